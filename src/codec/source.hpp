@@ -1,0 +1,37 @@
+// Source: the bytes of a text, wherever they come from and however they are packed. One per codec; never two deep.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "halfspace/result.hpp"
+
+namespace halfspace {
+
+/// A stream of bytes read once, in order.
+class Source {
+ public:
+  Source() = default;
+  Source(const Source&) = delete;
+  Source& operator=(const Source&) = delete;
+  virtual ~Source() = default;
+
+  /// Fills the front of `to` (not empty) and returns how many bytes; 0 only at the end of the text.
+  /// Damaged or truncated input is an Error (bad_data), a failing read an Error (io).
+  virtual Result<std::size_t> read(std::span<char> to) = 0;
+};
+
+/// Opens `path` ("-" is standard input) and unpacks it when its first bytes are a codec's magic number.
+/// Errors (io): no such file, a directory, unreadable. An unpacked text is never unpacked again.
+Result<std::unique_ptr<Source>> open_source(const std::string& path);
+
+/// Wraps a stream of packed or plain bytes: looks at the first bytes and puts the matching codec around it.
+/// `name` is used in error messages.
+Result<std::unique_ptr<Source>> unpack(std::unique_ptr<Source> bytes, const std::string& name);
+
+/// The bytes of a span, which must outlive the Source.
+std::unique_ptr<Source> memory_source(std::span<const char> bytes);
+
+}  // namespace halfspace
