@@ -1,0 +1,136 @@
+#include "base/text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <numeric>
+
+namespace halfspace {
+namespace {
+
+void append_escaped(std::string& out, char c) {
+  static constexpr std::string_view hex = "0123456789abcdef";
+  const auto byte = static_cast<unsigned char>(c);
+  if (c == '\n') {
+    out += "\\n";
+  } else if (c == '\t') {
+    out += "\\t";
+  } else if (c == '\r') {
+    out += "\\r";
+  } else if (byte < 0x20 || byte == 0x7F) {
+    out += "\\x";
+    out += hex[byte >> 4U];
+    out += hex[byte & 15U];
+  } else {
+    out += c;
+  }
+}
+
+bool continues(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
+
+/// Length of the UTF-8 sequence at the front of `text`, 0 when it is not valid.
+std::size_t sequence_length(std::string_view text) {
+  const auto a = static_cast<unsigned char>(text[0]);
+  if (a < 0x80) return 1;
+  const std::size_t length = a >= 0xC2 && a < 0xE0 ? 2U : (a & 0xF0U) == 0xE0U ? 3U : a >= 0xF0 && a < 0xF5 ? 4U : 0U;
+  if (length == 0 || text.size() < length) return 0;
+  for (std::size_t k = 1; k < length; ++k) {
+    if (!continues(text[k])) return 0;
+  }
+  const auto b = static_cast<unsigned char>(text[1]);
+  const bool overlong = (a == 0xE0 && b < 0xA0) || (a == 0xF0 && b < 0x90);
+  const bool outside = (a == 0xED && b > 0x9F) || (a == 0xF4 && b > 0x8F);  // surrogates; beyond U+10FFFF
+  return overlong || outside ? 0 : length;
+}
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), 0U);
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t substitute = diagonal + (a[i - 1] == b[j - 1] ? 0U : 1U);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, substitute});
+    }
+  }
+  return row.back();
+}
+
+}  // namespace
+
+std::string shown(std::string_view text, std::size_t max) {
+  std::string out;
+  std::size_t characters = 0;
+  for (std::size_t k = 0; k < text.size(); ++k) {
+    if (!continues(text[k]) && ++characters > max) return out + "...";
+    append_escaped(out, text[k]);
+  }
+  return out;
+}
+
+std::string quoted(std::string_view text, std::size_t max) { return "'" + shown(text, max) + "'"; }
+
+std::string number_text(double value) {
+  std::array<char, 32> buffer{};
+  const double v = value == 0.0 ? 0.0 : value;
+  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), v).ptr;
+  return {buffer.data(), end};
+}
+
+std::string grouped(std::uint64_t value) {
+  std::string out = std::to_string(value);
+  for (std::size_t k = out.size(); k > 3;) out.insert(k -= 3, ",");
+  return out;
+}
+
+std::string counted(std::uint64_t count, std::string_view noun) {
+  return grouped(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
+}
+
+std::string joined(std::span<const std::string> items, std::string_view separator, std::size_t most) {
+  std::string out;
+  for (std::size_t k = 0; k < items.size(); ++k) {
+    if (k == most) return out + " and " + grouped(items.size() - most) + " more";
+    if (k > 0) out += separator;
+    out += shown(items[k]);
+  }
+  return out;
+}
+
+std::vector<std::string> split(std::string_view text, char separator) {
+  std::vector<std::string> parts;
+  while (!text.empty()) {
+    const std::size_t at = text.find(separator);
+    parts.emplace_back(text.substr(0, at));
+    if (at == std::string_view::npos) break;
+    text.remove_prefix(at + 1);
+    if (text.empty()) parts.emplace_back();
+  }
+  return parts;
+}
+
+std::string nearest(std::string_view word, std::span<const std::string> candidates) {
+  std::string best;
+  std::size_t least = std::max<std::size_t>(2, word.size() / 3) + 1;
+  for (const std::string& candidate : candidates) {
+    const std::size_t distance = edit_distance(word, candidate);
+    if (distance < least && distance < candidate.size()) {
+      least = distance;
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+bool is_utf8(std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t length = sequence_length(text);
+    if (length == 0) return false;
+    text.remove_prefix(length);
+  }
+  return true;
+}
+
+}  // namespace halfspace

@@ -1,0 +1,40 @@
+// Text for people: values cut and escaped for messages, numbers in their shortest exact form, nearest names.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace halfspace {
+
+/// The text with control bytes escaped (\n, \t, \xNN), cut after `max` characters (a cut shows as "...").
+std::string shown(std::string_view text, std::size_t max = 40);
+
+/// shown() in single quotes.
+std::string quoted(std::string_view text, std::size_t max = 40);
+
+/// The shortest decimal that reads back as exactly this double; -0 is written 0.
+std::string number_text(double value);
+
+/// 1234567 -> "1,234,567".
+std::string grouped(std::uint64_t value);
+
+/// "1 row", "2 rows".
+std::string counted(std::uint64_t count, std::string_view noun);
+
+/// Items joined by `separator`; after `most` items "and K more".
+std::string joined(std::span<const std::string> items, std::string_view separator = ", ", std::size_t most = 20);
+
+/// Parts of `text` between separators; "" has none.
+std::vector<std::string> split(std::string_view text, char separator);
+
+/// The candidate at the least edit distance from `word`, or "" when none is near (distance over a third of the word, at least 2).
+std::string nearest(std::string_view word, std::span<const std::string> candidates);
+
+/// Is this valid UTF-8 (no overlong forms, no surrogates)?
+bool is_utf8(std::string_view text);
+
+}  // namespace halfspace

@@ -1,0 +1,100 @@
+#include "data/dataset.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/rng.hpp"
+
+namespace halfspace {
+namespace {
+
+template <class T>
+DenseMatrix<T> taken(const DenseMatrix<T>& from, const std::vector<std::uint64_t>& rows) {
+  DenseMatrix<T> to;
+  to.rows = rows.size();
+  to.cols = from.cols;
+  to.value.reserve(rows.size() * from.cols);
+  for (const std::uint64_t i : rows) {
+    const auto row = from.row(i);
+    for (std::size_t j = 0; j < row.size; ++j) to.value.push_back(row.value[j]);
+  }
+  return to;
+}
+
+template <class T>
+CsrMatrix<T> taken(const CsrMatrix<T>& from, const std::vector<std::uint64_t>& rows) {
+  CsrMatrix<T> to;
+  to.rows = rows.size();
+  to.cols = from.cols;
+  to.start.push_back(0);
+  for (const std::uint64_t i : rows) {
+    const auto row = from.row(i);
+    for (std::size_t k = 0; k < row.size; ++k) {
+      to.column.push_back(row.column[k]);
+      to.value.push_back(row.value[k]);
+    }
+    to.start.push_back(to.value.size());
+  }
+  return to;
+}
+
+std::uint64_t count_nonzeros(const Matrix& x) {
+  return std::visit(
+      [](const auto& m) { return static_cast<std::uint64_t>(std::count_if(m.value.begin(), m.value.end(), [](auto v) { return v != 0; })); },
+      x);
+}
+
+}  // namespace
+
+void LineIndex::add(std::uint64_t row, std::uint64_t line) {
+  if (steps_.empty() || line - row != steps_.back().line - steps_.back().row) steps_.push_back({row, line});
+}
+
+std::uint64_t LineIndex::line(std::uint64_t row) const {
+  const auto after = std::upper_bound(steps_.begin(), steps_.end(), row, [](std::uint64_t r, const Step& s) { return r < s.row; });
+  if (after == steps_.begin()) return row + 1;
+  const Step& step = *(after - 1);
+  return step.line + (row - step.row);
+}
+
+Dataset take_rows(const Dataset& data, const std::vector<std::uint64_t>& rows) {
+  Dataset part;
+  part.x = std::visit([&](const auto& m) { return Matrix(taken(m, rows)); }, data.x);
+  part.rows = rows.size();
+  part.cols = data.cols;
+  part.nonzeros = count_nonzeros(part.x);
+  part.classes = data.classes;
+  for (ClassLabel& c : part.classes) c.rows = 0;
+  part.numeric_labels = data.numeric_labels;
+  for (const std::uint64_t i : rows) {
+    part.lines.add(part.label.size(), data.lines.line(i));
+    part.label.push_back(data.label[i]);
+    ++part.classes[data.label[i]].rows;
+    if (!data.weight.empty()) part.weight.push_back(data.weight[i]);
+  }
+  part.columns = data.columns;
+  part.decimals = data.decimals;
+  part.short_decimals = data.short_decimals;
+  part.form = data.form;
+  part.text_hash = data.text_hash;
+  part.text_bytes = data.text_bytes;
+  return part;
+}
+
+Split stratified_split(const Dataset& data, double fraction, std::uint64_t seed) {
+  std::vector<std::vector<std::uint64_t>> of_class(data.classes.size());
+  for (std::uint64_t i = 0; i < data.rows; ++i) of_class[data.label[i]].push_back(i);
+  Rng rng(seed, Stream::holdout);
+  Split split;
+  for (std::vector<std::uint64_t>& rows : of_class) {
+    shuffle(std::span(rows), rng);
+    const auto test = static_cast<std::size_t>(std::floor(fraction * static_cast<double>(rows.size()) + 0.5));
+    split.test.insert(split.test.end(), rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(test));
+    split.train.insert(split.train.end(), rows.begin() + static_cast<std::ptrdiff_t>(test), rows.end());
+  }
+  std::sort(split.train.begin(), split.train.end());
+  std::sort(split.test.begin(), split.test.end());
+  return split;
+}
+
+}  // namespace halfspace

@@ -1,0 +1,82 @@
+// Dataset: what a reader makes of a text. Rows, labels with their classes, column names, and where every row came from.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "data/rows.hpp"
+
+namespace halfspace {
+
+/// One class: its label as first written, its number where all labels are numbers, and how many rows carry it.
+struct ClassLabel {
+  std::string text;
+  double number = 0;
+  std::uint64_t rows = 0;
+};
+
+/// Physical line of each row, kept as the rows where (line - row) changes: a file without blank lines costs one entry.
+class LineIndex {
+ public:
+  void add(std::uint64_t row, std::uint64_t line);
+  std::uint64_t line(std::uint64_t row) const;
+
+ private:
+  struct Step {
+    std::uint64_t row;
+    std::uint64_t line;
+  };
+  std::vector<Step> steps_;
+};
+
+/// How the text was understood: enough to read a second text the same way.
+struct TextForm {
+  std::string format;            // "csv", "tsv" or "libsvm"
+  char delimiter = ',';          // csv, tsv
+  bool header = true;            // csv, tsv
+  bool zero_based = false;       // libsvm
+  std::string label;             // name of the label column; without a header its number from 1; "" for libsvm
+  std::string weight;            // name of the weight column, "" for none
+  std::uint64_t fields = 0;      // csv, tsv: fields of a record
+};
+
+/// Rows with labels. `label[i]` is an index into `classes`, which are sorted: numbers by value, text by bytes.
+/// `weight` is empty when every row weighs 1. Rows of weight 0 were left out and counted in `absent_rows`.
+struct Dataset {
+  Matrix x;
+  std::uint64_t rows = 0;
+  std::uint64_t cols = 0;
+  std::uint64_t nonzeros = 0;
+  std::vector<std::uint32_t> label;
+  std::vector<ClassLabel> classes;
+  bool numeric_labels = false;
+  std::vector<double> weight;
+  std::vector<std::string> columns;  // one a feature; empty for libsvm text, whose columns are their numbers from 1
+  LineIndex lines;
+
+  int decimals = 0;             // digits after the point, the most over all used values
+  bool short_decimals = true;   // every value has at most 15 significant digits: the double stands for that decimal alone
+
+  TextForm form;
+  std::string text_hash;         // XXH3-128 of the unpacked text, 32 hex digits
+  std::uint64_t text_bytes = 0;
+  std::uint64_t other_class_rows = 0;  // left out by a choice of classes
+  std::uint64_t missing_rows = 0;      // left out because a cell was missing
+  std::uint64_t absent_rows = 0;       // left out because their weight is 0
+  std::uint64_t unseen_entries = 0;    // entries in columns beyond those asked for (libsvm)
+
+  std::string column_name(std::uint64_t j) const { return columns.empty() ? std::to_string(j + 1) : columns[j]; }
+};
+
+/// The rows with the given indices, ascending; classes, columns and provenance stay.
+Dataset take_rows(const Dataset& data, const std::vector<std::uint64_t>& rows);
+
+/// Rows split by class with the seed: the test part of each class has round(fraction * rows of the class) rows.
+struct Split {
+  std::vector<std::uint64_t> train;
+  std::vector<std::uint64_t> test;
+};
+Split stratified_split(const Dataset& data, double fraction, std::uint64_t seed);
+
+}  // namespace halfspace

@@ -1,0 +1,72 @@
+// Row views. A learner asks a view for row(i) and hands the row to simd/ops.hpp; dense and sparse, float and double
+// are one text. Sizes are 64-bit; sparse columns are 32-bit (at most 2^31 - 2 columns).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <variant>
+
+#include "base/buffer.hpp"
+
+namespace halfspace {
+
+/// One dense row: d values in column order.
+template <class T>
+struct DenseRow {
+  const T* value;
+  std::size_t size;
+};
+
+/// One sparse row: `size` entries with strictly ascending columns (from 0).
+template <class T>
+struct SparseRow {
+  const std::uint32_t* column;
+  const T* value;
+  std::size_t size;
+};
+
+/// n rows of d values, row after row.
+template <class T>
+struct DenseMatrix {
+  Buffer<T> value;
+  std::size_t rows = 0;
+  std::size_t cols = 0;
+
+  using Value = T;
+  DenseRow<T> row(std::size_t i) const { return {value.data() + i * cols, cols}; }
+  std::size_t row_size(std::size_t) const { return cols; }
+  std::size_t stored() const { return value.size(); }
+};
+
+/// Compressed sparse rows: row i holds entries start[i] .. start[i+1]-1. `start` has rows + 1 entries.
+template <class T>
+struct CsrMatrix {
+  Buffer<std::uint64_t> start;
+  Buffer<std::uint32_t> column;
+  Buffer<T> value;
+  std::size_t rows = 0;
+  std::size_t cols = 0;
+
+  using Value = T;
+  SparseRow<T> row(std::size_t i) const {
+    return {column.data() + start[i], value.data() + start[i], static_cast<std::size_t>(start[i + 1] - start[i])};
+  }
+  std::size_t row_size(std::size_t i) const { return static_cast<std::size_t>(start[i + 1] - start[i]); }
+  std::size_t stored() const { return value.size(); }
+};
+
+/// The feature matrix of a data set: values are float where every one of them equals its float, else double.
+using Matrix = std::variant<DenseMatrix<double>, DenseMatrix<float>, CsrMatrix<double>, CsrMatrix<float>>;
+
+/// Calls f(column, value) for each stored entry.
+template <class T, class F>
+void for_each_entry(DenseRow<T> row, F&& f) {
+  for (std::size_t j = 0; j < row.size; ++j) f(j, static_cast<double>(row.value[j]));
+}
+template <class T, class F>
+void for_each_entry(SparseRow<T> row, F&& f) {
+  for (std::size_t k = 0; k < row.size; ++k) f(std::size_t{row.column[k]}, static_cast<double>(row.value[k]));
+}
+
+}  // namespace halfspace

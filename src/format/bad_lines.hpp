@@ -1,0 +1,31 @@
+// Bad lines of a text: all are counted, the first ten are kept for the message.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "halfspace/result.hpp"
+
+namespace halfspace {
+
+class BadLines {
+ public:
+  explicit BadLines(std::string name);
+
+  /// One problem a line: `field` counts from 1, label included.
+  void add(std::uint64_t line, std::uint64_t field, const std::string& message);
+
+  bool any() const { return count_ > 0; }
+
+  /// "name:line:field: message" of the first, the others below it, and how many lines are bad.
+  Error error() const;
+
+ private:
+  static constexpr std::size_t kept = 10;
+  std::string name_;
+  std::uint64_t count_ = 0;
+  std::vector<Error> first_;
+};
+
+}  // namespace halfspace

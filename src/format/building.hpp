@@ -1,0 +1,79 @@
+// What every reader shares while it builds a Dataset: labels, bad lines, the decimals seen, memory and progress.
+#pragma once
+
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "base/number.hpp"
+#include "base/text.hpp"
+#include "format/bad_lines.hpp"
+#include "format/labels.hpp"
+#include "format/line_reader.hpp"
+#include "format/read.hpp"
+
+namespace halfspace {
+
+struct Building {
+  Building(std::unique_ptr<Source> source, const std::string& name, const ReadOptions& read_options)
+      : lines(std::move(source), name), bad(name), labels(read_options.classes), options(read_options) {}
+
+  LineReader lines;
+  BadLines bad;
+  Labels labels;
+  const ReadOptions& options;
+  Dataset data;
+  std::uint64_t next_check = 0;
+
+  /// Notes the decimals of one used value.
+  void saw(const Number& n) {
+    if (n.decimals > data.decimals) data.decimals = n.decimals;
+    data.short_decimals = data.short_decimals && n.exact;
+  }
+
+  /// Once a MiB: is there memory left for `bytes`, and does the caller want to go on?
+  Result<void> check(std::uint64_t bytes) {
+    if (lines.bytes() < next_check) return {};
+    next_check = lines.bytes() + (std::uint64_t{1} << 20U);
+    if (options.max_bytes > 0 && bytes > options.max_bytes) {
+      return Error{Code::bad_data, lines.name() + ":" + std::to_string(lines.line()),
+                   "the rows read so far need " + grouped(bytes >> 20U) + " MiB, more than the limit of " +
+                       grouped(options.max_bytes >> 20U) + " MiB; give more with --max-memory, or fewer columns"};
+    }
+    if (options.progress && !options.progress(lines.bytes())) {
+      return Error{Code::interrupted, lines.name(), "reading was interrupted"};
+    }
+    return {};
+  }
+
+  /// Problems of the text, first those that ended the reading. Then labels are numbered and the hash is taken.
+  Result<Dataset> finish(Matrix x) {
+    if (lines.problem()) return *lines.problem();
+    if (bad.any()) return bad.error();
+    if (lines.bytes() == 0) return Error{Code::bad_data, lines.name(), "the file is empty; expected rows of data"};
+    const auto absent = labels.absent();
+    if (!absent.empty()) {
+      const auto present = labels.texts();
+      return Error{Code::usage, "--classes", quoted(absent.front()) + " is not a label of " + lines.name() + "; its labels are " +
+                                                 joined(present) + hint(nearest(absent.front(), present))};
+    }
+    if (data.rows == 0) return Error{Code::bad_data, lines.name(), "no rows of data; expected at least one after the header"};
+    data.x = std::move(x);
+    labels.finish(data);
+    data.text_hash = lines.hash();
+    data.text_bytes = lines.bytes();
+    return std::move(data);
+  }
+
+  static std::string hint(const std::string& near) { return near.empty() ? "" : "; did you mean " + quoted(near) + "?"; }
+};
+
+/// Values as float when every one of them equals its float: half the memory, the same numbers. In place.
+inline bool narrows(const Buffer<double>& values) {
+  for (const double v : values) {
+    if (static_cast<double>(static_cast<float>(v)) != v) return false;
+  }
+  return true;
+}
+
+}  // namespace halfspace

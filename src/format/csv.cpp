@@ -1,0 +1,268 @@
+// CSV and TSV (RFC 4180): a header, then records of as many fields. docs/formats/csv.md
+#include <algorithm>
+#include <memory>
+#include <unordered_map>
+
+#include "format/csv_columns.hpp"
+#include "format/csv_record.hpp"
+#include "format/formats.hpp"
+
+namespace halfspace {
+namespace {
+
+std::string_view trimmed(std::string_view s) {
+  while (!s.empty() && (s.front() == ' ' || s.front() == '\t')) s.remove_prefix(1);
+  while (!s.empty() && (s.back() == ' ' || s.back() == '\t')) s.remove_suffix(1);
+  return s;
+}
+
+bool is_missing(std::string_view cell) {
+  static constexpr std::string_view words[] = {"na", "n/a", "nan", "null", "?"};  // NOLINT(cppcoreguidelines-avoid-c-arrays)
+  if (cell.empty()) return true;
+  if (cell.size() > 4) return false;
+  std::string lower(cell);
+  std::transform(lower.begin(), lower.end(), lower.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  return std::find(std::begin(words), std::end(words), lower) != std::end(words);
+}
+
+class CsvReader {
+ public:
+  CsvReader(Building& b, char delimiter) : b_(b), delimiter_(delimiter), record_(b.lines, delimiter) {}
+
+  Result<Dataset> read() {
+    if (const auto begun = begin(); !begun) return begun.error();
+    for (auto state = pending_ ? CsvRecord::State::record : record_.next(); state != CsvRecord::State::end; state = record_.next()) {
+      if (state == CsvRecord::State::bad) {
+        b_.bad.add(record_.error_line(), record_.error_field(), record_.error());
+        if (record_.fatal()) break;
+      } else {
+        add();
+      }
+      if (const auto more = b_.check(values_.size() * 8 + rows_ * 12); !more) return more.error();
+    }
+    return finish();
+  }
+
+ private:
+  std::string at(std::uint64_t line, std::uint64_t field) const {
+    return b_.lines.name() + ":" + std::to_string(line) + ":" + std::to_string(field);
+  }
+  Error bad_at(std::uint64_t line, std::uint64_t field, const std::string& message) const { return {Code::bad_data, at(line, field), message}; }
+
+  /// Reads the header, or takes the first record as data when there is none, and chooses the columns.
+  Result<void> begin() {
+    const auto state = record_.next();
+    if (state == CsvRecord::State::bad) return bad_at(record_.error_line(), record_.error_field(), record_.error());
+    if (b_.lines.problem()) return *b_.lines.problem();
+    if (state == CsvRecord::State::end) return Error{Code::bad_data, b_.lines.name(), "the file is empty; expected rows of data"};
+    std::vector<std::string> names;
+    pending_ = !b_.options.header;
+    for (const std::string_view field : record_.fields()) names.emplace_back(pending_ ? std::to_string(names.size() + 1) : std::string(field));
+    if (!pending_) {
+      if (const auto good = check_header(names); !good) return good.error();
+    }
+    width_ = names.size();
+    if (pending_ && b_.options.for_model) name_missing_label(names);
+    auto columns = choose_columns(std::move(names), b_.options, at(record_.line(), 1));
+    if (!columns) return columns.error();
+    columns_ = std::move(columns).value();
+    feature_of_.assign(width_, CsvColumns::none);
+    for (std::size_t f = 0; f < columns_.feature.size(); ++f) feature_of_[columns_.feature[f]] = f;
+    row_.resize(columns_.feature.size());
+    return {};
+  }
+
+  /// Without a header columns go by number: a text that lacks only a last label column still fits its model.
+  void name_missing_label(std::vector<std::string>& names) const {
+    const bool fits = names.size() == b_.options.model_fields ||
+                      (names.size() + 1 == b_.options.model_fields && b_.options.label == std::to_string(b_.options.model_fields));
+    if (!fits) names.assign(names.size(), "");
+  }
+
+  Result<void> check_header(std::vector<std::string>& names) const {
+    const std::uint64_t line = record_.line();
+    std::unordered_map<std::string_view, std::size_t> seen;
+    Number number;
+    const auto numeric = [&](const std::string& s) { return parse_number(trimmed(s), number); };
+    if (std::all_of(names.begin(), names.end(), numeric)) {
+      return bad_at(line, 1, "the first record is all numbers, where column names were expected; if the file has no header say --no-header");
+    }
+    for (std::string& name : names) name = std::string(trimmed(name));
+    for (std::size_t k = 0; k < names.size(); ++k) {
+      if (!is_utf8(names[k]) || names[k].find('\0') != std::string::npos) {
+        return bad_at(line, k + 1, "column name " + quoted(names[k]) + " is not UTF-8 text; convert the file to UTF-8");
+      }
+      const auto [first, fresh] = seen.emplace(names[k], k);
+      if (!fresh) {
+        return bad_at(line, k + 1, "column name " + quoted(names[k]) + " stands twice (columns " + std::to_string(first->second + 1) + " and " +
+                                       std::to_string(k + 1) + "); rename one");
+      }
+    }
+    if (names.size() == 1) {
+      for (const char other : {';', '\t', ','}) {
+        if (other == delimiter_ || names[0].find(other) == std::string::npos) continue;
+        const std::string name = other == '\t' ? "tab" : std::string(1, other);
+        return bad_at(line, 1, "the header " + quoted(names[0]) + " has no " + (delimiter_ == '\t' ? "tab" : quoted({&delimiter_, 1})) + " but has " +
+                                   (other == '\t' ? "tabs" : quoted(name)) + "; say --delimiter " + (other == ';' ? "';'" : name));
+      }
+    }
+    return {};
+  }
+
+  void bad(std::size_t field, const std::string& message) { b_.bad.add(record_.line_of(field), field + 1, message); }
+
+  void add() {
+    const auto& fields = record_.fields();
+    if (fields.size() != width_) {
+      return bad(std::min(fields.size(), width_), counted(fields.size(), "field") + " where " + (b_.options.header ? "the header" : "the first record") +
+                                                      " has " + std::to_string(width_) + "; give every record the same number");
+    }
+    bool keep = true;
+    bool missing = false;
+    double weight = 1;
+    std::uint32_t label = 0;
+    for (std::size_t k = 0; k < width_; ++k) {
+      const std::string_view cell = fields[k];
+      if (b_.lines.saw_nul() && cell.find('\0') != std::string_view::npos) return bad(k, "NUL byte in " + quoted(cell) + "; expected text (is the file UTF-16 or binary?)");
+      if (feature_of_[k] != CsvColumns::none) {
+        if (!add_value(k, cell, missing)) return;
+      } else if (k == columns_.label && b_.options.need_label) {
+        if (!add_label(k, cell, label, keep, missing)) return;
+      } else if (k == columns_.weight) {
+        if (!read_weight(k, cell, weight, missing)) return;
+      }
+    }
+    if (!keep) {
+      ++b_.data.other_class_rows;
+    } else if (missing) {
+      ++b_.data.missing_rows;
+    } else if (weight == 0) {
+      ++b_.data.absent_rows;
+    } else {
+      store(label, weight);
+    }
+  }
+
+  void store(std::uint32_t label, double weight) {
+    for (const Number& n : row_) {
+      b_.saw(n);
+      values_.push_back(n.value);
+    }
+    if (b_.options.need_label) b_.data.label.push_back(label);
+    if (columns_.weight != CsvColumns::none) b_.data.weight.push_back(weight);
+    b_.data.lines.add(rows_++, record_.line());
+  }
+
+  /// A missing cell: an error, or the row is dropped.
+  bool allow_missing(std::size_t k, std::string_view cell, bool& missing) {
+    if (b_.options.missing == "drop") return missing = true;
+    bad(k, "missing value " + quoted(cell) + " in column " + quoted(columns_.names[k]) + "; say --missing drop to leave such rows out");
+    return false;
+  }
+
+  bool add_value(std::size_t k, std::string_view cell, bool& missing) {
+    cell = trimmed(cell);
+    Number& n = row_[feature_of_[k]];
+    if (parse_number(cell, n)) return true;
+    if (is_missing(cell)) return allow_missing(k, cell, missing);
+    const std::string problem = number_problem(cell);
+    bad(k, problem == "not a number" ? "text " + quoted(cell) + " in numeric column " + quoted(columns_.names[k]) +
+                                           "; say --categorical " + columns_.names[k] + " (one-hot), or choose other columns with --columns"
+                                     : quoted(cell) + " in column " + quoted(columns_.names[k]) + " is " + problem);
+    return false;
+  }
+
+  bool add_label(std::size_t k, std::string_view cell, std::uint32_t& label, bool& keep, bool& missing) {
+    if (is_missing(trimmed(cell))) return allow_missing(k, cell, missing);
+    if (!is_utf8(cell)) {
+      bad(k, "label " + quoted(cell) + " is not UTF-8 text; convert the file to UTF-8");
+      return false;
+    }
+    label = b_.labels.add(cell, keep);
+    return true;
+  }
+
+  bool read_weight(std::size_t k, std::string_view cell, double& weight, bool& missing) {
+    cell = trimmed(cell);
+    Number n;
+    if (is_missing(cell)) return allow_missing(k, cell, missing);
+    const bool number = parse_number(cell, n);
+    if (!number || n.value < 0) {
+      bad(k, "weight " + quoted(cell) + " is " + (number ? "negative" : number_problem(cell)) + "; weights are numbers from 0");
+      return false;
+    }
+    weight = n.value;
+    return true;
+  }
+
+  Result<Dataset> finish() {
+    DenseMatrix<double> m;
+    m.rows = rows_;
+    m.cols = columns_.feature.size();
+    Dataset& d = b_.data;
+    d.rows = rows_;
+    d.cols = m.cols;
+    d.nonzeros = static_cast<std::uint64_t>(std::count_if(values_.begin(), values_.end(), [](double v) { return v != 0; }));
+    for (const std::size_t k : columns_.feature) d.columns.push_back(columns_.names[k]);
+    d.form = {delimiter_ == '\t' ? "tsv" : "csv", delimiter_, b_.options.header, false,
+              columns_.label == CsvColumns::none ? "" : columns_.names[columns_.label],
+              columns_.weight == CsvColumns::none ? "" : columns_.names[columns_.weight], width_};
+    if (!narrows(values_)) {
+      values_.shrink();
+      m.value = std::move(values_);
+      return b_.finish(std::move(m));
+    }
+    DenseMatrix<float> narrow;
+    narrow.value = std::move(values_).narrowed<float>();
+    narrow.rows = m.rows;
+    narrow.cols = m.cols;
+    return b_.finish(std::move(narrow));
+  }
+
+  Building& b_;
+  char delimiter_;
+  CsvRecord record_;
+  CsvColumns columns_;
+  std::size_t width_ = 0;
+  bool pending_ = false;
+  std::vector<std::size_t> feature_of_;
+  std::vector<Number> row_;
+  Buffer<double> values_;
+  std::uint64_t rows_ = 0;
+};
+
+}  // namespace
+
+Result<Dataset> read_csv(Building& b) { return CsvReader(b, b.options.delimiter == 0 ? ',' : b.options.delimiter).read(); }
+
+Result<Dataset> read_tsv(Building& b) { return CsvReader(b, b.options.delimiter == 0 ? '\t' : b.options.delimiter).read(); }
+
+Result<std::vector<RowText>> csv_row_texts(LineReader& lines, const Dataset& data, const std::vector<std::uint64_t>& rows) {
+  CsvRecord record(lines, data.form.delimiter);
+  std::vector<std::size_t> feature;
+  std::size_t label = CsvColumns::none;
+  std::vector<RowText> out;
+  for (bool first = true; out.size() < rows.size(); first = false) {
+    if (record.next() != CsvRecord::State::record) break;
+    const auto& fields = record.fields();
+    if (first) {
+      for (std::size_t k = 0; k < fields.size(); ++k) {
+        const std::string name = data.form.header ? std::string(trimmed(fields[k])) : std::to_string(k + 1);
+        if (name == data.form.label) label = k;
+        const auto found = std::find(data.columns.begin(), data.columns.end(), name);
+        feature.push_back(found == data.columns.end() ? CsvColumns::none : static_cast<std::size_t>(found - data.columns.begin()));
+      }
+    }
+    const std::uint64_t row = rows[out.size()];
+    if ((first && data.form.header) || record.line() != data.lines.line(row)) continue;
+    RowText text{row, record.line(), label < fields.size() ? std::string(fields[label]) : "", {}};
+    for (std::size_t k = 0; k < fields.size(); ++k) {
+      if (feature[k] != CsvColumns::none) text.entries.emplace_back(feature[k], std::string(trimmed(fields[k])));
+    }
+    std::sort(text.entries.begin(), text.entries.end());
+    out.push_back(std::move(text));
+  }
+  return out;
+}
+
+}  // namespace halfspace

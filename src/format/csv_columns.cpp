@@ -1,0 +1,139 @@
+#include "format/csv_columns.hpp"
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+
+#include "base/number.hpp"
+#include "base/text.hpp"
+
+namespace halfspace {
+namespace {
+
+constexpr std::array<std::string_view, 5> label_names = {"label", "class", "target", "y", "species"};
+
+class Chooser {
+ public:
+  Chooser(std::vector<std::string> names, const ReadOptions& options, std::string where)
+      : options_(options), where_(std::move(where)) {
+    c_.names = std::move(names);
+    for (std::size_t k = 0; k < c_.names.size(); ++k) place_.emplace(c_.names[k], k);
+  }
+
+  Result<CsvColumns> choose() {
+    for (const auto step : {&Chooser::label, &Chooser::weight, &Chooser::features}) {
+      if (const auto done = (this->*step)(); !done) return done.error();
+    }
+    return std::move(c_);
+  }
+
+ private:
+  std::string header() const { return "the columns are " + joined(c_.names); }
+
+  /// A column by name, else by number from 1.
+  Result<std::size_t> find(const std::string& wanted, const std::string& option) const {
+    const auto named = place_.find(wanted);
+    if (named != place_.end()) return named->second;
+    const auto number = option_count(wanted, option);
+    if (number && number.value() >= 1 && number.value() <= c_.names.size()) return static_cast<std::size_t>(number.value() - 1);
+    const std::string near = nearest(wanted, c_.names);
+    return Error{Code::usage, option,
+                 "no column " + quoted(wanted) + " in " + where_ + "; " + header() + (near.empty() ? "" : "; did you mean " + quoted(near) + "?")};
+  }
+
+  Result<void> label() {
+    if (options_.for_model) return model_label();
+    if (!options_.label.empty()) {
+      const auto at = find(options_.label, "--label");
+      if (!at) return at.error();
+      c_.label = at.value();
+      return {};
+    }
+    if (!options_.header) return Error{Code::usage, "--label", "without a header say which column is the label: --label NUMBER (from 1; " + counted(c_.names.size(), "column") + ")"};
+    std::vector<std::string> found;
+    for (const std::string& name : c_.names) {
+      if (std::find(label_names.begin(), label_names.end(), name) != label_names.end()) found.push_back(name);
+    }
+    if (found.size() == 1) {
+      c_.label = place_.at(found.front());
+      return {};
+    }
+    const std::string what = found.empty() ? "no column is named label, class, target, y or species" : "several columns could be the label (" + joined(found) + ")";
+    return Error{Code::bad_data, where_, what + "; say which: --label NAME; " + header() + (c_.names.size() == 1 ? " (another delimiter? --delimiter C)" : "")};
+  }
+
+  /// For a model the label is its own label column, and may be absent where none is needed.
+  Result<void> model_label() {
+    const auto named = place_.find(options_.label);
+    if (named != place_.end()) {
+      c_.label = named->second;
+      return {};
+    }
+    if (!options_.need_label) return {};
+    return Error{Code::bad_data, where_, "the model's label column " + quoted(options_.label) + " is missing; " + header()};
+  }
+
+  Result<void> weight() {
+    if (options_.weight.empty()) return {};
+    const auto at = find(options_.weight, "--weight");
+    if (!at) return at.error();
+    if (at.value() == c_.label) return Error{Code::usage, "--weight", quoted(options_.weight) + " is the label column"};
+    c_.weight = at.value();
+    return {};
+  }
+
+  Result<void> features() {
+    if (options_.for_model) return model_features();
+    if (options_.columns.empty()) {
+      for (std::size_t k = 0; k < c_.names.size(); ++k) {
+        if (k != c_.label && k != c_.weight) c_.feature.push_back(k);
+      }
+      return {};
+    }
+    for (const std::string& wanted : options_.columns) {
+      const auto at = find(wanted, "--columns");
+      if (!at) return at.error();
+      const std::size_t k = at.value();
+      const auto refuse = [&](const char* why) { return Error{Code::usage, "--columns", "column " + quoted(c_.names[k]) + why}; };
+      if (k == c_.label) return refuse(" is the label; it cannot be a feature too");
+      if (k == c_.weight) return refuse(" is the weight; it cannot be a feature too");
+      if (std::find(c_.feature.begin(), c_.feature.end(), k) != c_.feature.end()) return refuse(" is named twice");
+      c_.feature.push_back(k);
+    }
+    return {};
+  }
+
+  Result<void> model_features() {
+    std::vector<std::string> missing;
+    std::vector<bool> used(c_.names.size());
+    for (const std::string& wanted : options_.columns) {
+      const auto named = place_.find(wanted);
+      if (named == place_.end()) {
+        missing.push_back(wanted);
+        continue;
+      }
+      used[named->second] = true;
+      c_.feature.push_back(named->second);
+    }
+    if (missing.empty()) return {};
+    std::vector<std::string> extra;
+    for (std::size_t k = 0; k < c_.names.size(); ++k) {
+      if (!used[k] && k != c_.label) extra.push_back(c_.names[k]);
+    }
+    return Error{Code::bad_data, where_, "these are not the model's columns: missing " + joined(missing) +
+                                             (extra.empty() ? "" : "; extra " + joined(extra)) + "; rename or add them"};
+  }
+
+  const ReadOptions& options_;
+  std::string where_;
+  CsvColumns c_;
+  std::unordered_map<std::string, std::size_t> place_;
+};
+
+}  // namespace
+
+Result<CsvColumns> choose_columns(std::vector<std::string> names, const ReadOptions& options, const std::string& where) {
+  return Chooser(std::move(names), options, where).choose();
+}
+
+}  // namespace halfspace

@@ -1,0 +1,24 @@
+// Which column of a CSV is what: label, weight, feature number k, or passed over.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "format/read.hpp"
+
+namespace halfspace {
+
+struct CsvColumns {
+  static constexpr std::size_t none = static_cast<std::size_t>(-1);
+  std::vector<std::string> names;      // every column of the text; without a header "1", "2", ...
+  std::vector<std::size_t> feature;    // columns of the features, in feature order
+  std::size_t label = none;
+  std::size_t weight = none;
+};
+
+/// The columns of a text with this header, as the options ask. `where` names the file and its header line.
+/// Errors: usage for a choice that names no column, bad_data for a header that allows no choice.
+Result<CsvColumns> choose_columns(std::vector<std::string> names, const ReadOptions& options, const std::string& where);
+
+}  // namespace halfspace

@@ -1,0 +1,141 @@
+#include "format/formats.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace halfspace {
+namespace {
+
+constexpr std::array<std::string_view, 1> csv_endings = {".csv"};
+constexpr std::array<std::string_view, 2> tsv_endings = {".tsv", ".tab"};
+constexpr std::array<std::string_view, 3> libsvm_endings = {".libsvm", ".svm", ".svmlight"};
+constexpr std::array<std::string_view, 5> codec_endings = {".gz", ".zst", ".xz", ".bz2", ".lz4"};
+
+constexpr std::array<Format, 3> list = {{
+    {"csv", csv_endings, read_csv, csv_row_texts},
+    {"tsv", tsv_endings, read_tsv, csv_row_texts},
+    {"libsvm", libsvm_endings, read_libsvm, libsvm_row_texts},
+}};
+
+const Format* find_format(std::string_view name) {
+  const auto found = std::find_if(list.begin(), list.end(), [&](const Format& f) { return f.name == name; });
+  return found == list.end() ? nullptr : &*found;
+}
+
+std::string_view blanks_trimmed(std::string_view s) {
+  while (!s.empty() && (s.front() == ' ' || s.front() == '\t')) s.remove_prefix(1);
+  while (!s.empty() && (s.back() == ' ' || s.back() == '\t' || s.back() == '\r')) s.remove_suffix(1);
+  return s;
+}
+
+std::string_view first_token(std::string_view& line) {
+  line = blanks_trimmed(line);
+  const std::string_view token = line.substr(0, line.find_first_of(" \t"));
+  line.remove_prefix(token.size());
+  line = blanks_trimmed(line);
+  return token;
+}
+
+/// A Source that gives back what was looked at, then the rest.
+class Replayed : public Source {
+ public:
+  Replayed(std::string head, std::unique_ptr<Source> rest) : head_(std::move(head)), rest_(std::move(rest)) {}
+  Result<std::size_t> read(std::span<char> to) override {
+    if (given_ == head_.size()) return rest_->read(to);
+    const std::size_t size = head_.copy(to.data(), to.size(), given_);
+    given_ += size;
+    return size;
+  }
+
+ private:
+  std::string head_;
+  std::size_t given_ = 0;
+  std::unique_ptr<Source> rest_;
+};
+
+/// The first line with content, looked for in the first MiB.
+Result<std::string> first_line(Source& source, std::string& head) {
+  constexpr std::size_t most = std::size_t{1} << 20U;
+  std::size_t begin = 0;
+  for (;;) {
+    const std::size_t end = head.find('\n', begin);
+    const std::string_view line = std::string_view(head).substr(begin, end == std::string::npos ? end : end - begin);
+    const std::string_view text = blanks_trimmed(line);
+    if (end != std::string::npos && (text.empty() || text.front() == '#')) {
+      begin = end + 1;
+      continue;
+    }
+    if (end != std::string::npos || head.size() >= most) return std::string(line);
+    const std::size_t had = head.size();
+    head.resize(had + (std::size_t{64} << 10U));
+    const auto got = source.read({head.data() + had, head.size() - had});
+    head.resize(had + (got ? got.value() : 0));
+    if (!got) return got.error();
+    if (got.value() == 0) return std::string(line);
+  }
+}
+
+}  // namespace
+
+std::span<const Format> formats() { return list; }
+
+bool looks_like_libsvm(std::string_view line) {
+  Number number;
+  if (line.starts_with("\xEF\xBB\xBF")) line.remove_prefix(3);
+  const std::string_view label = first_token(line);
+  if (!parse_number(label, number)) return label.find(':') != std::string_view::npos && label.find(',') == std::string_view::npos;
+  const std::string_view entry = first_token(line);
+  return entry.empty() || entry.front() == '#' || entry.find(':') != std::string_view::npos;
+}
+
+std::string_view guess_format(std::string_view path, std::string_view line) {
+  for (const std::string_view ending : codec_endings) {
+    if (path.ends_with(ending)) {
+      path.remove_suffix(ending.size());
+      break;
+    }
+  }
+  for (const Format& f : list) {
+    if (std::any_of(f.extensions.begin(), f.extensions.end(), [&](std::string_view e) { return path.ends_with(e); })) return f.name;
+  }
+  if (looks_like_libsvm(line)) return "libsvm";
+  return line.find('\t') != std::string_view::npos && line.find(',') == std::string_view::npos ? "tsv" : "csv";
+}
+
+Result<Dataset> read_dataset(std::unique_ptr<Source> source, const std::string& name, const ReadOptions& options) {
+  std::string head;
+  std::string format = options.format;
+  if (format.empty()) {
+    const auto line = first_line(*source, head);
+    if (!line) return line.error();
+    format = std::string(guess_format(name, line.value()));
+  }
+  const Format* reader = find_format(format);
+  if (reader == nullptr) return Error{Code::usage, "--format", quoted(format) + " is not a format; expected csv, tsv or libsvm"};
+  Building building(std::make_unique<Replayed>(std::move(head), std::move(source)), name, options);
+  return reader->read(building);
+}
+
+Result<Dataset> read_dataset(const std::string& path, const ReadOptions& options) {
+  auto source = open_source(path);
+  if (!source) return source.error();
+  return read_dataset(std::move(source).value(), path == "-" ? "stdin" : shown(path, 4096), options);
+}
+
+Result<std::vector<RowText>> read_row_texts(const std::string& path, const Dataset& data, const std::vector<std::uint64_t>& rows) {
+  if (path == "-") return Error{Code::usage, "-", "standard input cannot be read twice; save the data in a file"};
+  auto source = open_source(path);
+  if (!source) return source.error();
+  LineReader lines(std::move(source).value(), path);
+  auto texts = find_format(data.form.format)->read_texts(lines, data, rows);
+  if (!texts) return texts;
+  for (std::string_view rest; lines.next(rest);) {
+  }
+  if (lines.problem()) return *lines.problem();
+  if (lines.hash() != data.text_hash || texts.value().size() != rows.size()) {
+    return Error{Code::bad_data, path, "the file changed since it was read; read it again"};
+  }
+  return texts;
+}
+
+}  // namespace halfspace

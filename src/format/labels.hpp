@@ -1,0 +1,55 @@
+// Labels as they are read: distinct texts get numbers; at the end numbers of equal value become one class and the classes
+// are sorted (numbers by value, text by bytes; '+' and '-' stand for +1 and -1).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "data/dataset.hpp"
+
+namespace halfspace {
+
+/// The number a label stands for, if it is one.
+std::optional<double> label_number(std::string_view text);
+
+/// Are the two labels one class? Numbers compare as numbers when both are.
+bool same_label(std::string_view a, std::string_view b);
+
+/// The place in `classes` of this label, or nothing.
+std::optional<std::uint32_t> find_class(const std::vector<ClassLabel>& classes, std::string_view label);
+
+class Labels {
+ public:
+  /// `keep`: labels of the rows to keep; empty keeps all.
+  explicit Labels(std::vector<std::string> keep) : keep_(std::move(keep)) {}
+
+  /// Number of the label's text; `kept` tells whether its rows are wanted.
+  std::uint32_t add(std::string_view text, bool& kept);
+
+  /// Moves the classes that occur into `data` and renumbers data.label.
+  void finish(Dataset& data) const;
+
+  /// Entries of `keep` that never occurred.
+  std::vector<std::string> absent() const;
+  std::vector<std::string> texts() const;
+
+ private:
+  struct Entry {
+    std::string text;
+    bool kept;
+  };
+  struct Hash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view s) const { return std::hash<std::string_view>{}(s); }
+  };
+  std::vector<std::string> keep_;
+  std::vector<Entry> entries_;
+  std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>> number_;
+  std::uint32_t last_ = 0;
+};
+
+}  // namespace halfspace

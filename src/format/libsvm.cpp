@@ -1,0 +1,237 @@
+// LIBSVM / SVMlight text: LABEL INDEX:VALUE ... a line, indices from 1 (or 0 with zero_based), strictly ascending;
+// '#' starts a comment. docs/formats/libsvm.md
+#include <algorithm>
+#include <cstring>
+
+#include "format/formats.hpp"
+
+namespace halfspace {
+namespace {
+
+constexpr std::uint64_t max_index = 2147483646;  // 2^31 - 2
+
+bool blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+
+const char* skip_blanks(const char* p, const char* last) {
+  while (p != last && blank(*p)) ++p;
+  return p;
+}
+
+const char* token_end(const char* p, const char* last) {
+  while (p != last && !blank(*p)) ++p;
+  return p;
+}
+
+/// Why INDEX:VALUE at [p, end) was refused; asked only for bad tokens.
+std::string token_problem(std::string_view token, bool zero_based, std::int64_t previous) {
+  const std::size_t colon = token.find(':');
+  if (token.find('\0') != std::string_view::npos) return "NUL byte in " + quoted(token) + "; expected text (is the file UTF-16 or binary?)";
+  if (colon == std::string_view::npos) return quoted(token) + " has no ':'; expected INDEX:VALUE";
+  const std::string_view index = token.substr(0, colon);
+  const std::string_view value = token.substr(colon + 1);
+  const bool digits = !index.empty() && std::all_of(index.begin(), index.end(), [](char c) { return c >= '0' && c <= '9'; });
+  if (!digits) return "index " + quoted(index) + " is not a whole number; expected INDEX:VALUE";
+  const auto significant = index.substr(std::min(index.find_first_not_of('0'), index.size()));
+  if (significant.empty() && !zero_based) return "index 0; indices start at 1 (or say --zero-based)";
+  std::uint64_t j = 0;
+  for (const char c : significant.substr(0, 11)) j = j * 10 + static_cast<std::uint64_t>(c - '0');
+  if (j > max_index) return "index " + shown(index) + " is beyond 2147483646 (2^31 - 2)";
+  const std::int64_t column = static_cast<std::int64_t>(j) - (zero_based ? 0 : 1);
+  if (column == previous) return "index " + shown(index) + " is repeated; each index may stand once in a row";
+  if (column < previous) {
+    return "index " + shown(index) + " after " + std::to_string(previous + (zero_based ? 0 : 1)) + "; indices must ascend (sort the row)";
+  }
+  return "value " + quoted(value) + " of index " + shown(index) + " is " + number_problem(value);
+}
+
+/// One line's fields. The loop is the reader's hot path: index digits, ':', a short decimal, blanks.
+class LibsvmRows {
+ public:
+  /// `chosen`: the columns to take, ascending; empty takes all.
+  LibsvmRows(Building& b, std::vector<std::uint64_t> chosen)
+      : b_(b), zero_based_(b.options.zero_based), limit_(b.options.for_model ? b.options.model_cols : max_index), chosen_(std::move(chosen)) {
+    m_.start.push_back(0);
+  }
+
+  void add(std::string_view line) {
+    if (b_.lines.saw_hash()) line = line.substr(0, line.find('#'));
+    const char* last = line.data() + line.size();
+    const char* p = skip_blanks(line.data(), last);
+    if (p == last) return;
+    const char* end = token_end(p, last);
+    const std::size_t before = m_.value.size();
+    bool keep = true;
+    if (!add_label({p, static_cast<std::size_t>(end - p)}, keep)) return;
+    if (!add_entries(end, last) || !keep) {
+      m_.value.resize(before);
+      m_.column.resize(before);
+      if (b_.options.need_label) b_.data.label.pop_back();
+      if (!keep) ++b_.data.other_class_rows;
+      return;
+    }
+    m_.start.push_back(m_.value.size());
+    b_.data.lines.add(m_.rows++, b_.lines.line());
+  }
+
+  std::uint64_t bytes() const { return m_.value.size() * 12 + m_.rows * 20; }
+
+  Matrix finish() && {
+    m_.cols = !chosen_.empty() ? chosen_.size() : b_.options.for_model ? b_.options.model_cols : cols_;
+    b_.data.rows = m_.rows;
+    b_.data.cols = m_.cols;
+    for (const std::uint64_t j : chosen_) b_.data.columns.push_back(std::to_string(j + 1));
+    b_.data.nonzeros = static_cast<std::uint64_t>(std::count_if(m_.value.begin(), m_.value.end(), [](double v) { return v != 0; }));
+    m_.start.shrink();
+    m_.column.shrink();
+    if (!narrows(m_.value)) {
+      m_.value.shrink();
+      return std::move(m_);
+    }
+    CsrMatrix<float> narrow;
+    narrow.start = std::move(m_.start);
+    narrow.column = std::move(m_.column);
+    narrow.value = std::move(m_.value).narrowed<float>();
+    narrow.rows = m_.rows;
+    narrow.cols = m_.cols;
+    return narrow;
+  }
+
+ private:
+  bool add_label(std::string_view token, bool& keep) {
+    Number number;
+    if (!parse_number(token, number)) {
+      const bool entry = token.find(':') != std::string_view::npos;
+      b_.bad.add(b_.lines.line(), 1,
+                 entry ? "label missing: the line begins with " + quoted(token) + "; expected LABEL INDEX:VALUE ..."
+                       : "label " + quoted(token) + " is " + number_problem(token) + "; LIBSVM labels are numbers");
+      return false;
+    }
+    if (b_.options.need_label) b_.data.label.push_back(b_.labels.add(token, keep));
+    return true;
+  }
+
+  bool add_entries(const char* p, const char* last) {
+    std::int64_t previous = -1;
+    std::uint64_t field = 1;
+    for (p = skip_blanks(p, last); p != last; p = skip_blanks(p, last)) {
+      ++field;
+      const char* token = p;
+      std::uint64_t j = 0;
+      for (; p != last && static_cast<unsigned char>(*p - '0') < 10 && j <= max_index; ++p) {
+        j = j * 10 + static_cast<std::uint64_t>(*p - '0');
+      }
+      const std::int64_t column = static_cast<std::int64_t>(j) - (zero_based_ ? 0 : 1);
+      Number number;
+      bool good = p != token && p != last && *p == ':' && column > previous && j <= max_index;
+      if (good) {
+        const char* value = p + 1;
+        p = scan_short_number(value, last, number);
+        if (p == nullptr || (p != last && !blank(*p))) {
+          p = token_end(value, last);
+          good = parse_number(value, p, number);
+        }
+      }
+      if (!good) {
+        const char* end = token_end(token, last);
+        b_.bad.add(b_.lines.line(), field, token_problem({token, static_cast<std::size_t>(end - token)}, zero_based_, previous));
+        return false;
+      }
+      previous = column;
+      add_entry(static_cast<std::uint64_t>(column), number);
+    }
+    return true;
+  }
+
+  void add_entry(std::uint64_t column, const Number& number) {
+    if (!chosen_.empty()) {
+      const auto at = std::lower_bound(chosen_.begin(), chosen_.end(), column);
+      if (at == chosen_.end() || *at != column) return;
+      column = static_cast<std::uint64_t>(at - chosen_.begin());
+    } else if (column >= limit_) {
+      ++b_.data.unseen_entries;
+      return;
+    }
+    if (column >= cols_) cols_ = column + 1;
+    b_.saw(number);
+    m_.column.push_back(static_cast<std::uint32_t>(column));
+    m_.value.push_back(number.value);
+  }
+
+  Building& b_;
+  bool zero_based_;
+  std::uint64_t limit_;
+  std::vector<std::uint64_t> chosen_;
+  CsrMatrix<double> m_;
+  std::uint64_t cols_ = 0;
+};
+
+Result<void> check_options(const ReadOptions& options) {
+  if (!options.label.empty() && !options.for_model) {
+    return Error{Code::usage, "--label", quoted(options.label) + " names a column, but in LIBSVM text the label always stands first; leave it out"};
+  }
+  if (!options.weight.empty()) {
+    return Error{Code::usage, "--weight", "LIBSVM text has no weight column; use CSV, or repeat rows"};
+  }
+  return {};
+}
+
+/// The columns asked for, from 0 and ascending.
+Result<std::vector<std::uint64_t>> chosen_columns(const ReadOptions& options) {
+  std::vector<std::uint64_t> chosen;
+  for (const std::string& name : options.columns) {
+    const auto index = option_count(name, "--columns");
+    if (!index || index.value() == 0 || index.value() > max_index) {
+      const std::string who = options.for_model ? "the model's column " : "column ";
+      return Error{options.for_model ? Code::bad_data : Code::usage, options.for_model ? "" : "--columns",
+                   who + quoted(name) + " is not in LIBSVM text, whose columns are numbers from 1"};
+    }
+    chosen.push_back(index.value() - 1);
+  }
+  std::sort(chosen.begin(), chosen.end());
+  const auto twice = std::adjacent_find(chosen.begin(), chosen.end());
+  if (twice == chosen.end()) return chosen;
+  return Error{Code::usage, "--columns", "column " + std::to_string(*twice + 1) + " is named twice"};
+}
+
+}  // namespace
+
+Result<Dataset> read_libsvm(Building& b) {
+  if (const auto fits = check_options(b.options); !fits) return fits.error();
+  auto chosen = chosen_columns(b.options);
+  if (!chosen) return chosen.error();
+  b.data.form.format = "libsvm";
+  b.data.form.zero_based = b.options.zero_based;
+  LibsvmRows rows(b, std::move(chosen).value());
+  std::string_view line;
+  while (b.lines.next(line)) {
+    rows.add(line);
+    if (const auto more = b.check(rows.bytes()); !more) return more.error();
+  }
+  Matrix x = std::move(rows).finish();
+  return b.finish(std::move(x));
+}
+
+Result<std::vector<RowText>> libsvm_row_texts(LineReader& lines, const Dataset& data, const std::vector<std::uint64_t>& rows) {
+  std::vector<RowText> out;
+  std::string_view line;
+  while (out.size() < rows.size() && lines.next(line)) {
+    if (lines.line() != data.lines.line(rows[out.size()])) continue;
+    line = line.substr(0, line.find('#'));
+    RowText text{rows[out.size()], lines.line(), {}, {}};
+    const char* last = line.data() + line.size();
+    const char* p = skip_blanks(line.data(), last);
+    const char* end = token_end(p, last);
+    text.label = std::string(p, end);
+    for (p = skip_blanks(end, last); p != last; p = skip_blanks(end, last)) {
+      end = token_end(p, last);
+      const char* colon = std::find(p, end, ':');
+      std::uint64_t j = 0;
+      for (const char* q = p; q != colon; ++q) j = j * 10 + static_cast<std::uint64_t>(*q - '0');
+      text.entries.emplace_back(j - (data.form.zero_based ? 0 : 1), std::string(colon + 1, end));
+    }
+    out.push_back(std::move(text));
+  }
+  return out;
+}
+
+}  // namespace halfspace

@@ -1,0 +1,131 @@
+#include "format/line_reader.hpp"
+
+#include <array>
+#include <cstring>
+#include <utility>
+
+#include <xxhash.h>
+
+#include "base/text.hpp"
+
+namespace halfspace {
+namespace {
+
+constexpr std::size_t block = std::size_t{256} << 10U;
+
+bool holds(const char* data, std::size_t size, char c) { return std::memchr(data, c, size) != nullptr; }
+
+std::string_view without_return(const char* data, std::size_t size) {
+  return {data, size > 0 && data[size - 1] == '\r' ? size - 1 : size};
+}
+
+}  // namespace
+
+TextHash::TextHash() : state_(XXH3_createState()) { XXH3_128bits_reset(static_cast<XXH3_state_t*>(state_)); }
+TextHash::~TextHash() { XXH3_freeState(static_cast<XXH3_state_t*>(state_)); }
+void TextHash::add(const char* data, std::size_t size) {
+  XXH3_128bits_update(static_cast<XXH3_state_t*>(state_), data, size);
+}
+std::string TextHash::hex() const {
+  XXH128_canonical_t bytes;
+  XXH128_canonicalFromHash(&bytes, XXH3_128bits_digest(static_cast<const XXH3_state_t*>(state_)));
+  std::string out;
+  for (const unsigned char b : bytes.digest) {
+    out += "0123456789abcdef"[b >> 4U];
+    out += "0123456789abcdef"[b & 15U];
+  }
+  return out;
+}
+
+LineReader::LineReader(std::unique_ptr<Source> source, std::string name)
+    : source_(std::move(source)), name_(std::move(name)), buffer_(block) {}
+
+bool LineReader::fail(Code code, const std::string& message) {
+  problem_ = Error{code, name_, message};
+  return false;
+}
+
+/// Drops what lies before the current record, makes room, and reads once. False at the end of the text or on a problem.
+bool LineReader::refill() {
+  if (at_end_ || problem_) return false;
+  if (record_ > 0) {
+    std::memmove(buffer_.data(), buffer_.data() + record_, filled_ - record_);
+    filled_ -= record_;
+    next_ -= record_;
+    record_ = 0;
+  }
+  if (filled_ >= max_record) {
+    return fail(Code::bad_data, "line " + std::to_string(line_ + 1) +
+                                    " and what follows is one record of more than 256 MiB; is this the right file?");
+  }
+  if (filled_ == buffer_.size()) buffer_.resize(buffer_.size() * 2);
+  char* to = buffer_.data() + filled_;
+  Result<std::size_t> got = source_->read({to, buffer_.size() - filled_});
+  if (!got) {
+    problem_ = got.error();
+    return false;
+  }
+  const std::size_t size = got.value();
+  at_end_ = size == 0;
+  if (at_end_) return false;
+  hash_.add(to, size);
+  bytes_ += size;
+  saw_nul_ = saw_nul_ || holds(to, size, '\0');
+  saw_hash_ = saw_hash_ || holds(to, size, '#');
+  filled_ += size;
+  return true;
+}
+
+/// Byte order marks: UTF-8's is dropped, UTF-16's and UTF-32's are refused.
+bool LineReader::check_start() {
+  started_ = true;
+  while (filled_ < 4 && refill()) {
+  }
+  if (problem_) return false;
+  const auto byte = [&](std::size_t k) { return k < filled_ ? static_cast<unsigned char>(buffer_[k]) : 256U; };
+  if ((byte(0) == 0xFF && byte(1) == 0xFE) || (byte(0) == 0xFE && byte(1) == 0xFF)) {
+    problem_ = Error{Code::bad_data, name_ + ":1:1", "UTF-16 text; save the file as UTF-8 (iconv -f UTF-16 -t UTF-8)"};
+    return false;
+  }
+  if (byte(0) == 0xEF && byte(1) == 0xBB && byte(2) == 0xBF) record_ = next_ = 3;
+  return true;
+}
+
+/// Finds the end of the line that starts at next_, having looked up to `from` already.
+bool LineReader::find_line(std::size_t from, std::size_t& end) {
+  for (;;) {
+    const void* newline = std::memchr(buffer_.data() + from, '\n', filled_ - from);
+    if (newline != nullptr) {
+      end = static_cast<std::size_t>(static_cast<const char*>(newline) - buffer_.data());
+      return true;
+    }
+    from = filled_ - record_;  // where the search goes on once the record has moved to the front
+    if (!refill()) {
+      if (problem_) return false;
+      end = filled_;
+      return end > next_;  // a last line without a newline
+    }
+  }
+}
+
+bool LineReader::next(std::string_view& line) {
+  if (problem_ || (!started_ && !check_start())) return false;
+  record_ = next_;
+  std::size_t end = 0;
+  if (!find_line(next_, end)) return false;
+  line = without_return(buffer_.data() + record_, end - record_);
+  next_ = end < filled_ ? end + 1 : end;
+  ++line_;
+  return true;
+}
+
+bool LineReader::extend(std::string_view& record) {
+  std::size_t end = 0;
+  if (!find_line(next_, end)) return false;
+  record = without_return(buffer_.data() + record_, end - record_);
+  next_ = end < filled_ ? end + 1 : end;
+  ++line_;
+  return true;
+}
+
+}  // namespace halfspace

@@ -1,0 +1,58 @@
+// Reading data: one entry, a list of formats behind it (formats.cpp). Strict, never guessing: SURFACES in docs/formats/.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "codec/source.hpp"
+#include "data/dataset.hpp"
+#include "halfspace/result.hpp"
+
+namespace halfspace {
+
+/// What to take from a text. Empty strings and lists mean "not said".
+struct ReadOptions {
+  std::string format;                // csv, tsv or libsvm; "" looks at the name and the first line
+  std::string label;                 // column name, or number from 1
+  std::vector<std::string> columns;  // names or numbers; features come in this order
+  std::vector<std::string> classes;  // keep rows with these labels
+  std::string weight;                // column name or number
+  bool header = true;
+  char delimiter = 0;  // 0: comma, or tab for tsv
+  bool zero_based = false;
+  std::string missing;               // "" (an error) or "drop"
+  std::uint64_t max_bytes = 0;       // bound on the memory of the rows; 0 is none
+
+  // Reading for a model: its columns must be there, others are passed over; a label is read where it is needed.
+  bool for_model = false;
+  bool need_label = true;
+  std::uint64_t model_cols = 0;      // libsvm: entries beyond are counted and left out
+  std::uint64_t model_fields = 0;    // csv without header: fields of a training record
+
+  std::function<bool(std::uint64_t bytes)> progress;  // called about once a MiB; false stops the reading
+};
+
+/// Reads a whole data set. `path` "-" is standard input. Errors: io for the file, bad_data for the text (at most ten bad
+/// lines shown, all counted), usage for options that do not fit the text, interrupted when progress said so.
+Result<Dataset> read_dataset(const std::string& path, const ReadOptions& options);
+
+/// As read_dataset, from a Source of unpacked bytes called `name`.
+Result<Dataset> read_dataset(std::unique_ptr<Source> source, const std::string& name, const ReadOptions& options);
+
+/// The fields of one row as they stand in the text: (column, decimal text) of each used entry, the label apart.
+struct RowText {
+  std::uint64_t row = 0;
+  std::uint64_t line = 0;
+  std::string label;
+  std::vector<std::pair<std::uint64_t, std::string>> entries;
+};
+
+/// Reads chosen rows of a data set again, as text, for exact arithmetic. `rows` ascending. The text must be the one `data`
+/// came from (its hash is compared). Standard input cannot be read twice: an Error.
+Result<std::vector<RowText>> read_row_texts(const std::string& path, const Dataset& data, const std::vector<std::uint64_t>& rows);
+
+}  // namespace halfspace
