@@ -86,7 +86,7 @@ std::string grouped(std::uint64_t value) {
 }
 
 std::string counted(std::uint64_t count, std::string_view noun) {
-  return grouped(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
+  return grouped(count) + " " + std::string(noun) + (count == 1 ? "" : noun.ends_with('s') ? "es" : "s");
 }
 
 std::string joined(std::span<const std::string> items, std::string_view separator, std::size_t most) {

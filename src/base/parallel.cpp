@@ -1,0 +1,21 @@
+#include "base/parallel.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <thread>
+#include <vector>
+
+namespace halfspace {
+
+void parallel_blocks(std::size_t n, unsigned threads, const std::function<void(std::size_t, std::size_t, std::size_t)>& work) {
+  const std::size_t blocks = block_count(n);
+  std::atomic<std::size_t> next{0};
+  const auto run = [&] {
+    for (std::size_t k = next++; k < blocks; k = next++) work(k, k * block_rows, std::min(n, (k + 1) * block_rows));
+  };
+  std::vector<std::jthread> helpers;
+  for (std::size_t t = 1; t < std::min<std::size_t>(threads, blocks); ++t) helpers.emplace_back(run);
+  run();
+}
+
+}  // namespace halfspace

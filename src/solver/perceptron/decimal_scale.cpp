@@ -1,0 +1,119 @@
+#include "solver/perceptron/decimal_scale.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "base/number.hpp"
+#include "base/text.hpp"
+
+namespace halfspace {
+namespace {
+
+constexpr double updates_wanted = 1000;
+
+template <class M>
+auto as_double(const M& m) {
+  if constexpr (requires { m.column; }) {
+    CsrMatrix<double> out;
+    out.start.resize(m.start.size());
+    std::copy(m.start.begin(), m.start.end(), out.start.begin());
+    out.column.resize(m.column.size());
+    std::copy(m.column.begin(), m.column.end(), out.column.begin());
+    return out;
+  } else {
+    return DenseMatrix<double>{};
+  }
+}
+
+void measure(const Matrix& x, DecimalScale& scale, bool bias) {
+  std::visit(
+      [&](const auto& m) {
+        for (std::size_t i = 0; i < m.rows; ++i) {
+          double sum = bias ? scale.data : 0;
+          for_each_entry(m.row(i), [&](std::size_t, double v) {
+            const double size = std::nearbyint(std::fabs(v) * scale.data);
+            scale.largest = std::max(scale.largest, size);
+            sum += size;
+          });
+          scale.row_sum = std::max(scale.row_sum, sum);
+        }
+      },
+      x);
+  if (bias) scale.largest = std::max(scale.largest, scale.data);
+}
+
+/// Most decimals over the values, -1 when one of them is no short decimal.
+int most_decimals(std::span<const double> values) {
+  int most = 0;
+  for (const double v : values) {
+    const int k = decimals_of(v);
+    if (k < 0) return -1;
+    most = std::max(most, k);
+  }
+  return most;
+}
+
+struct StepSize {
+  double largest = 1;      // of the multipliers, row weights apart
+  int decimals = 0;        // their decimals, once multiplied by `divisor`
+  std::uint64_t divisor = 1;
+};
+
+/// The multipliers of a step; decimals -1 when they are not decimals at all.
+StepSize step_size(const PerceptronOptions& o, std::uint64_t n) {
+  switch (o.step) {
+    case Step::unit: return {};
+    case Step::rate: return {o.eta, decimals_of(o.eta), 1};
+    case Step::delta: return {2 * o.eta, decimals_of(o.eta), 1};
+    case Step::minibatch: {
+      const bool last_is_short = o.batch_order == BatchOrder::consecutive && n % o.batch != 0;
+      return {o.tau, decimals_of(o.tau), last_is_short ? std::lcm(o.batch, n % o.batch) : o.batch};
+    }
+    default: return {1, -1, 1};
+  }
+}
+
+}  // namespace
+
+int decimals_of(double v) {
+  Number number;
+  return parse_number(number_text(v), number) && number.exact ? number.decimals : -1;
+}
+
+DecimalScale find_scale(const PerceptronProblem& p, const PerceptronOptions& o) {
+  const DecimalScale plain;
+  const StepSize step = step_size(o, p.y.size());
+  const int weight_decimals = most_decimals(p.weight);
+  const int start_decimals = o.start == Start::random ? 8 : most_decimals(o.start_weights);
+  const int margin_decimals = decimals_of(o.margin);
+  if (!p.short_decimals || std::min({step.decimals, weight_decimals, start_decimals, margin_decimals}) < 0) return plain;
+  const int k = p.decimals;
+  const int more = std::max({step.decimals + weight_decimals, start_decimals - k, margin_decimals - 2 * k});
+  if (k + more > 15 || step.divisor > 1000000) return plain;
+  DecimalScale scale;
+  scale.data = powers_of_ten[static_cast<std::size_t>(k)];
+  scale.weights = powers_of_ten[static_cast<std::size_t>(k + more)] * static_cast<double>(step.divisor);
+  measure(p.x, scale, o.bias != Bias::none);
+  const double heaviest = p.weight.empty() ? 1 : *std::max_element(p.weight.begin(), p.weight.end());
+  double start = o.start == Start::random ? 0.01 : 0;
+  for (const double v : o.start_weights) start = std::max(start, std::fabs(v));
+  const double reach = start * scale.weights + updates_wanted * step.largest * heaviest * scale.weights / scale.data * scale.largest;
+  scale.exact = std::max(reach, o.margin * scale.weights) * std::max(scale.row_sum, scale.data) <= exact_limit;
+  return scale.exact ? scale : plain;
+}
+
+Matrix scaled(const Matrix& x, double factor) {
+  return std::visit(
+      [&](const auto& m) {
+        auto out = as_double(m);
+        out.rows = m.rows;
+        out.cols = m.cols;
+        out.value.resize(m.value.size());
+        for (std::size_t k = 0; k < m.value.size(); ++k) out.value[k] = std::nearbyint(static_cast<double>(m.value[k]) * factor);
+        return Matrix(std::move(out));
+      },
+      x);
+}
+
+}  // namespace halfspace

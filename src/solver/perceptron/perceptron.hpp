@@ -1,0 +1,91 @@
+// The perceptron engine. Data (z_i = y_i x̄_i), choices and an observer in; weights, counts and what was proven out.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "data/rows.hpp"
+#include "solver/perceptron/options.hpp"
+
+namespace halfspace {
+
+enum class Status { converged, vacuous, not_separable, not_converged, passes, rounds, patience, timeout, interrupted };
+
+template <>
+struct Names<Status> {
+  static constexpr std::array<std::string_view, 9> list = {"converged", "vacuous", "not-separable", "not-converged", "passes",
+                                                           "rounds",    "patience", "timeout",      "interrupted"};
+};
+
+/// What a perceptron learns from: n rows, labels -1 or +1, row weights (empty: all 1; none is 0), decimals of the values.
+struct PerceptronProblem {
+  const Matrix& x;
+  std::span<const std::int8_t> y;
+  std::span<const double> weight;
+  int decimals = 0;             // every value is a whole number times 10^-decimals ...
+  bool short_decimals = false;  // ... and has at most 15 significant digits
+};
+
+/// One update. For a mini-batch the spans have an entry for each mistake of the batch, else one.
+struct UpdateEvent {
+  std::uint64_t visit;  // from 1
+  std::uint64_t pass;   // from 1
+  std::span<const std::uint64_t> rows;
+  std::span<const double> scores;       // before the update
+  std::span<const double> multipliers;  // w̄ += multiplier y x̄
+  double squared_norm;                  // |w̄|^2 after the update
+  std::span<const double> weights;      // w̄ after the update (w then b); empty when d > 64
+};
+
+struct Progress {
+  std::uint64_t visits;
+  std::uint64_t passes;
+  std::uint64_t updates;
+  double margin_at_most;  // separable only if the margin is at most this (infinity: nothing known)
+  double fraction;        // of a run of known length; negative: length unknown
+};
+
+enum class Halt { go_on, timeout, interrupt };
+
+/// How a run reports while it runs; it may ask it to stop. Empty functions are not called.
+struct PerceptronObserver {
+  std::function<void(const UpdateEvent&)> update;
+  std::function<Halt(const Progress&)> progress;  // about every 2^20 matrix entries of work
+};
+
+/// Weight vectors of keep `vote` with the number of visits each survived.
+struct Votes {
+  std::vector<double> weights;  // one after another, w then b each
+  std::vector<std::uint64_t> counts;
+};
+
+struct PerceptronResult {
+  Status status = Status::not_converged;
+  std::string stop_reason;
+  std::vector<double> w;  // d weights, as `keep` names
+  double b = 0;           // 0 without a bias
+  Votes votes;            // keep `vote` only; w and b are then the last vector
+  std::uint64_t visits = 0;
+  std::uint64_t passes = 0;  // begun
+  std::uint64_t updates = 0;
+  std::uint64_t first_clean_pass = 0;  // 0: none seen
+  std::vector<double> alpha;           // total step multiplier of each row
+  double multiplier_sum = 0;
+  double margin_at_most = std::numeric_limits<double>::infinity();
+  bool exact = false;           // every score and weight of the run was exact in scaled decimals
+  bool not_separable = false;   // proven by recurrence
+  std::uint64_t recurrence_from = 0;  // the weights at the end of pass recurrence_to equalled those at the end of this pass
+  std::uint64_t recurrence_to = 0;
+};
+
+/// Runs the perceptron with resolved options (see resolve()). Errors: usage for a start of wrong length, bad_data when a
+/// score overflows. `vote_bytes`: most memory for the vectors of keep `vote` (0: no limit).
+Result<PerceptronResult> train_perceptron(const PerceptronProblem& problem, const PerceptronOptions& options, unsigned threads,
+                                          std::uint64_t vote_bytes, const PerceptronObserver& observer);
+
+}  // namespace halfspace
