@@ -19,16 +19,18 @@ class Source {
   virtual ~Source() = default;
 
   /// Fills the front of `to` (not empty) and returns how many bytes; 0 only at the end of the text.
-  /// Damaged or truncated input is an Error (bad_data), a failing read an Error (io).
+  /// Damaged or truncated input is an Error (bad_data), a failing read an Error (io). A packed text is whole and its
+  /// checksums right only once read() has returned 0: until then an Error may still follow the bytes handed out.
   virtual Result<std::size_t> read(std::span<char> to) = 0;
 };
 
-/// Opens `path` ("-" is standard input) and unpacks it when its first bytes are a codec's magic number.
-/// Errors (io): no such file, a directory, unreadable. An unpacked text is never unpacked again.
+/// Opens `path` ("-" is standard input; a file of that name is "./-") and unpacks it when its first bytes are a codec's
+/// magic number. Errors (io): no such file, a directory, unreadable. An unpacked text is never unpacked again.
 Result<std::unique_ptr<Source>> open_source(const std::string& path);
 
-/// Wraps a stream of packed or plain bytes: looks at the first bytes and puts the matching codec around it.
-/// `name` is used in error messages.
+/// Wraps a stream of packed or plain bytes: looks at the first bytes and puts the matching codec (codecs.hpp) around
+/// it. Members, frames or streams of that codec may follow one another: the text is their texts joined. Any other byte
+/// after them is an Error. `name` is where the errors say they are.
 Result<std::unique_ptr<Source>> unpack(std::unique_ptr<Source> bytes, const std::string& name);
 
 /// The bytes of a span, which must outlive the Source.

@@ -1,0 +1,40 @@
+// The list of codecs. To add one: NAME.cpp with a type that PackedSource accepts, its declaration and its line here.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "codec/lookahead.hpp"
+
+namespace halfspace {
+
+/// One way of packing a text.
+struct Codec {
+  std::string_view name;
+  std::span<const std::string_view> magics;  // the first bytes of each member, one of these; '?' is a digit 1 to 9
+  std::unique_ptr<Source> (*wrap)(std::unique_ptr<Lookahead>);
+};
+
+extern const Codec gzip_codec;
+extern const Codec zstd_codec;
+extern const Codec xz_codec;
+extern const Codec bzip2_codec;
+extern const Codec lz4_codec;
+
+inline constexpr std::array codecs = {&gzip_codec, &zstd_codec, &xz_codec, &bzip2_codec, &lz4_codec};
+
+/// More than every codec's magic number and the header fields its start() looks at.
+inline constexpr std::size_t head_size = 24;
+
+/// Do these bytes begin with one of the magic numbers?
+inline bool starts_member(std::string_view head, std::span<const std::string_view> magics) {
+  const auto same = [](char magic, char c) { return magic == c || (magic == '?' && c >= '1' && c <= '9'); };
+  return std::any_of(magics.begin(), magics.end(), [&](std::string_view magic) {
+    return head.size() >= magic.size() && std::equal(magic.begin(), magic.end(), head.begin(), same);
+  });
+}
+
+}  // namespace halfspace

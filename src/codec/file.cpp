@@ -1,0 +1,80 @@
+// Sources of bytes as they are: a file, standard input, memory.
+#include <algorithm>
+#include <cerrno>
+#include <string>
+#include <system_error>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/text.hpp"
+#include "codec/source.hpp"
+
+namespace halfspace {
+namespace {
+
+Error failed(const std::string& where, const std::string& what, int number) {
+  return Error{Code::io, where, what + ": " + std::generic_category().message(number)};
+}
+
+class File final : public Source {
+ public:
+  File(int descriptor, std::string where) : descriptor_(descriptor), where_(std::move(where)) {}
+  ~File() override {
+    if (descriptor_ != STDIN_FILENO) ::close(descriptor_);
+  }
+
+  Result<std::size_t> read(std::span<char> to) override {
+    for (;;) {
+      const ssize_t n = ::read(descriptor_, to.data(), to.size());
+      if (n >= 0) return static_cast<std::size_t>(n);
+      if (errno != EINTR) return failed(where_, "cannot read", errno);
+    }
+  }
+
+ private:
+  int descriptor_;
+  std::string where_;
+};
+
+class Memory final : public Source {
+ public:
+  explicit Memory(std::span<const char> bytes) : bytes_(bytes) {}
+
+  Result<std::size_t> read(std::span<char> to) override {
+    const std::size_t n = std::min(to.size(), bytes_.size());
+    std::copy_n(bytes_.data(), n, to.data());
+    bytes_ = bytes_.subspan(n);
+    return n;
+  }
+
+ private:
+  std::span<const char> bytes_;
+};
+
+int open_for_reading(const std::string& path) {
+  for (;;) {
+    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);  // NOLINT(cppcoreguidelines-pro-type-vararg)
+    if (descriptor >= 0 || errno != EINTR) return descriptor;
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<Source> memory_source(std::span<const char> bytes) { return std::make_unique<Memory>(bytes); }
+
+Result<std::unique_ptr<Source>> open_source(const std::string& path) {
+  const bool is_stdin = path == "-";
+  const std::string where = is_stdin ? "stdin" : shown(path, 4096);
+  if (path.find('\0') != std::string::npos) return Error{Code::io, where, "a file name has no NUL byte"};
+  const int descriptor = is_stdin ? STDIN_FILENO : open_for_reading(path);
+  if (descriptor < 0) return failed(path.empty() ? "''" : where, "cannot open", errno);
+  auto file = std::make_unique<File>(descriptor, where);
+  struct stat status{};
+  if (::fstat(descriptor, &status) != 0) return failed(where, "cannot read", errno);
+  if (S_ISDIR(status.st_mode)) return Error{Code::io, where, "is a directory: give a file"};
+  return unpack(std::move(file), where);
+}
+
+}  // namespace halfspace

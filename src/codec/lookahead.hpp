@@ -1,0 +1,47 @@
+// Lookahead: a Source read in blocks, whose next bytes can be looked at before they are used up.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "codec/source.hpp"
+
+namespace halfspace {
+
+class Lookahead final : public Source {
+ public:
+  static constexpr std::size_t block = std::size_t{1} << 17U;  // what zstd recommends; large enough for all
+
+  Lookahead(std::unique_ptr<Source> bytes, std::string name);
+
+  /// Where errors say they are.
+  const std::string& name() const { return name_; }
+
+  /// The bytes read but not used up.
+  std::span<const char> buffered() const { return {buffer_.get() + begin_, end_ - begin_}; }
+
+  /// Uses up the first n <= buffered().size() bytes.
+  void drop(std::size_t n) { begin_ += n; }
+
+  /// Buffers more bytes; false: there are none, the file ends after buffered().
+  Result<bool> refill();
+
+  /// The next n <= block bytes, fewer only when the file ends before; valid until the next refill.
+  Result<std::string_view> front(std::size_t n);
+
+  /// The bytes as they are: first the buffered ones, then straight from the file.
+  Result<std::size_t> read(std::span<char> to) override;
+
+ private:
+  std::unique_ptr<Source> bytes_;
+  std::string name_;
+  std::unique_ptr<char[]> buffer_;  // NOLINT(modernize-avoid-c-arrays): never zeroed, so small files touch few pages
+  std::size_t begin_ = 0;
+  std::size_t end_ = 0;
+  bool ended_ = false;  // a terminal at its end must not be asked again
+};
+
+}  // namespace halfspace
