@@ -55,7 +55,7 @@ Field<S> number_field(std::string name, std::string metavar, double S::* member,
     const auto value = option_number(text, "--" + name);
     if (!value) return value.error();
     if (value.value() < low || (value.value() == low && !closed)) {
-      return Error{Code::usage, "--" + name, quoted(text) + " is outside " + range};
+      return Error{Code::usage, "--" + name, in_quotes(text) + " is outside " + range};
     }
     s.*member = value.value();
     return {};
@@ -70,7 +70,7 @@ Field<S> count_field(std::string name, std::string metavar, std::uint64_t S::* m
   auto set = [=](S& s, std::string_view text) -> Result<void> {
     const auto value = option_count(text, "--" + name);
     if (!value) return value.error();
-    if (value.value() < low) return Error{Code::usage, "--" + name, quoted(text) + " is less than " + std::to_string(low)};
+    if (value.value() < low) return Error{Code::usage, "--" + name, in_quotes(text) + " is less than " + std::to_string(low)};
     s.*member = value.value();
     return {};
   };
@@ -97,7 +97,7 @@ Result<E> choice_of(std::string_view text, const std::string& where) {
     names.emplace_back(Names<E>::list[k]);
   }
   const std::string near = nearest(text, names);
-  return Error{Code::usage, where, quoted(text) + " is not one of " + joined(names) + (near.empty() ? "" : "; did you mean " + quoted(near) + "?")};
+  return Error{Code::usage, where, in_quotes(text) + " is not one of " + joined(names) + (near.empty() ? "" : "; did you mean " + in_quotes(near) + "?")};
 }
 
 /// One of an enum's names.

@@ -94,14 +94,14 @@ std::string number_problem(std::string_view text) {
 Result<double> option_number(std::string_view text, const std::string& where) {
   Number number;
   if (parse_number(text, number)) return number.value;
-  return Error{Code::usage, where, quoted(text) + " is " + number_problem(text)};
+  return Error{Code::usage, where, in_quotes(text) + " is " + number_problem(text)};
 }
 
 Result<std::uint64_t> option_count(std::string_view text, const std::string& where) {
   std::uint64_t value = 0;
   const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (!text.empty() && problem == std::errc() && end == text.data() + text.size() && value >> 63U == 0) return value;
-  return Error{Code::usage, where, quoted(text) + " is not a whole number from 0 to 9223372036854775807"};
+  return Error{Code::usage, where, in_quotes(text) + " is not a whole number from 0 to 9223372036854775807"};
 }
 
 }  // namespace halfspace

@@ -70,7 +70,12 @@ std::string shown(std::string_view text, std::size_t max) {
   return out;
 }
 
-std::string quoted(std::string_view text, std::size_t max) { return "'" + shown(text, max) + "'"; }
+std::string in_quotes(std::string_view text, std::size_t max) {
+  std::string out(1, '\'');
+  out += shown(text, max);
+  out += '\'';
+  return out;
+}
 
 std::string number_text(double value) {
   std::array<char, 32> buffer{};
@@ -81,7 +86,7 @@ std::string number_text(double value) {
 
 std::string grouped(std::uint64_t value) {
   std::string out = std::to_string(value);
-  for (std::size_t k = out.size(); k > 3;) out.insert(k -= 3, ",");
+  for (std::size_t k = out.size(); k > 3;) out.insert(k -= 3, 1, ',');
   return out;
 }
 

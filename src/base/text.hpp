@@ -14,7 +14,7 @@ namespace halfspace {
 std::string shown(std::string_view text, std::size_t max = 40);
 
 /// shown() in single quotes.
-std::string quoted(std::string_view text, std::size_t max = 40);
+std::string in_quotes(std::string_view text, std::size_t max = 40);
 
 /// The shortest decimal that reads back as exactly this double; -0 is written 0.
 std::string number_text(double value);

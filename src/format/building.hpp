@@ -54,7 +54,7 @@ struct Building {
     const auto absent = labels.absent();
     if (!absent.empty()) {
       const auto present = labels.texts();
-      return Error{Code::usage, "--classes", quoted(absent.front()) + " is not a label of " + lines.name() + "; its labels are " +
+      return Error{Code::usage, "--classes", in_quotes(absent.front()) + " is not a label of " + lines.name() + "; its labels are " +
                                                  joined(present) + hint(nearest(absent.front(), present))};
     }
     if (data.rows == 0) return Error{Code::bad_data, lines.name(), "no rows of data; expected at least one after the header"};
@@ -65,7 +65,7 @@ struct Building {
     return std::move(data);
   }
 
-  static std::string hint(const std::string& near) { return near.empty() ? "" : "; did you mean " + quoted(near) + "?"; }
+  static std::string hint(const std::string& near) { return near.empty() ? "" : "; did you mean " + in_quotes(near) + "?"; }
 };
 
 /// Values as float when every one of them equals its float: half the memory, the same numbers. In place.

@@ -90,11 +90,11 @@ class CsvReader {
     for (std::string& name : names) name = std::string(trimmed(name));
     for (std::size_t k = 0; k < names.size(); ++k) {
       if (!is_utf8(names[k]) || names[k].find('\0') != std::string::npos) {
-        return bad_at(line, k + 1, "column name " + quoted(names[k]) + " is not UTF-8 text; convert the file to UTF-8");
+        return bad_at(line, k + 1, "column name " + in_quotes(names[k]) + " is not UTF-8 text; convert the file to UTF-8");
       }
       const auto [first, fresh] = seen.emplace(names[k], k);
       if (!fresh) {
-        return bad_at(line, k + 1, "column name " + quoted(names[k]) + " stands twice (columns " + std::to_string(first->second + 1) + " and " +
+        return bad_at(line, k + 1, "column name " + in_quotes(names[k]) + " stands twice (columns " + std::to_string(first->second + 1) + " and " +
                                        std::to_string(k + 1) + "); rename one");
       }
     }
@@ -102,8 +102,8 @@ class CsvReader {
       for (const char other : {';', '\t', ','}) {
         if (other == delimiter_ || names[0].find(other) == std::string::npos) continue;
         const std::string name = other == '\t' ? "tab" : std::string(1, other);
-        return bad_at(line, 1, "the header " + quoted(names[0]) + " has no " + (delimiter_ == '\t' ? "tab" : quoted({&delimiter_, 1})) + " but has " +
-                                   (other == '\t' ? "tabs" : quoted(name)) + "; say --delimiter " + (other == ';' ? "';'" : name));
+        return bad_at(line, 1, "the header " + in_quotes(names[0]) + " has no " + (delimiter_ == '\t' ? "tab" : in_quotes({&delimiter_, 1})) + " but has " +
+                                   (other == '\t' ? "tabs" : in_quotes(name)) + "; say --delimiter " + (other == ';' ? "';'" : name));
       }
     }
     return {};
@@ -123,7 +123,7 @@ class CsvReader {
     std::uint32_t label = 0;
     for (std::size_t k = 0; k < width_; ++k) {
       const std::string_view cell = fields[k];
-      if (b_.lines.saw_nul() && cell.find('\0') != std::string_view::npos) return bad(k, "NUL byte in " + quoted(cell) + "; expected text (is the file UTF-16 or binary?)");
+      if (b_.lines.saw_nul() && cell.find('\0') != std::string_view::npos) return bad(k, "NUL byte in " + in_quotes(cell) + "; expected text (is the file UTF-16 or binary?)");
       if (feature_of_[k] != CsvColumns::none) {
         if (!add_value(k, cell, missing)) return;
       } else if (k == columns_.label && b_.options.need_label) {
@@ -156,7 +156,7 @@ class CsvReader {
   /// A missing cell: an error, or the row is dropped.
   bool allow_missing(std::size_t k, std::string_view cell, bool& missing) {
     if (b_.options.missing == "drop") return missing = true;
-    bad(k, "missing value " + quoted(cell) + " in column " + quoted(columns_.names[k]) + "; say --missing drop to leave such rows out");
+    bad(k, "missing value " + in_quotes(cell) + " in column " + in_quotes(columns_.names[k]) + "; say --missing drop to leave such rows out");
     return false;
   }
 
@@ -166,16 +166,16 @@ class CsvReader {
     if (parse_number(cell, n)) return true;
     if (is_missing(cell)) return allow_missing(k, cell, missing);
     const std::string problem = number_problem(cell);
-    bad(k, problem == "not a number" ? "text " + quoted(cell) + " in numeric column " + quoted(columns_.names[k]) +
+    bad(k, problem == "not a number" ? "text " + in_quotes(cell) + " in numeric column " + in_quotes(columns_.names[k]) +
                                            "; say --categorical " + columns_.names[k] + " (one-hot), or choose other columns with --columns"
-                                     : quoted(cell) + " in column " + quoted(columns_.names[k]) + " is " + problem);
+                                     : in_quotes(cell) + " in column " + in_quotes(columns_.names[k]) + " is " + problem);
     return false;
   }
 
   bool add_label(std::size_t k, std::string_view cell, std::uint32_t& label, bool& keep, bool& missing) {
     if (is_missing(trimmed(cell))) return allow_missing(k, cell, missing);
     if (!is_utf8(cell)) {
-      bad(k, "label " + quoted(cell) + " is not UTF-8 text; convert the file to UTF-8");
+      bad(k, "label " + in_quotes(cell) + " is not UTF-8 text; convert the file to UTF-8");
       return false;
     }
     label = b_.labels.add(cell, keep);
@@ -188,7 +188,7 @@ class CsvReader {
     if (is_missing(cell)) return allow_missing(k, cell, missing);
     const bool number = parse_number(cell, n);
     if (!number || n.value < 0) {
-      bad(k, "weight " + quoted(cell) + " is " + (number ? "negative" : number_problem(cell)) + "; weights are numbers from 0");
+      bad(k, "weight " + in_quotes(cell) + " is " + (number ? "negative" : number_problem(cell)) + "; weights are numbers from 0");
       return false;
     }
     weight = n.value;

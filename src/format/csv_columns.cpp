@@ -38,7 +38,7 @@ class Chooser {
     if (number && number.value() >= 1 && number.value() <= c_.names.size()) return static_cast<std::size_t>(number.value() - 1);
     const std::string near = nearest(wanted, c_.names);
     return Error{Code::usage, option,
-                 "no column " + quoted(wanted) + " in " + where_ + "; " + header() + (near.empty() ? "" : "; did you mean " + quoted(near) + "?")};
+                 "no column " + in_quotes(wanted) + " in " + where_ + "; " + header() + (near.empty() ? "" : "; did you mean " + in_quotes(near) + "?")};
   }
 
   Result<void> label() {
@@ -70,14 +70,14 @@ class Chooser {
       return {};
     }
     if (!options_.need_label) return {};
-    return Error{Code::bad_data, where_, "the model's label column " + quoted(options_.label) + " is missing; " + header()};
+    return Error{Code::bad_data, where_, "the model's label column " + in_quotes(options_.label) + " is missing; " + header()};
   }
 
   Result<void> weight() {
     if (options_.weight.empty()) return {};
     const auto at = find(options_.weight, "--weight");
     if (!at) return at.error();
-    if (at.value() == c_.label) return Error{Code::usage, "--weight", quoted(options_.weight) + " is the label column"};
+    if (at.value() == c_.label) return Error{Code::usage, "--weight", in_quotes(options_.weight) + " is the label column"};
     c_.weight = at.value();
     return {};
   }
@@ -94,7 +94,7 @@ class Chooser {
       const auto at = find(wanted, "--columns");
       if (!at) return at.error();
       const std::size_t k = at.value();
-      const auto refuse = [&](const char* why) { return Error{Code::usage, "--columns", "column " + quoted(c_.names[k]) + why}; };
+      const auto refuse = [&](const char* why) { return Error{Code::usage, "--columns", "column " + in_quotes(c_.names[k]) + why}; };
       if (k == c_.label) return refuse(" is the label; it cannot be a feature too");
       if (k == c_.weight) return refuse(" is the weight; it cannot be a feature too");
       if (std::find(c_.feature.begin(), c_.feature.end(), k) != c_.feature.end()) return refuse(" is named twice");

@@ -51,7 +51,7 @@ bool CsvRecord::cut() {
       const char* text = record_.data();
       while (k < record_.size() && text[k] != delimiter_ && text[k] != '"') ++k;
       if (k < record_.size() && text[k] == '"') {
-        return fail(lines_.line(), "a quote inside a field (" + quoted(record_.substr(begin, 60)) +
+        return fail(lines_.line(), "a quote inside a field (" + in_quotes(record_.substr(begin, 60)) +
                                        "); a quote may only open a field: quote the whole field and double the quotes in it");
       }
       places_.push_back({begin, k, lines_.line(), false});
@@ -81,7 +81,7 @@ bool CsvRecord::cut_quoted(std::size_t& k) {
       return true;
     }
     if (record_[k] != '"') {
-      return fail(lines_.line(), "text after the closing quote (" + quoted(record_.substr(quote, 60)) + "); expected '" +
+      return fail(lines_.line(), "text after the closing quote (" + in_quotes(record_.substr(quote, 60)) + "); expected '" +
                                      shown(std::string_view(&delimiter_, 1)) + "' or the end of the line");
     }
     doubled = true;

@@ -111,7 +111,7 @@ Result<Dataset> read_dataset(std::unique_ptr<Source> source, const std::string& 
     format = std::string(guess_format(name, line.value()));
   }
   const Format* reader = find_format(format);
-  if (reader == nullptr) return Error{Code::usage, "--format", quoted(format) + " is not a format; expected csv, tsv or libsvm"};
+  if (reader == nullptr) return Error{Code::usage, "--format", in_quotes(format) + " is not a format; expected csv, tsv or libsvm"};
   Building building(std::make_unique<Replayed>(std::move(head), std::move(source)), name, options);
   return reader->read(building);
 }

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -12,15 +11,6 @@
 #include "data/dataset.hpp"
 
 namespace halfspace {
-
-/// The number a label stands for, if it is one.
-std::optional<double> label_number(std::string_view text);
-
-/// Are the two labels one class? Numbers compare as numbers when both are.
-bool same_label(std::string_view a, std::string_view b);
-
-/// The place in `classes` of this label, or nothing.
-std::optional<std::uint32_t> find_class(const std::vector<ClassLabel>& classes, std::string_view label);
 
 class Labels {
  public:

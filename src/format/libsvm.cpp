@@ -25,12 +25,12 @@ const char* token_end(const char* p, const char* last) {
 /// Why INDEX:VALUE at [p, end) was refused; asked only for bad tokens.
 std::string token_problem(std::string_view token, bool zero_based, std::int64_t previous) {
   const std::size_t colon = token.find(':');
-  if (token.find('\0') != std::string_view::npos) return "NUL byte in " + quoted(token) + "; expected text (is the file UTF-16 or binary?)";
-  if (colon == std::string_view::npos) return quoted(token) + " has no ':'; expected INDEX:VALUE";
+  if (token.find('\0') != std::string_view::npos) return "NUL byte in " + in_quotes(token) + "; expected text (is the file UTF-16 or binary?)";
+  if (colon == std::string_view::npos) return in_quotes(token) + " has no ':'; expected INDEX:VALUE";
   const std::string_view index = token.substr(0, colon);
   const std::string_view value = token.substr(colon + 1);
   const bool digits = !index.empty() && std::all_of(index.begin(), index.end(), [](char c) { return c >= '0' && c <= '9'; });
-  if (!digits) return "index " + quoted(index) + " is not a whole number; expected INDEX:VALUE";
+  if (!digits) return "index " + in_quotes(index) + " is not a whole number; expected INDEX:VALUE";
   const auto significant = index.substr(std::min(index.find_first_not_of('0'), index.size()));
   if (significant.empty() && !zero_based) return "index 0; indices start at 1 (or say --zero-based)";
   std::uint64_t j = 0;
@@ -41,7 +41,7 @@ std::string token_problem(std::string_view token, bool zero_based, std::int64_t 
   if (column < previous) {
     return "index " + shown(index) + " after " + std::to_string(previous + (zero_based ? 0 : 1)) + "; indices must ascend (sort the row)";
   }
-  return "value " + quoted(value) + " of index " + shown(index) + " is " + number_problem(value);
+  return "value " + in_quotes(value) + " of index " + shown(index) + " is " + number_problem(value);
 }
 
 /// One line's fields. The loop is the reader's hot path: index digits, ':', a short decimal, blanks.
@@ -102,8 +102,8 @@ class LibsvmRows {
     if (!parse_number(token, number)) {
       const bool entry = token.find(':') != std::string_view::npos;
       b_.bad.add(b_.lines.line(), 1,
-                 entry ? "label missing: the line begins with " + quoted(token) + "; expected LABEL INDEX:VALUE ..."
-                       : "label " + quoted(token) + " is " + number_problem(token) + "; LIBSVM labels are numbers");
+                 entry ? "label missing: the line begins with " + in_quotes(token) + "; expected LABEL INDEX:VALUE ..."
+                       : "label " + in_quotes(token) + " is " + number_problem(token) + "; LIBSVM labels are numbers");
       return false;
     }
     if (b_.options.need_label) b_.data.label.push_back(b_.labels.add(token, keep));
@@ -167,7 +167,7 @@ class LibsvmRows {
 
 Result<void> check_options(const ReadOptions& options) {
   if (!options.label.empty() && !options.for_model) {
-    return Error{Code::usage, "--label", quoted(options.label) + " names a column, but in LIBSVM text the label always stands first; leave it out"};
+    return Error{Code::usage, "--label", in_quotes(options.label) + " names a column, but in LIBSVM text the label always stands first; leave it out"};
   }
   if (!options.weight.empty()) {
     return Error{Code::usage, "--weight", "LIBSVM text has no weight column; use CSV, or repeat rows"};
@@ -183,7 +183,7 @@ Result<std::vector<std::uint64_t>> chosen_columns(const ReadOptions& options) {
     if (!index || index.value() == 0 || index.value() > max_index) {
       const std::string who = options.for_model ? "the model's column " : "column ";
       return Error{options.for_model ? Code::bad_data : Code::usage, options.for_model ? "" : "--columns",
-                   who + quoted(name) + " is not in LIBSVM text, whose columns are numbers from 1"};
+                   who + in_quotes(name) + " is not in LIBSVM text, whose columns are numbers from 1"};
     }
     chosen.push_back(index.value() - 1);
   }

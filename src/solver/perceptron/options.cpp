@@ -128,7 +128,7 @@ Result<O> find_preset(std::string_view name) {
     names.emplace_back(p.name);
   }
   const std::string near = nearest(name, names);
-  return Error{Code::usage, "--preset", quoted(name) + " is not one of " + joined(names) + (near.empty() ? "" : "; did you mean " + quoted(near) + "?")};
+  return Error{Code::usage, "--preset", in_quotes(name) + " is not one of " + joined(names) + (near.empty() ? "" : "; did you mean " + in_quotes(near) + "?")};
 }
 
 Result<void> check_choices(const O& o, std::span<const std::string> given) {

@@ -1,0 +1,39 @@
+// JSON with members in the order they were added (nlohmann-json). Parsing never throws.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+#include "base/fields.hpp"
+
+namespace halfspace {
+
+using Json = nlohmann::ordered_json;
+
+/// Numbers JSON cannot hold (infinity, NaN) become null.
+inline Json number_json(double v) { return std::isfinite(v) ? Json(v + 0.0) : Json(nullptr); }
+
+inline Json setting_json(const SettingValue& value) {
+  struct {
+    Json operator()(std::monostate) const { return nullptr; }
+    Json operator()(bool v) const { return v; }
+    Json operator()(std::uint64_t v) const { return v; }
+    Json operator()(double v) const { return number_json(v); }
+    Json operator()(const std::string& v) const { return v; }
+  } const visitor;
+  return std::visit(visitor, value);
+}
+
+/// `text` as JSON; a discarded value (is_discarded()) when it is none.
+inline Json parse_json(std::string_view text) { return Json::parse(text, nullptr, false); }
+
+/// One line of JSON; bytes that are not UTF-8 are replaced.
+inline std::string json_text(const Json& json, int indent = -1) {
+  return json.dump(indent, ' ', false, nlohmann::detail::error_handler_t::replace);
+}
+
+}  // namespace halfspace

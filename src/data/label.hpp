@@ -1,0 +1,22 @@
+// What a label means: numbers compare as numbers, '+' and '-' stand for +1 and -1, other text compares byte by byte.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "data/dataset.hpp"
+
+namespace halfspace {
+
+/// The number a label stands for, if it is one.
+std::optional<double> label_number(std::string_view text);
+
+/// Are the two labels one class? Numbers compare as numbers when both are.
+bool same_label(std::string_view a, std::string_view b);
+
+/// The place in `classes` of this label, or nothing.
+std::optional<std::uint32_t> find_class(const std::vector<ClassLabel>& classes, std::string_view label);
+
+}  // namespace halfspace

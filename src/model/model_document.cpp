@@ -1,0 +1,161 @@
+#include "model/model_document.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "base/text.hpp"
+
+namespace halfspace {
+namespace {
+
+/// Reads members by name and type; remembers the first that is missing or of the wrong type.
+class Members {
+ public:
+  explicit Members(const Json& object, std::string path = "") : object_(object), path_(std::move(path)) {
+    if (!object_.is_object()) problem_ = path_.empty() ? "the document" : path_;
+  }
+
+  std::string text(const char* name) {
+    const Json* v = find(name);
+    if (v != nullptr && v->is_string()) return v->get<std::string>();
+    return fail<std::string>(name);
+  }
+  std::uint64_t count(const char* name) {
+    const Json* v = find(name);
+    if (v != nullptr && v->is_number_unsigned()) return v->get<std::uint64_t>();
+    return fail<std::uint64_t>(name);
+  }
+  bool flag(const char* name) {
+    const Json* v = find(name);
+    if (v != nullptr && v->is_boolean()) return v->get<bool>();
+    return fail<bool>(name);
+  }
+  std::vector<std::string> texts(const char* name) {
+    const Json* v = find(name);
+    const auto is_text = [](const Json& item) { return item.is_string(); };
+    if (v != nullptr && v->is_array() && std::all_of(v->begin(), v->end(), is_text)) return v->get<std::vector<std::string>>();
+    return fail<std::vector<std::string>>(name);
+  }
+  Json object(const char* name) {
+    const Json* v = find(name);
+    if (v != nullptr && v->is_object()) return *v;
+    return fail<Json>(name);
+  }
+  void size(std::size_t expected) {
+    if (!problem_ && object_.size() != expected) problem_ = "unknown members of " + (path_.empty() ? "the document" : path_);
+  }
+  const std::optional<std::string>& problem() const { return problem_; }
+
+ private:
+  const Json* find(const char* name) const {
+    if (problem_) return nullptr;
+    const auto it = object_.find(name);
+    return it == object_.end() ? nullptr : &*it;
+  }
+  template <class T>
+  T fail(const char* name) {
+    if (!problem_) problem_ = path_ + name;
+    return T{};
+  }
+
+  const Json& object_;
+  std::string path_;
+  std::optional<std::string> problem_;
+};
+
+Json data_document(const Model& m) {
+  Json data;
+  data["format"] = m.form.format;
+  data["delimiter"] = std::string(1, m.form.delimiter);
+  data["header"] = m.form.header;
+  data["zero_based"] = m.form.zero_based;
+  data["label"] = m.form.label;
+  data["weight"] = m.form.weight;
+  data["fields"] = m.form.fields;
+  data["columns"] = m.columns;
+  data["rows"] = m.rows;
+  data["nnz"] = m.nonzeros;
+  data["labels"] = m.labels;
+  data["xxh3_128"] = m.text_hash;
+  return data;
+}
+
+constexpr std::size_t data_members = 12;
+constexpr std::size_t document_members = 11;
+
+std::optional<std::string> read_data(Members data, Model& m) {
+  m.form.format = data.text("format");
+  const std::string delimiter = data.text("delimiter");
+  m.form.header = data.flag("header");
+  m.form.zero_based = data.flag("zero_based");
+  m.form.label = data.text("label");
+  m.form.weight = data.text("weight");
+  m.form.fields = data.count("fields");
+  m.columns = data.texts("columns");
+  m.rows = data.count("rows");
+  m.nonzeros = data.count("nnz");
+  m.labels = data.texts("labels");
+  m.text_hash = data.text("xxh3_128");
+  data.size(data_members);
+  if (data.problem()) return data.problem();
+  if (delimiter.size() != 1) return "data.delimiter";
+  m.form.delimiter = delimiter[0];
+  return std::nullopt;
+}
+
+}  // namespace
+
+Json model_document(const Model& m) {
+  Json doc;
+  doc["format"] = "halfspace-model";
+  doc["format_version"] = model_format_version;
+  doc["version"] = HALFSPACE_VERSION;
+  doc["algorithm"] = m.algorithm;
+  doc["preset"] = m.preset;
+  doc["bias_mode"] = m.bias_mode;
+  doc["classes"] = m.classes;
+  doc["arithmetic"] = m.exact ? "decimal" : "double";
+  doc["data"] = data_document(m);
+  doc["settings"] = m.settings;
+  doc["report"] = m.report;
+  return doc;
+}
+
+Result<Model> parse_model_document(const Json& document, const std::string& name) {
+  Model m;
+  Members doc(document);
+  const auto refused = [&](const std::string& what) {
+    return Error{Code::bad_data, name, "model document: " + what + "; the file is damaged or was not written by halfspace"};
+  };
+  const std::string format = doc.text("format");
+  const std::uint64_t version = doc.count("format_version");
+  if (doc.problem() || format != "halfspace-model") return refused("it is not a halfspace model");
+  if (version != model_format_version) {
+    return Error{Code::bad_data, name, "model format version " + std::to_string(version) + " is unknown here (this is halfspace " HALFSPACE_VERSION ", which reads version 1); use a newer halfspace"};
+  }
+  doc.text("version");
+  m.algorithm = doc.text("algorithm");
+  m.preset = doc.text("preset");
+  m.bias_mode = doc.text("bias_mode");
+  const std::vector<std::string> classes = doc.texts("classes");
+  const std::string arithmetic = doc.text("arithmetic");
+  const Json data = doc.object("data");
+  m.settings = doc.object("settings");
+  m.report = doc.object("report");
+  doc.size(document_members);
+  if (doc.problem()) return refused("bad or missing member " + in_quotes(*doc.problem()));
+  if (classes.size() != 2 || (arithmetic != "decimal" && arithmetic != "double")) return refused("bad classes or arithmetic");
+  m.exact = arithmetic == "decimal";
+  m.classes = {classes[0], classes[1]};
+  m.positive = classes[1];
+  if (const auto problem = read_data(Members(data, "data."), m)) return refused("bad or missing member " + in_quotes(*problem));
+  return m;
+}
+
+bool finite_weights(const Model& m) {
+  const auto finite = [](double v) { return std::isfinite(v); };
+  return finite(m.b) && std::all_of(m.w.begin(), m.w.end(), finite) && std::all_of(m.vote_weights.begin(), m.vote_weights.end(), finite);
+}
+
+}  // namespace halfspace

@@ -1,0 +1,191 @@
+// Model file version 1, in the safetensors layout: 8 bytes header length (little endian), a JSON header that names the
+// tensors, the tensors. The document of the model is the string __metadata__.halfspace; the last tensor, `checksum`, holds
+// the XXH3-128 of every byte before it. docs/formats/model.md
+#include <bit>
+#include <cstring>
+#include <limits>
+
+#include <xxhash.h>
+
+#include "base/atomic_file.hpp"
+#include "base/text.hpp"
+#include "codec/source.hpp"
+#include "model/model.hpp"
+#include "model/model_document.hpp"
+
+namespace halfspace {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "model files are little endian; swap bytes here for other machines");
+
+constexpr std::size_t length_bytes = 8;
+constexpr std::size_t sum_bytes = 16;
+constexpr std::uint64_t most_header = std::uint64_t{1} << 30U;
+
+std::string check_sum_of(std::string_view bytes) {
+  XXH128_canonical_t sum;
+  XXH128_canonicalFromHash(&sum, XXH3_128bits(bytes.data(), bytes.size()));
+  std::string out(sum_bytes, '\0');
+  std::memcpy(out.data(), sum.digest, sum_bytes);
+  return out;
+}
+
+template <class T>
+void append_raw(std::string& out, const std::vector<T>& values) {
+  out.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T));  // NOLINT(cppcoreguidelines-pro-type-reinterpret-cast)
+}
+
+/// Tensors one after another.
+class Layout {
+ public:
+  void add(Json& header, const char* name, const char* type, const std::vector<std::uint64_t>& shape, std::uint64_t bytes) {
+    header[name] = {{"dtype", type}, {"shape", shape}, {"data_offsets", {at_, at_ + bytes}}};
+    at_ += bytes;
+  }
+
+ private:
+  std::uint64_t at_ = 0;
+};
+
+Error refused(const std::string& name, const std::string& what) {
+  return {Code::bad_data, name, what + "; the file is damaged or not a halfspace model: train or fetch it again"};
+}
+
+/// Reads the tensors a header names, in order, without holes.
+class Tensors {
+ public:
+  Tensors(const Json& header, std::string_view data) : header_(header), data_(data) {}
+
+  template <class T>
+  bool take(const char* name, const char* type, std::vector<T>& out) {
+    const auto found = header_.find(name);
+    if (found == header_.end() || !found->is_object() || found->size() != 3) return false;
+    const auto part = [&](const char* key) { return found->contains(key) ? found->at(key) : Json(); };
+    const Json offsets = part("data_offsets");
+    const Json shape = part("shape");
+    if (part("dtype") != type || !offsets.is_array() || offsets.size() != 2 || !shape.is_array()) return false;
+    if (!offsets[0].is_number_unsigned() || !offsets[1].is_number_unsigned()) return false;
+    const auto first = offsets[0].get<std::uint64_t>();
+    const auto last = offsets[1].get<std::uint64_t>();
+    if (first != at_ || last < first || last > data_.size() || (last - first) % sizeof(T) != 0) return false;
+    if (!shape_fits(shape, (last - first) / sizeof(T))) return false;
+    out.resize((last - first) / sizeof(T));
+    if (!out.empty()) std::memcpy(out.data(), data_.data() + first, last - first);
+    at_ = last;
+    ++taken_;
+    return true;
+  }
+
+  bool has(const char* name) const { return header_.contains(name); }
+  bool all_taken() const { return at_ == data_.size() && taken_ + 1 == header_.size(); }
+
+ private:
+  static bool shape_fits(const Json& shape, std::uint64_t count) {
+    std::uint64_t product = 1;
+    for (const Json& side : shape) {
+      if (!side.is_number_unsigned()) return false;
+      const auto n = side.get<std::uint64_t>();
+      if (n != 0 && product > std::numeric_limits<std::uint64_t>::max() / n) return false;
+      product *= n;
+    }
+    return product == count;
+  }
+
+  const Json& header_;
+  std::string_view data_;
+  std::uint64_t at_ = 0;
+  std::size_t taken_ = 0;
+};
+
+Result<std::string> read_bytes(const std::string& path) {
+  auto source = open_source(path);
+  if (!source) return source.error();
+  std::string bytes;
+  for (;;) {
+    const std::size_t had = bytes.size();
+    bytes.resize(had + std::max<std::size_t>(had / 2, std::size_t{64} << 10U));
+    const auto got = source.value()->read({bytes.data() + had, bytes.size() - had});
+    if (!got) return got.error();
+    bytes.resize(had + got.value());
+    if (got.value() == 0) return bytes;
+    if (had == 0 && !looks_like_model(bytes)) return refused(shown(path, 4096), "the first bytes are not those of a model file");
+  }
+}
+
+}  // namespace
+
+bool looks_like_model(std::string_view bytes) {
+  constexpr std::string_view begin = "{\"__metadata__\":{\"halfspace\":";
+  std::uint64_t length = 0;
+  if (bytes.size() < length_bytes + begin.size()) return false;
+  std::memcpy(&length, bytes.data(), length_bytes);
+  return length <= most_header && bytes.substr(length_bytes).starts_with(begin);
+}
+
+std::string model_bytes(const Model& m) {
+  Json header;
+  header["__metadata__"] = {{"halfspace", json_text(model_document(m))}};
+  Layout layout;
+  const std::uint64_t d = m.w.size();
+  const std::uint64_t k = m.vote_counts.size();
+  layout.add(header, "weights", "F64", {d}, 8 * d);
+  layout.add(header, "bias", "F64", {1}, 8);
+  if (m.voted()) {
+    layout.add(header, "vote_weights", "F64", {k, d + 1}, 8 * k * (d + 1));
+    layout.add(header, "vote_counts", "U64", {k}, 8 * k);
+  }
+  layout.add(header, "checksum", "U8", {sum_bytes}, sum_bytes);
+  std::string text = json_text(header);
+  text.resize((text.size() + 7) / 8 * 8, ' ');
+  std::string out(length_bytes, '\0');
+  const std::uint64_t length = text.size();
+  std::memcpy(out.data(), &length, length_bytes);
+  out += text;
+  append_raw(out, m.w);
+  append_raw(out, std::vector<double>{m.b});
+  append_raw(out, m.vote_weights);
+  append_raw(out, m.vote_counts);
+  return out + check_sum_of(out);
+}
+
+Result<Model> parse_model(std::string_view bytes, const std::string& name, bool check_sum) {
+  if (!looks_like_model(bytes)) return refused(name, "the first bytes are not those of a model file");
+  std::uint64_t length = 0;
+  std::memcpy(&length, bytes.data(), length_bytes);
+  if (bytes.size() < length_bytes + length + sum_bytes) return refused(name, "truncated: the header or the weights are cut off");
+  const std::string_view body = bytes.substr(0, bytes.size() - sum_bytes);
+  if (check_sum && check_sum_of(body) != bytes.substr(body.size())) return refused(name, "the checksum does not fit the content");
+  const Json header = parse_json(bytes.substr(length_bytes, length));
+  if (!header.is_object()) return refused(name, "the header is not JSON");
+  const Json metadata = header.contains("__metadata__") ? header["__metadata__"] : Json();
+  if (!metadata.is_object() || metadata.size() != 1 || !metadata.contains("halfspace") || !metadata["halfspace"].is_string()) {
+    return refused(name, "the header has no model document");
+  }
+  auto model = parse_model_document(parse_json(metadata["halfspace"].get_ref<const std::string&>()), name);
+  if (!model) return model;
+  Model& m = model.value();
+  Tensors tensors(header, bytes.substr(length_bytes + length));
+  std::vector<double> bias;
+  std::vector<std::uint8_t> sum;
+  bool good = tensors.take("weights", "F64", m.w) && tensors.take("bias", "F64", bias) && bias.size() == 1;
+  if (good && tensors.has("vote_counts")) {
+    good = tensors.take("vote_weights", "F64", m.vote_weights) && tensors.take("vote_counts", "U64", m.vote_counts) &&
+           m.vote_weights.size() == m.vote_counts.size() * (m.w.size() + 1);
+  }
+  good = good && tensors.take("checksum", "U8", sum) && sum.size() == sum_bytes && tensors.all_taken();
+  if (!good) return refused(name, "the weights do not fit the header");
+  if (!m.columns.empty() && m.columns.size() != m.w.size()) return refused(name, "the number of columns and of weights differ");
+  m.b = bias[0];
+  if (!finite_weights(m)) return refused(name, "a weight is not finite");
+  return model;
+}
+
+Result<void> save_model(const Model& model, const std::string& path) { return write_file(path, model_bytes(model)); }
+
+Result<Model> load_model(const std::string& path) {
+  const auto bytes = read_bytes(path);
+  if (!bytes) return bytes.error();
+  return parse_model(bytes.value(), path == "-" ? "stdin" : shown(path, 4096));
+}
+
+}  // namespace halfspace

@@ -1,0 +1,46 @@
+// Training: the only place where names (settings) meet types.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "data/dataset.hpp"
+#include "model/model.hpp"
+#include "model/scorer.hpp"
+#include "solver/perceptron/perceptron.hpp"
+#include "train/mistake_bound.hpp"
+
+namespace halfspace {
+
+struct TrainRequest {
+  std::string preset = "cyclic";
+  std::vector<std::string> given;     // flags the user wrote beside the preset
+  PerceptronOptions options;          // the preset's choices with the flags applied
+  std::string start_text = "zero";    // zero, random, numbers as given, or "model"
+  std::string positive;               // label of +1; "" is the class that sorts last
+  std::string source;                 // what to call the data in messages
+  unsigned threads = 1;
+  std::uint64_t vote_bytes = 0;
+};
+
+struct Trained {
+  Model model;
+  PerceptronResult run;
+  PerceptronOptions options;  // resolved
+  Counts train;               // mistakes by the run's own rule
+  MistakeBound bound;
+  bool separates = false;     // every training row has a margin strictly above 0
+  std::vector<std::int8_t> y;
+};
+
+/// Learns from the data; the model's report and settings are filled in.
+Result<Trained> train(const Dataset& data, const TrainRequest& request, const PerceptronObserver& observer);
+
+/// The run's choices as a report shows them.
+Json settings_json(const TrainRequest& request, const PerceptronOptions& resolved);
+
+}  // namespace halfspace
