@@ -114,9 +114,16 @@ std::vector<double> scores(const Model& m, const Dataset& data, unsigned threads
   return out;
 }
 
-std::vector<std::int8_t> signs(const Model& m, const Dataset& data) {
+Result<std::vector<std::int8_t>> known_signs(const Model& m, const Dataset& data, const std::string& source) {
   std::vector<std::int8_t> of_class;
-  for (const ClassLabel& c : data.classes) of_class.push_back(same_label(c.text, m.classes[1]) ? 1 : same_label(c.text, m.classes[0]) ? -1 : 0);
+  for (const ClassLabel& c : data.classes) {
+    const bool positive = same_label(c.text, m.classes[1]);
+    if (!positive && !same_label(c.text, m.classes[0])) {
+      return Error{Code::bad_data, source, "label " + in_quotes(c.text) + " is not one of the model's classes " + joined(m.classes) + "; keep those rows with --classes " +
+                                               shown(m.classes[0]) + "," + shown(m.classes[1])};
+    }
+    of_class.push_back(positive ? 1 : -1);
+  }
   std::vector<std::int8_t> y(data.rows);
   for (std::size_t i = 0; i < y.size(); ++i) y[i] = of_class[data.label[i]];
   return y;
@@ -136,6 +143,16 @@ Counts count_predictions(std::span<const double> score, std::span<const std::int
   c.mistakes = c.false_positives + c.false_negatives;
   if (c.rows > 0) c.loss /= static_cast<double>(c.rows);
   return c;
+}
+
+Json counts_json(const Counts& c) {
+  return {{"rows", c.rows},
+          {"mistakes", c.mistakes},
+          {"error", c.error()},
+          {"false_positives", c.false_positives},
+          {"false_negatives", c.false_negatives},
+          {"on_boundary", c.on_boundary},
+          {"perceptron_loss", number_json(c.loss)}};
 }
 
 }  // namespace halfspace

@@ -15,8 +15,8 @@ namespace halfspace {
 /// The data must have the model's columns. Same bits for any number of threads.
 std::vector<double> scores(const Model& model, const Dataset& data, unsigned threads);
 
-/// -1 and +1 of each row's class; 0 for a class the model does not know.
-std::vector<std::int8_t> signs(const Model& model, const Dataset& data);
+/// -1 or +1 for each row, by its label. A label that is none of the model's classes is an Error (bad_data).
+Result<std::vector<std::int8_t>> known_signs(const Model& model, const Dataset& data, const std::string& source);
 
 /// Predicted labels against true ones. A false positive is a row of the negative class predicted positive.
 struct Counts {
@@ -32,5 +32,8 @@ struct Counts {
 };
 
 Counts count_predictions(std::span<const double> score, std::span<const std::int8_t> y);
+
+/// {"rows", "mistakes", "error", "false_positives", "false_negatives", "on_boundary", "perceptron_loss"}
+Json counts_json(const Counts& counts);
 
 }  // namespace halfspace

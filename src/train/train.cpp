@@ -22,16 +22,6 @@ std::uint64_t rule_mistakes(const PerceptronOptions& o, std::span<const double> 
   return count;
 }
 
-Json counts_json(const Counts& c) {
-  return {{"rows", c.rows},
-          {"mistakes", c.mistakes},
-          {"error", c.error()},
-          {"false_positives", c.false_positives},
-          {"false_negatives", c.false_negatives},
-          {"on_boundary", c.on_boundary},
-          {"perceptron_loss", number_json(c.loss)}};
-}
-
 Json report_json(const Trained& t) {
   Json report;
   report["status"] = std::string(name_of(t.run.status));

@@ -1,0 +1,162 @@
+#include "flags.hpp"
+
+#include <algorithm>
+
+#include <CLI/CLI.hpp>
+
+#include "base/number.hpp"
+#include "base/text.hpp"
+
+namespace halfspace::cli {
+namespace {
+
+std::string dashed(const std::string& name) { return (name.size() == 1 ? "-" : "--") + name; }
+
+Error unknown_flag(const Verb& verb, const std::string& word) {
+  std::vector<std::string> names;
+  for (const Flag& f : flags_of(verb)) names.push_back(dashed(f.name));
+  const std::string flag = word.substr(0, word.find('='));
+  const std::string near = nearest(flag, names);
+  std::string message = "unknown flag " + in_quotes(flag);
+  message += near.empty() ? "; see halfspace " + std::string(verb.name) + " --help" : "; did you mean " + near + "?";
+  return {Code::usage, "", message};
+}
+
+Error too_many(const Verb& verb, const std::string& word) {
+  std::string message = "unexpected operand " + in_quotes(word, 200) + "; " + std::string(verb.name) + " takes";
+  for (const Operand& o : verb.operands()) message += " " + o.name;
+  if (verb.operands().empty()) message += " none";
+  return {Code::usage, "", message};
+}
+
+std::string usage_line(const Verb& verb) {
+  std::string line = "halfspace " + std::string(verb.name);
+  for (const Operand& o : verb.operands()) line += o.required ? " " + o.name : " [" + o.name + "]";
+  return line + " [FLAGS]";
+}
+
+std::string padded(std::string text, std::size_t width) {
+  if (text.size() < width) text.resize(width, ' ');
+  return text;
+}
+
+/// Words of `text` in lines of at most 78 characters, the first behind `head`, the others below it.
+std::string wrapped(const std::string& head, const std::string& text) {
+  constexpr std::size_t indent = 28;
+  constexpr std::size_t width = 100;
+  std::string out = head.size() < indent ? padded(head, indent) : head + "\n" + std::string(indent, ' ');
+  std::size_t column = indent;
+  for (const std::string& word : split(text, ' ')) {
+    if (column > indent && column + 1 + word.size() > width) {
+      out += "\n" + std::string(indent, ' ');
+      column = indent;
+    } else if (column > indent) {
+      out += ' ';
+      ++column;
+    }
+    out += word;
+    column += word.size();
+  }
+  return out + "\n";
+}
+
+}  // namespace
+
+Result<std::uint64_t> Args::count(const std::string& name, std::uint64_t fallback) const {
+  if (!has(name)) return fallback;
+  return option_count(get(name), "--" + name);
+}
+
+std::vector<Flag> common_flags() {
+  return {
+      {"json", "", "the answer as one JSON object", "output"},
+      {"quiet", "", "no progress and no notes on stderr", "output"},
+      {"color", "auto|always|never", "colour on terminals (NO_COLOR is respected)", "output"},
+      {"threads", "N", "threads to use (default: all cores); results do not depend on it", "running"},
+      {"seed", "S", "seed of every random choice (default 0)", "running"},
+      {"timeout", "SECONDS", "end a run after so many seconds and keep what it has", "running"},
+      {"max-memory", "MIB", "most memory for rows, in MiB (default: half of what the machine has)", "running"},
+      {"help", "", "this text; with --json as JSON", "output"},
+  };
+}
+
+std::vector<Flag> flags_of(const Verb& verb) {
+  std::vector<Flag> all = verb.flags();
+  for (const Flag& f : common_flags()) {
+    const bool known = std::any_of(all.begin(), all.end(), [&](const Flag& g) { return g.name == f.name; });
+    if (!known) all.push_back(f);
+  }
+  return all;
+}
+
+Result<Args> parse(const Verb& verb, const std::vector<std::string>& words) {
+  Args args;
+  CLI::App app;
+  app.set_help_flag();
+  app.allow_extras();
+  for (const Flag& f : flags_of(verb)) {
+    if (f.metavar.empty()) {
+      app.add_flag_callback(dashed(f.name), [&args, name = f.name] {
+        args.values[name] = "true";
+        args.order.push_back(name);
+      });
+    } else {
+      const auto store = [&args, name = f.name](const std::string& value) {
+        args.values[name] = value;
+        args.order.push_back(name);
+      };
+      app.add_option_function<std::string>(dashed(f.name), store)->allow_extra_args(false);
+    }
+  }
+  std::vector<std::string> reversed(words.rbegin(), words.rend());
+  try {
+    app.parse(reversed);
+  } catch (const CLI::ParseError& problem) {
+    return Error{Code::usage, "", std::string(problem.what()) + "; see halfspace " + std::string(verb.name) + " --help"};
+  }
+  bool plain = false;  // after "--" every word is an operand
+  for (const std::string& word : app.remaining()) {
+    if (!plain && word == "--") {
+      plain = true;
+      continue;
+    }
+    if (!plain && word.size() > 1 && word[0] == '-') return unknown_flag(verb, word);
+    args.operands.push_back(word);
+  }
+  if (args.has("help")) return args;
+  const std::vector<Operand> operands = verb.operands();
+  if (args.operands.size() > operands.size()) return too_many(verb, args.operands[operands.size()]);
+  for (std::size_t k = args.operands.size(); k < operands.size(); ++k) {
+    if (operands[k].required) return Error{Code::usage, "", operands[k].name + " is missing (" + operands[k].help + "); usage: " + usage_line(verb)};
+  }
+  return args;
+}
+
+std::string help_text(const Verb& verb) {
+  std::string out = "halfspace " + std::string(verb.name) + ": " + std::string(verb.summary) + "\n\nExamples\n" + std::string(verb.examples);
+  out += "\nUsage\n  " + usage_line(verb) + "\n";
+  for (const Operand& o : verb.operands()) out += wrapped("  " + o.name, o.help);
+  std::vector<std::string> groups;
+  const std::vector<Flag> flags = flags_of(verb);
+  for (const Flag& f : flags) {
+    if (std::find(groups.begin(), groups.end(), f.group) == groups.end()) groups.push_back(f.group);
+  }
+  for (const std::string& group : groups) {
+    out += "\nFlags: " + group + "\n";
+    for (const Flag& f : flags) {
+      if (f.group == group) out += wrapped("  " + dashed(f.name) + (f.metavar.empty() ? "" : " " + f.metavar) + " ", f.help);
+    }
+  }
+  return out;
+}
+
+Json help_json(const Verb& verb) {
+  Json out{{"schema", "halfspace.help/1"}, {"version", HALFSPACE_VERSION}, {"verb", verb.name}, {"summary", verb.summary}};
+  for (const Operand& o : verb.operands()) out["operands"].push_back({{"name", o.name}, {"required", o.required}, {"help", o.help}});
+  for (const Flag& f : flags_of(verb)) {
+    out["flags"].push_back({{"name", dashed(f.name)}, {"value", f.metavar.empty() ? Json(nullptr) : Json(f.metavar)}, {"group", f.group}, {"help", f.help}});
+  }
+  return out;
+}
+
+}  // namespace halfspace::cli

@@ -1,0 +1,67 @@
+// The command line from tables: a verb names its operands and flags, and parsing, help and completion come from them.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/json.hpp"
+#include "halfspace/result.hpp"
+
+namespace halfspace::cli {
+
+struct Flag {
+  std::string name;     // without dashes; one letter means a short flag (-o)
+  std::string metavar;  // "" for a switch
+  std::string help;
+  std::string group;
+};
+
+/// What the user wrote: values by flag name, operands in order, flag names in order.
+struct Args {
+  std::map<std::string, std::string> values;
+  std::vector<std::string> operands;
+  std::vector<std::string> order;
+
+  bool has(const std::string& name) const { return values.contains(name); }
+  std::string get(const std::string& name, const std::string& fallback = "") const {
+    const auto it = values.find(name);
+    return it == values.end() ? fallback : it->second;
+  }
+  Result<std::uint64_t> count(const std::string& name, std::uint64_t fallback) const;
+};
+
+struct Operand {
+  std::string name;
+  std::string help;
+  bool required = true;
+};
+
+/// A verb's exit code, or the error that ends it.
+using Outcome = Result<int>;
+
+struct Verb {
+  std::string_view name;
+  std::string_view summary;
+  std::string_view examples;  // lines "command    what it does"
+  std::vector<Operand> (*operands)();
+  std::vector<Flag> (*flags)();
+  Outcome (*run)(const Args& args);
+};
+
+/// Flags every verb has.
+std::vector<Flag> common_flags();
+
+/// All flags of a verb.
+std::vector<Flag> flags_of(const Verb& verb);
+
+/// Reads the words behind the verb. Unknown flags are errors with the nearest flag.
+Result<Args> parse(const Verb& verb, const std::vector<std::string>& words);
+
+std::string help_text(const Verb& verb);
+Json help_json(const Verb& verb);
+
+}  // namespace halfspace::cli

@@ -1,0 +1,88 @@
+// halfspace VERB: finds the verb, runs it, turns what it says into an exit code.
+#include <unistd.h>
+
+#include <algorithm>
+#include <exception>
+#include <new>
+#include <string>
+#include <vector>
+
+#include "base/text.hpp"
+#include "session.hpp"
+#include "verbs.hpp"
+
+namespace halfspace::cli {
+namespace {
+
+constexpr int usage_code = static_cast<int>(Code::usage);
+
+void complain(const std::string& text) {
+  const std::string line = "halfspace: " + text + "\n";
+  if (::write(STDERR_FILENO, line.data(), line.size()) < 0) return;  // nowhere left to say it
+}
+
+std::string overview() {
+  std::string out = "halfspace " HALFSPACE_VERSION ": linear classifiers with answers that can be checked\n\nUsage\n  halfspace VERB [FLAGS]\n\nVerbs\n";
+  for (const Verb& v : verbs()) {
+    std::string name = "  " + std::string(v.name);
+    name.resize(14, ' ');
+    out += name + std::string(v.summary) + "\n";
+  }
+  return out + "\nStart\n  halfspace train data.csv -o model.hs\n  halfspace train --help\n";
+}
+
+int finish(const Error& error) {
+  if (!error.message.empty() || !error.where.empty()) complain(error.text());
+  return error.message.empty() && error.where.empty() ? 0 : static_cast<int>(error.code);  // a closed pipe is no failure
+}
+
+int run_verb(const Verb& verb, const std::vector<std::string>& words) {
+  const auto args = parse(verb, words);
+  if (!args) return finish(args.error());
+  if (args.value().has("help")) {
+    const auto done = print(args.value().has("json") ? json_text(help_json(verb), 2) + "\n" : help_text(verb));
+    return done ? 0 : finish(done.error());
+  }
+  const std::string color = args.value().get("color", "auto");
+  if (color != "auto" && color != "always" && color != "never") return finish({Code::usage, "--color", in_quotes(color) + " is not one of auto, always, never"});
+  const Outcome outcome = verb.run(args.value());
+  return outcome ? outcome.value() : finish(outcome.error());
+}
+
+int run(const std::vector<std::string>& words) {
+  if (words.empty()) {
+    complain("no verb\n\n" + overview());
+    return usage_code;
+  }
+  const std::vector<std::string> rest(words.begin() + 1, words.end());
+  const std::string& word = words[0];
+  if (word == "--help" || word == "-h" || word == "help") {
+    if (rest.empty()) return print(overview()) ? 0 : static_cast<int>(Code::io);
+    return run({rest[0], "--help"});
+  }
+  const std::string name = word == "--version" ? "version" : word;
+  std::vector<std::string> names;
+  for (const Verb& v : verbs()) {
+    if (v.name == name) return run_verb(v, rest);
+    names.emplace_back(v.name);
+  }
+  const std::string near = nearest(name, names);
+  complain("unknown verb " + in_quotes(word) + (near.empty() ? "; the verbs are " + joined(names) : "; did you mean " + near + "?"));
+  return usage_code;
+}
+
+}  // namespace
+}  // namespace halfspace::cli
+
+int main(int count, char** words) {
+  halfspace::cli::catch_interrupts();
+  try {
+    return halfspace::cli::run(std::vector<std::string>(words + std::min(count, 1), words + count));
+  } catch (const std::bad_alloc&) {
+    halfspace::cli::complain("out of memory; use fewer rows or columns, or a machine with more memory");
+    return static_cast<int>(halfspace::Code::bad_data);
+  } catch (const std::exception& problem) {
+    halfspace::cli::complain(std::string("internal error: ") + problem.what() + "; please report it with the command and its data");
+    return static_cast<int>(halfspace::Code::io);
+  }
+}

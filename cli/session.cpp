@@ -1,0 +1,150 @@
+#include "session.hpp"
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <thread>
+
+#include "base/number.hpp"
+#include "base/text.hpp"
+
+namespace halfspace::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+const Clock::time_point begun = Clock::now();
+volatile std::sig_atomic_t interrupts = 0;
+
+extern "C" void on_interrupt(int) {
+  interrupts = interrupts + 1;
+  if (interrupts > 1) _exit(static_cast<int>(Code::interrupted));
+}
+
+bool write_all(int fd, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t done = ::write(fd, text.data(), text.size());
+    if (done < 0 && errno == EINTR) continue;
+    if (done < 0) return false;
+    text.remove_prefix(static_cast<std::size_t>(done));
+  }
+  return true;
+}
+
+std::string duration(double seconds) {
+  if (seconds < 60) return std::to_string(static_cast<int>(seconds + 0.5)) + " s";
+  const auto minutes = static_cast<long>(seconds / 60);
+  if (minutes < 120) return std::to_string(minutes) + " min";
+  return std::to_string(minutes / 60) + " h " + std::to_string(minutes % 60) + " min";
+}
+
+std::string bar(double fraction) {
+  constexpr int width = 24;
+  const int full = static_cast<int>(std::clamp(fraction, 0.0, 1.0) * width);
+  return "[" + std::string(static_cast<std::size_t>(full), '#') + std::string(static_cast<std::size_t>(width - full), '.') + "] " +
+         std::to_string(static_cast<int>(100 * fraction)) + " %";
+}
+
+}  // namespace
+
+double seconds_now() { return std::chrono::duration<double>(Clock::now() - begun).count(); }
+
+std::uint64_t peak_bytes() {
+  struct rusage usage {};
+  ::getrusage(RUSAGE_SELF, &usage);
+  return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+}
+
+void catch_interrupts() {
+  struct sigaction action {};
+  action.sa_handler = on_interrupt;
+  ::sigaction(SIGINT, &action, nullptr);
+  ::sigaction(SIGTERM, &action, nullptr);
+  std::signal(SIGPIPE, SIG_IGN);
+}
+
+bool interrupted() { return interrupts > 0; }
+
+Result<void> print(std::string_view text) {
+  if (write_all(STDOUT_FILENO, text)) return {};
+  if (errno == EPIPE) return Error{Code::io, "", ""};
+  return Error{Code::io, "standard output", std::string("cannot write: ") + std::strerror(errno)};
+}
+
+void note(const Args& args, const std::string& text) {
+  if (!args.has("quiet")) write_all(STDERR_FILENO, "halfspace: " + text + "\n");
+}
+
+Result<unsigned> thread_count(const Args& args) {
+  const auto asked = args.count("threads", std::max(1U, std::thread::hardware_concurrency()));
+  if (!asked) return asked.error();
+  if (asked.value() == 0 || asked.value() > 4096) return Error{Code::usage, "--threads", in_quotes(args.get("threads")) + " is outside 1..4096"};
+  return static_cast<unsigned>(asked.value());
+}
+
+Result<std::uint64_t> memory_limit(const Args& args) {
+  if (args.has("max-memory")) {
+    const auto mib = args.count("max-memory", 0);
+    if (!mib) return mib.error();
+    if (mib.value() == 0 || mib.value() >> 40U != 0) return Error{Code::usage, "--max-memory", in_quotes(args.get("max-memory")) + " is outside 1..10^12 MiB"};
+    return mib.value() << 20U;
+  }
+  const auto pages = static_cast<std::uint64_t>(std::max(1L, ::sysconf(_SC_PHYS_PAGES)));
+  const auto page = static_cast<std::uint64_t>(std::max(1L, ::sysconf(_SC_PAGESIZE)));
+  std::uint64_t limit = pages * page / 2;
+  struct rlimit space {};
+  if (::getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY) limit = std::min<std::uint64_t>(limit, space.rlim_cur / 2);
+  return limit;
+}
+
+Result<double> timeout_seconds(const Args& args) {
+  if (!args.has("timeout")) return 0.0;
+  const auto seconds = option_number(args.get("timeout"), "--timeout");
+  if (seconds && !(seconds.value() > 0)) return Error{Code::usage, "--timeout", in_quotes(args.get("timeout")) + " is outside (0, inf)"};
+  return seconds;
+}
+
+bool color_on(const Args& args, int fd) {
+  const std::string when = args.get("color", "auto");
+  if (when == "always") return true;
+  const char* no_color = std::getenv("NO_COLOR");  // NOLINT(concurrency-mt-unsafe)
+  return when != "never" && ::isatty(fd) == 1 && (no_color == nullptr || *no_color == '\0');
+}
+
+ProgressLine::ProgressLine(const Args& args)
+    : on_(!args.has("quiet")), terminal_(::isatty(STDERR_FILENO) == 1), begun_(seconds_now()), next_(begun_ + 1) {}
+
+ProgressLine::~ProgressLine() {
+  if (drawn_ && terminal_) write_all(STDERR_FILENO, "\r\x1b[K");
+}
+
+void ProgressLine::show(const std::string& what, double fraction) {
+  const double now = seconds_now();
+  if (!on_ || now < next_) return;
+  next_ = now + (terminal_ ? 0.1 : 10);
+  std::string line = what;
+  if (fraction >= 0) {
+    line = bar(fraction) + "  " + what;
+    if (fraction > 0) line += ", " + duration((now - begun_) * (1 - fraction) / fraction) + " left";
+  }
+  drawn_ = true;
+  write_all(STDERR_FILENO, terminal_ ? "\r\x1b[K" + line : "halfspace: " + line + "\n");
+}
+
+Json json_head(std::string_view verb) { return {{"schema", "halfspace." + std::string(verb) + "/1"}, {"version", HALFSPACE_VERSION}}; }
+
+Result<void> print_json(Json answer, const Json& seconds) {
+  answer["seconds"] = seconds;
+  answer["peak_bytes"] = peak_bytes();
+  return print(json_text(answer, 2) + "\n");
+}
+
+}  // namespace halfspace::cli

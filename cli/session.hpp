@@ -1,0 +1,62 @@
+// One call of the program: where answers and notes go, the clock, Ctrl-C, progress.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "base/json.hpp"
+#include "flags.hpp"
+#include "format/read.hpp"
+#include "solver/perceptron/perceptron.hpp"
+
+namespace halfspace::cli {
+
+/// Seconds since the program started.
+double seconds_now();
+
+/// Peak resident memory of the process.
+std::uint64_t peak_bytes();
+
+/// First Ctrl-C (or SIGTERM): asks for a stop at the next safe point. Second: leaves at once with exit code 130.
+void catch_interrupts();
+bool interrupted();
+
+/// Writes to standard output at once; a reader that has gone away ends the program silently.
+Result<void> print(std::string_view text);
+
+/// A line on stderr, unless --quiet.
+void note(const Args& args, const std::string& text);
+
+/// Common settings of a verb.
+Result<unsigned> thread_count(const Args& args);
+Result<std::uint64_t> memory_limit(const Args& args);
+Result<double> timeout_seconds(const Args& args);
+bool color_on(const Args& args, int fd);
+
+/// Progress on stderr for anything over a second: a line that renews itself on a terminal, else a plain line now and then.
+class ProgressLine {
+ public:
+  explicit ProgressLine(const Args& args);
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+  ~ProgressLine();
+
+  /// `fraction` done, negative when unknown.
+  void show(const std::string& what, double fraction);
+
+ private:
+  bool on_;
+  bool terminal_;
+  bool drawn_ = false;
+  double begun_;
+  double next_;
+};
+
+/// The head every --json answer has.
+Json json_head(std::string_view verb);
+
+/// Prints the object with its seconds and peak_bytes.
+Result<void> print_json(Json answer, const Json& seconds);
+
+}  // namespace halfspace::cli

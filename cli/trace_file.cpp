@@ -1,0 +1,41 @@
+#include "trace_file.hpp"
+
+#include "base/json.hpp"
+
+namespace halfspace::cli {
+
+Result<std::unique_ptr<TraceFile>> TraceFile::create(const std::string& path, const Dataset& data, bool batches) {
+  auto file = AtomicFile::create(path);
+  if (!file) return file.error();
+  return std::unique_ptr<TraceFile>(new TraceFile(std::move(file).value(), data, batches));  // NOLINT(cppcoreguidelines-owning-memory)
+}
+
+void TraceFile::add(const UpdateEvent& e) {
+  if (!state_) return;
+  Json line{{"visit", e.visit}, {"pass", e.pass}};
+  Json rows = Json::array();
+  Json lines = Json::array();
+  Json scores = Json::array();
+  Json multipliers = Json::array();
+  for (std::size_t k = 0; k < e.rows.size(); ++k) {
+    rows.push_back(e.rows[k]);
+    lines.push_back(data_.lines.line(e.rows[k]));
+    scores.push_back(number_json(e.scores[k]));
+    multipliers.push_back(number_json(e.multipliers[k]));
+  }
+  line[batches_ ? "rows" : "row"] = batches_ ? rows : rows[0];
+  line[batches_ ? "lines" : "line"] = batches_ ? lines : lines[0];
+  line[batches_ ? "scores" : "score"] = batches_ ? scores : scores[0];
+  line[batches_ ? "multipliers" : "multiplier"] = batches_ ? multipliers : multipliers[0];
+  line["norm_squared"] = number_json(e.squared_norm);
+  if (!e.weights.empty()) {
+    line["weights"] = Json::array();
+    for (std::size_t j = 0; j + 1 < e.weights.size(); ++j) line["weights"].push_back(number_json(e.weights[j]));
+    line["bias"] = number_json(e.weights.back());
+  }
+  state_ = file_.write(json_text(line) + "\n");
+}
+
+Result<void> TraceFile::commit() { return state_ ? file_.commit() : state_; }
+
+}  // namespace halfspace::cli

@@ -1,0 +1,99 @@
+// halfspace evaluate MODEL DATA: predicted labels against true ones.
+#include "base/number.hpp"
+#include "base/text.hpp"
+#include "data_flags.hpp"
+#include "model/scorer.hpp"
+#include "report/lines.hpp"
+#include "report/train_report.hpp"
+#include "session.hpp"
+#include "verbs.hpp"
+
+namespace halfspace::cli {
+namespace {
+
+std::vector<Operand> operands() { return {{"MODEL", "a model file"}, {"DATA", "rows with the model's columns and labels; - is standard input"}}; }
+
+std::vector<Flag> flags() {
+  std::vector<Flag> all = {
+      {"fail-under", "ACCURACY", "exit code 1 when the share of right labels is below this (0 to 1)", "output"},
+      {"label", "NAME|INDEX", "label column (default: the model's)", "data"},
+  };
+  for (Flag& f : reading_flags()) all.push_back(std::move(f));
+  return all;
+}
+
+Result<double> fail_under(const Args& args) {
+  if (!args.has("fail-under")) return 0.0;
+  const auto share = option_number(args.get("fail-under"), "--fail-under");
+  if (share && !(share.value() >= 0 && share.value() <= 1)) return Error{Code::usage, "--fail-under", in_quotes(args.get("fail-under")) + " is outside [0, 1]"};
+  return share;
+}
+
+Json confusion_json(const Counts& c) {
+  const std::uint64_t negatives = c.rows - c.positives;
+  return {{"true_positives", c.positives - c.false_negatives}, {"false_negatives", c.false_negatives}, {"false_positives", c.false_positives}, {"true_negatives", negatives - c.false_positives}};
+}
+
+std::string text_report(const Model& m, const Counts& c, const std::string& source) {
+  const std::string n = shown(m.classes[0]);
+  const std::string p = shown(m.classes[1]);
+  const std::size_t width = std::max({n.size(), p.size(), std::size_t{8}}) + 2;
+  const auto cell = [&](std::uint64_t v) { return padded_right(grouped(v), width); };
+  Lines lines;
+  lines.add("data", shown(source, 200) + ": " + counted(c.rows, "row"));
+  lines.add("accuracy", percent(1 - c.error()));
+  lines.add("mistakes", counts_text(c));
+  lines.add("loss", short_number(c.loss) + " (perceptron loss, mean of max(0, -margin))");
+  lines.gap();
+  std::string out = lines.text() + padded_right("", 11) + padded_right("", width + 7) + "predicted\n";
+  out += padded_right("", 11) + padded_right("true", width + 7) + padded_right(n, width) + p + "\n";
+  out += padded_right("", 11) + padded_right(n, width + 7) + cell(c.rows - c.positives - c.false_positives) + grouped(c.false_positives) + "\n";
+  out += padded_right("", 11) + padded_right(p, width + 7) + cell(c.false_negatives) + grouped(c.positives - c.false_negatives) + "\n";
+  return out;
+}
+
+Outcome run(const Args& args) {
+  const double begun = seconds_now();
+  const auto least = fail_under(args);
+  const auto threads = thread_count(args);
+  if (!least) return least.error();
+  if (!threads) return threads.error();
+  const auto loaded = load_model(args.operands[0]);
+  if (!loaded) return loaded.error();
+  const Model& model = loaded.value();
+  const auto options = read_options_for(model, args, true);
+  if (!options) return options.error();
+  const auto data = load(args, args.operands[1], options.value());
+  if (!data) return data.error();
+  if (data.value().unseen_entries > 0) note(args, counted(data.value().unseen_entries, "value") + " in columns the model does not know: left out");
+  const std::string source = args.operands[1] == "-" ? "stdin" : args.operands[1];
+  const auto y = known_signs(model, data.value(), shown(source, 4096));
+  if (!y) return y.error();
+  const double read = seconds_now();
+  const Counts counts = count_predictions(scores(model, data.value(), threads.value()), y.value());
+  Result<void> told;
+  if (args.has("json")) {
+    Json answer = json_head("evaluate");
+    answer.update(counts_json(counts));
+    answer["accuracy"] = 1 - counts.error();
+    answer["classes"] = model.classes;
+    answer["positive"] = model.positive;
+    answer["confusion"] = confusion_json(counts);
+    answer["unseen_values"] = data.value().unseen_entries;
+    told = print_json(answer, {{"load", read - begun}, {"evaluate", seconds_now() - read}});
+  } else {
+    told = print(text_report(model, counts, source));
+  }
+  if (!told) return told.error();
+  return args.has("fail-under") && 1 - counts.error() < least.value() ? 1 : 0;
+}
+
+}  // namespace
+
+const Verb evaluate_verb = {"evaluate",
+                            "how a model does on labelled rows",
+                            "  halfspace evaluate model.hs test.csv                     mistakes and confusion matrix\n"
+                            "  halfspace evaluate model.hs test.csv --fail-under 0.9    for scripts: exit code 1 below 90 %\n",
+                            operands, flags, run};
+
+}  // namespace halfspace::cli

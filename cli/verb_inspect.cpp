@@ -1,0 +1,187 @@
+// halfspace inspect FILE: what is in a data file or a model file.
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "codec/source.hpp"
+#include "data_flags.hpp"
+#include "model/model.hpp"
+#include "report/lines.hpp"
+#include "report/train_report.hpp"
+#include "session.hpp"
+#include "verbs.hpp"
+
+namespace halfspace::cli {
+namespace {
+
+std::vector<Operand> operands() { return {{"FILE", "a data file or a model file; - is standard input (data)"}}; }
+
+Result<bool> is_model(const std::string& path) {
+  if (path == "-") return false;
+  auto source = open_source(path);
+  if (!source) return source.error();
+  std::string head(64, '\0');
+  std::size_t filled = 0;
+  while (filled < head.size()) {
+    const auto got = source.value()->read({head.data() + filled, head.size() - filled});
+    if (!got) return got.error();
+    if (got.value() == 0) break;
+    filled += got.value();
+  }
+  head.resize(filled);
+  return looks_like_model(head);
+}
+
+Json model_json(const Model& m) {
+  Json out{{"kind", "model"}, {"algorithm", m.algorithm}, {"preset", m.preset}, {"classes", m.classes}, {"positive", m.positive}, {"bias_mode", m.bias_mode}};
+  out["rows"] = m.rows;
+  out["cols"] = m.cols();
+  out["nnz"] = m.nonzeros;
+  out["labels"] = m.labels;
+  out["columns"] = m.columns.empty() ? Json(nullptr) : Json(m.columns);
+  out["weights"] = m.w;
+  out["bias"] = m.b;
+  if (m.voted()) out["votes"] = m.vote_counts.size();
+  const std::string line = separator_line(m);
+  out["separator"] = line.empty() ? Json(nullptr) : Json(line);
+  out["arithmetic"] = m.exact ? "decimal" : "double";
+  out["settings"] = m.settings;
+  out["report"] = m.report;
+  out["xxh3_128"] = m.text_hash;
+  return out;
+}
+
+std::string setting_text(const Json& v) { return v.is_string() ? v.get<std::string>() : v.is_null() ? "-" : json_text(v); }
+
+/// A member of a model's report as text; "?" where another version left it out.
+std::string report_text(const Model& m, const char* name) { return m.report.contains(name) ? setting_text(m.report[name]) : "?"; }
+
+std::string model_text(const Model& m, const std::string& path) {
+  Lines lines;
+  lines.add("model", shown(path, 200) + ": " + m.algorithm + ", preset " + m.preset + ", bias " + m.bias_mode);
+  lines.add("classes", shown(m.classes[1]) + " is +1, " + shown(m.classes[0]) + " is -1; score 0 is predicted " + shown(m.classes[1]));
+  lines.add("learned", "from " + m.form.format + " text, " + counted(m.rows, "row") + ", " + counted(m.cols(), "column") + "; XXH3-128 " + m.text_hash);
+  lines.add("status", report_text(m, "status") + ": " + report_text(m, "stop_reason"));
+  lines.add("work", report_text(m, "updates") + " updates, " + report_text(m, "visits") + " visits, " + report_text(m, "passes") + " passes");
+  std::string settings;
+  for (const auto& [name, value] : m.settings.items()) settings += (settings.empty() ? "" : ", ") + name + " " + setting_text(value);
+  lines.add("settings", shown(settings, 2000));
+  lines.gap();
+  std::vector<std::size_t> order(m.w.size());
+  for (std::size_t j = 0; j < order.size(); ++j) order[j] = j;
+  constexpr std::size_t most = 20;
+  if (order.size() > most) std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return std::abs(m.w[a]) > std::abs(m.w[b]); });
+  for (std::size_t k = 0; k < std::min(order.size(), most); ++k) lines.add(k == 0 ? "weights" : "", padded_right(number_text(m.w[order[k]]), 10) + "  " + shown(m.column_name(order[k])));
+  if (order.size() > most) lines.add("", "(the " + std::to_string(most) + " largest of " + counted(order.size(), "weight") + ")");
+  if (m.bias_mode != "none") lines.add("", padded_right(number_text(m.b), 10) + "  bias");
+  if (m.voted()) lines.add("votes", counted(m.vote_counts.size(), "weight vector"));
+  if (const std::string line = separator_line(m); !line.empty()) lines.add("separator", line);
+  return lines.text();
+}
+
+struct ColumnRange {
+  double least = 0;
+  double most = 0;
+  std::uint64_t nonzeros = 0;
+};
+
+std::vector<ColumnRange> column_ranges(const Dataset& data) {
+  std::vector<ColumnRange> ranges(data.cols);
+  std::vector<std::uint64_t> seen(data.cols);
+  std::visit(
+      [&](const auto& x) {
+        for (std::size_t i = 0; i < x.rows; ++i) {
+          for_each_entry(x.row(i), [&](std::size_t j, double v) {
+            ColumnRange& r = ranges[j];
+            r.least = seen[j] == 0 ? v : std::min(r.least, v);
+            r.most = seen[j] == 0 ? v : std::max(r.most, v);
+            r.nonzeros += v != 0 ? 1 : 0;
+            ++seen[j];
+          });
+        }
+      },
+      data.x);
+  for (std::size_t j = 0; j < data.cols; ++j) {
+    if (seen[j] == data.rows) continue;  // entries left out of sparse rows are 0
+    ranges[j].least = std::min(ranges[j].least, 0.0);
+    ranges[j].most = std::max(ranges[j].most, 0.0);
+  }
+  return ranges;
+}
+
+Json data_json(const Dataset& d) {
+  Json out{{"kind", "data"}, {"format", d.form.format}, {"rows", d.rows}, {"cols", d.cols}, {"nnz", d.nonzeros}};
+  out["labels"] = Json::array();
+  out["label_rows"] = Json::array();
+  for (const ClassLabel& c : d.classes) {
+    out["labels"].push_back(c.text);
+    out["label_rows"].push_back(c.rows);
+  }
+  out["label"] = d.form.label.empty() ? Json(nullptr) : Json(d.form.label);
+  out["delimiter"] = d.form.format == "libsvm" ? Json(nullptr) : Json(std::string(1, d.form.delimiter));
+  out["header"] = d.form.header && d.form.format != "libsvm";
+  out["storage"] = d.x.index() == 0 ? "dense double" : d.x.index() == 1 ? "dense float" : d.x.index() == 2 ? "sparse double" : "sparse float";
+  out["decimals"] = d.short_decimals ? Json(d.decimals) : Json(nullptr);
+  out["other_class_rows"] = d.other_class_rows;
+  out["missing_rows"] = d.missing_rows;
+  out["absent_rows"] = d.absent_rows;
+  out["text_bytes"] = d.text_bytes;
+  out["xxh3_128"] = d.text_hash;
+  if (!d.columns.empty()) {
+    const auto ranges = column_ranges(d);
+    for (std::size_t j = 0; j < d.cols; ++j) out["columns"].push_back({{"name", d.columns[j]}, {"min", number_json(ranges[j].least)}, {"max", number_json(ranges[j].most)}, {"nonzeros", ranges[j].nonzeros}});
+  }
+  return out;
+}
+
+std::string data_text(const Dataset& d, const std::string& path) {
+  Lines lines;
+  lines.add("data", shown(path, 200) + ": " + shape_text(d));
+  std::string labels;
+  for (std::size_t k = 0; k < std::min<std::size_t>(d.classes.size(), 20); ++k) labels += (k == 0 ? "" : ", ") + shown(d.classes[k].text) + " (" + grouped(d.classes[k].rows) + ")";
+  if (d.classes.size() > 20) labels += " and " + grouped(d.classes.size() - 20) + " more";
+  lines.add("labels", labels + (d.form.label.empty() ? "" : "; column " + in_quotes(d.form.label)));
+  lines.add("text", grouped(d.text_bytes) + " bytes, XXH3-128 " + d.text_hash);
+  lines.add("numbers", d.short_decimals ? "decimals with at most " + counted(d.decimals > 0 ? static_cast<std::uint64_t>(d.decimals) : 0, "digit") + " after the point" : "some have more than 15 digits");
+  lines.gap();
+  const auto ranges = column_ranges(d);
+  for (std::size_t j = 0; j < std::min<std::size_t>(d.cols, 30); ++j) {
+    lines.add(j == 0 ? "columns" : "", padded_right(shown(d.column_name(j)), 24) + " " + number_text(ranges[j].least) + " to " + number_text(ranges[j].most) + ", " + grouped(ranges[j].nonzeros) + " nonzero");
+  }
+  if (d.cols > 30) lines.add("", "and " + grouped(d.cols - 30) + " more");
+  return lines.text();
+}
+
+Outcome run(const Args& args) {
+  const double begun = seconds_now();
+  const std::string& path = args.operands[0];
+  const auto model_file = is_model(path);
+  if (!model_file) return model_file.error();
+  Json answer = json_head("inspect");
+  std::string text;
+  if (model_file.value()) {
+    const auto model = load_model(path);
+    if (!model) return model.error();
+    answer.update(model_json(model.value()));
+    text = model_text(model.value(), path);
+  } else {
+    const auto options = read_options(args);
+    if (!options) return options.error();
+    const auto data = load(args, path, options.value());
+    if (!data) return data.error();
+    answer.update(data_json(data.value()));
+    if (!args.has("json")) text = data_text(data.value(), path == "-" ? "stdin" : path);
+  }
+  const auto told = args.has("json") ? print_json(answer, {{"load", seconds_now() - begun}}) : print(text);
+  if (!told) return told.error();
+  return 0;
+}
+
+}  // namespace
+
+const Verb inspect_verb = {"inspect",
+                           "what is in a data file or a model file",
+                           "  halfspace inspect data.csv        rows, columns, labels, ranges\n"
+                           "  halfspace inspect model.hs        choices, weights by name, the line\n",
+                           operands, data_flags, run};
+
+}  // namespace halfspace::cli

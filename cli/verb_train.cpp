@@ -1,0 +1,185 @@
+// halfspace train DATA: learns a model from a file.
+#include <sys/stat.h>
+
+#include <memory>
+#include <optional>
+
+#include "base/text.hpp"
+#include "data_flags.hpp"
+#include "learner_flags.hpp"
+#include "report/lines.hpp"
+#include "report/train_report.hpp"
+#include "session.hpp"
+#include "trace_file.hpp"
+#include "verbs.hpp"
+
+namespace halfspace::cli {
+namespace {
+
+std::vector<Operand> operands() { return {{"DATA", "a CSV, TSV or LIBSVM text, plain or packed; - is standard input"}}; }
+
+std::vector<Flag> flags() {
+  std::vector<Flag> all = {
+      {"o", "MODEL", "write the model here (- is standard output)", "output"},
+      {"trace", "FILE", "write one JSON line per update", "output"},
+      {"strict", "", "exit code 4 unless the run converged", "output"},
+  };
+  for (Flag& f : data_flags()) all.push_back(std::move(f));
+  all.push_back({"test", "FILE", "score the model on these rows too", "data"});
+  all.push_back({"holdout", "FRACTION", "keep this share of each class's rows (seeded) for testing", "data"});
+  for (Flag& f : learner_flags()) all.push_back(std::move(f));
+  return all;
+}
+
+/// Refuses to write over what is being read.
+Result<void> check_outputs(const Args& args) {
+  struct stat in {};
+  for (const char* flag : {"o", "trace"}) {
+    struct stat out {};
+    for (const std::string& source : {args.operands[0], args.get("test")}) {
+      if (!args.has(flag) || source.empty() || ::stat(source.c_str(), &in) != 0 || ::stat(args.get(flag).c_str(), &out) != 0) continue;
+      if (S_ISREG(in.st_mode) && in.st_dev == out.st_dev && in.st_ino == out.st_ino) {
+        return Error{Code::usage, (flag[1] == 0 ? "-" : "--") + std::string(flag), "would overwrite the data " + in_quotes(source, 200) + "; choose another name"};
+      }
+    }
+  }
+  if (args.get("o") == "-" && args.has("json")) return Error{Code::usage, "-o", "standard output cannot hold both the model and --json; give a file"};
+  if (args.has("test") && args.has("holdout")) return Error{Code::usage, "--holdout", "cannot be combined with --test; choose one"};
+  return {};
+}
+
+struct Parts {
+  Dataset train;
+  std::optional<Dataset> test;
+  std::string test_name;
+};
+
+/// The rows to train on and the rows to test on.
+Result<Parts> read_parts(const Args& args) {
+  const auto options = read_options(args);
+  const auto seed = args.count("seed", 0);
+  if (!options) return options.error();
+  if (!seed) return seed.error();
+  auto data = load(args, args.operands[0], options.value());
+  if (!data) return data.error();
+  Parts parts;
+  if (!args.has("holdout")) {
+    parts.train = std::move(data).value();
+    return parts;
+  }
+  const auto fraction = option_number(args.get("holdout"), "--holdout");
+  if (!fraction) return fraction.error();
+  if (!(fraction.value() > 0 && fraction.value() < 1)) return Error{Code::usage, "--holdout", in_quotes(args.get("holdout")) + " is outside (0, 1)"};
+  const Split split = stratified_split(data.value(), fraction.value(), seed.value());
+  if (split.test.empty() || split.train.empty()) return Error{Code::usage, "--holdout", "leaves no rows to " + std::string(split.test.empty() ? "test" : "train") + " on; choose another share"};
+  parts.test = take_rows(data.value(), split.test);
+  parts.train = take_rows(data.value(), split.train);
+  parts.test_name = "holdout of " + percent(fraction.value()) + ", by class, seed " + std::to_string(seed.value());
+  return parts;
+}
+
+/// Counts of predicted labels on test rows.
+Result<Counts> test_counts(const Args& args, const Model& model, Parts& parts, unsigned threads) {
+  if (!parts.test) {
+    const auto options = read_options_for(model, args, true);
+    if (!options) return options.error();
+    auto data = load(args, args.get("test"), options.value());
+    if (!data) return data.error();
+    parts.test = std::move(data).value();
+    parts.test_name = shown(args.get("test"), 100);
+    if (parts.test->unseen_entries > 0) note(args, counted(parts.test->unseen_entries, "test value") + " in columns the training data does not have: left out");
+  }
+  const auto y = known_signs(model, *parts.test, parts.test_name);
+  if (!y) return y.error();
+  return count_predictions(scores(model, *parts.test, threads), y.value());
+}
+
+int exit_code(const Args& args, Status status) {
+  if (status == Status::interrupted) return static_cast<int>(Code::interrupted);
+  if (status == Status::vacuous) return 4;
+  return args.has("strict") && status != Status::converged ? 4 : 0;
+}
+
+Halt halt_now(double deadline) {
+  if (interrupted()) return Halt::interrupt;
+  return deadline > 0 && seconds_now() >= deadline ? Halt::timeout : Halt::go_on;
+}
+
+std::string progress_text(const Progress& p) {
+  std::string text = counted(p.passes, "pass") + ", " + counted(p.updates, "update");
+  if (p.margin_at_most < 1e300) text += "; separable only if the margin is at most " + short_number(p.margin_at_most);
+  return text;
+}
+
+Outcome run(const Args& args) {
+  const auto limit = timeout_seconds(args);
+  if (const auto fine = check_outputs(args); !fine) return fine.error();
+  if (!limit) return limit.error();
+  const double begun = seconds_now();
+  auto parts = read_parts(args);
+  if (!parts) return parts.error();
+  const Dataset& data = parts.value().train;
+  const auto request = train_request(args, data, args.operands[0] == "-" ? "stdin" : shown(args.operands[0], 4096));
+  if (!request) return request.error();
+  const double loaded = seconds_now();
+
+  std::unique_ptr<TraceFile> trace;
+  PerceptronObserver observer;
+  if (args.has("trace")) {
+    auto file = TraceFile::create(args.get("trace"), data, request.value().options.step == Step::minibatch);
+    if (!file) return file.error();
+    trace = std::move(file).value();
+    observer.update = [&](const UpdateEvent& e) { trace->add(e); };
+  }
+  ProgressLine line(args);
+  const double deadline = limit.value() > 0 ? begun + limit.value() : 0;
+  observer.progress = [&](const Progress& p) {
+    line.show(progress_text(p), p.fraction);
+    return halt_now(deadline);
+  };
+  auto trained = halfspace::train(data, request.value(), observer);
+  if (!trained) return trained.error();
+  const Trained& t = trained.value();
+  const double learned = seconds_now();
+  if (args.has("o")) {
+    if (const auto saved = save_model(t.model, args.get("o")); !saved) return saved.error();
+  }
+  if (trace) {
+    if (const auto saved = trace->commit(); !saved) return saved.error();
+  }
+  std::optional<Counts> test;
+  if (args.has("test") || parts.value().test) {
+    auto counts = test_counts(args, t.model, parts.value(), request.value().threads);
+    if (!counts) return counts.error();
+    test = counts.value();
+  }
+  Result<void> told;
+  if (args.has("json")) {
+    Json answer = json_head("train");
+    answer.update(train_json(data, request.value(), t, test));
+    told = print_json(answer, {{"load", loaded - begun}, {"train", learned - loaded}, {"total", seconds_now() - begun}});
+  } else {
+    const std::string text = train_text(data, request.value(), t, test, parts.value().test_name);
+    if (args.get("o") == "-") {
+      note(args, "\n" + text);
+    } else {
+      told = print(text + (args.has("o") ? "model      " + shown(args.get("o"), 200) + "\n" : "model      not saved (-o MODEL saves it)\n"));
+    }
+  }
+  if (!told) return told.error();
+  return exit_code(args, t.run.status);
+}
+
+}  // namespace
+
+const Verb train_verb = {
+    "train",
+    "learn a classifier from a file",
+    "  halfspace train data.csv -o model.hs                        until a pass has no mistake\n"
+    "  halfspace train iris.csv --classes setosa,versicolor        two classes of many\n"
+    "  halfspace train a9a --preset pocket --test a9a.t            LIBSVM text, not separable\n"
+    "  halfspace train data.csv --preset averaged --holdout 0.2    score on rows kept apart\n"
+    "  zcat data.csv.gz | halfspace train - --trace trace.jsonl    every update, from stdin\n",
+    operands, flags, run};
+
+}  // namespace halfspace::cli
