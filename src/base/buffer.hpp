@@ -2,6 +2,7 @@
 // array never holds two copies of itself; std::vector does.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
@@ -52,6 +53,11 @@ class Buffer {
   void push_back(T value) {
     if (size_ == capacity_) reserve(capacity_ + capacity_ / 2 + 64);
     data_[size_++] = value;
+  }
+
+  /// Room for `more` values behind the present ones, growing by at least half.
+  void make_room(std::size_t more) {
+    if (size_ + more > capacity_) reserve(std::max(size_ + more, capacity_ + capacity_ / 2));
   }
 
   /// New places hold no particular value.

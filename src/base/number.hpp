@@ -4,8 +4,10 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
 
@@ -31,6 +33,29 @@ bool parse_number_slow(const char* first, const char* last, Number& out);
 /// What is wrong with a text that parse_number refused: "infinity", "hexadecimal", "decimal comma", ... with advice.
 std::string number_problem(std::string_view text);
 
+/// Reads the digits at p into `value` (value * 10^count + digits, modulo 2^64) and returns the first place behind them.
+/// Eight characters at a time: which are digits, moved to the top of the word, then summed pairwise (Lemire 2022,
+/// "Number parsing at a gigabyte per second", section 3); a branch a number instead of one a digit.
+inline const char* scan_digits(const char* p, const char* last, std::uint64_t& value) {
+  static constexpr std::array<std::uint64_t, 9> shift = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000};
+  while (last - p >= 8) {
+    std::uint64_t t = 0;
+    std::memcpy(&t, p, 8);
+    t ^= 0x3030303030303030U;                                                              // digits become 0..9
+    const std::uint64_t others = ((t + 0x7676767676767676U) | t) & 0x8080808080808080U;     // exact up to the first one
+    const auto count = static_cast<unsigned>(std::countr_zero(others)) / 8;
+    if (count == 0) return p;
+    t <<= 64 - 8 * count;
+    t = t * 10 + (t >> 8U);
+    t = ((t & 0x000000FF000000FFU) * 0x000F424000000064U + ((t >> 16U) & 0x000000FF000000FFU) * 0x0000271000000001U) >> 32U;
+    value = value * shift[count] + t;
+    p += count;
+    if (count < 8) return p;
+  }
+  for (; p != last && static_cast<unsigned char>(*p - '0') < 10; ++p) value = value * 10 + static_cast<std::uint64_t>(*p - '0');
+  return p;
+}
+
 /// Reads a plain short decimal ([+-]digits[.digits], at most 15 digits) at p and returns the first place behind it;
 /// nullptr when there is none: more digits, an exponent, or no number at all.
 inline const char* scan_short_number(const char* p, const char* last, Number& out) {
@@ -38,16 +63,12 @@ inline const char* scan_short_number(const char* p, const char* last, Number& ou
   if (p != last && (*p == '-' || *p == '+')) ++p;
   std::uint64_t mantissa = 0;
   const char* digits = p;
-  for (; p != last && static_cast<unsigned char>(*p - '0') < 10; ++p) {
-    mantissa = mantissa * 10 + static_cast<std::uint64_t>(*p - '0');
-  }
+  p = scan_digits(p, last, mantissa);
   auto count = p - digits;
   std::ptrdiff_t decimals = 0;
   if (p != last && *p == '.') {
     const char* fraction = ++p;
-    for (; p != last && static_cast<unsigned char>(*p - '0') < 10; ++p) {
-      mantissa = mantissa * 10 + static_cast<std::uint64_t>(*p - '0');
-    }
+    p = scan_digits(p, last, mantissa);
     decimals = p - fraction;
     count += decimals;
   }

@@ -9,6 +9,8 @@ namespace halfspace {
 namespace {
 
 constexpr std::uint64_t max_index = 2147483646;  // 2^31 - 2
+constexpr std::size_t most_index_digits = 18;     // leading zeros included: the index fits 64 bits
+constexpr std::ptrdiff_t least_entry = 4;         // characters of "1:1 "
 
 bool blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
@@ -35,7 +37,7 @@ std::string token_problem(std::string_view token, bool zero_based, std::int64_t 
   if (significant.empty() && !zero_based) return "index 0; indices start at 1 (or say --zero-based)";
   std::uint64_t j = 0;
   for (const char c : significant.substr(0, 11)) j = j * 10 + static_cast<std::uint64_t>(c - '0');
-  if (j > max_index) return "index " + shown(index) + " is beyond 2147483646 (2^31 - 2)";
+  if (j > max_index || index.size() > most_index_digits) return "index " + shown(index) + " is beyond 2147483646 (2^31 - 2)";
   const std::int64_t column = static_cast<std::int64_t>(j) - (zero_based ? 0 : 1);
   if (column == previous) return "index " + shown(index) + " is repeated; each index may stand once in a row";
   if (column < previous) {
@@ -49,7 +51,8 @@ class LibsvmRows {
  public:
   /// `chosen`: the columns to take, ascending; empty takes all.
   LibsvmRows(Building& b, std::vector<std::uint64_t> chosen)
-      : b_(b), zero_based_(b.options.zero_based), limit_(b.options.for_model ? b.options.model_cols : max_index), chosen_(std::move(chosen)) {
+      : b_(b), zero_based_(b.options.zero_based), limit_(static_cast<std::int64_t>(b.options.for_model ? b.options.model_cols : max_index)), chosen_(std::move(chosen)) {
+    if (!chosen_.empty()) limit_ = 0;
     m_.start.push_back(0);
   }
 
@@ -111,55 +114,73 @@ class LibsvmRows {
   }
 
   bool add_entries(const char* p, const char* last) {
+    const std::int64_t base = zero_based_ ? 0 : 1;
+    const std::size_t before = m_.value.size();
+    const auto room = static_cast<std::size_t>((last - p) / least_entry + 1);
+    m_.column.make_room(room);
+    m_.value.make_room(room);
+    std::uint32_t* columns = m_.column.data() + before;
+    double* values = m_.value.data() + before;
+    std::size_t stored = 0;
     std::int64_t previous = -1;
     std::uint64_t field = 1;
+    int decimals = b_.data.decimals;
+    bool exact = true;
+    Number number;
     for (p = skip_blanks(p, last); p != last; p = skip_blanks(p, last)) {
       ++field;
       const char* token = p;
       std::uint64_t j = 0;
-      for (; p != last && static_cast<unsigned char>(*p - '0') < 10 && j <= max_index; ++p) {
-        j = j * 10 + static_cast<std::uint64_t>(*p - '0');
-      }
-      const std::int64_t column = static_cast<std::int64_t>(j) - (zero_based_ ? 0 : 1);
-      Number number;
-      bool good = p != token && p != last && *p == ':' && column > previous && j <= max_index;
-      if (good) {
-        const char* value = p + 1;
-        p = scan_short_number(value, last, number);
-        if (p == nullptr || (p != last && !blank(*p))) {
-          p = token_end(value, last);
-          good = parse_number(value, p, number);
-        }
-      }
-      if (!good) {
-        const char* end = token_end(token, last);
-        b_.bad.add(b_.lines.line(), field, token_problem({token, static_cast<std::size_t>(end - token)}, zero_based_, previous));
+      p = scan_digits(p, last, j);
+      const std::int64_t column = static_cast<std::int64_t>(j) - base;
+      if (p == token || p - token > static_cast<std::ptrdiff_t>(most_index_digits) || p == last || *p != ':' || column <= previous || j > max_index || !scan_value(p, last, number)) {
+        refuse(token, last, field, previous);
         return false;
       }
       previous = column;
-      add_entry(static_cast<std::uint64_t>(column), number);
+      const std::int64_t place = column < limit_ ? column : other_place(static_cast<std::uint64_t>(column));
+      if (place < 0) continue;
+      decimals = std::max(decimals, number.decimals);
+      exact = exact && number.exact;
+      columns[stored] = static_cast<std::uint32_t>(place);
+      values[stored] = number.value;
+      ++stored;
     }
+    b_.data.decimals = decimals;
+    b_.data.short_decimals = b_.data.short_decimals && exact;
+    m_.column.resize(before + stored);
+    m_.value.resize(before + stored);
+    if (stored > 0) cols_ = std::max<std::uint64_t>(cols_, columns[stored - 1] + std::uint64_t{1});
     return true;
   }
 
-  void add_entry(std::uint64_t column, const Number& number) {
-    if (!chosen_.empty()) {
-      const auto at = std::lower_bound(chosen_.begin(), chosen_.end(), column);
-      if (at == chosen_.end() || *at != column) return;
-      column = static_cast<std::uint64_t>(at - chosen_.begin());
-    } else if (column >= limit_) {
+  /// The value behind the ':' at p; p moves behind it.
+  static bool scan_value(const char*& p, const char* last, Number& number) {
+    const char* value = p + 1;
+    p = scan_short_number(value, last, number);
+    if (p != nullptr && (p == last || blank(*p))) return true;
+    p = token_end(value, last);
+    return parse_number(value, p, number);
+  }
+
+  void refuse(const char* token, const char* last, std::uint64_t field, std::int64_t previous) {
+    const char* end = token_end(token, last);
+    b_.bad.add(b_.lines.line(), field, token_problem({token, static_cast<std::size_t>(end - token)}, zero_based_, previous));
+  }
+
+  /// Where a column beyond limit_ goes: its place among the chosen ones, or nowhere (-1).
+  std::int64_t other_place(std::uint64_t column) {
+    if (chosen_.empty()) {
       ++b_.data.unseen_entries;
-      return;
+      return -1;
     }
-    if (column >= cols_) cols_ = column + 1;
-    b_.saw(number);
-    m_.column.push_back(static_cast<std::uint32_t>(column));
-    m_.value.push_back(number.value);
+    const auto at = std::lower_bound(chosen_.begin(), chosen_.end(), column);
+    return at == chosen_.end() || *at != column ? -1 : at - chosen_.begin();
   }
 
   Building& b_;
   bool zero_based_;
-  std::uint64_t limit_;
+  std::int64_t limit_;  // columns below go where they say
   std::vector<std::uint64_t> chosen_;
   CsrMatrix<double> m_;
   std::uint64_t cols_ = 0;
