@@ -102,24 +102,58 @@ class PerceptronRun {
   // A visit -----------------------------------------------------------------------------------------------------------
 
   void visit() {
-    ++r_.visits;
     if (o_.step == Step::minibatch) {
+      ++r_.visits;
       visit_batch();
+      after_visits(1);
     } else if (o_.order == Order::random_mistake) {
+      ++r_.visits;
       visit_chosen();
+      after_visits(1);
     } else {
-      const std::uint64_t i = order_.at(position_);
-      const double s = score(i);
-      work_ += x_.row_size(i) + 1;
-      if (is_mistake(s, y_[i])) {
-        update({&i, 1}, {&s, 1}, 1);
-      } else {
-        after_clean_visit();
-      }
+      visit_rows();
     }
-    if (o_.keep == Keep::vote) ++survived_;
-    if (!ended_ && ++position_ == pass_visits_) end_pass();
     if (work_ >= report_every) report();
+  }
+
+  /// Rows in order up to the first mistake: the clean ones in one tight loop, then the update.
+  void visit_rows() {
+    const std::uint64_t most = visits_ahead();
+    std::uint64_t i = 0;
+    std::uint64_t clean = 0;
+    double s = 0;
+    bool mistake = false;
+    for (; clean < most && work_ < report_every; ++clean) {
+      i = order_.at(position_ + clean);
+      s = score(i);
+      work_ += x_.row_size(i) + 1;
+      mistake = is_mistake(s, y_[i]);
+      if (mistake) break;
+    }
+    if (clean > 0) {
+      r_.visits += clean;
+      after_clean_visits(clean);
+      after_visits(clean);
+    }
+    if (!mistake || ended_) return;
+    ++r_.visits;
+    update({&i, 1}, {&s, 1}, 1);
+    after_visits(1);
+  }
+
+  /// Visits until something has to be looked at even if no row is a mistake; at least 1.
+  std::uint64_t visits_ahead() const {
+    std::uint64_t most = pass_visits_ - position_;
+    if (one_order()) most = std::min(most, pass_visits_ - clean_visits_ % pass_visits_);
+    if (o_.rounds > 0) most = std::min(most, o_.rounds - r_.visits);
+    if (o_.stop == Stop::patience) most = std::min(most, o_.patience - clean_visits_);
+    return most;
+  }
+
+  void after_visits(std::uint64_t count) {
+    if (o_.keep == Keep::vote) survived_ += count;
+    position_ += count;
+    if (!ended_ && position_ == pass_visits_) end_pass();
   }
 
   void visit_batch() {
@@ -143,7 +177,7 @@ class PerceptronRun {
       scores_.push_back(s);
     }
     if (rows_.empty()) {
-      after_clean_visit();
+      after_clean_visits(1);
     } else {
       update(rows_, scores_, size);
     }
@@ -156,11 +190,15 @@ class PerceptronRun {
     update({&i, 1}, {&s, 1}, 1);
   }
 
-  void after_clean_visit() {
-    ++clean_visits_;
-    const bool one_order = o_.order == Order::cyclic || o_.order == Order::permuted || o_.order == Order::first_mistake;
-    const bool subsets = o_.step == Step::minibatch && o_.batch_order == BatchOrder::random;
-    if (one_order && !subsets && clean_visits_ == pass_visits_) clean(counted(pass_visits_, "visit") + " in a row without a mistake");
+  /// Are the rows of every pass the same in the same order, so that a pass may begin anywhere?
+  bool one_order() const {
+    if (o_.step == Step::minibatch && o_.batch_order == BatchOrder::random) return false;
+    return o_.order == Order::cyclic || o_.order == Order::permuted || o_.order == Order::first_mistake;
+  }
+
+  void after_clean_visits(std::uint64_t count) {
+    clean_visits_ += count;
+    if (one_order() && clean_visits_ == pass_visits_) clean(counted(pass_visits_, "visit") + " in a row without a mistake");
     if (o_.stop == Stop::patience && clean_visits_ >= o_.patience) end(Status::patience, counted(o_.patience, "visit") + " in a row without an update (a heuristic, no proof)");
   }
 
@@ -189,7 +227,8 @@ class PerceptronRun {
   /// w̄ += c z_i  (in scaled units c' = c D / 10^k)
   void move(std::size_t i, double c) {
     const double y = y_[i];
-    const double scaled_step = exact_ ? std::nearbyint(c * (scale_.weights / scale_.data)) : c * (scale_.weights / scale_.data);
+    const double whole = c * (scale_.weights / scale_.data);
+    const double scaled_step = exact_ ? std::nearbyint(whole) : whole;
     axpy(y * scaled_step, x_.row(i), w_.data());
     w_[d_] += y * scaled_step * bias_;
     if (o_.keep == Keep::average) {  // mean over visits t = 1..T of w̄_t = w̄_T - (1/T) sum_k (t_k - 1) c_k z_k
