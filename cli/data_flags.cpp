@@ -39,7 +39,7 @@ Result<ReadOptions> read_options(const Args& args) {
   if (!o.format.empty() && o.format != "csv" && o.format != "tsv" && o.format != "libsvm") {
     return Error{Code::usage, "--format", in_quotes(o.format) + " is not one of csv, tsv, libsvm"};
   }
-  if (args.has("missing") && o.missing != "drop") return Error{Code::usage, "--missing", in_quotes(o.missing) + " is not known; expected drop"};
+  if (args.has("missing") && o.missing != "drop") return Error{Code::usage, "--missing", in_quotes(o.missing) + " is not in this version, which has drop"};
   for (const char* list : {"columns", "classes", "label", "weight"}) {
     if (args.has(list) && args.get(list).empty()) return Error{Code::usage, "--" + std::string(list), "is empty; expected " + std::string(list) + " to choose"};
   }

@@ -19,7 +19,7 @@ struct Model {
   std::string bias_mode;                // "augmented", "free" or "none"
   std::array<std::string, 2> classes;   // labels of -1 and +1, as first written
   std::string positive;                 // classes[1]
-  bool exact = false;                   // the weights are decimals: signs near 0 are decided in exact decimal arithmetic
+  bool exact = false;                   // the weights are short decimals: scores of decimal data are exact
   std::vector<double> w;                // d weights
   double b = 0;
   std::vector<double> vote_weights;     // voted: k vectors of d + 1 numbers (b last)

@@ -28,7 +28,6 @@ class Vector {
       Number n;
       if (!parse_number(number_text(v), n) || !n.exact) return;
       places = std::max(places, n.decimals);
-      largest_ = std::max(largest_, std::fabs(v));
     }
     if (places > 15) return;
     weight_unit_ = powers_of_ten[static_cast<std::size_t>(places)];
@@ -37,20 +36,13 @@ class Vector {
 
   template <class Row>
   double score(Row row) const {
-    const double s = dot(row, w_) + b_;
-    if (weight_unit_ == 0 || !in_doubt(row, s)) return s;
-    return exact(row).value_or(s);
+    if (weight_unit_ != 0) {
+      if (const auto s = exact(row)) return *s;
+    }
+    return dot(row, w_) + b_;
   }
 
  private:
-  /// |error of s| <= (size + 2) 2^-53 (largest |w|) (sum |x| + 1)
-  template <class Row>
-  bool in_doubt(Row row, double s) const {
-    double sum = 1;
-    for (std::size_t k = 0; k < row.size; ++k) sum += std::fabs(static_cast<double>(row.value[k]));
-    return !(std::fabs(s) > static_cast<double>(row.size + 2) * 0x1p-52 * largest_ * sum);
-  }
-
   /// The score from whole numbers, rounded once; nothing when they do not fit.
   template <class Row>
   std::optional<double> exact(Row row) const {
@@ -70,7 +62,6 @@ class Vector {
 
   const double* w_;
   double b_;
-  double largest_ = 0;
   double weight_unit_ = 0;  // 0: exact scores are not to be had
   double data_unit_ = 1;
 };

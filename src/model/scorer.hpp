@@ -1,5 +1,5 @@
-// Scores of a model on rows, and what they count to. Where a model's weights and the data are short decimals, a score that
-// doubles leave in doubt is decided exactly, so that "on the boundary" means exactly 0.
+// Scores of a model on rows, and what they count to. Where a model's weights and the data are short decimals, scores
+// are computed exactly and rounded once, so that "on the boundary" means exactly 0.
 #pragma once
 
 #include <cstdint>

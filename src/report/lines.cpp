@@ -1,5 +1,6 @@
 #include "report/lines.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 
@@ -29,20 +30,21 @@ std::string padded_right(std::string text, std::size_t size) {
 }
 
 void Lines::add(const std::string& name, const std::string& text) {
-  out_ += padded_right(name, indent);
-  std::size_t column = indent;
+  std::string line = padded_right(name, indent);
+  bool empty = true;
   for (std::size_t at = 0; at <= text.size();) {
-    const std::size_t blank = std::min(text.find(' ', at), text.size());
-    if (column > indent && column + blank - at > width) {
-      out_ += "\n" + std::string(indent, ' ');
-      column = indent;
+    const std::size_t end = std::min(text.find(' ', at), text.size());
+    if (!empty && line.size() + 1 + end - at > width) {
+      out_ += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+      line.assign(indent, ' ');
+      empty = true;
     }
-    out_ += text.substr(at, blank - at);
-    column += blank - at + 1;
-    if (blank < text.size()) out_ += ' ';
-    at = blank + 1;
+    if (!empty) line += ' ';
+    line.append(text, at, end - at);
+    empty = false;
+    at = end + 1;
   }
-  out_ += '\n';
+  out_ += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
 }
 
 void Lines::gap() { out_ += '\n'; }

@@ -22,6 +22,15 @@ std::string signed_term(double c, const std::string& name) {
   return std::string(c < 0 ? " - " : " + ") + short_number(std::fabs(c)) + (name.empty() ? "" : " " + name);
 }
 
+std::string rule_text(const PerceptronOptions& o) {
+  const std::string beta = number_text(o.margin);
+  switch (o.mistake) {
+    case Mistake::boundary_is_mistake: return "margin <= " + beta;
+    case Mistake::boundary_is_correct: return "margin < " + beta;
+    default: return "wrong sign, the boundary positive";
+  }
+}
+
 std::string choices_text(const PerceptronOptions& o, const std::string& start) {
   std::string step(name_of(o.step));
   if (o.step == Step::rate || o.step == Step::delta) step += " (eta " + number_text(o.eta) + ")";
@@ -33,19 +42,8 @@ std::string choices_text(const PerceptronOptions& o, const std::string& start) {
   if (o.rounds > 0) stop += ", T = " + grouped(o.rounds) + " visits";
   if (o.patience > 0) stop += ", P = " + grouped(o.patience) + " visits";
   if (o.max_updates > 0) stop += ", K = " + grouped(o.max_updates) + " updates";
-  std::string mistake(name_of(o.mistake));
-  if (o.margin > 0) mistake += " (beta " + number_text(o.margin) + ")";
-  return "mistake " + mistake + "; step " + step + "; order " + std::string(name_of(o.order)) + "; stop " + stop + "; keep " + std::string(name_of(o.keep)) +
+  return "mistake " + std::string(name_of(o.mistake)) + " (" + rule_text(o) + "); step " + step + "; order " + std::string(name_of(o.order)) + "; stop " + stop + "; keep " + std::string(name_of(o.keep)) +
          "; start " + shown(start) + "; seed " + std::to_string(o.seed);
-}
-
-std::string rule_text(const PerceptronOptions& o) {
-  const std::string beta = number_text(o.margin);
-  switch (o.mistake) {
-    case Mistake::boundary_is_mistake: return "margin <= " + beta;
-    case Mistake::boundary_is_correct: return "margin < " + beta;
-    default: return "wrong sign, the boundary positive";
-  }
 }
 
 /// Why a finished run means what it means, or what to try next.
@@ -188,8 +186,11 @@ std::string train_text(const Dataset& data, const TrainRequest& request, const T
   add_weights(lines, t);
   if (const std::string line = separator_line(m); !line.empty()) lines.add("separator", line);
   lines.gap();
-  lines.add("train", counts_text(t.train) + "  [mistake: " + rule_text(t.options) + "]");
-  if (test) lines.add("test", counts_text(*test) + "  [" + test_name + "]");
+  lines.add("train", counts_text(t.train));
+  if (test) {
+    lines.add("test", counts_text(*test));
+    lines.add("", "(" + test_name + "; predicted labels)");
+  }
   add_bound(lines, t);
   return lines.text();
 }
