@@ -1,7 +1,5 @@
 // Speed of the parts: LIBSVM text to rows (MB/s, peak bytes a nonzero) and a cyclic perceptron pass (ns a nonzero).
 // usage: halfspace_bench [LIBSVM FILE]...   without files it makes its own text-like data. One thread.
-#include <sys/resource.h>
-
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -10,6 +8,8 @@
 #include <functional>
 #include <string>
 #include <vector>
+
+#include <sys/resource.h>
 
 #include "base/rng.hpp"
 #include "base/text.hpp"
@@ -36,7 +36,7 @@ double median_of(int runs, const std::function<void()>& work) {
 }
 
 std::uint64_t peak_bytes() {
-  struct rusage usage {};
+  struct rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
 }
@@ -87,8 +87,8 @@ double peak_of_reading(const std::string& program, const std::string& file) {
 void report_load(const std::string& name, const std::function<Result<Dataset>()>& read, double peak) {
   Dataset data = must(read());
   const double time = median_of(7, [&] { data = must(read()); });
-  std::printf("load  %-28s %6.1f MB %9s nonzeros  %7.0f MB/s", name.c_str(), static_cast<double>(data.text_bytes) / 1e6, grouped(data.nonzeros).c_str(),
-              static_cast<double>(data.text_bytes) / 1e6 / time);
+  std::printf("load  %-28s %6.1f MB %9s nonzeros  %7.0f MB/s", name.c_str(), static_cast<double>(data.text_bytes) / 1e6,
+              grouped(data.nonzeros).c_str(), static_cast<double>(data.text_bytes) / 1e6 / time);
   std::printf(peak > 0 ? "  %5.1f bytes a nonzero at peak, whole process\n" : "\n", peak);
 }
 
@@ -104,8 +104,10 @@ void report_pass(const std::string& name, const Dataset& data) {
     const auto run = train_perceptron({data.x, y, {}, data.decimals, data.short_decimals}, o, 1, 0, {});
     updates = run.value().updates;
   });
-  std::printf("pass  %-28s %9s nonzeros, %4.1f %% of visits update  %6.2f ns a nonzero\n", name.c_str(), grouped(data.nonzeros).c_str(),
-              100 * static_cast<double>(updates) / static_cast<double>(o.passes * data.rows), time * 1e9 / static_cast<double>(o.passes * data.nonzeros));
+  std::printf("pass  %-28s %9s nonzeros, %4.1f %% of visits update  %6.2f ns a nonzero\n", name.c_str(),
+              grouped(data.nonzeros).c_str(),
+              100 * static_cast<double>(updates) / static_cast<double>(o.passes * data.rows),
+              time * 1e9 / static_cast<double>(o.passes * data.nonzeros));
 }
 
 }  // namespace
@@ -118,7 +120,9 @@ int main(int count, char** words) {
     return 0;
   }
   std::printf("machine: %s\n", machine().c_str());
-  for (const std::string& file : files) report_load(file.substr(file.rfind('/') + 1), [&] { return read_dataset(file, {}); }, peak_of_reading(words[0], file));
+  for (const std::string& file : files)
+    report_load(
+        file.substr(file.rfind('/') + 1), [&] { return read_dataset(file, {}); }, peak_of_reading(words[0], file));
   const std::string text = made_text(20000, 200000, 140);
   ReadOptions options;
   options.format = "libsvm";

@@ -18,7 +18,8 @@ std::vector<Flag> reading_flags() {
 
 std::vector<Flag> data_flags() {
   std::vector<Flag> flags = {
-      {"label", "NAME|INDEX", "label column by name, or by number from 1 (default: the one named label, class, target, y or species)", "data"},
+      {"label", "NAME|INDEX",
+       "label column by name, or by number from 1 (default: the one named label, class, target, y or species)", "data"},
       {"columns", "NAME|INDEX,...", "feature columns, in this order (default: all others)", "data"},
       {"weight", "NAME|INDEX", "column of row weights (0 leaves the row out)", "data"},
   };
@@ -39,15 +40,18 @@ Result<ReadOptions> read_options(const Args& args) {
   if (!o.format.empty() && o.format != "csv" && o.format != "tsv" && o.format != "libsvm") {
     return Error{Code::usage, "--format", in_quotes(o.format) + " is not one of csv, tsv, libsvm"};
   }
-  if (args.has("missing") && o.missing != "drop") return Error{Code::usage, "--missing", in_quotes(o.missing) + " is not in this version, which has drop"};
+  if (args.has("missing") && o.missing != "drop")
+    return Error{Code::usage, "--missing", in_quotes(o.missing) + " is not in this version, which has drop"};
   for (const char* list : {"columns", "classes", "label", "weight"}) {
-    if (args.has(list) && args.get(list).empty()) return Error{Code::usage, "--" + std::string(list), "is empty; expected " + std::string(list) + " to choose"};
+    if (args.has(list) && args.get(list).empty())
+      return Error{Code::usage, "--" + std::string(list), "is empty; expected " + std::string(list) + " to choose"};
   }
   const std::string delimiter = args.get("delimiter");
   if (args.has("delimiter")) {
     const bool tab = delimiter == "tab" || delimiter == "\\t" || delimiter == "\t";
     if (!tab && (delimiter.size() != 1 || delimiter == "\"" || delimiter == "\n" || delimiter == "\r")) {
-      return Error{Code::usage, "--delimiter", in_quotes(delimiter) + " is not one character (not a quote or newline) or 'tab'"};
+      return Error{Code::usage, "--delimiter",
+                   in_quotes(delimiter) + " is not one character (not a quote or newline) or 'tab'"};
     }
     o.delimiter = tab ? '\t' : delimiter[0];
   }
@@ -67,7 +71,8 @@ Result<ReadOptions> read_options_for(const Model& model, const Args& args, bool 
   if (o.label.empty()) o.label = model.form.label;
   o.header = o.header && (model.form.header || model.form.format == "libsvm");
   o.zero_based = o.zero_based || model.form.zero_based;
-  if (o.delimiter == 0 && model.form.format != "libsvm" && model.form.delimiter != '\t') o.delimiter = model.form.delimiter == ',' ? '\0' : model.form.delimiter;
+  if (o.delimiter == 0 && model.form.format != "libsvm" && model.form.delimiter != '\t')
+    o.delimiter = model.form.delimiter == ',' ? '\0' : model.form.delimiter;
   o.model_cols = model.cols();
   o.model_fields = model.form.fields;
   return options;
@@ -83,7 +88,8 @@ Result<Dataset> load(const Args& args, const std::string& path, ReadOptions opti
 }
 
 std::string shape_text(const Dataset& data) {
-  return data.form.format + ", " + counted(data.rows, "row") + ", " + counted(data.cols, "column") + ", " + counted(data.nonzeros, "nonzero value");
+  return data.form.format + ", " + counted(data.rows, "row") + ", " + counted(data.cols, "column") + ", " +
+         counted(data.nonzeros, "nonzero value");
 }
 
 }  // namespace halfspace::cli

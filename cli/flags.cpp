@@ -21,7 +21,9 @@ Error unknown_flag(const Verb& verb, const std::string& word) {
   for (const Flag& f : flags_of(verb)) names.push_back(dashed(f.name));
   const std::string flag = word.substr(0, word.find('='));
   if (std::find(planned.begin(), planned.end(), flag) != planned.end()) {
-    return {Code::usage, flag, "is planned but not in version " HALFSPACE_VERSION "; until then prepare the columns beforehand, or choose others with --columns"};
+    return {Code::usage, flag,
+            "is planned but not in version " HALFSPACE_VERSION
+            "; until then prepare the columns beforehand, or choose others with --columns"};
   }
   const std::string near = nearest(flag, names);
   std::string message = "unknown flag " + in_quotes(flag);
@@ -119,7 +121,8 @@ Result<Args> parse(const Verb& verb, const std::vector<std::string>& words) {
   try {
     app.parse(reversed);
   } catch (const CLI::ParseError& problem) {
-    return Error{Code::usage, "", std::string(problem.what()) + "; see halfspace " + std::string(verb.name) + " --help"};
+    return Error{Code::usage, "",
+                 std::string(problem.what()) + "; see halfspace " + std::string(verb.name) + " --help"};
   }
   bool plain = false;  // after "--" every word is an operand
   for (const std::string& word : app.remaining()) {
@@ -134,13 +137,16 @@ Result<Args> parse(const Verb& verb, const std::vector<std::string>& words) {
   const std::vector<Operand> operands = verb.operands();
   if (args.operands.size() > operands.size()) return too_many(verb, args.operands[operands.size()]);
   for (std::size_t k = args.operands.size(); k < operands.size(); ++k) {
-    if (operands[k].required) return Error{Code::usage, "", operands[k].name + " is missing (" + operands[k].help + "); usage: " + usage_line(verb)};
+    if (operands[k].required)
+      return Error{Code::usage, "",
+                   operands[k].name + " is missing (" + operands[k].help + "); usage: " + usage_line(verb)};
   }
   return args;
 }
 
 std::string help_text(const Verb& verb) {
-  std::string out = "halfspace " + std::string(verb.name) + ": " + std::string(verb.summary) + "\n\nExamples\n" + std::string(verb.examples);
+  std::string out = "halfspace " + std::string(verb.name) + ": " + std::string(verb.summary) + "\n\nExamples\n" +
+                    std::string(verb.examples);
   out += "\nUsage\n  " + usage_line(verb) + "\n";
   for (const Operand& o : verb.operands()) out += wrapped("  " + o.name, o.help);
   std::vector<std::string> groups;
@@ -151,17 +157,23 @@ std::string help_text(const Verb& verb) {
   for (const std::string& group : groups) {
     out += "\nFlags: " + group + "\n";
     for (const Flag& f : flags) {
-      if (f.group == group) out += wrapped("  " + dashed(f.name) + (f.metavar.empty() ? "" : " " + f.metavar) + " ", f.help);
+      if (f.group == group)
+        out += wrapped("  " + dashed(f.name) + (f.metavar.empty() ? "" : " " + f.metavar) + " ", f.help);
     }
   }
   return out;
 }
 
 Json help_json(const Verb& verb) {
-  Json out{{"schema", "halfspace.help/1"}, {"version", HALFSPACE_VERSION}, {"verb", verb.name}, {"summary", verb.summary}};
-  for (const Operand& o : verb.operands()) out["operands"].push_back({{"name", o.name}, {"required", o.required}, {"help", o.help}});
+  Json out{
+      {"schema", "halfspace.help/1"}, {"version", HALFSPACE_VERSION}, {"verb", verb.name}, {"summary", verb.summary}};
+  for (const Operand& o : verb.operands())
+    out["operands"].push_back({{"name", o.name}, {"required", o.required}, {"help", o.help}});
   for (const Flag& f : flags_of(verb)) {
-    out["flags"].push_back({{"name", dashed(f.name)}, {"value", f.metavar.empty() ? Json(nullptr) : Json(f.metavar)}, {"group", f.group}, {"help", f.help}});
+    out["flags"].push_back({{"name", dashed(f.name)},
+                            {"value", f.metavar.empty() ? Json(nullptr) : Json(f.metavar)},
+                            {"group", f.group},
+                            {"help", f.help}});
   }
   return out;
 }

@@ -1,8 +1,8 @@
 #include "learner_flags.hpp"
 
-#include <sys/stat.h>
-
 #include <algorithm>
+
+#include <sys/stat.h>
 
 #include "base/text.hpp"
 #include "session.hpp"
@@ -22,7 +22,9 @@ Result<std::vector<double>> start_from_model(const std::string& path, const Data
   if (!model) return model.error();
   const Model& m = model.value();
   if (m.columns != data.columns || m.cols() != data.cols) {
-    return Error{Code::bad_data, path, "the start model has other columns (" + counted(m.cols(), "column") + "; the data has " + std::to_string(data.cols) + "); choose --columns alike"};
+    return Error{Code::bad_data, path,
+                 "the start model has other columns (" + counted(m.cols(), "column") + "; the data has " +
+                     std::to_string(data.cols) + "); choose --columns alike"};
   }
   std::vector<double> start = m.w;
   if (bias) start.push_back(m.b);
@@ -39,7 +41,7 @@ Result<void> set_start(const std::string& text, const Dataset& data, TrainReques
     return {};
   }
   o.start = Start::given;
-  struct stat file {};
+  struct stat file{};
   if (::stat(text.c_str(), &file) == 0) {
     auto start = start_from_model(text, data, o.bias != Bias::none);
     if (!start) return start.error();
@@ -50,7 +52,8 @@ Result<void> set_start(const std::string& text, const Dataset& data, TrainReques
   for (const std::string& part : split(text, ',')) {
     Number number;
     if (!parse_number(part, number)) {
-      return Error{Code::usage, "--start", in_quotes(text) + " is neither zero, random, numbers w1,...,wd[,b], nor a model file"};
+      return Error{Code::usage, "--start",
+                   in_quotes(text) + " is neither zero, random, numbers w1,...,wd[,b], nor a model file"};
     }
     o.start_weights.push_back(number.value);
   }
@@ -62,7 +65,8 @@ Result<void> set_start(const std::string& text, const Dataset& data, TrainReques
 std::vector<Flag> learner_flags() {
   std::vector<Flag> flags = {
       {"algorithm", "perceptron", "what learns (default perceptron)", "learner"},
-      {"preset", preset_names(), "choices as textbooks make them (default cyclic); the flags below override its parts", "learner"},
+      {"preset", preset_names(), "choices as textbooks make them (default cyclic); the flags below override its parts",
+       "learner"},
       {"positive", "LABEL", "the label of +1 (default: the one that sorts last)", "learner"},
       {"start", "zero|random|v1,...,vd[,b]|MODEL", "weights to start from", "learner"},
   };
@@ -73,7 +77,8 @@ std::vector<Flag> learner_flags() {
 Result<TrainRequest> train_request(const Args& args, const Dataset& data, const std::string& source) {
   TrainRequest request;
   const std::string algorithm = args.get("algorithm", "perceptron");
-  if (algorithm != "perceptron") return Error{Code::usage, "--algorithm", in_quotes(algorithm) + " is not in this version, which has perceptron"};
+  if (algorithm != "perceptron")
+    return Error{Code::usage, "--algorithm", in_quotes(algorithm) + " is not in this version, which has perceptron"};
   request.preset = args.get("preset", "cyclic");
   auto preset = find_preset(request.preset);
   if (!preset) return preset.error();

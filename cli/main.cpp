@@ -1,11 +1,11 @@
 // halfspace VERB: finds the verb, runs it, turns what it says into an exit code.
-#include <unistd.h>
-
 #include <algorithm>
 #include <exception>
 #include <new>
 #include <string>
 #include <vector>
+
+#include <unistd.h>
 
 #include "base/text.hpp"
 #include "session.hpp"
@@ -22,7 +22,9 @@ void complain(const std::string& text) {
 }
 
 std::string overview() {
-  std::string out = "halfspace " HALFSPACE_VERSION ": linear classifiers with answers that can be checked\n\nUsage\n  halfspace VERB [FLAGS]\n\nVerbs\n";
+  std::string out =
+      "halfspace " HALFSPACE_VERSION
+      ": linear classifiers with answers that can be checked\n\nUsage\n  halfspace VERB [FLAGS]\n\nVerbs\n";
   for (const Verb& v : verbs()) {
     std::string name = "  " + std::string(v.name);
     name.resize(14, ' ');
@@ -33,7 +35,8 @@ std::string overview() {
 
 int finish(const Error& error) {
   if (!error.message.empty() || !error.where.empty()) complain(error.text());
-  return error.message.empty() && error.where.empty() ? 0 : static_cast<int>(error.code);  // a closed pipe is no failure
+  return error.message.empty() && error.where.empty() ? 0
+                                                      : static_cast<int>(error.code);  // a closed pipe is no failure
 }
 
 int run_verb(const Verb& verb, const std::vector<std::string>& words) {
@@ -44,7 +47,8 @@ int run_verb(const Verb& verb, const std::vector<std::string>& words) {
     return done ? 0 : finish(done.error());
   }
   const std::string color = args.value().get("color", "auto");
-  if (color != "auto" && color != "always" && color != "never") return finish({Code::usage, "--color", in_quotes(color) + " is not one of auto, always, never"});
+  if (color != "auto" && color != "always" && color != "never")
+    return finish({Code::usage, "--color", in_quotes(color) + " is not one of auto, always, never"});
   const Outcome outcome = verb.run(args.value());
   return outcome ? outcome.value() : finish(outcome.error());
 }
@@ -67,7 +71,8 @@ int run(const std::vector<std::string>& words) {
     names.emplace_back(v.name);
   }
   const std::string near = nearest(name, names);
-  complain("unknown verb " + in_quotes(word) + (near.empty() ? "; the verbs are " + joined(names) : "; did you mean " + near + "?"));
+  complain("unknown verb " + in_quotes(word) +
+           (near.empty() ? "; the verbs are " + joined(names) : "; did you mean " + near + "?"));
   return usage_code;
 }
 
@@ -82,7 +87,8 @@ int main(int count, char** words) {
     halfspace::cli::complain("out of memory; use fewer rows or columns, or a machine with more memory");
     return static_cast<int>(halfspace::Code::bad_data);
   } catch (const std::exception& problem) {
-    halfspace::cli::complain(std::string("internal error: ") + problem.what() + "; please report it with the command and its data");
+    halfspace::cli::complain(std::string("internal error: ") + problem.what() +
+                             "; please report it with the command and its data");
     return static_cast<int>(halfspace::Code::io);
   }
 }

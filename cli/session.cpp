@@ -1,9 +1,5 @@
 #include "session.hpp"
 
-#include <fcntl.h>
-#include <sys/resource.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
@@ -12,6 +8,10 @@
 #include <cstdlib>
 #include <cstring>
 #include <thread>
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include "base/number.hpp"
 #include "base/text.hpp"
@@ -49,7 +49,8 @@ std::string duration(double seconds) {
 std::string bar(double fraction) {
   constexpr int width = 24;
   const int full = static_cast<int>(std::clamp(fraction, 0.0, 1.0) * width);
-  return "[" + std::string(static_cast<std::size_t>(full), '#') + std::string(static_cast<std::size_t>(width - full), '.') + "] " +
+  return "[" + std::string(static_cast<std::size_t>(full), '#') +
+         std::string(static_cast<std::size_t>(width - full), '.') + "] " +
          std::to_string(static_cast<int>(100 * fraction)) + " %";
 }
 
@@ -58,13 +59,13 @@ std::string bar(double fraction) {
 double seconds_now() { return std::chrono::duration<double>(Clock::now() - begun).count(); }
 
 std::uint64_t peak_bytes() {
-  struct rusage usage {};
+  struct rusage usage{};
   ::getrusage(RUSAGE_SELF, &usage);
   return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
 }
 
 void catch_interrupts() {
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_handler = on_interrupt;
   ::sigaction(SIGINT, &action, nullptr);
   ::sigaction(SIGTERM, &action, nullptr);
@@ -86,7 +87,8 @@ void note(const Args& args, const std::string& text) {
 Result<unsigned> thread_count(const Args& args) {
   const auto asked = args.count("threads", std::max(1U, std::thread::hardware_concurrency()));
   if (!asked) return asked.error();
-  if (asked.value() == 0 || asked.value() > 4096) return Error{Code::usage, "--threads", in_quotes(args.get("threads")) + " is outside 1..4096"};
+  if (asked.value() == 0 || asked.value() > 4096)
+    return Error{Code::usage, "--threads", in_quotes(args.get("threads")) + " is outside 1..4096"};
   return static_cast<unsigned>(asked.value());
 }
 
@@ -94,21 +96,24 @@ Result<std::uint64_t> memory_limit(const Args& args) {
   if (args.has("max-memory")) {
     const auto mib = args.count("max-memory", 0);
     if (!mib) return mib.error();
-    if (mib.value() == 0 || mib.value() >> 40U != 0) return Error{Code::usage, "--max-memory", in_quotes(args.get("max-memory")) + " is outside 1..10^12 MiB"};
+    if (mib.value() == 0 || mib.value() >> 40U != 0)
+      return Error{Code::usage, "--max-memory", in_quotes(args.get("max-memory")) + " is outside 1..10^12 MiB"};
     return mib.value() << 20U;
   }
   const auto pages = static_cast<std::uint64_t>(std::max(1L, ::sysconf(_SC_PHYS_PAGES)));
   const auto page = static_cast<std::uint64_t>(std::max(1L, ::sysconf(_SC_PAGESIZE)));
   std::uint64_t limit = pages * page / 2;
-  struct rlimit space {};
-  if (::getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY) limit = std::min<std::uint64_t>(limit, space.rlim_cur / 2);
+  struct rlimit space{};
+  if (::getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY)
+    limit = std::min<std::uint64_t>(limit, space.rlim_cur / 2);
   return limit;
 }
 
 Result<double> timeout_seconds(const Args& args) {
   if (!args.has("timeout")) return 0.0;
   const auto seconds = option_number(args.get("timeout"), "--timeout");
-  if (seconds && !(seconds.value() > 0)) return Error{Code::usage, "--timeout", in_quotes(args.get("timeout")) + " is outside (0, inf)"};
+  if (seconds && !(seconds.value() > 0))
+    return Error{Code::usage, "--timeout", in_quotes(args.get("timeout")) + " is outside (0, inf)"};
   return seconds;
 }
 
@@ -139,7 +144,9 @@ void ProgressLine::show(const std::string& what, double fraction) {
   write_all(STDERR_FILENO, terminal_ ? "\r\x1b[K" + line : "halfspace: " + line + "\n");
 }
 
-Json json_head(std::string_view verb) { return {{"schema", "halfspace." + std::string(verb) + "/1"}, {"version", HALFSPACE_VERSION}}; }
+Json json_head(std::string_view verb) {
+  return {{"schema", "halfspace." + std::string(verb) + "/1"}, {"version", HALFSPACE_VERSION}};
+}
 
 Result<void> print_json(Json answer, const Json& seconds) {
   answer["seconds"] = seconds;

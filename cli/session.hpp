@@ -34,7 +34,8 @@ Result<std::uint64_t> memory_limit(const Args& args);
 Result<double> timeout_seconds(const Args& args);
 bool color_on(const Args& args, int fd);
 
-/// Progress on stderr for anything over a second: a line that renews itself on a terminal, else a plain line now and then.
+/// Progress on stderr for anything over a second: a line that renews itself on a terminal, else a plain line now and
+/// then.
 class ProgressLine {
  public:
   explicit ProgressLine(const Args& args);

@@ -7,7 +7,8 @@ namespace halfspace::cli {
 Result<std::unique_ptr<TraceFile>> TraceFile::create(const std::string& path, const Dataset& data, bool batches) {
   auto file = AtomicFile::create(path);
   if (!file) return file.error();
-  return std::unique_ptr<TraceFile>(new TraceFile(std::move(file).value(), data, batches));  // NOLINT(cppcoreguidelines-owning-memory)
+  return std::unique_ptr<TraceFile>(
+      new TraceFile(std::move(file).value(), data, batches));  // NOLINT(cppcoreguidelines-owning-memory)
 }
 
 void TraceFile::add(const UpdateEvent& e) {

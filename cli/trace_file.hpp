@@ -18,7 +18,8 @@ class TraceFile {
   Result<void> commit();
 
  private:
-  TraceFile(AtomicFile file, const Dataset& data, bool batches) : file_(std::move(file)), data_(data), batches_(batches) {}
+  TraceFile(AtomicFile file, const Dataset& data, bool batches)
+      : file_(std::move(file)), data_(data), batches_(batches) {}
 
   AtomicFile file_;
   const Dataset& data_;

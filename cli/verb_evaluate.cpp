@@ -11,7 +11,9 @@
 namespace halfspace::cli {
 namespace {
 
-std::vector<Operand> operands() { return {{"MODEL", "a model file"}, {"DATA", "rows with the model's columns and labels; - is standard input"}}; }
+std::vector<Operand> operands() {
+  return {{"MODEL", "a model file"}, {"DATA", "rows with the model's columns and labels; - is standard input"}};
+}
 
 std::vector<Flag> flags() {
   std::vector<Flag> all = {
@@ -25,13 +27,17 @@ std::vector<Flag> flags() {
 Result<double> fail_under(const Args& args) {
   if (!args.has("fail-under")) return 0.0;
   const auto share = option_number(args.get("fail-under"), "--fail-under");
-  if (share && !(share.value() >= 0 && share.value() <= 1)) return Error{Code::usage, "--fail-under", in_quotes(args.get("fail-under")) + " is outside [0, 1]"};
+  if (share && !(share.value() >= 0 && share.value() <= 1))
+    return Error{Code::usage, "--fail-under", in_quotes(args.get("fail-under")) + " is outside [0, 1]"};
   return share;
 }
 
 Json confusion_json(const Counts& c) {
   const std::uint64_t negatives = c.rows - c.positives;
-  return {{"true_positives", c.positives - c.false_negatives}, {"false_negatives", c.false_negatives}, {"false_positives", c.false_positives}, {"true_negatives", negatives - c.false_positives}};
+  return {{"true_positives", c.positives - c.false_negatives},
+          {"false_negatives", c.false_negatives},
+          {"false_positives", c.false_positives},
+          {"true_negatives", negatives - c.false_positives}};
 }
 
 std::string text_report(const Model& m, const Counts& c, const std::string& source) {
@@ -47,8 +53,10 @@ std::string text_report(const Model& m, const Counts& c, const std::string& sour
   lines.gap();
   std::string out = lines.text() + padded_right("", 11) + padded_right("", width + 7) + "predicted\n";
   out += padded_right("", 11) + padded_right("true", width + 7) + padded_right(n, width) + p + "\n";
-  out += padded_right("", 11) + padded_right(n, width + 7) + cell(c.rows - c.positives - c.false_positives) + grouped(c.false_positives) + "\n";
-  out += padded_right("", 11) + padded_right(p, width + 7) + cell(c.false_negatives) + grouped(c.positives - c.false_negatives) + "\n";
+  out += padded_right("", 11) + padded_right(n, width + 7) + cell(c.rows - c.positives - c.false_positives) +
+         grouped(c.false_positives) + "\n";
+  out += padded_right("", 11) + padded_right(p, width + 7) + cell(c.false_negatives) +
+         grouped(c.positives - c.false_negatives) + "\n";
   return out;
 }
 
@@ -65,7 +73,8 @@ Outcome run(const Args& args) {
   if (!options) return options.error();
   const auto data = load(args, args.operands[1], options.value());
   if (!data) return data.error();
-  if (data.value().unseen_entries > 0) note(args, counted(data.value().unseen_entries, "value") + " in columns the model does not know: left out");
+  if (data.value().unseen_entries > 0)
+    note(args, counted(data.value().unseen_entries, "value") + " in columns the model does not know: left out");
   const std::string source = args.operands[1] == "-" ? "stdin" : args.operands[1];
   const auto y = known_signs(model, data.value(), shown(source, 4096));
   if (!y) return y.error();
@@ -90,10 +99,13 @@ Outcome run(const Args& args) {
 
 }  // namespace
 
-const Verb evaluate_verb = {"evaluate",
-                            "how a model does on labelled rows",
-                            "  halfspace evaluate model.hs test.csv                     mistakes and confusion matrix\n"
-                            "  halfspace evaluate model.hs test.csv --fail-under 0.9    for scripts: exit code 1 below 90 %\n",
-                            operands, flags, run};
+const Verb evaluate_verb = {
+    "evaluate",
+    "how a model does on labelled rows",
+    "  halfspace evaluate model.hs test.csv                     mistakes and confusion matrix\n"
+    "  halfspace evaluate model.hs test.csv --fail-under 0.9    for scripts: exit code 1 below 90 %\n",
+    operands,
+    flags,
+    run};
 
 }  // namespace halfspace::cli

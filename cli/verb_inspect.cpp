@@ -32,7 +32,8 @@ Result<bool> is_model(const std::string& path) {
 }
 
 Json model_json(const Model& m) {
-  Json out{{"kind", "model"}, {"algorithm", m.algorithm}, {"preset", m.preset}, {"classes", m.classes}, {"positive", m.positive}, {"bias_mode", m.bias_mode}};
+  Json out{{"kind", "model"},      {"algorithm", m.algorithm}, {"preset", m.preset},
+           {"classes", m.classes}, {"positive", m.positive},   {"bias_mode", m.bias_mode}};
   out["rows"] = m.rows;
   out["cols"] = m.cols();
   out["nnz"] = m.nonzeros;
@@ -50,28 +51,41 @@ Json model_json(const Model& m) {
   return out;
 }
 
-std::string setting_text(const Json& v) { return v.is_string() ? v.get<std::string>() : v.is_null() ? "-" : json_text(v); }
+std::string setting_text(const Json& v) {
+  return v.is_string() ? v.get<std::string>() : v.is_null() ? "-" : json_text(v);
+}
 
 /// A member of a model's report as text; "?" where another version left it out.
-std::string report_text(const Model& m, const char* name) { return m.report.contains(name) ? setting_text(m.report[name]) : "?"; }
+std::string report_text(const Model& m, const char* name) {
+  return m.report.contains(name) ? setting_text(m.report[name]) : "?";
+}
 
 std::string model_text(const Model& m, const std::string& path) {
   Lines lines;
   lines.add("model", shown(path, 200) + ": " + m.algorithm + ", preset " + m.preset + ", bias " + m.bias_mode);
-  lines.add("classes", shown(m.classes[1]) + " is +1, " + shown(m.classes[0]) + " is -1; score 0 is predicted " + shown(m.classes[1]));
-  lines.add("learned", "from " + m.form.format + " text, " + counted(m.rows, "row") + ", " + counted(m.cols(), "column") + "; XXH3-128 " + m.text_hash);
+  lines.add("classes", shown(m.classes[1]) + " is +1, " + shown(m.classes[0]) + " is -1; score 0 is predicted " +
+                           shown(m.classes[1]));
+  lines.add("learned", "from " + m.form.format + " text, " + counted(m.rows, "row") + ", " +
+                           counted(m.cols(), "column") + "; XXH3-128 " + m.text_hash);
   lines.add("status", report_text(m, "status") + ": " + report_text(m, "stop_reason"));
-  lines.add("work", report_text(m, "updates") + " updates, " + report_text(m, "visits") + " visits, " + report_text(m, "passes") + " passes");
+  lines.add("work", report_text(m, "updates") + " updates, " + report_text(m, "visits") + " visits, " +
+                        report_text(m, "passes") + " passes");
   std::string settings;
-  for (const auto& [name, value] : m.settings.items()) settings += (settings.empty() ? "" : ", ") + name + " " + setting_text(value);
+  for (const auto& [name, value] : m.settings.items())
+    settings += (settings.empty() ? "" : ", ") + name + " " + setting_text(value);
   lines.add("settings", shown(settings, 2000));
   lines.gap();
   std::vector<std::size_t> order(m.w.size());
   for (std::size_t j = 0; j < order.size(); ++j) order[j] = j;
   constexpr std::size_t most = 20;
-  if (order.size() > most) std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return std::abs(m.w[a]) > std::abs(m.w[b]); });
-  for (std::size_t k = 0; k < std::min(order.size(), most); ++k) lines.add(k == 0 ? "weights" : "", padded_right(number_text(m.w[order[k]]), 10) + "  " + shown(m.column_name(order[k])));
-  if (order.size() > most) lines.add("", "(the " + std::to_string(most) + " largest of " + counted(order.size(), "weight") + ")");
+  if (order.size() > most)
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return std::abs(m.w[a]) > std::abs(m.w[b]); });
+  for (std::size_t k = 0; k < std::min(order.size(), most); ++k)
+    lines.add(k == 0 ? "weights" : "",
+              padded_right(number_text(m.w[order[k]]), 10) + "  " + shown(m.column_name(order[k])));
+  if (order.size() > most)
+    lines.add("", "(the " + std::to_string(most) + " largest of " + counted(order.size(), "weight") + ")");
   if (m.bias_mode != "none") lines.add("", padded_right(number_text(m.b), 10) + "  bias");
   if (m.voted()) lines.add("votes", counted(m.vote_counts.size(), "weight vector"));
   if (const std::string line = separator_line(m); !line.empty()) lines.add("separator", line);
@@ -119,7 +133,10 @@ Json data_json(const Dataset& d) {
   out["label"] = d.form.label.empty() ? Json(nullptr) : Json(d.form.label);
   out["delimiter"] = d.form.format == "libsvm" ? Json(nullptr) : Json(std::string(1, d.form.delimiter));
   out["header"] = d.form.header && d.form.format != "libsvm";
-  out["storage"] = d.x.index() == 0 ? "dense double" : d.x.index() == 1 ? "dense float" : d.x.index() == 2 ? "sparse double" : "sparse float";
+  out["storage"] = d.x.index() == 0   ? "dense double"
+                   : d.x.index() == 1 ? "dense float"
+                   : d.x.index() == 2 ? "sparse double"
+                                      : "sparse float";
   out["decimals"] = d.short_decimals ? Json(d.decimals) : Json(nullptr);
   out["other_class_rows"] = d.other_class_rows;
   out["missing_rows"] = d.missing_rows;
@@ -128,7 +145,11 @@ Json data_json(const Dataset& d) {
   out["xxh3_128"] = d.text_hash;
   if (!d.columns.empty()) {
     const auto ranges = column_ranges(d);
-    for (std::size_t j = 0; j < d.cols; ++j) out["columns"].push_back({{"name", d.columns[j]}, {"min", number_json(ranges[j].least)}, {"max", number_json(ranges[j].most)}, {"nonzeros", ranges[j].nonzeros}});
+    for (std::size_t j = 0; j < d.cols; ++j)
+      out["columns"].push_back({{"name", d.columns[j]},
+                                {"min", number_json(ranges[j].least)},
+                                {"max", number_json(ranges[j].most)},
+                                {"nonzeros", ranges[j].nonzeros}});
   }
   return out;
 }
@@ -137,15 +158,22 @@ std::string data_text(const Dataset& d, const std::string& path) {
   Lines lines;
   lines.add("data", shown(path, 200) + ": " + shape_text(d));
   std::string labels;
-  for (std::size_t k = 0; k < std::min<std::size_t>(d.classes.size(), 20); ++k) labels += (k == 0 ? "" : ", ") + shown(d.classes[k].text) + " (" + grouped(d.classes[k].rows) + ")";
+  for (std::size_t k = 0; k < std::min<std::size_t>(d.classes.size(), 20); ++k)
+    labels += (k == 0 ? "" : ", ") + shown(d.classes[k].text) + " (" + grouped(d.classes[k].rows) + ")";
   if (d.classes.size() > 20) labels += " and " + grouped(d.classes.size() - 20) + " more";
   lines.add("labels", labels + (d.form.label.empty() ? "" : "; column " + in_quotes(d.form.label)));
   lines.add("text", grouped(d.text_bytes) + " bytes, XXH3-128 " + d.text_hash);
-  lines.add("numbers", d.short_decimals ? "decimals with at most " + counted(d.decimals > 0 ? static_cast<std::uint64_t>(d.decimals) : 0, "digit") + " after the point" : "some have more than 15 digits");
+  lines.add("numbers", d.short_decimals
+                           ? "decimals with at most " +
+                                 counted(d.decimals > 0 ? static_cast<std::uint64_t>(d.decimals) : 0, "digit") +
+                                 " after the point"
+                           : "some have more than 15 digits");
   lines.gap();
   const auto ranges = column_ranges(d);
   for (std::size_t j = 0; j < std::min<std::size_t>(d.cols, 30); ++j) {
-    lines.add(j == 0 ? "columns" : "", padded_right(shown(d.column_name(j)), 24) + " " + number_text(ranges[j].least) + " to " + number_text(ranges[j].most) + ", " + grouped(ranges[j].nonzeros) + " nonzero");
+    lines.add(j == 0 ? "columns" : "", padded_right(shown(d.column_name(j)), 24) + " " + number_text(ranges[j].least) +
+                                           " to " + number_text(ranges[j].most) + ", " + grouped(ranges[j].nonzeros) +
+                                           " nonzero");
   }
   if (d.cols > 30) lines.add("", "and " + grouped(d.cols - 30) + " more");
   return lines.text();
@@ -182,6 +210,8 @@ const Verb inspect_verb = {"inspect",
                            "what is in a data file or a model file",
                            "  halfspace inspect data.csv        rows, columns, labels, ranges\n"
                            "  halfspace inspect model.hs        choices, weights by name, the line\n",
-                           operands, data_flags, run};
+                           operands,
+                           data_flags,
+                           run};
 
 }  // namespace halfspace::cli

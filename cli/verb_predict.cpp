@@ -10,7 +10,9 @@ namespace halfspace::cli {
 namespace {
 
 std::vector<Operand> operands() {
-  return {{"MODEL", "a model file"}, {"DATA", "rows with the model's columns; labels may be absent (CSV) and are not looked at; - is standard input"}};
+  return {
+      {"MODEL", "a model file"},
+      {"DATA", "rows with the model's columns; labels may be absent (CSV) and are not looked at; - is standard input"}};
 }
 
 std::vector<Flag> flags() {
@@ -53,7 +55,8 @@ Outcome run(const Args& args) {
   if (!options) return options.error();
   const auto data = load(args, args.operands[1], options.value());
   if (!data) return data.error();
-  if (data.value().unseen_entries > 0) note(args, counted(data.value().unseen_entries, "value") + " in columns the model does not know: left out");
+  if (data.value().unseen_entries > 0)
+    note(args, counted(data.value().unseen_entries, "value") + " in columns the model does not know: left out");
   const double read = seconds_now();
   const std::vector<double> score = scores(model, data.value(), threads.value());
   const double scored = seconds_now();
@@ -63,7 +66,8 @@ Outcome run(const Args& args) {
     return 0;
   }
   if (args.has("o")) {
-    if (const auto saved = write_file(args.get("o"), predictions_text(model, score, args.has("scores"))); !saved) return saved.error();
+    if (const auto saved = write_file(args.get("o"), predictions_text(model, score, args.has("scores"))); !saved)
+      return saved.error();
   }
   Json answer = json_head("predict");
   answer["rows"] = score.size();
@@ -89,6 +93,8 @@ const Verb predict_verb = {"predict",
                            "  halfspace predict model.hs new.csv                one label a line\n"
                            "  halfspace predict model.hs new.csv --scores       label and score, as CSV\n"
                            "  cut -d, -f1-4 new.csv | halfspace predict model.hs -   from stdin\n",
-                           operands, flags, run};
+                           operands,
+                           flags,
+                           run};
 
 }  // namespace halfspace::cli

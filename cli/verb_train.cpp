@@ -1,8 +1,8 @@
 // halfspace train DATA: learns a model from a file.
-#include <sys/stat.h>
-
 #include <memory>
 #include <optional>
+
+#include <sys/stat.h>
 
 #include "base/text.hpp"
 #include "data_flags.hpp"
@@ -16,7 +16,9 @@
 namespace halfspace::cli {
 namespace {
 
-std::vector<Operand> operands() { return {{"DATA", "a CSV, TSV or LIBSVM text, plain or packed; - is standard input"}}; }
+std::vector<Operand> operands() {
+  return {{"DATA", "a CSV, TSV or LIBSVM text, plain or packed; - is standard input"}};
+}
 
 std::vector<Flag> flags() {
   std::vector<Flag> all = {
@@ -33,18 +35,23 @@ std::vector<Flag> flags() {
 
 /// Refuses to write over what is being read.
 Result<void> check_outputs(const Args& args) {
-  struct stat in {};
+  struct stat in{};
   for (const char* flag : {"o", "trace"}) {
-    struct stat out {};
+    struct stat out{};
     for (const std::string& source : {args.operands[0], args.get("test")}) {
-      if (!args.has(flag) || source.empty() || ::stat(source.c_str(), &in) != 0 || ::stat(args.get(flag).c_str(), &out) != 0) continue;
+      if (!args.has(flag) || source.empty() || ::stat(source.c_str(), &in) != 0 ||
+          ::stat(args.get(flag).c_str(), &out) != 0)
+        continue;
       if (S_ISREG(in.st_mode) && in.st_dev == out.st_dev && in.st_ino == out.st_ino) {
-        return Error{Code::usage, (flag[1] == 0 ? "-" : "--") + std::string(flag), "would overwrite the data " + in_quotes(source, 200) + "; choose another name"};
+        return Error{Code::usage, (flag[1] == 0 ? "-" : "--") + std::string(flag),
+                     "would overwrite the data " + in_quotes(source, 200) + "; choose another name"};
       }
     }
   }
-  if (args.get("o") == "-" && args.has("json")) return Error{Code::usage, "-o", "standard output cannot hold both the model and --json; give a file"};
-  if (args.has("test") && args.has("holdout")) return Error{Code::usage, "--holdout", "cannot be combined with --test; choose one"};
+  if (args.get("o") == "-" && args.has("json"))
+    return Error{Code::usage, "-o", "standard output cannot hold both the model and --json; give a file"};
+  if (args.has("test") && args.has("holdout"))
+    return Error{Code::usage, "--holdout", "cannot be combined with --test; choose one"};
   return {};
 }
 
@@ -69,9 +76,13 @@ Result<Parts> read_parts(const Args& args) {
   }
   const auto fraction = option_number(args.get("holdout"), "--holdout");
   if (!fraction) return fraction.error();
-  if (!(fraction.value() > 0 && fraction.value() < 1)) return Error{Code::usage, "--holdout", in_quotes(args.get("holdout")) + " is outside (0, 1)"};
+  if (!(fraction.value() > 0 && fraction.value() < 1))
+    return Error{Code::usage, "--holdout", in_quotes(args.get("holdout")) + " is outside (0, 1)"};
   const Split split = stratified_split(data.value(), fraction.value(), seed.value());
-  if (split.test.empty() || split.train.empty()) return Error{Code::usage, "--holdout", "leaves no rows to " + std::string(split.test.empty() ? "test" : "train") + " on; choose another share"};
+  if (split.test.empty() || split.train.empty())
+    return Error{
+        Code::usage, "--holdout",
+        "leaves no rows to " + std::string(split.test.empty() ? "test" : "train") + " on; choose another share"};
   parts.test = take_rows(data.value(), split.test);
   parts.train = take_rows(data.value(), split.train);
   parts.test_name = "holdout of " + percent(fraction.value()) + ", by class, seed " + std::to_string(seed.value());
@@ -87,7 +98,9 @@ Result<Counts> test_counts(const Args& args, const Model& model, Parts& parts, u
     if (!data) return data.error();
     parts.test = std::move(data).value();
     parts.test_name = shown(args.get("test"), 100);
-    if (parts.test->unseen_entries > 0) note(args, counted(parts.test->unseen_entries, "test value") + " in columns the training data does not have: left out");
+    if (parts.test->unseen_entries > 0)
+      note(args,
+           counted(parts.test->unseen_entries, "test value") + " in columns the training data does not have: left out");
   }
   const auto y = known_signs(model, *parts.test, parts.test_name);
   if (!y) return y.error();
@@ -157,13 +170,15 @@ Outcome run(const Args& args) {
   if (args.has("json")) {
     Json answer = json_head("train");
     answer.update(train_json(data, request.value(), t, test));
-    told = print_json(answer, {{"load", loaded - begun}, {"train", learned - loaded}, {"total", seconds_now() - begun}});
+    told =
+        print_json(answer, {{"load", loaded - begun}, {"train", learned - loaded}, {"total", seconds_now() - begun}});
   } else {
     const std::string text = train_text(data, request.value(), t, test, parts.value().test_name);
     if (args.get("o") == "-") {
       note(args, "\n" + text);
     } else {
-      told = print(text + (args.has("o") ? "model      " + shown(args.get("o"), 200) + "\n" : "model      not saved (-o MODEL saves it)\n"));
+      told = print(text + (args.has("o") ? "model      " + shown(args.get("o"), 200) + "\n"
+                                         : "model      not saved (-o MODEL saves it)\n"));
     }
   }
   if (!told) return told.error();
@@ -177,9 +192,11 @@ const Verb train_verb = {
     "learn a classifier from a file",
     "  halfspace train data.csv -o model.hs                        until a pass has no mistake\n"
     "  halfspace train iris.csv --classes setosa,versicolor        two classes of many\n"
-    "  halfspace train a9a --preset pocket --test a9a.t            LIBSVM text, not separable\n"
+    "  halfspace train a9a --preset pocket --rounds 2000 --test a9a.t   LIBSVM text, the best weights seen\n"
     "  halfspace train data.csv --preset averaged --holdout 0.2    score on rows kept apart\n"
     "  zcat data.csv.gz | halfspace train - --trace trace.jsonl    every update, from stdin\n",
-    operands, flags, run};
+    operands,
+    flags,
+    run};
 
 }  // namespace halfspace::cli

@@ -21,13 +21,15 @@ Outcome run(const Args& args) {
   answer["formats"] = {"csv", "tsv", "libsvm"};
   answer["codecs"] = {"gzip", "zstd", "xz", "bzip2", "lz4"};
   answer["model_format"] = 1;
-  const auto told = args.has("json") ? print_json(answer, Json::object()) : print("halfspace " HALFSPACE_VERSION " (" + compiler + ")\n");
+  const auto told = args.has("json") ? print_json(answer, Json::object())
+                                     : print("halfspace " HALFSPACE_VERSION " (" + compiler + ")\n");
   if (!told) return told.error();
   return 0;
 }
 
 }  // namespace
 
-const Verb version_verb = {"version", "the version of this program", "  halfspace version --json\n", operands, flags, run};
+const Verb version_verb = {"version", "the version of this program", "  halfspace version --json\n", operands, flags,
+                           run};
 
 }  // namespace halfspace::cli

@@ -11,7 +11,8 @@ namespace halfspace {
 /// What kind of failure; the numbers are the command line's exit codes.
 enum class Code { usage = 2, bad_data = 3, io = 5, interrupted = 130 };
 
-/// A failure: `where` is file:line:column, an option or a file; `message` says what was found, expected, and what to do.
+/// A failure: `where` is file:line:column, an option or a file; `message` says what was found, expected, and what to
+/// do.
 struct Error {
   Code code = Code::bad_data;
   std::string where;
@@ -24,8 +25,8 @@ struct Error {
 template <class T>
 class [[nodiscard]] Result {
  public:
-  Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}          // NOLINT(google-explicit-constructor)
-  Result(Error error) : state_(std::in_place_index<1>, std::move(error)) {}      // NOLINT(google-explicit-constructor)
+  Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}      // NOLINT(google-explicit-constructor)
+  Result(Error error) : state_(std::in_place_index<1>, std::move(error)) {}  // NOLINT(google-explicit-constructor)
 
   bool ok() const { return state_.index() == 0; }
   explicit operator bool() const { return ok(); }

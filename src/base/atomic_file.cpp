@@ -1,13 +1,13 @@
 #include "base/atomic_file.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <utility>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/text.hpp"
 
@@ -32,7 +32,7 @@ std::string folder_of(const std::string& path) {
 
 /// The permissions of the file that is replaced, or what the umask leaves.
 mode_t mode_for(const std::string& path) {
-  struct stat old {};
+  struct stat old{};
   if (::stat(path.c_str(), &old) == 0) return old.st_mode & 07777U;
   const mode_t mask = ::umask(0);
   ::umask(mask);
@@ -57,7 +57,8 @@ AtomicFile::~AtomicFile() {
 Error AtomicFile::failure(const std::string& what) const {
   const int number = errno;
   if (number == EPIPE) return {Code::io, "", ""};  // the reader has gone: nobody is left to tell
-  return {Code::io, shown_path_, what + ": " + std::strerror(number) + (number == ENOSPC ? "; free some space or write elsewhere" : "")};
+  return {Code::io, shown_path_,
+          what + ": " + std::strerror(number) + (number == ENOSPC ? "; free some space or write elsewhere" : "")};
 }
 
 Result<AtomicFile> AtomicFile::create(const std::string& path) {
@@ -68,7 +69,7 @@ Result<AtomicFile> AtomicFile::create(const std::string& path) {
     return file;
   }
   file.target_ = resolved(path);
-  struct stat old {};
+  struct stat old{};
   const bool exists = ::stat(file.target_.c_str(), &old) == 0;
   if (exists && S_ISDIR(old.st_mode)) return Error{Code::io, file.shown_path_, "is a directory; give a file name"};
   file.close_ = true;

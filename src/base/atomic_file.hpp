@@ -1,5 +1,5 @@
-// Output files: written under a temporary name in the same folder, synced, then renamed. A reader sees the old file or the
-// whole new one. "-" is standard output; devices and pipes are written directly.
+// Output files: written under a temporary name in the same folder, synced, then renamed. A reader sees the old file or
+// the whole new one. "-" is standard output; devices and pipes are written directly.
 #pragma once
 
 #include <cstddef>

@@ -93,7 +93,8 @@ class Buffer {
       std::memcpy(bytes + k * sizeof(U), &value, sizeof(U));
     }
     Buffer<U> out;
-    out.adopt(std::exchange(data_, nullptr), std::exchange(size_, 0), std::exchange(capacity_, 0) * sizeof(T) / sizeof(U));
+    out.adopt(std::exchange(data_, nullptr), std::exchange(size_, 0),
+              std::exchange(capacity_, 0) * sizeof(T) / sizeof(U));
     out.shrink();
     return out;
   }

@@ -1,5 +1,5 @@
-// Options are spelled once: a struct with default values and, beside it, a table of fields. From the table come range checks,
-// flags, help, docs/options.md and the echo of settings in reports and models.
+// Options are spelled once: a struct with default values and, beside it, a table of fields. From the table come range
+// checks, flags, help, docs/options.md and the echo of settings in reports and models.
 #pragma once
 
 #include <cmath>
@@ -49,7 +49,8 @@ inline std::string json_name(std::string_view flag) {
 
 /// A real number in (low, high), or [low, high) when `closed`.
 template <class S>
-Field<S> number_field(std::string name, std::string metavar, double S::* member, double low, bool closed, std::string help) {
+Field<S> number_field(std::string name, std::string metavar, double S::* member, double low, bool closed,
+                      std::string help) {
   const std::string range = (closed ? "[" : "(") + number_text(low) + ", inf)";
   auto set = [=](S& s, std::string_view text) -> Result<void> {
     const auto value = option_number(text, "--" + name);
@@ -66,11 +67,13 @@ Field<S> number_field(std::string name, std::string metavar, double S::* member,
 
 /// A whole number from `low`; 0 stands for "not set" where low > 0.
 template <class S>
-Field<S> count_field(std::string name, std::string metavar, std::uint64_t S::* member, std::uint64_t low, std::string help) {
+Field<S> count_field(std::string name, std::string metavar, std::uint64_t S::* member, std::uint64_t low,
+                     std::string help) {
   auto set = [=](S& s, std::string_view text) -> Result<void> {
     const auto value = option_count(text, "--" + name);
     if (!value) return value.error();
-    if (value.value() < low) return Error{Code::usage, "--" + name, in_quotes(text) + " is less than " + std::to_string(low)};
+    if (value.value() < low)
+      return Error{Code::usage, "--" + name, in_quotes(text) + " is less than " + std::to_string(low)};
     s.*member = value.value();
     return {};
   };
@@ -97,7 +100,9 @@ Result<E> choice_of(std::string_view text, const std::string& where) {
     names.emplace_back(Names<E>::list[k]);
   }
   const std::string near = nearest(text, names);
-  return Error{Code::usage, where, in_quotes(text) + " is not one of " + joined(names) + (near.empty() ? "" : "; did you mean " + in_quotes(near) + "?")};
+  return Error{Code::usage, where,
+               in_quotes(text) + " is not one of " + joined(names) +
+                   (near.empty() ? "" : "; did you mean " + in_quotes(near) + "?")};
 }
 
 /// One of an enum's names.

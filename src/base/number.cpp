@@ -76,7 +76,8 @@ bool parse_number_slow(const char* first, const char* last, Number& out) {
 std::string number_problem(std::string_view text) {
   const auto has = [&](auto predicate) { return std::any_of(text.begin(), text.end(), predicate); };
   if (text.empty()) return "empty where a number was expected";
-  if (text.find('\0') != std::string_view::npos) return "a NUL byte; numbers are decimal text (is the file UTF-16 or binary?)";
+  if (text.find('\0') != std::string_view::npos)
+    return "a NUL byte; numbers are decimal text (is the file UTF-16 or binary?)";
   if (starts_word(text, "inf")) return "infinity; values must be finite";
   if (starts_word(text, "nan")) return "not a number; values must be finite";
   if (starts_word(text, "0x")) return "hexadecimal; write numbers in decimal";

@@ -1,6 +1,7 @@
 // The one number parser. Decimals only: optional sign, digits with at most one '.', optional exponent.
 // Short decimals take the exact fast path of Clinger (1990): mantissa < 2^53 and |exponent| <= 22 need one rounding.
-// Everything else goes to fast_float (Lemire 2021), correctly rounded; underflow gives 0 or a denormal, overflow is an error.
+// Everything else goes to fast_float (Lemire 2021), correctly rounded; underflow gives 0 or a denormal, overflow is an
+// error.
 #pragma once
 
 #include <array>
@@ -41,18 +42,20 @@ inline const char* scan_digits(const char* p, const char* last, std::uint64_t& v
   while (last - p >= 8) {
     std::uint64_t t = 0;
     std::memcpy(&t, p, 8);
-    t ^= 0x3030303030303030U;                                                              // digits become 0..9
-    const std::uint64_t others = ((t + 0x7676767676767676U) | t) & 0x8080808080808080U;     // exact up to the first one
+    t ^= 0x3030303030303030U;                                                            // digits become 0..9
+    const std::uint64_t others = ((t + 0x7676767676767676U) | t) & 0x8080808080808080U;  // exact up to the first one
     const auto count = static_cast<unsigned>(std::countr_zero(others)) / 8;
     if (count == 0) return p;
     t <<= 64 - 8 * count;
     t = t * 10 + (t >> 8U);
-    t = ((t & 0x000000FF000000FFU) * 0x000F424000000064U + ((t >> 16U) & 0x000000FF000000FFU) * 0x0000271000000001U) >> 32U;
+    t = ((t & 0x000000FF000000FFU) * 0x000F424000000064U + ((t >> 16U) & 0x000000FF000000FFU) * 0x0000271000000001U) >>
+        32U;
     value = value * shift[count] + t;
     p += count;
     if (count < 8) return p;
   }
-  for (; p != last && static_cast<unsigned char>(*p - '0') < 10; ++p) value = value * 10 + static_cast<std::uint64_t>(*p - '0');
+  for (; p != last && static_cast<unsigned char>(*p - '0') < 10; ++p)
+    value = value * 10 + static_cast<std::uint64_t>(*p - '0');
   return p;
 }
 

@@ -7,7 +7,8 @@
 
 namespace halfspace {
 
-void parallel_blocks(std::size_t n, unsigned threads, const std::function<void(std::size_t, std::size_t, std::size_t)>& work) {
+void parallel_blocks(std::size_t n, unsigned threads,
+                     const std::function<void(std::size_t, std::size_t, std::size_t)>& work) {
   const std::size_t blocks = block_count(n);
   std::atomic<std::size_t> next{0};
   const auto run = [&] {

@@ -10,7 +10,8 @@ namespace halfspace {
 inline constexpr std::size_t block_rows = 4096;
 
 /// Calls work(block, first, last) for each block of block_rows rows of 0..n-1, on up to `threads` threads (at least 1).
-void parallel_blocks(std::size_t n, unsigned threads, const std::function<void(std::size_t block, std::size_t first, std::size_t last)>& work);
+void parallel_blocks(std::size_t n, unsigned threads,
+                     const std::function<void(std::size_t block, std::size_t first, std::size_t last)>& work);
 
 inline std::size_t block_count(std::size_t n) { return (n + block_rows - 1) / block_rows; }
 

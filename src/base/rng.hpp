@@ -15,7 +15,8 @@ std::array<std::uint32_t, 4> philox4x32(std::array<std::uint32_t, 4> counter, st
 /// What a stream of draws is for: the same seed gives unrelated streams.
 enum class Stream : std::uint32_t { order = 1, start = 2, holdout = 3 };
 
-/// Words of the stream (seed, stream): block b is philox4x32({b low, b high, stream, 0}, {seed low, seed high}), words in order.
+/// Words of the stream (seed, stream): block b is philox4x32({b low, b high, stream, 0}, {seed low, seed high}), words
+/// in order.
 class Rng {
  public:
   Rng(std::uint64_t seed, Stream stream) : seed_(seed), stream_(static_cast<std::uint32_t>(stream)) {}

@@ -31,7 +31,8 @@ std::string joined(std::span<const std::string> items, std::string_view separato
 /// Parts of `text` between separators; "" has none.
 std::vector<std::string> split(std::string_view text, char separator);
 
-/// The candidate at the least edit distance from `word`, or "" when none is near (distance over a third of the word, at least 2).
+/// The candidate at the least edit distance from `word`, or "" when none is near (distance over a third of the word, at
+/// least 2).
 std::string nearest(std::string_view word, std::span<const std::string> candidates);
 
 /// Is this valid UTF-8 (no overlong forms, no surrogates)?

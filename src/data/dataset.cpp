@@ -40,7 +40,9 @@ CsrMatrix<T> taken(const CsrMatrix<T>& from, const std::vector<std::uint64_t>& r
 
 std::uint64_t count_nonzeros(const Matrix& x) {
   return std::visit(
-      [](const auto& m) { return static_cast<std::uint64_t>(std::count_if(m.value.begin(), m.value.end(), [](auto v) { return v != 0; })); },
+      [](const auto& m) {
+        return static_cast<std::uint64_t>(std::count_if(m.value.begin(), m.value.end(), [](auto v) { return v != 0; }));
+      },
       x);
 }
 
@@ -51,7 +53,8 @@ void LineIndex::add(std::uint64_t row, std::uint64_t line) {
 }
 
 std::uint64_t LineIndex::line(std::uint64_t row) const {
-  const auto after = std::upper_bound(steps_.begin(), steps_.end(), row, [](std::uint64_t r, const Step& s) { return r < s.row; });
+  const auto after =
+      std::upper_bound(steps_.begin(), steps_.end(), row, [](std::uint64_t r, const Step& s) { return r < s.row; });
   if (after == steps_.begin()) return row + 1;
   const Step& step = *(after - 1);
   return step.line + (row - step.row);

@@ -32,13 +32,13 @@ class LineIndex {
 
 /// How the text was understood: enough to read a second text the same way.
 struct TextForm {
-  std::string format;            // "csv", "tsv" or "libsvm"
-  char delimiter = ',';          // csv, tsv
-  bool header = true;            // csv, tsv
-  bool zero_based = false;       // libsvm
-  std::string label;             // name of the label column; without a header its number from 1; "" for libsvm
-  std::string weight;            // name of the weight column, "" for none
-  std::uint64_t fields = 0;      // csv, tsv: fields of a record
+  std::string format;        // "csv", "tsv" or "libsvm"
+  char delimiter = ',';      // csv, tsv
+  bool header = true;        // csv, tsv
+  bool zero_based = false;   // libsvm
+  std::string label;         // name of the label column; without a header its number from 1; "" for libsvm
+  std::string weight;        // name of the weight column, "" for none
+  std::uint64_t fields = 0;  // csv, tsv: fields of a record
 };
 
 /// Rows with labels. `label[i]` is an index into `classes`, which are sorted: numbers by value, text by bytes.
@@ -55,11 +55,12 @@ struct Dataset {
   std::vector<std::string> columns;  // one a feature; empty for libsvm text, whose columns are their numbers from 1
   LineIndex lines;
 
-  int decimals = 0;             // digits after the point, the most over all used values
-  bool short_decimals = true;   // every value has at most 15 significant digits: the double stands for that decimal alone
+  int decimals = 0;  // digits after the point, the most over all used values
+  bool short_decimals =
+      true;  // every value has at most 15 significant digits: the double stands for that decimal alone
 
   TextForm form;
-  std::string text_hash;         // XXH3-128 of the unpacked text, 32 hex digits
+  std::string text_hash;  // XXH3-128 of the unpacked text, 32 hex digits
   std::uint64_t text_bytes = 0;
   std::uint64_t other_class_rows = 0;  // left out by a choice of classes
   std::uint64_t missing_rows = 0;      // left out because a cell was missing

@@ -54,10 +54,12 @@ struct Building {
     const auto absent = labels.absent();
     if (!absent.empty()) {
       const auto present = labels.texts();
-      return Error{Code::usage, "--classes", in_quotes(absent.front()) + " is not a label of " + lines.name() + "; its labels are " +
-                                                 joined(present) + hint(nearest(absent.front(), present))};
+      return Error{Code::usage, "--classes",
+                   in_quotes(absent.front()) + " is not a label of " + lines.name() + "; its labels are " +
+                       joined(present) + hint(nearest(absent.front(), present))};
     }
-    if (data.rows == 0) return Error{Code::bad_data, lines.name(), "no rows of data; expected at least one after the header"};
+    if (data.rows == 0)
+      return Error{Code::bad_data, lines.name(), "no rows of data; expected at least one after the header"};
     data.x = std::move(x);
     labels.finish(data);
     data.text_hash = lines.hash();
@@ -65,7 +67,9 @@ struct Building {
     return std::move(data);
   }
 
-  static std::string hint(const std::string& near) { return near.empty() ? "" : "; did you mean " + in_quotes(near) + "?"; }
+  static std::string hint(const std::string& near) {
+    return near.empty() ? "" : "; did you mean " + in_quotes(near) + "?";
+  }
 };
 
 /// Values as float when every one of them equals its float: half the memory, the same numbers. In place.

@@ -17,11 +17,13 @@ std::string_view trimmed(std::string_view s) {
 }
 
 bool is_missing(std::string_view cell) {
-  static constexpr std::string_view words[] = {"na", "n/a", "nan", "null", "?"};  // NOLINT(cppcoreguidelines-avoid-c-arrays)
+  static constexpr std::string_view words[] = {"na", "n/a", "nan", "null",
+                                               "?"};  // NOLINT(cppcoreguidelines-avoid-c-arrays)
   if (cell.empty()) return true;
   if (cell.size() > 4) return false;
   std::string lower(cell);
-  std::transform(lower.begin(), lower.end(), lower.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  std::transform(lower.begin(), lower.end(), lower.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
   return std::find(std::begin(words), std::end(words), lower) != std::end(words);
 }
 
@@ -31,7 +33,8 @@ class CsvReader {
 
   Result<Dataset> read() {
     if (const auto begun = begin(); !begun) return begun.error();
-    for (auto state = pending_ ? CsvRecord::State::record : record_.next(); state != CsvRecord::State::end; state = record_.next()) {
+    for (auto state = pending_ ? CsvRecord::State::record : record_.next(); state != CsvRecord::State::end;
+         state = record_.next()) {
       if (state == CsvRecord::State::bad) {
         b_.bad.add(record_.error_line(), record_.error_field(), record_.error());
         if (record_.fatal()) break;
@@ -47,17 +50,21 @@ class CsvReader {
   std::string at(std::uint64_t line, std::uint64_t field) const {
     return b_.lines.name() + ":" + std::to_string(line) + ":" + std::to_string(field);
   }
-  Error bad_at(std::uint64_t line, std::uint64_t field, const std::string& message) const { return {Code::bad_data, at(line, field), message}; }
+  Error bad_at(std::uint64_t line, std::uint64_t field, const std::string& message) const {
+    return {Code::bad_data, at(line, field), message};
+  }
 
   /// Reads the header, or takes the first record as data when there is none, and chooses the columns.
   Result<void> begin() {
     const auto state = record_.next();
     if (state == CsvRecord::State::bad) return bad_at(record_.error_line(), record_.error_field(), record_.error());
     if (b_.lines.problem()) return *b_.lines.problem();
-    if (state == CsvRecord::State::end) return Error{Code::bad_data, b_.lines.name(), "the file is empty; expected rows of data"};
+    if (state == CsvRecord::State::end)
+      return Error{Code::bad_data, b_.lines.name(), "the file is empty; expected rows of data"};
     std::vector<std::string> names;
     pending_ = !b_.options.header;
-    for (const std::string_view field : record_.fields()) names.emplace_back(pending_ ? std::to_string(names.size() + 1) : std::string(field));
+    for (const std::string_view field : record_.fields())
+      names.emplace_back(pending_ ? std::to_string(names.size() + 1) : std::string(field));
     if (!pending_) {
       if (const auto good = check_header(names); !good) return good.error();
     }
@@ -74,8 +81,9 @@ class CsvReader {
 
   /// Without a header columns go by number: a text that lacks only a last label column still fits its model.
   void name_missing_label(std::vector<std::string>& names) const {
-    const bool fits = names.size() == b_.options.model_fields ||
-                      (names.size() + 1 == b_.options.model_fields && b_.options.label == std::to_string(b_.options.model_fields));
+    const bool fits =
+        names.size() == b_.options.model_fields ||
+        (names.size() + 1 == b_.options.model_fields && b_.options.label == std::to_string(b_.options.model_fields));
     if (!fits) names.assign(names.size(), "");
   }
 
@@ -85,25 +93,32 @@ class CsvReader {
     Number number;
     const auto numeric = [&](const std::string& s) { return parse_number(trimmed(s), number); };
     if (std::all_of(names.begin(), names.end(), numeric)) {
-      return bad_at(line, 1, "the first record is all numbers, where column names were expected; if the file has no header say --no-header");
+      return bad_at(line, 1,
+                    "the first record is all numbers, where column names were expected; if the file has no header say "
+                    "--no-header");
     }
     for (std::string& name : names) name = std::string(trimmed(name));
     for (std::size_t k = 0; k < names.size(); ++k) {
       if (!is_utf8(names[k]) || names[k].find('\0') != std::string::npos) {
-        return bad_at(line, k + 1, "column name " + in_quotes(names[k]) + " is not UTF-8 text; convert the file to UTF-8");
+        return bad_at(line, k + 1,
+                      "column name " + in_quotes(names[k]) + " is not UTF-8 text; convert the file to UTF-8");
       }
       const auto [first, fresh] = seen.emplace(names[k], k);
       if (!fresh) {
-        return bad_at(line, k + 1, "column name " + in_quotes(names[k]) + " stands twice (columns " + std::to_string(first->second + 1) + " and " +
-                                       std::to_string(k + 1) + "); rename one");
+        return bad_at(line, k + 1,
+                      "column name " + in_quotes(names[k]) + " stands twice (columns " +
+                          std::to_string(first->second + 1) + " and " + std::to_string(k + 1) + "); rename one");
       }
     }
     if (names.size() == 1) {
       for (const char other : {';', '\t', ','}) {
         if (other == delimiter_ || names[0].find(other) == std::string::npos) continue;
         const std::string name = other == '\t' ? "tab" : std::string(1, other);
-        return bad_at(line, 1, "the header " + in_quotes(names[0]) + " has no " + (delimiter_ == '\t' ? "tab" : in_quotes({&delimiter_, 1})) + " but has " +
-                                   (other == '\t' ? "tabs" : in_quotes(name)) + "; say --delimiter " + (other == ';' ? "';'" : name));
+        return bad_at(line, 1,
+                      "the header " + in_quotes(names[0]) + " has no " +
+                          (delimiter_ == '\t' ? "tab" : in_quotes({&delimiter_, 1})) + " but has " +
+                          (other == '\t' ? "tabs" : in_quotes(name)) + "; say --delimiter " +
+                          (other == ';' ? "';'" : name));
       }
     }
     return {};
@@ -114,8 +129,9 @@ class CsvReader {
   void add() {
     const auto& fields = record_.fields();
     if (fields.size() != width_) {
-      return bad(std::min(fields.size(), width_), counted(fields.size(), "field") + " where " + (b_.options.header ? "the header" : "the first record") +
-                                                      " has " + std::to_string(width_) + "; give every record the same number");
+      return bad(std::min(fields.size(), width_),
+                 counted(fields.size(), "field") + " where " + (b_.options.header ? "the header" : "the first record") +
+                     " has " + std::to_string(width_) + "; give every record the same number");
     }
     bool keep = true;
     bool missing = false;
@@ -123,7 +139,8 @@ class CsvReader {
     std::uint32_t label = 0;
     for (std::size_t k = 0; k < width_; ++k) {
       const std::string_view cell = fields[k];
-      if (b_.lines.saw_nul() && cell.find('\0') != std::string_view::npos) return bad(k, "NUL byte in " + in_quotes(cell) + "; expected text (is the file UTF-16 or binary?)");
+      if (b_.lines.saw_nul() && cell.find('\0') != std::string_view::npos)
+        return bad(k, "NUL byte in " + in_quotes(cell) + "; expected text (is the file UTF-16 or binary?)");
       if (feature_of_[k] != CsvColumns::none) {
         if (!add_value(k, cell, missing)) return;
       } else if (k == columns_.label && b_.options.need_label) {
@@ -156,7 +173,8 @@ class CsvReader {
   /// A missing cell: an error, or the row is dropped.
   bool allow_missing(std::size_t k, std::string_view cell, bool& missing) {
     if (b_.options.missing == "drop") return missing = true;
-    bad(k, "missing value " + in_quotes(cell) + " in column " + in_quotes(columns_.names[k]) + "; say --missing drop to leave such rows out");
+    bad(k, "missing value " + in_quotes(cell) + " in column " + in_quotes(columns_.names[k]) +
+               "; say --missing drop to leave such rows out");
     return false;
   }
 
@@ -166,9 +184,10 @@ class CsvReader {
     if (parse_number(cell, n)) return true;
     if (is_missing(cell)) return allow_missing(k, cell, missing);
     const std::string problem = number_problem(cell);
-    bad(k, problem == "not a number" ? "text " + in_quotes(cell) + " in numeric column " + in_quotes(columns_.names[k]) +
-                                           "; say --categorical " + columns_.names[k] + " (one-hot), or choose other columns with --columns"
-                                     : in_quotes(cell) + " in column " + in_quotes(columns_.names[k]) + " is " + problem);
+    bad(k, problem == "not a number"
+               ? "text " + in_quotes(cell) + " in numeric column " + in_quotes(columns_.names[k]) +
+                     "; say --categorical " + columns_.names[k] + " (one-hot), or choose other columns with --columns"
+               : in_quotes(cell) + " in column " + in_quotes(columns_.names[k]) + " is " + problem);
     return false;
   }
 
@@ -188,7 +207,8 @@ class CsvReader {
     if (is_missing(cell)) return allow_missing(k, cell, missing);
     const bool number = parse_number(cell, n);
     if (!number || n.value < 0) {
-      bad(k, "weight " + in_quotes(cell) + " is " + (number ? "negative" : number_problem(cell)) + "; weights are numbers from 0");
+      bad(k, "weight " + in_quotes(cell) + " is " + (number ? "negative" : number_problem(cell)) +
+                 "; weights are numbers from 0");
       return false;
     }
     weight = n.value;
@@ -202,11 +222,16 @@ class CsvReader {
     Dataset& d = b_.data;
     d.rows = rows_;
     d.cols = m.cols;
-    d.nonzeros = static_cast<std::uint64_t>(std::count_if(values_.begin(), values_.end(), [](double v) { return v != 0; }));
+    d.nonzeros =
+        static_cast<std::uint64_t>(std::count_if(values_.begin(), values_.end(), [](double v) { return v != 0; }));
     for (const std::size_t k : columns_.feature) d.columns.push_back(columns_.names[k]);
-    d.form = {delimiter_ == '\t' ? "tsv" : "csv", delimiter_, b_.options.header, false,
+    d.form = {delimiter_ == '\t' ? "tsv" : "csv",
+              delimiter_,
+              b_.options.header,
+              false,
               columns_.label == CsvColumns::none ? "" : columns_.names[columns_.label],
-              columns_.weight == CsvColumns::none ? "" : columns_.names[columns_.weight], width_};
+              columns_.weight == CsvColumns::none ? "" : columns_.names[columns_.weight],
+              width_};
     if (!narrows(values_)) {
       values_.shrink();
       m.value = std::move(values_);
@@ -233,11 +258,16 @@ class CsvReader {
 
 }  // namespace
 
-Result<Dataset> read_csv(Building& b) { return CsvReader(b, b.options.delimiter == 0 ? ',' : b.options.delimiter).read(); }
+Result<Dataset> read_csv(Building& b) {
+  return CsvReader(b, b.options.delimiter == 0 ? ',' : b.options.delimiter).read();
+}
 
-Result<Dataset> read_tsv(Building& b) { return CsvReader(b, b.options.delimiter == 0 ? '\t' : b.options.delimiter).read(); }
+Result<Dataset> read_tsv(Building& b) {
+  return CsvReader(b, b.options.delimiter == 0 ? '\t' : b.options.delimiter).read();
+}
 
-Result<std::vector<RowText>> csv_row_texts(LineReader& lines, const Dataset& data, const std::vector<std::uint64_t>& rows) {
+Result<std::vector<RowText>> csv_row_texts(LineReader& lines, const Dataset& data,
+                                           const std::vector<std::uint64_t>& rows) {
   CsvRecord record(lines, data.form.delimiter);
   std::vector<std::size_t> feature;
   std::size_t label = CsvColumns::none;
@@ -250,7 +280,8 @@ Result<std::vector<RowText>> csv_row_texts(LineReader& lines, const Dataset& dat
         const std::string name = data.form.header ? std::string(trimmed(fields[k])) : std::to_string(k + 1);
         if (name == data.form.label) label = k;
         const auto found = std::find(data.columns.begin(), data.columns.end(), name);
-        feature.push_back(found == data.columns.end() ? CsvColumns::none : static_cast<std::size_t>(found - data.columns.begin()));
+        feature.push_back(found == data.columns.end() ? CsvColumns::none
+                                                      : static_cast<std::size_t>(found - data.columns.begin()));
       }
     }
     const std::uint64_t row = rows[out.size()];

@@ -35,10 +35,12 @@ class Chooser {
     const auto named = place_.find(wanted);
     if (named != place_.end()) return named->second;
     const auto number = option_count(wanted, option);
-    if (number && number.value() >= 1 && number.value() <= c_.names.size()) return static_cast<std::size_t>(number.value() - 1);
+    if (number && number.value() >= 1 && number.value() <= c_.names.size())
+      return static_cast<std::size_t>(number.value() - 1);
     const std::string near = nearest(wanted, c_.names);
     return Error{Code::usage, option,
-                 "no column " + in_quotes(wanted) + " in " + where_ + "; " + header() + (near.empty() ? "" : "; did you mean " + in_quotes(near) + "?")};
+                 "no column " + in_quotes(wanted) + " in " + where_ + "; " + header() +
+                     (near.empty() ? "" : "; did you mean " + in_quotes(near) + "?")};
   }
 
   Result<void> label() {
@@ -49,7 +51,10 @@ class Chooser {
       c_.label = at.value();
       return {};
     }
-    if (!options_.header) return Error{Code::usage, "--label", "without a header say which column is the label: --label NUMBER (from 1; " + counted(c_.names.size(), "column") + ")"};
+    if (!options_.header)
+      return Error{Code::usage, "--label",
+                   "without a header say which column is the label: --label NUMBER (from 1; " +
+                       counted(c_.names.size(), "column") + ")"};
     std::vector<std::string> found;
     for (const std::string& name : c_.names) {
       if (std::find(label_names.begin(), label_names.end(), name) != label_names.end()) found.push_back(name);
@@ -58,8 +63,11 @@ class Chooser {
       c_.label = place_.at(found.front());
       return {};
     }
-    const std::string what = found.empty() ? "no column is named label, class, target, y or species" : "several columns could be the label (" + joined(found) + ")";
-    return Error{Code::bad_data, where_, what + "; say which: --label NAME; " + header() + (c_.names.size() == 1 ? " (another delimiter? --delimiter C)" : "")};
+    const std::string what = found.empty() ? "no column is named label, class, target, y or species"
+                                           : "several columns could be the label (" + joined(found) + ")";
+    return Error{Code::bad_data, where_,
+                 what + "; say which: --label NAME; " + header() +
+                     (c_.names.size() == 1 ? " (another delimiter? --delimiter C)" : "")};
   }
 
   /// For a model the label is its own label column, and may be absent where none is needed.
@@ -70,14 +78,16 @@ class Chooser {
       return {};
     }
     if (!options_.need_label) return {};
-    return Error{Code::bad_data, where_, "the model's label column " + in_quotes(options_.label) + " is missing; " + header()};
+    return Error{Code::bad_data, where_,
+                 "the model's label column " + in_quotes(options_.label) + " is missing; " + header()};
   }
 
   Result<void> weight() {
     if (options_.weight.empty()) return {};
     const auto at = find(options_.weight, "--weight");
     if (!at) return at.error();
-    if (at.value() == c_.label) return Error{Code::usage, "--weight", in_quotes(options_.weight) + " is the label column"};
+    if (at.value() == c_.label)
+      return Error{Code::usage, "--weight", in_quotes(options_.weight) + " is the label column"};
     c_.weight = at.value();
     return {};
   }
@@ -94,7 +104,9 @@ class Chooser {
       const auto at = find(wanted, "--columns");
       if (!at) return at.error();
       const std::size_t k = at.value();
-      const auto refuse = [&](const char* why) { return Error{Code::usage, "--columns", "column " + in_quotes(c_.names[k]) + why}; };
+      const auto refuse = [&](const char* why) {
+        return Error{Code::usage, "--columns", "column " + in_quotes(c_.names[k]) + why};
+      };
       if (k == c_.label) return refuse(" is the label; it cannot be a feature too");
       if (k == c_.weight) return refuse(" is the weight; it cannot be a feature too");
       if (std::find(c_.feature.begin(), c_.feature.end(), k) != c_.feature.end()) return refuse(" is named twice");
@@ -120,8 +132,9 @@ class Chooser {
     for (std::size_t k = 0; k < c_.names.size(); ++k) {
       if (!used[k] && k != c_.label) extra.push_back(c_.names[k]);
     }
-    return Error{Code::bad_data, where_, "these are not the model's columns: missing " + joined(missing) +
-                                             (extra.empty() ? "" : "; extra " + joined(extra)) + "; rename or add them"};
+    return Error{Code::bad_data, where_,
+                 "these are not the model's columns: missing " + joined(missing) +
+                     (extra.empty() ? "" : "; extra " + joined(extra)) + "; rename or add them"};
   }
 
   const ReadOptions& options_;
@@ -132,7 +145,8 @@ class Chooser {
 
 }  // namespace
 
-Result<CsvColumns> choose_columns(std::vector<std::string> names, const ReadOptions& options, const std::string& where) {
+Result<CsvColumns> choose_columns(std::vector<std::string> names, const ReadOptions& options,
+                                  const std::string& where) {
   return Chooser(std::move(names), options, where).choose();
 }
 

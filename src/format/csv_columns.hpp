@@ -11,8 +11,8 @@ namespace halfspace {
 
 struct CsvColumns {
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
-  std::vector<std::string> names;      // every column of the text; without a header "1", "2", ...
-  std::vector<std::size_t> feature;    // columns of the features, in feature order
+  std::vector<std::string> names;    // every column of the text; without a header "1", "2", ...
+  std::vector<std::size_t> feature;  // columns of the features, in feature order
   std::size_t label = none;
   std::size_t weight = none;
 };

@@ -51,8 +51,9 @@ bool CsvRecord::cut() {
       const char* text = record_.data();
       while (k < record_.size() && text[k] != delimiter_ && text[k] != '"') ++k;
       if (k < record_.size() && text[k] == '"') {
-        return fail(lines_.line(), "a quote inside a field (" + in_quotes(record_.substr(begin, 60)) +
-                                       "); a quote may only open a field: quote the whole field and double the quotes in it");
+        return fail(lines_.line(),
+                    "a quote inside a field (" + in_quotes(record_.substr(begin, 60)) +
+                        "); a quote may only open a field: quote the whole field and double the quotes in it");
       }
       places_.push_back({begin, k, lines_.line(), false});
     }
@@ -72,8 +73,9 @@ bool CsvRecord::cut_quoted(std::size_t& k) {
       if (k - begin <= max_field && lines_.extend(record_)) continue;
       fatal_ = true;
       if (lines_.problem()) return fail(opening, lines_.problem()->message);
-      return fail(opening, k - begin > max_field ? "the quote opened here is not closed within 1 MiB; close it"
-                                                 : "the quote opened here is never closed; close it, or double it if it is text");
+      return fail(opening, k - begin > max_field
+                               ? "the quote opened here is not closed within 1 MiB; close it"
+                               : "the quote opened here is never closed; close it, or double it if it is text");
     }
     k = quote + 1;
     if (k == record_.size() || record_[k] == delimiter_) {
@@ -81,8 +83,9 @@ bool CsvRecord::cut_quoted(std::size_t& k) {
       return true;
     }
     if (record_[k] != '"') {
-      return fail(lines_.line(), "text after the closing quote (" + in_quotes(record_.substr(quote, 60)) + "); expected '" +
-                                     shown(std::string_view(&delimiter_, 1)) + "' or the end of the line");
+      return fail(lines_.line(), "text after the closing quote (" + in_quotes(record_.substr(quote, 60)) +
+                                     "); expected '" + shown(std::string_view(&delimiter_, 1)) +
+                                     "' or the end of the line");
     }
     doubled = true;
     ++k;
@@ -92,7 +95,8 @@ bool CsvRecord::cut_quoted(std::size_t& k) {
 void CsvRecord::make_fields() {
   fields_.clear();
   undone_.clear();
-  const auto doubled = static_cast<std::size_t>(std::count_if(places_.begin(), places_.end(), [](const Place& p) { return p.doubled; }));
+  const auto doubled =
+      static_cast<std::size_t>(std::count_if(places_.begin(), places_.end(), [](const Place& p) { return p.doubled; }));
   undone_.reserve(doubled);
   for (const Place& p : places_) {
     const std::string_view raw = record_.substr(p.begin, p.end - p.begin);
@@ -101,6 +105,8 @@ void CsvRecord::make_fields() {
   }
 }
 
-std::uint64_t CsvRecord::line_of(std::size_t field) const { return field < places_.size() ? places_[field].line : first_line_; }
+std::uint64_t CsvRecord::line_of(std::size_t field) const {
+  return field < places_.size() ? places_[field].line : first_line_;
+}
 
 }  // namespace halfspace

@@ -1,4 +1,5 @@
-// One CSV record (RFC 4180) cut into fields. A quote may only open a field; inside quotes "" is a quote and newlines are text.
+// One CSV record (RFC 4180) cut into fields. A quote may only open a field; inside quotes "" is a quote and newlines
+// are text.
 #pragma once
 
 #include <string>

@@ -83,7 +83,8 @@ bool looks_like_libsvm(std::string_view line) {
   Number number;
   if (line.starts_with("\xEF\xBB\xBF")) line.remove_prefix(3);
   const std::string_view label = first_token(line);
-  if (!parse_number(label, number)) return label.find(':') != std::string_view::npos && label.find(',') == std::string_view::npos;
+  if (!parse_number(label, number))
+    return label.find(':') != std::string_view::npos && label.find(',') == std::string_view::npos;
   const std::string_view entry = first_token(line);
   return entry.empty() || entry.front() == '#' || entry.find(':') != std::string_view::npos;
 }
@@ -96,7 +97,8 @@ std::string_view guess_format(std::string_view path, std::string_view line) {
     }
   }
   for (const Format& f : list) {
-    if (std::any_of(f.extensions.begin(), f.extensions.end(), [&](std::string_view e) { return path.ends_with(e); })) return f.name;
+    if (std::any_of(f.extensions.begin(), f.extensions.end(), [&](std::string_view e) { return path.ends_with(e); }))
+      return f.name;
   }
   if (looks_like_libsvm(line)) return "libsvm";
   return line.find('\t') != std::string_view::npos && line.find(',') == std::string_view::npos ? "tsv" : "csv";
@@ -111,7 +113,8 @@ Result<Dataset> read_dataset(std::unique_ptr<Source> source, const std::string& 
     format = std::string(guess_format(name, line.value()));
   }
   const Format* reader = find_format(format);
-  if (reader == nullptr) return Error{Code::usage, "--format", in_quotes(format) + " is not a format; expected csv, tsv or libsvm"};
+  if (reader == nullptr)
+    return Error{Code::usage, "--format", in_quotes(format) + " is not a format; expected csv, tsv or libsvm"};
   Building building(std::make_unique<Replayed>(std::move(head), std::move(source)), name, options);
   return reader->read(building);
 }
@@ -122,7 +125,8 @@ Result<Dataset> read_dataset(const std::string& path, const ReadOptions& options
   return read_dataset(std::move(source).value(), path == "-" ? "stdin" : shown(path, 4096), options);
 }
 
-Result<std::vector<RowText>> read_row_texts(const std::string& path, const Dataset& data, const std::vector<std::uint64_t>& rows) {
+Result<std::vector<RowText>> read_row_texts(const std::string& path, const Dataset& data,
+                                            const std::vector<std::uint64_t>& rows) {
   if (path == "-") return Error{Code::usage, "-", "standard input cannot be read twice; save the data in a file"};
   auto source = open_source(path);
   if (!source) return source.error();

@@ -13,7 +13,8 @@ struct Format {
   std::string_view name;
   std::span<const std::string_view> extensions;
   Result<Dataset> (*read)(Building& building);
-  Result<std::vector<RowText>> (*read_texts)(LineReader& lines, const Dataset& data, const std::vector<std::uint64_t>& rows);
+  Result<std::vector<RowText>> (*read_texts)(LineReader& lines, const Dataset& data,
+                                             const std::vector<std::uint64_t>& rows);
 };
 
 std::span<const Format> formats();
@@ -21,8 +22,10 @@ std::span<const Format> formats();
 Result<Dataset> read_csv(Building& building);
 Result<Dataset> read_tsv(Building& building);
 Result<Dataset> read_libsvm(Building& building);
-Result<std::vector<RowText>> csv_row_texts(LineReader& lines, const Dataset& data, const std::vector<std::uint64_t>& rows);
-Result<std::vector<RowText>> libsvm_row_texts(LineReader& lines, const Dataset& data, const std::vector<std::uint64_t>& rows);
+Result<std::vector<RowText>> csv_row_texts(LineReader& lines, const Dataset& data,
+                                           const std::vector<std::uint64_t>& rows);
+Result<std::vector<RowText>> libsvm_row_texts(LineReader& lines, const Dataset& data,
+                                              const std::vector<std::uint64_t>& rows);
 
 /// The format of a text by the ending of its name (codec endings passed over), else by its first line with content.
 std::string_view guess_format(std::string_view path, std::string_view first_line);

@@ -54,7 +54,8 @@ void Labels::finish(Dataset& data) const {
 std::vector<std::string> Labels::absent() const {
   std::vector<std::string> out;
   for (const std::string& k : keep_) {
-    if (std::none_of(entries_.begin(), entries_.end(), [&](const Entry& e) { return same_label(k, e.text); })) out.push_back(k);
+    if (std::none_of(entries_.begin(), entries_.end(), [&](const Entry& e) { return same_label(k, e.text); }))
+      out.push_back(k);
   }
   return out;
 }

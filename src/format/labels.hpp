@@ -1,5 +1,5 @@
-// Labels as they are read: distinct texts get numbers; at the end numbers of equal value become one class and the classes
-// are sorted (numbers by value, text by bytes; '+' and '-' stand for +1 and -1).
+// Labels as they are read: distinct texts get numbers; at the end numbers of equal value become one class and the
+// classes are sorted (numbers by value, text by bytes; '+' and '-' stand for +1 and -1).
 #pragma once
 
 #include <cstdint>

@@ -9,8 +9,8 @@ namespace halfspace {
 namespace {
 
 constexpr std::uint64_t max_index = 2147483646;  // 2^31 - 2
-constexpr std::size_t most_index_digits = 18;     // leading zeros included: the index fits 64 bits
-constexpr std::ptrdiff_t least_entry = 4;         // characters of "1:1 "
+constexpr std::size_t most_index_digits = 18;    // leading zeros included: the index fits 64 bits
+constexpr std::ptrdiff_t least_entry = 4;        // characters of "1:1 "
 
 bool blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
@@ -27,21 +27,25 @@ const char* token_end(const char* p, const char* last) {
 /// Why INDEX:VALUE at [p, end) was refused; asked only for bad tokens.
 std::string token_problem(std::string_view token, bool zero_based, std::int64_t previous) {
   const std::size_t colon = token.find(':');
-  if (token.find('\0') != std::string_view::npos) return "NUL byte in " + in_quotes(token) + "; expected text (is the file UTF-16 or binary?)";
+  if (token.find('\0') != std::string_view::npos)
+    return "NUL byte in " + in_quotes(token) + "; expected text (is the file UTF-16 or binary?)";
   if (colon == std::string_view::npos) return in_quotes(token) + " has no ':'; expected INDEX:VALUE";
   const std::string_view index = token.substr(0, colon);
   const std::string_view value = token.substr(colon + 1);
-  const bool digits = !index.empty() && std::all_of(index.begin(), index.end(), [](char c) { return c >= '0' && c <= '9'; });
+  const bool digits =
+      !index.empty() && std::all_of(index.begin(), index.end(), [](char c) { return c >= '0' && c <= '9'; });
   if (!digits) return "index " + in_quotes(index) + " is not a whole number; expected INDEX:VALUE";
   const auto significant = index.substr(std::min(index.find_first_not_of('0'), index.size()));
   if (significant.empty() && !zero_based) return "index 0; indices start at 1 (or say --zero-based)";
   std::uint64_t j = 0;
   for (const char c : significant.substr(0, 11)) j = j * 10 + static_cast<std::uint64_t>(c - '0');
-  if (j > max_index || index.size() > most_index_digits) return "index " + shown(index) + " is beyond 2147483646 (2^31 - 2)";
+  if (j > max_index || index.size() > most_index_digits)
+    return "index " + shown(index) + " is beyond 2147483646 (2^31 - 2)";
   const std::int64_t column = static_cast<std::int64_t>(j) - (zero_based ? 0 : 1);
   if (column == previous) return "index " + shown(index) + " is repeated; each index may stand once in a row";
   if (column < previous) {
-    return "index " + shown(index) + " after " + std::to_string(previous + (zero_based ? 0 : 1)) + "; indices must ascend (sort the row)";
+    return "index " + shown(index) + " after " + std::to_string(previous + (zero_based ? 0 : 1)) +
+           "; indices must ascend (sort the row)";
   }
   return "value " + in_quotes(value) + " of index " + shown(index) + " is " + number_problem(value);
 }
@@ -51,7 +55,10 @@ class LibsvmRows {
  public:
   /// `chosen`: the columns to take, ascending; empty takes all.
   LibsvmRows(Building& b, std::vector<std::uint64_t> chosen)
-      : b_(b), zero_based_(b.options.zero_based), limit_(static_cast<std::int64_t>(b.options.for_model ? b.options.model_cols : max_index)), chosen_(std::move(chosen)) {
+      : b_(b),
+        zero_based_(b.options.zero_based),
+        limit_(static_cast<std::int64_t>(b.options.for_model ? b.options.model_cols : max_index)),
+        chosen_(std::move(chosen)) {
     if (!chosen_.empty()) limit_ = 0;
     m_.start.push_back(0);
   }
@@ -83,7 +90,8 @@ class LibsvmRows {
     b_.data.rows = m_.rows;
     b_.data.cols = m_.cols;
     for (const std::uint64_t j : chosen_) b_.data.columns.push_back(std::to_string(j + 1));
-    b_.data.nonzeros = static_cast<std::uint64_t>(std::count_if(m_.value.begin(), m_.value.end(), [](double v) { return v != 0; }));
+    b_.data.nonzeros =
+        static_cast<std::uint64_t>(std::count_if(m_.value.begin(), m_.value.end(), [](double v) { return v != 0; }));
     m_.start.shrink();
     m_.column.shrink();
     if (!narrows(m_.value)) {
@@ -133,7 +141,8 @@ class LibsvmRows {
       std::uint64_t j = 0;
       p = scan_digits(p, last, j);
       const std::int64_t column = static_cast<std::int64_t>(j) - base;
-      if (p == token || p - token > static_cast<std::ptrdiff_t>(most_index_digits) || p == last || *p != ':' || column <= previous || j > max_index || !scan_value(p, last, number)) {
+      if (p == token || p - token > static_cast<std::ptrdiff_t>(most_index_digits) || p == last || *p != ':' ||
+          column <= previous || j > max_index || !scan_value(p, last, number)) {
         refuse(token, last, field, previous);
         return false;
       }
@@ -165,7 +174,8 @@ class LibsvmRows {
 
   void refuse(const char* token, const char* last, std::uint64_t field, std::int64_t previous) {
     const char* end = token_end(token, last);
-    b_.bad.add(b_.lines.line(), field, token_problem({token, static_cast<std::size_t>(end - token)}, zero_based_, previous));
+    b_.bad.add(b_.lines.line(), field,
+               token_problem({token, static_cast<std::size_t>(end - token)}, zero_based_, previous));
   }
 
   /// Where a column beyond limit_ goes: its place among the chosen ones, or nowhere (-1).
@@ -188,7 +198,9 @@ class LibsvmRows {
 
 Result<void> check_options(const ReadOptions& options) {
   if (!options.label.empty() && !options.for_model) {
-    return Error{Code::usage, "--label", in_quotes(options.label) + " names a column, but in LIBSVM text the label always stands first; leave it out"};
+    return Error{
+        Code::usage, "--label",
+        in_quotes(options.label) + " names a column, but in LIBSVM text the label always stands first; leave it out"};
   }
   if (!options.weight.empty()) {
     return Error{Code::usage, "--weight", "LIBSVM text has no weight column; use CSV, or repeat rows"};
@@ -232,7 +244,8 @@ Result<Dataset> read_libsvm(Building& b) {
   return b.finish(std::move(x));
 }
 
-Result<std::vector<RowText>> libsvm_row_texts(LineReader& lines, const Dataset& data, const std::vector<std::uint64_t>& rows) {
+Result<std::vector<RowText>> libsvm_row_texts(LineReader& lines, const Dataset& data,
+                                              const std::vector<std::uint64_t>& rows) {
   std::vector<RowText> out;
   std::string_view line;
   while (out.size() < rows.size() && lines.next(line)) {

@@ -1,4 +1,5 @@
-// Reading data: one entry, a list of formats behind it (formats.cpp). Strict, never guessing: SURFACES in docs/formats/.
+// Reading data: one entry, a list of formats behind it (formats.cpp). Strict, never guessing: SURFACES in
+// docs/formats/.
 #pragma once
 
 #include <cstdint>
@@ -24,20 +25,20 @@ struct ReadOptions {
   bool header = true;
   char delimiter = 0;  // 0: comma, or tab for tsv
   bool zero_based = false;
-  std::string missing;               // "" (an error) or "drop"
-  std::uint64_t max_bytes = 0;       // bound on the memory of the rows; 0 is none
+  std::string missing;          // "" (an error) or "drop"
+  std::uint64_t max_bytes = 0;  // bound on the memory of the rows; 0 is none
 
   // Reading for a model: its columns must be there, others are passed over; a label is read where it is needed.
   bool for_model = false;
   bool need_label = true;
-  std::uint64_t model_cols = 0;      // libsvm: entries beyond are counted and left out
-  std::uint64_t model_fields = 0;    // csv without header: fields of a training record
+  std::uint64_t model_cols = 0;    // libsvm: entries beyond are counted and left out
+  std::uint64_t model_fields = 0;  // csv without header: fields of a training record
 
   std::function<bool(std::uint64_t bytes)> progress;  // called about once a MiB; false stops the reading
 };
 
-/// Reads a whole data set. `path` "-" is standard input. Errors: io for the file, bad_data for the text (at most ten bad
-/// lines shown, all counted), usage for options that do not fit the text, interrupted when progress said so.
+/// Reads a whole data set. `path` "-" is standard input. Errors: io for the file, bad_data for the text (at most ten
+/// bad lines shown, all counted), usage for options that do not fit the text, interrupted when progress said so.
 Result<Dataset> read_dataset(const std::string& path, const ReadOptions& options);
 
 /// As read_dataset, from a Source of unpacked bytes called `name`.
@@ -51,8 +52,9 @@ struct RowText {
   std::vector<std::pair<std::uint64_t, std::string>> entries;
 };
 
-/// Reads chosen rows of a data set again, as text, for exact arithmetic. `rows` ascending. The text must be the one `data`
-/// came from (its hash is compared). Standard input cannot be read twice: an Error.
-Result<std::vector<RowText>> read_row_texts(const std::string& path, const Dataset& data, const std::vector<std::uint64_t>& rows);
+/// Reads chosen rows of a data set again, as text, for exact arithmetic. `rows` ascending. The text must be the one
+/// `data` came from (its hash is compared). Standard input cannot be read twice: an Error.
+Result<std::vector<RowText>> read_row_texts(const std::string& path, const Dataset& data,
+                                            const std::vector<std::uint64_t>& rows);
 
 }  // namespace halfspace

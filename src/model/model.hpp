@@ -1,4 +1,5 @@
-// A trained linear model: weights, classes, the text form it was learned from, and the settings and report that made it.
+// A trained linear model: weights, classes, the text form it was learned from, and the settings and report that made
+// it.
 #pragma once
 
 #include <array>
@@ -12,25 +13,26 @@
 
 namespace halfspace {
 
-/// Score s = w.x + b, predicted label +1 where s >= 0. A voted model scores the weighted share of its vectors' signs, in [-1, 1].
+/// Score s = w.x + b, predicted label +1 where s >= 0. A voted model scores the weighted share of its vectors' signs,
+/// in [-1, 1].
 struct Model {
-  std::string algorithm;                // "perceptron"
+  std::string algorithm;  // "perceptron"
   std::string preset;
-  std::string bias_mode;                // "augmented", "free" or "none"
-  std::array<std::string, 2> classes;   // labels of -1 and +1, as first written
-  std::string positive;                 // classes[1]
-  bool exact = false;                   // the weights are short decimals: scores of decimal data are exact
-  std::vector<double> w;                // d weights
+  std::string bias_mode;               // "augmented", "free" or "none"
+  std::array<std::string, 2> classes;  // labels of -1 and +1, as first written
+  std::string positive;                // classes[1]
+  bool exact = false;                  // the weights are short decimals: scores of decimal data are exact
+  std::vector<double> w;               // d weights
   double b = 0;
-  std::vector<double> vote_weights;     // voted: k vectors of d + 1 numbers (b last)
+  std::vector<double> vote_weights;  // voted: k vectors of d + 1 numbers (b last)
   std::vector<std::uint64_t> vote_counts;
 
-  TextForm form;                        // of the training text
-  std::vector<std::string> columns;     // empty: numbered columns
-  std::uint64_t rows = 0;               // trained on
+  TextForm form;                     // of the training text
+  std::vector<std::string> columns;  // empty: numbered columns
+  std::uint64_t rows = 0;            // trained on
   std::uint64_t nonzeros = 0;
-  std::vector<std::string> labels;      // of the training text, as written
-  std::string text_hash;                // XXH3-128 of the unpacked training text
+  std::vector<std::string> labels;  // of the training text, as written
+  std::string text_hash;            // XXH3-128 of the unpacked training text
 
   Json settings;
   Json report;

@@ -34,7 +34,8 @@ class Members {
   std::vector<std::string> texts(const char* name) {
     const Json* v = find(name);
     const auto is_text = [](const Json& item) { return item.is_string(); };
-    if (v != nullptr && v->is_array() && std::all_of(v->begin(), v->end(), is_text)) return v->get<std::vector<std::string>>();
+    if (v != nullptr && v->is_array() && std::all_of(v->begin(), v->end(), is_text))
+      return v->get<std::vector<std::string>>();
     return fail<std::vector<std::string>>(name);
   }
   Json object(const char* name) {
@@ -43,7 +44,8 @@ class Members {
     return fail<Json>(name);
   }
   void size(std::size_t expected) {
-    if (!problem_ && object_.size() != expected) problem_ = "unknown members of " + (path_.empty() ? "the document" : path_);
+    if (!problem_ && object_.size() != expected)
+      problem_ = "unknown members of " + (path_.empty() ? "the document" : path_);
   }
   const std::optional<std::string>& problem() const { return problem_; }
 
@@ -126,13 +128,17 @@ Result<Model> parse_model_document(const Json& document, const std::string& name
   Model m;
   Members doc(document);
   const auto refused = [&](const std::string& what) {
-    return Error{Code::bad_data, name, "model document: " + what + "; the file is damaged or was not written by halfspace"};
+    return Error{Code::bad_data, name,
+                 "model document: " + what + "; the file is damaged or was not written by halfspace"};
   };
   const std::string format = doc.text("format");
   const std::uint64_t version = doc.count("format_version");
   if (doc.problem() || format != "halfspace-model") return refused("it is not a halfspace model");
   if (version != model_format_version) {
-    return Error{Code::bad_data, name, "model format version " + std::to_string(version) + " is unknown here (this is halfspace " HALFSPACE_VERSION ", which reads version 1); use a newer halfspace"};
+    return Error{Code::bad_data, name,
+                 "model format version " + std::to_string(version) +
+                     " is unknown here (this is halfspace " HALFSPACE_VERSION
+                     ", which reads version 1); use a newer halfspace"};
   }
   doc.text("version");
   m.algorithm = doc.text("algorithm");
@@ -145,17 +151,20 @@ Result<Model> parse_model_document(const Json& document, const std::string& name
   m.report = doc.object("report");
   doc.size(document_members);
   if (doc.problem()) return refused("bad or missing member " + in_quotes(*doc.problem()));
-  if (classes.size() != 2 || (arithmetic != "decimal" && arithmetic != "double")) return refused("bad classes or arithmetic");
+  if (classes.size() != 2 || (arithmetic != "decimal" && arithmetic != "double"))
+    return refused("bad classes or arithmetic");
   m.exact = arithmetic == "decimal";
   m.classes = {classes[0], classes[1]};
   m.positive = classes[1];
-  if (const auto problem = read_data(Members(data, "data."), m)) return refused("bad or missing member " + in_quotes(*problem));
+  if (const auto problem = read_data(Members(data, "data."), m))
+    return refused("bad or missing member " + in_quotes(*problem));
   return m;
 }
 
 bool finite_weights(const Model& m) {
   const auto finite = [](double v) { return std::isfinite(v); };
-  return finite(m.b) && std::all_of(m.w.begin(), m.w.end(), finite) && std::all_of(m.vote_weights.begin(), m.vote_weights.end(), finite);
+  return finite(m.b) && std::all_of(m.w.begin(), m.w.end(), finite) &&
+         std::all_of(m.vote_weights.begin(), m.vote_weights.end(), finite);
 }
 
 }  // namespace halfspace

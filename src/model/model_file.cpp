@@ -1,6 +1,6 @@
 // Model file version 1, in the safetensors layout: 8 bytes header length (little endian), a JSON header that names the
-// tensors, the tensors. The document of the model is the string __metadata__.halfspace; the last tensor, `checksum`, holds
-// the XXH3-128 of every byte before it. docs/formats/model.md
+// tensors, the tensors. The document of the model is the string __metadata__.halfspace; the last tensor, `checksum`,
+// holds the XXH3-128 of every byte before it. docs/formats/model.md
 #include <bit>
 #include <cstring>
 #include <limits>
@@ -16,7 +16,8 @@
 namespace halfspace {
 namespace {
 
-static_assert(std::endian::native == std::endian::little, "model files are little endian; swap bytes here for other machines");
+static_assert(std::endian::native == std::endian::little,
+              "model files are little endian; swap bytes here for other machines");
 
 constexpr std::size_t length_bytes = 8;
 constexpr std::size_t sum_bytes = 16;
@@ -32,13 +33,15 @@ std::string check_sum_of(std::string_view bytes) {
 
 template <class T>
 void append_raw(std::string& out, const std::vector<T>& values) {
-  out.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T));  // NOLINT(cppcoreguidelines-pro-type-reinterpret-cast)
+  out.append(reinterpret_cast<const char*>(values.data()),
+             values.size() * sizeof(T));  // NOLINT(cppcoreguidelines-pro-type-reinterpret-cast)
 }
 
 /// Tensors one after another.
 class Layout {
  public:
-  void add(Json& header, const char* name, const char* type, const std::vector<std::uint64_t>& shape, std::uint64_t bytes) {
+  void add(Json& header, const char* name, const char* type, const std::vector<std::uint64_t>& shape,
+           std::uint64_t bytes) {
     header[name] = {{"dtype", type}, {"shape", shape}, {"data_offsets", {at_, at_ + bytes}}};
     at_ += bytes;
   }
@@ -108,7 +111,8 @@ Result<std::string> read_bytes(const std::string& path) {
     if (!got) return got.error();
     bytes.resize(had + got.value());
     if (got.value() == 0) return bytes;
-    if (had == 0 && !looks_like_model(bytes)) return refused(shown(path, 4096), "the first bytes are not those of a model file");
+    if (had == 0 && !looks_like_model(bytes))
+      return refused(shown(path, 4096), "the first bytes are not those of a model file");
   }
 }
 
@@ -152,13 +156,16 @@ Result<Model> parse_model(std::string_view bytes, const std::string& name, bool 
   if (!looks_like_model(bytes)) return refused(name, "the first bytes are not those of a model file");
   std::uint64_t length = 0;
   std::memcpy(&length, bytes.data(), length_bytes);
-  if (bytes.size() < length_bytes + length + sum_bytes) return refused(name, "truncated: the header or the weights are cut off");
+  if (bytes.size() < length_bytes + length + sum_bytes)
+    return refused(name, "truncated: the header or the weights are cut off");
   const std::string_view body = bytes.substr(0, bytes.size() - sum_bytes);
-  if (check_sum && check_sum_of(body) != bytes.substr(body.size())) return refused(name, "the checksum does not fit the content");
+  if (check_sum && check_sum_of(body) != bytes.substr(body.size()))
+    return refused(name, "the checksum does not fit the content");
   const Json header = parse_json(bytes.substr(length_bytes, length));
   if (!header.is_object()) return refused(name, "the header is not JSON");
   const Json metadata = header.contains("__metadata__") ? header["__metadata__"] : Json();
-  if (!metadata.is_object() || metadata.size() != 1 || !metadata.contains("halfspace") || !metadata["halfspace"].is_string()) {
+  if (!metadata.is_object() || metadata.size() != 1 || !metadata.contains("halfspace") ||
+      !metadata["halfspace"].is_string()) {
     return refused(name, "the header has no model document");
   }
   auto model = parse_model_document(parse_json(metadata["halfspace"].get_ref<const std::string&>()), name);
@@ -174,7 +181,8 @@ Result<Model> parse_model(std::string_view bytes, const std::string& name, bool 
   }
   good = good && tensors.take("checksum", "U8", sum) && sum.size() == sum_bytes && tensors.all_taken();
   if (!good) return refused(name, "the weights do not fit the header");
-  if (!m.columns.empty() && m.columns.size() != m.w.size()) return refused(name, "the number of columns and of weights differ");
+  if (!m.columns.empty() && m.columns.size() != m.w.size())
+    return refused(name, "the number of columns and of weights differ");
   m.b = bias[0];
   if (!finite_weights(m)) return refused(name, "a weight is not finite");
   return model;

@@ -110,8 +110,9 @@ Result<std::vector<std::int8_t>> known_signs(const Model& m, const Dataset& data
   for (const ClassLabel& c : data.classes) {
     const bool positive = same_label(c.text, m.classes[1]);
     if (!positive && !same_label(c.text, m.classes[0])) {
-      return Error{Code::bad_data, source, "label " + in_quotes(c.text) + " is not one of the model's classes " + joined(m.classes) + "; keep those rows with --classes " +
-                                               shown(m.classes[0]) + "," + shown(m.classes[1])};
+      return Error{Code::bad_data, source,
+                   "label " + in_quotes(c.text) + " is not one of the model's classes " + joined(m.classes) +
+                       "; keep those rows with --classes " + shown(m.classes[0]) + "," + shown(m.classes[1])};
     }
     of_class.push_back(positive ? 1 : -1);
   }

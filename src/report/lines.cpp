@@ -14,7 +14,9 @@ constexpr std::size_t width = 110;
 
 std::string general(double value, int digits) {
   std::array<char, 40> buffer{};
-  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value == 0 ? 0.0 : value, std::chars_format::general, digits).ptr;
+  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value == 0 ? 0.0 : value,
+                                 std::chars_format::general, digits)
+                       .ptr;
   return {buffer.data(), end};
 }
 

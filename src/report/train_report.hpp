@@ -10,17 +10,19 @@
 
 namespace halfspace {
 
-/// The separator of a model of two features: "x2 = 2.5 x1 - 1", "x1 = ...", or why there is no line; "" for other models.
+/// The separator of a model of two features: "x2 = 2.5 x1 - 1", "x1 = ...", or why there is no line; "" for other
+/// models.
 std::string separator_line(const Model& model);
 
 /// "5 mistakes in 100 rows (5 %); 2 false positives, ..."
 std::string counts_text(const Counts& counts);
 
 /// The members of `train --json` between the head and the seconds.
-Json train_json(const Dataset& data, const TrainRequest& request, const Trained& trained, const std::optional<Counts>& test);
+Json train_json(const Dataset& data, const TrainRequest& request, const Trained& trained,
+                const std::optional<Counts>& test);
 
 /// The report for people. `source` names the data, `holdout` says how the test rows came to be.
-std::string train_text(const Dataset& data, const TrainRequest& request, const Trained& trained, const std::optional<Counts>& test,
-                       const std::string& test_name);
+std::string train_text(const Dataset& data, const TrainRequest& request, const Trained& trained,
+                       const std::optional<Counts>& test, const std::string& test_name);
 
 }  // namespace halfspace

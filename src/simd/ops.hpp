@@ -1,6 +1,6 @@
 // The vector operations of every learner, with one fixed order of additions on every target: entry k of a row adds into
-// virtual lane k mod 8, and the eight lanes are summed pairwise. The compiler may use any vector width for that; the bits
-// stay the same because nothing is reassociated (no -ffast-math) and nothing is fused (-ffp-contract=off).
+// virtual lane k mod 8, and the eight lanes are summed pairwise. The compiler may use any vector width for that; the
+// bits stay the same because nothing is reassociated (no -ffast-math) and nothing is fused (-ffp-contract=off).
 #pragma once
 
 #include <cstddef>

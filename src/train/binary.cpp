@@ -8,7 +8,9 @@ namespace halfspace {
 Result<BinaryLabels> binary_labels(const Dataset& data, const std::string& positive, const std::string& source) {
   std::vector<std::string> names;
   for (const ClassLabel& c : data.classes) names.push_back(c.text);
-  if (names.size() == 1) return Error{Code::bad_data, source, "all rows have the label " + in_quotes(names[0]) + "; training needs two classes"};
+  if (names.size() == 1)
+    return Error{Code::bad_data, source,
+                 "all rows have the label " + in_quotes(names[0]) + "; training needs two classes"};
   if (names.size() != 2) {
     const std::string example = names.empty() ? "A,B" : names[0] + "," + names[1];
     return Error{Code::bad_data, source,
@@ -18,7 +20,9 @@ Result<BinaryLabels> binary_labels(const Dataset& data, const std::string& posit
   std::uint32_t plus = 1;
   if (!positive.empty()) {
     const auto found = find_class(data.classes, positive);
-    if (!found) return Error{Code::usage, "--positive", in_quotes(positive) + " is not a label of " + source + "; its labels are " + joined(names)};
+    if (!found)
+      return Error{Code::usage, "--positive",
+                   in_quotes(positive) + " is not a label of " + source + "; its labels are " + joined(names)};
     plus = *found;
   }
   BinaryLabels out{names[1 - plus], names[plus], {}};

@@ -21,16 +21,21 @@ double radius_squared(const Matrix& x, bool bias) {
 /// k γ^2 <= factor, from zero; nothing where no such bound is known.
 std::optional<double> bound_factor(const PerceptronOptions& o, double r2) {
   switch (o.step) {
-    case Step::unit: return r2 + 2 * o.margin;
-    case Step::rate: return r2 + 2 * o.margin / o.eta;
-    case Step::delta: return 9.0 / 8.0 * r2;
-    default: return std::nullopt;
+    case Step::unit:
+      return r2 + 2 * o.margin;
+    case Step::rate:
+      return r2 + 2 * o.margin / o.eta;
+    case Step::delta:
+      return 9.0 / 8.0 * r2;
+    default:
+      return std::nullopt;
   }
 }
 
 }  // namespace
 
-MistakeBound mistake_bound(const Dataset& data, const PerceptronOptions& o, const PerceptronResult& run, std::span<const double> margins) {
+MistakeBound mistake_bound(const Dataset& data, const PerceptronOptions& o, const PerceptronResult& run,
+                           std::span<const double> margins) {
   MistakeBound bound;
   bound.radius_squared = radius_squared(data.x, o.bias != Bias::none);
   if (std::isfinite(run.margin_at_most)) bound.margin_at_most = run.margin_at_most;

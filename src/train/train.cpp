@@ -9,14 +9,21 @@ namespace halfspace {
 namespace {
 
 /// Mistakes of the kept weights under the run's own rule; the margin decides, or for boundary-is-positive the sign.
-std::uint64_t rule_mistakes(const PerceptronOptions& o, std::span<const double> margins, std::span<const std::int8_t> y) {
+std::uint64_t rule_mistakes(const PerceptronOptions& o, std::span<const double> margins,
+                            std::span<const std::int8_t> y) {
   std::uint64_t count = 0;
   for (std::size_t i = 0; i < margins.size(); ++i) {
     const double m = margins[i];
     switch (o.mistake) {
-      case Mistake::boundary_is_mistake: count += m <= o.margin ? 1 : 0; break;
-      case Mistake::boundary_is_correct: count += m < o.margin ? 1 : 0; break;
-      case Mistake::boundary_is_positive: count += y[i] > 0 ? (m < 0 ? 1 : 0) : (m <= 0 ? 1 : 0); break;
+      case Mistake::boundary_is_mistake:
+        count += m <= o.margin ? 1 : 0;
+        break;
+      case Mistake::boundary_is_correct:
+        count += m < o.margin ? 1 : 0;
+        break;
+      case Mistake::boundary_is_positive:
+        count += y[i] > 0 ? (m < 0 ? 1 : 0) : (m <= 0 ? 1 : 0);
+        break;
     }
   }
   return count;
@@ -33,7 +40,8 @@ Json report_json(const Trained& t) {
   return report;
 }
 
-Model make_model(const Dataset& data, const TrainRequest& request, const BinaryLabels& labels, const PerceptronResult& run) {
+Model make_model(const Dataset& data, const TrainRequest& request, const BinaryLabels& labels,
+                 const PerceptronResult& run) {
   Model m;
   m.algorithm = "perceptron";
   m.preset = request.preset;
@@ -60,7 +68,8 @@ bool prints_exactly(const Model& m) {
     Number n;
     return parse_number(number_text(v), n) && n.exact && n.decimals <= 15;
   };
-  return exact(m.b) && std::all_of(m.w.begin(), m.w.end(), exact) && std::all_of(m.vote_weights.begin(), m.vote_weights.end(), exact);
+  return exact(m.b) && std::all_of(m.w.begin(), m.w.end(), exact) &&
+         std::all_of(m.vote_weights.begin(), m.vote_weights.end(), exact);
 }
 
 }  // namespace
@@ -82,8 +91,9 @@ Result<Trained> train(const Dataset& data, const TrainRequest& request, const Pe
   const PerceptronOptions& o = options.value();
   const std::uint64_t start_size = data.cols + (o.bias == Bias::none ? 0 : 1);
   if (o.start == Start::given && o.start_weights.size() != start_size && o.start_weights.size() != data.cols) {
-    return Error{Code::usage, "--start", counted(o.start_weights.size(), "number") + " for " + counted(data.cols, "column") + "; give w1,...,wd" +
-                                             (o.bias == Bias::none ? "" : " or w1,...,wd,b")};
+    return Error{Code::usage, "--start",
+                 counted(o.start_weights.size(), "number") + " for " + counted(data.cols, "column") +
+                     "; give w1,...,wd" + (o.bias == Bias::none ? "" : " or w1,...,wd,b")};
   }
   const std::vector<std::int8_t>& y = labels.value().y;
   const PerceptronProblem problem{data.x, y, data.weight, data.decimals, data.short_decimals};

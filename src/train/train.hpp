@@ -18,11 +18,11 @@ namespace halfspace {
 
 struct TrainRequest {
   std::string preset = "cyclic";
-  std::vector<std::string> given;     // flags the user wrote beside the preset
-  PerceptronOptions options;          // the preset's choices with the flags applied
-  std::string start_text = "zero";    // zero, random, numbers as given, or "model"
-  std::string positive;               // label of +1; "" is the class that sorts last
-  std::string source;                 // what to call the data in messages
+  std::vector<std::string> given;   // flags the user wrote beside the preset
+  PerceptronOptions options;        // the preset's choices with the flags applied
+  std::string start_text = "zero";  // zero, random, numbers as given, or "model"
+  std::string positive;             // label of +1; "" is the class that sorts last
+  std::string source;               // what to call the data in messages
   unsigned threads = 1;
   std::uint64_t vote_bytes = 0;
 };
@@ -33,7 +33,7 @@ struct Trained {
   PerceptronOptions options;  // resolved
   Counts train;               // mistakes by the run's own rule
   MistakeBound bound;
-  bool separates = false;     // every training row has a margin strictly above 0
+  bool separates = false;  // every training row has a margin strictly above 0
   std::vector<std::int8_t> y;
 };
 

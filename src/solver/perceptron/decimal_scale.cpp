@@ -55,22 +55,26 @@ int most_decimals(std::span<const double> values) {
 }
 
 struct StepSize {
-  double largest = 1;      // of the multipliers, row weights apart
-  int decimals = 0;        // their decimals, once multiplied by `divisor`
+  double largest = 1;  // of the multipliers, row weights apart
+  int decimals = 0;    // their decimals, once multiplied by `divisor`
   std::uint64_t divisor = 1;
 };
 
 /// The multipliers of a step; decimals -1 when they are not decimals at all.
 StepSize step_size(const PerceptronOptions& o, std::uint64_t n) {
   switch (o.step) {
-    case Step::unit: return {};
-    case Step::rate: return {o.eta, decimals_of(o.eta), 1};
-    case Step::delta: return {2 * o.eta, decimals_of(o.eta), 1};
+    case Step::unit:
+      return {};
+    case Step::rate:
+      return {o.eta, decimals_of(o.eta), 1};
+    case Step::delta:
+      return {2 * o.eta, decimals_of(o.eta), 1};
     case Step::minibatch: {
       const bool last_is_short = o.batch_order == BatchOrder::consecutive && n % o.batch != 0;
       return {o.tau, decimals_of(o.tau), last_is_short ? std::lcm(o.batch, n % o.batch) : o.batch};
     }
-    default: return {1, -1, 1};
+    default:
+      return {1, -1, 1};
   }
 }
 
@@ -87,7 +91,8 @@ DecimalScale find_scale(const PerceptronProblem& p, const PerceptronOptions& o) 
   const int weight_decimals = most_decimals(p.weight);
   const int start_decimals = o.start == Start::random ? 8 : most_decimals(o.start_weights);
   const int margin_decimals = decimals_of(o.margin);
-  if (!p.short_decimals || std::min({step.decimals, weight_decimals, start_decimals, margin_decimals}) < 0) return plain;
+  if (!p.short_decimals || std::min({step.decimals, weight_decimals, start_decimals, margin_decimals}) < 0)
+    return plain;
   const int k = p.decimals;
   const int more = std::max({step.decimals + weight_decimals, start_decimals - k, margin_decimals - 2 * k});
   if (k + more > 15 || step.divisor > 1000000) return plain;
@@ -98,7 +103,8 @@ DecimalScale find_scale(const PerceptronProblem& p, const PerceptronOptions& o) 
   const double heaviest = p.weight.empty() ? 1 : *std::max_element(p.weight.begin(), p.weight.end());
   double start = o.start == Start::random ? 0.01 : 0;
   for (const double v : o.start_weights) start = std::max(start, std::fabs(v));
-  const double reach = start * scale.weights + updates_wanted * step.largest * heaviest * scale.weights / scale.data * scale.largest;
+  const double reach =
+      start * scale.weights + updates_wanted * step.largest * heaviest * scale.weights / scale.data * scale.largest;
   scale.exact = std::max(reach, o.margin * scale.weights) * std::max(scale.row_sum, scale.data) <= exact_limit;
   return scale.exact ? scale : plain;
 }
@@ -110,7 +116,8 @@ Matrix scaled(const Matrix& x, double factor) {
         out.rows = m.rows;
         out.cols = m.cols;
         out.value.resize(m.value.size());
-        for (std::size_t k = 0; k < m.value.size(); ++k) out.value[k] = std::nearbyint(static_cast<double>(m.value[k]) * factor);
+        for (std::size_t k = 0; k < m.value.size(); ++k)
+          out.value[k] = std::nearbyint(static_cast<double>(m.value[k]) * factor);
         return Matrix(std::move(out));
       },
       x);

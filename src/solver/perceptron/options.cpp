@@ -19,10 +19,12 @@ std::vector<Field<O>> make_fields() {
       number_field("eta", "ETA", &O::eta, 0, false, "learning rate of --step rate and delta"),
       number_field("tau", "TAU", &O::tau, 0, false, "step size of --step minibatch"),
       count_field("batch", "B", &O::batch, 1, "rows of a mini-batch (default min(32, n))"),
-      choice_field("batch-order", &O::batch_order, "mini-batches: random subsets, or consecutive slices of the row order"),
+      choice_field("batch-order", &O::batch_order,
+                   "mini-batches: random subsets, or consecutive slices of the row order"),
       count_field("passes", "T", &O::passes, 1, "passes of --stop passes (default 100); beside another stop a cap"),
       count_field("rounds", "T", &O::rounds, 1, "visits of --stop rounds (default 100 n); beside another stop a cap"),
-      count_field("patience", "P", &O::patience, 1, "visits in a row without an update for --stop patience (default 5 n)"),
+      count_field("patience", "P", &O::patience, 1,
+                  "visits in a row without an update for --stop patience (default 5 n)"),
       count_field("max-updates", "K", &O::max_updates, 1, "cap on updates"),
       number_field("margin", "BETA", &O::margin, 0, true, "a row is a mistake up to this margin"),
       number_field("aggressiveness", "C", &O::aggressiveness, 0, false, "C of --step pa1 and pa2"),
@@ -44,8 +46,7 @@ std::vector<Preset> make_presets() {
          o.order = Order::random_mistake;
          o.stop = Stop::no_mistake;
        })},
-      {"online", "random rows, strict mistakes, random start, T rounds", "Rosenblatt 1962",
-       with([](O& o) {
+      {"online", "random rows, strict mistakes, random start, T rounds", "Rosenblatt 1962", with([](O& o) {
          o.mistake = Mistake::boundary_is_correct;
          o.order = Order::random;
          o.stop = Stop::rounds;
@@ -58,8 +59,8 @@ std::vector<Preset> make_presets() {
          o.step = Step::delta;
          o.stop = Stop::passes;
        })},
-      {"subgradient", "mini-batch subgradient steps on the perceptron loss", "Shalev-Shwartz and Ben-David 2014, chapter 14",
-       with([](O& o) {
+      {"subgradient", "mini-batch subgradient steps on the perceptron loss",
+       "Shalev-Shwartz and Ben-David 2014, chapter 14", with([](O& o) {
          o.mistake = Mistake::boundary_is_correct;
          o.step = Step::minibatch;
          o.order = Order::random;
@@ -67,21 +68,18 @@ std::vector<Preset> make_presets() {
          o.stop = Stop::rounds;
          o.start = Start::random;
        })},
-      {"pocket", "pla that keeps the best weights seen", "Gallant 1990",
-       with([](O& o) {
+      {"pocket", "pla that keeps the best weights seen", "Gallant 1990", with([](O& o) {
          o.order = Order::random_mistake;
          o.stop = Stop::rounds;
          o.keep = Keep::pocket;
        })},
-      {"averaged", "mean of the weights after each visit", "Freund and Schapire 1999; Collins 2002",
-       with([](O& o) {
+      {"averaged", "mean of the weights after each visit", "Freund and Schapire 1999; Collins 2002", with([](O& o) {
          o.order = Order::shuffled;
          o.stop = Stop::passes;
          o.ends_on_clean_pass = true;
          o.keep = Keep::average;
        })},
-      {"voted", "all weights vote with their survival counts", "Freund and Schapire 1999",
-       with([](O& o) {
+      {"voted", "all weights vote with their survival counts", "Freund and Schapire 1999", with([](O& o) {
          o.order = Order::shuffled;
          o.stop = Stop::passes;
          o.ends_on_clean_pass = true;
@@ -105,7 +103,9 @@ std::vector<Preset> make_presets() {
   };
 }
 
-Error contradiction(std::string flag, std::string message) { return {Code::usage, std::move(flag), std::move(message)}; }
+Error contradiction(std::string flag, std::string message) {
+  return {Code::usage, std::move(flag), std::move(message)};
+}
 
 bool passive_aggressive(Step s) { return s == Step::pa || s == Step::pa1 || s == Step::pa2; }
 
@@ -128,32 +128,54 @@ Result<O> find_preset(std::string_view name) {
     names.emplace_back(p.name);
   }
   const std::string near = nearest(name, names);
-  return Error{Code::usage, "--preset", in_quotes(name) + " is not one of " + joined(names) + (near.empty() ? "" : "; did you mean " + in_quotes(near) + "?")};
+  return Error{Code::usage, "--preset",
+               in_quotes(name) + " is not one of " + joined(names) +
+                   (near.empty() ? "" : "; did you mean " + in_quotes(near) + "?")};
 }
 
 Result<void> check_choices(const O& o, std::span<const std::string> given) {
   const auto said = [&](std::string_view flag) { return std::find(given.begin(), given.end(), flag) != given.end(); };
   const bool batches = o.step == Step::minibatch;
   const bool chooses = o.order == Order::first_mistake || o.order == Order::random_mistake;
-  if (said("eta") && o.step != Step::rate && o.step != Step::delta) return contradiction("--eta", "belongs to --step rate or delta; this run has step " + std::string(name_of(o.step)));
+  if (said("eta") && o.step != Step::rate && o.step != Step::delta)
+    return contradiction("--eta", "belongs to --step rate or delta; this run has step " + std::string(name_of(o.step)));
   for (const std::string_view flag : {"tau", "batch", "batch-order"}) {
-    if (said(flag) && !batches) return contradiction("--" + std::string(flag), "belongs to --step minibatch; this run has step " + std::string(name_of(o.step)));
+    if (said(flag) && !batches)
+      return contradiction("--" + std::string(flag),
+                           "belongs to --step minibatch; this run has step " + std::string(name_of(o.step)));
   }
-  if (said("aggressiveness") && o.step != Step::pa1 && o.step != Step::pa2) return contradiction("--aggressiveness", "belongs to --step pa1 or pa2; this run has step " + std::string(name_of(o.step)));
-  if (said("patience") && o.stop != Stop::patience) return contradiction("--patience", "belongs to --stop patience; this run stops on " + std::string(name_of(o.stop)));
-  if (o.margin > 0 && o.mistake == Mistake::boundary_is_positive) return contradiction("--margin", "has no meaning with --mistake boundary-is-positive, whose mistakes are wrong signs; choose boundary-is-mistake (m <= beta) or boundary-is-correct (m < beta)");
-  if (o.margin > 0 && o.step == Step::delta) return contradiction("--margin", "has no meaning with --step delta, which moves only on a wrong sign; choose --step rate");
+  if (said("aggressiveness") && o.step != Step::pa1 && o.step != Step::pa2)
+    return contradiction("--aggressiveness",
+                         "belongs to --step pa1 or pa2; this run has step " + std::string(name_of(o.step)));
+  if (said("patience") && o.stop != Stop::patience)
+    return contradiction("--patience", "belongs to --stop patience; this run stops on " + std::string(name_of(o.stop)));
+  if (o.margin > 0 && o.mistake == Mistake::boundary_is_positive)
+    return contradiction("--margin",
+                         "has no meaning with --mistake boundary-is-positive, whose mistakes are wrong signs; choose "
+                         "boundary-is-mistake (m <= beta) or boundary-is-correct (m < beta)");
+  if (o.margin > 0 && o.step == Step::delta)
+    return contradiction("--margin",
+                         "has no meaning with --step delta, which moves only on a wrong sign; choose --step rate");
   if (batches && o.batch_order == BatchOrder::consecutive && (chooses || o.order == Order::random)) {
-    return contradiction("--order", std::string(name_of(o.order)) + " has no consecutive slices; choose cyclic, permuted or shuffled, or --batch-order random");
+    return contradiction(
+        "--order", std::string(name_of(o.order)) +
+                       " has no consecutive slices; choose cyclic, permuted or shuffled, or --batch-order random");
   }
-  if (batches && o.batch_order == BatchOrder::random && chooses) return contradiction("--order", std::string(name_of(o.order)) + " chooses single rows; mini-batches need --order random, cyclic, permuted or shuffled");
-  if (passive_aggressive(o.step) && o.mistake == Mistake::boundary_is_positive) return contradiction("--step", std::string(name_of(o.step)) + " needs a margin; choose --mistake boundary-is-correct --margin 1");
+  if (batches && o.batch_order == BatchOrder::random && chooses)
+    return contradiction("--order",
+                         std::string(name_of(o.order)) +
+                             " chooses single rows; mini-batches need --order random, cyclic, permuted or shuffled");
+  if (passive_aggressive(o.step) && o.mistake == Mistake::boundary_is_positive)
+    return contradiction(
+        "--step", std::string(name_of(o.step)) + " needs a margin; choose --mistake boundary-is-correct --margin 1");
   return {};
 }
 
 Result<O> resolve(O o, std::uint64_t n) {
   if (o.step == Step::minibatch) {
-    if (o.batch > n) return contradiction("--batch", std::to_string(o.batch) + " rows of " + std::to_string(n) + "; a mini-batch has at most all rows");
+    if (o.batch > n)
+      return contradiction(
+          "--batch", std::to_string(o.batch) + " rows of " + std::to_string(n) + "; a mini-batch has at most all rows");
     if (o.batch == 0) o.batch = std::min<std::uint64_t>(32, n);
   }
   if (o.stop == Stop::passes && o.passes == 0) o.passes = 100;

@@ -26,7 +26,8 @@ enum class Bias { augmented, free, none };
 
 template <>
 struct Names<Mistake> {
-  static constexpr std::array<std::string_view, 3> list = {"boundary-is-mistake", "boundary-is-correct", "boundary-is-positive"};
+  static constexpr std::array<std::string_view, 3> list = {"boundary-is-mistake", "boundary-is-correct",
+                                                           "boundary-is-positive"};
 };
 template <>
 struct Names<Step> {
@@ -34,7 +35,8 @@ struct Names<Step> {
 };
 template <>
 struct Names<Order> {
-  static constexpr std::array<std::string_view, 6> list = {"cyclic", "first-mistake", "permuted", "shuffled", "random", "random-mistake"};
+  static constexpr std::array<std::string_view, 6> list = {"cyclic",   "first-mistake", "permuted",
+                                                           "shuffled", "random",        "random-mistake"};
 };
 template <>
 struct Names<Stop> {

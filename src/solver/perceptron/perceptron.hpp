@@ -18,11 +18,13 @@ enum class Status { converged, vacuous, not_separable, not_converged, passes, ro
 
 template <>
 struct Names<Status> {
-  static constexpr std::array<std::string_view, 9> list = {"converged", "vacuous", "not-separable", "not-converged", "passes",
-                                                           "rounds",    "patience", "timeout",      "interrupted"};
+  static constexpr std::array<std::string_view, 9> list = {"converged",     "vacuous", "not-separable",
+                                                           "not-converged", "passes",  "rounds",
+                                                           "patience",      "timeout", "interrupted"};
 };
 
-/// What a perceptron learns from: n rows, labels -1 or +1, row weights (empty: all 1; none is 0), decimals of the values.
+/// What a perceptron learns from: n rows, labels -1 or +1, row weights (empty: all 1; none is 0), decimals of the
+/// values.
 struct PerceptronProblem {
   const Matrix& x;
   std::span<const std::int8_t> y;
@@ -77,15 +79,17 @@ struct PerceptronResult {
   std::vector<double> alpha;           // total step multiplier of each row
   double multiplier_sum = 0;
   double margin_at_most = std::numeric_limits<double>::infinity();
-  bool exact = false;           // every score and weight of the run was exact in scaled decimals
-  bool not_separable = false;   // proven by recurrence
-  std::uint64_t recurrence_from = 0;  // the weights at the end of pass recurrence_to equalled those at the end of this pass
+  bool exact = false;          // every score and weight of the run was exact in scaled decimals
+  bool not_separable = false;  // proven by recurrence
+  std::uint64_t recurrence_from =
+      0;  // the weights at the end of pass recurrence_to equalled those at the end of this pass
   std::uint64_t recurrence_to = 0;
 };
 
-/// Runs the perceptron with resolved options (see resolve()). Errors: usage for a start of wrong length, bad_data when a
-/// score overflows. `vote_bytes`: most memory for the vectors of keep `vote` (0: no limit).
-Result<PerceptronResult> train_perceptron(const PerceptronProblem& problem, const PerceptronOptions& options, unsigned threads,
-                                          std::uint64_t vote_bytes, const PerceptronObserver& observer);
+/// Runs the perceptron with resolved options (see resolve()). Errors: usage for a start of wrong length, bad_data when
+/// a score overflows. `vote_bytes`: most memory for the vectors of keep `vote` (0: no limit).
+Result<PerceptronResult> train_perceptron(const PerceptronProblem& problem, const PerceptronOptions& options,
+                                          unsigned threads, std::uint64_t vote_bytes,
+                                          const PerceptronObserver& observer);
 
 }  // namespace halfspace

@@ -6,7 +6,8 @@
 
 namespace halfspace {
 
-std::optional<std::uint64_t> Recurrence::find(std::uint64_t hash, std::uint64_t updates, std::span<const double> weights) const {
+std::optional<std::uint64_t> Recurrence::find(std::uint64_t hash, std::uint64_t updates,
+                                              std::span<const double> weights) const {
   const auto [first, last] = seen_.equal_range(hash);
   for (auto it = first; it != last; ++it) {
     const Entry& e = it->second;
@@ -15,7 +16,8 @@ std::optional<std::uint64_t> Recurrence::find(std::uint64_t hash, std::uint64_t 
   return std::nullopt;
 }
 
-std::optional<std::uint64_t> Recurrence::add(std::uint64_t pass, std::uint64_t updates, std::span<const double> weights) {
+std::optional<std::uint64_t> Recurrence::add(std::uint64_t pass, std::uint64_t updates,
+                                             std::span<const double> weights) {
   std::vector<double> own(weights.begin(), weights.end());
   for (double& v : own) v += 0.0;  // -0 becomes 0: equal numbers get equal bytes
   const std::uint64_t hash = XXH3_64bits(own.data(), own.size() * sizeof(double));

@@ -1,7 +1,7 @@
-// Recurrence of weights (docs/algorithms.md 2.4): when w̄ at the end of a pass equals w̄ at the end of an earlier pass with
-// updates in between, λ = α_now - α_then >= 0 is not 0 and sum λ_i z_i = 0 (Gordan): the data is not separable. Weights are
-// compared exactly. All pass ends are remembered while they fit in a fixed memory; beyond it one, renewed after 2, 4, 8, ...
-// passes (Brent 1980), which still finds every cycle.
+// Recurrence of weights (docs/algorithms.md 2.4): when w̄ at the end of a pass equals w̄ at the end of an earlier pass
+// with updates in between, λ = α_now - α_then >= 0 is not 0 and sum λ_i z_i = 0 (Gordan): the data is not separable.
+// Weights are compared exactly. All pass ends are remembered while they fit in a fixed memory; beyond it one, renewed
+// after 2, 4, 8, ... passes (Brent 1980), which still finds every cycle.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@ class Recurrence {
  public:
   explicit Recurrence(std::size_t memory_bytes = std::size_t{64} << 20U) : memory_(memory_bytes) {}
 
-  /// Remembers the weights at the end of `pass` after `updates` updates; returns an earlier pass with the same weights and
-  /// fewer updates, if any.
+  /// Remembers the weights at the end of `pass` after `updates` updates; returns an earlier pass with the same weights
+  /// and fewer updates, if any.
   std::optional<std::uint64_t> add(std::uint64_t pass, std::uint64_t updates, std::span<const double> weights);
 
  private:

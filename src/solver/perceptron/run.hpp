@@ -4,7 +4,8 @@
 //   by    w̄ += c_k z_i  at each visited row i that is a mistake
 //
 // y_i label, s = w̄.x̄_i score, m = y_i s margin, c multiplier, η, τ, B, β, C as in docs/notation.md. Rosenblatt 1958;
-// Novikoff 1962; each preset's source stands in options.cpp. Inside, rows and weights carry the scales of decimal_scale.hpp.
+// Novikoff 1962; each preset's source stands in options.cpp. Inside, rows and weights carry the scales of
+// decimal_scale.hpp.
 #pragma once
 
 #include <algorithm>
@@ -27,8 +28,8 @@ namespace halfspace {
 template <class M>
 class PerceptronRun {
  public:
-  PerceptronRun(const M& x, const PerceptronProblem& p, const PerceptronOptions& o, const DecimalScale& scale, unsigned threads,
-                std::uint64_t vote_bytes, const PerceptronObserver& observer)
+  PerceptronRun(const M& x, const PerceptronProblem& p, const PerceptronOptions& o, const DecimalScale& scale,
+                unsigned threads, std::uint64_t vote_bytes, const PerceptronObserver& observer)
       : x_(x),
         y_(p.y),
         weight_(p.weight),
@@ -70,20 +71,28 @@ class PerceptronRun {
   /// NaN is a mistake under every rule: update() then reports the overflow.
   bool is_mistake(double s, double y) const {
     switch (o_.mistake) {
-      case Mistake::boundary_is_mistake: return !(y * s > threshold_);
-      case Mistake::boundary_is_correct: return !(y * s >= threshold_);
-      default: return y > 0 ? !(s >= 0) : !(s < 0);
+      case Mistake::boundary_is_mistake:
+        return !(y * s > threshold_);
+      case Mistake::boundary_is_correct:
+        return !(y * s >= threshold_);
+      default:
+        return y > 0 ? !(s >= 0) : !(s < 0);
     }
   }
 
   /// c of one mistaken row with score s (true scale), without its weight.
   double multiplier(std::size_t i, double s, std::uint64_t batch_size) const {
     switch (o_.step) {
-      case Step::unit: return 1;
-      case Step::rate: return o_.eta;
-      case Step::delta: return s == 0 && o_.mistake == Mistake::boundary_is_mistake ? o_.eta : 2 * o_.eta;  // η |ŷ - y|
-      case Step::minibatch: return o_.tau / static_cast<double>(batch_size);
-      default: return passive_aggressive(i, s);
+      case Step::unit:
+        return 1;
+      case Step::rate:
+        return o_.eta;
+      case Step::delta:
+        return s == 0 && o_.mistake == Mistake::boundary_is_mistake ? o_.eta : 2 * o_.eta;  // η |ŷ - y|
+      case Step::minibatch:
+        return o_.tau / static_cast<double>(batch_size);
+      default:
+        return passive_aggressive(i, s);
     }
   }
 
@@ -91,10 +100,10 @@ class PerceptronRun {
   double passive_aggressive(std::size_t i, double s) const {
     const double norm = squared_norm(x_.row(i)) + bias_ * bias_;
     const double loss = std::max(0.0, (o_.margin > 0 ? o_.margin : 1) - static_cast<double>(y_[i]) * s);
-    if (norm == 0) return 0;                                                  // a zero row: no step can help
-    if (o_.step == Step::pa) return loss / norm;                              // PA
+    if (norm == 0) return 0;                                                    // a zero row: no step can help
+    if (o_.step == Step::pa) return loss / norm;                                // PA
     if (o_.step == Step::pa1) return std::min(o_.aggressiveness, loss / norm);  // PA-I
-    return loss / (norm + 1 / (2 * o_.aggressiveness));                       // PA-II
+    return loss / (norm + 1 / (2 * o_.aggressiveness));                         // PA-II
   }
 
   double weight(std::size_t i) const { return weight_.empty() ? 1 : weight_[i]; }
@@ -198,8 +207,10 @@ class PerceptronRun {
 
   void after_clean_visits(std::uint64_t count) {
     clean_visits_ += count;
-    if (one_order() && clean_visits_ == pass_visits_) clean(counted(pass_visits_, "visit") + " in a row without a mistake");
-    if (o_.stop == Stop::patience && clean_visits_ >= o_.patience) end(Status::patience, counted(o_.patience, "visit") + " in a row without an update (a heuristic, no proof)");
+    if (one_order() && clean_visits_ == pass_visits_)
+      clean(counted(pass_visits_, "visit") + " in a row without a mistake");
+    if (o_.stop == Stop::patience && clean_visits_ >= o_.patience)
+      end(Status::patience, counted(o_.patience, "visit") + " in a row without an update (a heuristic, no proof)");
   }
 
   // An update ---------------------------------------------------------------------------------------------------------
@@ -256,7 +267,8 @@ class PerceptronRun {
     if (o_.order == Order::random_mistake) find_mistakes();
     if (o_.keep == Keep::pocket && !ended_) fill_pocket();
     if (o_.order == Order::random_mistake && mistakes_.empty()) clean("no row is a mistake");
-    if (o_.stop == Stop::no_mistake && o_.order != Order::random_mistake && !ended_ && count_mistakes(0) == 0) clean("no row is a mistake");
+    if (o_.stop == Stop::no_mistake && o_.order != Order::random_mistake && !ended_ && count_mistakes(0) == 0)
+      clean("no row is a mistake");
   }
 
   void trace(std::span<const std::uint64_t> rows) {
@@ -273,9 +285,11 @@ class PerceptronRun {
 
   void end_pass() {
     position_ = 0;
-    const bool random = o_.order == Order::random || (o_.step == Step::minibatch && o_.batch_order == BatchOrder::random);
+    const bool random =
+        o_.order == Order::random || (o_.step == Step::minibatch && o_.batch_order == BatchOrder::random);
     const bool is_clean = random ? count_mistakes(0) == 0 : pass_clean_ && o_.order == Order::shuffled;
-    if (is_clean) clean(random ? "no row is a mistake (all rows checked at the end of a pass)" : "a whole pass without a mistake");
+    if (is_clean)
+      clean(random ? "no row is a mistake (all rows checked at the end of a pass)" : "a whole pass without a mistake");
     pass_clean_ = true;
     note_margin();
     if (!ended_) look_for_recurrence();
@@ -302,8 +316,9 @@ class PerceptronRun {
     r_.recurrence_from = *earlier;
     r_.recurrence_to = r_.passes;
     if (o_.stop == Stop::clean_pass || o_.stop == Stop::no_mistake) {
-      end(Status::not_separable, "the weights at the end of pass " + std::to_string(r_.passes) + " equal those at the end of pass " +
-                                     std::to_string(*earlier) + ": no separator exists (Gordan)");
+      end(Status::not_separable, "the weights at the end of pass " + std::to_string(r_.passes) +
+                                     " equal those at the end of pass " + std::to_string(*earlier) +
+                                     ": no separator exists (Gordan)");
     }
   }
 
@@ -323,14 +338,16 @@ class PerceptronRun {
       find_mistakes();
       if (mistakes_.empty()) clean("no row is a mistake");
     }
-    if (!ended_ && o_.stop == Stop::no_mistake && o_.order != Order::random_mistake && count_mistakes(0) == 0) clean("no row is a mistake");
+    if (!ended_ && o_.stop == Stop::no_mistake && o_.order != Order::random_mistake && count_mistakes(0) == 0)
+      clean("no row is a mistake");
   }
 
   void set_start() {
     if (o_.start == Start::random) {
       Rng rng(o_.seed, Stream::start);
       for (std::size_t j = 0; j < (bias_ != 0 ? d_ + 1 : d_); ++j) {
-        const double whole = static_cast<double>(rng.bounded(2000001)) - 1e6;  // 10^-8 times this: uniform in [-0.01, 0.01]
+        const double whole =
+            static_cast<double>(rng.bounded(2000001)) - 1e6;  // 10^-8 times this: uniform in [-0.01, 0.01]
         w_[j] = exact_ ? whole * (scale_.weights / 1e8) : whole / 1e8;
       }
     }
@@ -358,7 +375,8 @@ class PerceptronRun {
   bool at_limit() {
     if (o_.rounds > 0 && r_.visits >= o_.rounds) end(Status::rounds, counted(o_.rounds, "visit") + " made");
     if (o_.passes > 0 && completed_ >= o_.passes) end(Status::passes, counted(o_.passes, "pass") + " made");
-    if (o_.max_updates > 0 && r_.updates >= o_.max_updates) end(Status::not_converged, "the cap of " + counted(o_.max_updates, "update") + " is reached");
+    if (o_.max_updates > 0 && r_.updates >= o_.max_updates)
+      end(Status::not_converged, "the cap of " + counted(o_.max_updates, "update") + " is reached");
     return ended_;
   }
 
@@ -382,7 +400,10 @@ class PerceptronRun {
     work_ = 0;
     if (!observer_.progress) return;
     double fraction = -1;
-    if (o_.passes > 0) fraction = (static_cast<double>(r_.passes - 1) + static_cast<double>(position_) / static_cast<double>(pass_visits_)) / static_cast<double>(o_.passes);
+    if (o_.passes > 0)
+      fraction =
+          (static_cast<double>(r_.passes - 1) + static_cast<double>(position_) / static_cast<double>(pass_visits_)) /
+          static_cast<double>(o_.passes);
     if (o_.rounds > 0) fraction = std::max(fraction, static_cast<double>(r_.visits) / static_cast<double>(o_.rounds));
     const Halt halt = observer_.progress({r_.visits, r_.passes, r_.updates, r_.margin_at_most, fraction});
     if (halt == Halt::timeout) end(Status::timeout, "the time limit is reached");
@@ -443,8 +464,10 @@ class PerceptronRun {
       r_.votes.counts.push_back(std::exchange(survived_, 0));
     }
     if (vote_bytes_ == 0 || r_.votes.weights.size() * sizeof(double) <= vote_bytes_) return true;
-    error_ = Error{Code::usage, "--keep", "the " + grouped(r_.votes.counts.size()) + " weight vectors of vote need more than " + grouped(vote_bytes_ >> 20U) +
-                                              " MiB; give more with --max-memory, fewer --passes, or --keep average"};
+    error_ =
+        Error{Code::usage, "--keep",
+              "the " + grouped(r_.votes.counts.size()) + " weight vectors of vote need more than " +
+                  grouped(vote_bytes_ >> 20U) + " MiB; give more with --max-memory, fewer --passes, or --keep average"};
     ended_ = true;
     return false;
   }
@@ -503,8 +526,8 @@ class PerceptronRun {
   std::uint64_t position_ = 0;      // in the pass
   std::uint64_t clean_visits_ = 0;  // in a row
   bool pass_clean_ = true;
-  std::uint64_t work_ = 0;          // matrix entries since the last report
-  double reach_ = 0;                // bound on |w'_j|
+  std::uint64_t work_ = 0;  // matrix entries since the last report
+  double reach_ = 0;        // bound on |w'_j|
   Recurrence recurrence_;
   std::vector<double> sum_;  // keep average
   std::vector<double> pocket_;
