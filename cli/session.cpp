@@ -1,27 +1,22 @@
 #include "session.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <cerrno>
-#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
-#include <thread>
 
 #include <fcntl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "base/clock.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
 
 namespace halfspace::cli {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-const Clock::time_point begun = Clock::now();
 volatile std::sig_atomic_t interrupts = 0;
 
 extern "C" void on_interrupt(int) {
@@ -56,8 +51,6 @@ std::string bar(double fraction) {
 
 }  // namespace
 
-double seconds_now() { return std::chrono::duration<double>(Clock::now() - begun).count(); }
-
 std::uint64_t peak_bytes() {
   struct rusage usage{};
   ::getrusage(RUSAGE_SELF, &usage);
@@ -85,7 +78,7 @@ void note(const Args& args, const std::string& text) {
 }
 
 Result<unsigned> thread_count(const Args& args) {
-  const auto asked = args.count("threads", std::max(1U, std::thread::hardware_concurrency()));
+  const auto asked = args.count("threads", processor_count());
   if (!asked) return asked.error();
   if (asked.value() == 0 || asked.value() > 4096)
     return Error{Code::usage, "--threads", in_quotes(args.get("threads")) + " is outside 1..4096"};

@@ -5,15 +5,13 @@
 #include <string>
 #include <string_view>
 
+#include "base/clock.hpp"
 #include "base/json.hpp"
 #include "flags.hpp"
 #include "format/read.hpp"
 #include "solver/perceptron/perceptron.hpp"
 
 namespace halfspace::cli {
-
-/// Seconds since the program started.
-double seconds_now();
 
 /// Peak resident memory of the process.
 std::uint64_t peak_bytes();

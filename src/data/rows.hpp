@@ -1,5 +1,5 @@
-// Row views. A learner asks a view for row(i) and hands the row to simd/ops.hpp; dense and sparse, float and double
-// are one text. Sizes are 64-bit; sparse columns are 32-bit (at most 2^31 - 2 columns).
+// Row views. A learner asks a view for row(i) and calls dot, axpy or squared_norm on it; dense and sparse, float and
+// double are one text. Sizes are 64-bit; sparse columns are 32-bit (at most 2^31 - 2 columns).
 #pragma once
 
 #include <cstddef>
@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "base/buffer.hpp"
+#include "simd/ops.hpp"
 
 namespace halfspace {
 
@@ -58,6 +59,29 @@ struct CsrMatrix {
 
 /// The feature matrix of a data set: values are float where every one of them equals its float, else double.
 using Matrix = std::variant<DenseMatrix<double>, DenseMatrix<float>, CsrMatrix<double>, CsrMatrix<float>>;
+
+template <class T>
+double dot(DenseRow<T> x, const double* w) {
+  return dot(x.value, x.size, w);
+}
+template <class T>
+double dot(SparseRow<T> x, const double* w) {
+  return dot(x.column, x.value, x.size, w);
+}
+
+template <class T>
+void axpy(double c, DenseRow<T> x, double* w) {
+  axpy(c, x.value, x.size, w);
+}
+template <class T>
+void axpy(double c, SparseRow<T> x, double* w) {
+  axpy(c, x.column, x.value, x.size, w);
+}
+
+template <class Row>
+double squared_norm(Row x) {
+  return squared_norm(x.value, x.size);
+}
 
 /// Calls f(column, value) for each stored entry.
 template <class T, class F>

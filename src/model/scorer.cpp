@@ -8,7 +8,6 @@
 #include "base/parallel.hpp"
 #include "base/text.hpp"
 #include "data/label.hpp"
-#include "simd/ops.hpp"
 
 namespace halfspace {
 namespace {

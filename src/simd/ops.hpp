@@ -6,8 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "data/rows.hpp"
-
 namespace halfspace {
 
 namespace detail {
@@ -28,31 +26,35 @@ inline double lanes(std::size_t size, F product) {
 
 }  // namespace detail
 
-/// x . w
+/// x . w, dense
 template <class T>
-inline double dot(DenseRow<T> x, const double* w) {
-  return detail::lanes(x.size, [&](std::size_t k) { return static_cast<double>(x.value[k]) * w[k]; });
-}
-template <class T>
-inline double dot(SparseRow<T> x, const double* w) {
-  return detail::lanes(x.size, [&](std::size_t k) { return static_cast<double>(x.value[k]) * w[x.column[k]]; });
+double dot(const T* x, std::size_t size, const double* w) {
+  return detail::lanes(size, [&](std::size_t k) { return static_cast<double>(x[k]) * w[k]; });
 }
 
-/// w += c x
+/// x . w, sparse: entry k of x stands in column[k]
 template <class T>
-inline void axpy(double c, DenseRow<T> x, double* w) {
-  for (std::size_t k = 0; k < x.size; ++k) w[k] += c * static_cast<double>(x.value[k]);
-}
-template <class T>
-inline void axpy(double c, SparseRow<T> x, double* w) {
-  for (std::size_t k = 0; k < x.size; ++k) w[x.column[k]] += c * static_cast<double>(x.value[k]);
+double dot(const std::uint32_t* column, const T* x, std::size_t size, const double* w) {
+  return detail::lanes(size, [&](std::size_t k) { return static_cast<double>(x[k]) * w[column[k]]; });
 }
 
-/// |x|^2
-template <class Row>
-inline double squared_norm(Row x) {
-  return detail::lanes(x.size, [&](std::size_t k) {
-    const auto v = static_cast<double>(x.value[k]);
+/// w += c x, dense
+template <class T>
+void axpy(double c, const T* x, std::size_t size, double* w) {
+  for (std::size_t k = 0; k < size; ++k) w[k] += c * static_cast<double>(x[k]);
+}
+
+/// w += c x, sparse
+template <class T>
+void axpy(double c, const std::uint32_t* column, const T* x, std::size_t size, double* w) {
+  for (std::size_t k = 0; k < size; ++k) w[column[k]] += c * static_cast<double>(x[k]);
+}
+
+/// squared length of x
+template <class T>
+double squared_norm(const T* x, std::size_t size) {
+  return detail::lanes(size, [&](std::size_t k) {
+    const auto v = static_cast<double>(x[k]);
     return v * v;
   });
 }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "simd/ops.hpp"
 
 namespace halfspace {
 namespace {

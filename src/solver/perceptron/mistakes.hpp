@@ -1,0 +1,89 @@
+// Mistakes of the present weights over all rows. Blocks of rows go to several threads; the result does not depend on
+// them.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/parallel.hpp"
+#include "solver/perceptron/rules.hpp"
+#include "solver/perceptron/weights.hpp"
+
+namespace halfspace {
+
+template <class M>
+class MistakeCounter {
+ public:
+  MistakeCounter(const M& x, const Weights<M>& weights, std::span<const std::int8_t> y,
+                 std::span<const double> row_weight, Mistake rule, double threshold, unsigned threads)
+      : x_(x),
+        weights_(weights),
+        y_(y),
+        row_weight_(row_weight),
+        rule_(rule),
+        threshold_(threshold),
+        threads_(x.stored() > (std::size_t{1} << 20U) ? threads : 1) {}
+
+  bool is_mistake(std::size_t i, double s) const { return halfspace::is_mistake(rule_, s, y_[i], threshold_); }
+  double row_weight(std::size_t i) const { return row_weight_.empty() ? 1 : row_weight_[i]; }
+
+  /// Is any row a mistake?
+  bool any() const {
+    for (std::size_t i = 0; i < x_.rows; ++i) {
+      if (is_mistake(i, weights_.score(i))) return true;
+    }
+    return false;
+  }
+
+  /// Total weight of the mistaken rows; one thread ends the count early once it reaches `enough`.
+  double count(double enough) const {
+    double total = 0;
+    if (threads_ > 1) {
+      std::vector<double> part(block_count(x_.rows));
+      parallel_blocks(x_.rows, threads_, [&](std::size_t block, std::size_t first, std::size_t last) {
+        part[block] = count(first, last);
+      });
+      for (const double v : part) total += v;
+      return total;
+    }
+    for (std::size_t first = 0; first < x_.rows && total < enough; first += block_rows)
+      total += count(first, std::min(x_.rows, first + block_rows));
+    return total;
+  }
+
+  /// The mistaken rows in row order.
+  void find(std::vector<std::uint64_t>& rows) const {
+    std::vector<std::vector<std::uint64_t>> part(block_count(x_.rows));
+    parallel_blocks(x_.rows, threads_, [&](std::size_t block, std::size_t first, std::size_t last) {
+      for (std::size_t i = first; i < last; ++i) {
+        if (is_mistake(i, weights_.score(i))) part[block].push_back(i);
+      }
+    });
+    rows.clear();
+    for (const auto& block : part) rows.insert(rows.end(), block.begin(), block.end());
+  }
+
+  double weight_of(std::span<const std::uint64_t> rows) const {
+    double total = 0;
+    for (const std::uint64_t i : rows) total += row_weight(i);
+    return total;
+  }
+
+ private:
+  double count(std::size_t first, std::size_t last) const {
+    double total = 0;
+    for (std::size_t i = first; i < last; ++i) total += is_mistake(i, weights_.score(i)) ? row_weight(i) : 0;
+    return total;
+  }
+
+  const M& x_;
+  const Weights<M>& weights_;
+  std::span<const std::int8_t> y_;
+  std::span<const double> row_weight_;
+  Mistake rule_;
+  double threshold_;
+  unsigned threads_;
+};
+
+}  // namespace halfspace

@@ -1,0 +1,114 @@
+// The weights of a run, w̄ = (w, b), in the scales of decimal_scale.hpp: w' = D w̄ on rows x' = 10^k x̄.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+#include <vector>
+
+#include "base/rng.hpp"
+#include "data/rows.hpp"
+#include "solver/perceptron/decimal_scale.hpp"
+#include "solver/perceptron/options.hpp"
+
+namespace halfspace {
+
+template <class M>
+class Weights {
+ public:
+  Weights(const M& x, const PerceptronOptions& o, const DecimalScale& scale)
+      : x_(x), scale_(scale), bias_(o.bias != Bias::none ? scale.data : 0), w_(x.cols + 1), exact_(scale.exact) {
+    set_start(o);
+    if (o.keep == Keep::average) sum_.resize(w_.size());
+  }
+
+  /// w'.x'_i: the score times unit().
+  double score(std::size_t i) const { return dot(x_.row(i), w_.data()) + bias_ * w_.back(); }
+  double unit() const { return scale_.weights * scale_.data; }
+
+  /// |x̄_i|^2, in true scale
+  double squared_length(std::size_t i) const {
+    return (squared_norm(x_.row(i)) + bias_ * bias_) / (scale_.data * scale_.data);
+  }
+
+  /// w̄ += step x̄_i, at the given visit
+  void move(std::size_t i, double step, std::uint64_t visit) {
+    const double c = scaled(step);
+    axpy(c, x_.row(i), w_.data());
+    w_.back() += c * bias_;
+    reach_ += std::fabs(c) * scale_.largest;
+    if (sum_.empty()) return;
+    const auto earlier =
+        static_cast<double>(visit - 1);  // mean over t = 1..T of w̄_t = w̄_T - (1/T) sum_k (t_k - 1) step_k x̄_k
+    axpy(earlier * c, x_.row(i), sum_.data());
+    sum_.back() += earlier * c * bias_;
+  }
+
+  /// Leaves exact mode before a partial sum could pass 2^53.
+  void stay_exact() {
+    if (!exact_ || reach_ * scale_.row_sum <= exact_limit) return;
+    reach_ = largest();
+    exact_ = reach_ * scale_.row_sum <= exact_limit / 2;
+  }
+
+  /// w̄_t becomes the mean over all visits.
+  void average(std::uint64_t visits) {
+    for (std::size_t j = 0; j < sum_.size() && visits > 0; ++j) w_[j] -= sum_[j] / static_cast<double>(visits);
+  }
+
+  std::span<const double> scaled_values() const { return w_; }
+  void set_scaled_values(const std::vector<double>& w) { w_ = w; }
+  double value(std::size_t j) const { return w_[j] / scale_.weights + 0.0; }  // + 0.0: no -0
+  std::vector<double> values() const {
+    std::vector<double> out(w_.size());
+    for (std::size_t j = 0; j < out.size(); ++j) out[j] = value(j);
+    return out;
+  }
+  double squared_length() const {
+    double sum = 0;
+    for (std::size_t j = 0; j < w_.size(); ++j) sum += value(j) * value(j);
+    return sum;
+  }
+  bool zero() const {
+    return std::all_of(w_.begin(), w_.end(), [](double v) { return v == 0; });
+  }
+  bool exact() const { return exact_; }
+
+ private:
+  /// c' = c D / 10^k, a whole number in exact mode
+  double scaled(double step) const {
+    const double c = step * (scale_.weights / scale_.data);
+    return exact_ ? std::nearbyint(c) : c;
+  }
+
+  void set_start(const PerceptronOptions& o) {
+    if (o.start == Start::random) {
+      Rng rng(o.seed, Stream::start);
+      const std::size_t count = bias_ != 0 ? w_.size() : w_.size() - 1;
+      for (std::size_t j = 0; j < count; ++j) {
+        const double whole = static_cast<double>(rng.bounded(2000001)) - 1e6;  // times 10^-8: uniform in [-0.01, 0.01]
+        w_[j] = exact_ ? whole * (scale_.weights / 1e8) : whole / 1e8;
+      }
+    }
+    for (std::size_t j = 0; j < o.start_weights.size(); ++j) {
+      w_[j] = exact_ ? std::nearbyint(o.start_weights[j] * scale_.weights) : o.start_weights[j];
+    }
+    reach_ = largest();
+  }
+
+  double largest() const {
+    double most = 0;
+    for (const double v : w_) most = std::max(most, std::fabs(v));
+    return most;
+  }
+
+  const M& x_;
+  DecimalScale scale_;
+  double bias_;  // the constant feature, scaled; 0 without a bias
+  std::vector<double> w_;
+  std::vector<double> sum_;  // keep average
+  bool exact_;
+  double reach_ = 0;  // bound on |w'_j|
+};
+
+}  // namespace halfspace
