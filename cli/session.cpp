@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cmath>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
@@ -17,7 +18,8 @@
 namespace halfspace::cli {
 namespace {
 
-volatile std::sig_atomic_t interrupts = 0;
+volatile std::sig_atomic_t interrupts =
+    0;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables): a signal handler has nothing else
 
 extern "C" void on_interrupt(int) {
   interrupts = interrupts + 1;
@@ -35,7 +37,7 @@ bool write_all(int fd, std::string_view text) {
 }
 
 std::string duration(double seconds) {
-  if (seconds < 60) return std::to_string(static_cast<int>(seconds + 0.5)) + " s";
+  if (seconds < 60) return std::to_string(std::lround(seconds)) + " s";
   const auto minutes = static_cast<long>(seconds / 60);
   if (minutes < 120) return std::to_string(minutes) + " min";
   return std::to_string(minutes / 60) + " h " + std::to_string(minutes % 60) + " min";
@@ -104,7 +106,7 @@ Result<std::uint64_t> memory_limit(const Args& args) {
 
 Result<double> timeout_seconds(const Args& args) {
   if (!args.has("timeout")) return 0.0;
-  const auto seconds = option_number(args.get("timeout"), "--timeout");
+  auto seconds = option_number(args.get("timeout"), "--timeout");
   if (seconds && !(seconds.value() > 0))
     return Error{Code::usage, "--timeout", in_quotes(args.get("timeout")) + " is outside (0, inf)"};
   return seconds;

@@ -26,7 +26,7 @@ std::vector<Flag> flags() {
 
 Result<double> fail_under(const Args& args) {
   if (!args.has("fail-under")) return 0.0;
-  const auto share = option_number(args.get("fail-under"), "--fail-under");
+  auto share = option_number(args.get("fail-under"), "--fail-under");
   if (share && !(share.value() >= 0 && share.value() <= 1))
     return Error{Code::usage, "--fail-under", in_quotes(args.get("fail-under")) + " is outside [0, 1]"};
   return share;

@@ -63,9 +63,9 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 std::string shown(std::string_view text, std::size_t max) {
   std::string out;
   std::size_t characters = 0;
-  for (std::size_t k = 0; k < text.size(); ++k) {
-    if (!continues(text[k]) && ++characters > max) return out + "...";
-    append_escaped(out, text[k]);
+  for (const char c : text) {
+    if (!continues(c) && ++characters > max) return out + "...";
+    append_escaped(out, c);
   }
   return out;
 }

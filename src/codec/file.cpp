@@ -21,6 +21,8 @@ Error failed(const std::string& where, const std::string& what, int number) {
 class File final : public Source {
  public:
   File(int descriptor, std::string where) : descriptor_(descriptor), where_(std::move(where)) {}
+  File(const File&) = delete;
+  File& operator=(const File&) = delete;
   ~File() override {
     if (descriptor_ != STDIN_FILENO) ::close(descriptor_);
   }

@@ -7,6 +7,7 @@
 namespace halfspace {
 
 Lookahead::Lookahead(std::unique_ptr<Source> bytes, std::string name)
+    // NOLINTNEXTLINE(cppcoreguidelines-avoid-c-arrays)
     : bytes_(std::move(bytes)), name_(std::move(name)), buffer_(std::make_unique_for_overwrite<char[]>(block)) {}
 
 Result<bool> Lookahead::refill() {

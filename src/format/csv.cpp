@@ -1,5 +1,6 @@
 // CSV and TSV (RFC 4180): a header, then records of as many fields. docs/formats/csv.md
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <unordered_map>
 
@@ -17,8 +18,7 @@ std::string_view trimmed(std::string_view s) {
 }
 
 bool is_missing(std::string_view cell) {
-  static constexpr std::string_view words[] = {"na", "n/a", "nan", "null",
-                                               "?"};  // NOLINT(cppcoreguidelines-avoid-c-arrays)
+  static constexpr std::array<std::string_view, 5> words = {"na", "n/a", "nan", "null", "?"};
   if (cell.empty()) return true;
   if (cell.size() > 4) return false;
   std::string lower(cell);

@@ -11,7 +11,7 @@ std::string short_number(double value);
 /// 0.0312 -> "3.12 %".
 std::string percent(double share);
 
-std::string padded_right(std::string text, std::size_t width);
+std::string padded_right(std::string text, std::size_t size);
 
 class Lines {
  public:

@@ -7,6 +7,7 @@ namespace halfspace {
 
 Result<BinaryLabels> binary_labels(const Dataset& data, const std::string& positive, const std::string& source) {
   std::vector<std::string> names;
+  names.reserve(data.classes.size());
   for (const ClassLabel& c : data.classes) names.push_back(c.text);
   if (names.size() == 1)
     return Error{Code::bad_data, source,

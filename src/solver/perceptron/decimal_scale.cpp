@@ -98,7 +98,8 @@ DecimalScale find_scale(const PerceptronProblem& p, const PerceptronOptions& o) 
   if (k + more > 15 || step.divisor > 1000000) return plain;
   DecimalScale scale;
   scale.data = powers_of_ten[static_cast<std::size_t>(k)];
-  scale.weights = powers_of_ten[static_cast<std::size_t>(k + more)] * static_cast<double>(step.divisor);
+  const auto places = static_cast<std::size_t>(k) + static_cast<std::size_t>(more);
+  scale.weights = powers_of_ten[places] * static_cast<double>(step.divisor);
   measure(p.x, scale, o.bias != Bias::none);
   const double heaviest = p.weight.empty() ? 1 : *std::max_element(p.weight.begin(), p.weight.end());
   double start = o.start == Start::random ? 0.01 : 0;
