@@ -50,7 +50,7 @@ inline std::string json_name(std::string_view flag) {
 /// A real number in (low, high), or [low, high) when `closed`.
 template <class S>
 Field<S> number_field(std::string name, std::string metavar, double S::* member, double low, bool closed,
-                      std::string help) {
+                      const std::string& help) {
   const std::string range = (closed ? "[" : "(") + number_text(low) + ", inf)";
   auto set = [=](S& s, std::string_view text) -> Result<void> {
     const auto value = option_number(text, "--" + name);

@@ -1,0 +1,128 @@
+#!/usr/bin/env python3
+"""Checks that dependencies point one way (docs/architecture.md) and that files stay short. Usage: check_layers.py [ROOT]"""
+import re
+import statistics
+import sys
+from pathlib import Path
+
+# folder of src/ -> the folders it may include besides itself and halfspace/result.hpp
+LAYERS = {
+    "base": "",
+    "codec": "base",
+    "simd": "base",
+    "data": "base simd",
+    "format": "base simd data codec",
+    "solver": "base simd data",
+    "model": "base simd data codec",
+    "train": "base simd data format codec solver model",
+    "report": "base data model solver train",
+}
+FRONTS = {"cli"}  # may include anything
+PUBLIC_HEADERS_FOR = {"train"} | FRONTS  # halfspace/*.hpp other than result.hpp
+
+# what the text of a file may not hold, the folders where it may, and what to do instead
+MACHINE_ROOMS = {"base", "simd"}
+BANNED_HEADERS = [
+    (r"\w*intrin\.h|arm_\w+\.h|hwy/.*", {"simd"}, "vector instructions live in src/simd"),
+    (r"thread|future|pthread\.h", MACHINE_ROOMS, "threads live in src/base"),
+    (r"random", MACHINE_ROOMS, "random numbers come from base/rng.hpp"),
+    (r"chrono|ctime|time\.h|sys/time\.h", MACHINE_ROOMS, "the clock lives in src/base"),
+    (r"iostream|print", FRONTS, "the core does not print"),
+]
+BANNED_CALLS = [
+    (r"s?rand\s*\(", MACHINE_ROOMS, "random numbers come from base/rng.hpp"),
+    (r"[fvd]?f?printf\s*\(|f?puts\s*\(|putchar\s*\(", FRONTS, "the core does not print"),
+    (r"std::(cout|cerr|clog)\b|fmt::print(ln)?\b", FRONTS, "the core does not print"),
+    (r"(_|quick_|_E)?exit\s*\(|abort\s*\(|std::terminate\b", FRONTS, "the core does not end the process"),
+]
+LONGEST_MEDIAN = 150  # lines
+
+INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"\n]+)[>"]', re.MULTILINE)
+COMMENT_OR_TEXT = re.compile(
+    r'//[^\n]*|/\*.*?\*/|R"([^(\s]*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"|(?<![0-9A-Fa-f])\'(?:\\.|[^\'\\\n])+\'', re.DOTALL)
+
+
+def without_comments_and_texts(code):
+    """The code alone; line numbers stay."""
+    return COMMENT_OR_TEXT.sub(lambda m: "\n" * m.group().count("\n"), code)
+
+
+def layer_of(path):
+    """src/base/rng.cpp -> base, cli/main.cpp -> cli, include/halfspace/x.hpp -> include"""
+    return path.parts[1] if path.parts[0] == "src" and len(path.parts) > 2 else path.parts[0]
+
+
+def include_problem(layer, bracket, header, known):
+    """Why `layer` may not include `header`; None when it may."""
+    target, slash, _ = header.partition("/")
+    if target == "halfspace":
+        allowed = header == "halfspace/result.hpp" or layer in PUBLIC_HEADERS_FOR | {"include"}
+        return None if allowed else f"{layer} may include only halfspace/result.hpp of the public headers"
+    if layer == "include":
+        standard = bracket == "<" and re.fullmatch(r"[a-z_0-9]+|std\w+\.h", header)
+        return None if standard else "public headers include only the standard library and halfspace/"
+    if target not in known:
+        outside = bracket == "<" or not slash or layer in FRONTS
+        return None if outside else f"there is no src/{target}"
+    if layer in FRONTS or target == layer or target in LAYERS.get(layer, "").split():
+        return None
+    return f"{layer} may include {LAYERS.get(layer) or 'nothing'}, not {target}"
+
+
+def problems_of(path, code, known):
+    """Lines 'path:line: problem' for one file, path relative to the root."""
+    layer = layer_of(path)
+    found = []
+
+    def report(offset, text, problem):
+        found.append(f"{path}:{text.count(chr(10), 0, offset) + 1}: {problem}")
+
+    if path.parts[0] == "src" and layer not in LAYERS:
+        report(0, code, f"folder {layer} is not in the table of tests/layers/check_layers.py")
+    for match in INCLUDE.finditer(code):
+        bracket, header = match.groups()
+        problem = include_problem(layer, bracket, header, known)
+        if problem:
+            report(match.start(2), code, f"includes {header}: {problem}")
+        for pattern, rooms, advice in BANNED_HEADERS:
+            if layer not in rooms and re.fullmatch(pattern, header):
+                report(match.start(2), code, f"includes {header}: {advice}")
+    plain = without_comments_and_texts(code)
+    for pattern, rooms, advice in BANNED_CALLS:
+        for match in re.finditer(r"(?<![\w.>:])(std::|::)?(" + pattern + ")", plain):
+            if layer not in rooms:
+                report(match.start(), plain, f"'{match.group().rstrip(' (')}': {advice}")
+    return found
+
+
+def check(root):
+    """Returns (problems, number of lines by file)."""
+    root = Path(root)
+    files = sorted(p for folder in ("src", "include", "cli") for p in (root / folder).rglob("*") if p.suffix in {".hpp", ".cpp", ".h", ".c"})
+    known = set(LAYERS) | {p.name for p in (root / "src").glob("*") if p.is_dir()}
+    problems, lines = [], {}
+    for file in files:
+        path = file.relative_to(root)
+        code = file.read_text(encoding="utf-8")
+        lines[str(path)] = code.count("\n")
+        problems += problems_of(path, code, known)
+    if lines and statistics.median(lines.values()) > LONGEST_MEDIAN:
+        problems.append(f"the median file has {statistics.median(lines.values()):.0f} lines, more than {LONGEST_MEDIAN}: split the long ones")
+    return problems, lines
+
+
+def main():
+    problems, lines = check(sys.argv[1] if len(sys.argv) > 1 else Path(__file__).resolve().parents[2])
+    if not lines:
+        problems.append("no source files found")
+    for problem in problems:
+        print(problem)
+    if lines:
+        longest = max(lines, key=lines.get)
+        print(f"layers: {len(lines)} files, median {statistics.median(lines.values()):.0f} lines, longest {lines[longest]} ({longest})")
+    print("layers: FAIL" if problems else "layers: PASS")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
