@@ -18,8 +18,8 @@
 namespace halfspace::cli {
 namespace {
 
-volatile std::sig_atomic_t interrupts =
-    0;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables): a signal handler has nothing else
+// A signal handler can reach nothing else.
+volatile std::sig_atomic_t interrupts = 0;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
 
 extern "C" void on_interrupt(int) {
   interrupts = interrupts + 1;

@@ -38,8 +38,8 @@ class Lookahead final : public Source {
  private:
   std::unique_ptr<Source> bytes_;
   std::string name_;
-  std::unique_ptr<char[]>
-      buffer_;  // NOLINT(cppcoreguidelines-avoid-c-arrays): never zeroed, so small files touch few pages
+  // Never zeroed, so small files touch few pages.
+  std::unique_ptr<char[]> buffer_;  // NOLINT(cppcoreguidelines-avoid-c-arrays)
   std::size_t begin_ = 0;
   std::size_t end_ = 0;
   bool ended_ = false;  // a terminal at its end must not be asked again
