@@ -26,7 +26,7 @@ class Recurrence {
     std::uint64_t updates;
     std::vector<double> weights;
   };
-  std::optional<std::uint64_t> find(std::uint64_t hash, std::uint64_t updates, std::span<const double> weights) const;
+  const Entry* find(std::uint64_t hash, std::span<const double> weights) const;
 
   std::size_t memory_;
   std::unordered_multimap<std::uint64_t, Entry> seen_;

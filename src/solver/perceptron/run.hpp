@@ -34,7 +34,7 @@ class PerceptronRun {
         observer_(observer),
         n_(x.rows),
         w_(x, o, scale),
-        all_(x, w_, p.y, p.weight, o.mistake, scale.exact ? std::nearbyint(o.margin * w_.unit()) : o.margin, threads),
+        all_(x, w_, p.y, p.weight, o.mistake, threshold(o, scale), threads),
         order_(o, n_),
         pass_visits_(o.step == Step::minibatch ? (n_ + o.batch - 1) / o.batch : n_) {
     r_.alpha.resize(n_);
@@ -52,6 +52,12 @@ class PerceptronRun {
   }
 
  private:
+  /// β in the unit of scores. A passive-aggressive step brings a row to margin β, which rounding may miss by a little.
+  static double threshold(const PerceptronOptions& o, const DecimalScale& scale) {
+    if (o.step == Step::pa || o.step == Step::pa1 || o.step == Step::pa2) return o.margin * (1 - 1e-12);
+    return scale.exact ? std::nearbyint(o.margin * scale.weights * scale.data) : o.margin;
+  }
+
   void begin() {
     r_.passes = 1;
     order_.begin_pass();
@@ -169,18 +175,17 @@ class PerceptronRun {
   }
 
   void after_update() {
-    if (o_.order == Order::first_mistake) {
-      end_pass();
-      position_ = static_cast<std::uint64_t>(-1);  // the search goes back to row 1
-    }
     if (o_.order == Order::random_mistake) {
       all_.find(mistakes_);
       work_ += x_.stored() + n_;
     }
-    if (o_.keep == Keep::pocket && !ended_) fill_pocket();
-    const bool look = o_.stop == Stop::no_mistake && o_.order != Order::random_mistake;
-    if ((o_.order == Order::random_mistake && mistakes_.empty()) || (look && !ended_ && !all_.any()))
-      clean("no row is a mistake");
+    if (o_.keep == Keep::pocket) fill_pocket();
+    const bool none =
+        o_.order == Order::random_mistake ? mistakes_.empty() : o_.stop == Stop::no_mistake && !ended_ && !all_.any();
+    if (none) clean("no row is a mistake");
+    if (o_.order != Order::first_mistake || ended_) return;
+    end_pass();
+    position_ = static_cast<std::uint64_t>(-1);  // the search goes back to row 1
   }
 
   void trace(std::span<const std::uint64_t> rows) {
