@@ -134,7 +134,11 @@ STEPS = ({"step": "unit"}, {"step": "rate", "eta": F(1, 10)}, {"step": "delta", 
 STOPS = ({"stop": "clean-pass", "passes": 4}, {"stop": "no-mistake", "max_updates": 9}, {"stop": "passes", "passes": 3}, {"stop": "rounds", "rounds": 37}, {"stop": "patience", "patience": 5, "rounds": 50})
 
 
-def valid(rule, step, order):
+def valid(rule, step, order, data):
+    if step["step"].startswith("pa") and data.weights:
+        return False  # half a passive-aggressive step from m = -1 ends on m = 0 exactly, which doubles cannot tell
+    if step.get("batch", 0) > len(data.rows):
+        return False
     chooses = order in ("first-mistake", "random-mistake")
     if step["step"] == "minibatch":
         return not chooses and (step.get("batch_order") == "random" or order != "random")
@@ -155,14 +159,14 @@ def test_combinations(folder, order):
     keeps, starts = itertools.cycle(("last", "average", "pocket")), itertools.cycle(("zero", "random", "zero"))
     for k, (rule, step, stop) in enumerate(itertools.product(RULES, STEPS, STOPS)):
         data = sets[k % len(sets)]
-        if valid(rule, step, order) and step.get("batch", 0) <= len(data.rows):
+        if valid(rule, step, order, data):
             combination(folder, data, rule, step, order, stop, next(keeps), next(starts), k % 3 != 0)
 
 
 @pytest.mark.long
 def test_all_combinations(folder):
     for data, order, rule, step, stop, keep, start, bias in itertools.product(DATA.values(), ORDERS, RULES, STEPS, STOPS, ("last", "average", "pocket"), ("zero", "random"), (True, False)):
-        if valid(rule, step, order) and step.get("batch", 0) <= len(data.rows):
+        if valid(rule, step, order, data):
             combination(folder, data, rule, step, order, stop, keep, start, bias)
 
 
