@@ -135,8 +135,6 @@ STOPS = ({"stop": "clean-pass", "passes": 4}, {"stop": "no-mistake", "max_update
 
 
 def valid(rule, step, order, data):
-    if step["step"].startswith("pa") and data.weights:
-        return False  # half a passive-aggressive step from m = -1 ends on m = 0 exactly, which doubles cannot tell
     if step.get("batch", 0) > len(data.rows):
         return False
     chooses = order in ("first-mistake", "random-mistake")

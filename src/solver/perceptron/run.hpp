@@ -52,9 +52,8 @@ class PerceptronRun {
   }
 
  private:
-  /// β in the unit of scores. A passive-aggressive step brings a row to margin β, which rounding may miss by a little.
+  /// β in the unit of scores
   static double threshold(const PerceptronOptions& o, const DecimalScale& scale) {
-    if (o.step == Step::pa || o.step == Step::pa1 || o.step == Step::pa2) return o.margin * (1 - 1e-12);
     return scale.exact ? std::nearbyint(o.margin * scale.weights * scale.data) : o.margin;
   }
 

@@ -17,13 +17,22 @@ template <class M>
 class Weights {
  public:
   Weights(const M& x, const PerceptronOptions& o, const DecimalScale& scale)
-      : x_(x), scale_(scale), bias_(o.bias != Bias::none ? scale.data : 0), w_(x.cols + 1), exact_(scale.exact) {
+      : x_(x),
+        scale_(scale),
+        bias_(o.bias != Bias::none ? scale.data : 0),
+        margin_(o.margin > 0 ? o.margin : 1),
+        snaps_(o.step == Step::pa || o.step == Step::pa1 || o.step == Step::pa2),
+        w_(x.cols + 1),
+        exact_(scale.exact) {
     set_start(o);
     if (o.keep == Keep::average) sum_.resize(w_.size());
   }
 
   /// w'.x'_i: the score times unit().
-  double score(std::size_t i) const { return dot(x_.row(i), w_.data()) + bias_ * w_.back(); }
+  double score(std::size_t i) const {
+    const double s = dot(x_.row(i), w_.data()) + bias_ * w_.back();
+    return snaps_ ? snapped(i, s) : s;
+  }
   double unit() const { return scale_.weights * scale_.data; }
 
   /// |x̄_i|^2, in true scale
@@ -75,6 +84,17 @@ class Weights {
   bool exact() const { return exact_; }
 
  private:
+  /// Passive-aggressive steps are quotients, so doubles miss ties by rounding: a score that differs from 0 or from
+  /// ±margin by less than 10^-12 of its terms is taken as equal.
+  double snapped(std::size_t i, double s) const {
+    const double goal = std::fabs(s) < margin_ / 2 ? 0 : margin_;
+    const double miss = std::fabs(std::fabs(s) - goal);
+    if (miss == 0 || miss > 1e-6 * std::max(1.0, goal)) return s;
+    double terms = std::fabs(bias_ * w_.back()) + goal;
+    for_each_entry(x_.row(i), [&](std::size_t j, double v) { terms += std::fabs(v * w_[j]); });
+    return miss <= 1e-12 * terms ? std::copysign(goal, s) : s;
+  }
+
   /// c' = c D / 10^k, a whole number in exact mode
   double scaled(double step) const {
     const double c = step * (scale_.weights / scale_.data);
@@ -104,7 +124,9 @@ class Weights {
 
   const M& x_;
   DecimalScale scale_;
-  double bias_;  // the constant feature, scaled; 0 without a bias
+  double bias_;    // the constant feature, scaled; 0 without a bias
+  double margin_;  // that passive-aggressive steps aim at
+  bool snaps_;
   std::vector<double> w_;
   std::vector<double> sum_;  // keep average
   bool exact_;
