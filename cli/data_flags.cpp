@@ -1,9 +1,25 @@
 #include "data_flags.hpp"
 
+#include <algorithm>
+#include <utility>
+
+#include <sys/stat.h>
+
 #include "base/text.hpp"
 #include "session.hpp"
 
 namespace halfspace::cli {
+namespace {
+
+/// One regular file under two names, or the same name for a file to come.
+bool same_file(const std::string& a, const std::string& b) {
+  struct stat x{};
+  struct stat y{};
+  if (::stat(a.c_str(), &x) != 0 || ::stat(b.c_str(), &y) != 0) return a == b;
+  return S_ISREG(x.st_mode) && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
+}  // namespace
 
 std::vector<Flag> reading_flags() {
   return {
@@ -78,13 +94,53 @@ Result<ReadOptions> read_options_for(const Model& model, const Args& args, bool 
   return options;
 }
 
-Result<Dataset> load(const Args& args, const std::string& path, ReadOptions options) {
+Result<void> check_paths(const Args& args, const std::vector<std::string>& inputs,
+                         const std::vector<std::string>& outputs) {
+  if (std::count(inputs.begin(), inputs.end(), "-") > 1)
+    return Error{Code::usage, "-", "standard input can be read once; give a file for the other"};
+  bool stdout_taken = args.has("json");
+  std::vector<std::string> taken;
+  for (const std::string& path : inputs) {
+    if (!path.empty() && path != "-") taken.push_back(path);
+  }
+  const std::size_t read = taken.size();
+  for (const std::string& name : outputs) {
+    const std::string flag = (name.size() == 1 ? "-" : "--") + name;
+    const std::string path = args.get(name);
+    if (path.empty()) {
+      if (args.has(name)) return Error{Code::usage, flag, "is empty; expected a file name, or - for standard output"};
+      continue;
+    }
+    if (path == "-" && std::exchange(stdout_taken, true))
+      return Error{Code::usage, flag, "standard output cannot hold two answers; give a file"};
+    for (std::size_t k = 0; k < taken.size() && path != "-"; ++k) {
+      if (!same_file(path, taken[k])) continue;
+      return Error{Code::usage, flag,
+                   (k < read ? "would overwrite the input " : "would overwrite the output ") +
+                       in_quotes(taken[k], 200) + "; choose another name"};
+    }
+    if (path != "-") taken.push_back(path);
+  }
+  return {};
+}
+
+Result<Dataset> load(const Args& args, std::unique_ptr<Source> source, const std::string& path, ReadOptions options) {
   ProgressLine line(args);
+  const ReadingPhase reading;
   options.progress = [&](std::uint64_t bytes) {
     line.show("reading " + shown(path, 60) + ": " + grouped(bytes >> 20U) + " MiB", -1);
     return !interrupted();
   };
-  return read_dataset(path, options);
+  return read_dataset(std::move(source), path == "-" ? "stdin" : shown(path, 4096), options);
+}
+
+Result<Dataset> load(const Args& args, const std::string& path, ReadOptions options) {
+  auto source = [&] {
+    const ReadingPhase reading;
+    return open_source(path);
+  }();
+  if (!source) return source.error();
+  return load(args, std::move(source).value(), path, std::move(options));
 }
 
 std::string shape_text(const Dataset& data) {

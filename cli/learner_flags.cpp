@@ -103,7 +103,7 @@ Result<TrainRequest> train_request(const Args& args, const Dataset& data, const 
   if (!threads) return threads.error();
   if (!memory) return memory.error();
   request.threads = threads.value();
-  request.vote_bytes = memory.value();
+  request.memory_bytes = memory.value();
   return request;
 }
 

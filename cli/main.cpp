@@ -46,9 +46,7 @@ int run_verb(const Verb& verb, const std::vector<std::string>& words) {
     const auto done = print(args.value().has("json") ? json_text(help_json(verb), 2) + "\n" : help_text(verb));
     return done ? 0 : finish(done.error());
   }
-  const std::string color = args.value().get("color", "auto");
-  if (color != "auto" && color != "always" && color != "never")
-    return finish({Code::usage, "--color", in_quotes(color) + " is not one of auto, always, never"});
+  if (const auto fine = check_common(args.value()); !fine) return finish(fine.error());
   const Outcome outcome = verb.run(args.value());
   return outcome ? outcome.value() : finish(outcome.error());
 }
@@ -80,6 +78,7 @@ int run(const std::vector<std::string>& words) {
 }  // namespace halfspace::cli
 
 int main(int count, char** words) {
+  halfspace::cli::open_standard_streams();
   halfspace::cli::catch_interrupts();
   try {
     return halfspace::cli::run(std::vector<std::string>(words + std::min(count, 1), words + count));

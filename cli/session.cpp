@@ -21,9 +21,15 @@ namespace {
 // A signal handler can reach nothing else.
 volatile std::sig_atomic_t interrupts = 0;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
 
+volatile std::sig_atomic_t reading = 0;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
+
 extern "C" void on_interrupt(int) {
   interrupts = interrupts + 1;
-  if (interrupts > 1) _exit(static_cast<int>(Code::interrupted));
+  if (reading != 0) {
+    constexpr std::string_view text = "halfspace: interrupted while reading\n";
+    if (::write(STDERR_FILENO, text.data(), text.size()) < 0) _exit(static_cast<int>(Code::interrupted));
+  }
+  if (interrupts > 1 || reading != 0) _exit(static_cast<int>(Code::interrupted));
 }
 
 bool write_all(int fd, std::string_view text) {
@@ -68,6 +74,27 @@ void catch_interrupts() {
 }
 
 bool interrupted() { return interrupts > 0; }
+
+ReadingPhase::ReadingPhase() { reading = 1; }
+ReadingPhase::~ReadingPhase() { reading = 0; }
+
+void open_standard_streams() {
+  for (int fd = ::open("/dev/null", O_RDONLY); fd >= 0; fd = ::open("/dev/null", O_RDONLY)) {  // writing there fails
+    if (fd <= STDERR_FILENO) continue;
+    ::close(fd);
+    return;
+  }
+}
+
+Result<void> check_common(const Args& args) {
+  if (const auto threads = thread_count(args); !threads) return threads.error();
+  if (const auto memory = memory_limit(args); !memory) return memory.error();
+  if (const auto seconds = timeout_seconds(args); !seconds) return seconds.error();
+  if (const auto seed = args.count("seed", 0); !seed) return seed.error();
+  const std::string color = args.get("color", "auto");
+  if (color == "auto" || color == "always" || color == "never") return {};
+  return Error{Code::usage, "--color", in_quotes(color) + " is not one of auto, always, never"};
+}
 
 Result<void> print(std::string_view text) {
   if (write_all(STDOUT_FILENO, text)) return {};

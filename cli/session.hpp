@@ -20,6 +20,21 @@ std::uint64_t peak_bytes();
 void catch_interrupts();
 bool interrupted();
 
+/// While one lives, the first Ctrl-C leaves at once: nothing has been learned that could be kept.
+class ReadingPhase {
+ public:
+  ReadingPhase();
+  ReadingPhase(const ReadingPhase&) = delete;
+  ReadingPhase& operator=(const ReadingPhase&) = delete;
+  ~ReadingPhase();
+};
+
+/// Gives closed standard streams a place, so that no file opened later takes their numbers.
+void open_standard_streams();
+
+/// Values of the flags every verb has.
+Result<void> check_common(const Args& args);
+
 /// Writes to standard output at once; a reader that has gone away ends the program silently.
 Result<void> print(std::string_view text);
 

@@ -63,6 +63,7 @@ std::string text_report(const Model& m, const Counts& c, const std::string& sour
 Outcome run(const Args& args) {
   const double begun = seconds_now();
   const auto least = fail_under(args);
+  if (const auto fine = check_paths(args, {args.operands[0], args.operands[1]}, {}); !fine) return fine.error();
   const auto threads = thread_count(args);
   if (!least) return least.error();
   if (!threads) return threads.error();

@@ -1,5 +1,7 @@
 // halfspace inspect FILE: what is in a data file or a model file.
 #include <algorithm>
+#include <memory>
+#include <utility>
 
 #include "base/text.hpp"
 #include "codec/source.hpp"
@@ -13,10 +15,16 @@
 namespace halfspace::cli {
 namespace {
 
-std::vector<Operand> operands() { return {{"FILE", "a data file or a model file; - is standard input (data)"}}; }
+std::vector<Operand> operands() { return {{"FILE", "a data file or a model file; - is standard input"}}; }
 
-Result<bool> is_model(const std::string& path) {
-  if (path == "-") return false;
+/// A file opened once: its first bytes say what it is.
+struct Opened {
+  bool model = false;
+  std::unique_ptr<Source> source;
+};
+
+Result<Opened> open_once(const std::string& path) {
+  const ReadingPhase reading;
   auto source = open_source(path);
   if (!source) return source.error();
   std::string head(64, '\0');
@@ -28,7 +36,8 @@ Result<bool> is_model(const std::string& path) {
     filled += got.value();
   }
   head.resize(filled);
-  return looks_like_model(head);
+  const bool model = looks_like_model(head);
+  return Opened{model, replayed(std::move(head), std::move(source).value())};
 }
 
 Json model_json(const Model& m) {
@@ -92,19 +101,24 @@ std::string model_text(const Model& m, const std::string& path) {
   return lines.text();
 }
 
+constexpr std::uint64_t columns_shown = 30;
+
 struct ColumnRange {
   double least = 0;
   double most = 0;
   std::uint64_t nonzeros = 0;
 };
 
-std::vector<ColumnRange> column_ranges(const Dataset& data) {
-  std::vector<ColumnRange> ranges(data.cols);
-  std::vector<std::uint64_t> seen(data.cols);
+/// Of the first `most` columns.
+std::vector<ColumnRange> column_ranges(const Dataset& data, std::uint64_t most) {
+  const std::uint64_t cols = std::min(data.cols, most);
+  std::vector<ColumnRange> ranges(cols);
+  std::vector<std::uint64_t> seen(cols);
   std::visit(
       [&](const auto& x) {
         for (std::size_t i = 0; i < x.rows; ++i) {
           for_each_entry(x.row(i), [&](std::size_t j, double v) {
+            if (j >= cols) return;
             ColumnRange& r = ranges[j];
             r.least = seen[j] == 0 ? v : std::min(r.least, v);
             r.most = seen[j] == 0 ? v : std::max(r.most, v);
@@ -114,7 +128,7 @@ std::vector<ColumnRange> column_ranges(const Dataset& data) {
         }
       },
       data.x);
-  for (std::size_t j = 0; j < data.cols; ++j) {
+  for (std::size_t j = 0; j < cols; ++j) {
     if (seen[j] == data.rows) continue;  // entries left out of sparse rows are 0
     ranges[j].least = std::min(ranges[j].least, 0.0);
     ranges[j].most = std::max(ranges[j].most, 0.0);
@@ -144,7 +158,7 @@ Json data_json(const Dataset& d) {
   out["text_bytes"] = d.text_bytes;
   out["xxh3_128"] = d.text_hash;
   if (!d.columns.empty()) {
-    const auto ranges = column_ranges(d);
+    const auto ranges = column_ranges(d, d.cols);
     for (std::size_t j = 0; j < d.cols; ++j)
       out["columns"].push_back({{"name", d.columns[j]},
                                 {"min", number_json(ranges[j].least)},
@@ -169,32 +183,32 @@ std::string data_text(const Dataset& d, const std::string& path) {
                                  " after the point"
                            : "some have more than 15 digits");
   lines.gap();
-  const auto ranges = column_ranges(d);
-  for (std::size_t j = 0; j < std::min<std::size_t>(d.cols, 30); ++j) {
+  const auto ranges = column_ranges(d, columns_shown);
+  for (std::size_t j = 0; j < ranges.size(); ++j) {
     lines.add(j == 0 ? "columns" : "", padded_right(shown(d.column_name(j)), 24) + " " + number_text(ranges[j].least) +
                                            " to " + number_text(ranges[j].most) + ", " + grouped(ranges[j].nonzeros) +
                                            " nonzero");
   }
-  if (d.cols > 30) lines.add("", "and " + grouped(d.cols - 30) + " more");
+  if (d.cols > columns_shown) lines.add("", "and " + grouped(d.cols - columns_shown) + " more");
   return lines.text();
 }
 
 Outcome run(const Args& args) {
   const double begun = seconds_now();
   const std::string& path = args.operands[0];
-  const auto model_file = is_model(path);
-  if (!model_file) return model_file.error();
+  auto opened = open_once(path);
+  if (!opened) return opened.error();
   Json answer = json_head("inspect");
   std::string text;
-  if (model_file.value()) {
-    const auto model = load_model(path);
+  if (opened.value().model) {
+    const auto model = load_model(*opened.value().source, path == "-" ? "stdin" : shown(path, 4096));
     if (!model) return model.error();
     answer.update(model_json(model.value()));
     text = model_text(model.value(), path);
   } else {
     const auto options = read_options(args);
     if (!options) return options.error();
-    const auto data = load(args, path, options.value());
+    const auto data = load(args, std::move(opened).value().source, path, options.value());
     if (!data) return data.error();
     answer.update(data_json(data.value()));
     if (!args.has("json")) text = data_text(data.value(), path == "-" ? "stdin" : path);

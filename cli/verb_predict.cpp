@@ -46,6 +46,7 @@ std::string predictions_text(const Model& model, const std::vector<double>& scor
 
 Outcome run(const Args& args) {
   const double begun = seconds_now();
+  if (const auto fine = check_paths(args, {args.operands[0], args.operands[1]}, {"o"}); !fine) return fine.error();
   const auto threads = thread_count(args);
   if (!threads) return threads.error();
   const auto loaded = load_model(args.operands[0]);

@@ -2,8 +2,6 @@
 #include <memory>
 #include <optional>
 
-#include <sys/stat.h>
-
 #include "base/text.hpp"
 #include "data_flags.hpp"
 #include "learner_flags.hpp"
@@ -24,7 +22,7 @@ std::vector<Flag> flags() {
   std::vector<Flag> all = {
       {"o", "MODEL", "write the model here (- is standard output)", "output"},
       {"trace", "FILE", "write one JSON line per update", "output"},
-      {"strict", "", "exit code 4 unless the run converged", "output"},
+      {"strict", "", "exit code 4 unless the run converged or made exactly the passes it was to make", "output"},
   };
   for (Flag& f : data_flags()) all.push_back(std::move(f));
   all.push_back({"test", "FILE", "score the model on these rows too", "data"});
@@ -33,26 +31,10 @@ std::vector<Flag> flags() {
   return all;
 }
 
-/// Refuses to write over what is being read.
 Result<void> check_outputs(const Args& args) {
-  struct stat in{};
-  for (const char* flag : {"o", "trace"}) {
-    struct stat out{};
-    for (const std::string& source : {args.operands[0], args.get("test")}) {
-      if (!args.has(flag) || source.empty() || ::stat(source.c_str(), &in) != 0 ||
-          ::stat(args.get(flag).c_str(), &out) != 0)
-        continue;
-      if (S_ISREG(in.st_mode) && in.st_dev == out.st_dev && in.st_ino == out.st_ino) {
-        return Error{Code::usage, (flag[1] == 0 ? "-" : "--") + std::string(flag),
-                     "would overwrite the data " + in_quotes(source, 200) + "; choose another name"};
-      }
-    }
-  }
-  if (args.get("o") == "-" && args.has("json"))
-    return Error{Code::usage, "-o", "standard output cannot hold both the model and --json; give a file"};
   if (args.has("test") && args.has("holdout"))
     return Error{Code::usage, "--holdout", "cannot be combined with --test; choose one"};
-  return {};
+  return check_paths(args, {args.operands[0], args.get("test")}, {"o", "trace"});
 }
 
 struct Parts {
@@ -85,6 +67,11 @@ Result<Parts> read_parts(const Args& args) {
         "leaves no rows to " + std::string(split.test.empty() ? "test" : "train") + " on; choose another share"};
   parts.test = take_rows(data.value(), split.test);
   parts.train = take_rows(data.value(), split.train);
+  for (const ClassLabel& c : parts.train.classes) {
+    if (c.rows == 0)
+      return Error{Code::usage, "--holdout",
+                   "leaves no rows of class " + in_quotes(c.text) + " to train on; choose a smaller share"};
+  }
   parts.test_name = "holdout of " + percent(fraction.value()) + ", by class, seed " + std::to_string(seed.value());
   return parts;
 }
@@ -110,7 +97,7 @@ Result<Counts> test_counts(const Args& args, const Model& model, Parts& parts, u
 int exit_code(const Args& args, Status status) {
   if (status == Status::interrupted) return static_cast<int>(Code::interrupted);
   if (status == Status::vacuous) return 4;
-  return args.has("strict") && status != Status::converged ? 4 : 0;
+  return args.has("strict") && status != Status::converged && status != Status::passes ? 4 : 0;
 }
 
 Halt halt_now(double deadline) {

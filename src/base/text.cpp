@@ -17,7 +17,7 @@ void append_escaped(std::string& out, char c) {
     out += "\\t";
   } else if (c == '\r') {
     out += "\\r";
-  } else if (byte < 0x20 || byte == 0x7F) {
+  } else if (byte < 0x20 || byte >= 0x7F) {
     out += "\\x";
     out += hex[byte >> 4U];
     out += hex[byte & 15U];
@@ -62,10 +62,17 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 std::string shown(std::string_view text, std::size_t max) {
   std::string out;
-  std::size_t characters = 0;
-  for (const char c : text) {
-    if (!continues(c) && ++characters > max) return out + "...";
-    append_escaped(out, c);
+  for (std::size_t characters = 0; !text.empty(); ++characters) {
+    if (characters == max) return out + "...";
+    const std::size_t length = sequence_length(text);
+    const bool control =
+        length == 2 && text[0] == '\xC2' && static_cast<unsigned char>(text[1]) < 0xA0;  // U+0080..U+009F
+    if (length > 1 && !control) {
+      out += text.substr(0, length);
+    } else {
+      for (const char c : text.substr(0, std::max<std::size_t>(length, 1))) append_escaped(out, c);
+    }
+    text.remove_prefix(std::max<std::size_t>(length, 1));
   }
   return out;
 }

@@ -36,4 +36,7 @@ Result<std::unique_ptr<Source>> unpack(std::unique_ptr<Source> bytes, const std:
 /// The bytes of a span, which must outlive the Source.
 std::unique_ptr<Source> memory_source(std::span<const char> bytes);
 
+/// Gives `head` first, then the rest: for looking at the front of a stream.
+std::unique_ptr<Source> replayed(std::string head, std::unique_ptr<Source> rest);
+
 }  // namespace halfspace

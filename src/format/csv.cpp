@@ -27,9 +27,15 @@ bool is_missing(std::string_view cell) {
   return std::find(std::begin(words), std::end(words), lower) != std::end(words);
 }
 
+constexpr std::uint64_t bytes_a_field = 160;  // of the header: its place, view, name and role
+
 class CsvReader {
  public:
-  CsvReader(Building& b, char delimiter) : b_(b), delimiter_(delimiter), record_(b.lines, delimiter) {}
+  CsvReader(Building& b, char delimiter)
+      : b_(b),
+        delimiter_(delimiter),
+        record_(b.lines, delimiter,
+                b.options.max_bytes == 0 ? static_cast<std::size_t>(-1) : b.options.max_bytes / bytes_a_field) {}
 
   Result<Dataset> read() {
     if (const auto begun = begin(); !begun) return begun.error();
@@ -41,7 +47,7 @@ class CsvReader {
       } else {
         add();
       }
-      if (const auto more = b_.check(values_.size() * 8 + rows_ * 12); !more) return more.error();
+      if (const auto more = b_.check(values_.size() * 8 + rows_ * 12 + b_.labels.bytes()); !more) return more.error();
     }
     return finish();
   }

@@ -77,6 +77,11 @@ class Chooser {
       c_.label = named->second;
       return {};
     }
+    const auto numbered = find(options_.label, "--label");
+    if (numbered && options_.header) {
+      c_.label = numbered.value();
+      return {};
+    }
     if (!options_.need_label) return {};
     return Error{Code::bad_data, where_,
                  "the model's label column " + in_quotes(options_.label) + " is missing; " + header()};

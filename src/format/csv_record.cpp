@@ -58,6 +58,11 @@ bool CsvRecord::cut() {
       places_.push_back({begin, k, lines_.line(), false});
     }
     if (k == record_.size()) return true;
+    if (places_.size() >= max_fields_) {
+      fatal_ = true;
+      return fail(first_line_, "more than " + grouped(max_fields_) +
+                                   " fields in a record; give more memory with --max-memory if that is right");
+    }
   }
 }
 

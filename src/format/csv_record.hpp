@@ -13,7 +13,9 @@ namespace halfspace {
 /// Cuts records. Fields are views into the record, or into own memory where doubled quotes had to be undone.
 class CsvRecord {
  public:
-  CsvRecord(LineReader& lines, char delimiter) : lines_(lines), delimiter_(delimiter) {}
+  /// `max_fields`: a record of more is refused, so that delimiters cannot fill the memory.
+  CsvRecord(LineReader& lines, char delimiter, std::size_t max_fields = static_cast<std::size_t>(-1))
+      : lines_(lines), delimiter_(delimiter), max_fields_(max_fields) {}
 
   enum class State { record, bad, end };
 
@@ -45,6 +47,7 @@ class CsvRecord {
 
   LineReader& lines_;
   char delimiter_;
+  std::size_t max_fields_;
   std::string_view record_;
   std::vector<Place> places_;
   std::vector<std::string_view> fields_;

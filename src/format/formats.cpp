@@ -36,23 +36,6 @@ std::string_view first_token(std::string_view& line) {
   return token;
 }
 
-/// A Source that gives back what was looked at, then the rest.
-class Replayed : public Source {
- public:
-  Replayed(std::string head, std::unique_ptr<Source> rest) : head_(std::move(head)), rest_(std::move(rest)) {}
-  Result<std::size_t> read(std::span<char> to) override {
-    if (given_ == head_.size()) return rest_->read(to);
-    const std::size_t size = head_.copy(to.data(), to.size(), given_);
-    given_ += size;
-    return size;
-  }
-
- private:
-  std::string head_;
-  std::size_t given_ = 0;
-  std::unique_ptr<Source> rest_;
-};
-
 /// The first line with content, looked for in the first MiB.
 Result<std::string> first_line(Source& source, std::string& head) {
   constexpr std::size_t most = std::size_t{1} << 20U;
@@ -115,7 +98,7 @@ Result<Dataset> read_dataset(std::unique_ptr<Source> source, const std::string& 
   const Format* reader = find_format(format);
   if (reader == nullptr)
     return Error{Code::usage, "--format", in_quotes(format) + " is not a format; expected csv, tsv or libsvm"};
-  Building building(std::make_unique<Replayed>(std::move(head), std::move(source)), name, options);
+  Building building(replayed(std::move(head), std::move(source)), name, options);
   return reader->read(building);
 }
 

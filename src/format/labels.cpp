@@ -15,6 +15,7 @@ std::uint32_t Labels::add(std::string_view text, bool& kept) {
       const auto wanted = [&](const std::string& k) { return same_label(k, text); };
       entries_.push_back({std::string(text), keep_.empty() || std::any_of(keep_.begin(), keep_.end(), wanted)});
       number_.emplace(std::string(text), last_);
+      bytes_ += 2 * text.size() + 160;
     }
   }
   kept = entries_[last_].kept;

@@ -27,6 +27,9 @@ class Labels {
   std::vector<std::string> absent() const;
   std::vector<std::string> texts() const;
 
+  /// Memory of the texts.
+  std::uint64_t bytes() const { return bytes_; }
+
  private:
   struct Entry {
     std::string text;
@@ -40,6 +43,7 @@ class Labels {
   std::vector<Entry> entries_;
   std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>> number_;
   std::uint32_t last_ = 0;
+  std::uint64_t bytes_ = 0;
 };
 
 }  // namespace halfspace

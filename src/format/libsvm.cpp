@@ -72,7 +72,7 @@ class LibsvmRows {
     const std::size_t before = m_.value.size();
     bool keep = true;
     if (!add_label({p, static_cast<std::size_t>(end - p)}, keep)) return;
-    if (!add_entries(end, last) || !keep) {
+    if (!add_entries(end, last, keep) || !keep) {
       m_.value.resize(before);
       m_.column.resize(before);
       if (b_.options.need_label) b_.data.label.pop_back();
@@ -83,7 +83,7 @@ class LibsvmRows {
     b_.data.lines.add(m_.rows++, b_.lines.line());
   }
 
-  std::uint64_t bytes() const { return m_.value.size() * 12 + m_.rows * 20; }
+  std::uint64_t bytes() const { return m_.value.size() * 12 + m_.rows * 20 + b_.labels.bytes(); }
 
   Matrix finish() && {
     m_.cols = !chosen_.empty() ? chosen_.size() : b_.options.for_model ? b_.options.model_cols : cols_;
@@ -121,7 +121,7 @@ class LibsvmRows {
     return true;
   }
 
-  bool add_entries(const char* p, const char* last) {
+  bool add_entries(const char* p, const char* last, bool keep) {
     const std::int64_t base = zero_based_ ? 0 : 1;
     const std::size_t before = m_.value.size();
     const auto room = static_cast<std::size_t>((last - p) / least_entry + 1);
@@ -155,6 +155,7 @@ class LibsvmRows {
       values[stored] = number.value;
       ++stored;
     }
+    if (!keep) return true;
     b_.data.decimals = decimals;
     b_.data.short_decimals = b_.data.short_decimals && exact;
     m_.column.resize(before + stored);

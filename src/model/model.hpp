@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/json.hpp"
+#include "codec/source.hpp"
 #include "data/dataset.hpp"
 #include "halfspace/result.hpp"
 
@@ -53,6 +54,7 @@ Result<void> save_model(const Model& model, const std::string& path);
 
 /// Reads a model file. Errors: io for the file, bad_data for its content.
 Result<Model> load_model(const std::string& path);
+Result<Model> load_model(Source& source, const std::string& name);
 
 /// Do these first bytes look like a model file?
 bool looks_like_model(std::string_view first_bytes);

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstring>
 #include <limits>
+#include <optional>
 
 #include <xxhash.h>
 
@@ -21,6 +22,7 @@ static_assert(std::endian::native == std::endian::little,
 
 constexpr std::size_t length_bytes = 8;
 constexpr std::size_t sum_bytes = 16;
+constexpr std::size_t least_front = 64;  // bytes that show whether it is a model
 constexpr std::uint64_t most_header = std::uint64_t{1} << 30U;
 
 std::string check_sum_of(std::string_view bytes) {
@@ -100,19 +102,35 @@ class Tensors {
   std::size_t taken_ = 0;
 };
 
-Result<std::string> read_bytes(const std::string& path) {
-  auto source = open_source(path);
-  if (!source) return source.error();
+/// Bytes the file must have by its own header; nothing while the header is not all there, 0 when it makes no sense.
+std::optional<std::uint64_t> length_by_header(std::string_view bytes) {
+  std::uint64_t length = 0;
+  std::memcpy(&length, bytes.data(), length_bytes);
+  if (bytes.size() < length_bytes + length) return std::nullopt;
+  const Json header = parse_json(bytes.substr(length_bytes, length));
+  const Json* last = header.is_object() && header.contains("checksum") ? &header["checksum"] : nullptr;
+  if (last == nullptr || !last->is_object() || !last->contains("data_offsets")) return 0;
+  const Json& offsets = (*last)["data_offsets"];
+  if (!offsets.is_array() || offsets.size() != 2 || !offsets[1].is_number_unsigned()) return 0;
+  return length_bytes + length + offsets[1].get<std::uint64_t>();
+}
+
+/// The whole file; no more is read than its header announces and one byte.
+Result<std::string> read_bytes(Source& source, const std::string& name) {
   std::string bytes;
+  std::optional<std::uint64_t> length;
   for (;;) {
     const std::size_t had = bytes.size();
     bytes.resize(had + std::max<std::size_t>(had / 2, std::size_t{64} << 10U));
-    const auto got = source.value()->read({bytes.data() + had, bytes.size() - had});
+    const auto got = source.read({bytes.data() + had, bytes.size() - had});
     if (!got) return got.error();
     bytes.resize(had + got.value());
     if (got.value() == 0) return bytes;
-    if (had == 0 && !looks_like_model(bytes))
-      return refused(shown(path, 4096), "the first bytes are not those of a model file");
+    if (bytes.size() < least_front) continue;
+    if (!looks_like_model(bytes)) return refused(name, "the first bytes are not those of a model file");
+    if (!length) length = length_by_header(bytes);
+    if (length && bytes.size() > *length)
+      return refused(name, "it has bytes behind the end its header names, so the checksum cannot fit");
   }
 }
 
@@ -190,10 +208,16 @@ Result<Model> parse_model(std::string_view bytes, const std::string& name, bool 
 
 Result<void> save_model(const Model& model, const std::string& path) { return write_file(path, model_bytes(model)); }
 
-Result<Model> load_model(const std::string& path) {
-  const auto bytes = read_bytes(path);
+Result<Model> load_model(Source& source, const std::string& name) {
+  const auto bytes = read_bytes(source, name);
   if (!bytes) return bytes.error();
-  return parse_model(bytes.value(), path == "-" ? "stdin" : shown(path, 4096));
+  return parse_model(bytes.value(), name);
+}
+
+Result<Model> load_model(const std::string& path) {
+  const auto source = open_source(path);
+  if (!source) return source.error();
+  return load_model(*source.value(), path == "-" ? "stdin" : shown(path, 4096));
 }
 
 }  // namespace halfspace

@@ -89,6 +89,13 @@ Result<Trained> train(const Dataset& data, const TrainRequest& request, const Pe
   auto options = resolve(request.options, data.rows);
   if (!options) return options.error();
   const PerceptronOptions& o = options.value();
+  constexpr std::uint64_t bytes_a_weight = 32;  // the run's weights, a copy, the model's, a mean or pocket
+  if (request.memory_bytes > 0 && data.cols > request.memory_bytes / bytes_a_weight) {
+    return Error{Code::bad_data, request.source,
+                 "the weights of " + counted(data.cols, "column") + " need " +
+                     grouped(data.cols * bytes_a_weight >> 20U) + " MiB, more than the limit of " +
+                     grouped(request.memory_bytes >> 20U) + " MiB; give more with --max-memory, or choose --columns"};
+  }
   const std::uint64_t start_size = data.cols + (o.bias == Bias::none ? 0 : 1);
   if (o.start == Start::given && o.start_weights.size() != start_size && o.start_weights.size() != data.cols) {
     return Error{Code::usage, "--start",
@@ -97,7 +104,7 @@ Result<Trained> train(const Dataset& data, const TrainRequest& request, const Pe
   }
   const std::vector<std::int8_t>& y = labels.value().y;
   const PerceptronProblem problem{data.x, y, data.weight, data.decimals, data.short_decimals};
-  auto run = train_perceptron(problem, o, request.threads, request.vote_bytes, observer);
+  auto run = train_perceptron(problem, o, request.threads, request.memory_bytes, observer);
   if (!run) {
     Error error = run.error();
     if (error.code == Code::bad_data) error.where = request.source + ": " + error.where;

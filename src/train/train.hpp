@@ -24,7 +24,7 @@ struct TrainRequest {
   std::string positive;             // label of +1; "" is the class that sorts last
   std::string source;               // what to call the data in messages
   unsigned threads = 1;
-  std::uint64_t vote_bytes = 0;
+  std::uint64_t memory_bytes = 0;  // most memory for weights and votes; 0: no limit
 };
 
 struct Trained {

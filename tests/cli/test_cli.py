@@ -70,7 +70,6 @@ def test_usage_errors(call):
     refused(2, *call)
 
 
-@pytest.mark.xfail(strict=True, reason="predict, evaluate and inspect do not look at common flags they have no use for")
 @pytest.mark.parametrize("flag", ["--threads", "--seed", "--timeout", "--max-memory"])
 def test_common_flags_are_checked_by_every_verb(model, flag):
     for call in good_calls(model).values():
@@ -119,10 +118,10 @@ def test_exit_code_4_no_firm_answer():
 
 @pytest.mark.parametrize("flags, status, strict", [
     ([*PAIR], "converged", 0), ([*OVERLAP, "--columns", "sepal_length,petal_length"], "not-separable", 4),
-    pytest.param([*OVERLAP, "--passes", "3"], "not-converged", 4, marks=pytest.mark.xfail(strict=True, reason="the cap T ends a run as `passes`, the cap K as `not-converged`")),
+    ([*OVERLAP, "--passes", "3"], "not-converged", 4),
     ([*OVERLAP, "--max-updates", "3"], "not-converged", 4), ([*OVERLAP, "--preset", "pocket", "--rounds", "50"], "rounds", 4),
     ([*OVERLAP, "--stop", "patience", "--order", "random", "--patience", "5"], "patience", 4),
-    pytest.param([*OVERLAP, "--preset", "averaged", "--passes", "3"], "passes", 0, marks=pytest.mark.xfail(strict=True, reason="--strict treats `passes` as no firm answer, which SURFACES does not list"))])
+    ([*OVERLAP, "--preset", "averaged", "--passes", "3"], "passes", 0)])
 def test_strict(flags, status, strict, tmp_path):
     for more, code in (([], 0), (["--strict"], strict)):
         done = run("train", IRIS, *flags, "--json", "-o", tmp_path / "m.hs", *more)
@@ -185,7 +184,6 @@ def test_a_second_interrupt_leaves_at_once(tmp_path):
     process.communicate()
 
 
-@pytest.mark.xfail(strict=True, reason="a read that waits for standard input is taken up again after the first interrupt")
 def test_the_first_interrupt_ends_a_wait_for_input():
     process = started("inspect", "-", stdin=subprocess.PIPE)
     time.sleep(0.3)
@@ -278,7 +276,6 @@ def test_closed_streams_do_not_mix_with_files(tmp_path, closed, model):
     assert all(json.loads(line) for line in open(tmp_path / "t", encoding="utf-8"))
 
 
-@pytest.mark.xfail(strict=True, reason="with stderr closed the trace gets its number, and the progress lines")
 def test_progress_does_not_get_into_a_trace(tmp_path, endless):
     subprocess.run([HALFSPACE, "train", str(endless), "--timeout", "1.3", "--trace", str(tmp_path / "t")], preexec_fn=lambda: os.close(2), check=False, stdout=subprocess.DEVNULL)
     assert all(line.startswith("{") for line in open(tmp_path / "t", encoding="utf-8"))
@@ -305,14 +302,12 @@ def test_a_model_from_standard_input(model):
     assert run("evaluate", "-", IRIS, *PAIR, input=model.read_bytes()).returncode == 0
 
 
-@pytest.mark.xfail(strict=True, reason="inspect takes standard input for data without looking at it")
 def test_inspect_a_model_from_standard_input(model):
     done = run("inspect", "-", "--json", input=model.read_bytes())
     assert done.returncode == 0
     assert json.loads(done.stdout)["kind"] == "model"
 
 
-@pytest.mark.xfail(strict=True, reason="inspect opens its file twice: of a pipe the first 128 KiB are lost")
 def test_inspect_a_pipe(tmp_path):
     text = "".join(f"{k % 2} 1:{k}\n" for k in range(60_000)).encode()
     piped = run("inspect", "/dev/stdin", "--json", input=text)
@@ -336,13 +331,11 @@ def test_the_model_on_standard_output(model):
     assert done.stderr == b""
 
 
-@pytest.mark.xfail(strict=True, reason="predict writes the labels and the JSON to standard output, one behind the other")
 def test_standard_output_cannot_hold_two_answers(model):
     refused(2, "predict", model, IRIS, "--json", "-o", "-")
     refused(2, "train", IRIS, *PAIR, "--json", "--trace", "-")
 
 
-@pytest.mark.xfail(strict=True, reason="the second '-' finds an empty stream")
 def test_standard_input_cannot_be_read_twice(model):
     for call in (["predict", "-", "-"], ["evaluate", "-", "-"], ["train", "-", "--test", "-"]):
         assert run(*call, input=model.read_bytes()).returncode == 2
@@ -372,7 +365,6 @@ def test_data_is_not_written_over(tmp_path):
     assert data.read_bytes() == before
 
 
-@pytest.mark.xfail(strict=True, reason="predict -o looks neither at the data nor at the model")
 def test_predictions_are_not_written_over_what_is_read(tmp_path, model):
     data = write(tmp_path / "d.csv", open(IRIS, "rb").read())
     copy = write(tmp_path / "m.hs", model.read_bytes())
@@ -380,7 +372,6 @@ def test_predictions_are_not_written_over_what_is_read(tmp_path, model):
     refused(2, "predict", copy, data, "-o", copy)
 
 
-@pytest.mark.xfail(strict=True, reason="the trace replaces the model")
 def test_two_outputs_do_not_share_a_file(tmp_path):
     refused(2, "train", IRIS, *PAIR, "-o", tmp_path / "out", "--trace", tmp_path / "out")
 
@@ -474,7 +465,6 @@ def test_rows_of_other_classes_are_absent(tmp_path, flags):
         assert one[name] == two[name]
 
 
-@pytest.mark.xfail(strict=True, reason="LIBSVM rows that --classes leaves out still decide the number of columns and whether arithmetic is exact")
 def test_libsvm_rows_of_other_classes_are_absent(tmp_path):
     one = answer("train", write(tmp_path / "m.libsvm", "1 1:1\n2 7:0.1234567890123456789\n-1 1:-1\n"), "--classes", "1,-1")
     two = answer("train", write(tmp_path / "d.libsvm", "1 1:1\n-1 1:-1\n"))
@@ -516,7 +506,6 @@ def test_holdout_keeps_proportions(tmp_path, fraction, negatives, positives):
         assert facts["test"]["false_positives"] == negatives and facts["test"]["false_negatives"] == 0
 
 
-@pytest.mark.xfail(strict=True, reason="a class all of whose rows are held out is not missed")
 def test_holdout_may_not_take_a_whole_class(tmp_path):
     path = write(tmp_path / "h.csv", "x,label\n1,a\n2,a\n3,a\n4,a\n5,b\n")
     assert run("train", path, "--holdout", "0.6").returncode in (2, 3)
@@ -531,7 +520,6 @@ def test_test_file(model):
         assert facts["test"][name] == by_evaluate[name]
 
 
-@pytest.mark.xfail(strict=True, reason="evaluate --label takes a name only, its help says NAME|INDEX")
 def test_evaluate_with_the_number_of_the_label_column(model):
     assert answer("evaluate", model, IRIS, *PAIR, "--label", "5")["rows"] == 100
 

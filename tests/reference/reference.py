@@ -110,7 +110,7 @@ class Run:
     def capped(self, done):
         for limit, value, status in ((self.rounds, self.visits, "rounds"), (self.passes, done, "passes"), (self.max_updates, self.updates, "not-converged")):
             if limit and value >= limit:
-                self.status = self.status or status
+                self.status = self.status or (status if status == self.stop else "not-converged")
         return self.status
 
     def run(self):  # noqa: C901 - one loop, as the page tells it

@@ -274,12 +274,21 @@ class PerceptronRun {
     if (waits || nothing_to_do) end(Status::converged, how);
   }
 
+  /// T ends the run that was to last so long; beside another stop T and K are caps, and the run has not converged.
   bool at_limit() {
-    if (o_.rounds > 0 && r_.visits >= o_.rounds) end(Status::rounds, counted(o_.rounds, "visit") + " made");
-    if (o_.passes > 0 && completed_ >= o_.passes) end(Status::passes, counted(o_.passes, "pass") + " made");
+    if (o_.rounds > 0 && r_.visits >= o_.rounds) limit(Stop::rounds, Status::rounds, counted(o_.rounds, "visit"));
+    if (o_.passes > 0 && completed_ >= o_.passes) limit(Stop::passes, Status::passes, counted(o_.passes, "pass"));
     if (o_.max_updates > 0 && r_.updates >= o_.max_updates)
       end(Status::not_converged, "the cap of " + counted(o_.max_updates, "update") + " is reached");
     return ended_;
+  }
+
+  void limit(Stop stop, Status status, const std::string& what) {
+    if (o_.stop == stop) {
+      end(status, what + " made");
+    } else {
+      end(Status::not_converged, "the cap of " + what + " is reached");
+    }
   }
 
   void end(Status status, const std::string& reason) {
