@@ -1,0 +1,42 @@
+// Reading options drawn from the first bytes of a text, which stay part of it: every file is a seed as it is.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "format/read.hpp"
+
+namespace halfspace::fuzz {
+
+inline ReadOptions options_from(std::span<const char> bytes) {
+  const auto byte = [&](std::size_t k) { return k < bytes.size() ? static_cast<unsigned char>(bytes[k]) : 0U; };
+  const unsigned a = byte(0) ^ byte(1) * 5U ^ byte(2) * 9U;
+  const unsigned b = byte(3) ^ byte(4) * 5U;
+  ReadOptions options;
+  options.max_bytes = std::uint64_t{256} << 20U;
+  options.header = (a & 7U) != 1;
+  options.label = !options.header ? "1" : (a & 7U) == 2 ? "x" : "";
+  if ((a >> 3U & 7U) == 1) options.columns = {"2", "1"};
+  if ((a >> 3U & 7U) == 2) options.classes = {"a", "1"};
+  if ((a >> 3U & 7U) == 3) options.weight = "w";
+  options.missing = (b & 1U) != 0 ? "drop" : "";
+  options.zero_based = (b & 2U) != 0;
+  options.delimiter = (b & 12U) == 4 ? ';' : (b & 12U) == 8 ? '\t' : '\0';
+  return options;
+}
+
+/// Reading ends, in a data set whose parts fit, or in an Error that says where.
+inline void read_any(std::span<const char> bytes, const char* format) {
+  ReadOptions options = options_from(bytes);
+  options.format = format;
+  const auto data = read_dataset(memory_source(bytes), "fuzz", options);
+  if (!data) {
+    if (data.error().message.empty() || data.error().where.empty()) __builtin_trap();
+    return;
+  }
+  const Dataset& d = data.value();
+  const std::size_t stored = std::visit([](const auto& m) { return m.rows == 0 ? 0 : m.row_size(m.rows - 1) + m.stored(); }, d.x);
+  if (d.rows == 0 || d.label.size() != d.rows || d.nonzeros > stored || d.lines.line(d.rows - 1) == 0) __builtin_trap();
+}
+
+}  // namespace halfspace::fuzz
