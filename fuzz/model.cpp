@@ -1,8 +1,10 @@
-// Any bytes read as a model file, behind the checksum: what is accepted can be shown, written again, and is then itself.
+// Any bytes read as a model file, behind the checksum: what is accepted can be shown, written again, and is then
+// itself.
+#include "model/model.hpp"
+
 #include <cmath>
 #include <cstdlib>
 
-#include "model/model.hpp"
 #include "model/scorer.hpp"
 #include "report/train_report.hpp"
 

@@ -35,7 +35,8 @@ inline void read_any(std::span<const char> bytes, const char* format) {
     return;
   }
   const Dataset& d = data.value();
-  const std::size_t stored = std::visit([](const auto& m) { return m.rows == 0 ? 0 : m.row_size(m.rows - 1) + m.stored(); }, d.x);
+  const std::size_t stored =
+      std::visit([](const auto& m) { return m.rows == 0 ? 0 : m.row_size(m.rows - 1) + m.stored(); }, d.x);
   if (d.rows == 0 || d.label.size() != d.rows || d.nonzeros > stored || d.lines.line(d.rows - 1) == 0) __builtin_trap();
 }
 

@@ -162,7 +162,8 @@ TEST(Datasets, ErrorsSayWhatAndWhere) {
 }
 
 /// Labels drawn as numbers, and values of every size, as CSV and as LIBSVM text.
-RC_GTEST_PROP(Datasets, CsvAndLibsvmOfTheSameNumbersAreEqual, (const std::vector<std::pair<bool, std::pair<double, float>>>& rows)) {
+RC_GTEST_PROP(Datasets, CsvAndLibsvmOfTheSameNumbersAreEqual,
+              (const std::vector<std::pair<bool, std::pair<double, float>>>& rows)) {
   RC_PRE(!rows.empty());
   std::string csv = "1,2,label\n";
   std::string libsvm;
@@ -187,7 +188,11 @@ RC_GTEST_PROP(Datasets, CsvAndLibsvmOfTheSameNumbersAreEqual, (const std::vector
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const std::vector<double> expected = {rows[i].second.first, static_cast<double>(rows[i].second.second)};
     for (const Dataset* data : {&dense.value(), &sparse.value()}) {
-      std::visit([&](const auto& m) { for_each_entry(m.row(i), [&](std::size_t j, double v) { RC_ASSERT(v == expected[j]); }); }, data->x);
+      std::visit(
+          [&](const auto& m) {
+            for_each_entry(m.row(i), [&](std::size_t j, double v) { RC_ASSERT(v == expected[j]); });
+          },
+          data->x);
     }
   }
 }
@@ -200,7 +205,8 @@ TEST(Storage, IsFloatExactlyWhenNothingIsLost) {
     EXPECT_EQ(is_float(csv.value()), is_float(libsvm.value()));
     return is_float(csv.value());
   };
-  for (const char* lossless : {"0", "-0", "0.5", "16777216", "-3.4028234663852886e38", "1.401298464324817e-45", "1e-400"})
+  for (const char* lossless :
+       {"0", "-0", "0.5", "16777216", "-3.4028234663852886e38", "1.401298464324817e-45", "1e-400"})
     EXPECT_TRUE(stored(lossless)) << lossless;
   for (const char* lossy : {"0.1", "16777217", "3.4028235e38", "1.5e-45", "1e39", "5e-324", "1.7976931348623157e308"})
     EXPECT_FALSE(stored(lossy)) << lossy;

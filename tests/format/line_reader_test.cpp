@@ -1,9 +1,10 @@
 // LineReader: the lines of a text joined again are the text, whatever the pieces it was read in.
+#include "format/line_reader.hpp"
+
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include "format/corpus.hpp"
-#include "format/line_reader.hpp"
 
 namespace halfspace {
 namespace {
@@ -61,8 +62,10 @@ RC_GTEST_PROP(LineReader, CutsAtNewlines, (const std::string& seed)) {
 
 TEST(LineReader, LongLinesCrossManyBlocks) {
   std::string text;
-  for (std::size_t k = 0; k < 12; ++k) text += std::string((std::size_t{1} << (2 * k)), static_cast<char>('a' + k)) + "\r\n";
-  for (const std::size_t most : {std::size_t{1000}, std::size_t{262144}, text.size()}) EXPECT_EQ(lines_of(text, most), cut(text));
+  for (std::size_t k = 0; k < 12; ++k)
+    text += std::string((std::size_t{1} << (2 * k)), static_cast<char>('a' + k)) + "\r\n";
+  for (const std::size_t most : {std::size_t{1000}, std::size_t{262144}, text.size()})
+    EXPECT_EQ(lines_of(text, most), cut(text));
 }
 
 TEST(LineReader, ExtendJoinsPhysicalLines) {

@@ -1,7 +1,6 @@
 // read_row_texts: the decimals of a row exactly as they stand in the text, for exact arithmetic.
-#include <unistd.h>
-
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include "codec/packers.hpp"
 #include "format/corpus.hpp"
@@ -119,7 +118,8 @@ TEST_F(RowTexts, DISABLED_OfChosenLibsvmColumns) {
 
 TEST_F(RowTexts, OfPackedTexts) {
   const auto plain = rows(put("q.csv", quoted_csv));
-  for (const auto& packed : {test::gzip(quoted_csv), test::zstd(quoted_csv), test::xz(quoted_csv), test::bzip2(quoted_csv), test::lz4(quoted_csv)}) {
+  for (const auto& packed : {test::gzip(quoted_csv), test::zstd(quoted_csv), test::xz(quoted_csv),
+                             test::bzip2(quoted_csv), test::lz4(quoted_csv)}) {
     const auto texts = rows(put("packed.csv", packed));
     ASSERT_EQ(texts.size(), plain.size());
     for (std::size_t k = 0; k < texts.size(); ++k) EXPECT_EQ(texts[k].entries, plain[k].entries);
@@ -139,14 +139,16 @@ TEST_F(RowTexts, OfAChangedTextAreRefused) {
     return !texts && texts.error().code == Code::bad_data && texts.error().message.find("changed") != std::string::npos;
   };
   const std::string csv = "x,label\n1,a\n2,b\n";
-  for (const char* after : {"x,label\n1,a\n2,c\n", "x,label\n1,a\n", "x,label\n1,a\n2,b\n\n", "x,label\n1,a\n2,b\n3,b\n", "", "x,label\r\n1,a\n2,b\n", "x,label\n1,\"a\n2,b\n"})
+  for (const char* after : {"x,label\n1,a\n2,c\n", "x,label\n1,a\n", "x,label\n1,a\n2,b\n\n",
+                            "x,label\n1,a\n2,b\n3,b\n", "", "x,label\r\n1,a\n2,b\n", "x,label\n1,\"a\n2,b\n"})
     EXPECT_TRUE(refused(changed(put("c.csv", csv), after))) << after;
   EXPECT_TRUE(refused(changed(put("c.libsvm", "1 1:1\n-1 1:2\n"), "1 1:1\n-1 1:3\n")));
   const auto same = changed(put("c.csv", csv), csv);
   EXPECT_TRUE(same.ok());
 }
 
-// Fails: fields beyond the header's are looked up behind the end of an array (AddressSanitizer), and an entry without ':' throws.
+// Fails: fields beyond the header's are looked up behind the end of an array (AddressSanitizer), and an entry without
+// ':' throws.
 TEST_F(RowTexts, DISABLED_OfATextThatBecameRaggedAreRefused) {
   const auto longer = changed(put("c.csv", "x,label\n1,a\n2,b\n"), "x,label\n1,a\n2,b,3,4,5,6,7,8,9\n");
   EXPECT_FALSE(longer.ok());
