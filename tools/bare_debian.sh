@@ -20,6 +20,7 @@ if [[ -n $bare ]]; then
   keep=1
 else
   bare=$(mktemp -d)
+  chmod 755 "$bare"  # apt fetches as its own user
   keep=
 fi
 
