@@ -48,6 +48,7 @@ class PerceptronRun {
       if (work_ >= report_every) report();
     }
     finish();
+    if (error_) return *error_;
     return std::move(r_);
   }
 
