@@ -82,6 +82,7 @@ Result<ReadOptions> read_options_for(const Model& model, const Args& args, bool 
   if (!options) return options;
   ReadOptions& o = options.value();
   o.for_model = true;
+  o.model_format = model.form.format;
   o.need_label = need_label;
   o.columns = model.columns;
   if (o.label.empty()) o.label = model.form.label;

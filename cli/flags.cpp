@@ -83,7 +83,7 @@ std::vector<Flag> common_flags() {
       {"color", "auto|always|never", "colour on terminals (NO_COLOR is respected)", "output"},
       {"threads", "N", "threads to use (default: all cores); results do not depend on it", "running"},
       {"seed", "S", "seed of every random choice (default 0)", "running"},
-      {"timeout", "SECONDS", "end a run after so many seconds and keep what it has", "running"},
+      {"timeout", "SECONDS", "end a run after so many seconds and keep what it has (while reading: exit 4)", "running"},
       {"max-memory", "MIB", "most memory for rows, in MiB (default: half of what the machine has)", "running"},
       {"help", "", "this text; with --json as JSON", "output"},
   };

@@ -59,7 +59,10 @@ int run(const std::vector<std::string>& words) {
   const std::vector<std::string> rest(words.begin() + 1, words.end());
   const std::string& word = words[0];
   if (word == "--help" || word == "-h" || word == "help") {
-    if (rest.empty()) return print(overview()) ? 0 : static_cast<int>(Code::io);
+    if (rest.empty()) {
+      const auto done = print(overview());
+      return done ? 0 : finish(done.error());
+    }
     return run({rest[0], "--help"});
   }
   const std::string name = word == "--version" ? "version" : word;

@@ -9,6 +9,7 @@
 
 #include <fcntl.h>
 #include <sys/resource.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include "base/clock.hpp"
@@ -22,14 +23,27 @@ namespace {
 volatile std::sig_atomic_t interrupts = 0;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
 
 volatile std::sig_atomic_t reading = 0;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
+volatile std::sig_atomic_t expired = 0;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
+
+[[noreturn]] void leave(std::string_view why, int code) {
+  if (::write(STDERR_FILENO, why.data(), why.size()) < 0) _exit(code);
+  _exit(code);
+}
+
+[[noreturn]] void leave_expired() {
+  constexpr int no_answer = 4;
+  leave("halfspace: the time limit ended the reading; nothing was written\n", no_answer);
+}
 
 extern "C" void on_interrupt(int) {
   interrupts = interrupts + 1;
-  if (reading != 0) {
-    constexpr std::string_view text = "halfspace: interrupted while reading\n";
-    if (::write(STDERR_FILENO, text.data(), text.size()) < 0) _exit(static_cast<int>(Code::interrupted));
-  }
-  if (interrupts > 1 || reading != 0) _exit(static_cast<int>(Code::interrupted));
+  if (reading != 0) leave("halfspace: interrupted while reading\n", static_cast<int>(Code::interrupted));
+  if (interrupts > 1) _exit(static_cast<int>(Code::interrupted));
+}
+
+extern "C" void on_alarm(int) {
+  expired = 1;
+  if (reading != 0) leave_expired();
 }
 
 bool write_all(int fd, std::string_view text) {
@@ -71,11 +85,28 @@ void catch_interrupts() {
   ::sigaction(SIGINT, &action, nullptr);
   ::sigaction(SIGTERM, &action, nullptr);
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);  // writing beyond a file size limit then fails with a message
 }
 
 bool interrupted() { return interrupts > 0; }
 
-ReadingPhase::ReadingPhase() { reading = 1; }
+void start_timer(double seconds) {
+  struct sigaction action{};
+  action.sa_handler = on_alarm;
+  action.sa_flags = SA_RESTART;
+  ::sigaction(SIGALRM, &action, nullptr);
+  constexpr double longest = 1e9;
+  const double whole = std::floor(std::min(seconds, longest));
+  struct itimerval timer{};
+  timer.it_value.tv_sec = static_cast<time_t>(whole);
+  timer.it_value.tv_usec = static_cast<suseconds_t>(std::max(1.0, (std::min(seconds, longest) - whole) * 1e6));
+  ::setitimer(ITIMER_REAL, &timer, nullptr);
+}
+
+ReadingPhase::ReadingPhase() {
+  reading = 1;
+  if (expired != 0) leave_expired();
+}
 ReadingPhase::~ReadingPhase() { reading = 0; }
 
 void open_standard_streams() {
@@ -89,11 +120,14 @@ void open_standard_streams() {
 Result<void> check_common(const Args& args) {
   if (const auto threads = thread_count(args); !threads) return threads.error();
   if (const auto memory = memory_limit(args); !memory) return memory.error();
-  if (const auto seconds = timeout_seconds(args); !seconds) return seconds.error();
+  const auto seconds = timeout_seconds(args);
+  if (!seconds) return seconds.error();
   if (const auto seed = args.count("seed", 0); !seed) return seed.error();
   const std::string color = args.get("color", "auto");
-  if (color == "auto" || color == "always" || color == "never") return {};
-  return Error{Code::usage, "--color", in_quotes(color) + " is not one of auto, always, never"};
+  if (color != "auto" && color != "always" && color != "never")
+    return Error{Code::usage, "--color", in_quotes(color) + " is not one of auto, always, never"};
+  if (seconds.value() > 0) start_timer(seconds.value());
+  return {};
 }
 
 Result<void> print(std::string_view text) {

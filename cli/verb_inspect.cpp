@@ -210,8 +210,10 @@ Outcome run(const Args& args) {
     if (!options) return options.error();
     const auto data = load(args, std::move(opened).value().source, path, options.value());
     if (!data) return data.error();
-    answer.update(data_json(data.value()));
-    if (!args.has("json")) text = data_text(data.value(), path == "-" ? "stdin" : path);
+    if (args.has("json"))
+      answer.update(data_json(data.value()));
+    else
+      text = data_text(data.value(), path == "-" ? "stdin" : path);
   }
   const auto told = args.has("json") ? print_json(answer, {{"load", seconds_now() - begun}}) : print(text);
   if (!told) return told.error();

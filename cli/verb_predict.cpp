@@ -38,8 +38,8 @@ std::string predictions_text(const Model& model, const std::vector<double>& scor
   std::string out = with_scores ? "label,score\n" : "";
   for (const double s : score) {
     const std::string& label = model.classes[s >= 0 ? 1 : 0];
-    out += with_scores ? csv_field(label) + "," + number_text(s) : label;
-    out += '\n';
+    out += with_scores || label.find_first_of("\n\r") != std::string::npos ? csv_field(label) : label;
+    out += with_scores ? "," + number_text(s) + "\n" : "\n";
   }
   return out;
 }
@@ -58,6 +58,8 @@ Outcome run(const Args& args) {
   if (!data) return data.error();
   if (data.value().unseen_entries > 0)
     note(args, counted(data.value().unseen_entries, "value") + " in columns the model does not know: left out");
+  if (data.value().missing_rows > 0)
+    note(args, counted(data.value().missing_rows, "row") + " with missing cells left out: they have no prediction");
   const double read = seconds_now();
   const std::vector<double> score = scores(model, data.value(), threads.value());
   const double scored = seconds_now();
@@ -76,6 +78,7 @@ Outcome run(const Args& args) {
   answer["positive"] = model.positive;
   answer["boundary"] = "score 0 is predicted " + model.positive;
   answer["unseen_values"] = data.value().unseen_entries;
+  answer["missing_rows"] = data.value().missing_rows;
   answer["labels"] = Json::array();
   answer["scores"] = Json::array();
   for (const double s : score) {

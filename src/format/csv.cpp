@@ -75,7 +75,9 @@ class CsvReader {
       if (const auto good = check_header(names); !good) return good.error();
     }
     width_ = names.size();
-    if (pending_ && b_.options.for_model) name_missing_label(names);
+    if (pending_ && b_.options.for_model && b_.options.model_fields > 0) {
+      if (const auto fine = check_model_width(names.size()); !fine) return fine.error();
+    }
     auto columns = choose_columns(std::move(names), b_.options, at(record_.line(), 1));
     if (!columns) return columns.error();
     columns_ = std::move(columns).value();
@@ -86,11 +88,15 @@ class CsvReader {
   }
 
   /// Without a header columns go by number: a text that lacks only a last label column still fits its model.
-  void name_missing_label(std::vector<std::string>& names) const {
-    const bool fits =
-        names.size() == b_.options.model_fields ||
-        (names.size() + 1 == b_.options.model_fields && b_.options.label == std::to_string(b_.options.model_fields));
-    if (!fits) names.assign(names.size(), "");
+  Result<void> check_model_width(std::size_t fields) const {
+    const std::uint64_t learned = b_.options.model_fields;
+    if (fields == learned) return {};
+    const bool label_last = b_.options.label == std::to_string(learned);
+    if (label_last && !b_.options.need_label && fields + 1 == learned) return {};
+    return bad_at(record_.line(), 1,
+                  counted(fields, "field") + ", but the model was learned from records of " + grouped(learned) +
+                      (label_last && !b_.options.need_label ? " (the last is the label and may be left out)" : "") +
+                      "; give the same columns in the same order");
   }
 
   Result<void> check_header(std::vector<std::string>& names) const {
@@ -294,7 +300,8 @@ Result<std::vector<RowText>> csv_row_texts(LineReader& lines, const Dataset& dat
     if ((first && data.form.header) || record.line() != data.lines.line(row)) continue;
     RowText text{row, record.line(), label < fields.size() ? std::string(fields[label]) : "", {}};
     for (std::size_t k = 0; k < fields.size(); ++k) {
-      if (feature[k] != CsvColumns::none) text.entries.emplace_back(feature[k], std::string(trimmed(fields[k])));
+      if (k < feature.size() && feature[k] != CsvColumns::none)
+        text.entries.emplace_back(feature[k], std::string(trimmed(fields[k])));
     }
     std::sort(text.entries.begin(), text.entries.end());
     out.push_back(std::move(text));

@@ -121,6 +121,11 @@ class Chooser {
   }
 
   Result<void> model_features() {
+    if (options_.columns.empty() && options_.model_cols > 0) {
+      return Error{Code::bad_data, where_,
+                   "the model was learned from LIBSVM text and its " + counted(options_.model_cols, "column") +
+                       " have numbers, not names; give LIBSVM text"};
+    }
     std::vector<std::string> missing;
     std::vector<bool> used(c_.names.size());
     for (const std::string& wanted : options_.columns) {

@@ -54,8 +54,20 @@ Result<std::string> first_line(Source& source, std::string& head) {
     const auto got = source.read({head.data() + had, head.size() - had});
     head.resize(had + (got ? got.value() : 0));
     if (!got) return got.error();
-    if (got.value() == 0) return std::string(line);
+    if (got.value() == 0) return head.substr(begin);
   }
+}
+
+/// Options that say nothing about the format are refused, not passed over.
+Result<void> check_options(const std::string& format, const ReadOptions& options) {
+  if (options.for_model) return {};  // settled by the model
+  const auto refuse = [&](const char* option, const char* of) {
+    return Error{Code::usage, option, "is for " + std::string(of) + "; the data is " + format + " text"};
+  };
+  if (format == "libsvm" && !options.header) return refuse("--no-header", "CSV and TSV");
+  if (format == "libsvm" && options.delimiter != 0) return refuse("--delimiter", "CSV and TSV");
+  if (format != "libsvm" && options.zero_based) return refuse("--zero-based", "LIBSVM text");
+  return {};
 }
 
 }  // namespace
@@ -72,7 +84,7 @@ bool looks_like_libsvm(std::string_view line) {
   return entry.empty() || entry.front() == '#' || entry.find(':') != std::string_view::npos;
 }
 
-std::string_view guess_format(std::string_view path, std::string_view line) {
+std::string_view guess_format(std::string_view path, std::string_view line, std::string_view fallback) {
   for (const std::string_view ending : codec_endings) {
     if (path.ends_with(ending)) {
       path.remove_suffix(ending.size());
@@ -83,6 +95,7 @@ std::string_view guess_format(std::string_view path, std::string_view line) {
     if (std::any_of(f.extensions.begin(), f.extensions.end(), [&](std::string_view e) { return path.ends_with(e); }))
       return f.name;
   }
+  if (!fallback.empty()) return fallback;
   if (looks_like_libsvm(line)) return "libsvm";
   return line.find('\t') != std::string_view::npos && line.find(',') == std::string_view::npos ? "tsv" : "csv";
 }
@@ -93,11 +106,12 @@ Result<Dataset> read_dataset(std::unique_ptr<Source> source, const std::string& 
   if (format.empty()) {
     const auto line = first_line(*source, head);
     if (!line) return line.error();
-    format = std::string(guess_format(name, line.value()));
+    format = std::string(guess_format(name, line.value(), options.for_model ? options.model_format : ""));
   }
   const Format* reader = find_format(format);
   if (reader == nullptr)
     return Error{Code::usage, "--format", in_quotes(format) + " is not a format; expected csv, tsv or libsvm"};
+  if (const auto fine = check_options(format, options); !fine) return fine.error();
   Building building(replayed(std::move(head), std::move(source)), name, options);
   return reader->read(building);
 }

@@ -28,7 +28,8 @@ Result<std::vector<RowText>> libsvm_row_texts(LineReader& lines, const Dataset& 
                                               const std::vector<std::uint64_t>& rows);
 
 /// The format of a text by the ending of its name (codec endings passed over), else by its first line with content.
-std::string_view guess_format(std::string_view path, std::string_view first_line);
+/// `fallback` (a model's format) stands for the look at the line where it is not empty.
+std::string_view guess_format(std::string_view path, std::string_view first_line, std::string_view fallback = "");
 
 /// Does the line look like LIBSVM text: a number alone, or a number followed by INDEX:VALUE?
 bool looks_like_libsvm(std::string_view line);

@@ -15,7 +15,8 @@ namespace halfspace {
 class Labels {
  public:
   /// `keep`: labels of the rows to keep; empty keeps all.
-  explicit Labels(std::vector<std::string> keep) : keep_(std::move(keep)) {}
+  /// Labels are told apart as numbers where all of `keep` are numbers, else as texts.
+  explicit Labels(std::vector<std::string> keep);
 
   /// Number of the label's text; `kept` tells whether its rows are wanted.
   std::uint32_t add(std::string_view text, bool& kept);
@@ -39,7 +40,10 @@ class Labels {
     using is_transparent = void;
     std::size_t operator()(std::string_view s) const { return std::hash<std::string_view>{}(s); }
   };
+  bool same(std::string_view a, std::string_view b) const;
+
   std::vector<std::string> keep_;
+  bool numeric_keep_;
   std::vector<Entry> entries_;
   std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>> number_;
   std::uint32_t last_ = 0;

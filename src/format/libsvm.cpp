@@ -261,8 +261,15 @@ Result<std::vector<RowText>> libsvm_row_texts(LineReader& lines, const Dataset& 
       end = token_end(p, last);
       const char* colon = std::find(p, end, ':');
       std::uint64_t j = 0;
-      for (const char* q = p; q != colon; ++q) j = j * 10 + static_cast<std::uint64_t>(*q - '0');
-      text.entries.emplace_back(j - (data.form.zero_based ? 0 : 1), std::string(colon + 1, end));
+      scan_digits(p, colon, j);
+      if (colon == end) continue;  // another text than the one that was read: the hash will tell
+      std::uint64_t column = j - (data.form.zero_based ? 0 : 1);
+      if (!data.columns.empty()) {  // chosen columns are named by their numbers
+        const auto chosen = std::find(data.columns.begin(), data.columns.end(), std::to_string(column + 1));
+        if (chosen == data.columns.end()) continue;
+        column = static_cast<std::uint64_t>(chosen - data.columns.begin());
+      }
+      text.entries.emplace_back(column, std::string(colon + 1, end));
     }
     out.push_back(std::move(text));
   }

@@ -55,8 +55,9 @@ bool LineReader::refill() {
     record_ = 0;
   }
   if (filled_ >= max_record) {
-    return fail(Code::bad_data, "line " + std::to_string(line_ + 1) +
-                                    " and what follows is one record of more than 256 MiB; is this the right file?");
+    problem_ = Error{Code::bad_data, name_ + ":" + std::to_string(line_ + 1) + ":1",
+                     "the record that holds this line is longer than 256 MiB; is this the right file?"};
+    return false;
   }
   if (filled_ == buffer_.size()) buffer_.resize(buffer_.size() * 2);
   char* to = buffer_.data() + filled_;

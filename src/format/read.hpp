@@ -30,6 +30,7 @@ struct ReadOptions {
 
   // Reading for a model: its columns must be there, others are passed over; a label is read where it is needed.
   bool for_model = false;
+  std::string model_format;  // the format where the name of the text does not say
   bool need_label = true;
   std::uint64_t model_cols = 0;    // libsvm: entries beyond are counted and left out
   std::uint64_t model_fields = 0;  // csv without header: fields of a training record

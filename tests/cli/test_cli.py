@@ -542,3 +542,14 @@ def test_inspect_a_model_names_what_it_was_learned_from(model):
     data = answer("inspect", IRIS, *PAIR)
     for name in ("rows", "cols", "nnz", "labels", "xxh3_128"):
         assert facts[name] == data[name]
+
+
+def test_the_time_limit_ends_a_slow_reading(tmp_path):
+    out = tmp_path / "m.hs"
+    slow = subprocess.Popen(["sleep", "30"], stdout=subprocess.PIPE)
+    try:
+        message = refused(4, "train", "-", "--timeout", "0.2", "-o", out, stdin=slow.stdout)
+    finally:
+        slow.kill()
+        slow.wait()
+    assert "time limit" in message and not out.exists()

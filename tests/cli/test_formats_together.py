@@ -1,5 +1,4 @@
 """A model learned from one format and rows that come in another."""
-import pytest
 
 from program import answer, refused, run, write
 
@@ -23,14 +22,12 @@ def test_a_model_of_csv_names_refuses_libsvm(tmp_path):
     assert "'x'" in refused(3, "predict", model, write(tmp_path / "e.libsvm", LIBSVM))
 
 
-@pytest.mark.xfail(strict=True, reason="no column of a CSV is taken for a model learned from LIBSVM text: every score is the bias, exit code 0")
 def test_a_model_of_libsvm_text_reads_csv_columns_called_by_numbers_or_refuses(tmp_path):
     model = trained(tmp_path, "d.libsvm", LIBSVM)
     done = run("predict", model, write(tmp_path / "e.csv", CSV))
     assert done.returncode == 3 or done.stdout == "1\n-1\n"
 
 
-@pytest.mark.xfail(strict=True, reason="no column of a CSV is taken for a model learned from LIBSVM text: every score is the bias, exit code 0")
 def test_a_model_of_libsvm_text_refuses_csv_names(tmp_path):
     model = trained(tmp_path, "d.libsvm", LIBSVM)
     refused(3, "predict", model, write(tmp_path / "e.csv", CSV.replace("1,2,3", "x,y1,z")))
@@ -54,8 +51,33 @@ def test_a_model_without_a_header_reads_rows_without_labels(tmp_path):
     refused(3, "predict", out, "-", input="5,1,a,4\n")
 
 
-@pytest.mark.xfail(strict=True, reason="a lone number on standard input is taken for LIBSVM text though the model was learned from CSV")
 def test_the_format_is_the_model_s_where_nothing_else_says(tmp_path):
     out = tmp_path / "n.hs"
     assert run("train", write(tmp_path / "n.csv", "5,1,a\n-5,2,b\n"), "--no-header", "--label", "3", "-o", out).returncode == 0
     refused(3, "predict", out, "-", input="5\n")
+
+
+def test_options_of_another_format_are_refused(tmp_path):
+    libsvm = write(tmp_path / "d.libsvm", LIBSVM)
+    csv = write(tmp_path / "d.csv", CSV)
+    assert "--no-header" in refused(2, "train", libsvm, "--no-header")
+    assert "--delimiter" in refused(2, "train", libsvm, "--delimiter", ";")
+    assert "--zero-based" in refused(2, "train", csv, "--zero-based")
+
+
+def test_chosen_labels_are_texts_where_one_is_no_number(tmp_path):
+    data = write(tmp_path / "d.csv", "x,label\n1,1\n2,1.0\n-1,a\n")
+    assert answer("inspect", data, "--classes", "1,a")["label_rows"] == [1, 1]
+
+
+def test_a_headerless_model_names_the_fields_it_wants(tmp_path):
+    out = tmp_path / "n.hs"
+    assert run("train", write(tmp_path / "n.csv", "5,1,a\n-5,2,b\n"), "--no-header", "--label", "3", "-o", out).returncode == 0
+    assert "learned from records of 3" in refused(3, "predict", out, "-", input="5\n")
+
+
+def test_a_label_over_two_lines_is_quoted_in_predictions(tmp_path):
+    out = tmp_path / "m.hs"
+    data = write(tmp_path / "d.csv", 'x,label\n-1,"a\nb"\n1,c\n')
+    assert run("train", data, "-o", out).returncode == 0
+    assert run("predict", out, data).stdout == '"a\nb"\nc\n'
