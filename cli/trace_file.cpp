@@ -13,7 +13,10 @@ Result<std::unique_ptr<TraceFile>> TraceFile::create(const std::string& path, co
 
 void TraceFile::add(const UpdateEvent& e) {
   if (!state_) return;
-  Json line{{"visit", e.visit}, {"pass", e.pass}};
+  Json line;
+  if (output_) line["class"] = data_.classes[*output_].text;
+  line["visit"] = e.visit;
+  line["pass"] = e.pass;
   Json rows = Json::array();
   Json lines = Json::array();
   Json scores = Json::array();
@@ -29,12 +32,29 @@ void TraceFile::add(const UpdateEvent& e) {
   line[batches_ ? "scores" : "score"] = batches_ ? scores : scores[0];
   line[batches_ ? "multipliers" : "multiplier"] = batches_ ? multipliers : multipliers[0];
   line["norm_squared"] = number_json(e.squared_norm);
-  if (!e.weights.empty()) {
-    line["weights"] = Json::array();
-    for (std::size_t j = 0; j + 1 < e.weights.size(); ++j) line["weights"].push_back(number_json(e.weights[j]));
-    line["bias"] = number_json(e.weights.back());
+  if (e.rival >= 0) {
+    line["class"] = data_.classes[data_.label[e.rows[0]]].text;
+    line["rival"] = data_.classes[static_cast<std::size_t>(e.rival)].text;
   }
+  add_weights(line, e);
   state_ = file_.write(json_text(line) + "\n");
+}
+
+/// With argmax a list a class.
+void TraceFile::add_weights(Json& line, const UpdateEvent& e) const {
+  if (e.weights.empty()) return;
+  const std::size_t vectors = e.rival < 0 ? 1 : data_.classes.size();
+  const std::size_t side = e.weights.size() / vectors;
+  Json weights = Json::array();
+  Json bias = Json::array();
+  for (std::size_t k = 0; k < vectors; ++k) {
+    Json one = Json::array();
+    for (std::size_t j = 0; j + 1 < side; ++j) one.push_back(number_json(e.weights[k * side + j]));
+    weights.push_back(std::move(one));
+    bias.push_back(number_json(e.weights[(k + 1) * side - 1]));
+  }
+  line["weights"] = vectors == 1 ? weights[0] : weights;
+  line["bias"] = vectors == 1 ? bias[0] : bias;
 }
 
 Result<void> TraceFile::commit() { return state_ ? file_.commit() : state_; }

@@ -6,7 +6,7 @@
 #include <cstdlib>
 
 #include "model/scorer.hpp"
-#include "report/train_report.hpp"
+#include "report/model_text.hpp"
 
 namespace {
 
@@ -21,11 +21,13 @@ std::string seed() {
   m.positive = "b";
   m.exact = true;
   m.w = {1.5, -2};
-  m.b = 0.25;
+  m.b = {0.25};
+  m.map.input_cols = 2;
   m.vote_weights = {0, 0, 0, 1.5, -2, 0.25};
   m.vote_counts = {1, 3};
   m.form = {"csv", ',', true, false, "label", "", 3};
-  m.columns = {"x", "z"};
+  m.map.inputs = {{"x", {}, {}}, {"z", {}, {}}};
+  m.columns = m.map.names();
   m.rows = 2;
   m.nonzeros = 4;
   m.labels = {"a", "b"};

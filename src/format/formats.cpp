@@ -66,6 +66,8 @@ Result<void> check_options(const std::string& format, const ReadOptions& options
   };
   if (format == "libsvm" && !options.header) return refuse("--no-header", "CSV and TSV");
   if (format == "libsvm" && options.delimiter != 0) return refuse("--delimiter", "CSV and TSV");
+  if (format == "libsvm" && !options.categorical.empty()) return refuse("--categorical", "CSV and TSV");
+  if (format == "libsvm" && !options.missing.empty()) return refuse("--missing", "CSV and TSV");
   if (format != "libsvm" && options.zero_based) return refuse("--zero-based", "LIBSVM text");
   return {};
 }

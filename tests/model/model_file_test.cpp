@@ -17,11 +17,13 @@ Model small_model(bool voted) {
   m.classes = {"no", "yes \xC3\xA9"};
   m.positive = m.classes[1];
   m.w = {-3.4, 9.1, 1e-300};
-  m.b = -2;
+  m.b = {-2};
+  m.map.input_cols = 3;
   m.form.format = "csv";
   m.form.label = "y";
   m.form.fields = 4;
-  m.columns = {"a", "b \"quoted\"", "c"};
+  m.map.inputs = {{"a", {}, {}}, {"b \"quoted\"", {}, {}}, {"c", {}, {}}};
+  m.columns = m.map.names();
   m.rows = 5;
   m.labels = {"no", "yes \xC3\xA9"};
   m.text_hash = "00112233445566778899aabbccddeeff";
