@@ -83,7 +83,7 @@ CsvCells::Outcome CsvCells::read(std::size_t f, std::string_view cell, Buffer<do
   }
   if (problem == "not a number")
     return {"text " + in_quotes(cell) + " in numeric column " + in_quotes(names_[f]) + "; say --categorical " +
-                names_[f] + " (one-hot), or choose other columns with --columns",
+                names_[f] + " (one-hot; auto finds all such columns), or choose other columns with --columns",
             false};
   return {in_quotes(cell) + " in column " + in_quotes(names_[f]) + " is " + problem, false};
 }

@@ -28,6 +28,7 @@ Json counts_json(const Counts& c) {
   return {{"rows", c.rows},
           {"mistakes", c.mistakes},
           {"error", c.error()},
+          {"wrong_labels", c.wrong()},
           {"false_positives", c.binary() ? Json(c.false_positives()) : Json(nullptr)},
           {"false_negatives", c.binary() ? Json(c.false_negatives()) : Json(nullptr)},
           {"on_boundary", c.on_boundary},

@@ -22,6 +22,11 @@ struct Counts {
   double error() const { return rows == 0 ? 0 : static_cast<double>(mistakes) / static_cast<double>(rows); }
   std::uint64_t at(std::size_t truth, std::size_t predicted) const { return confusion[truth * classes + predicted]; }
   bool binary() const { return classes == 2; }
+  std::uint64_t wrong() const {  ///< rows whose predicted label is not theirs
+    std::uint64_t right = 0;
+    for (std::size_t k = 0; k < classes && !confusion.empty(); ++k) right += at(k, k);
+    return rows - right;
+  }
   std::uint64_t false_positives() const { return at(0, 1); }
   std::uint64_t false_negatives() const { return at(1, 0); }
 };

@@ -24,6 +24,7 @@ constexpr double short_limit = 1e15;
 class Vector {
  public:
   Vector(const double* w, double b, std::size_t d, std::optional<int> decimals, bool exact) : w_(w), b_(b) {
+    for (std::size_t j = 0; j < d; ++j) largest_ = std::max(largest_, std::fabs(w[j]));
     if (!exact || !decimals || *decimals > 15) return;
     int places = 0;
     for (std::size_t j = 0; j <= d; ++j) {
@@ -35,6 +36,15 @@ class Vector {
     if (places > 15) return;
     weight_unit_ = powers_of_ten[static_cast<std::size_t>(places)];
     data_unit_ = powers_of_ten[static_cast<std::size_t>(*decimals)];
+  }
+
+  /// Is the score at least 0? Rows far from the boundary need no exact sum: rounding moves w.x + b by less than
+  /// (n + 2) 2^-52 (max|w| |x|_1 + |b|).
+  template <class Row>
+  bool positive(Row row, double row_sum) const {
+    const double s = dot(row, w_) + b_;
+    const double slack = (static_cast<double>(row.size) + 2) * 2.3e-16 * (largest_ * row_sum + std::fabs(b_));
+    return weight_unit_ == 0 || std::fabs(s) > slack ? s >= 0 : score(row) >= 0;
   }
 
   template <class Row>
@@ -65,6 +75,7 @@ class Vector {
 
   const double* w_;
   double b_;
+  double largest_ = 0;      // max |w_j|
   double weight_unit_ = 0;  // 0: exact scores are not to be had
   double data_unit_ = 1;
 };
@@ -106,9 +117,11 @@ class LinearScorer {
   double vote(Row row, std::size_t first, std::size_t last) const {
     double votes = 0;
     double total = 0;
+    double row_sum = 0;
+    for_each_entry(row, [&](std::size_t, double v) { row_sum += std::fabs(v); });
     for (std::size_t k = first; k < last; ++k) {
       const auto c = static_cast<double>(m_.vote_counts[k]);
-      votes += vectors_[k].score(row) >= 0 ? c : -c;
+      votes += vectors_[k].positive(row, row_sum) ? c : -c;
       total += c;
     }
     return total > 0 ? votes / total : 0;

@@ -33,40 +33,55 @@ std::string choices_text(const PerceptronOptions& o, const std::string& start) {
   if (o.step == Step::pa1 || o.step == Step::pa2) step += " (C " + number_text(o.aggressiveness) + ")";
   std::string stop(name_of(o.stop));
   if (o.ends_on_clean_pass) stop += ", earlier on a clean pass";
-  if (o.passes > 0) stop += ", T = " + grouped(o.passes) + " passes";
-  if (o.rounds > 0) stop += ", T = " + grouped(o.rounds) + " visits";
-  if (o.patience > 0) stop += ", P = " + grouped(o.patience) + " visits";
-  if (o.max_updates > 0) stop += ", K = " + grouped(o.max_updates) + " updates";
+  if (o.passes > 0) stop += ", T = " + counted(o.passes, "pass");
+  if (o.rounds > 0) stop += ", T = " + counted(o.rounds, "visit");
+  if (o.patience > 0) stop += ", P = " + counted(o.patience, "visit");
+  if (o.max_updates > 0) stop += ", K = " + counted(o.max_updates, "update");
   return "mistake " + std::string(name_of(o.mistake)) + " (" + rule_text(o) + "); step " + step + "; order " +
          std::string(name_of(o.order)) + "; stop " + stop + "; keep " + std::string(name_of(o.keep)) + "; start " +
          shown(start) + "; seed " + std::to_string(o.seed);
 }
 
+/// "the data is linearly separable", in what space.
+std::string separable_text(const Model& m) {
+  if (m.support) return "the data is separable in the feature space of this kernel";
+  return m.map.options.features == Expansion::none ? "the data is linearly separable"
+                                                   : "the data is linearly separable in these features";
+}
+
+std::string kept_text(const PerceptronOptions& o) {
+  return o.keep == Keep::average ? "mean of the weights"
+         : o.keep == Keep::vote  ? "vote of the weights"
+                                 : "kept weights";
+}
+
 /// Why a finished run means what it means, or what to try next.
 std::string advice(const Trained& t) {
-  switch (t.run.status) {
-    case Status::converged:
-      return t.separates ? "every row has a margin above 0: the data is linearly separable, and these weights prove it"
-                         : "no row is a mistake under the rule, but some lie on the boundary: not a strict separator";
-    case Status::vacuous:
-      return "w = 0 never makes a mistake under boundary-is-correct; try --start random or --mistake "
-             "boundary-is-mistake";
-    case Status::not_separable:
-      return "no weights separate these classes; try --preset pocket or averaged, or more features";
-    case Status::not_converged:
-    case Status::timeout:
-    case Status::interrupted:
-      return "no clean pass yet; the data may need more time, or may not be separable: try --preset pocket or averaged";
-    default:
-      return t.separates ? "every row has a margin above 0: the data is linearly separable, and these weights prove it"
-                         : "";
-  }
+  const Status status = t.run.status;
+  const bool tried = t.options.keep != Keep::last;  // pocket or averaged already
+  if (status == Status::vacuous)
+    return "w = 0 makes no mistake under boundary-is-correct; try --start random or --mistake boundary-is-mistake";
+  if (t.separates) return "every row has a margin above 0: " + separable_text(t.model) + ", and these weights prove it";
+  if (t.run.separable)
+    return separable_text(t.model) + ": the last weights had no mistake in a whole pass; the " + kept_text(t.options) +
+           " has " + counted(t.train.wrong(), "wrong label");
+  if (status == Status::converged)
+    return t.train.mistakes > 0 || t.train.on_boundary == 0
+               ? "no row is a mistake under the rule by the last weights; that is no proof of a strict separator"
+               : "no row is a mistake under the rule, but some lie on the boundary: not a strict separator";
+  if (status == Status::not_separable || t.run.not_separable)
+    return std::string("no weights separate these classes; try ") +
+           (tried ? "more features" : "--preset pocket or averaged, or more features");
+  if (status == Status::not_converged || status == Status::timeout || status == Status::interrupted)
+    return std::string("no clean pass yet; the data may need more time, or may not be separable") +
+           (tried ? "" : ": try --preset averaged or pocket");
+  return "";
 }
 
 void add_bound(Lines& lines, const Trained& t) {
   if (!t.bound) return;
   const MistakeBound& b = *t.bound;
-  if (b.margin_at_most && t.run.status != Status::converged)
+  if (b.margin_at_most && !t.run.separable && !t.separates && !t.run.not_separable)
     lines.add("margin",
               "separable only if the margin is at most " + short_number(*b.margin_at_most) + " (|w|/sum of steps)");
   if (b.margin_at_least)
@@ -74,7 +89,8 @@ void add_bound(Lines& lines, const Trained& t) {
               short_number(*b.margin_at_least) + " by this separator; R^2 = " + short_number(b.radius_squared));
   if (b.updates_at_most) {
     lines.add("bound", counted(t.run.updates, "update") + " of at most " +
-                           short_number(std::floor(*b.updates_at_most)) +
+                           (*b.updates_at_most < 1e15 ? grouped(static_cast<std::uint64_t>(*b.updates_at_most))
+                                                      : short_number(*b.updates_at_most)) +
                            " (mistake bound with this separator's margin)");
   }
 }
@@ -129,6 +145,18 @@ Json runs_json(const Trained& t) {
 
 }  // namespace
 
+/// Counts by the run's own rule, and by predicted label where those differ.
+std::string train_counts_text(const Trained& t) {
+  const Counts& c = t.train;
+  if (c.mistakes == c.wrong()) return counts_text(c);
+  return counted(c.mistakes, "mistake") + " by the run's rule (" + rule_text(t.options) + ") in " +
+         counted(c.rows, "row") + " (" + percent(c.error()) + "); by predicted label " + grouped(c.wrong()) +
+         (c.binary() ? ": " + counted(c.false_positives(), "false positive") + ", " +
+                           counted(c.false_negatives(), "false negative")
+                     : "") +
+         "; " + grouped(c.on_boundary) + " on the boundary";
+}
+
 std::string counts_text(const Counts& c) {
   return counted(c.mistakes, "mistake") + " in " + counted(c.rows, "row") + " (" + percent(c.error()) + "); " +
          (c.binary() ? counted(c.false_positives(), "false positive") + ", " +
@@ -169,6 +197,9 @@ Json train_json(const Dataset& data, const TrainRequest& request, const Trained&
   out["recurrence"] = t.run.not_separable ? Json{{"from_pass", t.run.recurrence_from}, {"to_pass", t.run.recurrence_to}}
                                           : Json(nullptr);
   out["separates"] = t.separates;
+  out["separable"] = t.separates || t.run.separable                                 ? Json(true)
+                     : t.run.not_separable || t.run.status == Status::not_separable ? Json(false)
+                                                                                    : Json(nullptr);
   out["columns"] = m.columns.empty() ? Json(nullptr) : Json(m.columns);
   out["weights"] = weights_json(m);
   out["bias"] = bias_json(m);
@@ -217,7 +248,7 @@ std::string train_text(const Dataset& data, const TrainRequest& request, const T
   add_weights(lines, m);
   if (const std::string line = separator_line(m); !line.empty()) lines.add("separator", line);
   lines.gap();
-  lines.add("train", counts_text(t.train));
+  lines.add("train", train_counts_text(t));
   if (test) {
     lines.add("test", counts_text(*test));
     lines.add("", "(" + test_name + "; predicted labels)");

@@ -71,11 +71,13 @@ PerceptronResult combined(std::vector<PerceptronResult>& runs) {
   sum.stop_reason =
       std::to_string(alike) + " of " + counted(runs.size(), "run") + " ended so; the first: " + worst->stop_reason;
   sum.exact = true;
+  sum.separable = true;
   for (const PerceptronResult& r : runs) {
     sum.visits += r.visits;
     sum.passes = std::max(sum.passes, r.passes);
     sum.updates += r.updates;
     sum.exact = sum.exact && r.exact;
+    sum.separable = sum.separable && r.separable;
   }
   return sum;
 }

@@ -86,8 +86,8 @@ class ClassWeights {
   }
   double squared_length() const {
     double sum = 0;
-    for (const double v : w_) sum += (v / scale_.weights) * (v / scale_.weights);
-    return sum;
+    for (const double v : w_) sum += v * v;  // exact as in weights.hpp
+    return sum / (scale_.weights * scale_.weights);
   }
   bool zero() const {
     return std::all_of(w_.begin(), w_.end(), [](double v) { return v == 0; });

@@ -262,8 +262,8 @@ class PerceptronRun {
     r_.recurrence_from = *earlier;
     r_.recurrence_to = r_.passes;
     if (o_.stop == Stop::clean_pass || o_.stop == Stop::no_mistake) {
-      end(Status::not_separable, "the weights at the end of pass " + std::to_string(r_.passes) +
-                                     " equal those at the end of pass " + std::to_string(*earlier) +
+      end(Status::not_separable, "the weights at the end of pass " + grouped(r_.passes) +
+                                     " equal those at the end of pass " + grouped(*earlier) +
                                      ": no separator exists (Gordan)");
     }
   }
@@ -273,6 +273,7 @@ class PerceptronRun {
   /// No row is a mistake under the run's rule.
   void clean(const std::string& how) {
     if (r_.first_clean_pass == 0) r_.first_clean_pass = r_.passes;
+    r_.separable = r_.separable || o_.mistake == Mistake::boundary_is_mistake;
     const bool waits = o_.stop == Stop::clean_pass || o_.stop == Stop::no_mistake || o_.ends_on_clean_pass;
     const bool nothing_to_do = o_.order == Order::random_mistake || (o_.keep == Keep::pocket && pocket_mistakes_ == 0);
     if (waits || nothing_to_do) end(Status::converged, how);
@@ -330,7 +331,7 @@ class PerceptronRun {
     if (o_.rounds > 0) fraction = std::max(fraction, static_cast<double>(r_.visits) / static_cast<double>(o_.rounds));
     const Halt halt = observer_.progress({r_.visits, r_.passes, r_.updates, r_.margin_at_most, fraction});
     if (halt == Halt::timeout) end(Status::timeout, "the time limit is reached");
-    if (halt == Halt::interrupt) end(Status::interrupted, "interrupted");
+    if (halt == Halt::interrupt) end(Status::interrupted, "by a signal (Ctrl-C)");
   }
 
   void finish() {
@@ -340,7 +341,8 @@ class PerceptronRun {
     if (o_.keep == Keep::average) w_.average(r_.visits);
     w_.give(r_.w, r_.b);
     r_.exact = w_.exact() && o_.keep != Keep::average;
-    if (r_.status == Status::converged && w_.zero()) {
+    const bool went_on = r_.status == Status::timeout || r_.status == Status::interrupted;
+    if (w_.zero() && (r_.status == Status::converged || (r_.updates == 0 && !went_on))) {
       r_.status = Status::vacuous;
       r_.stop_reason += ", but the weights are all zero and separate nothing";
     }

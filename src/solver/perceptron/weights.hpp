@@ -78,9 +78,9 @@ class Weights {
     return out;
   }
   double squared_length() const {
-    double sum = 0;
-    for (std::size_t j = 0; j < w_.size(); ++j) sum += value(j) * value(j);
-    return sum;
+    double sum = 0;  // of whole numbers in exact mode: exact below 2^53
+    for (const double v : w_) sum += v * v;
+    return sum / (scale_.weights * scale_.weights);
   }
   bool zero() const {
     return std::all_of(w_.begin(), w_.end(), [](double v) { return v == 0; });
