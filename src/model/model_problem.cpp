@@ -32,10 +32,10 @@ std::string map_problem(const Model& m) {
 
 std::string vote_problem(const Model& m) {
   if (!m.voted()) return m.vote_weights.empty() && m.vote_vectors.empty() ? "" : "votes without counts";
-  const std::uint64_t d = m.cols() + 1;
+  const std::uint64_t d = m.w.size() / m.outputs() + 1;
   const std::uint64_t size = m.multiclass == "argmax" ? m.outputs() * d : d;
   const bool split = m.multiclass == "one-vs-rest";
-  if (m.support || m.vote_weights.size() / size != m.vote_counts.size() || m.vote_weights.size() % size != 0 ||
+  if (m.vote_weights.size() / size != m.vote_counts.size() || m.vote_weights.size() % size != 0 ||
       (split ? m.vote_vectors.size() != m.outputs() : !m.vote_vectors.empty()))
     return "the votes do not fit the weights";
   std::uint64_t left = m.vote_counts.size();

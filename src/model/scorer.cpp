@@ -10,7 +10,7 @@
 #include "base/text.hpp"
 #include "data/label.hpp"
 #include "feature/row_encoder.hpp"
-#include "model/kernel_scorer.hpp"
+#include "model/kernel_row.hpp"
 
 namespace halfspace {
 namespace {
@@ -84,7 +84,7 @@ class Vector {
 class LinearScorer {
  public:
   LinearScorer(const Model& m, std::optional<int> decimals) : m_(m) {
-    const std::size_t d = m.cols();
+    const std::size_t d = m.w.size() / m.outputs();  // weights, or multipliers of support rows
     if (!m.voted()) {
       for (std::size_t k = 0; k < m.outputs(); ++k)
         vectors_.emplace_back(m.w.data() + k * d, m.b[k], d, decimals, m.exact);
@@ -144,6 +144,22 @@ class LinearScorer {
 
   const Model& m_;
   std::vector<Vector> vectors_;
+};
+
+/// A kernel model is linear in the kernel values of its support rows.
+class KernelScorer {
+ public:
+  explicit KernelScorer(const Model& m) : values_(*m.support, m.map), linear_(m, std::nullopt) {}
+
+  template <class Row>
+  void score(Row row, double* out) const {
+    const std::vector<double> k = values_(row);
+    linear_.score(DenseRow<double>{k.data(), k.size()}, out);
+  }
+
+ private:
+  KernelRow values_;
+  LinearScorer linear_;
 };
 
 /// Entries of an encoder as a sparse row.
