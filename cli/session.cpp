@@ -9,7 +9,6 @@
 
 #include <fcntl.h>
 #include <sys/resource.h>
-#include <sys/time.h>
 #include <unistd.h>
 
 #include "base/clock.hpp"
@@ -95,12 +94,7 @@ void start_timer(double seconds) {
   action.sa_handler = on_alarm;
   action.sa_flags = SA_RESTART;
   ::sigaction(SIGALRM, &action, nullptr);
-  constexpr double longest = 1e9;
-  const double whole = std::floor(std::min(seconds, longest));
-  struct itimerval timer{};
-  timer.it_value.tv_sec = static_cast<time_t>(whole);
-  timer.it_value.tv_usec = static_cast<suseconds_t>(std::max(1.0, (std::min(seconds, longest) - whole) * 1e6));
-  ::setitimer(ITIMER_REAL, &timer, nullptr);
+  alarm_after(seconds);
 }
 
 ReadingPhase::ReadingPhase() {
