@@ -23,6 +23,9 @@ struct Support {
   CsrMatrix<double> rows;  // m rows of the model's features
 };
 
+/// A kernel model has at most so many features: each prediction holds one row of them.
+inline constexpr std::uint64_t most_kernel_features = std::uint64_t{1} << 26U;
+
 /// Outputs: one score for two classes (predicted label +1 where s >= 0), else one a class (the largest wins, ties go to
 /// the class that sorts first). A linear output is w.x + b; a voted one the weighted share of its vectors' votes, in
 /// [-1, 1] for two classes and for one-vs-rest, in [0, 1] for argmax.
@@ -43,7 +46,7 @@ struct Model {
 
   FeatureMap map;
   TextForm form;                     // of the training text
-  std::vector<std::string> columns;  // names of the features; empty: numbered
+  std::vector<std::string> columns;  // names of the features; empty: numbered, or products behind a kernel
   std::uint64_t rows = 0;            // trained on
   std::uint64_t nonzeros = 0;
   std::vector<std::string> labels;  // of the training text, as written
@@ -56,6 +59,10 @@ struct Model {
   std::uint64_t cols() const { return support ? support->rows.cols : outputs() == 0 ? 0 : w.size() / outputs(); }
   bool voted() const { return !vote_counts.empty(); }
   bool linear() const { return !support; }
+  /// Names of the features of the map, for `columns`.
+  std::vector<std::string> feature_names() const {
+    return support && map.options.features != Expansion::none ? std::vector<std::string>{} : map.names();
+  }
   std::string column_name(std::uint64_t j) const { return columns.empty() ? std::to_string(j + 1) : columns[j]; }
 };
 

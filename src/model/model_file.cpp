@@ -235,7 +235,7 @@ Result<Model> parse_model(std::string_view bytes, const std::string& name, bool 
   Tensors tensors(header, bytes.substr(length_bytes + length));
   if (!take_tensors(tensors, m)) return refused(name, "the weights do not fit the header");
   if (const std::string problem = model_problem(m); !problem.empty()) return refused(name, problem);
-  m.columns = m.map.names();
+  m.columns = m.feature_names();
   return model;
 }
 

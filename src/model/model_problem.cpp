@@ -73,6 +73,7 @@ std::string model_problem(const Model& m) {
     return "the kind of multiclass does not fit the classes";
   if (m.w.size() % m.outputs() != 0) return "the number of weights is wrong";
   if (m.support) {
+    if (m.cols() > most_kernel_features) return "a kernel model has too many features";
     if (const std::string problem = support_problem(*m.support, m.w.size() / m.outputs()); !problem.empty())
       return problem;
   }

@@ -94,7 +94,6 @@ Model assemble(const Dataset& data, const LearnerRows& rows, const Targets& targ
   m.classes = targets.classes;
   if (targets.binary()) m.positive = m.classes[1];
   m.map = rows.map();
-  m.columns = m.map.names();
   for (const PerceptronResult& r : runs) {
     m.vote_counts.insert(m.vote_counts.end(), r.votes.counts.begin(), r.votes.counts.end());
     if (multiclass == "one-vs-rest" && options.keep == Keep::vote) m.vote_vectors.push_back(r.votes.counts.size());
@@ -104,6 +103,7 @@ Model assemble(const Dataset& data, const LearnerRows& rows, const Targets& targ
   } else {
     add_linear(m, runs);
   }
+  m.columns = m.feature_names();
   m.form = data.form;
   m.rows = data.rows;
   m.nonzeros = data.nonzeros;

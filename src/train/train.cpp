@@ -57,6 +57,10 @@ Result<void> check_memory(const Dataset& rows, std::size_t outputs, const TrainR
   constexpr std::uint64_t bytes_a_weight = 32;  // the run's weights, a copy, the model's, a mean or pocket
   const bool kernel = request.options.kernel != KernelKind::none;
   const std::uint64_t weights = kernel ? rows.rows : rows.cols;
+  if (kernel && rows.cols > most_kernel_features)
+    return Error{
+        Code::bad_data, request.source,
+        "a kernel takes at most " + grouped(most_kernel_features) + " features; the rows have " + grouped(rows.cols)};
   if (request.memory_bytes == 0 || weights <= request.memory_bytes / bytes_a_weight / outputs) return {};
   return Error{
       Code::bad_data, request.source,

@@ -3,6 +3,7 @@ import csv
 import json
 import math
 import statistics
+import struct
 
 import pytest
 
@@ -115,6 +116,26 @@ def test_folded_scaling_is_a_run_on_scaled_rows(tmp_path, scale):
     a = answer("predict", folded, IRIS)["scores"][50:]
     b = scores(plain, prescaled)
     assert a == pytest.approx(b, rel=1e-9, abs=1e-9 * max(map(abs, b)))
+
+
+@pytest.mark.parametrize("scale", ["standard", "minmax", "max-norm"])
+def test_folding_changes_no_score(tmp_path, scale):
+    model = tmp_path / "m.hs"
+    answer("train", IRIS, *OVERLAP, "--passes", 40, "--scale", scale, "--trace", tmp_path / "t", "-o", model)
+    last = json.loads((tmp_path / "t").read_text().splitlines()[-1])
+    raw = model.read_bytes()
+    (size,) = struct.unpack("<Q", raw[:8])
+    header = json.loads(raw[8:8 + size])
+
+    def tensor(name):
+        first, end = header[name]["data_offsets"] if name in header else (0, 0)
+        return struct.unpack(f"<{(end - first) // 8}d", raw[8 + size + first:8 + size + end]) or (0,) * 4
+
+    with open(IRIS, encoding="utf-8", newline="") as text:
+        rows = [[float(v) for v in r[:4]] for r in list(csv.reader(text))[1:]]
+    unfolded = [sum((x - s) * f * w for x, s, f, w in zip(row, tensor("shift"), tensor("factor"), last["weights"])) + last["bias"] for row in rows]
+    folded = answer("predict", model, IRIS)["scores"]
+    assert folded == pytest.approx(unfolded, abs=1e-12 * max(1, *map(abs, last["weights"]), abs(last["bias"])))
 
 
 def test_constant_columns_stay_harmless(tmp_path):
