@@ -80,6 +80,25 @@ std::string report_text(const Model& m, const char* name) {
   return m.report.contains(name) ? setting_text(m.report[name]) : "?";
 }
 
+/// What another run would have to change to get other weights, by the model's settings.
+std::string sensitivity_text(const Model& m) {
+  const auto choice = [&](const char* name) {
+    return m.settings.contains(name) ? setting_text(m.settings[name]) : "?";
+  };
+  const std::string order = choice("order");
+  const bool rows_in_order = order == "cyclic" || order == "first-mistake";
+  std::string out = rows_in_order ? "the order of the rows" : "the seed (order " + order + ")";
+  out += ", the start";
+  const std::string stop = choice("stop");
+  if (stop != "clean-pass" && stop != "no-mistake") out += ", how long it runs (stop " + stop + ")";
+  if (m.map.options.scale == Scaling::none) out += ", scaling the columns";
+  out += "; not the number of threads";
+  const std::string step = choice("step");
+  if ((step == "rate" || step == "delta") && choice("start") == "zero" && choice("margin") == "0.0")
+    out += ", and eta changes no prediction (from zero it only scales w)";
+  return out;
+}
+
 std::string model_text(const Model& m, const std::string& path) {
   Lines lines;
   lines.add("model", shown(path, 200) + ": " + m.algorithm + ", preset " + m.preset + ", bias " + m.bias_mode);
@@ -94,6 +113,7 @@ std::string model_text(const Model& m, const std::string& path) {
   for (const auto& [name, value] : m.settings.items())
     settings += (settings.empty() ? "" : ", ") + name + " " + setting_text(value);
   lines.add("settings", shown(settings, 2000));
+  lines.add("depends on", sensitivity_text(m));
   lines.gap();
   add_weights(lines, m);
   if (const std::string line = separator_line(m); !line.empty()) lines.add("separator", line);
