@@ -45,6 +45,14 @@ extern "C" void on_alarm(int) {
   if (reading != 0) leave_expired();
 }
 
+void start_timer(double seconds) {
+  struct sigaction action{};
+  action.sa_handler = on_alarm;
+  action.sa_flags = SA_RESTART;
+  ::sigaction(SIGALRM, &action, nullptr);
+  alarm_after(seconds);
+}
+
 bool write_all(int fd, std::string_view text) {
   while (!text.empty()) {
     const ssize_t done = ::write(fd, text.data(), text.size());
@@ -88,14 +96,6 @@ void catch_interrupts() {
 }
 
 bool interrupted() { return interrupts > 0; }
-
-void start_timer(double seconds) {
-  struct sigaction action{};
-  action.sa_handler = on_alarm;
-  action.sa_flags = SA_RESTART;
-  ::sigaction(SIGALRM, &action, nullptr);
-  alarm_after(seconds);
-}
 
 ReadingPhase::ReadingPhase() {
   reading = 1;

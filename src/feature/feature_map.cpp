@@ -85,7 +85,7 @@ std::uint64_t FeatureMap::base_size() const {
 std::optional<std::uint64_t> FeatureMap::size() const {
   const std::uint64_t d = base_size();
   if (d > most_features) return std::nullopt;
-  const double real = static_cast<double>(d);
+  const auto real = static_cast<double>(d);
   const double cubes = options.features == Expansion::poly3 ? real * (real + 1) * (real + 2) / 6 : 0;
   if (real * (real + 1) / 2 + cubes > 1e18 && options.features != Expansion::none) return std::nullopt;
   std::uint64_t size = d;

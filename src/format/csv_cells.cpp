@@ -9,10 +9,10 @@
 
 namespace halfspace {
 
-std::string_view trimmed(std::string_view s) {
-  while (!s.empty() && (s.front() == ' ' || s.front() == '\t')) s.remove_prefix(1);
-  while (!s.empty() && (s.back() == ' ' || s.back() == '\t')) s.remove_suffix(1);
-  return s;
+std::string_view trimmed(std::string_view cell) {
+  while (!cell.empty() && (cell.front() == ' ' || cell.front() == '\t')) cell.remove_prefix(1);
+  while (!cell.empty() && (cell.back() == ' ' || cell.back() == '\t')) cell.remove_suffix(1);
+  return cell;
 }
 
 bool is_missing(std::string_view cell) {
@@ -148,6 +148,7 @@ Result<std::vector<std::vector<std::string>>> CsvCells::finish(const std::string
                  uncovered(f, first_missing_[f].cell, false)};
   }
   std::vector<std::vector<std::string>> out;
+  out.reserve(texts_.size());
   for (const Levels& levels : texts_) out.push_back(levels.texts());
   if (std::none_of(text_.begin(), text_.end(), [](bool t) { return t; })) out.clear();
   return out;

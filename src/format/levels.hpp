@@ -19,9 +19,8 @@ class Levels {
  public:
   Levels() = default;
   /// Of a model: no others are added.
-  explicit Levels(const std::vector<std::string>& known) {
-    for (const std::string& text : known) code(text);
-    closed_ = true;
+  explicit Levels(const std::vector<std::string>& known) : texts_(known), closed_(true) {
+    for (std::uint32_t k = 0; k < texts_.size(); ++k) code_.emplace(texts_[k], k);
   }
 
   /// The code of a cell's text; nothing for an unknown level of a model. The missing cell is "".

@@ -172,7 +172,8 @@ std::string model_bytes(const Model& m) {
   Layout layout;
   const std::uint64_t outputs = m.outputs();
   const std::uint64_t side = outputs == 0 ? 0 : m.w.size() / outputs;  // d weights or m coefficients
-  const auto add = [&](const char* name, const auto& values, const char* type, std::vector<std::uint64_t> shape) {
+  const auto add = [&](const char* name, const auto& values, const char* type,
+                       const std::vector<std::uint64_t>& shape) {
     if (!values.empty()) layout.add(header, name, type, shape, values.size() * sizeof(values[0]));
   };
   const std::vector<std::uint64_t> one = {side};

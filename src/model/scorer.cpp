@@ -193,7 +193,7 @@ std::vector<double> score_rows(const Model& m, const Scorer& scorer, const Datas
             for (std::size_t i = first; i < last; ++i) scorer.score(x.row(i), out.data() + i * outputs);
             return;
           }
-          RowEncoder encoder(m.map, data);
+          RowEncoder encoder(m.map, data);  // NOLINT(misc-const-correctness): it holds the row
           SparseEntries entries;
           for (std::size_t i = first; i < last; ++i)
             scorer.score(entries.row(encoder(x.row(i))), out.data() + i * outputs);

@@ -22,6 +22,15 @@ std::string signed_term(double c, const std::string& name) {
   return std::string(c < 0 ? " - " : " + ") + short_number(std::fabs(c)) + (name.empty() ? "" : " " + name);
 }
 
+std::string kernel_text(const Model& m) {
+  const Kernel& k = m.support->kernel;
+  std::string out(name_of(k.kind));
+  if (k.kind != KernelKind::linear) out += ", gamma " + number_text(k.gamma);
+  if (k.kind == KernelKind::polynomial) out += ", degree " + std::to_string(k.degree);
+  if (k.kind == KernelKind::polynomial || k.kind == KernelKind::sigmoid) out += ", coef0 " + number_text(k.coef0);
+  return out + "; " + counted(m.support->rows.rows, "support row") + " of " + grouped(m.rows);
+}
+
 /// The weights of output k by name, the largest first when there are many.
 void add_output(Lines& lines, const Model& m, std::size_t k, const std::string& title) {
   const std::size_t d = m.cols();
@@ -57,6 +66,7 @@ std::string classes_text(const Model& m) {
     return shown(m.classes[1]) + " is +1, " + shown(m.classes[0]) + " is -1; score 0 is predicted " +
            shown(m.classes[1]);
   std::vector<std::string> names;
+  names.reserve(m.classes.size());
   for (const std::string& c : m.classes) names.push_back(shown(c));
   return std::to_string(names.size()) + " classes (" + joined(names, ", ", 10) + "); " + boundary_text(m);
 }
@@ -71,15 +81,6 @@ std::string features_text(const FeatureMap& map) {
   if (map.options.scale != Scaling::none)
     out += "; scaled " + std::string(name_of(map.options.scale)) + " (weights in original units)";
   return out;
-}
-
-std::string kernel_text(const Model& m) {
-  const Kernel& k = m.support->kernel;
-  std::string out(name_of(k.kind));
-  if (k.kind != KernelKind::linear) out += ", gamma " + number_text(k.gamma);
-  if (k.kind == KernelKind::polynomial) out += ", degree " + std::to_string(k.degree);
-  if (k.kind == KernelKind::polynomial || k.kind == KernelKind::sigmoid) out += ", coef0 " + number_text(k.coef0);
-  return out + "; " + counted(m.support->rows.rows, "support row") + " of " + grouped(m.rows);
 }
 
 void add_weights(Lines& lines, const Model& m) {

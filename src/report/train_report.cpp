@@ -143,8 +143,6 @@ Json runs_json(const Trained& t) {
   return out;
 }
 
-}  // namespace
-
 /// Counts by the run's own rule, and by predicted label where those differ.
 std::string train_counts_text(const Trained& t) {
   const Counts& c = t.train;
@@ -156,6 +154,8 @@ std::string train_counts_text(const Trained& t) {
                      : "") +
          "; " + grouped(c.on_boundary) + " on the boundary";
 }
+
+}  // namespace
 
 std::string counts_text(const Counts& c) {
   return counted(c.mistakes, "mistake") + " in " + counted(c.rows, "row") + " (" + percent(c.error()) + "); " +

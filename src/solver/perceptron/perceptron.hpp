@@ -29,7 +29,7 @@ struct PerceptronProblem {
   const Matrix& x;
   std::span<const std::int8_t> y;
   std::span<const double> weight;
-  std::span<const std::uint32_t> label = {};  // more than two classes (argmax): class of each row; y is +1
+  std::span<const std::uint32_t> label;  // more than two classes (argmax): class of each row; y is +1
   std::uint32_t classes = 2;
   int decimals = 0;             // every value is a whole number times 10^-decimals ...
   bool short_decimals = false;  // ... and has at most 15 significant digits

@@ -191,7 +191,8 @@ class PerceptronRun {
 
   void trace(std::span<const std::uint64_t> rows) {
     const std::vector<double> now = x_.cols <= 64 && W::primal ? w_.values() : std::vector<double>{};
-    UpdateEvent event{r_.visits, r_.passes, rows, true_scores_, steps_, w_.squared_length(), now};
+    UpdateEvent event{// NOLINT(misc-const-correctness): its rival is set below
+                      r_.visits, r_.passes, rows, true_scores_, steps_, w_.squared_length(), now};
     if constexpr (requires { w_.rival(); }) event.rival = w_.rival();
     observer_.update(event);
   }
