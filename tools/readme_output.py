@@ -1,9 +1,13 @@
 #!/usr/bin/env python3
-"""Runs the commands shown in README.md and docs/options.md and puts their real output there (--check: only compares).
+"""Runs the commands shown in the documents and puts their real output there (--check: only compares).
 
-A code block line `$ halfspace ...` is a command; the lines below it, up to the next `$` or the end of the block, are its output.
+The documents are README.md, docs/claims.md and examples/*.md; docs/options.md is written from the program's help. A code block
+line `$ COMMAND` is a command (a line that ends in \\ goes on in the next); the lines below it, up to the next `$` or the end of the
+block, are its output. Blocks without such a line stay as they are. The commands of a page run in the page's own empty folder, in
+which `data` is the folder of the bundled data.
 usage: readme_output.py HALFSPACE [--check]
 """
+import concurrent.futures
 import os
 import pathlib
 import subprocess
@@ -13,47 +17,59 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 
+def pages():
+    return [ROOT / "README.md", ROOT / "docs/claims.md", *sorted((ROOT / "examples").glob("*.md"))]
+
+
 def run(command, program, folder):
-    env = dict(os.environ, PATH=f"{pathlib.Path(program).resolve().parent}:{os.environ['PATH']}", NO_COLOR="1")
-    done = subprocess.run(["bash", "-c", command], cwd=folder, env=env, capture_output=True, text=True, check=False)
-    return (done.stdout + done.stderr).rstrip("\n")
+    env = dict(os.environ, PATH=f"{pathlib.Path(program).resolve().parent}:{os.environ['PATH']}", NO_COLOR="1", LC_ALL="C")
+    done = subprocess.run(["bash", "-c", command], cwd=folder, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          stdin=subprocess.DEVNULL, text=True, encoding="utf-8", check=False)
+    return done.stdout.rstrip("\n").splitlines()
 
 
-def readme(program):
+def with_output(page, program):
     out, inside, skipping = [], False, False
     with tempfile.TemporaryDirectory() as folder:
         (pathlib.Path(folder) / "data").symlink_to(ROOT / "data")
-        for line in (ROOT / "README.md").read_text().splitlines():
+        lines = iter(page.read_text(encoding="utf-8").splitlines())
+        for line in lines:
             if line.startswith("```"):
                 inside, skipping = not inside, False
             if inside and line.startswith("$ "):
-                out.append(line)
-                out.append(run(line[2:], program, folder))
+                command = [line[2:]]
+                while command[-1].endswith("\\"):
+                    command.append(next(lines))
+                out += ["$ " + command[0], *command[1:], *run("\n".join(command), program, folder)]
                 skipping = True
-                continue
-            if not skipping:
+            elif not skipping:
                 out.append(line)
     return "\n".join(out) + "\n"
 
 
 def options(program):
-    verbs = [line.split()[0] for line in run("halfspace --help", program, ROOT).split("Verbs\n")[1].split("\n\n")[0].splitlines()]
+    def shown(arguments):
+        return "\n".join(run(f"halfspace {arguments}", program, ROOT))
+
+    verbs = [line.split()[0] for line in shown("--help").split("Verbs\n")[1].split("\n\n")[0].splitlines()]
     out = ["# Options", "", "Written by `./dev docs` from the program's own help.", ""]
     for verb in verbs:
-        out += [f"## halfspace {verb}", "", "```", run(f"halfspace {verb} --help", program, ROOT), "```", ""]
+        out += [f"## halfspace {verb}", "", "```", shown(f"{verb} --help"), "```", ""]
     return "\n".join(out)
 
 
 def main():
     program, check = sys.argv[1], "--check" in sys.argv[2:]
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        texts = [(page, pool.submit(with_output, page, program)) for page in pages()]
+        texts.append((ROOT / "docs/options.md", pool.submit(options, program)))
     stale = []
-    for name, text in (("README.md", readme(program)), ("docs/options.md", options(program))):
-        path = ROOT / name
-        if path.exists() and path.read_text() == text:
+    for path, text in texts:
+        if path.exists() and path.read_text(encoding="utf-8") == text.result():
             continue
-        stale.append(name)
+        stale.append(str(path.relative_to(ROOT)))
         if not check:
-            path.write_text(text)
+            path.write_text(text.result(), encoding="utf-8")
     print("up to date" if not stale else ("stale: " if check else "written: ") + ", ".join(stale))
     return 1 if check and stale else 0
 

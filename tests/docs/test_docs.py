@@ -1,4 +1,4 @@
-"""README.md and docs/options.md show what the program prints today."""
+"""README.md, docs/ and examples/ show what the program prints today."""
 import os
 import pathlib
 import subprocess
@@ -12,3 +12,10 @@ def test_shown_output_is_what_the_program_prints():
         [sys.executable, str(ROOT / "tools/readme_output.py"), os.environ["HALFSPACE"], "--check"],
         capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr + "run ./dev docs"
+
+
+def test_the_index_of_the_examples_names_each_once():
+    index = (ROOT / "examples/README.md").read_text(encoding="utf-8")
+    for page in (ROOT / "examples").glob("*.md"):
+        if page.name != "README.md":
+            assert index.count(f"]({page.name})") == 1, page.name
