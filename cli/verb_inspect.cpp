@@ -1,5 +1,6 @@
 // halfspace inspect FILE: what is in a data file or a model file.
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <utility>
 
@@ -126,6 +127,7 @@ struct ColumnRange {
   double least = 0;
   double most = 0;
   std::uint64_t nonzeros = 0;
+  std::uint64_t missing = 0;  // cells kept as missing
 };
 
 /// Of the first `most` columns.
@@ -139,6 +141,10 @@ std::vector<ColumnRange> column_ranges(const Dataset& data, std::uint64_t most) 
           for_each_entry(x.row(i), [&](std::size_t j, double v) {
             if (j >= cols) return;
             ColumnRange& r = ranges[j];
+            if (std::isnan(v)) {
+              ++r.missing;
+              return;
+            }
             r.least = seen[j] == 0 ? v : std::min(r.least, v);
             r.most = seen[j] == 0 ? v : std::max(r.most, v);
             r.nonzeros += v != 0 ? 1 : 0;
@@ -148,11 +154,22 @@ std::vector<ColumnRange> column_ranges(const Dataset& data, std::uint64_t most) 
       },
       data.x);
   for (std::size_t j = 0; j < cols; ++j) {
-    if (seen[j] == data.rows) continue;  // entries left out of sparse rows are 0
+    if (seen[j] + ranges[j].missing == data.rows) continue;  // entries left out of sparse rows are 0
     ranges[j].least = std::min(ranges[j].least, 0.0);
     ranges[j].most = std::max(ranges[j].most, 0.0);
   }
   return ranges;
+}
+
+bool holds_texts(const Dataset& d, std::size_t j) { return j < d.levels.size() && !d.levels[j].empty(); }
+
+std::string range_text(const Dataset& d, std::size_t j, const ColumnRange& r) {
+  if (!holds_texts(d, j))
+    return number_text(r.least) + " to " + number_text(r.most) + ", " + grouped(r.nonzeros) + " nonzero" +
+           (r.missing > 0 ? ", " + grouped(r.missing) + " missing" : "");
+  std::vector<std::string> levels;
+  for (const std::string& level : d.levels[j]) levels.push_back(level.empty() ? "(missing)" : shown(level, 20));
+  return counted(levels.size(), "level") + ": " + joined(levels, ", ", 12);
 }
 
 Json data_json(const Dataset& d) {
@@ -178,11 +195,18 @@ Json data_json(const Dataset& d) {
   out["xxh3_128"] = d.text_hash;
   if (!d.columns.empty()) {
     const auto ranges = column_ranges(d, d.cols);
-    for (std::size_t j = 0; j < d.cols; ++j)
+    for (std::size_t j = 0; j < d.cols; ++j) {
+      const ColumnRange& r = ranges[j];
+      if (holds_texts(d, j)) {
+        out["columns"].push_back({{"name", d.columns[j]}, {"levels", d.levels[j]}});
+        continue;
+      }
       out["columns"].push_back({{"name", d.columns[j]},
-                                {"min", number_json(ranges[j].least)},
-                                {"max", number_json(ranges[j].most)},
-                                {"nonzeros", ranges[j].nonzeros}});
+                                {"min", number_json(r.least)},
+                                {"max", number_json(r.most)},
+                                {"nonzeros", r.nonzeros},
+                                {"missing", r.missing}});
+    }
   }
   return out;
 }
@@ -204,9 +228,7 @@ std::string data_text(const Dataset& d, const std::string& path) {
   lines.gap();
   const auto ranges = column_ranges(d, columns_shown);
   for (std::size_t j = 0; j < ranges.size(); ++j) {
-    lines.add(j == 0 ? "columns" : "", padded_right(shown(d.column_name(j)), 24) + " " + number_text(ranges[j].least) +
-                                           " to " + number_text(ranges[j].most) + ", " + grouped(ranges[j].nonzeros) +
-                                           " nonzero");
+    lines.add(j == 0 ? "columns" : "", padded_right(shown(d.column_name(j)), 24) + " " + range_text(d, j, ranges[j]));
   }
   if (d.cols > columns_shown) lines.add("", "and " + grouped(d.cols - columns_shown) + " more");
   return lines.text();

@@ -98,8 +98,10 @@ CsvCells::Outcome CsvCells::add_level(std::size_t f, std::string_view text, std:
   row_[f].exact = true;
   row_[f].value = code ? static_cast<double>(*code) : -1;
   if (code || other_) return {};
+  std::vector<std::string> known = levels.texts();
+  for (std::string& level : known) level = level.empty() ? "(missing)" : level;
   return {(text.empty() ? "missing value " : "level ") + in_quotes(cell) + " of column " + in_quotes(names_[f]) +
-              " did not occur in training (" + joined(levels.texts(), ", ", 10) +
+              " did not occur in training (" + joined(known, ", ", 10) +
               "); train with --unseen other to take such rows as none of the levels",
           false};
 }
