@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Runs the commands shown in README.md and docs/options.md and puts their real output there (--check: only compares).
+"""Puts what the program prints into README.md, docs/options.md and docs/man (--check: only compares).
 
 A code block line `$ halfspace ...` is a command; the lines below it, up to the next `$` or the end of the block, are its output.
 usage: readme_output.py HALFSPACE [--check]
 """
+import json
 import os
 import pathlib
 import subprocess
@@ -36,23 +37,40 @@ def readme(program):
     return "\n".join(out) + "\n"
 
 
+def verbs_of(program):
+    return [verb["name"] for verb in json.loads(run("halfspace help --json", program, ROOT))["verbs"]]
+
+
 def options(program):
-    verbs = [line.split()[0] for line in run("halfspace --help", program, ROOT).split("Verbs\n")[1].split("\n\n")[0].splitlines()]
     out = ["# Options", "", "Written by `./dev docs` from the program's own help.", ""]
-    for verb in verbs:
+    for verb in verbs_of(program):
         out += [f"## halfspace {verb}", "", "```", run(f"halfspace {verb} --help", program, ROOT), "```", ""]
     return "\n".join(out)
 
 
+def manual(program):
+    """Each page by its file name."""
+    pages = {"docs/man/halfspace.1": "halfspace help --man"}
+    pages |= {f"docs/man/halfspace-{verb}.1": f"halfspace help --man {verb}" for verb in verbs_of(program)}
+    return {name: run(command, program, ROOT) + "\n" for name, command in pages.items()}
+
+
 def main():
     program, check = sys.argv[1], "--check" in sys.argv[2:]
+    pages = manual(program)
     stale = []
-    for name, text in (("README.md", readme(program)), ("docs/options.md", options(program))):
+    for path in sorted((ROOT / "docs/man").glob("*.1")):
+        if str(path.relative_to(ROOT)) not in pages:
+            stale.append(f"{path.name} (of no verb)")
+            if not check:
+                path.unlink()
+    for name, text in {"README.md": readme(program), "docs/options.md": options(program), **pages}.items():
         path = ROOT / name
         if path.exists() and path.read_text() == text:
             continue
         stale.append(name)
         if not check:
+            path.parent.mkdir(exist_ok=True)
             path.write_text(text)
     print("up to date" if not stale else ("stale: " if check else "written: ") + ", ".join(stale))
     return 1 if check and stale else 0

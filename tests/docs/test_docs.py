@@ -1,4 +1,4 @@
-"""README.md and docs/options.md show what the program prints today."""
+"""README.md, docs/options.md and docs/man show what the program prints today."""
 import os
 import pathlib
 import subprocess
