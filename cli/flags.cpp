@@ -11,8 +11,6 @@
 namespace halfspace::cli {
 namespace {
 
-std::string dashed(const std::string& name) { return (name.size() == 1 ? "-" : "--") + name; }
-
 /// Flags of the planned surface that this version cannot serve yet: saying so beats "unknown".
 constexpr std::array<std::string_view, 3> planned = {"--categorical", "--scale", "--features"};
 
@@ -36,12 +34,6 @@ Error too_many(const Verb& verb, const std::string& word) {
   for (const Operand& o : verb.operands()) message += " " + o.name;
   if (verb.operands().empty()) message += " none";
   return {Code::usage, "", message};
-}
-
-std::string usage_line(const Verb& verb) {
-  std::string line = "halfspace " + std::string(verb.name);
-  for (const Operand& o : verb.operands()) line += o.required ? " " + o.name : " [" + o.name + "]";
-  return line + " [FLAGS]";
 }
 
 std::string padded(std::string text, std::size_t width) {
@@ -111,6 +103,37 @@ std::vector<Flag> flags_of(const Verb& verb) {
   return all;
 }
 
+std::vector<std::string> groups_of(std::span<const Flag> flags) {
+  std::vector<std::string> groups;
+  for (const Flag& f : flags) {
+    if (std::find(groups.begin(), groups.end(), f.group) == groups.end()) groups.push_back(f.group);
+  }
+  return groups;
+}
+
+std::string dashed(const std::string& name) { return (name.size() == 1 ? "-" : "--") + name; }
+
+bool is_literal(std::string_view part) {
+  constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz0123456789-";
+  return !part.empty() && part.find_first_not_of(letters) == std::string_view::npos;
+}
+
+ValueHint value_hint(std::string_view metavar) {
+  ValueHint hint;
+  for (const std::string& part : split(metavar, '|')) {
+    if (is_literal(part)) hint.words.push_back(part);
+    hint.file = hint.file || part == "FILE" || part == "MODEL" || part == "DATA";
+    hint.verb = hint.verb || part == "VERB";
+  }
+  return hint;
+}
+
+std::string usage_line(const Verb& verb) {
+  std::string line = "halfspace " + std::string(verb.name);
+  for (const Operand& o : verb.operands()) line += o.required ? " " + o.name : " [" + o.name + "]";
+  return line + " [FLAGS]";
+}
+
 Result<Args> parse(const Verb& verb, const std::vector<std::string>& words) {
   Args args;
   CLI::App app;
@@ -164,12 +187,8 @@ std::string help_text(const Verb& verb) {
                     std::string(verb.examples);
   out += "\nUsage\n  " + usage_line(verb) + "\n";
   for (const Operand& o : verb.operands()) out += wrapped("  " + o.name, o.help);
-  std::vector<std::string> groups;
   const std::vector<Flag> flags = flags_of(verb);
-  for (const Flag& f : flags) {
-    if (std::find(groups.begin(), groups.end(), f.group) == groups.end()) groups.push_back(f.group);
-  }
-  for (const std::string& group : groups) {
+  for (const std::string& group : groups_of(flags)) {
     out += "\nFlags: " + group + "\n";
     for (const Flag& f : flags) {
       if (f.group == group)

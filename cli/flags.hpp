@@ -15,7 +15,7 @@ namespace halfspace::cli {
 
 struct Flag {
   std::string name;     // without dashes; one letter means a short flag (-o)
-  std::string metavar;  // "" for a switch
+  std::string metavar;  // "" for a switch, else what value_hint() reads
   std::string help;
   std::string group;
 };
@@ -35,7 +35,7 @@ struct Args {
 };
 
 struct Operand {
-  std::string name;
+  std::string name;  // what value_hint() reads
   std::string help;
   bool required = true;
 };
@@ -58,8 +58,29 @@ std::vector<Flag> common_flags();
 /// All flags of a verb.
 std::vector<Flag> flags_of(const Verb& verb);
 
+/// Groups of flags in the order they first come.
+std::vector<std::string> groups_of(std::span<const Flag> flags);
+
+/// name -> --name, o -> -o.
+std::string dashed(const std::string& name);
+
+/// What may stand for a metavar or an operand, read from its parts between bars: small letters, digits and hyphens are
+/// a word to type (cyclic|pla), FILE, MODEL and DATA stand for a file name, VERB for a verb; anything else is free.
+struct ValueHint {
+  std::vector<std::string> words;
+  bool file = false;
+  bool verb = false;
+};
+ValueHint value_hint(std::string_view metavar);
+
+/// Is this part of a metavar typed as it stands?
+bool is_literal(std::string_view part);
+
 /// Reads the words behind the verb. Unknown flags are errors with the nearest flag.
 Result<Args> parse(const Verb& verb, const std::vector<std::string>& words);
+
+/// halfspace VERB OPERANDS [FLAGS]
+std::string usage_line(const Verb& verb);
 
 std::string help_text(const Verb& verb);
 Json help_json(const Verb& verb);

@@ -7,7 +7,7 @@
 
 #include <unistd.h>
 
-#include "base/text.hpp"
+#include "overview.hpp"
 #include "session.hpp"
 #include "verbs.hpp"
 
@@ -19,18 +19,6 @@ constexpr int usage_code = static_cast<int>(Code::usage);
 void complain(const std::string& text) {
   const std::string line = "halfspace: " + text + "\n";
   if (::write(STDERR_FILENO, line.data(), line.size()) < 0) return;  // nowhere left to say it
-}
-
-std::string overview() {
-  std::string out =
-      "halfspace " HALFSPACE_VERSION
-      ": linear classifiers with answers that can be checked\n\nUsage\n  halfspace VERB [FLAGS]\n\nVerbs\n";
-  for (const Verb& v : verbs()) {
-    std::string name = "  " + std::string(v.name);
-    name.resize(14, ' ');
-    out += name + std::string(v.summary) + "\n";
-  }
-  return out + "\nStart\n  halfspace train data.csv -o model.hs\n  halfspace train --help\n";
 }
 
 int finish(const Error& error) {
@@ -56,25 +44,8 @@ int run(const std::vector<std::string>& words) {
     complain("no verb\n\n" + overview());
     return usage_code;
   }
-  const std::vector<std::string> rest(words.begin() + 1, words.end());
-  const std::string& word = words[0];
-  if (word == "--help" || word == "-h" || word == "help") {
-    if (rest.empty()) {
-      const auto done = print(overview());
-      return done ? 0 : finish(done.error());
-    }
-    return run({rest[0], "--help"});
-  }
-  const std::string name = word == "--version" ? "version" : word;
-  std::vector<std::string> names;
-  for (const Verb& v : verbs()) {
-    if (v.name == name) return run_verb(v, rest);
-    names.emplace_back(v.name);
-  }
-  const std::string near = nearest(name, names);
-  complain("unknown verb " + in_quotes(word) +
-           (near.empty() ? "; the verbs are " + joined(names) : "; did you mean " + near + "?"));
-  return usage_code;
+  const auto verb = find_verb(words[0]);
+  return verb ? run_verb(*verb.value(), {words.begin() + 1, words.end()}) : finish(verb.error());
 }
 
 }  // namespace

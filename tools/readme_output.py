@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Runs the commands shown in the documents and puts their real output there (--check: only compares).
 
-The documents are README.md, docs/claims.md and examples/*.md; docs/options.md is written from the program's help. A code block
+The documents are README.md, docs/claims.md and examples/*.md; docs/options.md and docs/man are written from the program's help. A code block
 line `$ COMMAND` is a command (a line that ends in \\ goes on in the next); the lines below it, up to the next `$` or the end of the
 block, are its output. Blocks without such a line stay as they are. The commands of a page run in the page's own empty folder, in
 which `data` is the folder of the bundled data.
 usage: readme_output.py HALFSPACE [--check]
 """
 import concurrent.futures
+import json
 import os
 import pathlib
 import subprocess
@@ -47,29 +48,46 @@ def with_output(page, program):
     return "\n".join(out) + "\n"
 
 
-def options(program):
-    def shown(arguments):
-        return "\n".join(run(f"halfspace {arguments}", program, ROOT))
+def shown(arguments, program):
+    return "\n".join(run(f"halfspace {arguments}", program, ROOT))
 
-    verbs = [line.split()[0] for line in shown("--help").split("Verbs\n")[1].split("\n\n")[0].splitlines()]
+
+def verbs_of(program):
+    return [verb["name"] for verb in json.loads(shown("help --json", program))["verbs"]]
+
+
+def options(program):
     out = ["# Options", "", "Written by `./dev docs` from the program's own help.", ""]
-    for verb in verbs:
-        out += [f"## halfspace {verb}", "", "```", shown(f"{verb} --help"), "```", ""]
+    for verb in verbs_of(program):
+        out += [f"## halfspace {verb}", "", "```", shown(f"{verb} --help", program), "```", ""]
     return "\n".join(out)
+
+
+def manual(program):
+    """Each manual page by its path."""
+    words = {"halfspace": "", **{f"halfspace-{verb}": " " + verb for verb in verbs_of(program)}}
+    return {ROOT / f"docs/man/{name}.1": shown("help --man" + verb, program) + "\n" for name, verb in words.items()}
 
 
 def main():
     program, check = sys.argv[1], "--check" in sys.argv[2:]
     with concurrent.futures.ThreadPoolExecutor() as pool:
-        texts = [(page, pool.submit(with_output, page, program)) for page in pages()]
-        texts.append((ROOT / "docs/options.md", pool.submit(options, program)))
+        running = {page: pool.submit(with_output, page, program) for page in pages()}
+        texts = {page: text.result() for page, text in running.items()}
+    texts |= {ROOT / "docs/options.md": options(program), **manual(program)}
     stale = []
-    for path, text in texts:
-        if path.exists() and path.read_text(encoding="utf-8") == text.result():
+    for path in sorted((ROOT / "docs/man").glob("*.1")):
+        if path not in texts:
+            stale.append(f"{path.name} (of no verb)")
+            if not check:
+                path.unlink()
+    for path, text in texts.items():
+        if path.exists() and path.read_text(encoding="utf-8") == text:
             continue
         stale.append(str(path.relative_to(ROOT)))
         if not check:
-            path.write_text(text.result(), encoding="utf-8")
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(text, encoding="utf-8")
     print("up to date" if not stale else ("stale: " if check else "written: ") + ", ".join(stale))
     return 1 if check and stale else 0
 
