@@ -1,7 +1,6 @@
 #include "flags.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include <CLI/CLI.hpp>
 
@@ -11,18 +10,10 @@
 namespace halfspace::cli {
 namespace {
 
-/// Flags of the planned surface that this version cannot serve yet: saying so beats "unknown".
-constexpr std::array<std::string_view, 3> planned = {"--categorical", "--scale", "--features"};
-
 Error unknown_flag(const Verb& verb, const std::string& word) {
   std::vector<std::string> names;
   for (const Flag& f : flags_of(verb)) names.push_back(dashed(f.name));
   const std::string flag = word.substr(0, word.find('='));
-  if (std::find(planned.begin(), planned.end(), flag) != planned.end()) {
-    return {Code::usage, flag,
-            "is planned but not in version " HALFSPACE_VERSION
-            "; until then prepare the columns beforehand, or choose others with --columns"};
-  }
   const std::string near = nearest(flag, names);
   std::string message = "unknown flag " + in_quotes(flag);
   message += near.empty() ? "; see halfspace " + std::string(verb.name) + " --help" : "; did you mean " + near + "?";
