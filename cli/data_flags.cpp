@@ -110,6 +110,11 @@ Result<ReadOptions> read_options_for(const Model& model, const Args& args, bool 
   return options;
 }
 
+Result<Model> read_model(const std::string& path) {
+  const ReadingPhase reading;
+  return load_model(path);
+}
+
 Result<void> check_paths(const Args& args, const std::vector<std::string>& inputs,
                          const std::vector<std::string>& outputs) {
   if (std::count(inputs.begin(), inputs.end(), "-") > 1)

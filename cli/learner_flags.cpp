@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include "base/text.hpp"
+#include "data_flags.hpp"
 #include "session.hpp"
 
 namespace halfspace::cli {
@@ -18,16 +19,17 @@ std::string preset_names() {
 
 /// Weights of a model as a start: its columns must be the data's.
 Result<std::vector<double>> start_from_model(const std::string& path, const Dataset& data, bool bias) {
-  auto model = load_model(path);
+  auto model = read_model(path);
   if (!model) return model.error();
   const Model& m = model.value();
   if (m.outputs() != 1 || !m.linear())
     return Error{Code::usage, "--start",
                  "a start model has two classes and no kernel; " + in_quotes(path, 200) + " is another"};
-  if (!m.map.plain() && m.map.input_names() != data.columns) {
-    return Error{Code::bad_data, path, "the start model has other columns; choose --columns alike"};
-  }
-  if (m.map.plain() && (m.columns != data.columns || m.cols() != data.cols)) {
+  if (!m.map.plain())
+    return Error{Code::usage, "--start",
+                 "a start model has numbers for columns; " + in_quotes(path, 200) +
+                     " was learned with categorical columns, means or products"};
+  if (m.columns != data.columns || m.cols() != data.cols) {
     return Error{Code::bad_data, path,
                  "the start model has other columns (" + counted(m.cols(), "column") + "; the data has " +
                      std::to_string(data.cols) + "); choose --columns alike"};

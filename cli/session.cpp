@@ -95,6 +95,11 @@ void catch_interrupts() {
   std::signal(SIGXFSZ, SIG_IGN);  // writing beyond a file size limit then fails with a message
 }
 
+void stop_timer() {
+  alarm_after(0);
+  expired = 0;
+}
+
 bool interrupted() { return interrupts > 0; }
 
 ReadingPhase::ReadingPhase() {
@@ -126,7 +131,7 @@ Result<void> check_common(const Args& args) {
 
 Result<void> print(std::string_view text) {
   if (write_all(STDOUT_FILENO, text)) return {};
-  if (errno == EPIPE) return Error{Code::io, "", ""};
+  if (errno == EPIPE) return {};
   return Error{Code::io, "standard output", std::string("cannot write: ") + std::strerror(errno)};
 }
 

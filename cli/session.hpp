@@ -35,6 +35,9 @@ void open_standard_streams();
 /// Values of the flags every verb has.
 Result<void> check_common(const Args& args);
 
+/// No --timeout from here on.
+void stop_timer();
+
 /// Writes to standard output at once; a reader that has gone away ends the program silently.
 Result<void> print(std::string_view text);
 

@@ -5,6 +5,7 @@
 #include "model/counts.hpp"
 #include "model/scorer.hpp"
 #include "report/lines.hpp"
+#include "report/model_text.hpp"
 #include "report/train_report.hpp"
 #include "session.hpp"
 #include "verbs.hpp"
@@ -69,6 +70,8 @@ std::string text_report(const Model& m, const Counts& c, const std::string& sour
   constexpr std::size_t most_classes = 12;
   Lines lines;
   lines.add("data", shown(source, 200) + ": " + counted(c.rows, "row"));
+  lines.add("model", m.algorithm + ", preset " + m.preset + ", bias " + m.bias_mode);
+  lines.add("classes", classes_text(m));
   lines.add("accuracy", percent(1 - c.error()));
   lines.add("mistakes", counts_text(c));
   lines.add("loss", short_number(c.loss) + " (perceptron loss, mean of max(0, -margin))");
@@ -86,7 +89,7 @@ Outcome run(const Args& args) {
   const auto threads = thread_count(args);
   if (!least) return least.error();
   if (!threads) return threads.error();
-  const auto loaded = load_model(args.operands[0]);
+  const auto loaded = read_model(args.operands[0]);
   if (!loaded) return loaded.error();
   const Model& model = loaded.value();
   const auto options = read_options_for(model, args, true);
@@ -108,6 +111,8 @@ Outcome run(const Args& args) {
     answer["classes"] = model.classes;
     answer["positive"] = model.positive.empty() ? Json(nullptr) : Json(model.positive);
     answer["confusion"] = confusion_json(counts);
+    answer["bias_mode"] = model.bias_mode;
+    answer["boundary"] = boundary_text(model);
     answer["unseen_values"] = data.value().unseen_entries;
     told = print_json(answer, {{"load", read - begun}, {"evaluate", seconds_now() - read}});
   } else {

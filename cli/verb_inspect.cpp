@@ -234,6 +234,14 @@ std::string data_text(const Dataset& d, const std::string& path) {
   return lines.text();
 }
 
+/// A model knows its own columns.
+Result<void> check_no_data_flags(const Args& args) {
+  for (const Flag& f : data_flags()) {
+    if (args.has(f.name)) return Error{Code::usage, "--" + f.name, "is for data; this file is a model"};
+  }
+  return {};
+}
+
 Outcome run(const Args& args) {
   const double begun = seconds_now();
   const std::string& path = args.operands[0];
@@ -242,10 +250,12 @@ Outcome run(const Args& args) {
   Json answer = json_head("inspect");
   std::string text;
   if (opened.value().model) {
+    if (const auto fine = check_no_data_flags(args); !fine) return fine.error();
+    const ReadingPhase reading;
     const auto model = load_model(*opened.value().source, path == "-" ? "stdin" : shown(path, 4096));
     if (!model) return model.error();
     answer.update(model_json(model.value()));
-    text = model_text(model.value(), path);
+    text = model_text(model.value(), path == "-" ? "stdin" : path);
   } else {
     const auto options = read_options(args);
     if (!options) return options.error();

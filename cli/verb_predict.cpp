@@ -62,7 +62,7 @@ Outcome run(const Args& args) {
   if (const auto fine = check_paths(args, {args.operands[0], args.operands[1]}, {"o"}); !fine) return fine.error();
   const auto threads = thread_count(args);
   if (!threads) return threads.error();
-  const auto loaded = load_model(args.operands[0]);
+  const auto loaded = read_model(args.operands[0]);
   if (!loaded) return loaded.error();
   const Model& model = loaded.value();
   const auto options = read_options_for(model, args, false);
@@ -90,6 +90,7 @@ Outcome run(const Args& args) {
   answer["classes"] = model.classes;
   answer["positive"] = model.positive.empty() ? Json(nullptr) : Json(model.positive);
   answer["boundary"] = boundary_text(model);
+  answer["bias_mode"] = model.bias_mode;
   answer["unseen_values"] = data.value().unseen_entries;
   answer["missing_rows"] = data.value().missing_rows;
   answer["labels"] = Json::array();

@@ -150,8 +150,11 @@ Outcome run(const Args& args) {
   if (trace) {
     if (const auto saved = trace->commit(); !saved) return saved.error();
   }
+  stop_timer();
   std::optional<Counts> test;
-  if (args.has("test") || parts.value().test) {
+  if (interrupted() && args.has("test")) {
+    note(args, "interrupted: the test rows are not scored");
+  } else if (args.has("test") || parts.value().test) {
     auto counts = test_counts(args, t.model, parts.value(), request.value().threads);
     if (!counts) return counts.error();
     test = counts.value();
@@ -164,7 +167,7 @@ Outcome run(const Args& args) {
         print_json(answer, {{"load", loaded - begun}, {"train", learned - loaded}, {"total", seconds_now() - begun}});
   } else {
     const std::string text = train_text(data, request.value(), t, test, parts.value().test_name);
-    if (args.get("o") == "-") {
+    if (args.get("o") == "-" || args.get("trace") == "-") {
       note(args, "\n" + text);
     } else {
       told = print(text + (args.has("o") ? "model      " + shown(args.get("o"), 200) + "\n"

@@ -24,7 +24,8 @@ void alarm_after(double seconds) {
   const double whole = std::floor(std::min(seconds, longest));
   struct itimerval timer{};
   timer.it_value.tv_sec = static_cast<time_t>(whole);
-  timer.it_value.tv_usec = static_cast<suseconds_t>(std::max(1.0, (std::min(seconds, longest) - whole) * 1e6));
+  const double rest = (std::min(seconds, longest) - whole) * 1e6;
+  timer.it_value.tv_usec = static_cast<suseconds_t>(seconds > 0 ? std::max(1.0, rest) : 0);
   ::setitimer(ITIMER_REAL, &timer, nullptr);
 }
 

@@ -95,7 +95,7 @@ Split stratified_split(const Dataset& data, double fraction, std::uint64_t seed)
   Split split;
   for (std::vector<std::uint64_t>& rows : of_class) {
     shuffle(std::span(rows), rng);
-    const auto test = static_cast<std::size_t>(std::floor(fraction * static_cast<double>(rows.size()) + 0.5));
+    const auto test = static_cast<std::size_t>(std::floor(fraction * static_cast<double>(rows.size()) + 0.5 + 1e-9));
     split.test.insert(split.test.end(), rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(test));
     split.train.insert(split.train.end(), rows.begin() + static_cast<std::ptrdiff_t>(test), rows.end());
   }

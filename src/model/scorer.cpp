@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <optional>
 
 #include "base/number.hpp"
@@ -221,10 +222,31 @@ std::vector<double> feature_scores(const Model& m, const Dataset& data, unsigned
   return score_all(m, data, false, threads);
 }
 
+std::vector<double> rounding_slack(const Model& m, const Dataset& data) {
+  const auto size = [](const std::vector<double>& v) {
+    return std::accumulate(v.begin(), v.end(), 0.0, [](double a, double b) { return std::max(a, std::fabs(b)); });
+  };
+  const double w = size(m.w);
+  const double b = size(m.b);
+  std::vector<double> out(data.rows);
+  std::visit(
+      [&](const auto& x) {
+        for (std::size_t i = 0; i < x.rows; ++i) {
+          double sum = 0;
+          for_each_entry(x.row(i), [&](std::size_t, double v) { sum += std::fabs(v); });
+          out[i] = (static_cast<double>(x.row_size(i)) + 8) * 2.3e-16 * (w * sum + b);
+        }
+      },
+      data.x);
+  return out;
+}
+
 Result<std::vector<std::uint32_t>> known_classes(const Model& m, const Dataset& data, const std::string& source) {
   std::vector<std::uint32_t> of_class;
+  const bool numbers = std::all_of(m.classes.begin(), m.classes.end(),
+                                   [](const std::string& label) { return label_number(label).has_value(); });
   for (const ClassLabel& c : data.classes) {
-    const auto same = [&](const std::string& label) { return same_label(c.text, label); };
+    const auto same = [&](const std::string& label) { return numbers ? same_label(c.text, label) : c.text == label; };
     const auto found = std::find_if(m.classes.begin(), m.classes.end(), same);
     if (found == m.classes.end() && c.rows > 0) {
       return Error{Code::bad_data, source,

@@ -26,6 +26,10 @@ inline std::uint32_t predicted_class(std::span<const double> score) {
   return best;
 }
 
+/// For each row more than rounding can have moved any of its scores by (linear models without votes, rows that are
+/// features): a margin above twice that is above 0 for the decimals of the text too.
+std::vector<double> rounding_slack(const Model& model, const Dataset& data);
+
 /// Class of each row by its label, as an index into model.classes. A label that is none of them is an Error (bad_data).
 Result<std::vector<std::uint32_t>> known_classes(const Model& model, const Dataset& data, const std::string& source);
 

@@ -61,7 +61,13 @@ std::string advice(const Trained& t) {
   const bool tried = t.options.keep != Keep::last;  // pocket or averaged already
   if (status == Status::vacuous)
     return "w = 0 makes no mistake under boundary-is-correct; try --start random or --mistake boundary-is-mistake";
-  if (t.separates) return "every row has a margin above 0: " + separable_text(t.model) + ", and these weights prove it";
+  if (t.separates && !positive_definite(t.options))
+    return "every row has a score of its own sign (this kernel is no inner product: there is no margin)";
+  if (t.separates && !t.runs.empty()) return "every row scores highest at its own class";
+  if (t.separates && t.proved)
+    return "every row has a margin above 0: " + separable_text(t.model) + ", and these weights prove it";
+  if (t.separates)
+    return "every row has a margin above 0 in double precision, too near to 0 or to rounding for a proof";
   if (t.run.separable)
     return separable_text(t.model) + ": the last weights had no mistake in a whole pass; the " + kept_text(t.options) +
            " has " + counted(t.train.wrong(), "wrong label");
@@ -197,9 +203,10 @@ Json train_json(const Dataset& data, const TrainRequest& request, const Trained&
   out["recurrence"] = t.run.not_separable ? Json{{"from_pass", t.run.recurrence_from}, {"to_pass", t.run.recurrence_to}}
                                           : Json(nullptr);
   out["separates"] = t.separates;
-  out["separable"] = t.separates || t.run.separable                                 ? Json(true)
-                     : t.run.not_separable || t.run.status == Status::not_separable ? Json(false)
-                                                                                    : Json(nullptr);
+  const bool one_run = t.runs.empty();
+  out["separable"] = one_run && (t.proved || t.run.separable) ? Json(true)
+                     : one_run && t.run.not_separable         ? Json(false)
+                                                              : Json(nullptr);
   out["columns"] = m.columns.empty() ? Json(nullptr) : Json(m.columns);
   out["weights"] = weights_json(m);
   out["bias"] = bias_json(m);

@@ -61,7 +61,11 @@ MistakeBound mistake_bound(const Dataset& data, const PerceptronOptions& o, cons
   const double margin = least / std::sqrt(norm);
   bound.margin_at_least = margin;
   const auto factor = bound_factor(o, bound.radius_squared);
-  if (factor && o.start == Start::zero && data.weight.empty()) bound.updates_at_most = *factor / (margin * margin);
+  if (factor && o.start == Start::zero && data.weight.empty()) {
+    const double most = *factor * norm / (least * least);  // R^2 / γ^2
+    const double whole = std::nearbyint(most);
+    bound.updates_at_most = std::fabs(most - whole) <= 1e-9 * whole ? whole : most;
+  }
   return bound;
 }
 

@@ -103,8 +103,15 @@ void judge(Trained& t, const Dataset& features, const Dataset& learned, const Ta
   t.train = count_predictions(score, outputs, targets.label);
   if (targets.binary()) t.train.mistakes = rule_mistakes(t.options, margin, targets.label);
   if (t.model.multiclass == "argmax") t.train.mistakes = class_mistakes(t.options, margin, t.train.mistakes);
-  t.separates = std::all_of(margin.begin(), margin.end(), [](double m) { return m > 0; });
-  if (t.runs.empty()) t.bound = mistake_bound(learned, t.options, t.run, margin, targets.classes.size());
+  t.separates = !t.model.voted() && std::all_of(margin.begin(), margin.end(), [](double m) { return m > 0; });
+  if (t.separates && t.model.exact && features.short_decimals) t.proved = true;
+  if (t.separates && !t.proved && t.model.linear()) {
+    const std::vector<double> slack = rounding_slack(t.model, features);
+    t.proved = true;
+    for (std::size_t i = 0; i < margin.size(); ++i) t.proved = t.proved && margin[i] > 2 * slack[i];
+  }
+  if (t.runs.empty() && positive_definite(t.options))
+    t.bound = mistake_bound(learned, t.options, t.run, margin, targets.classes.size());
 }
 
 }  // namespace

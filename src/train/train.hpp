@@ -47,7 +47,8 @@ struct Trained {
   PerceptronOptions options;   // resolved
   Counts train;                // mistakes by the run's own rule
   std::optional<MistakeBound> bound;
-  bool separates = false;  // every training row has a margin strictly above 0
+  bool separates = false;  // every training row has a margin strictly above 0 by the model's own weights
+  bool proved = false;     // ... and that is no rounding
 };
 
 /// Learns from the data; the model's report and settings are filled in.

@@ -104,7 +104,7 @@ def test_syntax(shell, tmp_path):
 @pytest.mark.parametrize("typed, meant", [
     ("tra\t--prese\tpoc\t", ["train", "--preset", "pocket"]),
     ("train --preset=poc\t", ["train", "--preset=pocket"]),
-    ("train --missing=\t", ["train", "--missing=drop"]),
+    ("train --mistake=\t", ["train", "--mistake=boundary-is-"]),
     ("train --test=wi\t", ["train", "--test=with space.csv"]),
     ("train wi\t", ["train", "with space.csv"]),
     ("train --start wi\t", ["train", "--start", "with space.csv"]),

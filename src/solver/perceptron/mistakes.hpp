@@ -26,7 +26,7 @@ class MistakeCounter {
 
   bool is_mistake(std::size_t i, double s) const {
     if constexpr (requires { weights_.loses_tie(i); }) {
-      if (s == 0 && rule_ != Mistake::boundary_is_mistake) return weights_.loses_tie(i);
+      if (s == 0 && threshold_ == 0 && rule_ != Mistake::boundary_is_mistake) return weights_.loses_tie(i);
     }
     return halfspace::is_mistake(rule_, s, y_[i], threshold_);
   }

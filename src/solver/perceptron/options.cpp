@@ -194,6 +194,11 @@ Result<void> check_choices(const O& o, std::span<const std::string> given) {
   return {};
 }
 
+bool positive_definite(const O& o) {
+  if (o.kernel == KernelKind::sigmoid) return false;
+  return o.kernel != KernelKind::polynomial || o.coef0 >= 0;
+}
+
 Result<O> resolve(O o, std::uint64_t n) {
   if (o.step == Step::minibatch) {
     if (o.batch > n)

@@ -110,6 +110,10 @@ Result<PerceptronOptions> find_preset(std::string_view name);
 /// Choices that contradict each other, or were given without effect (`given`: flags the user wrote), are errors.
 Result<void> check_choices(const PerceptronOptions& options, std::span<const std::string> given);
 
+/// Is the kernel an inner product for all data, so that margins and bounds have a meaning? Sigmoid is none, and a
+/// polynomial with negative c need not be.
+bool positive_definite(const PerceptronOptions& options);
+
 /// Fills the defaults that depend on n, the number of rows. Error: a mini-batch larger than n.
 Result<PerceptronOptions> resolve(PerceptronOptions options, std::uint64_t n);
 

@@ -84,7 +84,7 @@ struct PerceptronResult {
   double multiplier_sum = 0;
   double margin_at_most = std::numeric_limits<double>::infinity();
   bool exact = false;          // every score and weight of the run was exact in scaled decimals
-  bool separable = false;      // proven: the weights of a clean pass had every margin above 0
+  bool separable = false;      // proven: the weights of a clean pass had every margin above 0, in exact numbers
   bool not_separable = false;  // proven by recurrence
   std::uint64_t recurrence_from =
       0;  // the weights at the end of pass recurrence_to equalled those at the end of this pass

@@ -250,7 +250,7 @@ class PerceptronRun {
 
   /// γ <= |w̄| / sum c from w̄_0 = 0: a convex combination of the z_i has that length.
   void note_margin() {
-    if (o_.start != Start::zero || r_.multiplier_sum <= 0) return;
+    if (o_.start != Start::zero || r_.multiplier_sum <= 0 || !positive_definite(o_)) return;
     const double squared = w_.squared_length();
     if (std::isfinite(squared)) r_.margin_at_most = std::min(r_.margin_at_most, std::sqrt(squared) / r_.multiplier_sum);
   }
@@ -274,7 +274,7 @@ class PerceptronRun {
   /// No row is a mistake under the run's rule.
   void clean(const std::string& how) {
     if (r_.first_clean_pass == 0) r_.first_clean_pass = r_.passes;
-    r_.separable = r_.separable || o_.mistake == Mistake::boundary_is_mistake;
+    r_.separable = r_.separable || (o_.mistake == Mistake::boundary_is_mistake && w_.exact());
     const bool waits = o_.stop == Stop::clean_pass || o_.stop == Stop::no_mistake || o_.ends_on_clean_pass;
     const bool nothing_to_do = o_.order == Order::random_mistake || (o_.keep == Keep::pocket && pocket_mistakes_ == 0);
     if (waits || nothing_to_do) end(Status::converged, how);
