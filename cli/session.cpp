@@ -105,6 +105,7 @@ bool interrupted() { return interrupts > 0; }
 ReadingPhase::ReadingPhase() {
   reading = 1;
   if (expired != 0) leave_expired();
+  if (interrupts != 0) leave("halfspace: interrupted while reading\n", static_cast<int>(Code::interrupted));
 }
 ReadingPhase::~ReadingPhase() { reading = 0; }
 

@@ -16,7 +16,7 @@ OVERLAP = ["--classes", "versicolor,virginica"]  # not separable
 
 def run(*args, **more):
     """The finished process; its output as text."""
-    more.setdefault("timeout", 60)
+    more.setdefault("timeout", 300)
     if "input" in more and isinstance(more["input"], bytes):
         done = subprocess.run([HALFSPACE, *map(str, args)], capture_output=True, check=False, **more)
         done.stdout, done.stderr = done.stdout.decode(), done.stderr.decode()

@@ -113,7 +113,7 @@ class Terminal:
         os.close(self.fd)
         os.waitpid(self.pid, 0)
 
-    def say(self, text, until, seconds=60):
+    def say(self, text, until, seconds=240):
         """Types the text, waits for `until` (a text to come or a condition), returns what came."""
         os.write(self.fd, text.encode())
         begun, self.seen = time.monotonic(), ""

@@ -133,8 +133,8 @@ def test_strict(flags, status, strict, tmp_path):
 def test_timeout(endless, tmp_path):
     for more, code in (([], 0), (["--strict"], 4)):
         begun = time.monotonic()
-        done = run("train", endless, "--timeout", "0.2", "--json", "-o", tmp_path / "m.hs", *more)
-        assert time.monotonic() - begun < 5
+        done = run("train", endless, "--timeout", "2", "--json", "-o", tmp_path / "m.hs", *more)
+        assert time.monotonic() - begun < 60
         assert done.returncode == code
         assert json.loads(done.stdout)["status"] == "timeout"
         assert answer("inspect", tmp_path / "m.hs")["report"]["status"] == "timeout"
@@ -148,10 +148,21 @@ def started(*args, **more):
 
 def wait_for(path):
     """The trace's temporary file appears when learning begins."""
-    for _ in range(500):
+    for _ in range(6000):
         if any(path.parent.glob(path.name + "*")):
             return
         time.sleep(0.01)
+
+
+def listens(process):
+    """Waits until the process catches SIGINT."""
+    for _ in range(3000):
+        with open(f"/proc/{process.pid}/status", encoding="ascii") as status:
+            caught = int(next(line for line in status if line.startswith("SigCgt")).split()[1], 16)
+        if caught >> (signal.SIGINT - 1) & 1:
+            return
+        time.sleep(0.01)
+    raise AssertionError("the process catches no signal")
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
@@ -161,7 +172,7 @@ def test_an_interrupt_writes_the_model(endless, tmp_path, number, keep):
     wait_for(tmp_path / "t")
     time.sleep(0.1)
     process.send_signal(number)
-    out, _ = process.communicate(timeout=20)
+    out, _ = process.communicate(timeout=300)
     assert process.returncode == 130
     assert json.loads(out)["status"] == "interrupted"
     facts = answer("inspect", tmp_path / "m.hs")
@@ -173,23 +184,23 @@ def test_a_second_interrupt_leaves_at_once(tmp_path):
     """Standard input says nothing, so the program waits in a read."""
     write(tmp_path / "m.hs", "old")
     process = started("train", "-", "-o", tmp_path / "m.hs", stdin=subprocess.PIPE)
-    time.sleep(0.3)
+    listens(process)
     for _ in range(20):
         process.send_signal(signal.SIGINT)
         time.sleep(0.05)
         if process.poll() is not None:
             break
-    assert process.wait(timeout=5) == 130
+    assert process.wait(timeout=60) == 130
     assert (tmp_path / "m.hs").read_text() == "old"
     process.communicate()
 
 
 def test_the_first_interrupt_ends_a_wait_for_input():
     process = started("inspect", "-", stdin=subprocess.PIPE)
-    time.sleep(0.3)
+    listens(process)
     process.send_signal(signal.SIGINT)
     try:
-        assert process.wait(timeout=1) == 130
+        assert process.wait(timeout=60) == 130
     finally:
         process.kill()
         process.communicate()
@@ -198,7 +209,7 @@ def test_the_first_interrupt_ends_a_wait_for_input():
 def test_an_interrupt_while_reading(tmp_path):
     """The reader sends a row now and then; no model is written."""
     process = started("train", "-", "-o", tmp_path / "m.hs", stdin=subprocess.PIPE)
-    process.send_signal(signal.SIGCONT)
+    listens(process)
     rows = b"x,label\n" + b"1,a\n" * 400_000
     process.stdin.write(rows)
     process.stdin.flush()
@@ -209,7 +220,7 @@ def test_an_interrupt_while_reading(tmp_path):
             process.stdin.flush()
     except BrokenPipeError:
         pass
-    _, error = process.communicate(timeout=20)
+    _, error = process.communicate(timeout=120)
     assert process.returncode == 130
     assert b"interrupted" in error
     assert list(tmp_path.iterdir()) == []
@@ -238,12 +249,12 @@ def test_a_reader_that_goes_away_is_no_failure(tmp_path, model):
     lines = open(IRIS, encoding="utf-8").read().split()
     many = write(tmp_path / "many.csv", "\n".join([lines[0]] + lines[1:] * 1000) + "\n")
     for call in (["predict", model, many], ["predict", model, many, "--json"], ["predict", model, many, "--scores", "-o", "-"], ["train", many, *OVERLAP, "--passes", "1", "--trace", "-"]):
-        done = subprocess.run(["sh", "-c", '"$@" | head -n 1', "sh", HALFSPACE, *map(str, call)], capture_output=True, check=False, timeout=60)
+        done = subprocess.run(["sh", "-c", '"$@" | head -n 1', "sh", HALFSPACE, *map(str, call), "--quiet"], capture_output=True, check=False, timeout=60)
         assert done.stderr == b"", call
         assert len(done.stdout.splitlines()) == 1
     process = started("predict", model, many)
     process.stdout.close()
-    assert process.wait(timeout=20) == 0
+    assert process.wait(timeout=120) == 0
     process.stderr.close()
 
 
@@ -319,7 +330,7 @@ def test_train_from_a_pipe(model, tmp_path):
     os.mkfifo(tmp_path / "pipe")
     with subprocess.Popen(["sh", "-c", 'exec cat "$1" > "$2"', "sh", IRIS, str(tmp_path / "pipe")]) as writer:
         try:
-            done = subprocess.run([HALFSPACE, "train", str(tmp_path / "pipe"), "--format", "csv", *PAIR, "-o", "-", "--quiet"], capture_output=True, check=False, timeout=20)
+            done = subprocess.run([HALFSPACE, "train", str(tmp_path / "pipe"), "--format", "csv", *PAIR, "-o", "-", "--quiet"], capture_output=True, check=False, timeout=120)
         finally:
             writer.kill()
     assert done.stdout == model.read_bytes()
