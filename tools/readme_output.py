@@ -11,11 +11,13 @@ import concurrent.futures
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+PROGRESS = re.compile(r"halfspace: (\[[#.]{24}\] |reading .* MiB$|[\d,]+ pass(es)?, [\d,]+ updates?)")  # of a slow machine
 
 
 def pages():
@@ -26,7 +28,7 @@ def run(command, program, folder):
     env = dict(os.environ, PATH=f"{pathlib.Path(program).resolve().parent}:{os.environ['PATH']}", NO_COLOR="1", LC_ALL="C")
     done = subprocess.run(["bash", "-c", command], cwd=folder, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                           stdin=subprocess.DEVNULL, text=True, encoding="utf-8", check=False)
-    return done.stdout.rstrip("\n").splitlines()
+    return [line for line in done.stdout.rstrip("\n").splitlines() if not PROGRESS.match(line)]
 
 
 def with_output(page, program):
