@@ -1,0 +1,48 @@
+// Where a function of the plane has a value: lines by marching squares, and the region on one side of them.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <unordered_map>
+#include <vector>
+
+#include "plot/geometry.hpp"
+
+namespace halfspace::plot {
+
+using Field = std::function<double(Point)>;
+
+/// The level set f = level over nx x ny cells of a box. A grid point is inside where f >= level; where a cell's side has
+/// one end inside and one outside, the crossing is found by halving the side, so it is as exact as f is, even for
+/// functions that jump.
+class Contour {
+ public:
+  Contour(Field f, double level, const Box& box, std::size_t nx, std::size_t ny);
+
+  /// Lines that end at the box, then closed ones; each point of the level set on a cell side is in one of them.
+  std::vector<Polyline> lines();
+
+  /// The inside (or outside) as polygons: runs of whole cells, and parts of the cells that the lines cut.
+  std::vector<Polygon> region(bool inside);
+
+ private:
+  using Edge = std::size_t;  // 2 k: from grid point k to the right; 2 k + 1: from k upwards
+
+  std::size_t place(std::size_t i, std::size_t j) const { return j * (nx_ + 1) + i; }
+  Point at(std::size_t k) const;
+  Point crossing(Edge e);
+  unsigned corners(std::size_t i, std::size_t j, bool inside) const;
+  bool middle_inside(std::size_t i, std::size_t j) const;
+  Edge side(std::size_t i, std::size_t j, std::size_t s) const;
+  void add_cut_cell(std::vector<Polygon>& out, std::size_t i, std::size_t j, bool inside);
+
+  Field f_;
+  double level_;
+  Box box_;
+  std::size_t nx_;
+  std::size_t ny_;
+  std::vector<bool> inside_;
+  std::unordered_map<Edge, Point> crossings_;
+};
+
+}  // namespace halfspace::plot
