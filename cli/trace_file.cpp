@@ -1,6 +1,10 @@
 #include "trace_file.hpp"
 
 #include "base/json.hpp"
+#include "base/text.hpp"
+#include "codec/source.hpp"
+#include "format/line_reader.hpp"
+#include "session.hpp"
 
 namespace halfspace::cli {
 
@@ -38,5 +42,33 @@ void TraceFile::add(const UpdateEvent& e) {
 }
 
 Result<void> TraceFile::commit() { return state_ ? file_.commit() : state_; }
+
+Result<std::vector<plot::PassUpdates>> read_trace(const std::string& path) {
+  const std::string name = path == "-" ? "stdin" : shown(path, 4096);
+  const ReadingPhase reading;
+  auto source = open_source(path);
+  if (!source) return source.error();
+  LineReader lines(std::move(source).value(), name);
+  std::vector<plot::PassUpdates> out;
+  for (std::string_view line; lines.next(line);) {
+    const auto refuse = [&](const std::string& what) {
+      return Error{Code::bad_data, name + ":" + std::to_string(lines.line()),
+                   what + "; expected what train --trace writes"};
+    };
+    const Json update = parse_json(line);
+    if (!update.is_object()) return refuse(in_quotes(line) + " is no JSON object");
+    const auto pass = update.find("pass");
+    const bool whole = pass != update.end() && pass->is_number_unsigned();
+    if (!whole || pass->get<std::uint64_t>() == 0 || pass->get<std::uint64_t>() >> 53U != 0)
+      return refuse("the update has no pass, a whole number from 1");
+    const auto number = pass->get<std::uint64_t>();
+    if (!out.empty() && number < out.back().pass)
+      return refuse("pass " + std::to_string(number) + " follows pass " + std::to_string(out.back().pass));
+    if (out.empty() || number > out.back().pass) out.push_back({number, 0});
+    ++out.back().updates;
+  }
+  if (lines.problem()) return *lines.problem();
+  return out;
+}
 
 }  // namespace halfspace::cli

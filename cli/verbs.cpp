@@ -5,7 +5,8 @@
 namespace halfspace::cli {
 
 std::span<const Verb> verbs() {
-  static const std::array<Verb, 5> list = {train_verb, predict_verb, evaluate_verb, inspect_verb, version_verb};
+  static const std::array<Verb, 6> list = {train_verb,   predict_verb, evaluate_verb,
+                                           inspect_verb, plot_verb,    version_verb};
   return list;
 }
 

@@ -12,8 +12,8 @@ namespace halfspace::plot {
 
 using Field = std::function<double(Point)>;
 
-/// The level set f = level over nx x ny cells of a box. A grid point is inside where f >= level; where a cell's side has
-/// one end inside and one outside, the crossing is found by halving the side, so it is as exact as f is, even for
+/// The level set f = level over nx x ny cells of a box. A grid point is inside where f >= level; where a cell's side
+/// has one end inside and one outside, the crossing is found by halving the side, so it is as exact as f is, even for
 /// functions that jump.
 class Contour {
  public:

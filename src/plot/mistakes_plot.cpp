@@ -24,8 +24,12 @@ Panel bars_panel(const std::vector<PassUpdates>& updates, std::uint64_t passes, 
   }
   const double most = *std::max_element(sums.begin(), sums.end());
   p.x = {"", 0.5, 0.5 + static_cast<double>(sums.size()) * w, false, true, {}};
-  p.y = {width == 1 ? "updates in the pass" : "updates in " + counted(width, "pass"), 0, std::max(most, 1.0) * headroom,
-         false, true, {}};
+  p.y = {width == 1 ? "updates in the pass" : "updates in " + counted(width, "pass"),
+         0,
+         std::max(most, 1.0) * headroom,
+         false,
+         true,
+         {}};
   return p;
 }
 

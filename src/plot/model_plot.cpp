@@ -83,19 +83,21 @@ void add_legend(const Model& m, DataPlot& p) {
   if (p.counts.mistakes > 0) legend.push_back({Sign::wrong, 0, {}, "mistake"});
   if (p.counts.on_boundary > 0) legend.push_back({Sign::on_boundary, 0, {}, "score 0"});
   if (!p.boundary.empty()) legend.push_back({Sign::stroke, 0, Stroke::boundary, "boundary"});
-  const bool drawn = std::any_of(p.margin_lines.begin(), p.margin_lines.end(), [](const MarginLine& l) { return !l.lines.empty(); });
+  const bool drawn =
+      std::any_of(p.margin_lines.begin(), p.margin_lines.end(), [](const MarginLine& l) { return !l.lines.empty(); });
   if (drawn) legend.push_back({Sign::stroke, 0, Stroke::margin, "through the closest rows"});
 }
 
 void add_notes(const Model& m, const Slice& slice, DataPlot& p) {
   std::string counts = counted(p.counts.rows, "row") + ", " + counted(p.counts.mistakes, "mistake") + ", " +
                        grouped(p.counts.on_boundary) + " on the boundary";
-  if (p.margin) counts += "; margin " + short_number(*p.margin);
+  if (p.margin) counts += "; margin " + short_number(*p.margin) + " (distance of the closest row)";
   p.figure.notes.push_back(counts);
   if (p.held > 0) {
-    p.figure.notes.push_back("A slice: " + counted(p.held, "other column") +
-                             " held at the mean, so rows may lie on either side of the line drawn; mistakes count all columns." +
-                             (p.columns.by_weight ? " Columns chosen by |weight| times range." : ""));
+    p.figure.notes.push_back(
+        "A slice: " + counted(p.held, "other column") +
+        " held at the mean, so rows may lie on either side of the line drawn; mistakes count all columns." +
+        (p.columns.by_weight ? " Columns chosen by |weight| times range." : ""));
   }
   if (!p.boundary.empty()) return;
   const bool flat = slice.affine() && slice.plane().a == 0 && slice.plane().b == 0;
@@ -109,7 +111,8 @@ void add_title(const Model& m, DataPlot& p) {
   const bool one = p.columns.y == no_column;
   p.figure.title = shown(m.classes[1]) + " or " + shown(m.classes[0]) + " by " + shown(m.algorithm);
   p.figure.description = "Rows over " + shown(panel.x.label) + (one ? "" : " and " + shown(panel.y.label)) + ": " +
-                         class_text(m, 1) + " as circles, " + class_text(m, -1) + " as crosses, and the boundary of the model. ";
+                         class_text(m, 1) + " as circles, " + class_text(m, -1) +
+                         " as crosses, and the boundary of the model. ";
   for (const std::string& note : p.figure.notes) p.figure.description += note + (note.ends_with('.') ? " " : ". ");
   p.figure.description.pop_back();
 }

@@ -61,15 +61,15 @@ Result<Figure> weights_plot(const Model& m, std::size_t most) {
   p.y.low = static_cast<double>(p.bars.size()) - 0.5;
   p.y.high = -0.5;
   p.x = weight_axis(p.bars);
-  if (!std::isfinite(p.x.high - p.x.low))
-    return Error{Code::bad_data, "", "the weights are too far apart to draw"};
+  if (!std::isfinite(p.x.high - p.x.low)) return Error{Code::bad_data, "", "the weights are too far apart to draw"};
   f.height = least_height + bar_height * static_cast<unsigned>(p.bars.size());
   f.title = "Weights of the " + shown(m.algorithm);
   f.legend = {{Sign::bar, 0, {}, "towards " + shown(m.classes[1]) + " (+1)"},
               {Sign::bar, 1, {}, "towards " + shown(m.classes[0]) + " (-1)"}};
   if (biased) f.legend.push_back({Sign::bar, bias_style, {}, "bias"});
-  std::string note = order.size() < w.size() ? "The " + counted(order.size(), "largest weight") + " of " + grouped(w.size())
-                                             : counted(w.size(), "weight");
+  std::string note = order.size() < w.size()
+                         ? "The " + counted(order.size(), "largest weight") + " of " + grouped(w.size())
+                         : counted(w.size(), "weight");
   if (m.voted()) note += ", averages over " + counted(m.vote_counts.size(), "voting vector");
   f.notes.push_back(note + ", by size; they compare only where the columns have like ranges.");
   f.description = "Bars of signed weights by column, largest first. " + f.notes[0];

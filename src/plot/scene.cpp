@@ -12,7 +12,10 @@ double place(const Axis& axis, double value) {
 std::vector<Tick> ticks_of(const Axis& axis, int most) {
   if (!axis.names.empty()) return axis.names;
   std::vector<Tick> ticks = axis.log ? log_ticks(axis.low, axis.high, most) : nice_ticks(axis.low, axis.high, most);
-  if (axis.whole) std::erase_if(ticks, [](const Tick& t) { return t.at != std::floor(t.at); });
+  if (!axis.whole) return ticks;
+  std::erase_if(ticks, [](const Tick& t) { return t.at != std::floor(t.at); });
+  for (Tick& t : ticks)
+    t.text = t.text.substr(0, t.text.find('e') == std::string::npos ? t.text.find('.') : t.text.npos);
   return ticks;
 }
 

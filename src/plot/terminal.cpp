@@ -16,7 +16,7 @@ using Glyphs = std::array<std::string_view, shapes>;
 constexpr Glyphs open_glyphs = {"○", "×", "△", "□", "◇", "+", "▽", "✶"};
 constexpr Glyphs full_glyphs = {"●", "✖", "▲", "■", "◆", "✚", "▼", "★"};  // mistakes
 constexpr std::string_view boundary_glyph = "◎";
-constexpr Glyphs eighths = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};         // upwards
+constexpr Glyphs eighths = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};        // upwards
 constexpr Glyphs eighths_right = {"▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"};  // to the right
 constexpr std::array<int, shapes> colors = {39, 208, 36, 175, 178, 111, 141, 245};
 constexpr int faint = 245;
@@ -57,7 +57,13 @@ class Screen {
     out_ += cut(figure_.title, width_) + "\n";
     legend();
     const std::size_t each = std::max<std::size_t>(height_ / std::max<std::size_t>(figure_.panels.size(), 1), 4);
-    for (const Panel& p : figure_.panels) panel(p, p.lying ? p.bars.size() : each);
+    const auto rows = [&](const Panel& p) { return p.lying ? p.bars.size() : each; };
+    std::size_t left = 0;
+    for (const Panel& p : figure_.panels) {
+      for (const Tick& t : y_ticks(p, rows(p)))
+        left = std::max(left, std::min<std::size_t>(characters(t.text), width_ * 2 / 5));
+    }
+    for (const Panel& p : figure_.panels) panel(p, rows(p), left);
     for (const std::string& note : figure_.notes) paragraph(note);
     return out_;
   }
@@ -107,16 +113,17 @@ class Screen {
     return "";
   }
 
-  void panel(const Panel& p, std::size_t rows) {
-    const std::vector<Tick> y = ticks_of(p.y, static_cast<int>(std::max<std::size_t>(rows / 4, 2)));
-    std::size_t left = 0;
-    for (const Tick& t : y) left = std::max(left, std::min<std::size_t>(characters(t.text), width_ * 2 / 5));
+  static std::vector<Tick> y_ticks(const Panel& p, std::size_t rows) {
+    return ticks_of(p.y, static_cast<int>(std::max<std::size_t>(rows / 3, 2)));
+  }
+
+  void panel(const Panel& p, std::size_t rows, std::size_t left) {
     const std::size_t columns = std::max<std::size_t>(width_ - std::min(width_, left + 3), 10);
     Canvas canvas(columns, rows);
     draw(p, canvas);
     if (!p.y.label.empty()) out_ += blanks(left + 1) + cut(p.y.label, columns) + "\n";
     std::vector<std::string> names(rows);
-    for (const Tick& t : y) names[row_of(p.y, t.at, rows)] = cut(t.text, left);
+    for (const Tick& t : y_ticks(p, rows)) names[row_of(p.y, t.at, rows)] = cut(t.text, left);
     for (std::size_t k = 0; k < rows; ++k) {
       out_ += to_the_right(names[k], left) + " " + painted(names[k].empty() ? "│" : "┤", faint, colored_);
       out_ += canvas.row(k, colored_) + "\n";

@@ -26,13 +26,12 @@ inline constexpr Theme light = {
     {"#0072b2", "#c84e00", "#00835f", "#b5508c", "#a87300", "#2f95d0", "#7a4fbf", "#4d4d4d"},
     "0.09"};
 
-inline constexpr Theme dark = {
-    "#15181d",
-    "#ededed",
-    "#a3a8b0",
-    "#2b3038",
-    {"#56b4e9", "#ff8a3d", "#2ec99a", "#ec9cca", "#f0c23b", "#9fb4ff", "#c7a2f5", "#c4c4c4"},
-    "0.13"};
+inline constexpr Theme dark = {"#15181d",
+                               "#ededed",
+                               "#a3a8b0",
+                               "#2b3038",
+                               {"#56b4e9", "#ff8a3d", "#2ec99a", "#ec9cca", "#f0c23b", "#9fb4ff", "#c7a2f5", "#c4c4c4"},
+                               "0.13"};
 
 /// Styles beyond the eighth repeat the shapes with other colours: 64 in all.
 constexpr unsigned shape_of(unsigned style) { return style % shapes; }

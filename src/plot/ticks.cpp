@@ -68,18 +68,18 @@ std::vector<Tick> nice_ticks(double low, double high, int most) {
 std::vector<Tick> log_ticks(double low, double high, int most) {
   std::vector<Tick> ticks;
   if (!(low > 0) || !(low < high) || !std::isfinite(high) || most < 2) return ticks;
-  const int first = static_cast<int>(std::floor(std::log10(low)));
+  const int first = static_cast<int>(std::ceil(std::log10(low)));
   const int last = static_cast<int>(std::floor(std::log10(high)));
   const int decades = last - first + 1;
-  const int stride = (decades + most - 1) / most;
-  for (int e = first; e <= last; ++e) {
+  const int stride = std::max(1, (decades + most - 1) / most);
+  const bool few = (decades + 1) * 3 <= most;
+  for (int e = first - 1; e <= last; ++e) {  // one decade below: its 2 and 5 may be inside
     for (const double m : factors) {
       const double at = decimal(m, e);
-      if (m > 1 && decades * 3 > most) break;
+      if (m > 1 && !few) break;
       if (at < low || at > high || (e - first) % stride != 0) continue;
       const bool plain = e < longest_plain && e >= -finest_plain;
-      ticks.push_back(
-          {at, plain ? fixed_text(at, std::max(0, -e)) : fixed_text(m, 0) + "e" + std::to_string(e)});
+      ticks.push_back({at, plain ? fixed_text(at, std::max(0, -e)) : fixed_text(m, 0) + "e" + std::to_string(e)});
     }
   }
   return ticks;
