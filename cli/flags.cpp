@@ -11,7 +11,7 @@
 namespace halfspace::cli {
 namespace {
 
-std::string dashed(const std::string& name) { return (name.size() == 1 ? "-" : "--") + name; }
+std::string dashed(const std::string& name) { return (name == "o" ? "-" : "--") + name; }
 
 /// Flags of the planned surface that this version cannot serve yet: saying so beats "unknown".
 constexpr std::array<std::string_view, 3> planned = {"--categorical", "--scale", "--features"};

@@ -14,7 +14,7 @@
 namespace halfspace::cli {
 
 struct Flag {
-  std::string name;     // without dashes; one letter means a short flag (-o)
+  std::string name;     // without dashes; o is the one short flag (-o)
   std::string metavar;  // "" for a switch
   std::string help;
   std::string group;

@@ -127,7 +127,7 @@ Result<Picture> data_picture(const Args& args, const Model& model) {
                    (p.columns.by_weight ? ", the largest |weight| times range" : "") + "; " +
                    counted(p.held, "other column") + " held at the mean");
   }
-  if (const std::string line = separator_line(model); !line.empty() && p.held == 0 && p.columns.x == 0)
+  if (const std::string line = separator_line(model); !line.empty() && !p.boundary.empty() && p.held == 0)
     p.figure.notes.push_back("boundary: " + line);
   Json facts = data_facts(model, p);
   return Picture{std::move(p.figure), std::move(facts)};
@@ -167,7 +167,7 @@ Result<Picture> mistakes_picture(const Args& args, const Model& model) {
 
 Result<Picture> weights_picture(const Args& args, const Model& model) {
   if (args.operands.size() > 1) {  // not drawn, but a text of other columns is a mistake worth telling
-    const auto options = read_options_for(model, args, false);
+    const auto options = read_options_for(model, args, args.has("classes"));
     if (!options) return options.error();
     if (const auto data = load(args, args.operands[1], options.value()); !data) return data.error();
   }

@@ -169,6 +169,7 @@ Result<DataPlot> data_plot(const Model& m, const Dataset& data, std::span<const 
   add_legend(m, p);
   add_notes(m, slice, p);
   add_title(m, p);
+  if (one) p.figure.height = 280;
   return p;
 }
 

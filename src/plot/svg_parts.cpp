@@ -75,10 +75,10 @@ std::string mark_element(unsigned style, Point at, double radius) {
   return "<path" + attribute("d", data) + "/>\n";
 }
 
-std::string ring_element(Point at, double radius) { return circle(at, radius * 1.9); }
+std::string ring_element(Point at, double radius) { return circle(at, radius * 1.75); }
 
 std::string box_element(Point at, double radius) {
-  const double r = radius * 1.8;
+  const double r = radius * 2;
   return rect_element({at.x - r, at.y - r, at.x + r, at.y + r}, "");
 }
 

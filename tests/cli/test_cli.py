@@ -11,7 +11,7 @@ import pytest
 from packing import PACKERS
 from program import HALFSPACE, IRIS, OVERLAP, PAIR, answer, refused, run, write
 
-VERBS = ["train", "predict", "evaluate", "inspect", "version"]
+VERBS = ["train", "predict", "evaluate", "inspect", "plot", "version"]
 
 
 @pytest.fixture(name="model", scope="module")
@@ -30,7 +30,7 @@ def fixture_endless(tmp_path_factory):
 
 
 def good_calls(model):
-    return {"train": ["train", IRIS, *PAIR], "predict": ["predict", model, IRIS], "evaluate": ["evaluate", model, IRIS, *PAIR], "inspect": ["inspect", IRIS], "version": ["version"]}
+    return {"train": ["train", IRIS, *PAIR], "predict": ["predict", model, IRIS], "evaluate": ["evaluate", model, IRIS, *PAIR], "inspect": ["inspect", IRIS], "plot": ["plot", model, "--kind", "weights"], "version": ["version"]}
 
 
 # ---- usage
@@ -49,7 +49,7 @@ def test_unknown_verb(word, meant):
 
 
 def test_unknown_verb_like_no_other():
-    assert "train, predict, evaluate, inspect, version" in refused(2, "qqqqqqqq")
+    assert "train, predict, evaluate, inspect, plot, version" in refused(2, "qqqqqqqq")
 
 
 @pytest.mark.parametrize("call, meant", [(["train", IRIS, "--lable", "x"], "--label"), (["train", IRIS, "--colums=x"], "--columns"), (["inspect", IRIS, "--jsn"], "--json"), (["train", IRIS, "--presett", "x"], "--preset")])
