@@ -94,8 +94,8 @@ Bound bound_of(const Model& model, const Rows& rows) {
   PerceptronResult run;
   run.w = model.w;
   run.b = model.b;
-  std::vector<double> margins;
-  for (std::size_t i = 0; i < rows.y.size(); ++i) margins.push_back(static_cast<double>(rows.y[i]) * rows.score[i]);
+  std::vector<double> margins(rows.y.size());
+  for (std::size_t i = 0; i < margins.size(); ++i) margins[i] = static_cast<double>(rows.y[i]) * rows.score[i];
   Bound bound{mistake_bound(rows.data, *options, run, margins), ""};
   if (!bound.values.margin_at_least) {
     bound.absent = "the model does not separate the rows";

@@ -111,8 +111,8 @@ Result<std::string> drawn(const Args& args, Form form, const plot::Figure& figur
   const auto height = size_of(args, "height", form, form == Form::text ? 20 : figure.height);
   if (!height) return height.error();
   if (form == Form::text) return plot::terminal(figure, {width.value(), height.value(), color_on(args, STDOUT_FILENO)});
-  std::string text = plot::svg(figure, {width.value(), height.value(), args.get("theme") == "dark"});
-  return form == Form::png ? png_of(text) : text;
+  const std::string text = plot::svg(figure, {width.value(), height.value(), args.get("theme") == "dark"});
+  return form == Form::png ? png_of(text) : Result<std::string>(text);
 }
 
 Outcome run(const Args& args) {

@@ -31,9 +31,11 @@ void Canvas::dot(std::ptrdiff_t x, std::ptrdiff_t y, int color) {
 
 void Canvas::line(Point a, Point b, int color, int gap) {
   const double steps = std::ceil(std::max({std::fabs(b.x - a.x), std::fabs(b.y - a.y), 1.0}));
-  if (!std::isfinite(steps)) return;
-  for (double k = 0; k <= steps; k += 1) {
-    if (gap > 0 && std::fmod(k, 2 * gap) >= gap) continue;
+  constexpr double longest = 1e6;
+  if (!(steps < longest)) return;
+  for (int n = 0; n <= static_cast<int>(steps); ++n) {
+    if (gap > 0 && n % (2 * gap) >= gap) continue;
+    const double k = n;
     dot(static_cast<std::ptrdiff_t>(std::floor(std::lerp(a.x, b.x, k / steps))),
         static_cast<std::ptrdiff_t>(std::floor(std::lerp(a.y, b.y, k / steps))), color);
   }

@@ -59,7 +59,8 @@ Panel sum_panel(const std::vector<PassUpdates>& updates, const Axis& x, std::uin
 }  // namespace
 
 Figure mistakes_plot(const std::vector<PassUpdates>& updates, std::uint64_t passes, std::optional<double> bound) {
-  passes = std::max<std::uint64_t>({passes, updates.empty() ? 0 : updates.back().pass, 1});
+  const std::uint64_t last = updates.empty() ? 1 : updates.back().pass;
+  if (passes < last) passes = last;
   if (bound && !(*bound >= 1 && std::isfinite(*bound * 2))) bound.reset();
   const std::uint64_t width = (passes + most_bars - 1) / most_bars;
   std::uint64_t total = 0;

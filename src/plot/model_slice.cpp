@@ -10,8 +10,8 @@ namespace halfspace::plot {
 namespace {
 
 std::vector<std::string> names_of(const Model& model) {
-  std::vector<std::string> names;
-  for (std::size_t j = 0; j < model.cols(); ++j) names.push_back(model.column_name(j));
+  std::vector<std::string> names(model.cols());
+  for (std::size_t j = 0; j < names.size(); ++j) names[j] = model.column_name(j);
   return names;
 }
 

@@ -10,9 +10,9 @@ namespace {
 
 constexpr unsigned bias_style = 7;
 constexpr double thickness = 0.68;
-constexpr double room_for_texts = 0.16;  // of the axis, on a side that has bars
-constexpr unsigned bar_height = 22;      // pixels
-constexpr unsigned least_height = 190;   // title, legend, axis and notes
+constexpr double room_for_texts = 0.2;  // of the axis, on a side that has bars
+constexpr unsigned bar_height = 22;     // pixels
+constexpr unsigned least_height = 190;  // title, legend, axis and notes
 
 /// The columns with the largest |w|, largest first, the first of equals first.
 std::vector<std::size_t> largest(const std::vector<double>& w, std::size_t most) {

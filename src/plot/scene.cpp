@@ -14,8 +14,10 @@ std::vector<Tick> ticks_of(const Axis& axis, int most) {
   std::vector<Tick> ticks = axis.log ? log_ticks(axis.low, axis.high, most) : nice_ticks(axis.low, axis.high, most);
   if (!axis.whole) return ticks;
   std::erase_if(ticks, [](const Tick& t) { return t.at != std::floor(t.at); });
-  for (Tick& t : ticks)
-    t.text = t.text.substr(0, t.text.find('e') == std::string::npos ? t.text.find('.') : t.text.npos);
+  for (Tick& t : ticks) {
+    const bool plain = t.text.find('e') == std::string::npos;
+    if (plain) t.text = t.text.substr(0, t.text.find('.'));
+  }
   return ticks;
 }
 

@@ -68,8 +68,8 @@ std::string mark_element(unsigned style, Point at, double radius) {
   if (s.lines.empty()) return circle(at, radius);
   std::string data;
   for (const std::vector<Point>& line : s.lines) {
-    std::vector<Point> moved;
-    for (const Point p : line) moved.push_back({at.x + radius * p.x, at.y + radius * p.y});
+    std::vector<Point> moved = line;
+    for (Point& p : moved) p = {at.x + radius * p.x, at.y + radius * p.y};
     data += path_data(moved, s.closed);
   }
   return "<path" + attribute("d", data) + "/>\n";
@@ -109,6 +109,10 @@ std::string mark_group(unsigned style, const Theme& theme) {
   const std::string_view color = theme.color[color_of(style)];
   return "<g" + attribute("stroke", color) + attribute("stroke-width", 1.5) + attribute("fill", color) +
          attribute("fill-opacity", 0.2) + ">\n";
+}
+
+std::string ring_group(const Theme& theme) {
+  return "<g" + attribute("fill", "none") + attribute("stroke", theme.ink) + attribute("stroke-width", 1.5) + ">\n";
 }
 
 std::string bar_attributes(unsigned style, const Theme& theme) {

@@ -44,6 +44,9 @@ std::string stroke_attributes(Stroke stroke, const Theme& theme);
 /// Opens a group for marks of one style.
 std::string mark_group(unsigned style, const Theme& theme);
 
+/// Opens a group for rings and boxes.
+std::string ring_group(const Theme& theme);
+
 /// How bars of a style are filled.
 std::string bar_attributes(unsigned style, const Theme& theme);
 

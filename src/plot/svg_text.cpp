@@ -71,7 +71,7 @@ double text_width(std::string_view text, double size) {
 }
 
 std::string fitted(std::string_view text, double size, double width) {
-  const std::string clean = shown(text, longest);
+  std::string clean = shown(text, longest);
   if (text_width(clean, size) <= width) return clean;
   return clean.substr(0, front_that_fits(clean, size, width - size)) + std::string(ellipsis);
 }

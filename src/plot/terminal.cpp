@@ -1,33 +1,21 @@
 #include "plot/terminal.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <string_view>
 
 #include "base/text.hpp"
 #include "plot/canvas.hpp"
+#include "plot/terminal_panel.hpp"
 #include "plot/theme.hpp"
 
 namespace halfspace::plot {
 namespace {
 
-using Glyphs = std::array<std::string_view, shapes>;
-constexpr Glyphs open_glyphs = {"○", "×", "△", "□", "◇", "+", "▽", "✶"};
-constexpr Glyphs full_glyphs = {"●", "✖", "▲", "■", "◆", "✚", "▼", "★"};  // mistakes
-constexpr std::string_view boundary_glyph = "◎";
-constexpr Glyphs eighths = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};        // upwards
-constexpr Glyphs eighths_right = {"▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"};  // to the right
-constexpr std::array<int, shapes> colors = {39, 208, 36, 175, 178, 111, 141, 245};
-constexpr int faint = 245;
-constexpr int plain = -1;
-
-std::size_t characters(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+std::string blanks(std::size_t count) {
+  std::string out;
+  out.resize(count, ' ');
+  return out;
 }
-
-std::string blanks(std::size_t count) { return std::string(count, ' '); }
 
 std::string to_the_right(const std::string& text, std::size_t width) {
   const std::size_t n = characters(text);
@@ -40,13 +28,19 @@ std::string cut(std::string_view text, std::size_t width) {
   return characters(all) <= width ? all : shown(text, width > 3 ? width - 3 : 1);
 }
 
-int color_of_stroke(Stroke stroke) {
-  if (stroke == Stroke::curve) return colors[0];
-  if (stroke == Stroke::bound) return colors[1];
-  return stroke == Stroke::margin ? faint : plain;
+/// As cut(), from the middle: names of columns often differ at their end.
+std::string cut_inside(std::string_view text, std::size_t width) {
+  const std::string all = shown(text, 400);
+  const std::size_t size = characters(all);
+  if (size <= width || width < 8) return cut(all, width);
+  const std::size_t tail = (width - 3) / 2;
+  std::size_t from = 0;
+  for (std::size_t k = 0; from < all.size(); ++from) {
+    const bool first_byte = (static_cast<unsigned char>(all[from]) & 0xC0U) != 0x80U;
+    if (first_byte && k++ == size - tail) break;
+  }
+  return shown(all, width - 3 - tail) + all.substr(from);
 }
-
-int gap_of(Stroke stroke) { return stroke == Stroke::margin ? 2 : stroke == Stroke::bound ? 4 : 0; }
 
 class Screen {
  public:
@@ -120,10 +114,10 @@ class Screen {
   void panel(const Panel& p, std::size_t rows, std::size_t left) {
     const std::size_t columns = std::max<std::size_t>(width_ - std::min(width_, left + 3), 10);
     Canvas canvas(columns, rows);
-    draw(p, canvas);
+    draw_panel(p, canvas);
     if (!p.y.label.empty()) out_ += blanks(left + 1) + cut(p.y.label, columns) + "\n";
     std::vector<std::string> names(rows);
-    for (const Tick& t : y_ticks(p, rows)) names[row_of(p.y, t.at, rows)] = cut(t.text, left);
+    for (const Tick& t : y_ticks(p, rows)) names[row_of(p.y, t.at, rows)] = cut_inside(t.text, left);
     for (std::size_t k = 0; k < rows; ++k) {
       out_ += to_the_right(names[k], left) + " " + painted(names[k].empty() ? "│" : "┤", faint, colored_);
       out_ += canvas.row(k, colored_) + "\n";
@@ -156,76 +150,6 @@ class Screen {
     if (axis.label.empty()) return;
     const std::string label = cut(axis.label, columns);
     out_ += blanks(left + 2 + (columns - std::min(columns, characters(label))) / 2) + label + "\n";
-  }
-
-  static std::size_t column_of(const Axis& axis, double v, std::size_t columns) {
-    const double at = std::floor(place(axis, v) * static_cast<double>(columns));
-    return static_cast<std::size_t>(std::clamp(at, 0.0, static_cast<double>(columns - 1)));
-  }
-
-  static std::size_t row_of(const Axis& axis, double v, std::size_t rows) {
-    const double at = std::floor((1 - place(axis, v)) * static_cast<double>(rows));
-    return static_cast<std::size_t>(std::clamp(at, 0.0, static_cast<double>(rows - 1)));
-  }
-
-  static void draw(const Panel& p, Canvas& canvas) {
-    const auto dots = [&](Point v) {
-      return Point{std::min(place(p.x, v.x), 0.9999) * static_cast<double>(2 * canvas.columns()),
-                   std::min(1 - place(p.y, v.y), 0.9999) * static_cast<double>(4 * canvas.rows())};
-    };
-    for (const Bar& b : p.bars) p.lying ? lying_bar(p, b, canvas) : standing_bar(p, b, canvas);
-    for (const Curve& c : p.curves) {
-      const std::vector<Point>& points = c.line.points;
-      const std::size_t count = points.size() - (c.line.closed || points.empty() ? 0 : 1);
-      for (std::size_t k = 0; k < count; ++k)
-        canvas.line(dots(points[k]), dots(points[(k + 1) % points.size()]), color_of_stroke(c.stroke),
-                    gap_of(c.stroke));
-    }
-    // What matters most is put last: rows on the boundary over mistakes over the others.
-    for (const int turn : {0, 1, 2}) {
-      for (const Mark& m : p.marks) {
-        if ((m.on_boundary ? 2 : m.wrong ? 1 : 0) != turn) continue;
-        const Glyphs& glyphs = m.wrong ? full_glyphs : open_glyphs;
-        canvas.put(column_of(p.x, m.at.x, canvas.columns()), row_of(p.y, m.at.y, canvas.rows()),
-                   m.on_boundary ? boundary_glyph : glyphs[shape_of(m.style)], colors[color_of(m.style)]);
-      }
-    }
-  }
-
-  /// A bar in one row, from its foot at b.from; leftwards only whole and half cells exist.
-  static void lying_bar(const Panel& p, const Bar& b, Canvas& canvas) {
-    const auto scale = static_cast<double>(canvas.columns());
-    const std::size_t row = row_of(p.y, b.at, canvas.rows());
-    const std::size_t foot = column_of(p.x, b.from, canvas.columns());
-    const int color = colors[color_of(b.style)];
-    const double length = std::fabs(place(p.x, b.to) - place(p.x, b.from)) * scale;
-    const auto eighth = static_cast<std::size_t>(std::lround(length * 8));
-    const bool leftwards = place(p.x, b.to) < place(p.x, b.from);
-    const std::size_t whole = eighth / 8;
-    for (std::size_t k = 0; k < whole; ++k) canvas.put(leftwards ? foot - 1 - k : foot + k, row, eighths[7], color);
-    std::size_t end = whole;
-    if (eighth % 8 > 0 && (!leftwards || eighth % 8 >= 4)) {
-      canvas.put(leftwards ? foot - 1 - whole : foot + whole, row,
-                 leftwards ? std::string_view("▐") : eighths_right[eighth % 8 - 1], color);
-      ++end;
-    }
-    const std::size_t size = characters(b.text);
-    const std::size_t first = leftwards ? foot - std::min(foot, end + 1 + size) : foot + end + 1;
-    for (std::size_t k = 0; k < size && size == b.text.size(); ++k)
-      canvas.put(first + k, row, std::string_view(b.text).substr(k, 1), plain);
-  }
-
-  static void standing_bar(const Panel& p, const Bar& b, Canvas& canvas) {
-    const auto scale = static_cast<double>(canvas.rows());
-    const auto eighth = static_cast<std::size_t>(std::lround(place(p.y, b.to) * scale * 8));
-    const double right = place(p.x, b.at + b.thickness / 2) * static_cast<double>(canvas.columns());
-    const std::size_t first = column_of(p.x, b.at - b.thickness / 2, canvas.columns());
-    const std::size_t last = std::max(first + 1, static_cast<std::size_t>(std::max(0.0, std::round(right))));
-    const int color = colors[color_of(b.style)];
-    for (std::size_t c = first; c < last; ++c) {
-      for (std::size_t k = 0; k < eighth / 8; ++k) canvas.put(c, canvas.rows() - 1 - k, eighths[7], color);
-      if (eighth % 8 > 0) canvas.put(c, canvas.rows() - 1 - eighth / 8, eighths[eighth % 8 - 1], color);
-    }
   }
 
   const Figure& figure_;

@@ -54,13 +54,13 @@ std::vector<Tick> nice_ticks(double low, double high, int most) {
   const bool plain = top < longest_plain && step.exponent >= -finest_plain;
   const int power = plain ? 0 : top;
   const int decimals = std::max(0, power - step.exponent);
-  const double last = std::floor(high / step.value());
-  for (double k = std::ceil(low / step.value()); k <= last; k += 1) {
-    const double at = step.tick(k);
-    std::string text = fixed_text(plain ? at : decimal(k * step.factor, step.exponent - power), decimals);
-    if (!plain) text = k == 0 ? "0" : text + "e" + std::to_string(power);
-    ticks.push_back({at, std::move(text)});
-    if (k + 1 == k) break;
+  const double first = std::ceil(low / step.value());
+  const int count = static_cast<int>(std::floor(high / step.value()) - first) + 1;
+  for (int n = 0; n < count; ++n) {
+    const double k = first + n;
+    std::string text = fixed_text(plain ? step.tick(k) : decimal(k * step.factor, step.exponent - power), decimals);
+    if (!plain) text = k == 0 ? "0" : text.append("e").append(std::to_string(power));
+    ticks.push_back({step.tick(k), std::move(text)});
   }
   return ticks;
 }
