@@ -27,7 +27,11 @@ std::vector<Flag> reading_flags() {
       {"no-header", "", "the first CSV record is data; columns go by number", "data"},
       {"delimiter", "C|tab", "field delimiter of a CSV", "data"},
       {"zero-based", "", "LIBSVM indices start at 0", "data"},
-      {"missing", "drop", "leave rows with missing cells (empty, NA, N/A, NaN, null, ?) out", "data"},
+      {"missing", "drop|mean|category|mean,category",
+       "missing cells (empty, NA, N/A, NaN, null, ?): leave the row out, take the column's mean (numbers), keep them "
+       "as "
+       "a level (texts)",
+       "data"},
       {"classes", "A,B", "keep only rows with these labels", "data"},
   };
 }
@@ -37,6 +41,8 @@ std::vector<Flag> data_flags() {
       {"label", "NAME|INDEX",
        "label column by name, or by number from 1 (default: the one named label, class, target, y or species)", "data"},
       {"columns", "NAME|INDEX,...", "feature columns, in this order (default: all others)", "data"},
+      {"categorical", "NAME|INDEX,...|auto", "columns of texts, one 0/1 feature a level; auto: those with text cells",
+       "data"},
       {"weight", "NAME|INDEX", "column of row weights (0 leaves the row out)", "data"},
   };
   for (Flag& f : reading_flags()) flags.push_back(std::move(f));
@@ -56,9 +62,13 @@ Result<ReadOptions> read_options(const Args& args) {
   if (!o.format.empty() && o.format != "csv" && o.format != "tsv" && o.format != "libsvm") {
     return Error{Code::usage, "--format", in_quotes(o.format) + " is not one of csv, tsv, libsvm"};
   }
-  if (args.has("missing") && o.missing != "drop")
-    return Error{Code::usage, "--missing", in_quotes(o.missing) + " is not in this version, which has drop"};
-  for (const char* list : {"columns", "classes", "label", "weight"}) {
+  if (args.has("missing") && o.missing != "drop" && o.missing != "mean" && o.missing != "category" &&
+      o.missing != "mean,category" && o.missing != "category,mean")
+    return Error{Code::usage, "--missing",
+                 in_quotes(o.missing) + " is not one of drop, mean, category, or mean,category"};
+  if (o.missing == "category,mean") o.missing = "mean,category";
+  o.categorical = split(args.get("categorical"), ',');
+  for (const char* list : {"columns", "categorical", "classes", "label", "weight"}) {
     if (args.has(list) && args.get(list).empty())
       return Error{Code::usage, "--" + std::string(list), "is empty; expected " + std::string(list) + " to choose"};
   }
@@ -84,13 +94,18 @@ Result<ReadOptions> read_options_for(const Model& model, const Args& args, bool 
   o.for_model = true;
   o.model_format = model.form.format;
   o.need_label = need_label;
-  o.columns = model.columns;
+  o.columns = model.map.input_names();
+  if (o.missing.empty() && model.map.missing != "drop") o.missing = model.map.missing;
+  if (model.map.categorical()) {
+    for (const InputColumn& c : model.map.inputs) o.levels.push_back(c.levels);
+  }
+  o.other_levels = model.map.options.unseen == Unseen::other;
   if (o.label.empty()) o.label = model.form.label;
   o.header = o.header && (model.form.header || model.form.format == "libsvm");
   o.zero_based = o.zero_based || model.form.zero_based;
   if (o.delimiter == 0 && model.form.format != "libsvm" && model.form.delimiter != '\t')
     o.delimiter = model.form.delimiter == ',' ? '\0' : model.form.delimiter;
-  o.model_cols = model.cols();
+  o.model_cols = model.map.input_cols;
   o.model_fields = model.form.fields;
   return options;
 }

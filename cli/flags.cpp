@@ -69,6 +69,19 @@ std::string wrapped(const std::string& head, const std::string& text) {
   return out + "\n";
 }
 
+/// The flag that stands last, or before another flag, and wants a value.
+Error missing_value(const Verb& verb, const std::vector<std::string>& words) {
+  const std::vector<Flag> flags = flags_of(verb);
+  for (std::size_t k = 0; k < words.size(); ++k) {
+    const bool open = k + 1 == words.size() || (words[k + 1].size() > 1 && words[k + 1][0] == '-');
+    for (const Flag& f : flags) {
+      if (open && !f.metavar.empty() && words[k] == dashed(f.name))
+        return {Code::usage, words[k], "has no value; expected " + f.metavar};
+    }
+  }
+  return {Code::usage, "", "a flag has no value; see halfspace " + std::string(verb.name) + " --help"};
+}
+
 }  // namespace
 
 Result<std::uint64_t> Args::count(const std::string& name, std::uint64_t fallback) const {
@@ -120,6 +133,8 @@ Result<Args> parse(const Verb& verb, const std::vector<std::string>& words) {
   std::vector<std::string> reversed(words.rbegin(), words.rend());
   try {
     app.parse(reversed);
+  } catch (const CLI::ArgumentMismatch&) {
+    return missing_value(verb, words);
   } catch (const CLI::ParseError& problem) {
     return Error{Code::usage, "",
                  std::string(problem.what()) + "; see halfspace " + std::string(verb.name) + " --help"};

@@ -21,13 +21,19 @@ Result<std::vector<double>> start_from_model(const std::string& path, const Data
   auto model = load_model(path);
   if (!model) return model.error();
   const Model& m = model.value();
-  if (m.columns != data.columns || m.cols() != data.cols) {
+  if (m.outputs() != 1 || !m.linear())
+    return Error{Code::usage, "--start",
+                 "a start model has two classes and no kernel; " + in_quotes(path, 200) + " is another"};
+  if (!m.map.plain() && m.map.input_names() != data.columns) {
+    return Error{Code::bad_data, path, "the start model has other columns; choose --columns alike"};
+  }
+  if (m.map.plain() && (m.columns != data.columns || m.cols() != data.cols)) {
     return Error{Code::bad_data, path,
                  "the start model has other columns (" + counted(m.cols(), "column") + "; the data has " +
                      std::to_string(data.cols) + "); choose --columns alike"};
   }
   std::vector<double> start = m.w;
-  if (bias) start.push_back(m.b);
+  if (bias) start.push_back(m.b[0]);
   return start;
 }
 
@@ -67,10 +73,14 @@ std::vector<Flag> learner_flags() {
       {"algorithm", "perceptron", "what learns (default perceptron)", "learner"},
       {"preset", preset_names(), "choices as textbooks make them (default cyclic); the flags below override its parts",
        "learner"},
+      {"multiclass", "argmax|one-vs-rest",
+       "three classes or more: one run that compares them (default where steps are unit or rate), or one run a class",
+       "learner"},
       {"positive", "LABEL", "the label of +1 (default: the one that sorts last)", "learner"},
       {"start", "zero|random|v1,...,vd[,b]|MODEL", "weights to start from", "learner"},
   };
   for (const auto& field : perceptron_fields()) flags.push_back({field.name, field.metavar, field.help, "learner"});
+  for (const auto& field : feature_fields()) flags.push_back({field.name, field.metavar, field.help, "features"});
   return flags;
 }
 
@@ -96,6 +106,13 @@ Result<TrainRequest> train_request(const Args& args, const Dataset& data, const 
   const std::string start = args.get("start", std::string(name_of(request.options.start)));
   if (const auto set = set_start(start, data, request); !set) return set.error();
   if (args.has("start")) request.given.emplace_back("start");
+  for (const auto& field : feature_fields()) {
+    if (!args.has(field.name)) continue;
+    if (const auto set = field.set(request.features, args.get(field.name)); !set) return set.error();
+  }
+  const std::string missing = args.get("missing");
+  request.missing = missing == "category,mean" ? "mean,category" : missing;
+  request.multiclass = args.get("multiclass");
   request.positive = args.get("positive");
   request.source = source;
   const auto threads = thread_count(args);

@@ -1,12 +1,18 @@
 #include "plot_kinds.hpp"
 
+#include <algorithm>
+#include <limits>
+
 #include "base/text.hpp"
+#include "model/counts.hpp"
 #include "model/scorer.hpp"
 #include "plot/mistakes_plot.hpp"
 #include "plot/model_plot.hpp"
+#include "report/model_text.hpp"
 #include "report/train_report.hpp"
 #include "session.hpp"
 #include "trace_file.hpp"
+#include "train/learner_rows.hpp"
 #include "train/mistake_bound.hpp"
 
 namespace halfspace::cli {
@@ -14,8 +20,9 @@ namespace {
 
 struct Rows {
   Dataset data;
-  std::vector<std::int8_t> y;
+  std::vector<std::uint32_t> truth;
   std::vector<double> score;
+  unsigned threads = 1;
 };
 
 Result<Rows> labelled_rows(const Args& args, const Model& model) {
@@ -26,11 +33,11 @@ Result<Rows> labelled_rows(const Args& args, const Model& model) {
   if (!data) return data.error();
   if (data.value().unseen_entries > 0)
     note(args, counted(data.value().unseen_entries, "value") + " in columns the model does not know: left out");
-  auto y = known_signs(model, data.value(), path == "-" ? "stdin" : shown(path, 4096));
-  if (!y) return y.error();
+  auto truth = known_classes(model, data.value(), path == "-" ? "stdin" : shown(path, 4096));
+  if (!truth) return truth.error();
   const auto threads = thread_count(args);
   if (!threads) return threads.error();
-  Rows rows{std::move(data).value(), std::move(y).value(), {}};
+  Rows rows{std::move(data).value(), std::move(truth).value(), {}, threads.value()};
   rows.score = scores(model, rows.data, threads.value());
   return rows;
 }
@@ -49,12 +56,16 @@ Json lines_json(const std::vector<plot::Polyline>& lines) {
 Json data_facts(const Model& model, const plot::DataPlot& p) {
   const plot::Panel& panel = p.figure.panels.at(0);
   const bool one = p.columns.y == plot::no_column;
-  Json facts{{"x", model.column_name(p.columns.x)}, {"y", one ? Json(nullptr) : Json(model.column_name(p.columns.y))}};
-  facts["columns_chosen_by_weight"] = p.columns.by_weight;
+  Json facts{{"x", plot::input_name(model, p.columns.x)},
+             {"y", one ? Json(nullptr) : Json(plot::input_name(model, p.columns.y))}};
+  const bool by_order = p.columns.by == plot::ChosenBy::order;
+  facts["columns_chosen_by"] = by_order ? Json(nullptr) : p.columns.by == plot::ChosenBy::weight ? "weight" : "effect";
   facts["columns_held_at_mean"] = p.held;
+  facts["columns_held_at_level"] = Json::object();
+  for (const auto& [column, level] : p.held_levels) facts["columns_held_at_level"][column] = level;
   facts.update(counts_json(p.counts));
   facts["classes"] = model.classes;
-  facts["positive"] = model.positive;
+  facts["positive"] = model.positive.empty() ? Json(nullptr) : Json(model.positive);
   facts["margin"] = p.margin ? number_json(*p.margin) : Json(nullptr);
   facts["box"] = {{"x", {panel.x.low, panel.x.high}}, {"y", {panel.y.low, panel.y.high}}};
   facts["boundary"] = lines_json(p.boundary);
@@ -86,17 +97,51 @@ struct Bound {
   std::string absent;
 };
 
-Bound bound_of(const Model& model, const Rows& rows) {
-  const auto options = options_of(model);
-  if (!options) return {{}, "the model does not say how it was trained"};
-  if (rows.data.text_hash != model.text_hash || rows.data.rows != model.rows || !model.form.weight.empty())
-    return {{}, "these are not the rows the model was trained on, or they had weights"};
+/// The learner's multipliers of all rows, of which the model keeps those of its support: the learned rows in their
+/// order, those without a multiplier left out.
+std::vector<double> multipliers(const Model& model, const Dataset& learned) {
+  std::vector<double> out(learned.rows);
+  const CsrMatrix<double>& support = model.support->rows;
+  std::visit(
+      [&](const auto& x) {
+        std::size_t next = 0;
+        for (std::size_t i = 0; i < x.rows && next < support.rows; ++i) {
+          std::vector<double> dense(support.cols);
+          for_each_entry(x.row(i), [&](std::size_t j, double v) { dense[j] = v; });
+          for_each_entry(support.row(next), [&](std::size_t j, double v) { dense[j] -= v; });
+          if (std::all_of(dense.begin(), dense.end(), [](double v) { return v == 0; })) out[i] = model.w[next++];
+        }
+      },
+      learned.x);
+  return out;
+}
+
+/// The weights the learner had: of scaled features, or multipliers.
+PerceptronResult run_of(const Model& model, const Dataset& learned) {
   PerceptronResult run;
-  run.w = model.w;
+  run.w = model.support ? multipliers(model, learned) : model.w;
   run.b = model.b;
-  std::vector<double> margins(rows.y.size());
-  for (std::size_t i = 0; i < margins.size(); ++i) margins[i] = static_cast<double>(rows.y[i]) * rows.score[i];
-  Bound bound{mistake_bound(rows.data, *options, run, margins), ""};
+  run.margin_at_most = std::numeric_limits<double>::infinity();
+  for (std::size_t k = 0; k < model.outputs() && model.linear() && !model.map.factor.empty(); ++k)
+    unfold(model.map, run.w.data() + k * model.cols(), run.b[k]);
+  return run;
+}
+
+Result<Bound> bound_of(const Args& args, const Model& model, const Rows& rows) {
+  const auto options = options_of(model);
+  if (!options) return Bound{{}, "the model does not say how it was trained"};
+  if (model.multiclass == "one-vs-rest") return Bound{{}, "it is for one run, and one-vs-rest has one for each class"};
+  if (model.voted()) return Bound{{}, "many vectors vote, and it is for one"};
+  if (rows.data.text_hash != model.text_hash || rows.data.rows != model.rows || !model.form.weight.empty())
+    return Bound{{}, "these are not the rows the model was trained on, or they had weights"};
+  const auto memory = memory_limit(args);
+  if (!memory) return memory.error();
+  const auto learned =
+      LearnerRows::fit(rows.data, model.map.options, model.map.missing, memory.value(), shown(args.operands[1], 4096));
+  if (!learned) return learned.error();
+  const std::vector<double> margin = margins(rows.score, model.outputs(), rows.truth);
+  const Dataset& seen = learned.value().learned();
+  Bound bound{mistake_bound(seen, *options, run_of(model, seen), margin, model.classes.size()), ""};
   if (!bound.values.margin_at_least) {
     bound.absent = "the model does not separate the rows";
   } else if (!bound.values.updates_at_most) {
@@ -105,9 +150,10 @@ Bound bound_of(const Model& model, const Rows& rows) {
   return bound;
 }
 
+/// 0 where the passes of several runs are summed.
 std::uint64_t trained_passes(const Model& model) {
   const auto passes = model.report.find("passes");
-  const bool known = passes != model.report.end() && passes->is_number_unsigned();
+  const bool known = passes != model.report.end() && passes->is_number_unsigned() && model.multiclass != "one-vs-rest";
   return known ? std::min(passes->get<std::uint64_t>(), std::uint64_t{1} << 53U) : 0;
 }
 
@@ -116,18 +162,22 @@ std::uint64_t trained_passes(const Model& model) {
 Result<Picture> data_picture(const Args& args, const Model& model) {
   const auto rows = labelled_rows(args, model);
   if (!rows) return rows.error();
-  auto drawn =
-      plot::data_plot(model, rows.value().data, rows.value().score, rows.value().y, args.get("x"), args.get("y"));
+  const Rows& r = rows.value();
+  auto drawn = plot::data_plot(model, {r.data, r.truth, r.score}, args.get("x"), args.get("y"), r.threads);
   if (!drawn) return drawn.error();
   plot::DataPlot& p = drawn.value();
-  if (p.held > 0) {
+  if (!p.held_text.empty()) {
     const bool one = p.columns.y == plot::no_column;
-    note(args, "drawing " + shown(model.column_name(p.columns.x)) +
-                   (one ? "" : " and " + shown(model.column_name(p.columns.y))) +
-                   (p.columns.by_weight ? ", the largest |weight| times range" : "") + "; " +
-                   counted(p.held, "other column") + " held at the mean");
+    const bool by_weight = p.columns.by == plot::ChosenBy::weight;
+    note(args, "drawing " + shown(plot::input_name(model, p.columns.x)) +
+                   (one ? "" : " and " + shown(plot::input_name(model, p.columns.y))) +
+                   (p.columns.by == plot::ChosenBy::order ? ""
+                    : by_weight                           ? ", the largest |weight| times range"
+                                                          : ", along which the scores change most") +
+                   "; " + p.held_text);
   }
-  if (const std::string line = separator_line(model); !line.empty() && !p.boundary.empty() && p.held == 0)
+  if (const std::string line = separator_line(model);
+      !line.empty() && !p.boundary.empty() && p.held_text.empty() && p.affine)
     p.figure.notes.push_back("boundary: " + line);
   Json facts = data_facts(model, p);
   return Picture{std::move(p.figure), std::move(facts)};
@@ -140,7 +190,9 @@ Result<Picture> mistakes_picture(const Args& args, const Model& model) {
   if (args.operands.size() > 1) {
     const auto rows = labelled_rows(args, model);
     if (!rows) return rows.error();
-    bound = bound_of(model, rows.value());
+    auto known = bound_of(args, model, rows.value());
+    if (!known) return known.error();
+    bound = std::move(known).value();
   }
   const MistakeBound& b = bound.values;
   Picture picture;
@@ -173,11 +225,13 @@ Result<Picture> weights_picture(const Args& args, const Model& model) {
   }
   auto figure = plot::weights_plot(model);
   if (!figure) return figure.error();
-  Picture picture{std::move(figure).value(), {}};
-  const plot::Panel& panel = picture.figure.panels.at(0);
+  plot::WeightsPlot& drawn = figure.value();
   Json bars = Json::array();
-  for (std::size_t k = 0; k < panel.bars.size(); ++k)
-    bars.push_back({{"column", panel.y.names[k].text}, {"weight", number_json(panel.bars[k].to)}});
+  for (const plot::WeightBar& bar : drawn.bars) {
+    bars.push_back({{"column", bar.column}, {"weight", number_json(bar.weight)}});
+    if (!bar.label.empty()) bars.back()["class"] = bar.label;
+  }
+  Picture picture{std::move(drawn.figure), {}};
   picture.facts = {{"columns", model.cols()}, {"bars", std::move(bars)}};
   return picture;
 }

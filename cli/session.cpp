@@ -9,7 +9,6 @@
 
 #include <fcntl.h>
 #include <sys/resource.h>
-#include <sys/time.h>
 #include <unistd.h>
 
 #include "base/clock.hpp"
@@ -44,6 +43,14 @@ extern "C" void on_interrupt(int) {
 extern "C" void on_alarm(int) {
   expired = 1;
   if (reading != 0) leave_expired();
+}
+
+void start_timer(double seconds) {
+  struct sigaction action{};
+  action.sa_handler = on_alarm;
+  action.sa_flags = SA_RESTART;
+  ::sigaction(SIGALRM, &action, nullptr);
+  alarm_after(seconds);
 }
 
 bool write_all(int fd, std::string_view text) {
@@ -89,19 +96,6 @@ void catch_interrupts() {
 }
 
 bool interrupted() { return interrupts > 0; }
-
-void start_timer(double seconds) {
-  struct sigaction action{};
-  action.sa_handler = on_alarm;
-  action.sa_flags = SA_RESTART;
-  ::sigaction(SIGALRM, &action, nullptr);
-  constexpr double longest = 1e9;
-  const double whole = std::floor(std::min(seconds, longest));
-  struct itimerval timer{};
-  timer.it_value.tv_sec = static_cast<time_t>(whole);
-  timer.it_value.tv_usec = static_cast<suseconds_t>(std::max(1.0, (std::min(seconds, longest) - whole) * 1e6));
-  ::setitimer(ITIMER_REAL, &timer, nullptr);
-}
 
 ReadingPhase::ReadingPhase() {
   reading = 1;

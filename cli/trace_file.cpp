@@ -1,5 +1,7 @@
 #include "trace_file.hpp"
 
+#include <map>
+
 #include "base/json.hpp"
 #include "base/text.hpp"
 #include "codec/source.hpp"
@@ -17,7 +19,10 @@ Result<std::unique_ptr<TraceFile>> TraceFile::create(const std::string& path, co
 
 void TraceFile::add(const UpdateEvent& e) {
   if (!state_) return;
-  Json line{{"visit", e.visit}, {"pass", e.pass}};
+  Json line;
+  if (output_) line["class"] = data_.classes[*output_].text;
+  line["visit"] = e.visit;
+  line["pass"] = e.pass;
   Json rows = Json::array();
   Json lines = Json::array();
   Json scores = Json::array();
@@ -33,12 +38,29 @@ void TraceFile::add(const UpdateEvent& e) {
   line[batches_ ? "scores" : "score"] = batches_ ? scores : scores[0];
   line[batches_ ? "multipliers" : "multiplier"] = batches_ ? multipliers : multipliers[0];
   line["norm_squared"] = number_json(e.squared_norm);
-  if (!e.weights.empty()) {
-    line["weights"] = Json::array();
-    for (std::size_t j = 0; j + 1 < e.weights.size(); ++j) line["weights"].push_back(number_json(e.weights[j]));
-    line["bias"] = number_json(e.weights.back());
+  if (e.rival >= 0) {
+    line["class"] = data_.classes[data_.label[e.rows[0]]].text;
+    line["rival"] = data_.classes[static_cast<std::size_t>(e.rival)].text;
   }
+  add_weights(line, e);
   state_ = file_.write(json_text(line) + "\n");
+}
+
+/// With argmax a list a class.
+void TraceFile::add_weights(Json& line, const UpdateEvent& e) const {
+  if (e.weights.empty()) return;
+  const std::size_t vectors = e.rival < 0 ? 1 : data_.classes.size();
+  const std::size_t side = e.weights.size() / vectors;
+  Json weights = Json::array();
+  Json bias = Json::array();
+  for (std::size_t k = 0; k < vectors; ++k) {
+    Json one = Json::array();
+    for (std::size_t j = 0; j + 1 < side; ++j) one.push_back(number_json(e.weights[k * side + j]));
+    weights.push_back(std::move(one));
+    bias.push_back(number_json(e.weights[(k + 1) * side - 1]));
+  }
+  line["weights"] = vectors == 1 ? weights[0] : weights;
+  line["bias"] = vectors == 1 ? bias[0] : bias;
 }
 
 Result<void> TraceFile::commit() { return state_ ? file_.commit() : state_; }
@@ -49,7 +71,9 @@ Result<std::vector<plot::PassUpdates>> read_trace(const std::string& path) {
   auto source = open_source(path);
   if (!source) return source.error();
   LineReader lines(std::move(source).value(), name);
-  std::vector<plot::PassUpdates> out;
+  std::map<std::uint64_t, std::uint64_t> updates;
+  std::uint64_t last = 0;
+  Json run;
   for (std::string_view line; lines.next(line);) {
     const auto refuse = [&](const std::string& what) {
       return Error{Code::bad_data, name + ":" + std::to_string(lines.line()),
@@ -62,12 +86,18 @@ Result<std::vector<plot::PassUpdates>> read_trace(const std::string& path) {
     if (!whole || pass->get<std::uint64_t>() == 0 || pass->get<std::uint64_t>() >> 53U != 0)
       return refuse("the update has no pass, a whole number from 1");
     const auto number = pass->get<std::uint64_t>();
-    if (!out.empty() && number < out.back().pass)
-      return refuse("pass " + std::to_string(number) + " follows pass " + std::to_string(out.back().pass));
-    if (out.empty() || number > out.back().pass) out.push_back({number, 0});
-    ++out.back().updates;
+    const auto of_class = update.find("class");
+    const bool own = of_class != update.end() && !update.contains("rival");  // one-vs-rest: a run for each class
+    const Json now = own ? *of_class : Json(nullptr);
+    if (number < last && now == run)
+      return refuse("pass " + std::to_string(number) + " follows pass " + std::to_string(last));
+    last = number;
+    run = now;
+    ++updates[number];
   }
   if (lines.problem()) return *lines.problem();
+  std::vector<plot::PassUpdates> out;
+  for (const auto& [pass, count] : updates) out.push_back({pass, count});
   return out;
 }
 

@@ -2,6 +2,7 @@
 #include "base/number.hpp"
 #include "base/text.hpp"
 #include "data_flags.hpp"
+#include "model/counts.hpp"
 #include "model/scorer.hpp"
 #include "report/lines.hpp"
 #include "report/train_report.hpp"
@@ -33,31 +34,49 @@ Result<double> fail_under(const Args& args) {
 }
 
 Json confusion_json(const Counts& c) {
-  const std::uint64_t negatives = c.rows - c.positives;
-  return {{"true_positives", c.positives - c.false_negatives},
-          {"false_negatives", c.false_negatives},
-          {"false_positives", c.false_positives},
-          {"true_negatives", negatives - c.false_positives}};
+  if (c.binary())
+    return {{"true_positives", c.at(1, 1)},
+            {"false_negatives", c.at(1, 0)},
+            {"false_positives", c.at(0, 1)},
+            {"true_negatives", c.at(0, 0)}};
+  Json rows = Json::array();
+  for (std::size_t t = 0; t < c.classes; ++t) {
+    Json row = Json::array();
+    for (std::size_t p = 0; p < c.classes; ++p) row.push_back(c.at(t, p));
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+/// True classes down, predicted ones across.
+std::string confusion_text(const Model& m, const Counts& c) {
+  std::size_t width = 8;
+  for (const std::string& label : m.classes) width = std::max(width, shown(label).size());
+  width += 2;
+  const std::string indent(11, ' ');
+  std::string out = indent + padded_right("", width + 7) + "predicted\n" + indent + padded_right("true", width + 7);
+  for (std::size_t k = 0; k < c.classes; ++k)
+    out += k + 1 < c.classes ? padded_right(shown(m.classes[k]), width) : shown(m.classes[k]) + "\n";
+  for (std::size_t t = 0; t < c.classes; ++t) {
+    out += indent + padded_right(shown(m.classes[t]), width + 7);
+    for (std::size_t p = 0; p < c.classes; ++p)
+      out += p + 1 < c.classes ? padded_right(grouped(c.at(t, p)), width) : grouped(c.at(t, p)) + "\n";
+  }
+  return out;
 }
 
 std::string text_report(const Model& m, const Counts& c, const std::string& source) {
-  const std::string n = shown(m.classes[0]);
-  const std::string p = shown(m.classes[1]);
-  const std::size_t width = std::max({n.size(), p.size(), std::size_t{8}}) + 2;
-  const auto cell = [&](std::uint64_t v) { return padded_right(grouped(v), width); };
+  constexpr std::size_t most_classes = 12;
   Lines lines;
   lines.add("data", shown(source, 200) + ": " + counted(c.rows, "row"));
   lines.add("accuracy", percent(1 - c.error()));
   lines.add("mistakes", counts_text(c));
   lines.add("loss", short_number(c.loss) + " (perceptron loss, mean of max(0, -margin))");
   lines.gap();
-  std::string out = lines.text() + padded_right("", 11) + padded_right("", width + 7) + "predicted\n";
-  out += padded_right("", 11) + padded_right("true", width + 7) + padded_right(n, width) + p + "\n";
-  out += padded_right("", 11) + padded_right(n, width + 7) + cell(c.rows - c.positives - c.false_positives) +
-         grouped(c.false_positives) + "\n";
-  out += padded_right("", 11) + padded_right(p, width + 7) + cell(c.false_negatives) +
-         grouped(c.positives - c.false_negatives) + "\n";
-  return out;
+  if (c.classes > most_classes)
+    return lines.text() + padded_right("", 11) + "(the confusion matrix of " + std::to_string(c.classes) +
+           " classes is in --json)\n";
+  return lines.text() + confusion_text(m, c);
 }
 
 Outcome run(const Args& args) {
@@ -77,17 +96,17 @@ Outcome run(const Args& args) {
   if (data.value().unseen_entries > 0)
     note(args, counted(data.value().unseen_entries, "value") + " in columns the model does not know: left out");
   const std::string source = args.operands[1] == "-" ? "stdin" : args.operands[1];
-  const auto y = known_signs(model, data.value(), shown(source, 4096));
+  const auto y = known_classes(model, data.value(), shown(source, 4096));
   if (!y) return y.error();
   const double read = seconds_now();
-  const Counts counts = count_predictions(scores(model, data.value(), threads.value()), y.value());
+  const Counts counts = count_predictions(scores(model, data.value(), threads.value()), model.outputs(), y.value());
   Result<void> told;
   if (args.has("json")) {
     Json answer = json_head("evaluate");
     answer.update(counts_json(counts));
     answer["accuracy"] = 1 - counts.error();
     answer["classes"] = model.classes;
-    answer["positive"] = model.positive;
+    answer["positive"] = model.positive.empty() ? Json(nullptr) : Json(model.positive);
     answer["confusion"] = confusion_json(counts);
     answer["unseen_values"] = data.value().unseen_entries;
     told = print_json(answer, {{"load", read - begun}, {"evaluate", seconds_now() - read}});

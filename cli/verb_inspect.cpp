@@ -8,7 +8,7 @@
 #include "data_flags.hpp"
 #include "model/model.hpp"
 #include "report/lines.hpp"
-#include "report/train_report.hpp"
+#include "report/model_text.hpp"
 #include "session.hpp"
 #include "verbs.hpp"
 
@@ -41,15 +41,26 @@ Result<Opened> open_once(const std::string& path) {
 }
 
 Json model_json(const Model& m) {
-  Json out{{"kind", "model"},      {"algorithm", m.algorithm}, {"preset", m.preset},
-           {"classes", m.classes}, {"positive", m.positive},   {"bias_mode", m.bias_mode}};
+  Json out{{"kind", "model"},
+           {"algorithm", m.algorithm},
+           {"preset", m.preset},
+           {"classes", m.classes},
+           {"bias_mode", m.bias_mode}};
+  out["positive"] = m.positive.empty() ? Json(nullptr) : Json(m.positive);
+  out["multiclass"] = m.multiclass.empty() ? Json(nullptr) : Json(m.multiclass);
+  out["boundary"] = boundary_text(m);
   out["rows"] = m.rows;
-  out["cols"] = m.cols();
+  out["cols"] = m.map.input_cols;
+  out["features"] = m.cols();
   out["nnz"] = m.nonzeros;
   out["labels"] = m.labels;
   out["columns"] = m.columns.empty() ? Json(nullptr) : Json(m.columns);
-  out["weights"] = m.w;
-  out["bias"] = m.b;
+  out["weights"] = weights_json(m);
+  out["bias"] = bias_json(m);
+  if (m.support) {
+    out["kernel"] = kernel_json(m);
+    out["support_vectors"] = m.support->rows.rows;
+  }
   if (m.voted()) out["votes"] = m.vote_counts.size();
   const std::string line = separator_line(m);
   out["separator"] = line.empty() ? Json(nullptr) : Json(line);
@@ -69,13 +80,32 @@ std::string report_text(const Model& m, const char* name) {
   return m.report.contains(name) ? setting_text(m.report[name]) : "?";
 }
 
+/// What another run would have to change to get other weights, by the model's settings.
+std::string sensitivity_text(const Model& m) {
+  const auto choice = [&](const char* name) {
+    return m.settings.contains(name) ? setting_text(m.settings[name]) : "?";
+  };
+  const std::string order = choice("order");
+  const bool rows_in_order = order == "cyclic" || order == "first-mistake";
+  std::string out = rows_in_order ? "the order of the rows" : "the seed (order " + order + ")";
+  out += ", the start";
+  const std::string stop = choice("stop");
+  if (stop != "clean-pass" && stop != "no-mistake") out += ", how long it runs (stop " + stop + ")";
+  if (m.map.options.scale == Scaling::none) out += ", scaling the columns";
+  out += "; not the number of threads";
+  const std::string step = choice("step");
+  if ((step == "rate" || step == "delta") && choice("start") == "zero" && choice("margin") == "0.0")
+    out += ", and eta changes no prediction (from zero it only scales w)";
+  return out;
+}
+
 std::string model_text(const Model& m, const std::string& path) {
   Lines lines;
   lines.add("model", shown(path, 200) + ": " + m.algorithm + ", preset " + m.preset + ", bias " + m.bias_mode);
-  lines.add("classes", shown(m.classes[1]) + " is +1, " + shown(m.classes[0]) + " is -1; score 0 is predicted " +
-                           shown(m.classes[1]));
+  lines.add("classes", classes_text(m));
   lines.add("learned", "from " + m.form.format + " text, " + counted(m.rows, "row") + ", " +
-                           counted(m.cols(), "column") + "; XXH3-128 " + m.text_hash);
+                           counted(m.map.input_cols, "column") + "; XXH3-128 " + m.text_hash);
+  if (!m.map.plain() || !m.map.factor.empty()) lines.add("features", features_text(m.map));
   lines.add("status", report_text(m, "status") + ": " + report_text(m, "stop_reason"));
   lines.add("work", report_text(m, "updates") + " updates, " + report_text(m, "visits") + " visits, " +
                         report_text(m, "passes") + " passes");
@@ -83,20 +113,9 @@ std::string model_text(const Model& m, const std::string& path) {
   for (const auto& [name, value] : m.settings.items())
     settings += (settings.empty() ? "" : ", ") + name + " " + setting_text(value);
   lines.add("settings", shown(settings, 2000));
+  lines.add("depends on", sensitivity_text(m));
   lines.gap();
-  std::vector<std::size_t> order(m.w.size());
-  for (std::size_t j = 0; j < order.size(); ++j) order[j] = j;
-  constexpr std::size_t most = 20;
-  if (order.size() > most)
-    std::stable_sort(order.begin(), order.end(),
-                     [&](std::size_t a, std::size_t b) { return std::abs(m.w[a]) > std::abs(m.w[b]); });
-  for (std::size_t k = 0; k < std::min(order.size(), most); ++k)
-    lines.add(k == 0 ? "weights" : "",
-              padded_right(number_text(m.w[order[k]]), 10) + "  " + shown(m.column_name(order[k])));
-  if (order.size() > most)
-    lines.add("", "(the " + std::to_string(most) + " largest of " + counted(order.size(), "weight") + ")");
-  if (m.bias_mode != "none") lines.add("", padded_right(number_text(m.b), 10) + "  bias");
-  if (m.voted()) lines.add("votes", counted(m.vote_counts.size(), "weight vector"));
+  add_weights(lines, m);
   if (const std::string line = separator_line(m); !line.empty()) lines.add("separator", line);
   return lines.text();
 }

@@ -3,6 +3,7 @@
 #include "base/text.hpp"
 #include "data_flags.hpp"
 #include "model/scorer.hpp"
+#include "report/model_text.hpp"
 #include "session.hpp"
 #include "verbs.hpp"
 
@@ -26,6 +27,10 @@ std::vector<Flag> flags() {
   return all;
 }
 
+const std::string& label_of(const Model& m, const std::vector<double>& score, std::size_t row) {
+  return m.classes[predicted_class(std::span(score).subspan(row * m.outputs(), m.outputs()))];
+}
+
 /// A field as CSV wants it.
 std::string csv_field(const std::string& text) {
   if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
@@ -34,12 +39,20 @@ std::string csv_field(const std::string& text) {
   return out + "\"";
 }
 
-std::string predictions_text(const Model& model, const std::vector<double>& score, bool with_scores) {
-  std::string out = with_scores ? "label,score\n" : "";
-  for (const double s : score) {
-    const std::string& label = model.classes[s >= 0 ? 1 : 0];
+/// One label a line; with scores CSV: label,score, or a score column a class called "score:CLASS".
+std::string predictions_text(const Model& m, const std::vector<double>& score, bool with_scores) {
+  std::string out;
+  if (with_scores) {
+    out = "label";
+    for (std::size_t k = 0; k < m.outputs(); ++k)
+      out += "," + (m.outputs() == 1 ? std::string("score") : csv_field("score:" + m.classes[k]));
+    out += "\n";
+  }
+  for (std::size_t i = 0; i * m.outputs() < score.size(); ++i) {
+    const std::string& label = label_of(m, score, i);
     out += with_scores || label.find_first_of("\n\r") != std::string::npos ? csv_field(label) : label;
-    out += with_scores ? "," + number_text(s) + "\n" : "\n";
+    for (std::size_t k = 0; k < m.outputs() && with_scores; ++k) out += "," + number_text(score[i * m.outputs() + k]);
+    out += "\n";
   }
   return out;
 }
@@ -73,17 +86,19 @@ Outcome run(const Args& args) {
       return saved.error();
   }
   Json answer = json_head("predict");
-  answer["rows"] = score.size();
+  answer["rows"] = data.value().rows;
   answer["classes"] = model.classes;
-  answer["positive"] = model.positive;
-  answer["boundary"] = "score 0 is predicted " + model.positive;
+  answer["positive"] = model.positive.empty() ? Json(nullptr) : Json(model.positive);
+  answer["boundary"] = boundary_text(model);
   answer["unseen_values"] = data.value().unseen_entries;
   answer["missing_rows"] = data.value().missing_rows;
   answer["labels"] = Json::array();
   answer["scores"] = Json::array();
-  for (const double s : score) {
-    answer["labels"].push_back(model.classes[s >= 0 ? 1 : 0]);
-    answer["scores"].push_back(number_json(s));
+  for (std::size_t i = 0; i < data.value().rows; ++i) {
+    answer["labels"].push_back(label_of(model, score, i));
+    Json row = Json::array();
+    for (std::size_t k = 0; k < model.outputs(); ++k) row.push_back(number_json(score[i * model.outputs() + k]));
+    answer["scores"].push_back(model.outputs() == 1 ? row[0] : row);
   }
   const auto told = print_json(answer, {{"load", read - begun}, {"predict", scored - read}});
   if (!told) return told.error();

@@ -5,6 +5,7 @@
 #include "base/text.hpp"
 #include "data_flags.hpp"
 #include "learner_flags.hpp"
+#include "model/scorer.hpp"
 #include "report/lines.hpp"
 #include "report/train_report.hpp"
 #include "session.hpp"
@@ -89,9 +90,10 @@ Result<Counts> test_counts(const Args& args, const Model& model, Parts& parts, u
       note(args,
            counted(parts.test->unseen_entries, "test value") + " in columns the training data does not have: left out");
   }
-  const auto y = known_signs(model, *parts.test, parts.test_name);
+  const auto y = known_classes(model, *parts.test, parts.test_name);
   if (!y) return y.error();
-  return count_predictions(scores(model, *parts.test, threads), y.value());
+  if (const auto known = check_levels(model.map, *parts.test, parts.test_name); !known) return known.error();
+  return count_predictions(scores(model, *parts.test, threads), model.outputs(), y.value());
 }
 
 int exit_code(const Args& args, Status status) {
@@ -130,6 +132,7 @@ Outcome run(const Args& args) {
     if (!file) return file.error();
     trace = std::move(file).value();
     observer.update = [&](const UpdateEvent& e) { trace->add(e); };
+    observer.output = [&](std::uint32_t k) { trace->set_output(k); };
   }
   ProgressLine line(args);
   const double deadline = limit.value() > 0 ? begun + limit.value() : 0;

@@ -5,41 +5,25 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "../tests/model/models.hpp"
 #include "model/scorer.hpp"
-#include "report/train_report.hpp"
+#include "report/model_text.hpp"
 
 namespace {
 
 using namespace halfspace;
 
-std::string seed() {
-  Model m;
-  m.algorithm = "perceptron";
-  m.preset = "voted";
-  m.bias_mode = "augmented";
-  m.classes = {"a", "b"};
-  m.positive = "b";
-  m.exact = true;
-  m.w = {1.5, -2};
-  m.b = 0.25;
-  m.vote_weights = {0, 0, 0, 1.5, -2, 0.25};
-  m.vote_counts = {1, 3};
-  m.form = {"csv", ',', true, false, "label", "", 3};
-  m.columns = {"x", "z"};
-  m.rows = 2;
-  m.nonzeros = 4;
-  m.labels = {"a", "b"};
-  m.text_hash = std::string(32, '0');
-  m.settings = {{"preset", "voted"}};
-  m.report = {{"status", "converged"}};
-  return model_bytes(m);
+/// One of the small models of the tests.
+std::string seed(std::size_t which) {
+  static const std::vector<Model> models = test::all_models();
+  return model_bytes(models[which % models.size()]);
 }
 
 }  // namespace
 
 // Every input is the bytes given, and the seed with its end replaced by them, so that deep parts are reached at once.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static const std::string good = seed();
+  const std::string good = seed(size == 0 ? 0 : data[size - 1]);
   const std::string bytes(reinterpret_cast<const char*>(data), size);
   if (!parse_model(good, "seed")) std::abort();
   std::vector<std::string> tried = {bytes};

@@ -48,7 +48,7 @@ inline bool nested_deeper(std::string_view text, int most) {
 
 /// `text` as JSON; a discarded value (is_discarded()) when it is none, or nested deeper than 64.
 inline Json parse_json(std::string_view text) {
-  if (nested_deeper(text, 64)) return Json(nlohmann::detail::value_t::discarded);
+  if (nested_deeper(text, 64)) return {nlohmann::detail::value_t::discarded};
   return Json::parse(text, nullptr, false);
 }
 

@@ -87,7 +87,7 @@ std::string number_problem(std::string_view text) {
   if (comma != std::string_view::npos) {
     std::string point(text);
     point[comma] = '.';
-    if (shape_of(point).valid) return "decimal comma; write 0.5, not 0,5";
+    if (shape_of(point).valid) return "written with a decimal comma or thousands separators; write 1000.5";
   }
   return "not a number";
 }

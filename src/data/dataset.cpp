@@ -76,6 +76,7 @@ Dataset take_rows(const Dataset& data, const std::vector<std::uint64_t>& rows) {
     if (!data.weight.empty()) part.weight.push_back(data.weight[i]);
   }
   part.columns = data.columns;
+  part.levels = data.levels;
   part.decimals = data.decimals;
   part.short_decimals = data.short_decimals;
   part.form = data.form;

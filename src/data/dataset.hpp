@@ -55,6 +55,10 @@ struct Dataset {
   std::vector<std::string> columns;  // one a feature; empty for libsvm text, whose columns are their numbers from 1
   LineIndex lines;
 
+  // A column of texts holds their codes: its texts by code here, in order of appearance, and -1 is none of them. Empty
+  // for a column of numbers; no entry at all when every column is one. Missing cells that were kept are NaN.
+  std::vector<std::vector<std::string>> levels;
+
   int decimals = 0;  // digits after the point, the most over all used values
   bool short_decimals =
       true;  // every value has at most 15 significant digits: the double stands for that decimal alone

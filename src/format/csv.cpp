@@ -2,30 +2,16 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <optional>
 #include <unordered_map>
 
+#include "format/csv_cells.hpp"
 #include "format/csv_columns.hpp"
 #include "format/csv_record.hpp"
 #include "format/formats.hpp"
 
 namespace halfspace {
 namespace {
-
-std::string_view trimmed(std::string_view s) {
-  while (!s.empty() && (s.front() == ' ' || s.front() == '\t')) s.remove_prefix(1);
-  while (!s.empty() && (s.back() == ' ' || s.back() == '\t')) s.remove_suffix(1);
-  return s;
-}
-
-bool is_missing(std::string_view cell) {
-  static constexpr std::array<std::string_view, 5> words = {"na", "n/a", "nan", "null", "?"};
-  if (cell.empty()) return true;
-  if (cell.size() > 4) return false;
-  std::string lower(cell);
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-  return std::find(std::begin(words), std::end(words), lower) != std::end(words);
-}
 
 constexpr std::uint64_t bytes_a_field = 160;  // of the header: its place, view, name and role
 
@@ -47,7 +33,8 @@ class CsvReader {
       } else {
         add();
       }
-      if (const auto more = b_.check(values_.size() * 8 + rows_ * 12 + b_.labels.bytes()); !more) return more.error();
+      if (const auto more = b_.check(values_.size() * 8 + rows_ * 12 + b_.labels.bytes() + cells_->bytes()); !more)
+        return more.error();
     }
     return finish();
   }
@@ -83,7 +70,9 @@ class CsvReader {
     columns_ = std::move(columns).value();
     feature_of_.assign(width_, CsvColumns::none);
     for (std::size_t f = 0; f < columns_.feature.size(); ++f) feature_of_[columns_.feature[f]] = f;
-    row_.resize(columns_.feature.size());
+    auto cells = CsvCells::create(columns_, b_.options);
+    if (!cells) return cells.error();
+    cells_.emplace(std::move(cells).value());
     return {};
   }
 
@@ -154,7 +143,9 @@ class CsvReader {
       if (b_.lines.saw_nul() && cell.find('\0') != std::string_view::npos)
         return bad(k, "NUL byte in " + in_quotes(cell) + "; expected text (is the file UTF-16 or binary?)");
       if (feature_of_[k] != CsvColumns::none) {
-        if (!add_value(k, cell, missing)) return;
+        const auto outcome = cells_->read(feature_of_[k], cell, values_, record_.line_of(k));
+        if (!outcome.problem.empty()) return bad(k, outcome.problem);
+        missing = missing || outcome.drop;
       } else if (k == columns_.label && b_.options.need_label) {
         if (!add_label(k, cell, label, keep, missing)) return;
       } else if (k == columns_.weight) {
@@ -173,7 +164,7 @@ class CsvReader {
   }
 
   void store(std::uint32_t label, double weight) {
-    for (const Number& n : row_) {
+    for (const Number& n : cells_->row()) {
       b_.saw(n);
       values_.push_back(n.value);
     }
@@ -187,19 +178,6 @@ class CsvReader {
     if (b_.options.missing == "drop") return missing = true;
     bad(k, "missing value " + in_quotes(cell) + " in column " + in_quotes(columns_.names[k]) +
                "; say --missing drop to leave such rows out");
-    return false;
-  }
-
-  bool add_value(std::size_t k, std::string_view cell, bool& missing) {
-    cell = trimmed(cell);
-    Number& n = row_[feature_of_[k]];
-    if (parse_number(cell, n)) return true;
-    if (is_missing(cell)) return allow_missing(k, cell, missing);
-    const std::string problem = number_problem(cell);
-    bad(k, problem == "not a number"
-               ? "text " + in_quotes(cell) + " in numeric column " + in_quotes(columns_.names[k]) +
-                     "; say --categorical " + columns_.names[k] + " (one-hot), or choose other columns with --columns"
-               : in_quotes(cell) + " in column " + in_quotes(columns_.names[k]) + " is " + problem);
     return false;
   }
 
@@ -232,6 +210,9 @@ class CsvReader {
     m.rows = rows_;
     m.cols = columns_.feature.size();
     Dataset& d = b_.data;
+    auto levels = cells_->finish(b_.lines.name());
+    if (!levels && !b_.bad.any() && !b_.lines.problem()) return levels.error();
+    if (levels) d.levels = std::move(levels).value();
     d.rows = rows_;
     d.cols = m.cols;
     d.nonzeros =
@@ -263,7 +244,7 @@ class CsvReader {
   std::size_t width_ = 0;
   bool pending_ = false;
   std::vector<std::size_t> feature_of_;
-  std::vector<Number> row_;
+  std::optional<CsvCells> cells_;
   Buffer<double> values_;
   std::uint64_t rows_ = 0;
 };

@@ -21,6 +21,11 @@ class Chooser {
   }
 
   Result<CsvColumns> choose() {
+    if (options_.for_model && options_.columns.empty() && options_.model_cols > 0) {
+      return Error{Code::bad_data, where_,
+                   "the model was learned from LIBSVM text and its " + counted(options_.model_cols, "column") +
+                       " have numbers, not names; give LIBSVM text"};
+    }
     for (const auto step : {&Chooser::label, &Chooser::weight, &Chooser::features}) {
       if (const auto done = (this->*step)(); !done) return done.error();
     }
@@ -63,10 +68,21 @@ class Chooser {
       c_.label = place_.at(found.front());
       return {};
     }
+    Number number;
+    const bool data =
+        std::any_of(c_.names.begin(), c_.names.end(), [&](const std::string& n) { return parse_number(n, number); });
+    std::string alike;  // "Label", "CLASS"
+    for (const std::string& name : c_.names) {
+      std::string lower(name);
+      std::transform(lower.begin(), lower.end(), lower.begin(),
+                     [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+      if (found.empty() && std::find(label_names.begin(), label_names.end(), lower) != label_names.end()) alike = name;
+    }
     const std::string what = found.empty() ? "no column is named label, class, target, y or species"
                                            : "several columns could be the label (" + joined(found) + ")";
     return Error{Code::bad_data, where_,
-                 what + "; say which: --label NAME; " + header() +
+                 what + "; say which: --label " + (alike.empty() ? "NAME" : alike) + "; " + header() +
+                     (data ? " (is this line data? then say --no-header)" : "") +
                      (c_.names.size() == 1 ? " (another delimiter? --delimiter C)" : "")};
   }
 
@@ -121,11 +137,6 @@ class Chooser {
   }
 
   Result<void> model_features() {
-    if (options_.columns.empty() && options_.model_cols > 0) {
-      return Error{Code::bad_data, where_,
-                   "the model was learned from LIBSVM text and its " + counted(options_.model_cols, "column") +
-                       " have numbers, not names; give LIBSVM text"};
-    }
     std::vector<std::string> missing;
     std::vector<bool> used(c_.names.size());
     for (const std::string& wanted : options_.columns) {

@@ -58,6 +58,14 @@ Result<std::string> first_line(Source& source, std::string& head) {
   }
 }
 
+/// Files that are no text of rows, by their first bytes.
+std::string other_kind(std::string_view head) {
+  if (head.starts_with("PK\x03\x04")) return "a zip archive (or a spreadsheet); unpack it, or save it as CSV";
+  if (head.size() > 20 && head.substr(8).starts_with("{\"__metadata__\"")) return "a halfspace model, not rows of data";
+  if (head.starts_with("PAR1")) return "a Parquet file; save it as CSV";
+  return "";
+}
+
 /// Options that say nothing about the format are refused, not passed over.
 Result<void> check_options(const std::string& format, const ReadOptions& options) {
   if (options.for_model) return {};  // settled by the model
@@ -66,6 +74,8 @@ Result<void> check_options(const std::string& format, const ReadOptions& options
   };
   if (format == "libsvm" && !options.header) return refuse("--no-header", "CSV and TSV");
   if (format == "libsvm" && options.delimiter != 0) return refuse("--delimiter", "CSV and TSV");
+  if (format == "libsvm" && !options.categorical.empty()) return refuse("--categorical", "CSV and TSV");
+  if (format == "libsvm" && !options.missing.empty()) return refuse("--missing", "CSV and TSV");
   if (format != "libsvm" && options.zero_based) return refuse("--zero-based", "LIBSVM text");
   return {};
 }
@@ -112,6 +122,7 @@ Result<Dataset> read_dataset(std::unique_ptr<Source> source, const std::string& 
   if (reader == nullptr)
     return Error{Code::usage, "--format", in_quotes(format) + " is not a format; expected csv, tsv or libsvm"};
   if (const auto fine = check_options(format, options); !fine) return fine.error();
+  if (const std::string other = other_kind(head); !other.empty()) return Error{Code::bad_data, name, other};
   Building building(replayed(std::move(head), std::move(source)), name, options);
   return reader->read(building);
 }

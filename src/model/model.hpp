@@ -1,35 +1,52 @@
-// A trained linear model: weights, classes, the text form it was learned from, and the settings and report that made
-// it.
+// A trained model: weights or support rows, classes, the text form it was learned from, and the settings and report
+// that made it.
 #pragma once
 
-#include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/json.hpp"
 #include "codec/source.hpp"
 #include "data/dataset.hpp"
+#include "feature/feature_map.hpp"
 #include "halfspace/result.hpp"
+#include "kernel/kernel.hpp"
 
 namespace halfspace {
 
-/// Score s = w.x + b, predicted label +1 where s >= 0. A voted model scores the weighted share of its vectors' signs,
-/// in [-1, 1].
+/// A kernel model: support rows x_j (as features, scaled) with coefficients; the score of output k is
+/// sum_j coefficient_kj k(x_j, x) + b_k.
+struct Support {
+  Kernel kernel;
+  CsrMatrix<double> rows;  // m rows of the model's features
+};
+
+/// A kernel model has at most so many features: each prediction holds one row of them.
+inline constexpr std::uint64_t most_kernel_features = std::uint64_t{1} << 26U;
+
+/// Outputs: one score for two classes (predicted label +1 where s >= 0), else one a class (the largest wins, ties go to
+/// the class that sorts first). A linear output is w.x + b; a voted one the weighted share of its vectors' votes, in
+/// [-1, 1] for two classes and for one-vs-rest, in [0, 1] for argmax.
 struct Model {
   std::string algorithm;  // "perceptron"
   std::string preset;
-  std::string bias_mode;               // "augmented", "free" or "none"
-  std::array<std::string, 2> classes;  // labels of -1 and +1, as first written
-  std::string positive;                // classes[1]
-  bool exact = false;                  // the weights are short decimals: scores of decimal data are exact
-  std::vector<double> w;               // d weights
-  double b = 0;
-  std::vector<double> vote_weights;  // voted: k vectors of d + 1 numbers (b last)
+  std::string bias_mode;             // "augmented", "free" or "none"
+  std::string multiclass;            // "" for two classes, else "argmax" or "one-vs-rest"
+  std::vector<std::string> classes;  // labels as first written: of -1 and +1, or all in order
+  std::string positive;              // classes[1] of two, else ""
+  bool exact = false;                // the weights are short decimals: scores of decimal data are exact
+  std::vector<double> w;             // outputs x d weights (kernel: outputs x m coefficients)
+  std::vector<double> b;             // of each output
+  std::vector<double> vote_weights;  // voted: vectors of d + 1 numbers (b last), for argmax of outputs x (d + 1)
   std::vector<std::uint64_t> vote_counts;
+  std::vector<std::uint64_t> vote_vectors;  // one-vs-rest: how many vectors each output has
+  std::optional<Support> support;
 
+  FeatureMap map;
   TextForm form;                     // of the training text
-  std::vector<std::string> columns;  // empty: numbered columns
+  std::vector<std::string> columns;  // names of the features; empty: numbered, or products behind a kernel
   std::uint64_t rows = 0;            // trained on
   std::uint64_t nonzeros = 0;
   std::vector<std::string> labels;  // of the training text, as written
@@ -38,8 +55,14 @@ struct Model {
   Json settings;
   Json report;
 
-  std::uint64_t cols() const { return w.size(); }
+  std::uint64_t outputs() const { return b.size(); }
+  std::uint64_t cols() const { return support ? support->rows.cols : outputs() == 0 ? 0 : w.size() / outputs(); }
   bool voted() const { return !vote_counts.empty(); }
+  bool linear() const { return !support; }
+  /// Names of the features of the map, for `columns`.
+  std::vector<std::string> feature_names() const {
+    return support && map.options.features != Expansion::none ? std::vector<std::string>{} : map.names();
+  }
   std::string column_name(std::uint64_t j) const { return columns.empty() ? std::to_string(j + 1) : columns[j]; }
 };
 

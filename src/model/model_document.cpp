@@ -75,7 +75,6 @@ Json data_document(const Model& m) {
   data["label"] = m.form.label;
   data["weight"] = m.form.weight;
   data["fields"] = m.form.fields;
-  data["columns"] = m.columns;
   data["rows"] = m.rows;
   data["nnz"] = m.nonzeros;
   data["labels"] = m.labels;
@@ -83,8 +82,8 @@ Json data_document(const Model& m) {
   return data;
 }
 
-constexpr std::size_t data_members = 12;
-constexpr std::size_t document_members = 11;
+constexpr std::size_t data_members = 11;
+constexpr std::size_t document_members = 14;
 
 std::optional<std::string> read_data(Members data, Model& m) {
   m.form.format = data.text("format");
@@ -94,7 +93,6 @@ std::optional<std::string> read_data(Members data, Model& m) {
   m.form.label = data.text("label");
   m.form.weight = data.text("weight");
   m.form.fields = data.count("fields");
-  m.columns = data.texts("columns");
   m.rows = data.count("rows");
   m.nonzeros = data.count("nnz");
   m.labels = data.texts("labels");
@@ -104,6 +102,77 @@ std::optional<std::string> read_data(Members data, Model& m) {
   if (delimiter.size() != 1) return "data.delimiter";
   m.form.delimiter = delimiter[0];
   return std::nullopt;
+}
+
+Json features_document(const FeatureMap& map) {
+  Json out;
+  out["columns"] = map.input_cols;
+  out["names"] = map.input_names();
+  out["missing"] = map.missing;
+  for (const auto& field : feature_fields()) out[field.name] = setting_json(field.get(map.options));
+  out["levels"] = Json::array();
+  out["means"] = Json::array();
+  for (const InputColumn& c : map.inputs) {
+    if (map.categorical()) out["levels"].push_back(c.levels);
+    if (map.fills()) out["means"].push_back(c.fill ? Json(*c.fill) : Json(nullptr));
+  }
+  return out;
+}
+
+std::optional<std::string> read_features(const Json& json, FeatureMap& map) {
+  Members features(json, "features.");
+  map.input_cols = features.count("columns");
+  map.missing = features.text("missing");
+  for (const auto& field : feature_fields()) {
+    if (!field.set(map.options, features.text(field.name.c_str()))) return "features." + field.name;
+  }
+  for (const std::string& name : features.texts("names")) map.inputs.push_back({name, {}, {}});
+  features.size(5 + feature_fields().size());
+  if (features.problem()) return features.problem();
+  const Json levels = json.value("levels", Json());
+  const Json means = json.value("means", Json());
+  const auto sized = [&](const Json& list) {
+    return list.is_array() && (list.empty() || list.size() == map.inputs.size());
+  };
+  if (!sized(levels)) return "features.levels";
+  if (!sized(means)) return "features.means";
+  for (std::size_t j = 0; j < levels.size(); ++j) {
+    Json column;
+    column["levels"] = levels[j];
+    Members one(column);
+    map.inputs[j].levels = one.texts("levels");
+    if (one.problem()) return "features.levels";
+  }
+  for (std::size_t j = 0; j < means.size(); ++j) {
+    if (!means[j].is_null() && !means[j].is_number()) return "features.means";
+    if (means[j].is_number()) map.inputs[j].fill = means[j].get<double>();
+  }
+  return std::nullopt;
+}
+
+Json kernel_document(const Model& m) {
+  if (!m.support) return nullptr;
+  const Kernel& k = m.support->kernel;
+  return {{"kernel", std::string(name_of(k.kind))}, {"gamma", k.gamma}, {"degree", k.degree}, {"coef0", k.coef0}};
+}
+
+/// false when it is no kernel.
+bool read_kernel(const Json& json, Model& m) {
+  if (json.is_null()) return true;
+  if (!json.is_object()) return false;
+  Members members(json);
+  Support support;
+  const auto kind = choice_of<KernelKind>(members.text("kernel"), "kernel");
+  support.kernel.degree = members.count("degree");
+  members.size(4);
+  const Json gamma = json.value("gamma", Json());
+  const Json coef0 = json.value("coef0", Json());
+  if (members.problem() || !kind || !gamma.is_number() || !coef0.is_number()) return false;
+  support.kernel.kind = kind.value();
+  support.kernel.gamma = gamma.get<double>();
+  support.kernel.coef0 = coef0.get<double>();
+  m.support = std::move(support);
+  return true;
 }
 
 }  // namespace
@@ -116,8 +185,11 @@ Json model_document(const Model& m) {
   doc["algorithm"] = m.algorithm;
   doc["preset"] = m.preset;
   doc["bias_mode"] = m.bias_mode;
+  doc["multiclass"] = m.multiclass;
   doc["classes"] = m.classes;
   doc["arithmetic"] = m.exact ? "decimal" : "double";
+  doc["kernel"] = kernel_document(m);
+  doc["features"] = features_document(m.map);
   doc["data"] = data_document(m);
   doc["settings"] = m.settings;
   doc["report"] = m.report;
@@ -144,27 +216,26 @@ Result<Model> parse_model_document(const Json& document, const std::string& name
   m.algorithm = doc.text("algorithm");
   m.preset = doc.text("preset");
   m.bias_mode = doc.text("bias_mode");
-  const std::vector<std::string> classes = doc.texts("classes");
+  m.multiclass = doc.text("multiclass");
+  m.classes = doc.texts("classes");
   const std::string arithmetic = doc.text("arithmetic");
   const Json data = doc.object("data");
+  const Json features = doc.object("features");
   m.settings = doc.object("settings");
   m.report = doc.object("report");
   doc.size(document_members);
   if (doc.problem()) return refused("bad or missing member " + in_quotes(*doc.problem()));
-  if (classes.size() != 2 || (arithmetic != "decimal" && arithmetic != "double"))
-    return refused("bad classes or arithmetic");
+  if (arithmetic != "decimal" && arithmetic != "double") return refused("bad arithmetic");
   m.exact = arithmetic == "decimal";
-  m.classes = {classes[0], classes[1]};
-  m.positive = classes[1];
+  if (m.classes.size() == 2) m.positive = m.classes[1];
+  if (!document.contains("kernel") || !read_kernel(document["kernel"], m)) return refused("bad kernel");
   if (const auto problem = read_data(Members(data, "data."), m))
     return refused("bad or missing member " + in_quotes(*problem));
+  if (const auto problem = read_features(features, m.map))
+    return refused("bad or missing member " + in_quotes(*problem));
+  if (!m.map.size()) return refused("too many features");
+  if (m.support) m.support->rows.cols = *m.map.size();
   return m;
-}
-
-bool finite_weights(const Model& m) {
-  const auto finite = [](double v) { return std::isfinite(v); };
-  return finite(m.b) && std::all_of(m.w.begin(), m.w.end(), finite) &&
-         std::all_of(m.vote_weights.begin(), m.vote_weights.end(), finite);
 }
 
 }  // namespace halfspace

@@ -12,6 +12,4 @@ Json model_document(const Model& model);
 /// Everything but the weights. Unknown versions, missing members and wrong types are errors naming the member.
 Result<Model> parse_model_document(const Json& document, const std::string& name);
 
-bool finite_weights(const Model& model);
-
 }  // namespace halfspace

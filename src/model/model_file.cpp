@@ -4,7 +4,9 @@
 #include <bit>
 #include <cstring>
 #include <limits>
+#include <numeric>
 #include <optional>
+#include <type_traits>
 
 #include <xxhash.h>
 
@@ -13,6 +15,7 @@
 #include "codec/source.hpp"
 #include "model/model.hpp"
 #include "model/model_document.hpp"
+#include "model/model_problem.hpp"
 
 namespace halfspace {
 namespace {
@@ -33,10 +36,10 @@ std::string check_sum_of(std::string_view bytes) {
   return out;
 }
 
-template <class T>
-void append_raw(std::string& out, const std::vector<T>& values) {
+template <class Values>
+void append_raw(std::string& out, const Values& values) {
   out.append(reinterpret_cast<const char*>(values.data()),
-             values.size() * sizeof(T));  // NOLINT(cppcoreguidelines-pro-type-reinterpret-cast)
+             values.size() * sizeof(*values.data()));  // NOLINT(cppcoreguidelines-pro-type-reinterpret-cast)
 }
 
 /// Tensors one after another.
@@ -61,8 +64,9 @@ class Tensors {
  public:
   Tensors(const Json& header, std::string_view data) : header_(header), data_(data) {}
 
-  template <class T>
-  bool take(const char* name, const char* type, std::vector<T>& out) {
+  template <class Values>
+  bool take(const char* name, const char* type, Values& out) {
+    using T = std::remove_cvref_t<decltype(*out.data())>;
     const auto found = header_.find(name);
     if (found == header_.end() || !found->is_object() || found->size() != 3) return false;
     const auto part = [&](const char* key) { return found->contains(key) ? found->at(key) : Json(); };
@@ -101,6 +105,24 @@ class Tensors {
   std::uint64_t at_ = 0;
   std::size_t taken_ = 0;
 };
+
+bool take_tensors(Tensors& tensors, Model& m) {
+  std::vector<std::uint8_t> sum;
+  bool good = tensors.take("weights", "F64", m.w) && tensors.take("bias", "F64", m.b);
+  if (good && tensors.has("vote_counts")) {
+    good = tensors.take("vote_weights", "F64", m.vote_weights) && tensors.take("vote_counts", "U64", m.vote_counts);
+    if (tensors.has("vote_vectors")) good = good && tensors.take("vote_vectors", "U64", m.vote_vectors);
+  }
+  if (good && tensors.has("shift")) good = tensors.take("shift", "F64", m.map.shift);
+  if (good && tensors.has("factor")) good = tensors.take("factor", "F64", m.map.factor);
+  if (good && m.support) {
+    CsrMatrix<double>& x = m.support->rows;
+    good = tensors.take("support_start", "U64", x.start) && tensors.take("support_column", "U32", x.column) &&
+           tensors.take("support_value", "F64", x.value);
+    x.rows = x.start.empty() ? 0 : x.start.size() - 1;
+  }
+  return good && tensors.take("checksum", "U8", sum) && sum.size() == sum_bytes && tensors.all_taken();
+}
 
 /// Bytes the file must have by its own header; nothing while the header is not all there, 0 when it makes no sense.
 std::optional<std::uint64_t> length_by_header(std::string_view bytes) {
@@ -148,13 +170,27 @@ std::string model_bytes(const Model& m) {
   Json header;
   header["__metadata__"] = {{"halfspace", json_text(model_document(m))}};
   Layout layout;
-  const std::uint64_t d = m.w.size();
-  const std::uint64_t k = m.vote_counts.size();
-  layout.add(header, "weights", "F64", {d}, 8 * d);
-  layout.add(header, "bias", "F64", {1}, 8);
-  if (m.voted()) {
-    layout.add(header, "vote_weights", "F64", {k, d + 1}, 8 * k * (d + 1));
-    layout.add(header, "vote_counts", "U64", {k}, 8 * k);
+  const std::uint64_t outputs = m.outputs();
+  const std::uint64_t side = outputs == 0 ? 0 : m.w.size() / outputs;  // d weights or m coefficients
+  const auto add = [&](const char* name, const auto& values, const char* type,
+                       const std::vector<std::uint64_t>& shape) {
+    if (!values.empty()) layout.add(header, name, type, shape, values.size() * sizeof(values[0]));
+  };
+  const std::vector<std::uint64_t> one = {side};
+  layout.add(header, "weights", "F64", outputs == 1 ? one : std::vector{outputs, side}, 8 * m.w.size());
+  layout.add(header, "bias", "F64", {outputs}, 8 * outputs);
+  const std::uint64_t vectors = std::accumulate(m.vote_vectors.begin(), m.vote_vectors.end(), std::uint64_t{0});
+  const std::uint64_t k = m.vote_vectors.empty() ? m.vote_counts.size() : vectors;
+  add("vote_weights", m.vote_weights, "F64", {k, k == 0 ? 0 : m.vote_weights.size() / k});
+  add("vote_counts", m.vote_counts, "U64", {k});
+  add("vote_vectors", m.vote_vectors, "U64", {outputs});
+  add("shift", m.map.shift, "F64", {m.map.shift.size()});
+  add("factor", m.map.factor, "F64", {m.map.factor.size()});
+  if (m.support) {
+    const CsrMatrix<double>& x = m.support->rows;
+    layout.add(header, "support_start", "U64", {x.start.size()}, 8 * x.start.size());
+    layout.add(header, "support_column", "U32", {x.column.size()}, 4 * x.column.size());
+    layout.add(header, "support_value", "F64", {x.value.size()}, 8 * x.value.size());
   }
   layout.add(header, "checksum", "U8", {sum_bytes}, sum_bytes);
   std::string text = json_text(header);
@@ -164,9 +200,17 @@ std::string model_bytes(const Model& m) {
   std::memcpy(out.data(), &length, length_bytes);
   out += text;
   append_raw(out, m.w);
-  append_raw(out, std::vector<double>{m.b});
+  append_raw(out, m.b);
   append_raw(out, m.vote_weights);
   append_raw(out, m.vote_counts);
+  append_raw(out, m.vote_vectors);
+  append_raw(out, m.map.shift);
+  append_raw(out, m.map.factor);
+  if (m.support) {
+    append_raw(out, m.support->rows.start);
+    append_raw(out, m.support->rows.column);
+    append_raw(out, m.support->rows.value);
+  }
   return out + check_sum_of(out);
 }
 
@@ -190,19 +234,9 @@ Result<Model> parse_model(std::string_view bytes, const std::string& name, bool 
   if (!model) return model;
   Model& m = model.value();
   Tensors tensors(header, bytes.substr(length_bytes + length));
-  std::vector<double> bias;
-  std::vector<std::uint8_t> sum;
-  bool good = tensors.take("weights", "F64", m.w) && tensors.take("bias", "F64", bias) && bias.size() == 1;
-  if (good && tensors.has("vote_counts")) {
-    good = tensors.take("vote_weights", "F64", m.vote_weights) && tensors.take("vote_counts", "U64", m.vote_counts) &&
-           m.vote_weights.size() == m.vote_counts.size() * (m.w.size() + 1);
-  }
-  good = good && tensors.take("checksum", "U8", sum) && sum.size() == sum_bytes && tensors.all_taken();
-  if (!good) return refused(name, "the weights do not fit the header");
-  if (!m.columns.empty() && m.columns.size() != m.w.size())
-    return refused(name, "the number of columns and of weights differ");
-  m.b = bias[0];
-  if (!finite_weights(m)) return refused(name, "a weight is not finite");
+  if (!take_tensors(tensors, m)) return refused(name, "the weights do not fit the header");
+  if (const std::string problem = model_problem(m); !problem.empty()) return refused(name, problem);
+  m.columns = m.feature_names();
   return model;
 }
 

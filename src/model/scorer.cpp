@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 #include "base/number.hpp"
 #include "base/parallel.hpp"
 #include "base/text.hpp"
 #include "data/label.hpp"
+#include "feature/row_encoder.hpp"
+#include "model/kernel_row.hpp"
 
 namespace halfspace {
 namespace {
@@ -15,12 +18,14 @@ namespace {
 __extension__ using Wide = __int128;
 
 constexpr double whole_limit = 9007199254740992.0;  // 2^53
+constexpr double short_limit = 1e15;
 
 /// One weight vector with what its exact scores need: w_j 10^places are whole numbers.
 class Vector {
  public:
-  Vector(const double* w, double b, std::size_t d, const Dataset& data, bool exact) : w_(w), b_(b) {
-    if (!exact || !data.short_decimals || data.decimals > 15) return;
+  Vector(const double* w, double b, std::size_t d, std::optional<int> decimals, bool exact) : w_(w), b_(b) {
+    for (std::size_t j = 0; j < d; ++j) largest_ = std::max(largest_, std::fabs(w[j]));
+    if (!exact || !decimals || *decimals > 15) return;
     int places = 0;
     for (std::size_t j = 0; j <= d; ++j) {
       const double v = j < d ? w[j] : b;
@@ -30,7 +35,16 @@ class Vector {
     }
     if (places > 15) return;
     weight_unit_ = powers_of_ten[static_cast<std::size_t>(places)];
-    data_unit_ = powers_of_ten[static_cast<std::size_t>(data.decimals)];
+    data_unit_ = powers_of_ten[static_cast<std::size_t>(*decimals)];
+  }
+
+  /// Is the score at least 0? Rows far from the boundary need no exact sum: rounding moves w.x + b by less than
+  /// (n + 2) 2^-52 (max|w| |x|_1 + |b|).
+  template <class Row>
+  bool positive(Row row, double row_sum) const {
+    const double s = dot(row, w_) + b_;
+    const double slack = (static_cast<double>(row.size) + 2) * 2.3e-16 * (largest_ * row_sum + std::fabs(b_));
+    return weight_unit_ == 0 || std::fabs(s) > slack ? s >= 0 : score(row) >= 0;
   }
 
   template <class Row>
@@ -52,7 +66,7 @@ class Vector {
     for_each_entry(row, [&](std::size_t j, double v) {
       const double x = std::nearbyint(v * data_unit_);
       const double w = std::nearbyint(w_[j] * weight_unit_);
-      fits = fits && std::fabs(x) < whole_limit && std::fabs(w) < whole_limit &&
+      fits = fits && std::fabs(x) < short_limit && std::fabs(w) < whole_limit &&
              !__builtin_add_overflow(sum, static_cast<Wide>(w) * static_cast<Wide>(x), &sum);
     });
     if (!fits) return std::nullopt;
@@ -61,89 +75,184 @@ class Vector {
 
   const double* w_;
   double b_;
+  double largest_ = 0;      // max |w_j|
   double weight_unit_ = 0;  // 0: exact scores are not to be had
   double data_unit_ = 1;
 };
 
-std::vector<Vector> vectors(const Model& m, const Dataset& data) {
-  const std::size_t d = m.w.size();
-  std::vector<Vector> out;
-  if (!m.voted()) out.emplace_back(m.w.data(), m.b, d, data, m.exact);
-  for (std::size_t k = 0; k < m.vote_counts.size(); ++k) {
-    const double* w = m.vote_weights.data() + k * (d + 1);
-    out.emplace_back(w, w[d], d, data, m.exact);
+/// All weight vectors of a linear model: one an output, or those that vote.
+class LinearScorer {
+ public:
+  LinearScorer(const Model& m, std::optional<int> decimals) : m_(m) {
+    const std::size_t d = m.w.size() / m.outputs();  // weights, or multipliers of support rows
+    if (!m.voted()) {
+      for (std::size_t k = 0; k < m.outputs(); ++k)
+        vectors_.emplace_back(m.w.data() + k * d, m.b[k], d, decimals, m.exact);
+      return;
+    }
+    for (const double* w = m.vote_weights.data(); w != m.vote_weights.data() + m.vote_weights.size(); w += d + 1)
+      vectors_.emplace_back(w, w[d], d, decimals, m.exact);
   }
-  return out;
-}
 
-}  // namespace
+  template <class Row>
+  void score(Row row, double* out) const {
+    if (!m_.voted()) {
+      for (const Vector& v : vectors_) *out++ = v.score(row);
+    } else if (m_.multiclass == "argmax") {
+      vote_argmax(row, out);
+    } else if (m_.multiclass == "one-vs-rest") {
+      std::size_t first = 0;
+      for (const std::uint64_t count : m_.vote_vectors) {
+        *out++ = vote(row, first, first + count);
+        first += count;
+      }
+    } else {
+      *out = vote(row, 0, vectors_.size());
+    }
+  }
 
-std::vector<double> scores(const Model& m, const Dataset& data, unsigned threads) {
-  std::vector<double> out(data.rows);
-  const std::vector<Vector> all = vectors(m, data);
-  double total = 0;
-  for (const std::uint64_t c : m.vote_counts) total += static_cast<double>(c);
+ private:
+  /// sum_k c_k sign(w_k.x + b_k) / sum_k c_k with sign(0) = +1
+  template <class Row>
+  double vote(Row row, std::size_t first, std::size_t last) const {
+    double votes = 0;
+    double total = 0;
+    double row_sum = 0;
+    for_each_entry(row, [&](std::size_t, double v) { row_sum += std::fabs(v); });
+    for (std::size_t k = first; k < last; ++k) {
+      const auto c = static_cast<double>(m_.vote_counts[k]);
+      votes += vectors_[k].positive(row, row_sum) ? c : -c;
+      total += c;
+    }
+    return total > 0 ? votes / total : 0;
+  }
+
+  template <class Row>
+  void vote_argmax(Row row, double* out) const {
+    const std::size_t outputs = m_.outputs();
+    std::fill(out, out + outputs, 0.0);
+    double total = 0;
+    std::vector<double> score(outputs);
+    for (std::size_t v = 0; v < m_.vote_counts.size(); ++v) {
+      for (std::size_t k = 0; k < outputs; ++k) score[k] = vectors_[v * outputs + k].score(row);
+      const auto c = static_cast<double>(m_.vote_counts[v]);
+      out[predicted_class(score)] += c;
+      total += c;
+    }
+    for (std::size_t k = 0; k < outputs && total > 0; ++k) out[k] /= total;
+  }
+
+  const Model& m_;
+  std::vector<Vector> vectors_;
+};
+
+/// A kernel model is linear in the kernel values of its support rows.
+class KernelScorer {
+ public:
+  explicit KernelScorer(const Model& m) : values_(*m.support, m.map), linear_(m, std::nullopt) {}
+
+  template <class Row>
+  void score(Row row, double* out) const {
+    const std::vector<double> k = values_(row);
+    linear_.score(DenseRow<double>{k.data(), k.size()}, out);
+  }
+
+ private:
+  KernelRow values_;
+  LinearScorer linear_;
+};
+
+/// Entries of an encoder as a sparse row.
+class SparseEntries {
+ public:
+  SparseRow<double> row(std::span<const Entry> entries) {
+    column_.clear();
+    value_.clear();
+    for (const Entry& e : entries) {
+      column_.push_back(e.column);
+      value_.push_back(e.value);
+    }
+    return {column_.data(), value_.data(), entries.size()};
+  }
+
+ private:
+  std::vector<std::uint32_t> column_;
+  std::vector<double> value_;
+};
+
+/// Calls score(row, out) for all rows, encoded first where the model's map says so.
+template <class Scorer>
+std::vector<double> score_rows(const Model& m, const Scorer& scorer, const Dataset& data, bool encode,
+                               unsigned threads) {
+  const std::size_t outputs = m.outputs();
+  std::vector<double> out(data.rows * outputs);
   std::visit(
       [&](const auto& x) {
         parallel_blocks(data.rows, threads, [&](std::size_t, std::size_t first, std::size_t last) {
-          for (std::size_t i = first; i < last; ++i) {
-            if (!m.voted()) {
-              out[i] = all[0].score(x.row(i));
-              continue;
-            }
-            double votes = 0;
-            for (std::size_t k = 0; k < all.size(); ++k) {
-              const auto c = static_cast<double>(m.vote_counts[k]);
-              votes += all[k].score(x.row(i)) >= 0 ? c : -c;
-            }
-            out[i] = votes / total;
+          if (!encode) {
+            for (std::size_t i = first; i < last; ++i) scorer.score(x.row(i), out.data() + i * outputs);
+            return;
           }
+          RowEncoder encoder(m.map, data);  // NOLINT(misc-const-correctness): it holds the row
+          SparseEntries entries;
+          for (std::size_t i = first; i < last; ++i)
+            scorer.score(entries.row(encoder(x.row(i))), out.data() + i * outputs);
         });
       },
       data.x);
   return out;
 }
 
-Result<std::vector<std::int8_t>> known_signs(const Model& m, const Dataset& data, const std::string& source) {
-  std::vector<std::int8_t> of_class;
+std::vector<double> score_all(const Model& m, const Dataset& data, bool encode, unsigned threads) {
+  if (m.support) return score_rows(m, KernelScorer(m), data, encode, threads);
+  const auto decimals = encode                ? feature_decimals(m.map, data)
+                        : data.short_decimals ? std::optional<int>(data.decimals)
+                                              : std::nullopt;
+  return score_rows(m, LinearScorer(m, decimals), data, encode, threads);
+}
+
+}  // namespace
+
+std::vector<double> scores(const Model& m, const Dataset& data, unsigned threads) {
+  return score_all(m, data, !m.map.plain(), threads);
+}
+
+std::vector<double> feature_scores(const Model& m, const Dataset& data, unsigned threads) {
+  return score_all(m, data, false, threads);
+}
+
+Result<std::vector<std::uint32_t>> known_classes(const Model& m, const Dataset& data, const std::string& source) {
+  std::vector<std::uint32_t> of_class;
   for (const ClassLabel& c : data.classes) {
-    const bool positive = same_label(c.text, m.classes[1]);
-    if (!positive && !same_label(c.text, m.classes[0])) {
+    const auto same = [&](const std::string& label) { return same_label(c.text, label); };
+    const auto found = std::find_if(m.classes.begin(), m.classes.end(), same);
+    if (found == m.classes.end() && c.rows > 0) {
       return Error{Code::bad_data, source,
-                   "label " + in_quotes(c.text) + " is not one of the model's classes " + joined(m.classes) +
-                       "; keep those rows with --classes " + shown(m.classes[0]) + "," + shown(m.classes[1])};
+                   "label " + in_quotes(c.text) + " is not one of the model's classes " + joined(m.classes, ", ", 20) +
+                       "; keep those rows with --classes " + shown(joined(m.classes, ",", 20), 200)};
     }
-    of_class.push_back(positive ? 1 : -1);
+    of_class.push_back(static_cast<std::uint32_t>(found - m.classes.begin()));
   }
-  std::vector<std::int8_t> y(data.rows);
-  for (std::size_t i = 0; i < y.size(); ++i) y[i] = of_class[data.label[i]];
-  return y;
+  std::vector<std::uint32_t> out(data.rows);
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = of_class[data.label[i]];
+  return out;
 }
 
-Counts count_predictions(std::span<const double> score, std::span<const std::int8_t> y) {
-  Counts c;
-  c.rows = score.size();
-  for (std::size_t i = 0; i < score.size(); ++i) {
-    const bool predicted = score[i] >= 0;
-    c.positives += y[i] > 0 ? 1 : 0;
-    c.false_positives += predicted && y[i] < 0 ? 1 : 0;
-    c.false_negatives += !predicted && y[i] > 0 ? 1 : 0;
-    c.on_boundary += score[i] == 0 ? 1 : 0;
-    c.loss += std::max(0.0, -static_cast<double>(y[i]) * score[i]);
+std::vector<double> margins(std::span<const double> score, std::size_t outputs, std::span<const std::uint32_t> truth) {
+  std::vector<double> out(truth.size());
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const double* s = score.data() + i * outputs;
+    if (outputs == 1) {
+      out[i] = truth[i] == 1 ? *s : -*s;
+      continue;
+    }
+    double best = -std::numeric_limits<double>::infinity();
+    for (std::size_t k = 0; k < outputs; ++k) {
+      if (k != truth[i]) best = std::max(best, s[k]);
+    }
+    out[i] = s[truth[i]] - best;
   }
-  c.mistakes = c.false_positives + c.false_negatives;
-  if (c.rows > 0) c.loss /= static_cast<double>(c.rows);
-  return c;
-}
-
-Json counts_json(const Counts& c) {
-  return {{"rows", c.rows},
-          {"mistakes", c.mistakes},
-          {"error", c.error()},
-          {"false_positives", c.false_positives},
-          {"false_negatives", c.false_negatives},
-          {"on_boundary", c.on_boundary},
-          {"perceptron_loss", number_json(c.loss)}};
+  return out;
 }
 
 }  // namespace halfspace

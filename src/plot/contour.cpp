@@ -2,6 +2,7 @@
 // then counterclockwise; side s joins corner s and corner s + 1.
 #include "plot/contour.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <map>
@@ -42,30 +43,79 @@ std::vector<std::size_t> chain(Neighbours& n, std::size_t first) {
 
 }  // namespace
 
-Contour::Contour(Field f, double level, const Box& box, std::size_t nx, std::size_t ny)
-    : f_(std::move(f)), level_(level), box_(box), nx_(nx), ny_(ny), inside_((nx + 1) * (ny + 1)) {
-  for (std::size_t k = 0; k < inside_.size(); ++k) inside_[k] = f_(at(k)) >= level_;
-}
-
-Point Contour::at(std::size_t k) const {
+std::vector<Point> Contour::grid_points(const Box& box, std::size_t nx, std::size_t ny) {
   const auto part = [](std::size_t i, std::size_t n) { return static_cast<double>(i) / static_cast<double>(n); };
-  return {std::lerp(box_.left, box_.right, part(k % (nx_ + 1), nx_)),
-          std::lerp(box_.bottom, box_.top, part(k / (nx_ + 1), ny_))};
+  std::vector<Point> out;
+  for (std::size_t j = 0; j <= ny; ++j) {
+    for (std::size_t i = 0; i <= nx; ++i)
+      out.push_back({std::lerp(box.left, box.right, part(i, nx)), std::lerp(box.bottom, box.top, part(j, ny))});
+  }
+  return out;
 }
 
-Point Contour::crossing(Edge e) {
-  const auto known = crossings_.find(e);
-  if (known != crossings_.end()) return known->second;
-  const std::size_t k = e / 2;
-  Point in = at(k);
-  Point out = at(e % 2 == 0 ? k + 1 : k + nx_ + 1);
-  if (!inside_[k]) std::swap(in, out);
-  for (int n = 0; n < halvings; ++n) {
-    const Point middle = {std::midpoint(in.x, out.x), std::midpoint(in.y, out.y)};
-    (f_(middle) >= level_ ? in : out) = middle;
+Contour::Contour(const Field& f, double level, const Box& box, std::size_t nx, std::size_t ny)
+    : Contour([&](std::span<const Point> at,
+                  std::span<double> out) { std::transform(at.begin(), at.end(), out.begin(), f); },
+              level, box, nx, ny) {}
+
+Contour::Contour(const Fields& f, double level, const Box& box, std::size_t nx, std::size_t ny,
+                 std::span<const double> at_grid)
+    : nx_(nx), ny_(ny), points_(grid_points(box, nx, ny)) {
+  std::vector<double> found;
+  if (at_grid.empty()) {
+    found.resize(points_.size());
+    f(points_, found);
+    at_grid = found;
   }
-  crossings_.emplace(e, in);
-  return in;
+  for (const double v : at_grid) inside_.push_back(v >= level);
+  find_crossings(f, level);
+  find_middles(f, level);
+}
+
+/// Halves all sides that are cut, each step at once.
+void Contour::find_crossings(const Fields& f, double level) {
+  std::vector<Edge> edges;
+  std::vector<Point> in;
+  std::vector<Point> out;
+  const auto add = [&](Edge e, std::size_t a, std::size_t b) {
+    if (inside_[a] == inside_[b]) return;
+    edges.push_back(e);
+    in.push_back(points_[inside_[a] ? a : b]);
+    out.push_back(points_[inside_[a] ? b : a]);
+  };
+  for (std::size_t k = 0; k < points_.size(); ++k) {
+    if (k % (nx_ + 1) < nx_) add(2 * k, k, k + 1);
+    if (k / (nx_ + 1) < ny_) add(2 * k + 1, k, k + nx_ + 1);
+  }
+  if (edges.empty()) return;
+  std::vector<Point> middle(edges.size());
+  std::vector<double> value(edges.size());
+  for (int n = 0; n < halvings; ++n) {
+    for (std::size_t e = 0; e < edges.size(); ++e)
+      middle[e] = {std::midpoint(in[e].x, out[e].x), std::midpoint(in[e].y, out[e].y)};
+    f(middle, value);
+    for (std::size_t e = 0; e < edges.size(); ++e) (value[e] >= level ? in : out)[e] = middle[e];
+  }
+  for (std::size_t e = 0; e < edges.size(); ++e) crossings_.emplace(edges[e], in[e]);
+}
+
+void Contour::find_middles(const Fields& f, double level) {
+  std::vector<std::size_t> cells;
+  std::vector<Point> middle;
+  for (std::size_t j = 0; j < ny_; ++j) {
+    for (std::size_t i = 0; i < nx_; ++i) {
+      const unsigned bits = corners(i, j, true);
+      if (bits != 5 && bits != 10) continue;
+      const Point a = points_[place(i, j)];
+      const Point b = points_[place(i + 1, j + 1)];
+      cells.push_back(place(i, j));
+      middle.push_back({std::midpoint(a.x, b.x), std::midpoint(a.y, b.y)});
+    }
+  }
+  if (cells.empty()) return;
+  std::vector<double> value(cells.size());
+  f(middle, value);
+  for (std::size_t c = 0; c < cells.size(); ++c) middle_inside_.emplace(cells[c], value[c] >= level);
 }
 
 /// Bit s: corner s is inside (or outside).
@@ -76,18 +126,12 @@ unsigned Contour::corners(std::size_t i, std::size_t j, bool inside) const {
   return bits;
 }
 
-bool Contour::middle_inside(std::size_t i, std::size_t j) const {
-  const Point a = at(place(i, j));
-  const Point b = at(place(i + 1, j + 1));
-  return f_({std::midpoint(a.x, b.x), std::midpoint(a.y, b.y)}) >= level_;
-}
-
 Contour::Edge Contour::side(std::size_t i, std::size_t j, std::size_t s) const {
   const std::array<Edge, 4> all = {2 * place(i, j), 2 * place(i + 1, j) + 1, 2 * place(i, j + 1), 2 * place(i, j) + 1};
   return all[s % 4];
 }
 
-std::vector<Polyline> Contour::lines() {
+std::vector<Polyline> Contour::lines() const {
   Neighbours n;
   for (std::size_t j = 0; j < ny_; ++j) {
     for (std::size_t i = 0; i < nx_; ++i) {
@@ -123,33 +167,34 @@ std::vector<Polyline> Contour::lines() {
   return out;
 }
 
-void Contour::add_cut_cell(std::vector<Polygon>& out, std::size_t i, std::size_t j, bool inside) {
+void Contour::add_cut_cell(std::vector<Polygon>& out, std::size_t i, std::size_t j, bool inside) const {
   const unsigned bits = corners(i, j, inside);
   const std::array<std::size_t, 4> k = {place(i, j), place(i + 1, j), place(i + 1, j + 1), place(i, j + 1)};
   const bool saddle = bits == 5 || bits == 10;
   if (saddle && middle_inside(i, j) != inside) {
     for (const std::size_t s : {bits == 5 ? 0U : 1U, bits == 5 ? 2U : 3U})
-      out.push_back({crossing(side(i, j, s + 3)), at(k[s]), crossing(side(i, j, s))});
+      out.push_back({crossing(side(i, j, s + 3)), points_[k[s]], crossing(side(i, j, s))});
     return;
   }
   Polygon p;
   for (unsigned s = 0; s < 4; ++s) {
     const bool here = (bits >> s & 1U) != 0;
     const bool next = (bits >> ((s + 1) % 4) & 1U) != 0;
-    if (here) p.push_back(at(k[s]));
+    if (here) p.push_back(points_[k[s]]);
     if (here != next) p.push_back(crossing(side(i, j, s)));
   }
   out.push_back(std::move(p));
 }
 
-std::vector<Polygon> Contour::region(bool inside) {
+std::vector<Polygon> Contour::region(bool inside) const {
   std::vector<Polygon> out;
   for (std::size_t j = 0; j < ny_; ++j) {
     for (std::size_t i = 0; i < nx_; ++i) {
       const std::size_t first = i;
       while (i < nx_ && corners(i, j, inside) == all_corners) ++i;
       if (i > first)
-        out.push_back({at(place(first, j)), at(place(i, j)), at(place(i, j + 1)), at(place(first, j + 1))});
+        out.push_back(
+            {points_[place(first, j)], points_[place(i, j)], points_[place(i, j + 1)], points_[place(first, j + 1)]});
       if (i < nx_ && corners(i, j, inside) != 0) add_cut_cell(out, i, j, inside);
     }
   }

@@ -1,7 +1,7 @@
 #include "plot/decision.hpp"
 
 #include <algorithm>
-#include <limits>
+#include <utility>
 
 namespace halfspace::plot {
 namespace {
@@ -25,27 +25,35 @@ Decision decide(const Affine& score, const Box& box) {
           level_lines(score, 0, box)};
 }
 
-Decision decide(const Field& score, const Box& box, std::size_t cells) {
-  Contour zero(score, 0, box, cells, cells);
-  return {{zero.region(false), zero.region(true)}, zero.lines()};
-}
-
-/// Class k is predicted where its lead s_k - max_{j != k} s_j is not negative.
-Decision decide(const ClassScores& scores, std::size_t classes, const Box& box, std::size_t cells) {
+Decision decide(const Scores& scores, std::size_t outputs, const Box& box, std::size_t cells) {
+  if (outputs == 1) {
+    const Contour zero(scores, 0, box, cells, cells);
+    return {{zero.region(false), zero.region(true)}, zero.lines()};
+  }
+  std::vector<double> found;
+  const auto predicted = [&](std::span<const Point> at) {
+    found.resize(at.size() * outputs);
+    scores(at, found);
+    std::vector<std::size_t> out(at.size());
+    for (std::size_t i = 0; i < at.size(); ++i) {
+      const auto first = found.begin() + static_cast<std::ptrdiff_t>(i * outputs);
+      out[i] = static_cast<std::size_t>(std::max_element(first, first + static_cast<std::ptrdiff_t>(outputs)) - first);
+    }
+    return out;
+  };
+  const std::vector<std::size_t> at_grid = predicted(Contour::grid_points(box, cells, cells));
   Decision out;
-  std::vector<double> s(classes);
-  for (std::size_t k = 0; k < classes; ++k) {
-    const auto lead = [&](Point p) {
-      scores(p, s);
-      double other = -std::numeric_limits<double>::infinity();
-      for (std::size_t j = 0; j < classes; ++j) {
-        if (j != k) other = std::max(other, s[j]);
-      }
-      return s[k] - other;
+  std::vector<double> own(at_grid.size());
+  for (std::size_t k = 0; k < outputs; ++k) {
+    const auto is_k = [k](std::size_t c) { return c == k ? 1.0 : -1.0; };
+    std::transform(at_grid.begin(), at_grid.end(), own.begin(), is_k);
+    const auto field = [&](std::span<const Point> at, std::span<double> value) {
+      const std::vector<std::size_t> classes = predicted(at);
+      std::transform(classes.begin(), classes.end(), value.begin(), is_k);
     };
-    Contour ahead(lead, 0, box, cells, cells);
-    out.regions.push_back(ahead.region(true));
-    for (Polyline& line : ahead.lines()) out.boundary.push_back(std::move(line));
+    const Contour around(Fields(field), 0, box, cells, cells, own);
+    out.regions.push_back(around.region(true));
+    for (Polyline& line : around.lines()) out.boundary.push_back(std::move(line));
   }
   return out;
 }

@@ -17,16 +17,15 @@ struct Decision {
   std::vector<Polyline> boundary;
 };
 
-/// Fills the scores of all classes at a point; the largest is predicted, of equals the first.
-using ClassScores = std::function<void(Point, std::span<double>)>;
+/// Fills `outputs` scores a point, point after point. One output: class 1 is predicted where it is >= 0, else class 0.
+/// More: the class with the largest score, of equals the first.
+using Scores = std::function<void(std::span<const Point>, std::span<double>)>;
 
-/// Two classes, score >= 0 is class 1. An affine score gives the exact line, any other marching squares over
-/// cells x cells.
+/// Two classes with an affine score: the exact line.
 Decision decide(const Affine& score, const Box& box);
-Decision decide(const Field& score, const Box& box, std::size_t cells);
 
-/// Any number of classes, at least 1.
-Decision decide(const ClassScores& scores, std::size_t classes, const Box& box, std::size_t cells);
+/// Any scores: marching squares over cells x cells.
+Decision decide(const Scores& scores, std::size_t outputs, const Box& box, std::size_t cells);
 
 /// Where the score equals the level.
 std::vector<Polyline> level_lines(const Affine& score, double level, const Box& box);

@@ -13,6 +13,8 @@ constexpr double thickness = 0.68;
 constexpr double room_for_texts = 0.2;  // of the axis, on a side that has bars
 constexpr unsigned bar_height = 22;     // pixels
 constexpr unsigned least_height = 190;  // title, legend, axis and notes
+constexpr std::size_t most_groups = 12;
+constexpr std::size_t least_in_group = 3;
 
 /// The columns with the largest |w|, largest first, the first of equals first.
 std::vector<std::size_t> largest(const std::vector<double>& w, std::size_t most) {
@@ -24,10 +26,6 @@ std::vector<std::size_t> largest(const std::vector<double>& w, std::size_t most)
   });
   order.erase(kept, order.end());
   return order;
-}
-
-Bar bar_for(double w, std::size_t row, bool bias) {
-  return {static_cast<double>(row), thickness, 0, w, bias ? bias_style : w < 0 ? 1U : 0U, short_number(w, 4)};
 }
 
 Axis weight_axis(const std::vector<Bar>& bars) {
@@ -42,38 +40,93 @@ Axis weight_axis(const std::vector<Bar>& bars) {
   return {"weight", low < 0 ? low - room : 0, high > 0 ? high + room : 0, false, false, {}};
 }
 
+class WeightsDrawing {
+ public:
+  WeightsDrawing(const Model& m, std::size_t most) : m_(m), d_(static_cast<std::size_t>(m.cols())) {
+    groups_ = std::min<std::size_t>(m.outputs(), most_groups);
+    kept_ = std::min(d_, groups_ == 1 ? most : std::max(most / groups_, least_in_group));
+    biased_ = m.bias_mode != "none" && !m.voted();
+    panel_.lying = true;
+  }
+
+  Result<WeightsPlot> draw() {
+    for (std::size_t k = 0; k < groups_; ++k) add_group(k);
+    panel_.y.low = row_ - 0.5;
+    panel_.y.high = -0.5;
+    panel_.x = weight_axis(panel_.bars);
+    if (!std::isfinite(panel_.x.high - panel_.x.low))
+      return Error{Code::bad_data, "", "the weights are too far apart to draw"};
+    Figure& f = out_.figure;
+    f.height = least_height + bar_height * static_cast<unsigned>(row_);
+    f.panels.push_back(std::move(panel_));
+    f.title = "Weights of the " + learner_text(m_);
+    add_legend();
+    f.notes.push_back(note());
+    f.description = "Bars of signed weights by column, largest first" +
+                    std::string(m_.outputs() > 1 ? ", in a group for each class. " : ". ") + f.notes[0];
+    return std::move(out_);
+  }
+
+ private:
+  void add_group(std::size_t k) {
+    const std::vector<double> w = typical_weights(m_, k);
+    if (m_.outputs() > 1) {
+      if (k > 0) row_ += 0.5;
+      panel_.y.names.push_back({row_++, shown(m_.classes[k]) + ":"});
+    }
+    for (const std::size_t j : largest(w, kept_)) add(k, m_.column_name(j), w[j], false);
+    if (biased_) add(k, "(bias)", m_.b[k], true);
+  }
+
+  void add(std::size_t k, const std::string& name, double w, bool bias) {
+    const bool two = m_.outputs() == 1;
+    const unsigned style = !two ? static_cast<unsigned>(k) : bias ? bias_style : w < 0 ? 1U : 0U;
+    panel_.y.names.push_back({row_, name});
+    panel_.bars.push_back({row_++, thickness, 0, w, style, short_number(w, 4)});
+    out_.bars.push_back({two ? "" : m_.classes[k], name, w});
+  }
+
+  void add_legend() {
+    auto& legend = out_.figure.legend;
+    if (m_.outputs() == 1) {
+      legend = {{Sign::bar, 0, {}, "towards " + shown(m_.classes[1]) + " (+1)"},
+                {Sign::bar, 1, {}, "towards " + shown(m_.classes[0]) + " (-1)"}};
+      if (biased_) legend.push_back({Sign::bar, bias_style, {}, "bias"});
+      return;
+    }
+    for (std::size_t k = 0; k < groups_; ++k)
+      legend.push_back({Sign::bar, static_cast<unsigned>(k), {}, "for " + shown(m_.classes[k])});
+  }
+
+  std::string note() const {
+    std::string out =
+        kept_ < d_ ? "The " + counted(kept_, "largest weight") + " of " + grouped(d_) : counted(d_, "weight");
+    if (m_.outputs() > 1) out += " a class";
+    if (groups_ < m_.outputs()) out += ", the first " + grouped(groups_) + " of " + counted(m_.outputs(), "class");
+    if (m_.voted()) out += ", averages over " + counted(m_.vote_counts.size(), "voting vector");
+    return out + (m_.map.factor.empty() ? "" : ", in original units") +
+           ", by size; they compare only where the columns have like ranges.";
+  }
+
+  const Model& m_;
+  std::size_t d_;
+  std::size_t groups_ = 1;
+  std::size_t kept_ = 0;
+  bool biased_ = false;
+  double row_ = 0;
+  Panel panel_;
+  WeightsPlot out_;
+};
+
 }  // namespace
 
-Result<Figure> weights_plot(const Model& m, std::size_t most) {
+Result<WeightsPlot> weights_plot(const Model& m, std::size_t most) {
+  if (m.support)
+    return Error{Code::bad_data, "",
+                 "a " + learner_text(m) + " has no weights of columns, but multipliers of " +
+                     counted(m.support->rows.rows, "support row") + "; draw its boundary with --kind data"};
   if (m.cols() == 0) return Error{Code::bad_data, "", "the model has no columns: there are no weights to draw"};
-  const std::vector<double> w = typical_weights(m);
-  const std::vector<std::size_t> order = largest(w, most);
-  Figure f;
-  Panel& p = f.panels.emplace_back();
-  p.lying = true;
-  const auto add = [&](const std::string& name, double value, bool bias) {
-    p.y.names.push_back({static_cast<double>(p.bars.size()), name});
-    p.bars.push_back(bar_for(value, p.bars.size(), bias));
-  };
-  for (const std::size_t j : order) add(m.column_name(j), w[j], false);
-  const bool biased = m.bias_mode != "none" && !m.voted();
-  if (biased) add("(bias)", m.b, true);
-  p.y.low = static_cast<double>(p.bars.size()) - 0.5;
-  p.y.high = -0.5;
-  p.x = weight_axis(p.bars);
-  if (!std::isfinite(p.x.high - p.x.low)) return Error{Code::bad_data, "", "the weights are too far apart to draw"};
-  f.height = least_height + bar_height * static_cast<unsigned>(p.bars.size());
-  f.title = "Weights of the " + shown(m.algorithm);
-  f.legend = {{Sign::bar, 0, {}, "towards " + shown(m.classes[1]) + " (+1)"},
-              {Sign::bar, 1, {}, "towards " + shown(m.classes[0]) + " (-1)"}};
-  if (biased) f.legend.push_back({Sign::bar, bias_style, {}, "bias"});
-  std::string note = order.size() < w.size()
-                         ? "The " + counted(order.size(), "largest weight") + " of " + grouped(w.size())
-                         : counted(w.size(), "weight");
-  if (m.voted()) note += ", averages over " + counted(m.vote_counts.size(), "voting vector");
-  f.notes.push_back(note + ", by size; they compare only where the columns have like ranges.");
-  f.description = "Bars of signed weights by column, largest first. " + f.notes[0];
-  return f;
+  return WeightsDrawing(m, most).draw();
 }
 
 }  // namespace halfspace::plot

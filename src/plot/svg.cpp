@@ -67,10 +67,10 @@ class Drawing {
         out_ += mark_group(e.style, theme_) + mark_element(e.style, at, 4.5) + "</g>\n";
         break;
       case Sign::wrong:
-        out_ += ring_group(theme_) + ring_element(at, 4) + "</g>\n";
+        out_ += ring_group(theme_.ink) + ring_element(at, 4) + "</g>\n";
         break;
       case Sign::on_boundary:
-        out_ += ring_group(theme_) + box_element(at, 3.6) + "</g>\n";
+        out_ += ring_group(theme_.ink) + box_element(at, 3.6) + "</g>\n";
         break;
       case Sign::stroke:
         out_ += "<path d=\"" + path_data(std::vector<Point>{{at.x - 9, at.y}, {at.x + 11, at.y}}, false) + "\"" +

@@ -114,16 +114,21 @@ class PanelDrawing {
       }
       out_ += "</g>\n";
     }
-    const auto around = [&](bool Mark::* which, auto element) {
-      if (std::none_of(p.marks.begin(), p.marks.end(), [&](const Mark& m) { return m.*which; })) return;
-      out_ += ring_group(theme_);
+    const auto around = [&](std::string_view color, auto chosen, auto element) {
+      if (std::none_of(p.marks.begin(), p.marks.end(), chosen)) return;
+      out_ += ring_group(color);
       for (const Mark& m : p.marks) {
-        if (m.*which) out_ += element(at(m.at), radius);
+        if (chosen(m)) out_ += element(at(m.at), radius);
       }
       out_ += "</g>\n";
     };
-    around(&Mark::wrong, ring_element);
-    around(&Mark::on_boundary, box_element);
+    std::set<std::optional<unsigned>> rings;
+    for (const Mark& m : p.marks) rings.insert(m.taken_for);
+    for (const auto& ring : rings)
+      around(
+          ring ? theme_.color[color_of(*ring)] : theme_.ink,
+          [&](const Mark& m) { return m.wrong && m.taken_for == ring; }, ring_element);
+    around(theme_.ink, [](const Mark& m) { return m.on_boundary; }, box_element);
   }
 
   const Panel& panel_;

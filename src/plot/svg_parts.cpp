@@ -111,8 +111,8 @@ std::string mark_group(unsigned style, const Theme& theme) {
          attribute("fill-opacity", 0.2) + ">\n";
 }
 
-std::string ring_group(const Theme& theme) {
-  return "<g" + attribute("fill", "none") + attribute("stroke", theme.ink) + attribute("stroke-width", 1.5) + ">\n";
+std::string ring_group(std::string_view color) {
+  return "<g" + attribute("fill", "none") + attribute("stroke", color) + attribute("stroke-width", 1.5) + ">\n";
 }
 
 std::string bar_attributes(unsigned style, const Theme& theme) {

@@ -45,7 +45,7 @@ std::string stroke_attributes(Stroke stroke, const Theme& theme);
 std::string mark_group(unsigned style, const Theme& theme);
 
 /// Opens a group for rings and boxes.
-std::string ring_group(const Theme& theme);
+std::string ring_group(std::string_view color);
 
 /// How bars of a style are filled.
 std::string bar_attributes(unsigned style, const Theme& theme);

@@ -89,7 +89,8 @@ void draw_panel(const Panel& p, Canvas& canvas) {
       if ((m.on_boundary ? 2 : m.wrong ? 1 : 0) != turn) continue;
       const Glyphs& glyphs = m.wrong ? full_glyphs : open_glyphs;
       canvas.put(column_of(p.x, m.at.x, canvas.columns()), row_of(p.y, m.at.y, canvas.rows()),
-                 m.on_boundary ? boundary_glyph : glyphs[shape_of(m.style)], colors[color_of(m.style)]);
+                 m.on_boundary ? boundary_glyph : glyphs[shape_of(m.style)],
+                 colors[color_of(m.taken_for.value_or(m.style))]);
     }
   }
 }

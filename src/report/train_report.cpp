@@ -2,27 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <numeric>
 
 #include "base/text.hpp"
 #include "report/lines.hpp"
+#include "report/model_text.hpp"
 
 namespace halfspace {
 namespace {
 
 constexpr std::size_t alpha_shown = 10000;  // more rows than this would drown the JSON
-constexpr std::size_t weights_shown = 12;
-
-/// A name that can stand in a formula: as it is, or in brackets when it holds blanks.
-std::string term(const std::string& name) {
-  return name.find(' ') == std::string::npos ? shown(name) : "[" + shown(name) + "]";
-}
-
-/// " + 2 x" or " - 2 x"
-std::string signed_term(double c, const std::string& name) {
-  return std::string(c < 0 ? " - " : " + ") + short_number(std::fabs(c)) + (name.empty() ? "" : " " + name);
-}
 
 std::string rule_text(const PerceptronOptions& o) {
   const std::string beta = number_text(o.margin);
@@ -45,59 +33,55 @@ std::string choices_text(const PerceptronOptions& o, const std::string& start) {
   if (o.step == Step::pa1 || o.step == Step::pa2) step += " (C " + number_text(o.aggressiveness) + ")";
   std::string stop(name_of(o.stop));
   if (o.ends_on_clean_pass) stop += ", earlier on a clean pass";
-  if (o.passes > 0) stop += ", T = " + grouped(o.passes) + " passes";
-  if (o.rounds > 0) stop += ", T = " + grouped(o.rounds) + " visits";
-  if (o.patience > 0) stop += ", P = " + grouped(o.patience) + " visits";
-  if (o.max_updates > 0) stop += ", K = " + grouped(o.max_updates) + " updates";
+  if (o.passes > 0) stop += ", T = " + counted(o.passes, "pass");
+  if (o.rounds > 0) stop += ", T = " + counted(o.rounds, "visit");
+  if (o.patience > 0) stop += ", P = " + counted(o.patience, "visit");
+  if (o.max_updates > 0) stop += ", K = " + counted(o.max_updates, "update");
   return "mistake " + std::string(name_of(o.mistake)) + " (" + rule_text(o) + "); step " + step + "; order " +
          std::string(name_of(o.order)) + "; stop " + stop + "; keep " + std::string(name_of(o.keep)) + "; start " +
          shown(start) + "; seed " + std::to_string(o.seed);
 }
 
-/// Why a finished run means what it means, or what to try next.
-std::string advice(const Trained& t) {
-  switch (t.run.status) {
-    case Status::converged:
-      return t.separates ? "every row has a margin above 0: the data is linearly separable, and these weights prove it"
-                         : "no row is a mistake under the rule, but some lie on the boundary: not a strict separator";
-    case Status::vacuous:
-      return "w = 0 never makes a mistake under boundary-is-correct; try --start random or --mistake "
-             "boundary-is-mistake";
-    case Status::not_separable:
-      return "no weights separate these classes; try --preset pocket or averaged, or more features";
-    case Status::not_converged:
-    case Status::timeout:
-    case Status::interrupted:
-      return "no clean pass yet; the data may need more time, or may not be separable: try --preset pocket or averaged";
-    default:
-      return t.separates ? "every row has a margin above 0: the data is linearly separable, and these weights prove it"
-                         : "";
-  }
+/// "the data is linearly separable", in what space.
+std::string separable_text(const Model& m) {
+  if (m.support) return "the data is separable in the feature space of this kernel";
+  return m.map.options.features == Expansion::none ? "the data is linearly separable"
+                                                   : "the data is linearly separable in these features";
 }
 
-void add_weights(Lines& lines, const Trained& t) {
-  const Model& m = t.model;
-  std::vector<std::size_t> order(m.w.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  const bool many = order.size() > weights_shown;
-  if (many) {
-    std::partial_sort(order.begin(), order.begin() + weights_shown, order.end(), [&](std::size_t a, std::size_t b) {
-      return std::fabs(m.w[a]) > std::fabs(m.w[b]) || (std::fabs(m.w[a]) == std::fabs(m.w[b]) && a < b);
-    });
-    order.resize(weights_shown);
-  }
-  for (const std::size_t j : order)
-    lines.add(j == order[0] ? "weights" : "", padded_right(number_text(m.w[j]), 10) + "  " + shown(m.column_name(j)));
-  if (many)
-    lines.add("", "(the " + std::to_string(weights_shown) + " largest of " + counted(m.w.size(), "weight") + ")");
-  if (m.bias_mode != "none") lines.add("", padded_right(number_text(m.b), 10) + "  bias (" + m.bias_mode + ")");
-  if (m.voted())
-    lines.add("votes", counted(m.vote_counts.size(), "weight vector") + "; the weights above are the last one");
+std::string kept_text(const PerceptronOptions& o) {
+  return o.keep == Keep::average ? "mean of the weights"
+         : o.keep == Keep::vote  ? "vote of the weights"
+                                 : "kept weights";
+}
+
+/// Why a finished run means what it means, or what to try next.
+std::string advice(const Trained& t) {
+  const Status status = t.run.status;
+  const bool tried = t.options.keep != Keep::last;  // pocket or averaged already
+  if (status == Status::vacuous)
+    return "w = 0 makes no mistake under boundary-is-correct; try --start random or --mistake boundary-is-mistake";
+  if (t.separates) return "every row has a margin above 0: " + separable_text(t.model) + ", and these weights prove it";
+  if (t.run.separable)
+    return separable_text(t.model) + ": the last weights had no mistake in a whole pass; the " + kept_text(t.options) +
+           " has " + counted(t.train.wrong(), "wrong label");
+  if (status == Status::converged)
+    return t.train.mistakes > 0 || t.train.on_boundary == 0
+               ? "no row is a mistake under the rule by the last weights; that is no proof of a strict separator"
+               : "no row is a mistake under the rule, but some lie on the boundary: not a strict separator";
+  if (status == Status::not_separable || t.run.not_separable)
+    return std::string("no weights separate these classes; try ") +
+           (tried ? "more features" : "--preset pocket or averaged, or more features");
+  if (status == Status::not_converged || status == Status::timeout || status == Status::interrupted)
+    return std::string("no clean pass yet; the data may need more time, or may not be separable") +
+           (tried ? "" : ": try --preset averaged or pocket");
+  return "";
 }
 
 void add_bound(Lines& lines, const Trained& t) {
-  const MistakeBound& b = t.bound;
-  if (b.margin_at_most && t.run.status != Status::converged)
+  if (!t.bound) return;
+  const MistakeBound& b = *t.bound;
+  if (b.margin_at_most && !t.run.separable && !t.separates && !t.run.not_separable)
     lines.add("margin",
               "separable only if the margin is at most " + short_number(*b.margin_at_most) + " (|w|/sum of steps)");
   if (b.margin_at_least)
@@ -105,7 +89,8 @@ void add_bound(Lines& lines, const Trained& t) {
               short_number(*b.margin_at_least) + " by this separator; R^2 = " + short_number(b.radius_squared));
   if (b.updates_at_most) {
     lines.add("bound", counted(t.run.updates, "update") + " of at most " +
-                           short_number(std::floor(*b.updates_at_most)) +
+                           (*b.updates_at_most < 1e15 ? grouped(static_cast<std::uint64_t>(*b.updates_at_most))
+                                                      : short_number(*b.updates_at_most)) +
                            " (mistake bound with this separator's margin)");
   }
 }
@@ -134,22 +119,49 @@ std::string left_out(const Dataset& data) {
   return out;
 }
 
-}  // namespace
-
-std::string separator_line(const Model& m) {
-  if (m.w.size() != 2 || m.voted()) return "";
-  const std::string x1 = term(m.column_name(0));
-  const std::string x2 = term(m.column_name(1));
-  const double w1 = m.w[0];
-  const double w2 = m.w[1];
-  if (w2 != 0) return x2 + " = " + short_number(-w1 / w2) + " " + x1 + signed_term(-m.b / w2, "");
-  if (w1 != 0) return x1 + " = " + short_number(-m.b / w1) + "  (w2 = 0: a line parallel to " + x2 + ")";
-  return "no line (w1 = w2 = 0)";
+Json bound_json(const Trained& t) {
+  if (!t.bound) return nullptr;
+  const MistakeBound& b = *t.bound;
+  return {{"radius_squared", number_json(b.radius_squared)},
+          {"margin_at_most", optional_json(b.margin_at_most)},
+          {"margin_at_least", optional_json(b.margin_at_least)},
+          {"updates", t.run.updates},
+          {"updates_at_most", optional_json(b.updates_at_most)},
+          {"slack",
+           b.updates_at_most ? number_json(*b.updates_at_most - static_cast<double>(t.run.updates)) : Json(nullptr)}};
 }
+
+Json runs_json(const Trained& t) {
+  Json out = Json::array();
+  for (const ClassRun& r : t.runs)
+    out.push_back({{"class", r.label},
+                   {"status", std::string(name_of(r.status))},
+                   {"stop_reason", r.stop_reason},
+                   {"visits", r.visits},
+                   {"passes", r.passes},
+                   {"updates", r.updates}});
+  return out;
+}
+
+/// Counts by the run's own rule, and by predicted label where those differ.
+std::string train_counts_text(const Trained& t) {
+  const Counts& c = t.train;
+  if (c.mistakes == c.wrong()) return counts_text(c);
+  return counted(c.mistakes, "mistake") + " by the run's rule (" + rule_text(t.options) + ") in " +
+         counted(c.rows, "row") + " (" + percent(c.error()) + "); by predicted label " + grouped(c.wrong()) +
+         (c.binary() ? ": " + counted(c.false_positives(), "false positive") + ", " +
+                           counted(c.false_negatives(), "false negative")
+                     : "") +
+         "; " + grouped(c.on_boundary) + " on the boundary";
+}
+
+}  // namespace
 
 std::string counts_text(const Counts& c) {
   return counted(c.mistakes, "mistake") + " in " + counted(c.rows, "row") + " (" + percent(c.error()) + "); " +
-         counted(c.false_positives, "false positive") + ", " + counted(c.false_negatives, "false negative") + ", " +
+         (c.binary() ? counted(c.false_positives(), "false positive") + ", " +
+                           counted(c.false_negatives(), "false negative") + ", "
+                     : "") +
          grouped(c.on_boundary) + " on the boundary";
 }
 
@@ -171,9 +183,10 @@ Json train_json(const Dataset& data, const TrainRequest& request, const Trained&
                  {"absent_rows", data.absent_rows},
                  {"xxh3_128", data.text_hash}};
   out["classes"] = m.classes;
-  out["positive"] = m.positive;
+  out["positive"] = m.positive.empty() ? Json(nullptr) : Json(m.positive);
   out["bias_mode"] = m.bias_mode;
-  out["boundary"] = "score 0 is predicted " + m.positive;
+  out["boundary"] = boundary_text(m);
+  out["multiclass"] = m.multiclass.empty() ? Json(nullptr) : Json(m.multiclass);
   out["arithmetic"] = t.run.exact ? "exact" : "double";
   out["status"] = std::string(name_of(t.run.status));
   out["stop_reason"] = t.run.stop_reason;
@@ -184,24 +197,24 @@ Json train_json(const Dataset& data, const TrainRequest& request, const Trained&
   out["recurrence"] = t.run.not_separable ? Json{{"from_pass", t.run.recurrence_from}, {"to_pass", t.run.recurrence_to}}
                                           : Json(nullptr);
   out["separates"] = t.separates;
-  out["columns"] = data.columns.empty() ? Json(nullptr) : Json(data.columns);
-  out["weights"] = Json::array();
-  for (const double v : m.w) out["weights"].push_back(number_json(v));
-  out["bias"] = number_json(m.b);
+  out["separable"] = t.separates || t.run.separable                                 ? Json(true)
+                     : t.run.not_separable || t.run.status == Status::not_separable ? Json(false)
+                                                                                    : Json(nullptr);
+  out["columns"] = m.columns.empty() ? Json(nullptr) : Json(m.columns);
+  out["weights"] = weights_json(m);
+  out["bias"] = bias_json(m);
+  if (m.support) {
+    out["kernel"] = kernel_json(m);
+    out["support_vectors"] = m.support->rows.rows;
+  }
+  if (!t.runs.empty()) out["runs"] = runs_json(t);
   if (m.voted()) out["votes"] = m.vote_counts.size();
   const std::string line = separator_line(m);
   out["separator"] = line.empty() ? Json(nullptr) : Json(line);
   out["train"] = counts_json(t.train);
   if (test) out["test"] = counts_json(*test);
-  out["bound"] = {
-      {"radius_squared", number_json(t.bound.radius_squared)},
-      {"margin_at_most", optional_json(t.bound.margin_at_most)},
-      {"margin_at_least", optional_json(t.bound.margin_at_least)},
-      {"updates", t.run.updates},
-      {"updates_at_most", optional_json(t.bound.updates_at_most)},
-      {"slack", t.bound.updates_at_most ? number_json(*t.bound.updates_at_most - static_cast<double>(t.run.updates))
-                                        : Json(nullptr)}};
-  out["alpha"] = alpha_json(data, t.run.alpha);
+  out["bound"] = bound_json(t);
+  out["alpha"] = t.runs.empty() ? alpha_json(data, t.run.alpha) : Json(nullptr);
   return out;
 }
 
@@ -212,11 +225,11 @@ std::string train_text(const Dataset& data, const TrainRequest& request, const T
   lines.add("data", shown(request.source, 200) + ": " + data.form.format + ", " + counted(data.rows, "row") + ", " +
                         counted(data.cols, "column") + left_out(data));
   lines.add("label", (data.form.label.empty() ? "first field" : "column " + in_quotes(data.form.label)) + "; " +
-                         shown(m.classes[1]) + " is +1, " + shown(m.classes[0]) + " is -1; score 0 is predicted " +
-                         shown(m.classes[1]));
+                         classes_text(m));
+  if (!m.map.plain() || !m.map.factor.empty()) lines.add("features", features_text(m.map));
   lines.add("learner", m.algorithm + ", preset " + m.preset +
                            (request.given.empty() ? "" : " changed by --" + joined(request.given, " --")) + "; bias " +
-                           m.bias_mode);
+                           m.bias_mode + (m.multiclass.empty() ? "" : "; " + m.multiclass));
   lines.add("choices", choices_text(t.options, request.start_text));
   lines.add("numbers", t.run.exact ? "exact (decimals scaled to whole numbers)" : "double precision");
   lines.gap();
@@ -226,13 +239,16 @@ std::string train_text(const Dataset& data, const TrainRequest& request, const T
                       " equal those of pass " + grouped(t.run.recurrence_from));
   }
   if (const std::string say = advice(t); !say.empty()) lines.add("", say);
+  for (const ClassRun& r : t.runs)
+    lines.add("", shown(r.label) + " against the rest: " + std::string(name_of(r.status)) + ", " +
+                      counted(r.updates, "update") + ", " + counted(r.passes, "pass"));
   lines.add("work", counted(t.run.updates, "update") + ", " + counted(t.run.visits, "visit") + ", " +
                         counted(t.run.passes, "pass"));
   lines.gap();
-  add_weights(lines, t);
+  add_weights(lines, m);
   if (const std::string line = separator_line(m); !line.empty()) lines.add("separator", line);
   lines.gap();
-  lines.add("train", counts_text(t.train));
+  lines.add("train", train_counts_text(t));
   if (test) {
     lines.add("test", counts_text(*test));
     lines.add("", "(" + test_name + "; predicted labels)");

@@ -10,10 +10,6 @@
 
 namespace halfspace {
 
-/// The separator of a model of two features: "x2 = 2.5 x1 - 1", "x1 = ...", or why there is no line; "" for other
-/// models.
-std::string separator_line(const Model& model);
-
 /// "5 mistakes in 100 rows (5 %); 2 false positives, ..."
 std::string counts_text(const Counts& counts);
 

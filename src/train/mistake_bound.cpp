@@ -6,14 +6,31 @@
 namespace halfspace {
 namespace {
 
-double radius_squared(const Matrix& x, bool bias) {
+/// max_i |x_i|^2, or k(x_i, x_i)
+double largest_square(const Matrix& x, const PerceptronOptions& o) {
+  const Kernel kernel{o.kernel, o.gamma, o.degree, o.coef0};
   double most = 0;
   std::visit(
       [&](const auto& m) {
-        for (std::size_t i = 0; i < m.rows; ++i) most = std::max(most, squared_norm(m.row(i)));
+        for (std::size_t i = 0; i < m.rows; ++i) {
+          const double square = squared_norm(m.row(i));
+          most = std::max(most, kernel(o.kernel == KernelKind::laplacian ? 0 : square, square, square));
+        }
       },
       x);
-  return most + (bias ? 1 : 0);
+  return most;
+}
+
+/// |w̄|^2, with a kernel Σ_i a_i s_i = Σ_i α_i m_i
+double squared_length(const PerceptronOptions& o, const PerceptronResult& run, std::span<const double> margins) {
+  double sum = 0;
+  if (o.kernel != KernelKind::none) {
+    for (std::size_t i = 0; i < margins.size(); ++i) sum += std::fabs(run.w[i]) * margins[i];
+    return sum;
+  }
+  for (const double v : run.b) sum += v * v;
+  for (const double v : run.w) sum += v * v;
+  return sum;
 }
 
 /// k γ^2 <= factor, from zero; nothing where no such bound is known.
@@ -33,14 +50,14 @@ std::optional<double> bound_factor(const PerceptronOptions& o, double r2) {
 }  // namespace
 
 MistakeBound mistake_bound(const Dataset& data, const PerceptronOptions& o, const PerceptronResult& run,
-                           std::span<const double> margins) {
+                           std::span<const double> margins, std::size_t classes) {
   MistakeBound bound;
-  bound.radius_squared = radius_squared(data.x, o.bias != Bias::none);
+  bound.radius_squared = (largest_square(data.x, o) + (o.bias != Bias::none ? 1 : 0)) * (classes > 2 ? 2 : 1);
   if (std::isfinite(run.margin_at_most)) bound.margin_at_most = run.margin_at_most;
-  double norm = run.b * run.b;
-  for (const double v : run.w) norm += v * v;
   const double least = margins.empty() ? 0 : *std::min_element(margins.begin(), margins.end());
-  if (o.keep == Keep::vote || !(least > 0) || !std::isfinite(norm)) return bound;
+  if (o.keep == Keep::vote || !(least > 0)) return bound;
+  const double norm = squared_length(o, run, margins);
+  if (!std::isfinite(norm) || !(norm > 0)) return bound;
   const double margin = least / std::sqrt(norm);
   bound.margin_at_least = margin;
   const auto factor = bound_factor(o, bound.radius_squared);

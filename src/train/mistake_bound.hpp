@@ -5,7 +5,6 @@
 
 #include <optional>
 #include <span>
-#include <vector>
 
 #include "data/dataset.hpp"
 #include "solver/perceptron/perceptron.hpp"
@@ -19,8 +18,9 @@ struct MistakeBound {
   std::optional<double> updates_at_most;  // by the separator found; nothing for steps without such a bound
 };
 
-/// `margins` y_i s_i of the kept weights w̄ = (w, b) on all rows.
+/// `margins` of the kept weights w̄ on all rows (of which none is 0), `classes` 2 or more (argmax: z_i is x̄_i at the
+/// true class and -x̄_i at another). A kernel's lengths are those of its feature space.
 MistakeBound mistake_bound(const Dataset& data, const PerceptronOptions& options, const PerceptronResult& run,
-                           std::span<const double> margins);
+                           std::span<const double> margins, std::size_t classes);
 
 }  // namespace halfspace

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "data/dataset.hpp"
+#include "model/counts.hpp"
 #include "model/model.hpp"
-#include "model/scorer.hpp"
 #include "solver/perceptron/perceptron.hpp"
 #include "train/mistake_bound.hpp"
 
@@ -21,20 +21,33 @@ struct TrainRequest {
   std::vector<std::string> given;   // flags the user wrote beside the preset
   PerceptronOptions options;        // the preset's choices with the flags applied
   std::string start_text = "zero";  // zero, random, numbers as given, or "model"
-  std::string positive;             // label of +1; "" is the class that sorts last
-  std::string source;               // what to call the data in messages
+  FeatureOptions features;
+  std::string missing;     // the policy the data was read with
+  std::string multiclass;  // argmax, one-vs-rest; "" chooses
+  std::string positive;    // label of +1; "" is the class that sorts last
+  std::string source;      // what to call the data in messages
   unsigned threads = 1;
   std::uint64_t memory_bytes = 0;  // most memory for weights and votes; 0: no limit
 };
 
+/// How the run of one class against the others went (one-vs-rest).
+struct ClassRun {
+  std::string label;
+  Status status = Status::not_converged;
+  std::string stop_reason;
+  std::uint64_t visits = 0;
+  std::uint64_t passes = 0;
+  std::uint64_t updates = 0;
+};
+
 struct Trained {
   Model model;
-  PerceptronResult run;
-  PerceptronOptions options;  // resolved
-  Counts train;               // mistakes by the run's own rule
-  MistakeBound bound;
+  PerceptronResult run;        // one-vs-rest: work summed, the status of the run that came least far, no multipliers
+  std::vector<ClassRun> runs;  // one-vs-rest only
+  PerceptronOptions options;   // resolved
+  Counts train;                // mistakes by the run's own rule
+  std::optional<MistakeBound> bound;
   bool separates = false;  // every training row has a margin strictly above 0
-  std::vector<std::int8_t> y;
 };
 
 /// Learns from the data; the model's report and settings are filled in.

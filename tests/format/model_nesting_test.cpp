@@ -16,8 +16,11 @@ Model small_model() {
   m.classes = {"a", "b"};
   m.positive = "b";
   m.w = {1, 2};
+  m.b = {0};
+  m.map.input_cols = 2;
   m.form = {"csv", ',', true, false, "label", "", 3};
-  m.columns = {"x", "z"};
+  m.map.inputs = {{"x", {}, {}}, {"z", {}, {}}};
+  m.columns = m.map.names();
   m.rows = 2;
   m.labels = {"a", "b"};
   m.text_hash = std::string(32, '0');

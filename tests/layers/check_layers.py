@@ -12,12 +12,14 @@ LAYERS = {
     "simd": "base",
     "data": "base simd",
     "format": "base simd data codec",
-    "solver": "base simd data",
-    "model": "base simd data codec",
-    "train": "base simd data format codec solver model",
-    "report": "base data model solver train",
+    "feature": "base simd data",
+    "kernel": "base",
+    "solver": "base simd data kernel",
+    "model": "base simd data codec feature kernel",
+    "train": "base simd data format codec feature kernel solver model",
+    "report": "base data feature kernel model solver train",
     "plot": "base",
-    "plot/model_": "base data model plot",  # files of src/plot that begin so
+    "plot/model_": "base data feature kernel model plot",  # files of src/plot that begin so
 }
 FRONTS = {"cli"}  # may include anything
 PUBLIC_HEADERS_FOR = {"train"} | FRONTS  # halfspace/*.hpp other than result.hpp

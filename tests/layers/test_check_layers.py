@@ -34,7 +34,7 @@ ALLOWED = {
 
 REFUSED = {
     "base sees data": ({"src__base__a": '\n#include "data/rows.hpp"\n'}, "src/base/a.cpp:2: includes data/rows.hpp: base may include nothing, not data"),
-    "solver sees format": ({"src__solver__deep__a": '#include "format/csv.hpp"\n'}, "solver may include base simd data, not format"),
+    "solver sees format": ({"src__solver__deep__a": '#include "format/csv.hpp"\n'}, "solver may include base simd data kernel, not format"),
     "drawers see no models": ({"src__plot__svg": '#include "model/model.hpp"\n'}, "plot may include base, not model"),
     "angle brackets hide nothing": ({"src__data__a": "#include <train/train.hpp>\n"}, "not train"),
     "the core sees the public interface": ({"src__model__a": '#include "halfspace/halfspace.hpp"\n'}, "only halfspace/result.hpp"),

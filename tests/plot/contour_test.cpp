@@ -99,7 +99,9 @@ RC_GTEST_PROP(Contour, SaddlesKeepAreaAndEveryPoint, (const std::array<int, 16>&
 TEST(Decision, TheGridFindsTheExactLine) {
   const Affine f = {1, -2, 0.3};
   const Decision exact = decide(f, square);
-  const Decision grid = decide(Field(f), square, 16);
+  const Decision grid = decide(
+      [&](std::span<const Point> at, std::span<double> out) { std::transform(at.begin(), at.end(), out.begin(), f); },
+      1, square, 16);
   ASSERT_EQ(exact.boundary.size(), 1U);
   ASSERT_EQ(grid.boundary.size(), 1U);
   EXPECT_NEAR(length_of(exact.boundary[0]), length_of(grid.boundary[0]), 1e-9);
@@ -111,7 +113,10 @@ TEST(Decision, ThreeClassesMeetWhereTwoScoresAreEqual) {
   const auto scores = [&](Point p, std::span<double> s) {
     for (std::size_t k = 0; k < 3; ++k) s[k] = -std::hypot(p.x - centres[k].x, p.y - centres[k].y);
   };
-  const Decision d = decide(scores, 3, square, 32);
+  const auto all = [&](std::span<const Point> at, std::span<double> s) {
+    for (std::size_t i = 0; i < at.size(); ++i) scores(at[i], s.subspan(3 * i, 3));
+  };
+  const Decision d = decide(all, 3, square, 32);
   double area = 0;
   for (const auto& region : d.regions) area += area_of(region);
   EXPECT_NEAR(area, 16, 0.1);

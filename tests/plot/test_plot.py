@@ -58,7 +58,7 @@ def test_columns_can_change_places(made):
 def test_of_many_columns_the_weightiest_are_drawn(made):
     done = run("plot", made / "four.hs", IRIS, *OVERLAP, "--json")
     facts = json.loads(done.stdout)
-    assert facts["columns_chosen_by_weight"] and facts["columns_held_at_mean"] == 2
+    assert facts["columns_chosen_by"] == "weight" and facts["columns_held_at_mean"] == 2
     assert "2 other columns held at the mean" in done.stderr and "A slice" in facts["notes"][1]
     weights = {b["column"]: b["weight"] for b in answer("plot", made / "four.hs", "--kind", "weights")["bars"]}
     rows = [r.split(",") for r in open(IRIS, encoding="utf-8").read().split()]

@@ -175,7 +175,7 @@ class Run:
                     if self.order == "shuffled":
                         self.rng.shuffle(order)
         final = {"last": self.w, "vote": self.w, "pocket": self.pocket and self.pocket[1], "average": [s / self.visits for s in self.sum] if self.visits else self.w}[self.keep]
-        if self.status == "converged" and not any(final):
+        if (self.status == "converged" or self.updates == 0) and not any(final):
             self.status = "vacuous"
         self.final, self.passes_begun = final, pass_
         return self
@@ -183,3 +183,41 @@ class Run:
     def update_batch(self, rows, size, pass_):
         """Scores and steps of a mini-batch are those before it."""
         self.update(rows, size, pass_)
+
+
+class ClassRun(Run):
+    """Argmax over classes: w holds one vector a class, one after another; label[i] counts from 0 in sorted order."""
+
+    def __init__(self, rows, label, classes, c, **choices):
+        super().__init__(rows, [1] * len(rows), c, **choices)
+        self.label, self.classes, self.d = label, classes, len(rows[0])
+        self.w = [F(0)] * (classes * self.d)
+        if self.start == "random":
+            r = Rng(self.seed, 2)
+            self.w = [F(r.bounded(2000001) - 1000000, 10**8) for _ in self.w]
+        self.sum = [F(0)] * len(self.w)
+
+    def score(self, i, k):
+        return dot(self.w[k * self.d:(k + 1) * self.d], self.rows[i])
+
+    def rival(self, i):
+        return max((k for k in range(self.classes) if k != self.label[i]), key=lambda k: (self.score(i, k), -k))
+
+    def margin(self, i):
+        return self.score(i, self.label[i]) - self.score(i, self.rival(i))
+
+    def wrong(self, i):
+        if self.mistake == "boundary-is-mistake":
+            return self.margin(i) <= self.beta
+        best = max(range(self.classes), key=lambda k: (self.score(i, k), -k))
+        return best != self.label[i]
+
+    def update(self, rows, size, pass_):
+        (i,) = rows
+        m, r, t, c = self.margin(i), self.rival(i), self.label[i], (F(1) if self.step == "unit" else self.eta) * self.c[i]
+        for k, sign in ((t, 1), (r, -1)):
+            for j, x in enumerate(self.rows[i]):
+                self.w[k * self.d + j] += sign * c * x
+        self.alpha[i] += c
+        self.updates += 1
+        self.trace.append((self.visits, pass_, [i], [m], [c], list(self.w), r))

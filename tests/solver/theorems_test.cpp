@@ -58,7 +58,7 @@ Planted planted() {
 }
 
 PerceptronResult run(const Planted& p, const PerceptronOptions& options, const PerceptronObserver& observer = {}) {
-  auto result = train_perceptron({p.x, p.y, {}, 0, true}, resolve(options, p.y.size()).value(), 1, 0, observer);
+  auto result = train_perceptron({p.x, p.y, {}, {}, 2, 0, true}, resolve(options, p.y.size()).value(), 1, 0, observer);
   RC_ASSERT(result.ok());
   return std::move(result).value();
 }
@@ -78,7 +78,7 @@ RC_GTEST_PROP(Theorem, CleanPassRunsConvergeWithinTheirBound, ()) {
   const double factor = o.step == Step::delta ? 9.0 / 8.0 * p.radius2 : p.radius2 + 2 * o.margin / eta;
   RC_ASSERT(static_cast<double>(r.updates) <= factor / (p.margin * p.margin) * (1 + 1e-12));
   for (std::size_t i = 0; i < p.y.size(); ++i) {
-    double m = p.y[i] * r.b;
+    double m = p.y[i] * r.b[0];
     for (std::size_t j = 0; j < p.d; ++j) m += p.z[i * (p.d + 1) + j] * r.w[j];
     RC_ASSERT(m > o.margin);
   }
@@ -126,7 +126,7 @@ RC_GTEST_PROP(Theorem, WeightsAreTheStartPlusTheSumOfAlphaZ, ()) {
   for (std::size_t j = 0; j <= p.d; ++j) {
     double w = 2;
     for (std::size_t i = 0; i < p.y.size(); ++i) w += r.alpha[i] * p.z[i * (p.d + 1) + j];
-    RC_ASSERT(w == (j < p.d ? r.w[j] : r.b));
+    RC_ASSERT(w == (j < p.d ? r.w[j] : r.b[0]));
   }
 }
 
@@ -149,7 +149,7 @@ RC_GTEST_PROP(Theorem, ThePocketIsNeverWorseThanAnyWeightsSeen, ()) {
   observer.update = [&](const UpdateEvent& e) { best = std::min(best, mistakes(e.weights)); };
   const PerceptronResult r = run(p, o, observer);
   std::vector<double> kept = r.w;
-  kept.push_back(r.b);
+  kept.push_back(r.b[0]);
   RC_ASSERT(mistakes(kept) == best);
 }
 

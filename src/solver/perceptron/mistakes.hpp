@@ -8,15 +8,14 @@
 
 #include "base/parallel.hpp"
 #include "solver/perceptron/rules.hpp"
-#include "solver/perceptron/weights.hpp"
 
 namespace halfspace {
 
-template <class M>
+template <class M, class W>
 class MistakeCounter {
  public:
-  MistakeCounter(const M& x, const Weights<M>& weights, std::span<const std::int8_t> y,
-                 std::span<const double> row_weight, Mistake rule, double threshold, unsigned threads)
+  MistakeCounter(const M& x, const W& weights, std::span<const std::int8_t> y, std::span<const double> row_weight,
+                 Mistake rule, double threshold, unsigned threads)
       : x_(x),
         weights_(weights),
         y_(y),
@@ -25,7 +24,12 @@ class MistakeCounter {
         threshold_(threshold),
         threads_(x.stored() > (std::size_t{1} << 20U) ? threads : 1) {}
 
-  bool is_mistake(std::size_t i, double s) const { return halfspace::is_mistake(rule_, s, y_[i], threshold_); }
+  bool is_mistake(std::size_t i, double s) const {
+    if constexpr (requires { weights_.loses_tie(i); }) {
+      if (s == 0 && rule_ != Mistake::boundary_is_mistake) return weights_.loses_tie(i);
+    }
+    return halfspace::is_mistake(rule_, s, y_[i], threshold_);
+  }
   double row_weight(std::size_t i) const { return row_weight_.empty() ? 1 : row_weight_[i]; }
 
   /// Is any row a mistake?
@@ -78,7 +82,7 @@ class MistakeCounter {
   }
 
   const M& x_;
-  const Weights<M>& weights_;
+  const W& weights_;
   std::span<const std::int8_t> y_;
   std::span<const double> row_weight_;
   Mistake rule_;

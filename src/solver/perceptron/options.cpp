@@ -1,6 +1,7 @@
 #include "solver/perceptron/options.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace halfspace {
 namespace {
@@ -28,6 +29,11 @@ std::vector<Field<O>> make_fields() {
       count_field("max-updates", "K", &O::max_updates, 1, "cap on updates"),
       number_field("margin", "BETA", &O::margin, 0, true, "a row is a mistake up to this margin"),
       number_field("aggressiveness", "C", &O::aggressiveness, 0, false, "C of --step pa1 and pa2"),
+      choice_field("kernel", &O::kernel, "learn in the feature space of this kernel function, by multipliers of rows"),
+      number_field("gamma", "GAMMA", &O::gamma, 0, false, "gamma of the kernel (default 1/d)"),
+      count_field("degree", "P", &O::degree, 1, "degree of the polynomial kernel"),
+      number_field("coef0", "C", &O::coef0, -std::numeric_limits<double>::infinity(), false,
+                   "c of the polynomial and the sigmoid kernel"),
       count_field("seed", "S", &O::seed, 0, "seed of every random choice"),
   };
 }
@@ -100,6 +106,11 @@ std::vector<Preset> make_presets() {
          o.stop = Stop::passes;
          o.keep = Keep::average;
        })},
+      {"kernel", "row multipliers and a kernel function, until a clean pass or T passes",
+       "Aizerman, Braverman, Rozonoer 1964; Freund and Schapire 1999", with([](O& o) {
+         o.kernel = KernelKind::rbf;
+         o.passes = 100;
+       })},
   };
 }
 
@@ -165,6 +176,18 @@ Result<void> check_choices(const O& o, std::span<const std::string> given) {
     return contradiction("--order",
                          std::string(name_of(o.order)) +
                              " chooses single rows; mini-batches need --order random, cyclic, permuted or shuffled");
+  const auto needs_kernel = [&](std::string_view flag, bool used) -> std::optional<Error> {
+    if (!said(flag) || used) return std::nullopt;
+    return contradiction("--" + std::string(flag), "has no meaning with --kernel " + std::string(name_of(o.kernel)));
+  };
+  const bool polynomial = o.kernel == KernelKind::polynomial;
+  const bool sigmoid = o.kernel == KernelKind::sigmoid;
+  const bool distances = o.kernel == KernelKind::rbf || o.kernel == KernelKind::laplacian;
+  if (const auto wrong = needs_kernel("gamma", polynomial || sigmoid || distances)) return *wrong;
+  if (const auto wrong = needs_kernel("degree", polynomial)) return *wrong;
+  if (const auto wrong = needs_kernel("coef0", polynomial || sigmoid)) return *wrong;
+  if (o.kernel != KernelKind::none && o.start != Start::zero)
+    return contradiction("--start", "a kernel run starts from zero: its weights are multipliers of rows");
   if (passive_aggressive(o.step) && o.mistake == Mistake::boundary_is_positive)
     return contradiction(
         "--step", std::string(name_of(o.step)) + " needs a margin; choose --mistake boundary-is-correct --margin 1");

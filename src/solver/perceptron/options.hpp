@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/fields.hpp"
+#include "kernel/kernel.hpp"
 
 namespace halfspace {
 
@@ -84,6 +85,10 @@ struct PerceptronOptions {
   std::uint64_t patience = 0;       // P visits; 0: 5 n
   std::uint64_t max_updates = 0;    // K; 0: no cap
   std::uint64_t seed = 0;
+  KernelKind kernel = KernelKind::none;
+  double gamma = 0;                   // γ of the kernel; 0: 1/d
+  std::uint64_t degree = 3;           // of the polynomial kernel
+  double coef0 = 0;                   // c of the polynomial and the sigmoid kernel
   std::vector<double> start_weights;  // w_1, ..., w_d[, b] for start `given`
 };
 

@@ -29,6 +29,8 @@ struct PerceptronProblem {
   const Matrix& x;
   std::span<const std::int8_t> y;
   std::span<const double> weight;
+  std::span<const std::uint32_t> label;  // more than two classes (argmax): class of each row; y is +1
+  std::uint32_t classes = 2;
   int decimals = 0;             // every value is a whole number times 10^-decimals ...
   bool short_decimals = false;  // ... and has at most 15 significant digits
 };
@@ -41,7 +43,8 @@ struct UpdateEvent {
   std::span<const double> scores;       // before the update
   std::span<const double> multipliers;  // w̄ += multiplier y x̄
   double squared_norm;                  // |w̄|^2 after the update
-  std::span<const double> weights;      // w̄ after the update (w then b); empty when d > 64
+  std::span<const double> weights;      // w̄ after the update (w then b, class after class); empty when d > 64
+  std::int64_t rival = -1;              // argmax: the class the row was taken for
 };
 
 struct Progress {
@@ -57,6 +60,7 @@ enum class Halt { go_on, timeout, interrupt };
 /// How a run reports while it runs; it may ask it to stop. Empty functions are not called.
 struct PerceptronObserver {
   std::function<void(const UpdateEvent&)> update;
+  std::function<void(std::uint32_t)> output;      // one-vs-rest: the run of this class begins
   std::function<Halt(const Progress&)> progress;  // about every 2^20 matrix entries of work
 };
 
@@ -69,8 +73,8 @@ struct Votes {
 struct PerceptronResult {
   Status status = Status::not_converged;
   std::string stop_reason;
-  std::vector<double> w;  // d weights, as `keep` names
-  double b = 0;           // 0 without a bias
+  std::vector<double> w;  // d weights as `keep` names, class after class; with a kernel n multipliers y_i α_i
+  std::vector<double> b;  // of each class; 0 without a bias
   Votes votes;            // keep `vote` only; w and b are then the last vector
   std::uint64_t visits = 0;
   std::uint64_t passes = 0;  // begun
@@ -80,6 +84,7 @@ struct PerceptronResult {
   double multiplier_sum = 0;
   double margin_at_most = std::numeric_limits<double>::infinity();
   bool exact = false;          // every score and weight of the run was exact in scaled decimals
+  bool separable = false;      // proven: the weights of a clean pass had every margin above 0
   bool not_separable = false;  // proven by recurrence
   std::uint64_t recurrence_from =
       0;  // the weights at the end of pass recurrence_to equalled those at the end of this pass

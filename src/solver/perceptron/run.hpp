@@ -22,19 +22,19 @@
 
 namespace halfspace {
 
-template <class M>
+template <class M, class W>
 class PerceptronRun {
  public:
-  PerceptronRun(const M& x, const PerceptronProblem& p, const PerceptronOptions& o, const DecimalScale& scale,
-                unsigned threads, std::uint64_t vote_bytes, const PerceptronObserver& observer)
+  PerceptronRun(const M& x, W weights, const PerceptronProblem& p, const PerceptronOptions& o, unsigned threads,
+                std::uint64_t vote_bytes, const PerceptronObserver& observer)
       : x_(x),
         y_(p.y),
         o_(o),
         vote_bytes_(vote_bytes),
         observer_(observer),
         n_(x.rows),
-        w_(x, o, scale),
-        all_(x, w_, p.y, p.weight, o.mistake, threshold(o, scale), threads),
+        w_(std::move(weights)),
+        all_(x, w_, p.y, p.weight, o.mistake, threshold(o, w_), threads),
         order_(o, n_),
         pass_visits_(o.step == Step::minibatch ? (n_ + o.batch - 1) / o.batch : n_) {
     r_.alpha.resize(n_);
@@ -54,8 +54,8 @@ class PerceptronRun {
 
  private:
   /// β in the unit of scores
-  static double threshold(const PerceptronOptions& o, const DecimalScale& scale) {
-    return scale.exact ? std::nearbyint(o.margin * scale.weights * scale.data) : o.margin;
+  static double threshold(const PerceptronOptions& o, const W& w) {
+    return w.exact() ? std::nearbyint(o.margin * w.unit()) : o.margin;
   }
 
   void begin() {
@@ -175,6 +175,7 @@ class PerceptronRun {
   }
 
   void after_update() {
+    if (!W::primal) work_ += x_.stored();
     if (o_.order == Order::random_mistake) {
       all_.find(mistakes_);
       work_ += x_.stored() + n_;
@@ -189,8 +190,11 @@ class PerceptronRun {
   }
 
   void trace(std::span<const std::uint64_t> rows) {
-    const std::vector<double> now = x_.cols <= 64 ? w_.values() : std::vector<double>{};
-    observer_.update({r_.visits, r_.passes, rows, true_scores_, steps_, w_.squared_length(), now});
+    const std::vector<double> now = x_.cols <= 64 && W::primal ? w_.values() : std::vector<double>{};
+    UpdateEvent event{// NOLINT(misc-const-correctness): its rival is set below
+                      r_.visits, r_.passes, rows, true_scores_, steps_, w_.squared_length(), now};
+    if constexpr (requires { w_.rival(); }) event.rival = w_.rival();
+    observer_.update(event);
   }
 
   /// Gallant 1990 with ratchet: replaced only by strictly fewer mistakes, by row weight.
@@ -253,14 +257,14 @@ class PerceptronRun {
 
   void look_for_recurrence() {
     if (o_.decide == Decide::off || r_.not_separable || !w_.exact()) return;
-    const auto earlier = recurrence_.add(r_.passes, r_.updates, w_.scaled_values());
+    const auto earlier = recurrence_.add(r_.passes, r_.updates, w_.state());
     if (!earlier) return;
     r_.not_separable = true;
     r_.recurrence_from = *earlier;
     r_.recurrence_to = r_.passes;
     if (o_.stop == Stop::clean_pass || o_.stop == Stop::no_mistake) {
-      end(Status::not_separable, "the weights at the end of pass " + std::to_string(r_.passes) +
-                                     " equal those at the end of pass " + std::to_string(*earlier) +
+      end(Status::not_separable, "the weights at the end of pass " + grouped(r_.passes) +
+                                     " equal those at the end of pass " + grouped(*earlier) +
                                      ": no separator exists (Gordan)");
     }
   }
@@ -270,6 +274,7 @@ class PerceptronRun {
   /// No row is a mistake under the run's rule.
   void clean(const std::string& how) {
     if (r_.first_clean_pass == 0) r_.first_clean_pass = r_.passes;
+    r_.separable = r_.separable || o_.mistake == Mistake::boundary_is_mistake;
     const bool waits = o_.stop == Stop::clean_pass || o_.stop == Stop::no_mistake || o_.ends_on_clean_pass;
     const bool nothing_to_do = o_.order == Order::random_mistake || (o_.keep == Keep::pocket && pocket_mistakes_ == 0);
     if (waits || nothing_to_do) end(Status::converged, how);
@@ -327,7 +332,7 @@ class PerceptronRun {
     if (o_.rounds > 0) fraction = std::max(fraction, static_cast<double>(r_.visits) / static_cast<double>(o_.rounds));
     const Halt halt = observer_.progress({r_.visits, r_.passes, r_.updates, r_.margin_at_most, fraction});
     if (halt == Halt::timeout) end(Status::timeout, "the time limit is reached");
-    if (halt == Halt::interrupt) end(Status::interrupted, "interrupted");
+    if (halt == Halt::interrupt) end(Status::interrupted, "by a signal (Ctrl-C)");
   }
 
   void finish() {
@@ -335,11 +340,10 @@ class PerceptronRun {
     if (o_.keep == Keep::vote) push_vote();
     if (o_.keep == Keep::pocket) w_.set_scaled_values(pocket_);
     if (o_.keep == Keep::average) w_.average(r_.visits);
-    r_.w = w_.values();
-    r_.b = r_.w.back();
-    r_.w.pop_back();
+    w_.give(r_.w, r_.b);
     r_.exact = w_.exact() && o_.keep != Keep::average;
-    if (r_.status == Status::converged && w_.zero()) {
+    const bool went_on = r_.status == Status::timeout || r_.status == Status::interrupted;
+    if (w_.zero() && (r_.status == Status::converged || (r_.updates == 0 && !went_on))) {
       r_.status = Status::vacuous;
       r_.stop_reason += ", but the weights are all zero and separate nothing";
     }
@@ -353,8 +357,8 @@ class PerceptronRun {
   std::uint64_t vote_bytes_;
   const PerceptronObserver& observer_;
   std::uint64_t n_;
-  Weights<M> w_;
-  MistakeCounter<M> all_;
+  W w_;
+  MistakeCounter<M, W> all_;
   RowOrder order_;
   std::uint64_t pass_visits_;  // visits of a whole pass
   Recurrence recurrence_;

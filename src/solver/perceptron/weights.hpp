@@ -16,6 +16,8 @@ namespace halfspace {
 template <class M>
 class Weights {
  public:
+  static constexpr bool primal = true;
+
   Weights(const M& x, const PerceptronOptions& o, const DecimalScale& scale)
       : x_(x),
         scale_(scale),
@@ -65,6 +67,8 @@ class Weights {
     for (std::size_t j = 0; j < sum_.size() && visits > 0; ++j) w_[j] -= sum_[j] / static_cast<double>(visits);
   }
 
+  /// What two moments with equal weights have in common.
+  std::span<const double> state() const { return w_; }
   std::span<const double> scaled_values() const { return w_; }
   void set_scaled_values(const std::vector<double>& w) { w_ = w; }
   double value(std::size_t j) const { return w_[j] / scale_.weights + 0.0; }  // + 0.0: no -0
@@ -74,14 +78,20 @@ class Weights {
     return out;
   }
   double squared_length() const {
-    double sum = 0;
-    for (std::size_t j = 0; j < w_.size(); ++j) sum += value(j) * value(j);
-    return sum;
+    double sum = 0;  // of whole numbers in exact mode: exact below 2^53
+    for (const double v : w_) sum += v * v;
+    return sum / (scale_.weights * scale_.weights);
   }
   bool zero() const {
     return std::all_of(w_.begin(), w_.end(), [](double v) { return v == 0; });
   }
   bool exact() const { return exact_; }
+
+  void give(std::vector<double>& w, std::vector<double>& b) const {
+    w = values();
+    b = {w.back()};
+    w.pop_back();
+  }
 
  private:
   /// Passive-aggressive steps are quotients, so doubles miss ties by rounding: a score that differs from 0 or from

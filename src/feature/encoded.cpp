@@ -1,0 +1,161 @@
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "base/text.hpp"
+#include "feature/matrix_copies.hpp"
+#include "feature/row_encoder.hpp"
+
+namespace halfspace {
+namespace {
+
+/// Everything but the matrix and its columns.
+Dataset without_matrix(const Dataset& data) {
+  Dataset out;
+  out.rows = data.rows;
+  out.label = data.label;
+  out.classes = data.classes;
+  out.numeric_labels = data.numeric_labels;
+  out.weight = data.weight;
+  out.lines = data.lines;
+  out.decimals = data.decimals;
+  out.short_decimals = data.short_decimals;
+  out.form = data.form;
+  out.text_hash = data.text_hash;
+  out.text_bytes = data.text_bytes;
+  out.other_class_rows = data.other_class_rows;
+  out.missing_rows = data.missing_rows;
+  out.absent_rows = data.absent_rows;
+  out.unseen_entries = data.unseen_entries;
+  return out;
+}
+
+/// Values of all rows, counted first and then written, as a matrix of the smaller kind.
+template <class M>
+Result<Matrix> encoded_matrix(const M& x, RowEncoder& encode, std::uint64_t cols, std::uint64_t max_bytes,
+                              const std::string& source, std::uint64_t& nonzeros) {
+  nonzeros = 0;
+  for (std::size_t i = 0; i < x.rows; ++i) nonzeros += encode(x.row(i)).size();
+  const double sparse_bytes = 12 * static_cast<double>(nonzeros) + 8 * static_cast<double>(x.rows);
+  const double dense_bytes = 8 * static_cast<double>(x.rows) * static_cast<double>(cols);
+  const bool sparse = sparse_bytes * 2 < dense_bytes;
+  const double bytes = std::min(sparse_bytes, dense_bytes);
+  if (max_bytes > 0 && bytes > static_cast<double>(max_bytes))
+    return Error{Code::bad_data, source, too_much_memory(cols, bytes, max_bytes)};
+  if (!sparse) {
+    DenseMatrix<double> out;
+    out.rows = x.rows;
+    out.cols = cols;
+    out.value = Buffer<double>(x.rows * cols, 0.0);
+    for (std::size_t i = 0; i < x.rows; ++i) {
+      for (const Entry& e : encode(x.row(i))) out.value[i * cols + e.column] = e.value;
+    }
+    return narrowed(std::move(out));
+  }
+  CsrMatrix<double> out;
+  out.rows = x.rows;
+  out.cols = cols;
+  out.start.reserve(x.rows + 1);
+  out.column.reserve(nonzeros);
+  out.value.reserve(nonzeros);
+  out.start.push_back(0);
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    for (const Entry& e : encode(x.row(i))) {
+      out.column.push_back(e.column);
+      out.value.push_back(e.value);
+    }
+    out.start.push_back(out.value.size());
+  }
+  return narrowed(std::move(out));
+}
+
+}  // namespace
+
+Result<void> check_levels(const FeatureMap& map, const Dataset& data, const std::string& source) {
+  if (map.options.unseen == Unseen::other) return {};
+  for (std::size_t j = 0; j < data.levels.size(); ++j) {
+    const std::vector<std::string>& known = map.inputs[j].levels;
+    std::vector<bool> missing;
+    for (const std::string& text : data.levels[j])
+      missing.push_back(!std::binary_search(known.begin(), known.end(), text));
+    if (std::find(missing.begin(), missing.end(), true) == missing.end()) continue;
+    const auto row = std::visit(
+        [&](const auto& x) {
+          for (std::size_t i = 0; i < x.rows; ++i) {
+            std::optional<std::size_t> code;
+            for_each_entry(x.row(i), [&](std::size_t c, double v) {
+              if (c == j && v >= 0) code = static_cast<std::size_t>(v);
+            });
+            if (code && missing[*code]) return std::pair(i, *code);
+          }
+          return std::pair(x.rows, std::size_t{0});
+        },
+        data.x);
+    if (row.first == data.rows) continue;
+    return Error{Code::bad_data, source + ":" + std::to_string(data.lines.line(row.first)),
+                 "level " + in_quotes(data.levels[j][row.second]) + " of column " + in_quotes(map.inputs[j].name) +
+                     " does not occur in the training rows (" + joined(known, ", ", 10) +
+                     "); train with --unseen other to take such rows as none of the levels"};
+  }
+  return {};
+}
+
+std::optional<int> feature_decimals(const FeatureMap& map, const Dataset& data) {
+  if (!data.short_decimals) return std::nullopt;
+  int decimals = data.decimals;
+  for (const InputColumn& c : map.inputs) {
+    Number n;
+    if (!c.fill) continue;
+    if (!parse_number(number_text(*c.fill), n) || !n.exact) return std::nullopt;
+    decimals = std::max(decimals, n.decimals);
+  }
+  const int degree = map.options.features == Expansion::none ? 1 : map.options.features == Expansion::poly3 ? 3 : 2;
+  if (decimals * degree > 15) return std::nullopt;
+  return decimals * degree;
+}
+
+Result<Dataset> encoded(const FeatureMap& map, const Dataset& data, std::uint64_t max_bytes,
+                        const std::string& source) {
+  if (const auto fine = check_levels(map, data, source); !fine) return fine.error();
+  Dataset out = without_matrix(data);
+  out.cols = map.size().value_or(0);
+  out.columns = map.names();
+  RowEncoder encode(map, data);
+  auto x = std::visit(
+      [&](const auto& m) { return encoded_matrix(m, encode, out.cols, max_bytes, source, out.nonzeros); }, data.x);
+  if (!x) return x.error();
+  out.x = std::move(x).value();
+  const auto decimals = feature_decimals(map, data);
+  out.short_decimals = decimals.has_value() && encode.short_products();
+  out.decimals = decimals.value_or(data.decimals);
+  return out;
+}
+
+Result<Dataset> scaled(const FeatureMap& map, const Dataset& data, std::uint64_t max_bytes, const std::string& source) {
+  Dataset out = without_matrix(data);
+  out.cols = data.cols;
+  out.columns = data.columns;
+  out.nonzeros = data.nonzeros;
+  out.short_decimals = false;
+  const auto value = [&](std::size_t j, double v) {
+    return (v - (map.shift.empty() ? 0 : map.shift[j])) * map.factor[j];
+  };
+  auto x = std::visit(
+      [&](const auto& m) -> Result<Matrix> {
+        if constexpr (requires { m.column; }) {
+          if (map.shift.empty()) return Matrix(sparse_copy(m, value));
+        }
+        const double bytes = 8 * static_cast<double>(data.rows) * static_cast<double>(data.cols);
+        if (max_bytes > 0 && bytes > static_cast<double>(max_bytes))
+          return Error{Code::bad_data, source,
+                       too_much_memory(data.cols, bytes, max_bytes) + "; --scale max-norm keeps sparse rows sparse"};
+        return Matrix(dense_copy(m, value));
+      },
+      data.x);
+  if (!x) return x.error();
+  out.x = std::move(x).value();
+  return out;
+}
+
+}  // namespace halfspace

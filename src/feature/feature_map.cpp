@@ -1,0 +1,175 @@
+#include "feature/feature_map.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/text.hpp"
+
+namespace halfspace {
+namespace {
+
+constexpr std::uint64_t most_features = 2147483646;  // 2^31 - 2
+
+/// Largest code and mean of each column of raw rows.
+struct ColumnFacts {
+  std::vector<bool> used;  // levels that occur
+  double sum = 0;
+  double weight = 0;
+};
+
+std::vector<ColumnFacts> column_facts(const Dataset& data) {
+  std::vector<ColumnFacts> facts(data.cols);
+  for (std::size_t j = 0; j < data.levels.size(); ++j) facts[j].used.resize(data.levels[j].size());
+  std::visit(
+      [&](const auto& x) {
+        for (std::size_t i = 0; i < x.rows; ++i) {
+          const double c = data.weight.empty() ? 1 : data.weight[i];
+          for_each_entry(x.row(i), [&](std::size_t j, double v) {
+            ColumnFacts& f = facts[j];
+            if (std::isnan(v)) return;
+            if (!f.used.empty()) {
+              f.used[static_cast<std::size_t>(v)] = true;
+            } else {
+              f.sum += c * v;
+              f.weight += c;
+            }
+          });
+        }
+      },
+      data.x);
+  return facts;
+}
+
+/// The term x_i, x_i*x_j or x_i^2*x_j of sorted places.
+std::string product_name(const std::vector<std::string>& base, const std::vector<std::size_t>& places) {
+  std::string out;
+  for (std::size_t k = 0; k < places.size();) {
+    std::size_t power = 1;
+    while (k + power < places.size() && places[k + power] == places[k]) ++power;
+    out += (out.empty() ? "" : "*") + base[places[k]] + (power > 1 ? "^" + std::to_string(power) : "");
+    k += power;
+  }
+  return out;
+}
+
+std::vector<Field<FeatureOptions>> make_fields() {
+  using O = FeatureOptions;
+  return {
+      choice_field("features", &O::features, "add products of two (or three) features; interactions has no squares"),
+      choice_field("scale", &O::scale, "scale the features the learner sees; weights are told in original units"),
+      choice_field("unseen", &O::unseen, "a level training did not see: an error, or none of the levels"),
+  };
+}
+
+}  // namespace
+
+std::span<const Field<FeatureOptions>> feature_fields() {
+  static const std::vector<Field<FeatureOptions>> fields = make_fields();
+  return fields;
+}
+
+bool FeatureMap::categorical() const {
+  return std::any_of(inputs.begin(), inputs.end(), [](const InputColumn& c) { return !c.levels.empty(); });
+}
+
+bool FeatureMap::fills() const {
+  return std::any_of(inputs.begin(), inputs.end(), [](const InputColumn& c) { return c.fill.has_value(); });
+}
+
+std::uint64_t FeatureMap::base_size() const {
+  std::uint64_t size = inputs.empty() ? input_cols : 0;
+  for (const InputColumn& c : inputs) size += c.levels.empty() ? 1 : c.levels.size();
+  return size;
+}
+
+std::optional<std::uint64_t> FeatureMap::size() const {
+  const std::uint64_t d = base_size();
+  if (d > most_features) return std::nullopt;
+  const auto real = static_cast<double>(d);
+  const double cubes = options.features == Expansion::poly3 ? real * (real + 1) * (real + 2) / 6 : 0;
+  if (real * (real + 1) / 2 + cubes > 1e18 && options.features != Expansion::none) return std::nullopt;
+  std::uint64_t size = d;
+  if (options.features == Expansion::interactions) size += d * (d - (d > 0 ? 1 : 0)) / 2;
+  if (options.features == Expansion::poly2 || options.features == Expansion::poly3) size += d * (d + 1) / 2;
+  if (options.features == Expansion::poly3) size += d * (d + 1) / 2 * (d + 2) / 3;
+  if (size > most_features) return std::nullopt;
+  return size;
+}
+
+std::vector<std::string> FeatureMap::input_names() const {
+  std::vector<std::string> out;
+  out.reserve(inputs.size());
+  for (const InputColumn& c : inputs) out.push_back(c.name);
+  return out;
+}
+
+std::vector<std::string> FeatureMap::names() const {
+  if (inputs.empty() && options.features == Expansion::none) return {};
+  std::vector<std::string> base;
+  for (std::uint64_t j = 0; inputs.empty() && j < input_cols; ++j) base.push_back("x" + std::to_string(j + 1));
+  for (const InputColumn& c : inputs) {
+    if (c.levels.empty()) base.push_back(c.name);
+    for (const std::string& level : c.levels) base.push_back(c.name + "=" + (level.empty() ? "(missing)" : level));
+  }
+  std::vector<std::string> out = base;
+  if (options.features == Expansion::none) return out;
+  const bool squares = options.features != Expansion::interactions;
+  for (std::size_t i = 0; i < base.size(); ++i) {
+    for (std::size_t j = squares ? i : i + 1; j < base.size(); ++j) out.push_back(product_name(base, {i, j}));
+  }
+  if (options.features != Expansion::poly3) return out;
+  for (std::size_t i = 0; i < base.size(); ++i) {
+    for (std::size_t j = i; j < base.size(); ++j) {
+      for (std::size_t k = j; k < base.size(); ++k) out.push_back(product_name(base, {i, j, k}));
+    }
+  }
+  return out;
+}
+
+Result<FeatureMap> fit_features(const Dataset& data, const FeatureOptions& options, const std::string& missing,
+                                const std::string& source) {
+  FeatureMap map;
+  map.options = options;
+  map.missing = missing;
+  map.input_cols = data.cols;
+  const bool fills = missing.find("mean") != std::string::npos;
+  if (!data.columns.empty()) {
+    const std::vector<ColumnFacts> facts =
+        fills || !data.levels.empty() ? column_facts(data) : std::vector<ColumnFacts>(data.cols);
+    for (std::size_t j = 0; j < data.cols; ++j) {
+      InputColumn column{data.columns[j], {}, {}};
+      const ColumnFacts& f = facts[j];
+      for (std::size_t k = 0; k < f.used.size(); ++k) {
+        if (f.used[k]) column.levels.push_back(data.levels[j][k]);
+      }
+      std::sort(column.levels.begin(), column.levels.end());
+      const bool number = data.levels.empty() || data.levels[j].empty();
+      if (fills && number && f.weight == 0)
+        return Error{Code::bad_data, source,
+                     "every cell of column " + in_quotes(column.name) + " is missing; leave it out with --columns"};
+      if (fills && number) column.fill = f.sum / f.weight;
+      map.inputs.push_back(std::move(column));
+    }
+  }
+  if (!map.size())
+    return Error{Code::bad_data, source,
+                 grouped(map.base_size()) + " features have more products than can be numbered (" +
+                     grouped(most_features) + "); choose fewer --columns or a smaller --features"};
+  return map;
+}
+
+void fold(const FeatureMap& map, double* w, double& b) {
+  for (std::size_t j = 0; j < map.factor.size(); ++j) {
+    w[j] *= map.factor[j];
+    if (!map.shift.empty()) b -= w[j] * map.shift[j];
+  }
+}
+
+void unfold(const FeatureMap& map, double* w, double& b) {
+  for (std::size_t j = 0; j < map.factor.size(); ++j) {
+    if (!map.shift.empty()) b += w[j] * map.shift[j];
+    w[j] /= map.factor[j];
+  }
+}
+
+}  // namespace halfspace

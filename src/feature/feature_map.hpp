@@ -1,0 +1,107 @@
+// From the columns of a text to the features of a learner, kept inside the model so that predictions repeat it:
+//
+//   columns -> one number each, or one 0/1 feature a level (one-hot), missing cells filled
+//           -> x_i, then products x_i x_j (and x_i x_j x_k)            --features
+//           -> (feature - shift) * factor                              --scale; folded into the weights of linear
+//           models
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/fields.hpp"
+#include "data/dataset.hpp"
+#include "halfspace/result.hpp"
+
+namespace halfspace {
+
+enum class Expansion { none, poly2, poly3, interactions };
+enum class Scaling { none, standard, minmax, max_norm };
+enum class Unseen { error, other };
+
+template <>
+struct Names<Expansion> {
+  static constexpr std::array<std::string_view, 4> list = {"none", "poly2", "poly3", "interactions"};
+};
+template <>
+struct Names<Scaling> {
+  static constexpr std::array<std::string_view, 4> list = {"none", "standard", "minmax", "max-norm"};
+};
+template <>
+struct Names<Unseen> {
+  static constexpr std::array<std::string_view, 2> list = {"error", "other"};
+};
+
+/// What the user asks for.
+struct FeatureOptions {
+  Expansion features = Expansion::none;
+  Scaling scale = Scaling::none;
+  Unseen unseen = Unseen::error;
+};
+
+std::span<const Field<FeatureOptions>> feature_fields();
+
+/// One column of the text. `levels` (sorted; "" is the missing cell) make it categorical; `fill` stands for missing
+/// numbers.
+struct InputColumn {
+  std::string name;
+  std::vector<std::string> levels;
+  std::optional<double> fill;
+};
+
+struct FeatureMap {
+  FeatureOptions options;
+  std::string missing;              // the policy of --missing, "" for none
+  std::uint64_t input_cols = 0;     // columns of the text
+  std::vector<InputColumn> inputs;  // empty for LIBSVM text: all columns are numbers
+  std::vector<double> shift;        // of the features; empty when nothing is shifted
+  std::vector<double> factor;       // of the features; empty when nothing is scaled
+
+  bool categorical() const;
+  bool fills() const;
+
+  /// Does the map change no value?
+  bool plain() const { return !categorical() && !fills() && options.features == Expansion::none; }
+
+  std::uint64_t base_size() const;  ///< features before products
+
+  /// Features; nothing when there are more than 2^31 - 2.
+  std::optional<std::uint64_t> size() const;
+
+  /// Names of the features: "x", "colour=red", "x^2", "x*y". Empty for LIBSVM text without products.
+  std::vector<std::string> names() const;
+
+  std::vector<std::string> input_names() const;
+};
+
+/// The map of these training rows, scaling apart: levels that occur, means of the numbers. Error (bad_data): a column
+/// whose cells are all missing, more features than can be numbered.
+Result<FeatureMap> fit_features(const Dataset& data, const FeatureOptions& options, const std::string& missing,
+                                const std::string& source);
+
+/// An Error (bad_data) names the first row with a level the map does not know, unless unseen levels are `other`.
+Result<void> check_levels(const FeatureMap& map, const Dataset& data, const std::string& source);
+
+/// Digits after the point of the features of `data`; nothing when one of them may have no short decimal.
+std::optional<int> feature_decimals(const FeatureMap& map, const Dataset& data);
+
+/// The rows as features, before scaling. `max_bytes` bounds the memory (0: no bound). Errors: a level the map does not
+/// know, unless unseen levels are `other` (no level at all); too much memory.
+Result<Dataset> encoded(const FeatureMap& map, const Dataset& data, std::uint64_t max_bytes, const std::string& source);
+
+/// Fills map.shift and map.factor from encoded training rows:
+///   standard  (x - mean) / standard deviation (of the population)     minmax  (x - min) / (max - min)
+///   max-norm  x / max_i |x_i|: every row has norm at most 1
+/// A feature that is constant is shifted only. Rows count by their weights.
+Result<void> fit_scaling(FeatureMap& map, const Dataset& data, const std::string& source);
+
+/// The encoded rows, shifted and scaled. Sparse rows become dense where something is shifted (`max_bytes` as above).
+Result<Dataset> scaled(const FeatureMap& map, const Dataset& data, std::uint64_t max_bytes, const std::string& source);
+
+/// w.((x - shift) factor) + b as weights and bias of x, in place; `unfold` is the inverse. `w` has one entry a feature.
+void fold(const FeatureMap& map, double* w, double& b);
+void unfold(const FeatureMap& map, double* w, double& b);
+
+}  // namespace halfspace

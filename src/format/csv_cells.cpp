@@ -1,0 +1,157 @@
+#include "format/csv_cells.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "base/text.hpp"
+
+namespace halfspace {
+
+std::string_view trimmed(std::string_view cell) {
+  while (!cell.empty() && (cell.front() == ' ' || cell.front() == '\t')) cell.remove_prefix(1);
+  while (!cell.empty() && (cell.back() == ' ' || cell.back() == '\t')) cell.remove_suffix(1);
+  return cell;
+}
+
+bool is_missing(std::string_view cell) {
+  static constexpr std::array<std::string_view, 5> words = {"na", "n/a", "nan", "null", "?"};
+  if (cell.empty()) return true;
+  if (cell.size() > 4) return false;
+  std::string lower(cell);
+  std::transform(lower.begin(), lower.end(), lower.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  return std::find(std::begin(words), std::end(words), lower) != std::end(words);
+}
+
+CsvCells::CsvCells(const CsvColumns& columns, const ReadOptions& o)
+    : column_(columns.feature),
+      auto_(o.categorical.size() == 1 && o.categorical[0] == "auto"),
+      drops_(o.missing == "drop"),
+      means_(o.missing.find("mean") != std::string::npos),
+      keeps_(o.missing.find("category") != std::string::npos),
+      other_(o.other_levels),
+      row_(columns.feature.size()),
+      text_(columns.feature.size()) {
+  for (const std::size_t k : columns.feature) names_.push_back(columns.names[k]);
+  first_missing_.resize(means_ || keeps_ ? names_.size() : 0);
+  if (!o.levels.empty()) texts_.resize(names_.size());
+  for (std::size_t f = 0; f < o.levels.size(); ++f) {
+    text_[f] = !o.levels[f].empty();
+    if (text_[f]) texts_[f] = Levels(o.levels[f]);
+  }
+}
+
+Result<CsvCells> CsvCells::create(const CsvColumns& columns, const ReadOptions& o) {
+  CsvCells cells(columns, o);
+  if (cells.auto_) return cells;
+  for (const std::string& wanted : o.categorical) {
+    auto at = std::find(columns.names.begin(), columns.names.end(), wanted);
+    std::uint64_t number = 0;
+    if (at == columns.names.end()) {
+      const auto index = option_count(wanted, "--categorical");
+      if (index) number = index.value();
+      if (number < 1 || number > columns.names.size()) {
+        const std::string near = nearest(wanted, columns.names);
+        return Error{Code::usage, "--categorical",
+                     in_quotes(wanted) + " is no column; the columns are " + joined(columns.names) +
+                         (near.empty() ? "" : "; did you mean " + in_quotes(near) + "?")};
+      }
+      at = columns.names.begin() + static_cast<std::ptrdiff_t>(number - 1);
+    }
+    const auto f =
+        std::find(columns.feature.begin(), columns.feature.end(), static_cast<std::size_t>(at - columns.names.begin()));
+    if (f == columns.feature.end())
+      return Error{Code::usage, "--categorical", "column " + in_quotes(*at) + " is not a feature"};
+    cells.text_[static_cast<std::size_t>(f - columns.feature.begin())] = true;
+    cells.texts_.resize(cells.names_.size());
+  }
+  return cells;
+}
+
+CsvCells::Outcome CsvCells::read(std::size_t f, std::string_view cell, Buffer<double>& values, std::uint64_t line) {
+  cell = trimmed(cell);
+  Number& n = row_[f];
+  if (!text_[f] && parse_number(cell, n)) return {};
+  if (is_missing(cell)) return add_missing(f, cell, line);
+  if (text_[f]) return add_level(f, cell, cell);
+  const std::string problem = number_problem(cell);
+  if (auto_ && problem == "not a number") {
+    if (const std::string say = become_text(f, values); !say.empty()) return {say, false};
+    return add_level(f, cell, cell);
+  }
+  if (problem == "not a number")
+    return {"text " + in_quotes(cell) + " in numeric column " + in_quotes(names_[f]) + "; say --categorical " +
+                names_[f] + " (one-hot; auto finds all such columns), or choose other columns with --columns",
+            false};
+  return {in_quotes(cell) + " in column " + in_quotes(names_[f]) + " is " + problem, false};
+}
+
+CsvCells::Outcome CsvCells::add_level(std::size_t f, std::string_view text, std::string_view cell) {
+  if (!is_utf8(text)) return {"level " + in_quotes(text) + " is not UTF-8 text; convert the file to UTF-8", false};
+  Levels& levels = texts_[f];
+  const std::uint64_t had = levels.bytes();
+  const auto code = levels.code(text);
+  bytes_ += levels.bytes() - had;
+  row_[f] = Number{};
+  row_[f].exact = true;
+  row_[f].value = code ? static_cast<double>(*code) : -1;
+  if (code || other_) return {};
+  return {(text.empty() ? "missing value " : "level ") + in_quotes(cell) + " of column " + in_quotes(names_[f]) +
+              " did not occur in training (" + joined(levels.texts(), ", ", 10) +
+              "); train with --unseen other to take such rows as none of the levels",
+          false};
+}
+
+CsvCells::Outcome CsvCells::add_missing(std::size_t f, std::string_view cell, std::uint64_t line) {
+  if (drops_) return {"", true};
+  const bool unsettled = auto_ && !text_[f] && (means_ || keeps_);
+  if (!unsettled && !(text_[f] ? keeps_ : means_)) return {uncovered(f, cell, text_[f]), false};
+  if (text_[f]) return add_level(f, "", cell);
+  row_[f] = Number{};
+  row_[f].exact = true;
+  row_[f].value = std::numeric_limits<double>::quiet_NaN();
+  if (first_missing_[f].line == 0) first_missing_[f] = {line, std::string(cell)};
+  return {};
+}
+
+std::string CsvCells::uncovered(std::size_t f, std::string_view cell, bool text) const {
+  const std::string what = "missing value " + in_quotes(cell) + " in column " + in_quotes(names_[f]);
+  if (!means_ && !keeps_)
+    return what + "; say --missing drop to leave such rows out, or --missing " +
+           (text ? "category to keep it as a level" : "mean to take the column's mean");
+  return what + (text ? ", which holds texts; say --missing mean,category to keep it as a level"
+                      : ", which holds numbers; say --missing mean,category to take the column's mean");
+}
+
+/// The column's numbers so far become texts.
+std::string CsvCells::become_text(std::size_t f, Buffer<double>& values) {
+  text_[f] = true;
+  texts_.resize(names_.size());
+  if (!first_missing_.empty() && first_missing_[f].line > 0 && !keeps_)
+    return uncovered(f, first_missing_[f].cell, true) + " (the cell stands in line " +
+           std::to_string(first_missing_[f].line) + ")";
+  for (std::size_t k = f; k < values.size(); k += names_.size()) {
+    const double v = values[k];
+    values[k] = static_cast<double>(texts_[f].code(std::isnan(v) ? "" : number_text(v)).value_or(0));
+  }
+  bytes_ += texts_[f].bytes();
+  return "";
+}
+
+Result<std::vector<std::vector<std::string>>> CsvCells::finish(const std::string& name) const {
+  for (std::size_t f = 0; f < first_missing_.size(); ++f) {
+    if (first_missing_[f].line == 0 || text_[f] || means_) continue;
+    return Error{Code::bad_data,
+                 name + ":" + std::to_string(first_missing_[f].line) + ":" + std::to_string(column_[f] + 1),
+                 uncovered(f, first_missing_[f].cell, false)};
+  }
+  std::vector<std::vector<std::string>> out;
+  out.reserve(texts_.size());
+  for (const Levels& levels : texts_) out.push_back(levels.texts());
+  if (std::none_of(text_.begin(), text_.end(), [](bool t) { return t; })) out.clear();
+  return out;
+}
+
+}  // namespace halfspace

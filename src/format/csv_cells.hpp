@@ -1,0 +1,69 @@
+// The feature cells of one CSV record as values: numbers, codes of texts, NaN for a missing cell that is kept.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/buffer.hpp"
+#include "base/number.hpp"
+#include "format/csv_columns.hpp"
+#include "format/levels.hpp"
+
+namespace halfspace {
+
+/// Is this (trimmed) cell one of the ways to write "missing"?
+bool is_missing(std::string_view cell);
+std::string_view trimmed(std::string_view cell);
+
+class CsvCells {
+ public:
+  /// Error (usage): --categorical names no column.
+  static Result<CsvCells> create(const CsvColumns& columns, const ReadOptions& options);
+
+  /// What became of a cell: its value, the row to be dropped, or a message.
+  struct Outcome {
+    std::string problem;  // "" is none
+    bool drop = false;
+  };
+
+  /// Reads the cell of feature f into row()[f]. `values` are the rows so far: a column that turns out to hold texts is
+  /// recoded (--categorical auto). `line` and `field` say where the cell stands.
+  Outcome read(std::size_t f, std::string_view cell, Buffer<double>& values, std::uint64_t line);
+
+  const std::vector<Number>& row() const { return row_; }
+  bool is_text(std::size_t f) const { return !texts_.empty() && text_[f]; }
+  std::uint64_t bytes() const { return bytes_; }
+
+  /// The texts of every column; empty when all are numbers. Error: a missing cell that no policy covers.
+  Result<std::vector<std::vector<std::string>>> finish(const std::string& name) const;
+
+ private:
+  struct Place {
+    std::uint64_t line = 0;
+    std::string cell;
+  };
+  CsvCells(const CsvColumns& columns, const ReadOptions& options);
+
+  Outcome add_level(std::size_t f, std::string_view text, std::string_view cell);
+  Outcome add_missing(std::size_t f, std::string_view cell, std::uint64_t line);
+  std::string become_text(std::size_t f, Buffer<double>& values);
+  std::string uncovered(std::size_t f, std::string_view cell, bool text) const;
+
+  std::vector<std::string> names_;   // of the features
+  std::vector<std::size_t> column_;  // of the features in the record
+  bool auto_ = false;
+  bool drops_ = false;
+  bool means_ = false;
+  bool keeps_ = false;  // missing texts are a level
+  bool other_ = false;
+  std::vector<Number> row_;
+  std::vector<bool> text_;
+  std::vector<Levels> texts_;  // empty until a column holds texts
+  std::vector<Place> first_missing_;
+  std::uint64_t bytes_ = 0;
+};
+
+}  // namespace halfspace

@@ -1,0 +1,40 @@
+// Predicted labels against true ones.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/json.hpp"
+
+namespace halfspace {
+
+/// With two classes a false positive is a row of the negative class predicted positive. With more, false positives and
+/// negatives have no meaning and JSON shows null.
+struct Counts {
+  std::uint64_t rows = 0;
+  std::uint64_t mistakes = 0;  // wrong labels, unless counted by a training rule
+  std::uint64_t on_boundary = 0;
+  double loss = 0;  // perceptron loss, mean of max(0, -m)
+  std::size_t classes = 2;
+  std::vector<std::uint64_t> confusion;  // classes x classes: row is the true class, column the predicted one
+
+  double error() const { return rows == 0 ? 0 : static_cast<double>(mistakes) / static_cast<double>(rows); }
+  std::uint64_t at(std::size_t truth, std::size_t predicted) const { return confusion[truth * classes + predicted]; }
+  bool binary() const { return classes == 2; }
+  std::uint64_t wrong() const {  ///< rows whose predicted label is not theirs
+    std::uint64_t right = 0;
+    for (std::size_t k = 0; k < classes && !confusion.empty(); ++k) right += at(k, k);
+    return rows - right;
+  }
+  std::uint64_t false_positives() const { return at(0, 1); }
+  std::uint64_t false_negatives() const { return at(1, 0); }
+};
+
+/// `score` holds `outputs` scores a row; on the boundary are rows with margin 0.
+Counts count_predictions(std::span<const double> score, std::size_t outputs, std::span<const std::uint32_t> truth);
+
+/// {"rows", "mistakes", "error", "false_positives", "false_negatives", "on_boundary", "perceptron_loss"}
+Json counts_json(const Counts& counts);
+
+}  // namespace halfspace

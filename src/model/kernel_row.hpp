@@ -1,0 +1,52 @@
+// Kernel values k(x_j, x) of a row x and all support rows x_j.
+#pragma once
+
+#include <cmath>
+#include <vector>
+
+#include "model/model.hpp"
+
+namespace halfspace {
+
+class KernelRow {
+ public:
+  KernelRow(const Support& support, const FeatureMap& map) : map_(map), rows_(support.rows), kernel_(support.kernel) {
+    for (std::size_t j = 0; j < rows_.rows; ++j) squared_.push_back(squared_norm(rows_.row(j)));
+    for (std::size_t k = 0; k < map.shift.size(); ++k) origin_.push_back(-map.shift[k] * map.factor[k]);
+    if (origin_.empty()) origin_.resize(rows_.cols);
+  }
+
+  /// `row` holds features before scaling.
+  template <class Row>
+  std::vector<double> operator()(Row row) const {
+    std::vector<double> x = origin_;
+    for_each_entry(row, [&](std::size_t j, double v) {
+      const double shift = map_.shift.empty() ? 0 : map_.shift[j];
+      x[j] = map_.factor.empty() ? v : (v - shift) * map_.factor[j];
+    });
+    const double xx = squared_norm(DenseRow<double>{x.data(), x.size()});
+    std::vector<double> out(rows_.rows);
+    for (std::size_t j = 0; j < out.size(); ++j) {
+      const bool distances = kernel_.kind == KernelKind::laplacian;
+      out[j] = kernel_(distances ? distance(rows_.row(j), x) : dot(rows_.row(j), x.data()), squared_[j], xx);
+    }
+    return out;
+  }
+
+ private:
+  /// |u - x|_1
+  static double distance(SparseRow<double> u, std::vector<double> x) {
+    for_each_entry(u, [&](std::size_t j, double v) { x[j] -= v; });
+    double sum = 0;
+    for (const double v : x) sum += std::fabs(v);
+    return sum;
+  }
+
+  const FeatureMap& map_;
+  const CsrMatrix<double>& rows_;
+  Kernel kernel_;
+  std::vector<double> squared_;  // |x_j|^2
+  std::vector<double> origin_;   // a row of zeros, scaled
+};
+
+}  // namespace halfspace

@@ -1,0 +1,137 @@
+#include "report/model_text.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+#include "base/text.hpp"
+
+namespace halfspace {
+namespace {
+
+constexpr std::size_t weights_shown = 12;
+
+/// A name that can stand in a formula: as it is, or in brackets when it holds blanks.
+std::string term(const std::string& name) {
+  return name.find(' ') == std::string::npos ? shown(name) : "[" + shown(name) + "]";
+}
+
+/// " + 2 x" or " - 2 x"
+std::string signed_term(double c, const std::string& name) {
+  return std::string(c < 0 ? " - " : " + ") + short_number(std::fabs(c)) + (name.empty() ? "" : " " + name);
+}
+
+std::string kernel_text(const Model& m) {
+  const Kernel& k = m.support->kernel;
+  std::string out(name_of(k.kind));
+  if (k.kind != KernelKind::linear) out += ", gamma " + number_text(k.gamma);
+  if (k.kind == KernelKind::polynomial) out += ", degree " + std::to_string(k.degree);
+  if (k.kind == KernelKind::polynomial || k.kind == KernelKind::sigmoid) out += ", coef0 " + number_text(k.coef0);
+  return out + "; " + counted(m.support->rows.rows, "support row") + " of " + grouped(m.rows);
+}
+
+/// The weights of output k by name, the largest first when there are many.
+void add_output(Lines& lines, const Model& m, std::size_t k, const std::string& title) {
+  const std::size_t d = m.cols();
+  const double* w = m.w.data() + k * d;
+  const std::size_t shown_most = m.outputs() == 1 ? weights_shown : weights_shown / 2;
+  std::vector<std::size_t> order(d);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  const bool many = order.size() > shown_most;
+  if (many) {
+    std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(shown_most), order.end(),
+                      [&](std::size_t a, std::size_t b) {
+                        return std::fabs(w[a]) > std::fabs(w[b]) || (std::fabs(w[a]) == std::fabs(w[b]) && a < b);
+                      });
+    order.resize(shown_most);
+  }
+  std::string name = title;
+  const auto add = [&](const std::string& text) { lines.add(std::exchange(name, ""), text); };
+  if (m.outputs() > 1) add("class " + shown(m.classes[k]));
+  for (const std::size_t j : order) add(padded_right(number_text(w[j]), 10) + "  " + shown(m.column_name(j)));
+  if (many) add("(the " + std::to_string(shown_most) + " largest of " + counted(d, "weight") + ")");
+  if (m.bias_mode != "none") add(padded_right(number_text(m.b[k]), 10) + "  bias (" + m.bias_mode + ")");
+}
+
+}  // namespace
+
+std::string boundary_text(const Model& m) {
+  if (m.outputs() == 1) return "score 0 is predicted " + m.positive;
+  return "equal scores are predicted as the class that sorts first";
+}
+
+std::string classes_text(const Model& m) {
+  if (m.outputs() == 1)
+    return shown(m.classes[1]) + " is +1, " + shown(m.classes[0]) + " is -1; score 0 is predicted " +
+           shown(m.classes[1]);
+  std::vector<std::string> names;
+  names.reserve(m.classes.size());
+  for (const std::string& c : m.classes) names.push_back(shown(c));
+  return std::to_string(names.size()) + " classes (" + joined(names, ", ", 10) + "); " + boundary_text(m);
+}
+
+std::string features_text(const FeatureMap& map) {
+  std::string out = counted(map.size().value_or(0), "feature") + " from " + counted(map.input_cols, "column");
+  const auto texts = static_cast<std::uint64_t>(
+      std::count_if(map.inputs.begin(), map.inputs.end(), [](const InputColumn& c) { return !c.levels.empty(); }));
+  if (texts > 0) out += "; " + counted(texts, "categorical column") + " one-hot";
+  if (map.fills()) out += "; missing numbers are the column's mean";
+  if (map.options.features != Expansion::none) out += "; products " + std::string(name_of(map.options.features));
+  if (map.options.scale != Scaling::none)
+    out += "; scaled " + std::string(name_of(map.options.scale)) + " (weights in original units)";
+  return out;
+}
+
+void add_weights(Lines& lines, const Model& m) {
+  constexpr std::size_t most_classes = 20;
+  if (m.support) {
+    lines.add("kernel", kernel_text(m));
+    for (std::size_t k = 0; k < m.outputs() && m.bias_mode != "none"; ++k)
+      lines.add("", padded_right(number_text(m.b[k]), 10) + "  bias" +
+                        (m.outputs() == 1 ? "" : " of " + shown(m.classes[k])));
+  } else {
+    for (std::size_t k = 0; k < std::min(m.outputs(), most_classes); ++k)
+      add_output(lines, m, k, k == 0 ? "weights" : "");
+    if (m.outputs() > most_classes) lines.add("", "and " + grouped(m.outputs() - most_classes) + " more classes");
+  }
+  if (m.voted())
+    lines.add("votes", counted(m.vote_counts.size(), "weight vector") + "; the weights above are the last");
+}
+
+Json weights_json(const Model& m) {
+  if (m.support) return nullptr;
+  Json all = Json::array();
+  for (std::size_t k = 0; k < m.outputs(); ++k) {
+    Json one = Json::array();
+    for (std::size_t j = 0; j < m.cols(); ++j) one.push_back(number_json(m.w[k * m.cols() + j]));
+    if (m.outputs() == 1) return one;
+    all.push_back(std::move(one));
+  }
+  return all;
+}
+
+Json bias_json(const Model& m) {
+  if (m.outputs() == 1) return number_json(m.b[0]);
+  Json out = Json::array();
+  for (const double v : m.b) out.push_back(number_json(v));
+  return out;
+}
+
+Json kernel_json(const Model& m) {
+  const Kernel& k = m.support->kernel;
+  return {{"kernel", std::string(name_of(k.kind))}, {"gamma", k.gamma}, {"degree", k.degree}, {"coef0", k.coef0}};
+}
+
+std::string separator_line(const Model& m) {
+  if (m.outputs() != 1 || m.w.size() != 2 || m.voted() || !m.linear()) return "";
+  const std::string x1 = term(m.column_name(0));
+  const std::string x2 = term(m.column_name(1));
+  const double w1 = m.w[0];
+  const double w2 = m.w[1];
+  if (w2 != 0) return x2 + " = " + short_number(-w1 / w2) + " " + x1 + signed_term(-m.b[0] / w2, "");
+  if (w1 != 0) return x1 + " = " + short_number(-m.b[0] / w1) + "  (w2 = 0: a line parallel to " + x2 + ")";
+  return "no line (w1 = w2 = 0)";
+}
+
+}  // namespace halfspace

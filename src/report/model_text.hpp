@@ -1,0 +1,31 @@
+// What a model is, as lines for people and as JSON members.
+#pragma once
+
+#include <string>
+
+#include "base/json.hpp"
+#include "model/model.hpp"
+#include "report/lines.hpp"
+
+namespace halfspace {
+
+/// The separator of a model of two features: "x2 = 2.5 x1 - 1", "x1 = ...", or why there is no line; "" for other
+/// models.
+std::string separator_line(const Model& model);
+
+/// Which classes there are and what equal scores mean.
+std::string classes_text(const Model& model);
+std::string boundary_text(const Model& model);
+
+/// One-hot columns, means, products and scaling in a few words.
+std::string features_text(const FeatureMap& map);
+
+/// Weights by name in original units, or the kernel with its support rows; bias and votes.
+void add_weights(Lines& lines, const Model& model);
+
+/// `weights` and `bias` of reports: numbers for two classes, a list a class for more; weights null with a kernel.
+Json weights_json(const Model& model);
+Json bias_json(const Model& model);
+Json kernel_json(const Model& model);
+
+}  // namespace halfspace

@@ -1,0 +1,58 @@
+#include "solver/perceptron/kernel_scale.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/number.hpp"
+
+namespace halfspace {
+namespace {
+
+double longest_squared(const Matrix& x) {
+  return std::visit(
+      [](const auto& m) {
+        double most = 0;
+        for (std::size_t i = 0; i < m.rows; ++i) most = std::max(most, squared_norm(m.row(i)));
+        return most;
+      },
+      x);
+}
+
+double power_of_ten(int k) { return powers_of_ten[static_cast<std::size_t>(k)]; }
+
+}  // namespace
+
+KernelScale find_kernel_scale(const PerceptronProblem& p, const PerceptronOptions& o) {
+  KernelScale plain;
+  plain.kernel = {o.kernel, o.gamma, o.degree, o.coef0};
+  const bool polynomial = o.kernel == KernelKind::polynomial;
+  const bool fixed_step = o.step == Step::unit || o.step == Step::rate || o.step == Step::delta;
+  const int step = o.step == Step::unit ? 0 : decimals_of(o.eta);
+  if (!p.short_decimals || !p.weight.empty() || !fixed_step || step < 0) return plain;
+  if (!polynomial && o.kernel != KernelKind::linear) return plain;
+  const int gamma = polynomial ? decimals_of(o.gamma) : 0;
+  const int coef0 = polynomial ? decimals_of(o.coef0) : 0;
+  const int degree = polynomial ? static_cast<int>(std::min<std::uint64_t>(o.degree, 100)) : 1;
+  const int places = std::max(gamma + 2 * p.decimals, coef0);
+  if (gamma < 0 || coef0 < 0 || places * degree + step > 15) return plain;
+  KernelScale scale = plain;
+  scale.data = power_of_ten(p.decimals);
+  scale.value = power_of_ten(places * degree);
+  scale.step = power_of_ten(step);
+  if (polynomial) {
+    scale.kernel.gamma = std::nearbyint(o.gamma * power_of_ten(gamma)) * power_of_ten(places - gamma - 2 * p.decimals);
+    scale.kernel.coef0 = std::nearbyint(o.coef0 * power_of_ten(places));
+  }
+  const double inner = longest_squared(p.x) * scale.data * scale.data;  // |u.v| <= max |x|^2
+  Kernel bound = scale.kernel;
+  bound.coef0 = std::fabs(bound.coef0);
+  scale.largest = bound(std::ceil(inner), 0, 0) + scale.value;
+  constexpr double updates_wanted = 1000;
+  const double largest_step = (o.step == Step::unit ? 1 : o.step == Step::delta ? 2 * o.eta : o.eta) * scale.step;
+  scale.exact = largest_step * scale.largest * updates_wanted <= exact_limit &&
+                o.margin * scale.value * scale.step <= exact_limit && decimals_of(o.margin) >= 0 &&
+                decimals_of(o.margin) <= places * degree + step;
+  return scale.exact ? scale : plain;
+}
+
+}  // namespace halfspace

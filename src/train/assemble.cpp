@@ -1,0 +1,118 @@
+#include "train/assemble.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace halfspace {
+namespace {
+
+/// A model may call its signs exact only when its weights are short decimals as printed.
+bool prints_exactly(const Model& m) {
+  const auto exact = [](double v) {
+    Number n;
+    return parse_number(number_text(v), n) && n.exact && n.decimals <= 15;
+  };
+  const auto all = [&](const std::vector<double>& values) { return std::all_of(values.begin(), values.end(), exact); };
+  return all(m.b) && all(m.w) && all(m.vote_weights);
+}
+
+template <class Row>
+void append(CsrMatrix<double>& out, Row row) {
+  for_each_entry(row, [&](std::size_t j, double v) {
+    if (v == 0) return;
+    out.column.push_back(static_cast<std::uint32_t>(j));
+    out.value.push_back(v);
+  });
+  out.start.push_back(out.value.size());
+  ++out.rows;
+}
+
+/// The rows with a multiplier in any run, and the places of those rows.
+CsrMatrix<double> support_rows(const Dataset& rows, const std::vector<PerceptronResult>& runs,
+                               std::vector<std::size_t>& places) {
+  CsrMatrix<double> out;
+  out.cols = rows.cols;
+  out.start.push_back(0);
+  const auto used = [&](std::size_t i) {
+    return std::any_of(runs.begin(), runs.end(), [&](const PerceptronResult& r) {
+      return r.alpha[i] != 0;  // votes and averages have no other rows
+    });
+  };
+  std::visit(
+      [&](const auto& x) {
+        for (std::size_t i = 0; i < x.rows; ++i) {
+          if (!used(i)) continue;
+          places.push_back(i);
+          append(out, x.row(i));
+        }
+      },
+      rows.x);
+  return out;
+}
+
+/// One vector of n multipliers and a bias as multipliers of the support rows.
+void append_places(std::vector<double>& out, const double* values, const std::vector<std::size_t>& places) {
+  for (const std::size_t i : places) out.push_back(values[i]);
+}
+
+void add_kernel(Model& m, const Dataset& rows, const PerceptronOptions& o, std::vector<PerceptronResult>& runs) {
+  std::vector<std::size_t> places;
+  Support support{{o.kernel, o.gamma, o.degree, o.coef0}, support_rows(rows, runs, places)};
+  const std::size_t side = rows.rows + 1;
+  for (PerceptronResult& r : runs) {
+    append_places(m.w, r.w.data(), places);
+    m.b.push_back(r.b[0]);
+    for (std::size_t k = 0; k < r.votes.counts.size(); ++k) {
+      append_places(m.vote_weights, r.votes.weights.data() + k * side, places);
+      m.vote_weights.push_back(r.votes.weights[(k + 1) * side - 1]);
+    }
+  }
+  m.support = std::move(support);
+}
+
+void add_linear(Model& m, std::vector<PerceptronResult>& runs) {
+  for (PerceptronResult& r : runs) {
+    m.w.insert(m.w.end(), r.w.begin(), r.w.end());
+    m.b.insert(m.b.end(), r.b.begin(), r.b.end());
+    m.vote_weights.insert(m.vote_weights.end(), r.votes.weights.begin(), r.votes.weights.end());
+  }
+  const std::size_t d = m.w.size() / m.b.size();
+  for (std::size_t k = 0; k < m.b.size(); ++k) fold(m.map, m.w.data() + k * d, m.b[k]);
+  for (std::size_t at = 0; at < m.vote_weights.size(); at += d + 1)
+    fold(m.map, m.vote_weights.data() + at, m.vote_weights[at + d]);
+}
+
+}  // namespace
+
+Model assemble(const Dataset& data, const LearnerRows& rows, const Targets& targets, const std::string& multiclass,
+               const PerceptronOptions& options, const std::string& preset, std::vector<PerceptronResult>& runs) {
+  Model m;
+  m.algorithm = "perceptron";
+  m.preset = preset;
+  m.bias_mode = std::string(name_of(options.bias));
+  m.multiclass = multiclass;
+  m.classes = targets.classes;
+  if (targets.binary()) m.positive = m.classes[1];
+  m.map = rows.map();
+  for (const PerceptronResult& r : runs) {
+    m.vote_counts.insert(m.vote_counts.end(), r.votes.counts.begin(), r.votes.counts.end());
+    if (multiclass == "one-vs-rest" && options.keep == Keep::vote) m.vote_vectors.push_back(r.votes.counts.size());
+  }
+  if (options.kernel != KernelKind::none) {
+    add_kernel(m, rows.learned(), options, runs);
+  } else {
+    add_linear(m, runs);
+  }
+  m.columns = m.feature_names();
+  m.form = data.form;
+  m.rows = data.rows;
+  m.nonzeros = data.nonzeros;
+  for (const ClassLabel& c : data.classes) m.labels.push_back(c.text);
+  m.text_hash = data.text_hash;
+  m.exact = m.linear() && m.map.factor.empty() &&
+            std::all_of(runs.begin(), runs.end(), [](const PerceptronResult& r) { return r.exact; }) &&
+            prints_exactly(m);
+  return m;
+}
+
+}  // namespace halfspace

@@ -1,0 +1,17 @@
+// From runs to a model: weights in original units, support rows, votes.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "train/learner_rows.hpp"
+#include "train/targets.hpp"
+#include "train/train.hpp"
+
+namespace halfspace {
+
+/// The model of these runs, its settings and report apart.
+Model assemble(const Dataset& data, const LearnerRows& rows, const Targets& targets, const std::string& multiclass,
+               const PerceptronOptions& options, const std::string& preset, std::vector<PerceptronResult>& runs);
+
+}  // namespace halfspace

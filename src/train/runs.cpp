@@ -1,0 +1,85 @@
+#include "train/runs.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace halfspace {
+
+Result<std::string> choose_multiclass(const TrainRequest& request, const Targets& targets) {
+  const PerceptronOptions& o = request.options;
+  const std::string& asked = request.multiclass;
+  if (!asked.empty() && asked != "argmax" && asked != "one-vs-rest")
+    return Error{Code::usage, "--multiclass", in_quotes(asked) + " is not one of argmax, one-vs-rest"};
+  if (targets.binary()) {
+    if (asked.empty()) return std::string();
+    return Error{Code::usage, "--multiclass", "is for three classes or more; two classes always use the binary rule"};
+  }
+  const bool fits = (o.step == Step::unit || o.step == Step::rate) && o.kernel == KernelKind::none;
+  if (o.start == Start::given)
+    return Error{Code::usage, "--start", "given weights are for two classes; choose zero or random"};
+  if (asked == "argmax" && !fits)
+    return Error{Code::usage, "--multiclass",
+                 "argmax has steps unit and rate and no kernel; choose one-vs-rest, or --step unit"};
+  if (!asked.empty()) return asked;
+  return std::string(fits ? "argmax" : "one-vs-rest");
+}
+
+Result<std::vector<PerceptronResult>> run_all(const Dataset& rows, const Targets& targets,
+                                              const std::string& multiclass, const PerceptronOptions& options,
+                                              const TrainRequest& request, const PerceptronObserver& observer) {
+  std::vector<PerceptronResult> out;
+  const auto run = [&](std::span<const std::int8_t> y, std::uint32_t classes) -> Result<void> {
+    const PerceptronProblem problem{rows.x, y, rows.weight, targets.label, classes, rows.decimals, rows.short_decimals};
+    auto done = train_perceptron(problem, options, request.threads, request.memory_bytes, observer);
+    if (!done) {
+      Error error = done.error();
+      if (error.code == Code::bad_data) error.where = request.source + ": " + error.where;
+      return error;
+    }
+    out.push_back(std::move(done).value());
+    return {};
+  };
+  if (multiclass == "argmax") {
+    const std::vector<std::int8_t> all(rows.rows, 1);
+    const auto done = run(all, static_cast<std::uint32_t>(targets.classes.size()));
+    if (!done) return done.error();
+    return out;
+  }
+  const bool binary = targets.binary();
+  for (std::uint32_t k = binary ? 1 : 0; k < targets.classes.size(); ++k) {
+    if (!binary && observer.output) observer.output(k);
+    const auto done = run(targets.signs(k), 2);
+    if (!done) return done.error();
+  }
+  return out;
+}
+
+PerceptronResult combined(std::vector<PerceptronResult>& runs) {
+  if (runs.size() == 1) return std::move(runs[0]);
+  static constexpr std::array<Status, 9> least_far_first = {
+      Status::interrupted, Status::timeout, Status::vacuous, Status::not_separable, Status::not_converged,
+      Status::patience,    Status::rounds,  Status::passes,  Status::converged};
+  const auto rank = [](const PerceptronResult& r) {
+    return std::find(least_far_first.begin(), least_far_first.end(), r.status) - least_far_first.begin();
+  };
+  const auto worst =
+      std::min_element(runs.begin(), runs.end(), [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
+  PerceptronResult sum;
+  sum.status = worst->status;
+  const auto alike = std::count_if(runs.begin(), runs.end(), [&](const auto& r) { return r.status == sum.status; });
+  sum.stop_reason =
+      std::to_string(alike) + " of " + counted(runs.size(), "run") + " ended so; the first: " + worst->stop_reason;
+  sum.exact = true;
+  sum.separable = true;
+  for (const PerceptronResult& r : runs) {
+    sum.visits += r.visits;
+    sum.passes = std::max(sum.passes, r.passes);
+    sum.updates += r.updates;
+    sum.exact = sum.exact && r.exact;
+    sum.separable = sum.separable && r.separable;
+  }
+  return sum;
+}
+
+}  // namespace halfspace
