@@ -97,6 +97,7 @@ Result<std::vector<plot::PassUpdates>> read_trace(const std::string& path) {
   }
   if (lines.problem()) return *lines.problem();
   std::vector<plot::PassUpdates> out;
+  out.reserve(updates.size());
   for (const auto& [pass, count] : updates) out.push_back({pass, count});
   return out;
 }

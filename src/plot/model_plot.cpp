@@ -126,8 +126,10 @@ void add_held(const Model& m, const Dataset& data, const std::vector<ColumnRange
   if (p.held > 0) p.held_text = counted(p.held, "other column") + " held at the mean";
   if (p.held_levels.empty()) return;
   std::vector<std::string> levels;
+  levels.reserve(p.held_levels.size());
   for (const auto& [column, level] : p.held_levels) levels.push_back(shown(column) + " = " + shown(level));
-  p.held_text += (p.held > 0 ? ", " : "") + joined(levels, ", ", most) + " held as most frequent";
+  p.held_text += (p.held > 0 ? ", texts at their most frequent level (" : "texts held at their most frequent level (") +
+                 joined(levels, ", ", most) + ")";
 }
 
 std::string by_text(ChosenBy by) {

@@ -42,10 +42,12 @@ Axis weight_axis(const std::vector<Bar>& bars) {
 
 class WeightsDrawing {
  public:
-  WeightsDrawing(const Model& m, std::size_t most) : m_(m), d_(static_cast<std::size_t>(m.cols())) {
-    groups_ = std::min<std::size_t>(m.outputs(), most_groups);
+  WeightsDrawing(const Model& m, std::size_t most)
+      : m_(m),
+        d_(static_cast<std::size_t>(m.cols())),
+        groups_(std::min<std::size_t>(m.outputs(), most_groups)),
+        biased_(m.bias_mode != "none" && !m.voted()) {
     kept_ = std::min(d_, groups_ == 1 ? most : std::max(most / groups_, least_in_group));
-    biased_ = m.bias_mode != "none" && !m.voted();
     panel_.lying = true;
   }
 
@@ -70,10 +72,7 @@ class WeightsDrawing {
  private:
   void add_group(std::size_t k) {
     const std::vector<double> w = typical_weights(m_, k);
-    if (m_.outputs() > 1) {
-      if (k > 0) row_ += 0.5;
-      panel_.y.names.push_back({row_++, shown(m_.classes[k]) + ":"});
-    }
+    if (m_.outputs() > 1) panel_.y.names.push_back({row_++, shown(m_.classes[k]) + ":"});
     for (const std::size_t j : largest(w, kept_)) add(k, m_.column_name(j), w[j], false);
     if (biased_) add(k, "(bias)", m_.b[k], true);
   }
@@ -110,9 +109,9 @@ class WeightsDrawing {
 
   const Model& m_;
   std::size_t d_;
-  std::size_t groups_ = 1;
+  std::size_t groups_;
   std::size_t kept_ = 0;
-  bool biased_ = false;
+  bool biased_;
   double row_ = 0;
   Panel panel_;
   WeightsPlot out_;

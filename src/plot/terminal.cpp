@@ -51,7 +51,7 @@ class Screen {
     out_ += cut(figure_.title, width_) + "\n";
     legend();
     const std::size_t each = std::max<std::size_t>(height_ / std::max<std::size_t>(figure_.panels.size(), 1), 4);
-    const auto rows = [&](const Panel& p) { return p.lying ? p.bars.size() : each; };
+    const auto rows = [&](const Panel& p) { return p.lying ? std::max(p.bars.size(), p.y.names.size()) : each; };
     std::size_t left = 0;
     for (const Panel& p : figure_.panels) {
       for (const Tick& t : y_ticks(p, rows(p)))
