@@ -33,7 +33,7 @@ struct Mark {
   unsigned style = 0;
   bool wrong = false;
   bool on_boundary = false;
-  std::optional<unsigned> taken_for = {};  // the style of its ring, where it is wrong and there are several others
+  std::optional<unsigned> taken_for;  // the style of its ring, where it is wrong and there are several others
 };
 
 enum class Stroke { boundary, margin, curve, bound };

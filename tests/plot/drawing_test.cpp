@@ -31,8 +31,8 @@ Figure every_mark() {
   p.x = {"a < b", -1, 10, false, false, {}};
   p.y = {"\"quoted\" \xC3\xA4", 0, 3, false, false, {}};
   for (unsigned k = 0; k < 10; ++k) {
-    p.marks.push_back({{static_cast<double>(k), 1}, k, k == 2, k == 3});
-    p.marks.push_back({{static_cast<double>(k), 2}, k, false, false});
+    p.marks.push_back({{static_cast<double>(k), 1}, k, k == 2, k == 3, {}});
+    p.marks.push_back({{static_cast<double>(k), 2}, k, false, false, {}});
     f.legend.push_back({Sign::mark, k, {}, "class " + std::to_string(k)});
   }
   f.legend.push_back({Sign::wrong, 0, {}, "mistake"});
