@@ -72,7 +72,7 @@ std::string line(const std::string& condition, const std::string& what, std::str
 }
 
 /// -s o, -l trace
-std::string option(const std::string& name) { return (name.size() == 1 ? " -s " : " -l ") + name; }
+std::string option(const std::string& name) { return (is_short(name) ? " -s " : " -l ") + name; }
 
 std::string verb_lines(const Verb& verb) {
   const std::string here = "__halfspace_at " + std::string(verb.name);

@@ -56,7 +56,7 @@ std::string value(std::string_view metavar) { return ":" + quoted(metavar, "\\:"
 std::string verb_case(const Verb& verb) {
   std::string out = "    " + std::string(verb.name) + ")\n      _arguments -S";
   for (const Flag& f : flags_of(verb)) {
-    const std::string_view joint = f.metavar.empty() ? "" : f.name.size() == 1 ? "+" : "=";
+    const std::string_view joint = f.metavar.empty() ? "" : is_short(f.name) ? "+" : "=";
     out += " \\\n        '" + dashed(f.name) + std::string(joint) + "[" + quoted(f.help, "\\[]:") + "]";
     if (!f.metavar.empty()) out += value(f.metavar);
     out += "'";

@@ -126,7 +126,7 @@ Result<void> check_paths(const Args& args, const std::vector<std::string>& input
   }
   const std::size_t read = taken.size();
   for (const std::string& name : outputs) {
-    const std::string flag = (name.size() == 1 ? "-" : "--") + name;
+    const std::string flag = dashed(name);
     const std::string path = args.get(name);
     if (path.empty()) {
       if (args.has(name)) return Error{Code::usage, flag, "is empty; expected a file name, or - for standard output"};

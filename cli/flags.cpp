@@ -102,7 +102,9 @@ std::vector<std::string> groups_of(std::span<const Flag> flags) {
   return groups;
 }
 
-std::string dashed(const std::string& name) { return (name.size() == 1 ? "-" : "--") + name; }
+bool is_short(const std::string& name) { return name == "o"; }
+
+std::string dashed(const std::string& name) { return (is_short(name) ? "-" : "--") + name; }
 
 bool is_literal(std::string_view part) {
   constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz0123456789-";

@@ -14,7 +14,7 @@
 namespace halfspace::cli {
 
 struct Flag {
-  std::string name;     // without dashes; one letter means a short flag (-o)
+  std::string name;     // without dashes; o is the one short flag (-o)
   std::string metavar;  // "" for a switch, else what value_hint() reads
   std::string help;
   std::string group;
@@ -61,7 +61,8 @@ std::vector<Flag> flags_of(const Verb& verb);
 /// Groups of flags in the order they first come.
 std::vector<std::string> groups_of(std::span<const Flag> flags);
 
-/// name -> --name, o -> -o.
+/// o is the one short flag: --x and --y are long.
+bool is_short(const std::string& name);
 std::string dashed(const std::string& name);
 
 /// What may stand for a metavar or an operand, read from its parts between bars: small letters, digits and hyphens are

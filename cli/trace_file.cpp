@@ -1,6 +1,12 @@
 #include "trace_file.hpp"
 
+#include <map>
+
 #include "base/json.hpp"
+#include "base/text.hpp"
+#include "codec/source.hpp"
+#include "format/line_reader.hpp"
+#include "session.hpp"
 
 namespace halfspace::cli {
 
@@ -58,5 +64,42 @@ void TraceFile::add_weights(Json& line, const UpdateEvent& e) const {
 }
 
 Result<void> TraceFile::commit() { return state_ ? file_.commit() : state_; }
+
+Result<std::vector<plot::PassUpdates>> read_trace(const std::string& path) {
+  const std::string name = path == "-" ? "stdin" : shown(path, 4096);
+  const ReadingPhase reading;
+  auto source = open_source(path);
+  if (!source) return source.error();
+  LineReader lines(std::move(source).value(), name);
+  std::map<std::uint64_t, std::uint64_t> updates;
+  std::uint64_t last = 0;
+  Json run;
+  for (std::string_view line; lines.next(line);) {
+    const auto refuse = [&](const std::string& what) {
+      return Error{Code::bad_data, name + ":" + std::to_string(lines.line()),
+                   what + "; expected what train --trace writes"};
+    };
+    const Json update = parse_json(line);
+    if (!update.is_object()) return refuse(in_quotes(line) + " is no JSON object");
+    const auto pass = update.find("pass");
+    const bool whole = pass != update.end() && pass->is_number_unsigned();
+    if (!whole || pass->get<std::uint64_t>() == 0 || pass->get<std::uint64_t>() >> 53U != 0)
+      return refuse("the update has no pass, a whole number from 1");
+    const auto number = pass->get<std::uint64_t>();
+    const auto of_class = update.find("class");
+    const bool own = of_class != update.end() && !update.contains("rival");  // one-vs-rest: a run for each class
+    const Json now = own ? *of_class : Json(nullptr);
+    if (number < last && now == run)
+      return refuse("pass " + std::to_string(number) + " follows pass " + std::to_string(last));
+    last = number;
+    run = now;
+    ++updates[number];
+  }
+  if (lines.problem()) return *lines.problem();
+  std::vector<plot::PassUpdates> out;
+  out.reserve(updates.size());
+  for (const auto& [pass, count] : updates) out.push_back({pass, count});
+  return out;
+}
 
 }  // namespace halfspace::cli

@@ -1,14 +1,16 @@
-// --trace FILE: one JSON line per update (docs/formats/trace.md).
+// --trace FILE: one JSON line per update (docs/formats/trace.md), written by train and read by plot.
 #pragma once
 
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/atomic_file.hpp"
 #include "base/json.hpp"
 #include "data/dataset.hpp"
+#include "plot/mistakes_plot.hpp"
 #include "solver/perceptron/perceptron.hpp"
 
 namespace halfspace::cli {
@@ -35,5 +37,10 @@ class TraceFile {
   std::optional<std::uint32_t> output_;
   Result<void> state_;
 };
+
+/// Updates of each pass that has any, in order, from a trace file ("-" is standard input); those of one-vs-rest's runs
+/// together. Errors: io, and bad_data for
+/// a line that is no update.
+Result<std::vector<plot::PassUpdates>> read_trace(const std::string& path);
 
 }  // namespace halfspace::cli

@@ -91,6 +91,14 @@ std::string number_text(double value) {
   return {buffer.data(), end};
 }
 
+std::string short_number(double value, int digits) {
+  std::array<char, 40> buffer{};
+  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value == 0 ? 0.0 : value,
+                                 std::chars_format::general, digits)
+                       .ptr;
+  return {buffer.data(), end};
+}
+
 std::string grouped(std::uint64_t value) {
   std::string out = std::to_string(value);
   for (std::size_t k = out.size(); k > 3;) out.insert(k -= 3, 1, ',');

@@ -19,6 +19,9 @@ std::string in_quotes(std::string_view text, std::size_t max = 40);
 /// The shortest decimal that reads back as exactly this double; -0 is written 0.
 std::string number_text(double value);
 
+/// At most so many significant digits, for reading; number_text() is exact.
+std::string short_number(double value, int digits = 6);
+
 /// 1234567 -> "1,234,567".
 std::string grouped(std::uint64_t value);
 

@@ -1,8 +1,6 @@
 #include "report/lines.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 
 #include "base/text.hpp"
 
@@ -12,19 +10,9 @@ namespace {
 constexpr std::size_t indent = 11;
 constexpr std::size_t width = 110;
 
-std::string general(double value, int digits) {
-  std::array<char, 40> buffer{};
-  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value == 0 ? 0.0 : value,
-                                 std::chars_format::general, digits)
-                       .ptr;
-  return {buffer.data(), end};
-}
-
 }  // namespace
 
-std::string short_number(double value) { return general(value, 6); }
-
-std::string percent(double share) { return general(100 * share, 4) + " %"; }
+std::string percent(double share) { return short_number(100 * share, 4) + " %"; }
 
 std::string padded_right(std::string text, std::size_t size) {
   if (text.size() < size) text.resize(size, ' ');

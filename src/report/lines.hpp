@@ -5,9 +5,6 @@
 
 namespace halfspace {
 
-/// At most 6 significant digits, for reading; number_text() is exact.
-std::string short_number(double value);
-
 /// 0.0312 -> "3.12 %".
 std::string percent(double share);
 

@@ -30,7 +30,7 @@ def fixture_endless(tmp_path_factory):
 
 
 def good_calls(model):
-    return {"train": ["train", IRIS, *PAIR], "predict": ["predict", model, IRIS], "evaluate": ["evaluate", model, IRIS, *PAIR], "inspect": ["inspect", IRIS], "help": ["help"], "completion": ["completion", "bash"], "version": ["version"]}
+    return {"train": ["train", IRIS, *PAIR], "predict": ["predict", model, IRIS], "evaluate": ["evaluate", model, IRIS, *PAIR], "inspect": ["inspect", IRIS], "plot": ["plot", model, "--kind", "weights"], "help": ["help"], "completion": ["completion", "bash"], "version": ["version"]}
 
 
 # ---- usage

@@ -18,6 +18,8 @@ LAYERS = {
     "model": "base simd data codec feature kernel",
     "train": "base simd data format codec feature kernel solver model",
     "report": "base data feature kernel model solver train",
+    "plot": "base",
+    "plot/model_": "base data feature kernel model plot",  # files of src/plot that begin so
 }
 FRONTS = {"cli"}  # may include anything
 PUBLIC_HEADERS_FOR = {"train"} | FRONTS  # halfspace/*.hpp other than result.hpp
@@ -50,7 +52,10 @@ def without_comments_and_texts(code):
 
 
 def layer_of(path):
-    """src/base/rng.cpp -> base, cli/main.cpp -> cli, include/halfspace/x.hpp -> include"""
+    """src/base/rng.cpp -> base, src/plot/model_plot.cpp -> plot/model_, cli/main.cpp -> cli, include/halfspace/x.hpp -> include"""
+    narrow = f"{path.parent.name}/{path.name.split('_')[0]}_"
+    if path.parts[0] == "src" and narrow in LAYERS:
+        return narrow
     return path.parts[1] if path.parts[0] == "src" and len(path.parts) > 2 else path.parts[0]
 
 

@@ -1,0 +1,25 @@
+// What halfspace plot can draw: each kind as a figure with its facts as JSON members.
+#pragma once
+
+#include "data_flags.hpp"
+#include "flags.hpp"
+#include "model/model.hpp"
+#include "plot/scene.hpp"
+
+namespace halfspace::cli {
+
+struct Picture {
+  plot::Figure figure;
+  Json facts;
+};
+
+/// Rows, boundary and mistakes over two columns.
+Result<Picture> data_picture(const Args& args, const Model& model);
+
+/// Updates of a trace in each pass, against the mistake bound where DATA is what the model was trained on.
+Result<Picture> mistakes_picture(const Args& args, const Model& model);
+
+/// The largest weights.
+Result<Picture> weights_picture(const Args& args, const Model& model);
+
+}  // namespace halfspace::cli

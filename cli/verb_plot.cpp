@@ -1,0 +1,166 @@
+// halfspace plot MODEL [DATA]: pictures as SVG, PNG or text.
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "base/atomic_file.hpp"
+#include "base/text.hpp"
+#include "plot/svg.hpp"
+#include "plot/terminal.hpp"
+#include "plot_kinds.hpp"
+#include "png.hpp"
+#include "session.hpp"
+#include "verbs.hpp"
+
+namespace halfspace::cli {
+namespace {
+
+struct Kind {
+  std::string_view name;
+  Result<Picture> (*draw)(const Args&, const Model&);
+};
+constexpr std::array<Kind, 3> kinds = {
+    {{"data", data_picture}, {"mistakes", mistakes_picture}, {"weights", weights_picture}}};
+
+std::vector<Operand> operands() {
+  return {{"MODEL", "a model file"},
+          {"DATA", "labelled rows with the model's columns; - is standard input. Needed for --kind data", false}};
+}
+
+std::vector<Flag> flags() {
+  std::vector<Flag> all = {
+      {"o", "FILE", "write FILE.svg or FILE.png; - is SVG on standard output (default: text for the terminal)",
+       "output"},
+      {"kind", "data|mistakes|weights", "rows with the boundary (default), updates in each pass, or weights as bars",
+       "picture"},
+      {"x", "NAME|INDEX", "column along x (default: the first of two, else by |weight| times range)", "picture"},
+      {"y", "NAME|INDEX", "column along y", "picture"},
+      {"trace", "FILE", "the run's updates, for --kind mistakes: what train --trace wrote", "picture"},
+      {"theme", "light|dark", "colours of SVG and PNG (default light)", "picture"},
+      {"width", "N", "pixels (default 720); characters of the text (default: the terminal's, else 80)", "picture"},
+      {"height", "N", "pixels (default by kind); lines of the text's picture (default 20)", "picture"},
+      {"label", "NAME|INDEX", "label column (default: the model's)", "data"},
+  };
+  for (Flag& f : reading_flags()) all.push_back(std::move(f));
+  return all;
+}
+
+enum class Form { text, svg, png };
+
+/// What -o asks for.
+Result<Form> form_of(const Args& args) {
+  std::string path = args.get("o");
+  if (!args.has("o")) return Form::text;
+  std::transform(path.begin(), path.end(), path.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  if (path == "-" || path.ends_with(".svg")) return Form::svg;
+  if (path.ends_with(".png")) return Form::png;
+  return Error{Code::usage, "-o", in_quotes(args.get("o"), 200) + " ends in neither .svg nor .png"};
+}
+
+Result<unsigned> size_of(const Args& args, const std::string& name, Form form, unsigned fallback) {
+  const bool tall = name == "height";
+  const std::uint64_t low = form != Form::text ? 120 : tall ? 6 : 40;
+  const std::uint64_t high = form != Form::text ? 10000 : tall ? 500 : 1000;
+  const auto size = args.count(name, std::clamp<std::uint64_t>(fallback, low, high));
+  if (!size) return size.error();
+  if (size.value() < low || size.value() > high)
+    return Error{Code::usage, "--" + name,
+                 in_quotes(args.get(name)) + " is outside " + std::to_string(low) + ".." + std::to_string(high) +
+                     (form == Form::text ? (tall ? " lines" : " characters") : " pixels")};
+  return static_cast<unsigned>(size.value());
+}
+
+unsigned terminal_width() {
+  struct winsize size{};
+  const bool known = ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+  return known ? size.ws_col : 80;
+}
+
+/// Flags that do not go together.
+Result<Kind> checked_kind(const Args& args) {
+  const std::string name = args.get("kind", "data");
+  const auto* const kind = std::find_if(kinds.begin(), kinds.end(), [&](const Kind& k) { return k.name == name; });
+  if (kind == kinds.end())
+    return Error{Code::usage, "--kind", in_quotes(name) + " is not one of data, mistakes, weights"};
+  if (name == "data" && args.operands.size() < 2)
+    return Error{Code::usage, "", "DATA is missing: --kind data draws rows"};
+  if (name == "mistakes" && !args.has("trace"))
+    return Error{Code::usage, "--trace", "is missing: --kind mistakes draws what train --trace FILE wrote"};
+  if (name != "mistakes" && args.has("trace"))
+    return Error{Code::usage, "--trace", "goes with --kind mistakes, not " + name};
+  for (const char* flag : {"x", "y"}) {
+    if (name != "data" && args.has(flag))
+      return Error{Code::usage, "--" + std::string(flag), "goes with --kind data, not " + name};
+    if (args.has(flag) && args.get(flag).empty())
+      return Error{Code::usage, "--" + std::string(flag), "is empty; expected a column"};
+  }
+  const std::string theme = args.get("theme", "light");
+  if (theme != "light" && theme != "dark")
+    return Error{Code::usage, "--theme", in_quotes(theme) + " is not one of light, dark"};
+  return *kind;
+}
+
+/// The picture's bytes in the form asked for.
+Result<std::string> drawn(const Args& args, Form form, const plot::Figure& figure) {
+  const auto width = size_of(args, "width", form, form == Form::text ? terminal_width() : 720);
+  if (!width) return width.error();
+  const auto height = size_of(args, "height", form, form == Form::text ? 20 : figure.height);
+  if (!height) return height.error();
+  if (form == Form::text) return plot::terminal(figure, {width.value(), height.value(), color_on(args, STDOUT_FILENO)});
+  const std::string text = plot::svg(figure, {width.value(), height.value(), args.get("theme") == "dark"});
+  return form == Form::png ? png_of(text) : Result<std::string>(text);
+}
+
+Outcome run(const Args& args) {
+  const double begun = seconds_now();
+  const auto kind = checked_kind(args);
+  if (!kind) return kind.error();
+  const auto form = form_of(args);
+  if (!form) return form.error();
+  for (const char* side : {"width", "height"}) {
+    if (const auto size = size_of(args, side, form.value(), 100); !size) return size.error();
+  }
+  std::vector<std::string> inputs = args.operands;
+  inputs.push_back(args.get("trace"));
+  if (const auto fine = check_paths(args, inputs, {"o"}); !fine) return fine.error();
+  const auto model = load_model(args.operands[0]);
+  if (!model) return model.error();
+  auto picture = kind.value().draw(args, model.value());
+  if (!picture) return picture.error();
+  const double made = seconds_now();
+  if (args.has("o") || !args.has("json")) {
+    const auto bytes = drawn(args, form.value(), picture.value().figure);
+    if (!bytes) return bytes.error();
+    const auto told = args.has("o") ? write_file(args.get("o"), bytes.value()) : print(bytes.value());
+    if (!told) return told.error();
+  }
+  if (!args.has("json")) return 0;
+  Json answer = json_head("plot");
+  answer["kind"] = args.get("kind", "data");
+  answer.update(picture.value().facts);
+  answer["title"] = picture.value().figure.title;
+  answer["notes"] = picture.value().figure.notes;
+  if (const auto told = print_json(answer, {{"load", made - begun}, {"draw", seconds_now() - made}}); !told)
+    return told.error();
+  return 0;
+}
+
+}  // namespace
+
+const Verb plot_verb = {
+    "plot",
+    "rows and boundary, mistakes per pass or weights as a picture",
+    "  halfspace plot model.hs data.csv                          in the terminal\n"
+    "  halfspace plot model.hs data.csv -o plot.svg              as SVG; plot.png with librsvg2-bin\n"
+    "  halfspace plot model.hs data.csv --x age --y 3 -o p.svg   two columns of many\n"
+    "  halfspace plot model.hs --kind weights                    the 30 largest weights\n"
+    "  halfspace plot model.hs data.csv --kind mistakes --trace trace.jsonl -o mistakes.svg\n",
+    operands,
+    flags,
+    run};
+
+}  // namespace halfspace::cli

@@ -1,0 +1,85 @@
+// Clipping. A segment by parameters (Liang and Barsky 1984): p(t) = a + t (b - a), each side of the box bounds t.
+// A half plane by walking the corners (Sutherland and Hodgman 1974).
+#include "plot/geometry.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace halfspace::plot {
+namespace {
+
+/// Narrows [t0, t1] to where p + t d <= limit; false when nothing is left.
+bool narrow(double p, double d, double limit, double& t0, double& t1) {
+  if (d == 0) return p <= limit;
+  const double t = (limit - p) / d;
+  if (d > 0) {
+    t1 = std::min(t1, t);
+  } else {
+    t0 = std::max(t0, t);
+  }
+  return t0 < t1;
+}
+
+/// f over the unit square that stands for the box, scaled to |(a, b, c)| <= 1 so that nothing overflows.
+Affine over_unit(const Affine& f, const Box& box) {
+  const double most = std::max({std::fabs(f.a), std::fabs(f.b), std::fabs(f.c)});
+  if (!(most > 0) || !std::isfinite(most)) return {};
+  const Affine g = {f.a / most, f.b / most, f.c / most};
+  return {g.a * (box.right - box.left), g.b * (box.top - box.bottom), g({box.left, box.bottom})};
+}
+
+Point from_unit(Point p, const Box& box) {
+  return {std::lerp(box.left, box.right, p.x), std::lerp(box.bottom, box.top, p.y)};
+}
+
+constexpr Box unit = {};
+
+}  // namespace
+
+std::optional<Segment> clip_segment(const Segment& s, const Box& box) {
+  const double dx = s.b.x - s.a.x;
+  const double dy = s.b.y - s.a.y;
+  double t0 = 0;
+  double t1 = 1;
+  if (!narrow(s.a.x, dx, box.right, t0, t1) || !narrow(-s.a.x, -dx, -box.left, t0, t1)) return std::nullopt;
+  if (!narrow(s.a.y, dy, box.top, t0, t1) || !narrow(-s.a.y, -dy, -box.bottom, t0, t1)) return std::nullopt;
+  if (dx == 0 && dy == 0) return std::nullopt;
+  const auto at = [&](double t) {
+    return Point{std::clamp(s.a.x + t * dx, box.left, box.right), std::clamp(s.a.y + t * dy, box.bottom, box.top)};
+  };
+  return Segment{t0 == 0 ? s.a : at(t0), t1 == 1 ? s.b : at(t1)};
+}
+
+std::optional<Segment> clip_line(const Affine& f, const Box& box) {
+  const Affine g = over_unit(f, box);
+  const double length = std::hypot(g.a, g.b);
+  if (!(length > 0) || !std::isfinite(length)) return std::nullopt;
+  const double distance = g({0.5, 0.5}) / length;  // from the middle, along the normal (a, b) / |(a, b)|
+  if (!(std::fabs(distance) < 1)) return std::nullopt;
+  const Point n = {g.a / length, g.b / length};
+  const Point foot = {0.5 - distance * n.x, 0.5 - distance * n.y};
+  const auto s = clip_segment({{foot.x + 2 * n.y, foot.y - 2 * n.x}, {foot.x - 2 * n.y, foot.y + 2 * n.x}}, unit);
+  if (!s) return std::nullopt;
+  return Segment{from_unit(s->a, box), from_unit(s->b, box)};
+}
+
+Polygon clip_half_plane(const Affine& f, const Box& box, bool inside) {
+  static constexpr std::array<Point, 4> corners = {{{0, 0}, {1, 0}, {1, 1}, {0, 1}}};
+  const Affine g = over_unit(f, box);
+  Polygon out;
+  for (std::size_t k = 0; k < corners.size(); ++k) {
+    const Point p = corners[k];
+    const Point q = corners[(k + 1) % corners.size()];
+    const double gp = g(p);
+    const double gq = g(q);
+    if ((gp >= 0) == inside) out.push_back(from_unit(p, box));
+    if ((gp >= 0) == (gq >= 0)) continue;
+    const double t = gp / (gp - gq);  // g(p + t (q - p)) = 0
+    out.push_back(from_unit({p.x + t * (q.x - p.x), p.y + t * (q.y - p.y)}, box));
+  }
+  if (out.size() < 3) out.clear();
+  return out;
+}
+
+}  // namespace halfspace::plot

@@ -1,0 +1,51 @@
+// Points, boxes and straight cuts through boxes.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+namespace halfspace::plot {
+
+struct Point {
+  double x = 0;
+  double y = 0;
+};
+
+struct Segment {
+  Point a;
+  Point b;
+};
+
+struct Box {
+  double left = 0;
+  double right = 1;
+  double bottom = 0;
+  double top = 1;
+};
+
+using Polygon = std::vector<Point>;
+
+struct Polyline {
+  std::vector<Point> points;
+  bool closed = false;
+};
+
+/// f(p) = a x + b y + c
+struct Affine {
+  double a = 0;
+  double b = 0;
+  double c = 0;
+
+  double operator()(Point p) const { return a * p.x + b * p.y + c; }
+};
+
+/// The part of the segment inside the box; nothing when it misses the box or meets it in one point.
+std::optional<Segment> clip_segment(const Segment& s, const Box& box);
+
+/// The part of the line f = 0 inside the box; nothing when there is none, or f is constant.
+std::optional<Segment> clip_line(const Affine& f, const Box& box);
+
+/// The part of the box where f >= 0, or f < 0 with `inside` false; empty when there is none.
+Polygon clip_half_plane(const Affine& f, const Box& box, bool inside = true);
+
+}  // namespace halfspace::plot

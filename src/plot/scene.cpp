@@ -1,0 +1,24 @@
+#include "plot/scene.hpp"
+
+#include <cmath>
+
+namespace halfspace::plot {
+
+double place(const Axis& axis, double value) {
+  if (axis.log) return std::log(value / axis.low) / std::log(axis.high / axis.low);
+  return (value - axis.low) / (axis.high - axis.low);
+}
+
+std::vector<Tick> ticks_of(const Axis& axis, int most) {
+  if (!axis.names.empty()) return axis.names;
+  std::vector<Tick> ticks = axis.log ? log_ticks(axis.low, axis.high, most) : nice_ticks(axis.low, axis.high, most);
+  if (!axis.whole) return ticks;
+  std::erase_if(ticks, [](const Tick& t) { return t.at != std::floor(t.at); });
+  for (Tick& t : ticks) {
+    const bool plain = t.text.find('e') == std::string::npos;
+    if (plain) t.text = t.text.substr(0, t.text.find('.'));
+  }
+  return ticks;
+}
+
+}  // namespace halfspace::plot

@@ -1,0 +1,89 @@
+// A picture before it is drawn: what is where, in the units of its axes. svg.cpp and terminal.cpp draw it; who made it
+// does not matter to them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "plot/geometry.hpp"
+#include "plot/ticks.hpp"
+
+namespace halfspace::plot {
+
+/// `names` are ticks with texts of their own; without them the drawer chooses round numbers. low > high runs backwards.
+struct Axis {
+  std::string label;
+  double low = 0;
+  double high = 1;
+  bool log = false;
+  bool whole = false;  // only whole numbers make sense as ticks
+  std::vector<Tick> names;
+};
+
+/// Where a value lies between the ends of the axis: 0 at low, 1 at high.
+double place(const Axis& axis, double value);
+
+/// The axis' ticks, at most `most` unless they have names.
+std::vector<Tick> ticks_of(const Axis& axis, int most);
+
+/// A style is a shape and a colour. By convention 0 is the class +1 (a circle) and 1 the class -1 (a cross).
+struct Mark {
+  Point at;
+  unsigned style = 0;
+  bool wrong = false;
+  bool on_boundary = false;
+  std::optional<unsigned> taken_for;  // the style of its ring, where it is wrong and there are several others
+};
+
+enum class Stroke { boundary, margin, curve, bound };
+
+struct Curve {
+  Polyline line;
+  Stroke stroke = Stroke::boundary;
+};
+
+struct Tint {
+  std::vector<Polygon> polygons;
+  unsigned style = 0;
+};
+
+/// From one value to another, at a place on the other axis.
+struct Bar {
+  double at = 0;
+  double thickness = 1;
+  double from = 0;
+  double to = 0;
+  unsigned style = 0;
+  std::string text;  // behind its end
+};
+
+struct Panel {
+  Axis x;
+  Axis y;
+  std::vector<Tint> tints;
+  std::vector<Curve> curves;
+  std::vector<Mark> marks;
+  std::vector<Bar> bars;
+  bool lying = false;  // bars run along x
+};
+
+enum class Sign { mark, wrong, on_boundary, stroke, bar };
+
+struct LegendEntry {
+  Sign sign = Sign::mark;
+  unsigned style = 0;
+  Stroke stroke = Stroke::boundary;
+  std::string text;
+};
+
+struct Figure {
+  std::string title;
+  std::string description;
+  std::vector<LegendEntry> legend;
+  std::vector<Panel> panels;  // from top to bottom
+  std::vector<std::string> notes;
+  unsigned height = 540;  // pixels that suit it
+};
+
+}  // namespace halfspace::plot

@@ -1,0 +1,126 @@
+#include "plot/svg.hpp"
+
+#include <algorithm>
+
+#include "plot/svg_panel.hpp"
+#include "plot/svg_parts.hpp"
+#include "plot/svg_text.hpp"
+
+namespace halfspace::plot {
+namespace {
+
+constexpr double title_size = 15;
+constexpr double sign_width = 24;  // a legend's sign with the gap behind it
+constexpr double entry_gap = 16;
+
+class Drawing {
+ public:
+  Drawing(const Figure& figure, const SvgOptions& options)
+      : figure_(figure), options_(options), theme_(options.dark ? dark : light) {}
+
+  std::string text() {
+    head();
+    const double top = legend(edge + title_size + 12);
+    const double bottom = notes();
+    panels(top + 6, bottom);
+    return out_ + "</svg>\n";
+  }
+
+ private:
+  double width() const { return options_.width; }
+  double height() const { return options_.height; }
+
+  void head() {
+    const std::string w = std::to_string(options_.width);
+    const std::string h = std::to_string(options_.height);
+    out_ += "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + w + "\" height=\"" + h + "\" viewBox=\"0 0 " + w +
+            " " + h + "\" role=\"img\" aria-labelledby=\"title desc\" font-family=\"'DejaVu Sans', Verdana, Arial, " +
+            "sans-serif\">\n";
+    out_ += "<title id=\"title\">" + escaped(figure_.title) + "</title>\n";
+    out_ += "<desc id=\"desc\">" + escaped(figure_.description) + "</desc>\n";
+    out_ += rect_element({0, 0, width(), height()}, "fill=\"" + std::string(theme_.paper) + "\"");
+    out_ += text_element({edge, edge + title_size}, fitted(figure_.title, title_size, width() - 2 * edge), title_size,
+                         theme_.ink, Anchor::start, " font-weight=\"bold\"");
+  }
+
+  /// Entries in lines below `top`; returns where the last line ends.
+  double legend(double top) {
+    double x = edge;
+    double y = top;
+    for (const LegendEntry& e : figure_.legend) {
+      const std::string text = fitted(e.text, text_size, width() - 2 * edge - sign_width);
+      const double wide = sign_width + text_width(text, text_size);
+      if (x > edge && x + wide > width() - edge) {
+        x = edge;
+        y += line_height + 2;
+      }
+      sign(e, {x + 8, y + line_height / 2});
+      out_ += text_element({x + sign_width, y + line_height / 2 + 4}, text, text_size, theme_.ink, Anchor::start);
+      x += wide + entry_gap;
+    }
+    return figure_.legend.empty() ? y : y + line_height;
+  }
+
+  void sign(const LegendEntry& e, Point at) {
+    switch (e.sign) {
+      case Sign::mark:
+        out_ += mark_group(e.style, theme_) + mark_element(e.style, at, 4.5) + "</g>\n";
+        break;
+      case Sign::wrong:
+        out_ += ring_group(theme_.ink) + ring_element(at, 4) + "</g>\n";
+        break;
+      case Sign::on_boundary:
+        out_ += ring_group(theme_.ink) + box_element(at, 3.6) + "</g>\n";
+        break;
+      case Sign::stroke:
+        out_ += "<path d=\"" + path_data(std::vector<Point>{{at.x - 9, at.y}, {at.x + 11, at.y}}, false) + "\"" +
+                stroke_attributes(e.stroke, theme_) + "/>\n";
+        break;
+      case Sign::bar:
+        out_ += rect_element({at.x - 6, at.y - 5, at.x + 8, at.y + 5}, bar_attributes(e.style, theme_));
+        break;
+    }
+  }
+
+  /// Notes below everything; returns where they begin.
+  double notes() {
+    std::vector<std::string> lines;
+    for (const std::string& note : figure_.notes) {
+      for (std::string& line : wrapped(note, small_size, width() - 2 * edge)) lines.push_back(std::move(line));
+    }
+    const double top = height() - edge + 4 - static_cast<double>(lines.size()) * (line_height - 1);
+    double y = top;
+    for (const std::string& line : lines)
+      out_ += text_element({edge, y += line_height - 1}, line, small_size, theme_.faint, Anchor::start);
+    return top;
+  }
+
+  void panels(double top, double bottom) {
+    const auto count = static_cast<double>(figure_.panels.size());
+    const double each = (bottom - top) / count;
+    double left = 0;
+    for (const Panel& p : figure_.panels) {
+      for (const Tick& t : ticks_of(p.y, most_y_ticks(each)))
+        left = std::max(left, std::min(text_width(t.text, small_size), width() * 0.4));
+      if (!p.y.label.empty()) labelled_ = true;
+    }
+    left += edge + tick_length + 4 + (labelled_ ? label_width : 0);
+    for (const Panel& p : figure_.panels) {
+      const double below = line_height + (p.x.label.empty() ? 0 : line_height) + 8;
+      out_ += panel_text(p, {left, top + 4, width() - edge - 4, std::max(top + 5, top + each - below)}, theme_);
+      top += each;
+    }
+  }
+
+  const Figure& figure_;
+  const SvgOptions& options_;
+  const Theme& theme_;
+  std::string out_;
+  bool labelled_ = false;
+};
+
+}  // namespace
+
+std::string svg(const Figure& figure, const SvgOptions& options) { return Drawing(figure, options).text(); }
+
+}  // namespace halfspace::plot

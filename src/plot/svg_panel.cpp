@@ -1,0 +1,148 @@
+#include "plot/svg_panel.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "plot/svg_text.hpp"
+
+namespace halfspace::plot {
+namespace {
+
+/// As many ticks as their texts leave room for.
+std::vector<Tick> x_ticks(const Axis& axis, double width) {
+  for (int most = std::max(2, static_cast<int>(width / 45)); most > 2; --most) {
+    std::vector<Tick> ticks = ticks_of(axis, most);
+    double used = 0;
+    for (const Tick& t : ticks) used = std::max(used, text_width(t.text, small_size) + 14);
+    if (used * static_cast<double>(ticks.size()) <= width || !axis.names.empty()) return ticks;
+  }
+  return ticks_of(axis, 2);
+}
+
+class PanelDrawing {
+ public:
+  PanelDrawing(const Panel& panel, const Rect& rect, const Theme& theme) : panel_(panel), rect_(rect), theme_(theme) {}
+
+  std::string text() {
+    const Panel& p = panel_;
+    const Rect& r = rect_;
+    const auto at = [&](Point v) {
+      return Point{r.left + place(p.x, v.x) * r.width(), r.bottom - place(p.y, v.y) * r.height()};
+    };
+    grid(p, r);
+    for (const Tint& t : p.tints) tint(t, at);
+    for (const Bar& b : p.bars) bar(p, b, r);
+    out_ += rect_element(r, "fill=\"none\" stroke=\"" + std::string(theme_.faint) + "\"");
+    for (const Curve& c : p.curves) {
+      std::vector<Point> points(c.line.points.size());
+      std::transform(c.line.points.begin(), c.line.points.end(), points.begin(), at);
+      out_ += "<path d=\"" + path_data(points, c.line.closed) + "\"" + stroke_attributes(c.stroke, theme_) + "/>\n";
+    }
+    marks(p, at);
+    return std::move(out_);
+  }
+
+ private:
+  void grid(const Panel& p, const Rect& r) {
+    const double mid_y = small_size * 0.36;
+    const double room = r.left - edge - tick_length - 3 - (p.y.label.empty() ? 0 : label_width);
+    for (const Tick& t : x_ticks(p.x, r.width())) {
+      const double x = r.left + place(p.x, t.at) * r.width();
+      out_ += line_element({x, r.top}, {x, r.bottom + tick_length}, theme_.grid);
+      out_ += text_element({x, r.bottom + line_height}, t.text, small_size, theme_.faint, Anchor::middle);
+    }
+    for (const Tick& t : ticks_of(p.y, most_y_ticks(r.height()))) {
+      const double y = r.bottom - place(p.y, t.at) * r.height();
+      if (!p.lying) out_ += line_element({r.left - tick_length, y}, {r.right, y}, theme_.grid);
+      out_ += text_element({r.left - tick_length - 4, y + mid_y}, fitted(t.text, small_size, room), small_size,
+                           theme_.faint, Anchor::end);
+    }
+    if (!p.x.label.empty())
+      out_ += text_element({(r.left + r.right) / 2, r.bottom + 2 * line_height + 2},
+                           fitted(p.x.label, text_size, r.width()), text_size, theme_.ink, Anchor::middle);
+    if (p.y.label.empty()) return;
+    const double x = edge + text_size;
+    const double y = (r.top + r.bottom) / 2;
+    out_ += text_element({x, y}, fitted(p.y.label, text_size, r.height()), text_size, theme_.ink, Anchor::middle,
+                         " transform=\"rotate(-90 " + coordinate(x) + " " + coordinate(y) + ")\"");
+  }
+
+  template <class At>
+  void tint(const Tint& t, const At& at) {
+    if (t.polygons.empty()) return;
+    out_ += "<path fill=\"" + std::string(theme_.color[color_of(t.style)]) + "\" fill-opacity=\"" +
+            std::string(theme_.tint) + "\" d=\"";
+    for (const Polygon& polygon : t.polygons) {
+      std::vector<Point> points(polygon.size());
+      std::transform(polygon.begin(), polygon.end(), points.begin(), at);
+      out_ += path_data(points, true);
+    }
+    out_ += "\"/>\n";
+  }
+
+  void bar(const Panel& p, const Bar& b, const Rect& r) {
+    const double from = place(p.lying ? p.x : p.y, b.from);
+    const double to = place(p.lying ? p.x : p.y, b.to);
+    const double one = place(p.lying ? p.y : p.x, b.at - b.thickness / 2);
+    const double two = place(p.lying ? p.y : p.x, b.at + b.thickness / 2);
+    Rect box;
+    if (p.lying) {
+      box = {r.left + std::min(from, to) * r.width(), r.bottom - std::max(one, two) * r.height(),
+             r.left + std::max(from, to) * r.width(), r.bottom - std::min(one, two) * r.height()};
+    } else {
+      box = {r.left + one * r.width(), r.bottom - std::max(from, to) * r.height(), r.left + two * r.width(),
+             r.bottom - std::min(from, to) * r.height()};
+    }
+    out_ += rect_element(box, bar_attributes(b.style, theme_));
+    if (b.text.empty() || !p.lying) return;
+    const bool leftwards = to < from;
+    out_ += text_element({leftwards ? box.left - 5 : box.right + 5, (box.top + box.bottom) / 2 + small_size * 0.36},
+                         b.text, small_size, theme_.ink, leftwards ? Anchor::end : Anchor::start);
+  }
+
+  template <class At>
+  void marks(const Panel& p, const At& at) {
+    const double radius = p.marks.size() > 8000 ? 2.2 : p.marks.size() > 1500 ? 3.2 : 4.5;
+    std::set<unsigned> styles;
+    for (const Mark& m : p.marks) styles.insert(m.style);
+    for (const unsigned style : styles) {
+      out_ += mark_group(style, theme_);
+      for (const Mark& m : p.marks) {
+        if (m.style == style) out_ += mark_element(style, at(m.at), radius);
+      }
+      out_ += "</g>\n";
+    }
+    const auto around = [&](std::string_view color, auto chosen, auto element) {
+      if (std::none_of(p.marks.begin(), p.marks.end(), chosen)) return;
+      out_ += ring_group(color);
+      for (const Mark& m : p.marks) {
+        if (chosen(m)) out_ += element(at(m.at), radius);
+      }
+      out_ += "</g>\n";
+    };
+    std::set<std::optional<unsigned>> rings;
+    for (const Mark& m : p.marks) rings.insert(m.taken_for);
+    for (const auto& ring : rings)
+      around(
+          ring ? theme_.color[color_of(*ring)] : theme_.ink,
+          [&](const Mark& m) { return m.wrong && m.taken_for == ring; }, ring_element);
+    around(theme_.ink, [](const Mark& m) { return m.on_boundary; }, box_element);
+  }
+
+  const Panel& panel_;
+  const Rect& rect_;
+  const Theme& theme_;
+  std::string out_;
+};
+
+}  // namespace
+
+int most_y_ticks(double height) { return std::max(2, static_cast<int>(height / 40)); }
+
+std::string panel_text(const Panel& panel, const Rect& rect, const Theme& theme) {
+  return PanelDrawing(panel, rect, theme).text();
+}
+
+}  // namespace halfspace::plot

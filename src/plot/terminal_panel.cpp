@@ -1,0 +1,98 @@
+#include "plot/terminal_panel.hpp"
+
+#include <cmath>
+#include <vector>
+
+namespace halfspace::plot {
+namespace {
+
+constexpr Glyphs eighths = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};        // upwards
+constexpr Glyphs eighths_right = {"▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"};  // to the right
+
+/// A bar in one row, from its foot at b.from; leftwards only whole and half cells exist.
+void lying_bar(const Panel& p, const Bar& b, Canvas& canvas) {
+  const auto scale = static_cast<double>(canvas.columns());
+  const std::size_t row = row_of(p.y, b.at, canvas.rows());
+  const std::size_t foot = column_of(p.x, b.from, canvas.columns());
+  const int color = colors[color_of(b.style)];
+  const double length = std::fabs(place(p.x, b.to) - place(p.x, b.from)) * scale;
+  const auto eighth = static_cast<std::size_t>(std::lround(length * 8));
+  const bool leftwards = place(p.x, b.to) < place(p.x, b.from);
+  const std::size_t whole = eighth / 8;
+  for (std::size_t k = 0; k < whole; ++k) canvas.put(leftwards ? foot - 1 - k : foot + k, row, eighths[7], color);
+  std::size_t end = whole;
+  if (eighth % 8 > 0 && (!leftwards || eighth % 8 >= 4)) {
+    canvas.put(leftwards ? foot - 1 - whole : foot + whole, row,
+               leftwards ? std::string_view("▐") : eighths_right[eighth % 8 - 1], color);
+    ++end;
+  }
+  const std::size_t size = characters(b.text);
+  const std::size_t first = leftwards ? foot - std::min(foot, end + 1 + size)
+                                      : std::min(foot + end + 1, canvas.columns() - std::min(canvas.columns(), size));
+  for (std::size_t k = 0; k < size && size == b.text.size(); ++k)
+    canvas.put(first + k, row, std::string_view(b.text).substr(k, 1), plain);
+}
+
+void standing_bar(const Panel& p, const Bar& b, Canvas& canvas) {
+  const auto scale = static_cast<double>(canvas.rows());
+  const auto eighth = static_cast<std::size_t>(std::lround(place(p.y, b.to) * scale * 8));
+  const double right = place(p.x, b.at + b.thickness / 2) * static_cast<double>(canvas.columns());
+  const std::size_t first = column_of(p.x, b.at - b.thickness / 2, canvas.columns());
+  const std::size_t last = std::max(first + 1, static_cast<std::size_t>(std::max(0.0, std::round(right))));
+  const int color = colors[color_of(b.style)];
+  for (std::size_t c = first; c < last; ++c) {
+    for (std::size_t k = 0; k < eighth / 8; ++k) canvas.put(c, canvas.rows() - 1 - k, eighths[7], color);
+    if (eighth % 8 > 0) canvas.put(c, canvas.rows() - 1 - eighth / 8, eighths[eighth % 8 - 1], color);
+  }
+}
+
+}  // namespace
+
+int color_of_stroke(Stroke stroke) {
+  if (stroke == Stroke::curve) return colors[0];
+  if (stroke == Stroke::bound) return colors[1];
+  return stroke == Stroke::margin ? faint : plain;
+}
+
+int gap_of(Stroke stroke) { return stroke == Stroke::margin ? 2 : stroke == Stroke::bound ? 4 : 0; }
+
+std::size_t characters(std::string_view text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
+std::size_t column_of(const Axis& axis, double v, std::size_t columns) {
+  const double at = std::floor(place(axis, v) * static_cast<double>(columns));
+  return static_cast<std::size_t>(std::clamp(at, 0.0, static_cast<double>(columns - 1)));
+}
+
+std::size_t row_of(const Axis& axis, double v, std::size_t rows) {
+  const double at = std::floor((1 - place(axis, v)) * static_cast<double>(rows));
+  return static_cast<std::size_t>(std::clamp(at, 0.0, static_cast<double>(rows - 1)));
+}
+
+void draw_panel(const Panel& p, Canvas& canvas) {
+  const auto dots = [&](Point v) {
+    return Point{std::min(place(p.x, v.x), 0.9999) * static_cast<double>(2 * canvas.columns()),
+                 std::min(1 - place(p.y, v.y), 0.9999) * static_cast<double>(4 * canvas.rows())};
+  };
+  for (const Bar& b : p.bars) p.lying ? lying_bar(p, b, canvas) : standing_bar(p, b, canvas);
+  for (const Curve& c : p.curves) {
+    const std::vector<Point>& points = c.line.points;
+    const std::size_t count = points.size() - (c.line.closed || points.empty() ? 0 : 1);
+    for (std::size_t k = 0; k < count; ++k)
+      canvas.line(dots(points[k]), dots(points[(k + 1) % points.size()]), color_of_stroke(c.stroke), gap_of(c.stroke));
+  }
+  // What matters most is put last: rows on the boundary over mistakes over the others.
+  for (const int turn : {0, 1, 2}) {
+    for (const Mark& m : p.marks) {
+      if ((m.on_boundary ? 2 : m.wrong ? 1 : 0) != turn) continue;
+      const Glyphs& glyphs = m.wrong ? full_glyphs : open_glyphs;
+      canvas.put(column_of(p.x, m.at.x, canvas.columns()), row_of(p.y, m.at.y, canvas.rows()),
+                 m.on_boundary ? boundary_glyph : glyphs[shape_of(m.style)],
+                 colors[color_of(m.taken_for.value_or(m.style))]);
+    }
+  }
+}
+
+}  // namespace halfspace::plot
