@@ -21,11 +21,11 @@ Result<ReadOptions> read_options(const Args& args);
 /// As read_options, for a text that a model shall score: the model says what its columns are.
 Result<ReadOptions> read_options_for(const Model& model, const Args& args, bool need_label);
 
-/// Standard input may be read once, standard output may take one answer (--json is one), no two outputs share a file,
-/// and nothing is written over what is read. `outputs` are names of flags.
 /// load_model(), ended by signals and --timeout.
 Result<Model> read_model(const std::string& path);
 
+/// Standard input may be read once, standard output may take one answer (--json is one), no two outputs share a file,
+/// and nothing is written over what is read. `outputs` are names of flags.
 Result<void> check_paths(const Args& args, const std::vector<std::string>& inputs,
                          const std::vector<std::string>& outputs);
 

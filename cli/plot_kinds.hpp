@@ -13,7 +13,10 @@ struct Picture {
   Json facts;
 };
 
-/// Rows, boundary and mistakes over two columns.
+/// The paths of --also, none where it is not given.
+std::vector<std::string> also_paths(const Args& args);
+
+/// Rows, boundary and mistakes over two columns, and the boundaries of the models of --also.
 Result<Picture> data_picture(const Args& args, const Model& model);
 
 /// Updates of a trace in each pass, against the mistake bound where DATA is what the model was trained on.

@@ -8,6 +8,7 @@
 
 #include "base/atomic_file.hpp"
 #include "base/text.hpp"
+#include "data_flags.hpp"
 #include "plot/svg.hpp"
 #include "plot/terminal.hpp"
 #include "plot_kinds.hpp"
@@ -17,6 +18,8 @@
 
 namespace halfspace::cli {
 namespace {
+
+constexpr std::size_t most_also = 7;  // more lines cannot be told apart
 
 struct Kind {
   std::string_view name;
@@ -38,6 +41,8 @@ std::vector<Flag> flags() {
        "picture"},
       {"x", "NAME|INDEX", "column along x (default: the first of two, else by |weight| times range)", "picture"},
       {"y", "NAME|INDEX", "column along y", "picture"},
+      {"also", "MODEL,...", "more models of the same columns and classes, whose boundaries are drawn too (at most 7)",
+       "picture"},
       {"trace", "FILE", "the run's updates, for --kind mistakes: what train --trace wrote", "picture"},
       {"theme", "light|dark", "colours of SVG and PNG (default light)", "picture"},
       {"width", "N", "pixels (default 720); characters of the text (default: the terminal's, else 80)", "picture"},
@@ -80,6 +85,25 @@ unsigned terminal_width() {
   return known ? size.ws_col : 80;
 }
 
+/// Flags of --kind data alone.
+Result<void> check_data_flags(const Args& args, const std::string& kind) {
+  for (const std::string flag : {"x", "y", "also"}) {
+    if (kind != "data" && args.has(flag)) return Error{Code::usage, "--" + flag, "goes with --kind data, not " + kind};
+  }
+  for (const std::string flag : {"x", "y"}) {
+    if (args.has(flag) && args.get(flag).empty()) return Error{Code::usage, "--" + flag, "is empty; expected a column"};
+  }
+  const std::vector<std::string> also = also_paths(args);
+  if (args.has("also") && (also.empty() || std::count(also.begin(), also.end(), "") > 0))
+    return Error{Code::usage, "--also",
+                 in_quotes(args.get("also")) + " has an empty part; expected model files, as in one.hs,two.hs"};
+  if (also.size() > most_also)
+    return Error{Code::usage, "--also",
+                 "names " + std::to_string(also.size()) + " models; at most " + std::to_string(most_also) +
+                     " can be told apart in one picture"};
+  return {};
+}
+
 /// Flags that do not go together.
 Result<Kind> checked_kind(const Args& args) {
   const std::string name = args.get("kind", "data");
@@ -92,12 +116,7 @@ Result<Kind> checked_kind(const Args& args) {
     return Error{Code::usage, "--trace", "is missing: --kind mistakes draws what train --trace FILE wrote"};
   if (name != "mistakes" && args.has("trace"))
     return Error{Code::usage, "--trace", "goes with --kind mistakes, not " + name};
-  for (const char* flag : {"x", "y"}) {
-    if (name != "data" && args.has(flag))
-      return Error{Code::usage, "--" + std::string(flag), "goes with --kind data, not " + name};
-    if (args.has(flag) && args.get(flag).empty())
-      return Error{Code::usage, "--" + std::string(flag), "is empty; expected a column"};
-  }
+  if (const auto fine = check_data_flags(args, name); !fine) return fine.error();
   const std::string theme = args.get("theme", "light");
   if (theme != "light" && theme != "dark")
     return Error{Code::usage, "--theme", in_quotes(theme) + " is not one of light, dark"};
@@ -125,9 +144,10 @@ Outcome run(const Args& args) {
     if (const auto size = size_of(args, side, form.value(), 100); !size) return size.error();
   }
   std::vector<std::string> inputs = args.operands;
+  for (const std::string& path : also_paths(args)) inputs.push_back(path);
   inputs.push_back(args.get("trace"));
   if (const auto fine = check_paths(args, inputs, {"o"}); !fine) return fine.error();
-  const auto model = load_model(args.operands[0]);
+  const auto model = read_model(args.operands[0]);
   if (!model) return model.error();
   auto picture = kind.value().draw(args, model.value());
   if (!picture) return picture.error();
@@ -157,6 +177,7 @@ const Verb plot_verb = {
     "  halfspace plot model.hs data.csv                          in the terminal\n"
     "  halfspace plot model.hs data.csv -o plot.svg              as SVG; plot.png with librsvg2-bin\n"
     "  halfspace plot model.hs data.csv --x age --y 3 -o p.svg   two columns of many\n"
+    "  halfspace plot one.hs data.csv --also two.hs,three.hs     three boundaries in one picture\n"
     "  halfspace plot model.hs --kind weights                    the 30 largest weights\n"
     "  halfspace plot model.hs data.csv --kind mistakes --trace trace.jsonl -o mistakes.svg\n",
     operands,

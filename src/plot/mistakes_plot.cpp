@@ -48,8 +48,8 @@ Panel sum_panel(const std::vector<PassUpdates>& updates, const Axis& x, std::uin
     line.points.push_back({pass, sum});
   }
   if (sum > 0) line.points.push_back({static_cast<double>(passes), sum});
-  p.curves.push_back({std::move(line), Stroke::curve});
-  if (bound) p.curves.push_back({{{{x.low, *bound}, {x.high, *bound}}, false}, Stroke::bound});
+  p.curves.push_back({std::move(line), {Stroke::curve}});
+  if (bound) p.curves.push_back({{{{x.low, *bound}, {x.high, *bound}}, false}, {Stroke::bound}});
   const double most = std::max({sum, bound.value_or(0), 1.0});
   p.y = {"updates so far", 0, most * headroom, false, true, {}};
   if (bound) p.y = {"updates so far", 0.8, std::max(most * 2, 10.0), true, false, {}};
@@ -69,8 +69,8 @@ Figure mistakes_plot(const std::vector<PassUpdates>& updates, std::uint64_t pass
   f.title = "Updates in " + counted(passes, "pass");
   f.panels.push_back(bars_panel(updates, passes, width));
   f.panels.push_back(sum_panel(updates, f.panels[0].x, passes, bound));
-  f.legend = {{Sign::bar, 0, {}, "updates"}, {Sign::stroke, 0, Stroke::curve, "updates so far"}};
-  if (bound) f.legend.push_back({Sign::stroke, 0, Stroke::bound, "mistake bound"});
+  f.legend = {{Sign::bar, 0, {}, "updates"}, {Sign::stroke, 0, {Stroke::curve}, "updates so far"}};
+  if (bound) f.legend.push_back({Sign::stroke, 0, {Stroke::bound}, "mistake bound"});
   f.notes.push_back(counted(total, "update") + " in " + counted(passes, "pass") +
                     (bound ? ", at most " + short_number(std::floor(*bound)) + " by the mistake bound" : ""));
   f.description = "Bars: updates in each pass. Line: updates so far" +

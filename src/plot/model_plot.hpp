@@ -11,7 +11,7 @@
 #include "data/dataset.hpp"
 #include "model/counts.hpp"
 #include "model/model.hpp"
-#include "plot/model_slice.hpp"
+#include "plot/model_choice.hpp"
 #include "plot/scene.hpp"
 
 namespace halfspace::plot {
@@ -22,6 +22,23 @@ struct MarginLine {
   std::vector<Polyline> lines;
 };
 
+/// A model to draw, with its scores of the rows and the class of each as the model numbers them.
+struct DrawnModel {
+  std::string name;  // told where several are drawn
+  const Model& model;
+  std::vector<std::uint32_t> truth;
+  std::vector<double> score;
+};
+
+/// A model's boundary, with what the model makes of the rows.
+struct Separator {
+  std::string name;
+  Counts counts;
+  std::optional<double> margin;  // least distance of a row from a straight boundary that separates the rows
+  bool flat = false;             // the score does not depend on the columns drawn
+  std::vector<Polyline> boundary;
+};
+
 /// A picture of rows with what it shows as numbers.
 struct DataPlot {
   Figure figure;
@@ -29,24 +46,21 @@ struct DataPlot {
   std::uint64_t held = 0;                                        // columns held at their mean
   std::vector<std::pair<std::string, std::string>> held_levels;  // columns of texts with the level they are held at
   std::string held_text;                                         // both in words, "" for none
-  bool affine = false;                                           // one straight boundary
-  Counts counts;
-  std::optional<double> margin;  // least distance of a row from the separator, where the model separates the rows
-  std::vector<Polyline> boundary;
+  bool affine = false;                                           // the first model has one straight boundary
+  std::vector<Separator> separators;                             // of each model
   std::vector<MarginLine> margin_lines;
 };
 
-/// Rows with the class of each, and model.outputs() scores of each.
-struct ScoredRows {
-  const Dataset& data;
-  std::span<const std::uint32_t> truth;
-  std::span<const double> score;
-};
-
-/// Rows over the columns x and y (names, or numbers from 1; "" chooses), the boundary, and what is wrong. Errors:
+/// Rows over the columns x and y (names, or numbers from 1; "" chooses), the boundary of each model, and what the first
+/// (there must be one) takes for what. The others must have its columns and classes: check_comparable(). Errors:
 /// choose_columns', and bad_data for no rows, a model without columns, or values too far apart to draw.
-Result<DataPlot> data_plot(const Model& model, const ScoredRows& rows, const std::string& x_column,
+Result<DataPlot> data_plot(std::span<const DrawnModel> models, const Dataset& data, const std::string& x_column,
                            const std::string& y_column, unsigned threads);
+
+/// Can both models score the same rows, and choose among the same classes? Error (bad_data): what differs; `name` and
+/// `first_name` are for messages.
+Result<void> check_comparable(const Model& first, const std::string& first_name, const Model& other,
+                              const std::string& name);
 
 /// A bar of a weight; `label` is "" for two classes.
 struct WeightBar {
@@ -63,6 +77,12 @@ struct WeightsPlot {
 /// Bars of the `most` largest weights by size, the bias apart; with several classes a group a class, of at least three.
 /// Error: a model without columns, or with a kernel, which has no weights.
 Result<WeightsPlot> weights_plot(const Model& model, std::size_t most = 30);
+
+/// Of two classes +1 has the first style, of more each class its own.
+unsigned style_of(const Model& m, std::size_t k);
+
+/// For the boundary of model 0, 1, ...: colours go on where those of the classes end.
+Pen line_pen(const Model& first, unsigned number);
 
 /// The learner in a few words: "perceptron with rbf kernel".
 std::string learner_text(const Model& model);

@@ -4,6 +4,7 @@
 
 #include "base/text.hpp"
 #include "plot/model_plot.hpp"
+#include "plot/model_slice.hpp"
 
 namespace halfspace::plot {
 namespace {

@@ -36,11 +36,19 @@ struct Mark {
   std::optional<unsigned> taken_for;  // the style of its ring, where it is wrong and there are several others
 };
 
-enum class Stroke { boundary, margin, curve, bound };
+enum class Stroke { boundary, margin, other, curve, bound };
+
+/// How a line is drawn. `other` lines have a style, for their colour, and a number from 1: dashes or digits tell them
+/// apart without colour.
+struct Pen {
+  Stroke stroke = Stroke::boundary;
+  unsigned style = 0;
+  unsigned number = 0;
+};
 
 struct Curve {
   Polyline line;
-  Stroke stroke = Stroke::boundary;
+  Pen pen;
 };
 
 struct Tint {
@@ -73,7 +81,7 @@ enum class Sign { mark, wrong, on_boundary, stroke, bar };
 struct LegendEntry {
   Sign sign = Sign::mark;
   unsigned style = 0;
-  Stroke stroke = Stroke::boundary;
+  Pen pen;
   std::string text;
 };
 

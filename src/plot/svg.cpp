@@ -10,7 +10,8 @@ namespace halfspace::plot {
 namespace {
 
 constexpr double title_size = 15;
-constexpr double sign_width = 24;  // a legend's sign with the gap behind it
+constexpr double sign_width = 24;    // a legend's sign with the gap behind it
+constexpr double dashes_width = 44;  // the same, wide enough to know dashes by
 constexpr double entry_gap = 16;
 
 class Drawing {
@@ -48,20 +49,21 @@ class Drawing {
     double x = edge;
     double y = top;
     for (const LegendEntry& e : figure_.legend) {
-      const std::string text = fitted(e.text, text_size, width() - 2 * edge - sign_width);
-      const double wide = sign_width + text_width(text, text_size);
+      const double room = e.sign == Sign::stroke && e.pen.number > 0 ? dashes_width : sign_width;
+      const std::string text = fitted(e.text, text_size, width() - 2 * edge - room);
+      const double wide = room + text_width(text, text_size);
       if (x > edge && x + wide > width() - edge) {
         x = edge;
         y += line_height + 2;
       }
-      sign(e, {x + 8, y + line_height / 2});
-      out_ += text_element({x + sign_width, y + line_height / 2 + 4}, text, text_size, theme_.ink, Anchor::start);
+      sign(e, {x + 8, y + line_height / 2}, room);
+      out_ += text_element({x + room, y + line_height / 2 + 4}, text, text_size, theme_.ink, Anchor::start);
       x += wide + entry_gap;
     }
     return figure_.legend.empty() ? y : y + line_height;
   }
 
-  void sign(const LegendEntry& e, Point at) {
+  void sign(const LegendEntry& e, Point at, double room) {
     switch (e.sign) {
       case Sign::mark:
         out_ += mark_group(e.style, theme_) + mark_element(e.style, at, 4.5) + "</g>\n";
@@ -73,8 +75,8 @@ class Drawing {
         out_ += ring_group(theme_.ink) + box_element(at, 3.6) + "</g>\n";
         break;
       case Sign::stroke:
-        out_ += "<path d=\"" + path_data(std::vector<Point>{{at.x - 9, at.y}, {at.x + 11, at.y}}, false) + "\"" +
-                stroke_attributes(e.stroke, theme_) + "/>\n";
+        out_ += "<path d=\"" + path_data(std::vector<Point>{{at.x - 9, at.y}, {at.x + room - 13, at.y}}, false) + "\"" +
+                stroke_attributes(e.pen, theme_) + "/>\n";
         break;
       case Sign::bar:
         out_ += rect_element({at.x - 6, at.y - 5, at.x + 8, at.y + 5}, bar_attributes(e.style, theme_));

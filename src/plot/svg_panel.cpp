@@ -38,7 +38,7 @@ class PanelDrawing {
     for (const Curve& c : p.curves) {
       std::vector<Point> points(c.line.points.size());
       std::transform(c.line.points.begin(), c.line.points.end(), points.begin(), at);
-      out_ += "<path d=\"" + path_data(points, c.line.closed) + "\"" + stroke_attributes(c.stroke, theme_) + "/>\n";
+      out_ += "<path d=\"" + path_data(points, c.line.closed) + "\"" + stroke_attributes(c.pen, theme_) + "/>\n";
     }
     marks(p, at);
     return std::move(out_);

@@ -88,14 +88,19 @@ std::string path_data(std::span<const Point> points, bool closed) {
   return out + (closed ? "Z" : "");
 }
 
-std::string stroke_attributes(Stroke stroke, const Theme& theme) {
+std::string stroke_attributes(const Pen& pen, const Theme& theme) {
+  static constexpr std::array<std::string_view, 6> dashes = {"8 4",        "2.5 3", "14 4",
+                                                             "12 3 2.5 3", "5 5",   "9 3 2.5 3 2.5 3"};
   std::string out = attribute("fill", "none");
-  switch (stroke) {
+  switch (pen.stroke) {
     case Stroke::boundary:
       return out + attribute("stroke", theme.ink) + attribute("stroke-width", 2);
     case Stroke::margin:
       return out + attribute("stroke", theme.faint) + attribute("stroke-width", 1.25) +
              attribute("stroke-dasharray", "6 4");
+    case Stroke::other:
+      return out + attribute("stroke", theme.color[color_of(pen.style)]) + attribute("stroke-width", 2.25) +
+             attribute("stroke-dasharray", dashes[(pen.number - 1) % dashes.size()]);
     case Stroke::curve:
       return out + attribute("stroke", theme.color[0]) + attribute("stroke-width", 2);
     case Stroke::bound:

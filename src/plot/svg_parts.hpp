@@ -38,8 +38,8 @@ std::string box_element(Point at, double radius);
 /// "M x y L x y ... Z" for each polygon; points in pixels.
 std::string path_data(std::span<const Point> points, bool closed);
 
-/// stroke="..." and the rest of how a line of this kind is drawn.
-std::string stroke_attributes(Stroke stroke, const Theme& theme);
+/// stroke="..." and the rest of how a line is drawn.
+std::string stroke_attributes(const Pen& pen, const Theme& theme);
 
 /// Opens a group for marks of one style.
 std::string mark_group(unsigned style, const Theme& theme);

@@ -79,32 +79,37 @@ class Screen {
     std::size_t used = 0;
     for (const LegendEntry& e : figure_.legend) {
       const std::string text = cut(e.text, width_ - 4);
-      const std::size_t wide = characters(text) + 3;
+      const std::size_t wide = characters(sign(e)) + 1 + characters(text);
       if (used > 0 && used + 3 + wide > width_) {
         out_ += "\n";
         used = 0;
       }
-      out_ += blanks(used > 0 ? 3 : 0) + sign(e) + " " + text;
+      out_ += blanks(used > 0 ? 3 : 0) + painted(sign(e), sign_color(e), colored_) + " " + text;
       used += (used > 0 ? 3 : 0) + wide;
     }
     if (used > 0) out_ += "\n";
   }
 
-  std::string sign(const LegendEntry& e) const {
-    const int color = colors[color_of(e.style)];
+  static std::string sign(const LegendEntry& e) {
     switch (e.sign) {
       case Sign::mark:
-        return painted(open_glyphs[shape_of(e.style)], color, colored_);
+        return std::string(open_glyphs[shape_of(e.style)]);
       case Sign::wrong:
-        return painted("●", color, colored_) + painted("✖", plain, colored_);
+        return "●✖";
       case Sign::on_boundary:
-        return painted(boundary_glyph, plain, colored_);
+        return std::string(boundary_glyph);
       case Sign::bar:
-        return painted("██", color, colored_);
+        return "██";
       case Sign::stroke:
-        return painted(gap_of(e.stroke) == 0 ? "⠤⠤" : "⠤ ⠤", color_of_stroke(e.stroke), colored_);
+        if (e.pen.number > 0) return "⠤" + std::string(digit_of(e.pen)) + "⠤";
+        return gap_of(e.pen.stroke) == 0 ? "⠤⠤" : "⠤ ⠤";
     }
     return "";
+  }
+
+  static int sign_color(const LegendEntry& e) {
+    if (e.sign == Sign::stroke) return color_of(e.pen);
+    return e.sign == Sign::mark || e.sign == Sign::bar ? colors[color_of(e.style)] : plain;
   }
 
   static std::vector<Tick> y_ticks(const Panel& p, std::size_t rows) {

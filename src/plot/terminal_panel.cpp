@@ -33,6 +33,22 @@ void lying_bar(const Panel& p, const Bar& b, Canvas& canvas) {
     canvas.put(first + k, row, std::string_view(b.text).substr(k, 1), plain);
 }
 
+/// The line's digit every few cells, for each line at other places.
+void put_digits(const std::vector<Point>& dots, const Pen& pen, Canvas& canvas) {
+  constexpr double cells_between = 14;
+  constexpr double offset = 3;
+  double ahead = offset * pen.number;  // cells to the next digit
+  for (std::size_t k = 1; k < dots.size(); ++k) {
+    const Point a = {dots[k - 1].x / 2, dots[k - 1].y / 4};
+    const Point b = {dots[k].x / 2, dots[k].y / 4};
+    const double length = std::hypot(b.x - a.x, b.y - a.y);
+    for (; ahead < length; ahead += cells_between)
+      canvas.put(static_cast<std::size_t>(std::lerp(a.x, b.x, ahead / length)),
+                 static_cast<std::size_t>(std::lerp(a.y, b.y, ahead / length)), digit_of(pen), color_of(pen));
+    ahead -= length;
+  }
+}
+
 void standing_bar(const Panel& p, const Bar& b, Canvas& canvas) {
   const auto scale = static_cast<double>(canvas.rows());
   const auto eighth = static_cast<std::size_t>(std::lround(place(p.y, b.to) * scale * 8));
@@ -48,10 +64,25 @@ void standing_bar(const Panel& p, const Bar& b, Canvas& canvas) {
 
 }  // namespace
 
-int color_of_stroke(Stroke stroke) {
-  if (stroke == Stroke::curve) return colors[0];
-  if (stroke == Stroke::bound) return colors[1];
-  return stroke == Stroke::margin ? faint : plain;
+int color_of(const Pen& pen) {
+  switch (pen.stroke) {
+    case Stroke::boundary:
+      return plain;
+    case Stroke::margin:
+      return faint;
+    case Stroke::other:
+      return colors[color_of(pen.style)];
+    case Stroke::curve:
+      return colors[0];
+    case Stroke::bound:
+      return colors[1];
+  }
+  return plain;
+}
+
+std::string_view digit_of(const Pen& pen) {
+  constexpr std::string_view digits = "123456789";
+  return pen.number == 0 ? "" : digits.substr((pen.number - 1) % digits.size(), 1);
 }
 
 int gap_of(Stroke stroke) { return stroke == Stroke::margin ? 2 : stroke == Stroke::bound ? 4 : 0; }
@@ -78,10 +109,11 @@ void draw_panel(const Panel& p, Canvas& canvas) {
   };
   for (const Bar& b : p.bars) p.lying ? lying_bar(p, b, canvas) : standing_bar(p, b, canvas);
   for (const Curve& c : p.curves) {
-    const std::vector<Point>& points = c.line.points;
-    const std::size_t count = points.size() - (c.line.closed || points.empty() ? 0 : 1);
-    for (std::size_t k = 0; k < count; ++k)
-      canvas.line(dots(points[k]), dots(points[(k + 1) % points.size()]), color_of_stroke(c.stroke), gap_of(c.stroke));
+    std::vector<Point> at(c.line.points.size());
+    std::transform(c.line.points.begin(), c.line.points.end(), at.begin(), dots);
+    if (c.line.closed) at.push_back(at.front());
+    for (std::size_t k = 1; k < at.size(); ++k) canvas.line(at[k - 1], at[k], color_of(c.pen), gap_of(c.pen.stroke));
+    if (c.pen.number > 0) put_digits(at, c.pen, canvas);
   }
   // What matters most is put last: rows on the boundary over mistakes over the others.
   for (const int turn : {0, 1, 2}) {

@@ -20,10 +20,13 @@ inline constexpr std::array<int, shapes> colors = {39, 208, 36, 175, 178, 111, 1
 inline constexpr int faint = 245;
 inline constexpr int plain = -1;
 
-int color_of_stroke(Stroke stroke);
+int color_of(const Pen& pen);
 
 /// Dots drawn and left out in turn; 0 for a whole line.
 int gap_of(Stroke stroke);
+
+/// The digit along a line of its kind, "" for none.
+std::string_view digit_of(const Pen& pen);
 
 /// Characters of a UTF-8 text.
 std::size_t characters(std::string_view text);

@@ -15,7 +15,7 @@ namespace halfspace::plot {
 namespace {
 
 void expect_golden(const std::string& name, const std::string& text) {
-  const std::string path = std::string(__FILE__).substr(0, std::string(__FILE__).rfind('/')) + "/golden/" + name;
+  const std::string path = GOLDEN + name;
   if (std::getenv("HALFSPACE_WRITE_GOLDEN") != nullptr) std::ofstream(path, std::ios::binary) << text;
   std::ostringstream kept;
   kept << std::ifstream(path, std::ios::binary).rdbuf();
@@ -37,8 +37,8 @@ Figure every_mark() {
   }
   f.legend.push_back({Sign::wrong, 0, {}, "mistake"});
   f.legend.push_back({Sign::on_boundary, 0, {}, "score 0"});
-  f.legend.push_back({Sign::stroke, 0, Stroke::boundary, "boundary"});
-  p.curves.push_back({{{{-1, 0}, {10, 3}}, false}, Stroke::boundary});
+  f.legend.push_back({Sign::stroke, 0, {Stroke::boundary}, "boundary"});
+  p.curves.push_back({{{{-1, 0}, {10, 3}}, false}, {Stroke::boundary}});
   p.tints.push_back({{{{-1, 0}, {10, 3}, {-1, 3}}}, 0});
   f.notes = {"a note"};
   return f;

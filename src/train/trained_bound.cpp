@@ -1,0 +1,92 @@
+#include "train/trained_bound.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+
+#include "base/number.hpp"
+#include "base/text.hpp"
+#include "model/scorer.hpp"
+#include "train/learner_rows.hpp"
+
+namespace halfspace {
+namespace {
+
+/// The options a model was trained with, as its settings say; nothing where they are not a perceptron's.
+std::optional<PerceptronOptions> options_of(const Model& model) {
+  PerceptronOptions o;
+  for (const auto& field : perceptron_fields()) {
+    const auto found = model.settings.find(json_name(field.name));
+    if (found == model.settings.end() || found->is_null()) continue;
+    std::string text = found->is_string() ? found->get<std::string>() : json_text(*found);
+    if (found->is_number_float()) text = number_text(found->get<double>());
+    if (!field.set(o, text)) return std::nullopt;
+  }
+  const auto start = model.settings.find("start");
+  const bool zero = start != model.settings.end() && start->is_string() && start->get<std::string>() == "zero";
+  o.start = zero ? Start::zero : Start::given;
+  return o;
+}
+
+/// The learner's multipliers of all rows, of which the model keeps those of its support: the learned rows in their
+/// order, those without a multiplier left out.
+std::vector<double> multipliers(const Model& model, const Dataset& learned) {
+  std::vector<double> out(learned.rows);
+  const CsrMatrix<double>& support = model.support->rows;
+  std::visit(
+      [&](const auto& x) {
+        std::size_t next = 0;
+        for (std::size_t i = 0; i < x.rows && next < support.rows; ++i) {
+          std::vector<double> dense(support.cols);
+          for_each_entry(x.row(i), [&](std::size_t j, double v) { dense[j] = v; });
+          for_each_entry(support.row(next), [&](std::size_t j, double v) { dense[j] -= v; });
+          if (std::all_of(dense.begin(), dense.end(), [](double v) { return v == 0; })) out[i] = model.w[next++];
+        }
+      },
+      learned.x);
+  return out;
+}
+
+/// The weights the learner had: of scaled features, or multipliers.
+PerceptronResult run_of(const Model& model, const Dataset& learned) {
+  PerceptronResult run;
+  run.w = model.support ? multipliers(model, learned) : model.w;
+  run.b = model.b;
+  run.margin_at_most = std::numeric_limits<double>::infinity();
+  for (std::size_t k = 0; k < model.outputs() && model.linear() && !model.map.factor.empty(); ++k)
+    unfold(model.map, run.w.data() + k * model.cols(), run.b[k]);
+  return run;
+}
+
+TrainedBound absent(std::string why) {
+  TrainedBound none;
+  none.absent = std::move(why);
+  return none;
+}
+
+}  // namespace
+
+Result<TrainedBound> trained_bound(const Model& model, const Dataset& data, std::span<const double> score,
+                                   std::span<const std::uint32_t> truth, std::uint64_t max_bytes,
+                                   const std::string& source) {
+  const auto options = options_of(model);
+  if (!options) return absent("the model does not say how it was trained");
+  if (model.multiclass == "one-vs-rest") return absent("it is for one run, and one-vs-rest has one for each class");
+  if (model.voted()) return absent("it is for one vector, and here many vote");
+  if (data.text_hash != model.text_hash || data.rows != model.rows || !model.form.weight.empty())
+    return absent("these are not the rows the model was trained on, or they had weights");
+  const auto learned = LearnerRows::fit(data, model.map.options, model.map.missing, max_bytes, source);
+  if (!learned) return learned.error();
+  const std::vector<double> margin = margins(score, model.outputs(), truth);
+  const Dataset& seen = learned.value().learned();
+  TrainedBound bound;
+  bound.values = mistake_bound(seen, *options, run_of(model, seen), margin, model.classes.size());
+  if (!bound.values.margin_at_least) {
+    bound.absent = "the model does not separate the rows";
+  } else if (!bound.values.updates_at_most) {
+    bound.absent = "none is known for this step or start";
+  }
+  return bound;
+}
+
+}  // namespace halfspace
