@@ -4,7 +4,8 @@
 The documents are README.md, docs/claims.md and examples/*.md; docs/options.md and docs/man are written from the program's help. A code block
 line `$ COMMAND` is a command (a line that ends in \\ goes on in the next); the lines below it, up to the next `$` or the end of the
 block, are its output. Blocks without such a line stay as they are. The commands of a page run in the page's own empty folder, in
-which `data` is the folder of the bundled data.
+which `data` is the folder of the bundled data. Each NAME.svg that they leave there is a picture: it is kept in the folder pictures
+beside the page, which shows it.
 usage: readme_output.py HALFSPACE [--check]
 """
 import concurrent.futures
@@ -32,6 +33,7 @@ def run(command, program, folder):
 
 
 def with_output(page, program):
+    """The page and its pictures, each by its path."""
     out, inside, skipping = [], False, False
     with tempfile.TemporaryDirectory() as folder:
         (pathlib.Path(folder) / "data").symlink_to(ROOT / "data")
@@ -47,7 +49,9 @@ def with_output(page, program):
                 skipping = True
             elif not skipping:
                 out.append(line)
-    return "\n".join(out) + "\n"
+        pictures = {page.parent / "pictures" / made.name: made.read_text(encoding="utf-8")
+                    for made in pathlib.Path(folder).glob("*.svg")}
+    return {page: "\n".join(out) + "\n", **pictures}
 
 
 def shown(arguments, program):
@@ -71,18 +75,33 @@ def manual(program):
     return {ROOT / f"docs/man/{name}.1": shown("help --man" + verb, program) + "\n" for name, verb in words.items()}
 
 
+def merged(parts):
+    """One dict of all; two pages may not make the same picture."""
+    texts = {}
+    for part in parts:
+        for path, text in part.items():
+            if path in texts:
+                sys.exit(f"{path.relative_to(ROOT)} is made twice")
+            texts[path] = text
+    return texts
+
+
+def without_source(texts):
+    """Manual pages of no verb, pictures of no page."""
+    kept = [*(ROOT / "docs/man").glob("*.1"), *ROOT.glob("*/pictures/*.svg")]
+    return sorted(path for path in kept if path not in texts)
+
+
 def main():
     program, check = sys.argv[1], "--check" in sys.argv[2:]
     with concurrent.futures.ThreadPoolExecutor() as pool:
-        running = {page: pool.submit(with_output, page, program) for page in pages()}
-        texts = {page: text.result() for page, text in running.items()}
+        texts = merged(pool.map(lambda page: with_output(page, program), pages()))
     texts |= {ROOT / "docs/options.md": options(program), **manual(program)}
     stale = []
-    for path in sorted((ROOT / "docs/man").glob("*.1")):
-        if path not in texts:
-            stale.append(f"{path.name} (of no verb)")
-            if not check:
-                path.unlink()
+    for path in without_source(texts):
+        stale.append(f"{path.relative_to(ROOT)} (made by nothing)")
+        if not check:
+            path.unlink()
     for path, text in texts.items():
         if path.exists() and path.read_text(encoding="utf-8") == text:
             continue

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <map>
 #include <numeric>
 #include <utility>
 
@@ -13,33 +12,7 @@ namespace halfspace::plot {
 namespace {
 
 constexpr int halvings = 40;  // a cell side to 1e-12 of its length
-constexpr std::size_t none = static_cast<std::size_t>(-1);
 constexpr unsigned all_corners = 15;
-
-using Neighbours = std::map<std::size_t, std::array<std::size_t, 2>>;
-
-void link(Neighbours& n, std::size_t a, std::size_t b) {
-  const auto add = [&](std::size_t from, std::size_t to) {
-    auto& both = n.try_emplace(from, std::array{none, none}).first->second;
-    both[both[0] == none ? 0 : 1] = to;
-  };
-  add(a, b);
-  add(b, a);
-}
-
-/// The edges from `first` along the links, taking them out of `n`.
-std::vector<std::size_t> chain(Neighbours& n, std::size_t first) {
-  std::vector<std::size_t> out;
-  for (std::size_t e = first; e != none;) {
-    const auto found = n.find(e);
-    if (found == n.end()) break;
-    const auto both = found->second;
-    n.erase(found);
-    out.push_back(e);
-    e = n.contains(both[0]) ? both[0] : both[1];
-  }
-  return out;
-}
 
 }  // namespace
 
@@ -131,8 +104,11 @@ Contour::Edge Contour::side(std::size_t i, std::size_t j, std::size_t s) const {
   return all[s % 4];
 }
 
-std::vector<Polyline> Contour::lines() const {
-  Neighbours n;
+std::vector<Polyline> Contour::lines(std::set<Piece>* drawn) const {
+  Chains chains;
+  const auto add = [&](Edge a, Edge b) {
+    if (drawn == nullptr || drawn->insert(piece(a, b)).second) chains.add(piece(a, b));
+  };
   for (std::size_t j = 0; j < ny_; ++j) {
     for (std::size_t i = 0; i < nx_; ++i) {
       const unsigned bits = corners(i, j, true);
@@ -142,28 +118,20 @@ std::vector<Polyline> Contour::lines() const {
       for (unsigned s = 0; s < 4; ++s) {
         if ((cut >> s & 1U) != 0) edges[count++] = side(i, j, s);
       }
-      if (count == 2) link(n, edges[0], edges[1]);
+      if (count == 2) add(edges[0], edges[1]);
       if (count < 4) continue;
       // A saddle: corners 0 and 2 against 1 and 3. The lines go round the corners that the middle is not with.
       const bool round_odd = ((bits & 1U) != 0) == middle_inside(i, j);
-      link(n, edges[0], edges[round_odd ? 1 : 3]);
-      link(n, edges[2], edges[round_odd ? 3 : 1]);
+      add(edges[0], edges[round_odd ? 1 : 3]);
+      add(edges[2], edges[round_odd ? 3 : 1]);
     }
   }
   std::vector<Polyline> out;
-  const auto take = [&](Edge first, bool closed) {
-    Polyline line{{}, closed};
-    for (const Edge e : chain(n, first)) line.points.push_back(crossing(e));
-    out.push_back(std::move(line));
-  };
-  std::vector<Edge> ends;
-  for (const auto& [e, both] : n) {
-    if (both[1] == none) ends.push_back(e);
+  for (const Chain& chain : chains.take()) {
+    Polyline& line = out.emplace_back();
+    line.closed = chain.closed;
+    for (const Edge e : chain.places) line.points.push_back(crossing(e));
   }
-  for (const Edge e : ends) {
-    if (n.contains(e)) take(e, false);
-  }
-  while (!n.empty()) take(n.begin()->first, true);
   return out;
 }
 

@@ -3,10 +3,12 @@
 
 #include <cstddef>
 #include <functional>
+#include <set>
 #include <span>
 #include <unordered_map>
 #include <vector>
 
+#include "plot/chains.hpp"
 #include "plot/geometry.hpp"
 
 namespace halfspace::plot {
@@ -30,8 +32,9 @@ class Contour {
   /// The corners of the cells, row after row from below.
   static std::vector<Point> grid_points(const Box& box, std::size_t nx, std::size_t ny);
 
-  /// Lines that end at the box, then closed ones; each point of the level set on a cell side is in one of them.
-  std::vector<Polyline> lines() const;
+  /// Lines that end at the box, then closed ones; each point of the level set on a cell side is in one of them. Pieces
+  /// that another contour of the same grid has put into `drawn` are left out, the others put there.
+  std::vector<Polyline> lines(std::set<Piece>* drawn = nullptr) const;
 
   /// The inside (or outside) as polygons: runs of whole cells, and parts of the cells that the lines cut.
   std::vector<Polygon> region(bool inside) const;

@@ -1,6 +1,7 @@
 #include "plot/decision.hpp"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace halfspace::plot {
@@ -43,6 +44,7 @@ Decision decide(const Scores& scores, std::size_t outputs, const Box& box, std::
   };
   const std::vector<std::size_t> at_grid = predicted(Contour::grid_points(box, cells, cells));
   Decision out;
+  std::set<Piece> drawn;  // a line between two classes is in the contours of both
   std::vector<double> own(at_grid.size());
   for (std::size_t k = 0; k < outputs; ++k) {
     const auto is_k = [k](std::size_t c) { return c == k ? 1.0 : -1.0; };
@@ -53,7 +55,7 @@ Decision decide(const Scores& scores, std::size_t outputs, const Box& box, std::
     };
     const Contour around(Fields(field), 0, box, cells, cells, own);
     out.regions.push_back(around.region(true));
-    for (Polyline& line : around.lines()) out.boundary.push_back(std::move(line));
+    for (Polyline& line : around.lines(&drawn)) out.boundary.push_back(std::move(line));
   }
   return out;
 }

@@ -11,7 +11,7 @@
 
 namespace halfspace::plot {
 
-/// regions[k]: where class k is predicted. The boundary may name the same piece once for each class beside it.
+/// regions[k]: where class k is predicted.
 struct Decision {
   std::vector<std::vector<Polygon>> regions;
   std::vector<Polyline> boundary;

@@ -56,6 +56,12 @@ Panel sum_panel(const std::vector<PassUpdates>& updates, const Axis& x, std::uin
   return p;
 }
 
+/// A bound in whole updates, in digits where a double has them all.
+std::string count_text(double bound) {
+  constexpr double most_whole = 9007199254740992.0;  // 2^53
+  return bound < most_whole ? grouped(static_cast<std::uint64_t>(bound)) : short_number(bound);
+}
+
 }  // namespace
 
 Figure mistakes_plot(const std::vector<PassUpdates>& updates, std::uint64_t passes, std::optional<double> bound) {
@@ -72,7 +78,7 @@ Figure mistakes_plot(const std::vector<PassUpdates>& updates, std::uint64_t pass
   f.legend = {{Sign::bar, 0, {}, "updates"}, {Sign::stroke, 0, {Stroke::curve}, "updates so far"}};
   if (bound) f.legend.push_back({Sign::stroke, 0, {Stroke::bound}, "mistake bound"});
   f.notes.push_back(counted(total, "update") + " in " + counted(passes, "pass") +
-                    (bound ? ", at most " + short_number(std::floor(*bound)) + " by the mistake bound" : ""));
+                    (bound ? ", at most " + count_text(*bound) + " by the mistake bound" : ""));
   f.description = "Bars: updates in each pass. Line: updates so far" +
                   std::string(bound ? ", against the mistake bound" : "") + ". " + f.notes[0] + ".";
   return f;

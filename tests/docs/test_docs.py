@@ -1,6 +1,7 @@
 """README.md, docs/ and examples/ show what the program prints today."""
 import os
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -19,3 +20,10 @@ def test_the_index_of_the_examples_names_each_once():
     for page in (ROOT / "examples").glob("*.md"):
         if page.name != "README.md":
             assert index.count(f"]({page.name})") == 1, page.name
+
+
+def test_each_picture_is_shown_and_described():
+    pages = [ROOT / "README.md", *(ROOT / "examples").glob("*.md")]
+    shown = {(page.parent / picture).resolve() for page in pages
+             for text, picture in re.findall(r"!\[([^\]]*)\]\(([^)]+)\)", page.read_text(encoding="utf-8")) if len(text) > 20}
+    assert shown == {picture.resolve() for picture in (ROOT / "examples/pictures").glob("*")}

@@ -130,5 +130,17 @@ TEST(Decision, ThreeClassesMeetWhereTwoScoresAreEqual) {
   }
 }
 
+TEST(Decision, ALineBetweenTwoClassesIsDrawnOnce) {
+  const auto bands = [](std::span<const Point> at, std::span<double> s) {  // class 0, 1, 2 from left to right
+    for (std::size_t i = 0; i < at.size(); ++i) {
+      const std::array<double, 3> score = {-at[i].x - 0.5, 0, at[i].x - 0.7};
+      std::copy(score.begin(), score.end(), s.begin() + static_cast<std::ptrdiff_t>(3 * i));
+    }
+  };
+  const Decision d = decide(bands, 3, square, 16);
+  ASSERT_EQ(d.boundary.size(), 2U);
+  for (const Polyline& line : d.boundary) EXPECT_NEAR(length_of(line), square.top - square.bottom, 1e-9);
+}
+
 }  // namespace
 }  // namespace halfspace::plot
