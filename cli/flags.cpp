@@ -52,9 +52,17 @@ std::string wrapped(const std::string& head, const std::string& text) {
   return out + "\n";
 }
 
-/// The flag that stands last, or before another flag, and wants a value.
-Error missing_value(const Verb& verb, const std::vector<std::string>& words) {
+/// The flag that is given twice, or stands last or before another flag and wants a value.
+Error bad_value(const Verb& verb, const std::vector<std::string>& words) {
   const std::vector<Flag> flags = flags_of(verb);
+  for (const Flag& f : flags) {
+    const std::string name = dashed(f.name);
+    const auto times = std::count_if(words.begin(), words.end(), [&](const std::string& word) {
+      return word == name || word.starts_with(name + "=");
+    });
+    if (times > 1 && !f.metavar.empty())
+      return {Code::usage, name, "is given " + std::to_string(times) + " times; give it once"};
+  }
   for (std::size_t k = 0; k < words.size(); ++k) {
     const bool open = k + 1 == words.size() || (words[k + 1].size() > 1 && words[k + 1][0] == '-');
     for (const Flag& f : flags) {
@@ -150,7 +158,7 @@ Result<Args> parse(const Verb& verb, const std::vector<std::string>& words) {
   try {
     app.parse(reversed);
   } catch (const CLI::ArgumentMismatch&) {
-    return missing_value(verb, words);
+    return bad_value(verb, words);
   } catch (const CLI::ParseError& problem) {
     return Error{Code::usage, "",
                  std::string(problem.what()) + "; see halfspace " + std::string(verb.name) + " --help"};

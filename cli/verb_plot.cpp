@@ -63,7 +63,8 @@ Result<Form> form_of(const Args& args) {
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   if (path == "-" || path.ends_with(".svg")) return Form::svg;
   if (path.ends_with(".png")) return Form::png;
-  return Error{Code::usage, "-o", in_quotes(args.get("o"), 200) + " ends in neither .svg nor .png"};
+  return Error{Code::usage, "-o",
+               in_quotes(args.get("o"), 200) + " ends in neither .svg nor .png; - is SVG on standard output"};
 }
 
 Result<unsigned> size_of(const Args& args, const std::string& name, Form form, unsigned fallback) {
@@ -71,11 +72,13 @@ Result<unsigned> size_of(const Args& args, const std::string& name, Form form, u
   const std::uint64_t low = form != Form::text ? 120 : tall ? 6 : 40;
   const std::uint64_t high = form != Form::text ? 10000 : tall ? 500 : 1000;
   const auto size = args.count(name, std::clamp<std::uint64_t>(fallback, low, high));
-  if (!size) return size.error();
-  if (size.value() < low || size.value() > high)
+  if (!size || size.value() < low || size.value() > high)
     return Error{Code::usage, "--" + name,
-                 in_quotes(args.get(name)) + " is outside " + std::to_string(low) + ".." + std::to_string(high) +
-                     (form == Form::text ? (tall ? " lines" : " characters") : " pixels")};
+                 in_quotes(args.get(name)) + " is not a whole number of " +
+                     (form != Form::text ? "pixels"
+                      : tall             ? "lines"
+                                         : "characters") +
+                     " from " + std::to_string(low) + " to " + std::to_string(high)};
   return static_cast<unsigned>(size.value());
 }
 
@@ -120,6 +123,8 @@ Result<Kind> checked_kind(const Args& args) {
   const std::string theme = args.get("theme", "light");
   if (theme != "light" && theme != "dark")
     return Error{Code::usage, "--theme", in_quotes(theme) + " is not one of light, dark"};
+  if (args.has("theme") && !args.has("o"))
+    return Error{Code::usage, "--theme", "is for -o FILE.svg or FILE.png; text has the terminal's own colours"};
   return *kind;
 }
 

@@ -145,6 +145,9 @@ class Chooser {
         missing.push_back(wanted);
         continue;
       }
+      if (named->second == c_.label && options_.need_label)
+        return Error{Code::usage, "--label",
+                     "column " + in_quotes(wanted) + " is a feature of the model; it cannot be the label too"};
       used[named->second] = true;
       c_.feature.push_back(named->second);
     }

@@ -13,17 +13,32 @@ constexpr double title_size = 15;
 constexpr double sign_width = 24;    // a legend's sign with the gap behind it
 constexpr double dashes_width = 44;  // the same, wide enough to know dashes by
 constexpr double entry_gap = 16;
+constexpr double least_panel = 110;  // with its axis below
+
+/// Elements beside the panels, and the line where they end or begin.
+struct Part {
+  std::string text;
+  double line = 0;
+};
 
 class Drawing {
  public:
   Drawing(const Figure& figure, const SvgOptions& options)
       : figure_(figure), options_(options), theme_(options.dark ? dark : light) {}
 
+  /// Of a small picture the panels matter most: without room for them notes go first, then the legend.
   std::string text() {
+    const double title_end = edge + title_size + 12;
+    const double foot = height() - edge + 4;
+    const Part key = legend(title_end);
+    const Part below = notes(foot);
+    const double needed = least_panel * static_cast<double>(figure_.panels.size());
+    const bool with_legend = foot - key.line >= needed;
+    const bool with_notes = below.line - key.line >= needed;
     head();
-    const double top = legend(edge + title_size + 12);
-    const double bottom = notes();
-    panels(top + 6, bottom);
+    if (with_legend) out_ += key.text;
+    if (with_notes) out_ += below.text;
+    panels((with_legend ? key.line : title_end) + 6, with_notes ? below.line : foot);
     return out_ + "</svg>\n";
   }
 
@@ -44,8 +59,9 @@ class Drawing {
                          theme_.ink, Anchor::start, " font-weight=\"bold\"");
   }
 
-  /// Entries in lines below `top`; returns where the last line ends.
-  double legend(double top) {
+  /// Entries in lines below `top`, and where the last line ends.
+  Part legend(double top) const {
+    std::string out;
     double x = edge;
     double y = top;
     for (const LegendEntry& e : figure_.legend) {
@@ -56,45 +72,42 @@ class Drawing {
         x = edge;
         y += line_height + 2;
       }
-      sign(e, {x + 8, y + line_height / 2}, room);
-      out_ += text_element({x + room, y + line_height / 2 + 4}, text, text_size, theme_.ink, Anchor::start);
+      out += sign(e, {x + 8, y + line_height / 2}, room);
+      out += text_element({x + room, y + line_height / 2 + 4}, text, text_size, theme_.ink, Anchor::start);
       x += wide + entry_gap;
     }
-    return figure_.legend.empty() ? y : y + line_height;
+    return {std::move(out), figure_.legend.empty() ? y : y + line_height};
   }
 
-  void sign(const LegendEntry& e, Point at, double room) {
+  std::string sign(const LegendEntry& e, Point at, double room) const {
     switch (e.sign) {
       case Sign::mark:
-        out_ += mark_group(e.style, theme_) + mark_element(e.style, at, 4.5) + "</g>\n";
-        break;
+        return mark_group(e.style, theme_) + mark_element(e.style, at, 4.5) + "</g>\n";
       case Sign::wrong:
-        out_ += ring_group(theme_.ink) + ring_element(at, 4) + "</g>\n";
-        break;
+        return ring_group(theme_.ink) + ring_element(at, 4) + "</g>\n";
       case Sign::on_boundary:
-        out_ += ring_group(theme_.ink) + box_element(at, 3.6) + "</g>\n";
-        break;
+        return ring_group(theme_.ink) + box_element(at, 3.6) + "</g>\n";
       case Sign::stroke:
-        out_ += "<path d=\"" + path_data(std::vector<Point>{{at.x - 9, at.y}, {at.x + room - 13, at.y}}, false) + "\"" +
-                stroke_attributes(e.pen, theme_) + "/>\n";
-        break;
+        return "<path d=\"" + path_data(std::vector<Point>{{at.x - 9, at.y}, {at.x + room - 13, at.y}}, false) + "\"" +
+               stroke_attributes(e.pen, theme_) + "/>\n";
       case Sign::bar:
-        out_ += rect_element({at.x - 6, at.y - 5, at.x + 8, at.y + 5}, bar_attributes(e.style, theme_));
-        break;
+        return rect_element({at.x - 6, at.y - 5, at.x + 8, at.y + 5}, bar_attributes(e.style, theme_));
     }
+    return "";
   }
 
-  /// Notes below everything; returns where they begin.
-  double notes() {
+  /// Notes that end at `foot`, and where they begin.
+  Part notes(double foot) const {
     std::vector<std::string> lines;
     for (const std::string& note : figure_.notes) {
       for (std::string& line : wrapped(note, small_size, width() - 2 * edge)) lines.push_back(std::move(line));
     }
-    const double top = height() - edge + 4 - static_cast<double>(lines.size()) * (line_height - 1);
+    const double top = foot - static_cast<double>(lines.size()) * (line_height - 1);
+    std::string out;
     double y = top;
     for (const std::string& line : lines)
-      out_ += text_element({edge, y += line_height - 1}, line, small_size, theme_.faint, Anchor::start);
-    return top;
+      out += text_element({edge, y += line_height - 1}, line, small_size, theme_.faint, Anchor::start);
+    return {std::move(out), top};
   }
 
   void panels(double top, double bottom) {

@@ -51,7 +51,9 @@ class PanelDrawing {
     for (const Tick& t : x_ticks(p.x, r.width())) {
       const double x = r.left + place(p.x, t.at) * r.width();
       out_ += line_element({x, r.top}, {x, r.bottom + tick_length}, theme_.grid);
-      out_ += text_element({x, r.bottom + line_height}, t.text, small_size, theme_.faint, Anchor::middle);
+      const double last = r.right + edge - text_width(t.text, small_size) / 2;  // where the text still fits
+      out_ +=
+          text_element({std::min(x, last), r.bottom + line_height}, t.text, small_size, theme_.faint, Anchor::middle);
     }
     for (const Tick& t : ticks_of(p.y, most_y_ticks(r.height()))) {
       const double y = r.bottom - place(p.y, t.at) * r.height();

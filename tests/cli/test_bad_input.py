@@ -341,3 +341,11 @@ def test_damage_after_the_last_row_is_still_an_error(tmp_path):
     good = zstd_blocks([(RAW, len(TINY), TINY.encode())])
     assert answer("inspect", write(tmp_path / "t.csv.zst", good))["rows"] == 2
     refused(3, "inspect", write(tmp_path / "t.csv.zst", good + b"\n"))
+
+
+@pytest.mark.parametrize("verb", ["evaluate", "plot"])
+def test_a_feature_of_the_model_is_no_label(tmp_path, verb):
+    data = write(tmp_path / "d.csv", "x,z,label\n1,2,a\n2,1,b\n")
+    assert run("train", data, "-o", tmp_path / "m.hs").returncode == 0
+    for label in ("x", "1"):
+        assert "'x' is a feature of the model" in refused(2, verb, tmp_path / "m.hs", data, "--label", label)
