@@ -7,6 +7,7 @@
 #include <numeric>
 #include <string>
 
+#include "base/number.hpp"
 #include "base/parallel.hpp"
 
 namespace halfspace {
@@ -31,10 +32,10 @@ std::vector<double> rounded(std::span<const Integer> w) {
 
 }  // namespace
 
-SignedRows::SignedRows(const Dataset& data, std::vector<std::int8_t> y, bool bias, ExactFetch fetch)
+SignedRows::SignedRows(const Dataset& data, int decimals, std::vector<std::int8_t> y, bool bias, ExactFetch fetch)
     : data_(&data), y_(std::move(y)), bias_(bias), fetch_(std::move(fetch)) {
-  unit_ = power_of_ten(static_cast<unsigned long>(data.decimals));
-  if (data.decimals <= exact_powers) factor_ = powers_of_ten[static_cast<std::size_t>(data.decimals)];
+  unit_ = power_of_ten(static_cast<unsigned long>(decimals));
+  if (decimals <= exact_powers) factor_ = powers_of_ten[static_cast<std::size_t>(decimals)];
   if (!data.short_decimals) {
     fetched_.resize(data.rows);
     known_.resize(data.rows);

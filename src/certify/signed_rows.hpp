@@ -20,9 +20,9 @@ using ExactFetch = std::function<Result<std::vector<std::vector<std::pair<std::u
 
 class SignedRows {
  public:
-  /// `data` holds the features and must outlive this; y is -1 or +1. `fetch` is asked where data.short_decimals is
-  /// false.
-  SignedRows(const Dataset& data, std::vector<std::int8_t> y, bool bias, ExactFetch fetch = {});
+  /// `data` holds the features, with at most `decimals` digits after the point, and must outlive this; y is -1 or +1.
+  /// `fetch` is asked where data.short_decimals is false.
+  SignedRows(const Dataset& data, int decimals, std::vector<std::int8_t> y, bool bias, ExactFetch fetch = {});
 
   std::uint64_t rows() const { return data_->rows; }
   std::uint64_t cols() const { return data_->cols; }

@@ -4,6 +4,8 @@
 #include <array>
 #include <limits>
 
+#include "exact/linear.hpp"
+
 namespace halfspace {
 namespace {
 
