@@ -45,7 +45,7 @@ class Decider {
     if (z_.dims() > many_dims) {
       if (const auto done = try_sprint(); !done || done.value()) return ended(done);
     }
-    RowHull hull(z_, options_.threads);
+    RowHull hull(z_, RowScale::standardised, options_.threads);
     while (std::find(left_out_.begin(), left_out_.end(), false) != left_out_.end()) {
       hull.leave_out(left_out_);
       const auto done = round(hull);

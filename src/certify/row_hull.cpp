@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "base/parallel.hpp"
 
@@ -41,15 +42,16 @@ class Lowest {
 
 }  // namespace
 
-RowHull::RowHull(const SignedRows& z, unsigned threads) : z_(z), threads_(threads), out_(z.rows(), false) {
-  find_scale();
+RowHull::RowHull(const SignedRows& z, RowScale scale, unsigned threads)
+    : z_(z), threads_(threads), mean_(z.cols(), 0.0), factor_(z.cols(), 1.0), out_(z.rows(), false) {
+  if (scale == RowScale::standardised) find_scale();
   find_lengths();
+  if (scale == RowScale::common)
+    std::fill(length_.begin(), length_.end(), *std::max_element(length_.begin(), length_.end()));
 }
 
 void RowHull::find_scale() {
   const std::size_t d = z_.cols();
-  mean_.assign(d, 0.0);
-  factor_.assign(d, 1.0);
   std::vector<double> square(d);
   const auto n = static_cast<double>(z_.rows());
   std::visit(
@@ -105,7 +107,12 @@ std::vector<double> RowHull::original(std::span<const double> u) const {
   return w;
 }
 
-std::vector<HullPoint> RowHull::lowest(std::span<const double> u, double below, std::size_t most) const {
+std::vector<HullPoint> RowHull::lowest_of(std::span<const double> u, int sign, std::size_t most) const {
+  return lowest(u, std::numeric_limits<double>::infinity(), most, sign);
+}
+
+/// `only` one class, or 0: both.
+std::vector<HullPoint> RowHull::lowest(std::span<const double> u, double below, std::size_t most, int only) const {
   const std::vector<double> w = original(u);
   const double b = z_.bias() ? w.back() : 0;
   std::vector<Lowest> found(block_count(z_.rows()), Lowest(most));
@@ -114,7 +121,7 @@ std::vector<HullPoint> RowHull::lowest(std::span<const double> u, double below, 
         parallel_blocks(z_.rows(), threads_, [&](std::size_t block, std::size_t first, std::size_t last) {
           Lowest& low = found[block];
           for (std::size_t i = first; i < last; ++i) {
-            if (out_[i] || length_[i] == 0) continue;
+            if (out_[i] || length_[i] == 0 || only == -z_.sign(i)) continue;
             const double p = z_.sign(i) * (dot(x.row(i), w.data()) + b) / length_[i];
             if (p < low.bar(below)) low.add({p, i});
           }
@@ -146,7 +153,7 @@ HullOracle RowHull::oracle(std::function<bool()> stop) const {
         z_.data().x);
     if (z_.bias()) to.back() = scale;
   };
-  out.lowest = [this](std::span<const double> u, double below, std::size_t most) { return lowest(u, below, most); };
+  out.lowest = [this](std::span<const double> u, double below, std::size_t most) { return lowest(u, below, most, 0); };
   out.stop = std::move(stop);
   return out;
 }

@@ -4,11 +4,13 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <string>
 
 #include "base/number.hpp"
 #include "base/parallel.hpp"
+#include "exact/linear.hpp"
 
 namespace halfspace {
 namespace {
@@ -16,8 +18,8 @@ namespace {
 constexpr double exact_limit = 0x1p50;  // v 10^k is then off by less than a half
 constexpr int exact_powers = 22;                    // 10^22 is a double
 
-/// Whole numbers as doubles up to one positive factor, each right to within 2^-52.
-std::vector<double> rounded(std::span<const Integer> w) {
+/// Whole numbers as doubles up to one positive factor, each right to within 2^-52; what 1 then is, 0 when out of range.
+std::pair<std::vector<double>, double> rounded(std::span<const Integer> w) {
   std::vector<double> out(w.size());
   std::vector<long> exponent(w.size());
   long most = 0;
@@ -27,7 +29,7 @@ std::vector<double> rounded(std::span<const Integer> w) {
   }
   for (std::size_t j = 0; j < w.size(); ++j)
     out[j] = std::ldexp(out[j], static_cast<int>(std::max(exponent[j] - most, -2000L)));
-  return out;
+  return {std::move(out), most < 1000 ? std::ldexp(1.0, static_cast<int>(-most)) : 0};
 }
 
 }  // namespace
@@ -140,32 +142,58 @@ double SignedRows::score(std::uint64_t i, const double* w, double b) const {
   return y_[i] * (bias_ ? s + b : s);
 }
 
-Result<RowSigns> signs_of(const SignedRows& z, std::span<const Integer> w, unsigned threads) {
-  const std::vector<double> v = rounded(w);
+namespace {
+
+/// w.z_i in doubles up to one positive factor, each with a bound on what rounding did to it.
+struct Rounded {
+  std::vector<double> product;
+  std::vector<double> slack;
+  double unit = 0;  // what 1 stands for; 0 where doubles cannot hold it
+};
+
+/// Rounding of the data, of w, of products and of sums; |w||z| bounds the sum of |w_j z_j|.
+Rounded rounded_products(const SignedRows& z, std::span<const Integer> w, unsigned threads) {
+  const auto [v, unit] = rounded(w);
   const double b = z.bias() ? v.back() : 0;
-  double length = 0;
-  for (const double x : v) length += x * x;
-  length = std::sqrt(length);
+  const double length = std::sqrt(squared_norm(v.data(), v.size()));
+  Rounded out;
+  out.unit = unit;
+  out.product.resize(z.rows());
+  out.slack.resize(z.rows());
+  const double* weights = v.data();
+  std::visit(
+      [&](const auto& x) {
+        parallel_blocks(z.rows(), threads, [&](std::size_t, std::size_t first, std::size_t last) {
+          for (std::size_t i = first; i < last; ++i) {
+            const auto row = x.row(i);
+            const double size = std::sqrt(squared_norm(row) + (z.bias() ? 1 : 0));
+            out.product[i] = z.sign(i) * (dot(row, weights) + b);
+            out.slack[i] = (static_cast<double>(x.row_size(i)) + 16) * 0x1p-52 * length * size + 1e-290;
+          }
+        });
+      },
+      z.data().x);
+  return out;
+}
+
+}  // namespace
+
+Result<RowSigns> signs_of(const SignedRows& z, std::span<const Integer> w, unsigned threads, const Integer& level) {
+  const Rounded r = rounded_products(z, w, threads);
+  const double bar = Rational(level, z.unit()).get_d() * r.unit;
+  const double bar_slack = std::fabs(bar) * 0x1p-50;
   std::vector<std::int8_t> sign(z.rows());
-  const auto settle = [&](const auto& x) {
-    parallel_blocks(z.rows(), threads, [&](std::size_t, std::size_t first, std::size_t last) {
-      for (std::size_t i = first; i < last; ++i) {
-        const auto row = x.row(i);
-        const double s = dot(row, v.data()) + b;
-        const double size = std::sqrt(squared_norm(row) + (z.bias() ? 1 : 0));
-        // rounding of the data, of w, of products and of sums; |w||z| bounds the sum of |w_j z_j|
-        const double slack = (static_cast<double>(x.row_size(i)) + 16) * 0x1p-52 * length * size + 1e-290;
-        if (std::fabs(s) > slack && std::isfinite(slack)) sign[i] = static_cast<std::int8_t>((s > 0 ? 1 : -1) * z.sign(i));
-      }
-    });
-  };
-  std::visit(settle, z.data().x);
   std::vector<std::uint64_t> open;
   for (std::uint64_t i = 0; i < z.rows(); ++i) {
-    if (sign[i] == 0) open.push_back(i);
+    const double above = r.product[i] - bar;
+    const bool settled = std::fabs(above) > r.slack[i] + bar_slack && std::isfinite(r.slack[i]) && (level == 0 || r.unit > 0);
+    if (settled)
+      sign[i] = above > 0 ? 1 : -1;
+    else
+      open.push_back(i);
   }
   if (const auto known = z.need(open); !known) return known.error();
-  for (const std::uint64_t i : open) sign[i] = static_cast<std::int8_t>(sgn(z.product(w, i)));
+  for (const std::uint64_t i : open) sign[i] = static_cast<std::int8_t>(sgn(Integer(z.product(w, i) - level)));
   RowSigns out;
   for (std::uint64_t i = 0; i < z.rows(); ++i) {
     if (sign[i] > 0) ++out.positive;
@@ -173,6 +201,37 @@ Result<RowSigns> signs_of(const SignedRows& z, std::span<const Integer> w, unsig
     if (sign[i] < 0) out.negative.push_back(i);
   }
   return out;
+}
+
+Result<Integer> least_product(const SignedRows& z, std::span<const Integer> w, unsigned threads) {
+  const Rounded r = rounded_products(z, w, threads);
+  double bar = std::numeric_limits<double>::infinity();
+  for (std::uint64_t i = 0; i < z.rows(); ++i) bar = std::min(bar, r.product[i] + r.slack[i]);
+  std::vector<std::uint64_t> open;
+  for (std::uint64_t i = 0; i < z.rows(); ++i) {
+    if (!(r.product[i] - r.slack[i] > bar)) open.push_back(i);
+  }
+  if (const auto known = z.need(open); !known) return known.error();
+  Integer least = z.product(w, open[0]);
+  for (const std::uint64_t i : open) least = std::min(least, z.product(w, i));
+  return least;
+}
+
+Result<Rational> radius_squared(const SignedRows& z) {
+  std::vector<double> square(z.rows());
+  double most = 0;
+  for (std::uint64_t i = 0; i < z.rows(); ++i) {
+    square[i] = std::visit([&](const auto& x) { return squared_norm(x.row(i)); }, z.data().x);
+    most = std::max(most, square[i]);
+  }
+  std::vector<std::uint64_t> open;
+  for (std::uint64_t i = 0; i < z.rows(); ++i) {
+    if (!(square[i] < most * (1 - 1e-9))) open.push_back(i);
+  }
+  if (const auto known = z.need(open); !known) return known.error();
+  Integer best = 0;
+  for (const std::uint64_t i : open) best = std::max(best, squared_norm(z.exact(i)));
+  return Rational(best, z.unit() * z.unit());
 }
 
 }  // namespace halfspace

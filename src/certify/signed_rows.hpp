@@ -74,7 +74,15 @@ struct RowSigns {
   std::vector<std::uint64_t> negative;
 };
 
-/// Doubles with a bound on their rounding settle most rows, whole numbers the rest.
-Result<RowSigns> signs_of(const SignedRows& z, std::span<const Integer> w, unsigned threads);
+/// The signs of w.z_i - level, `level` in units of 1/unit(). Doubles with a bound on their rounding settle most rows,
+/// whole numbers the rest.
+Result<RowSigns> signs_of(const SignedRows& z, std::span<const Integer> w, unsigned threads,
+                          const Integer& level = Integer(0));
+
+/// min_i w.z_i times unit().
+Result<Integer> least_product(const SignedRows& z, std::span<const Integer> w, unsigned threads);
+
+/// R^2 = max_i |z_i|^2.
+Result<Rational> radius_squared(const SignedRows& z);
 
 }  // namespace halfspace

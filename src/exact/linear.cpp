@@ -82,6 +82,19 @@ Integer product(std::span<const Integer> w, const IntegerVector& v) {
   return sum;
 }
 
+Integer product(const IntegerVector& a, const IntegerVector& b) {
+  Integer sum = 0;
+  for (auto p = a.begin(), q = b.begin(); p != a.end() && q != b.end();) {
+    if (p->first == q->first)
+      sum += p++->second * q++->second;
+    else
+      ++(p->first < q->first ? p : q);
+  }
+  return sum;
+}
+
+Integer squared_norm(const IntegerVector& v) { return product(v, v); }
+
 void reduce(std::span<Integer> values) {
   Integer divisor = 0;
   for (const Integer& v : values) {

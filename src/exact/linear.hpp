@@ -18,6 +18,8 @@ std::optional<std::vector<Integer>> orthogonal(std::span<const IntegerVector> v,
                                                std::span<const Integer> wanted);
 
 Integer product(std::span<const Integer> w, const IntegerVector& v);
+Integer product(const IntegerVector& a, const IntegerVector& b);
+Integer squared_norm(const IntegerVector& v);
 
 /// Divides by the greatest common divisor.
 void reduce(std::span<Integer> values);
