@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include "certify/exact_hull.hpp"
 #include "certify/row_hull.hpp"
@@ -73,13 +74,11 @@ class MarginSearch {
     std::vector<std::uint64_t> support;
     for (const auto& [row, value] : lambda) support.push_back(row);
     if (const auto known = z_.need(support); !known) return known.error();
-    if (support.size() <= few_rows) {
-      const auto done = solve(support);
-      if (!done) return done.error();
-      if (done.value()) return std::optional<Margin>(std::move(out_));
-    }
+    const auto done = settle_support(std::move(support));
+    if (!done) return done.error();
+    if (done.value()) return std::optional<Margin>(std::move(out_));
     above(lambda);
-    if (const auto done = below(found, hull, separator); !done) return done.error();
+    if (const auto bounded = below(found, hull, separator); !bounded) return bounded.error();
     return std::optional<Margin>(std::move(out_));
   }
 
@@ -93,8 +92,29 @@ class MarginSearch {
     return v;
   }
 
-  /// The exact minimum over the affine hull of the support; true when it is the margin.
-  Result<bool> solve(const std::vector<std::uint64_t>& support) {
+  /// From the rows that doubles found, exactly: a row whose multiplier is negative leaves, one below the margin enters,
+  /// until neither is there or a set comes back.
+  Result<bool> settle_support(std::vector<std::uint64_t> support) {
+    std::set<std::vector<std::uint64_t>> seen;
+    while (support.size() <= few_rows && seen.insert(support).second) {
+      const auto change = solve(support);
+      if (!change) return change.error();
+      if (!change.value()) return true;
+      const std::uint64_t row = *change.value();
+      const auto at = std::lower_bound(support.begin(), support.end(), row);
+      if (at != support.end() && *at == row)
+        support.erase(at);
+      else
+        support.insert(at, row);
+      if (support.empty()) return false;
+    }
+    return false;
+  }
+
+  using Change = std::optional<std::uint64_t>;  // the row that is to enter or to leave; nothing: the margin is found
+
+  /// The exact minimum over the affine hull of the support.
+  Result<Change> solve(const std::vector<std::uint64_t>& support) {
     std::vector<IntegerVector> points;
     for (const std::uint64_t i : support) points.push_back(point(i));
     const std::size_t s = points.size();
@@ -107,19 +127,17 @@ class MarginSearch {
       columns[group(k)].emplace_back(k, -1);
     }
     const DixonSolver solver(std::move(columns));
-    if (!solver.regular()) return false;
     std::vector<Integer> b(s + sums);
     for (std::size_t k = 0; k < sums; ++k) b[s + k] = 1;
-    const auto x = solver.solve(b);
-    if (!x) return false;
-    for (std::size_t k = 0; k < s; ++k) {
-      if (x->numerator[k] < 0) return false;
-    }
+    const auto x = solver.regular() ? solver.solve(b) : std::nullopt;
+    if (!x) return Change(support.back());  // dependent rows: one can be spared
+    const auto least = std::min_element(x->numerator.begin(), x->numerator.begin() + static_cast<std::ptrdiff_t>(s));
+    if (*least < 0) return Change(support[static_cast<std::size_t>(least - x->numerator.begin())]);
     return confirm(support, points, *x);
   }
 
-  /// v = Σ λ z has v.z_i >= τ of its class for every row.
-  Result<bool> confirm(const std::vector<std::uint64_t>& support, const std::vector<IntegerVector>& points,
+  /// v = Σ λ z has v.z_i >= τ of its class for every row; else the one furthest below enters.
+  Result<Change> confirm(const std::vector<std::uint64_t>& support, const std::vector<IntegerVector>& points,
                        const DixonSolver::Solution& x) {
     const std::size_t s = support.size();
     std::vector<Integer> v(z_.dims());  // times denominator and unit
@@ -138,7 +156,7 @@ class MarginSearch {
     }
     const auto signs = signs_of(z_, v, options_.threads, level);
     if (!signs) return signs.error();
-    if (!signs.value().negative.empty() || level <= 0) return false;
+    if (!signs.value().negative.empty()) return furthest(signs.value().negative, v);
     Integer square = 0;  // |v|^2 times (denominator unit factor)^2
     for (std::size_t j = 0; j + (geometric() ? 1 : 0) < v.size(); ++j) square += v[j] * v[j];
     const Integer unit = x.denominator * z_.unit() * factor;
@@ -150,7 +168,15 @@ class MarginSearch {
     }
     reduce(v);
     out_.weights = std::move(v);
-    return true;
+    return Change();
+  }
+
+  Result<Change> furthest(const std::vector<std::uint64_t>& rows, const std::vector<Integer>& v) {
+    if (const auto known = z_.need(rows); !known) return known.error();
+    const auto worst = std::min_element(rows.begin(), rows.end(), [&](std::uint64_t a, std::uint64_t b) {
+      return z_.product(v, a) < z_.product(v, b);
+    });
+    return Change(*worst);
   }
 
   /// |Σ λ z|^2 for the multipliers as they are, made to add to 1.
