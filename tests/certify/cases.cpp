@@ -90,11 +90,11 @@ void decorate(const Draw& draw, Points& p) {
   if (draw.one_in(12)) {
     for (auto& row : p.x) row[column] = 0;
   }
-  if (draw.one_in(12)) {
-    for (auto& row : p.x) row[column] += std::int64_t{1} << 50;
-  }
-  if (draw.one_in(12)) {
-    for (auto& row : p.x) row[column] *= 999'999'937;
+  const bool far = draw.one_in(12);
+  const bool wide = !far && draw.one_in(12);
+  for (auto& row : p.x) {
+    if (far) row[column] += std::int64_t{1} << 50;
+    if (wide) row[column] *= 999'999'937;
   }
 }
 
@@ -124,14 +124,16 @@ reference::Rows plain_rows(const Points& points) {
   return rows;
 }
 
-reference::Rows signed_rows(const Points& points) {
-  reference::Rows rows = plain_rows(points);
+reference::Rows signed_rows(const reference::Rows& x, const std::vector<int>& y, bool bias) {
+  reference::Rows rows = x;
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (points.bias) rows[i].emplace_back(1);
-    for (mpq_class& value : rows[i]) value *= points.y[i];
+    if (bias) rows[i].emplace_back(1);
+    for (mpq_class& value : rows[i]) value *= y[i];
   }
   return rows;
 }
+
+reference::Rows signed_rows(const Points& points) { return signed_rows(plain_rows(points), points.y, points.bias); }
 
 std::string text_of(const Points& points) {
   std::string text = points.bias ? "with a bias\n" : "without a bias\n";

@@ -19,6 +19,9 @@ struct Points {
 /// z_i = y_i (x_i, 1), or y_i x_i without a bias.
 reference::Rows signed_rows(const Points& points);
 
+/// The same of rational points.
+reference::Rows signed_rows(const reference::Rows& x, const std::vector<int>& y, bool bias);
+
 /// The points alone.
 reference::Rows plain_rows(const Points& points);
 
@@ -33,10 +36,12 @@ Points random_points(std::uint64_t seed, std::size_t rows, std::size_t cols);
 /// The same by RapidCheck's draws, for use inside a property.
 Points arbitrary_points(std::size_t rows, std::size_t cols);
 
-/// A text of near_degenerate/: `exact` is the verdict of its decimals, `rounded` that of their nearest doubles.
+/// A text of near_degenerate/: `exact` is the verdict of its decimals x, `rounded` that of their nearest doubles.
 struct NearDegenerate {
   std::string file;
-  reference::Rows exact_rows, rounded_rows;  // signed rows
+  reference::Rows x, rounded_x;
+  std::vector<int> y;
+  bool bias = true;
   std::string exact, rounded;
 };
 std::vector<NearDegenerate> near_degenerate();

@@ -47,19 +47,15 @@ Texts libsvm_texts(std::istream& in) {
   return rows;
 }
 
-reference::Rows signed_rows(const Texts& texts, bool bias, bool rounded) {
-  reference::Rows z;
+mpq_class nearest_double(const std::string& text) { return mpq_class(std::strtod(text.c_str(), nullptr)); }
+
+reference::Rows values_of(const Texts& texts, mpq_class (*value)(const std::string&)) {
+  reference::Rows x;
   for (const auto& text : texts) {
-    reference::Vector row;
-    for (std::size_t j = 0; j + 1 < text.size(); ++j)
-      row.push_back(rounded ? mpq_class(std::strtod(text[j].c_str(), nullptr)) : decimal_value(text[j]));
-    if (bias) row.emplace_back(1);
-    if (text.back() == "-") {
-      for (mpq_class& value : row) value = -value;
-    }
-    z.push_back(row);
+    x.emplace_back();
+    for (std::size_t j = 0; j + 1 < text.size(); ++j) x.back().push_back(value(text[j]));
   }
-  return z;
+  return x;
 }
 
 }  // namespace
@@ -90,8 +86,11 @@ std::vector<NearDegenerate> near_degenerate() {
     const auto cells = split(line, '\t');
     std::ifstream in(folder / cells[0]);
     const Texts texts = cells[0].ends_with(".csv") ? csv_texts(in) : libsvm_texts(in);
-    const bool bias = cells[1] == "augmented";
-    found.push_back({cells[0], signed_rows(texts, bias, false), signed_rows(texts, bias, true), cells[2], cells[3]});
+    NearDegenerate c{cells[0], values_of(texts, decimal_value), values_of(texts, nearest_double),
+                     {},       cells[1] == "augmented",         cells[2],
+                     cells[3]};
+    for (const auto& text : texts) c.y.push_back(text.back() == "-" ? -1 : 1);
+    found.push_back(std::move(c));
   }
   return found;
 }
