@@ -25,6 +25,7 @@ extern const Verb train_verb;
 extern const Verb predict_verb;
 extern const Verb evaluate_verb;
 extern const Verb inspect_verb;
+extern const Verb separate_verb;
 extern const Verb plot_verb;
 extern const Verb help_verb;
 extern const Verb completion_verb;

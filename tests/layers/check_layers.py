@@ -14,6 +14,7 @@ LAYERS = {
     "format": "base simd data codec",
     "feature": "base simd data",
     "kernel": "base",
+    "exact": "base",
     "solver": "base simd data kernel",
     "model": "base simd data codec feature kernel",
     "train": "base simd data format codec feature kernel solver model",

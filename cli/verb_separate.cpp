@@ -1,0 +1,68 @@
+// halfspace separate DATA: are two classes linearly separable? With the proof.
+#include "base/text.hpp"
+#include "data_flags.hpp"
+#include "report/lines.hpp"
+#include "session.hpp"
+#include "train/separation.hpp"
+#include "train/targets.hpp"
+#include "verbs.hpp"
+
+namespace halfspace::cli {
+namespace {
+
+std::vector<Operand> operands() {
+  return {{"DATA", "a CSV, TSV or LIBSVM text, plain or packed; - is standard input"}};
+}
+
+std::vector<Flag> flags() {
+  std::vector<Flag> all = {{"bias", "augmented|free|none", "bias", "question"}};
+  for (Flag& f : data_flags()) all.push_back(std::move(f));
+  for (const auto& field : feature_fields()) all.push_back({field.name, field.metavar, field.help, "features"});
+  return all;
+}
+
+Outcome run(const Args& args) {
+  const double begun = seconds_now();
+  const auto options = read_options(args);
+  if (!options) return options.error();
+  auto data = load(args, args.operands[0], options.value());
+  if (!data) return data.error();
+  const auto targets = find_targets(data.value(), "", args.operands[0]);
+  if (!targets) return targets.error();
+  const double loaded = seconds_now();
+  FeatureOptions features;
+  for (const auto& field : feature_fields()) {
+    if (!args.has(field.name)) continue;
+    if (const auto set = field.set(features, args.get(field.name)); !set) return set.error();
+  }
+  const auto rows = SeparationRows::make(data.value(), targets.value().signs(1), args.get("bias") != "none", features,
+                                         args.get("missing"), 0, args.operands[0]);
+  if (!rows) return rows.error();
+  DecideOptions o;
+  const auto threads = thread_count(args);
+  o.threads = threads.value();
+  const auto d = decide(rows.value()->signed_rows(), o);
+  if (!d) return d.error();
+  Json answer = json_head("separate");
+  const char* names[] = {"separable", "quasi-separable", "overlapping", "undecided"};
+  answer["verdict"] = names[static_cast<int>(d.value().verdict)];
+  answer["reason"] = d.value().reason;
+  answer["distance"] = d.value().distance;
+  answer["passes"] = d.value().passes;
+  answer["witness"] = d.value().witness.size();
+  answer["span"] = d.value().span.size();
+  (void)print_json(answer, {{"load", loaded - begun}, {"decide", seconds_now() - loaded}});
+  return 0;
+}
+
+}  // namespace
+
+const Verb separate_verb = {
+    "separate",
+    "are two classes linearly separable? with the proof",
+    "  halfspace separate data.csv                 verdict\n",
+    operands,
+    flags,
+    run};
+
+}  // namespace halfspace::cli
