@@ -50,8 +50,14 @@ reference::Rows chosen(const reference::Rows& z, const std::vector<bool>& which)
 std::function<std::optional<std::vector<std::uint64_t>>(const std::vector<bool>&)> witness_finder(
     const reference::Rows& z) {
   return [&z](const std::vector<bool>& alive) -> std::optional<std::vector<std::uint64_t>> {
-    std::vector<bool> kept = alive;
-    if (separable(chosen(z, kept))) return std::nullopt;
+    const auto kept_rows = chosen(z, alive);
+    if (kept_rows.empty()) return std::nullopt;
+    const reference::Answer answer = reference::reference_verdict(kept_rows);
+    if (answer.verdict == reference::Verdict::separable) return std::nullopt;
+    std::vector<bool> kept = alive;  // of these the rows with lambda_i > 0: a witness, if not a minimal one
+    for (std::size_t i = 0, k = 0; i < z.size(); ++i) {
+      if (alive[i]) kept[i] = answer.lambda[k++] > 0;
+    }
     std::vector<std::uint64_t> witness;
     for (std::size_t i = 0; i < z.size(); ++i) {
       if (!kept[i]) continue;
