@@ -134,8 +134,8 @@ class Search {
     return rows;
   }
 
-  /// Can at most `limit` rows be removed, those that are among them and none that is held fast, so that the others are
-  /// separable? Then removed_ holds such rows, else what it held before.
+  /// Can the others be made separable by removing more rows, none that is held fast, `limit` rows in all? Then removed_
+  /// holds such rows, else what it held before.
   bool solve(std::uint64_t limit) {
     stopped_ = stopped_ || nodes_ >= options_.max_nodes;
     if (stopped_) return false;

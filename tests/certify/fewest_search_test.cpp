@@ -7,6 +7,7 @@
 
 #include "certify/fewest_cases.hpp"
 #include "certify/fewest_plane.hpp"
+#include "certify/witness_packing.hpp"
 
 namespace halfspace {
 namespace {
@@ -77,6 +78,35 @@ TEST(SearchFewest, EndedEarlyItsIntervalHoldsTheMinimum) {
       ASSERT_LE(found.lower, minimum) << test::text_of(p);
       ASSERT_GE(found.rows.size(), minimum) << test::text_of(p);
       ASSERT_TRUE(test::separable(test::chosen(z, all_but(z.size(), found.rows)))) << test::text_of(p);
+    }
+  }
+}
+
+// A finder that gives up answers as if the rows were separable; `stop` keeps that from being believed.
+TEST(SearchFewest, AFinderThatGivesUpIsNotBelieved) {
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    const auto z = test::signed_rows(test::tight_points(seed, 12, 3, 3, true));
+    const auto find = test::witness_finder(z);
+    const std::size_t minimum = search_fewest(z.size(), find).rows.size();
+    for (const std::uint64_t calls : {0U, 1U, 3U, 6U, 12U}) {
+      std::uint64_t left = calls;
+      bool gave_up = false;
+      const WitnessFinder tired = [&](const std::vector<bool>& alive) -> std::optional<Witness> {
+        gave_up = gave_up || left == 0;
+        if (gave_up) return std::nullopt;
+        --left;
+        return find(alive);
+      };
+      FewestSearchOptions options;
+      options.stop = [&gave_up] { return gave_up; };
+      const FewestInterval found = search_fewest(z.size(), tired, options);
+      ASSERT_LE(found.lower, minimum);
+      ASSERT_TRUE(test::separable(test::chosen(z, all_but(z.size(), found.rows))));
+      gave_up = false;
+      left = calls;
+      const WitnessPacking packing = pack_witnesses(z.size(), tired, z.size(), options.stop);
+      ASSERT_LE(packing.witnesses.size(), minimum);
+      ASSERT_EQ(packing.complete, !gave_up);
     }
   }
 }
