@@ -15,6 +15,7 @@ LAYERS = {
     "feature": "base simd data",
     "kernel": "base",
     "exact": "base",
+    "certify": "base exact",
     "solver": "base simd data kernel",
     "model": "base simd data codec feature kernel",
     "train": "base simd data format codec feature kernel solver model",
