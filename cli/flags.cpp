@@ -115,7 +115,7 @@ ValueHint value_hint(std::string_view metavar) {
   ValueHint hint;
   for (const std::string& part : split(metavar, '|')) {
     if (is_literal(part)) hint.words.push_back(part);
-    hint.file = hint.file || part == "FILE" || part == "MODEL" || part == "DATA";
+    hint.file = hint.file || part == "FILE" || part == "MODEL" || part == "DATA" || part == "CERT";
     hint.verb = hint.verb || part == "VERB";
   }
   return hint;

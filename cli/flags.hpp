@@ -66,7 +66,8 @@ bool is_short(const std::string& name);
 std::string dashed(const std::string& name);
 
 /// What may stand for a metavar or an operand, read from its parts between bars: small letters, digits and hyphens are
-/// a word to type (cyclic|pla), FILE, MODEL and DATA stand for a file name, VERB for a verb; anything else is free.
+/// a word to type (cyclic|pla), FILE, MODEL, DATA and CERT stand for a file name, VERB for a verb; anything else is
+/// free.
 struct ValueHint {
   std::vector<std::string> words;
   bool file = false;

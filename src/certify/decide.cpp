@@ -69,8 +69,10 @@ class Decider {
   }
 
   Result<bool> try_sprint() {
-    const auto w = sprint(z_, options_);
-    return w ? separates(*w) : Result<bool>(false);
+    auto found = sprint(z_, options_);
+    if (!found) return false;
+    out_.hull = std::move(found->updates);
+    return separates(found->w);
   }
 
   /// One question to the rows that are not tied; true when the verdict is known.

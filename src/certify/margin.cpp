@@ -78,7 +78,23 @@ class MarginSearch {
     if (!done) return done.error();
     if (done.value()) return std::optional<Margin>(std::move(out_));
     above(lambda);
-    if (const auto bounded = below(found, hull, separator); !bounded) return bounded.error();
+    if (const auto bounded = below({direction(found, hull), separator}); !bounded) return bounded.error();
+    return std::optional<Margin>(std::move(out_));
+  }
+
+  Result<std::optional<Margin>> bounds(const std::vector<Integer>& separator, const std::vector<Multiplier>& hull) {
+    std::map<std::uint64_t, Rational> lambda;
+    std::vector<std::uint64_t> rows;
+    std::array<bool, 2> seen{};
+    for (const Multiplier& m : hull) {
+      lambda[m.row] = Rational(m.value);
+      rows.push_back(m.row);
+      seen[side(m.row)] = true;
+    }
+    if (!seen[0] || (geometric() && !seen[1])) return std::optional<Margin>();
+    if (const auto known = z_.need(rows); !known) return known.error();
+    above(lambda);
+    if (const auto bounded = below({separator}); !bounded) return bounded.error();
     return std::optional<Margin>(std::move(out_));
   }
 
@@ -204,15 +220,18 @@ class MarginSearch {
   /// Of class +1 and of class -1 in the geometric case; else all rows are one side.
   std::size_t side(std::uint64_t row) const { return geometric() && z_.sign(row) < 0 ? 1 : 0; }
 
-  /// min_i w̄.z_i / |w̄| for the better of the found direction and the separator.
-  Result<void> below(const HullResult& found, const RowHull& hull, const std::vector<Integer>& separator) {
+  /// The found direction as weights of the rows.
+  std::vector<Integer> direction(const HullResult& found, const RowHull& hull) const {
     std::vector<double> u = found.u;
     if (geometric()) u.push_back(0);
     std::vector<double> w = hull.original(u);
-    std::vector<Rational> exact;
     if (geometric()) w.back() = middle(w);
-    for (const double v : w) exact.emplace_back(v);
-    for (const std::vector<Integer>& weights : {whole(exact), separator}) {
+    return whole(std::vector<Rational>(w.begin(), w.end()));
+  }
+
+  /// min_i w̄.z_i / |w̄| for the best of these weights.
+  Result<void> below(const std::vector<std::vector<Integer>>& candidates) {
+    for (const std::vector<Integer>& weights : candidates) {
       const auto least = least_product(z_, weights, options_.threads);
       if (!least) return least.error();
       Integer square = 0;
@@ -266,6 +285,11 @@ class MarginSearch {
 Result<std::optional<Margin>> find_margin(const SignedRows& z, MarginKind kind, const std::vector<Integer>& separator,
                                           const DecideOptions& options) {
   return MarginSearch(z, kind, options).run(separator);
+}
+
+Result<std::optional<Margin>> margin_bounds(const SignedRows& z, MarginKind kind, const std::vector<Integer>& separator,
+                                            const std::vector<Multiplier>& hull, const DecideOptions& options) {
+  return MarginSearch(z, kind, options).bounds(separator, hull);
 }
 
 }  // namespace halfspace

@@ -231,7 +231,9 @@ Result<Rational> radius_squared(const SignedRows& z) {
   if (const auto known = z.need(open); !known) return known.error();
   Integer best = 0;
   for (const std::uint64_t i : open) best = std::max(best, squared_norm(z.exact(i)));
-  return Rational(best, z.unit() * z.unit());
+  Rational out(best, z.unit() * z.unit());
+  out.canonicalize();
+  return out;
 }
 
 }  // namespace halfspace

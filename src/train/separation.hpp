@@ -8,6 +8,7 @@
 
 #include "certify/decide.hpp"
 #include "feature/feature_map.hpp"
+#include "format/read.hpp"
 #include "train/learner_rows.hpp"
 
 namespace halfspace {
@@ -19,7 +20,7 @@ class SeparationRows {
   /// filled with means), those of LearnerRows.
   static Result<std::unique_ptr<SeparationRows>> make(const Dataset& data, std::vector<std::int8_t> y, bool bias,
                                                       const FeatureOptions& features, const std::string& missing,
-                                                      std::uint64_t max_bytes, const std::string& path);
+                                                      std::uint64_t max_bytes, const TextAgain& text);
 
   const SignedRows& signed_rows() const { return *signed_; }
   const FeatureMap& map() const { return rows_->map(); }

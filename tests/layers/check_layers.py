@@ -20,7 +20,11 @@ LAYERS = {
     "train": "base simd data format codec feature kernel solver model",
     "report": "base data feature kernel model solver train",
     "plot": "base",
-    "plot/model_": "base data feature kernel model plot",  # files of src/plot that begin so
+    "plot/model_": "base data feature kernel model plot",  # files of src/plot that begin so (or are model.*)
+    # the verifier of certificates stands on exact numbers and its own reader alone
+    "certify/certificate_": "base exact",
+    "certify/exact_": "base codec exact certify/certificate_",
+    "certify/verify_": "base codec exact certify/certificate_ certify/exact_",
 }
 FRONTS = {"cli"}  # may include anything
 PUBLIC_HEADERS_FOR = {"train"} | FRONTS  # halfspace/*.hpp other than result.hpp
@@ -53,8 +57,8 @@ def without_comments_and_texts(code):
 
 
 def layer_of(path):
-    """src/base/rng.cpp -> base, src/plot/model_plot.cpp -> plot/model_, cli/main.cpp -> cli, include/halfspace/x.hpp -> include"""
-    narrow = f"{path.parent.name}/{path.name.split('_')[0]}_"
+    """src/base/rng.cpp -> base, src/plot/model_plot.cpp -> plot/model_, src/certify/verify.cpp -> certify/verify_, cli/main.cpp -> cli, include/halfspace/x.hpp -> include"""
+    narrow = f"{path.parent.name}/{path.stem.split('_')[0]}_"
     if path.parts[0] == "src" and narrow in LAYERS:
         return narrow
     return path.parts[1] if path.parts[0] == "src" and len(path.parts) > 2 else path.parts[0]
@@ -72,6 +76,7 @@ def include_problem(layer, bracket, header, known):
     if target not in known:
         outside = bracket == "<" or not slash or layer in FRONTS
         return None if outside else f"there is no src/{target}"
+    target = layer_of(Path("src") / header)
     if layer in FRONTS or target == layer or target in LAYERS.get(layer, "").split():
         return None
     return f"{layer} may include {LAYERS.get(layer) or 'nothing'}, not {target}"
