@@ -45,7 +45,7 @@ struct UpdateEvent {
   double squared_norm;                  // |w̄|^2 after the update
   std::span<const double> weights;      // w̄ after the update (w then b, class after class); empty when d > 64
   std::int64_t rival = -1;              // argmax: the class the row was taken for
-  std::optional<double> along;          // w̄.w* after the update, where the observer knows a separator w*
+  std::optional<double> along = {};     // w̄.w* after the update, where the observer knows a separator w*
 };
 
 /// What is known of the data beside the run.
