@@ -21,6 +21,7 @@ LAYERS = {
     "report": "base data feature kernel model solver train",
     "plot": "base",
     "plot/model_": "base data feature kernel model plot",  # files of src/plot that begin so
+    "plot/verdict_": "base data exact certify plot",
 }
 FRONTS = {"cli"}  # may include anything
 PUBLIC_HEADERS_FOR = {"train"} | FRONTS  # halfspace/*.hpp other than result.hpp
