@@ -26,6 +26,7 @@ LAYERS = {
     "certify/certificate_": "base exact",
     "certify/exact_": "base codec exact certify/certificate_",
     "certify/verify_": "base codec exact certify/certificate_ certify/exact_",
+    "plot/verdict_": "base data exact certify plot",
 }
 FRONTS = {"cli"}  # may include anything
 PUBLIC_HEADERS_FOR = {"train"} | FRONTS  # halfspace/*.hpp other than result.hpp
