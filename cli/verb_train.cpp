@@ -4,7 +4,6 @@
 
 #include "base/text.hpp"
 #include "data_flags.hpp"
-#include "learner_flags.hpp"
 #include "model/scorer.hpp"
 #include "report/lines.hpp"
 #include "report/train_report.hpp"
@@ -121,7 +120,7 @@ Outcome run(const Args& args) {
   auto parts = read_parts(args);
   if (!parts) return parts.error();
   const Dataset& data = parts.value().train;
-  const auto request = train_request(args, data, args.operands[0] == "-" ? "stdin" : shown(args.operands[0], 4096));
+  const auto request = learner_request(args, data, args.operands[0] == "-" ? "stdin" : shown(args.operands[0], 4096));
   if (!request) return request.error();
   const double loaded = seconds_now();
 
