@@ -24,10 +24,12 @@ std::int64_t product(std::int64_t rows, std::int64_t cols) {
 }
 
 Result<DenseRows> dense_rows(std::int64_t rows, std::int64_t cols, const double* values) {
-  const auto all = array("values", values, product(rows, cols));
-  if (!all)
-    return Error{Code::usage, all.error().where,
-                 std::to_string(rows) + " x " + std::to_string(cols) + " numbers: " + all.error().message};
+  const std::int64_t count = product(rows, cols);
+  if (count < 0)
+    return Error{Code::usage, "rows, cols",
+                 std::to_string(rows) + " x " + std::to_string(cols) + " is no number of values; sizes are from 0"};
+  const auto all = array("values", values, count);
+  if (!all) return all.error();
   return DenseRows{all.value(), rows, cols, {}, {}};
 }
 

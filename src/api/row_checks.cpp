@@ -73,13 +73,14 @@ Result<void> check_shape(const CsrRows& x) {
 }
 
 std::string place(std::size_t row, std::size_t column) {
-  return "row " + std::to_string(row) + ", column " + std::to_string(column);
+  return "row " + std::to_string(row) + ", column " + std::to_string(column) + " (from 0)";
 }
 
 Error not_finite(std::size_t row, std::size_t column, double value) {
-  const std::string what = std::isnan(value) ? "NaN, a missing cell; say missing drop or mean when training"
-                                             : "an infinity; numbers are finite";
-  return {Code::bad_data, place(row, column), what + " (counted from 0)"};
+  const std::string what = std::isnan(value)
+                               ? "NaN, a missing cell; leave the row out, or train with the option missing (drop, mean)"
+                               : "an infinity; numbers are finite";
+  return {Code::bad_data, place(row, column), what};
 }
 
 Result<void> check_weights(std::span<const double> weights, std::int64_t rows) {

@@ -13,7 +13,7 @@ namespace halfspace::api {
 Result<void> check_shape(const DenseRows& rows);
 Result<void> check_shape(const CsrRows& rows);
 
-/// "row 3, column 2"
+/// "row 3, column 2 (from 0)"
 std::string place(std::size_t row, std::size_t column);
 
 /// A number that is infinite, or NaN where no cell may be missing.

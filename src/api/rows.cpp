@@ -47,7 +47,7 @@ Result<Matrix> dense_matrix(const DenseRows& from, Dataset& data, Keep&& rows, O
     for (const double v : row) {
       if (!std::isnan(v)) note_decimals(data, v);
       data.nonzeros += v != 0 ? 1 : 0;
-      to.value.push_back(static_cast<T>(v));
+      to.value.push_back(static_cast<T>(v + 0.0));  // -0 is 0, as in a text
     }
   }
   to.rows = static_cast<std::size_t>(data.rows);
@@ -82,7 +82,7 @@ Result<Matrix> sparse_matrix(const CsrRows& from, Dataset& data, Keep&& rows) {
       note_decimals(data, from.values[k]);
       data.nonzeros += from.values[k] != 0 ? 1 : 0;
       to.column.push_back(static_cast<std::uint32_t>(from.column[k]));
-      to.value.push_back(static_cast<T>(from.values[k]));
+      to.value.push_back(static_cast<T>(from.values[k] + 0.0));
     }
     if (kept.value()) to.start.push_back(to.value.size());
   }
