@@ -9,6 +9,9 @@
 
 namespace halfspace {
 
+// With `= {}` callers may write {values, rows, cols} without a warning about the rest.
+// NOLINTBEGIN(readability-redundant-member-init)
+
 /// n rows of d numbers, row after row: row i, column j is values[i * cols + j]. Numbers are finite; NaN is a missing
 /// cell, an Error (bad_data) unless the option `missing` (training) or the model (prediction) says what becomes of it.
 struct DenseRows {
@@ -29,6 +32,8 @@ struct CsrRows {
   std::int64_t cols = 0;
   std::span<const double> weights = {};  ///< as in DenseRows
 };
+
+// NOLINTEND(readability-redundant-member-init)
 
 /// The class of each row: finite numbers (-1 and 1, 0 and 1, 3, ...) or texts (UTF-8). Two classes or more; as in files
 /// they are sorted, numbers by value and texts by bytes, and of two the last is +1 unless the option `positive` says

@@ -3,9 +3,11 @@
 #ifndef HALFSPACE_VERSION_H
 #define HALFSPACE_VERSION_H
 
+/* NOLINTBEGIN(cppcoreguidelines-macro-usage): C reads them too */
 #define HALFSPACE_VERSION "0.1.0"
 #define HALFSPACE_VERSION_MAJOR 0
 #define HALFSPACE_VERSION_MINOR 1
 #define HALFSPACE_VERSION_PATCH 0
+/* NOLINTEND(cppcoreguidelines-macro-usage) */
 
 #endif

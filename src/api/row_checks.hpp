@@ -10,8 +10,8 @@
 namespace halfspace::api {
 
 /// Sizes that do not fit each other (usage); for sparse rows also their places and columns (bad_data).
-Result<void> check_shape(const DenseRows& rows);
-Result<void> check_shape(const CsrRows& rows);
+Result<void> check_shape(const DenseRows& x);
+Result<void> check_shape(const CsrRows& x);
 
 /// "row 3, column 2 (from 0)"
 std::string place(std::size_t row, std::size_t column);

@@ -22,7 +22,7 @@ std::int64_t signed_count(std::uint64_t n) { return static_cast<std::int64_t>(n)
 /// When the option `timeout` ends the run; 0: never.
 Result<double> deadline_of(const Settings& settings) {
   const auto limit = timeout_seconds(settings);
-  if (!limit) return limit;
+  if (!limit) return limit.error();
   return limit.value() > 0 ? seconds_now() + limit.value() : 0;
 }
 
