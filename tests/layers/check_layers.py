@@ -20,6 +20,7 @@ LAYERS = {
     "model": "base simd data codec feature kernel",
     "train": "base simd data format codec feature kernel solver model",
     "report": "base data feature kernel model solver train",
+    "api": "base data format codec feature model solver train report",
     "plot": "base",
     "plot/model_": "base data feature kernel model plot",  # files of src/plot that begin so (or are model.*)
     # the verifier of certificates stands on exact numbers and its own reader alone
@@ -29,7 +30,7 @@ LAYERS = {
     "plot/verdict_": "base data exact certify plot",
 }
 FRONTS = {"cli"}  # may include anything
-PUBLIC_HEADERS_FOR = {"train"} | FRONTS  # halfspace/*.hpp other than result.hpp
+PUBLIC_HEADERS_FOR = {"api"} | FRONTS  # halfspace/*.hpp other than result.hpp
 
 # what the text of a file may not hold, the folders where it may, and what to do instead
 MACHINE_ROOMS = {"base", "simd"}
