@@ -8,7 +8,7 @@
 #include <numeric>
 #include <optional>
 
-#include "certify/exact_hull.hpp"
+#include "certify/hull_proof.hpp"
 #include "certify/row_hull.hpp"
 #include "certify/single_features.hpp"
 #include "certify/sprint.hpp"

@@ -268,6 +268,7 @@ class Truth {
           names.push_back(c_.data.header ? cells[k] : std::to_string(k + 1));
         if (c_.data.header) continue;
       }
+      if (cells.size() != names.size()) return false;
       if (!add(names, cells, number)) return false;
     }
     return true;

@@ -72,6 +72,13 @@ def test_accepted(files):
     assert answer["reason"] and "verify" in answer["seconds"]
 
 
+def test_the_documented_example(tmp_path):
+    page = (CHECKER.parents[1] / "docs/formats/certificate.md").read_text()
+    certificate = written(tmp_path / "xor.cert", page.split("```json\n")[1].split("```")[0])
+    data = written(tmp_path / "xor.csv", "x1,x2,label\n0,0,no\n0,1,yes\n1,0,yes\n1,1,no\n")
+    assert (halfspace(certificate, data).returncode, python_code(certificate, data)) == (0, 0)
+
+
 def test_standard_input_and_packing(files, tmp_path):
     certificate, data = files
     assert halfspace("-", data, text=certificate.read_text()).returncode == 0

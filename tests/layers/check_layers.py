@@ -15,12 +15,12 @@ LAYERS = {
     "feature": "base simd data",
     "kernel": "base",
     "exact": "base",
-    "certify": "base exact",
     "solver": "base simd data kernel",
+    "certify": "base simd data exact solver",
     "model": "base simd data codec feature kernel",
-    "train": "base simd data format codec feature kernel solver model",
-    "report": "base data feature kernel model solver train",
-    "api": "base data format codec feature model solver train report",
+    "train": "base simd data format codec feature kernel exact solver certify certify/certificate_ model",
+    "report": "base data exact feature kernel certify model solver train",
+    "api": "base data exact certify certify/certificate_ certify/verify_ format codec feature model solver train report",
     "plot": "base",
     "plot/model_": "base data feature kernel model plot",  # files of src/plot that begin so (or are model.*)
     # the verifier of certificates stands on exact numbers and its own reader alone
