@@ -16,7 +16,7 @@
 namespace halfspace {
 namespace {
 
-constexpr std::size_t few_rows = 100;  // of which a margin is a readable fraction
+constexpr std::size_t few_rows = 64;  // of which a margin is a readable fraction
 constexpr std::size_t corral_entries = std::size_t{1} << 26U;
 constexpr std::uint64_t most_steps = 20'000;
 
@@ -202,17 +202,17 @@ class MarginSearch {
     std::vector<Rational> scaled;
     for (const auto& [row, value] : lambda) scaled.push_back(value / sum[side(row)]);
     const std::vector<Integer> values = whole(scaled);
-    std::map<std::uint64_t, Integer> v;
+    std::vector<Integer> v(z_.dims());
     Integer total = 0;
     std::size_t k = 0;
     for (const auto& [row, value] : lambda) {
       out_.lambda.push_back({row, values[k]});
       if (side(row) == 0) total += values[k];
-      for (const auto& [j, x] : point(row)) v[j] += values[k] * x;
+      for (const auto& [j, x] : point(row)) add_product(v[j], values[k], x);
       ++k;
     }
     Integer square = 0;
-    for (const auto& [j, value] : v) square += value * value;
+    for (const Integer& value : v) add_product(square, value, value);
     const Integer unit = total * z_.unit() * (geometric() ? 2 : 1);
     out_.upper_squared = shortened(Rational(square, unit * unit), true);
   }

@@ -36,6 +36,10 @@ Result<void> add_margins(SeparationAnswer& a, const SeparationRows& rows, const 
 Result<void> add_single_features(SeparationAnswer& a, const SignedRows& z, unsigned threads) {
   for (const SingleFeature& f : single_features(z)) {
     if (a.alone.size() == most_alone) break;
+    if (z.data().short_decimals) {  // then doubles compare as their decimals do
+      a.alone.push_back(f);
+      continue;
+    }
     const auto signs = signs_of(z, weights_of(f, z), threads);
     if (!signs) return signs.error();
     if (f.strict ? signs.value().positive == z.rows() : signs.value().negative.empty()) a.alone.push_back(f);
