@@ -8,6 +8,8 @@
 #include "codec/hashed_source.hpp"
 #include "data/label.hpp"
 #include "data_flags.hpp"
+#include "picture_file.hpp"
+#include "plot/verdict_plot.hpp"
 #include "report/lines.hpp"
 #include "report/separate_report.hpp"
 #include "separate_pairs.hpp"
@@ -28,6 +30,8 @@ std::vector<Flag> flags() {
        "separate by a boundary anywhere (augmented and free ask the same; default augmented) or through the origin",
        "question"},
       {"positive", "LABEL", "the label of +1 (default: the one that sorts last)", "question"},
+      {"picture", "FILE", "draw two features: FILE.svg, FILE.png, or - for text", "picture"},
+      {"theme", "light|dark", "colours of SVG and PNG (default light)", "picture"},
   };
   for (Flag& f : data_flags()) all.push_back(std::move(f));
   for (const auto& field : feature_fields()) {
@@ -159,8 +163,10 @@ Json table_json(const std::vector<PairVerdict>& pairs) {
 Outcome many_classes(const Args& args, const Text& text, const Choices& choices, double begun, double loaded) {
   if (args.has("o"))
     return Error{Code::usage, "-o", "a certificate is about two classes; choose them with --classes A,B"};
-  if (args.has("positive"))
-    return Error{Code::usage, "--positive", "is for two classes; choose them with --classes A,B"};
+  for (const char* flag : {"positive", "picture"}) {
+    if (args.has(flag))
+      return Error{Code::usage, "--" + std::string(flag), "is for two classes; choose them with --classes A,B"};
+  }
   const TextAgain again = text.again(args.operands[0]);
   ProgressLine line(args);
   const auto pairs = pair_verdicts({text.data, choices.bias_mode != "none", choices.features, args.get("missing"),
@@ -187,7 +193,7 @@ bool provable(const Decision& d) { return d.verdict != Verdict::undecided || !d.
 
 Outcome run(const Args& args) {
   const double begun = seconds_now();
-  if (const auto fine = check_paths(args, {args.operands[0]}, {"o"}); !fine) return fine.error();
+  if (const auto fine = check_paths(args, {args.operands[0]}, {"o", "picture"}); !fine) return fine.error();
   const auto choices = find_choices(args, begun);
   if (!choices) return choices.error();
   const Choices& c = choices.value();
@@ -210,6 +216,13 @@ Outcome run(const Args& args) {
     const Certificate certificate = certificate_of(a, *rows.value(), text.data, signs.value().names,
                                                    args.get("missing"), text.sha256);
     if (const auto saved = write_file(args.get("o"), certificate_text(certificate)); !saved) return saved.error();
+  }
+  if (args.has("picture")) {
+    const SignedRows& z = rows.value()->signed_rows();
+    const auto figure = plot::verdict_plot(z, {signs.value().names.negative, signs.value().names.positive}, a.decision,
+                                           a.geometric ? a.geometric : a.augmented, c.options.threads);
+    if (!figure) return figure.error();
+    if (const auto done = write_picture(args, "picture", figure.value()); !done) return done.error();
   }
   const std::string written = args.has("o") && provable(a.decision) ? args.get("o") : "";
   const SeparateQuestion q{text.data, *rows.value(), signs.value().names, c.bias_mode,

@@ -13,6 +13,11 @@
 
 namespace halfspace {
 
+/// The unscaled features of `rows`, which were made of `data`, as signed rows; `text` is where the decimals stand that
+/// doubles do not tell apart. `data` and `rows` must outlive them; the map must fill no missing cells.
+SignedRows signed_features(const Dataset& data, const LearnerRows& rows, std::vector<std::int8_t> y, bool bias,
+                           const TextAgain& text);
+
 /// The rows of a question with everything they stand on.
 class SeparationRows {
  public:
