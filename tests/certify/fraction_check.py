@@ -9,7 +9,7 @@ MISSING = {"", "na", "n/a", "nan", "null", "?"}
 
 
 def label_of(text, numeric):
-    return Fraction(text) if numeric else text
+    return Fraction({"+": "1", "-": "-1"}.get(text, text)) if numeric else text
 
 
 class Rows:

@@ -21,14 +21,6 @@ TEXTS = HERE / "near_degenerate"
 CODE = {"separable": 0, "quasi-separable": 1, "overlapping": 1, "undecided": 4}
 
 
-def complete():
-    """Do the verbs and the second checker exist?"""
-    return "-o" in run("separate", "--help").stdout and run("verify", "--help").returncode == 0 and CHECKER.exists()
-
-
-pytestmark = pytest.mark.skipif(not complete(), reason="separate -o, verify or tools/verify_certificate.py is not there yet")
-
-
 def separate(data, *flags, **more):
     """The JSON answer; its exit code must be that of its verdict."""
     done = run("separate", data, *flags, "--json", **more)
@@ -38,16 +30,16 @@ def separate(data, *flags, **more):
     return answer
 
 
-def accepted(certificate, data):
-    """Both verifiers must take the certificate."""
+def accepted(certificate, data, plain=None):
+    """Both verifiers must take the certificate; `plain` is the text where the standard library of Python cannot unpack `data`."""
     done = run("verify", certificate, data, "--json")
     assert done.returncode == 0 and json.loads(done.stdout)["accepted"] is True, done.stdout + done.stderr
-    done = subprocess.run([sys.executable, CHECKER, certificate, data], capture_output=True, text=True, check=False)
+    done = subprocess.run([sys.executable, CHECKER, certificate, plain or data], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def proved(tmp_path, data, *flags, text=None):
-    """(answer, certificate) of a run whose certificate all three checkers accept; `text` where `data` is packed."""
+def proved(tmp_path, data, *flags, plain=None):
+    """(answer, certificate) of a run whose certificate all three checkers accept; `plain` is the text that `data` packs."""
     file = tmp_path / "certificate.json"
     file.unlink(missing_ok=True)
     answer = separate(data, "-o", file, *flags)
@@ -56,11 +48,11 @@ def proved(tmp_path, data, *flags, text=None):
     certificate = json.loads(file.read_bytes())
     assert certificate["statement"] == answer["verdict"]
     if certificate["features"] == "none":
-        rows = fraction_check.check(certificate, text or pathlib.Path(data).read_bytes())
+        rows = fraction_check.check(certificate, pathlib.Path(plain or data).read_bytes())
         for entry in answer.get("witness") or []:
             assert entry["line"] == rows.line[entry["row"]]
             assert entry["label"] == rows.label[entry["row"]]
-    accepted(file, data)
+    accepted(file, data, plain)
     return answer, certificate
 
 
@@ -172,7 +164,7 @@ def test_duplicates_with_opposite_labels(tmp_path):
     data = write(tmp_path / "twice.csv", "x1,x2,label\n5,5,a\n0.1,0.2,a\n7,1,b\n0.10,2e-1,b\n")
     answer, _ = proved(tmp_path, data)
     assert answer["verdict"] in ("quasi-separable", "overlapping")
-    assert [e["line"] for e in answer["witness"]] == [3, 5]
+    assert sorted(e["line"] for e in answer["witness"]) == [3, 5]
     assert len({Fraction(e["multiplier"]) for e in answer["witness"]}) == 1
 
 
@@ -190,7 +182,6 @@ def test_one_class(tmp_path):
 def test_classes(tmp_path):
     assert proved(tmp_path, IRIS, *PAIR)[0]["verdict"] == "separable"
     assert proved(tmp_path, IRIS, *OVERLAP, "--columns", "sepal_length,sepal_width")[0]["verdict"] == "overlapping"
-    assert run("separate", IRIS).returncode in (2, 3)  # three classes
 
 
 def test_labels_as_numbers(tmp_path):
@@ -201,12 +192,11 @@ def test_labels_as_numbers(tmp_path):
 
 @pytest.mark.parametrize("ending", PACKERS)
 def test_packed(tmp_path, ending):
-    text = (TEXTS / "line_tenths_above.csv").read_bytes()
-    packed = write(tmp_path / f"data.csv.{ending}", PACKERS[ending](text))
-    answer, certificate = proved(tmp_path, packed, text=text)
+    plain = TEXTS / "line_tenths_above.csv"
+    packed = write(tmp_path / f"data.csv.{ending}", PACKERS[ending](plain.read_bytes()))
+    answer, certificate = proved(tmp_path, packed, plain=plain)
     assert answer["verdict"] == "quasi-separable"
-    _, plain = proved(tmp_path, TEXTS / "line_tenths_above.csv")
-    assert certificate == plain
+    assert certificate == proved(tmp_path, plain)[1]
 
 
 def test_standard_input(tmp_path):
@@ -225,7 +215,7 @@ def test_missing_cells(tmp_path):
 
 def test_categories(tmp_path):
     credit = ROOT / "data/credit_approval.csv"
-    answer, certificate = proved(tmp_path, credit, "--categorical", "auto", "--missing", "drop")
+    answer, certificate = proved(tmp_path, credit, "--label", "A16", "--categorical", "auto", "--missing", "drop")
     assert answer["verdict"] in ("quasi-separable", "overlapping")
     data = write(tmp_path / "colours.csv", "c,x,label\nred,0.1,a\nblue,0.1,b\n?,0.2,a\nblue,0.3,b\n")
     answer, certificate = proved(tmp_path, data, "--categorical", "c", "--missing", "category")
@@ -236,7 +226,7 @@ def test_categories(tmp_path):
 def test_quoted_records_over_lines(tmp_path):
     data = write(tmp_path / "lines.csv", 'c,x,label\n"red\n",0.1,a\n\nblue,0.1,b\n"red\n",0.1,b\n')
     answer, _ = proved(tmp_path, data, "--categorical", "c")
-    assert [e["line"] for e in answer["witness"]] == [2, 6]
+    assert sorted(e["line"] for e in answer["witness"]) == [2, 6]
 
 
 def test_products(tmp_path):
