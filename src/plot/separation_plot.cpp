@@ -12,6 +12,8 @@
 namespace halfspace::plot {
 namespace {
 
+constexpr double narrowest = 1.0 / 400.0;  // of the picture: a margin on one side of the separator
+
 /// +1 has the first style.
 unsigned style_of(int sign) { return sign > 0 ? 0 : 1; }
 
@@ -90,14 +92,15 @@ class SeparationPlot {
 
   void add_line() {
     const Box box = {panel_.x.low, panel_.x.high, panel_.y.low, panel_.y.high};
+    wide_ = s_.level > narrowest * std::hypot(s_.line->a * (box.right - box.left), s_.line->b * (box.top - box.bottom));
     for (const double level : {-s_.level, s_.level}) {
-      if (s_.level == 0) break;
+      if (!wide_) break;
       for (Polyline& p : level_lines(*s_.line, level, box)) panel_.curves.push_back({std::move(p), Stroke::margin});
     }
     Decision d = decide(*s_.line, box);
     for (Polyline& p : d.boundary) panel_.curves.push_back({std::move(p), Stroke::boundary});
     legend(Sign::stroke, 0, Stroke::boundary, separable() ? "separator" : "weak separator");
-    if (s_.level != 0) legend(Sign::stroke, 0, Stroke::margin, s_.widest ? "margin" : "through the closest rows");
+    if (wide_) legend(Sign::stroke, 0, Stroke::margin, s_.widest ? "margin" : "through the closest rows");
     const bool boxes = std::any_of(panel_.marks.begin(), panel_.marks.end(), [](const Mark& m) { return m.boxed; });
     if (boxes) legend(Sign::box, 0, {}, !separable() ? "on it" : s_.widest ? "on the margin" : "closest rows");
     if (!separable()) return;  // tints are the hulls' there
@@ -145,7 +148,7 @@ class SeparationPlot {
   void add_notes() {
     std::string rows = counted(s_.points.size(), "row");
     if (present_.size() == 1) rows += " of one class";
-    if (separable() && s_.level != 0)
+    if (separable())
       rows +=
           "; " + s_.margin + "; " + counted(s_.touching.size(), "row") + (s_.widest ? " on it" : " at that distance");
     f_.notes.push_back(rows);
@@ -156,6 +159,7 @@ class SeparationPlot {
     if (s_.line && !s_.witness.empty())
       f_.notes.push_back("no row is on the wrong side of the weak separator; " + counted(s_.touching.size(), "row") +
                          (s_.touching.size() == 1 ? " lies on it" : " lie on it"));
+    if (separable() && !wide_) f_.notes.emplace_back("the margin is too narrow to be seen at this scale");
     if (!s_.reason.empty()) f_.notes.push_back(s_.reason);
   }
 
@@ -207,6 +211,7 @@ class SeparationPlot {
   Panel& panel_;
   std::vector<Point> at_;
   std::vector<int> present_;
+  bool wide_ = false;  // the margin can be seen
 };
 
 }  // namespace

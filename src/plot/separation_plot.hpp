@@ -36,7 +36,7 @@ struct Separation {
   std::optional<Affine> line;           // the separator; beside a witness the weak one
   double level = 0;                     // line = -level and line = level run through the closest rows; 0: no margin
   bool widest = false;                  // no separator has a wider margin
-  std::string margin;                   // in words: "margin 0.5"
+  std::string margin;                   // of a separator, in words: "margin 0.5"
   std::vector<std::uint64_t> touching;  // rows on line = ±level
   std::vector<WitnessRow> witness;      // not separable
   std::optional<Point> common;          // of the witness: a point of both hulls

@@ -83,8 +83,6 @@ std::string margin_text(const SignedRows& z, const std::vector<Integer>& w, cons
 Result<void> add_separator(const SignedRows& z, const Decision& d, const Margin* margin, unsigned threads,
                            Separation& out) {
   const std::vector<Integer>& w = margin != nullptr ? margin->weights : d.weights;
-  const auto first_weights = w.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(z.cols(), w.size()));
-  if (std::all_of(w.begin(), first_weights, [](const Integer& v) { return v == 0; })) return {};  // of one class
   Integer least = 0;  // of the weak separator
   if (d.verdict == Verdict::separable) {
     const auto found = least_product(z, w, threads);
@@ -141,7 +139,9 @@ Result<Separation> separation_of(const SignedRows& z, const std::array<std::stri
   out.signs.assign(z.signs().begin(), z.signs().end());
   out.bias = z.bias();
   const bool in_the_plane = margin && (margin->kind == MarginKind::geometric || !z.bias());
-  if (!d.weights.empty()) {
+  const auto is_other = [&](std::int8_t sign) { return sign != z.sign(0); };
+  const bool one_class = std::none_of(out.signs.begin(), out.signs.end(), is_other);
+  if (!d.weights.empty() && !(one_class && z.bias())) {  // a bias alone separates one class from nothing
     const auto added = add_separator(z, d, in_the_plane ? &*margin : nullptr, threads, out);
     if (!added) return added.error();
   }
