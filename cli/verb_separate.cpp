@@ -245,7 +245,7 @@ Outcome run(const Args& args) {
     std::string report = separate_text(q, a);
     if (!written.empty() && written != "-")
       report += "proof      " + shown(written, 200) + " (halfspace verify checks it)\n";
-    if (written == "-")
+    if (written == "-" || args.get("picture") == "-")
       note(args, report);
     else
       told = print(report);

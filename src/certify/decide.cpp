@@ -43,7 +43,12 @@ class Decider {
   }
 
   Result<Decision> run() {
-    tie_zero_rows();
+    if (const auto fine = z_.check_decimals(); !fine) return fine.error();
+    const auto zeros = z_.zero_rows();
+    if (!zeros) return zeros.error();
+    for (const std::uint64_t i : zeros.value()) {  // a row without any value is a witness by itself
+      if (!left_out_[i]) absorb({{{i, Integer(1)}}, {}});
+    }
     if (!options_.peel && !out_.witness.empty()) {
       (void)undecided("not separable: a row is the origin");
       return std::move(out_);
@@ -61,14 +66,6 @@ class Decider {
   }
 
  private:
-  /// A row without any value is a witness by itself.
-  void tie_zero_rows() {
-    if (z_.bias()) return;
-    for (std::uint64_t i = 0; i < z_.rows(); ++i) {
-      if (!left_out_[i] && z_.row_is_zero(i)) absorb({{{i, Integer(1)}}, {}});
-    }
-  }
-
   Result<Decision> ended(const Result<bool>& done) {
     if (!done) return done.error();
     return std::move(out_);
