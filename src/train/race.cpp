@@ -120,6 +120,8 @@ void Race::decide_now() {
   auto decision = decide(*z_, options);
   if (decision) {
     known_.decision = std::move(decision).value();
+    std::vector<Multiplier>& witness = known_.decision->witness;
+    std::sort(witness.begin(), witness.end(), [](const auto& a, const auto& b) { return a.row < b.row; });
     return;
   }
   known_.decision.emplace();
