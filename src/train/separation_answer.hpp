@@ -14,9 +14,9 @@ namespace halfspace {
 
 struct SeparationAnswer {
   Decision decision;
-  std::optional<Margin> augmented;        // separable: γ over w̄ (bias none: over w)
-  std::optional<Margin> geometric;        // separable, with a bias and both classes
-  Rational radius_squared;                // R^2
+  std::optional<Margin> augmented;  // separable: γ over w̄ (bias none: over w)
+  std::optional<Margin> geometric;  // separable, with a bias and both classes
+  Rational radius_squared;          // R^2
   std::optional<Rational> mistake_bound;  // R^2/γ^2, rounded down to a whole number; from the lower end of γ
   std::vector<SingleFeature> alone;       // features that separate alone, proved; at most ten
 };
