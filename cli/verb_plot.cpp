@@ -1,17 +1,11 @@
 // halfspace plot MODEL [DATA]: pictures as SVG, PNG or text.
 #include <algorithm>
 #include <array>
-#include <cctype>
-
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include "base/atomic_file.hpp"
 #include "base/text.hpp"
-#include "plot/svg.hpp"
-#include "plot/terminal.hpp"
+#include "picture_file.hpp"
 #include "plot_kinds.hpp"
-#include "png.hpp"
 #include "session.hpp"
 #include "verbs.hpp"
 
@@ -48,38 +42,6 @@ std::vector<Flag> flags() {
   return all;
 }
 
-enum class Form { text, svg, png };
-
-/// What -o asks for.
-Result<Form> form_of(const Args& args) {
-  std::string path = args.get("o");
-  if (!args.has("o")) return Form::text;
-  std::transform(path.begin(), path.end(), path.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  if (path == "-" || path.ends_with(".svg")) return Form::svg;
-  if (path.ends_with(".png")) return Form::png;
-  return Error{Code::usage, "-o", in_quotes(args.get("o"), 200) + " ends in neither .svg nor .png"};
-}
-
-Result<unsigned> size_of(const Args& args, const std::string& name, Form form, unsigned fallback) {
-  const bool tall = name == "height";
-  const std::uint64_t low = form != Form::text ? 120 : tall ? 6 : 40;
-  const std::uint64_t high = form != Form::text ? 10000 : tall ? 500 : 1000;
-  const auto size = args.count(name, std::clamp<std::uint64_t>(fallback, low, high));
-  if (!size) return size.error();
-  if (size.value() < low || size.value() > high)
-    return Error{Code::usage, "--" + name,
-                 in_quotes(args.get(name)) + " is outside " + std::to_string(low) + ".." + std::to_string(high) +
-                     (form == Form::text ? (tall ? " lines" : " characters") : " pixels")};
-  return static_cast<unsigned>(size.value());
-}
-
-unsigned terminal_width() {
-  struct winsize size{};
-  const bool known = ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-  return known ? size.ws_col : 80;
-}
-
 /// Flags that do not go together.
 Result<Kind> checked_kind(const Args& args) {
   const std::string name = args.get("kind", "data");
@@ -98,32 +60,16 @@ Result<Kind> checked_kind(const Args& args) {
     if (args.has(flag) && args.get(flag).empty())
       return Error{Code::usage, "--" + std::string(flag), "is empty; expected a column"};
   }
-  const std::string theme = args.get("theme", "light");
-  if (theme != "light" && theme != "dark")
-    return Error{Code::usage, "--theme", in_quotes(theme) + " is not one of light, dark"};
   return *kind;
-}
-
-/// The picture's bytes in the form asked for.
-Result<std::string> drawn(const Args& args, Form form, const plot::Figure& figure) {
-  const auto width = size_of(args, "width", form, form == Form::text ? terminal_width() : 720);
-  if (!width) return width.error();
-  const auto height = size_of(args, "height", form, form == Form::text ? 20 : figure.height);
-  if (!height) return height.error();
-  if (form == Form::text) return plot::terminal(figure, {width.value(), height.value(), color_on(args, STDOUT_FILENO)});
-  const std::string text = plot::svg(figure, {width.value(), height.value(), args.get("theme") == "dark"});
-  return form == Form::png ? png_of(text) : Result<std::string>(text);
 }
 
 Outcome run(const Args& args) {
   const double begun = seconds_now();
   const auto kind = checked_kind(args);
   if (!kind) return kind.error();
-  const auto form = form_of(args);
+  const auto form = args.has("o") ? form_of(args, "o", Form::svg) : Form::text;
   if (!form) return form.error();
-  for (const char* side : {"width", "height"}) {
-    if (const auto size = size_of(args, side, form.value(), 100); !size) return size.error();
-  }
+  if (const auto fine = check_picture_flags(args, form.value()); !fine) return fine.error();
   std::vector<std::string> inputs = args.operands;
   inputs.push_back(args.get("trace"));
   if (const auto fine = check_paths(args, inputs, {"o"}); !fine) return fine.error();

@@ -8,6 +8,8 @@
 #include "codec/hashed_source.hpp"
 #include "data/label.hpp"
 #include "data_flags.hpp"
+#include "picture_file.hpp"
+#include "plot/verdict_plot.hpp"
 #include "report/lines.hpp"
 #include "report/separate_report.hpp"
 #include "separate_pairs.hpp"
@@ -28,6 +30,11 @@ std::vector<Flag> flags() {
        "separate by a boundary anywhere (augmented and free ask the same; default augmented) or through the origin",
        "question"},
       {"positive", "LABEL", "the label of +1 (default: the one that sorts last)", "question"},
+      {"min-mistakes", "", "the fewest mistakes that any weights make, and disjoint witnesses that prove a bound",
+       "question"},
+      {"suspects", "", "rows by how many witnesses they stand in: labels to look at again", "question"},
+      {"picture", "FILE", "draw two features: FILE.svg, FILE.png, or - for text", "picture"},
+      {"theme", "light|dark", "colours of SVG and PNG (default light)", "picture"},
   };
   for (Flag& f : data_flags()) all.push_back(std::move(f));
   for (const auto& field : feature_fields()) {
@@ -106,6 +113,7 @@ struct Choices {
   std::string bias_mode;
   FeatureOptions features;
   std::uint64_t max_bytes = 0;
+  std::uint64_t seed = 0;
   DecideOptions options;
 };
 
@@ -122,8 +130,11 @@ Result<Choices> find_choices(const Args& args, double begun) {
   const auto threads = thread_count(args);
   const auto limit = timeout_seconds(args);
   if (!memory) return memory.error();
+  const auto seed = args.count("seed", 0);
   if (!threads) return threads.error();
   if (!limit) return limit.error();
+  if (!seed) return seed.error();
+  out.seed = seed.value();
   out.max_bytes = memory.value();
   out.options.threads = threads.value();
   const double deadline = limit.value() > 0 ? begun + limit.value() : 0;
@@ -159,8 +170,10 @@ Json table_json(const std::vector<PairVerdict>& pairs) {
 Outcome many_classes(const Args& args, const Text& text, const Choices& choices, double begun, double loaded) {
   if (args.has("o"))
     return Error{Code::usage, "-o", "a certificate is about two classes; choose them with --classes A,B"};
-  if (args.has("positive"))
-    return Error{Code::usage, "--positive", "is for two classes; choose them with --classes A,B"};
+  for (const char* flag : {"positive", "picture", "min-mistakes", "suspects"}) {
+    if (args.has(flag))
+      return Error{Code::usage, "--" + std::string(flag), "is for two classes; choose them with --classes A,B"};
+  }
   const TextAgain again = text.again(args.operands[0]);
   ProgressLine line(args);
   const auto pairs = pair_verdicts({text.data, choices.bias_mode != "none", choices.features, args.get("missing"),
@@ -187,7 +200,7 @@ bool provable(const Decision& d) { return d.verdict != Verdict::undecided || !d.
 
 Outcome run(const Args& args) {
   const double begun = seconds_now();
-  if (const auto fine = check_paths(args, {args.operands[0]}, {"o"}); !fine) return fine.error();
+  if (const auto fine = check_paths(args, {args.operands[0]}, {"o", "picture"}); !fine) return fine.error();
   const auto choices = find_choices(args, begun);
   if (!choices) return choices.error();
   const Choices& c = choices.value();
@@ -201,7 +214,8 @@ Outcome run(const Args& args) {
   const auto rows = SeparationRows::make(text.data, signs.value().y, c.bias_mode != "none", c.features,
                                          args.get("missing"), c.max_bytes, again);
   if (!rows) return rows.error();
-  const auto found = answer_separation(*rows.value(), c.options);
+  const auto found = answer_separation(*rows.value(), c.options,
+                                       {args.has("min-mistakes"), args.has("suspects"), c.seed});
   if (!found) return found.error();
   const SeparationAnswer& a = found.value();
   const double decided = seconds_now();
@@ -210,6 +224,13 @@ Outcome run(const Args& args) {
     const Certificate certificate = certificate_of(a, *rows.value(), text.data, signs.value().names,
                                                    args.get("missing"), text.sha256);
     if (const auto saved = write_file(args.get("o"), certificate_text(certificate)); !saved) return saved.error();
+  }
+  if (args.has("picture")) {
+    const SignedRows& z = rows.value()->signed_rows();
+    const auto figure = plot::verdict_plot(z, {signs.value().names.negative, signs.value().names.positive}, a.decision,
+                                           a.geometric ? a.geometric : a.augmented, c.options.threads);
+    if (!figure) return figure.error();
+    if (const auto done = write_picture(args, "picture", figure.value()); !done) return done.error();
   }
   const std::string written = args.has("o") && provable(a.decision) ? args.get("o") : "";
   const SeparateQuestion q{text.data, *rows.value(), signs.value().names, c.bias_mode,

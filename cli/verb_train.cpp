@@ -4,7 +4,6 @@
 
 #include "base/text.hpp"
 #include "data_flags.hpp"
-#include "learner_flags.hpp"
 #include "model/scorer.hpp"
 #include "report/lines.hpp"
 #include "report/train_report.hpp"
@@ -124,7 +123,7 @@ Outcome run(const Args& args) {
   if (!parts) return parts.error();
   const Dataset& data = parts.value().train;
   const std::string& path = args.operands[0];
-  auto request = train_request(args, data, path == "-" ? "stdin" : shown(path, 4096));
+  auto request = learner_request(args, data, path == "-" ? "stdin" : shown(path, 4096));
   if (!request) return request.error();
   if (path != "-") request.value().path = path;
   const double loaded = seconds_now();

@@ -7,7 +7,7 @@
 #include <map>
 #include <set>
 
-#include "certify/exact_hull.hpp"
+#include "certify/hull_proof.hpp"
 #include "certify/row_hull.hpp"
 #include "exact/dixon.hpp"
 #include "exact/linear.hpp"

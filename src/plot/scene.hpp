@@ -31,16 +31,17 @@ std::vector<Tick> ticks_of(const Axis& axis, int most);
 struct Mark {
   Point at;
   unsigned style = 0;
-  bool wrong = false;
-  bool on_boundary = false;
-  std::optional<unsigned> taken_for;  // the style of its ring, where it is wrong and there are several others
+  bool ringed = false;                // a mistake, a row of a witness
+  bool boxed = false;                 // a row on a boundary
+  std::optional<unsigned> taken_for;  // the style of its ring, where it is a mistake and there are several others
 };
 
-enum class Stroke { boundary, margin, curve, bound };
+enum class Stroke { boundary, margin, curve, bound, hull, witness };
 
 struct Curve {
   Polyline line;
   Stroke stroke = Stroke::boundary;
+  unsigned style = 0;  // of a hull
 };
 
 struct Tint {
@@ -64,11 +65,12 @@ struct Panel {
   std::vector<Tint> tints;
   std::vector<Curve> curves;
   std::vector<Mark> marks;
+  std::vector<Point> dots;  // places that are no rows
   std::vector<Bar> bars;
   bool lying = false;  // bars run along x
 };
 
-enum class Sign { mark, wrong, on_boundary, stroke, bar };
+enum class Sign { mark, ring, box, dot, stroke, bar };
 
 struct LegendEntry {
   Sign sign = Sign::mark;

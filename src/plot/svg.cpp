@@ -66,15 +66,18 @@ class Drawing {
       case Sign::mark:
         out_ += mark_group(e.style, theme_) + mark_element(e.style, at, 4.5) + "</g>\n";
         break;
-      case Sign::wrong:
+      case Sign::ring:
         out_ += ring_group(theme_.ink) + ring_element(at, 4) + "</g>\n";
         break;
-      case Sign::on_boundary:
+      case Sign::box:
         out_ += ring_group(theme_.ink) + box_element(at, 3.6) + "</g>\n";
+        break;
+      case Sign::dot:
+        out_ += dot_element(at, theme_);
         break;
       case Sign::stroke:
         out_ += "<path d=\"" + path_data(std::vector<Point>{{at.x - 9, at.y}, {at.x + 11, at.y}}, false) + "\"" +
-                stroke_attributes(e.stroke, theme_) + "/>\n";
+                stroke_attributes(e.stroke, e.style, theme_) + "/>\n";
         break;
       case Sign::bar:
         out_ += rect_element({at.x - 6, at.y - 5, at.x + 8, at.y + 5}, bar_attributes(e.style, theme_));

@@ -31,15 +31,18 @@ std::string rect_element(const Rect& r, std::string_view attributes);
 /// The shape of a class: o x triangle square diamond + triangle star.
 std::string mark_element(unsigned style, Point at, double radius);
 
-/// Around a mark: a ring for a mistake, a box for a row on the boundary.
+/// Around a mark.
 std::string ring_element(Point at, double radius);
 std::string box_element(Point at, double radius);
+
+/// A place that is no row, on top of everything.
+std::string dot_element(Point at, const Theme& theme);
 
 /// "M x y L x y ... Z" for each polygon; points in pixels.
 std::string path_data(std::span<const Point> points, bool closed);
 
-/// stroke="..." and the rest of how a line of this kind is drawn.
-std::string stroke_attributes(Stroke stroke, const Theme& theme);
+/// stroke="..." and the rest of how a line of this kind is drawn; a hull has the colour of its style.
+std::string stroke_attributes(Stroke stroke, unsigned style, const Theme& theme);
 
 /// Opens a group for marks of one style.
 std::string mark_group(unsigned style, const Theme& theme);

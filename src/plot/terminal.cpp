@@ -95,14 +95,16 @@ class Screen {
     switch (e.sign) {
       case Sign::mark:
         return painted(open_glyphs[shape_of(e.style)], color, colored_);
-      case Sign::wrong:
+      case Sign::ring:
         return painted("●", color, colored_) + painted("✖", plain, colored_);
-      case Sign::on_boundary:
-        return painted(boundary_glyph, plain, colored_);
+      case Sign::box:
+        return painted(box_glyph, plain, colored_);
+      case Sign::dot:
+        return painted(dot_glyph, plain, colored_);
       case Sign::bar:
         return painted("██", color, colored_);
       case Sign::stroke:
-        return painted(gap_of(e.stroke) == 0 ? "⠤⠤" : "⠤ ⠤", color_of_stroke(e.stroke), colored_);
+        return painted(gap_of(e.stroke) == 0 ? "⠤⠤" : "⠤ ⠤", color_of_stroke(e.stroke, e.style), colored_);
     }
     return "";
   }

@@ -48,13 +48,17 @@ void standing_bar(const Panel& p, const Bar& b, Canvas& canvas) {
 
 }  // namespace
 
-int color_of_stroke(Stroke stroke) {
+int color_of_stroke(Stroke stroke, unsigned style) {
+  if (stroke == Stroke::hull) return colors[color_of(style)];
   if (stroke == Stroke::curve) return colors[0];
   if (stroke == Stroke::bound) return colors[1];
   return stroke == Stroke::margin ? faint : plain;
 }
 
-int gap_of(Stroke stroke) { return stroke == Stroke::margin ? 2 : stroke == Stroke::bound ? 4 : 0; }
+int gap_of(Stroke stroke) {
+  if (stroke == Stroke::margin || stroke == Stroke::hull) return 2;
+  return stroke == Stroke::bound ? 4 : 0;
+}
 
 std::size_t characters(std::string_view text) {
   return static_cast<std::size_t>(
@@ -81,18 +85,20 @@ void draw_panel(const Panel& p, Canvas& canvas) {
     const std::vector<Point>& points = c.line.points;
     const std::size_t count = points.size() - (c.line.closed || points.empty() ? 0 : 1);
     for (std::size_t k = 0; k < count; ++k)
-      canvas.line(dots(points[k]), dots(points[(k + 1) % points.size()]), color_of_stroke(c.stroke), gap_of(c.stroke));
+      canvas.line(dots(points[k]), dots(points[(k + 1) % points.size()]), color_of_stroke(c.stroke, c.style),
+                  gap_of(c.stroke));
   }
-  // What matters most is put last: rows on the boundary over mistakes over the others.
+  // What matters most is put last: boxes over rings over plain marks.
   for (const int turn : {0, 1, 2}) {
     for (const Mark& m : p.marks) {
-      if ((m.on_boundary ? 2 : m.wrong ? 1 : 0) != turn) continue;
-      const Glyphs& glyphs = m.wrong ? full_glyphs : open_glyphs;
+      if ((m.boxed ? 2 : m.ringed ? 1 : 0) != turn) continue;
+      const Glyphs& glyphs = m.ringed ? full_glyphs : open_glyphs;
       canvas.put(column_of(p.x, m.at.x, canvas.columns()), row_of(p.y, m.at.y, canvas.rows()),
-                 m.on_boundary ? boundary_glyph : glyphs[shape_of(m.style)],
-                 colors[color_of(m.taken_for.value_or(m.style))]);
+                 m.boxed ? box_glyph : glyphs[shape_of(m.style)], colors[color_of(m.taken_for.value_or(m.style))]);
     }
   }
+  for (const Point d : p.dots)
+    canvas.put(column_of(p.x, d.x, canvas.columns()), row_of(p.y, d.y, canvas.rows()), dot_glyph, plain);
 }
 
 }  // namespace halfspace::plot

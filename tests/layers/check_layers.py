@@ -16,18 +16,21 @@ LAYERS = {
     "kernel": "base",
     "exact": "base",
     "solver": "base simd data kernel",
+    "certify": "base simd data exact solver",
     "model": "base simd data codec feature kernel",
-    "train": "base simd data format codec feature kernel solver model",
-    "report": "base data feature kernel model solver train",
+    "train": "base simd data format codec feature kernel exact solver certify certify/certificate_ model",
+    "report": "base data exact feature kernel certify model solver train",
+    "api": "base data exact certify certify/certificate_ certify/verify_ format codec feature model solver train report",
     "plot": "base",
     "plot/model_": "base data feature kernel model plot",  # files of src/plot that begin so (or are model.*)
     # the verifier of certificates stands on exact numbers and its own reader alone
     "certify/certificate_": "base exact",
     "certify/exact_": "base codec exact certify/certificate_",
     "certify/verify_": "base codec exact certify/certificate_ certify/exact_",
+    "plot/verdict_": "base data exact certify plot",
 }
 FRONTS = {"cli"}  # may include anything
-PUBLIC_HEADERS_FOR = {"train"} | FRONTS  # halfspace/*.hpp other than result.hpp
+PUBLIC_HEADERS_FOR = {"api"} | FRONTS  # halfspace/*.hpp other than result.hpp
 
 # what the text of a file may not hold, the folders where it may, and what to do instead
 MACHINE_ROOMS = {"base", "simd"}

@@ -30,6 +30,7 @@ ALLOWED = {
     "members of such names": {"src__solver__a": "void f() { loop.exit(); loop->abort(); }\n"},
     "pictures of models see models": {"src__plot__model_a": '#include "model/model.hpp"\n#include "plot/svg.hpp"\n'},
     "the verifier sees its reader": {"src__certify__verify": '#include "certify/exact_reader.hpp"\n#include "exact/rational.hpp"\n'},
+    "the interface sees the core and the public headers": {"src__api__a": '#include "train/train.hpp"\n#include "halfspace/train.hpp"\n'},
     "public headers see std": {"include__halfspace__a": '#include <vector>\n#include "halfspace/result.hpp"\n'},
 }
 
