@@ -201,6 +201,11 @@ bool provable(const Decision& d) { return d.verdict != Verdict::undecided || !d.
 Outcome run(const Args& args) {
   const double begun = seconds_now();
   if (const auto fine = check_paths(args, {args.operands[0]}, {"o", "picture"}); !fine) return fine.error();
+  if (args.has("picture")) {
+    const auto form = form_of(args, "picture", Form::text);
+    if (!form) return form.error();
+    if (const auto fine = check_picture_flags(args, form.value()); !fine) return fine.error();
+  }
   const auto choices = find_choices(args, begun);
   if (!choices) return choices.error();
   const Choices& c = choices.value();
@@ -214,6 +219,9 @@ Outcome run(const Args& args) {
   const auto rows = SeparationRows::make(text.data, signs.value().y, c.bias_mode != "none", c.features,
                                          args.get("missing"), c.max_bytes, again);
   if (!rows) return rows.error();
+  if (args.has("picture")) {
+    if (const auto fine = plot::drawable(rows.value()->features().cols); !fine) return fine.error();
+  }
   const auto found = answer_separation(*rows.value(), c.options,
                                        {args.has("min-mistakes"), args.has("suspects"), c.seed});
   if (!found) return found.error();
