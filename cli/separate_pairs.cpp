@@ -6,8 +6,7 @@ namespace halfspace::cli {
 namespace {
 
 Result<PairVerdict> asked(const PairQuestion& q, const Dataset& data, std::vector<std::int8_t> y) {
-  const auto rows =
-      SeparationRows::make(data, std::move(y), q.bias, q.features, q.missing, q.max_bytes, q.text);
+  const auto rows = SeparationRows::make(data, std::move(y), q.bias, q.features, q.missing, q.max_bytes, q.text);
   if (!rows) return rows.error();
   const auto decision = decide(rows.value()->signed_rows(), q.options);
   if (!decision) return decision.error();

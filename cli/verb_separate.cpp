@@ -93,8 +93,7 @@ Result<Signs> find_signs(const Args& args, const Dataset& data) {
   auto plus = static_cast<std::uint32_t>(data.classes.size() - 1);
   if (args.has("positive")) {
     const auto found = find_class(data.classes, asked);
-    if (!found)
-      return Error{Code::usage, "--positive", in_quotes(asked) + " is not a label of the data"};
+    if (!found) return Error{Code::usage, "--positive", in_quotes(asked) + " is not a label of the data"};
     plus = *found;
   }
   Signs out;
@@ -222,15 +221,15 @@ Outcome run(const Args& args) {
   if (args.has("picture")) {
     if (const auto fine = plot::drawable(rows.value()->features().cols); !fine) return fine.error();
   }
-  const auto found = answer_separation(*rows.value(), c.options,
-                                       {args.has("min-mistakes"), args.has("suspects"), c.seed});
+  const auto found =
+      answer_separation(*rows.value(), c.options, {args.has("min-mistakes"), args.has("suspects"), c.seed});
   if (!found) return found.error();
   const SeparationAnswer& a = found.value();
   const double decided = seconds_now();
   stop_timer();
   if (args.has("o") && provable(a.decision)) {
-    const Certificate certificate = certificate_of(a, *rows.value(), text.data, signs.value().names,
-                                                   args.get("missing"), text.sha256);
+    const Certificate certificate =
+        certificate_of(a, *rows.value(), text.data, signs.value().names, args.get("missing"), text.sha256);
     if (const auto saved = write_file(args.get("o"), certificate_text(certificate)); !saved) return saved.error();
   }
   if (args.has("picture")) {
@@ -248,7 +247,8 @@ Outcome run(const Args& args) {
     Json answer = json_head("separate");
     answer.update(separate_json(q, a));
     answer["certificate"] = written.empty() ? Json(nullptr) : Json(written);
-    told = print_json(answer, {{"load", loaded - begun}, {"separate", decided - loaded}, {"total", seconds_now() - begun}});
+    told = print_json(answer,
+                      {{"load", loaded - begun}, {"separate", decided - loaded}, {"total", seconds_now() - begun}});
   } else {
     std::string report = separate_text(q, a);
     if (!written.empty() && written != "-")

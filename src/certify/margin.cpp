@@ -67,8 +67,8 @@ class MarginSearch {
     const RowHull hull(z_, RowScale::common, options_.threads);
     const HullOracle rows = hull.oracle(options_.stop);
     const HullOracle oracle = kind_ == MarginKind::geometric ? difference_oracle(hull, rows, z_) : rows;
-    const HullResult found =
-        min_norm_point(oracle, {}, HullGoal::nearest, {most_steps, std::max<std::size_t>(corral_entries / z_.dims(), 64)});
+    const HullResult found = min_norm_point(oracle, {}, HullGoal::nearest,
+                                            {most_steps, std::max<std::size_t>(corral_entries / z_.dims(), 64)});
     if (found.points.empty()) return std::optional<Margin>();
     const auto lambda = by_row(found);
     std::vector<std::uint64_t> support;
@@ -154,7 +154,7 @@ class MarginSearch {
 
   /// v = Σ λ z has v.z_i >= τ of its class for every row; else the one furthest below enters.
   Result<Change> confirm(const std::vector<std::uint64_t>& support, const std::vector<IntegerVector>& points,
-                       const DixonSolver::Solution& x) {
+                         const DixonSolver::Solution& x) {
     const std::size_t s = support.size();
     std::vector<Integer> v(z_.dims());  // times denominator and unit
     for (std::size_t k = 0; k < s; ++k) {
@@ -237,8 +237,7 @@ class MarginSearch {
       Integer square = 0;
       for (std::size_t j = 0; j + (geometric() ? 1 : 0) < weights.size(); ++j) square += weights[j] * weights[j];
       if (least.value() <= 0 || square == 0) continue;
-      const Rational bound =
-          shortened(Rational(least.value() * least.value(), square * z_.unit() * z_.unit()), false);
+      const Rational bound = shortened(Rational(least.value() * least.value(), square * z_.unit() * z_.unit()), false);
       if (bound <= out_.lower_squared) continue;
       out_.lower_squared = bound;
       out_.weights = weights;

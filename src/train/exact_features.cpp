@@ -73,8 +73,8 @@ ExactFetch exact_features(const FeatureMap& map, const Dataset& data, TextAgain 
       }
       for (const auto& [j, digits] : texts.empty() ? decltype(RowText::entries){} : texts[k].entries) {
         if (categorical(j)) continue;
-        auto value = decimal_rational(digits, text.name + ":" + std::to_string(texts[k].line) + ":" +
-                                                  std::to_string(texts[k].field.at(j)));
+        auto value = decimal_rational(
+            digits, text.name + ":" + std::to_string(texts[k].line) + ":" + std::to_string(texts[k].field.at(j)));
         if (!value) return value.error();
         if (value.value() != 0) e.emplace_back(first.empty() ? j : first[j], std::move(value).value());
       }
