@@ -44,6 +44,7 @@ Result<std::vector<PairVerdict>> pair_verdicts(const PairQuestion& q) {
   };
   for (std::uint32_t a = 0; a < k; ++a) {
     std::vector<std::int8_t> y;
+    y.reserve(q.data.rows);
     for (const std::uint32_t label : q.data.label) y.push_back(label == a ? 1 : -1);
     if (const auto kept = keep(asked(q, q.data, std::move(y)), a, ""); !kept) return kept.error();
   }

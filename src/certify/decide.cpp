@@ -120,6 +120,7 @@ class Decider {
     std::stable_sort(order.begin(), order.end(),
                      [&](std::size_t a, std::size_t b) { return found.multipliers[a] > found.multipliers[b]; });
     std::vector<std::uint64_t> rows;
+    rows.reserve(order.size());
     for (const std::size_t k : order) rows.push_back(found.points[k].row);
     return rows;
   }
@@ -202,6 +203,7 @@ class Decider {
       }
     }
     std::vector<Integer> values;
+    values.reserve(total_.size());
     for (const auto& [row, value] : total_) values.push_back(value);
     reduce(values);
     std::size_t k = 0;

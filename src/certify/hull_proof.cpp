@@ -38,8 +38,10 @@ std::vector<std::uint64_t> worst(const SignedRows& z, std::vector<std::uint64_t>
                                  std::size_t most) {
   if (rows.size() <= most) return rows;
   std::vector<double> v;
+  v.reserve(w.size());
   for (const Integer& x : w) v.push_back(x.get_d());
   std::vector<std::pair<double, std::uint64_t>> order;
+  order.reserve(rows.size());
   for (const std::uint64_t i : rows) order.emplace_back(z.score(i, v.data(), z.bias() ? v.back() : 0), i);
   std::stable_sort(order.begin(), order.end());
   rows.clear();
@@ -131,6 +133,7 @@ Result<Settled> settle(const SignedRows& z, std::vector<std::uint64_t> working, 
                      " dimensions, too many to pivot exactly");
     if (const auto known = z.need(working); !known) return known.error();
     std::vector<IntegerVector> v;
+    v.reserve(working.size());
     for (const std::uint64_t i : working) v.push_back(quotient(*n, z.exact(i)));
     auto found = gordan(v, n->size(), options.stop);
     if (std::holds_alternative<GordanStopped>(found)) return Settled(std::string("stopped"));

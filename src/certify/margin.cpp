@@ -72,6 +72,7 @@ class MarginSearch {
     if (found.points.empty()) return std::optional<Margin>();
     const auto lambda = by_row(found);
     std::vector<std::uint64_t> support;
+    support.reserve(lambda.size());
     for (const auto& [row, value] : lambda) support.push_back(row);
     if (const auto known = z_.need(support); !known) return known.error();
     const auto done = settle_support(std::move(support));
@@ -132,6 +133,7 @@ class MarginSearch {
   /// The exact minimum over the affine hull of the support.
   Result<Change> solve(const std::vector<std::uint64_t>& support) {
     std::vector<IntegerVector> points;
+    points.reserve(support.size());
     for (const std::uint64_t i : support) points.push_back(point(i));
     const std::size_t s = points.size();
     const std::size_t sums = geometric() ? 2 : 1;
@@ -200,7 +202,8 @@ class MarginSearch {
     std::array<Rational, 2> sum;
     for (const auto& [row, value] : lambda) sum[side(row)] += value;
     std::vector<Rational> scaled;
-    for (const auto& [row, value] : lambda) scaled.push_back(value / sum[side(row)]);
+    scaled.reserve(lambda.size());
+    for (const auto& [row, value] : lambda) scaled.emplace_back(value / sum[side(row)]);
     const std::vector<Integer> values = whole(scaled);
     std::vector<Integer> v(z_.dims());
     Integer total = 0;
@@ -259,8 +262,8 @@ class MarginSearch {
   static Rational shortened(Rational value, bool up) {
     value.canonicalize();
     constexpr unsigned long digits = 20;
-    long exponent = static_cast<long>(mpz_sizeinbase(value.get_num_mpz_t(), 10)) -
-                    static_cast<long>(mpz_sizeinbase(value.get_den_mpz_t(), 10));
+    const long exponent = static_cast<long>(mpz_sizeinbase(value.get_num_mpz_t(), 10)) -
+                          static_cast<long>(mpz_sizeinbase(value.get_den_mpz_t(), 10));
     const long shift = static_cast<long>(digits) - exponent;
     const Rational unit = shift >= 0 ? Rational(1, power_of_ten(static_cast<unsigned long>(shift)))
                                      : Rational(power_of_ten(static_cast<unsigned long>(-shift)));

@@ -80,8 +80,12 @@ Rational SignedRows::exact_value(double v) {
 
 Integer SignedRows::as_integer(double v) const {
   const double scaled = std::nearbyint(v * factor_);
-  if (factor_ > 0 && std::fabs(scaled) < exact_limit) return Integer(scaled);
-  return Rational(exact_value(v) * unit_).get_num();
+  Integer out;
+  if (factor_ > 0 && std::fabs(scaled) < exact_limit)
+    out = scaled;
+  else
+    out = Rational(exact_value(v) * unit_).get_num();
+  return out;
 }
 
 template <class F>

@@ -127,6 +127,7 @@ std::vector<Rational> common_point(const SeparateQuestion& q, const std::vector<
 std::string point_text(const SeparateQuestion& q, const std::vector<Multiplier>& witness) {
   std::vector<std::string> parts;
   const std::vector<Rational> point = common_point(q, witness);
+  parts.reserve(point.size());
   for (std::size_t j = 0; j < point.size(); ++j)
     parts.push_back(shown(q.rows.features().column_name(j)) + " = " + number_shown(point[j]));
   return joined(parts, ", ", values_shown);
@@ -143,6 +144,7 @@ std::string single_text(const SeparateQuestion& q, const SingleFeature& f) {
 
 std::string lines_text(const SeparateQuestion& q, const std::vector<std::uint64_t>& rows) {
   std::vector<std::string> lines;
+  lines.reserve(rows.size());
   for (const std::uint64_t i : rows) lines.push_back(grouped(q.data.lines.line(i)));
   return joined(lines, ", ", rows_shown);
 }

@@ -92,8 +92,9 @@ TEST(Mutation, DamagedCertificatesAreRefusedOrTrue) {
         ++read;
         const auto v = test::verified(parsed.value(), csv);
         ASSERT_TRUE(v.ok());
-        EXPECT_EQ(v.value().accepted, test::Truth(parsed.value(), csv).holds()) << v.value().reason << "\n"
-                                                                                << damaged << csv;
+        if (v.value().accepted) {
+          EXPECT_TRUE(test::Truth(parsed.value(), csv).holds()) << damaged << csv;
+        }
         accepted += v.value().accepted ? 1 : 0;
       }
     }

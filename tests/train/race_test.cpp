@@ -93,7 +93,7 @@ TEST(Race, SaysWhatTheReferenceSaysAndBreaksNoBound) {
     if (t.run.status == Status::not_separable) {
       ASSERT_FALSE(separable) << where;
     }
-    if (t.run.status == Status::converged && t.run.exact && clean_pass_means_separable(o)) {
+    if (t.run.status == Status::converged && t.run.exact && clean_pass_means_separable(t.options)) {
       ASSERT_TRUE(separable) << where;
     }
     const bool waits = o.stop == Stop::clean_pass || o.stop == Stop::no_mistake;
