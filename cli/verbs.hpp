@@ -27,6 +27,7 @@ extern const Verb evaluate_verb;
 extern const Verb inspect_verb;
 extern const Verb separate_verb;
 extern const Verb plot_verb;
+extern const Verb verify_verb;
 extern const Verb help_verb;
 extern const Verb completion_verb;
 extern const Verb version_verb;

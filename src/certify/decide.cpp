@@ -8,7 +8,7 @@
 #include <numeric>
 #include <optional>
 
-#include "certify/exact_hull.hpp"
+#include "certify/hull_proof.hpp"
 #include "certify/row_hull.hpp"
 #include "certify/single_features.hpp"
 #include "certify/sprint.hpp"
@@ -69,8 +69,10 @@ class Decider {
   }
 
   Result<bool> try_sprint() {
-    const auto w = sprint(z_, options_);
-    return w ? separates(*w) : Result<bool>(false);
+    auto found = sprint(z_, options_);
+    if (!found) return false;
+    out_.hull = std::move(found->updates);
+    return separates(found->w);
   }
 
   /// One question to the rows that are not tied; true when the verdict is known.
@@ -124,10 +126,10 @@ class Decider {
       std::optional<Weights> exact = shortened(w, digits);
       if (!tied_.rows().empty()) exact = orthogonal(tied_.vectors(), tied_.modular(), *exact);
       if (!exact) return false;
-      const auto against = violated(z_, *exact, left_out_, options_.threads);
+      const auto good = all_positive(z_, *exact, left_out_, options_.threads);
       ++out_.passes;
-      if (!against) return against.error();
-      if (against.value().empty()) return take(std::move(*exact));
+      if (!good) return good.error();
+      if (good.value()) return take(std::move(*exact));
     }
     return false;
   }
@@ -176,6 +178,7 @@ class Decider {
   Result<bool> one_feature() {
     for (const SingleFeature& f : single_features(z_)) {
       Weights w = weights_of(f, z_);
+      if (z_.data().short_decimals) return take(std::move(w));  // then doubles compare as their decimals do
       const auto signs = signs_of(z_, w, options_.threads);
       if (!signs) return signs.error();
       if (signs.value().negative.empty() && signs.value().positive > 0) return take(std::move(w));

@@ -31,6 +31,7 @@ struct Decision {
   std::vector<Integer> weights;     // separable, quasi-separable: w̄ up to a positive factor
   std::vector<Multiplier> witness;  // not separable: Σ λ_i z_i = 0, λ > 0; no row can be spared
   std::vector<Multiplier> span;     // overlapping: the same on rows that span all rows
+  std::vector<Multiplier> hull;     // separable: λ of a point of the hull, where one came along with the weights
   std::string reason;               // undecided: why
   double distance = 0;              // undecided: the hull is at most this far from the origin (standardised rows)
   std::uint64_t passes = 0;         // over the rows

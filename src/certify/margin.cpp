@@ -7,7 +7,7 @@
 #include <map>
 #include <set>
 
-#include "certify/exact_hull.hpp"
+#include "certify/hull_proof.hpp"
 #include "certify/row_hull.hpp"
 #include "exact/dixon.hpp"
 #include "exact/linear.hpp"
@@ -16,7 +16,7 @@
 namespace halfspace {
 namespace {
 
-constexpr std::size_t few_rows = 100;  // of which a margin is a readable fraction
+constexpr std::size_t few_rows = 64;  // of which a margin is a readable fraction
 constexpr std::size_t corral_entries = std::size_t{1} << 26U;
 constexpr std::uint64_t most_steps = 20'000;
 
@@ -78,7 +78,23 @@ class MarginSearch {
     if (!done) return done.error();
     if (done.value()) return std::optional<Margin>(std::move(out_));
     above(lambda);
-    if (const auto bounded = below(found, hull, separator); !bounded) return bounded.error();
+    if (const auto bounded = below({direction(found, hull), separator}); !bounded) return bounded.error();
+    return std::optional<Margin>(std::move(out_));
+  }
+
+  Result<std::optional<Margin>> bounds(const std::vector<Integer>& separator, const std::vector<Multiplier>& hull) {
+    std::map<std::uint64_t, Rational> lambda;
+    std::vector<std::uint64_t> rows;
+    std::array<bool, 2> seen{};
+    for (const Multiplier& m : hull) {
+      lambda[m.row] = Rational(m.value);
+      rows.push_back(m.row);
+      seen[side(m.row)] = true;
+    }
+    if (!seen[0] || (geometric() && !seen[1])) return std::optional<Margin>();
+    if (const auto known = z_.need(rows); !known) return known.error();
+    above(lambda);
+    if (const auto bounded = below({separator}); !bounded) return bounded.error();
     return std::optional<Margin>(std::move(out_));
   }
 
@@ -186,17 +202,17 @@ class MarginSearch {
     std::vector<Rational> scaled;
     for (const auto& [row, value] : lambda) scaled.push_back(value / sum[side(row)]);
     const std::vector<Integer> values = whole(scaled);
-    std::map<std::uint64_t, Integer> v;
+    std::vector<Integer> v(z_.dims());
     Integer total = 0;
     std::size_t k = 0;
     for (const auto& [row, value] : lambda) {
       out_.lambda.push_back({row, values[k]});
       if (side(row) == 0) total += values[k];
-      for (const auto& [j, x] : point(row)) v[j] += values[k] * x;
+      for (const auto& [j, x] : point(row)) add_product(v[j], values[k], x);
       ++k;
     }
     Integer square = 0;
-    for (const auto& [j, value] : v) square += value * value;
+    for (const Integer& value : v) add_product(square, value, value);
     const Integer unit = total * z_.unit() * (geometric() ? 2 : 1);
     out_.upper_squared = shortened(Rational(square, unit * unit), true);
   }
@@ -204,15 +220,18 @@ class MarginSearch {
   /// Of class +1 and of class -1 in the geometric case; else all rows are one side.
   std::size_t side(std::uint64_t row) const { return geometric() && z_.sign(row) < 0 ? 1 : 0; }
 
-  /// min_i w̄.z_i / |w̄| for the better of the found direction and the separator.
-  Result<void> below(const HullResult& found, const RowHull& hull, const std::vector<Integer>& separator) {
+  /// The found direction as weights of the rows.
+  std::vector<Integer> direction(const HullResult& found, const RowHull& hull) const {
     std::vector<double> u = found.u;
     if (geometric()) u.push_back(0);
     std::vector<double> w = hull.original(u);
-    std::vector<Rational> exact;
     if (geometric()) w.back() = middle(w);
-    for (const double v : w) exact.emplace_back(v);
-    for (const std::vector<Integer>& weights : {whole(exact), separator}) {
+    return whole(std::vector<Rational>(w.begin(), w.end()));
+  }
+
+  /// min_i w̄.z_i / |w̄| for the best of these weights.
+  Result<void> below(const std::vector<std::vector<Integer>>& candidates) {
+    for (const std::vector<Integer>& weights : candidates) {
       const auto least = least_product(z_, weights, options_.threads);
       if (!least) return least.error();
       Integer square = 0;
@@ -266,6 +285,11 @@ class MarginSearch {
 Result<std::optional<Margin>> find_margin(const SignedRows& z, MarginKind kind, const std::vector<Integer>& separator,
                                           const DecideOptions& options) {
   return MarginSearch(z, kind, options).run(separator);
+}
+
+Result<std::optional<Margin>> margin_bounds(const SignedRows& z, MarginKind kind, const std::vector<Integer>& separator,
+                                            const std::vector<Multiplier>& hull, const DecideOptions& options) {
+  return MarginSearch(z, kind, options).bounds(separator, hull);
 }
 
 }  // namespace halfspace

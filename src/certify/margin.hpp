@@ -33,4 +33,9 @@ struct Margin {
 Result<std::optional<Margin>> find_margin(const SignedRows& z, MarginKind kind, const std::vector<Integer>& separator,
                                           const DecideOptions& options);
 
+/// The same bounds without a search: from a separator and multipliers of a point of the hull (which may be empty: then
+/// nothing).
+Result<std::optional<Margin>> margin_bounds(const SignedRows& z, MarginKind kind, const std::vector<Integer>& separator,
+                                            const std::vector<Multiplier>& hull, const DecideOptions& options);
+
 }  // namespace halfspace

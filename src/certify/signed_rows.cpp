@@ -122,14 +122,21 @@ Integer SignedRows::product(std::span<const Integer> w, std::uint64_t i) const {
     std::span<const Integer> w;
     Integer& sum;
     void operator()(std::uint64_t j, double v) const {
-      if (w[j] != 0) sum += w[j] * rows.as_integer(v);
+      if (w[j] == 0) return;
+      const double scaled = std::nearbyint(v * rows.factor_);
+      if (rows.factor_ == 0 || std::fabs(scaled) >= exact_limit)
+        add_product(sum, w[j], rows.as_integer(v));
+      else if (scaled > 0)
+        mpz_addmul_ui(sum.get_mpz_t(), w[j].get_mpz_t(), static_cast<unsigned long>(scaled));
+      else
+        mpz_submul_ui(sum.get_mpz_t(), w[j].get_mpz_t(), static_cast<unsigned long>(-scaled));
     }
     void operator()(std::uint64_t j, const Integer& v) const {
-      if (w[j] != 0) sum += w[j] * v;
+      if (w[j] != 0) add_product(sum, w[j], v);
     }
   } const add{*this, w, sum};
   for_each_exact(i, add);
-  if (bias_) sum += w[cols()] * unit_;
+  if (bias_) add_product(sum, w[cols()], unit_);
   return y_[i] < 0 ? Integer(-sum) : sum;
 }
 
@@ -203,6 +210,19 @@ Result<RowSigns> signs_of(const SignedRows& z, std::span<const Integer> w, unsig
   return out;
 }
 
+Result<bool> all_positive(const SignedRows& z, std::span<const Integer> w, const std::vector<bool>& left_out,
+                          unsigned threads) {
+  const Rounded r = rounded_products(z, w, threads);
+  std::vector<std::uint64_t> open;
+  for (std::uint64_t i = 0; i < z.rows(); ++i) {
+    if (left_out[i] || r.product[i] > r.slack[i]) continue;
+    if (r.product[i] < -r.slack[i]) return false;
+    open.push_back(i);
+  }
+  if (const auto known = z.need(open); !known) return known.error();
+  return std::all_of(open.begin(), open.end(), [&](std::uint64_t i) { return z.product(w, i) > 0; });
+}
+
 Result<Integer> least_product(const SignedRows& z, std::span<const Integer> w, unsigned threads) {
   const Rounded r = rounded_products(z, w, threads);
   double bar = std::numeric_limits<double>::infinity();
@@ -231,7 +251,9 @@ Result<Rational> radius_squared(const SignedRows& z) {
   if (const auto known = z.need(open); !known) return known.error();
   Integer best = 0;
   for (const std::uint64_t i : open) best = std::max(best, squared_norm(z.exact(i)));
-  return Rational(best, z.unit() * z.unit());
+  Rational out(best, z.unit() * z.unit());
+  out.canonicalize();
+  return out;
 }
 
 }  // namespace halfspace

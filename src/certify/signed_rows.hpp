@@ -79,6 +79,10 @@ struct RowSigns {
 Result<RowSigns> signs_of(const SignedRows& z, std::span<const Integer> w, unsigned threads,
                           const Integer& level = Integer(0));
 
+/// Is w.z_i > 0 for every row that is not left out? The first row found against it ends the search.
+Result<bool> all_positive(const SignedRows& z, std::span<const Integer> w, const std::vector<bool>& left_out,
+                          unsigned threads);
+
 /// min_i w.z_i times unit().
 Result<Integer> least_product(const SignedRows& z, std::span<const Integer> w, unsigned threads);
 

@@ -4,7 +4,7 @@
 
 namespace halfspace {
 
-std::optional<std::vector<double>> sprint(const SignedRows& z, const DecideOptions& options) {
+std::optional<Sprint> sprint(const SignedRows& z, const DecideOptions& options) {
   PerceptronOptions choices;
   choices.bias = z.bias() ? Bias::augmented : Bias::none;
   choices.decide = Decide::off;
@@ -16,9 +16,13 @@ std::optional<std::vector<double>> sprint(const SignedRows& z, const DecideOptio
   const PerceptronProblem problem{z.data().x, z.signs(), {}, {}, 2, z.data().decimals, z.data().short_decimals};
   const auto run = train_perceptron(problem, resolved.value(), options.threads, 0, observer);
   if (!run || run.value().status != Status::converged) return std::nullopt;
-  std::vector<double> w = run.value().w;
-  if (z.bias()) w.push_back(run.value().b[0]);
-  return w;
+  Sprint out{run.value().w, {}};
+  if (z.bias()) out.w.push_back(run.value().b[0]);
+  const std::vector<double>& alpha = run.value().alpha;
+  for (std::uint64_t i = 0; i < alpha.size(); ++i) {
+    if (alpha[i] > 0) out.updates.push_back({i, Integer(alpha[i])});
+  }
+  return out;
 }
 
 }  // namespace halfspace

@@ -9,7 +9,12 @@
 
 namespace halfspace {
 
-/// Weights of a clean pass, the bias last; nothing when 100 passes had none.
-std::optional<std::vector<double>> sprint(const SignedRows& z, const DecideOptions& options);
+struct Sprint {
+  std::vector<double> w;             // of a clean pass, the bias last
+  std::vector<Multiplier> updates;  // how often each row moved them: w = Σ λ z
+};
+
+/// Nothing when 100 passes had no clean one.
+std::optional<Sprint> sprint(const SignedRows& z, const DecideOptions& options);
 
 }  // namespace halfspace

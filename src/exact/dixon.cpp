@@ -100,7 +100,7 @@ std::vector<Integer> DixonSolver::applied(const std::vector<Integer>& x) const {
   std::vector<Integer> out(n_);
   for (std::size_t k = 0; k < n_; ++k) {
     if (x[k] == 0) continue;
-    for (const auto& [i, value] : columns_[k]) out[i] += value * x[k];
+    for (const auto& [i, value] : columns_[k]) mpz_addmul(out[i].get_mpz_t(), value.get_mpz_t(), x[k].get_mpz_t());
   }
   return out;
 }

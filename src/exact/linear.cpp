@@ -42,7 +42,7 @@ std::optional<std::vector<Integer>> dependency(std::span<const IntegerVector> v,
   c.push_back(x->denominator);
   std::map<std::uint64_t, Integer> sum;
   for (std::size_t k = 0; k < v.size(); ++k) {
-    for (const auto& [j, value] : v[k]) sum[j] += c[k] * value;
+    for (const auto& [j, value] : v[k]) add_product(sum[j], c[k], value);
   }
   if (!std::all_of(sum.begin(), sum.end(), [](const auto& e) { return e.second == 0; })) return std::nullopt;
   reduce(c);
@@ -77,7 +77,7 @@ std::optional<std::vector<Integer>> orthogonal(std::span<const IntegerVector> v,
 Integer product(std::span<const Integer> w, const IntegerVector& v) {
   Integer sum = 0;
   for (const auto& [j, value] : v) {
-    if (w[j] != 0) sum += w[j] * value;
+    if (w[j] != 0) add_product(sum, w[j], value);
   }
   return sum;
 }
@@ -86,7 +86,7 @@ Integer product(const IntegerVector& a, const IntegerVector& b) {
   Integer sum = 0;
   for (auto p = a.begin(), q = b.begin(); p != a.end() && q != b.end();) {
     if (p->first == q->first)
-      sum += p++->second * q++->second;
+      add_product(sum, p++->second, q++->second);
     else
       ++(p->first < q->first ? p : q);
   }

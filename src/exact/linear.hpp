@@ -17,6 +17,11 @@ std::optional<std::vector<Integer>> dependency(std::span<const IntegerVector> v,
 std::optional<std::vector<Integer>> orthogonal(std::span<const IntegerVector> v, const ModularSpan& span,
                                                std::span<const Integer> wanted);
 
+/// sum += a b, without a number in between.
+inline void add_product(Integer& sum, const Integer& a, const Integer& b) {
+  mpz_addmul(sum.get_mpz_t(), a.get_mpz_t(), b.get_mpz_t());
+}
+
 Integer product(std::span<const Integer> w, const IntegerVector& v);
 Integer product(const IntegerVector& a, const IntegerVector& b);
 Integer squared_norm(const IntegerVector& v);

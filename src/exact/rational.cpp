@@ -46,7 +46,7 @@ long long exponent_of(std::string_view text) {
   const bool negative = text.front() == '-';
   if (!is_digit(text.front())) text.remove_prefix(1);
   long long exponent = 0;
-  for (const char c : text) exponent = std::min(exponent * 10 + (c - '0'), 1LL << 60U);
+  for (const char c : text) exponent = std::min(exponent * 10 + (c - '0'), 1LL << 50U);
   return negative ? -exponent : exponent;
 }
 

@@ -84,6 +84,17 @@ std::string advice(const Trained& t) {
   return "";
 }
 
+/// What was proved of the data beside the status.
+std::string proof_text(const Trained& t, const Dataset& data) {
+  if (t.run.status == Status::not_separable) return "";
+  if (t.known.not_separable()) return "not separable: " + witness_text(t.known, data);
+  if (t.run.recurrence_to > 0)
+    return "not separable: the weights at the end of pass " + grouped(t.run.recurrence_to) + " equal those of pass " +
+           grouped(t.run.recurrence_from);
+  if (t.known.separable() && !t.separates && !t.run.separable) return separable_text(t.model);
+  return "";
+}
+
 void add_bound(Lines& lines, const Trained& t) {
   if (!t.bound) return;
   const MistakeBound& b = *t.bound;
@@ -137,7 +148,7 @@ Json bound_json(const Trained& t) {
            b.updates_at_most ? number_json(*b.updates_at_most - static_cast<double>(t.run.updates)) : Json(nullptr)}};
 }
 
-Json runs_json(const Trained& t) {
+Json runs_json(const Dataset& data, const Trained& t) {
   Json out = Json::array();
   for (const ClassRun& r : t.runs)
     out.push_back({{"class", r.label},
@@ -145,7 +156,9 @@ Json runs_json(const Trained& t) {
                    {"stop_reason", r.stop_reason},
                    {"visits", r.visits},
                    {"passes", r.passes},
-                   {"updates", r.updates}});
+                   {"updates", r.updates},
+                   {"verdict", verdict_json(r.known)},
+                   {"witness", witness_json(r.known, data)}});
   return out;
 }
 
@@ -200,13 +213,13 @@ Json train_json(const Dataset& data, const TrainRequest& request, const Trained&
   out["passes"] = t.run.passes;
   out["updates"] = t.run.updates;
   out["first_clean_pass"] = t.run.first_clean_pass == 0 ? Json(nullptr) : Json(t.run.first_clean_pass);
-  out["recurrence"] = t.run.not_separable ? Json{{"from_pass", t.run.recurrence_from}, {"to_pass", t.run.recurrence_to}}
+  out["recurrence"] = t.run.recurrence_to > 0 ? Json{{"from_pass", t.run.recurrence_from}, {"to_pass", t.run.recurrence_to}}
                                           : Json(nullptr);
   out["separates"] = t.separates;
-  const bool one_run = t.runs.empty();
-  out["separable"] = one_run && (t.proved || t.run.separable) ? Json(true)
-                     : one_run && t.run.not_separable         ? Json(false)
-                                                              : Json(nullptr);
+  const auto separable = t.separable();
+  out["separable"] = separable ? Json(*separable) : Json(nullptr);
+  out["verdict"] = verdict_json(t.known);
+  out["witness"] = witness_json(t.known, data);
   out["columns"] = m.columns.empty() ? Json(nullptr) : Json(m.columns);
   out["weights"] = weights_json(m);
   out["bias"] = bias_json(m);
@@ -214,7 +227,7 @@ Json train_json(const Dataset& data, const TrainRequest& request, const Trained&
     out["kernel"] = kernel_json(m);
     out["support_vectors"] = m.support->rows.rows;
   }
-  if (!t.runs.empty()) out["runs"] = runs_json(t);
+  if (!t.runs.empty()) out["runs"] = runs_json(data, t);
   if (m.voted()) out["votes"] = m.vote_counts.size();
   const std::string line = separator_line(m);
   out["separator"] = line.empty() ? Json(nullptr) : Json(line);
@@ -241,10 +254,7 @@ std::string train_text(const Dataset& data, const TrainRequest& request, const T
   lines.add("numbers", t.run.exact ? "exact (decimals scaled to whole numbers)" : "double precision");
   lines.gap();
   lines.add("status", std::string(name_of(t.run.status)) + ": " + t.run.stop_reason);
-  if (t.run.not_separable && t.run.status != Status::not_separable) {
-    lines.add("", "not separable: the weights at the end of pass " + grouped(t.run.recurrence_to) +
-                      " equal those of pass " + grouped(t.run.recurrence_from));
-  }
+  if (const std::string proof = proof_text(t, data); !proof.empty()) lines.add("", proof);
   if (const std::string say = advice(t); !say.empty()) lines.add("", say);
   for (const ClassRun& r : t.runs)
     lines.add("", shown(r.label) + " against the rest: " + std::string(name_of(r.status)) + ", " +

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "feature/products.hpp"
-#include "format/read.hpp"
 
 namespace halfspace {
 namespace {
@@ -48,11 +47,11 @@ void add_products(const FeatureMap& map, Entries& e) {
 
 }  // namespace
 
-ExactFetch exact_features(const FeatureMap& map, const Dataset& data, std::string path) {
-  return [&map, &data, path = std::move(path)](const std::vector<std::uint64_t>& rows) -> Result<std::vector<Entries>> {
+ExactFetch exact_features(const FeatureMap& map, const Dataset& data, TextAgain text) {
+  return [&map, &data, text = std::move(text)](const std::vector<std::uint64_t>& rows) -> Result<std::vector<Entries>> {
     std::vector<RowText> texts;
     if (!data.short_decimals) {
-      auto read = read_row_texts(path, data, rows);
+      auto read = read_row_texts(text, data, rows);
       if (!read) return read.error();
       texts = std::move(read).value();
     }
@@ -64,17 +63,17 @@ ExactFetch exact_features(const FeatureMap& map, const Dataset& data, std::strin
       for (const auto& [j, v] : stored_entries(data.x, rows[k])) {
         if (categorical(j)) {
           const auto& levels = map.inputs[j].levels;
-          const std::string text = v >= 0 ? data.levels[j][static_cast<std::size_t>(v)] : std::string();
-          const auto at = std::lower_bound(levels.begin(), levels.end(), text);
-          if (at != levels.end() && *at == text)
+          const std::string level = v >= 0 ? data.levels[j][static_cast<std::size_t>(v)] : std::string();
+          const auto at = std::lower_bound(levels.begin(), levels.end(), level);
+          if (at != levels.end() && *at == level)
             e.emplace_back(first[j] + static_cast<std::uint64_t>(at - levels.begin()), 1);
         } else if (texts.empty() && v != 0) {
           e.emplace_back(first.empty() ? j : first[j], SignedRows::exact_value(v));
         }
       }
-      for (const auto& [j, text] : texts.empty() ? decltype(RowText::entries){} : texts[k].entries) {
+      for (const auto& [j, digits] : texts.empty() ? decltype(RowText::entries){} : texts[k].entries) {
         if (categorical(j)) continue;
-        auto value = decimal_rational(text, path + ":" + std::to_string(texts[k].line));
+        auto value = decimal_rational(digits, text.name + ":" + std::to_string(texts[k].line));
         if (!value) return value.error();
         if (value.value() != 0) e.emplace_back(first.empty() ? j : first[j], std::move(value).value());
       }

@@ -8,9 +8,15 @@
 
 #include "certify/decide.hpp"
 #include "feature/feature_map.hpp"
+#include "format/read.hpp"
 #include "train/learner_rows.hpp"
 
 namespace halfspace {
+
+/// The unscaled features of `rows`, which were made of `data`, as signed rows; `text` is where the decimals stand that
+/// doubles do not tell apart. `data` and `rows` must outlive them; the map must fill no missing cells.
+SignedRows signed_features(const Dataset& data, const LearnerRows& rows, std::vector<std::int8_t> y, bool bias,
+                           const TextAgain& text);
 
 /// The rows of a question with everything they stand on.
 class SeparationRows {
@@ -19,7 +25,7 @@ class SeparationRows {
   /// filled with means), those of LearnerRows.
   static Result<std::unique_ptr<SeparationRows>> make(const Dataset& data, std::vector<std::int8_t> y, bool bias,
                                                       const FeatureOptions& features, const std::string& missing,
-                                                      std::uint64_t max_bytes, const std::string& path);
+                                                      std::uint64_t max_bytes, const TextAgain& text);
 
   const SignedRows& signed_rows() const { return *signed_; }
   const FeatureMap& map() const { return rows_->map(); }

@@ -49,4 +49,7 @@ std::vector<NearDegenerate> near_degenerate();
 /// The rational a decimal text means: 0.1 is 1/10. No blanks.
 mpq_class decimal_value(const std::string& text);
 
+/// The double nearest to a rational, found through its decimal text: for rationals that are short decimals.
+mpq_class nearest_double(const mpq_class& value);
+
 }  // namespace halfspace::test

@@ -47,7 +47,7 @@ Texts libsvm_texts(std::istream& in) {
   return rows;
 }
 
-mpq_class nearest_double(const std::string& text) { return mpq_class(std::strtod(text.c_str(), nullptr)); }
+mpq_class nearest_double_of(const std::string& text) { return mpq_class(std::strtod(text.c_str(), nullptr)); }
 
 reference::Rows values_of(const Texts& texts, mpq_class (*value)(const std::string&)) {
   reference::Rows x;
@@ -77,8 +77,15 @@ mpq_class decimal_value(const std::string& text) {
   return value;
 }
 
+mpq_class nearest_double(const mpq_class& value) {
+  mpq_class whole = value;
+  int exponent = 0;
+  for (; whole.get_den() != 1; whole *= 10) --exponent;
+  return nearest_double_of(whole.get_num().get_str() + "e" + std::to_string(exponent));
+}
+
 std::vector<NearDegenerate> near_degenerate() {
-  const auto folder = std::filesystem::path(__FILE__).parent_path() / "near_degenerate";
+  const std::filesystem::path folder = NEAR_DEGENERATE;
   std::ifstream table(folder / "verdicts.tsv");
   std::vector<NearDegenerate> found;
   for (std::string line; std::getline(table, line);) {
@@ -86,7 +93,7 @@ std::vector<NearDegenerate> near_degenerate() {
     const auto cells = split(line, '\t');
     std::ifstream in(folder / cells[0]);
     const Texts texts = cells[0].ends_with(".csv") ? csv_texts(in) : libsvm_texts(in);
-    NearDegenerate c{cells[0], values_of(texts, decimal_value), values_of(texts, nearest_double),
+    NearDegenerate c{cells[0], values_of(texts, decimal_value), values_of(texts, nearest_double_of),
                      {},       cells[1] == "augmented",         cells[2],
                      cells[3]};
     for (const auto& text : texts) c.y.push_back(text.back() == "-" ? -1 : 1);

@@ -39,6 +39,7 @@ TEST(Rational, LimitsCountSignificantDigitsAndTheFirstDigitsPower) {
   EXPECT_TRUE(decimal_rational("99e-401", "").ok());
   EXPECT_FALSE(decimal_rational("9e-401", "").ok());
   EXPECT_FALSE(decimal_rational("1e-999999999999999999999999", "").ok());
+  EXPECT_FALSE(decimal_rational("-1e-99999999999999999999", "").ok());
   EXPECT_TRUE(decimal_rational("0." + std::string(800, '7'), "").ok());
   EXPECT_FALSE(decimal_rational("0." + std::string(801, '7'), "").ok());
   EXPECT_EQ(decimal_rational("1." + std::string(5000, '0'), "").value(), 1);

@@ -1,4 +1,4 @@
-#include "certify/exact_hull.hpp"
+#include "certify/hull_proof.hpp"
 
 #include <algorithm>
 #include <cmath>
