@@ -127,6 +127,22 @@ PerceptronResult run_of(const Model& model, const Dataset& learned) {
   return run;
 }
 
+/// The bound by the best margin of the data, where training proved one.
+std::optional<MistakeBound> told_bound(const Model& model) {
+  const Json report = model.report.value("bound", Json());
+  const auto number = [&](const char* name) -> std::optional<double> {
+    if (!report.is_object() || !report.contains(name) || !report[name].is_number()) return std::nullopt;
+    return report[name].get<double>();
+  };
+  MistakeBound bound;
+  bound.best = number("updates_at_most") && report.value("margin_proved", Json()) == true;
+  if (!bound.best) return std::nullopt;
+  bound.radius_squared = number("radius_squared").value_or(0);
+  bound.margin_at_least = number("margin_at_least");
+  bound.most = number("updates_at_most");
+  return bound;
+}
+
 Result<Bound> bound_of(const Args& args, const Model& model, const Rows& rows) {
   const auto options = options_of(model);
   if (!options) return Bound{{}, "the model does not say how it was trained"};
@@ -134,6 +150,7 @@ Result<Bound> bound_of(const Args& args, const Model& model, const Rows& rows) {
   if (model.voted()) return Bound{{}, "many vectors vote, and it is for one"};
   if (rows.data.text_hash != model.text_hash || rows.data.rows != model.rows || !model.form.weight.empty())
     return Bound{{}, "these are not the rows the model was trained on, or they had weights"};
+  if (const auto told = told_bound(model)) return Bound{*told, ""};
   const auto memory = memory_limit(args);
   if (!memory) return memory.error();
   const auto learned =
@@ -144,7 +161,7 @@ Result<Bound> bound_of(const Args& args, const Model& model, const Rows& rows) {
   Bound bound{mistake_bound(seen, *options, run_of(model, seen), margin, model.classes.size()), ""};
   if (!bound.values.margin_at_least) {
     bound.absent = "the model does not separate the rows";
-  } else if (!bound.values.updates_at_most) {
+  } else if (!bound.values.updates_at_most()) {
     bound.absent = "none is known for this step or start";
   }
   return bound;
@@ -196,10 +213,11 @@ Result<Picture> mistakes_picture(const Args& args, const Model& model) {
   }
   const MistakeBound& b = bound.values;
   Picture picture;
-  picture.figure = plot::mistakes_plot(updates.value(), trained_passes(model), b.updates_at_most);
+  picture.figure = plot::mistakes_plot(updates.value(), trained_passes(model), b.updates_at_most());
   if (!bound.absent.empty()) picture.figure.notes.push_back("No mistake bound: " + bound.absent + ".");
-  if (b.updates_at_most)
-    picture.figure.notes.push_back("bound: R^2 = " + short_number(b.radius_squared) + ", margin by the model " +
+  if (b.updates_at_most() && b.margin_at_least)
+    picture.figure.notes.push_back("bound: R^2 = " + short_number(b.radius_squared) + ", " +
+                                   (b.best ? "best margin " : "margin by the model ") +
                                    short_number(*b.margin_at_least) + " (bias counted as a weight)");
   std::uint64_t total = 0;
   Json passes = Json::array();
@@ -210,9 +228,9 @@ Result<Picture> mistakes_picture(const Args& args, const Model& model) {
   picture.facts = {{"updates", total},
                    {"passes", trained_passes(model)},
                    {"updates_per_pass", std::move(passes)},
-                   {"radius_squared", b.updates_at_most ? number_json(b.radius_squared) : Json(nullptr)},
+                   {"radius_squared", b.updates_at_most() ? number_json(b.radius_squared) : Json(nullptr)},
                    {"margin_at_least", b.margin_at_least ? number_json(*b.margin_at_least) : Json(nullptr)},
-                   {"updates_at_most", b.updates_at_most ? number_json(*b.updates_at_most) : Json(nullptr)},
+                   {"updates_at_most", b.updates_at_most() ? number_json(*b.updates_at_most()) : Json(nullptr)},
                    {"no_bound_because", bound.absent.empty() ? Json(nullptr) : Json(bound.absent)}};
   return picture;
 }

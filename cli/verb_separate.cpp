@@ -30,6 +30,9 @@ std::vector<Flag> flags() {
        "separate by a boundary anywhere (augmented and free ask the same; default augmented) or through the origin",
        "question"},
       {"positive", "LABEL", "the label of +1 (default: the one that sorts last)", "question"},
+      {"min-mistakes", "", "the fewest mistakes that any weights make, and disjoint witnesses that prove a bound",
+       "question"},
+      {"suspects", "", "rows by how many witnesses they stand in: labels to look at again", "question"},
       {"picture", "FILE", "draw two features: FILE.svg, FILE.png, or - for text", "picture"},
       {"theme", "light|dark", "colours of SVG and PNG (default light)", "picture"},
   };
@@ -110,6 +113,7 @@ struct Choices {
   std::string bias_mode;
   FeatureOptions features;
   std::uint64_t max_bytes = 0;
+  std::uint64_t seed = 0;
   DecideOptions options;
 };
 
@@ -126,8 +130,11 @@ Result<Choices> find_choices(const Args& args, double begun) {
   const auto threads = thread_count(args);
   const auto limit = timeout_seconds(args);
   if (!memory) return memory.error();
+  const auto seed = args.count("seed", 0);
   if (!threads) return threads.error();
   if (!limit) return limit.error();
+  if (!seed) return seed.error();
+  out.seed = seed.value();
   out.max_bytes = memory.value();
   out.options.threads = threads.value();
   const double deadline = limit.value() > 0 ? begun + limit.value() : 0;
@@ -163,7 +170,7 @@ Json table_json(const std::vector<PairVerdict>& pairs) {
 Outcome many_classes(const Args& args, const Text& text, const Choices& choices, double begun, double loaded) {
   if (args.has("o"))
     return Error{Code::usage, "-o", "a certificate is about two classes; choose them with --classes A,B"};
-  for (const char* flag : {"positive", "picture"}) {
+  for (const char* flag : {"positive", "picture", "min-mistakes", "suspects"}) {
     if (args.has(flag))
       return Error{Code::usage, "--" + std::string(flag), "is for two classes; choose them with --classes A,B"};
   }
@@ -211,7 +218,8 @@ Outcome run(const Args& args) {
   if (args.has("picture")) {
     if (const auto fine = plot::drawable(rows.value()->features().cols); !fine) return fine.error();
   }
-  const auto found = answer_separation(*rows.value(), c.options);
+  const auto found = answer_separation(*rows.value(), c.options,
+                                       {args.has("min-mistakes"), args.has("suspects"), c.seed});
   if (!found) return found.error();
   const SeparationAnswer& a = found.value();
   const double decided = seconds_now();
@@ -241,7 +249,7 @@ Outcome run(const Args& args) {
     std::string report = separate_text(q, a);
     if (!written.empty() && written != "-")
       report += "proof      " + shown(written, 200) + " (halfspace verify checks it)\n";
-    if (written == "-")
+    if (written == "-" || args.get("picture") == "-")
       note(args, report);
     else
       told = print(report);

@@ -4,7 +4,7 @@
 The documents are README.md, docs/claims.md and examples/*.md; docs/options.md and docs/man are written from the program's help. A code block
 line `$ COMMAND` is a command (a line that ends in \\ goes on in the next); the lines below it, up to the next `$` or the end of the
 block, are its output. Blocks without such a line stay as they are. The commands of a page run in the page's own empty folder, in
-which `data` is the folder of the bundled data.
+which `data` is the folder of the bundled data. A picture the page shows, ![...](FOLDER/NAME.svg), is the NAME.svg its commands wrote.
 usage: readme_output.py HALFSPACE [--check]
 """
 import concurrent.futures
@@ -17,6 +17,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+PICTURE = re.compile(r"!\[[^]]*\]\(([\w/.-]+\.svg)\)")
 PROGRESS = re.compile(r"halfspace: (\[[#.]{24}\] |reading .* MiB$|[\d,]+ pass(es)?, [\d,]+ updates?)")  # of a slow machine
 
 
@@ -32,6 +33,7 @@ def run(command, program, folder):
 
 
 def with_output(page, program):
+    """The page's text and its pictures, by path."""
     out, inside, skipping = [], False, False
     with tempfile.TemporaryDirectory() as folder:
         (pathlib.Path(folder) / "data").symlink_to(ROOT / "data")
@@ -47,7 +49,13 @@ def with_output(page, program):
                 skipping = True
             elif not skipping:
                 out.append(line)
-    return "\n".join(out) + "\n"
+        texts = {page: "\n".join(out) + "\n"}
+        for picture in PICTURE.findall(texts[page]):
+            drawn = pathlib.Path(folder) / pathlib.Path(picture).name
+            if not drawn.exists():
+                sys.exit(f"{page}: no command wrote {drawn.name}, which it shows")
+            texts[page.parent / picture] = drawn.read_text(encoding="utf-8")
+        return texts
 
 
 def shown(arguments, program):
@@ -75,7 +83,7 @@ def main():
     program, check = sys.argv[1], "--check" in sys.argv[2:]
     with concurrent.futures.ThreadPoolExecutor() as pool:
         running = {page: pool.submit(with_output, page, program) for page in pages()}
-        texts = {page: text.result() for page, text in running.items()}
+        texts = {path: text for page in running.values() for path, text in page.result().items()}
     texts |= {ROOT / "docs/options.md": options(program), **manual(program)}
     stale = []
     for path in sorted((ROOT / "docs/man").glob("*.1")):

@@ -38,11 +38,22 @@ Weights shortened(std::span<const double> w, int digits) {
 class Decider {
  public:
   Decider(const SignedRows& z, const DecideOptions& options)
-      : z_(z), options_(options), tied_(z), left_out_(z.rows(), false) {}
+      : z_(z), options_(options), tied_(z), left_out_(z.rows(), false) {
+    for (std::size_t i = 0; i < options.only.size(); ++i) left_out_[i] = !options.only[i];
+  }
 
   Result<Decision> run() {
-    tie_zero_rows();
-    if (z_.dims() > many_dims) {
+    if (const auto fine = z_.check_decimals(); !fine) return fine.error();
+    const auto zeros = z_.zero_rows();
+    if (!zeros) return zeros.error();
+    for (const std::uint64_t i : zeros.value()) {  // a row without any value is a witness by itself
+      if (!left_out_[i]) absorb({{{i, Integer(1)}}, {}});
+    }
+    if (!options_.peel && !out_.witness.empty()) {
+      (void)undecided("not separable: a row is the origin");
+      return std::move(out_);
+    }
+    if (z_.dims() > many_dims && options_.only.empty()) {
       if (const auto done = try_sprint(); !done || done.value()) return ended(done);
     }
     RowHull hull(z_, RowScale::standardised, options_.threads);
@@ -55,14 +66,6 @@ class Decider {
   }
 
  private:
-  /// A row without any value is a witness by itself.
-  void tie_zero_rows() {
-    if (z_.bias()) return;
-    for (std::uint64_t i = 0; i < z_.rows(); ++i) {
-      if (z_.row_is_zero(i)) absorb({{{i, Integer(1)}}, {}});
-    }
-  }
-
   Result<Decision> ended(const Result<bool>& done) {
     if (!done) return done.error();
     return std::move(out_);
@@ -144,10 +147,10 @@ class Decider {
   Result<bool> take(Dependency d) {
     const bool first = out_.witness.empty();
     absorb(std::move(d));
+    if (!options_.peel) return undecided("not separable; whether quasi-separable or overlapping was not asked");
     if (first) {
       const auto done = one_feature();
       if (!done || done.value()) return done;
-      if (!options_.peel) return undecided("not separable; whether quasi-separable or overlapping was not asked");
     }
     auto members = tied_.members();
     if (!members) return members.error();

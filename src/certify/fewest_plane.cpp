@@ -139,8 +139,8 @@ FewestMistakes fewest_in_plane(std::span<const std::vector<Rational>> features, 
     line = narrow ? line_about_origin<std::int64_t>(x, y) : line_about_origin<Integer>(x, y);
   }
   found.rows = mistakes_of(line, x, y);
-  found.weights.push_back(line.w0 * x[0].unit);
-  if (!flat || bias) found.weights.push_back(line.w1 * x[1].unit);
+  found.weights.emplace_back(line.w0 * x[0].unit);
+  if (!flat || bias) found.weights.emplace_back(line.w1 * x[1].unit);
   if (!flat && bias) found.weights.emplace_back(line.b);
   return found;
 }

@@ -140,8 +140,22 @@ Integer SignedRows::product(std::span<const Integer> w, std::uint64_t i) const {
   return y_[i] < 0 ? Integer(-sum) : sum;
 }
 
-bool SignedRows::row_is_zero(std::uint64_t i) const {
-  return std::visit([&](const auto& x) { return squared_norm(x.row(i)) == 0; }, data_->x);
+Result<std::vector<std::uint64_t>> SignedRows::zero_rows() const {
+  std::vector<std::uint64_t> out;
+  if (bias_) return out;
+  for (std::uint64_t i = 0; i < rows(); ++i) {
+    if (std::visit([&](const auto& x) { return squared_norm(x.row(i)) == 0; }, data_->x)) out.push_back(i);
+  }
+  if (const auto known = need(out); !known) return known.error();
+  std::erase_if(out, [&](std::uint64_t i) { return !exact(i).empty(); });  // squares may vanish
+  return out;
+}
+
+Result<void> SignedRows::check_decimals() const {
+  if (data_->short_decimals || data_->decimals <= most_decimal_exponent) return {};  // digits enough for none beyond
+  std::vector<std::uint64_t> all(rows());
+  std::iota(all.begin(), all.end(), std::uint64_t{0});
+  return need(all);
 }
 
 double SignedRows::score(std::uint64_t i, const double* w, double b) const {
@@ -176,6 +190,7 @@ Rounded rounded_products(const SignedRows& z, std::span<const Integer> w, unsign
             const double size = std::sqrt(squared_norm(row) + (z.bias() ? 1 : 0));
             out.product[i] = z.sign(i) * (dot(row, weights) + b);
             out.slack[i] = (static_cast<double>(x.row_size(i)) + 16) * 0x1p-52 * length * size + 1e-290;
+            if (size < 1e-150) out.slack[i] = INFINITY;  // squares vanished
           }
         });
       },

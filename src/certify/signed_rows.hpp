@@ -41,8 +41,11 @@ class SignedRows {
   /// w.z_i times unit().
   Integer product(std::span<const Integer> w, std::uint64_t i) const;
 
-  /// Is every value of row i 0?
-  bool row_is_zero(std::uint64_t i) const;
+  /// Rows whose z_i is the origin: none with a bias.
+  Result<std::vector<std::uint64_t>> zero_rows() const;
+
+  /// Refuses decimals beyond the limits of exact arithmetic (exact/rational.hpp), wherever they stand.
+  Result<void> check_decimals() const;
 
   const Integer& unit() const { return unit_; }
 

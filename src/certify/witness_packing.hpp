@@ -22,6 +22,7 @@ WitnessPacking pack_witnesses(std::uint64_t rows, const WitnessFinder& find,
 struct Suspect {
   std::uint64_t row = 0;
   std::uint64_t count = 0;  // of witnesses it stands in, at most one a round
+  bool operator==(const Suspect&) const = default;
 };
 
 struct Suspects {

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "base/json.hpp"
+#include "train/separability.hpp"
 #include "train/separation_answer.hpp"
 
 namespace halfspace {
@@ -19,7 +20,5 @@ struct SeparateQuestion {
 
 std::string separate_text(const SeparateQuestion& q, const SeparationAnswer& a);
 Json separate_json(const SeparateQuestion& q, const SeparationAnswer& a);
-
-std::string_view name_of(Verdict verdict);
 
 }  // namespace halfspace

@@ -24,26 +24,10 @@ bool answerable(const RaceGround& g) {
          decimals_known;
 }
 
-/// w at length 1.
-std::vector<double> unit_vector(const std::vector<Integer>& w) {
-  Integer largest = 1;
-  for (const Integer& v : w) largest = std::max<Integer>(largest, abs(v));
-  std::vector<double> out;
-  double square = 0;
-  for (const Integer& v : w) {
-    Rational share(v, largest);
-    share.canonicalize();
-    out.push_back(share.get_d());
-    square += out.back() * out.back();
-  }
-  for (double& v : out) v /= std::sqrt(square);
-  return out;
-}
-
 }  // namespace
 
-/// m > 0 for all rows is what boundary-is-mistake and every β > 0 wait for. Where the boundary is positive a bias can be
-/// raised until no row of +1 lies on it. m >= 0 may hold for all rows of data that is not separable.
+/// m > 0 for all rows is what boundary-is-mistake and every β > 0 wait for. Where the boundary is positive a bias can
+/// be raised until no row of +1 lies on it. m >= 0 may hold for all rows of data that is not separable.
 bool clean_pass_means_separable(const PerceptronOptions& o) {
   if (o.mistake == Mistake::boundary_is_mistake || o.margin > 0) return true;
   return o.mistake == Mistake::boundary_is_positive && o.bias != Bias::none;
@@ -52,8 +36,8 @@ bool clean_pass_means_separable(const PerceptronOptions& o) {
 Race::Race(const RaceGround& ground, std::vector<std::int8_t> y, bool two_classes, const PerceptronObserver& outer)
     : ground_(ground), outer_(outer), inner_(outer) {
   if (!two_classes || !answerable(ground)) return;
-  z_.emplace(signed_features(ground.data, ground.rows, std::move(y), ground.options.bias != Bias::none,
-                             ground.request.path));
+  z_.emplace(
+      signed_features(ground.data, ground.rows, std::move(y), ground.options.bias != Bias::none, ground.request.path));
   stored_ = std::visit([](const auto& x) { return x.stored(); }, ground.rows.features().x);
   if (clean_pass_means_separable(ground.options)) inner_.hopeless = [this](const Progress& at) { return hopeless(at); };
   if (outer.progress) {
@@ -110,6 +94,7 @@ DecideOptions Race::budget() const {
 bool Race::hopeless(const Progress& at) {
   at_ = at;
   if (!known_.decision) decide_now();
+  measure();
   return known_.not_separable();
 }
 
@@ -120,6 +105,8 @@ void Race::decide_now() {
   auto decision = decide(*z_, options);
   if (decision) {
     known_.decision = std::move(decision).value();
+    std::vector<Multiplier>& witness = known_.decision->witness;
+    std::sort(witness.begin(), witness.end(), [](const auto& a, const auto& b) { return a.row < b.row; });
     return;
   }
   known_.decision.emplace();
@@ -141,6 +128,7 @@ void Race::take(const PerceptronResult& run) {
   known_.decision.emplace();
   known_.decision->verdict = Verdict::separable;
   known_.decision->weights = std::move(weights);
+  known_.by_the_run = true;
 }
 
 void Race::measure() {

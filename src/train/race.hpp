@@ -1,6 +1,6 @@
-// One perceptron run raced against the question whether its data is separable (docs/algorithms.md 4). The run asks once,
-// after the work of 64 passes; a proof that no separator exists ends it. Where that is cheap the question is also asked
-// after the run, and before it where a trace is written, and separable data gets its margin.
+// One perceptron run raced against the question whether its data is separable (docs/algorithms.md 4). The run asks
+// once, after the work of 64 passes; a proof that no separator exists ends it. Where that is cheap the question is also
+// asked after the run, and before it where a trace is written, and separable data gets its margin.
 #pragma once
 
 #include <cstdint>

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/json.hpp"
 #include "certify/margin.hpp"
@@ -18,10 +19,14 @@ struct Separability {
   std::optional<Decision> decision;  // nothing: not asked
   std::optional<Margin> margin;      // augmented; without a bias that of boundaries through the origin
   Rational radius_squared;           // R^2, beside a margin
+  bool by_the_run = false;           // its own weights are the separator
 
   bool separable() const { return decision && decision->verdict == Verdict::separable; }
   bool not_separable() const { return decision && !decision->witness.empty(); }
 };
+
+/// The same direction at length 1.
+std::vector<double> unit_vector(const std::vector<Integer>& w);
 
 /// "6 rows of the data cannot all be on their right side (Gordan): lines 52, 71, ..."
 std::string witness_text(const Separability& known, const Dataset& data);

@@ -90,13 +90,22 @@ std::string statement_of(const Decision& d) {
 
 }  // namespace
 
-Result<SeparationAnswer> answer_separation(const SeparationRows& rows, const DecideOptions& options) {
+Result<SeparationAnswer> answer_separation(const SeparationRows& rows, const DecideOptions& options,
+                                           const MistakeQuestions& mistakes) {
   SeparationAnswer out;
   auto decision = decide(rows.signed_rows(), options);
   if (!decision) return decision.error();
   out.decision = std::move(decision).value();
   if (const auto done = add_margins(out, rows, options); !done) return done.error();
   if (const auto done = add_single_features(out, rows.signed_rows(), options.threads); !done) return done.error();
+  const SignedRows& z = rows.signed_rows();
+  if (mistakes.fewest) {
+    auto fewest = fewest_mistakes(z, options);
+    if (!fewest) return fewest.error();
+    out.fewest = std::move(fewest).value();
+    out.unavoidable = unavoidable_mistakes(z, options);
+  }
+  if (mistakes.suspects) out.suspects = label_suspects(z, options, mistakes.seed);
   return out;
 }
 
@@ -124,6 +133,10 @@ Certificate certificate_of(const SeparationAnswer& answer, const SeparationRows&
   if (c.has_weights()) split_weights(answer.decision.weights, z.bias(), c.weights, c.bias_weight);
   c.witness = terms_of(answer.decision.witness, data);
   c.span = terms_of(answer.decision.span, data);
+  if (answer.unavoidable && !answer.unavoidable->witnesses.empty()) {
+    c.disjoint_witnesses.emplace();
+    for (const auto& w : answer.unavoidable->witnesses) c.disjoint_witnesses->push_back(terms_of(w, data));
+  }
   const std::optional<Margin>& margin = answer.geometric ? answer.geometric : answer.augmented;
   if (margin && margin->lower_squared > 0) {
     MarginClaim claim;

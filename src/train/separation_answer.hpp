@@ -9,6 +9,7 @@
 #include "certify/margin.hpp"
 #include "certify/single_features.hpp"
 #include "train/separation.hpp"
+#include "train/unavoidable.hpp"
 
 namespace halfspace {
 
@@ -19,9 +20,19 @@ struct SeparationAnswer {
   Rational radius_squared;          // R^2
   std::optional<Rational> mistake_bound;  // R^2/γ^2, rounded down to a whole number; from the lower end of γ
   std::vector<SingleFeature> alone;       // features that separate alone, proved; at most ten
+  std::optional<Unavoidable> unavoidable;  // where asked: disjoint witnesses
+  std::optional<Fewest> fewest;            // where asked: the fewest mistakes of any weights
+  std::optional<Suspects> suspects;        // where asked: rows by the witnesses they stand in
 };
 
-Result<SeparationAnswer> answer_separation(const SeparationRows& rows, const DecideOptions& options);
+struct MistakeQuestions {
+  bool fewest = false;    // with a packing of witnesses
+  bool suspects = false;
+  std::uint64_t seed = 0;  // of the packings behind suspects
+};
+
+Result<SeparationAnswer> answer_separation(const SeparationRows& rows, const DecideOptions& options,
+                                           const MistakeQuestions& mistakes);
 
 /// Who is +1 and who is -1; one may be empty.
 struct ClassNames {

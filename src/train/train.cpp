@@ -51,6 +51,7 @@ Json report_json(const Trained& t, const Dataset& data) {
   report["updates"] = t.run.updates;
   report["verdict"] = verdict_json(t.known);
   report["witness"] = witness_json(t.known, data);
+  report["bound"] = t.bound ? bound_json(*t.bound, t.run) : Json(nullptr);
   report["train"] = counts_json(t.train);
   return report;
 }
@@ -106,7 +107,7 @@ void judge(Trained& t, const Dataset& features, const Dataset& learned, const Ta
   if (targets.binary()) t.train.mistakes = rule_mistakes(t.options, margin, targets.label);
   if (t.model.multiclass == "argmax") t.train.mistakes = class_mistakes(t.options, margin, t.train.mistakes);
   t.separates = !t.model.voted() && std::all_of(margin.begin(), margin.end(), [](double m) { return m > 0; });
-  if (t.separates && t.model.exact && features.short_decimals) t.proved = true;
+  if (t.separates) t.proved = t.known.by_the_run || (t.model.exact && features.short_decimals);
   if (t.separates && !t.proved && t.model.linear()) {
     const std::vector<double> slack = rounding_slack(t.model, features);
     t.proved = true;
@@ -114,6 +115,7 @@ void judge(Trained& t, const Dataset& features, const Dataset& learned, const Ta
   }
   if (t.runs.empty() && positive_definite(t.options))
     t.bound = mistake_bound(learned, t.options, t.run, margin, targets.classes.size());
+  if (t.bound && t.known.margin) hold_against_best(*t.bound, t.known, t.options, t.run, !learned.weight.empty());
 }
 
 }  // namespace
@@ -167,8 +169,8 @@ Result<Trained> train(const Dataset& data, const TrainRequest& request, const Pe
   const bool one_vs_rest = multiclass.value() == "one-vs-rest";
   for (std::size_t k = 0; k < runs.size() && one_vs_rest; ++k) {
     const PerceptronResult& r = runs[k];
-    t.runs.push_back({t.model.classes[k], r.status, r.stop_reason, r.visits, r.passes, r.updates,
-                      std::move(ran.value().known[k])});
+    t.runs.push_back(
+        {t.model.classes[k], r.status, r.stop_reason, r.visits, r.passes, r.updates, std::move(ran.value().known[k])});
   }
   if (!one_vs_rest) t.known = std::move(ran.value().known[0]);
   t.run = combined(runs);
