@@ -58,13 +58,6 @@ Result<void> check_picture_flags(const Args& args, Form form) {
   return {};
 }
 
-Result<void> check_picture(const Args& args, const std::string& flag) {
-  if (!args.has(flag)) return {};
-  const auto form = form_of(args, flag, Form::text);
-  if (!form) return form.error();
-  return check_picture_flags(args, form.value());
-}
-
 Result<std::string> drawn(const Args& args, Form form, const plot::Figure& figure) {
   const auto width = size_of(args, "width", form, form == Form::text ? terminal_width() : 720);
   if (!width) return width.error();

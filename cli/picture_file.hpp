@@ -16,9 +16,6 @@ Result<Form> form_of(const Args& args, const std::string& flag, Form dash);
 /// Checks --theme, --width and --height where they are given.
 Result<void> check_picture_flags(const Args& args, Form form);
 
-/// Both for the flag of write_picture(), where it is given: to be asked before long work.
-Result<void> check_picture(const Args& args, const std::string& flag);
-
 /// The picture's bytes, in the theme and size asked for.
 Result<std::string> drawn(const Args& args, Form form, const plot::Figure& figure);
 

@@ -6,8 +6,7 @@ namespace halfspace::cli {
 namespace {
 
 Result<PairVerdict> asked(const PairQuestion& q, const Dataset& data, std::vector<std::int8_t> y) {
-  const auto rows =
-      SeparationRows::make(data, std::move(y), q.bias, q.features, q.missing, q.max_bytes, q.text);
+  const auto rows = SeparationRows::make(data, std::move(y), q.bias, q.features, q.missing, q.max_bytes, q.text);
   if (!rows) return rows.error();
   const auto decision = decide(rows.value()->signed_rows(), q.options);
   if (!decision) return decision.error();
@@ -45,6 +44,7 @@ Result<std::vector<PairVerdict>> pair_verdicts(const PairQuestion& q) {
   };
   for (std::uint32_t a = 0; a < k; ++a) {
     std::vector<std::int8_t> y;
+    y.reserve(q.data.rows);
     for (const std::uint32_t label : q.data.label) y.push_back(label == a ? 1 : -1);
     if (const auto kept = keep(asked(q, q.data, std::move(y)), a, ""); !kept) return kept.error();
   }

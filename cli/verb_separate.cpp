@@ -93,8 +93,7 @@ Result<Signs> find_signs(const Args& args, const Dataset& data) {
   auto plus = static_cast<std::uint32_t>(data.classes.size() - 1);
   if (args.has("positive")) {
     const auto found = find_class(data.classes, asked);
-    if (!found)
-      return Error{Code::usage, "--positive", in_quotes(asked) + " is not a label of the data"};
+    if (!found) return Error{Code::usage, "--positive", in_quotes(asked) + " is not a label of the data"};
     plus = *found;
   }
   Signs out;
@@ -198,10 +197,43 @@ Outcome many_classes(const Args& args, const Text& text, const Choices& choices,
 /// The note where a certificate would go on doubt.
 bool provable(const Decision& d) { return d.verdict != Verdict::undecided || !d.witness.empty(); }
 
+Result<void> check_picture(const Args& args) {
+  if (!args.has("picture")) return {};
+  const auto form = form_of(args, "picture", Form::text);
+  if (!form) return form.error();
+  return check_picture_flags(args, form.value());
+}
+
+Result<void> draw(const Args& args, const SignedRows& z, const ClassNames& names, const SeparationAnswer& a,
+                  unsigned threads) {
+  if (!args.has("picture")) return {};
+  const auto figure = plot::verdict_plot(z, {names.negative, names.positive}, a.decision,
+                                         a.geometric ? a.geometric : a.augmented, threads);
+  if (!figure) return figure.error();
+  return write_picture(args, "picture", figure.value());
+}
+
+/// The answer on standard output, or as a note where that holds a certificate or a picture.
+Result<void> tell(const Args& args, const SeparateQuestion& q, const SeparationAnswer& a, const std::string& written,
+                  const Json& seconds) {
+  if (args.has("json")) {
+    Json answer = json_head("separate");
+    answer.update(separate_json(q, a));
+    answer["certificate"] = written.empty() ? Json(nullptr) : Json(written);
+    return print_json(answer, seconds);
+  }
+  std::string report = separate_text(q, a);
+  if (!written.empty() && written != "-")
+    report += "proof      " + shown(written, 200) + " (halfspace verify checks it)\n";
+  if (written != "-" && args.get("picture") != "-") return print(report);
+  note(args, report);
+  return {};
+}
+
 Outcome run(const Args& args) {
   const double begun = seconds_now();
   if (const auto fine = check_paths(args, {args.operands[0]}, {"o", "picture"}); !fine) return fine.error();
-  if (const auto fine = check_picture(args, "picture"); !fine) return fine.error();
+  if (const auto fine = check_picture(args); !fine) return fine.error();
   const auto choices = find_choices(args, begun);
   if (!choices) return choices.error();
   const Choices& c = choices.value();
@@ -218,42 +250,24 @@ Outcome run(const Args& args) {
   if (args.has("picture")) {
     if (const auto fine = plot::drawable(rows.value()->features().cols); !fine) return fine.error();
   }
-  const auto found = answer_separation(*rows.value(), c.options,
-                                       {args.has("min-mistakes"), args.has("suspects"), c.seed});
+  const auto found =
+      answer_separation(*rows.value(), c.options, {args.has("min-mistakes"), args.has("suspects"), c.seed});
   if (!found) return found.error();
   const SeparationAnswer& a = found.value();
   const double decided = seconds_now();
   stop_timer();
   if (args.has("o") && provable(a.decision)) {
-    const Certificate certificate = certificate_of(a, *rows.value(), text.data, signs.value().names,
-                                                   args.get("missing"), text.sha256);
+    const Certificate certificate =
+        certificate_of(a, *rows.value(), text.data, signs.value().names, args.get("missing"), text.sha256);
     if (const auto saved = write_file(args.get("o"), certificate_text(certificate)); !saved) return saved.error();
   }
-  if (args.has("picture")) {
-    const SignedRows& z = rows.value()->signed_rows();
-    const auto figure = plot::verdict_plot(z, {signs.value().names.negative, signs.value().names.positive}, a.decision,
-                                           a.geometric ? a.geometric : a.augmented, c.options.threads);
-    if (!figure) return figure.error();
-    if (const auto done = write_picture(args, "picture", figure.value()); !done) return done.error();
-  }
+  if (const auto done = draw(args, rows.value()->signed_rows(), signs.value().names, a, c.options.threads); !done)
+    return done.error();
   const std::string written = args.has("o") && provable(a.decision) ? args.get("o") : "";
   const SeparateQuestion q{text.data, *rows.value(), signs.value().names, c.bias_mode,
                            args.operands[0] == "-" ? "stdin" : args.operands[0]};
-  Result<void> told;
-  if (args.has("json")) {
-    Json answer = json_head("separate");
-    answer.update(separate_json(q, a));
-    answer["certificate"] = written.empty() ? Json(nullptr) : Json(written);
-    told = print_json(answer, {{"load", loaded - begun}, {"separate", decided - loaded}, {"total", seconds_now() - begun}});
-  } else {
-    std::string report = separate_text(q, a);
-    if (!written.empty() && written != "-")
-      report += "proof      " + shown(written, 200) + " (halfspace verify checks it)\n";
-    if (written == "-" || args.get("picture") == "-")
-      note(args, report);
-    else
-      told = print(report);
-  }
+  const auto told = tell(args, q, a, written,
+                         {{"load", loaded - begun}, {"separate", decided - loaded}, {"total", seconds_now() - begun}});
   if (!told) return told.error();
   return exit_code(a.decision.verdict);
 }

@@ -20,14 +20,15 @@ namespace {
 constexpr std::array<int, 3> digits_tried = {3, 8, 17};  // short weights where they do
 constexpr std::uint64_t most_steps = 200'000;
 constexpr std::size_t corral_entries = std::size_t{1} << 27U;  // 1 GiB
-constexpr std::size_t many_dims = 2000;                         // from here a perceptron is tried first
+constexpr std::size_t many_dims = 2000;                        // from here a perceptron is tried first
 
 /// w to so many significant digits, as whole numbers with one common factor.
 Weights shortened(std::span<const double> w, int digits) {
   std::vector<Rational> out;
   for (const double v : w) {
     std::array<char, 40> text{};
-    const auto end = std::to_chars(text.data(), text.data() + text.size(), v, std::chars_format::scientific, digits - 1);
+    const auto end =
+        std::to_chars(text.data(), text.data() + text.size(), v, std::chars_format::scientific, digits - 1);
     double rounded = 0;
     std::from_chars(text.data(), end.ptr, rounded);
     out.push_back(SignedRows::exact_value(rounded));
@@ -119,6 +120,7 @@ class Decider {
     std::stable_sort(order.begin(), order.end(),
                      [&](std::size_t a, std::size_t b) { return found.multipliers[a] > found.multipliers[b]; });
     std::vector<std::uint64_t> rows;
+    rows.reserve(order.size());
     for (const std::size_t k : order) rows.push_back(found.points[k].row);
     return rows;
   }
@@ -201,6 +203,7 @@ class Decider {
       }
     }
     std::vector<Integer> values;
+    values.reserve(total_.size());
     for (const auto& [row, value] : total_) values.push_back(value);
     reduce(values);
     std::size_t k = 0;

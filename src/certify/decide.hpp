@@ -39,7 +39,7 @@ struct Decision {
 
 struct DecideOptions {
   unsigned threads = 1;
-  bool peel = true;         // false: any witness ends the search, the verdict staying undecided
+  bool peel = true;        // false: any witness ends the search, the verdict staying undecided
   std::vector<bool> only;  // the question is about these rows; empty: all. Not with peel
   std::function<bool()> stop;
 };

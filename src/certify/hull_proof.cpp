@@ -38,8 +38,10 @@ std::vector<std::uint64_t> worst(const SignedRows& z, std::vector<std::uint64_t>
                                  std::size_t most) {
   if (rows.size() <= most) return rows;
   std::vector<double> v;
+  v.reserve(w.size());
   for (const Integer& x : w) v.push_back(x.get_d());
   std::vector<std::pair<double, std::uint64_t>> order;
+  order.reserve(rows.size());
   for (const std::uint64_t i : rows) order.emplace_back(z.score(i, v.data(), z.bias() ? v.back() : 0), i);
   std::stable_sort(order.begin(), order.end());
   rows.clear();
@@ -93,7 +95,8 @@ Result<std::optional<Dependency>> dependency_of(const SignedRows& z, std::span<c
     v.push_back(z.exact(i));
     if (span.add(v.back())) continue;
     const auto c = dependency(v, span);
-    if (!c || std::any_of(c->begin() + static_cast<std::ptrdiff_t>(free), c->end(), [](const Integer& x) { return x < 0; }))
+    if (!c ||
+        std::any_of(c->begin() + static_cast<std::ptrdiff_t>(free), c->end(), [](const Integer& x) { return x < 0; }))
       return std::optional<Dependency>();
     Dependency out;
     for (std::size_t k = 0; k < c->size(); ++k) {
@@ -126,10 +129,11 @@ Result<Settled> settle(const SignedRows& z, std::vector<std::uint64_t> working, 
   while (true) {
     const std::uint64_t side = n->size() + 1;
     if (side * (working.size() + side) > most_entries)
-      return Settled("the rows in question are " + std::to_string(working.size()) + " in " +
-                     std::to_string(n->size()) + " dimensions, too many to pivot exactly");
+      return Settled("the rows in question are " + std::to_string(working.size()) + " in " + std::to_string(n->size()) +
+                     " dimensions, too many to pivot exactly");
     if (const auto known = z.need(working); !known) return known.error();
     std::vector<IntegerVector> v;
+    v.reserve(working.size());
     for (const std::uint64_t i : working) v.push_back(quotient(*n, z.exact(i)));
     auto found = gordan(v, n->size(), options.stop);
     if (std::holds_alternative<GordanStopped>(found)) return Settled(std::string("stopped"));

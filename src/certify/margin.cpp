@@ -67,11 +67,12 @@ class MarginSearch {
     const RowHull hull(z_, RowScale::common, options_.threads);
     const HullOracle rows = hull.oracle(options_.stop);
     const HullOracle oracle = kind_ == MarginKind::geometric ? difference_oracle(hull, rows, z_) : rows;
-    const HullResult found =
-        min_norm_point(oracle, {}, HullGoal::nearest, {most_steps, std::max<std::size_t>(corral_entries / z_.dims(), 64)});
+    const HullResult found = min_norm_point(oracle, {}, HullGoal::nearest,
+                                            {most_steps, std::max<std::size_t>(corral_entries / z_.dims(), 64)});
     if (found.points.empty()) return std::optional<Margin>();
     const auto lambda = by_row(found);
     std::vector<std::uint64_t> support;
+    support.reserve(lambda.size());
     for (const auto& [row, value] : lambda) support.push_back(row);
     if (const auto known = z_.need(support); !known) return known.error();
     const auto done = settle_support(std::move(support));
@@ -132,6 +133,7 @@ class MarginSearch {
   /// The exact minimum over the affine hull of the support.
   Result<Change> solve(const std::vector<std::uint64_t>& support) {
     std::vector<IntegerVector> points;
+    points.reserve(support.size());
     for (const std::uint64_t i : support) points.push_back(point(i));
     const std::size_t s = points.size();
     const std::size_t sums = geometric() ? 2 : 1;
@@ -154,7 +156,7 @@ class MarginSearch {
 
   /// v = Σ λ z has v.z_i >= τ of its class for every row; else the one furthest below enters.
   Result<Change> confirm(const std::vector<std::uint64_t>& support, const std::vector<IntegerVector>& points,
-                       const DixonSolver::Solution& x) {
+                         const DixonSolver::Solution& x) {
     const std::size_t s = support.size();
     std::vector<Integer> v(z_.dims());  // times denominator and unit
     for (std::size_t k = 0; k < s; ++k) {
@@ -200,7 +202,8 @@ class MarginSearch {
     std::array<Rational, 2> sum;
     for (const auto& [row, value] : lambda) sum[side(row)] += value;
     std::vector<Rational> scaled;
-    for (const auto& [row, value] : lambda) scaled.push_back(value / sum[side(row)]);
+    scaled.reserve(lambda.size());
+    for (const auto& [row, value] : lambda) scaled.emplace_back(value / sum[side(row)]);
     const std::vector<Integer> values = whole(scaled);
     std::vector<Integer> v(z_.dims());
     Integer total = 0;
@@ -237,8 +240,7 @@ class MarginSearch {
       Integer square = 0;
       for (std::size_t j = 0; j + (geometric() ? 1 : 0) < weights.size(); ++j) square += weights[j] * weights[j];
       if (least.value() <= 0 || square == 0) continue;
-      const Rational bound =
-          shortened(Rational(least.value() * least.value(), square * z_.unit() * z_.unit()), false);
+      const Rational bound = shortened(Rational(least.value() * least.value(), square * z_.unit() * z_.unit()), false);
       if (bound <= out_.lower_squared) continue;
       out_.lower_squared = bound;
       out_.weights = weights;
@@ -260,8 +262,8 @@ class MarginSearch {
   static Rational shortened(Rational value, bool up) {
     value.canonicalize();
     constexpr unsigned long digits = 20;
-    long exponent = static_cast<long>(mpz_sizeinbase(value.get_num_mpz_t(), 10)) -
-                    static_cast<long>(mpz_sizeinbase(value.get_den_mpz_t(), 10));
+    const long exponent = static_cast<long>(mpz_sizeinbase(value.get_num_mpz_t(), 10)) -
+                          static_cast<long>(mpz_sizeinbase(value.get_den_mpz_t(), 10));
     const long shift = static_cast<long>(digits) - exponent;
     const Rational unit = shift >= 0 ? Rational(1, power_of_ten(static_cast<unsigned long>(shift)))
                                      : Rational(power_of_ten(static_cast<unsigned long>(-shift)));

@@ -147,8 +147,7 @@ HullOracle RowHull::oracle(std::function<bool()> stop) const {
     for (std::size_t j = 0; j < mean_.size(); ++j) to[j] = -mean_[j] * factor_[j] * scale;
     std::visit(
         [&](const auto& x) {
-          for_each_entry(x.row(p.row),
-                         [&](std::size_t j, double v) { to[j] = (v - mean_[j]) * factor_[j] * scale; });
+          for_each_entry(x.row(p.row), [&](std::size_t j, double v) { to[j] = (v - mean_[j]) * factor_[j] * scale; });
         },
         z_.data().x);
     if (z_.bias()) to.back() = scale;

@@ -16,7 +16,7 @@ namespace halfspace {
 namespace {
 
 constexpr double exact_limit = 0x1p50;  // v 10^k is then off by less than a half
-constexpr int exact_powers = 22;                    // 10^22 is a double
+constexpr int exact_powers = 22;        // 10^22 is a double
 
 /// Whole numbers as doubles up to one positive factor, each right to within 2^-52; what 1 then is, 0 when out of range.
 std::pair<std::vector<double>, double> rounded(std::span<const Integer> w) {
@@ -80,8 +80,12 @@ Rational SignedRows::exact_value(double v) {
 
 Integer SignedRows::as_integer(double v) const {
   const double scaled = std::nearbyint(v * factor_);
-  if (factor_ > 0 && std::fabs(scaled) < exact_limit) return Integer(scaled);
-  return Rational(exact_value(v) * unit_).get_num();
+  Integer out;
+  if (factor_ > 0 && std::fabs(scaled) < exact_limit)
+    out = scaled;
+  else
+    out = Rational(exact_value(v) * unit_).get_num();
+  return out;
 }
 
 template <class F>
@@ -208,7 +212,8 @@ Result<RowSigns> signs_of(const SignedRows& z, std::span<const Integer> w, unsig
   std::vector<std::uint64_t> open;
   for (std::uint64_t i = 0; i < z.rows(); ++i) {
     const double above = r.product[i] - bar;
-    const bool settled = std::fabs(above) > r.slack[i] + bar_slack && std::isfinite(r.slack[i]) && (level == 0 || r.unit > 0);
+    const bool settled =
+        std::fabs(above) > r.slack[i] + bar_slack && std::isfinite(r.slack[i]) && (level == 0 || r.unit > 0);
     if (settled)
       sign[i] = above > 0 ? 1 : -1;
     else

@@ -1,5 +1,5 @@
-// The signed examples z_i = y_i (x_i, 1), or y_i x_i without a bias: as doubles for floating-point hints, and exactly as
-// the text says (0.1 is 1/10) for proofs.
+// The signed examples z_i = y_i (x_i, 1), or y_i x_i without a bias: as doubles for floating-point hints, and exactly
+// as the text says (0.1 is 1/10) for proofs.
 #pragma once
 
 #include <cstdint>
@@ -65,8 +65,8 @@ class SignedRows {
   bool bias_;
   ExactFetch fetch_;
   Integer unit_;
-  double factor_ = 0;                              // unit() where doubles hold it, else 0
-  mutable std::vector<IntegerVector> fetched_;     // x_i unit(), no sign, no bias
+  double factor_ = 0;                           // unit() where doubles hold it, else 0
+  mutable std::vector<IntegerVector> fetched_;  // x_i unit(), no sign, no bias
   mutable std::vector<bool> known_;
 };
 

@@ -85,7 +85,7 @@ std::vector<SingleFeature> single_features(const SignedRows& z) {
 std::vector<Integer> weights_of(const SingleFeature& f, const SignedRows& z) {
   std::vector<Rational> w(z.dims());
   w[f.column] = f.direction;
-  if (z.bias()) w.back() = -f.direction * z.exact_value(f.threshold);
+  if (z.bias()) w.back() = -f.direction * SignedRows::exact_value(f.threshold);
   return whole(w);
 }
 

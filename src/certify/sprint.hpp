@@ -10,7 +10,7 @@
 namespace halfspace {
 
 struct Sprint {
-  std::vector<double> w;             // of a clean pass, the bias last
+  std::vector<double> w;            // of a clean pass, the bias last
   std::vector<Multiplier> updates;  // how often each row moved them: w = Σ λ z
 };
 

@@ -31,6 +31,7 @@ std::optional<std::vector<Integer>> dependency(std::span<const IntegerVector> v,
   const Places places = places_of(span.pivots());
   const std::size_t r = v.size() - 1;
   std::vector<IntegerVector> columns;
+  columns.reserve(r);
   for (std::size_t k = 0; k < r; ++k) columns.push_back(restricted(v[k], places));
   std::vector<Integer> b(r);
   for (const auto& [i, value] : restricted(v[r], places)) b[i] = -value;
@@ -109,7 +110,8 @@ std::vector<Integer> whole(std::span<const Rational> values) {
   Integer unit = 1;
   for (const Rational& v : values) unit = lcm(unit, v.get_den());
   std::vector<Integer> out;
-  for (const Rational& v : values) out.push_back(v.get_num() * (unit / v.get_den()));
+  out.reserve(values.size());
+  for (const Rational& v : values) out.emplace_back(v.get_num() * (unit / v.get_den()));
   reduce(out);
   return out;
 }

@@ -34,8 +34,8 @@ class ModularSpan {
   /// For each vector that joined, a coordinate; these coordinates alone tell the vectors apart.
   std::span<const std::uint64_t> pivots() const { return pivots_; }
 
-  /// A vector orthogonal to the span, random otherwise: v lies in the span when its product is 0, and outside of it that
-  /// happens with probability 2^-61.
+  /// A vector orthogonal to the span, random otherwise: v lies in the span when its product is 0, and outside of it
+  /// that happens with probability 2^-61.
   std::vector<std::uint64_t> probe(std::uint64_t seed) const;
 
  private:

@@ -60,9 +60,7 @@ double RowEncoder::product(std::initializer_list<double> factors) {
 
 void RowEncoder::add_products() {
   const auto value = [&](std::size_t a) { return entries_[a].value; };
-  const auto keep = [&](std::uint64_t place, double v) {
-    entries_.push_back({static_cast<std::uint32_t>(place), v});
-  };
+  const auto keep = [&](std::uint64_t place, double v) { entries_.push_back({static_cast<std::uint32_t>(place), v}); };
   for_each_product(
       map_.options.features, base_, entries_.size(), [&](std::size_t a) { return entries_[a].column; },
       [&](std::uint64_t place, std::size_t a, std::size_t b) { keep(place, product({value(a), value(b)})); },

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -54,6 +55,7 @@ struct RowText {
   std::uint64_t line = 0;
   std::string label;
   std::vector<std::pair<std::uint64_t, std::string>> entries;
+  std::map<std::uint64_t, std::uint64_t> field;  // of each column: its number in the record, from 1, the label included
 };
 
 /// A text that can be read once more: a file by its name, or bytes that were kept.

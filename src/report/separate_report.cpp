@@ -127,6 +127,7 @@ std::vector<Rational> common_point(const SeparateQuestion& q, const std::vector<
 std::string point_text(const SeparateQuestion& q, const std::vector<Multiplier>& witness) {
   std::vector<std::string> parts;
   const std::vector<Rational> point = common_point(q, witness);
+  parts.reserve(point.size());
   for (std::size_t j = 0; j < point.size(); ++j)
     parts.push_back(shown(q.rows.features().column_name(j)) + " = " + number_shown(point[j]));
   return joined(parts, ", ", values_shown);
@@ -143,21 +144,22 @@ std::string single_text(const SeparateQuestion& q, const SingleFeature& f) {
 
 std::string lines_text(const SeparateQuestion& q, const std::vector<std::uint64_t>& rows) {
   std::vector<std::string> lines;
+  lines.reserve(rows.size());
   for (const std::uint64_t i : rows) lines.push_back(grouped(q.data.lines.line(i)));
   return joined(lines, ", ", rows_shown);
 }
 
 void add_fewest(Lines& lines, const SeparateQuestion& q, const SeparationAnswer& a) {
   if (a.fewest && a.fewest->exact())
-    lines.add("fewest", counted(*a.fewest->upper, "mistake") + " at least, and some weights make no more (exact: " +
-                            a.fewest->method + ")" +
+    lines.add("fewest", counted(*a.fewest->upper, "mistake") +
+                            " at least, and some weights make no more (exact: " + a.fewest->method + ")" +
                             (a.fewest->rows.empty() ? "" : ": lines " + lines_text(q, a.fewest->rows)));
   else if (a.fewest)
     lines.add("fewest", "between " + grouped(a.fewest->lower) + " and " + counted(*a.fewest->upper, "mistake") + " (" +
                             a.fewest->method + ", ended early)");
   if (a.unavoidable)
-    lines.add("at least", counted(a.unavoidable->witnesses.size(), "mistake") + " (proof: " +
-                              counted(a.unavoidable->witnesses.size(), "disjoint witness") + ")");
+    lines.add("at least", counted(a.unavoidable->witnesses.size(), "mistake") +
+                              " (proof: " + counted(a.unavoidable->witnesses.size(), "disjoint witness") + ")");
   if (!a.suspects) return;
   std::string name = "suspects";
   for (std::size_t k = 0; k < std::min(a.suspects->ranked.size(), rows_shown); ++k) {
@@ -184,7 +186,8 @@ Json suspects_json(const SeparateQuestion& q, const SeparationAnswer& a) {
   if (!a.suspects) return nullptr;
   Json out = Json::array();
   for (const Suspect& s : a.suspects->ranked)
-    out.push_back({{"row", s.row}, {"line", q.data.lines.line(s.row)}, {"label", label_of(q, s.row)}, {"count", s.count}});
+    out.push_back(
+        {{"row", s.row}, {"line", q.data.lines.line(s.row)}, {"label", label_of(q, s.row)}, {"count", s.count}});
   return {{"witnesses", a.suspects->witnesses}, {"rounds", a.suspects->rounds}, {"ranked", out}};
 }
 
@@ -233,7 +236,8 @@ std::string separate_text(const SeparateQuestion& q, const SeparationAnswer& a) 
                              "their own sides; none of them can be spared");
     out = lines.text() + witness_table(q, d.witness);
     lines = Lines();
-    if (q.rows.signed_rows().bias()) lines.add("meeting", "the hulls of the classes meet at " + point_text(q, d.witness));
+    if (q.rows.signed_rows().bias())
+      lines.add("meeting", "the hulls of the classes meet at " + point_text(q, d.witness));
   }
   if (!d.span.empty())
     lines.add("span", counted(d.span.size(), "row") + " with such a sum span all rows: no direction is left");

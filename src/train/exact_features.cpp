@@ -45,41 +45,78 @@ void add_products(const FeatureMap& map, Entries& e) {
   std::sort(e.begin(), e.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
 }
 
+/// Rows as features: texts through their levels, numbers by their digits.
+class ExactRows {
+ public:
+  ExactRows(const FeatureMap& map, const Dataset& data) : map_(map), data_(data), first_(first_features(map)) {}
+
+  /// From the doubles, each of which stands for one decimal.
+  Entries stored(std::uint64_t row) const {
+    Entries e = levels(row);
+    for (const auto& [j, v] : stored_entries(data_.x, row)) {
+      if (!categorical(j) && v != 0) e.emplace_back(place(j), SignedRows::exact_value(v));
+    }
+    return finished(std::move(e));
+  }
+
+  /// From the digits of the text.
+  Result<Entries> written(const RowText& text, const std::string& name) const {
+    Entries e = levels(text.row);
+    for (const auto& [j, digits] : text.entries) {
+      if (categorical(j)) continue;
+      auto value =
+          decimal_rational(digits, name + ":" + std::to_string(text.line) + ":" + std::to_string(text.field.at(j)));
+      if (!value) return value.error();
+      if (value.value() != 0) e.emplace_back(place(j), std::move(value).value());
+    }
+    return finished(std::move(e));
+  }
+
+ private:
+  bool categorical(std::uint64_t j) const { return !first_.empty() && !map_.inputs[j].levels.empty(); }
+  std::uint64_t place(std::uint64_t j) const { return first_.empty() ? j : first_[j]; }
+
+  Entries levels(std::uint64_t row) const {
+    Entries e;
+    for (const auto& [j, v] : stored_entries(data_.x, row)) {
+      if (!categorical(j)) continue;
+      const auto& levels = map_.inputs[j].levels;
+      const std::string level = v >= 0 ? data_.levels[j][static_cast<std::size_t>(v)] : std::string();
+      const auto at = std::lower_bound(levels.begin(), levels.end(), level);
+      if (at != levels.end() && *at == level)
+        e.emplace_back(first_[j] + static_cast<std::uint64_t>(at - levels.begin()), 1);
+    }
+    return e;
+  }
+
+  Entries finished(Entries e) const {
+    std::sort(e.begin(), e.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    add_products(map_, e);
+    return e;
+  }
+
+  const FeatureMap& map_;
+  const Dataset& data_;
+  std::vector<std::uint64_t> first_;
+};
+
 }  // namespace
 
 ExactFetch exact_features(const FeatureMap& map, const Dataset& data, TextAgain text) {
   return [&map, &data, text = std::move(text)](const std::vector<std::uint64_t>& rows) -> Result<std::vector<Entries>> {
-    std::vector<RowText> texts;
-    if (!data.short_decimals) {
-      auto read = read_row_texts(text, data, rows);
-      if (!read) return read.error();
-      texts = std::move(read).value();
-    }
-    const std::vector<std::uint64_t> first = first_features(map);
+    const ExactRows exact(map, data);
     std::vector<Entries> out;
-    for (std::size_t k = 0; k < rows.size(); ++k) {
-      Entries e;
-      const auto categorical = [&](std::uint64_t j) { return !first.empty() && !map.inputs[j].levels.empty(); };
-      for (const auto& [j, v] : stored_entries(data.x, rows[k])) {
-        if (categorical(j)) {
-          const auto& levels = map.inputs[j].levels;
-          const std::string level = v >= 0 ? data.levels[j][static_cast<std::size_t>(v)] : std::string();
-          const auto at = std::lower_bound(levels.begin(), levels.end(), level);
-          if (at != levels.end() && *at == level)
-            e.emplace_back(first[j] + static_cast<std::uint64_t>(at - levels.begin()), 1);
-        } else if (texts.empty() && v != 0) {
-          e.emplace_back(first.empty() ? j : first[j], SignedRows::exact_value(v));
-        }
-      }
-      for (const auto& [j, digits] : texts.empty() ? decltype(RowText::entries){} : texts[k].entries) {
-        if (categorical(j)) continue;
-        auto value = decimal_rational(digits, text.name + ":" + std::to_string(texts[k].line));
-        if (!value) return value.error();
-        if (value.value() != 0) e.emplace_back(first.empty() ? j : first[j], std::move(value).value());
-      }
-      std::sort(e.begin(), e.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-      add_products(map, e);
-      out.push_back(std::move(e));
+    out.reserve(rows.size());
+    if (data.short_decimals) {
+      for (const std::uint64_t i : rows) out.push_back(exact.stored(i));
+      return out;
+    }
+    const auto texts = read_row_texts(text, data, rows);
+    if (!texts) return texts.error();
+    for (const RowText& row : texts.value()) {
+      auto entries = exact.written(row, text.name);
+      if (!entries) return entries.error();
+      out.push_back(std::move(entries).value());
     }
     return out;
   };

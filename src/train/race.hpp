@@ -31,6 +31,7 @@ class Race {
   Race(const RaceGround& ground, std::vector<std::int8_t> y, bool two_classes, const PerceptronObserver& outer);
   Race(const Race&) = delete;
   Race& operator=(const Race&) = delete;
+  ~Race() = default;
 
   const PerceptronObserver& observer() const { return inner_; }
 

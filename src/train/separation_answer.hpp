@@ -15,18 +15,18 @@ namespace halfspace {
 
 struct SeparationAnswer {
   Decision decision;
-  std::optional<Margin> augmented;  // separable: γ over w̄ (bias none: over w)
-  std::optional<Margin> geometric;  // separable, with a bias and both classes
-  Rational radius_squared;          // R^2
-  std::optional<Rational> mistake_bound;  // R^2/γ^2, rounded down to a whole number; from the lower end of γ
-  std::vector<SingleFeature> alone;       // features that separate alone, proved; at most ten
+  std::optional<Margin> augmented;         // separable: γ over w̄ (bias none: over w)
+  std::optional<Margin> geometric;         // separable, with a bias and both classes
+  Rational radius_squared;                 // R^2
+  std::optional<Rational> mistake_bound;   // R^2/γ^2, rounded down to a whole number; from the lower end of γ
+  std::vector<SingleFeature> alone;        // features that separate alone, proved; at most ten
   std::optional<Unavoidable> unavoidable;  // where asked: disjoint witnesses
   std::optional<Fewest> fewest;            // where asked: the fewest mistakes of any weights
   std::optional<Suspects> suspects;        // where asked: rows by the witnesses they stand in
 };
 
 struct MistakeQuestions {
-  bool fewest = false;    // with a packing of witnesses
+  bool fewest = false;  // with a packing of witnesses
   bool suspects = false;
   std::uint64_t seed = 0;  // of the packings behind suspects
 };

@@ -20,10 +20,10 @@ struct Unavoidable {
 Unavoidable unavoidable_mistakes(const SignedRows& z, const DecideOptions& options);
 
 struct Fewest {
-  std::uint64_t lower = 0;                 // no weights make fewer mistakes
-  std::optional<std::uint64_t> upper;      // some make so many: without these rows the others are separable
-  std::vector<std::uint64_t> rows;         // these
-  std::string method;                      // "lines in the plane", "branch and bound on witnesses"
+  std::uint64_t lower = 0;             // no weights make fewer mistakes
+  std::optional<std::uint64_t> upper;  // some make so many: without these rows the others are separable
+  std::vector<std::uint64_t> rows;     // these
+  std::string method;                  // "lines in the plane", "branch and bound on witnesses"
   bool exact() const { return upper && *upper == lower; }
 };
 

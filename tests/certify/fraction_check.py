@@ -8,6 +8,11 @@ from fractions import Fraction
 MISSING = {"", "na", "n/a", "nan", "null", "?"}
 
 
+def value_of(text):
+    """Fraction() would write out the power of ten of 0e-999999999."""
+    return Fraction(text) if any(c in "123456789" for c in text.lower().split("e")[0]) else Fraction(0)
+
+
 def label_of(text, numeric):
     return Fraction({"+": "1", "-": "-1"}.get(text, text)) if numeric else text
 
@@ -49,7 +54,7 @@ class Rows:
             tokens = content.split("#")[0].split()
             if tokens:
                 entries = [token.split(":") for token in tokens[1:] if not token.startswith("qid:")]
-                self.add(line, tokens[0], {int(j) - (not self.about["zero_based"]): Fraction(v) for j, v in entries})
+                self.add(line, tokens[0], {int(j) - (not self.about["zero_based"]): value_of(v) for j, v in entries})
 
     def table(self, columns, text):
         self.features = sum(len(column.get("levels", [0])) for column in columns)
@@ -66,7 +71,7 @@ class Rows:
             missing = any(cells[c["name"]].strip().lower() in MISSING for c in columns)
             if missing and self.about["missing"] == "drop":
                 continue
-            if self.about["weight"] and Fraction(cells[self.about["weight"]].strip()) == 0:
+            if self.about["weight"] and value_of(cells[self.about["weight"]].strip()) == 0:
                 continue
             self.add(line, cells[self.about["label"]], self.features_of(columns, cells))
 
@@ -79,7 +84,7 @@ class Rows:
                 level = "" if cell.lower() in MISSING else cells[column["name"]]
                 entries[at + column["levels"].index(level)] = Fraction(1)
             else:
-                entries[at] = Fraction(cell)
+                entries[at] = value_of(cell)
             at += len(column.get("levels", [0]))
         return entries
 

@@ -1,10 +1,11 @@
 // find_margin() on separable small sets: few rows carry the margin, so it is the reference's fraction.
+#include "certify/margin.hpp"
+
 #include <set>
 
 #include <gtest/gtest.h>
 
 #include "certify/cases.hpp"
-#include "certify/margin.hpp"
 #include "certify/reference_margin.hpp"
 #include "certify/signed_rows_of.hpp"
 

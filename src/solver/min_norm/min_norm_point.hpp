@@ -2,8 +2,8 @@
 //
 //   min |v|   v = Σ λ_k p_k + Σ μ_l f_l,   λ >= 0, Σ λ = 1, μ free        (points p, free points f)
 //
-// v = 0: the hull (plus the span of the free points) contains the origin. Else p.v >= |v|^2 > 0 for every p and f.v = 0.
-// Wolfe, "Finding the nearest point in a polytope", Math. Programming 11 (1976); the affine steps are those of
+// v = 0: the hull (plus the span of the free points) contains the origin. Else p.v >= |v|^2 > 0 for every p and f.v =
+// 0. Wolfe, "Finding the nearest point in a polytope", Math. Programming 11 (1976); the affine steps are those of
 // corral.hpp. The points are known by an oracle alone, so a pass over rows prices them and only the few that the
 // answer stands on are written out. A pass offers several points, each priced again before it enters.
 #pragma once

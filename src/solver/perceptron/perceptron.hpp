@@ -45,18 +45,19 @@ struct UpdateEvent {
   double squared_norm;                  // |w̄|^2 after the update
   std::span<const double> weights;      // w̄ after the update (w then b, class after class); empty when d > 64
   std::int64_t rival = -1;              // argmax: the class the row was taken for
-  std::optional<double> along = {};     // w̄.w* after the update, where the observer knows a separator w*
+  // w̄.w* after the update, where the observer knows a separator w*
+  std::optional<double> along = std::nullopt;
 };
 
 /// What is known of the data beside the run.
 enum class Outlook { unknown, asking, separable };
 
 struct Progress {
-  std::uint64_t visits;
-  std::uint64_t passes;
-  std::uint64_t updates;
-  double margin_at_most;  // separable only if the margin is at most this (infinity: nothing known)
-  double fraction;        // of a run of known length; negative: length unknown
+  std::uint64_t visits = 0;
+  std::uint64_t passes = 0;
+  std::uint64_t updates = 0;
+  double margin_at_most = 0;  // separable only if the margin is at most this (infinity: nothing known)
+  double fraction = 0;        // of a run of known length; negative: length unknown
   Outlook outlook = Outlook::unknown;
 };
 
