@@ -94,7 +94,7 @@ Polygon convex_hull(std::vector<Point> points) {
                points.end());
   if (points.size() < 3) return points;
   Polygon hull;
-  const auto walk = [&](auto first, auto last) {  // one side of the hull, without its last point
+  const auto walk = [&](const auto& first, const auto& last) {  // one side of the hull, without its last point
     const std::size_t begin = hull.size();
     for (auto p = first; p != last; ++p) {
       while (hull.size() >= begin + 2 && !left_turn(hull.end()[-2], hull.back(), *p)) hull.pop_back();

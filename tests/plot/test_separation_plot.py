@@ -21,6 +21,7 @@ TABLES = {  # texts, flags, exit code
     "duplicates": ("a,b,label\n0,0,no\n1,0,no\n1,1,no\n0,1,yes\n1,1,yes\n2,2,yes\n0,1,yes\n", [], 1),
     "origin": ("a,b,label\n1,2,yes\n-2,1,yes\n0.5,-2,yes\n2,2,no\n", ["--bias", "none"], 1),
     "turned": ("a,b,label\n1,2,yes\n-2,1,yes\n-0.5,2,yes\n1,-1,no\n", ["--bias", "none"], 0),
+    "one_class": ("a,b,label\n0,0,yes\n1,1,yes\n0,1,yes\n", [], 0),
     "threshold": ("a,label\n0,no\n1,no\n2,yes\n1.5,no\n2.5,no\n4,yes\n", [], 1),
 }
 
@@ -55,7 +56,7 @@ def test_golden(tmp_path, name):
         same_as_golden(f"separate_{name}{end}.svg", file.read_text())
     done = run("separate", *call, "--picture", "-", "--color", "never")
     assert done.returncode == code
-    picture = done.stdout[done.stdout.index(root[0].text + "\n"):]  # from its title on
+    picture = done.stdout[done.stdout.index(root[0].text + "\n"):].split("data       ")[0]  # the report apart
     assert max(map(len, picture.splitlines())) <= 80
     same_as_golden(f"separate_{name}.txt", picture)
 
