@@ -9,7 +9,7 @@ import time
 import pytest
 
 from packing import PACKERS
-from program import HALFSPACE, IRIS, OVERLAP, PAIR, answer, refused, run, write
+from program import HALFSPACE, IRIS, IRIS_CERTIFICATE, OVERLAP, PAIR, answer, refused, run, write
 
 VERBS = [verb["name"] for verb in answer("help")["verbs"]]
 
@@ -30,7 +30,7 @@ def fixture_endless(tmp_path_factory):
 
 
 def good_calls(model):
-    return {"train": ["train", IRIS, *PAIR], "predict": ["predict", model, IRIS], "evaluate": ["evaluate", model, IRIS, *PAIR], "inspect": ["inspect", IRIS], "plot": ["plot", model, "--kind", "weights"], "help": ["help"], "completion": ["completion", "bash"], "version": ["version"]}
+    return {"train": ["train", IRIS, *PAIR], "predict": ["predict", model, IRIS], "evaluate": ["evaluate", model, IRIS, *PAIR], "verify": ["verify", IRIS_CERTIFICATE, IRIS], "inspect": ["inspect", IRIS], "plot": ["plot", model, "--kind", "weights"], "help": ["help"], "completion": ["completion", "bash"], "version": ["version"]}
 
 
 # ---- usage
