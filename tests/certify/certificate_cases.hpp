@@ -117,8 +117,7 @@ inline void set_weights(Certificate& c, const std::vector<long>& w) {
 }
 
 /// The margin of these weights below, of equal multipliers (in each class) above.
-inline MarginClaim margin_of(const Certificate& c, const LabelledPoints& p, const std::vector<long>& w,
-                             bool geometric) {
+inline MarginClaim margin_of(const Certificate& c, const LabelledPoints& p, const std::vector<long>& w, bool geometric) {
   MarginClaim m;
   m.kind = geometric ? "geometric" : "augmented";
   m.weights = c.weights;
@@ -281,7 +280,10 @@ class Truth {
       return at == names.end() ? std::string("\1") : cells[static_cast<std::size_t>(at - names.begin())];
     };
     Row z;
+    std::vector<std::string> wanted = {c_.data.label};
     for (const CertificateColumn& column : c_.columns) {
+      if (std::count(wanted.begin(), wanted.end(), column.name) > 0) return false;
+      wanted.push_back(column.name);
       const std::string text = cell(column.name);
       if (!column.levels.empty()) {
         if (std::count(column.levels.begin(), column.levels.end(), text) != 1) return false;

@@ -92,15 +92,14 @@ TEST(Mutation, DamagedCertificatesAreRefusedOrTrue) {
         ++read;
         const auto v = test::verified(parsed.value(), csv);
         ASSERT_TRUE(v.ok());
-        if (v.value().accepted) {
-          EXPECT_TRUE(test::Truth(parsed.value(), csv).holds()) << damaged << csv;
-        }
+        EXPECT_EQ(v.value().accepted, test::Truth(parsed.value(), csv).holds()) << v.value().reason << "\n"
+                                                                                << damaged << csv;
         accepted += v.value().accepted ? 1 : 0;
       }
     }
   }
   EXPECT_GT(read, 3000);
-  EXPECT_GT(accepted, 500);
+  EXPECT_GT(accepted, 300);
 }
 
 /// Any used value of the data changed, and the hash with it: refused, or still true.
