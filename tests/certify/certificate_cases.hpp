@@ -117,7 +117,8 @@ inline void set_weights(Certificate& c, const std::vector<long>& w) {
 }
 
 /// The margin of these weights below, of equal multipliers (in each class) above.
-inline MarginClaim margin_of(const Certificate& c, const LabelledPoints& p, const std::vector<long>& w, bool geometric) {
+inline MarginClaim margin_of(const Certificate& c, const LabelledPoints& p, const std::vector<long>& w,
+                             bool geometric) {
   MarginClaim m;
   m.kind = geometric ? "geometric" : "augmented";
   m.weights = c.weights;
