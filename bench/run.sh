@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# ./dev bench [FILE...]: speed of reading and of a perceptron pass, then whole runs beside LIBLINEAR where it is installed.
+# ./dev bench [FILE...]: speed of reading and of a perceptron pass, then whole runs beside LIBLINEAR where it is installed, then
+# separability beside linear programs (bench/separability.sh).
 # Without FILE the data sets of ../shared/data are used where present, else made data.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -20,7 +21,7 @@ if [ ${#files[@]} -eq 0 ]; then
 fi
 build/bench/bench/halfspace_bench "${files[@]}"
 
-command -v liblinear-train >/dev/null || exit 0
+command -v liblinear-train >/dev/null || { bench/separability.sh "$@"; exit 0; }
 seconds() { local begun end; begun=$(date +%s%N); "$@" >/dev/null 2>&1; end=$(date +%s%N); echo $(((end - begun) / 1000)); }
 echo
 echo "whole process, file to model, median of 5 alternating runs (ours: one averaged perceptron pass; LIBLINEAR: -s 1 -e 1000, the fewest iterations it makes)"
@@ -35,3 +36,6 @@ for file in "${files[@]}"; do
   theirs=$(sort -n "$work/theirs" | sed -n 3p)
   awk -v n="$(basename "$file")" -v a="$ours" -v b="$theirs" 'BEGIN { printf "whole %-28s halfspace %7.3f s  LIBLINEAR %7.3f s  ratio 1/%.1f\n", n, a / 1e6, b / 1e6, b / a }'
 done
+
+echo
+bench/separability.sh "$@"

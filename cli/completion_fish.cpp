@@ -104,7 +104,8 @@ std::string fish_completion() {
   }
   for (const Alias& a : aliases()) {
     const std::string name(a.flag.substr(a.flag.find_first_not_of('-')));
-    lines += line("__halfspace_no_verb", option(name), "halfspace " + std::string(a.verb));
+    lines +=
+        line("__halfspace_no_verb", (name.size() == 1 ? " -s " : " -l ") + name, "halfspace " + std::string(a.verb));
   }
   for (const Verb& v : verbs()) lines += verb_lines(v);
   return filled(filled(std::string(script), "@valued", valued), "@lines", lines);

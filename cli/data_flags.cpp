@@ -21,98 +21,14 @@ bool same_file(const std::string& a, const std::string& b) {
 
 }  // namespace
 
-std::vector<Flag> reading_flags() {
-  return {
-      {"format", "csv|tsv|libsvm", "format of the text (default: by its name, else by its first line)", "data"},
-      {"no-header", "", "the first CSV record is data; columns go by number", "data"},
-      {"delimiter", "C|tab", "field delimiter of a CSV", "data"},
-      {"zero-based", "", "LIBSVM indices start at 0", "data"},
-      {"missing", "drop|mean|category|mean,category",
-       "missing cells (empty, NA, N/A, NaN, null, ?): leave the row out, take the column's mean (numbers), keep them "
-       "as "
-       "a level (texts)",
-       "data"},
-      {"classes", "A,B", "keep only rows with these labels", "data"},
-  };
-}
-
-std::vector<Flag> data_flags() {
-  std::vector<Flag> flags = {
-      {"label", "NAME|INDEX",
-       "label column by name, or by number from 1 (default: the one named label, class, target, y or species)", "data"},
-      {"columns", "NAME|INDEX,...", "feature columns, in this order (default: all others)", "data"},
-      {"categorical", "NAME|INDEX,...|auto", "columns of texts, one 0/1 feature a level; auto: those with text cells",
-       "data"},
-      {"weight", "NAME|INDEX", "column of row weights (0 leaves the row out)", "data"},
-  };
-  for (Flag& f : reading_flags()) flags.push_back(std::move(f));
-  return flags;
-}
-
-Result<ReadOptions> read_options(const Args& args) {
-  ReadOptions o;
-  o.format = args.get("format");
-  o.label = args.get("label");
-  o.columns = split(args.get("columns"), ',');
-  o.classes = split(args.get("classes"), ',');
-  o.weight = args.get("weight");
-  o.header = !args.has("no-header");
-  o.zero_based = args.has("zero-based");
-  o.missing = args.get("missing");
-  if (!o.format.empty() && o.format != "csv" && o.format != "tsv" && o.format != "libsvm") {
-    return Error{Code::usage, "--format", in_quotes(o.format) + " is not one of csv, tsv, libsvm"};
-  }
-  if (args.has("missing") && o.missing != "drop" && o.missing != "mean" && o.missing != "category" &&
-      o.missing != "mean,category" && o.missing != "category,mean")
-    return Error{Code::usage, "--missing",
-                 in_quotes(o.missing) + " is not one of drop, mean, category, or mean,category"};
-  if (o.missing == "category,mean") o.missing = "mean,category";
-  o.categorical = split(args.get("categorical"), ',');
-  for (const char* list : {"columns", "categorical", "classes", "label", "weight"}) {
-    if (args.has(list) && args.get(list).empty())
-      return Error{Code::usage, "--" + std::string(list), "is empty; expected " + std::string(list) + " to choose"};
-  }
-  const std::string delimiter = args.get("delimiter");
-  if (args.has("delimiter")) {
-    const bool tab = delimiter == "tab" || delimiter == "\\t" || delimiter == "\t";
-    if (!tab && (delimiter.size() != 1 || delimiter == "\"" || delimiter == "\n" || delimiter == "\r")) {
-      return Error{Code::usage, "--delimiter",
-                   in_quotes(delimiter) + " is not one character (not a quote or newline) or 'tab'"};
-    }
-    o.delimiter = tab ? '\t' : delimiter[0];
-  }
-  const auto limit = memory_limit(args);
-  if (!limit) return limit.error();
-  o.max_bytes = limit.value();
-  return o;
-}
-
-Result<ReadOptions> read_options_for(const Model& model, const Args& args, bool need_label) {
-  auto options = read_options(args);
-  if (!options) return options;
-  ReadOptions& o = options.value();
-  o.for_model = true;
-  o.model_format = model.form.format;
-  o.need_label = need_label;
-  o.columns = model.map.input_names();
-  if (o.missing.empty() && model.map.missing != "drop") o.missing = model.map.missing;
-  if (model.map.categorical()) {
-    for (const InputColumn& c : model.map.inputs) o.levels.push_back(c.levels);
-  }
-  o.other_levels = model.map.options.unseen == Unseen::other;
-  if (o.label.empty()) o.label = model.form.label;
-  o.header = o.header && (model.form.header || model.form.format == "libsvm");
-  o.zero_based = o.zero_based || model.form.zero_based;
-  if (o.delimiter == 0 && model.form.format != "libsvm" && model.form.delimiter != '\t')
-    o.delimiter = model.form.delimiter == ',' ? '\0' : model.form.delimiter;
-  o.model_cols = model.map.input_cols;
-  o.model_fields = model.form.fields;
-  return options;
-}
-
 Result<Model> read_model(const std::string& path) {
   const ReadingPhase reading;
   return load_model(path);
+}
+
+Result<TrainRequest> learner_request(const Args& args, const Dataset& data, const std::string& source) {
+  const ReadingPhase reading;
+  return train_request(args, data, source);
 }
 
 Result<void> check_paths(const Args& args, const std::vector<std::string>& inputs,

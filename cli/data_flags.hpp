@@ -1,4 +1,4 @@
-// Flags about data, and reading data as they say.
+// Reading data and models as the flags say, with progress, ended by signals and --timeout.
 #pragma once
 
 #include <string>
@@ -7,22 +7,16 @@
 #include "flags.hpp"
 #include "format/read.hpp"
 #include "model/model.hpp"
+#include "train/reading.hpp"
+#include "train/request.hpp"
 
 namespace halfspace::cli {
 
-/// Flags that say how a text is to be read.
-std::vector<Flag> reading_flags();
-
-/// The reading flags with --label, --columns, --weight: what is learned from it.
-std::vector<Flag> data_flags();
-
-Result<ReadOptions> read_options(const Args& args);
-
-/// As read_options, for a text that a model shall score: the model says what its columns are.
-Result<ReadOptions> read_options_for(const Model& model, const Args& args, bool need_label);
-
 /// load_model(), ended by signals and --timeout.
 Result<Model> read_model(const std::string& path);
+
+/// As halfspace::train_request(); reading a start model is ended by signals and --timeout.
+Result<TrainRequest> learner_request(const Args& args, const Dataset& data, const std::string& source);
 
 /// Standard input may be read once, standard output may take one answer (--json is one), no two outputs share a file,
 /// and nothing is written over what is read. `outputs` are names of flags.

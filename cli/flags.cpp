@@ -75,22 +75,15 @@ Error bad_value(const Verb& verb, const std::vector<std::string>& words) {
 
 }  // namespace
 
-Result<std::uint64_t> Args::count(const std::string& name, std::uint64_t fallback) const {
-  if (!has(name)) return fallback;
-  return option_count(get(name), "--" + name);
-}
-
 std::vector<Flag> common_flags() {
-  return {
+  std::vector<Flag> flags = {
       {"json", "", "the answer as one JSON object", "output"},
       {"quiet", "", "no progress and no notes on stderr", "output"},
       {"color", "auto|always|never", "colour on terminals (NO_COLOR is respected)", "output"},
-      {"threads", "N", "threads to use (default: all cores); results do not depend on it", "running"},
-      {"seed", "S", "seed of every random choice (default 0)", "running"},
-      {"timeout", "SECONDS", "end a run after so many seconds and keep what it has (while reading: exit 4)", "running"},
-      {"max-memory", "MIB", "most memory for rows, in MiB (default: half of what the machine has)", "running"},
-      {"help", "", "this text; with --json as JSON", "output"},
   };
+  for (Flag& f : running_flags()) flags.push_back(std::move(f));
+  flags.push_back({"help", "", "this text; with --json as JSON", "output"});
+  return flags;
 }
 
 std::vector<Flag> flags_of(const Verb& verb) {
@@ -123,7 +116,7 @@ ValueHint value_hint(std::string_view metavar) {
   ValueHint hint;
   for (const std::string& part : split(metavar, '|')) {
     if (is_literal(part)) hint.words.push_back(part);
-    hint.file = hint.file || part == "FILE" || part == "MODEL" || part == "DATA";
+    hint.file = hint.file || part == "FILE" || part == "MODEL" || part == "DATA" || part == "CERT";
     hint.verb = hint.verb || part == "VERB";
   }
   return hint;

@@ -1,7 +1,6 @@
 // The command line from tables: a verb names its operands and flags, and parsing, help and completion come from them.
 #pragma once
 
-#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -10,28 +9,15 @@
 
 #include "base/json.hpp"
 #include "halfspace/result.hpp"
+#include "train/flags.hpp"
+#include "train/settings.hpp"
 
 namespace halfspace::cli {
 
-struct Flag {
-  std::string name;     // without dashes; o is the one short flag (-o)
-  std::string metavar;  // "" for a switch, else what value_hint() reads
-  std::string help;
-  std::string group;
-};
-
 /// What the user wrote: values by flag name, operands in order, flag names in order.
-struct Args {
-  std::map<std::string, std::string> values;
+struct Args : Settings {
   std::vector<std::string> operands;
   std::vector<std::string> order;
-
-  bool has(const std::string& name) const { return values.contains(name); }
-  std::string get(const std::string& name, const std::string& fallback = "") const {
-    const auto it = values.find(name);
-    return it == values.end() ? fallback : it->second;
-  }
-  Result<std::uint64_t> count(const std::string& name, std::uint64_t fallback) const;
 };
 
 struct Operand {
@@ -66,7 +52,8 @@ bool is_short(const std::string& name);
 std::string dashed(const std::string& name);
 
 /// What may stand for a metavar or an operand, read from its parts between bars: small letters, digits and hyphens are
-/// a word to type (cyclic|pla), FILE, MODEL and DATA stand for a file name, VERB for a verb; anything else is free.
+/// a word to type (cyclic|pla), FILE, MODEL, DATA and CERT stand for a file name, VERB for a verb; anything else is
+/// free.
 struct ValueHint {
   std::vector<std::string> words;
   bool file = false;

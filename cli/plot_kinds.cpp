@@ -40,10 +40,11 @@ Result<Picture> mistakes_picture(const Args& args, const Model& model) {
   }
   const MistakeBound& b = bound.values;
   Picture picture;
-  picture.figure = plot::mistakes_plot(updates.value(), trained_passes(model), b.updates_at_most);
+  picture.figure = plot::mistakes_plot(updates.value(), trained_passes(model), b.updates_at_most());
   if (!bound.absent.empty()) picture.figure.notes.push_back("No mistake bound: " + bound.absent + ".");
-  if (b.updates_at_most)
-    picture.figure.notes.push_back("bound: R^2 = " + short_number(b.radius_squared) + ", margin by the model " +
+  if (b.updates_at_most() && b.margin_at_least)
+    picture.figure.notes.push_back("bound: R^2 = " + short_number(b.radius_squared) + ", " +
+                                   (b.best ? "best margin " : "margin by the model ") +
                                    short_number(*b.margin_at_least) + " (bias counted as a weight)");
   std::uint64_t total = 0;
   Json passes = Json::array();
@@ -54,9 +55,9 @@ Result<Picture> mistakes_picture(const Args& args, const Model& model) {
   picture.facts = {{"updates", total},
                    {"passes", trained_passes(model)},
                    {"updates_per_pass", std::move(passes)},
-                   {"radius_squared", b.updates_at_most ? number_json(b.radius_squared) : Json(nullptr)},
+                   {"radius_squared", b.updates_at_most() ? number_json(b.radius_squared) : Json(nullptr)},
                    {"margin_at_least", b.margin_at_least ? number_json(*b.margin_at_least) : Json(nullptr)},
-                   {"updates_at_most", b.updates_at_most ? number_json(*b.updates_at_most) : Json(nullptr)},
+                   {"updates_at_most", b.updates_at_most() ? number_json(*b.updates_at_most()) : Json(nullptr)},
                    {"no_bound_because", bound.absent.empty() ? Json(nullptr) : Json(bound.absent)}};
   return picture;
 }

@@ -10,6 +10,7 @@
 #include "flags.hpp"
 #include "format/read.hpp"
 #include "solver/perceptron/perceptron.hpp"
+#include "train/limits.hpp"
 
 namespace halfspace::cli {
 
@@ -44,10 +45,7 @@ Result<void> print(std::string_view text);
 /// A line on stderr, unless --quiet.
 void note(const Args& args, const std::string& text);
 
-/// Common settings of a verb.
-Result<unsigned> thread_count(const Args& args);
-Result<std::uint64_t> memory_limit(const Args& args);
-Result<double> timeout_seconds(const Args& args);
+/// Is text on `fd` coloured?
 bool color_on(const Args& args, int fd);
 
 /// Progress on stderr for anything over a second: a line that renews itself on a terminal, else a plain line now and

@@ -1,5 +1,6 @@
 #include "trace_file.hpp"
 
+#include <cmath>
 #include <map>
 
 #include "base/json.hpp"
@@ -38,6 +39,10 @@ void TraceFile::add(const UpdateEvent& e) {
   line[batches_ ? "scores" : "score"] = batches_ ? scores : scores[0];
   line[batches_ ? "multipliers" : "multiplier"] = batches_ ? multipliers : multipliers[0];
   line["norm_squared"] = number_json(e.squared_norm);
+  if (e.along) {
+    line["separator_product"] = number_json(*e.along);
+    line["cosine"] = e.squared_norm > 0 ? number_json(*e.along / std::sqrt(e.squared_norm)) : Json(nullptr);
+  }
   if (e.rival >= 0) {
     line["class"] = data_.classes[data_.label[e.rows[0]]].text;
     line["rival"] = data_.classes[static_cast<std::size_t>(e.rival)].text;

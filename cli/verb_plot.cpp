@@ -1,18 +1,12 @@
 // halfspace plot MODEL [DATA]: pictures as SVG, PNG or text.
 #include <algorithm>
 #include <array>
-#include <cctype>
-
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include "base/atomic_file.hpp"
 #include "base/text.hpp"
 #include "data_flags.hpp"
-#include "plot/svg.hpp"
-#include "plot/terminal.hpp"
+#include "picture_file.hpp"
 #include "plot_kinds.hpp"
-#include "png.hpp"
 #include "session.hpp"
 #include "verbs.hpp"
 
@@ -53,41 +47,6 @@ std::vector<Flag> flags() {
   return all;
 }
 
-enum class Form { text, svg, png };
-
-/// What -o asks for.
-Result<Form> form_of(const Args& args) {
-  std::string path = args.get("o");
-  if (!args.has("o")) return Form::text;
-  std::transform(path.begin(), path.end(), path.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  if (path == "-" || path.ends_with(".svg")) return Form::svg;
-  if (path.ends_with(".png")) return Form::png;
-  return Error{Code::usage, "-o",
-               in_quotes(args.get("o"), 200) + " ends in neither .svg nor .png; - is SVG on standard output"};
-}
-
-Result<unsigned> size_of(const Args& args, const std::string& name, Form form, unsigned fallback) {
-  const bool tall = name == "height";
-  const std::uint64_t low = form != Form::text ? 120 : tall ? 6 : 40;
-  const std::uint64_t high = form != Form::text ? 10000 : tall ? 500 : 1000;
-  const auto size = args.count(name, std::clamp<std::uint64_t>(fallback, low, high));
-  if (!size || size.value() < low || size.value() > high)
-    return Error{Code::usage, "--" + name,
-                 in_quotes(args.get(name)) + " is not a whole number of " +
-                     (form != Form::text ? "pixels"
-                      : tall             ? "lines"
-                                         : "characters") +
-                     " from " + std::to_string(low) + " to " + std::to_string(high)};
-  return static_cast<unsigned>(size.value());
-}
-
-unsigned terminal_width() {
-  struct winsize size{};
-  const bool known = ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-  return known ? size.ws_col : 80;
-}
-
 /// Flags of --kind data alone.
 Result<void> check_data_flags(const Args& args, const std::string& kind) {
   for (const std::string flag : {"x", "y", "also"}) {
@@ -120,34 +79,18 @@ Result<Kind> checked_kind(const Args& args) {
   if (name != "mistakes" && args.has("trace"))
     return Error{Code::usage, "--trace", "goes with --kind mistakes, not " + name};
   if (const auto fine = check_data_flags(args, name); !fine) return fine.error();
-  const std::string theme = args.get("theme", "light");
-  if (theme != "light" && theme != "dark")
-    return Error{Code::usage, "--theme", in_quotes(theme) + " is not one of light, dark"};
   if (args.has("theme") && !args.has("o"))
     return Error{Code::usage, "--theme", "is for -o FILE.svg or FILE.png; text has the terminal's own colours"};
   return *kind;
-}
-
-/// The picture's bytes in the form asked for.
-Result<std::string> drawn(const Args& args, Form form, const plot::Figure& figure) {
-  const auto width = size_of(args, "width", form, form == Form::text ? terminal_width() : 720);
-  if (!width) return width.error();
-  const auto height = size_of(args, "height", form, form == Form::text ? 20 : figure.height);
-  if (!height) return height.error();
-  if (form == Form::text) return plot::terminal(figure, {width.value(), height.value(), color_on(args, STDOUT_FILENO)});
-  const std::string text = plot::svg(figure, {width.value(), height.value(), args.get("theme") == "dark"});
-  return form == Form::png ? png_of(text) : Result<std::string>(text);
 }
 
 Outcome run(const Args& args) {
   const double begun = seconds_now();
   const auto kind = checked_kind(args);
   if (!kind) return kind.error();
-  const auto form = form_of(args);
+  const auto form = args.has("o") ? form_of(args, "o", Form::svg) : Form::text;
   if (!form) return form.error();
-  for (const char* side : {"width", "height"}) {
-    if (const auto size = size_of(args, side, form.value(), 100); !size) return size.error();
-  }
+  if (const auto fine = check_picture_flags(args, form.value()); !fine) return fine.error();
   std::vector<std::string> inputs = args.operands;
   for (const std::string& path : also_paths(args)) inputs.push_back(path);
   inputs.push_back(args.get("trace"));

@@ -4,7 +4,6 @@
 
 #include "base/text.hpp"
 #include "data_flags.hpp"
-#include "learner_flags.hpp"
 #include "model/scorer.hpp"
 #include "report/lines.hpp"
 #include "report/train_report.hpp"
@@ -109,6 +108,8 @@ Halt halt_now(double deadline) {
 
 std::string progress_text(const Progress& p) {
   std::string text = counted(p.passes, "pass") + ", " + counted(p.updates, "update");
+  if (p.outlook == Outlook::asking) return text + "; asking whether the data is separable";
+  if (p.outlook == Outlook::separable) return text + "; the data is separable";
   if (p.margin_at_most < 1e300) text += "; separable only if the margin is at most " + short_number(p.margin_at_most);
   return text;
 }
@@ -121,8 +122,10 @@ Outcome run(const Args& args) {
   auto parts = read_parts(args);
   if (!parts) return parts.error();
   const Dataset& data = parts.value().train;
-  const auto request = train_request(args, data, args.operands[0] == "-" ? "stdin" : shown(args.operands[0], 4096));
+  const std::string& path = args.operands[0];
+  auto request = learner_request(args, data, path == "-" ? "stdin" : shown(path, 4096));
   if (!request) return request.error();
+  if (path != "-") request.value().path = path;
   const double loaded = seconds_now();
 
   std::unique_ptr<TraceFile> trace;

@@ -8,8 +8,8 @@
 namespace halfspace::cli {
 
 std::span<const Verb> verbs() {
-  static const std::array list = {train_verb, predict_verb, evaluate_verb,   inspect_verb,
-                                  plot_verb,  help_verb,    completion_verb, version_verb};
+  static const std::array list = {train_verb,   predict_verb, evaluate_verb, separate_verb,   verify_verb,
+                                  inspect_verb, plot_verb,    help_verb,     completion_verb, version_verb};
   return list;
 }
 

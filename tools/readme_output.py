@@ -4,8 +4,7 @@
 The documents are README.md, docs/claims.md and examples/*.md; docs/options.md and docs/man are written from the program's help. A code block
 line `$ COMMAND` is a command (a line that ends in \\ goes on in the next); the lines below it, up to the next `$` or the end of the
 block, are its output. Blocks without such a line stay as they are. The commands of a page run in the page's own empty folder, in
-which `data` is the folder of the bundled data. Each NAME.svg that they leave there is a picture: it is kept in the folder pictures
-beside the page, which shows it.
+which `data` is the folder of the bundled data. A picture the page shows, ![...](pictures/NAME.svg), is the NAME.svg its commands wrote.
 usage: readme_output.py HALFSPACE [--check]
 """
 import concurrent.futures
@@ -18,6 +17,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+PICTURE = re.compile(r"!\[[^]]*\]\((pictures/[\w.-]+\.svg)\)")  # README shows those of other pages
 PROGRESS = re.compile(r"halfspace: (\[[#.]{24}\] |reading .* MiB$|[\d,]+ pass(es)?, [\d,]+ updates?)")  # of a slow machine
 
 
@@ -33,7 +33,7 @@ def run(command, program, folder):
 
 
 def with_output(page, program):
-    """The page and its pictures, each by its path."""
+    """The page's text and its pictures, by path."""
     out, inside, skipping = [], False, False
     with tempfile.TemporaryDirectory() as folder:
         (pathlib.Path(folder) / "data").symlink_to(ROOT / "data")
@@ -49,9 +49,13 @@ def with_output(page, program):
                 skipping = True
             elif not skipping:
                 out.append(line)
-        pictures = {page.parent / "pictures" / made.name: made.read_text(encoding="utf-8")
-                    for made in pathlib.Path(folder).glob("*.svg")}
-    return {page: "\n".join(out) + "\n", **pictures}
+        texts = {page: "\n".join(out) + "\n"}
+        for picture in PICTURE.findall(texts[page]):
+            drawn = pathlib.Path(folder) / pathlib.Path(picture).name
+            if not drawn.exists():
+                sys.exit(f"{page}: no command wrote {drawn.name}, which it shows")
+            texts[page.parent / picture] = drawn.read_text(encoding="utf-8")
+        return texts
 
 
 def shown(arguments, program):

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
 
 #include <fast_float/fast_float.h>
 
@@ -69,7 +70,9 @@ bool parse_number_slow(const char* first, const char* last, Number& out) {
   fast_float::from_chars(*first == '+' ? first + 1 : first, last, value);
   if (!std::isfinite(value)) return false;
   const long long decimals = std::clamp(shape.decimals, 0LL, 100000LL);
-  out = {value, shape.significant == 0 ? 0 : static_cast<int>(decimals), shape.significant <= 15};
+  const bool normal = std::fabs(value) >= std::numeric_limits<double>::min();  // denormals have fewer digits
+  out = {value, shape.significant == 0 ? 0 : static_cast<int>(decimals),
+         shape.significant == 0 || (shape.significant <= 15 && normal)};
   return true;
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "feature/products.hpp"
+
 namespace halfspace {
 namespace {
 
@@ -57,38 +59,14 @@ double RowEncoder::product(std::initializer_list<double> factors) {
 }
 
 void RowEncoder::add_products() {
-  const Expansion kind = map_.options.features;
-  if (kind == Expansion::none) return;
-  const std::size_t count = entries_.size();
-  const bool squares = kind != Expansion::interactions;
-  const auto before = [&](std::uint64_t i) {  // pairs whose first place is below i
-    return squares ? i * base_ - i * (i - (i > 0 ? 1 : 0)) / 2 : i * (base_ - 1) - i * (i - (i > 0 ? 1 : 0)) / 2;
-  };
-  for (std::size_t a = 0; a < count; ++a) {
-    for (std::size_t b = squares ? a : a + 1; b < count; ++b) {
-      const std::uint64_t i = entries_[a].column;
-      const std::uint64_t j = entries_[b].column;
-      const std::uint64_t place = base_ + before(i) + j - i - (squares ? 0 : 1);
-      entries_.push_back({static_cast<std::uint32_t>(place), product({entries_[a].value, entries_[b].value})});
-    }
-  }
-  if (kind != Expansion::poly3) return;
-  const std::uint64_t start = base_ + base_ * (base_ + 1) / 2;
-  const auto triples = [](std::uint64_t m) { return m * (m + 1) / 2 * (m + 2) / 3; };  // i <= j <= k among m places
-  const auto pairs = [](std::uint64_t m) { return m * (m + 1) / 2; };
-  for (std::size_t a = 0; a < count; ++a) {
-    for (std::size_t b = a; b < count; ++b) {
-      for (std::size_t c = b; c < count; ++c) {
-        const std::uint64_t i = entries_[a].column;
-        const std::uint64_t j = entries_[b].column;
-        const std::uint64_t k = entries_[c].column;
-        const std::uint64_t place =
-            start + triples(base_) - triples(base_ - i) + pairs(base_ - i) - pairs(base_ - j) + k - j;
-        const double v = product({entries_[a].value, entries_[b].value, entries_[c].value});
-        entries_.push_back({static_cast<std::uint32_t>(place), v});
-      }
-    }
-  }
+  const auto value = [&](std::size_t a) { return entries_[a].value; };
+  const auto keep = [&](std::uint64_t place, double v) { entries_.push_back({static_cast<std::uint32_t>(place), v}); };
+  for_each_product(
+      map_.options.features, base_, entries_.size(), [&](std::size_t a) { return entries_[a].column; },
+      [&](std::uint64_t place, std::size_t a, std::size_t b) { keep(place, product({value(a), value(b)})); },
+      [&](std::uint64_t place, std::size_t a, std::size_t b, std::size_t c) {
+        keep(place, product({value(a), value(b), value(c)}));
+      });
 }
 
 }  // namespace halfspace

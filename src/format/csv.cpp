@@ -279,10 +279,11 @@ Result<std::vector<RowText>> csv_row_texts(LineReader& lines, const Dataset& dat
     }
     const std::uint64_t row = rows[out.size()];
     if ((first && data.form.header) || record.line() != data.lines.line(row)) continue;
-    RowText text{row, record.line(), label < fields.size() ? std::string(fields[label]) : "", {}};
+    RowText text{row, record.line(), label < fields.size() ? std::string(fields[label]) : "", {}, {}};
     for (std::size_t k = 0; k < fields.size(); ++k) {
-      if (k < feature.size() && feature[k] != CsvColumns::none)
-        text.entries.emplace_back(feature[k], std::string(trimmed(fields[k])));
+      if (k >= feature.size() || feature[k] == CsvColumns::none) continue;
+      text.entries.emplace_back(feature[k], std::string(trimmed(fields[k])));
+      text.field[feature[k]] = k + 1;
     }
     std::sort(text.entries.begin(), text.entries.end());
     out.push_back(std::move(text));

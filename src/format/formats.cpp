@@ -133,19 +133,25 @@ Result<Dataset> read_dataset(const std::string& path, const ReadOptions& options
   return read_dataset(std::move(source).value(), path == "-" ? "stdin" : shown(path, 4096), options);
 }
 
-Result<std::vector<RowText>> read_row_texts(const std::string& path, const Dataset& data,
+TextAgain::TextAgain(std::string path) : name(path) {
+  open = [path = std::move(path)]() -> Result<std::unique_ptr<Source>> {
+    if (path == "-") return Error{Code::usage, "-", "standard input cannot be read twice; save the data in a file"};
+    return open_source(path);
+  };
+}
+
+Result<std::vector<RowText>> read_row_texts(const TextAgain& text, const Dataset& data,
                                             const std::vector<std::uint64_t>& rows) {
-  if (path == "-") return Error{Code::usage, "-", "standard input cannot be read twice; save the data in a file"};
-  auto source = open_source(path);
+  auto source = text.open();
   if (!source) return source.error();
-  LineReader lines(std::move(source).value(), path);
+  LineReader lines(std::move(source).value(), text.name);
   auto texts = find_format(data.form.format)->read_texts(lines, data, rows);
   if (!texts) return texts;
   for (std::string_view rest; lines.next(rest);) {
   }
   if (lines.problem()) return *lines.problem();
   if (lines.hash() != data.text_hash || texts.value().size() != rows.size()) {
-    return Error{Code::bad_data, path, "the file changed since it was read; read it again"};
+    return Error{Code::bad_data, text.name, "the file changed since it was read; read it again"};
   }
   return texts;
 }

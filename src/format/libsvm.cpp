@@ -252,13 +252,15 @@ Result<std::vector<RowText>> libsvm_row_texts(LineReader& lines, const Dataset& 
   while (out.size() < rows.size() && lines.next(line)) {
     if (lines.line() != data.lines.line(rows[out.size()])) continue;
     line = line.substr(0, line.find('#'));
-    RowText text{rows[out.size()], lines.line(), {}, {}};
+    RowText text{rows[out.size()], lines.line(), {}, {}, {}};
     const char* last = line.data() + line.size();
     const char* p = skip_blanks(line.data(), last);
     const char* end = token_end(p, last);
     text.label = std::string(p, end);
+    std::uint64_t field = 1;
     for (p = skip_blanks(end, last); p != last; p = skip_blanks(end, last)) {
       end = token_end(p, last);
+      ++field;
       const char* colon = std::find(p, end, ':');
       std::uint64_t j = 0;
       scan_digits(p, colon, j);
@@ -270,6 +272,7 @@ Result<std::vector<RowText>> libsvm_row_texts(LineReader& lines, const Dataset& 
         column = static_cast<std::uint64_t>(chosen - data.columns.begin());
       }
       text.entries.emplace_back(column, std::string(colon + 1, end));
+      text.field[column] = field;
     }
     out.push_back(std::move(text));
   }

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -54,11 +55,22 @@ struct RowText {
   std::uint64_t line = 0;
   std::string label;
   std::vector<std::pair<std::uint64_t, std::string>> entries;
+  std::map<std::uint64_t, std::uint64_t> field;  // of each column: its number in the record, from 1, the label included
+};
+
+/// A text that can be read once more: a file by its name, or bytes that were kept.
+struct TextAgain {
+  TextAgain(std::string path);  // NOLINT(google-explicit-constructor): a path is such a text
+  TextAgain(std::string shown_as, std::function<Result<std::unique_ptr<Source>>()> opener)
+      : name(std::move(shown_as)), open(std::move(opener)) {}
+
+  std::string name;
+  std::function<Result<std::unique_ptr<Source>>()> open;  // standard input: an Error
 };
 
 /// Reads chosen rows of a data set again, as text, for exact arithmetic. `rows` ascending. The text must be the one
 /// `data` came from (its hash is compared). Standard input cannot be read twice: an Error.
-Result<std::vector<RowText>> read_row_texts(const std::string& path, const Dataset& data,
+Result<std::vector<RowText>> read_row_texts(const TextAgain& text, const Dataset& data,
                                             const std::vector<std::uint64_t>& rows);
 
 }  // namespace halfspace

@@ -1,5 +1,5 @@
 // Clipping. A segment by parameters (Liang and Barsky 1984): p(t) = a + t (b - a), each side of the box bounds t.
-// A half plane by walking the corners (Sutherland and Hodgman 1974).
+// A half plane by walking the corners (Sutherland and Hodgman 1974). A hull by its lower and its upper side.
 #include "plot/geometry.hpp"
 
 #include <algorithm>
@@ -34,6 +34,12 @@ Point from_unit(Point p, const Box& box) {
 }
 
 constexpr Box unit = {};
+
+/// (b - a) x (c - a) > 0; products of doubles do not overflow a long double.
+bool left_turn(Point a, Point b, Point c) {
+  const auto minus = [](double to, double from) { return static_cast<long double>(to) - from; };
+  return minus(b.x, a.x) * minus(c.y, a.y) > minus(b.y, a.y) * minus(c.x, a.x);
+}
 
 }  // namespace
 
@@ -80,6 +86,25 @@ Polygon clip_half_plane(const Affine& f, const Box& box, bool inside) {
   }
   if (out.size() < 3) out.clear();
   return out;
+}
+
+Polygon convex_hull(std::vector<Point> points) {
+  std::sort(points.begin(), points.end(), [](Point a, Point b) { return a.x < b.x || (a.x == b.x && a.y < b.y); });
+  points.erase(std::unique(points.begin(), points.end(), [](Point a, Point b) { return a.x == b.x && a.y == b.y; }),
+               points.end());
+  if (points.size() < 3) return points;
+  Polygon hull;
+  const auto walk = [&](const auto& first, const auto& last) {  // one side of the hull, without its last point
+    const std::size_t begin = hull.size();
+    for (auto p = first; p != last; ++p) {
+      while (hull.size() >= begin + 2 && !left_turn(hull.end()[-2], hull.back(), *p)) hull.pop_back();
+      hull.push_back(*p);
+    }
+    hull.pop_back();
+  };
+  walk(points.begin(), points.end());
+  walk(points.rbegin(), points.rend());
+  return hull;
 }
 
 }  // namespace halfspace::plot

@@ -1,4 +1,4 @@
-// Points, boxes and straight cuts through boxes.
+// Points, boxes, straight cuts through boxes, hulls.
 #pragma once
 
 #include <optional>
@@ -47,5 +47,9 @@ std::optional<Segment> clip_line(const Affine& f, const Box& box);
 
 /// The part of the box where f >= 0, or f < 0 with `inside` false; empty when there is none.
 Polygon clip_half_plane(const Affine& f, const Box& box, bool inside = true);
+
+/// Corners of the convex hull, counterclockwise from the leftmost, none on a side of the others: two for points on a
+/// line, one where all are equal (Andrew 1979).
+Polygon convex_hull(std::vector<Point> points);
 
 }  // namespace halfspace::plot

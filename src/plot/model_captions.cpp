@@ -36,9 +36,8 @@ void add_legend(const Model& m, DataPlot& p) {
   }
   const std::string whose = alone ? "" : " of " + shown(own.name);
   if (own.counts.mistakes > 0)
-    legend.push_back({Sign::wrong, 0, {}, "mistake" + whose + (two ? "" : ", coloured as predicted")});
-  if (own.counts.on_boundary > 0)
-    legend.push_back({Sign::on_boundary, 0, {}, (two ? "score 0" : "equal scores") + whose});
+    legend.push_back({Sign::ring, 0, {}, "mistake" + whose + (two ? "" : ", coloured as predicted")});
+  if (own.counts.on_boundary > 0) legend.push_back({Sign::box, 0, {}, (two ? "score 0" : "equal scores") + whose});
   for (unsigned k = 0; k < p.separators.size(); ++k) {
     const Separator& s = p.separators[k];
     if (!s.boundary.empty()) legend.push_back({Sign::stroke, 0, line_pen(m, k), alone ? "boundary" : score_text(s)});

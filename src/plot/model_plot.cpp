@@ -5,53 +5,21 @@
 #include <cmath>
 #include <functional>
 #include <limits>
-#include <set>
-#include <tuple>
 
 #include "base/text.hpp"
 #include "model/scorer.hpp"
 #include "plot/model_captions.hpp"
 #include "plot/model_slice.hpp"
+#include "plot/rows_panel.hpp"
 
 namespace halfspace::plot {
 namespace {
 
-constexpr std::size_t cells = 96;             // of the grid for boundaries without a formula, in each direction
-constexpr std::size_t most_marks = 20000;     // more would only lie on one another
-constexpr double finest_mark = 1.0 / 1000.0;  // marks nearer than this share of an axis are one
-constexpr double padding = 0.06;              // of the range, on either side
+constexpr std::size_t cells = 96;  // of the grid for boundaries without a formula, in each direction
 
 Result<Axis> axis_for(const Model& model, std::size_t column, const ColumnRange& range) {
-  const Range ends = padded_range(range.low, range.high, padding);
   const std::string name = input_name(model, column);
-  if (!std::isfinite(ends.high - ends.low))
-    return Error{Code::bad_data, "column " + in_quotes(name),
-                 "its values go from " + short_number(range.low) + " to " + short_number(range.high) +
-                     ": too far apart to draw; choose others with --x and --y"};
-  return Axis{model.map.inputs.empty() ? "column " + name : name, ends.low, ends.high, false, false, {}};
-}
-
-/// The second axis of a model of one column: a line for each class.
-Axis class_axis(const Model& model) {
-  Axis axis = {"", -0.5, static_cast<double>(model.classes.size()) - 0.5, false, false, {}};
-  for (std::size_t k = 0; k < model.classes.size(); ++k)
-    axis.names.push_back({static_cast<double>(k), model.classes[k]});
-  return axis;
-}
-
-/// The marks without those that lie on an equal one, on a grid that gets coarser until they are few enough.
-std::vector<Mark> visible(const std::vector<Mark>& all, const Panel& panel) {
-  std::vector<Mark> out;
-  for (double size = finest_mark;; size *= 2) {
-    std::set<std::tuple<long, long, unsigned, bool, bool, std::optional<unsigned>>> seen;
-    out.clear();
-    for (const Mark& m : all) {
-      const long x = std::lround(place(panel.x, m.at.x) / size);
-      const long y = std::lround(place(panel.y, m.at.y) / size);
-      if (seen.emplace(x, y, m.style, m.wrong, m.on_boundary, m.taken_for).second) out.push_back(m);
-    }
-    if (out.size() <= most_marks) return out;
-  }
+  return value_axis(name, !model.map.inputs.empty(), range.low, range.high, "--x and --y");
 }
 
 /// Every row as a mark.
@@ -69,7 +37,7 @@ std::vector<Mark> marks_of(const DrawnModel& drawn, const Dataset& data, const C
     const std::uint32_t predicted = predicted_class(score.subspan(i * outputs, outputs));
     Mark mark{
         {xs[i], one ? static_cast<double>(truth) : ys[i]}, style_of(m, truth), predicted != truth, margin[i] == 0, {}};
-    if (mark.wrong && outputs > 1) mark.taken_for = style_of(m, predicted);
+    if (mark.ringed && outputs > 1) mark.taken_for = style_of(m, predicted);
     out.push_back(mark);
   }
   return out;
@@ -111,7 +79,7 @@ class DataDrawing {
     p_.columns = chosen.value();
     const bool one = p_.columns.y == no_column;
     auto along_x = axis_for(m, p_.columns.x, ranges_[p_.columns.x]);
-    auto along_y = one ? Result<Axis>(class_axis(m)) : axis_for(m, p_.columns.y, ranges_[p_.columns.y]);
+    auto along_y = one ? Result<Axis>(class_axis(m.classes)) : axis_for(m, p_.columns.y, ranges_[p_.columns.y]);
     if (!along_x) return along_x.error();
     if (!along_y) return along_y.error();
     Panel& panel = p_.figure.panels.emplace_back();

@@ -31,15 +31,15 @@ std::vector<Tick> ticks_of(const Axis& axis, int most);
 struct Mark {
   Point at;
   unsigned style = 0;
-  bool wrong = false;
-  bool on_boundary = false;
-  std::optional<unsigned> taken_for;  // the style of its ring, where it is wrong and there are several others
+  bool ringed = false;                // a mistake, a row of a witness
+  bool boxed = false;                 // a row on a boundary
+  std::optional<unsigned> taken_for;  // the style of its ring, where it is a mistake and there are several others
 };
 
-enum class Stroke { boundary, margin, other, curve, bound };
+enum class Stroke { boundary, margin, other, curve, bound, hull, witness };
 
-/// How a line is drawn. `other` lines have a style, for their colour, and a number from 1: dashes or digits tell them
-/// apart without colour.
+/// How a line is drawn. Hulls and `other` lines have a style, for their colour; `other` lines a number from 1 too:
+/// dashes or digits tell them apart without colour.
 struct Pen {
   Stroke stroke = Stroke::boundary;
   unsigned style = 0;
@@ -72,11 +72,12 @@ struct Panel {
   std::vector<Tint> tints;
   std::vector<Curve> curves;
   std::vector<Mark> marks;
+  std::vector<Point> dots;  // places that are no rows
   std::vector<Bar> bars;
   bool lying = false;  // bars run along x
 };
 
-enum class Sign { mark, wrong, on_boundary, stroke, bar };
+enum class Sign { mark, ring, box, dot, stroke, bar };
 
 struct LegendEntry {
   Sign sign = Sign::mark;

@@ -83,10 +83,12 @@ class Drawing {
     switch (e.sign) {
       case Sign::mark:
         return mark_group(e.style, theme_) + mark_element(e.style, at, 4.5) + "</g>\n";
-      case Sign::wrong:
+      case Sign::ring:
         return ring_group(theme_.ink) + ring_element(at, 4) + "</g>\n";
-      case Sign::on_boundary:
+      case Sign::box:
         return ring_group(theme_.ink) + box_element(at, 3.6) + "</g>\n";
+      case Sign::dot:
+        return dot_element(at, theme_);
       case Sign::stroke:
         return "<path d=\"" + path_data(std::vector<Point>{{at.x - 9, at.y}, {at.x + room - 13, at.y}}, false) + "\"" +
                stroke_attributes(e.pen, theme_) + "/>\n";

@@ -41,6 +41,7 @@ class PanelDrawing {
       out_ += "<path d=\"" + path_data(points, c.line.closed) + "\"" + stroke_attributes(c.pen, theme_) + "/>\n";
     }
     marks(p, at);
+    for (const Point d : p.dots) out_ += dot_element(at(d), theme_);
     return std::move(out_);
   }
 
@@ -129,8 +130,8 @@ class PanelDrawing {
     for (const auto& ring : rings)
       around(
           ring ? theme_.color[color_of(*ring)] : theme_.ink,
-          [&](const Mark& m) { return m.wrong && m.taken_for == ring; }, ring_element);
-    around(theme_.ink, [](const Mark& m) { return m.on_boundary; }, box_element);
+          [&](const Mark& m) { return m.ringed && m.taken_for == ring; }, ring_element);
+    around(theme_.ink, [](const Mark& m) { return m.boxed; }, box_element);
   }
 
   const Panel& panel_;

@@ -82,6 +82,11 @@ std::string box_element(Point at, double radius) {
   return rect_element({at.x - r, at.y - r, at.x + r, at.y + r}, "");
 }
 
+std::string dot_element(Point at, const Theme& theme) {
+  return "<circle" + attribute("cx", at.x) + attribute("cy", at.y) + attribute("r", 4) + attribute("fill", theme.ink) +
+         attribute("stroke", theme.paper) + attribute("stroke-width", 1.5) + "/>\n";
+}
+
 std::string path_data(std::span<const Point> points, bool closed) {
   std::string out;
   for (const Point p : points) out += (out.empty() ? "M" : "L") + coordinate(p.x) + " " + coordinate(p.y);
@@ -106,6 +111,11 @@ std::string stroke_attributes(const Pen& pen, const Theme& theme) {
     case Stroke::bound:
       return out + attribute("stroke", theme.color[1]) + attribute("stroke-width", 2) +
              attribute("stroke-dasharray", "9 4");
+    case Stroke::hull:
+      return out + attribute("stroke", theme.color[color_of(pen.style)]) + attribute("stroke-width", 1.25);
+    case Stroke::witness:
+      return out + attribute("stroke", theme.ink) + attribute("stroke-width", 1.75) +
+             attribute("stroke-dasharray", "5 3");
   }
   return out;
 }

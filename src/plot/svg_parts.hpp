@@ -31,9 +31,12 @@ std::string rect_element(const Rect& r, std::string_view attributes);
 /// The shape of a class: o x triangle square diamond + triangle star.
 std::string mark_element(unsigned style, Point at, double radius);
 
-/// Around a mark: a ring for a mistake, a box for a row on the boundary.
+/// Around a mark.
 std::string ring_element(Point at, double radius);
 std::string box_element(Point at, double radius);
+
+/// A place that is no row, on top of everything.
+std::string dot_element(Point at, const Theme& theme);
 
 /// "M x y L x y ... Z" for each polygon; points in pixels.
 std::string path_data(std::span<const Point> points, bool closed);

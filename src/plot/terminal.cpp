@@ -94,10 +94,12 @@ class Screen {
     switch (e.sign) {
       case Sign::mark:
         return std::string(open_glyphs[shape_of(e.style)]);
-      case Sign::wrong:
+      case Sign::ring:
         return "●✖";
-      case Sign::on_boundary:
-        return std::string(boundary_glyph);
+      case Sign::box:
+        return std::string(box_glyph);
+      case Sign::dot:
+        return std::string(dot_glyph);
       case Sign::bar:
         return "██";
       case Sign::stroke:

@@ -67,10 +67,12 @@ void standing_bar(const Panel& p, const Bar& b, Canvas& canvas) {
 int color_of(const Pen& pen) {
   switch (pen.stroke) {
     case Stroke::boundary:
+    case Stroke::witness:
       return plain;
     case Stroke::margin:
       return faint;
     case Stroke::other:
+    case Stroke::hull:
       return colors[color_of(pen.style)];
     case Stroke::curve:
       return colors[0];
@@ -85,7 +87,10 @@ std::string_view digit_of(const Pen& pen) {
   return pen.number == 0 ? "" : digits.substr((pen.number - 1) % digits.size(), 1);
 }
 
-int gap_of(Stroke stroke) { return stroke == Stroke::margin ? 2 : stroke == Stroke::bound ? 4 : 0; }
+int gap_of(Stroke stroke) {
+  if (stroke == Stroke::margin || stroke == Stroke::hull) return 2;
+  return stroke == Stroke::bound ? 4 : 0;
+}
 
 std::size_t characters(std::string_view text) {
   return static_cast<std::size_t>(
@@ -115,16 +120,17 @@ void draw_panel(const Panel& p, Canvas& canvas) {
     for (std::size_t k = 1; k < at.size(); ++k) canvas.line(at[k - 1], at[k], color_of(c.pen), gap_of(c.pen.stroke));
     if (c.pen.number > 0) put_digits(at, c.pen, canvas);
   }
-  // What matters most is put last: rows on the boundary over mistakes over the others.
+  // What matters most is put last: boxes over rings over plain marks.
   for (const int turn : {0, 1, 2}) {
     for (const Mark& m : p.marks) {
-      if ((m.on_boundary ? 2 : m.wrong ? 1 : 0) != turn) continue;
-      const Glyphs& glyphs = m.wrong ? full_glyphs : open_glyphs;
+      if ((m.boxed ? 2 : m.ringed ? 1 : 0) != turn) continue;
+      const Glyphs& glyphs = m.ringed ? full_glyphs : open_glyphs;
       canvas.put(column_of(p.x, m.at.x, canvas.columns()), row_of(p.y, m.at.y, canvas.rows()),
-                 m.on_boundary ? boundary_glyph : glyphs[shape_of(m.style)],
-                 colors[color_of(m.taken_for.value_or(m.style))]);
+                 m.boxed ? box_glyph : glyphs[shape_of(m.style)], colors[color_of(m.taken_for.value_or(m.style))]);
     }
   }
+  for (const Point d : p.dots)
+    canvas.put(column_of(p.x, d.x, canvas.columns()), row_of(p.y, d.y, canvas.rows()), dot_glyph, plain);
 }
 
 }  // namespace halfspace::plot

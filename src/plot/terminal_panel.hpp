@@ -14,8 +14,9 @@ namespace halfspace::plot {
 
 using Glyphs = std::array<std::string_view, shapes>;
 inline constexpr Glyphs open_glyphs = {"○", "×", "△", "□", "◇", "+", "▽", "✶"};
-inline constexpr Glyphs full_glyphs = {"●", "✖", "▲", "■", "◆", "✚", "▼", "★"};  // mistakes
-inline constexpr std::string_view boundary_glyph = "◎";
+inline constexpr Glyphs full_glyphs = {"●", "✖", "▲", "■", "◆", "✚", "▼", "★"};  // in a ring
+inline constexpr std::string_view box_glyph = "◎";
+inline constexpr std::string_view dot_glyph = "✦";
 inline constexpr std::array<int, shapes> colors = {39, 208, 36, 175, 178, 111, 141, 245};
 inline constexpr int faint = 245;
 inline constexpr int plain = -1;
@@ -35,7 +36,7 @@ std::size_t characters(std::string_view text);
 std::size_t column_of(const Axis& axis, double v, std::size_t columns);
 std::size_t row_of(const Axis& axis, double v, std::size_t rows);
 
-/// Bars, then lines, then marks.
+/// Bars, then lines, then marks, then dots.
 void draw_panel(const Panel& panel, Canvas& canvas);
 
 }  // namespace halfspace::plot

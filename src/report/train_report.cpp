@@ -55,6 +55,8 @@ std::string kept_text(const PerceptronOptions& o) {
                                  : "kept weights";
 }
 
+bool unfinished(Status s) { return s == Status::not_converged || s == Status::timeout || s == Status::interrupted; }
+
 /// Why a finished run means what it means, or what to try next.
 std::string advice(const Trained& t) {
   const Status status = t.run.status;
@@ -78,30 +80,72 @@ std::string advice(const Trained& t) {
   if (status == Status::not_separable || t.run.not_separable)
     return std::string("no weights separate these classes; try ") +
            (tried ? "more features" : "--preset pocket or averaged, or more features");
-  if (status == Status::not_converged || status == Status::timeout || status == Status::interrupted)
+  if (unfinished(status) && t.known.separable()) return separable_text(t.model) + ": more time may bring a clean pass";
+  if (unfinished(status))
     return std::string("no clean pass yet; the data may need more time, or may not be separable") +
            (tried ? "" : ": try --preset averaged or pocket");
   return "";
 }
 
-void add_bound(Lines& lines, const Trained& t) {
-  if (!t.bound) return;
-  const MistakeBound& b = *t.bound;
-  if (b.margin_at_most && !t.run.separable && !t.separates && !t.run.not_separable)
-    lines.add("margin",
-              "separable only if the margin is at most " + short_number(*b.margin_at_most) + " (|w|/sum of steps)");
-  if (b.margin_at_least)
-    lines.add("margin",
-              short_number(*b.margin_at_least) + " by this separator; R^2 = " + short_number(b.radius_squared));
-  if (b.updates_at_most) {
-    lines.add("bound", counted(t.run.updates, "update") + " of at most " +
-                           (*b.updates_at_most < 1e15 ? grouped(static_cast<std::uint64_t>(*b.updates_at_most))
-                                                      : short_number(*b.updates_at_most)) +
-                           " (mistake bound with this separator's margin)");
+/// What was proved of the data beside the status.
+std::string proof_text(const Trained& t, const Dataset& data) {
+  if (t.run.status == Status::not_separable) return "";
+  if (t.known.not_separable()) return "not separable: " + witness_text(t.known, data);
+  if (t.run.recurrence_to > 0)
+    return "not separable: the weights at the end of pass " + grouped(t.run.recurrence_to) + " equal those of pass " +
+           grouped(t.run.recurrence_from);
+  if (t.known.decision && t.known.decision->verdict == Verdict::undecided)
+    return "separable or not: undecided (" + t.known.decision->reason + ")";
+  const bool said = t.separates || t.run.separable || unfinished(t.run.status);
+  return t.known.separable() && !said ? separable_text(t.model) : "";
+}
+
+/// "the best is 0.431685", or the interval it lies in.
+std::string best_margin_text(const MistakeBound& b) {
+  const std::string low = short_number(*b.margin_at_least);
+  const std::string high = short_number(*b.margin_at_most);
+  return low == high ? "the best is " + low : "the best is between " + low + " and " + high;
+}
+
+std::string bound_formula(BoundRule rule) {
+  switch (rule) {
+    case BoundRule::delta:
+      return "9/8 R^2/gamma^2";
+    case BoundRule::margin:
+      return "(R^2 + 2 beta/eta)/gamma^2";
+    default:
+      return "R^2/gamma^2";
   }
 }
 
-Json optional_json(const std::optional<double>& v) { return v ? number_json(*v) : Json(nullptr); }
+std::string bound_text(const MistakeBound& b, const PerceptronOptions& o) {
+  if (b.along && b.length) {
+    const bool from_zero = o.start == Start::zero;
+    const bool beta = o.margin > 0 && o.mistake != Mistake::boundary_is_positive;
+    return std::string(from_zero ? "" : "w0.w* + ") + "gamma sum c = " + short_number(*b.along) + " of at most " +
+           short_number(*b.length) + " = sqrt(" + (from_zero ? "" : "|w0|^2 + ") + "R^2 sum c^2" +
+           (beta ? " + 2 beta sum c" : "") + "), c the steps, gamma the best margin of this data" +
+           (from_zero ? "" : ", w* its separator");
+  }
+  const bool mistakes = b.rule == BoundRule::passive_aggressive;
+  return counted(b.counted, mistakes ? "mistake" : "update") + (mistakes ? " (margin <= 0)" : "") + " of at most " +
+         (*b.most < 1e15 ? grouped(static_cast<std::uint64_t>(*b.most)) : short_number(*b.most)) + " (" +
+         bound_formula(b.rule) + ", gamma the " + (b.best ? "best margin of this data" : "margin of this separator") +
+         ")";
+}
+
+void add_bound(Lines& lines, const Trained& t) {
+  if (!t.bound) return;
+  const MistakeBound& b = *t.bound;
+  if (b.margin_at_most && !t.separable() && !t.separates)
+    lines.add("margin",
+              "separable only if the margin is at most " + short_number(*b.margin_at_most) + " (|w|/sum of steps)");
+  std::string margin;
+  if (b.separator_margin) margin = short_number(*b.separator_margin) + " by this separator";
+  if (b.best) margin += (margin.empty() ? "" : "; ") + best_margin_text(b);
+  if (!margin.empty()) lines.add("margin", margin + "; R^2 = " + short_number(b.radius_squared));
+  if (b.slack()) lines.add("bound", bound_text(b, t.options));
+}
 
 Json alpha_json(const Dataset& data, const std::vector<double>& alpha) {
   const auto moved =
@@ -125,19 +169,7 @@ std::string left_out(const Dataset& data) {
   return out;
 }
 
-Json bound_json(const Trained& t) {
-  if (!t.bound) return nullptr;
-  const MistakeBound& b = *t.bound;
-  return {{"radius_squared", number_json(b.radius_squared)},
-          {"margin_at_most", optional_json(b.margin_at_most)},
-          {"margin_at_least", optional_json(b.margin_at_least)},
-          {"updates", t.run.updates},
-          {"updates_at_most", optional_json(b.updates_at_most)},
-          {"slack",
-           b.updates_at_most ? number_json(*b.updates_at_most - static_cast<double>(t.run.updates)) : Json(nullptr)}};
-}
-
-Json runs_json(const Trained& t) {
+Json runs_json(const Dataset& data, const Trained& t) {
   Json out = Json::array();
   for (const ClassRun& r : t.runs)
     out.push_back({{"class", r.label},
@@ -145,7 +177,9 @@ Json runs_json(const Trained& t) {
                    {"stop_reason", r.stop_reason},
                    {"visits", r.visits},
                    {"passes", r.passes},
-                   {"updates", r.updates}});
+                   {"updates", r.updates},
+                   {"verdict", verdict_json(r.known)},
+                   {"witness", witness_json(r.known, data)}});
   return out;
 }
 
@@ -200,13 +234,14 @@ Json train_json(const Dataset& data, const TrainRequest& request, const Trained&
   out["passes"] = t.run.passes;
   out["updates"] = t.run.updates;
   out["first_clean_pass"] = t.run.first_clean_pass == 0 ? Json(nullptr) : Json(t.run.first_clean_pass);
-  out["recurrence"] = t.run.not_separable ? Json{{"from_pass", t.run.recurrence_from}, {"to_pass", t.run.recurrence_to}}
-                                          : Json(nullptr);
+  out["recurrence"] = t.run.recurrence_to > 0
+                          ? Json{{"from_pass", t.run.recurrence_from}, {"to_pass", t.run.recurrence_to}}
+                          : Json(nullptr);
   out["separates"] = t.separates;
-  const bool one_run = t.runs.empty();
-  out["separable"] = one_run && (t.proved || t.run.separable) ? Json(true)
-                     : one_run && t.run.not_separable         ? Json(false)
-                                                              : Json(nullptr);
+  const auto separable = t.separable();
+  out["separable"] = separable ? Json(*separable) : Json(nullptr);
+  out["verdict"] = verdict_json(t.known);
+  out["witness"] = witness_json(t.known, data);
   out["columns"] = m.columns.empty() ? Json(nullptr) : Json(m.columns);
   out["weights"] = weights_json(m);
   out["bias"] = bias_json(m);
@@ -214,13 +249,13 @@ Json train_json(const Dataset& data, const TrainRequest& request, const Trained&
     out["kernel"] = kernel_json(m);
     out["support_vectors"] = m.support->rows.rows;
   }
-  if (!t.runs.empty()) out["runs"] = runs_json(t);
+  if (!t.runs.empty()) out["runs"] = runs_json(data, t);
   if (m.voted()) out["votes"] = m.vote_counts.size();
   const std::string line = separator_line(m);
   out["separator"] = line.empty() ? Json(nullptr) : Json(line);
   out["train"] = counts_json(t.train);
   if (test) out["test"] = counts_json(*test);
-  out["bound"] = bound_json(t);
+  out["bound"] = t.bound ? bound_json(*t.bound, t.run) : Json(nullptr);
   out["alpha"] = t.runs.empty() ? alpha_json(data, t.run.alpha) : Json(nullptr);
   return out;
 }
@@ -241,10 +276,7 @@ std::string train_text(const Dataset& data, const TrainRequest& request, const T
   lines.add("numbers", t.run.exact ? "exact (decimals scaled to whole numbers)" : "double precision");
   lines.gap();
   lines.add("status", std::string(name_of(t.run.status)) + ": " + t.run.stop_reason);
-  if (t.run.not_separable && t.run.status != Status::not_separable) {
-    lines.add("", "not separable: the weights at the end of pass " + grouped(t.run.recurrence_to) +
-                      " equal those of pass " + grouped(t.run.recurrence_from));
-  }
+  if (const std::string proof = proof_text(t, data); !proof.empty()) lines.add("", proof);
   if (const std::string say = advice(t); !say.empty()) lines.add("", say);
   for (const ClassRun& r : t.runs)
     lines.add("", shown(r.label) + " against the rest: " + std::string(name_of(r.status)) + ", " +

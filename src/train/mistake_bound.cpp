@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "train/bound_rule.hpp"
+
 namespace halfspace {
 namespace {
 
@@ -33,20 +35,6 @@ double squared_length(const PerceptronOptions& o, const PerceptronResult& run, s
   return sum;
 }
 
-/// k γ^2 <= factor, from zero; nothing where no such bound is known.
-std::optional<double> bound_factor(const PerceptronOptions& o, double r2) {
-  switch (o.step) {
-    case Step::unit:
-      return r2 + 2 * o.margin;
-    case Step::rate:
-      return r2 + 2 * o.margin / o.eta;
-    case Step::delta:
-      return 9.0 / 8.0 * r2;
-    default:
-      return std::nullopt;
-  }
-}
-
 }  // namespace
 
 MistakeBound mistake_bound(const Dataset& data, const PerceptronOptions& o, const PerceptronResult& run,
@@ -59,13 +47,15 @@ MistakeBound mistake_bound(const Dataset& data, const PerceptronOptions& o, cons
   const double norm = squared_length(o, run, margins);
   if (!std::isfinite(norm) || !(norm > 0)) return bound;
   const double margin = least / std::sqrt(norm);
+  bound.separator_margin = margin;
   bound.margin_at_least = margin;
-  const auto factor = bound_factor(o, bound.radius_squared);
-  if (factor && o.start == Start::zero && data.weight.empty()) {
-    const double most = *factor * norm / (least * least);  // R^2 / γ^2
-    const double whole = std::nearbyint(most);
-    bound.updates_at_most = std::fabs(most - whole) <= 1e-9 * whole ? whole : most;
-  }
+  const BoundRule rule = bound_rule(o, !data.weight.empty());
+  if (rule == BoundRule::none || rule == BoundRule::general) return bound;
+  bound.rule = rule;
+  bound.counted = rule == BoundRule::passive_aggressive ? run.wrong_updates : run.updates;
+  const double most = bound_factor(rule, o, Rational(bound.radius_squared)).get_d() * norm / (least * least);
+  const double whole = std::nearbyint(most);
+  bound.most = std::fabs(most - whole) <= 1e-9 * whole ? whole : std::floor(most);
   return bound;
 }
 

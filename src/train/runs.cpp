@@ -25,19 +25,22 @@ Result<std::string> choose_multiclass(const TrainRequest& request, const Targets
   return std::string(fits ? "argmax" : "one-vs-rest");
 }
 
-Result<std::vector<PerceptronResult>> run_all(const Dataset& rows, const Targets& targets,
-                                              const std::string& multiclass, const PerceptronOptions& options,
-                                              const TrainRequest& request, const PerceptronObserver& observer) {
-  std::vector<PerceptronResult> out;
-  const auto run = [&](std::span<const std::int8_t> y, std::uint32_t classes) -> Result<void> {
+Result<Runs> run_all(const RaceGround& ground, const Targets& targets, const std::string& multiclass,
+                     const PerceptronObserver& observer) {
+  const Dataset& rows = ground.rows.learned();
+  const TrainRequest& request = ground.request;
+  Runs out;
+  const auto run = [&](const std::vector<std::int8_t>& y, std::uint32_t classes) -> Result<void> {
     const PerceptronProblem problem{rows.x, y, rows.weight, targets.label, classes, rows.decimals, rows.short_decimals};
-    auto done = train_perceptron(problem, options, request.threads, request.memory_bytes, observer);
+    Race race(ground, y, classes == 2, observer);
+    auto done = train_perceptron(problem, ground.options, request.threads, request.memory_bytes, race.observer());
     if (!done) {
       Error error = done.error();
       if (error.code == Code::bad_data) error.where = request.source + ": " + error.where;
       return error;
     }
-    out.push_back(std::move(done).value());
+    out.known.push_back(race.finish(done.value(), ground.data));
+    out.results.push_back(std::move(done).value());
     return {};
   };
   if (multiclass == "argmax") {

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "train/race.hpp"
 #include "train/targets.hpp"
 #include "train/train.hpp"
 
@@ -12,10 +13,13 @@ namespace halfspace {
 /// Which way to many classes: "" for two, else argmax where the steps allow it. Errors: argmax with other steps.
 Result<std::string> choose_multiclass(const TrainRequest& request, const Targets& targets);
 
-/// Results in the order of the model's outputs. `options` are resolved.
-Result<std::vector<PerceptronResult>> run_all(const Dataset& rows, const Targets& targets,
-                                              const std::string& multiclass, const PerceptronOptions& options,
-                                              const TrainRequest& request, const PerceptronObserver& observer);
+struct Runs {
+  std::vector<PerceptronResult> results;  // in the order of the model's outputs
+  std::vector<Separability> known;        // of the data of each
+};
+
+Result<Runs> run_all(const RaceGround& ground, const Targets& targets, const std::string& multiclass,
+                     const PerceptronObserver& observer);
 
 /// Work summed; the status of the run that came least far.
 PerceptronResult combined(std::vector<PerceptronResult>& runs);

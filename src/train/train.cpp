@@ -42,13 +42,16 @@ std::uint64_t class_mistakes(const PerceptronOptions& o, std::span<const double>
   }));
 }
 
-Json report_json(const Trained& t) {
+Json report_json(const Trained& t, const Dataset& data) {
   Json report;
   report["status"] = std::string(name_of(t.run.status));
   report["stop_reason"] = t.run.stop_reason;
   report["visits"] = t.run.visits;
   report["passes"] = t.run.passes;
   report["updates"] = t.run.updates;
+  report["verdict"] = verdict_json(t.known);
+  report["witness"] = witness_json(t.known, data);
+  report["bound"] = t.bound ? bound_json(*t.bound, t.run) : Json(nullptr);
   report["train"] = counts_json(t.train);
   return report;
 }
@@ -104,7 +107,7 @@ void judge(Trained& t, const Dataset& features, const Dataset& learned, const Ta
   if (targets.binary()) t.train.mistakes = rule_mistakes(t.options, margin, targets.label);
   if (t.model.multiclass == "argmax") t.train.mistakes = class_mistakes(t.options, margin, t.train.mistakes);
   t.separates = !t.model.voted() && std::all_of(margin.begin(), margin.end(), [](double m) { return m > 0; });
-  if (t.separates && t.model.exact && features.short_decimals) t.proved = true;
+  if (t.separates) t.proved = t.known.by_the_run || (t.model.exact && features.short_decimals);
   if (t.separates && !t.proved && t.model.linear()) {
     const std::vector<double> slack = rounding_slack(t.model, features);
     t.proved = true;
@@ -112,9 +115,17 @@ void judge(Trained& t, const Dataset& features, const Dataset& learned, const Ta
   }
   if (t.runs.empty() && positive_definite(t.options))
     t.bound = mistake_bound(learned, t.options, t.run, margin, targets.classes.size());
+  if (t.bound && t.known.margin) hold_against_best(*t.bound, t.known, t.options, t.run, !learned.weight.empty());
 }
 
 }  // namespace
+
+std::optional<bool> Trained::separable() const {
+  if (!runs.empty()) return std::nullopt;
+  if (run.not_separable) return false;
+  if (proved || run.separable || known.separable()) return true;
+  return std::nullopt;
+}
 
 Json settings_json(const TrainRequest& request, const PerceptronOptions& resolved) {
   Json out;
@@ -148,22 +159,26 @@ Result<Trained> train(const Dataset& data, const TrainRequest& request, const Pe
   const std::size_t outputs = targets.value().binary() ? 1 : targets.value().classes.size();
   if (const auto fits = check_memory(learned, outputs, request); !fits) return fits.error();
   if (const auto set = set_start(o, rows.value().map(), learned.cols); !set) return set.error();
-  auto runs = run_all(learned, targets.value(), multiclass.value(), o, request, observer);
-  if (!runs) return runs.error();
+  auto ran = run_all({data, rows.value(), request, o}, targets.value(), multiclass.value(), observer);
+  if (!ran) return ran.error();
+  std::vector<PerceptronResult>& runs = ran.value().results;
 
   Trained t;
   t.options = o;
-  t.model = assemble(data, rows.value(), targets.value(), multiclass.value(), o, request.preset, runs.value());
-  for (std::size_t k = 0; k < runs.value().size() && multiclass.value() == "one-vs-rest"; ++k) {
-    const PerceptronResult& r = runs.value()[k];
-    t.runs.push_back({t.model.classes[k], r.status, r.stop_reason, r.visits, r.passes, r.updates});
+  t.model = assemble(data, rows.value(), targets.value(), multiclass.value(), o, request.preset, runs);
+  const bool one_vs_rest = multiclass.value() == "one-vs-rest";
+  for (std::size_t k = 0; k < runs.size() && one_vs_rest; ++k) {
+    const PerceptronResult& r = runs[k];
+    t.runs.push_back(
+        {t.model.classes[k], r.status, r.stop_reason, r.visits, r.passes, r.updates, std::move(ran.value().known[k])});
   }
-  t.run = combined(runs.value());
+  if (!one_vs_rest) t.known = std::move(ran.value().known[0]);
+  t.run = combined(runs);
   t.run.votes = {};
   judge(t, rows.value().features(), learned, targets.value(), request.threads);
   t.model.settings = settings_json(request, o);
   if (!targets.value().binary()) t.model.settings["multiclass"] = multiclass.value();
-  t.model.report = report_json(t);
+  t.model.report = report_json(t, data);
   return t;
 }
 

@@ -13,6 +13,7 @@
 #include "model/model.hpp"
 #include "solver/perceptron/perceptron.hpp"
 #include "train/mistake_bound.hpp"
+#include "train/separability.hpp"
 
 namespace halfspace {
 
@@ -26,6 +27,7 @@ struct TrainRequest {
   std::string multiclass;  // argmax, one-vs-rest; "" chooses
   std::string positive;    // label of +1; "" is the class that sorts last
   std::string source;      // what to call the data in messages
+  std::string path;        // of its text; "" where it cannot be read again
   unsigned threads = 1;
   std::uint64_t memory_bytes = 0;  // most memory for weights and votes; 0: no limit
 };
@@ -38,6 +40,7 @@ struct ClassRun {
   std::uint64_t visits = 0;
   std::uint64_t passes = 0;
   std::uint64_t updates = 0;
+  Separability known;
 };
 
 struct Trained {
@@ -49,6 +52,10 @@ struct Trained {
   std::optional<MistakeBound> bound;
   bool separates = false;  // every training row has a margin strictly above 0 by the model's own weights
   bool proved = false;     // ... and that is no rounding
+  Separability known;      // of the data, one-vs-rest apart
+
+  /// Is the data linearly separable? Nothing where that was not proved (one-vs-rest: never).
+  std::optional<bool> separable() const;
 };
 
 /// Learns from the data; the model's report and settings are filled in.

@@ -58,6 +58,22 @@ PerceptronResult run_of(const Model& model, const Dataset& learned) {
   return run;
 }
 
+/// The bound by the best margin of the data, where training proved one.
+std::optional<MistakeBound> told_bound(const Model& model) {
+  const Json report = model.report.value("bound", Json());
+  const auto number = [&](const char* name) -> std::optional<double> {
+    if (!report.is_object() || !report.contains(name) || !report[name].is_number()) return std::nullopt;
+    return report[name].get<double>();
+  };
+  MistakeBound bound;
+  bound.best = number("updates_at_most") && report.value("margin_proved", Json()) == true;
+  if (!bound.best) return std::nullopt;
+  bound.radius_squared = number("radius_squared").value_or(0);
+  bound.margin_at_least = number("margin_at_least");
+  bound.most = number("updates_at_most");
+  return bound;
+}
+
 TrainedBound absent(std::string why) {
   TrainedBound none;
   none.absent = std::move(why);
@@ -75,6 +91,7 @@ Result<TrainedBound> trained_bound(const Model& model, const Dataset& data, std:
   if (model.voted()) return absent("it is for one vector, and here many vote");
   if (data.text_hash != model.text_hash || data.rows != model.rows || !model.form.weight.empty())
     return absent("these are not the rows the model was trained on, or they had weights");
+  if (const auto told = told_bound(model)) return TrainedBound{*told, ""};
   const auto learned = LearnerRows::fit(data, model.map.options, model.map.missing, max_bytes, source);
   if (!learned) return learned.error();
   const std::vector<double> margin = margins(score, model.outputs(), truth);
@@ -83,7 +100,7 @@ Result<TrainedBound> trained_bound(const Model& model, const Dataset& data, std:
   bound.values = mistake_bound(seen, *options, run_of(model, seen), margin, model.classes.size());
   if (!bound.values.margin_at_least) {
     bound.absent = "the model does not separate the rows";
-  } else if (!bound.values.updates_at_most) {
+  } else if (!bound.values.updates_at_most()) {
     bound.absent = "none is known for this step or start";
   }
   return bound;

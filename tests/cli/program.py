@@ -10,6 +10,7 @@ HALFSPACE = os.environ["HALFSPACE"]
 SANITIZED = "HALFSPACE_SANITIZED" in os.environ
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 IRIS = str(ROOT / "data/iris.csv")
+IRIS_CERTIFICATE = str(ROOT / "tests/certify/kept/iris.cert")
 PAIR = ["--classes", "setosa,versicolor"]     # separable
 OVERLAP = ["--classes", "versicolor,virginica"]  # not separable
 

@@ -21,7 +21,7 @@ def expected(metavar):
     """What may be typed for a metavar, in a folder that holds one file."""
     parts = metavar.split("|")
     words = {part for part in parts if re.fullmatch("[a-z0-9-]+", part)}
-    return words | ({FILE} if {"FILE", "MODEL", "DATA"} & set(parts) else set()) | (set(VERBS) if "VERB" in parts else set())
+    return words | ({FILE} if {"FILE", "MODEL", "DATA", "CERT"} & set(parts) else set()) | (set(VERBS) if "VERB" in parts else set())
 
 
 def script(shell):

@@ -158,7 +158,7 @@ TEST_F(RowTexts, OfATextThatBecameRaggedAreRefused) {
 TEST_F(RowTexts, OfStandardInputAreRefused) {
   const auto data = read_dataset(put("c.csv", "x,label\n1,a\n2,b\n"), {});
   ASSERT_TRUE(data.ok());
-  const auto texts = read_row_texts("-", data.value(), {0});
+  const auto texts = read_row_texts(TextAgain("-"), data.value(), {0});
   ASSERT_FALSE(texts.ok());
   EXPECT_EQ(texts.error().code, Code::usage);
 }

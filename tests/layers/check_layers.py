@@ -14,15 +14,23 @@ LAYERS = {
     "format": "base simd data codec",
     "feature": "base simd data",
     "kernel": "base",
+    "exact": "base",
     "solver": "base simd data kernel",
+    "certify": "base simd data exact solver",
     "model": "base simd data codec feature kernel",
-    "train": "base simd data format codec feature kernel solver model",
-    "report": "base data feature kernel model solver train",
+    "train": "base simd data format codec feature kernel exact solver certify certify/certificate_ model",
+    "report": "base data exact feature kernel certify model solver train",
+    "api": "base data exact certify certify/certificate_ certify/verify_ format codec feature model solver train report",
     "plot": "base",
-    "plot/model_": "base data feature kernel model plot",  # files of src/plot that begin so
+    "plot/model_": "base data feature kernel model plot",  # files of src/plot that begin so (or are model.*)
+    # the verifier of certificates stands on exact numbers and its own reader alone
+    "certify/certificate_": "base exact",
+    "certify/exact_": "base codec exact certify/certificate_",
+    "certify/verify_": "base codec exact certify/certificate_ certify/exact_",
+    "plot/verdict_": "base data exact certify plot",
 }
 FRONTS = {"cli"}  # may include anything
-PUBLIC_HEADERS_FOR = {"train"} | FRONTS  # halfspace/*.hpp other than result.hpp
+PUBLIC_HEADERS_FOR = {"api"} | FRONTS  # halfspace/*.hpp other than result.hpp
 
 # what the text of a file may not hold, the folders where it may, and what to do instead
 MACHINE_ROOMS = {"base", "simd"}
@@ -52,8 +60,8 @@ def without_comments_and_texts(code):
 
 
 def layer_of(path):
-    """src/base/rng.cpp -> base, src/plot/model_plot.cpp -> plot/model_, cli/main.cpp -> cli, include/halfspace/x.hpp -> include"""
-    narrow = f"{path.parent.name}/{path.name.split('_')[0]}_"
+    """src/base/rng.cpp -> base, src/plot/model_plot.cpp -> plot/model_, src/certify/verify.cpp -> certify/verify_, cli/main.cpp -> cli, include/halfspace/x.hpp -> include"""
+    narrow = f"{path.parent.name}/{path.stem.split('_')[0]}_"
     if path.parts[0] == "src" and narrow in LAYERS:
         return narrow
     return path.parts[1] if path.parts[0] == "src" and len(path.parts) > 2 else path.parts[0]
@@ -71,6 +79,7 @@ def include_problem(layer, bracket, header, known):
     if target not in known:
         outside = bracket == "<" or not slash or layer in FRONTS
         return None if outside else f"there is no src/{target}"
+    target = layer_of(Path("src") / header)
     if layer in FRONTS or target == layer or target in LAYERS.get(layer, "").split():
         return None
     return f"{layer} may include {LAYERS.get(layer) or 'nothing'}, not {target}"

@@ -29,6 +29,8 @@ ALLOWED = {
     "snprintf fills a buffer": {"src__report__a": "void f() { snprintf(b, 9, x); }\n"},
     "members of such names": {"src__solver__a": "void f() { loop.exit(); loop->abort(); }\n"},
     "pictures of models see models": {"src__plot__model_a": '#include "model/model.hpp"\n#include "plot/svg.hpp"\n'},
+    "the verifier sees its reader": {"src__certify__verify": '#include "certify/exact_reader.hpp"\n#include "exact/rational.hpp"\n'},
+    "the interface sees the core and the public headers": {"src__api__a": '#include "train/train.hpp"\n#include "halfspace/train.hpp"\n'},
     "public headers see std": {"include__halfspace__a": '#include <vector>\n#include "halfspace/result.hpp"\n'},
 }
 
@@ -36,6 +38,10 @@ REFUSED = {
     "base sees data": ({"src__base__a": '\n#include "data/rows.hpp"\n'}, "src/base/a.cpp:2: includes data/rows.hpp: base may include nothing, not data"),
     "solver sees format": ({"src__solver__deep__a": '#include "format/csv.hpp"\n'}, "solver may include base simd data kernel, not format"),
     "drawers see no models": ({"src__plot__svg": '#include "model/model.hpp"\n'}, "plot may include base, not model"),
+    "the verifier sees no fast reader": ({"src__certify__verify": '#include "format/csv.hpp"\n'}, "certify/exact_, not format"),
+    "parts of the verifier see no solver": ({"src__certify__verify_a": '#include "solver/a.hpp"\n'}, "certify/exact_, not solver"),
+    "the verifier sees nothing that finds": ({"src__certify__verify": '#include "certify/separate.hpp"\n'}, "certify/exact_, not certify"),
+    "its reader sees no vectors": ({"src__certify__exact_reader": '#include "simd/ops.hpp"\n'}, "certify/certificate_, not simd"),
     "angle brackets hide nothing": ({"src__data__a": "#include <train/train.hpp>\n"}, "not train"),
     "the core sees the public interface": ({"src__model__a": '#include "halfspace/halfspace.hpp"\n'}, "only halfspace/result.hpp"),
     "an unknown folder": ({"src__attic__a": "\n"}, "folder attic is not in the table"),

@@ -1,11 +1,11 @@
-// The drawers on scenes: escapes, widths, the character sheet, and golden files (HALFSPACE_WRITE_GOLDEN=1 writes them).
-#include <cstdlib>
-#include <fstream>
+// The drawers on scenes: escapes, widths, the character sheet, and golden files.
+#include <algorithm>
 #include <sstream>
 
 #include <gtest/gtest.h>
 
 #include "plot/canvas.hpp"
+#include "plot/golden.hpp"
 #include "plot/mistakes_plot.hpp"
 #include "plot/svg.hpp"
 #include "plot/svg_text.hpp"
@@ -13,14 +13,6 @@
 
 namespace halfspace::plot {
 namespace {
-
-void expect_golden(const std::string& name, const std::string& text) {
-  const std::string path = GOLDEN + name;
-  if (std::getenv("HALFSPACE_WRITE_GOLDEN") != nullptr) std::ofstream(path, std::ios::binary) << text;
-  std::ostringstream kept;
-  kept << std::ifstream(path, std::ios::binary).rdbuf();
-  EXPECT_EQ(kept.str(), text) << path;
-}
 
 /// Every style twice, beside one another, with rings and boxes, an uncommon name, a line and a region.
 Figure every_mark() {
@@ -35,8 +27,8 @@ Figure every_mark() {
     p.marks.push_back({{static_cast<double>(k), 2}, k, false, false, {}});
     f.legend.push_back({Sign::mark, k, {}, "class " + std::to_string(k)});
   }
-  f.legend.push_back({Sign::wrong, 0, {}, "mistake"});
-  f.legend.push_back({Sign::on_boundary, 0, {}, "score 0"});
+  f.legend.push_back({Sign::ring, 0, {}, "mistake"});
+  f.legend.push_back({Sign::box, 0, {}, "score 0"});
   f.legend.push_back({Sign::stroke, 0, {Stroke::boundary}, "boundary"});
   p.curves.push_back({{{{-1, 0}, {10, 3}}, false}, {Stroke::boundary}});
   p.tints.push_back({{{{-1, 0}, {10, 3}, {-1, 3}}}, 0});

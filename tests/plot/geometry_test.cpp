@@ -62,5 +62,34 @@ RC_GTEST_PROP(ClipHalfPlane, BothSidesAreTheBox, (int a, int b, int c)) {
   RC_ASSERT(std::fabs(area - 8) < 1e-9);
 }
 
+double turn(Point a, Point b, Point c) { return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x); }
+
+RC_GTEST_PROP(ConvexHull, TurnsLeftAtEveryCornerAndHoldsAllPoints, ()) {
+  const auto coordinate = rc::gen::inRange(-4, 5);
+  const auto drawn = *rc::gen::nonEmpty<std::vector<std::pair<int, int>>>(
+      rc::gen::container<std::vector<std::pair<int, int>>>(rc::gen::pair(coordinate, coordinate)));
+  std::vector<Point> points;
+  for (const auto& [x, y] : drawn) points.push_back({static_cast<double>(x), static_cast<double>(y)});
+  const Polygon hull = convex_hull(points);
+  const std::size_t n = hull.size();
+  for (std::size_t k = 0; k < n && n > 2; ++k) {
+    RC_ASSERT(turn(hull[k], hull[(k + 1) % n], hull[(k + 2) % n]) > 0);
+    for (const Point p : points) RC_ASSERT(turn(hull[k], hull[(k + 1) % n], p) >= 0);
+  }
+  for (const Point p : points) {  // two corners: all points lie between them
+    if (n > 2) break;
+    RC_ASSERT(turn(hull.front(), hull.back(), p) == 0);
+    RC_ASSERT(std::min(hull.front().x, hull.back().x) <= p.x && p.x <= std::max(hull.front().x, hull.back().x));
+    RC_ASSERT(std::min(hull.front().y, hull.back().y) <= p.y && p.y <= std::max(hull.front().y, hull.back().y));
+  }
+}
+
+TEST(ConvexHull, OfFewOrHugePoints) {
+  EXPECT_TRUE(convex_hull({}).empty());
+  EXPECT_EQ(convex_hull({{1, 2}, {1, 2}}).size(), 1U);
+  EXPECT_EQ(convex_hull({{2, 2}, {0, 0}, {1, 1}}).size(), 2U);
+  EXPECT_EQ(convex_hull({{-1e308, -1e308}, {1e308, -1e308}, {0, 1e308}, {0, 0}}).size(), 3U);
+}
+
 }  // namespace
 }  // namespace halfspace::plot

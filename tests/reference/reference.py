@@ -38,10 +38,10 @@ def dot(a, b):
 
 
 class Run:
-    """rows: augmented (the bias feature last, if any); y: -1 or +1; c: row weights."""
+    """rows: augmented (the bias feature last, if any); y: -1 or +1; c: row weights; separable: what an exact proof says of them."""
 
     def __init__(self, rows, y, c, mistake, step, order, stop, keep="last", start="zero", batch_order=None, eta=F(1), tau=F(1), beta=F(0), C=F(1),
-                 batch=None, passes=None, rounds=None, patience=None, max_updates=None, seed=0, early=False):
+                 batch=None, passes=None, rounds=None, patience=None, max_updates=None, seed=0, early=False, separable=True):
         vars(self).update({k: v for k, v in locals().items() if k != "self"})
         self.n, d = len(rows), len(rows[0])
         self.rng = Rng(seed, 1)
@@ -107,6 +107,14 @@ class Run:
                     self.status = self.status or "not-separable"
         seen.append((pass_, self.updates, list(self.w)))
 
+    def ask(self):
+        """After the work of 64 passes a proof that no separator exists ends a run that waits for one."""
+        bias = all(r[-1] == 1 for r in self.rows)
+        means_separable = self.mistake == "boundary-is-mistake" or self.beta > 0 or (self.mistake == "boundary-is-positive" and bias)
+        due = self.visits == 64 * (1 if self.order == "random-mistake" else self.V)
+        if due and means_separable and not self.separable and self.stop in ("clean-pass", "no-mistake"):
+            self.status = self.status or "not-separable"
+
     def capped(self, done):
         for limit, value, status in ((self.rounds, self.visits, "rounds"), (self.passes, done, "passes"), (self.max_updates, self.updates, "not-converged")):
             if limit and value >= limit:
@@ -169,11 +177,13 @@ class Run:
                         self.clean()
                 if not self.status:
                     self.look(seen, pass_)
+                self.ask()
                 at, clean_pass, done = 0, True, done + 1
                 if not self.status and not self.capped(done):
                     pass_ += 1
                     if self.order == "shuffled":
                         self.rng.shuffle(order)
+            self.ask()
         final = {"last": self.w, "vote": self.w, "pocket": self.pocket and self.pocket[1], "average": [s / self.visits for s in self.sum] if self.visits else self.w}[self.keep]
         if (self.status == "converged" or self.updates == 0) and not any(final):
             self.status = "vacuous"

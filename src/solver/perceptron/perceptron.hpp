@@ -45,14 +45,20 @@ struct UpdateEvent {
   double squared_norm;                  // |w̄|^2 after the update
   std::span<const double> weights;      // w̄ after the update (w then b, class after class); empty when d > 64
   std::int64_t rival = -1;              // argmax: the class the row was taken for
+  // w̄.w* after the update, where the observer knows a separator w*
+  std::optional<double> along = std::nullopt;
 };
 
+/// What is known of the data beside the run.
+enum class Outlook { unknown, asking, separable };
+
 struct Progress {
-  std::uint64_t visits;
-  std::uint64_t passes;
-  std::uint64_t updates;
-  double margin_at_most;  // separable only if the margin is at most this (infinity: nothing known)
-  double fraction;        // of a run of known length; negative: length unknown
+  std::uint64_t visits = 0;
+  std::uint64_t passes = 0;
+  std::uint64_t updates = 0;
+  double margin_at_most = 0;  // separable only if the margin is at most this (infinity: nothing known)
+  double fraction = 0;        // of a run of known length; negative: length unknown
+  Outlook outlook = Outlook::unknown;
 };
 
 enum class Halt { go_on, timeout, interrupt };
@@ -62,7 +68,14 @@ struct PerceptronObserver {
   std::function<void(const UpdateEvent&)> update;
   std::function<void(std::uint32_t)> output;      // one-vs-rest: the run of this class begins
   std::function<Halt(const Progress&)> progress;  // about every 2^20 matrix entries of work
+
+  /// Asked once, after the work of 64 passes, of a run that waits for a clean pass: is it certain that none can come?
+  std::function<bool(const Progress&)> hopeless;
+  std::vector<double> separator;  // w* at length 1, the bias last; empty: none known
 };
+
+/// A run asks `hopeless` after so many passes (64 visits where each looks at all rows).
+inline constexpr std::uint64_t passes_before_asking = 64;
 
 /// Weight vectors of keep `vote` with the number of visits each survived.
 struct Votes {
@@ -82,13 +95,15 @@ struct PerceptronResult {
   std::uint64_t first_clean_pass = 0;  // 0: none seen
   std::vector<double> alpha;           // total step multiplier of each row
   double multiplier_sum = 0;
+  double squared_multiplier_sum = 0;  // of each update's whole step
+  std::uint64_t wrong_updates = 0;    // updates at a row with m <= 0
+  std::vector<double> start;          // w̄_0, the bias last; empty: zero
   double margin_at_most = std::numeric_limits<double>::infinity();
-  bool exact = false;          // every score and weight of the run was exact in scaled decimals
-  bool separable = false;      // proven: the weights of a clean pass had every margin above 0, in exact numbers
-  bool not_separable = false;  // proven by recurrence
-  std::uint64_t recurrence_from =
-      0;  // the weights at the end of pass recurrence_to equalled those at the end of this pass
-  std::uint64_t recurrence_to = 0;
+  bool exact = false;                 // every score and weight of the run was exact in scaled decimals
+  bool separable = false;             // proven: the weights of a clean pass had every margin above 0, in exact numbers
+  bool not_separable = false;         // proven, by recurrence or by the observer
+  std::uint64_t recurrence_from = 0;  // the weights at the end of pass recurrence_to equalled those at the end of this
+  std::uint64_t recurrence_to = 0;    // 0: no recurrence seen
 };
 
 /// Runs the perceptron with resolved options (see resolve()). Errors: usage for a start of wrong length, bad_data when

@@ -36,8 +36,12 @@ class PerceptronRun {
         w_(std::move(weights)),
         all_(x, w_, p.y, p.weight, o.mistake, threshold(o, w_), threads),
         order_(o, n_),
-        pass_visits_(o.step == Step::minibatch ? (n_ + o.batch - 1) / o.batch : n_) {
+        pass_visits_(o.step == Step::minibatch ? (n_ + o.batch - 1) / o.batch : n_),
+        asks_at_(asking_visit()) {
     r_.alpha.resize(n_);
+    if constexpr (W::primal) {
+      if (o.start != Start::zero) r_.start = w_.values();
+    }
   }
 
   Result<PerceptronResult> run() {
@@ -96,6 +100,7 @@ class PerceptronRun {
     if (one_order()) most = std::min(most, pass_visits_ - in_a_row_ % pass_visits_);
     if (o_.rounds > 0) most = std::min(most, o_.rounds - r_.visits);
     if (o_.stop == Stop::patience) most = std::min(most, o_.patience - in_a_row_);
+    if (asks_at_ > r_.visits) most = std::min(most, asks_at_ - r_.visits);
     return most;
   }
 
@@ -146,6 +151,7 @@ class PerceptronRun {
     if (o_.keep == Keep::vote) survived_ += count;
     position_ += count;
     if (!ended_ && position_ == pass_visits_) end_pass();
+    ask_when_due();
   }
 
   // Updates -----------------------------------------------------------------------------------------------------------
@@ -154,6 +160,8 @@ class PerceptronRun {
     if (o_.keep == Keep::vote && !push_vote()) return;
     steps_.clear();
     true_scores_.clear();
+    double whole = 0;
+    bool wrong = false;
     for (std::size_t k = 0; k < rows.size(); ++k) {
       const std::uint64_t i = rows[k];
       if (!std::isfinite(scores[k])) return overflow();
@@ -162,12 +170,16 @@ class PerceptronRun {
       const double c = multiplier(o_, s, y, batch_size, [&] { return w_.squared_length(i); }) * all_.row_weight(i);
       w_.move(i, y * c, r_.visits);  // w̄ += c z_i
       r_.alpha[i] += c;
-      r_.multiplier_sum += c;
+      whole += c;
+      wrong = wrong || y * s <= 0;
       true_scores_.push_back(s);
       steps_.push_back(c);
     }
     w_.stay_exact();
     ++r_.updates;
+    r_.multiplier_sum += whole;
+    r_.squared_multiplier_sum += whole * whole;
+    if (wrong) ++r_.wrong_updates;
     in_a_row_ = 0;
     pass_clean_ = false;
     if (observer_.update) trace(rows);
@@ -194,6 +206,9 @@ class PerceptronRun {
     UpdateEvent event{// NOLINT(misc-const-correctness): its rival is set below
                       r_.visits, r_.passes, rows, true_scores_, steps_, w_.squared_length(), now};
     if constexpr (requires { w_.rival(); }) event.rival = w_.rival();
+    if constexpr (requires { w_.along(observer_.separator); }) {
+      if (!observer_.separator.empty()) event.along = w_.along(observer_.separator);
+    }
     observer_.update(event);
   }
 
@@ -242,6 +257,7 @@ class PerceptronRun {
     pass_clean_ = true;
     note_margin();
     if (!ended_) look_for_recurrence();
+    ask_when_due();
     ++completed_;
     if (ended_ || at_limit()) return;
     ++r_.passes;
@@ -267,6 +283,21 @@ class PerceptronRun {
                                      " equal those at the end of pass " + grouped(*earlier) +
                                      ": no separator exists (Gordan)");
     }
+  }
+
+  /// The race of the run against a proof that it cannot end (docs/algorithms.md 4): by visits, never by the clock.
+  std::uint64_t asking_visit() const {
+    const bool waits = o_.stop == Stop::clean_pass || o_.stop == Stop::no_mistake;
+    if (!observer_.hopeless || !waits) return 0;
+    return passes_before_asking * (o_.order == Order::random_mistake ? 1 : pass_visits_);
+  }
+
+  void ask_when_due() {
+    if (ended_ || asks_at_ == 0 || r_.visits < asks_at_) return;
+    asks_at_ = 0;
+    if (!observer_.hopeless(where())) return;
+    r_.not_separable = true;
+    end(Status::not_separable, "no separator exists");
   }
 
   // Ends --------------------------------------------------------------------------------------------------------------
@@ -323,14 +354,18 @@ class PerceptronRun {
           "its values reach " + number_text(size) + " and the scores overflow a double; rescale this column"});
   }
 
-  void report() {
-    work_ = 0;
-    if (!observer_.progress) return;
+  Progress where() const {
     const double in_pass = static_cast<double>(position_) / static_cast<double>(pass_visits_);
     double fraction = -1;
     if (o_.passes > 0) fraction = (static_cast<double>(completed_) + in_pass) / static_cast<double>(o_.passes);
     if (o_.rounds > 0) fraction = std::max(fraction, static_cast<double>(r_.visits) / static_cast<double>(o_.rounds));
-    const Halt halt = observer_.progress({r_.visits, r_.passes, r_.updates, r_.margin_at_most, fraction});
+    return {r_.visits, r_.passes, r_.updates, r_.margin_at_most, fraction};
+  }
+
+  void report() {
+    work_ = 0;
+    if (!observer_.progress) return;
+    const Halt halt = observer_.progress(where());
     if (halt == Halt::timeout) end(Status::timeout, "the time limit is reached");
     if (halt == Halt::interrupt) end(Status::interrupted, "by a signal (Ctrl-C)");
   }
@@ -361,6 +396,7 @@ class PerceptronRun {
   MistakeCounter<M, W> all_;
   RowOrder order_;
   std::uint64_t pass_visits_;  // visits of a whole pass
+  std::uint64_t asks_at_;      // visits after which to ask whether the run is hopeless; 0: not, or not again
   Recurrence recurrence_;
 
   PerceptronResult r_;

@@ -82,6 +82,12 @@ class Weights {
     for (const double v : w_) sum += v * v;
     return sum / (scale_.weights * scale_.weights);
   }
+  /// w̄.v
+  double along(std::span<const double> v) const {
+    double sum = 0;
+    for (std::size_t j = 0; j < v.size(); ++j) sum += value(j) * v[j];
+    return sum;
+  }
   bool zero() const {
     return std::all_of(w_.begin(), w_.end(), [](double v) { return v == 0; });
   }

@@ -1,25 +1,16 @@
-#include "learner_flags.hpp"
-
-#include <algorithm>
+#include "train/request.hpp"
 
 #include <sys/stat.h>
 
 #include "base/text.hpp"
-#include "data_flags.hpp"
-#include "session.hpp"
+#include "train/limits.hpp"
 
-namespace halfspace::cli {
+namespace halfspace {
 namespace {
-
-std::string preset_names() {
-  std::string out;
-  for (const Preset& p : perceptron_presets()) out += (out.empty() ? "" : "|") + std::string(p.name);
-  return out;
-}
 
 /// Weights of a model as a start: its columns must be the data's.
 Result<std::vector<double>> start_from_model(const std::string& path, const Dataset& data, bool bias) {
-  auto model = read_model(path);
+  auto model = load_model(path);
   if (!model) return model.error();
   const Model& m = model.value();
   if (m.outputs() != 1 || !m.linear())
@@ -70,55 +61,39 @@ Result<void> set_start(const std::string& text, const Dataset& data, TrainReques
 
 }  // namespace
 
-std::vector<Flag> learner_flags() {
-  std::vector<Flag> flags = {
-      {"algorithm", "perceptron", "what learns (default perceptron)", "learner"},
-      {"preset", preset_names(), "choices as textbooks make them (default cyclic); the flags below override its parts",
-       "learner"},
-      {"multiclass", "argmax|one-vs-rest",
-       "three classes or more: one run that compares them (default where steps are unit or rate), or one run a class",
-       "learner"},
-      {"positive", "LABEL", "the label of +1 (default: the one that sorts last)", "learner"},
-      {"start", "zero|random|v1,...,vd[,b]|MODEL", "weights to start from", "learner"},
-  };
-  for (const auto& field : perceptron_fields()) flags.push_back({field.name, field.metavar, field.help, "learner"});
-  for (const auto& field : feature_fields()) flags.push_back({field.name, field.metavar, field.help, "features"});
-  return flags;
-}
-
-Result<TrainRequest> train_request(const Args& args, const Dataset& data, const std::string& source) {
+Result<TrainRequest> train_request(const Settings& settings, const Dataset& data, const std::string& source) {
   TrainRequest request;
-  const std::string algorithm = args.get("algorithm", "perceptron");
+  const std::string algorithm = settings.get("algorithm", "perceptron");
   if (algorithm != "perceptron")
     return Error{Code::usage, "--algorithm", in_quotes(algorithm) + " is not in this version, which has perceptron"};
-  request.preset = args.get("preset", "cyclic");
+  request.preset = settings.get("preset", "cyclic");
   auto preset = find_preset(request.preset);
   if (!preset) return preset.error();
   request.options = preset.value();
   for (const auto& field : perceptron_fields()) {
-    if (!args.has(field.name)) continue;
-    if (const auto set = field.set(request.options, args.get(field.name)); !set) return set.error();
+    if (!settings.has(field.name)) continue;
+    if (const auto set = field.set(request.options, settings.get(field.name)); !set) return set.error();
     request.given.push_back(field.name);
   }
-  if (args.has("stop")) request.options.ends_on_clean_pass = false;
+  if (settings.has("stop")) request.options.ends_on_clean_pass = false;
   const bool batches = request.options.step == Step::minibatch;
-  if (batches && !args.has("batch-order")) {
+  if (batches && !settings.has("batch-order")) {
     request.options.batch_order = request.options.order == Order::random ? BatchOrder::random : BatchOrder::consecutive;
   }
-  const std::string start = args.get("start", std::string(name_of(request.options.start)));
+  const std::string start = settings.get("start", std::string(name_of(request.options.start)));
   if (const auto set = set_start(start, data, request); !set) return set.error();
-  if (args.has("start")) request.given.emplace_back("start");
+  if (settings.has("start")) request.given.emplace_back("start");
   for (const auto& field : feature_fields()) {
-    if (!args.has(field.name)) continue;
-    if (const auto set = field.set(request.features, args.get(field.name)); !set) return set.error();
+    if (!settings.has(field.name)) continue;
+    if (const auto set = field.set(request.features, settings.get(field.name)); !set) return set.error();
   }
-  const std::string missing = args.get("missing");
+  const std::string missing = settings.get("missing");
   request.missing = missing == "category,mean" ? "mean,category" : missing;
-  request.multiclass = args.get("multiclass");
-  request.positive = args.get("positive");
+  request.multiclass = settings.get("multiclass");
+  request.positive = settings.get("positive");
   request.source = source;
-  const auto threads = thread_count(args);
-  const auto memory = memory_limit(args);
+  const auto threads = thread_count(settings);
+  const auto memory = memory_limit(settings);
   if (!threads) return threads.error();
   if (!memory) return memory.error();
   request.threads = threads.value();
@@ -126,4 +101,4 @@ Result<TrainRequest> train_request(const Args& args, const Dataset& data, const 
   return request;
 }
 
-}  // namespace halfspace::cli
+}  // namespace halfspace

@@ -1,0 +1,75 @@
+// The handles of the C interface, and the frame around each call: no exception passes, the last error is kept.
+#pragma once
+
+#include <exception>
+#include <memory>
+#include <new>
+#include <string>
+#include <utility>
+
+#include "halfspace/classifier.hpp"
+#include "halfspace/halfspace.h"
+#include "halfspace/options.hpp"
+
+struct hs_context {
+  std::string error;
+};
+
+struct hs_options {
+  halfspace::Options values;
+};
+
+struct hs_model {
+  halfspace::Classifier classifier;
+  std::string status;
+  std::int64_t updates;
+  std::int64_t mistakes;
+};
+
+struct hs_predictions {
+  halfspace::Predictions values;
+};
+
+struct hs_text {
+  std::string bytes;
+};
+
+namespace halfspace::api {
+
+/// The failure as the context's last error.
+inline hs_status failed(hs_context* context, const Error& error) noexcept {
+  try {
+    context->error = error.text();
+  } catch (const std::bad_alloc&) {
+    context->error.clear();  // no memory for its text; the status tells
+  }
+  return static_cast<hs_status>(error.code);
+}
+
+/// Runs call(), a Result<void>.
+template <class Call>
+hs_status guarded(hs_context* context, Call&& call) noexcept {
+  if (context == nullptr) return HS_USAGE;
+  context->error.clear();
+  try {
+    const Result<void> done = call();
+    return done ? hs_status{HS_OK} : failed(context, done.error());
+  } catch (const std::bad_alloc&) {
+    return failed(context, {Code::bad_data, "", "out of memory"});
+  } catch (const std::exception& problem) {
+    return failed(context, {Code::io, "internal error", problem.what()});
+  } catch (...) {
+    return failed(context, {Code::io, "internal error", "unknown"});
+  }
+}
+
+inline Error null_argument(const char* name) { return {Code::usage, name, "is NULL"}; }
+
+/// A new handle for *out, which is NULL until then.
+template <class Handle, class... Parts>
+Result<void> give(Handle** out, Parts&&... parts) {
+  *out = std::make_unique<Handle>(Handle{std::forward<Parts>(parts)...}).release();
+  return {};
+}
+
+}  // namespace halfspace::api

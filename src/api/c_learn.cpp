@@ -1,0 +1,158 @@
+// The C interface: training and prediction.
+#include <algorithm>
+#include <limits>
+
+#include "api/c_model.hpp"
+#include "halfspace/train.hpp"
+
+namespace halfspace::api {
+namespace {
+
+/// The first `count` numbers at `first`. Error (usage): NULL where there are some, a negative or impossible count.
+template <class T>
+Result<std::span<const T>> array(const char* name, const T* first, std::int64_t count) {
+  constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max() / 8;
+  if (count < 0 || count > most) return Error{Code::usage, name, std::to_string(count) + " is no number of entries"};
+  if (first == nullptr && count > 0) return null_argument(name);
+  return std::span<const T>(first, static_cast<std::size_t>(count));
+}
+
+/// rows * cols; -1 when one is negative or the product too large.
+std::int64_t product(std::int64_t rows, std::int64_t cols) {
+  std::int64_t out = 0;
+  return rows < 0 || cols < 0 || __builtin_mul_overflow(rows, cols, &out) ? -1 : out;
+}
+
+Result<DenseRows> dense_rows(std::int64_t rows, std::int64_t cols, const double* values) {
+  const std::int64_t count = product(rows, cols);
+  if (count < 0)
+    return Error{Code::usage, "rows, cols",
+                 std::to_string(rows) + " x " + std::to_string(cols) + " is no number of values; sizes are from 0"};
+  const auto all = array("values", values, count);
+  if (!all) return all.error();
+  return DenseRows{all.value(), rows, cols, {}, {}};
+}
+
+Result<CsrRows> csr_rows(std::int64_t rows, std::int64_t cols, const std::int64_t* start, const std::int64_t* column,
+                         const double* values) {
+  if (rows < 0 || rows == std::numeric_limits<std::int64_t>::max())
+    return Error{Code::usage, "rows", std::to_string(rows) + " is no number of rows"};
+  const auto starts = array("start", start, rows + 1);
+  if (!starts) return starts.error();
+  const std::int64_t count = starts.value().back();
+  const auto columns = array("column", column, count);
+  if (!columns) return columns.error();
+  const auto all = array("values", values, count);
+  if (!all) return all.error();
+  return CsrRows{starts.value(), columns.value(), all.value(), rows, cols, {}};
+}
+
+/// Empties the places of the answers; they must be there.
+Result<void> clear(hs_model** model, hs_text** report) {
+  if (report != nullptr) *report = nullptr;
+  if (model == nullptr) return null_argument("the place for the model");
+  *model = nullptr;
+  return {};
+}
+
+Result<void> give_training(const Result<Training>& training, hs_model** model, hs_text** report) {
+  if (!training) return training.error();
+  if (const auto given = give_model(model, training.value().classifier); !given || report == nullptr) return given;
+  try {
+    return give(report, training.value().json);
+  } catch (...) {
+    delete std::exchange(*model, nullptr);  // all or nothing
+    throw;
+  }
+}
+
+template <class RowsInMemory>
+Result<void> train_rows(Result<RowsInMemory> rows, const double* labels, const double* weights,
+                        const hs_options* options, hs_model** model, hs_text** report) {
+  if (!rows) return rows.error();
+  const auto y = array("labels", labels, rows.value().rows);
+  if (!y) return y.error();
+  if (weights != nullptr) rows.value().weights = {weights, static_cast<std::size_t>(rows.value().rows)};
+  return give_training(train(rows.value(), y.value(), options == nullptr ? Options() : options->values), model, report);
+}
+
+template <class RowsInMemory>
+Result<void> predict_rows(const hs_model* model, const Result<RowsInMemory>& rows, std::int64_t* classes,
+                          double* scores) {
+  if (model == nullptr) return null_argument("model");
+  if (!rows) return rows.error();
+  const auto said = model->classifier.predict(rows.value());
+  if (!said) return said.error();
+  if (classes != nullptr) std::copy(said.value().classes.begin(), said.value().classes.end(), classes);
+  if (scores != nullptr) std::copy(said.value().scores.begin(), said.value().scores.end(), scores);
+  return {};
+}
+
+}  // namespace
+}  // namespace halfspace::api
+
+using namespace halfspace;       // NOLINT(google-build-using-namespace)
+using namespace halfspace::api;  // NOLINT(google-build-using-namespace)
+
+hs_status hs_train_file(hs_context* context, const char* path, const hs_options* options, hs_model** model,
+                        hs_text** report) {
+  return guarded(context, [&]() -> Result<void> {
+    if (const auto fine = clear(model, report); !fine) return fine;
+    if (path == nullptr) return null_argument("path");
+    return give_training(train_file(path, options == nullptr ? Options() : options->values), model, report);
+  });
+}
+
+hs_status hs_train_dense(hs_context* context, int64_t rows, int64_t cols, const double* values, const double* labels,
+                         const double* weights, const hs_options* options, hs_model** model, hs_text** report) {
+  return guarded(context, [&]() -> Result<void> {
+    if (const auto fine = clear(model, report); !fine) return fine;
+    return train_rows(dense_rows(rows, cols, values), labels, weights, options, model, report);
+  });
+}
+
+hs_status hs_train_csr(hs_context* context, int64_t rows, int64_t cols, const int64_t* start, const int64_t* column,
+                       const double* values, const double* labels, const double* weights, const hs_options* options,
+                       hs_model** model, hs_text** report) {
+  return guarded(context, [&]() -> Result<void> {
+    if (const auto fine = clear(model, report); !fine) return fine;
+    return train_rows(csr_rows(rows, cols, start, column, values), labels, weights, options, model, report);
+  });
+}
+
+hs_status hs_predict_dense(hs_context* context, const hs_model* model, int64_t rows, int64_t cols, const double* values,
+                           int64_t* classes, double* scores) {
+  return guarded(context, [&] { return predict_rows(model, dense_rows(rows, cols, values), classes, scores); });
+}
+
+hs_status hs_predict_csr(hs_context* context, const hs_model* model, int64_t rows, int64_t cols, const int64_t* start,
+                         const int64_t* column, const double* values, int64_t* classes, double* scores) {
+  return guarded(context,
+                 [&] { return predict_rows(model, csr_rows(rows, cols, start, column, values), classes, scores); });
+}
+
+hs_status hs_predict_file(hs_context* context, const hs_model* model, const char* path, const hs_options* options,
+                          hs_predictions** predictions) {
+  return guarded(context, [&]() -> Result<void> {
+    if (predictions == nullptr) return null_argument("the place for the predictions");
+    *predictions = nullptr;
+    if (model == nullptr) return null_argument("model");
+    if (path == nullptr) return null_argument("path");
+    const auto said = model->classifier.predict_file(path, options == nullptr ? Options() : options->values);
+    return said ? give(predictions, said.value()) : said.error();
+  });
+}
+
+int64_t hs_predictions_count(const hs_predictions* predictions) {
+  return predictions == nullptr ? 0 : predictions->values.rows;
+}
+
+const int64_t* hs_predictions_classes(const hs_predictions* predictions) {
+  return predictions == nullptr ? nullptr : predictions->values.classes.data();
+}
+
+const double* hs_predictions_scores(const hs_predictions* predictions) {
+  return predictions == nullptr ? nullptr : predictions->values.scores.data();
+}
+
+void hs_predictions_free(hs_predictions* predictions) { delete predictions; }

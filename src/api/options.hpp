@@ -1,0 +1,23 @@
+// Options of the library as settings.
+#pragma once
+
+#include <string>
+
+#include "halfspace/options.hpp"
+#include "halfspace/result.hpp"
+#include "train/settings.hpp"
+
+namespace halfspace::api {
+
+enum class Reads { file, memory };
+
+/// Checks the names. For rows in memory those about files are Errors; `missing` is for both.
+Result<Settings> settings_of(const Options& options, Reads from);
+
+/// Options of a file that a model shall score: those of the flags of `halfspace predict`.
+Result<Settings> reading_settings(const Options& options);
+
+/// An Error (usage) with the nearest name unless some option is called so.
+Result<void> check_name(const std::string& name);
+
+}  // namespace halfspace::api

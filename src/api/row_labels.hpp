@@ -1,0 +1,48 @@
+// Labels and weights of rows in memory while a Dataset is made of them.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "data/dataset.hpp"
+#include "format/labels.hpp"
+#include "halfspace/result.hpp"
+#include "halfspace/rows.hpp"
+
+namespace halfspace::api {
+
+/// As many labels as rows (usage).
+Result<void> check_labels(const RowLabels& labels, std::int64_t rows);
+
+/// Labels and weights of the rows to keep: missing rows and those of weight 0 are left out and counted.
+class LabelledRows {
+ public:
+  LabelledRows(Dataset& data, const RowLabels& labels, std::span<const double> weights)
+      : data_(data), given_(labels), weights_(weights), labels_({}) {}
+
+  /// Is row i to be kept? It then has its label and weight. Error (bad_data): a label that is none.
+  Result<bool> keep(std::size_t i, bool missing);
+
+  /// Numbers the classes. Error (bad_data): no rows.
+  Result<void> finish();
+
+ private:
+  Dataset& data_;
+  const RowLabels& given_;
+  std::span<const double> weights_;
+  Labels labels_;
+  std::uint32_t label_ = 0;  // of row last_
+  std::size_t last_ = 0;
+};
+
+/// Keeps every row: for scoring.
+struct AllRows {
+  Dataset& data;
+  Result<bool> keep(std::size_t, bool) {
+    ++data.rows;
+    return true;
+  }
+};
+
+}  // namespace halfspace::api

@@ -1,0 +1,23 @@
+// SHA-256 of bytes handed in piece by piece (Nettle).
+#pragma once
+
+#include <span>
+#include <string>
+
+#include <nettle/sha2.h>
+
+namespace halfspace {
+
+class Sha256 {
+ public:
+  Sha256() { sha256_init(&state_); }
+  void add(std::span<const char> bytes);
+
+  /// 64 small hex digits of all bytes so far; begins anew.
+  std::string hex();
+
+ private:
+  sha256_ctx state_{};
+};
+
+}  // namespace halfspace

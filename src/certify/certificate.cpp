@@ -1,0 +1,256 @@
+// From JSON to a Certificate: exactly the members of docs/formats/certificate.md, each of its kind.
+#include "certify/certificate.hpp"
+
+#include <algorithm>
+#include <initializer_list>
+#include <set>
+
+#include "base/json.hpp"
+#include "base/text.hpp"
+
+namespace halfspace {
+namespace {
+
+/// `text` as JSON; `twice` is the first name that stands twice in one object.
+Json parsed(std::string_view text, std::string& twice) {
+  if (nested_deeper(text, 16)) return {nlohmann::detail::value_t::discarded};
+  using Event = nlohmann::detail::parse_event_t;
+  std::vector<std::set<std::string>> names;
+  const auto watch = [&](int, Event event, Json& value) {
+    if (event == Event::object_start) names.emplace_back();
+    if (event == Event::object_end) names.pop_back();
+    if (event == Event::key && !names.back().insert(value.get<std::string>()).second && twice.empty())
+      twice = value.get<std::string>();
+    return true;
+  };
+  return Json::parse(text, watch, false);
+}
+
+bool is_hex(const std::string& text) {
+  const auto digit = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
+  return text.size() == 64 && std::all_of(text.begin(), text.end(), digit);
+}
+
+/// Takes members out of the JSON. The first problem stays; what is read after it is empty.
+class Members {
+ public:
+  explicit Members(std::string where) : where_(std::move(where)) {}
+
+  const std::optional<Error>& problem() const { return problem_; }
+
+  void refuse(const std::string& path, const std::string& what) {
+    if (!problem_) problem_ = Error{Code::bad_data, where_, path + ": " + what};
+  }
+
+  /// Is `json` an object with exactly these members (and perhaps the optional ones)?
+  bool object(const Json& json, const std::string& path, const std::vector<std::string>& members,
+              const std::vector<std::string>& optional = {}) {
+    if (!json.is_object()) refuse(path, "expected an object");
+    for (const std::string& name : members) {
+      if (!problem_ && !json.contains(name)) refuse(path, "the member " + in_quotes(name) + " is missing");
+    }
+    const auto among = [](const std::vector<std::string>& list, const std::string& name) {
+      return std::find(list.begin(), list.end(), name) != list.end();
+    };
+    if (problem_) return false;
+    for (const auto& [name, value] : json.items()) {
+      if (!among(members, name) && !among(optional, name))
+        refuse(path, "unknown member " + in_quotes(name) + "; this statement has " + joined(members));
+    }
+    return !problem_;
+  }
+
+  std::string text(const Json& json, const std::string& path) {
+    if (json.is_string()) return json.get<std::string>();
+    refuse(path, "expected a text in quotes");
+    return "";
+  }
+
+  std::string one_of(const Json& json, const std::string& path, const std::vector<std::string>& words) {
+    std::string word = text(json, path);
+    if (std::find(words.begin(), words.end(), word) == words.end())
+      refuse(path, in_quotes(word) + " is none of " + joined(words));
+    return word;
+  }
+
+  bool flag(const Json& json, const std::string& path) {
+    if (!json.is_boolean()) refuse(path, "expected true or false");
+    return json.is_boolean() && json.get<bool>();
+  }
+
+  std::uint64_t count(const Json& json, const std::string& path) {
+    if (json.is_number_unsigned()) return json.get<std::uint64_t>();
+    refuse(path, "expected a whole number from 0");
+    return 0;
+  }
+
+  Rational number(const Json& json, const std::string& path) {
+    if (!json.is_string()) {
+      refuse(path, "expected an exact number in quotes");
+      return 0;
+    }
+    auto value = parse_rational(json.get_ref<const std::string&>(), path);
+    if (!value) {
+      if (!problem_) problem_ = Error{Code::bad_data, where_, value.error().text()};
+      return 0;
+    }
+    return std::move(value).value();
+  }
+
+  template <class Read>
+  auto list(const Json& json, const std::string& path, Read read) {
+    std::vector<decltype(read(json, path))> out;
+    if (!json.is_array()) refuse(path, "expected a list");
+    for (std::size_t k = 0; !problem_ && k < json.size(); ++k)
+      out.push_back(read(json[k], path + "[" + std::to_string(k) + "]"));
+    return out;
+  }
+
+  std::vector<std::string> texts(const Json& json, const std::string& path) {
+    return list(json, path, [&](const Json& j, const std::string& p) { return text(j, p); });
+  }
+
+  std::vector<Rational> numbers(const Json& json, const std::string& path) {
+    return list(json, path, [&](const Json& j, const std::string& p) { return number(j, p); });
+  }
+
+  Terms terms(const Json& json, const std::string& path) {
+    return list(json, path, [&](const Json& j, const std::string& p) {
+      if (!object(j, p, {"row", "line", "multiplier"})) return Term{};
+      return Term{count(j["row"], p + ".row"), count(j["line"], p + ".line"),
+                  number(j["multiplier"], p + ".multiplier")};
+    });
+  }
+
+ private:
+  std::string where_;
+  std::optional<Error> problem_;
+};
+
+void read_text(Members& m, const Json& j, Certificate::Text& t) {
+  if (!j.is_object() || !j.contains("format")) return m.refuse("data", "expected an object with the member 'format'");
+  t.format = m.one_of(j["format"], "data.format", {"csv", "tsv", "libsvm"});
+  if (m.problem()) return;
+  const bool libsvm = t.format == "libsvm";
+  std::vector<std::string> members = {"sha256", "format", "missing", "rows"};
+  for (const char* name : {"delimiter", "header", "label", "weight"}) {
+    if (!libsvm) members.emplace_back(name);
+  }
+  if (libsvm) members.emplace_back("zero_based");
+  if (!m.object(j, "data", members)) return;
+  t.sha256 = m.text(j["sha256"], "data.sha256");
+  if (!is_hex(t.sha256)) m.refuse("data.sha256", in_quotes(t.sha256, 80) + " is not 64 hex digits (0-9, a-f)");
+  t.missing = m.one_of(j["missing"], "data.missing", {"error", "drop", "category"});
+  if (libsvm && t.missing != "error") m.refuse("data.missing", "LIBSVM text has no missing cells; expected 'error'");
+  t.rows = m.count(j["rows"], "data.rows");
+  if (libsvm) {
+    t.zero_based = m.flag(j["zero_based"], "data.zero_based");
+    return;
+  }
+  const std::string delimiter = m.text(j["delimiter"], "data.delimiter");
+  const bool fits = delimiter.size() == 1 && std::string_view("\"\r\n").find(delimiter[0]) == std::string_view::npos &&
+                    delimiter[0] != '\0';
+  if (!fits) return m.refuse("data.delimiter", in_quotes(delimiter) + " is not one character (no quote, no newline)");
+  t.delimiter = delimiter[0];
+  t.header = m.flag(j["header"], "data.header");
+  t.label = m.text(j["label"], "data.label");
+  t.weight = m.text(j["weight"], "data.weight");
+}
+
+CertificateColumn read_column(Members& m, const Json& j, const std::string& path) {
+  if (!m.object(j, path, {"name"}, {"levels"})) return {};
+  CertificateColumn column{m.text(j["name"], path + ".name"), {}};
+  if (!j.contains("levels")) return column;
+  column.levels = m.texts(j["levels"], path + ".levels");
+  if (column.levels.empty()) m.refuse(path + ".levels", "the list is empty; a column of numbers has no levels");
+  return column;
+}
+
+MarginClaim read_margin(Members& m, const Json& j, bool augmented) {
+  MarginClaim claim;
+  std::vector<std::string> members = {"kind", "weights", "lambda", "lower_squared", "upper_squared"};
+  if (augmented) members.emplace_back("bias_weight");
+  if (!m.object(j, "margin", members)) return claim;
+  claim.kind = m.one_of(j["kind"], "margin.kind", {"augmented", "geometric"});
+  if (claim.kind == "geometric" && !augmented) m.refuse("margin.kind", "'geometric' needs the bias 'augmented'");
+  claim.weights = m.numbers(j["weights"], "margin.weights");
+  if (augmented) claim.bias_weight = m.number(j["bias_weight"], "margin.bias_weight");
+  claim.lambda = m.terms(j["lambda"], "margin.lambda");
+  claim.lower_squared = m.number(j["lower_squared"], "margin.lower_squared");
+  claim.upper_squared = m.number(j["upper_squared"], "margin.upper_squared");
+  return claim;
+}
+
+/// What every certificate has, and what its statement and bias add.
+std::vector<std::string> members_of(const Certificate& c) {
+  std::vector<std::string> members = {"format", "version", "statement", "bias",
+                                      "data",   "classes", "columns",   "features"};
+  if (c.has_weights()) members.emplace_back("weights");
+  if (c.has_weights() && c.augmented) members.emplace_back("bias_weight");
+  if (c.has_witness()) members.emplace_back("witness");
+  if (c.has_span()) members.emplace_back("span");
+  return members;
+}
+
+void read_claims(Members& m, const Json& j, Certificate& c) {
+  if (c.has_weights()) c.weights = m.numbers(j["weights"], "weights");
+  if (c.has_weights() && c.augmented) c.bias_weight = m.number(j["bias_weight"], "bias_weight");
+  if (c.has_witness()) c.witness = m.terms(j["witness"], "witness");
+  if (c.has_span()) c.span = m.terms(j["span"], "span");
+  if (j.contains("margin")) c.margin = read_margin(m, j["margin"], c.augmented);
+  if (!j.contains("disjoint_witnesses")) return;
+  c.disjoint_witnesses = m.list(j["disjoint_witnesses"], "disjoint_witnesses",
+                                [&](const Json& w, const std::string& p) { return m.terms(w, p); });
+}
+
+void read_certificate(Members& m, const Json& j, Certificate& c) {
+  for (const char* name : {"version", "statement", "bias"}) {
+    if (!j.contains(name)) return m.refuse("certificate", "the member " + in_quotes(name) + " is missing");
+  }
+  const std::uint64_t version = m.count(j["version"], "version");
+  if (version != 1) return m.refuse("version", std::to_string(version) + " is unknown; this program checks version 1");
+  c.statement = m.one_of(j["statement"], "statement", {"separable", "quasi-separable", "overlapping", "not-separable"});
+  c.augmented = m.one_of(j["bias"], "bias", {"augmented", "none"}) == "augmented";
+  std::vector<std::string> extra = {"disjoint_witnesses"};
+  if (c.statement == "separable") extra.emplace_back("margin");
+  if (m.problem() || !m.object(j, "certificate", members_of(c), extra)) return;
+  read_text(m, j["data"], c.data);
+  if (m.problem() || !m.object(j["classes"], "classes", {"numeric", "negative", "positive"})) return;
+  c.numeric_classes = m.flag(j["classes"]["numeric"], "classes.numeric");
+  c.negative = m.texts(j["classes"]["negative"], "classes.negative");
+  c.positive = m.texts(j["classes"]["positive"], "classes.positive");
+  if (c.libsvm()) c.column_count = m.count(j["columns"], "columns");
+  if (!c.libsvm())
+    c.columns = m.list(j["columns"], "columns",
+                       [&](const Json& column, const std::string& p) { return read_column(m, column, p); });
+  c.features = m.one_of(j["features"], "features", {"none", "poly2", "poly3", "interactions"});
+  read_claims(m, j, c);
+}
+
+bool names_itself(const Json& j) {
+  return j.is_object() && j.contains("format") && j["format"] == "halfspace-certificate";
+}
+
+}  // namespace
+
+Result<Certificate> parse_certificate(std::string_view json, const std::string& where) {
+  std::string twice;
+  const Json j = parsed(json, twice);
+  if (!names_itself(j))
+    return Error{Code::bad_data, where,
+                 std::string(j.is_discarded() ? "not JSON" : "JSON without \"format\": \"halfspace-certificate\"") +
+                     "; expected a certificate, as `halfspace separate` writes"};
+  if (!twice.empty()) return Error{Code::bad_data, where, "the member " + in_quotes(twice) + " stands twice"};
+  Members m(where);
+  Certificate c;
+  read_certificate(m, j, c);
+  if (m.problem()) return *m.problem();
+  return c;
+}
+
+bool is_certificate(std::string_view json) {
+  std::string twice;
+  return names_itself(parsed(json, twice));
+}
+
+}  // namespace halfspace

@@ -1,0 +1,34 @@
+// Witnesses among some of the rows, found by decide(): what packings and searches for the fewest mistakes ask for.
+#pragma once
+
+#include <map>
+
+#include "certify/decide.hpp"
+#include "certify/witness_finder.hpp"
+
+namespace halfspace {
+
+class HullWitnesses {
+ public:
+  /// `z` must outlive this.
+  HullWitnesses(const SignedRows& z, DecideOptions options);
+
+  /// Refers to this.
+  WitnessFinder finder();
+
+  /// The stop that goes with it: also true once a question was left undecided or the text could not be read again.
+  std::function<bool()> stop();
+
+  /// The multipliers of a witness that was found, rows rising.
+  const std::vector<Multiplier>& multipliers(const Witness& witness) const { return found_.at(witness); }
+
+ private:
+  std::optional<Witness> find(const std::vector<bool>& alive);
+
+  const SignedRows& z_;
+  DecideOptions options_;
+  bool failed_ = false;
+  std::map<Witness, std::vector<Multiplier>> found_;
+};
+
+}  // namespace halfspace

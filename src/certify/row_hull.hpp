@@ -1,0 +1,50 @@
+// The signed rows as points for min_norm_point(): standardised, which keeps every verdict and mends bad conditioning,
+// or as they are but for one common factor, for margins.
+//
+//   z'_i = y_i ((x_i - mean) / deviation, 1) / ρ_i,   ρ_i its length;   u.z'_i = y_i (w.x_i + b) / ρ_i
+//
+// Without a bias nothing is shifted. As they are: mean 0, deviation 1, ρ the greatest length of a row.
+#pragma once
+
+#include <vector>
+
+#include "certify/signed_rows.hpp"
+#include "solver/min_norm/min_norm_point.hpp"
+
+namespace halfspace {
+
+enum class RowScale { standardised, common };
+
+class RowHull {
+ public:
+  RowHull(const SignedRows& z, RowScale scale, unsigned threads);
+
+  /// Rows that are not offered as points.
+  void leave_out(std::vector<bool> rows) { out_ = std::move(rows); }
+
+  /// Refers to this.
+  HullOracle oracle(std::function<bool()> stop) const;
+
+  /// Rows of one class with the smallest u.z', the smallest first.
+  std::vector<HullPoint> lowest_of(std::span<const double> u, int sign, std::size_t most) const;
+
+  /// u as weights of the rows as they are, the bias last.
+  std::vector<double> original(std::span<const double> u) const;
+
+  /// A multiplier of z'_i as one of z_i.
+  double multiplier(std::uint64_t i, double of_scaled) const { return of_scaled / length_[i]; }
+
+ private:
+  void find_scale();
+  void find_lengths();
+  std::vector<HullPoint> lowest(std::span<const double> u, double below, std::size_t most, int only) const;
+
+  const SignedRows& z_;
+  unsigned threads_;
+  std::vector<double> mean_;
+  std::vector<double> factor_;  // 1 / deviation
+  std::vector<double> length_;  // ρ; 0 for a row that is the origin
+  std::vector<bool> out_;
+};
+
+}  // namespace halfspace

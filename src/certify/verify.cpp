@@ -1,0 +1,290 @@
+#include "certify/verify.hpp"
+
+#include <map>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "base/text.hpp"
+#include "certify/exact_features.hpp"
+#include "certify/verify_span.hpp"
+#include "exact/decimal_sum.hpp"
+
+namespace halfspace {
+namespace {
+
+const Decimal one{1, 0};
+
+std::string text(const Rational& value) { return shown(rational_text(value)); }
+
+std::string place(std::uint64_t row, std::uint64_t line) {
+  return "row " + std::to_string(row) + " (line " + std::to_string(line) + ")";
+}
+
+/// w.x + b over one denominator D > 0: the sign of w.x + b is that of the sum D (w.x + b).
+class Form {
+ public:
+  bool set(std::vector<Rational> weights, const Rational& bias) {
+    weights.push_back(bias);
+    auto common = common_fractions(weights);
+    if (common) w_ = std::move(*common);
+    return common.has_value();
+  }
+
+  /// D y (w.x + b)
+  const DecimalSum& at(const ExactFeatures& features, const ExactRow& row) {
+    sum_.clear();
+    sum_.add_product(w_.numerator.back(), one);
+    features.for_each(row.entries, [&](std::uint64_t j, const Decimal& x) { sum_.add_product(w_.numerator[j], x); });
+    if (!row.positive) sum_.negate();
+    return sum_;
+  }
+  Rational last() const { return sum_.value() / w_.denominator; }
+
+ private:
+  CommonFractions w_;
+  DecimalSum sum_;
+};
+
+Rational squared_norm(const std::vector<Rational>& w) {
+  Rational sum;
+  for (const Rational& v : w) sum += v * v;
+  return sum;
+}
+
+class Check {
+ public:
+  explicit Check(const Certificate& certificate)
+      : c_(certificate), features_(certificate), span_(features_, certificate.augmented) {}
+
+  const std::string& reason() const { return reason_; }  ///< what is wrong; "" for nothing so far
+
+  /// What needs no data: counts, signs of multipliers, no row twice. Notes which rows to keep.
+  bool claims() {
+    if (c_.data.rows == 0) return refuse("data.rows is 0; a statement needs rows");
+    if (!features_.size()) return refuse("more than 2147483646 features");
+    if (c_.has_weights() && !weights("weights", c_.weights, c_.augmented ? c_.bias_weight : Rational(0), form_))
+      return false;
+    if (c_.has_witness() && !terms("witness", c_.witness, 1)) return false;
+    if (c_.has_span() && !terms("span", c_.span, 1)) return false;
+    if (c_.margin && !margin_claims(*c_.margin)) return false;
+    std::unordered_set<std::uint64_t> used;
+    for (const Terms& witness : c_.disjoint_witnesses.value_or(std::vector<Terms>{})) {
+      if (!terms("disjoint_witnesses", witness, 1)) return false;
+      for (const Term& t : witness) {
+        if (!used.insert(t.row).second)
+          return refuse("disjoint_witnesses: row " + std::to_string(t.row) + " stands in two of them");
+      }
+    }
+    return true;
+  }
+
+  /// Every row of the first pass.
+  void see(const ExactRow& row) {
+    if (!reason_.empty()) return;
+    if (c_.has_weights()) see_weights(row);
+    if (c_.margin) {
+      margin_form_.at(features_, row);
+      const Rational value = margin_form_.last();
+      if (!least_ || value < *least_) least_ = value;
+    }
+    if (c_.has_span()) span_.see(row);
+    if (const auto kept = kept_.find(row.row); kept != kept_.end())
+      kept->second = {row, {row.entries.begin(), row.entries.end()}};
+  }
+
+  /// What the rows say together.
+  bool sums() {
+    if (c_.statement == "quasi-separable" && !positive_seen_)
+      return refuse("w.z is 0 in every row, expected more than 0 in one of them");
+    if (c_.has_witness() && !vanishes("witness", c_.witness)) return false;
+    if (c_.has_span() && !vanishes("span", c_.span)) return false;
+    if (c_.margin && !margin(*c_.margin)) return false;
+    for (const Terms& witness : c_.disjoint_witnesses.value_or(std::vector<Terms>{})) {
+      if (!vanishes("disjoint_witnesses", witness)) return false;
+    }
+    return true;
+  }
+
+  /// Do the rows of `span` span all rows? A second pass may be needed.
+  bool rank() {
+    std::vector<ExactRow> rows;
+    for (const Term& t : c_.span) rows.push_back(kept_.at(t.row).view());
+    span_.settle(rows);
+    return span_settled();
+  }
+  bool needs_second_pass() const { return span_.needs_second_pass(); }
+  void see_again(const ExactRow& row) { span_.see_again(row); }
+  bool span_settled() { return span_.reason().empty() || refuse("span: " + span_.reason()); }
+
+ private:
+  bool refuse(const std::string& what) {
+    if (reason_.empty()) reason_ = what;
+    return false;
+  }
+
+  bool weights(const std::string& member, const std::vector<Rational>& w, const Rational& bias, Form& form) {
+    if (w.size() != features_.size())
+      return refuse(member + ": " + counted(w.size(), "number") + ", expected one for each of " +
+                    counted(*features_.size(), "feature"));
+    return form.set(w, bias) || refuse(member + ": the common denominator of the numbers is too long");
+  }
+
+  /// A list of terms: not empty, known rows, none twice, multipliers of `least_sign` (0: zero is allowed).
+  bool terms(const std::string& list, const Terms& terms, int least_sign) {
+    std::unordered_set<std::uint64_t> rows;
+    if (terms.empty()) return refuse(list + ": no row is listed");
+    for (const Term& t : terms) {
+      const std::string where = list + ": " + place(t.row, t.line);
+      if (t.row >= c_.data.rows) return refuse(where + ", but data.rows is " + std::to_string(c_.data.rows));
+      if (!rows.insert(t.row).second) return refuse(where + " stands twice");
+      if (sgn(t.multiplier) < least_sign)
+        return refuse(where + ": the multiplier is " + text(t.multiplier) + ", expected " +
+                      (least_sign > 0 ? "more than 0" : "at least 0"));
+      kept_[t.row];
+    }
+    return true;
+  }
+
+  bool margin_claims(const MarginClaim& m) {
+    return weights("margin.weights", m.weights, c_.augmented ? m.bias_weight : Rational(0), margin_form_) &&
+           terms("margin.lambda", m.lambda, 0);
+  }
+
+  void see_weights(const ExactRow& row) {
+    const int sign = form_.at(features_, row).sign();
+    positive_seen_ = positive_seen_ || sign > 0;
+    const bool strict = c_.statement == "separable";
+    if (sign < (strict ? 1 : 0))
+      refuse(place(row.row, row.line) + ": w.z is " + text(form_.last()) + ", expected " +
+             (strict ? "more than 0" : "at least 0"));
+  }
+
+  /// sum_i lambda_i y_i (x_i, 1), or without the 1, times the common denominator of the multipliers.
+  bool combine(const std::string& list, const Terms& terms, bool bias, std::map<std::uint64_t, DecimalSum>& sum,
+               Integer& denominator) {
+    std::vector<Rational> multipliers;
+    for (const Term& t : terms) multipliers.push_back(t.multiplier);
+    auto lambda = common_fractions(multipliers);
+    if (!lambda) return refuse(list + ": the common denominator of the multipliers is too long");
+    denominator = lambda->denominator;
+    for (std::size_t k = 0; k < terms.size(); ++k) {
+      const ExactRow row = kept_.at(terms[k].row).view();
+      if (row.line != terms[k].line)
+        return refuse(list + ": row " + std::to_string(terms[k].row) + " is said to be in line " +
+                      std::to_string(terms[k].line) + ", but is in line " + std::to_string(row.line));
+      const Integer factor = row.positive ? lambda->numerator[k] : Integer(-lambda->numerator[k]);
+      if (bias) sum[*features_.size()].add_product(factor, one);
+      features_.for_each(row.entries, [&](std::uint64_t j, const Decimal& x) { sum[j].add_product(factor, x); });
+    }
+    return true;
+  }
+
+  bool vanishes(const std::string& list, const Terms& terms) {
+    std::map<std::uint64_t, DecimalSum> sum;
+    Integer denominator;
+    if (!combine(list, terms, c_.augmented, sum, denominator)) return false;
+    for (const auto& [j, s] : sum) {
+      if (s.sign() != 0)
+        return refuse(list + ": the sum of multiplier times z is " + text(s.value() / denominator) + " in " +
+                      features_.name(j) + ", expected 0");
+    }
+    return true;
+  }
+
+  bool margin(const MarginClaim& m) {
+    if (*least_ <= 0) return refuse("margin.weights: the least w.z is " + text(*least_) + ", expected more than 0");
+    const bool geometric = m.kind == "geometric";
+    const Rational norm =
+        squared_norm(m.weights) + (c_.augmented && !geometric ? Rational(m.bias_weight * m.bias_weight) : Rational(0));
+    if (norm == 0) return refuse("margin.weights: all are 0, expected a direction");
+    const Rational lower = *least_ * *least_ / norm;
+    if (m.lower_squared > lower)
+      return refuse("margin.lower_squared is " + text(m.lower_squared) + ", but these weights give " + text(lower));
+    std::map<std::uint64_t, DecimalSum> sum;
+    Integer denominator;
+    if (!combine("margin.lambda", m.lambda, c_.augmented && !geometric, sum, denominator)) return false;
+    Rational upper;
+    for (const auto& [j, s] : sum) upper += s.value() * s.value();
+    upper /= Rational(denominator * denominator) * (geometric ? 4 : 1);
+    if (m.upper_squared < upper)
+      return refuse("margin.upper_squared is " + text(m.upper_squared) + ", but these multipliers give " + text(upper));
+    return simplex(m.lambda, geometric);
+  }
+
+  /// The multipliers sum to 1, or those of each class do.
+  bool simplex(const Terms& lambda, bool each_class) {
+    Rational positive;
+    Rational negative;
+    for (const Term& t : lambda) (kept_.at(t.row).row.positive ? positive : negative) += t.multiplier;
+    if (!each_class && positive + negative != 1)
+      return refuse("margin.lambda: the multipliers sum to " + text(positive + negative) + ", expected 1");
+    if (each_class && (positive != 1 || negative != 1))
+      return refuse("margin.lambda: the multipliers sum to " + text(positive) + " (positive) and " + text(negative) +
+                    " (negative class), expected 1 and 1");
+    return true;
+  }
+
+  const Certificate& c_;
+  ExactFeatures features_;
+  std::string reason_;
+  Form form_;
+  Form margin_form_;
+  bool positive_seen_ = false;
+  std::optional<Rational> least_;                    // of the margin's w.z
+  std::unordered_map<std::uint64_t, KeptRow> kept_;  // rows that some list names
+  SpanCheck span_;
+};
+
+/// One pass over the text: "" where it is the certificate's text and reads as the certificate says.
+Result<std::string> pass(const Certificate& c, const OpenText& open, const std::string& name,
+                         const std::function<void(const ExactRow&)>& use) {
+  auto source = open();
+  if (!source) return source.error();
+  const auto reading = read_exact_rows(c, *source.value(), name, use);
+  if (!reading) return reading.error();
+  const ExactReading& r = reading.value();
+  if (r.sha256 != c.data.sha256)
+    return name + " is another text: its SHA-256 is " + r.sha256 + ", expected " + c.data.sha256;
+  if (r.problem) return r.problem->text();
+  if (r.rows != c.data.rows)
+    return "data.rows is " + std::to_string(c.data.rows) + ", but " + std::to_string(r.rows) + " rows are used";
+  return std::string();
+}
+
+std::string proof_text(const Certificate& c) {
+  const std::string rows = counted(c.data.rows, "row");
+  const std::string witness = counted(c.witness.size(), "row") + " with positive multipliers sum to 0";
+  std::string out = "w.z > 0 in all " + rows;
+  if (c.statement == "quasi-separable") out = "w.z >= 0 in all " + rows + ", more in some, and " + witness;
+  if (c.statement == "not-separable") out = witness;
+  if (c.statement == "overlapping")
+    out = witness + "; " + counted(c.span.size(), "row") + " that do so span all " + rows;
+  if (c.margin)
+    out += "; squared " + c.margin->kind + " margin from " + text(c.margin->lower_squared) + " to " +
+           text(c.margin->upper_squared);
+  if (c.disjoint_witnesses) out += "; at least " + counted(c.disjoint_witnesses->size(), "mistake") + " by any weights";
+  return out;
+}
+
+}  // namespace
+
+Result<Verification> verify(const Certificate& c, const OpenText& open, const std::string& name) {
+  Check check(c);
+  const auto rejected = [&](const std::string& reason) { return Verification{false, c.statement, reason}; };
+  if (const auto written = parse_certificate(certificate_text(c), ""); !written)
+    return rejected(written.error().text());
+  if (!check.claims()) return rejected(check.reason());
+  const auto first = pass(c, open, name, [&](const ExactRow& row) { check.see(row); });
+  if (!first) return first.error();
+  if (!first.value().empty()) return rejected(first.value());
+  if (!check.reason().empty() || !check.sums() || (c.has_span() && !check.rank())) return rejected(check.reason());
+  if (check.needs_second_pass()) {
+    const auto second = pass(c, open, name, [&](const ExactRow& row) { check.see_again(row); });
+    if (!second) return second.error();
+    if (!second.value().empty()) return rejected(second.value());
+    if (!check.span_settled()) return rejected(check.reason());
+  }
+  return Verification{true, c.statement, proof_text(c)};
+}
+
+}  // namespace halfspace

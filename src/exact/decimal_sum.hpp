@@ -1,0 +1,39 @@
+// Sums of integers times decimals: only powers of ten are ever below the line, so nothing is reduced on the way.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "exact/rational.hpp"
+
+namespace halfspace {
+
+/// sum_k factor_k x_k = digits 10^exponent
+class DecimalSum {
+ public:
+  void clear() {
+    digits_ = 0;
+    exponent_ = 0;
+  }
+  void add_product(const Integer& factor, const Decimal& x);
+
+  int sign() const { return sgn(digits_); }
+  void negate() { digits_ = -digits_; }
+  Rational value() const { return Decimal{digits_, exponent_}.value(); }
+
+ private:
+  Integer digits_;
+  long exponent_ = 0;  // at most 0
+  Integer scaled_;
+};
+
+/// numerator[k] / denominator are the given numbers.
+struct CommonFractions {
+  std::vector<Integer> numerator;
+  Integer denominator = 1;  // > 0
+};
+
+/// The numbers over their least common denominator; nothing when that would need more than a gigabyte.
+std::optional<CommonFractions> common_fractions(const std::vector<Rational>& numbers);
+
+}  // namespace halfspace

@@ -1,0 +1,42 @@
+// Exact solutions of square systems M x = b over the rationals by p-adic lifting (Dixon, "Exact solution of linear
+// equations using p-adic expansions", Numer. Math. 40 (1982)): x modulo p, p^2, p^4, ... with one factorisation modulo
+// p, then the fractions that these residues stand for. A solution is returned only when M x = b holds exactly.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "exact/modular.hpp"
+
+namespace halfspace {
+
+class DixonSolver {
+ public:
+  /// Columns of M, each with coordinates below columns.size().
+  explicit DixonSolver(std::vector<IntegerVector> columns);
+
+  /// Is M regular modulo p? Only then there is something to solve.
+  bool regular() const { return regular_; }
+
+  /// x = numerator / denominator, denominator > 0.
+  struct Solution {
+    std::vector<Integer> numerator;
+    Integer denominator = 1;
+  };
+  std::optional<Solution> solve(const std::vector<Integer>& b) const;
+
+ private:
+  void factorise();
+  std::vector<std::uint64_t> solve_modulo(std::vector<std::uint64_t> b) const;
+  std::vector<Integer> applied(const std::vector<Integer>& x) const;
+
+  std::size_t n_;
+  std::vector<IntegerVector> columns_;
+  std::vector<std::vector<std::uint64_t>> lu_;  // rows, permuted
+  std::vector<std::size_t> order_;              // row of M behind row k of lu_
+  bool regular_ = true;
+};
+
+}  // namespace halfspace

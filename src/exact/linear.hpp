@@ -1,0 +1,35 @@
+// Exact linear algebra on integer vectors.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "exact/modular.hpp"
+
+namespace halfspace {
+
+/// Whole numbers c without common divisor, the last positive, with sum_k c[k] v[k] = 0. `v` is independent but for the
+/// last one, and `span` has counted the others. Nothing when the last is independent of them after all.
+std::optional<std::vector<Integer>> dependency(std::span<const IntegerVector> v, const ModularSpan& span);
+
+/// A vector orthogonal to every v (as counted by `span`) that is a positive multiple of `wanted` off the pivots.
+std::optional<std::vector<Integer>> orthogonal(std::span<const IntegerVector> v, const ModularSpan& span,
+                                               std::span<const Integer> wanted);
+
+/// sum += a b, without a number in between.
+inline void add_product(Integer& sum, const Integer& a, const Integer& b) {
+  mpz_addmul(sum.get_mpz_t(), a.get_mpz_t(), b.get_mpz_t());
+}
+
+Integer product(std::span<const Integer> w, const IntegerVector& v);
+Integer product(const IntegerVector& a, const IntegerVector& b);
+Integer squared_norm(const IntegerVector& v);
+
+/// Divides by the greatest common divisor.
+void reduce(std::span<Integer> values);
+
+/// The fractions times one positive number that makes them whole, without common divisor.
+std::vector<Integer> whole(std::span<const Rational> values);
+
+}  // namespace halfspace

@@ -1,0 +1,186 @@
+#include "exact/null_space.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+
+namespace halfspace {
+namespace {
+
+using Word = std::uint64_t;  // primes have 31 or 32 bits: a product and a sum fit
+
+constexpr std::size_t most_words = std::size_t{1} << 28U;
+constexpr int most_primes = 8192;
+
+Word times(Word a, Word b, Word p) { return a * b % p; }
+
+Word inverse(Word a, Word p) {  // a^(p-2)
+  Word result = 1;
+  for (Word e = p - 2; e > 0; e >>= 1U, a = times(a, a, p)) {
+    if ((e & 1U) != 0) result = times(result, a, p);
+  }
+  return result;
+}
+
+/// Reduced row echelon form modulo p: row k has a 1 in column pivot[k], where the other rows have 0.
+struct Echelon {
+  Word p;
+  std::vector<std::size_t> pivot;
+  std::vector<std::vector<Word>> row;
+};
+
+/// to -= factor from, from column `begin` on
+void subtract(std::vector<Word>& to, const std::vector<Word>& from, Word factor, std::size_t begin, Word p) {
+  if (factor == 0) return;
+  for (std::size_t j = begin; j < to.size(); ++j) {
+    if (from[j] != 0) to[j] = (to[j] + (p - factor) * from[j]) % p;
+  }
+}
+
+Echelon echelon(const std::vector<SparseIntegers>& rows, std::size_t columns, Word p) {
+  Echelon e{p, {}, {}};
+  std::vector<Word> v(columns);
+  for (const SparseIntegers& sparse : rows) {
+    if (e.row.size() == columns) break;
+    std::fill(v.begin(), v.end(), 0);
+    for (const auto& [j, value] : sparse) v[j] = mpz_fdiv_ui(value.get_mpz_t(), p);
+    for (std::size_t k = 0; k < e.row.size(); ++k) subtract(v, e.row[k], v[e.pivot[k]], e.pivot[k], p);
+    const auto first = std::find_if(v.begin(), v.end(), [](Word w) { return w != 0; });
+    if (first == v.end()) continue;
+    const Word scale = inverse(*first, p);
+    for (Word& w : v) w = times(w, scale, p);
+    e.pivot.push_back(static_cast<std::size_t>(first - v.begin()));
+    e.row.push_back(v);
+  }
+  for (std::size_t k = e.row.size(); k-- > 0;) {
+    for (std::size_t i = 0; i < k; ++i) subtract(e.row[i], e.row[k], e.row[i][e.pivot[k]], e.pivot[k], p);
+  }
+  return e;
+}
+
+/// The fraction n/d = residue mod modulus with |n|, d <= sqrt(modulus / 2), if there is one.
+std::optional<Rational> small_fraction(const Integer& residue, const Integer& modulus, const Integer& bound) {
+  Integer a = modulus;
+  Integer b = residue;
+  Integer s = 0;
+  Integer t = 1;
+  while (b > bound) {
+    const Integer q = a / b;
+    a -= q * b;
+    std::swap(a, b);
+    s -= q * t;
+    std::swap(s, t);
+  }
+  if (t == 0 || abs(t) > bound) return std::nullopt;
+  Rational out(b, t);
+  out.canonicalize();
+  return out;
+}
+
+/// The solution modulo the product of the primes so far: entry (k, f) of the echelon form, f a column without pivot.
+struct Lifted {
+  std::vector<std::size_t> pivot;
+  std::vector<std::size_t> other;
+  std::vector<Integer> residue;  // row by row
+  Integer modulus = 1;
+
+  void start(const Echelon& e, std::size_t columns) {
+    *this = {};
+    pivot = e.pivot;
+    std::vector<bool> taken(columns);
+    for (const std::size_t j : pivot) taken[j] = true;
+    for (std::size_t j = 0; j < columns; ++j) {
+      if (!taken[j]) other.push_back(j);
+    }
+    residue.resize(pivot.size() * other.size());
+  }
+
+  /// Chinese remainders: residue += modulus ((new - residue) / modulus mod p)
+  void add(const Echelon& e) {
+    const Word unit = inverse(mpz_fdiv_ui(modulus.get_mpz_t(), e.p), e.p);
+    for (std::size_t k = 0; k < pivot.size(); ++k) {
+      for (std::size_t f = 0; f < other.size(); ++f) {
+        Integer& r = residue[k * other.size() + f];
+        const Word had = mpz_fdiv_ui(r.get_mpz_t(), e.p);
+        const Word step = times((e.row[k][other[f]] + e.p - had) % e.p, unit, e.p);
+        mpz_addmul_ui(r.get_mpz_t(), modulus.get_mpz_t(), step);
+      }
+    }
+    modulus *= e.p;
+  }
+
+  /// One vector a column f without pivot: 1 there, minus the entries (k, f) at the pivots; times its denominators.
+  std::optional<std::vector<SparseIntegers>> basis() const {
+    const Integer bound = sqrt(Integer(modulus / 2));
+    std::vector<SparseIntegers> out;
+    for (std::size_t f = 0; f < other.size(); ++f) {
+      std::vector<std::pair<std::size_t, Rational>> entries;
+      Integer denominator = 1;
+      for (std::size_t k = 0; k < pivot.size(); ++k) {
+        const auto x = small_fraction(residue[k * other.size() + f], modulus, bound);
+        if (!x) return std::nullopt;
+        if (*x == 0) continue;
+        entries.emplace_back(pivot[k], -*x);
+        mpz_lcm(denominator.get_mpz_t(), denominator.get_mpz_t(), x->get_den_mpz_t());
+      }
+      SparseIntegers& vector = out.emplace_back();
+      for (const auto& [j, x] : entries) vector.emplace_back(j, x.get_num() * Integer(denominator / x.get_den()));
+      vector.emplace_back(other[f], denominator);
+    }
+    return out;
+  }
+};
+
+bool orthogonal(const std::vector<SparseIntegers>& rows, const std::vector<SparseIntegers>& basis,
+                std::size_t columns) {
+  std::vector<Integer> dense(columns);
+  return std::all_of(basis.begin(), basis.end(), [&](const SparseIntegers& vector) {
+    std::fill(dense.begin(), dense.end(), 0);
+    for (const auto& [j, x] : vector) dense[j] = x;
+    return std::all_of(rows.begin(), rows.end(), [&](const SparseIntegers& row) {
+      Integer sum;
+      for (const auto& [j, x] : row) sum += x * dense[j];
+      return sum == 0;
+    });
+  });
+}
+
+bool better(const Echelon& a, const Lifted& b) {
+  return a.pivot.size() > b.pivot.size() || (a.pivot.size() == b.pivot.size() && a.pivot < b.pivot);
+}
+
+}  // namespace
+
+bool null_space_too_large(std::size_t rows, std::size_t columns) {
+  return columns > 0 && std::min(rows, columns) > most_words / columns;
+}
+
+NullSpace null_space(const std::vector<SparseIntegers>& rows, std::size_t columns) {
+  NullSpace out;
+  Lifted lifted;
+  Integer prime = (Integer(1) << 31U) - 1;  // a Mersenne prime
+  for (int count = 1, tried = 0; tried < most_primes; ++tried) {
+    const Echelon e = echelon(rows, columns, prime.get_ui());
+    mpz_nextprime(prime.get_mpz_t(), prime.get_mpz_t());
+    if (tried == 0 || better(e, lifted)) {
+      lifted.start(e, columns);
+      count = 1;
+    } else if (e.pivot != lifted.pivot) {
+      continue;  // this prime divides a determinant
+    }
+    out.rank = std::max(out.rank, e.pivot.size());
+    lifted.add(e);
+    if ((count & (count - 1)) == 0) {  // 1, 2, 4, 8 ... primes
+      auto basis = lifted.basis();
+      if (basis && orthogonal(rows, *basis, columns)) {
+        out.basis = std::move(*basis);
+        out.complete = true;
+        return out;
+      }
+    }
+    ++count;
+  }
+  return out;
+}
+
+}  // namespace halfspace

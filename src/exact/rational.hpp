@@ -1,0 +1,50 @@
+// Whole numbers and fractions without rounding (GMP), and the texts that stand for them. A decimal means what it says:
+// 0.1 is 1/10. Limits keep short texts from standing for huge numbers: 1e-999999999 would fill the memory.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include <gmpxx.h>
+
+#include "halfspace/result.hpp"
+
+namespace halfspace {
+
+using Integer = mpz_class;
+using Rational = mpq_class;
+
+/// Of a nonzero decimal: digits from the first to the last nonzero one, and the power of ten of the first one.
+inline constexpr std::size_t most_decimal_digits = 800;
+inline constexpr long most_decimal_exponent = 400;
+
+/// Of each part of "p/q".
+inline constexpr std::size_t most_fraction_digits = 200000;
+
+/// digits 10^exponent
+struct Decimal {
+  Integer digits;
+  long exponent = 0;
+
+  Rational value() const;
+};
+
+/// 10^exponent, exponent >= 0.
+Integer power_of_ten(unsigned long exponent);
+
+/// Reads all of `text` as data files write numbers: [+-] digits with at most one point, [e[+-]digits].
+/// "" when that went well, else what is wrong with the text.
+std::string_view read_decimal(std::string_view text, Decimal& out);
+
+/// read_decimal() as a fraction, or an Error (bad_data) at `where`.
+Result<Rational> decimal_rational(std::string_view text, const std::string& where);
+
+/// A number as certificates write it: -?digits[.digits][(e|E)[+-]digits] within the limits of decimals, or
+/// -?digits/digits with a positive denominator. Errors (bad_data) are at `where`.
+Result<Rational> parse_rational(std::string_view text, const std::string& where);
+
+/// The text that parse_rational() reads back: "-7", "3/7"; a whole number beyond the limits of decimals is "p/1".
+std::string rational_text(const Rational& value);
+
+}  // namespace halfspace

@@ -1,0 +1,24 @@
+// What `separate` says, for people and as JSON.
+#pragma once
+
+#include <string>
+
+#include "base/json.hpp"
+#include "train/separability.hpp"
+#include "train/separation_answer.hpp"
+
+namespace halfspace {
+
+/// What an answer is about.
+struct SeparateQuestion {
+  const Dataset& data;
+  const SeparationRows& rows;
+  ClassNames classes;
+  std::string bias_mode;  // augmented, free, none
+  std::string source;     // name of the text
+};
+
+std::string separate_text(const SeparateQuestion& q, const SeparationAnswer& a);
+Json separate_json(const SeparateQuestion& q, const SeparationAnswer& a);
+
+}  // namespace halfspace

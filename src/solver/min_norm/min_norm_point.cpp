@@ -1,0 +1,145 @@
+#include "solver/min_norm/min_norm_point.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "simd/ops.hpp"
+#include "solver/min_norm/corral.hpp"
+
+namespace halfspace {
+namespace {
+
+constexpr double at_origin = 1e-12;      // |v| for points of norm 1
+constexpr double near_enough = 1e-9;     // relative violation that is rounding
+constexpr std::size_t offers = 32;       // points of a pass
+constexpr std::uint64_t patience = 200;  // steps without a shorter v
+
+class Search {
+ public:
+  Search(const HullOracle& oracle, HullGoal goal) : oracle_(oracle), goal_(goal), corral_(oracle.dims) {
+    point_.resize(oracle.dims);
+    u_.resize(oracle.dims);
+  }
+
+  void add_free(std::span<const HullPoint> free) {
+    for (const HullPoint& p : free) {
+      oracle_.write(p, point_);
+      if (corral_.add(point_, true)) ++free_;
+    }
+    y_.assign(free_, 0.0);
+  }
+
+  HullResult run(const HullLimits& limits) {
+    HullResult out;
+    double best = 2;
+    std::uint64_t idle = 0;
+    while (true) {
+      find_direction();
+      if (length_ <= at_origin) return finished(std::move(out), HullAnswer::contains);
+      if (out.steps >= limits.steps || corral_.size() >= limits.points || idle > patience ||
+          (oracle_.stop && oracle_.stop()))
+        return finished(std::move(out), HullAnswer::unsettled);
+      ++out.passes;
+      const double bar = goal_ == HullGoal::sign ? 0 : height_ * (1 - near_enough);
+      const std::vector<HullPoint> low = oracle_.lowest(u_, height_, offers);
+      if (low.empty() || product(low[0]) > bar) return finished(std::move(out), HullAnswer::away);
+      bool entered = false;
+      for (const HullPoint& p : low) {
+        if (std::find(points_.begin(), points_.end(), p) != points_.end()) continue;
+        if (product(p) >= height_ * (1 - near_enough) || !enter(p)) continue;
+        entered = true;
+        ++out.steps;
+        find_direction();
+        idle = length_ < best * (1 - 1e-6) ? 0 : idle + 1;
+        best = std::min(best, length_);
+        if (length_ <= at_origin) break;
+      }
+      if (!entered) return finished(std::move(out), HullAnswer::unsettled);
+    }
+  }
+
+ private:
+  /// u = -r_1..r_dims; the height r_0 = |r|^2 is taken from the length, since r_0 itself has cancelled.
+  void find_direction() {
+    const auto r = corral_.residual();
+    for (std::size_t j = 0; j < u_.size(); ++j) u_[j] = -r[j + 1];
+    height_ = squared_norm(r.data(), r.size());
+    length_ = std::sqrt(height_);
+  }
+
+  double product(const HullPoint& p) {
+    oracle_.write(p, point_);
+    return dot(point_.data(), point_.size(), u_.data());
+  }
+
+  /// Wolfe's minor cycles: the weights move to the affine minimum; points whose weight would pass 0 leave on the way.
+  bool enter(const HullPoint& p) {
+    oracle_.write(p, point_);
+    if (!corral_.add(point_, false)) return false;
+    points_.push_back(p);
+    y_.push_back(0);
+    while (true) {
+      const std::vector<double> t = corral_.solve();
+      double share = 1;
+      for (std::size_t k = free_; k < t.size(); ++k) {
+        if (t[k] <= 0) share = std::min(share, y_[k] / (y_[k] - t[k]));
+      }
+      if (std::all_of(t.begin() + static_cast<std::ptrdiff_t>(free_), t.end(), [](double v) { return v > 0; })) {
+        y_ = t;
+        return true;
+      }
+      for (std::size_t k = 0; k < t.size(); ++k) y_[k] += share * (t[k] - y_[k]);
+      leave(t);
+      if (points_.empty()) return true;
+    }
+  }
+
+  /// Takes out the points whose weight has come down to 0: those headed below it that have nothing left.
+  void leave(const std::vector<double>& t) {
+    double least = std::numeric_limits<double>::infinity();
+    for (std::size_t k = free_; k < t.size(); ++k) {
+      if (t[k] <= 0) least = std::min(least, y_[k]);
+    }
+    for (std::size_t k = t.size(); k-- > free_;) {
+      if (t[k] > 0 || y_[k] > std::max(least, 1e-18)) continue;
+      corral_.remove(k);
+      y_.erase(y_.begin() + static_cast<std::ptrdiff_t>(k));
+      points_.erase(points_.begin() + static_cast<std::ptrdiff_t>(k - free_));
+    }
+  }
+
+  HullResult finished(HullResult out, HullAnswer answer) {
+    out.answer = answer;
+    out.u = u_;
+    out.points = points_;
+    out.multipliers.assign(y_.begin() + static_cast<std::ptrdiff_t>(free_), y_.end());
+    double sum = 0;
+    for (const double v : out.multipliers) sum += v;
+    for (double& v : out.multipliers) v /= sum;
+    out.distance = length_ >= 1 ? std::numeric_limits<double>::infinity() : length_ / std::sqrt(1 - height_);
+    return out;
+  }
+
+  const HullOracle& oracle_;
+  HullGoal goal_;
+  Corral corral_;
+  std::size_t free_ = 0;
+  std::vector<HullPoint> points_;
+  std::vector<double> y_;  // of the free points, then of points_
+  std::vector<double> point_;
+  std::vector<double> u_;
+  double height_ = 1;  // |r|^2
+  double length_ = 1;  // |r|, which is |v| / sqrt(1 + |v|^2)
+};
+
+}  // namespace
+
+HullResult min_norm_point(const HullOracle& oracle, std::span<const HullPoint> free, HullGoal goal,
+                          const HullLimits& limits) {
+  Search search(oracle, goal);
+  search.add_free(free);
+  return search.run(limits);
+}
+
+}  // namespace halfspace

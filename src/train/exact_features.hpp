@@ -1,0 +1,14 @@
+// The features of rows as fractions: decimals as the text has them, one-hot columns, exact products.
+#pragma once
+
+#include "certify/signed_rows.hpp"
+#include "feature/feature_map.hpp"
+#include "format/read.hpp"
+
+namespace halfspace {
+
+/// Reads `text` again where the doubles of `data` (columns of the text, before the map) do not stand for one decimal
+/// each. The map must fill no missing cells. `map` and `data` must outlive the function.
+ExactFetch exact_features(const FeatureMap& map, const Dataset& data, TextAgain text);
+
+}  // namespace halfspace

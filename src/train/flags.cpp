@@ -1,0 +1,70 @@
+#include "train/flags.hpp"
+
+#include "feature/feature_map.hpp"
+#include "solver/perceptron/options.hpp"
+
+namespace halfspace {
+namespace {
+
+std::string preset_names() {
+  std::string out;
+  for (const Preset& p : perceptron_presets()) out += (out.empty() ? "" : "|") + std::string(p.name);
+  return out;
+}
+
+}  // namespace
+
+std::vector<Flag> reading_flags() {
+  return {
+      {"format", "csv|tsv|libsvm", "format of the text (default: by its name, else by its first line)", "data"},
+      {"no-header", "", "the first CSV record is data; columns go by number", "data"},
+      {"delimiter", "C|tab", "field delimiter of a CSV", "data"},
+      {"zero-based", "", "LIBSVM indices start at 0", "data"},
+      {"missing", "drop|mean|category|mean,category",
+       "missing cells (empty, NA, N/A, NaN, null, ?): leave the row out, take the column's mean (numbers), keep them "
+       "as "
+       "a level (texts)",
+       "data"},
+      {"classes", "A,B", "keep only rows with these labels", "data"},
+  };
+}
+
+std::vector<Flag> data_flags() {
+  std::vector<Flag> flags = {
+      {"label", "NAME|INDEX",
+       "label column by name, or by number from 1 (default: the one named label, class, target, y or species)", "data"},
+      {"columns", "NAME|INDEX,...", "feature columns, in this order (default: all others)", "data"},
+      {"categorical", "NAME|INDEX,...|auto", "columns of texts, one 0/1 feature a level; auto: those with text cells",
+       "data"},
+      {"weight", "NAME|INDEX", "column of row weights (0 leaves the row out)", "data"},
+  };
+  for (Flag& f : reading_flags()) flags.push_back(std::move(f));
+  return flags;
+}
+
+std::vector<Flag> learner_flags() {
+  std::vector<Flag> flags = {
+      {"algorithm", "perceptron", "what learns (default perceptron)", "learner"},
+      {"preset", preset_names(), "choices as textbooks make them (default cyclic); the flags below override its parts",
+       "learner"},
+      {"multiclass", "argmax|one-vs-rest",
+       "three classes or more: one run that compares them (default where steps are unit or rate), or one run a class",
+       "learner"},
+      {"positive", "LABEL", "the label of +1 (default: the one that sorts last)", "learner"},
+      {"start", "zero|random|v1,...,vd[,b]|MODEL", "weights to start from", "learner"},
+  };
+  for (const auto& field : perceptron_fields()) flags.push_back({field.name, field.metavar, field.help, "learner"});
+  for (const auto& field : feature_fields()) flags.push_back({field.name, field.metavar, field.help, "features"});
+  return flags;
+}
+
+std::vector<Flag> running_flags() {
+  return {
+      {"threads", "N", "threads to use (default: all cores); results do not depend on it", "running"},
+      {"seed", "S", "seed of every random choice (default 0)", "running"},
+      {"timeout", "SECONDS", "end a run after so many seconds and keep what it has (while reading: exit 4)", "running"},
+      {"max-memory", "MIB", "most memory for rows, in MiB (default: half of what the machine has)", "running"},
+  };
+}
+
+}  // namespace halfspace

@@ -1,0 +1,28 @@
+// Flags about data and learning: their names, values and help, wherever they are given (docs/options.md).
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace halfspace {
+
+struct Flag {
+  std::string name;     // without dashes; o is the one short flag (-o)
+  std::string metavar;  // "" for a switch, else what stands for the value: NAME, T, a|b|c
+  std::string help;
+  std::string group;
+};
+
+/// How a text is to be read.
+std::vector<Flag> reading_flags();
+
+/// The reading flags with --label, --columns, --weight: what is learned from it.
+std::vector<Flag> data_flags();
+
+/// --preset, --start and a flag for each choice of the perceptron family.
+std::vector<Flag> learner_flags();
+
+/// --threads, --seed, --timeout, --max-memory.
+std::vector<Flag> running_flags();
+
+}  // namespace halfspace

@@ -1,0 +1,143 @@
+#include "train/race.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <utility>
+
+#include "exact/linear.hpp"
+#include "train/separation.hpp"
+
+namespace halfspace {
+namespace {
+
+// Questions beside a run that is over should not outlast it by much: about a second.
+constexpr std::uint64_t stored_after = std::uint64_t{1} << 22U;
+constexpr std::size_t dims_after = 300;
+constexpr std::uint64_t stored_for_margin = std::uint64_t{1} << 24U;
+constexpr std::size_t dims_for_margin = 2000;
+constexpr std::uint64_t margin_work = std::uint64_t{1} << 33U;  // multiplications, passes over rows and corral together
+
+bool answerable(const RaceGround& g) {
+  const bool decimals_known = g.data.short_decimals || !g.request.path.empty();
+  return g.options.decide == Decide::automatic && g.options.kernel == KernelKind::none && !g.rows.map().fills() &&
+         decimals_known;
+}
+
+}  // namespace
+
+/// m > 0 for all rows is what boundary-is-mistake and every β > 0 wait for. Where the boundary is positive a bias can
+/// be raised until no row of +1 lies on it. m >= 0 may hold for all rows of data that is not separable.
+bool clean_pass_means_separable(const PerceptronOptions& o) {
+  if (o.mistake == Mistake::boundary_is_mistake || o.margin > 0) return true;
+  return o.mistake == Mistake::boundary_is_positive && o.bias != Bias::none;
+}
+
+Race::Race(const RaceGround& ground, std::vector<std::int8_t> y, bool two_classes, const PerceptronObserver& outer)
+    : ground_(ground), outer_(outer), inner_(outer) {
+  if (!two_classes || !answerable(ground)) return;
+  z_.emplace(
+      signed_features(ground.data, ground.rows, std::move(y), ground.options.bias != Bias::none, ground.request.path));
+  stored_ = std::visit([](const auto& x) { return x.stored(); }, ground.rows.features().x);
+  if (clean_pass_means_separable(ground.options)) inner_.hopeless = [this](const Progress& at) { return hopeless(at); };
+  if (outer.progress) {
+    inner_.progress = [this](Progress at) {
+      at.outlook = known_.separable() ? Outlook::separable : Outlook::unknown;
+      at_ = at;
+      return outer_.progress(at);
+    };
+  }
+  if (!outer.update || !cheap()) return;
+  decide_now();
+  measure();
+  if (known_.margin) inner_.separator = unit_vector(known_.margin->weights);
+  if (!inner_.separator.empty() && !z_->bias()) inner_.separator.push_back(0);
+}
+
+Separability Race::finish(PerceptronResult& run, const Dataset& data) {
+  const bool hurried = run.status == Status::timeout || run.status == Status::interrupted;
+  if (!z_ || hurried) return std::move(known_);
+  if (!known_.decision && margin_is_asked()) take(run);
+  if (!known_.decision && (cheap() || (run.first_clean_pass > 0 && margin_is_asked()))) decide_now();
+  measure();
+  if (known_.not_separable()) {
+    run.not_separable = true;
+    if (run.status == Status::not_separable && run.recurrence_to == 0) run.stop_reason = witness_text(known_, data);
+  }
+  return std::move(known_);
+}
+
+/// Margins depend on the scale of columns, so they are asked of unscaled rows only.
+bool Race::margin_is_asked() const {
+  return ground_.request.features.scale == Scaling::none && stored_ <= stored_for_margin &&
+         z_->dims() <= dims_for_margin;
+}
+
+bool Race::cheap() const { return stored_ <= stored_after && z_->dims() <= dims_after; }
+
+bool Race::stopped() const {
+  if (!outer_.progress) return false;
+  Progress at = at_;
+  at.outlook = Outlook::asking;
+  return outer_.progress(at) != Halt::go_on;
+}
+
+DecideOptions Race::budget() const {
+  const std::uint64_t a_pass = stored_ + 32 * z_->dims() * z_->dims();
+  const auto left = std::make_shared<std::uint64_t>(margin_work / std::max<std::uint64_t>(a_pass, 1));
+  DecideOptions options;
+  options.threads = ground_.request.threads;
+  options.stop = [this, left] { return *left == 0 || --*left == 0 || stopped(); };
+  return options;
+}
+
+bool Race::hopeless(const Progress& at) {
+  at_ = at;
+  if (!known_.decision) decide_now();
+  measure();
+  return known_.not_separable();
+}
+
+void Race::decide_now() {
+  DecideOptions options;
+  options.threads = ground_.request.threads;
+  options.stop = [this] { return stopped(); };
+  auto decision = decide(*z_, options);
+  if (decision) {
+    known_.decision = std::move(decision).value();
+    std::vector<Multiplier>& witness = known_.decision->witness;
+    std::sort(witness.begin(), witness.end(), [](const auto& a, const auto& b) { return a.row < b.row; });
+    return;
+  }
+  known_.decision.emplace();
+  known_.decision->reason = decision.error().text();
+}
+
+/// Weights of the run that separate exactly are an answer.
+void Race::take(const PerceptronResult& run) {
+  std::vector<double> w = run.w;
+  if (z_->bias()) w.push_back(run.b[0]);
+  std::vector<Rational> exact;
+  for (const double v : w) {
+    if (!std::isfinite(v)) return;
+    exact.push_back(SignedRows::exact_value(v));
+  }
+  std::vector<Integer> weights = whole(exact);
+  const auto signs = signs_of(*z_, weights, ground_.request.threads);
+  if (!signs || signs.value().positive != z_->rows()) return;
+  known_.decision.emplace();
+  known_.decision->verdict = Verdict::separable;
+  known_.decision->weights = std::move(weights);
+  known_.by_the_run = true;
+}
+
+void Race::measure() {
+  if (!known_.separable() || known_.margin || !margin_is_asked()) return;
+  auto margin = find_margin(*z_, MarginKind::augmented, known_.decision->weights, budget());
+  auto radius = radius_squared(*z_);
+  if (!margin || !margin.value() || margin.value()->lower_squared <= 0 || !radius) return;
+  known_.margin = std::move(margin).value();
+  known_.radius_squared = std::move(radius).value();
+}
+
+}  // namespace halfspace

@@ -1,0 +1,60 @@
+// One perceptron run raced against the question whether its data is separable (docs/algorithms.md 4). The run asks
+// once, after the work of 64 passes; a proof that no separator exists ends it. Where that is cheap the question is also
+// asked after the run, and before it where a trace is written, and separable data gets its margin.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "solver/perceptron/perceptron.hpp"
+#include "train/learner_rows.hpp"
+#include "train/separability.hpp"
+#include "train/train.hpp"
+
+namespace halfspace {
+
+/// Can a clean pass come under this mistake rule exactly when the data is linearly separable?
+bool clean_pass_means_separable(const PerceptronOptions& options);
+
+/// What the questions of all runs stand on.
+struct RaceGround {
+  const Dataset& data;      // columns of the text
+  const LearnerRows& rows;  // made of them
+  const TrainRequest& request;
+  const PerceptronOptions& options;  // resolved
+};
+
+class Race {
+ public:
+  /// `outer` watches the run; it must outlive this. With more than two classes in one run nothing is asked.
+  Race(const RaceGround& ground, std::vector<std::int8_t> y, bool two_classes, const PerceptronObserver& outer);
+  Race(const Race&) = delete;
+  Race& operator=(const Race&) = delete;
+  ~Race() = default;
+
+  const PerceptronObserver& observer() const { return inner_; }
+
+  /// What is known after the run; the result then says so too.
+  Separability finish(PerceptronResult& run, const Dataset& data);
+
+ private:
+  bool margin_is_asked() const;
+  bool cheap() const;
+  bool stopped() const;
+  DecideOptions budget() const;
+  bool hopeless(const Progress& at);
+  void decide_now();
+  void measure();
+  void take(const PerceptronResult& run);
+
+  const RaceGround& ground_;
+  const PerceptronObserver& outer_;
+  PerceptronObserver inner_;
+  std::optional<SignedRows> z_;  // nothing: no question
+  std::uint64_t stored_ = 0;
+  Progress at_{};
+  Separability known_;
+};
+
+}  // namespace halfspace

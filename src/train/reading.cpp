@@ -1,0 +1,69 @@
+#include "train/reading.hpp"
+
+#include "base/text.hpp"
+#include "train/limits.hpp"
+
+namespace halfspace {
+
+Result<ReadOptions> read_options(const Settings& settings) {
+  ReadOptions o;
+  o.format = settings.get("format");
+  o.label = settings.get("label");
+  o.columns = split(settings.get("columns"), ',');
+  o.classes = split(settings.get("classes"), ',');
+  o.weight = settings.get("weight");
+  o.header = !settings.has("no-header");
+  o.zero_based = settings.has("zero-based");
+  o.missing = settings.get("missing");
+  if (!o.format.empty() && o.format != "csv" && o.format != "tsv" && o.format != "libsvm") {
+    return Error{Code::usage, "--format", in_quotes(o.format) + " is not one of csv, tsv, libsvm"};
+  }
+  if (settings.has("missing") && o.missing != "drop" && o.missing != "mean" && o.missing != "category" &&
+      o.missing != "mean,category" && o.missing != "category,mean")
+    return Error{Code::usage, "--missing",
+                 in_quotes(o.missing) + " is not one of drop, mean, category, or mean,category"};
+  if (o.missing == "category,mean") o.missing = "mean,category";
+  o.categorical = split(settings.get("categorical"), ',');
+  for (const char* list : {"columns", "categorical", "classes", "label", "weight"}) {
+    if (settings.has(list) && settings.get(list).empty())
+      return Error{Code::usage, "--" + std::string(list), "is empty; expected " + std::string(list) + " to choose"};
+  }
+  const std::string delimiter = settings.get("delimiter");
+  if (settings.has("delimiter")) {
+    const bool tab = delimiter == "tab" || delimiter == "\\t" || delimiter == "\t";
+    if (!tab && (delimiter.size() != 1 || delimiter == "\"" || delimiter == "\n" || delimiter == "\r")) {
+      return Error{Code::usage, "--delimiter",
+                   in_quotes(delimiter) + " is not one character (not a quote or newline) or 'tab'"};
+    }
+    o.delimiter = tab ? '\t' : delimiter[0];
+  }
+  const auto limit = memory_limit(settings);
+  if (!limit) return limit.error();
+  o.max_bytes = limit.value();
+  return o;
+}
+
+Result<ReadOptions> read_options_for(const Model& model, const Settings& settings, bool need_label) {
+  auto options = read_options(settings);
+  if (!options) return options;
+  ReadOptions& o = options.value();
+  o.for_model = true;
+  o.model_format = model.form.format;
+  o.need_label = need_label;
+  o.columns = model.map.input_names();
+  if (o.missing.empty() && model.map.missing != "drop") o.missing = model.map.missing;
+  if (model.map.categorical()) {
+    for (const InputColumn& c : model.map.inputs) o.levels.push_back(c.levels);
+  }
+  o.other_levels = model.map.options.unseen == Unseen::other;
+  if (o.label.empty()) o.label = model.form.label;
+  o.header = o.header && (model.form.header || model.form.format == "libsvm");
+  o.zero_based = o.zero_based || model.form.zero_based;
+  if (o.delimiter == 0 && model.form.format != "libsvm" && model.form.delimiter != '\t')
+    o.delimiter = model.form.delimiter == ',' ? '\0' : model.form.delimiter;
+  o.model_cols = model.map.input_cols;
+  o.model_fields = model.form.fields;
+  return options;
+}
+
+}  // namespace halfspace

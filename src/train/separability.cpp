@@ -1,0 +1,51 @@
+#include "train/separability.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/text.hpp"
+
+namespace halfspace {
+
+std::vector<double> unit_vector(const std::vector<Integer>& w) {
+  Integer largest = 1;
+  for (const Integer& v : w) largest = std::max<Integer>(largest, abs(v));
+  std::vector<double> out;
+  double square = 0;
+  for (const Integer& v : w) {
+    Rational share(v, largest);
+    share.canonicalize();
+    out.push_back(share.get_d());
+    square += out.back() * out.back();
+  }
+  for (double& v : out) v /= std::sqrt(square);
+  return out;
+}
+
+std::string witness_text(const Separability& known, const Dataset& data) {
+  constexpr std::size_t lines_shown = 12;
+  const std::vector<Multiplier>& witness = known.decision->witness;
+  std::vector<std::string> lines;
+  for (const Multiplier& m : witness) lines.push_back(std::to_string(data.lines.line(m.row)));
+  return counted(witness.size(), "row") + " of the data cannot " + (witness.size() == 1 ? "" : "all ") + "be on " +
+         (witness.size() == 1 ? "its" : "their") + " right side (Gordan): line" + (witness.size() == 1 ? " " : "s ") +
+         joined(lines, ", ", lines_shown);
+}
+
+Json witness_json(const Separability& known, const Dataset& data) {
+  if (!known.not_separable()) return nullptr;
+  Json out = Json::array();
+  for (const Multiplier& m : known.decision->witness) {
+    out.push_back({{"row", m.row},
+                   {"line", data.lines.line(m.row)},
+                   {"label", data.classes[data.label[m.row]].text},
+                   {"multiplier", m.value.get_str()}});
+  }
+  return out;
+}
+
+Json verdict_json(const Separability& known) {
+  return known.decision ? Json(std::string(name_of(known.decision->verdict))) : Json(nullptr);
+}
+
+}  // namespace halfspace

@@ -1,0 +1,40 @@
+// What exact arithmetic found of the two classes of a run: verdict, witness, margin.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/json.hpp"
+#include "certify/margin.hpp"
+
+namespace halfspace {
+
+template <>
+struct Names<Verdict> {
+  static constexpr std::array<std::string_view, 4> list = {"separable", "quasi-separable", "overlapping", "undecided"};
+};
+
+struct Separability {
+  std::optional<Decision> decision;  // nothing: not asked
+  std::optional<Margin> margin;      // augmented; without a bias that of boundaries through the origin
+  Rational radius_squared;           // R^2, beside a margin
+  bool by_the_run = false;           // its own weights are the separator
+
+  bool separable() const { return decision && decision->verdict == Verdict::separable; }
+  bool not_separable() const { return decision && !decision->witness.empty(); }
+};
+
+/// The same direction at length 1.
+std::vector<double> unit_vector(const std::vector<Integer>& w);
+
+/// "6 rows of the data cannot all be on their right side (Gordan): lines 52, 71, ..."
+std::string witness_text(const Separability& known, const Dataset& data);
+
+/// [{row, line, label, multiplier}], null where there is none. Multipliers are whole numbers, as strings.
+Json witness_json(const Separability& known, const Dataset& data);
+
+/// The verdict's name, null where nothing was asked.
+Json verdict_json(const Separability& known);
+
+}  // namespace halfspace

@@ -1,0 +1,32 @@
+#include "train/separation.hpp"
+
+#include <utility>
+
+#include "train/exact_features.hpp"
+
+namespace halfspace {
+
+SignedRows signed_features(const Dataset& data, const LearnerRows& rows, std::vector<std::int8_t> y, bool bias,
+                           const TextAgain& text) {
+  const Expansion products = rows.map().options.features;
+  const int degree = products == Expansion::poly3 ? 3 : products == Expansion::none ? 1 : 2;
+  return {rows.features(), degree * data.decimals, std::move(y), bias, exact_features(rows.map(), data, text)};
+}
+
+Result<std::unique_ptr<SeparationRows>> SeparationRows::make(const Dataset& data, std::vector<std::int8_t> y, bool bias,
+                                                             const FeatureOptions& features, const std::string& missing,
+                                                             std::uint64_t max_bytes, const TextAgain& text) {
+  if (missing.find("mean") != std::string::npos)
+    return Error{Code::usage, "--missing",
+                 "mean has no exact values, so nothing can be proved of them; choose drop or category"};
+  FeatureOptions unscaled = features;
+  unscaled.scale = Scaling::none;  // changes no verdict, and is folded back into the weights
+  auto rows = LearnerRows::fit(data, unscaled, missing, max_bytes, text.name);
+  if (!rows) return rows.error();
+  auto out = std::make_unique<SeparationRows>();
+  out->rows_ = std::make_unique<LearnerRows>(std::move(rows).value());
+  out->signed_ = std::make_unique<SignedRows>(signed_features(data, *out->rows_, std::move(y), bias, text));
+  return out;
+}
+
+}  // namespace halfspace

@@ -1,0 +1,39 @@
+// Asks whether two classes of a data set are linearly separable in the features of a map: the bridge from data sets and
+// flags to certify/decide.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "certify/decide.hpp"
+#include "feature/feature_map.hpp"
+#include "format/read.hpp"
+#include "train/learner_rows.hpp"
+
+namespace halfspace {
+
+/// The unscaled features of `rows`, which were made of `data`, as signed rows; `text` is where the decimals stand that
+/// doubles do not tell apart. `data` and `rows` must outlive them; the map must fill no missing cells.
+SignedRows signed_features(const Dataset& data, const LearnerRows& rows, std::vector<std::int8_t> y, bool bias,
+                           const TextAgain& text);
+
+/// The rows of a question with everything they stand on.
+class SeparationRows {
+ public:
+  /// `y` is -1 or +1 for each row; `data` must outlive this. Errors: features that have no exact values (missing cells
+  /// filled with means), those of LearnerRows.
+  static Result<std::unique_ptr<SeparationRows>> make(const Dataset& data, std::vector<std::int8_t> y, bool bias,
+                                                      const FeatureOptions& features, const std::string& missing,
+                                                      std::uint64_t max_bytes, const TextAgain& text);
+
+  const SignedRows& signed_rows() const { return *signed_; }
+  const FeatureMap& map() const { return rows_->map(); }
+  const Dataset& features() const { return rows_->features(); }
+
+ private:
+  std::unique_ptr<LearnerRows> rows_;
+  std::unique_ptr<SignedRows> signed_;
+};
+
+}  // namespace halfspace

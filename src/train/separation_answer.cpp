@@ -1,0 +1,153 @@
+#include "train/separation_answer.hpp"
+
+#include <algorithm>
+
+namespace halfspace {
+namespace {
+
+constexpr std::size_t margin_dims = 2000;  // beyond, the search for the best margin is left to those who ask for it
+constexpr std::size_t most_alone = 10;
+
+Result<void> add_margins(SeparationAnswer& a, const SeparationRows& rows, const DecideOptions& options) {
+  const SignedRows& z = rows.signed_rows();
+  const auto r2 = radius_squared(z);
+  if (!r2) return r2.error();
+  a.radius_squared = r2.value();
+  if (a.decision.verdict != Verdict::separable) return {};
+  const bool search = z.dims() <= margin_dims;
+  auto augmented = search ? find_margin(z, MarginKind::augmented, a.decision.weights, options)
+                          : margin_bounds(z, MarginKind::augmented, a.decision.weights, a.decision.hull, options);
+  if (!augmented) return augmented.error();
+  a.augmented = std::move(augmented).value();
+  if (a.augmented && a.augmented->lower_squared > 0) {
+    const Rational bound = a.radius_squared / a.augmented->lower_squared;
+    a.mistake_bound = Rational(Integer(bound.get_num() / bound.get_den()));
+  }
+  const auto signs = z.signs();
+  const bool both = std::adjacent_find(signs.begin(), signs.end(), std::not_equal_to<>()) != signs.end();
+  if (!z.bias() || !both) return {};
+  auto geometric = search ? find_margin(z, MarginKind::geometric, a.decision.weights, options)
+                          : margin_bounds(z, MarginKind::geometric, a.decision.weights, a.decision.hull, options);
+  if (!geometric) return geometric.error();
+  a.geometric = std::move(geometric).value();
+  return {};
+}
+
+Result<void> add_single_features(SeparationAnswer& a, const SignedRows& z, unsigned threads) {
+  for (const SingleFeature& f : single_features(z)) {
+    if (a.alone.size() == most_alone) break;
+    if (z.data().short_decimals) {  // then doubles compare as their decimals do
+      a.alone.push_back(f);
+      continue;
+    }
+    const auto signs = signs_of(z, weights_of(f, z), threads);
+    if (!signs) return signs.error();
+    if (f.strict ? signs.value().positive == z.rows() : signs.value().negative.empty()) a.alone.push_back(f);
+  }
+  return {};
+}
+
+Terms terms_of(const std::vector<Multiplier>& multipliers, const Dataset& data) {
+  Terms out;
+  for (const Multiplier& m : multipliers) out.push_back({m.row, data.lines.line(m.row), Rational(m.value)});
+  return out;
+}
+
+/// w and, with a bias, b apart.
+void split_weights(const std::vector<Integer>& all, bool bias, std::vector<Rational>& w, Rational& b) {
+  w.assign(all.begin(), all.end());
+  if (!bias) return;
+  b = w.back();
+  w.pop_back();
+}
+
+/// λ with the sums that the bound is about: 1, or 1 for each class.
+Terms unit_terms(const Margin& margin, const SignedRows& z, const Dataset& data) {
+  const auto side = [&](std::uint64_t row) { return margin.kind == MarginKind::geometric && z.sign(row) < 0 ? 1 : 0; };
+  Integer sum[2];  // NOLINT(cppcoreguidelines-avoid-c-arrays)
+  for (const Multiplier& m : margin.lambda) sum[side(m.row)] += m.value;
+  Terms out;
+  for (const Multiplier& m : margin.lambda) {
+    Rational value(m.value, sum[side(m.row)]);
+    value.canonicalize();
+    out.push_back({m.row, data.lines.line(m.row), value});
+  }
+  return out;
+}
+
+std::string statement_of(const Decision& d) {
+  switch (d.verdict) {
+    case Verdict::separable:
+      return "separable";
+    case Verdict::quasi_separable:
+      return "quasi-separable";
+    case Verdict::overlapping:
+      return "overlapping";
+    default:
+      return "not-separable";
+  }
+}
+
+}  // namespace
+
+Result<SeparationAnswer> answer_separation(const SeparationRows& rows, const DecideOptions& options,
+                                           const MistakeQuestions& mistakes) {
+  SeparationAnswer out;
+  auto decision = decide(rows.signed_rows(), options);
+  if (!decision) return decision.error();
+  out.decision = std::move(decision).value();
+  if (const auto done = add_margins(out, rows, options); !done) return done.error();
+  if (const auto done = add_single_features(out, rows.signed_rows(), options.threads); !done) return done.error();
+  const SignedRows& z = rows.signed_rows();
+  if (mistakes.fewest) {
+    auto fewest = fewest_mistakes(z, options);
+    if (!fewest) return fewest.error();
+    out.fewest = std::move(fewest).value();
+    out.unavoidable = unavoidable_mistakes(z, options);
+  }
+  if (mistakes.suspects) out.suspects = label_suspects(z, options, mistakes.seed);
+  return out;
+}
+
+Certificate certificate_of(const SeparationAnswer& answer, const SeparationRows& rows, const Dataset& data,
+                           const ClassNames& classes, const std::string& missing, const std::string& sha256) {
+  const SignedRows& z = rows.signed_rows();
+  Certificate c;
+  c.statement = statement_of(answer.decision);
+  c.augmented = z.bias();
+  c.data.sha256 = sha256;
+  c.data.format = data.form.format;
+  c.data.delimiter = data.form.delimiter;
+  c.data.header = data.form.header;
+  c.data.label = data.form.label;
+  c.data.weight = data.form.weight;
+  c.data.zero_based = data.form.zero_based;
+  c.data.missing = missing.empty() ? "error" : missing;
+  c.data.rows = data.rows;
+  c.numeric_classes = data.numeric_labels;
+  if (!classes.negative.empty()) c.negative = {classes.negative};
+  if (!classes.positive.empty()) c.positive = {classes.positive};
+  for (const InputColumn& column : rows.map().inputs) c.columns.push_back({column.name, column.levels});
+  c.column_count = rows.map().input_cols;
+  c.features = std::string(name_of(rows.map().options.features));
+  if (c.has_weights()) split_weights(answer.decision.weights, z.bias(), c.weights, c.bias_weight);
+  c.witness = terms_of(answer.decision.witness, data);
+  c.span = terms_of(answer.decision.span, data);
+  if (answer.unavoidable && !answer.unavoidable->witnesses.empty()) {
+    c.disjoint_witnesses.emplace();
+    for (const auto& w : answer.unavoidable->witnesses) c.disjoint_witnesses->push_back(terms_of(w, data));
+  }
+  const std::optional<Margin>& margin = answer.geometric ? answer.geometric : answer.augmented;
+  if (margin && margin->lower_squared > 0) {
+    MarginClaim claim;
+    claim.kind = margin->kind == MarginKind::geometric ? "geometric" : "augmented";
+    split_weights(margin->weights, z.bias(), claim.weights, claim.bias_weight);
+    claim.lambda = unit_terms(*margin, z, data);
+    claim.lower_squared = margin->lower_squared;
+    claim.upper_squared = margin->upper_squared;
+    c.margin = std::move(claim);
+  }
+  return c;
+}
+
+}  // namespace halfspace
