@@ -79,8 +79,6 @@ Result<Kind> checked_kind(const Args& args) {
   if (name != "mistakes" && args.has("trace"))
     return Error{Code::usage, "--trace", "goes with --kind mistakes, not " + name};
   if (const auto fine = check_data_flags(args, name); !fine) return fine.error();
-  if (args.has("theme") && !args.has("o"))
-    return Error{Code::usage, "--theme", "is for -o FILE.svg or FILE.png; text has the terminal's own colours"};
   return *kind;
 }
 
@@ -91,6 +89,8 @@ Outcome run(const Args& args) {
   const auto form = args.has("o") ? form_of(args, "o", Form::svg) : Form::text;
   if (!form) return form.error();
   if (const auto fine = check_picture_flags(args, form.value()); !fine) return fine.error();
+  if (args.has("theme") && form.value() == Form::text)
+    return Error{Code::usage, "--theme", "is for -o FILE.svg or FILE.png; text has the terminal's own colours"};
   std::vector<std::string> inputs = args.operands;
   for (const std::string& path : also_paths(args)) inputs.push_back(path);
   inputs.push_back(args.get("trace"));

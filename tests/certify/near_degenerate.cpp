@@ -85,7 +85,7 @@ mpq_class nearest_double(const mpq_class& value) {
 }
 
 std::vector<NearDegenerate> near_degenerate() {
-  const std::filesystem::path folder = NEAR_DEGENERATE;
+  const std::filesystem::path folder = HALFSPACE_TEST_FOLDER "/certify/near_degenerate";
   std::ifstream table(folder / "verdicts.tsv");
   std::vector<NearDegenerate> found;
   for (std::string line; std::getline(table, line);) {

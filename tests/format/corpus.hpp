@@ -23,7 +23,7 @@ inline std::string bytes_of(const fs::path& path) {
 
 /// All files for readers, in the order of their names.
 inline std::vector<fs::path> corpus() {
-  const fs::path data = fs::path(__FILE__).parent_path().parent_path() / "data";
+  const fs::path data = fs::path(HALFSPACE_TEST_FOLDER) / "data";
   std::vector<fs::path> files;
   for (const auto& entry : fs::recursive_directory_iterator(data)) {
     if (entry.is_regular_file() && entry.path().parent_path() != data) files.push_back(entry.path());

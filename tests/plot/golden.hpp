@@ -11,7 +11,7 @@
 namespace halfspace::plot {
 
 inline void expect_golden(const std::string& name, const std::string& text) {
-  const std::string path = std::string(__FILE__).substr(0, std::string(__FILE__).rfind('/')) + "/golden/" + name;
+  const std::string path = HALFSPACE_TEST_FOLDER "/plot/golden/" + name;
   if (std::getenv("HALFSPACE_WRITE_GOLDEN") != nullptr) std::ofstream(path, std::ios::binary) << text;
   std::ostringstream kept;
   kept << std::ifstream(path, std::ios::binary).rdbuf();
