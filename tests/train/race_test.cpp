@@ -1,5 +1,7 @@
 // train() on thousands of small sets: what it says of separability is the exact reference's verdict, which runs a proof
 // ends, and no bound is ever violated.
+#include "train/race.hpp"
+
 #include <numeric>
 #include <set>
 
@@ -9,7 +11,6 @@
 #include "certify/cases.hpp"
 #include "certify/reference_margin.hpp"
 #include "certify/signed_rows_of.hpp"
-#include "train/race.hpp"
 
 namespace halfspace::test {
 namespace {
@@ -92,7 +93,7 @@ TEST(Race, SaysWhatTheReferenceSaysAndBreaksNoBound) {
     if (t.run.status == Status::not_separable) {
       ASSERT_FALSE(separable) << where;
     }
-    if (t.run.status == Status::converged && t.run.exact && clean_pass_means_separable(o)) {
+    if (t.run.status == Status::converged && t.run.exact && clean_pass_means_separable(t.options)) {
       ASSERT_TRUE(separable) << where;
     }
     const bool waits = o.stop == Stop::clean_pass || o.stop == Stop::no_mistake;
@@ -106,7 +107,8 @@ TEST(Race, SaysWhatTheReferenceSaysAndBreaksNoBound) {
     if (t.bound && separable) rules.insert(t.bound->rule);
   }
   EXPECT_EQ(rules.size(), 7U);
-  EXPECT_TRUE(ends.contains(Status::not_separable) && ends.contains(Status::converged) && ends.contains(Status::rounds));
+  EXPECT_TRUE(ends.contains(Status::not_separable) && ends.contains(Status::converged) &&
+              ends.contains(Status::rounds));
 }
 
 /// Hard passive-aggressive steps meet their bound with equality where the rows are orthogonal: each is a mistake once.
