@@ -133,7 +133,7 @@ def test_strict(flags, status, strict, tmp_path):
 def test_timeout(endless, tmp_path):
     for more, code in (([], 0), (["--strict"], 4)):
         begun = time.monotonic()
-        done = run("train", endless, "--timeout", "2", "--json", "-o", tmp_path / "m.hs", *more)
+        done = run("train", endless, "--decide", "off", "--timeout", "2", "--json", "-o", tmp_path / "m.hs", *more)
         assert time.monotonic() - begun < 60
         assert done.returncode == code
         assert json.loads(done.stdout)["status"] == "timeout"
@@ -168,7 +168,7 @@ def listens(process):
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("keep", ["last", "pocket", "average"])
 def test_an_interrupt_writes_the_model(endless, tmp_path, number, keep):
-    process = started("train", endless, "--keep", keep, "--json", "-o", tmp_path / "m.hs", "--trace", tmp_path / "t")
+    process = started("train", endless, "--decide", "off", "--keep", keep, "--json", "-o", tmp_path / "m.hs", "--trace", tmp_path / "t")
     wait_for(tmp_path / "t")
     time.sleep(0.1)
     process.send_signal(number)
@@ -261,8 +261,8 @@ def test_a_reader_that_goes_away_is_no_failure(tmp_path, model):
 def test_quiet(model, endless):
     for call in good_calls(model).values():
         assert run(*call, "--quiet").stderr == ""
-    assert run("train", endless, "--timeout", "1.5", "--quiet").stderr == ""
-    assert "pass" in run("train", endless, "--timeout", "1.5").stderr
+    assert run("train", endless, "--decide", "off", "--timeout", "1.5", "--quiet").stderr == ""
+    assert "pass" in run("train", endless, "--decide", "off", "--timeout", "1.5").stderr
 
 
 def test_no_colour_where_none_is_wanted(model):
@@ -288,7 +288,7 @@ def test_closed_streams_do_not_mix_with_files(tmp_path, closed, model):
 
 
 def test_progress_does_not_get_into_a_trace(tmp_path, endless):
-    subprocess.run([HALFSPACE, "train", str(endless), "--timeout", "1.3", "--trace", str(tmp_path / "t")], preexec_fn=lambda: os.close(2), check=False, stdout=subprocess.DEVNULL)
+    subprocess.run([HALFSPACE, "train", str(endless), "--decide", "off", "--timeout", "1.3", "--trace", str(tmp_path / "t")], preexec_fn=lambda: os.close(2), check=False, stdout=subprocess.DEVNULL)
     assert all(line.startswith("{") for line in open(tmp_path / "t", encoding="utf-8"))
 
 
