@@ -100,7 +100,7 @@ def test_the_boundary_of_a_vote_is_where_its_predictions_change(made, tmp_path):
 def test_mistakes_add_up(made):
     facts = answer("plot", made / "two.hs", IRIS, *PAIR, "--kind", "mistakes", "--trace", made / "trace.jsonl")
     assert facts["updates"] == sum(p["updates"] for p in facts["updates_per_pass"]) == 10
-    assert facts["passes"] == 6 and int(facts["updates_at_most"]) == 6733
+    assert facts["passes"] == 6 and int(facts["updates_at_most"]) == 389
     without = answer("plot", made / "two.hs", "--kind", "mistakes", "--trace", made / "trace.jsonl")
     assert without["updates_at_most"] is None and without["no_bound_because"]
     other = answer("plot", made / "two.hs", IRIS, "--classes", "setosa", "--kind", "mistakes", "--trace", made / "trace.jsonl")
