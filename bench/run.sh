@@ -29,7 +29,7 @@ for file in "${files[@]}"; do
   : >"$work/ours"
   : >"$work/theirs"
   for _ in 1 2 3 4 5; do
-    seconds build/bench/halfspace train "$file" --preset averaged --passes 1 --threads 1 -o "$work/model.hs" >>"$work/ours"
+    seconds build/bench/halfspace train "$file" --preset averaged --passes 1 --decide off --threads 1 -o "$work/model.hs" >>"$work/ours"
     seconds liblinear-train -s 1 -e 1000 "$file" "$work/model.ll" >>"$work/theirs"
   done
   ours=$(sort -n "$work/ours" | sed -n 3p)

@@ -36,17 +36,12 @@ PerceptronObserver observer_of(const Watch& watch, double deadline) {
   return observer;
 }
 
-std::optional<bool> separability(const Trained& t) {
-  if (!t.runs.empty()) return std::nullopt;
-  if (t.proved || t.run.separable) return true;
-  if (t.run.not_separable) return false;
-  return std::nullopt;
-}
-
-Result<Training> learn(const Dataset& data, const Settings& settings, const std::string& source, const Watch& watch,
-                       double deadline) {
-  const auto request = train_request(settings, data, source);
+/// `path` of the text; "" where it cannot be read again.
+Result<Training> learn(const Dataset& data, const Settings& settings, const std::string& source,
+                       const std::string& path, const Watch& watch, double deadline) {
+  auto request = train_request(settings, data, source);
   if (!request) return request.error();
+  request.value().path = path;
   auto trained = train(data, request.value(), observer_of(watch, deadline));
   if (!trained) return trained.error();
   Trained& t = trained.value();
@@ -60,7 +55,7 @@ Result<Training> learn(const Dataset& data, const Settings& settings, const std:
                   signed_count(t.run.passes),
                   signed_count(t.run.updates),
                   signed_count(t.train.mistakes),
-                  separability(t),
+                  t.separable(),
                   std::move(json),
                   std::move(text)};
 }
@@ -76,7 +71,7 @@ Result<Training> learn_in_memory(const RowsInMemory& rows, const RowLabels& labe
   if (!deadline) return deadline.error();
   const auto data = api::training_rows(rows, labels, settings.value().get("missing"), memory.value());
   if (!data) return data.error();
-  return learn(data.value(), settings.value(), api::memory_name, watch, deadline.value());
+  return learn(data.value(), settings.value(), api::memory_name, "", watch, deadline.value());
 }
 
 }  // namespace
@@ -99,7 +94,8 @@ Result<Training> train_file(const std::string& path, const Options& options, con
   reading.value().progress = [end = deadline.value()](std::uint64_t) { return end == 0 || seconds_now() < end; };
   const auto data = read_dataset(path, reading.value());
   if (!data) return data.error();
-  return learn(data.value(), settings.value(), path == "-" ? "stdin" : shown(path, 4096), watch, deadline.value());
+  return learn(data.value(), settings.value(), path == "-" ? "stdin" : shown(path, 4096), path == "-" ? "" : path,
+               watch, deadline.value());
 }
 
 }  // namespace halfspace
