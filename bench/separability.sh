@@ -70,7 +70,9 @@ report_lp() {
   awk -v name="$name" -v s="$seconds" -v answer="$answer" -v ours="$ours" -v limit="$limit" -v verdict="$verdict" 'BEGIN {
     done = answer == "separable" || answer == "not-separable"
     if (done && verdict != "undecided" && (answer == "separable") != (verdict == "separable")) answer = answer ", which is NOT what halfspace says"
-    printf "      %-18s %9s%8.3f s  ours is %s1/%.0f  %s\n", name, done ? "" : ">", done ? s : limit, done ? "" : "less than ", (done ? s : limit) / ours, done ? answer : "no answer" }'
+    t = done ? s : limit
+    ratio = t / ours < 2 ? sprintf("%.2f of it", ours / t) : sprintf("1/%.0f of it", t / ours)
+    printf "      %-18s %9s%8.3f s  ours is %s%s  %s\n", name, done ? "" : ">", t, done ? "" : "less than ", ratio, done ? answer : "no answer" }'
 }
 
 bench_set() {
