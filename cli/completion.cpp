@@ -8,12 +8,12 @@
 namespace halfspace::cli {
 namespace {
 
-constexpr std::size_t all = static_cast<std::size_t>(-1);
+constexpr std::size_t no_limit = static_cast<std::size_t>(-1);
 
 }  // namespace
 
 std::string hint_words(const ValueHint& hint) {
-  std::string words = joined(hint.words, " ", all);
+  std::string words = joined(hint.words, " ", no_limit);
   if (hint.verb) words += (words.empty() ? "" : " ") + verb_words();
   return words;
 }
@@ -21,13 +21,13 @@ std::string hint_words(const ValueHint& hint) {
 std::string verb_words() {
   std::vector<std::string> names;
   for (const Verb& v : verbs()) names.emplace_back(v.name);
-  return joined(names, " ", all);
+  return joined(names, " ", no_limit);
 }
 
 std::string alias_words() {
   std::vector<std::string> names;
   for (const Alias& a : aliases()) names.emplace_back(a.flag);
-  return joined(names, " ", all);
+  return joined(names, " ", no_limit);
 }
 
 std::string filled(std::string text, std::string_view name, std::string_view value) {

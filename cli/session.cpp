@@ -21,8 +21,8 @@ namespace {
 // A signal handler can reach nothing else.
 volatile std::sig_atomic_t interrupts = 0;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
 
-volatile std::sig_atomic_t reading = 0;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
-volatile std::sig_atomic_t expired = 0;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
+volatile std::sig_atomic_t reading_now = 0;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
+volatile std::sig_atomic_t expired = 0;      // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
 
 [[noreturn]] void leave(std::string_view why, int code) {
   if (::write(STDERR_FILENO, why.data(), why.size()) < 0) _exit(code);
@@ -36,13 +36,13 @@ volatile std::sig_atomic_t expired = 0;  // NOLINT(cppcoreguidelines-avoid-non-c
 
 extern "C" void on_interrupt(int) {
   interrupts = interrupts + 1;
-  if (reading != 0) leave("halfspace: interrupted while reading\n", static_cast<int>(Code::interrupted));
+  if (reading_now != 0) leave("halfspace: interrupted while reading\n", static_cast<int>(Code::interrupted));
   if (interrupts > 1) _exit(static_cast<int>(Code::interrupted));
 }
 
 extern "C" void on_alarm(int) {
   expired = 1;
-  if (reading != 0) leave_expired();
+  if (reading_now != 0) leave_expired();
 }
 
 void start_timer(double seconds) {
@@ -103,11 +103,11 @@ void stop_timer() {
 bool interrupted() { return interrupts > 0; }
 
 ReadingPhase::ReadingPhase() {
-  reading = 1;
+  reading_now = 1;
   if (expired != 0) leave_expired();
   if (interrupts != 0) leave("halfspace: interrupted while reading\n", static_cast<int>(Code::interrupted));
 }
-ReadingPhase::~ReadingPhase() { reading = 0; }
+ReadingPhase::~ReadingPhase() { reading_now = 0; }
 
 void open_standard_streams() {
   for (int fd = ::open("/dev/null", O_RDONLY); fd >= 0; fd = ::open("/dev/null", O_RDONLY)) {  // writing there fails

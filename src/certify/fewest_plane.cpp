@@ -16,7 +16,7 @@ struct WholeColumn {
   Rational unit = 1;
 };
 
-WholeColumn whole(const std::vector<Rational>& x) {
+WholeColumn whole_column(const std::vector<Rational>& x) {
   Integer denominator = 1;
   for (const Rational& v : x) denominator = lcm(denominator, v.get_den());
   WholeColumn column;
@@ -128,7 +128,7 @@ FewestMistakes fewest_in_plane(std::span<const std::vector<Rational>> features, 
   const bool flat = features.size() == 1;
   // One feature: in the plane of (x, 1) the line through the origin is the threshold.
   const std::vector<Rational> constant(flat ? y.size() : 0, bias ? 1 : 0);
-  const std::array<WholeColumn, 2> x = {whole(features[0]), whole(flat ? constant : features[1])};
+  const std::array<WholeColumn, 2> x = {whole_column(features[0]), whole_column(flat ? constant : features[1])};
   const bool narrow = fits(x[0]) && fits(x[1]);
   FewestMistakes found;
   Line line;

@@ -17,8 +17,8 @@ namespace halfspace {
 namespace {
 
 constexpr std::size_t few_rows = 64;  // of which a margin is a readable fraction
-constexpr std::size_t corral_entries = std::size_t{1} << 26U;
-constexpr std::uint64_t most_steps = 20'000;
+constexpr std::size_t margin_entries = std::size_t{1} << 26U;
+constexpr std::uint64_t margin_steps = 20'000;
 
 /// Differences of a row of +1 and a row of -1: the best of each with the best few of the other.
 HullOracle difference_oracle(const RowHull& hull, const HullOracle& rows, const SignedRows& z) {
@@ -30,7 +30,7 @@ HullOracle difference_oracle(const RowHull& hull, const HullOracle& rows, const 
     rows.write({p.minus}, wide);
     for (std::size_t j = 0; j < to.size(); ++j) to[j] += wide[j];  // y x of class -1
   };
-  out.lowest = [&hull, &z](std::span<const double> u, double, std::size_t most) {
+  out.lowest = [&hull](std::span<const double> u, double, std::size_t most) {
     std::vector<double> wide(u.begin(), u.end());
     wide.push_back(0);
     const auto up = hull.lowest_of(wide, 1, most / 2);
@@ -68,7 +68,7 @@ class MarginSearch {
     const HullOracle rows = hull.oracle(options_.stop);
     const HullOracle oracle = kind_ == MarginKind::geometric ? difference_oracle(hull, rows, z_) : rows;
     const HullResult found = min_norm_point(oracle, {}, HullGoal::nearest,
-                                            {most_steps, std::max<std::size_t>(corral_entries / z_.dims(), 64)});
+                                            {margin_steps, std::max<std::size_t>(margin_entries / z_.dims(), 64)});
     if (found.points.empty()) return std::optional<Margin>();
     const auto lambda = by_row(found);
     std::vector<std::uint64_t> support;

@@ -10,6 +10,7 @@ void SpanCheck::see(const ExactRow& row) {
 
 void SpanCheck::settle(const std::vector<ExactRow>& span) {
   std::vector<SparseIntegers> rows;
+  rows.reserve(span.size());
   for (const ExactRow& row : span) rows.push_back(integers(row, true));
   for (const auto& [j, line] : seen_) {
     if (column_.contains(j)) continue;

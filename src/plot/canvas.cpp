@@ -8,7 +8,7 @@ namespace halfspace::plot {
 namespace {
 
 /// Bits of U+2800 for the dots of a cell, column by column from the top.
-constexpr std::array<std::array<std::uint8_t, 4>, 2> bits = {{{0x01, 0x02, 0x04, 0x40}, {0x08, 0x10, 0x20, 0x80}}};
+constexpr std::array<std::array<std::uint8_t, 4>, 2> dot_bits = {{{0x01, 0x02, 0x04, 0x40}, {0x08, 0x10, 0x20, 0x80}}};
 
 /// U+2800 + dots in UTF-8.
 std::string braille(std::uint8_t dots) {
@@ -25,7 +25,8 @@ void Canvas::dot(std::ptrdiff_t x, std::ptrdiff_t y, int color) {
   const auto row = static_cast<std::size_t>(y) / 4;
   if (column >= columns_ || row >= rows_) return;
   Cell& c = cells_[row * columns_ + column];
-  c.dots = static_cast<std::uint8_t>(c.dots | bits[static_cast<std::size_t>(x % 2)][static_cast<std::size_t>(y % 4)]);
+  c.dots =
+      static_cast<std::uint8_t>(c.dots | dot_bits[static_cast<std::size_t>(x % 2)][static_cast<std::size_t>(y % 4)]);
   if (c.character.empty()) c.color = color;
 }
 

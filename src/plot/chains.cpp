@@ -5,7 +5,7 @@
 namespace halfspace::plot {
 namespace {
 
-constexpr std::size_t none = static_cast<std::size_t>(-1);
+constexpr std::size_t no_neighbour = static_cast<std::size_t>(-1);
 
 }  // namespace
 
@@ -13,8 +13,8 @@ Piece piece(std::size_t a, std::size_t b) { return {std::min(a, b), std::max(a, 
 
 void Chains::add(const Piece& p) {
   const auto join = [&](std::size_t from, std::size_t to) {
-    auto& both = neighbours_.try_emplace(from, std::array{none, none}).first->second;
-    both[both[0] == none ? 0 : 1] = to;
+    auto& both = neighbours_.try_emplace(from, std::array{no_neighbour, no_neighbour}).first->second;
+    both[both[0] == no_neighbour ? 0 : 1] = to;
   };
   join(p[0], p[1]);
   join(p[1], p[0]);
@@ -23,7 +23,7 @@ void Chains::add(const Piece& p) {
 std::vector<Chain> Chains::take() {
   std::vector<std::size_t> ends;
   for (const auto& [place, both] : neighbours_) {
-    if (both[1] == none) ends.push_back(place);
+    if (both[1] == no_neighbour) ends.push_back(place);
   }
   std::vector<Chain> out;
   for (const std::size_t end : ends) {

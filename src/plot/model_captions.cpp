@@ -76,7 +76,7 @@ std::string absent_note(const Model& m, const DataPlot& p, std::size_t number) {
   const bool alone = p.separators.size() == 1;
   const std::string whose = alone ? "" : shown(s.name) + ": ";
   if (s.flat) return whose + (alone ? "No" : "no") + " boundary: the score does not depend on these columns.";
-  std::string out = whose + (alone ? "The" : "the") + " boundary lies outside the picture";
+  const std::string out = whose + (alone ? "The" : "the") + " boundary lies outside the picture";
   const auto& tints = p.figure.panels[0].tints;
   for (std::size_t k = 0; k < m.classes.size() && number == 0; ++k) {
     for (const Tint& t : tints) {

@@ -9,6 +9,7 @@ namespace {
 
 std::vector<std::string> column_names(const Model& m) {
   std::vector<std::string> names;
+  names.reserve(m.map.input_cols);
   for (std::size_t j = 0; j < m.map.input_cols; ++j) names.push_back(input_name(m, j));
   return names;
 }

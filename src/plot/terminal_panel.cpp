@@ -42,9 +42,11 @@ void put_digits(const std::vector<Point>& dots, const Pen& pen, Canvas& canvas) 
     const Point a = {dots[k - 1].x / 2, dots[k - 1].y / 4};
     const Point b = {dots[k].x / 2, dots[k].y / 4};
     const double length = std::hypot(b.x - a.x, b.y - a.y);
-    for (; ahead < length; ahead += cells_between)
+    while (ahead < length) {
       canvas.put(static_cast<std::size_t>(std::lerp(a.x, b.x, ahead / length)),
                  static_cast<std::size_t>(std::lerp(a.y, b.y, ahead / length)), digit_of(pen), color_of(pen));
+      ahead += cells_between;
+    }
     ahead -= length;
   }
 }

@@ -51,15 +51,15 @@ std::vector<Tick> nice_ticks(double low, double high, int most) {
   if (!(low < high) || !std::isfinite(high - low) || most < 2) return ticks;
   const Step step = step_for(low, high, most);
   const int top = static_cast<int>(std::floor(std::log10(std::max(std::fabs(low), std::fabs(high)))));
-  const bool plain = top < longest_plain && step.exponent >= -finest_plain;
-  const int power = plain ? 0 : top;
+  const bool fixed = top < longest_plain && step.exponent >= -finest_plain;
+  const int power = fixed ? 0 : top;
   const int decimals = std::max(0, power - step.exponent);
   const double first = std::ceil(low / step.value());
   const int count = static_cast<int>(std::floor(high / step.value()) - first) + 1;
   for (int n = 0; n < count; ++n) {
     const double k = first + n;
-    std::string text = fixed_text(plain ? step.tick(k) : decimal(k * step.factor, step.exponent - power), decimals);
-    if (!plain) text = k == 0 ? "0" : text.append("e").append(std::to_string(power));
+    std::string text = fixed_text(fixed ? step.tick(k) : decimal(k * step.factor, step.exponent - power), decimals);
+    if (!fixed) text = k == 0 ? "0" : text.append("e").append(std::to_string(power));
     ticks.push_back({step.tick(k), std::move(text)});
   }
   return ticks;
@@ -78,8 +78,8 @@ std::vector<Tick> log_ticks(double low, double high, int most) {
       const double at = decimal(m, e);
       if (m > 1 && !few) break;
       if (at < low || at > high || (e - first) % stride != 0) continue;
-      const bool plain = e < longest_plain && e >= -finest_plain;
-      ticks.push_back({at, plain ? fixed_text(at, std::max(0, -e)) : fixed_text(m, 0) + "e" + std::to_string(e)});
+      const bool fixed = e < longest_plain && e >= -finest_plain;
+      ticks.push_back({at, fixed ? fixed_text(at, std::max(0, -e)) : fixed_text(m, 0) + "e" + std::to_string(e)});
     }
   }
   return ticks;

@@ -80,7 +80,7 @@ std::string margin_text(const SignedRows& z, const std::vector<Integer>& w, cons
 }
 
 /// The separator with the rows closest to it.
-Result<void> add_separator(const SignedRows& z, const Decision& d, const Margin* margin, unsigned threads,
+Result<void> add_separator(const SignedRows& z, const halfspace::Decision& d, const Margin* margin, unsigned threads,
                            Separation& out) {
   const std::vector<Integer>& w = margin != nullptr ? margin->weights : d.weights;
   Integer least = 0;  // of the weak separator
@@ -127,8 +127,8 @@ Result<void> add_witness(const SignedRows& z, const std::vector<Multiplier>& wit
 
 }  // namespace
 
-Result<Separation> separation_of(const SignedRows& z, const std::array<std::string, 2>& classes, const Decision& d,
-                                 const std::optional<Margin>& margin, unsigned threads) {
+Result<Separation> separation_of(const SignedRows& z, const std::array<std::string, 2>& classes,
+                                 const halfspace::Decision& d, const std::optional<Margin>& margin, unsigned threads) {
   Separation out;
   out.verdict = verdict_text(d.verdict);
   out.reason = d.reason;
@@ -151,8 +151,8 @@ Result<Separation> separation_of(const SignedRows& z, const std::array<std::stri
   return out;
 }
 
-Result<Figure> verdict_plot(const SignedRows& z, const std::array<std::string, 2>& classes, const Decision& d,
-                            const std::optional<Margin>& margin, unsigned threads) {
+Result<Figure> verdict_plot(const SignedRows& z, const std::array<std::string, 2>& classes,
+                            const halfspace::Decision& d, const std::optional<Margin>& margin, unsigned threads) {
   if (const auto fine = drawable(z.cols()); !fine) return fine.error();
   const auto s = separation_of(z, classes, d, margin, threads);
   if (!s) return s.error();

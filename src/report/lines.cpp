@@ -7,8 +7,8 @@
 namespace halfspace {
 namespace {
 
-constexpr std::size_t indent = 11;
-constexpr std::size_t width = 110;
+constexpr std::size_t hanging = 11;
+constexpr std::size_t most_columns = 110;
 
 }  // namespace
 
@@ -20,13 +20,13 @@ std::string padded_right(std::string text, std::size_t size) {
 }
 
 void Lines::add(const std::string& name, const std::string& text) {
-  std::string line = padded_right(name, indent);
+  std::string line = padded_right(name, hanging);
   bool empty = true;
   for (std::size_t at = 0; at <= text.size();) {
     const std::size_t end = std::min(text.find(' ', at), text.size());
-    if (!empty && line.size() + 1 + end - at > width) {
+    if (!empty && line.size() + 1 + end - at > most_columns) {
       out_ += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
-      line.assign(indent, ' ');
+      line.assign(hanging, ' ');
       empty = true;
     }
     if (!empty) line += ' ';

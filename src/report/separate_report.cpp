@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t rows_shown = 12;
 constexpr std::size_t values_shown = 6;
-constexpr std::size_t weights_shown = 20;
+constexpr std::size_t most_weights = 20;
 constexpr std::size_t digits_shown = 24;  // of a fraction
 
 /// A fraction in full where it is short, else in six digits.
@@ -61,7 +61,7 @@ void add_weights(Lines& lines, const SeparateQuestion& q, const Decision& d) {
   for (std::size_t j = 0; j < d.weights.size(); ++j) {
     if (d.weights[j] != 0) used.push_back(j);
   }
-  if (used.size() > weights_shown) {
+  if (used.size() > most_weights) {
     lines.add("weights", counted(used.size(), "number") + " other than 0; -o FILE writes them");
     return;
   }

@@ -46,11 +46,12 @@ BoundRule bound_rule(const PerceptronOptions& o, bool row_weights) {
   return o.step == Step::unit ? BoundRule::unit : BoundRule::rate;
 }
 
-Rational bound_factor(BoundRule rule, const PerceptronOptions& o, const Rational& r2) {
-  if (rule == BoundRule::delta) return Rational(9, 8) * r2;  // the most of (1 + 3t)/(1 + t)^2, t the share of 2η steps
-  if (rule != BoundRule::margin) return r2;
-  const double eta = o.step == Step::rate ? o.eta : 1;
-  return r2 + 2 * SignedRows::exact_value(o.margin) / SignedRows::exact_value(eta);
+Rational bound_factor(BoundRule rule, const PerceptronOptions& options, const Rational& radius_squared) {
+  if (rule == BoundRule::delta)
+    return Rational(9, 8) * radius_squared;  // the most of (1 + 3t)/(1 + t)^2, t the share of 2η steps
+  if (rule != BoundRule::margin) return radius_squared;
+  const double eta = options.step == Step::rate ? options.eta : 1;
+  return radius_squared + 2 * SignedRows::exact_value(options.margin) / SignedRows::exact_value(eta);
 }
 
 void hold_against_best(MistakeBound& bound, const Separability& known, const PerceptronOptions& o,

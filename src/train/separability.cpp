@@ -26,6 +26,7 @@ std::string witness_text(const Separability& known, const Dataset& data) {
   constexpr std::size_t lines_shown = 12;
   const std::vector<Multiplier>& witness = known.decision->witness;
   std::vector<std::string> lines;
+  lines.reserve(witness.size());
   for (const Multiplier& m : witness) lines.push_back(std::to_string(data.lines.line(m.row)));
   return counted(witness.size(), "row") + " of the data cannot " + (witness.size() == 1 ? "" : "all ") + "be on " +
          (witness.size() == 1 ? "its" : "their") + " right side (Gordan): line" + (witness.size() == 1 ? " " : "s ") +

@@ -9,7 +9,7 @@
 namespace halfspace {
 namespace {
 
-Certificate xor_certificate() {
+Certificate xor_by_hand() {
   const test::LabelledPoints p{{{0, 0}, {0, 1}, {1, 0}, {1, 1}}, {-1, 1, 1, -1}};
   return test::certificates(p, true).front();
 }
@@ -39,7 +39,7 @@ TEST(Certificate, ReadingUndoesWriting) {
       }
     }
   }
-  Certificate c = xor_certificate();
+  Certificate c = xor_by_hand();
   c.data.format = "libsvm";
   c.data.zero_based = true;
   c.columns.clear();
@@ -57,7 +57,7 @@ TEST(Certificate, WhatIsNoCertificateSaysSo) {
 }
 
 TEST(Certificate, EveryMemberIsAsDocumented) {
-  const std::string good = certificate_text(xor_certificate());
+  const std::string good = certificate_text(xor_by_hand());
   ASSERT_EQ(problem_of(good), "");
   const auto refused = [&](const std::string& from, const std::string& to, const std::string& message) {
     EXPECT_NE(problem_of(replaced(good, from, to)).find(message), std::string::npos)
@@ -87,7 +87,7 @@ TEST(Certificate, EveryMemberIsAsDocumented) {
 }
 
 TEST(Certificate, HostileTextsAreRefusedInLittleMemory) {
-  const std::string good = certificate_text(xor_certificate());
+  const std::string good = certificate_text(xor_by_hand());
   EXPECT_NE(problem_of(std::string(50000000, '[')), "");
   EXPECT_NE(problem_of(replaced(good, "\"none\"", std::string(100000, '[') + std::string(100000, ']'))), "");
   EXPECT_NE(

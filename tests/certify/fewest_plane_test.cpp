@@ -24,7 +24,7 @@ std::vector<std::int8_t> labels_of(const test::Points& p) { return {p.y.begin(),
 
 FewestMistakes fewest(const test::Points& p) { return fewest_in_plane(columns_of(p), labels_of(p), p.bias); }
 
-void expect_fewest(const test::Points& p) {
+void expect_fewest_in_plane(const test::Points& p) {
   const auto z = test::signed_rows(p);
   const FewestMistakes found = fewest(p);
   ASSERT_TRUE(test::mistakes_are(z, found.weights, found.rows)) << test::text_of(p);
@@ -73,13 +73,13 @@ TEST(FewestInPlane, IsTheMinimumOverSubsetsOfTightSets) {
   for (std::uint64_t seed = 0; seed < 3000; ++seed) {
     const std::int64_t size = 1 + static_cast<std::int64_t>(seed % 3);
     const std::size_t cols = seed % 7 == 0 ? 1 : 2;
-    ASSERT_NO_FATAL_FAILURE(expect_fewest(test::tight_points(seed, 1 + seed % 9, cols, size, seed % 4 != 0)));
+    ASSERT_NO_FATAL_FAILURE(expect_fewest_in_plane(test::tight_points(seed, 1 + seed % 9, cols, size, seed % 4 != 0)));
   }
 }
 
 TEST(FewestInPlane, IsTheMinimumOverSubsetsOfRandomSets) {
   for (std::uint64_t seed = 0; seed < 2000; ++seed) {
-    ASSERT_NO_FATAL_FAILURE(expect_fewest(test::random_points(seed, 12, 2))) << seed;
+    ASSERT_NO_FATAL_FAILURE(expect_fewest_in_plane(test::random_points(seed, 12, 2))) << seed;
   }
 }
 

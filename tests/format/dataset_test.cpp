@@ -137,7 +137,7 @@ TEST(Datasets, DoNotDependOnHowManyBytesARead) {
     for (const ReadOptions& options : ways_to_read()) {
       SCOPED_TRACE(path.filename());
       const auto whole = dataset_of(bytes_of(path), path.filename(), options);
-      for (const std::size_t most : {1, 2, 7}) {
+      for (const std::size_t most : {1U, 2U, 7U}) {
         const auto pieces = dataset_of(bytes_of(path), path.filename(), options, most);
         ASSERT_EQ(pieces.ok(), whole.ok());
         // Of a damaged packed file whose text is bad too, either may be met first.

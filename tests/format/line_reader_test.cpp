@@ -45,7 +45,7 @@ TEST(LineReader, PiecesDoNotMatter) {
     SCOPED_TRACE(path.filename());
     const std::string text = test::bytes_of(path);
     const Lines whole = lines_of(text, text.size() + 1);
-    for (const std::size_t most : {1, 3, 16}) EXPECT_EQ(lines_of(text, most), whole);
+    for (const std::size_t most : {1U, 3U, 16U}) EXPECT_EQ(lines_of(text, most), whole);
     if (!text.starts_with("\xFF\xFE") && !text.starts_with("\xFE\xFF")) {
       EXPECT_EQ(whole, cut(text));
     }

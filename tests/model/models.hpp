@@ -72,7 +72,7 @@ inline Model kernel_model(KernelKind kind) {
   s.kernel = {kind, 0.5, 2, 1};
   s.rows.rows = 2;
   s.rows.cols = 3;
-  for (const std::uint64_t at : {0, 2, 3}) s.rows.start.push_back(at);
+  for (const std::uint64_t at : {0U, 2U, 3U}) s.rows.start.push_back(at);
   for (const std::uint32_t column : {0U, 2U, 1U}) s.rows.column.push_back(column);
   for (const double v : {1.5, -2.0, 0.25}) s.rows.value.push_back(v);
   m.support = std::move(s);

@@ -105,7 +105,7 @@ TEST(Decision, TheGridFindsTheExactLine) {
   ASSERT_EQ(exact.boundary.size(), 1U);
   ASSERT_EQ(grid.boundary.size(), 1U);
   EXPECT_NEAR(length_of(exact.boundary[0]), length_of(grid.boundary[0]), 1e-9);
-  for (int k = 0; k < 2; ++k) EXPECT_NEAR(area_of(exact.regions[k]), area_of(grid.regions[k]), 1e-9);
+  for (std::size_t k = 0; k < 2; ++k) EXPECT_NEAR(area_of(exact.regions[k]), area_of(grid.regions[k]), 1e-9);
 }
 
 TEST(Decision, ThreeClassesMeetWhereTwoScoresAreEqual) {

@@ -23,7 +23,7 @@ using plot::Point;
 struct Drawn {
   explicit Drawn(const Points& points)
       : rows(plain_rows(points), plain_rows(points), points.y, points.bias, Form::dense),
-        decision(decide(*rows, {}).value()) {
+        decision(halfspace::decide(*rows, {}).value()) {
     const std::set<int> classes(points.y.begin(), points.y.end());
     const MarginKind kind = points.bias ? MarginKind::geometric : MarginKind::augmented;
     if (decision.verdict == Verdict::separable && (!points.bias || classes.size() == 2))
@@ -32,7 +32,7 @@ struct Drawn {
   }
 
   SolverRows rows;
-  Decision decision;
+  halfspace::Decision decision;
   std::optional<Margin> margin;
   plot::Separation drawing;
 };

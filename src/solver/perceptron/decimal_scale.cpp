@@ -10,8 +10,6 @@
 namespace halfspace {
 namespace {
 
-constexpr double updates_wanted = 1000;
-
 template <class M>
 auto as_double(const M& m) {
   if constexpr (requires { m.column; }) {

@@ -22,6 +22,9 @@ struct DecimalScale {
 /// The largest partial sum that stays exact.
 inline constexpr double exact_limit = 9007199254740992.0;  // 2^53
 
+/// So many updates must be sure to stay below it.
+inline constexpr double updates_wanted = 1000;
+
 /// Scales for this run; not exact when the first thousand updates could already leave 2^53, or the steps are not
 /// decimals.
 DecimalScale find_scale(const PerceptronProblem& problem, const PerceptronOptions& options);

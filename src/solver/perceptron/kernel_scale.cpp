@@ -47,7 +47,6 @@ KernelScale find_kernel_scale(const PerceptronProblem& p, const PerceptronOption
   Kernel bound = scale.kernel;
   bound.coef0 = std::fabs(bound.coef0);
   scale.largest = bound(std::ceil(inner), 0, 0) + scale.value;
-  constexpr double updates_wanted = 1000;
   const double largest_step = (o.step == Step::unit ? 1 : o.step == Step::delta ? 2 * o.eta : o.eta) * scale.step;
   scale.exact = largest_step * scale.largest * updates_wanted <= exact_limit &&
                 o.margin * scale.value * scale.step <= exact_limit && decimals_of(o.margin) >= 0 &&

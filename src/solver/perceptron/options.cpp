@@ -16,7 +16,9 @@ std::vector<Field<O>> make_fields() {
       choice_field("stop", &O::stop, "when the run ends"),
       choice_field("keep", &O::keep, "which weights the model gets"),
       choice_field("bias", &O::bias, "how the bias is treated (augmented and free are the same for a perceptron)"),
-      choice_field("decide", &O::decide, "auto: ask whether the data is separable; a proof that it is not ends a run that waits for a clean pass"),
+      choice_field(
+          "decide", &O::decide,
+          "auto: ask whether the data is separable; a proof that it is not ends a run that waits for a clean pass"),
       number_field("eta", "ETA", &O::eta, 0, false, "learning rate of --step rate and delta"),
       number_field("tau", "TAU", &O::tau, 0, false, "step size of --step minibatch"),
       count_field("batch", "B", &O::batch, 1, "rows of a mini-batch (default min(32, n))"),
