@@ -6,7 +6,7 @@
 namespace halfspace::cli {
 namespace {
 
-constexpr std::string_view script = R"(# bash completion for halfspace, written by: halfspace completion bash
+constexpr std::string_view bash_script = R"(# bash completion for halfspace, written by: halfspace completion bash
 # shellcheck shell=bash
 
 # What may follow flag $2, or be operand number $2, of verb $1: sets words and files; fails where nothing is taken.
@@ -85,7 +85,7 @@ std::string bash_completion() {
     }
     flags += "    " + std::string(v.name) + ") echo '" + names.substr(1) + "' ;;\n";
   }
-  std::string out = filled(std::string(script), "@values", values);
+  std::string out = filled(std::string(bash_script), "@values", values);
   out = filled(out, "@flags", flags);
   out = filled(out, "@verbs", verb_words());
   return filled(out, "@aliases", alias_words());

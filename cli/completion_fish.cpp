@@ -7,7 +7,7 @@
 namespace halfspace::cli {
 namespace {
 
-constexpr std::string_view script = R"(# fish completion for halfspace, written by: halfspace completion fish
+constexpr std::string_view fish_script = R"(# fish completion for halfspace, written by: halfspace completion fish
 
 # Flags of a verb that take a value.
 function __halfspace_valued
@@ -108,7 +108,7 @@ std::string fish_completion() {
         line("__halfspace_no_verb", (name.size() == 1 ? " -s " : " -l ") + name, "halfspace " + std::string(a.verb));
   }
   for (const Verb& v : verbs()) lines += verb_lines(v);
-  return filled(filled(std::string(script), "@valued", valued), "@lines", lines);
+  return filled(filled(std::string(fish_script), "@valued", valued), "@lines", lines);
 }
 
 }  // namespace halfspace::cli

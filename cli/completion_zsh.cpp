@@ -5,7 +5,7 @@
 namespace halfspace::cli {
 namespace {
 
-constexpr std::string_view script = R"zsh(#compdef halfspace
+constexpr std::string_view zsh_script = R"zsh(#compdef halfspace
 # zsh completion for halfspace, written by: halfspace completion zsh
 
 _halfspace_words_or_files() { _alternative "words:word:($*)" 'files:file:_files' }
@@ -76,7 +76,7 @@ std::string zsh_completion() {
     list += "        '" + std::string(v.name) + ":" + quoted(v.summary, "\\:") + "'\n";
     cases += verb_case(v);
   }
-  std::string out = filled(std::string(script), "@cases", cases);
+  std::string out = filled(std::string(zsh_script), "@cases", cases);
   out = filled(out, "@verbs", list);
   return filled(out, "@aliases", alias_words());
 }

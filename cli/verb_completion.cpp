@@ -4,7 +4,7 @@
 #include "session.hpp"
 #include "verbs.hpp"
 
-namespace halfspace::cli {
+namespace halfspace::cli::verb_completion {
 namespace {
 
 std::vector<std::string> shell_names() {
@@ -40,13 +40,13 @@ Outcome run(const Args& args) {
 
 }  // namespace
 
-const Verb completion_verb = {"completion",
-                              "a script that completes verbs, flags and values in a shell",
-                              "  source <(halfspace completion bash)    in ~/.bashrc\n"
-                              "  source <(halfspace completion zsh)     in ~/.zshrc, after compinit\n"
-                              "  halfspace completion fish | source     in ~/.config/fish/config.fish\n",
-                              operands,
-                              flags,
-                              run};
+const Verb verb = {"completion",
+                   "a script that completes verbs, flags and values in a shell",
+                   "  source <(halfspace completion bash)    in ~/.bashrc\n"
+                   "  source <(halfspace completion zsh)     in ~/.zshrc, after compinit\n"
+                   "  halfspace completion fish | source     in ~/.config/fish/config.fish\n",
+                   operands,
+                   flags,
+                   run};
 
-}  // namespace halfspace::cli
+}  // namespace halfspace::cli::verb_completion

@@ -17,6 +17,7 @@ std::string overview() {
   return out + "\nStart\n" + std::string(program_examples);
 }
 
+namespace verb_help {
 namespace {
 
 std::vector<Operand> operands() { return {{"VERB", "a verb of halfspace (default: the list of them)", false}}; }
@@ -53,12 +54,13 @@ Outcome run(const Args& args) {
 
 }  // namespace
 
-const Verb help_verb = {"help",
-                        "the verbs, the help of one, manual pages",
-                        "  halfspace help train                    what train does, its flags\n"
-                        "  halfspace help --man train | man -l -   the same as a manual page\n",
-                        operands,
-                        flags,
-                        run};
+const Verb verb = {"help",
+                   "the verbs, the help of one, manual pages",
+                   "  halfspace help train                    what train does, its flags\n"
+                   "  halfspace help --man train | man -l -   the same as a manual page\n",
+                   operands,
+                   flags,
+                   run};
 
+}  // namespace verb_help
 }  // namespace halfspace::cli

@@ -13,7 +13,7 @@
 #include "session.hpp"
 #include "verbs.hpp"
 
-namespace halfspace::cli {
+namespace halfspace::cli::verb_inspect {
 namespace {
 
 std::vector<Operand> operands() { return {{"FILE", "a data file or a model file; - is standard input"}}; }
@@ -273,12 +273,12 @@ Outcome run(const Args& args) {
 
 }  // namespace
 
-const Verb inspect_verb = {"inspect",
-                           "what is in a data file or a model file",
-                           "  halfspace inspect data.csv        rows, columns, labels, ranges\n"
-                           "  halfspace inspect model.hs        choices, weights by name, the line\n",
-                           operands,
-                           data_flags,
-                           run};
+const Verb verb = {"inspect",
+                   "what is in a data file or a model file",
+                   "  halfspace inspect data.csv        rows, columns, labels, ranges\n"
+                   "  halfspace inspect model.hs        choices, weights by name, the line\n",
+                   operands,
+                   data_flags,
+                   run};
 
-}  // namespace halfspace::cli
+}  // namespace halfspace::cli::verb_inspect

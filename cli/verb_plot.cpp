@@ -10,7 +10,7 @@
 #include "session.hpp"
 #include "verbs.hpp"
 
-namespace halfspace::cli {
+namespace halfspace::cli::verb_plot {
 namespace {
 
 constexpr std::size_t most_also = 7;  // more lines cannot be told apart
@@ -119,17 +119,16 @@ Outcome run(const Args& args) {
 
 }  // namespace
 
-const Verb plot_verb = {
-    "plot",
-    "rows and boundary, mistakes per pass or weights as a picture",
-    "  halfspace plot model.hs data.csv                          in the terminal\n"
-    "  halfspace plot model.hs data.csv -o plot.svg              as SVG; plot.png with librsvg2-bin\n"
-    "  halfspace plot model.hs data.csv --x age --y 3 -o p.svg   two columns of many\n"
-    "  halfspace plot one.hs data.csv --also two.hs,three.hs     three boundaries in one picture\n"
-    "  halfspace plot model.hs --kind weights                    the 30 largest weights\n"
-    "  halfspace plot model.hs data.csv --kind mistakes --trace trace.jsonl -o mistakes.svg\n",
-    operands,
-    flags,
-    run};
+const Verb verb = {"plot",
+                   "rows and boundary, mistakes per pass or weights as a picture",
+                   "  halfspace plot model.hs data.csv                          in the terminal\n"
+                   "  halfspace plot model.hs data.csv -o plot.svg              as SVG; plot.png with librsvg2-bin\n"
+                   "  halfspace plot model.hs data.csv --x age --y 3 -o p.svg   two columns of many\n"
+                   "  halfspace plot one.hs data.csv --also two.hs,three.hs     three boundaries in one picture\n"
+                   "  halfspace plot model.hs --kind weights                    the 30 largest weights\n"
+                   "  halfspace plot model.hs data.csv --kind mistakes --trace trace.jsonl -o mistakes.svg\n",
+                   operands,
+                   flags,
+                   run};
 
-}  // namespace halfspace::cli
+}  // namespace halfspace::cli::verb_plot

@@ -7,7 +7,7 @@
 #include "session.hpp"
 #include "verbs.hpp"
 
-namespace halfspace::cli {
+namespace halfspace::cli::verb_predict {
 namespace {
 
 std::vector<Operand> operands() {
@@ -108,13 +108,13 @@ Outcome run(const Args& args) {
 
 }  // namespace
 
-const Verb predict_verb = {"predict",
-                           "labels (and scores) of rows by a model",
-                           "  halfspace predict model.hs new.csv                one label a line\n"
-                           "  halfspace predict model.hs new.csv --scores       label and score, as CSV\n"
-                           "  cut -d, -f1-4 new.csv | halfspace predict model.hs -   from stdin\n",
-                           operands,
-                           flags,
-                           run};
+const Verb verb = {"predict",
+                   "labels (and scores) of rows by a model",
+                   "  halfspace predict model.hs new.csv                one label a line\n"
+                   "  halfspace predict model.hs new.csv --scores       label and score, as CSV\n"
+                   "  cut -d, -f1-4 new.csv | halfspace predict model.hs -   from stdin\n",
+                   operands,
+                   flags,
+                   run};
 
-}  // namespace halfspace::cli
+}  // namespace halfspace::cli::verb_predict

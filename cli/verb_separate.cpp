@@ -6,7 +6,6 @@
 #include "base/sha256.hpp"
 #include "base/text.hpp"
 #include "codec/hashed_source.hpp"
-#include "data/label.hpp"
 #include "data_flags.hpp"
 #include "picture_file.hpp"
 #include "plot/verdict_plot.hpp"
@@ -14,9 +13,10 @@
 #include "report/separate_report.hpp"
 #include "separate_pairs.hpp"
 #include "session.hpp"
+#include "train/separate_request.hpp"
 #include "verbs.hpp"
 
-namespace halfspace::cli {
+namespace halfspace::cli::verb_separate {
 namespace {
 
 std::vector<Operand> operands() {
@@ -26,20 +26,10 @@ std::vector<Operand> operands() {
 std::vector<Flag> flags() {
   std::vector<Flag> all = {
       {"o", "CERT", "write the certificate here, for halfspace verify (- is standard output)", "output"},
-      {"bias", "augmented|free|none",
-       "separate by a boundary anywhere (augmented and free ask the same; default augmented) or through the origin",
-       "question"},
-      {"positive", "LABEL", "the label of +1 (default: the one that sorts last)", "question"},
-      {"min-mistakes", "", "the fewest mistakes that any weights make, and disjoint witnesses that prove a bound",
-       "question"},
-      {"suspects", "", "rows by how many witnesses they stand in: labels to look at again", "question"},
       {"picture", "FILE", "draw two features: FILE.svg, FILE.png, or - for text", "picture"},
       {"theme", "light|dark", "colours of SVG and PNG (default light)", "picture"},
   };
-  for (Flag& f : data_flags()) all.push_back(std::move(f));
-  for (const auto& field : feature_fields()) {
-    if (field.name == "features") all.push_back({field.name, field.metavar, field.help, "features"});
-  }
+  for (const auto& part : {separate_flags(), data_flags()}) all.insert(all.end(), part.begin(), part.end());
   return all;
 }
 
@@ -82,63 +72,20 @@ Result<void> read_text(const Args& args, Text& text) {
   return {};
 }
 
-struct Signs {
-  std::vector<std::int8_t> y;
-  ClassNames names;
-};
-
-/// Two classes, or one: it is +1.
-Result<Signs> find_signs(const Args& args, const Dataset& data) {
-  const std::string asked = args.get("positive");
-  auto plus = static_cast<std::uint32_t>(data.classes.size() - 1);
-  if (args.has("positive")) {
-    const auto found = find_class(data.classes, asked);
-    if (!found) return Error{Code::usage, "--positive", in_quotes(asked) + " is not a label of the data"};
-    plus = *found;
-  }
-  Signs out;
-  for (const std::uint32_t label : data.label) out.y.push_back(label == plus ? 1 : -1);
-  out.names.positive = data.classes[plus].text;
-  if (data.classes.size() == 2) out.names.negative = data.classes[1 - plus].text;
-  return out;
-}
-
 int exit_code(Verdict verdict) {
   if (interrupted()) return static_cast<int>(Code::interrupted);
   return verdict == Verdict::separable ? 0 : verdict == Verdict::undecided ? 4 : 1;
 }
 
-struct Choices {
-  std::string bias_mode;
-  FeatureOptions features;
-  std::uint64_t max_bytes = 0;
-  std::uint64_t seed = 0;
-  DecideOptions options;
-};
-
-Result<Choices> find_choices(const Args& args, double begun) {
-  Choices out;
-  out.bias_mode = args.get("bias", "augmented");
-  if (out.bias_mode != "augmented" && out.bias_mode != "free" && out.bias_mode != "none")
-    return Error{Code::usage, "--bias", in_quotes(out.bias_mode) + " is not one of augmented, free, none"};
-  for (const auto& field : feature_fields()) {
-    if (!args.has(field.name)) continue;
-    if (const auto set = field.set(out.features, args.get(field.name)); !set) return set.error();
-  }
-  const auto memory = memory_limit(args);
-  const auto threads = thread_count(args);
+/// The request, ended by signals and --timeout.
+Result<SeparateRequest> request_of(const Args& args, double begun) {
+  auto request = separate_request(args);
   const auto limit = timeout_seconds(args);
-  if (!memory) return memory.error();
-  const auto seed = args.count("seed", 0);
-  if (!threads) return threads.error();
+  if (!request) return request;
   if (!limit) return limit.error();
-  if (!seed) return seed.error();
-  out.seed = seed.value();
-  out.max_bytes = memory.value();
-  out.options.threads = threads.value();
   const double deadline = limit.value() > 0 ? begun + limit.value() : 0;
-  out.options.stop = [deadline] { return interrupted() || (deadline > 0 && seconds_now() >= deadline); };
-  return out;
+  request.value().options.stop = [deadline] { return interrupted() || (deadline > 0 && seconds_now() >= deadline); };
+  return request;
 }
 
 std::string table_text(const std::vector<PairVerdict>& pairs) {
@@ -166,7 +113,7 @@ Json table_json(const std::vector<PairVerdict>& pairs) {
   return out;
 }
 
-Outcome many_classes(const Args& args, const Text& text, const Choices& choices, double begun, double loaded) {
+Outcome many_classes(const Args& args, const Text& text, const SeparateRequest& request, double begun, double loaded) {
   if (args.has("o"))
     return Error{Code::usage, "-o", "a certificate is about two classes; choose them with --classes A,B"};
   for (const char* flag : {"positive", "picture", "min-mistakes", "suspects"}) {
@@ -175,8 +122,8 @@ Outcome many_classes(const Args& args, const Text& text, const Choices& choices,
   }
   const TextAgain again = text.again(args.operands[0]);
   ProgressLine line(args);
-  const auto pairs = pair_verdicts({text.data, choices.bias_mode != "none", choices.features, args.get("missing"),
-                                    choices.max_bytes, again, choices.options, [&](std::size_t done, std::size_t of) {
+  const auto pairs = pair_verdicts({text.data, request.bias(), request.features, request.missing, request.max_bytes,
+                                    again, request.options, [&](std::size_t done, std::size_t of) {
                                       line.show(std::to_string(done) + " of " + counted(of, "question"),
                                                 static_cast<double>(done) / static_cast<double>(of));
                                     }});
@@ -184,7 +131,7 @@ Outcome many_classes(const Args& args, const Text& text, const Choices& choices,
   Verdict worst = Verdict::separable;
   for (const PairVerdict& p : pairs.value()) worst = std::max(worst, p.verdict);
   Json answer = json_head("separate");
-  answer["bias_mode"] = choices.bias_mode;
+  answer["bias_mode"] = request.bias_mode;
   answer["rows"] = text.data.rows;
   answer["pairs"] = table_json(pairs.value());
   const auto told = args.has("json")
@@ -193,9 +140,6 @@ Outcome many_classes(const Args& args, const Text& text, const Choices& choices,
   if (!told) return told.error();
   return exit_code(worst);
 }
-
-/// The note where a certificate would go on doubt.
-bool provable(const Decision& d) { return d.verdict != Verdict::undecided || !d.witness.empty(); }
 
 Result<void> check_picture(const Args& args) {
   if (!args.has("picture")) return {};
@@ -234,38 +178,33 @@ Outcome run(const Args& args) {
   const double begun = seconds_now();
   if (const auto fine = check_paths(args, {args.operands[0]}, {"o", "picture"}); !fine) return fine.error();
   if (const auto fine = check_picture(args); !fine) return fine.error();
-  const auto choices = find_choices(args, begun);
-  if (!choices) return choices.error();
-  const Choices& c = choices.value();
+  const auto request = request_of(args, begun);
+  if (!request) return request.error();
+  const SeparateRequest& r = request.value();
   Text text;
   if (const auto read = read_text(args, text); !read) return read.error();
   const double loaded = seconds_now();
-  if (text.data.classes.size() > 2) return many_classes(args, text, c, begun, loaded);
-  auto signs = find_signs(args, text.data);
-  if (!signs) return signs.error();
+  if (text.data.classes.size() > 2) return many_classes(args, text, r, begun, loaded);
   const TextAgain again = text.again(args.operands[0]);
-  const auto rows = SeparationRows::make(text.data, signs.value().y, c.bias_mode != "none", c.features,
-                                         args.get("missing"), c.max_bytes, again);
-  if (!rows) return rows.error();
+  const auto asked = separate_rows(text.data, args, r, again);
+  if (!asked) return asked.error();
+  const SeparationRows& rows = *asked.value().rows;
+  const ClassNames& names = asked.value().names;
   if (args.has("picture")) {
-    if (const auto fine = plot::drawable(rows.value()->features().cols); !fine) return fine.error();
+    if (const auto fine = plot::drawable(rows.features().cols); !fine) return fine.error();
   }
-  const auto found =
-      answer_separation(*rows.value(), c.options, {args.has("min-mistakes"), args.has("suspects"), c.seed});
+  const auto found = answer_separation(rows, r.options, r.mistakes);
   if (!found) return found.error();
   const SeparationAnswer& a = found.value();
   const double decided = seconds_now();
   stop_timer();
   if (args.has("o") && provable(a.decision)) {
-    const Certificate certificate =
-        certificate_of(a, *rows.value(), text.data, signs.value().names, args.get("missing"), text.sha256);
+    const Certificate certificate = certificate_of(a, rows, text.data, names, r.missing, text.sha256);
     if (const auto saved = write_file(args.get("o"), certificate_text(certificate)); !saved) return saved.error();
   }
-  if (const auto done = draw(args, rows.value()->signed_rows(), signs.value().names, a, c.options.threads); !done)
-    return done.error();
+  if (const auto done = draw(args, rows.signed_rows(), names, a, r.options.threads); !done) return done.error();
   const std::string written = args.has("o") && provable(a.decision) ? args.get("o") : "";
-  const SeparateQuestion q{text.data, *rows.value(), signs.value().names, c.bias_mode,
-                           args.operands[0] == "-" ? "stdin" : args.operands[0]};
+  const SeparateQuestion q{text.data, rows, names, r.bias_mode, args.operands[0] == "-" ? "stdin" : args.operands[0]};
   const auto told = tell(args, q, a, written,
                          {{"load", loaded - begun}, {"separate", decided - loaded}, {"total", seconds_now() - begun}});
   if (!told) return told.error();
@@ -274,7 +213,7 @@ Outcome run(const Args& args) {
 
 }  // namespace
 
-const Verb separate_verb = {
+const Verb verb = {
     "separate",
     "are two classes linearly separable? the exact answer with its proof",
     "  halfspace separate data.csv                          verdict, margin or witness\n"
@@ -286,4 +225,4 @@ const Verb separate_verb = {
     flags,
     run};
 
-}  // namespace halfspace::cli
+}  // namespace halfspace::cli::verb_separate

@@ -11,7 +11,7 @@
 #include "trace_file.hpp"
 #include "verbs.hpp"
 
-namespace halfspace::cli {
+namespace halfspace::cli::verb_train {
 namespace {
 
 std::vector<Operand> operands() {
@@ -125,7 +125,7 @@ Outcome run(const Args& args) {
   const std::string& path = args.operands[0];
   auto request = learner_request(args, data, path == "-" ? "stdin" : shown(path, 4096));
   if (!request) return request.error();
-  if (path != "-") request.value().path = path;
+  if (path != "-") request.value().text = path;
   const double loaded = seconds_now();
 
   std::unique_ptr<TraceFile> trace;
@@ -183,7 +183,7 @@ Outcome run(const Args& args) {
 
 }  // namespace
 
-const Verb train_verb = {
+const Verb verb = {
     "train",
     "learn a classifier from a file",
     "  halfspace train data.csv -o model.hs                        until a pass has no mistake\n"
@@ -195,4 +195,4 @@ const Verb train_verb = {
     flags,
     run};
 
-}  // namespace halfspace::cli
+}  // namespace halfspace::cli::verb_train

@@ -2,7 +2,7 @@
 #include "session.hpp"
 #include "verbs.hpp"
 
-namespace halfspace::cli {
+namespace halfspace::cli::verb_version {
 namespace {
 
 std::vector<Operand> operands() { return {}; }
@@ -29,7 +29,6 @@ Outcome run(const Args& args) {
 
 }  // namespace
 
-const Verb version_verb = {"version", "the version of this program", "  halfspace version --json\n", operands, flags,
-                           run};
+const Verb verb = {"version", "the version of this program", "  halfspace version --json\n", operands, flags, run};
 
-}  // namespace halfspace::cli
+}  // namespace halfspace::cli::verb_version

@@ -21,15 +21,36 @@ std::span<const Alias> aliases();
 /// The verb of this name or alias; an unknown one is an error with the nearest.
 Result<const Verb*> find_verb(const std::string& word);
 
-extern const Verb train_verb;
-extern const Verb predict_verb;
-extern const Verb evaluate_verb;
-extern const Verb inspect_verb;
-extern const Verb separate_verb;
-extern const Verb plot_verb;
-extern const Verb verify_verb;
-extern const Verb help_verb;
-extern const Verb completion_verb;
-extern const Verb version_verb;
+// Each in a namespace of its own, with its operands(), flags() and run().
+namespace verb_train {
+extern const Verb verb;
+}
+namespace verb_predict {
+extern const Verb verb;
+}
+namespace verb_evaluate {
+extern const Verb verb;
+}
+namespace verb_inspect {
+extern const Verb verb;
+}
+namespace verb_separate {
+extern const Verb verb;
+}
+namespace verb_plot {
+extern const Verb verb;
+}
+namespace verb_verify {
+extern const Verb verb;
+}
+namespace verb_help {
+extern const Verb verb;
+}
+namespace verb_completion {
+extern const Verb verb;
+}
+namespace verb_version {
+extern const Verb verb;
+}
 
 }  // namespace halfspace::cli

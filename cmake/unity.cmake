@@ -1,10 +1,10 @@
 # With -DCMAKE_UNITY_BUILD=ON the sources of a folder are compiled as one: several times faster where all is built once.
-# So the names in the unnamed namespaces of a folder differ, except in files that `apart` (a regular expression) matches.
-function(halfspace_unity_by_folder target apart)
+# So the names in the unnamed namespaces of a folder differ.
+function(halfspace_unity_by_folder target)
   get_target_property(sources ${target} SOURCES)
   foreach(source ${sources})
-    if(source MATCHES "\\.cpp$" AND NOT source MATCHES "${apart}")
-      file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR}/${source})
+    if(source MATCHES "\\.cpp$")
+      file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${source})
       get_filename_component(folder ${folder} DIRECTORY)
       string(MAKE_C_IDENTIFIER "${folder}" group)
       set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group})

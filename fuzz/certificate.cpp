@@ -6,16 +6,16 @@
 #include <string>
 #include <string_view>
 
-#include "../tests/certify/cases.hpp"
+#include "../tests/certify/certificate_cases.hpp"
 #include "certify/verify.hpp"
 
 namespace {
 
 using namespace halfspace;
 
-const test::Points apart{{{0, 0}, {2, 1}, {3, 1}}, {-1, 1, 1}};
-const test::Points mixed{{{0, 0}, {1, 1}, {0, 0}, {1, 1}, {0, 2}}, {1, 1, -1, -1, 1}};
-const test::Points cross{{{0, 0}, {0, 1}, {1, 0}, {1, 1}}, {-1, 1, 1, -1}};
+const test::LabelledPoints apart{{{0, 0}, {2, 1}, {3, 1}}, {-1, 1, 1}};
+const test::LabelledPoints mixed{{{0, 0}, {1, 1}, {0, 0}, {1, 1}, {0, 2}}, {1, 1, -1, -1, 1}};
+const test::LabelledPoints cross{{{0, 0}, {0, 1}, {1, 0}, {1, 1}}, {-1, 1, 1, -1}};
 
 struct Seed {
   std::string certificate;
@@ -25,7 +25,7 @@ struct Seed {
 const std::vector<Seed>& seeds() {
   static const std::vector<Seed> all = [] {
     std::vector<Seed> out;
-    for (const test::Points& p : {apart, mixed, cross}) {
+    for (const test::LabelledPoints& p : {apart, mixed, cross}) {
       for (const bool augmented : {true, false}) {
         for (const Certificate& c : test::certificates(p, augmented)) out.push_back({certificate_text(c), p.csv()});
       }

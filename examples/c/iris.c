@@ -1,4 +1,5 @@
-/* iris DATA MODEL: learns to tell two species of iris apart, saves the model, loads it and asks it about three flowers.
+/* iris DATA MODEL: learns to tell two species of iris apart, saves the model, loads it, asks it about three flowers,
+   and proves which species a line can tell apart.
  */
 #include <halfspace/halfspace.h>
 #include <stdio.h>
@@ -34,13 +35,29 @@ static int ask(hs_context* context, const char* path) {
   return done;
 }
 
+/* Is there a line at all? With the proof, which is then checked against the file. */
+static int prove(hs_context* context, const char* data, const char* classes) {
+  hs_text* certificate = NULL;
+  hs_options* options = hs_options_new();
+  hs_options_set(context, options, "classes", classes);
+  hs_status found = hs_separate_file(context, data, options, NULL, &certificate);
+  int done = found == HS_OK || found == HS_NO;
+  if (done)
+    printf("%s: %s, %s\n", classes, found == HS_OK ? "separable" : "not separable",
+           hs_verify(context, hs_text_data(certificate), data, NULL) == HS_OK ? "proved" : "the proof is wrong");
+  hs_text_free(certificate);
+  hs_options_free(options);
+  return done;
+}
+
 int main(int count, char** words) {
   if (count != 3) {
     fprintf(stderr, "usage: iris DATA MODEL\n");
     return HS_USAGE;
   }
   hs_context* context = hs_context_new();
-  int done = learn(context, words[1], words[2]) && ask(context, words[2]);
+  int done = learn(context, words[1], words[2]) && ask(context, words[2]) &&
+             prove(context, words[1], "setosa,versicolor") && prove(context, words[1], "versicolor,virginica");
   if (!done) fprintf(stderr, "iris: %s\n", hs_last_error(context));
 
   /* Rows in memory: AND of two bits; and what a mistake in the call gives. */

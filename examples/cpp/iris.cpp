@@ -37,6 +37,14 @@ int main(int count, char** words) {
               << ", score " << said.value().scores[i] << "\n";
   }
 
+  // Why it made mistakes: no line separates these two species. The proof is checked against the file.
+  const auto separation = halfspace::separate_file(words[1], {{"classes", "versicolor,virginica"}});
+  if (!separation) return fail(separation.error());
+  const auto checked = halfspace::verify(separation.value().certificate, words[1]);
+  if (!checked) return fail(checked.error());
+  std::cout << separation.value().verdict << ": " << separation.value().witness.size() << " rows prove it; "
+            << (checked.value().accepted ? "accepted" : "rejected") << "\n";
+
   // Three classes from numbers in memory: the quadrants of a plane but one.
   const std::vector<double> points = {1, 2, 2, 1, -1, 2, -2, 1, -1, -2, -2, -1};
   const std::vector<std::string> names = {"right", "right", "left", "left", "below", "below"};

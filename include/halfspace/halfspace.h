@@ -22,9 +22,11 @@ extern "C" {
 /* The exit codes of the program. */
 typedef int64_t hs_status;
 enum {
-  HS_OK = 0,
+  HS_OK = 0,           /* for a question: yes (separable, accepted) */
+  HS_NO = 1,           /* no: not separable, or a certificate that is rejected */
   HS_USAGE = 2,        /* NULL, a size that does not fit, an unknown option or value */
   HS_BAD_DATA = 3,     /* rows, file or model bytes; also: out of memory */
+  HS_UNDECIDED = 4,    /* no answer; the report says why */
   HS_IO = 5,           /* a file cannot be read or written */
   HS_INTERRUPTED = 130 /* the option `timeout` ended the reading */
 };
@@ -114,6 +116,26 @@ HALFSPACE_API int64_t hs_predictions_count(const hs_predictions* predictions);
 HALFSPACE_API const int64_t* hs_predictions_classes(const hs_predictions* predictions);
 HALFSPACE_API const double* hs_predictions_scores(const hs_predictions* predictions);
 HALFSPACE_API void hs_predictions_free(hs_predictions* predictions);
+
+/* Linear separability of two classes, decided in exact arithmetic: HS_OK, HS_NO or HS_UNDECIDED. `options` (may be
+   NULL): names and values of `halfspace separate --help`. `report` (may be NULL) gets the JSON of `halfspace separate
+   --json`, `certificate` (may be NULL) the certificate file, NULL without a proof. */
+HALFSPACE_API hs_status hs_separate_file(hs_context* context, const char* path, const hs_options* options,
+                                         hs_text** report, hs_text** certificate);
+
+/* Rows as in hs_train_dense and hs_train_csr. Rows in memory have no text, so no certificate. */
+HALFSPACE_API hs_status hs_separate_dense(hs_context* context, int64_t rows, int64_t cols, const double* values,
+                                          const double* labels, const hs_options* options, hs_text** report);
+HALFSPACE_API hs_status hs_separate_csr(hs_context* context, int64_t rows, int64_t cols, const int64_t* start,
+                                        const int64_t* column, const double* values, const double* labels,
+                                        const hs_options* options, hs_text** report);
+
+/* Is what a certificate says true of the rows of a file? HS_OK: accepted, HS_NO: rejected, and `report` (may be NULL)
+   gets the JSON of `halfspace verify --json`, which says why. */
+HALFSPACE_API hs_status hs_verify_file(hs_context* context, const char* certificate_path, const char* data_path,
+                                       hs_text** report);
+HALFSPACE_API hs_status hs_verify(hs_context* context, const char* certificate, const char* data_path,
+                                  hs_text** report);
 
 /* A text, or bytes: `size` of them and a NUL behind. */
 HALFSPACE_API const char* hs_text_data(const hs_text* text);

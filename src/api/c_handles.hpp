@@ -46,14 +46,17 @@ inline hs_status failed(hs_context* context, const Error& error) noexcept {
   return static_cast<hs_status>(error.code);
 }
 
-/// Runs call(), a Result<void>.
+inline hs_status status_of(const Result<void>&) { return HS_OK; }
+inline hs_status status_of(const Result<hs_status>& answer) { return answer.value(); }
+
+/// Runs call(), a Result<void>, or a Result<hs_status> where there are answers besides HS_OK.
 template <class Call>
 hs_status guarded(hs_context* context, Call&& call) noexcept {
   if (context == nullptr) return HS_USAGE;
   context->error.clear();
   try {
-    const Result<void> done = call();
-    return done ? hs_status{HS_OK} : failed(context, done.error());
+    const auto done = call();
+    return done ? status_of(done) : failed(context, done.error());
   } catch (const std::bad_alloc&) {
     return failed(context, {Code::bad_data, "", "out of memory"});
   } catch (const std::exception& problem) {

@@ -1,51 +1,12 @@
 // The C interface: training and prediction.
 #include <algorithm>
-#include <limits>
 
+#include "api/c_arrays.hpp"
 #include "api/c_model.hpp"
 #include "halfspace/train.hpp"
 
 namespace halfspace::api {
 namespace {
-
-/// The first `count` numbers at `first`. Error (usage): NULL where there are some, a negative or impossible count.
-template <class T>
-Result<std::span<const T>> array(const char* name, const T* first, std::int64_t count) {
-  constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max() / 8;
-  if (count < 0 || count > most) return Error{Code::usage, name, std::to_string(count) + " is no number of entries"};
-  if (first == nullptr && count > 0) return null_argument(name);
-  return std::span<const T>(first, static_cast<std::size_t>(count));
-}
-
-/// rows * cols; -1 when one is negative or the product too large.
-std::int64_t product(std::int64_t rows, std::int64_t cols) {
-  std::int64_t out = 0;
-  return rows < 0 || cols < 0 || __builtin_mul_overflow(rows, cols, &out) ? -1 : out;
-}
-
-Result<DenseRows> dense_rows(std::int64_t rows, std::int64_t cols, const double* values) {
-  const std::int64_t count = product(rows, cols);
-  if (count < 0)
-    return Error{Code::usage, "rows, cols",
-                 std::to_string(rows) + " x " + std::to_string(cols) + " is no number of values; sizes are from 0"};
-  const auto all = array("values", values, count);
-  if (!all) return all.error();
-  return DenseRows{all.value(), rows, cols, {}, {}};
-}
-
-Result<CsrRows> csr_rows(std::int64_t rows, std::int64_t cols, const std::int64_t* start, const std::int64_t* column,
-                         const double* values) {
-  if (rows < 0 || rows == std::numeric_limits<std::int64_t>::max())
-    return Error{Code::usage, "rows", std::to_string(rows) + " is no number of rows"};
-  const auto starts = array("start", start, rows + 1);
-  if (!starts) return starts.error();
-  const std::int64_t count = starts.value().back();
-  const auto columns = array("column", column, count);
-  if (!columns) return columns.error();
-  const auto all = array("values", values, count);
-  if (!all) return all.error();
-  return CsrRows{starts.value(), columns.value(), all.value(), rows, cols, {}};
-}
 
 /// Empties the places of the answers; they must be there.
 Result<void> clear(hs_model** model, hs_text** report) {

@@ -10,14 +10,15 @@
 namespace halfspace::api {
 
 enum class Reads { file, memory };
+enum class Task { train, separate };
 
 /// Checks the names. For rows in memory those about files are Errors; `missing` is for both.
-Result<Settings> settings_of(const Options& options, Reads from);
+Result<Settings> settings_of(const Options& options, Reads from, Task task = Task::train);
 
 /// Options of a file that a model shall score: those of the flags of `halfspace predict`.
 Result<Settings> reading_settings(const Options& options);
 
-/// An Error (usage) with the nearest name unless some option is called so.
+/// An Error (usage) with the nearest name unless some option of some task is called so.
 Result<void> check_name(const std::string& name);
 
 }  // namespace halfspace::api

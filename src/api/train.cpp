@@ -36,17 +36,17 @@ PerceptronObserver observer_of(const Watch& watch, double deadline) {
   return observer;
 }
 
-/// `path` of the text; "" where it cannot be read again.
+/// `text` is where the digits stand, where they can be looked at again.
 Result<Training> learn(const Dataset& data, const Settings& settings, const std::string& source,
-                       const std::string& path, const Watch& watch, double deadline) {
+                       std::optional<TextAgain> text, const Watch& watch, double deadline) {
   auto request = train_request(settings, data, source);
   if (!request) return request.error();
-  request.value().path = path;
+  request.value().text = std::move(text);
   auto trained = train(data, request.value(), observer_of(watch, deadline));
   if (!trained) return trained.error();
   Trained& t = trained.value();
   std::string json = json_text(train_json(data, request.value(), t, std::nullopt));
-  std::string text = train_text(data, request.value(), t, std::nullopt, "");
+  std::string report = train_text(data, request.value(), t, std::nullopt, "");
   return Training{Classifier(std::make_shared<const Model>(std::move(t.model))),
                   std::string(name_of(t.run.status)),
                   t.run.stop_reason,
@@ -57,7 +57,7 @@ Result<Training> learn(const Dataset& data, const Settings& settings, const std:
                   signed_count(t.train.mistakes),
                   t.separable(),
                   std::move(json),
-                  std::move(text)};
+                  std::move(report)};
 }
 
 template <class RowsInMemory>
@@ -71,7 +71,7 @@ Result<Training> learn_in_memory(const RowsInMemory& rows, const RowLabels& labe
   if (!deadline) return deadline.error();
   const auto data = api::training_rows(rows, labels, settings.value().get("missing"), memory.value());
   if (!data) return data.error();
-  return learn(data.value(), settings.value(), api::memory_name, "", watch, deadline.value());
+  return learn(data.value(), settings.value(), api::memory_name, TextAgain(), watch, deadline.value());
 }
 
 }  // namespace
@@ -94,8 +94,8 @@ Result<Training> train_file(const std::string& path, const Options& options, con
   reading.value().progress = [end = deadline.value()](std::uint64_t) { return end == 0 || seconds_now() < end; };
   const auto data = read_dataset(path, reading.value());
   if (!data) return data.error();
-  return learn(data.value(), settings.value(), path == "-" ? "stdin" : shown(path, 4096), path == "-" ? "" : path,
-               watch, deadline.value());
+  return learn(data.value(), settings.value(), path == "-" ? "stdin" : shown(path, 4096),
+               path == "-" ? std::nullopt : std::optional<TextAgain>(path), watch, deadline.value());
 }
 
 }  // namespace halfspace

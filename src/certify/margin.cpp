@@ -294,4 +294,12 @@ Result<std::optional<Margin>> margin_bounds(const SignedRows& z, MarginKind kind
   return MarginSearch(z, kind, options).bounds(separator, hull);
 }
 
+double margin_at_least(const Margin& margin) {
+  return std::nextafter(std::sqrt(margin.lower_squared.get_d()), 0);  // GMP cuts towards 0
+}
+
+double margin_at_most(const Margin& margin) {
+  return std::nextafter(std::sqrt(std::nextafter(margin.upper_squared.get_d(), INFINITY)), INFINITY);
+}
+
 }  // namespace halfspace

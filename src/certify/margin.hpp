@@ -27,6 +27,10 @@ struct Margin {
   bool exact() const { return lower_squared == upper_squared; }
 };
 
+/// Doubles that the margin lies between.
+double margin_at_least(const Margin& margin);
+double margin_at_most(const Margin& margin);
+
 /// `separator`: weights that separate, the bound from below where the search for better ones fails. Nothing when that
 /// would take more memory than a gigabyte, or when `stop` says so before there is an upper bound. Geometric margins
 /// need a bias and both classes.

@@ -29,7 +29,7 @@ class Bzip2 {
     return {};
   }
 
-  Result<Step> step(std::span<const char> from, std::span<char> to) {
+  Result<Stride> step(std::span<const char> from, std::span<char> to) {
     static constexpr std::size_t most = std::numeric_limits<unsigned>::max();
     stream_.next_in = const_cast<char*>(from.data());  // NOLINT(cppcoreguidelines-pro-type-const-cast): only read
     stream_.avail_in = static_cast<unsigned>(std::min(from.size(), most));
@@ -40,7 +40,7 @@ class Bzip2 {
     if (status != BZ_OK && status != BZ_STREAM_END) return damaged(name, "checksum mismatch or damaged data");
     const auto taken = static_cast<std::size_t>(stream_.next_in - from.data());
     const auto given = static_cast<std::size_t>(stream_.next_out - to.data());
-    return Step{taken, given, status == BZ_STREAM_END};
+    return Stride{taken, given, status == BZ_STREAM_END};
   }
 
  private:

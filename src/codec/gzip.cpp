@@ -28,7 +28,7 @@ class Gzip {
     return {};
   }
 
-  Result<Step> step(std::span<const char> from, std::span<char> to) {
+  Result<Stride> step(std::span<const char> from, std::span<char> to) {
     static constexpr std::size_t most = std::numeric_limits<uInt>::max();
     z_.next_in = reinterpret_cast<const Bytef*>(from.data());
     z_.avail_in = static_cast<uInt>(std::min(from.size(), most));
@@ -39,7 +39,7 @@ class Gzip {
     if (status == Z_DATA_ERROR) return damaged(name, described(z_.msg));
     const auto taken = static_cast<std::size_t>(reinterpret_cast<const char*>(z_.next_in) - from.data());
     const auto given = static_cast<std::size_t>(reinterpret_cast<char*>(z_.next_out) - to.data());
-    return Step{taken, given, status == Z_STREAM_END};  // Z_BUF_ERROR: nothing to do for want of input
+    return Stride{taken, given, status == Z_STREAM_END};  // Z_BUF_ERROR: nothing to do for want of input
   }
 
  private:

@@ -31,13 +31,13 @@ class Lz4 {
     return {};
   }
 
-  Result<Step> step(std::span<const char> from, std::span<char> to) {
+  Result<Stride> step(std::span<const char> from, std::span<char> to) {
     std::size_t taken = from.size();
     std::size_t given = to.size();
     const std::size_t status = LZ4F_decompress(context_.get(), to.data(), &given, from.data(), &taken, nullptr);
     if (LZ4F_isError(status) != 0) return described(LZ4F_getErrorName(status));
     if (says_empty_ && given > 0) return damaged(name, "length mismatch");  // liblz4 takes 0 for "not given"
-    return Step{taken, given, status == 0};
+    return Stride{taken, given, status == 0};
   }
 
  private:

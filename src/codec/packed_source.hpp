@@ -15,7 +15,7 @@
 namespace halfspace {
 
 /// What a step did.
-struct Step {
+struct Stride {
   std::size_t taken = 0;  // bytes of `from` used up
   std::size_t given = 0;  // bytes of `to` filled
   bool done = false;      // the member ended, its checksum and length right

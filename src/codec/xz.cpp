@@ -35,13 +35,13 @@ class Xz {
     return {};
   }
 
-  Result<Step> step(std::span<const char> from, std::span<char> to) {
+  Result<Stride> step(std::span<const char> from, std::span<char> to) {
     stream_.next_in = reinterpret_cast<const std::uint8_t*>(from.data());
     stream_.avail_in = from.size();
     stream_.next_out = reinterpret_cast<std::uint8_t*>(to.data());
     stream_.avail_out = to.size();
     const lzma_ret status = lzma_code(&stream_, LZMA_RUN);
-    const Step step{from.size() - stream_.avail_in, to.size() - stream_.avail_out, status == LZMA_STREAM_END};
+    const Stride step{from.size() - stream_.avail_in, to.size() - stream_.avail_out, status == LZMA_STREAM_END};
     switch (status) {
       case LZMA_OK:
       case LZMA_BUF_ERROR:  // nothing to do for want of input

@@ -27,12 +27,12 @@ class Zstd {
     return {};
   }
 
-  Result<Step> step(std::span<const char> from, std::span<char> to) {
+  Result<Stride> step(std::span<const char> from, std::span<char> to) {
     ZSTD_inBuffer in{from.data(), from.size(), 0};
     ZSTD_outBuffer out{to.data(), to.size(), 0};
     const std::size_t status = ZSTD_decompressStream(context_.get(), &out, &in);
     if (ZSTD_isError(status) != 0) return described(status);
-    return Step{in.pos, out.pos, status == 0};
+    return Stride{in.pos, out.pos, status == 0};
   }
 
  private:

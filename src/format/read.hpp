@@ -60,12 +60,13 @@ struct RowText {
 
 /// A text that can be read once more: a file by its name, or bytes that were kept.
 struct TextAgain {
+  TextAgain() = default;
   TextAgain(std::string path);  // NOLINT(google-explicit-constructor): a path is such a text
   TextAgain(std::string shown_as, std::function<Result<std::unique_ptr<Source>>()> opener)
       : name(std::move(shown_as)), open(std::move(opener)) {}
 
   std::string name;
-  std::function<Result<std::unique_ptr<Source>>()> open;  // standard input: an Error
+  std::function<Result<std::unique_ptr<Source>>()> open;  // standard input: an Error; none: doubles are the digits
 };
 
 /// Reads chosen rows of a data set again, as text, for exact arithmetic. `rows` ascending. The text must be the one

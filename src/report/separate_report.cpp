@@ -293,4 +293,10 @@ Json separate_json(const SeparateQuestion& q, const SeparationAnswer& a) {
   return out;
 }
 
+Json verification_json(const Verification& v) {
+  return {{"accepted", v.accepted},
+          {"statement", v.statement.empty() ? Json(nullptr) : Json(v.statement)},
+          {"reason", v.reason}};
+}
+
 }  // namespace halfspace

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "base/json.hpp"
+#include "certify/verify.hpp"
 #include "train/separability.hpp"
 #include "train/separation_answer.hpp"
 
@@ -20,5 +21,8 @@ struct SeparateQuestion {
 
 std::string separate_text(const SeparateQuestion& q, const SeparationAnswer& a);
 Json separate_json(const SeparateQuestion& q, const SeparationAnswer& a);
+
+/// accepted, statement, reason.
+Json verification_json(const Verification& v);
 
 }  // namespace halfspace

@@ -254,6 +254,7 @@ Json train_json(const Dataset& data, const TrainRequest& request, const Trained&
   const std::string line = separator_line(m);
   out["separator"] = line.empty() ? Json(nullptr) : Json(line);
   out["train"] = counts_json(t.train);
+  out["unavoidable"] = unavoidable_json(t.known.unavoidable, data);
   if (test) out["test"] = counts_json(*test);
   out["bound"] = t.bound ? bound_json(*t.bound, t.run) : Json(nullptr);
   out["alpha"] = t.runs.empty() ? alpha_json(data, t.run.alpha) : Json(nullptr);
@@ -288,6 +289,7 @@ std::string train_text(const Dataset& data, const TrainRequest& request, const T
   if (const std::string line = separator_line(m); !line.empty()) lines.add("separator", line);
   lines.gap();
   lines.add("train", train_counts_text(t));
+  if (const std::string least = unavoidable_text(t.known.unavoidable); !least.empty()) lines.add("", least);
   if (test) {
     lines.add("test", counts_text(*test));
     lines.add("", "(" + test_name + "; predicted labels)");

@@ -7,9 +7,6 @@
 namespace halfspace {
 namespace {
 
-double below(const Rational& v) { return v.get_d(); }  // GMP cuts towards 0
-double above(const Rational& v) { return std::nextafter(v.get_d(), INFINITY); }
-
 double nearest(const Rational& v) {
   const double low = v.get_d();
   const double high = std::nextafter(low, INFINITY);
@@ -59,8 +56,8 @@ void hold_against_best(MistakeBound& bound, const Separability& known, const Per
   const Margin& margin = *known.margin;
   bound.best = true;
   bound.radius_squared = nearest(known.radius_squared);
-  bound.margin_at_least = std::nextafter(std::sqrt(below(margin.lower_squared)), 0);
-  const double most = std::nextafter(std::sqrt(above(margin.upper_squared)), INFINITY);
+  bound.margin_at_least = margin_at_least(margin);
+  const double most = margin_at_most(margin);
   bound.margin_at_most = std::min(bound.margin_at_most.value_or(INFINITY), most);
   bound.rule = bound_rule(o, row_weights);
   bound.most.reset();

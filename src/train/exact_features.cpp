@@ -107,7 +107,7 @@ ExactFetch exact_features(const FeatureMap& map, const Dataset& data, TextAgain 
     const ExactRows exact(map, data);
     std::vector<Entries> out;
     out.reserve(rows.size());
-    if (data.short_decimals) {
+    if (data.short_decimals || !text.open) {
       for (const std::uint64_t i : rows) out.push_back(exact.stored(i));
       return out;
     }

@@ -58,6 +58,22 @@ std::vector<Flag> learner_flags() {
   return flags;
 }
 
+std::vector<Flag> separate_flags() {
+  std::vector<Flag> flags = {
+      {"bias", "augmented|free|none",
+       "separate by a boundary anywhere (augmented and free ask the same; default augmented) or through the origin",
+       "question"},
+      {"positive", "LABEL", "the label of +1 (default: the one that sorts last)", "question"},
+      {"min-mistakes", "", "the fewest mistakes that any weights make, and disjoint witnesses that prove a bound",
+       "question"},
+      {"suspects", "", "rows by how many witnesses they stand in: labels to look at again", "question"},
+  };
+  for (const auto& field : feature_fields()) {
+    if (field.name == "features") flags.push_back({field.name, field.metavar, field.help, "features"});
+  }
+  return flags;
+}
+
 std::vector<Flag> running_flags() {
   return {
       {"threads", "N", "threads to use (default: all cores); results do not depend on it", "running"},

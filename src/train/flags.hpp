@@ -22,6 +22,9 @@ std::vector<Flag> data_flags();
 /// --preset, --start and a flag for each choice of the perceptron family.
 std::vector<Flag> learner_flags();
 
+/// --bias, --positive, --min-mistakes, --suspects and --features of `separate`.
+std::vector<Flag> separate_flags();
+
 /// --threads, --seed, --timeout, --max-memory.
 std::vector<Flag> running_flags();
 

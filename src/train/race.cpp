@@ -12,14 +12,12 @@ namespace halfspace {
 namespace {
 
 // Questions beside a run that is over should not outlast it by much: about a second.
-constexpr std::uint64_t stored_after = std::uint64_t{1} << 22U;
-constexpr std::size_t dims_after = 300;
 constexpr std::uint64_t stored_for_margin = std::uint64_t{1} << 24U;
 constexpr std::size_t dims_for_margin = 2000;
 constexpr std::uint64_t margin_work = std::uint64_t{1} << 33U;  // multiplications, passes over rows and corral together
 
 bool answerable(const RaceGround& g) {
-  const bool decimals_known = g.data.short_decimals || !g.request.path.empty();
+  const bool decimals_known = g.data.short_decimals || g.request.text;
   return g.options.decide == Decide::automatic && g.options.kernel == KernelKind::none && !g.rows.map().fills() &&
          decimals_known;
 }
@@ -36,8 +34,8 @@ bool clean_pass_means_separable(const PerceptronOptions& o) {
 Race::Race(const RaceGround& ground, std::vector<std::int8_t> y, bool two_classes, const PerceptronObserver& outer)
     : ground_(ground), outer_(outer), inner_(outer) {
   if (!two_classes || !answerable(ground)) return;
-  z_.emplace(
-      signed_features(ground.data, ground.rows, std::move(y), ground.options.bias != Bias::none, ground.request.path));
+  z_.emplace(signed_features(ground.data, ground.rows.features(), ground.rows.map(), std::move(y),
+                             ground.options.bias != Bias::none, ground.request.text.value_or(TextAgain())));
   stored_ = std::visit([](const auto& x) { return x.stored(); }, ground.rows.features().x);
   if (clean_pass_means_separable(ground.options)) inner_.hopeless = [this](const Progress& at) { return hopeless(at); };
   if (outer.progress) {
@@ -63,6 +61,9 @@ Separability Race::finish(PerceptronResult& run, const Dataset& data) {
   if (known_.not_separable()) {
     run.not_separable = true;
     if (run.status == Status::not_separable && run.recurrence_to == 0) run.stop_reason = witness_text(known_, data);
+    const bool strict = clean_pass_means_separable(ground_.options);  // else a row on the boundary may be no mistake
+    if (ground_.options.keep == Keep::pocket && strict && cheap())
+      known_.unavoidable = unavoidable_mistakes(*z_, budget());
   }
   return std::move(known_);
 }
@@ -73,7 +74,7 @@ bool Race::margin_is_asked() const {
          z_->dims() <= dims_for_margin;
 }
 
-bool Race::cheap() const { return stored_ <= stored_after && z_->dims() <= dims_after; }
+bool Race::cheap() const { return is_cheap(*z_); }
 
 bool Race::stopped() const {
   if (!outer_.progress) return false;

@@ -6,6 +6,20 @@
 #include "base/text.hpp"
 
 namespace halfspace {
+namespace {
+
+Json multipliers_json(const std::vector<Multiplier>& multipliers, const Dataset& data) {
+  Json out = Json::array();
+  for (const Multiplier& m : multipliers) {
+    out.push_back({{"row", m.row},
+                   {"line", data.lines.line(m.row)},
+                   {"label", data.classes[data.label[m.row]].text},
+                   {"multiplier", m.value.get_str()}});
+  }
+  return out;
+}
+
+}  // namespace
 
 std::vector<double> unit_vector(const std::vector<Integer>& w) {
   Integer largest = 1;
@@ -33,16 +47,24 @@ std::string witness_text(const Separability& known, const Dataset& data) {
          joined(lines, ", ", lines_shown);
 }
 
+std::string unavoidable_text(const std::optional<Unavoidable>& known) {
+  if (!known || known->witnesses.empty()) return "";
+  const std::size_t least = known->witnesses.size();
+  return "at least " + grouped(least) + (least == 1 ? " is" : " are") +
+         " unavoidable (proof: " + counted(least, "disjoint witness") + ")";
+}
+
+Json unavoidable_json(const std::optional<Unavoidable>& known, const Dataset& data) {
+  if (!known) return nullptr;
+  Json witnesses = Json::array();
+  for (const auto& w : known->witnesses) witnesses.push_back(multipliers_json(w, data));
+  return {{"mistakes_at_least", known->witnesses.size()},
+          {"witnesses", std::move(witnesses)},
+          {"rest_is_separable", known->complete}};
+}
+
 Json witness_json(const Separability& known, const Dataset& data) {
-  if (!known.not_separable()) return nullptr;
-  Json out = Json::array();
-  for (const Multiplier& m : known.decision->witness) {
-    out.push_back({{"row", m.row},
-                   {"line", data.lines.line(m.row)},
-                   {"label", data.classes[data.label[m.row]].text},
-                   {"multiplier", m.value.get_str()}});
-  }
-  return out;
+  return known.not_separable() ? multipliers_json(known.decision->witness, data) : Json(nullptr);
 }
 
 Json verdict_json(const Separability& known) {

@@ -7,6 +7,7 @@
 
 #include "base/json.hpp"
 #include "certify/margin.hpp"
+#include "train/unavoidable.hpp"
 
 namespace halfspace {
 
@@ -16,10 +17,11 @@ struct Names<Verdict> {
 };
 
 struct Separability {
-  std::optional<Decision> decision;  // nothing: not asked
-  std::optional<Margin> margin;      // augmented; without a bias that of boundaries through the origin
-  Rational radius_squared;           // R^2, beside a margin
-  bool by_the_run = false;           // its own weights are the separator
+  std::optional<Decision> decision;        // nothing: not asked
+  std::optional<Margin> margin;            // augmented; without a bias that of boundaries through the origin
+  Rational radius_squared;                 // R^2, beside a margin
+  bool by_the_run = false;                 // its own weights are the separator
+  std::optional<Unavoidable> unavoidable;  // of a pocket run: disjoint witnesses
 
   bool separable() const { return decision && decision->verdict == Verdict::separable; }
   bool not_separable() const { return decision && !decision->witness.empty(); }
@@ -33,6 +35,12 @@ std::string witness_text(const Separability& known, const Dataset& data);
 
 /// [{row, line, label, multiplier}], null where there is none. Multipliers are whole numbers, as strings.
 Json witness_json(const Separability& known, const Dataset& data);
+
+/// "at least 4 are unavoidable (proof: 4 disjoint witnesses)"; "" for none.
+std::string unavoidable_text(const std::optional<Unavoidable>& known);
+
+/// mistakes_at_least, the disjoint witnesses, and whether the rows outside them are separable; null where not asked.
+Json unavoidable_json(const std::optional<Unavoidable>& known, const Dataset& data);
 
 /// The verdict's name, null where nothing was asked.
 Json verdict_json(const Separability& known);

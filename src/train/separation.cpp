@@ -6,11 +6,18 @@
 
 namespace halfspace {
 
-SignedRows signed_features(const Dataset& data, const LearnerRows& rows, std::vector<std::int8_t> y, bool bias,
-                           const TextAgain& text) {
-  const Expansion products = rows.map().options.features;
+SignedRows signed_features(const Dataset& data, const Dataset& features, const FeatureMap& map,
+                           std::vector<std::int8_t> y, bool bias, const TextAgain& text) {
+  const Expansion products = map.options.features;
   const int degree = products == Expansion::poly3 ? 3 : products == Expansion::none ? 1 : 2;
-  return {rows.features(), degree * data.decimals, std::move(y), bias, exact_features(rows.map(), data, text)};
+  return {features, degree * data.decimals, std::move(y), bias, exact_features(map, data, text)};
+}
+
+bool is_cheap(const SignedRows& z) {
+  constexpr std::uint64_t most_stored = std::uint64_t{1} << 22U;
+  constexpr std::size_t most_dims = 300;
+  const std::uint64_t stored = std::visit([](const auto& x) { return x.stored(); }, z.data().x);
+  return stored <= most_stored && z.dims() <= most_dims;
 }
 
 Result<std::unique_ptr<SeparationRows>> SeparationRows::make(const Dataset& data, std::vector<std::int8_t> y, bool bias,
@@ -25,7 +32,8 @@ Result<std::unique_ptr<SeparationRows>> SeparationRows::make(const Dataset& data
   if (!rows) return rows.error();
   auto out = std::make_unique<SeparationRows>();
   out->rows_ = std::make_unique<LearnerRows>(std::move(rows).value());
-  out->signed_ = std::make_unique<SignedRows>(signed_features(data, *out->rows_, std::move(y), bias, text));
+  out->signed_ = std::make_unique<SignedRows>(
+      signed_features(data, out->rows_->features(), out->rows_->map(), std::move(y), bias, text));
   return out;
 }
 

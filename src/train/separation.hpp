@@ -13,10 +13,13 @@
 
 namespace halfspace {
 
-/// The unscaled features of `rows`, which were made of `data`, as signed rows; `text` is where the decimals stand that
-/// doubles do not tell apart. `data` and `rows` must outlive them; the map must fill no missing cells.
-SignedRows signed_features(const Dataset& data, const LearnerRows& rows, std::vector<std::int8_t> y, bool bias,
-                           const TextAgain& text);
+/// `features`, unscaled, which `map` made of `data`, as signed rows; `text` is where the decimals stand that doubles do
+/// not tell apart. All three must outlive them; the map must fill no missing cells.
+SignedRows signed_features(const Dataset& data, const Dataset& features, const FeatureMap& map,
+                           std::vector<std::int8_t> y, bool bias, const TextAgain& text);
+
+/// Few enough numbers for questions beside other work: about a second each.
+bool is_cheap(const SignedRows& z);
 
 /// The rows of a question with everything they stand on.
 class SeparationRows {

@@ -40,7 +40,10 @@ struct ClassNames {
   std::string positive;
 };
 
-/// The certificate of an answer that is not undecided, or of the witness of one that is. `sha256` is of the text.
+/// Is there anything to certify?
+inline bool provable(const Decision& d) { return d.verdict != Verdict::undecided || !d.witness.empty(); }
+
+/// The certificate of a provable answer; of an undecided one that of its witness. `sha256` is of the text.
 Certificate certificate_of(const SeparationAnswer& answer, const SeparationRows& rows, const Dataset& data,
                            const ClassNames& classes, const std::string& missing, const std::string& sha256);
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "data/dataset.hpp"
+#include "format/read.hpp"
 #include "model/counts.hpp"
 #include "model/model.hpp"
 #include "solver/perceptron/perceptron.hpp"
@@ -23,11 +24,11 @@ struct TrainRequest {
   PerceptronOptions options;        // the preset's choices with the flags applied
   std::string start_text = "zero";  // zero, random, numbers as given, or "model"
   FeatureOptions features;
-  std::string missing;     // the policy the data was read with
-  std::string multiclass;  // argmax, one-vs-rest; "" chooses
-  std::string positive;    // label of +1; "" is the class that sorts last
-  std::string source;      // what to call the data in messages
-  std::string path;        // of its text; "" where it cannot be read again
+  std::string missing;            // the policy the data was read with
+  std::string multiclass;         // argmax, one-vs-rest; "" chooses
+  std::string positive;           // label of +1; "" is the class that sorts last
+  std::string source;             // what to call the data in messages
+  std::optional<TextAgain> text;  // where its digits stand; nothing where they cannot be looked at again
   unsigned threads = 1;
   std::uint64_t memory_bytes = 0;  // most memory for weights and votes; 0: no limit
 };

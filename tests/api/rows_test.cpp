@@ -1,15 +1,13 @@
 // Rows in memory give what their text gives.
 #include "halfspace/rows.hpp"
 
-#include <cstdio>
-#include <fstream>
 #include <limits>
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
-#include <unistd.h>
 
 #include "api/decimals.hpp"
+#include "api/text_file.hpp"
 #include "halfspace/halfspace.hpp"
 
 namespace halfspace {
@@ -22,22 +20,6 @@ struct Table {
   std::int64_t cols = 0;
 
   DenseRows dense() const { return {values, rows, cols, {}, {}}; }
-};
-
-/// A file that is gone at the end of the test.
-class TextFile {
- public:
-  explicit TextFile(const std::string& text)
-      : path_(testing::TempDir() + "rows_test_" + std::to_string(::getpid()) + ".txt") {
-    std::ofstream(path_) << text;
-  }
-  TextFile(const TextFile&) = delete;
-  TextFile& operator=(const TextFile&) = delete;
-  ~TextFile() { std::remove(path_.c_str()); }
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
 };
 
 std::string csv(const Table& t) {
@@ -63,7 +45,7 @@ Table some_table(bool short_decimals) {
 
 RC_GTEST_PROP(RowsInMemory, LearnWhatTheirTextLearns, ()) {
   const Table t = some_table(*rc::gen::arbitrary<bool>());
-  const TextFile text(csv(t));
+  const test::TextFile text(csv(t));
   const std::string preset = *rc::gen::element<std::string>("cyclic", "averaged", "pocket", "voted", "kernel");
   Options options = {{"preset", preset}, {"passes", "20"}};
   if (preset == "kernel") options.push_back({"kernel", "rbf"});

@@ -109,6 +109,32 @@ TEST(Decide, AgreesWithTheReferenceOnTenThousandSets) {
   }
 }
 
+/// How many Boolean functions of so many variables are separable: 104 of 256, 1,882 of 65,536 (OEIS A000609).
+std::size_t separable_functions(std::size_t variables) {
+  const std::size_t corners = std::size_t{1} << variables;
+  Points points;
+  for (std::size_t c = 0; c < corners; ++c) {
+    points.x.emplace_back();
+    for (std::size_t j = 0; j < variables; ++j) points.x.back().push_back(static_cast<std::int64_t>(c >> j & 1U));
+  }
+  std::size_t count = 0;
+  for (std::size_t f = 0; f < std::size_t{1} << corners; ++f) {
+    points.y.clear();
+    for (std::size_t c = 0; c < corners; ++c) points.y.push_back((f >> c & 1U) != 0 ? 1 : -1);
+    const Decision d = decided(points);
+    EXPECT_NE(d.verdict, Verdict::undecided) << d.reason;
+    count += d.verdict == Verdict::separable ? 1 : 0;
+  }
+  return count;
+}
+
+TEST(Decide, BooleanFunctionsOfThreeVariables) {
+  EXPECT_EQ(separable_functions(2), 14U);
+  EXPECT_EQ(separable_functions(3), 104U);
+}
+
+TEST(LongDecide, BooleanFunctionsOfFourVariables) { EXPECT_EQ(separable_functions(4), 1882U); }
+
 TEST(Decide, NearDegenerateTexts) {
   const auto cases = near_degenerate();
   ASSERT_GE(cases.size(), 30U);

@@ -19,7 +19,7 @@ LAYERS = {
     "certify": "base simd data exact solver",
     "model": "base simd data codec feature kernel",
     "train": "base simd data format codec feature kernel exact solver certify certify/certificate_ model",
-    "report": "base data exact feature kernel certify model solver train",
+    "report": "base data exact feature kernel certify certify/verify_ model solver train",
     "api": "base data exact certify certify/certificate_ certify/verify_ format codec feature model solver train report",
     "plot": "base",
     "plot/model_": "base data feature kernel model plot",  # files of src/plot that begin so (or are model.*)
@@ -50,6 +50,9 @@ BANNED_CALLS = [
 LONGEST_MEDIAN = 150  # lines
 
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"\n]+)[>"]', re.MULTILINE)
+NAMESPACE_OR_TYPE = re.compile(
+    r"^(?:(?P<opens>(?:inline )?namespace(?: (?P<name>[\w:]+))? \{$)|(?P<closes>\}  // namespace)|"
+    r"(?:struct|class|enum class) (?:[A-Z_]+_API )?(?P<type>\w+)(?: final)?(?: :[^;{]*)? \{)", re.MULTILINE)
 COMMENT_OR_TEXT = re.compile(
     r'//[^\n]*|/\*.*?\*/|R"([^(\s]*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"|(?<![0-9A-Fa-f])\'(?:\\.|[^\'\\\n])+\'', re.DOTALL)
 
@@ -111,17 +114,33 @@ def problems_of(path, code, known):
     return found
 
 
+def types_of(code):
+    """(name with namespaces, offset) of each type defined in a namespace with a name: at most one file may define it."""
+    open_namespaces = []
+    for match in NAMESPACE_OR_TYPE.finditer(code):
+        if match["opens"]:
+            open_namespaces.append(match["name"])
+        elif match["closes"]:
+            del open_namespaces[-1:]
+        elif open_namespaces and None not in open_namespaces:
+            yield "::".join([*open_namespaces, match["type"]]), match.start()
+
+
 def check(root):
     """Returns (problems, number of lines by file)."""
     root = Path(root)
     files = sorted(p for folder in ("src", "include", "cli") for p in (root / folder).rglob("*") if p.suffix in {".hpp", ".cpp", ".h", ".c"})
     known = set(LAYERS) | {p.name for p in (root / "src").glob("*") if p.is_dir()}
-    problems, lines = [], {}
+    problems, lines, types = [], {}, {}
     for file in files:
         path = file.relative_to(root)
         code = file.read_text(encoding="utf-8")
         lines[str(path)] = code.count("\n")
         problems += problems_of(path, code, known)
+        for name, offset in types_of(code):
+            other = types.setdefault(name, path)
+            if other != path:
+                problems.append(f"{path}:{code.count(chr(10), 0, offset) + 1}: {name} is defined in {other} too: the linker would mix them up")
     if lines and statistics.median(lines.values()) > LONGEST_MEDIAN:
         problems.append(f"the median file has {statistics.median(lines.values()):.0f} lines, more than {LONGEST_MEDIAN}: split the long ones")
     return problems, lines

@@ -31,10 +31,12 @@ ALLOWED = {
     "pictures of models see models": {"src__plot__model_a": '#include "model/model.hpp"\n#include "plot/svg.hpp"\n'},
     "the verifier sees its reader": {"src__certify__verify": '#include "certify/exact_reader.hpp"\n#include "exact/rational.hpp"\n'},
     "the interface sees the core and the public headers": {"src__api__a": '#include "train/train.hpp"\n#include "halfspace/train.hpp"\n'},
+    "types of one name in namespaces of their own": {"src__base__a": "namespace halfspace {\nnamespace {\nstruct Step {\n};\n}  // namespace\n}  // namespace halfspace\n", "src__base__b": "namespace halfspace {\nstruct Step {\n};\n}  // namespace halfspace\n"},
     "public headers see std": {"include__halfspace__a": '#include <vector>\n#include "halfspace/result.hpp"\n'},
 }
 
 REFUSED = {
+    "two types of one name": ({"src__base__a": "namespace halfspace {\nstruct Step {\n};\n}  // namespace halfspace\n", "src__base__b": "namespace halfspace {\n\nenum class Step { unit };\n}  // namespace halfspace\n"}, "src/base/b.cpp:3: halfspace::Step is defined in src/base/a.cpp too"),
     "base sees data": ({"src__base__a": '\n#include "data/rows.hpp"\n'}, "src/base/a.cpp:2: includes data/rows.hpp: base may include nothing, not data"),
     "solver sees format": ({"src__solver__deep__a": '#include "format/csv.hpp"\n'}, "solver may include base simd data kernel, not format"),
     "drawers see no models": ({"src__plot__svg": '#include "model/model.hpp"\n'}, "plot may include base, not model"),

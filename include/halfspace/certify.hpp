@@ -1,0 +1,59 @@
+// Linear separability, decided in exact arithmetic, with proofs that anyone can check. docs/certificates.md
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "halfspace/export.h"
+#include "halfspace/options.hpp"
+#include "halfspace/result.hpp"
+#include "halfspace/rows.hpp"
+
+namespace halfspace {
+
+/// A row with its multiplier λ > 0 in the sum of λ y (x, 1) = 0 that no separator can be reconciled with (Gordan 1873).
+struct WitnessRow {
+  std::int64_t row = 0;    ///< from 0, among the rows used
+  std::string multiplier;  ///< a whole number in decimal digits, of any length
+};
+
+/// Are two classes linearly separable? Not to be is an answer and no Error.
+struct Separation {
+  std::string verdict;              ///< separable, quasi-separable, overlapping; undecided (`json` says why)
+  std::int64_t rows = 0;            ///< used
+  std::vector<WitnessRow> witness;  ///< empty where separable
+  double margin_at_least = 0;       ///< where separable: the largest distance that the closest row can have from a
+  double margin_at_most = 0;        ///< boundary lies between these (without a bias: from one through the origin)
+  std::string certificate;          ///< for verify(); "" for rows in memory, which have no text, and without a proof
+  std::string json;                 ///< the answer of `halfspace separate --json`, without version and seconds
+  std::string text;                 ///< the report of `halfspace separate`
+
+  bool separable() const { return verdict == "separable"; }
+};
+
+/// Rows in memory stand for the shortest decimals that read back as their doubles. Options: separate_option_names().
+/// Errors: usage (options, sizes that do not fit, more than two classes), bad_data (no rows, a number that is not
+/// finite).
+HALFSPACE_API Result<Separation> separate(const DenseRows& rows, const RowLabels& labels, const Options& options = {});
+HALFSPACE_API Result<Separation> separate(const CsrRows& rows, const RowLabels& labels, const Options& options = {});
+
+/// Rows of a file (not "-"), as `halfspace separate PATH -o CERT` does, with the bytes of the same certificate. Errors:
+/// io, bad_data, usage; interrupted when the time of the option `timeout` was over before the file was read.
+HALFSPACE_API Result<Separation> separate_file(const std::string& path, const Options& options = {});
+
+struct Verified {
+  bool accepted = false;
+  std::string statement;  ///< what the certificate says of the rows, "" where it could not be read as one
+  std::string reason;     ///< what was checked, or the first thing found wrong
+};
+
+/// Checks a certificate (its text) against the rows it speaks of, in exact arithmetic, with a reader of its own. A
+/// certificate that is refused is no Error. Errors: a text that is no certificate (bad_data), a file that cannot be
+/// read (io).
+HALFSPACE_API Result<Verified> verify(const std::string& certificate, const std::string& data_path);
+
+/// The certificate from a file, packed or not.
+HALFSPACE_API Result<Verified> verify_file(const std::string& certificate_path, const std::string& data_path);
+
+}  // namespace halfspace

@@ -1,0 +1,119 @@
+#include "halfspace/certify.hpp"
+
+#include <utility>
+
+#include "api/options.hpp"
+#include "api/rows.hpp"
+#include "base/clock.hpp"
+#include "base/sha256.hpp"
+#include "base/text.hpp"
+#include "certify/verify_files.hpp"
+#include "codec/hashed_source.hpp"
+#include "report/separate_report.hpp"
+#include "train/limits.hpp"
+#include "train/reading.hpp"
+#include "train/separate_request.hpp"
+
+namespace halfspace {
+namespace {
+
+struct Asked {
+  Settings settings;
+  SeparateRequest request;
+  double deadline = 0;  // 0: none
+};
+
+Result<Asked> asked(const Options& options, api::Reads from) {
+  auto settings = api::settings_of(options, from, api::Task::separate);
+  if (!settings) return settings.error();
+  auto request = separate_request(settings.value());
+  if (!request) return request.error();
+  const auto limit = timeout_seconds(settings.value());
+  if (!limit) return limit.error();
+  const double deadline = limit.value() > 0 ? seconds_now() + limit.value() : 0;
+  if (deadline > 0) request.value().options.stop = [deadline] { return seconds_now() >= deadline; };
+  return Asked{std::move(settings).value(), std::move(request).value(), deadline};
+}
+
+/// Without `sha256` there is no certificate.
+Result<Separation> decided(const Dataset& data, const Asked& a, const TextAgain& text, const std::string& sha256) {
+  if (data.classes.size() > 2)
+    return Error{
+        Code::usage, "--classes",
+        "there are " + std::to_string(data.classes.size()) + " classes, and the question is about two; choose them"};
+  const auto question = separate_rows(data, a.settings, a.request, text);
+  if (!question) return question.error();
+  const SeparationRows& rows = *question.value().rows;
+  const auto found = answer_separation(rows, a.request.options, a.request.mistakes);
+  if (!found) return found.error();
+  const SeparationAnswer& answer = found.value();
+  const SeparateQuestion q{data, rows, question.value().names, a.request.bias_mode, text.name};
+  Separation out;
+  out.verdict = name_of(answer.decision.verdict);
+  out.rows = static_cast<std::int64_t>(data.rows);
+  for (const Multiplier& m : answer.decision.witness)
+    out.witness.push_back({static_cast<std::int64_t>(m.row), m.value.get_str()});
+  if (const auto& margin = answer.geometric ? answer.geometric : answer.augmented) {
+    out.margin_at_least = margin_at_least(*margin);
+    out.margin_at_most = margin_at_most(*margin);
+  }
+  if (!sha256.empty() && provable(answer.decision))
+    out.certificate = certificate_text(certificate_of(answer, rows, data, q.classes, a.request.missing, sha256));
+  out.json = json_text(separate_json(q, answer));
+  out.text = separate_text(q, answer);
+  return out;
+}
+
+template <class RowsInMemory>
+Result<Separation> separate_in_memory(const RowsInMemory& rows, const RowLabels& labels, const Options& options) {
+  const auto a = asked(options, api::Reads::memory);
+  if (!a) return a.error();
+  const auto data = api::training_rows(rows, labels, a.value().request.missing, a.value().request.max_bytes);
+  if (!data) return data.error();
+  TextAgain text;
+  text.name = api::memory_name;
+  return decided(data.value(), a.value(), text, "");
+}
+
+Result<Verified> told(const Result<Verification>& v) {
+  if (!v) return v.error();
+  return Verified{v.value().accepted, v.value().statement, v.value().reason};
+}
+
+}  // namespace
+
+Result<Separation> separate(const DenseRows& rows, const RowLabels& labels, const Options& options) {
+  return separate_in_memory(rows, labels, options);
+}
+
+Result<Separation> separate(const CsrRows& rows, const RowLabels& labels, const Options& options) {
+  return separate_in_memory(rows, labels, options);
+}
+
+Result<Separation> separate_file(const std::string& path, const Options& options) {
+  if (path == "-") return Error{Code::usage, "-", "standard input cannot be read twice; give a file"};
+  const auto a = asked(options, api::Reads::file);
+  if (!a) return a.error();
+  auto reading = read_options(a.value().settings);
+  if (!reading) return reading.error();
+  reading.value().progress = [end = a.value().deadline](std::uint64_t) { return end == 0 || seconds_now() < end; };
+  auto source = open_source(path);
+  if (!source) return source.error();
+  Sha256 hash;
+  const auto data =
+      read_dataset(std::make_unique<HashedSource>(std::move(source).value(), hash), path, reading.value());
+  if (!data) return data.error();
+  TextAgain text(path);
+  text.name = shown(path, 4096);
+  return decided(data.value(), a.value(), text, hash.hex());
+}
+
+Result<Verified> verify(const std::string& certificate, const std::string& data_path) {
+  return told(verify_text(certificate, "the certificate", data_path));
+}
+
+Result<Verified> verify_file(const std::string& certificate_path, const std::string& data_path) {
+  return told(verify_files(certificate_path, data_path));
+}
+
+}  // namespace halfspace
