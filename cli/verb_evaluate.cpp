@@ -77,7 +77,7 @@ std::string text_report(const Model& m, const Counts& c, const std::optional<Una
   lines.add("classes", classes_text(m));
   lines.add("accuracy", percent(1 - c.error()));
   lines.add("mistakes", counts_text(c));
-  if (const std::string text = unavoidable_text(least); !text.empty())
+  if (const std::string text = unavoidable_text(least, c.mistakes); !text.empty())
     lines.add("", text + ", by whatever weights on these features");
   lines.add("loss", short_number(c.loss) + " (perceptron loss, mean of max(0, -margin))");
   lines.gap();
@@ -92,7 +92,13 @@ Result<std::optional<Unavoidable>> unavoidable_among(const Args& args, const Mod
                                                      std::span<const std::uint32_t> truth, std::uint64_t max_bytes,
                                                      unsigned threads) {
   if (args.operands[1] == "-" && !data.short_decimals) return std::optional<Unavoidable>();
-  return unavoidable_for(model, data, truth, args.operands[1], max_bytes, threads);
+  const auto limit = timeout_seconds(args);
+  if (!limit) return limit.error();
+  const double deadline = limit.value() > 0 ? seconds_now() + limit.value() : 0;
+  DecideOptions options;
+  options.threads = threads;
+  options.stop = [deadline] { return interrupted() || (deadline > 0 && seconds_now() >= deadline); };
+  return unavoidable_for(model, data, truth, args.operands[1], max_bytes, options);
 }
 
 Outcome run(const Args& args) {

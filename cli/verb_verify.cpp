@@ -1,6 +1,6 @@
 // halfspace verify CERT DATA: is what a certificate says true of these rows?
 #include "base/text.hpp"
-#include "certify/verify_files.hpp"
+#include "certify/verify.hpp"
 #include "data_flags.hpp"
 #include "report/lines.hpp"
 #include "report/separate_report.hpp"
@@ -23,7 +23,7 @@ Outcome run(const Args& args) {
   const std::string& data = args.operands[1];
   if (const auto fine = check_paths(args, {certificate, data}, {}); !fine) return fine.error();
   const ReadingPhase reading;
-  const auto done = verify_files(certificate, data);
+  const auto done = verify_certificate_file(certificate, data);
   if (!done) return done.error();
   const Verification& v = done.value();
   Result<void> told;

@@ -11,7 +11,7 @@ void clear(hs_text** text) {
   if (text != nullptr) *text = nullptr;
 }
 
-/// The report first: where there is no memory for the second text the first is taken back.
+/// Both texts are made before either is given.
 Result<hs_status> give_separation(const Result<Separation>& found, hs_text** report, hs_text** certificate) {
   if (!found) return found.error();
   const Separation& s = found.value();

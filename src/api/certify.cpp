@@ -7,7 +7,7 @@
 #include "base/clock.hpp"
 #include "base/sha256.hpp"
 #include "base/text.hpp"
-#include "certify/verify_files.hpp"
+#include "certify/verify.hpp"
 #include "codec/hashed_source.hpp"
 #include "report/separate_report.hpp"
 #include "train/limits.hpp"
@@ -109,11 +109,11 @@ Result<Separation> separate_file(const std::string& path, const Options& options
 }
 
 Result<Verified> verify(const std::string& certificate, const std::string& data_path) {
-  return told(verify_text(certificate, "the certificate", data_path));
+  return told(verify_certificate_text(certificate, "the certificate", data_path));
 }
 
 Result<Verified> verify_file(const std::string& certificate_path, const std::string& data_path) {
-  return told(verify_files(certificate_path, data_path));
+  return told(verify_certificate_file(certificate_path, data_path));
 }
 
 }  // namespace halfspace

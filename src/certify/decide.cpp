@@ -194,9 +194,11 @@ class Decider {
   /// No row is left: the tied rows span all rows. Exactly, when nothing is orthogonal to them but to no row.
   Result<Decision> overlap() {
     if (tied_.modular().rank() < z_.dims()) {
-      const auto orthogonal_to_tied = tied_.complement();
+      const auto orthogonal_to_tied = tied_.complement(options_.stop);
+      if (options_.stop && options_.stop()) return ended(undecided("stopped"));
       if (!orthogonal_to_tied) return ended(undecided("a system of the tied rows could not be solved"));
       for (const Weights& n : *orthogonal_to_tied) {
+        if (options_.stop && options_.stop()) return ended(undecided("stopped"));
         const auto signs = signs_of(z_, n, options_.threads);
         if (!signs) return signs.error();
         if (signs.value().zero.size() != z_.rows()) return ended(undecided("a probe modulo 2^61 - 1 failed"));

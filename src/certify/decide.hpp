@@ -5,7 +5,7 @@
 //   overlapping      w̄.z_i >= 0 for all i only where w̄.z_i = 0 for all i
 //
 // (Gordan 1873; Albert and Anderson 1984.) The point of the hull of the z_i that is nearest to the origin (Wolfe 1976)
-// gives a separator or rows whose hull holds the origin; peeling (docs/algorithms.md 5) tells the last two apart: rows
+// gives a separator or rows whose hull holds the origin; peeling (docs/algorithms.md 9) tells the last two apart: rows
 // of a witness are tied, every w̄ with all w̄.z_i >= 0 vanishes on their span, and the question is asked again of the
 // others, orthogonally to that span.
 #pragma once

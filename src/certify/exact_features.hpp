@@ -20,6 +20,13 @@ class ExactFeatures {
   /// "x", "colour=red", "feature 7" (a product, counted from 1), "the bias" for the place behind the last feature.
   std::string name(std::uint64_t feature) const;
 
+  /// More features of one row than are checked: 2^22.
+  bool too_many(std::span<const ExactEntry> columns) const {
+    constexpr double most = 1 << 22;
+    const auto e = static_cast<double>(columns.size());
+    return e + (products_ ? e * (e + 1) / 2 : 0) + (triples_ ? e * (e + 1) * (e + 2) / 6 : 0) > most;
+  }
+
   /// use(feature, value) for all that are not 0.
   template <class Use>
   void for_each(std::span<const ExactEntry> columns, Use use) const {

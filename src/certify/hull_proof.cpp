@@ -69,13 +69,14 @@ Result<std::vector<bool>> TiedSpan::members() const {
   return out;
 }
 
-std::optional<std::vector<Weights>> TiedSpan::complement() const {
+std::optional<std::vector<Weights>> TiedSpan::complement(const std::function<bool()>& stop) const {
   std::vector<bool> pivot(z_.dims(), false);
   for (const std::uint64_t j : span_.pivots()) pivot[j] = true;
   std::vector<Weights> out;
   Weights wanted(z_.dims());
   for (std::size_t j = 0; j < z_.dims(); ++j) {
     if (pivot[j]) continue;
+    if (stop && stop()) return std::nullopt;
     wanted[j] = 1;
     auto n = orthogonal(vectors_, span_, wanted);
     if (!n) return std::nullopt;
@@ -124,7 +125,8 @@ Result<std::vector<std::uint64_t>> violated(const SignedRows& z, std::span<const
 
 Result<Settled> settle(const SignedRows& z, std::vector<std::uint64_t> working, const std::vector<bool>& left_out,
                        const TiedSpan& tied, const DecideOptions& options) {
-  const auto n = tied.complement();
+  const auto n = tied.complement(options.stop);
+  if (!n && options.stop && options.stop()) return Settled(std::string("stopped"));
   if (!n) return Settled(std::string("a system of the tied rows could not be solved"));
   while (true) {
     const std::uint64_t side = n->size() + 1;

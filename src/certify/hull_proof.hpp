@@ -28,7 +28,7 @@ class TiedSpan {
   Result<std::vector<bool>> members() const;
 
   /// Vectors that span the orthogonal complement; nothing when some system could not be solved.
-  std::optional<std::vector<std::vector<Integer>>> complement() const;
+  std::optional<std::vector<std::vector<Integer>>> complement(const std::function<bool()>& stop) const;
 
  private:
   const SignedRows& z_;

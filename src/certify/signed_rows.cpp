@@ -258,6 +258,7 @@ Result<Integer> least_product(const SignedRows& z, std::span<const Integer> w, u
 }
 
 Result<Rational> radius_squared(const SignedRows& z) {
+  constexpr double smallest_sure = 1e-280;  // below, squares lose digits
   std::vector<double> square(z.rows());
   double most = 0;
   for (std::uint64_t i = 0; i < z.rows(); ++i) {
@@ -266,7 +267,7 @@ Result<Rational> radius_squared(const SignedRows& z) {
   }
   std::vector<std::uint64_t> open;
   for (std::uint64_t i = 0; i < z.rows(); ++i) {
-    if (!(square[i] < most * (1 - 1e-9))) open.push_back(i);
+    if (!(square[i] < most * (1 - 1e-9)) || most < smallest_sure) open.push_back(i);
   }
   if (const auto known = z.need(open); !known) return known.error();
   Integer best = 0;

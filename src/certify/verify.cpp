@@ -14,7 +14,13 @@ namespace {
 
 const Decimal one{1, 0};
 
-std::string text(const Rational& value) { return shown(rational_text(value)); }
+constexpr std::size_t most_summed = std::size_t{1} << 22U;
+
+std::string text(const Rational& value) {
+  constexpr std::size_t most = 40;
+  std::string exact = rational_text(value);
+  return exact.size() <= most ? exact : "about " + approximate_text(value);
+}
 
 std::string place(std::uint64_t row, std::uint64_t line) {
   return "row " + std::to_string(row) + " (line " + std::to_string(line) + ")";
@@ -81,6 +87,10 @@ class Check {
   /// Every row of the first pass.
   void see(const ExactRow& row) {
     if (!reason_.empty()) return;
+    if (features_.too_many(row.entries)) {
+      refuse(place(row.row, row.line) + " has too many features to be checked");
+      return;
+    }
     if (c_.has_weights()) see_weights(row);
     if (c_.margin) {
       margin_form_.at(features_, row);
@@ -175,6 +185,7 @@ class Check {
       const Integer factor = row.positive ? lambda->numerator[k] : Integer(-lambda->numerator[k]);
       if (bias) sum[*features_.size()].add_product(factor, one);
       features_.for_each(row.entries, [&](std::uint64_t j, const Decimal& x) { sum[j].add_product(factor, x); });
+      if (sum.size() > most_summed) return refuse(list + ": its rows have too many features to be summed");
     }
     return true;
   }
@@ -262,7 +273,7 @@ std::string proof_text(const Certificate& c) {
   if (c.margin)
     out += "; squared " + c.margin->kind + " margin from " + text(c.margin->lower_squared) + " to " +
            text(c.margin->upper_squared);
-  if (c.disjoint_witnesses) out += "; at least " + counted(c.disjoint_witnesses->size(), "mistake") + " by any weights";
+  if (c.disjoint_witnesses) out += "; at least " + counted(c.disjoint_witnesses->size(), "mistake") + " (w.z <= 0) by any weights";
   return out;
 }
 

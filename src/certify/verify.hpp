@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "certify/certificate.hpp"
 #include "codec/source.hpp"
@@ -27,5 +28,13 @@ Result<Verification> verify(const Certificate& certificate, const OpenText& open
 
 /// The text of a file; "-" is standard input.
 Result<Verification> verify(const Certificate& certificate, const std::string& path);
+
+/// A certificate as text, called `name` in messages. One whose members are not as they should be is rejected; what is
+/// no certificate at all is an Error.
+Result<Verification> verify_certificate_text(std::string_view certificate, const std::string& name,
+                                             const std::string& data);
+
+/// A certificate from a file ("-": standard input), packed or not, of at most 256 MiB.
+Result<Verification> verify_certificate_file(const std::string& certificate, const std::string& data);
 
 }  // namespace halfspace

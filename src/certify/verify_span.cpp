@@ -3,8 +3,14 @@
 #include <algorithm>
 
 namespace halfspace {
+namespace {
+
+constexpr std::size_t most_features_seen = std::size_t{1} << 22U;
+
+}  // namespace
 
 void SpanCheck::see(const ExactRow& row) {
+  if (seen_.size() > most_features_seen) return;
   features_.for_each(row.entries, [&](std::uint64_t j, const Decimal&) { seen_.try_emplace(j, row.line); });
 }
 
@@ -12,6 +18,10 @@ void SpanCheck::settle(const std::vector<ExactRow>& span) {
   std::vector<SparseIntegers> rows;
   rows.reserve(span.size());
   for (const ExactRow& row : span) rows.push_back(integers(row, true));
+  if (seen_.size() > most_features_seen) {
+    reason_ = "its rows have too many features for the rank to be checked";
+    return;
+  }
   for (const auto& [j, line] : seen_) {
     if (column_.contains(j)) continue;
     reason_ = "all its rows have 0 in " + features_.name(j) + ", but line " + std::to_string(line) + " has not";

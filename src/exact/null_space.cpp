@@ -10,6 +10,7 @@ namespace {
 using Word = std::uint64_t;  // primes have 31 or 32 bits: a product and a sum fit
 
 constexpr std::size_t most_words = std::size_t{1} << 28U;
+constexpr std::size_t most_bits = std::size_t{1} << 33U;  // of all residues
 constexpr int most_primes = 8192;
 
 Word times(Word a, Word b, Word p) { return a * b % p; }
@@ -135,13 +136,14 @@ bool orthogonal(const std::vector<SparseIntegers>& rows, const std::vector<Spars
                 std::size_t columns) {
   std::vector<Integer> dense(columns);
   return std::all_of(basis.begin(), basis.end(), [&](const SparseIntegers& vector) {
-    std::fill(dense.begin(), dense.end(), 0);
     for (const auto& [j, x] : vector) dense[j] = x;
-    return std::all_of(rows.begin(), rows.end(), [&](const SparseIntegers& row) {
+    const bool fits = std::all_of(rows.begin(), rows.end(), [&](const SparseIntegers& row) {
       Integer sum;
       for (const auto& [j, x] : row) sum += x * dense[j];
       return sum == 0;
     });
+    for (const auto& [j, x] : vector) dense[j] = 0;
+    return fits;
   });
 }
 
@@ -169,6 +171,8 @@ NullSpace null_space(const std::vector<SparseIntegers>& rows, std::size_t column
       continue;  // this prime divides a determinant
     }
     out.rank = std::max(out.rank, e.pivot.size());
+    constexpr std::size_t overhead = 5;  // words of an empty Integer and its room
+    if (lifted.residue.size() > most_bits / 64 / (overhead + static_cast<std::size_t>(count) / 2 + 1)) return out;
     lifted.add(e);
     if ((count & (count - 1)) == 0) {  // 1, 2, 4, 8 ... primes
       auto basis = lifted.basis();

@@ -161,4 +161,28 @@ std::string rational_text(const Rational& value) {
   return value.get_den() == 1 && !fits ? text + "/1" : text;
 }
 
+namespace {
+
+std::string six_digits(const mpf_class& value) {
+  constexpr std::size_t digits = 6;
+  constexpr long fixed_below = 6;  // powers of ten written out
+  mp_exp_t point = 0;              // 0.ddd 10^point
+  std::string text = value.get_str(point, 10, digits);
+  if (text.empty()) return "0";
+  if (point > -fixed_below + 2 && point <= fixed_below) return short_number(value.get_d());
+  const std::string sign = text[0] == '-' ? "-" : "";
+  text.erase(0, sign.size());
+  return sign + text.substr(0, 1) + (text.size() > 1 ? "." + text.substr(1) : "") + "e" + std::to_string(point - 1);
+}
+
+constexpr mp_bitcnt_t enough_bits = 128;
+
+}  // namespace
+
+std::string approximate_text(const Rational& value) { return six_digits(mpf_class(value, enough_bits)); }
+
+std::string approximate_root_text(const Rational& value) {
+  return six_digits(sqrt(mpf_class(value, enough_bits)));
+}
+
 }  // namespace halfspace

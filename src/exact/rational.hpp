@@ -47,4 +47,10 @@ Result<Rational> parse_rational(std::string_view text, const std::string& where)
 /// The text that parse_rational() reads back: "-7", "3/7"; a whole number beyond the limits of decimals is "p/1".
 std::string rational_text(const Rational& value);
 
+/// Six digits of it, however large or small: "2.5e-4000".
+std::string approximate_text(const Rational& value);
+
+/// The same of its square root; value >= 0.
+std::string approximate_root_text(const Rational& value);
+
 }  // namespace halfspace

@@ -70,6 +70,20 @@ Result<Matrix> encoded_matrix(const M& x, RowEncoder& encode, std::uint64_t cols
   return narrowed(std::move(out));
 }
 
+/// The first row with a value that is not finite.
+std::optional<std::uint64_t> first_overflow(const Matrix& x) {
+  return std::visit(
+      [](const auto& m) -> std::optional<std::uint64_t> {
+        for (std::size_t i = 0; i < m.rows; ++i) {
+          bool finite = true;
+          for_each_entry(m.row(i), [&](std::size_t, double v) { finite = finite && std::isfinite(v); });
+          if (!finite) return i;
+        }
+        return std::nullopt;
+      },
+      x);
+}
+
 }  // namespace
 
 Result<void> check_levels(const FeatureMap& map, const Dataset& data, const std::string& source) {
@@ -126,6 +140,9 @@ Result<Dataset> encoded(const FeatureMap& map, const Dataset& data, std::uint64_
       [&](const auto& m) { return encoded_matrix(m, encode, out.cols, max_bytes, source, out.nonzeros); }, data.x);
   if (!x) return x.error();
   out.x = std::move(x).value();
+  if (const auto row = first_overflow(out.x))
+    return Error{Code::bad_data, source + ":" + std::to_string(data.lines.line(*row)),
+                 "a product of features is too large for a double; rescale the columns"};
   const auto decimals = feature_decimals(map, data);
   out.short_decimals = decimals.has_value() && encode.short_products();
   out.decimals = decimals.value_or(data.decimals);

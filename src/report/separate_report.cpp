@@ -18,10 +18,10 @@ constexpr std::size_t digits_shown = 24;  // of a fraction
 /// A fraction in full where it is short, else in six digits.
 std::string number_shown(const Rational& v) {
   const std::string text = rational_text(v);
-  return text.size() <= digits_shown ? text : "about " + short_number(v.get_d());
+  return text.size() <= digits_shown ? text : "about " + approximate_text(v);
 }
 
-std::string root_shown(const Rational& squared) { return short_number(std::sqrt(squared.get_d())); }
+std::string root_shown(const Rational& squared) { return approximate_root_text(squared); }
 
 std::string label_of(const SeparateQuestion& q, std::uint64_t row) {
   return q.rows.signed_rows().sign(row) > 0 ? q.classes.positive : q.classes.negative;

@@ -289,7 +289,8 @@ std::string train_text(const Dataset& data, const TrainRequest& request, const T
   if (const std::string line = separator_line(m); !line.empty()) lines.add("separator", line);
   lines.gap();
   lines.add("train", train_counts_text(t));
-  if (const std::string least = unavoidable_text(t.known.unavoidable); !least.empty()) lines.add("", least);
+  if (const std::string least = unavoidable_text(t.known.unavoidable, t.train.mistakes); !least.empty())
+    lines.add("", least + (m.bias_mode == "none" ? ": rows with margin <= 0" : ""));
   if (test) {
     lines.add("test", counts_text(*test));
     lines.add("", "(" + test_name + "; predicted labels)");

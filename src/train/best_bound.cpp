@@ -58,7 +58,8 @@ void hold_against_best(MistakeBound& bound, const Separability& known, const Per
   bound.radius_squared = nearest(known.radius_squared);
   bound.margin_at_least = margin_at_least(margin);
   const double most = margin_at_most(margin);
-  bound.margin_at_most = std::min(bound.margin_at_most.value_or(INFINITY), most);
+  const double by_the_run = bound.margin_at_most.value_or(INFINITY);  // rounded: it may be too small
+  bound.margin_at_most = by_the_run >= *bound.margin_at_least ? std::min(by_the_run, most) : most;
   bound.rule = bound_rule(o, row_weights);
   bound.most.reset();
   if (bound.rule == BoundRule::none) return;

@@ -10,7 +10,7 @@ namespace halfspace {
 
 Result<std::optional<Unavoidable>> unavoidable_for(const Model& model, const Dataset& data,
                                                    std::span<const std::uint32_t> truth, const TextAgain& text,
-                                                   std::uint64_t max_bytes, unsigned threads) {
+                                                   std::uint64_t max_bytes, const DecideOptions& options) {
   const bool asked = model.classes.size() == 2 && model.linear() && !model.voted() && model.bias_mode != "none" &&
                      !model.map.fills() && data.rows > 0;
   if (!asked) return std::optional<Unavoidable>();
@@ -25,8 +25,6 @@ Result<std::optional<Unavoidable>> unavoidable_for(const Model& model, const Dat
                  [](std::uint32_t k) { return static_cast<std::int8_t>(k == 1 ? 1 : -1); });
   const SignedRows z = signed_features(data, made ? *made : data, model.map, std::move(y), true, text);
   if (!is_cheap(z)) return std::optional<Unavoidable>();
-  DecideOptions options;
-  options.threads = threads;
   return std::optional(unavoidable_mistakes(z, options));
 }
 

@@ -17,6 +17,6 @@ namespace halfspace {
 /// may be right), filled cells, large data. Errors: the memory for features, reading the digits again.
 Result<std::optional<Unavoidable>> unavoidable_for(const Model& model, const Dataset& data,
                                                    std::span<const std::uint32_t> truth, const TextAgain& text,
-                                                   std::uint64_t max_bytes, unsigned threads);
+                                                   std::uint64_t max_bytes, const DecideOptions& options);
 
 }  // namespace halfspace

@@ -45,7 +45,7 @@ MistakeBound mistake_bound(const Dataset& data, const PerceptronOptions& o, cons
   const double least = margins.empty() ? 0 : *std::min_element(margins.begin(), margins.end());
   if (o.keep == Keep::vote || !(least > 0)) return bound;
   const double norm = squared_length(o, run, margins);
-  if (!std::isfinite(norm) || !(norm > 0)) return bound;
+  if (!std::isfinite(norm) || !(norm > 0) || !std::isfinite(bound.radius_squared)) return bound;
   const double margin = least / std::sqrt(norm);
   bound.separator_margin = margin;
   bound.margin_at_least = margin;

@@ -31,9 +31,10 @@ Result<ReadOptions> read_options(const Settings& settings) {
   const std::string delimiter = settings.get("delimiter");
   if (settings.has("delimiter")) {
     const bool tab = delimiter == "tab" || delimiter == "\\t" || delimiter == "\t";
-    if (!tab && (delimiter.size() != 1 || delimiter == "\"" || delimiter == "\n" || delimiter == "\r")) {
+    const bool ascii = delimiter.size() == 1 && delimiter[0] > 0;
+    if (!tab && (!ascii || delimiter == "\"" || delimiter == "\n" || delimiter == "\r")) {
       return Error{Code::usage, "--delimiter",
-                   in_quotes(delimiter) + " is not one character (not a quote or newline) or 'tab'"};
+                   in_quotes(delimiter) + " is not one ASCII character (not a quote or newline) or 'tab'"};
     }
     o.delimiter = tab ? '\t' : delimiter[0];
   }

@@ -47,8 +47,8 @@ std::string witness_text(const Separability& known, const Dataset& data) {
          joined(lines, ", ", lines_shown);
 }
 
-std::string unavoidable_text(const std::optional<Unavoidable>& known) {
-  if (!known || known->witnesses.empty()) return "";
+std::string unavoidable_text(const std::optional<Unavoidable>& known, std::uint64_t mistakes) {
+  if (!known || known->witnesses.empty() || known->witnesses.size() > mistakes) return "";
   const std::size_t least = known->witnesses.size();
   return "at least " + grouped(least) + (least == 1 ? " is" : " are") +
          " unavoidable (proof: " + counted(least, "disjoint witness") + ")";

@@ -100,10 +100,11 @@ Result<SeparationAnswer> answer_separation(const SeparationRows& rows, const Dec
   if (const auto done = add_single_features(out, rows.signed_rows(), options.threads); !done) return done.error();
   const SignedRows& z = rows.signed_rows();
   if (mistakes.fewest) {
+    out.unavoidable = unavoidable_mistakes(z, options);
     auto fewest = fewest_mistakes(z, options);
     if (!fewest) return fewest.error();
     out.fewest = std::move(fewest).value();
-    out.unavoidable = unavoidable_mistakes(z, options);
+    out.fewest->lower = std::max<std::uint64_t>(out.fewest->lower, out.unavoidable->witnesses.size());
   }
   if (mistakes.suspects) out.suspects = label_suspects(z, options, mistakes.seed);
   return out;
