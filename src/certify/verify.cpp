@@ -273,7 +273,8 @@ std::string proof_text(const Certificate& c) {
   if (c.margin)
     out += "; squared " + c.margin->kind + " margin from " + text(c.margin->lower_squared) + " to " +
            text(c.margin->upper_squared);
-  if (c.disjoint_witnesses) out += "; at least " + counted(c.disjoint_witnesses->size(), "mistake") + " (w.z <= 0) by any weights";
+  if (c.disjoint_witnesses)
+    out += "; at least " + counted(c.disjoint_witnesses->size(), "mistake") + " (w.z <= 0) by any weights";
   return out;
 }
 

@@ -181,8 +181,6 @@ constexpr mp_bitcnt_t enough_bits = 128;
 
 std::string approximate_text(const Rational& value) { return six_digits(mpf_class(value, enough_bits)); }
 
-std::string approximate_root_text(const Rational& value) {
-  return six_digits(sqrt(mpf_class(value, enough_bits)));
-}
+std::string approximate_root_text(const Rational& value) { return six_digits(sqrt(mpf_class(value, enough_bits))); }
 
 }  // namespace halfspace

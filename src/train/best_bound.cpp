@@ -54,6 +54,7 @@ Rational bound_factor(BoundRule rule, const PerceptronOptions& options, const Ra
 void hold_against_best(MistakeBound& bound, const Separability& known, const PerceptronOptions& o,
                        const PerceptronResult& run, bool row_weights) {
   const Margin& margin = *known.margin;
+  if (!std::isfinite(known.radius_squared.get_d())) return;  // rows longer than doubles can say
   bound.best = true;
   bound.radius_squared = nearest(known.radius_squared);
   bound.margin_at_least = margin_at_least(margin);

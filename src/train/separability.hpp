@@ -36,8 +36,8 @@ std::string witness_text(const Separability& known, const Dataset& data);
 /// [{row, line, label, multiplier}], null where there is none. Multipliers are whole numbers, as strings.
 Json witness_json(const Separability& known, const Dataset& data);
 
-/// "at least 4 are unavoidable (proof: 4 disjoint witnesses)"; "" for none, and where fewer `mistakes` were counted, which
-/// only rounded scores can do.
+/// "at least 4 are unavoidable (proof: 4 disjoint witnesses)"; "" for none, and where fewer `mistakes` were counted,
+/// which only rounded scores can do.
 std::string unavoidable_text(const std::optional<Unavoidable>& known, std::uint64_t mistakes);
 
 /// mistakes_at_least, the disjoint witnesses, and whether the rows outside them are separable; null where not asked.

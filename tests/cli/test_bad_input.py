@@ -349,3 +349,22 @@ def test_a_feature_of_the_model_is_no_label(tmp_path, verb):
     assert run("train", data, "-o", tmp_path / "m.hs").returncode == 0
     for label in ("x", "1"):
         assert "'x' is a feature of the model" in refused(2, verb, tmp_path / "m.hs", data, "--label", label)
+
+
+@pytest.mark.parametrize("text, flags", [("x,label\n1e300,b\n0,a\n", []), ("x,label\n1e155,b\n1,a\n", ["--preset", "averaged"]), ("u,label\n1e80,a\n1,b\n", ["--features", "poly2", "--passes", "3"])])
+def test_squares_beyond_doubles_are_no_crash(tmp_path, text, flags):
+    data = write(tmp_path / "d.csv", text)
+    assert run("train", data, *flags).returncode in (0, 3)
+    assert run("separate", data).returncode == 0
+
+
+def test_products_beyond_doubles_are_refused(tmp_path):
+    for text, features in (("x,label\n1e160,a\n1,b\n", "poly2"), ("u,v,label\n1e200,1e200,a\n1,1,b\n", "interactions"), ("u,label\n1e110,a\n1,b\n", "poly3")):
+        data = write(tmp_path / "d.csv", text)
+        for verb in ("train", "separate"):
+            assert "d.csv:2: a product of features is too large" in refused(3, verb, data, "--features", features)
+
+
+def test_a_delimiter_is_ascii(tmp_path):
+    data = write(tmp_path / "d.csv", "x,label\n1,a\n0,b\n")
+    assert "not one ASCII character" in refused(2, "separate", data, "--delimiter", "é")
