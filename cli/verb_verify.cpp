@@ -35,6 +35,7 @@ Outcome run(const Args& args) {
     Lines lines;
     lines.add("verdict", v.accepted ? "accepted: the rows are " + v.statement : "rejected");
     lines.add("data", data == "-" ? "stdin" : shown(data, 4096));
+    if (!v.question.empty()) lines.add("question", v.question);
     lines.add(v.accepted ? "proof" : "reason", v.reason);
     told = print(lines.text());
   }

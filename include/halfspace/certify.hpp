@@ -46,6 +46,7 @@ struct Verified {
   bool accepted = false;
   std::string statement;  ///< what the certificate says of the rows, "" where it could not be read as one
   std::string reason;     ///< what was checked, or the first thing found wrong
+  std::string question;   ///< which classes, columns, bias and label the certificate is about
 };
 
 /// Checks a certificate (its text) against the rows it speaks of, in exact arithmetic, with a reader of its own. A

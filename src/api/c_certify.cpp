@@ -35,7 +35,7 @@ Result<hs_status> separate_rows_of(const Result<RowsInMemory>& rows, const doubl
 Result<hs_status> give_verified(const Result<Verified>& checked, hs_text** report) {
   if (!checked) return checked.error();
   const Verified& v = checked.value();
-  const Json json = verification_json({v.accepted, v.statement, v.reason});
+  const Json json = verification_json({v.accepted, v.statement, v.reason, v.question});
   if (report != nullptr) *report = std::make_unique<hs_text>(hs_text{json_text(json)}).release();
   return v.accepted ? hs_status{HS_OK} : hs_status{HS_NO};
 }

@@ -77,7 +77,7 @@ Result<Separation> separate_in_memory(const RowsInMemory& rows, const RowLabels&
 
 Result<Verified> told(const Result<Verification>& v) {
   if (!v) return v.error();
-  return Verified{v.value().accepted, v.value().statement, v.value().reason};
+  return Verified{v.value().accepted, v.value().statement, v.value().reason, v.value().question};
 }
 
 }  // namespace

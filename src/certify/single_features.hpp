@@ -17,8 +17,13 @@ struct SingleFeature {
   double threshold = 0;      // 0 without a bias; strict: half-way
 };
 
-/// Those of all columns, in doubles: a hint that signs_of() can prove. The ones with most rows inside first.
-std::vector<SingleFeature> single_features(const SignedRows& z);
+/// Those of all columns, in doubles: a hint that signs_of() can prove. The ones with most rows inside first. `ties`:
+/// also columns of which doubles tell no two rows apart.
+std::vector<SingleFeature> single_features(const SignedRows& z, bool ties = false);
+
+/// The feature by exact values: looks again at the rows whose doubles lie at the threshold. False: it does not
+/// separate. Errors: reading the digits.
+Result<bool> settle(SingleFeature& f, const SignedRows& z);
 
 /// w̄ of such a feature, exactly as its threshold is in the data.
 std::vector<Integer> weights_of(const SingleFeature& f, const SignedRows& z);

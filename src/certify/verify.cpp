@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "certify/exact_features.hpp"
 #include "certify/verify_span.hpp"
+#include "certify/verify_words.hpp"
 #include "exact/decimal_sum.hpp"
 
 namespace halfspace {
@@ -15,12 +16,6 @@ namespace {
 const Decimal one{1, 0};
 
 constexpr std::size_t most_summed = std::size_t{1} << 22U;
-
-std::string text(const Rational& value) {
-  constexpr std::size_t most = 40;
-  std::string exact = rational_text(value);
-  return exact.size() <= most ? exact : "about " + approximate_text(value);
-}
 
 std::string place(std::uint64_t row, std::uint64_t line) {
   return "row " + std::to_string(row) + " (line " + std::to_string(line) + ")";
@@ -148,7 +143,7 @@ class Check {
       if (t.row >= c_.data.rows) return refuse(where + ", but data.rows is " + std::to_string(c_.data.rows));
       if (!rows.insert(t.row).second) return refuse(where + " stands twice");
       if (sgn(t.multiplier) < least_sign)
-        return refuse(where + ": the multiplier is " + text(t.multiplier) + ", expected " +
+        return refuse(where + ": the multiplier is " + number_in_words(t.multiplier) + ", expected " +
                       (least_sign > 0 ? "more than 0" : "at least 0"));
       kept_[t.row];
     }
@@ -165,7 +160,7 @@ class Check {
     positive_seen_ = positive_seen_ || sign > 0;
     const bool strict = c_.statement == "separable";
     if (sign < (strict ? 1 : 0))
-      refuse(place(row.row, row.line) + ": w.z is " + text(form_.last()) + ", expected " +
+      refuse(place(row.row, row.line) + ": w.z is " + number_in_words(form_.last()) + ", expected " +
              (strict ? "more than 0" : "at least 0"));
   }
 
@@ -196,21 +191,23 @@ class Check {
     if (!combine(list, terms, c_.augmented, sum, denominator)) return false;
     for (const auto& [j, s] : sum) {
       if (s.sign() != 0)
-        return refuse(list + ": the sum of multiplier times z is " + text(s.value() / denominator) + " in " +
+        return refuse(list + ": the sum of multiplier times z is " + number_in_words(s.value() / denominator) + " in " +
                       features_.name(j) + ", expected 0");
     }
     return true;
   }
 
   bool margin(const MarginClaim& m) {
-    if (*least_ <= 0) return refuse("margin.weights: the least w.z is " + text(*least_) + ", expected more than 0");
+    if (*least_ <= 0)
+      return refuse("margin.weights: the least w.z is " + number_in_words(*least_) + ", expected more than 0");
     const bool geometric = m.kind == "geometric";
     const Rational norm =
         squared_norm(m.weights) + (c_.augmented && !geometric ? Rational(m.bias_weight * m.bias_weight) : Rational(0));
     if (norm == 0) return refuse("margin.weights: all are 0, expected a direction");
     const Rational lower = *least_ * *least_ / norm;
     if (m.lower_squared > lower)
-      return refuse("margin.lower_squared is " + text(m.lower_squared) + ", but these weights give " + text(lower));
+      return refuse("margin.lower_squared is " + number_in_words(m.lower_squared) + ", but these weights give " +
+                    number_in_words(lower));
     std::map<std::uint64_t, DecimalSum> sum;
     Integer denominator;
     if (!combine("margin.lambda", m.lambda, c_.augmented && !geometric, sum, denominator)) return false;
@@ -218,7 +215,8 @@ class Check {
     for (const auto& [j, s] : sum) upper += s.value() * s.value();
     upper /= Rational(denominator * denominator) * (geometric ? 4 : 1);
     if (m.upper_squared < upper)
-      return refuse("margin.upper_squared is " + text(m.upper_squared) + ", but these multipliers give " + text(upper));
+      return refuse("margin.upper_squared is " + number_in_words(m.upper_squared) + ", but these multipliers give " +
+                    number_in_words(upper));
     return simplex(m.lambda, geometric);
   }
 
@@ -228,10 +226,10 @@ class Check {
     Rational negative;
     for (const Term& t : lambda) (kept_.at(t.row).row.positive ? positive : negative) += t.multiplier;
     if (!each_class && positive + negative != 1)
-      return refuse("margin.lambda: the multipliers sum to " + text(positive + negative) + ", expected 1");
+      return refuse("margin.lambda: the multipliers sum to " + number_in_words(positive + negative) + ", expected 1");
     if (each_class && (positive != 1 || negative != 1))
-      return refuse("margin.lambda: the multipliers sum to " + text(positive) + " (positive) and " + text(negative) +
-                    " (negative class), expected 1 and 1");
+      return refuse("margin.lambda: the multipliers sum to " + number_in_words(positive) + " (positive) and " +
+                    number_in_words(negative) + " (negative class), expected 1 and 1");
     return true;
   }
 
@@ -262,27 +260,13 @@ Result<std::string> pass(const Certificate& c, const OpenText& open, const std::
   return std::string();
 }
 
-std::string proof_text(const Certificate& c) {
-  const std::string rows = counted(c.data.rows, "row");
-  const std::string witness = counted(c.witness.size(), "row") + " with positive multipliers sum to 0";
-  std::string out = "w.z > 0 in all " + rows;
-  if (c.statement == "quasi-separable") out = "w.z >= 0 in all " + rows + ", more in some, and " + witness;
-  if (c.statement == "not-separable") out = witness;
-  if (c.statement == "overlapping")
-    out = witness + "; " + counted(c.span.size(), "row") + " that do so span all " + rows;
-  if (c.margin)
-    out += "; squared " + c.margin->kind + " margin from " + text(c.margin->lower_squared) + " to " +
-           text(c.margin->upper_squared);
-  if (c.disjoint_witnesses)
-    out += "; at least " + counted(c.disjoint_witnesses->size(), "mistake") + " (w.z <= 0) by any weights";
-  return out;
-}
-
 }  // namespace
 
 Result<Verification> verify(const Certificate& c, const OpenText& open, const std::string& name) {
   Check check(c);
-  const auto rejected = [&](const std::string& reason) { return Verification{false, c.statement, reason}; };
+  const auto rejected = [&](const std::string& reason) {
+    return Verification{false, c.statement, reason, question_text(c)};
+  };
   if (const auto written = parse_certificate(certificate_text(c), ""); !written)
     return rejected(written.error().text());
   if (!check.claims()) return rejected(check.reason());
@@ -296,7 +280,7 @@ Result<Verification> verify(const Certificate& c, const OpenText& open, const st
     if (!second.value().empty()) return rejected(second.value());
     if (!check.span_settled()) return rejected(check.reason());
   }
-  return Verification{true, c.statement, proof_text(c)};
+  return Verification{true, c.statement, proof_text(c), question_text(c)};
 }
 
 }  // namespace halfspace

@@ -17,6 +17,7 @@ struct Verification {
   bool accepted = false;
   std::string statement;  // of the certificate
   std::string reason;     // what was checked, or the first thing found wrong, with both values
+  std::string question;   // classes, columns, bias and label, as the certificate says; "" where it is none
 };
 
 /// Opens the text anew: some statements are checked in two passes.

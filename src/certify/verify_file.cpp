@@ -46,7 +46,7 @@ Result<Verification> verify_certificate_text(std::string_view certificate, const
   const auto parsed = parse_certificate(certificate, name);
   if (parsed) return verify(parsed.value(), data);
   if (!is_certificate(certificate)) return parsed.error();
-  return Verification{false, "", parsed.error().text()};
+  return Verification{false, "", parsed.error().text(), ""};
 }
 
 Result<Verification> verify_certificate_file(const std::string& certificate, const std::string& data) {

@@ -10,7 +10,7 @@ namespace {
 using Word = std::uint64_t;  // primes have 31 or 32 bits: a product and a sum fit
 
 constexpr std::size_t most_words = std::size_t{1} << 28U;
-constexpr std::size_t most_bits = std::size_t{1} << 33U;  // of all residues
+constexpr std::size_t most_residue_bits = std::size_t{1} << 33U;  // of all residues
 constexpr int most_primes = 8192;
 
 Word times(Word a, Word b, Word p) { return a * b % p; }
@@ -172,7 +172,8 @@ NullSpace null_space(const std::vector<SparseIntegers>& rows, std::size_t column
     }
     out.rank = std::max(out.rank, e.pivot.size());
     constexpr std::size_t overhead = 5;  // words of an empty Integer and its room
-    if (lifted.residue.size() > most_bits / 64 / (overhead + static_cast<std::size_t>(count) / 2 + 1)) return out;
+    if (lifted.residue.size() > most_residue_bits / 64 / (overhead + static_cast<std::size_t>(count) / 2 + 1))
+      return out;
     lifted.add(e);
     if ((count & (count - 1)) == 0) {  // 1, 2, 4, 8 ... primes
       auto basis = lifted.basis();

@@ -153,7 +153,9 @@ void add_fewest(Lines& lines, const SeparateQuestion& q, const SeparationAnswer&
   if (a.fewest && a.fewest->exact())
     lines.add("fewest", counted(*a.fewest->upper, "mistake") +
                             " at least, and some weights make no more (exact: " + a.fewest->method + ")" +
-                            (a.fewest->rows.empty() ? "" : ": lines " + lines_text(q, a.fewest->rows)));
+                            (a.fewest->rows.empty() ? ""
+                                                    : (a.fewest->rows.size() == 1 ? ": line " : ": lines ") +
+                                                          lines_text(q, a.fewest->rows)));
   else if (a.fewest)
     lines.add("fewest", "between " + grouped(a.fewest->lower) + " and " + counted(*a.fewest->upper, "mistake") + " (" +
                             a.fewest->method + ", ended early)");
@@ -218,8 +220,8 @@ std::string separate_text(const SeparateQuestion& q, const SeparationAnswer& a) 
   Lines lines;
   lines.add("data", shown(q.source, 200) + ": " + q.data.form.format + ", " + counted(q.data.rows, "row") + ", " +
                         counted(q.rows.features().cols, "feature"));
-  lines.add("classes", (q.classes.positive.empty() ? "none" : shown(q.classes.positive)) + " is +1, " +
-                           (q.classes.negative.empty() ? "none" : shown(q.classes.negative)) + " is -1; bias " +
+  lines.add("classes", (q.classes.positive.empty() ? "no row" : shown(q.classes.positive)) + " is +1, " +
+                           (q.classes.negative.empty() ? "no row" : shown(q.classes.negative)) + " is -1; bias " +
                            q.bias_mode);
   lines.gap();
   lines.add("verdict", verdict_text(q, a));
@@ -296,7 +298,8 @@ Json separate_json(const SeparateQuestion& q, const SeparationAnswer& a) {
 Json verification_json(const Verification& v) {
   return {{"accepted", v.accepted},
           {"statement", v.statement.empty() ? Json(nullptr) : Json(v.statement)},
-          {"reason", v.reason}};
+          {"reason", v.reason},
+          {"question", v.question.empty() ? Json(nullptr) : Json(v.question)}};
 }
 
 }  // namespace halfspace

@@ -1,5 +1,7 @@
 #include "train/reading.hpp"
 
+#include <algorithm>
+
 #include "base/text.hpp"
 #include "train/limits.hpp"
 
@@ -27,6 +29,10 @@ Result<ReadOptions> read_options(const Settings& settings) {
   for (const char* list : {"columns", "categorical", "classes", "label", "weight"}) {
     if (settings.has(list) && settings.get(list).empty())
       return Error{Code::usage, "--" + std::string(list), "is empty; expected " + std::string(list) + " to choose"};
+  }
+  for (const std::string& label : o.classes) {
+    if (std::count(o.classes.begin(), o.classes.end(), label) > 1)
+      return Error{Code::usage, "--classes", in_quotes(label) + " stands there twice; name each label once"};
   }
   const std::string delimiter = settings.get("delimiter");
   if (settings.has("delimiter")) {

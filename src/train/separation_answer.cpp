@@ -7,6 +7,7 @@ namespace {
 
 constexpr std::size_t margin_dims = 2000;  // beyond, the search for the best margin is left to those who ask for it
 constexpr std::size_t most_alone = 10;
+constexpr std::size_t most_tied = 1000;  // columns that are looked at though doubles tell no rows apart
 
 Result<void> add_margins(SeparationAnswer& a, const SeparationRows& rows, const DecideOptions& options) {
   const SignedRows& z = rows.signed_rows();
@@ -33,16 +34,13 @@ Result<void> add_margins(SeparationAnswer& a, const SeparationRows& rows, const 
   return {};
 }
 
-Result<void> add_single_features(SeparationAnswer& a, const SignedRows& z, unsigned threads) {
-  for (const SingleFeature& f : single_features(z)) {
+Result<void> add_single_features(SeparationAnswer& a, const SignedRows& z) {
+  const bool doubles_suffice = z.data().short_decimals;  // they compare as their decimals do
+  for (SingleFeature& f : single_features(z, !doubles_suffice && z.cols() <= most_tied)) {
     if (a.alone.size() == most_alone) break;
-    if (z.data().short_decimals) {  // then doubles compare as their decimals do
-      a.alone.push_back(f);
-      continue;
-    }
-    const auto signs = signs_of(z, weights_of(f, z), threads);
-    if (!signs) return signs.error();
-    if (f.strict ? signs.value().positive == z.rows() : signs.value().negative.empty()) a.alone.push_back(f);
+    const auto separates = doubles_suffice ? Result<bool>(true) : settle(f, z);
+    if (!separates) return separates.error();
+    if (separates.value()) a.alone.push_back(f);
   }
   return {};
 }
@@ -97,7 +95,7 @@ Result<SeparationAnswer> answer_separation(const SeparationRows& rows, const Dec
   if (!decision) return decision.error();
   out.decision = std::move(decision).value();
   if (const auto done = add_margins(out, rows, options); !done) return done.error();
-  if (const auto done = add_single_features(out, rows.signed_rows(), options.threads); !done) return done.error();
+  if (const auto done = add_single_features(out, rows.signed_rows()); !done) return done.error();
   const SignedRows& z = rows.signed_rows();
   if (mistakes.fewest) {
     out.unavoidable = unavoidable_mistakes(z, options);

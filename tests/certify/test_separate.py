@@ -292,3 +292,26 @@ def test_the_verifiers_accept_a_hand_made_one(tmp_path):
     text, certificate = hand_made.overlapping()
     write(tmp_path / "hand.json", json.dumps(certificate))
     accepted(tmp_path / "hand.json", write(tmp_path / "hand.csv", text))
+
+
+@pytest.mark.parametrize("text, threshold", [
+    ("1.0000000000000002,a\n1,b\n", 1), ("0.12345678901234567891,a\n0.12345678901234567892,b\n", 0.12345678901234568), ("1e-400,b\n0,a\n", 0),
+    ("9007199254740993,a\n9007199254740992,b\n9007199254740994,a\n", 9007199254740992)])
+def test_single_features_compare_as_decimals(tmp_path, text, threshold):
+    (feature,) = separate(write(tmp_path / "d.csv", "x,label\n" + text))["single_features"]
+    assert feature["strict"] and feature["feature"] == "x" and feature["threshold"] == pytest.approx(threshold, abs=1e-15)
+
+
+def test_single_features_equal_as_decimals_are_none(tmp_path):
+    assert separate(write(tmp_path / "d.csv", "x,z,label\n0.12345678901234567891,1,a\n0.12345678901234567891,2,b\n"))["single_features"][0]["feature"] == "z"
+
+
+def test_bounds_of_one_report_agree(tmp_path):
+    """No bound on the fewest mistakes is below the number of disjoint witnesses, also when time is short."""
+    rng = random.Random(3)
+    rows = "".join(",".join(f"{rng.gauss(0, 1):.3f}" for _ in range(3)) + f",{rng.choice('pq')}\n" for _ in range(80))
+    data = write(tmp_path / "d.csv", "a,b,c,label\n" + rows)
+    for flags in ([], ["--timeout", "1"]):
+        answer = separate(data, "--min-mistakes", *flags) if not flags else json.loads(run("separate", data, "--min-mistakes", *flags, "--json").stdout)
+        fewest = answer["fewest_mistakes"]
+        assert 1 <= answer["disjoint_witnesses"] <= fewest["at_least"] <= fewest["at_most"]

@@ -69,6 +69,7 @@ def test_accepted(files):
     assert done.stdout.startswith("verdict    accepted: the rows are overlapping\n")
     answer = json.loads(halfspace(*files, "--json").stdout)
     assert (answer["schema"], answer["accepted"], answer["statement"]) == ("halfspace.verify/1", True, "overlapping")
+    assert "bias " in answer["question"] and "is +1" in answer["question"]
     assert answer["reason"] and "verify" in answer["seconds"]
 
 

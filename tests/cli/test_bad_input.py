@@ -368,3 +368,8 @@ def test_products_beyond_doubles_are_refused(tmp_path):
 def test_a_delimiter_is_ascii(tmp_path):
     data = write(tmp_path / "d.csv", "x,label\n1,a\n0,b\n")
     assert "not one ASCII character" in refused(2, "separate", data, "--delimiter", "é")
+
+
+def test_a_class_named_twice(tmp_path):
+    data = write(tmp_path / "d.csv", "x,label\n1,a\n0,b\n")
+    assert "'a' stands there twice" in refused(2, "train", data, "--classes", "a,a")

@@ -1,0 +1,19 @@
+// What the verifier says.
+#pragma once
+
+#include <string>
+
+#include "certify/certificate.hpp"
+
+namespace halfspace {
+
+/// The fraction, or "about 2.5e-41" where that is long.
+std::string number_in_words(const Rational& value);
+
+/// What was checked of an accepted certificate.
+std::string proof_text(const Certificate& certificate);
+
+/// Which rows and features it is about, as it says: classes, label, columns, bias, what is left out.
+std::string question_text(const Certificate& certificate);
+
+}  // namespace halfspace
