@@ -13,7 +13,8 @@ from program import HALFSPACE, IRIS, PAIR, ROOT, run  # noqa: E402
 
 BUILD = pathlib.Path(HALFSPACE).parent
 CACHE = dict(re.findall(r"^(\w+):\w+=(.*)$", (BUILD / "CMakeCache.txt").read_text(), re.MULTILINE))
-FLAGS = CACHE.get("CMAKE_CXX_FLAGS", "")  # a sanitized library needs sanitized users
+FLAGS = CACHE.get("CMAKE_CXX_FLAGS", "")  # a sanitized library needs sanitized users, of the same compiler
+os.environ.update(CC=CACHE["CMAKE_C_COMPILER"], CXX=CACHE["CMAKE_CXX_COMPILER"])
 LANGUAGES = ["c", "cpp"]
 
 
