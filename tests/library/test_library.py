@@ -14,6 +14,7 @@ from program import HALFSPACE, IRIS, PAIR, ROOT, run  # noqa: E402
 BUILD = pathlib.Path(HALFSPACE).parent
 CACHE = dict(re.findall(r"^(\w+):\w+=(.*)$", (BUILD / "CMakeCache.txt").read_text(), re.MULTILINE))
 FLAGS = CACHE.get("CMAKE_CXX_FLAGS", "")  # a sanitized library needs sanitized users, of the same compiler
+LINKING = "-fsanitize-link-c++-runtime -Wl,--no-as-needed -lstdc++ -lm" if FLAGS else ""  # without it C programs lack what C++ needs
 os.environ.update(CC=CACHE["CMAKE_C_COMPILER"], CXX=CACHE["CMAKE_CXX_COMPILER"])
 LANGUAGES = ["c", "cpp"]
 
@@ -37,7 +38,7 @@ def with_pkg_config(prefix):
 
 
 def configure(source, build, prefix):
-    return subprocess.run(["cmake", "-S", source, "-B", build, f"-DCMAKE_PREFIX_PATH={prefix}", f"-DCMAKE_CXX_FLAGS={FLAGS}", f"-DCMAKE_C_FLAGS={FLAGS}"],
+    return subprocess.run(["cmake", "-S", source, "-B", build, f"-DCMAKE_PREFIX_PATH={prefix}", f"-DCMAKE_CXX_FLAGS={FLAGS}", f"-DCMAKE_C_FLAGS={FLAGS}", f"-DCMAKE_EXE_LINKER_FLAGS={LINKING}"],
                           capture_output=True, text=True, check=False)
 
 
@@ -51,7 +52,7 @@ def built_by_cmake(source, build, prefix):
 def built_by_make(source, folder, prefix):
     shutil.copytree(source, folder)
     flags = f"{FLAGS} -Wall -Wextra -Werror"
-    must("make", "-C", folder, env={**with_pkg_config(prefix), "CFLAGS": flags, "CXXFLAGS": flags})
+    must("make", "-C", folder, env={**with_pkg_config(prefix), "CFLAGS": flags, "CXXFLAGS": flags, "LDFLAGS": LINKING})
     return folder / "iris"
 
 
