@@ -101,7 +101,7 @@ void report_pass(const std::string& name, const Dataset& data) {
   o.decide = Decide::off;
   std::uint64_t updates = 0;
   const double time = median_of(5, [&] {
-    const auto run = train_perceptron({data.x, y, {}, data.decimals, data.short_decimals}, o, 1, 0, {});
+    const auto run = train_perceptron({data.x, y, {}, {}, 2, data.decimals, data.short_decimals}, o, 1, 0, {});
     updates = run.value().updates;
   });
   std::printf("pass  %-28s %9s nonzeros, %4.1f %% of visits update  %6.2f ns a nonzero\n", name.c_str(),
