@@ -4,10 +4,12 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <optional>
 
+#include "certify/cone_proof.hpp"
 #include "certify/hull_proof.hpp"
 #include "certify/row_hull.hpp"
 #include "certify/single_features.hpp"
@@ -24,16 +26,35 @@ constexpr std::size_t many_dims = 2000;                        // from here a pe
 
 /// w to so many significant digits, as whole numbers with one common factor.
 Weights shortened(std::span<const double> w, int digits) {
-  std::vector<Rational> out;
-  for (const double v : w) {
-    std::array<char, 40> text{};
+  struct Short {
+    std::int64_t mantissa = 0;  // without trailing zeros
+    int exponent = 0;
+  };
+  std::vector<Short> parts(w.size());
+  int least = std::numeric_limits<int>::max();
+  for (std::size_t j = 0; j < w.size(); ++j) {
+    std::array<char, 40> text{};  // -d.ddde-xxx
     const auto end =
-        std::to_chars(text.data(), text.data() + text.size(), v, std::chars_format::scientific, digits - 1);
-    double rounded = 0;
-    std::from_chars(text.data(), end.ptr, rounded);
-    out.push_back(SignedRows::exact_value(rounded));
+        std::to_chars(text.data(), text.data() + text.size(), w[j], std::chars_format::scientific, digits - 1).ptr;
+    const char* e = std::find(text.data(), end, 'e');
+    for (const char* c = text.data(); c != e; ++c) {
+      if (*c >= '0' && *c <= '9') parts[j].mantissa = 10 * parts[j].mantissa + (*c - '0');
+    }
+    if (parts[j].mantissa == 0) continue;
+    std::from_chars(e + (e[1] == '+' ? 2 : 1), end, parts[j].exponent);
+    parts[j].exponent -= digits - 1;
+    for (; parts[j].mantissa % 10 == 0; ++parts[j].exponent) parts[j].mantissa /= 10;
+    if (w[j] < 0) parts[j].mantissa = -parts[j].mantissa;
+    least = std::min(least, parts[j].exponent);
   }
-  return whole(out);
+  Weights out;
+  out.reserve(w.size());
+  for (const Short& p : parts) {
+    out.emplace_back(p.mantissa);
+    if (p.mantissa != 0) out.back() *= power_of_ten(static_cast<unsigned long>(p.exponent - least));
+  }
+  reduce(out);
+  return out;
 }
 
 class Decider {
@@ -93,14 +114,14 @@ class Decider {
       }
       auto dependency = dependency_of(z_, working, tied_);
       if (!dependency) return dependency.error();
-      if (dependency.value()) return take(std::move(*dependency.value()));
+      if (dependency.value()) return take(std::move(*dependency.value()), hull);
       if (stopped()) break;
     }
     if (stopped()) return undecided("stopped");
     auto settled = settle(z_, working, left_out_, tied_, options_);
     if (!settled) return settled.error();
     if (auto* w = std::get_if<Weights>(&settled.value())) return take(std::move(*w));
-    if (auto* d = std::get_if<Dependency>(&settled.value())) return take(std::move(*d));
+    if (auto* d = std::get_if<Dependency>(&settled.value())) return take(std::move(*d), hull);
     return undecided(std::get<std::string>(settled.value()));
   }
 
@@ -146,13 +167,16 @@ class Decider {
     return true;
   }
 
-  Result<bool> take(Dependency d) {
+  Result<bool> take(Dependency d, const RowHull& hull) {
     const bool first = out_.witness.empty();
     absorb(std::move(d));
     if (!options_.peel) return undecided("not separable; whether quasi-separable or overlapping was not asked");
     if (first) {
       const auto done = one_feature();
       if (!done || done.value()) return done;
+      auto rest = completing_dependency(z_, hull, tied_, options_);
+      if (!rest) return rest.error();
+      if (rest.value()) absorb(std::move(*rest.value()));
     }
     auto members = tied_.members();
     if (!members) return members.error();

@@ -65,7 +65,7 @@ Result<std::vector<bool>> TiedSpan::members() const {
   for (std::uint64_t i = 0; i < all.size(); ++i) all[i] = i;
   if (const auto known = z_.need(all); !known) return known.error();
   const std::vector<std::uint64_t> probe = span_.probe(0);
-  for (std::uint64_t i = 0; i < z_.rows(); ++i) out[i] = product(probe, z_.exact(i)) == 0;
+  for (std::uint64_t i = 0; i < z_.rows(); ++i) out[i] = z_.residue(probe, i) == 0;
   return out;
 }
 

@@ -9,7 +9,7 @@
 
 #include "certify/hull_proof.hpp"
 #include "certify/row_hull.hpp"
-#include "exact/dixon.hpp"
+#include "exact/affine_minimum.hpp"
 #include "exact/linear.hpp"
 #include "solver/min_norm/min_norm_point.hpp"
 
@@ -30,9 +30,21 @@ HullOracle difference_oracle(const RowHull& hull, const HullOracle& rows, const 
     rows.write({p.minus}, wide);
     for (std::size_t j = 0; j < to.size(); ++j) to[j] += wide[j];  // y x of class -1
   };
-  out.lowest = [&hull](std::span<const double> u, double, std::size_t most) {
+  const auto widened = [](std::span<const double> u) {
     std::vector<double> wide(u.begin(), u.end());
     wide.push_back(0);
+    return wide;
+  };
+  out.products = [&hull, widened](std::span<const double> u, std::span<const HullPoint> points) {
+    std::vector<std::uint64_t> rows;
+    for (const HullPoint& p : points) rows.insert(rows.end(), {p.row, p.minus});
+    const std::vector<double> of_rows = hull.products(widened(u), rows);
+    std::vector<double> sums;
+    for (std::size_t k = 0; k < of_rows.size(); k += 2) sums.push_back(of_rows[k] + of_rows[k + 1]);
+    return sums;
+  };
+  out.lowest = [&hull, widened](std::span<const double> u, double, std::size_t most) {
+    const std::vector<double> wide = widened(u);
     const auto up = hull.lowest_of(wide, 1, most / 2);
     const auto down = hull.lowest_of(wide, -1, most / 2);
     std::vector<HullPoint> pairs;
@@ -135,42 +147,34 @@ class MarginSearch {
     std::vector<IntegerVector> points;
     points.reserve(support.size());
     for (const std::uint64_t i : support) points.push_back(point(i));
-    const std::size_t s = points.size();
-    const std::size_t sums = geometric() ? 2 : 1;
-    const auto group = [&](std::size_t k) { return geometric() && z_.sign(support[k]) < 0 ? s + 1 : s; };
-    std::vector<IntegerVector> columns(s + sums);  // G λ - E τ = 0, E^T λ = 1
-    for (std::size_t k = 0; k < s; ++k) {
-      for (std::size_t l = 0; l < s; ++l) columns[k].emplace_back(l, product(points[k], points[l]));
-      columns[k].emplace_back(group(k), 1);
-      columns[group(k)].emplace_back(k, -1);
-    }
-    const DixonSolver solver(std::move(columns));
-    std::vector<Integer> b(s + sums);
-    for (std::size_t k = 0; k < sums; ++k) b[s + k] = 1;
-    const auto x = solver.regular() ? solver.solve(b) : std::nullopt;
-    if (!x) return Change(support.back());  // dependent rows: one can be spared
-    const auto least = std::min_element(x->numerator.begin(), x->numerator.begin() + static_cast<std::ptrdiff_t>(s));
-    if (*least < 0) return Change(support[static_cast<std::size_t>(least - x->numerator.begin())]);
-    return confirm(support, points, *x);
+    std::vector<std::uint8_t> group;
+    group.reserve(support.size());
+    for (const std::uint64_t i : support) group.push_back(static_cast<std::uint8_t>(side(i)));
+    const auto found =
+        affine_minimum(points, group, geometric() ? 2 : 1, z_.cols() + (geometric() || !z_.bias() ? 0 : 1));
+    if (!found) return Change(support.back());  // dependent rows: one can be spared
+    const auto least = std::min_element(found->lambda.begin(), found->lambda.end());
+    if (*least < 0) return Change(support[static_cast<std::size_t>(least - found->lambda.begin())]);
+    return confirm(support, points, *found);
   }
 
   /// v = Σ λ z has v.z_i >= τ of its class for every row; else the one furthest below enters.
   Result<Change> confirm(const std::vector<std::uint64_t>& support, const std::vector<IntegerVector>& points,
-                         const DixonSolver::Solution& x) {
+                         const AffineMinimum& x) {
     const std::size_t s = support.size();
     std::vector<Integer> v(z_.dims());  // times denominator and unit
     for (std::size_t k = 0; k < s; ++k) {
-      for (const auto& [j, value] : points[k]) v[j] += x.numerator[k] * value;
+      for (const auto& [j, value] : points[k]) add_product(v[j], x.lambda[k], value);
     }
     Integer level;  // v.z_i >= level, times unit
     Integer factor = 1;
     if (geometric()) {  // y (v.x + b) >= m, b = (τ_- - τ_+)/2, m = (τ_- + τ_+)/2; all doubled, b brought to unit
       factor = 2 * z_.unit();
       for (Integer& value : v) value *= factor;
-      v.back() = x.numerator[s + 1] - x.numerator[s];
-      level = z_.unit() * (x.numerator[s] + x.numerator[s + 1]);
+      v.back() = x.level[1] - x.level[0];
+      level = z_.unit() * (x.level[0] + x.level[1]);
     } else {
-      level = x.numerator[s];
+      level = x.level[0];
     }
     const auto signs = signs_of(z_, v, options_.threads, level);
     if (!signs) return signs.error();
@@ -182,7 +186,7 @@ class MarginSearch {
     margin.canonicalize();
     out_.lower_squared = out_.upper_squared = margin;
     for (std::size_t k = 0; k < s; ++k) {
-      if (x.numerator[k] > 0) out_.lambda.push_back({support[k], x.numerator[k]});
+      if (x.lambda[k] > 0) out_.lambda.push_back({support[k], x.lambda[k]});
     }
     reduce(v);
     out_.weights = std::move(v);
@@ -205,15 +209,16 @@ class MarginSearch {
     scaled.reserve(lambda.size());
     for (const auto& [row, value] : lambda) scaled.emplace_back(value / sum[side(row)]);
     const std::vector<Integer> values = whole(scaled);
-    std::vector<Integer> v(z_.dims());
     Integer total = 0;
-    std::size_t k = 0;
+    std::vector<std::uint64_t> rows;
     for (const auto& [row, value] : lambda) {
-      out_.lambda.push_back({row, values[k]});
-      if (side(row) == 0) total += values[k];
-      for (const auto& [j, x] : point(row)) add_product(v[j], values[k], x);
-      ++k;
+      const Integer& whole_value = values[rows.size()];
+      out_.lambda.push_back({row, whole_value});
+      if (side(row) == 0) total += whole_value;
+      rows.push_back(row);
     }
+    std::vector<Integer> v = z_.combination(rows, values);
+    if (geometric()) v.pop_back();
     Integer square = 0;
     for (const Integer& value : v) add_product(square, value, value);
     const Integer unit = total * z_.unit() * (geometric() ? 2 : 1);

@@ -139,6 +139,15 @@ std::vector<HullPoint> RowHull::lowest(std::span<const double> u, double below, 
   return points;
 }
 
+std::vector<double> RowHull::products(std::span<const double> u, std::span<const std::uint64_t> rows) const {
+  const std::vector<double> w = original(u);
+  const double b = z_.bias() ? w.back() : 0;
+  std::vector<double> out;
+  out.reserve(rows.size());
+  for (const std::uint64_t i : rows) out.push_back(z_.score(i, w.data(), b) / length_[i]);
+  return out;
+}
+
 HullOracle RowHull::oracle(std::function<bool()> stop) const {
   HullOracle out;
   out.dims = z_.dims();
@@ -153,6 +162,12 @@ HullOracle RowHull::oracle(std::function<bool()> stop) const {
     if (z_.bias()) to.back() = scale;
   };
   out.lowest = [this](std::span<const double> u, double below, std::size_t most) { return lowest(u, below, most, 0); };
+  out.products = [this](std::span<const double> u, std::span<const HullPoint> points) {
+    std::vector<std::uint64_t> rows;
+    rows.reserve(points.size());
+    for (const HullPoint& p : points) rows.push_back(p.row);
+    return products(u, rows);
+  };
   out.stop = std::move(stop);
   return out;
 }

@@ -28,11 +28,16 @@ class RowHull {
   /// Rows of one class with the smallest u.z', the smallest first.
   std::vector<HullPoint> lowest_of(std::span<const double> u, int sign, std::size_t most) const;
 
+  /// u.z' of these rows.
+  std::vector<double> products(std::span<const double> u, std::span<const std::uint64_t> rows) const;
+
   /// u as weights of the rows as they are, the bias last.
   std::vector<double> original(std::span<const double> u) const;
 
   /// A multiplier of z'_i as one of z_i.
   double multiplier(std::uint64_t i, double of_scaled) const { return of_scaled / length_[i]; }
+
+  double length(std::uint64_t i) const { return length_[i]; }  ///< ρ_i
 
  private:
   void find_scale();

@@ -18,8 +18,8 @@ namespace {
 constexpr double exact_limit = 0x1p50;  // v 10^k is then off by less than a half
 constexpr int exact_powers = 22;        // 10^22 is a double
 
-/// Whole numbers as doubles up to one positive factor, each right to within 2^-52; what 1 then is, 0 when out of range.
-std::pair<std::vector<double>, double> rounded(std::span<const Integer> w) {
+/// Whole numbers as doubles over a power of two, each right to within 2^-52, and the exponent of that power.
+std::pair<std::vector<double>, long> rounded(std::span<const Integer> w) {
   std::vector<double> out(w.size());
   std::vector<long> exponent(w.size());
   long most = 0;
@@ -29,7 +29,17 @@ std::pair<std::vector<double>, double> rounded(std::span<const Integer> w) {
   }
   for (std::size_t j = 0; j < w.size(); ++j)
     out[j] = std::ldexp(out[j], static_cast<int>(std::max(exponent[j] - most, -2000L)));
-  return {std::move(out), most < 1000 ? std::ldexp(1.0, static_cast<int>(-most)) : 0};
+  return {std::move(out), most};
+}
+
+/// value / (unit 2^exponent), right to within 2^-51; infinite where that is out of range.
+double rounded_level(const Integer& value, const Integer& unit, long exponent) {
+  long of_value = 0;
+  long of_unit = 0;
+  const double v = mpz_get_d_2exp(&of_value, value.get_mpz_t());
+  const double u = mpz_get_d_2exp(&of_unit, unit.get_mpz_t());
+  const long shift = std::clamp(of_value - of_unit - exponent, -3000L, 3000L);
+  return std::ldexp(v / u, static_cast<int>(shift));
 }
 
 }  // namespace
@@ -103,8 +113,74 @@ void SignedRows::for_each_exact(std::uint64_t i, F&& f) const {
       data_->x);
 }
 
+/// f(j, v) for the values of x_i unit() as small whole numbers; false where they are not all that.
+template <class F>
+bool SignedRows::for_each_small(std::uint64_t i, F&& f) const {
+  if (!data_->short_decimals || factor_ == 0 || factor_ >= exact_limit) return false;
+  return std::visit(
+      [&](const auto& x) {
+        bool small = true;
+        for_each_entry(x.row(i), [&](std::size_t j, double v) {
+          const double scaled = std::nearbyint(v * factor_);
+          small = small && std::fabs(scaled) < exact_limit;
+          if (small) f(j, static_cast<std::int64_t>(scaled));
+        });
+        return small;
+      },
+      data_->x);
+}
+
+Integer SignedRows::squared_length(std::uint64_t i) const {
+  const auto square = [](std::int64_t v) { return static_cast<Wide>(std::abs(v)) * static_cast<Wide>(std::abs(v)); };
+  constexpr std::size_t most_squares = std::size_t{1} << 27U;  // of 100 bits
+  if (std::visit([&](const auto& x) { return x.row_size(i); }, data_->x) < most_squares) {
+    Wide sum = 0;
+    if (for_each_small(i, [&](std::size_t, std::int64_t v) { sum += square(v); })) {
+      if (bias_) sum += square(static_cast<std::int64_t>(factor_));
+      return whole_number(sum);
+    }
+  }
+  return squared_norm(exact(i));
+}
+
+std::vector<Integer> SignedRows::combination(std::span<const std::uint64_t> rows,
+                                             std::span<const Integer> factors) const {
+  __extension__ using Signed = __int128;
+  constexpr std::size_t most_rows = std::size_t{1} << 26U;  // so many products of 50 bits each stay below 2^127
+  const auto short_factor = [](const Integer& f) { return mpz_sizeinbase(f.get_mpz_t(), 2) <= 50; };
+  std::vector<Integer> out(dims());
+  bool small = rows.size() < most_rows && std::all_of(factors.begin(), factors.end(), short_factor);
+  if (small) {
+    std::vector<Signed> sum(dims());
+    for (std::size_t k = 0; k < rows.size() && small; ++k) {
+      const Signed factor = y_[rows[k]] * factors[k].get_si();
+      small = for_each_small(rows[k], [&](std::size_t j, std::int64_t v) { sum[j] += factor * v; });
+      if (bias_) sum.back() += factor * static_cast<std::int64_t>(factor_);
+    }
+    for (std::size_t j = 0; j < sum.size() && small; ++j)
+      out[j] =
+          sum[j] < 0 ? Integer(-whole_number(static_cast<Wide>(-sum[j]))) : whole_number(static_cast<Wide>(sum[j]));
+  }
+  for (std::size_t k = 0; k < rows.size() && !small; ++k) {
+    for (const auto& [j, v] : exact(rows[k])) add_product(out[j], factors[k], v);
+  }
+  return out;
+}
+
+std::uint64_t SignedRows::residue(const std::vector<std::uint64_t>& probe, std::uint64_t i) const {
+  std::uint64_t up = bias_ ? times(probe[cols()], modulo(unit_)) : 0;
+  std::uint64_t down = 0;
+  const bool small = for_each_small(i, [&](std::size_t j, std::int64_t v) {
+    std::uint64_t& sum = v < 0 ? down : up;
+    sum = modulo(static_cast<Wide>(std::abs(v)) * probe[j] + sum);
+  });
+  if (!small) return halfspace::product(probe, exact(i));
+  return y_[i] < 0 ? minus(down, up) : minus(up, down);
+}
+
 IntegerVector SignedRows::exact(std::uint64_t i) const {
   IntegerVector out;
+  out.reserve(std::visit([&](const auto& x) { return x.row_size(i); }, data_->x) + 1);
   struct {
     const SignedRows& rows;
     IntegerVector& out;
@@ -173,16 +249,16 @@ namespace {
 struct Rounded {
   std::vector<double> product;
   std::vector<double> slack;
-  double unit = 0;  // what 1 stands for; 0 where doubles cannot hold it
+  long exponent = 0;  // of the factor, a power of two
 };
 
 /// Rounding of the data, of w, of products and of sums; |w||z| bounds the sum of |w_j z_j|.
 Rounded rounded_products(const SignedRows& z, std::span<const Integer> w, unsigned threads) {
-  const auto [v, unit] = rounded(w);
+  const auto [v, exponent] = rounded(w);
   const double b = z.bias() ? v.back() : 0;
   const double length = std::sqrt(squared_norm(v.data(), v.size()));
   Rounded out;
-  out.unit = unit;
+  out.exponent = exponent;
   out.product.resize(z.rows());
   out.slack.resize(z.rows());
   const double* weights = v.data();
@@ -206,15 +282,13 @@ Rounded rounded_products(const SignedRows& z, std::span<const Integer> w, unsign
 
 Result<RowSigns> signs_of(const SignedRows& z, std::span<const Integer> w, unsigned threads, const Integer& level) {
   const Rounded r = rounded_products(z, w, threads);
-  const double bar = Rational(level, z.unit()).get_d() * r.unit;
+  const double bar = rounded_level(level, z.unit(), r.exponent);
   const double bar_slack = std::fabs(bar) * 0x1p-50;
   std::vector<std::int8_t> sign(z.rows());
   std::vector<std::uint64_t> open;
   for (std::uint64_t i = 0; i < z.rows(); ++i) {
     const double above = r.product[i] - bar;
-    const bool settled =
-        std::fabs(above) > r.slack[i] + bar_slack && std::isfinite(r.slack[i]) && (level == 0 || r.unit > 0);
-    if (settled)
+    if (std::isfinite(above) && std::fabs(above) > r.slack[i] + bar_slack)
       sign[i] = above > 0 ? 1 : -1;
     else
       open.push_back(i);
@@ -271,7 +345,7 @@ Result<Rational> radius_squared(const SignedRows& z) {
   }
   if (const auto known = z.need(open); !known) return known.error();
   Integer best = 0;
-  for (const std::uint64_t i : open) best = std::max(best, squared_norm(z.exact(i)));
+  for (const std::uint64_t i : open) best = std::max(best, z.squared_length(i));
   Rational out(best, z.unit() * z.unit());
   out.canonicalize();
   return out;

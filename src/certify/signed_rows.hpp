@@ -41,6 +41,15 @@ class SignedRows {
   /// w.z_i times unit().
   Integer product(std::span<const Integer> w, std::uint64_t i) const;
 
+  /// Σ_k factors[k] z_rows[k] times unit().
+  std::vector<Integer> combination(std::span<const std::uint64_t> rows, std::span<const Integer> factors) const;
+
+  /// |z_i|^2 times unit()^2.
+  Integer squared_length(std::uint64_t i) const;
+
+  /// probe.z_i times unit(), modulo modular_prime.
+  std::uint64_t residue(const std::vector<std::uint64_t>& probe, std::uint64_t i) const;
+
   /// Rows whose z_i is the origin: none with a bias.
   Result<std::vector<std::uint64_t>> zero_rows() const;
 
@@ -58,6 +67,8 @@ class SignedRows {
  private:
   template <class F>
   void for_each_exact(std::uint64_t i, F&& f) const;
+  template <class F>
+  bool for_each_small(std::uint64_t i, F&& f) const;
   Integer as_integer(double v) const;
 
   const Dataset* data_;

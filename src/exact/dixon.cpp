@@ -1,27 +1,69 @@
 #include "exact/dixon.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <numeric>
 #include <utility>
 
 namespace halfspace {
 namespace {
 
-/// The fraction n/q with n = t q (mod m), |n| and q at most `bound` (Wang 1981): Euclid's algorithm stopped half-way.
-bool reconstruct(const Integer& t, const Integer& m, const Integer& bound, Integer& n, Integer& q) {
-  Integer r0 = m;
-  Integer r1 = t < 0 ? Integer(t + m) : t;
+/// Euclid's algorithm: the remainders r0 > r1 of m and t, and s with r = s t (mod m).
+struct Euclid {
+  Integer r0;
+  Integer r1;
   Integer s0 = 0;
   Integer s1 = 1;
-  while (r1 > bound) {
+
+  void step() {
     const Integer quotient = r0 / r1;
     r0 -= quotient * r1;
     s0 -= quotient * s1;
     swap(r0, r1);
     swap(s0, s1);
   }
-  n = s1 < 0 ? Integer(-r1) : r1;
-  q = abs(s1);
+
+  /// Some steps at once, as far as the leading bits alone tell the quotients, r falling by at most 31 bits (Lehmer
+  /// 1938; Knuth, The Art of Computer Programming 4.5.2, algorithm L). False when they tell none.
+  bool leap() {
+    constexpr std::size_t leading = 60;
+    constexpr std::int64_t least = std::int64_t{1} << 31U;
+    const std::size_t cut = mpz_sizeinbase(r0.get_mpz_t(), 2) - leading;
+    std::int64_t x = Integer(r0 >> cut).get_si();
+    std::int64_t y = Integer(r1 >> cut).get_si();
+    std::int64_t a = 1;
+    std::int64_t b = 0;
+    std::int64_t c = 0;
+    std::int64_t d = 1;
+    while (y >= least) {
+      const std::int64_t quotient = (x + a) / (y + c);
+      if (quotient != (x + b) / (y + d) || x - quotient * y < least) break;
+      x = std::exchange(y, x - quotient * y);
+      a = std::exchange(c, a - quotient * c);
+      b = std::exchange(d, b - quotient * d);
+    }
+    if (b == 0) return false;
+    const auto advance = [&](Integer& first, Integer& second) {
+      const Integer next = a * first + b * second;
+      second = c * first + d * second;
+      first = next;
+    };
+    advance(r0, r1);
+    advance(s0, s1);
+    return true;
+  }
+};
+
+/// The fraction n/q with n = t q (mod m), |n| and q at most `bound` (Wang 1981): Euclid's algorithm stopped half-way.
+bool reconstruct(const Integer& t, const Integer& m, const Integer& bound, Integer& n, Integer& q) {
+  constexpr std::size_t one_leap = 64;
+  Euclid e{m, t < 0 ? Integer(t + m) : t};
+  const std::size_t enough = mpz_sizeinbase(bound.get_mpz_t(), 2) + one_leap;
+  while (e.r1 > bound) {
+    if (mpz_sizeinbase(e.r1.get_mpz_t(), 2) <= enough || !e.leap()) e.step();
+  }
+  n = e.s1 < 0 ? Integer(-e.r1) : e.r1;
+  q = abs(e.s1);
   return q <= bound && q > 0;
 }
 
@@ -49,7 +91,124 @@ bool common_fractions(const std::vector<Integer>& residue, const Integer& m, Dix
   return true;
 }
 
+/// sum_k digit_k p^k of each coordinate
+std::vector<Integer> joined(const std::vector<std::vector<std::uint64_t>>& digits) {
+  std::vector<Integer> out(digits[0].size());
+  for (auto d = digits.rbegin(); d != digits.rend(); ++d) {
+    for (std::size_t j = 0; j < out.size(); ++j) {
+      out[j] *= modular_prime;
+      out[j] += (*d)[j];
+    }
+  }
+  return out;
+}
+
+/// One combination of the unknowns as a fraction, which stays the same once there are digits enough for it.
+class Combination {
+ public:
+  bool stands(const std::vector<std::vector<std::uint64_t>>& digits, const Integer& power) {
+    Integer residue = 0;
+    for (auto d = digits.rbegin(); d != digits.rend(); ++d) {
+      Wide sum = 0;
+      for (std::size_t j = 0; j < d->size(); ++j) sum += static_cast<Wide>(1 + j * j % 61) * (*d)[j];
+      residue *= modular_prime;
+      residue += whole_number(sum);
+    }
+    residue %= power;
+    Integer n;
+    Integer q;
+    if (!reconstruct(residue, power, sqrt(Integer(power / 2)), n, q)) return false;
+    const bool same = n == numerator_ && q == denominator_;
+    swap(n, numerator_);
+    swap(q, denominator_);
+    return same;
+  }
+
+ private:
+  Integer numerator_;
+  Integer denominator_;
+};
+
 }  // namespace
+
+/// What is left to solve for, (b - M x) / p^k, where numbers of any size may come.
+class DixonSolver::LargeRest {
+ public:
+  LargeRest(const std::vector<IntegerVector>& columns, const std::vector<Integer>& b) : columns_(columns), rest_(b) {}
+
+  std::vector<std::uint64_t> residues() const {
+    std::vector<std::uint64_t> out;
+    out.reserve(rest_.size());
+    for (const Integer& r : rest_) out.push_back(modulo(r));
+    return out;
+  }
+
+  /// (rest - M digit) / p, which is whole
+  void take(const std::vector<std::uint64_t>& digit) {
+    static const Integer p(modular_prime);
+    for (std::size_t k = 0; k < digit.size(); ++k) {
+      for (const auto& [i, value] : columns_[k]) mpz_submul_ui(rest_[i].get_mpz_t(), value.get_mpz_t(), digit[k]);
+    }
+    for (Integer& r : rest_) mpz_divexact(r.get_mpz_t(), r.get_mpz_t(), p.get_mpz_t());
+  }
+
+ private:
+  const std::vector<IntegerVector>& columns_;
+  std::vector<Integer> rest_;
+};
+
+/// The same in 128 bits, for entries so small that no sum passes 2^126.
+class DixonSolver::SmallRest {
+ public:
+  static std::optional<SmallRest> make(const std::vector<IntegerVector>& columns, const std::vector<Integer>& b) {
+    const bool short_sides = std::all_of(b.begin(), b.end(), [](const Integer& v) { return v.fits_slong_p(); });
+    if (!short_sides || !fits(columns)) return std::nullopt;
+    SmallRest out;
+    for (const Integer& v : b) out.rest_.push_back(v.get_si());
+    for (const IntegerVector& column : columns) {
+      for (const auto& [i, value] : column) out.entries_.emplace_back(i, value.get_si());
+      out.ends_.push_back(out.entries_.size());
+    }
+    return out;
+  }
+
+  std::vector<std::uint64_t> residues() const {
+    std::vector<std::uint64_t> out;
+    out.reserve(rest_.size());
+    for (const Signed r : rest_)
+      out.push_back(r < 0 ? minus(0, modulo(static_cast<Wide>(-r))) : modulo(static_cast<Wide>(r)));
+    return out;
+  }
+
+  void take(const std::vector<std::uint64_t>& digit) {
+    std::size_t at = 0;
+    for (std::size_t k = 0; k < digit.size(); ++k) {
+      for (; at < ends_[k]; ++at)
+        rest_[entries_[at].first] -= static_cast<Signed>(entries_[at].second) * static_cast<Signed>(digit[k]);
+    }
+    for (Signed& r : rest_) r = static_cast<Signed>(static_cast<Wide>(r) * inverse_of_p);  // exact, so modulo 2^128
+  }
+
+ private:
+  static bool fits(const std::vector<IntegerVector>& columns) {
+    constexpr std::size_t most_bits = 126;
+    std::size_t longest = 0;
+    for (const IntegerVector& column : columns) {
+      for (const auto& [i, value] : column) longest = std::max(longest, mpz_sizeinbase(value.get_mpz_t(), 2));
+    }
+    const std::size_t terms = mpz_sizeinbase(Integer(columns.size() + 1).get_mpz_t(), 2);
+    return longest < 63 && longest + 61 + terms <= most_bits;
+  }
+
+  __extension__ using Signed = __int128;
+
+  // (2^61 - 1)(1 + 2^61 + 2^122) = 2^183 - 1 = -1 modulo 2^128
+  static constexpr Wide inverse_of_p = -(1 + (static_cast<Wide>(1) << 61U) + (static_cast<Wide>(1) << 122U));
+
+  std::vector<Signed> rest_;
+  std::vector<std::pair<std::size_t, std::int64_t>> entries_;  // column after column
+  std::vector<std::size_t> ends_;
+};
 
 DixonSolver::DixonSolver(std::vector<IntegerVector> columns) : n_(columns.size()), columns_(std::move(columns)) {
   factorise();
@@ -82,16 +241,22 @@ void DixonSolver::factorise() {
   }
 }
 
-std::vector<std::uint64_t> DixonSolver::solve_modulo(std::vector<std::uint64_t> b) const {
+/// Forward and back substitution; sums of 32 products stay below 2^128.
+std::vector<std::uint64_t> DixonSolver::solve_modulo(const std::vector<std::uint64_t>& b) const {
+  const auto product = [](const std::uint64_t* row, const std::uint64_t* x, std::size_t size) {
+    std::uint64_t sum = 0;
+    for (std::size_t j = 0; j < size; j += 32) {
+      Wide part = sum;
+      for (std::size_t k = j; k < std::min(j + 32, size); ++k) part += static_cast<Wide>(row[k]) * x[k];
+      sum = modulo(part);
+    }
+    return sum;
+  };
   std::vector<std::uint64_t> x(n_);
-  for (std::size_t i = 0; i < n_; ++i) {
-    std::uint64_t sum = b[order_[i]];
-    for (std::size_t j = 0; j < i; ++j) sum = minus(sum, times(lu_[i][j], x[j]));
-    x[i] = sum;
-  }
+  for (std::size_t i = 0; i < n_; ++i) x[i] = minus(b[order_[i]], product(lu_[i].data(), x.data(), i));
   for (std::size_t i = n_; i-- > 0;) {
-    for (std::size_t j = i + 1; j < n_; ++j) x[i] = minus(x[i], times(lu_[i][j], x[j]));
-    x[i] = times(x[i], lu_[i][i]);
+    const std::uint64_t rest = product(lu_[i].data() + i + 1, x.data() + i + 1, n_ - i - 1);
+    x[i] = times(minus(x[i], rest), lu_[i][i]);
   }
   return x;
 }
@@ -106,36 +271,39 @@ std::vector<Integer> DixonSolver::applied(const std::vector<Integer>& x) const {
 }
 
 std::optional<DixonSolver::Solution> DixonSolver::solve(const std::vector<Integer>& b) const {
-  constexpr std::uint64_t most_digits = 20000;  // of base p
-  std::vector<Integer> residue(n_);
-  std::vector<Integer> rest = b;  // (b - M residue) / p^k
-  Integer power = 1;              // p^k
-  const Integer p(modular_prime);
+  std::optional<SmallRest> small = SmallRest::make(columns_, b);
+  if (small) return lifted(b, *small);
+  LargeRest large(columns_, b);
+  return lifted(b, large);
+}
+
+/// x to more and more digits of base p. From time to time the fraction that one combination of them stands for is
+/// looked at; where it has not changed since the last look all are tried.
+template <class Rest>
+std::optional<DixonSolver::Solution> DixonSolver::lifted(const std::vector<Integer>& b, Rest& rest) const {
+  constexpr std::uint64_t most_digits = 20000;
+  std::vector<std::vector<std::uint64_t>> digits;  // the first comes first
+  Combination looked_at;
+  Integer power = 1;  // p^k
   for (std::uint64_t k = 1, look = 2; k <= most_digits; ++k) {
-    std::vector<std::uint64_t> r(n_);
-    for (std::size_t i = 0; i < n_; ++i) r[i] = modulo(rest[i]);
-    const std::vector<std::uint64_t> digit = solve_modulo(std::move(r));
-    std::vector<Integer> step(n_);
-    for (std::size_t j = 0; j < n_; ++j) {
-      step[j] = Integer(digit[j]);
-      residue[j] += step[j] * power;
-    }
-    const std::vector<Integer> product = applied(step);
-    for (std::size_t i = 0; i < n_; ++i) {
-      rest[i] -= product[i];
-      mpz_divexact(rest[i].get_mpz_t(), rest[i].get_mpz_t(), p.get_mpz_t());
-    }
-    power *= p;
+    digits.push_back(solve_modulo(rest.residues()));
+    rest.take(digits.back());
+    power *= modular_prime;
     if (k < look) continue;
-    look = look + look / 2;
+    look = look + look / 3 + 1;
+    if (!looked_at.stands(digits, power)) continue;
     Solution out;
-    if (!common_fractions(residue, power, out)) continue;
-    std::vector<Integer> left = applied(out.numerator);
-    bool right = true;
-    for (std::size_t i = 0; i < n_ && right; ++i) right = left[i] == b[i] * out.denominator;
-    if (right) return out;
+    if (common_fractions(joined(digits), power, out) && solves(out, b)) return out;
   }
   return std::nullopt;
+}
+
+bool DixonSolver::solves(const Solution& x, const std::vector<Integer>& b) const {
+  const std::vector<Integer> left = applied(x.numerator);
+  for (std::size_t i = 0; i < n_; ++i) {
+    if (left[i] != b[i] * x.denominator) return false;
+  }
+  return true;
 }
 
 }  // namespace halfspace

@@ -28,8 +28,14 @@ class DixonSolver {
   std::optional<Solution> solve(const std::vector<Integer>& b) const;
 
  private:
+  class LargeRest;
+  class SmallRest;
+
   void factorise();
-  std::vector<std::uint64_t> solve_modulo(std::vector<std::uint64_t> b) const;
+  std::vector<std::uint64_t> solve_modulo(const std::vector<std::uint64_t>& b) const;
+  template <class Rest>
+  std::optional<Solution> lifted(const std::vector<Integer>& b, Rest& rest) const;
+  bool solves(const Solution& x, const std::vector<Integer>& b) const;
   std::vector<Integer> applied(const std::vector<Integer>& x) const;
 
   std::size_t n_;

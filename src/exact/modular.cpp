@@ -7,8 +7,6 @@
 namespace halfspace {
 namespace {
 
-__extension__ using Wide = unsigned __int128;
-
 std::uint64_t folded(std::uint64_t v) {
   v = (v & modular_prime) + (v >> 61U);
   return v >= modular_prime ? v - modular_prime : v;
@@ -31,6 +29,17 @@ std::uint64_t inverse(std::uint64_t v) {
     v = times(v, v);
   }
   return out;
+}
+
+Integer whole_number(Wide v) {
+  Integer out = static_cast<std::uint64_t>(v >> 64U);
+  out <<= 64U;
+  return out + static_cast<std::uint64_t>(v);
+}
+
+std::uint64_t modulo(Wide v) {
+  const Wide once = (v & modular_prime) + (v >> 61U);  // below 2^68
+  return folded((static_cast<std::uint64_t>(once) & modular_prime) + static_cast<std::uint64_t>(once >> 61U));
 }
 
 std::uint64_t modulo(const Integer& v) { return mpz_fdiv_ui(v.get_mpz_t(), modular_prime); }

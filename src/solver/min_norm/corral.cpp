@@ -13,9 +13,17 @@ constexpr double dependent = 1e-13;
 
 double norm(const double* a, std::size_t n) { return std::sqrt(squared_norm(a, n)); }
 
+std::vector<double> first_unit_vector(std::size_t size) {
+  std::vector<double> out(size);
+  out[0] = 1;
+  return out;
+}
+
 }  // namespace
 
-Corral::Corral(std::size_t dims) : height_(dims + 1), residual_(dims + 1) { residual_[0] = 1; }
+Corral::Corral(std::size_t dims) : Corral(first_unit_vector(dims + 1)) {}
+
+Corral::Corral(std::vector<double> target) : height_(target.size()), target_(std::move(target)), residual_(target_) {}
 
 bool Corral::add(std::span<const double> point, bool free) {
   q_.resize((count_ + 1) * height_);
@@ -74,8 +82,7 @@ void Corral::remove(std::size_t k) {
 }
 
 void Corral::find_residual() {
-  std::fill(residual_.begin(), residual_.end(), 0.0);
-  residual_[0] = 1;
+  residual_ = target_;
   for (int pass = 0; pass < 2; ++pass) {
     for (std::size_t k = 0; k < count_; ++k) {
       const double c = dot(q(k), height_, residual_.data());
@@ -86,7 +93,7 @@ void Corral::find_residual() {
 
 std::vector<double> Corral::solve() const {
   std::vector<double> y(count_);
-  for (std::size_t k = 0; k < count_; ++k) y[k] = q(k)[0];  // R y = Q^T e_0
+  for (std::size_t k = 0; k < count_; ++k) y[k] = dot(q(k), height_, target_.data());  // R y = Q^T t
   for (std::size_t k = count_; k-- > 0;) {
     y[k] /= r_[k][k];
     for (std::size_t i = 0; i < k; ++i) y[i] -= r_[k][i] * y[k];

@@ -1,12 +1,12 @@
 // The points a minimum-norm step stands on, as the columns of A = QR, updated when a point enters or leaves.
 //
 //   column of an ordinary point p: (1, p)     of a free one: (0, p), whose multiplier may have any sign
-//   y = argmin |A y - e_0|,   r = e_0 - A y
+//   y = argmin |A y - t|,   r = t - A y,   t = e_0 unless another target is given
 //
-// With s = Σ y over ordinary points, y/s are the affine weights of the point of smallest norm in the affine hull of the
-// ordinary points plus the span of the free ones, and r = (1 - s) (1, -v/|v|^2) for that point v. Q is kept orthonormal
-// by projecting twice (Daniel, Gragg, Kaufman, Stewart 1976), so r keeps its direction down to rounding; the Cholesky
-// factor of the Gram matrix (Wolfe 1976, method D) would lose half the digits.
+// With t = e_0 and s = Σ y over ordinary points, y/s are the affine weights of the point of smallest norm in the affine
+// hull of the ordinary points plus the span of the free ones, and r = (1 - s) (1, -v/|v|^2) for that point v. Q is kept
+// orthonormal by projecting twice (Daniel, Gragg, Kaufman, Stewart 1976), so r keeps its direction down to rounding;
+// the Cholesky factor of the Gram matrix (Wolfe 1976, method D) would lose half the digits.
 #pragma once
 
 #include <cstddef>
@@ -17,8 +17,9 @@ namespace halfspace {
 
 class Corral {
  public:
-  /// Points of `dims` coordinates.
+  /// Points of `dims` coordinates; a target has one more, the first.
   explicit Corral(std::size_t dims);
+  explicit Corral(std::vector<double> target);
 
   std::size_t size() const { return count_; }
 
@@ -40,6 +41,7 @@ class Corral {
   void find_residual();
 
   std::size_t height_;  // dims + 1
+  std::vector<double> target_;
   std::size_t count_ = 0;
   std::vector<double> q_;               // columns of Q, one after another
   std::vector<std::vector<double>> r_;  // columns of R

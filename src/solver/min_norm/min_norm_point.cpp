@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
+#include <optional>
+#include <utility>
 
 #include "simd/ops.hpp"
 #include "solver/min_norm/corral.hpp"
@@ -12,15 +15,16 @@ namespace {
 
 constexpr double at_origin = 1e-12;      // |v| for points of norm 1
 constexpr double near_enough = 1e-9;     // relative violation that is rounding
-constexpr std::size_t offers = 32;       // points of a pass
+constexpr std::size_t offers = 48;       // points of a pass
 constexpr std::uint64_t patience = 200;  // steps without a shorter v
 
 class Search {
  public:
-  Search(const HullOracle& oracle, HullGoal goal) : oracle_(oracle), goal_(goal), corral_(oracle.dims) {
-    point_.resize(oracle.dims);
-    u_.resize(oracle.dims);
-  }
+  Search(const HullOracle& oracle, HullGoal goal) : Search(oracle, goal, Corral(oracle.dims), false) {}
+
+  /// The cone's target, which has length 1.
+  Search(const HullOracle& oracle, std::span<const double> target)
+      : Search(oracle, HullGoal::nearest, Corral(downwards(target)), true) {}
 
   void add_free(std::span<const HullPoint> free) {
     for (const HullPoint& p : free) {
@@ -41,31 +45,54 @@ class Search {
           (oracle_.stop && oracle_.stop()))
         return finished(std::move(out), HullAnswer::unsettled);
       ++out.passes;
-      const double bar = goal_ == HullGoal::sign ? 0 : height_ * (1 - near_enough);
-      const std::vector<HullPoint> low = oracle_.lowest(u_, height_, offers);
+      const double bar = goal_ == HullGoal::sign ? 0 : enough();
+      const std::vector<HullPoint> low = oracle_.lowest(u_, cone_ ? 0 : height_, offers);
       if (low.empty() || product(low[0]) > bar) return finished(std::move(out), HullAnswer::away);
       bool entered = false;
-      for (const HullPoint& p : low) {
-        if (std::find(points_.begin(), points_.end(), p) != points_.end()) continue;
-        if (product(p) >= height_ * (1 - near_enough) || !enter(p)) continue;
+      for (std::vector<HullPoint> open = low; length_ > at_origin && idle <= patience;) {
+        const auto best_point = lowest(open);
+        if (!best_point) break;
+        const HullPoint p = open[*best_point];
+        open.erase(open.begin() + static_cast<std::ptrdiff_t>(*best_point));
+        if (std::find(points_.begin(), points_.end(), p) != points_.end() || !enter(p)) continue;
         entered = true;
         ++out.steps;
         find_direction();
         idle = length_ < best * (1 - 1e-6) ? 0 : idle + 1;
         best = std::min(best, length_);
-        if (length_ <= at_origin) break;
       }
       if (!entered) return finished(std::move(out), HullAnswer::unsettled);
     }
   }
 
  private:
+  Search(const HullOracle& oracle, HullGoal goal, Corral corral, bool cone)
+      : oracle_(oracle), goal_(goal), cone_(cone), corral_(std::move(corral)), point_(oracle.dims), u_(oracle.dims) {}
+
+  /// (0, -target)
+  static std::vector<double> downwards(std::span<const double> target) {
+    std::vector<double> out(target.size() + 1);
+    std::transform(target.begin(), target.end(), out.begin() + 1, std::negate<>());
+    return out;
+  }
+
+  /// A point enters where its column (1, p), in a cone (0, p), has a product above 0 with r.
+  double enough() const { return cone_ ? -near_enough * length_ : height_ * (1 - near_enough); }
+
   /// u = -r_1..r_dims; the height r_0 = |r|^2 is taken from the length, since r_0 itself has cancelled.
   void find_direction() {
     const auto r = corral_.residual();
     for (std::size_t j = 0; j < u_.size(); ++j) u_[j] = -r[j + 1];
     height_ = squared_norm(r.data(), r.size());
     length_ = std::sqrt(height_);
+  }
+
+  /// Which of these has the smallest product, if that may enter.
+  std::optional<std::size_t> lowest(const std::vector<HullPoint>& open) {
+    if (open.empty()) return std::nullopt;
+    const std::vector<double> products = oracle_.products(u_, open);
+    const auto best = static_cast<std::size_t>(std::min_element(products.begin(), products.end()) - products.begin());
+    return product(open[best]) < enough() ? std::optional(best) : std::nullopt;
   }
 
   double product(const HullPoint& p) {
@@ -76,7 +103,7 @@ class Search {
   /// Wolfe's minor cycles: the weights move to the affine minimum; points whose weight would pass 0 leave on the way.
   bool enter(const HullPoint& p) {
     oracle_.write(p, point_);
-    if (!corral_.add(point_, false)) return false;
+    if (!corral_.add(point_, cone_)) return false;
     points_.push_back(p);
     y_.push_back(0);
     while (true) {
@@ -116,13 +143,14 @@ class Search {
     out.multipliers.assign(y_.begin() + static_cast<std::ptrdiff_t>(free_), y_.end());
     double sum = 0;
     for (const double v : out.multipliers) sum += v;
-    for (double& v : out.multipliers) v /= sum;
+    for (double& v : out.multipliers) v /= cone_ ? 1 : sum;
     out.distance = length_ >= 1 ? std::numeric_limits<double>::infinity() : length_ / std::sqrt(1 - height_);
     return out;
   }
 
   const HullOracle& oracle_;
   HullGoal goal_;
+  bool cone_;
   Corral corral_;
   std::size_t free_ = 0;
   std::vector<HullPoint> points_;
@@ -134,6 +162,10 @@ class Search {
 };
 
 }  // namespace
+
+HullResult cone_point(const HullOracle& oracle, std::span<const double> target, const HullLimits& limits) {
+  return Search(oracle, target).run(limits);
+}
 
 HullResult min_norm_point(const HullOracle& oracle, std::span<const HullPoint> free, HullGoal goal,
                           const HullLimits& limits) {

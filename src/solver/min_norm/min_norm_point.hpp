@@ -34,6 +34,9 @@ struct HullOracle {
   /// left out.
   std::function<std::vector<HullPoint>(std::span<const double> u, double below, std::size_t most)> lowest;
 
+  /// p.u of each of these points, perhaps less precisely than from their coordinates.
+  std::function<std::vector<double>(std::span<const double> u, std::span<const HullPoint> points)> products;
+
   /// Asked once a pass; true ends the search. May be empty.
   std::function<bool()> stop;
 };
@@ -59,6 +62,11 @@ struct HullLimits {
   std::uint64_t steps;
   std::size_t points;  // at once; dims times points numbers are held
 };
+
+/// Is -target a sum Σ λ_k p_k with λ >= 0, that is, a point of the cone of the points? contains: the λ are the
+/// multipliers (of any sum), to within rounding; away: u has p.u >= 0 for every point and target.u > 0. The nearest
+/// point of the cone (Lawson and Hanson, "Solving least squares problems", 1974, chapter 23) by the same steps.
+HullResult cone_point(const HullOracle& oracle, std::span<const double> target, const HullLimits& limits);
 
 HullResult min_norm_point(const HullOracle& oracle, std::span<const HullPoint> free, HullGoal goal,
                           const HullLimits& limits);
