@@ -36,9 +36,9 @@ HullOracle difference_oracle(const RowHull& hull, const HullOracle& rows, const 
     return wide;
   };
   out.products = [&hull, widened](std::span<const double> u, std::span<const HullPoint> points) {
-    std::vector<std::uint64_t> rows;
-    for (const HullPoint& p : points) rows.insert(rows.end(), {p.row, p.minus});
-    const std::vector<double> of_rows = hull.products(widened(u), rows);
+    std::vector<std::uint64_t> both;
+    for (const HullPoint& p : points) both.insert(both.end(), {p.row, p.minus});
+    const std::vector<double> of_rows = hull.products(widened(u), both);
     std::vector<double> sums;
     for (std::size_t k = 0; k < of_rows.size(); k += 2) sums.push_back(of_rows[k] + of_rows[k + 1]);
     return sums;

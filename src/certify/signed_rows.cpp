@@ -131,10 +131,12 @@ bool SignedRows::for_each_small(std::uint64_t i, F&& f) const {
 }
 
 Integer SignedRows::squared_length(std::uint64_t i) const {
-  const auto square = [](std::int64_t v) { return static_cast<Wide>(std::abs(v)) * static_cast<Wide>(std::abs(v)); };
+  const auto square = [](std::int64_t v) {
+    return static_cast<Unsigned128>(std::abs(v)) * static_cast<Unsigned128>(std::abs(v));
+  };
   constexpr std::size_t most_squares = std::size_t{1} << 27U;  // of 100 bits
   if (std::visit([&](const auto& x) { return x.row_size(i); }, data_->x) < most_squares) {
-    Wide sum = 0;
+    Unsigned128 sum = 0;
     if (for_each_small(i, [&](std::size_t, std::int64_t v) { sum += square(v); })) {
       if (bias_) sum += square(static_cast<std::int64_t>(factor_));
       return whole_number(sum);
@@ -145,21 +147,20 @@ Integer SignedRows::squared_length(std::uint64_t i) const {
 
 std::vector<Integer> SignedRows::combination(std::span<const std::uint64_t> rows,
                                              std::span<const Integer> factors) const {
-  __extension__ using Signed = __int128;
   constexpr std::size_t most_rows = std::size_t{1} << 26U;  // so many products of 50 bits each stay below 2^127
   const auto short_factor = [](const Integer& f) { return mpz_sizeinbase(f.get_mpz_t(), 2) <= 50; };
   std::vector<Integer> out(dims());
   bool small = rows.size() < most_rows && std::all_of(factors.begin(), factors.end(), short_factor);
   if (small) {
-    std::vector<Signed> sum(dims());
+    std::vector<Signed128> sum(dims());
     for (std::size_t k = 0; k < rows.size() && small; ++k) {
-      const Signed factor = y_[rows[k]] * factors[k].get_si();
+      const Signed128 factor = y_[rows[k]] * factors[k].get_si();
       small = for_each_small(rows[k], [&](std::size_t j, std::int64_t v) { sum[j] += factor * v; });
       if (bias_) sum.back() += factor * static_cast<std::int64_t>(factor_);
     }
     for (std::size_t j = 0; j < sum.size() && small; ++j)
-      out[j] =
-          sum[j] < 0 ? Integer(-whole_number(static_cast<Wide>(-sum[j]))) : whole_number(static_cast<Wide>(sum[j]));
+      out[j] = sum[j] < 0 ? Integer(-whole_number(static_cast<Unsigned128>(-sum[j])))
+                          : whole_number(static_cast<Unsigned128>(sum[j]));
   }
   for (std::size_t k = 0; k < rows.size() && !small; ++k) {
     for (const auto& [j, v] : exact(rows[k])) add_product(out[j], factors[k], v);
@@ -172,7 +173,7 @@ std::uint64_t SignedRows::residue(const std::vector<std::uint64_t>& probe, std::
   std::uint64_t down = 0;
   const bool small = for_each_small(i, [&](std::size_t j, std::int64_t v) {
     std::uint64_t& sum = v < 0 ? down : up;
-    sum = modulo(static_cast<Wide>(std::abs(v)) * probe[j] + sum);
+    sum = modulo(static_cast<Unsigned128>(std::abs(v)) * probe[j] + sum);
   });
   if (!small) return halfspace::product(probe, exact(i));
   return y_[i] < 0 ? minus(down, up) : minus(up, down);

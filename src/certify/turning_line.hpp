@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "exact/rational.hpp"
+#include "exact/modular.hpp"
 
 namespace halfspace {
 
@@ -27,9 +27,8 @@ struct Place {
 
 /// Sign of a.x b.y - a.y b.x: positive when b lies to the left of a.
 inline int turn_sign(const Direction<std::int64_t>& a, const Direction<std::int64_t>& b) {
-  __extension__ using Wide = __int128;
-  const Wide left = Wide{a.x} * b.y;
-  const Wide right = Wide{a.y} * b.x;
+  const Signed128 left = Signed128{a.x} * b.y;
+  const Signed128 right = Signed128{a.y} * b.x;
   return left > right ? 1 : left < right ? -1 : 0;
 }
 

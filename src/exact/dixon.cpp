@@ -109,8 +109,8 @@ class Combination {
   bool stands(const std::vector<std::vector<std::uint64_t>>& digits, const Integer& power) {
     Integer residue = 0;
     for (auto d = digits.rbegin(); d != digits.rend(); ++d) {
-      Wide sum = 0;
-      for (std::size_t j = 0; j < d->size(); ++j) sum += static_cast<Wide>(1 + j * j % 61) * (*d)[j];
+      Unsigned128 sum = 0;
+      for (std::size_t j = 0; j < d->size(); ++j) sum += static_cast<Unsigned128>(1 + j * j % 61) * (*d)[j];
       residue *= modular_prime;
       residue += whole_number(sum);
     }
@@ -175,8 +175,8 @@ class DixonSolver::SmallRest {
   std::vector<std::uint64_t> residues() const {
     std::vector<std::uint64_t> out;
     out.reserve(rest_.size());
-    for (const Signed r : rest_)
-      out.push_back(r < 0 ? minus(0, modulo(static_cast<Wide>(-r))) : modulo(static_cast<Wide>(r)));
+    for (const Signed128 r : rest_)
+      out.push_back(r < 0 ? minus(0, modulo(static_cast<Unsigned128>(-r))) : modulo(static_cast<Unsigned128>(r)));
     return out;
   }
 
@@ -184,9 +184,10 @@ class DixonSolver::SmallRest {
     std::size_t at = 0;
     for (std::size_t k = 0; k < digit.size(); ++k) {
       for (; at < ends_[k]; ++at)
-        rest_[entries_[at].first] -= static_cast<Signed>(entries_[at].second) * static_cast<Signed>(digit[k]);
+        rest_[entries_[at].first] -= static_cast<Signed128>(entries_[at].second) * static_cast<Signed128>(digit[k]);
     }
-    for (Signed& r : rest_) r = static_cast<Signed>(static_cast<Wide>(r) * inverse_of_p);  // exact, so modulo 2^128
+    for (Signed128& r : rest_)
+      r = static_cast<Signed128>(static_cast<Unsigned128>(r) * inverse_of_p);  // exact, so modulo 2^128
   }
 
  private:
@@ -200,12 +201,11 @@ class DixonSolver::SmallRest {
     return longest < 63 && longest + 61 + terms <= most_bits;
   }
 
-  __extension__ using Signed = __int128;
-
   // (2^61 - 1)(1 + 2^61 + 2^122) = 2^183 - 1 = -1 modulo 2^128
-  static constexpr Wide inverse_of_p = -(1 + (static_cast<Wide>(1) << 61U) + (static_cast<Wide>(1) << 122U));
+  static constexpr Unsigned128 inverse_of_p =
+      -(1 + (static_cast<Unsigned128>(1) << 61U) + (static_cast<Unsigned128>(1) << 122U));
 
-  std::vector<Signed> rest_;
+  std::vector<Signed128> rest_;
   std::vector<std::pair<std::size_t, std::int64_t>> entries_;  // column after column
   std::vector<std::size_t> ends_;
 };
@@ -246,8 +246,8 @@ std::vector<std::uint64_t> DixonSolver::solve_modulo(const std::vector<std::uint
   const auto product = [](const std::uint64_t* row, const std::uint64_t* x, std::size_t size) {
     std::uint64_t sum = 0;
     for (std::size_t j = 0; j < size; j += 32) {
-      Wide part = sum;
-      for (std::size_t k = j; k < std::min(j + 32, size); ++k) part += static_cast<Wide>(row[k]) * x[k];
+      Unsigned128 part = sum;
+      for (std::size_t k = j; k < std::min(j + 32, size); ++k) part += static_cast<Unsigned128>(row[k]) * x[k];
       sum = modulo(part);
     }
     return sum;

@@ -15,7 +15,7 @@ std::uint64_t folded(std::uint64_t v) {
 }  // namespace
 
 std::uint64_t times(std::uint64_t a, std::uint64_t b) {
-  const Wide p = static_cast<Wide>(a) * b;
+  const Unsigned128 p = static_cast<Unsigned128>(a) * b;
   return folded((static_cast<std::uint64_t>(p) & modular_prime) + static_cast<std::uint64_t>(p >> 61U));
 }
 
@@ -31,14 +31,14 @@ std::uint64_t inverse(std::uint64_t v) {
   return out;
 }
 
-Integer whole_number(Wide v) {
+Integer whole_number(Unsigned128 v) {
   Integer out = static_cast<std::uint64_t>(v >> 64U);
   out <<= 64U;
   return out + static_cast<std::uint64_t>(v);
 }
 
-std::uint64_t modulo(Wide v) {
-  const Wide once = (v & modular_prime) + (v >> 61U);  // below 2^68
+std::uint64_t modulo(Unsigned128 v) {
+  const Unsigned128 once = (v & modular_prime) + (v >> 61U);  // below 2^68
   return folded((static_cast<std::uint64_t>(once) & modular_prime) + static_cast<std::uint64_t>(once >> 61U));
 }
 

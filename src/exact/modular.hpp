@@ -16,13 +16,14 @@ using IntegerVector = std::vector<std::pair<std::uint64_t, Integer>>;
 
 inline constexpr std::uint64_t modular_prime = (std::uint64_t{1} << 61U) - 1;
 
-__extension__ using Wide = unsigned __int128;
+__extension__ using Unsigned128 = unsigned __int128;
+__extension__ using Signed128 = __int128;
 
 /// v as an Integer
-Integer whole_number(Wide v);
+Integer whole_number(Unsigned128 v);
 
 std::uint64_t modulo(const Integer& v);
-std::uint64_t modulo(Wide v);
+std::uint64_t modulo(Unsigned128 v);
 std::uint64_t times(std::uint64_t a, std::uint64_t b);
 std::uint64_t minus(std::uint64_t a, std::uint64_t b);
 std::uint64_t inverse(std::uint64_t v);  ///< v != 0
