@@ -5,6 +5,7 @@
 
 #include "certify/fewest_search.hpp"
 #include "certify/hull_witness.hpp"
+#include "certify/pocket_rows.hpp"
 
 namespace halfspace {
 namespace {
@@ -55,6 +56,9 @@ Result<Fewest> fewest_mistakes(const SignedRows& z, const DecideOptions& options
   FewestSearchOptions search;
   search.max_nodes = most_nodes;
   search.stop = hull.stop();
+  auto known = pocket_rows(z, options);
+  if (!known) return known.error();
+  search.known = std::move(known).value();
   const FewestInterval found = search_fewest(z.rows(), hull.finder(), search);
   Fewest out;
   out.lower = found.lower;
