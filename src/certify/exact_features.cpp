@@ -1,11 +1,21 @@
 #include "certify/exact_features.hpp"
 
+#include <algorithm>
+
 #include "base/text.hpp"
 
 namespace halfspace {
 namespace {
 
 constexpr std::uint64_t most_features = 2147483646;  // 2^31 - 2
+
+/// Columns, or one for each of their levels.
+std::uint64_t columns_of(const Certificate& certificate) {
+  if (certificate.libsvm()) return certificate.column_count;
+  std::uint64_t size = 0;
+  for (const CertificateColumn& column : certificate.columns) size += std::max<std::size_t>(column.levels.size(), 1);
+  return size;
+}
 
 std::uint64_t pairs_of(std::uint64_t m) { return m * (m + 1) / 2; }  // i <= j of m columns
 
@@ -15,7 +25,7 @@ Integer triples_of(std::uint64_t m) { return Integer(m) * (m + 1) * (m + 2) / 6;
 
 ExactFeatures::ExactFeatures(const Certificate& certificate)
     : c_(certificate),
-      d_(exact_base_size(certificate)),
+      d_(columns_of(certificate)),
       products_(certificate.features != "none"),
       squares_(certificate.features != "interactions"),
       triples_(certificate.features == "poly3") {

@@ -1,255 +1,299 @@
 #include "certify/exact_reader.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <unordered_map>
-#include <vector>
+#include <unordered_set>
 
+#include "base/sha256.hpp"
 #include "base/text.hpp"
-#include "certify/exact_csv.hpp"
-#include "certify/exact_text.hpp"
 
 namespace halfspace {
 namespace {
 
+constexpr std::size_t largest_record = std::size_t{256} << 20U;
+constexpr std::size_t largest_quoted = std::size_t{1} << 20U;
 constexpr std::uint64_t largest_index = 2147483646;  // 2^31 - 2
 constexpr std::size_t most_index_digits = 18;
 
-/// What both formats share: the row in the making, and the first problem.
-class Rows {
+std::string_view trimmed(std::string_view cell) {
+  const std::size_t first = cell.find_first_not_of(" \t");
+  return first == std::string_view::npos ? "" : cell.substr(first, cell.find_last_not_of(" \t") - first + 1);
+}
+
+bool is_missing(std::string_view trimmed_cell) {
+  std::string small(trimmed_cell.substr(0, 5));
+  for (char& c : small) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+  return small.empty() || small == "na" || small == "n/a" || small == "nan" || small == "null" || small == "?";
+}
+
+/// Equal for texts that mean the same: numbers of one value, other texts as they stand.
+std::string meaning(std::string_view text) {
+  Decimal number;
+  return read_decimal(text, number).empty() ? "=" + number.value().get_str() : "'" + std::string(text);
+}
+
+bool is_number(std::string_view text) { return meaning(text).front() == '='; }
+
+/// Lines make records of cells, cut at blanks (LIBSVM) or by RFC 4180 (CSV, TSV); records make rows. Memory is the
+/// longest record.
+class Reader {
  public:
-  Rows(const Certificate& certificate, Source& source, std::string name,
-       const std::function<void(const ExactRow&)>& use)
-      : c(certificate), lines(source), sides(certificate), name_(std::move(name)), use_(use) {}
+  Reader(const Certificate& certificate, Source& source, const std::string& name,
+         const std::function<void(const ExactRow&)>& use)
+      : c_(certificate), source_(source), name_(name), use_(use), block_(std::size_t{1} << 18U) {}
 
-  const Certificate& c;
-  ExactLines lines;
-  Sides sides;
-  std::uint64_t rows = 0;
-  std::optional<Error> problem;
-
-  bool refuse(std::uint64_t line, std::size_t field, const std::string& what) {
-    problem = Error{Code::bad_data, name_ + ":" + std::to_string(line) + ":" + std::to_string(field), what};
-    return false;
-  }
-
-  /// A place for the value of this feature; values that turn out to be 0 are dropped.
-  Decimal& add(std::uint64_t column) {
-    if (size_ > 0 && entries_[size_ - 1].value.digits == 0) --size_;
-    if (size_ == entries_.size()) entries_.emplace_back();
-    ExactEntry& entry = entries_[size_++];
-    entry.column = column;
-    entry.value.exponent = 0;
-    return entry.value;
-  }
-  void begin() { size_ = 0; }
-  void end(std::uint64_t line, bool positive) {
-    if (size_ > 0 && entries_[size_ - 1].value.digits == 0) --size_;
-    use_({rows++, line, positive, std::span(entries_).first(size_)});
+  Result<ExactReading> read() {
+    name_classes();
+    for (bool first = true; next_record(); first = false) {
+      if (c_.libsvm()) libsvm_row();
+      if (!c_.libsvm() && first) find_columns();
+      if (!c_.libsvm() && !(first && c_.data.header)) csv_row();
+    }
+    while (!ended_) read_block();
+    if (unreadable_) return *unreadable_;
+    return ExactReading{hash_.hex(), row_.row, problem_};
   }
 
  private:
-  std::string name_;
-  const std::function<void(const ExactRow&)>& use_;
-  std::vector<ExactEntry> entries_;  // the first size_ are the row's; the others keep their memory
-  std::size_t size_ = 0;
-};
+  struct Input {
+    std::size_t cell = 0;
+    std::uint64_t feature = 0;                             // of its number
+    std::unordered_map<std::string, std::uint64_t> level;  // or of each level
+  };
 
-class Csv {
- public:
-  explicit Csv(Rows& rows) : rows_(rows), c_(rows.c), records_(rows.lines, rows.c.data.delimiter) {}
-
-  bool read() {
-    bool first = true;
-    while (records_.next()) {
-      cells_ = records_.cells();
-      if (first && !begin()) return false;
-      if (!(first && c_.data.header) && !row()) return false;
-      first = false;
-    }
-    return records_.problem().empty() || refuse(records_.problem_field(), records_.problem());
+  /// The first problem is told: what is read after it does not count.
+  void refuse(const std::string& where, const std::string& what) {
+    if (!problem_) problem_ = Error{Code::bad_data, where, what};
+  }
+  void refuse(std::size_t cell, const std::string& what) {
+    refuse(name_ + ":" + std::to_string(row_.line) + ":" + std::to_string(cell + 1), what);
   }
 
- private:
-  bool refuse(std::size_t field, const std::string& what) { return rows_.refuse(records_.line(), field + 1, what); }
-
-  /// Finds the columns by their names, or without a header by their numbers from 1.
-  bool begin() {
-    std::unordered_map<std::string, std::size_t> place;
-    width_ = cells_.size();
-    for (std::size_t k = 0; k < width_; ++k) {
-      const std::string column(c_.data.header ? exact_trimmed(cells_[k]) : std::to_string(k + 1));
-      if (!is_utf8(column)) return refuse(k, "column name " + in_quotes(column) + " is not UTF-8");
-      if (!place.emplace(column, k).second) return refuse(k, "column name " + in_quotes(column) + " stands twice");
+  /// Goes to the next record that is not blank; false at the end of the text or after a problem.
+  bool next_record() {
+    for (cells_.clear(); cells_.empty() && !problem_;) {
+      record_.clear();
+      row_.line = lines_ + 1;
+      if (!append_line()) return false;
+      c_.libsvm() ? cut_at_blanks() : cut_at_delimiters();
     }
-    if (c_.data.header &&
-        std::all_of(cells_.begin(), cells_.end(), [](auto s) { return is_exact_number(exact_trimmed(s)); }))
-      return refuse(0, "the header is all numbers");
-    std::vector<bool> taken(width_);
-    const auto take = [&](const std::string& column, std::size_t& at) {
-      const auto found = place.find(column);
-      if (found == place.end()) return refuse(0, "no column " + in_quotes(column) + ", which the certificate names");
-      at = found->second;
-      if (taken[at]) return refuse(at, "the certificate names column " + in_quotes(column) + " twice");
-      taken[at] = true;
-      return true;
-    };
-    if (!take(c_.data.label, label_) || (!c_.data.weight.empty() && !take(c_.data.weight, weight_))) return false;
-    for (const CertificateColumn& column : c_.columns) {
-      if (!take(column.name, at_.emplace_back())) return false;
-      auto& code = code_.emplace_back();
-      for (const std::string& level : column.levels) {
-        if (!code.emplace(exact_spelling(level), code.size()).second)
-          return refuse(at_.back(), "level " + in_quotes(level) + " is listed twice");
+    return !problem_;
+  }
+
+  void read_block() {
+    const auto got = source_.read(block_);
+    if (!got) unreadable_ = got.error();
+    unread_ = {block_.data(), got ? got.value() : 0};
+    hash_.add(unread_);
+    ended_ = unread_.empty();
+  }
+
+  /// Adds the next line, newline included, to the record; false at the end of the text.
+  bool append_line() {
+    const std::size_t before = record_.size();
+    do {
+      if (unread_.empty() && !ended_) read_block();
+      const std::size_t newline = unread_.find('\n');
+      const std::size_t size = newline < unread_.size() ? newline + 1 : unread_.size();
+      record_ += unread_.substr(0, size);
+      unread_.remove_prefix(size);
+    } while (!ended_ && !record_.ends_with('\n') && record_.size() <= largest_record);
+    const bool utf16 = record_.starts_with("\xFF\xFE") || record_.starts_with("\xFE\xFF");
+    if (++lines_ == 1 && utf16) refuse(0, "UTF-16 text; expected UTF-8");
+    if (lines_ == 1 && record_.starts_with("\xEF\xBB\xBF")) record_.erase(0, 3);
+    end_ = record_.size() - (record_.ends_with('\n') ? 1 : 0);
+    if (end_ > 0 && record_[end_ - 1] == '\r') --end_;
+    if (record_.size() > largest_record) refuse(0, "the record that begins here is longer than 256 MiB");
+    return record_.size() > before && !problem_;
+  }
+
+  void cut_at_blanks() {
+    static constexpr std::string_view blanks = " \t\r\n";
+    const std::string_view row = std::string_view(record_).substr(0, record_.find('#'));
+    for (std::size_t k = 0; (k = row.find_first_not_of(blanks, k)) < row.size(); k += cells_.back().size())
+      cells_.emplace_back(row.substr(k, row.find_first_of(blanks, k) - k));
+  }
+
+  /// A quote may only open a cell; inside, "" is a quote and newlines are text.
+  void cut_at_delimiters() {
+    const auto blank = [&](char c) { return (c == ' ' || c == '\t') && c != c_.data.delimiter; };
+    if (std::all_of(record_.data(), record_.data() + end_, blank)) return;
+    for (std::size_t k = 0; k <= end_ && !problem_; ++k) {
+      std::string& cell = cells_.emplace_back();
+      const bool quoted = record_[k] == '"';
+      if (quoted) {
+        for (++k;; cell += record_[k++]) {
+          if (k == record_.size() && (cell.size() > largest_quoted || !append_line()))
+            return refuse(cells_.size() - 1, "the quote opened here is not closed");
+          if (record_[k] == '"' && record_[++k] != '"') break;
+        }
+      } else {
+        while (k < end_ && record_[k] != c_.data.delimiter && record_[k] != '"') cell += record_[k++];
+      }
+      if (k < end_ && record_[k] != c_.data.delimiter)
+        refuse(cells_.size() - 1, quoted ? "text after the closing quote" : "a quote inside a field");
+      if (cell.find('\0') != std::string::npos) refuse(cells_.size() - 1, "a NUL byte; expected text");
+    }
+  }
+
+  void name_classes() {
+    for (const bool positive : {false, true}) {
+      for (const std::string& label : positive ? c_.positive : c_.negative) {
+        const std::string name = class_name(label);
+        if (c_.numeric_classes && name.front() != '=')
+          refuse("classes", in_quotes(label) + " is no number, but \"numeric\" is true");
+        if (!positive_.emplace(name, positive).second) refuse("classes", in_quotes(label) + " is named twice");
       }
     }
-    return true;
+    if (positive_.empty()) refuse("classes", "no class is named");
   }
 
-  bool row() {
+  /// Equal for the labels of one class.
+  std::string class_name(std::string_view label) const {
+    if (!c_.numeric_classes) return std::string(label);
+    label = trimmed(label);
+    return meaning(label == "+" ? "1" : label == "-" ? "-1" : label);
+  }
+
+  /// Finds the columns by their names, or without a header by their numbers from 1.
+  void find_columns() {
+    std::unordered_map<std::string, std::size_t> place;
+    bool numbers = c_.data.header;
+    for (const std::string& cell : cells_) {
+      const std::string name(c_.data.header ? trimmed(cell) : std::to_string(width_ + 1));
+      numbers = numbers && is_number(name);
+      if (!is_utf8(name)) refuse(width_, "column name " + in_quotes(name) + " is not UTF-8");
+      if (!place.emplace(name, width_).second) refuse(width_, "column name " + in_quotes(name) + " stands twice");
+      ++width_;
+    }
+    if (numbers) refuse(0, "the header is all numbers");
+    std::unordered_set<std::size_t> taken;
+    const auto take = [&](const std::string& name) {
+      const auto found = place.find(name);
+      const std::size_t cell = found == place.end() ? 0 : found->second;
+      if (found == place.end()) refuse(0, "no column " + in_quotes(name) + ", which the certificate names");
+      if (!taken.insert(cell).second) refuse(cell, "the certificate names column " + in_quotes(name) + " twice");
+      needed_.push_back(cell);
+      return cell;
+    };
+    label_ = take(c_.data.label);
+    if (!c_.data.weight.empty()) weight_ = take(c_.data.weight);
+    std::uint64_t feature = 0;
+    for (const CertificateColumn& column : c_.columns) {
+      Input& input = inputs_.emplace_back(Input{take(column.name), feature, {}});
+      for (const std::string& level : column.levels) {
+        if (!input.level.emplace(meaning(level), feature++).second)
+          refuse(input.cell, "level " + in_quotes(level) + " is listed twice");
+      }
+      if (column.levels.empty()) ++feature;
+      if (!column.levels.empty() && c_.data.missing == "category") needed_.pop_back();
+    }
+  }
+
+  void csv_row() {
     if (cells_.size() != width_)
       return refuse(std::min(cells_.size(), width_),
                     counted(cells_.size(), "field") + ", expected " + std::to_string(width_));
     bool used = true;
-    rows_.begin();
-    unknown_.reset();
-    std::uint64_t column = 0;
-    for (std::size_t f = 0; f < at_.size(); ++f) {
-      const std::string_view cell = exact_trimmed(cells_[at_[f]]);
-      if (code_[f].empty() ? !number(at_[f], cell, rows_.add(column), used) : !level(f, cell, column, used))
-        return false;
-      column += std::max<std::size_t>(code_[f].size(), 1);
+    for (const std::size_t k : needed_) {
+      if (!is_missing(trimmed(cells_[k]))) continue;
+      if (c_.data.missing != "drop")
+        refuse(k, "a missing value, but the certificate's \"missing\" is " + in_quotes(c_.data.missing));
+      cells_[k] = "0";
+      used = false;
     }
-    const std::string_view label = cells_[label_];
-    if (exact_missing(exact_trimmed(label)) && !missing(label_, used)) return false;
-    if (!is_utf8(label)) return refuse(label_, "label " + in_quotes(label) + " is not UTF-8");
-    const auto side = rows_.sides.positive(label);
-    Decimal weight{1, 0};
-    if (!c_.data.weight.empty() && !number(weight_, exact_trimmed(cells_[weight_]), weight, used)) return false;
-    if (weight.digits < 0) return refuse(weight_, "weight " + in_quotes(cells_[weight_]) + " is negative");
-    if (!used || !side || weight.digits == 0) return true;
-    if (unknown_) return refuse(at_[*unknown_], in_quotes(cells_[at_[*unknown_]]) + " is no level of the certificate");
-    rows_.end(records_.line(), *side);
-    return true;
+    if (!is_utf8(cells_[label_])) refuse(label_, "label " + in_quotes(cells_[label_]) + " is not UTF-8");
+    const auto side = positive_.find(class_name(cells_[label_]));
+    const Decimal weight = c_.data.weight.empty() ? Decimal{1, 0} : number(weight_, trimmed(cells_[weight_]));
+    if (weight.digits < 0) refuse(weight_, "weight " + in_quotes(cells_[weight_]) + " is negative");
+    used = used && side != positive_.end() && weight.digits != 0;
+    row_.entries.clear();
+    for (const Input& in : inputs_) {
+      const std::string_view cell = trimmed(cells_[in.cell]);
+      if (in.level.empty()) {
+        add(in.feature, number(in.cell, cell));
+      } else if (const auto level = in.level.find(meaning(is_missing(cell) ? "" : cell)); level != in.level.end()) {
+        add(level->second, {1, 0});
+      } else if (used) {
+        refuse(in.cell, in_quotes(cells_[in.cell]) + " is no level of the certificate");
+      }
+    }
+    if (used) hand_out(side->second);
   }
 
-  bool number(std::size_t place, std::string_view cell, Decimal& out, bool& used) {
-    const std::string_view problem = read_decimal(cell, out);
-    if (problem.empty()) return true;
-    out.digits = 0;
-    if (exact_missing(cell)) return missing(place, used);
-    return refuse(place, in_quotes(cell) + " is " + std::string(problem));
+  void libsvm_row() {
+    number(0, cells_[0], "label ");
+    const auto side = positive_.find(class_name(cells_[0]));
+    const std::uint64_t first = c_.data.zero_based ? 0 : 1;
+    std::uint64_t least = first;  // of the indices that may follow
+    row_.entries.clear();
+    for (std::size_t k = 1; k < cells_.size(); ++k) {
+      const std::string digits = cells_[k].substr(0, cells_[k].find(':'));
+      std::uint64_t index = 0;
+      const char* const end = digits.data() + digits.size();
+      const auto [stop, wrong] = std::from_chars(digits.data(), end, index);
+      if (digits == cells_[k] || digits.size() > most_index_digits || wrong != std::errc() || stop != end ||
+          index > largest_index)
+        return refuse(k, in_quotes(cells_[k]) + " is not INDEX:VALUE");
+      if (index < least) refuse(k, "index " + std::to_string(index) + ", expected at least " + std::to_string(least));
+      if (side != positive_.end() && index - first >= c_.column_count)
+        refuse(k, "index " + std::to_string(index) + ", but the certificate has " + counted(c_.column_count, "column"));
+      add(index - first, number(k, cells_[k].substr(digits.size() + 1), "value "));
+      least = index + 1;
+    }
+    if (side != positive_.end()) hand_out(side->second);
   }
 
-  bool level(std::size_t f, std::string_view cell, std::uint64_t column, bool& used) {
-    const bool none = exact_missing(cell);
-    if (none && c_.data.missing != "category") return missing(at_[f], used);
-    const auto found = code_[f].find(exact_spelling(none ? "" : cell));
-    if (found == code_[f].end()) unknown_ = f;  // an error where the row turns out to be used
-    if (found != code_[f].end()) rows_.add(column + found->second).digits = 1;
-    return true;
+  Decimal number(std::size_t cell, std::string_view text, const std::string& thing = "") {
+    Decimal value;
+    const std::string_view wrong = read_decimal(text, value);
+    if (!wrong.empty()) refuse(cell, thing + in_quotes(text) + " is " + std::string(wrong));
+    return value;
   }
 
-  bool missing(std::size_t place, bool& used) {
-    if (c_.data.missing == "drop") used = false;
-    return !used ||
-           refuse(place, "a missing value, but the certificate's \"missing\" is " + in_quotes(c_.data.missing));
+  void add(std::uint64_t feature, Decimal value) {
+    if (value.digits != 0) row_.entries.push_back({feature, std::move(value)});
   }
 
-  Rows& rows_;
+  void hand_out(bool positive) {
+    if (problem_) return;
+    row_.positive = positive;
+    use_(row_);
+    ++row_.row;
+  }
+
   const Certificate& c_;
-  ExactRecords records_;
-  std::span<const std::string_view> cells_;
+  Source& source_;
+  const std::string& name_;
+  const std::function<void(const ExactRow&)>& use_;
+  std::optional<Error> problem_;
+
+  std::vector<char> block_;
+  std::string_view unread_;  // of the block
+  bool ended_ = false;
+  std::optional<Error> unreadable_;
+  Sha256 hash_;
+  std::uint64_t lines_ = 0;
+
+  std::string record_;   // with all its newlines
+  std::size_t end_ = 0;  // of its text
+  std::vector<std::string> cells_;
+
+  std::unordered_map<std::string, bool> positive_;  // by class
   std::size_t width_ = 0;
   std::size_t label_ = 0;
   std::size_t weight_ = 0;
-  std::vector<std::size_t> at_;                                     // the cell of each used column
-  std::vector<std::unordered_map<std::string, std::size_t>> code_;  // its levels; none for numbers
-  std::optional<std::size_t> unknown_;
-};
-
-class Libsvm {
- public:
-  explicit Libsvm(Rows& rows) : rows_(rows), c_(rows.c) {}
-
-  bool read() {
-    for (std::string_view line; rows_.lines.next(line);) {
-      rest_ = line.substr(0, line.find('#'));
-      field_ = 0;
-      std::string_view label;
-      if (token(label) && !row(label)) return false;
-    }
-    return true;
-  }
-
- private:
-  bool refuse(const std::string& what) { return rows_.refuse(rows_.lines.number(), field_, what); }
-
-  /// The next word of the line.
-  bool token(std::string_view& word) {
-    static constexpr std::string_view blanks = " \t\r";
-    rest_.remove_prefix(std::min(rest_.find_first_not_of(blanks), rest_.size()));
-    word = rest_.substr(0, rest_.find_first_of(blanks));
-    rest_.remove_prefix(word.size());
-    ++field_;
-    return !word.empty();
-  }
-
-  bool row(std::string_view label) {
-    if (!is_exact_number(label))
-      return refuse("label " + in_quotes(label) + " is not a decimal number within the limits");
-    const auto side = rows_.sides.positive(label);
-    rows_.begin();
-    std::uint64_t least = c_.data.zero_based ? 0 : 1;  // the next index may not be below
-    for (std::string_view word; token(word);) {
-      const std::size_t colon = word.find(':');
-      const std::string_view digits = word.substr(0, colon);
-      std::uint64_t index = 0;
-      for (const char d : digits.substr(0, most_index_digits)) index = index * 10 + static_cast<std::uint64_t>(d - '0');
-      const bool whole = !digits.empty() && digits.size() <= most_index_digits &&
-                         digits.find_first_not_of("0123456789") == std::string_view::npos;
-      if (colon == std::string_view::npos || !whole || index > largest_index)
-        return refuse(in_quotes(word) + " is not INDEX:VALUE");
-      if (index < least)
-        return refuse("index " + std::to_string(index) + ", expected at least " + std::to_string(least));
-      least = index + 1;
-      const std::uint64_t column = index - (c_.data.zero_based ? 0 : 1);
-      if (column >= c_.column_count && side)
-        return refuse("index " + std::to_string(index) + ", but the certificate has " +
-                      counted(c_.column_count, "column"));
-      const std::string_view problem = read_decimal(word.substr(colon + 1), rows_.add(column));
-      if (!problem.empty()) return refuse("value " + in_quotes(word.substr(colon + 1)) + " is " + std::string(problem));
-    }
-    if (side) rows_.end(rows_.lines.number(), *side);
-    return true;
-  }
-
-  Rows& rows_;
-  const Certificate& c_;
-  std::string_view rest_;
-  std::size_t field_ = 0;
+  std::vector<Input> inputs_;
+  std::vector<std::size_t> needed_;  // cells that may not be missing
+  ExactRow row_;
 };
 
 }  // namespace
 
 Result<ExactReading> read_exact_rows(const Certificate& certificate, Source& source, const std::string& name,
                                      const std::function<void(const ExactRow&)>& use) {
-  Rows rows(certificate, source, name, use);
-  if (!rows.sides.problem().empty()) {
-    rows.problem = Error{Code::bad_data, "classes", rows.sides.problem()};
-  } else {
-    const bool whole = certificate.libsvm() ? Libsvm(rows).read() : Csv(rows).read();
-    if (whole && !rows.lines.problem().empty()) rows.refuse(rows.lines.number() + 1, 1, rows.lines.problem());
-  }
-  auto hash = rows.lines.finish();
-  if (!hash) return hash.error();
-  return ExactReading{std::move(hash).value(), rows.rows, rows.problem};
-}
-
-std::uint64_t exact_base_size(const Certificate& certificate) {
-  if (certificate.libsvm()) return certificate.column_count;
-  std::uint64_t size = 0;
-  for (const CertificateColumn& column : certificate.columns) size += std::max<std::size_t>(column.levels.size(), 1);
-  return size;
+  return Reader(certificate, source, name, use).read();
 }
 
 }  // namespace halfspace

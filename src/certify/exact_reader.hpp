@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -27,15 +26,7 @@ struct ExactRow {
   std::uint64_t row = 0;   // from 0
   std::uint64_t line = 0;  // where its record begins, from 1
   bool positive = false;
-  std::span<const ExactEntry> entries;
-};
-
-/// A row that stays.
-struct KeptRow {
-  ExactRow row;
   std::vector<ExactEntry> entries;
-
-  ExactRow view() const { return {row.row, row.line, row.positive, entries}; }
 };
 
 struct ExactReading {
@@ -47,8 +38,5 @@ struct ExactReading {
 /// Hands out the used rows in order; each lives until the next. An Error is a source that cannot be read to its end.
 Result<ExactReading> read_exact_rows(const Certificate& certificate, Source& source, const std::string& name,
                                      const std::function<void(const ExactRow&)>& use);
-
-/// Features before products: columns, or one for each level.
-std::uint64_t exact_base_size(const Certificate& certificate);
 
 }  // namespace halfspace

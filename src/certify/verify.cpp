@@ -93,8 +93,7 @@ class Check {
       if (!least_ || value < *least_) least_ = value;
     }
     if (c_.has_span()) span_.see(row);
-    if (const auto kept = kept_.find(row.row); kept != kept_.end())
-      kept->second = {row, {row.entries.begin(), row.entries.end()}};
+    if (const auto kept = kept_.find(row.row); kept != kept_.end()) kept->second = row;
   }
 
   /// What the rows say together.
@@ -112,8 +111,8 @@ class Check {
 
   /// Do the rows of `span` span all rows? A second pass may be needed.
   bool rank() {
-    std::vector<ExactRow> rows;
-    for (const Term& t : c_.span) rows.push_back(kept_.at(t.row).view());
+    std::vector<const ExactRow*> rows;
+    for (const Term& t : c_.span) rows.push_back(&kept_.at(t.row));
     span_.settle(rows);
     return span_settled();
   }
@@ -173,7 +172,7 @@ class Check {
     if (!lambda) return refuse(list + ": the common denominator of the multipliers is too long");
     denominator = lambda->denominator;
     for (std::size_t k = 0; k < terms.size(); ++k) {
-      const ExactRow row = kept_.at(terms[k].row).view();
+      const ExactRow& row = kept_.at(terms[k].row);
       if (row.line != terms[k].line)
         return refuse(list + ": row " + std::to_string(terms[k].row) + " is said to be in line " +
                       std::to_string(terms[k].line) + ", but is in line " + std::to_string(row.line));
@@ -224,7 +223,7 @@ class Check {
   bool simplex(const Terms& lambda, bool each_class) {
     Rational positive;
     Rational negative;
-    for (const Term& t : lambda) (kept_.at(t.row).row.positive ? positive : negative) += t.multiplier;
+    for (const Term& t : lambda) (kept_.at(t.row).positive ? positive : negative) += t.multiplier;
     if (!each_class && positive + negative != 1)
       return refuse("margin.lambda: the multipliers sum to " + number_in_words(positive + negative) + ", expected 1");
     if (each_class && (positive != 1 || negative != 1))
@@ -239,8 +238,8 @@ class Check {
   Form form_;
   Form margin_form_;
   bool positive_seen_ = false;
-  std::optional<Rational> least_;                    // of the margin's w.z
-  std::unordered_map<std::uint64_t, KeptRow> kept_;  // rows that some list names
+  std::optional<Rational> least_;                     // of the margin's w.z
+  std::unordered_map<std::uint64_t, ExactRow> kept_;  // rows that some list names
   SpanCheck span_;
 };
 

@@ -14,10 +14,10 @@ void SpanCheck::see(const ExactRow& row) {
   features_.for_each(row.entries, [&](std::uint64_t j, const Decimal&) { seen_.try_emplace(j, row.line); });
 }
 
-void SpanCheck::settle(const std::vector<ExactRow>& span) {
+void SpanCheck::settle(const std::vector<const ExactRow*>& span) {
   std::vector<SparseIntegers> rows;
   rows.reserve(span.size());
-  for (const ExactRow& row : span) rows.push_back(integers(row, true));
+  for (const ExactRow* row : span) rows.push_back(integers(*row, true));
   if (seen_.size() > most_features_seen) {
     reason_ = "its rows have too many features for the rank to be checked";
     return;

@@ -20,7 +20,7 @@ class SpanCheck {
   void see(const ExactRow& row);
 
   /// After it, the rows that are said to span all.
-  void settle(const std::vector<ExactRow>& span);
+  void settle(const std::vector<const ExactRow*>& span);
   bool needs_second_pass() const { return reason_.empty() && !orthogonal_.empty(); }
 
   /// Every row of the second pass.

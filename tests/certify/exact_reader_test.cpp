@@ -19,7 +19,7 @@ namespace {
 
 struct Rows {
   ExactReading reading;
-  std::vector<KeptRow> rows;
+  std::vector<ExactRow> rows;
 };
 
 Result<Rows> exact_rows(const Certificate& c, const std::string& bytes, const std::string& name,
@@ -27,9 +27,7 @@ Result<Rows> exact_rows(const Certificate& c, const std::string& bytes, const st
   auto source = unpack(std::make_unique<test::Pieces>(bytes, most), name);
   if (!source) return source.error();
   Rows out;
-  auto reading = read_exact_rows(c, *source.value(), name, [&](const ExactRow& row) {
-    out.rows.push_back({row, {row.entries.begin(), row.entries.end()}});
-  });
+  auto reading = read_exact_rows(c, *source.value(), name, [&](const ExactRow& row) { out.rows.push_back(row); });
   if (!reading) return reading.error();
   out.reading = std::move(reading).value();
   return out;
@@ -66,7 +64,7 @@ void expect_same(const Dataset& d, const FeatureMap& map, const Rows& exact) {
   std::visit(
       [&](const auto& x) {
         for (std::size_t i = 0; i < d.rows; ++i) {
-          const ExactRow row = exact.rows[i].view();
+          const ExactRow& row = exact.rows[i];
           EXPECT_EQ(row.row, i);
           EXPECT_EQ(row.line, d.lines.line(i));
           EXPECT_EQ(row.positive, d.label[i] > 0);
@@ -168,8 +166,8 @@ TEST(ExactReader, PiecesMakeNoDifference) {
     const auto rows = exact_rows(c, text, "t", most);
     ASSERT_TRUE(rows.ok() && !rows.value().reading.problem);
     ASSERT_EQ(rows.value().rows.size(), 2U);
-    EXPECT_EQ(rows.value().rows[0].row.line, 2U);
-    EXPECT_EQ(rows.value().rows[1].row.line, 4U);
+    EXPECT_EQ(rows.value().rows[0].line, 2U);
+    EXPECT_EQ(rows.value().rows[1].line, 4U);
     EXPECT_EQ(rows.value().rows[1].entries[0].value.value(), Rational(5, 2));
     EXPECT_EQ(rows.value().reading.sha256, "62598c8dd1da43f12e60d39789ce7fc99d2fa04fd638cc0cc11b212ba6fd148e");
   }
