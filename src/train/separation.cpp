@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "base/text.hpp"
 #include "train/exact_features.hpp"
 
 namespace halfspace {
@@ -30,6 +31,13 @@ Result<std::unique_ptr<SeparationRows>> SeparationRows::make(const Dataset& data
   unscaled.scale = Scaling::none;  // changes no verdict, and is folded back into the weights
   auto rows = LearnerRows::fit(data, unscaled, missing, max_bytes, text.name);
   if (!rows) return rows.error();
+  constexpr std::uint64_t bytes_a_weight = 100;  // whole numbers, fractions and their texts
+  const std::uint64_t cols = rows.value().features().cols;
+  if (max_bytes > 0 && cols > max_bytes / bytes_a_weight)
+    return Error{Code::bad_data, text.name,
+                 "exact weights of " + counted(cols, "column") + " need " + grouped(cols * bytes_a_weight >> 20U) +
+                     " MiB, more than the limit of " + grouped(max_bytes >> 20U) +
+                     " MiB; give more with --max-memory, or choose --columns"};
   auto out = std::make_unique<SeparationRows>();
   out->rows_ = std::make_unique<LearnerRows>(std::move(rows).value());
   out->signed_ = std::make_unique<SignedRows>(

@@ -179,8 +179,9 @@ def test_the_largest_index_can_be_inspected(tmp_path):
     assert done.code == 0, done.stderr
 
 
-def test_the_largest_index_is_refused_where_its_weights_do_not_fit(tmp_path):
-    done = Measured("train", write(tmp_path / "i.libsvm", "1 1:1\n-1 2147483646:2\n"), "--max-memory", 64, address_space=2048)
+@pytest.mark.parametrize("verb", ["train", "separate"])
+def test_the_largest_index_is_refused_where_its_weights_do_not_fit(tmp_path, verb):
+    done = Measured(verb, write(tmp_path / "i.libsvm", "1 1:1\n-1 2147483646:2\n"), "--max-memory", 64, address_space=2048)
     assert done.code == 3
     assert b"--max-memory" in done.stderr
 
