@@ -1,11 +1,13 @@
 // signs_of(): what doubles settle and what whole numbers settle together are the exact signs, also where doubles
 // overflow or vanish.
 #include <algorithm>
+#include <numeric>
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include "certify/signed_rows_of.hpp"
+#include "exact/linear.hpp"
 
 namespace halfspace::test {
 namespace {
@@ -76,6 +78,36 @@ RC_GTEST_PROP(Signs, AreExactForLargeNumbers, ()) {
   check(drawn(140, 300), *rc::gen::element(Form::dense, Form::sparse));
 }
 RC_GTEST_PROP(Signs, AreExactWhereDoublesVanish, ()) { check(drawn(-400, -290), Form::fetched); }
+
+/// What is computed from short numbers in machine words is what the exact rows say.
+void check_sums(const Setting& s, Form form) {
+  Rows doubles = s.x;
+  for (Vector& row : doubles) {
+    for (mpq_class& value : row) value = nearest_double(value);
+  }
+  const SolverRows rows(s.x, doubles, s.y, s.bias, form);
+  const SignedRows& z = *rows;
+  std::vector<std::uint64_t> all(z.rows());
+  std::iota(all.begin(), all.end(), std::uint64_t{0});
+  RC_ASSERT(z.need(all).ok());
+  std::vector<Integer> factors;
+  std::vector<Integer> sum(z.dims());
+  std::vector<std::uint64_t> probe;
+  for (std::size_t j = 0; j < z.dims(); ++j) probe.push_back(*rc::gen::inRange<std::uint64_t>(0, modular_prime));
+  for (const std::uint64_t i : all) {
+    const IntegerVector row = z.exact(i);
+    RC_ASSERT(z.squared_length(i) == squared_norm(row));
+    RC_ASSERT(z.residue(probe, i) == product(probe, row));
+    factors.emplace_back(*rc::gen::element<long>(-3, 0, 1, 1L << 49, 1L << 60));
+    for (const auto& [j, value] : row) sum[j] += factors.back() * value;
+  }
+  RC_ASSERT(z.combination(all, factors) == sum);
+}
+
+RC_GTEST_PROP(ExactSums, AreThoseOfTheRows, ()) {
+  const Setting s = drawn(-12, 12);
+  for (const Form form : {Form::dense, Form::sparse, Form::fetched}) check_sums(s, form);
+}
 
 }  // namespace
 }  // namespace halfspace::test
