@@ -4,12 +4,10 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <string>
 
 #include "base/number.hpp"
-#include "base/parallel.hpp"
 #include "exact/linear.hpp"
 
 namespace halfspace {
@@ -17,30 +15,6 @@ namespace {
 
 constexpr double exact_limit = 0x1p50;  // v 10^k is then off by less than a half
 constexpr int exact_powers = 22;        // 10^22 is a double
-
-/// Whole numbers as doubles over a power of two, each right to within 2^-52, and the exponent of that power.
-std::pair<std::vector<double>, long> rounded(std::span<const Integer> w) {
-  std::vector<double> out(w.size());
-  std::vector<long> exponent(w.size());
-  long most = 0;
-  for (std::size_t j = 0; j < w.size(); ++j) {
-    out[j] = mpz_get_d_2exp(&exponent[j], w[j].get_mpz_t());
-    if (out[j] != 0) most = std::max(most, exponent[j]);
-  }
-  for (std::size_t j = 0; j < w.size(); ++j)
-    out[j] = std::ldexp(out[j], static_cast<int>(std::max(exponent[j] - most, -2000L)));
-  return {std::move(out), most};
-}
-
-/// value / (unit 2^exponent), right to within 2^-51; infinite where that is out of range.
-double rounded_level(const Integer& value, const Integer& unit, long exponent) {
-  long of_value = 0;
-  long of_unit = 0;
-  const double v = mpz_get_d_2exp(&of_value, value.get_mpz_t());
-  const double u = mpz_get_d_2exp(&of_unit, unit.get_mpz_t());
-  const long shift = std::clamp(of_value - of_unit - exponent, -3000L, 3000L);
-  return std::ldexp(v / u, static_cast<int>(shift));
-}
 
 }  // namespace
 
@@ -242,114 +216,6 @@ Result<void> SignedRows::check_decimals() const {
 double SignedRows::score(std::uint64_t i, const double* w, double b) const {
   const double s = std::visit([&](const auto& x) { return dot(x.row(i), w); }, data_->x);
   return y_[i] * (bias_ ? s + b : s);
-}
-
-namespace {
-
-/// w.z_i in doubles up to one positive factor, each with a bound on what rounding did to it.
-struct Rounded {
-  std::vector<double> product;
-  std::vector<double> slack;
-  long exponent = 0;  // of the factor, a power of two
-};
-
-/// Rounding of the data, of w, of products and of sums; |w||z| bounds the sum of |w_j z_j|.
-Rounded rounded_products(const SignedRows& z, std::span<const Integer> w, unsigned threads) {
-  const auto [v, exponent] = rounded(w);
-  const double b = z.bias() ? v.back() : 0;
-  const double length = std::sqrt(squared_norm(v.data(), v.size()));
-  Rounded out;
-  out.exponent = exponent;
-  out.product.resize(z.rows());
-  out.slack.resize(z.rows());
-  const double* weights = v.data();
-  std::visit(
-      [&](const auto& x) {
-        parallel_blocks(z.rows(), threads, [&](std::size_t, std::size_t first, std::size_t last) {
-          for (std::size_t i = first; i < last; ++i) {
-            const auto row = x.row(i);
-            const double size = std::sqrt(squared_norm(row) + (z.bias() ? 1 : 0));
-            out.product[i] = z.sign(i) * (dot(row, weights) + b);
-            out.slack[i] = (static_cast<double>(x.row_size(i)) + 16) * 0x1p-52 * length * size + 1e-290;
-            if (size < 1e-150) out.slack[i] = INFINITY;  // squares vanished
-          }
-        });
-      },
-      z.data().x);
-  return out;
-}
-
-}  // namespace
-
-Result<RowSigns> signs_of(const SignedRows& z, std::span<const Integer> w, unsigned threads, const Integer& level) {
-  const Rounded r = rounded_products(z, w, threads);
-  const double bar = rounded_level(level, z.unit(), r.exponent);
-  const double bar_slack = std::fabs(bar) * 0x1p-50;
-  std::vector<std::int8_t> sign(z.rows());
-  std::vector<std::uint64_t> open;
-  for (std::uint64_t i = 0; i < z.rows(); ++i) {
-    const double above = r.product[i] - bar;
-    if (std::isfinite(above) && std::fabs(above) > r.slack[i] + bar_slack)
-      sign[i] = above > 0 ? 1 : -1;
-    else
-      open.push_back(i);
-  }
-  if (const auto known = z.need(open); !known) return known.error();
-  for (const std::uint64_t i : open) sign[i] = static_cast<std::int8_t>(sgn(Integer(z.product(w, i) - level)));
-  RowSigns out;
-  for (std::uint64_t i = 0; i < z.rows(); ++i) {
-    if (sign[i] > 0) ++out.positive;
-    if (sign[i] == 0) out.zero.push_back(i);
-    if (sign[i] < 0) out.negative.push_back(i);
-  }
-  return out;
-}
-
-Result<bool> all_positive(const SignedRows& z, std::span<const Integer> w, const std::vector<bool>& left_out,
-                          unsigned threads) {
-  const Rounded r = rounded_products(z, w, threads);
-  std::vector<std::uint64_t> open;
-  for (std::uint64_t i = 0; i < z.rows(); ++i) {
-    if (left_out[i] || r.product[i] > r.slack[i]) continue;
-    if (r.product[i] < -r.slack[i]) return false;
-    open.push_back(i);
-  }
-  if (const auto known = z.need(open); !known) return known.error();
-  return std::all_of(open.begin(), open.end(), [&](std::uint64_t i) { return z.product(w, i) > 0; });
-}
-
-Result<Integer> least_product(const SignedRows& z, std::span<const Integer> w, unsigned threads) {
-  const Rounded r = rounded_products(z, w, threads);
-  double bar = std::numeric_limits<double>::infinity();
-  for (std::uint64_t i = 0; i < z.rows(); ++i) bar = std::min(bar, r.product[i] + r.slack[i]);
-  std::vector<std::uint64_t> open;
-  for (std::uint64_t i = 0; i < z.rows(); ++i) {
-    if (!(r.product[i] - r.slack[i] > bar)) open.push_back(i);
-  }
-  if (const auto known = z.need(open); !known) return known.error();
-  Integer least = z.product(w, open[0]);
-  for (const std::uint64_t i : open) least = std::min(least, z.product(w, i));
-  return least;
-}
-
-Result<Rational> radius_squared(const SignedRows& z) {
-  constexpr double smallest_sure = 1e-280;  // below, squares lose digits
-  std::vector<double> square(z.rows());
-  double most = 0;
-  for (std::uint64_t i = 0; i < z.rows(); ++i) {
-    square[i] = std::visit([&](const auto& x) { return squared_norm(x.row(i)); }, z.data().x);
-    most = std::max(most, square[i]);
-  }
-  std::vector<std::uint64_t> open;
-  for (std::uint64_t i = 0; i < z.rows(); ++i) {
-    if (!(square[i] < most * (1 - 1e-9)) || most < smallest_sure) open.push_back(i);
-  }
-  if (const auto known = z.need(open); !known) return known.error();
-  Integer best = 0;
-  for (const std::uint64_t i : open) best = std::max(best, z.squared_length(i));
-  Rational out(best, z.unit() * z.unit());
-  out.canonicalize();
-  return out;
 }
 
 }  // namespace halfspace

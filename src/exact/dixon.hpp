@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "exact/modular.hpp"
+#include "exact/reconstruction.hpp"
 
 namespace halfspace {
 
@@ -20,11 +21,7 @@ class DixonSolver {
   /// Is M regular modulo p? Only then there is something to solve.
   bool regular() const { return regular_; }
 
-  /// x = numerator / denominator, denominator > 0.
-  struct Solution {
-    std::vector<Integer> numerator;
-    Integer denominator = 1;
-  };
+  using Solution = Fractions;
   std::optional<Solution> solve(const std::vector<Integer>& b) const;
 
  private:
