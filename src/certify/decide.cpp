@@ -162,6 +162,10 @@ class Decider {
 
   Result<bool> take(Weights w) {
     reduce(w);
+    if (options_.untied) {
+      out_.tied = left_out_;
+      out_.tied_basis.assign(tied_.rows().begin(), tied_.rows().end());
+    }
     out_.weights = std::move(w);
     out_.verdict = out_.witness.empty() ? Verdict::separable : Verdict::quasi_separable;
     return true;
@@ -172,7 +176,7 @@ class Decider {
     absorb(std::move(d));
     if (!options_.peel) return undecided("not separable; whether quasi-separable or overlapping was not asked");
     if (first) {
-      const auto done = one_feature();
+      const auto done = options_.untied ? Result<bool>(false) : one_feature();
       if (!done || done.value()) return done;
       auto rest = completing_dependency(z_, hull, tied_, options_);
       if (!rest) return rest.error();

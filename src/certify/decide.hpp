@@ -28,17 +28,20 @@ struct Multiplier {
 
 struct Decision {
   Verdict verdict = Verdict::undecided;
-  std::vector<Integer> weights;     // separable, quasi-separable: w̄ up to a positive factor
-  std::vector<Multiplier> witness;  // not separable: Σ λ_i z_i = 0, λ > 0; no row can be spared
-  std::vector<Multiplier> span;     // overlapping: the same on rows that span all rows
-  std::vector<Multiplier> hull;     // separable: λ of a point of the hull, where one came along with the weights
-  std::string reason;               // undecided: why
-  double distance = 0;              // undecided: the hull is at most this far from the origin (standardised rows)
-  std::uint64_t passes = 0;         // over the rows
+  std::vector<Integer> weights;           // separable, quasi-separable: w̄ up to a positive factor
+  std::vector<Multiplier> witness;        // not separable: Σ λ_i z_i = 0, λ > 0; no row can be spared
+  std::vector<Multiplier> span;           // overlapping: the same on rows that span all rows
+  std::vector<Multiplier> hull;           // separable: λ of a point of the hull, where one came along with the weights
+  std::vector<bool> tied;                 // options.untied: which rows every w̄ with all w̄.z_i >= 0 vanishes on ...
+  std::vector<std::uint64_t> tied_basis;  // ... and rows that span them
+  std::string reason;                     // undecided: why
+  double distance = 0;                    // undecided: the hull is at most this far from the origin (standardised rows)
+  std::uint64_t passes = 0;               // over the rows
 };
 
 struct DecideOptions {
   unsigned threads = 1;
+  bool untied = false;     // quasi-separable: go on until the weights are positive on every row that can be
   bool peel = true;        // false: any witness ends the search, the verdict staying undecided
   std::vector<bool> only;  // the question is about these rows; empty: all. Not with peel
   std::function<bool()> stop;
