@@ -1,0 +1,18 @@
+// Where the bias lives (docs/algorithms.md section 1): three different optima as soon as weights are penalised.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "base/fields.hpp"
+
+namespace halfspace {
+
+enum class Bias { augmented, free, none };
+
+template <>
+struct Names<Bias> {
+  static constexpr std::array<std::string_view, 3> list = {"augmented", "free", "none"};
+};
+
+}  // namespace halfspace

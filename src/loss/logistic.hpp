@@ -1,0 +1,57 @@
+// Logistic loss: l(m) = log(1 + e^-m), computed without overflow for any m. P(y | x) = σ(m) = 1 / (1 + e^-m).
+//
+//   conjugate   l*(u) = a log a + (1 - a) log(1 - a) with a = -u in [0, 1], else infinity
+//   dual step   argmin over a in (0, C) of C l*(-a/C) + (a - α) m + q (a - α)^2 / 2   (Yu, Huang, Lin 2011, section 3)
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+
+#include "loss/conjugate.hpp"
+
+namespace halfspace {
+
+struct LogisticLoss {
+  static constexpr std::string_view name = "logistic";
+  static constexpr double least_slope = -1;
+
+  static double value(double m) { return m > 0 ? std::log1p(std::exp(-m)) : std::log1p(std::exp(m)) - m; }
+
+  /// -σ(-m)
+  static double slope(double m) {
+    const double e = std::exp(-std::fabs(m));
+    return (m > 0 ? -e : -1) / (1 + e);
+  }
+
+  /// σ(m) σ(-m)
+  static double curvature(double m) {
+    const double e = std::exp(-std::fabs(m));
+    return e / ((1 + e) * (1 + e));
+  }
+
+  static double conjugate(double u) {
+    if (u < -1 || u > 0) return not_a_slope;
+    const double a = -u;
+    return (a > 0 ? a * std::log(a) : 0) + (a < 1 ? (1 - a) * std::log1p(-a) : 0);
+  }
+
+  /// With s = log(a / (C - a)) the optimum is the root of s + m - q α + q C σ(s), which increases in s.
+  static double dual_step(double alpha, double m, double q, double C) {
+    const double rest = m - q * alpha;
+    double low = -rest - q * C;  // the root lies here, since 0 <= σ <= 1
+    double high = -rest;
+    double s = alpha > 0 && alpha < C ? std::clamp(std::log(alpha / (C - alpha)), low, high) : (low + high) / 2;
+    for (int k = 0; k < 100 && low < high; ++k) {  // Newton, kept inside the bracket
+      const double f = s + rest + q * C * -slope(-s);
+      (f > 0 ? high : low) = s;
+      const double step = f / (1 + q * C * curvature(s));
+      const double next = s - step;
+      if (std::fabs(step) <= 1e-14 * (1 + std::fabs(s))) break;
+      s = next > low && next < high ? next : (low + high) / 2;
+    }
+    return C * -slope(-s);  // C σ(s)
+  }
+};
+
+}  // namespace halfspace
