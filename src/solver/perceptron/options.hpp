@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/fields.hpp"
+#include "data/bias.hpp"
 #include "kernel/kernel.hpp"
 
 namespace halfspace {
@@ -23,7 +24,6 @@ enum class Keep { last, pocket, average, vote };
 enum class Start { zero, random, given };
 enum class BatchOrder { random, consecutive };
 enum class Decide { automatic, off };
-enum class Bias { augmented, free, none };
 
 template <>
 struct Names<Mistake> {
@@ -58,10 +58,6 @@ struct Names<BatchOrder> {
 template <>
 struct Names<Decide> {
   static constexpr std::array<std::string_view, 2> list = {"auto", "off"};
-};
-template <>
-struct Names<Bias> {
-  static constexpr std::array<std::string_view, 3> list = {"augmented", "free", "none"};
 };
 
 struct PerceptronOptions {

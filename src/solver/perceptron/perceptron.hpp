@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "data/rows.hpp"
+#include "solver/halt.hpp"
 #include "solver/perceptron/options.hpp"
 
 namespace halfspace {
@@ -60,8 +61,6 @@ struct Progress {
   double fraction = 0;        // of a run of known length; negative: length unknown
   Outlook outlook = Outlook::unknown;
 };
-
-enum class Halt { go_on, timeout, interrupt };
 
 /// How a run reports while it runs; it may ask it to stop. Empty functions are not called.
 struct PerceptronObserver {

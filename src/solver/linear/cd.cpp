@@ -1,0 +1,257 @@
+// Coordinate descent for L1 and elastic net, losses with a curvature, working sets and gap-safe screening:
+//
+//   min over u   g_A.u + 1/2 u.(l2 + Z_A' D Z_A) u + Σ_A l1_j |v_j + u_j|,   then v_A <- v_A + t u by line search
+//
+// one coordinate: u_j <- prox of a parabola with curvature H_jj. A: the weights that are not 0 and the columns that
+// most violate |g_j| <= l1_j. A column with |z_j'θ| + sqrt(2 gap Σ_i C_i K z_ij^2) < l1_j for a dual point θ has weight
+// 0 at the optimum and leaves for good (K bounds the curvature). Yuan, Ho, Lin 2012 (newGLMNET); Ndiaye et al. 2017;
+// Massias, Gramfort, Salmon 2018 (Celer).
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "simd/ops.hpp"
+#include "solver/linear/cholesky.hpp"
+#include "solver/linear/solvers.hpp"
+
+namespace halfspace {
+namespace {
+
+double largest_curvature(LossKind kind) { return kind == LossKind::logistic ? 0.25 : 2; }
+
+class CoordinateDescent {
+ public:
+  CoordinateDescent(const Design& z, Watch& watch) : z_(z), watch_(watch) {
+    for (auto* v : {&v_, &g_, &q_, &reach_}) v->resize(z.dims());
+    for (auto* v : {&m_, &dm_, &alpha_, &theta_, &D_}) v->resize(z.n());
+    std::vector<double> c(z.cost().begin(), z.cost().end());
+    for (double& x : c) x *= largest_curvature(z.loss());
+    z.gram_diagonal(c, reach_);  // Σ_i C_i K z_ij^2
+    gone_.assign(z.dims(), 0);
+  }
+
+  void run() {
+    double least = std::numeric_limits<double>::infinity();
+    double last = least;
+    int idle = 0;
+    for (int step = 0; step < most_steps && idle < most_idle_steps; ++step) {
+      z_.margins(v_, m_);
+      const double f = loss_sum(z_, m_) + penalty_sum(z_, v_);
+      find_gradient();
+      const double gap = f - dual_value(alpha_);
+      if (watch_.near(f, gap) && watch_.proven(v_, theta_)) return;
+      if (watch_.stop(f, gap)) break;
+      idle = gap < 0.9 * least || f < last * (1 - 1e-9) ? 0 : idle + 1;
+      last = f;
+      least = std::min(least, gap);
+      screen(std::max(0.0, gap) + 1e-13 * f);
+      choose_set();
+      z_.gram(D_, set_, H_ = std::vector<double>(set_.size() * set_.size()));
+      solve_model(std::clamp(gap / f * 1e-2, 1e-13, 1e-2));
+      find_step();
+      if (gap <= 0.1 * f && full_step_proven()) return;
+      move(f);
+    }
+    watch_.proven(v_, theta_);
+  }
+
+ private:
+  static constexpr int most_steps = 2000;
+  static constexpr int most_sweeps = 400;
+  static constexpr int sweeps_between_faces = 10;
+  static constexpr int most_face_steps = 20;
+  static constexpr std::size_t most_support = 1200;
+  static constexpr std::size_t first_set = 100;
+  static constexpr double least_damping = 1e-12;
+  static constexpr int most_idle_steps = 12;
+
+  void find_gradient() {
+    dual_of_margins(z_, m_, alpha_);
+    z_.combine(alpha_, q_);
+    for (std::size_t j = 0; j < g_.size(); ++j) g_[j] = z_.penalty(j).l2 * v_[j] - q_[j];
+    curvatures(z_, m_, D_);
+  }
+
+  /// θ = α made feasible, and D(θ).
+  double dual_value(const std::vector<double>& alpha) {
+    theta_ = alpha;
+    if (z_.free_bias()) {
+      std::vector<double> price(z_.n());
+      for (std::size_t i = 0; i < price.size(); ++i) price[i] = -D_[i];
+      balance(z_, price, theta_);
+      z_.combine(theta_, q_);
+    }
+    shrink_to_ball(z_, q_, theta_);
+    z_.combine(theta_, q_);
+    double sum = 0;
+    for (std::size_t j = 0; j < q_.size(); ++j) {
+      if (z_.penalty(j).l2 > 0) sum -= z_.penalty(j).conjugate(q_[j]);
+    }
+    std::visit(
+        [&](auto loss) {
+          for (std::size_t i = 0; i < z_.n(); ++i) sum -= z_.cost()[i] * loss.conjugate(-theta_[i] / z_.cost()[i]);
+        },
+        loss_of(z_.loss()));
+    return sum;
+  }
+
+  void screen(double gap) {
+    for (std::size_t j = 0; j < gone_.size(); ++j) {
+      const double l1 = z_.penalty(j).l1;
+      if (gone_[j] == 0 && l1 > 0 && v_[j] == 0 && std::fabs(q_[j]) + std::sqrt(2 * gap * reach_[j]) < l1) gone_[j] = 1;
+    }
+  }
+
+  void choose_set() {
+    std::vector<std::size_t> outsiders;
+    set_.clear();
+    for (std::size_t j = 0; j < v_.size(); ++j) {
+      if (v_[j] != 0 || z_.penalty(j).l1 == 0) {
+        set_.push_back(j);
+      } else if (gone_[j] == 0 && std::fabs(g_[j]) > z_.penalty(j).l1) {
+        outsiders.push_back(j);
+      }
+    }
+    const std::size_t room = std::max(first_set, set_.size());
+    if (outsiders.size() > room) {
+      const auto more = [&](std::size_t a, std::size_t b) { return std::fabs(g_[a]) > std::fabs(g_[b]); };
+      std::nth_element(outsiders.begin(), outsiders.begin() + static_cast<std::ptrdiff_t>(room), outsiders.end(), more);
+      outsiders.resize(room);
+    }
+    set_.insert(set_.end(), outsiders.begin(), outsiders.end());
+    std::sort(set_.begin(), set_.end());
+  }
+
+  /// u by coordinate descent on the parabola; its gradient is kept up to date.
+  void solve_model(double accuracy) {
+    const std::size_t k = set_.size();
+    u_.assign(k, 0.0);
+    std::vector<double> gradient(k);
+    double largest = 0;
+    for (std::size_t a = 0; a < k; ++a) {
+      gradient[a] = g_[set_[a]];
+      for (std::size_t b = a + 1; b < k; ++b) H_[a * k + b] = H_[b * k + a];
+      largest = std::max(largest, H_[a * k + a] += z_.penalty(set_[a]).l2);
+    }
+    for (std::size_t a = 0; a < k; ++a) H_[a * k + a] += damping_ * largest + std::numeric_limits<double>::min();
+    double first = 0;
+    for (int sweep = 1; sweep <= most_sweeps; ++sweep) {
+      const double most = this->sweep(gradient);
+      first = std::max(first, most);
+      if (most <= accuracy * first) break;
+      if (sweep % sweeps_between_faces == 0 && k <= most_support) {
+        for (int step = 0; step < most_face_steps && !face_step(gradient); ++step) continue;
+      }
+    }
+  }
+
+  /// One visit of each coordinate; the largest step, in the metric of the parabola.
+  double sweep(std::vector<double>& gradient) {
+    const std::size_t k = set_.size();
+    double most = 0;
+    for (std::size_t a = 0; a < k; ++a) {
+      const double h = H_[a * k + a];
+      const double at = v_[set_[a]] + u_[a];
+      const double next = Penalty{z_.penalty(set_[a]).l1, 0}.prox(at - gradient[a] / h, 1 / h);
+      const double step = next - at;
+      if (step == 0) continue;
+      u_[a] = next == 0 ? -v_[set_[a]] : u_[a] + step;
+      axpy(step, H_.data() + a * k, k, gradient.data());
+      most = std::max(most, std::fabs(step) * std::sqrt(h));
+    }
+    return most;
+  }
+
+  /// With the signs as they are the minimum is a linear system: u moves there, or as far as the first weight that
+  /// comes to 0 and stays there. True when it arrived.
+  bool face_step(std::vector<double>& gradient) {
+    const std::size_t k = set_.size();
+    std::vector<std::size_t> support;
+    for (std::size_t a = 0; a < k; ++a) {
+      if (v_[set_[a]] + u_[a] != 0 || z_.penalty(set_[a]).l1 == 0) support.push_back(a);
+    }
+    const std::size_t s = support.size();
+    if (s == 0) return true;
+    std::vector<double> part(s * s);
+    std::vector<double> x(s);
+    for (std::size_t a = 0; a < s; ++a) {
+      for (std::size_t b = 0; b <= a; ++b) part[a * s + b] = H_[support[a] * k + support[b]];
+      const double v = v_[set_[support[a]]] + u_[support[a]];
+      x[a] = -gradient[support[a]] - (v == 0 ? 0 : std::copysign(z_.penalty(set_[support[a]]).l1, v));
+    }
+    Cholesky(part, s, Dependent::kept).solve_refined(part, x);
+    double share = 1;
+    std::size_t first = s;  // to come to 0
+    for (std::size_t a = 0; a < s; ++a) {
+      const double v = v_[set_[support[a]]] + u_[support[a]];
+      if (z_.penalty(set_[support[a]]).l1 == 0 || v * (v + x[a]) > 0 || v / -x[a] >= share) continue;
+      share = v / -x[a];
+      first = a;
+    }
+    for (std::size_t a = 0; a < s; ++a) {
+      const std::size_t at = support[a];
+      const double step = a == first ? -v_[set_[at]] - u_[at] : share * x[a];
+      u_[at] = a == first ? -v_[set_[at]] : u_[at] + step;
+      axpy(step, H_.data() + at * k, k, gradient.data());
+    }
+    return first == s;
+  }
+
+  void find_step() {
+    dv_.assign(v_.size(), 0.0);
+    for (std::size_t a = 0; a < set_.size(); ++a) dv_[set_[a]] = u_[a];
+    z_.margins(dv_, dm_);
+  }
+
+  /// v + dv with the dual point α - D dm, which meets the optimality conditions of the parabola to its own digits,
+  /// where α from margins near a kink has lost them (C large).
+  bool full_step_proven() {
+    std::vector<double> v(v_);
+    std::vector<double> a(alpha_);
+    std::vector<double> m(m_);
+    axpy(1, dv_.data(), v.size(), v.data());
+    for (std::size_t i = 0; i < m.size(); ++i) {
+      m[i] += dm_[i];
+      a[i] = std::clamp(a[i] - D_[i] * dm_[i], 0.0, dual_cap(z_, i));
+    }
+    z_.combine(a, q_);
+    const double f = loss_sum(z_, m) + penalty_sum(z_, v);
+    return watch_.near(f, f - dual_value(a)) && watch_.proven(v, theta_);
+  }
+
+  /// Armijo's rule along u.
+  void move(double f) {
+    double expected = 0;
+    for (std::size_t a = 0; a < set_.size(); ++a) {
+      const std::size_t j = set_[a];
+      expected += g_[j] * u_[a] + z_.penalty(j).l1 * (std::fabs(v_[j] + u_[a]) - std::fabs(v_[j]));
+    }
+    std::vector<double> v(v_);
+    std::vector<double> m(m_);
+    for (double t = 1; t > 1e-12; t /= 2) {
+      for (std::size_t j = 0; j < v.size(); ++j) v[j] = v_[j] + t * dv_[j];
+      for (std::size_t i = 0; i < m.size(); ++i) m[i] = m_[i] + t * dm_[i];
+      if (loss_sum(z_, m) + penalty_sum(z_, v) <= f + 0.01 * t * expected + 1e-14 * f) {
+        v_ = v;
+        damping_ = t == 1 ? std::max(least_damping, damping_ / 8) : t < 0.3 ? std::max(1e-7, damping_ * 8) : damping_;
+        return;
+      }
+    }
+  }
+
+  const Design& z_;
+  Watch& watch_;
+  std::vector<double> v_, g_, q_, reach_, dv_;      // d
+  std::vector<double> m_, dm_, alpha_, theta_, D_;  // n
+  std::vector<char> gone_;                          // screened
+  std::vector<std::size_t> set_;                    // A
+  std::vector<double> H_, u_;
+  double damping_ = least_damping;  // of the largest curvature: grows where full steps go too far
+};
+
+}  // namespace
+
+void solve_cd(const Design& z, Watch& watch) { CoordinateDescent(z, watch).run(); }
+
+}  // namespace halfspace

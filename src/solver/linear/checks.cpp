@@ -1,0 +1,60 @@
+#include "solver/linear/checks.hpp"
+
+#include <cmath>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "base/number.hpp"
+
+namespace halfspace {
+namespace {
+
+constexpr double largest_sum = 1e290;  // of C_i x_ij^2 over a column: products of it with small counts stay finite
+
+Error bad(const std::string& where, const std::string& message) { return Error{Code::bad_data, where, message}; }
+
+/// Σ_i max(1, C_i)^2 x_ij^2 of each column; an Error where that leaves the doubles.
+template <class M>
+Result<void> check_columns(const M& x, const LinearProblem& p, double C) {
+  std::vector<double> sum(x.cols);
+  std::vector<double> largest(x.cols);
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    const double c = std::max(1.0, (std::isinf(C) ? 1 : C) * (p.weight.empty() ? 1 : p.weight[i]));
+    for_each_entry(x.row(i), [&](std::size_t j, double v) {
+      sum[j] += c * v * (c * v);
+      largest[j] = std::max(largest[j], std::isnan(v) ? v : std::fabs(v));
+      if (std::isnan(v)) sum[j] = v;
+    });
+  }
+  for (std::size_t j = 0; j < x.cols; ++j) {
+    if (sum[j] <= largest_sum) continue;
+    return bad("column " + std::to_string(j + 1),
+               std::isnan(sum[j]) ? "holds a number that is none"
+                                  : "values up to " + number_text(largest[j]) +
+                                        ": their squares, times C, overflow; scale the column (--scale) or lower C");
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<void> check_linear_problem(const LinearProblem& p, const LinearOptions& o) {
+  const std::size_t rows = std::visit([](const auto& x) { return x.rows; }, p.x);
+  if (p.y.size() != rows || (!p.weight.empty() && p.weight.size() != rows))
+    return Error{Code::usage, "",
+                 std::to_string(rows) + " rows, " + std::to_string(p.y.size()) + " labels and " +
+                     std::to_string(p.weight.size()) + " weights do not fit"};
+  bool positive = false;
+  bool negative = false;
+  for (std::size_t i = 0; i < rows; ++i) {
+    const double c = p.weight.empty() ? 1 : p.weight[i];
+    if (!(c >= 0) || std::isinf(c))
+      return bad("row " + std::to_string(i + 1), "weight " + number_text(c) + "; a weight is a number from 0");
+    if (c > 0) (p.y[i] > 0 ? positive : negative) = true;
+  }
+  if (!positive || !negative) return bad("", "one class has no rows; a linear model needs rows of both");
+  return std::visit([&](const auto& x) { return check_columns(x, p, o.C); }, p.x);
+}
+
+}  // namespace halfspace

@@ -1,0 +1,13 @@
+// What a linear problem must be before a solver sees it.
+#pragma once
+
+#include "halfspace/result.hpp"
+#include "solver/linear/options.hpp"
+#include "solver/linear/problem.hpp"
+
+namespace halfspace {
+
+/// Sizes fit, weights are in [0, inf), numbers finite, both classes there, squares and their sums within doubles.
+Result<void> check_linear_problem(const LinearProblem& problem, const LinearOptions& options);
+
+}  // namespace halfspace

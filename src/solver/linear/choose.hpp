@@ -1,0 +1,18 @@
+// Which solver `auto` takes, and why.
+#pragma once
+
+#include <string>
+
+#include "solver/linear/design.hpp"
+
+namespace halfspace {
+
+struct LinearChoice {
+  LinearSolver solver = LinearSolver::automatic;
+  std::string why;
+};
+
+/// The solver of the options, or the one that suits loss, penalty and shape.
+LinearChoice choose_solver(const Design& z, const LinearOptions& options);
+
+}  // namespace halfspace

@@ -1,0 +1,155 @@
+#include "solver/linear/design.hpp"
+
+#include <algorithm>
+#include <variant>
+
+namespace halfspace {
+
+Design::Design(const LinearProblem& problem, const LinearOptions& options)
+    : x_(problem.x), free_(options.bias == Bias::free), loss_(options.loss) {
+  std::visit(
+      [&](const auto& x) {
+        features_ = x.cols;
+        stored_ = x.stored();
+      },
+      x_);
+  const Penalty p = penalty_of(options.penalty, options.l1_ratio);
+  penalty_.assign(features_, p);
+  if (options.bias == Bias::augmented) penalty_.push_back(p);
+  if (options.bias == Bias::free) penalty_.push_back({});
+  for (std::size_t i = 0; i < problem.y.size(); ++i) {
+    const double c = problem.weight.empty() ? 1 : problem.weight[i];
+    if (c == 0) continue;
+    row_.push_back(i);
+    sign_.push_back(problem.y[i]);
+    cost_.push_back(options.C * c);
+  }
+}
+
+double Design::squared_norm(std::size_t i) const {
+  return std::visit([&](const auto& x) { return halfspace::squared_norm(x.row(row_[i])); }, x_) + (bias() ? 1 : 0);
+}
+
+void Design::write_row(std::size_t i, std::span<double> to) const {
+  std::fill(to.begin(), to.end(), 0.0);
+  add_row(i, 1, to);
+}
+
+double Design::margin(std::size_t i, std::span<const double> v) const {
+  const double s = std::visit([&](const auto& x) { return dot(x.row(row_[i]), v.data()); }, x_);
+  return sign_[i] * (s + (bias() ? v[features_] : 0));
+}
+
+void Design::add_row(std::size_t i, double c, std::span<double> v) const {
+  std::visit([&](const auto& x) { axpy(sign_[i] * c, x.row(row_[i]), v.data()); }, x_);
+  if (bias()) v[features_] += sign_[i] * c;
+}
+
+void Design::margins(std::span<const double> v, std::span<double> m) const {
+  const double b = bias() ? v[features_] : 0;
+  std::visit(
+      [&](const auto& x) {
+        for (std::size_t i = 0; i < n(); ++i) m[i] = sign_[i] * (dot(x.row(row_[i]), v.data()) + b);
+      },
+      x_);
+}
+
+void Design::combine(std::span<const double> a, std::span<double> v) const {
+  std::fill(v.begin(), v.end(), 0.0);
+  std::visit(
+      [&](const auto& x) {
+        for (std::size_t i = 0; i < n(); ++i) {
+          if (a[i] != 0) axpy(sign_[i] * a[i], x.row(row_[i]), v.data());
+        }
+      },
+      x_);
+  if (!bias()) return;
+  for (std::size_t i = 0; i < n(); ++i) v[features_] += sign_[i] * a[i];
+}
+
+void Design::gram(std::span<const double> c, std::span<const std::size_t> columns, std::span<double> H) const {
+  const std::size_t k = columns.size();
+  constexpr std::size_t absent = ~std::size_t{0};
+  std::vector<std::size_t> place(dims(), absent);
+  for (std::size_t a = 0; a < k; ++a) place[columns[a]] = a;
+  std::fill(H.begin(), H.end(), 0.0);
+  std::vector<std::size_t> at(dims());
+  std::vector<double> value(dims());
+  std::visit(
+      [&](const auto& x) {
+        for (std::size_t i = 0; i < n(); ++i) {
+          if (c[i] == 0) continue;
+          std::size_t entries = 0;
+          const auto take = [&](std::size_t j, double v) {
+            if (v == 0 || place[j] == absent) return;
+            at[entries] = place[j];
+            value[entries++] = v;
+          };
+          for_each_entry(x.row(row_[i]), take);
+          if (bias()) take(features_, 1);
+          const bool all = entries == k;  // then the columns stand side by side
+          for (std::size_t a = 0; a < entries; ++a) {
+            const double s = c[i] * value[a];
+            double* to = H.data() + at[a] * k;
+            if (all) {
+              for (std::size_t b = 0; b <= a; ++b) to[b] += s * value[b];
+            } else {
+              for (std::size_t b = 0; b <= a; ++b) to[at[b]] += s * value[b];
+            }
+          }
+        }
+      },
+      x_);
+}
+
+void Design::gram_diagonal(std::span<const double> c, std::span<double> h) const {
+  std::fill(h.begin(), h.end(), 0.0);
+  std::visit(
+      [&](const auto& x) {
+        for (std::size_t i = 0; i < n(); ++i) {
+          for_each_entry(x.row(row_[i]), [&](std::size_t j, double v) { h[j] += c[i] * v * v; });
+          if (bias()) h[features_] += c[i];
+        }
+      },
+      x_);
+}
+
+double loss_sum(const Design& z, std::span<const double> m) {
+  return std::visit(
+      [&](auto loss) {
+        double sum = 0;
+        for (std::size_t i = 0; i < m.size(); ++i) sum += z.cost()[i] * loss.value(m[i]);
+        return sum;
+      },
+      loss_of(z.loss()));
+}
+
+double penalty_sum(const Design& z, std::span<const double> v) {
+  double sum = 0;
+  for (std::size_t j = 0; j < v.size(); ++j) sum += z.penalty(j).value(v[j]);
+  return sum;
+}
+
+void dual_of_margins(const Design& z, std::span<const double> m, std::span<double> alpha) {
+  std::visit(
+      [&](auto loss) {
+        for (std::size_t i = 0; i < m.size(); ++i) alpha[i] = -z.cost()[i] * loss.slope(m[i]);
+      },
+      loss_of(z.loss()));
+}
+
+void curvatures(const Design& z, std::span<const double> m, std::span<double> D) {
+  std::visit(
+      [&]<class L>(L) {
+        if constexpr (HasCurvature<L>) {
+          for (std::size_t i = 0; i < m.size(); ++i) D[i] = z.cost()[i] * L::curvature(m[i]);
+        }
+      },
+      loss_of(z.loss()));
+}
+
+double dual_cap(const Design& z, std::size_t i) {
+  return std::visit([&](auto loss) { return -z.cost()[i] * loss.least_slope; }, loss_of(z.loss()));
+}
+
+}  // namespace halfspace

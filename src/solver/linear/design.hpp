@@ -1,0 +1,89 @@
+// The linear problem as the solvers see it: signed augmented rows behind three products.
+//
+//   z_i = y_i (x_i, 1)   (y_i x_i without a bias)      v = (w, b)      C_i = C c_i > 0
+//   min over v   f(v) = Σ_i C_i loss(z_i.v) + Σ_j (l1_j |v_j| + l2_j/2 v_j^2)
+//
+// l1_j = l2_j = 0 for a free bias. Rows of weight 0 are left out.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "solver/linear/options.hpp"
+#include "solver/linear/problem.hpp"
+
+namespace halfspace {
+
+class Design {
+ public:
+  Design(const LinearProblem& problem, const LinearOptions& options);
+
+  std::size_t n() const { return row_.size(); }
+  std::size_t dims() const { return penalty_.size(); }  // d, or d + 1 with a bias
+  std::size_t features() const { return features_; }
+  std::size_t stored() const { return stored_; }
+  bool bias() const { return dims() > features_; }
+  bool free_bias() const { return bias() && free_; }
+
+  /// Is there a penalty on the weights, and so a dual point that is feasible to within rounding?
+  bool penalised() const { return features_ > 0 && (penalty_[0].l1 > 0 || penalty_[0].l2 > 0); }
+
+  LossKind loss() const { return loss_; }
+  const Penalty& penalty(std::size_t j) const { return penalty_[j]; }
+  std::span<const double> cost() const { return cost_; }  // C_i; infinity for the hard margin
+  double sign(std::size_t i) const { return sign_[i]; }
+  std::size_t row(std::size_t i) const { return row_[i]; }  // where row i stands in the problem
+  const Matrix& matrix() const { return x_; }
+  double squared_norm(std::size_t i) const;  // |z_i|^2
+
+  /// Writes z_i in full.
+  void write_row(std::size_t i, std::span<double> to) const;
+
+  /// z_i.v
+  double margin(std::size_t i, std::span<const double> v) const;
+
+  /// v += c z_i
+  void add_row(std::size_t i, double c, std::span<double> v) const;
+
+  /// m = Z v
+  void margins(std::span<const double> v, std::span<double> m) const;
+
+  /// v = Z' a
+  void combine(std::span<const double> a, std::span<double> v) const;
+
+  /// Lower triangle of H = Z' diag(c) Z, row after row of `columns.size()` numbers, over these columns (ascending).
+  void gram(std::span<const double> c, std::span<const std::size_t> columns, std::span<double> H) const;
+
+  /// diag(Z' diag(c) Z)
+  void gram_diagonal(std::span<const double> c, std::span<double> h) const;
+
+ private:
+  const Matrix& x_;
+  std::size_t features_ = 0;
+  std::size_t stored_ = 0;
+  bool free_;
+  LossKind loss_;
+  std::vector<std::size_t> row_;
+  std::vector<double> sign_;
+  std::vector<double> cost_;
+  std::vector<Penalty> penalty_;
+};
+
+/// Σ C_i loss(m_i)
+double loss_sum(const Design& z, std::span<const double> m);
+
+/// Ω(v)
+double penalty_sum(const Design& z, std::span<const double> v);
+
+/// α_i = -C_i loss'(m_i)
+void dual_of_margins(const Design& z, std::span<const double> m, std::span<double> alpha);
+
+/// D_i = C_i loss''(m_i)
+void curvatures(const Design& z, std::span<const double> m, std::span<double> D);
+
+/// The largest α_i may be: -C_i least_slope.
+double dual_cap(const Design& z, std::size_t i);
+
+}  // namespace halfspace

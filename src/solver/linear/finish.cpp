@@ -1,0 +1,114 @@
+#include "solver/linear/finish.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <variant>
+
+#include "base/number.hpp"
+
+namespace halfspace {
+namespace {
+
+/// max_j |g_j - the nearest subgradient|, g the gradient of the smooth part.
+double largest_gradient(const Design& z, std::span<const double> v) {
+  std::vector<double> m(z.n());
+  std::vector<double> alpha(z.n());
+  std::vector<double> g(z.dims());
+  z.margins(v, m);
+  dual_of_margins(z, m, alpha);
+  z.combine(alpha, g);
+  double most = 0;
+  for (std::size_t j = 0; j < v.size(); ++j) {
+    const Penalty& p = z.penalty(j);
+    const double smooth = p.l2 * v[j] - g[j];
+    const double kink =
+        v[j] == 0 ? std::max(0.0, std::fabs(smooth) - p.l1) : std::fabs(smooth + std::copysign(p.l1, v[j]));
+    most = std::max(most, kink);
+  }
+  return most;
+}
+
+KktResiduals residuals(const Design& z, std::span<const double> v, std::span<const double> alpha) {
+  KktResiduals k;
+  std::vector<double> m(z.n());
+  std::vector<double> q(z.dims());
+  z.margins(v, m);
+  z.combine(alpha, q);
+  double sum = 0;
+  for (std::size_t j = 0; j < v.size(); ++j) {
+    const double r = z.penalty(j).l2 * v[j] - q[j];
+    if (z.free_bias() && j == z.features()) {
+      k.bias = std::fabs(r);
+    } else {
+      sum += r * r;
+    }
+  }
+  k.stationarity = std::sqrt(sum);
+  for (std::size_t i = 0; i < z.n(); ++i) {
+    const double C = z.cost()[i];
+    const double a = alpha[i];
+    k.dual_feasibility = std::max({k.dual_feasibility, -a, a - C});
+    if (std::isinf(C)) {
+      k.primal_feasibility = std::max(k.primal_feasibility, 1 - m[i]);
+      k.complementary_slackness = std::max(k.complementary_slackness, a * std::fabs(1 - m[i]));
+    } else {
+      const double slack = std::max(a * std::max(0.0, m[i] - 1), (C - a) * std::max(0.0, 1 - m[i]));
+      k.complementary_slackness = std::max(k.complementary_slackness, slack);
+    }
+  }
+  return k;
+}
+
+std::string reason(const LinearResult& r, const LinearOptions& o) {
+  const std::string relative = !std::isfinite(r.gap) ? "unknown"
+                               : r.primal > 0        ? number_text(r.gap / r.primal) + " of the objective"
+                                                     : number_text(r.gap);
+  switch (r.status) {
+    case LinearStatus::converged:
+      if (!r.has_dual) return "Newton's method expects to gain " + number_text(r.gap) + ", within the tolerance";
+      return "duality gap " + relative + ", at most " + number_text(o.tol);
+    case LinearStatus::not_separable:
+      return "the dual is unbounded: no hyperplane separates the classes";
+    case LinearStatus::rounds:
+      return "all rounds done, gap " + relative;
+    case LinearStatus::timeout:
+      return "time is over, gap " + relative;
+    case LinearStatus::interrupted:
+      return "interrupted, gap " + relative;
+    default:
+      return "no further progress in doubles, gap " + relative + "; scale the columns (--scale) or raise --tol";
+  }
+}
+
+}  // namespace
+
+LinearResult finish_linear(const Design& z, const LinearOptions& o, Watch watch) {
+  LinearResult out;
+  const bool proof = o.penalty != PenaltyKind::none && o.penalty != PenaltyKind::firth;
+  if (watch.v.empty()) watch.v.assign(z.dims(), 0.0);
+  out.primal = watch.proof.primal;
+  out.dual = watch.proof.dual;
+  out.gap = watch.proof.gap;
+  out.has_dual = proof && std::isfinite(out.gap);
+  const bool within = watch.settled || (watch.within(watch.proof) && !watch.alpha.empty());
+  out.status = within ? LinearStatus::converged : watch.status.value_or(LinearStatus::not_converged);
+  out.rounds = watch.rounds;
+  out.w.assign(watch.v.begin(), watch.v.begin() + static_cast<std::ptrdiff_t>(z.features()));
+  for (double& w : out.w) w += 0.0;  // no -0
+  out.b = z.bias() ? watch.v.back() + 0.0 : 0;
+  if (!std::isinf(o.C)) out.gradient = largest_gradient(z, watch.v);
+  if (out.has_dual && !watch.alpha.empty()) {
+    std::visit([&](const auto& x) { out.alpha.assign(x.rows, 0.0); }, z.matrix());
+    for (std::size_t i = 0; i < z.n(); ++i) {
+      out.alpha[z.row(i)] = watch.alpha[i];
+      if (watch.alpha[i] > 0) ++out.support_vectors;
+      if (watch.alpha[i] > 0 && watch.alpha[i] == dual_cap(z, i)) ++out.bounded_support_vectors;
+    }
+    out.has_kkt = o.loss == LossKind::hinge && o.penalty == PenaltyKind::l2;
+    if (out.has_kkt) out.kkt = residuals(z, watch.v, watch.alpha);
+  }
+  out.stop_reason = watch.note.empty() ? reason(out, o) : watch.note;
+  return out;
+}
+
+}  // namespace halfspace

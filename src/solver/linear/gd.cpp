@@ -1,0 +1,77 @@
+// Textbook gradient descent for logistic regression without penalty, the sum form:
+//
+//   w̄ <- w̄ - α Σ C_i (p_i - t_i) x̄_i   from 0, fixed α, T rounds;   C_i (p_i - t_i) x̄_i = C_i loss'(m_i) z_i
+//
+// The objective falls in every round when α <= 1/L and need not when α > 2/L, L = λ_max(Z' diag(C) Z)/4, found by power
+// iteration. Nocedal and Wright 2006, chapter 3.
+#include <cmath>
+#include <string>
+
+#include "base/number.hpp"
+#include "simd/ops.hpp"
+#include "solver/linear/solvers.hpp"
+
+namespace halfspace {
+namespace {
+
+constexpr int power_rounds = 100;
+
+/// λ_max(Z' diag(C) Z) / 4, from below, to about 1e-3.
+double smoothness(const Design& z) {
+  std::vector<double> v(z.dims());
+  std::vector<double> m(z.n());
+  for (std::size_t j = 0; j < v.size(); ++j) v[j] = 1 + 1 / static_cast<double>(j + 2);
+  double L = 0;
+  for (int k = 0; k < power_rounds; ++k) {
+    const double length = std::sqrt(squared_norm(v.data(), v.size()));
+    if (length == 0) break;
+    for (double& x : v) x /= length;
+    z.margins(v, m);
+    for (std::size_t i = 0; i < m.size(); ++i) m[i] *= z.cost()[i];
+    z.combine(m, v);
+    const double next = std::sqrt(squared_norm(v.data(), v.size()));
+    if (std::fabs(next - L) <= 1e-6 * next) return next / 4;
+    L = next;
+  }
+  return L / 4;
+}
+
+}  // namespace
+
+std::vector<double> solve_gd(const Design& z, std::uint64_t rounds, double fixed_step, Watch& watch) {
+  const double L = smoothness(z);
+  const double alpha = fixed_step > 0 ? fixed_step : (L > 0 ? 1 / L : 1);
+  std::vector<double> v(z.dims());
+  std::vector<double> step(z.dims());
+  std::vector<double> m(z.n());
+  std::vector<double> a(z.n());
+  std::vector<double> curve;
+  std::uint64_t round = 0;
+  for (; round < rounds; ++round) {
+    z.margins(v, m);
+    curve.push_back(loss_sum(z, m));
+    if (!std::isfinite(curve.back()) || watch.stop(curve.back(), INFINITY)) break;
+    dual_of_margins(z, m, a);  // C_i (t_i - p_i) y_i
+    z.combine(a, step);        // - Σ C_i (p_i - t_i) x̄_i
+    axpy(alpha, step.data(), v.size(), v.data());
+  }
+  z.margins(v, m);
+  curve.push_back(loss_sum(z, m));
+  const std::string known = "alpha = " + number_text(alpha) + ", 2/L = " + number_text(2 / L);
+  const bool grew = !(curve.back() <= curve.front());
+  watch.note = std::to_string(round) + " rounds";
+  if (grew) {
+    watch.note = "diverged: the loss rose from " + number_text(curve.front()) + " to " + number_text(curve.back()) +
+                 "; " + known + ", choose alpha below it";
+  } else if (alpha > 2 / L) {
+    watch.note += "; alpha is above 2/L and the run may diverge: " + known;
+  }
+  if (!watch.status) watch.status = LinearStatus::rounds;
+  watch.v = v;
+  watch.proof.primal = curve.back();
+  watch.proof.dual = -INFINITY;
+  watch.proof.gap = INFINITY;
+  return curve;
+}
+
+}  // namespace halfspace

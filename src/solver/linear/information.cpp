@@ -1,0 +1,106 @@
+#include "solver/linear/information.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <variant>
+
+namespace halfspace {
+
+DenseDesign::DenseDesign(const Matrix& x, bool bias) {
+  std::visit(
+      [&](const auto& m) {
+        rows = m.rows;
+        size = m.cols + (bias ? 1 : 0);
+        value.resize(rows * size);
+        for (std::size_t i = 0; i < rows; ++i) {
+          for_each_entry(m.row(i), [&](std::size_t j, double v) { value[i * size + j] = v; });
+          if (bias) value[i * size + size - 1] = 1;
+        }
+      },
+      x);
+  scale.assign(size, 0);
+  for (std::size_t k = 0; k < value.size(); ++k) scale[k % size] = std::max(scale[k % size], std::fabs(value[k]));
+  for (double& s : scale) s = s == 0 ? 1 : s;
+  for (std::size_t k = 0; k < value.size(); ++k) value[k] /= scale[k % size];
+}
+
+void DenseDesign::drop(std::size_t column) {
+  std::size_t to = 0;
+  for (std::size_t k = 0; k < value.size(); ++k) {
+    if (k % size != column) value[to++] = value[k];
+  }
+  value.resize(to);
+  scale.erase(scale.begin() + static_cast<std::ptrdiff_t>(column));
+  --size;
+}
+
+Information::Information(const DenseDesign& x, std::span<const double> weight) : x_(x), l_(x.size * x.size) {
+  const std::size_t p = x.size;
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    const double* row = x.row(i);
+    for (std::size_t j = 0; j < p; ++j) {
+      const double scaled = weight[i] * row[j];
+      for (std::size_t k = 0; k <= j; ++k) l_[j * p + k] += scaled * row[k];  // I = Σ W_i x_i x_i^T
+    }
+  }
+  constexpr double rounding = 1e-13;     // of sums of rows; a pivot this small against its diagonal is none
+  for (std::size_t j = 0; j < p; ++j) {  // Cholesky, row after row
+    const double diagonal = l_[j * p + j];
+    for (std::size_t k = 0; k <= j; ++k) {
+      double sum = l_[j * p + k];
+      for (std::size_t m = 0; m < k; ++m) sum -= l_[j * p + m] * l_[k * p + m];
+      if (k < j) {
+        l_[j * p + k] = sum / l_[k * p + k];
+      } else if (sum > rounding * diagonal) {
+        l_[j * p + j] = std::sqrt(sum);
+      } else {
+        dependent_ = j;
+        return;
+      }
+    }
+  }
+}
+
+double Information::log_determinant() const {
+  double sum = 0;
+  for (std::size_t j = 0; j < x_.size; ++j) sum += 2 * std::log(l_[j * x_.size + j]);
+  return sum;
+}
+
+std::vector<double> Information::forward(const double* v) const {
+  std::vector<double> out(x_.size);
+  for (std::size_t j = 0; j < x_.size; ++j) {
+    double sum = v[j];
+    for (std::size_t k = 0; k < j; ++k) sum -= l_[j * x_.size + k] * out[k];
+    out[j] = sum / l_[j * x_.size + j];
+  }
+  return out;
+}
+
+std::vector<double> Information::solve(std::span<const double> v) const {
+  std::vector<double> out = forward(v.data());
+  for (std::size_t j = x_.size; j-- > 0;) {  // L^T out = L^-1 v
+    for (std::size_t k = j + 1; k < x_.size; ++k) out[j] -= l_[k * x_.size + j] * out[k];
+    out[j] /= l_[j * x_.size + j];
+  }
+  return out;
+}
+
+double Information::leverage(const double* x) const {
+  double sum = 0;
+  for (const double v : forward(x)) sum += v * v;  // |L^-1 x|^2
+  return sum;
+}
+
+std::vector<double> Information::variances() const {
+  std::vector<double> out(x_.size);
+  std::vector<double> unit(x_.size);
+  for (std::size_t j = 0; j < x_.size; ++j) {
+    unit[j] = 1;
+    out[j] = leverage(unit.data()) / (x_.scale[j] * x_.scale[j]);
+    unit[j] = 0;
+  }
+  return out;
+}
+
+}  // namespace halfspace

@@ -1,0 +1,52 @@
+#include "solver/linear/likelihood_bound.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <variant>
+#include <vector>
+
+#include "solver/linear/information.hpp"
+
+namespace halfspace {
+namespace {
+
+constexpr std::size_t most_numbers = std::size_t{1} << 26U;
+constexpr std::size_t most_columns = 2000;
+
+}  // namespace
+
+std::optional<double> likelihood_bound(const LinearProblem& problem, std::span<const double> w, double b, bool bias) {
+  const auto [n, d] = std::visit([](const auto& x) { return std::pair(x.rows, x.cols); }, problem.x);
+  if (d > most_columns || n > most_numbers / (d + 1)) return std::nullopt;
+  DenseDesign x(problem.x, bias);
+  std::vector<double> curvature(n);
+  std::vector<double> g(x.size);
+  double value = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    const double c = problem.weight.empty() ? 1 : problem.weight[i];
+    double s = b;
+    for (std::size_t j = 0; j < d; ++j) s += x.row(i)[j] * x.scale[j] * w[j];
+    const double m = problem.y[i] * s;
+    const double tail = std::exp(-std::fabs(m));
+    curvature[i] = c * tail / ((1 + tail) * (1 + tail));
+    value += c * (std::max(-m, 0.0) + std::log1p(tail));
+    axpy(-c * problem.y[i] * (m >= 0 ? tail : 1) / (1 + tail), x.row(i), x.size, g.data());
+  }
+  const auto dependent = [&] { return Information(x, curvature).dependent(); };
+  for (auto j = dependent(); j; j = dependent()) {  // the other columns reach the same scores
+    x.drop(*j);
+    g.erase(g.begin() + static_cast<std::ptrdiff_t>(*j));
+  }
+  const Information information(x, curvature);
+  const double decrement = information.leverage(g.data());  // λ^2
+  double reach = 0;                                         // R^2
+  for (std::size_t i = 0; i < n; ++i) reach = std::max(reach, information.leverage(x.row(i)));
+  const double u = std::sqrt(decrement * reach);
+  if (!(u < 1)) return std::nullopt;
+  // below 1e-4 the formula cancels; u^2/2 (1 + u) is above it there
+  const double bound = u < 1e-4 ? decrement / 2 * (1 + u) : ((1 - u) * std::log1p(-u) + u) / reach;
+  return bound + static_cast<double>(n + 8) * std::numeric_limits<double>::epsilon() * value;
+}
+
+}  // namespace halfspace

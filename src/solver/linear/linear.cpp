@@ -1,0 +1,77 @@
+#include "solver/linear/linear.hpp"
+
+#include <utility>
+
+#include "solver/linear/checks.hpp"
+#include "solver/linear/choose.hpp"
+#include "solver/linear/finish.hpp"
+#include "solver/linear/solvers.hpp"
+
+namespace halfspace {
+namespace {
+
+/// The perceptron loss has its minimum 0 at w = 0 whatever the penalty.
+LinearResult all_zero(const Design& z) {
+  LinearResult out;
+  out.status = LinearStatus::converged;
+  out.stop_reason = "w = 0 has no perceptron loss: nothing is smaller";
+  out.solver = "none";
+  out.why = "the optimum is known";
+  out.w.assign(z.features(), 0.0);
+  std::visit([&](const auto& x) { out.alpha.assign(x.rows, 0.0); }, z.matrix());
+  out.has_dual = true;
+  return out;
+}
+
+constexpr std::size_t most_dense = 20000;  // 3 GB
+constexpr std::uint64_t default_gd_rounds = 1000;
+
+}  // namespace
+
+Result<LinearResult> train_linear(const LinearProblem& problem, const LinearOptions& options,
+                                  const LinearObserver& observer) {
+  if (const auto fits = check_linear_options(options); !fits) return fits.error();
+  if (const auto fits = check_linear_problem(problem, options); !fits) return fits.error();
+  const Design z(problem, options);
+  if (options.loss == LossKind::perceptron && options.solver != LinearSolver::sgd) return all_zero(z);
+  const LinearChoice choice = choose_solver(z, options);
+  const bool dense_system = choice.solver == LinearSolver::newton || choice.solver == LinearSolver::interior_point;
+  if (dense_system && z.dims() > most_dense)
+    return Error{Code::usage, "--solver",
+                 std::string(name_of(choice.solver)) + " needs a matrix of " + std::to_string(z.dims()) + " x " +
+                     std::to_string(z.dims()) + " numbers; choose trust-newton, dual-cd or auto"};
+  Watch watch(z, options, observer);
+  std::vector<double> curve;
+  switch (choice.solver) {
+    case LinearSolver::interior_point:
+      solve_interior_point(z, watch);
+      break;
+    case LinearSolver::newton:
+      options.penalty == PenaltyKind::firth ? solve_firth(z, watch) : solve_newton(z, watch);
+      break;
+    case LinearSolver::trust_newton:
+      solve_trust_newton(z, watch);
+      break;
+    case LinearSolver::dual_cd:
+      solve_dual_cd(z, options.seed, watch);
+      break;
+    case LinearSolver::cd:
+      solve_cd(z, watch);
+      break;
+    case LinearSolver::sgd:
+      solve_sgd(z, options.rounds > 0 ? options.rounds : 1, watch);
+      break;
+    case LinearSolver::gd:
+      curve = solve_gd(z, options.rounds > 0 ? options.rounds : default_gd_rounds, options.alpha, watch);
+      break;
+    case LinearSolver::automatic:
+      break;
+  }
+  LinearResult out = finish_linear(z, options, std::move(watch));
+  out.solver = std::string(name_of(choice.solver));
+  out.why = choice.why;
+  out.curve = std::move(curve);
+  return out;
+}
+
+}  // namespace halfspace

@@ -1,0 +1,76 @@
+// Logistic regression and linear support vector machines. Every answer with a dual ends in a proof:
+//
+//   P(w, b) = C Σ c_i loss(m_i) + Ω(w)   >=   P*   >=   D(α) = -Ω*(Σ α_i z_i) - Σ C_i loss*(-α_i / C_i)
+//
+// with m_i = y_i (w.x_i + b), z_i = y_i x_i, C_i = C c_i; `gap` = P - D, rounded upwards.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "solver/halt.hpp"
+#include "solver/linear/options.hpp"
+#include "solver/linear/problem.hpp"
+
+namespace halfspace {
+
+enum class LinearStatus { converged, not_converged, rounds, timeout, interrupted, not_separable };
+
+template <>
+struct Names<LinearStatus> {
+  static constexpr std::array<std::string_view, 6> list = {"converged", "not-converged", "rounds",
+                                                           "timeout",   "interrupted",   "not-separable"};
+};
+
+/// The five residuals by name (docs/algorithms.md section 4), for hinge and hard margin with L2.
+struct KktResiduals {
+  double stationarity = 0;             // |w - Σ α_i z_i|
+  double complementary_slackness = 0;  // hard: max α_i |1 - m_i|; soft: max of α_i max(0, m_i - 1), (C_i - α_i)
+                                       // max(0, 1 - m_i)
+  double primal_feasibility = 0;       // hard: max(0, 1 - m_i); soft: 0, the slack takes it
+  double dual_feasibility = 0;         // max(0, -α_i, α_i - C_i)
+  double bias = 0;                     // free bias: |Σ α_i y_i|
+};
+
+struct LinearProgress {
+  std::uint64_t rounds = 0;
+  double primal = 0;
+  double gap = 0;  // infinity: not known yet
+};
+
+/// How a run reports while it runs; it may ask it to stop. An empty function is not called.
+struct LinearObserver {
+  std::function<Halt(const LinearProgress&)> round;
+};
+
+struct LinearResult {
+  LinearStatus status = LinearStatus::not_converged;
+  std::string stop_reason;
+  std::string solver;  // its name
+  std::string why;     // why this one
+  std::vector<double> w;
+  double b = 0;
+  std::vector<double> alpha;  // α of each row where has_dual, else empty
+  double primal = 0;          // P(w, b)
+  double dual = 0;            // D(α)
+  double gap = 0;             // never below P(w, b) - P*
+  bool has_dual = false;      // else `gap` is an estimate, half the squared Newton decrement, or infinity
+  double gradient = 0;        // largest component of the (sub)gradient at w, b
+  std::uint64_t rounds = 0;
+  bool has_kkt = false;
+  KktResiduals kkt;
+  std::uint64_t support_vectors = 0;          // α_i > 0
+  std::uint64_t bounded_support_vectors = 0;  // α_i = C_i (hinge)
+  std::vector<double> curve;                  // gd: the objective before each round and at the end
+};
+
+/// Trains. Errors: usage for choices that contradict each other or sizes that do not fit, bad_data for one class or a
+/// column whose squares overflow.
+Result<LinearResult> train_linear(const LinearProblem& problem, const LinearOptions& options,
+                                  const LinearObserver& observer);
+
+}  // namespace halfspace

@@ -1,0 +1,161 @@
+#include "solver/linear/proof.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <utility>
+#include <variant>
+
+namespace halfspace {
+namespace {
+
+using Wide = long double;
+constexpr double unit_roundoff = std::numeric_limits<double>::epsilon();
+constexpr Wide wide_unit = std::numeric_limits<Wide>::epsilon();
+
+/// Margins and Z'α with the sums of absolute values that bound their errors.
+struct Products {
+  std::vector<double> margin_at_least;
+  std::vector<Wide> q;      // Z'α
+  std::vector<Wide> error;  // of q
+};
+
+Products products(const Design& z, std::span<const double> v, std::span<const double> alpha) {
+  Products p{std::vector<double>(z.n()), std::vector<Wide>(z.dims()), std::vector<Wide>(z.dims())};
+  const std::size_t d = z.features();
+  const auto block = static_cast<std::size_t>(std::sqrt(static_cast<double>(z.n()))) + 1;
+  const Wide row_length = static_cast<Wide>(z.dims() + 4);
+  const Wide column_length = static_cast<Wide>(block + z.n() / block + 4);  // sums of sums of blocks of rows
+  std::vector<Wide> part(z.dims());
+  std::visit(
+      [&](const auto& x) {
+        for (std::size_t i = 0; i < z.n(); ++i) {
+          const Wide a = z.sign(i) * alpha[i];
+          Wide s = z.bias() ? v[d] : 0;
+          Wide size = std::fabs(s);
+          for_each_entry(x.row(z.row(i)), [&](std::size_t j, double value) {
+            const Wide term = Wide{value} * v[j];
+            s += term;
+            size += std::fabs(term);
+            if (a == 0) return;
+            part[j] += a * value;
+            p.error[j] += std::fabs(a * value);
+          });
+          if (z.bias()) {
+            part[d] += a;
+            p.error[d] += std::fabs(a);
+          }
+          const Wide m = z.sign(i) * s;
+          p.margin_at_least[i] = static_cast<double>(m - row_length * wide_unit * size) -
+                                 unit_roundoff * std::fabs(static_cast<double>(m));
+          if ((i + 1) % block != 0 && i + 1 != z.n()) continue;
+          for (std::size_t j = 0; j < z.dims(); ++j) p.q[j] += std::exchange(part[j], 0);
+        }
+      },
+      z.matrix());
+  for (Wide& e : p.error) e *= column_length * wide_unit;
+  return p;
+}
+
+/// |b*| is at most this: a larger one would cost the other class more than f(v).
+double bias_bound(const Design& z, double primal) {
+  double bound = std::numeric_limits<double>::infinity();
+  if (z.features() > 0 && z.penalty(0).l2 == 0 && z.penalty(0).l1 == 0) return bound;
+  const Penalty p = z.features() > 0 ? z.penalty(0) : Penalty{0, 1};
+  const double length = std::min(p.l2 > 0 ? std::sqrt(2 * primal / p.l2) : bound, p.l1 > 0 ? primal / p.l1 : bound);
+  double worst = 0;
+  for (const double side : {-1.0, 1.0}) {
+    double best = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < z.n(); ++i) {
+      // loss(m) >= -m for every loss of the list, so C_i (|b| - |w| |x_i|) <= f*
+      if (z.sign(i) == side) best = std::min(best, primal / z.cost()[i] + length * std::sqrt(z.squared_norm(i)));
+    }
+    worst = std::max(worst, best);
+  }
+  return worst;
+}
+
+}  // namespace
+
+Proof prove(const Design& z, std::span<const double> v, std::span<const double> alpha) {
+  const Products p = products(z, v, alpha);
+  const Wide count = static_cast<Wide>(z.n() + z.dims() + 4);
+  Wide primal = 0;
+  Wide dual = 0;
+  Wide slip = 0;  // what rounding can have taken
+  std::visit(
+      [&](auto loss) {
+        for (std::size_t i = 0; i < z.n(); ++i) {
+          const Wide c = z.cost()[i];
+          const bool hard = std::isinf(z.cost()[i]);
+          if (!hard) primal += c * loss.value(p.margin_at_least[i]);
+          const double u = hard ? -alpha[i] : -alpha[i] / z.cost()[i];
+          const Wide star = hard ? Wide{u} : c * std::clamp(loss.conjugate(u), -1e308, 1e308);
+          dual -= star;
+          slip += 8 * unit_roundoff * (std::fabs(star) + (hard ? 1 : c) * (std::fabs(u) + (u < -1 ? u * u : 0)));
+        }
+      },
+      loss_of(z.loss()));
+  Wide squares = 0;
+  for (std::size_t j = 0; j < z.dims(); ++j)
+    squares += z.penalty(j).l1 * std::fabs(Wide{v[j]}) + z.penalty(j).l2 / 2 * Wide{v[j]} * v[j];
+  if (std::isinf(z.cost()[0])) {  // hard margin: v / (least margin) is feasible
+    const double least = *std::min_element(p.margin_at_least.begin(), p.margin_at_least.end());
+    const Wide scale = std::min<Wide>(least, 1);
+    squares = least > 0 ? squares / (scale * scale) : std::numeric_limits<Wide>::infinity();
+  }
+  primal += squares;
+  slip += 8 * unit_roundoff * primal;
+  const auto f = static_cast<double>(primal + slip);
+  Wide outside = 0;
+  for (std::size_t j = 0; j < z.dims(); ++j) {
+    const Penalty& penalty = z.penalty(j);
+    const Wide over = std::max<Wide>(0, std::fabs(p.q[j]) + p.error[j] - penalty.l1);
+    if (penalty.l2 > 0) {
+      dual -= over * over / (2 * penalty.l2);
+    } else if (penalty.l1 > 0) {
+      outside = std::max(outside, over * f / penalty.l1);  // Σ l1 |v*_j| <= f
+    } else if (over > 0) {
+      dual -= over * bias_bound(z, f);
+    }
+  }
+  dual -= outside;
+  slip += count * wide_unit * (std::fabs(dual) + primal);
+  Proof out;
+  out.primal = static_cast<double>(primal);
+  out.dual = std::isfinite(dual) ? static_cast<double>(dual - slip) : -std::numeric_limits<double>::infinity();
+  const auto gap = static_cast<double>(primal - dual + 2 * slip);
+  out.gap = gap == gap ? std::nextafter(std::max(0.0, gap), std::numeric_limits<double>::infinity())
+                       : std::numeric_limits<double>::infinity();
+  return out;
+}
+
+void balance(const Design& z, std::span<const double> price, std::span<double> alpha) {
+  std::vector<std::size_t> order(z.n());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return price[a] < price[b]; });
+  for (int pass = 0; pass < 3; ++pass) {  // a second pass takes up what rounding left
+    Wide r = 0;
+    for (std::size_t i = 0; i < z.n(); ++i) r += Wide{z.sign(i)} * alpha[i];
+    for (const std::size_t i : order) {
+      if (r == 0) return;
+      const double before = alpha[i];
+      const Wide wanted = before - z.sign(i) * r;
+      alpha[i] = static_cast<double>(std::clamp<Wide>(wanted, 0, dual_cap(z, i)));
+      r += Wide{z.sign(i)} * (Wide{alpha[i]} - before);
+    }
+  }
+}
+
+void shrink_to_ball(const Design& z, std::span<const double> q, std::span<double> alpha) {
+  double largest = 1;
+  for (std::size_t j = 0; j < q.size(); ++j) {
+    const Penalty& p = z.penalty(j);
+    if (p.l2 == 0 && p.l1 > 0) largest = std::max(largest, std::fabs(q[j]) / p.l1);
+  }
+  if (largest == 1) return;
+  for (double& a : alpha) a /= largest;
+}
+
+}  // namespace halfspace

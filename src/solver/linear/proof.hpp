@@ -1,0 +1,31 @@
+// The proof that ends a run: f(v) - f* is at most f(v) - D(α), each rounded to the safe side.
+//
+//   D(α) = -Σ_j Ω_j*((Z'α)_j) - Σ_i C_i loss*(-α_i / C_i)    for α in its box
+//
+// Sums over rows and columns are long double with the bound of Higham 2002 (section 3.1), |fl(x.y) - x.y| <= γ_n
+// |x|.|y|. Where Z'α must vanish (free bias) or stay in a box (L1) and does so only up to rounding r_j, D loses |r_j|
+// times a bound on |v*_j|, which f* <= f(v) gives.
+#pragma once
+
+#include <span>
+
+#include "solver/linear/design.hpp"
+
+namespace halfspace {
+
+struct Proof {
+  double primal = 0;
+  double dual = 0;
+  double gap = 0;  // rounded upwards; infinity where α proves nothing
+};
+
+/// Any v, and any α within 0 <= α_i <= dual_cap(i).
+Proof prove(const Design& z, std::span<const double> v, std::span<const double> alpha);
+
+/// Moves α inside its box to Σ y_i α_i = 0, first where `price[i]` is small. Free bias only.
+void balance(const Design& z, std::span<const double> price, std::span<double> alpha);
+
+/// Multiplies α by the factor that brings |(Z'α)_j| to l1_j where l2_j = 0 (L1); `q` is Z'α.
+void shrink_to_ball(const Design& z, std::span<const double> q, std::span<double> alpha);
+
+}  // namespace halfspace

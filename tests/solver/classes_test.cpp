@@ -1,0 +1,134 @@
+// Joint objectives of many classes: the gap bounds what any other weights reach, and two classes are the binary rule.
+#include <cmath>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "base/rng.hpp"
+#include "solver/dense_rows.hpp"
+#include "solver/linear/multinomial.hpp"
+
+namespace halfspace {
+namespace {
+
+struct Rows {
+  test::DenseRows x;
+  std::vector<std::uint32_t> label;
+};
+
+Rows random_rows(std::uint64_t seed, std::uint32_t classes, std::size_t n, std::size_t d) {
+  Rng rng(seed, Stream::probe);
+  Rows r;
+  r.x.rows = n;
+  r.x.cols = d;
+  for (std::size_t i = 0; i < n; ++i) {
+    r.label.push_back(static_cast<std::uint32_t>(i % classes));
+    for (std::size_t j = 0; j < d; ++j)
+      r.x.value.push_back(static_cast<double>(rng.bounded(2001)) / 1000 - 1 + (j % classes == r.label[i] ? 0.5 : 0));
+  }
+  return r;
+}
+
+std::vector<double> scores_of(const Rows& r, std::size_t i, const std::vector<double>& w,
+                              const std::vector<double>& b) {
+  std::vector<double> s;
+  for (std::size_t k = 0; k < b.size(); ++k) s.push_back(dot(r.x.row(i), w.data() + k * r.x.cols) + b[k]);
+  return s;
+}
+
+double squares(const std::vector<double>& v) { return squared_norm(v.data(), v.size()); }
+
+/// P by its definition.
+double primal(const Rows& r, const LinearOptions& o, const std::vector<double>& w, const std::vector<double>& b) {
+  double sum = squares(w) / 2 + (o.bias == Bias::augmented ? squares(b) / 2 : 0);
+  for (std::size_t i = 0; i < r.x.rows; ++i) {
+    const std::vector<double> s = scores_of(r, i, w, b);
+    double worst = 0;
+    double total = 0;
+    for (std::size_t k = 0; k < s.size(); ++k) {
+      if (k != r.label[i]) worst = std::max(worst, s[k] - s[r.label[i]] + 1);
+      total += std::exp(s[k] - s[r.label[i]]);
+    }
+    sum += o.C * (o.loss == LossKind::logistic ? std::log(total) : worst);
+  }
+  return sum;
+}
+
+LinearOptions options_of(LossKind loss, Bias bias, double C) {
+  LinearOptions o;
+  o.loss = loss;
+  o.bias = bias;
+  o.C = C;
+  o.tol = 1e-9;
+  return o;
+}
+
+void expect_optimal(const Rows& r, const LinearOptions& o, const ClassResult& found) {
+  const LinearResult& f = found.result;
+  EXPECT_EQ(f.status, LinearStatus::converged) << f.stop_reason;
+  const double p = primal(r, o, f.w, found.b);
+  EXPECT_NEAR(f.primal, p, 1e-10 * p);
+  EXPECT_LE(f.gap, 1e-9 * f.primal);
+  Rng rng(7, Stream::probe);
+  for (int trial = 0; trial < 200; ++trial) {  // nothing near is more than the gap better
+    std::vector<double> w = f.w;
+    std::vector<double> b = found.b;
+    const double size = std::pow(10.0, -static_cast<double>(rng.bounded(6)));
+    for (double& v : w) v += size * (static_cast<double>(rng.bounded(2001)) / 1000 - 1);
+    for (double& v : b) v += o.bias == Bias::none ? 0 : size * (static_cast<double>(rng.bounded(2001)) / 1000 - 1);
+    EXPECT_GE(primal(r, o, w, b), f.primal - f.gap);
+  }
+}
+
+TEST(Multinomial, TheGapIsAProof) {
+  for (const Bias bias : {Bias::free, Bias::augmented, Bias::none}) {
+    for (const double C : {1e-3, 1.0, 1e3}) {
+      const Rows r = random_rows(3, 3, 40, 4);
+      const LinearOptions o = options_of(LossKind::logistic, bias, C);
+      expect_optimal(r, o, train_multinomial({r.x.matrix(), r.label, 3, {}}, o, {}));
+    }
+  }
+}
+
+TEST(CrammerSinger, TheGapIsAProof) {
+  for (const Bias bias : {Bias::augmented, Bias::none}) {
+    for (const double C : {1e-2, 1.0}) {
+      const Rows r = random_rows(5, 4, 40, 5);
+      LinearOptions o = options_of(LossKind::hinge, bias, C);
+      expect_optimal(r, o, train_crammer_singer({r.x.matrix(), r.label, 4, {}}, o, {}));
+    }
+  }
+}
+
+// Two classes with w_1 = -w_0 = w/2: 1/2 Σ |w_k|^2 = |w|^2/4, so C of the binary problem is 2 C.
+TEST(Multinomial, TwoClassesAreTheBinaryProblem) {
+  const Rows r = random_rows(11, 2, 30, 3);
+  const LinearOptions o = options_of(LossKind::logistic, Bias::free, 1);
+  const ClassResult joint = train_multinomial({r.x.matrix(), r.label, 2, {}}, o, {});
+  LinearOptions binary = o;
+  binary.C = 2;
+  binary.tol = 1e-10;
+  std::vector<std::int8_t> y;
+  for (const std::uint32_t k : r.label) y.push_back(k == 1 ? 1 : -1);
+  const auto one = train_linear({r.x.matrix(), y, {}}, binary, {});
+  ASSERT_TRUE(one);
+  EXPECT_NEAR(joint.result.primal, one.value().primal / 2, 1e-7);
+  for (std::size_t j = 0; j < 3; ++j) EXPECT_NEAR(joint.result.w[3 + j] - joint.result.w[j], one.value().w[j], 1e-3);
+}
+
+TEST(Multinomial, WeightTwoIsTheRowTwice) {
+  Rows once = random_rows(2, 3, 12, 2);
+  std::vector<double> weight(12, 1);
+  weight[4] = 2;
+  Rows twice = once;
+  for (std::size_t j = 0; j < 2; ++j) twice.x.value.push_back(once.x.value[8 + j]);
+  twice.label.push_back(once.label[4]);
+  ++twice.x.rows;
+  const LinearOptions o = options_of(LossKind::logistic, Bias::free, 1);
+  const ClassResult a = train_multinomial({once.x.matrix(), once.label, 3, weight}, o, {});
+  const ClassResult b = train_multinomial({twice.x.matrix(), twice.label, 3, {}}, o, {});
+  EXPECT_NEAR(a.result.primal, b.result.primal, a.result.gap + b.result.gap + 1e-12);
+}
+
+}  // namespace
+}  // namespace halfspace

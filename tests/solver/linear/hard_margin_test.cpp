@@ -1,0 +1,90 @@
+// The hard margin on the plane is the geometry of two hulls: |w| is 2 over their distance.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "solver/linear/linear_cases.hpp"
+
+namespace halfspace {
+namespace {
+
+struct Point {
+  double x, y;
+};
+
+double to_segment(Point p, Point a, Point b) {
+  const double dx = b.x - a.x;
+  const double dy = b.y - a.y;
+  const double square = dx * dx + dy * dy;
+  const double t = square == 0 ? 0 : std::clamp(((p.x - a.x) * dx + (p.y - a.y) * dy) / square, 0.0, 1.0);
+  return std::hypot(p.x - a.x - t * dx, p.y - a.y - t * dy);
+}
+
+/// Of two disjoint hulls in the plane: a corner of one and a segment of the other.
+double hull_distance(const std::vector<Point>& p, const std::vector<Point>& q) {
+  double least = std::numeric_limits<double>::infinity();
+  for (const Point a : p) {
+    for (const Point b : p) {
+      for (const Point c : q) least = std::min(least, to_segment(c, a, b));
+    }
+  }
+  return least;
+}
+
+RC_GTEST_PROP(HardMargin, IsHalfTheDistanceOfTheHulls, ()) {
+  LinearCase c;
+  c.cols = 2;
+  std::vector<Point> up;
+  std::vector<Point> down;
+  const auto numbers = *rc::gen::container<std::vector<int>>(24, rc::gen::inRange(-10, 11));
+  const int tilt = *rc::gen::inRange(-3, 4);
+  for (std::size_t k = 0; k + 1 < numbers.size(); k += 2) {
+    const int side = 2 * numbers[k + 1] + tilt * numbers[k] + 1;  // odd or even: 0 for some rows, which go
+    if (side == 0) continue;
+    c.values.push_back(numbers[k]);
+    c.values.push_back(numbers[k + 1]);
+    c.y.push_back(side > 0 ? 1 : -1);
+    const Point p{static_cast<double>(numbers[k]), static_cast<double>(numbers[k + 1])};
+    (side > 0 ? up : down).push_back(p);
+  }
+  RC_PRE(!up.empty() && !down.empty());
+  c.rows = c.y.size();
+  LinearOptions o;
+  o.loss = LossKind::hinge;
+  o.C = std::numeric_limits<double>::infinity();
+  if (*rc::gen::arbitrary<bool>()) o.tol = 1e-10;
+  o.solver = *rc::gen::element(LinearSolver::automatic, LinearSolver::dual_cd);
+  if (o.solver == LinearSolver::dual_cd) o.tol = 1e-10;
+  const LinearResult r = train_case(c, o);
+  if (r.status != LinearStatus::converged) RC_FAIL(told(r));
+  const double distance = std::min(hull_distance(up, down), hull_distance(down, up));
+  RC_ASSERT(std::fabs(2 / std::hypot(r.w[0], r.w[1]) - distance) <= 1e-9 * distance);
+  RC_ASSERT(r.has_kkt);
+  for (const double residual : {r.kkt.stationarity, r.kkt.complementary_slackness, r.kkt.primal_feasibility,
+                                r.kkt.dual_feasibility, r.kkt.bias}) {
+    RC_ASSERT(residual < 1e-9);
+  }
+}
+
+TEST(HardMargin, EndsWithoutOneWhereTheClassesOverlap) {
+  LinearCase c;
+  c.rows = 4;
+  c.cols = 2;
+  c.values = {0, 0, 1, 1, 0, 1, 1, 0};
+  c.y = {1, 1, -1, -1};
+  for (const Bias bias : {Bias::free, Bias::augmented, Bias::none}) {
+    LinearOptions o;
+    o.loss = LossKind::hinge;
+    o.C = std::numeric_limits<double>::infinity();
+    o.bias = bias;
+    const auto r = train_linear({c.dense(), c.y, {}}, o, {});
+    ASSERT_TRUE(r.ok());
+    EXPECT_EQ(r.value().status, LinearStatus::not_separable) << r.value().stop_reason;
+  }
+}
+
+}  // namespace
+}  // namespace halfspace
