@@ -27,18 +27,20 @@ struct Support {
 inline constexpr std::uint64_t most_kernel_features = std::uint64_t{1} << 26U;
 
 /// Outputs: one score for two classes (predicted label +1 where s >= 0), else one a class (the largest wins, ties go to
-/// the class that sorts first). A linear output is w.x + b; a voted one the weighted share of its vectors' votes, in
+/// the class that sorts first). Each has a weight vector, but one-vs-one has one for each pair of classes (0 1), (0 2),
+/// ..., (1 2), ..., which votes for the first where its score is >= 0; a class scores its votes. A linear output is
+/// w.x + b; a voted one the weighted share of its vectors' votes, in
 /// [-1, 1] for two classes and for one-vs-rest, in [0, 1] for argmax.
 struct Model {
-  std::string algorithm;  // "perceptron"
+  std::string algorithm;  // "perceptron", "logistic", "svm"
   std::string preset;
   std::string bias_mode;             // "augmented", "free" or "none"
-  std::string multiclass;            // "" for two classes, else "argmax" or "one-vs-rest"
+  std::string multiclass;            // "" for two classes, else argmax, one-vs-rest, one-vs-one, multinomial, ...
   std::vector<std::string> classes;  // labels as first written: of -1 and +1, or all in order
   std::string positive;              // classes[1] of two, else ""
   bool exact = false;                // the weights are short decimals: scores of decimal data are exact
-  std::vector<double> w;             // outputs x d weights (kernel: outputs x m coefficients)
-  std::vector<double> b;             // of each output
+  std::vector<double> w;             // vectors x d weights (kernel: vectors x m coefficients)
+  std::vector<double> b;             // of each vector
   std::vector<double> vote_weights;  // voted: vectors of d + 1 numbers (b last), for argmax of outputs x (d + 1)
   std::vector<std::uint64_t> vote_counts;
   std::vector<std::uint64_t> vote_vectors;  // one-vs-rest: how many vectors each output has
@@ -55,8 +57,12 @@ struct Model {
   Json settings;
   Json report;
 
-  std::uint64_t outputs() const { return b.size(); }
-  std::uint64_t cols() const { return support ? support->rows.cols : outputs() == 0 ? 0 : w.size() / outputs(); }
+  bool pairwise() const { return multiclass == "one-vs-one"; }
+  std::uint64_t vectors() const { return b.size(); }
+  std::uint64_t outputs() const { return pairwise() ? classes.size() : b.size(); }
+  std::uint64_t cols() const { return support ? support->rows.cols : vectors() == 0 ? 0 : w.size() / vectors(); }
+  /// What vector k of many is for: "setosa", or "setosa against versicolor".
+  std::string vector_name(std::size_t k) const;
   bool voted() const { return !vote_counts.empty(); }
   bool linear() const { return !support; }
   /// Names of the features of the map, for `columns`.

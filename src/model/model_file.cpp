@@ -170,7 +170,7 @@ std::string model_bytes(const Model& m) {
   Json header;
   header["__metadata__"] = {{"halfspace", json_text(model_document(m))}};
   Layout layout;
-  const std::uint64_t outputs = m.outputs();
+  const std::uint64_t outputs = m.vectors();
   const std::uint64_t side = outputs == 0 ? 0 : m.w.size() / outputs;  // d weights or m coefficients
   const auto add = [&](const char* name, const auto& values, const char* type,
                        const std::vector<std::uint64_t>& shape) {
@@ -238,6 +238,13 @@ Result<Model> parse_model(std::string_view bytes, const std::string& name, bool 
   if (const std::string problem = model_problem(m); !problem.empty()) return refused(name, problem);
   m.columns = m.feature_names();
   return model;
+}
+
+std::string Model::vector_name(std::size_t k) const {
+  if (!pairwise()) return classes[k];
+  std::size_t first = 0;
+  while (k >= classes.size() - 1 - first) k -= classes.size() - 1 - first++;
+  return classes[first] + " against " + classes[first + 1 + k];
 }
 
 Result<void> save_model(const Model& model, const std::string& path) { return write_file(path, model_bytes(model)); }

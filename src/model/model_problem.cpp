@@ -30,9 +30,21 @@ std::string map_problem(const Model& m) {
   return "";
 }
 
+std::uint64_t vectors_of(const Model& m) {
+  const std::uint64_t k = m.classes.size();
+  return k == 2 ? 1 : m.pairwise() ? k * (k - 1) / 2 : k;
+}
+
+bool is_multiclass(const std::string& name) {
+  return name == "argmax" || name == "one-vs-rest" || name == "one-vs-one" || name == "multinomial" ||
+         name == "crammer-singer";
+}
+
 std::string vote_problem(const Model& m) {
   if (!m.voted()) return m.vote_weights.empty() && m.vote_vectors.empty() ? "" : "votes without counts";
-  const std::uint64_t d = m.w.size() / m.outputs() + 1;
+  if (!m.multiclass.empty() && m.multiclass != "argmax" && m.multiclass != "one-vs-rest")
+    return "votes do not go with this kind of multiclass";
+  const std::uint64_t d = m.w.size() / m.vectors() + 1;
   const std::uint64_t size = m.multiclass == "argmax" ? m.outputs() * d : d;
   const bool split = m.multiclass == "one-vs-rest";
   if (m.vote_weights.size() / size != m.vote_counts.size() || m.vote_weights.size() % size != 0 ||
@@ -67,14 +79,12 @@ std::string support_problem(const Support& s, std::uint64_t coefficients) {
 }  // namespace
 
 std::string model_problem(const Model& m) {
-  if (m.outputs() != (m.classes.size() == 2 ? 1 : m.classes.size()) || m.classes.size() < 2)
-    return "the number of classes and of outputs differ";
-  if ((m.multiclass == "argmax" || m.multiclass == "one-vs-rest") != (m.classes.size() > 2))
-    return "the kind of multiclass does not fit the classes";
-  if (m.w.size() % m.outputs() != 0) return "the number of weights is wrong";
+  if (m.classes.size() < 2 || m.vectors() != vectors_of(m)) return "the number of classes and of outputs differ";
+  if (is_multiclass(m.multiclass) != (m.classes.size() > 2)) return "the kind of multiclass does not fit the classes";
+  if (m.w.size() % m.vectors() != 0) return "the number of weights is wrong";
   if (m.support) {
     if (m.cols() > most_kernel_features) return "a kernel model has too many features";
-    if (const std::string problem = support_problem(*m.support, m.w.size() / m.outputs()); !problem.empty())
+    if (const std::string problem = support_problem(*m.support, m.w.size() / m.vectors()); !problem.empty())
       return problem;
   }
   if (const std::string problem = map_problem(m); !problem.empty()) return problem;

@@ -85,9 +85,9 @@ class Vector {
 class LinearScorer {
  public:
   LinearScorer(const Model& m, std::optional<int> decimals) : m_(m) {
-    const std::size_t d = m.w.size() / m.outputs();  // weights, or multipliers of support rows
+    const std::size_t d = m.w.size() / m.vectors();  // weights, or multipliers of support rows
     if (!m.voted()) {
-      for (std::size_t k = 0; k < m.outputs(); ++k)
+      for (std::size_t k = 0; k < m.vectors(); ++k)
         vectors_.emplace_back(m.w.data() + k * d, m.b[k], d, decimals, m.exact);
       return;
     }
@@ -97,7 +97,9 @@ class LinearScorer {
 
   template <class Row>
   void score(Row row, double* out) const {
-    if (!m_.voted()) {
+    if (m_.pairwise()) {
+      pairs(row, out);
+    } else if (!m_.voted()) {
       for (const Vector& v : vectors_) *out++ = v.score(row);
     } else if (m_.multiclass == "argmax") {
       vote_argmax(row, out);
@@ -113,6 +115,17 @@ class LinearScorer {
   }
 
  private:
+  /// Each pair votes for its first class where its score is >= 0, else for its second.
+  template <class Row>
+  void pairs(Row row, double* out) const {
+    const std::size_t classes = m_.outputs();
+    std::fill(out, out + classes, 0.0);
+    std::size_t v = 0;
+    for (std::size_t k = 0; k < classes; ++k) {
+      for (std::size_t l = k + 1; l < classes; ++l) ++out[vectors_[v++].score(row) >= 0 ? k : l];
+    }
+  }
+
   /// sum_k c_k sign(w_k.x + b_k) / sum_k c_k with sign(0) = +1
   template <class Row>
   double vote(Row row, std::size_t first, std::size_t last) const {

@@ -89,6 +89,7 @@ inline std::vector<Model> all_models() {
     out.push_back(class_model(kind, false));
     out.push_back(class_model(kind, true));
   }
+  for (const char* kind : {"one-vs-one", "multinomial", "crammer-singer"}) out.push_back(class_model(kind, false));
   out.push_back(kernel_model(KernelKind::rbf));
   out.push_back(kernel_model(KernelKind::polynomial));
   return out;

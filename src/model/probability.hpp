@@ -1,0 +1,30 @@
+// Class probabilities of a logistic model from its scores:
+//
+//   two classes      P(+1) = 1 / (1 + e^-s)
+//   multinomial      P(k) = e^{s_k} / sum_l e^{s_l}
+//   one-vs-rest      P(k) = sigma(s_k) / sum_l sigma(s_l)
+//
+// Logarithms are computed first, so that no score overflows and no probability of a row is 0 before its logarithm is.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "model/model.hpp"
+
+namespace halfspace {
+
+/// Logistic models have them, one-vs-one apart: its pairs vote.
+bool has_probabilities(const Model& model);
+
+/// log P of every class, K numbers a row in class order. `score` is what scores() gave.
+std::vector<double> log_probabilities(const Model& model, std::span<const double> score);
+
+/// P of every class, K numbers a row in class order. With two classes P(+1) >= 1/2 exactly where the score is at least
+/// 0: a score too near below 0 for doubles to tell gets the number before 1/2.
+std::vector<double> probabilities(const Model& model, std::span<const double> score);
+
+/// The class of each row when +1 is predicted where P(+1) >= threshold; two classes.
+std::vector<std::uint32_t> classes_at(double threshold, std::span<const double> probability);
+
+}  // namespace halfspace

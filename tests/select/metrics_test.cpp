@@ -1,0 +1,97 @@
+// Measures of scores and probabilities against sums over all pairs, all thresholds, and hand-made rows.
+#include "select/metrics.hpp"
+
+#include <cmath>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "base/rng.hpp"
+
+namespace halfspace {
+namespace {
+
+struct Ranked {
+  std::vector<double> score;
+  std::vector<std::uint32_t> truth;
+};
+
+/// Scores from a few values, so that many are equal.
+Ranked random_rows(std::uint64_t seed, std::size_t n) {
+  Rng rng(seed, Stream::probe);
+  Ranked r;
+  for (std::size_t i = 0; i < n; ++i) {
+    r.score.push_back(static_cast<double>(rng.bounded(6)) - 2.5);
+    r.truth.push_back(static_cast<std::uint32_t>(rng.bounded(2)));
+  }
+  return r;
+}
+
+TEST(Metrics, AucIsTheShareOfOrderedPairs) {
+  for (std::uint64_t seed = 0; seed < 50; ++seed) {
+    const Ranked r = random_rows(seed, 30);
+    double won = 0;
+    double pairs = 0;
+    for (std::size_t i = 0; i < 30; ++i) {
+      for (std::size_t j = 0; j < 30; ++j) {
+        if (r.truth[i] != 1 || r.truth[j] != 0) continue;
+        pairs += 1;
+        won += r.score[i] > r.score[j] ? 1 : r.score[i] == r.score[j] ? 0.5 : 0;
+      }
+    }
+    EXPECT_EQ(roc_auc(r.score, r.truth).value(), won / pairs);  // both are one rounding of the same fraction
+  }
+}
+
+TEST(Metrics, AveragePrecisionSumsOverThresholds) {
+  for (std::uint64_t seed = 0; seed < 50; ++seed) {
+    const Ranked r = random_rows(seed, 30);
+    double positives = 0;
+    for (const std::uint32_t t : r.truth) positives += t;
+    double area = 0;
+    double before = 0;
+    for (double at = 2.5; at >= -2.5; at -= 1) {
+      double found = 0;
+      double taken = 0;
+      for (std::size_t i = 0; i < 30; ++i) {
+        if (r.score[i] < at) continue;
+        taken += 1;
+        found += r.truth[i];
+      }
+      if (taken > 0) area += (found / positives - before) * found / taken;
+      before = found / positives;
+    }
+    EXPECT_NEAR(average_precision(r.score, r.truth).value(), area, 1e-14);
+  }
+}
+
+TEST(Metrics, OneClassHasNoCurve) {
+  const std::vector<double> score = {1, 2};
+  EXPECT_FALSE(roc_auc(score, std::vector<std::uint32_t>{1, 1}));
+  EXPECT_FALSE(average_precision(score, std::vector<std::uint32_t>{0, 0}));
+  EXPECT_FALSE(roc_auc({}, {}));
+}
+
+TEST(Metrics, HandMade) {
+  const std::vector<double> p = {0.75, 0.25, 0.5, 0.5};  // of two classes, two rows
+  const std::vector<double> log_p = {std::log(0.75), std::log(0.25), std::log(0.5), std::log(0.5)};
+  const std::vector<std::uint32_t> truth = {1, 0};
+  EXPECT_DOUBLE_EQ(log_loss(log_p, 2, truth), (std::log(4) + std::log(2)) / 2);
+  EXPECT_DOUBLE_EQ(brier_score(p, 2, truth), (0.5625 + 0.25) / 2);
+  const std::vector<double> three = {0.5, 0.25, 0.25};
+  EXPECT_DOUBLE_EQ(brier_score(three, 3, std::vector<std::uint32_t>{0}), 0.25 + 0.0625 + 0.0625);
+}
+
+TEST(Metrics, CalibrationBinsHoldEveryRowOnce) {
+  const std::vector<double> p = {0, 0.05, 0.1, 0.95, 1};
+  const Calibration bins = calibration(p, std::vector<std::uint32_t>{0, 1, 0, 1, 1});
+  EXPECT_EQ(bins[0].rows, 2U);
+  EXPECT_EQ(bins[0].positive, 1U);
+  EXPECT_DOUBLE_EQ(bins[0].mean_probability, 0.025);
+  EXPECT_EQ(bins[1].rows, 1U);
+  EXPECT_EQ(bins[9].rows, 2U);
+  EXPECT_EQ(bins[9].share(), 1);
+}
+
+}  // namespace
+}  // namespace halfspace
