@@ -5,6 +5,7 @@
 #include "model/counts.hpp"
 #include "model/scorer.hpp"
 #include "report/lines.hpp"
+#include "report/measures.hpp"
 #include "report/model_text.hpp"
 #include "report/train_report.hpp"
 #include "session.hpp"
@@ -68,18 +69,19 @@ std::string confusion_text(const Model& m, const Counts& c) {
   return out;
 }
 
-std::string text_report(const Model& m, const Counts& c, const std::optional<Unavoidable>& least,
-                        const std::string& source) {
+std::string text_report(const Model& m, const Counts& c, const Measures& measures,
+                        const std::optional<Unavoidable>& least, const std::string& source) {
   constexpr std::size_t most_classes = 12;
   Lines lines;
   lines.add("data", shown(source, 200) + ": " + counted(c.rows, "row"));
-  lines.add("model", m.algorithm + ", preset " + m.preset + ", bias " + m.bias_mode);
+  lines.add("model", learner_name(m) + ", bias " + m.bias_mode);
   lines.add("classes", classes_text(m));
   lines.add("accuracy", percent(1 - c.error()));
   lines.add("mistakes", counts_text(c));
   if (const std::string text = unavoidable_text(least, c.mistakes); !text.empty())
     lines.add("", text + ", by whatever weights on these features");
   lines.add("loss", short_number(c.loss) + " (perceptron loss, mean of max(0, -margin))");
+  add_measures(lines, measures);
   lines.gap();
   if (c.classes > most_classes)
     return lines.text() + padded_right("", 11) + "(the confusion matrix of " + std::to_string(c.classes) +
@@ -121,7 +123,9 @@ Outcome run(const Args& args) {
   const auto y = known_classes(model, data.value(), shown(source, 4096));
   if (!y) return y.error();
   const double read = seconds_now();
-  const Counts counts = count_predictions(scores(model, data.value(), threads.value()), model.outputs(), y.value());
+  const std::vector<double> score = scores(model, data.value(), threads.value());
+  const Counts counts = count_predictions(score, model.outputs(), y.value());
+  const Measures measures = measure(model, score, y.value());
   const auto memory = memory_limit(args);
   if (!memory) return memory.error();
   const auto least = unavoidable_among(args, model, data.value(), y.value(), memory.value(), threads.value());
@@ -132,6 +136,7 @@ Outcome run(const Args& args) {
     answer.update(counts_json(counts));
     answer["unavoidable"] = unavoidable_json(least.value(), data.value());
     answer["accuracy"] = 1 - counts.error();
+    add_measures(answer, measures);
     answer["classes"] = model.classes;
     answer["positive"] = model.positive.empty() ? Json(nullptr) : Json(model.positive);
     answer["confusion"] = confusion_json(counts);
@@ -140,7 +145,7 @@ Outcome run(const Args& args) {
     answer["unseen_values"] = data.value().unseen_entries;
     told = print_json(answer, {{"load", read - begun}, {"evaluate", seconds_now() - read}});
   } else {
-    told = print(text_report(model, counts, least.value(), source));
+    told = print(text_report(model, counts, measures, least.value(), source));
   }
   if (!told) return told.error();
   return args.has("fail-under") && 1 - counts.error() < wanted.value() ? 1 : 0;

@@ -100,21 +100,26 @@ std::string sensitivity_text(const Model& m) {
   return out;
 }
 
+void add_work(Lines& lines, const Model& m) {
+  if (m.algorithm != "perceptron") return add_objective(lines, m);
+  lines.add("work", report_text(m, "updates") + " updates, " + report_text(m, "visits") + " visits, " +
+                        report_text(m, "passes") + " passes");
+}
+
 std::string model_text(const Model& m, const std::string& path) {
   Lines lines;
-  lines.add("model", shown(path, 200) + ": " + m.algorithm + ", preset " + m.preset + ", bias " + m.bias_mode);
+  lines.add("model", shown(path, 200) + ": " + learner_name(m) + ", bias " + m.bias_mode);
   lines.add("classes", classes_text(m));
   lines.add("learned", "from " + m.form.format + " text, " + counted(m.rows, "row") + ", " +
                            counted(m.map.input_cols, "column") + "; XXH3-128 " + m.text_hash);
   if (!m.map.plain() || !m.map.factor.empty()) lines.add("features", features_text(m.map));
   lines.add("status", report_text(m, "status") + ": " + report_text(m, "stop_reason"));
-  lines.add("work", report_text(m, "updates") + " updates, " + report_text(m, "visits") + " visits, " +
-                        report_text(m, "passes") + " passes");
+  add_work(lines, m);
   std::string settings;
   for (const auto& [name, value] : m.settings.items())
     settings += (settings.empty() ? "" : ", ") + name + " " + setting_text(value);
   lines.add("settings", shown(settings, 2000));
-  lines.add("depends on", sensitivity_text(m));
+  if (m.algorithm == "perceptron") lines.add("depends on", sensitivity_text(m));
   lines.gap();
   add_weights(lines, m);
   if (const std::string line = separator_line(m); !line.empty()) lines.add("separator", line);

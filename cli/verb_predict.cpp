@@ -2,6 +2,7 @@
 #include "base/atomic_file.hpp"
 #include "base/text.hpp"
 #include "data_flags.hpp"
+#include "model/probability.hpp"
 #include "model/scorer.hpp"
 #include "report/model_text.hpp"
 #include "session.hpp"
@@ -20,15 +21,14 @@ std::vector<Flag> flags() {
   std::vector<Flag> all = {
       {"o", "FILE", "write the predictions here", "output"},
       {"scores", "", "CSV with the score beside each label", "output"},
+      {"probabilities", "", "CSV with the probability of each class (logistic models)", "output"},
+      {"threshold", "T", "logistic models of two classes: +1 is predicted where P >= T (default 0.5), in (0, 1)",
+       "output"},
   };
   for (Flag& f : reading_flags()) {
     if (f.name != "classes") all.push_back(std::move(f));
   }
   return all;
-}
-
-const std::string& label_of(const Model& m, const std::vector<double>& score, std::size_t row) {
-  return m.classes[predicted_class(std::span(score).subspan(row * m.outputs(), m.outputs()))];
 }
 
 /// A field as CSV wants it.
@@ -39,20 +39,73 @@ std::string csv_field(const std::string& text) {
   return out + "\"";
 }
 
-/// One label a line; with scores CSV: label,score, or a score column a class called "score:CLASS".
-std::string predictions_text(const Model& m, const std::vector<double>& score, bool with_scores) {
-  std::string out;
-  if (with_scores) {
-    out = "label";
-    for (std::size_t k = 0; k < m.outputs(); ++k)
-      out += "," + (m.outputs() == 1 ? std::string("score") : csv_field("score:" + m.classes[k]));
+/// What is said of each row.
+struct Answers {
+  std::vector<std::uint32_t> predicted;
+  std::vector<double> score;
+  std::vector<double> probability;  // of every class; empty: the model has none
+};
+
+/// One label a line; more columns make it CSV: a score for two classes, else one a class called "score:CLASS", and
+/// "probability:CLASS" for every class.
+std::string predictions_text(const Model& m, const Answers& a, bool with_scores, bool with_probabilities) {
+  const std::size_t outputs = m.outputs();
+  const std::size_t classes = m.classes.size();
+  const bool csv = with_scores || with_probabilities;
+  std::string out = csv ? "label" : "";
+  for (std::size_t k = 0; k < outputs && with_scores; ++k)
+    out += "," + (outputs == 1 ? std::string("score") : csv_field("score:" + m.classes[k]));
+  for (std::size_t k = 0; k < classes && with_probabilities; ++k) out += "," + csv_field("probability:" + m.classes[k]);
+  if (csv) out += "\n";
+  for (std::size_t i = 0; i < a.predicted.size(); ++i) {
+    const std::string& label = m.classes[a.predicted[i]];
+    out += csv || label.find_first_of("\n\r") != std::string::npos ? csv_field(label) : label;
+    for (std::size_t k = 0; k < outputs && with_scores; ++k) out += "," + number_text(a.score[i * outputs + k]);
+    for (std::size_t k = 0; k < classes && with_probabilities; ++k)
+      out += "," + number_text(a.probability[i * classes + k]);
     out += "\n";
   }
-  for (std::size_t i = 0; i * m.outputs() < score.size(); ++i) {
-    const std::string& label = label_of(m, score, i);
-    out += with_scores || label.find_first_of("\n\r") != std::string::npos ? csv_field(label) : label;
-    for (std::size_t k = 0; k < m.outputs() && with_scores; ++k) out += "," + number_text(score[i * m.outputs() + k]);
-    out += "\n";
+  return out;
+}
+
+/// --threshold in (0, 1), for a model that has probabilities of two classes.
+Result<double> threshold(const Args& args, const Model& model) {
+  for (const char* flag : {"threshold", "probabilities"}) {
+    if (!args.has(flag) || has_probabilities(model)) continue;
+    return Error{Code::usage, "--" + std::string(flag),
+                 "is for models with probabilities (train --algorithm logistic); this one is " +
+                     shown(model.algorithm) + (model.pairwise() ? ", one-vs-one, whose pairs vote" : "")};
+  }
+  if (!args.has("threshold")) return 0.5;
+  auto value = option_number(args.get("threshold"), "--threshold");
+  if (value && !(value.value() > 0 && value.value() < 1))
+    return Error{Code::usage, "--threshold", in_quotes(args.get("threshold")) + " is outside (0, 1)"};
+  if (value && model.outputs() != 1)
+    return Error{Code::usage, "--threshold",
+                 "is for two classes; the model has " + std::to_string(model.classes.size())};
+  return value;
+}
+
+Answers answers(const Model& m, const Dataset& data, const Args& args, double least, unsigned threads) {
+  Answers a;
+  a.score = scores(m, data, threads);
+  if (has_probabilities(m)) a.probability = probabilities(m, a.score);
+  if (args.has("threshold")) {
+    a.predicted = classes_at(least, a.probability);
+    return a;
+  }
+  a.predicted.reserve(data.rows);
+  for (std::size_t i = 0; i < data.rows; ++i)
+    a.predicted.push_back(predicted_class(std::span(a.score).subspan(i * m.outputs(), m.outputs())));
+  return a;
+}
+
+Json rows_json(const std::vector<double>& values, std::size_t width) {
+  Json out = Json::array();
+  for (std::size_t at = 0; at < values.size(); at += width) {
+    Json row = Json::array();
+    for (std::size_t k = 0; k < width; ++k) row.push_back(number_json(values[at + k]));
+    out.push_back(width == 1 ? row[0] : row);
   }
   return out;
 }
@@ -65,6 +118,8 @@ Outcome run(const Args& args) {
   const auto loaded = read_model(args.operands[0]);
   if (!loaded) return loaded.error();
   const Model& model = loaded.value();
+  const auto least = threshold(args, model);
+  if (!least) return least.error();
   const auto options = read_options_for(model, args, false);
   if (!options) return options.error();
   const auto data = load(args, args.operands[1], options.value());
@@ -74,16 +129,13 @@ Outcome run(const Args& args) {
   if (data.value().missing_rows > 0)
     note(args, counted(data.value().missing_rows, "row") + " with missing cells left out: they have no prediction");
   const double read = seconds_now();
-  const std::vector<double> score = scores(model, data.value(), threads.value());
+  const Answers said = answers(model, data.value(), args, least.value(), threads.value());
   const double scored = seconds_now();
-  if (!args.has("json")) {
-    const auto told = write_file(args.get("o", "-"), predictions_text(model, score, args.has("scores")));
+  if (!args.has("json") || args.has("o")) {
+    const std::string text = predictions_text(model, said, args.has("scores"), args.has("probabilities"));
+    const auto told = write_file(args.get("o", "-"), text);
     if (!told) return told.error();
-    return 0;
-  }
-  if (args.has("o")) {
-    if (const auto saved = write_file(args.get("o"), predictions_text(model, score, args.has("scores"))); !saved)
-      return saved.error();
+    if (!args.has("json")) return 0;
   }
   Json answer = json_head("predict");
   answer["rows"] = data.value().rows;
@@ -93,14 +145,12 @@ Outcome run(const Args& args) {
   answer["bias_mode"] = model.bias_mode;
   answer["unseen_values"] = data.value().unseen_entries;
   answer["missing_rows"] = data.value().missing_rows;
+  answer["threshold"] = model.outputs() == 1 && has_probabilities(model) ? Json(least.value()) : Json(nullptr);
   answer["labels"] = Json::array();
-  answer["scores"] = Json::array();
-  for (std::size_t i = 0; i < data.value().rows; ++i) {
-    answer["labels"].push_back(label_of(model, score, i));
-    Json row = Json::array();
-    for (std::size_t k = 0; k < model.outputs(); ++k) row.push_back(number_json(score[i * model.outputs() + k]));
-    answer["scores"].push_back(model.outputs() == 1 ? row[0] : row);
-  }
+  for (const std::uint32_t k : said.predicted) answer["labels"].push_back(model.classes[k]);
+  answer["scores"] = rows_json(said.score, model.outputs());
+  answer["probabilities"] =
+      said.probability.empty() ? Json(nullptr) : rows_json(said.probability, model.classes.size());
   const auto told = print_json(answer, {{"load", read - begun}, {"predict", scored - read}});
   if (!told) return told.error();
   return 0;
@@ -109,9 +159,10 @@ Outcome run(const Args& args) {
 }  // namespace
 
 const Verb verb = {"predict",
-                   "labels (and scores) of rows by a model",
+                   "labels, scores and probabilities of rows by a model",
                    "  halfspace predict model.hs new.csv                one label a line\n"
                    "  halfspace predict model.hs new.csv --scores       label and score, as CSV\n"
+                   "  halfspace predict model.hs new.csv --probabilities --threshold 0.8   of a logistic model\n"
                    "  cut -d, -f1-4 new.csv | halfspace predict model.hs -   from stdin\n",
                    operands,
                    flags,

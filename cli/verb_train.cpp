@@ -21,7 +21,7 @@ std::vector<Operand> operands() {
 std::vector<Flag> flags() {
   std::vector<Flag> all = {
       {"o", "MODEL", "write the model here (- is standard output)", "output"},
-      {"trace", "FILE", "write one JSON line per update", "output"},
+      {"trace", "FILE", "perceptron: write one JSON line per update", "output"},
       {"strict", "", "exit code 4 unless the run converged or made exactly the passes it was to make", "output"},
   };
   for (Flag& f : data_flags()) all.push_back(std::move(f));
@@ -95,9 +95,9 @@ Result<Counts> test_counts(const Args& args, const Model& model, Parts& parts, u
   return count_predictions(scores(model, *parts.test, threads), model.outputs(), y.value());
 }
 
-int exit_code(const Args& args, Status status) {
+int exit_code(const Args& args, Status status, bool fitted) {
   if (status == Status::interrupted) return static_cast<int>(Code::interrupted);
-  if (status == Status::vacuous) return 4;
+  if (status == Status::vacuous || !fitted) return 4;
   return args.has("strict") && status != Status::converged && status != Status::passes ? 4 : 0;
 }
 
@@ -112,6 +112,19 @@ std::string progress_text(const Progress& p) {
   if (p.outlook == Outlook::separable) return text + "; the data is separable";
   if (p.margin_at_most < 1e300) text += "; separable only if the margin is at most " + short_number(p.margin_at_most);
   return text;
+}
+
+std::string progress_text(const LinearProgress& p) {
+  std::string text = counted(p.rounds, "round");
+  if (p.primal != 0) text += ", objective " + short_number(p.primal);
+  return p.gap < 1e300 && p.gap > 0 ? text + ", gap " + short_number(p.gap, 3) : text;
+}
+
+/// The line about the file, under a report.
+std::string saved_text(const Args& args, bool fitted) {
+  if (!fitted) return "model      none: there are no weights to save\n";
+  return args.has("o") ? "model      " + shown(args.get("o"), 200) + "\n"
+                       : "model      not saved (-o MODEL saves it)\n";
 }
 
 Outcome run(const Args& args) {
@@ -129,25 +142,29 @@ Outcome run(const Args& args) {
   const double loaded = seconds_now();
 
   std::unique_ptr<TraceFile> trace;
-  PerceptronObserver observer;
+  TrainObserver observer;
   if (args.has("trace")) {
     auto file = TraceFile::create(args.get("trace"), data, request.value().options.step == Step::minibatch);
     if (!file) return file.error();
     trace = std::move(file).value();
-    observer.update = [&](const UpdateEvent& e) { trace->add(e); };
-    observer.output = [&](std::uint32_t k) { trace->set_output(k); };
+    observer.perceptron.update = [&](const UpdateEvent& e) { trace->add(e); };
+    observer.perceptron.output = [&](std::uint32_t k) { trace->set_output(k); };
   }
   ProgressLine line(args);
   const double deadline = limit.value() > 0 ? begun + limit.value() : 0;
-  observer.progress = [&](const Progress& p) {
+  observer.perceptron.progress = [&](const Progress& p) {
     line.show(progress_text(p), p.fraction);
+    return halt_now(deadline);
+  };
+  observer.linear.round = [&](const LinearProgress& p) {
+    line.show(progress_text(p), -1);
     return halt_now(deadline);
   };
   auto trained = halfspace::train(data, request.value(), observer);
   if (!trained) return trained.error();
   const Trained& t = trained.value();
   const double learned = seconds_now();
-  if (args.has("o")) {
+  if (args.has("o") && t.fitted) {
     if (const auto saved = save_model(t.model, args.get("o")); !saved) return saved.error();
   }
   if (trace) {
@@ -157,7 +174,7 @@ Outcome run(const Args& args) {
   std::optional<Counts> test;
   if (interrupted() && args.has("test")) {
     note(args, "interrupted: the test rows are not scored");
-  } else if (args.has("test") || parts.value().test) {
+  } else if (t.fitted && (args.has("test") || parts.value().test)) {
     auto counts = test_counts(args, t.model, parts.value(), request.value().threads);
     if (!counts) return counts.error();
     test = counts.value();
@@ -173,12 +190,11 @@ Outcome run(const Args& args) {
     if (args.get("o") == "-" || args.get("trace") == "-") {
       note(args, "\n" + text);
     } else {
-      told = print(text + (args.has("o") ? "model      " + shown(args.get("o"), 200) + "\n"
-                                         : "model      not saved (-o MODEL saves it)\n"));
+      told = print(text + saved_text(args, t.fitted));
     }
   }
   if (!told) return told.error();
-  return exit_code(args, t.run.status);
+  return exit_code(args, t.status, t.fitted);
 }
 
 }  // namespace
@@ -190,6 +206,8 @@ const Verb verb = {
     "  halfspace train iris.csv --classes setosa,versicolor        two classes of many\n"
     "  halfspace train a9a --preset pocket --rounds 2000 --test a9a.t   LIBSVM text, the best weights seen\n"
     "  halfspace train data.csv --preset averaged --holdout 0.2    score on rows kept apart\n"
+    "  halfspace train data.csv --algorithm svm --C 10 -o svm.hs    a linear support vector machine\n"
+    "  halfspace train data.csv --algorithm logistic --penalty none --statistics   coefficients with their errors\n"
     "  zcat data.csv.gz | halfspace train - --trace trace.jsonl    every update, from stdin\n",
     operands,
     flags,

@@ -25,6 +25,7 @@ struct Predictions {
   std::int64_t outputs = 1;           ///< scores a row: 1, or K
   std::vector<std::int64_t> classes;  ///< n indices into Classifier::classes()
   std::vector<double> scores;         ///< n * outputs, row after row
+  std::vector<double> probabilities;  ///< logistic models: n * K, of every class of a row; else empty
   std::int64_t missing_rows = 0;      ///< rows of a file left out because a cell was missing
   std::int64_t unseen_values = 0;     ///< values of a LIBSVM text left out: the model does not know their columns
 };

@@ -115,6 +115,8 @@ HALFSPACE_API hs_status hs_predict_file(hs_context* context, const hs_model* mod
 HALFSPACE_API int64_t hs_predictions_count(const hs_predictions* predictions);
 HALFSPACE_API const int64_t* hs_predictions_classes(const hs_predictions* predictions);
 HALFSPACE_API const double* hs_predictions_scores(const hs_predictions* predictions);
+/* Of logistic models the probabilities of every class, row after row; NULL for other models. */
+HALFSPACE_API const double* hs_predictions_probabilities(const hs_predictions* predictions);
 HALFSPACE_API void hs_predictions_free(hs_predictions* predictions);
 
 /* Linear separability of two classes, decided in exact arithmetic: HS_OK, HS_NO or HS_UNDECIDED. `options` (may be

@@ -116,4 +116,9 @@ const double* hs_predictions_scores(const hs_predictions* predictions) {
   return predictions == nullptr ? nullptr : predictions->values.scores.data();
 }
 
+const double* hs_predictions_probabilities(const hs_predictions* predictions) {
+  const bool none = predictions == nullptr || predictions->values.probabilities.empty();
+  return none ? nullptr : predictions->values.probabilities.data();
+}
+
 void hs_predictions_free(hs_predictions* predictions) { delete predictions; }

@@ -5,6 +5,7 @@
 #include "api/rows.hpp"
 #include "format/read.hpp"
 #include "halfspace/classifier.hpp"
+#include "model/probability.hpp"
 #include "model/scorer.hpp"
 #include "train/limits.hpp"
 #include "train/reading.hpp"
@@ -20,6 +21,7 @@ Predictions predictions(const Model& model, const Dataset& data, unsigned thread
   out.classes.reserve(data.rows);
   for (std::size_t i = 0; i < data.rows; ++i)
     out.classes.push_back(predicted_class(std::span(out.scores).subspan(i * model.outputs(), model.outputs())));
+  if (has_probabilities(model)) out.probabilities = probabilities(model, out.scores);
   out.missing_rows = static_cast<std::int64_t>(data.missing_rows);
   out.unseen_values = static_cast<std::int64_t>(data.unseen_entries);
   return out;

@@ -19,6 +19,12 @@ namespace {
 
 std::int64_t signed_count(std::uint64_t n) { return static_cast<std::int64_t>(n); }
 
+std::uint64_t rounds_of(const LinearTraining& linear) {
+  std::uint64_t sum = 0;
+  for (const LinearRun& run : linear.runs) sum += run.result.rounds;
+  return sum;
+}
+
 /// When the option `timeout` ends the run; 0: never.
 Result<double> deadline_of(const Settings& settings) {
   const auto limit = timeout_seconds(settings);
@@ -26,13 +32,16 @@ Result<double> deadline_of(const Settings& settings) {
   return limit.value() > 0 ? seconds_now() + limit.value() : 0;
 }
 
-PerceptronObserver observer_of(const Watch& watch, double deadline) {
-  PerceptronObserver observer;
-  observer.progress = [&watch, deadline](const Progress& p) {
-    const TrainProgress seen{signed_count(p.visits), signed_count(p.passes), signed_count(p.updates), p.fraction};
+TrainObserver observer_of(const Watch& watch, double deadline) {
+  TrainObserver observer;
+  const auto ask = [&watch, deadline](const TrainProgress& seen) {
     if (watch && !watch(seen)) return Halt::interrupt;
     return deadline > 0 && seconds_now() >= deadline ? Halt::timeout : Halt::go_on;
   };
+  observer.perceptron.progress = [ask](const Progress& p) {
+    return ask({signed_count(p.visits), signed_count(p.passes), signed_count(p.updates), p.fraction});
+  };
+  observer.linear.round = [ask](const LinearProgress& p) { return ask({0, signed_count(p.rounds), 0, -1}); };
   return observer;
 }
 
@@ -45,14 +54,18 @@ Result<Training> learn(const Dataset& data, const Settings& settings, const std:
   auto trained = train(data, request.value(), observer_of(watch, deadline));
   if (!trained) return trained.error();
   Trained& t = trained.value();
+  if (!t.fitted)
+    return Error{Code::bad_data, source,
+                 t.stop_reason + (t.linear->request.hard_margin() ? "; a hard margin does not exist: choose a finite C"
+                                                                  : "; choose penalty l2 or firth")};
   std::string json = json_text(train_json(data, request.value(), t, std::nullopt));
   std::string report = train_text(data, request.value(), t, std::nullopt, "");
   return Training{Classifier(std::make_shared<const Model>(std::move(t.model))),
-                  std::string(name_of(t.run.status)),
-                  t.run.stop_reason,
+                  std::string(name_of(t.status)),
+                  t.stop_reason,
                   signed_count(data.rows),
                   signed_count(t.run.visits),
-                  signed_count(t.run.passes),
+                  signed_count(t.linear ? rounds_of(*t.linear) : t.run.passes),
                   signed_count(t.run.updates),
                   signed_count(t.train.mistakes),
                   t.separable(),

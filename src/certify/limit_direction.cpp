@@ -10,8 +10,8 @@
 namespace halfspace {
 namespace {
 
-constexpr std::uint64_t most_steps = 20'000;
-constexpr std::size_t most_entries = std::size_t{1} << 26U;
+constexpr std::uint64_t direction_steps = 20'000;
+constexpr std::size_t direction_entries = std::size_t{1} << 26U;
 constexpr double rounding = 1e-7;  // of the length: what is smaller is 0
 
 /// Rows seen from a tied row t: y_i (x_i - x_t). There w.x_t + b = 0 fixes the bias, and only w is left.
@@ -59,7 +59,7 @@ std::optional<std::vector<double>> limit_direction(const SignedRows& z, const De
   std::vector<HullPoint> free;
   for (std::size_t k = shifted ? 1 : 0; k < basis.size(); ++k) free.push_back({basis[k]});
   const HullResult found = min_norm_point(oracle, free, HullGoal::nearest,
-                                          {most_steps, std::max<std::size_t>(most_entries / oracle.dims, 64)});
+                                          {direction_steps, std::max<std::size_t>(direction_entries / oracle.dims, 64)});
   if (found.answer == HullAnswer::contains || found.u.empty()) return std::nullopt;
   std::vector<double> w(found.u.begin(), found.u.begin() + static_cast<std::ptrdiff_t>(z.cols()));
   const double length = std::sqrt(squared_norm(w.data(), w.size()));

@@ -45,7 +45,7 @@ Result<std::size_t> find_column(const Model& model, const std::vector<std::size_
 /// How much each column of numbers moves the scores: |weight| times range, summed over the outputs.
 std::vector<double> weight_effects(const Model& model, const std::vector<ColumnRange>& ranges) {
   std::vector<double> out(ranges.size());
-  for (std::size_t k = 0; k < model.outputs(); ++k) {
+  for (std::size_t k = 0; k < model.vectors(); ++k) {
     const std::vector<double> w = typical_weights(model, k);
     for (std::size_t j = 0; j < out.size(); ++j) out[j] += std::fabs(w[j]) * (ranges[j].high - ranges[j].low);
   }

@@ -53,7 +53,7 @@ Slice::Slice(const Model& m, const Dataset& data, const Chosen& columns, const s
     : model_(m), data_(data), columns_(columns), threads_(threads) {
   for (const ColumnRange& r : ranges) typical_.push_back(r.typical);
   const auto d = static_cast<std::size_t>(m.cols());
-  if (!over_columns(m) || (m.voted() && m.outputs() > 1)) return;
+  if (!over_columns(m) || m.pairwise() || (m.voted() && m.outputs() > 1)) return;
   for (std::size_t k = 0; k < m.outputs() && !m.voted(); ++k)
     planes_.push_back(affine_over(m.w.data() + k * d, m.b[k], columns, typical_));
   const double total = std::accumulate(m.vote_counts.begin(), m.vote_counts.end(), 0.0);

@@ -46,7 +46,7 @@ class WeightsDrawing {
   WeightsDrawing(const Model& m, std::size_t most)
       : m_(m),
         d_(static_cast<std::size_t>(m.cols())),
-        groups_(std::min<std::size_t>(m.outputs(), most_groups)),
+        groups_(std::min<std::size_t>(m.vectors(), most_groups)),
         biased_(m.bias_mode != "none" && !m.voted()) {
     kept_ = std::min(d_, groups_ == 1 ? most : std::max(most / groups_, least_in_group));
     panel_.lying = true;
@@ -66,43 +66,44 @@ class WeightsDrawing {
     add_legend();
     f.notes.push_back(note());
     f.description = "Bars of signed weights by column, largest first" +
-                    std::string(m_.outputs() > 1 ? ", in a group for each class. " : ". ") + f.notes[0];
+                    std::string(m_.vectors() > 1 ? ", in a group for each class. " : ". ") + f.notes[0];
     return std::move(out_);
   }
 
  private:
   void add_group(std::size_t k) {
     const std::vector<double> w = typical_weights(m_, k);
-    if (m_.outputs() > 1) panel_.y.names.push_back({row_++, shown(m_.classes[k]) + ":"});
+    if (m_.vectors() > 1) panel_.y.names.push_back({row_++, shown(m_.vector_name(k)) + ":"});
     for (const std::size_t j : largest(w, kept_)) add(k, m_.column_name(j), w[j], false);
     if (biased_) add(k, "(bias)", m_.b[k], true);
   }
 
   void add(std::size_t k, const std::string& name, double w, bool bias) {
-    const bool two = m_.outputs() == 1;
+    const bool two = m_.vectors() == 1;
     const unsigned style = !two ? static_cast<unsigned>(k) : bias ? bias_style : w < 0 ? 1U : 0U;
     panel_.y.names.push_back({row_, name});
     panel_.bars.push_back({row_++, thickness, 0, w, style, short_number(w, 4)});
-    out_.bars.push_back({two ? "" : m_.classes[k], name, w});
+    out_.bars.push_back({two ? "" : m_.vector_name(k), name, w});
   }
 
   void add_legend() {
     auto& legend = out_.figure.legend;
-    if (m_.outputs() == 1) {
+    if (m_.vectors() == 1) {
       legend = {{Sign::bar, 0, {}, "towards " + shown(m_.classes[1]) + " (+1)"},
                 {Sign::bar, 1, {}, "towards " + shown(m_.classes[0]) + " (-1)"}};
       if (biased_) legend.push_back({Sign::bar, bias_style, {}, "bias"});
       return;
     }
     for (std::size_t k = 0; k < groups_; ++k)
-      legend.push_back({Sign::bar, static_cast<unsigned>(k), {}, "for " + shown(m_.classes[k])});
+      legend.push_back({Sign::bar, static_cast<unsigned>(k), {}, "for " + shown(m_.vector_name(k))});
   }
 
   std::string note() const {
     std::string out =
         kept_ < d_ ? "The " + counted(kept_, "largest weight") + " of " + grouped(d_) : counted(d_, "weight");
-    if (m_.outputs() > 1) out += " a class";
-    if (groups_ < m_.outputs()) out += ", the first " + grouped(groups_) + " of " + counted(m_.outputs(), "class");
+    if (m_.vectors() > 1) out += m_.pairwise() ? " a pair" : " a class";
+    if (groups_ < m_.vectors())
+      out += ", the first " + grouped(groups_) + " of " + counted(m_.vectors(), m_.pairwise() ? "pair" : "class");
     if (m_.voted()) out += ", averages over " + counted(m_.vote_counts.size(), "voting vector");
     return out + (m_.map.factor.empty() ? "" : ", in original units") +
            ", by size; they compare only where the columns have like ranges.";

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 #include "base/text.hpp"
@@ -35,7 +36,7 @@ std::string kernel_text(const Model& m) {
 void add_output(Lines& lines, const Model& m, std::size_t k, const std::string& title) {
   const std::size_t d = m.cols();
   const double* w = m.w.data() + k * d;
-  const std::size_t shown_most = m.outputs() == 1 ? weights_shown : weights_shown / 2;
+  const std::size_t shown_most = m.vectors() == 1 ? weights_shown : weights_shown / 2;
   std::vector<std::size_t> order(d);
   std::iota(order.begin(), order.end(), std::size_t{0});
   const bool many = order.size() > shown_most;
@@ -48,7 +49,7 @@ void add_output(Lines& lines, const Model& m, std::size_t k, const std::string& 
   }
   std::string name = title;
   const auto add = [&](const std::string& text) { lines.add(std::exchange(name, ""), text); };
-  if (m.outputs() > 1) add("class " + shown(m.classes[k]));
+  if (m.vectors() > 1) add((m.pairwise() ? "" : "class ") + shown(m.vector_name(k), 60));
   for (const std::size_t j : order) add(padded_right(number_text(w[j]), 10) + "  " + shown(m.column_name(j)));
   if (many) add("(the " + std::to_string(shown_most) + " largest of " + counted(d, "weight") + ")");
   if (m.bias_mode != "none") add(padded_right(number_text(m.b[k]), 10) + "  bias (" + m.bias_mode + ")");
@@ -56,13 +57,15 @@ void add_output(Lines& lines, const Model& m, std::size_t k, const std::string& 
 
 }  // namespace
 
+std::string learner_name(const Model& m) { return m.algorithm + (m.preset.empty() ? "" : ", preset " + m.preset); }
+
 std::string boundary_text(const Model& m) {
-  if (m.outputs() == 1) return "score 0 is predicted " + m.positive;
+  if (m.classes.size() == 2) return "score 0 is predicted " + m.positive;
   return "equal scores are predicted as the class that sorts first";
 }
 
 std::string classes_text(const Model& m) {
-  if (m.outputs() == 1)
+  if (m.classes.size() == 2)
     return shown(m.classes[1]) + " is +1, " + shown(m.classes[0]) + " is -1; score 0 is predicted " +
            shown(m.classes[1]);
   std::vector<std::string> names;
@@ -91,28 +94,53 @@ void add_weights(Lines& lines, const Model& m) {
       lines.add("", padded_right(number_text(m.b[k]), 10) + "  bias" +
                         (m.outputs() == 1 ? "" : " of " + shown(m.classes[k])));
   } else {
-    for (std::size_t k = 0; k < std::min(m.outputs(), most_classes); ++k)
+    for (std::size_t k = 0; k < std::min(m.vectors(), most_classes); ++k)
       add_output(lines, m, k, k == 0 ? "weights" : "");
-    if (m.outputs() > most_classes) lines.add("", "and " + grouped(m.outputs() - most_classes) + " more classes");
+    if (m.vectors() > most_classes)
+      lines.add("", "and " + grouped(m.vectors() - most_classes) + " more " + (m.pairwise() ? "pairs" : "classes"));
   }
   if (m.voted())
     lines.add("votes", counted(m.vote_counts.size(), "weight vector") + "; the weights above are the last");
 }
 
+void add_objective(Lines& lines, const Model& m) {
+  const auto number = [&](const char* name) -> std::optional<double> {
+    const auto found = m.report.find(name);
+    return found != m.report.end() && found->is_number() ? std::optional(found->get<double>()) : std::nullopt;
+  };
+  const auto form = m.report.find("objective");
+  if (form != m.report.end() && form->is_string())
+    lines.add("objective", "min " + shown(form->get_ref<const std::string&>(), 200));
+  if (const auto primal = number("primal")) {
+    std::string text = "primal " + short_number(*primal, 10);
+    if (const auto dual = number("dual")) text += ", dual " + short_number(*dual, 10);
+    if (const auto gap = number("gap")) text += ", gap " + short_number(*gap, 3);
+    lines.add("optimum", text);
+  }
+  if (const auto margin = number("margin")) {
+    std::string text = short_number(*margin) + (m.bias_mode == "augmented" ? " = 1/|(w, b)|" : " = 1/|w|");
+    if (!m.map.factor.empty()) text += " (of scaled columns)";
+    if (const auto count = number("support_vectors")) text += "; " + short_number(*count) + " support vectors";
+    if (const auto count = number("bounded_support_vectors")) text += ", " + short_number(*count) + " of them bounded";
+    lines.add("margin", text);
+  }
+}
+
 Json weights_json(const Model& m) {
-  if (m.support) return nullptr;
+  if (m.support || m.vectors() == 0) return nullptr;
   Json all = Json::array();
-  for (std::size_t k = 0; k < m.outputs(); ++k) {
+  for (std::size_t k = 0; k < m.vectors(); ++k) {
     Json one = Json::array();
     for (std::size_t j = 0; j < m.cols(); ++j) one.push_back(number_json(m.w[k * m.cols() + j]));
-    if (m.outputs() == 1) return one;
+    if (m.vectors() == 1) return one;
     all.push_back(std::move(one));
   }
   return all;
 }
 
 Json bias_json(const Model& m) {
-  if (m.outputs() == 1) return number_json(m.b[0]);
+  if (m.vectors() == 0) return nullptr;
+  if (m.vectors() == 1) return number_json(m.b[0]);
   Json out = Json::array();
   for (const double v : m.b) out.push_back(number_json(v));
   return out;

@@ -13,6 +13,9 @@ namespace halfspace {
 /// models.
 std::string separator_line(const Model& model);
 
+/// "perceptron, preset cyclic", "svm".
+std::string learner_name(const Model& model);
+
 /// Which classes there are and what equal scores mean.
 std::string classes_text(const Model& model);
 std::string boundary_text(const Model& model);
@@ -22,6 +25,9 @@ std::string features_text(const FeatureMap& map);
 
 /// Weights by name in original units, or the kernel with its support rows; bias and votes.
 void add_weights(Lines& lines, const Model& model);
+
+/// Objective, gap, margin and support vectors of a logistic model or a support vector machine, as its report says.
+void add_objective(Lines& lines, const Model& model);
 
 /// `weights` and `bias` of reports: numbers for two classes, a list a class for more; weights null with a kernel.
 Json weights_json(const Model& model);

@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "report/lines.hpp"
 #include "report/model_text.hpp"
+#include "report/train_head.hpp"
 
 namespace halfspace {
 namespace {
@@ -158,17 +159,6 @@ Json alpha_json(const Dataset& data, const std::vector<double>& alpha) {
   return out;
 }
 
-std::string left_out(const Dataset& data) {
-  std::string out;
-  const auto part = [&](std::uint64_t count, const char* why) {
-    if (count > 0) out += "; left out " + counted(count, "row") + " " + why;
-  };
-  part(data.other_class_rows, "of other classes");
-  part(data.missing_rows, "with missing cells");
-  part(data.absent_rows, "of weight 0");
-  return out;
-}
-
 Json runs_json(const Dataset& data, const Trained& t) {
   Json out = Json::array();
   for (const ClassRun& r : t.runs)
@@ -206,27 +196,14 @@ std::string counts_text(const Counts& c) {
 }
 
 Json train_json(const Dataset& data, const TrainRequest& request, const Trained& t, const std::optional<Counts>& test) {
+  if (t.linear) return linear_train_json(data, request, t, test);
   Json out;
   const Model& m = t.model;
   out["algorithm"] = m.algorithm;
   out["preset"] = m.preset;
   out["overrides"] = request.given;
   out["settings"] = m.settings;
-  out["data"] = {{"source", request.source},
-                 {"format", data.form.format},
-                 {"label", data.form.label},
-                 {"rows", data.rows},
-                 {"cols", data.cols},
-                 {"nnz", data.nonzeros},
-                 {"other_class_rows", data.other_class_rows},
-                 {"missing_rows", data.missing_rows},
-                 {"absent_rows", data.absent_rows},
-                 {"xxh3_128", data.text_hash}};
-  out["classes"] = m.classes;
-  out["positive"] = m.positive.empty() ? Json(nullptr) : Json(m.positive);
-  out["bias_mode"] = m.bias_mode;
-  out["boundary"] = boundary_text(m);
-  out["multiclass"] = m.multiclass.empty() ? Json(nullptr) : Json(m.multiclass);
+  add_data(out, data, request, m);
   out["arithmetic"] = t.run.exact ? "exact" : "double";
   out["status"] = std::string(name_of(t.run.status));
   out["stop_reason"] = t.run.stop_reason;
@@ -263,13 +240,10 @@ Json train_json(const Dataset& data, const TrainRequest& request, const Trained&
 
 std::string train_text(const Dataset& data, const TrainRequest& request, const Trained& t,
                        const std::optional<Counts>& test, const std::string& test_name) {
+  if (t.linear) return linear_train_text(data, request, t, test, test_name);
   const Model& m = t.model;
   Lines lines;
-  lines.add("data", shown(request.source, 200) + ": " + data.form.format + ", " + counted(data.rows, "row") + ", " +
-                        counted(data.cols, "column") + left_out(data));
-  lines.add("label", (data.form.label.empty() ? "first field" : "column " + in_quotes(data.form.label)) + "; " +
-                         classes_text(m));
-  if (!m.map.plain() || !m.map.factor.empty()) lines.add("features", features_text(m.map));
+  add_data(lines, data, request, m);
   lines.add("learner", m.algorithm + ", preset " + m.preset +
                            (request.given.empty() ? "" : " changed by --" + joined(request.given, " --")) + "; bias " +
                            m.bias_mode + (m.multiclass.empty() ? "" : "; " + m.multiclass));
@@ -291,10 +265,7 @@ std::string train_text(const Dataset& data, const TrainRequest& request, const T
   lines.add("train", train_counts_text(t));
   if (const std::string least = unavoidable_text(t.known.unavoidable, t.train.mistakes); !least.empty())
     lines.add("", least + (m.bias_mode == "none" ? ": rows with margin <= 0" : ""));
-  if (test) {
-    lines.add("test", counts_text(*test));
-    lines.add("", "(" + test_name + "; predicted labels)");
-  }
+  add_test(lines, test, test_name);
   add_bound(lines, t);
   return lines.text();
 }

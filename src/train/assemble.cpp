@@ -84,16 +84,26 @@ void add_linear(Model& m, std::vector<PerceptronResult>& runs) {
 
 }  // namespace
 
+Model described(const Dataset& data, const LearnerRows& rows, const Targets& targets) {
+  Model m;
+  m.classes = targets.classes;
+  if (targets.binary()) m.positive = m.classes[1];
+  m.map = rows.map();
+  m.form = data.form;
+  m.rows = data.rows;
+  m.nonzeros = data.nonzeros;
+  for (const ClassLabel& c : data.classes) m.labels.push_back(c.text);
+  m.text_hash = data.text_hash;
+  return m;
+}
+
 Model assemble(const Dataset& data, const LearnerRows& rows, const Targets& targets, const std::string& multiclass,
                const PerceptronOptions& options, const std::string& preset, std::vector<PerceptronResult>& runs) {
-  Model m;
+  Model m = described(data, rows, targets);
   m.algorithm = "perceptron";
   m.preset = preset;
   m.bias_mode = std::string(name_of(options.bias));
   m.multiclass = multiclass;
-  m.classes = targets.classes;
-  if (targets.binary()) m.positive = m.classes[1];
-  m.map = rows.map();
   for (const PerceptronResult& r : runs) {
     m.vote_counts.insert(m.vote_counts.end(), r.votes.counts.begin(), r.votes.counts.end());
     if (multiclass == "one-vs-rest" && options.keep == Keep::vote) m.vote_vectors.push_back(r.votes.counts.size());
@@ -104,14 +114,25 @@ Model assemble(const Dataset& data, const LearnerRows& rows, const Targets& targ
     add_linear(m, runs);
   }
   m.columns = m.feature_names();
-  m.form = data.form;
-  m.rows = data.rows;
-  m.nonzeros = data.nonzeros;
-  for (const ClassLabel& c : data.classes) m.labels.push_back(c.text);
-  m.text_hash = data.text_hash;
   m.exact = m.linear() && m.map.factor.empty() &&
             std::all_of(runs.begin(), runs.end(), [](const PerceptronResult& r) { return r.exact; }) &&
             prints_exactly(m);
+  return m;
+}
+
+Model assemble(const Dataset& data, const LearnerRows& rows, const Targets& targets, const std::string& algorithm,
+               const std::string& multiclass, Bias bias, const std::vector<LinearRun>& runs) {
+  Model m = described(data, rows, targets);
+  m.algorithm = algorithm;
+  m.bias_mode = std::string(name_of(bias));
+  m.multiclass = multiclass;
+  for (const LinearRun& r : runs) {
+    m.w.insert(m.w.end(), r.result.w.begin(), r.result.w.end());
+    m.b.insert(m.b.end(), r.b.begin(), r.b.end());
+  }
+  const std::size_t d = rows.learned().cols;
+  for (std::size_t k = 0; k < m.b.size(); ++k) fold(m.map, m.w.data() + k * d, m.b[k]);
+  m.columns = m.feature_names();
   return m;
 }
 

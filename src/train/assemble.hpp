@@ -10,8 +10,13 @@
 
 namespace halfspace {
 
+/// What every model says of its data: classes, features, the form of the text.
+Model described(const Dataset& data, const LearnerRows& rows, const Targets& targets);
+
 /// The model of these runs, its settings and report apart.
 Model assemble(const Dataset& data, const LearnerRows& rows, const Targets& targets, const std::string& multiclass,
                const PerceptronOptions& options, const std::string& preset, std::vector<PerceptronResult>& runs);
+Model assemble(const Dataset& data, const LearnerRows& rows, const Targets& targets, const std::string& algorithm,
+               const std::string& multiclass, Bias bias, const std::vector<LinearRun>& runs);
 
 }  // namespace halfspace

@@ -1,7 +1,11 @@
 #include "train/flags.hpp"
 
+#include <algorithm>
+#include <utility>
+
 #include "feature/feature_map.hpp"
 #include "solver/perceptron/options.hpp"
+#include "train/linear_request.hpp"
 
 namespace halfspace {
 namespace {
@@ -42,18 +46,45 @@ std::vector<Flag> data_flags() {
   return flags;
 }
 
+std::vector<Flag> perceptron_flags() {
+  std::vector<Flag> flags = {
+      {"preset", preset_names(), "choices as textbooks make them (default cyclic); the flags below override its parts",
+       "perceptron"},
+      {"start", "zero|random|v1,...,vd[,b]|MODEL", "weights to start from", "perceptron"},
+      {"trace", "FILE", "write one JSON line per update", "output"},
+  };
+  for (const auto& field : perceptron_fields()) flags.push_back({field.name, field.metavar, field.help, "perceptron"});
+  return flags;
+}
+
 std::vector<Flag> learner_flags() {
   std::vector<Flag> flags = {
-      {"algorithm", "perceptron", "what learns (default perceptron)", "learner"},
-      {"preset", preset_names(), "choices as textbooks make them (default cyclic); the flags below override its parts",
-       "learner"},
-      {"multiclass", "argmax|one-vs-rest",
-       "three classes or more: one run that compares them (default where steps are unit or rate), or one run a class",
+      {"algorithm", "perceptron|logistic|svm", "what learns (default perceptron)", "learner"},
+      {"multiclass", "argmax|one-vs-rest|one-vs-one|multinomial|crammer-singer",
+       "three classes or more: perceptron has argmax, one run that compares them (default where steps are unit or "
+       "rate), "
+       "and one-vs-rest, one run a class; logistic and svm have one-vs-rest (default) and one-vs-one, a run a pair; "
+       "logistic has multinomial, svm crammer-singer",
        "learner"},
       {"positive", "LABEL", "the label of +1 (default: the one that sorts last)", "learner"},
-      {"start", "zero|random|v1,...,vd[,b]|MODEL", "weights to start from", "learner"},
   };
-  for (const auto& field : perceptron_fields()) flags.push_back({field.name, field.metavar, field.help, "learner"});
+  std::vector<Flag> linear = linear_flags();
+  for (Flag& f : perceptron_flags()) {
+    if (f.group == "output") continue;
+    const auto same = std::find_if(linear.begin(), linear.end(), [&](const Flag& g) { return g.name == f.name; });
+    if (same != linear.end()) {
+      f.group = "learner";
+      if (f.help != same->help) f.help += "; logistic and svm: " + same->help;
+      if (f.name == "bias") f.help += " (default free; perceptron augmented)";
+      linear.erase(same);
+    }
+    flags.push_back(std::move(f));
+  }
+  for (Flag& f : linear) {
+    f.group = "logistic, svm";
+    flags.push_back(std::move(f));
+  }
+  std::stable_partition(flags.begin(), flags.end(), [](const Flag& f) { return f.group == "learner"; });
   for (const auto& field : feature_fields()) flags.push_back({field.name, field.metavar, field.help, "features"});
   return flags;
 }

@@ -19,7 +19,10 @@ std::vector<Flag> reading_flags();
 /// The reading flags with --label, --columns, --weight: what is learned from it.
 std::vector<Flag> data_flags();
 
-/// --preset, --start and a flag for each choice of the perceptron family.
+/// --preset, --start, --trace and a flag for each choice of the perceptron family.
+std::vector<Flag> perceptron_flags();
+
+/// --algorithm, the flags of all learners and those of features; --trace is the command line's.
 std::vector<Flag> learner_flags();
 
 /// --bias, --positive, --min-mistakes, --suspects and --features of `separate`.

@@ -1,9 +1,13 @@
 #include "train/request.hpp"
 
+#include <utility>
+
 #include <sys/stat.h>
 
 #include "base/text.hpp"
+#include "train/learner.hpp"
 #include "train/limits.hpp"
+#include "train/linear_request.hpp"
 
 namespace halfspace {
 namespace {
@@ -61,11 +65,7 @@ Result<void> set_start(const std::string& text, const Dataset& data, TrainReques
 
 }  // namespace
 
-Result<TrainRequest> train_request(const Settings& settings, const Dataset& data, const std::string& source) {
-  TrainRequest request;
-  const std::string algorithm = settings.get("algorithm", "perceptron");
-  if (algorithm != "perceptron")
-    return Error{Code::usage, "--algorithm", in_quotes(algorithm) + " is not in this version, which has perceptron"};
+Result<void> choose_perceptron(const Settings& settings, const Dataset& data, TrainRequest& request) {
   request.preset = settings.get("preset", "cyclic");
   auto preset = find_preset(request.preset);
   if (!preset) return preset.error();
@@ -83,6 +83,24 @@ Result<TrainRequest> train_request(const Settings& settings, const Dataset& data
   const std::string start = settings.get("start", std::string(name_of(request.options.start)));
   if (const auto set = set_start(start, data, request); !set) return set.error();
   if (settings.has("start")) request.given.emplace_back("start");
+  return {};
+}
+
+Result<void> choose_linear(const Settings& settings, const Dataset&, TrainRequest& request) {
+  auto linear = linear_request(settings, request.algorithm);
+  if (!linear) return linear.error();
+  request.linear = std::move(linear).value();
+  request.given = request.linear.given;
+  return {};
+}
+
+Result<TrainRequest> train_request(const Settings& settings, const Dataset& data, const std::string& source) {
+  TrainRequest request;
+  request.algorithm = settings.get("algorithm", "perceptron");
+  const auto learner = find_learner(request.algorithm);
+  if (!learner) return learner.error();
+  if (const auto own = check_owners(settings, learner.value()); !own) return own.error();
+  if (const auto chosen = learner.value().choose(settings, data, request); !chosen) return chosen.error();
   for (const auto& field : feature_fields()) {
     if (!settings.has(field.name)) continue;
     if (const auto set = field.set(request.features, settings.get(field.name)); !set) return set.error();

@@ -1,185 +1,20 @@
 #include "train/train.hpp"
 
-#include <algorithm>
-#include <utility>
-
-#include "base/text.hpp"
-#include "model/scorer.hpp"
-#include "train/assemble.hpp"
-#include "train/learner_rows.hpp"
-#include "train/runs.hpp"
-#include "train/targets.hpp"
+#include "train/learner.hpp"
 
 namespace halfspace {
-namespace {
-
-/// Mistakes of the kept weights under the run's own rule; the margin decides, or for boundary-is-positive the sign.
-std::uint64_t rule_mistakes(const PerceptronOptions& o, std::span<const double> margin,
-                            std::span<const std::uint32_t> label) {
-  std::uint64_t count = 0;
-  for (std::size_t i = 0; i < margin.size(); ++i) {
-    const double m = margin[i];
-    switch (o.mistake) {
-      case Mistake::boundary_is_mistake:
-        count += m <= o.margin ? 1 : 0;
-        break;
-      case Mistake::boundary_is_correct:
-        count += m < o.margin ? 1 : 0;
-        break;
-      case Mistake::boundary_is_positive:
-        count += label[i] == 1 ? (m < 0 ? 1 : 0) : (m <= 0 ? 1 : 0);
-        break;
-    }
-  }
-  return count;
-}
-
-/// More than two classes: with boundary-is-mistake a tie is one, else a wrong label is.
-std::uint64_t class_mistakes(const PerceptronOptions& o, std::span<const double> margin, std::uint64_t wrong) {
-  if (o.mistake != Mistake::boundary_is_mistake && o.margin == 0) return wrong;
-  return static_cast<std::uint64_t>(std::count_if(margin.begin(), margin.end(), [&](double m) {
-    return o.mistake == Mistake::boundary_is_mistake ? m <= o.margin : m < o.margin;
-  }));
-}
-
-Json report_json(const Trained& t, const Dataset& data) {
-  Json report;
-  report["status"] = std::string(name_of(t.run.status));
-  report["stop_reason"] = t.run.stop_reason;
-  report["visits"] = t.run.visits;
-  report["passes"] = t.run.passes;
-  report["updates"] = t.run.updates;
-  report["verdict"] = verdict_json(t.known);
-  report["witness"] = witness_json(t.known, data);
-  report["bound"] = t.bound ? bound_json(*t.bound, t.run) : Json(nullptr);
-  report["train"] = counts_json(t.train);
-  return report;
-}
-
-Result<void> check_memory(const Dataset& rows, std::size_t outputs, const TrainRequest& request) {
-  constexpr std::uint64_t bytes_a_weight = 32;  // the run's weights, a copy, the model's, a mean or pocket
-  const bool kernel = request.options.kernel != KernelKind::none;
-  const std::uint64_t weights = kernel ? rows.rows : rows.cols;
-  if (kernel && rows.cols > most_kernel_features)
-    return Error{
-        Code::bad_data, request.source,
-        "a kernel takes at most " + grouped(most_kernel_features) + " features; the rows have " + grouped(rows.cols)};
-  if (request.memory_bytes == 0 || weights <= request.memory_bytes / bytes_a_weight / outputs) return {};
-  return Error{
-      Code::bad_data, request.source,
-      (kernel ? "the multipliers of " + counted(weights, "row") : "the weights of " + counted(weights, "column")) +
-          " need " + grouped(weights * outputs * bytes_a_weight >> 20U) + " MiB, more than the limit of " +
-          grouped(request.memory_bytes >> 20U) + " MiB; give more with --max-memory" +
-          (kernel ? "" : ", or choose --columns")};
-}
-
-/// Checks given weights and takes them, which are in original units, to the learner's.
-Result<void> set_start(PerceptronOptions& o, const FeatureMap& map, std::uint64_t d) {
-  if (o.start != Start::given) return {};
-  const std::uint64_t size = d + (o.bias == Bias::none ? 0 : 1);
-  if (o.start_weights.size() != size && o.start_weights.size() != d) {
-    return Error{Code::usage, "--start",
-                 counted(o.start_weights.size(), "number") + " for " + counted(d, "column") + "; give w1,...,wd" +
-                     (o.bias == Bias::none ? "" : " or w1,...,wd,b")};
-  }
-  if (map.factor.empty()) return {};
-  o.start_weights.resize(d + 1);
-  unfold(map, o.start_weights.data(), o.start_weights[d]);
-  if (o.bias == Bias::none) o.start_weights.resize(d);
-  return {};
-}
-
-Result<void> check_scale(const TrainRequest& request) {
-  const Scaling s = request.features.scale;
-  if (request.options.bias != Bias::none || (s != Scaling::standard && s != Scaling::minmax)) return {};
-  return Error{Code::usage, "--scale",
-               std::string(name_of(s)) +
-                   " moves the origin, through which the boundary of --bias none goes; choose "
-                   "max-norm, or a bias"};
-}
-
-/// Counts, separation and bound of the model on its training rows.
-void judge(Trained& t, const Dataset& features, const Dataset& learned, const Targets& targets, unsigned threads) {
-  const std::size_t outputs = t.model.outputs();
-  const std::vector<double> score = feature_scores(t.model, features, threads);
-  const std::vector<double> margin = margins(score, outputs, targets.label);
-  t.train = count_predictions(score, outputs, targets.label);
-  if (targets.binary()) t.train.mistakes = rule_mistakes(t.options, margin, targets.label);
-  if (t.model.multiclass == "argmax") t.train.mistakes = class_mistakes(t.options, margin, t.train.mistakes);
-  t.separates = !t.model.voted() && std::all_of(margin.begin(), margin.end(), [](double m) { return m > 0; });
-  if (t.separates) t.proved = t.known.by_the_run || (t.model.exact && features.short_decimals);
-  if (t.separates && !t.proved && t.model.linear()) {
-    const std::vector<double> slack = rounding_slack(t.model, features);
-    t.proved = true;
-    for (std::size_t i = 0; i < margin.size(); ++i) t.proved = t.proved && margin[i] > 2 * slack[i];
-  }
-  if (t.runs.empty() && positive_definite(t.options))
-    t.bound = mistake_bound(learned, t.options, t.run, margin, targets.classes.size());
-  if (t.bound && t.known.margin) hold_against_best(*t.bound, t.known, t.options, t.run, !learned.weight.empty());
-}
-
-}  // namespace
 
 std::optional<bool> Trained::separable() const {
   if (!runs.empty()) return std::nullopt;
-  if (run.not_separable) return false;
+  if (run.not_separable || (linear && known.not_separable())) return false;
   if (proved || run.separable || known.separable()) return true;
   return std::nullopt;
 }
 
-Json settings_json(const TrainRequest& request, const PerceptronOptions& resolved) {
-  Json out;
-  for (const auto& field : perceptron_fields()) {
-    const bool of_kernel = field.name == "gamma" || field.name == "degree" || field.name == "coef0";
-    if (of_kernel && resolved.kernel == KernelKind::none) continue;
-    out[json_name(field.name)] = setting_json(field.get(resolved));
-  }
-  out["start"] = request.start_text;
-  out["ends_on_clean_pass"] = resolved.stop == Stop::clean_pass || resolved.ends_on_clean_pass;
-  for (const auto& field : feature_fields()) out[json_name(field.name)] = setting_json(field.get(request.features));
-  out["missing"] = request.missing.empty() ? Json(nullptr) : Json(request.missing);
-  return out;
-}
-
-Result<Trained> train(const Dataset& data, const TrainRequest& request, const PerceptronObserver& observer) {
-  const auto targets = find_targets(data, request.positive, request.source);
-  if (!targets) return targets.error();
-  const auto multiclass = choose_multiclass(request, targets.value());
-  if (!multiclass) return multiclass.error();
-  if (const auto fits = check_choices(request.options, request.given); !fits) return fits.error();
-  if (const auto fits = check_scale(request); !fits) return fits.error();
-  auto options = resolve(request.options, data.rows);
-  if (!options) return options.error();
-  PerceptronOptions& o = options.value();
-  auto rows = LearnerRows::fit(data, request.features, request.missing, request.memory_bytes, request.source);
-  if (!rows) return rows.error();
-  const Dataset& learned = rows.value().learned();
-  if (o.kernel != KernelKind::none && o.gamma == 0)
-    o.gamma = 1 / static_cast<double>(std::max<std::uint64_t>(learned.cols, 1));
-  const std::size_t outputs = targets.value().binary() ? 1 : targets.value().classes.size();
-  if (const auto fits = check_memory(learned, outputs, request); !fits) return fits.error();
-  if (const auto set = set_start(o, rows.value().map(), learned.cols); !set) return set.error();
-  auto ran = run_all({data, rows.value(), request, o}, targets.value(), multiclass.value(), observer);
-  if (!ran) return ran.error();
-  std::vector<PerceptronResult>& runs = ran.value().results;
-
-  Trained t;
-  t.options = o;
-  t.model = assemble(data, rows.value(), targets.value(), multiclass.value(), o, request.preset, runs);
-  const bool one_vs_rest = multiclass.value() == "one-vs-rest";
-  for (std::size_t k = 0; k < runs.size() && one_vs_rest; ++k) {
-    const PerceptronResult& r = runs[k];
-    t.runs.push_back(
-        {t.model.classes[k], r.status, r.stop_reason, r.visits, r.passes, r.updates, std::move(ran.value().known[k])});
-  }
-  if (!one_vs_rest) t.known = std::move(ran.value().known[0]);
-  t.run = combined(runs);
-  t.run.votes = {};
-  judge(t, rows.value().features(), learned, targets.value(), request.threads);
-  t.model.settings = settings_json(request, o);
-  if (!targets.value().binary()) t.model.settings["multiclass"] = multiclass.value();
-  t.model.report = report_json(t, data);
-  return t;
+Result<Trained> train(const Dataset& data, const TrainRequest& request, const TrainObserver& observer) {
+  const auto learner = find_learner(request.algorithm);
+  if (!learner) return learner.error();
+  return learner.value().train(data, request, observer);
 }
 
 }  // namespace halfspace

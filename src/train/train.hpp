@@ -13,19 +13,22 @@
 #include "model/counts.hpp"
 #include "model/model.hpp"
 #include "solver/perceptron/perceptron.hpp"
+#include "train/linear_run.hpp"
 #include "train/mistake_bound.hpp"
 #include "train/separability.hpp"
 
 namespace halfspace {
 
 struct TrainRequest {
+  std::string algorithm = "perceptron";
+  LinearRequest linear;  // algorithm logistic and svm; the next four are a perceptron's
   std::string preset = "cyclic";
   std::vector<std::string> given;   // flags the user wrote beside the preset
   PerceptronOptions options;        // the preset's choices with the flags applied
   std::string start_text = "zero";  // zero, random, numbers as given, or "model"
   FeatureOptions features;
   std::string missing;            // the policy the data was read with
-  std::string multiclass;         // argmax, one-vs-rest; "" chooses
+  std::string multiclass;         // argmax, one-vs-rest, one-vs-one, ...; "" chooses
   std::string positive;           // label of +1; "" is the class that sorts last
   std::string source;             // what to call the data in messages
   std::optional<TextAgain> text;  // where its digits stand; nothing where they cannot be looked at again
@@ -46,6 +49,10 @@ struct ClassRun {
 
 struct Trained {
   Model model;
+  Status status = Status::not_converged;
+  std::string stop_reason;
+  bool fitted = true;                    // false: there is no optimum, and the model has no weights
+  std::optional<LinearTraining> linear;  // algorithm logistic and svm; run, runs, options and bound are a perceptron's
   PerceptronResult run;        // one-vs-rest: work summed, the status of the run that came least far, no multipliers
   std::vector<ClassRun> runs;  // one-vs-rest only
   PerceptronOptions options;   // resolved
@@ -59,10 +66,13 @@ struct Trained {
   std::optional<bool> separable() const;
 };
 
-/// Learns from the data; the model's report and settings are filled in.
-Result<Trained> train(const Dataset& data, const TrainRequest& request, const PerceptronObserver& observer);
+/// How a run reports while it runs; it may ask it to stop. Empty functions are not called.
+struct TrainObserver {
+  PerceptronObserver perceptron;
+  LinearObserver linear;
+};
 
-/// The run's choices as a report shows them.
-Json settings_json(const TrainRequest& request, const PerceptronOptions& resolved);
+/// Learns from the data by request.algorithm; the model's report and settings are filled in.
+Result<Trained> train(const Dataset& data, const TrainRequest& request, const TrainObserver& observer);
 
 }  // namespace halfspace

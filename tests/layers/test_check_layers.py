@@ -38,7 +38,7 @@ ALLOWED = {
 REFUSED = {
     "two types of one name": ({"src__base__a": "namespace halfspace {\nstruct Step {\n};\n}  // namespace halfspace\n", "src__base__b": "namespace halfspace {\n\nenum class Step { unit };\n}  // namespace halfspace\n"}, "src/base/b.cpp:3: halfspace::Step is defined in src/base/a.cpp too"),
     "base sees data": ({"src__base__a": '\n#include "data/rows.hpp"\n'}, "src/base/a.cpp:2: includes data/rows.hpp: base may include nothing, not data"),
-    "solver sees format": ({"src__solver__deep__a": '#include "format/csv.hpp"\n'}, "solver may include base simd data kernel, not format"),
+    "solver sees format": ({"src__solver__deep__a": '#include "format/csv.hpp"\n'}, "solver may include base simd data kernel loss penalty, not format"),
     "drawers see no models": ({"src__plot__svg": '#include "model/model.hpp"\n'}, "plot may include base, not model"),
     "the verifier sees no fast reader": ({"src__certify__verify": '#include "format/csv.hpp"\n'}, "certify/exact_, not format"),
     "parts of the verifier see no solver": ({"src__certify__verify_a": '#include "solver/a.hpp"\n'}, "certify/exact_, not solver"),

@@ -1,0 +1,209 @@
+#include <algorithm>
+#include <cmath>
+
+#include "base/text.hpp"
+#include "report/model_text.hpp"
+#include "report/train_head.hpp"
+#include "report/train_report.hpp"
+
+namespace halfspace {
+namespace {
+
+constexpr std::size_t runs_shown = 20;
+
+std::string bias_text(Bias bias) {
+  switch (bias) {
+    case Bias::free:
+      return "bias free (not penalised)";
+    case Bias::augmented:
+      return "bias augmented (penalised like a weight)";
+    default:
+      return "no bias";
+  }
+}
+
+std::string learner_line(const TrainRequest& request, const Trained& t) {
+  const LinearRequest& r = t.linear->request;
+  const LinearOptions& o = r.options;
+  std::string out =
+      request.algorithm + ", loss " + std::string(name_of(o.loss)) + ", penalty " + std::string(name_of(o.penalty));
+  if (o.penalty == PenaltyKind::elastic_net) out += " (rho " + number_text(o.l1_ratio) + ")";
+  if (o.penalty != PenaltyKind::none && o.penalty != PenaltyKind::firth)
+    out += r.mean_form() ? ", lambda " + number_text(r.lambda) + " (C = 1/(n lambda) = " + short_number(o.C) + ")"
+                         : ", C " + (std::isinf(o.C) ? std::string("inf (hard margin)") : number_text(o.C));
+  if (!r.class_weight.empty()) out += ", class weights " + shown(r.class_weight, 100);
+  return out + "; " + bias_text(o.bias) + (t.model.multiclass.empty() ? "" : "; " + t.model.multiclass);
+}
+
+std::string share_of(double gap, double primal) {
+  return primal > 0 && gap > 0 ? " (" + short_number(gap / primal, 3) + " of it)" : "";
+}
+
+/// The objective with what is proved of it.
+void add_objective(Lines& lines, const LinearRun& run, const LinearTraining& all, const std::string& name) {
+  const LinearResult& r = run.result;
+  const double unit = all.unit;
+  std::string text = "primal " + number_text(r.primal * unit);
+  if (r.has_dual) text += ", dual " + number_text(r.dual * unit);
+  if (r.has_dual || run.bounded) {
+    text += ", gap " + short_number(r.gap * unit, 3) + share_of(r.gap, r.primal) +
+            ": proved, the optimum is no farther below";
+  } else {
+    if (all.request.options.penalty != PenaltyKind::firth) text += ", gradient " + short_number(r.gradient * unit, 3);
+    if (std::isfinite(r.gap)) text += ", about " + short_number(r.gap * unit, 3) + " above the optimum";
+  }
+  lines.add(name, text);
+}
+
+std::string kkt_text(const KktResiduals& k) {
+  return "stationarity " + short_number(k.stationarity, 3) + ", complementary slackness " +
+         short_number(k.complementary_slackness, 3) + ", primal feasibility " + short_number(k.primal_feasibility, 3) +
+         ", dual feasibility " + short_number(k.dual_feasibility, 3) + ", bias " + short_number(k.bias, 3);
+}
+
+/// Margin, support vectors and KKT residuals of a support vector machine.
+void add_support(Lines& lines, const LinearRun& run, const LinearTraining& all) {
+  const LinearOptions& o = all.request.options;
+  const LinearResult& r = run.result;
+  if (o.loss == LossKind::logistic) return;
+  if (const auto margin = margin_of(run, o.bias)) {
+    std::string text = short_number(*margin) + (o.bias == Bias::augmented ? " = 1/|(w, b)|" : " = 1/|w|");
+    if (r.has_dual)
+      text += "; " + counted(r.support_vectors, "support vector") +
+              (o.loss == LossKind::hinge && !all.request.hard_margin()
+                   ? ", " + grouped(r.bounded_support_vectors) + " of them bounded (alpha = C)"
+                   : "");
+    lines.add("margin", text);
+  }
+  if (r.has_kkt) lines.add("kkt", kkt_text(r.kkt));
+}
+
+/// Why there is no optimum, and what to do.
+void add_no_optimum(Lines& lines, const LinearRun& run, const LinearTraining& all) {
+  if (all.request.hard_margin()) {
+    lines.add("", "no weights separate these classes: a hard margin does not exist; try --C 100, or more features");
+    return;
+  }
+  std::vector<std::string> parts;
+  for (const DirectionPart& p : run.direction) parts.push_back(shown(p.name) + (p.sign > 0 ? " (+)" : " (-)"));
+  lines.add("direction",
+            (run.best_direction ? "the weights turn to the largest margin, " : "a direction of separation, ") +
+                std::string("which uses ") + joined(parts, ", ", 40));
+  lines.add("",
+            "choose --penalty l2 (finite weights, probabilities drawn to 1/2) or --penalty firth (less bias, finite "
+            "standard errors); halfspace separate writes the proof");
+}
+
+void add_runs(Lines& lines, const Trained& t) {
+  const auto& runs = t.linear->runs;
+  for (std::size_t k = 0; k < std::min(runs.size(), runs_shown); ++k) {
+    const LinearRun& run = runs[k];
+    const bool pair = t.model.pairwise();
+    std::string text = shown(run.label, 80) + (pair ? "" : " against the rest") + ": " +
+                       std::string(name_of(run.result.status)) + ", " + counted(run.result.rounds, "round");
+    if (run.fitted) text += ", primal " + short_number(run.result.primal * t.linear->unit, 8);
+    if (run.fitted && (run.result.has_dual || run.bounded))
+      text += ", gap " + short_number(run.result.gap * t.linear->unit, 3);
+    lines.add(k == 0 ? "runs" : "", text);
+  }
+  if (runs.size() > runs_shown) lines.add("", "and " + grouped(runs.size() - runs_shown) + " more");
+}
+
+std::string p_text(double p) { return p < 1e-16 ? "< 1e-16" : short_number(p, 4); }
+
+void add_statistics(Lines& lines, const Statistics& s, bool firth) {
+  constexpr std::size_t number = 12;
+  const auto cell = [](double v) { return padded_right(short_number(v), number); };
+  lines.gap();
+  if (!s.dependent.empty()) {
+    lines.add("statistics", "none: column " + in_quotes(s.dependent) +
+                                " is a combination of the columns before it, so the coefficients are not unique");
+  } else {
+    lines.add("statistics", padded_right("estimate", number) + " " + padded_right("std. error", number) + " " +
+                                padded_right("z", number) + " " + padded_right("p", number) + " " +
+                                padded_right("95 % interval", 2 * number) + "  coefficient");
+  }
+  for (const Coefficient& c : s.coefficients)
+    lines.add("", cell(c.estimate) + " " + cell(c.error) + " " + cell(c.z) + " " + padded_right(p_text(c.p), number) +
+                      " " + padded_right(short_number(c.low) + " to " + short_number(c.high), 2 * number) + "  " +
+                      shown(c.name));
+  lines.add("deviance", short_number(s.deviance, 8) + "; of the constant alone " + short_number(s.null_deviance, 8) +
+                            "; AIC " + short_number(s.aic, 8) +
+                            (firth ? " (of the likelihood without its penalty)" : ""));
+}
+
+std::string verdict_line(const LinearRun& run) {
+  if (!run.known.decision) return "";
+  const Verdict v = run.known.decision->verdict;
+  if (v == Verdict::undecided) return "separable or not: undecided (" + run.known.decision->reason + ")";
+  return "the data is " + std::string(name_of(v)) + " (proved)";
+}
+
+}  // namespace
+
+Json linear_train_json(const Dataset& data, const TrainRequest& request, const Trained& t,
+                       const std::optional<Counts>& test) {
+  const Model& m = t.model;
+  Json out;
+  out["algorithm"] = m.algorithm;
+  out["overrides"] = request.given;
+  out["settings"] = m.settings;
+  add_data(out, data, request, m);
+  out["status"] = std::string(name_of(t.status));
+  out["stop_reason"] = t.stop_reason;
+  out["fitted"] = t.fitted;
+  const Json facts = linear_json(*t.linear, data);
+  for (const auto& [name, value] : facts.items()) {
+    if (name != "status" && name != "stop_reason") out[name] = value;
+  }
+  out["separates"] = t.fitted ? Json(t.separates) : Json(nullptr);
+  const auto separable = t.separable();
+  out["separable"] = separable ? Json(*separable) : Json(nullptr);
+  out["columns"] = m.columns.empty() ? Json(nullptr) : Json(m.columns);
+  out["weights"] = weights_json(m);
+  out["bias"] = bias_json(m);
+  const std::string line = t.fitted ? separator_line(m) : "";
+  out["separator"] = line.empty() ? Json(nullptr) : Json(line);
+  out["train"] = t.fitted ? counts_json(t.train) : Json(nullptr);
+  if (test) out["test"] = counts_json(*test);
+  return out;
+}
+
+std::string linear_train_text(const Dataset& data, const TrainRequest& request, const Trained& t,
+                              const std::optional<Counts>& test, const std::string& test_name) {
+  const Model& m = t.model;
+  const LinearTraining& all = *t.linear;
+  const LinearRun& first = all.runs[0];
+  Lines lines;
+  add_data(lines, data, request, m);
+  lines.add("learner", learner_line(request, t));
+  lines.add("objective", "min " + objective_text(all.request));
+  if (!first.result.solver.empty())
+    lines.add("solver", first.result.solver + (first.result.why.empty() ? "" : ": " + first.result.why));
+  lines.gap();
+  lines.add("status", std::string(name_of(t.status)) + ": " + t.stop_reason);
+  for (const LinearRun& run : all.runs) {
+    if (run.fitted) continue;
+    if (!run.label.empty()) lines.add("", shown(run.label, 80) + ": " + run.result.stop_reason);
+    add_no_optimum(lines, run, all);
+  }
+  if (all.one_run() && t.fitted) {
+    if (const std::string verdict = verdict_line(first); !verdict.empty()) lines.add("", verdict);
+    add_objective(lines, first, all, "optimum");
+    add_support(lines, first, all);
+    lines.add("work", counted(first.result.rounds, "round"));
+  } else if (!all.one_run()) {
+    add_runs(lines, t);
+  }
+  if (!t.fitted) return lines.text();
+  lines.gap();
+  add_weights(lines, m);
+  if (const std::string line = separator_line(m); !line.empty()) lines.add("separator", line);
+  if (all.statistics) add_statistics(lines, *all.statistics, all.request.options.penalty == PenaltyKind::firth);
+  lines.gap();
+  lines.add("train", counts_text(t.train));
+  add_test(lines, test, test_name);
+  return lines.text();
+}
+
+}  // namespace halfspace

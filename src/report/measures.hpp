@@ -1,0 +1,29 @@
+// What evaluate says of scores and probabilities beside the counts of labels.
+#pragma once
+
+#include <optional>
+
+#include "base/json.hpp"
+#include "model/model.hpp"
+#include "report/lines.hpp"
+#include "select/metrics.hpp"
+
+namespace halfspace {
+
+struct Measures {
+  std::optional<double> auc;        // two classes, both among the rows
+  std::optional<double> precision;  // average precision; two classes, some +1 among the rows
+  std::optional<double> log_loss;
+  std::optional<double> brier;
+  std::optional<Calibration> bins;  // two classes
+};
+
+/// `score` is what scores() gave, `truth` the class of each row. Probabilities are those of logistic models.
+Measures measure(const Model& model, std::span<const double> score, std::span<const std::uint32_t> truth);
+
+/// `roc_auc`, `pr_auc`, `log_loss`, `brier`, `calibration`; null where they do not exist.
+void add_measures(Json& out, const Measures& measures);
+
+void add_measures(Lines& lines, const Measures& measures);
+
+}  // namespace halfspace

@@ -1,0 +1,55 @@
+#include "report/train_head.hpp"
+
+#include "base/text.hpp"
+#include "report/model_text.hpp"
+#include "report/train_report.hpp"
+
+namespace halfspace {
+namespace {
+
+std::string left_out(const Dataset& data) {
+  std::string out;
+  const auto part = [&](std::uint64_t count, const char* why) {
+    if (count > 0) out += "; left out " + counted(count, "row") + " " + why;
+  };
+  part(data.other_class_rows, "of other classes");
+  part(data.missing_rows, "with missing cells");
+  part(data.absent_rows, "of weight 0");
+  return out;
+}
+
+}  // namespace
+
+void add_data(Json& out, const Dataset& data, const TrainRequest& request, const Model& m) {
+  out["data"] = {{"source", request.source},
+                 {"format", data.form.format},
+                 {"label", data.form.label},
+                 {"rows", data.rows},
+                 {"cols", data.cols},
+                 {"nnz", data.nonzeros},
+                 {"other_class_rows", data.other_class_rows},
+                 {"missing_rows", data.missing_rows},
+                 {"absent_rows", data.absent_rows},
+                 {"xxh3_128", data.text_hash}};
+  out["classes"] = m.classes;
+  out["positive"] = m.positive.empty() ? Json(nullptr) : Json(m.positive);
+  out["bias_mode"] = m.bias_mode;
+  out["boundary"] = boundary_text(m);
+  out["multiclass"] = m.multiclass.empty() ? Json(nullptr) : Json(m.multiclass);
+}
+
+void add_data(Lines& lines, const Dataset& data, const TrainRequest& request, const Model& m) {
+  lines.add("data", shown(request.source, 200) + ": " + data.form.format + ", " + counted(data.rows, "row") + ", " +
+                        counted(data.cols, "column") + left_out(data));
+  lines.add("label", (data.form.label.empty() ? "first field" : "column " + in_quotes(data.form.label)) + "; " +
+                         classes_text(m));
+  if (!m.map.plain() || !m.map.factor.empty()) lines.add("features", features_text(m.map));
+}
+
+void add_test(Lines& lines, const std::optional<Counts>& test, const std::string& test_name) {
+  if (!test) return;
+  lines.add("test", counts_text(*test));
+  lines.add("", "(" + test_name + "; predicted labels)");
+}
+
+}  // namespace halfspace

@@ -1,0 +1,27 @@
+// What the reports of all learners begin and end with.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "report/lines.hpp"
+#include "train/train.hpp"
+
+namespace halfspace {
+
+/// The members `data`, `classes`, `positive`, `bias_mode`, `boundary`, `multiclass`.
+void add_data(Json& out, const Dataset& data, const TrainRequest& request, const Model& model);
+
+/// The lines data, label and features.
+void add_data(Lines& lines, const Dataset& data, const TrainRequest& request, const Model& model);
+
+/// The lines test and how the rows came to be.
+void add_test(Lines& lines, const std::optional<Counts>& test, const std::string& test_name);
+
+/// The report of algorithm logistic and svm.
+Json linear_train_json(const Dataset& data, const TrainRequest& request, const Trained& trained,
+                       const std::optional<Counts>& test);
+std::string linear_train_text(const Dataset& data, const TrainRequest& request, const Trained& trained,
+                              const std::optional<Counts>& test, const std::string& test_name);
+
+}  // namespace halfspace

@@ -1,0 +1,36 @@
+// What learns: a name, its flags, how settings become its part of a request, how it trains. To add a learner is to add
+// a line to the list in learner.cpp.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "train/flags.hpp"
+#include "train/settings.hpp"
+#include "train/train.hpp"
+
+namespace halfspace {
+
+struct Learner {
+  std::string_view name;  // of --algorithm
+  std::vector<Flag> (*flags)();
+  Result<void> (*choose)(const Settings& settings, const Dataset& data, TrainRequest& request);
+  Result<Trained> (*train)(const Dataset& data, const TrainRequest& request, const TrainObserver& observer);
+};
+
+std::span<const Learner> learners();
+
+/// Error (usage): no learner of this name.
+Result<Learner> find_learner(const std::string& name);
+
+/// Flags given that are another learner's are errors that name it.
+Result<void> check_owners(const Settings& settings, const Learner& learner);
+
+Result<void> choose_perceptron(const Settings& settings, const Dataset& data, TrainRequest& request);
+Result<Trained> train_by_perceptron(const Dataset& data, const TrainRequest& request, const TrainObserver& observer);
+
+Result<void> choose_linear(const Settings& settings, const Dataset& data, TrainRequest& request);
+Result<Trained> train_by_objective(const Dataset& data, const TrainRequest& request, const TrainObserver& observer);
+
+}  // namespace halfspace

@@ -1,0 +1,21 @@
+// Checks and settings that every learner shares.
+#pragma once
+
+#include <string>
+
+#include "train/train.hpp"
+
+namespace halfspace {
+
+/// Scaling that moves the origin does not go with bias `none`.
+Result<void> check_scale(const TrainRequest& request, Bias bias);
+
+/// Do so many weights of each output fit in request.memory_bytes? `what` says in a message what needs them; "" is the
+/// weights of the columns.
+Result<void> check_memory(std::uint64_t weights, std::size_t outputs, const TrainRequest& request,
+                          const std::string& what = "");
+
+/// How columns became features, and what was done with missing cells.
+void add_feature_settings(Json& settings, const TrainRequest& request);
+
+}  // namespace halfspace

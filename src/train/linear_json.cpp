@@ -1,0 +1,154 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "train/linear_run.hpp"
+
+namespace halfspace {
+namespace {
+
+/// Never below v.
+double rounded_up(double v) { return std::nextafter(v, std::numeric_limits<double>::infinity()); }
+
+std::string loss_text(LossKind loss) {
+  switch (loss) {
+    case LossKind::hinge:
+      return "max(0, 1 - m_i)";
+    case LossKind::squared_hinge:
+      return "max(0, 1 - m_i)^2";
+    case LossKind::logistic:
+      return "log(1 + e^-m_i)";
+    default:
+      return std::string(name_of(loss)) + "(m_i)";
+  }
+}
+
+std::string penalty_text(const LinearOptions& o) {
+  const std::string w = o.bias == Bias::augmented ? "(w, b)" : "w";
+  switch (o.penalty) {
+    case PenaltyKind::l2:
+      return "1/2 |" + w + "|^2";
+    case PenaltyKind::l1:
+      return "|" + w + "|_1";
+    case PenaltyKind::elastic_net:
+      return "rho |" + w + "|_1 + (1 - rho)/2 |" + w + "|^2";
+    case PenaltyKind::firth:
+      return "1/2 log det I(w)";
+    default:
+      return "";
+  }
+}
+
+Json kkt_json(const KktResiduals& k) {
+  return {{"stationarity", number_json(k.stationarity)},
+          {"complementary_slackness", number_json(k.complementary_slackness)},
+          {"primal_feasibility", number_json(k.primal_feasibility)},
+          {"dual_feasibility", number_json(k.dual_feasibility)},
+          {"bias", number_json(k.bias)}};
+}
+
+/// A number of the objective, in the form reported.
+Json in_form(double v, double unit) { return number_json(unit == 1 ? v : v * unit); }
+
+void add_objective(Json& out, double primal, std::optional<double> dual, double gap, bool proved, double unit) {
+  out["primal"] = in_form(primal, unit);
+  out["dual"] = dual ? in_form(*dual, unit) : Json(nullptr);
+  const double bound = unit == 1 ? gap : rounded_up(gap * unit);
+  out["gap"] = proved ? number_json(bound) : Json(nullptr);
+  out["gap_estimate"] = proved ? Json(nullptr) : number_json(bound);
+}
+
+bool proved(const LinearRun& run) { return run.result.has_dual || run.bounded; }
+
+std::optional<double> dual_of(const LinearRun& run) {
+  return run.result.has_dual ? std::optional(run.result.dual) : std::nullopt;
+}
+
+}  // namespace
+
+std::string objective_text(const LinearRequest& request) {
+  const LinearOptions& o = request.options;
+  const std::string penalty = penalty_text(o);
+  if (request.hard_margin()) return penalty + " subject to m_i >= 1";
+  if (o.penalty == PenaltyKind::firth) return "sum c_i " + loss_text(o.loss) + " - " + penalty;
+  if (o.penalty == PenaltyKind::none) return "sum c_i " + loss_text(o.loss);
+  if (request.mean_form()) return "(1/n) sum c_i " + loss_text(o.loss) + " + lambda (" + penalty + ")";
+  return "C sum c_i " + loss_text(o.loss) + " + " + penalty;
+}
+
+std::optional<double> margin_of(const LinearRun& run, Bias bias) {
+  if (run.b.size() != 1) return std::nullopt;
+  double square = bias == Bias::augmented ? run.b[0] * run.b[0] : 0;
+  for (const double v : run.result.w) square += v * v;
+  return square > 0 ? std::optional(1 / std::sqrt(square)) : std::nullopt;
+}
+
+Json run_json(const LinearRun& run, const LinearTraining& all, const Dataset& data) {
+  const LinearResult& r = run.result;
+  const LinearOptions& o = all.request.options;
+  Json out;
+  if (!run.label.empty()) out["label"] = run.label;
+  out["status"] = std::string(name_of(r.status));
+  out["stop_reason"] = r.stop_reason;
+  out["solver"] = r.solver.empty() ? Json(nullptr) : Json(r.solver);
+  out["solver_reason"] = r.why.empty() ? Json(nullptr) : Json(r.why);
+  out["rounds"] = r.rounds;
+  out["verdict"] = verdict_json(run.known);
+  out["witness"] = witness_json(run.known, data);
+  if (!run.fitted) {
+    out["limiting_direction"] = Json::array();
+    for (const DirectionPart& part : run.direction)
+      out["limiting_direction"].push_back({{"name", part.name}, {"sign", part.sign}});
+    return out;
+  }
+  add_objective(out, r.primal, dual_of(run), r.gap, proved(run), all.unit);
+  out["gradient"] = o.penalty == PenaltyKind::firth ? Json(nullptr) : in_form(r.gradient, all.unit);
+  const bool svm = o.loss != LossKind::logistic;
+  const auto margin = svm ? margin_of(run, o.bias) : std::nullopt;
+  out["margin"] = margin ? number_json(*margin) : Json(nullptr);
+  const bool counts = svm && (r.has_dual || r.support_vectors > 0);
+  out["support_vectors"] = counts ? Json(r.support_vectors) : Json(nullptr);
+  out["bounded_support_vectors"] = counts && o.loss == LossKind::hinge && !all.request.hard_margin()
+                                       ? Json(r.bounded_support_vectors)
+                                       : Json(nullptr);
+  out["kkt"] = r.has_kkt ? kkt_json(r.kkt) : Json(nullptr);
+  if (!r.curve.empty()) {
+    out["curve"] = Json::array();
+    for (const double v : r.curve) out["curve"].push_back(in_form(v, all.unit));
+  }
+  return out;
+}
+
+Json linear_json(const LinearTraining& all, const Dataset& data) {
+  Json out;
+  const std::string form = all.request.mean_form() ? "mean" : "sum";
+  if (all.one_run()) {
+    out = run_json(all.runs[0], all, data);
+  } else {
+    double primal = 0;
+    double dual = 0;
+    double gap = 0;
+    bool all_proved = true;
+    bool duals = true;
+    std::uint64_t rounds = 0;
+    Json runs = Json::array();
+    for (const LinearRun& run : all.runs) {
+      primal += run.result.primal;
+      dual += run.result.dual;
+      gap = rounded_up(gap + run.result.gap);
+      all_proved = all_proved && proved(run);
+      duals = duals && run.result.has_dual;
+      rounds += run.result.rounds;
+      runs.push_back(run_json(run, all, data));
+    }
+    out["rounds"] = rounds;
+    add_objective(out, primal, duals ? std::optional(dual) : std::nullopt, gap, all_proved, all.unit);
+    out["runs"] = std::move(runs);
+  }
+  out["objective_form"] = form;
+  out["objective"] = objective_text(all.request);
+  if (all.statistics) out["statistics"] = statistics_json(*all.statistics);
+  return out;
+}
+
+}  // namespace halfspace

@@ -1,0 +1,123 @@
+#include "train/linear_multiclass.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/text.hpp"
+#include "solver/linear/multinomial.hpp"
+#include "train/linear_solving.hpp"
+
+namespace halfspace {
+namespace {
+
+Error multiclass_refused(const std::string& message) { return {Code::usage, "--multiclass", message}; }
+
+template <class T>
+std::vector<T> taken(const std::vector<T>& all, const std::vector<std::uint64_t>& rows) {
+  std::vector<T> out;
+  if (all.empty()) return out;
+  out.reserve(rows.size());
+  for (const std::uint64_t i : rows) out.push_back(all[i]);
+  return out;
+}
+
+Result<LinearRun> solve_signs(const LinearGround& g, const std::string& label, const std::vector<std::int8_t>& y,
+                              const LinearObserver& observer) {
+  return solve({label, {g.data, g.rows.features(), g.rows.map(), y, g.request}, g.rows.learned(), g.weight}, observer);
+}
+
+/// The rows of two classes alone.
+Result<LinearRun> solve_pair(const LinearGround& g, std::uint32_t first, std::uint32_t second,
+                             const LinearObserver& observer) {
+  std::vector<std::uint64_t> rows;
+  std::vector<std::int8_t> y;
+  for (std::uint64_t i = 0; i < g.targets.label.size(); ++i) {
+    const std::uint32_t k = g.targets.label[i];
+    if (k != first && k != second) continue;
+    rows.push_back(i);
+    y.push_back(k == first ? 1 : -1);
+  }
+  const Dataset data = take_rows(g.data, rows);
+  const Dataset features = take_rows(g.rows.features(), rows);
+  const Dataset learned = take_rows(g.rows.learned(), rows);
+  const std::vector<double> weight = taken(g.weight, rows);
+  const std::string label = g.targets.classes[first] + " against " + g.targets.classes[second];
+  return solve({label, {data, features, g.rows.map(), y, g.request}, learned, weight}, observer);
+}
+
+/// A joint objective has one solver, and no other choices of loss and penalty.
+Result<void> check_joint(const TrainRequest& request, const std::string& asked) {
+  const LinearRequest& r = request.linear;
+  const bool multinomial = asked == "multinomial";
+  const LossKind loss = multinomial ? LossKind::logistic : LossKind::hinge;
+  if (r.options.loss != loss)
+    return multiclass_refused(asked + " goes with --loss " + std::string(name_of(loss)) + ", not with " +
+                              std::string(name_of(r.options.loss)) + "; choose one-vs-rest");
+  if (r.options.penalty != PenaltyKind::l2 || r.hard_margin())
+    return multiclass_refused(asked + " goes with --penalty l2 and a finite C; choose one-vs-rest for others");
+  if (r.options.solver != LinearSolver::automatic)
+    return Error{Code::usage, "--solver",
+                 std::string(name_of(r.options.solver)) + " does not go with --multiclass " + asked +
+                     ", which has its own; leave it out"};
+  const bool said = std::find(r.given.begin(), r.given.end(), "bias") != r.given.end();
+  if (!multinomial && said && r.options.bias == Bias::free)
+    return Error{Code::usage, "--bias", "free does not go with --multiclass crammer-singer; choose augmented or none"};
+  return {};
+}
+
+}  // namespace
+
+Result<std::string> choose_linear_multiclass(TrainRequest& request, const Targets& targets) {
+  const std::string& asked = request.multiclass;
+  const std::vector<std::string> known = {"one-vs-rest", "one-vs-one",
+                                          request.algorithm == "logistic" ? "multinomial" : "crammer-singer"};
+  if (!asked.empty() && std::find(known.begin(), known.end(), asked) == known.end())
+    return multiclass_refused(in_quotes(asked) + " is not one of " + joined(known) + " for --algorithm " +
+                              request.algorithm);
+  if (targets.binary()) {
+    if (asked.empty()) return std::string();
+    return multiclass_refused("is for three classes or more; two classes always use the binary rule");
+  }
+  if (asked == "multinomial" || asked == "crammer-singer") {
+    if (const auto fits = check_joint(request, asked); !fits) return fits.error();
+    if (asked == "crammer-singer" && request.linear.options.bias == Bias::free)
+      request.linear.options.bias = Bias::augmented;  // the default; told as bias_mode
+  }
+  return asked.empty() ? std::string("one-vs-rest") : asked;
+}
+
+Result<std::vector<LinearRun>> solve_all(const LinearGround& g, const std::string& multiclass,
+                                         const LinearObserver& observer) {
+  std::vector<LinearRun> out;
+  const auto add = [&](Result<LinearRun> run) -> Result<void> {
+    if (!run) return run.error();
+    out.push_back(std::move(run).value());
+    return {};
+  };
+  const auto classes = static_cast<std::uint32_t>(g.targets.classes.size());
+  if (multiclass == "multinomial" || multiclass == "crammer-singer") {
+    const ClassProblem problem{g.rows.learned().x, g.targets.label, classes, g.weight};
+    const auto train = multiclass == "multinomial" ? train_multinomial : train_crammer_singer;
+    ClassResult found = train(problem, g.request.linear.options, observer);
+    LinearRun run;
+    run.result = std::move(found.result);
+    run.b = std::move(found.b);
+    out.push_back(std::move(run));
+    return out;
+  }
+  if (g.targets.binary()) {
+    if (const auto done = add(solve_signs(g, "", g.targets.signs(1), observer)); !done) return done.error();
+  }
+  for (std::uint32_t k = 0; k < classes && multiclass == "one-vs-rest"; ++k) {
+    const auto done = add(solve_signs(g, g.targets.classes[k], g.targets.signs(k), observer));
+    if (!done) return done.error();
+  }
+  for (std::uint32_t k = 0; k < classes && multiclass == "one-vs-one"; ++k) {
+    for (std::uint32_t l = k + 1; l < classes; ++l) {
+      if (const auto done = add(solve_pair(g, k, l, observer)); !done) return done.error();
+    }
+  }
+  return out;
+}
+
+}  // namespace halfspace

@@ -1,0 +1,31 @@
+// Two classes and many: which objectives there are, and one run for each.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "train/learner_rows.hpp"
+#include "train/linear_run.hpp"
+#include "train/targets.hpp"
+#include "train/train.hpp"
+
+namespace halfspace {
+
+/// Which way to many classes: "" for two, else one-vs-rest unless asked otherwise. Sets the bias that crammer-singer
+/// needs. Errors (usage): an unknown way, or one that does not go with the other choices.
+Result<std::string> choose_linear_multiclass(TrainRequest& request, const Targets& targets);
+
+struct LinearGround {
+  const Dataset& data;
+  const LearnerRows& rows;
+  const Targets& targets;
+  const std::vector<double>& weight;  // c_i; empty: all 1
+  const TrainRequest& request;
+};
+
+/// In the order of the model's weight vectors: one run for two classes and for joint objectives, one a class, or one a
+/// pair of classes (0 1), (0 2), ..., (1 2), ..., the class that sorts first being +1.
+Result<std::vector<LinearRun>> solve_all(const LinearGround& ground, const std::string& multiclass,
+                                         const LinearObserver& observer);
+
+}  // namespace halfspace

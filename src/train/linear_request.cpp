@@ -1,0 +1,103 @@
+#include "train/linear_request.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/text.hpp"
+
+namespace halfspace {
+namespace {
+
+Error flag_refused(const std::string& flag, const std::string& message) { return {Code::usage, "--" + flag, message}; }
+
+Result<void> check_loss(const LinearOptions& o, const std::string& algorithm) {
+  const std::string loss(name_of(o.loss));
+  if (algorithm == "logistic" && o.loss != LossKind::logistic)
+    return flag_refused("loss",
+                        loss +
+                            " does not go with --algorithm logistic, whose loss is logistic; choose --algorithm "
+                            "svm");
+  if (algorithm == "svm" && o.loss == LossKind::logistic)
+    return flag_refused("loss", "logistic is --algorithm logistic; svm has hinge, squared-hinge and modified-huber");
+  if (o.loss == LossKind::perceptron)
+    return flag_refused("loss",
+                        "perceptron is least at w = 0 under every penalty; choose --algorithm perceptron, or hinge");
+  return {};
+}
+
+/// A flag that changes nothing was meant otherwise.
+Result<void> check_effects(const LinearRequest& r, const Settings& s) {
+  const LinearOptions& o = r.options;
+  const bool weighed = o.penalty != PenaltyKind::none && o.penalty != PenaltyKind::firth;
+  if (s.has("C") && s.has("lambda"))
+    return flag_refused("lambda", "cannot be combined with --C (lambda = 1/(n C)); choose one");
+  for (const char* flag : {"C", "lambda"}) {
+    if (s.has(flag) && !weighed)
+      return flag_refused(flag, "has nothing to weigh under --penalty " + std::string(name_of(o.penalty)) +
+                                    "; leave it out, or choose --penalty l2");
+  }
+  if (s.has("l1-ratio") && o.penalty != PenaltyKind::elastic_net)
+    return flag_refused("l1-ratio", "is for --penalty elastic-net, not for " + std::string(name_of(o.penalty)));
+  if (s.has("alpha") && o.solver != LinearSolver::gd) return flag_refused("alpha", "is for --solver gd");
+  if (s.has("rounds") && o.solver != LinearSolver::gd && o.solver != LinearSolver::sgd)
+    return flag_refused("rounds", "is for --solver gd and sgd; --max-rounds caps the others");
+  return {};
+}
+
+Result<double> lambda_of(const std::string& text) {
+  auto value = option_number(text, "--lambda");
+  if (value && !(value.value() > 0)) return flag_refused("lambda", in_quotes(text) + " is outside (0, inf)");
+  return value;
+}
+
+}  // namespace
+
+bool LinearRequest::hard_margin() const { return std::isinf(options.C); }
+
+bool LinearRequest::unpenalised_logistic() const {
+  return options.loss == LossKind::logistic && options.penalty == PenaltyKind::none;
+}
+
+std::vector<Flag> linear_flags() {
+  std::vector<Flag> flags;
+  for (const auto& field : linear_fields()) flags.push_back({field.name, field.metavar, field.help, "learner"});
+  flags.push_back({"lambda", "LAMBDA", "weight of the penalty against the mean loss, in place of --C: lambda = 1/(n C)",
+                   "learner"});
+  flags.push_back({"class-weight", "balanced|LABEL=W,...",
+                   "weight of the rows of a class; balanced: n/(K n_k), so that all classes weigh the same",
+                   "learner"});
+  flags.push_back({"statistics", "",
+                   "logistic with --penalty none or firth: standard errors, z, p, 95% intervals, deviance, AIC",
+                   "learner"});
+  return flags;
+}
+
+Result<LinearRequest> linear_request(const Settings& settings, const std::string& algorithm) {
+  LinearRequest r;
+  r.options.loss = algorithm == "svm" ? LossKind::hinge : LossKind::logistic;
+  for (const auto& field : linear_fields()) {
+    if (!settings.has(field.name)) continue;
+    if (const auto set = field.set(r.options, settings.get(field.name)); !set) return set.error();
+    r.given.push_back(field.name);
+  }
+  if (settings.has("lambda")) {
+    const auto lambda = lambda_of(settings.get("lambda"));
+    if (!lambda) return lambda.error();
+    r.lambda = lambda.value();
+    r.given.emplace_back("lambda");
+  }
+  r.class_weight = settings.get("class-weight");
+  if (settings.has("class-weight")) r.given.emplace_back("class-weight");
+  r.statistics = settings.has("statistics");
+  if (const auto fits = check_loss(r.options, algorithm); !fits) return fits.error();
+  if (const auto fits = check_effects(r, settings); !fits) return fits.error();
+  if (const auto fits = check_linear_options(r.options); !fits) return fits.error();
+  const bool inference = r.unpenalised_logistic() || r.options.penalty == PenaltyKind::firth;
+  if (r.statistics && (!inference || r.options.solver == LinearSolver::gd))
+    return flag_refused("statistics",
+                        "is for the maximum of a likelihood: --algorithm logistic --penalty none (or firth), "
+                        "and not --solver gd");
+  return r;
+}
+
+}  // namespace halfspace

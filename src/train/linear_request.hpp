@@ -1,0 +1,32 @@
+// What logistic regression and linear support vector machines are asked for, from settings.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "solver/linear/options.hpp"
+#include "train/flags.hpp"
+#include "train/settings.hpp"
+
+namespace halfspace {
+
+struct LinearRequest {
+  LinearOptions options;           // C is set later where `lambda` is given
+  double lambda = 0;               // > 0: the objective is (1/n) Σ c_i loss + λ penalty
+  std::string class_weight;        // "", "balanced", or LABEL=W,...
+  bool statistics = false;         // standard errors and tests of the coefficients
+  std::vector<std::string> given;  // flags the user wrote
+
+  bool mean_form() const { return lambda > 0; }
+  bool hard_margin() const;
+  bool unpenalised_logistic() const;
+};
+
+/// --loss, --penalty, --C, --lambda, --class-weight, --statistics, ...; one a name.
+std::vector<Flag> linear_flags();
+
+/// Of algorithm logistic or svm. Errors (usage): values out of range, choices that contradict each other or have no
+/// effect.
+Result<LinearRequest> linear_request(const Settings& settings, const std::string& algorithm);
+
+}  // namespace halfspace

@@ -1,0 +1,53 @@
+// Runs of logistic regression and linear support vector machines, and what is told of them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "solver/linear/linear.hpp"
+#include "train/coefficients.hpp"
+#include "train/linear_request.hpp"
+#include "train/separability.hpp"
+
+namespace halfspace {
+
+/// A feature that a direction of separation uses.
+struct DirectionPart {
+  std::string name;
+  int sign;
+};
+
+struct LinearRun {
+  std::string label;    // one-vs-rest: the class; one-vs-one: "A against B"; else ""
+  LinearResult result;  // w: of every output of the run, one after another
+  std::vector<double> b;
+  bool bounded = false;                  // without a dual, `gap` is a bound by curvature
+  bool fitted = true;                    // false: there is no optimum, and no weights
+  Separability known;                    // where it was asked
+  std::vector<DirectionPart> direction;  // no optimum: the features with w_j != 0 in a direction that separates
+  bool best_direction = false;           // ... and it is that of the largest margin
+};
+
+struct LinearTraining {
+  LinearRequest request;  // resolved
+  std::vector<LinearRun> runs;
+  double unit = 1;  // of reported objectives: 1 for the sum form, λ for the mean form
+  std::optional<Statistics> statistics;
+
+  bool one_run() const { return runs.size() == 1; }
+};
+
+/// "C sum c_i loss(m_i) + 1/2 |w|^2", in the form asked for.
+std::string objective_text(const LinearRequest& request);
+
+/// 1/|w|, with an augmented bias 1/|(w, b)|; nothing for w = 0 and for several outputs.
+std::optional<double> margin_of(const LinearRun& run, Bias bias);
+
+/// solver, rounds, primal, dual, gap, ... of one run; numbers of the objective times `unit`.
+Json run_json(const LinearRun& run, const LinearTraining& all, const Dataset& data);
+
+/// The same of all runs: of one its members, of more their sums with a list `runs`.
+Json linear_json(const LinearTraining& all, const Dataset& data);
+
+}  // namespace halfspace

@@ -1,0 +1,75 @@
+#include "train/linear_solving.hpp"
+
+#include <utility>
+
+#include "base/text.hpp"
+#include "solver/linear/likelihood_bound.hpp"
+
+namespace halfspace {
+namespace {
+
+/// A likelihood without a penalty has no dual: its curvature bounds how far the weights are from the optimum.
+void prove_likelihood(const LinearJob& job, LinearRun& run) {
+  const LinearOptions& o = job.question.request.linear.options;
+  LinearResult& r = run.result;
+  const auto bound = likelihood_bound({job.learned.x, job.question.y, job.weight}, r.w, r.b, o.bias != Bias::none);
+  if (!bound) return;
+  r.gap = *bound;
+  run.bounded = true;
+  const bool ended = r.status == LinearStatus::timeout || r.status == LinearStatus::interrupted;
+  if (ended || !(r.gap <= o.tol * r.primal)) return;
+  r.status = LinearStatus::converged;
+  r.stop_reason = "at most " + short_number(r.gap / r.primal, 3) +
+                  " of the objective above its optimum, by the "
+                  "curvature (Bach 2010); asked for " +
+                  number_text(o.tol);
+}
+
+/// The solver judges by doubles; only the decision proves.
+void withdraw_unproved(LinearRun& run, const Separability& known) {
+  if (run.result.status != LinearStatus::not_separable) return;
+  run.result.status = LinearStatus::not_converged;
+  run.result.stop_reason = known.separable() ? "the data is separable (proved), by a margin too thin for these doubles"
+                                             : "the dual grows as if nothing separated the classes; that is not proved";
+}
+
+Result<LinearRun> solve_by_objective(const LinearJob& job, const LinearObserver& observer) {
+  auto found = train_linear({job.learned.x, job.question.y, job.weight}, job.question.request.linear.options, observer);
+  if (!found) {
+    Error error = found.error();
+    if (error.code == Code::bad_data)
+      error.where = job.question.request.source + (error.where.empty() ? "" : ": ") + error.where;
+    return error;
+  }
+  LinearRun run;
+  run.result = std::move(found).value();
+  run.b = {run.result.b};
+  const LinearRequest& request = job.question.request.linear;
+  if (request.unpenalised_logistic() && request.options.solver != LinearSolver::gd) prove_likelihood(job, run);
+  return run;
+}
+
+}  // namespace
+
+Result<LinearRun> solve(const LinearJob& job, const LinearObserver& observer) {
+  const LinearRequest& request = job.question.request.linear;
+  const bool gd = request.options.solver == LinearSolver::gd;  // runs its T rounds on any data
+  Separability known;
+  if (request.hard_margin() || request.unpenalised_logistic()) {
+    const auto stop = [&] { return observer.round && observer.round({}) != Halt::go_on; };
+    auto none = without_optimum(job.question, stop, known);
+    if (none && !gd) {
+      none->known = std::move(known);
+      none->label = job.label;
+      return std::move(*none);
+    }
+  }
+  auto run = solve_by_objective(job, observer);
+  if (!run) return run;
+  withdraw_unproved(run.value(), known);
+  run.value().known = std::move(known);
+  run.value().label = job.label;
+  return run;
+}
+
+}  // namespace halfspace

@@ -1,0 +1,136 @@
+// Logistic regression and linear support vector machines: settings, rows and classes to objectives, and back to a
+// model.
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "base/text.hpp"
+#include "model/scorer.hpp"
+#include "train/assemble.hpp"
+#include "train/class_weight.hpp"
+#include "train/learner.hpp"
+#include "train/learner_checks.hpp"
+#include "train/linear_multiclass.hpp"
+
+namespace halfspace {
+namespace {
+
+Status status_of(LinearStatus status) { return choice_of<Status>(name_of(status), "status").value(); }
+
+/// The status of the run that came least far.
+const LinearRun& least_far(const std::vector<LinearRun>& runs) {
+  static constexpr std::array<LinearStatus, 6> order = {LinearStatus::interrupted,   LinearStatus::timeout,
+                                                        LinearStatus::not_separable, LinearStatus::not_converged,
+                                                        LinearStatus::rounds,        LinearStatus::converged};
+  const auto rank = [](const LinearRun& r) { return std::find(order.begin(), order.end(), r.result.status); };
+  return *std::min_element(runs.begin(), runs.end(), [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
+}
+
+/// C and λ of each other: λ = 1/(n C), n the row weights summed.
+void resolve_forms(LinearTraining& all, const Dataset& rows) {
+  if (!all.request.mean_form()) return;
+  double n = 0;
+  for (const double c : rows.weight) n += c;
+  if (rows.weight.empty()) n = static_cast<double>(rows.rows);
+  all.request.options.C = 1 / (n * all.request.lambda);
+  all.unit = all.request.lambda;
+}
+
+Json linear_settings_json(const TrainRequest& request, const LinearRequest& linear, const std::string& multiclass) {
+  Json out;
+  for (const auto& field : linear_fields()) {
+    const bool of_gd = field.name == "alpha" || field.name == "rounds";
+    if (of_gd && linear.options.solver != LinearSolver::gd && linear.options.solver != LinearSolver::sgd) continue;
+    if (field.name == "l1-ratio" && linear.options.penalty != PenaltyKind::elastic_net) continue;
+    out[json_name(field.name)] = setting_json(field.get(linear.options));
+  }
+  out["lambda"] = linear.mean_form() ? number_json(linear.lambda) : Json(nullptr);
+  out["class_weight"] = linear.class_weight.empty() ? Json(nullptr) : Json(linear.class_weight);
+  add_feature_settings(out, request);
+  if (!multiclass.empty()) out["multiclass"] = multiclass;
+  return out;
+}
+
+/// Counts of predicted labels, and whether the weights separate the rows.
+void judge_linear(Trained& t, const Dataset& features, const Targets& targets, unsigned threads) {
+  const std::vector<double> score = feature_scores(t.model, features, threads);
+  const std::vector<double> margin = margins(score, t.model.outputs(), targets.label);
+  t.train = count_predictions(score, t.model.outputs(), targets.label);
+  t.separates = std::all_of(margin.begin(), margin.end(), [](double m) { return m > 0; });
+  if (!t.separates || !targets.binary()) return;
+  const std::vector<double> slack = rounding_slack(t.model, features);
+  t.proved = true;
+  for (std::size_t i = 0; i < margin.size(); ++i) t.proved = t.proved && margin[i] > 2 * slack[i];
+}
+
+Json linear_report_json(const Trained& t, const Dataset& data) {
+  Json report;
+  report["status"] = std::string(name_of(t.status));
+  report["stop_reason"] = t.stop_reason;
+  const Json facts = linear_json(*t.linear, data);
+  for (const auto& [name, value] : facts.items()) report[name] = value;
+  report["train"] = t.fitted ? counts_json(t.train) : Json(nullptr);
+  return report;
+}
+
+Result<void> check_statistics(const TrainRequest& request, const Targets& targets) {
+  if (!request.linear.statistics || targets.binary()) return {};
+  return Error{
+      Code::usage, "--statistics",
+      "is for two classes; the data has " + std::to_string(targets.classes.size()) + " (keep two with --classes)"};
+}
+
+}  // namespace
+
+Result<Trained> train_by_objective(const Dataset& data, const TrainRequest& asked, const TrainObserver& observer) {
+  const auto targets = find_targets(data, asked.positive, asked.source);
+  if (!targets) return targets.error();
+  const Targets& classes = targets.value();
+  TrainRequest request = asked;
+  const auto multiclass = choose_linear_multiclass(request, classes);
+  if (!multiclass) return multiclass.error();
+  if (const auto fits = check_scale(request, request.linear.options.bias); !fits) return fits.error();
+  if (const auto fits = check_statistics(request, classes); !fits) return fits.error();
+  auto rows = LearnerRows::fit(data, request.features, request.missing, request.memory_bytes, request.source);
+  if (!rows) return rows.error();
+  const Dataset& learned = rows.value().learned();
+  if (const auto fits = check_memory(learned.cols, classes.binary() ? 1 : classes.classes.size(), request); !fits)
+    return fits.error();
+  const auto of_class = class_weights(request.linear.class_weight, classes, learned.weight);
+  if (!of_class) return of_class.error();
+  const std::vector<double> weight = joint_weights(of_class.value(), classes, learned.weight);
+
+  Trained t;
+  t.linear.emplace();
+  t.linear->request = request.linear;
+  resolve_forms(*t.linear, learned);
+  request.linear = t.linear->request;
+  auto runs = solve_all({data, rows.value(), classes, weight, request}, multiclass.value(), observer.linear);
+  if (!runs) return runs.error();
+  t.linear->runs = std::move(runs).value();
+  const LinearRun& worst = least_far(t.linear->runs);
+  t.status = status_of(worst.result.status);
+  t.stop_reason = worst.result.stop_reason;
+  t.fitted = std::all_of(t.linear->runs.begin(), t.linear->runs.end(), [](const LinearRun& r) { return r.fitted; });
+  if (t.linear->one_run()) t.known = t.linear->runs[0].known;
+  if (!t.fitted) {
+    t.model = described(data, rows.value(), classes);
+    t.model.algorithm = request.algorithm;
+    t.model.bias_mode = std::string(name_of(request.linear.options.bias));
+    t.model.multiclass = multiclass.value();
+    t.model.columns = t.model.feature_names();
+  } else {
+    t.model = assemble(data, rows.value(), classes, request.algorithm, multiclass.value(), request.linear.options.bias,
+                       t.linear->runs);
+    judge_linear(t, rows.value().features(), classes, request.threads);
+  }
+  if (request.linear.statistics && t.fitted)
+    t.linear->statistics =
+        coefficient_statistics(rows.value().features(), classes.signs(1), weight, t.model.w, t.model.b[0],
+                               request.linear.options.bias != Bias::none, t.model.columns);
+  t.model.settings = linear_settings_json(request, request.linear, multiclass.value());
+  t.model.report = linear_report_json(t, data);
+  return t;
+}
+
+}  // namespace halfspace

@@ -1,0 +1,59 @@
+// Objectives through the library: what files learn, probabilities, and the error of an objective without an optimum.
+#include <gtest/gtest.h>
+
+#include "halfspace/halfspace.hpp"
+
+namespace halfspace {
+namespace {
+
+const std::vector<double> overlap_values = {1, 2, 3, 2.5, 4, 5};
+const std::vector<double> apart_values = {1, 2, 2.25, 2.5, 4, 5};
+const std::vector<double> apart_labels = {-1, -1, 1, -1, 1, 1};
+const std::vector<double> overlap_labels = {-1, 1, -1, -1, 1, 1};
+
+DenseRows one_column(const std::vector<double>& values) {
+  return {values, static_cast<std::int64_t>(values.size()), 1, {}, {}};
+}
+
+TEST(LinearInMemory, ProbabilitiesGoWithScoresAndClasses) {
+  const auto trained = train(one_column(overlap_values), overlap_labels, {{"algorithm", "logistic"}, {"C", "10"}});
+  ASSERT_TRUE(trained) << trained.error().text();
+  EXPECT_EQ(trained.value().status, "converged");
+  const auto said = trained.value().classifier.predict(one_column(overlap_values));
+  ASSERT_TRUE(said);
+  ASSERT_EQ(said.value().probabilities.size(), 12U);
+  for (std::size_t i = 0; i < 6; ++i) {
+    EXPECT_NEAR(said.value().probabilities[2 * i] + said.value().probabilities[2 * i + 1], 1, 1e-15);
+    EXPECT_EQ(said.value().probabilities[2 * i + 1] >= 0.5, said.value().classes[i] == 1);
+  }
+  const auto again = Classifier::from_bytes(trained.value().classifier.bytes());
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again.value().predict(one_column(overlap_values)).value().scores, said.value().scores);
+}
+
+TEST(LinearInMemory, ASupportVectorMachineHasNoProbabilities) {
+  const auto trained = train(one_column(apart_values), apart_labels, {{"algorithm", "svm"}, {"C", "inf"}});
+  ASSERT_FALSE(trained);  // 2.25 is +1 between 2 and 2.5, which are -1
+  EXPECT_NE(trained.error().text().find("hard margin does not exist"), std::string::npos) << trained.error().text();
+  const auto soft = train(one_column(apart_values), apart_labels, {{"algorithm", "svm"}});
+  ASSERT_TRUE(soft);
+  EXPECT_TRUE(soft.value().classifier.predict(one_column(apart_values)).value().probabilities.empty());
+}
+
+TEST(LinearInMemory, NoOptimumIsAnErrorThatSaysWhatToChoose) {
+  const std::vector<double> signs = {-1, -1, -1, -1, 1, 1};
+  const auto trained = train(one_column(apart_values), signs, {{"algorithm", "logistic"}, {"penalty", "none"}});
+  ASSERT_FALSE(trained);
+  EXPECT_NE(trained.error().text().find("separable"), std::string::npos);
+  EXPECT_NE(trained.error().text().find("firth"), std::string::npos);
+}
+
+TEST(LinearInMemory, TheWatchEndsARun) {
+  const auto trained = train(one_column(overlap_values), overlap_labels, {{"algorithm", "logistic"}, {"tol", "1e-15"}},
+                             [](const TrainProgress&) { return false; });
+  ASSERT_TRUE(trained);
+  EXPECT_EQ(trained.value().status, "interrupted");
+}
+
+}  // namespace
+}  // namespace halfspace
