@@ -21,6 +21,10 @@ if [ ${#files[@]} -eq 0 ]; then
 fi
 build/bench/bench/halfspace_bench "${files[@]}"
 
+echo
+echo "linear models: training alone beside LIBLINEAR at equal objective (bench/linear.cpp)"
+build/bench/bench/halfspace_bench_linear "${files[@]}"
+
 command -v liblinear-train >/dev/null || { bench/separability.sh "$@"; exit 0; }
 seconds() { local begun end; begun=$(date +%s%N); "$@" >/dev/null 2>&1; end=$(date +%s%N); echo $(((end - begun) / 1000)); }
 echo
