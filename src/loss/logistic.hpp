@@ -43,9 +43,10 @@ struct LogisticLoss {
     double high = -rest;
     double s = alpha > 0 && alpha < C ? std::clamp(std::log(alpha / (C - alpha)), low, high) : (low + high) / 2;
     for (int k = 0; k < 100 && low < high; ++k) {  // Newton, kept inside the bracket
-      const double f = s + rest + q * C * -slope(-s);
+      const double e = std::exp(-std::fabs(s));
+      const double f = s + rest + q * C * (s > 0 ? 1 : e) / (1 + e);
       (f > 0 ? high : low) = s;
-      const double step = f / (1 + q * C * curvature(s));
+      const double step = f / (1 + q * C * e / ((1 + e) * (1 + e)));
       const double next = s - step;
       if (std::fabs(step) <= 1e-14 * (1 + std::fabs(s))) break;
       s = next > low && next < high ? next : (low + high) / 2;

@@ -1,5 +1,6 @@
 #include "solver/linear/checks.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <variant>
@@ -14,25 +15,32 @@ constexpr double largest_sum = 1e290;  // of C_i x_ij^2 over a column: products 
 
 Error bad(const std::string& where, const std::string& message) { return Error{Code::bad_data, where, message}; }
 
+template <class M>
+std::string what_is_wrong(const M& x, std::size_t column) {
+  double largest = 0;
+  bool nan = false;
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    for_each_entry(x.row(i), [&](std::size_t j, double v) {
+      if (j != column) return;
+      largest = std::max(largest, std::fabs(v));
+      nan = nan || std::isnan(v);
+    });
+  }
+  return nan ? "holds a number that is none"
+             : "values up to " + number_text(largest) +
+                   ": their squares, times C, overflow; scale the column (--scale) or lower C";
+}
+
 /// Σ_i max(1, C_i)^2 x_ij^2 of each column; an Error where that leaves the doubles.
 template <class M>
 Result<void> check_columns(const M& x, const LinearProblem& p, double C) {
   std::vector<double> sum(x.cols);
-  std::vector<double> largest(x.cols);
   for (std::size_t i = 0; i < x.rows; ++i) {
     const double c = std::max(1.0, (std::isinf(C) ? 1 : C) * (p.weight.empty() ? 1 : p.weight[i]));
-    for_each_entry(x.row(i), [&](std::size_t j, double v) {
-      sum[j] += c * v * (c * v);
-      largest[j] = std::max(largest[j], std::isnan(v) ? v : std::fabs(v));
-      if (std::isnan(v)) sum[j] = v;
-    });
+    for_each_entry(x.row(i), [&](std::size_t j, double v) { sum[j] += c * v * (c * v); });
   }
   for (std::size_t j = 0; j < x.cols; ++j) {
-    if (sum[j] <= largest_sum) continue;
-    return bad("column " + std::to_string(j + 1),
-               std::isnan(sum[j]) ? "holds a number that is none"
-                                  : "values up to " + number_text(largest[j]) +
-                                        ": their squares, times C, overflow; scale the column (--scale) or lower C");
+    if (!(sum[j] <= largest_sum)) return bad("column " + std::to_string(j + 1), what_is_wrong(x, j));
   }
   return {};
 }

@@ -1,12 +1,15 @@
 #include "solver/linear/choose.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace halfspace {
 namespace {
 
 constexpr std::size_t small_d = 1200;  // d x d numbers: 12 MB
-constexpr double dear_product = 4e8;   // multiply-adds of one Z'DZ that a few seconds of them pay for
+constexpr double loose = 1e-5;         // tolerances from here are met without the exact active set
+constexpr double weak_pull = 100;
+constexpr double dear_product = 4e8;  // multiply-adds of one Z'DZ that a few seconds of them pay for
 
 /// Multiply-adds of one product Z' D Z.
 double product_work(const Design& z) {
@@ -15,12 +18,19 @@ double product_work(const Design& z) {
   return n * per_row * per_row / 2;
 }
 
-bool small(const Design& z) {
-  const auto d = static_cast<double>(z.dims());
-  return z.dims() <= small_d && product_work(z) + d * d * d / 6 <= dear_product;
+/// C times the mean square of a row: the passes of dual coordinate descent grow with it.
+double pull(const Design& z) {
+  double sum = 0;
+  for (std::size_t i = 0; i < z.n(); ++i) sum += z.cost()[i] * z.squared_norm(i);
+  return sum / static_cast<double>(std::max<std::size_t>(z.n(), 1));
 }
 
 }  // namespace
+
+bool small_system(const Design& z) {
+  const auto d = static_cast<double>(z.dims());
+  return z.dims() <= small_d && product_work(z) + d * d * d / 6 <= dear_product;
+}
 
 LinearChoice choose_solver(const Design& z, const LinearOptions& o) {
   using S = LinearSolver;
@@ -29,11 +39,16 @@ LinearChoice choose_solver(const Design& z, const LinearOptions& o) {
   if (o.penalty == PenaltyKind::firth) return {S::newton, "Firth's penalty needs the inverse of the information"};
   if (o.penalty == PenaltyKind::l1 || o.penalty == PenaltyKind::elastic_net)
     return {S::cd, "the penalty has a kink at 0 and leaves few weights"};
+  if (std::isinf(o.C)) return {S::min_norm, "the hard margin is the distance of two hulls"};
   if (o.loss == LossKind::hinge) {
-    if (small(z)) return {S::interior_point, d + " columns: a " + d + " x " + d + " system is cheap"};
+    if (small_system(z) && o.tol >= loose)
+      return {S::newton, d + " columns: a " + d + " x " + d + " Hessian of the rounded hinge is cheap"};
+    if (small_system(z)) return {S::interior_point, d + " columns: a " + d + " x " + d + " system is cheap"};
     return {S::dual_cd, d + " columns are too many for a dense system"};
   }
-  if (small(z)) return {S::newton, d + " columns: a " + d + " x " + d + " Hessian is cheap"};
+  if (small_system(z)) return {S::newton, d + " columns: a " + d + " x " + d + " Hessian is cheap"};
+  if (o.penalty == PenaltyKind::l2 && !z.free_bias() && o.tol >= loose && pull(z) <= weak_pull)
+    return {S::dual_cd, d + " columns are too many for a dense Hessian, and C is small beside the rows"};
   return {S::trust_newton, d + " columns are too many for a dense Hessian"};
 }
 

@@ -13,6 +13,9 @@ struct LinearChoice {
 };
 
 /// The solver of the options, or the one that suits loss, penalty and shape.
+/// Is a d x d system cheap?
+bool small_system(const Design& z);
+
 LinearChoice choose_solver(const Design& z, const LinearOptions& options);
 
 }  // namespace halfspace

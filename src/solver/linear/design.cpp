@@ -26,6 +26,22 @@ Design::Design(const LinearProblem& problem, const LinearOptions& options)
   }
 }
 
+Design Design::sample(std::size_t share, Rng& rng) const {
+  Design part(*this);
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < n(); ++i) {
+    if (rng.bounded(share) != 0) continue;
+    part.row_[kept] = row_[i];
+    part.sign_[kept] = sign_[i];
+    part.cost_[kept++] = cost_[i] * static_cast<double>(share);
+  }
+  part.row_.resize(kept);
+  part.sign_.resize(kept);
+  part.cost_.resize(kept);
+  part.stored_ = stored_ / share;
+  return part;
+}
+
 double Design::squared_norm(std::size_t i) const {
   return std::visit([&](const auto& x) { return halfspace::squared_norm(x.row(row_[i])); }, x_) + (bias() ? 1 : 0);
 }

@@ -11,6 +11,7 @@
 #include <span>
 #include <vector>
 
+#include "base/rng.hpp"
 #include "solver/linear/options.hpp"
 #include "solver/linear/problem.hpp"
 
@@ -19,6 +20,9 @@ namespace halfspace {
 class Design {
  public:
   Design(const LinearProblem& problem, const LinearOptions& options);
+
+  /// About one row in `share`, drawn at random, each with `share` times its cost.
+  Design sample(std::size_t share, Rng& rng) const;
 
   std::size_t n() const { return row_.size(); }
   std::size_t dims() const { return penalty_.size(); }  // d, or d + 1 with a bias

@@ -4,7 +4,7 @@
 //   one row: α_i <- dual_step(α_i, m_i, q_i, C_i), w += (Δα) y_i x_i,   m_i = y_i s_i, q_i = |z_i|^2
 //
 // Hsieh et al. 2008, algorithms 1 and 3; for the logistic loss Yu, Huang, Lin 2011, algorithm 5. Rows at a bound whose
-// gradient points outwards by more than in the last pass leave; all rows come back before the gap is looked at.
+// gradient points outwards by more than in the last pass leave, and come back when a look at the gap finds them wrong.
 //
 // A free bias asks Σ α_i y_i = 0. Method of multipliers: s_i = w.x_i + κu + b_0 with a penalised feature κ around the
 // present b_0, u = κ Σ α_i y_i; after each pass b_0 += κu. Hestenes 1969.
@@ -14,9 +14,11 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 #include "base/rng.hpp"
+#include "simd/prefetch.hpp"
 #include "solver/linear/active_set.hpp"
 #include "solver/linear/solvers.hpp"
 
@@ -31,93 +33,143 @@ class DualCd {
         watch_(watch),
         rng_(seed, Stream::order),
         w_(z.features()),
-        q_(z.n()),
         alpha_(z.n()),
         m_(z.n()),
-        hard_(std::isinf(z.cost()[0])) {
+        out_(z.n()),
+        hard_(std::isinf(z.cost()[0])),
+        rows_fit_(z.stored() * (sizeof(typename M::Value) + sizeof(std::uint32_t)) <= cache) {
     double squares = 0;
-    for (std::size_t i = 0; i < z.n(); ++i) squares += squared_norm(x.row(z.row(i)));
+    visits_.reserve(z.n());
+    for (std::size_t i = 0; i < z.n(); ++i) {
+      const auto row = x.row(z.row(i));
+      visits_.push_back({row, z.sign(i), z.cost()[i], squared_norm(row)});
+      squares += visits_.back().q;
+    }
     if (z.free_bias()) kappa_ = squares > 0 ? std::sqrt(squares / static_cast<double>(z.n())) : 1;
     if (z.bias() && !z.free_bias()) kappa_ = 1;
-    for (std::size_t i = 0; i < z.n(); ++i) q_[i] = std::max(squared_norm(x.row(z.row(i))) + kappa_ * kappa_, 1e-300);
-    active_.resize(z.n());
-    bring_back();
+    for (Visit& v : visits_) v.q = std::max(v.q + kappa_ * kappa_, 1e-300);
   }
 
-  void run() {
+  /// At most `most` passes; true when the answer is proven or the watch ended the run.
+  bool run(std::uint64_t most) {
     std::uint64_t next_look = 1;
-    for (std::uint64_t pass = 1; pass <= most_passes; ++pass) {
-      shuffle(std::span(active_), rng_);
+    bool over = false;
+    for (std::uint64_t pass = 1; pass <= most && !over; ++pass) {
+      order();
       const double moved = this->pass();
       if (z_.free_bias()) b0_ += kappa_ * u_;
       const bool settled = moved <= settled_below_;
-      if (pass < next_look && !settled) {
-        if (watch_.stop(primal_, gap_)) break;
-        continue;
+      const bool hopeful = seen_gap_ <= hope * watch_.tol() * primal_;
+      if (settled) settled_below_ = moved / 4;
+      if (settled || hopeful || pass >= next_look || pass == most) {
+        next_look = pass + 4 + pass / 4;
+        over = looked();
       }
-      next_look = pass + 1 + pass / 8;
-      settled_below_ = settled ? moved / 4 : settled_below_;
-      bring_back();
-      if (looked() || watch_.stop(primal_, gap_)) break;
+      over = over || watch_.stop(primal_, gap_);
     }
     if (watch_.v.empty()) prove(alpha_);
+    return over;
+  }
+
+  /// w, and the bias after it.
+  std::vector<double> point() const {
+    std::vector<double> v(w_);
+    if (z_.bias()) v.push_back(kappa_ * u_ + b0_);
+    return v;
   }
 
  private:
-  static constexpr std::uint64_t most_passes = 100000;
   static constexpr double tight = 1e-6;  // a tolerance above this is met without faces
   static constexpr std::size_t small_d = 600;
   static constexpr int most_face_steps = 20;
+  static constexpr double hope = 2;  // a pass sees each gap before it is made smaller
+  static constexpr std::size_t cache = std::size_t{24} << 20U;
+  static constexpr std::size_t block = 128;
+  static constexpr std::size_t ahead = 2;  // rows asked for before they are visited
 
-  double score(std::size_t i) const { return dot(x_.row(z_.row(i)), w_.data()) + kappa_ * u_ + b0_; }
+  /// What a step needs of row i, on one cache line where rows are sparse.
+  struct Visit {
+    decltype(std::declval<const M&>().row(0)) row;
+    double y;
+    double C;
+    double q;
+  };
 
-  /// One visit of each active row; the largest violation seen.
+  double score(const Visit& v) const { return dot(v.row, w_.data()) + kappa_ * u_ + b0_; }
+
+  /// The active rows in random order; rows beyond the cache in random blocks of neighbours, each pass other blocks:
+  /// scattered reads of memory cost up to ten times more.
+  void order() {
+    active_.clear();
+    for (std::size_t i = 0; i < z_.n(); ++i) {
+      if (out_[i] == 0) active_.push_back(static_cast<std::uint32_t>(i));
+    }
+    if (rows_fit_) return shuffle(std::span(active_), rng_);
+    const std::size_t first = rng_.bounded(block);  // of the second block
+    const std::size_t blocks = 1 + (active_.size() + block - 1 - first) / block;
+    std::vector<std::uint32_t> turn(blocks);
+    std::iota(turn.begin(), turn.end(), 0U);
+    shuffle(std::span(turn), rng_);
+    std::vector<std::uint32_t> ordered;
+    ordered.reserve(active_.size());
+    for (const std::size_t t : turn) {
+      const std::size_t from = t == 0 ? 0 : first + (t - 1) * block;
+      const std::size_t to = std::min(active_.size(), first + t * block);
+      if (from >= to) continue;
+      const auto rows = std::span(active_).subspan(from, to - from);
+      shuffle(rows, rng_);
+      ordered.insert(ordered.end(), rows.begin(), rows.end());
+    }
+    active_ = std::move(ordered);
+  }
+
+  /// One visit of each active row; the largest violation seen. seen_gap_: Σ of the rows' shares of the gap.
   double pass() {
     double most = 0;
     const double bar = shrink_above_;
-    for (std::size_t k = 0; k < active_.size();) {
+    seen_gap_ = 0;
+    for (std::size_t k = 0; k < active_.size(); ++k) {
+      if (k + ahead < active_.size()) prefetch(visits_[active_[k + ahead]].row.value);
       const std::size_t i = active_[k];
-      const double y = z_.sign(i);
-      const double m = y * score(i);
-      const double C = z_.cost()[i];
+      const Visit& v = visits_[i];
+      const double m = v.y * score(v);
       const double a = alpha_[i];
-      if ((a == 0 && m - 1 > bar) || (a == -C * L::least_slope && 1 - m > bar && is_hinge)) {
-        active_[k] = active_.back();
-        active_.pop_back();
+      if ((a == 0 && m - 1 > bar) || (is_hinge && a == v.C && 1 - m > bar)) {
+        out_[i] = 1;
         continue;
       }
-      ++k;
-      const double next = L::dual_step(a, m, q_[i], C);
+      if (!hard_) seen_gap_ += share(a, m, v.C);
+      const double next = L::dual_step(a, m, v.q, v.C);
       const double step = next - a;
-      most = std::max(most, std::fabs(step) * q_[i]);
+      most = std::max(most, std::fabs(step) * v.q);
       if (step == 0) continue;
       alpha_[i] = next;
-      axpy(step * y, x_.row(z_.row(i)), w_.data());  // w += Δα y x
-      u_ += step * y * kappa_;
+      axpy(step * v.y, v.row, w_.data());  // w += Δα y x
+      u_ += step * v.y * kappa_;
     }
+    if (hard_) seen_gap_ = std::numeric_limits<double>::infinity();
     shrink_above_ = most > 0 ? most : std::numeric_limits<double>::infinity();
     return most;
   }
 
-  void bring_back() {
-    active_.resize(z_.n());
-    std::iota(active_.begin(), active_.end(), std::size_t{0});
-    shrink_above_ = std::numeric_limits<double>::infinity();
-  }
+  /// A row's share of P - D, at least 0 (Fenchel and Young).
+  static double share(double a, double m, double C) { return C * (L::value(m) + L::conjugate(-a / C)) + a * m; }
 
-  /// Is the present point, or the active set it shows, within the tolerance?
+  /// Is the present point, or the active set it shows, within the tolerance? Rows that left and violate their
+  /// condition come back.
   bool looked() {
     primal_ = 0;
     gap_ = 0;
     for (const double w : w_) primal_ += w * w / 2;
     if (z_.bias() && !z_.free_bias()) primal_ += u_ * u_ / 2;
-    for (std::size_t i = 0; i < z_.n(); ++i) m_[i] = z_.sign(i) * score(i);
+    for (std::size_t i = 0; i < z_.n(); ++i) m_[i] = visits_[i].y * score(visits_[i]);
     if (hard_) return looked_hard();
     for (std::size_t i = 0; i < z_.n(); ++i) {
-      const double C = z_.cost()[i];
-      const double loss = C * L::value(m_[i]);
-      primal_ += loss;
-      gap_ += loss + C * L::conjugate(-alpha_[i] / C) + alpha_[i] * m_[i];
+      const double C = visits_[i].C;
+      const double part = share(alpha_[i], m_[i], C);
+      primal_ += C * L::value(m_[i]);
+      gap_ += part;
+      if (part > 0) out_[i] = 0;
     }
     if (watch_.near(primal_, gap_) && prove(alpha_)) return true;
     return is_hinge && z_.dims() <= small_d && watch_.tol() <= tight && gap_ <= 0.1 * primal_ && finished();
@@ -125,6 +177,8 @@ class DualCd {
 
   /// Hard margin: v / (least margin) is feasible, and D = Σ α_i - |w|^2 / 2.
   bool looked_hard() {
+    std::fill(out_.begin(), out_.end(), 0);
+    shrink_above_ = std::numeric_limits<double>::infinity();
     const double half = primal_;
     const double least = *std::min_element(m_.begin(), m_.end());
     primal_ = least > 0 ? half / std::min(1.0, least * least) : std::numeric_limits<double>::infinity();
@@ -189,12 +243,6 @@ class DualCd {
     if (z_.free_bias()) b0_ = b - kappa_ * u_;
   }
 
-  std::vector<double> point() const {
-    std::vector<double> v(w_);
-    if (z_.bias()) v.push_back(kappa_ * u_ + b0_);
-    return v;
-  }
-
   static constexpr bool is_hinge = std::is_same_v<L, HingeLoss>;
   const M& x_;
   const Design& z_;
@@ -204,12 +252,16 @@ class DualCd {
   double u_ = 0;
   double kappa_ = 0;
   double b0_ = 0;
-  std::vector<double> q_, alpha_, m_;
-  bool hard_;  // C infinite
-  std::vector<std::size_t> active_;
-  double shrink_above_ = 0;
+  std::vector<Visit> visits_;
+  std::vector<double> alpha_, m_;
+  std::vector<char> out_;  // left by shrinking
+  bool hard_;              // C infinite
+  bool rows_fit_;          // in the cache
+  std::vector<std::uint32_t> active_;
+  double shrink_above_ = std::numeric_limits<double>::infinity();
   double settled_below_ = 0.1;
   double primal_ = 0;
+  double seen_gap_ = 0;
   double gap_ = std::numeric_limits<double>::infinity();
 };
 

@@ -9,12 +9,10 @@
 namespace halfspace {
 namespace {
 
-/// max_j |g_j - the nearest subgradient|, g the gradient of the smooth part.
-double largest_gradient(const Design& z, std::span<const double> v) {
-  std::vector<double> m(z.n());
+/// max_j |g_j - the nearest subgradient|, g the gradient of the smooth part; m = Z v.
+double largest_gradient(const Design& z, std::span<const double> v, std::span<const double> m) {
   std::vector<double> alpha(z.n());
   std::vector<double> g(z.dims());
-  z.margins(v, m);
   dual_of_margins(z, m, alpha);
   z.combine(alpha, g);
   double most = 0;
@@ -28,11 +26,10 @@ double largest_gradient(const Design& z, std::span<const double> v) {
   return most;
 }
 
-KktResiduals residuals(const Design& z, std::span<const double> v, std::span<const double> alpha) {
+KktResiduals residuals(const Design& z, std::span<const double> v, std::span<const double> alpha,
+                       std::span<const double> m) {
   KktResiduals k;
-  std::vector<double> m(z.n());
   std::vector<double> q(z.dims());
-  z.margins(v, m);
   z.combine(alpha, q);
   double sum = 0;
   for (std::size_t j = 0; j < v.size(); ++j) {
@@ -96,7 +93,9 @@ LinearResult finish_linear(const Design& z, const LinearOptions& o, Watch watch)
   out.w.assign(watch.v.begin(), watch.v.begin() + static_cast<std::ptrdiff_t>(z.features()));
   for (double& w : out.w) w += 0.0;  // no -0
   out.b = z.bias() ? watch.v.back() + 0.0 : 0;
-  if (!std::isinf(o.C)) out.gradient = largest_gradient(z, watch.v);
+  std::vector<double> m(z.n());
+  z.margins(watch.v, m);
+  if (!std::isinf(o.C)) out.gradient = largest_gradient(z, watch.v, m);
   if (out.has_dual && !watch.alpha.empty()) {
     std::visit([&](const auto& x) { out.alpha.assign(x.rows, 0.0); }, z.matrix());
     for (std::size_t i = 0; i < z.n(); ++i) {
@@ -105,7 +104,7 @@ LinearResult finish_linear(const Design& z, const LinearOptions& o, Watch watch)
       if (watch.alpha[i] > 0 && watch.alpha[i] == dual_cap(z, i)) ++out.bounded_support_vectors;
     }
     out.has_kkt = o.loss == LossKind::hinge && o.penalty == PenaltyKind::l2;
-    if (out.has_kkt) out.kkt = residuals(z, watch.v, watch.alpha);
+    if (out.has_kkt) out.kkt = residuals(z, watch.v, watch.alpha, m);
   }
   out.stop_reason = watch.note.empty() ? reason(out, o) : watch.note;
   return out;

@@ -26,6 +26,24 @@ LinearResult all_zero(const Design& z) {
 constexpr std::size_t most_dense = 20000;  // 3 GB
 constexpr std::uint64_t default_gd_rounds = 1000;
 
+void run_newton(const Design& z, const LinearOptions& o, Watch& watch) {
+  if (o.penalty == PenaltyKind::firth) return solve_firth(z, watch);
+  if (o.loss != LossKind::hinge) return solve_newton(z, o.seed, watch);
+  if (!solve_smooth_hinge(z, o.seed, watch)) solve_interior_point(z, watch);
+}
+
+/// Chosen for its fast start, dual coordinate descent gives way where it turns out slow (large C).
+void run_dual_cd(const Design& z, const LinearOptions& o, Watch& watch) {
+  constexpr std::uint64_t fast_start = 60;  // passes
+  const bool may_give_way = o.solver == LinearSolver::automatic && o.loss != LossKind::hinge;
+  if (!solve_dual_cd(z, o.seed, may_give_way ? fast_start : 0, watch) && may_give_way) solve_trust_newton(z, watch);
+}
+
+void run_hard_margin(const Design& z, const LinearOptions& o, Watch& watch) {
+  if (solve_hard_margin(z, watch)) return;
+  small_system(z) ? solve_interior_point(z, watch) : static_cast<void>(solve_dual_cd(z, o.seed, 0, watch));
+}
+
 }  // namespace
 
 Result<LinearResult> train_linear(const LinearProblem& problem, const LinearOptions& options,
@@ -47,13 +65,16 @@ Result<LinearResult> train_linear(const LinearProblem& problem, const LinearOpti
       solve_interior_point(z, watch);
       break;
     case LinearSolver::newton:
-      options.penalty == PenaltyKind::firth ? solve_firth(z, watch) : solve_newton(z, watch);
+      run_newton(z, options, watch);
       break;
     case LinearSolver::trust_newton:
       solve_trust_newton(z, watch);
       break;
     case LinearSolver::dual_cd:
-      solve_dual_cd(z, options.seed, watch);
+      run_dual_cd(z, options, watch);
+      break;
+    case LinearSolver::min_norm:
+      run_hard_margin(z, options, watch);
       break;
     case LinearSolver::cd:
       solve_cd(z, watch);

@@ -10,11 +10,13 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <utility>
 #include <variant>
 
 #include "simd/ops.hpp"
 #include "solver/linear/cholesky.hpp"
 #include "solver/linear/line_search.hpp"
+#include "solver/linear/sample.hpp"
 #include "solver/linear/solvers.hpp"
 
 namespace halfspace {
@@ -22,8 +24,14 @@ namespace {
 
 class Newton {
  public:
-  Newton(const Design& z, Watch& watch)
-      : z_(z), watch_(watch), all_(z.dims()), H_(z.dims() * z.dims()), v_(z.dims()), g_(z.dims()), dv_(z.dims()) {
+  Newton(const Design& z, std::vector<double> start, Watch& watch)
+      : z_(z),
+        watch_(watch),
+        all_(z.dims()),
+        H_(z.dims() * z.dims()),
+        v_(std::move(start)),
+        g_(z.dims()),
+        dv_(z.dims()) {
     std::iota(all_.begin(), all_.end(), std::size_t{0});
     for (std::vector<double>* per_row : {&m_, &dm_, &alpha_, &D_, &next_}) per_row->resize(z.n());
   }
@@ -124,6 +132,10 @@ class Newton {
 
 }  // namespace
 
-void solve_newton(const Design& z, Watch& watch) { Newton(z, watch).run(); }
+void solve_newton(const Design& z, std::uint64_t seed, Watch& watch) {
+  const auto start =
+      start_from_sample(z, seed, watch, [&](const Design& part, Watch& of_part) { solve_newton(part, seed, of_part); });
+  Newton(z, start.value_or(std::vector<double>(z.dims())), watch).run();
+}
 
 }  // namespace halfspace

@@ -90,14 +90,19 @@ Result<void> check_linear_options(const O& o) {
   if (o.solver == S::gd && (o.loss != LossKind::logistic || o.penalty != PenaltyKind::none))
     return contradiction("solver", "gd is the textbook's: --loss logistic --penalty none");
   if (o.solver == S::sgd && sparse) return contradiction("solver", "sgd needs --penalty none or l2");
-  if (std::isinf(o.C) && o.solver != S::automatic && o.solver != S::interior_point && o.solver != S::dual_cd)
-    return contradiction("solver", solver + " has no hard margin; choose auto, interior-point or dual-cd");
+  if (std::isinf(o.C) && o.solver != S::automatic && o.solver != S::interior_point && o.solver != S::dual_cd &&
+      o.solver != S::min_norm)
+    return contradiction("solver", solver + " has no hard margin; choose auto, min-norm, interior-point or dual-cd");
+  if (!std::isinf(o.C) && o.solver == S::min_norm)
+    return contradiction("solver", "min-norm is for the hard margin, --C inf");
   if (o.loss == LossKind::perceptron) return {};
   if (!smooth && (sparse || o.penalty == PenaltyKind::none) && o.solver != S::sgd)
     return contradiction("penalty", std::string(name_of(o.penalty)) + " goes with a smooth loss, not with " +
                                         loss_name(o) + "; choose squared-hinge, logistic or modified-huber");
-  if ((o.solver == S::newton || o.solver == S::trust_newton) && (!smooth || sparse))
-    return contradiction("solver", solver + " needs a loss with a curvature and penalty none or l2");
+  if ((o.solver == S::newton || o.solver == S::trust_newton) && sparse)
+    return contradiction("solver", solver + " needs penalty none or l2");
+  if (o.solver == S::trust_newton && !smooth)
+    return contradiction("solver", solver + " needs a loss with a curvature, not " + loss_name(o));
   if (o.solver == S::cd && (!smooth || o.penalty == PenaltyKind::none || o.penalty == PenaltyKind::firth))
     return contradiction("solver", "cd needs a loss with a curvature and penalty l1, l2 or elastic-net");
   if (o.solver == S::dual_cd && o.penalty != PenaltyKind::l2)

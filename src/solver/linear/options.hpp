@@ -15,12 +15,12 @@
 
 namespace halfspace {
 
-enum class LinearSolver { automatic, gd, dual_cd, newton, trust_newton, cd, sgd, interior_point };
+enum class LinearSolver { automatic, gd, dual_cd, newton, trust_newton, cd, sgd, interior_point, min_norm };
 
 template <>
 struct Names<LinearSolver> {
-  static constexpr std::array<std::string_view, 8> list = {"auto",         "gd", "dual-cd", "newton",
-                                                           "trust-newton", "cd", "sgd",     "interior-point"};
+  static constexpr std::array<std::string_view, 9> list = {"auto", "gd",  "dual-cd",        "newton",  "trust-newton",
+                                                           "cd",   "sgd", "interior-point", "min-norm"};
 };
 
 struct LinearOptions {

@@ -10,21 +10,23 @@
 namespace halfspace {
 namespace {
 
-using Wide = long double;
 constexpr double unit_roundoff = std::numeric_limits<double>::epsilon();
-constexpr Wide wide_unit = std::numeric_limits<Wide>::epsilon();
 
 /// Margins and Z'α with the sums of absolute values that bound their errors.
+template <class Wide>
 struct Products {
   std::vector<double> margin_at_least;
   std::vector<Wide> q;      // Z'α
   std::vector<Wide> error;  // of q
 };
 
-Products products(const Design& z, std::span<const double> v, std::span<const double> alpha) {
-  Products p{std::vector<double>(z.n()), std::vector<Wide>(z.dims()), std::vector<Wide>(z.dims())};
+template <class Wide>
+Products<Wide> products(const Design& z, std::span<const double> v, std::span<const double> alpha) {
+  constexpr Wide wide_unit = std::numeric_limits<Wide>::epsilon();
+  Products<Wide> p{std::vector<double>(z.n()), std::vector<Wide>(z.dims()), std::vector<Wide>(z.dims())};
   const std::size_t d = z.features();
-  const auto block = static_cast<std::size_t>(std::sqrt(static_cast<double>(z.n()))) + 1;
+  const std::size_t most_blocks = z.stored() / z.dims() + 1;  // whose sums cost no more than the rows
+  const auto block = std::max(static_cast<std::size_t>(std::sqrt(static_cast<double>(z.n()))), z.n() / most_blocks) + 1;
   const Wide row_length = static_cast<Wide>(z.dims() + 4);
   const Wide column_length = static_cast<Wide>(block + z.n() / block + 4);  // sums of sums of blocks of rows
   std::vector<Wide> part(z.dims());
@@ -76,10 +78,10 @@ double bias_bound(const Design& z, double primal) {
   return worst;
 }
 
-}  // namespace
-
-Proof prove(const Design& z, std::span<const double> v, std::span<const double> alpha) {
-  const Products p = products(z, v, alpha);
+template <class Wide>
+Proof prove_in(const Design& z, std::span<const double> v, std::span<const double> alpha) {
+  constexpr Wide wide_unit = std::numeric_limits<Wide>::epsilon();
+  const Products<Wide> p = products<Wide>(z, v, alpha);
   const Wide count = static_cast<Wide>(z.n() + z.dims() + 4);
   Wide primal = 0;
   Wide dual = 0;
@@ -93,7 +95,8 @@ Proof prove(const Design& z, std::span<const double> v, std::span<const double> 
           const double u = hard ? -alpha[i] : -alpha[i] / z.cost()[i];
           const Wide star = hard ? Wide{u} : c * std::clamp(loss.conjugate(u), -1e308, 1e308);
           dual -= star;
-          slip += 8 * unit_roundoff * (std::fabs(star) + (hard ? 1 : c) * (std::fabs(u) + (u < -1 ? u * u : 0)));
+          if (hard) continue;  // the conjugate is u itself
+          slip += 8 * unit_roundoff * (std::fabs(star) + c * (std::fabs(u) + (u < -1 ? u * u : 0)));
         }
       },
       loss_of(z.loss()));
@@ -131,10 +134,17 @@ Proof prove(const Design& z, std::span<const double> v, std::span<const double> 
   return out;
 }
 
+}  // namespace
+
+Proof prove(const Design& z, std::span<const double> v, std::span<const double> alpha, Digits digits) {
+  return digits == Digits::some ? prove_in<double>(z, v, alpha) : prove_in<long double>(z, v, alpha);
+}
+
 void balance(const Design& z, std::span<const double> price, std::span<double> alpha) {
   std::vector<std::size_t> order(z.n());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return price[a] < price[b]; });
+  using Wide = long double;
   for (int pass = 0; pass < 3; ++pass) {  // a second pass takes up what rounding left
     Wide r = 0;
     for (std::size_t i = 0; i < z.n(); ++i) r += Wide{z.sign(i)} * alpha[i];

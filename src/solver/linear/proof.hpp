@@ -2,9 +2,9 @@
 //
 //   D(α) = -Σ_j Ω_j*((Z'α)_j) - Σ_i C_i loss*(-α_i / C_i)    for α in its box
 //
-// Sums over rows and columns are long double with the bound of Higham 2002 (section 3.1), |fl(x.y) - x.y| <= γ_n
-// |x|.|y|. Where Z'α must vanish (free bias) or stay in a box (L1) and does so only up to rounding r_j, D loses |r_j|
-// times a bound on |v*_j|, which f* <= f(v) gives.
+// Sums over rows and columns are long double (or double, where the tolerance leaves room) with the bound of Higham 2002
+// (section 3.1), |fl(x.y) - x.y| <= γ_n |x|.|y|. Where Z'α must vanish (free bias) or stay in a box (L1) and does so
+// only up to rounding r_j, D loses |r_j| times a bound on |v*_j|, which f* <= f(v) gives.
 #pragma once
 
 #include <span>
@@ -19,8 +19,11 @@ struct Proof {
   double gap = 0;  // rounded upwards; infinity where α proves nothing
 };
 
+/// Of the sums: `all` in long double, `some` in double, three times faster and good for relative gaps above 1e-8.
+enum class Digits { all, some };
+
 /// Any v, and any α within 0 <= α_i <= dual_cap(i).
-Proof prove(const Design& z, std::span<const double> v, std::span<const double> alpha);
+Proof prove(const Design& z, std::span<const double> v, std::span<const double> alpha, Digits digits = Digits::all);
 
 /// Moves α inside its box to Σ y_i α_i = 0, first where `price[i]` is small. Free bias only.
 void balance(const Design& z, std::span<const double> price, std::span<double> alpha);

@@ -33,7 +33,7 @@ class Watch {
 
   /// Proves v by α and keeps the best answer; true when that is within the tolerance.
   bool proven(std::span<const double> point, std::span<const double> dual) {
-    const Proof p = prove(z_, point, dual);
+    const Proof p = prove(z_, point, dual, digits());
     if (v.empty() || p.gap < proof.gap || !(proof.gap < std::numeric_limits<double>::infinity())) {
       proof = p;
       v.assign(point.begin(), point.end());
@@ -44,7 +44,7 @@ class Watch {
 
   /// As proven(), for an answer preferred for its form: within the tolerance it replaces one proven better.
   bool proven_as_well(std::span<const double> point, std::span<const double> dual) {
-    const Proof p = prove(z_, point, dual);
+    const Proof p = prove(z_, point, dual, digits());
     if (!(p.gap <= std::max(proof.gap, options_.tol * p.primal / 2))) return false;
     proof = p;
     v.assign(point.begin(), point.end());
@@ -63,6 +63,14 @@ class Watch {
 
   double tol() const { return options_.tol; }
 
+  /// The options of a run on part of the problem that a start is taken from.
+  LinearOptions options_for_part(double tol) const {
+    LinearOptions o = options_;
+    o.tol = std::max(tol, options_.tol);
+    o.max_rounds = 50;
+    return o;
+  }
+
   std::uint64_t rounds = 0;
   bool settled = false;
   std::optional<LinearStatus> status;  // why the observer or a cap ended the run
@@ -72,6 +80,8 @@ class Watch {
   std::string note;  // what a solver has to say of its end
 
  private:
+  Digits digits() const { return options_.tol >= 1e-6 ? Digits::some : Digits::all; }
+
   const Design& z_;
   const LinearOptions& options_;
   const LinearObserver& observer_;

@@ -14,7 +14,6 @@ namespace halfspace {
 namespace {
 
 constexpr double at_origin = 1e-12;      // |v| for points of norm 1
-constexpr double near_enough = 1e-9;     // relative violation that is rounding
 constexpr std::size_t offers = 48;       // points of a pass
 constexpr std::uint64_t patience = 200;  // steps without a shorter v
 
@@ -35,6 +34,7 @@ class Search {
   }
 
   HullResult run(const HullLimits& limits) {
+    accuracy_ = limits.accuracy;
     HullResult out;
     double best = 2;
     std::uint64_t idle = 0;
@@ -77,7 +77,7 @@ class Search {
   }
 
   /// A point enters where its column (1, p), in a cone (0, p), has a product above 0 with r.
-  double enough() const { return cone_ ? -near_enough * length_ : height_ * (1 - near_enough); }
+  double enough() const { return cone_ ? -accuracy_ * length_ : height_ * (1 - accuracy_); }
 
   /// u = -r_1..r_dims; the height r_0 = |r|^2 is taken from the length, since r_0 itself has cancelled.
   void find_direction() {
@@ -90,7 +90,9 @@ class Search {
   /// Which of these has the smallest product, if that may enter.
   std::optional<std::size_t> lowest(const std::vector<HullPoint>& open) {
     if (open.empty()) return std::nullopt;
-    const std::vector<double> products = oracle_.products(u_, open);
+    std::vector<double> products;
+    if (oracle_.products) products = oracle_.products(u_, open);
+    for (std::size_t k = products.size(); k < open.size(); ++k) products.push_back(product(open[k]));
     const auto best = static_cast<std::size_t>(std::min_element(products.begin(), products.end()) - products.begin());
     return product(open[best]) < enough() ? std::optional(best) : std::nullopt;
   }
@@ -151,6 +153,7 @@ class Search {
   const HullOracle& oracle_;
   HullGoal goal_;
   bool cone_;
+  double accuracy_ = 0;  // relative violation that is rounding
   Corral corral_;
   std::size_t free_ = 0;
   std::vector<HullPoint> points_;

@@ -34,7 +34,7 @@ struct HullOracle {
   /// left out.
   std::function<std::vector<HullPoint>(std::span<const double> u, double below, std::size_t most)> lowest;
 
-  /// p.u of each of these points, perhaps less precisely than from their coordinates.
+  /// p.u of each of these points, perhaps less precisely than from their coordinates. May be empty.
   std::function<std::vector<double>(std::span<const double> u, std::span<const HullPoint> points)> products;
 
   /// Asked once a pass; true ends the search. May be empty.
@@ -60,7 +60,8 @@ struct HullResult {
 
 struct HullLimits {
   std::uint64_t steps;
-  std::size_t points;  // at once; dims times points numbers are held
+  std::size_t points;      // at once; dims times points numbers are held
+  double accuracy = 1e-9;  // a point p with p.v >= |v|^2 (1 - accuracy) is taken to meet p.v >= |v|^2
 };
 
 /// Is -target a sum Σ λ_k p_k with λ >= 0, that is, a point of the cone of the points? contains: the λ are the

@@ -69,6 +69,39 @@ RC_GTEST_PROP(HardMargin, IsHalfTheDistanceOfTheHulls, ()) {
   }
 }
 
+/// Two walls of points, 12 long, `margin` from the line between them on either side.
+TEST(HardMargin, IsExactWhereTheGapIsThin) {
+  for (const double margin : {1e-1, 1e-2, 1e-3}) {
+    LinearCase c;
+    c.cols = 2;
+    for (int k = -6; k <= 6; ++k) {
+      for (const int side : {-1, 1}) {
+        c.values.push_back(0.6 * k - 0.8 * side * margin);  // the plane (-0.8, 0.6).x = 0
+        c.values.push_back(0.8 * k + 0.6 * side * margin);
+        c.y.push_back(static_cast<std::int8_t>(side));
+      }
+    }
+    c.rows = c.y.size();
+    LinearOptions o;
+    o.loss = LossKind::hinge;
+    o.C = std::numeric_limits<double>::infinity();
+    o.tol = 1e-10;
+    for (const Bias bias : {Bias::free, Bias::none}) {
+      o.bias = bias;
+      const auto r = train_linear({c.dense(), c.y, {}}, o, {});
+      ASSERT_TRUE(r.ok());
+      const LinearResult& found = r.value();
+      EXPECT_EQ(found.status, LinearStatus::converged) << found.stop_reason;
+      EXPECT_EQ(found.solver, "min-norm");
+      EXPECT_LE(found.gap, 1e-10 * found.primal);
+      EXPECT_NEAR(std::hypot(found.w[0], found.w[1]) * margin, 1, 1e-9);
+      EXPECT_LE(found.kkt.stationarity, 1e-9 / margin);
+      EXPECT_LE(found.kkt.complementary_slackness, 1e-9 * 2 * found.primal);  // Σ α = 2 f*
+      EXPECT_LE(found.kkt.primal_feasibility, 1e-9);
+    }
+  }
+}
+
 TEST(HardMargin, EndsWithoutOneWhereTheClassesOverlap) {
   LinearCase c;
   c.rows = 4;

@@ -1,0 +1,187 @@
+// Newton's method on a hinge whose kink is rounded, rounder at first than at the end; small d, any bias mode:
+//
+//   h_μ(m) = 0 for m >= 1;  (1 - m)^2 / (2μ) for 1 - μ <= m <= 1;  1 - m - μ/2 below
+//   g = P v - Z'α,  α_i = C_i clip((1 - m_i)/μ, 0, 1)      H = P + Z' D Z,  D_i = C_i/μ on the rows F between the kinks
+//
+// α is a dual point of the hinge itself, so the gap is known in every step: Σ of the rows' shares + 1/2 |g|^2. μ falls
+// as soon as it is what the gap consists of; F shrinks with it, so the late steps touch few rows. Chapelle 2007;
+// Nesterov 2005 for the smoothing.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "loss/hinge.hpp"
+#include "loss/logistic.hpp"
+#include "simd/ops.hpp"
+#include "solver/linear/cholesky.hpp"
+#include "solver/linear/sample.hpp"
+#include "solver/linear/solvers.hpp"
+
+namespace halfspace {
+namespace {
+
+constexpr double first_width = 1;
+constexpr double width_after_sample = 1.0 / 16;
+constexpr double least_width = 1e-9;
+
+class SmoothHinge {
+ public:
+  SmoothHinge(const Design& z, std::vector<double> v, double width, Watch& watch)
+      : z_(z), watch_(watch), width_(width), all_(z.dims()), H_(z.dims() * z.dims()), v_(std::move(v)) {
+    std::iota(all_.begin(), all_.end(), std::size_t{0});
+    for (auto* x : {&g_, &dv_}) x->resize(z.dims());
+    for (auto* x : {&m_, &dm_, &alpha_, &D_}) x->resize(z.n());
+  }
+
+  /// True when the answer is proven or the watch ended the run.
+  bool run() {
+    z_.margins(v_, m_);
+    for (int step = 0; step < most_steps && width_ >= least_width; ++step) {
+      find_gradient();
+      const double f = find_gap();
+      const double gap = shares_ + rest_;
+      if (watch_.near(f, gap) && proven()) return true;
+      if (watch_.stop(f, gap)) return true;
+      find_direction();
+      const double decrement = -dot(g_.data(), g_.size(), dv_.data());
+      if (!(decrement >= 0)) return false;
+      if (decrement <= watch_.tol() * f && shares_ <= watch_.tol() * f && full_step_proven()) return true;
+      const double t = line_search();
+      if (t == 0 && decrement > shares_) return false;
+      axpy(t, dv_.data(), dv_.size(), v_.data());
+      axpy(t, dm_.data(), dm_.size(), m_.data());
+      if (decrement <= settled * shares_) width_ *= std::clamp(watch_.tol() * f / (2 * shares_), narrowest, 0.5);
+    }
+    return false;
+  }
+
+ private:
+  static constexpr int most_steps = 200;
+  static constexpr double flat = 1e-6;    // shares this near to 0 or 1 bend nothing
+  static constexpr double settled = 0.3;  // of the gap: what a step may still gain when μ falls
+  static constexpr double narrowest = 1.0 / 6;
+
+  /// α_i / C_i at margin m
+  double share(double m) const { return -LogisticLoss::slope((m - 1) / width_); }
+
+  void find_gradient() {
+    for (std::size_t i = 0; i < z_.n(); ++i) {
+      const double s = share(m_[i]);
+      alpha_[i] = z_.cost()[i] * s;
+      D_[i] = s > flat && 1 - s > flat ? z_.cost()[i] * s * (1 - s) / width_ : 0;
+    }
+    z_.combine(alpha_, g_);
+    for (std::size_t j = 0; j < g_.size(); ++j) g_[j] = z_.penalty(j).l2 * v_[j] - g_[j];  // g = P v - Z'α
+  }
+
+  /// Returns f(v).
+  double find_gap() {
+    double f = penalty_sum(z_, v_);
+    shares_ = 0;
+    rest_ = 0;
+    for (std::size_t i = 0; i < z_.n(); ++i) {
+      const double loss = z_.cost()[i] * HingeLoss::value(m_[i]);
+      f += loss;
+      shares_ += loss - alpha_[i] * (1 - m_[i]);
+    }
+    for (std::size_t j = 0; j < g_.size(); ++j)
+      rest_ += z_.penalty(j).l2 > 0 ? g_[j] * g_[j] / 2 : std::fabs(g_[j] * v_[j]);
+    return f;
+  }
+
+  /// v + dv with the dual point α - D dm, for which Z'α = P (v + dv) but for rows that leave the box.
+  bool full_step_proven() {
+    const std::array before = {v_, m_, alpha_, g_};
+    axpy(1, dv_.data(), dv_.size(), v_.data());
+    axpy(1, dm_.data(), dm_.size(), m_.data());
+    for (std::size_t i = 0; i < z_.n(); ++i) alpha_[i] = std::clamp(alpha_[i] - D_[i] * dm_[i], 0.0, z_.cost()[i]);
+    z_.combine(alpha_, g_);
+    for (std::size_t j = 0; j < g_.size(); ++j) g_[j] = z_.penalty(j).l2 * v_[j] - g_[j];
+    const double width_price = shares_;
+    const double f = find_gap();
+    if (watch_.near(f, shares_ + rest_) && proven()) return true;
+    v_ = before[0];
+    m_ = before[1];
+    alpha_ = before[2];
+    g_ = before[3];
+    shares_ = width_price;
+    return false;
+  }
+
+  void find_direction() {
+    z_.gram(D_, all_, H_);
+    for (std::size_t j = 0; j < g_.size(); ++j) H_[j * g_.size() + j] += z_.penalty(j).l2;  // H = P + Z' D Z
+    for (std::size_t j = 0; j < g_.size(); ++j) dv_[j] = -g_[j];
+    if (z_.free_bias()) H_.back() += 1e-12 * std::accumulate(z_.cost().begin(), z_.cost().end(), 0.0);  // F empty
+    Cholesky(H_, g_.size(), Dependent::left_out).solve(dv_);                                            // dv = -H^-1 g
+    z_.margins(dv_, dm_);
+  }
+
+  /// t with |φ'(t)| <= |φ'(0)| / 2, φ(t) the objective at v + t dv
+  double line_search() const {
+    constexpr int most_tries = 60;
+    double linear = 0;
+    double quadratic = 0;
+    for (std::size_t j = 0; j < v_.size(); ++j) {
+      linear += z_.penalty(j).l2 * v_[j] * dv_[j];
+      quadratic += z_.penalty(j).l2 * dv_[j] * dv_[j];
+    }
+    const auto slope = [&](double t) {
+      double sum = linear + t * quadratic;
+      for (std::size_t i = 0; i < m_.size(); ++i) sum -= z_.cost()[i] * share(m_[i] + t * dm_[i]) * dm_[i];
+      return sum;
+    };
+    const double start = slope(0);
+    if (!(start < 0)) return 0;
+    double low = 0;
+    double low_slope = start;
+    double high = std::numeric_limits<double>::infinity();
+    double high_slope = 0;
+    double t = 1;
+    for (int trial = 0; trial < most_tries; ++trial) {
+      const double s = slope(t);
+      if (std::fabs(s) <= -start / 2) return t;
+      (s < 0 ? low : high) = t;
+      (s < 0 ? low_slope : high_slope) = s;
+      if (std::isinf(high)) {
+        t *= 2;
+      } else {  // the secant, kept away from the ends
+        const double secant = low - low_slope * (high - low) / (high_slope - low_slope);
+        t = std::clamp(secant, low + 0.1 * (high - low), high - 0.1 * (high - low));
+      }
+    }
+    return low;
+  }
+
+  bool proven() {
+    std::vector<double> a(alpha_);
+    if (z_.free_bias()) {
+      std::vector<double> price(z_.n());
+      for (std::size_t i = 0; i < price.size(); ++i) price[i] = std::fabs(1 - m_[i]);
+      balance(z_, price, a);
+    }
+    return watch_.proven(v_, a);
+  }
+
+  const Design& z_;
+  Watch& watch_;
+  double width_;       // μ
+  double shares_ = 0;  // of the gap: what the rows hold, the price of μ
+  double rest_ = 0;    // what the gradient holds
+  std::vector<std::size_t> all_;
+  std::vector<double> H_, v_, g_, dv_;      // d
+  std::vector<double> m_, dm_, alpha_, D_;  // n
+};
+
+}  // namespace
+
+bool solve_smooth_hinge(const Design& z, std::uint64_t seed, Watch& watch) {
+  const auto start = start_from_sample(
+      z, seed, watch, [&](const Design& part, Watch& of_part) { solve_smooth_hinge(part, seed, of_part); });
+  const double width = start ? width_after_sample : first_width;
+  return SmoothHinge(z, start.value_or(std::vector<double>(z.dims())), width, watch).run();
+}
+
+}  // namespace halfspace
