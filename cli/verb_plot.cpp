@@ -21,27 +21,30 @@ struct Kind {
   bool of_rows = true;   // needs DATA
   bool by_rule = false;  // labels rows, by --threshold where it is given
 };
-constexpr std::array<Kind, 7> kinds = {{{"data", data_picture},
+constexpr std::array<Kind, 8> kinds = {{{"data", data_picture},
                                         {"mistakes", mistakes_picture, false},
                                         {"weights", weights_picture, false},
+                                        {"loss", loss_picture, false},
                                         {"roc", roc_picture, true, true},
                                         {"pr", precision_recall_picture, true, true},
                                         {"calibration", calibration_picture},
                                         {"confusion", confusion_picture, true, true}}};
 
 std::vector<Operand> operands() {
-  return {{"MODEL", "a model file"},
-          {"DATA",
-           "labelled rows with the model's columns; - is standard input. Not needed for --kind mistakes and weights",
-           false}};
+  return {
+      {"MODEL", "a model file"},
+      {"DATA",
+       "labelled rows with the model's columns; - is standard input. Not needed for --kind mistakes, weights and loss",
+       false}};
 }
 
 std::vector<Flag> flags() {
   std::vector<Flag> all = {
       {"o", "FILE", "write FILE.svg or FILE.png; - is SVG on standard output (default: text for the terminal)",
        "output"},
-      {"kind", "data|mistakes|weights|roc|pr|calibration|confusion",
-       "rows with the boundary (default); updates in each pass; weights as bars; of the labels of DATA: ROC curve, "
+      {"kind", "data|mistakes|weights|loss|roc|pr|calibration|confusion",
+       "rows with the boundary (default); updates in each pass; weights as bars; the loss curve of solver gd; of the "
+       "labels of DATA: ROC curve, "
        "precision and recall, probabilities against shares, confusion matrix",
        "picture"},
       {"x", "NAME|INDEX", "column along x (default: the first of two, else by |weight| times range)", "picture"},
@@ -85,7 +88,7 @@ Result<Kind> checked_kind(const Args& args) {
   const auto* const kind = std::find_if(kinds.begin(), kinds.end(), [&](const Kind& k) { return k.name == name; });
   if (kind == kinds.end())
     return Error{Code::usage, "--kind",
-                 in_quotes(name) + " is not one of data, mistakes, weights, roc, pr, calibration, confusion"};
+                 in_quotes(name) + " is not one of data, mistakes, weights, loss, roc, pr, calibration, confusion"};
   if (kind->of_rows && args.operands.size() < 2)
     return Error{Code::usage, "", "DATA is missing: --kind " + name + " draws rows"};
   if (!kind->by_rule && args.has("threshold"))

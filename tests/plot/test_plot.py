@@ -29,7 +29,8 @@ def fixture_made(tmp_path_factory):
     calls |= {"argmax": ["--columns", "petal_length,petal_width", "--preset", "pocket"], "ovr": ["--multiclass", "one-vs-rest", "--passes", "9", "--trace", folder / "ovr.jsonl"],
               "arg_votes": ["--preset", "voted", "--passes", "5"], "arg_kernel": ["--kernel", "rbf", "--passes", "20"], "arg_one": ["--columns", "petal_width", "--passes", "20"],
               "three": ["--scale", "standard", "--preset", "pocket"], "scaled": [*PAIR, *TWO, "--scale", "standard", "--trace", folder / "scaled.jsonl"]}
-    calls |= {"logit": [*OVERLAP, "--columns", "sepal_length,sepal_width", "--algorithm", "logistic"], "logits": ["--columns", "sepal_length,sepal_width", "--algorithm", "logistic"]}
+    calls |= {"logit": [*OVERLAP, "--columns", "sepal_length,sepal_width", "--algorithm", "logistic"], "descent": [*OVERLAP, *TWO, "--algorithm", "logistic", "--penalty", "none", "--solver", "gd", "--alpha", "0.001", "--rounds", "200"],
+              "too_long": [*OVERLAP, *TWO, "--algorithm", "logistic", "--penalty", "none", "--solver", "gd", "--alpha", "1", "--rounds", "3000"], "logits": ["--columns", "sepal_length,sepal_width", "--algorithm", "logistic"]}
     for name, flags in calls.items():
         assert run("train", IRIS, *flags, "-o", folder / f"{name}.hs").returncode in (0, 1, 4), name
     write(folder / "xor.csv", XOR)
@@ -259,6 +260,15 @@ def test_a_perceptron_ranks_too(made):
     assert facts["roc_auc"] == 1 and facts["at"] == [0, 1]
 
 
+def test_loss_curve(made):
+    facts = answer("plot", made / "descent.hs", "--kind", "loss")
+    assert facts["rounds"] == 200 and facts["curve"] == sorted(facts["curve"], reverse=True)
+    long = answer("plot", made / "too_long.hs", "--kind", "loss")
+    assert "diverged" in long["stop_reason"] and long["curve"][-1] > long["curve"][0] and len(long["curve"]) == 3001
+    assert run("plot", made / "too_long.hs", "--kind", "loss", "-o", "-").stdout.count("L") < 2500  # buckets, not all rounds
+    assert "solver gd" in refused(2, "plot", made / "logit.hs", "--kind", "loss")
+
+
 def test_kinds_that_do_not_fit(made, tmp_path):
     for kind in ("roc", "pr", "calibration"):
         assert "is for two classes" in refused(2, "plot", made / "logits.hs", IRIS, "--kind", kind)
@@ -275,7 +285,7 @@ def test_kinds_that_do_not_fit(made, tmp_path):
 
 CALLS = {"data": ["two", IRIS, *PAIR], "slice": ["four", IRIS, *OVERLAP], "one": ["one", IRIS, *PAIR], "vote": ["voted", IRIS, *OVERLAP], "weights": ["four", "--kind", "weights"],
          "poly": ["poly", "xor.csv"], "rbf": ["rbf", "xor.csv"], "argmax": ["argmax", IRIS], "categorical": ["cat", "cat.csv"], "scaled": ["scaled", IRIS, *PAIR], "classes": ["three", "--kind", "weights"],
-         "roc": ["logit", IRIS, *OVERLAP, "--kind", "roc"], "pr": ["logit", IRIS, *OVERLAP, "--kind", "pr", "--threshold", "0.8"], "calibration": ["logit", IRIS, *OVERLAP, "--kind", "calibration"],
+         "loss": ["descent", "--kind", "loss"], "roc": ["logit", IRIS, *OVERLAP, "--kind", "roc"], "pr": ["logit", IRIS, *OVERLAP, "--kind", "pr", "--threshold", "0.8"], "calibration": ["logit", IRIS, *OVERLAP, "--kind", "calibration"],
          "confusion": ["logit", IRIS, *OVERLAP, "--kind", "confusion", "--threshold", "0.3"], "confusions": ["logits", IRIS, "--kind", "confusion"]}
 
 
@@ -341,7 +351,7 @@ def test_text_is_as_wide_as_asked_and_coloured_when_asked(made):
 
 @pytest.mark.parametrize("flags, part", [
     (["--x", "sepal_lenght"], "did you mean 'sepal_length'"), (["--x", "3"], "from 1 to 2"), (["--y", "species"], "sepal_length, petal_length"), (["--x", "1", "--y", "sepal_length"], "two different"),
-    (["--x", ""], "empty"), (["-o", "p.gif"], "neither .svg nor .png"), (["-o", ""], "neither"), (["--kind", "rok"], "data, mistakes, weights, roc, pr, calibration, confusion"), (["--theme", "blue"], "light, dark"),
+    (["--x", ""], "empty"), (["-o", "p.gif"], "neither .svg nor .png"), (["-o", ""], "neither"), (["--kind", "rok"], "data, mistakes, weights, loss, roc, pr, calibration, confusion"), (["--theme", "blue"], "light, dark"),
     (["--trace", "t"], "--kind mistakes"), (["--kind", "mistakes"], "--trace"), (["--kind", "weights", "--x", "1"], "--kind data"), (["--width", "39"], "40 to 1000"), (["--width", "wide"], "characters from 40 to 1000"), (["--height", "50000", "-o", "-"], "pixels from 120 to 10000"), (["--theme", "dark"], "-o FILE.svg"),
     (["--x", "1", "--x", "2"], "--x: is given 2 times"),
     (["--json", "-o", "-"], "two answers")], ids=lambda v: " ".join(v) if isinstance(v, list) else "")
