@@ -1,8 +1,10 @@
 #include "plot_kinds.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/text.hpp"
+#include "plot/loss_plot.hpp"
 #include "plot/mistakes_plot.hpp"
 #include "plot/model_plot.hpp"
 #include "plot_rows.hpp"
@@ -78,6 +80,24 @@ Result<Picture> weights_picture(const Args& args, const Model& model) {
   }
   Picture picture{std::move(drawn.figure), {}};
   picture.facts = {{"columns", model.cols()}, {"bars", std::move(bars)}};
+  return picture;
+}
+
+Result<Picture> loss_picture(const Args&, const Model& model) {
+  const auto curve = model.report.find("curve");
+  std::vector<double> objective;
+  if (curve != model.report.end() && curve->is_array()) {
+    for (const Json& value : *curve) objective.push_back(value.is_number() ? value.get<double>() : INFINITY);
+  }
+  if (objective.empty())
+    return Error{Code::usage, "--kind", "'loss' is for models of solver gd (train --solver gd), which keeps its curve"};
+  const auto finite = [](double v) { return std::fabs(v) < 1e300; };
+  if (!std::all_of(objective.begin(), objective.end(), finite))
+    return Error{Code::bad_data, "", "the objective is too large to draw: the run diverged"};
+  const auto reason = model.report.find("stop_reason");
+  const std::string said = reason != model.report.end() && reason->is_string() ? reason->get<std::string>() : "";
+  Picture picture{plot::loss_plot(objective, shown(said, 400)), {}};
+  picture.facts = {{"rounds", objective.size() - 1}, {"curve", objective}, {"stop_reason", said}};
   return picture;
 }
 

@@ -25,4 +25,17 @@ Result<Picture> mistakes_picture(const Args& args, const Model& model);
 /// The largest weights.
 Result<Picture> weights_picture(const Args& args, const Model& model);
 
+/// The objective of solver gd, round by round, as the model's report has it.
+Result<Picture> loss_picture(const Args& args, const Model& model);
+
+/// How the scores rank the rows of DATA; two classes.
+Result<Picture> roc_picture(const Args& args, const Model& model);
+Result<Picture> precision_recall_picture(const Args& args, const Model& model);
+
+/// Probabilities against shares in DATA; logistic models of two classes.
+Result<Picture> calibration_picture(const Args& args, const Model& model);
+
+/// True classes of DATA against predicted ones.
+Result<Picture> confusion_picture(const Args& args, const Model& model);
+
 }  // namespace halfspace::cli

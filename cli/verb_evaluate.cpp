@@ -3,12 +3,14 @@
 #include "base/text.hpp"
 #include "data_flags.hpp"
 #include "model/counts.hpp"
+#include "model/probability.hpp"
 #include "model/scorer.hpp"
 #include "report/lines.hpp"
 #include "report/measures.hpp"
 #include "report/model_text.hpp"
 #include "report/train_report.hpp"
 #include "session.hpp"
+#include "threshold.hpp"
 #include "train/evaluated.hpp"
 #include "train/separability.hpp"
 #include "verbs.hpp"
@@ -23,6 +25,7 @@ std::vector<Operand> operands() {
 std::vector<Flag> flags() {
   std::vector<Flag> all = {
       {"fail-under", "ACCURACY", "exit code 1 when the share of right labels is below this (0 to 1)", "output"},
+      threshold_flag(),
       {"label", "NAME|INDEX", "label column (default: the model's)", "data"},
   };
   for (Flag& f : reading_flags()) all.push_back(std::move(f));
@@ -70,12 +73,14 @@ std::string confusion_text(const Model& m, const Counts& c) {
 }
 
 std::string text_report(const Model& m, const Counts& c, const Measures& measures,
-                        const std::optional<Unavoidable>& least, const std::string& source) {
+                        const std::optional<Unavoidable>& least, const std::string& source, const std::string& rule) {
   constexpr std::size_t most_classes = 12;
   Lines lines;
   lines.add("data", shown(source, 200) + ": " + counted(c.rows, "row"));
   lines.add("model", learner_name(m) + ", bias " + m.bias_mode);
-  lines.add("classes", classes_text(m));
+  lines.add("classes", rule.empty()
+                           ? classes_text(m)
+                           : shown(m.classes[1]) + " is +1, " + shown(m.classes[0]) + " is -1; " + shown(rule, 200));
   lines.add("accuracy", percent(1 - c.error()));
   lines.add("mistakes", counts_text(c));
   if (const std::string text = unavoidable_text(least, c.mistakes); !text.empty())
@@ -113,6 +118,8 @@ Outcome run(const Args& args) {
   const auto loaded = read_model(args.operands[0]);
   if (!loaded) return loaded.error();
   const Model& model = loaded.value();
+  const auto from = threshold(args, model);
+  if (!from) return from.error();
   const auto options = read_options_for(model, args, true);
   if (!options) return options.error();
   const auto data = load(args, args.operands[1], options.value());
@@ -124,7 +131,7 @@ Outcome run(const Args& args) {
   if (!y) return y.error();
   const double read = seconds_now();
   const std::vector<double> score = scores(model, data.value(), threads.value());
-  const Counts counts = count_predictions(score, model.outputs(), y.value());
+  const Counts counts = counts_at(args, model, score, y.value(), from.value());
   const Measures measures = measure(model, score, y.value());
   const auto memory = memory_limit(args);
   if (!memory) return memory.error();
@@ -141,11 +148,13 @@ Outcome run(const Args& args) {
     answer["positive"] = model.positive.empty() ? Json(nullptr) : Json(model.positive);
     answer["confusion"] = confusion_json(counts);
     answer["bias_mode"] = model.bias_mode;
-    answer["boundary"] = boundary_text(model);
+    answer["boundary"] = rule_text(args, model, from.value());
+    answer["threshold"] = model.outputs() == 1 && has_probabilities(model) ? Json(from.value()) : Json(nullptr);
     answer["unseen_values"] = data.value().unseen_entries;
     told = print_json(answer, {{"load", read - begun}, {"evaluate", seconds_now() - read}});
   } else {
-    told = print(text_report(model, counts, measures, least.value(), source));
+    const std::string rule = args.has("threshold") ? rule_text(args, model, from.value()) : "";
+    told = print(text_report(model, counts, measures, least.value(), source, rule));
   }
   if (!told) return told.error();
   return args.has("fail-under") && 1 - counts.error() < wanted.value() ? 1 : 0;
@@ -156,7 +165,8 @@ Outcome run(const Args& args) {
 const Verb verb = {"evaluate",
                    "how a model does on labelled rows",
                    "  halfspace evaluate model.hs test.csv                     mistakes and confusion matrix\n"
-                   "  halfspace evaluate model.hs test.csv --fail-under 0.9    for scripts: exit code 1 below 90 %\n",
+                   "  halfspace evaluate model.hs test.csv --fail-under 0.9    for scripts: exit code 1 below 90 %\n"
+                   "  halfspace evaluate model.hs test.csv --threshold 0.8     +1 from P = 0.8 on (logistic models)\n",
                    operands,
                    flags,
                    run};

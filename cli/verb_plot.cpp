@@ -18,24 +18,40 @@ constexpr std::size_t most_also = 7;  // more lines cannot be told apart
 struct Kind {
   std::string_view name;
   Result<Picture> (*draw)(const Args&, const Model&);
+  bool of_rows = true;   // needs DATA
+  bool by_rule = false;  // labels rows, by --threshold where it is given
 };
-constexpr std::array<Kind, 3> kinds = {
-    {{"data", data_picture}, {"mistakes", mistakes_picture}, {"weights", weights_picture}}};
+constexpr std::array<Kind, 8> kinds = {{{"data", data_picture},
+                                        {"mistakes", mistakes_picture, false},
+                                        {"weights", weights_picture, false},
+                                        {"loss", loss_picture, false},
+                                        {"roc", roc_picture, true, true},
+                                        {"pr", precision_recall_picture, true, true},
+                                        {"calibration", calibration_picture},
+                                        {"confusion", confusion_picture, true, true}}};
 
 std::vector<Operand> operands() {
-  return {{"MODEL", "a model file"},
-          {"DATA", "labelled rows with the model's columns; - is standard input. Needed for --kind data", false}};
+  return {
+      {"MODEL", "a model file"},
+      {"DATA",
+       "labelled rows with the model's columns; - is standard input. Not needed for --kind mistakes, weights and loss",
+       false}};
 }
 
 std::vector<Flag> flags() {
   std::vector<Flag> all = {
       {"o", "FILE", "write FILE.svg or FILE.png; - is SVG on standard output (default: text for the terminal)",
        "output"},
-      {"kind", "data|mistakes|weights", "rows with the boundary (default), updates in each pass, or weights as bars",
+      {"kind", "data|mistakes|weights|loss|roc|pr|calibration|confusion",
+       "rows with the boundary (default); updates in each pass; weights as bars; the loss curve of solver gd; of the "
+       "labels of DATA: ROC curve, "
+       "precision and recall, probabilities against shares, confusion matrix",
        "picture"},
       {"x", "NAME|INDEX", "column along x (default: the first of two, else by |weight| times range)", "picture"},
       {"y", "NAME|INDEX", "column along y", "picture"},
       {"also", "MODEL,...", "more models of the same columns and classes, whose boundaries are drawn too (at most 7)",
+       "picture"},
+      {"threshold", "T", "+1 from P >= T on, for --kind roc, pr and confusion of logistic models (default 0.5)",
        "picture"},
       {"trace", "FILE", "the run's updates, for --kind mistakes: what train --trace wrote", "picture"},
       {"theme", "light|dark", "colours of SVG and PNG (default light)", "picture"},
@@ -71,9 +87,12 @@ Result<Kind> checked_kind(const Args& args) {
   const std::string name = args.get("kind", "data");
   const auto* const kind = std::find_if(kinds.begin(), kinds.end(), [&](const Kind& k) { return k.name == name; });
   if (kind == kinds.end())
-    return Error{Code::usage, "--kind", in_quotes(name) + " is not one of data, mistakes, weights"};
-  if (name == "data" && args.operands.size() < 2)
-    return Error{Code::usage, "", "DATA is missing: --kind data draws rows"};
+    return Error{Code::usage, "--kind",
+                 in_quotes(name) + " is not one of data, mistakes, weights, loss, roc, pr, calibration, confusion"};
+  if (kind->of_rows && args.operands.size() < 2)
+    return Error{Code::usage, "", "DATA is missing: --kind " + name + " draws rows"};
+  if (!kind->by_rule && args.has("threshold"))
+    return Error{Code::usage, "--threshold", "goes with --kind roc, pr and confusion, not " + name};
   if (name == "mistakes" && !args.has("trace"))
     return Error{Code::usage, "--trace", "is missing: --kind mistakes draws what train --trace FILE wrote"};
   if (name != "mistakes" && args.has("trace"))
@@ -120,12 +139,14 @@ Outcome run(const Args& args) {
 }  // namespace
 
 const Verb verb = {"plot",
-                   "rows and boundary, mistakes per pass or weights as a picture",
+                   "rows and boundary, mistakes per pass, weights, or what evaluate says, as a picture",
                    "  halfspace plot model.hs data.csv                          in the terminal\n"
                    "  halfspace plot model.hs data.csv -o plot.svg              as SVG; plot.png with librsvg2-bin\n"
                    "  halfspace plot model.hs data.csv --x age --y 3 -o p.svg   two columns of many\n"
                    "  halfspace plot one.hs data.csv --also two.hs,three.hs     three boundaries in one picture\n"
                    "  halfspace plot model.hs --kind weights                    the 30 largest weights\n"
+                   "  halfspace plot model.hs test.csv --kind roc -o roc.svg    how the scores rank the rows\n"
+                   "  halfspace plot model.hs test.csv --kind confusion         true and predicted classes\n"
                    "  halfspace plot model.hs data.csv --kind mistakes --trace trace.jsonl -o mistakes.svg\n",
                    operands,
                    flags,

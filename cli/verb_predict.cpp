@@ -6,6 +6,7 @@
 #include "model/scorer.hpp"
 #include "report/model_text.hpp"
 #include "session.hpp"
+#include "threshold.hpp"
 #include "verbs.hpp"
 
 namespace halfspace::cli::verb_predict {
@@ -22,8 +23,7 @@ std::vector<Flag> flags() {
       {"o", "FILE", "write the predictions here", "output"},
       {"scores", "", "CSV with the score beside each label", "output"},
       {"probabilities", "", "CSV with the probability of each class (logistic models)", "output"},
-      {"threshold", "T", "logistic models of two classes: +1 is predicted where P >= T (default 0.5), in (0, 1)",
-       "output"},
+      threshold_flag(),
   };
   for (Flag& f : reading_flags()) {
     if (f.name != "classes") all.push_back(std::move(f));
@@ -68,35 +68,11 @@ std::string predictions_text(const Model& m, const Answers& a, bool with_scores,
   return out;
 }
 
-/// --threshold in (0, 1), for a model that has probabilities of two classes.
-Result<double> threshold(const Args& args, const Model& model) {
-  for (const char* flag : {"threshold", "probabilities"}) {
-    if (!args.has(flag) || has_probabilities(model)) continue;
-    return Error{Code::usage, "--" + std::string(flag),
-                 "is for models with probabilities (train --algorithm logistic); this one is " +
-                     shown(model.algorithm) + (model.pairwise() ? ", one-vs-one, whose pairs vote" : "")};
-  }
-  if (!args.has("threshold")) return 0.5;
-  auto value = option_number(args.get("threshold"), "--threshold");
-  if (value && !(value.value() > 0 && value.value() < 1))
-    return Error{Code::usage, "--threshold", in_quotes(args.get("threshold")) + " is outside (0, 1)"};
-  if (value && model.outputs() != 1)
-    return Error{Code::usage, "--threshold",
-                 "is for two classes; the model has " + std::to_string(model.classes.size())};
-  return value;
-}
-
 Answers answers(const Model& m, const Dataset& data, const Args& args, double least, unsigned threads) {
   Answers a;
   a.score = scores(m, data, threads);
   if (has_probabilities(m)) a.probability = probabilities(m, a.score);
-  if (args.has("threshold")) {
-    a.predicted = classes_at(least, a.probability);
-    return a;
-  }
-  a.predicted.reserve(data.rows);
-  for (std::size_t i = 0; i < data.rows; ++i)
-    a.predicted.push_back(predicted_class(std::span(a.score).subspan(i * m.outputs(), m.outputs())));
+  a.predicted = predicted_classes(args, m, a.score, least);
   return a;
 }
 
@@ -118,6 +94,7 @@ Outcome run(const Args& args) {
   const auto loaded = read_model(args.operands[0]);
   if (!loaded) return loaded.error();
   const Model& model = loaded.value();
+  if (const auto fine = check_probabilities(args, model, "probabilities"); !fine) return fine.error();
   const auto least = threshold(args, model);
   if (!least) return least.error();
   const auto options = read_options_for(model, args, false);
@@ -141,7 +118,7 @@ Outcome run(const Args& args) {
   answer["rows"] = data.value().rows;
   answer["classes"] = model.classes;
   answer["positive"] = model.positive.empty() ? Json(nullptr) : Json(model.positive);
-  answer["boundary"] = boundary_text(model);
+  answer["boundary"] = rule_text(args, model, least.value());
   answer["bias_mode"] = model.bias_mode;
   answer["unseen_values"] = data.value().unseen_entries;
   answer["missing_rows"] = data.value().missing_rows;

@@ -4,6 +4,11 @@
 
 namespace halfspace::plot {
 
+Axis share_axis(const std::string& label) {
+  constexpr double room = 0.02;
+  return {label, -room, 1 + room, false, false, {}};
+}
+
 double place(const Axis& axis, double value) {
   if (axis.log) return std::log(value / axis.low) / std::log(axis.high / axis.low);
   return (value - axis.low) / (axis.high - axis.low);

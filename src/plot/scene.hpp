@@ -21,6 +21,9 @@ struct Axis {
   std::vector<Tick> names;
 };
 
+/// From 0 to 1, with room for a curve along the frame.
+Axis share_axis(const std::string& label);
+
 /// Where a value lies between the ends of the axis: 0 at low, 1 at high.
 double place(const Axis& axis, double value);
 
@@ -66,6 +69,14 @@ struct Bar {
   std::string text;  // behind its end
 };
 
+/// A filled rectangle with a text in its middle.
+struct Cell {
+  Box box;
+  double strength = 1;  // of its colour, from 0 to 1
+  unsigned style = 0;
+  std::string text;
+};
+
 struct Panel {
   Axis x;
   Axis y;
@@ -75,6 +86,7 @@ struct Panel {
   std::vector<Point> dots;  // places that are no rows
   std::vector<Bar> bars;
   bool lying = false;  // bars run along x
+  std::vector<Cell> cells;
 };
 
 enum class Sign { mark, ring, box, dot, stroke, bar };

@@ -34,6 +34,7 @@ class PanelDrawing {
     grid(p, r);
     for (const Tint& t : p.tints) tint(t, at);
     for (const Bar& b : p.bars) bar(p, b, r);
+    for (const Cell& c : p.cells) cell(c, at);
     out_ += rect_element(r, "fill=\"none\" stroke=\"" + std::string(theme_.faint) + "\"");
     for (const Curve& c : p.curves) {
       std::vector<Point> points(c.line.points.size());
@@ -103,6 +104,22 @@ class PanelDrawing {
     const bool leftwards = to < from;
     out_ += text_element({leftwards ? box.left - 5 : box.right + 5, (box.top + box.bottom) / 2 + small_size * 0.36},
                          b.text, small_size, theme_.ink, leftwards ? Anchor::end : Anchor::start);
+  }
+
+  template <class At>
+  void cell(const Cell& c, const At& at) {
+    constexpr double gap = 1.5;
+    constexpr double fullest = 0.5;  // opacity under which the text can still be read
+    const Point a = at({c.box.left, c.box.bottom});
+    const Point b = at({c.box.right, c.box.top});
+    const Rect box = {std::min(a.x, b.x) + gap, std::min(a.y, b.y) + gap, std::max(a.x, b.x) - gap,
+                      std::max(a.y, b.y) - gap};
+    out_ += rect_element(box, "fill=\"" + std::string(theme_.paper) + "\"");  // no grid behind the text
+    out_ += rect_element(box, bar_attributes(c.style, theme_) + " fill-opacity=\"" +
+                                  coordinate(fullest * std::clamp(c.strength, 0.0, 1.0)) + "\"");
+    if (box.height() < text_size) return;
+    out_ += text_element({(box.left + box.right) / 2, (box.top + box.bottom) / 2 + text_size * 0.36},
+                         fitted(c.text, text_size, box.width()), text_size, theme_.ink, Anchor::middle);
   }
 
   template <class At>

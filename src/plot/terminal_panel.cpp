@@ -1,5 +1,6 @@
 #include "plot/terminal_panel.hpp"
 
+#include <array>
 #include <cmath>
 #include <vector>
 
@@ -64,6 +65,29 @@ void standing_bar(const Panel& p, const Bar& b, Canvas& canvas) {
   }
 }
 
+/// Shades by strength; the text stands in the middle row where it fits, with a blank on each side.
+void draw_cell(const Panel& p, const Cell& c, Canvas& canvas) {
+  constexpr std::array<std::string_view, 4> shades = {" ", "░", "▒", "▓"};
+  const auto cell_at = [](double share, std::size_t most) {
+    return static_cast<std::size_t>(std::lround(std::clamp(share, 0.0, 1.0) * static_cast<double>(most)));
+  };
+  const auto [left, right] = std::minmax(
+      {cell_at(place(p.x, c.box.left), canvas.columns()), cell_at(place(p.x, c.box.right), canvas.columns())});
+  const auto [top, bottom] = std::minmax(
+      {cell_at(1 - place(p.y, c.box.top), canvas.rows()), cell_at(1 - place(p.y, c.box.bottom), canvas.rows())});
+  const auto shade = static_cast<std::size_t>(std::ceil(std::clamp(c.strength, 0.0, 1.0) * 3));
+  for (std::size_t y = top; y < bottom; ++y) {
+    for (std::size_t x = left; x + 1 < right; ++x) canvas.put(x, y, shades[shade], colors[color_of(c.style)]);
+  }
+  const std::size_t size = c.text.size();
+  if (top == bottom || right - left < size + 1 || characters(c.text) != size) return;
+  const std::size_t first = left + (right - left - 1 - size) / 2;
+  const std::size_t row = (top + bottom - 1) / 2;
+  if (first > left) canvas.put(first - 1, row, " ", plain);
+  if (first + size + 1 < right) canvas.put(first + size, row, " ", plain);
+  for (std::size_t k = 0; k < size; ++k) canvas.put(first + k, row, std::string_view(c.text).substr(k, 1), plain);
+}
+
 }  // namespace
 
 int color_of(const Pen& pen) {
@@ -115,6 +139,7 @@ void draw_panel(const Panel& p, Canvas& canvas) {
                  std::min(1 - place(p.y, v.y), 0.9999) * static_cast<double>(4 * canvas.rows())};
   };
   for (const Bar& b : p.bars) p.lying ? lying_bar(p, b, canvas) : standing_bar(p, b, canvas);
+  for (const Cell& c : p.cells) draw_cell(p, c, canvas);
   for (const Curve& c : p.curves) {
     std::vector<Point> at(c.line.points.size());
     std::transform(c.line.points.begin(), c.line.points.end(), at.begin(), dots);

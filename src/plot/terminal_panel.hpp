@@ -36,7 +36,7 @@ std::size_t characters(std::string_view text);
 std::size_t column_of(const Axis& axis, double v, std::size_t columns);
 std::size_t row_of(const Axis& axis, double v, std::size_t rows);
 
-/// Bars, then lines, then marks, then dots.
+/// Bars and cells, then lines, then marks, then dots.
 void draw_panel(const Panel& panel, Canvas& canvas);
 
 }  // namespace halfspace::plot

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <vector>
 
 namespace halfspace {
 namespace {
@@ -53,6 +52,21 @@ std::optional<double> average_precision(std::span<const double> score, std::span
   }
   if (positive == 0) return std::nullopt;
   return sum / positive;
+}
+
+std::vector<RankStep> rank_steps(std::span<const double> score, std::span<const std::uint32_t> truth) {
+  const auto positives = static_cast<double>(std::count(truth.begin(), truth.end(), 1U));
+  const double negatives = static_cast<double>(truth.size()) - positives;
+  double positive = 0;
+  double negative = 0;
+  std::vector<RankStep> out;
+  for (const Tie& tie : ties(score, truth)) {
+    positive += static_cast<double>(tie.positive);
+    negative += static_cast<double>(tie.negative);
+    out.push_back({positives > 0 ? positive / positives : 0, negatives > 0 ? negative / negatives : 0,
+                   positive / (positive + negative)});
+  }
+  return out;
 }
 
 double log_loss(std::span<const double> log_probability, std::size_t classes, std::span<const std::uint32_t> truth) {

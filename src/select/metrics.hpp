@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace halfspace {
 
@@ -16,6 +17,16 @@ std::optional<double> roc_auc(std::span<const double> score, std::span<const std
 /// The area under the precision-recall curve as a sum over its steps, sum_k (R_k - R_{k-1}) P_k (average precision).
 /// Nothing without a row of +1.
 std::optional<double> average_precision(std::span<const double> score, std::span<const std::uint32_t> truth);
+
+/// What comes of calling every row +1 from some score up.
+struct RankStep {
+  double recall = 0;               // the share of the rows of +1 that are found; also the true positive rate
+  double false_positive_rate = 0;  // the share of the rows of -1 that are found
+  double precision = 0;            // the share of +1 among the rows found
+};
+
+/// A step for each score, from the highest down; the last one finds all rows. Shares of an absent class are 0.
+std::vector<RankStep> rank_steps(std::span<const double> score, std::span<const std::uint32_t> truth);
 
 /// The mean of -log P(true class); `log_probability` holds `classes` numbers a row.
 double log_loss(std::span<const double> log_probability, std::size_t classes, std::span<const std::uint32_t> truth);

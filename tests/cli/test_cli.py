@@ -186,6 +186,24 @@ def test_an_interrupt_writes_the_model(endless, tmp_path, number, keep):
     assert sorted(p.name for p in tmp_path.iterdir()) == ["m.hs", "t"]
 
 
+def test_an_interrupt_of_a_support_vector_machine(endless, tmp_path):
+    """Coordinate descent at this C takes very many rounds; what it has then is written, with a gap that holds the optimum."""
+    process = started("train", endless, "--algorithm", "svm", "--solver", "dual-cd", "--C", "1e6", "--tol", "1e-14", "--json", "-o", tmp_path / "m.hs")
+    for line in process.stderr:
+        if b"rounds, objective" in line:
+            break
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=300)
+    assert process.returncode == 130
+    got = json.loads(out)
+    assert got["status"] == "interrupted" and got["rounds"] > 0 and got["gap"] == pytest.approx(got["primal"] - got["dual"])
+    best = answer("train", endless, "--algorithm", "svm", "--C", "1e6", "--solver", "interior-point")
+    assert got["dual"] <= best["primal"] and best["dual"] <= got["primal"]
+    assert answer("inspect", tmp_path / "m.hs")["report"]["status"] == "interrupted"
+    assert answer("evaluate", tmp_path / "m.hs", endless)["mistakes"] == got["train"]["mistakes"]
+    assert [p.name for p in tmp_path.iterdir()] == ["m.hs"]
+
+
 def test_a_second_interrupt_leaves_at_once(tmp_path):
     """Standard input says nothing, so the program waits in a read."""
     write(tmp_path / "m.hs", "old")

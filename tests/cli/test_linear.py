@@ -210,6 +210,26 @@ def test_probabilities_threshold_and_labels_agree(tmp_path):
     assert run("predict", model, IRIS).stdout == run("predict", model, IRIS, "--threshold", 0.5).stdout
 
 
+def test_evaluate_counts_what_predict_says(tmp_path):
+    model = tmp_path / "m.hs"
+    answer("train", IRIS, *OVERLAP, "--columns", "sepal_length,sepal_width", *LOGISTIC, "-o", model)
+    truth = [line.split(",")[-1].strip() for line in open(IRIS, encoding="utf-8")][51:]
+    for t in (0.05, 0.3, 0.5, 0.8):
+        said = answer("predict", model, IRIS, "--threshold", t)["labels"][50:]
+        got = answer("evaluate", model, IRIS, *OVERLAP, "--threshold", t)
+        assert got["mistakes"] == got["wrong_labels"] == sum(a != b for a, b in zip(said, truth))
+        assert got["accuracy"] == 1 - got["mistakes"] / 100 and got["threshold"] == t
+        assert got["confusion"]["true_positives"] == sum(a == b == "virginica" for a, b in zip(said, truth))
+        assert f"P(virginica) >= {t} is predicted virginica" in run("evaluate", model, IRIS, *OVERLAP, "--threshold", t).stdout
+    plain = answer("evaluate", model, IRIS, *OVERLAP)
+    assert plain["threshold"] == 0.5 and plain["mistakes"] == answer("evaluate", model, IRIS, *OVERLAP, "--threshold", 0.5)["mistakes"]
+    assert run("evaluate", model, IRIS, *OVERLAP, "--threshold", 0.999, "--fail-under", 0.6).returncode == 1
+    svm = tmp_path / "s.hs"
+    answer("train", IRIS, *OVERLAP, *SVM, "-o", svm)
+    assert answer("evaluate", svm, IRIS, *OVERLAP)["threshold"] is None
+    assert "is for models with probabilities" in refused(2, "evaluate", svm, IRIS, *OVERLAP, "--threshold", 0.3)
+
+
 def test_evaluate_measures(tmp_path):
     model = tmp_path / "m.hs"
     answer("train", IRIS, *OVERLAP, *LOGISTIC, "-o", model)

@@ -1,12 +1,15 @@
 // The drawers on scenes: escapes, widths, the character sheet, and golden files.
 #include <algorithm>
+#include <cmath>
 #include <sstream>
 
 #include <gtest/gtest.h>
 
+#include "plot/calibration_plot.hpp"
 #include "plot/canvas.hpp"
 #include "plot/golden.hpp"
 #include "plot/mistakes_plot.hpp"
+#include "plot/rank_plot.hpp"
 #include "plot/svg.hpp"
 #include "plot/svg_text.hpp"
 #include "plot/terminal.hpp"
@@ -64,6 +67,23 @@ TEST(MistakesPlot, ManyPassesShareBars) {
   EXPECT_EQ(f.panels[0].bars[99].to, 3);
   EXPECT_FALSE(f.panels[1].y.log);
   EXPECT_TRUE(mistakes_plot({}, 0, {}).panels[1].curves[0].line.points.empty());
+}
+
+TEST(CalibrationPlot, IntervalsOfShares) {
+  const Segment half = share_interval(0.5, 10);  // Wilson's 95 % interval of 5 in 10 is 0.2366 to 0.7634
+  EXPECT_NEAR(half.a.y, 0.236593, 1e-6);
+  EXPECT_NEAR(half.b.y, 0.763407, 1e-6);
+  EXPECT_EQ(share_interval(0, 3).a.y, 0);
+  EXPECT_LT(share_interval(0, 3).b.y, 1);
+  EXPECT_EQ(share_interval(1, 3).b.y, 1);
+}
+
+TEST(RankPlot, PointsThatLookAlikeAreLeftOut) {
+  RankCurve c;
+  for (int k = 1; k <= 1000000; ++k) c.points.push_back({k * 1e-6, std::sqrt(k * 1e-6)});
+  const Polyline& line = roc_plot(c).panels[0].curves[1].line;
+  EXPECT_LT(line.points.size(), 5000U);
+  EXPECT_EQ(line.points.back().x, 1);
 }
 
 TEST(SvgText, EscapesMarkupControlAndBrokenBytes) {

@@ -29,6 +29,8 @@ def fixture_made(tmp_path_factory):
     calls |= {"argmax": ["--columns", "petal_length,petal_width", "--preset", "pocket"], "ovr": ["--multiclass", "one-vs-rest", "--passes", "9", "--trace", folder / "ovr.jsonl"],
               "arg_votes": ["--preset", "voted", "--passes", "5"], "arg_kernel": ["--kernel", "rbf", "--passes", "20"], "arg_one": ["--columns", "petal_width", "--passes", "20"],
               "three": ["--scale", "standard", "--preset", "pocket"], "scaled": [*PAIR, *TWO, "--scale", "standard", "--trace", folder / "scaled.jsonl"]}
+    calls |= {"logit": [*OVERLAP, "--columns", "sepal_length,sepal_width", "--algorithm", "logistic"], "descent": [*OVERLAP, *TWO, "--algorithm", "logistic", "--penalty", "none", "--solver", "gd", "--alpha", "0.001", "--rounds", "200"],
+              "too_long": [*OVERLAP, *TWO, "--algorithm", "logistic", "--penalty", "none", "--solver", "gd", "--alpha", "1", "--rounds", "3000"], "logits": ["--columns", "sepal_length,sepal_width", "--algorithm", "logistic"]}
     for name, flags in calls.items():
         assert run("train", IRIS, *flags, "-o", folder / f"{name}.hs").returncode in (0, 1, 4), name
     write(folder / "xor.csv", XOR)
@@ -221,10 +223,70 @@ def test_one_vs_rest_has_runs_and_no_bound(made):
     assert facts["updates"] == len(lines) and [p["updates"] for p in facts["updates_per_pass"]] == [lines.count(p) for p in sorted(set(lines))]
 
 
+# ---- what evaluate says, as pictures
+
+@pytest.mark.parametrize("flags", [[], ["--threshold", "0.8"]])
+def test_curves_are_those_of_evaluate(made, flags):
+    call = [made / "logit.hs", IRIS, *OVERLAP, *flags]
+    told = answer("evaluate", *call)
+    counts = told["confusion"]
+    recall = counts["true_positives"] / 50
+    roc = answer("plot", *call, "--kind", "roc")
+    assert roc["at"] == pytest.approx([counts["false_positives"] / 50, recall]) and roc["mistakes"] == told["mistakes"]
+    assert roc["roc_auc"] == told["roc_auc"] and roc["boundary"] == told["boundary"]
+    points = [[0, 0], *roc["curve"]]
+    assert sum((b[0] - a[0]) * (a[1] + b[1]) / 2 for a, b in zip(points, points[1:])) == pytest.approx(told["roc_auc"])
+    pr = answer("plot", *call, "--kind", "pr")
+    assert pr["at"] == pytest.approx([recall, counts["true_positives"] / (counts["true_positives"] + counts["false_positives"])])
+    points = [[0, 1], *pr["curve"]]
+    assert sum((b[0] - a[0]) * b[1] for a, b in zip(points, points[1:])) == pytest.approx(told["pr_auc"]) and pr["pr_auc"] == told["pr_auc"]
+    shown = answer("plot", *call, "--kind", "confusion")["confusion"]
+    assert shown == [[counts["true_negatives"], counts["false_positives"]], [counts["false_negatives"], counts["true_positives"]]]
+
+
+def test_calibration_is_that_of_evaluate(made):
+    call = [made / "logit.hs", IRIS, *OVERLAP]
+    told, facts = answer("evaluate", *call), answer("plot", *call, "--kind", "calibration")
+    assert facts["calibration"] == told["calibration"] and (facts["brier"], facts["log_loss"]) == (told["brier"], told["log_loss"])
+
+
+def test_the_confusion_of_any_model(made):
+    for name, flags in (("three", []), ("voted", OVERLAP), ("arg_kernel", [])):
+        assert answer("plot", made / f"{name}.hs", IRIS, *flags, "--kind", "confusion")["mistakes"] == answer("evaluate", made / f"{name}.hs", IRIS, *flags)["mistakes"]
+
+
+def test_a_perceptron_ranks_too(made):
+    facts = answer("plot", made / "two.hs", IRIS, *PAIR, "--kind", "roc")
+    assert facts["roc_auc"] == 1 and facts["at"] == [0, 1]
+
+
+def test_loss_curve(made):
+    facts = answer("plot", made / "descent.hs", "--kind", "loss")
+    assert facts["rounds"] == 200 and facts["curve"] == sorted(facts["curve"], reverse=True)
+    long = answer("plot", made / "too_long.hs", "--kind", "loss")
+    assert "diverged" in long["stop_reason"] and long["curve"][-1] > long["curve"][0] and len(long["curve"]) == 3001
+    assert run("plot", made / "too_long.hs", "--kind", "loss", "-o", "-").stdout.count("L") < 2500  # buckets, not all rounds
+    assert "solver gd" in refused(2, "plot", made / "logit.hs", "--kind", "loss")
+
+
+def test_kinds_that_do_not_fit(made, tmp_path):
+    for kind in ("roc", "pr", "calibration"):
+        assert "is for two classes" in refused(2, "plot", made / "logits.hs", IRIS, "--kind", kind)
+    assert "DATA is missing" in refused(2, "plot", made / "logit.hs", "--kind", "roc")
+    assert "probabilities" in refused(2, "plot", made / "two.hs", IRIS, *PAIR, "--kind", "calibration")
+    assert "probabilities" in refused(2, "plot", made / "two.hs", IRIS, *PAIR, "--kind", "roc", "--threshold", "0.3")
+    assert "--threshold" in refused(2, "plot", made / "logit.hs", IRIS, *OVERLAP, "--kind", "calibration", "--threshold", "0.3")
+    assert "one class only" in refused(3, "plot", made / "logit.hs", IRIS, "--classes", "virginica", "--kind", "roc")
+    none = write(tmp_path / "n.csv", "sepal_length,sepal_width,species\n")
+    refused(3, "plot", made / "logit.hs", none, "--kind", "confusion")
+
+
 # ---- files and text
 
 CALLS = {"data": ["two", IRIS, *PAIR], "slice": ["four", IRIS, *OVERLAP], "one": ["one", IRIS, *PAIR], "vote": ["voted", IRIS, *OVERLAP], "weights": ["four", "--kind", "weights"],
-         "poly": ["poly", "xor.csv"], "rbf": ["rbf", "xor.csv"], "argmax": ["argmax", IRIS], "categorical": ["cat", "cat.csv"], "scaled": ["scaled", IRIS, *PAIR], "classes": ["three", "--kind", "weights"]}
+         "poly": ["poly", "xor.csv"], "rbf": ["rbf", "xor.csv"], "argmax": ["argmax", IRIS], "categorical": ["cat", "cat.csv"], "scaled": ["scaled", IRIS, *PAIR], "classes": ["three", "--kind", "weights"],
+         "loss": ["descent", "--kind", "loss"], "roc": ["logit", IRIS, *OVERLAP, "--kind", "roc"], "pr": ["logit", IRIS, *OVERLAP, "--kind", "pr", "--threshold", "0.8"], "calibration": ["logit", IRIS, *OVERLAP, "--kind", "calibration"],
+         "confusion": ["logit", IRIS, *OVERLAP, "--kind", "confusion", "--threshold", "0.3"], "confusions": ["logits", IRIS, "--kind", "confusion"]}
 
 
 @pytest.mark.parametrize("name", CALLS)
@@ -289,7 +351,7 @@ def test_text_is_as_wide_as_asked_and_coloured_when_asked(made):
 
 @pytest.mark.parametrize("flags, part", [
     (["--x", "sepal_lenght"], "did you mean 'sepal_length'"), (["--x", "3"], "from 1 to 2"), (["--y", "species"], "sepal_length, petal_length"), (["--x", "1", "--y", "sepal_length"], "two different"),
-    (["--x", ""], "empty"), (["-o", "p.gif"], "neither .svg nor .png"), (["-o", ""], "neither"), (["--kind", "roc"], "data, mistakes, weights"), (["--theme", "blue"], "light, dark"),
+    (["--x", ""], "empty"), (["-o", "p.gif"], "neither .svg nor .png"), (["-o", ""], "neither"), (["--kind", "rok"], "data, mistakes, weights, loss, roc, pr, calibration, confusion"), (["--theme", "blue"], "light, dark"),
     (["--trace", "t"], "--kind mistakes"), (["--kind", "mistakes"], "--trace"), (["--kind", "weights", "--x", "1"], "--kind data"), (["--width", "39"], "40 to 1000"), (["--width", "wide"], "characters from 40 to 1000"), (["--height", "50000", "-o", "-"], "pixels from 120 to 10000"), (["--theme", "dark"], "-o FILE.svg"),
     (["--x", "1", "--x", "2"], "--x: is given 2 times"),
     (["--json", "-o", "-"], "two answers")], ids=lambda v: " ".join(v) if isinstance(v, list) else "")

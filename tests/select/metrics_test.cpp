@@ -43,6 +43,25 @@ TEST(Metrics, AucIsTheShareOfOrderedPairs) {
   }
 }
 
+TEST(Metrics, AreasBelowTheStepsAreTheMeasures) {
+  for (std::uint64_t seed = 0; seed < 50; ++seed) {
+    const Ranked r = random_rows(seed, 30);
+    double ranked = 0;
+    double found = 0;
+    RankStep before;
+    for (const RankStep& step : rank_steps(r.score, r.truth)) {
+      ranked += (step.false_positive_rate - before.false_positive_rate) * (step.recall + before.recall) / 2;
+      found += (step.recall - before.recall) * step.precision;
+      before = step;
+    }
+    EXPECT_EQ(before.recall, 1);
+    EXPECT_EQ(before.false_positive_rate, 1);
+    EXPECT_NEAR(ranked, roc_auc(r.score, r.truth).value(), 1e-12);
+    EXPECT_NEAR(found, average_precision(r.score, r.truth).value(), 1e-12);
+  }
+  EXPECT_TRUE(rank_steps({}, {}).empty());
+}
+
 TEST(Metrics, AveragePrecisionSumsOverThresholds) {
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
     const Ranked r = random_rows(seed, 30);
