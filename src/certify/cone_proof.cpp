@@ -87,6 +87,7 @@ Result<std::optional<Dependency>> completing_dependency(const SignedRows& z, con
   const HullResult found = cone_point(oracle, target, {steps_a_dim * z.dims(), z.dims() + 1});
   if (found.answer != HullAnswer::contains) return None();
   std::vector<std::uint64_t> support;
+  support.reserve(found.points.size());
   for (const HullPoint& p : found.points) support.push_back(p.row);
   return confirmed(z, added, support);
 }

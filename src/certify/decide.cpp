@@ -112,7 +112,7 @@ class Decider {
         if (!done || done.value()) return done;
         continue;
       }
-      auto dependency = dependency_of(z_, working, tied_);
+      auto dependency = dependency_of(z_, working, tied_, options_.stop);
       if (!dependency) return dependency.error();
       if (dependency.value()) return take(std::move(*dependency.value()), hull);
       if (stopped()) break;
@@ -176,7 +176,7 @@ class Decider {
     absorb(std::move(d));
     if (!options_.peel) return undecided("not separable; whether quasi-separable or overlapping was not asked");
     if (first) {
-      const auto done = options_.untied ? Result<bool>(false) : one_feature();
+      auto done = options_.untied ? Result<bool>(false) : one_feature();
       if (!done || done.value()) return done;
       auto rest = completing_dependency(z_, hull, tied_, options_);
       if (!rest) return rest.error();

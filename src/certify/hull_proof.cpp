@@ -87,13 +87,14 @@ std::optional<std::vector<Weights>> TiedSpan::complement(const std::function<boo
 }
 
 Result<std::optional<Dependency>> dependency_of(const SignedRows& z, std::span<const std::uint64_t> rows,
-                                                const TiedSpan& tied) {
+                                                const TiedSpan& tied, const std::function<bool()>& stop) {
   if (const auto known = z.need({rows.begin(), rows.end()}); !known) return known.error();
   ModularSpan span = tied.modular();
   std::vector<IntegerVector> v(tied.vectors().begin(), tied.vectors().end());
   const std::size_t free = v.size();
   for (const std::uint64_t i : rows) {
     v.push_back(z.exact(i));
+    if (stop && stop()) return std::optional<Dependency>();
     if (span.add(v.back())) continue;
     const auto c = dependency(v, span);
     if (!c ||
@@ -144,7 +145,7 @@ Result<Settled> settle(const SignedRows& z, std::vector<std::uint64_t> working, 
       for (std::size_t k = 0; k < working.size(); ++k) {
         if (witness->multipliers[k] > 0) rows.push_back(working[k]);
       }
-      auto dependency = dependency_of(z, rows, tied);
+      auto dependency = dependency_of(z, rows, tied, options.stop);
       if (!dependency) return dependency.error();
       if (!dependency.value()) return Settled(std::string("a dependency of the rows could not be solved"));
       return Settled(std::move(*dependency.value()));

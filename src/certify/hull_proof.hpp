@@ -46,7 +46,7 @@ struct Dependency {
 /// From rows in the order of falling weight: the first that depends on those before it. Nothing when none does or the
 /// signs differ.
 Result<std::optional<Dependency>> dependency_of(const SignedRows& z, std::span<const std::uint64_t> rows,
-                                                const TiedSpan& tied);
+                                                const TiedSpan& tied, const std::function<bool()>& stop);
 
 using Weights = std::vector<Integer>;
 

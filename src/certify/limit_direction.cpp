@@ -52,14 +52,15 @@ std::optional<std::vector<double>> limit_direction(const SignedRows& z, const De
     const auto margin = find_margin(z, MarginKind::geometric, decision.weights, options);
     if (!margin || !margin.value()) return std::nullopt;
     std::vector<double> w;
+    w.reserve(z.cols());
     for (std::size_t j = 0; j < z.cols(); ++j) w.push_back(margin.value()->weights[j].get_d());
     return w;
   }
   const HullOracle oracle = shifted ? seen_from(hull, rows, basis[0], z) : rows;
   std::vector<HullPoint> free;
   for (std::size_t k = shifted ? 1 : 0; k < basis.size(); ++k) free.push_back({basis[k]});
-  const HullResult found = min_norm_point(oracle, free, HullGoal::nearest,
-                                          {direction_steps, std::max<std::size_t>(direction_entries / oracle.dims, 64)});
+  const HullResult found = min_norm_point(
+      oracle, free, HullGoal::nearest, {direction_steps, std::max<std::size_t>(direction_entries / oracle.dims, 64)});
   if (found.answer == HullAnswer::contains || found.u.empty()) return std::nullopt;
   std::vector<double> w(found.u.begin(), found.u.begin() + static_cast<std::ptrdiff_t>(z.cols()));
   const double length = std::sqrt(squared_norm(w.data(), w.size()));

@@ -10,10 +10,10 @@ namespace {
 /// sum_k digit_k p^k of each coordinate
 std::vector<Integer> joined(const std::vector<std::vector<std::uint64_t>>& digits) {
   std::vector<Integer> out(digits[0].size());
-  for (auto d = digits.rbegin(); d != digits.rend(); ++d) {
+  for (std::size_t k = digits.size(); k-- > 0;) {
     for (std::size_t j = 0; j < out.size(); ++j) {
       out[j] *= modular_prime;
-      out[j] += (*d)[j];
+      out[j] += digits[k][j];
     }
   }
   return out;
@@ -24,9 +24,9 @@ class Combination {
  public:
   bool stands(const std::vector<std::vector<std::uint64_t>>& digits, const Integer& power) {
     Integer residue = 0;
-    for (auto d = digits.rbegin(); d != digits.rend(); ++d) {
+    for (std::size_t k = digits.size(); k-- > 0;) {
       Unsigned128 sum = 0;
-      for (std::size_t j = 0; j < d->size(); ++j) sum += static_cast<Unsigned128>(1 + j * j % 61) * (*d)[j];
+      for (std::size_t j = 0; j < digits[k].size(); ++j) sum += static_cast<Unsigned128>(1 + j * j % 61) * digits[k][j];
       residue *= modular_prime;
       residue += whole_number(sum);
     }

@@ -24,7 +24,7 @@ Polyline thinned(const std::vector<Point>& points) {
   return out;
 }
 
-Figure figure_of(const RankCurve& c, const std::string& name, std::vector<Point> points, const Segment& by_lot) {
+Figure figure_of(const RankCurve& c, const std::string& name, const std::vector<Point>& points, const Segment& by_lot) {
   Figure f;
   f.title = c.title;
   f.height = rank_height;

@@ -45,7 +45,7 @@ void add_objective(Lines& lines, const LinearRun& run, const LinearTraining& all
   const double unit = all.unit;
   std::string text = "primal " + number_text(r.primal * unit);
   if (r.has_dual) text += ", dual " + number_text(r.dual * unit);
-  if (r.has_dual || run.bounded) {
+  if ((r.has_dual || run.bounded) && std::isfinite(r.gap)) {
     text += ", gap " + short_number(r.gap * unit, 3) + share_of(r.gap, r.primal) +
             ": proved, the optimum is no farther below";
   } else {
@@ -85,6 +85,7 @@ void add_no_optimum(Lines& lines, const LinearRun& run, const LinearTraining& al
     return;
   }
   std::vector<std::string> parts;
+  parts.reserve(run.direction.size());
   for (const DirectionPart& p : run.direction) parts.push_back(shown(p.name) + (p.sign > 0 ? " (+)" : " (-)"));
   lines.add("direction",
             (run.best_direction ? "the weights turn to the largest margin, " : "a direction of separation, ") +
@@ -177,7 +178,7 @@ std::string linear_train_text(const Dataset& data, const TrainRequest& request, 
   Lines lines;
   add_data(lines, data, request, m);
   lines.add("learner", learner_line(request, t));
-  lines.add("objective", "min " + objective_text(all.request));
+  lines.add("objective", "min " + objective_text(all));
   if (!first.result.solver.empty())
     lines.add("solver", first.result.solver + (first.result.why.empty() ? "" : ": " + first.result.why));
   lines.gap();

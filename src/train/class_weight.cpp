@@ -18,6 +18,7 @@ std::vector<double> balanced(const Targets& targets, const std::vector<double>& 
     sum[targets.label[i]] += row_weight.empty() ? 1 : row_weight[i];
   const double n = std::accumulate(sum.begin(), sum.end(), 0.0);
   std::vector<double> out;
+  out.reserve(sum.size());
   for (const double n_k : sum) out.push_back(n_k > 0 ? n / (static_cast<double>(sum.size()) * n_k) : 1);
   return out;
 }

@@ -1,6 +1,7 @@
 #include "train/coefficients.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "solver/linear/information.hpp"
@@ -25,7 +26,7 @@ Statistics coefficient_statistics(const Dataset& features, std::span<const std::
                                   const std::vector<std::string>& names) {
   Statistics out;
   std::vector<double> curvature(features.rows);
-  double sums[2] = {0, 0};  // NOLINT(cppcoreguidelines-avoid-c-arrays)
+  std::array<double, 2> sums{};
   std::visit(
       [&](const auto& x) {
         for (std::size_t i = 0; i < x.rows; ++i) {
@@ -40,14 +41,15 @@ Statistics coefficient_statistics(const Dataset& features, std::span<const std::
       features.x);
   out.null_deviance = bias ? constant_deviance(sums[1], sums[0]) : 2 * std::log(2) * (sums[0] + sums[1]);
   const std::size_t size = w.size() + (bias ? 1 : 0);
-  out.aic = out.deviance + 2 * static_cast<double>(size);
   const auto name = [&](std::size_t j) {
     return j == w.size() ? std::string("bias") : names.empty() ? std::to_string(j + 1) : names[j];
   };
   const DenseDesign design(features.x, bias);
+  const std::vector<std::size_t> dependent = dependent_columns(design, bias);
+  out.aic = out.deviance + 2 * static_cast<double>(size - dependent.size());
   const Information information(design, curvature);
-  if (information.dependent()) {
-    out.dependent = name(*information.dependent());
+  if (!dependent.empty() || information.dependent()) {
+    out.dependent = name(dependent.empty() ? *information.dependent() : dependent.back());
     return out;
   }
   const std::vector<double> variance = information.variances();

@@ -66,9 +66,15 @@ std::optional<double> dual_of(const LinearRun& run) {
 
 }  // namespace
 
-std::string objective_text(const LinearRequest& request) {
+std::string objective_text(const LinearTraining& all) {
+  const LinearRequest& request = all.request;
   const LinearOptions& o = request.options;
   const std::string penalty = penalty_text(o);
+  const std::string sum = request.mean_form() ? "(1/n) sum c_i " : "C sum c_i ";
+  const std::string squares = o.bias == Bias::augmented ? "1/2 sum |(w_k, b_k)|^2" : "1/2 sum |w_k|^2";
+  const std::string penalties = request.mean_form() ? "lambda (" + squares + ")" : squares;
+  if (all.multiclass == "multinomial") return sum + "log(sum_k e^(s_ik - s_iy)) + " + penalties;
+  if (all.multiclass == "crammer-singer") return sum + "max(0, max_(k != y) 1 + s_ik - s_iy) + " + penalties;
   if (request.hard_margin()) return penalty + " subject to m_i >= 1";
   if (o.penalty == PenaltyKind::firth) return "sum c_i " + loss_text(o.loss) + " - " + penalty;
   if (o.penalty == PenaltyKind::none) return "sum c_i " + loss_text(o.loss);
@@ -102,7 +108,8 @@ Json run_json(const LinearRun& run, const LinearTraining& all, const Dataset& da
     return out;
   }
   add_objective(out, r.primal, dual_of(run), r.gap, proved(run), all.unit);
-  out["gradient"] = o.penalty == PenaltyKind::firth ? Json(nullptr) : in_form(r.gradient, all.unit);
+  const bool kink = o.loss == LossKind::hinge || o.loss == LossKind::perceptron;
+  out["gradient"] = o.penalty == PenaltyKind::firth || kink ? Json(nullptr) : in_form(r.gradient, all.unit);
   const bool svm = o.loss != LossKind::logistic;
   const auto margin = svm ? margin_of(run, o.bias) : std::nullopt;
   out["margin"] = margin ? number_json(*margin) : Json(nullptr);
@@ -146,7 +153,7 @@ Json linear_json(const LinearTraining& all, const Dataset& data) {
     out["runs"] = std::move(runs);
   }
   out["objective_form"] = form;
-  out["objective"] = objective_text(all.request);
+  out["objective"] = objective_text(all);
   if (all.statistics) out["statistics"] = statistics_json(*all.statistics);
   return out;
 }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "solver/linear/checks.hpp"
 #include "solver/linear/multinomial.hpp"
 #include "train/linear_solving.hpp"
 
@@ -96,6 +97,9 @@ Result<std::vector<LinearRun>> solve_all(const LinearGround& g, const std::strin
   };
   const auto classes = static_cast<std::uint32_t>(g.targets.classes.size());
   if (multiclass == "multinomial" || multiclass == "crammer-singer") {
+    const std::vector<std::int8_t> first = g.targets.signs(0);
+    if (auto fits = check_linear_problem({g.rows.learned().x, first, g.weight}, g.request.linear.options); !fits)
+      return of_source(fits.error(), g.request);
     const ClassProblem problem{g.rows.learned().x, g.targets.label, classes, g.weight};
     const auto train = multiclass == "multinomial" ? train_multinomial : train_crammer_singer;
     ClassResult found = train(problem, g.request.linear.options, observer);

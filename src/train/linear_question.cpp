@@ -23,6 +23,7 @@ std::vector<double> limiting_direction(const SignedRows& z, bool free_bias, cons
   best = w.has_value();
   if (w) return *w;
   std::vector<double> any;
+  any.reserve(decision.weights.size());
   for (const Integer& v : decision.weights) any.push_back(static_cast<double>(sgn(v)));
   return any;
 }

@@ -89,6 +89,8 @@ Result<LinearRequest> linear_request(const Settings& settings, const std::string
   r.class_weight = settings.get("class-weight");
   if (settings.has("class-weight")) r.given.emplace_back("class-weight");
   r.statistics = settings.has("statistics");
+  constexpr double tol_of_statistics = 1e-10;  // coefficients are right to half as many digits as the objective
+  if (r.statistics && !settings.has("tol")) r.options.tol = tol_of_statistics;
   if (const auto fits = check_loss(r.options, algorithm); !fits) return fits.error();
   if (const auto fits = check_effects(r, settings); !fits) return fits.error();
   if (const auto fits = check_linear_options(r.options); !fits) return fits.error();

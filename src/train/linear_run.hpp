@@ -32,6 +32,7 @@ struct LinearRun {
 struct LinearTraining {
   LinearRequest request;  // resolved
   std::vector<LinearRun> runs;
+  std::string multiclass;
   double unit = 1;  // of reported objectives: 1 for the sum form, λ for the mean form
   std::optional<Statistics> statistics;
 
@@ -39,7 +40,7 @@ struct LinearTraining {
 };
 
 /// "C sum c_i loss(m_i) + 1/2 |w|^2", in the form asked for.
-std::string objective_text(const LinearRequest& request);
+std::string objective_text(const LinearTraining& all);
 
 /// 1/|w|, with an augmented bias 1/|(w, b)|; nothing for w = 0 and for several outputs.
 std::optional<double> margin_of(const LinearRun& run, Bias bias);

@@ -4,20 +4,29 @@
 
 #include "base/text.hpp"
 #include "solver/linear/likelihood_bound.hpp"
+#include "solver/linear/shift.hpp"
 
 namespace halfspace {
 namespace {
 
 /// A likelihood without a penalty has no dual: its curvature bounds how far the weights are from the optimum.
-void prove_likelihood(const LinearJob& job, LinearRun& run) {
+void prove_likelihood(const LinearJob& job, const LinearProblem& problem, LinearRun& run) {
   const LinearOptions& o = job.question.request.linear.options;
   LinearResult& r = run.result;
-  const auto bound = likelihood_bound({job.learned.x, job.question.y, job.weight}, r.w, r.b, o.bias != Bias::none);
-  if (!bound) return;
-  r.gap = *bound;
-  run.bounded = true;
-  const bool ended = r.status == LinearStatus::timeout || r.status == LinearStatus::interrupted;
-  if (ended || !(r.gap <= o.tol * r.primal)) return;
+  if (r.status == LinearStatus::timeout || r.status == LinearStatus::interrupted) return;
+  const auto bound = likelihood_bound(problem, r.w, r.b, o.bias != Bias::none);
+  if (bound) {
+    r.gap = *bound;
+    run.bounded = true;
+  }
+  if (!bound || !(r.gap <= o.tol * r.primal)) {
+    if (r.status != LinearStatus::converged) return;
+    r.status = LinearStatus::not_converged;
+    r.stop_reason = bound ? "Newton's method makes no further progress, and the gap is not within the tolerance"
+                          : "Newton's method makes no further progress, and no gap is proved: some column is nearly a "
+                            "combination of others; leave it out, or choose --penalty l2";
+    return;
+  }
   r.status = LinearStatus::converged;
   r.stop_reason = "at most " + short_number(r.gap / r.primal, 3) +
                   " of the objective above its optimum, by the "
@@ -34,22 +43,26 @@ void withdraw_unproved(LinearRun& run, const Separability& known) {
 }
 
 Result<LinearRun> solve_by_objective(const LinearJob& job, const LinearObserver& observer) {
-  auto found = train_linear({job.learned.x, job.question.y, job.weight}, job.question.request.linear.options, observer);
-  if (!found) {
-    Error error = found.error();
-    if (error.code == Code::bad_data)
-      error.where = job.question.request.source + (error.where.empty() ? "" : ": ") + error.where;
-    return error;
-  }
+  const LinearOptions& o = job.question.request.linear.options;
+  const auto shifted = o.bias == Bias::free ? shifted_columns(job.learned.x) : std::nullopt;
+  const LinearProblem problem{shifted ? shifted->x : job.learned.x, job.question.y, job.weight};
+  auto found = train_linear(problem, o, observer);
+  if (!found) return of_source(found.error(), job.question.request);
   LinearRun run;
   run.result = std::move(found).value();
-  run.b = {run.result.b};
   const LinearRequest& request = job.question.request.linear;
-  if (request.unpenalised_logistic() && request.options.solver != LinearSolver::gd) prove_likelihood(job, run);
+  if (request.unpenalised_logistic() && request.options.solver != LinearSolver::gd) prove_likelihood(job, problem, run);
+  if (shifted) run.result.b -= dot(run.result.w.data(), run.result.w.size(), shifted->by.data());
+  run.b = {run.result.b};
   return run;
 }
 
 }  // namespace
+
+Error of_source(Error error, const TrainRequest& request) {
+  if (error.code == Code::bad_data) error.where = request.source + (error.where.empty() ? "" : ": ") + error.where;
+  return error;
+}
 
 Result<LinearRun> solve(const LinearJob& job, const LinearObserver& observer) {
   const LinearRequest& request = job.question.request.linear;

@@ -16,4 +16,7 @@ struct LinearJob {
 /// Errors: those of the solver, with the source's name.
 Result<LinearRun> solve(const LinearJob& job, const LinearObserver& observer);
 
+/// The error with the name of the data before its place.
+Error of_source(Error error, const TrainRequest& request);
+
 }  // namespace halfspace

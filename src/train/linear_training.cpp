@@ -82,30 +82,38 @@ Result<void> check_statistics(const TrainRequest& request, const Targets& target
 
 }  // namespace
 
-Result<Trained> train_by_objective(const Dataset& data, const TrainRequest& asked, const TrainObserver& observer) {
-  const auto targets = find_targets(data, asked.positive, asked.source);
+Result<Trained> train_by_objective(const Dataset& data, const TrainRequest& request, const TrainObserver& observer) {
+  const auto targets = find_targets(data, request.positive, request.source);
   if (!targets) return targets.error();
   const Targets& classes = targets.value();
-  TrainRequest request = asked;
-  const auto multiclass = choose_linear_multiclass(request, classes);
+  TrainRequest resolved = request;
+  const auto multiclass = choose_linear_multiclass(resolved, classes);
   if (!multiclass) return multiclass.error();
-  if (const auto fits = check_scale(request, request.linear.options.bias); !fits) return fits.error();
-  if (const auto fits = check_statistics(request, classes); !fits) return fits.error();
-  auto rows = LearnerRows::fit(data, request.features, request.missing, request.memory_bytes, request.source);
+  if (const auto fits = check_scale(resolved, resolved.linear.options.bias); !fits) return fits.error();
+  if (const auto fits = check_statistics(resolved, classes); !fits) return fits.error();
+  auto rows = LearnerRows::fit(data, resolved.features, resolved.missing, resolved.memory_bytes, resolved.source);
   if (!rows) return rows.error();
   const Dataset& learned = rows.value().learned();
-  if (const auto fits = check_memory(learned.cols, classes.binary() ? 1 : classes.classes.size(), request); !fits)
+  constexpr std::uint64_t most_coefficients = 2000;
+  constexpr std::uint64_t most_numbers = std::uint64_t{1} << 27U;
+  if (resolved.linear.statistics &&
+      (learned.cols > most_coefficients || learned.rows > most_numbers / (learned.cols + 1)))
+    return Error{Code::usage, "--statistics",
+                 "takes at most " + grouped(most_coefficients) + " columns and " + grouped(most_numbers) +
+                     " cells; the data has " + grouped(learned.rows) + " rows of " + counted(learned.cols, "column")};
+  if (const auto fits = check_memory(learned.cols, classes.binary() ? 1 : classes.classes.size(), resolved); !fits)
     return fits.error();
-  const auto of_class = class_weights(request.linear.class_weight, classes, learned.weight);
+  const auto of_class = class_weights(resolved.linear.class_weight, classes, learned.weight);
   if (!of_class) return of_class.error();
   const std::vector<double> weight = joint_weights(of_class.value(), classes, learned.weight);
 
   Trained t;
   t.linear.emplace();
-  t.linear->request = request.linear;
+  t.linear->request = resolved.linear;
+  t.linear->multiclass = multiclass.value();
   resolve_forms(*t.linear, learned);
-  request.linear = t.linear->request;
-  auto runs = solve_all({data, rows.value(), classes, weight, request}, multiclass.value(), observer.linear);
+  resolved.linear = t.linear->request;
+  auto runs = solve_all({data, rows.value(), classes, weight, resolved}, multiclass.value(), observer.linear);
   if (!runs) return runs.error();
   t.linear->runs = std::move(runs).value();
   const LinearRun& worst = least_far(t.linear->runs);
@@ -115,20 +123,20 @@ Result<Trained> train_by_objective(const Dataset& data, const TrainRequest& aske
   if (t.linear->one_run()) t.known = t.linear->runs[0].known;
   if (!t.fitted) {
     t.model = described(data, rows.value(), classes);
-    t.model.algorithm = request.algorithm;
-    t.model.bias_mode = std::string(name_of(request.linear.options.bias));
+    t.model.algorithm = resolved.algorithm;
+    t.model.bias_mode = std::string(name_of(resolved.linear.options.bias));
     t.model.multiclass = multiclass.value();
     t.model.columns = t.model.feature_names();
   } else {
-    t.model = assemble(data, rows.value(), classes, request.algorithm, multiclass.value(), request.linear.options.bias,
-                       t.linear->runs);
-    judge_linear(t, rows.value().features(), classes, request.threads);
+    t.model = assemble(data, rows.value(), classes, resolved.algorithm, multiclass.value(),
+                       resolved.linear.options.bias, t.linear->runs);
+    judge_linear(t, rows.value().features(), classes, resolved.threads);
   }
-  if (request.linear.statistics && t.fitted)
+  if (resolved.linear.statistics && t.fitted)
     t.linear->statistics =
         coefficient_statistics(rows.value().features(), classes.signs(1), weight, t.model.w, t.model.b[0],
-                               request.linear.options.bias != Bias::none, t.model.columns);
-  t.model.settings = linear_settings_json(request, request.linear, multiclass.value());
+                               resolved.linear.options.bias != Bias::none, t.model.columns);
+  t.model.settings = linear_settings_json(resolved, resolved.linear, multiclass.value());
   t.model.report = linear_report_json(t, data);
   return t;
 }

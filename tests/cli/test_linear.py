@@ -277,7 +277,7 @@ def test_inspect_and_plot(tmp_path):
     ([*LOGISTIC, "--l1-ratio", 0.5], "--l1-ratio: is for --penalty elastic-net"),
     ([*LOGISTIC, "--statistics"], "--statistics: is for the maximum of a likelihood"),
     ([*SVM, "--penalty", "firth"], "--penalty: firth goes with --loss logistic"),
-    ([*SVM, "--solver", "newton"], "--solver: newton needs a loss with a curvature"),
+    ([*SVM, "--solver", "trust-newton"], "--solver: trust-newton needs a loss with a curvature"),
     ([*SVM, "--solver", "nwton"], "--solver: 'nwton' is not one of"),
     ([*LOGISTIC, "--class-weight", "versicolor=0"], "--class-weight: weight '0' of label 'versicolor' is outside (0, inf)"),
     ([*LOGISTIC, "--class-weight", "rose=2"], "--class-weight: 'rose' is not a label of the data"),

@@ -229,7 +229,9 @@ class CoordinateDescent {
     }
     std::vector<double> v(v_);
     std::vector<double> m(m_);
-    for (double t = 1; t > 1e-12; t /= 2) {
+    constexpr int most_halvings = 40;
+    for (int halving = 0; halving < most_halvings; ++halving) {
+      const double t = std::ldexp(1.0, -halving);
       for (std::size_t j = 0; j < v.size(); ++j) v[j] = v_[j] + t * dv_[j];
       for (std::size_t i = 0; i < m.size(); ++i) m[i] = m_[i] + t * dm_[i];
       if (loss_sum(z_, m) + penalty_sum(z_, v) <= f + 0.01 * t * expected + 1e-14 * f) {

@@ -158,7 +158,7 @@ ClassResult run_crammer_singer(const X& x, const ClassProblem& problem, const Li
     r.primal = machine.primal();
     r.dual = machine.dual();
     r.gap = std::max(0.0, r.primal - r.dual) + rounding * (r.primal + std::fabs(r.dual));
-    if (r.gap <= o.tol * r.primal) {
+    if (std::isfinite(r.primal) && r.gap <= o.tol * r.primal) {
       r.status = LinearStatus::converged;
       break;
     }

@@ -41,10 +41,11 @@ class Firth {
       double t = 1;
       std::vector<double> next(v_);
       double after = INFINITY;
-      for (; t > smallest_step; t /= 2) {
+      while (t > smallest_step) {
         for (std::size_t j = 0; j < v_.size(); ++j) next[j] = v_[j] + t * dv[j];
         after = objective(next);
         if (after <= f + noise * (1 + std::fabs(f))) break;
+        t /= 2;
       }
       if (!(t > smallest_step)) break;
       v_ = next;

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <variant>
 
+#include "simd/ops.hpp"
+
 namespace halfspace {
 
 DenseDesign::DenseDesign(const Matrix& x, bool bias) {
@@ -32,6 +34,29 @@ void DenseDesign::drop(std::size_t column) {
   value.resize(to);
   scale.erase(scale.begin() + static_cast<std::ptrdiff_t>(column));
   --size;
+}
+
+std::vector<std::size_t> dependent_columns(const DenseDesign& x, bool bias) {
+  constexpr double rounding = 1e-12;
+  std::vector<std::vector<double>> basis;
+  std::vector<std::size_t> out;
+  for (std::size_t k = 0; k < x.size; ++k) {
+    const std::size_t j = !bias ? k : k == 0 ? x.size - 1 : k - 1;
+    std::vector<double> column(x.rows);
+    for (std::size_t i = 0; i < x.rows; ++i) column[i] = x.row(i)[j];
+    const double length = std::sqrt(squared_norm(column.data(), column.size()));
+    for (int pass = 0; pass < 2; ++pass) {
+      for (const auto& q : basis) axpy(-dot(q.data(), q.size(), column.data()), q.data(), q.size(), column.data());
+    }
+    const double left = std::sqrt(squared_norm(column.data(), column.size()));
+    if (!(left > rounding * length)) {
+      out.insert(out.begin(), j);
+      continue;
+    }
+    for (double& v : column) v /= left;
+    basis.push_back(std::move(column));
+  }
+  return out;
 }
 
 Information::Information(const DenseDesign& x, std::span<const double> weight) : x_(x), l_(x.size * x.size) {

@@ -27,6 +27,9 @@ struct DenseDesign {
   void drop(std::size_t column);
 };
 
+/// Columns that are combinations of the others to within rounding (Gram-Schmidt twice, the bias first), the last first.
+std::vector<std::size_t> dependent_columns(const DenseDesign& x, bool bias);
+
 /// I = L L^T at some weights.
 class Information {
  public:

@@ -13,12 +13,15 @@ namespace {
 
 constexpr std::size_t most_numbers = std::size_t{1} << 26U;
 constexpr std::size_t most_columns = 2000;
+constexpr double most_products = 2e10;
 
 }  // namespace
 
 std::optional<double> likelihood_bound(const LinearProblem& problem, std::span<const double> w, double b, bool bias) {
   const auto [n, d] = std::visit([](const auto& x) { return std::pair(x.rows, x.cols); }, problem.x);
-  if (d > most_columns || n > most_numbers / (d + 1)) return std::nullopt;
+  const double size = static_cast<double>(d) + 1;
+  if (d > most_columns || n > most_numbers / (d + 1) || static_cast<double>(n) * size * size > most_products)
+    return std::nullopt;
   DenseDesign x(problem.x, bias);
   std::vector<double> curvature(n);
   std::vector<double> g(x.size);
@@ -33,12 +36,12 @@ std::optional<double> likelihood_bound(const LinearProblem& problem, std::span<c
     value += c * (std::max(-m, 0.0) + std::log1p(tail));
     axpy(-c * problem.y[i] * (m >= 0 ? tail : 1) / (1 + tail), x.row(i), x.size, g.data());
   }
-  const auto dependent = [&] { return Information(x, curvature).dependent(); };
-  for (auto j = dependent(); j; j = dependent()) {  // the other columns reach the same scores
-    x.drop(*j);
-    g.erase(g.begin() + static_cast<std::ptrdiff_t>(*j));
+  for (const std::size_t j : dependent_columns(x, bias)) {  // the other columns reach the same scores
+    x.drop(j);
+    g.erase(g.begin() + static_cast<std::ptrdiff_t>(j));
   }
   const Information information(x, curvature);
+  if (information.dependent()) return std::nullopt;         // nearly, which is no proof
   const double decrement = information.leverage(g.data());  // λ^2
   double reach = 0;                                         // R^2
   for (std::size_t i = 0; i < n; ++i) reach = std::max(reach, information.leverage(x.row(i)));

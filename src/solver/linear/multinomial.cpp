@@ -232,7 +232,7 @@ ClassResult run_multinomial(const X& x, const ClassProblem& problem, const Linea
     for (const double v : g) r.gradient = std::max(r.gradient, std::fabs(v));
     r.dual = std::max(r.dual, f.dual());
     r.gap = std::max(0.0, r.primal - r.dual) + rounding * (r.primal + std::fabs(r.dual));
-    if (r.gap <= o.tol * r.primal) {
+    if (std::isfinite(r.primal) && r.gap <= o.tol * r.primal) {
       r.status = LinearStatus::converged;
       break;
     }

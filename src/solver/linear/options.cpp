@@ -71,20 +71,12 @@ std::span<const Field<O>> linear_fields() {
   return fields;
 }
 
-Result<void> check_linear_options(const O& o) {
+namespace {
+
+/// Does the solver know this loss, penalty and C?
+Result<void> check_solver(const O& o, bool sparse, bool smooth) {
   using S = LinearSolver;
-  const bool sparse = o.penalty == PenaltyKind::l1 || (o.penalty == PenaltyKind::elastic_net && o.l1_ratio > 0);
-  const bool smooth =
-      o.loss == LossKind::logistic || o.loss == LossKind::squared_hinge || o.loss == LossKind::modified_huber;
   const std::string solver = std::string(name_of(o.solver));
-  if (!(o.C > 0)) return contradiction("C", "is outside (0, inf]");
-  if (!(o.tol > 0)) return contradiction("tol", "is outside (0, inf)");
-  if (!(o.l1_ratio >= 0 && o.l1_ratio <= 1)) return contradiction("l1-ratio", "is outside [0, 1]");
-  if (!(o.alpha >= 0) || std::isinf(o.alpha)) return contradiction("alpha", "is outside [0, inf)");
-  if (std::isinf(o.C) && (o.loss != LossKind::hinge || o.penalty != PenaltyKind::l2))
-    return contradiction("C", "inf, the hard margin, goes with --loss hinge --penalty l2");
-  if (o.penalty == PenaltyKind::firth && (o.loss != LossKind::logistic || o.bias == Bias::augmented))
-    return contradiction("penalty", "firth goes with --loss logistic and --bias free or none");
   if (o.penalty == PenaltyKind::firth && o.solver != S::automatic && o.solver != S::newton)
     return contradiction("solver", solver + " does not know Firth's penalty; choose auto or newton");
   if (o.solver == S::gd && (o.loss != LossKind::logistic || o.penalty != PenaltyKind::none))
@@ -110,6 +102,23 @@ Result<void> check_linear_options(const O& o) {
   if (o.solver == S::interior_point && (o.loss != LossKind::hinge || o.penalty != PenaltyKind::l2))
     return contradiction("solver", "interior-point needs --loss hinge --penalty l2");
   return {};
+}
+
+}  // namespace
+
+Result<void> check_linear_options(const O& o) {
+  const bool sparse = o.penalty == PenaltyKind::l1 || (o.penalty == PenaltyKind::elastic_net && o.l1_ratio > 0);
+  const bool smooth =
+      o.loss == LossKind::logistic || o.loss == LossKind::squared_hinge || o.loss == LossKind::modified_huber;
+  if (!(o.C > 0)) return contradiction("C", "is outside (0, inf]");
+  if (!(o.tol > 0)) return contradiction("tol", "is outside (0, inf)");
+  if (!(o.l1_ratio >= 0 && o.l1_ratio <= 1)) return contradiction("l1-ratio", "is outside [0, 1]");
+  if (!(o.alpha >= 0) || std::isinf(o.alpha)) return contradiction("alpha", "is outside [0, inf)");
+  if (std::isinf(o.C) && (o.loss != LossKind::hinge || o.penalty != PenaltyKind::l2))
+    return contradiction("C", "inf, the hard margin, goes with --loss hinge --penalty l2");
+  if (o.penalty == PenaltyKind::firth && (o.loss != LossKind::logistic || o.bias == Bias::augmented))
+    return contradiction("penalty", "firth goes with --loss logistic and --bias free or none");
+  return check_solver(o, sparse, smooth);
 }
 
 }  // namespace halfspace

@@ -28,7 +28,8 @@ Products<Wide> products(const Design& z, std::span<const double> v, std::span<co
   const std::size_t most_blocks = z.stored() / z.dims() + 1;  // whose sums cost no more than the rows
   const auto block = std::max(static_cast<std::size_t>(std::sqrt(static_cast<double>(z.n()))), z.n() / most_blocks) + 1;
   const Wide row_length = static_cast<Wide>(z.dims() + 4);
-  const Wide column_length = static_cast<Wide>(block + z.n() / block + 4);  // sums of sums of blocks of rows
+  const std::size_t summed = block + z.n() / block + 4;  // sums of sums of blocks of rows
+  const auto column_length = static_cast<Wide>(summed);
   std::vector<Wide> part(z.dims());
   std::visit(
       [&](const auto& x) {
@@ -62,7 +63,7 @@ Products<Wide> products(const Design& z, std::span<const double> v, std::span<co
 
 /// |b*| is at most this: a larger one would cost the other class more than f(v).
 double bias_bound(const Design& z, double primal) {
-  double bound = std::numeric_limits<double>::infinity();
+  const double bound = std::numeric_limits<double>::infinity();
   if (z.features() > 0 && z.penalty(0).l2 == 0 && z.penalty(0).l1 == 0) return bound;
   const Penalty p = z.features() > 0 ? z.penalty(0) : Penalty{0, 1};
   const double length = std::min(p.l2 > 0 ? std::sqrt(2 * primal / p.l2) : bound, p.l1 > 0 ? primal / p.l1 : bound);

@@ -22,10 +22,16 @@ template <class M, class L>
 class Sgd {
  public:
   Sgd(const M& x, const Design& z, Watch& watch)
-      : x_(x), z_(z), watch_(watch), d_(z.features()), u_(d_), behind_(d_), average_(z.dims()) {
+      : x_(x),
+        z_(z),
+        watch_(watch),
+        d_(z.features()),
+        u_(d_),
+        behind_(d_),
+        average_(z.dims()),
+        penalised_bias_(z.bias() && z.penalty(z.features()).l2 > 0) {
     for (const double C : z.cost()) sum_ += C;
-    penalised_bias_ = z.bias() && z.penalty(d_).l2 > 0;
-    lambda_ = d_ > 0 ? z.penalty(0).l2 / sum_ : 0;
+    if (d_ > 0) lambda_ = z.penalty(0).l2 / sum_;
     double largest = 0;
     for (std::size_t i = 0; i < z.n(); ++i) largest = std::max(largest, z.squared_norm(i));
     const double bend = std::is_same_v<L, LogisticLoss> ? 0.25 : HasCurvature<L> ? 2 : 1;

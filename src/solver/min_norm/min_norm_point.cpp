@@ -41,15 +41,14 @@ class Search {
     while (true) {
       find_direction();
       if (length_ <= at_origin) return finished(std::move(out), HullAnswer::contains);
-      if (out.steps >= limits.steps || corral_.size() >= limits.points || idle > patience ||
-          (oracle_.stop && oracle_.stop()))
+      if (out.steps >= limits.steps || corral_.size() >= limits.points || idle > patience || stopped())
         return finished(std::move(out), HullAnswer::unsettled);
       ++out.passes;
       const double bar = goal_ == HullGoal::sign ? 0 : enough();
       const std::vector<HullPoint> low = oracle_.lowest(u_, cone_ ? 0 : height_, offers);
       if (low.empty() || product(low[0]) > bar) return finished(std::move(out), HullAnswer::away);
       bool entered = false;
-      for (std::vector<HullPoint> open = low; length_ > at_origin && idle <= patience;) {
+      for (std::vector<HullPoint> open = low; length_ > at_origin && idle <= patience && !stopped();) {
         const auto best_point = lowest(open);
         if (!best_point) break;
         const HullPoint p = open[*best_point];
@@ -66,6 +65,8 @@ class Search {
   }
 
  private:
+  bool stopped() const { return oracle_.stop && oracle_.stop(); }
+
   Search(const HullOracle& oracle, HullGoal goal, Corral corral, bool cone)
       : oracle_(oracle), goal_(goal), cone_(cone), corral_(std::move(corral)), point_(oracle.dims), u_(oracle.dims) {}
 

@@ -59,8 +59,8 @@ struct HullResult {
 };
 
 struct HullLimits {
-  std::uint64_t steps;
-  std::size_t points;      // at once; dims times points numbers are held
+  std::uint64_t steps = 0;
+  std::size_t points = 0;  // at once; dims times points numbers are held
   double accuracy = 1e-9;  // a point p with p.v >= |v|^2 (1 - accuracy) is taken to meet p.v >= |v|^2
 };
 
