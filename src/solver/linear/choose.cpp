@@ -9,7 +9,8 @@ namespace {
 constexpr std::size_t small_d = 1200;  // d x d numbers: 12 MB
 constexpr double loose = 1e-5;         // tolerances from here are met without the exact active set
 constexpr double weak_pull = 100;
-constexpr double dear_product = 4e8;  // multiply-adds of one Z'DZ that a few seconds of them pay for
+constexpr double cheap_product = 2e5;  // rounds with so few multiply-adds go on to the exact optimum
+constexpr double dear_product = 4e8;   // multiply-adds of one Z'DZ that a few seconds of them pay for
 
 /// Multiply-adds of one product Z' D Z.
 double product_work(const Design& z) {
@@ -41,7 +42,7 @@ LinearChoice choose_solver(const Design& z, const LinearOptions& o) {
     return {S::cd, "the penalty has a kink at 0 and leaves few weights"};
   if (std::isinf(o.C)) return {S::min_norm, "the hard margin is the distance of two hulls"};
   if (o.loss == LossKind::hinge) {
-    if (small_system(z) && o.tol >= loose)
+    if (small_system(z) && o.tol >= loose && product_work(z) > cheap_product)
       return {S::newton, d + " columns: a " + d + " x " + d + " Hessian of the rounded hinge is cheap"};
     if (small_system(z)) return {S::interior_point, d + " columns: a " + d + " x " + d + " system is cheap"};
     return {S::dual_cd, d + " columns are too many for a dense system"};
