@@ -46,7 +46,7 @@ Figure figure_of(const RankCurve& c, const std::string& name, const std::vector<
 Figure roc_plot(const RankCurve& c) {
   std::vector<Point> points = {{0, 0}};
   points.insert(points.end(), c.points.begin(), c.points.end());
-  Figure f = figure_of(c, "ROC curve", std::move(points), {{0, 0}, {1, 1}});
+  Figure f = figure_of(c, "ROC curve", points, {{0, 0}, {1, 1}});
   f.panels[0].x = share_axis("false positive rate");
   f.panels[0].y = share_axis("true positive rate");
   f.description =
@@ -64,7 +64,7 @@ Figure precision_recall_plot(const RankCurve& c, double share) {
     points.push_back(p);
     recall = p.x;
   }
-  Figure f = figure_of(c, "precision and recall", std::move(points), {{0, share}, {1, share}});
+  Figure f = figure_of(c, "precision and recall", points, {{0, share}, {1, share}});
   f.panels[0].x = share_axis("recall (share of +1 that is found)");
   f.panels[0].y = share_axis("precision (share of +1 among the found)");
   f.description = "Precision against recall, for every threshold of the score. Area (average precision) " +
