@@ -108,13 +108,13 @@ class DixonSolver::SmallRest {
 
  private:
   static bool fits(const std::vector<IntegerVector>& columns) {
-    constexpr std::size_t most_bits = 126;
+    constexpr std::size_t word_bits = 126;
     std::size_t longest = 0;
     for (const IntegerVector& column : columns) {
       for (const auto& [i, value] : column) longest = std::max(longest, mpz_sizeinbase(value.get_mpz_t(), 2));
     }
     const std::size_t terms = mpz_sizeinbase(Integer(columns.size() + 1).get_mpz_t(), 2);
-    return longest < 63 && longest + 61 + terms <= most_bits;
+    return longest < 63 && longest + 61 + terms <= word_bits;
   }
 
   // (2^61 - 1)(1 + 2^61 + 2^122) = 2^183 - 1 = -1 modulo 2^128
