@@ -81,7 +81,8 @@ TEST(CalibrationPlot, IntervalsOfShares) {
 TEST(RankPlot, PointsThatLookAlikeAreLeftOut) {
   RankCurve c;
   for (int k = 1; k <= 1000000; ++k) c.points.push_back({k * 1e-6, std::sqrt(k * 1e-6)});
-  const Polyline& line = roc_plot(c).panels[0].curves[1].line;
+  const Figure figure = roc_plot(c);
+  const Polyline& line = figure.panels[0].curves[1].line;
   EXPECT_LT(line.points.size(), 5000U);
   EXPECT_EQ(line.points.back().x, 1);
 }
