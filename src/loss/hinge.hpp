@@ -13,6 +13,7 @@ namespace halfspace {
 
 struct HingeLoss {
   static constexpr std::string_view name = "hinge";
+  static constexpr std::string_view formula = "max(0, 1 - m_i)";
   static constexpr double least_slope = -1;
 
   static double value(double m) { return std::max(0.0, 1 - m); }

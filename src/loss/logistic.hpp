@@ -14,6 +14,8 @@ namespace halfspace {
 
 struct LogisticLoss {
   static constexpr std::string_view name = "logistic";
+  static constexpr std::string_view formula = "log(1 + e^-m_i)";
+  static constexpr double most_curvature = 0.25;
   static constexpr double least_slope = -1;
 
   static double value(double m) { return m > 0 ? std::log1p(std::exp(-m)) : std::log1p(std::exp(m)) - m; }

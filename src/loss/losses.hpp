@@ -1,44 +1,44 @@
 // The list of losses of the margin m = y (w.x + b), and what a solver may ask of one. A new loss is a header beside
-// these, and here its line in each of the three lists; tests and solvers go by the list.
+// these, and here its name in both lists; options, help, solvers, reports and tests go by them.
 #pragma once
 
 #include <array>
 #include <concepts>
+#include <cstddef>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 
 #include "base/fields.hpp"
 #include "loss/hinge.hpp"
 #include "loss/logistic.hpp"
-#include "loss/modified_huber.hpp"
 #include "loss/perceptron.hpp"
 #include "loss/squared_hinge.hpp"
 
 namespace halfspace {
 
-enum class LossKind { hinge, squared_hinge, logistic, modified_huber, perceptron };
+enum class LossKind { hinge, squared_hinge, logistic, perceptron };
 
 /// One of each, in the order of LossKind.
-using AnyLoss = std::variant<HingeLoss, SquaredHingeLoss, LogisticLoss, ModifiedHuberLoss, PerceptronLoss>;
+using AnyLoss = std::variant<HingeLoss, SquaredHingeLoss, LogisticLoss, PerceptronLoss>;
 
-template <>
-struct Names<LossKind> {
-  static constexpr std::array<std::string_view, 5> list = {HingeLoss::name, SquaredHingeLoss::name, LogisticLoss::name,
-                                                           ModifiedHuberLoss::name, PerceptronLoss::name};
-};
-
-/// value(m) and slope(m): convex, falling or level, a subgradient where there is a kink; least_slope: their infimum.
+/// value(m) and slope(m): convex, at least max(0, -m), falling or level, a subgradient where there is a kink;
+/// least_slope: their infimum; formula: of the margin m_i.
 template <class L>
 concept Loss = requires(double m) {
   { L::value(m) } -> std::convertible_to<double>;
   { L::slope(m) } -> std::convertible_to<double>;
   { L::least_slope } -> std::convertible_to<double>;
+  { L::name } -> std::convertible_to<std::string_view>;
+  { L::formula } -> std::convertible_to<std::string_view>;
 };
 
-/// curvature(m): the second derivative, one-sided where the slope has a kink.
+/// curvature(m): the second derivative, one-sided where the slope has a kink; most_curvature: its supremum.
 template <class L>
 concept HasCurvature = Loss<L> && requires(double m) {
   { L::curvature(m) } -> std::convertible_to<double>;
+  { L::most_curvature } -> std::convertible_to<double>;
 };
 
 /// conjugate(u) = sup_m (u m - value(m)).
@@ -53,20 +53,49 @@ concept HasDualStep = HasConjugate<L> && requires(double a) {
   { L::dual_step(a, a, a, a) } -> std::convertible_to<double>;
 };
 
+namespace detail {
+
+template <std::size_t... K>
+constexpr std::array<AnyLoss, sizeof...(K)> one_of_each(std::index_sequence<K...>) {
+  return {std::variant_alternative_t<K, AnyLoss>{}...};
+}
+
+}  // namespace detail
+
+inline constexpr auto every_loss = detail::one_of_each(std::make_index_sequence<std::variant_size_v<AnyLoss>>{});
+
 /// The loss of this kind.
-inline AnyLoss loss_of(LossKind kind) {
-  switch (kind) {
-    case LossKind::hinge:
-      return HingeLoss{};
-    case LossKind::squared_hinge:
-      return SquaredHingeLoss{};
-    case LossKind::logistic:
-      return LogisticLoss{};
-    case LossKind::modified_huber:
-      return ModifiedHuberLoss{};
-    default:
-      return PerceptronLoss{};
-  }
+constexpr AnyLoss loss_of(LossKind kind) { return every_loss[static_cast<std::size_t>(kind)]; }
+
+template <>
+struct Names<LossKind> {
+  static constexpr auto list = [] {
+    std::array<std::string_view, every_loss.size()> names;
+    for (std::size_t k = 0; k < names.size(); ++k)
+      names[k] = std::visit([](auto loss) { return loss.name; }, every_loss[k]);
+    return names;
+  }();
+};
+
+constexpr bool has_curvature(LossKind kind) {
+  return std::visit([]<class L>(L) { return HasCurvature<L>; }, loss_of(kind));
+}
+
+constexpr bool has_dual_step(LossKind kind) {
+  return std::visit([]<class L>(L) { return HasDualStep<L>; }, loss_of(kind));
+}
+
+/// "a, b or c": the losses that `fit`.
+std::string names_of_losses(bool (*fit)(LossKind));
+
+/// Of a loss with a curvature; else the length of the step between its slopes, 1 at least.
+constexpr double most_bend(LossKind kind) {
+  return std::visit(
+      []<class L>(L) {
+        if constexpr (HasCurvature<L>) return L::most_curvature;
+        return 1.0;
+      },
+      loss_of(kind));
 }
 
 }  // namespace halfspace

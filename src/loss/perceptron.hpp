@@ -12,6 +12,7 @@ namespace halfspace {
 
 struct PerceptronLoss {
   static constexpr std::string_view name = "perceptron";
+  static constexpr std::string_view formula = "max(0, -m_i)";
   static constexpr double least_slope = -1;
 
   static double value(double m) { return std::max(0.0, -m); }

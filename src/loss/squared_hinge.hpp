@@ -14,6 +14,8 @@ namespace halfspace {
 
 struct SquaredHingeLoss {
   static constexpr std::string_view name = "squared-hinge";
+  static constexpr std::string_view formula = "max(0, 1 - m_i)^2";
+  static constexpr double most_curvature = 2;
   static constexpr double least_slope = -std::numeric_limits<double>::infinity();
 
   static double value(double m) { return m < 1 ? (1 - m) * (1 - m) : 0; }

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <variant>
 
 #include "train/linear_run.hpp"
 
@@ -10,17 +11,8 @@ namespace {
 /// Never below v.
 double rounded_up(double v) { return std::nextafter(v, std::numeric_limits<double>::infinity()); }
 
-std::string loss_text(LossKind loss) {
-  switch (loss) {
-    case LossKind::hinge:
-      return "max(0, 1 - m_i)";
-    case LossKind::squared_hinge:
-      return "max(0, 1 - m_i)^2";
-    case LossKind::logistic:
-      return "log(1 + e^-m_i)";
-    default:
-      return std::string(name_of(loss)) + "(m_i)";
-  }
+std::string loss_text(LossKind kind) {
+  return std::visit([](auto loss) { return std::string(loss.formula); }, loss_of(kind));
 }
 
 std::string penalty_text(const LinearOptions& o) {
@@ -108,8 +100,7 @@ Json run_json(const LinearRun& run, const LinearTraining& all, const Dataset& da
     return out;
   }
   add_objective(out, r.primal, dual_of(run), r.gap, proved(run), all.unit);
-  const bool kink = o.loss == LossKind::hinge || o.loss == LossKind::perceptron;
-  out["gradient"] = o.penalty == PenaltyKind::firth || kink ? Json(nullptr) : in_form(r.gradient, all.unit);
+  out["gradient"] = o.penalty == PenaltyKind::firth || !has_curvature(o.loss) ? Json(nullptr) : in_form(r.gradient, all.unit);
   const bool svm = o.loss != LossKind::logistic;
   const auto margin = svm ? margin_of(run, o.bias) : std::nullopt;
   out["margin"] = margin ? number_json(*margin) : Json(nullptr);

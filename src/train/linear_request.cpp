@@ -10,6 +10,9 @@ namespace {
 
 Error flag_refused(const std::string& flag, const std::string& message) { return {Code::usage, "--" + flag, message}; }
 
+/// The losses of --algorithm svm.
+bool of_svm(LossKind loss) { return loss != LossKind::logistic && loss != LossKind::perceptron; }
+
 Result<void> check_loss(const LinearOptions& o, const std::string& algorithm) {
   const std::string loss(name_of(o.loss));
   if (algorithm == "logistic" && o.loss != LossKind::logistic)
@@ -18,7 +21,7 @@ Result<void> check_loss(const LinearOptions& o, const std::string& algorithm) {
                             " does not go with --algorithm logistic, whose loss is logistic; choose --algorithm "
                             "svm");
   if (algorithm == "svm" && o.loss == LossKind::logistic)
-    return flag_refused("loss", "logistic is --algorithm logistic; svm has hinge, squared-hinge and modified-huber");
+    return flag_refused("loss", "logistic is --algorithm logistic; choose " + names_of_losses(of_svm));
   if (o.loss == LossKind::perceptron)
     return flag_refused("loss",
                         "perceptron is least at w = 0 under every penalty; choose --algorithm perceptron, or hinge");

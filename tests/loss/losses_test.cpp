@@ -45,6 +45,7 @@ TYPED_TEST(EveryLoss, CurvatureIsTheDerivativeOfTheSlope) {
       const double h = 1e-5;
       const double difference = (TypeParam::slope(m + h) - TypeParam::slope(m - h)) / (2 * h);
       EXPECT_NEAR(TypeParam::curvature(m), difference, 1e-8 * (1 + std::fabs(m))) << m;
+      EXPECT_LE(TypeParam::curvature(m), TypeParam::most_curvature) << m;
     }
   }
 }

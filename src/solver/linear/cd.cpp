@@ -18,15 +18,13 @@
 namespace halfspace {
 namespace {
 
-double largest_curvature(LossKind kind) { return kind == LossKind::logistic ? 0.25 : 2; }
-
 class CoordinateDescent {
  public:
   CoordinateDescent(const Design& z, Watch& watch) : z_(z), watch_(watch) {
     for (auto* v : {&v_, &g_, &q_, &reach_}) v->resize(z.dims());
     for (auto* v : {&m_, &dm_, &alpha_, &theta_, &D_}) v->resize(z.n());
     std::vector<double> c(z.cost().begin(), z.cost().end());
-    for (double& x : c) x *= largest_curvature(z.loss());
+    for (double& x : c) x *= most_bend(z.loss());
     z.gram_diagonal(c, reach_);  // Σ_i C_i K z_ij^2
     gone_.assign(z.dims(), 0);
   }

@@ -90,13 +90,16 @@ Result<void> check_solver(const O& o, bool sparse, bool smooth) {
   if (o.loss == LossKind::perceptron) return {};
   if (!smooth && (sparse || o.penalty == PenaltyKind::none) && o.solver != S::sgd)
     return contradiction("penalty", std::string(name_of(o.penalty)) + " goes with a smooth loss, not with " +
-                                        loss_name(o) + "; choose squared-hinge, logistic or modified-huber");
+                                        loss_name(o) + "; choose " + names_of_losses(has_curvature));
   if ((o.solver == S::newton || o.solver == S::trust_newton) && sparse)
     return contradiction("solver", solver + " needs penalty none or l2");
   if (o.solver == S::trust_newton && !smooth)
     return contradiction("solver", solver + " needs a loss with a curvature, not " + loss_name(o));
   if (o.solver == S::cd && (!smooth || o.penalty == PenaltyKind::none || o.penalty == PenaltyKind::firth))
     return contradiction("solver", "cd needs a loss with a curvature and penalty l1, l2 or elastic-net");
+  if (o.solver == S::dual_cd && !has_dual_step(o.loss))
+    return contradiction("solver", "dual-cd needs a loss with a dual step, " + names_of_losses(has_dual_step) +
+                                       ", not " + loss_name(o));
   if (o.solver == S::dual_cd && o.penalty != PenaltyKind::l2)
     return contradiction("solver", "dual-cd needs --penalty l2");
   if (o.solver == S::interior_point && (o.loss != LossKind::hinge || o.penalty != PenaltyKind::l2))
@@ -108,8 +111,6 @@ Result<void> check_solver(const O& o, bool sparse, bool smooth) {
 
 Result<void> check_linear_options(const O& o) {
   const bool sparse = o.penalty == PenaltyKind::l1 || (o.penalty == PenaltyKind::elastic_net && o.l1_ratio > 0);
-  const bool smooth =
-      o.loss == LossKind::logistic || o.loss == LossKind::squared_hinge || o.loss == LossKind::modified_huber;
   if (!(o.C > 0)) return contradiction("C", "is outside (0, inf]");
   if (!(o.tol > 0)) return contradiction("tol", "is outside (0, inf)");
   if (!(o.l1_ratio >= 0 && o.l1_ratio <= 1)) return contradiction("l1-ratio", "is outside [0, 1]");
@@ -118,7 +119,7 @@ Result<void> check_linear_options(const O& o) {
     return contradiction("C", "inf, the hard margin, goes with --loss hinge --penalty l2");
   if (o.penalty == PenaltyKind::firth && (o.loss != LossKind::logistic || o.bias == Bias::augmented))
     return contradiction("penalty", "firth goes with --loss logistic and --bias free or none");
-  return check_solver(o, sparse, smooth);
+  return check_solver(o, sparse, has_curvature(o.loss));
 }
 
 }  // namespace halfspace

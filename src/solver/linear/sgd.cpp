@@ -34,8 +34,7 @@ class Sgd {
     if (d_ > 0) lambda_ = z.penalty(0).l2 / sum_;
     double largest = 0;
     for (std::size_t i = 0; i < z.n(); ++i) largest = std::max(largest, z.squared_norm(i));
-    const double bend = std::is_same_v<L, LogisticLoss> ? 0.25 : HasCurvature<L> ? 2 : 1;
-    eta0_ = largest > 0 ? 1 / (bend * largest) : 1;
+    eta0_ = largest > 0 ? 1 / (most_bend(z.loss()) * largest) : 1;
   }
 
   void run(std::uint64_t passes) {
