@@ -13,15 +13,16 @@
 #include "base/fields.hpp"
 #include "loss/hinge.hpp"
 #include "loss/logistic.hpp"
+#include "loss/modified_huber.hpp"
 #include "loss/perceptron.hpp"
 #include "loss/squared_hinge.hpp"
 
 namespace halfspace {
 
-enum class LossKind { hinge, squared_hinge, logistic, perceptron };
+enum class LossKind { hinge, squared_hinge, logistic, modified_huber, perceptron };
 
 /// One of each, in the order of LossKind.
-using AnyLoss = std::variant<HingeLoss, SquaredHingeLoss, LogisticLoss, PerceptronLoss>;
+using AnyLoss = std::variant<HingeLoss, SquaredHingeLoss, LogisticLoss, ModifiedHuberLoss, PerceptronLoss>;
 
 /// value(m) and slope(m): convex, at least max(0, -m), falling or level, a subgradient where there is a kink;
 /// least_slope: their infimum; formula: of the margin m_i.
