@@ -22,7 +22,7 @@ std::vector<Flag> flags() {
   std::vector<Flag> all = {
       {"o", "MODEL", "write the model here (- is standard output)", "output"},
       {"trace", "FILE", "perceptron: write one JSON line per update", "output"},
-      {"strict", "", "exit code 4 unless the run converged or made exactly the passes it was to make", "output"},
+      {"strict", "", "exit code 4 unless the status is converged, or passes (all the passes asked for)", "output"},
   };
   for (Flag& f : data_flags()) all.push_back(std::move(f));
   all.push_back({"test", "FILE", "score the model on these rows too", "data"});

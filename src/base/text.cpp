@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
+#include <cstdlib>
 #include <numeric>
 
 namespace halfspace {
@@ -97,6 +99,13 @@ std::string short_number(double value, int digits) {
                                  std::chars_format::general, digits)
                        .ptr;
   return {buffer.data(), end};
+}
+
+std::string short_bound(double value, int digits) {
+  std::string text = short_number(value, digits);
+  const double up = value > 0 && std::isfinite(value) ? std::pow(10, std::floor(std::log10(value)) + 1 - digits) : 0;
+  for (double v = value + up / 2; std::strtod(text.c_str(), nullptr) < value; v += up) text = short_number(v, digits);
+  return text;
 }
 
 std::string grouped(std::uint64_t value) {

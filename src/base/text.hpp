@@ -22,6 +22,9 @@ std::string number_text(double value);
 /// At most so many significant digits, for reading; number_text() is exact.
 std::string short_number(double value, int digits = 6);
 
+/// As short_number(), but never below a value > 0.
+std::string short_bound(double value, int digits = 6);
+
 /// 1234567 -> "1,234,567".
 std::string grouped(std::uint64_t value);
 

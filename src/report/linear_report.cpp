@@ -36,7 +36,7 @@ std::string learner_line(const TrainRequest& request, const Trained& t) {
 }
 
 std::string share_of(double gap, double primal) {
-  return primal > 0 && gap > 0 ? " (" + short_number(gap / primal, 3) + " of it)" : "";
+  return primal > 0 && gap > 0 ? " (" + short_bound(gap / primal, 3) + " of it)" : "";
 }
 
 /// The objective with what is proved of it.
@@ -46,7 +46,7 @@ void add_objective(Lines& lines, const LinearRun& run, const LinearTraining& all
   std::string text = "primal " + number_text(r.primal * unit);
   if (r.has_dual) text += ", dual " + number_text(r.dual * unit);
   if ((r.has_dual || run.bounded) && std::isfinite(r.gap)) {
-    text += ", gap " + short_number(r.gap * unit, 3) + share_of(r.gap, r.primal) +
+    text += ", gap " + short_bound(r.gap * unit, 3) + share_of(r.gap, r.primal) +
             ": proved, the optimum is no farther below";
   } else {
     if (all.request.options.penalty != PenaltyKind::firth) text += ", gradient " + short_number(r.gradient * unit, 3);
@@ -78,21 +78,29 @@ void add_support(Lines& lines, const LinearRun& run, const LinearTraining& all) 
   if (r.has_kkt) lines.add("kkt", kkt_text(r.kkt));
 }
 
-/// Why there is no optimum, and what to do.
-void add_no_optimum(Lines& lines, const LinearRun& run, const LinearTraining& all) {
-  if (all.request.hard_margin()) {
-    lines.add("", "no weights separate these classes: a hard margin does not exist; try --C 100, or more features");
-    return;
-  }
+/// Where the weights turn as they grow.
+void add_direction(Lines& lines, const LinearRun& run) {
   std::vector<std::string> parts;
   parts.reserve(run.direction.size());
   for (const DirectionPart& p : run.direction) parts.push_back(shown(p.name) + (p.sign > 0 ? " (+)" : " (-)"));
   lines.add("direction",
             (run.best_direction ? "the weights turn to the largest margin, " : "a direction of separation, ") +
                 std::string("which uses ") + joined(parts, ", ", 40));
-  lines.add("",
-            "choose --penalty l2 (finite weights, probabilities drawn to 1/2) or --penalty firth (less bias, finite "
-            "standard errors); halfspace separate writes the proof");
+}
+
+/// The runs that have no optimum: why, and what to do. The status has told the reason of `told`.
+void add_no_optimum(Lines& lines, const LinearTraining& all, const LinearRun* told) {
+  for (const LinearRun& run : all.runs) {
+    if (run.fitted) continue;
+    if (&run != told) lines.add("", shown(run.label, 80) + ": " + run.result.stop_reason);
+    if (!all.request.hard_margin()) add_direction(lines, run);
+  }
+  const bool thin = all.request.hard_margin() && told != nullptr && told->known.separable();
+  lines.add("", thin ? "scale the columns (--scale), or choose a finite --C"
+                : all.request.hard_margin()
+                    ? "no weights separate these classes: a hard margin does not exist; try --C 100, or more features"
+                    : "choose --penalty l2 (finite weights, probabilities drawn to 1/2) or --penalty firth (less bias, "
+                      "finite standard errors); halfspace separate writes the proof");
 }
 
 void add_runs(Lines& lines, const Trained& t) {
@@ -102,9 +110,10 @@ void add_runs(Lines& lines, const Trained& t) {
     const bool pair = t.model.pairwise();
     std::string text = shown(run.label, 80) + (pair ? "" : " against the rest") + ": " +
                        std::string(name_of(run.result.status)) + ", " + counted(run.result.rounds, "round");
+    if (run.result.solver != runs[0].result.solver && !run.result.solver.empty()) text += " of " + run.result.solver;
     if (run.fitted) text += ", primal " + short_number(run.result.primal * t.linear->unit, 8);
     if (run.fitted && (run.result.has_dual || run.bounded))
-      text += ", gap " + short_number(run.result.gap * t.linear->unit, 3);
+      text += ", gap " + short_bound(run.result.gap * t.linear->unit, 3);
     lines.add(k == 0 ? "runs" : "", text);
   }
   if (runs.size() > runs_shown) lines.add("", "and " + grouped(runs.size() - runs_shown) + " more");
@@ -112,7 +121,7 @@ void add_runs(Lines& lines, const Trained& t) {
 
 std::string p_text(double p) { return p < 1e-16 ? "< 1e-16" : short_number(p, 4); }
 
-void add_statistics(Lines& lines, const Statistics& s, bool firth) {
+void add_statistics(Lines& lines, const Statistics& s, const LinearOptions& o) {
   constexpr std::size_t number = 12;
   const auto cell = [](double v) { return padded_right(short_number(v), number); };
   lines.gap();
@@ -128,9 +137,10 @@ void add_statistics(Lines& lines, const Statistics& s, bool firth) {
     lines.add("", cell(c.estimate) + " " + cell(c.error) + " " + cell(c.z) + " " + padded_right(p_text(c.p), number) +
                       " " + padded_right(short_number(c.low) + " to " + short_number(c.high), 2 * number) + "  " +
                       shown(c.name));
-  lines.add("deviance", short_number(s.deviance, 8) + "; of the constant alone " + short_number(s.null_deviance, 8) +
-                            "; AIC " + short_number(s.aic, 8) +
-                            (firth ? " (of the likelihood without its penalty)" : ""));
+  lines.add("deviance", short_number(s.deviance, 8) +
+                            (o.bias == Bias::none ? "; of weights 0 " : "; of the constant alone ") +
+                            short_number(s.null_deviance, 8) + "; AIC " + short_number(s.aic, 8) +
+                            (o.penalty == PenaltyKind::firth ? " (of the likelihood without its penalty)" : ""));
 }
 
 std::string verdict_line(const LinearRun& run) {
@@ -183,11 +193,7 @@ std::string linear_train_text(const Dataset& data, const TrainRequest& request, 
     lines.add("solver", first.result.solver + (first.result.why.empty() ? "" : ": " + first.result.why));
   lines.gap();
   lines.add("status", std::string(name_of(t.status)) + ": " + t.stop_reason);
-  for (const LinearRun& run : all.runs) {
-    if (run.fitted) continue;
-    if (!run.label.empty()) lines.add("", shown(run.label, 80) + ": " + run.result.stop_reason);
-    add_no_optimum(lines, run, all);
-  }
+  if (!t.fitted) add_no_optimum(lines, all, &all.least_far());
   if (all.one_run() && t.fitted) {
     if (const std::string verdict = verdict_line(first); !verdict.empty()) lines.add("", verdict);
     add_objective(lines, first, all, "optimum");
@@ -200,7 +206,7 @@ std::string linear_train_text(const Dataset& data, const TrainRequest& request, 
   lines.gap();
   add_weights(lines, m);
   if (const std::string line = separator_line(m); !line.empty()) lines.add("separator", line);
-  if (all.statistics) add_statistics(lines, *all.statistics, all.request.options.penalty == PenaltyKind::firth);
+  if (all.statistics) add_statistics(lines, *all.statistics, all.request.options);
   lines.gap();
   lines.add("train", counts_text(t.train));
   add_test(lines, test, test_name);

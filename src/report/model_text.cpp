@@ -114,7 +114,7 @@ void add_objective(Lines& lines, const Model& m) {
   if (const auto primal = number("primal")) {
     std::string text = "primal " + short_number(*primal, 10);
     if (const auto dual = number("dual")) text += ", dual " + short_number(*dual, 10);
-    if (const auto gap = number("gap")) text += ", gap " + short_number(*gap, 3);
+    if (const auto gap = number("gap")) text += ", gap " + short_bound(*gap, 3);
     lines.add("optimum", text);
   }
   if (const auto margin = number("margin")) {

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <variant>
@@ -58,6 +59,14 @@ std::optional<double> dual_of(const LinearRun& run) {
 
 }  // namespace
 
+const LinearRun& LinearTraining::least_far() const {
+  static constexpr std::array<LinearStatus, 6> order = {LinearStatus::interrupted,   LinearStatus::timeout,
+                                                        LinearStatus::not_separable, LinearStatus::not_converged,
+                                                        LinearStatus::rounds,        LinearStatus::converged};
+  const auto rank = [](const LinearRun& r) { return std::find(order.begin(), order.end(), r.result.status); };
+  return *std::min_element(runs.begin(), runs.end(), [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
+}
+
 std::string objective_text(const LinearTraining& all) {
   const LinearRequest& request = all.request;
   const LinearOptions& o = request.options;
@@ -100,7 +109,8 @@ Json run_json(const LinearRun& run, const LinearTraining& all, const Dataset& da
     return out;
   }
   add_objective(out, r.primal, dual_of(run), r.gap, proved(run), all.unit);
-  out["gradient"] = o.penalty == PenaltyKind::firth || !has_curvature(o.loss) ? Json(nullptr) : in_form(r.gradient, all.unit);
+  out["gradient"] =
+      o.penalty == PenaltyKind::firth || !has_curvature(o.loss) ? Json(nullptr) : in_form(r.gradient, all.unit);
   const bool svm = o.loss != LossKind::logistic;
   const auto margin = svm ? margin_of(run, o.bias) : std::nullopt;
   out["margin"] = margin ? number_json(*margin) : Json(nullptr);

@@ -98,8 +98,9 @@ Result<std::vector<LinearRun>> solve_all(const LinearGround& g, const std::strin
   const auto classes = static_cast<std::uint32_t>(g.targets.classes.size());
   if (multiclass == "multinomial" || multiclass == "crammer-singer") {
     const std::vector<std::int8_t> first = g.targets.signs(0);
-    if (auto fits = check_linear_problem({g.rows.learned().x, first, g.weight}, g.request.linear.options); !fits)
-      return of_source(fits.error(), g.request);
+    const LinearProblem two{g.rows.learned().x, first, g.weight};
+    if (auto fits = check_linear_problem(two, g.request.linear.options); !fits)
+      return with_names(fits.error(), two, g.request.linear.options, g.rows.map(), g.request);
     const ClassProblem problem{g.rows.learned().x, g.targets.label, classes, g.weight};
     const auto train = multiclass == "multinomial" ? train_multinomial : train_crammer_singer;
     ClassResult found = train(problem, g.request.linear.options, observer);

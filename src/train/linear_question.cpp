@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "certify/limit_direction.hpp"
+#include "certify/rank.hpp"
 #include "train/separation.hpp"
 
 namespace halfspace {
@@ -14,6 +15,9 @@ SignedRows signed_rows(const LinearQuestion& q) {
   return signed_features(q.data, q.features, q.map, q.y, q.request.linear.options.bias != Bias::none,
                          q.request.text.value_or(TextAgain()));
 }
+
+/// Filled cells are no decimals, and rows in memory may be none.
+bool has_digits(const LinearQuestion& q) { return !q.map.fills() && (q.data.short_decimals || q.request.text); }
 
 /// The direction that the weights turn to as they grow, else one of separation.
 std::vector<double> limiting_direction(const SignedRows& z, bool free_bias, const Decision& decision,
@@ -42,7 +46,7 @@ std::vector<DirectionPart> parts_of(const std::vector<double>& w, const FeatureM
 
 Separability ask_separability(const LinearQuestion& q, const std::function<bool()>& stop) {
   Separability known;
-  if (q.map.fills() || !(q.data.short_decimals || q.request.text)) return known;
+  if (!has_digits(q)) return known;
   DecideOptions options;
   options.threads = q.request.threads;
   options.stop = stop;
@@ -57,6 +61,13 @@ Separability ask_separability(const LinearQuestion& q, const std::function<bool(
     known.decision->reason = decision.error().text();
   }
   return known;
+}
+
+bool exactly_dependent(const LinearQuestion& q, std::size_t count) {
+  if (!has_digits(q)) return false;
+  const SignedRows z = signed_rows(q);
+  const auto low = rank_at_most(z, z.dims() - count);
+  return low && low.value();
 }
 
 std::optional<LinearRun> without_optimum(const LinearQuestion& q, const std::function<bool()>& stop,

@@ -37,6 +37,9 @@ struct LinearTraining {
   std::optional<Statistics> statistics;
 
   bool one_run() const { return runs.size() == 1; }
+
+  /// The run that came least far.
+  const LinearRun& least_far() const;
 };
 
 /// "C sum c_i loss(m_i) + 1/2 |w|^2", in the form asked for.

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "solver/linear/checks.hpp"
 #include "solver/linear/likelihood_bound.hpp"
 #include "solver/linear/shift.hpp"
 
@@ -16,8 +17,8 @@ void prove_likelihood(const LinearJob& job, const LinearProblem& problem, Linear
   if (r.status == LinearStatus::timeout || r.status == LinearStatus::interrupted) return;
   const auto bound = likelihood_bound(problem, r.w, r.b, o.bias != Bias::none);
   if (bound) {
-    r.gap = *bound;
-    run.bounded = true;
+    r.gap = bound->gap;
+    run.bounded = bound->dependent == 0 || exactly_dependent(job.question, bound->dependent);
   }
   if (!bound || !(r.gap <= o.tol * r.primal)) {
     if (r.status != LinearStatus::converged) return;
@@ -28,18 +29,31 @@ void prove_likelihood(const LinearJob& job, const LinearProblem& problem, Linear
     return;
   }
   r.status = LinearStatus::converged;
-  r.stop_reason = "at most " + short_number(r.gap / r.primal, 3) +
-                  " of the objective above its optimum, by the "
-                  "curvature (Bach 2010); asked for " +
-                  number_text(o.tol);
+  r.stop_reason =
+      (run.bounded ? "at most " : "about ") + short_bound(r.gap / r.primal, 3) +
+      " of the objective above its optimum, by the curvature (Bach 2010)" +
+      (run.bounded ? "" : " without the columns that are nearly combinations of others, which proves nothing") +
+      "; asked for " + number_text(o.tol);
 }
 
 /// The solver judges by doubles; only the decision proves.
 void withdraw_unproved(LinearRun& run, const Separability& known) {
   if (run.result.status != LinearStatus::not_separable) return;
   run.result.status = LinearStatus::not_converged;
+  run.fitted = false;
   run.result.stop_reason = known.separable() ? "the data is separable (proved), by a margin too thin for these doubles"
                                              : "the dual grows as if nothing separated the classes; that is not proved";
+}
+
+/// A likelihood that may grow without end, as far as anybody knows.
+void explain_undecided(LinearRun& run, const Separability& known, const LinearQuestion& q) {
+  const bool overlapping = known.decision && known.decision->verdict == Verdict::overlapping;
+  if (!q.request.linear.unpenalised_logistic() || run.bounded || overlapping) return;
+  if (run.result.status != LinearStatus::not_converged) return;
+  run.result.stop_reason =
+      "no gap is proved, and it is not decided whether finite weights are best at all" +
+      std::string(q.map.fills() ? " (columns filled by --missing mean have no exact values)" : "") +
+      "; choose --penalty l2 or firth";
 }
 
 Result<LinearRun> solve_by_objective(const LinearJob& job, const LinearObserver& observer) {
@@ -47,7 +61,7 @@ Result<LinearRun> solve_by_objective(const LinearJob& job, const LinearObserver&
   const auto shifted = o.bias == Bias::free ? shifted_columns(job.learned.x) : std::nullopt;
   const LinearProblem problem{shifted ? shifted->x : job.learned.x, job.question.y, job.weight};
   auto found = train_linear(problem, o, observer);
-  if (!found) return of_source(found.error(), job.question.request);
+  if (!found) return with_names(found.error(), problem, o, job.question.map, job.question.request);
   LinearRun run;
   run.result = std::move(found).value();
   const LinearRequest& request = job.question.request.linear;
@@ -59,8 +73,13 @@ Result<LinearRun> solve_by_objective(const LinearJob& job, const LinearObserver&
 
 }  // namespace
 
-Error of_source(Error error, const TrainRequest& request) {
-  if (error.code == Code::bad_data) error.where = request.source + (error.where.empty() ? "" : ": ") + error.where;
+Error with_names(Error error, LinearProblem problem, const LinearOptions& o, const FeatureMap& map,
+                 const TrainRequest& request) {
+  if (error.code != Code::bad_data) return error;
+  const std::vector<std::string> names = map.names();
+  problem.names = names;
+  if (const auto fits = check_linear_problem(problem, o); !fits) error = fits.error();
+  error.where = request.source + (error.where.empty() ? "" : ": ") + error.where;
   return error;
 }
 
@@ -80,6 +99,7 @@ Result<LinearRun> solve(const LinearJob& job, const LinearObserver& observer) {
   auto run = solve_by_objective(job, observer);
   if (!run) return run;
   withdraw_unproved(run.value(), known);
+  if (!gd) explain_undecided(run.value(), known, job.question);
   run.value().known = std::move(known);
   run.value().label = job.label;
   return run;

@@ -16,7 +16,8 @@ struct LinearJob {
 /// Errors: those of the solver, with the source's name.
 Result<LinearRun> solve(const LinearJob& job, const LinearObserver& observer);
 
-/// The error with the name of the data before its place.
-Error of_source(Error error, const TrainRequest& request);
+/// The solver's error about its data, with the names of the data and of its columns.
+Error with_names(Error error, LinearProblem problem, const LinearOptions& o, const FeatureMap& map,
+                 const TrainRequest& request);
 
 }  // namespace halfspace

@@ -1,7 +1,6 @@
 // Logistic regression and linear support vector machines: settings, rows and classes to objectives, and back to a
 // model.
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "base/text.hpp"
@@ -16,15 +15,6 @@ namespace halfspace {
 namespace {
 
 Status status_of(LinearStatus status) { return choice_of<Status>(name_of(status), "status").value(); }
-
-/// The status of the run that came least far.
-const LinearRun& least_far(const std::vector<LinearRun>& runs) {
-  static constexpr std::array<LinearStatus, 6> order = {LinearStatus::interrupted,   LinearStatus::timeout,
-                                                        LinearStatus::not_separable, LinearStatus::not_converged,
-                                                        LinearStatus::rounds,        LinearStatus::converged};
-  const auto rank = [](const LinearRun& r) { return std::find(order.begin(), order.end(), r.result.status); };
-  return *std::min_element(runs.begin(), runs.end(), [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
-}
 
 /// C and λ of each other: λ = 1/(n C), n the row weights summed.
 void resolve_forms(LinearTraining& all, const Dataset& rows) {
@@ -116,9 +106,9 @@ Result<Trained> train_by_objective(const Dataset& data, const TrainRequest& requ
   auto runs = solve_all({data, rows.value(), classes, weight, resolved}, multiclass.value(), observer.linear);
   if (!runs) return runs.error();
   t.linear->runs = std::move(runs).value();
-  const LinearRun& worst = least_far(t.linear->runs);
+  const LinearRun& worst = t.linear->least_far();
   t.status = status_of(worst.result.status);
-  t.stop_reason = worst.result.stop_reason;
+  t.stop_reason = (worst.label.empty() ? "" : worst.label + ": ") + worst.result.stop_reason;
   t.fitted = std::all_of(t.linear->runs.begin(), t.linear->runs.end(), [](const LinearRun& r) { return r.fitted; });
   if (t.linear->one_run()) t.known = t.linear->runs[0].known;
   if (!t.fitted) {

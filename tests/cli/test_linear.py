@@ -6,10 +6,11 @@ import math
 
 import pytest
 
-from program import IRIS, OVERLAP, PAIR, answer, refused, run, write
+from program import IRIS, OVERLAP, PAIR, ROOT, answer, refused, run, write
 
 LOGISTIC = ["--algorithm", "logistic"]
 SVM = ["--algorithm", "svm"]
+TRIAL = str(ROOT / "data/trial.csv")
 LINE = "x,label\n1,a\n2,a\n4,b\n6,b\n"  # the widest street is 2 to 4: w = 1, b = -3
 
 
@@ -159,6 +160,58 @@ def test_one_more_row_makes_it_overlap(tmp_path):
     data = write(tmp_path / "d.csv", "x,label\n1,a\n2,a\n3,b\n4,b\n2.5,b\n2.75,a\n")
     got = answer("train", data, *LOGISTIC, "--penalty", "none")
     assert got["verdict"] == "overlapping" and got["fitted"]
+
+
+def test_the_limiting_direction_of_levels_is_that_of_the_widest_margin():
+    """Agresti 2013, table 6.9: centers 1 and 3 without a success, the others tied, so the drug has no part in it."""
+    got = json.loads(run("train", TRIAL, "--label", "outcome", "--weight", "patients", "--categorical", "center", *LOGISTIC,
+                         "--penalty", "none", "--json").stdout)
+    assert got["verdict"] == "quasi-separable"
+    # min |w| with b + w_k = 0 for k = 2, 4, 5 and b + w_k = -1 for k = 1, 3: b = -2/5
+    assert got["limiting_direction"] == [{"name": f"center={k}", "sign": -1 if k in (1, 3) else 1} for k in (1, 2, 3, 4, 5)]
+
+
+@pytest.mark.parametrize("far", [10**9, 1_700_000_000_000])
+def test_a_time_stamp_has_the_optimum_of_its_differences(tmp_path, far):
+    pairs = [(0, "a"), (1, "a"), (2, "b"), (3, "a"), (4, "b"), (7, "b"), (9, "a"), (12, "b")]
+    near, late = (write(tmp_path / f"{t}.csv", "t,label\n" + "".join(f"{t + v},{label}\n" for v, label in pairs)) for t in (0, far))
+    for flags in ([*LOGISTIC, "--penalty", "none"], [*LOGISTIC], [*SVM]):
+        a, b = (answer("train", data, *flags, "--tol", 1e-10) for data in (near, late))
+        assert b["status"] == "converged" and b["primal"] == pytest.approx(a["primal"], rel=1e-9)
+        assert b["weights"] == pytest.approx(a["weights"], rel=1e-4)
+        assert a["train"]["mistakes"] == b["train"]["mistakes"]
+
+
+def test_a_margin_too_thin_for_doubles_is_not_denied(tmp_path):
+    """Classes one unit apart behind a column of 1e15 units: separable, which no sum of doubles shows."""
+    data = write(tmp_path / "d.csv", "x,y,label\n1e15,999999999999999,a\n1e15,1000000000000001,b\n"
+                 "-1e15,-1000000000000001,a\n-1e15,-999999999999999,b\n")
+    done = run("train", data, "--label", "label", *SVM, "--C", "inf", "--bias", "none", "--json")
+    got = json.loads(done.stdout)
+    assert got["verdict"] == "separable"
+    assert (got["status"], got["fitted"]) in (("converged", True), ("not-converged", False))
+
+
+@pytest.mark.parametrize("z, proved", [("{}", True), ("{}.00000000000001", False), ("{}.0001", True)])
+def test_a_gap_is_proved_only_where_dependence_is_exact(tmp_path, z, proved):
+    """z = x leaves one column; with 1e-14 in half of the rows both count, which doubles do not see."""
+    rows = "".join(f"{x},{z.format(x) if x % 4 < 2 else x},{'ab'[x % 3 == 0]}\n" for x in range(16))
+    got = answer("train", write(tmp_path / "d.csv", "x,z,label\n" + rows), "--label", "label", *LOGISTIC, "--penalty", "none")
+    assert got["verdict"] == "overlapping" and got["status"] == "converged"
+    assert (got["gap"] is not None, got["gap_estimate"] is not None) == (proved, not proved)
+
+
+def test_statistics_refuse_what_no_matrix_holds(tmp_path):
+    head = ",".join(f"c{j}" for j in range(2001))
+    data = write(tmp_path / "d.csv", f"{head},label\n{'1,' * 2001}a\n{'2,' * 2001}b\n{'1,' * 2001}b\n")
+    assert "2,000 columns" in refused(2, "train", data, *LOGISTIC, "--penalty", "none", "--statistics")
+
+
+def test_overflow_names_the_column_and_what_multiplies_it(tmp_path):
+    data = write(tmp_path / "d.csv", "near,far,label\n1,1e300,a\n2,3,b\n")
+    assert "column 'far': values up to 1e+300, whose squares overflow; scale the column (--scale)\n" in refused(3, "train", data, *LOGISTIC)
+    weighed = write(tmp_path / "w.csv", "near,n,label\n1e80,1e80,a\n2,3,b\n")
+    assert "times C and the weights of rows (up to 1e+80)" in refused(3, "train", weighed, *LOGISTIC, "--weight", "n")
 
 
 def test_firth_of_a_table_adds_half_to_every_cell(tmp_path):

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/number.hpp"
+#include "base/text.hpp"
 
 namespace halfspace {
 namespace {
@@ -16,7 +17,7 @@ constexpr double largest_sum = 1e290;  // of C_i x_ij^2 over a column: products 
 Error bad(const std::string& where, const std::string& message) { return Error{Code::bad_data, where, message}; }
 
 template <class M>
-std::string what_is_wrong(const M& x, std::size_t column) {
+std::string what_is_wrong(const M& x, std::size_t column, double most_cost) {
   double largest = 0;
   bool nan = false;
   for (std::size_t i = 0; i < x.rows; ++i) {
@@ -27,20 +28,25 @@ std::string what_is_wrong(const M& x, std::size_t column) {
     });
   }
   return nan ? "holds a number that is none"
-             : "values up to " + number_text(largest) +
-                   ": their squares, times C, overflow; scale the column (--scale) or lower C";
+             : "values up to " + number_text(largest) + ", whose squares" +
+                   (most_cost > 1 ? " times C and the weights of rows (up to " + number_text(most_cost) + ")" : "") +
+                   " overflow; scale the column (--scale)" + (most_cost > 1 ? ", or lower C or the weights" : "");
 }
 
 /// Σ_i max(1, C_i)^2 x_ij^2 of each column; an Error where that leaves the doubles.
 template <class M>
 Result<void> check_columns(const M& x, const LinearProblem& p, double C) {
   std::vector<double> sum(x.cols);
+  double most_cost = 1;
   for (std::size_t i = 0; i < x.rows; ++i) {
     const double c = std::max(1.0, (std::isinf(C) ? 1 : C) * (p.weight.empty() ? 1 : p.weight[i]));
+    most_cost = std::max(most_cost, c);
     for_each_entry(x.row(i), [&](std::size_t j, double v) { sum[j] += c * v * (c * v); });
   }
   for (std::size_t j = 0; j < x.cols; ++j) {
-    if (!(sum[j] <= largest_sum)) return bad("column " + std::to_string(j + 1), what_is_wrong(x, j));
+    if (sum[j] <= largest_sum) continue;
+    const std::string place = "column " + (j < p.names.size() ? in_quotes(p.names[j]) : std::to_string(j + 1));
+    return bad(place, what_is_wrong(x, j, most_cost));
   }
   return {};
 }

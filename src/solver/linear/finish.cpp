@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "base/number.hpp"
+#include "base/text.hpp"
 
 namespace halfspace {
 namespace {
@@ -58,11 +59,11 @@ KktResiduals residuals(const Design& z, std::span<const double> v, std::span<con
 
 std::string reason(const LinearResult& r, const LinearOptions& o) {
   const std::string relative = !std::isfinite(r.gap) ? "unknown"
-                               : r.primal > 0        ? number_text(r.gap / r.primal) + " of the objective"
-                                                     : number_text(r.gap);
+                               : r.primal > 0        ? short_bound(r.gap / r.primal, 3) + " of the objective"
+                                                     : short_bound(r.gap, 3);
   switch (r.status) {
     case LinearStatus::converged:
-      if (!r.has_dual) return "Newton's method expects to gain " + number_text(r.gap) + ", within the tolerance";
+      if (!r.has_dual) return "Newton's method expects to gain " + short_bound(r.gap, 3) + ", within the tolerance";
       return "duality gap " + relative + ", at most " + number_text(o.tol);
     case LinearStatus::not_separable:
       return "the dual is unbounded: no hyperplane separates the classes";

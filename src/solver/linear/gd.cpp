@@ -59,7 +59,7 @@ std::vector<double> solve_gd(const Design& z, std::uint64_t rounds, double fixed
   curve.push_back(loss_sum(z, m));
   const std::string known = "alpha = " + number_text(alpha) + ", 2/L = " + number_text(2 / L);
   const bool grew = !(curve.back() <= curve.front());
-  watch.note = std::to_string(round) + " rounds";
+  watch.note = std::to_string(round) + " steps of length " + number_text(alpha);
   if (grew) {
     watch.note = "diverged: the loss rose from " + number_text(curve.front()) + " to " + number_text(curve.back()) +
                  "; " + known + ", choose alpha below it";

@@ -17,7 +17,8 @@ constexpr double most_products = 2e10;
 
 }  // namespace
 
-std::optional<double> likelihood_bound(const LinearProblem& problem, std::span<const double> w, double b, bool bias) {
+std::optional<LikelihoodBound> likelihood_bound(const LinearProblem& problem, std::span<const double> w, double b,
+                                                bool bias) {
   const auto [n, d] = std::visit([](const auto& x) { return std::pair(x.rows, x.cols); }, problem.x);
   const double size = static_cast<double>(d) + 1;
   if (d > most_columns || n > most_numbers / (d + 1) || static_cast<double>(n) * size * size > most_products)
@@ -36,7 +37,8 @@ std::optional<double> likelihood_bound(const LinearProblem& problem, std::span<c
     value += c * (std::max(-m, 0.0) + std::log1p(tail));
     axpy(-c * problem.y[i] * (m >= 0 ? tail : 1) / (1 + tail), x.row(i), x.size, g.data());
   }
-  for (const std::size_t j : dependent_columns(x, bias)) {  // the other columns reach the same scores
+  const std::vector<std::size_t> dependent = dependent_columns(x, bias);
+  for (const std::size_t j : dependent) {  // the other columns reach the same scores
     x.drop(j);
     g.erase(g.begin() + static_cast<std::ptrdiff_t>(j));
   }
@@ -49,7 +51,8 @@ std::optional<double> likelihood_bound(const LinearProblem& problem, std::span<c
   if (!(u < 1)) return std::nullopt;
   // below 1e-4 the formula cancels; u^2/2 (1 + u) is above it there
   const double bound = u < 1e-4 ? decrement / 2 * (1 + u) : ((1 - u) * std::log1p(-u) + u) / reach;
-  return bound + static_cast<double>(n + 8) * std::numeric_limits<double>::epsilon() * value;
+  return LikelihoodBound{bound + static_cast<double>(n + 8) * std::numeric_limits<double>::epsilon() * value,
+                         dependent.size()};
 }
 
 }  // namespace halfspace

@@ -7,13 +7,20 @@
 // norm |v|_I = sqrt(v' I v) in place of the Euclidean one). For small u it is λ^2/2.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 
 #include "solver/linear/problem.hpp"
 
 namespace halfspace {
 
+struct LikelihoodBound {
+  double gap;
+  std::size_t dependent;  // columns left out, as combinations of the others to within rounding: a bound if they are
+};
+
 /// Nothing where u >= 1, or where n (d + 1) numbers are too many.
-std::optional<double> likelihood_bound(const LinearProblem& problem, std::span<const double> w, double b, bool bias);
+std::optional<LikelihoodBound> likelihood_bound(const LinearProblem& problem, std::span<const double> w, double b,
+                                                bool bias);
 
 }  // namespace halfspace

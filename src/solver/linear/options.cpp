@@ -98,8 +98,8 @@ Result<void> check_solver(const O& o, bool sparse, bool smooth) {
   if (o.solver == S::cd && (!smooth || o.penalty == PenaltyKind::none || o.penalty == PenaltyKind::firth))
     return contradiction("solver", "cd needs a loss with a curvature and penalty l1, l2 or elastic-net");
   if (o.solver == S::dual_cd && !has_dual_step(o.loss))
-    return contradiction("solver", "dual-cd needs a loss with a dual step, " + names_of_losses(has_dual_step) +
-                                       ", not " + loss_name(o));
+    return contradiction(
+        "solver", "dual-cd needs a loss with a dual step, " + names_of_losses(has_dual_step) + ", not " + loss_name(o));
   if (o.solver == S::dual_cd && o.penalty != PenaltyKind::l2)
     return contradiction("solver", "dual-cd needs --penalty l2");
   if (o.solver == S::interior_point && (o.loss != LossKind::hinge || o.penalty != PenaltyKind::l2))

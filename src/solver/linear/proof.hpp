@@ -7,6 +7,7 @@
 // only up to rounding r_j, D loses |r_j| times a bound on |v*_j|, which f* <= f(v) gives.
 #pragma once
 
+#include <limits>
 #include <span>
 
 #include "solver/linear/design.hpp"
@@ -15,8 +16,8 @@ namespace halfspace {
 
 struct Proof {
   double primal = 0;
-  double dual = 0;
-  double gap = 0;  // rounded upwards; infinity where α proves nothing
+  double dual = -std::numeric_limits<double>::infinity();
+  double gap = std::numeric_limits<double>::infinity();  // rounded upwards; infinity where α proves nothing
 };
 
 /// Of the sums: `all` in long double, `some` in double, three times faster and good for relative gaps above 1e-8.
