@@ -92,7 +92,7 @@ void add_direction(Lines& lines, const LinearRun& run) {
 void add_no_optimum(Lines& lines, const LinearTraining& all, const LinearRun* told) {
   for (const LinearRun& run : all.runs) {
     if (run.fitted) continue;
-    if (&run != told) lines.add("", shown(run.label, 80) + ": " + run.result.stop_reason);
+    if (&run != told) lines.add("", shown(all.place_of(run), 80) + ": " + run.result.stop_reason);
     if (!all.request.hard_margin()) add_direction(lines, run);
   }
   const bool thin = all.request.hard_margin() && told != nullptr && told->known.separable();

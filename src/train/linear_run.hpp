@@ -38,6 +38,9 @@ struct LinearTraining {
 
   bool one_run() const { return runs.size() == 1; }
 
+  /// "class LABEL", or "A against B".
+  std::string place_of(const LinearRun& run) const { return (multiclass == "one-vs-rest" ? "class " : "") + run.label; }
+
   /// The run that came least far.
   const LinearRun& least_far() const;
 };

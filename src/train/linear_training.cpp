@@ -108,7 +108,7 @@ Result<Trained> train_by_objective(const Dataset& data, const TrainRequest& requ
   t.linear->runs = std::move(runs).value();
   const LinearRun& worst = t.linear->least_far();
   t.status = status_of(worst.result.status);
-  t.stop_reason = (worst.label.empty() ? "" : worst.label + ": ") + worst.result.stop_reason;
+  t.stop_reason = (worst.label.empty() ? "" : t.linear->place_of(worst) + ": ") + worst.result.stop_reason;
   t.fitted = std::all_of(t.linear->runs.begin(), t.linear->runs.end(), [](const LinearRun& r) { return r.fitted; });
   if (t.linear->one_run()) t.known = t.linear->runs[0].known;
   if (!t.fitted) {
