@@ -201,6 +201,22 @@ def test_a_gap_is_proved_only_where_dependence_is_exact(tmp_path, z, proved):
     assert (got["gap"] is not None, got["gap_estimate"] is not None) == (proved, not proved)
 
 
+@pytest.mark.parametrize("solver", ["newton", "trust-newton"])
+@pytest.mark.parametrize("loss", ["logistic", "squared-hinge", "modified-huber"])
+@pytest.mark.parametrize("penalty", ["none", "l2"])
+def test_a_constant_column_leaves_its_work_to_a_free_bias(tmp_path, solver, loss, penalty):
+    pairs = [(0, "a"), (1, "a"), (2, "b"), (3, "a"), (4, "b"), (7, "b"), (9, "a"), (12, "b")]
+    plain = write(tmp_path / "plain.csv", "t,label\n" + "".join(f"{t},{label}\n" for t, label in pairs))
+    dense = write(tmp_path / "dense.csv", "t,five,zero,label\n" + "".join(f"{t},5,0,{label}\n" for t, label in pairs))
+    sparse = write(tmp_path / "sparse", "".join(f"{int(label == 'b')} 1:{t} 2:5\n" for t, label in pairs))
+    flags = [*(LOGISTIC if loss == "logistic" else SVM), "--loss", loss, "--solver", solver, "--penalty", penalty, "--tol", 1e-10]
+    want = answer("train", plain, *flags)
+    for data in (dense, sparse):
+        got = answer("train", data, *flags)
+        assert got["weights"][1:] == [0.0] * (len(got["weights"]) - 1)
+        assert [got["weights"][0], got["bias"]] == pytest.approx([want["weights"][0], want["bias"]], rel=1e-4)
+
+
 def test_statistics_refuse_what_no_matrix_holds(tmp_path):
     head = ",".join(f"c{j}" for j in range(2001))
     data = write(tmp_path / "d.csv", f"{head},label\n{'1,' * 2001}a\n{'2,' * 2001}b\n{'1,' * 2001}b\n")

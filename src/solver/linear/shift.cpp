@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <utility>
 #include <variant>
 
 namespace halfspace {
@@ -22,9 +24,9 @@ std::optional<ShiftedColumns> shifted(const DenseMatrix<T>& x) {
   bool any = false;
   for (std::size_t j = 0; j < x.cols; ++j) {
     const double spread = high[j] - low[j];
-    if (!(spread > 0) || std::min(std::fabs(low[j]), std::fabs(high[j])) < far * spread) continue;
+    if (!(std::min(std::fabs(low[j]), std::fabs(high[j])) >= far * spread)) continue;
     out.by[j] = low[j] + spread / 2;
-    any = true;
+    any = any || out.by[j] != 0;
   }
   if (!any) return std::nullopt;
   DenseMatrix<double> moved;
@@ -36,12 +38,45 @@ std::optional<ShiftedColumns> shifted(const DenseMatrix<T>& x) {
   return out;
 }
 
+/// Constant columns alone: a shift of others would fill them.
+template <class T>
+std::optional<ShiftedColumns> shifted(const CsrMatrix<T>& x) {
+  std::vector<std::pair<std::size_t, double>> constant;
+  for (std::size_t i = 0; i < x.rows && (i == 0 || !constant.empty()); ++i) {
+    std::vector<std::pair<std::size_t, double>> here;
+    for_each_entry(x.row(i), [&](std::size_t j, double v) {
+      if (v != 0) here.emplace_back(j, v);
+    });
+    if (i == 0) constant = here;
+    std::vector<std::pair<std::size_t, double>> both;
+    std::set_intersection(constant.begin(), constant.end(), here.begin(), here.end(), std::back_inserter(both));
+    constant = std::move(both);
+  }
+  if (constant.empty()) return std::nullopt;
+  ShiftedColumns out;
+  out.by.assign(x.cols, 0);
+  for (const auto& [j, v] : constant) out.by[j] = v;
+  CsrMatrix<T> moved;
+  moved.rows = x.rows;
+  moved.cols = x.cols;
+  moved.start.push_back(0);
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    const auto row = x.row(i);
+    for (std::size_t k = 0; k < row.size; ++k) {
+      if (out.by[row.column[k]] != 0) continue;
+      moved.column.push_back(row.column[k]);
+      moved.value.push_back(row.value[k]);
+    }
+    moved.start.push_back(moved.value.size());
+  }
+  out.x = std::move(moved);
+  return out;
+}
+
 }  // namespace
 
 std::optional<ShiftedColumns> shifted_columns(const Matrix& x) {
-  if (const auto* doubles = std::get_if<DenseMatrix<double>>(&x)) return shifted(*doubles);
-  if (const auto* floats = std::get_if<DenseMatrix<float>>(&x)) return shifted(*floats);
-  return std::nullopt;
+  return std::visit([](const auto& m) { return shifted(m); }, x);
 }
 
 }  // namespace halfspace

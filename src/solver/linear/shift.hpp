@@ -1,5 +1,6 @@
-// Columns far from 0 against their spread, as time stamps are, moved near to it. With a free bias this changes no
-// objective: w.x + b = w.(x - c) + (b + w.c); without it the bias and the column are nearly dependent.
+// Columns far from 0 against their spread, as time stamps are, moved near to it, and constant columns to 0. With a free
+// bias this changes no objective: w.x + b = w.(x - c) + (b + w.c); without it the bias and the column are nearly
+// dependent, and a constant column shares the bias's work instead of having weight 0.
 #pragma once
 
 #include <optional>
@@ -14,7 +15,7 @@ struct ShiftedColumns {
   std::vector<double> by;  // c
 };
 
-/// Nothing where no column is far from 0, or the rows are sparse. x - c has no rounding where x is within a factor of 2
+/// Nothing where no column is far from 0; of sparse rows constant columns alone are moved. x - c has no rounding where x is within a factor of 2
 /// of c (Sterbenz 1974).
 std::optional<ShiftedColumns> shifted_columns(const Matrix& x);
 
