@@ -29,7 +29,8 @@ std::string learner_line(const TrainRequest& request, const Trained& t) {
       request.algorithm + ", loss " + std::string(name_of(o.loss)) + ", penalty " + std::string(name_of(o.penalty));
   if (o.penalty == PenaltyKind::elastic_net) out += " (rho " + number_text(o.l1_ratio) + ")";
   if (o.penalty != PenaltyKind::none && o.penalty != PenaltyKind::firth)
-    out += r.mean_form() ? ", lambda " + number_text(r.lambda) + " (C = 1/(n lambda) = " + short_number(o.C) + ")"
+    out += r.mean_form() ? ", lambda " + number_text(r.lambda) + " (C = 1/(n lambda)" +
+                               (t.model.pairwise() ? " with the n of each pair)" : " = " + short_number(o.C) + ")")
                          : ", C " + (std::isinf(o.C) ? std::string("inf (hard margin)") : number_text(o.C));
   if (!r.class_weight.empty()) out += ", class weights " + shown(r.class_weight, 100);
   return out + "; " + bias_text(o.bias) + (t.model.multiclass.empty() ? "" : "; " + t.model.multiclass);

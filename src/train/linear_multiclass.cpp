@@ -42,8 +42,10 @@ Result<LinearRun> solve_pair(const LinearGround& g, std::uint32_t first, std::ui
   const Dataset features = take_rows(g.rows.features(), rows);
   const Dataset learned = take_rows(g.rows.learned(), rows);
   const std::vector<double> weight = taken(g.weight, rows);
+  TrainRequest request = g.request;
+  if (request.linear.mean_form()) request.linear.options.C = request.linear.cost_of_lambda(learned);
   const std::string label = g.targets.classes[first] + " against " + g.targets.classes[second];
-  return solve({label, {data, features, g.rows.map(), y, g.request}, learned, weight}, observer);
+  return solve({label, {data, features, g.rows.map(), y, request}, learned, weight}, observer);
 }
 
 /// A joint objective has one solver, and no other choices of loss and penalty.

@@ -55,6 +55,13 @@ Result<double> lambda_of(const std::string& text) {
 
 }  // namespace
 
+double LinearRequest::cost_of_lambda(const Dataset& rows) const {
+  double n = 0;
+  for (const double c : rows.weight) n += c;
+  if (rows.weight.empty()) n = static_cast<double>(rows.rows);
+  return 1 / (n * lambda);
+}
+
 bool LinearRequest::hard_margin() const { return std::isinf(options.C); }
 
 bool LinearRequest::unpenalised_logistic() const {

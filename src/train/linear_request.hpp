@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "data/dataset.hpp"
 #include "solver/linear/options.hpp"
 #include "train/flags.hpp"
 #include "train/settings.hpp"
@@ -18,6 +19,8 @@ struct LinearRequest {
   std::vector<std::string> given;  // flags the user wrote
 
   bool mean_form() const { return lambda > 0; }
+  /// C = 1/(n λ), n the row weights summed.
+  double cost_of_lambda(const Dataset& rows) const;
   bool hard_margin() const;
   bool unpenalised_logistic() const;
 };

@@ -16,13 +16,9 @@ namespace {
 
 Status status_of(LinearStatus status) { return choice_of<Status>(name_of(status), "status").value(); }
 
-/// C and λ of each other: λ = 1/(n C), n the row weights summed.
 void resolve_forms(LinearTraining& all, const Dataset& rows) {
   if (!all.request.mean_form()) return;
-  double n = 0;
-  for (const double c : rows.weight) n += c;
-  if (rows.weight.empty()) n = static_cast<double>(rows.rows);
-  all.request.options.C = 1 / (n * all.request.lambda);
+  all.request.options.C = all.request.cost_of_lambda(rows);
   all.unit = all.request.lambda;
 }
 

@@ -217,6 +217,13 @@ def test_a_constant_column_leaves_its_work_to_a_free_bias(tmp_path, solver, loss
         assert [got["weights"][0], got["bias"]] == pytest.approx([want["weights"][0], want["bias"]], rel=1e-4)
 
 
+def test_lambda_of_a_pair_is_that_of_its_rows_alone():
+    got = answer("train", IRIS, *LOGISTIC, "--multiclass", "one-vs-one", "--lambda", 0.01, "--tol", 1e-8)
+    for run_of_pair in got["runs"]:
+        alone = answer("train", IRIS, "--classes", run_of_pair["label"].replace(" against ", ","), *LOGISTIC, "--lambda", 0.01, "--tol", 1e-8)
+        assert run_of_pair["primal"] == pytest.approx(alone["primal"], rel=1e-8)
+
+
 def test_statistics_refuse_what_no_matrix_holds(tmp_path):
     head = ",".join(f"c{j}" for j in range(2001))
     data = write(tmp_path / "d.csv", f"{head},label\n{'1,' * 2001}a\n{'2,' * 2001}b\n{'1,' * 2001}b\n")
