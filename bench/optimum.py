@@ -28,7 +28,7 @@ from sklearn.svm import SVC, LinearSVC
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 NAMES = ["heart_scale", "breast_cancer", "crx_onehot", "spambase", "mushrooms", "a9a", "w8a"]
-SECOND = {"logistic": "trust-newton", "squared-hinge": "trust-newton", "hinge": "dual-cd"}
+SECOND = {"logistic": "trust-newton", "squared-hinge": "trust-newton", "hinge": "newton"}
 LOSSES = {"logistic": ("logistic", []), "squared-hinge": ("svm", ["--loss", "squared-hinge"]), "hinge": ("svm", [])}
 SECONDS = 20
 MOST_ROWS_OF_QP = 2000

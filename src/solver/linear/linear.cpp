@@ -29,7 +29,7 @@ constexpr std::uint64_t default_gd_rounds = 1000;
 void run_newton(const Design& z, const LinearOptions& o, Watch& watch) {
   if (o.penalty == PenaltyKind::firth) return solve_firth(z, watch);
   if (o.loss != LossKind::hinge) return solve_newton(z, o.seed, watch);
-  if (!solve_smooth_hinge(z, o.seed, watch)) solve_interior_point(z, watch);
+  if (!solve_smooth_hinge(z, o.seed, watch) && o.solver == LinearSolver::automatic) solve_interior_point(z, watch);
 }
 
 /// Chosen for its fast start, dual coordinate descent gives way where it turns out slow (large C).

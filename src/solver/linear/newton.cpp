@@ -39,14 +39,17 @@ class Newton {
   void run() {
     int idle = 0;
     double least = std::numeric_limits<double>::infinity();
+    double last = least;
     for (std::uint64_t step = 0; step < most_steps && idle < most_idle_steps; ++step) {
       find_direction();
       const double gap = full_step_gap();
       const double f = loss_sum(z_, m_) + penalty_sum(z_, v_);
       if (watch_.near(f, gap) && prove_full_step(gap)) return;
       if (watch_.stop(f, gap)) break;
-      idle = gap < least * 0.5 || std::isinf(gap) ? 0 : idle + 1;
+      const bool falls = f < last * (1 - 1e-3 * watch_.tol());  // where full steps overshoot a kink, steps halve v's gap
+      idle = gap < least * 0.5 || std::isinf(gap) || falls ? 0 : idle + 1;
       least = std::min(least, gap);
+      last = f;
       const double t = line_search(z_, v_, dv_, m_, dm_);
       if (t == 0) break;
       axpy(t, dv_.data(), dv_.size(), v_.data());  // v <- v + t dv

@@ -11,10 +11,12 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 #include "loss/hinge.hpp"
 #include "loss/logistic.hpp"
 #include "simd/ops.hpp"
+#include "solver/linear/active_set.hpp"
 #include "solver/linear/cholesky.hpp"
 #include "solver/linear/sample.hpp"
 #include "solver/linear/solvers.hpp"
@@ -43,17 +45,23 @@ class SmoothHinge {
       const double f = find_gap();
       const double gap = shares_ + rest_;
       if (watch_.near(f, gap) && proven()) return true;
-      if (watch_.stop(f, gap)) return true;
+      if (watch_.stop(f, gap)) {
+        proven();
+        return true;
+      }
       find_direction();
       const double decrement = -dot(g_.data(), g_.size(), dv_.data());
-      if (!(decrement >= 0)) return false;
-      if (decrement <= watch_.tol() * f && shares_ <= watch_.tol() * f && full_step_proven()) return true;
+      if (!(decrement >= 0)) break;
+      const bool near = decrement <= watch_.tol() * f && shares_ <= watch_.tol() * f;
+      if (near && (full_step_proven() || active_set_proven())) return true;
       const double t = line_search();
-      if (t == 0 && decrement > shares_) return false;
+      if (t == 0 && decrement > shares_) break;
       axpy(t, dv_.data(), dv_.size(), v_.data());
       axpy(t, dm_.data(), dm_.size(), m_.data());
       if (decrement <= settled * shares_) width_ *= std::clamp(watch_.tol() * f / (2 * shares_), narrowest, 0.5);
     }
+    if (active_set_proven()) return true;
+    proven();
     return false;
   }
 
@@ -110,12 +118,23 @@ class SmoothHinge {
     return false;
   }
 
+  /// The exact optimum on the rows that are between their bounds now.
+  bool active_set_proven() {
+    std::vector<BoxPlace> place(z_.n(), BoxPlace::free);
+    for (std::size_t i = 0; i < z_.n(); ++i) {
+      if (D_[i] == 0) place[i] = alpha_[i] > z_.cost()[i] / 2 ? BoxPlace::bound : BoxPlace::zero;
+    }
+    std::vector<double> v(v_);
+    std::vector<double> alpha(alpha_);
+    return solve_active_set(z_, place, v, alpha) && proven(v, std::move(alpha));
+  }
+
   void find_direction() {
     z_.gram(D_, all_, H_);
     for (std::size_t j = 0; j < g_.size(); ++j) H_[j * g_.size() + j] += z_.penalty(j).l2;  // H = P + Z' D Z
     for (std::size_t j = 0; j < g_.size(); ++j) dv_[j] = -g_[j];
     if (z_.free_bias()) H_.back() += 1e-12 * std::accumulate(z_.cost().begin(), z_.cost().end(), 0.0);  // F empty
-    Cholesky(H_, g_.size(), Dependent::left_out).solve(dv_);                                            // dv = -H^-1 g
+    Cholesky(H_, g_.size(), Dependent::kept).solve_refined(H_, dv_);  // dv = -H^-1 g
     z_.margins(dv_, dm_);
   }
 
@@ -155,14 +174,15 @@ class SmoothHinge {
     return low;
   }
 
-  bool proven() {
-    std::vector<double> a(alpha_);
+  bool proven() { return proven(v_, alpha_); }
+
+  bool proven(const std::vector<double>& v, std::vector<double> a) {
     if (z_.free_bias()) {
       std::vector<double> price(z_.n());
       for (std::size_t i = 0; i < price.size(); ++i) price[i] = std::fabs(1 - m_[i]);
       balance(z_, price, a);
     }
-    return watch_.proven(v_, a);
+    return watch_.proven(v, a);
   }
 
   const Design& z_;

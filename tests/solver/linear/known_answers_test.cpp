@@ -126,6 +126,20 @@ TEST(Linear, AutomaticChoosesByLossPenaltyAndShape) {
   }
 }
 
+TEST(Linear, NewtonGoesOnWhereFullStepsOvershootAKink) {  // full steps show the same gap again and again
+  LinearCase c;
+  c.rows = 7;
+  c.cols = 3;
+  c.values = {-2.75, 0, 0, 0, 0, 0, -2, 0, -2.75, 0, 0, 0, 0, 0, -2.75, -2.75, -2.75, 0, -2.75, -2.5, 0};
+  c.y = {1, -1, 1, -1, -1, 1, 1};
+  LinearOptions o;
+  o.loss = LossKind::squared_hinge;
+  o.C = 100;
+  o.tol = 1e-10;
+  o.solver = LinearSolver::newton;
+  EXPECT_EQ(run(c, o).status, LinearStatus::converged);
+}
+
 TEST(Linear, GradientDescentTakesTheTextbooksSteps) {
   LinearOptions o;
   o.penalty = PenaltyKind::none;
