@@ -12,7 +12,7 @@ constexpr std::size_t small_d = 1200;  // d x d numbers: 12 MB
 constexpr double loose = 1e-5;         // tolerances from here are met without the exact active set
 constexpr double weak_pull = 100;
 constexpr double cheap_product = 2e5;  // rounds with so few multiply-adds go on to the exact optimum
-constexpr std::uint64_t first_passes = 8;
+constexpr std::uint64_t first_passes = 20;
 constexpr double dear_product = 4e8;  // multiply-adds of one Z'DZ that a few seconds of them pay for
 
 /// Multiply-adds of one product Z' D Z.
