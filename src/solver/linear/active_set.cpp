@@ -113,4 +113,36 @@ bool solve_active_set(const Design& z, std::span<const BoxPlace> place, std::vec
   return true;
 }
 
+namespace {
+
+BoxPlace place_of(double a, double C) { return a == 0 ? BoxPlace::zero : a == C ? BoxPlace::bound : BoxPlace::free; }
+
+/// The share of the way from a to `target` that stays in [0, C].
+double room(double a, double target, double C) {
+  return target < 0 ? a / (a - target) : target > C ? (C - a) / (target - a) : 1;
+}
+
+}  // namespace
+
+bool walk_faces(const Design& z, std::vector<double>& v, std::vector<double>& alpha) {
+  constexpr int most_steps = 20;
+  std::vector<BoxPlace> place(z.n());
+  for (std::size_t i = 0; i < z.n(); ++i) place[i] = place_of(alpha[i], z.cost()[i]);
+  for (int step = 0; step < most_steps; ++step) {
+    std::vector<double> target(alpha);
+    if (!solve_face(z, place, v, target)) return false;
+    double share = 1;
+    for (std::size_t i = 0; i < z.n(); ++i) share = std::min(share, room(alpha[i], target[i], z.cost()[i]));
+    const bool inside = share == 1;
+    for (std::size_t i = 0; i < z.n(); ++i) {
+      if (place[i] != BoxPlace::free) continue;
+      const bool stays = !inside && room(alpha[i], target[i], z.cost()[i]) <= share;
+      alpha[i] = stays ? (target[i] > alpha[i] ? z.cost()[i] : 0.0) : alpha[i] + share * (target[i] - alpha[i]);
+      if (stays) place[i] = place_of(alpha[i], z.cost()[i]);
+    }
+    if (inside) return true;
+  }
+  return false;
+}
+
 }  // namespace halfspace

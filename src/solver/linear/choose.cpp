@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "solver/linear/sample.hpp"
+
 namespace halfspace {
 namespace {
 
@@ -10,7 +12,8 @@ constexpr std::size_t small_d = 1200;  // d x d numbers: 12 MB
 constexpr double loose = 1e-5;         // tolerances from here are met without the exact active set
 constexpr double weak_pull = 100;
 constexpr double cheap_product = 2e5;  // rounds with so few multiply-adds go on to the exact optimum
-constexpr double dear_product = 4e8;   // multiply-adds of one Z'DZ that a few seconds of them pay for
+constexpr std::uint64_t first_passes = 20;
+constexpr double dear_product = 4e8;  // multiply-adds of one Z'DZ that a few seconds of them pay for
 
 /// Multiply-adds of one product Z' D Z.
 double product_work(const Design& z) {
@@ -24,6 +27,16 @@ double pull(const Design& z) {
   double sum = 0;
   for (std::size_t i = 0; i < z.n(); ++i) sum += z.cost()[i] * z.squared_norm(i);
   return sum / static_cast<double>(std::max<std::size_t>(z.n(), 1));
+}
+
+/// Where rows are too few for a start from a sample, that may be all it takes.
+LinearChoice after_passes(const Design& z, const LinearOptions& o, LinearChoice newton) {
+  const bool few_rows = z.n() < rows_for_a_sample(z) && product_work(z) > cheap_product;
+  const bool easy = o.penalty == PenaltyKind::l2 && o.tol >= loose && pull(z) <= weak_pull;
+  if (!few_rows || !easy || o.max_rounds > 0) return newton;
+  newton.first_passes = first_passes;
+  newton.why += "; before it " + std::to_string(first_passes) + " passes of dual coordinate descent, which may do";
+  return newton;
 }
 
 }  // namespace
@@ -43,11 +56,15 @@ LinearChoice choose_solver(const Design& z, const LinearOptions& o) {
   if (std::isinf(o.C)) return {S::min_norm, "the hard margin is the distance of two hulls"};
   if (o.loss == LossKind::hinge) {
     if (small_system(z) && o.tol >= loose && product_work(z) > cheap_product)
-      return {S::newton, d + " columns: a " + d + " x " + d + " Hessian of the rounded hinge is cheap"};
+      return after_passes(z, o,
+                          {S::newton, d + " columns: a " + d + " x " + d + " Hessian of the rounded hinge is cheap"});
     if (small_system(z)) return {S::interior_point, d + " columns: a " + d + " x " + d + " system is cheap"};
     return {S::dual_cd, d + " columns are too many for a dense system"};
   }
-  if (small_system(z)) return {S::newton, d + " columns: a " + d + " x " + d + " Hessian is cheap"};
+  if (small_system(z)) {
+    const LinearChoice newton{S::newton, d + " columns: a " + d + " x " + d + " Hessian is cheap"};
+    return o.loss == LossKind::squared_hinge ? after_passes(z, o, newton) : newton;  // steps in α without logarithms
+  }
   if (o.penalty == PenaltyKind::l2 && !z.free_bias() && o.tol >= loose && pull(z) <= weak_pull)
     return {S::dual_cd, d + " columns are too many for a dense Hessian, and C is small beside the rows"};
   return {S::trust_newton, d + " columns are too many for a dense Hessian"};

@@ -10,12 +10,13 @@ namespace halfspace {
 struct LinearChoice {
   LinearSolver solver = LinearSolver::automatic;
   std::string why;
+  std::uint64_t first_passes = 0;  // of dual coordinate descent, to start from
 };
 
-/// The solver of the options, or the one that suits loss, penalty and shape.
 /// Is a d x d system cheap?
 bool small_system(const Design& z);
 
+/// The solver of the options, or the one that suits loss, penalty and shape.
 LinearChoice choose_solver(const Design& z, const LinearOptions& options);
 
 }  // namespace halfspace

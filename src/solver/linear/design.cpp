@@ -3,42 +3,84 @@
 #include <algorithm>
 #include <variant>
 
+#include "solver/linear/equal_rows.hpp"
+
 namespace halfspace {
 
+namespace {
+
+/// Equal rows are one row where the objective is all that counts: not for solvers that walk from row to row, nor where
+/// the statistics of rows are wanted.
+bool may_merge(const LinearOptions& o) {
+  const bool by_rows = o.solver == LinearSolver::sgd || o.solver == LinearSolver::gd;
+  return !by_rows && o.penalty != PenaltyKind::none && o.penalty != PenaltyKind::firth;
+}
+
+}  // namespace
+
 Design::Design(const LinearProblem& problem, const LinearOptions& options)
-    : x_(problem.x), free_(options.bias == Bias::free), loss_(options.loss) {
+    : x_(problem.x), free_(options.bias == Bias::free), loss_(options.loss), weight_(problem.weight) {
+  const auto first = may_merge(options) ? first_equal_rows(problem) : std::vector<std::uint32_t>();
+  first.empty() ? take_rows(problem, options.C) : take_distinct_rows(problem, options.C, first);
   std::visit(
       [&](const auto& x) {
         features_ = x.cols;
-        stored_ = x.stored();
+        for (const std::size_t row : row_) stored_ += x.row_size(row);
       },
       x_);
   const Penalty p = penalty_of(options.penalty, options.l1_ratio);
   penalty_.assign(features_, p);
   if (options.bias == Bias::augmented) penalty_.push_back(p);
   if (options.bias == Bias::free) penalty_.push_back({});
+}
+
+void Design::take_rows(const LinearProblem& problem, double C) {
   for (std::size_t i = 0; i < problem.y.size(); ++i) {
     const double c = problem.weight.empty() ? 1 : problem.weight[i];
     if (c == 0) continue;
     row_.push_back(i);
     sign_.push_back(problem.y[i]);
-    cost_.push_back(options.C * c);
+    cost_.push_back(C * c);
   }
+}
+
+void Design::take_distinct_rows(const LinearProblem& problem, double C, std::span<const std::uint32_t> first) {
+  constexpr std::uint32_t none = ~std::uint32_t{0};
+  part_of_.assign(first.size(), none);
+  for (std::size_t r = 0; r < first.size(); ++r) {
+    const double c = problem.weight.empty() ? 1 : problem.weight[r];
+    if (c == 0) continue;
+    std::uint32_t& i = part_of_[first[r]];
+    if (i == none) {
+      i = static_cast<std::uint32_t>(row_.size());
+      row_.push_back(r);
+      sign_.push_back(problem.y[r]);
+      total_.push_back(0);
+      count_.push_back(0);
+    }
+    part_of_[r] = i;
+    total_[i] += c;
+    ++count_[i];
+  }
+  for (const double c : total_) cost_.push_back(C * c);
 }
 
 Design Design::sample(std::size_t share, Rng& rng) const {
   Design part(*this);
   std::size_t kept = 0;
+  part.stored_ = 0;
   for (std::size_t i = 0; i < n(); ++i) {
-    if (rng.bounded(share) != 0) continue;
+    const std::size_t count = count_.empty() ? 1 : count_[i];
+    const std::size_t drawn = (count + share - 1 - rng.bounded(share)) / share;  // of `count` equal rows
+    if (drawn == 0) continue;
     part.row_[kept] = row_[i];
     part.sign_[kept] = sign_[i];
-    part.cost_[kept++] = cost_[i] * static_cast<double>(share);
+    part.cost_[kept++] = cost_[i] * static_cast<double>(share * drawn) / static_cast<double>(count);
+    part.stored_ += std::visit([&](const auto& x) { return x.row_size(row_[i]); }, x_);
   }
   part.row_.resize(kept);
   part.sign_.resize(kept);
   part.cost_.resize(kept);
-  part.stored_ = stored_ / share;
   return part;
 }
 

@@ -3,7 +3,8 @@
 //   z_i = y_i (x_i, 1)   (y_i x_i without a bias)      v = (w, b)      C_i = C c_i > 0
 //   min over v   f(v) = Σ_i C_i loss(z_i.v) + Σ_j (l1_j |v_j| + l2_j/2 v_j^2)
 //
-// l1_j = l2_j = 0 for a free bias. Rows of weight 0 are left out.
+// l1_j = l2_j = 0 for a free bias. Rows of weight 0 are left out; where many rows are equal, i counts distinct ones, of
+// the weight of all their equals.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +22,7 @@ class Design {
  public:
   Design(const LinearProblem& problem, const LinearOptions& options);
 
-  /// About one row in `share`, drawn at random, each with `share` times its cost.
+  /// About one row in `share`, drawn at random, each with `share` times its cost; of k equal ones about k / share.
   Design sample(std::size_t share, Rng& rng) const;
 
   std::size_t n() const { return row_.size(); }
@@ -38,7 +39,20 @@ class Design {
   const Penalty& penalty(std::size_t j) const { return penalty_[j]; }
   std::span<const double> cost() const { return cost_; }  // C_i; infinity for the hard margin
   double sign(std::size_t i) const { return sign_[i]; }
-  std::size_t row(std::size_t i) const { return row_[i]; }  // where row i stands in the problem
+  std::size_t row(std::size_t i) const { return row_[i]; }  // where row i, or the first like it, stands in the problem
+
+  /// Calls f(row of the problem, i, its share of C_i) for each row of the problem that is part of a row i.
+  template <class F>
+  void for_each_part(F f) const {
+    if (part_of_.empty()) {
+      for (std::size_t i = 0; i < n(); ++i) f(row_[i], i, 1.0);
+    }
+    for (std::size_t r = 0; r < part_of_.size(); ++r) {
+      const double c = weight_.empty() ? 1 : weight_[r];
+      if (c > 0) f(r, std::size_t{part_of_[r]}, c / total_[part_of_[r]]);
+    }
+  }
+
   const Matrix& matrix() const { return x_; }
   double squared_norm(std::size_t i) const;  // |z_i|^2
 
@@ -64,12 +78,19 @@ class Design {
   void gram_diagonal(std::span<const double> c, std::span<double> h) const;
 
  private:
+  void take_rows(const LinearProblem& problem, double C);
+  void take_distinct_rows(const LinearProblem& problem, double C, std::span<const std::uint32_t> first);
+
   const Matrix& x_;
   std::size_t features_ = 0;
   std::size_t stored_ = 0;
   bool free_;
   LossKind loss_;
   std::vector<std::size_t> row_;
+  std::span<const double> weight_;      // of the problem
+  std::vector<std::uint32_t> part_of_;  // row of the problem -> i, where equal rows are merged
+  std::vector<double> total_;           // weight of each row i then
+  std::vector<std::uint32_t> count_;    // and how many rows it stands for
   std::vector<double> sign_;
   std::vector<double> cost_;
   std::vector<Penalty> penalty_;

@@ -99,11 +99,11 @@ LinearResult finish_linear(const Design& z, const LinearOptions& o, Watch watch)
   if (!std::isinf(o.C)) out.gradient = largest_gradient(z, watch.v, m);
   if (out.has_dual && !watch.alpha.empty()) {
     std::visit([&](const auto& x) { out.alpha.assign(x.rows, 0.0); }, z.matrix());
-    for (std::size_t i = 0; i < z.n(); ++i) {
-      out.alpha[z.row(i)] = watch.alpha[i];
+    z.for_each_part([&](std::size_t row, std::size_t i, double share) {
+      out.alpha[row] = share * watch.alpha[i];
       if (watch.alpha[i] > 0) ++out.support_vectors;
       if (watch.alpha[i] > 0 && watch.alpha[i] == dual_cap(z, i)) ++out.bounded_support_vectors;
-    }
+    });
     out.has_kkt = o.loss == LossKind::hinge && o.penalty == PenaltyKind::l2;
     if (out.has_kkt) out.kkt = residuals(z, watch.v, watch.alpha, m);
   }

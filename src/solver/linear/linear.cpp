@@ -52,7 +52,7 @@ Result<LinearResult> train_linear(const LinearProblem& problem, const LinearOpti
   if (const auto fits = check_linear_problem(problem, options); !fits) return fits.error();
   const Design z(problem, options);
   if (options.loss == LossKind::perceptron && options.solver != LinearSolver::sgd) return all_zero(z);
-  const LinearChoice choice = choose_solver(z, options);
+  LinearChoice choice = choose_solver(z, options);
   const bool dense_system = choice.solver == LinearSolver::newton || choice.solver == LinearSolver::interior_point;
   if (dense_system && z.dims() > most_dense)
     return Error{Code::usage, "--solver",
@@ -65,7 +65,11 @@ Result<LinearResult> train_linear(const LinearProblem& problem, const LinearOpti
       solve_interior_point(z, watch);
       break;
     case LinearSolver::newton:
-      run_newton(z, options, watch);
+      if (choice.first_passes > 0 && solve_dual_cd(z, options.seed, choice.first_passes, watch)) {
+        choice.solver = LinearSolver::dual_cd;
+      } else {
+        run_newton(z, options, watch);
+      }
       break;
     case LinearSolver::trust_newton:
       solve_trust_newton(z, watch);

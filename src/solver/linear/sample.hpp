@@ -11,16 +11,24 @@
 
 namespace halfspace {
 
-/// v of the sample, nothing where the rows are too few for one to pay. `solve(sample, watch)` solves it.
+inline constexpr std::size_t sample_share = 8;  // one row in 8
+
+/// Rows from which a start from a sample pays.
+inline std::size_t rows_for_a_sample(const Design& z) {
+  constexpr std::size_t per_column = 10;  // sampled rows
+  return sample_share * per_column * z.dims();
+}
+
+/// v of the sample, or the best point there is already; nothing where the rows are too few for one to pay.
+/// `solve(sample, watch)` solves it.
 template <class Solve>
 std::optional<std::vector<double>> start_from_sample(const Design& z, std::uint64_t seed, const Watch& watch,
                                                      Solve solve) {
-  constexpr std::size_t share = 8;        // of the rows
-  constexpr std::size_t per_column = 10;  // sampled rows
   constexpr double tol = 1e-2;
-  if (!z.penalised() || z.n() < share * per_column * z.dims()) return std::nullopt;
+  if (!watch.v.empty()) return watch.v;
+  if (!z.penalised() || z.n() < rows_for_a_sample(z)) return std::nullopt;
   Rng rng(seed, Stream::start);
-  const Design sample = z.sample(share, rng);
+  const Design sample = z.sample(sample_share, rng);
   if (sample.n() == 0) return std::nullopt;
   const LinearOptions options = watch.options_for_part(tol);
   const LinearObserver silent;

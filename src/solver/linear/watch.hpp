@@ -62,6 +62,7 @@ class Watch {
   bool within(const Proof& p) const { return std::isfinite(p.primal) && p.gap <= options_.tol * p.primal; }
 
   double tol() const { return options_.tol; }
+  bool capped() const { return options_.max_rounds > 0; }
 
   /// The options of a run on part of the problem that a start is taken from.
   LinearOptions options_for_part(double tol) const {

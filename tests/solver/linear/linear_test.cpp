@@ -56,6 +56,32 @@ RC_GTEST_PROP(Linear, AWeightIsARowRepeated, ()) {
   expect_same(o, train_case(c, o), train_case(twice, o), 1e-9);
 }
 
+/// Rows that are all there several times are merged inside; the answer names each of them.
+RC_GTEST_PROP(Linear, EqualRowsShareTheirAlpha, ()) {
+  const LinearCase c = random_case();
+  LinearOptions o = random_choice();
+  LinearCase thrice = c;
+  for (int k = 0; k < 2; ++k) {
+    thrice.values.insert(thrice.values.end(), c.values.begin(), c.values.end());
+    thrice.y.insert(thrice.y.end(), c.y.begin(), c.y.end());
+    thrice.rows += c.rows;
+  }
+  for (std::size_t i = 0; i < thrice.rows; ++i) thrice.weight.push_back(i % 5 == 0 ? 0 : static_cast<double>(i % 4));
+  thrice.weight[0] = thrice.weight[1] = 1;  // of both classes
+  const LinearResult r = train_case(*rc::gen::arbitrary<bool>() ? thrice.dense() : thrice.sparse(), thrice, o);
+  RC_ASSERT(r.status == LinearStatus::converged && r.alpha.size() == thrice.rows);
+  std::vector<double> w(c.cols);
+  for (std::size_t i = 0; i < thrice.rows; ++i) {
+    RC_ASSERT(thrice.weight[i] > 0 || r.alpha[i] == 0);
+    for (std::size_t j = 0; j < c.cols; ++j) w[j] += thrice.y[i] * r.alpha[i] * thrice.at(i, j);
+    const double ratio = r.alpha[i % c.rows] * thrice.weight[i] - r.alpha[i] * thrice.weight[i % c.rows];
+    RC_ASSERT(std::fabs(ratio) <= 1e-12 * (1 + r.alpha[i]));  // equal shares for equal weights
+  }
+  double distance = 0;
+  for (std::size_t j = 0; j < c.cols; ++j) distance += (w[j] - r.w[j]) * (w[j] - r.w[j]);
+  RC_ASSERT(distance <= 2 * r.gap + 1e-20);  // |w - Z'α|^2 / 2 is part of the gap
+}
+
 RC_GTEST_PROP(Linear, WeightZeroIsARowAbsent, ()) {
   LinearCase c = random_case();
   const LinearOptions o = random_choice();

@@ -1,0 +1,71 @@
+// Dual coordinate descent: what a run that ends early answers, and its bias.
+#include <cmath>
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "solver/linear/best_bias.hpp"
+#include "solver/linear/linear_cases.hpp"
+
+namespace halfspace {
+namespace {
+
+constexpr std::uint64_t caps = 12;
+
+/// P(0, b) at the best b: Σ C_i loss(y_i b).
+double at_zero(const LinearCase& c, const LinearOptions& o) {
+  const Matrix x = c.dense();
+  const Design z({x, c.y, {}}, o);
+  const double b = z.bias() ? best_bias(z, std::vector<double>(z.n())) : 0;
+  double f = o.bias == Bias::augmented ? b * b / 2 : 0;
+  for (const auto y : c.y) f += o.C * std::visit([&](auto loss) { return loss.value(y * b); }, loss_of(o.loss));
+  return f;
+}
+
+RC_GTEST_PROP(DualCd, ALaterCapIsNeverWorse, ()) {
+  const LinearCase c = random_case();
+  LinearOptions o = random_choice();
+  o.solver = LinearSolver::dual_cd;
+  double before = at_zero(c, o) * (1 + 1e-12);
+  for (o.max_rounds = 1; o.max_rounds <= caps; ++o.max_rounds) {
+    const LinearResult r = train_case(c, o);
+    RC_ASSERT(r.primal <= before);
+    before = r.primal * (1 + 1e-12);
+  }
+}
+
+RC_GTEST_PROP(DualCd, AnInterruptedRunAnswersWithItsBest, ()) {
+  const LinearCase c = random_case();
+  LinearOptions o = random_choice();
+  o.solver = LinearSolver::dual_cd;
+  const std::uint64_t last = *rc::gen::inRange<std::uint64_t>(1, 20);
+  LinearObserver observer;
+  observer.round = [&](const LinearProgress& p) { return p.rounds == last ? Halt::interrupt : Halt::go_on; };
+  const auto r = train_linear({c.dense(), c.y, {}}, o, observer);
+  RC_ASSERT(r.ok());
+  RC_ASSERT(r.value().primal <= at_zero(c, o) * (1 + 1e-12));
+  RC_ASSERT(std::isfinite(r.value().gap));
+}
+
+RC_GTEST_PROP(BestBias, NoOtherBiasIsBetter, ()) {
+  const LinearCase c = random_case();
+  LinearOptions o = random_choice();
+  if (o.bias == Bias::none) o.bias = Bias::free;
+  const Matrix x = c.dense();
+  const Design z({x, c.y, {}}, o);
+  std::vector<double> s(z.n());
+  for (std::size_t i = 0; i < z.n(); ++i) s[i] = c.at(z.row(i), 0);
+  const auto f = [&](double b) {
+    std::vector<double> m(z.n());
+    for (std::size_t i = 0; i < z.n(); ++i) m[i] = z.sign(i) * (s[i] + b);
+    return loss_sum(z, m) + (o.bias == Bias::augmented ? b * b / 2 : 0);
+  };
+  const double b = best_bias(z, s);
+  for (const double step : {1e-6, 1e-3, 0.1, 1.0}) {
+    RC_ASSERT(f(b) <= f(b + step) * (1 + 1e-12));
+    RC_ASSERT(f(b) <= f(b - step) * (1 + 1e-12));
+  }
+}
+
+}  // namespace
+}  // namespace halfspace
