@@ -56,7 +56,9 @@ KktResiduals residuals(const Design& z, std::span<const double> v, std::span<con
   return k;
 }
 
-std::string reason(const LinearResult& r, const LinearOptions& o) {
+}  // namespace
+
+std::string stop_reason(const LinearResult& r, const LinearOptions& o) {
   const std::string relative = !std::isfinite(r.gap) ? "unknown"
                                : r.primal > 0        ? number_text(r.gap / r.primal) + " of the objective"
                                                      : number_text(r.gap);
@@ -76,8 +78,6 @@ std::string reason(const LinearResult& r, const LinearOptions& o) {
       return "no further progress in doubles, gap " + relative + "; scale the columns (--scale) or raise --tol";
   }
 }
-
-}  // namespace
 
 LinearResult finish_linear(const Design& z, const LinearOptions& o, Watch watch) {
   LinearResult out;
@@ -106,7 +106,7 @@ LinearResult finish_linear(const Design& z, const LinearOptions& o, Watch watch)
     out.has_kkt = o.loss == LossKind::hinge && o.penalty == PenaltyKind::l2;
     if (out.has_kkt) out.kkt = residuals(z, watch.v, watch.alpha, m);
   }
-  out.stop_reason = watch.note.empty() ? reason(out, o) : watch.note;
+  out.stop_reason = watch.note.empty() ? stop_reason(out, o) : watch.note;
   return out;
 }
 
