@@ -82,7 +82,10 @@ std::string stop_reason(const LinearResult& r, const LinearOptions& o) {
 LinearResult finish_linear(const Design& z, const LinearOptions& o, Watch watch) {
   LinearResult out;
   const bool proof = o.penalty != PenaltyKind::none && o.penalty != PenaltyKind::firth;
-  if (watch.v.empty()) watch.v.assign(z.dims(), 0.0);
+  if (watch.v.empty()) {  // ended before an answer: w = 0, and what that proves
+    watch.v.assign(z.dims(), 0.0);
+    watch.proof = prove(z, watch.v, std::vector<double>(z.n()));
+  }
   out.primal = watch.proof.primal;
   out.dual = watch.proof.dual;
   out.gap = watch.proof.gap;

@@ -1,5 +1,6 @@
 #include "solver/linear/linear.hpp"
 
+#include <cmath>
 #include <utility>
 
 #include "solver/linear/checks.hpp"
@@ -39,7 +40,13 @@ void run_dual_cd(const Design& z, const LinearOptions& o, Watch& watch) {
   if (!solve_dual_cd(z, o.seed, may_give_way ? fast_start : 0, watch) && may_give_way) solve_trust_newton(z, watch);
 }
 
+/// The search of hulls holds points of d numbers each: where d is large and nobody asked for it, the multipliers.
+bool beyond_hulls(const Design& z, const LinearOptions& o) {
+  return std::isinf(o.C) && o.solver == LinearSolver::automatic && !small_system(z);
+}
+
 void run_hard_margin(const Design& z, const LinearOptions& o, Watch& watch) {
+  if (beyond_hulls(z, o)) return solve_hard_multipliers(z, watch);
   if (solve_hard_margin(z, watch)) return;
   small_system(z) ? solve_interior_point(z, watch) : static_cast<void>(solve_dual_cd(z, o.seed, 0, watch));
 }
@@ -91,6 +98,10 @@ Result<LinearResult> train_linear(const LinearProblem& problem, const LinearOpti
   LinearResult out = finish_linear(z, options, std::move(watch));
   out.solver = std::string(name_of(choice.solver));
   out.why = choice.why;
+  if (beyond_hulls(z, options)) {
+    out.solver = "multipliers";
+    out.why = std::to_string(z.dims()) + " columns are too many for the distance of two hulls";
+  }
   out.curve = std::move(curve);
   return out;
 }

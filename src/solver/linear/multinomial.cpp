@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "solver/linear/cholesky.hpp"
+#include "solver/linear/conjugate_gradients.hpp"
 #include "solver/linear/softmax.hpp"
 
 namespace halfspace {
@@ -58,31 +59,12 @@ class Multinomial {
     return v;
   }
 
-  /// V with H V = -g, about: preconditioned conjugate gradients until |H V + g| is small against |g|.
   std::vector<double> conjugate_direction(double accuracy) {
-    const std::vector<double> h = f_.diagonal();
-    std::vector<double> v(g_.size());
-    std::vector<double> r(g_.size());
-    std::vector<double> z(g_.size());
-    for (std::size_t k = 0; k < r.size(); ++k) {
-      r[k] = -g_[k];
-      z[k] = r[k] / h[k];
-    }
-    std::vector<double> d = z;
-    double rz = inner(r, z);
-    const double wanted = accuracy * accuracy * rz;
-    for (directions_ = 0; directions_ < most_directions && rz > wanted && !watch_.halted(); ++directions_) {
-      const std::vector<double> hd = f_.curved(d);
-      const double curvature = inner(d, hd);
-      if (!(curvature > 0)) break;
-      const double step = rz / curvature;
-      axpy(step, d.data(), d.size(), v.data());
-      axpy(-step, hd.data(), hd.size(), r.data());
-      for (std::size_t j = 0; j < z.size(); ++j) z[j] = r[j] / h[j];
-      const double next = inner(r, z);
-      for (std::size_t j = 0; j < d.size(); ++j) d[j] = z[j] + next / rz * d[j];
-      rz = next;
-    }
+    std::vector<double> v;
+    directions_ = conjugate_gradients(g_, f_.diagonal(), {most_directions, accuracy}, v, [&](const auto& p, auto& Hp) {
+      Hp = f_.curved(p);
+      return !watch_.halted();
+    });
     return v;
   }
 
