@@ -70,35 +70,45 @@ RC_GTEST_PROP(HardMargin, IsHalfTheDistanceOfTheHulls, ()) {
   }
 }
 
-/// Two walls of points, 12 long, `margin` from the line between them on either side.
-TEST(HardMargin, IsExactWhereTheGapIsThin) {
-  for (const double margin : {1e-1, 1e-2, 1e-3}) {
-    LinearCase c;
-    c.cols = 2;
-    for (int k = -6; k <= 6; ++k) {
-      for (const int side : {-1, 1}) {
-        c.values.push_back(0.6 * k - 0.8 * side * margin);  // the plane (-0.8, 0.6).x = 0
-        c.values.push_back(0.8 * k + 0.6 * side * margin);
-        c.y.push_back(static_cast<std::int8_t>(side));
-      }
+/// Two walls of 13 points along (3, 4), 60 long, and 10 `thin` apart. All coordinates are exact.
+LinearCase walls(double thin) {
+  LinearCase c;
+  c.cols = 2;
+  for (int k = -6; k <= 6; ++k) {
+    for (const int side : {-1, 1}) {
+      c.values.push_back(3 * k - 4 * side * thin);
+      c.values.push_back(4 * k + 3 * side * thin);
+      c.y.push_back(static_cast<std::int8_t>(side));
     }
-    c.rows = c.y.size();
+  }
+  c.rows = c.y.size();
+  return c;
+}
+
+/// Residuals are held against what they are differences of: w is a sum of α_i z_i, the sum of α is |w|^2.
+TEST(HardMargin, IsExactWhereTheGapIsThin) {
+  for (const int power : {3, 6, 9, 12, 15, 18}) {  // of 2: down to 6e-7 of the longest row
+    const double thin = std::ldexp(1.0, -power);
+    const LinearCase c = walls(thin);
     LinearOptions o;
     o.loss = LossKind::hinge;
     o.C = std::numeric_limits<double>::infinity();
-    o.tol = 1e-10;
+    o.tol = std::max(1e-10, 1e-14 / thin);  // w itself is rounded, along the walls
     for (const Bias bias : {Bias::free, Bias::none}) {
       o.bias = bias;
       const auto r = train_linear({c.dense(), c.y, {}}, o, {});
       ASSERT_TRUE(r.ok());
       const LinearResult& found = r.value();
-      EXPECT_EQ(found.status, LinearStatus::converged) << found.stop_reason;
+      const double length = std::hypot(found.w[0], found.w[1]);
+      EXPECT_EQ(found.status, LinearStatus::converged) << power << ": " << found.stop_reason;
       EXPECT_EQ(found.solver, "min-norm");
-      EXPECT_LE(found.gap, 1e-10 * found.primal);
-      EXPECT_NEAR(std::hypot(found.w[0], found.w[1]) * margin, 1, 1e-9);
-      EXPECT_LE(found.kkt.stationarity, 1e-9 / margin);
-      EXPECT_LE(found.kkt.complementary_slackness, 1e-9 * 2 * found.primal);  // Σ α = 2 f*
+      EXPECT_LE(found.gap, o.tol * found.primal);
+      EXPECT_NEAR(length * 5 * thin, 1, o.tol);
+      EXPECT_LE(found.kkt.stationarity, 1e-9 * length);
+      EXPECT_LE(found.kkt.complementary_slackness, 1e-9 * 2 * found.primal);
       EXPECT_LE(found.kkt.primal_feasibility, 1e-9);
+      EXPECT_EQ(found.kkt.dual_feasibility, 0);
+      EXPECT_LE(found.kkt.bias, 1e-9 * 2 * found.primal);
     }
   }
 }
