@@ -48,7 +48,7 @@ class HardMultipliers {
   static constexpr double forcing = 0.3;     // rest of a Newton system
   static constexpr double nearly_feasible = 0.9;
   static constexpr int projections = 10;
-  static constexpr double vanished = 1e-9;  // |Z'a| beside Σ a_i |z_i|
+  static constexpr double vanished = 1e-12;  // |Z'a| beside Σ a_i |z_i|
 
   /// Newton's method on φ. True when the answer is proven or there is none.
   bool minimised() {

@@ -1,12 +1,12 @@
 // The hard margin on the plane is the geometry of two hulls: |w| is 2 over their distance.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "base/rng.hpp"
 #include "solver/linear/linear_cases.hpp"
 
 namespace halfspace {
@@ -70,6 +70,75 @@ RC_GTEST_PROP(HardMargin, IsHalfTheDistanceOfTheHulls, ()) {
   }
 }
 
+using Space = std::array<double, 3>;
+
+double product(const Space& a, const Space& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+
+/// a + the multiple of `along` (of square above 0) that comes nearest to the origin; how far along.
+double nearest_on_line(const Space& a, const Space& along) { return -product(a, along) / product(along, along); }
+
+Space added(const Space& a, double t, const Space& b) { return {a[0] + t * b[0], a[1] + t * b[1], a[2] + t * b[2]}; }
+
+/// From the origin to a segment.
+double to_origin(const Space& a, const Space& b) {
+  const Space along = added(b, -1, a);
+  const double t = product(along, along) == 0 ? 0 : std::clamp(nearest_on_line(a, along), 0.0, 1.0);
+  const Space at = added(a, t, along);
+  return std::sqrt(product(at, at));
+}
+
+/// From the origin to the plane of a triangle, where its foot lies inside; else infinity.
+double to_origin(const Space& a, const Space& b, const Space& c) {
+  const Space u = added(b, -1, a);
+  const Space v = added(c, -1, a);
+  const double uu = product(u, u);
+  const double uv = product(u, v);
+  const double vv = product(v, v);
+  const double det = uu * vv - uv * uv;
+  const double s = (uv * product(a, v) - vv * product(a, u)) / det;
+  const double t = (uv * product(a, u) - uu * product(a, v)) / det;
+  if (!(det > 0 && s >= 0 && t >= 0 && s + t <= 1)) return std::numeric_limits<double>::infinity();
+  const Space at = added(added(a, s, u), t, v);
+  return std::sqrt(product(at, at));
+}
+
+/// A penalised bias or none: 1 over the distance of the origin from the hull of the z_i, which has a nearest point on
+/// a corner, an edge or a triangle of rows.
+RC_GTEST_PROP(HardMargin, IsTheDistanceOfTheHullOfSignedRows, ()) {
+  LinearCase c;
+  c.cols = 2;
+  LinearOptions o;
+  o.loss = LossKind::hinge;
+  o.C = std::numeric_limits<double>::infinity();
+  o.tol = 1e-10;
+  o.bias = *rc::gen::element(Bias::augmented, Bias::none);
+  const bool bias = o.bias == Bias::augmented;
+  const auto numbers = *rc::gen::container<std::vector<int>>(20, rc::gen::inRange(-10, 11));
+  const int tilt = *rc::gen::inRange(-3, 4);
+  std::vector<Space> z;
+  for (std::size_t k = 0; k + 1 < numbers.size(); k += 2) {
+    const int side = 2 * numbers[k + 1] + tilt * numbers[k] + (bias ? 5 : 0);
+    if (side == 0) continue;
+    c.values.push_back(numbers[k]);
+    c.values.push_back(numbers[k + 1]);
+    c.y.push_back(side > 0 ? 1 : -1);
+    const double y = c.y.back();
+    z.push_back({y * numbers[k], y * numbers[k + 1], bias ? y : 0});
+  }
+  RC_PRE(std::count(c.y.begin(), c.y.end(), 1) > 0 && std::count(c.y.begin(), c.y.end(), -1) > 0);
+  c.rows = c.y.size();
+  const LinearResult r = train_case(c, o);
+  if (r.status != LinearStatus::converged) RC_FAIL(told(r));
+  double least = std::numeric_limits<double>::infinity();
+  for (const Space& p : z) {
+    for (const Space& q : z) {
+      least = std::min(least, to_origin(p, q));
+      for (const Space& t : z) least = std::min(least, to_origin(p, q, t));
+    }
+  }
+  RC_ASSERT(std::fabs(1 / std::sqrt(2 * r.primal) - least) <= 1e-9 * least);
+}
+
 /// Two walls of 13 points along (3, 4), 60 long, and 10 `thin` apart. All coordinates are exact.
 LinearCase walls(double thin) {
   LinearCase c;
@@ -110,80 +179,6 @@ TEST(HardMargin, IsExactWhereTheGapIsThin) {
       EXPECT_EQ(found.kkt.dual_feasibility, 0);
       EXPECT_LE(found.kkt.bias, 1e-9 * 2 * found.primal);
     }
-  }
-}
-
-/// Separable: 40 rows of 8 of 1500 columns, on the sides that random weights give them.
-LinearCase wide_case(Rng& rng) {
-  LinearCase c;
-  c.rows = 40;
-  c.cols = 1500;
-  c.values.assign(c.rows * c.cols, 0.0);
-  for (std::size_t i = 0; i < c.rows; ++i) {
-    double score = 0;
-    for (int k = 0; k < 8; ++k) {
-      const std::size_t j = k < 2 ? rng.bounded(20) : rng.bounded(c.cols);
-      const double value = static_cast<double>(rng.bounded(9)) - 4 + 0.5;
-      c.values[i * c.cols + j] = value;
-      score += value * (j % 2 == 0 ? 1 : -1);
-    }
-    c.y.push_back(score > 0 ? 1 : -1);
-  }
-  c.y[0] = 1;
-  c.y[1] = -1;
-  return c;
-}
-
-TEST(HardMargin, MultipliersAgreeWithHullsOnWideData) {
-  Rng rng(5, Stream::probe);
-  for (const Bias bias : {Bias::free, Bias::augmented, Bias::none}) {
-    for (int trial = 0; trial < 3; ++trial) {
-      const LinearCase c = wide_case(rng);
-      LinearOptions o;
-      o.loss = LossKind::hinge;
-      o.C = std::numeric_limits<double>::infinity();
-      o.bias = bias;
-      o.tol = 1e-7;
-      const auto many = train_linear({c.sparse(), c.y, {}}, o, {});
-      o.solver = LinearSolver::min_norm;
-      const auto hulls = train_linear({c.sparse(), c.y, {}}, o, {});
-      ASSERT_TRUE(many.ok() && hulls.ok());
-      EXPECT_EQ(many.value().solver, "multipliers");
-      EXPECT_EQ(many.value().status, LinearStatus::converged) << many.value().stop_reason;
-      EXPECT_NEAR(many.value().primal, hulls.value().primal, many.value().gap + hulls.value().gap);
-    }
-  }
-}
-
-TEST(HardMargin, WideDataWithoutOneEnds) {
-  Rng rng(6, Stream::probe);
-  LinearCase c = wide_case(rng);
-  for (std::size_t j = 0; j < c.cols; ++j) c.values[c.cols + j] = c.values[j];  // rows 0 and 1, of both classes
-  for (const Bias bias : {Bias::free, Bias::augmented, Bias::none}) {
-    LinearOptions o;
-    o.loss = LossKind::hinge;
-    o.C = std::numeric_limits<double>::infinity();
-    o.bias = bias;
-    const auto r = train_linear({c.sparse(), c.y, {}}, o, {});
-    ASSERT_TRUE(r.ok());
-    EXPECT_EQ(r.value().status, LinearStatus::not_separable) << r.value().stop_reason;
-  }
-}
-
-TEST(HardMargin, StoppedBeforeAnAnswerTheGapIsNotKnown) {
-  Rng rng(7, Stream::probe);
-  const LinearCase c = wide_case(rng);
-  LinearOptions o;
-  o.loss = LossKind::hinge;
-  o.C = std::numeric_limits<double>::infinity();
-  LinearObserver observer;
-  observer.round = [](const LinearProgress&) { return Halt::timeout; };
-  for (const LinearSolver solver : {LinearSolver::automatic, LinearSolver::min_norm}) {
-    o.solver = solver;
-    const auto r = train_linear({c.sparse(), c.y, {}}, o, observer);
-    ASSERT_TRUE(r.ok());
-    EXPECT_EQ(r.value().status, LinearStatus::timeout);
-    EXPECT_TRUE(std::isinf(r.value().gap));
   }
 }
 
