@@ -72,9 +72,9 @@ class JointInteriorPoint {
   static constexpr int most_steps = 200;
   static constexpr double to_boundary = 0.995;
   static constexpr int most_idle_steps = 12;
-  static constexpr double damping =
-      1e-14;                             // of the mean square of a row: what a step of the method of multipliers adds
-                                         // to t/a. It leaves the solution, and the system some digits at C of 1e12
+  /// Of the mean square of a row: what the method of multipliers adds to t/a. The solution stays, and the system keeps
+  /// some digits at C of 10^12.
+  static constexpr double damping = 1e-14;
   static constexpr double reach = 1e-6;  // of the tolerance: how far the iteration goes below it
 
   /// f(place of (i, k)) for k != y_i
@@ -243,7 +243,7 @@ class JointInteriorPoint {
     }
     double least = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < n_; ++i) each_other(i, [&](std::size_t p) { least = std::min(least, m_[p]); });
-    bool done = watch_.proven(W_, a) || watch_.proven(W_, a_);
+    const bool done = watch_.proven(W_, a) || watch_.proven(W_, a_);
     if (done || !(least > 0)) return done;
     std::vector<double> W(W_);
     for (double& w : W) w *= (1 + 1e-14) / least;
