@@ -142,6 +142,8 @@ def case(program, path, x, y, loss, C, bias):
     for answer in (first, second, plain):
         if answer["gap"] < answer["primal"] - min(best, other) - 1e-15 * best:
             wrong.append(f"{answer['solver']}: gap {answer['gap']:.3e} below the true {answer['primal'] - min(best, other):.3e}")
+    if second["solver"] == first["solver"]:
+        wrong.append(f"{SECOND[loss]} gave way to {second['solver']}: there is no second solver")
     note = "" if second["status"] == "converged" else f"  ({second['solver']} ended: {second['status']})"
     return f"{path.name:14} {loss:14} C {C:<5} {bias:10} {first['solver']:15} {first['gap'] / best:8.1e} {ours:8.1e} {theirs:9.1e}{note}", wrong
 

@@ -5,6 +5,7 @@
 
 #include "base/text.hpp"
 #include "solver/linear/checks.hpp"
+#include "solver/linear/crammer_singer.hpp"
 #include "solver/linear/multinomial.hpp"
 #include "train/linear_solving.hpp"
 

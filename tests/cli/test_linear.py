@@ -375,6 +375,19 @@ def test_refused_of_many_classes(flags, words):
     assert words in refused(2, "train", IRIS, *flags)
 
 
+@pytest.mark.parametrize("flags", [[*LOGISTIC, "--multiclass", "multinomial"], [*SVM, "--multiclass", "crammer-singer"]])
+def test_numbers_too_large_for_a_joint_objective(tmp_path, flags):
+    data = write(tmp_path / "d.csv", "x,z,label\n1,1e300,a\n2,1,b\n3,-1e300,c\n")
+    words = refused(3, "train", data, *flags)
+    assert "column 2: values up to 1e+300: their squares, times C, overflow" in words
+
+
+@pytest.mark.parametrize("flags", [[*LOGISTIC, "--multiclass", "multinomial"], [*SVM, "--multiclass", "crammer-singer"]])
+def test_a_joint_run_says_that_its_rounds_are_done(flags):
+    got = answer("train", IRIS, *flags, "--max-rounds", 1)
+    assert got["status"] == "rounds" and got["gap"] > 0
+
+
 def test_one_class():
     assert "all rows have the label 'setosa'" in refused(3, "train", IRIS, "--classes", "setosa", *SVM)
 

@@ -6,6 +6,7 @@
 
 #include "base/rng.hpp"
 #include "solver/dense_rows.hpp"
+#include "solver/linear/crammer_singer.hpp"
 #include "solver/linear/multinomial.hpp"
 
 namespace halfspace {
@@ -29,27 +30,26 @@ Rows random_rows(std::uint64_t seed, std::uint32_t classes, std::size_t n, std::
   return r;
 }
 
-std::vector<double> scores_of(const Rows& r, std::size_t i, const std::vector<double>& w,
-                              const std::vector<double>& b) {
-  std::vector<double> s;
-  for (std::size_t k = 0; k < b.size(); ++k) s.push_back(dot(r.x.row(i), w.data() + k * r.x.cols) + b[k]);
-  return s;
-}
-
-double squares(const std::vector<double>& v) { return squared_norm(v.data(), v.size()); }
-
-/// P by its definition.
-double primal(const Rows& r, const LinearOptions& o, const std::vector<double>& w, const std::vector<double>& b) {
-  double sum = squares(w) / 2 + (o.bias == Bias::augmented ? squares(b) / 2 : 0);
+/// P by its definition, with the digits of long doubles.
+long double primal(const Rows& r, const LinearOptions& o, const std::vector<double>& w, const std::vector<double>& b) {
+  using Wide = long double;
+  Wide sum = 0;
+  for (const double v : w) sum += Wide{v} * v / 2;
+  for (const double v : b) sum += o.bias == Bias::augmented ? Wide{v} * v / 2 : 0;
   for (std::size_t i = 0; i < r.x.rows; ++i) {
-    const std::vector<double> s = scores_of(r, i, w, b);
-    double worst = 0;
-    double total = 0;
+    std::vector<Wide> s;
+    for (std::size_t k = 0; k < b.size(); ++k) {
+      s.push_back(b[k]);
+      for (std::size_t j = 0; j < r.x.cols; ++j) s[k] += Wide{w[k * r.x.cols + j]} * r.x.value[i * r.x.cols + j];
+    }
+    Wide worst = 0;
+    Wide total = 0;
     for (std::size_t k = 0; k < s.size(); ++k) {
-      if (k != r.label[i]) worst = std::max(worst, s[k] - s[r.label[i]] + 1);
+      if (k == r.label[i]) continue;
+      worst = std::max(worst, s[k] - s[r.label[i]] + 1);
       total += std::exp(s[k] - s[r.label[i]]);
     }
-    sum += o.C * (o.loss == LossKind::logistic ? std::log(total) : worst);
+    sum += o.C * (o.loss == LossKind::logistic ? std::log1p(total) : worst);
   }
   return sum;
 }
@@ -66,7 +66,7 @@ LinearOptions options_of(LossKind loss, Bias bias, double C) {
 void expect_optimal(const Rows& r, const LinearOptions& o, const ClassResult& found) {
   const LinearResult& f = found.result;
   EXPECT_EQ(f.status, LinearStatus::converged) << f.stop_reason;
-  const double p = primal(r, o, f.w, found.b);
+  const auto p = static_cast<double>(primal(r, o, f.w, found.b));
   EXPECT_NEAR(f.primal, p, 1e-10 * p);
   EXPECT_LE(f.gap, 1e-9 * f.primal);
   Rng rng(7, Stream::probe);
@@ -96,6 +96,72 @@ TEST(CrammerSinger, TheGapIsAProof) {
       const Rows r = random_rows(5, 4, 40, 5);
       LinearOptions o = options_of(LossKind::hinge, bias, C);
       expect_optimal(r, o, train_crammer_singer({r.x.matrix(), r.label, 4, {}}, o, {}));
+    }
+  }
+}
+
+ClassResult train_joint(const Rows& r, const LinearOptions& o, std::uint32_t classes) {
+  const auto train = o.loss == LossKind::logistic ? train_multinomial : train_crammer_singer;
+  return train({r.x.matrix(), r.label, classes, {}}, o, {});
+}
+
+/// Both objectives with every bias they know.
+std::vector<LinearOptions> joint_choices() {
+  std::vector<LinearOptions> all;
+  for (const Bias bias : {Bias::augmented, Bias::none, Bias::free}) {
+    all.push_back(options_of(LossKind::logistic, bias, 1));
+    if (bias != Bias::free) all.push_back(options_of(LossKind::hinge, bias, 1));
+  }
+  return all;
+}
+
+// What another run reaches is an upper bound of P*: the gap must reach below it, to the last digit.
+TEST(JointObjective, TheGapIsNeverBelowTheTrueOne) {
+  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    const Rows r = random_rows(seed, 3, 12, 2);
+    for (LinearOptions o : joint_choices()) {
+      for (const double C : {1e-6, 1.0, 1e6}) {
+        o.C = C;
+        o.tol = 1e-11;
+        const ClassResult best = train_joint(r, o, 3);
+        const long double least = primal(r, o, best.result.w, best.b);
+        for (const double tol : {1e-1, 1e-4, 1e-7, 1e-10}) {
+          o.tol = tol;
+          const ClassResult found = train_joint(r, o, 3);
+          EXPECT_LE(primal(r, o, found.result.w, found.b) - least, found.result.gap);
+          EXPECT_LE(found.result.dual, least);
+          EXPECT_LE(best.result.dual, primal(r, o, found.result.w, found.b));
+        }
+      }
+    }
+  }
+}
+
+TEST(JointObjective, EndsAtEveryC) {
+  const Rows r = random_rows(4, 3, 30, 3);
+  for (LinearOptions o : joint_choices()) {
+    for (int e = -12; e <= 12; ++e) {
+      o.C = std::pow(10.0, e);
+      o.tol = 1e-4;
+      const LinearResult f = train_joint(r, o, 3).result;
+      EXPECT_EQ(f.status, LinearStatus::converged) << o.C << " " << f.solver << ": " << f.stop_reason;
+      EXPECT_LE(f.rounds, 400);
+    }
+  }
+}
+
+TEST(JointObjective, SaysWhyItEndedEarly) {
+  const Rows r = random_rows(4, 3, 30, 3);
+  for (LinearOptions o : joint_choices()) {
+    const auto train = o.loss == LossKind::logistic ? train_multinomial : train_crammer_singer;
+    o.max_rounds = 1;
+    EXPECT_EQ(train_joint(r, o, 3).result.status, LinearStatus::rounds);
+    o.max_rounds = 0;
+    for (const auto& [halt, status] :
+         {std::pair(Halt::timeout, LinearStatus::timeout), std::pair(Halt::interrupt, LinearStatus::interrupted)}) {
+      LinearObserver observer;
+      observer.round = [&, said = halt](const LinearProgress&) { return said; };
+      EXPECT_EQ(train({r.x.matrix(), r.label, 3, {}}, o, observer).result.status, status);
     }
   }
 }

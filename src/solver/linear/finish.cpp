@@ -57,7 +57,9 @@ KktResiduals residuals(const Design& z, std::span<const double> v, std::span<con
   return k;
 }
 
-std::string reason(const LinearResult& r, const LinearOptions& o) {
+}  // namespace
+
+std::string stop_reason(const LinearResult& r, const LinearOptions& o) {
   const std::string relative = !std::isfinite(r.gap) ? "unknown"
                                : r.primal > 0        ? short_bound(r.gap / r.primal, 3) + " of the objective"
                                                      : short_bound(r.gap, 3);
@@ -78,12 +80,13 @@ std::string reason(const LinearResult& r, const LinearOptions& o) {
   }
 }
 
-}  // namespace
-
 LinearResult finish_linear(const Design& z, const LinearOptions& o, Watch watch) {
   LinearResult out;
   const bool proof = o.penalty != PenaltyKind::none && o.penalty != PenaltyKind::firth;
-  if (watch.v.empty()) watch.v.assign(z.dims(), 0.0);
+  if (watch.v.empty()) {  // ended before an answer: w = 0, and what that proves
+    watch.v.assign(z.dims(), 0.0);
+    watch.proof = prove(z, watch.v, std::vector<double>(z.n()));
+  }
   out.primal = watch.proof.primal;
   out.dual = watch.proof.dual;
   out.gap = watch.proof.gap;
@@ -107,7 +110,7 @@ LinearResult finish_linear(const Design& z, const LinearOptions& o, Watch watch)
     out.has_kkt = o.loss == LossKind::hinge && o.penalty == PenaltyKind::l2;
     if (out.has_kkt) out.kkt = residuals(z, watch.v, watch.alpha, m);
   }
-  out.stop_reason = watch.note.empty() ? reason(out, o) : watch.note;
+  out.stop_reason = watch.note.empty() ? stop_reason(out, o) : watch.note;
   return out;
 }
 

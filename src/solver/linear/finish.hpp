@@ -1,11 +1,16 @@
 // From the best proven answer of a solver to what the caller is told.
 #pragma once
 
+#include <string>
+
 #include "solver/linear/design.hpp"
 #include "solver/linear/linear.hpp"
 #include "solver/linear/watch.hpp"
 
 namespace halfspace {
+
+/// Why a run of this status and gap ended.
+std::string stop_reason(const LinearResult& r, const LinearOptions& o);
 
 LinearResult finish_linear(const Design& z, const LinearOptions& options, Watch watch);
 

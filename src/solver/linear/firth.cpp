@@ -30,6 +30,7 @@ class Firth {
     int idle = 0;
     for (int step = 0; step < most_steps; ++step) {
       std::vector<double> dv = score();
+      if (watch_.status) break;
       const std::vector<double> U(dv);
       information_->solve(dv);
       const double gain = dot(U.data(), U.size(), dv.data()) / 2;
@@ -41,13 +42,13 @@ class Firth {
       double t = 1;
       std::vector<double> next(v_);
       double after = INFINITY;
-      while (t > smallest_step) {
+      while (t > smallest_step && !watch_.halted()) {
         for (std::size_t j = 0; j < v_.size(); ++j) next[j] = v_[j] + t * dv[j];
         after = objective(next);
         if (after <= f + noise * (1 + std::fabs(f))) break;
         t /= 2;
       }
-      if (!(t > smallest_step)) break;
+      if (!(t > smallest_step) || watch_.status) break;
       v_ = next;
       f = after;
     }
@@ -57,6 +58,7 @@ class Firth {
 
  private:
   static constexpr int most_steps = 500;
+  static constexpr std::size_t rows_between_questions = 1024;
   static constexpr double settled = 1e-20;
   static constexpr double near_enough = 1e-12;  // a step of 1e-6 standard errors, where rounding stops it
   static constexpr int most_idle = 5;
@@ -77,6 +79,7 @@ class Firth {
     dual_of_margins(z_, m_, a_);
     std::vector<double> x(v_.size());
     for (std::size_t i = 0; i < z_.n(); ++i) {
+      if (i % rows_between_questions == 0 && watch_.halted()) break;
       z_.write_row(i, x);
       std::vector<double> s(x);
       information_->solve(s);

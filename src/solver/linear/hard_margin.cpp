@@ -10,6 +10,7 @@
 #include <limits>
 
 #include "solver/linear/active_set.hpp"
+#include "solver/linear/face_solution.hpp"
 #include "solver/linear/solvers.hpp"
 #include "solver/min_norm/min_norm_point.hpp"
 
@@ -19,7 +20,8 @@ namespace {
 constexpr std::size_t most_entries = std::size_t{1} << 26U;  // of the points held: 512 MB
 constexpr std::uint64_t most_steps = 20000;
 constexpr std::size_t least_points = 64;
-constexpr std::size_t most_polished = 600;  // columns of a d x d system
+constexpr std::size_t most_polished = 600;    // columns of a d x d system
+constexpr std::size_t most_eliminated = 200;  // unknowns, in long double
 constexpr double tight = 1e-6;
 
 class HardMargin {
@@ -147,14 +149,30 @@ class HardMargin {
   }
 
   /// The linear system of the rows that pull, which mends the last digits of both.
-  void polish(std::vector<double> v, std::vector<double> alpha) {
+  void polish(const std::vector<double>& v, const std::vector<double>& alpha) {
     std::vector<BoxPlace> place(z_.n());
-    for (std::size_t i = 0; i < z_.n(); ++i) place[i] = alpha[i] > 0 ? BoxPlace::free : BoxPlace::zero;
-    if (!solve_active_set(z_, place, v, alpha)) return;
+    std::vector<std::size_t> rows;
+    for (std::size_t i = 0; i < z_.n(); ++i) {
+      place[i] = alpha[i] > 0 ? BoxPlace::free : BoxPlace::zero;
+      if (alpha[i] > 0) rows.push_back(i);
+    }
+    std::vector<double> x(v);
+    std::vector<double> a(alpha);
+    if (z_.dims() + rows.size() <= most_eliminated && solve_face_exactly(z_, rows, x, a) &&
+        *std::min_element(a.begin(), a.end()) >= 0)
+      mended(x, a);
+    x = v;
+    a = alpha;
+    if (!watch_.within(watch_.proof) && solve_active_set(z_, place, x, a)) mended(x, a);
+  }
+
+  void mended(std::vector<double> v, std::vector<double> alpha) {
     z_.margins(v, m_);
     const double least = *std::min_element(m_.begin(), m_.end());
     if (!(least > 0)) return;
-    for (double& x : v) x /= least;
+    if (least < 1) {
+      for (double& x : v) x /= least;
+    }
     if (z_.free_bias()) prove(v, alpha);
     watch_.proven_as_well(v, alpha);
   }

@@ -1,15 +1,6 @@
 #include "solver/linear/line_search.hpp"
 
-#include <cmath>
-#include <limits>
-
 namespace halfspace {
-namespace {
-
-constexpr double enough = 0.5;
-constexpr int most_trials = 80;
-
-}  // namespace
 
 double line_search(const Design& z, std::span<const double> v, std::span<const double> dv, std::span<const double> m,
                    std::span<const double> dm) {
@@ -19,7 +10,7 @@ double line_search(const Design& z, std::span<const double> v, std::span<const d
     linear += z.penalty(j).l2 * v[j] * dv[j];
     quadratic += z.penalty(j).l2 * dv[j] * dv[j];
   }
-  const auto slope = [&](double t) {  // φ'(t) = Σ C_i loss'(m_i + t dm_i) dm_i + v.P dv + t dv.P dv
+  return step_of_slope([&](double t) {  // φ'(t) = Σ C_i loss'(m_i + t dm_i) dm_i + v.P dv + t dv.P dv
     double sum = linear + t * quadratic;
     std::visit(
         [&](auto loss) {
@@ -27,19 +18,7 @@ double line_search(const Design& z, std::span<const double> v, std::span<const d
         },
         loss_of(z.loss()));
     return sum;
-  };
-  const double start = slope(0);
-  if (!(start < 0)) return 0;
-  double low = 0;
-  double high = std::numeric_limits<double>::infinity();
-  double t = 1;
-  for (int trial = 0; trial < most_trials; ++trial) {
-    const double s = slope(t);
-    if (std::fabs(s) <= enough * -start) return t;
-    (s < 0 ? low : high) = t;
-    t = std::isinf(high) ? 2 * t : (low + high) / 2;
-  }
-  return low;
+  });
 }
 
 }  // namespace halfspace

@@ -1,5 +1,6 @@
 #include "solver/linear/linear.hpp"
 
+#include <cmath>
 #include <utility>
 
 #include "solver/linear/checks.hpp"
@@ -26,10 +27,13 @@ LinearResult all_zero(const Design& z) {
 constexpr std::size_t most_dense = 20000;  // 3 GB
 constexpr std::uint64_t default_gd_rounds = 1000;
 
-void run_newton(const Design& z, const LinearOptions& o, Watch& watch) {
+/// On the hinge the interior point has the last word, where rounding the kink does not end at the tolerance.
+void run_newton(const Design& z, const LinearOptions& o, LinearChoice& choice, Watch& watch) {
   if (o.penalty == PenaltyKind::firth) return solve_firth(z, watch);
   if (o.loss != LossKind::hinge) return solve_newton(z, o.seed, watch);
-  if (!solve_smooth_hinge(z, o.seed, watch) && o.solver == LinearSolver::automatic) solve_interior_point(z, watch);
+  if (solve_smooth_hinge(z, o.seed, watch)) return;
+  solve_interior_point(z, watch);
+  choice = {LinearSolver::interior_point, "Newton's method on the rounded hinge did not come to the tolerance"};
 }
 
 /// Chosen for its fast start, dual coordinate descent gives way where it turns out slow (large C).
@@ -39,7 +43,13 @@ void run_dual_cd(const Design& z, const LinearOptions& o, Watch& watch) {
   if (!solve_dual_cd(z, o.seed, may_give_way ? fast_start : 0, watch) && may_give_way) solve_trust_newton(z, watch);
 }
 
+/// The search of hulls holds points of d numbers each: where d is large and nobody asked for it, the multipliers.
+bool beyond_hulls(const Design& z, const LinearOptions& o) {
+  return std::isinf(o.C) && o.solver == LinearSolver::automatic && !small_system(z);
+}
+
 void run_hard_margin(const Design& z, const LinearOptions& o, Watch& watch) {
+  if (beyond_hulls(z, o)) return solve_hard_multipliers(z, watch);
   if (solve_hard_margin(z, watch)) return;
   small_system(z) ? solve_interior_point(z, watch) : static_cast<void>(solve_dual_cd(z, o.seed, 0, watch));
 }
@@ -68,7 +78,7 @@ Result<LinearResult> train_linear(const LinearProblem& problem, const LinearOpti
       if (choice.first_passes > 0 && solve_dual_cd(z, options.seed, choice.first_passes, watch)) {
         choice.solver = LinearSolver::dual_cd;
       } else {
-        run_newton(z, options, watch);
+        run_newton(z, options, choice, watch);
       }
       break;
     case LinearSolver::trust_newton:
@@ -95,6 +105,10 @@ Result<LinearResult> train_linear(const LinearProblem& problem, const LinearOpti
   LinearResult out = finish_linear(z, options, std::move(watch));
   out.solver = std::string(name_of(choice.solver));
   out.why = choice.why;
+  if (beyond_hulls(z, options)) {
+    out.solver = "multipliers";
+    out.why = std::to_string(z.dims()) + " columns are too many for the distance of two hulls";
+  }
   out.curve = std::move(curve);
   return out;
 }

@@ -1,14 +1,10 @@
-// Multinomial logistic regression with an L2 penalty:
-//
-//   min over w_k, b_k   P = 1/2 Σ_k |w_k|^2 + Σ_i C_i (log Σ_k e^{s_ik} - s_{i y_i}),   s_ik = w_k.x_i + b_k
-//   max over p_i        D = -1/2 Σ_k |Σ_i C_i ([k = y_i] - p_ik) x_i|^2 - Σ_i C_i Σ_k p_ik log p_ik
-//
-// p_i in the simplex; a free bias asks Σ_i C_i ([k = y_i] - p_ik) = 0 of every k. By Newton's method, its steps by
-// conjugate gradients (Lin, Weng, Keerthi 2008); the dual point is the softmax of the scores, its mass moved between
-// classes until that sum is 0.
+// Multinomial logistic regression with an L2 penalty: the joint objective of joint.hpp with the logistic loss, by
+// Newton's method, its steps by conjugate gradients (Lin, Weng, Keerthi 2008) or, where K (d + 1) is small, by a
+// Cholesky factor. The dual point is the softmax of the scores, with a free bias its mass moved between classes until
+// Σ_i α_ik = 0.
 #pragma once
 
-#include "solver/linear/crammer_singer.hpp"
+#include "solver/linear/joint.hpp"
 
 namespace halfspace {
 

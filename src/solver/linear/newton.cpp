@@ -46,7 +46,8 @@ class Newton {
       const double f = loss_sum(z_, m_) + penalty_sum(z_, v_);
       if (watch_.near(f, gap) && prove_full_step(gap)) return;
       if (watch_.stop(f, gap)) break;
-      const bool falls = f < last * (1 - 1e-3 * watch_.tol());  // where full steps overshoot a kink, steps halve v's gap
+      const bool falls =
+          f < last * (1 - 1e-3 * watch_.tol());  // where full steps overshoot a kink, steps halve v's gap
       idle = gap < least * 0.5 || std::isinf(gap) || falls ? 0 : idle + 1;
       least = std::min(least, gap);
       last = f;

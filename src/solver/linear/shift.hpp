@@ -15,8 +15,8 @@ struct ShiftedColumns {
   std::vector<double> by;  // c
 };
 
-/// Nothing where no column is far from 0; of sparse rows constant columns alone are moved. x - c has no rounding where x is within a factor of 2
-/// of c (Sterbenz 1974).
+/// Nothing where no column is far from 0; of sparse rows constant columns alone are moved. x - c has no rounding where
+/// x is within a factor of 2 of c (Sterbenz 1974).
 std::optional<ShiftedColumns> shifted_columns(const Matrix& x);
 
 }  // namespace halfspace

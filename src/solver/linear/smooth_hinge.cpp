@@ -118,15 +118,35 @@ class SmoothHinge {
     return false;
   }
 
-  /// The exact optimum on the rows that are between their bounds now.
+  /// The exact optimum on the rows that are between their bounds now, or on fewer.
   bool active_set_proven() {
-    std::vector<BoxPlace> place(z_.n(), BoxPlace::free);
-    for (std::size_t i = 0; i < z_.n(); ++i) {
-      if (D_[i] == 0) place[i] = alpha_[i] > z_.cost()[i] / 2 ? BoxPlace::bound : BoxPlace::zero;
-    }
     std::vector<double> v(v_);
     std::vector<double> alpha(alpha_);
-    return solve_active_set(z_, place, v, alpha) && proven(v, std::move(alpha));
+    for (std::size_t i = 0; i < z_.n(); ++i) {
+      if (D_[i] == 0) alpha[i] = alpha[i] > z_.cost()[i] / 2 ? z_.cost()[i] : 0;
+    }
+    if (z_.free_bias()) balance(z_, distances(), alpha);
+    if (walk_faces(z_, v, alpha)) return proven(v, std::move(alpha));
+    return z_.free_bias() && corner_proven(std::move(alpha));
+  }
+
+  /// w = Z'α with the bias that is best for it: an optimum without a row between its bounds leaves the bias some room.
+  bool corner_proven(std::vector<double> alpha) {
+    std::vector<double> v(z_.dims());
+    z_.combine(alpha, v);
+    v.back() = 0;
+    std::vector<double> score(z_.n());
+    z_.margins(v, score);
+    for (std::size_t i = 0; i < z_.n(); ++i) score[i] *= z_.sign(i);
+    v.back() = best_bias(z_, score);
+    return proven(v, std::move(alpha));
+  }
+
+  /// |1 - m_i|: rows near the kink move first.
+  std::vector<double> distances() const {
+    std::vector<double> out(z_.n());
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = std::fabs(1 - m_[i]);
+    return out;
   }
 
   void find_direction() {
@@ -134,7 +154,7 @@ class SmoothHinge {
     for (std::size_t j = 0; j < g_.size(); ++j) H_[j * g_.size() + j] += z_.penalty(j).l2;  // H = P + Z' D Z
     for (std::size_t j = 0; j < g_.size(); ++j) dv_[j] = -g_[j];
     if (z_.free_bias()) H_.back() += 1e-12 * std::accumulate(z_.cost().begin(), z_.cost().end(), 0.0);  // F empty
-    Cholesky(H_, g_.size(), Dependent::kept).solve_refined(H_, dv_);  // dv = -H^-1 g
+    Cholesky(H_, g_.size(), Dependent::kept).solve_refined(H_, dv_);                                    // dv = -H^-1 g
     z_.margins(dv_, dm_);
   }
 
@@ -177,11 +197,7 @@ class SmoothHinge {
   bool proven() { return proven(v_, alpha_); }
 
   bool proven(const std::vector<double>& v, std::vector<double> a) {
-    if (z_.free_bias()) {
-      std::vector<double> price(z_.n());
-      for (std::size_t i = 0; i < price.size(); ++i) price[i] = std::fabs(1 - m_[i]);
-      balance(z_, price, a);
-    }
+    if (z_.free_bias()) balance(z_, distances(), a);
     return watch_.proven(v, a);
   }
 

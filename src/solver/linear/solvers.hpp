@@ -23,6 +23,9 @@ bool solve_dual_cd(const Design& z, std::uint64_t seed, std::uint64_t passes, Wa
 /// Hard margin. False when the search does not settle.
 bool solve_hard_margin(const Design& z, Watch& watch);
 
+/// Hard margin, large sparse data.
+void solve_hard_multipliers(const Design& z, Watch& watch);
+
 void solve_firth(const Design& z, Watch& watch);
 void solve_cd(const Design& z, Watch& watch);
 void solve_sgd(const Design& z, std::uint64_t passes, Watch& watch);

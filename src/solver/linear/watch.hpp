@@ -4,36 +4,22 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "solver/linear/linear.hpp"
-#include "solver/linear/proof.hpp"
+#include "solver/linear/rounds.hpp"
 
 namespace halfspace {
 
-class Watch {
+class Watch : public Rounds {
  public:
   Watch(const Design& z, const LinearOptions& options, const LinearObserver& observer)
-      : z_(z), options_(options), observer_(observer) {}
-
-  /// Ends a round. True when the run must end: the observer says so, or it was the last round allowed.
-  bool stop(double primal, double gap_estimate) {
-    ++rounds;
-    const Halt halt = observer_.round ? observer_.round({rounds, primal, gap_estimate}) : Halt::go_on;
-    if (halt != Halt::go_on) status = halt == Halt::timeout ? LinearStatus::timeout : LinearStatus::interrupted;
-    if (options_.max_rounds > 0 && rounds >= options_.max_rounds && !status) status = LinearStatus::rounds;
-    return status.has_value();
-  }
-
-  /// Is it worth proving v, with this estimate of its gap?
-  bool near(double primal, double gap_estimate) const { return gap_estimate <= options_.tol * primal * 0.9; }
+      : Rounds(options, observer), z_(z) {}
 
   /// Proves v by α and keeps the best answer; true when that is within the tolerance.
   bool proven(std::span<const double> point, std::span<const double> dual) {
-    const Proof p = prove(z_, point, dual, digits());
+    const Proof p = tightest(point, dual);
     if (v.empty() || p.gap < proof.gap || !(proof.gap < std::numeric_limits<double>::infinity())) {
       proof = p;
       v.assign(point.begin(), point.end());
@@ -44,8 +30,8 @@ class Watch {
 
   /// As proven(), for an answer preferred for its form: within the tolerance it replaces one proven better.
   bool proven_as_well(std::span<const double> point, std::span<const double> dual) {
-    const Proof p = prove(z_, point, dual, digits());
-    if (!(p.gap <= std::max(proof.gap, options_.tol * p.primal / 2))) return false;
+    const Proof p = tightest(point, dual);
+    if (!(p.gap <= std::max(proof.gap, tol() * p.primal / 2))) return false;
     proof = p;
     v.assign(point.begin(), point.end());
     alpha.assign(dual.begin(), dual.end());
@@ -59,33 +45,34 @@ class Watch {
     settled = true;
   }
 
-  bool within(const Proof& p) const { return std::isfinite(p.primal) && p.gap <= options_.tol * p.primal; }
-
-  double tol() const { return options_.tol; }
-  bool capped() const { return options_.max_rounds > 0; }
+  bool capped() const { return options().max_rounds > 0; }
 
   /// The options of a run on part of the problem that a start is taken from.
   LinearOptions options_for_part(double tol) const {
-    LinearOptions o = options_;
-    o.tol = std::max(tol, options_.tol);
+    LinearOptions o = options();
+    o.tol = std::max(tol, o.tol);
     o.max_rounds = 50;
     return o;
   }
 
-  std::uint64_t rounds = 0;
   bool settled = false;
-  std::optional<LinearStatus> status;  // why the observer or a cap ended the run
   Proof proof;
   std::vector<double> v;
   std::vector<double> alpha;
   std::string note;  // what a solver has to say of its end
 
  private:
-  Digits digits() const { return options_.tol >= 1e-6 ? Digits::some : Digits::all; }
+  /// With the digits of doubles where they are enough: with large C their error bound alone may not be.
+  Proof tightest(std::span<const double> point, std::span<const double> dual) const {
+    constexpr double loose = 1e-6;
+    if (tol() >= loose) {
+      const Proof p = prove(z_, point, dual, Digits::some);
+      if (within(p)) return p;
+    }
+    return prove(z_, point, dual, Digits::all);
+  }
 
   const Design& z_;
-  const LinearOptions& options_;
-  const LinearObserver& observer_;
 };
 
 }  // namespace halfspace

@@ -1,0 +1,119 @@
+#include "solver/linear/joint.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "solver/linear/finish.hpp"
+#include "solver/linear/joint_proof.hpp"
+
+namespace halfspace {
+
+JointRows::JointRows(const ClassProblem& p, const LinearOptions& o)
+    : x_(p.x),
+      label_(p.label),
+      classes_(p.classes),
+      bias_(o.bias != Bias::none),
+      free_(o.bias == Bias::free),
+      loss_(o.loss) {
+  features_ = std::visit([](const auto& x) { return x.cols; }, x_);
+  for (std::size_t i = 0; i < label_.size(); ++i) cost_.push_back(o.C * (p.weight.empty() ? 1 : p.weight[i]));
+}
+
+double JointRows::squared_norm(std::size_t i) const {
+  return std::visit([&](const auto& x) { return halfspace::squared_norm(x.row(i)); }, x_) + (bias_ ? 1 : 0);
+}
+
+void JointRows::scores(std::span<const double> W, std::span<double> s) const {
+  std::visit(
+      [&](const auto& x) {
+        for (std::size_t i = 0; i < n(); ++i) {
+          for (std::size_t k = 0; k < classes_; ++k) {
+            const double* w = W.data() + k * side();
+            s[i * classes_ + k] = dot(x.row(i), w) + (bias_ ? w[features_] : 0);
+          }
+        }
+      },
+      x_);
+}
+
+void JointRows::combine(std::span<const double> a, std::span<double> Q) const {
+  std::vector<double> alpha(a.begin(), a.end());
+  for (std::size_t i = 0; i < n(); ++i) {
+    double own = 0;
+    for (std::size_t k = 0; k < classes_; ++k) {
+      double& v = alpha[i * classes_ + k];
+      own += k == label_[i] ? 0 : v;
+      v = -v;
+    }
+    alpha[i * classes_ + label_[i]] = own;
+  }
+  combine_all(alpha, Q);
+}
+
+void JointRows::combine_all(std::span<const double> alpha, std::span<double> Q) const {
+  std::fill(Q.begin(), Q.end(), 0.0);
+  std::visit(
+      [&](const auto& x) {
+        for (std::size_t i = 0; i < n(); ++i) {
+          for (std::size_t k = 0; k < classes_; ++k) {
+            const double c = alpha[i * classes_ + k];
+            if (c == 0) continue;
+            axpy(c, x.row(i), Q.data() + k * side());
+            if (bias_) Q[k * side() + features_] += c;
+          }
+        }
+      },
+      x_);
+}
+
+void JointRows::add_square(std::size_t i, std::span<const double> M, std::span<double> row, std::span<double> H) const {
+  std::fill(row.begin(), row.end(), 0.0);
+  if (bias_) row.back() = 1;
+  std::visit([&](const auto& x) { for_each_entry(x.row(i), [&](std::size_t j, double v) { row[j] = v; }); }, x_);
+  for (std::size_t k = 0; k < classes_; ++k) {
+    for (std::size_t l = 0; l <= k; ++l) {
+      const double c = M[k * classes_ + l];
+      for (std::size_t j = 0; j < side() && c != 0; ++j) {
+        double* to = H.data() + (k * side() + j) * size() + l * side();
+        if (row[j] != 0) axpy(c * row[j], row.data(), k == l ? j + 1 : side(), to);
+      }
+    }
+  }
+}
+
+bool JointWatch::proven(std::span<const double> W, std::span<const double> a) {
+  const Proof p = prove_joint(z_, W, a);
+  if (W_.empty() || p.gap < proof_.gap) {
+    proof_ = p;
+    W_.assign(W.begin(), W.end());
+    support_vectors_ = 0;
+    for (std::size_t i = 0; i < z_.n(); ++i) {
+      bool pulls = false;
+      for (std::size_t k = 0; k < z_.classes(); ++k) pulls = pulls || (k != z_.label(i) && a[i * z_.classes() + k] > 0);
+      support_vectors_ += pulls ? 1 : 0;
+    }
+  }
+  return within(p);
+}
+
+ClassResult JointWatch::finished(std::string solver, std::string why) const {
+  ClassResult out;
+  LinearResult& r = out.result;
+  r.primal = proof_.primal;
+  r.dual = proof_.dual;
+  r.gap = proof_.gap;
+  r.has_dual = std::isfinite(r.gap);
+  r.status = within(proof_) ? LinearStatus::converged : status.value_or(LinearStatus::not_converged);
+  r.rounds = rounds;
+  r.solver = std::move(solver);
+  r.why = std::move(why);
+  r.support_vectors = support_vectors_;
+  r.stop_reason = stop_reason(r, options());
+  for (std::size_t k = 0; k < z_.classes(); ++k) {
+    for (std::size_t j = 0; j < z_.features(); ++j) r.w.push_back(W_[k * z_.side() + j] + 0.0);  // no -0
+    out.b.push_back(z_.bias() ? W_[k * z_.side() + z_.features()] + 0.0 : 0);
+  }
+  return out;
+}
+
+}  // namespace halfspace

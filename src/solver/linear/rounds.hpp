@@ -1,0 +1,56 @@
+// The rounds of a run: what the observer is told of them, and why they end.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <optional>
+
+#include "solver/linear/linear.hpp"
+#include "solver/linear/proof.hpp"
+
+namespace halfspace {
+
+class Rounds {
+ public:
+  Rounds(const LinearOptions& options, const LinearObserver& observer) : options_(options), observer_(observer) {}
+
+  /// Ends a round. True when the run must end: the observer says so, or it was the last round allowed.
+  bool stop(double primal, double gap_estimate) {
+    ++rounds;
+    told_ = {rounds, primal, gap_estimate};
+    ask();
+    if (options_.max_rounds > 0 && rounds >= options_.max_rounds && !status) status = LinearStatus::rounds;
+    return status.has_value();
+  }
+
+  /// Asked inside long rounds: does the observer say to end the run?
+  bool halted() {
+    if (!status) ask();
+    return status.has_value();
+  }
+
+  /// Is it worth proving an answer, with this estimate of its gap?
+  bool near(double primal, double gap_estimate) const { return gap_estimate <= options_.tol * primal * 0.9; }
+
+  bool within(const Proof& p) const { return std::isfinite(p.primal) && p.gap <= options_.tol * p.primal; }
+
+  double tol() const { return options_.tol; }
+
+  std::uint64_t rounds = 0;
+  std::optional<LinearStatus> status;  // why the observer or a cap ended the run
+
+ protected:
+  const LinearOptions& options() const { return options_; }
+
+ private:
+  void ask() {
+    const Halt halt = observer_.round ? observer_.round(told_) : Halt::go_on;
+    if (halt != Halt::go_on) status = halt == Halt::timeout ? LinearStatus::timeout : LinearStatus::interrupted;
+  }
+
+  const LinearOptions& options_;
+  const LinearObserver& observer_;
+  LinearProgress told_;
+};
+
+}  // namespace halfspace
