@@ -379,7 +379,7 @@ def test_refused_of_many_classes(flags, words):
 def test_numbers_too_large_for_a_joint_objective(tmp_path, flags):
     data = write(tmp_path / "d.csv", "x,z,label\n1,1e300,a\n2,1,b\n3,-1e300,c\n")
     words = refused(3, "train", data, *flags)
-    assert "column 2: values up to 1e+300: their squares, times C, overflow" in words
+    assert "column 'z': values up to 1e+300, whose squares overflow" in words
 
 
 @pytest.mark.parametrize("flags", [[*LOGISTIC, "--multiclass", "multinomial"], [*SVM, "--multiclass", "crammer-singer"]])

@@ -128,7 +128,8 @@ Proof prove_in(const Design& z, std::span<const double> v, std::span<const doubl
   slip += count * wide_unit * (std::fabs(dual) + primal);
   Proof out;
   out.primal = static_cast<double>(primal);
-  out.dual = std::isfinite(dual) ? static_cast<double>(dual - slip) : -std::numeric_limits<double>::infinity();
+  constexpr double lowest = -std::numeric_limits<double>::infinity();
+  out.dual = std::isfinite(dual) ? std::nextafter(static_cast<double>(dual - slip), lowest) : lowest;
   const auto gap = static_cast<double>(primal - dual + 2 * slip);
   out.gap = gap == gap ? std::nextafter(std::max(0.0, gap), std::numeric_limits<double>::infinity())
                        : std::numeric_limits<double>::infinity();
