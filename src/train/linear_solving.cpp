@@ -73,12 +73,10 @@ Result<LinearRun> solve_by_objective(const LinearJob& job, const LinearObserver&
 
 }  // namespace
 
-Error with_names(Error error, LinearProblem problem, const LinearOptions& o, const FeatureMap& map,
+Error with_names(Error error, const LinearProblem& problem, const LinearOptions& o, const FeatureMap& map,
                  const TrainRequest& request) {
   if (error.code != Code::bad_data) return error;
-  const std::vector<std::string> names = map.names();
-  problem.names = names;
-  if (const auto fits = check_linear_problem(problem, o); !fits) error = fits.error();
+  if (const auto fits = check_linear_problem(problem, o, map.names()); !fits) error = fits.error();
   error.where = request.source + (error.where.empty() ? "" : ": ") + error.where;
   return error;
 }

@@ -17,7 +17,7 @@ struct LinearJob {
 Result<LinearRun> solve(const LinearJob& job, const LinearObserver& observer);
 
 /// The solver's error about its data, with the names of the data and of its columns.
-Error with_names(Error error, LinearProblem problem, const LinearOptions& o, const FeatureMap& map,
+Error with_names(Error error, const LinearProblem& problem, const LinearOptions& o, const FeatureMap& map,
                  const TrainRequest& request);
 
 }  // namespace halfspace

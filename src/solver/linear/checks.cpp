@@ -35,7 +35,7 @@ std::string what_is_wrong(const M& x, std::size_t column, double most_cost) {
 
 /// Σ_i max(1, C_i)^2 x_ij^2 of each column; an Error where that leaves the doubles.
 template <class M>
-Result<void> check_columns(const M& x, const LinearProblem& p, double C) {
+Result<void> check_columns(const M& x, const LinearProblem& p, double C, std::span<const std::string> names) {
   std::vector<double> sum(x.cols);
   double most_cost = 1;
   for (std::size_t i = 0; i < x.rows; ++i) {
@@ -45,7 +45,7 @@ Result<void> check_columns(const M& x, const LinearProblem& p, double C) {
   }
   for (std::size_t j = 0; j < x.cols; ++j) {
     if (sum[j] <= largest_sum) continue;
-    const std::string place = "column " + (j < p.names.size() ? in_quotes(p.names[j]) : std::to_string(j + 1));
+    const std::string place = "column " + (j < names.size() ? in_quotes(names[j]) : std::to_string(j + 1));
     return bad(place, what_is_wrong(x, j, most_cost));
   }
   return {};
@@ -53,7 +53,7 @@ Result<void> check_columns(const M& x, const LinearProblem& p, double C) {
 
 }  // namespace
 
-Result<void> check_linear_problem(const LinearProblem& p, const LinearOptions& o) {
+Result<void> check_linear_problem(const LinearProblem& p, const LinearOptions& o, std::span<const std::string> names) {
   const std::size_t rows = std::visit([](const auto& x) { return x.rows; }, p.x);
   if (p.y.size() != rows || (!p.weight.empty() && p.weight.size() != rows))
     return Error{Code::usage, "",
@@ -68,7 +68,7 @@ Result<void> check_linear_problem(const LinearProblem& p, const LinearOptions& o
     if (c > 0) (p.y[i] > 0 ? positive : negative) = true;
   }
   if (!positive || !negative) return bad("", "one class has no rows; a linear model needs rows of both");
-  return std::visit([&](const auto& x) { return check_columns(x, p, o.C); }, p.x);
+  return std::visit([&](const auto& x) { return check_columns(x, p, o.C, names); }, p.x);
 }
 
 }  // namespace halfspace

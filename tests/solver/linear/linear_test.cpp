@@ -13,7 +13,8 @@ namespace {
 
 /// Equal objectives to `relative`, and weights as near as strong convexity then says: |w - w'|^2 / 2 <= gap + gap'.
 void expect_same(const LinearOptions& o, const LinearResult& a, const LinearResult& b, double relative) {
-  if (a.status != LinearStatus::converged || b.status != LinearStatus::converged) RC_FAIL(told(a, o) + "; " + told(b, o));
+  if (a.status != LinearStatus::converged || b.status != LinearStatus::converged)
+    RC_FAIL(told(a, o) + "; " + told(b, o));
   RC_ASSERT(std::fabs(a.primal - b.primal) <= relative * a.primal);
   double distance = 0;
   for (std::size_t j = 0; j < a.w.size(); ++j) distance += (a.w[j] - b.w[j]) * (a.w[j] - b.w[j]);
