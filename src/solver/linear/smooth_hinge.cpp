@@ -1,11 +1,11 @@
 // Newton's method on a hinge whose kink is rounded, rounder at first than at the end; small d, any bias mode:
 //
-//   h_μ(m) = 0 for m >= 1;  (1 - m)^2 / (2μ) for 1 - μ <= m <= 1;  1 - m - μ/2 below
-//   g = P v - Z'α,  α_i = C_i clip((1 - m_i)/μ, 0, 1)      H = P + Z' D Z,  D_i = C_i/μ on the rows F between the kinks
+//   h_μ(m) = μ log(1 + e^((1 - m)/μ)),   σ_i = 1 / (1 + e^((m_i - 1)/μ))
+//   g = P v - Z'α,  α_i = C_i σ_i      H = P + Z' D Z,  D_i = C_i σ_i (1 - σ_i)/μ, 0 where σ_i is nearly 0 or 1
 //
 // α is a dual point of the hinge itself, so the gap is known in every step: Σ of the rows' shares + 1/2 |g|^2. μ falls
-// as soon as it is what the gap consists of; F shrinks with it, so the late steps touch few rows. Chapelle 2007;
-// Nesterov 2005 for the smoothing.
+// as soon as it is what the gap consists of; fewer rows bend then, so the late steps touch few. The last digits come
+// from the faces of the box (active_set.hpp). Chapelle 2007; Nesterov 2005 for the smoothing.
 #include <algorithm>
 #include <array>
 #include <cmath>
