@@ -17,6 +17,7 @@
 #include "loss/logistic.hpp"
 #include "simd/ops.hpp"
 #include "solver/linear/active_set.hpp"
+#include "solver/linear/best_bias.hpp"
 #include "solver/linear/cholesky.hpp"
 #include "solver/linear/sample.hpp"
 #include "solver/linear/solvers.hpp"
