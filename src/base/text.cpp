@@ -103,7 +103,8 @@ std::string short_number(double value, int digits) {
 
 std::string short_bound(double value, int digits) {
   std::string text = short_number(value, digits);
-  const double up = value > 0 && std::isfinite(value) ? std::pow(10, std::floor(std::log10(value)) + 1 - digits) : 0;
+  if (!(value > 0 && std::isfinite(value))) return text;
+  const double up = std::pow(10, std::floor(std::log10(value)) + 1 - digits);
   for (double v = value + up / 2; std::strtod(text.c_str(), nullptr) < value; v += up) text = short_number(v, digits);
   return text;
 }

@@ -84,9 +84,9 @@ void add_direction(Lines& lines, const LinearRun& run) {
   std::vector<std::string> parts;
   parts.reserve(run.direction.size());
   for (const DirectionPart& p : run.direction) parts.push_back(shown(p.name) + (p.sign > 0 ? " (+)" : " (-)"));
-  lines.add("direction",
-            (run.best_direction ? "the weights turn to the largest margin, " : "a direction of separation, ") +
-                std::string("which uses ") + joined(parts, ", ", 40));
+  lines.add("direction", (run.best_direction ? "the weights turn to the largest margin of the rows that are not tied, "
+                                             : "a direction of separation, ") +
+                             std::string("which uses ") + joined(parts, ", ", 40));
 }
 
 /// The runs that have no optimum: why, and what to do. The status has told the reason of `told`.
@@ -96,12 +96,14 @@ void add_no_optimum(Lines& lines, const LinearTraining& all, const LinearRun* to
     if (&run != told) lines.add("", shown(all.place_of(run), 80) + ": " + run.result.stop_reason);
     if (!all.request.hard_margin()) add_direction(lines, run);
   }
-  const bool thin = all.request.hard_margin() && told != nullptr && told->known.separable();
-  lines.add("", thin ? "scale the columns (--scale), or choose a finite --C"
-                : all.request.hard_margin()
+  const bool denied =
+      std::any_of(all.runs.begin(), all.runs.end(), [](const auto& r) { return r.known.not_separable(); });
+  lines.add("", !all.request.hard_margin()
+                    ? "choose --penalty l2 (finite weights, probabilities drawn to 1/2) or --penalty firth (less bias, "
+                      "finite standard errors); halfspace separate writes the proof"
+                : denied
                     ? "no weights separate these classes: a hard margin does not exist; try --C 100, or more features"
-                    : "choose --penalty l2 (finite weights, probabilities drawn to 1/2) or --penalty firth (less bias, "
-                      "finite standard errors); halfspace separate writes the proof");
+                    : "no feasible weights were found; scale the columns (--scale), or choose a finite --C");
 }
 
 void add_runs(Lines& lines, const Trained& t) {
@@ -127,8 +129,9 @@ void add_statistics(Lines& lines, const Statistics& s, const LinearOptions& o) {
   const auto cell = [](double v) { return padded_right(short_number(v), number); };
   lines.gap();
   if (!s.dependent.empty()) {
-    lines.add("statistics", "none: column " + in_quotes(s.dependent) +
-                                " is a combination of the columns before it, so the coefficients are not unique");
+    lines.add("statistics",
+              "none: column " + in_quotes(s.dependent) +
+                  " is a combination (or nearly) of the columns before it, so the coefficients are not unique");
   } else {
     lines.add("statistics", padded_right("estimate", number) + " " + padded_right("std. error", number) + " " +
                                 padded_right("z", number) + " " + padded_right("p", number) + " " +

@@ -103,6 +103,9 @@ Json run_json(const LinearRun& run, const LinearTraining& all, const Dataset& da
   out["verdict"] = verdict_json(run.known);
   out["witness"] = witness_json(run.known, data);
   if (!run.fitted) {
+    for (const char* name : {"primal", "dual", "gap", "gap_estimate", "gradient", "margin", "support_vectors",
+                             "bounded_support_vectors", "kkt"})
+      out[name] = nullptr;
     out["limiting_direction"] = Json::array();
     for (const DirectionPart& part : run.direction)
       out["limiting_direction"].push_back({{"name", part.name}, {"sign", part.sign}});

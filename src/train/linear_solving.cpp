@@ -1,10 +1,14 @@
 #include "train/linear_solving.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
 #include <utility>
 
 #include "base/text.hpp"
 #include "solver/linear/checks.hpp"
 #include "solver/linear/likelihood_bound.hpp"
+#include "solver/linear/proof.hpp"
 #include "solver/linear/shift.hpp"
 
 namespace halfspace {
@@ -20,20 +24,46 @@ void prove_likelihood(const LinearJob& job, const LinearProblem& problem, Linear
     r.gap = bound->gap;
     run.bounded = bound->dependent == 0 || exactly_dependent(job.question, bound->dependent);
   }
-  if (!bound || !(r.gap <= o.tol * r.primal)) {
-    if (r.status != LinearStatus::converged) return;
+  if (!run.bounded) r.gap = std::numeric_limits<double>::infinity();
+  if (!run.bounded || !(r.gap <= o.tol * r.primal)) {
+    if (r.status == LinearStatus::rounds) return;
     r.status = LinearStatus::not_converged;
-    r.stop_reason = bound ? "Newton's method makes no further progress, and the gap is not within the tolerance"
-                          : "Newton's method makes no further progress, and no gap is proved: some column is nearly a "
-                            "combination of others; leave it out, or choose --penalty l2";
+    r.stop_reason = run.bounded
+                        ? "Newton's method makes no further progress, and the gap is not within the tolerance"
+                        : "Newton's method makes no further progress, and no gap is proved: some column is nearly a "
+                          "combination of others; leave it out, or choose --penalty l2";
     return;
   }
   r.status = LinearStatus::converged;
-  r.stop_reason =
-      (run.bounded ? "at most " : "about ") + short_bound(r.gap / r.primal, 3) +
-      " of the objective above its optimum, by the curvature (Bach 2010)" +
-      (run.bounded ? "" : " without the columns that are nearly combinations of others, which proves nothing") +
-      "; asked for " + number_text(o.tol);
+  r.stop_reason = "at most " + short_bound(r.gap / r.primal, 3) +
+                  " of the objective above its optimum, by the curvature (Bach 2010); asked for " + number_text(o.tol);
+}
+
+double least_margin(const Design& z, const std::vector<double>& v) {
+  std::vector<double> m(z.n());
+  z.margins(v, m);
+  return m.empty() ? 1 : *std::min_element(m.begin(), m.end());
+}
+
+/// b - w.c is rounded: the objective of the answer as told, against the same bound.
+void prove_as_told(const LinearJob& job, LinearRun& run) {
+  const LinearOptions& o = job.question.request.linear.options;
+  LinearResult& r = run.result;
+  if (!r.has_dual && !run.bounded) return;
+  const Design z({job.learned.x, job.question.y, job.weight}, o);
+  std::vector<double> v(r.w);
+  v.push_back(r.b);
+  const Proof told = prove(z, v, std::vector<double>(z.n()));  // D(0) = 0: its gap is f(v), rounded up
+  const double infinite = std::numeric_limits<double>::infinity();
+  r.gap = r.has_dual ? std::nextafter(told.gap - r.dual, infinite)
+                     : std::nextafter(r.gap + std::max(0.0, told.gap - r.primal), infinite);
+  r.primal = told.primal;
+  if (r.has_kkt && std::isinf(o.C)) r.kkt.primal_feasibility = std::max(0.0, 1 - least_margin(z, v));
+  if (r.status != LinearStatus::converged || r.gap <= o.tol * r.primal) return;
+  r.status = LinearStatus::not_converged;
+  r.stop_reason = "the weights lose " + short_bound(r.gap / r.primal, 3) +
+                  " of the objective when their bias is rounded: a column is far from 0 against its spread; subtract a "
+                  "constant from it (--scale standard), or raise --tol";
 }
 
 /// The solver judges by doubles; only the decision proves.
@@ -58,7 +88,8 @@ void explain_undecided(LinearRun& run, const Separability& known, const LinearQu
 
 Result<LinearRun> solve_by_objective(const LinearJob& job, const LinearObserver& observer) {
   const LinearOptions& o = job.question.request.linear.options;
-  const auto shifted = o.bias == Bias::free ? shifted_columns(job.learned.x) : std::nullopt;
+  const bool from_zero = o.solver == LinearSolver::gd || o.solver == LinearSolver::sgd;  // steps that a student checks
+  const auto shifted = o.bias == Bias::free && !from_zero ? shifted_columns(job.learned.x) : std::nullopt;
   const LinearProblem problem{shifted ? shifted->x : job.learned.x, job.question.y, job.weight};
   auto found = train_linear(problem, o, observer);
   if (!found) return with_names(found.error(), problem, o, job.question.map, job.question.request);
@@ -66,7 +97,10 @@ Result<LinearRun> solve_by_objective(const LinearJob& job, const LinearObserver&
   run.result = std::move(found).value();
   const LinearRequest& request = job.question.request.linear;
   if (request.unpenalised_logistic() && request.options.solver != LinearSolver::gd) prove_likelihood(job, problem, run);
-  if (shifted) run.result.b -= dot(run.result.w.data(), run.result.w.size(), shifted->by.data());
+  if (shifted) {
+    run.result.b -= dot(run.result.w.data(), run.result.w.size(), shifted->by.data());
+    prove_as_told(job, run);
+  }
   run.b = {run.result.b};
   return run;
 }
@@ -97,6 +131,7 @@ Result<LinearRun> solve(const LinearJob& job, const LinearObserver& observer) {
   auto run = solve_by_objective(job, observer);
   if (!run) return run;
   withdraw_unproved(run.value(), known);
+  if (request.hard_margin() && !std::isfinite(run.value().result.primal)) run.value().fitted = false;  // none feasible
   if (!gd) explain_undecided(run.value(), known, job.question);
   run.value().known = std::move(known);
   run.value().label = job.label;

@@ -23,7 +23,7 @@ class DualBias {
     const double first_step = mean_square > 0 ? 1 / mean_square : 1;
     double most = 0;
     for (const double C : z.cost()) most += std::min(C, first_step);
-    const double k = std::min(1 / first_step, t / most);  // κ^2
+    const double k = std::min(static_cast<double>(z.n()), t) / most;  // κ^2
     omega_ = z.penalty(z.features()).l2;
     pull_ = k / (1 + omega_ * k);
   }

@@ -58,7 +58,7 @@ class DualCd {
     }
     if (!proven && !fresh) proven = looked();
     if (!proven) {
-      watch_.v.clear();  // what was proven by less than the present α
+      if (!(watch_.proof.primal < best_primal_)) watch_.v.clear();  // what was proven by less than the present α
       prove();
     }
     return proven || watch_.status.has_value();
@@ -163,9 +163,9 @@ class DualCd {
       gap_ -= primal_ - best_primal_;
       primal_ = best_primal_;
     }
-    if (watch_.near(primal_, gap_) && prove()) return true;
+    if (std::isfinite(primal_) && watch_.near(primal_, gap_) && prove()) return true;
     const bool few = is_hinge && z_.dims() <= small_d && (hard_ || watch_.tol() <= tight);
-    return few && gap_ <= 0.1 * primal_ && finished();
+    return few && std::isfinite(primal_) && gap_ <= 0.1 * primal_ && finished();
   }
 
   void weigh_soft() {

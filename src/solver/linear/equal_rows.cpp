@@ -32,13 +32,13 @@ std::uint64_t hash_of(SparseRow<T> row) {
 
 template <class T>
 bool equal(DenseRow<T> a, DenseRow<T> b) {
-  return std::memcmp(a.value, b.value, a.size * sizeof(T)) == 0;
+  return a.size == 0 || std::memcmp(a.value, b.value, a.size * sizeof(T)) == 0;
 }
 
 template <class T>
 bool equal(SparseRow<T> a, SparseRow<T> b) {
   return a.size == b.size && std::equal(a.column, a.column + a.size, b.column) &&
-         std::memcmp(a.value, b.value, a.size * sizeof(T)) == 0;
+         (a.size == 0 || std::memcmp(a.value, b.value, a.size * sizeof(T)) == 0);
 }
 
 template <class M>

@@ -42,9 +42,9 @@ KktResiduals residuals(const Design& z, std::span<const double> v, std::span<con
     }
   }
   k.stationarity = std::sqrt(sum);
-  for (std::size_t i = 0; i < z.n(); ++i) {
-    const double C = z.cost()[i];
-    const double a = alpha[i];
+  z.for_each_part([&](std::size_t, std::size_t i, double share) {
+    const double C = share * z.cost()[i];
+    const double a = share * alpha[i];
     k.dual_feasibility = std::max({k.dual_feasibility, -a, a - C});
     if (std::isinf(C)) {
       k.primal_feasibility = std::max(k.primal_feasibility, 1 - m[i]);
@@ -53,9 +53,11 @@ KktResiduals residuals(const Design& z, std::span<const double> v, std::span<con
       const double slack = std::max(a * std::max(0.0, m[i] - 1), (C - a) * std::max(0.0, 1 - m[i]));
       k.complementary_slackness = std::max(k.complementary_slackness, slack);
     }
-  }
+  });
   return k;
 }
+
+constexpr std::uint64_t many_rounds = 1000;  // from here a solver ends by itself
 
 }  // namespace
 
@@ -76,7 +78,9 @@ std::string stop_reason(const LinearResult& r, const LinearOptions& o) {
     case LinearStatus::interrupted:
       return "interrupted, gap " + relative;
     default:
-      return "no further progress in doubles, gap " + relative + "; scale the columns (--scale) or raise --tol";
+      return (r.rounds >= many_rounds ? "not there after " + std::to_string(r.rounds) + " rounds, gap "
+                                      : "no further progress in doubles, gap ") +
+             relative + "; scale the columns (--scale), choose another --solver, or raise --tol";
   }
 }
 
@@ -90,7 +94,7 @@ LinearResult finish_linear(const Design& z, const LinearOptions& o, Watch watch)
   out.primal = watch.proof.primal;
   out.dual = watch.proof.dual;
   out.gap = watch.proof.gap;
-  out.has_dual = proof && std::isfinite(out.gap);
+  out.has_dual = proof && std::isfinite(out.gap) && std::isfinite(out.dual);
   const bool within = watch.settled || (watch.within(watch.proof) && !watch.alpha.empty());
   out.status = within ? LinearStatus::converged : watch.status.value_or(LinearStatus::not_converged);
   out.rounds = watch.rounds;

@@ -40,7 +40,8 @@ void run_newton(const Design& z, const LinearOptions& o, LinearChoice& choice, W
 void run_dual_cd(const Design& z, const LinearOptions& o, Watch& watch) {
   constexpr std::uint64_t fast_start = 60;  // passes
   const bool may_give_way = o.solver == LinearSolver::automatic && o.loss != LossKind::hinge;
-  if (!solve_dual_cd(z, o.seed, may_give_way ? fast_start : 0, watch) && may_give_way) solve_trust_newton(z, watch);
+  if (!solve_dual_cd(z, o.seed, may_give_way ? fast_start : o.max_rounds, watch) && may_give_way)
+    solve_trust_newton(z, watch);
 }
 
 /// The search of hulls holds points of d numbers each: where d is large and nobody asked for it, the multipliers.
@@ -48,10 +49,15 @@ bool beyond_hulls(const Design& z, const LinearOptions& o) {
   return std::isinf(o.C) && o.solver == LinearSolver::automatic && !small_system(z);
 }
 
-void run_hard_margin(const Design& z, const LinearOptions& o, Watch& watch) {
-  if (beyond_hulls(z, o)) return solve_hard_multipliers(z, watch);
-  if (solve_hard_margin(z, watch)) return;
+/// Was it the multipliers that answered?
+bool run_hard_margin(const Design& z, const LinearOptions& o, Watch& watch) {
+  if (beyond_hulls(z, o)) {
+    solve_hard_multipliers(z, watch);
+    if (watch.within(watch.proof) || watch.status) return true;
+  }
+  if (solve_hard_margin(z, watch)) return false;
   small_system(z) ? solve_interior_point(z, watch) : static_cast<void>(solve_dual_cd(z, o.seed, 0, watch));
+  return false;
 }
 
 }  // namespace
@@ -70,6 +76,7 @@ Result<LinearResult> train_linear(const LinearProblem& problem, const LinearOpti
                      std::to_string(z.dims()) + " numbers; choose trust-newton, dual-cd or auto"};
   Watch watch(z, options, observer);
   std::vector<double> curve;
+  bool by_multipliers = false;
   switch (choice.solver) {
     case LinearSolver::interior_point:
       solve_interior_point(z, watch);
@@ -88,7 +95,7 @@ Result<LinearResult> train_linear(const LinearProblem& problem, const LinearOpti
       run_dual_cd(z, options, watch);
       break;
     case LinearSolver::min_norm:
-      run_hard_margin(z, options, watch);
+      by_multipliers = run_hard_margin(z, options, watch);
       break;
     case LinearSolver::cd:
       solve_cd(z, watch);
@@ -105,7 +112,7 @@ Result<LinearResult> train_linear(const LinearProblem& problem, const LinearOpti
   LinearResult out = finish_linear(z, options, std::move(watch));
   out.solver = std::string(name_of(choice.solver));
   out.why = choice.why;
-  if (beyond_hulls(z, options)) {
+  if (by_multipliers) {
     out.solver = "multipliers";
     out.why = std::to_string(z.dims()) + " columns are too many for the distance of two hulls";
   }

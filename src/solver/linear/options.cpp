@@ -24,8 +24,8 @@ Field<O> cost_field() {
     o.C = value.value();
     return {};
   };
-  return {"C", "C", "weight of the losses against the penalty, in (0, inf]; inf: hard margin (loss hinge)", set,
-          [](const O& o) { return std::isinf(o.C) ? SettingValue(std::string("inf")) : SettingValue(o.C); }};
+  return {"C", "C", "weight of the losses against the penalty, in (0, inf], default 1; inf: hard margin (loss hinge)",
+          set, [](const O& o) { return std::isinf(o.C) ? SettingValue(std::string("inf")) : SettingValue(o.C); }};
 }
 
 Field<O> ratio_field() {
@@ -48,8 +48,8 @@ std::vector<Field<O>> make_fields() {
   f.push_back(cost_field());
   f.push_back(ratio_field());
   f.push_back(choice_field("bias", &O::bias, "augmented: penalised like a weight; free: not penalised; none"));
-  f.push_back(
-      number_field("tol", "TOL", &O::tol, 0, false, "stop when the duality gap is at most TOL of the objective"));
+  f.push_back(number_field("tol", "TOL", &O::tol, 0, false,
+                           "stop when the duality gap is at most TOL of the objective (1e-4)"));
   f.push_back(choice_field("solver", &O::solver, "how the optimum is found"));
   f.push_back(count_field("max-rounds", "T", &O::max_rounds, 1, "end after T rounds of the solver at the latest"));
   f.push_back(number_field("alpha", "ALPHA", &O::alpha, 0, true, "fixed step of solver gd, 0 for 1/L"));

@@ -2,7 +2,7 @@
 //
 //   f(w, b)/S = λ/2 |w|^2 + mean of loss, weighted by C_i;   S = Σ C_i, λ = 1/S (0 without penalty)
 //   w <- (1 - η_t λ) w - η_t c_i loss'(m_i) y_i x_i,   η_t = η_0 (1 + λ η_0 t)^(-3/4),   c_i = n C_i / S
-//   answer: the mean of all w
+//   η_0 = 1/(K max |x_i|^2 + λ), K the curvature of the loss;   answer: the mean of all w
 //
 // Polyak and Juditsky 1992; Xu 2011; Bottou's sgd for w = s u. With S_t = s_1 + ... + s_t and an update u += c_t x at t
 // the mean is (S_T u - Σ S_{t-1} c_t x_t) / T, so a row costs its own entries only.
@@ -34,7 +34,8 @@ class Sgd {
     if (d_ > 0) lambda_ = z.penalty(0).l2 / sum_;
     double largest = 0;
     for (std::size_t i = 0; i < z.n(); ++i) largest = std::max(largest, z.squared_norm(i));
-    eta0_ = largest > 0 ? 1 / (most_bend(z.loss()) * largest) : 1;
+    const double smoothness = most_bend(z.loss()) * largest + lambda_;
+    eta0_ = smoothness > 0 ? 1 / smoothness : 1;
   }
 
   void run(std::uint64_t passes) {
