@@ -102,11 +102,30 @@ class Newton {
     axpy(1, dv_.data(), dv_.size(), v.data());
     if (!z_.penalised()) {
       axpy(1, dm_.data(), dm_.size(), m_.data());
-      watch_.settle(v, loss_sum(z_, m_), gap);
+      const double f = loss_sum(z_, m_);
+      const double left = coordinate_gain();
+      if (!watch_.near(f, gap + left)) {
+        z_.margins(v_, m_);
+        return false;
+      }
+      watch_.settle(v, f, gap + left);
       return true;
     }
     if (z_.free_bias()) balance(z_, prices(), next_);
     return watch_.proven(v, next_);
+  }
+
+  /// What one column alone may gain at margins m_: columns left out of the factor have no part in dv.
+  double coordinate_gain() {
+    dual_of_margins(z_, m_, next_);
+    std::vector<double> q(g_.size());
+    z_.combine(next_, q);
+    double most = 0;
+    for (std::size_t j = 0; j < q.size(); ++j) {
+      const double h = H_[j * q.size() + j];
+      if (q[j] != 0) most = std::max(most, h > 0 ? q[j] * q[j] / (2 * h) : std::numeric_limits<double>::infinity());
+    }
+    return most;
   }
 
   /// The plain dual point of v.
