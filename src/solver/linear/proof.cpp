@@ -146,16 +146,15 @@ void balance(const Design& z, std::span<const double> price, std::span<double> a
   std::vector<std::size_t> order(z.n());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return price[a] < price[b]; });
-  using Wide = long double;
   for (int pass = 0; pass < 3; ++pass) {  // a second pass takes up what rounding left
-    Wide r = 0;
-    for (std::size_t i = 0; i < z.n(); ++i) r += Wide{z.sign(i)} * alpha[i];
+    long double r = 0;
+    for (std::size_t i = 0; i < z.n(); ++i) r += static_cast<long double>(z.sign(i)) * alpha[i];
     for (const std::size_t i : order) {
       if (r == 0) return;
       const double before = alpha[i];
-      const Wide wanted = before - z.sign(i) * r;
-      alpha[i] = static_cast<double>(std::clamp<Wide>(wanted, 0, dual_cap(z, i)));
-      r += Wide{z.sign(i)} * (Wide{alpha[i]} - before);
+      const long double wanted = before - z.sign(i) * r;
+      alpha[i] = static_cast<double>(std::clamp<long double>(wanted, 0, dual_cap(z, i)));
+      r += static_cast<long double>(z.sign(i)) * (static_cast<long double>(alpha[i]) - before);
     }
   }
 }
