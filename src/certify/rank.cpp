@@ -1,8 +1,27 @@
 #include "certify/rank.hpp"
 
+#include <algorithm>
 #include <numeric>
 
+#include "exact/linear.hpp"
+
 namespace halfspace {
+namespace {
+
+/// Is every row orthogonal to a vector that has a part at `off`, a coordinate off the pivots, and at no other of them?
+bool has_dependency(const SignedRows& z, std::span<const IntegerVector> basis, const ModularSpan& span,
+                    std::uint64_t off) {
+  std::vector<Integer> wanted(z.dims());
+  wanted[off] = 1;
+  const auto u = orthogonal(basis, span, wanted);
+  if (!u) return false;
+  for (std::uint64_t i = 0; i < z.rows(); ++i) {
+    if (z.product(*u, i) != 0) return false;
+  }
+  return true;
+}
+
+}  // namespace
 
 Result<bool> rank_at_most(const SignedRows& z, std::size_t rank) {
   if (!z.data().short_decimals) {
@@ -11,12 +30,18 @@ Result<bool> rank_at_most(const SignedRows& z, std::size_t rank) {
     if (const auto known = z.need(all); !known) return known.error();
   }
   ModularSpan span(z.dims());
+  std::vector<IntegerVector> basis;
   std::vector<std::uint64_t> probe = span.probe(0);
   for (std::uint64_t i = 0; i < z.rows(); ++i) {
     if (z.residue(probe, i) == 0) continue;
-    span.add(z.exact(i));
+    basis.push_back(z.exact(i));
+    if (!span.add(basis.back())) basis.pop_back();
     if (span.rank() > rank) return false;
     probe = span.probe(span.rank());
+  }
+  const auto pivots = span.pivots();
+  for (std::uint64_t j = 0; j < z.dims(); ++j) {
+    if (std::find(pivots.begin(), pivots.end(), j) == pivots.end() && !has_dependency(z, basis, span, j)) return false;
   }
   return true;
 }

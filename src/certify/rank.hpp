@@ -5,9 +5,9 @@
 
 namespace halfspace {
 
-/// Do the rows (with the bias, where there is one) span at most `rank` dimensions? By elimination modulo 2^61 - 1: a
-/// yes is wrong only where every minor of rank + 1 rows found is a multiple of that prime. Errors: those of reading the
-/// text again.
+/// Do the rows (with the bias, where there is one) span at most `rank` dimensions? Elimination modulo 2^61 - 1 finds
+/// which coordinates depend on others; a yes is proved by as many independent vectors that are exactly orthogonal to
+/// every row. Errors: those of reading the text again.
 Result<bool> rank_at_most(const SignedRows& z, std::size_t rank);
 
 }  // namespace halfspace

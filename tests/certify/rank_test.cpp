@@ -40,5 +40,17 @@ TEST(RankAtMost, SeesTheSixteenthDigit) {  // z = x but for 1e-15 in one row, wh
   }
 }
 
+TEST(RankAtMost, IsNotDeceivedByItsPrime) {  // z - x is a multiple of 2^61 - 1
+  const mpq_class prime((std::uint64_t{1} << 61U) - 1);
+  reference::Rows x;
+  reference::Rows doubles;
+  for (int i = 0; i < 8; ++i) {
+    x.push_back({i, i + (i * i % 3) * prime});
+    doubles.push_back({i, mpq_class(x.back()[1].get_d())});
+  }
+  const SolverRows z(x, doubles, {1, -1, 1, -1, 1, -1, 1, -1}, true, Form::fetched);
+  EXPECT_FALSE(rank_at_most(*z, 2).value());
+}
+
 }  // namespace
 }  // namespace halfspace::test

@@ -239,6 +239,19 @@ def test_lambda_of_a_pair_is_that_of_its_rows_alone():
         assert run_of_pair["primal"] == pytest.approx(alone["primal"], rel=1e-8)
 
 
+def test_gradient_descent_sees_the_rows_as_they_are(tmp_path):
+    """Three steps of w <- w - alpha sum (p_i - t_i) x_i from 0, a constant column among them."""
+    rows = [(1.0, 5.0, 0), (2.0, 5.0, 1), (4.0, 5.0, 0), (6.0, 5.0, 1)]
+    data = write(tmp_path / "d.csv", "x,five,label\n" + "".join(f"{x},{c},{'ab'[t]}\n" for x, c, t in rows))
+    w = [0.0, 0.0, 0.0]
+    for _ in range(3):
+        p = [1 / (1 + math.exp(-(w[0] * x + w[1] * c + w[2]))) for x, c, _ in rows]
+        w = [v - 0.01 * sum((q - t) * r for q, r, (*_, t) in zip(p, column, rows)) for v, column in
+             zip(w, ([r[0] for r in rows], [r[1] for r in rows], [1.0] * len(rows)))]
+    got = answer("train", data, *LOGISTIC, "--penalty", "none", "--solver", "gd", "--alpha", 0.01, "--rounds", 3)
+    assert [*got["weights"], got["bias"]] == pytest.approx(w, rel=1e-12)
+
+
 def test_statistics_refuse_what_no_matrix_holds(tmp_path):
     head = ",".join(f"c{j}" for j in range(2001))
     data = write(tmp_path / "d.csv", f"{head},label\n{'1,' * 2001}a\n{'2,' * 2001}b\n{'1,' * 2001}b\n")

@@ -5,7 +5,7 @@
 //   b = (κ^2 Σ α_i y_i + b_0) / (1 + ω κ^2) = pull Σ α_i y_i + centre,   after each pass b_0 <- b
 //
 // A small κ couples little, a large one lets b move. κ^2 = t / Σ min(C_i, 1/q), q the mean |x_i|^2, lets one pass move
-// b by about t.
+// b by about t = 64; on imdb reviews t from 20 to 200 took the same 19 to 25 passes.
 #pragma once
 
 #include <algorithm>

@@ -141,12 +141,17 @@ TEST(Linear, NewtonGoesOnWhereFullStepsOvershootAKink) {  // full steps show the
   EXPECT_EQ(run(c, o).status, LinearStatus::converged);
 }
 
-TEST(Linear, GradientDescentTakesTheTextbooksSteps) {
+LinearOptions gradient_descent(double alpha, std::uint64_t rounds) {
   LinearOptions o;
   o.penalty = PenaltyKind::none;
   o.solver = LinearSolver::gd;
-  o.alpha = 0.5;
-  o.rounds = 2;
+  o.alpha = alpha;
+  o.rounds = rounds;
+  return o;
+}
+
+TEST(Linear, GradientDescentTakesTheTextbooksSteps) {
+  const LinearOptions o = gradient_descent(0.5, 2);
   const LinearCase c = line({-1, 0, 2}, {-1, 1, 1});
   double w = 0;
   double b = 0;
@@ -170,11 +175,7 @@ TEST(Linear, GradientDescentTakesTheTextbooksSteps) {
 }
 
 TEST(Linear, GradientDescentSaysThatItsStepIsTooLong) {
-  LinearOptions o;
-  o.penalty = PenaltyKind::none;
-  o.solver = LinearSolver::gd;
-  o.alpha = 10;
-  o.rounds = 20;
+  const LinearOptions o = gradient_descent(10, 20);
   const LinearResult r = run(line({-3, 2, 4, -5}, {-1, -1, 1, 1}), o);
   EXPECT_NE(r.stop_reason.find("2/L"), std::string::npos) << r.stop_reason;
 }
