@@ -44,13 +44,14 @@ std::vector<std::uint32_t> predicted_classes(const Args& args, const Model& m, s
   std::vector<std::uint32_t> out;
   const std::size_t outputs = m.outputs();
   out.reserve(score.size() / outputs);
-  for (std::size_t at = 0; at < score.size(); at += outputs) out.push_back(predicted_class(score.subspan(at, outputs)));
+  for (std::size_t at = 0; at < score.size(); at += outputs)
+    out.push_back(predicted_class(score.subspan(at, outputs), m.zero_is_negative));
   return out;
 }
 
 Counts counts_at(const Args& args, const Model& m, std::span<const double> score, std::span<const std::uint32_t> truth,
                  double threshold) {
-  Counts c = count_predictions(score, m.outputs(), truth);
+  Counts c = count_predictions(score, m.outputs(), truth, m.zero_is_negative);
   if (!args.has("threshold")) return c;
   const std::vector<double> p = probabilities(m, score);
   const std::vector<std::uint32_t> predicted = classes_at(threshold, p);

@@ -6,13 +6,14 @@
 
 namespace halfspace {
 
-Counts count_predictions(std::span<const double> score, std::size_t outputs, std::span<const std::uint32_t> truth) {
+Counts count_predictions(std::span<const double> score, std::size_t outputs, std::span<const std::uint32_t> truth,
+                         bool zero_is_negative) {
   Counts c;
   c.rows = truth.size();
   c.classes = outputs == 1 ? 2 : outputs;
   c.confusion.resize(c.classes * c.classes);
   for (std::size_t i = 0; i < truth.size(); ++i) {
-    const std::uint32_t predicted = predicted_class(score.subspan(i * outputs, outputs));
+    const std::uint32_t predicted = predicted_class(score.subspan(i * outputs, outputs), zero_is_negative);
     ++c.confusion[truth[i] * c.classes + predicted];
     c.mistakes += predicted != truth[i] ? 1 : 0;
   }

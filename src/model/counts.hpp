@@ -32,7 +32,8 @@ struct Counts {
 };
 
 /// `score` holds `outputs` scores a row; on the boundary are rows with margin 0.
-Counts count_predictions(std::span<const double> score, std::size_t outputs, std::span<const std::uint32_t> truth);
+Counts count_predictions(std::span<const double> score, std::size_t outputs, std::span<const std::uint32_t> truth,
+                         bool zero_is_negative = false);
 
 /// {"rows", "mistakes", "error", "false_positives", "false_negatives", "on_boundary", "perceptron_loss"}
 Json counts_json(const Counts& counts);

@@ -2,9 +2,11 @@
 // that made it.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/json.hpp"
@@ -21,6 +23,28 @@ namespace halfspace {
 struct Support {
   Kernel kernel;
   CsrMatrix<double> rows;  // m rows of the model's features
+};
+
+/// How scores become probabilities where the learner's own formula does not say it.
+enum class ProbabilityKind { none, platt, isotonic, temperature, libsvm };
+
+template <>
+struct Names<ProbabilityKind> {
+  static constexpr std::array<std::string_view, 5> list = {"none", "platt", "isotonic", "temperature", "libsvm"};
+};
+
+/// Fitted on held-out scores (src/select/calibration.hpp), or read from a LIBSVM model:
+///
+///   platt        two classes: P(+1) = 1 / (1 + e^{-a s}); the bias of the model was moved so that P = 1/2 at s = 0
+///   isotonic     two classes: P(+1) is linear between the points (score_k, value_k), constant beyond them; 1/2 at 0
+///   temperature  more: P(k) = e^{a s_k} / sum_l e^{a s_l}, a = 1/T
+///   libsvm       of each pair of classes P = 1 / (1 + e^{a s + b}), coupled (Wu, Lin, Weng 2004, method 2)
+struct ProbabilityMap {
+  ProbabilityKind kind = ProbabilityKind::none;
+  std::vector<double> a;
+  std::vector<double> b;
+  std::vector<double> score;
+  std::vector<double> value;
 };
 
 /// A kernel model has at most so many features: each prediction holds one row of them.
@@ -45,6 +69,8 @@ struct Model {
   std::vector<std::uint64_t> vote_counts;
   std::vector<std::uint64_t> vote_vectors;  // one-vs-rest: how many vectors each output has
   std::optional<Support> support;
+  ProbabilityMap probability;
+  bool zero_is_negative = false;  // the class at score 0 is -1 (LIBLINEAR and LIBSVM models); a pair's its second
 
   FeatureMap map;
   TextForm form;                     // of the training text

@@ -38,6 +38,13 @@ class Members {
       return v->get<std::vector<std::string>>();
     return fail<std::vector<std::string>>(name);
   }
+  std::vector<double> numbers(const char* name) {
+    const Json* v = find(name);
+    const auto is_number = [](const Json& item) { return item.is_number(); };
+    if (v != nullptr && v->is_array() && std::all_of(v->begin(), v->end(), is_number))
+      return v->get<std::vector<double>>();
+    return fail<std::vector<double>>(name);
+  }
   Json object(const char* name) {
     const Json* v = find(name);
     if (v != nullptr && v->is_object()) return *v;
@@ -150,6 +157,24 @@ std::optional<std::string> read_features(const Json& json, FeatureMap& map) {
   return std::nullopt;
 }
 
+Json probability_document(const ProbabilityMap& p) {
+  return {{"kind", std::string(name_of(p.kind))}, {"a", p.a}, {"b", p.b}, {"score", p.score}, {"value", p.value}};
+}
+
+/// false when it is none.
+bool read_probability(const Json& json, ProbabilityMap& p) {
+  Members members(json);
+  const auto kind = choice_of<ProbabilityKind>(members.text("kind"), "kind");
+  p.a = members.numbers("a");
+  p.b = members.numbers("b");
+  p.score = members.numbers("score");
+  p.value = members.numbers("value");
+  members.size(5);
+  if (members.problem() || !kind) return false;
+  p.kind = kind.value();
+  return true;
+}
+
 Json kernel_document(const Model& m) {
   if (!m.support) return nullptr;
   const Kernel& k = m.support->kernel;
@@ -191,6 +216,8 @@ Json model_document(const Model& m) {
   doc["kernel"] = kernel_document(m);
   doc["features"] = features_document(m.map);
   doc["data"] = data_document(m);
+  if (m.probability.kind != ProbabilityKind::none) doc["probability"] = probability_document(m.probability);
+  if (m.zero_is_negative) doc["zero_is_negative"] = true;
   doc["settings"] = m.settings;
   doc["report"] = m.report;
   return doc;
@@ -223,12 +250,15 @@ Result<Model> parse_model_document(const Json& document, const std::string& name
   const Json features = doc.object("features");
   m.settings = doc.object("settings");
   m.report = doc.object("report");
-  doc.size(document_members);
+  const bool calibrated = document.contains("probability");
+  if (document.contains("zero_is_negative")) m.zero_is_negative = doc.flag("zero_is_negative");
+  doc.size(document_members + (calibrated ? 1 : 0) + (document.contains("zero_is_negative") ? 1 : 0));
   if (doc.problem()) return refused("bad or missing member " + in_quotes(*doc.problem()));
   if (arithmetic != "decimal" && arithmetic != "double") return refused("bad arithmetic");
   m.exact = arithmetic == "decimal";
   if (m.classes.size() == 2) m.positive = m.classes[1];
   if (!document.contains("kernel") || !read_kernel(document["kernel"], m)) return refused("bad kernel");
+  if (calibrated && !read_probability(document["probability"], m.probability)) return refused("bad probability");
   if (const auto problem = read_data(Members(data, "data."), m))
     return refused("bad or missing member " + in_quotes(*problem));
   if (const auto problem = read_features(features, m.map))

@@ -76,6 +76,34 @@ std::string support_problem(const Support& s, std::uint64_t coefficients) {
   return "";
 }
 
+/// The numbers of platt, temperature and libsvm; of isotonic in order and on the right sides of (0, 1/2).
+std::string probability_problem(const Model& m) {
+  const ProbabilityMap& p = m.probability;
+  const std::string wrong = "the numbers of the probabilities do not fit";
+  const bool two = m.outputs() == 1;
+  if (!finite(p.a) || !finite(p.b) || !finite(p.score) || !finite(p.value)) return wrong;
+  if (p.kind != ProbabilityKind::isotonic && !(p.score.empty() && p.value.empty())) return wrong;
+  if (p.kind != ProbabilityKind::libsvm && !p.b.empty()) return wrong;
+  switch (p.kind) {
+    case ProbabilityKind::none:
+      return p.a.empty() ? "" : wrong;
+    case ProbabilityKind::platt:
+    case ProbabilityKind::temperature:
+      return two == (p.kind == ProbabilityKind::platt) && p.a.size() == 1 && p.a[0] > 0 ? "" : wrong;
+    case ProbabilityKind::libsvm:
+      return p.a.size() == m.vectors() && p.b.size() == m.vectors() && (two || m.pairwise()) ? "" : wrong;
+    case ProbabilityKind::isotonic:
+      break;
+  }
+  if (!two || !p.a.empty() || p.score.empty() || p.score.size() != p.value.size()) return wrong;
+  for (std::size_t k = 0; k < p.score.size(); ++k) {
+    if (k > 0 && (p.score[k] < p.score[k - 1] || p.value[k] < p.value[k - 1])) return wrong;
+    if (!(p.value[k] >= 0 && p.value[k] <= 1)) return wrong;
+    if (p.score[k] < 0 ? p.value[k] > 0.5 : p.value[k] < 0.5 && p.score[k] > 0) return wrong;
+  }
+  return "";
+}
+
 }  // namespace
 
 std::string model_problem(const Model& m) {
@@ -89,6 +117,7 @@ std::string model_problem(const Model& m) {
   }
   if (const std::string problem = map_problem(m); !problem.empty()) return problem;
   if (const std::string problem = vote_problem(m); !problem.empty()) return problem;
+  if (const std::string problem = probability_problem(m); !problem.empty()) return problem;
   return finite(m.w) && finite(m.b) && finite(m.vote_weights) ? "" : "a weight is not finite";
 }
 

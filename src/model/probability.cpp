@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "model/scorer.hpp"
+
 namespace halfspace {
 namespace {
 
@@ -17,22 +19,64 @@ void normalise(std::span<double> v) {
   for (double& x : v) x = std::min(x - most - std::log(sum), 0.0);
 }
 
+/// P(+1) by the points of an isotonic map, with P >= 1/2 exactly where s >= 0.
+double isotonic(const ProbabilityMap& p, double s) {
+  const auto after = std::upper_bound(p.score.begin(), p.score.end(), s);
+  const auto k = static_cast<std::size_t>(after - p.score.begin());
+  if (k == 0) return p.value.front();
+  if (k == p.score.size()) return p.value.back();
+  const double t = (s - p.score[k - 1]) / (p.score[k] - p.score[k - 1]);
+  return p.value[k - 1] + t * (p.value[k] - p.value[k - 1]);
+}
+
+/// Two classes: the larger probability is that of the predicted label, whatever rounding did.
+void keep_side(double* p, bool positive) {
+  const double below = std::nextafter(0.5, 0.0);
+  double& mine = p[positive ? 1 : 0];
+  double& other = p[positive ? 0 : 1];
+  mine = std::max(mine, 0.5);
+  other = std::min(other, below);
+}
+
+/// More: no class before the predicted one has as much, none behind it more.
+void keep_best(std::span<double> p, std::uint32_t predicted) {
+  const double most = p[predicted];
+  for (std::size_t k = 0; k < p.size(); ++k) {
+    if (k != predicted) p[k] = std::min(p[k], k < predicted ? std::nextafter(most, 0.0) : most);
+  }
+}
+
 }  // namespace
 
-bool has_probabilities(const Model& m) { return m.algorithm == "logistic" && m.multiclass != "one-vs-one"; }
+bool has_probabilities(const Model& m) {
+  if (m.probability.kind != ProbabilityKind::none) return true;
+  return m.algorithm == "logistic" && m.multiclass != "one-vs-one";
+}
 
 std::vector<double> log_probabilities(const Model& m, std::span<const double> score) {
   std::vector<double> out;
+  const ProbabilityMap& map = m.probability;
   if (m.outputs() == 1) {
     out.reserve(2 * score.size());
     for (const double s : score) {
-      out.push_back(log_sigma(-s));
-      out.push_back(log_sigma(s));
+      if (map.kind == ProbabilityKind::isotonic) {
+        const double p = isotonic(map, s);
+        out.insert(out.end(), {std::log1p(-p), std::log(p)});
+        continue;
+      }
+      double v = s;
+      if (map.kind == ProbabilityKind::platt) v = map.a[0] * s;
+      if (map.kind == ProbabilityKind::libsvm) v = -(map.a[0] * s + map.b[0]);
+      out.insert(out.end(), {log_sigma(-v), log_sigma(v)});
     }
     return out;
   }
   out.assign(score.begin(), score.end());
-  if (m.multiclass != "multinomial") std::transform(out.begin(), out.end(), out.begin(), log_sigma);
+  if (map.kind == ProbabilityKind::temperature) {
+    for (double& s : out) s *= map.a[0];
+  } else if (m.multiclass != "multinomial") {
+    std::transform(out.begin(), out.end(), out.begin(), log_sigma);
+  }
   const std::size_t classes = m.outputs();
   for (std::size_t first = 0; first < out.size(); first += classes) normalise(std::span(out).subspan(first, classes));
   return out;
@@ -41,9 +85,16 @@ std::vector<double> log_probabilities(const Model& m, std::span<const double> sc
 std::vector<double> probabilities(const Model& m, std::span<const double> score) {
   std::vector<double> out = log_probabilities(m, score);
   std::transform(out.begin(), out.end(), out.begin(), [](double v) { return std::exp(v); });
-  for (std::size_t i = 0; i < score.size() && m.outputs() == 1; ++i) {
-    double& positive = out[2 * i + 1];
-    positive = score[i] < 0 ? std::min(positive, std::nextafter(0.5, 0.0)) : std::max(positive, 0.5);
+  if (m.probability.kind == ProbabilityKind::libsvm) return out;  // LIBSVM's own contradict its labels at times
+  const std::size_t outputs = m.outputs();
+  const std::size_t classes = m.classes.size();
+  for (std::size_t i = 0; i * classes < out.size(); ++i) {
+    const std::uint32_t predicted = predicted_class(score.subspan(i * outputs, outputs), m.zero_is_negative);
+    if (outputs == 1) {
+      keep_side(out.data() + 2 * i, predicted == 1);
+    } else {
+      keep_best(std::span(out).subspan(i * classes, classes), predicted);
+    }
   }
   return out;
 }

@@ -1,4 +1,4 @@
-// Class probabilities of a logistic model from its scores:
+// Class probabilities from scores: by the model's ProbabilityMap where it has one, else of a logistic model
 //
 //   two classes      P(+1) = 1 / (1 + e^-s)
 //   multinomial      P(k) = e^{s_k} / sum_l e^{s_l}
@@ -14,14 +14,14 @@
 
 namespace halfspace {
 
-/// Logistic models have them, one-vs-one apart: its pairs vote.
+/// Models with a ProbabilityMap have them, and logistic ones, one-vs-one apart: its pairs vote.
 bool has_probabilities(const Model& model);
 
 /// log P of every class, K numbers a row in class order. `score` is what scores() gave.
 std::vector<double> log_probabilities(const Model& model, std::span<const double> score);
 
-/// P of every class, K numbers a row in class order. With two classes P(+1) >= 1/2 exactly where the score is at least
-/// 0: a score too near below 0 for doubles to tell gets the number before 1/2.
+/// P of every class, K numbers a row in class order. The first largest is always that of the predicted label: where
+/// doubles cannot tell, the others get the number before it (libsvm apart, which predicts by them).
 std::vector<double> probabilities(const Model& model, std::span<const double> score);
 
 /// The class of each row when +1 is predicted where P(+1) >= threshold; two classes.

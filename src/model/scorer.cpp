@@ -115,14 +115,15 @@ class LinearScorer {
   }
 
  private:
-  /// Each pair votes for its first class where its score is >= 0, else for its second.
+  /// Each pair votes for its first class where its score is >= 0 (or > 0, zero_is_negative), else for its second.
   template <class Row>
   void pairs(Row row, double* out) const {
     const std::size_t classes = m_.outputs();
     std::fill(out, out + classes, 0.0);
     std::size_t v = 0;
     for (std::size_t k = 0; k < classes; ++k) {
-      for (std::size_t l = k + 1; l < classes; ++l) ++out[vectors_[v++].score(row) >= 0 ? k : l];
+      for (std::size_t l = k + 1; l < classes; ++l)
+        ++out[is_positive(vectors_[v++].score(row), m_.zero_is_negative) ? k : l];
     }
   }
 
@@ -150,7 +151,7 @@ class LinearScorer {
     for (std::size_t v = 0; v < m_.vote_counts.size(); ++v) {
       for (std::size_t k = 0; k < outputs; ++k) score[k] = vectors_[v * outputs + k].score(row);
       const auto c = static_cast<double>(m_.vote_counts[v]);
-      out[predicted_class(score)] += c;
+      out[predicted_class(score, false)] += c;
       total += c;
     }
     for (std::size_t k = 0; k < outputs && total > 0; ++k) out[k] /= total;

@@ -18,9 +18,12 @@ std::vector<double> scores(const Model& model, const Dataset& data, unsigned thr
 /// As scores(), for rows that are features already (not scaled).
 std::vector<double> feature_scores(const Model& model, const Dataset& data, unsigned threads);
 
+/// Does a score (of two classes, of a pair) speak for +1?
+inline bool is_positive(double score, bool zero_is_negative) { return zero_is_negative ? score > 0 : score >= 0; }
+
 /// The class predicted from the scores of one row: an index into model.classes.
-inline std::uint32_t predicted_class(std::span<const double> score) {
-  if (score.size() == 1) return score[0] >= 0 ? 1 : 0;
+inline std::uint32_t predicted_class(std::span<const double> score, bool zero_is_negative) {
+  if (score.size() == 1) return is_positive(score[0], zero_is_negative) ? 1 : 0;
   std::uint32_t best = 0;
   for (std::uint32_t k = 1; k < score.size(); ++k) best = score[k] > score[best] ? k : best;
   return best;

@@ -34,7 +34,7 @@ std::vector<Mark> marks_of(const DrawnModel& drawn, const Dataset& data, const C
   std::vector<Mark> out;
   for (std::size_t i = 0; i < xs.size(); ++i) {
     const std::uint32_t truth = drawn.truth[i];
-    const std::uint32_t predicted = predicted_class(score.subspan(i * outputs, outputs));
+    const std::uint32_t predicted = predicted_class(score.subspan(i * outputs, outputs), m.zero_is_negative);
     Mark mark{
         {xs[i], one ? static_cast<double>(truth) : ys[i]}, style_of(m, truth), predicted != truth, margin[i] == 0, {}};
     if (mark.ringed && outputs > 1) mark.taken_for = style_of(m, predicted);
@@ -104,7 +104,7 @@ class DataDrawing {
     Decision d = slice.affine() ? decide(slice.plane(), box) : decide(std::cref(slice), m.outputs(), box, cells);
     Separator s;
     s.name = drawn.name;
-    s.counts = count_predictions(drawn.score, m.outputs(), drawn.truth);
+    s.counts = count_predictions(drawn.score, m.outputs(), drawn.truth, m.zero_is_negative);
     s.flat = slice.affine() && slice.plane().a == 0 && slice.plane().b == 0;
     s.boundary = std::move(d.boundary);
     const auto closest = closest_scores(slice.affine(), s.counts, drawn.score);

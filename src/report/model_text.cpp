@@ -60,14 +60,13 @@ void add_output(Lines& lines, const Model& m, std::size_t k, const std::string& 
 std::string learner_name(const Model& m) { return m.algorithm + (m.preset.empty() ? "" : ", preset " + m.preset); }
 
 std::string boundary_text(const Model& m) {
-  if (m.classes.size() == 2) return "score 0 is predicted " + m.positive;
+  if (m.classes.size() == 2) return "score 0 is predicted " + m.classes[m.zero_is_negative ? 0 : 1];
   return "equal scores are predicted as the class that sorts first";
 }
 
 std::string classes_text(const Model& m) {
   if (m.classes.size() == 2)
-    return shown(m.classes[1]) + " is +1, " + shown(m.classes[0]) + " is -1; score 0 is predicted " +
-           shown(m.classes[1]);
+    return shown(m.classes[1]) + " is +1, " + shown(m.classes[0]) + " is -1; " + shown(boundary_text(m), 200);
   std::vector<std::string> names;
   names.reserve(m.classes.size());
   for (const std::string& c : m.classes) names.push_back(shown(c));

@@ -28,9 +28,10 @@ TEST(Probability, OneHalfAndMoreIsScoreZeroAndMore) {
   const std::vector<double> p = probabilities(m, score);
   const std::vector<std::uint32_t> predicted = classes_at(0.5, p);
   for (std::size_t i = 0; i < score.size(); ++i) {
-    EXPECT_EQ(predicted[i], predicted_class({&score[i], 1})) << score[i];
+    EXPECT_EQ(predicted[i], predicted_class({&score[i], 1}, false)) << score[i];
     EXPECT_GE(p[2 * i], 0);
     EXPECT_LE(p[2 * i + 1], 1);
+    EXPECT_EQ(predicted_class(std::span(p).subspan(2 * i, 2), false), predicted[i]) << score[i];
     EXPECT_NEAR(p[2 * i] + p[2 * i + 1], 1, 1e-15);
   }
   EXPECT_DOUBLE_EQ(log_probabilities(m, std::vector<double>{-800.0})[1], -800);
@@ -44,7 +45,8 @@ TEST(Probability, MultinomialIsTheSoftmaxAndKeepsTheLabel) {
   for (std::size_t k = 0; k < 3; ++k) EXPECT_NEAR(p[k], std::exp(static_cast<double>(k + 1)) / sum, 1e-15);
   for (std::size_t i = 0; i < 3; ++i) {
     EXPECT_NEAR(p[3 * i] + p[3 * i + 1] + p[3 * i + 2], 1, 1e-15);
-    EXPECT_EQ(predicted_class(std::span(p).subspan(3 * i, 3)), predicted_class(std::span(score).subspan(3 * i, 3)));
+    EXPECT_EQ(predicted_class(std::span(p).subspan(3 * i, 3), false),
+              predicted_class(std::span(score).subspan(3 * i, 3), false));
   }
 }
 
@@ -70,7 +72,7 @@ TEST(OneVsOne, PairsVoteAndTiesGoToTheClassThatSortsFirst) {
   data.x = test::DenseRows{{1}, 1, 1}.matrix();
   m.w = {1, -1, 1};  // a beats b, c beats a, b beats c: a vote each
   EXPECT_EQ(scores(m, data, 1), (std::vector<double>{1, 1, 1}));
-  EXPECT_EQ(predicted_class(scores(m, data, 1)), 0U);
+  EXPECT_EQ(predicted_class(scores(m, data, 1), false), 0U);
   m.w = {0, 0, 0};  // score 0: the first of the pair
   EXPECT_EQ(scores(m, data, 1), (std::vector<double>{2, 1, 0}));
   EXPECT_EQ(m.vector_name(0), "a against b");
