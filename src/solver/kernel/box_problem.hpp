@@ -47,6 +47,7 @@ struct BoxOptions {
   double tol = 1e-4;  // of the objective
   std::uint64_t cache_bytes = std::uint64_t{1} << 30U;
   unsigned threads = 1;
+  std::uint64_t most_steps = 0;                      // 0: many
   std::function<Halt(const BoxProgress&)> progress;  // asked now and then; empty: never
 };
 
