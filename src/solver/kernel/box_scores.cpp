@@ -133,8 +133,11 @@ void BoxScores::judge(BoxSolution& out) const {
   double costs = 0;
   for (std::size_t t = 0; t < f_.size(); ++t) {
     const double b = out.level[q_.y[t] > 0 ? 1 : 0];
-    gap += gap_part(q_.y[t] * (u(t) - b), alpha_[t], q_.cap[t], ridge_of(q_, t));
-    costs += q_.ridge.empty() ? q_.cap[t] : std::fabs(u(t) - b) / q_.ridge[t];
+    const double slack = q_.y[t] * (u(t) - b);
+    gap += gap_part(slack, alpha_[t], q_.cap[t], ridge_of(q_, t));
+    if (q_.ridge.empty() && slack > -error) costs += q_.cap[t];
+    if (!q_.ridge.empty() && slack + alpha_[t] * q_.ridge[t] > -error)
+      costs += std::fabs(slack) / q_.ridge[t] + alpha_[t];
   }
   out.gap = std::max(static_cast<double>(gap), 0.0) + slip + error * costs;
 }

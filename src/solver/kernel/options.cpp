@@ -35,7 +35,7 @@ std::vector<Field<K>> make_kernel_fields() {
   f.push_back(number_field("coef0", "C", &K::coef0, -std::numeric_limits<double>::infinity(), false,
                            "c of the polynomial and the sigmoid kernel"));
   f.push_back(nu_field());
-  f.push_back(count_field("cache", "MIB", &K::cache_mib, 1, "most memory for rows of the kernel matrix (1024)"));
+  f.push_back(count_field("cache", "MIB", &K::cache_mib, 1, "most memory for rows of the kernel matrix (256)"));
   f.push_back(choice_field("approximation", &K::approximation,
                            "nystrom, fourier: a linear model of features whose inner products are near the kernel's, "
                            "for many rows"));

@@ -22,7 +22,7 @@ struct KernelOptions {
   std::uint64_t degree = 3;                            // of the polynomial kernel
   double coef0 = 0;                                    // c of the polynomial and the sigmoid kernel
   double nu = 0;                                       // > 0: nu-SVC in place of C
-  std::uint64_t cache_mib = 1024;                      // most memory for rows of the kernel matrix
+  std::uint64_t cache_mib = 256;                       // most memory for rows of the kernel matrix
   Approximation approximation = Approximation::exact;  // else a linear model of so many features
   std::uint64_t components = 0;                        // 0: chosen by the number of rows
 

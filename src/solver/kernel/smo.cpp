@@ -60,8 +60,6 @@ void Smo<T>::activate(std::vector<std::uint32_t> rows) {
   const std::vector<std::uint32_t> before = active_;
   set_active(std::move(rows));
   if (before == active_) return;
-  cache_.resize(active_.size(), block + 2);
-  cache_.evict(cache_.capacity());
   carry_rows(before);
   rows_.look_at(active_);
   look_at_hand();
@@ -94,8 +92,6 @@ void Smo<T>::set_active(std::vector<std::uint32_t> rows) {
 template <class T>
 void Smo<T>::carry_rows(const std::vector<std::uint32_t>& before) {
   constexpr std::uint32_t missing = std::numeric_limits<std::uint32_t>::max();
-  const std::vector<std::uint32_t> held = cache_.held();
-  if (held.empty()) return;
   std::vector<std::uint32_t> place(rows_.rows(), missing);
   for (std::size_t l = 0; l < before.size(); ++l) place[before[l]] = static_cast<std::uint32_t>(l);
   std::vector<std::uint32_t> added;
@@ -104,21 +100,20 @@ void Smo<T>::carry_rows(const std::vector<std::uint32_t>& before) {
     from[l] = place[active_[l]];
     if (from[l] == missing) added.push_back(active_[l]);
   }
-  rows_.look_at(added);
-  std::vector<T> fresh(block * added.size());
-  for (std::size_t first = 0; first < held.size(); first += block) {
-    const auto part = std::span(held).subspan(first, std::min(block, held.size() - first));
+  const std::vector<std::uint32_t> held = cache_.held();
+  std::vector<T> fresh(held.size() * added.size());  // few: rows that were left too early
+  if (!fresh.empty()) {
+    rows_.look_at(added);
     std::vector<T*> out;
-    for (std::size_t s = 0; s < part.size(); ++s) out.push_back(fresh.data() + s * added.size());
-    if (!added.empty()) rows_.compute(part, out, options_.threads);
-    for (std::size_t s = 0; s < part.size(); ++s) {
-      const std::vector<T>& old = cache_.at(part[s]);
-      std::vector<T> row(active_.size());
-      std::size_t next = 0;
-      for (std::size_t l = 0; l < row.size(); ++l) row[l] = from[l] == missing ? out[s][next++] : old[from[l]];
-      cache_.put(part[s], std::move(row));
-    }
+    for (std::size_t s = 0; s < held.size(); ++s) out.push_back(fresh.data() + s * added.size());
+    rows_.compute(held, out, options_.threads);
   }
+  std::vector<std::uint32_t> number(rows_.rows());
+  for (std::size_t s = 0; s < held.size(); ++s) number[held[s]] = static_cast<std::uint32_t>(s);
+  cache_.resize(active_.size(), block + 2, [&](std::uint32_t i, const T* old, T* row) {
+    const T* next = fresh.data() + number[i] * added.size();
+    for (std::size_t l = 0; l < from.size(); ++l) row[l] = from[l] == missing ? *next++ : old[from[l]];
+  });
 }
 
 template <class T>
@@ -269,6 +264,7 @@ void Smo<T>::fetch() {
     }
   }
   if (wanted.empty()) return;
+  cache_.make_room(wanted.size());
   std::vector<T*> out;
   out.reserve(wanted.size());
   for (const std::uint32_t i : wanted) out.push_back(cache_.add(i));
@@ -290,8 +286,10 @@ double Smo<T>::active_gap() const {
     const bool positive = l < positive_;
     const double y_u = positive ? u_[l] - b[1] : b[0] - u_[l];
     if (std::isinf(cap(l)) && ridge(l) == 0) {  // a hard margin: what |w|^2 grows by when the weights are made feasible
+      if (!(dual_ > 0)) return std::numeric_limits<double>::infinity();
       const Levels v = levels(range(0));
-      return 2 * std::fabs(dual_) * std::max(v.top - v.low, 0.0);
+      const double off = q_.equality == Equality::none ? std::max(v.top, -v.low) : v.top - v.low;
+      return 2 * dual_ * std::max(off, 0.0);
     }
     sum += gap_part(y_u, alpha_[active_[l]], cap(l), ridge(l));
   }
@@ -304,13 +302,19 @@ bool Smo<T>::may_go(std::size_t l, const Levels& v) const {
   const bool up = open_up_[l] == 0;
   const bool down = open_low_[l] == 0;
   if (up && down) return true;
-  const double reach = q_.equality == Equality::none ? std::max({v.top, -v.low, 0.0}) : 0;
-  if (up) return u_[l] >= (q_.equality == Equality::none ? -reach : v.low);
-  return down && u_[l] <= (q_.equality == Equality::none ? reach : v.top);
+  const bool single = q_.equality == Equality::none;
+  const double reach = single ? std::max({v.top, -v.low, 0.0}) : 0;
+  const double width = single ? reach : std::max(v.top - v.low, 0.0);  // levels still move by about as much
+  if (up) return u_[l] >= (single ? -reach : v.low) - width;
+  return down && u_[l] <= (single ? reach : v.top) + width;
 }
 
 template <class T>
 void Smo<T>::shrink() {
+  constexpr double settled = 0.1;  // of the first violation: before, rows come and go
+  const double now = violation({open_up_.data(), open_low_.data()});
+  first_violation_ = std::max(first_violation_, now);
+  if (now > settled * first_violation_) return;
   std::array<Levels, 2> v{};
   for (const int sign : {-1, 1}) v[sign > 0 ? 1 : 0] = levels(range(q_.equality == Equality::classes ? sign : 0));
   std::vector<std::uint32_t> keep;
@@ -324,7 +328,7 @@ void Smo<T>::shrink() {
 }
 
 template <class T>
-typename Smo<T>::End Smo<T>::run(double gap, double dual, std::uint64_t most_steps) {
+typename Smo<T>::End Smo<T>::run(double share, double dual, std::uint64_t most_steps) {
   dual_ = dual;
   double size = 0;
   for (const double u : u_) size = std::max(size, std::fabs(u));
@@ -336,7 +340,7 @@ typename Smo<T>::End Smo<T>::run(double gap, double dual, std::uint64_t most_ste
     if (--until_check == 0) {
       until_check = between;
       const double now = active_gap();
-      if (now <= gap) return End::small_gap;
+      if (now <= share * std::fabs(dual_)) return End::small_gap;
       if (options_.progress) halt_ = options_.progress({steps_, dual_, now});
       if (halt_ != Halt::go_on) return End::halted;
       if (steps_ >= most_steps) return End::steps;

@@ -30,8 +30,9 @@ class Smo {
 
   enum class End { small_gap, no_pair, steps, halted };
 
-  /// Steps until the gap of the active rows is at most `gap`, or nothing can move by more than rounding.
-  End run(double gap, double dual, std::uint64_t most_steps);
+  /// Steps until the gap of the active rows is at most `share` of the dual objective, which is `dual` now, or nothing
+  /// can move by more than rounding.
+  End run(double share, double dual, std::uint64_t most_steps);
 
   const std::vector<double>& alpha() const { return alpha_; }
   std::uint64_t steps() const { return steps_; }
@@ -104,6 +105,7 @@ class Smo {
   std::vector<T> diagonal_;
   T tau_;
   double dual_ = 0;
+  double first_violation_ = 0;
   std::uint64_t steps_ = 0;
   std::uint64_t computed_ = 0;
   bool concave_ = false;

@@ -34,8 +34,7 @@ bool solve_in(const BoxProblem& q, const BoxOptions& options, BoxScores& scores,
   while (true) {
     for (std::size_t t = 0; t < u.size(); ++t) u[t] = scores.u(t);
     smo.restart(out.alpha, u);
-    const double target = share * options.tol * std::max(std::fabs(out.dual), std::numeric_limits<double>::min());
-    const auto end = smo.run(target, out.dual, most);
+    const auto end = smo.run(share * options.tol, out.dual, most);
     const double before = out.gap;
     const double dual_before = out.dual;
     scores.follow(smo.alpha(), options.threads);
