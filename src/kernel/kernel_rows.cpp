@@ -64,7 +64,7 @@ template <class T>
 void KernelRows<T>::fill_panel(std::size_t panel, T* out) const {
   const std::size_t first = panel * panel_rows;
   for (std::size_t l = first; l < std::min(first + panel_rows, targets_.size()); ++l) {
-    const Entries<T> row = source(targets_[l]);
+    const SparseVector<T> row = source(targets_[l]);
     for (std::size_t k = 0; k < row.size; ++k) out[std::size_t{row.column[k]} * panel_rows + l - first] = row.value[k];
   }
 }
@@ -83,11 +83,11 @@ template <class T>
 void KernelRows<T>::sparse_values(std::uint32_t i, std::size_t panel, T* out) const {
   thread_local std::vector<double> u;
   if (u.size() < cols_) u.assign(cols_, 0.0);
-  const Entries<T> from = source(i);
+  const SparseVector<T> from = source(i);
   for (std::size_t k = 0; k < from.size; ++k) u[from.column[k]] = static_cast<double>(from.value[k]);
   const std::size_t first = panel * panel_rows;
   for (std::size_t l = first; l < std::min(first + panel_rows, targets_.size()); ++l) {
-    const Entries<T> row = source(targets_[l]);
+    const SparseVector<T> row = source(targets_[l]);
     double sum = 0;
     if (kernel_.kind == KernelKind::laplacian) {
       sum = static_cast<double>(size_[i]);
@@ -107,7 +107,7 @@ void KernelRows<T>::sparse_values(std::uint32_t i, std::size_t panel, T* out) co
 /// The matrix itself holds the values.
 template <class T>
 void KernelRows<T>::picked_values(std::uint32_t i, std::size_t panel, T* out) const {
-  const Entries<T> row = source(i);
+  const SparseVector<T> row = source(i);
   const std::size_t first = panel * panel_rows;
   for (std::size_t l = first; l < std::min(first + panel_rows, targets_.size()); ++l) {
     const auto* const at = std::lower_bound(row.column, row.column + row.size, targets_[l]);
@@ -142,7 +142,7 @@ void KernelRows<T>::to_kernel(std::size_t i, std::size_t panel, T* v) const {
 template <class T>
 void KernelRows<T>::panel_values(std::span<const std::uint32_t> sources, std::size_t panel, const T* rows,
                                  T* out) const {
-  std::array<Entries<T>, batch> entries{};
+  std::array<SparseVector<T>, batch> entries{};
   for (std::size_t s = 0; s < sources.size(); ++s) entries[s] = source(sources[s]);
   if (kernel_.kind == KernelKind::precomputed) {
     for (std::size_t s = 0; s < sources.size(); ++s) picked_values(sources[s], panel, out + s * panel_rows);
@@ -201,7 +201,7 @@ void KernelRows<T>::add_scores(std::span<const std::uint32_t> sources, std::span
 template <class T>
 T KernelRows<T>::diagonal(std::size_t i) const {
   if (kernel_.kind == KernelKind::precomputed) {
-    const Entries<T> row = source(i);
+    const SparseVector<T> row = source(i);
     const auto* const at = std::lower_bound(row.column, row.column + row.size, i);
     return constant_ + (at != row.column + row.size && *at == i ? row.value[at - row.column] : T(0));
   }

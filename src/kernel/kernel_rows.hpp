@@ -50,7 +50,7 @@ class KernelRows {
   std::uint64_t bytes() const;
 
  private:
-  Entries<T> source(std::size_t i) const {
+  SparseVector<T> source(std::size_t i) const {
     return {column_.data() + start_[i], value_.data() + start_[i], start_[i + 1] - start_[i]};
   }
   std::size_t panels() const { return (targets_.size() + panel_rows - 1) / panel_rows; }

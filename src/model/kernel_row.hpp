@@ -10,7 +10,8 @@ namespace halfspace {
 
 class KernelRow {
  public:
-  KernelRow(const Support& support, const FeatureMap& map) : map_(map), rows_(support.rows), kernel_(support.kernel) {
+  KernelRow(const Support& support, const FeatureMap& map)
+      : map_(map), rows_(support.rows), phase_(support.phase), kernel_(support.kernel) {
     for (std::size_t j = 0; j < rows_.rows; ++j) squared_.push_back(squared_norm(rows_.row(j)));
     for (std::size_t k = 0; k < map.shift.size(); ++k) origin_.push_back(-map.shift[k] * map.factor[k]);
     if (origin_.empty()) origin_.resize(rows_.cols);
@@ -28,6 +29,10 @@ class KernelRow {
     std::vector<double> out(rows_.rows);
     for (std::size_t j = 0; j < out.size(); ++j) {
       const bool distances = kernel_.kind == KernelKind::laplacian;
+      if (!phase_.empty()) {
+        out[j] = std::cos(dot(rows_.row(j), x.data()) + phase_[j]);
+        continue;
+      }
       out[j] = kernel_(distances ? distance(rows_.row(j), x) : dot(rows_.row(j), x.data()), squared_[j], xx);
     }
     return out;
@@ -44,6 +49,7 @@ class KernelRow {
 
   const FeatureMap& map_;
   const CsrMatrix<double>& rows_;
+  const std::vector<double>& phase_;
   Kernel kernel_;
   std::vector<double> squared_;  // |x_j|^2
   std::vector<double> origin_;   // a row of zeros, scaled

@@ -22,7 +22,8 @@ namespace halfspace {
 /// sum_j coefficient_kj k(x_j, x) + b_k.
 struct Support {
   Kernel kernel;
-  CsrMatrix<double> rows;  // m rows of the model's features
+  CsrMatrix<double> rows;     // m rows of the model's features
+  std::vector<double> phase;  // random Fourier features: k(x_j, x) is cos(x_j.x + phase_j); empty for a kernel
 };
 
 /// How scores become probabilities where the learner's own formula does not say it.

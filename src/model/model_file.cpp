@@ -120,6 +120,7 @@ bool take_tensors(Tensors& tensors, Model& m) {
     good = tensors.take("support_start", "U64", x.start) && tensors.take("support_column", "U32", x.column) &&
            tensors.take("support_value", "F64", x.value);
     x.rows = x.start.empty() ? 0 : x.start.size() - 1;
+    if (good && tensors.has("support_phase")) good = tensors.take("support_phase", "F64", m.support->phase);
   }
   return good && tensors.take("checksum", "U8", sum) && sum.size() == sum_bytes && tensors.all_taken();
 }
@@ -191,6 +192,7 @@ std::string model_bytes(const Model& m) {
     layout.add(header, "support_start", "U64", {x.start.size()}, 8 * x.start.size());
     layout.add(header, "support_column", "U32", {x.column.size()}, 4 * x.column.size());
     layout.add(header, "support_value", "F64", {x.value.size()}, 8 * x.value.size());
+    add("support_phase", m.support->phase, "F64", {m.support->phase.size()});
   }
   layout.add(header, "checksum", "U8", {sum_bytes}, sum_bytes);
   std::string text = json_text(header);
@@ -210,6 +212,7 @@ std::string model_bytes(const Model& m) {
     append_raw(out, m.support->rows.start);
     append_raw(out, m.support->rows.column);
     append_raw(out, m.support->rows.value);
+    append_raw(out, m.support->phase);
   }
   return out + check_sum_of(out);
 }

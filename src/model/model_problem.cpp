@@ -70,6 +70,8 @@ std::string support_problem(const Support& s, std::uint64_t coefficients) {
         return "a support row has columns out of order";
     }
   }
+  if (!finite(s.phase) || (!s.phase.empty() && s.phase.size() != x.rows))
+    return "the phases do not fit the support rows";
   if (!finite(x.value)) return "a support row is not finite";
   const Kernel& k = s.kernel;
   if (k.kind == KernelKind::none || !std::isfinite(k.gamma) || !std::isfinite(k.coef0)) return "the kernel is unknown";

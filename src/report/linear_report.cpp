@@ -25,8 +25,8 @@ std::string bias_text(Bias bias) {
 std::string learner_line(const TrainRequest& request, const Trained& t) {
   const LinearRequest& r = t.linear->request;
   const LinearOptions& o = r.options;
-  std::string out =
-      request.algorithm + (r.kernel.on() ? ", kernel " + kernel_text(r.kernel.function()) : "") + ", loss " + std::string(name_of(o.loss)) + ", penalty " + std::string(name_of(o.penalty));
+  std::string out = request.algorithm + (r.kernel.on() ? ", kernel " + kernel_text(r.kernel.function()) : "") +
+                    ", loss " + std::string(name_of(o.loss)) + ", penalty " + std::string(name_of(o.penalty));
   if (o.penalty == PenaltyKind::elastic_net) out += " (rho " + number_text(o.l1_ratio) + ")";
   if (r.kernel.nu > 0) out += ", nu " + number_text(r.kernel.nu);
   if (r.kernel.nu == 0 && o.penalty != PenaltyKind::none && o.penalty != PenaltyKind::firth)
@@ -193,6 +193,12 @@ std::string linear_train_text(const Dataset& data, const TrainRequest& request, 
   Lines lines;
   add_data(lines, data, request, m);
   lines.add("learner", learner_line(request, t));
+  if (all.components > 0)
+    lines.add("features", counted(all.components, "feature") + " of " +
+                              std::string(name_of(all.request.kernel.approximation)) + " for the kernel, off by " +
+                              short_number(all.kernel_error.mean, 3) + " on average and at most " +
+                              short_number(all.kernel_error.largest, 3) + " over " + grouped(all.kernel_error.pairs) +
+                              " pairs of rows");
   lines.add("objective", "min " + objective_text(all));
   if (!first.result.solver.empty())
     lines.add("solver", first.result.solver + (first.result.why.empty() ? "" : ": " + first.result.why));

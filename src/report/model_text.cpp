@@ -24,7 +24,10 @@ std::string signed_term(double c, const std::string& name) {
 }
 
 std::string kernel_text(const Model& m) {
-  return kernel_text(m.support->kernel) + "; " + counted(m.support->rows.rows, "support row") + " of " + grouped(m.rows);
+  if (!m.support->phase.empty())
+    return kernel_text(m.support->kernel) + "; " + counted(m.support->rows.rows, "random Fourier feature");
+  return kernel_text(m.support->kernel) + "; " + counted(m.support->rows.rows, "support row") + " of " +
+         grouped(m.rows);
 }
 
 /// The weights of output k by name, the largest first when there are many.

@@ -25,7 +25,7 @@ HWY_INLINE void for_quarters(F f) {
 }
 
 template <class T>
-void dots(const Entries<T>* u, std::size_t count, const T* panel, T* out, std::size_t stride) {
+void dots(const SparseVector<T>* u, std::size_t count, const T* panel, T* out, std::size_t stride) {
   const Tag<T> d;
   const std::size_t lanes = hn::Lanes(d);
   for (std::size_t s = 0; s < count; ++s) {
@@ -52,7 +52,7 @@ void dots(const Entries<T>* u, std::size_t count, const T* panel, T* out, std::s
 }
 
 template <class T>
-void distances(const Entries<T>* u, std::size_t count, const T* panel, const T* sums, T* out, std::size_t stride) {
+void distances(const SparseVector<T>* u, std::size_t count, const T* panel, const T* sums, T* out, std::size_t stride) {
   const Tag<T> d;
   const std::size_t lanes = hn::Lanes(d);
   for (std::size_t s = 0; s < count; ++s) {

@@ -13,7 +13,7 @@ inline constexpr std::size_t panel_rows = 64;
 
 /// Entries of one sparse vector.
 template <class T>
-struct Entries {
+struct SparseVector {
   const std::uint32_t* column;
   const T* value;
   std::size_t size;
@@ -22,10 +22,11 @@ struct Entries {
 template <class T>
 struct VectorOps {
   /// out[s * stride + l] = u_s . v_l for the rows v_l of the panel
-  void (*dots)(const Entries<T>* u, std::size_t count, const T* panel, T* out, std::size_t stride);
+  void (*dots)(const SparseVector<T>* u, std::size_t count, const T* panel, T* out, std::size_t stride);
 
   /// out[s * stride + l] = |u_s - v_l|_1, from sums[l] = |v_l|_1
-  void (*distances)(const Entries<T>* u, std::size_t count, const T* panel, const T* sums, T* out, std::size_t stride);
+  void (*distances)(const SparseVector<T>* u, std::size_t count, const T* panel, const T* sums, T* out,
+                    std::size_t stride);
 
   /// v[l] = e^{-gamma max(0, uu + squares[l] - 2 v[l])}
   void (*rbf)(T* v, const T* squares, T uu, T gamma, std::size_t n);

@@ -57,7 +57,7 @@ void append_places(std::vector<double>& out, const double* values, const std::ve
 
 void add_kernel(Model& m, const Dataset& rows, const PerceptronOptions& o, std::vector<PerceptronResult>& runs) {
   std::vector<std::size_t> places;
-  Support support{{o.kernel, o.gamma, o.degree, o.coef0}, support_rows(rows, runs, places)};
+  Support support{{o.kernel, o.gamma, o.degree, o.coef0}, support_rows(rows, runs, places), {}};
   const std::size_t side = rows.rows + 1;
   for (PerceptronResult& r : runs) {
     append_places(m.w, r.w.data(), places);
@@ -91,7 +91,7 @@ void add_machine(Model& m, const Dataset& rows, const KernelOptions& kernel, con
     }
   }
   for (const LinearRun& r : runs) append_places(m.w, r.coefficient.data(), places);
-  m.support = Support{kernel.function(), std::move(out)};
+  m.support = Support{kernel.function(), std::move(out), {}};
 }
 
 void add_linear(Model& m, std::vector<PerceptronResult>& runs) {
@@ -159,6 +159,8 @@ Model assemble(const Dataset& data, const LearnerRows& rows, const Targets& targ
     m.columns = m.feature_names();
     return m;
   }
+  m.columns = m.feature_names();
+  if (request.kernel.on()) return m;  // weights of an approximation's features
   const std::size_t d = rows.learned().cols;
   for (std::size_t k = 0; k < m.b.size(); ++k) fold(m.map, m.w.data() + k * d, m.b[k]);
   m.columns = m.feature_names();

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "data/dataset.hpp"
 #include "feature/feature_map.hpp"
@@ -18,6 +19,9 @@ class LearnerRows {
   const FeatureMap& map() const { return map_; }
   const Dataset& features() const { return encoded_ ? *encoded_ : *data_; }   ///< in original units
   const Dataset& learned() const { return scaled_ ? *scaled_ : features(); }  ///< as the learner sees them
+
+  /// The learner sees these rows instead.
+  void show(Dataset learned) { scaled_ = std::move(learned); }
 
  private:
   const Dataset* data_ = nullptr;

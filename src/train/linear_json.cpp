@@ -160,6 +160,12 @@ Json linear_json(const LinearTraining& all, const Dataset& data) {
   }
   out["objective_form"] = form;
   out["objective"] = objective_text(all);
+  if (all.components > 0)
+    out["approximation"] = {{"kind", std::string(name_of(all.request.kernel.approximation))},
+                            {"components", all.components},
+                            {"kernel_error_mean", number_json(all.kernel_error.mean)},
+                            {"kernel_error_largest", number_json(all.kernel_error.largest)},
+                            {"pairs", all.kernel_error.pairs}};
   if (all.statistics) out["statistics"] = statistics_json(*all.statistics);
   return out;
 }

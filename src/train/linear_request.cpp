@@ -73,6 +73,9 @@ Result<void> check_kernel(const LinearRequest& r, const Settings& s, const std::
                         "--approximation");
   if (k.approximation == Approximation::fourier && k.kernel != KernelKind::rbf && k.kernel != KernelKind::laplacian)
     return flag_refused("approximation", "fourier is for --kernel rbf and laplacian; choose nystrom");
+  const bool weighed = r.options.penalty != PenaltyKind::none && r.options.penalty != PenaltyKind::firth;
+  if (!exact && (!weighed || r.hard_margin()))
+    return flag_refused("approximation", "goes with a penalty (l2, l1, elastic-net) and a finite --C");
   if (!exact) return {};
   if (algorithm != "svm")
     return flag_refused("kernel", "goes with --algorithm svm; --algorithm " + algorithm +

@@ -7,6 +7,7 @@
 
 #include "solver/linear/linear.hpp"
 #include "train/coefficients.hpp"
+#include "train/kernel_features.hpp"
 #include "train/linear_request.hpp"
 #include "train/separability.hpp"
 
@@ -31,7 +32,9 @@ struct LinearRun {
 };
 
 struct LinearTraining {
-  LinearRequest request;  // resolved
+  LinearRequest request;         // resolved
+  std::uint64_t components = 0;  // features of an approximation to a kernel
+  KernelError kernel_error;      // ... and how near it is
   std::vector<LinearRun> runs;
   std::string multiclass;
   double unit = 1;  // of reported objectives: 1 for the sum form, λ for the mean form

@@ -69,6 +69,29 @@ Result<void> check_statistics(const TrainRequest& request, const Targets& target
       "is for two classes; the data has " + std::to_string(targets.classes.size()) + " (keep two with --classes)"};
 }
 
+/// γ = 1/d where it is not given.
+Result<void> check_kernel_size(const Dataset& rows, TrainRequest& request) {
+  KernelOptions& k = request.linear.kernel;
+  if (k.gamma == 0) k.gamma = 1 / static_cast<double>(std::max<std::uint64_t>(rows.cols, 1));
+  if (rows.cols <= most_kernel_features) return {};
+  return Error{
+      Code::bad_data, request.source,
+      "a kernel takes at most " + grouped(most_kernel_features) + " features; the rows have " + grouped(rows.cols)};
+}
+
+/// The learner sees the features of an approximation from here on.
+Result<KernelFeatures> kernel_features(LearnerRows& rows, const TrainRequest& request, KernelError& error) {
+  const Dataset& learned = rows.learned();
+  const std::uint64_t seed = request.linear.options.seed;
+  auto made =
+      KernelFeatures::fit(learned, request.linear.kernel, seed, request.threads, request.memory_bytes, request.source);
+  if (!made) return made;
+  Dataset z = made.value().apply(learned, request.threads);
+  error = made.value().error(learned, z, seed);
+  rows.show(std::move(z));
+  return made;
+}
+
 }  // namespace
 
 Result<Trained> train_by_objective(const Dataset& data, const TrainRequest& request, const TrainObserver& observer) {
@@ -82,6 +105,16 @@ Result<Trained> train_by_objective(const Dataset& data, const TrainRequest& requ
   if (const auto fits = check_statistics(resolved, classes); !fits) return fits.error();
   auto rows = LearnerRows::fit(data, resolved.features, resolved.missing, resolved.memory_bytes, resolved.source);
   if (!rows) return rows.error();
+  std::optional<KernelFeatures> features;
+  KernelError kernel_error;
+  if (resolved.linear.kernel.on()) {
+    if (const auto fits = check_kernel_size(rows.value().learned(), resolved); !fits) return fits.error();
+    if (!resolved.linear.kernel.exactly()) {
+      auto made = kernel_features(rows.value(), resolved, kernel_error);
+      if (!made) return made.error();
+      features = std::move(made).value();
+    }
+  }
   const Dataset& learned = rows.value().learned();
   constexpr std::uint64_t most_coefficients = 2000;
   constexpr std::uint64_t most_numbers = std::uint64_t{1} << 27U;
@@ -90,12 +123,6 @@ Result<Trained> train_by_objective(const Dataset& data, const TrainRequest& requ
     return Error{Code::usage, "--statistics",
                  "takes at most " + grouped(most_coefficients) + " columns and " + grouped(most_numbers) +
                      " cells; the data has " + grouped(learned.rows) + " rows of " + counted(learned.cols, "column")};
-  if (resolved.linear.kernel.on() && resolved.linear.kernel.gamma == 0)
-    resolved.linear.kernel.gamma = 1 / static_cast<double>(std::max<std::uint64_t>(learned.cols, 1));
-  if (resolved.linear.kernel.on() && learned.cols > most_kernel_features)
-    return Error{Code::bad_data, resolved.source,
-                 "a kernel takes at most " + grouped(most_kernel_features) + " features; the rows have " +
-                     grouped(learned.cols)};
   if (const auto fits = check_memory(learned.cols, classes.binary() ? 1 : classes.classes.size(), resolved); !fits)
     return fits.error();
   const auto of_class = class_weights(resolved.linear.class_weight, classes, learned.weight);
@@ -106,6 +133,8 @@ Result<Trained> train_by_objective(const Dataset& data, const TrainRequest& requ
   t.linear.emplace();
   t.linear->request = resolved.linear;
   t.linear->multiclass = multiclass.value();
+  t.linear->components = features ? features->size() : 0;
+  t.linear->kernel_error = kernel_error;
   resolve_forms(*t.linear, learned);
   resolved.linear = t.linear->request;
   auto runs = solve_all({data, rows.value(), classes, weight, resolved}, multiclass.value(), observer.linear);
@@ -125,6 +154,10 @@ Result<Trained> train_by_objective(const Dataset& data, const TrainRequest& requ
   } else {
     t.model =
         assemble(data, rows.value(), classes, resolved.algorithm, multiclass.value(), resolved.linear, t.linear->runs);
+    if (features) {
+      t.model.w = features->coefficients(t.model.w);
+      t.model.support = features->take_support();
+    }
     judge_linear(t, rows.value().features(), classes, resolved.threads);
   }
   if (resolved.linear.statistics && t.fitted)

@@ -51,7 +51,7 @@ double BoxScores::slope(int sign, double b) const {
     const double r = ridge_of(q_, t);
     const double xi = q_.y[t] * (u(t) - b) + alpha_[t] * r;
     if (xi > 0) sum -= q_.y[t] * (r > 0 ? xi / r : q_.cap[t]);
-    if (sign != 0) sum += q_.y[t] * alpha_[t];
+    sum += q_.y[t] * alpha_[t];
   }
   return sum;
 }
@@ -108,7 +108,7 @@ void BoxScores::judge(BoxSolution& out) const {
   long double square = 0;  // |w|^2
   long double linear = 0;  // p'α
   long double rest = 0;    // Σ r α^2
-  long double sum = 0;     // Σ y α
+  long double sum = 0;     // Σ y (α - α at the start): 0 but for rounding
   double total = 0;        // Σ α
   double largest = 0;      // |u|
   for (std::size_t t = 0; t < f_.size(); ++t) {
@@ -116,7 +116,7 @@ void BoxScores::judge(BoxSolution& out) const {
     square += static_cast<long double>(a) * q_.y[t] * f_[t];
     linear += static_cast<long double>(q_.p[t]) * a;
     rest += static_cast<long double>(ridge_of(q_, t)) * a * a;
-    sum += q_.y[t] * static_cast<long double>(a);
+    sum += q_.y[t] * static_cast<long double>(a - (q_.start.empty() ? 0 : q_.start[t]));
     total += a;
     largest = std::max(largest, std::fabs(u(t)));
   }

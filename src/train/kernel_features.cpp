@@ -1,0 +1,234 @@
+#include "train/kernel_features.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <numeric>
+#include <utility>
+
+#include "base/parallel.hpp"
+#include "base/rng.hpp"
+#include "base/text.hpp"
+#include "kernel/kernel_rows.hpp"
+#include "model/kernel_row.hpp"
+#include "solver/kernel/kernel_checks.hpp"
+
+namespace halfspace {
+namespace {
+
+constexpr std::uint64_t default_components = 512;
+constexpr double least_pivot = 1e-10;  // of the largest: beyond, a landmark adds nothing that doubles can tell
+
+double uniform(Rng& rng) { return (static_cast<double>(rng.word()) + 0.5) / 4294967296.0; }
+
+/// Box and Muller 1958.
+double normal(Rng& rng) {
+  const double r = std::sqrt(-2 * std::log(uniform(rng)));
+  return r * std::cos(2 * std::numbers::pi * uniform(rng));
+}
+
+double cauchy(Rng& rng) { return std::tan(std::numbers::pi * (uniform(rng) - 0.5)); }
+
+std::vector<std::uint32_t> drawn_rows(std::size_t n, std::size_t count, Rng& rng) {
+  std::vector<std::uint32_t> all(n);
+  std::iota(all.begin(), all.end(), 0U);
+  shuffle(std::span(all), rng);
+  all.resize(std::min(n, count));
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
+template <class Row>
+void append_row(CsrMatrix<double>& out, Row row) {
+  for_each_entry(row, [&](std::size_t j, double v) {
+    if (v == 0) return;
+    out.column.push_back(static_cast<std::uint32_t>(j));
+    out.value.push_back(v);
+  });
+  out.start.push_back(out.value.size());
+  ++out.rows;
+}
+
+CsrMatrix<double> rows_of(const Dataset& data, const std::vector<std::uint32_t>& which) {
+  CsrMatrix<double> out;
+  out.cols = data.cols;
+  out.start.push_back(0);
+  std::visit(
+      [&](const auto& x) {
+        for (const std::uint32_t i : which) append_row(out, x.row(i));
+      },
+      data.x);
+  return out;
+}
+
+/// Pivoted Cholesky of a symmetric matrix: the order of the rows kept, and L of those, by rows.
+std::vector<std::uint32_t> pivoted_cholesky(std::vector<double> k, std::size_t m, std::vector<double>& factor) {
+  std::vector<std::uint32_t> order(m);
+  std::iota(order.begin(), order.end(), 0U);
+  std::vector<double> left(m);  // of the diagonal
+  for (std::size_t j = 0; j < m; ++j) left[j] = k[j * m + j];
+  std::vector<std::vector<double>> rows(m);  // of L, by landmark
+  const double most = *std::max_element(left.begin(), left.end());
+  std::size_t rank = 0;
+  for (; rank < m; ++rank) {
+    std::size_t best = rank;
+    for (std::size_t s = rank + 1; s < m; ++s) best = left[order[s]] > left[order[best]] ? s : best;
+    const std::uint32_t p = order[best];
+    if (!(left[p] > least_pivot * most)) break;
+    std::swap(order[rank], order[best]);
+    const double pivot = std::sqrt(left[p]);
+    for (std::size_t s = rank + 1; s < m; ++s) {
+      const std::uint32_t i = order[s];
+      double sum = k[std::size_t{i} * m + p];
+      for (std::size_t c = 0; c < rank; ++c) sum -= rows[i][c] * rows[p][c];
+      rows[i].push_back(sum / pivot);
+      left[i] -= rows[i].back() * rows[i].back();
+    }
+    rows[p].push_back(pivot);
+  }
+  order.resize(rank);
+  factor.assign(rank * rank, 0.0);
+  for (std::size_t s = 0; s < rank; ++s)
+    std::copy(rows[order[s]].begin(), rows[order[s]].end(), factor.data() + s * rank);
+  return order;
+}
+
+/// The kernel of a support row and a row, without the model's scaling: the rows are the learner's already.
+std::vector<double> values_at(const Support& support, const Dataset& rows, std::size_t i) {
+  const FeatureMap as_they_are;
+  const KernelRow values(support, as_they_are);
+  return std::visit([&](const auto& x) { return values(x.row(i)); }, rows.x);
+}
+
+Result<Support> drawn_frequencies(const Dataset& rows, const KernelOptions& o, std::size_t m, Rng& rng) {
+  Support out;
+  out.kernel = o.function();
+  out.rows.cols = rows.cols;
+  out.rows.start.push_back(0);
+  const double scale = o.kernel == KernelKind::rbf ? std::sqrt(2 * o.gamma) : o.gamma;
+  std::vector<double> omega(rows.cols);
+  for (std::size_t j = 0; j < m; ++j) {
+    for (double& v : omega) v = scale * (o.kernel == KernelKind::rbf ? normal(rng) : cauchy(rng));
+    append_row(out.rows, DenseRow<double>{omega.data(), omega.size()});
+    out.phase.push_back(2 * std::numbers::pi * uniform(rng));
+  }
+  return out;
+}
+
+}  // namespace
+
+Result<KernelFeatures> KernelFeatures::fit(const Dataset& rows, const KernelOptions& o, std::uint64_t seed,
+                                           unsigned threads, std::uint64_t max_bytes, const std::string& source) {
+  if (auto fits = check_kernel_rows(rows.x, o.function()); !fits) {
+    Error error = fits.error();
+    error.where = source + (error.where.empty() ? "" : ": ") + error.where;
+    return error;
+  }
+  const std::uint64_t asked = o.components > 0 ? o.components : default_components;
+  const std::uint64_t m = o.approximation == Approximation::nystrom ? std::min(asked, rows.rows) : asked;
+  const std::uint64_t bytes =
+      8 * (rows.rows * m + m * m + (o.approximation == Approximation::fourier ? rows.cols * m : 0));
+  if (max_bytes > 0 && bytes > max_bytes)
+    return Error{Code::bad_data, source,
+                 grouped(m) + " features of " + counted(rows.rows, "row") + " need " + grouped(bytes >> 20U) +
+                     " MiB, more than the limit of " + grouped(max_bytes >> 20U) +
+                     " MiB; choose fewer --components, or give more with --max-memory"};
+  Rng rng(seed, Stream::components);
+  KernelFeatures out;
+  if (o.approximation == Approximation::fourier) {
+    auto support = drawn_frequencies(rows, o, m, rng);
+    if (!support) return support.error();
+    out.support_ = std::move(support).value();
+    return out;
+  }
+  const std::vector<std::uint32_t> drawn = drawn_rows(rows.rows, m, rng);
+  KernelRows<double> values(rows.x, o.function(), 0);
+  values.look_at(drawn);
+  std::vector<double> k(drawn.size() * drawn.size());
+  std::vector<double*> to;
+  for (std::size_t j = 0; j < drawn.size(); ++j) to.push_back(k.data() + j * drawn.size());
+  values.compute(drawn, to, threads);
+  std::vector<std::uint32_t> kept = pivoted_cholesky(std::move(k), drawn.size(), out.factor_);
+  if (kept.empty())
+    return Error{Code::bad_data, source, "the kernel is 0 on every row drawn: there is nothing to learn from"};
+  for (std::uint32_t& j : kept) j = drawn[j];
+  out.support_ = {o.function(), rows_of(rows, kept), {}};
+  return out;
+}
+
+Dataset KernelFeatures::apply(const Dataset& rows, unsigned threads) const {
+  const std::size_t m = size();
+  Dataset out = take_rows(rows, {});
+  out.rows = rows.rows;
+  out.cols = m;
+  out.label = rows.label;
+  out.classes = rows.classes;
+  out.weight = rows.weight;
+  out.lines = rows.lines;
+  out.short_decimals = false;
+  out.columns.clear();
+  DenseMatrix<double> z{Buffer<double>(rows.rows * m), rows.rows, m};
+  const FeatureMap as_they_are;
+  const KernelRow values(support_, as_they_are);
+  const double unit = std::sqrt(2 / static_cast<double>(m));
+  std::visit(
+      [&](const auto& x) {
+        parallel_blocks(rows.rows, threads, [&](std::size_t, std::size_t first, std::size_t last) {
+          for (std::size_t i = first; i < last; ++i) {
+            const std::vector<double> k = values(x.row(i));
+            double* const to = z.value.data() + i * m;
+            for (std::size_t j = 0; j < m; ++j) {
+              if (factor_.empty()) {
+                to[j] = unit * k[j];
+              } else {  // forward substitution
+                to[j] = (k[j] - dot(factor_.data() + j * m, j, to)) / factor_[j * m + j];
+              }
+            }
+          }
+        });
+      },
+      rows.x);
+  out.nonzeros = rows.rows * m;
+  out.x = std::move(z);
+  return out;
+}
+
+KernelError KernelFeatures::error(const Dataset& rows, const Dataset& features, std::uint64_t seed) const {
+  constexpr std::size_t sampled = 200;
+  Rng rng(seed + 1, Stream::components);
+  const std::vector<std::uint32_t> sample = drawn_rows(rows.rows, sampled, rng);
+  const Support exact{support_.kernel, rows_of(rows, sample), {}};
+  KernelError out;
+  for (std::size_t a = 0; a < sample.size(); ++a) {
+    const std::vector<double> k = values_at(exact, rows, sample[a]);
+    const auto& z = std::get<DenseMatrix<double>>(features.x);
+    for (std::size_t b = 0; b <= a; ++b) {
+      const double off = std::fabs(k[b] - dot(z.row(sample[a]), z.row(sample[b]).value));
+      out.mean += off;
+      out.largest = std::max(out.largest, off);
+      ++out.pairs;
+    }
+  }
+  if (out.pairs > 0) out.mean /= static_cast<double>(out.pairs);
+  return out;
+}
+
+std::vector<double> KernelFeatures::coefficients(std::span<const double> w) const {
+  const std::size_t m = size();
+  std::vector<double> out(w.begin(), w.end());
+  if (factor_.empty()) {
+    for (double& c : out) c *= std::sqrt(2 / static_cast<double>(m));
+    return out;
+  }
+  for (std::size_t at = 0; at + m <= out.size(); at += m) {  // L' c = w, from the last
+    double* const c = out.data() + at;
+    for (std::size_t j = m; j-- > 0;) {
+      c[j] /= factor_[j * m + j];
+      for (std::size_t i = 0; i < j; ++i) c[i] -= factor_[j * m + i] * c[j];
+    }
+  }
+  return out;
+}
+
+}  // namespace halfspace
