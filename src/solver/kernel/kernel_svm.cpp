@@ -128,7 +128,12 @@ void to_nu_form(LinearResult& out, const BoxProblem& q, const BoxSolution& s) {
     out.b /= rho;
     out.squared_length /= rho * rho;
   }
-  out.stop_reason += rho > 0 ? "" : "; rho is not positive: no margin, the weights mean nothing (choose a larger --nu)";
+  const bool nothing = !(rho > 0) || -2 * s.dual <= 4 * s.gap;  // |w|^2 is 0 as far as the gap tells
+  if (!nothing) return;
+  out.status = out.status == LinearStatus::converged ? LinearStatus::not_converged : out.status;
+  out.stop_reason =
+      "at this nu the optimum is w = 0: the classes' reduced hulls meet and no margin is left; choose a larger --nu (" +
+      out.stop_reason + ")";
 }
 
 }  // namespace

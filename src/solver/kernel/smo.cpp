@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::size_t block = 128;  // kernel rows computed together, at most
 constexpr std::uint64_t steps_between_checks = 1000;
+constexpr double of_first = 1e-3;  // of the first objective, as in solve_box.cpp
 
 }  // namespace
 
@@ -328,7 +329,7 @@ void Smo<T>::shrink() {
 }
 
 template <class T>
-typename Smo<T>::End Smo<T>::run(double share, double dual, std::uint64_t most_steps) {
+typename Smo<T>::End Smo<T>::run(double share, double begun, double dual, std::uint64_t most_steps) {
   dual_ = dual;
   double size = 0;
   for (const double u : u_) size = std::max(size, std::fabs(u));
@@ -340,7 +341,7 @@ typename Smo<T>::End Smo<T>::run(double share, double dual, std::uint64_t most_s
     if (--until_check == 0) {
       until_check = between;
       const double now = active_gap();
-      if (now <= share * std::fabs(dual_)) return End::small_gap;
+      if (now <= share * std::max(std::fabs(dual_), of_first * begun)) return End::small_gap;
       if (options_.progress) halt_ = options_.progress({steps_, dual_, now});
       if (halt_ != Halt::go_on) return End::halted;
       if (steps_ >= most_steps) return End::steps;

@@ -30,9 +30,9 @@ class Smo {
 
   enum class End { small_gap, no_pair, steps, halted };
 
-  /// Steps until the gap of the active rows is at most `share` of the dual objective, which is `dual` now, or nothing
-  /// can move by more than rounding.
-  End run(double share, double dual, std::uint64_t most_steps);
+  /// Steps until the gap of the active rows is at most `share` of the dual objective, which is `dual` now and was
+  /// `begun` at first, or nothing can move by more than rounding.
+  End run(double share, double begun, double dual, std::uint64_t most_steps);
 
   const std::vector<double>& alpha() const { return alpha_; }
   std::uint64_t steps() const { return steps_; }

@@ -14,15 +14,23 @@ constexpr std::size_t small_rows = 3000;  // kernel rows in doubles cost nothing
 constexpr double tol_of_floats = 1e-6;    // below, doubles from the start
 constexpr double error_of_floats = 1e-4;  // kernel values worse than this mislead
 constexpr std::uint64_t steps_a_row = 1000;
-constexpr std::uint64_t fewest_steps = 10'000'000;
+constexpr std::uint64_t fewest_steps = 2'000'000;
 
-bool small_enough(const BoxSolution& s, double tol) {
-  return std::isfinite(s.gap) && s.gap <= tol * std::max(std::fabs(s.dual), std::fabs(s.dual + s.gap));
+/// What the tolerance is a share of: the objective, but never less than a thousandth of where it began (an optimum of
+/// 0, as nu-SVC has without a margin, is never met relatively).
+double scale_of(const BoxSolution& s, double begun) {
+  constexpr double least = 1e-3;
+  const double primal = std::isfinite(s.gap) ? s.dual + s.gap : 0;
+  return std::max({std::fabs(s.dual), std::fabs(primal), least * begun});
+}
+
+bool small_enough(const BoxSolution& s, double tol, double begun) {
+  return std::isfinite(s.gap) && s.gap <= tol * scale_of(s, begun);
 }
 
 /// Stretches of steps, each from scores in doubles; true when that ends the run, false when T is not precise enough.
 template <class T>
-bool solve_in(const BoxProblem& q, const BoxOptions& options, BoxScores& scores, BoxSolution& out) {
+bool solve_in(const BoxProblem& q, const BoxOptions& options, double begun, BoxScores& scores, BoxSolution& out) {
   Smo<T> smo(q, options);
   const std::uint64_t many = std::max<std::uint64_t>(fewest_steps, steps_a_row * q.y.size());
   const std::uint64_t most = options.most_steps > 0 ? options.most_steps : many;
@@ -34,7 +42,7 @@ bool solve_in(const BoxProblem& q, const BoxOptions& options, BoxScores& scores,
   while (true) {
     for (std::size_t t = 0; t < u.size(); ++t) u[t] = scores.u(t);
     smo.restart(out.alpha, u);
-    const auto end = smo.run(share * options.tol, out.dual, most);
+    const auto end = smo.run(share * options.tol, begun, out.dual, most);
     const double before = out.gap;
     const double dual_before = out.dual;
     scores.follow(smo.alpha(), options.threads);
@@ -44,8 +52,8 @@ bool solve_in(const BoxProblem& q, const BoxOptions& options, BoxScores& scores,
     out.rows_computed = rows_before + smo.rows_computed();
     out.concave = out.concave || smo.concave();
     out.halt = smo.halt();
-    if (small_enough(out, options.tol)) out.end = BoxEnd::solved;
-    if (small_enough(out, options.tol)) return true;
+    if (small_enough(out, options.tol, begun)) out.end = BoxEnd::solved;
+    if (small_enough(out, options.tol, begun)) return true;
     if (end == Smo<T>::End::halted) out.end = BoxEnd::halted;
     if (end == Smo<T>::End::steps) out.end = BoxEnd::steps;
     if (end == Smo<T>::End::halted || end == Smo<T>::End::steps) return true;
@@ -65,15 +73,16 @@ BoxSolution solve_box(const BoxProblem& q, const BoxOptions& options) {
   out.gap = std::numeric_limits<double>::infinity();
   scores.follow(out.alpha, options.threads);
   scores.judge(out);
-  if (small_enough(out, options.tol)) {
+  const double begun = std::fabs(out.dual);
+  if (small_enough(out, options.tol, begun)) {
     out.end = BoxEnd::solved;
     return out;
   }
   const KernelRows<float> single(q.x, q.kernel, q.constant);
   const bool floats = q.y.size() > small_rows && options.tol >= tol_of_floats &&
                       single.rounding() <= error_of_floats * single.largest_value();
-  if (floats && solve_in<float>(q, options, scores, out)) return out;
-  solve_in<double>(q, options, scores, out);
+  if (floats && solve_in<float>(q, options, begun, scores, out)) return out;
+  solve_in<double>(q, options, begun, scores, out);
   return out;
 }
 
