@@ -55,6 +55,8 @@ class Watch : public Rounds {
     return o;
   }
 
+  std::vector<double> start;   // where to begin; empty: the solver's own choice
+  std::vector<char> screened;  // cd: columns proven to have weight 0 at the optimum
   bool settled = false;
   Proof proof;
   std::vector<double> v;
