@@ -123,6 +123,7 @@ class Path {
     LinearObserver rounds;
     if (observer_.round) rounds.round = [&](const LinearProgress& p) { return observer_.round(index, p); };
     Watch watch(z_, o, rounds);
+    watch.kept = &curvature_;
     watch.start = starts_.start(C, led_well_);
     const LinearSolver solver = solve_point(z_, o, solver_, watch);
     led_well_ = watch.rounds <= few_rounds;
@@ -167,6 +168,7 @@ class Path {
   LinearSolver solver_;
   bool led_well_ = true;
   PathStarts starts_;
+  KeptCurvature curvature_;
 };
 
 }  // namespace

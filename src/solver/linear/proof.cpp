@@ -150,12 +150,21 @@ void balance(const Design& z, std::span<const double> price, std::span<double> a
   };
   const auto few = order.begin() + static_cast<std::ptrdiff_t>(std::min(order.size(), std::size_t{64}));
   std::partial_sort(order.begin(), few, order.end(), cheaper);  // a small imbalance needs no more
+  bool sorted = false;
   for (int pass = 0; pass < 3; ++pass) {  // a second pass takes up what rounding left
     long double r = 0;
-    for (std::size_t i = 0; i < z.n(); ++i) r += static_cast<long double>(z.sign(i)) * alpha[i];
+    long double size = 0;
+    for (std::size_t i = 0; i < z.n(); ++i) {
+      r += static_cast<long double>(z.sign(i)) * alpha[i];
+      size += alpha[i];
+    }
+    const long double nothing = size * std::numeric_limits<long double>::epsilon();  // less than a proof can tell
     for (std::size_t k = 0; k < order.size(); ++k) {
-      if (r == 0) return;
-      if (pass == 0 && order.begin() + static_cast<std::ptrdiff_t>(k) == few) std::sort(few, order.end(), cheaper);
+      if (std::fabs(r) <= nothing) return;
+      if (!sorted && order.begin() + static_cast<std::ptrdiff_t>(k) == few) {
+        std::sort(few, order.end(), cheaper);
+        sorted = true;
+      }
       const std::size_t i = order[k];
       const double before = alpha[i];
       const long double wanted = before - z.sign(i) * r;
