@@ -13,6 +13,9 @@ inline constexpr std::size_t block_rows = 4096;
 void parallel_blocks(std::size_t n, unsigned threads,
                      const std::function<void(std::size_t block, std::size_t first, std::size_t last)>& work);
 
+/// Calls work(k) for k in 0..count-1, begun in this order, on up to `threads` threads (at least 1).
+void parallel_tasks(std::size_t count, unsigned threads, const std::function<void(std::size_t task)>& work);
+
 inline std::size_t block_count(std::size_t n) { return (n + block_rows - 1) / block_rows; }
 
 }  // namespace halfspace

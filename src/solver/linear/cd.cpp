@@ -147,7 +147,7 @@ class CoordinateDescent {
         outsiders.push_back(j);
       }
     }
-    const std::size_t room = std::max(first_set, set_.size());
+    const std::size_t room = from < 1 ? 16 + set_.size() / 4 : std::max(first_set, set_.size());
     if (outsiders.size() > room) {
       const auto more = [&](std::size_t a, std::size_t b) { return std::fabs(g_[a]) > std::fabs(g_[b]); };
       std::nth_element(outsiders.begin(), outsiders.begin() + static_cast<std::ptrdiff_t>(room), outsiders.end(), more);
