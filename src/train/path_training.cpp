@@ -1,6 +1,7 @@
 #include "train/path_training.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <mutex>
 #include <utility>
 
@@ -32,7 +33,9 @@ PathRow row_of(const PathPoint& p, const PathFit& fit, bool mean_form) {
   row.objective = r.primal * unit;
   row.gap = r.gap * unit;
   row.loss = p.loss;
+  constexpr double rounding = 1e-13;
   row.explained = fit.null.loss > 0 ? 1 - p.loss / fit.null.loss : 0;
+  if (std::fabs(row.explained) < rounding) row.explained = 0;
   row.w = r.w;
   row.b = r.b;
   fold(fit.rows.map(), row.w.data(), row.b);
