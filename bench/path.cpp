@@ -67,11 +67,12 @@ void compare(const std::string& name, const Case& c, LinearOptions o, int runs) 
     proven += p.result.status == LinearStatus::converged ? 1 : 0;
   }
   const PathPoint& last = path.back();
-  std::printf("path %-12s %-11s %zu of %zu points proven to %g, %zu of %zu weights at the end  %8.3f s, %llu rounds (%s)"
-              "  one fit %8.3f s, %llu rounds (%s)  ratio %.1f\n",
-              name.c_str(), std::string(name_of(o.penalty)).c_str(), proven, path.size(), o.tol, last.nonzero,
-              last.result.w.size(), median(all), static_cast<unsigned long long>(rounds), last.result.solver.c_str(),
-              median(one), static_cast<unsigned long long>(fit.rounds), fit.solver.c_str(), median(all) / median(one));
+  std::printf(
+      "path %-12s %-11s %zu of %zu points proven to %g, %zu of %zu weights at the end  %8.3f s, %llu rounds (%s)"
+      "  one fit %8.3f s, %llu rounds (%s)  ratio %.1f\n",
+      name.c_str(), std::string(name_of(o.penalty)).c_str(), proven, path.size(), o.tol, last.nonzero,
+      last.result.w.size(), median(all), static_cast<unsigned long long>(rounds), last.result.solver.c_str(),
+      median(one), static_cast<unsigned long long>(fit.rounds), fit.solver.c_str(), median(all) / median(one));
   std::fflush(stdout);
 }
 

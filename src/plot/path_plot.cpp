@@ -48,7 +48,8 @@ Panel weights_panel(const PathPicture& p, const std::string& label) {
     low = std::min(low, *least);
     high = std::max(high, *most);
     panel.curves.push_back({std::move(drawn), {Stroke::trace, style}});
-    if (k < most_labels && line.w.back() != 0) panel.ends.push_back({line.w.back(), style, shown(line.column, most_name)});
+    if (k < most_labels && line.w.back() != 0)
+      panel.ends.push_back({line.w.back(), style, shown(line.column, most_name)});
   }
   panel.x = path_axis(p, label);
   panel.y = values_axis("weight", low, high);
@@ -104,7 +105,8 @@ Figure path_plot(const PathPicture& p) {
                       " with the largest weights.");
   if (!p.note.empty()) f.notes.push_back(p.note);
   f.description = "Weights of the columns against " + p.variable + ", from the heaviest penalty to the lightest" +
-                  (folds ? "; below it the " + p.metric + " on rows held out, with its standard error. " : ". ") + p.note;
+                  (folds ? "; below it the " + p.metric + " on rows held out, with its standard error. " : ". ") +
+                  p.note;
   return f;
 }
 

@@ -17,12 +17,12 @@ struct PathLine {
 
 struct PathPicture {
   std::string title;
-  std::string variable;            // "lambda" or "C"
-  std::vector<double> at;          // its values, the heaviest penalty first
-  std::vector<PathLine> lines;     // those with the largest weights, largest first
-  std::size_t columns = 0;         // of the data
+  std::string variable;         // "lambda" or "C"
+  std::vector<double> at;       // its values, the heaviest penalty first
+  std::vector<PathLine> lines;  // those with the largest weights, largest first
+  std::size_t columns = 0;      // of the data
   std::vector<std::size_t> nonzero;
-  std::string metric;              // "" without cross-validation
+  std::string metric;  // "" without cross-validation
   std::vector<double> mean;
   std::vector<double> error;
   std::optional<std::size_t> best;

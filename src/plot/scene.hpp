@@ -41,8 +41,8 @@ struct Mark {
 
 enum class Stroke { boundary, margin, other, curve, bound, hull, witness, trace };
 
-/// How a line is drawn. Hulls, traces and `other` lines have a style, for their colour; `other` lines a number from 1 too:
-/// dashes or digits tell them apart without colour.
+/// How a line is drawn. Hulls, traces and `other` lines have a style, for their colour; `other` lines a number from 1
+/// too: dashes or digits tell them apart without colour.
 struct Pen {
   Stroke stroke = Stroke::boundary;
   unsigned style = 0;

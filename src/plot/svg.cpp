@@ -128,7 +128,8 @@ class Drawing {
     for (const Panel& p : figure_.panels) {
       const double below = line_height + (p.x.label.empty() ? 0 : line_height) + 8;
       const double above = p.top.empty() ? 4 : 4 + line_height;
-      out_ += panel_text(p, {left, top + above, width() - edge - 4 - right, std::max(top + 5, top + each - below)}, theme_);
+      out_ +=
+          panel_text(p, {left, top + above, width() - edge - 4 - right, std::max(top + 5, top + each - below)}, theme_);
       top += each;
     }
   }

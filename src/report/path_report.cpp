@@ -90,7 +90,8 @@ std::string start_text(const PathTraining& path) {
   if (!r.costs.empty()) return "values of C as given";
   const bool kink = penalty_of(o.penalty, o.l1_ratio).l1 > 0;
   return counted(r.points, "point") + " from " +
-         (kink ? "the smallest lambda whose weights are all 0" : "the lambda where an elastic net of rho 0.001 starts") +
+         (kink ? "the smallest lambda whose weights are all 0"
+               : "the lambda where an elastic net of rho 0.001 starts") +
          ", by equal factors down to " +
          (path.rows.size() == r.points ? short_number(path.rows.back().lambda / path.rows.front().lambda, 3)
                                        : std::string("the last")) +
@@ -108,7 +109,8 @@ std::string chosen_text(const PathTraining& path) {
 std::string learner_of(const PathTraining& path) {
   const TrainRequest& r = path.request.train;
   const LinearOptions& o = r.linear.options;
-  std::string out = r.algorithm + ", loss " + std::string(name_of(o.loss)) + ", penalty " + std::string(name_of(o.penalty));
+  std::string out =
+      r.algorithm + ", loss " + std::string(name_of(o.loss)) + ", penalty " + std::string(name_of(o.penalty));
   if (o.penalty == PenaltyKind::elastic_net) out += " (rho " + number_text(o.l1_ratio) + ")";
   out += ", bias " + std::string(name_of(o.bias));
   return out + (r.linear.class_weight.empty() ? "" : ", class weights " + shown(r.linear.class_weight, 100));

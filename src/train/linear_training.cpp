@@ -1,5 +1,7 @@
 // Logistic regression and linear support vector machines: settings, rows and classes to objectives, and back to a
 // model.
+#include "train/linear_training.hpp"
+
 #include <algorithm>
 #include <utility>
 
@@ -10,7 +12,6 @@
 #include "train/learner.hpp"
 #include "train/learner_checks.hpp"
 #include "train/linear_multiclass.hpp"
-#include "train/linear_training.hpp"
 
 namespace halfspace {
 namespace {
@@ -121,14 +122,13 @@ Trained concluded(Trained t, const LinearGround& ground) {
     t.model.multiclass = multiclass;
     t.model.columns = t.model.feature_names();
   } else {
-    t.model = assemble(data, rows, classes, resolved.algorithm, multiclass,
-                       resolved.linear.options.bias, t.linear->runs);
+    t.model =
+        assemble(data, rows, classes, resolved.algorithm, multiclass, resolved.linear.options.bias, t.linear->runs);
     judge_linear(t, rows.features(), classes, resolved.threads);
   }
   if (resolved.linear.statistics && t.fitted)
-    t.linear->statistics =
-        coefficient_statistics(rows.features(), classes.signs(1), weight, t.model.w, t.model.b[0],
-                               resolved.linear.options.bias != Bias::none, t.model.columns);
+    t.linear->statistics = coefficient_statistics(rows.features(), classes.signs(1), weight, t.model.w, t.model.b[0],
+                                                  resolved.linear.options.bias != Bias::none, t.model.columns);
   t.model.settings = linear_settings_json(resolved, resolved.linear, multiclass);
   t.model.report = linear_report_json(t, data);
   return t;

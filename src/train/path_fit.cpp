@@ -12,8 +12,8 @@
 namespace halfspace {
 namespace {
 
-Result<std::vector<double>> costs_of(const PathFit& fit, const PathRequest& request,
-                                     const std::vector<double>& lambdas, std::size_t columns) {
+Result<std::vector<double>> costs_of(const PathFit& fit, const PathRequest& request, const std::vector<double>& lambdas,
+                                     std::size_t columns) {
   if (!request.mean_form()) return request.costs;
   std::vector<double> out;
   for (const double lambda : lambdas) out.push_back(1 / (fit.n * lambda));
@@ -23,8 +23,7 @@ Result<std::vector<double>> costs_of(const PathFit& fit, const PathRequest& requ
                  "no column tells the classes apart: all weights are 0 for every lambda; give --lambdas to see so"};
   constexpr double many_rows = 1e-4;
   constexpr double few_rows = 1e-2;
-  const bool wide = fit.weight.empty() ? fit.n < static_cast<double>(columns)
-                                       : fit.weight.size() < columns;
+  const bool wide = fit.weight.empty() ? fit.n < static_cast<double>(columns) : fit.weight.size() < columns;
   const double ratio = request.ratio > 0 ? request.ratio : wide ? few_rows : many_rows;
   return cost_grid(fit.null.largest_cost, static_cast<std::size_t>(request.points), ratio);
 }

@@ -15,9 +15,7 @@ constexpr double path_tol = 1e-6;
 constexpr std::uint64_t most_points = 10000;
 constexpr std::uint64_t most_folds = 1000;
 
-Error path_refused(const std::string& flag, const std::string& message) {
-  return {Code::usage, "--" + flag, message};
-}
+Error path_refused(const std::string& flag, const std::string& message) { return {Code::usage, "--" + flag, message}; }
 
 /// "0.1,0.01": numbers above 0, sorted so that the penalty falls.
 Result<std::vector<double>> number_list(const Settings& s, const std::string& flag, bool rising) {
@@ -128,8 +126,8 @@ std::vector<Flag> path_flags() {
       {"Cs", "C,...", "the values of C in their place: C sum c_i loss + penalty", "path"},
       {"folds", "K", "cross-validation with K stratified folds (default: none)", "path"},
       {"repeats", "R", "repeat it with other folds R times (default 1)", "path"},
-      {"metric", "deviance|loss|accuracy|auc",
-       "what is measured on the rows held out (default deviance; svm: loss)", "path"},
+      {"metric", "deviance|loss|accuracy|auc", "what is measured on the rows held out (default deviance; svm: loss)",
+       "path"},
       {"choose", "best|1se|INDEX",
        "the model that -o writes: the best mean, the largest lambda within one standard error of it, or the point of "
        "this number (default best)",

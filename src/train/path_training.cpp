@@ -135,7 +135,8 @@ class PathRun {
     }};
   }
 
-  Result<PathTraining> gathered(const PathFit& fit, const std::vector<std::optional<Result<std::vector<double>>>>& folds) {
+  Result<PathTraining> gathered(const PathFit& fit,
+                                const std::vector<std::optional<Result<std::vector<double>>>>& folds) {
     PathTraining out;
     out.request = request_;
     out.null = fit.null;

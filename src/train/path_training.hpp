@@ -25,14 +25,14 @@ struct PathRow {
   std::string solver;
   std::uint64_t rounds = 0;
   std::size_t nonzero = 0;
-  std::size_t screened = 0;   // columns proven to have weight 0
-  double objective = 0;       // in the form asked for
-  double gap = 0;             // of it, proven
-  double loss = 0;            // sum of c_i loss
-  double explained = 0;       // 1 - loss / that of the null model
-  std::vector<double> w;      // in original units
+  std::size_t screened = 0;  // columns proven to have weight 0
+  double objective = 0;      // in the form asked for
+  double gap = 0;            // of it, proven
+  double loss = 0;           // sum of c_i loss
+  double explained = 0;      // 1 - loss / that of the null model
+  std::vector<double> w;     // in original units
   double b = 0;
-  std::optional<double> mean;  // of the metric
+  std::optional<double> mean;   // of the metric
   std::optional<double> error;  // its standard error; nothing for one fold's worth of rows
 };
 
@@ -52,7 +52,7 @@ struct PathTraining {
 };
 
 struct PathWatch {
-  std::function<Halt()> halt;                                             // asked from several threads
+  std::function<Halt()> halt;                                               // asked from several threads
   std::function<void(std::size_t point, std::size_t folds_done)> progress;  // told from one at a time
 };
 

@@ -63,7 +63,8 @@ Result<std::vector<HeldOut>> held_out_rows(const Targets& targets, const PathReq
     const std::size_t first = out.size();
     out.resize(first + request.folds);
     for (std::uint64_t i = 0; i < fold.size(); ++i) {
-      for (unsigned k = 0; k < request.folds; ++k) (fold[i] == k ? out[first + k].test : out[first + k].train).push_back(i);
+      for (unsigned k = 0; k < request.folds; ++k)
+        (fold[i] == k ? out[first + k].test : out[first + k].train).push_back(i);
     }
   }
   return out;
@@ -88,8 +89,8 @@ Result<std::vector<double>> measured_points(const Dataset& data, const Targets& 
     std::vector<double> w = p.result.w;
     double b = p.result.b;
     fold(map, w.data(), b);
-    out.push_back(measured(request.metric, request.train.linear.options.loss, scores_of(tested.x, w, b), truth,
-                           tested.weight));
+    out.push_back(
+        measured(request.metric, request.train.linear.options.loss, scores_of(tested.x, w, b), truth, tested.weight));
   }
   return out;
 }

@@ -1,6 +1,4 @@
 // Cross-validation of a path against loops over single runs; folds; the choice of a point.
-#include "train/path_training.hpp"
-
 #include <algorithm>
 #include <cmath>
 
@@ -9,6 +7,7 @@
 #include "format/read.hpp"
 #include "model/scorer.hpp"
 #include "train/path_folds.hpp"
+#include "train/path_training.hpp"
 #include "train/path_validation.hpp"
 
 namespace halfspace {
@@ -71,7 +70,8 @@ TEST(PathTraining, CrossValidationIsALoopOverTrainedModels) {
           const double m = test_rows.label[i] == 1 ? score[i] : -score[i];
           const bool right = (score[i] >= 0) == (test_rows.label[i] == 1);
           n += test_rows.weight[i];
-          sum += test_rows.weight[i] * (std::string(metric) == "accuracy" ? (right ? 1 : 0) : 2 * std::log1p(std::exp(-m)));
+          sum += test_rows.weight[i] *
+                 (std::string(metric) == "accuracy" ? (right ? 1 : 0) : 2 * std::log1p(std::exp(-m)));
         }
         value.push_back(sum / n);
       }
@@ -86,8 +86,8 @@ TEST(PathTraining, ThreadsChangeNothing) {
   const Dataset data = made_rows();
   std::vector<std::vector<double>> w;
   for (const char* threads : {"1", "5"}) {
-    const auto request = path_request(
-        settings_of({{"penalty", "elastic-net"}, {"folds", "5"}, {"threads", threads}}), data, "made");
+    const auto request =
+        path_request(settings_of({{"penalty", "elastic-net"}, {"folds", "5"}, {"threads", threads}}), data, "made");
     const auto path = train_on_path(data, request.value(), {});
     ASSERT_TRUE(path.ok());
     w.emplace_back();

@@ -123,14 +123,23 @@ class Path {
     o.C = C;
     LinearObserver rounds;
     if (observer_.round) rounds.round = [&](const LinearProgress& p) { return observer_.round(index, p); };
-    Watch watch(z_, o, rounds);
-    watch.kept = &curvature_;
-    watch.start = starts_.start(C, led_well_);
-    const LinearSolver solver = solve_point(z_, o, solver_, watch);
+    Watch warm(z_, o, rounds);
+    warm.kept = &curvature_;
+    warm.start = starts_.start(C, led_well_);
+    const LinearSolver solver = solve_point(z_, o, solver_, warm);
+    const bool stuck = !warm.within(warm.proof) && !warm.status;  // as where a loss is level
+    if (!stuck) return told(o, warm, solver);
+    Watch afresh(z_, o, rounds);
+    const LinearSolver other = solve_point(z_, o, solver_, afresh);
+    return afresh.proof.gap < warm.proof.gap ? told(o, afresh, other) : told(o, warm, solver);
+  }
+
+  /// The point, which the next ones start from.
+  PathPoint told(const LinearOptions& o, Watch& watch, LinearSolver solver) {
     led_well_ = watch.rounds <= few_rounds;
     PathPoint point = finished(o, watch);
     point.result.solver = std::string(name_of(solver));
-    if (!watch.v.empty()) starts_.add(C, std::move(watch.v));
+    if (!watch.v.empty()) starts_.add(o.C, std::move(watch.v));
     return point;
   }
 
@@ -183,8 +192,9 @@ Result<void> check_path_options(const LinearOptions& o) {
                  std::string(name_of(o.penalty)) + " has no lambda to vary; choose l2, l1 or elastic-net"};
   if (o.solver == S::sgd || o.solver == S::gd || o.solver == S::min_norm)
     return Error{Code::usage, "--solver",
-                 std::string(name_of(o.solver)) + " has no path; choose auto, newton, trust-newton, cd, dual-cd or "
-                                                  "interior-point"};
+                 std::string(name_of(o.solver)) +
+                     " has no path; choose auto, newton, trust-newton, cd, dual-cd or "
+                     "interior-point"};
   return check_linear_options(finite);
 }
 

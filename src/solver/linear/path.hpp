@@ -18,11 +18,11 @@ namespace halfspace {
 
 /// The model without features: the best bias alone (--bias none: 0).
 struct NullModel {
-  double weight = 0;       // n = Σ c_i
-  double bias = 0;         // of a free bias; else 0
-  double loss = 0;         // Σ c_i loss with the best bias alone, penalised or not; without a bias with 0
-  double steepest = 0;     // max_j |Σ c_i loss'(m_i) z_ij| over the penalised columns
-  double largest_cost = 0; // all weights are 0 at the optimum for C up to this (L1, elastic net)
+  double weight = 0;        // n = Σ c_i
+  double bias = 0;          // of a free bias; else 0
+  double loss = 0;          // Σ c_i loss with the best bias alone, penalised or not; without a bias with 0
+  double steepest = 0;      // max_j |Σ c_i loss'(m_i) z_ij| over the penalised columns
+  double largest_cost = 0;  // all weights are 0 at the optimum for C up to this (L1, elastic net)
 };
 
 /// `options.C` is not looked at. For L2, whose weights are never 0, `largest_cost` is that of an elastic net with

@@ -62,9 +62,9 @@ class Watch : public Rounds {
     return o;
   }
 
-  std::vector<double> start;   // where to begin; empty: the solver's own choice
+  std::vector<double> start;      // where to begin; empty: the solver's own choice
   KeptCurvature* kept = nullptr;  // newton: tried first, and replaced where it does not do
-  std::vector<char> screened;  // cd: columns proven to have weight 0 at the optimum
+  std::vector<char> screened;     // cd: columns proven to have weight 0 at the optimum
   bool settled = false;
   Proof proof;
   std::vector<double> v;

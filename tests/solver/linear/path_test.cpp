@@ -32,7 +32,8 @@ LinearOptions path_choice(bool sparse) {
 LinearCase weighed_case() {
   LinearCase c = random_case();
   if (*rc::gen::arbitrary<bool>()) {
-    for (const int k : *rc::gen::container<std::vector<int>>(c.rows, rc::gen::inRange(1, 9))) c.weight.push_back(k / 4.0);
+    for (const int k : *rc::gen::container<std::vector<int>>(c.rows, rc::gen::inRange(1, 9)))
+      c.weight.push_back(k / 4.0);
   }
   return c;
 }
@@ -187,9 +188,10 @@ TEST(Path, AHaltKeepsThePointsDone) {
   o.tol = 1e-13;  // takes rounds
   const auto costs = cost_grid(null_model({x, c.y, {}}, o).value().largest_cost, 20, 0.01);
   const auto whole = train_path({x, c.y, {}}, o, costs, {}).value();
-  const auto part = train_path({x, c.y, {}}, o, costs, {[](std::size_t point, const LinearProgress&) {
-                                 return point < 10 ? Halt::go_on : Halt::timeout;
-                               }}).value();
+  const auto part =
+      train_path({x, c.y, {}}, o, costs,
+                 {[](std::size_t point, const LinearProgress&) { return point < 10 ? Halt::go_on : Halt::timeout; }})
+          .value();
   ASSERT_EQ(whole.size(), 20U);
   ASSERT_GE(part.size(), 10U);
   ASSERT_LT(part.size(), 20U);
