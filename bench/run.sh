@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# ./dev bench [FILE...]: speed of reading and of a perceptron pass, then whole runs beside LIBLINEAR where it is installed, then
+# ./dev bench [FILE...]: speed of reading and of a perceptron pass, paths beside single fits, then whole runs beside LIBLINEAR where it is installed, then
 # separability beside linear programs (bench/separability.sh).
 # Without FILE the data sets of ../shared/data are used where present, else made data.
 set -euo pipefail
@@ -24,6 +24,10 @@ build/bench/bench/halfspace_bench "${files[@]}"
 echo
 echo "linear models: training alone beside LIBLINEAR at equal objective (bench/linear.cpp)"
 build/bench/bench/halfspace_bench_linear "${files[@]}"
+
+echo
+echo "regularisation paths: 50 points beside one fit at the smallest lambda, processor time of one thread (bench/path.cpp)"
+build/bench/bench/halfspace_bench_path "${files[@]}"
 
 command -v liblinear-train >/dev/null || { bench/separability.sh "$@"; exit 0; }
 seconds() { local begun end; begun=$(date +%s%N); "$@" >/dev/null 2>&1; end=$(date +%s%N); echo $(((end - begun) / 1000)); }

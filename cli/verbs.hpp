@@ -37,6 +37,9 @@ extern const Verb verb;
 namespace verb_separate {
 extern const Verb verb;
 }
+namespace verb_path {
+extern const Verb verb;
+}
 namespace verb_plot {
 extern const Verb verb;
 }

@@ -18,7 +18,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PICTURE = re.compile(r"!\[[^]]*\]\((pictures/[\w.-]+\.svg)\)")  # README shows those of other pages
-PROGRESS = re.compile(r"halfspace: (\[[#.]{24}\] |reading .* MiB$|[\d,]+ pass(es)?, [\d,]+ updates?|[\d,]+ rounds?(, |$))")  # of a slow machine
+PROGRESS = re.compile(r"halfspace: (\[[#.]{24}\] |reading .* MiB$|[\d,]+ pass(es)?, [\d,]+ updates?|[\d,]+ rounds?(, |$)|point \d+)")  # of a slow machine
 
 
 def pages():

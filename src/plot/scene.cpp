@@ -1,5 +1,6 @@
 #include "plot/scene.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace halfspace::plot {
@@ -16,7 +17,9 @@ double place(const Axis& axis, double value) {
 
 std::vector<Tick> ticks_of(const Axis& axis, int most) {
   if (!axis.names.empty()) return axis.names;
-  std::vector<Tick> ticks = axis.log ? log_ticks(axis.low, axis.high, most) : nice_ticks(axis.low, axis.high, most);
+  const auto [low, high] = std::minmax(axis.low, axis.high);
+  std::vector<Tick> ticks = axis.log ? log_ticks(low, high, most) : nice_ticks(low, high, most);
+  if (axis.low > axis.high) std::reverse(ticks.begin(), ticks.end());
   if (!axis.whole) return ticks;
   std::erase_if(ticks, [](const Tick& t) { return t.at != std::floor(t.at); });
   for (Tick& t : ticks) {

@@ -39,10 +39,10 @@ struct Mark {
   std::optional<unsigned> taken_for;  // the style of its ring, where it is a mistake and there are several others
 };
 
-enum class Stroke { boundary, margin, other, curve, bound, hull, witness };
+enum class Stroke { boundary, margin, other, curve, bound, hull, witness, trace };
 
-/// How a line is drawn. Hulls and `other` lines have a style, for their colour; `other` lines a number from 1 too:
-/// dashes or digits tell them apart without colour.
+/// How a line is drawn. Hulls, traces and `other` lines have a style, for their colour; `other` lines a number from 1
+/// too: dashes or digits tell them apart without colour.
 struct Pen {
   Stroke stroke = Stroke::boundary;
   unsigned style = 0;
@@ -77,6 +77,13 @@ struct Cell {
   std::string text;
 };
 
+/// A text at the right end of the panel, at a height; neighbours make room for each other.
+struct EndLabel {
+  double at = 0;
+  unsigned style = 0;
+  std::string text;
+};
+
 struct Panel {
   Axis x;
   Axis y;
@@ -87,6 +94,9 @@ struct Panel {
   std::vector<Bar> bars;
   bool lying = false;  // bars run along x
   std::vector<Cell> cells;
+  std::vector<Tick> top;  // texts above the frame, along x
+  std::string top_label;
+  std::vector<EndLabel> ends;
 };
 
 enum class Sign { mark, ring, box, dot, stroke, bar };

@@ -121,10 +121,15 @@ class Drawing {
         left = std::max(left, std::min(text_width(t.text, small_size), width() * 0.4));
       if (!p.y.label.empty()) labelled_ = true;
     }
+    double right = 0;
+    for (const Panel& p : figure_.panels) right = std::max(right, ends_width(p));
+    if (right > 0) right += 4;
     left += edge + tick_length + 4 + (labelled_ ? label_width : 0);
     for (const Panel& p : figure_.panels) {
       const double below = line_height + (p.x.label.empty() ? 0 : line_height) + 8;
-      out_ += panel_text(p, {left, top + 4, width() - edge - 4, std::max(top + 5, top + each - below)}, theme_);
+      const double above = p.top.empty() ? 4 : 4 + line_height;
+      out_ +=
+          panel_text(p, {left, top + above, width() - edge - 4 - right, std::max(top + 5, top + each - below)}, theme_);
       top += each;
     }
   }

@@ -43,6 +43,8 @@ class PanelDrawing {
     }
     marks(p, at);
     for (const Point d : p.dots) out_ += dot_element(at(d), theme_);
+    top(p, r);
+    ends(p, r);
     return std::move(out_);
   }
 
@@ -71,6 +73,38 @@ class PanelDrawing {
     const double y = (r.top + r.bottom) / 2;
     out_ += text_element({x, y}, fitted(p.y.label, text_size, r.height()), text_size, theme_.ink, Anchor::middle,
                          " transform=\"rotate(-90 " + coordinate(x) + " " + coordinate(y) + ")\"");
+  }
+
+  /// Texts above the frame, those left out that would touch the one before.
+  void top(const Panel& p, const Rect& r) {
+    double used = r.left - 20;
+    for (const Tick& t : p.top) {
+      const double x = r.left + place(p.x, t.at) * r.width();
+      const double half = text_width(t.text, small_size) / 2;
+      if (x - half < used + 6) continue;
+      used = x + half;
+      out_ += text_element({x, r.top - 5}, t.text, small_size, theme_.faint, Anchor::middle);
+    }
+    if (!p.top_label.empty())
+      out_ += text_element({r.right + 6, r.top - 5}, fitted(p.top_label, small_size, ends_width(p)), small_size,
+                           theme_.faint, Anchor::start);
+  }
+
+  /// From the top down, each at least a line below the one before; then up again from the foot.
+  void ends(const Panel& p, const Rect& r) {
+    constexpr double apart = 12;
+    std::vector<EndLabel> sorted = p.ends;
+    std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.at > b.at; });
+    std::vector<double> y;
+    for (const EndLabel& e : sorted) {
+      const double wanted = r.bottom - place(p.y, e.at) * r.height();
+      y.push_back(y.empty() ? wanted : std::max(wanted, y.back() + apart));
+    }
+    double foot = r.bottom;
+    for (std::size_t k = y.size(); k-- > 0; foot = y[k] - apart) y[k] = std::min(y[k], foot);
+    for (std::size_t k = 0; k < y.size(); ++k)
+      out_ += text_element({r.right + 6, y[k] + small_size * 0.36}, fitted(sorted[k].text, small_size, ends_width(p)),
+                           small_size, theme_.color[color_of(sorted[k].style)], Anchor::start);
   }
 
   template <class At>
@@ -158,6 +192,13 @@ class PanelDrawing {
 };
 
 }  // namespace
+
+double ends_width(const Panel& panel) {
+  constexpr double most = 130;
+  double width = panel.top_label.empty() ? 0 : text_width(panel.top_label, small_size);
+  for (const EndLabel& e : panel.ends) width = std::max(width, text_width(e.text, small_size));
+  return std::min(width, most);
+}
 
 int most_y_ticks(double height) { return std::max(2, static_cast<int>(height / 40)); }
 

@@ -17,6 +17,9 @@ inline constexpr double label_width = 20;  // of an upright label with its gap
 /// Ticks an upright axis of so many pixels has room for.
 int most_y_ticks(double height);
 
+/// The width of the texts at the right of a panel, 0 without any.
+double ends_width(const Panel& panel);
+
 /// The panel with its frame at `rect`; tick texts and labels lie outside of it.
 std::string panel_text(const Panel& panel, const Rect& rect, const Theme& theme);
 

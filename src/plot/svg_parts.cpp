@@ -113,6 +113,8 @@ std::string stroke_attributes(const Pen& pen, const Theme& theme) {
              attribute("stroke-dasharray", "9 4");
     case Stroke::hull:
       return out + attribute("stroke", theme.color[color_of(pen.style)]) + attribute("stroke-width", 1.25);
+    case Stroke::trace:
+      return out + attribute("stroke", theme.color[color_of(pen.style)]) + attribute("stroke-width", 1.5);
     case Stroke::witness:
       return out + attribute("stroke", theme.ink) + attribute("stroke-width", 1.75) +
              attribute("stroke-dasharray", "5 3");

@@ -123,6 +123,7 @@ class Screen {
     Canvas canvas(columns, rows);
     draw_panel(p, canvas);
     if (!p.y.label.empty()) out_ += blanks(left + 1) + cut(p.y.label, columns) + "\n";
+    above(p, left, columns);
     std::vector<std::string> names(rows);
     for (const Tick& t : y_ticks(p, rows)) names[row_of(p.y, t.at, rows)] = cut_inside(t.text, left);
     for (std::size_t k = 0; k < rows; ++k) {
@@ -130,6 +131,19 @@ class Screen {
       out_ += canvas.row(k, colored_) + "\n";
     }
     bottom(p.x, left, columns);
+  }
+
+  /// Texts above, where they do not touch, with what they are behind them.
+  void above(const Panel& p, std::size_t left, std::size_t columns) {
+    if (p.top.empty()) return;
+    std::string texts = blanks(left + 2);
+    const std::size_t end = left + 2 + columns - std::min(columns, characters(p.top_label) + 1);
+    for (const Tick& t : p.top) {
+      const std::size_t begin = left + 2 + column_of(p.x, t.at, columns);
+      if (begin + characters(t.text) >= end || begin < characters(texts)) continue;
+      texts += blanks(begin - characters(texts)) + t.text + " ";
+    }
+    out_ += texts + blanks(end - std::min(end, characters(texts))) + " " + p.top_label + "\n";
   }
 
   /// The axis below: a rule with marks, their texts where they do not touch, the label in the middle.

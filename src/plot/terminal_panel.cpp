@@ -99,6 +99,7 @@ int color_of(const Pen& pen) {
       return faint;
     case Stroke::other:
     case Stroke::hull:
+    case Stroke::trace:
       return colors[color_of(pen.style)];
     case Stroke::curve:
       return colors[0];
@@ -155,6 +156,13 @@ void draw_panel(const Panel& p, Canvas& canvas) {
       canvas.put(column_of(p.x, m.at.x, canvas.columns()), row_of(p.y, m.at.y, canvas.rows()),
                  m.boxed ? box_glyph : glyphs[shape_of(m.style)], colors[color_of(m.taken_for.value_or(m.style))]);
     }
+  }
+  for (const EndLabel& e : p.ends) {
+    const std::size_t size = characters(e.text);
+    if (size != e.text.size() || size + 1 > canvas.columns()) continue;
+    const std::size_t row = row_of(p.y, e.at, canvas.rows());
+    for (std::size_t k = 0; k < size; ++k)
+      canvas.put(canvas.columns() - size + k, row, std::string_view(e.text).substr(k, 1), colors[color_of(e.style)]);
   }
   for (const Point d : p.dots)
     canvas.put(column_of(p.x, d.x, canvas.columns()), row_of(p.y, d.y, canvas.rows()), dot_glyph, plain);

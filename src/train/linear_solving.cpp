@@ -9,8 +9,8 @@
 #include "solver/kernel/kernel_svm.hpp"
 #include "solver/linear/checks.hpp"
 #include "solver/linear/likelihood_bound.hpp"
-#include "solver/linear/proof.hpp"
 #include "solver/linear/shift.hpp"
+#include "train/linear_told.hpp"
 
 namespace halfspace {
 namespace {
@@ -38,33 +38,6 @@ void prove_likelihood(const LinearJob& job, const LinearProblem& problem, Linear
   r.status = LinearStatus::converged;
   r.stop_reason = "at most " + short_bound(r.gap / r.primal, 3) +
                   " of the objective above its optimum, by the curvature (Bach 2010); asked for " + number_text(o.tol);
-}
-
-double least_margin(const Design& z, const std::vector<double>& v) {
-  std::vector<double> m(z.n());
-  z.margins(v, m);
-  return m.empty() ? 1 : *std::min_element(m.begin(), m.end());
-}
-
-/// b - w.c is rounded: the objective of the answer as told, against the same bound.
-void prove_as_told(const LinearJob& job, LinearRun& run) {
-  const LinearOptions& o = job.question.request.linear.options;
-  LinearResult& r = run.result;
-  if (!r.has_dual && !run.bounded) return;
-  const Design z({job.learned.x, job.question.y, job.weight}, o);
-  std::vector<double> v(r.w);
-  v.push_back(r.b);
-  const Proof told = prove(z, v, std::vector<double>(z.n()));  // D(0) = 0: its gap is f(v), rounded up
-  const double infinite = std::numeric_limits<double>::infinity();
-  r.gap = r.has_dual ? std::nextafter(told.gap - r.dual, infinite)
-                     : std::nextafter(r.gap + std::max(0.0, told.gap - r.primal), infinite);
-  r.primal = told.primal;
-  if (r.has_kkt && std::isinf(o.C)) r.kkt.primal_feasibility = std::max(0.0, 1 - least_margin(z, v));
-  if (r.status != LinearStatus::converged || r.gap <= o.tol * r.primal) return;
-  r.status = LinearStatus::not_converged;
-  r.stop_reason = "the weights lose " + short_bound(r.gap / r.primal, 3) +
-                  " of the objective when their bias is rounded: a column is far from 0 against its spread; subtract a "
-                  "constant from it (--scale standard), or raise --tol";
 }
 
 /// The solver judges by doubles; only the decision proves.
@@ -100,7 +73,7 @@ Result<LinearRun> solve_by_objective(const LinearJob& job, const LinearObserver&
   if (request.unpenalised_logistic() && request.options.solver != LinearSolver::gd) prove_likelihood(job, problem, run);
   if (shifted) {
     run.result.b -= dot(run.result.w.data(), run.result.w.size(), shifted->by.data());
-    prove_as_told(job, run);
+    prove_as_told({job.learned.x, job.question.y, job.weight}, o, run.bounded, run.result);
   }
   run.b = {run.result.b};
   return run;

@@ -1,5 +1,7 @@
 // Logistic regression and linear support vector machines: settings, rows and classes to objectives, and back to a
 // model.
+#include "train/linear_training.hpp"
+
 #include <algorithm>
 #include <utility>
 
@@ -140,31 +142,35 @@ Result<Trained> train_by_objective(const Dataset& data, const TrainRequest& requ
   auto runs = solve_all({data, rows.value(), classes, weight, resolved}, multiclass.value(), observer.linear);
   if (!runs) return runs.error();
   t.linear->runs = std::move(runs).value();
+  return concluded(std::move(t), {data, rows.value(), classes, weight, resolved}, features ? &*features : nullptr);
+}
+
+Trained concluded(Trained t, const LinearGround& ground, KernelFeatures* features) {
+  const auto& [data, rows, classes, weight, resolved] = ground;
+  const std::string& multiclass = t.linear->multiclass;
   const LinearRun& worst = t.linear->least_far();
   t.status = status_of(worst.result.status);
   t.stop_reason = (worst.label.empty() ? "" : t.linear->place_of(worst) + ": ") + worst.result.stop_reason;
   t.fitted = std::all_of(t.linear->runs.begin(), t.linear->runs.end(), [](const LinearRun& r) { return r.fitted; });
   if (t.linear->one_run()) t.known = t.linear->runs[0].known;
   if (!t.fitted) {
-    t.model = described(data, rows.value(), classes);
+    t.model = described(data, rows, classes);
     t.model.algorithm = resolved.algorithm;
     t.model.bias_mode = std::string(name_of(resolved.linear.options.bias));
-    t.model.multiclass = multiclass.value();
+    t.model.multiclass = multiclass;
     t.model.columns = t.model.feature_names();
   } else {
-    t.model =
-        assemble(data, rows.value(), classes, resolved.algorithm, multiclass.value(), resolved.linear, t.linear->runs);
-    if (features) {
+    t.model = assemble(data, rows, classes, resolved.algorithm, multiclass, resolved.linear, t.linear->runs);
+    if (features != nullptr) {
       t.model.w = features->coefficients(t.model.w);
       t.model.support = features->take_support();
     }
-    judge_linear(t, rows.value().features(), classes, resolved.threads);
+    judge_linear(t, rows.features(), classes, resolved.threads);
   }
   if (resolved.linear.statistics && t.fitted)
-    t.linear->statistics =
-        coefficient_statistics(rows.value().features(), classes.signs(1), weight, t.model.w, t.model.b[0],
-                               resolved.linear.options.bias != Bias::none, t.model.columns);
-  t.model.settings = linear_settings_json(resolved, resolved.linear, multiclass.value());
+    t.linear->statistics = coefficient_statistics(rows.features(), classes.signs(1), weight, t.model.w, t.model.b[0],
+                                                  resolved.linear.options.bias != Bias::none, t.model.columns);
+  t.model.settings = linear_settings_json(resolved, resolved.linear, multiclass);
   t.model.report = linear_report_json(t, data);
   return t;
 }

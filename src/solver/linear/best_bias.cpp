@@ -23,10 +23,7 @@ double hard_bias(const Design& z, std::span<const double> s, double omega) {
   return omega > 0 && up - down >= 2 ? std::clamp(0.0, 1 - up, -1 - down) : middle;
 }
 
-}  // namespace
-
-double best_bias(const Design& z, std::span<const double> s) {
-  const double omega = z.penalty(z.features()).l2;
+double bias_under(const Design& z, std::span<const double> s, double omega) {
   if (std::isinf(z.cost()[0])) return hard_bias(z, s, omega);
   constexpr int most_doublings = 60;
   constexpr int halvings = 60;  // of a few units: to the last digits of b
@@ -55,5 +52,11 @@ double best_bias(const Design& z, std::span<const double> s) {
   }
   return (low + high) / 2;
 }
+
+}  // namespace
+
+double best_bias(const Design& z, std::span<const double> s) { return bias_under(z, s, z.penalty(z.features()).l2); }
+
+double best_free_bias(const Design& z, std::span<const double> s) { return bias_under(z, s, 0); }
 
 }  // namespace halfspace

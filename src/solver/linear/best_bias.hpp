@@ -11,4 +11,7 @@ namespace halfspace {
 /// a feasible b, of the largest least margin where ω = 0 or none is feasible.
 double best_bias(const Design& z, std::span<const double> scores);
 
+/// The same with ω = 0, whatever the bias mode.
+double best_free_bias(const Design& z, std::span<const double> scores);
+
 }  // namespace halfspace

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 #include "simd/ops.hpp"
 #include "solver/linear/cholesky.hpp"
@@ -27,9 +28,40 @@ class CoordinateDescent {
     for (double& x : c) x *= most_bend(z.loss());
     z.gram_diagonal(c, reach_);  // Σ_i C_i K z_ij^2
     gone_.assign(z.dims(), 0);
+    if (!watch.start.empty()) v_ = watch.start;
   }
 
   void run() {
+    if (watch_.start.empty() || !few_steps_do()) descend();
+    if (watch_.within(watch_.proof)) {
+      v_ = watch_.v;
+      screen(watch_.proof.gap);
+    }
+    watch_.screened = std::move(gone_);
+  }
+
+ private:
+  /// From a start near the optimum a step or two may be all: nothing is proven of the points between.
+  bool few_steps_do() {
+    constexpr int most = 3;
+    constexpr double accuracy = 1e-7;
+    constexpr double soon = 0.9;  // of l1: columns that the step may bring in
+    for (int k = 0; k < most; ++k) {
+      z_.margins(v_, m_);
+      find_gradient();
+      choose_set(soon);
+      z_.gram(D_, set_, H_ = std::vector<double>(set_.size() * set_.size()));
+      solve_model(accuracy);
+      find_step();
+      if (full_step_proven()) return true;
+      const double f = loss_sum(z_, m_) + penalty_sum(z_, v_);
+      move(f);
+      if (watch_.stop(f, std::numeric_limits<double>::infinity())) return true;
+    }
+    return false;
+  }
+
+  void descend() {
     double least = std::numeric_limits<double>::infinity();
     double last = least;
     int idle = 0;
@@ -54,7 +86,6 @@ class CoordinateDescent {
     watch_.proven(v_, theta_);
   }
 
- private:
   static constexpr int most_steps = 2000;
   static constexpr int most_sweeps = 400;
   static constexpr int sweeps_between_faces = 10;
@@ -74,14 +105,7 @@ class CoordinateDescent {
   /// θ = α made feasible, and D(θ).
   double dual_value(const std::vector<double>& alpha) {
     theta_ = alpha;
-    if (z_.free_bias()) {
-      std::vector<double> price(z_.n());
-      for (std::size_t i = 0; i < price.size(); ++i) price[i] = -D_[i];
-      balance(z_, price, theta_);
-      z_.combine(theta_, q_);
-    }
-    shrink_to_ball(z_, q_, theta_);
-    z_.combine(theta_, q_);
+    make_feasible();
     double sum = 0;
     for (std::size_t j = 0; j < q_.size(); ++j) {
       if (z_.penalty(j).l2 > 0) sum -= z_.penalty(j).conjugate(q_[j]);
@@ -94,6 +118,17 @@ class CoordinateDescent {
     return sum;
   }
 
+  /// θ balanced and within the ball of the kinks, and q = Z'θ.
+  void make_feasible() {
+    if (z_.free_bias()) {
+      std::vector<double> price(z_.n());
+      for (std::size_t i = 0; i < price.size(); ++i) price[i] = -D_[i];
+      balance(z_, price, theta_);
+    }
+    z_.combine(theta_, q_);
+    if (shrink_to_ball(z_, q_, theta_)) z_.combine(theta_, q_);
+  }
+
   void screen(double gap) {
     for (std::size_t j = 0; j < gone_.size(); ++j) {
       const double l1 = z_.penalty(j).l1;
@@ -101,17 +136,18 @@ class CoordinateDescent {
     }
   }
 
-  void choose_set() {
+  /// The weights that are not 0, and columns with |g_j| above `from` times l1_j.
+  void choose_set(double from = 1) {
     std::vector<std::size_t> outsiders;
     set_.clear();
     for (std::size_t j = 0; j < v_.size(); ++j) {
       if (v_[j] != 0 || z_.penalty(j).l1 == 0) {
         set_.push_back(j);
-      } else if (gone_[j] == 0 && std::fabs(g_[j]) > z_.penalty(j).l1) {
+      } else if (gone_[j] == 0 && std::fabs(g_[j]) > from * z_.penalty(j).l1) {
         outsiders.push_back(j);
       }
     }
-    const std::size_t room = std::max(first_set, set_.size());
+    const std::size_t room = from < 1 ? 16 + set_.size() / 4 : std::max(first_set, set_.size());
     if (outsiders.size() > room) {
       const auto more = [&](std::size_t a, std::size_t b) { return std::fabs(g_[a]) > std::fabs(g_[b]); };
       std::nth_element(outsiders.begin(), outsiders.begin() + static_cast<std::ptrdiff_t>(room), outsiders.end(), more);
@@ -206,16 +242,17 @@ class CoordinateDescent {
   /// where α from margins near a kink has lost them (C large).
   bool full_step_proven() {
     std::vector<double> v(v_);
-    std::vector<double> a(alpha_);
     std::vector<double> m(m_);
     axpy(1, dv_.data(), v.size(), v.data());
-    for (std::size_t i = 0; i < m.size(); ++i) {
-      m[i] += dm_[i];
-      a[i] = std::clamp(a[i] - D_[i] * dm_[i], 0.0, dual_cap(z_, i));
-    }
-    z_.combine(a, q_);
+    axpy(1, dm_.data(), m.size(), m.data());
     const double f = loss_sum(z_, m) + penalty_sum(z_, v);
-    return watch_.near(f, f - dual_value(a)) && watch_.proven(v, theta_);
+    return watch_.near(f, f - dual_value(alpha_after_step())) && watch_.proven(v, theta_);
+  }
+
+  std::vector<double> alpha_after_step() const {
+    std::vector<double> a(alpha_);
+    for (std::size_t i = 0; i < a.size(); ++i) a[i] = std::clamp(a[i] - D_[i] * dm_[i], 0.0, dual_cap(z_, i));
+    return a;
   }
 
   /// Armijo's rule along u.

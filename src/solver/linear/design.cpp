@@ -65,6 +65,11 @@ void Design::take_distinct_rows(const LinearProblem& problem, double C, std::spa
   for (const double c : total_) cost_.push_back(C * c);
 }
 
+void Design::set_cost(double C) {
+  for (std::size_t i = 0; i < n(); ++i)
+    cost_[i] = C * (!total_.empty() ? total_[i] : weight_.empty() ? 1 : weight_[row_[i]]);
+}
+
 Design Design::sample(std::size_t share, Rng& rng) const {
   Design part(*this);
   std::size_t kept = 0;

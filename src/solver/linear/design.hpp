@@ -22,6 +22,9 @@ class Design {
  public:
   Design(const LinearProblem& problem, const LinearOptions& options);
 
+  /// The same rows under another C.
+  void set_cost(double C);
+
   /// About one row in `share`, drawn at random, each with `share` times its cost; of k equal ones about k / share.
   Design sample(std::size_t share, Rng& rng) const;
 

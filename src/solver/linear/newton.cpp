@@ -37,6 +37,7 @@ class Newton {
   }
 
   void run() {
+    if (watch_.kept != nullptr && kept_curvature_does()) return;
     int idle = 0;
     double least = std::numeric_limits<double>::infinity();
     double last = least;
@@ -62,13 +63,53 @@ class Newton {
   static constexpr std::uint64_t most_steps = 2000;
   static constexpr int most_idle_steps = 4;
 
+  /// Steps with a D of another point: Z'α+ = P (v + dv) holds for any D that H was made of.
+  bool kept_curvature_does() {
+    constexpr int most_tries = 2;
+    const KeptCurvature& kept = *watch_.kept;
+    double before = std::numeric_limits<double>::infinity();
+    for (int k = 0; k < most_tries && kept.bend.size() == z_.n(); ++k) {
+      find_gradient();
+      const double C = watch_.C();
+      for (std::size_t i = 0; i < D_.size(); ++i) D_[i] = C * kept.bend[i];
+      for (std::size_t a = 0; a < H_.size(); ++a) H_[a] = C * kept.gram[a];
+      solve_system();
+      const double gap = full_step_gap();
+      const double f = next_loss_ + penalty_sum(z_, v_);  // about: the step is short
+      if (watch_.near(f, gap) && prove_full_step(gap)) return true;
+      if (!(gap < before / 16)) return false;
+      before = gap;
+      axpy(1, dv_.data(), dv_.size(), v_.data());
+      if (watch_.stop(f, gap)) return true;
+    }
+    return false;
+  }
+
+  void keep_curvature() {
+    if (watch_.kept == nullptr) return;
+    watch_.kept->gram = H_;
+    watch_.kept->bend = D_;
+    for (double& h : watch_.kept->gram) h /= watch_.C();
+    for (double& d : watch_.kept->bend) d /= watch_.C();
+  }
+
   void find_direction() {
+    find_gradient();
+    curvatures(z_, m_, D_);
+    z_.gram(D_, all_, H_);
+    keep_curvature();
+    solve_system();
+  }
+
+  void find_gradient() {
     z_.margins(v_, m_);
     dual_of_margins(z_, m_, alpha_);
     z_.combine(alpha_, g_);
     for (std::size_t j = 0; j < g_.size(); ++j) g_[j] = z_.penalty(j).l2 * v_[j] - g_[j];  // g = P v - Z'α
-    curvatures(z_, m_, D_);
-    z_.gram(D_, all_, H_);
+  }
+
+  /// dv = -H^-1 g and dm = Z dv, where H_ holds Z' D Z.
+  void solve_system() {
     for (std::size_t j = 0; j < g_.size(); ++j) H_[j * g_.size() + j] += z_.penalty(j).l2;  // H = P + Z' D Z
     for (std::size_t j = 0; j < g_.size(); ++j) dv_[j] = -g_[j];
     bool flat = false;  // no curvature along a column with a gradient: a gradient step there
@@ -86,11 +127,14 @@ class Newton {
     return std::visit(
         [&]<class L>(L) {
           double gap = 0;
+          next_loss_ = 0;
           for (std::size_t i = 0; i < z_.n(); ++i) {
             const double C = z_.cost()[i];
             next_[i] = alpha_[i] - D_[i] * dm_[i];
             const double m = m_[i] + dm_[i];
-            gap += C * (L::value(m) + L::conjugate(-next_[i] / C)) + next_[i] * m;
+            const double loss = L::value(m);
+            next_loss_ += C * loss;
+            gap += C * (loss + L::conjugate(-next_[i] / C)) + next_[i] * m;
           }
           return std::max(0.0, gap);
         },
@@ -151,6 +195,7 @@ class Newton {
   std::vector<std::size_t> all_;
   std::vector<double> H_, v_, g_, dv_;             // d
   std::vector<double> m_, dm_, alpha_, D_, next_;  // n
+  double next_loss_ = 0;                           // Σ C_i loss(m+)
 };
 
 }  // namespace

@@ -145,12 +145,27 @@ Proof prove(const Design& z, std::span<const double> v, std::span<const double> 
 void balance(const Design& z, std::span<const double> price, std::span<double> alpha) {
   std::vector<std::size_t> order(z.n());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return price[a] < price[b]; });
+  const auto cheaper = [&](std::size_t a, std::size_t b) {
+    return price[a] < price[b] || (price[a] == price[b] && a < b);
+  };
+  const auto few = order.begin() + static_cast<std::ptrdiff_t>(std::min(order.size(), std::size_t{64}));
+  std::partial_sort(order.begin(), few, order.end(), cheaper);  // a small imbalance needs no more
+  bool sorted = false;
   for (int pass = 0; pass < 3; ++pass) {  // a second pass takes up what rounding left
     long double r = 0;
-    for (std::size_t i = 0; i < z.n(); ++i) r += static_cast<long double>(z.sign(i)) * alpha[i];
-    for (const std::size_t i : order) {
-      if (r == 0) return;
+    long double size = 0;
+    for (std::size_t i = 0; i < z.n(); ++i) {
+      r += static_cast<long double>(z.sign(i)) * alpha[i];
+      size += alpha[i];
+    }
+    const long double nothing = size * std::numeric_limits<long double>::epsilon();  // less than a proof can tell
+    for (std::size_t k = 0; k < order.size(); ++k) {
+      if (std::fabs(r) <= nothing) return;
+      if (!sorted && order.begin() + static_cast<std::ptrdiff_t>(k) == few) {
+        std::sort(few, order.end(), cheaper);
+        sorted = true;
+      }
+      const std::size_t i = order[k];
       const double before = alpha[i];
       const long double wanted = before - z.sign(i) * r;
       alpha[i] = static_cast<double>(std::clamp<long double>(wanted, 0, dual_cap(z, i)));
@@ -159,14 +174,15 @@ void balance(const Design& z, std::span<const double> price, std::span<double> a
   }
 }
 
-void shrink_to_ball(const Design& z, std::span<const double> q, std::span<double> alpha) {
+bool shrink_to_ball(const Design& z, std::span<const double> q, std::span<double> alpha) {
   double largest = 1;
   for (std::size_t j = 0; j < q.size(); ++j) {
     const Penalty& p = z.penalty(j);
     if (p.l2 == 0 && p.l1 > 0) largest = std::max(largest, std::fabs(q[j]) / p.l1);
   }
-  if (largest == 1) return;
+  if (largest == 1) return false;
   for (double& a : alpha) a /= largest;
+  return true;
 }
 
 }  // namespace halfspace

@@ -19,13 +19,14 @@ inline std::size_t rows_for_a_sample(const Design& z) {
   return sample_share * per_column * z.dims();
 }
 
-/// v of the sample, or the best point there is already; nothing where the rows are too few for one to pay.
-/// `solve(sample, watch)` solves it.
+/// v of the sample, or the best point there is already, or the start asked for; nothing where the rows are too few for
+/// one to pay. `solve(sample, watch)` solves it.
 template <class Solve>
 std::optional<std::vector<double>> start_from_sample(const Design& z, std::uint64_t seed, const Watch& watch,
                                                      Solve solve) {
   constexpr double tol = 1e-2;
   if (!watch.v.empty()) return watch.v;
+  if (!watch.start.empty()) return watch.start;
   if (!z.penalised() || z.n() < rows_for_a_sample(z)) return std::nullopt;
   Rng rng(seed, Stream::start);
   const Design sample = z.sample(sample_share, rng);

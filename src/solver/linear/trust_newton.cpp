@@ -22,6 +22,7 @@ class TrustNewton {
   TrustNewton(const Design& z, Watch& watch) : z_(z), watch_(watch) {
     for (auto* v : {&v_, &g_, &M_, &dv_, &r_, &p_, &Hp_, &s_}) v->resize(z.dims());
     for (auto* v : {&m_, &dm_, &D_, &alpha_, &t_}) v->resize(z.n());
+    if (!watch.start.empty()) v_ = watch.start;
   }
 
   void run() {

@@ -12,6 +12,12 @@
 
 namespace halfspace {
 
+/// Z'DZ and D of a nearby problem, both without C: on a path they serve more than one point.
+struct KeptCurvature {
+  std::vector<double> gram;  // Z' diag(c_i loss''(m_i)) Z
+  std::vector<double> bend;  // c_i loss''(m_i)
+};
+
 class Watch : public Rounds {
  public:
   Watch(const Design& z, const LinearOptions& options, const LinearObserver& observer)
@@ -45,6 +51,7 @@ class Watch : public Rounds {
     settled = true;
   }
 
+  double C() const { return options().C; }
   bool capped() const { return options().max_rounds > 0; }
 
   /// The options of a run on part of the problem that a start is taken from.
@@ -55,6 +62,9 @@ class Watch : public Rounds {
     return o;
   }
 
+  std::vector<double> start;      // where to begin; empty: the solver's own choice
+  KeptCurvature* kept = nullptr;  // newton: tried first, and replaced where it does not do
+  std::vector<char> screened;     // cd: columns proven to have weight 0 at the optimum
   bool settled = false;
   Proof proof;
   std::vector<double> v;

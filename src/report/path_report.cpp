@@ -1,0 +1,172 @@
+#include "report/path_report.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "base/text.hpp"
+#include "report/train_head.hpp"
+#include "report/train_report.hpp"
+
+namespace halfspace {
+namespace {
+
+constexpr std::uint64_t most_dense = 1000;  // columns; from there weights that are 0 are left out
+
+std::string metric_text(const PathRequest& r) {
+  return std::string(name_of(r.metric)) + (higher_is_better(r.metric) ? ", higher is better" : ", lower is better");
+}
+
+Json weights_of(const PathRow& row, bool dense) {
+  Json weights = dense ? Json::array() : Json::object();
+  for (std::size_t j = 0; j < row.w.size(); ++j) {
+    if (dense) weights.push_back(number_json(row.w[j]));
+    if (!dense && row.w[j] != 0) weights[std::to_string(j + 1)] = number_json(row.w[j]);
+  }
+  return weights;
+}
+
+Json known_json(const std::optional<double>& v) { return v ? number_json(*v) : Json(nullptr); }
+
+Json point_json(const PathRow& row, std::size_t index, bool dense) {
+  return {{"point", index + 1},
+          {"lambda", number_json(row.lambda)},
+          {"C", number_json(row.C)},
+          {"status", std::string(name_of(row.status))},
+          {"solver", row.solver},
+          {"rounds", row.rounds},
+          {"nonzero", row.nonzero},
+          {"proven_zero", row.screened},
+          {"primal", number_json(row.objective)},
+          {"gap", number_json(row.gap)},
+          {"loss", number_json(row.loss)},
+          {"explained", number_json(row.explained)},
+          {"mean", known_json(row.mean)},
+          {"standard_error", known_json(row.error)},
+          {"bias", number_json(row.b)},
+          {"weights", weights_of(row, dense)}};
+}
+
+Json index_json(const std::optional<std::size_t>& point) { return point ? Json(*point + 1) : Json(nullptr); }
+
+std::string columns_of(const std::vector<std::string>& cells) {
+  static constexpr std::array<std::size_t, 8> widths = {5, 12, 12, 8, 13, 9, 9, 0};
+  std::string out;
+  for (std::size_t k = 0; k < cells.size(); ++k) {
+    const std::size_t room = std::max(k < widths.size() ? widths[k] : 0, cells[k].size() + 1);
+    out += k + 1 == cells.size() ? cells[k] : cells[k] + std::string(room - cells[k].size(), ' ');
+  }
+  return out.substr(0, out.find_last_not_of(' ') + 1) + "\n";
+}
+
+std::string marks_of(const PathTraining& path, std::size_t k) {
+  std::string out;
+  if (path.best == k) out += " <- best";
+  if (path.one_se == k) out += out.empty() ? " <- 1se" : ", 1se";
+  if (path.chosen == k && path.best != k && path.one_se != k) out += " <- chosen";
+  return out;
+}
+
+std::string table_text(const PathTraining& path) {
+  const bool folds = path.request.folds > 0;
+  std::string out = columns_of({"point", "lambda", "C", "nonzero", "objective", "gap", "explained",
+                                folds ? std::string(name_of(path.request.metric)) + " +- se" : ""});
+  for (std::size_t k = 0; k < path.rows.size(); ++k) {
+    const PathRow& row = path.rows[k];
+    std::string last;
+    if (row.mean) last = short_number(*row.mean, 5) + " +- " + short_number(*row.error, 2);
+    if (row.status != LinearStatus::converged) last += " (" + std::string(name_of(row.status)) + ")";
+    out += columns_of({std::to_string(k + 1), short_number(row.lambda, 5), short_number(row.C, 5),
+                       std::to_string(row.nonzero), short_number(row.objective, 8), short_bound(row.gap, 2),
+                       short_number(row.explained, 4), last + marks_of(path, k)});
+  }
+  return out;
+}
+
+std::string start_text(const PathTraining& path) {
+  const PathRequest& r = path.request;
+  const LinearOptions& o = r.train.linear.options;
+  if (!r.lambdas.empty()) return "lambdas as given";
+  if (!r.costs.empty()) return "values of C as given";
+  const bool kink = penalty_of(o.penalty, o.l1_ratio).l1 > 0;
+  return counted(r.points, "point") + " from " +
+         (kink ? "the smallest lambda whose weights are all 0"
+               : "the lambda where an elastic net of rho 0.001 starts") +
+         ", by equal factors down to " +
+         (path.rows.size() == r.points ? short_number(path.rows.back().lambda / path.rows.front().lambda, 3)
+                                       : std::string("the last")) +
+         " of it";
+}
+
+std::string chosen_text(const PathTraining& path) {
+  if (!path.chosen) return path.request.choose.empty() ? "" : "none: there is no point " + path.request.choose;
+  const PathRow& row = path.rows[*path.chosen];
+  return "point " + std::to_string(*path.chosen + 1) + " (" + path.request.choose + "): lambda " +
+         number_text(row.lambda) + ", C " + number_text(row.C) + ", " + counted(row.nonzero, "weight") +
+         " other than 0; " + counts_text(path.trained.train);
+}
+
+std::string learner_of(const PathTraining& path) {
+  const TrainRequest& r = path.request.train;
+  const LinearOptions& o = r.linear.options;
+  std::string out =
+      r.algorithm + ", loss " + std::string(name_of(o.loss)) + ", penalty " + std::string(name_of(o.penalty));
+  if (o.penalty == PenaltyKind::elastic_net) out += " (rho " + number_text(o.l1_ratio) + ")";
+  out += ", bias " + std::string(name_of(o.bias));
+  return out + (r.linear.class_weight.empty() ? "" : ", class weights " + shown(r.linear.class_weight, 100));
+}
+
+}  // namespace
+
+Json path_json(const Dataset& data, const PathTraining& path) {
+  const PathRequest& r = path.request;
+  Json out;
+  out["algorithm"] = r.train.algorithm;
+  out["settings"] = path.trained.model.settings;
+  for (const char* of_point : {"C", "lambda"}) out["settings"].erase(of_point);
+  add_data(out, data, r.train, path.trained.model);
+  out["status"] = std::string(name_of(path.status));
+  out["stop_reason"] = path.stop_reason;
+  out["objective_form"] = r.mean_form() ? "mean" : "sum";
+  out["objective"] = path.objective;
+  out["null_model"] = {{"bias", number_json(path.null.bias)},
+                       {"loss", number_json(path.null.loss)},
+                       {"largest_lambda", number_json(1 / (path.rows_weight * path.null.largest_cost))}};
+  out["folds"] = r.folds == 0 ? Json(nullptr) : Json(r.folds);
+  out["repeats"] = r.folds == 0 ? Json(nullptr) : Json(r.repeats);
+  out["metric"] = r.folds == 0 ? Json(nullptr) : Json(std::string(name_of(r.metric)));
+  out["best"] = index_json(path.best);
+  out["one_standard_error"] = index_json(path.one_se);
+  out["chosen"] = index_json(path.chosen);
+  const auto& columns = path.trained.model.columns;
+  out["columns"] = columns.empty() ? Json(nullptr) : Json(columns);
+  const bool dense = path.rows.empty() || path.rows[0].w.size() <= most_dense;
+  out["points"] = Json::array();
+  for (std::size_t k = 0; k < path.rows.size(); ++k) out["points"].push_back(point_json(path.rows[k], k, dense));
+  return out;
+}
+
+std::string path_text(const Dataset& data, const PathTraining& path) {
+  const PathRequest& r = path.request;
+  Lines lines;
+  add_data(lines, data, r.train, path.trained.model);
+  lines.add("learner", learner_of(path));
+  if (!path.objective.empty()) lines.add("objective", "min " + path.objective);
+  lines.add("path", start_text(path));
+  if (r.folds > 0)
+    lines.add("folds", std::to_string(r.folds) + ", stratified" +
+                           (r.repeats > 1 ? ", " + std::to_string(r.repeats) + " times" : "") + ", seed " +
+                           std::to_string(r.train.linear.options.seed) + "; " + metric_text(r));
+  lines.add("status", std::string(name_of(path.status)) + ": " + path.stop_reason);
+  lines.gap();
+  std::string out = lines.text() + table_text(path);
+  Lines end;
+  end.gap();
+  if (path.best)
+    end.add("best", "point " + std::to_string(*path.best + 1) + "; within one standard error of it: point " +
+                        std::to_string(*path.one_se + 1));
+  if (const std::string text = chosen_text(path); !text.empty()) end.add("chosen", text);
+  return out + end.text();
+}
+
+}  // namespace halfspace

@@ -1,0 +1,224 @@
+#include "solver/linear/path.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+#include <utility>
+
+#include "solver/linear/best_bias.hpp"
+#include "solver/linear/checks.hpp"
+#include "solver/linear/choose.hpp"
+#include "solver/linear/finish.hpp"
+#include "solver/linear/path_start.hpp"
+#include "solver/linear/solvers.hpp"
+
+namespace halfspace {
+namespace {
+
+constexpr double ratio_for_l2 = 0.001;  // glmnet's stand-in for ρ = 0
+
+LinearOptions at_unit_cost(LinearOptions o) {
+  o.C = 1;
+  return o;
+}
+
+double weight_sum(const Design& z) {
+  double sum = 0;
+  for (const double c : z.cost()) sum += c;
+  return sum;
+}
+
+/// ρ of the penalty as it counts for the first point.
+double kink_of(const LinearOptions& o) {
+  const double l1 = penalty_of(o.penalty, o.l1_ratio).l1;
+  return l1 > 0 ? l1 : ratio_for_l2;
+}
+
+NullModel null_of(const Design& z, const LinearOptions& o) {
+  NullModel out;
+  out.weight = weight_sum(z);
+  std::vector<double> v(z.dims());
+  std::vector<double> m(z.n());
+  const std::vector<double> scores(z.n());
+  if (z.bias()) {
+    v.back() = best_free_bias(z, scores);
+    if (z.free_bias()) out.bias = v.back();
+  }
+  z.margins(v, m);
+  out.loss = loss_sum(z, m);
+  if (z.bias() && !z.free_bias()) std::fill(m.begin(), m.end(), 0.0);
+  std::vector<double> alpha(z.n());
+  std::vector<double> q(z.dims());
+  dual_of_margins(z, m, alpha);
+  z.combine(alpha, q);
+  const std::size_t penalised = z.free_bias() ? z.features() : z.dims();
+  for (std::size_t j = 0; j < penalised; ++j) out.steepest = std::max(out.steepest, std::fabs(q[j]));
+  constexpr double safe = 1 - 1e-12;  // rounding of the slopes brings no weight in
+  out.largest_cost = safe * kink_of(o) / out.steepest;
+  return out;
+}
+
+/// Few columns have a dense Hessian whatever the C; else products with it. A hinge of many columns has its own.
+LinearSolver path_solver(const Design& z, const LinearOptions& o) {
+  using S = LinearSolver;
+  if (o.solver != S::automatic) return o.solver;
+  if (penalty_of(o.penalty, o.l1_ratio).l1 > 0) return S::cd;
+  if (small_system(z)) return S::newton;
+  return o.loss == LossKind::hinge ? S::dual_cd : S::trust_newton;
+}
+
+/// The solver's name, where another one had the last word.
+LinearSolver solve_point(const Design& z, const LinearOptions& o, LinearSolver solver, Watch& watch) {
+  switch (solver) {
+    case LinearSolver::cd:
+      solve_cd(z, watch);
+      return solver;
+    case LinearSolver::newton:
+      if (o.loss != LossKind::hinge) {
+        solve_newton(z, o.seed, watch);
+      } else if (!solve_smooth_hinge(z, o.seed, watch)) {
+        solve_interior_point(z, watch);
+        return LinearSolver::interior_point;
+      }
+      return solver;
+    case LinearSolver::interior_point:
+      solve_interior_point(z, watch);
+      return solver;
+    case LinearSolver::dual_cd:
+      static_cast<void>(solve_dual_cd(z, o.seed, 0, watch));
+      return solver;
+    default:
+      solve_trust_newton(z, watch);
+      return LinearSolver::trust_newton;
+  }
+}
+
+class Path {
+ public:
+  Path(const LinearProblem& problem, const LinearOptions& options, const PathObserver& observer)
+      : z_(problem, at_unit_cost(options)), options_(options), observer_(observer) {
+    const NullModel null = null_of(z_, options);
+    std::vector<double> v(z_.dims());
+    if (z_.free_bias()) v.back() = null.bias;
+    starts_.add(0, std::move(v));
+    solver_ = path_solver(z_, options);
+  }
+
+  std::vector<PathPoint> run(std::span<const double> costs) {
+    std::vector<PathPoint> out;
+    for (const double C : costs) {
+      auto point = solve(C, out.size());
+      const LinearStatus status = point.result.status;
+      if (status == LinearStatus::timeout || status == LinearStatus::interrupted) break;
+      out.push_back(std::move(point));
+    }
+    return out;
+  }
+
+ private:
+  PathPoint solve(double C, std::size_t index) {
+    z_.set_cost(C);
+    LinearOptions o = options_;
+    o.C = C;
+    LinearObserver rounds;
+    if (observer_.round) rounds.round = [&](const LinearProgress& p) { return observer_.round(index, p); };
+    Watch warm(z_, o, rounds);
+    warm.kept = &curvature_;
+    warm.start = starts_.start(C, led_well_);
+    const LinearSolver solver = solve_point(z_, o, solver_, warm);
+    const bool stuck = !warm.within(warm.proof) && !warm.status;  // as where a loss is level
+    if (!stuck) return told(o, warm, solver);
+    Watch afresh(z_, o, rounds);
+    const LinearSolver other = solve_point(z_, o, solver_, afresh);
+    return afresh.proof.gap < warm.proof.gap ? told(o, afresh, other) : told(o, warm, solver);
+  }
+
+  /// The point, which the next ones start from.
+  PathPoint told(const LinearOptions& o, Watch& watch, LinearSolver solver) {
+    led_well_ = watch.rounds <= few_rounds;
+    PathPoint point = finished(o, watch);
+    point.result.solver = std::string(name_of(solver));
+    if (!watch.v.empty()) starts_.add(o.C, std::move(watch.v));
+    return point;
+  }
+
+  PathPoint finished(const LinearOptions& o, Watch& watch) const {
+    if (watch.v.empty()) {  // no answer: the start, and what it proves
+      watch.v = watch.start;
+      watch.proof = prove(z_, watch.v, std::vector<double>(z_.n()));
+    }
+    PathPoint point;
+    point.C = o.C;
+    LinearResult& r = point.result;
+    r.primal = watch.proof.primal;
+    r.dual = watch.proof.dual;
+    r.gap = watch.proof.gap;
+    r.has_dual = std::isfinite(r.gap) && std::isfinite(r.dual);
+    const bool within = watch.within(watch.proof) && !watch.alpha.empty();
+    r.status = within ? LinearStatus::converged : watch.status.value_or(LinearStatus::not_converged);
+    r.rounds = watch.rounds;
+    r.w.assign(watch.v.begin(), watch.v.begin() + static_cast<std::ptrdiff_t>(z_.features()));
+    for (double& w : r.w) w += 0.0;  // no -0
+    r.b = z_.bias() ? watch.v.back() + 0.0 : 0;
+    r.why = "each point starts where the points before it lead";
+    r.stop_reason = stop_reason(r, o);
+    point.loss = (r.primal - penalty_sum(z_, watch.v)) / o.C;
+    point.nonzero = static_cast<std::size_t>(std::count_if(r.w.begin(), r.w.end(), [](double w) { return w != 0; }));
+    point.screened = std::move(watch.screened);
+    point.screened.resize(z_.features());
+    return point;
+  }
+
+  static constexpr std::uint64_t few_rounds = 3;
+
+  Design z_;
+  const LinearOptions& options_;
+  const PathObserver& observer_;
+  LinearSolver solver_;
+  bool led_well_ = true;
+  PathStarts starts_;
+  KeptCurvature curvature_;
+};
+
+}  // namespace
+
+Result<void> check_path_options(const LinearOptions& o) {
+  using S = LinearSolver;
+  LinearOptions finite = o;
+  finite.C = 1;
+  if (o.penalty == PenaltyKind::none || o.penalty == PenaltyKind::firth)
+    return Error{Code::usage, "--penalty",
+                 std::string(name_of(o.penalty)) + " has no lambda to vary; choose l2, l1 or elastic-net"};
+  if (o.solver == S::sgd || o.solver == S::gd || o.solver == S::min_norm)
+    return Error{Code::usage, "--solver",
+                 std::string(name_of(o.solver)) +
+                     " has no path; choose auto, newton, trust-newton, cd, dual-cd or "
+                     "interior-point"};
+  return check_linear_options(finite);
+}
+
+Result<NullModel> null_model(const LinearProblem& problem, const LinearOptions& options) {
+  const LinearOptions o = at_unit_cost(options);
+  if (const auto fits = check_path_options(o); !fits) return fits.error();
+  if (const auto fits = check_linear_problem(problem, o); !fits) return fits.error();
+  return null_of(Design(problem, o), o);
+}
+
+std::vector<double> cost_grid(double first, std::size_t points, double ratio) {
+  std::vector<double> out;
+  const double steps = static_cast<double>(std::max<std::size_t>(points, 2) - 1);
+  for (std::size_t k = 0; k < points; ++k) out.push_back(first * std::pow(ratio, -static_cast<double>(k) / steps));
+  return out;
+}
+
+Result<std::vector<PathPoint>> train_path(const LinearProblem& problem, const LinearOptions& options,
+                                          std::span<const double> costs, const PathObserver& observer) {
+  if (const auto fits = check_path_options(options); !fits) return fits.error();
+  LinearOptions o = options;
+  o.C = costs.empty() ? 1 : *std::max_element(costs.begin(), costs.end());
+  if (const auto fits = check_linear_problem(problem, o); !fits) return fits.error();
+  return Path(problem, options, observer).run(costs);
+}
+
+}  // namespace halfspace

@@ -1,0 +1,12 @@
+// From solved runs to what a training run says.
+#pragma once
+
+#include "train/linear_multiclass.hpp"
+
+namespace halfspace {
+
+/// `trained.linear` holds the runs: the model of them, its settings, report and status. `features` are what they
+/// learned from in place of the rows; their support is taken.
+Trained concluded(Trained trained, const LinearGround& ground, KernelFeatures* features = nullptr);
+
+}  // namespace halfspace
