@@ -13,7 +13,7 @@ namespace halfspace {
 std::array<std::uint32_t, 4> philox4x32(std::array<std::uint32_t, 4> counter, std::array<std::uint32_t, 2> key);
 
 /// What a stream of draws is for: the same seed gives unrelated streams.
-enum class Stream : std::uint32_t { order = 1, start = 2, holdout = 3, probe = 4, packing = 5 };
+enum class Stream : std::uint32_t { order = 1, start = 2, holdout = 3, probe = 4, packing = 5, folds = 8, rungs = 9 };
 
 /// Words of the stream (seed, stream): block b is philox4x32({b low, b high, stream, 0}, {seed low, seed high}), words
 /// in order.

@@ -74,6 +74,7 @@ Dataset take_rows(const Dataset& data, const std::vector<std::uint64_t>& rows) {
     part.label.push_back(data.label[i]);
     ++part.classes[data.label[i]].rows;
     if (!data.weight.empty()) part.weight.push_back(data.weight[i]);
+    if (!data.group.empty()) part.group.push_back(data.group[i]);
   }
   part.columns = data.columns;
   part.levels = data.levels;

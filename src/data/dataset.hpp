@@ -52,6 +52,7 @@ struct Dataset {
   std::vector<ClassLabel> classes;
   bool numeric_labels = false;
   std::vector<double> weight;
+  std::vector<std::uint32_t> group;  // of each row, numbered as they come; empty where no groups were asked for
   std::vector<std::string> columns;  // one a feature; empty for libsvm text, whose columns are their numbers from 1
   LineIndex lines;
 
