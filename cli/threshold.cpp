@@ -12,7 +12,7 @@
 namespace halfspace::cli {
 
 Flag threshold_flag() {
-  return {"threshold", "T", "logistic models of two classes: +1 is predicted where P >= T (default 0.5), in (0, 1)",
+  return {"threshold", "T", "models of two classes with probabilities: +1 is predicted where P >= T (default 0.5), in (0, 1)",
           "output"};
 }
 
@@ -34,7 +34,7 @@ Result<void> check_probabilities(const Args& args, const Model& model, const std
 }
 
 std::string no_probabilities_text(const Model& model) {
-  return "is for models with probabilities (train --algorithm logistic); this one is " + shown(model.algorithm) +
+  return "is for models with probabilities (train --calibrate auto, or --algorithm logistic); this one is " + shown(model.algorithm) +
          (model.pairwise() ? ", one-vs-one, whose pairs vote" : "");
 }
 

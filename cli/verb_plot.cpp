@@ -51,7 +51,7 @@ std::vector<Flag> flags() {
       {"y", "NAME|INDEX", "column along y", "picture"},
       {"also", "MODEL,...", "more models of the same columns and classes, whose boundaries are drawn too (at most 7)",
        "picture"},
-      {"threshold", "T", "+1 from P >= T on, for --kind roc, pr and confusion of logistic models (default 0.5)",
+      {"threshold", "T", "+1 from P >= T on, for --kind roc, pr and confusion of models with probabilities (default 0.5)",
        "picture"},
       {"trace", "FILE", "the run's updates, for --kind mistakes: what train --trace wrote", "picture"},
       {"theme", "light|dark", "colours of SVG and PNG (default light)", "picture"},

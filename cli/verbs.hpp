@@ -37,6 +37,12 @@ extern const Verb verb;
 namespace verb_separate {
 extern const Verb verb;
 }
+namespace verb_cv {
+extern const Verb verb;
+}
+namespace verb_search {
+extern const Verb verb;
+}
 namespace verb_plot {
 extern const Verb verb;
 }

@@ -74,6 +74,22 @@ Result<CrossValidation> cross_validate(const Dataset& data, const LearnPlan& pla
   return cv;
 }
 
+Result<void> check_metrics(const std::vector<Metric>& metrics, const LearnPlan& plan, std::size_t classes,
+                           const std::string& flag) {
+  const bool probable = plan.calibrate != ProbabilityKind::none ||
+                        (plan.request.algorithm == "logistic" && plan.request.multiclass != "one-vs-one");
+  for (const Metric m : metrics) {
+    if ((m == Metric::roc_auc || m == Metric::pr_auc) && classes > 2)
+      return Error{Code::usage, flag,
+                   std::string(name_of(m)) + " is for two classes; the data has " + std::to_string(classes)};
+    if ((m == Metric::log_loss || m == Metric::brier) && !probable)
+      return Error{Code::usage, flag,
+                   std::string(name_of(m)) +
+                       " is of probabilities, which this learner has not; say --calibrate auto, or --algorithm logistic"};
+  }
+  return {};
+}
+
 Result<FoldOptions> fold_options(const Settings& settings) {
   FoldOptions o;
   const auto folds = settings.count("folds", o.folds);

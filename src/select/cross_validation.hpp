@@ -28,6 +28,10 @@ Result<FoldFit> validate_fold(const Dataset& data, const LearnPlan& plan, const 
                               std::uint64_t fold, const std::vector<bool>& used, const std::vector<Metric>& metrics,
                               bool keep, const FitObserver& observer);
 
+/// Error (usage) at `flag`: a metric that these classes, or a learner without probabilities, cannot have.
+Result<void> check_metrics(const std::vector<Metric>& metrics, const LearnPlan& plan, std::size_t classes,
+                           const std::string& flag);
+
 /// --folds, --repeats and --seed. Errors: no whole numbers.
 Result<FoldOptions> fold_options(const Settings& settings);
 
