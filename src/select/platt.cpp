@@ -11,6 +11,7 @@ constexpr double least_step = 1e-12;  // of the line search
 constexpr double enough = 1e-14;      // of the gradient, against the weight of all rows (scores are scaled to [-1, 1])
 constexpr double ridge = 1e-12;       // on the Hessian's diagonal, as in Lin, Lin, Weng
 constexpr double armijo = 1e-4;
+constexpr double too_flat = 1e-8;  // of the value: promised descents below it are left to the gradient
 
 struct SigmoidPoint {
   double a = 0;
@@ -91,17 +92,25 @@ class SigmoidLoss {
   SigmoidPoint start_;
 };
 
+double largest(const SigmoidLoss::Slopes& g) { return std::max(std::fabs(g.a), std::fabs(g.b)); }
+
 SigmoidPoint least_point(const SigmoidLoss& loss) {
   SigmoidPoint at = loss.start();
   double value = loss.value(at);
   for (int k = 0; k < most_newton_steps; ++k) {
     const auto g = loss.slopes(at);
-    if (std::max(std::fabs(g.a), std::fabs(g.b)) <= enough * loss.total()) break;
+    if (largest(g) <= enough * loss.total()) break;
     const SigmoidPoint d = loss.direction(g);
     const double slope = g.a * d.a + g.b * d.b;
     double step = 1;
     SigmoidPoint next{at.a + d.a, at.b + d.b};
     double next_value = loss.value(next);
+    if (-slope <= too_flat * value) {  // near the optimum values cannot be told apart, gradients can
+      if (largest(loss.slopes(next)) >= largest(g)) break;
+      at = next;
+      value = next_value;
+      continue;
+    }
     while (!(next_value <= value + armijo * step * slope) && step > least_step) {
       step /= 2;
       next = {at.a + step * d.a, at.b + step * d.b};
