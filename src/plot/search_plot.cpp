@@ -30,7 +30,7 @@ Axis cells_axis(const SearchAxis& a) {
   const std::vector<std::size_t> place = places_by_size(a.values);
   Axis axis = {a.name, -0.5, static_cast<double>(a.values.size()) - 0.5, false, false, {}};
   for (std::size_t k = 0; k < a.values.size(); ++k)
-    axis.names.push_back({static_cast<double>(place[k]), shown(a.labels[k], 12)});
+    axis.names.push_back({static_cast<double>(place[k]), shown(a.labels[k], 10)});
   std::sort(axis.names.begin(), axis.names.end(), [](const Tick& a1, const Tick& a2) { return a1.at < a2.at; });
   return axis;
 }

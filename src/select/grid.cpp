@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t most_points = 10000;
 constexpr std::uint64_t most_values = 1000;
-constexpr int range_digits = 12;
+constexpr int range_digits = 6;
 
 Error over_refused(const std::string& message) { return {Code::usage, "--over", message}; }
 

@@ -11,7 +11,7 @@
 namespace halfspace {
 
 /// One setting that varies, as --over says it: NAME=V,V,... or NAME=LOW:HIGH:COUNT (LOW to HIGH in equal ratios,
-/// rounded to 12 digits). `simple` is +1 where larger values are simpler models (lambda), -1 where smaller ones are (C,
+/// rounded to 6 digits). `simple` is +1 where larger values are simpler models (lambda), -1 where smaller ones are (C,
 /// gamma, degree), 0 where that cannot be said.
 struct Varied {
   std::string name;
