@@ -9,12 +9,12 @@ namespace halfspace {
 
 inline constexpr std::size_t block_rows = 4096;
 
-/// Calls work(k) for each k of 0..tasks-1, begun in that order, on up to `threads` threads (at least 1).
-void parallel_tasks(std::size_t tasks, unsigned threads, const std::function<void(std::size_t task)>& work);
-
 /// Calls work(block, first, last) for each block of block_rows rows of 0..n-1, on up to `threads` threads (at least 1).
 void parallel_blocks(std::size_t n, unsigned threads,
                      const std::function<void(std::size_t block, std::size_t first, std::size_t last)>& work);
+
+/// Calls work(k) for k = 0..count-1 on up to `threads` threads (at least 1).
+void parallel_items(std::size_t count, unsigned threads, const std::function<void(std::size_t k)>& work);
 
 inline std::size_t block_count(std::size_t n) { return (n + block_rows - 1) / block_rows; }
 

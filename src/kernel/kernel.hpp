@@ -3,6 +3,8 @@
 //   linear u.v   polynomial (γ u.v + c)^p   rbf exp(-γ |u - v|^2)   laplacian exp(-γ |u - v|_1)   sigmoid tanh(γ u.v +
 //   c)
 //
+//   precomputed: the columns of a row are k(u, v_1), ..., k(u, v_n) for the rows v_j trained on
+//
 // Schölkopf and Smola 2002, chapter 2. "Kernel" means kernel function only.
 #pragma once
 
@@ -15,12 +17,12 @@
 
 namespace halfspace {
 
-enum class KernelKind { none, linear, polynomial, rbf, laplacian, sigmoid };
+enum class KernelKind { none, linear, polynomial, rbf, laplacian, sigmoid, precomputed };
 
 template <>
 struct Names<KernelKind> {
-  static constexpr std::array<std::string_view, 6> list = {"none", "linear",    "polynomial",
-                                                           "rbf",  "laplacian", "sigmoid"};
+  static constexpr std::array<std::string_view, 7> list = {"none",      "linear",  "polynomial", "rbf",
+                                                           "laplacian", "sigmoid", "precomputed"};
 };
 
 struct Kernel {

@@ -26,9 +26,10 @@ std::string learner_line(const TrainRequest& request, const Trained& t) {
   const LinearRequest& r = t.linear->request;
   const LinearOptions& o = r.options;
   std::string out =
-      request.algorithm + ", loss " + std::string(name_of(o.loss)) + ", penalty " + std::string(name_of(o.penalty));
+      request.algorithm + (r.kernel.on() ? ", kernel " + kernel_text(r.kernel.function()) : "") + ", loss " + std::string(name_of(o.loss)) + ", penalty " + std::string(name_of(o.penalty));
   if (o.penalty == PenaltyKind::elastic_net) out += " (rho " + number_text(o.l1_ratio) + ")";
-  if (o.penalty != PenaltyKind::none && o.penalty != PenaltyKind::firth)
+  if (r.kernel.nu > 0) out += ", nu " + number_text(r.kernel.nu);
+  if (r.kernel.nu == 0 && o.penalty != PenaltyKind::none && o.penalty != PenaltyKind::firth)
     out += r.mean_form() ? ", lambda " + number_text(r.lambda) + " (C = 1/(n lambda)" +
                                (t.model.pairwise() ? " with the n of each pair)" : " = " + short_number(o.C) + ")")
                          : ", C " + (std::isinf(o.C) ? std::string("inf (hard margin)") : number_text(o.C));

@@ -18,6 +18,9 @@ std::string learner_name(const Model& model);
 
 /// Which classes there are and what equal scores mean.
 std::string classes_text(const Model& model);
+/// "rbf, gamma 0.5"
+std::string kernel_text(const Kernel& kernel);
+
 std::string boundary_text(const Model& model);
 
 /// One-hot columns, means, products and scaling in a few words.

@@ -52,7 +52,7 @@ Result<std::vector<FoldFit>> fit_all(std::size_t count, unsigned threads, const 
   std::atomic<bool> failed{false};
   std::mutex telling;
   std::size_t done = 0;
-  parallel_tasks(count, threads, [&](std::size_t k) {
+  parallel_items(count, threads, [&](std::size_t k) {
     if (failed || observer.stopped()) return;
     auto one = fit(k);
     if (one) {

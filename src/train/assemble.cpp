@@ -70,6 +70,30 @@ void add_kernel(Model& m, const Dataset& rows, const PerceptronOptions& o, std::
   m.support = std::move(support);
 }
 
+/// The rows with a coefficient in any run.
+void add_machine(Model& m, const Dataset& rows, const KernelOptions& kernel, const std::vector<LinearRun>& runs) {
+  std::vector<std::size_t> places;
+  CsrMatrix<double> out;
+  out.cols = rows.cols;
+  out.start.push_back(0);
+  for (std::size_t i = 0; i < rows.rows; ++i) {
+    if (std::any_of(runs.begin(), runs.end(), [&](const LinearRun& r) { return r.coefficient[i] != 0; }))
+      places.push_back(i);
+  }
+  for (const std::size_t i : places) {
+    if (kernel.kernel == KernelKind::precomputed) {  // k(x_i, x) is column i of x
+      out.column.push_back(static_cast<std::uint32_t>(i));
+      out.value.push_back(1);
+      out.start.push_back(out.value.size());
+      ++out.rows;
+    } else {
+      std::visit([&](const auto& x) { append(out, x.row(i)); }, rows.x);
+    }
+  }
+  for (const LinearRun& r : runs) append_places(m.w, r.coefficient.data(), places);
+  m.support = Support{kernel.function(), std::move(out)};
+}
+
 void add_linear(Model& m, std::vector<PerceptronResult>& runs) {
   for (PerceptronResult& r : runs) {
     m.w.insert(m.w.end(), r.w.begin(), r.w.end());
@@ -121,14 +145,19 @@ Model assemble(const Dataset& data, const LearnerRows& rows, const Targets& targ
 }
 
 Model assemble(const Dataset& data, const LearnerRows& rows, const Targets& targets, const std::string& algorithm,
-               const std::string& multiclass, Bias bias, const std::vector<LinearRun>& runs) {
+               const std::string& multiclass, const LinearRequest& request, const std::vector<LinearRun>& runs) {
   Model m = described(data, rows, targets);
   m.algorithm = algorithm;
-  m.bias_mode = std::string(name_of(bias));
+  m.bias_mode = std::string(name_of(request.options.bias));
   m.multiclass = multiclass;
   for (const LinearRun& r : runs) {
     m.w.insert(m.w.end(), r.result.w.begin(), r.result.w.end());
     m.b.insert(m.b.end(), r.b.begin(), r.b.end());
+  }
+  if (request.kernel.exactly()) {
+    add_machine(m, rows.learned(), request.kernel, runs);
+    m.columns = m.feature_names();
+    return m;
   }
   const std::size_t d = rows.learned().cols;
   for (std::size_t k = 0; k < m.b.size(); ++k) fold(m.map, m.w.data() + k * d, m.b[k]);

@@ -17,6 +17,6 @@ Model described(const Dataset& data, const LearnerRows& rows, const Targets& tar
 Model assemble(const Dataset& data, const LearnerRows& rows, const Targets& targets, const std::string& multiclass,
                const PerceptronOptions& options, const std::string& preset, std::vector<PerceptronResult>& runs);
 Model assemble(const Dataset& data, const LearnerRows& rows, const Targets& targets, const std::string& algorithm,
-               const std::string& multiclass, Bias bias, const std::vector<LinearRun>& runs);
+               const std::string& multiclass, const LinearRequest& request, const std::vector<LinearRun>& runs);
 
 }  // namespace halfspace

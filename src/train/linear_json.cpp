@@ -76,6 +76,7 @@ std::string objective_text(const LinearTraining& all) {
   const std::string penalties = request.mean_form() ? "lambda (" + squares + ")" : squares;
   if (all.multiclass == "multinomial") return sum + "log(sum_k e^(s_ik - s_iy)) + " + penalties;
   if (all.multiclass == "crammer-singer") return sum + "max(0, max_(k != y) 1 + s_ik - s_iy) + " + penalties;
+  if (request.kernel.nu > 0) return "1/2 |w|^2 - nu rho + sum c_i/n max(0, rho - m_i)";
   if (request.hard_margin()) return penalty + " subject to m_i >= 1";
   if (o.penalty == PenaltyKind::firth) return "sum c_i " + loss_text(o.loss) + " - " + penalty;
   if (o.penalty == PenaltyKind::none) return "sum c_i " + loss_text(o.loss);
@@ -87,6 +88,7 @@ std::optional<double> margin_of(const LinearRun& run, Bias bias) {
   if (run.b.size() != 1) return std::nullopt;
   double square = bias == Bias::augmented ? run.b[0] * run.b[0] : 0;
   for (const double v : run.result.w) square += v * v;
+  if (run.result.w.empty()) square = run.result.squared_length;
   return square > 0 ? std::optional(1 / std::sqrt(square)) : std::nullopt;
 }
 

@@ -28,6 +28,30 @@ Result<LinearRun> solve_signs(const LinearGround& g, const std::string& label, c
   return solve({label, {g.data, g.rows.features(), g.rows.map(), y, g.request}, g.rows.learned(), g.weight}, observer);
 }
 
+/// A precomputed matrix has a column for each row: those of these rows alone.
+Matrix columns_of_rows(const Matrix& x, const std::vector<std::uint64_t>& rows) {
+  CsrMatrix<double> out;
+  out.cols = rows.size();
+  out.start.push_back(0);
+  std::visit(
+      [&](const auto& m) {
+        std::vector<double> full(m.cols);
+        for (std::size_t i = 0; i < m.rows; ++i) {
+          std::fill(full.begin(), full.end(), 0.0);
+          for_each_entry(m.row(i), [&](std::size_t j, double v) { full[j] = v; });
+          for (std::size_t j = 0; j < rows.size(); ++j) {
+            if (rows[j] >= full.size() || full[rows[j]] == 0) continue;
+            out.column.push_back(static_cast<std::uint32_t>(j));
+            out.value.push_back(full[rows[j]]);
+          }
+          out.start.push_back(out.value.size());
+          ++out.rows;
+        }
+      },
+      x);
+  return out;
+}
+
 /// The rows of two classes alone.
 Result<LinearRun> solve_pair(const LinearGround& g, std::uint32_t first, std::uint32_t second,
                              const LinearObserver& observer) {
@@ -41,17 +65,25 @@ Result<LinearRun> solve_pair(const LinearGround& g, std::uint32_t first, std::ui
   }
   const Dataset data = take_rows(g.data, rows);
   const Dataset features = take_rows(g.rows.features(), rows);
-  const Dataset learned = take_rows(g.rows.learned(), rows);
+  Dataset learned = take_rows(g.rows.learned(), rows);
+  if (g.request.linear.kernel.kernel == KernelKind::precomputed) learned.x = columns_of_rows(learned.x, rows);
   const std::vector<double> weight = taken(g.weight, rows);
   TrainRequest request = g.request;
   if (request.linear.mean_form()) request.linear.options.C = request.linear.cost_of_lambda(learned);
   const std::string label = g.targets.classes[first] + " against " + g.targets.classes[second];
-  return solve({label, {data, features, g.rows.map(), y, request}, learned, weight}, observer);
+  auto run = solve({label, {data, features, g.rows.map(), y, request}, learned, weight}, observer);
+  if (!run || run.value().coefficient.empty()) return run;
+  std::vector<double> all(g.targets.label.size());  // of a pair's rows to those of the data
+  for (std::size_t i = 0; i < rows.size(); ++i) all[rows[i]] = run.value().coefficient[i];
+  run.value().coefficient = std::move(all);
+  return run;
 }
 
 /// A joint objective has one solver, and no other choices of loss and penalty.
 Result<void> check_joint(const TrainRequest& request, const std::string& asked) {
   const LinearRequest& r = request.linear;
+  if (r.kernel.exactly())
+    return multiclass_refused(asked + " does not go with --kernel; choose one-vs-one or one-vs-rest");
   const bool multinomial = asked == "multinomial";
   const LossKind loss = multinomial ? LossKind::logistic : LossKind::hinge;
   if (r.options.loss != loss)
@@ -87,7 +119,8 @@ Result<std::string> choose_linear_multiclass(TrainRequest& request, const Target
     if (asked == "crammer-singer" && request.linear.options.bias == Bias::free)
       request.linear.options.bias = Bias::augmented;  // the default; told as bias_mode
   }
-  return asked.empty() ? std::string("one-vs-rest") : asked;
+  if (!asked.empty()) return asked;
+  return std::string(request.linear.kernel.exactly() ? "one-vs-one" : "one-vs-rest");  // a pair's matrix is small
 }
 
 Result<std::vector<LinearRun>> solve_all(const LinearGround& g, const std::string& multiclass,

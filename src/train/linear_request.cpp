@@ -47,6 +47,54 @@ Result<void> check_effects(const LinearRequest& r, const Settings& s) {
   return {};
 }
 
+/// A kernel machine has the hinge (or its square), the L2 penalty and one solver; its flags mean nothing without one.
+Result<void> check_kernel(const LinearRequest& r, const Settings& s, const std::string& algorithm) {
+  const KernelOptions& k = r.kernel;
+  for (const auto& field : kernel_fields()) {
+    if (s.has(field.name) && !k.on()) return flag_refused(field.name, "is for a kernel machine; choose --kernel");
+  }
+  if (!k.on()) return {};
+  const bool exact = k.approximation == Approximation::exact;
+  const std::string kernel(name_of(k.kernel));
+  const auto used = [&](const char* flag, bool by) -> Result<void> {
+    return !s.has(flag) || by ? Result<void>() : flag_refused(flag, "has no meaning with --kernel " + kernel);
+  };
+  const bool polynomial = k.kernel == KernelKind::polynomial;
+  const bool sigmoid = k.kernel == KernelKind::sigmoid;
+  if (const auto fits = used("gamma", k.kernel != KernelKind::linear && k.kernel != KernelKind::precomputed); !fits)
+    return fits;
+  if (const auto fits = used("degree", polynomial); !fits) return fits;
+  if (const auto fits = used("coef0", polynomial || sigmoid); !fits) return fits;
+  if (s.has("components") && exact) return flag_refused("components", "is for --approximation nystrom or fourier");
+  if (!exact && k.nu > 0) return flag_refused("nu", "is for the exact kernel, not for an approximation");
+  if (k.kernel == KernelKind::precomputed && (s.has("scale") || s.has("features") || !exact))
+    return flag_refused("kernel",
+                        "precomputed values are taken as they are; leave out --scale, --features and "
+                        "--approximation");
+  if (k.approximation == Approximation::fourier && k.kernel != KernelKind::rbf && k.kernel != KernelKind::laplacian)
+    return flag_refused("approximation", "fourier is for --kernel rbf and laplacian; choose nystrom");
+  if (!exact) return {};
+  if (algorithm != "svm")
+    return flag_refused("kernel", "goes with --algorithm svm; --algorithm " + algorithm +
+                                      " takes it with --approximation nystrom or fourier");
+  const LinearOptions& o = r.options;
+  if (o.loss != LossKind::hinge && o.loss != LossKind::squared_hinge)
+    return flag_refused("loss",
+                        std::string(name_of(o.loss)) + " does not go with --kernel; choose hinge or squared-hinge");
+  if (o.penalty != PenaltyKind::l2)
+    return flag_refused("penalty", std::string(name_of(o.penalty)) + " does not go with --kernel, whose penalty is l2");
+  if (o.solver != LinearSolver::automatic && o.solver != LinearSolver::smo)
+    return flag_refused("solver",
+                        std::string(name_of(o.solver)) + " does not know kernels; leave it out, or choose smo");
+  if (std::isinf(o.C) && o.loss != LossKind::hinge)
+    return flag_refused("C", "inf, the hard margin, goes with --loss hinge");
+  if (k.nu == 0) return {};
+  if (s.has("C") || s.has("lambda")) return flag_refused("nu", "takes the place of --C and --lambda; choose one");
+  if (o.bias != Bias::free || o.loss != LossKind::hinge)
+    return flag_refused("nu", "goes with --bias free and --loss hinge");
+  return {};
+}
+
 Result<double> lambda_of(const std::string& text) {
   auto value = option_number(text, "--lambda");
   if (value && !(value.value() > 0)) return flag_refused("lambda", in_quotes(text) + " is outside (0, inf)");
@@ -71,6 +119,7 @@ bool LinearRequest::unpenalised_logistic() const {
 std::vector<Flag> linear_flags() {
   std::vector<Flag> flags;
   for (const auto& field : linear_fields()) flags.push_back({field.name, field.metavar, field.help, "learner"});
+  for (const auto& field : kernel_fields()) flags.push_back({field.name, field.metavar, field.help, "learner"});
   flags.push_back({"lambda", "LAMBDA", "weight of the penalty against the mean loss, in place of --C: lambda = 1/(n C)",
                    "learner"});
   flags.push_back({"class-weight", "balanced|LABEL=W,...",
@@ -90,6 +139,11 @@ Result<LinearRequest> linear_request(const Settings& settings, const std::string
     if (const auto set = field.set(r.options, settings.get(field.name)); !set) return set.error();
     r.given.push_back(field.name);
   }
+  for (const auto& field : kernel_fields()) {
+    if (!settings.has(field.name)) continue;
+    if (const auto set = field.set(r.kernel, settings.get(field.name)); !set) return set.error();
+    r.given.push_back(field.name);
+  }
   if (settings.has("lambda")) {
     const auto lambda = lambda_of(settings.get("lambda"));
     if (!lambda) return lambda.error();
@@ -103,7 +157,10 @@ Result<LinearRequest> linear_request(const Settings& settings, const std::string
   if (r.statistics && !settings.has("tol")) r.options.tol = tol_of_statistics;
   if (const auto fits = check_loss(r.options, algorithm); !fits) return fits.error();
   if (const auto fits = check_effects(r, settings); !fits) return fits.error();
-  if (const auto fits = check_linear_options(r.options); !fits) return fits.error();
+  if (const auto fits = check_kernel(r, settings, algorithm); !fits) return fits.error();
+  LinearOptions linear = r.options;
+  if (r.kernel.exactly()) linear.solver = LinearSolver::automatic;
+  if (const auto fits = check_linear_options(linear); !fits) return fits.error();
   const bool inference = r.unpenalised_logistic() || r.options.penalty == PenaltyKind::firth;
   if (r.statistics && (!inference || r.options.solver == LinearSolver::gd))
     return flag_refused("statistics",

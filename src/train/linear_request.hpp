@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "data/dataset.hpp"
+#include "solver/kernel/options.hpp"
 #include "solver/linear/options.hpp"
 #include "train/flags.hpp"
 #include "train/settings.hpp"
@@ -12,7 +13,8 @@
 namespace halfspace {
 
 struct LinearRequest {
-  LinearOptions options;           // C is set later where `lambda` is given
+  LinearOptions options;  // C is set later where `lambda` is given
+  KernelOptions kernel;
   double lambda = 0;               // > 0: the objective is (1/n) Σ c_i loss + λ penalty
   std::string class_weight;        // "", "balanced", or LABEL=W,...
   bool statistics = false;         // standard errors and tests of the coefficients

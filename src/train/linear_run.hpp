@@ -22,6 +22,7 @@ struct LinearRun {
   std::string label;    // one-vs-rest: the class; one-vs-one: "A against B"; else ""
   LinearResult result;  // w: of every output of the run, one after another
   std::vector<double> b;
+  std::vector<double> coefficient;       // kernel machines: y_i α_i of every row of the data
   bool bounded = false;                  // without a dual, `gap` is a bound by curvature
   bool fitted = true;                    // false: there is no optimum, and no weights
   Separability known;                    // where it was asked

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "solver/kernel/kernel_svm.hpp"
 #include "solver/linear/checks.hpp"
 #include "solver/linear/likelihood_bound.hpp"
 #include "solver/linear/proof.hpp"
@@ -105,6 +106,25 @@ Result<LinearRun> solve_by_objective(const LinearJob& job, const LinearObserver&
   return run;
 }
 
+Result<LinearRun> solve_by_kernel(const LinearJob& job, const LinearObserver& observer) {
+  const TrainRequest& request = job.question.request;
+  const LinearProblem problem{job.learned.x, job.question.y, job.weight};
+  auto found = train_kernel_svm(problem, request.linear.options, request.linear.kernel, request.threads, observer);
+  if (!found) {
+    Error error = found.error();
+    if (error.code == Code::bad_data) error.where = request.source + (error.where.empty() ? "" : ": ") + error.where;
+    return error;
+  }
+  LinearRun run;
+  run.result = std::move(found).value();
+  run.b = {run.result.b};
+  run.label = job.label;
+  run.fitted = std::isfinite(run.result.gap) || !request.linear.hard_margin();
+  for (std::size_t i = 0; i < run.result.alpha.size(); ++i)
+    run.coefficient.push_back(job.question.y[i] * run.result.alpha[i]);
+  return run;
+}
+
 }  // namespace
 
 Error with_names(Error error, const LinearProblem& problem, const LinearOptions& o, const FeatureMap& map,
@@ -117,6 +137,7 @@ Error with_names(Error error, const LinearProblem& problem, const LinearOptions&
 
 Result<LinearRun> solve(const LinearJob& job, const LinearObserver& observer) {
   const LinearRequest& request = job.question.request.linear;
+  if (request.kernel.exactly()) return solve_by_kernel(job, observer);
   const bool gd = request.options.solver == LinearSolver::gd;  // runs its T rounds on any data
   Separability known;
   if (request.hard_margin() || request.unpenalised_logistic()) {

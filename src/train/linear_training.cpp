@@ -30,6 +30,9 @@ Json linear_settings_json(const TrainRequest& request, const LinearRequest& line
     if (field.name == "l1-ratio" && linear.options.penalty != PenaltyKind::elastic_net) continue;
     out[json_name(field.name)] = setting_json(field.get(linear.options));
   }
+  for (const auto& field : kernel_fields()) {
+    if (linear.kernel.on()) out[json_name(field.name)] = setting_json(field.get(linear.kernel));
+  }
   out["lambda"] = linear.mean_form() ? number_json(linear.lambda) : Json(nullptr);
   out["class_weight"] = linear.class_weight.empty() ? Json(nullptr) : Json(linear.class_weight);
   add_feature_settings(out, request);
@@ -43,7 +46,7 @@ void judge_linear(Trained& t, const Dataset& features, const Targets& targets, u
   const std::vector<double> margin = margins(score, t.model.outputs(), targets.label);
   t.train = count_predictions(score, t.model.outputs(), targets.label);
   t.separates = std::all_of(margin.begin(), margin.end(), [](double m) { return m > 0; });
-  if (!t.separates || !targets.binary()) return;
+  if (!t.separates || !targets.binary() || !t.model.linear()) return;
   const std::vector<double> slack = rounding_slack(t.model, features);
   t.proved = true;
   for (std::size_t i = 0; i < margin.size(); ++i) t.proved = t.proved && margin[i] > 2 * slack[i];
@@ -87,6 +90,12 @@ Result<Trained> train_by_objective(const Dataset& data, const TrainRequest& requ
     return Error{Code::usage, "--statistics",
                  "takes at most " + grouped(most_coefficients) + " columns and " + grouped(most_numbers) +
                      " cells; the data has " + grouped(learned.rows) + " rows of " + counted(learned.cols, "column")};
+  if (resolved.linear.kernel.on() && resolved.linear.kernel.gamma == 0)
+    resolved.linear.kernel.gamma = 1 / static_cast<double>(std::max<std::uint64_t>(learned.cols, 1));
+  if (resolved.linear.kernel.on() && learned.cols > most_kernel_features)
+    return Error{Code::bad_data, resolved.source,
+                 "a kernel takes at most " + grouped(most_kernel_features) + " features; the rows have " +
+                     grouped(learned.cols)};
   if (const auto fits = check_memory(learned.cols, classes.binary() ? 1 : classes.classes.size(), resolved); !fits)
     return fits.error();
   const auto of_class = class_weights(resolved.linear.class_weight, classes, learned.weight);
@@ -114,8 +123,8 @@ Result<Trained> train_by_objective(const Dataset& data, const TrainRequest& requ
     t.model.multiclass = multiclass.value();
     t.model.columns = t.model.feature_names();
   } else {
-    t.model = assemble(data, rows.value(), classes, resolved.algorithm, multiclass.value(),
-                       resolved.linear.options.bias, t.linear->runs);
+    t.model =
+        assemble(data, rows.value(), classes, resolved.algorithm, multiclass.value(), resolved.linear, t.linear->runs);
     judge_linear(t, rows.value().features(), classes, resolved.threads);
   }
   if (resolved.linear.statistics && t.fitted)

@@ -13,7 +13,7 @@ LAYERS = {
     "data": "base simd",
     "format": "base simd data codec",
     "feature": "base simd data",
-    "kernel": "base",
+    "kernel": "base simd data",
     "exact": "base",
     "loss": "base",
     "penalty": "base",

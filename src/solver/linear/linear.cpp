@@ -107,6 +107,7 @@ Result<LinearResult> train_linear(const LinearProblem& problem, const LinearOpti
       curve = solve_gd(z, options.rounds > 0 ? options.rounds : default_gd_rounds, options.alpha, watch);
       break;
     case LinearSolver::automatic:
+    case LinearSolver::smo:
       break;
   }
   LinearResult out = finish_linear(z, options, std::move(watch));

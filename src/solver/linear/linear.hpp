@@ -50,9 +50,9 @@ struct LinearObserver {
 struct LinearResult {
   LinearStatus status = LinearStatus::not_converged;
   std::string stop_reason;
-  std::string solver;  // its name
-  std::string why;     // why this one
-  std::vector<double> w;
+  std::string solver;     // its name
+  std::string why;        // why this one
+  std::vector<double> w;  // empty for kernel machines
   double b = 0;
   std::vector<double> alpha;  // α of each row where has_dual, else empty
   double primal = 0;          // P(w, b)
@@ -66,6 +66,8 @@ struct LinearResult {
   std::uint64_t support_vectors = 0;          // α_i > 0
   std::uint64_t bounded_support_vectors = 0;  // α_i = C_i (hinge)
   std::vector<double> curve;                  // gd: the objective before each round and at the end
+  double squared_length = 0;                  // kernel machines, whose w is empty: |w|^2
+  double rho = 0;                             // nu-SVC: the margin's height before it was made 1
 };
 
 /// Trains. Errors: usage for choices that contradict each other or sizes that do not fit, bad_data for one class or a

@@ -77,6 +77,7 @@ namespace {
 Result<void> check_solver(const O& o, bool sparse, bool smooth) {
   using S = LinearSolver;
   const std::string solver = std::string(name_of(o.solver));
+  if (o.solver == S::smo) return contradiction("solver", "smo is for a kernel machine; choose --kernel");
   if (o.penalty == PenaltyKind::firth && o.solver != S::automatic && o.solver != S::newton)
     return contradiction("solver", solver + " does not know Firth's penalty; choose auto or newton");
   if (o.solver == S::gd && (o.loss != LossKind::logistic || o.penalty != PenaltyKind::none))

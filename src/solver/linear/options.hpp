@@ -15,12 +15,12 @@
 
 namespace halfspace {
 
-enum class LinearSolver { automatic, gd, dual_cd, newton, trust_newton, cd, sgd, interior_point, min_norm };
+enum class LinearSolver { automatic, gd, dual_cd, newton, trust_newton, cd, sgd, interior_point, min_norm, smo };
 
 template <>
 struct Names<LinearSolver> {
-  static constexpr std::array<std::string_view, 9> list = {"auto", "gd",  "dual-cd",        "newton",  "trust-newton",
-                                                           "cd",   "sgd", "interior-point", "min-norm"};
+  static constexpr std::array<std::string_view, 10> list = {"auto", "gd",  "dual-cd",        "newton",   "trust-newton",
+                                                            "cd",   "sgd", "interior-point", "min-norm", "smo"};
 };
 
 struct LinearOptions {

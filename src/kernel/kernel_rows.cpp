@@ -1,0 +1,267 @@
+#include "kernel/kernel_rows.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <type_traits>
+#include <utility>
+
+#include "base/parallel.hpp"
+
+namespace halfspace {
+namespace {
+
+constexpr std::size_t batch = 16;                                 // sources that meet a panel while it is in cache
+constexpr std::uint64_t always_kept = std::uint64_t{256} << 20U;  // bytes of panels
+constexpr std::uint64_t kept_share = 16;                          // ... or so many times the bytes of the rows
+constexpr std::uint64_t worth_threads = std::uint64_t{1} << 18U;  // values
+
+}  // namespace
+
+template <class T>
+KernelRows<T>::KernelRows(const Matrix& x, const Kernel& kernel, double constant)
+    : kernel_(kernel), constant_(static_cast<T>(constant)) {
+  start_.push_back(0);
+  std::visit(
+      [&](const auto& m) {
+        cols_ = m.cols;
+        for (std::size_t i = 0; i < m.rows; ++i) {
+          double size = 0;
+          for_each_entry(m.row(i), [&](std::size_t j, double v) {
+            if (v == 0) return;
+            column_.push_back(static_cast<std::uint32_t>(j));
+            value_.push_back(static_cast<T>(v));
+            const auto rounded = static_cast<double>(value_.back());
+            size += kernel.kind == KernelKind::laplacian ? std::fabs(rounded) : rounded * rounded;
+          });
+          start_.push_back(value_.size());
+          size_.push_back(static_cast<T>(size));
+          largest_ = std::max(largest_, size);
+          longest_ = std::max<std::size_t>(longest_, start_[i + 1] - start_[i]);
+        }
+      },
+      x);
+  const std::uint64_t dense_bytes = (rows() + panel_rows) * cols_ * sizeof(T);
+  most_kept_ = std::max(always_kept, kept_share * value_.size() * (sizeof(T) + 4));
+  constexpr std::uint64_t sparse_enough = 64;  // dense columns a used one: gathers are faster
+  dense_ = dense_bytes <= most_kept_ || cols_ * rows() <= sparse_enough * value_.size();
+}
+
+template <class T>
+void KernelRows<T>::look_at(std::vector<std::uint32_t> targets) {
+  targets_ = std::move(targets);
+  target_size_.assign(panels() * panel_rows, T(0));
+  for (std::size_t l = 0; l < targets_.size(); ++l) target_size_[l] = size_[targets_[l]];
+  panel_ = Buffer<T>();
+  const std::uint64_t size = panels() * panel_rows * cols_;
+  if (!dense_ || kernel_.kind == KernelKind::precomputed || size * sizeof(T) > most_kept_) return;
+  panel_ = Buffer<T>(size);
+  for (std::size_t p = 0; p < panels(); ++p) fill_panel(p, panel_.data() + p * panel_rows * cols_);
+}
+
+template <class T>
+void KernelRows<T>::fill_panel(std::size_t panel, T* out) const {
+  const std::size_t first = panel * panel_rows;
+  for (std::size_t l = first; l < std::min(first + panel_rows, targets_.size()); ++l) {
+    const Entries<T> row = source(targets_[l]);
+    for (std::size_t k = 0; k < row.size; ++k) out[std::size_t{row.column[k]} * panel_rows + l - first] = row.value[k];
+  }
+}
+
+template <class T>
+const T* KernelRows<T>::kept_panel(std::size_t panel, std::vector<T>& scratch) const {
+  if (!dense_ || kernel_.kind == KernelKind::precomputed) return nullptr;
+  if (!panel_.empty()) return panel_.data() + panel * panel_rows * cols_;
+  scratch.assign(panel_rows * cols_, T(0));
+  fill_panel(panel, scratch.data());
+  return scratch.data();
+}
+
+/// u.v (laplacian: |u - v|_1) of one source and the targets of a panel, all sparse.
+template <class T>
+void KernelRows<T>::sparse_values(std::uint32_t i, std::size_t panel, T* out) const {
+  thread_local std::vector<double> u;
+  if (u.size() < cols_) u.assign(cols_, 0.0);
+  const Entries<T> from = source(i);
+  for (std::size_t k = 0; k < from.size; ++k) u[from.column[k]] = static_cast<double>(from.value[k]);
+  const std::size_t first = panel * panel_rows;
+  for (std::size_t l = first; l < std::min(first + panel_rows, targets_.size()); ++l) {
+    const Entries<T> row = source(targets_[l]);
+    double sum = 0;
+    if (kernel_.kind == KernelKind::laplacian) {
+      sum = static_cast<double>(size_[i]);
+      for (std::size_t k = 0; k < row.size; ++k) {
+        const double a = u[row.column[k]];
+        sum += std::fabs(a - static_cast<double>(row.value[k])) - std::fabs(a);
+      }
+      sum = std::max(sum, 0.0);
+    } else {
+      sum = dot(row.column, row.value, row.size, u.data());
+    }
+    out[l - first] = static_cast<T>(sum);
+  }
+  for (std::size_t k = 0; k < from.size; ++k) u[from.column[k]] = 0;
+}
+
+/// The matrix itself holds the values.
+template <class T>
+void KernelRows<T>::picked_values(std::uint32_t i, std::size_t panel, T* out) const {
+  const Entries<T> row = source(i);
+  const std::size_t first = panel * panel_rows;
+  for (std::size_t l = first; l < std::min(first + panel_rows, targets_.size()); ++l) {
+    const auto* const at = std::lower_bound(row.column, row.column + row.size, targets_[l]);
+    out[l - first] = at != row.column + row.size && *at == targets_[l] ? row.value[at - row.column] : T(0);
+  }
+}
+
+template <class T>
+void KernelRows<T>::to_kernel(std::size_t i, std::size_t panel, T* v) const {
+  const VectorOps<T>& ops = vector_ops<T>();
+  const auto gamma = static_cast<T>(kernel_.gamma);
+  const auto c = static_cast<T>(kernel_.coef0);
+  switch (kernel_.kind) {
+    case KernelKind::rbf:
+      ops.rbf(v, target_size_.data() + panel * panel_rows, size_[i], gamma, panel_rows);
+      break;
+    case KernelKind::laplacian:
+      ops.exponentials(v, -gamma, panel_rows);
+      break;
+    case KernelKind::polynomial:
+      ops.powers(v, gamma, c, kernel_.degree, panel_rows);
+      break;
+    case KernelKind::sigmoid:
+      for (std::size_t l = 0; l < panel_rows; ++l) v[l] = std::tanh(gamma * v[l] + c);
+      break;
+    default:
+      break;
+  }
+  for (std::size_t l = 0; l < panel_rows && constant_ != 0; ++l) v[l] += constant_;
+}
+
+template <class T>
+void KernelRows<T>::panel_values(std::span<const std::uint32_t> sources, std::size_t panel, const T* rows,
+                                 T* out) const {
+  std::array<Entries<T>, batch> entries{};
+  for (std::size_t s = 0; s < sources.size(); ++s) entries[s] = source(sources[s]);
+  if (kernel_.kind == KernelKind::precomputed) {
+    for (std::size_t s = 0; s < sources.size(); ++s) picked_values(sources[s], panel, out + s * panel_rows);
+  } else if (rows == nullptr) {
+    for (std::size_t s = 0; s < sources.size(); ++s) sparse_values(sources[s], panel, out + s * panel_rows);
+  } else if (kernel_.kind == KernelKind::laplacian) {
+    vector_ops<T>().distances(entries.data(), sources.size(), rows, target_size_.data() + panel * panel_rows, out,
+                              panel_rows);
+  } else {
+    vector_ops<T>().dots(entries.data(), sources.size(), rows, out, panel_rows);
+  }
+  for (std::size_t s = 0; s < sources.size(); ++s) to_kernel(sources[s], panel, out + s * panel_rows);
+}
+
+template <class T>
+void KernelRows<T>::compute(std::span<const std::uint32_t> sources, std::span<T* const> out, unsigned threads) const {
+  const unsigned used = sources.size() * targets_.size() >= worth_threads ? threads : 1;
+  parallel_items(panels(), used, [&](std::size_t p) {
+    thread_local std::vector<T> scratch;
+    std::array<T, batch * panel_rows> values{};
+    const T* const rows = kept_panel(p, scratch);
+    const std::size_t first = p * panel_rows;
+    const std::size_t size = std::min(panel_rows, targets_.size() - first);
+    for (std::size_t s = 0; s < sources.size(); s += batch) {
+      const auto part = sources.subspan(s, std::min(batch, sources.size() - s));
+      panel_values(part, p, rows, values.data());
+      for (std::size_t k = 0; k < part.size(); ++k)
+        std::copy_n(values.data() + k * panel_rows, size, out[s + k] + first);
+    }
+  });
+}
+
+template <class T>
+void KernelRows<T>::add_scores(std::span<const std::uint32_t> sources, std::span<const double> c, std::span<double> f,
+                               unsigned threads) const {
+  const unsigned used = sources.size() * targets_.size() >= worth_threads ? threads : 1;
+  parallel_items(panels(), used, [&](std::size_t p) {
+    thread_local std::vector<T> scratch;
+    std::array<T, batch * panel_rows> values{};
+    std::array<double, panel_rows> sum{};
+    const T* const rows = kept_panel(p, scratch);
+    const std::size_t first = p * panel_rows;
+    const std::size_t size = std::min(panel_rows, targets_.size() - first);
+    for (std::size_t s = 0; s < sources.size(); s += batch) {
+      const auto part = sources.subspan(s, std::min(batch, sources.size() - s));
+      panel_values(part, p, rows, values.data());
+      for (std::size_t k = 0; k < part.size(); ++k) {
+        const T* const v = values.data() + k * panel_rows;
+        for (std::size_t l = 0; l < panel_rows; ++l) sum[l] += c[s + k] * static_cast<double>(v[l]);
+      }
+    }
+    for (std::size_t l = 0; l < size; ++l) f[first + l] += sum[l];
+  });
+}
+
+template <class T>
+T KernelRows<T>::diagonal(std::size_t i) const {
+  if (kernel_.kind == KernelKind::precomputed) {
+    const Entries<T> row = source(i);
+    const auto* const at = std::lower_bound(row.column, row.column + row.size, i);
+    return constant_ + (at != row.column + row.size && *at == i ? row.value[at - row.column] : T(0));
+  }
+  if (kernel_.kind == KernelKind::laplacian || kernel_.kind == KernelKind::rbf) return 1 + constant_;
+  const auto square = static_cast<double>(size_[i]);
+  return static_cast<T>(kernel_(square, square, square)) + constant_;
+}
+
+template <class T>
+double KernelRows<T>::largest_value() const {
+  const auto constant = static_cast<double>(constant_);
+  switch (kernel_.kind) {
+    case KernelKind::rbf:
+    case KernelKind::laplacian:
+    case KernelKind::sigmoid:
+      return 1 + constant;
+    case KernelKind::polynomial:  // |u.v| <= largest |x|^2
+      return std::pow(kernel_.gamma * largest_ + std::fabs(kernel_.coef0), static_cast<double>(kernel_.degree)) +
+             constant;
+    case KernelKind::precomputed: {
+      double most = 0;
+      for (const T v : value_) most = std::max(most, std::fabs(static_cast<double>(v)));
+      return most + constant;
+    }
+    default:
+      return largest_ + constant;
+  }
+}
+
+template <class T>
+double KernelRows<T>::rounding() const {
+  constexpr double unit = std::numeric_limits<T>::epsilon();
+  constexpr double of_function = 8;  // units in the last place of exp, tanh and what is around them
+  const double inner = unit * static_cast<double>(longest_ + 4) * largest_;
+  const double gamma = std::fabs(kernel_.gamma);
+  switch (kernel_.kind) {
+    case KernelKind::rbf:
+      return std::min(1.0, of_function * unit + 4 * gamma * inner);
+    case KernelKind::laplacian:
+      return std::min(1.0, of_function * unit + 2 * gamma * inner);
+    case KernelKind::sigmoid:
+      return std::min(2.0, of_function * unit + gamma * inner);
+    case KernelKind::polynomial: {
+      const auto p = static_cast<double>(kernel_.degree);
+      const double base = gamma * largest_ + std::fabs(kernel_.coef0);
+      return p * std::pow(base, p - 1) * (gamma * inner + 4 * unit * base);
+    }
+    case KernelKind::precomputed:
+      return std::is_same_v<T, double> ? 0 : unit * largest_value();
+    default:
+      return inner;
+  }
+}
+
+template <class T>
+std::uint64_t KernelRows<T>::bytes() const {
+  return start_.size() * 8 + column_.size() * 4 + value_.size() * sizeof(T) + panel_.size() * sizeof(T);
+}
+
+template class KernelRows<float>;
+template class KernelRows<double>;
+
+}  // namespace halfspace

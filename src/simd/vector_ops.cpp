@@ -1,0 +1,34 @@
+#include "simd/vector_ops.hpp"
+
+#include "simd/vector_tables.hpp"
+
+namespace halfspace {
+namespace {
+
+enum class Set { baseline, v3, v4 };
+
+Set best_set() {
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512cd") &&
+      __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("bmi2"))
+    return Set::v4;
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2")) return Set::v3;
+#endif
+  return Set::baseline;
+}
+
+}  // namespace
+
+template <>
+const VectorOps<float>& vector_ops<float>() {
+  static const Set set = best_set();
+  return set == Set::v4 ? floats_v4() : set == Set::v3 ? floats_v3() : floats_baseline();
+}
+
+template <>
+const VectorOps<double>& vector_ops<double>() {
+  static const Set set = best_set();
+  return set == Set::v4 ? doubles_v4() : set == Set::v3 ? doubles_v3() : doubles_baseline();
+}
+
+}  // namespace halfspace

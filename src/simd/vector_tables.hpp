@@ -1,0 +1,16 @@
+// One table of loops an instruction set: what every machine of the family has, x86-64-v3 (AVX2, FMA), x86-64-v4
+// (AVX-512).
+#pragma once
+
+#include "simd/vector_ops.hpp"
+
+namespace halfspace {
+
+const VectorOps<float>& floats_baseline();
+const VectorOps<double>& doubles_baseline();
+const VectorOps<float>& floats_v3();
+const VectorOps<double>& doubles_v3();
+const VectorOps<float>& floats_v4();
+const VectorOps<double>& doubles_v4();
+
+}  // namespace halfspace

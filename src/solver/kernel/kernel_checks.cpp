@@ -1,0 +1,127 @@
+#include "solver/kernel/kernel_checks.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/number.hpp"
+#include "kernel/kernel_rows.hpp"
+
+namespace halfspace {
+namespace {
+
+constexpr double symmetric_to = 1e-9;  // of the largest entry
+constexpr double largest_sum = 1e150;  // of a kernel value: its square and small sums of those stay finite
+
+std::vector<double> as_dense(const Matrix& x) {
+  std::vector<double> out;
+  std::visit(
+      [&](const auto& m) {
+        out.resize(m.rows * m.cols);
+        for (std::size_t i = 0; i < m.rows; ++i)
+          for_each_entry(m.row(i), [&](std::size_t j, double v) { out[i * m.cols + j] = v; });
+      },
+      x);
+  return out;
+}
+
+Error bad_kernel(const std::string& where, const std::string& message) { return Error{Code::bad_data, where, message}; }
+
+Result<void> check_matrix(const Matrix& x) {
+  const auto [n, d] = std::visit([](const auto& m) { return std::pair(m.rows, m.cols); }, x);
+  if (n != d)
+    return bad_kernel("", "a precomputed kernel is a square matrix: " + std::to_string(n) + " rows of " +
+                              std::to_string(d) + " values; give k(x_i, x_j) for every pair of training rows");
+  const std::vector<double> k = as_dense(x);
+  double largest = 0;
+  for (const double v : k) largest = std::max(largest, std::fabs(v));
+  for (std::size_t i = 0; i < n; ++i) {
+    if (k[i * n + i] < 0)
+      return bad_kernel("row " + std::to_string(i + 1),
+                        "k(x, x) is " + number_text(k[i * n + i]) + "; the square of a length is not negative");
+    for (std::size_t j = 0; j < i; ++j) {
+      const double a = k[i * n + j];
+      const double b = k[j * n + i];
+      if (std::fabs(a - b) > symmetric_to * largest)
+        return bad_kernel("row " + std::to_string(i + 1), "the kernel matrix is not symmetric: value " +
+                                                              std::to_string(j + 1) + " is " + number_text(a) +
+                                                              ", but value " + std::to_string(i + 1) + " of row " +
+                                                              std::to_string(j + 1) + " is " + number_text(b));
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<void> check_kernel_rows(const Matrix& x, const Kernel& kernel) {
+  bool finite = true;
+  std::visit(
+      [&](const auto& m) {
+        for (std::size_t i = 0; i < m.rows; ++i)
+          for_each_entry(m.row(i), [&](std::size_t, double v) { finite = finite && std::isfinite(v); });
+      },
+      x);
+  if (!finite) return bad_kernel("", "a value is not a finite number; a kernel needs numbers");
+  if (kernel.kind == KernelKind::precomputed) {
+    if (const auto square = check_matrix(x); !square) return square;
+  }
+  const KernelRows<double> rows(x, kernel, 0);
+  if (rows.largest_value() < largest_sum && rows.largest_size() < largest_sum) return {};
+  return bad_kernel("", "rows as long as " + short_number(std::sqrt(rows.largest_size()), 3) +
+                            " give kernel values that overflow; scale the columns (--scale)" +
+                            (kernel.kind == KernelKind::polynomial ? ", or lower --gamma or --degree" : ""));
+}
+
+Result<void> check_distinct(const LinearProblem& p, const Kernel& kernel) {
+  if (kernel.kind == KernelKind::precomputed) return {};
+  std::map<std::vector<std::pair<std::size_t, double>>, std::size_t> seen;
+  Result<void> out;
+  std::visit(
+      [&](const auto& m) {
+        for (std::size_t i = 0; i < m.rows && out; ++i) {
+          std::vector<std::pair<std::size_t, double>> row;
+          for_each_entry(m.row(i), [&](std::size_t j, double v) {
+            if (v != 0) row.emplace_back(j, v);
+          });
+          const auto [at, fresh] = seen.emplace(std::move(row), i);
+          if (!fresh && p.y[at->second] != p.y[i])
+            out = bad_kernel("row " + std::to_string(i + 1),
+                             "equals row " + std::to_string(at->second + 1) +
+                                 " and has another label: no kernel parts them; choose a finite --C");
+        }
+      },
+      p.x);
+  return out;
+}
+
+std::optional<bool> positive_semidefinite(const Matrix& x) {
+  constexpr std::size_t most = 3000;
+  constexpr double rounding = 1e-10;
+  const std::size_t n = std::visit([](const auto& m) { return m.rows; }, x);
+  if (n > most) return std::nullopt;
+  std::vector<double> k = as_dense(x);
+  double trace = 0;
+  for (std::size_t i = 0; i < n; ++i) trace += k[i * n + i];
+  const double least = rounding * std::max(trace, 1e-300);
+  for (std::size_t j = 0; j < n; ++j) {  // Cholesky of K + least I, row by row
+    k[j * n + j] += least;
+    for (std::size_t i = 0; i <= j; ++i) {
+      double sum = k[j * n + i];
+      for (std::size_t l = 0; l < i; ++l) sum -= k[j * n + l] * k[i * n + l];
+      if (i < j) {
+        k[j * n + i] = sum / k[i * n + i];
+      } else if (!(sum > 0)) {
+        return false;
+      } else {
+        k[j * n + j] = std::sqrt(sum);
+      }
+    }
+  }
+  return true;
+}
+
+}  // namespace halfspace

@@ -1,0 +1,19 @@
+// What a kernel machine asks of its data.
+#pragma once
+
+#include "solver/kernel/options.hpp"
+#include "solver/linear/problem.hpp"
+
+namespace halfspace {
+
+/// Errors (bad_data): rows whose kernel values are no finite numbers, a precomputed matrix that is not square, not
+/// finite, not symmetric or has a negative diagonal.
+Result<void> check_kernel_rows(const Matrix& x, const Kernel& kernel);
+
+/// Two rows of both classes between which the kernel sees no difference: no hard margin parts them.
+Result<void> check_distinct(const LinearProblem& problem, const Kernel& kernel);
+
+/// Is the matrix of a precomputed kernel positive semidefinite, up to rounding? Nothing where it is too large to ask.
+std::optional<bool> positive_semidefinite(const Matrix& x);
+
+}  // namespace halfspace

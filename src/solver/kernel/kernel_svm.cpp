@@ -1,0 +1,184 @@
+#include "solver/kernel/kernel_svm.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "base/number.hpp"
+#include "solver/kernel/box_problem.hpp"
+#include "solver/kernel/kernel_checks.hpp"
+#include "solver/linear/checks.hpp"
+
+namespace halfspace {
+namespace {
+
+double weight_of(const LinearProblem& p, std::size_t i) { return p.weight.empty() ? 1 : p.weight[i]; }
+
+BoxProblem box_of(const LinearProblem& p, const LinearOptions& o, const KernelOptions& k) {
+  const std::size_t n = p.y.size();
+  BoxProblem q{p.x,
+               k.function(),
+               o.bias == Bias::augmented ? 1.0 : 0.0,
+               {p.y.begin(), p.y.end()},
+               {},
+               {},
+               {},
+               {},
+               o.bias == Bias::free ? Equality::sum : Equality::none};
+  q.p.assign(n, k.nu > 0 ? 0.0 : -1.0);
+  q.cap.resize(n);
+  for (std::size_t i = 0; i < n; ++i) q.cap[i] = k.nu > 0 ? weight_of(p, i) : weight_of(p, i) * o.C;
+  if (o.loss != LossKind::squared_hinge) return q;
+  for (double& c : q.cap) {
+    q.ridge.push_back(c > 0 ? 1 / (2 * c) : 0);
+    if (c > 0) c = std::numeric_limits<double>::infinity();
+  }
+  return q;
+}
+
+/// The first rows of each class at their caps, ν n / 2 in all. Error: one class has less.
+Result<std::vector<double>> start_of_nu(const BoxProblem& q, double nu) {
+  double n = 0;
+  std::array<double, 2> of{};
+  for (std::size_t i = 0; i < q.y.size(); ++i) {
+    n += q.cap[i];
+    of[q.y[i] > 0 ? 1 : 0] += q.cap[i];
+  }
+  const double most = 2 * std::min(of[0], of[1]) / n;
+  if (nu > most)
+    return Error{Code::usage, "--nu",
+                 number_text(nu) + " is too much for these classes: at most " + number_text(most) +
+                     ", twice the share of the smaller one"};
+  std::array<double, 2> left = {nu * n / 2, nu * n / 2};
+  std::vector<double> start(q.y.size());
+  for (std::size_t i = 0; i < start.size(); ++i) {
+    double& mine = left[q.y[i] > 0 ? 1 : 0];
+    start[i] = std::min(mine, q.cap[i]);
+    mine -= start[i];
+  }
+  return start;
+}
+
+LinearStatus status_of(const BoxSolution& s) {
+  if (s.end == BoxEnd::solved) return LinearStatus::converged;
+  if (s.end != BoxEnd::halted) return LinearStatus::not_converged;
+  return s.halt == Halt::timeout ? LinearStatus::timeout : LinearStatus::interrupted;
+}
+
+std::string reason_of(const BoxSolution& s, const LinearOptions& o, bool proof) {
+  const double objective = std::max(std::fabs(s.dual), std::fabs(s.dual + s.gap));
+  const std::string gap = "gap " + short_bound(objective > 0 ? s.gap / objective : s.gap, 3) + " of the objective";
+  const std::string concave =
+      proof       ? ""
+      : s.concave ? "; the kernel is no inner product (k(u,u) + k(v,v) < 2 k(u,v) for two rows), so this is no proof"
+                  : "; the kernel need not be an inner product, so this is no proof";
+  switch (s.end) {
+    case BoxEnd::solved:
+      return gap + ", at most tol = " + number_text(o.tol) + concave;
+    case BoxEnd::halted:
+      return (s.halt == Halt::timeout ? "timeout, " : "interrupted, ") + gap + concave;
+    case BoxEnd::steps:
+      return "not there after " + std::to_string(s.steps) + " steps, " + gap + concave +
+             "; lower C, or scale the columns";
+    default:
+      return "no further progress in doubles, " + gap + concave +
+             "; scale the columns (--scale), lower C, or raise --tol";
+  }
+}
+
+/// KKT residuals of α with margins m (hard: slackness α |1 - m|).
+KktResiduals kkt_of(const BoxProblem& q, const BoxSolution& s, double b, bool hard) {
+  KktResiduals out;
+  double sum = 0;
+  for (std::size_t i = 0; i < s.alpha.size(); ++i) {
+    const double m = q.y[i] * (s.f[i] + b);
+    const double a = s.alpha[i];
+    sum += q.y[i] * a;
+    const double slack =
+        hard ? a * std::fabs(1 - m) : std::max(a * std::max(0.0, m - 1), (q.cap[i] - a) * std::max(0.0, 1 - m));
+    out.complementary_slackness = std::max(out.complementary_slackness, slack);
+    if (hard) out.primal_feasibility = std::max(out.primal_feasibility, 1 - m);
+    out.dual_feasibility = std::max({out.dual_feasibility, -a, hard ? 0 : a - q.cap[i]});
+  }
+  if (q.equality == Equality::sum) out.bias = std::fabs(sum);
+  return out;
+}
+
+void count_support(LinearResult& out, const BoxProblem& q, const BoxSolution& s) {
+  for (std::size_t i = 0; i < s.alpha.size(); ++i) {
+    out.support_vectors += s.alpha[i] > 0 ? 1 : 0;
+    out.bounded_support_vectors += s.alpha[i] > 0 && s.alpha[i] == q.cap[i] ? 1 : 0;
+    out.squared_length += s.alpha[i] * q.y[i] * s.f[i];
+  }
+}
+
+/// From min 1/2 β'Qβ, 0 <= β <= c, Σ β = ν n, to the problem in its own units: α = β/n, then divided by ρ.
+void to_nu_form(LinearResult& out, const BoxProblem& q, const BoxSolution& s) {
+  double n = 0;
+  for (const double c : q.cap) n += c;
+  const double rho = (s.level[0] - s.level[1]) / 2;
+  out.b = (s.level[0] + s.level[1]) / 2;
+  out.dual = s.dual / (n * n);
+  out.primal = (s.dual + s.gap) / (n * n);
+  out.gap = s.gap / (n * n);
+  out.rho = rho / n;
+  if (rho > 0) {
+    for (double& a : out.alpha) a /= rho;
+    out.b /= rho;
+    out.squared_length /= rho * rho;
+  }
+  out.stop_reason += rho > 0 ? "" : "; rho is not positive: no margin, the weights mean nothing (choose a larger --nu)";
+}
+
+}  // namespace
+
+Result<LinearResult> train_kernel_svm(const LinearProblem& problem, const LinearOptions& o, const KernelOptions& k,
+                                      unsigned threads, const LinearObserver& observer) {
+  const Kernel kernel = k.function();
+  if (const auto fits = check_kernel_rows(problem.x, kernel); !fits) return fits.error();
+  const bool hard = std::isinf(o.C) && k.nu == 0;
+  if (hard) {
+    if (const auto fits = check_distinct(problem, kernel); !fits) return fits.error();
+  }
+  BoxProblem q = box_of(problem, o, k);
+  if (k.nu > 0) {
+    auto start = start_of_nu(q, k.nu);
+    if (!start) return start.error();
+    q.start = std::move(start).value();
+    q.equality = Equality::classes;
+  }
+  BoxOptions options;
+  options.tol = o.tol;
+  options.cache_bytes = k.cache_mib << 20U;
+  options.threads = threads;
+  options.most_steps = o.max_rounds;
+  options.progress = [&](const BoxProgress& p) {
+    return observer.round ? observer.round({p.steps, p.dual + p.gap, p.gap}) : Halt::go_on;
+  };
+  const BoxSolution s = solve_box(q, options);
+  LinearResult out;
+  out.solver = "smo";
+  out.why = "steps on pairs of multipliers, for any kernel";
+  if (o.bias != Bias::free) out.why = "steps on multipliers, for any kernel";
+  const bool proof = !s.concave && (is_inner_product(kernel) || (kernel.kind == KernelKind::precomputed &&
+                                                                 positive_semidefinite(problem.x).value_or(false)));
+  out.status = status_of(s);
+  out.stop_reason = reason_of(s, o, proof);
+  out.alpha = s.alpha;
+  out.b = o.bias == Bias::free ? s.level[1] : 0;
+  if (o.bias == Bias::augmented)
+    for (std::size_t i = 0; i < s.alpha.size(); ++i) out.b += s.alpha[i] * q.y[i];
+  out.rounds = s.steps;
+  out.dual = s.dual;
+  out.gap = s.gap;
+  out.primal = s.dual + s.gap;
+  out.has_dual = proof && std::isfinite(s.gap);
+  count_support(out, q, s);
+  out.has_kkt = o.loss == LossKind::hinge && k.nu == 0;
+  if (out.has_kkt) out.kkt = kkt_of(q, s, o.bias == Bias::free ? s.level[1] : 0, hard);
+  if (k.nu > 0) to_nu_form(out, q, s);
+  return out;
+}
+
+}  // namespace halfspace

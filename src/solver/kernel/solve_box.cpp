@@ -1,0 +1,81 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "solver/kernel/box_scores.hpp"
+#include "solver/kernel/smo.hpp"
+
+namespace halfspace {
+namespace {
+
+constexpr double least_share = 1e-9;      // of the tolerance: how far the steps may go beyond it between two checks
+constexpr std::size_t small_rows = 3000;  // kernel rows in doubles cost nothing
+constexpr double tol_of_floats = 1e-6;    // below, doubles from the start
+constexpr double error_of_floats = 1e-4;  // kernel values worse than this mislead
+constexpr std::uint64_t steps_a_row = 1000;
+constexpr std::uint64_t fewest_steps = 10'000'000;
+
+bool small_enough(const BoxSolution& s, double tol) {
+  return std::isfinite(s.gap) && s.gap <= tol * std::max(std::fabs(s.dual), std::fabs(s.dual + s.gap));
+}
+
+/// Stretches of steps, each from scores in doubles; true when that ends the run, false when T is not precise enough.
+template <class T>
+bool solve_in(const BoxProblem& q, const BoxOptions& options, BoxScores& scores, BoxSolution& out) {
+  Smo<T> smo(q, options);
+  const std::uint64_t many = std::max<std::uint64_t>(fewest_steps, steps_a_row * q.y.size());
+  const std::uint64_t most = options.most_steps > 0 ? options.most_steps : many;
+  const std::uint64_t steps_before = out.steps;
+  const std::uint64_t rows_before = out.rows_computed;
+  std::vector<double> u(q.y.size());
+  double share = 0.5;
+  int idle = 0;  // checks that did not bring the gap down
+  while (true) {
+    for (std::size_t t = 0; t < u.size(); ++t) u[t] = scores.u(t);
+    smo.restart(out.alpha, u);
+    const double target = share * options.tol * std::max(std::fabs(out.dual), std::numeric_limits<double>::min());
+    const auto end = smo.run(target, out.dual, most);
+    const double before = out.gap;
+    const double dual_before = out.dual;
+    scores.follow(smo.alpha(), options.threads);
+    scores.judge(out);
+    ++out.checks;
+    out.steps = steps_before + smo.steps();
+    out.rows_computed = rows_before + smo.rows_computed();
+    out.concave = out.concave || smo.concave();
+    out.halt = smo.halt();
+    if (small_enough(out, options.tol)) out.end = BoxEnd::solved;
+    if (small_enough(out, options.tol)) return true;
+    if (end == Smo<T>::End::halted) out.end = BoxEnd::halted;
+    if (end == Smo<T>::End::steps) out.end = BoxEnd::steps;
+    if (end == Smo<T>::End::halted || end == Smo<T>::End::steps) return true;
+    const bool better = out.gap < 0.5 * before || out.dual > dual_before + 1e-15 * std::fabs(out.dual);
+    idle = out.gap < 0.5 * before ? 0 : idle + 1;
+    if (!better || idle > 20) return false;
+    share = std::max(share * 0.3, least_share);
+  }
+}
+
+}  // namespace
+
+BoxSolution solve_box(const BoxProblem& q, const BoxOptions& options) {
+  BoxScores scores(q);
+  BoxSolution out;
+  out.alpha = q.start.empty() ? std::vector<double>(q.y.size()) : q.start;
+  out.gap = std::numeric_limits<double>::infinity();
+  scores.follow(out.alpha, options.threads);
+  scores.judge(out);
+  if (small_enough(out, options.tol)) {
+    out.end = BoxEnd::solved;
+    return out;
+  }
+  const KernelRows<float> single(q.x, q.kernel, q.constant);
+  const bool floats = q.y.size() > small_rows && options.tol >= tol_of_floats &&
+                      single.rounding() <= error_of_floats * single.largest_value();
+  if (floats && solve_in<float>(q, options, scores, out)) return out;
+  solve_in<double>(q, options, scores, out);
+  return out;
+}
+
+}  // namespace halfspace
