@@ -78,6 +78,9 @@ struct Dataset {
 /// The rows with the given indices, ascending; classes, columns and provenance stay.
 Dataset take_rows(const Dataset& data, const std::vector<std::uint64_t>& rows);
 
+/// The columns with the given indices, ascending; rows and all else stay.
+Dataset take_columns(Dataset data, const std::vector<std::uint64_t>& columns);
+
 /// Rows split by class with the seed: the test part of each class has round(fraction * rows of the class) rows.
 struct Split {
   std::vector<std::uint64_t> train;

@@ -43,7 +43,7 @@ Result<FoldFit> validate_fold(const Dataset& data, const LearnPlan& plan, const 
   std::vector<std::uint64_t> held = folds.held_out(repeat, fold);
   keep_used(kept, used);
   keep_used(held, used);
-  auto fit = fit_fold(data, kept, std::move(held), learner, plan.request.source);
+  auto fit = fit_fold(data, kept, std::move(held), learner, plan.request);
   if (!fit) return in_fold(fit.error(), folds, repeat, fold);
   FoldFit& f = fit.value();
   f.repeat = repeat;

@@ -19,13 +19,22 @@ TrainObserver FitObserver::of_run() const {
   return out;
 }
 
+bool columns_are_rows(const Dataset& data, const TrainRequest& request) {
+  const KernelKind kernel = request.algorithm == "perceptron" ? request.options.kernel : request.linear.kernel.kernel;
+  return kernel == KernelKind::precomputed && data.cols == data.rows;
+}
+
 Result<FoldFit> fit_fold(const Dataset& data, const std::vector<std::uint64_t>& kept, std::vector<std::uint64_t> held,
-                         const LearnRows& learn, const std::string& source) {
+                         const LearnRows& learn, const TrainRequest& request) {
+  const bool square = columns_are_rows(data, request);
+  const auto part = [&](const std::vector<std::uint64_t>& rows) {
+    return square ? take_columns(take_rows(data, rows), kept) : take_rows(data, rows);
+  };
   FoldFit fit;
   fit.begun = true;
   fit.kept_rows = kept.size();
   const auto trained = [&] {
-    const Dataset rows = take_rows(data, kept);
+    const Dataset rows = part(kept);
     return learn(rows);
   }();
   if (!trained) return trained.error();
@@ -35,9 +44,9 @@ Result<FoldFit> fit_fold(const Dataset& data, const std::vector<std::uint64_t>& 
   fit.fitted = t.fitted;
   fit.rows = std::move(held);
   if (!fit.scored()) return fit;
-  const Dataset rows = take_rows(data, fit.rows);
-  if (const auto known = check_levels(t.model.map, rows, source + ", held-out rows"); !known) return known.error();
-  auto truth = known_classes(t.model, rows, source);
+  const Dataset rows = part(fit.rows);
+  if (const auto known = check_levels(t.model.map, rows, request.source + ", held-out rows"); !known) return known.error();
+  auto truth = known_classes(t.model, rows, request.source);
   if (!truth) return truth.error();
   fit.held_out = predict(t.model, rows, std::move(truth).value(), 1);
   for (std::size_t i = 0; i < fit.rows.size(); ++i)

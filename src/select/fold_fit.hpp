@@ -43,9 +43,12 @@ struct FoldFit {
 
 using LearnRows = std::function<Result<Trained>(const Dataset& rows)>;
 
-/// `source` is for messages. Errors are those of learning, and a level that only held-out rows have.
+/// Are the columns values of a kernel with the rows themselves? Then rows that are held out are columns left out.
+bool columns_are_rows(const Dataset& data, const TrainRequest& request);
+
+/// `request` says what to call the data in messages, and whether columns go with rows. Errors are those of learning, and a level that only held-out rows have.
 Result<FoldFit> fit_fold(const Dataset& data, const std::vector<std::uint64_t>& kept, std::vector<std::uint64_t> held,
-                         const LearnRows& learn, const std::string& source);
+                         const LearnRows& learn, const TrainRequest& request);
 
 /// Runs fit(k) for k of 0..count-1 on several threads; once the observer wants a stop the others are not begun. The
 /// error is that of the first k that has one, whatever the number of threads.

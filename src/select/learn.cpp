@@ -39,7 +39,7 @@ Result<std::vector<FoldFit>> held_out_fits(const Dataset& data, const LearnPlan&
   const TrainObserver run = observer.of_run();
   const LearnRows learn = [&](const Dataset& rows) { return train(rows, request, run); };
   return fit_all(folds.value().count, plan.request.threads, observer, [&](std::size_t k) {
-    auto fit = fit_fold(data, folds.value().kept(0, k), folds.value().held_out(0, k), learn, plan.request.source);
+    auto fit = fit_fold(data, folds.value().kept(0, k), folds.value().held_out(0, k), learn, plan.request);
     if (fit) fit.value().fold = k;
     return fit;
   });

@@ -55,7 +55,8 @@ def predictions(path, *flags):
     [*SVM, "--weight", "w", "--columns", "x,z"],
     ["--preset", "kernel", "--kernel", "rbf", "--gamma", 0.5, "--passes", 20],
     [*SVM, "--calibrate", "platt", "--calibrate-folds", 3],
-], ids=["perceptron", "averaged", "logistic", "weights", "kernel", "calibrated"])
+    [*SVM, "--kernel", "rbf", "--gamma", 0.5, "--C", 2],
+], ids=["perceptron", "averaged", "logistic", "weights", "kernel", "calibrated", "svm-rbf"])
 def test_cv_equals_an_explicit_loop(pair, tmp_path, flags):
     data = ["--categorical", "colour"] if "--columns" not in flags else []
     drop = [] if "--columns" in flags else ["--columns", "x,z,colour"]
@@ -80,6 +81,21 @@ def test_cv_equals_an_explicit_loop(pair, tmp_path, flags):
         assert [r["predicted"] for r in held] == scored["labels"]
         if scored["probabilities"]:
             assert [[float(r["probability:a"]), float(r["probability:b"])] for r in held] == scored["probabilities"]
+
+
+def test_a_precomputed_kernel_loses_rows_and_columns(tmp_path):
+    """cv on the matrix of x.z is cv of the linear kernel on the rows."""
+    draw = random.Random(3)
+    rows = [(draw.randrange(-20, 21) + 6 * (i % 2), draw.randrange(-20, 21), "ab"[i % 2]) for i in range(30)]
+    plain = write(tmp_path / "rows.csv", "x,z,label\n" + "".join(f"{a},{b},{c}\n" for a, b, c in rows))
+    matrix = write(tmp_path / "matrix.csv", ",".join(f"k{i}" for i in range(30)) + ",label\n" + "".join(
+        ",".join(str(a * e + b * f) for e, f, _ in rows) + f",{c}\n" for a, b, c in rows))
+    flags = [*SVM, "--C", 0.01, "--tol", 1e-10, "--folds", 3]
+    for more in ([], ["--calibrate", "platt", "--calibrate-folds", 2]):
+        got = answer("cv", matrix, *flags, "--kernel", "precomputed", *more)
+        want = answer("cv", plain, *flags, "--kernel", "linear", *more)
+        for name in ("accuracy", "roc_auc", "log_loss"):
+            assert got["metrics"][name]["mean"] == (pytest.approx(want["metrics"][name]["mean"], rel=1e-3) if want["metrics"][name]["mean"] is not None else None)
 
 
 def test_mean_and_standard_error_are_their_formulas(three):
@@ -206,7 +222,7 @@ def test_halving_climbs_from_few_rows_to_all(pair):
     assert got["points"][got["best"]]["rung"] == 3
 
 
-@pytest.mark.parametrize("flags", [[], SVM, LOGISTIC, ["--preset", "kernel", "--kernel", "rbf", "--passes", 5]], ids=str)
+@pytest.mark.parametrize("flags", [[], SVM, LOGISTIC, [*SVM, "--kernel", "rbf"], ["--preset", "kernel", "--kernel", "rbf", "--passes", 5]], ids=str)
 def test_there_is_a_default_grid(pair, flags):
     got = answer("search", pair, "--columns", "x,z", *flags, "--folds", 2)
     assert len(got["points"]) > 2 and got["best"] is not None
@@ -234,6 +250,8 @@ TWO = [
     ["--preset", "cyclic", "--bias", "none", *CAPPED],
     *[[*SVM, "--loss", loss] for loss in ("hinge", "squared-hinge", "modified-huber")],
     [*SVM, "--penalty", "l1", "--loss", "squared-hinge"],
+    *[[*SVM, "--kernel", k] for k in ("linear", "polynomial", "rbf", "laplacian")],
+    [*SVM, "--kernel", "rbf", "--nu", 0.5],
     LOGISTIC,
     [*LOGISTIC, "--penalty", "elastic-net", "--C", 0.1],
 ]
@@ -241,6 +259,7 @@ MORE = [
     *[["--preset", p, "--multiclass", m, *CAPPED] for p in ("cyclic", "averaged", "voted", "pocket") for m in ("argmax", "one-vs-rest")],
     ["--preset", "kernel", "--kernel", "rbf", "--passes", 5],
     *[[*SVM, "--multiclass", m] for m in ("one-vs-rest", "one-vs-one", "crammer-singer")],
+    *[[*SVM, "--kernel", "rbf", "--multiclass", m] for m in ("one-vs-rest", "one-vs-one")],
     *[[*LOGISTIC, "--multiclass", m] for m in ("one-vs-rest", "one-vs-one", "multinomial")],
 ]
 
