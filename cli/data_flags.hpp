@@ -15,8 +15,8 @@ namespace halfspace::cli {
 /// load_model(), ended by signals and --timeout.
 Result<Model> read_model(const std::string& path);
 
-/// As learn_plan(), of the text in the file `path`, which can be read again where it is no stream; reading a start model
-/// is ended by signals and --timeout.
+/// As learn_plan(), of the text in the file `path`, which can be read again where it is no stream; reading a start
+/// model is ended by signals and --timeout.
 Result<LearnPlan> learner_plan(const Args& args, const Dataset& data, const std::string& path);
 
 /// Standard input may be read once, standard output may take one answer (--json is one), no two outputs share a file,

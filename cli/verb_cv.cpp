@@ -73,8 +73,7 @@ Outcome run(const Args& args) {
   if (args.has("json")) {
     Json answer = json_head("cv");
     answer.update(cv_json(data.value(), plan.value(), cv));
-    told =
-        print_json(answer, {{"load", loaded - begun}, {"fit", fitted - loaded}, {"total", seconds_now() - begun}});
+    told = print_json(answer, {{"load", loaded - begun}, {"fit", fitted - loaded}, {"total", seconds_now() - begun}});
   } else {
     const std::string text = cv_text(data.value(), plan.value(), folds.value(), cv);
     if (args.get("predictions") == "-") {

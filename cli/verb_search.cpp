@@ -20,12 +20,14 @@ std::vector<Operand> operands() {
 
 std::vector<Flag> flags() {
   std::vector<Flag> all = {
-      {"over", "NAME=V,V,...", "a setting that varies and its values, or NAME=LOW:HIGH:COUNT in equal ratios; once for "
-       "each setting (default: a grid that suits the learner)", "search", true},
-      {"metric", "NAME", "what chooses, the first where several are named: " + choices<Metric>() + " (default accuracy)",
+      {"over", "NAME=V,V,...",
+       "a setting that varies and its values, or NAME=LOW:HIGH:COUNT in equal ratios; once for "
+       "each setting (default: a grid that suits the learner)",
+       "search", true},
+      {"metric", "NAME",
+       "what chooses, the first where several are named: " + choices<Metric>() + " (default accuracy)", "search"},
+      {"choose", "best|one-se", "the best mean, or the simplest point within one standard error of it (default best)",
        "search"},
-      {"choose", "best|one-se",
-       "the best mean, or the simplest point within one standard error of it (default best)", "search"},
       {"halving", "FACTOR", "successive halving: 1/FACTOR of the points go on to FACTOR times the rows", "search"},
       {"o", "MODEL", "learn from all rows with the settings chosen, and write the model here", "output"},
       {"plot", "FILE", "picture of one or two settings that are numbers: FILE.svg, FILE.png; - is text", "output"},
@@ -44,8 +46,7 @@ std::vector<Flag> flags() {
 Result<std::vector<Metric>> metrics_first(const Args& args, const LearnPlan& plan, std::size_t classes) {
   auto first = metric_list(args.has("metric") ? args.get("metric") : "accuracy", "--metric");
   if (!first) return first;
-  if (first.value().empty())
-    return Error{Code::usage, "--metric", "is empty; expected one of " + choices<Metric>()};
+  if (first.value().empty()) return Error{Code::usage, "--metric", "is empty; expected one of " + choices<Metric>()};
   if (const auto exist = check_metrics(first.value(), plan, classes, "--metric"); !exist) return exist.error();
   const auto all = metric_list("", "--metric");
   for (const Metric m : all.value()) {
@@ -56,7 +57,7 @@ Result<std::vector<Metric>> metrics_first(const Args& args, const LearnPlan& pla
 
 Result<SearchOptions> search_options(const Args& args, const LearnPlan& plan, std::size_t classes) {
   SearchOptions o;
-  auto folds = fold_options(args);
+  const auto folds = fold_options(args);
   auto metrics = metrics_first(args, plan, classes);
   if (!folds) return folds.error();
   if (!metrics) return metrics.error();
@@ -74,8 +75,7 @@ Result<SearchOptions> search_options(const Args& args, const LearnPlan& plan, st
 /// What --plot can draw is known before anything is learned.
 Result<void> check_plot(const Args& args) {
   for (const char* flag : {"theme", "width", "height"}) {
-    if (args.has(flag) && !args.has("plot"))
-      return Error{Code::usage, "--" + std::string(flag), "is for --plot"};
+    if (args.has(flag) && !args.has("plot")) return Error{Code::usage, "--" + std::string(flag), "is for --plot"};
   }
   if (!args.has("plot")) return {};
   const auto form = form_of(args, "plot", Form::text);
@@ -86,8 +86,9 @@ Result<void> check_plot(const Args& args) {
   const std::vector<Varied>& varied = grid.value().varied;
   const bool numbers = std::all_of(varied.begin(), varied.end(), [](const Varied& v) { return !v.numbers.empty(); });
   if (varied.size() > 2 || !numbers)
-    return Error{Code::usage, "--plot", "draws one or two settings that are numbers; --over varies " +
-                                            grid.value().text(grid.value().point(0)) + ", ..."};
+    return Error{Code::usage, "--plot",
+                 "draws one or two settings that are numbers; --over varies " +
+                     grid.value().text(grid.value().point(0)) + ", ..."};
   return {};
 }
 
@@ -188,7 +189,8 @@ Outcome run(const Args& args) {
     answer["algorithm"] = plan.value().request.algorithm;
     answer.update(search_json(data, options.value(), s, choice));
     answer["model"] = model;
-    told = print_json(answer, {{"load", loaded - begun}, {"search", searched - loaded}, {"total", seconds_now() - begun}});
+    told =
+        print_json(answer, {{"load", loaded - begun}, {"search", searched - loaded}, {"total", seconds_now() - begun}});
   } else {
     const std::string text = search_text(data, source, options.value(), s, choice) + refit_text(args, model);
     if (args.get("o") == "-") {
@@ -202,7 +204,8 @@ Outcome run(const Args& args) {
     const auto drawn = write_picture(args, "plot", plot::search_plot(picture_of(s, options.value(), source)));
     if (!drawn) return drawn.error();
   }
-  return fits_exit_code(s.stopped, s.best.has_value());
+  const bool cut_short = model.is_object() && (model["status"] == "timeout" || model["status"] == "interrupted");
+  return fits_exit_code(s.stopped || cut_short, s.best.has_value());
 }
 
 }  // namespace

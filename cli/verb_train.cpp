@@ -130,6 +130,28 @@ std::string saved_text(const Args& args, bool fitted) {
                        : "model      not saved (-o MODEL saves it)\n";
 }
 
+/// The report, on stderr where a file takes standard output.
+Result<void> tell(const Args& args, const Parts& parts, const TrainRequest& request, const Learned& learned,
+                  const std::optional<Counts>& test, const Json& seconds) {
+  const Trained& t = learned.trained;
+  const auto& calibration = learned.calibration;
+  if (args.has("json")) {
+    Json answer = json_head("train");
+    answer.update(train_json(parts.train, request, t, test));
+    answer["calibration"] = calibration ? calibration_json(*calibration) : Json(nullptr);
+    return print_json(answer, seconds);
+  }
+  std::string text = train_text(parts.train, request, t, test, parts.test_name);
+  if (calibration) {
+    Lines lines;
+    add_calibration(lines, *calibration, t.model);
+    text += lines.text();
+  }
+  if (args.get("o") != "-" && args.get("trace") != "-") return print(text + saved_text(args, t.fitted));
+  note(args, "\n" + text);
+  return {};
+}
+
 Outcome run(const Args& args) {
   const auto limit = timeout_seconds(args);
   if (const auto fine = check_outputs(args); !fine) return fine.error();
@@ -139,7 +161,7 @@ Outcome run(const Args& args) {
   if (!parts) return parts.error();
   const Dataset& data = parts.value().train;
   const std::string& path = args.operands[0];
-  auto made = learner_plan(args, data, path);
+  const auto made = learner_plan(args, data, path);
   if (!made) return made.error();
   const LearnPlan& plan = made.value();
   const TrainRequest& request = plan.request;
@@ -184,28 +206,11 @@ Outcome run(const Args& args) {
     if (!counts) return counts.error();
     test = counts.value();
   }
-  Result<void> told;
-  if (args.has("json")) {
-    Json answer = json_head("train");
-    answer.update(train_json(data, request, t, test));
-    answer["calibration"] = calibration ? calibration_json(*calibration) : Json(nullptr);
-    told =
-        print_json(answer, {{"load", loaded - begun}, {"train", learned - loaded}, {"total", seconds_now() - begun}});
-  } else {
-    std::string text = train_text(data, request, t, test, parts.value().test_name);
-    if (calibration) {
-      Lines lines;
-      add_calibration(lines, *calibration, t.model);
-      text += lines.text();
-    }
-    if (args.get("o") == "-" || args.get("trace") == "-") {
-      note(args, "\n" + text);
-    } else {
-      told = print(text + saved_text(args, t.fitted));
-    }
-  }
+  const auto told = tell(args, parts.value(), request, learned_all.value(), test,
+                         {{"load", loaded - begun}, {"train", learned - loaded}, {"total", seconds_now() - begun}});
   if (!told) return told.error();
   if (calibration && !calibration->done && interrupted()) return static_cast<int>(Code::interrupted);
+  if (calibration && !calibration->done && args.has("strict")) return 4;
   return exit_code(args, t.status, t.fitted);
 }
 

@@ -34,7 +34,8 @@ class CsvReader {
       } else {
         add();
       }
-      if (const auto more = b_.check(values_.size() * 8 + rows_ * 12 + b_.labels.bytes() + cells_->bytes() + group_bytes_);
+      if (const auto more =
+              b_.check(values_.size() * 8 + rows_ * 12 + b_.labels.bytes() + cells_->bytes() + group_bytes_);
           !more)
         return more.error();
     }

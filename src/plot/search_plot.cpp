@@ -117,7 +117,8 @@ Panel line_panel(const SearchPicture& s) {
 Figure search_plot(const SearchPicture& s) {
   Figure f;
   const bool map = s.axes.size() == 2;
-  f.title = "Search: mean " + s.metric + " of held-out rows, by " + s.axes[0].name + (map ? " and " + s.axes[1].name : "");
+  f.title =
+      "Search: mean " + s.metric + " of held-out rows, by " + s.axes[0].name + (map ? " and " + s.axes[1].name : "");
   const std::string best = "best: " + spoken(s, s.best);
   const bool other = s.one_se != s.best;
   const std::string simple = "simplest within one standard error: " + spoken(s, s.one_se);

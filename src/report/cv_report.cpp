@@ -68,7 +68,8 @@ Json cv_json(const Dataset& data, const LearnPlan& plan, const CrossValidation& 
   out["source"] = plan.request.source;
   out["algorithm"] = plan.request.algorithm;
   out["overrides"] = plan.request.given;
-  out["calibrate"] = plan.calibrate == ProbabilityKind::none ? Json(nullptr) : Json(std::string(name_of(plan.calibrate)));
+  out["calibrate"] =
+      plan.calibrate == ProbabilityKind::none ? Json(nullptr) : Json(std::string(name_of(plan.calibrate)));
   out["rows"] = data.rows;
   out["classes"] = Json::array();
   for (const ClassLabel& c : data.classes) out["classes"].push_back(c.text);
@@ -86,17 +87,16 @@ Json cv_json(const Dataset& data, const LearnPlan& plan, const CrossValidation& 
   return out;
 }
 
-std::string cv_text(const Dataset& data, const LearnPlan& plan, const FoldOptions& options,
-                    const CrossValidation& cv) {
+std::string cv_text(const Dataset& data, const LearnPlan& plan, const FoldOptions& options, const CrossValidation& cv) {
   const TrainRequest& r = plan.request;
   Lines lines;
   lines.add("data", shown(r.source, 200) + ": " + counted(data.rows, "row") + ", " + counted(data.cols, "column") +
                         ", " + counted(data.classes.size(), "class"));
-  lines.add("learner", r.algorithm + (r.algorithm == "perceptron" ? ", preset " + r.preset : "") +
-                           (r.given.empty() ? "" : "; given --" + joined(r.given, " --")) +
-                           (plan.calibrate == ProbabilityKind::none
-                                ? ""
-                                : "; calibrated by " + std::string(name_of(plan.calibrate))));
+  lines.add(
+      "learner",
+      r.algorithm + (r.algorithm == "perceptron" ? ", preset " + r.preset : "") +
+          (r.given.empty() ? "" : "; given --" + joined(r.given, " --")) +
+          (plan.calibrate == ProbabilityKind::none ? "" : "; calibrated by " + std::string(name_of(plan.calibrate))));
   lines.add("folds", fold_words(options, !data.group.empty()));
   for (std::size_t k = 0; k < std::min(cv.folds.warnings.size(), warnings_shown); ++k)
     lines.add("", cv.folds.warnings[k]);
@@ -104,7 +104,8 @@ std::string cv_text(const Dataset& data, const LearnPlan& plan, const FoldOption
     lines.add("", "and " + grouped(cv.folds.warnings.size() - warnings_shown) + " more");
   lines.add("fits", endings(cv.fits));
   lines.gap();
-  lines.add("held out", padded_right("metric", 19) + padded_right("mean", 12) + padded_right("std. error", 12) + "folds");
+  lines.add("held out",
+            padded_right("metric", 19) + padded_right("mean", 12) + padded_right("std. error", 12) + "folds");
   bool any = false;
   for (const MetricSummary& s : cv.summary) {
     if (const std::string row = metric_row(s); !row.empty()) lines.add("", row);
@@ -149,8 +150,8 @@ void add_calibration(Lines& lines, const CalibrationReport& r, const Model& m) {
   if (r.kind == ProbabilityKind::platt) text += ": P(+1) = 1/(1 + e^(-" + short_number(*r.slope) + " s))";
   if (r.kind == ProbabilityKind::temperature) text += ": P(k) proportional to e^(" + short_number(*r.slope) + " s_k)";
   if (r.kind == ProbabilityKind::isotonic) text += ": linear between " + counted(r.points, "point");
-  lines.add("calibrated", text + "; held-out log loss " + short_number(r.log_loss) + ", Brier score " +
-                              short_number(r.brier));
+  lines.add("calibrated",
+            text + "; held-out log loss " + short_number(r.log_loss) + ", Brier score " + short_number(r.brier));
   if (m.outputs() > 1) return;
   if (!r.movable) {
     lines.add("", std::string(m.voted() ? "a vote" : "a boundary through the origin") +
@@ -158,7 +159,8 @@ void add_calibration(Lines& lines, const CalibrationReport& r, const Model& m) {
     return;
   }
   lines.add("", "the bias moved by " + short_number(r.bias_moved) + ", so that P = 1/2 at score 0; " +
-                    counted(r.mistakes_before, "training mistake") + " before, " + grouped(r.mistakes_after) + " after");
+                    counted(r.mistakes_before, "training mistake") + " before, " + grouped(r.mistakes_after) +
+                    " after");
 }
 
 }  // namespace halfspace

@@ -15,8 +15,7 @@ Json point_json(const Search& s, std::size_t k) {
   Json settings = Json::object();
   for (std::size_t j = 0; j < s.grid.varied.size(); ++j) {
     const Varied& v = s.grid.varied[j];
-    settings[json_name(v.name)] =
-        v.numbers.empty() ? Json(v.values[p.point[j]]) : number_json(v.numbers[p.point[j]]);
+    settings[json_name(v.name)] = v.numbers.empty() ? Json(v.values[p.point[j]]) : number_json(v.numbers[p.point[j]]);
   }
   Json metrics = Json::object();
   for (const MetricSummary& m : p.summary)

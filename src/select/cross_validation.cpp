@@ -83,9 +83,10 @@ Result<void> check_metrics(const std::vector<Metric>& metrics, const LearnPlan& 
       return Error{Code::usage, flag,
                    std::string(name_of(m)) + " is for two classes; the data has " + std::to_string(classes)};
     if ((m == Metric::log_loss || m == Metric::brier) && !probable)
-      return Error{Code::usage, flag,
-                   std::string(name_of(m)) +
-                       " is of probabilities, which this learner has not; say --calibrate auto, or --algorithm logistic"};
+      return Error{
+          Code::usage, flag,
+          std::string(name_of(m)) +
+              " is of probabilities, which this learner has not; say --calibrate auto, or --algorithm logistic"};
   }
   return {};
 }

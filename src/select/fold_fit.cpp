@@ -45,7 +45,8 @@ Result<FoldFit> fit_fold(const Dataset& data, const std::vector<std::uint64_t>& 
   fit.rows = std::move(held);
   if (!fit.scored()) return fit;
   const Dataset rows = part(fit.rows);
-  if (const auto known = check_levels(t.model.map, rows, request.source + ", held-out rows"); !known) return known.error();
+  if (const auto known = check_levels(t.model.map, rows, request.source + ", held-out rows"); !known)
+    return known.error();
   auto truth = known_classes(t.model, rows, request.source);
   if (!truth) return truth.error();
   fit.held_out = predict(t.model, rows, std::move(truth).value(), 1);

@@ -46,7 +46,8 @@ using LearnRows = std::function<Result<Trained>(const Dataset& rows)>;
 /// Are the columns values of a kernel with the rows themselves? Then rows that are held out are columns left out.
 bool columns_are_rows(const Dataset& data, const TrainRequest& request);
 
-/// `request` says what to call the data in messages, and whether columns go with rows. Errors are those of learning, and a level that only held-out rows have.
+/// `request` says what to call the data in messages, and whether columns go with rows. Errors are those of learning,
+/// and a level that only held-out rows have.
 Result<FoldFit> fit_fold(const Dataset& data, const std::vector<std::uint64_t>& kept, std::vector<std::uint64_t> held,
                          const LearnRows& learn, const TrainRequest& request);
 

@@ -127,8 +127,8 @@ Result<void> check_classes(const Dataset& data, std::uint64_t repeat, Folds& fol
                          " into one fold, so that none would be left to learn from; give the class more groups, or "
                          "leave it out with --classes"};
       if (here > 0) continue;
-      const std::string which = (folds.repeats() > 1 ? "repeat " + std::to_string(repeat + 1) + ", " : "") + "fold " +
-                                std::to_string(f + 1);
+      const std::string which =
+          (folds.repeats() > 1 ? "repeat " + std::to_string(repeat + 1) + ", " : "") + "fold " + std::to_string(f + 1);
       folds.warnings.push_back(which + " holds no row of class " + in_quotes(c.text) + " (groups stay together)");
     }
   }

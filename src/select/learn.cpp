@@ -107,7 +107,8 @@ Result<CalibrationReport> calibrate(const Dataset& data, const LearnPlan& plan, 
     if (f.begun && !f.fitted)
       return Error{Code::bad_data, "--calibrate",
                    "the run without fold " + std::to_string(f.fold + 1) + " of " + std::to_string(report.folds) +
-                       " has no optimum (" + f.stop_reason + "): there are no scores to calibrate by; choose --penalty l2"};
+                       " has no optimum (" + f.stop_reason +
+                       "): there are no scores to calibrate by; choose --penalty l2"};
     if (!f.scored()) report.reason = "its runs were stopped";
   }
   if (!report.reason.empty()) return report;

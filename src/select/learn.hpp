@@ -24,10 +24,10 @@ struct CalibrationReport {
   ProbabilityKind kind = ProbabilityKind::none;
   std::uint64_t folds = 0;
   bool done = false;
-  std::string reason;      // why not
-  bool movable = true;     // false: votes, and boundaries through the origin, stay where they are
-  double bias_moved = 0;   // by so much the bias of the model is larger than that of the run
-  std::uint64_t points = 0;  // isotonic
+  std::string reason;           // why not
+  bool movable = true;          // false: votes, and boundaries through the origin, stay where they are
+  double bias_moved = 0;        // by so much the bias of the model is larger than that of the run
+  std::uint64_t points = 0;     // isotonic
   std::optional<double> slope;  // platt, temperature
   double log_loss = 0;          // of the held-out rows by the map that fits them
   double brier = 0;

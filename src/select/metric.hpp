@@ -25,8 +25,8 @@ enum class Metric { accuracy, balanced_accuracy, error, f1, roc_auc, pr_auc, log
 
 template <>
 struct Names<Metric> {
-  static constexpr std::array<std::string_view, 8> list = {"accuracy", "balanced-accuracy", "error",    "f1",
-                                                           "roc-auc",  "pr-auc",            "log-loss", "brier"};
+  static constexpr std::array<std::string_view, 8> list = {"accuracy", "balanced-accuracy", "error", "f1", "roc-auc",
+                                                           "pr-auc",   "log-loss",          "brier"};
 };
 
 /// error, log-loss and brier are better when smaller.

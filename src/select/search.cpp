@@ -76,7 +76,8 @@ class Searcher {
       const double share = last ? 1 : std::pow(options_.factor, -static_cast<double>(rungs - 1 - r));
       std::vector<std::vector<bool>> used;
       for (std::size_t k = 0; k < orders_.size() && !last; ++k) used.push_back(rows_of_rung(orders_[k], share));
-      const auto rows = last ? data_.rows : static_cast<std::uint64_t>(std::count(used[0].begin(), used[0].end(), true));
+      const auto rows =
+          last ? data_.rows : static_cast<std::uint64_t>(std::count(used[0].begin(), used[0].end(), true));
       if (const auto done = run_rung(alive, used, r + 1, rows); !done) return done.error();
       out_.rungs.push_back({rows, alive.size(), alive.size()});
       if (out_.stopped || last) break;
@@ -123,7 +124,9 @@ class Searcher {
     if (!fits) return fits.error();
     for (std::size_t a = 0; a < alive.size(); ++a) {
       const auto first = fits.value().begin() + static_cast<std::ptrdiff_t>(a * each);
-      store(out_.points[alive[a]], {std::make_move_iterator(first), std::make_move_iterator(first + static_cast<std::ptrdiff_t>(each))}, rung, rows);
+      store(out_.points[alive[a]],
+            {std::make_move_iterator(first), std::make_move_iterator(first + static_cast<std::ptrdiff_t>(each))}, rung,
+            rows);
     }
     return {};
   }
@@ -161,7 +164,8 @@ class Searcher {
 
   bool within_error(std::size_t k) const {
     const double error = out_.points[*out_.best].summary[0].error.value_or(0);
-    const double behind = larger_is_better(options_.metrics[0]) ? mean(*out_.best) - mean(k) : mean(k) - mean(*out_.best);
+    const double behind =
+        larger_is_better(options_.metrics[0]) ? mean(*out_.best) - mean(k) : mean(k) - mean(*out_.best);
     return behind <= error;
   }
 

@@ -49,9 +49,9 @@ struct Search {
   Folds folds;
   std::vector<PointResult> points;  // in the order of the grid
   std::vector<Rung> rungs;
-  std::optional<std::size_t> best;     // among `points`; nothing where no point is complete
-  std::optional<std::size_t> one_se;   // the one-standard-error choice; the best where no other is simpler
-  std::uint64_t ties = 0;              // points of the last rung, besides the best, with its mean
+  std::optional<std::size_t> best;    // among `points`; nothing where no point is complete
+  std::optional<std::size_t> one_se;  // the one-standard-error choice; the best where no other is simpler
+  std::uint64_t ties = 0;             // points of the last rung, besides the best, with its mean
   bool stopped = false;
 };
 
