@@ -110,7 +110,9 @@ std::string search_text(const Dataset& data, const std::string& source, const Se
   }
   const std::size_t chosen = choice == "one-se" ? *s.one_se : *s.best;
   lines.add("chosen", s.grid.text(s.points[chosen].point) +
-                          (choice == "one-se" ? " (simplest within one standard error of the best)" : " (best mean)"));
+                          (choice != "one-se"     ? " (best mean)"
+                           : *s.one_se == *s.best ? " (the best: no simpler point is within one standard error)"
+                                                  : " (simplest within one standard error of the best)"));
   if (s.ties > 0)
     lines.add("", counted(s.ties, "other point") + (s.ties == 1 ? " has" : " have") +
                       " the same mean; the first in the order of --over is taken");

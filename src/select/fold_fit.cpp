@@ -7,6 +7,7 @@
 
 #include "base/parallel.hpp"
 #include "feature/feature_map.hpp"
+#include "kernel/kernel.hpp"
 #include "model/scorer.hpp"
 
 namespace halfspace {
