@@ -1,5 +1,6 @@
 // halfspace search DATA: which settings do best on rows held out.
 #include <algorithm>
+#include <utility>
 
 #include "base/text.hpp"
 #include "data_flags.hpp"

@@ -140,7 +140,7 @@ class Searcher {
       p.summary.push_back(summary_of(p.fits, options_.metrics[k], k, out_.folds.count));
     p.complete = p.summary[0].folds == p.fits.size();
     p.not_converged = 0;
-    for (FoldFit& f : p.fits) {
+    for (const FoldFit& f : p.fits) {
       p.not_converged += f.begun && ended_early(f.status) ? 1 : 0;
       out_.stopped = out_.stopped || (!f.scored() && (f.fitted || !f.begun));
     }
