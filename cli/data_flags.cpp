@@ -26,9 +26,11 @@ Result<Model> read_model(const std::string& path) {
   return load_model(path);
 }
 
-Result<TrainRequest> learner_request(const Args& args, const Dataset& data, const std::string& source) {
+Result<LearnPlan> learner_plan(const Args& args, const Dataset& data, const std::string& path) {
   const ReadingPhase reading;
-  return train_request(args, data, source);
+  auto plan = learn_plan(args, data, path == "-" ? "stdin" : shown(path, 4096));
+  if (plan && path != "-") plan.value().request.text = path;
+  return plan;
 }
 
 Result<void> check_paths(const Args& args, const std::vector<std::string>& inputs,

@@ -7,16 +7,17 @@
 #include "flags.hpp"
 #include "format/read.hpp"
 #include "model/model.hpp"
+#include "select/learn.hpp"
 #include "train/reading.hpp"
-#include "train/request.hpp"
 
 namespace halfspace::cli {
 
 /// load_model(), ended by signals and --timeout.
 Result<Model> read_model(const std::string& path);
 
-/// As halfspace::train_request(); reading a start model is ended by signals and --timeout.
-Result<TrainRequest> learner_request(const Args& args, const Dataset& data, const std::string& source);
+/// As learn_plan(), of the text in the file `path`, which can be read again where it is no stream; reading a start
+/// model is ended by signals and --timeout.
+Result<LearnPlan> learner_plan(const Args& args, const Dataset& data, const std::string& path);
 
 /// Standard input may be read once, standard output may take one answer (--json is one), no two outputs share a file,
 /// and nothing is written over what is read. `outputs` are names of flags.

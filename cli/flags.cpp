@@ -60,7 +60,7 @@ Error bad_value(const Verb& verb, const std::vector<std::string>& words) {
     const auto times = std::count_if(words.begin(), words.end(), [&](const std::string& word) {
       return word == name || word.starts_with(name + "=");
     });
-    if (times > 1 && !f.metavar.empty())
+    if (times > 1 && !f.metavar.empty() && !f.repeats)
       return {Code::usage, name, "is given " + std::to_string(times) + " times; give it once"};
   }
   for (std::size_t k = 0; k < words.size(); ++k) {
@@ -144,7 +144,16 @@ Result<Args> parse(const Verb& verb, const std::vector<std::string>& words) {
         args.values[name] = value;
         args.order.push_back(name);
       };
-      app.add_option_function<std::string>(dashed(f.name), store)->allow_extra_args(false);
+      const auto store_all = [&args, name = f.name](const std::vector<std::string>& values) {
+        std::string& all = args.values[name];
+        for (const std::string& value : values) all += (all.empty() ? "" : "\n") + value;
+        args.order.push_back(name);
+      };
+      if (f.repeats) {
+        app.add_option_function<std::vector<std::string>>(dashed(f.name), store_all)->allow_extra_args(false);
+      } else {
+        app.add_option_function<std::string>(dashed(f.name), store)->allow_extra_args(false);
+      }
     }
   }
   std::vector<std::string> reversed(words.rbegin(), words.rend());

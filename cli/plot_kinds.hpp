@@ -32,7 +32,7 @@ Result<Picture> loss_picture(const Args& args, const Model& model);
 Result<Picture> roc_picture(const Args& args, const Model& model);
 Result<Picture> precision_recall_picture(const Args& args, const Model& model);
 
-/// Probabilities against shares in DATA; logistic models of two classes.
+/// Probabilities against shares in DATA; models of two classes with probabilities.
 Result<Picture> calibration_picture(const Args& args, const Model& model);
 
 /// True classes of DATA against predicted ones.

@@ -12,8 +12,8 @@
 namespace halfspace::cli {
 
 Flag threshold_flag() {
-  return {"threshold", "T", "logistic models of two classes: +1 is predicted where P >= T (default 0.5), in (0, 1)",
-          "output"};
+  return {"threshold", "T",
+          "models of two classes with probabilities: +1 is predicted where P >= T (default 0.5), in (0, 1)", "output"};
 }
 
 Result<double> threshold(const Args& args, const Model& model) {
@@ -34,8 +34,8 @@ Result<void> check_probabilities(const Args& args, const Model& model, const std
 }
 
 std::string no_probabilities_text(const Model& model) {
-  return "is for models with probabilities (train --algorithm logistic); this one is " + shown(model.algorithm) +
-         (model.pairwise() ? ", one-vs-one, whose pairs vote" : "");
+  return "is for models with probabilities (train --calibrate auto, or --algorithm logistic); this one is " +
+         shown(model.algorithm) + (model.pairwise() ? ", one-vs-one, whose pairs vote" : "");
 }
 
 std::vector<std::uint32_t> predicted_classes(const Args& args, const Model& m, std::span<const double> score,

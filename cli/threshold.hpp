@@ -14,7 +14,7 @@ namespace halfspace::cli {
 
 Flag threshold_flag();
 
-/// T in (0, 1), for a logistic model of two classes; 0.5 where the flag is not given.
+/// T in (0, 1), for a model of two classes with probabilities; 0.5 where the flag is not given.
 Result<double> threshold(const Args& args, const Model& model);
 
 /// Error (usage) where the flag is given and the model has no probabilities.

@@ -5,6 +5,7 @@
 #include "model/probability.hpp"
 #include "model/scorer.hpp"
 #include "report/model_text.hpp"
+#include "report/selection_report.hpp"
 #include "session.hpp"
 #include "threshold.hpp"
 #include "verbs.hpp"
@@ -22,21 +23,13 @@ std::vector<Flag> flags() {
   std::vector<Flag> all = {
       {"o", "FILE", "write the predictions here", "output"},
       {"scores", "", "CSV with the score beside each label", "output"},
-      {"probabilities", "", "CSV with the probability of each class (logistic models)", "output"},
+      {"probabilities", "", "CSV with the probability of each class (logistic and calibrated models)", "output"},
       threshold_flag(),
   };
   for (Flag& f : reading_flags()) {
     if (f.name != "classes") all.push_back(std::move(f));
   }
   return all;
-}
-
-/// A field as CSV wants it.
-std::string csv_field(const std::string& text) {
-  if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
-  std::string out = "\"";
-  for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return out + "\"";
 }
 
 /// What is said of each row.
@@ -139,7 +132,7 @@ const Verb verb = {"predict",
                    "labels, scores and probabilities of rows by a model",
                    "  halfspace predict model.hs new.csv                one label a line\n"
                    "  halfspace predict model.hs new.csv --scores       label and score, as CSV\n"
-                   "  halfspace predict model.hs new.csv --probabilities --threshold 0.8   of a logistic model\n"
+                   "  halfspace predict model.hs new.csv --probabilities --threshold 0.8   where it has them\n"
                    "  cut -d, -f1-4 new.csv | halfspace predict model.hs -   from stdin\n",
                    operands,
                    flags,

@@ -4,9 +4,12 @@
 
 #include "base/text.hpp"
 #include "data_flags.hpp"
+#include "fitting.hpp"
 #include "model/scorer.hpp"
 #include "report/lines.hpp"
+#include "report/selection_report.hpp"
 #include "report/train_report.hpp"
+#include "select/learn.hpp"
 #include "session.hpp"
 #include "trace_file.hpp"
 #include "verbs.hpp"
@@ -28,12 +31,17 @@ std::vector<Flag> flags() {
   all.push_back({"test", "FILE", "score the model on these rows too", "data"});
   all.push_back({"holdout", "FRACTION", "keep this share of each class's rows (seeded) for testing", "data"});
   for (Flag& f : learner_flags()) all.push_back(std::move(f));
+  for (Flag& f : calibration_flags()) all.push_back(std::move(f));
+  all.push_back({"groups", "NAME|INDEX", "column whose equal cells stay in one fold of --calibrate; it is no feature",
+                 "calibration"});
   return all;
 }
 
 Result<void> check_outputs(const Args& args) {
   if (args.has("test") && args.has("holdout"))
     return Error{Code::usage, "--holdout", "cannot be combined with --test; choose one"};
+  if (args.has("groups") && !args.has("calibrate"))
+    return Error{Code::usage, "--groups", "is for the folds of --calibrate (and of cv and search)"};
   return check_paths(args, {args.operands[0], args.get("test")}, {"o", "trace"});
 }
 
@@ -101,11 +109,6 @@ int exit_code(const Args& args, Status status, bool fitted) {
   return args.has("strict") && status != Status::converged && status != Status::passes ? 4 : 0;
 }
 
-Halt halt_now(double deadline) {
-  if (interrupted()) return Halt::interrupt;
-  return deadline > 0 && seconds_now() >= deadline ? Halt::timeout : Halt::go_on;
-}
-
 std::string progress_text(const Progress& p) {
   std::string text = counted(p.passes, "pass") + ", " + counted(p.updates, "update");
   if (p.outlook == Outlook::asking) return text + "; asking whether the data is separable";
@@ -127,6 +130,28 @@ std::string saved_text(const Args& args, bool fitted) {
                        : "model      not saved (-o MODEL saves it)\n";
 }
 
+/// The report, on stderr where a file takes standard output.
+Result<void> tell(const Args& args, const Parts& parts, const TrainRequest& request, const Learned& learned,
+                  const std::optional<Counts>& test, const Json& seconds) {
+  const Trained& t = learned.trained;
+  const auto& calibration = learned.calibration;
+  if (args.has("json")) {
+    Json answer = json_head("train");
+    answer.update(train_json(parts.train, request, t, test));
+    answer["calibration"] = calibration ? calibration_json(*calibration) : Json(nullptr);
+    return print_json(answer, seconds);
+  }
+  std::string text = train_text(parts.train, request, t, test, parts.test_name);
+  if (calibration) {
+    Lines lines;
+    add_calibration(lines, *calibration, t.model);
+    text += lines.text();
+  }
+  if (args.get("o") != "-" && args.get("trace") != "-") return print(text + saved_text(args, t.fitted));
+  note(args, "\n" + text);
+  return {};
+}
+
 Outcome run(const Args& args) {
   const auto limit = timeout_seconds(args);
   if (const auto fine = check_outputs(args); !fine) return fine.error();
@@ -136,15 +161,16 @@ Outcome run(const Args& args) {
   if (!parts) return parts.error();
   const Dataset& data = parts.value().train;
   const std::string& path = args.operands[0];
-  auto request = learner_request(args, data, path == "-" ? "stdin" : shown(path, 4096));
-  if (!request) return request.error();
-  if (path != "-") request.value().text = path;
+  const auto made = learner_plan(args, data, path);
+  if (!made) return made.error();
+  const LearnPlan& plan = made.value();
+  const TrainRequest& request = plan.request;
   const double loaded = seconds_now();
 
   std::unique_ptr<TraceFile> trace;
   TrainObserver observer;
   if (args.has("trace")) {
-    auto file = TraceFile::create(args.get("trace"), data, request.value().options.step == Step::minibatch);
+    auto file = TraceFile::create(args.get("trace"), data, request.options.step == Step::minibatch);
     if (!file) return file.error();
     trace = std::move(file).value();
     observer.perceptron.update = [&](const UpdateEvent& e) { trace->add(e); };
@@ -154,15 +180,16 @@ Outcome run(const Args& args) {
   const double deadline = limit.value() > 0 ? begun + limit.value() : 0;
   observer.perceptron.progress = [&](const Progress& p) {
     line.show(progress_text(p), p.fraction);
-    return halt_now(deadline);
+    return halt_at(deadline);
   };
   observer.linear.round = [&](const LinearProgress& p) {
     line.show(progress_text(p), -1);
-    return halt_now(deadline);
+    return halt_at(deadline);
   };
-  auto trained = halfspace::train(data, request.value(), observer);
-  if (!trained) return trained.error();
-  const Trained& t = trained.value();
+  const auto learned_all = learn(data, plan, observer, fit_observer(line, deadline, "calibrating"));
+  if (!learned_all) return learned_all.error();
+  const Trained& t = learned_all.value().trained;
+  const auto& calibration = learned_all.value().calibration;
   const double learned = seconds_now();
   if (args.has("o") && t.fitted) {
     if (const auto saved = save_model(t.model, args.get("o")); !saved) return saved.error();
@@ -175,25 +202,15 @@ Outcome run(const Args& args) {
   if (interrupted() && args.has("test")) {
     note(args, "interrupted: the test rows are not scored");
   } else if (t.fitted && (args.has("test") || parts.value().test)) {
-    auto counts = test_counts(args, t.model, parts.value(), request.value().threads);
+    auto counts = test_counts(args, t.model, parts.value(), request.threads);
     if (!counts) return counts.error();
     test = counts.value();
   }
-  Result<void> told;
-  if (args.has("json")) {
-    Json answer = json_head("train");
-    answer.update(train_json(data, request.value(), t, test));
-    told =
-        print_json(answer, {{"load", loaded - begun}, {"train", learned - loaded}, {"total", seconds_now() - begun}});
-  } else {
-    const std::string text = train_text(data, request.value(), t, test, parts.value().test_name);
-    if (args.get("o") == "-" || args.get("trace") == "-") {
-      note(args, "\n" + text);
-    } else {
-      told = print(text + saved_text(args, t.fitted));
-    }
-  }
+  const auto told = tell(args, parts.value(), request, learned_all.value(), test,
+                         {{"load", loaded - begun}, {"train", learned - loaded}, {"total", seconds_now() - begun}});
   if (!told) return told.error();
+  if (calibration && !calibration->done && interrupted()) return static_cast<int>(Code::interrupted);
+  if (calibration && !calibration->done && args.has("strict")) return 4;
   return exit_code(args, t.status, t.fitted);
 }
 
@@ -208,6 +225,7 @@ const Verb verb = {
     "  halfspace train data.csv --preset averaged --holdout 0.2    score on rows kept apart\n"
     "  halfspace train data.csv --algorithm svm --C 10 -o svm.hs    a linear support vector machine\n"
     "  halfspace train data.csv --algorithm logistic --penalty none --statistics   coefficients with their errors\n"
+    "  halfspace train data.csv --algorithm svm --calibrate platt -o svm.hs   with probabilities\n"
     "  zcat data.csv.gz | halfspace train - --trace trace.jsonl    every update, from stdin\n",
     operands,
     flags,

@@ -40,6 +40,12 @@ extern const Verb verb;
 namespace verb_path {
 extern const Verb verb;
 }
+namespace verb_cv {
+extern const Verb verb;
+}
+namespace verb_search {
+extern const Verb verb;
+}
 namespace verb_plot {
 extern const Verb verb;
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
+#include <utility>
 
 #include "base/rng.hpp"
 
@@ -31,6 +33,37 @@ CsrMatrix<T> taken(const CsrMatrix<T>& from, const std::vector<std::uint64_t>& r
     const auto row = from.row(i);
     for (std::size_t k = 0; k < row.size; ++k) {
       to.column.push_back(row.column[k]);
+      to.value.push_back(row.value[k]);
+    }
+    to.start.push_back(to.value.size());
+  }
+  return to;
+}
+
+template <class T>
+DenseMatrix<T> narrowed(const DenseMatrix<T>& from, const std::vector<std::uint64_t>& columns) {
+  DenseMatrix<T> to;
+  to.rows = from.rows;
+  to.cols = columns.size();
+  to.value.reserve(to.rows * to.cols);
+  for (std::size_t i = 0; i < from.rows; ++i) {
+    for (const std::uint64_t j : columns) to.value.push_back(from.row(i).value[j]);
+  }
+  return to;
+}
+
+template <class T>
+CsrMatrix<T> narrowed(const CsrMatrix<T>& from, const std::vector<std::uint64_t>& columns) {
+  CsrMatrix<T> to;
+  to.rows = from.rows;
+  to.cols = columns.size();
+  to.start.push_back(0);
+  for (std::size_t i = 0; i < from.rows; ++i) {
+    const auto row = from.row(i);
+    for (std::size_t k = 0; k < row.size; ++k) {
+      const auto at = std::lower_bound(columns.begin(), columns.end(), std::uint64_t{row.column[k]});
+      if (at == columns.end() || *at != row.column[k]) continue;
+      to.column.push_back(static_cast<std::uint32_t>(at - columns.begin()));
       to.value.push_back(row.value[k]);
     }
     to.start.push_back(to.value.size());
@@ -74,6 +107,7 @@ Dataset take_rows(const Dataset& data, const std::vector<std::uint64_t>& rows) {
     part.label.push_back(data.label[i]);
     ++part.classes[data.label[i]].rows;
     if (!data.weight.empty()) part.weight.push_back(data.weight[i]);
+    if (!data.group.empty()) part.group.push_back(data.group[i]);
   }
   part.columns = data.columns;
   part.levels = data.levels;
@@ -86,6 +120,21 @@ Dataset take_rows(const Dataset& data, const std::vector<std::uint64_t>& rows) {
   part.missing_rows = data.missing_rows;
   part.absent_rows = data.absent_rows;
   return part;
+}
+
+Dataset take_columns(Dataset data, const std::vector<std::uint64_t>& columns) {
+  data.x = std::visit([&](const auto& m) { return Matrix(narrowed(m, columns)); }, data.x);
+  data.cols = columns.size();
+  data.nonzeros = count_nonzeros(data.x);
+  const auto chosen = [&](auto& list) {
+    if (list.empty()) return;
+    std::remove_reference_t<decltype(list)> kept;
+    for (const std::uint64_t j : columns) kept.push_back(std::move(list[j]));
+    list = std::move(kept);
+  };
+  chosen(data.columns);
+  chosen(data.levels);
+  return data;
 }
 
 Split stratified_split(const Dataset& data, double fraction, std::uint64_t seed) {

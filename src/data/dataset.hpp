@@ -52,6 +52,7 @@ struct Dataset {
   std::vector<ClassLabel> classes;
   bool numeric_labels = false;
   std::vector<double> weight;
+  std::vector<std::uint32_t> group;  // of each row, numbered as they come; empty where no groups were asked for
   std::vector<std::string> columns;  // one a feature; empty for libsvm text, whose columns are their numbers from 1
   LineIndex lines;
 
@@ -76,6 +77,9 @@ struct Dataset {
 
 /// The rows with the given indices, ascending; classes, columns and provenance stay.
 Dataset take_rows(const Dataset& data, const std::vector<std::uint64_t>& rows);
+
+/// The columns with the given indices, ascending; rows and all else stay.
+Dataset take_columns(Dataset data, const std::vector<std::uint64_t>& columns);
 
 /// Rows split by class with the seed: the test part of each class has round(fraction * rows of the class) rows.
 struct Split {

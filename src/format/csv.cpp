@@ -13,6 +13,7 @@
 namespace halfspace {
 namespace {
 
+constexpr std::uint64_t bytes_a_group = 64;   // besides its text
 constexpr std::uint64_t bytes_a_field = 160;  // of the header: its place, view, name and role
 
 class CsvReader {
@@ -33,7 +34,9 @@ class CsvReader {
       } else {
         add();
       }
-      if (const auto more = b_.check(values_.size() * 8 + rows_ * 12 + b_.labels.bytes() + cells_->bytes()); !more)
+      if (const auto more =
+              b_.check(values_.size() * 8 + rows_ * 12 + b_.labels.bytes() + cells_->bytes() + group_bytes_);
+          !more)
         return more.error();
     }
     return finish();
@@ -138,6 +141,7 @@ class CsvReader {
     bool missing = false;
     double weight = 1;
     std::uint32_t label = 0;
+    std::string_view group;
     for (std::size_t k = 0; k < width_; ++k) {
       const std::string_view cell = fields[k];
       if (b_.lines.saw_nul() && cell.find('\0') != std::string_view::npos)
@@ -150,6 +154,9 @@ class CsvReader {
         if (!add_label(k, cell, label, keep, missing)) return;
       } else if (k == columns_.weight) {
         if (!read_weight(k, cell, weight, missing)) return;
+      } else if (k == columns_.group) {
+        group = trimmed(cell);
+        if (is_missing(group) && !allow_missing(k, cell, missing)) return;
       }
     }
     if (!keep) {
@@ -160,7 +167,15 @@ class CsvReader {
       ++b_.data.absent_rows;
     } else {
       store(label, weight);
+      if (columns_.group != CsvColumns::none) b_.data.group.push_back(group_of(group));
     }
+  }
+
+  /// Groups are told apart by their texts, blanks around them apart.
+  std::uint32_t group_of(std::string_view text) {
+    const auto [at, fresh] = groups_.try_emplace(std::string(text), static_cast<std::uint32_t>(groups_.size()));
+    if (fresh) group_bytes_ += text.size() + bytes_a_group;
+    return at->second;
   }
 
   void store(std::uint32_t label, double weight) {
@@ -247,6 +262,8 @@ class CsvReader {
   std::optional<CsvCells> cells_;
   Buffer<double> values_;
   std::uint64_t rows_ = 0;
+  std::unordered_map<std::string, std::uint32_t> groups_;
+  std::uint64_t group_bytes_ = 0;
 };
 
 }  // namespace

@@ -26,7 +26,7 @@ class Chooser {
                    "the model was learned from LIBSVM text and its " + counted(options_.model_cols, "column") +
                        " have numbers, not names; give LIBSVM text"};
     }
-    for (const auto step : {&Chooser::label, &Chooser::weight, &Chooser::features}) {
+    for (const auto step : {&Chooser::label, &Chooser::weight, &Chooser::group, &Chooser::features}) {
       if (const auto done = (this->*step)(); !done) return done.error();
     }
     return std::move(c_);
@@ -113,11 +113,22 @@ class Chooser {
     return {};
   }
 
+  Result<void> group() {
+    if (options_.groups.empty()) return {};
+    const auto at = find(options_.groups, "--groups");
+    if (!at) return at.error();
+    if (at.value() == c_.label || at.value() == c_.weight)
+      return Error{Code::usage, "--groups",
+                   in_quotes(options_.groups) + " is the " + (at.value() == c_.label ? "label" : "weight") + " column"};
+    c_.group = at.value();
+    return {};
+  }
+
   Result<void> features() {
     if (options_.for_model) return model_features();
     if (options_.columns.empty()) {
       for (std::size_t k = 0; k < c_.names.size(); ++k) {
-        if (k != c_.label && k != c_.weight) c_.feature.push_back(k);
+        if (k != c_.label && k != c_.weight && k != c_.group) c_.feature.push_back(k);
       }
       return {};
     }
@@ -130,6 +141,7 @@ class Chooser {
       };
       if (k == c_.label) return refuse(" is the label; it cannot be a feature too");
       if (k == c_.weight) return refuse(" is the weight; it cannot be a feature too");
+      if (k == c_.group) return refuse(" says the group; it cannot be a feature too");
       if (std::find(c_.feature.begin(), c_.feature.end(), k) != c_.feature.end()) return refuse(" is named twice");
       c_.feature.push_back(k);
     }

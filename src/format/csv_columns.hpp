@@ -1,4 +1,4 @@
-// Which column of a CSV is what: label, weight, feature number k, or passed over.
+// Which column of a CSV is what: label, weight, group, feature number k, or passed over.
 #pragma once
 
 #include <string>
@@ -15,6 +15,7 @@ struct CsvColumns {
   std::vector<std::size_t> feature;  // columns of the features, in feature order
   std::size_t label = none;
   std::size_t weight = none;
+  std::size_t group = none;
 };
 
 /// The columns of a text with this header, as the options ask. `where` names the file and its header line.

@@ -206,6 +206,9 @@ Result<void> check_options(const ReadOptions& options) {
   if (!options.weight.empty()) {
     return Error{Code::usage, "--weight", "LIBSVM text has no weight column; use CSV, or repeat rows"};
   }
+  if (!options.groups.empty()) {
+    return Error{Code::usage, "--groups", "LIBSVM text has no column of groups; use CSV"};
+  }
   return {};
 }
 

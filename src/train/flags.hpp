@@ -11,6 +11,7 @@ struct Flag {
   std::string metavar;  // "" for a switch, else what stands for the value: NAME, T, a|b|c
   std::string help;
   std::string group;
+  bool repeats = false;  // may be given several times; its value holds one a line
 };
 
 /// How a text is to be read.

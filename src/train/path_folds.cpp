@@ -6,7 +6,7 @@ namespace halfspace {
 
 std::vector<std::uint32_t> stratified_folds(std::span<const std::uint32_t> label, std::size_t classes, unsigned folds,
                                             std::uint64_t seed, unsigned repeat) {
-  Rng rng(seed, Stream::folds);
+  Rng rng(seed, Stream::path_folds);
   std::vector<std::uint32_t> fold(label.size());
   for (unsigned round = 0; round <= repeat; ++round) {
     std::uint32_t next = 0;

@@ -14,6 +14,7 @@ Result<ReadOptions> read_options(const Settings& settings) {
   o.columns = split(settings.get("columns"), ',');
   o.classes = split(settings.get("classes"), ',');
   o.weight = settings.get("weight");
+  o.groups = settings.get("groups");
   o.header = !settings.has("no-header");
   o.zero_based = settings.has("zero-based");
   o.missing = settings.get("missing");
@@ -26,7 +27,7 @@ Result<ReadOptions> read_options(const Settings& settings) {
                  in_quotes(o.missing) + " is not one of drop, mean, category, or mean,category"};
   if (o.missing == "category,mean") o.missing = "mean,category";
   o.categorical = split(settings.get("categorical"), ',');
-  for (const char* list : {"columns", "categorical", "classes", "label", "weight"}) {
+  for (const char* list : {"columns", "categorical", "classes", "label", "weight", "groups"}) {
     if (settings.has(list) && settings.get(list).empty())
       return Error{Code::usage, "--" + std::string(list), "is empty; expected " + std::string(list) + " to choose"};
   }

@@ -36,7 +36,7 @@ def fixture_endless(tmp_path_factory):
 
 
 def good_calls(model):
-    return {"train": ["train", IRIS, *PAIR], "predict": ["predict", model, IRIS], "evaluate": ["evaluate", model, IRIS, *PAIR], "inspect": ["inspect", IRIS], "path": ["path", IRIS, *PAIR, "--points", "3", "--ratio", "0.1"], "plot": ["plot", model, "--kind", "weights"], "separate": ["separate", IRIS, *PAIR], "verify": ["verify", certificate(model), IRIS], "help": ["help"], "completion": ["completion", "bash"], "version": ["version"]}
+    return {"train": ["train", IRIS, *PAIR], "predict": ["predict", model, IRIS], "evaluate": ["evaluate", model, IRIS, *PAIR], "inspect": ["inspect", IRIS], "path": ["path", IRIS, *PAIR, "--points", "3", "--ratio", "0.1"], "cv": ["cv", IRIS], "search": ["search", IRIS, *PAIR], "plot": ["plot", model, "--kind", "weights"], "separate": ["separate", IRIS, *PAIR], "verify": ["verify", certificate(model), IRIS], "help": ["help"], "completion": ["completion", "bash"], "version": ["version"]}
 
 
 # ---- usage

@@ -19,10 +19,11 @@ LAYERS = {
     "penalty": "base",
     "solver": "base simd data kernel loss penalty",
     "certify": "base simd data exact solver",
-    "select": "base",
     "model": "base simd data codec feature kernel",
-    "train": "base simd data format codec feature kernel exact loss penalty solver certify certify/certificate_ select model",
-    "report": "base select data exact feature kernel loss penalty certify certify/verify_ model solver train",
+    "train": "base simd data format codec feature kernel exact loss penalty solver certify certify/certificate_ select/metrics model",
+    "select": "base data feature kernel model select/metrics solver train",
+    "select/metrics": "base",  # measures of numbers: train may use them too
+    "report": "base select select/metrics data exact feature kernel loss penalty certify certify/verify_ model solver train",
     "api": "base data exact certify certify/certificate_ certify/verify_ format codec feature loss penalty model solver train report",
     "plot": "base",
     "plot/model_": "base data feature kernel model plot",  # files of src/plot that begin so (or are model.*)

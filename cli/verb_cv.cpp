@@ -1,0 +1,104 @@
+// halfspace cv DATA: cross-validation of a learner.
+#include <algorithm>
+
+#include "base/atomic_file.hpp"
+#include "base/text.hpp"
+#include "data_flags.hpp"
+#include "fitting.hpp"
+#include "report/selection_report.hpp"
+#include "session.hpp"
+#include "train/targets.hpp"
+#include "verbs.hpp"
+
+namespace halfspace::cli::verb_cv {
+namespace {
+
+std::vector<Operand> operands() {
+  return {{"DATA", "a CSV, TSV or LIBSVM text, plain or packed; - is standard input"}};
+}
+
+std::vector<Flag> flags() {
+  std::vector<Flag> all = {
+      {"metric", "NAME,...", "only these of " + choices<Metric>() + " (default: all that exist)", "output"},
+      {"predictions", "FILE", "CSV of every row held out: fold, label, predicted label, scores, probabilities",
+       "output"},
+  };
+  for (Flag& f : fold_flags()) all.push_back(std::move(f));
+  for (Flag& f : data_flags()) all.push_back(std::move(f));
+  for (Flag& f : learner_flags()) all.push_back(std::move(f));
+  for (Flag& f : calibration_flags()) all.push_back(std::move(f));
+  return all;
+}
+
+Result<std::vector<Metric>> metrics_of(const Args& args) {
+  if (args.has("metric") && args.get("metric").empty())
+    return Error{Code::usage, "--metric", "is empty; expected some of " + choices<Metric>()};
+  return metric_list(args.get("metric"), "--metric");
+}
+
+Outcome run(const Args& args) {
+  const double begun = seconds_now();
+  if (const auto fine = check_paths(args, {args.operands[0]}, {"predictions"}); !fine) return fine.error();
+  const auto metrics = metrics_of(args);
+  const auto folds = fold_options(args);
+  const auto deadline = deadline_of(args, begun);
+  const auto options = read_options(args);
+  if (!metrics) return metrics.error();
+  if (!folds) return folds.error();
+  if (!deadline) return deadline.error();
+  if (!options) return options.error();
+  const auto data = load(args, args.operands[0], options.value());
+  if (!data) return data.error();
+  const auto plan = learner_plan(args, data.value(), args.operands[0]);
+  if (!plan) return plan.error();
+  const auto targets = find_targets(data.value(), plan.value().request.positive, plan.value().request.source);
+  if (!targets) return targets.error();
+  if (args.has("metric")) {
+    const auto exist = check_metrics(metrics.value(), plan.value(), targets.value().classes.size(), "--metric");
+    if (!exist) return exist.error();
+  }
+  const double loaded = seconds_now();
+  ProgressLine line(args);
+  const auto done = cross_validate(data.value(), plan.value(), folds.value(), metrics.value(), args.has("predictions"),
+                                   fit_observer(line, deadline.value(), "cross-validation"));
+  if (!done) return done.error();
+  stop_timer();
+  const double fitted = seconds_now();
+  const CrossValidation& cv = done.value();
+  if (args.has("predictions")) {
+    const std::string text = cv_predictions(data.value(), cv, targets.value().classes);
+    if (const auto written = write_file(args.get("predictions"), text); !written) return written.error();
+  }
+  Result<void> told;
+  if (args.has("json")) {
+    Json answer = json_head("cv");
+    answer.update(cv_json(data.value(), plan.value(), cv));
+    told = print_json(answer, {{"load", loaded - begun}, {"fit", fitted - loaded}, {"total", seconds_now() - begun}});
+  } else {
+    const std::string text = cv_text(data.value(), plan.value(), folds.value(), cv);
+    if (args.get("predictions") == "-") {
+      note(args, "\n" + text);
+    } else {
+      told = print(text);
+    }
+  }
+  if (!told) return told.error();
+  const bool scored = std::any_of(cv.fits.begin(), cv.fits.end(), [](const FoldFit& f) { return f.scored(); });
+  return fits_exit_code(cv.stopped(), scored);
+}
+
+}  // namespace
+
+const Verb verb = {
+    "cv",
+    "cross-validation: how a learner does on rows held out",
+    "  halfspace cv data.csv                                     5 folds, stratified by class\n"
+    "  halfspace cv data.csv --algorithm svm --C 10 --folds 10 --repeats 3\n"
+    "  halfspace cv data.csv --groups patient                    rows of a patient stay together\n"
+    "  halfspace cv data.csv --algorithm svm --calibrate platt --metric roc-auc,log-loss\n"
+    "  halfspace cv data.csv --predictions out.csv               what was said of every row while it was held out\n",
+    operands,
+    flags,
+    run};
+
+}  // namespace halfspace::cli::verb_cv

@@ -1,0 +1,166 @@
+#include <algorithm>
+#include <map>
+
+#include "base/text.hpp"
+#include "report/selection_report.hpp"
+
+namespace halfspace {
+namespace {
+
+constexpr std::size_t warnings_shown = 5;
+
+Json value_json(const std::optional<double>& v) { return v ? number_json(*v) : Json(nullptr); }
+
+std::string fold_words(const FoldOptions& o, bool grouped_rows) {
+  return std::to_string(o.folds) + ", stratified by class" + (grouped_rows ? ", groups kept together" : "") +
+         (o.repeats > 1 ? ", " + std::to_string(o.repeats) + " repeats" : "") + ", seed " + std::to_string(o.seed);
+}
+
+/// How the fits ended: "converged 4, rounds 1".
+std::string endings(const std::vector<FoldFit>& fits) {
+  std::map<std::string, std::uint64_t> count;
+  std::uint64_t waiting = 0;
+  for (const FoldFit& f : fits) {
+    if (!f.begun) {
+      ++waiting;
+    } else {
+      ++count[std::string(name_of(f.status)) + (f.fitted ? "" : " (no optimum: not scored)")];
+    }
+  }
+  std::string out;
+  for (const auto& [name, times] : count) out += (out.empty() ? "" : ", ") + name + " " + grouped(times);
+  if (waiting > 0) out += (out.empty() ? "" : ", ") + std::string("not begun ") + grouped(waiting);
+  return out;
+}
+
+std::string metric_row(const MetricSummary& s) {
+  if (!s.mean) return "";
+  return padded_right(std::string(name_of(s.metric)), 19) + padded_right(short_number(*s.mean), 12) +
+         padded_right(s.error ? short_number(*s.error, 3) : "-", 12) + grouped(s.folds);
+}
+
+Json fit_json(const FoldFit& f, const std::vector<MetricSummary>& summary) {
+  Json out{{"repeat", f.repeat + 1},
+           {"fold", f.fold + 1},
+           {"status", f.begun ? Json(std::string(name_of(f.status))) : Json(nullptr)},
+           {"stop_reason", f.begun ? Json(f.stop_reason) : Json(nullptr)},
+           {"fitted", f.begun ? Json(f.fitted) : Json(nullptr)},
+           {"scored", f.scored()},
+           {"train_rows", f.kept_rows},
+           {"test_rows", f.rows.size()},
+           {"mistakes", f.scored() ? Json(f.mistakes) : Json(nullptr)}};
+  for (std::size_t k = 0; k < summary.size(); ++k)
+    out[json_name(name_of(summary[k].metric))] = k < f.values.size() ? value_json(f.values[k]) : Json(nullptr);
+  return out;
+}
+
+}  // namespace
+
+std::string csv_field(const std::string& text) {
+  if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
+  std::string out = "\"";
+  for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return out + "\"";
+}
+
+Json cv_json(const Dataset& data, const LearnPlan& plan, const CrossValidation& cv) {
+  Json out;
+  out["source"] = plan.request.source;
+  out["algorithm"] = plan.request.algorithm;
+  out["overrides"] = plan.request.given;
+  out["calibrate"] =
+      plan.calibrate == ProbabilityKind::none ? Json(nullptr) : Json(std::string(name_of(plan.calibrate)));
+  out["rows"] = data.rows;
+  out["classes"] = Json::array();
+  for (const ClassLabel& c : data.classes) out["classes"].push_back(c.text);
+  out["folds"] = cv.folds.count;
+  out["repeats"] = cv.folds.repeats();
+  out["grouped"] = !data.group.empty();
+  out["complete"] = std::all_of(cv.fits.begin(), cv.fits.end(), [](const FoldFit& f) { return f.scored(); });
+  out["warnings"] = cv.folds.warnings;
+  out["metrics"] = Json::object();
+  for (const MetricSummary& s : cv.summary)
+    out["metrics"][json_name(name_of(s.metric))] = {
+        {"mean", value_json(s.mean)}, {"standard_error", value_json(s.error)}, {"folds", s.folds}};
+  out["fits"] = Json::array();
+  for (const FoldFit& f : cv.fits) out["fits"].push_back(fit_json(f, cv.summary));
+  return out;
+}
+
+std::string cv_text(const Dataset& data, const LearnPlan& plan, const FoldOptions& options, const CrossValidation& cv) {
+  const TrainRequest& r = plan.request;
+  Lines lines;
+  lines.add("data", shown(r.source, 200) + ": " + counted(data.rows, "row") + ", " + counted(data.cols, "column") +
+                        ", " + counted(data.classes.size(), "class"));
+  lines.add(
+      "learner",
+      r.algorithm + (r.algorithm == "perceptron" ? ", preset " + r.preset : "") +
+          (r.given.empty() ? "" : "; given --" + joined(r.given, " --")) +
+          (plan.calibrate == ProbabilityKind::none ? "" : "; calibrated by " + std::string(name_of(plan.calibrate))));
+  lines.add("folds", fold_words(options, !data.group.empty()));
+  for (std::size_t k = 0; k < std::min(cv.folds.warnings.size(), warnings_shown); ++k)
+    lines.add("", cv.folds.warnings[k]);
+  if (cv.folds.warnings.size() > warnings_shown)
+    lines.add("", "and " + grouped(cv.folds.warnings.size() - warnings_shown) + " more");
+  lines.add("fits", endings(cv.fits));
+  lines.gap();
+  lines.add("held out",
+            padded_right("metric", 19) + padded_right("mean", 12) + padded_right("std. error", 12) + "folds");
+  bool any = false;
+  for (const MetricSummary& s : cv.summary) {
+    if (const std::string row = metric_row(s); !row.empty()) lines.add("", row);
+    any = any || s.mean;
+  }
+  if (!any) lines.add("", "(none: no fold was scored)");
+  return lines.text();
+}
+
+std::string cv_predictions(const Dataset& data, const CrossValidation& cv, const std::vector<std::string>& classes) {
+  std::string out = "repeat,fold,row,line,label,predicted";
+  const FoldFit* first = nullptr;
+  for (const FoldFit& f : cv.fits) first = first == nullptr && f.held_out ? &f : first;
+  const std::size_t outputs = first == nullptr ? 1 : first->held_out->outputs;
+  const bool probable = first != nullptr && !first->held_out->probability.empty();
+  for (std::size_t k = 0; k < outputs; ++k) out += outputs == 1 ? ",score" : "," + csv_field("score:" + classes[k]);
+  for (std::size_t k = 0; k < classes.size() && probable; ++k) out += "," + csv_field("probability:" + classes[k]);
+  out += "\n";
+  for (const FoldFit& f : cv.fits) {
+    if (!f.held_out) continue;
+    const Prediction& p = *f.held_out;
+    for (std::size_t i = 0; i < f.rows.size(); ++i) {
+      out += std::to_string(f.repeat + 1) + "," + std::to_string(f.fold + 1) + "," + std::to_string(f.rows[i]) + "," +
+             std::to_string(data.lines.line(f.rows[i])) + "," + csv_field(classes[p.truth[i]]) + "," +
+             csv_field(classes[p.predicted[i]]);
+      for (std::size_t k = 0; k < outputs; ++k) out += "," + number_text(p.score[i * outputs + k]);
+      for (std::size_t k = 0; k < classes.size() && probable; ++k)
+        out += "," + number_text(p.probability[i * classes.size() + k]);
+      out += "\n";
+    }
+  }
+  return out;
+}
+
+void add_calibration(Lines& lines, const CalibrationReport& r, const Model& m) {
+  const std::string kind(name_of(r.kind));
+  if (!r.done) {
+    lines.add("calibrated", "no (" + kind + "): " + r.reason + "; the model has no calibrated probabilities");
+    return;
+  }
+  std::string text = kind + " on the scores of " + std::to_string(r.folds) + " held-out folds";
+  if (r.kind == ProbabilityKind::platt) text += ": P(+1) = 1/(1 + e^(-" + short_number(*r.slope) + " s))";
+  if (r.kind == ProbabilityKind::temperature) text += ": P(k) proportional to e^(" + short_number(*r.slope) + " s_k)";
+  if (r.kind == ProbabilityKind::isotonic) text += ": linear between " + counted(r.points, "point");
+  lines.add("calibrated",
+            text + "; held-out log loss " + short_number(r.log_loss) + ", Brier score " + short_number(r.brier));
+  if (m.outputs() > 1) return;
+  if (!r.movable) {
+    lines.add("", std::string(m.voted() ? "a vote" : "a boundary through the origin") +
+                      " cannot be moved: P = 1/2 was kept at score 0");
+    return;
+  }
+  lines.add("", "the bias moved by " + short_number(r.bias_moved) + ", so that P = 1/2 at score 0; " +
+                    counted(r.mistakes_before, "training mistake") + " before, " + grouped(r.mistakes_after) +
+                    " after");
+}
+
+}  // namespace halfspace

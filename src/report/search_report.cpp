@@ -1,0 +1,125 @@
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "report/selection_report.hpp"
+
+namespace halfspace {
+namespace {
+
+constexpr std::size_t points_shown = 60;
+
+Json known_json(const std::optional<double>& v) { return v ? number_json(*v) : Json(nullptr); }
+
+Json point_json(const Search& s, std::size_t k) {
+  const PointResult& p = s.points[k];
+  Json settings = Json::object();
+  for (std::size_t j = 0; j < s.grid.varied.size(); ++j) {
+    const Varied& v = s.grid.varied[j];
+    settings[json_name(v.name)] = v.numbers.empty() ? Json(v.values[p.point[j]]) : number_json(v.numbers[p.point[j]]);
+  }
+  Json metrics = Json::object();
+  for (const MetricSummary& m : p.summary)
+    metrics[json_name(name_of(m.metric))] = {
+        {"mean", known_json(m.mean)}, {"standard_error", known_json(m.error)}, {"folds", m.folds}};
+  Json statuses = Json::array();
+  for (const FoldFit& f : p.fits)
+    statuses.push_back(!f.begun ? Json(nullptr) : f.fitted ? Json(std::string(name_of(f.status))) : Json("no-optimum"));
+  return {{"settings", std::move(settings)},
+          {"rung", p.rung},
+          {"rows", p.rows},
+          {"complete", p.complete},
+          {"not_converged", p.not_converged},
+          {"metrics", std::move(metrics)},
+          {"statuses", std::move(statuses)}};
+}
+
+std::string point_line(const Search& s, std::size_t k, std::size_t width) {
+  const PointResult& p = s.points[k];
+  std::string out = padded_right(s.grid.text(p.point), width);
+  const bool known = !p.summary.empty() && p.summary[0].mean;
+  out += padded_right(known ? short_number(*p.summary[0].mean) : "-", 12);
+  out += padded_right(known && p.summary[0].error ? short_number(*p.summary[0].error, 3) : "-", 12);
+  if (s.rungs.size() > 1) out += padded_right(std::to_string(p.rung) + " (" + grouped(p.rows) + ")", 14);
+  std::string notes;
+  const auto note = [&](const std::string& text) { notes += (notes.empty() ? "" : "; ") + text; };
+  if (s.best == k) note("best");
+  if (s.one_se == k && s.one_se != s.best) note("simplest within one standard error");
+  if (p.not_converged > 0) note(counted(p.not_converged, "fit") + " not converged");
+  if (!p.complete && p.rung > 0) note("not all folds were scored");
+  return out + notes;
+}
+
+std::string halving_text(const Search& s) {
+  std::string out;
+  for (const Rung& r : s.rungs)
+    out += (out.empty() ? "" : ", then ") + counted(r.points, "point") + " on " + counted(r.rows, "row");
+  return out;
+}
+
+}  // namespace
+
+Json search_json(const Dataset& data, const SearchOptions& options, const Search& s, const std::string& choice) {
+  Json out;
+  out["rows"] = data.rows;
+  out["folds"] = s.folds.count;
+  out["repeats"] = s.folds.repeats();
+  out["grouped"] = !data.group.empty();
+  out["metric"] = std::string(name_of(options.metrics[0]));
+  out["choose"] = choice;
+  out["halving"] = options.factor > 0 ? number_json(options.factor) : Json(nullptr);
+  out["stopped"] = s.stopped;
+  out["over"] = Json::array();
+  for (const Varied& v : s.grid.varied) out["over"].push_back({{"name", v.name}, {"values", v.values}});
+  out["rungs"] = Json::array();
+  for (const Rung& r : s.rungs) out["rungs"].push_back({{"rows", r.rows}, {"points", r.points}, {"kept", r.kept}});
+  out["points"] = Json::array();
+  for (std::size_t k = 0; k < s.points.size(); ++k) out["points"].push_back(point_json(s, k));
+  out["best"] = s.best ? Json(*s.best) : Json(nullptr);
+  out["one_standard_error"] = s.one_se ? Json(*s.one_se) : Json(nullptr);
+  out["ties"] = s.ties;
+  out["warnings"] = s.folds.warnings;
+  return out;
+}
+
+std::string search_text(const Dataset& data, const std::string& source, const SearchOptions& options, const Search& s,
+                        const std::string& choice) {
+  const std::string metric(name_of(options.metrics[0]));
+  Lines lines;
+  lines.add("data", shown(source, 200) + ": " + counted(data.rows, "row") + ", " + counted(data.cols, "column"));
+  lines.add("search", counted(s.points.size(), "point") + (s.grid.by_default ? " (the default grid)" : "") + ", " +
+                          std::to_string(s.folds.count) + " folds" +
+                          (s.folds.repeats() > 1 ? ", " + std::to_string(s.folds.repeats()) + " repeats" : "") +
+                          ", seed " + std::to_string(options.folds.seed) + "; chosen by " + metric);
+  if (options.factor > 0) lines.add("halving", halving_text(s));
+  for (const std::string& warning : s.folds.warnings) lines.add("", warning);
+  lines.gap();
+  std::size_t width = 10;
+  for (const PointResult& p : s.points) width = std::max(width, s.grid.text(p.point).size() + 2);
+  lines.add("held out", padded_right("point", width) + padded_right("mean", 12) + padded_right("std. error", 12) +
+                            (s.rungs.size() > 1 ? "rung (rows)" : ""));
+  for (std::size_t k = 0; k < s.points.size(); ++k) {
+    if (k < points_shown || s.best == k || s.one_se == k) lines.add("", point_line(s, k, width));
+  }
+  if (s.points.size() > points_shown)
+    lines.add("", "(" + counted(s.points.size(), "point") + " in all; --json has them)");
+  lines.gap();
+  if (!s.best) {
+    lines.add("chosen", s.stopped ? "nothing: the search was stopped before it was done"
+                                  : "nothing: no point was scored on every fold");
+    return lines.text();
+  }
+  const std::size_t chosen = choice == "one-se" ? *s.one_se : *s.best;
+  lines.add("chosen", s.grid.text(s.points[chosen].point) +
+                          (choice != "one-se"     ? " (best mean)"
+                           : *s.one_se == *s.best ? " (the best: no simpler point is within one standard error)"
+                                                  : " (simplest within one standard error of the best)"));
+  if (s.ties > 0)
+    lines.add("", counted(s.ties, "other point") + (s.ties == 1 ? " has" : " have") +
+                      " the same mean; the first in the order of --over is taken");
+  if (*s.one_se != *s.best)
+    lines.add("", "best " + s.grid.text(s.points[*s.best].point) + "; simplest within one standard error " +
+                      s.grid.text(s.points[*s.one_se].point));
+  return lines.text();
+}
+
+}  // namespace halfspace

@@ -1,0 +1,31 @@
+// What cross-validation, a search and calibration say: as lines for people and as JSON for programs.
+#pragma once
+
+#include <string>
+
+#include "base/json.hpp"
+#include "report/lines.hpp"
+#include "select/cross_validation.hpp"
+#include "select/search.hpp"
+
+namespace halfspace {
+
+/// The members of `cv --json` between the head and the seconds.
+Json cv_json(const Dataset& data, const LearnPlan& plan, const CrossValidation& cv);
+std::string cv_text(const Dataset& data, const LearnPlan& plan, const FoldOptions& options, const CrossValidation& cv);
+
+/// One line a row held out: repeat, fold, row (from 0), line, label, predicted, score(s), probabilities; CSV.
+std::string cv_predictions(const Dataset& data, const CrossValidation& cv, const std::vector<std::string>& classes);
+
+/// The members of `search --json`; `chosen` is what is refitted.
+Json search_json(const Dataset& data, const SearchOptions& options, const Search& search, const std::string& choice);
+std::string search_text(const Dataset& data, const std::string& source, const SearchOptions& options,
+                        const Search& search, const std::string& choice);
+
+/// The lines about calibration.
+void add_calibration(Lines& lines, const CalibrationReport& report, const Model& model);
+
+/// A field as CSV wants it.
+std::string csv_field(const std::string& text);
+
+}  // namespace halfspace

@@ -1,0 +1,107 @@
+#include "select/fold_fit.hpp"
+
+#include <atomic>
+#include <cmath>
+#include <mutex>
+#include <utility>
+
+#include "base/parallel.hpp"
+#include "feature/feature_map.hpp"
+#include "kernel/kernel.hpp"
+#include "model/scorer.hpp"
+
+namespace halfspace {
+
+TrainObserver FitObserver::of_run() const {
+  TrainObserver out;
+  if (!halt) return out;
+  out.perceptron.progress = [ask = halt](const Progress&) { return ask(); };
+  out.linear.round = [ask = halt](const LinearProgress&) { return ask(); };
+  return out;
+}
+
+bool columns_are_rows(const Dataset& data, const TrainRequest& request) {
+  const KernelKind kernel = request.algorithm == "perceptron" ? request.options.kernel : request.linear.kernel.kernel;
+  return kernel == KernelKind::precomputed && data.cols == data.rows;
+}
+
+Result<FoldFit> fit_fold(const Dataset& data, const std::vector<std::uint64_t>& kept, std::vector<std::uint64_t> held,
+                         const LearnRows& learn, const TrainRequest& request) {
+  const bool square = columns_are_rows(data, request);
+  const auto part = [&](const std::vector<std::uint64_t>& rows) {
+    return square ? take_columns(take_rows(data, rows), kept) : take_rows(data, rows);
+  };
+  FoldFit fit;
+  fit.begun = true;
+  fit.kept_rows = kept.size();
+  const auto trained = [&] {
+    const Dataset rows = part(kept);
+    return learn(rows);
+  }();
+  if (!trained) return trained.error();
+  const Trained& t = trained.value();
+  fit.status = t.status;
+  fit.stop_reason = t.stop_reason;
+  fit.fitted = t.fitted;
+  fit.rows = std::move(held);
+  if (!fit.scored()) return fit;
+  const Dataset rows = part(fit.rows);
+  if (const auto known = check_levels(t.model.map, rows, request.source + ", held-out rows"); !known)
+    return known.error();
+  auto truth = known_classes(t.model, rows, request.source);
+  if (!truth) return truth.error();
+  fit.held_out = predict(t.model, rows, std::move(truth).value(), 1);
+  for (std::size_t i = 0; i < fit.rows.size(); ++i)
+    fit.mistakes += fit.held_out->truth[i] == fit.held_out->predicted[i] ? 0 : 1;
+  return fit;
+}
+
+Result<std::vector<FoldFit>> fit_all(std::size_t count, unsigned threads, const FitObserver& observer,
+                                     const std::function<Result<FoldFit>(std::size_t)>& fit) {
+  std::vector<FoldFit> fits(count);
+  std::vector<std::optional<Error>> errors(count);
+  std::atomic<bool> failed{false};
+  std::mutex telling;
+  std::size_t done = 0;
+  parallel_items(count, threads, [&](std::size_t k) {
+    if (failed || observer.stopped()) return;
+    auto one = fit(k);
+    if (one) {
+      fits[k] = std::move(one).value();
+    } else {
+      errors[k] = one.error();
+      failed = true;
+    }
+    const std::scoped_lock lock(telling);
+    ++done;
+    if (observer.progress) observer.progress(done, count);
+  });
+  for (const auto& error : errors) {
+    if (error) return *error;
+  }
+  return fits;
+}
+
+MetricSummary summary_of(const std::vector<FoldFit>& fits, Metric metric, std::size_t which, std::uint64_t folds) {
+  MetricSummary out;
+  out.metric = metric;
+  double sum = 0;
+  for (const FoldFit& f : fits) {
+    if (which >= f.values.size() || !f.values[which]) continue;
+    sum += *f.values[which];
+    ++out.folds;
+  }
+  if (out.folds == 0) return out;
+  const auto m = static_cast<double>(out.folds);
+  out.mean = sum / m;
+  if (out.folds < 2) return out;
+  double squares = 0;
+  for (const FoldFit& f : fits) {
+    if (which >= f.values.size() || !f.values[which]) continue;
+    squares += (*f.values[which] - *out.mean) * (*f.values[which] - *out.mean);
+  }
+  out.error = std::sqrt(squares / (m - 1) / static_cast<double>(folds));
+  return out;
+}
+
+}  // namespace halfspace

@@ -1,0 +1,72 @@
+// One fit of model selection: learn from the kept rows of a fold, score those held out. Everything that is fitted
+// (levels, means, scaling, weights, calibration) sees the kept rows alone.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "data/dataset.hpp"
+#include "select/metric.hpp"
+#include "solver/halt.hpp"
+#include "train/train.hpp"
+
+namespace halfspace {
+
+/// How a series of fits reports while it runs; empty functions are not called.
+struct FitObserver {
+  std::function<Halt()> halt;  // called from several threads at once
+  std::function<void(std::size_t done, std::size_t all)> progress;
+
+  /// The observer of one run, which only asks whether to stop.
+  TrainObserver of_run() const;
+  bool stopped() const { return halt && halt() != Halt::go_on; }
+};
+
+struct FoldFit {
+  std::uint64_t repeat = 0;
+  std::uint64_t fold = 0;
+  bool begun = false;
+  Status status = Status::not_converged;
+  std::string stop_reason;
+  bool fitted = false;  // false: there is no optimum
+  std::uint64_t kept_rows = 0;
+  std::vector<std::uint64_t> rows;            // held out, ascending
+  std::optional<Prediction> held_out;         // of these rows, where the run was not stopped and is fitted
+  std::vector<std::optional<double>> values;  // of each metric asked for
+  std::uint64_t mistakes = 0;
+
+  bool scored() const { return begun && fitted && status != Status::timeout && status != Status::interrupted; }
+};
+
+using LearnRows = std::function<Result<Trained>(const Dataset& rows)>;
+
+/// Are the columns values of a kernel with the rows themselves? Then rows that are held out are columns left out.
+bool columns_are_rows(const Dataset& data, const TrainRequest& request);
+
+/// `request` says what to call the data in messages, and whether columns go with rows. Errors are those of learning,
+/// and a level that only held-out rows have.
+Result<FoldFit> fit_fold(const Dataset& data, const std::vector<std::uint64_t>& kept, std::vector<std::uint64_t> held,
+                         const LearnRows& learn, const TrainRequest& request);
+
+/// Runs fit(k) for k of 0..count-1 on several threads; once the observer wants a stop the others are not begun. The
+/// error is that of the first k that has one, whatever the number of threads.
+Result<std::vector<FoldFit>> fit_all(std::size_t count, unsigned threads, const FitObserver& observer,
+                                     const std::function<Result<FoldFit>(std::size_t)>& fit);
+
+/// The mean of a metric over folds, and its standard error: the standard deviation over all of them (m - 1 below), by
+/// sqrt(K). Repeats hold the same rows out again: they steady the mean but do not shrink the error. The folds share
+/// training rows, so that the error is a guide and no more (Bengio, Grandvalet 2004).
+struct MetricSummary {
+  Metric metric = Metric::accuracy;
+  std::uint64_t folds = 0;  // in which it exists
+  std::optional<double> mean;
+  std::optional<double> error;  // from two folds up
+};
+
+/// Of metric number `which` of the fits.
+MetricSummary summary_of(const std::vector<FoldFit>& fits, Metric metric, std::size_t which, std::uint64_t folds);
+
+}  // namespace halfspace

@@ -1,0 +1,215 @@
+#include "select/learn.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/text.hpp"
+#include "model/probability.hpp"
+#include "model/scorer.hpp"
+#include "select/calibration.hpp"
+#include "select/metrics.hpp"
+
+namespace halfspace {
+namespace {
+
+/// Scores, classes and weights of the rows, all of them held out once.
+struct HeldOutScores {
+  std::vector<double> score;
+  std::vector<std::uint32_t> truth;
+};
+
+HeldOutScores collected(const std::vector<FoldFit>& fits, std::uint64_t rows) {
+  const std::size_t outputs = fits[0].held_out->outputs;
+  HeldOutScores out{std::vector<double>(rows * outputs), std::vector<std::uint32_t>(rows)};
+  for (const FoldFit& f : fits) {
+    for (std::size_t i = 0; i < f.rows.size(); ++i) {
+      const auto from = f.held_out->score.begin() + static_cast<std::ptrdiff_t>(i * outputs);
+      std::copy_n(from, outputs, out.score.begin() + static_cast<std::ptrdiff_t>(f.rows[i] * outputs));
+      out.truth[f.rows[i]] = f.held_out->truth[i];
+    }
+  }
+  return out;
+}
+
+Result<std::vector<FoldFit>> held_out_fits(const Dataset& data, const LearnPlan& plan, const FitObserver& observer) {
+  const auto folds = make_folds(data, plan.folds, "--calibrate-folds", plan.request.source);
+  if (!folds) return folds.error();
+  TrainRequest request = plan.request;
+  request.threads = 1;
+  const TrainObserver run = observer.of_run();
+  const LearnRows learn = [&](const Dataset& rows) { return train(rows, request, run); };
+  return fit_all(folds.value().count, plan.request.threads, observer, [&](std::size_t k) {
+    auto fit = fit_fold(data, folds.value().kept(0, k), folds.value().held_out(0, k), learn, plan.request);
+    if (fit) fit.value().fold = k;
+    return fit;
+  });
+}
+
+/// Fits the map to held-out scores and moves the bias so that P = 1/2 at score 0.
+Result<void> apply(const Dataset& data, const LearnPlan& plan, Trained& t, CalibrationReport& report) {
+  Model& m = t.model;
+  const HeldOutScores held = collected(report.fits, data.rows);
+  const CalibrationRows rows{held.score, held.truth, data.weight};
+  auto fit = plan.calibrate == ProbabilityKind::platt      ? fit_platt(rows, report.movable)
+             : plan.calibrate == ProbabilityKind::isotonic ? fit_isotonic(rows)
+                                                           : fit_temperature(rows, m.outputs());
+  if (!fit) return fit.error();
+  m.probability = std::move(fit.value().map);
+  const double crossing = fit.value().crossing;
+  report.bias_moved = crossing == 0 ? 0 : -crossing;
+  report.points = m.probability.score.size();
+  if (!m.probability.a.empty()) report.slope = m.probability.a[0];
+  std::vector<double> moved = held.score;
+  if (crossing != 0) {
+    m.b[0] -= crossing;
+    m.exact = false;
+    for (double& s : moved) s -= crossing;
+  }
+  const std::size_t classes = m.classes.size();
+  report.log_loss = log_loss(log_probabilities(m, moved), classes, held.truth);
+  report.brier = brier_score(probabilities(m, moved), classes, held.truth);
+  report.done = true;
+  return {};
+}
+
+/// What is said of the training rows, by the weights as they are now.
+Result<void> judge_again(const Dataset& data, Trained& t, unsigned threads) {
+  const auto truth = known_classes(t.model, data, "the training rows");
+  if (!truth) return truth.error();
+  const std::vector<double> score = scores(t.model, data, threads);
+  t.train = count_predictions(score, t.model.outputs(), truth.value());
+  const std::vector<double> margin = margins(score, t.model.outputs(), truth.value());
+  t.separates = t.separates && std::all_of(margin.begin(), margin.end(), [](double v) { return v > 0; });
+  t.model.report["train"] = counts_json(t.train);
+  return {};
+}
+
+Result<CalibrationReport> calibrate(const Dataset& data, const LearnPlan& plan, Trained& t,
+                                    const FitObserver& observer) {
+  CalibrationReport report;
+  report.kind = plan.calibrate;
+  report.folds = plan.folds.folds;
+  report.movable = t.model.outputs() > 1 || (!t.model.voted() && t.model.bias_mode != "none");
+  if (!report.movable && plan.calibrate == ProbabilityKind::isotonic)
+    return Error{Code::usage, "--calibrate",
+                 std::string("isotonic moves the boundary to where P = 1/2, and ") +
+                     (t.model.voted() ? "a vote of many boundaries cannot be moved"
+                                      : "the boundary of --bias none goes through the origin") +
+                     "; choose platt, which then keeps P = 1/2 at score 0"};
+  if (!t.fitted || t.status == Status::timeout || t.status == Status::interrupted) {
+    report.reason = t.fitted ? "the run was stopped" : "the run has no optimum";
+    return report;
+  }
+  auto fits = held_out_fits(data, plan, observer);
+  if (!fits) return fits.error();
+  report.fits = std::move(fits).value();
+  for (const FoldFit& f : report.fits) {
+    if (f.begun && !f.fitted)
+      return Error{Code::bad_data, "--calibrate",
+                   "the run without fold " + std::to_string(f.fold + 1) + " of " + std::to_string(report.folds) +
+                       " has no optimum (" + f.stop_reason +
+                       "): there are no scores to calibrate by; choose --penalty l2"};
+    if (!f.scored()) report.reason = "its runs were stopped";
+  }
+  if (!report.reason.empty()) return report;
+  report.mistakes_before = t.train.wrong();
+  report.mistakes_after = report.mistakes_before;
+  if (const auto done = apply(data, plan, t, report); !done) return done.error();
+  if (report.bias_moved != 0) {
+    if (const auto done = judge_again(data, t, plan.request.threads); !done) return done.error();
+    report.mistakes_after = t.train.wrong();
+  }
+  for (FoldFit& f : report.fits) f.held_out.reset();
+  return report;
+}
+
+Result<ProbabilityKind> kind_of(const std::string& text, std::size_t classes) {
+  if (text == "auto") return classes == 2 ? ProbabilityKind::platt : ProbabilityKind::temperature;
+  if (text != "platt" && text != "isotonic" && text != "temperature") {
+    const std::vector<std::string> names = {"auto", "platt", "isotonic", "temperature"};
+    const std::string near = nearest(text, names);
+    return Error{Code::usage, "--calibrate",
+                 in_quotes(text) + " is not one of " + joined(names) +
+                     (near.empty() ? "" : "; did you mean " + in_quotes(near) + "?")};
+  }
+  if ((text == "temperature") == (classes == 2))
+    return Error{Code::usage, "--calibrate",
+                 text + " is for " + (classes == 2 ? "three classes or more" : "two classes") + "; the data has " +
+                     std::to_string(classes) + "; choose " + (classes == 2 ? "platt or isotonic" : "temperature")};
+  return text == "platt"      ? ProbabilityKind::platt
+         : text == "isotonic" ? ProbabilityKind::isotonic
+                              : ProbabilityKind::temperature;
+}
+
+}  // namespace
+
+Result<LearnPlan> learn_plan(const Settings& settings, const Dataset& data, const std::string& source) {
+  auto request = train_request(settings, data, source);
+  if (!request) return request.error();
+  LearnPlan plan;
+  plan.request = std::move(request).value();
+  if (!settings.has("calibrate")) {
+    if (settings.has("calibrate-folds"))
+      return Error{Code::usage, "--calibrate-folds", "is for --calibrate platt, isotonic or temperature"};
+    return plan;
+  }
+  const auto kind = kind_of(settings.get("calibrate"), data.classes.size());
+  if (!kind) return kind.error();
+  plan.calibrate = kind.value();
+  const auto folds = settings.count("calibrate-folds", plan.folds.folds);
+  const auto seed = settings.count("seed", 0);
+  if (!folds) return folds.error();
+  if (!seed) return seed.error();
+  plan.folds.folds = folds.value();
+  plan.folds.seed = seed.value();
+  return plan;
+}
+
+Result<Learned> learn(const Dataset& data, const LearnPlan& plan, const TrainObserver& run,
+                      const FitObserver& observer) {
+  auto trained = train(data, plan.request, run);
+  if (!trained) return trained.error();
+  Learned out{std::move(trained).value(), {}};
+  if (plan.calibrate == ProbabilityKind::none) return out;
+  auto report = calibrate(data, plan, out.trained, observer);
+  if (!report) return report.error();
+  out.calibration = std::move(report).value();
+  Model& m = out.trained.model;
+  m.settings["calibrate"] = std::string(name_of(plan.calibrate));
+  m.settings["calibrate_folds"] = plan.folds.folds;
+  m.report["calibration"] = calibration_json(*out.calibration);
+  return out;
+}
+
+Json calibration_json(const CalibrationReport& r) {
+  Json out{{"kind", std::string(name_of(r.kind))},
+           {"folds", r.folds},
+           {"done", r.done},
+           {"reason", r.reason.empty() ? Json(nullptr) : Json(r.reason)},
+           {"slope", r.slope ? number_json(*r.slope) : Json(nullptr)},
+           {"points", r.kind == ProbabilityKind::isotonic ? Json(r.points) : Json(nullptr)},
+           {"bias_moved", number_json(r.bias_moved)},
+           {"held_out_log_loss", r.done ? number_json(r.log_loss) : Json(nullptr)},
+           {"held_out_brier", r.done ? number_json(r.brier) : Json(nullptr)},
+           {"train_mistakes_before", r.done ? Json(r.mistakes_before) : Json(nullptr)},
+           {"train_mistakes_after", r.done ? Json(r.mistakes_after) : Json(nullptr)},
+           {"runs", Json::array()}};
+  for (const FoldFit& f : r.fits)
+    out["runs"].push_back({{"fold", f.fold + 1},
+                           {"status", f.begun ? Json(std::string(name_of(f.status))) : Json(nullptr)},
+                           {"held_out_rows", f.rows.size()},
+                           {"held_out_mistakes", f.scored() ? Json(f.mistakes) : Json(nullptr)}});
+  return out;
+}
+
+std::vector<Flag> calibration_flags() {
+  return {
+      {"calibrate", "platt|isotonic|temperature|auto",
+       "probabilities for any learner, fitted to scores of held-out rows: platt and isotonic for two classes, "
+       "temperature for more; auto: platt or temperature (docs/selection.md)",
+       "calibration"},
+      {"calibrate-folds", "K", "folds that hold the rows of --calibrate out (default 5)", "calibration"},
+  };
+}
+
+}  // namespace halfspace

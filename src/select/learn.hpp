@@ -1,0 +1,59 @@
+// Learning with calibration: train() on all rows, held-out scores from stratified folds of the same rows, and the map
+// from scores to probabilities that fits them (calibration.hpp).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/json.hpp"
+#include "select/fold_fit.hpp"
+#include "select/folds.hpp"
+#include "train/request.hpp"
+
+namespace halfspace {
+
+struct LearnPlan {
+  TrainRequest request;
+  ProbabilityKind calibrate = ProbabilityKind::none;  // platt, isotonic, temperature
+  FoldOptions folds;                                  // of calibration
+};
+
+struct CalibrationReport {
+  ProbabilityKind kind = ProbabilityKind::none;
+  std::uint64_t folds = 0;
+  bool done = false;
+  std::string reason;           // why not
+  bool movable = true;          // false: votes, and boundaries through the origin, stay where they are
+  double bias_moved = 0;        // by so much the bias of the model is larger than that of the run
+  std::uint64_t points = 0;     // isotonic
+  std::optional<double> slope;  // platt, temperature
+  double log_loss = 0;          // of the held-out rows by the map that fits them
+  double brier = 0;
+  std::uint64_t mistakes_before = 0;  // of the training rows, by label
+  std::uint64_t mistakes_after = 0;
+  std::vector<FoldFit> fits;  // without their predictions
+};
+
+struct Learned {
+  Trained trained;
+  std::optional<CalibrationReport> calibration;
+};
+
+/// The request with --calibrate and --calibrate-folds. Errors (usage): a kind that does not go with the number of
+/// classes, --calibrate-folds without --calibrate.
+Result<LearnPlan> learn_plan(const Settings& settings, const Dataset& data, const std::string& source);
+
+/// Where the run has no optimum or was stopped there is no calibration, and the report says why. `run` observes the run
+/// on all rows, `observer` the others.
+Result<Learned> learn(const Dataset& data, const LearnPlan& plan, const TrainObserver& run,
+                      const FitObserver& observer);
+
+/// The member `calibration` of JSON reports and of models.
+Json calibration_json(const CalibrationReport& report);
+
+/// --calibrate and --calibrate-folds.
+std::vector<Flag> calibration_flags();
+
+}  // namespace halfspace

@@ -1,0 +1,132 @@
+#include "select/metric.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "model/probability.hpp"
+#include "model/scorer.hpp"
+#include "select/metrics.hpp"
+
+namespace halfspace {
+namespace {
+
+/// Rows of one class: all of them, those found, and rows of others taken for it.
+struct ClassCounts {
+  double rows = 0;
+  double right = 0;
+  double wrongly = 0;
+};
+
+std::vector<ClassCounts> count_classes(const Prediction& p) {
+  std::vector<ClassCounts> out(p.classes);
+  for (std::size_t i = 0; i < p.truth.size(); ++i) {
+    ++out[p.truth[i]].rows;
+    ++(p.truth[i] == p.predicted[i] ? out[p.truth[i]].right : out[p.predicted[i]].wrongly);
+  }
+  return out;
+}
+
+std::optional<double> error_share(const Prediction& p) {
+  if (p.truth.empty()) return std::nullopt;
+  std::uint64_t wrong = 0;
+  for (std::size_t i = 0; i < p.truth.size(); ++i) wrong += p.truth[i] == p.predicted[i] ? 0 : 1;
+  return static_cast<double>(wrong) / static_cast<double>(p.truth.size());
+}
+
+std::optional<double> accuracy(const Prediction& p) {
+  const auto wrong = error_share(p);
+  return wrong ? std::optional(1 - *wrong) : std::nullopt;
+}
+
+std::optional<double> balanced(const Prediction& p) {
+  double sum = 0;
+  double present = 0;
+  for (const ClassCounts& c : count_classes(p)) {
+    if (c.rows == 0) continue;
+    sum += c.right / c.rows;
+    ++present;
+  }
+  return present > 0 ? std::optional(sum / present) : std::nullopt;
+}
+
+/// Nothing for a class that neither occurs nor is predicted.
+std::optional<double> f1_of(const ClassCounts& c) {
+  const double below = c.rows + c.right + c.wrongly;  // 2 TP + FP + FN
+  return below > 0 ? std::optional(2 * c.right / below) : std::nullopt;
+}
+
+std::optional<double> f1(const Prediction& p) {
+  const std::vector<ClassCounts> counts = count_classes(p);
+  if (p.classes == 2) return f1_of(counts[1]);
+  double sum = 0;
+  double known = 0;
+  for (const ClassCounts& c : counts) {
+    const auto one = f1_of(c);
+    sum += one.value_or(0);
+    known += one ? 1 : 0;
+  }
+  return known > 0 ? std::optional(sum / known) : std::nullopt;
+}
+
+}  // namespace
+
+bool larger_is_better(Metric metric) {
+  return metric != Metric::error && metric != Metric::log_loss && metric != Metric::brier;
+}
+
+Result<std::vector<Metric>> metric_list(const std::string& text, const std::string& flag) {
+  std::vector<Metric> out;
+  if (text.empty()) {
+    for (std::size_t k = 0; k < Names<Metric>::list.size(); ++k) out.push_back(static_cast<Metric>(k));
+    return out;
+  }
+  for (const std::string& name : split(text, ',')) {
+    const auto metric = choice_of<Metric>(name, flag);
+    if (!metric) return metric.error();
+    if (std::find(out.begin(), out.end(), metric.value()) != out.end())
+      return Error{Code::usage, flag, in_quotes(name) + " stands there twice; name each metric once"};
+    out.push_back(metric.value());
+  }
+  return out;
+}
+
+Prediction predict(const Model& model, const Dataset& data, std::vector<std::uint32_t> truth, unsigned threads) {
+  Prediction p;
+  p.classes = model.classes.size();
+  p.outputs = model.outputs();
+  p.truth = std::move(truth);
+  p.score = scores(model, data, threads);
+  p.predicted.reserve(p.truth.size());
+  for (std::size_t at = 0; at < p.score.size(); at += p.outputs)
+    p.predicted.push_back(predicted_class(std::span(p.score).subspan(at, p.outputs), model.zero_is_negative));
+  if (has_probabilities(model)) {
+    p.probability = probabilities(model, p.score);
+    p.log_probability = log_probabilities(model, p.score);
+  }
+  return p;
+}
+
+std::optional<double> value_of(Metric metric, const Prediction& p) {
+  const bool probable = !p.probability.empty();
+  switch (metric) {
+    case Metric::accuracy:
+      return accuracy(p);
+    case Metric::balanced_accuracy:
+      return balanced(p);
+    case Metric::error:
+      return error_share(p);
+    case Metric::f1:
+      return f1(p);
+    case Metric::roc_auc:
+      return p.outputs == 1 ? roc_auc(p.score, p.truth) : std::nullopt;
+    case Metric::pr_auc:
+      return p.outputs == 1 ? average_precision(p.score, p.truth) : std::nullopt;
+    case Metric::log_loss:
+      return probable ? std::optional(log_loss(p.log_probability, p.classes, p.truth)) : std::nullopt;
+    case Metric::brier:
+      return probable ? std::optional(brier_score(p.probability, p.classes, p.truth)) : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+}  // namespace halfspace

@@ -1,0 +1,224 @@
+#include "select/search.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <span>
+#include <utility>
+
+#include "base/rng.hpp"
+#include "base/text.hpp"
+
+namespace halfspace {
+namespace {
+
+/// For each row its place in the random order of the rows of its fold and class, and how many those are.
+struct RungOrder {
+  std::vector<std::uint64_t> place;
+  std::vector<std::uint64_t> size;
+};
+
+RungOrder rung_order(const Dataset& data, const std::vector<std::uint32_t>& fold, std::uint64_t folds, Rng& rng) {
+  std::vector<std::vector<std::uint64_t>> cells(folds * data.classes.size());
+  for (std::uint64_t i = 0; i < data.rows; ++i) cells[fold[i] * data.classes.size() + data.label[i]].push_back(i);
+  RungOrder out{std::vector<std::uint64_t>(data.rows), std::vector<std::uint64_t>(data.rows)};
+  for (std::vector<std::uint64_t>& rows : cells) {
+    shuffle(std::span(rows), rng);
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+      out.place[rows[k]] = k;
+      out.size[rows[k]] = rows.size();
+    }
+  }
+  return out;
+}
+
+/// The first ceil(share * rows) of every fold and class.
+std::vector<bool> rows_of_rung(const RungOrder& order, double share) {
+  std::vector<bool> used(order.place.size());
+  for (std::size_t i = 0; i < used.size(); ++i)
+    used[i] = static_cast<double>(order.place[i]) < share * static_cast<double>(order.size[i]);
+  return used;
+}
+
+std::uint64_t rung_count(std::size_t points, double factor) {
+  std::uint64_t rungs = 1;
+  for (double left = static_cast<double>(points) / factor; factor > 1 && left >= 1; left /= factor) ++rungs;
+  return rungs;
+}
+
+class Searcher {
+ public:
+  Searcher(const Dataset& data, const SearchOptions& options, const FitObserver& observer, Search& out)
+      : data_(data), options_(options), observer_(observer), out_(out) {}
+
+  Result<void> prepare(const Settings& settings, const std::string& source) {
+    for (std::size_t k = 0; k < out_.grid.size(); ++k) {
+      const GridPoint point = out_.grid.point(k);
+      auto plan = learn_plan(out_.grid.settings_at(settings, point), data_, source);
+      if (!plan) return at_point(plan.error(), point);
+      plans_.push_back(std::move(plan).value());
+      out_.points.push_back({point, 0, 0, {}, {}, 0, false});
+    }
+    auto folds = make_folds(data_, options_.folds, "--folds", source);
+    if (!folds) return folds.error();
+    out_.folds = std::move(folds).value();
+    Rng rng(options_.folds.seed, Stream::rungs);
+    for (const auto& fold : out_.folds.of_row) orders_.push_back(rung_order(data_, fold, out_.folds.count, rng));
+    return {};
+  }
+
+  Result<void> climb() {
+    std::vector<std::size_t> alive(out_.points.size());
+    std::iota(alive.begin(), alive.end(), std::size_t{0});
+    const std::uint64_t rungs = rung_count(alive.size(), options_.factor);
+    for (std::uint64_t r = 0; r < rungs; ++r) {
+      const bool last = r + 1 == rungs;
+      const double share = last ? 1 : std::pow(options_.factor, -static_cast<double>(rungs - 1 - r));
+      std::vector<std::vector<bool>> used;
+      for (std::size_t k = 0; k < orders_.size() && !last; ++k) used.push_back(rows_of_rung(orders_[k], share));
+      const auto rows =
+          last ? data_.rows : static_cast<std::uint64_t>(std::count(used[0].begin(), used[0].end(), true));
+      if (const auto done = run_rung(alive, used, r + 1, rows); !done) return done.error();
+      out_.rungs.push_back({rows, alive.size(), alive.size()});
+      if (out_.stopped || last) break;
+      keep_best(alive);
+      out_.rungs.back().kept = alive.size();
+    }
+    last_ = alive;
+    return {};
+  }
+
+  void choose() {
+    for (const std::size_t k : last_) {
+      if (out_.points[k].complete && (!out_.best || better(k, *out_.best))) out_.best = k;
+    }
+    if (!out_.best) return;
+    const std::size_t best = *out_.best;
+    for (const std::size_t k : last_)
+      out_.ties += k != best && out_.points[k].complete && !better(k, best) && !better(best, k) ? 1 : 0;
+    out_.one_se = best;
+    for (const std::size_t k : last_) {
+      if (out_.points[k].complete && within_error(k) && simpler(k, best) && simpler_in_order(k, *out_.one_se))
+        out_.one_se = k;
+    }
+  }
+
+ private:
+  Error at_point(Error e, const GridPoint& point) const {
+    e.message = "at " + out_.grid.text(point) + ": " + e.message;
+    return e;
+  }
+
+  Result<void> run_rung(const std::vector<std::size_t>& alive, const std::vector<std::vector<bool>>& used,
+                        std::uint64_t rung, std::uint64_t rows) {
+    const std::uint64_t folds = out_.folds.count;
+    const std::uint64_t each = folds * out_.folds.repeats();
+    static const std::vector<bool> all_rows;
+    auto fits = fit_all(alive.size() * each, plans_[0].request.threads, observer_, [&](std::size_t t) {
+      const std::size_t k = alive[t / each];
+      const std::uint64_t repeat = t % each / folds;
+      auto fit = validate_fold(data_, plans_[k], out_.folds, repeat, t % folds, used.empty() ? all_rows : used[repeat],
+                               options_.metrics, false, observer_);
+      return fit ? std::move(fit) : Result<FoldFit>(at_point(fit.error(), out_.points[k].point));
+    });
+    if (!fits) return fits.error();
+    for (std::size_t a = 0; a < alive.size(); ++a) {
+      const auto first = fits.value().begin() + static_cast<std::ptrdiff_t>(a * each);
+      store(out_.points[alive[a]],
+            {std::make_move_iterator(first), std::make_move_iterator(first + static_cast<std::ptrdiff_t>(each))}, rung,
+            rows);
+    }
+    return {};
+  }
+
+  void store(PointResult& p, std::vector<FoldFit> fits, std::uint64_t rung, std::uint64_t rows) {
+    p.rung = rung;
+    p.rows = rows;
+    p.fits = std::move(fits);
+    p.summary.clear();
+    for (std::size_t k = 0; k < options_.metrics.size(); ++k)
+      p.summary.push_back(summary_of(p.fits, options_.metrics[k], k, out_.folds.count));
+    p.complete = p.summary[0].folds == p.fits.size();
+    p.not_converged = 0;
+    for (const FoldFit& f : p.fits) {
+      p.not_converged += f.begun && ended_early(f.status) ? 1 : 0;
+      out_.stopped = out_.stopped || (!f.scored() && (f.fitted || !f.begun));
+    }
+  }
+
+  double mean(std::size_t k) const { return *out_.points[k].summary[0].mean; }
+  bool better(std::size_t a, std::size_t b) const {
+    return larger_is_better(options_.metrics[0]) ? mean(a) > mean(b) : mean(a) < mean(b);
+  }
+
+  /// The best ceil(points / factor), complete ones first, in the order of the grid.
+  void keep_best(std::vector<std::size_t>& alive) const {
+    std::stable_sort(alive.begin(), alive.end(), [&](std::size_t a, std::size_t b) {
+      const bool whole_a = out_.points[a].complete;
+      const bool whole_b = out_.points[b].complete;
+      return whole_a != whole_b ? whole_a : whole_a && better(a, b);
+    });
+    alive.resize(static_cast<std::size_t>(std::ceil(static_cast<double>(alive.size()) / options_.factor)));
+    std::sort(alive.begin(), alive.end());
+  }
+
+  bool within_error(std::size_t k) const {
+    const double error = out_.points[*out_.best].summary[0].error.value_or(0);
+    const double behind =
+        larger_is_better(options_.metrics[0]) ? mean(*out_.best) - mean(k) : mean(k) - mean(*out_.best);
+    return behind <= error;
+  }
+
+  /// -1, 0, +1: is `a` simpler in setting j, equal, or less simple?
+  int side(std::size_t j, std::size_t a, std::size_t b) const {
+    const Varied& v = out_.grid.varied[j];
+    const double x = v.numbers[out_.points[a].point[j]] * v.simple;
+    const double y = v.numbers[out_.points[b].point[j]] * v.simple;
+    return x > y ? -1 : x < y ? 1 : 0;
+  }
+
+  bool simpler(std::size_t a, std::size_t b) const {
+    for (std::size_t j = 0; j < out_.grid.varied.size(); ++j) {
+      if (out_.grid.varied[j].simple == 0 ? out_.points[a].point[j] != out_.points[b].point[j] : side(j, a, b) > 0)
+        return false;
+    }
+    return true;
+  }
+
+  bool simpler_in_order(std::size_t a, std::size_t b) const {
+    for (std::size_t j = 0; j < out_.grid.varied.size(); ++j) {
+      if (out_.grid.varied[j].simple == 0 || side(j, a, b) == 0) continue;
+      return side(j, a, b) < 0;
+    }
+    return false;
+  }
+
+  const Dataset& data_;
+  const SearchOptions& options_;
+  const FitObserver& observer_;
+  Search& out_;
+  std::vector<LearnPlan> plans_;
+  std::vector<RungOrder> orders_;  // of each repeat
+  std::vector<std::size_t> last_;  // points of the last rung
+};
+
+}  // namespace
+
+bool ended_early(Status status) {
+  return status == Status::not_converged || status == Status::timeout || status == Status::interrupted;
+}
+
+Result<Search> search(const Dataset& data, const Settings& settings, const std::string& source,
+                      const SearchOptions& options, const FitObserver& observer) {
+  auto grid = grid_of(settings);
+  if (!grid) return grid.error();
+  Search out;
+  out.grid = std::move(grid).value();
+  Searcher searcher(data, options, observer, out);
+  if (const auto ready = searcher.prepare(settings, source); !ready) return ready.error();
+  if (const auto done = searcher.climb(); !done) return done.error();
+  if (!out.stopped) searcher.choose();
+  return out;
+}
+
+}  // namespace halfspace
