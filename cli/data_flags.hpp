@@ -12,7 +12,7 @@
 
 namespace halfspace::cli {
 
-/// load_model(), ended by signals and --timeout.
+/// import_model(), ended by signals and --timeout.
 Result<Model> read_model(const std::string& path);
 
 /// As halfspace::train_request(); reading a start model is ended by signals and --timeout.

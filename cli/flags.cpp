@@ -128,8 +128,26 @@ std::string usage_line(const Verb& verb) {
   return line + " [FLAGS]";
 }
 
-Result<Args> parse(const Verb& verb, const std::vector<std::string>& words) {
+namespace {
+
+/// The words before the first that is a literal of the first operand; the rest are passed on as they stand.
+std::vector<std::string> own_words(const Verb& verb, const std::vector<std::string>& words,
+                                   std::vector<std::string>& passed) {
+  if (!verb.passes_words) return words;
+  const std::vector<std::string> starts = value_hint(verb.operands()[0].name).words;
+  const auto first = std::find_if(words.begin(), words.end(), [&](const std::string& word) {
+    return std::find(starts.begin(), starts.end(), word) != starts.end();
+  });
+  passed.assign(first, words.end());
+  return {words.begin(), first};
+}
+
+}  // namespace
+
+Result<Args> parse(const Verb& verb, const std::vector<std::string>& all_words) {
   Args args;
+  std::vector<std::string> passed;
+  const std::vector<std::string> words = own_words(verb, all_words, passed);
   CLI::App app;
   app.set_help_flag();
   app.allow_extras();
@@ -165,9 +183,10 @@ Result<Args> parse(const Verb& verb, const std::vector<std::string>& words) {
     if (!plain && word.size() > 1 && word[0] == '-') return unknown_flag(verb, word);
     args.operands.push_back(word);
   }
+  args.operands.insert(args.operands.end(), passed.begin(), passed.end());
   if (args.has("help")) return args;
   const std::vector<Operand> operands = verb.operands();
-  if (args.operands.size() > operands.size()) return too_many(verb, args.operands[operands.size()]);
+  if (args.operands.size() > operands.size() && passed.empty()) return too_many(verb, args.operands[operands.size()]);
   for (std::size_t k = args.operands.size(); k < operands.size(); ++k) {
     if (operands[k].required)
       return Error{Code::usage, "",

@@ -36,6 +36,7 @@ struct Verb {
   std::vector<Operand> (*operands)();
   std::vector<Flag> (*flags)();
   Outcome (*run)(const Args& args);
+  bool passes_words = false;  // the words from the first operand on are operands, flags among them
 };
 
 /// Flags every verb has.

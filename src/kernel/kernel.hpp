@@ -2,6 +2,7 @@
 //
 //   linear u.v   polynomial (γ u.v + c)^p   rbf exp(-γ |u - v|^2)   laplacian exp(-γ |u - v|_1)   sigmoid tanh(γ u.v +
 //   c)
+//   precomputed u.v, with v a row of a kernel matrix and u the unit vector of a training row
 //
 // Schölkopf and Smola 2002, chapter 2. "Kernel" means kernel function only.
 #pragma once
@@ -15,12 +16,12 @@
 
 namespace halfspace {
 
-enum class KernelKind { none, linear, polynomial, rbf, laplacian, sigmoid };
+enum class KernelKind { none, linear, polynomial, rbf, laplacian, sigmoid, precomputed };
 
 template <>
 struct Names<KernelKind> {
-  static constexpr std::array<std::string_view, 6> list = {"none", "linear",    "polynomial",
-                                                           "rbf",  "laplacian", "sigmoid"};
+  static constexpr std::array<std::string_view, 7> list = {"none",      "linear",  "polynomial", "rbf",
+                                                           "laplacian", "sigmoid", "precomputed"};
 };
 
 struct Kernel {

@@ -21,6 +21,7 @@ LAYERS = {
     "certify": "base simd data exact solver",
     "select": "base",
     "model": "base simd data codec feature kernel",
+    "export": "base simd data codec feature kernel model",
     "train": "base simd data format codec feature kernel exact loss penalty solver certify certify/certificate_ model",
     "report": "base select data exact feature kernel loss penalty certify certify/verify_ model solver train",
     "api": "base data exact certify certify/certificate_ certify/verify_ format codec feature loss penalty model solver train report",
