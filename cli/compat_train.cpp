@@ -176,7 +176,11 @@ Result<Model> trained(const Args& args, const Dataset& data, Settings settings) 
   m.settings["solver_type"] = mark;
   m.settings["svm_type"] = mark;
   if (order.size() > 2) order_classes(m, order);
-  m.zero_is_negative = !(order.size() == 2 && mark == "MCSVM_CS");
+  m.zero_is_negative = true;
+  if (order.size() == 2 && mark == "MCSVM_CS") {  // u = w_1 - w_2 = 2 w_1
+    for (double& v : m.w) v /= 2;
+    m.b[0] /= 2;
+  }
   return m;
 }
 

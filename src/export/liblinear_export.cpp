@@ -48,13 +48,12 @@ Result<Exported> export_liblinear(const Model& m, const ExportOptions& options) 
   to.solver = solver_of(m);
   const bool two = m.outputs() == 1;
   const bool platt = m.probability.kind == ProbabilityKind::platt;
-  const bool swapped = two && m.zero_is_negative == !to.joint();  // class +1 stands first
-  for (std::size_t k = 0; k < m.classes.size(); ++k) to.labels.push_back(labels.value()[two && swapped ? 1 - k : k]);
+  const bool swapped = two && m.zero_is_negative;  // class +1 stands first
+  for (std::size_t k = 0; k < m.classes.size(); ++k) to.labels.push_back(labels.value()[swapped ? 1 - k : k]);
   to.features = m.cols();
   to.bias = m.bias_mode == "none" ? -1 : 1;
   double unit = swapped || !two ? 1 : -1;
-  if (platt) unit *= m.probability.a[0];      // P = 1 / (1 + e^{-a s})
-  if (two && to.joint()) unit /= 2;           // s/2 against -s/2
+  if (platt) unit *= m.probability.a[0];  // P = 1 / (1 + e^{-a s})
   const std::vector<double> w = collapsed_weights(m);
   const std::size_t d = to.features;
   for (std::size_t j = 0; j < d + (to.has_bias() ? 1 : 0); ++j) {

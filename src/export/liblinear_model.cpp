@@ -153,10 +153,8 @@ Result<Model> model_of(const LiblinearModel& from, const std::string& name) {
   } else {
     std::swap(m.classes[0], m.classes[1]);  // label[0] is +1
     m.positive = m.classes[1];
-    m.zero_is_negative = !from.joint();
-    for (std::size_t j = 0; j < d && from.joint(); ++j) m.w[j] -= m.w[d + j];
-    if (from.joint()) m.b[0] -= m.b[1];
-    m.w.resize(d);
+    m.zero_is_negative = true;
+    m.w.resize(d);  // of MCSVM_CS too the first vector decides
     m.b.resize(1);
   }
   m.labels = m.classes;

@@ -1,7 +1,7 @@
 // LIBLINEAR's text models (train): a weight for each feature, and with bias B >= 0 one more for a feature that is
 // always B. docs/exchange.md
 //
-//   two classes   label[0] where w.x > 0, else label[1]          (MCSVM_CS has a vector for each of the two)
+//   two classes   label[0] where w.x > 0, else label[1]          (of MCSVM_CS, which has two vectors, the first is w)
 //   more          the label of the largest w_k.x, the first of equals
 //
 // Fan, Chang, Hsieh, Wang, Lin 2008, "LIBLINEAR: a library for large linear classification".

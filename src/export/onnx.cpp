@@ -157,19 +157,33 @@ class Graph {
     add_probabilities();
   }
 
+  void add_constant(std::string_view name, const std::vector<double>& values, const std::vector<std::int64_t>& shape) {
+    const std::vector<float> single(values.begin(), values.end());
+    Message tensor;
+    for (const std::int64_t side : shape) tensor.number(1, side);
+    constants_.push_back(tensor.number(2, float_type).floats(4, single).text(8, name));
+  }
+
+  /// From "scores", one a class.
   void add_probabilities() {
     const ProbabilityMap& p = m_.probability;
     if (!has_probabilities(m_)) return;
-    if (p.kind == ProbabilityKind::isotonic || p.kind == ProbabilityKind::libsvm) {
+    if (p.kind == ProbabilityKind::isotonic) {
       notes_.emplace_back("the probabilities are left out: ONNX has no operator for this map of scores");
       return;
     }
     std::string from = "scores";
     if (p.kind != ProbabilityKind::none) {
-      const auto a = static_cast<float>(p.a[0]);
-      constants_.push_back(Message().number(2, float_type).floats(4, {&a, 1}).text(8, "slope"));
+      const bool libsvm = p.kind == ProbabilityKind::libsvm;  // P = 1 / (1 + e^{a s + b})
+      const std::vector<double> slope = {libsvm ? -p.a[0] : p.a[0]};
+      add_constant("slope", slope, {});
       add(Node("Mul", "", {"scores", "slope"}, {"scaled"}));
       from = "scaled";
+      if (libsvm) {
+        add_constant("shift", {p.b[0], -p.b[0]}, {2});
+        add(Node("Add", "", {"scaled", "shift"}, {"shifted"}));
+        from = "shifted";
+      }
     }
     const bool softmax = m_.multiclass == "multinomial" || p.kind == ProbabilityKind::temperature;
     if (softmax || m_.outputs() == 1) {
@@ -205,8 +219,10 @@ class Graph {
       add(scaler);
       input = "z";
     }
-    const bool probable = !v.prob_a.empty();
-    Node node("SVMClassifier", learning, {input}, {"label", probable ? "probabilities" : "scores"});
+    const bool two = m_.outputs() == 1;
+    if (two) turn_around(form);
+    const bool probable = !two && !v.prob_a.empty();
+    Node node("SVMClassifier", learning, {input}, {"label", two ? "turned" : probable ? "probabilities" : "scores"});
     node.text("kernel_type", k.kind == KernelKind::rbf          ? "RBF"
                              : k.kind == KernelKind::polynomial ? "POLY"
                              : k.kind == KernelKind::sigmoid    ? "SIGMOID"
@@ -221,9 +237,20 @@ class Graph {
     if (probable) node.floats("prob_a", v.prob_a).floats("prob_b", v.prob_b);
     add_labels(node, form.order);
     add(node);
-    const std::uint64_t width = probable || v.rho.size() == 1 ? v.classes : v.rho.size();
+    const std::uint64_t width = probable || two ? v.classes : v.rho.size();
     outputs_.push_back(value_info(probable ? "probabilities" : "scores", float_type, width));
+    if (!two) return {};
+    add(Node("Neg", "", {"turned"}, {"scores"}));
+    add_probabilities();
     return {};
+  }
+
+  /// Two classes in the model's order: the first wins where -s > 0. The operator tells -f, f of that f.
+  static void turn_around(PairForm& form) {
+    if (form.order[0] == 0) return;
+    for (double& c : form.model.coefficients) c = -c;
+    form.model.rho[0] = -form.model.rho[0];
+    std::swap(form.order[0], form.order[1]);
   }
 
   std::vector<double> dense(const CsrMatrix<double>& rows) const {
