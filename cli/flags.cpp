@@ -138,8 +138,10 @@ std::vector<std::string> own_words(const Verb& verb, const std::vector<std::stri
   const auto first = std::find_if(words.begin(), words.end(), [&](const std::string& word) {
     return std::find(starts.begin(), starts.end(), word) != starts.end();
   });
-  passed.assign(first, words.end());
-  return {words.begin(), first};
+  const bool unknown = first == words.end() && !words.empty() && !words[0].starts_with("-");
+  const auto cut = unknown ? words.begin() : first;
+  passed.assign(cut, words.end());
+  return {words.begin(), cut};
 }
 
 }  // namespace

@@ -26,10 +26,10 @@ std::string signed_term(double c, const std::string& name) {
 std::string kernel_text(const Model& m) {
   const Kernel& k = m.support->kernel;
   std::string out(name_of(k.kind));
-  if (k.kind != KernelKind::linear) out += ", gamma " + number_text(k.gamma);
+  if (k.kind != KernelKind::linear && k.kind != KernelKind::precomputed) out += ", gamma " + number_text(k.gamma);
   if (k.kind == KernelKind::polynomial) out += ", degree " + std::to_string(k.degree);
   if (k.kind == KernelKind::polynomial || k.kind == KernelKind::sigmoid) out += ", coef0 " + number_text(k.coef0);
-  return out + "; " + counted(m.support->rows.rows, "support row") + " of " + grouped(m.rows);
+  return out + "; " + counted(m.support->rows.rows, "support row") + (m.rows > 0 ? " of " + grouped(m.rows) : "");
 }
 
 /// The weights of output k by name, the largest first when there are many.
@@ -61,7 +61,8 @@ std::string learner_name(const Model& m) { return m.algorithm + (m.preset.empty(
 
 std::string boundary_text(const Model& m) {
   if (m.classes.size() == 2) return "score 0 is predicted " + m.classes[m.zero_is_negative ? 0 : 1];
-  return "equal scores are predicted as the class that sorts first";
+  return std::string("equal scores are predicted as the class that ") +
+         (m.zero_is_negative ? "stands first" : "sorts first");
 }
 
 std::string classes_text(const Model& m) {
@@ -89,9 +90,9 @@ void add_weights(Lines& lines, const Model& m) {
   constexpr std::size_t most_classes = 20;
   if (m.support) {
     lines.add("kernel", kernel_text(m));
-    for (std::size_t k = 0; k < m.outputs() && m.bias_mode != "none"; ++k)
+    for (std::size_t k = 0; k < std::min(m.vectors(), most_classes) && m.bias_mode != "none"; ++k)
       lines.add("", padded_right(number_text(m.b[k]), 10) + "  bias" +
-                        (m.outputs() == 1 ? "" : " of " + shown(m.classes[k])));
+                        (m.vectors() == 1 ? "" : " of " + shown(m.vector_name(k), 60)));
   } else {
     for (std::size_t k = 0; k < std::min(m.vectors(), most_classes); ++k)
       add_output(lines, m, k, k == 0 ? "weights" : "");
