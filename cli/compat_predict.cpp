@@ -63,13 +63,13 @@ Predicted predict(const Model& m, const Dataset& data, bool with_probabilities, 
   return out;
 }
 
-
 Outcome classify(const Args& args, const Words& words, const Model& model, const std::string& kind) {
   const auto probable = words.count('b', 0, 0, 1);
   if (!probable) return probable.error();
   const bool with = probable.value() == 1;
   if (with && !has_probabilities(model))
-    return Error{Code::usage, "-b 1", "the model has no probabilities: it was trained without -b 1, or by a solver that has none"};
+    return Error{Code::usage, "-b 1",
+                 "the model has no probabilities: it was trained without -b 1, or by a solver that has none"};
   const auto threads = thread_count(args);
   if (!threads) return threads.error();
   const auto options = read_options_for(model, args, true);
@@ -133,11 +133,11 @@ Outcome predict_values(const Args& args, const Words& words, const LibsvmModel& 
   if (const auto told = write_file(words.files[2], text); !told) return told.error();
   const auto [error, correlation] = errors_of(value, truth);
   const double percent = 100 * static_cast<double>(right) / static_cast<double>(value.size());
-  const std::string line =
-      one_class ? "Accuracy = " + g(percent) + "% (" + std::to_string(right) + "/" + std::to_string(value.size()) +
-                      ") (classification)\n"
-                : "Mean squared error = " + g(error) + " (regression)\nSquared correlation coefficient = " +
-                      g(correlation) + " (regression)\n";
+  const std::string line = one_class ? "Accuracy = " + g(percent) + "% (" + std::to_string(right) + "/" +
+                                           std::to_string(value.size()) + ") (classification)\n"
+                                     : "Mean squared error = " + g(error) +
+                                           " (regression)\nSquared correlation coefficient = " + g(correlation) +
+                                           " (regression)\n";
   const Json members = one_class ? Json{{"accuracy", percent / 100}, {"right", right}, {"rows", value.size()}}
                                  : Json{{"mean_squared_error", number_json(error)},
                                         {"squared_correlation", number_json(correlation)},

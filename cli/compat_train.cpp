@@ -55,8 +55,7 @@ Result<std::uint64_t> right_labels(const Args& args, const Dataset& train_rows, 
   const std::vector<double> score = scores(m, test_rows, 1);
   std::uint64_t right = 0;
   for (std::size_t i = 0; i < truth.size(); ++i) {
-    const std::uint32_t k =
-        predicted_class(std::span(score).subspan(i * m.outputs(), m.outputs()), m.zero_is_negative);
+    const std::uint32_t k = predicted_class(std::span(score).subspan(i * m.outputs(), m.outputs()), m.zero_is_negative);
     right += *label_number(m.classes[k]) == truth[i] ? 1 : 0;
   }
   return right;
@@ -86,8 +85,9 @@ Result<void> check_labels(const Dataset& data, const std::string& path) {
   for (const ClassLabel& c : data.classes) {
     if (std::trunc(c.number) == c.number && std::fabs(c.number) <= 2147483647) continue;
     return Error{Code::bad_data, shown(path, 4096),
-                 "label " + in_quotes(c.text) + " is no whole number; this tool would cut it to one. Train with "
-                                                "halfspace train, which keeps labels"};
+                 "label " + in_quotes(c.text) +
+                     " is no whole number; this tool would cut it to one. Train with "
+                     "halfspace train, which keeps labels"};
   }
   if (data.classes.size() > 1) return {};
   return Error{Code::bad_data, shown(path, 4096),
@@ -122,8 +122,9 @@ Result<Settings> linear_settings(const Args& args, const Words& words, const Dat
   if (!bias) return bias.error();
   if (bias.value() >= 0 && bias.value() != 1)
     return Error{Code::usage, "-B",
-                 in_quotes(words.get('B', "")) + " is not supported: the bias is the weight of a feature that is 1 "
-                                                 "(-B 1), or there is none (-B -1)"};
+                 in_quotes(words.get('B', "")) +
+                     " is not supported: the bias is the weight of a feature that is 1 "
+                     "(-B 1), or there is none (-B -1)"};
   values["bias"] = bias.value() < 0 ? "none" : words.has('R') ? "free" : "augmented";
   if (data.classes.size() > 2) {
     values["multiclass"] = choice.solver == std::string("MCSVM_CS") ? "crammer-singer" : "one-vs-rest";
@@ -228,8 +229,9 @@ Outcome liblinear_train(const Args& args, const Words& words) {
   if (!solver) return solver.error();
   if (solver.value() > 7)
     return Error{Code::usage, "-s",
-                 in_quotes(words.get('s', "")) + " is support vector regression or one-class; this program learns "
-                                                 "LIBLINEAR's classifiers, -s 0 to 7"};
+                 in_quotes(words.get('s', "")) +
+                     " is support vector regression or one-class; this program learns "
+                     "LIBLINEAR's classifiers, -s 0 to 7"};
   if (words.get('M', "0") != "0")
     return Error{Code::usage, "-M",
                  "LIBLINEAR's model files hold a weight vector for each class, not for each pair; train with "

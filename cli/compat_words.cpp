@@ -55,9 +55,10 @@ Result<Words> parse(const Tool& tool, const std::vector<std::string>& words) {
     }
   }
   if (out.files.size() < tool.least_files || out.files.size() > tool.most_files)
-    return Error{Code::usage, out.tool,
-                 (out.files.size() < tool.least_files ? "a file is missing" : "unexpected " + in_quotes(out.files.back())) +
-                     usage};
+    return Error{
+        Code::usage, out.tool,
+        (out.files.size() < tool.least_files ? "a file is missing" : "unexpected " + in_quotes(out.files.back())) +
+            usage};
   return out;
 }
 

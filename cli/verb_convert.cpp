@@ -41,9 +41,9 @@ Result<const Exporter*> chosen(const Args& args) {
     if (by_ending || args.get("to") == e.name) return &e;
   }
   if (!args.has("to"))
-    return Error{Code::usage, "--to",
-                 "is needed: the name " + in_quotes(file, 200) + " does not say what to write; it is one of " +
-                     joined(names())};
+    return Error{
+        Code::usage, "--to",
+        "is needed: the name " + in_quotes(file, 200) + " does not say what to write; it is one of " + joined(names())};
   const std::string near = nearest(args.get("to"), names());
   return Error{Code::usage, "--to",
                in_quotes(args.get("to")) + " is not one of " + joined(names()) +
@@ -56,7 +56,8 @@ Result<ExportOptions> export_options(const Args& args, const Exporter& to) {
   const bool whole = to.name == "libsvm" || to.name == "liblinear";
   if (args.has("name") && !c) return Error{Code::usage, "--name", "is for --to c and c-float"};
   if (args.has("labels") && !whole)
-    return Error{Code::usage, "--labels", "is for --to libsvm and liblinear; " + std::string(to.name) + " keeps labels"};
+    return Error{Code::usage, "--labels",
+                 "is for --to libsvm and liblinear; " + std::string(to.name) + " keeps labels"};
   out.name = args.get("name", out.name);
   for (const std::string& part : split(args.get("labels"), ',')) {
     const std::size_t at = part.rfind('=');
@@ -103,14 +104,15 @@ Outcome run(const Args& args) {
 
 }  // namespace
 
-const Verb verb = {"convert",
-                   "a model from and for other programs",
-                   "  halfspace convert a9a.model -o a9a.hs              a model of LIBSVM or LIBLINEAR as halfspace's\n"
-                   "  halfspace convert model.hs -o a9a.model --to libsvm    for svm-predict\n"
-                   "  halfspace convert model.hs -o model.onnx           for onnxruntime\n"
-                   "  halfspace convert model.hs -o iris.c --name iris   C99 without dependencies\n",
-                   operands,
-                   flags,
-                   run};
+const Verb verb = {
+    "convert",
+    "a model from and for other programs",
+    "  halfspace convert a9a.model -o a9a.hs              a model of LIBSVM or LIBLINEAR as halfspace's\n"
+    "  halfspace convert model.hs -o a9a.model --to libsvm    for svm-predict\n"
+    "  halfspace convert model.hs -o model.onnx           for onnxruntime\n"
+    "  halfspace convert model.hs -o iris.c --name iris   C99 without dependencies\n",
+    operands,
+    flags,
+    run};
 
 }  // namespace halfspace::cli::verb_convert

@@ -63,9 +63,9 @@ void add_vector(Lines& lines, const Told& t, std::size_t k) {
   const bool features = parts_are_features(t.model);
   const bool one = t.vectors.size() == 1;
   lines.gap();
-  lines.add(one ? "score" : "", (one ? "" : (t.model.pairwise() ? "" : "class ") + shown(t.model.vector_name(k), 60) +
-                                                ": score ") +
-                                    signed_number(v.score));
+  lines.add(one ? "score" : "",
+            (one ? "" : (t.model.pairwise() ? "" : "class ") + shown(t.model.vector_name(k), 60) + ": score ") +
+                signed_number(v.score));
   lines.add("", padded_right("adds", 14) + padded_right(features ? "value" : "kernel", 12) +
                     padded_right("weight", 14) + (features ? "feature" : "support vector"));
   for (std::size_t p = 0; p < t.kept(v); ++p) {

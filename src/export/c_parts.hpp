@@ -35,7 +35,6 @@ inline constexpr std::string_view c_linear_part = R"(static void @NAME_vectors(c
 /// sum_j c_j k(x_j, x) + b of every vector.
 std::string c_kernel_part(const Model& model);
 
-
 inline constexpr std::string_view c_sign_part = R"(const char *@NAME_class(int k) { return @NAME_class_names[k]; }
 
 void @NAME_score(const @REAL *x, @REAL *score) { @NAME_vectors(x, score); }

@@ -1,5 +1,5 @@
-// A model as one C99 file without dependencies: the same sums in the same order as here (eight lanes, src/simd/ops.hpp),
-// so that in double the scores of dense rows have the same bits where the compiler fuses nothing.
+// A model as one C99 file without dependencies: the same sums in the same order as here (eight lanes,
+// src/simd/ops.hpp), so that in double the scores of dense rows have the same bits where the compiler fuses nothing.
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -158,7 +158,8 @@ class CSource {
       const Kernel& k = m_.support->kernel;
       const bool gamma = k.kind != KernelKind::linear && k.kind != KernelKind::precomputed;
       if (gamma) reals("gamma", std::vector<double>{k.gamma});
-      if (k.kind == KernelKind::polynomial || k.kind == KernelKind::sigmoid) reals("coef0", std::vector<double>{k.coef0});
+      if (k.kind == KernelKind::polynomial || k.kind == KernelKind::sigmoid)
+        reals("coef0", std::vector<double>{k.coef0});
     }
     const ProbabilityMap& p = m_.probability;
     if (!p.a.empty()) reals("prob_a", p.a);

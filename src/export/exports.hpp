@@ -1,5 +1,5 @@
-// Writing a model for other programs: one entry, a list of formats behind it (exports.cpp). A model that a format cannot
-// hold is an error that says why and what can be done.
+// Writing a model for other programs: one entry, a list of formats behind it (exports.cpp). A model that a format
+// cannot hold is an error that says why and what can be done.
 #pragma once
 
 #include <cstdint>

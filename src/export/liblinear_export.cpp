@@ -1,5 +1,5 @@
-// A linear model as LIBLINEAR's: the bias is the weight of a feature that is always 1. Of two classes the one that score
-// 0 falls to stands second, as LIBLINEAR has it.
+// A linear model as LIBLINEAR's: the bias is the weight of a feature that is always 1. Of two classes the one that
+// score 0 falls to stands second, as LIBLINEAR has it.
 #include "base/text.hpp"
 #include "export/exports.hpp"
 #include "export/liblinear_model.hpp"
@@ -28,8 +28,9 @@ Result<void> check(const Model& m) {
     return unfit("its kernel is " + std::string(name_of(m.support->kernel.kind)) +
                  " and LIBLINEAR is linear; write --to libsvm");
   if (m.pairwise())
-    return unfit("it has a weight vector for each pair of classes and LIBLINEAR one for each class; write --to "
-                 "libsvm, or train --multiclass one-vs-rest");
+    return unfit(
+        "it has a weight vector for each pair of classes and LIBLINEAR one for each class; write --to "
+        "libsvm, or train --multiclass one-vs-rest");
   if (m.form.zero_based)
     return unfit("its columns count from 0 (--zero-based) and LIBLINEAR's from 1; renumber the data and train on that");
   return {};

@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::int64_t most_features = 2147483646;  // 2^31 - 2
 constexpr std::array<std::string_view, 8> classifiers = {
-    "L2R_LR", "L2R_L2LOSS_SVC_DUAL", "L2R_L2LOSS_SVC", "L2R_L1LOSS_SVC_DUAL", "MCSVM_CS", "L1R_L2LOSS_SVC", "L1R_LR",
-    "L2R_LR_DUAL"};
+    "L2R_LR",   "L2R_L2LOSS_SVC_DUAL", "L2R_L2LOSS_SVC", "L2R_L1LOSS_SVC_DUAL",
+    "MCSVM_CS", "L1R_L2LOSS_SVC",      "L1R_LR",         "L2R_LR_DUAL"};
 constexpr std::array<std::string_view, 4> others = {"L2R_L2LOSS_SVR", "L2R_L2LOSS_SVR_DUAL", "L2R_L1LOSS_SVR_DUAL",
                                                     "ONECLASS_SVM"};
 

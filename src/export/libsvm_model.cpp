@@ -69,8 +69,7 @@ std::string libsvm_model_text(const LibsvmModel& m) {
   const Kernel& k = m.kernel;
   std::string out = "svm_type " + std::string(name_of(m.type)) + "\nkernel_type " + std::string(name_of(k.kind)) + "\n";
   if (k.kind == KernelKind::polynomial) out += "degree " + std::to_string(k.degree) + "\n";
-  if (k.kind != KernelKind::linear && k.kind != KernelKind::precomputed)
-    out += "gamma " + number_text(k.gamma) + "\n";
+  if (k.kind != KernelKind::linear && k.kind != KernelKind::precomputed) out += "gamma " + number_text(k.gamma) + "\n";
   if (k.kind == KernelKind::polynomial || k.kind == KernelKind::sigmoid) out += "coef0 " + number_text(k.coef0) + "\n";
   out += "nr_class " + std::to_string(m.classes) + "\ntotal_sv " + std::to_string(m.rows.rows) + "\n";
   add_numbers(out, "rho", m.rho);
@@ -134,8 +133,7 @@ std::vector<double> libsvm_values(const LibsvmModel& m, const Dataset& data) {
   std::visit(
       [&](const auto& x) {
         for (std::size_t i = 0; i < x.rows; ++i) {
-          const std::vector<double> k =
-              values(x.row(i), data.unseen_squares.empty() ? 0 : data.unseen_squares[i]);
+          const std::vector<double> k = values(x.row(i), data.unseen_squares.empty() ? 0 : data.unseen_squares[i]);
           out[i] += dot(k.data(), k.size(), m.coefficients.data());
         }
       },

@@ -21,7 +21,14 @@ namespace {
 
 constexpr std::string_view learning = "ai.onnx.ml";
 enum ElementType : std::int64_t { float_type = 1, int64_type = 7, string_type = 8 };
-enum AttributeType : std::int64_t { of_float = 1, of_number = 2, of_text = 3, of_floats = 6, of_numbers = 7, of_texts = 8 };
+enum AttributeType : std::int64_t {
+  of_float = 1,
+  of_number = 2,
+  of_text = 3,
+  of_floats = 6,
+  of_numbers = 7,
+  of_texts = 8
+};
 
 /// One operator of a graph.
 class Node {
@@ -34,7 +41,9 @@ class Node {
     if (!domain.empty()) node_.text(7, domain);
   }
 
-  Node& text(std::string_view name, std::string_view value) { return add(Message().text(1, name).text(4, value), of_text); }
+  Node& text(std::string_view name, std::string_view value) {
+    return add(Message().text(1, name).text(4, value), of_text);
+  }
   Node& number(std::string_view name, std::int64_t value) {
     return add(Message().text(1, name).number(3, value), of_number);
   }
@@ -96,7 +105,8 @@ class Graph {
     } else {
       add_linear();
     }
-    if (!finite_) return Error{Code::bad_data, "", "a number of the model is beyond float, the numbers of ONNX's classifiers"};
+    if (!finite_)
+      return Error{Code::bad_data, "", "a number of the model is beyond float, the numbers of ONNX's classifiers"};
     Message graph;
     for (const Message& node : nodes_) graph.message(1, node);
     graph.text(2, "halfspace");

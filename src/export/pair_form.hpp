@@ -21,8 +21,8 @@ struct PairForm {
   std::vector<std::string> notes;
 };
 
-/// The predictions are the model's, at score 0 too: of two classes the one that 0 falls to stands second; of more rho is
-/// the next number below, where 0 falls to the first.
+/// The predictions are the model's, at score 0 too: of two classes the one that 0 falls to stands second; of more rho
+/// is the next number below, where 0 falls to the first.
 PairForm pair_form(const Model& model);
 
 }  // namespace halfspace

@@ -34,8 +34,9 @@ Result<void> check_plain(const Model& m, const std::string& format) {
 Result<void> check_unscaled(const Model& m, const std::string& format) {
   if (const auto plain = check_plain(m, format); !plain) return plain;
   if (m.support && !m.map.factor.empty())
-    return cannot(format, "its kernel sees scaled columns (--scale), and the format has no scales; scale the data "
-                          "and train on that, or write --to onnx or --to c");
+    return cannot(format,
+                  "its kernel sees scaled columns (--scale), and the format has no scales; scale the data "
+                  "and train on that, or write --to onnx or --to c");
   return {};
 }
 
@@ -55,7 +56,10 @@ Result<std::vector<std::int64_t>> whole_labels(const Model& m, const ExportOptio
     if (given == options.labels.end() && !whole) {
       std::string example;
       for (std::size_t k = 0; k < m.classes.size(); ++k)
-        example += (k == 0 ? "" : ",") + m.classes[k] + "=" + std::to_string(m.classes.size() == 2 && k == 0 ? -1 : k == 1 && m.classes.size() == 2 ? 1 : static_cast<std::int64_t>(k));
+        example += (k == 0 ? "" : ",") + m.classes[k] + "=" +
+                   std::to_string(m.classes.size() == 2 && k == 0   ? -1
+                                  : k == 1 && m.classes.size() == 2 ? 1
+                                                                    : static_cast<std::int64_t>(k));
       return cannot(format, "its labels are whole numbers and the class " + in_quotes(label) +
                                 " is none; give each class one, as --labels " + shown(example, 200));
     }

@@ -16,7 +16,8 @@ std::vector<Entry> features_of(const Model& m, const Dataset& data, std::uint64_
   std::visit(
       [&](const auto& x) {
         if (m.map.plain()) {
-          for_each_entry(x.row(row), [&](std::size_t j, double v) { out.push_back({static_cast<std::uint32_t>(j), v}); });
+          for_each_entry(x.row(row),
+                         [&](std::size_t j, double v) { out.push_back({static_cast<std::uint32_t>(j), v}); });
           return;
         }
         RowEncoder encoder(m.map, data);  // NOLINT(misc-const-correctness): it holds the row

@@ -1,5 +1,5 @@
-// Probabilities of K classes from those of their pairs, r_ij = P(i | i or j): the p that makes sum_j r_ji p_i - r_ij p_j
-// least in squares,
+// Probabilities of K classes from those of their pairs, r_ij = P(i | i or j): the p that makes sum_j r_ji p_i - r_ij
+// p_j least in squares,
 //
 //   min over p   sum_i sum_{j != i} (r_ji p_i - r_ij p_j)^2 = 2 p'Qp     with sum p = 1,
 //   Q_ii = sum_j r_ji^2,  Q_ij = -r_ji r_ij

@@ -198,8 +198,8 @@ class SparseEntries {
 
 /// Calls score(row, out) for all rows, encoded first where the model's map says so.
 template <class Scorer>
-std::vector<double> score_rows(const Model& m, const Scorer& scorer, const Dataset& data, bool encode,
-                               unsigned threads, std::size_t outputs) {
+std::vector<double> score_rows(const Model& m, const Scorer& scorer, const Dataset& data, bool encode, unsigned threads,
+                               std::size_t outputs) {
   std::vector<double> out(data.rows * outputs);
   const auto unseen = [&](std::size_t i) { return data.unseen_squares.empty() ? 0 : data.unseen_squares[i]; };
   std::visit(
