@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 #include "base/atomic_file.hpp"
@@ -151,10 +152,52 @@ Result<void> tell_trained(const Args& args, const Words& words, const Model& mod
   return say(args, words, "", members);
 }
 
+/// Class k is +1, all others -1.
+Dataset against_rest(const Dataset& data, std::uint32_t k) {
+  std::vector<std::uint64_t> all(data.rows);
+  std::iota(all.begin(), all.end(), std::uint64_t{0});
+  Dataset out = take_rows(data, all);
+  for (std::uint32_t& label : out.label) label = label == k ? 1 : 0;
+  out.classes = {{"-1", -1, data.rows - data.classes[k].rows}, {"1", 1, data.classes[k].rows}};
+  return out;
+}
+
+/// LIBLINEAR's weights of classes: in the run of class k its rows weigh w_k, all others 1.
+Result<Model> weighted_against_rest(const Args& args, const Dataset& data, const std::vector<std::uint32_t>& order,
+                                    const Settings& settings) {
+  std::optional<Model> out;
+  for (const std::uint32_t k : order) {
+    Settings own = settings;
+    own.values.erase("class-weight");
+    for (const std::string& part : split(settings.get("class-weight"), ',')) {
+      if (same_label(part.substr(0, part.rfind('=')), data.classes[k].text))
+        own.values["class-weight"] = "1" + part.substr(part.rfind('='));
+    }
+    own.values.erase("multiclass");
+    const Dataset rows = against_rest(data, k);
+    auto one = trained(args, rows, own);
+    if (!one) return one;
+    Model& m = one.value();
+    if (!out) {
+      out = std::move(m);
+      out->classes.clear();
+      out->positive.clear();
+      out->multiclass = "one-vs-rest";
+    } else {
+      out->w.insert(out->w.end(), m.w.begin(), m.w.end());
+      out->b.insert(out->b.end(), m.b.begin(), m.b.end());
+    }
+    out->classes.push_back(data.classes[k].text);
+  }
+  return std::move(*out);
+}
+
 }  // namespace
 
 Result<Model> trained(const Args& args, const Dataset& data, Settings settings) {
   const std::vector<std::uint32_t> order = first_order(data);
+  if (order.size() > 2 && settings.has("class-weight") && settings.get("multiclass") == "one-vs-rest")
+    return weighted_against_rest(args, data, order, settings);
   const std::string mark = settings.get("mark");
   settings.values.erase("mark");
   if (order.size() == 2) settings.values["positive"] = data.classes[order[0]].text;

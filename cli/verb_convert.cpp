@@ -23,10 +23,18 @@ std::vector<std::string> names() {
   return out;
 }
 
+std::string meanings() {
+  std::string out;
+  for (const Exporter& e : exporters())
+    out += (out.empty() ? "" : "; ") + std::string(e.name) + " is " + std::string(e.what) +
+           (e.ending.empty() ? "" : " (" + std::string(e.ending) + ")");
+  return out;
+}
+
 std::vector<Flag> flags() {
   return {
       {"o", "FILE", "write the model here", "output"},
-      {"to", joined(names(), "|"), "what to write (default: by the ending of FILE: .hs, .onnx, .c)", "output"},
+      {"to", joined(names(), "|"), "what to write (default: by the ending of FILE): " + meanings(), "output"},
       {"labels", "LABEL=N,...", "libsvm and liblinear: whole numbers for labels that are none", "output"},
       {"name", "NAME", "c and c-float: what the names of the functions begin with (default model)", "output"},
   };

@@ -178,6 +178,8 @@ class CSource {
 
 Result<Exported> c_source(const Model& m, const ExportOptions& options, bool single) {
   if (const auto fits = check_plain(m, "C source"); !fits) return fits.error();
+  if (m.map.input_cols == 0 || (m.support && m.support->rows.rows == 0))
+    return Error{Code::bad_data, "", "the model cannot be written as C source: it has no weights, only a bias"};
   if (!is_identifier(options.name))
     return Error{Code::usage, "--name",
                  in_quotes(options.name) + " is no name in C: letters, digits and _, not a digit first"};

@@ -11,14 +11,12 @@
 namespace halfspace {
 namespace {
 
-constexpr std::array<std::string_view, 9> libsvm_words = {"svm_type", "kernel_type", "degree", "gamma", "coef0",
-                                                          "total_sv", "probA",       "probB",  "nr_sv"};
-constexpr std::array<std::string_view, 2> liblinear_words = {"solver_type", "nr_feature"};
-constexpr std::array<std::string_view, 4> shared_words = {"nr_class", "label", "rho", "bias"};
+constexpr std::array<std::string_view, 13> other_words = {"degree", "gamma", "coef0",     "total_sv", "probA",
+                                                          "probB",  "nr_sv", "nr_class",  "label",    "rho",
+                                                          "bias",   "SV",    "nr_feature"};
 
-template <class List>
-bool is_one_of(const List& list, std::string_view word) {
-  return std::find(list.begin(), list.end(), word) != list.end();
+bool may_come_first(std::string_view word) {
+  return std::find(other_words.begin(), other_words.end(), word) != other_words.end();
 }
 
 }  // namespace
@@ -30,9 +28,9 @@ ModelKind kind_of_model(std::string_view head) {
     head.remove_prefix(std::min(line.size() + 1, head.size()));
     line.remove_prefix(std::min(line.find_first_not_of(" \t\r"), line.size()));
     const std::string_view word = line.substr(0, line.find_first_of(" \t\r"));
-    if (is_one_of(libsvm_words, word)) return ModelKind::libsvm;
-    if (is_one_of(liblinear_words, word)) return ModelKind::liblinear;
-    if (!word.empty() && !is_one_of(shared_words, word)) return ModelKind::none;
+    if (word == "svm_type" || word == "kernel_type") return ModelKind::libsvm;
+    if (word == "solver_type") return ModelKind::liblinear;
+    if (!word.empty() && !may_come_first(word)) return ModelKind::none;
   }
   return ModelKind::none;
 }
