@@ -48,8 +48,10 @@ std::vector<double> weights_of(const Model& m, std::size_t k) {
 }
 
 void sort_parts(std::vector<Contribution>& parts) {
-  std::stable_sort(parts.begin(), parts.end(), [](const Contribution& a, const Contribution& b) {
-    return std::fabs(a.amount) > std::fabs(b.amount);
+  std::sort(parts.begin(), parts.end(), [](const Contribution& a, const Contribution& b) {
+    const double x = std::fabs(a.amount);
+    const double y = std::fabs(b.amount);
+    return x > y || (x == y && a.place < b.place);
   });
 }
 
