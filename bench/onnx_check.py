@@ -16,6 +16,7 @@ import onnxruntime
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 IRIS = ROOT / "data/iris.csv"
 BOUND = 1e-5  # |score - ours| <= BOUND * (1 + the largest |score|); probabilities: absolute
+COUPLED = 1e-3  # probabilities of pairs: in float the iteration may stop a round earlier or later
 PAIR = ["--classes", "versicolor,virginica"]
 KERNEL = ["--stop", "passes", "--passes", "20"]
 MODELS = {
@@ -70,7 +71,7 @@ def compare(name, halfspace, model, data, rows, labels_by_vote=False):
         said.append(f"scores within {error:.1e}")
     if "probabilities" in got:
         error = np.abs(got["probabilities"] - np.array(ours["probabilities"])).max()
-        assert error <= BOUND, (name, error)
+        assert error <= (COUPLED if labels_by_vote else BOUND), (name, error)
         said.append(f"probabilities within {error:.1e}")
     print(f"onnx {name}: " + ", ".join(said))
 
