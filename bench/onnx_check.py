@@ -89,7 +89,7 @@ def main():
         libsvm_rows(folder / "iris")
         for kernel in range(4):
             for probable in (0, 1):
-                run("svm-train", "-q", "-t", kernel, "-b", probable, folder / "iris", folder / "svm")
+                run("svm-train", "-q", "-g", "0.01", "-t", kernel, "-b", probable, folder / "iris", folder / "svm")
                 compare(f"LIBSVM -t {kernel} -b {probable}", halfspace, folder / "svm", folder / "iris", rows, True)
     print("onnx: PASS")
 
