@@ -130,18 +130,23 @@ std::string usage_line(const Verb& verb) {
 
 namespace {
 
-/// The words before the first that is a literal of the first operand; the rest are passed on as they stand.
+/// Long flags and their values; the other words are passed on as they stand.
 std::vector<std::string> own_words(const Verb& verb, const std::vector<std::string>& words,
                                    std::vector<std::string>& passed) {
   if (!verb.passes_words) return words;
-  const std::vector<std::string> starts = value_hint(verb.operands()[0].name).words;
-  const auto first = std::find_if(words.begin(), words.end(), [&](const std::string& word) {
-    return std::find(starts.begin(), starts.end(), word) != starts.end();
-  });
-  const bool unknown = first == words.end() && !words.empty() && !words[0].starts_with("-");
-  const auto cut = unknown ? words.begin() : first;
-  passed.assign(cut, words.end());
-  return {words.begin(), cut};
+  const std::vector<Flag> flags = flags_of(verb);
+  std::vector<std::string> own;
+  for (std::size_t k = 0; k < words.size(); ++k) {
+    if (!words[k].starts_with("--")) {
+      passed.push_back(words[k]);
+      continue;
+    }
+    own.push_back(words[k]);
+    const bool valued = std::any_of(flags.begin(), flags.end(),
+                                    [&](const Flag& f) { return !f.metavar.empty() && dashed(f.name) == words[k]; });
+    if (valued && k + 1 < words.size()) own.push_back(words[++k]);
+  }
+  return own;
 }
 
 }  // namespace

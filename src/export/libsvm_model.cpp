@@ -127,7 +127,7 @@ Result<Model> model_of(LibsvmModel from, const std::string& name) {
 }
 
 std::vector<double> libsvm_values(const LibsvmModel& m, const Dataset& data) {
-  FeatureMap plain;
+  const FeatureMap plain{};
   const KernelRow values(m.kernel, m.rows, plain);
   std::vector<double> out(data.rows, -m.rho[0]);
   std::visit(
