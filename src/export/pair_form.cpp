@@ -107,6 +107,22 @@ std::size_t common_class(const std::vector<PairTerm>& terms, std::size_t classes
   return classes;
 }
 
+/// Row j in the class its terms are about; where there is none, in that of each term's sign.
+void add_terms(Vectors& vectors, std::size_t j, const std::vector<PairTerm>& terms, std::size_t classes) {
+  const std::size_t common = common_class(terms, classes);
+  for (std::size_t of = 0; of < classes; ++of) {
+    std::vector<double> coefficients = vectors.none();
+    bool used = false;
+    for (const PairTerm& t : terms) {
+      const std::size_t owner = common < classes ? common : t.c > 0 ? t.a : t.b;
+      if (owner != of) continue;
+      coefficients[Vectors::place(of, t.a == of ? t.b : t.a)] = t.c;
+      used = true;
+    }
+    if (used) vectors.add(of, j, std::move(coefficients));
+  }
+}
+
 template <class Multiplier>
 void add_pairs(Vectors& vectors, std::size_t rows, std::size_t classes, Multiplier multiplier) {
   for (std::size_t j = 0; j < rows; ++j) {
@@ -119,18 +135,7 @@ void add_pairs(Vectors& vectors, std::size_t rows, std::size_t classes, Multipli
       }
     }
     if (terms.empty()) continue;
-    const std::size_t common = common_class(terms, classes);
-    for (std::size_t of = 0; of < classes; ++of) {
-      std::vector<double> coefficients = vectors.none();
-      bool used = false;
-      for (const PairTerm& t : terms) {
-        const std::size_t owner = common < classes ? common : t.c > 0 ? t.a : t.b;
-        if (owner != of) continue;
-        coefficients[Vectors::place(of, t.a == of ? t.b : t.a)] = t.c;
-        used = true;
-      }
-      if (used) vectors.add(of, j, std::move(coefficients));
-    }
+    add_terms(vectors, j, terms, classes);
   }
 }
 
