@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 #include "base/text.hpp"
@@ -144,8 +145,8 @@ class Graph {
   }
 
   std::vector<std::uint32_t> own_order() const {
-    std::vector<std::uint32_t> order;
-    for (std::uint32_t k = 0; k < m_.classes.size(); ++k) order.push_back(k);
+    std::vector<std::uint32_t> order(m_.classes.size());
+    std::iota(order.begin(), order.end(), 0U);
     return order;
   }
 
@@ -241,6 +242,7 @@ class Graph {
     node.floats("support_vectors", dense(v.rows));
     node.floats("coefficients", transposed(v));
     std::vector<double> rho;
+    rho.reserve(v.rho.size());
     for (const double r : v.rho) rho.push_back(-r);
     node.floats("rho", rho).text("post_transform", "NONE");
     node.numbers("vectors_per_class", std::vector<std::int64_t>(v.of_class.begin(), v.of_class.end()));
