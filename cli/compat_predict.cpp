@@ -1,6 +1,7 @@
 // svm-predict and liblinear-predict: labels (with -b 1 probabilities) in a file, the accuracy on stdout.
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 #include "base/atomic_file.hpp"
@@ -21,8 +22,8 @@ namespace {
 /// The classes in the order of the model's file: of two, +1 first.
 std::vector<std::uint32_t> file_order(const Model& m) {
   if (m.classes.size() == 2) return {1, 0};
-  std::vector<std::uint32_t> order;
-  for (std::uint32_t k = 0; k < m.classes.size(); ++k) order.push_back(k);
+  std::vector<std::uint32_t> order(m.classes.size());
+  std::iota(order.begin(), order.end(), 0U);
   return order;
 }
 
