@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "base/text.hpp"
+#include "export/import.hpp"
 #include "session.hpp"
 
 namespace halfspace::cli {
@@ -23,7 +24,7 @@ bool same_file(const std::string& a, const std::string& b) {
 
 Result<Model> read_model(const std::string& path) {
   const ReadingPhase reading;
-  return load_model(path);
+  return import_model(path);
 }
 
 Result<LearnPlan> learner_plan(const Args& args, const Dataset& data, const std::string& path) {

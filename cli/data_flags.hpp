@@ -12,7 +12,7 @@
 
 namespace halfspace::cli {
 
-/// load_model(), ended by signals and --timeout.
+/// import_model(), ended by signals and --timeout.
 Result<Model> read_model(const std::string& path);
 
 /// As learn_plan(), of the text in the file `path`, which can be read again where it is no stream; reading a start

@@ -128,8 +128,33 @@ std::string usage_line(const Verb& verb) {
   return line + " [FLAGS]";
 }
 
-Result<Args> parse(const Verb& verb, const std::vector<std::string>& words) {
+namespace {
+
+/// Long flags and their values; the other words are passed on as they stand.
+std::vector<std::string> own_words(const Verb& verb, const std::vector<std::string>& words,
+                                   std::vector<std::string>& passed) {
+  if (!verb.passes_words) return words;
+  const std::vector<Flag> flags = flags_of(verb);
+  std::vector<std::string> own;
+  for (std::size_t k = 0; k < words.size(); ++k) {
+    if (!words[k].starts_with("--")) {
+      passed.push_back(words[k]);
+      continue;
+    }
+    own.push_back(words[k]);
+    const bool valued = std::any_of(flags.begin(), flags.end(),
+                                    [&](const Flag& f) { return !f.metavar.empty() && dashed(f.name) == words[k]; });
+    if (valued && k + 1 < words.size()) own.push_back(words[++k]);
+  }
+  return own;
+}
+
+}  // namespace
+
+Result<Args> parse(const Verb& verb, const std::vector<std::string>& all_words) {
   Args args;
+  std::vector<std::string> passed;
+  const std::vector<std::string> words = own_words(verb, all_words, passed);
   CLI::App app;
   app.set_help_flag();
   app.allow_extras();
@@ -174,9 +199,10 @@ Result<Args> parse(const Verb& verb, const std::vector<std::string>& words) {
     if (!plain && word.size() > 1 && word[0] == '-') return unknown_flag(verb, word);
     args.operands.push_back(word);
   }
+  args.operands.insert(args.operands.end(), passed.begin(), passed.end());
   if (args.has("help")) return args;
   const std::vector<Operand> operands = verb.operands();
-  if (args.operands.size() > operands.size()) return too_many(verb, args.operands[operands.size()]);
+  if (args.operands.size() > operands.size() && passed.empty()) return too_many(verb, args.operands[operands.size()]);
   for (std::size_t k = args.operands.size(); k < operands.size(); ++k) {
     if (operands[k].required)
       return Error{Code::usage, "",

@@ -36,6 +36,7 @@ struct Verb {
   std::vector<Operand> (*operands)();
   std::vector<Flag> (*flags)();
   Outcome (*run)(const Args& args);
+  bool passes_words = false;  // every word but long flags is an operand, one-letter flags among them
 };
 
 /// Flags every verb has.

@@ -132,7 +132,10 @@ Outcome run(const Args& args) {
   const double read = seconds_now();
   const std::vector<double> score = scores(model, data.value(), threads.value());
   const Counts counts = counts_at(args, model, score, y.value(), from.value());
-  const Measures measures = measure(model, score, y.value());
+  const bool coupled = model.pairwise() && has_probabilities(model);
+  const std::vector<double> of_pairs =
+      coupled ? vector_scores(model, data.value(), threads.value()) : std::vector<double>{};
+  const Measures measures = measure(model, score, y.value(), of_pairs);
   const auto memory = memory_limit(args);
   if (!memory) return memory.error();
   const auto least = unavoidable_among(args, model, data.value(), y.value(), memory.value(), threads.value());

@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "codec/source.hpp"
 #include "data_flags.hpp"
+#include "export/import.hpp"
 #include "model/model.hpp"
 #include "report/lines.hpp"
 #include "report/model_text.hpp"
@@ -28,17 +29,9 @@ Result<Opened> open_once(const std::string& path) {
   const ReadingPhase reading;
   auto source = open_source(path);
   if (!source) return source.error();
-  std::string head(64, '\0');
-  std::size_t filled = 0;
-  while (filled < head.size()) {
-    const auto got = source.value()->read({head.data() + filled, head.size() - filled});
-    if (!got) return got.error();
-    if (got.value() == 0) break;
-    filled += got.value();
-  }
-  head.resize(filled);
-  const bool model = looks_like_model(head);
-  return Opened{model, replayed(std::move(head), std::move(source).value())};
+  const auto head = look_ahead(source.value(), model_head_bytes);
+  if (!head) return head.error();
+  return Opened{kind_of_model(head.value()) != ModelKind::none, std::move(source).value()};
 }
 
 Json model_json(const Model& m) {
@@ -110,10 +103,15 @@ std::string model_text(const Model& m, const std::string& path) {
   Lines lines;
   lines.add("model", shown(path, 200) + ": " + learner_name(m) + ", bias " + m.bias_mode);
   lines.add("classes", classes_text(m));
-  lines.add("learned", "from " + m.form.format + " text, " + counted(m.rows, "row") + ", " +
-                           counted(m.map.input_cols, "column") + "; XXH3-128 " + m.text_hash);
+  const bool imported = m.settings.contains("imported");
+  if (imported)
+    lines.add("imported", "from a " + std::string(m.settings["imported"] == "libsvm" ? "LIBSVM" : "LIBLINEAR") +
+                              " model of " + counted(m.map.input_cols, "column") + "; its training text is not known");
+  if (!imported)
+    lines.add("learned", "from " + m.form.format + " text, " + counted(m.rows, "row") + ", " +
+                             counted(m.map.input_cols, "column") + "; XXH3-128 " + m.text_hash);
   if (!m.map.plain() || !m.map.factor.empty()) lines.add("features", features_text(m.map));
-  lines.add("status", report_text(m, "status") + ": " + report_text(m, "stop_reason"));
+  if (!imported) lines.add("status", report_text(m, "status") + ": " + report_text(m, "stop_reason"));
   add_work(lines, m);
   std::string settings;
   for (const auto& [name, value] : m.settings.items())
@@ -257,7 +255,7 @@ Outcome run(const Args& args) {
   if (opened.value().model) {
     if (const auto fine = check_no_data_flags(args); !fine) return fine.error();
     const ReadingPhase reading;
-    const auto model = load_model(*opened.value().source, path == "-" ? "stdin" : shown(path, 4096));
+    const auto model = import_model(std::move(opened.value().source), path == "-" ? "stdin" : shown(path, 4096));
     if (!model) return model.error();
     answer.update(model_json(model.value()));
     text = model_text(model.value(), path == "-" ? "stdin" : path);

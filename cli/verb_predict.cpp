@@ -61,11 +61,24 @@ std::string predictions_text(const Model& m, const Answers& a, bool with_scores,
   return out;
 }
 
+/// The likeliest class of each row, the first of equals in LIBSVM's order: what svm-predict -b 1 says.
+std::vector<std::uint32_t> likeliest(const std::vector<double>& probability, std::size_t classes) {
+  std::vector<std::uint32_t> out;
+  for (std::size_t at = 0; at < probability.size(); at += classes) {
+    std::uint32_t best = classes == 2 ? 1 : 0;  // of two, +1 stands first in the file
+    for (std::uint32_t k = 0; k < classes; ++k) best = probability[at + k] > probability[at + best] ? k : best;
+    out.push_back(best);
+  }
+  return out;
+}
+
 Answers answers(const Model& m, const Dataset& data, const Args& args, double least, unsigned threads) {
   Answers a;
   a.score = scores(m, data, threads);
-  if (has_probabilities(m)) a.probability = probabilities(m, a.score);
+  if (has_probabilities(m)) a.probability = probabilities(m, m.pairwise() ? vector_scores(m, data, threads) : a.score);
   a.predicted = predicted_classes(args, m, a.score, least);
+  if (m.probability.kind == ProbabilityKind::libsvm && args.has("probabilities") && !args.has("threshold"))
+    a.predicted = likeliest(a.probability, m.classes.size());
   return a;
 }
 

@@ -52,6 +52,15 @@ extern const Verb verb;
 namespace verb_verify {
 extern const Verb verb;
 }
+namespace verb_explain {
+extern const Verb verb;
+}
+namespace verb_convert {
+extern const Verb verb;
+}
+namespace verb_compat {
+extern const Verb verb;
+}
 namespace verb_help {
 extern const Verb verb;
 }

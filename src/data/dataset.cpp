@@ -102,12 +102,16 @@ Dataset take_rows(const Dataset& data, const std::vector<std::uint64_t>& rows) {
   part.classes = data.classes;
   for (ClassLabel& c : part.classes) c.rows = 0;
   part.numeric_labels = data.numeric_labels;
+  std::uint64_t taken_rows = 0;
   for (const std::uint64_t i : rows) {
-    part.lines.add(part.label.size(), data.lines.line(i));
-    part.label.push_back(data.label[i]);
-    ++part.classes[data.label[i]].rows;
+    part.lines.add(taken_rows++, data.lines.line(i));
+    if (!data.label.empty()) {
+      part.label.push_back(data.label[i]);
+      ++part.classes[data.label[i]].rows;
+    }
     if (!data.weight.empty()) part.weight.push_back(data.weight[i]);
     if (!data.group.empty()) part.group.push_back(data.group[i]);
+    if (!data.unseen_squares.empty()) part.unseen_squares.push_back(data.unseen_squares[i]);
   }
   part.columns = data.columns;
   part.levels = data.levels;

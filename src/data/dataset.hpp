@@ -71,6 +71,7 @@ struct Dataset {
   std::uint64_t missing_rows = 0;      // left out because a cell was missing
   std::uint64_t absent_rows = 0;       // left out because their weight is 0
   std::uint64_t unseen_entries = 0;    // entries in columns beyond those asked for (libsvm)
+  std::vector<double> unseen_squares;  // of each row: their squares summed; empty unless asked for
 
   std::string column_name(std::uint64_t j) const { return columns.empty() ? std::to_string(j + 1) : columns[j]; }
 };

@@ -132,6 +132,8 @@ class LibsvmRows {
     std::size_t stored = 0;
     std::int64_t previous = -1;
     std::uint64_t field = 1;
+    double unseen = 0;
+    p = skip_serial_number(p, last);
     int decimals = b_.data.decimals;
     bool exact = true;
     Number number;
@@ -148,7 +150,10 @@ class LibsvmRows {
       }
       previous = column;
       const std::int64_t place = column < limit_ ? column : other_place(static_cast<std::uint64_t>(column));
-      if (place < 0) continue;
+      if (place < 0) {
+        unseen += number.value * number.value;
+        continue;
+      }
       decimals = std::max(decimals, number.decimals);
       exact = exact && number.exact;
       columns[stored] = static_cast<std::uint32_t>(place);
@@ -156,12 +161,22 @@ class LibsvmRows {
       ++stored;
     }
     if (!keep) return true;
+    if (b_.options.unseen_squares) b_.data.unseen_squares.push_back(unseen);
     b_.data.decimals = decimals;
     b_.data.short_decimals = b_.data.short_decimals && exact;
     m_.column.resize(before + stored);
     m_.value.resize(before + stored);
     if (stored > 0) cols_ = std::max<std::uint64_t>(cols_, columns[stored - 1] + std::uint64_t{1});
     return true;
+  }
+
+  /// Behind 0:SERIAL, where that may stand and does.
+  const char* skip_serial_number(const char* p, const char* last) const {
+    if (!b_.options.serial_numbers) return p;
+    p = skip_blanks(p, last);
+    const char* end = token_end(p, last);
+    Number number;
+    return end - p > 2 && p[0] == '0' && p[1] == ':' && parse_number(p + 2, end, number) ? end : p;
   }
 
   /// The value behind the ':' at p; p moves behind it.

@@ -27,6 +27,7 @@ struct ReadOptions {
   bool header = true;
   char delimiter = 0;  // 0: comma, or tab for tsv
   bool zero_based = false;
+  bool serial_numbers = false;           // libsvm: 0:SERIAL may stand first in a row (rows of a kernel matrix)
   std::vector<std::string> categorical;  // columns of texts; "auto" alone: every column with a cell that is no number
   std::string missing;                   // "" (an error), "drop", or a list of "mean" (numbers) and "category" (texts)
   std::uint64_t max_bytes = 0;           // bound on the memory of the rows; 0 is none
@@ -36,6 +37,7 @@ struct ReadOptions {
   std::string model_format;  // the format where the name of the text does not say
   bool need_label = true;
   std::uint64_t model_cols = 0;                  // libsvm: entries beyond are counted and left out
+  bool unseen_squares = false;                   // libsvm: ... and their squares summed for each row
   std::vector<std::vector<std::string>> levels;  // csv: the model's, one list a column, empty for numbers
   bool other_levels = false;                     // a level the model does not know is none of its levels
   std::uint64_t model_fields = 0;                // csv without header: fields of a training record

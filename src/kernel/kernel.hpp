@@ -2,6 +2,7 @@
 //
 //   linear u.v   polynomial (γ u.v + c)^p   rbf exp(-γ |u - v|^2)   laplacian exp(-γ |u - v|_1)   sigmoid tanh(γ u.v +
 //   c)
+//   precomputed u.v, with v a row of a kernel matrix and u the unit vector of a training row
 //
 //   precomputed: the columns of a row are k(u, v_1), ..., k(u, v_n) for the rows v_j trained on
 //

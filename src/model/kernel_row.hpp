@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cmath>
+#include <span>
 #include <vector>
 
 #include "model/model.hpp"
@@ -10,22 +11,26 @@ namespace halfspace {
 
 class KernelRow {
  public:
-  KernelRow(const Support& support, const FeatureMap& map)
-      : map_(map), rows_(support.rows), phase_(support.phase), kernel_(support.kernel) {
+  KernelRow(const Support& support, const FeatureMap& map) : KernelRow(support.kernel, support.rows, map) {
+    phase_ = support.phase;
+  }
+
+  KernelRow(const Kernel& kernel, const CsrMatrix<double>& rows, const FeatureMap& map)
+      : map_(map), rows_(rows), kernel_(kernel) {
     for (std::size_t j = 0; j < rows_.rows; ++j) squared_.push_back(squared_norm(rows_.row(j)));
     for (std::size_t k = 0; k < map.shift.size(); ++k) origin_.push_back(-map.shift[k] * map.factor[k]);
     if (origin_.empty()) origin_.resize(rows_.cols);
   }
 
-  /// `row` holds features before scaling.
+  /// `row` holds features before scaling; `unseen` is what columns beyond them add to |x|^2.
   template <class Row>
-  std::vector<double> operator()(Row row) const {
+  std::vector<double> operator()(Row row, double unseen = 0) const {
     std::vector<double> x = origin_;
     for_each_entry(row, [&](std::size_t j, double v) {
       const double shift = map_.shift.empty() ? 0 : map_.shift[j];
       x[j] = map_.factor.empty() ? v : (v - shift) * map_.factor[j];
     });
-    const double xx = squared_norm(DenseRow<double>{x.data(), x.size()});
+    const double xx = squared_norm(DenseRow<double>{x.data(), x.size()}) + unseen;
     std::vector<double> out(rows_.rows);
     for (std::size_t j = 0; j < out.size(); ++j) {
       const bool distances = kernel_.kind == KernelKind::laplacian;
@@ -49,7 +54,7 @@ class KernelRow {
 
   const FeatureMap& map_;
   const CsrMatrix<double>& rows_;
-  const std::vector<double>& phase_;
+  std::span<const double> phase_;
   Kernel kernel_;
   std::vector<double> squared_;  // |x_j|^2
   std::vector<double> origin_;   // a row of zeros, scaled

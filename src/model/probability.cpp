@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "model/pair_coupling.hpp"
 #include "model/scorer.hpp"
 
 namespace halfspace {
@@ -46,6 +47,26 @@ void keep_best(std::span<double> p, std::uint32_t predicted) {
   }
 }
 
+/// P(first) of a pair by LIBSVM's map, which keeps it 1e-7 away from 0 and 1.
+double libsvm_pair(const ProbabilityMap& map, std::size_t v, double s) {
+  constexpr double least = 1e-7;
+  return std::clamp(std::exp(log_sigma(-(map.a[v] * s + map.b[v]))), least, 1 - least);
+}
+
+/// log P of every class from the scores of the pairs.
+std::vector<double> coupled(const Model& m, std::span<const double> score) {
+  const std::size_t pairs = m.vectors();
+  const std::size_t classes = m.classes.size();
+  std::vector<double> out(score.size() / pairs * classes);
+  std::vector<double> pair(pairs);
+  for (std::size_t i = 0; i * pairs < score.size(); ++i) {
+    for (std::size_t v = 0; v < pairs; ++v) pair[v] = libsvm_pair(m.probability, v, score[i * pairs + v]);
+    couple_pairs(pair, std::span(out).subspan(i * classes, classes));
+  }
+  std::transform(out.begin(), out.end(), out.begin(), [](double v) { return std::log(v); });
+  return out;
+}
+
 }  // namespace
 
 bool has_probabilities(const Model& m) {
@@ -64,13 +85,17 @@ std::vector<double> log_probabilities(const Model& m, std::span<const double> sc
         out.insert(out.end(), {std::log1p(-p), std::log(p)});
         continue;
       }
-      double v = s;
-      if (map.kind == ProbabilityKind::platt) v = map.a[0] * s;
-      if (map.kind == ProbabilityKind::libsvm) v = -(map.a[0] * s + map.b[0]);
+      if (map.kind == ProbabilityKind::libsvm) {
+        const double p = libsvm_pair(map, 0, s);
+        out.insert(out.end(), {std::log1p(-p), std::log(p)});
+        continue;
+      }
+      const double v = map.kind == ProbabilityKind::platt ? map.a[0] * s : s;
       out.insert(out.end(), {log_sigma(-v), log_sigma(v)});
     }
     return out;
   }
+  if (map.kind == ProbabilityKind::libsvm) return coupled(m, score);
   out.assign(score.begin(), score.end());
   if (map.kind == ProbabilityKind::temperature) {
     for (double& s : out) s *= map.a[0];

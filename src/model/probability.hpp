@@ -17,7 +17,8 @@ namespace halfspace {
 /// Models with a ProbabilityMap have them, and logistic ones, one-vs-one apart: its pairs vote.
 bool has_probabilities(const Model& model);
 
-/// log P of every class, K numbers a row in class order. `score` is what scores() gave.
+/// log P of every class, K numbers a row in class order. `score` is what scores() gave, of a one-vs-one model what
+/// vector_scores() gave.
 std::vector<double> log_probabilities(const Model& model, std::span<const double> score);
 
 /// P of every class, K numbers a row in class order. The first largest is always that of the predicted label: where

@@ -84,7 +84,7 @@ class Vector {
 /// All weight vectors of a linear model: one an output, or those that vote.
 class LinearScorer {
  public:
-  LinearScorer(const Model& m, std::optional<int> decimals) : m_(m) {
+  LinearScorer(const Model& m, std::optional<int> decimals, bool raw) : m_(m), raw_(raw) {
     const std::size_t d = m.w.size() / m.vectors();  // weights, or multipliers of support rows
     if (!m.voted()) {
       for (std::size_t k = 0; k < m.vectors(); ++k)
@@ -96,8 +96,8 @@ class LinearScorer {
   }
 
   template <class Row>
-  void score(Row row, double* out) const {
-    if (m_.pairwise()) {
+  void score(Row row, double* out, double = 0) const {
+    if (m_.pairwise() && !raw_) {
       pairs(row, out);
     } else if (!m_.voted()) {
       for (const Vector& v : vectors_) *out++ = v.score(row);
@@ -158,17 +158,18 @@ class LinearScorer {
   }
 
   const Model& m_;
+  bool raw_;
   std::vector<Vector> vectors_;
 };
 
 /// A kernel model is linear in the kernel values of its support rows.
 class KernelScorer {
  public:
-  explicit KernelScorer(const Model& m) : values_(*m.support, m.map), linear_(m, std::nullopt) {}
+  KernelScorer(const Model& m, bool raw) : values_(*m.support, m.map), linear_(m, std::nullopt, raw) {}
 
   template <class Row>
-  void score(Row row, double* out) const {
-    const std::vector<double> k = values_(row);
+  void score(Row row, double* out, double unseen) const {
+    const std::vector<double> k = values_(row, unseen);
     linear_.score(DenseRow<double>{k.data(), k.size()}, out);
   }
 
@@ -197,39 +198,45 @@ class SparseEntries {
 
 /// Calls score(row, out) for all rows, encoded first where the model's map says so.
 template <class Scorer>
-std::vector<double> score_rows(const Model& m, const Scorer& scorer, const Dataset& data, bool encode,
-                               unsigned threads) {
-  const std::size_t outputs = m.outputs();
+std::vector<double> score_rows(const Model& m, const Scorer& scorer, const Dataset& data, bool encode, unsigned threads,
+                               std::size_t outputs) {
   std::vector<double> out(data.rows * outputs);
+  const auto unseen = [&](std::size_t i) { return data.unseen_squares.empty() ? 0 : data.unseen_squares[i]; };
   std::visit(
       [&](const auto& x) {
         parallel_blocks(data.rows, threads, [&](std::size_t, std::size_t first, std::size_t last) {
           if (!encode) {
-            for (std::size_t i = first; i < last; ++i) scorer.score(x.row(i), out.data() + i * outputs);
+            for (std::size_t i = first; i < last; ++i) scorer.score(x.row(i), out.data() + i * outputs, unseen(i));
             return;
           }
           RowEncoder encoder(m.map, data);  // NOLINT(misc-const-correctness): it holds the row
           SparseEntries entries;
           for (std::size_t i = first; i < last; ++i)
-            scorer.score(entries.row(encoder(x.row(i))), out.data() + i * outputs);
+            scorer.score(entries.row(encoder(x.row(i))), out.data() + i * outputs, unseen(i));
         });
       },
       data.x);
   return out;
 }
 
-std::vector<double> score_all(const Model& m, const Dataset& data, bool encode, unsigned threads) {
-  if (m.support) return score_rows(m, KernelScorer(m), data, encode, threads);
+/// `raw`: of every vector, pairs that do not vote.
+std::vector<double> score_all(const Model& m, const Dataset& data, bool encode, unsigned threads, bool raw = false) {
+  const std::uint64_t outputs = raw ? m.vectors() : m.outputs();
+  if (m.support) return score_rows(m, KernelScorer(m, raw), data, encode, threads, outputs);
   const auto decimals = encode                ? feature_decimals(m.map, data)
                         : data.short_decimals ? std::optional<int>(data.decimals)
                                               : std::nullopt;
-  return score_rows(m, LinearScorer(m, decimals), data, encode, threads);
+  return score_rows(m, LinearScorer(m, decimals, raw), data, encode, threads, outputs);
 }
 
 }  // namespace
 
 std::vector<double> scores(const Model& m, const Dataset& data, unsigned threads) {
   return score_all(m, data, !m.map.plain(), threads);
+}
+
+std::vector<double> vector_scores(const Model& m, const Dataset& data, unsigned threads) {
+  return score_all(m, data, !m.map.plain(), threads, m.pairwise());
 }
 
 std::vector<double> feature_scores(const Model& m, const Dataset& data, unsigned threads) {

@@ -15,6 +15,9 @@ namespace halfspace {
 /// feature map is applied here. Same bits for any number of threads.
 std::vector<double> scores(const Model& model, const Dataset& data, unsigned threads);
 
+/// As scores(), but of a one-vs-one model the score of each pair, which votes there.
+std::vector<double> vector_scores(const Model& model, const Dataset& data, unsigned threads);
+
 /// As scores(), for rows that are features already (not scaled).
 std::vector<double> feature_scores(const Model& model, const Dataset& data, unsigned threads);
 

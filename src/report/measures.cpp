@@ -10,7 +10,8 @@ Json optional_json(const std::optional<double>& v) { return v ? number_json(*v) 
 
 }  // namespace
 
-Measures measure(const Model& m, std::span<const double> score, std::span<const std::uint32_t> truth) {
+Measures measure(const Model& m, std::span<const double> score, std::span<const std::uint32_t> truth,
+                 std::span<const double> pair_score) {
   Measures out;
   if (m.outputs() == 1) {
     out.auc = roc_auc(score, truth);
@@ -18,8 +19,9 @@ Measures measure(const Model& m, std::span<const double> score, std::span<const 
   }
   if (!has_probabilities(m) || truth.empty()) return out;
   const std::size_t classes = m.classes.size();
-  const std::vector<double> p = probabilities(m, score);
-  out.log_loss = log_loss(log_probabilities(m, score), classes, truth);
+  const std::span<const double> from = m.pairwise() ? pair_score : score;
+  const std::vector<double> p = probabilities(m, from);
+  out.log_loss = log_loss(log_probabilities(m, from), classes, truth);
   out.brier = brier_score(p, classes, truth);
   if (classes > 2) return out;
   std::vector<double> positive;

@@ -26,8 +26,8 @@ std::string signed_term(double c, const std::string& name) {
 std::string kernel_text(const Model& m) {
   if (!m.support->phase.empty())
     return kernel_text(m.support->kernel) + "; " + counted(m.support->rows.rows, "random Fourier feature");
-  return kernel_text(m.support->kernel) + "; " + counted(m.support->rows.rows, "support row") + " of " +
-         grouped(m.rows);
+  return kernel_text(m.support->kernel) + "; " + counted(m.support->rows.rows, "support row") +
+         (m.rows > 0 ? " of " + grouped(m.rows) : "");
 }
 
 /// The weights of output k by name, the largest first when there are many.
@@ -67,7 +67,8 @@ std::string learner_name(const Model& m) { return m.algorithm + (m.preset.empty(
 
 std::string boundary_text(const Model& m) {
   if (m.classes.size() == 2) return "score 0 is predicted " + m.classes[m.zero_is_negative ? 0 : 1];
-  return "equal scores are predicted as the class that sorts first";
+  return std::string("equal scores are predicted as the class that ") +
+         (m.zero_is_negative ? "stands first" : "sorts first");
 }
 
 std::string classes_text(const Model& m) {

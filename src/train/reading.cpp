@@ -17,6 +17,7 @@ Result<ReadOptions> read_options(const Settings& settings) {
   o.groups = settings.get("groups");
   o.header = !settings.has("no-header");
   o.zero_based = settings.has("zero-based");
+  o.serial_numbers = settings.get("kernel") == "precomputed";
   o.missing = settings.get("missing");
   if (!o.format.empty() && o.format != "csv" && o.format != "tsv" && o.format != "libsvm") {
     return Error{Code::usage, "--format", in_quotes(o.format) + " is not one of csv, tsv, libsvm"};
@@ -70,6 +71,9 @@ Result<ReadOptions> read_options_for(const Model& model, const Settings& setting
   if (o.delimiter == 0 && model.form.format != "libsvm" && model.form.delimiter != '\t')
     o.delimiter = model.form.delimiter == ',' ? '\0' : model.form.delimiter;
   o.model_cols = model.map.input_cols;
+  const KernelKind kernel = model.support ? model.support->kernel.kind : KernelKind::none;
+  o.serial_numbers = kernel == KernelKind::precomputed;
+  o.unseen_squares = kernel == KernelKind::rbf && model.zero_is_negative;  // LIBSVM's distance sees them
   o.model_fields = model.form.fields;
   return options;
 }

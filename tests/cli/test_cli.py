@@ -35,8 +35,13 @@ def fixture_endless(tmp_path_factory):
     return write(tmp_path_factory.mktemp("endless") / "endless.csv", "x,z,label\n" + rows)
 
 
+def small_libsvm(model):
+    """A file of LIBSVM text beside the model."""
+    return write(model.parent / "rows.libsvm", "1 1:1\n-1 1:-1 2:1\n")
+
+
 def good_calls(model):
-    return {"train": ["train", IRIS, *PAIR], "predict": ["predict", model, IRIS], "evaluate": ["evaluate", model, IRIS, *PAIR], "inspect": ["inspect", IRIS], "path": ["path", IRIS, *PAIR, "--points", "3", "--ratio", "0.1"], "cv": ["cv", IRIS], "search": ["search", IRIS, *PAIR], "plot": ["plot", model, "--kind", "weights"], "separate": ["separate", IRIS, *PAIR], "verify": ["verify", certificate(model), IRIS], "help": ["help"], "completion": ["completion", "bash"], "version": ["version"]}
+    return {"train": ["train", IRIS, *PAIR], "predict": ["predict", model, IRIS], "evaluate": ["evaluate", model, IRIS, *PAIR], "inspect": ["inspect", IRIS], "path": ["path", IRIS, *PAIR, "--points", "3", "--ratio", "0.1"], "cv": ["cv", IRIS], "search": ["search", IRIS, *PAIR], "explain": ["explain", model, IRIS, "--row", "1"], "convert": ["convert", model, "-o", os.devnull, "--to", "c"], "compat": ["compat", "liblinear-train", small_libsvm(model), os.devnull], "plot": ["plot", model, "--kind", "weights"], "separate": ["separate", IRIS, *PAIR], "verify": ["verify", certificate(model), IRIS], "help": ["help"], "completion": ["completion", "bash"], "version": ["version"]}
 
 
 # ---- usage

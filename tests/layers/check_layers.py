@@ -20,10 +20,11 @@ LAYERS = {
     "solver": "base simd data kernel loss penalty",
     "certify": "base simd data exact solver",
     "model": "base simd data codec feature kernel",
-    "train": "base simd data format codec feature kernel exact loss penalty solver certify certify/certificate_ select/metrics model",
-    "select": "base data feature kernel model select/metrics solver train",
-    "select/metrics": "base",  # measures of numbers: train may use them too
-    "report": "base select select/metrics data exact feature kernel loss penalty certify certify/verify_ model solver train",
+    "export": "base simd data codec feature kernel model",
+    "train": "base simd data format codec feature kernel exact loss penalty solver certify certify/certificate_ select/metrics_ model",
+    "select": "base data feature kernel model select/metrics_ solver train",
+    "select/metrics_": "base",  # measures of numbers: train may use them too
+    "report": "base select select/metrics_ data exact feature kernel loss penalty certify certify/verify_ model solver train",
     "api": "base data exact certify certify/certificate_ certify/verify_ format codec feature loss penalty model solver train report",
     "plot": "base",
     "plot/model_": "base data feature kernel model plot",  # files of src/plot that begin so (or are model.*)

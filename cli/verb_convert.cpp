@@ -1,0 +1,126 @@
+// halfspace convert MODEL -o FILE: a model of any kind read here, in any form written here.
+#include <algorithm>
+
+#include "base/atomic_file.hpp"
+#include "base/number.hpp"
+#include "base/text.hpp"
+#include "data_flags.hpp"
+#include "export/exports.hpp"
+#include "report/model_text.hpp"
+#include "session.hpp"
+#include "verbs.hpp"
+
+namespace halfspace::cli::verb_convert {
+namespace {
+
+std::vector<Operand> operands() {
+  return {{"MODEL", "a model file: halfspace's own, LIBSVM text or LIBLINEAR text; - is standard input"}};
+}
+
+std::vector<std::string> names() {
+  std::vector<std::string> out;
+  for (const Exporter& e : exporters()) out.emplace_back(e.name);
+  return out;
+}
+
+std::string meanings() {
+  std::string out;
+  for (const Exporter& e : exporters())
+    out += (out.empty() ? "" : "; ") + std::string(e.name) + " is " + std::string(e.what) +
+           (e.ending.empty() ? "" : " (" + std::string(e.ending) + ")");
+  return out;
+}
+
+std::vector<Flag> flags() {
+  return {
+      {"o", "FILE", "write the model here", "output"},
+      {"to", joined(names(), "|"), "what to write (default: by the ending of FILE): " + meanings(), "output"},
+      {"labels", "LABEL=N,...", "libsvm and liblinear: whole numbers for labels that are none", "output"},
+      {"name", "NAME", "c and c-float: what the names of the functions begin with (default model)", "output"},
+  };
+}
+
+Result<const Exporter*> chosen(const Args& args) {
+  if (!args.has("o"))
+    return Error{Code::usage, "-o", "is missing; it names the file to write, or - for standard output"};
+  const std::string file = args.get("o");
+  for (const Exporter& e : exporters()) {
+    const bool by_ending = !args.has("to") && !e.ending.empty() && file.ends_with(e.ending);
+    if (by_ending || args.get("to") == e.name) return &e;
+  }
+  if (!args.has("to"))
+    return Error{
+        Code::usage, "--to",
+        "is needed: the name " + in_quotes(file, 200) + " does not say what to write; it is one of " + joined(names())};
+  const std::string near = nearest(args.get("to"), names());
+  return Error{Code::usage, "--to",
+               in_quotes(args.get("to")) + " is not one of " + joined(names()) +
+                   (near.empty() ? "" : "; did you mean " + in_quotes(near) + "?")};
+}
+
+Result<ExportOptions> export_options(const Args& args, const Exporter& to) {
+  ExportOptions out;
+  const bool c = to.name == "c" || to.name == "c-float";
+  const bool whole = to.name == "libsvm" || to.name == "liblinear";
+  if (args.has("name") && !c) return Error{Code::usage, "--name", "is for --to c and c-float"};
+  if (args.has("labels") && !whole)
+    return Error{Code::usage, "--labels",
+                 "is for --to libsvm and liblinear; " + std::string(to.name) + " keeps labels"};
+  out.name = args.get("name", out.name);
+  for (const std::string& part : split(args.get("labels"), ',')) {
+    const std::size_t at = part.rfind('=');
+    Number n;
+    constexpr double most = 2147483647;
+    if (at == std::string::npos || !parse_number(std::string_view(part).substr(at + 1), n) ||
+        n.value != static_cast<double>(static_cast<std::int64_t>(std::clamp(n.value, -most, most))))
+      return Error{Code::usage, "--labels", in_quotes(part) + " is not LABEL=N with a whole number N"};
+    if (!out.labels.emplace(part.substr(0, at), static_cast<std::int64_t>(n.value)).second)
+      return Error{Code::usage, "--labels", "the class " + in_quotes(part.substr(0, at)) + " stands there twice"};
+  }
+  return out;
+}
+
+Outcome run(const Args& args) {
+  const double begun = seconds_now();
+  const auto to = chosen(args);
+  if (!to) return to.error();
+  const auto options = export_options(args, *to.value());
+  if (!options) return options.error();
+  const std::string& path = args.operands[0];
+  if (const auto fine = check_paths(args, {path}, {"o"}); !fine) return fine.error();
+  const auto model = read_model(path);
+  if (!model) return model.error();
+  const double read = seconds_now();
+  auto written = to.value()->write(model.value(), options.value());
+  if (!written) {
+    Error problem = written.error();
+    if (problem.where.empty()) problem.where = path == "-" ? "stdin" : shown(path, 4096);
+    return problem;
+  }
+  for (const std::string& text : written.value().notes) note(args, text);
+  if (const auto told = write_file(args.get("o"), written.value().bytes); !told) return told.error();
+  if (!args.has("json")) return 0;
+  Json answer = json_head("convert");
+  answer["to"] = std::string(to.value()->name);
+  answer["classes"] = model.value().classes;
+  answer["bytes"] = written.value().bytes.size();
+  answer["left_out"] = written.value().notes;
+  const auto told = print_json(answer, {{"load", read - begun}, {"convert", seconds_now() - read}});
+  if (!told) return told.error();
+  return 0;
+}
+
+}  // namespace
+
+const Verb verb = {
+    "convert",
+    "a model from and for other programs",
+    "  halfspace convert a9a.model -o a9a.hs              a model of LIBSVM or LIBLINEAR as halfspace's\n"
+    "  halfspace convert model.hs -o a9a.model --to libsvm    for svm-predict\n"
+    "  halfspace convert model.hs -o model.onnx           for onnxruntime\n"
+    "  halfspace convert model.hs -o iris.c --name iris   C99 without dependencies\n",
+    operands,
+    flags,
+    run};
+
+}  // namespace halfspace::cli::verb_convert

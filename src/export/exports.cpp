@@ -1,0 +1,24 @@
+#include "export/exports.hpp"
+
+#include <array>
+
+namespace halfspace {
+namespace {
+
+Result<Exported> export_halfspace(const Model& m, const ExportOptions&) { return Exported{model_bytes(m), {}}; }
+
+}  // namespace
+
+std::span<const Exporter> exporters() {
+  static constexpr std::array<Exporter, 6> list = {{
+      {"halfspace", ".hs", "this program's own file", export_halfspace},
+      {"libsvm", "", "LIBSVM text (svm-predict)", export_libsvm},
+      {"liblinear", "", "LIBLINEAR text (liblinear-predict)", export_liblinear},
+      {"onnx", ".onnx", "ONNX, operators of ai.onnx.ml", export_onnx},
+      {"c", ".c", "C99 source in double", export_c},
+      {"c-float", "", "C99 source in float", export_c_float},
+  }};
+  return list;
+}
+
+}  // namespace halfspace

@@ -1,0 +1,42 @@
+// Writing a model for other programs: one entry, a list of formats behind it (exports.cpp). A model that a format
+// cannot hold is an error that says why and what can be done.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/model.hpp"
+
+namespace halfspace {
+
+struct ExportOptions {
+  std::map<std::string, std::int64_t> labels;  // whole numbers for classes, where a format has no others
+  std::string name = "model";                  // front of the names in C source
+};
+
+/// The bytes of a file, and what of the model is not in them.
+struct Exported {
+  std::string bytes;
+  std::vector<std::string> notes;
+};
+
+struct Exporter {
+  std::string_view name;
+  std::string_view ending;  // "" has none of its own
+  std::string_view what;
+  Result<Exported> (*write)(const Model& model, const ExportOptions& options);
+};
+
+std::span<const Exporter> exporters();
+
+Result<Exported> export_libsvm(const Model& model, const ExportOptions& options);
+Result<Exported> export_liblinear(const Model& model, const ExportOptions& options);
+Result<Exported> export_onnx(const Model& model, const ExportOptions& options);
+Result<Exported> export_c(const Model& model, const ExportOptions& options);
+Result<Exported> export_c_float(const Model& model, const ExportOptions& options);
+
+}  // namespace halfspace

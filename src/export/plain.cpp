@@ -1,0 +1,88 @@
+#include "export/plain.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "base/text.hpp"
+#include "data/label.hpp"
+
+namespace halfspace {
+namespace {
+
+Error cannot(const std::string& format, const std::string& why) {
+  return {Code::bad_data, "", "the model cannot be written as " + format + ": " + why};
+}
+
+}  // namespace
+
+Result<void> check_plain(const Model& m, const std::string& format) {
+  if (m.voted())
+    return cannot(format, "its weight vectors vote, and the format has one a class; train with --keep average or last");
+  if (m.support && !m.support->phase.empty())
+    return cannot(format, "its features are random cosines (--approximation fourier); train with nystrom, or exactly");
+  if (m.map.categorical())
+    return cannot(format,
+                  "it makes features of columns of texts (--categorical), and the format has numbers only; write 0/1 "
+                  "columns and train on those");
+  if (m.map.options.features != Expansion::none)
+    return cannot(format, "it makes products of columns (--features " + std::string(name_of(m.map.options.features)) +
+                              "); write the products as columns and train on those");
+  if (m.map.fills())
+    return cannot(format, "it fills missing cells with means (--missing mean); fill them before training");
+  return {};
+}
+
+Result<void> check_unscaled(const Model& m, const std::string& format) {
+  if (const auto plain = check_plain(m, format); !plain) return plain;
+  if (m.support && !m.map.factor.empty())
+    return cannot(format,
+                  "its kernel sees scaled columns (--scale), and the format has no scales; scale the data "
+                  "and train on that, or write --to onnx or --to c");
+  return {};
+}
+
+Result<std::vector<std::int64_t>> whole_labels(const Model& m, const ExportOptions& options,
+                                               const std::string& format) {
+  constexpr double most = std::numeric_limits<std::int32_t>::max();
+  std::vector<std::int64_t> out;
+  for (const auto& [label, number] : options.labels) {
+    if (std::find(m.classes.begin(), m.classes.end(), label) == m.classes.end())
+      return Error{Code::usage, "--labels",
+                   in_quotes(label) + " is not a class of the model; its classes are " + joined(m.classes)};
+  }
+  for (const std::string& label : m.classes) {
+    const auto given = options.labels.find(label);
+    const auto number = label_number(label);
+    const bool whole = number && std::trunc(*number) == *number && std::fabs(*number) <= most;
+    if (given == options.labels.end() && !whole) {
+      std::string example;
+      for (std::size_t k = 0; k < m.classes.size(); ++k)
+        example += (k == 0 ? "" : ",") + m.classes[k] + "=" +
+                   std::to_string(m.classes.size() == 2 && k == 0   ? -1
+                                  : k == 1 && m.classes.size() == 2 ? 1
+                                                                    : static_cast<std::int64_t>(k));
+      return cannot(format, "its labels are whole numbers and the class " + in_quotes(label) +
+                                " is none; give each class one, as --labels " + shown(example, 200));
+    }
+    out.push_back(given != options.labels.end() ? given->second : static_cast<std::int64_t>(*number));
+  }
+  std::vector<std::int64_t> sorted = out;
+  std::sort(sorted.begin(), sorted.end());
+  const auto twice = std::adjacent_find(sorted.begin(), sorted.end());
+  if (twice != sorted.end())
+    return Error{Code::usage, "--labels", "two classes have the number " + std::to_string(*twice)};
+  return out;
+}
+
+std::vector<double> collapsed_weights(const Model& m) {
+  if (!m.support) return m.w;
+  const CsrMatrix<double>& rows = m.support->rows;
+  std::vector<double> out(m.vectors() * rows.cols);
+  for (std::size_t k = 0; k < m.vectors(); ++k) {
+    for (std::size_t j = 0; j < rows.rows; ++j) axpy(m.w[k * rows.rows + j], rows.row(j), out.data() + k * rows.cols);
+  }
+  return out;
+}
+
+}  // namespace halfspace

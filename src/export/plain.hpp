@@ -1,0 +1,26 @@
+// What formats of plain columns ask of a model, and the labels of formats that know whole numbers only.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "export/exports.hpp"
+#include "model/model.hpp"
+
+namespace halfspace {
+
+/// Errors name `format`: votes, columns of texts, products, means for missing cells.
+Result<void> check_plain(const Model& model, const std::string& format);
+
+/// As check_plain, and no scaling of kernel rows, which weights cannot hold.
+Result<void> check_unscaled(const Model& model, const std::string& format);
+
+/// A whole number for every class, in class order: those given, else the labels themselves.
+Result<std::vector<std::int64_t>> whole_labels(const Model& model, const ExportOptions& options,
+                                               const std::string& format);
+
+/// A linear kernel's sum_j c_j x_j as one weight vector a score; d numbers each.
+std::vector<double> collapsed_weights(const Model& model);
+
+}  // namespace halfspace

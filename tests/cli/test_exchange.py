@@ -1,0 +1,328 @@
+"""convert and compat against LIBSVM's and LIBLINEAR's own programs; C source compiled and compared row by row."""
+import csv
+import json
+import math
+import subprocess
+
+import pytest
+from program import HALFSPACE, IRIS, PAIR, answer, refused, run
+
+
+def tool(*words):
+    done = subprocess.run([str(w) for w in words], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, (words, done.stdout, done.stderr)
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def iris(tmp_path_factory):
+    """iris as LIBSVM text, and the same as a linear kernel's matrix; a file of two classes; rows with columns unseen."""
+    folder = tmp_path_factory.mktemp("iris")
+    with open(IRIS, encoding="utf-8") as file:
+        rows = list(csv.reader(file))[1:]
+    names = sorted({row[4] for row in rows})
+    lines = [" ".join(f"{j + 1}:{v}" for j, v in enumerate(row[:4])) for row in rows]
+    labels = [names.index(row[4]) + 3 for row in rows]
+    (folder / "three").write_text("".join(f"{k} {line}\n" for k, line in zip(labels, lines)))
+    (folder / "two").write_text("".join(f"{'-1' if k == 4 else '+1'} {line}\n" for k, line in zip(labels, lines) if k != 3))
+    values = [list(map(float, row[:4])) for row in rows]
+    products = [[sum(a * b for a, b in zip(u, v)) for v in values] for u in values]
+    (folder / "matrix").write_text("".join(
+        f"{k} 0:{i + 1} " + " ".join(f"{j + 1}:{v!r}" for j, v in enumerate(row)) + "\n" for i, (k, row) in enumerate(zip(labels, products))))
+    (folder / "wide").write_text("".join(f"{k} {line} {7 + k}:1.5\n" for k, line in zip(labels, lines)))
+    return folder
+
+
+def same_predictions(family, data, model, folder, *flags):
+    """Our output file equals the tool's, byte for byte."""
+    theirs, ours = folder / "theirs", folder / "ours"
+    said = tool(f"{family}-predict", *flags, data, model, theirs)
+    mine = run("compat", f"{family}-predict", *flags, data, model, ours)
+    assert mine.returncode == 0, mine.stderr
+    assert ours.read_text() == theirs.read_text()
+    assert mine.stdout == said.splitlines(keepends=True)[-1]
+    return theirs.read_text().splitlines()
+
+
+@pytest.mark.parametrize("data", ["two", "three"])
+@pytest.mark.parametrize("solver", range(8))
+def test_liblinear_models_predict_as_liblinear_does(iris, tmp_path, data, solver):
+    model = tmp_path / "model"
+    tool("liblinear-train", "-q", "-s", solver, "-B", solver % 2 * 2 - 1, iris / data, model)
+    labels = same_predictions("liblinear", iris / data, model, tmp_path)
+    if solver in (0, 6, 7):
+        same_predictions("liblinear", iris / data, model, tmp_path, "-b", "1")
+    for to in ("liblinear", "libsvm", "halfspace"):
+        run("convert", model, "-o", tmp_path / "again", "--to", to)
+        family = "svm" if to == "libsvm" else "liblinear"
+        if to != "halfspace":
+            tool(f"{family}-predict", iris / data, tmp_path / "again", tmp_path / "out")
+            assert (tmp_path / "out").read_text().splitlines() == labels
+        assert answer("predict", tmp_path / "again", iris / data)["labels"] == labels
+
+
+@pytest.mark.parametrize("data", ["two", "three", "wide"])
+@pytest.mark.parametrize("kernel", range(4))
+@pytest.mark.parametrize("probable", [0, 1])
+def test_libsvm_models_predict_as_libsvm_does(iris, tmp_path, data, kernel, probable):
+    model = tmp_path / "model"
+    train_on = iris / ("three" if data == "wide" else data)  # wide: columns no support vector has
+    tool("svm-train", "-q", "-s", kernel % 2, "-n", "0.2", "-t", kernel, "-g", "0.1", "-b", probable, train_on, model)
+    labels = same_predictions("svm", iris / data, model, tmp_path)
+    if probable:
+        same_predictions("svm", iris / data, model, tmp_path, "-b", "1")
+        likeliest = [line.split()[0] for line in (tmp_path / "theirs").read_text().splitlines()[1:]]
+        told = run("predict", model, iris / data, "--probabilities").stdout.splitlines()[1:]
+        assert [line.split(",")[0] for line in told] == likeliest
+    assert run("predict", model, iris / data, "--quiet").stdout.splitlines() == labels
+    assert run("convert", model, "-o", tmp_path / "again", "--to", "libsvm").returncode == 0
+    same_predictions("svm", iris / data, tmp_path / "again", tmp_path, "-b", probable)
+
+
+def test_precomputed_kernels(iris, tmp_path):
+    tool("svm-train", "-q", "-t", "4", iris / "matrix", tmp_path / "model")
+    same_predictions("svm", iris / "matrix", tmp_path / "model", tmp_path)
+    run("convert", tmp_path / "model", "-o", tmp_path / "again", "--to", "libsvm")
+    same_predictions("svm", iris / "matrix", tmp_path / "again", tmp_path)
+    assert "index 0" in refused(3, "inspect", iris / "matrix")
+
+
+@pytest.mark.parametrize("kind", [2, 3, 4])
+def test_one_class_and_regression_models_predict_through_compat_alone(iris, tmp_path, kind):
+    model = tmp_path / "model"
+    tool("svm-train", "-q", "-s", kind, "-g", "0.1", iris / "three", model)
+    said = tool("svm-predict", iris / "three", model, tmp_path / "theirs")
+    mine = run("compat", "svm-predict", iris / "three", model, tmp_path / "ours")
+    assert mine.stdout == said
+    values = [[float(line) for line in (tmp_path / name).read_text().splitlines()] for name in ("theirs", "ours")]
+    assert values[1] == pytest.approx(values[0], rel=1e-5, abs=1e-10)  # theirs has six digits
+    assert "compat svm-predict" in refused(3, "predict", model, iris / "three")
+
+
+def read_liblinear(path):
+    head, body = path.read_text().split("\nw\n")
+    labels = next(line for line in head.splitlines() if line.startswith("label")).split()[1:]
+    return head, labels, list(zip(*[map(float, line.split()) for line in body.splitlines()]))
+
+
+def objective(solver, labels, vectors, data, C, weight):
+    """LIBLINEAR's, of -B 1: the sum over its runs, where class k weighs weight[k] in its own; joint for -s 4."""
+    loss = {0: lambda m: math.log1p(math.exp(-m)), 1: lambda m: max(0, 1 - m) ** 2, 3: lambda m: max(0, 1 - m)}
+    loss_of = loss[{2: 1, 5: 1, 6: 0, 7: 0}.get(solver, solver)] if solver != 4 else loss[3]
+    norm = (lambda w: sum(map(abs, w))) if solver in (5, 6) else (lambda w: sum(v * v for v in w) / 2)
+    total = sum(map(norm, vectors))
+    for line in data.read_text().splitlines():
+        words = line.split()
+        label = words[0].removeprefix("+")
+        x = [float(word.split(":")[1]) for word in words[1:]] + [1.0]
+        score = [sum(a * b for a, b in zip(w, x)) for w in vectors]
+        if solver == 4:
+            y = labels.index(label)
+            total += C * weight.get(label, 1) * loss_of(score[y] - max(s for k, s in enumerate(score) if k != y))
+        elif len(vectors) == 1:
+            total += C * weight.get(label, 1) * loss_of(score[0] if label == labels[0] else -score[0])
+        else:
+            total += sum(C * (weight.get(k, 1) * loss_of(s) if label == k else loss_of(-s)) for k, s in zip(labels, score))
+    return total
+
+
+@pytest.mark.parametrize("data", ["two", "three"])
+@pytest.mark.parametrize("solver", range(8))
+def test_liblinear_train_reaches_liblinears_objective(iris, tmp_path, data, solver):
+    label = {"two": "-1", "three": "4"}[data]
+    words = ["-s", solver, "-B", "1", "-c", "2", "-w" + label, "0.5"]
+    tool("liblinear-train", "-q", "-e", "1e-5", *words, iris / data, tmp_path / "theirs")
+    assert run("compat", "liblinear-train", "-e", "1e-9", *words, iris / data, tmp_path / "ours").returncode == 0
+    (head, labels, theirs), (same_head, _, ours) = read_liblinear(tmp_path / "theirs"), read_liblinear(tmp_path / "ours")
+    assert head == same_head
+    values = [objective(solver, labels, w, iris / data, 2, {label: 0.5}) for w in (theirs, ours)]
+    assert values[1] <= values[0] * (1 + 1e-7)
+    assert values[1] >= values[0] * 0.98  # and it is the same problem
+    tool("liblinear-predict", iris / data, tmp_path / "ours", tmp_path / "by_theirs")
+
+
+def test_cross_validation_says_the_tools_line(iris):
+    line = run("compat", "liblinear-train", "-s", "0", "-c", "100", "-B", "1", "-v", "5", iris / "three").stdout
+    share = float(line.removeprefix("Cross Validation Accuracy = ").removesuffix("%\n"))
+    assert 90 <= share <= 100
+
+
+MAIN = r"""
+#include <stdio.h>
+int main(void) {
+  REAL x[M_COLUMNS], s[M_SCORES], p[M_CLASSES] = {0};
+  double v;
+  int j = 0, k;
+  while (scanf("%lf", &v) == 1) {
+    x[j++] = (REAL)v;
+    if (j < M_COLUMNS) continue;
+    j = 0;
+    m_score(x, s);
+    PROBABILITIES;
+    printf("%s", m_class(m_predict(x)));
+    for (k = 0; k < M_SCORES; ++k) printf(" %.17g", (double)s[k]);
+    for (k = 0; k < M_CLASSES; ++k) printf(" %.17g", (double)p[k]);
+    printf("\n");
+  }
+  return 0;
+}
+"""
+KERNEL = ["--stop", "passes", "--passes", "20", "--gamma", "0.25"]
+C_MODELS = {
+    "logistic": [*PAIR, "--algorithm", "logistic"],
+    "one-vs-rest": ["--algorithm", "logistic", "--scale", "standard"],
+    "multinomial": ["--algorithm", "logistic", "--multiclass", "multinomial"],
+    "one-vs-one": ["--algorithm", "svm", "--multiclass", "one-vs-one"],
+    "linear": ["--kernel", "linear", *KERNEL[:4]],
+    "rbf": ["--kernel", "rbf", *KERNEL],
+    "rbf scaled": [*PAIR, "--kernel", "rbf", "--scale", "standard", *KERNEL],
+    "polynomial": [*PAIR, "--kernel", "polynomial", "--degree", "3", "--coef0", "1", *KERNEL],
+    "sigmoid": [*PAIR, "--kernel", "sigmoid", *KERNEL],
+    "laplacian": ["--kernel", "laplacian", "--scale", "minmax", *KERNEL],
+}
+
+
+def compiled(folder, model, real, probable):
+    to = {"double": "c", "float": "c-float"}[real]
+    done = run("convert", model, "-o", folder / "m.c", "--to", to, "--name", "m")
+    assert done.returncode == 0, done.stderr
+    (folder / "main.c").write_text(f'#define REAL {real}\n#define PROBABILITIES {"m_probabilities(x, p)" if probable else "(void)0"}\n'
+                                   '#include "m.c"\n' + MAIN)
+    tool("cc", "-std=c99", "-O2", "-Wall", "-Wextra", "-Werror", "-pedantic", "-ffp-contract=off", folder / "main.c", "-o", folder / "main", "-lm")
+
+
+def c_rows(folder, text):
+    done = subprocess.run([folder / "main"], input=text, capture_output=True, text=True, check=True)
+    return [line.split() for line in done.stdout.splitlines()]
+
+
+def compare_c(folder, model, data, text, real):
+    ours = answer("predict", model, data)
+    probable = ours["probabilities"] is not None
+    compiled(folder, model, real, probable)
+    rows = c_rows(folder, text)
+    assert len(rows) == len(ours["labels"])
+    for row, label, score, chances in zip(rows, ours["labels"], ours["scores"], ours["probabilities"] or [[]] * len(rows)):
+        score = score if isinstance(score, list) else [score]
+        numbers = list(map(float, row[1:]))
+        if real == "double":
+            assert row[0] == label
+            assert numbers[:len(score)] == score  # the same bits
+            assert numbers[len(score):len(score) + len(chances)] == pytest.approx(chances, abs=1e-15)
+        else:
+            assert numbers[:len(score)] == pytest.approx(score, rel=1e-4, abs=1e-4 * max(1, *map(abs, score)))
+            assert numbers[len(score):len(score) + len(chances)] == pytest.approx(chances, abs=1e-5)
+
+
+@pytest.mark.parametrize("name", C_MODELS)
+def test_c_source_scores_as_we_do(tmp_path, name):
+    run("train", IRIS, *C_MODELS[name], "-o", tmp_path / "model.hs")
+    with open(IRIS, encoding="utf-8") as file:
+        text = "\n".join(" ".join(row[:4]) for row in list(csv.reader(file))[1:])
+    for real in ("double", "float"):
+        compare_c(tmp_path, tmp_path / "model.hs", IRIS, text, real)
+
+
+@pytest.mark.parametrize("data", ["two", "three"])
+def test_c_source_of_libsvm_models_has_their_probabilities(iris, tmp_path, data):
+    tool("svm-train", "-q", "-b", "1", "-g", "0.1", iris / data, tmp_path / "model")
+    text = "\n".join(" ".join(e.split(":")[1] for e in line.split()[1:]) for line in (iris / data).read_text().splitlines())
+    compare_c(tmp_path, tmp_path / "model", iris / data, text, "double")
+
+
+def test_what_a_format_cannot_hold_is_said_with_a_way_out(tmp_path):
+    model = tmp_path / "model.hs"
+    out = tmp_path / "out"
+    for flags, to, word in [
+            (["--kernel", "laplacian", *PAIR], "libsvm", "laplacian"),
+            (["--kernel", "laplacian", *PAIR], "onnx", "--to c"),
+            (["--kernel", "rbf", *PAIR], "liblinear", "--to libsvm"),
+            (["--kernel", "rbf", "--scale", "standard", *PAIR], "libsvm", "--scale"),
+            (["--keep", "vote", *PAIR], "c", "--keep"),
+            (["--features", "poly2", *PAIR], "onnx", "products"),
+            (["--algorithm", "svm", "--multiclass", "one-vs-one"], "liblinear", "one-vs-rest"),
+            (["--algorithm", "svm", "--multiclass", "one-vs-one"], "onnx", "--to c"),
+            (PAIR, "liblinear", "--labels setosa=-1,versicolor=1")]:
+        trained = run("train", IRIS, *flags, "-o", model, "--stop", "passes", "--passes", "3") if "--algorithm" not in flags else run(
+            "train", IRIS, *flags, "-o", model)
+        assert trained.returncode == 0, trained.stderr
+        assert word in refused(3, "convert", model, "-o", out, "--to", to)
+        assert not out.exists()
+
+
+def test_labels_are_given_numbers(tmp_path):
+    run("train", IRIS, *PAIR, "-o", tmp_path / "m.hs")
+    convert = ["convert", tmp_path / "m.hs", "-o", tmp_path / "out", "--to", "liblinear", "--labels"]
+    assert run(*convert, "setosa=-1,versicolor=1").returncode == 0
+    assert "\nlabel -1 1\n" in (tmp_path / "out").read_text()
+    for wrong in ["setosa=1,versicolor=1", "setosa=x,versicolor=1", "setosa=0.5,versicolor=1", "setosa,versicolor=1", "rose=1",
+                  "setosa=1,setosa=2", "setosa=99999999999,versicolor=1"]:
+        refused(2, *convert, wrong)
+    refused(2, "convert", tmp_path / "m.hs", "-o", tmp_path / "m.c", "--labels", "setosa=1")
+
+
+def test_convert_needs_to_know_what_to_write(tmp_path):
+    run("train", IRIS, *PAIR, "-o", tmp_path / "m.hs")
+    assert "--to" in refused(2, "convert", tmp_path / "m.hs", "-o", tmp_path / "m.model")
+    assert "onnx" in refused(2, "convert", tmp_path / "m.hs", "-o", tmp_path / "m", "--to", "onx")
+    assert "-o" in refused(2, "convert", tmp_path / "m.hs", "--to", "c")
+    assert "--name" in refused(2, "convert", tmp_path / "m.hs", "-o", tmp_path / "m.c", "--name", "1x")
+    assert "overwrite" in refused(2, "convert", tmp_path / "m.hs", "-o", tmp_path / "m.hs")
+    refused(3, "convert", IRIS, "-o", tmp_path / "x.c")
+    written = answer("convert", tmp_path / "m.hs", "-o", tmp_path / "m.onnx")
+    assert written["to"] == "onnx" and written["bytes"] == (tmp_path / "m.onnx").stat().st_size
+
+
+def test_every_verb_takes_a_text_model(iris, tmp_path):
+    model = tmp_path / "model"
+    tool("svm-train", "-q", "-b", "1", iris / "two", model)
+    assert answer("inspect", model)["kernel"]["kernel"] == "rbf"
+    assert answer("evaluate", model, iris / "two")["log_loss"] > 0
+    assert run("inspect", model).stdout.count("LIBSVM") == 1
+    assert run("plot", model, iris / "two", "--kind", "calibration").returncode == 0
+    assert answer("explain", model, iris / "two", "--row", "1")["parts"] == "support vectors"
+
+
+def test_contributions_add_up(iris, tmp_path):
+    run("train", IRIS, "--algorithm", "logistic", "-o", tmp_path / "m.hs")
+    told = answer("explain", tmp_path / "m.hs", IRIS, "--row", "60")
+    scores = answer("predict", tmp_path / "m.hs", IRIS)["scores"][59]
+    assert told["line"] == 61 and told["label"] == answer("predict", tmp_path / "m.hs", IRIS)["labels"][59]
+    for part, score in zip(told["scores"], scores):
+        assert part["score"] == score
+        assert part["bias"] + sum(c["contribution"] for c in part["contributions"]) == pytest.approx(score, rel=1e-13)
+        assert {c["feature"] for c in part["contributions"]} == {"sepal_length", "sepal_width", "petal_length", "petal_width"}
+    short = answer("explain", tmp_path / "m.hs", IRIS, "--row", "60", "--top", "1")["scores"][0]
+    assert len(short["contributions"]) == 1
+    assert short["bias"] + short["rest"] + short["contributions"][0]["contribution"] == pytest.approx(scores[0], rel=1e-13)
+    for row in ("0", "151", "x"):
+        assert "--row" in refused(2, "explain", tmp_path / "m.hs", IRIS, "--row", row)
+    assert "--row" in refused(2, "explain", tmp_path / "m.hs", IRIS)
+
+
+@pytest.mark.parametrize("words, said", [
+    (["liblinear-train", "-s", "11", "x"], "regression"),
+    (["liblinear-train", "-B", "2", "{two}"], "-B 1"),
+    (["liblinear-train", "-C", "{two}"], "halfspace search"),
+    (["liblinear-train", "-c", "0", "{two}"], "-c"),
+    (["liblinear-train", "-v", "1", "{two}"], "-v"),
+    (["liblinear-train", "-x", "1", "{two}"], "-x"),
+    (["liblinear-train", "-s"], "no value"),
+    (["liblinear-train"], "missing"),
+    (["liblinear-trian", "{two}"], "liblinear-train"),
+    (["svm-predict", "{two}", "{two}"], "missing"),
+    (["svm-train", "-b", "1", "{two}"], "-b 1"),
+    (["svm-train", "-t", "5", "{two}"], "-t"),
+])
+def test_wrong_words_for_the_old_tools(iris, words, said):
+    assert said in refused(2, "compat", *[w.format(two=iris / "two") for w in words])
+
+
+def test_labels_that_the_old_tools_would_cut_are_refused(tmp_path):
+    (tmp_path / "data").write_text("0.5 1:1\n1 1:2\n")
+    assert "whole number" in refused(3, "compat", "liblinear-train", tmp_path / "data", tmp_path / "model")
+    assert not (tmp_path / "model").exists()
+
+
+def test_the_program_is_the_one_under_test():
+    assert json.loads(subprocess.run([HALFSPACE, "compat", "--help", "--json"], capture_output=True, text=True, check=True).stdout)["verb"] == "compat"
