@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "export/libsvm_model.hpp"
 #include "flags.hpp"
 #include "format/read.hpp"
 #include "model/model.hpp"
@@ -45,6 +46,9 @@ Result<Words> parse(const Tool& tool, const std::vector<std::string>& words);
 Outcome liblinear_train(const Args& args, const Words& words);
 Outcome liblinear_predict(const Args& args, const Words& words);
 Outcome svm_train(const Args& args, const Words& words);
+/// -s 2 and 3, whose labels are values.
+Outcome svm_train_values(const Args& args, const Words& words, const Dataset& data, SvmType type, const Kernel& kernel);
+
 Outcome svm_predict(const Args& args, const Words& words);
 
 /// LIBSVM text, as these tools read it.

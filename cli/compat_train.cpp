@@ -192,6 +192,20 @@ Result<Model> weighted_against_rest(const Args& args, const Dataset& data, const
   return std::move(*out);
 }
 
+/// The kernel of svm-train -t.
+Result<Kernel> kernel_of(const Words& words, std::uint64_t t, std::uint64_t columns) {
+  constexpr std::array<KernelKind, 5> kinds = {KernelKind::linear, KernelKind::polynomial, KernelKind::rbf,
+                                               KernelKind::sigmoid, KernelKind::precomputed};
+  const auto gamma = words.number('g', 1 / static_cast<double>(std::max<std::uint64_t>(columns, 1)));
+  const auto degree = words.count('d', 3, 1, 1000);
+  const auto coef0 = words.number('r', 0);
+  if (!gamma) return gamma.error();
+  if (!degree) return degree.error();
+  if (!coef0) return coef0.error();
+  if (!(gamma.value() > 0)) return Error{Code::usage, "-g", in_quotes(words.get('g', "")) + " is outside (0, inf)"};
+  return Kernel{kinds[t], gamma.value(), degree.value(), coef0.value()};
+}
+
 }  // namespace
 
 Result<Model> trained(const Args& args, const Dataset& data, Settings settings) {
@@ -302,8 +316,8 @@ Outcome svm_train(const Args& args, const Words& words) {
   const auto kernel = words.count('t', 2, 0, 4);
   if (!type) return type.error();
   if (!kernel) return kernel.error();
-  if (type.value() > 1)
-    return Error{Code::usage, "-s", "one-class SVM and regression are not learned here yet; -s 0 and -s 1 are"};
+  if (type.value() > 3)
+    return Error{Code::usage, "-s", "4, nu-SVR, is not learned here; -s 3 is regression with a given epsilon"};
   if (words.get('b', "0") != "0")
     return Error{Code::usage, "-b 1",
                  "is not here: halfspace train --calibrate fits probabilities, and convert --to libsvm writes them"};
@@ -315,6 +329,11 @@ Outcome svm_train(const Args& args, const Words& words) {
   options.serial_numbers = kernel.value() == 4;
   const auto data = read_rows(args, words.files[0], options);
   if (!data) return data.error();
+  if (type.value() > 1) {
+    const auto function = kernel_of(words, kernel.value(), data.value().cols);
+    if (!function) return function.error();
+    return svm_train_values(args, words, data.value(), static_cast<SvmType>(type.value()), function.value());
+  }
   if (const auto fine = check_labels(data.value(), words.files[0]); !fine) return fine.error();
   auto settings = settings_of(args, words, data.value());
   if (!settings) return settings.error();

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -16,6 +17,8 @@ using Json = nlohmann::ordered_json;
 
 /// Numbers JSON cannot hold (infinity, NaN) become null.
 inline Json number_json(double v) { return std::isfinite(v) ? Json(v + 0.0) : Json(nullptr); }
+
+inline Json number_json(const std::optional<double>& v) { return v ? number_json(*v) : Json(nullptr); }
 
 inline Json setting_json(const SettingValue& value) {
   struct {

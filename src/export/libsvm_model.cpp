@@ -122,7 +122,7 @@ Result<Model> model_of(LibsvmModel from, const std::string& name) {
     m.probability.a = from.prob_a;
     m.probability.b = from.prob_b;
   }
-  m.support = Support{from.kernel, std::move(from.rows)};
+  m.support = Support{from.kernel, std::move(from.rows), {}};
   return m;
 }
 

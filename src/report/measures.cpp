@@ -4,11 +4,6 @@
 #include "model/probability.hpp"
 
 namespace halfspace {
-namespace {
-
-Json optional_json(const std::optional<double>& v) { return v ? number_json(*v) : Json(nullptr); }
-
-}  // namespace
 
 Measures measure(const Model& m, std::span<const double> score, std::span<const std::uint32_t> truth,
                  std::span<const double> pair_score) {
@@ -32,10 +27,10 @@ Measures measure(const Model& m, std::span<const double> score, std::span<const 
 }
 
 void add_measures(Json& out, const Measures& m) {
-  out["roc_auc"] = optional_json(m.auc);
-  out["pr_auc"] = optional_json(m.precision);
-  out["log_loss"] = optional_json(m.log_loss);
-  out["brier"] = optional_json(m.brier);
+  out["roc_auc"] = number_json(m.auc);
+  out["pr_auc"] = number_json(m.precision);
+  out["log_loss"] = number_json(m.log_loss);
+  out["brier"] = number_json(m.brier);
   out["calibration"] = m.bins ? Json::array() : Json(nullptr);
   for (std::size_t k = 0; m.bins && k < m.bins->size(); ++k) {
     const CalibrationBin& bin = (*m.bins)[k];

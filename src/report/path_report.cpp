@@ -26,8 +26,6 @@ Json weights_of(const PathRow& row, bool dense) {
   return weights;
 }
 
-Json known_json(const std::optional<double>& v) { return v ? number_json(*v) : Json(nullptr); }
-
 Json point_json(const PathRow& row, std::size_t index, bool dense) {
   return {{"point", index + 1},
           {"lambda", number_json(row.lambda)},
@@ -41,8 +39,8 @@ Json point_json(const PathRow& row, std::size_t index, bool dense) {
           {"gap", number_json(row.gap)},
           {"loss", number_json(row.loss)},
           {"explained", number_json(row.explained)},
-          {"mean", known_json(row.mean)},
-          {"standard_error", known_json(row.error)},
+          {"mean", number_json(row.mean)},
+          {"standard_error", number_json(row.error)},
           {"bias", number_json(row.b)},
           {"weights", weights_of(row, dense)}};
 }

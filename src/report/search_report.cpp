@@ -8,8 +8,6 @@ namespace {
 
 constexpr std::size_t points_shown = 60;
 
-Json known_json(const std::optional<double>& v) { return v ? number_json(*v) : Json(nullptr); }
-
 Json point_json(const Search& s, std::size_t k) {
   const PointResult& p = s.points[k];
   Json settings = Json::object();
@@ -20,7 +18,7 @@ Json point_json(const Search& s, std::size_t k) {
   Json metrics = Json::object();
   for (const MetricSummary& m : p.summary)
     metrics[json_name(name_of(m.metric))] = {
-        {"mean", known_json(m.mean)}, {"standard_error", known_json(m.error)}, {"folds", m.folds}};
+        {"mean", number_json(m.mean)}, {"standard_error", number_json(m.error)}, {"folds", m.folds}};
   Json statuses = Json::array();
   for (const FoldFit& f : p.fits)
     statuses.push_back(!f.begun ? Json(nullptr) : f.fitted ? Json(std::string(name_of(f.status))) : Json("no-optimum"));

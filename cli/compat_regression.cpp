@@ -1,0 +1,104 @@
+// svm-train -s 2 and 3: one-class SVM and epsilon-SVR, for those who come from LIBSVM.
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "base/atomic_file.hpp"
+#include "compat.hpp"
+#include "export/libsvm_model.hpp"
+#include "session.hpp"
+#include "solver/kernel/kernel_checks.hpp"
+#include "solver/kernel/one_sided.hpp"
+#include "train/limits.hpp"
+
+namespace halfspace::cli::compat {
+namespace {
+
+/// The value of a flag in (least, most].
+Result<double> in_range(const Words& words, char flag, double fallback, double least, double most) {
+  auto value = words.number(flag, fallback);
+  if (value && !(value.value() > least && value.value() <= most))
+    return Error{
+        Code::usage, std::string("-") + flag,
+        in_quotes(words.get(flag, "")) + " is outside (" + number_text(least) + ", " + number_text(most) + "]"};
+  return value;
+}
+
+/// The rows with a coefficient, as LIBSVM's files hold them.
+void add_support_rows(LibsvmModel& m, const Matrix& x, const std::vector<double>& coefficient) {
+  m.rows.start.push_back(0);
+  std::visit(
+      [&](const auto& all) {
+        m.rows.cols = all.cols;
+        for (std::size_t i = 0; i < all.rows; ++i) {
+          if (coefficient[i] == 0) continue;
+          m.coefficients.push_back(coefficient[i]);
+          if (m.kernel.kind == KernelKind::precomputed) {
+            m.rows.column.push_back(static_cast<std::uint32_t>(i));
+            m.rows.value.push_back(1);
+          } else {
+            for_each_entry(all.row(i), [&](std::size_t j, double v) {
+              if (v == 0) return;
+              m.rows.column.push_back(static_cast<std::uint32_t>(j));
+              m.rows.value.push_back(v);
+            });
+          }
+          m.rows.start.push_back(m.rows.value.size());
+          ++m.rows.rows;
+        }
+      },
+      x);
+}
+
+}  // namespace
+
+Outcome svm_train_values(const Args& args, const Words& words, const Dataset& data, SvmType type,
+                         const Kernel& kernel) {
+  if (words.has('v'))
+    return Error{Code::usage, "-v", "is for classifiers (-s 0 and -s 1) here; hold rows back and use svm-predict"};
+  constexpr double infinite = 1e300;
+  const auto nu = in_range(words, 'n', 0.5, 0, 1);
+  const auto C = in_range(words, 'c', 1, 0, infinite);
+  const auto epsilon = in_range(words, 'p', 0.1, -1e-300, infinite);
+  const auto threads = thread_count(args);
+  const auto limit = timeout_seconds(args);
+  if (!nu) return nu.error();
+  if (!C) return C.error();
+  if (!epsilon) return epsilon.error();
+  if (!threads) return threads.error();
+  if (!limit) return limit.error();
+  if (auto fits = check_kernel_rows(data.x, kernel); !fits) {
+    Error error = fits.error();
+    error.where = shown(words.files[0], 4096) + (error.where.empty() ? "" : ": ") + error.where;
+    return error;
+  }
+  const double deadline = limit.value() > 0 ? seconds_now() + limit.value() : 0;
+  BoxOptions options;
+  options.threads = threads.value();
+  options.tol = std::min(1e-6, words.number('e', 1).value());  // of the objective; a value has half as many digits
+  options.progress = [deadline](const BoxProgress&) {
+    if (interrupted()) return Halt::interrupt;
+    return deadline > 0 && seconds_now() >= deadline ? Halt::timeout : Halt::go_on;
+  };
+  const KernelFit fit = type == SvmType::one_class
+                            ? train_one_class(data.x, kernel, nu.value(), options)
+                            : train_regression(data.x, targets(data), kernel, C.value(), epsilon.value(), options);
+  if (interrupted()) return Error{Code::interrupted, "", "interrupted; no model was written"};
+  if (fit.solution.end != BoxEnd::solved)
+    note(args, "not converged: gap " + short_bound(fit.solution.gap, 3) + " at an objective of " +
+                   short_number(-fit.solution.dual));
+  LibsvmModel m;
+  m.type = type;
+  m.kernel = kernel;
+  m.rho = {-fit.b};
+  add_support_rows(m, data.x, fit.coefficient);
+  if (const auto written = write_file(model_path(words), libsvm_model_text(m)); !written) return written.error();
+  if (!args.has("json")) return 0;
+  const auto told = say(args, words, "",
+                        {{"status", fit.solution.end == BoxEnd::solved ? "converged" : "not-converged"},
+                         {"support_vectors", m.rows.rows}});
+  if (!told) return told.error();
+  return 0;
+}
+
+}  // namespace halfspace::cli::compat
