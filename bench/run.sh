@@ -29,6 +29,9 @@ echo
 echo "regularisation paths: 50 points beside one fit at the smallest lambda, processor time of one thread (bench/path.cpp)"
 build/bench/bench/halfspace_bench_path "${files[@]}"
 
+echo
+bench/kernel.sh build/bench/halfspace
+
 command -v liblinear-train >/dev/null || { bench/separability.sh "$@"; exit 0; }
 seconds() { local begun end; begun=$(date +%s%N); "$@" >/dev/null 2>&1; end=$(date +%s%N); echo $(((end - begun) / 1000)); }
 echo

@@ -204,7 +204,11 @@ template <class T>
 typename Smo<T>::Pair Smo<T>::next() {
   constexpr double enough = 0.5;
   if (violation({hand_up_.data(), hand_low_.data()}) < enough * violation({open_up_.data(), open_low_.data()})) fetch();
-  if (q_.equality == Equality::none) return best_single();
+  if (q_.equality == Equality::none) {
+    const Pair one = best_single();
+    const Pair two = best_pair(range(0));
+    return two.gain > one.gain ? two : one;
+  }
   if (q_.equality == Equality::sum) return best_pair(range(0));
   const Pair plus = best_pair(range(1));
   const Pair minus = best_pair(range(-1));

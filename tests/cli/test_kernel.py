@@ -1,0 +1,186 @@
+"""Kernel machines from the command line: choices and data that do not fit are refused with the reason; what must agree agrees."""
+import json
+import math
+import subprocess
+
+import pytest
+
+from program import HALFSPACE
+
+RINGS = "x,z,label\n" + "".join(
+    f"{r * math.cos(k):.4f},{r * math.sin(k):.4f},{'in' if r == 1 else 'out'}\n" for k in range(24) for r in (1, 2))
+
+
+def run(*words, code=0):
+    out = subprocess.run([HALFSPACE, *map(str, words)], capture_output=True, text=True, timeout=60)
+    assert out.returncode == code, out.stderr + out.stdout
+    return out
+
+
+def trained(path, *words):
+    return json.loads(run("train", path, "--algorithm", "svm", "--json", *words).stdout)
+
+
+@pytest.fixture(name="rings")
+def fixture_rings(tmp_path):
+    path = tmp_path / "rings.csv"
+    path.write_text(RINGS)
+    return path
+
+
+def write_gram(path, values, labels=None):
+    """The matrix x.z + 1 of numbers, as CSV."""
+    labels = labels or ["a" if v < 0 else "b" for v in values]
+    head = ",".join(f"k{j}" for j in range(len(values))) + ",label\n"
+    path.write_text(head + "".join(",".join(str(u * v + 1) for v in values) + f",{y}\n" for u, y in zip(values, labels)))
+    return path
+
+
+# ---- what must agree
+
+def test_rings_are_parted_by_rbf_and_not_by_a_line(rings):
+    assert trained(rings, "--kernel", "rbf", "--gamma", "1")["train"]["mistakes"] == 0
+    assert trained(rings)["train"]["mistakes"] > 10
+
+
+def test_a_linear_kernel_is_the_linear_machine(rings):
+    for bias in ("free", "augmented", "none"):
+        for cost in ("0.1", "10"):
+            kernel = trained(rings, "--kernel", "linear", "--C", cost, "--bias", bias, "--tol", "1e-9")
+            linear = trained(rings, "--C", cost, "--bias", bias, "--tol", "1e-9")
+            assert kernel["primal"] == pytest.approx(linear["primal"], rel=1e-8)
+
+
+def test_predictions_and_counts_of_the_model_file_are_those_of_training(rings, tmp_path):
+    model = tmp_path / "m.hs"
+    told = trained(rings, "--kernel", "polynomial", "--degree", "2", "--coef0", "1", "-o", model)
+    assert json.loads(run("evaluate", model, rings, "--json").stdout)["mistakes"] == told["train"]["mistakes"] == 0
+    assert told["support_vectors"] == json.loads(run("inspect", model, "--json").stdout)["support_vectors"]
+
+
+def test_results_do_not_depend_on_threads_or_cache(rings, tmp_path):
+    models = [tmp_path / f"{k}.hs" for k in range(3)]
+    for model, more in zip(models, (["--threads", "1"], ["--threads", "4"], ["--threads", "2", "--seed", "0"])):
+        run("train", rings, "--algorithm", "svm", "--kernel", "rbf", "-o", model, *more)
+    assert len({model.read_bytes() for model in models}) == 1
+
+
+def test_a_precomputed_matrix_is_its_kernel(tmp_path):
+    values = [-3, -2, -0.5, 0.25, 1, 4]
+    matrix = write_gram(tmp_path / "gram.csv", values, list("aababb"))
+    plain = tmp_path / "plain.csv"
+    plain.write_text("x,label\n" + "".join(f"{v},{y}\n" for v, y in zip(values, "aababb")))
+    by_matrix = trained(matrix, "--kernel", "precomputed", "--C", "2", "--tol", "1e-9", "-o", tmp_path / "m.hs")
+    by_formula = trained(plain, "--kernel", "polynomial", "--degree", "1", "--gamma", "1", "--coef0", "1", "--C", "2", "--tol", "1e-9")
+    assert by_matrix["primal"] == pytest.approx(by_formula["primal"], rel=1e-8)
+    assert by_matrix["gap"] is not None
+    assert run("predict", tmp_path / "m.hs", matrix).stdout.split()[0] == "a"
+
+
+def test_nystrom_with_all_rows_is_the_exact_kernel(rings):
+    exact = trained(rings, "--kernel", "rbf", "--gamma", "0.5", "--tol", "1e-8")
+    near = trained(rings, "--kernel", "rbf", "--gamma", "0.5", "--approximation", "nystrom", "--components", "48", "--tol", "1e-8")
+    assert near["approximation"]["kernel_error_largest"] < 1e-6
+    assert near["primal"] == pytest.approx(exact["primal"], rel=1e-5)
+
+
+def test_more_fourier_features_come_nearer(rings):
+    errors = [trained(rings, "--kernel", "rbf", "--approximation", "fourier", "--components", m)["approximation"]["kernel_error_mean"]
+              for m in (16, 256, 4096)]
+    assert errors[0] > 2 * errors[1] > 4 * errors[2]
+
+
+def test_kernel_logistic_regression_by_features(rings, tmp_path):
+    run("train", rings, "--algorithm", "logistic", "--kernel", "rbf", "--gamma", "1", "--approximation", "nystrom", "--C", "10",
+        "-o", tmp_path / "m.hs")
+    out = run("predict", tmp_path / "m.hs", rings, "--probabilities").stdout.splitlines()[1:]
+    for line, row in zip(out, RINGS.splitlines()[1:]):
+        label, *p = line.split(",")
+        assert label == row.split(",")[2] == ("in", "out")[float(p[1]) >= 0.5]
+
+
+def test_a_hard_margin_in_feature_space_is_feasible(rings):
+    told = trained(rings, "--kernel", "rbf", "--gamma", "1", "--C", "inf", "--tol", "1e-9")
+    assert told["status"] == "converged"
+    assert told["kkt"]["primal_feasibility"] < 1e-9
+    assert told["train"]["mistakes"] == 0
+
+
+def test_sigmoid_is_said_to_prove_nothing_and_ends(rings):
+    told = trained(rings, "--kernel", "sigmoid", "--gamma", "2", "--coef0", "-1", "--C", "1000")
+    assert told["gap"] is None and "inner product" in told["stop_reason"]
+
+
+def test_an_indefinite_matrix_is_said_to_prove_nothing_and_ends(tmp_path):
+    path = tmp_path / "m.csv"
+    path.write_text("a,b,c,label\n1,5,0,p\n5,1,0,q\n0,0,1,p\n")
+    told = trained(path, "--kernel", "precomputed", "--C", "10")
+    assert told["gap"] is None and "inner product" in told["stop_reason"]
+
+
+# ---- what is refused
+
+@pytest.mark.parametrize("words, said", [
+    (["--kernel", "rbf", "--gamma", "0"], "'0' is outside (0, inf)"),
+    (["--kernel", "rbf", "--gamma", "-1"], "outside (0, inf)"),
+    (["--kernel", "rbf", "--gamma", "nan"], "--gamma"),
+    (["--kernel", "polynomial", "--degree", "0"], "'0' is less than 1"),
+    (["--kernel", "rbf", "--degree", "2"], "--degree: has no meaning with --kernel rbf"),
+    (["--kernel", "rfb"], "did you mean 'rbf'"),
+    (["--gamma", "1"], "choose --kernel"),
+    (["--nu", "0.5"], "choose --kernel"),
+    (["--kernel", "rbf", "--nu", "0"], "outside (0, 1]"),
+    (["--kernel", "rbf", "--nu", "0.5", "--C", "1"], "takes the place of --C"),
+    (["--kernel", "rbf", "--nu", "1", "--bias", "none"], "--bias free"),
+    (["--kernel", "rbf", "--penalty", "l1"], "whose penalty is l2"),
+    (["--kernel", "rbf", "--loss", "modified-huber"], "choose hinge or squared-hinge"),
+    (["--kernel", "rbf", "--solver", "newton"], "choose smo"),
+    (["--solver", "smo"], "choose --kernel"),
+    (["--kernel", "rbf", "--components", "9"], "--approximation"),
+    (["--kernel", "linear", "--approximation", "fourier"], "choose nystrom"),
+    (["--kernel", "precomputed", "--scale", "standard"], "leave out --scale"),
+    (["--kernel", "rbf", "--approximation", "nystrom", "--C", "inf"], "finite --C"),
+    (["--kernel", "rbf", "--multiclass", "crammer-singer"], "two classes"),
+])
+def test_choices_that_do_not_fit(rings, words, said):
+    out = run("train", rings, "--algorithm", "svm", *words, code=2)
+    assert said in out.stderr
+
+
+def test_logistic_regression_needs_an_approximation(rings):
+    assert "--approximation" in run("train", rings, "--algorithm", "logistic", "--kernel", "rbf", code=2).stderr
+
+
+def test_nu_beyond_the_smaller_class(tmp_path):
+    path = tmp_path / "few.csv"
+    path.write_text("x,label\n" + "".join(f"{k},{'a' if k else 'b'}\n" for k in range(10)))
+    out = run("train", path, "--algorithm", "svm", "--kernel", "rbf", "--nu", "0.5", code=2)
+    assert "at most 0.2" in out.stderr
+
+
+@pytest.mark.parametrize("text, said", [
+    ("a,b,label\n1,2,p\n2,1,q\n0,0,p\n", "square matrix: 3 rows of 2 values"),
+    ("a,b,label\n1,2,p\n3,1,q\n", "not symmetric: value 1 is 3, but value 2 of row 1 is 2"),
+    ("a,b,label\n-1,0,p\n0,1,q\n", "k(x, x) is -1"),
+    ("a,b,label\n1,nan,p\n0,1,q\n", "missing"),
+    ("a,b,label\n1,inf,p\n0,1,q\n", "inf"),
+])
+def test_matrices_that_are_no_kernel(tmp_path, text, said):
+    path = tmp_path / "m.csv"
+    path.write_text(text)
+    assert said in run("train", path, "--algorithm", "svm", "--kernel", "precomputed", code=3).stderr
+
+
+def test_equal_rows_of_both_classes_have_no_hard_margin_and_a_soft_one(tmp_path):
+    path = tmp_path / "same.csv"
+    path.write_text("x,label\n1,a\n1,b\n2,b\n")
+    assert "row 2: equals row 1 and has another label" in run(
+        "train", path, "--algorithm", "svm", "--kernel", "rbf", "--C", "inf", code=3).stderr
+    assert trained(path, "--kernel", "rbf", "--C", "1e6")["status"] == "converged"
+
+
+def test_values_whose_kernel_overflows(tmp_path):
+    path = tmp_path / "far.csv"
+    path.write_text("x,label\n1e300,a\n2,b\n3,b\n")
+    assert "scale the columns" in run("train", path, "--algorithm", "svm", "--kernel", "rbf", code=3).stderr
+    assert "--scale" in run("train", path, "--algorithm", "svm", "--kernel", "polynomial", "--degree", "9", code=3).stderr
