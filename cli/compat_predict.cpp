@@ -42,7 +42,7 @@ Predicted predict(const Model& m, const Dataset& data, bool with_probabilities, 
   const std::vector<double> truth = targets(data);
   std::vector<double> p;
   if (with_probabilities) {
-    p = probabilities(m, m.pairwise() ? vector_scores(m, data, threads) : score);
+    p = probabilities(m, from_pairs(m) ? vector_scores(m, data, threads) : score);
     out.text = "labels";
     for (const std::uint32_t k : order) out.text += " " + m.classes[k];
     out.text += "\n";

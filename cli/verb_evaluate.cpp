@@ -132,7 +132,7 @@ Outcome run(const Args& args) {
   const double read = seconds_now();
   const std::vector<double> score = scores(model, data.value(), threads.value());
   const Counts counts = counts_at(args, model, score, y.value(), from.value());
-  const bool coupled = model.pairwise() && has_probabilities(model);
+  const bool coupled = from_pairs(model);
   const std::vector<double> of_pairs =
       coupled ? vector_scores(model, data.value(), threads.value()) : std::vector<double>{};
   const Measures measures = measure(model, score, y.value(), of_pairs);

@@ -75,7 +75,7 @@ std::vector<std::uint32_t> likeliest(const std::vector<double>& probability, std
 Answers answers(const Model& m, const Dataset& data, const Args& args, double least, unsigned threads) {
   Answers a;
   a.score = scores(m, data, threads);
-  if (has_probabilities(m)) a.probability = probabilities(m, m.pairwise() ? vector_scores(m, data, threads) : a.score);
+  if (has_probabilities(m)) a.probability = probabilities(m, from_pairs(m) ? vector_scores(m, data, threads) : a.score);
   a.predicted = predicted_classes(args, m, a.score, least);
   if (m.probability.kind == ProbabilityKind::libsvm && args.has("probabilities") && !args.has("threshold"))
     a.predicted = likeliest(a.probability, m.classes.size());

@@ -23,7 +23,7 @@ Predictions predictions(const Model& model, const Dataset& data, unsigned thread
     out.classes.push_back(
         predicted_class(std::span(out.scores).subspan(i * model.outputs(), model.outputs()), model.zero_is_negative));
   if (has_probabilities(model))
-    out.probabilities = probabilities(model, model.pairwise() ? vector_scores(model, data, threads) : out.scores);
+    out.probabilities = probabilities(model, from_pairs(model) ? vector_scores(model, data, threads) : out.scores);
   out.missing_rows = static_cast<std::int64_t>(data.missing_rows);
   out.unseen_values = static_cast<std::int64_t>(data.unseen_entries);
   return out;

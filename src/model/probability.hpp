@@ -17,6 +17,11 @@ namespace halfspace {
 /// Models with a ProbabilityMap have them, and logistic ones, one-vs-one apart: its pairs vote.
 bool has_probabilities(const Model& model);
 
+/// Do they come from the score of every pair (vector_scores(): LIBSVM's coupling) and not from scores()?
+inline bool from_pairs(const Model& model) {
+  return model.pairwise() && model.probability.kind == ProbabilityKind::libsvm;
+}
+
 /// log P of every class, K numbers a row in class order. `score` is what scores() gave, of a one-vs-one model what
 /// vector_scores() gave.
 std::vector<double> log_probabilities(const Model& model, std::span<const double> score);

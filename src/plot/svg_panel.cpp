@@ -1,6 +1,7 @@
 #include "plot/svg_panel.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 #include <utility>
 #include <vector>
@@ -93,18 +94,21 @@ class PanelDrawing {
   /// From the top down, each at least a line below the one before; then up again from the foot.
   void ends(const Panel& p, const Rect& r) {
     constexpr double apart = 12;
-    std::vector<EndLabel> sorted = p.ends;
-    std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.at > b.at; });
+    std::vector<std::size_t> order(p.ends.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return p.ends[a].at > p.ends[b].at; });
     std::vector<double> y;
-    for (const EndLabel& e : sorted) {
-      const double wanted = r.bottom - place(p.y, e.at) * r.height();
+    for (const std::size_t k : order) {
+      const double wanted = r.bottom - place(p.y, p.ends[k].at) * r.height();
       y.push_back(y.empty() ? wanted : std::max(wanted, y.back() + apart));
     }
     double foot = r.bottom;
     for (std::size_t k = y.size(); k-- > 0; foot = y[k] - apart) y[k] = std::min(y[k], foot);
     for (std::size_t k = 0; k < y.size(); ++k)
-      out_ += text_element({r.right + 6, y[k] + small_size * 0.36}, fitted(sorted[k].text, small_size, ends_width(p)),
-                           small_size, theme_.color[color_of(sorted[k].style)], Anchor::start);
+      out_ += text_element({r.right + 6, y[k] + small_size * 0.36},
+                           fitted(p.ends[order[k]].text, small_size, ends_width(p)), small_size,
+                           theme_.color[color_of(p.ends[order[k]].style)], Anchor::start);
   }
 
   template <class At>

@@ -14,7 +14,7 @@ Measures measure(const Model& m, std::span<const double> score, std::span<const 
   }
   if (!has_probabilities(m) || truth.empty()) return out;
   const std::size_t classes = m.classes.size();
-  const std::span<const double> from = m.pairwise() ? pair_score : score;
+  const std::span<const double> from = from_pairs(m) ? pair_score : score;
   const std::vector<double> p = probabilities(m, from);
   out.log_loss = log_loss(log_probabilities(m, from), classes, truth);
   out.brier = brier_score(p, classes, truth);

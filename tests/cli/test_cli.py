@@ -41,7 +41,7 @@ def small_libsvm(model):
 
 
 def good_calls(model):
-    return {"train": ["train", IRIS, *PAIR], "predict": ["predict", model, IRIS], "evaluate": ["evaluate", model, IRIS, *PAIR], "inspect": ["inspect", IRIS], "path": ["path", IRIS, *PAIR, "--points", "3", "--ratio", "0.1"], "cv": ["cv", IRIS], "search": ["search", IRIS, *PAIR], "explain": ["explain", model, IRIS, "--row", "1"], "convert": ["convert", model, "-o", os.devnull, "--to", "c"], "compat": ["compat", "liblinear-train", small_libsvm(model), os.devnull], "plot": ["plot", model, "--kind", "weights"], "separate": ["separate", IRIS, *PAIR], "verify": ["verify", certificate(model), IRIS], "help": ["help"], "completion": ["completion", "bash"], "version": ["version"]}
+    return {"train": ["train", IRIS, *PAIR], "predict": ["predict", model, IRIS], "evaluate": ["evaluate", model, IRIS, *PAIR], "inspect": ["inspect", IRIS], "path": ["path", IRIS, *PAIR, "--points", "3", "--ratio", "0.1"], "cv": ["cv", IRIS, *PAIR], "search": ["search", IRIS, *PAIR], "explain": ["explain", model, IRIS, "--row", "1"], "convert": ["convert", model, "-o", os.devnull, "--to", "c"], "compat": ["compat", "liblinear-train", small_libsvm(model), os.devnull], "plot": ["plot", model, "--kind", "weights"], "separate": ["separate", IRIS, *PAIR], "verify": ["verify", certificate(model), IRIS], "help": ["help"], "completion": ["completion", "bash"], "version": ["version"]}
 
 
 # ---- usage
@@ -331,7 +331,7 @@ def test_standard_input_is_a_file_like_any_other(model):
         done = run(*call, "--json", input=text)
         assert done.returncode == 0, done.stderr
         facts = json.loads(done.stdout)
-        for name in ("seconds", "peak_bytes", "data"):
+        for name in ("seconds", "peak_bytes", "data", "source"):
             facts.pop(name, None)
             there.pop(name, None)
         assert facts == there

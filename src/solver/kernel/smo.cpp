@@ -341,11 +341,17 @@ typename Smo<T>::End Smo<T>::run(double share, double begun, double dual, std::u
   const std::uint64_t between =
       std::min<std::uint64_t>(steps_between_checks, std::max<std::uint64_t>(active_.size(), 16));
   std::uint64_t until_check = 1;
+  const std::uint64_t first_step = steps_;
+  double dual_before = dual_;
   for (;;) {
     if (--until_check == 0) {
       until_check = between;
       const double now = active_gap();
-      if (now <= share * std::max(std::fabs(dual_), of_first * begun)) return End::small_gap;
+      const double scale = std::max(std::fabs(dual_), of_first * begun);
+      if (now <= share * scale) return End::small_gap;
+      if (steps_ > first_step && dual_ - dual_before <= std::numeric_limits<double>::epsilon() * scale)
+        return End::no_pair;  // what steps gain is lost in rounding
+      dual_before = dual_;
       if (options_.progress) halt_ = options_.progress({steps_, dual_, now});
       if (halt_ != Halt::go_on) return End::halted;
       if (steps_ >= most_steps) return End::steps;
