@@ -93,8 +93,7 @@ Outcome svm_train_values(const Args& args, const Words& words, const Dataset& da
   m.rho = {-fit.b};
   add_support_rows(m, data.x, fit.coefficient);
   if (const auto written = write_file(model_path(words), libsvm_model_text(m)); !written) return written.error();
-  if (!args.has("json")) return 0;
-  const auto told = say(args, words, "",
+  const auto told = say(args, words, "Total nSV = " + std::to_string(m.rows.rows) + "\n",
                         {{"status", fit.solution.end == BoxEnd::solved ? "converged" : "not-converged"},
                          {"support_vectors", m.rows.rows}});
   if (!told) return told.error();

@@ -146,10 +146,12 @@ Result<void> write_model(const Args& args, const Words& words, const Model& mode
 }
 
 Result<void> tell_trained(const Args& args, const Words& words, const Model& model) {
-  if (!args.has("json")) return {};
+  const std::string status = model.report.value("status", std::string());
+  const std::string line =
+      model.support ? "Total nSV = " + std::to_string(model.support->rows.rows) + "\n" : status + "\n";
   Json members{{"classes", model.classes}, {"status", model.report.value("status", Json())}};
   if (model.support) members["support_vectors"] = model.support->rows.rows;
-  return say(args, words, "", members);
+  return say(args, words, line, members);
 }
 
 /// Class k is +1, all others -1.

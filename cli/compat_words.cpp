@@ -14,7 +14,7 @@ namespace halfspace::cli::compat {
 Result<std::uint64_t> Words::count(char flag, std::uint64_t fallback, std::uint64_t least, std::uint64_t most) const {
   if (!has(flag)) return fallback;
   const std::string name = std::string("-") + flag;
-  const auto value = option_count(get(flag, ""), name);
+  auto value = option_count(get(flag, ""), name);
   if (!value) return value.error();
   if (value.value() < least || value.value() > most)
     return Error{Code::usage, name,

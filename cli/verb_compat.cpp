@@ -35,6 +35,7 @@ Outcome run(const Args& args) {
     return t.run(args, words.value());
   }
   std::vector<std::string> names;
+  names.reserve(tools.size());
   for (const compat::Tool& t : tools) names.emplace_back(t.name);
   const std::string near = nearest(args.operands[0], names);
   return Error{Code::usage, "",

@@ -99,7 +99,14 @@ Outcome run(const Args& args) {
   }
   for (const std::string& text : written.value().notes) note(args, text);
   if (const auto told = write_file(args.get("o"), written.value().bytes); !told) return told.error();
-  if (!args.has("json")) return 0;
+  if (!args.has("json")) {
+    if (args.get("o") == "-") return 0;
+    const std::string size = counted(written.value().bytes.size(), "byte");
+    const auto told = print("written    " + shown(args.get("o"), 200) + ": " + std::string(to.value()->name) + ", " +
+                            counted(model.value().classes.size(), "class") + ", " + size + "\n");
+    if (!told) return told.error();
+    return 0;
+  }
   Json answer = json_head("convert");
   answer["to"] = std::string(to.value()->name);
   answer["classes"] = model.value().classes;

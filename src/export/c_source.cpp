@@ -151,6 +151,7 @@ class CSource {
       table("unsigned long", "row_column", rows.column.span(), count);
       reals("row_value", rows.value.span());
       std::vector<double> squares;
+      squares.reserve(rows.rows);
       for (std::size_t j = 0; j < rows.rows; ++j) squares.push_back(squared_norm(rows.row(j)));
       if (m_.support->kernel.squares()) reals("row_square", squares);
       if (!m_.map.shift.empty()) reals("shift", m_.map.shift);

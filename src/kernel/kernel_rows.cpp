@@ -81,7 +81,7 @@ const T* KernelRows<T>::kept_panel(std::size_t panel, std::vector<T>& scratch) c
 /// u.v (laplacian: |u - v|_1) of one source and the targets of a panel, all sparse.
 template <class T>
 void KernelRows<T>::sparse_values(std::uint32_t i, std::size_t panel, T* out) const {
-  thread_local std::vector<double> u;
+  static thread_local std::vector<double> u;
   if (u.size() < cols_) u.assign(cols_, 0.0);
   const SparseVector<T> from = source(i);
   for (std::size_t k = 0; k < from.size; ++k) u[from.column[k]] = static_cast<double>(from.value[k]);
@@ -161,7 +161,7 @@ template <class T>
 void KernelRows<T>::compute(std::span<const std::uint32_t> sources, std::span<T* const> out, unsigned threads) const {
   const unsigned used = sources.size() * targets_.size() >= worth_threads ? threads : 1;
   parallel_items(panels(), used, [&](std::size_t p) {
-    thread_local std::vector<T> scratch;
+    static thread_local std::vector<T> scratch;
     std::array<T, batch * panel_rows> values{};
     const T* const rows = kept_panel(p, scratch);
     const std::size_t first = p * panel_rows;
@@ -180,7 +180,7 @@ void KernelRows<T>::add_scores(std::span<const std::uint32_t> sources, std::span
                                unsigned threads) const {
   const unsigned used = sources.size() * targets_.size() >= worth_threads ? threads : 1;
   parallel_items(panels(), used, [&](std::size_t p) {
-    thread_local std::vector<T> scratch;
+    static thread_local std::vector<T> scratch;
     std::array<T, batch * panel_rows> values{};
     std::array<double, panel_rows> sum{};
     const T* const rows = kept_panel(p, scratch);

@@ -57,9 +57,9 @@ class KernelRows {
   void fill_panel(std::size_t panel, T* out) const;
   /// Values of a batch of sources against one panel, 64 apart.
   void panel_values(std::span<const std::uint32_t> sources, std::size_t panel, const T* rows, T* out) const;
-  void sparse_values(std::uint32_t source, std::size_t panel, T* out) const;
-  void picked_values(std::uint32_t source, std::size_t panel, T* out) const;
-  void to_kernel(std::size_t source, std::size_t panel, T* v) const;
+  void sparse_values(std::uint32_t i, std::size_t panel, T* out) const;
+  void picked_values(std::uint32_t i, std::size_t panel, T* out) const;
+  void to_kernel(std::size_t i, std::size_t panel, T* v) const;
   const T* kept_panel(std::size_t panel, std::vector<T>& scratch) const;
 
   Kernel kernel_;

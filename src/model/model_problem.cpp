@@ -81,7 +81,7 @@ std::string support_problem(const Support& s, std::uint64_t coefficients) {
 /// The numbers of platt, temperature and libsvm; of isotonic in order and on the right sides of (0, 1/2).
 std::string probability_problem(const Model& m) {
   const ProbabilityMap& p = m.probability;
-  const std::string wrong = "the numbers of the probabilities do not fit";
+  const char* const wrong = "the numbers of the probabilities do not fit";
   const bool two = m.outputs() == 1;
   if (!finite(p.a) || !finite(p.b) || !finite(p.score) || !finite(p.value)) return wrong;
   if (p.kind != ProbabilityKind::isotonic && !(p.score.empty() && p.value.empty())) return wrong;

@@ -115,7 +115,8 @@ Panel line_panel(const SearchPicture& s) {
 
 }  // namespace
 
-Figure search_plot(const SearchPicture& s) {
+Figure search_plot(const SearchPicture& picture) {
+  const SearchPicture& s = picture;
   Figure f;
   const bool map = s.axes.size() == 2;
   f.title =

@@ -134,6 +134,18 @@ std::size_t row_of(const Axis& axis, double v, std::size_t rows) {
   return static_cast<std::size_t>(std::clamp(at, 0.0, static_cast<double>(rows - 1)));
 }
 
+namespace {
+
+void put_end(const Panel& p, const EndLabel& e, Canvas& canvas) {
+  const std::size_t size = characters(e.text);
+  if (size != e.text.size() || size + 1 > canvas.columns()) return;
+  const std::size_t row = row_of(p.y, e.at, canvas.rows());
+  for (std::size_t k = 0; k < size; ++k)
+    canvas.put(canvas.columns() - size + k, row, std::string_view(e.text).substr(k, 1), colors[color_of(e.style)]);
+}
+
+}  // namespace
+
 void draw_panel(const Panel& p, Canvas& canvas) {
   const auto dots = [&](Point v) {
     return Point{std::min(place(p.x, v.x), 0.9999) * static_cast<double>(2 * canvas.columns()),
@@ -157,13 +169,7 @@ void draw_panel(const Panel& p, Canvas& canvas) {
                  m.boxed ? box_glyph : glyphs[shape_of(m.style)], colors[color_of(m.taken_for.value_or(m.style))]);
     }
   }
-  for (const EndLabel& e : p.ends) {
-    const std::size_t size = characters(e.text);
-    if (size != e.text.size() || size + 1 > canvas.columns()) continue;
-    const std::size_t row = row_of(p.y, e.at, canvas.rows());
-    for (std::size_t k = 0; k < size; ++k)
-      canvas.put(canvas.columns() - size + k, row, std::string_view(e.text).substr(k, 1), colors[color_of(e.style)]);
-  }
+  for (const EndLabel& e : p.ends) put_end(p, e, canvas);
   for (const Point d : p.dots)
     canvas.put(column_of(p.x, d.x, canvas.columns()), row_of(p.y, d.y, canvas.rows()), dot_glyph, plain);
 }

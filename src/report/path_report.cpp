@@ -157,7 +157,7 @@ std::string path_text(const Dataset& data, const PathTraining& path) {
                            std::to_string(r.train.linear.options.seed) + "; " + metric_text(r));
   lines.add("status", std::string(name_of(path.status)) + ": " + path.stop_reason);
   lines.gap();
-  std::string out = lines.text() + table_text(path);
+  const std::string out = lines.text() + table_text(path);
   Lines end;
   end.gap();
   if (path.best)

@@ -147,6 +147,7 @@ Result<KernelFeatures> KernelFeatures::fit(const Dataset& rows, const KernelOpti
   values.look_at(drawn);
   std::vector<double> k(drawn.size() * drawn.size());
   std::vector<double*> to;
+  to.reserve(drawn.size());
   for (std::size_t j = 0; j < drawn.size(); ++j) to.push_back(k.data() + j * drawn.size());
   values.compute(drawn, to, threads);
   std::vector<std::uint32_t> kept = pivoted_cholesky(std::move(k), drawn.size(), out.factor_);

@@ -47,8 +47,8 @@ Result<void> check_effects(const LinearRequest& r, const Settings& s) {
   return {};
 }
 
-/// A kernel machine has the hinge (or its square), the L2 penalty and one solver; its flags mean nothing without one.
-Result<void> check_kernel(const LinearRequest& r, const Settings& s, const std::string& algorithm) {
+/// The flags of a kernel mean nothing without one.
+Result<void> check_kernel(const LinearRequest& r, const Settings& s) {
   const KernelOptions& k = r.kernel;
   for (const auto& field : kernel_fields()) {
     if (s.has(field.name) && !k.on()) return flag_refused(field.name, "is for a kernel machine; choose --kernel");
@@ -76,7 +76,13 @@ Result<void> check_kernel(const LinearRequest& r, const Settings& s, const std::
   const bool weighed = r.options.penalty != PenaltyKind::none && r.options.penalty != PenaltyKind::firth;
   if (!exact && (!weighed || r.hard_margin()))
     return flag_refused("approximation", "goes with a penalty (l2, l1, elastic-net) and a finite --C");
-  if (!exact) return {};
+  return {};
+}
+
+/// A kernel machine has the hinge (or its square), the L2 penalty and one solver.
+Result<void> check_machine(const LinearRequest& r, const Settings& s, const std::string& algorithm) {
+  const KernelOptions& k = r.kernel;
+  if (!k.exactly()) return {};
   if (algorithm != "svm")
     return flag_refused("kernel", "goes with --algorithm svm; --algorithm " + algorithm +
                                       " takes it with --approximation nystrom or fourier");
@@ -160,7 +166,8 @@ Result<LinearRequest> linear_request(const Settings& settings, const std::string
   if (r.statistics && !settings.has("tol")) r.options.tol = tol_of_statistics;
   if (const auto fits = check_loss(r.options, algorithm); !fits) return fits.error();
   if (const auto fits = check_effects(r, settings); !fits) return fits.error();
-  if (const auto fits = check_kernel(r, settings, algorithm); !fits) return fits.error();
+  if (const auto fits = check_kernel(r, settings); !fits) return fits.error();
+  if (const auto fits = check_machine(r, settings, algorithm); !fits) return fits.error();
   LinearOptions linear = r.options;
   if (r.kernel.exactly()) linear.solver = LinearSolver::automatic;
   if (const auto fits = check_linear_options(linear); !fits) return fits.error();

@@ -16,6 +16,7 @@ Result<std::vector<double>> costs_of(const PathFit& fit, const PathRequest& requ
                                      std::size_t columns) {
   if (!request.mean_form()) return request.costs;
   std::vector<double> out;
+  out.reserve(lambdas.size());
   for (const double lambda : lambdas) out.push_back(1 / (fit.n * lambda));
   if (!out.empty()) return out;
   if (!(fit.null.steepest > 0))

@@ -50,6 +50,7 @@ void add_means(PathTraining& out, const std::vector<std::vector<double>>& folds)
   std::vector<FoldsMean> means;
   for (std::size_t k = 0; k < known; ++k) {
     std::vector<double> value;
+    value.reserve(folds.size());
     for (const auto& values : folds) value.push_back(values[k]);
     means.push_back(mean_of_folds(value, out.request.folds));
     out.rows[k].mean = means.back().mean;

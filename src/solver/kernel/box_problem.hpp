@@ -70,6 +70,6 @@ struct BoxSolution {
 /// Sequential minimal optimisation (Platt 1998) with second-order working sets (Fan, Chen, Lin 2005), shrinking and a
 /// cache of kernel rows in single precision where that is enough: it proposes; scores in doubles decide, and correct
 /// it.
-BoxSolution solve_box(const BoxProblem& problem, const BoxOptions& options);
+BoxSolution solve_box(const BoxProblem& q, const BoxOptions& options);
 
 }  // namespace halfspace

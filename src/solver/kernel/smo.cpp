@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::size_t block = 128;  // kernel rows computed together, at most
 constexpr std::uint64_t steps_between_checks = 1000;
+constexpr int most_idle = 100;
 constexpr double of_first = 1e-3;  // of the first objective, as in solve_box.cpp
 
 }  // namespace
@@ -106,6 +107,7 @@ void Smo<T>::carry_rows(const std::vector<std::uint32_t>& before) {
   if (!fresh.empty()) {
     rows_.look_at(added);
     std::vector<T*> out;
+    out.reserve(held.size());
     for (std::size_t s = 0; s < held.size(); ++s) out.push_back(fresh.data() + s * added.size());
     rows_.compute(held, out, options_.threads);
   }
@@ -341,16 +343,19 @@ typename Smo<T>::End Smo<T>::run(double share, double begun, double dual, std::u
   const std::uint64_t between =
       std::min<std::uint64_t>(steps_between_checks, std::max<std::uint64_t>(active_.size(), 16));
   std::uint64_t until_check = 1;
-  const std::uint64_t first_step = steps_;
   double dual_before = dual_;
+  double least_gap = std::numeric_limits<double>::infinity();
+  int idle = 0;  // checks
   for (;;) {
     if (--until_check == 0) {
       until_check = between;
       const double now = active_gap();
       const double scale = std::max(std::fabs(dual_), of_first * begun);
       if (now <= share * scale) return End::small_gap;
-      if (steps_ > first_step && dual_ - dual_before <= std::numeric_limits<double>::epsilon() * scale)
-        return End::no_pair;  // what steps gain is lost in rounding
+      const bool gains = dual_ - dual_before > std::numeric_limits<double>::epsilon() * scale || now < 0.99 * least_gap;
+      idle = gains ? 0 : idle + 1;
+      if (idle > most_idle) return End::no_pair;  // what steps gain is lost in rounding
+      least_gap = std::min(least_gap, now);
       dual_before = dual_;
       if (options_.progress) halt_ = options_.progress({steps_, dual_, now});
       if (halt_ != Halt::go_on) return End::halted;

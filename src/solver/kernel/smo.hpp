@@ -3,8 +3,8 @@
 // Fan, Chen, Lin: Working set selection using second order information, JMLR 6 (2005), WSS 2. Every step takes
 //   i = argmax u over rows that may rise,  j = argmax (u_i - u_j)^2 / (K_ii + K_jj - 2 K_ij) over rows that may fall
 //   λ = (u_i - u_j) / (K_ii + K_jj - 2 K_ij), cut at the box;  y_i α_i += λ, y_j α_j -= λ, u -= λ (K_i - K_j)
-// Without an equality i alone may move too (Steinwart, Hush, Scovel 2011), whichever gains more. With `classes` the pair
-// is of one sign, the better of the two.
+// Without an equality i alone may move too (Steinwart, Hush, Scovel 2011), whichever gains more. With `classes` the
+// pair is of one sign, the better of the two.
 //
 // i and j are sought among the rows whose kernel rows are at hand, as long as those violate at least half as much as
 // any; then the worst violators' rows are computed together. A row that is used once (α: 0 to C) is computed once.

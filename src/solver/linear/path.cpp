@@ -207,6 +207,7 @@ Result<NullModel> null_model(const LinearProblem& problem, const LinearOptions& 
 
 std::vector<double> cost_grid(double first, std::size_t points, double ratio) {
   std::vector<double> out;
+  out.reserve(points);
   const double steps = static_cast<double>(std::max<std::size_t>(points, 2) - 1);
   for (std::size_t k = 0; k < points; ++k) out.push_back(first * std::pow(ratio, -static_cast<double>(k) / steps));
   return out;

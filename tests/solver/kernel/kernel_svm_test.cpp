@@ -34,7 +34,7 @@ LinearResult kernel_run(const KernelCase& c, const LinearOptions& o, const Kerne
 RC_GTEST_PROP(KernelSvm, OptimumIsThatOfLinearSolversOnKernelFeatures, ()) {
   const KernelCase c = drawn_case();
   const Kernel k = drawn_kernel();
-  LinearOptions o = svm_options(*rc::gen::element(0.01, 1.0, 100.0), 1e-9);
+  LinearOptions o = svm_options(*rc::gen::element(0.01, 1.0, 100.0), 1e-7);
   o.bias = *rc::gen::element(Bias::free, Bias::augmented, Bias::none);
   o.loss = *rc::gen::element(LossKind::hinge, LossKind::squared_hinge);
   const LinearResult mine = kernel_run(c, o, options_of(k));
