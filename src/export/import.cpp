@@ -22,7 +22,7 @@ bool may_come_first(std::string_view word) {
 }  // namespace
 
 ModelKind kind_of_model(std::string_view first_bytes) {
-  const std::string_view head = first_bytes;
+  std::string_view head = first_bytes;
   if (looks_like_model(head)) return ModelKind::halfspace;
   while (!head.empty()) {
     std::string_view line = head.substr(0, head.find('\n'));
