@@ -60,11 +60,13 @@ Outcome svm_train_values(const Args& args, const Words& words, const Dataset& da
   const auto nu = in_range(words, 'n', 0.5, 0, 1);
   const auto C = in_range(words, 'c', 1, 0, infinite);
   const auto epsilon = in_range(words, 'p', 0.1, -1e-300, infinite);
+  const auto eps = in_range(words, 'e', 1e-3, 0, infinite);
   const auto threads = thread_count(args);
   const auto limit = timeout_seconds(args);
   if (!nu) return nu.error();
   if (!C) return C.error();
   if (!epsilon) return epsilon.error();
+  if (!eps) return eps.error();
   if (!threads) return threads.error();
   if (!limit) return limit.error();
   if (auto fits = check_kernel_rows(data.x, kernel); !fits) {
@@ -75,7 +77,7 @@ Outcome svm_train_values(const Args& args, const Words& words, const Dataset& da
   const double deadline = limit.value() > 0 ? seconds_now() + limit.value() : 0;
   BoxOptions options;
   options.threads = threads.value();
-  options.tol = std::min(1e-6, words.number('e', 1).value());  // of the objective; a value has half as many digits
+  options.tol = std::min(1e-6, eps.value());  // of the objective; a value has half as many digits
   options.progress = [deadline](const BoxProgress&) {
     if (interrupted()) return Halt::interrupt;
     return deadline > 0 && seconds_now() >= deadline ? Halt::timeout : Halt::go_on;

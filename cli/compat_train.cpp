@@ -147,6 +147,7 @@ Result<void> write_model(const Args& args, const Words& words, const Model& mode
 
 Result<void> tell_trained(const Args& args, const Words& words, const Model& model) {
   const std::string status = model.report.value("status", std::string());
+  if (status != "converged") note(args, "not converged (" + status + "): the model is the best found");
   const std::string line =
       model.support ? "Total nSV = " + std::to_string(model.support->rows.rows) + "\n" : status + "\n";
   Json members{{"classes", model.classes}, {"status", model.report.value("status", Json())}};
@@ -275,7 +276,9 @@ Outcome cross_validation(const Args& args, const Words& words, const Dataset& da
     right += of_fold.value();
   }
   const double share = static_cast<double>(right) / static_cast<double>(data.rows);
-  const auto told = say(args, words, "Cross Validation Accuracy = " + g(100 * share) + "%\n",
+  Words loud = words;  // the tools say this line under -q too
+  loud.values.erase('q');
+  const auto told = say(args, loud, "Cross Validation Accuracy = " + g(100 * share) + "%\n",
                         {{"cross_validation_accuracy", share}, {"folds", folds.value()}, {"rows", data.rows}});
   if (!told) return told.error();
   return 0;

@@ -14,7 +14,8 @@ constexpr std::array<compat::Tool, 4> tools = {{
      2, compat::liblinear_train},
     {"liblinear-predict", "[-b 0|1] [-q] DATA MODEL OUTPUT", "b", "q", 3, 3, compat::liblinear_predict},
     {"svm-train",
-     "[-s 0|1] [-t 0..4] [-d DEGREE] [-g GAMMA] [-r COEF0] [-c C] [-n NU] [-e EPS] [-wI W] [-v N] [-q] DATA [MODEL]",
+     "[-s 0..3] [-t 0..4] [-d DEGREE] [-g GAMMA] [-r COEF0] [-c C] [-n NU] [-p EPSILON] [-e EPS] [-wI W] [-v N] [-q] "
+     "DATA [MODEL]",
      "stdgrcnpmehbwv", "q", 1, 2, compat::svm_train},
     {"svm-predict", "[-b 0|1] [-q] DATA MODEL OUTPUT", "b", "q", 3, 3, compat::svm_predict},
 }};

@@ -67,8 +67,9 @@ Result<SearchOptions> search_options(const Args& args, const LearnPlan& plan, st
   if (!args.has("halving")) return o;
   const auto factor = option_number(args.get("halving"), "--halving");
   if (!factor) return factor.error();
-  if (!(factor.value() >= 1))
-    return Error{Code::usage, "--halving", in_quotes(args.get("halving")) + " is outside [1, inf)"};
+  constexpr double least = 1.5;  // below, rungs would drop nothing
+  if (factor.value() != 1 && !(factor.value() >= least))
+    return Error{Code::usage, "--halving", in_quotes(args.get("halving")) + " is neither 1 nor in [1.5, inf)"};
   o.factor = factor.value();
   return o;
 }

@@ -45,7 +45,7 @@ KernelRows<T>::KernelRows(const Matrix& x, const Kernel& kernel, double constant
   const std::uint64_t dense_bytes = (rows() + panel_rows) * cols_ * sizeof(T);
   most_kept_ = std::max(always_kept, kept_share * value_.size() * (sizeof(T) + 4));
   constexpr std::uint64_t sparse_enough = 64;  // dense columns a used one: gathers are faster
-  dense_ = dense_bytes <= most_kept_ || cols_ * rows() <= sparse_enough * value_.size();
+  dense_ = dense_bytes <= most_kept_ || cols_ * (rows() + panel_rows) <= sparse_enough * value_.size();
 }
 
 template <class T>
@@ -183,18 +183,25 @@ void KernelRows<T>::add_scores(std::span<const std::uint32_t> sources, std::span
     static thread_local std::vector<T> scratch;
     std::array<T, batch * panel_rows> values{};
     std::array<double, panel_rows> sum{};
+    std::array<double, panel_rows> lost{};  // by rounding of `sum` (Neumaier 1974)
     const T* const rows = kept_panel(p, scratch);
     const std::size_t first = p * panel_rows;
     const std::size_t size = std::min(panel_rows, targets_.size() - first);
     for (std::size_t s = 0; s < sources.size(); s += batch) {
       const auto part = sources.subspan(s, std::min(batch, sources.size() - s));
       panel_values(part, p, rows, values.data());
+      std::array<double, panel_rows> few{};
       for (std::size_t k = 0; k < part.size(); ++k) {
         const T* const v = values.data() + k * panel_rows;
-        for (std::size_t l = 0; l < panel_rows; ++l) sum[l] += c[s + k] * static_cast<double>(v[l]);
+        for (std::size_t l = 0; l < panel_rows; ++l) few[l] += c[s + k] * static_cast<double>(v[l]);
+      }
+      for (std::size_t l = 0; l < panel_rows; ++l) {
+        const double next = sum[l] + few[l];
+        lost[l] += std::fabs(sum[l]) >= std::fabs(few[l]) ? (sum[l] - next) + few[l] : (few[l] - next) + sum[l];
+        sum[l] = next;
       }
     }
-    for (std::size_t l = 0; l < size; ++l) f[first + l] += sum[l];
+    for (std::size_t l = 0; l < size; ++l) f[first + l] += sum[l] + lost[l];
   });
 }
 

@@ -15,6 +15,9 @@
 
 namespace halfspace {
 
+/// Sums of add_scores() are off by at most so many units in the last place of the sum of the sizes of their terms.
+inline constexpr double score_roundings = 24;
+
 template <class T>
 class KernelRows {
  public:

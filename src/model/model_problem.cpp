@@ -91,7 +91,7 @@ std::string probability_problem(const Model& m) {
       return p.a.empty() ? "" : wrong;
     case ProbabilityKind::platt:
     case ProbabilityKind::temperature:
-      return two == (p.kind == ProbabilityKind::platt) && p.a.size() == 1 && p.a[0] > 0 ? "" : wrong;
+      return two == (p.kind == ProbabilityKind::platt) && p.a.size() == 1 && p.a[0] > 0 && p.a[0] < 1e100 ? "" : wrong;
     case ProbabilityKind::libsvm:
       return p.a.size() == m.vectors() && p.b.size() == m.vectors() && (two || m.pairwise()) ? "" : wrong;
     case ProbabilityKind::isotonic:
@@ -100,6 +100,7 @@ std::string probability_problem(const Model& m) {
   if (!two || !p.a.empty() || p.score.empty() || p.score.size() != p.value.size()) return wrong;
   for (std::size_t k = 0; k < p.score.size(); ++k) {
     if (k > 0 && (p.score[k] < p.score[k - 1] || p.value[k] < p.value[k - 1])) return wrong;
+    if (std::fabs(p.score[k]) > 1e300) return wrong;
     if (!(p.value[k] >= 0 && p.value[k] <= 1)) return wrong;
     if (p.score[k] < 0 ? p.value[k] > 0.5 : p.value[k] < 0.5 && p.score[k] > 0) return wrong;
   }

@@ -128,7 +128,7 @@ Result<KernelFeatures> KernelFeatures::fit(const Dataset& rows, const KernelOpti
   const std::uint64_t asked = o.components > 0 ? o.components : default_components;
   const std::uint64_t m = o.approximation == Approximation::nystrom ? std::min(asked, rows.rows) : asked;
   const std::uint64_t bytes =
-      8 * (rows.rows * m + m * m + (o.approximation == Approximation::fourier ? rows.cols * m : 0));
+      8 * (rows.rows * m + 3 * m * m + (o.approximation == Approximation::fourier ? rows.cols * m : 0));
   if (max_bytes > 0 && bytes > max_bytes)
     return Error{Code::bad_data, source,
                  grouped(m) + " features of " + counted(rows.rows, "row") + " need " + grouped(bytes >> 20U) +

@@ -58,11 +58,48 @@ def test_predictions_and_counts_of_the_model_file_are_those_of_training(rings, t
     assert told["support_vectors"] == json.loads(run("inspect", model, "--json").stdout)["support_vectors"]
 
 
-def test_results_do_not_depend_on_threads_or_cache(rings, tmp_path):
+@pytest.fixture(name="many", scope="module")
+def fixture_many(tmp_path_factory):
+    """4,000 rows: kernel values in single precision, and a matrix of 61 MiB of them."""
+    path = tmp_path_factory.mktemp("many") / "many.csv"
+    rows = [(math.sin(12.9 * k) * 2, math.cos(78.2 * k) * 2) for k in range(4000)]
+    path.write_text("x,z,label\n" + "".join(
+        f"{x:.4f},{z:.4f},{'in' if x * x + z * z + math.sin(k) < 2.5 else 'out'}\n" for k, (x, z) in enumerate(rows)))
+    return path
+
+
+def test_the_optimum_is_proved_whatever_the_cache_holds(many):
+    """1 MiB holds few rows at once: they come and go, and are left and brought back."""
+    small = trained(many, "--kernel", "rbf", "--gamma", "1", "--C", "10", "--cache", "1")
+    large = trained(many, "--kernel", "rbf", "--gamma", "1", "--C", "10", "--tol", "1e-8")
+    for told in (small, large):
+        assert told["status"] == "converged" and told["kkt"]["dual_feasibility"] == 0
+    assert large["primal"] - large["gap"] <= small["primal"] * (1 + 1e-12)
+    assert small["dual"] <= large["primal"] * (1 + 1e-12)
+    assert large["dual"] - small["dual"] <= small["gap"]
+
+
+def test_results_do_not_depend_on_threads(many, tmp_path):
     models = [tmp_path / f"{k}.hs" for k in range(3)]
-    for model, more in zip(models, (["--threads", "1"], ["--threads", "4"], ["--threads", "2", "--seed", "0"])):
-        run("train", rings, "--algorithm", "svm", "--kernel", "rbf", "-o", model, *more)
+    for model, threads in zip(models, (1, 2, 4)):
+        run("train", many, "--algorithm", "svm", "--kernel", "rbf", "--C", "10", "-o", model, "--threads", threads)
     assert len({model.read_bytes() for model in models}) == 1
+
+
+def test_a_nearly_indefinite_matrix_proves_no_more_than_it_is(tmp_path):
+    """w = 0 costs 2 C; a bound above that would be false."""
+    path = tmp_path / "near.csv"
+    path.write_text("a,b,label\n1,1.0000000000009,p\n1.0000000000009,1,n\n")
+    told = trained(path, "--kernel", "precomputed", "--C", "1e12")
+    assert told["dual"] is None or told["dual"] <= 2e12
+
+
+def test_data_that_no_line_parts_has_no_hard_margin_and_ends(tmp_path):
+    path = tmp_path / "xor.csv"
+    path.write_text("x,z,label\n0,0,a\n1,1,a\n0,1,b\n1,0,b\n")
+    out = run("train", path, "--algorithm", "svm", "--kernel", "linear", "--C", "inf", "--json", code=4)
+    assert "no hard margin" in json.loads(out.stdout)["stop_reason"]
+    assert trained(path, "--kernel", "polynomial", "--degree", "2", "--coef0", "1", "--C", "inf")["train"]["mistakes"] == 0
 
 
 def test_a_precomputed_matrix_is_its_kernel(tmp_path):

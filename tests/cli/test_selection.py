@@ -417,7 +417,7 @@ def test_a_level_that_only_held_out_rows_have_is_an_error_that_says_so(tmp_path)
     (["--over", "C=1,2", "--over", "C=3"], "named by two lists"),
     (["--over", "C=1e-3:1e3:500", "--over", "tol=1e-9:1e-3:500"], "more than 10,000 points"),
     (["--over", "C=1,-2"], "at C=-2: "),
-    (["--over", "C=1,2", "--halving", 0.5], "outside [1, inf)"),
+    (["--over", "C=1,2", "--halving", 0.5], "neither 1 nor in [1.5, inf)"),
     (["--over", "C=1,2", "--choose", "worst"], "best, one-se"),
     (["--over", "loss=hinge,squared-hinge", "--plot", "a.svg"], "settings that are numbers"),
     (["--over", "C=1,2", "--plot", "a.gif"], ".svg nor .png"),

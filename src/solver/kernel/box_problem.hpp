@@ -45,7 +45,7 @@ struct BoxProgress {
 
 struct BoxOptions {
   double tol = 1e-4;  // of the objective
-  std::uint64_t cache_bytes = std::uint64_t{1} << 30U;
+  std::uint64_t cache_bytes = std::uint64_t{256} << 20U;
   unsigned threads = 1;
   std::uint64_t most_steps = 0;                      // 0: many
   std::function<Halt(const BoxProgress&)> progress;  // asked now and then; empty: never
@@ -57,7 +57,8 @@ struct BoxSolution {
   BoxEnd end = BoxEnd::stalled;
   Halt halt = Halt::go_on;
   std::vector<double> alpha;
-  std::vector<double> f;          // f_t in doubles, computed afresh
+  std::vector<double> f;          // f_t in doubles
+  double least_margin = 0;        // of a hard margin: min y_t (f_t + b), where it is above 0
   std::array<double, 2> level{};  // b: of y = -1 and of y = +1; both alike unless `classes`
   double dual = 0;                // -(1/2 α'Qα + p'α)
   double gap = 0;                 // of that to the primal objective at w = Σ α_t y_t Φ(x_t) and b, rounded up

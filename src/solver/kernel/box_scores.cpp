@@ -36,9 +36,11 @@ void BoxScores::follow(std::span<const double> alpha, unsigned threads) {
     if (alpha[t] == alpha_[t]) continue;
     changed.push_back(static_cast<std::uint32_t>(t));
     c.push_back(q_.y[t] * (alpha[t] - alpha_[t]));
+    moved_ += std::fabs(c.back());
     alpha_[t] = alpha[t];
   }
   rows_.add_scores(changed, c, f_, threads);
+  ++checks_;
 }
 
 double BoxScores::u(std::size_t t) const { return -f_[t] - q_.y[t] * (q_.p[t] + ridge_of(q_, t) * alpha_[t]); }
@@ -94,39 +96,43 @@ std::array<double, 2> BoxScores::best_levels() const {
   return {-(up + down) / 2, -(up + down) / 2};
 }
 
-/// The weights divided by their least margin are feasible; the multipliers as long as they are best are s α.
-double BoxScores::hard_gap(double square, double dual, std::array<double, 2>& level) const {
+/// The weights divided by their least margin are feasible.
+double BoxScores::hard_gap(double square, double error, BoxSolution& out) const {
   double least = infinite;
-  for (std::size_t t = 0; t < f_.size(); ++t) least = std::min(least, q_.y[t] * (f_[t] + level[1]));
-  return least > 0 ? square / (2 * least * least) - dual : infinite;
+  for (std::size_t t = 0; t < f_.size(); ++t) least = std::min(least, q_.y[t] * (f_[t] + out.level[1]));
+  const double sure = least - 2 * error;
+  if (!(sure > 0) || !std::isfinite(least)) return infinite;
+  out.least_margin = least;
+  return (square + error * moved_) / (2 * sure * sure) - out.dual + error * moved_;
 }
 
 void BoxScores::judge(BoxSolution& out) const {
   out.alpha = alpha_;
   out.f = f_;
   out.level = best_levels();
-  long double square = 0;  // |w|^2
-  long double linear = 0;  // p'α
-  long double rest = 0;    // Σ r α^2
-  long double sum = 0;     // Σ y (α - α at the start): 0 but for rounding
-  double total = 0;        // Σ α
-  double largest = 0;      // |u|
+  long double square = 0;            // |w|^2
+  long double linear = 0;            // p'α
+  long double rest = 0;              // Σ r α^2
+  std::array<long double, 2> sum{};  // Σ y (α - α at the start), by sign: 0 in all, of each for `classes`
+  double total = 0;                  // Σ α
+  double largest = 0;                // |u|
   for (std::size_t t = 0; t < f_.size(); ++t) {
     const double a = alpha_[t];
     square += static_cast<long double>(a) * q_.y[t] * f_[t];
     linear += static_cast<long double>(q_.p[t]) * a;
     rest += static_cast<long double>(ridge_of(q_, t)) * a * a;
-    sum += q_.y[t] * static_cast<long double>(a - (q_.start.empty() ? 0 : q_.start[t]));
+    sum[q_.y[t] > 0 ? 1 : 0] += q_.y[t] * static_cast<long double>(a - (q_.start.empty() ? 0 : q_.start[t]));
     total += a;
     largest = std::max(largest, std::fabs(u(t)));
   }
   out.dual = static_cast<double>(-(square + rest) / 2 - linear);
-  const double summed = unit * (std::sqrt(static_cast<double>(f_.size())) + 16) * rows_.largest_value();
-  const double error = (rows_.rounding() + summed) * total;  // of each f
-  const double slip =
-      error * total + (q_.equality == Equality::sum ? std::fabs(static_cast<double>(sum)) * 2 * largest : 0);
+  const double summed = unit * (score_roundings + checks_) * rows_.largest_value();
+  const double error = (rows_.rounding() + summed) * moved_;  // of each f
+  const double drift = q_.equality == Equality::none ? 0 : static_cast<double>(std::fabs(sum[0]) + std::fabs(sum[1]));
+  const double off = q_.equality == Equality::sum ? std::fabs(static_cast<double>(sum[0] + sum[1])) : drift;
+  const double slip = error * total + off * 2 * largest;
   if (q_.ridge.empty() && std::any_of(q_.cap.begin(), q_.cap.end(), [](double c) { return std::isinf(c); })) {
-    out.gap = hard_gap(static_cast<double>(square), out.dual, out.level) + slip;
+    out.gap = hard_gap(static_cast<double>(square), error, out) + slip;
     return;
   }
   long double gap = 0;
@@ -135,9 +141,9 @@ void BoxScores::judge(BoxSolution& out) const {
     const double b = out.level[q_.y[t] > 0 ? 1 : 0];
     const double slack = q_.y[t] * (u(t) - b);
     gap += gap_part(slack, alpha_[t], q_.cap[t], ridge_of(q_, t));
-    if (q_.ridge.empty() && slack > -error) costs += q_.cap[t];
-    if (!q_.ridge.empty() && slack + alpha_[t] * q_.ridge[t] > -error)
-      costs += std::fabs(slack) / q_.ridge[t] + alpha_[t];
+    const double r = ridge_of(q_, t);
+    if (r == 0 && slack > -error) costs += q_.cap[t];
+    if (r > 0 && slack + alpha_[t] * r > -error) costs += std::fabs(slack) / r + alpha_[t];
   }
   out.gap = std::max(static_cast<double>(gap), 0.0) + slip + error * costs;
 }

@@ -30,12 +30,14 @@ class BoxScores {
   std::array<double, 2> best_levels() const;
   double best_level(int sign) const;
   double slope(int sign, double b) const;
-  double hard_gap(double square, double dual, std::array<double, 2>& level) const;
+  double hard_gap(double square, double error, BoxSolution& out) const;
 
   const BoxProblem& q_;
   KernelRows<double> rows_;
   std::vector<double> alpha_;
   std::vector<double> f_;
+  double moved_ = 0;   // Σ |change of α| over all that was added to f: what its rounding is proportional to
+  double checks_ = 0;  // times something was added
 };
 
 /// The part of row t in P - D at level b, where its multiplier is a: C max(0, ξ) - a (1 - m), squared where r > 0.

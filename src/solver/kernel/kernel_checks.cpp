@@ -13,8 +13,9 @@
 namespace halfspace {
 namespace {
 
-constexpr double symmetric_to = 1e-9;  // of the largest entry
-constexpr double largest_sum = 1e150;  // of a kernel value: its square and small sums of those stay finite
+constexpr double symmetric_to = 1e-12;  // of the largest entry
+constexpr double definite_to = 1e-12;   // of the trace
+constexpr double largest_sum = 1e150;   // of a kernel value: its square and small sums of those stay finite
 
 std::vector<double> as_dense(const Matrix& x) {
   std::vector<double> out;
@@ -33,8 +34,10 @@ Error bad_kernel(const std::string& where, const std::string& message) { return 
 Result<void> check_matrix(const Matrix& x) {
   const auto [n, d] = std::visit([](const auto& m) { return std::pair(m.rows, m.cols); }, x);
   if (n != d)
-    return bad_kernel("", "a precomputed kernel is a square matrix: " + std::to_string(n) + " rows of " +
-                              std::to_string(d) + " values; give k(x_i, x_j) for every pair of training rows");
+    return bad_kernel(
+        "", "a precomputed kernel is a square matrix: " + std::to_string(n) + " rows of " + std::to_string(d) +
+                " values; give k(x_i, x_j) for every pair of training rows (--holdout, --classes and --missing drop "
+                "leave out rows but not columns)");
   const std::vector<double> k = as_dense(x);
   double largest = 0;
   for (const double v : k) largest = std::max(largest, std::fabs(v));
@@ -70,9 +73,12 @@ Result<void> check_kernel_rows(const Matrix& x, const Kernel& kernel) {
     if (const auto square = check_matrix(x); !square) return square;
   }
   const KernelRows<double> rows(x, kernel, 0);
+  if (kernel.kind == KernelKind::precomputed && rows.largest_value() >= largest_sum)
+    return bad_kernel("", "a kernel value is " + short_number(rows.largest_value(), 3) +
+                              "; divide the matrix by a number (which divides C)");
   if (rows.largest_value() < largest_sum && rows.largest_size() < largest_sum) return {};
   return bad_kernel("", "rows as long as " + short_number(std::sqrt(rows.largest_size()), 3) +
-                            " give kernel values that overflow; scale the columns (--scale)" +
+                            " leave the range of doubles in this kernel; scale the columns (--scale)" +
                             (kernel.kind == KernelKind::polynomial ? ", or lower --gamma or --degree" : ""));
 }
 
@@ -100,13 +106,12 @@ Result<void> check_distinct(const LinearProblem& p, const Kernel& kernel) {
 
 std::optional<bool> positive_semidefinite(const Matrix& x) {
   constexpr std::size_t most = 3000;
-  constexpr double rounding = 1e-10;
   const std::size_t n = std::visit([](const auto& m) { return m.rows; }, x);
   if (n > most) return std::nullopt;
   std::vector<double> k = as_dense(x);
   double trace = 0;
   for (std::size_t i = 0; i < n; ++i) trace += k[i * n + i];
-  const double least = rounding * std::max(trace, 1e-300);
+  const double least = definite_to * std::max(trace, 1e-280);
   for (std::size_t j = 0; j < n; ++j) {  // Cholesky of K + least I, row by row
     k[j * n + j] += least;
     for (std::size_t i = 0; i <= j; ++i) {
@@ -122,6 +127,22 @@ std::optional<bool> positive_semidefinite(const Matrix& x) {
     }
   }
   return true;
+}
+
+double doubt(const Matrix& x) {
+  return std::visit(
+      [](const auto& m) {
+        double trace = 0;
+        double largest = 0;
+        for (std::size_t i = 0; i < m.rows; ++i) {
+          for_each_entry(m.row(i), [&](std::size_t j, double v) {
+            if (i == j) trace += v;
+            largest = std::max(largest, std::fabs(v));
+          });
+        }
+        return definite_to * trace + symmetric_to * largest * static_cast<double>(m.rows);
+      },
+      x);
 }
 
 }  // namespace halfspace

@@ -13,7 +13,11 @@ Result<void> check_kernel_rows(const Matrix& x, const Kernel& kernel);
 /// Two rows of both classes between which the kernel sees no difference: no hard margin parts them.
 Result<void> check_distinct(const LinearProblem& problem, const Kernel& kernel);
 
-/// Is the matrix of a precomputed kernel positive semidefinite, up to rounding? Nothing where it is too large to ask.
+/// Is the matrix K of a precomputed kernel positive semidefinite, give or take an eigenvalue of -doubt(x)? Nothing
+/// where it is too large to ask.
 std::optional<bool> positive_semidefinite(const Matrix& x);
+
+/// What an eigenvalue of K may be below 0 by, and K off its mirror image.
+double doubt(const Matrix& x);
 
 }  // namespace halfspace

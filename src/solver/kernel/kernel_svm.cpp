@@ -68,6 +68,11 @@ LinearStatus status_of(const BoxSolution& s) {
 
 std::string reason_of(const BoxSolution& s, const LinearOptions& o, bool proof) {
   const double objective = std::max(std::fabs(s.dual), std::fabs(s.dual + s.gap));
+  if (!std::isfinite(s.gap))
+    return o.C < std::numeric_limits<double>::infinity()
+               ? "no gap is proved: the numbers leave the range of doubles; scale the columns (--scale), or change C"
+               : "no hard margin was found: a combination of each class comes as near to the other as doubles can tell "
+                 "(|w| / sum alpha), or the run was ended; choose a finite --C, or another --gamma";
   const std::string gap = "gap " + short_bound(objective > 0 ? s.gap / objective : s.gap, 3) + " of the objective";
   const std::string concave =
       proof       ? ""
@@ -80,10 +85,9 @@ std::string reason_of(const BoxSolution& s, const LinearOptions& o, bool proof) 
       return (s.halt == Halt::timeout ? "timeout, " : "interrupted, ") + gap + concave;
     case BoxEnd::steps:
       return "not there after " + std::to_string(s.steps) + " steps, " + gap + concave +
-             "; lower C, or scale the columns";
+             "; raise --tol, or scale the columns";
     default:
-      return "no further progress in doubles, " + gap + concave +
-             "; scale the columns (--scale), lower C, or raise --tol";
+      return "no further progress in doubles, " + gap + concave + "; scale the columns (--scale), or raise --tol";
   }
 }
 
@@ -132,8 +136,26 @@ void to_nu_form(LinearResult& out, const BoxProblem& q, const BoxSolution& s) {
   if (!nothing) return;
   out.status = out.status == LinearStatus::converged ? LinearStatus::not_converged : out.status;
   out.stop_reason =
-      "at this nu the optimum is w = 0: the classes' reduced hulls meet and no margin is left; choose a larger --nu (" +
-      out.stop_reason + ")";
+      "at this nu the optimum is w = 0: the classes' reduced hulls meet and no margin is left; another "
+      "--nu or --gamma may have one";
+}
+
+/// With an eigenvalue of -δ the dual is above the optimum by up to δ/2 |α - α*|^2, and |α_i - α*_i| <= C_i.
+void charge_doubt(const Matrix& x, double tol, const BoxProblem& q, BoxSolution& s) {
+  double square = 0;
+  for (const double c : q.cap) square += c * c;
+  const double charge = doubt(x) / 2 * square;
+  s.gap += charge;
+  s.dual -= charge;
+  const double objective = std::max(std::fabs(s.dual), std::fabs(s.dual + s.gap));
+  if (s.end == BoxEnd::solved && !(s.gap <= tol * objective)) s.end = BoxEnd::stalled;
+}
+
+/// A hard margin: the weights that the primal objective is of have least margin 1.
+void make_feasible(BoxSolution& s) {
+  for (double& a : s.alpha) a /= s.least_margin;
+  for (double& f : s.f) f /= s.least_margin;
+  for (double& b : s.level) b /= s.least_margin;
 }
 
 }  // namespace
@@ -146,6 +168,9 @@ Result<LinearResult> train_kernel_svm(const LinearProblem& problem, const Linear
   if (hard) {
     if (const auto fits = check_distinct(problem, kernel); !fits) return fits.error();
   }
+  constexpr double least_cost = 1e-290;
+  if (o.loss == LossKind::squared_hinge && o.C < least_cost)
+    return Error{Code::usage, "--C", number_text(o.C) + " is too small for squared-hinge: 1/(2 C) overflows"};
   BoxProblem q = box_of(problem, o, k);
   if (k.nu > 0) {
     auto start = start_of_nu(q, k.nu);
@@ -161,7 +186,10 @@ Result<LinearResult> train_kernel_svm(const LinearProblem& problem, const Linear
   options.progress = [&](const BoxProgress& p) {
     return observer.round ? observer.round({p.steps, p.dual + p.gap, p.gap}) : Halt::go_on;
   };
-  const BoxSolution s = solve_box(q, options);
+  BoxSolution s = solve_box(q, options);
+  const bool capped = std::none_of(q.cap.begin(), q.cap.end(), [](double c) { return std::isinf(c); });
+  if (kernel.kind == KernelKind::precomputed && capped && capped) charge_doubt(problem.x, o.tol, q, s);
+  if (hard && s.least_margin > 0) make_feasible(s);
   LinearResult out;
   out.solver = "smo";
   out.why = "steps on pairs of multipliers, for any kernel";

@@ -1,6 +1,7 @@
 #include "solver/kernel/options.hpp"
 
 #include <limits>
+#include <utility>
 #include <vector>
 
 namespace halfspace {
@@ -39,7 +40,15 @@ std::vector<Field<K>> make_kernel_fields() {
   f.push_back(choice_field("approximation", &K::approximation,
                            "nystrom, fourier: a linear model of features whose inner products are near the kernel's, "
                            "for many rows"));
-  f.push_back(count_field("components", "M", &K::components, 1, "features of an approximation (default 512)"));
+  Field<K> components =
+      count_field("components", "M", &K::components, 1, "features of an approximation, at most 100000 (default 512)");
+  components.set = [set = components.set](K& o, std::string_view text) -> Result<void> {
+    constexpr std::uint64_t most = 100000;
+    if (auto known = set(o, text); !known) return known;
+    if (o.components <= most) return {};
+    return Error{Code::usage, "--components", in_quotes(text) + " is more than " + std::to_string(most)};
+  };
+  f.push_back(std::move(components));
   return f;
 }
 

@@ -39,14 +39,16 @@ class RowCache {
     return at(slot_[i]);
   }
 
+  /// Lets go of what will not fit in rows of `size` values.
+  void expect(std::size_t size, std::size_t least) { evict(room_for(size, least)); }
+
   /// Rows have `size` values from now on; at least `least` of them fit, whatever the bound. The values of a row that is
   /// kept are made by change(row number, old values, new values).
   template <class F>
   void resize(std::size_t size, std::size_t least, F change) {
     const std::size_t before = size_;
     size = std::max<std::size_t>(size, 1);
-    capacity_ = std::min(std::max<std::size_t>(least, values_ / size), slot_.size());
-    capacity_ = std::max<std::size_t>(capacity_, 1);
+    capacity_ = room_for(size, least);
     evict(capacity_);
     const std::size_t needed = capacity_ * size;
     if (needed > room_) {
@@ -68,6 +70,11 @@ class RowCache {
   static constexpr std::uint32_t nowhere = std::numeric_limits<std::uint32_t>::max();
 
   T* at(std::uint32_t slot) { return block_.get() + std::size_t{slot} * size_; }
+
+  std::size_t room_for(std::size_t size, std::size_t least) const {
+    const std::size_t fit = std::max<std::size_t>(least, values_ / std::max<std::size_t>(size, 1));
+    return std::max<std::size_t>(std::min(fit, slot_.size()), 1);
+  }
 
   /// Keeps the `most` last used, in the first places.
   void evict(std::size_t most) {

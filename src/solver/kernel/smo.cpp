@@ -102,8 +102,9 @@ void Smo<T>::carry_rows(const std::vector<std::uint32_t>& before) {
     from[l] = place[active_[l]];
     if (from[l] == missing) added.push_back(active_[l]);
   }
+  cache_.expect(active_.size(), block + 2);
   const std::vector<std::uint32_t> held = cache_.held();
-  std::vector<T> fresh(held.size() * added.size());  // few: rows that were left too early
+  std::vector<T> fresh(held.size() * added.size());  // of rows that were left too early; no larger than the cache
   if (!fresh.empty()) {
     rows_.look_at(added);
     std::vector<T*> out;
@@ -280,6 +281,17 @@ void Smo<T>::fetch() {
   look_at_hand();
 }
 
+/// |w| / Σ α bounds the margin from above: where it is below what doubles can tell, there is none.
+template <class T>
+bool Smo<T>::hulls_meet() const {
+  constexpr double thin = 1e-12;
+  double sum = 0;
+  double most = 0;
+  for (const double a : alpha_) sum += a;
+  for (const T k : diagonal_) most = std::max(most, static_cast<double>(k));
+  return 2 * (sum - dual_) <= thin * most * sum * sum;
+}
+
 template <class T>
 double Smo<T>::active_gap() const {
   double sum = 0;
@@ -294,6 +306,7 @@ double Smo<T>::active_gap() const {
     const double y_u = positive ? u_[l] - b[1] : b[0] - u_[l];
     if (std::isinf(cap(l)) && ridge(l) == 0) {  // a hard margin: what |w|^2 grows by when the weights are made feasible
       if (!(dual_ > 0)) return std::numeric_limits<double>::infinity();
+      if (hulls_meet()) return -1;
       const Levels v = levels(range(0));
       const double off = q_.equality == Equality::none ? std::max(v.top, -v.low) : v.top - v.low;
       return 2 * dual_ * std::max(off, 0.0);
@@ -351,6 +364,7 @@ typename Smo<T>::End Smo<T>::run(double share, double begun, double dual, std::u
       until_check = between;
       const double now = active_gap();
       const double scale = std::max(std::fabs(dual_), of_first * begun);
+      if (now < 0) return End::no_pair;
       if (now <= share * scale) return End::small_gap;
       const bool gains = dual_ - dual_before > std::numeric_limits<double>::epsilon() * scale || now < 0.99 * least_gap;
       idle = gains ? 0 : idle + 1;

@@ -79,6 +79,7 @@ class Smo {
   void fetch();
   void look_at_hand();
   double active_gap() const;
+  bool hulls_meet() const;
   bool may_go(std::size_t l, const Levels& v) const;
   void shrink();
   void activate(std::vector<std::uint32_t> rows);

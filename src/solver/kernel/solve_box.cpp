@@ -78,9 +78,11 @@ BoxSolution solve_box(const BoxProblem& q, const BoxOptions& options) {
     out.end = BoxEnd::solved;
     return out;
   }
-  const KernelRows<float> single(q.x, q.kernel, q.constant);
-  const bool floats = q.y.size() > small_rows && options.tol >= tol_of_floats &&
-                      single.rounding() <= error_of_floats * single.largest_value();
+  const auto enough = [&] {
+    const KernelRows<float> single(q.x, q.kernel, q.constant);
+    return single.rounding() <= error_of_floats * single.largest_value();
+  };
+  const bool floats = q.y.size() > small_rows && options.tol >= tol_of_floats && enough();
   if (floats && solve_in<float>(q, options, begun, scores, out)) return out;
   solve_in<double>(q, options, begun, scores, out);
   return out;

