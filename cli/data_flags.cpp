@@ -83,6 +83,10 @@ Result<Dataset> load(const Args& args, const std::string& path, ReadOptions opti
   return load(args, std::move(source).value(), path, std::move(options));
 }
 
+std::string unseen_text(const Dataset& data) {
+  return data.unseen_squares.empty() ? "left out" : "they count in the distances of this kernel, as in LIBSVM";
+}
+
 std::string shape_text(const Dataset& data) {
   return data.form.format + ", " + counted(data.rows, "row") + ", " + counted(data.cols, "column") + ", " +
          counted(data.nonzeros, "nonzero value");

@@ -28,6 +28,9 @@ Result<void> check_paths(const Args& args, const std::vector<std::string>& input
 Result<Dataset> load(const Args& args, const std::string& path, ReadOptions options);
 Result<Dataset> load(const Args& args, std::unique_ptr<Source> source, const std::string& path, ReadOptions options);
 
+/// What becomes of values in columns that a model does not know.
+std::string unseen_text(const Dataset& data);
+
 /// Format and shape in a line: "csv, 150 rows, 4 columns, 600 nonzero values".
 std::string shape_text(const Dataset& data);
 

@@ -14,7 +14,8 @@ Result<Dataset> labelled_rows(const Args& args, const Model& model) {
   if (!options) return options.error();
   auto data = load(args, args.operands[1], options.value());
   if (data && data.value().unseen_entries > 0)
-    note(args, counted(data.value().unseen_entries, "value") + " in columns the model does not know: left out");
+    note(args, counted(data.value().unseen_entries, "value") +
+                   " in columns the model does not know: " + unseen_text(data.value()));
   return data;
 }
 

@@ -125,7 +125,8 @@ Outcome run(const Args& args) {
   const auto data = load(args, args.operands[1], options.value());
   if (!data) return data.error();
   if (data.value().unseen_entries > 0)
-    note(args, counted(data.value().unseen_entries, "value") + " in columns the model does not know: left out");
+    note(args, counted(data.value().unseen_entries, "value") +
+                   " in columns the model does not know: " + unseen_text(data.value()));
   const std::string source = args.operands[1] == "-" ? "stdin" : args.operands[1];
   const auto y = known_classes(model, data.value(), shown(source, 4096));
   if (!y) return y.error();

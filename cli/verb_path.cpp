@@ -118,6 +118,7 @@ Outcome run(const Args& args) {
     }
   }
   if (!told) return told.error();
+  if (args.has("o") && !path.chosen && !interrupted()) return 4;
   return path_exit_code(args, path.status);
 }
 

@@ -108,7 +108,8 @@ Outcome run(const Args& args) {
   const auto data = load(args, args.operands[1], options.value());
   if (!data) return data.error();
   if (data.value().unseen_entries > 0)
-    note(args, counted(data.value().unseen_entries, "value") + " in columns the model does not know: left out");
+    note(args, counted(data.value().unseen_entries, "value") +
+                   " in columns the model does not know: " + unseen_text(data.value()));
   if (data.value().missing_rows > 0)
     note(args, counted(data.value().missing_rows, "row") + " with missing cells left out: they have no prediction");
   const double read = seconds_now();

@@ -63,7 +63,8 @@ std::vector<Flag> learner_flags() {
       {"multiclass", "argmax|one-vs-rest|one-vs-one|multinomial|crammer-singer",
        "three classes or more: perceptron has argmax, one run that compares them (default where steps are unit or "
        "rate), "
-       "and one-vs-rest, one run a class; logistic and svm have one-vs-rest (default) and one-vs-one, a run a pair; "
+       "and one-vs-rest, one run a class; logistic and svm have one-vs-rest (default; a kernel machine one-vs-one) and "
+       "one-vs-one, a run a pair; "
        "logistic has multinomial, svm crammer-singer",
        "learner"},
       {"positive", "LABEL", "the label of +1 (default: the one that sorts last)", "learner"},

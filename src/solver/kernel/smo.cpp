@@ -152,8 +152,8 @@ typename Smo<T>::Levels Smo<T>::levels(Range r, Sight sight) const {
   const std::size_t n = r.last - r.first;
   const std::size_t top = ops_.largest(near_.data() + r.first, sight.up + r.first, T(1), n);
   const std::size_t low = ops_.largest(near_.data() + r.first, sight.low + r.first, T(-1), n);
-  const double infinite = std::numeric_limits<double>::infinity();
-  return {top == n ? -infinite : u_[r.first + top], low == n ? infinite : u_[r.first + low]};
+  constexpr double endless = std::numeric_limits<double>::infinity();
+  return {top == n ? -endless : u_[r.first + top], low == n ? endless : u_[r.first + low]};
 }
 
 /// By how much the rows seen violate the optimality conditions, at most 0 where they do not.
