@@ -150,12 +150,10 @@ TEST(Isotonic, IsTheLeastSquaresOptimum) {
     std::sort(points.begin(), points.end(), [](const auto& a, const auto& b) { return a.score < b.score; });
     const auto blocks = pool_adjacent_violators(s.rows());
     double sum = 0;
-    double weight = 0;
     std::size_t k = 0;
     double filled = 0;
     for (const auto& p : points) {  // blocks are runs of points
       sum += p.weight * (p.value - blocks[k].value) * (p.value - blocks[k].value);
-      weight += p.weight;
       filled += p.weight;
       if (filled >= blocks[k].weight - 1e-9) {
         filled = 0;
