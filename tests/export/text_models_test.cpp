@@ -210,7 +210,7 @@ TEST(PairForm, TwoClassesKeepTheirRuleAtZero) {
   for (const bool zero_is_negative : {false, true}) {
     Model m = test::plain_model();
     m.classes = {"0", "1"};
-    m.w = {1, 0, 0};
+    m.w = {1, 0, 5};  // the last is written, so that the file has all columns
     m.b = {0};
     m.zero_is_negative = zero_is_negative;
     Dataset data = rows_of(5, 3, 1);
@@ -218,7 +218,7 @@ TEST(PairForm, TwoClassesKeepTheirRuleAtZero) {
     x.rows = 5;
     x.cols = 3;
     for (const double v : {-1.0, -1e-300, 0.0, 1e-300, 1.0}) {
-      for (const double u : {v, 2.0, 3.0}) x.value.push_back(u);
+      for (const double u : {v, 2.0, 0.0}) x.value.push_back(u);
     }
     data.x = std::move(x);
     for (const auto write : {export_libsvm, export_liblinear}) {
