@@ -188,13 +188,13 @@ Result<LinearResult> train_kernel_svm(const LinearProblem& problem, const Linear
   };
   BoxSolution s = solve_box(q, options);
   const bool capped = std::none_of(q.cap.begin(), q.cap.end(), [](double c) { return std::isinf(c); });
-  if (kernel.kind == KernelKind::precomputed && capped && capped) charge_doubt(problem.x, o.tol, q, s);
+  if (kernel.kind == KernelKind::precomputed && capped) charge_doubt(problem.x, o.tol, q, s);
   if (hard && s.least_margin > 0) make_feasible(s);
   LinearResult out;
   out.solver = "smo";
   out.why = "steps on pairs of multipliers, for any kernel";
   if (o.bias != Bias::free) out.why = "steps on multipliers, for any kernel";
-  const bool proof = !s.concave && (is_inner_product(kernel) || (kernel.kind == KernelKind::precomputed &&
+  const bool proof = !s.concave && (is_inner_product(kernel) || (kernel.kind == KernelKind::precomputed && capped &&
                                                                  positive_semidefinite(problem.x).value_or(false)));
   out.status = status_of(s);
   out.stop_reason = reason_of(s, o, proof);
