@@ -7,6 +7,7 @@
 
 #include "base/parallel.hpp"
 #include "base/text.hpp"
+#include "train/learner_checks.hpp"
 #include "train/linear_training.hpp"
 #include "train/path_validation.hpp"
 

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "certify/cases.hpp"
+#include "test_folder.hpp"
 
 namespace halfspace::test {
 namespace {
@@ -85,7 +86,7 @@ mpq_class nearest_double(const mpq_class& value) {
 }
 
 std::vector<NearDegenerate> near_degenerate() {
-  const std::filesystem::path folder = HALFSPACE_TEST_FOLDER "/certify/near_degenerate";
+  const std::filesystem::path folder = test_folder() + "/certify/near_degenerate";
   std::ifstream table(folder / "verdicts.tsv");
   std::vector<NearDegenerate> found;
   for (std::string line; std::getline(table, line);) {

@@ -11,6 +11,7 @@
 
 #include "codec/source.hpp"
 #include "format/read.hpp"
+#include "test_folder.hpp"
 
 namespace halfspace::test {
 
@@ -23,7 +24,7 @@ inline std::string bytes_of(const fs::path& path) {
 
 /// All files for readers, in the order of their names.
 inline std::vector<fs::path> corpus() {
-  const fs::path data = fs::path(HALFSPACE_TEST_FOLDER) / "data";
+  const fs::path data = fs::path(test_folder()) / "data";
   std::vector<fs::path> files;
   for (const auto& entry : fs::recursive_directory_iterator(data)) {
     if (entry.is_regular_file() && entry.path().parent_path() != data) files.push_back(entry.path());

@@ -8,10 +8,12 @@
 
 #include <gtest/gtest.h>
 
+#include "test_folder.hpp"
+
 namespace halfspace::plot {
 
 inline void expect_golden(const std::string& name, const std::string& text) {
-  const std::string path = HALFSPACE_TEST_FOLDER "/plot/golden/" + name;
+  const std::string path = test_folder() + "/plot/golden/" + name;
   if (std::getenv("HALFSPACE_WRITE_GOLDEN") != nullptr) std::ofstream(path, std::ios::binary) << text;
   std::ostringstream kept;
   kept << std::ifstream(path, std::ios::binary).rdbuf();

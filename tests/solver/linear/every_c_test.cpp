@@ -7,12 +7,13 @@
 #include <gtest/gtest.h>
 
 #include "solver/linear/linear_cases.hpp"
+#include "test_folder.hpp"
 
 namespace halfspace {
 namespace {
 
 LinearCase iris(const std::string& negative, const std::string& positive) {
-  std::ifstream file(std::string(HALFSPACE_TEST_FOLDER) + "/../data/iris.csv");
+  std::ifstream file(test_folder() + "/../data/iris.csv");
   LinearCase c;
   c.cols = 4;
   for (std::string line; std::getline(file, line);) {
