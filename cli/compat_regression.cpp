@@ -33,18 +33,13 @@ void add_support_rows(LibsvmModel& m, const Matrix& x, const std::vector<double>
         for (std::size_t i = 0; i < all.rows; ++i) {
           if (coefficient[i] == 0) continue;
           m.coefficients.push_back(coefficient[i]);
-          if (m.kernel.kind == KernelKind::precomputed) {
-            m.rows.column.push_back(static_cast<std::uint32_t>(i));
-            m.rows.value.push_back(1);
+          constexpr double one = 1;
+          const auto place = static_cast<std::uint32_t>(i);
+          if (m.kernel.kind == KernelKind::precomputed) {  // k(x_i, x) is column i of x
+            append_row(m.rows, SparseRow<double>{&place, &one, 1});
           } else {
-            for_each_entry(all.row(i), [&](std::size_t j, double v) {
-              if (v == 0) return;
-              m.rows.column.push_back(static_cast<std::uint32_t>(j));
-              m.rows.value.push_back(v);
-            });
+            append_row(m.rows, all.row(i));
           }
-          m.rows.start.push_back(m.rows.value.size());
-          ++m.rows.rows;
         }
       },
       x);

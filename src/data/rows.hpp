@@ -93,4 +93,16 @@ void for_each_entry(SparseRow<T> row, F&& f) {
   for (std::size_t k = 0; k < row.size; ++k) f(std::size_t{row.column[k]}, static_cast<double>(row.value[k]));
 }
 
+/// Adds the entries of a row that are not 0 as the last row of `out`, whose `start` begins with 0.
+template <class Row>
+void append_row(CsrMatrix<double>& out, Row row) {
+  for_each_entry(row, [&](std::size_t j, double v) {
+    if (v == 0) return;
+    out.column.push_back(static_cast<std::uint32_t>(j));
+    out.value.push_back(v);
+  });
+  out.start.push_back(out.value.size());
+  ++out.rows;
+}
+
 }  // namespace halfspace

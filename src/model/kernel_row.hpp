@@ -45,10 +45,13 @@ class KernelRow {
 
  private:
   /// |u - x|_1
-  static double distance(SparseRow<double> u, std::vector<double> x) {
-    for_each_entry(u, [&](std::size_t j, double v) { x[j] -= v; });
+  static double distance(SparseRow<double> u, const std::vector<double>& x) {
     double sum = 0;
-    for (const double v : x) sum += std::fabs(v);
+    std::size_t k = 0;
+    for (std::size_t j = 0; j < x.size(); ++j) {
+      const bool both = k < u.size && u.column[k] == j;
+      sum += std::fabs(both ? x[j] - u.value[k++] : x[j]);
+    }
     return sum;
   }
 

@@ -16,17 +16,6 @@ bool prints_exactly(const Model& m) {
   return all(m.b) && all(m.w) && all(m.vote_weights);
 }
 
-template <class Row>
-void append(CsrMatrix<double>& out, Row row) {
-  for_each_entry(row, [&](std::size_t j, double v) {
-    if (v == 0) return;
-    out.column.push_back(static_cast<std::uint32_t>(j));
-    out.value.push_back(v);
-  });
-  out.start.push_back(out.value.size());
-  ++out.rows;
-}
-
 /// The rows with a multiplier in any run, and the places of those rows.
 CsrMatrix<double> support_rows(const Dataset& rows, const std::vector<PerceptronResult>& runs,
                                std::vector<std::size_t>& places) {
@@ -43,7 +32,7 @@ CsrMatrix<double> support_rows(const Dataset& rows, const std::vector<Perceptron
         for (std::size_t i = 0; i < x.rows; ++i) {
           if (!used(i)) continue;
           places.push_back(i);
-          append(out, x.row(i));
+          append_row(out, x.row(i));
         }
       },
       rows.x);
@@ -82,12 +71,11 @@ void add_machine(Model& m, const Dataset& rows, const KernelOptions& kernel, con
   }
   for (const std::size_t i : places) {
     if (kernel.kernel == KernelKind::precomputed) {  // k(x_i, x) is column i of x
-      out.column.push_back(static_cast<std::uint32_t>(i));
-      out.value.push_back(1);
-      out.start.push_back(out.value.size());
-      ++out.rows;
+      constexpr double one = 1;
+      const auto place = static_cast<std::uint32_t>(i);
+      append_row(out, SparseRow<double>{&place, &one, 1});
     } else {
-      std::visit([&](const auto& x) { append(out, x.row(i)); }, rows.x);
+      std::visit([&](const auto& x) { append_row(out, x.row(i)); }, rows.x);
     }
   }
   for (const LinearRun& r : runs) append_places(m.w, r.coefficient.data(), places);

@@ -39,17 +39,6 @@ std::vector<std::uint32_t> drawn_rows(std::size_t n, std::size_t count, Rng& rng
   return all;
 }
 
-template <class Row>
-void append_row(CsrMatrix<double>& out, Row row) {
-  for_each_entry(row, [&](std::size_t j, double v) {
-    if (v == 0) return;
-    out.column.push_back(static_cast<std::uint32_t>(j));
-    out.value.push_back(v);
-  });
-  out.start.push_back(out.value.size());
-  ++out.rows;
-}
-
 CsrMatrix<double> rows_of(const Dataset& data, const std::vector<std::uint32_t>& which) {
   CsrMatrix<double> out;
   out.cols = data.cols;
@@ -101,7 +90,7 @@ std::vector<double> values_at(const Support& support, const Dataset& rows, std::
   return std::visit([&](const auto& x) { return values(x.row(i)); }, rows.x);
 }
 
-Result<Support> drawn_frequencies(const Dataset& rows, const KernelOptions& o, std::size_t m, Rng& rng) {
+Support drawn_frequencies(const Dataset& rows, const KernelOptions& o, std::size_t m, Rng& rng) {
   Support out;
   out.kernel = o.function();
   out.rows.cols = rows.cols;
@@ -137,9 +126,7 @@ Result<KernelFeatures> KernelFeatures::fit(const Dataset& rows, const KernelOpti
   Rng rng(seed, Stream::components);
   KernelFeatures out;
   if (o.approximation == Approximation::fourier) {
-    auto support = drawn_frequencies(rows, o, m, rng);
-    if (!support) return support.error();
-    out.support_ = std::move(support).value();
+    out.support_ = drawn_frequencies(rows, o, m, rng);
     return out;
   }
   const std::vector<std::uint32_t> drawn = drawn_rows(rows.rows, m, rng);

@@ -3,6 +3,7 @@
 #include "train/linear_training.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "base/text.hpp"
@@ -42,9 +43,25 @@ Json linear_settings_json(const TrainRequest& request, const LinearRequest& line
   return out;
 }
 
+/// Scores of the training rows. A kernel machine of two classes knows them: only rows whose sign its error leaves open
+/// are scored again.
+std::vector<double> training_scores(const Trained& t, const Dataset& features, unsigned threads) {
+  constexpr double doubtful = 8;  // times the error: the model's own sums round too
+  const LinearResult& run = t.linear->runs[0].result;
+  if (!t.linear->one_run() || run.score.size() != features.rows) return feature_scores(t.model, features, threads);
+  std::vector<double> score = run.score;
+  std::vector<std::uint64_t> again;
+  for (std::uint64_t i = 0; i < score.size(); ++i) {
+    if (!(std::fabs(score[i]) > doubtful * run.score_error)) again.push_back(i);
+  }
+  const std::vector<double> exact = feature_scores(t.model, take_rows(features, again), threads);
+  for (std::size_t k = 0; k < again.size(); ++k) score[again[k]] = exact[k];
+  return score;
+}
+
 /// Counts of predicted labels, and whether the weights separate the rows.
 void judge_linear(Trained& t, const Dataset& features, const Targets& targets, unsigned threads) {
-  const std::vector<double> score = feature_scores(t.model, features, threads);
+  const std::vector<double> score = training_scores(t, features, threads);
   const std::vector<double> margin = margins(score, t.model.outputs(), targets.label);
   t.train = count_predictions(score, t.model.outputs(), targets.label);
   t.separates = std::all_of(margin.begin(), margin.end(), [](double m) { return m > 0; });

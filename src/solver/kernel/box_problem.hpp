@@ -58,6 +58,7 @@ struct BoxSolution {
   Halt halt = Halt::go_on;
   std::vector<double> alpha;
   std::vector<double> f;          // f_t in doubles
+  double error = 0;               // ... none farther than this from its exact value
   double least_margin = 0;        // of a hard margin: min y_t (f_t + b), where it is above 0
   std::array<double, 2> level{};  // b: of y = -1 and of y = +1; both alike unless `classes`
   double dual = 0;                // -(1/2 α'Qα + p'α)

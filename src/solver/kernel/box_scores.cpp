@@ -115,7 +115,7 @@ void BoxScores::judge(BoxSolution& out) const {
   long double rest = 0;              // Σ r α^2
   std::array<long double, 2> sum{};  // Σ y (α - α at the start), by sign: 0 in all, of each for `classes`
   double total = 0;                  // Σ α
-  double largest = 0;                // |u|
+  double largest = 0;                // |p|
   for (std::size_t t = 0; t < f_.size(); ++t) {
     const double a = alpha_[t];
     square += static_cast<long double>(a) * q_.y[t] * f_[t];
@@ -123,16 +123,22 @@ void BoxScores::judge(BoxSolution& out) const {
     rest += static_cast<long double>(ridge_of(q_, t)) * a * a;
     sum[q_.y[t] > 0 ? 1 : 0] += q_.y[t] * static_cast<long double>(a - (q_.start.empty() ? 0 : q_.start[t]));
     total += a;
-    largest = std::max(largest, std::fabs(u(t)));
+    largest = std::max(largest, std::fabs(q_.p[t]));
   }
   out.dual = static_cast<double>(-(square + rest) / 2 - linear);
   const double summed = unit * (score_roundings + checks_) * rows_.largest_value();
   const double error = (rows_.rounding() + summed) * moved_;  // of each f
   const double drift = q_.equality == Equality::none ? 0 : static_cast<double>(std::fabs(sum[0]) + std::fabs(sum[1]));
   const double off = q_.equality == Equality::sum ? std::fabs(static_cast<double>(sum[0] + sum[1])) : drift;
-  const double slip = error * total + off * 2 * largest;
+  const auto reach =
+      [&](double gap) {  // the levels of the optimum: |b*| <= |p| + |w*| sqrt(k), |w*|^2 <= 2 |objective|
+        const double objective = std::max(std::fabs(out.dual), std::fabs(out.dual + gap));
+        return largest + std::sqrt(2 * objective * rows_.largest_value());
+      };
+  out.error = error;
   if (q_.ridge.empty() && std::any_of(q_.cap.begin(), q_.cap.end(), [](double c) { return std::isinf(c); })) {
-    out.gap = hard_gap(static_cast<double>(square), error, out) + slip;
+    out.gap = hard_gap(static_cast<double>(square), error, out) + error * total;
+    if (off > 0 && std::isfinite(out.gap)) out.gap += off * reach(out.gap);
     return;
   }
   long double gap = 0;
@@ -145,7 +151,8 @@ void BoxScores::judge(BoxSolution& out) const {
     if (r == 0 && slack > -error) costs += q_.cap[t];
     if (r > 0 && slack + alpha_[t] * r > -error) costs += std::fabs(slack) / r + alpha_[t];
   }
-  out.gap = std::max(static_cast<double>(gap), 0.0) + slip + error * costs;
+  out.gap = std::max(static_cast<double>(gap), 0.0) + error * (total + costs);
+  if (off > 0) out.gap += off * reach(out.gap);
 }
 
 }  // namespace halfspace

@@ -151,11 +151,19 @@ void charge_doubt(const Matrix& x, double tol, const BoxProblem& q, BoxSolution&
   if (s.end == BoxEnd::solved && !(s.gap <= tol * objective)) s.end = BoxEnd::stalled;
 }
 
+/// Scores of the weights told: those of s divided by what made them feasible or of margin 1. An augmented bias is in f.
+void tell_scores(LinearResult& out, const BoxSolution& s, double b, double scale) {
+  if (!(scale > 0)) return;
+  for (const double f : s.f) out.score.push_back(f / scale + b);
+  out.score_error = s.error / scale;
+}
+
 /// A hard margin: the weights that the primal objective is of have least margin 1.
 void make_feasible(BoxSolution& s) {
   for (double& a : s.alpha) a /= s.least_margin;
   for (double& f : s.f) f /= s.least_margin;
   for (double& b : s.level) b /= s.least_margin;
+  s.error /= s.least_margin;
 }
 
 }  // namespace
@@ -211,6 +219,7 @@ Result<LinearResult> train_kernel_svm(const LinearProblem& problem, const Linear
   out.has_kkt = o.loss == LossKind::hinge && k.nu == 0;
   if (out.has_kkt) out.kkt = kkt_of(q, s, o.bias == Bias::free ? s.level[1] : 0, hard);
   if (k.nu > 0) to_nu_form(out, q, s);
+  tell_scores(out, s, o.bias == Bias::free ? out.b : 0, k.nu > 0 ? (s.level[0] - s.level[1]) / 2 : 1);
   return out;
 }
 
