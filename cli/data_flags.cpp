@@ -23,12 +23,12 @@ bool same_file(const std::string& a, const std::string& b) {
 }  // namespace
 
 Result<Model> read_model(const std::string& path) {
-  const ReadingPhase reading;
+  const NothingToKeep reading;
   return import_model(path);
 }
 
 Result<LearnPlan> learner_plan(const Args& args, const Dataset& data, const std::string& path) {
-  const ReadingPhase reading;
+  const NothingToKeep reading;
   auto plan = learn_plan(args, data, path == "-" ? "stdin" : shown(path, 4096));
   if (plan && path != "-") plan.value().request.text = path;
   return plan;
@@ -66,7 +66,7 @@ Result<void> check_paths(const Args& args, const std::vector<std::string>& input
 
 Result<Dataset> load(const Args& args, std::unique_ptr<Source> source, const std::string& path, ReadOptions options) {
   ProgressLine line(args);
-  const ReadingPhase reading;
+  const NothingToKeep reading;
   options.progress = [&](std::uint64_t bytes) {
     line.show("reading " + shown(path, 60) + ": " + grouped(bytes >> 20U) + " MiB", -1);
     return !interrupted();
@@ -76,7 +76,7 @@ Result<Dataset> load(const Args& args, std::unique_ptr<Source> source, const std
 
 Result<Dataset> load(const Args& args, const std::string& path, ReadOptions options) {
   auto source = [&] {
-    const ReadingPhase reading;
+    const NothingToKeep reading;
     return open_source(path);
   }();
   if (!source) return source.error();

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <cmath>
-#include <csignal>
 #include <cstdlib>
 #include <cstring>
 
@@ -17,41 +16,6 @@
 
 namespace halfspace::cli {
 namespace {
-
-// A signal handler can reach nothing else.
-volatile std::sig_atomic_t interrupts = 0;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
-
-volatile std::sig_atomic_t reading_now = 0;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
-volatile std::sig_atomic_t expired = 0;      // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
-
-[[noreturn]] void leave(std::string_view why, int code) {
-  if (::write(STDERR_FILENO, why.data(), why.size()) < 0) _exit(code);
-  _exit(code);
-}
-
-[[noreturn]] void leave_expired() {
-  constexpr int no_answer = 4;
-  leave("halfspace: the time limit ended the reading; nothing was written\n", no_answer);
-}
-
-extern "C" void on_interrupt(int) {
-  interrupts = interrupts + 1;
-  if (reading_now != 0) leave("halfspace: interrupted while reading\n", static_cast<int>(Code::interrupted));
-  if (interrupts > 1) _exit(static_cast<int>(Code::interrupted));
-}
-
-extern "C" void on_alarm(int) {
-  expired = 1;
-  if (reading_now != 0) leave_expired();
-}
-
-void start_timer(double seconds) {
-  struct sigaction action{};
-  action.sa_handler = on_alarm;
-  action.sa_flags = SA_RESTART;
-  ::sigaction(SIGALRM, &action, nullptr);
-  alarm_after(seconds);
-}
 
 bool write_all(int fd, std::string_view text) {
   while (!text.empty()) {
@@ -85,29 +49,6 @@ std::uint64_t peak_bytes() {
   ::getrusage(RUSAGE_SELF, &usage);
   return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
 }
-
-void catch_interrupts() {
-  struct sigaction action{};
-  action.sa_handler = on_interrupt;
-  ::sigaction(SIGINT, &action, nullptr);
-  ::sigaction(SIGTERM, &action, nullptr);
-  std::signal(SIGPIPE, SIG_IGN);
-  std::signal(SIGXFSZ, SIG_IGN);  // writing beyond a file size limit then fails with a message
-}
-
-void stop_timer() {
-  alarm_after(0);
-  expired = 0;
-}
-
-bool interrupted() { return interrupts > 0; }
-
-ReadingPhase::ReadingPhase() {
-  reading_now = 1;
-  if (expired != 0) leave_expired();
-  if (interrupts != 0) leave("halfspace: interrupted while reading\n", static_cast<int>(Code::interrupted));
-}
-ReadingPhase::~ReadingPhase() { reading_now = 0; }
 
 void open_standard_streams() {
   for (int fd = ::open("/dev/null", O_RDONLY); fd >= 0; fd = ::open("/dev/null", O_RDONLY)) {  // writing there fails
@@ -150,8 +91,12 @@ bool color_on(const Args& args, int fd) {
 ProgressLine::ProgressLine(const Args& args)
     : on_(!args.has("quiet")), terminal_(::isatty(STDERR_FILENO) == 1), begun_(seconds_now()), next_(begun_ + 1) {}
 
-ProgressLine::~ProgressLine() {
+ProgressLine::~ProgressLine() { clear(); }
+
+void ProgressLine::clear() {
   if (drawn_ && terminal_) write_all(STDERR_FILENO, "\r\x1b[K");
+  drawn_ = false;
+  line_is_drawn(false);
 }
 
 void ProgressLine::show(const std::string& what, double fraction) {
@@ -164,6 +109,7 @@ void ProgressLine::show(const std::string& what, double fraction) {
     if (fraction > 0) line += ", " + duration((now - begun_) * (1 - fraction) / fraction) + " left";
   }
   drawn_ = true;
+  line_is_drawn(terminal_);
   write_all(STDERR_FILENO, terminal_ ? "\r\x1b[K" + line : "halfspace: " + line + "\n");
 }
 

@@ -9,6 +9,7 @@
 #include "base/json.hpp"
 #include "flags.hpp"
 #include "format/read.hpp"
+#include "signals.hpp"
 #include "solver/perceptron/perceptron.hpp"
 #include "train/limits.hpp"
 
@@ -17,27 +18,11 @@ namespace halfspace::cli {
 /// Peak resident memory of the process.
 std::uint64_t peak_bytes();
 
-/// First Ctrl-C (or SIGTERM): asks for a stop at the next safe point. Second: leaves at once with exit code 130.
-void catch_interrupts();
-bool interrupted();
-
-/// While one lives, the first Ctrl-C leaves at once: nothing has been learned that could be kept.
-class ReadingPhase {
- public:
-  ReadingPhase();
-  ReadingPhase(const ReadingPhase&) = delete;
-  ReadingPhase& operator=(const ReadingPhase&) = delete;
-  ~ReadingPhase();
-};
-
 /// Gives closed standard streams a place, so that no file opened later takes their numbers.
 void open_standard_streams();
 
 /// Values of the flags every verb has.
 Result<void> check_common(const Args& args);
-
-/// No --timeout from here on.
-void stop_timer();
 
 /// Writes to standard output at once; a reader that has gone away ends the program silently.
 Result<void> print(std::string_view text);
@@ -59,6 +44,9 @@ class ProgressLine {
 
   /// `fraction` done, negative when unknown.
   void show(const std::string& what, double fraction);
+
+  /// Erases the line of a terminal.
+  void clear();
 
  private:
   bool on_;

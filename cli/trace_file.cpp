@@ -72,7 +72,7 @@ Result<void> TraceFile::commit() { return state_ ? file_.commit() : state_; }
 
 Result<std::vector<plot::PassUpdates>> read_trace(const std::string& path) {
   const std::string name = path == "-" ? "stdin" : shown(path, 4096);
-  const ReadingPhase reading;
+  const NothingToKeep reading;
   auto source = open_source(path);
   if (!source) return source.error();
   LineReader lines(std::move(source).value(), name);

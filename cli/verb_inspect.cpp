@@ -26,7 +26,7 @@ struct Opened {
 };
 
 Result<Opened> open_once(const std::string& path) {
-  const ReadingPhase reading;
+  const NothingToKeep reading;
   auto source = open_source(path);
   if (!source) return source.error();
   const auto head = look_ahead(source.value(), model_head_bytes);
@@ -254,7 +254,7 @@ Outcome run(const Args& args) {
   std::string text;
   if (opened.value().model) {
     if (const auto fine = check_no_data_flags(args); !fine) return fine.error();
-    const ReadingPhase reading;
+    const NothingToKeep reading;
     const auto model = import_model(std::move(opened.value().source), path == "-" ? "stdin" : shown(path, 4096));
     if (!model) return model.error();
     answer.update(model_json(model.value()));

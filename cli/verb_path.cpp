@@ -50,7 +50,7 @@ Result<Dataset> read_rows(const Args& args) {
 }
 
 Result<PathRequest> asked_path(const Args& args, const Dataset& data) {
-  const ReadingPhase reading;
+  const NothingToKeep reading;
   const std::string& path = args.operands[0];
   return path_request(args, data, path == "-" ? "stdin" : shown(path, 4096));
 }

@@ -54,7 +54,7 @@ Result<void> read_text(const Args& args, Text& text) {
   Sha256 hash;
   std::unique_ptr<Source> bytes = std::move(source).value();
   if (path == "-") {
-    const ReadingPhase reading;
+    const NothingToKeep reading;
     std::string block(std::size_t{1} << 18U, '\0');
     while (true) {
       const auto count = bytes->read(block);

@@ -22,7 +22,7 @@ Outcome run(const Args& args) {
   const std::string& certificate = args.operands[0];
   const std::string& data = args.operands[1];
   if (const auto fine = check_paths(args, {certificate, data}, {}); !fine) return fine.error();
-  const ReadingPhase reading;
+  const NothingToKeep reading;
   const auto done = verify_certificate_file(certificate, data);
   if (!done) return done.error();
   const Verification& v = done.value();

@@ -9,7 +9,4 @@ double seconds_now();
 /// Threads the machine can run at once, at least 1.
 unsigned processor_count();
 
-/// The process gets SIGALRM after so many seconds; 0 cancels that.
-void alarm_after(double seconds);
-
 }  // namespace halfspace

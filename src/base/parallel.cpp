@@ -2,10 +2,68 @@
 
 #include <algorithm>
 #include <atomic>
+#include <exception>
+#include <mutex>
+#include <new>
+#include <system_error>
 #include <thread>
 #include <vector>
 
 namespace halfspace {
+namespace {
+
+/// The items of one call, shared by its threads. Items are begun in order, so every item before a failed one is
+/// finished too, and the first failure is the same for any number of threads.
+class Items {
+ public:
+  Items(std::size_t count, const std::function<void(std::size_t)>& work) : count_(count), work_(work) {}
+
+  void run() noexcept {
+    for (std::size_t k = next_++; k < count_; k = next_++) {
+      try {
+        work_(k);
+      } catch (...) {
+        fail(k, std::current_exception());
+      }
+    }
+  }
+
+  void rethrow() const {
+    if (failure_) std::rethrow_exception(failure_);
+  }
+
+ private:
+  void fail(std::size_t k, const std::exception_ptr& why) {
+    const std::scoped_lock lock(failing_);
+    if (failure_ && k > failed_) return;
+    failed_ = k;
+    failure_ = why;
+    next_ = count_;  // nothing more is begun
+  }
+
+  std::size_t count_;
+  const std::function<void(std::size_t)>& work_;
+  std::atomic<std::size_t> next_{0};
+  std::mutex failing_;
+  std::size_t failed_ = 0;
+  std::exception_ptr failure_;
+};
+
+/// As many threads as the system gives, at most `wanted`; they run beside the caller.
+std::vector<std::jthread> helpers_of(Items& items, std::size_t wanted) {
+  std::vector<std::jthread> helpers;
+  try {
+    helpers.reserve(wanted);
+    while (helpers.size() < wanted) helpers.emplace_back([&items] { items.run(); });
+  } catch (const std::system_error&) {  // no more threads: those that there are do the work
+    return helpers;
+  } catch (const std::bad_alloc&) {
+    return helpers;
+  }
+  return helpers;
+}
+
+}  // namespace
 
 void parallel_blocks(std::size_t n, unsigned threads,
                      const std::function<void(std::size_t, std::size_t, std::size_t)>& work) {
@@ -14,13 +72,13 @@ void parallel_blocks(std::size_t n, unsigned threads,
 }
 
 void parallel_items(std::size_t count, unsigned threads, const std::function<void(std::size_t)>& work) {
-  std::atomic<std::size_t> next{0};
-  const auto run = [&] {
-    for (std::size_t k = next++; k < count; k = next++) work(k);
-  };
-  std::vector<std::jthread> helpers;
-  for (std::size_t t = 1; t < std::min<std::size_t>(threads, count); ++t) helpers.emplace_back(run);
-  run();
+  if (count == 0) return;
+  Items items(count, work);
+  {
+    const auto helpers = helpers_of(items, std::min<std::size_t>(std::max(1U, threads), count) - 1);
+    items.run();
+  }
+  items.rethrow();
 }
 
 }  // namespace halfspace

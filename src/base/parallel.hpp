@@ -13,7 +13,9 @@ inline constexpr std::size_t block_rows = 4096;
 void parallel_blocks(std::size_t n, unsigned threads,
                      const std::function<void(std::size_t block, std::size_t first, std::size_t last)>& work);
 
-/// Calls work(k) for k = 0..count-1, begun in this order, on up to `threads` threads (at least 1).
+/// Calls work(k) for k = 0..count-1, begun in this order, on up to `threads` threads (at least 1); fewer where the
+/// system refuses threads. Where work throws no further item is begun, and the exception of the first item (in this
+/// order) that threw reaches the caller once all threads are done.
 void parallel_items(std::size_t count, unsigned threads, const std::function<void(std::size_t k)>& work);
 
 inline std::size_t block_count(std::size_t n) { return (n + block_rows - 1) / block_rows; }

@@ -25,7 +25,7 @@ constexpr std::size_t corral_entries = std::size_t{1} << 27U;  // 1 GiB
 constexpr std::size_t many_dims = 2000;                        // from here a perceptron is tried first
 
 /// w to so many significant digits, as whole numbers with one common factor.
-Weights shortened(std::span<const double> w, int digits) {
+ExactWeights shortened(std::span<const double> w, int digits) {
   struct Short {
     std::int64_t mantissa = 0;  // without trailing zeros
     int exponent = 0;
@@ -47,7 +47,7 @@ Weights shortened(std::span<const double> w, int digits) {
     if (w[j] < 0) parts[j].mantissa = -parts[j].mantissa;
     least = std::min(least, parts[j].exponent);
   }
-  Weights out;
+  ExactWeights out;
   out.reserve(w.size());
   for (const Short& p : parts) {
     out.emplace_back(p.mantissa);
@@ -120,7 +120,7 @@ class Decider {
     if (stopped()) return undecided("stopped");
     auto settled = settle(z_, working, left_out_, tied_, options_);
     if (!settled) return settled.error();
-    if (auto* w = std::get_if<Weights>(&settled.value())) return take(std::move(*w));
+    if (auto* w = std::get_if<ExactWeights>(&settled.value())) return take(std::move(*w));
     if (auto* d = std::get_if<Dependency>(&settled.value())) return take(std::move(*d), hull);
     return undecided(std::get<std::string>(settled.value()));
   }
@@ -149,7 +149,7 @@ class Decider {
   /// Do these weights, made orthogonal to the tied rows, have every other row on their positive side?
   Result<bool> separates(const std::vector<double>& w) {
     for (const int digits : digits_tried) {
-      std::optional<Weights> exact = shortened(w, digits);
+      std::optional<ExactWeights> exact = shortened(w, digits);
       if (!tied_.rows().empty()) exact = orthogonal(tied_.vectors(), tied_.modular(), *exact);
       if (!exact) return false;
       const auto good = all_positive(z_, *exact, left_out_, options_.threads);
@@ -160,7 +160,7 @@ class Decider {
     return false;
   }
 
-  Result<bool> take(Weights w) {
+  Result<bool> take(ExactWeights w) {
     reduce(w);
     if (options_.untied) {
       out_.tied = left_out_;
@@ -210,7 +210,7 @@ class Decider {
   /// A feature on whose threshold no row is on the wrong side makes data with a witness quasi-separable.
   Result<bool> one_feature() {
     for (const SingleFeature& f : single_features(z_)) {
-      Weights w = weights_of(f, z_);
+      ExactWeights w = weights_of(f, z_);
       if (z_.data().short_decimals) return take(std::move(w));  // then doubles compare as their decimals do
       const auto signs = signs_of(z_, w, options_.threads);
       if (!signs) return signs.error();
@@ -225,7 +225,7 @@ class Decider {
       const auto orthogonal_to_tied = tied_.complement(options_.stop);
       if (options_.stop && options_.stop()) return ended(undecided("stopped"));
       if (!orthogonal_to_tied) return ended(undecided("a system of the tied rows could not be solved"));
-      for (const Weights& n : *orthogonal_to_tied) {
+      for (const ExactWeights& n : *orthogonal_to_tied) {
         if (options_.stop && options_.stop()) return ended(undecided("stopped"));
         const auto signs = signs_of(z_, n, options_.threads);
         if (!signs) return signs.error();

@@ -13,7 +13,7 @@ constexpr std::size_t added_at_once = 64;
 constexpr std::uint64_t most_entries = 4'000'000;  // of a tableau
 
 /// (n_1.z, n_2.z, ...): coordinates modulo the span that the n_k are orthogonal to.
-IntegerVector quotient(const std::vector<Weights>& n, const IntegerVector& z) {
+IntegerVector quotient(const std::vector<ExactWeights>& n, const IntegerVector& z) {
   IntegerVector out;
   for (std::size_t k = 0; k < n.size(); ++k) {
     Integer value = product(n[k], z);
@@ -23,8 +23,8 @@ IntegerVector quotient(const std::vector<Weights>& n, const IntegerVector& z) {
 }
 
 /// w' of the quotient as weights: Σ w'_k n_k
-Weights lifted(const std::vector<Weights>& n, const Weights& w, std::size_t dims) {
-  Weights out(dims);
+ExactWeights lifted(const std::vector<ExactWeights>& n, const ExactWeights& w, std::size_t dims) {
+  ExactWeights out(dims);
   for (std::size_t k = 0; k < n.size(); ++k) {
     if (w[k] == 0) continue;
     for (std::size_t j = 0; j < dims; ++j) out[j] += w[k] * n[k][j];
@@ -34,7 +34,7 @@ Weights lifted(const std::vector<Weights>& n, const Weights& w, std::size_t dims
 }
 
 /// The rows with the smallest share of w, at most `most`.
-std::vector<std::uint64_t> worst(const SignedRows& z, std::vector<std::uint64_t> rows, const Weights& w,
+std::vector<std::uint64_t> worst(const SignedRows& z, std::vector<std::uint64_t> rows, const ExactWeights& w,
                                  std::size_t most) {
   if (rows.size() <= most) return rows;
   std::vector<double> v;
@@ -69,11 +69,11 @@ Result<std::vector<bool>> TiedSpan::members() const {
   return out;
 }
 
-std::optional<std::vector<Weights>> TiedSpan::complement(const std::function<bool()>& stop) const {
+std::optional<std::vector<ExactWeights>> TiedSpan::complement(const std::function<bool()>& stop) const {
   std::vector<bool> pivot(z_.dims(), false);
   for (const std::uint64_t j : span_.pivots()) pivot[j] = true;
-  std::vector<Weights> out;
-  Weights wanted(z_.dims());
+  std::vector<ExactWeights> out;
+  ExactWeights wanted(z_.dims());
   for (std::size_t j = 0; j < z_.dims(); ++j) {
     if (pivot[j]) continue;
     if (stop && stop()) return std::nullopt;
@@ -150,7 +150,7 @@ Result<Settled> settle(const SignedRows& z, std::vector<std::uint64_t> working, 
       if (!dependency.value()) return Settled(std::string("a dependency of the rows could not be solved"));
       return Settled(std::move(*dependency.value()));
     }
-    const Weights w = lifted(*n, std::get<GordanSeparator>(found).w, z.dims());
+    const ExactWeights w = lifted(*n, std::get<GordanSeparator>(found).w, z.dims());
     const auto against = violated(z, w, left_out, options.threads);
     if (!against) return against.error();
     if (against.value().empty()) return Settled(w);

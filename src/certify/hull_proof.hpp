@@ -48,12 +48,12 @@ struct Dependency {
 Result<std::optional<Dependency>> dependency_of(const SignedRows& z, std::span<const std::uint64_t> rows,
                                                 const TiedSpan& tied, const std::function<bool()>& stop);
 
-using Weights = std::vector<Integer>;
+using ExactWeights = std::vector<Integer>;
 
 /// Gordan's alternative for the rows that are not left out, modulo the tied span, by exact pivoting on `working` rows,
 /// to which the rows that a separator of them violates are added until none is left. A reason when that would be too
 /// much work.
-using Settled = std::variant<Dependency, Weights, std::string>;
+using Settled = std::variant<Dependency, ExactWeights, std::string>;
 Result<Settled> settle(const SignedRows& z, std::vector<std::uint64_t> working, const std::vector<bool>& left_out,
                        const TiedSpan& tied, const DecideOptions& options);
 

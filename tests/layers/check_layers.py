@@ -43,13 +43,15 @@ BANNED_HEADERS = [
     (r"\w*intrin\.h|arm_\w+\.h|hwy/.*", {"simd"}, "vector instructions live in src/simd"),
     (r"thread|future|pthread\.h", MACHINE_ROOMS, "threads live in src/base"),
     (r"random", MACHINE_ROOMS, "random numbers come from base/rng.hpp"),
-    (r"chrono|ctime|time\.h|sys/time\.h", MACHINE_ROOMS, "the clock lives in src/base"),
+    (r"chrono|ctime|time\.h", MACHINE_ROOMS, "the clock lives in src/base"),
+    (r"csignal|signal\.h|sys/time\.h", FRONTS, "signals and timers are the program's: a library leaves them alone"),
     (r"iostream|print", FRONTS, "the core does not print"),
 ]
 BANNED_CALLS = [
     (r"s?rand\s*\(", MACHINE_ROOMS, "random numbers come from base/rng.hpp"),
     (r"[fvd]?f?printf\s*\(|f?puts\s*\(|putchar\s*\(", FRONTS, "the core does not print"),
     (r"std::(cout|cerr|clog)\b|fmt::print(ln)?\b", FRONTS, "the core does not print"),
+    (r"(set|get)itimer\s*\(|sigaction\s*\(|timer_create\s*\(|alarm\s*\(", FRONTS, "signals and timers are the program's: a library leaves them alone"),
     (r"(_|quick_|_E)?exit\s*\(|abort\s*\(|std::terminate\b", FRONTS, "the core does not end the process"),
 ]
 LONGEST_MEDIAN = 150  # lines
@@ -57,6 +59,7 @@ LONGEST_MEDIAN = 150  # lines
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"\n]+)[>"]', re.MULTILINE)
 NAMESPACE_OR_TYPE = re.compile(
     r"^(?:(?P<opens>(?:inline )?namespace(?: (?P<name>[\w:]+))? \{$)|(?P<closes>\}  // namespace)|"
+    r"using (?P<alias>\w+) =|"
     r"(?:struct|class|enum class) (?:[A-Z_]+_API )?(?P<type>\w+)(?: final)?(?: :[^;{]*)? \{)", re.MULTILINE)
 COMMENT_OR_TEXT = re.compile(
     r'//[^\n]*|/\*.*?\*/|R"([^(\s]*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"|(?<![0-9A-Fa-f])\'(?:\\.|[^\'\\\n])+\'', re.DOTALL)
@@ -128,7 +131,7 @@ def types_of(code):
         elif match["closes"]:
             del open_namespaces[-1:]
         elif open_namespaces and None not in open_namespaces:
-            yield "::".join([*open_namespaces, match["type"]]), match.start()
+            yield "::".join([*open_namespaces, match["type"] or match["alias"]]), match.start()
 
 
 def check(root):

@@ -60,6 +60,12 @@ REFUSED = {
     "cerr": ({"src__report__a": 'auto& e = std::cerr;\n'}, "does not print"),
     "exit": ({"src__train__a": "void f() { std::exit(1); }\n"}, "does not end the process"),
     "abort": ({"src__train__a": "void f() { abort(); }\n"}, "does not end the process"),
+    "signals": ({"src__base__a": "#include <csignal>\n"}, "signals and timers are the program's"),
+    "timers": ({"src__base__a": "void f() { ::setitimer(0, 0, 0); }\n"}, "signals and timers are the program's"),
+    "two types of one name": (
+        {"src__base__a": "namespace halfspace {\nclass Watch {\n};\n}  // namespace halfspace\n",
+         "src__data__b": "namespace halfspace {\nusing Watch = int;\n}  // namespace halfspace\n"},
+        "halfspace::Watch is defined in src/base/a.cpp too"),
     "long files": ({"src__base__a": "\n" * 151}, "the median file has 151 lines"),
 }
 

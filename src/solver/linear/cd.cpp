@@ -21,7 +21,7 @@ namespace {
 
 class CoordinateDescent {
  public:
-  CoordinateDescent(const Design& z, Watch& watch) : z_(z), watch_(watch) {
+  CoordinateDescent(const Design& z, LinearWatch& watch) : z_(z), watch_(watch) {
     for (auto* v : {&v_, &g_, &q_, &reach_}) v->resize(z.dims());
     for (auto* v : {&m_, &dm_, &alpha_, &theta_, &D_}) v->resize(z.n());
     std::vector<double> c(z.cost().begin(), z.cost().end());
@@ -278,7 +278,7 @@ class CoordinateDescent {
   }
 
   const Design& z_;
-  Watch& watch_;
+  LinearWatch& watch_;
   std::vector<double> v_, g_, q_, reach_, dv_;      // d
   std::vector<double> m_, dm_, alpha_, theta_, D_;  // n
   std::vector<char> gone_;                          // screened
@@ -289,6 +289,6 @@ class CoordinateDescent {
 
 }  // namespace
 
-void solve_cd(const Design& z, Watch& watch) { CoordinateDescent(z, watch).run(); }
+void solve_cd(const Design& z, LinearWatch& watch) { CoordinateDescent(z, watch).run(); }
 
 }  // namespace halfspace

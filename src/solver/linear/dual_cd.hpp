@@ -28,7 +28,7 @@ namespace halfspace {
 template <class M, HasDualStep L>
 class DualCd {
  public:
-  DualCd(const M& x, const Design& z, std::uint64_t seed, Watch& watch)
+  DualCd(const M& x, const Design& z, std::uint64_t seed, LinearWatch& watch)
       : z_(z),
         watch_(watch),
         rng_(seed, Stream::order),
@@ -237,7 +237,7 @@ class DualCd {
 
   static constexpr bool is_hinge = std::is_same_v<L, HingeLoss>;
   const Design& z_;
-  Watch& watch_;
+  LinearWatch& watch_;
   Rng rng_;
   std::vector<Visit> visits_;
   DualBias bias_;

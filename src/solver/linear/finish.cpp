@@ -84,7 +84,7 @@ std::string stop_reason(const LinearResult& r, const LinearOptions& o) {
   }
 }
 
-LinearResult finish_linear(const Design& z, const LinearOptions& o, Watch watch) {
+LinearResult finish_linear(const Design& z, const LinearOptions& o, LinearWatch watch) {
   LinearResult out;
   const bool proof = o.penalty != PenaltyKind::none && o.penalty != PenaltyKind::firth;
   if (watch.v.empty()) {  // ended before an answer: w = 0, and what that proves

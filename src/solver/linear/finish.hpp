@@ -12,6 +12,6 @@ namespace halfspace {
 /// Why a run of this status and gap ended.
 std::string stop_reason(const LinearResult& r, const LinearOptions& o);
 
-LinearResult finish_linear(const Design& z, const LinearOptions& options, Watch watch);
+LinearResult finish_linear(const Design& z, const LinearOptions& options, LinearWatch watch);
 
 }  // namespace halfspace

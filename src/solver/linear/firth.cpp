@@ -19,7 +19,7 @@ namespace {
 
 class Firth {
  public:
-  Firth(const Design& z, Watch& watch)
+  Firth(const Design& z, LinearWatch& watch)
       : z_(z), watch_(watch), all_(z.dims()), H_(z.dims() * z.dims()), v_(z.dims()), m_(z.n()), W_(z.n()), a_(z.n()) {
     std::iota(all_.begin(), all_.end(), std::size_t{0});
   }
@@ -92,7 +92,7 @@ class Firth {
   }
 
   const Design& z_;
-  Watch& watch_;
+  LinearWatch& watch_;
   std::vector<std::size_t> all_;
   std::vector<double> H_, v_;
   std::vector<double> m_, W_, a_;
@@ -101,6 +101,6 @@ class Firth {
 
 }  // namespace
 
-void solve_firth(const Design& z, Watch& watch) { Firth(z, watch).run(); }
+void solve_firth(const Design& z, LinearWatch& watch) { Firth(z, watch).run(); }
 
 }  // namespace halfspace

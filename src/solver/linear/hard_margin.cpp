@@ -26,7 +26,7 @@ constexpr double tight = 1e-6;
 
 class HardMargin {
  public:
-  HardMargin(const Design& z, Watch& watch)
+  HardMargin(const Design& z, LinearWatch& watch)
       : z_(z), watch_(watch), differences_(z.free_bias()), m_(z.n()), wide_(z.dims()) {
     for (std::size_t i = 0; i < z.n(); ++i) longest_ = std::max(longest_, z.squared_norm(i));
     longest_ = longest_ > 0 ? std::sqrt(longest_) : 1;
@@ -178,7 +178,7 @@ class HardMargin {
   }
 
   const Design& z_;
-  Watch& watch_;
+  LinearWatch& watch_;
   bool differences_;
   double longest_ = 0;
   std::vector<double> m_;     // n
@@ -187,6 +187,6 @@ class HardMargin {
 
 }  // namespace
 
-bool solve_hard_margin(const Design& z, Watch& watch) { return HardMargin(z, watch).run(); }
+bool solve_hard_margin(const Design& z, LinearWatch& watch) { return HardMargin(z, watch).run(); }
 
 }  // namespace halfspace

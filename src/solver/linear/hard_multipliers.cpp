@@ -20,7 +20,7 @@ namespace {
 
 class HardMultipliers {
  public:
-  HardMultipliers(const Design& z, Watch& watch) : z_(z), watch_(watch) {
+  HardMultipliers(const Design& z, LinearWatch& watch) : z_(z), watch_(watch) {
     for (auto* v : {&v_, &g_, &q_, &M_, &best_v_}) v->resize(z.dims());
     for (auto* v : {&m_, &dm_, &alpha_, &a_, &t_, &best_a_, &weight_}) v->resize(z.n());
     for (std::size_t i = 0; i < z.n(); ++i) longest_ = std::max(longest_, z.squared_norm(i));
@@ -170,7 +170,7 @@ class HardMultipliers {
   }
 
   const Design& z_;
-  Watch& watch_;
+  LinearWatch& watch_;
   double rho_ = 1;
   double longest_ = 0;  // max |z_i|^2
   double pulls_ = 0;    // Σ a
@@ -183,6 +183,6 @@ class HardMultipliers {
 
 }  // namespace
 
-void solve_hard_multipliers(const Design& z, Watch& watch) { HardMultipliers(z, watch).run(); }
+void solve_hard_multipliers(const Design& z, LinearWatch& watch) { HardMultipliers(z, watch).run(); }
 
 }  // namespace halfspace

@@ -21,7 +21,7 @@ namespace {
 
 class InteriorPoint {
  public:
-  InteriorPoint(const Design& z, Watch& watch)
+  InteriorPoint(const Design& z, LinearWatch& watch)
       : z_(z), watch_(watch), n_(z.n()), hard_(std::isinf(z.cost()[0])), all_(z.dims()), H_(z.dims() * z.dims()) {
     std::iota(all_.begin(), all_.end(), std::size_t{0});
     for (auto* v : {&v_, &dv_, &rd_, &right_}) v->assign(z.dims(), 0.0);
@@ -230,7 +230,7 @@ class InteriorPoint {
   }
 
   const Design& z_;
-  Watch& watch_;
+  LinearWatch& watch_;
   std::size_t n_;
   bool hard_;
   std::vector<std::size_t> all_;
@@ -242,6 +242,6 @@ class InteriorPoint {
 
 }  // namespace
 
-void solve_interior_point(const Design& z, Watch& watch) { InteriorPoint(z, watch).run(); }
+void solve_interior_point(const Design& z, LinearWatch& watch) { InteriorPoint(z, watch).run(); }
 
 }  // namespace halfspace

@@ -28,7 +28,7 @@ constexpr std::size_t most_dense = 20000;  // 3 GB
 constexpr std::uint64_t default_gd_rounds = 1000;
 
 /// On the hinge the interior point has the last word, where rounding the kink does not end at the tolerance.
-void run_newton(const Design& z, const LinearOptions& o, LinearChoice& choice, Watch& watch) {
+void run_newton(const Design& z, const LinearOptions& o, LinearChoice& choice, LinearWatch& watch) {
   if (o.penalty == PenaltyKind::firth) return solve_firth(z, watch);
   if (o.loss != LossKind::hinge) return solve_newton(z, o.seed, watch);
   if (solve_smooth_hinge(z, o.seed, watch)) return;
@@ -37,7 +37,7 @@ void run_newton(const Design& z, const LinearOptions& o, LinearChoice& choice, W
 }
 
 /// Chosen for its fast start, dual coordinate descent gives way where it turns out slow (large C).
-void run_dual_cd(const Design& z, const LinearOptions& o, Watch& watch) {
+void run_dual_cd(const Design& z, const LinearOptions& o, LinearWatch& watch) {
   constexpr std::uint64_t fast_start = 60;  // passes
   const bool may_give_way = o.solver == LinearSolver::automatic && o.loss != LossKind::hinge;
   if (!solve_dual_cd(z, o.seed, may_give_way ? fast_start : o.max_rounds, watch) && may_give_way)
@@ -50,7 +50,7 @@ bool beyond_hulls(const Design& z, const LinearOptions& o) {
 }
 
 /// Was it the multipliers that answered?
-bool run_hard_margin(const Design& z, const LinearOptions& o, Watch& watch) {
+bool run_hard_margin(const Design& z, const LinearOptions& o, LinearWatch& watch) {
   if (beyond_hulls(z, o)) {
     solve_hard_multipliers(z, watch);
     if (watch.within(watch.proof) || watch.status) return true;
@@ -74,7 +74,7 @@ Result<LinearResult> train_linear(const LinearProblem& problem, const LinearOpti
     return Error{Code::usage, "--solver",
                  std::string(name_of(choice.solver)) + " needs a matrix of " + std::to_string(z.dims()) + " x " +
                      std::to_string(z.dims()) + " numbers; choose trust-newton, dual-cd or auto"};
-  Watch watch(z, options, observer);
+  LinearWatch watch(z, options, observer);
   std::vector<double> curve;
   bool by_multipliers = false;
   switch (choice.solver) {

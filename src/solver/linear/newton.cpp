@@ -24,7 +24,7 @@ namespace {
 
 class Newton {
  public:
-  Newton(const Design& z, std::vector<double> start, Watch& watch)
+  Newton(const Design& z, std::vector<double> start, LinearWatch& watch)
       : z_(z),
         watch_(watch),
         all_(z.dims()),
@@ -191,7 +191,7 @@ class Newton {
   }
 
   const Design& z_;
-  Watch& watch_;
+  LinearWatch& watch_;
   std::vector<std::size_t> all_;
   std::vector<double> H_, v_, g_, dv_;             // d
   std::vector<double> m_, dm_, alpha_, D_, next_;  // n
@@ -200,9 +200,9 @@ class Newton {
 
 }  // namespace
 
-void solve_newton(const Design& z, std::uint64_t seed, Watch& watch) {
-  const auto start =
-      start_from_sample(z, seed, watch, [&](const Design& part, Watch& of_part) { solve_newton(part, seed, of_part); });
+void solve_newton(const Design& z, std::uint64_t seed, LinearWatch& watch) {
+  const auto start = start_from_sample(
+      z, seed, watch, [&](const Design& part, LinearWatch& of_part) { solve_newton(part, seed, of_part); });
   Newton(z, start.value_or(std::vector<double>(z.dims())), watch).run();
 }
 

@@ -69,7 +69,7 @@ LinearSolver path_solver(const Design& z, const LinearOptions& o) {
 }
 
 /// The solver's name, where another one had the last word.
-LinearSolver solve_point(const Design& z, const LinearOptions& o, LinearSolver solver, Watch& watch) {
+LinearSolver solve_point(const Design& z, const LinearOptions& o, LinearSolver solver, LinearWatch& watch) {
   switch (solver) {
     case LinearSolver::cd:
       solve_cd(z, watch);
@@ -123,19 +123,19 @@ class Path {
     o.C = C;
     LinearObserver rounds;
     if (observer_.round) rounds.round = [&](const LinearProgress& p) { return observer_.round(index, p); };
-    Watch warm(z_, o, rounds);
+    LinearWatch warm(z_, o, rounds);
     warm.kept = &curvature_;
     warm.start = starts_.start(C, led_well_);
     const LinearSolver solver = solve_point(z_, o, solver_, warm);
     const bool stuck = !warm.within(warm.proof) && !warm.status;  // as where a loss is level
     if (!stuck) return told(o, warm, solver);
-    Watch afresh(z_, o, rounds);
+    LinearWatch afresh(z_, o, rounds);
     const LinearSolver other = solve_point(z_, o, solver_, afresh);
     return afresh.proof.gap < warm.proof.gap ? told(o, afresh, other) : told(o, warm, solver);
   }
 
   /// The point, which the next ones start from.
-  PathPoint told(const LinearOptions& o, Watch& watch, LinearSolver solver) {
+  PathPoint told(const LinearOptions& o, LinearWatch& watch, LinearSolver solver) {
     led_well_ = watch.rounds <= few_rounds;
     PathPoint point = finished(o, watch);
     point.result.solver = std::string(name_of(solver));
@@ -143,7 +143,7 @@ class Path {
     return point;
   }
 
-  PathPoint finished(const LinearOptions& o, Watch& watch) const {
+  PathPoint finished(const LinearOptions& o, LinearWatch& watch) const {
     if (watch.v.empty()) {  // no answer: the start, and what it proves
       watch.v = watch.start;
       watch.proof = prove(z_, watch.v, std::vector<double>(z_.n()));

@@ -22,7 +22,7 @@ inline std::size_t rows_for_a_sample(const Design& z) {
 /// v of the sample, or the best point there is already, or the start asked for; nothing where the rows are too few for
 /// one to pay. `solve(sample, watch)` solves it.
 template <class Solve>
-std::optional<std::vector<double>> start_from_sample(const Design& z, std::uint64_t seed, const Watch& watch,
+std::optional<std::vector<double>> start_from_sample(const Design& z, std::uint64_t seed, const LinearWatch& watch,
                                                      Solve solve) {
   constexpr double tol = 1e-2;
   if (!watch.v.empty()) return watch.v;
@@ -33,7 +33,7 @@ std::optional<std::vector<double>> start_from_sample(const Design& z, std::uint6
   if (sample.n() == 0) return std::nullopt;
   const LinearOptions options = watch.options_for_part(tol);
   const LinearObserver silent;
-  Watch of_sample(sample, options, silent);
+  LinearWatch of_sample(sample, options, silent);
   solve(sample, of_sample);
   if (of_sample.v.empty()) return std::nullopt;
   return of_sample.v;

@@ -21,7 +21,7 @@ constexpr double smallest_scale = 1e-9;  // of w = s u, before s goes into u
 template <class M, class L>
 class Sgd {
  public:
-  Sgd(const M& x, const Design& z, Watch& watch)
+  Sgd(const M& x, const Design& z, LinearWatch& watch)
       : x_(x),
         z_(z),
         watch_(watch),
@@ -83,7 +83,7 @@ class Sgd {
 
   const M& x_;
   const Design& z_;
-  Watch& watch_;
+  LinearWatch& watch_;
   std::size_t d_;
   std::vector<double> u_, behind_, average_;
   double s_ = 1;
@@ -98,7 +98,7 @@ class Sgd {
 
 }  // namespace
 
-void solve_sgd(const Design& z, std::uint64_t passes, Watch& watch) {
+void solve_sgd(const Design& z, std::uint64_t passes, LinearWatch& watch) {
   std::visit([&]<class M, class L>(const M& x, L) { Sgd<M, L>(x, z, watch).run(passes); }, z.matrix(),
              loss_of(z.loss()));
   std::vector<double> m(z.n());

@@ -31,7 +31,7 @@ constexpr double least_width = 1e-9;
 
 class SmoothHinge {
  public:
-  SmoothHinge(const Design& z, std::vector<double> v, double width, Watch& watch)
+  SmoothHinge(const Design& z, std::vector<double> v, double width, LinearWatch& watch)
       : z_(z), watch_(watch), width_(width), all_(z.dims()), H_(z.dims() * z.dims()), v_(std::move(v)) {
     std::iota(all_.begin(), all_.end(), std::size_t{0});
     for (auto* x : {&g_, &dv_}) x->resize(z.dims());
@@ -203,7 +203,7 @@ class SmoothHinge {
   }
 
   const Design& z_;
-  Watch& watch_;
+  LinearWatch& watch_;
   double width_;       // μ
   double shares_ = 0;  // of the gap: what the rows hold, the price of μ
   double rest_ = 0;    // what the gradient holds
@@ -214,9 +214,9 @@ class SmoothHinge {
 
 }  // namespace
 
-bool solve_smooth_hinge(const Design& z, std::uint64_t seed, Watch& watch) {
+bool solve_smooth_hinge(const Design& z, std::uint64_t seed, LinearWatch& watch) {
   const auto start = start_from_sample(
-      z, seed, watch, [&](const Design& part, Watch& of_part) { solve_smooth_hinge(part, seed, of_part); });
+      z, seed, watch, [&](const Design& part, LinearWatch& of_part) { solve_smooth_hinge(part, seed, of_part); });
   const double width = start ? width_after_sample : first_width;
   return SmoothHinge(z, start.value_or(std::vector<double>(z.dims())), width, watch).run();
 }

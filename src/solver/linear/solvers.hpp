@@ -9,28 +9,28 @@
 
 namespace halfspace {
 
-void solve_newton(const Design& z, std::uint64_t seed, Watch& watch);
+void solve_newton(const Design& z, std::uint64_t seed, LinearWatch& watch);
 
 /// Hinge. False when it does not come within the tolerance, which ends with large C or bad conditioning.
-bool solve_smooth_hinge(const Design& z, std::uint64_t seed, Watch& watch);
+bool solve_smooth_hinge(const Design& z, std::uint64_t seed, LinearWatch& watch);
 
-void solve_trust_newton(const Design& z, Watch& watch);
-void solve_interior_point(const Design& z, Watch& watch);
+void solve_trust_newton(const Design& z, LinearWatch& watch);
+void solve_interior_point(const Design& z, LinearWatch& watch);
 
 /// False when `passes` (0: as many as it takes) were not enough.
-bool solve_dual_cd(const Design& z, std::uint64_t seed, std::uint64_t passes, Watch& watch);
+bool solve_dual_cd(const Design& z, std::uint64_t seed, std::uint64_t passes, LinearWatch& watch);
 
 /// Hard margin. False when the search does not settle.
-bool solve_hard_margin(const Design& z, Watch& watch);
+bool solve_hard_margin(const Design& z, LinearWatch& watch);
 
 /// Hard margin, large sparse data.
-void solve_hard_multipliers(const Design& z, Watch& watch);
+void solve_hard_multipliers(const Design& z, LinearWatch& watch);
 
-void solve_firth(const Design& z, Watch& watch);
-void solve_cd(const Design& z, Watch& watch);
-void solve_sgd(const Design& z, std::uint64_t passes, Watch& watch);
+void solve_firth(const Design& z, LinearWatch& watch);
+void solve_cd(const Design& z, LinearWatch& watch);
+void solve_sgd(const Design& z, std::uint64_t passes, LinearWatch& watch);
 
 /// Returns the loss curve.
-std::vector<double> solve_gd(const Design& z, std::uint64_t rounds, double fixed_step, Watch& watch);
+std::vector<double> solve_gd(const Design& z, std::uint64_t rounds, double fixed_step, LinearWatch& watch);
 
 }  // namespace halfspace

@@ -19,7 +19,7 @@ namespace {
 
 class TrustNewton {
  public:
-  TrustNewton(const Design& z, Watch& watch) : z_(z), watch_(watch) {
+  TrustNewton(const Design& z, LinearWatch& watch) : z_(z), watch_(watch) {
     for (auto* v : {&v_, &g_, &M_, &dv_, &r_, &p_, &Hp_, &s_}) v->resize(z.dims());
     for (auto* v : {&m_, &dm_, &D_, &alpha_, &t_}) v->resize(z.n());
     if (!watch.start.empty()) v_ = watch.start;
@@ -153,7 +153,7 @@ class TrustNewton {
   }
 
   const Design& z_;
-  Watch& watch_;
+  LinearWatch& watch_;
   double forcing_ = 0.1;  // residual of the conjugate gradients; smaller after a step that went too far
   std::vector<double> v_, g_, M_, dv_, r_, p_, Hp_, s_;   // d
   std::vector<double> m_, dm_, D_, alpha_, t_, scratch_;  // n
@@ -161,6 +161,6 @@ class TrustNewton {
 
 }  // namespace
 
-void solve_trust_newton(const Design& z, Watch& watch) { TrustNewton(z, watch).run(); }
+void solve_trust_newton(const Design& z, LinearWatch& watch) { TrustNewton(z, watch).run(); }
 
 }  // namespace halfspace

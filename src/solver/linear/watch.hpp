@@ -18,9 +18,9 @@ struct KeptCurvature {
   std::vector<double> bend;  // c_i loss''(m_i)
 };
 
-class Watch : public Rounds {
+class LinearWatch : public Rounds {
  public:
-  Watch(const Design& z, const LinearOptions& options, const LinearObserver& observer)
+  LinearWatch(const Design& z, const LinearOptions& options, const LinearObserver& observer)
       : Rounds(options, observer), z_(z) {}
 
   /// Proves v by α and keeps the best answer; true when that is within the tolerance.

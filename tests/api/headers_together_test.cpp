@@ -1,0 +1,22 @@
+// Public and internal headers can be included together: no name stands for two things.
+#include <type_traits>
+
+#include <gtest/gtest.h>
+
+#include "halfspace/halfspace.hpp"
+#include "select/fold_fit.hpp"
+#include "solver/linear/joint.hpp"
+#include "solver/linear/watch.hpp"
+#include "solver/perceptron/perceptron.hpp"
+#include "train/path_training.hpp"
+
+namespace halfspace {
+namespace {
+
+TEST(Headers, PublicWatchIsTheCallersFunction) {
+  EXPECT_TRUE((std::is_same_v<Watch, std::function<bool(const TrainProgress&)>>));
+  EXPECT_FALSE((std::is_same_v<LinearWatch, JointWatch>));
+}
+
+}  // namespace
+}  // namespace halfspace
