@@ -61,8 +61,7 @@ _halfspace() {
 complete -o default -F _halfspace halfspace
 )";
 
-std::string value_case(const Verb& verb, const std::string& place, std::string_view metavar) {
-  const ValueHint hint = value_hint(metavar);
+std::string value_case(const Verb& verb, const std::string& place, const ValueHint& hint) {
   const std::string words = hint_words(hint);
   std::string out = "    '" + std::string(verb.name) + " " + place + "')";
   if (!words.empty()) out += " words='" + words + "'";
@@ -77,10 +76,10 @@ std::string bash_completion() {
   std::string flags;
   for (const Verb& v : verbs()) {
     std::size_t place = 0;
-    for (const Operand& o : v.operands()) values += value_case(v, std::to_string(++place), o.name);
+    for (const Operand& o : v.operands()) values += value_case(v, std::to_string(++place), value_hint(o.name));
     std::string names;
     for (const Flag& f : flags_of(v)) {
-      if (!f.metavar.empty()) values += value_case(v, dashed(f.name), f.metavar);
+      if (!f.metavar.empty()) values += value_case(v, dashed(f.name), value_hint(f));
       names += " " + dashed(f.name);
     }
     flags += "    " + std::string(v.name) + ") echo '" + names.substr(1) + "' ;;\n";

@@ -57,8 +57,7 @@ std::string quoted(std::string_view text) {
 }
 
 /// The words and files that may stand here; `-x` and `-r` say that a flag wants a value.
-std::string value(std::string_view metavar, bool of_flag) {
-  const ValueHint hint = value_hint(metavar);
+std::string value(const ValueHint& hint, bool of_flag) {
   const std::string words = hint_words(hint);
   std::string out;
   if (of_flag) out += hint.file ? " -r" : " -x";
@@ -79,12 +78,12 @@ std::string verb_lines(const Verb& verb) {
   std::string out;
   std::size_t place = 0;
   for (const Operand& o : verb.operands()) {
-    const std::string what = value(o.name, false);
+    const std::string what = value(value_hint(o.name), false);
     ++place;
     if (!what.empty()) out += line(here + " " + std::to_string(place), what, o.help);
   }
   for (const Flag& f : flags_of(verb))
-    out += line(here, option(f.name) + (f.metavar.empty() ? "" : value(f.metavar, true)), f.help);
+    out += line(here, option(f.name) + (f.metavar.empty() ? "" : value(value_hint(f), true)), f.help);
   return out;
 }
 

@@ -44,26 +44,28 @@ std::string quoted(std::string_view text, std::string_view special) {
   return out;
 }
 
-std::string action(std::string_view metavar) {
-  const ValueHint hint = value_hint(metavar);
+std::string action(const ValueHint& hint) {
   const std::string words = hint_words(hint);
   if (words.empty()) return hint.file ? "_files" : " ";
   return hint.file ? " _halfspace_words_or_files " + words : "(" + words + ")";
 }
 
-std::string value(std::string_view metavar) { return ":" + quoted(metavar, "\\:") + ":" + action(metavar); }
+std::string value(std::string_view metavar, const ValueHint& hint) {
+  return ":" + quoted(metavar, "\\:") + ":" + action(hint);
+}
 
 std::string verb_case(const Verb& verb) {
   std::string out = "    " + std::string(verb.name) + ")\n      _arguments -S";
   for (const Flag& f : flags_of(verb)) {
     const std::string_view joint = f.metavar.empty() ? "" : is_short(f.name) ? "+" : "=";
     out += " \\\n        '" + dashed(f.name) + std::string(joint) + "[" + quoted(f.help, "\\[]:") + "]";
-    if (!f.metavar.empty()) out += value(f.metavar);
+    if (!f.metavar.empty()) out += value(f.metavar, value_hint(f));
     out += "'";
   }
   std::size_t place = 0;
   for (const Operand& o : verb.operands())
-    out += " \\\n        '" + std::to_string(++place) + (o.required ? "" : ":") + value(o.name) + "'";
+    out +=
+        " \\\n        '" + std::to_string(++place) + (o.required ? "" : ":") + value(o.name, value_hint(o.name)) + "'";
   return out + "\n      ;;\n";
 }
 

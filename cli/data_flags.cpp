@@ -20,6 +20,16 @@ bool same_file(const std::string& a, const std::string& b) {
   return S_ISREG(x.st_mode) && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
 }
 
+/// A text column with a level for more than every other row tells rows apart, not classes.
+void warn_of_levels(const Args& args, const Dataset& data) {
+  for (std::size_t j = 0; j < data.levels.size(); ++j) {
+    if (2 * data.levels[j].size() <= data.rows || data.rows < 10) continue;
+    note(args, "warning: column " + in_quotes(data.columns[j]) + " has " + grouped(data.levels[j].size()) +
+                   " levels in " + counted(data.rows, "row") +
+                   "; an identifier or free text makes no feature: leave it out with --columns");
+  }
+}
+
 }  // namespace
 
 Result<Model> read_model(const std::string& path) {
@@ -65,13 +75,18 @@ Result<void> check_paths(const Args& args, const std::vector<std::string>& input
 }
 
 Result<Dataset> load(const Args& args, std::unique_ptr<Source> source, const std::string& path, ReadOptions options) {
-  ProgressLine line(args);
-  const NothingToKeep reading;
-  options.progress = [&](std::uint64_t bytes) {
-    line.show("reading " + shown(path, 60) + ": " + grouped(bytes >> 20U) + " MiB", -1);
-    return !interrupted();
-  };
-  return read_dataset(std::move(source), path == "-" ? "stdin" : shown(path, 4096), options);
+  const bool found_texts = args.get("categorical") == "auto" && !options.for_model;
+  auto data = [&] {
+    ProgressLine line(args);
+    const NothingToKeep reading;
+    options.progress = [&](std::uint64_t bytes) {
+      line.show("reading " + shown(path, 60) + ": " + grouped(bytes >> 20U) + " MiB", -1);
+      return !interrupted();
+    };
+    return read_dataset(std::move(source), path == "-" ? "stdin" : shown(path, 4096), options);
+  }();
+  if (data && found_texts) warn_of_levels(args, data.value());
+  return data;
 }
 
 Result<Dataset> load(const Args& args, const std::string& path, ReadOptions options) {

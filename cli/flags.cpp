@@ -82,7 +82,7 @@ std::vector<Flag> common_flags() {
       {"color", "auto|always|never", "colour on terminals (NO_COLOR is respected)", "output"},
   };
   for (Flag& f : running_flags()) flags.push_back(std::move(f));
-  flags.push_back({"help", "", "this text; with --json as JSON", "output"});
+  flags.push_back({"help", "", "this text (-h too); with --json as JSON", "output"});
   return flags;
 }
 
@@ -119,6 +119,12 @@ ValueHint value_hint(std::string_view metavar) {
     hint.file = hint.file || part == "FILE" || part == "MODEL" || part == "DATA" || part == "CERT";
     hint.verb = hint.verb || part == "VERB";
   }
+  return hint;
+}
+
+ValueHint value_hint(const Flag& flag) {
+  ValueHint hint = value_hint(flag.metavar);
+  hint.words.insert(hint.words.end(), flag.words.begin(), flag.words.end());
   return hint;
 }
 
@@ -160,7 +166,8 @@ Result<Args> parse(const Verb& verb, const std::vector<std::string>& all_words) 
   app.allow_extras();
   for (const Flag& f : flags_of(verb)) {
     if (f.metavar.empty()) {
-      app.add_flag_callback(dashed(f.name), [&args, name = f.name] {
+      const std::string also = f.name == "help" && !verb.passes_words ? "-h," : "";
+      app.add_flag_callback(also + dashed(f.name), [&args, name = f.name] {
         args.values[name] = "true";
         args.order.push_back(name);
       });
@@ -235,6 +242,7 @@ Json help_json(const Verb& verb) {
   for (const Flag& f : flags_of(verb)) {
     out["flags"].push_back({{"name", dashed(f.name)},
                             {"value", f.metavar.empty() ? Json(nullptr) : Json(f.metavar)},
+                            {"words", f.words},
                             {"group", f.group},
                             {"help", f.help}});
   }

@@ -61,6 +61,7 @@ struct ValueHint {
   bool verb = false;
 };
 ValueHint value_hint(std::string_view metavar);
+ValueHint value_hint(const Flag& flag);
 
 /// Is this part of a metavar typed as it stands?
 bool is_literal(std::string_view part);

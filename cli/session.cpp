@@ -81,6 +81,10 @@ void note(const Args& args, const std::string& text) {
   if (!args.has("quiet")) write_all(STDERR_FILENO, "halfspace: " + text + "\n");
 }
 
+void print_aside(const Args& args, std::string_view text) {
+  if (!args.has("quiet")) write_all(STDERR_FILENO, text);
+}
+
 bool color_on(const Args& args, int fd) {
   const std::string when = args.get("color", "auto");
   if (when == "always") return true;

@@ -30,6 +30,9 @@ Result<void> print(std::string_view text);
 /// A line on stderr, unless --quiet.
 void note(const Args& args, const std::string& text);
 
+/// An answer on stderr because a file takes standard output, unless --quiet.
+void print_aside(const Args& args, std::string_view text);
+
 /// Is text on `fd` coloured?
 bool color_on(const Args& args, int fd);
 

@@ -19,7 +19,8 @@ std::vector<Operand> operands() {
 
 std::vector<Flag> flags() {
   std::vector<Flag> all = {
-      {"metric", "NAME,...", "only these of " + choices<Metric>() + " (default: all that exist)", "output"},
+      {"metric", "NAME,...", "only these of " + choices<Metric>() + " (default: all that exist)", "output", false,
+       split(choices<Metric>(), '|')},
       {"predictions", "FILE", "CSV of every row held out: fold, label, predicted label, scores, probabilities",
        "output"},
   };
@@ -77,7 +78,7 @@ Outcome run(const Args& args) {
   } else {
     const std::string text = cv_text(data.value(), plan.value(), folds.value(), cv);
     if (args.get("predictions") == "-") {
-      note(args, "\n" + text);
+      print_aside(args, text);
     } else {
       told = print(text);
     }

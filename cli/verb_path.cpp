@@ -112,7 +112,7 @@ Outcome run(const Args& args) {
   } else {
     const std::string text = path_text(data.value(), path) + path_saved_text(args, path);
     if (args.get("o") == "-" || args.get("plot") == "-") {
-      note(args, "\n" + text);
+      print_aside(args, text);
     } else {
       told = print(text);
     }

@@ -9,6 +9,7 @@
 #include "plot/search_plot.hpp"
 #include "report/selection_report.hpp"
 #include "report/train_report.hpp"
+#include "select/grid.hpp"
 #include "session.hpp"
 #include "verbs.hpp"
 
@@ -24,9 +25,10 @@ std::vector<Flag> flags() {
       {"over", "NAME=V,V,...",
        "a setting that varies and its values, or NAME=LOW:HIGH:COUNT in equal ratios; once for "
        "each setting (default: a grid that suits the learner)",
-       "search", true},
+       "search", true, varying_names()},
       {"metric", "NAME",
-       "what chooses, the first where several are named: " + choices<Metric>() + " (default accuracy)", "search"},
+       "what chooses, the first where several are named: " + choices<Metric>() + " (default accuracy)", "search", false,
+       split(choices<Metric>(), '|')},
       {"choose", "best|one-se", "the best mean, or the simplest point within one standard error of it (default best)",
        "search"},
       {"halving", "FACTOR", "successive halving: 1/FACTOR of the points go on to FACTOR times the rows", "search"},
@@ -196,7 +198,7 @@ Outcome run(const Args& args) {
   } else {
     const std::string text = search_text(data, source, options.value(), s, choice) + refit_text(args, model);
     if (args.get("o") == "-") {
-      note(args, "\n" + text);
+      print_aside(args, text);
     } else {
       told = print(text);
     }

@@ -148,7 +148,7 @@ Result<void> tell(const Args& args, const Parts& parts, const TrainRequest& requ
     text += lines.text();
   }
   if (args.get("o") != "-" && args.get("trace") != "-") return print(text + saved_text(args, t.fitted));
-  note(args, "\n" + text);
+  print_aside(args, text);
   return {};
 }
 

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "base/text.hpp"
+#include "format/number_like.hpp"
 
 namespace halfspace {
 
@@ -75,11 +76,11 @@ CsvCells::Outcome CsvCells::read(std::size_t f, std::string_view cell, Buffer<do
   Number& n = row_[f];
   if (!text_[f] && parse_number(cell, n)) return {};
   if (is_missing(cell)) return add_missing(f, cell, line);
-  if (text_[f]) return add_level(f, cell, cell);
+  if (text_[f]) return add_text(f, cell, line);
   const std::string problem = number_problem(cell);
   if (auto_ && problem == "not a number") {
     if (const std::string say = become_text(f, values); !say.empty()) return {say, false};
-    return add_level(f, cell, cell);
+    return add_text(f, cell, line);
   }
   if (problem == "not a number")
     return {"text " + in_quotes(cell) + " in numeric column " + in_quotes(names_[f]) + "; say --categorical " +
@@ -104,6 +105,19 @@ CsvCells::Outcome CsvCells::add_level(std::size_t f, std::string_view text, std:
               " did not occur in training (" + joined(known, ", ", 10) +
               "); train with --unseen other to take such rows as none of the levels",
           false};
+}
+
+/// A level; where --categorical auto chose the column, notes which kind of text it is when it is new.
+CsvCells::Outcome CsvCells::add_text(std::size_t f, std::string_view cell, std::uint64_t line) {
+  const std::size_t had = texts_[f].texts().size();
+  Outcome outcome = add_level(f, cell, cell);
+  Number n;
+  if (!auto_ || texts_[f].texts().size() == had || parse_number(cell, n)) return outcome;
+  first_number_like_.resize(names_.size());
+  other_texts_.resize(names_.size());
+  if (number_like(cell).empty()) other_texts_[f] = true;
+  if (first_number_like_[f].line == 0) first_number_like_[f] = {line, std::string(cell)};
+  return outcome;
 }
 
 CsvCells::Outcome CsvCells::add_missing(std::size_t f, std::string_view cell, std::uint64_t line) {
@@ -148,6 +162,15 @@ Result<std::vector<std::vector<std::string>>> CsvCells::finish(const std::string
     return Error{Code::bad_data,
                  name + ":" + std::to_string(first_missing_[f].line) + ":" + std::to_string(column_[f] + 1),
                  uncovered(f, first_missing_[f].cell, false)};
+  }
+  for (std::size_t f = 0; f < first_number_like_.size(); ++f) {
+    const auto& [line, cell] = first_number_like_[f];
+    if (line == 0 || other_texts_[f]) continue;
+    return Error{
+        Code::bad_data, name + ":" + std::to_string(line) + ":" + std::to_string(column_[f] + 1),
+        in_quotes(cell) + " in column " + in_quotes(names_[f]) + " is " + std::string(number_like(cell)) +
+            "; --categorical auto takes no such column: write plain numbers (1200.5), leave the column out with "
+            "--columns, or name the categorical columns one by one"};
   }
   std::vector<std::vector<std::string>> out;
   out.reserve(texts_.size());

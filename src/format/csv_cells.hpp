@@ -48,6 +48,7 @@ class CsvCells {
   CsvCells(const CsvColumns& columns, const ReadOptions& options);
 
   Outcome add_level(std::size_t f, std::string_view text, std::string_view cell);
+  Outcome add_text(std::size_t f, std::string_view cell, std::uint64_t line);
   Outcome add_missing(std::size_t f, std::string_view cell, std::uint64_t line);
   std::string become_text(std::size_t f, Buffer<double>& values);
   std::string uncovered(std::size_t f, std::string_view cell, bool text) const;
@@ -63,6 +64,8 @@ class CsvCells {
   std::vector<bool> text_;
   std::vector<Levels> texts_;  // empty until a column holds texts
   std::vector<Place> first_missing_;
+  std::vector<Place> first_number_like_;  // of the texts that --categorical auto found
+  std::vector<bool> other_texts_;         // ... texts that are not number-like are among them
   std::uint64_t bytes_ = 0;
 };
 

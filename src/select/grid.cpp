@@ -78,12 +78,7 @@ Result<Varied> parse_varied(const std::string& text) {
 }
 
 Result<void> check_name(const Varied& v, const Settings& settings) {
-  std::vector<std::string> names;
-  for (const Flag& f : learner_flags()) {
-    if (f.metavar.empty() || f.name == "positive" || f.name == "class-weight" || f.name == "start" || f.name == "seed")
-      continue;
-    names.push_back(f.name);
-  }
+  const std::vector<std::string> names = varying_names();
   if (std::find(names.begin(), names.end(), v.name) == names.end()) {
     const std::string near = nearest(v.name, names);
     return over_refused(in_quotes(v.name) + " is no flag of a learner that can vary" +
@@ -114,6 +109,15 @@ std::vector<std::string> default_lists(const Settings& s) {
 }
 
 }  // namespace
+
+std::vector<std::string> varying_names() {
+  constexpr std::array<std::string_view, 4> fixed = {"positive", "class-weight", "start", "seed"};
+  std::vector<std::string> names;
+  for (const Flag& f : learner_flags()) {
+    if (!f.metavar.empty() && std::find(fixed.begin(), fixed.end(), f.name) == fixed.end()) names.push_back(f.name);
+  }
+  return names;
+}
 
 std::size_t Grid::size() const {
   std::size_t out = 1;

@@ -34,6 +34,9 @@ struct Grid {
   std::string text(const GridPoint& point) const;  // "C=1, gamma=0.1"
 };
 
+/// Flags of learners that --over may vary.
+std::vector<std::string> varying_names();
+
 /// The grid of --over, or that of the learner. Errors (usage): no NAME=..., a name that is no flag of a learner, given
 /// as a fixed flag too or twice, an empty or repeated value, a range that is none, more than 10000 points, no --over
 /// where the learner has no grid.

@@ -11,7 +11,8 @@ struct Flag {
   std::string metavar;  // "" for a switch, else what stands for the value: NAME, T, a|b|c
   std::string help;
   std::string group;
-  bool repeats = false;  // may be given several times; its value holds one a line
+  bool repeats = false;                 // may be given several times; its value holds one a line
+  std::vector<std::string> words = {};  // values that completion offers beside those of the metavar
 };
 
 /// How a text is to be read.

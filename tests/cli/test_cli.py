@@ -93,6 +93,8 @@ def test_help(verb):
     assert done.returncode == 0 and done.stderr == ""
     assert done.stdout.index("Examples") < done.stdout.index("Usage")
     assert run("help", verb).stdout == done.stdout
+    if verb != "compat":  # whose one-letter flags are the old tools'
+        assert run(verb, "-h").stdout == done.stdout
     described = json.loads(run(verb, "--help", "--json").stdout)
     for flag in described["flags"]:
         assert flag["name"] in done.stdout
@@ -285,6 +287,11 @@ def test_a_reader_that_goes_away_is_no_failure(tmp_path, model):
     process.stdout.close()
     assert process.wait(timeout=120) == 0
     process.stderr.close()
+
+
+def test_a_report_beside_a_trace_begins_with_its_first_line():
+    done = run("train", IRIS, *PAIR, "--trace", "-")
+    assert done.stderr.startswith("data  ") and "halfspace:" not in done.stderr
 
 
 def test_quiet(model, endless):

@@ -65,15 +65,24 @@ def test_short_flags(shell, asked):
 
 @pytest.mark.parametrize("shell", SHELLS)
 def test_values_of_every_flag(shell, asked):
-    asked(shell, {("halfspace", verb, flag["name"], ""): expected(flag["value"]) for verb in VERBS for flag in described(verb)["flags"] if flag["value"]})
+    asked(shell, {("halfspace", verb, flag["name"], ""): expected(flag["value"]) | set(flag["words"]) for verb in VERBS for flag in described(verb)["flags"] if flag["value"]})
 
 
 @pytest.mark.parametrize("shell", SHELLS)
 def test_values_behind_an_equals_sign(shell, asked):
     def offered(flag):
         whole = shell is not shells.zsh  # the others answer with the whole word
-        return {(flag["name"] + "=" if whole else "") + value for value in expected(flag["value"])}
+        return {(flag["name"] + "=" if whole else "") + value for value in expected(flag["value"]) | set(flag["words"])}
     asked(shell, {("halfspace", verb, flag["name"] + "="): offered(flag) for verb in VERBS for flag in described(verb)["flags"] if flag["value"] and flag["name"].startswith("--")})
+
+
+def test_names_that_a_metavar_does_not_spell():
+    """--metric completes to the metrics, --over to the flags it may vary."""
+    words = {(verb, flag["name"]): flag["words"] for verb in ("cv", "search") for flag in described(verb)["flags"]}
+    assert "accuracy" in words["cv", "--metric"] and "log-loss" in words["search", "--metric"]
+    assert {"C", "gamma", "preset", "penalty"} <= set(words["search", "--over"])
+    for name in words["search", "--over"]:
+        assert "is no flag of a learner" not in run("search", "nothing.csv", "--over", f"{name}=1,2").stderr
 
 
 @pytest.mark.parametrize("shell", SHELLS)

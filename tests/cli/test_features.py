@@ -219,3 +219,27 @@ def test_kernel_choices(tmp_path):
         out = tmp_path / (keep + ".hs")
         assert run("train", data, "--kernel", "rbf", "--keep", keep, "--stop", "passes", "--passes", 5, "-o", out).returncode == 0
         assert run("predict", out, data).stdout.split() == ["-1", "1", "1", "-1"]
+
+
+@pytest.mark.parametrize("cell, what", [
+    ("1,200.50", "thousands"), ("$1,234.00", "money"), ("10 %", "percentage"), ("2024-01-31", "a date"), ("31.12.2023", "a date"),
+    ("3 Mar 2024", "a date"), ("2024-01-31T14:05:00", "a date"), ("14:05", "a time"), ("12 \u20ac", "money"),
+])
+def test_texts_that_people_read_as_numbers_are_no_categories(tmp_path, cell, what):
+    """--categorical auto made every such cell a level of its own, silently."""
+    data = write(tmp_path / "t.csv", f'price,c,label\n"{cell}",x,a\n"{cell}",y,b\n')
+    message = refused(3, "train", data, "--categorical", "auto")
+    assert "t.csv:2:1:" in message and what in message and "'price'" in message and "--columns" in message
+    assert run("train", data, "--categorical", "price,c", "--passes", "3", "--stop", "passes").returncode == 0
+
+
+def test_a_column_with_other_texts_too_is_categorical(tmp_path):
+    data = write(tmp_path / "t.csv", 'share,label\n10 %,a\nunknown,b\n20-25,a\n3/4,b\n')
+    assert run("train", data, "--categorical", "auto", "--passes", "3", "--stop", "passes").returncode == 0
+
+
+def test_auto_lists_levels_and_warns_of_identifiers(tmp_path):
+    rows = "".join(f"n{k},{'rg'[k % 2]},{'ab'[k % 2]}\n" for k in range(12))
+    done = run("train", write(tmp_path / "t.csv", "who,colour,label\n" + rows), "--categorical", "auto")
+    assert "levels: who 12, colour 2" in " ".join(done.stdout.split())
+    assert done.stderr.startswith("halfspace: warning: column 'who' has 12 levels in 12 rows") and "colour" not in done.stderr

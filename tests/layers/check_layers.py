@@ -145,6 +145,10 @@ def check(root):
         code = file.read_text(encoding="utf-8")
         lines[str(path)] = code.count("\n")
         problems += problems_of(path, code, known)
+        header = file.with_suffix(".hpp")
+        first = INCLUDE.search(code)
+        if file.suffix == ".cpp" and header.exists() and not (first and f"/{header.relative_to(root)}".endswith("/" + first[2])):
+            problems.append(f"{path}:1: its first include is not {header.name}: only so is the header compiled alone")
         for name, offset in types_of(code):
             other = types.setdefault(name, path)
             if other != path:

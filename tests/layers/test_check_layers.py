@@ -87,3 +87,11 @@ def test_refused(tmp_path, name):
 def test_nothing_to_check_is_no_pass(tmp_path):
     code, out = run(tmp_path)
     assert code == 1 and "no source files" in out
+
+
+def test_a_source_includes_its_own_header_first(tmp_path):
+    (tmp_path / "src/base").mkdir(parents=True)
+    (tmp_path / "src/base/a.hpp").write_text("")
+    assert run(tmp_path, src__base__a='#include "base/a.hpp"\n#include <vector>\n')[0] == 0
+    code, said = run(tmp_path, src__base__a='#include <vector>\n#include "base/a.hpp"\n')
+    assert code == 1 and "src/base/a.cpp:1: its first include is not a.hpp" in said

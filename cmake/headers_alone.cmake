@@ -1,0 +1,17 @@
+# Every header compiles alone. One with a .cpp of its name does so there, where it is the first include (tests/layers checks
+# that); for each of the others a source that holds nothing but its include is compiled, without optimisation.
+function(halfspace_headers_alone target)
+  foreach(header ${ARGN})
+    string(REGEX REPLACE "\\.hpp$" ".cpp" source ${header})
+    if(NOT EXISTS ${source})
+      file(RELATIVE_PATH name ${PROJECT_SOURCE_DIR} ${header})
+      string(MAKE_C_IDENTIFIER "${name}" stem)
+      set(alone ${PROJECT_BINARY_DIR}/headers_alone/${stem}.cpp)
+      file(CONFIGURE OUTPUT ${alone} CONTENT "#include \"${header}\"\n")
+      list(APPEND sources ${alone})
+    endif()
+  endforeach()
+  add_library(${target} OBJECT ${sources})
+  set_target_properties(${target} PROPERTIES UNITY_BUILD OFF)
+  target_compile_options(${target} PRIVATE -O0 -Wno-unused-function -Wno-unused-const-variable)
+endfunction()
