@@ -55,7 +55,7 @@ Result<Picture> mistakes_picture(const Args& args, const Model& model) {
     passes.push_back({{"pass", u.pass}, {"updates", u.updates}});
   }
   picture.facts = {{"updates", total},
-                   {"passes", trained_passes(model)},
+                   {"passes", trained_passes(model) > 0 ? Json(trained_passes(model)) : Json(nullptr)},
                    {"updates_per_pass", std::move(passes)},
                    {"radius_squared", b.updates_at_most() ? number_json(b.radius_squared) : Json(nullptr)},
                    {"margin_at_least", b.margin_at_least ? number_json(*b.margin_at_least) : Json(nullptr)},

@@ -34,7 +34,7 @@ Result<Judged> judged(const Args& args, const Model& model) {
   if (!scored) return scored.error();
   if (scored.value().truth.empty()) return Error{Code::bad_data, data_name(args), "there are no rows"};
   Judged out{std::move(scored).value(), from.value(), {}};
-  out.counts = counts_at(args, model, out.rows.score, out.rows.truth, out.threshold);
+  out.counts = counts_at(args, model, out.rows.score, out.rows.truth, out.rows.weight, out.threshold);
   return out;
 }
 
@@ -86,9 +86,9 @@ Result<Picture> roc_picture(const Args& args, const Model& model) {
   auto made = rank_curve(args, model, j.value(), "ROC");
   if (!made) return made.error();
   plot::RankCurve& curve = made.value();
-  for (const RankStep& s : rank_steps(rows.score, rows.truth))
+  for (const RankStep& s : rank_steps(rows.score, rows.truth, rows.weight))
     curve.points.push_back({s.false_positive_rate, s.recall});
-  curve.area = roc_auc(rows.score, rows.truth).value_or(0);
+  curve.area = roc_auc(rows.score, rows.truth, rows.weight).value_or(0);
   curve.chosen = plot::Point{share_of(c.at(0, 1), c.at(0, 0)), share_of(c.at(1, 1), c.at(1, 0))};
   Json facts = facts_of(args, model, j.value());
   facts["roc_auc"] = number_json(curve.area);
@@ -105,8 +105,9 @@ Result<Picture> precision_recall_picture(const Args& args, const Model& model) {
   auto made = rank_curve(args, model, j.value(), "Precision and recall");
   if (!made) return made.error();
   plot::RankCurve& curve = made.value();
-  for (const RankStep& s : rank_steps(rows.score, rows.truth)) curve.points.push_back({s.recall, s.precision});
-  curve.area = average_precision(rows.score, rows.truth).value_or(0);
+  for (const RankStep& s : rank_steps(rows.score, rows.truth, rows.weight))
+    curve.points.push_back({s.recall, s.precision});
+  curve.area = average_precision(rows.score, rows.truth, rows.weight).value_or(0);
   if (c.at(1, 1) + c.at(0, 1) > 0)
     curve.chosen = plot::Point{share_of(c.at(1, 1), c.at(1, 0)), share_of(c.at(1, 1), c.at(0, 1))};
   const double share = share_of(c.at(1, 0) + c.at(1, 1), c.at(0, 0) + c.at(0, 1));
@@ -122,7 +123,7 @@ Result<Picture> calibration_picture(const Args& args, const Model& model) {
   if (model.outputs() != 1) return needs_two_classes(args, model);
   const auto j = judged(args, model);
   if (!j) return j.error();
-  const Measures m = measure(model, j.value().rows.score, j.value().rows.truth);
+  const Measures m = measure(model, j.value().rows.score, j.value().rows.truth, j.value().rows.weight);
   std::vector<plot::ProbabilityBin> bins;
   for (std::size_t k = 0; k < m.bins->size(); ++k) {
     const CalibrationBin& b = (*m.bins)[k];

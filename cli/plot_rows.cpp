@@ -24,7 +24,7 @@ Result<ScoredRows> scored_rows(const Args& args, const Model& model, const Datas
   if (!truth) return truth.error();
   const auto threads = thread_count(args);
   if (!threads) return threads.error();
-  return ScoredRows{std::move(truth).value(), scores(model, data, threads.value())};
+  return ScoredRows{std::move(truth).value(), scores(model, data, threads.value()), data.weight};
 }
 
 }  // namespace halfspace::cli

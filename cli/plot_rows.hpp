@@ -14,6 +14,7 @@ namespace halfspace::cli {
 struct ScoredRows {
   std::vector<std::uint32_t> truth;  // the class of each row, as the model numbers them
   std::vector<double> score;
+  std::vector<double> weight;  // empty: all 1
 };
 
 /// DATA, read as the model says.

@@ -50,8 +50,8 @@ std::vector<std::uint32_t> predicted_classes(const Args& args, const Model& m, s
 }
 
 Counts counts_at(const Args& args, const Model& m, std::span<const double> score, std::span<const std::uint32_t> truth,
-                 double threshold) {
-  Counts c = count_predictions(score, m.outputs(), truth, m.zero_is_negative);
+                 std::span<const double> weight, double threshold) {
+  Counts c = count_predictions(score, m.outputs(), truth, weight, m.zero_is_negative);
   if (!args.has("threshold")) return c;
   const std::vector<double> p = probabilities(m, score);
   const std::vector<std::uint32_t> predicted = classes_at(threshold, p);
@@ -61,7 +61,7 @@ Counts counts_at(const Args& args, const Model& m, std::span<const double> score
     ++c.confusion[truth[i] * c.classes + predicted[i]];
     c.on_boundary += p[2 * i + 1] == threshold ? 1 : 0;
   }
-  c.mistakes = c.wrong();
+  recount_mistakes(c, weight, [&](std::size_t i) { return predicted[i] != truth[i]; });
   return c;
 }
 

@@ -29,7 +29,7 @@ std::vector<std::uint32_t> predicted_classes(const Args& args, const Model& mode
 
 /// Predicted against true classes; with the flag a row on the boundary is one with P(+1) = T.
 Counts counts_at(const Args& args, const Model& model, std::span<const double> score,
-                 std::span<const std::uint32_t> truth, double threshold);
+                 std::span<const std::uint32_t> truth, std::span<const double> weight, double threshold);
 
 /// "score 0 is predicted b", "P(b) >= 0.8 is predicted b".
 std::string rule_text(const Args& args, const Model& model, double threshold);

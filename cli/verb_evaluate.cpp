@@ -27,6 +27,7 @@ std::vector<Flag> flags() {
       {"fail-under", "ACCURACY", "exit code 1 when the share of right labels is below this (0 to 1)", "output"},
       threshold_flag(),
       {"label", "NAME|INDEX", "label column (default: the model's)", "data"},
+      {"weight", "NAME|INDEX", "column of row weights (default: the model's, where DATA has it)", "data"},
   };
   for (Flag& f : reading_flags()) all.push_back(std::move(f));
   return all;
@@ -85,7 +86,10 @@ std::string text_report(const Model& m, const Counts& c, const Measures& measure
   lines.add("mistakes", counts_text(c));
   if (const std::string text = unavoidable_text(least, c.mistakes); !text.empty())
     lines.add("", text + ", by whatever weights on these features");
-  lines.add("loss", short_number(c.loss) + " (perceptron loss, mean of max(0, -margin))");
+  else if (least && !least->known())
+    lines.add("", "how many are unavoidable is not known: the search ended before it found a witness");
+  lines.add("loss",
+            short_number(c.loss) + " (perceptron loss, mean of max(0, -margin)" + (c.weight > 0 ? " by weight)" : ")"));
   add_measures(lines, measures);
   lines.gap();
   if (c.classes > most_classes)
@@ -127,16 +131,18 @@ Outcome run(const Args& args) {
   if (data.value().unseen_entries > 0)
     note(args, counted(data.value().unseen_entries, "value") +
                    " in columns the model does not know: " + unseen_text(data.value()));
+  if (!model.form.weight.empty() && data.value().form.weight.empty())
+    note(args, "DATA has no column " + in_quotes(model.form.weight) + ", the weights of training: every row weighs 1");
   const std::string source = args.operands[1] == "-" ? "stdin" : args.operands[1];
   const auto y = known_classes(model, data.value(), shown(source, 4096));
   if (!y) return y.error();
   const double read = seconds_now();
   const std::vector<double> score = scores(model, data.value(), threads.value());
-  const Counts counts = counts_at(args, model, score, y.value(), from.value());
+  const Counts counts = counts_at(args, model, score, y.value(), data.value().weight, from.value());
   const bool coupled = from_pairs(model);
   const std::vector<double> of_pairs =
       coupled ? vector_scores(model, data.value(), threads.value()) : std::vector<double>{};
-  const Measures measures = measure(model, score, y.value(), of_pairs);
+  const Measures measures = measure(model, score, y.value(), data.value().weight, of_pairs);
   const auto memory = memory_limit(args);
   if (!memory) return memory.error();
   const auto least = unavoidable_among(args, model, data.value(), y.value(), memory.value(), threads.value());

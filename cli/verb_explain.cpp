@@ -23,7 +23,7 @@ std::vector<Operand> operands() {
 
 std::vector<Flag> flags() {
   std::vector<Flag> all = {
-      {"row", "K", "the row to explain, from 1", "question"},
+      {"row", "K", "the row to explain, from 0", "question"},
       {"top", "N", "at most so many contributions of a score (default 10; --json: all)", "output"},
   };
   for (Flag& f : reading_flags()) {
@@ -82,7 +82,7 @@ void add_vector(Lines& lines, const Told& t, std::size_t k) {
 std::string text_report(const Told& t, const std::string& source) {
   constexpr std::size_t most_vectors = 10;
   Lines lines;
-  lines.add("row", std::to_string(t.row + 1) + " (line " + std::to_string(t.data.lines.line(t.row)) + ") of " +
+  lines.add("row", std::to_string(t.row) + " (line " + std::to_string(t.data.lines.line(t.row)) + ") of " +
                        shown(source, 200));
   lines.add("model", learner_name(t.model));
   std::string text = shown(t.predicted());
@@ -100,7 +100,7 @@ std::string text_report(const Told& t, const std::string& source) {
 
 Json json_report(const Told& t) {
   Json out = json_head("explain");
-  out["row"] = t.row + 1;
+  out["row"] = t.row;
   out["line"] = t.data.lines.line(t.row);
   out["label"] = t.predicted();
   out["classes"] = t.model.classes;
@@ -137,12 +137,11 @@ Outcome run(const Args& args) {
   const double begun = seconds_now();
   const std::string& path = args.operands[1];
   if (const auto fine = check_paths(args, {args.operands[0], path}, {}); !fine) return fine.error();
-  if (!args.has("row")) return Error{Code::usage, "--row", "is missing; it is the number of the row, from 1"};
-  const auto row = args.count("row", 1);
+  if (!args.has("row")) return Error{Code::usage, "--row", "is missing; it is the number of the row, from 0"};
+  const auto row = args.count("row", 0);
   const auto top = args.count("top", shown_by_default);
   if (!row) return row.error();
   if (!top) return top.error();
-  if (row.value() == 0) return Error{Code::usage, "--row", "rows count from 1"};
   const auto model = read_model(args.operands[0]);
   if (!model) return model.error();
   if (model.value().voted())
@@ -152,13 +151,13 @@ Outcome run(const Args& args) {
   if (!options) return options.error();
   const auto data = load(args, path, options.value());
   if (!data) return data.error();
-  if (row.value() > data.value().rows)
+  if (row.value() >= data.value().rows)
     return Error{Code::usage, "--row",
                  std::to_string(row.value()) + " is beyond the " + counted(data.value().rows, "row") + " of " +
-                     (path == "-" ? "stdin" : shown(path, 200))};
+                     (path == "-" ? "stdin" : shown(path, 200)) + ", which count from 0"};
   if (const auto known = check_levels(model.value().map, data.value(), path); !known) return known.error();
   const double read = seconds_now();
-  const std::uint64_t at = row.value() - 1;
+  const std::uint64_t at = row.value();
   const Told told_of{model.value(),
                      data.value(),
                      at,

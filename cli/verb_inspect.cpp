@@ -43,11 +43,12 @@ Json model_json(const Model& m) {
   out["positive"] = m.positive.empty() ? Json(nullptr) : Json(m.positive);
   out["multiclass"] = m.multiclass.empty() ? Json(nullptr) : Json(m.multiclass);
   out["boundary"] = boundary_text(m);
-  out["rows"] = m.rows;
+  const bool known = m.rows > 0;  // an imported model does not say what it was learned from
+  out["rows"] = known ? Json(m.rows) : Json(nullptr);
   out["cols"] = m.map.input_cols;
   out["features"] = m.cols();
-  out["nnz"] = m.nonzeros;
-  out["labels"] = m.labels;
+  out["nnz"] = known ? Json(m.nonzeros) : Json(nullptr);
+  out["labels"] = known ? Json(m.labels) : Json(nullptr);
   out["columns"] = m.columns.empty() ? Json(nullptr) : Json(m.columns);
   out["weights"] = weights_json(m);
   out["bias"] = bias_json(m);
@@ -61,7 +62,7 @@ Json model_json(const Model& m) {
   out["arithmetic"] = m.exact ? "decimal" : "double";
   out["settings"] = m.settings;
   out["report"] = m.report;
-  out["xxh3_128"] = m.text_hash;
+  out["xxh3_128"] = known ? Json(m.text_hash) : Json(nullptr);
   return out;
 }
 
@@ -167,6 +168,7 @@ std::vector<ColumnRange> column_ranges(const Dataset& data, std::uint64_t most) 
 bool holds_texts(const Dataset& d, std::size_t j) { return j < d.levels.size() && !d.levels[j].empty(); }
 
 std::string range_text(const Dataset& d, std::size_t j, const ColumnRange& r) {
+  if (r.missing == d.rows) return "all cells missing";
   if (!holds_texts(d, j))
     return number_text(r.least) + " to " + number_text(r.most) + ", " + grouped(r.nonzeros) + " nonzero" +
            (r.missing > 0 ? ", " + grouped(r.missing) + " missing" : "");
@@ -205,8 +207,8 @@ Json data_json(const Dataset& d) {
         continue;
       }
       out["columns"].push_back({{"name", d.columns[j]},
-                                {"min", number_json(r.least)},
-                                {"max", number_json(r.most)},
+                                {"min", r.missing == d.rows ? Json(nullptr) : number_json(r.least)},
+                                {"max", r.missing == d.rows ? Json(nullptr) : number_json(r.most)},
                                 {"nonzeros", r.nonzeros},
                                 {"missing", r.missing}});
     }

@@ -97,7 +97,10 @@ std::string table_text(const std::vector<PairVerdict>& pairs) {
     out += padded_right(shown(p.positive), width + 2) +
            padded_right(p.negative.empty() ? "rest" : shown(p.negative), width + 2) +
            padded_right(grouped(p.rows), 10) + padded_right(std::string(name_of(p.verdict)), 17) +
-           (p.witness_rows > 0 ? counted(p.witness_rows, "row") : "-") + "\n";
+           (p.witness_rows > 0                ? counted(p.witness_rows, "row")
+            : p.verdict == Verdict::undecided ? "not found"
+                                              : "-") +
+           "\n";
   }
   return out + "\n--classes A,B shows a pair with its proof\n";
 }
@@ -109,7 +112,8 @@ Json table_json(const std::vector<PairVerdict>& pairs) {
                    {"negative", p.negative.empty() ? Json(nullptr) : Json(p.negative)},
                    {"rows", p.rows},
                    {"verdict", std::string(name_of(p.verdict))},
-                   {"witness_rows", p.witness_rows}});
+                   {"witness_rows",
+                    p.verdict == Verdict::undecided && p.witness_rows == 0 ? Json(nullptr) : Json(p.witness_rows)}});
   return out;
 }
 

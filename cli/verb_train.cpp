@@ -100,7 +100,7 @@ Result<Counts> test_counts(const Args& args, const Model& model, Parts& parts, u
   const auto y = known_classes(model, *parts.test, parts.test_name);
   if (!y) return y.error();
   if (const auto known = check_levels(model.map, *parts.test, parts.test_name); !known) return known.error();
-  return count_predictions(scores(model, *parts.test, threads), model.outputs(), y.value());
+  return count_predictions(scores(model, *parts.test, threads), model.outputs(), y.value(), parts.test->weight);
 }
 
 int exit_code(const Args& args, Status status, bool fitted) {
@@ -138,6 +138,7 @@ Result<void> tell(const Args& args, const Parts& parts, const TrainRequest& requ
   if (args.has("json")) {
     Json answer = json_head("train");
     answer.update(train_json(parts.train, request, t, test));
+    if (args.has("test") || args.has("holdout")) answer.emplace("test", nullptr);  // not scored
     answer["calibration"] = calibration ? calibration_json(*calibration) : Json(nullptr);
     return print_json(answer, seconds);
   }

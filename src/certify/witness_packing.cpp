@@ -61,6 +61,7 @@ Suspects rank_suspects(std::uint64_t rows, const WitnessFinder& find, const Susp
     suspects.witnesses += witnesses.size();
     suspects.largest = std::max<std::uint64_t>(suspects.largest, witnesses.size());
   }
+  suspects.complete = suspects.rounds == options.rounds && !(options.stop && options.stop());
   for (std::uint64_t i = 0; i < rows; ++i) {
     if (count[i] > 0) suspects.ranked.push_back({i, count[i]});
   }

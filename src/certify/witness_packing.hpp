@@ -30,6 +30,7 @@ struct Suspects {
   std::uint64_t witnesses = 0;
   std::uint64_t rounds = 0;   // begun
   std::uint64_t largest = 0;  // number of witnesses in one round: a lower bound on mistakes
+  bool complete = false;      // no round was stopped
 };
 
 struct SuspectOptions {

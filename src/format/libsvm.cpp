@@ -218,7 +218,7 @@ Result<void> check_options(const ReadOptions& options) {
         Code::usage, "--label",
         in_quotes(options.label) + " names a column, but in LIBSVM text the label always stands first; leave it out"};
   }
-  if (!options.weight.empty()) {
+  if (!options.weight.empty() && options.weight_needed) {
     return Error{Code::usage, "--weight", "LIBSVM text has no weight column; use CSV, or repeat rows"};
   }
   if (!options.groups.empty()) {

@@ -23,6 +23,7 @@ struct ReadOptions {
   std::vector<std::string> columns;  // names or numbers; features come in this order
   std::vector<std::string> classes;  // keep rows with these labels
   std::string weight;                // column name or number
+  bool weight_needed = true;         // false: rows without that column weigh 1
   std::string groups;                // column name or number
   bool header = true;
   char delimiter = 0;  // 0: comma, or tab for tsv

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -9,17 +10,23 @@
 
 namespace halfspace {
 
-/// With two classes a false positive is a row of the negative class predicted positive. With more, false positives and
-/// negatives have no meaning and JSON shows null.
+/// Counts count rows; error() and loss weigh row i by c_i where rows have weights. With two classes a false positive is
+/// a row of the negative class predicted positive. With more, false positives and negatives have no meaning and JSON
+/// shows null.
 struct Counts {
   std::uint64_t rows = 0;
   std::uint64_t mistakes = 0;  // wrong labels, unless counted by a training rule
   std::uint64_t on_boundary = 0;
-  double loss = 0;  // perceptron loss, mean of max(0, -m)
+  double loss = 0;             // perceptron loss, mean of max(0, -m)
+  double weight = 0;           // Σ c_i; 0: rows have no weights
+  double mistaken_weight = 0;  // of the mistakes
   std::size_t classes = 2;
   std::vector<std::uint64_t> confusion;  // classes x classes: row is the true class, column the predicted one
 
-  double error() const { return rows == 0 ? 0 : static_cast<double>(mistakes) / static_cast<double>(rows); }
+  double error() const {
+    if (weight > 0) return mistaken_weight / weight;
+    return rows == 0 ? 0 : static_cast<double>(mistakes) / static_cast<double>(rows);
+  }
   std::uint64_t at(std::size_t truth, std::size_t predicted) const { return confusion[truth * classes + predicted]; }
   bool binary() const { return classes == 2; }
   std::uint64_t wrong() const {  ///< rows whose predicted label is not theirs
@@ -31,11 +38,16 @@ struct Counts {
   std::uint64_t false_negatives() const { return at(1, 0); }
 };
 
-/// `score` holds `outputs` scores a row; on the boundary are rows with margin 0.
+/// `score` holds `outputs` scores a row, `weight` is empty or that of each row; on the boundary are rows with margin 0.
 Counts count_predictions(std::span<const double> score, std::size_t outputs, std::span<const std::uint32_t> truth,
-                         bool zero_is_negative = false);
+                         std::span<const double> weight, bool zero_is_negative = false);
 
-/// {"rows", "mistakes", "error", "false_positives", "false_negatives", "on_boundary", "perceptron_loss"}
+/// Counts the rows that are mistakes by another rule.
+void recount_mistakes(Counts& counts, std::span<const double> weight,
+                      const std::function<bool(std::size_t row)>& is_mistake);
+
+/// {"rows", "mistakes", "error", "false_positives", "false_negatives", "on_boundary", "perceptron_loss"}, and "weight"
+/// where rows have weights
 Json counts_json(const Counts& counts);
 
 }  // namespace halfspace

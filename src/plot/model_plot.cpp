@@ -104,7 +104,7 @@ class DataDrawing {
     Decision d = slice.affine() ? decide(slice.plane(), box) : decide(std::cref(slice), m.outputs(), box, cells);
     Separator s;
     s.name = drawn.name;
-    s.counts = count_predictions(drawn.score, m.outputs(), drawn.truth, m.zero_is_negative);
+    s.counts = count_predictions(drawn.score, m.outputs(), drawn.truth, data_.weight, m.zero_is_negative);
     s.flat = slice.affine() && slice.plane().a == 0 && slice.plane().b == 0;
     s.boundary = std::move(d.boundary);
     const auto closest = closest_scores(slice.affine(), s.counts, drawn.score);

@@ -46,8 +46,8 @@ Json fit_json(const FoldFit& f, const std::vector<MetricSummary>& summary) {
            {"stop_reason", f.begun ? Json(f.stop_reason) : Json(nullptr)},
            {"fitted", f.begun ? Json(f.fitted) : Json(nullptr)},
            {"scored", f.scored()},
-           {"train_rows", f.kept_rows},
-           {"test_rows", f.rows.size()},
+           {"train_rows", f.begun ? Json(f.kept_rows) : Json(nullptr)},
+           {"test_rows", f.begun ? Json(f.rows.size()) : Json(nullptr)},
            {"mistakes", f.scored() ? Json(f.mistakes) : Json(nullptr)}};
   for (std::size_t k = 0; k < summary.size(); ++k)
     out[json_name(name_of(summary[k].metric))] = k < f.values.size() ? value_json(f.values[k]) : Json(nullptr);

@@ -95,7 +95,7 @@ void add_no_optimum(Lines& lines, const LinearTraining& all, const LinearRun* to
   for (const LinearRun& run : all.runs) {
     if (run.fitted) continue;
     if (&run != told) lines.add("", shown(all.place_of(run), 80) + ": " + run.result.stop_reason);
-    if (!all.request.hard_margin()) add_direction(lines, run);
+    if (!run.direction.empty()) add_direction(lines, run);
   }
   const bool denied =
       std::any_of(all.runs.begin(), all.runs.end(), [](const auto& r) { return r.known.not_separable(); });

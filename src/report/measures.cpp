@@ -6,23 +6,23 @@
 namespace halfspace {
 
 Measures measure(const Model& m, std::span<const double> score, std::span<const std::uint32_t> truth,
-                 std::span<const double> pair_score) {
+                 std::span<const double> weight, std::span<const double> pair_score) {
   Measures out;
   if (m.outputs() == 1) {
-    out.auc = roc_auc(score, truth);
-    out.precision = average_precision(score, truth);
+    out.auc = roc_auc(score, truth, weight);
+    out.precision = average_precision(score, truth, weight);
   }
   if (!has_probabilities(m) || truth.empty()) return out;
   const std::size_t classes = m.classes.size();
   const std::span<const double> from = from_pairs(m) ? pair_score : score;
   const std::vector<double> p = probabilities(m, from);
-  out.log_loss = log_loss(log_probabilities(m, from), classes, truth);
-  out.brier = brier_score(p, classes, truth);
+  out.log_loss = log_loss(log_probabilities(m, from), classes, truth, weight);
+  out.brier = brier_score(p, classes, truth, weight);
   if (classes > 2) return out;
   std::vector<double> positive;
   positive.reserve(truth.size());
   for (std::size_t i = 0; i < truth.size(); ++i) positive.push_back(p[2 * i + 1]);
-  out.bins = calibration(positive, truth);
+  out.bins = calibration(positive, truth, weight);
   return out;
 }
 

@@ -18,10 +18,11 @@ struct Measures {
   std::optional<Calibration> bins;  // two classes
 };
 
-/// `score` is what scores() gave, `truth` the class of each row. Probabilities are those of logistic models.
-/// `pair_score`: of a one-vs-one model, what its probabilities come from (vector_scores()).
+/// `score` is what scores() gave, `truth` the class of each row, `weight` empty or the weight of each. Probabilities
+/// are those of logistic models. `pair_score`: of a one-vs-one model, what its probabilities come from
+/// (vector_scores()).
 Measures measure(const Model& model, std::span<const double> score, std::span<const std::uint32_t> truth,
-                 std::span<const double> pair_score = {});
+                 std::span<const double> weight, std::span<const double> pair_score = {});
 
 /// `roc_auc`, `pr_auc`, `log_loss`, `brier`, `calibration`; null where they do not exist.
 void add_measures(Json& out, const Measures& measures);

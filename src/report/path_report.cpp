@@ -97,7 +97,13 @@ std::string start_text(const PathTraining& path) {
 }
 
 std::string chosen_text(const PathTraining& path) {
-  if (!path.chosen) return path.request.choose.empty() ? "" : "none: there is no point " + path.request.choose;
+  if (!path.chosen) {
+    const std::string& choose = path.request.choose;
+    if (choose.empty()) return "";
+    if (choose == "best" || choose == "1se") return "none: the path was ended before every point had its mean";
+    const bool ended = path.status == LinearStatus::timeout || path.status == LinearStatus::interrupted;
+    return "none: " + (ended ? "the path was ended before point " + choose : "there is no point " + choose);
+  }
   const PathRow& row = path.rows[*path.chosen];
   return "point " + std::to_string(*path.chosen + 1) + " (" + path.request.choose + "): lambda " +
          number_text(row.lambda) + ", C " + number_text(row.C) + ", " + counted(row.nonzero, "weight") +
@@ -126,7 +132,7 @@ Json path_json(const Dataset& data, const PathTraining& path) {
   out["status"] = std::string(name_of(path.status));
   out["stop_reason"] = path.stop_reason;
   out["objective_form"] = r.mean_form() ? "mean" : "sum";
-  out["objective"] = path.objective;
+  out["objective"] = path.objective.empty() ? Json(nullptr) : Json(path.objective);
   out["null_model"] = {{"bias", number_json(path.null.bias)},
                        {"loss", number_json(path.null.loss)},
                        {"largest_lambda", number_json(1 / (path.rows_weight * path.null.largest_cost))}};

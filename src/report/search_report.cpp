@@ -19,14 +19,15 @@ Json point_json(const Search& s, std::size_t k) {
   for (const MetricSummary& m : p.summary)
     metrics[json_name(name_of(m.metric))] = {
         {"mean", number_json(m.mean)}, {"standard_error", number_json(m.error)}, {"folds", m.folds}};
+  const bool begun = std::any_of(p.fits.begin(), p.fits.end(), [](const FoldFit& f) { return f.begun; });
   Json statuses = Json::array();
   for (const FoldFit& f : p.fits)
     statuses.push_back(!f.begun ? Json(nullptr) : f.fitted ? Json(std::string(name_of(f.status))) : Json("no-optimum"));
   return {{"settings", std::move(settings)},
-          {"rung", p.rung},
-          {"rows", p.rows},
+          {"rung", begun ? Json(p.rung) : Json(nullptr)},
+          {"rows", begun ? Json(p.rows) : Json(nullptr)},
           {"complete", p.complete},
-          {"not_converged", p.not_converged},
+          {"not_converged", begun ? Json(p.not_converged) : Json(nullptr)},
           {"metrics", std::move(metrics)},
           {"statuses", std::move(statuses)}};
 }
@@ -70,11 +71,12 @@ Json search_json(const Dataset& data, const SearchOptions& options, const Search
   for (const Varied& v : s.grid.varied) out["over"].push_back({{"name", v.name}, {"values", v.values}});
   out["rungs"] = Json::array();
   for (const Rung& r : s.rungs) out["rungs"].push_back({{"rows", r.rows}, {"points", r.points}, {"kept", r.kept}});
+  if (s.stopped && !s.rungs.empty()) out["rungs"].back()["kept"] = nullptr;
   out["points"] = Json::array();
   for (std::size_t k = 0; k < s.points.size(); ++k) out["points"].push_back(point_json(s, k));
   out["best"] = s.best ? Json(*s.best) : Json(nullptr);
   out["one_standard_error"] = s.one_se ? Json(*s.one_se) : Json(nullptr);
-  out["ties"] = s.ties;
+  out["ties"] = s.best ? Json(s.ties) : Json(nullptr);
   out["warnings"] = s.folds.warnings;
   return out;
 }

@@ -6,6 +6,7 @@
 
 #include "base/text.hpp"
 #include "report/lines.hpp"
+#include "report/separate_mistakes.hpp"
 
 namespace halfspace {
 namespace {
@@ -22,10 +23,6 @@ std::string number_shown(const Rational& v) {
 }
 
 std::string root_shown(const Rational& squared) { return approximate_root_text(squared); }
-
-std::string label_of(const SeparateQuestion& q, std::uint64_t row) {
-  return q.rows.signed_rows().sign(row) > 0 ? q.classes.positive : q.classes.negative;
-}
 
 std::string verdict_text(const SeparateQuestion& q, const SeparationAnswer& a) {
   const std::string where = q.rows.map().options.features == Expansion::none ? "" : " in these features";
@@ -142,57 +139,6 @@ std::string single_text(const SeparateQuestion& q, const SingleFeature& f) {
          counted(f.inside, "row") + " off it)";
 }
 
-std::string lines_text(const SeparateQuestion& q, const std::vector<std::uint64_t>& rows) {
-  std::vector<std::string> lines;
-  lines.reserve(rows.size());
-  for (const std::uint64_t i : rows) lines.push_back(grouped(q.data.lines.line(i)));
-  return joined(lines, ", ", rows_shown);
-}
-
-void add_fewest(Lines& lines, const SeparateQuestion& q, const SeparationAnswer& a) {
-  if (a.fewest && a.fewest->exact())
-    lines.add("fewest", counted(*a.fewest->upper, "mistake") +
-                            " at least, and some weights make no more (exact: " + a.fewest->method + ")" +
-                            (a.fewest->rows.empty() ? ""
-                                                    : (a.fewest->rows.size() == 1 ? ": line " : ": lines ") +
-                                                          lines_text(q, a.fewest->rows)));
-  else if (a.fewest)
-    lines.add("fewest", "between " + grouped(a.fewest->lower) + " and " + counted(*a.fewest->upper, "mistake") + " (" +
-                            a.fewest->method + ", ended early)");
-  if (a.unavoidable)
-    lines.add("at least", counted(a.unavoidable->witnesses.size(), "mistake") +
-                              " (proof: " + counted(a.unavoidable->witnesses.size(), "disjoint witness") + ")");
-  if (!a.suspects) return;
-  std::string name = "suspects";
-  for (std::size_t k = 0; k < std::min(a.suspects->ranked.size(), rows_shown); ++k) {
-    const Suspect& s = a.suspects->ranked[k];
-    lines.add(std::exchange(name, ""), "line " + grouped(q.data.lines.line(s.row)) + " (" + shown(label_of(q, s.row)) +
-                                           ") stands in " + grouped(s.count) + " of " +
-                                           counted(a.suspects->witnesses, "witness"));
-  }
-  if (a.suspects->ranked.empty()) lines.add(name, "none: the data is separable");
-}
-
-Json fewest_json(const SeparateQuestion& q, const SeparationAnswer& a) {
-  if (!a.fewest) return nullptr;
-  Json rows = Json::array();
-  for (const std::uint64_t i : a.fewest->rows) rows.push_back({{"row", i}, {"line", q.data.lines.line(i)}});
-  return {{"at_least", a.fewest->lower},
-          {"at_most", a.fewest->upper ? Json(*a.fewest->upper) : Json(nullptr)},
-          {"exact", a.fewest->exact()},
-          {"method", a.fewest->method},
-          {"rows", rows}};
-}
-
-Json suspects_json(const SeparateQuestion& q, const SeparationAnswer& a) {
-  if (!a.suspects) return nullptr;
-  Json out = Json::array();
-  for (const Suspect& s : a.suspects->ranked)
-    out.push_back(
-        {{"row", s.row}, {"line", q.data.lines.line(s.row)}, {"label", label_of(q, s.row)}, {"count", s.count}});
-  return {{"witnesses", a.suspects->witnesses}, {"rounds", a.suspects->rounds}, {"ranked", out}};
-}
-
 Json multipliers_json(const SeparateQuestion& q, const std::vector<Multiplier>& multipliers) {
   Json out = Json::array();
   for (const Multiplier& m : multipliers) {
@@ -243,7 +189,7 @@ std::string separate_text(const SeparateQuestion& q, const SeparationAnswer& a) 
   }
   if (!d.span.empty())
     lines.add("span", counted(d.span.size(), "row") + " with such a sum span all rows: no direction is left");
-  add_fewest(lines, q, a);
+  add_mistakes(lines, q, a);
   std::string name = "feature";
   for (const SingleFeature& f : a.alone) lines.add(std::exchange(name, ""), single_text(q, f));
   return out + lines.text();
@@ -273,8 +219,9 @@ Json separate_json(const SeparateQuestion& q, const SeparationAnswer& a) {
   }
   out["weights"] = weights;
   out["bias"] = !d.weights.empty() && !through_origin ? Json(d.weights.back().get_str()) : Json(nullptr);
-  out["witness"] = multipliers_json(q, d.witness);
-  out["span"] = multipliers_json(q, d.span);
+  const bool undecided = d.verdict == Verdict::undecided;
+  out["witness"] = undecided && d.witness.empty() ? Json(nullptr) : multipliers_json(q, d.witness);
+  out["span"] = undecided ? Json(nullptr) : multipliers_json(q, d.span);
   Json point = nullptr;
   if (!d.witness.empty() && !through_origin) {
     point = Json::array();
@@ -289,9 +236,7 @@ Json separate_json(const SeparateQuestion& q, const SeparationAnswer& a) {
                      {"above", f.direction > 0 ? q.classes.positive : q.classes.negative},
                      {"rows_off_threshold", f.inside}});
   out["single_features"] = alone;
-  out["fewest_mistakes"] = fewest_json(q, a);
-  out["disjoint_witnesses"] = a.unavoidable ? Json(a.unavoidable->witnesses.size()) : Json(nullptr);
-  out["suspects"] = suspects_json(q, a);
+  add_mistakes(out, q, a);
   return out;
 }
 

@@ -6,12 +6,11 @@
 #include "base/text.hpp"
 #include "report/lines.hpp"
 #include "report/model_text.hpp"
+#include "report/run_json.hpp"
 #include "report/train_head.hpp"
 
 namespace halfspace {
 namespace {
-
-constexpr std::size_t alpha_shown = 10000;  // more rows than this would drown the JSON
 
 std::string rule_text(const PerceptronOptions& o) {
   const std::string beta = number_text(o.margin);
@@ -65,7 +64,10 @@ std::string advice(const Trained& t) {
   if (status == Status::vacuous)
     return "w = 0 makes no mistake under boundary-is-correct; try --start random or --mistake boundary-is-mistake";
   if (t.separates && !positive_definite(t.options))
-    return "every row has a score of its own sign (this kernel is no inner product: there is no margin)";
+    return std::string("every row has a score of its own sign (") +
+           (t.options.kernel == KernelKind::precomputed ? "the matrix is not proved positive semidefinite"
+                                                        : "this kernel is no inner product") +
+           ": there is no margin)";
   if (t.separates && !t.runs.empty()) return "every row scores highest at its own class";
   if (t.separates && t.proved)
     return "every row has a margin above 0: " + separable_text(t.model) + ", and these weights prove it";
@@ -138,47 +140,26 @@ std::string bound_text(const MistakeBound& b, const PerceptronOptions& o) {
 void add_bound(Lines& lines, const Trained& t) {
   if (!t.bound) return;
   const MistakeBound& b = *t.bound;
+  const std::string of = t.model.map.factor.empty() ? "" : " (of scaled columns)";
   if (b.margin_at_most && !t.separable() && !t.separates)
-    lines.add("margin",
-              "separable only if the margin is at most " + short_number(*b.margin_at_most) + " (|w|/sum of steps)");
+    lines.add("margin", "separable only if the margin is at most " + short_number(*b.margin_at_most) +
+                            " (|w|/sum of steps)" + of);
   std::string margin;
   if (b.separator_margin) margin = short_number(*b.separator_margin) + " by this separator";
   if (b.best) margin += (margin.empty() ? "" : "; ") + best_margin_text(b);
-  if (!margin.empty()) lines.add("margin", margin + "; R^2 = " + short_number(b.radius_squared));
+  if (!margin.empty()) lines.add("margin", margin + "; R^2 = " + short_number(b.radius_squared) + of);
   if (b.slack()) lines.add("bound", bound_text(b, t.options));
 }
 
-Json alpha_json(const Dataset& data, const std::vector<double>& alpha) {
-  const auto moved =
-      static_cast<std::size_t>(std::count_if(alpha.begin(), alpha.end(), [](double a) { return a != 0; }));
-  if (moved > alpha_shown) return nullptr;
-  Json out = Json::array();
-  for (std::size_t i = 0; i < alpha.size(); ++i) {
-    if (alpha[i] != 0) out.push_back({{"row", i}, {"line", data.lines.line(i)}, {"multiplier", number_json(alpha[i])}});
-  }
-  return out;
-}
-
-Json runs_json(const Dataset& data, const Trained& t) {
-  Json out = Json::array();
-  for (const ClassRun& r : t.runs)
-    out.push_back({{"class", r.label},
-                   {"status", std::string(name_of(r.status))},
-                   {"stop_reason", r.stop_reason},
-                   {"visits", r.visits},
-                   {"passes", r.passes},
-                   {"updates", r.updates},
-                   {"verdict", verdict_json(r.known)},
-                   {"witness", witness_json(r.known, data)}});
-  return out;
-}
+/// "3 %", "3 % of their weight"
+std::string error_text(const Counts& c) { return percent(c.error()) + (c.weight > 0 ? " of their weight" : ""); }
 
 /// Counts by the run's own rule, and by predicted label where those differ.
 std::string train_counts_text(const Trained& t) {
   const Counts& c = t.train;
   if (c.mistakes == c.wrong()) return counts_text(c);
   return counted(c.mistakes, "mistake") + " by the run's rule (" + rule_text(t.options) + ") in " +
-         counted(c.rows, "row") + " (" + percent(c.error()) + "); by predicted label " + grouped(c.wrong()) +
+         counted(c.rows, "row") + " (" + error_text(c) + "); by predicted label " + grouped(c.wrong()) +
          (c.binary() ? ": " + counted(c.false_positives(), "false positive") + ", " +
                            counted(c.false_negatives(), "false negative")
                      : "") +
@@ -188,7 +169,7 @@ std::string train_counts_text(const Trained& t) {
 }  // namespace
 
 std::string counts_text(const Counts& c) {
-  return counted(c.mistakes, "mistake") + " in " + counted(c.rows, "row") + " (" + percent(c.error()) + "); " +
+  return counted(c.mistakes, "mistake") + " in " + counted(c.rows, "row") + " (" + error_text(c) + "); " +
          (c.binary() ? counted(c.false_positives(), "false positive") + ", " +
                            counted(c.false_negatives(), "false negative") + ", "
                      : "") +
@@ -234,6 +215,8 @@ Json train_json(const Dataset& data, const TrainRequest& request, const Trained&
   out["unavoidable"] = unavoidable_json(t.known.unavoidable, data);
   if (test) out["test"] = counts_json(*test);
   out["bound"] = t.bound ? bound_json(*t.bound, t.run) : Json(nullptr);
+  out["start"] = start_json(m, t.run.start);
+  out["scaling"] = scaling_json(m.map);
   out["alpha"] = t.runs.empty() ? alpha_json(data, t.run.alpha) : Json(nullptr);
   return out;
 }

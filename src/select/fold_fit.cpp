@@ -60,17 +60,18 @@ Result<std::vector<FoldFit>> fit_all(std::size_t count, unsigned threads, const 
                                      const std::function<Result<FoldFit>(std::size_t)>& fit) {
   std::vector<FoldFit> fits(count);
   std::vector<std::optional<Error>> errors(count);
-  std::atomic<bool> failed{false};
+  std::atomic<std::size_t> failed{count};  // the first so far: those before it are still run
   std::mutex telling;
   std::size_t done = 0;
   parallel_items(count, threads, [&](std::size_t k) {
-    if (failed || observer.stopped()) return;
+    if (k > failed || observer.stopped()) return;
     auto one = fit(k);
     if (one) {
       fits[k] = std::move(one).value();
     } else {
       errors[k] = one.error();
-      failed = true;
+      for (std::size_t first = failed; k < first && !failed.compare_exchange_weak(first, k);) {
+      }
     }
     const std::scoped_lock lock(telling);
     ++done;

@@ -66,8 +66,8 @@ Result<void> apply(const Dataset& data, const LearnPlan& plan, Trained& t, Calib
     for (double& s : moved) s -= crossing;
   }
   const std::size_t classes = m.classes.size();
-  report.log_loss = log_loss(log_probabilities(m, moved), classes, held.truth);
-  report.brier = brier_score(probabilities(m, moved), classes, held.truth);
+  report.log_loss = log_loss(log_probabilities(m, moved), classes, held.truth, data.weight);
+  report.brier = brier_score(probabilities(m, moved), classes, held.truth, data.weight);
   report.done = true;
   return {};
 }
@@ -77,7 +77,7 @@ Result<void> judge_again(const Dataset& data, Trained& t, unsigned threads) {
   const auto truth = known_classes(t.model, data, "the training rows");
   if (!truth) return truth.error();
   const std::vector<double> score = scores(t.model, data, threads);
-  t.train = count_predictions(score, t.model.outputs(), truth.value());
+  t.train = count_predictions(score, t.model.outputs(), truth.value(), data.weight);
   const std::vector<double> margin = margins(score, t.model.outputs(), truth.value());
   t.separates = t.separates && std::all_of(margin.begin(), margin.end(), [](double v) { return v > 0; });
   t.model.report["train"] = counts_json(t.train);
@@ -187,7 +187,7 @@ Json calibration_json(const CalibrationReport& r) {
            {"done", r.done},
            {"reason", r.reason.empty() ? Json(nullptr) : Json(r.reason)},
            {"slope", r.slope ? number_json(*r.slope) : Json(nullptr)},
-           {"points", r.kind == ProbabilityKind::isotonic ? Json(r.points) : Json(nullptr)},
+           {"points", r.kind == ProbabilityKind::isotonic && r.done ? Json(r.points) : Json(nullptr)},
            {"bias_moved", number_json(r.bias_moved)},
            {"held_out_log_loss", r.done ? number_json(r.log_loss) : Json(nullptr)},
            {"held_out_brier", r.done ? number_json(r.brier) : Json(nullptr)},
@@ -197,7 +197,7 @@ Json calibration_json(const CalibrationReport& r) {
   for (const FoldFit& f : r.fits)
     out["runs"].push_back({{"fold", f.fold + 1},
                            {"status", f.begun ? Json(std::string(name_of(f.status))) : Json(nullptr)},
-                           {"held_out_rows", f.rows.size()},
+                           {"held_out_rows", f.begun ? Json(f.rows.size()) : Json(nullptr)},
                            {"held_out_mistakes", f.scored() ? Json(f.mistakes) : Json(nullptr)}});
   return out;
 }

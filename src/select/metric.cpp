@@ -10,7 +10,9 @@
 namespace halfspace {
 namespace {
 
-/// Rows of one class: all of them, those found, and rows of others taken for it.
+double weight_of_row(const Prediction& p, std::size_t i) { return p.weight.empty() ? 1 : p.weight[i]; }
+
+/// Weight of the rows of one class: all of them, those found, and rows of others taken for it.
 struct ClassCounts {
   double rows = 0;
   double right = 0;
@@ -20,17 +22,21 @@ struct ClassCounts {
 std::vector<ClassCounts> count_classes(const Prediction& p) {
   std::vector<ClassCounts> out(p.classes);
   for (std::size_t i = 0; i < p.truth.size(); ++i) {
-    ++out[p.truth[i]].rows;
-    ++(p.truth[i] == p.predicted[i] ? out[p.truth[i]].right : out[p.predicted[i]].wrongly);
+    out[p.truth[i]].rows += weight_of_row(p, i);
+    (p.truth[i] == p.predicted[i] ? out[p.truth[i]].right : out[p.predicted[i]].wrongly) += weight_of_row(p, i);
   }
   return out;
 }
 
 std::optional<double> error_share(const Prediction& p) {
   if (p.truth.empty()) return std::nullopt;
-  std::uint64_t wrong = 0;
-  for (std::size_t i = 0; i < p.truth.size(); ++i) wrong += p.truth[i] == p.predicted[i] ? 0 : 1;
-  return static_cast<double>(wrong) / static_cast<double>(p.truth.size());
+  double wrong = 0;
+  double all = 0;
+  for (std::size_t i = 0; i < p.truth.size(); ++i) {
+    wrong += p.truth[i] == p.predicted[i] ? 0 : weight_of_row(p, i);
+    all += weight_of_row(p, i);
+  }
+  return wrong / all;
 }
 
 std::optional<double> accuracy(const Prediction& p) {
@@ -95,6 +101,7 @@ Prediction predict(const Model& model, const Dataset& data, std::vector<std::uin
   p.classes = model.classes.size();
   p.outputs = model.outputs();
   p.truth = std::move(truth);
+  p.weight = data.weight;
   p.score = scores(model, data, threads);
   p.predicted.reserve(p.truth.size());
   for (std::size_t at = 0; at < p.score.size(); at += p.outputs)
@@ -118,13 +125,13 @@ std::optional<double> value_of(Metric metric, const Prediction& p) {
     case Metric::f1:
       return f1(p);
     case Metric::roc_auc:
-      return p.outputs == 1 ? roc_auc(p.score, p.truth) : std::nullopt;
+      return p.outputs == 1 ? roc_auc(p.score, p.truth, p.weight) : std::nullopt;
     case Metric::pr_auc:
-      return p.outputs == 1 ? average_precision(p.score, p.truth) : std::nullopt;
+      return p.outputs == 1 ? average_precision(p.score, p.truth, p.weight) : std::nullopt;
     case Metric::log_loss:
-      return probable ? std::optional(log_loss(p.log_probability, p.classes, p.truth)) : std::nullopt;
+      return probable ? std::optional(log_loss(p.log_probability, p.classes, p.truth, p.weight)) : std::nullopt;
     case Metric::brier:
-      return probable ? std::optional(brier_score(p.probability, p.classes, p.truth)) : std::nullopt;
+      return probable ? std::optional(brier_score(p.probability, p.classes, p.truth, p.weight)) : std::nullopt;
   }
   return std::nullopt;
 }

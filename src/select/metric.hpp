@@ -1,4 +1,4 @@
-// The measures that model selection compares by, of rows that were held out. All rows count alike.
+// The measures that model selection compares by, of rows that were held out. Rows count by their weights.
 //
 //   accuracy           share of right labels; error is 1 minus it
 //   balanced-accuracy  mean over the classes present of the share of their rows that are right
@@ -41,6 +41,7 @@ struct Prediction {
   std::size_t outputs = 1;
   std::vector<std::uint32_t> truth;
   std::vector<std::uint32_t> predicted;
+  std::vector<double> weight;           // of each row; empty: all 1
   std::vector<double> score;            // `outputs` a row
   std::vector<double> probability;      // of every class; empty: the model has none
   std::vector<double> log_probability;  // their logarithms

@@ -16,27 +16,31 @@ bool prints_exactly(const Model& m) {
   return all(m.b) && all(m.w) && all(m.vote_weights);
 }
 
-/// The rows with a multiplier in any run, and the places of those rows.
-CsrMatrix<double> support_rows(const Dataset& rows, const std::vector<PerceptronResult>& runs,
-                               std::vector<std::size_t>& places) {
+/// The rows at these places as support rows of a kernel.
+CsrMatrix<double> support_rows(const Dataset& rows, KernelKind kernel, const std::vector<std::size_t>& places) {
   CsrMatrix<double> out;
   out.cols = rows.cols;
   out.start.push_back(0);
-  const auto used = [&](std::size_t i) {
-    return std::any_of(runs.begin(), runs.end(), [&](const PerceptronResult& r) {
-      return r.alpha[i] != 0;  // votes and averages have no other rows
-    });
-  };
-  std::visit(
-      [&](const auto& x) {
-        for (std::size_t i = 0; i < x.rows; ++i) {
-          if (!used(i)) continue;
-          places.push_back(i);
-          append_row(out, x.row(i));
-        }
-      },
-      rows.x);
+  for (const std::size_t i : places) {
+    if (kernel == KernelKind::precomputed) {  // k(x_i, x) is column i of x
+      constexpr double one = 1;
+      const auto place = static_cast<std::uint32_t>(i);
+      append_row(out, SparseRow<double>{&place, &one, 1});
+    } else {
+      std::visit([&](const auto& x) { append_row(out, x.row(i)); }, rows.x);
+    }
+  }
   return out;
+}
+
+/// The rows with a multiplier in any run; those of the last weights are the rows of all votes.
+std::vector<std::size_t> moved_rows(const std::vector<PerceptronResult>& runs, std::size_t n) {
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < n; ++i) {
+    if (std::any_of(runs.begin(), runs.end(), [&](const PerceptronResult& r) { return r.alpha[i] != 0; }))
+      places.push_back(i);
+  }
+  return places;
 }
 
 /// One vector of n multipliers and a bias as multipliers of the support rows.
@@ -45,8 +49,8 @@ void append_places(std::vector<double>& out, const double* values, const std::ve
 }
 
 void add_kernel(Model& m, const Dataset& rows, const PerceptronOptions& o, std::vector<PerceptronResult>& runs) {
-  std::vector<std::size_t> places;
-  Support support{{o.kernel, o.gamma, o.degree, o.coef0}, support_rows(rows, runs, places), {}};
+  const std::vector<std::size_t> places = moved_rows(runs, rows.rows);
+  Support support{{o.kernel, o.gamma, o.degree, o.coef0}, support_rows(rows, o.kernel, places), {}};
   const std::size_t side = rows.rows + 1;
   for (PerceptronResult& r : runs) {
     append_places(m.w, r.w.data(), places);
@@ -62,24 +66,12 @@ void add_kernel(Model& m, const Dataset& rows, const PerceptronOptions& o, std::
 /// The rows with a coefficient in any run.
 void add_machine(Model& m, const Dataset& rows, const KernelOptions& kernel, const std::vector<LinearRun>& runs) {
   std::vector<std::size_t> places;
-  CsrMatrix<double> out;
-  out.cols = rows.cols;
-  out.start.push_back(0);
   for (std::size_t i = 0; i < rows.rows; ++i) {
     if (std::any_of(runs.begin(), runs.end(), [&](const LinearRun& r) { return r.coefficient[i] != 0; }))
       places.push_back(i);
   }
-  for (const std::size_t i : places) {
-    if (kernel.kernel == KernelKind::precomputed) {  // k(x_i, x) is column i of x
-      constexpr double one = 1;
-      const auto place = static_cast<std::uint32_t>(i);
-      append_row(out, SparseRow<double>{&place, &one, 1});
-    } else {
-      std::visit([&](const auto& x) { append_row(out, x.row(i)); }, rows.x);
-    }
-  }
   for (const LinearRun& r : runs) append_places(m.w, r.coefficient.data(), places);
-  m.support = Support{kernel.function(), std::move(out), {}};
+  m.support = Support{kernel.function(), support_rows(rows, kernel.kernel, places), {}};
 }
 
 void add_linear(Model& m, std::vector<PerceptronResult>& runs) {

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "base/number.hpp"
+#include "base/quoted_list.hpp"
 #include "base/text.hpp"
 #include "data/label.hpp"
 
@@ -30,7 +31,9 @@ Result<std::vector<double>> class_weights(const std::string& text, const Targets
   if (text == "balanced") return balanced(targets, row_weight);
   std::vector<double> out(targets.classes.size(), 1);
   std::vector<bool> named(out.size());
-  for (const std::string& part : split(text, ',')) {
+  const auto parts = quoted_list(text, "--class-weight");
+  if (!parts) return parts.error();
+  for (const std::string& part : parts.value()) {
     const std::size_t at = part.rfind('=');
     if (at == std::string::npos)
       return weight_refused(in_quotes(text) + " is neither balanced nor LABEL=W,...; name a label and its weight, as " +

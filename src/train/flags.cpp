@@ -29,7 +29,7 @@ std::vector<Flag> reading_flags() {
        "as "
        "a level (texts)",
        "data"},
-      {"classes", "A,B", "keep only rows with these labels", "data"},
+      {"classes", "A,B", "keep only rows with these labels; one with a comma in double quotes: '\"A,B\",C'", "data"},
   };
 }
 

@@ -108,7 +108,7 @@ Json run_json(const LinearRun& run, const LinearTraining& all, const Dataset& da
     for (const char* name : {"primal", "dual", "gap", "gap_estimate", "gradient", "margin", "support_vectors",
                              "bounded_support_vectors", "kkt"})
       out[name] = nullptr;
-    out["limiting_direction"] = Json::array();
+    out["limiting_direction"] = run.direction.empty() ? Json(nullptr) : Json::array();
     for (const DirectionPart& part : run.direction)
       out["limiting_direction"].push_back({{"name", part.name}, {"sign", part.sign}});
     return out;

@@ -36,6 +36,7 @@ Json linear_settings_json(const TrainRequest& request, const LinearRequest& line
   for (const auto& field : kernel_fields()) {
     if (linear.kernel.on()) out[json_name(field.name)] = setting_json(field.get(linear.kernel));
   }
+  if (linear.mean_form() && multiclass == "one-vs-one") out["C"] = nullptr;  // each pair has its own, 1/(n lambda)
   out["lambda"] = linear.mean_form() ? number_json(linear.lambda) : Json(nullptr);
   out["class_weight"] = linear.class_weight.empty() ? Json(nullptr) : Json(linear.class_weight);
   add_feature_settings(out, request);
@@ -63,7 +64,7 @@ std::vector<double> training_scores(const Trained& t, const Dataset& features, u
 void judge_linear(Trained& t, const Dataset& features, const Targets& targets, unsigned threads) {
   const std::vector<double> score = training_scores(t, features, threads);
   const std::vector<double> margin = margins(score, t.model.outputs(), targets.label);
-  t.train = count_predictions(score, t.model.outputs(), targets.label);
+  t.train = count_predictions(score, t.model.outputs(), targets.label, features.weight);
   t.separates = std::all_of(margin.begin(), margin.end(), [](double m) { return m > 0; });
   if (!t.separates || !targets.binary() || !t.model.linear()) return;
   const std::vector<double> slack = rounding_slack(t.model, features);

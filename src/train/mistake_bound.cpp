@@ -8,13 +8,17 @@
 namespace halfspace {
 namespace {
 
-/// max_i |x_i|^2, or k(x_i, x_i)
+/// max_i |x_i|^2, or k(x_i, x_i); K_ii of a precomputed matrix
 double largest_square(const Matrix& x, const PerceptronOptions& o) {
   const Kernel kernel{o.kernel, o.gamma, o.degree, o.coef0};
   double most = 0;
   std::visit(
       [&](const auto& m) {
         for (std::size_t i = 0; i < m.rows; ++i) {
+          if (o.kernel == KernelKind::precomputed) {
+            for_each_entry(m.row(i), [&](std::size_t j, double v) { most = j == i ? std::max(most, v) : most; });
+            continue;
+          }
           const double square = squared_norm(m.row(i));
           most = std::max(most, kernel(o.kernel == KernelKind::laplacian ? 0 : square, square, square));
         }

@@ -7,6 +7,7 @@
 
 #include "base/parallel.hpp"
 #include "base/text.hpp"
+#include "train/assemble.hpp"
 #include "train/learner_checks.hpp"
 #include "train/linear_training.hpp"
 #include "train/path_validation.hpp"
@@ -158,6 +159,10 @@ class PathRun {
     out.chosen = chosen_point(out);
     if (fit.points.empty()) {
       out.trained.fitted = false;
+      out.trained.model = described(data_, fit.rows, targets_);
+      out.trained.model.algorithm = request_.train.algorithm;
+      out.trained.model.bias_mode = std::string(name_of(request_.train.linear.options.bias));
+      out.trained.model.columns = out.trained.model.feature_names();
       return out;
     }
     const PathPoint& told = out.chosen ? fit.points[*out.chosen] : fit.points.back();

@@ -29,10 +29,10 @@ std::vector<double> scores_of(const Matrix& x, const std::vector<double>& w, dou
       x);
 }
 
-/// Means by row weight; the area under the curve counts rows.
+/// Means, and pairs of the area under the curve, by row weight.
 double measured(PathMetric metric, LossKind kind, const std::vector<double>& score, const Targets& truth,
                 const std::vector<double>& weight) {
-  if (metric == PathMetric::auc) return roc_auc(score, truth.label).value_or(0);
+  if (metric == PathMetric::auc) return roc_auc(score, truth.label, weight).value_or(0);
   double sum = 0;
   double n = 0;
   for (std::size_t i = 0; i < score.size(); ++i) {

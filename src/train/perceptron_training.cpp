@@ -3,6 +3,7 @@
 
 #include "base/text.hpp"
 #include "model/scorer.hpp"
+#include "solver/kernel/kernel_checks.hpp"
 #include "train/assemble.hpp"
 #include "train/learner.hpp"
 #include "train/learner_checks.hpp"
@@ -13,33 +14,23 @@
 namespace halfspace {
 namespace {
 
-/// Mistakes of the kept weights under the run's own rule; the margin decides, or for boundary-is-positive the sign.
-std::uint64_t rule_mistakes(const PerceptronOptions& o, std::span<const double> margin,
-                            std::span<const std::uint32_t> label) {
-  std::uint64_t count = 0;
-  for (std::size_t i = 0; i < margin.size(); ++i) {
-    const double m = margin[i];
-    switch (o.mistake) {
-      case Mistake::boundary_is_mistake:
-        count += m <= o.margin ? 1 : 0;
-        break;
-      case Mistake::boundary_is_correct:
-        count += m < o.margin ? 1 : 0;
-        break;
-      case Mistake::boundary_is_positive:
-        count += label[i] == 1 ? (m < 0 ? 1 : 0) : (m <= 0 ? 1 : 0);
-        break;
-    }
-  }
-  return count;
+/// Is a row with this margin of the kept weights a mistake under the run's own rule? The margin decides, or for
+/// boundary-is-positive the sign.
+bool mistaken(const PerceptronOptions& o, double margin, bool positive) {
+  if (o.mistake == Mistake::boundary_is_mistake) return margin <= o.margin;
+  if (o.mistake == Mistake::boundary_is_correct) return margin < o.margin;
+  return positive ? margin < 0 : margin <= 0;
 }
 
 /// More than two classes: with boundary-is-mistake a tie is one, else a wrong label is.
-std::uint64_t class_mistakes(const PerceptronOptions& o, std::span<const double> margin, std::uint64_t wrong) {
-  if (o.mistake != Mistake::boundary_is_mistake && o.margin == 0) return wrong;
-  return static_cast<std::uint64_t>(std::count_if(margin.begin(), margin.end(), [&](double m) {
-    return o.mistake == Mistake::boundary_is_mistake ? m <= o.margin : m < o.margin;
-  }));
+void recount_by_rule(Counts& counts, const PerceptronOptions& o, const Targets& targets, std::span<const double> margin,
+                     std::span<const double> weight) {
+  if (targets.binary()) {
+    recount_mistakes(counts, weight, [&](std::size_t i) { return mistaken(o, margin[i], targets.label[i] == 1); });
+  } else if (o.mistake == Mistake::boundary_is_mistake || o.margin > 0) {
+    const bool tie = o.mistake == Mistake::boundary_is_mistake;
+    recount_mistakes(counts, weight, [&](std::size_t i) { return tie ? margin[i] <= o.margin : margin[i] < o.margin; });
+  }
 }
 
 Json report_json(const Trained& t, const Dataset& data) {
@@ -65,6 +56,18 @@ Result<void> check_size(const Dataset& rows, std::size_t outputs, const TrainReq
   return check_memory(rows.rows, outputs, request, "the multipliers of " + counted(rows.rows, "row"));
 }
 
+/// A precomputed matrix is a kernel's, and its values are taken as they are.
+Result<void> check_matrix(const TrainRequest& request, const Dataset& learned, PerceptronOptions& o) {
+  if (o.kernel != KernelKind::precomputed) return {};
+  if (request.features.scale != Scaling::none || request.features.features != Expansion::none)
+    return Error{Code::usage, "--kernel", "precomputed values are taken as they are; leave out --scale and --features"};
+  if (const auto fits = check_kernel_rows(learned.x, {o.kernel, o.gamma, o.degree, o.coef0}); !fits)
+    return Error{fits.error().code, request.source + (fits.error().where.empty() ? "" : ": " + fits.error().where),
+                 fits.error().message};
+  o.definite = positive_semidefinite(learned.x).value_or(false);
+  return {};
+}
+
 /// Checks given weights and takes them, which are in original units, to the learner's.
 Result<void> set_start(PerceptronOptions& o, const FeatureMap& map, std::uint64_t d) {
   if (o.start != Start::given) return {};
@@ -86,9 +89,9 @@ void judge(Trained& t, const Dataset& features, const Dataset& learned, const Ta
   const std::size_t outputs = t.model.outputs();
   const std::vector<double> score = feature_scores(t.model, features, threads);
   const std::vector<double> margin = margins(score, outputs, targets.label);
-  t.train = count_predictions(score, outputs, targets.label);
-  if (targets.binary()) t.train.mistakes = rule_mistakes(t.options, margin, targets.label);
-  if (t.model.multiclass == "argmax") t.train.mistakes = class_mistakes(t.options, margin, t.train.mistakes);
+  t.train = count_predictions(score, outputs, targets.label, learned.weight);
+  if (targets.binary() || t.model.multiclass == "argmax")
+    recount_by_rule(t.train, t.options, targets, margin, learned.weight);
   t.separates = !t.model.voted() && std::all_of(margin.begin(), margin.end(), [](double m) { return m > 0; });
   if (t.separates) t.proved = t.known.by_the_run || (t.model.exact && features.short_decimals);
   if (t.separates && !t.proved && t.model.linear()) {
@@ -132,6 +135,7 @@ Result<Trained> train_by_perceptron(const Dataset& data, const TrainRequest& req
   const Dataset& learned = rows.value().learned();
   if (o.kernel != KernelKind::none && o.gamma == 0)
     o.gamma = 1 / static_cast<double>(std::max<std::uint64_t>(learned.cols, 1));
+  if (const auto fits = check_matrix(request, learned, o); !fits) return fits.error();
   const std::size_t outputs = targets.value().binary() ? 1 : targets.value().classes.size();
   if (const auto fits = check_size(learned, outputs, request); !fits) return fits.error();
   if (const auto set = set_start(o, rows.value().map(), learned.cols); !set) return set.error();

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "exact/linear.hpp"
+#include "train/scaled_rows.hpp"
 #include "train/separation.hpp"
 
 namespace halfspace {
@@ -36,7 +37,7 @@ Race::Race(const RaceGround& ground, std::vector<std::int8_t> y, bool two_classe
   if (!two_classes || !answerable(ground)) return;
   z_.emplace(signed_features(ground.data, ground.rows.features(), ground.rows.map(), std::move(y),
                              ground.options.bias != Bias::none, ground.request.text.value_or(TextAgain())));
-  stored_ = std::visit([](const auto& x) { return x.stored(); }, ground.rows.features().x);
+  stored_ = std::visit([](const auto& x) { return x.stored(); }, ground.rows.learned().x);
   if (clean_pass_means_separable(ground.options)) inner_.hopeless = [this](const Progress& at) { return hopeless(at); };
   if (outer.progress) {
     inner_.progress = [this](Progress at) {
@@ -63,16 +64,12 @@ Separability Race::finish(PerceptronResult& run, const Dataset& data) {
     if (run.status == Status::not_separable && run.recurrence_to == 0) run.stop_reason = witness_text(known_, data);
     const bool strict = clean_pass_means_separable(ground_.options);  // else a row on the boundary may be no mistake
     if (ground_.options.keep == Keep::pocket && strict && cheap())
-      known_.unavoidable = unavoidable_mistakes(*z_, budget());
+      known_.unavoidable = unavoidable_mistakes(*z_, budget(), *known_.decision);
   }
   return std::move(known_);
 }
 
-/// Margins depend on the scale of columns, so they are asked of unscaled rows only.
-bool Race::margin_is_asked() const {
-  return ground_.request.features.scale == Scaling::none && stored_ <= stored_for_margin &&
-         z_->dims() <= dims_for_margin;
-}
+bool Race::margin_is_asked() const { return stored_ <= stored_for_margin && z_->dims() <= dims_for_margin; }
 
 bool Race::cheap() const { return is_cheap(*z_); }
 
@@ -117,7 +114,9 @@ void Race::decide_now() {
 /// Weights of the run that separate exactly are an answer.
 void Race::take(const PerceptronResult& run) {
   std::vector<double> w = run.w;
-  if (z_->bias()) w.push_back(run.b[0]);
+  w.push_back(run.b[0]);
+  fold(ground_.rows.map(), w.data(), w.back());  // as the model has them
+  if (!z_->bias()) w.pop_back();
   std::vector<Rational> exact;
   for (const double v : w) {
     if (!std::isfinite(v)) return;
@@ -134,8 +133,15 @@ void Race::take(const PerceptronResult& run) {
 
 void Race::measure() {
   if (!known_.separable() || known_.margin || !margin_is_asked()) return;
-  auto margin = find_margin(*z_, MarginKind::augmented, known_.decision->weights, budget());
-  auto radius = radius_squared(*z_);
+  if (scaled() && !learned_) {
+    learned_ = scaled_signed_rows(ground_.rows.learned(), {z_->signs().begin(), z_->signs().end()}, z_->bias());
+    if (!learned_) return;
+  }
+  const SignedRows& z = learned_ ? *learned_ : *z_;
+  const std::vector<Integer>& weights = known_.decision->weights;
+  const std::vector<Integer> hint = learned_ ? scaled_weights(ground_.rows.map(), weights, z.bias()) : weights;
+  auto margin = find_margin(z, MarginKind::augmented, hint, budget());
+  auto radius = radius_squared(z);
   if (!margin || !margin.value() || margin.value()->lower_squared <= 0 || !radius) return;
   known_.margin = std::move(margin).value();
   known_.radius_squared = std::move(radius).value();

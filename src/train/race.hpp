@@ -1,6 +1,7 @@
 // One perceptron run raced against the question whether its data is separable (docs/algorithms.md 4). The run asks
 // once, after the work of 64 passes; a proof that no separator exists ends it. Where that is cheap the question is also
-// asked after the run, and before it where a trace is written, and separable data gets its margin.
+// asked after the run, and before it where a trace is written, and separable data gets its margin: that of the rows as
+// the run sees them, scaled where they are.
 #pragma once
 
 #include <cstdint>
@@ -39,6 +40,7 @@ class Race {
   Separability finish(PerceptronResult& run, const Dataset& data);
 
  private:
+  bool scaled() const { return ground_.request.features.scale != Scaling::none; }
   bool margin_is_asked() const;
   bool cheap() const;
   bool stopped() const;
@@ -51,7 +53,8 @@ class Race {
   const RaceGround& ground_;
   const PerceptronObserver& outer_;
   PerceptronObserver inner_;
-  std::optional<SignedRows> z_;  // nothing: no question
+  std::optional<SignedRows> z_;        // nothing: no question
+  std::optional<SignedRows> learned_;  // scaled: the rows of the run, which have the margin
   std::uint64_t stored_ = 0;
   Progress at_{};
   Separability known_;

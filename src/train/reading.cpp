@@ -1,7 +1,9 @@
 #include "train/reading.hpp"
 
 #include <algorithm>
+#include <utility>
 
+#include "base/quoted_list.hpp"
 #include "base/text.hpp"
 #include "train/limits.hpp"
 
@@ -11,8 +13,12 @@ Result<ReadOptions> read_options(const Settings& settings) {
   ReadOptions o;
   o.format = settings.get("format");
   o.label = settings.get("label");
-  o.columns = split(settings.get("columns"), ',');
-  o.classes = split(settings.get("classes"), ',');
+  for (const auto& [name, list] :
+       {std::pair{"columns", &o.columns}, std::pair{"classes", &o.classes}, std::pair{"categorical", &o.categorical}}) {
+    auto parts = quoted_list(settings.get(name), "--" + std::string(name));
+    if (!parts) return parts.error();
+    *list = std::move(parts).value();
+  }
   o.weight = settings.get("weight");
   o.groups = settings.get("groups");
   o.header = !settings.has("no-header");
@@ -27,7 +33,6 @@ Result<ReadOptions> read_options(const Settings& settings) {
     return Error{Code::usage, "--missing",
                  in_quotes(o.missing) + " is not one of drop, mean, category, or mean,category"};
   if (o.missing == "category,mean") o.missing = "mean,category";
-  o.categorical = split(settings.get("categorical"), ',');
   for (const char* list : {"columns", "categorical", "classes", "label", "weight", "groups"}) {
     if (settings.has(list) && settings.get(list).empty())
       return Error{Code::usage, "--" + std::string(list), "is empty; expected " + std::string(list) + " to choose"};
@@ -66,6 +71,10 @@ Result<ReadOptions> read_options_for(const Model& model, const Settings& setting
   }
   o.other_levels = model.map.options.unseen == Unseen::other;
   if (o.label.empty()) o.label = model.form.label;
+  if (need_label && o.weight.empty()) {
+    o.weight = model.form.weight;
+    o.weight_needed = false;
+  }
   o.header = o.header && (model.form.header || model.form.format == "libsvm");
   o.zero_based = o.zero_based || model.form.zero_based;
   if (o.delimiter == 0 && model.form.format != "libsvm" && model.form.delimiter != '\t')

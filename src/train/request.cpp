@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include "base/text.hpp"
+#include "data/label.hpp"
 #include "train/learner.hpp"
 #include "train/limits.hpp"
 #include "train/linear_request.hpp"
@@ -12,8 +13,23 @@
 namespace halfspace {
 namespace {
 
+/// Weights turn their sign with the classes: those of a model whose +1 is this run's -1 lead the wrong way.
+Result<void> check_signs(const Model& m, const std::string& path, const Dataset& data, const std::string& positive) {
+  if (data.classes.size() != 2) return {};
+  const std::uint32_t plus = positive.empty() ? 1 : find_class(data.classes, positive).value_or(1);
+  const auto up = find_class(data.classes, m.classes[1]);
+  const auto down = find_class(data.classes, m.classes[0]);
+  if ((!up || *up == plus) && (!down || *down != plus)) return {};
+  const bool has_both = up && down;
+  return Error{Code::usage, "--start",
+               "in the model " + in_quotes(path, 200) + " " + in_quotes(m.classes[1]) + " is +1 and " +
+                   in_quotes(m.classes[0]) + " -1; here " + in_quotes(data.classes[plus].text) + " is +1" +
+                   (has_both ? "; add --positive " + m.classes[1] : "; choose the model's classes")};
+}
+
 /// Weights of a model as a start: its columns must be the data's.
-Result<std::vector<double>> start_from_model(const std::string& path, const Dataset& data, bool bias) {
+Result<std::vector<double>> start_from_model(const std::string& path, const Dataset& data, bool bias,
+                                             const std::string& positive) {
   auto model = load_model(path);
   if (!model) return model.error();
   const Model& m = model.value();
@@ -29,13 +45,15 @@ Result<std::vector<double>> start_from_model(const std::string& path, const Data
                  "the start model has other columns (" + counted(m.cols(), "column") + "; the data has " +
                      std::to_string(data.cols) + "); choose --columns alike"};
   }
+  if (const auto fits = check_signs(m, path, data, positive); !fits) return fits.error();
   std::vector<double> start = m.w;
   if (bias) start.push_back(m.b[0]);
   return start;
 }
 
 /// zero, random, numbers, or a model file.
-Result<void> set_start(const std::string& text, const Dataset& data, TrainRequest& request) {
+Result<void> set_start(const std::string& text, const Dataset& data, const std::string& positive,
+                       TrainRequest& request) {
   request.start_text = text;
   PerceptronOptions& o = request.options;
   o.start_weights.clear();
@@ -46,7 +64,7 @@ Result<void> set_start(const std::string& text, const Dataset& data, TrainReques
   o.start = Start::given;
   struct stat file{};
   if (::stat(text.c_str(), &file) == 0) {
-    auto start = start_from_model(text, data, o.bias != Bias::none);
+    auto start = start_from_model(text, data, o.bias != Bias::none, positive);
     if (!start) return start.error();
     o.start_weights = std::move(start).value();
     request.start_text = "model";
@@ -81,7 +99,7 @@ Result<void> choose_perceptron(const Settings& settings, const Dataset& data, Tr
     request.options.batch_order = request.options.order == Order::random ? BatchOrder::random : BatchOrder::consecutive;
   }
   const std::string start = settings.get("start", std::string(name_of(request.options.start)));
-  if (const auto set = set_start(start, data, request); !set) return set.error();
+  if (const auto set = set_start(start, data, settings.get("positive"), request); !set) return set.error();
   if (settings.has("start")) request.given.emplace_back("start");
   return {};
 }

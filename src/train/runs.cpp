@@ -73,6 +73,7 @@ PerceptronResult combined(std::vector<PerceptronResult>& runs) {
   const auto alike = std::count_if(runs.begin(), runs.end(), [&](const auto& r) { return r.status == sum.status; });
   sum.stop_reason =
       std::to_string(alike) + " of " + counted(runs.size(), "run") + " ended so; the first: " + worst->stop_reason;
+  sum.start = runs[0].start;  // drawn or given alike for every class
   sum.exact = true;
   sum.separable = true;
   for (const PerceptronResult& r : runs) {

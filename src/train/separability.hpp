@@ -18,8 +18,8 @@ struct Names<Verdict> {
 
 struct Separability {
   std::optional<Decision> decision;        // nothing: not asked
-  std::optional<Margin> margin;            // augmented; without a bias that of boundaries through the origin
-  Rational radius_squared;                 // R^2, beside a margin
+  std::optional<Margin> margin;            // augmented; without a bias of boundaries through the origin; of scaled rows
+  Rational radius_squared;                 // R^2, beside a margin, of the same rows
   bool by_the_run = false;                 // its own weights are the separator
   std::optional<Unavoidable> unavoidable;  // of a pocket run: disjoint witnesses
 
@@ -40,7 +40,8 @@ Json witness_json(const Separability& known, const Dataset& data);
 /// which only rounded scores can do.
 std::string unavoidable_text(const std::optional<Unavoidable>& known, std::uint64_t mistakes);
 
-/// mistakes_at_least, the disjoint witnesses, and whether the rows outside them are separable; null where not asked.
+/// mistakes_at_least, the disjoint witnesses, and whether the rows outside them are separable (null: not known); null
+/// where not asked.
 Json unavoidable_json(const std::optional<Unavoidable>& known, const Dataset& data);
 
 /// The verdict's name, null where nothing was asked.

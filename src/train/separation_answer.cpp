@@ -1,6 +1,7 @@
 #include "train/separation_answer.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace halfspace {
 namespace {
@@ -42,6 +43,22 @@ Result<void> add_single_features(SeparationAnswer& a, const SignedRows& z) {
     if (!separates) return separates.error();
     if (separates.value()) a.alone.push_back(f);
   }
+  return {};
+}
+
+/// A question that was ended early is answered by a feature all the same.
+Result<void> conclude(SeparationAnswer& a, const SignedRows& z, unsigned threads) {
+  Decision& d = a.decision;
+  if (d.verdict != Verdict::undecided || a.alone.empty()) return {};
+  std::vector<Integer> w = weights_of(a.alone[0], z);
+  const auto signs = signs_of(z, w, threads);
+  if (!signs) return signs.error();
+  const bool strict = signs.value().positive == z.rows();
+  const bool weak = !d.witness.empty() && signs.value().negative.empty() && signs.value().positive > 0;
+  if (!strict && !weak) return {};
+  d.verdict = strict ? Verdict::separable : Verdict::quasi_separable;
+  d.weights = std::move(w);
+  d.reason.clear();
   return {};
 }
 
@@ -94,15 +111,20 @@ Result<SeparationAnswer> answer_separation(const SeparationRows& rows, const Dec
   auto decision = decide(rows.signed_rows(), options);
   if (!decision) return decision.error();
   out.decision = std::move(decision).value();
-  if (const auto done = add_margins(out, rows, options); !done) return done.error();
-  if (const auto done = add_single_features(out, rows.signed_rows()); !done) return done.error();
   const SignedRows& z = rows.signed_rows();
+  if (const auto done = add_single_features(out, z); !done) return done.error();
+  if (const auto done = conclude(out, z, options.threads); !done) return done.error();
+  if (const auto done = add_margins(out, rows, options); !done) return done.error();
   if (mistakes.fewest) {
-    out.unavoidable = unavoidable_mistakes(z, options);
+    out.unavoidable = unavoidable_mistakes(z, options, out.decision);
     auto fewest = fewest_mistakes(z, options);
     if (!fewest) return fewest.error();
     out.fewest = std::move(fewest).value();
     out.fewest->lower = std::max<std::uint64_t>(out.fewest->lower, out.unavoidable->witnesses.size());
+    if (out.decision.verdict == Verdict::separable && !out.fewest->exact()) {  // the search was stopped
+      out.fewest->rows.clear();
+      out.fewest->upper = 0;
+    }
   }
   if (mistakes.suspects) out.suspects = label_suspects(z, options, mistakes.seed);
   return out;

@@ -7,6 +7,7 @@
 #include "base/number.hpp"
 #include "base/text.hpp"
 #include "model/scorer.hpp"
+#include "solver/kernel/kernel_checks.hpp"
 #include "train/learner_rows.hpp"
 
 namespace halfspace {
@@ -33,6 +34,10 @@ std::optional<PerceptronOptions> options_of(const Model& model) {
 std::vector<double> multipliers(const Model& model, const Dataset& learned) {
   std::vector<double> out(learned.rows);
   const CsrMatrix<double>& support = model.support->rows;
+  if (model.support->kernel.kind == KernelKind::precomputed) {  // unit vectors of the rows
+    for (std::size_t k = 0; k < support.rows; ++k) out[*support.row(k).column] = model.w[k];
+    return out;
+  }
   std::visit(
       [&](const auto& x) {
         std::size_t next = 0;
@@ -85,7 +90,7 @@ TrainedBound absent(std::string why) {
 Result<TrainedBound> trained_bound(const Model& model, const Dataset& data, std::span<const double> score,
                                    std::span<const std::uint32_t> truth, std::uint64_t max_bytes,
                                    const std::string& source) {
-  const auto options = options_of(model);
+  auto options = options_of(model);
   if (!options) return absent("the model does not say how it was trained");
   if (model.multiclass == "one-vs-rest") return absent("it is for one run, and one-vs-rest has one for each class");
   if (model.voted()) return absent("it is for one vector, and here many vote");
@@ -96,6 +101,8 @@ Result<TrainedBound> trained_bound(const Model& model, const Dataset& data, std:
   if (!learned) return learned.error();
   const std::vector<double> margin = margins(score, model.outputs(), truth);
   const Dataset& seen = learned.value().learned();
+  options->definite = options->kernel != KernelKind::precomputed || positive_semidefinite(seen.x).value_or(false);
+  if (!positive_definite(*options)) return absent("this kernel is not proved to be an inner product");
   TrainedBound bound;
   bound.values = mistake_bound(seen, *options, run_of(model, seen), margin, model.classes.size());
   if (!bound.values.margin_at_least) {

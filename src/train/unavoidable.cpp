@@ -50,6 +50,15 @@ Unavoidable unavoidable_mistakes(const SignedRows& z, const DecideOptions& optio
   return out;
 }
 
+Unavoidable unavoidable_mistakes(const SignedRows& z, const DecideOptions& options, const Decision& known) {
+  Unavoidable out;
+  out.complete = known.verdict == Verdict::separable;
+  if (out.complete) return out;
+  out = unavoidable_mistakes(z, options);
+  if (!out.known() && !known.witness.empty()) out.witnesses = {known.witness};
+  return out;
+}
+
 Result<Fewest> fewest_mistakes(const SignedRows& z, const DecideOptions& options) {
   if (z.cols() >= 1 && z.cols() <= 2 && z.rows() <= plane_rows) return in_plane(z, options);
   HullWitnesses hull(z, options);

@@ -12,12 +12,17 @@ namespace halfspace {
 
 struct Unavoidable {
   std::vector<std::vector<Multiplier>> witnesses;  // no two share a row: so many mistakes m <= 0 at least
-  bool complete = false;                           // the rows outside them are separable
+  bool complete = false;                           // the rows outside them are separable; false: not known
+
+  bool known() const { return complete || !witnesses.empty(); }
 };
 
 /// Packs witnesses one after another. The work is bounded by a count that depends on the size of the data alone: a
 /// large set may end with a bound that more patience would raise (`complete` is then false).
 Unavoidable unavoidable_mistakes(const SignedRows& z, const DecideOptions& options);
+
+/// The same of data with this verdict: what it proves is never lost to `options.stop`.
+Unavoidable unavoidable_mistakes(const SignedRows& z, const DecideOptions& options, const Decision& known);
 
 struct Fewest {
   std::uint64_t lower = 0;             // no weights make fewer mistakes

@@ -285,17 +285,17 @@ def test_every_verb_takes_a_text_model(iris, tmp_path):
 
 def test_contributions_add_up(iris, tmp_path):
     run("train", IRIS, "--algorithm", "logistic", "-o", tmp_path / "m.hs")
-    told = answer("explain", tmp_path / "m.hs", IRIS, "--row", "60")
+    told = answer("explain", tmp_path / "m.hs", IRIS, "--row", "59")
     scores = answer("predict", tmp_path / "m.hs", IRIS)["scores"][59]
-    assert told["line"] == 61 and told["label"] == answer("predict", tmp_path / "m.hs", IRIS)["labels"][59]
+    assert told["row"] == 59 and told["line"] == 61 and told["label"] == answer("predict", tmp_path / "m.hs", IRIS)["labels"][59]
     for part, score in zip(told["scores"], scores):
         assert part["score"] == score
         assert part["bias"] + sum(c["contribution"] for c in part["contributions"]) == pytest.approx(score, rel=1e-13)
         assert {c["feature"] for c in part["contributions"]} == {"sepal_length", "sepal_width", "petal_length", "petal_width"}
-    short = answer("explain", tmp_path / "m.hs", IRIS, "--row", "60", "--top", "1")["scores"][0]
+    short = answer("explain", tmp_path / "m.hs", IRIS, "--row", "59", "--top", "1")["scores"][0]
     assert len(short["contributions"]) == 1
     assert short["bias"] + short["rest"] + short["contributions"][0]["contribution"] == pytest.approx(scores[0], rel=1e-13)
-    for row in ("0", "151", "x"):
+    for row in ("-1", "150", "x"):
         assert "--row" in refused(2, "explain", tmp_path / "m.hs", IRIS, "--row", row)
     assert "--row" in refused(2, "explain", tmp_path / "m.hs", IRIS)
 

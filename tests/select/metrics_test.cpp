@@ -43,6 +43,36 @@ TEST(Metrics, AucIsTheShareOfOrderedPairs) {
   }
 }
 
+TEST(Metrics, AWeightOfKIsKEqualRows) {
+  for (std::uint64_t seed = 0; seed < 50; ++seed) {
+    const Ranked r = random_rows(seed, 20);
+    Rng rng(seed, Stream::order);
+    std::vector<double> weight;
+    Ranked many;
+    std::vector<double> p;
+    std::vector<double> log_p;
+    std::vector<double> many_p;
+    std::vector<double> many_log_p;
+    for (std::size_t i = 0; i < r.truth.size(); ++i) {
+      const auto k = 1 + rng.bounded(4);
+      weight.push_back(static_cast<double>(k));
+      const double positive = static_cast<double>(1 + rng.bounded(9)) / 10;
+      p.insert(p.end(), {1 - positive, positive});
+      log_p.insert(log_p.end(), {std::log(1 - positive), std::log(positive)});
+      for (std::uint64_t c = 0; c < k; ++c) {
+        many.score.push_back(r.score[i]);
+        many.truth.push_back(r.truth[i]);
+        many_p.insert(many_p.end(), {1 - positive, positive});
+        many_log_p.insert(many_log_p.end(), {std::log(1 - positive), std::log(positive)});
+      }
+    }
+    EXPECT_EQ(roc_auc(r.score, r.truth, weight), roc_auc(many.score, many.truth));
+    EXPECT_EQ(average_precision(r.score, r.truth, weight), average_precision(many.score, many.truth));
+    EXPECT_NEAR(log_loss(log_p, 2, r.truth, weight), log_loss(many_log_p, 2, many.truth), 1e-13);
+    EXPECT_NEAR(brier_score(p, 2, r.truth, weight), brier_score(many_p, 2, many.truth), 1e-13);
+  }
+}
+
 TEST(Metrics, AreasBelowTheStepsAreTheMeasures) {
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
     const Ranked r = random_rows(seed, 30);

@@ -111,6 +111,47 @@ TEST(Race, SaysWhatTheReferenceSaysAndBreaksNoBound) {
               ends.contains(Status::rounds));
 }
 
+/// The margin of the rows as a scaled run sees them, by the reference on their doubles; no bound is broken.
+TEST(Race, ScaledRunsAreHeldAgainstTheMarginOfTheirRows) {
+  std::size_t held = 0;
+  for (std::uint64_t seed = 0; seed < 2000; ++seed) {
+    const Points points = random_points(seed, 10, 3);
+    const auto data = data_of(points);
+    if (!data) continue;
+    Rng rng(seed, Stream::order);
+    TrainRequest request = request_of(random_choices(rng, data->rows), points.bias);
+    request.features.scale =
+        points.bias ? one_of(rng, {Scaling::standard, Scaling::minmax, Scaling::max_norm}) : Scaling::max_norm;
+    if (!check_choices(request.options, {})) continue;
+    const auto trained = train(*data, request, {});
+    if (!trained || trained.value().separable() != true || !trained.value().bound) continue;
+    const MistakeBound& bound = *trained.value().bound;
+    const auto rows = LearnerRows::fit(*data, request.features, "", 0, "points");
+    reference::Rows scaled;
+    std::visit(
+        [&](const auto& x) {
+          for (std::size_t i = 0; i < x.rows; ++i) {
+            scaled.emplace_back(x.cols, mpq_class(0));
+            for_each_entry(x.row(i), [&](std::size_t j, double v) { scaled.back()[j] = v; });
+          }
+        },
+        rows.value().learned().x);
+    const std::string where = "seed " + std::to_string(seed) + "\n" + text_of(points);
+    const mpq_class square = reference::squared_margin(signed_rows(scaled, points.y, points.bias)).squared;
+    ASSERT_TRUE(bound.best || square == 0) << where;
+    if (!bound.best) continue;
+    ASSERT_LE(mpq_class(*bound.margin_at_least) * mpq_class(*bound.margin_at_least), square) << where;
+    ASSERT_GE(mpq_class(*bound.margin_at_most) * mpq_class(*bound.margin_at_most), square * mpq_class(1 - 1e-12))
+        << where;
+    ASSERT_GE(*bound.margin_at_least, *bound.margin_at_most * (1 - 1e-9)) << where;
+    if (bound.slack()) {
+      ASSERT_GE(*bound.slack(), 0) << where;
+    }
+    ++held;
+  }
+  EXPECT_GT(held, 300U);
+}
+
 /// Hard passive-aggressive steps meet their bound with equality where the rows are orthogonal: each is a mistake once.
 TEST(Race, OrthogonalRowsMeetTheBound) {
   Points points;

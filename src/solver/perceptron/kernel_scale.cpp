@@ -18,6 +18,18 @@ double longest_squared(const Matrix& x) {
       x);
 }
 
+/// max |K_ij| of a precomputed matrix
+double largest_value(const Matrix& x) {
+  return std::visit(
+      [](const auto& m) {
+        double most = 0;
+        for (std::size_t i = 0; i < m.rows; ++i)
+          for_each_entry(m.row(i), [&](std::size_t, double v) { most = std::max(most, std::fabs(v)); });
+        return most;
+      },
+      x);
+}
+
 double power_of_ten(int k) { return powers_of_ten[static_cast<std::size_t>(k)]; }
 
 }  // namespace
@@ -29,11 +41,12 @@ KernelScale find_kernel_scale(const PerceptronProblem& p, const PerceptronOption
   const bool fixed_step = o.step == Step::unit || o.step == Step::rate || o.step == Step::delta;
   const int step = o.step == Step::unit ? 0 : decimals_of(o.eta);
   if (!p.short_decimals || !p.weight.empty() || !fixed_step || step < 0) return plain;
-  if (!polynomial && o.kernel != KernelKind::linear) return plain;
+  const bool precomputed = o.kernel == KernelKind::precomputed;
+  if (!polynomial && !precomputed && o.kernel != KernelKind::linear) return plain;
   const int gamma = polynomial ? decimals_of(o.gamma) : 0;
   const int coef0 = polynomial ? decimals_of(o.coef0) : 0;
   const int degree = polynomial ? static_cast<int>(std::min<std::uint64_t>(o.degree, 100)) : 1;
-  const int places = std::max(gamma + 2 * p.decimals, coef0);
+  const int places = precomputed ? p.decimals : std::max(gamma + 2 * p.decimals, coef0);
   if (gamma < 0 || coef0 < 0 || places * degree + step > 15) return plain;
   KernelScale scale = plain;
   scale.data = power_of_ten(p.decimals);
@@ -43,7 +56,8 @@ KernelScale find_kernel_scale(const PerceptronProblem& p, const PerceptronOption
     scale.kernel.gamma = std::nearbyint(o.gamma * power_of_ten(gamma)) * power_of_ten(places - gamma - 2 * p.decimals);
     scale.kernel.coef0 = std::nearbyint(o.coef0 * power_of_ten(places));
   }
-  const double inner = longest_squared(p.x) * scale.data * scale.data;  // |u.v| <= max |x|^2
+  const double inner = precomputed ? largest_value(p.x) * scale.data
+                                   : longest_squared(p.x) * scale.data * scale.data;  // |u.v| <= max |x|^2
   Kernel bound = scale.kernel;
   bound.coef0 = std::fabs(bound.coef0);
   scale.largest = bound(std::ceil(inner), 0, 0) + scale.value;

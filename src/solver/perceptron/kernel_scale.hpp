@@ -1,6 +1,7 @@
 // Exact kernel values. On rows x' = 10^k x of whole numbers the linear kernel times 10^2k is whole, and so is the
-// polynomial one times 10^(e p), e = max(g + 2k, h), for γ with g and c with h digits after the point. Scores stay
-// exact while they are below 2^53, as in decimal_scale.hpp. Other kernels are computed in doubles.
+// polynomial one times 10^(e p), e = max(g + 2k, h), for γ with g and c with h digits after the point; a precomputed
+// matrix is whole times 10^k. Scores stay exact while they are below 2^53, as in decimal_scale.hpp. Other kernels are
+// computed in doubles.
 #pragma once
 
 #include "solver/perceptron/decimal_scale.hpp"

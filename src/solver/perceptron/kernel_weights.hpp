@@ -36,7 +36,7 @@ class KernelWeights {
         s_(x.rows),
         squared_(x.rows),
         exact_(scale.exact) {
-    for (std::size_t i = 0; i < x.rows; ++i) squared_[i] = halfspace::squared_norm(x.row(i));
+    for (std::size_t i = 0; i < x.rows && !precomputed(); ++i) squared_[i] = halfspace::squared_norm(x.row(i));
     if (o.keep == Keep::average) sum_.resize(x.rows);
   }
 
@@ -92,8 +92,18 @@ class KernelWeights {
   }
 
  private:
+  bool precomputed() const { return kernel_.kind == KernelKind::precomputed; }
+
+  /// Row i of the matrix that the rows are.
+  std::span<const double> matrix_row(std::size_t i) const {
+    scratch_.assign(x_.rows, one_);
+    for_each_entry(x_.row(i), [&](std::size_t j, double v) { scratch_[j] += v; });
+    return scratch_;
+  }
+
   /// k̄(x_i, x_j) for all j; valid until the next call.
   std::span<const double> kernel_row(std::size_t i) const {
+    if (precomputed()) return matrix_row(i);
     const auto kept = cache_.find(i);
     if (kept != cache_.end()) return kept->second;
     std::vector<double>& row = cache_.size() < cache_rows_ ? cache_[i] : scratch_;

@@ -198,6 +198,7 @@ Result<void> check_choices(const O& o, std::span<const std::string> given) {
 
 bool positive_definite(const O& o) {
   if (o.kernel == KernelKind::sigmoid) return false;
+  if (o.kernel == KernelKind::precomputed) return o.definite;
   return o.kernel != KernelKind::polynomial || o.coef0 >= 0;
 }
 

@@ -85,6 +85,7 @@ struct PerceptronOptions {
   double gamma = 0;                   // γ of the kernel; 0: 1/d
   std::uint64_t degree = 3;           // of the polynomial kernel
   double coef0 = 0;                   // c of the polynomial and the sigmoid kernel
+  bool definite = true;               // false: a precomputed matrix not proved positive semidefinite
   std::vector<double> start_weights;  // w_1, ..., w_d[, b] for start `given`
 };
 
@@ -106,8 +107,8 @@ Result<PerceptronOptions> find_preset(std::string_view name);
 /// Choices that contradict each other, or were given without effect (`given`: flags the user wrote), are errors.
 Result<void> check_choices(const PerceptronOptions& options, std::span<const std::string> given);
 
-/// Is the kernel an inner product for all data, so that margins and bounds have a meaning? Sigmoid is none, and a
-/// polynomial with negative c need not be.
+/// Is the kernel an inner product, so that margins and bounds have a meaning? Sigmoid is none, and a polynomial with
+/// negative c need not be; of a precomputed matrix `definite` says so.
 bool positive_definite(const PerceptronOptions& options);
 
 /// Fills the defaults that depend on n, the number of rows. Error: a mini-batch larger than n.

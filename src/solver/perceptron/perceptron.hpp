@@ -92,7 +92,7 @@ struct PerceptronResult {
   std::uint64_t passes = 0;  // begun
   std::uint64_t updates = 0;
   std::uint64_t first_clean_pass = 0;  // 0: none seen
-  std::vector<double> alpha;           // total step multiplier of each row
+  std::vector<double> alpha;           // of w: w̄ = w̄_0 + Σ α_i y_i x̄_i (argmax: the total step of each row)
   double multiplier_sum = 0;
   double squared_multiplier_sum = 0;  // of each update's whole step
   std::uint64_t wrong_updates = 0;    // updates at a row with m <= 0

@@ -16,6 +16,7 @@
 
 #include "base/text.hpp"
 #include "solver/perceptron/mistakes.hpp"
+#include "solver/perceptron/multipliers.hpp"
 #include "solver/perceptron/perceptron.hpp"
 #include "solver/perceptron/recurrence.hpp"
 #include "solver/perceptron/row_order.hpp"
@@ -37,8 +38,8 @@ class PerceptronRun {
         all_(x, w_, p.y, p.weight, o.mistake, threshold(o, w_), threads),
         order_(o, n_),
         pass_visits_(o.step == Step::minibatch ? (n_ + o.batch - 1) / o.batch : n_),
-        asks_at_(asking_visit()) {
-    r_.alpha.resize(n_);
+        asks_at_(asking_visit()),
+        alpha_(o.keep, n_) {
     if constexpr (W::primal) {
       if (o.start != Start::zero) r_.start = w_.values();
     }
@@ -169,7 +170,7 @@ class PerceptronRun {
       const double y = y_[i];
       const double c = multiplier(o_, s, y, batch_size, [&] { return w_.squared_length(i); }) * all_.row_weight(i);
       w_.move(i, y * c, r_.visits);  // w̄ += c z_i
-      r_.alpha[i] += c;
+      alpha_.add(i, c, r_.visits);
       whole += c;
       wrong = wrong || y * s <= 0;
       true_scores_.push_back(s);
@@ -219,6 +220,7 @@ class PerceptronRun {
     if (count >= pocket_mistakes_) return;
     pocket_mistakes_ = count;
     pocket_.assign(w_.scaled_values().begin(), w_.scaled_values().end());
+    alpha_.pocket();
     if (count == 0) clean("the pocket holds weights without a mistake");
   }
 
@@ -376,6 +378,7 @@ class PerceptronRun {
     if (o_.keep == Keep::pocket) w_.set_scaled_values(pocket_);
     if (o_.keep == Keep::average) w_.average(r_.visits);
     w_.give(r_.w, r_.b);
+    r_.alpha = alpha_.kept(r_.visits);
     r_.exact = w_.exact() && o_.keep != Keep::average;
     const bool went_on = r_.status == Status::timeout || r_.status == Status::interrupted;
     if (w_.zero() && (r_.status == Status::converged || (r_.updates == 0 && !went_on))) {
@@ -398,6 +401,7 @@ class PerceptronRun {
   std::uint64_t pass_visits_;  // visits of a whole pass
   std::uint64_t asks_at_;      // visits after which to ask whether the run is hopeless; 0: not, or not again
   Recurrence recurrence_;
+  Multipliers alpha_;
 
   PerceptronResult r_;
   std::optional<Error> error_;

@@ -1,0 +1,52 @@
+#include "base/quoted_list.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/text.hpp"
+
+namespace halfspace {
+namespace {
+
+/// Takes a quoted element, which begins at text[at], and moves `at` behind its closing quote.
+bool take_quoted(std::string_view text, std::size_t& at, std::string& out) {
+  for (++at; at < text.size(); ++at) {
+    if (text[at] != '"') {
+      out += text[at];
+    } else if (at + 1 < text.size() && text[at + 1] == '"') {
+      out += text[at++];
+    } else {
+      ++at;
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+Result<std::vector<std::string>> quoted_list(std::string_view text, const std::string& flag) {
+  std::vector<std::string> out;
+  std::size_t at = 0;
+  while (!text.empty()) {
+    std::string one;
+    if (at < text.size() && text[at] == '"') {
+      if (!take_quoted(text, at, one))
+        return Error{Code::usage, flag, in_quotes(text) + " has a quote that does not end; write '\"a,b\",c'"};
+      if (at < text.size() && text[at] != ',')
+        return Error{
+            Code::usage, flag,
+            in_quotes(text) + " goes on after a closing quote; write '\"a,b\",c', and \"\" for a quote inside"};
+    } else {
+      const std::size_t end = std::min(text.find(',', at), text.size());
+      one = text.substr(at, end - at);
+      at = end;
+    }
+    out.push_back(std::move(one));
+    if (at == text.size()) break;
+    ++at;  // the comma
+  }
+  return out;
+}
+
+}  // namespace halfspace

@@ -1,0 +1,16 @@
+// Lists in a flag's value: A,B,C; an element that holds commas or quotes stands in double quotes, as in a CSV record.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "halfspace/result.hpp"
+
+namespace halfspace {
+
+/// The elements of `text`; none of an empty one. Errors (usage): a quote that does not end, text behind one. `flag` is
+/// the option in messages.
+Result<std::vector<std::string>> quoted_list(std::string_view text, const std::string& flag);
+
+}  // namespace halfspace

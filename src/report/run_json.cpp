@@ -1,0 +1,69 @@
+#include "report/run_json.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "feature/feature_map.hpp"
+
+namespace halfspace {
+namespace {
+
+constexpr std::size_t alpha_shown = 10000;  // more rows than this would drown the JSON
+
+Json numbers_json(const double* first, const double* last) {
+  Json out = Json::array();
+  std::for_each(first, last, [&](double v) { out.push_back(number_json(v)); });
+  return out;
+}
+
+}  // namespace
+
+Json alpha_json(const Dataset& data, const std::vector<double>& alpha) {
+  const auto moved =
+      static_cast<std::size_t>(std::count_if(alpha.begin(), alpha.end(), [](double a) { return a != 0; }));
+  if (moved > alpha_shown) return nullptr;
+  Json out = Json::array();
+  for (std::size_t i = 0; i < alpha.size(); ++i) {
+    if (alpha[i] != 0) out.push_back({{"row", i}, {"line", data.lines.line(i)}, {"multiplier", number_json(alpha[i])}});
+  }
+  return out;
+}
+
+Json runs_json(const Dataset& data, const Trained& t) {
+  Json out = Json::array();
+  for (const ClassRun& r : t.runs)
+    out.push_back({{"class", r.label},
+                   {"status", std::string(name_of(r.status))},
+                   {"stop_reason", r.stop_reason},
+                   {"visits", r.visits},
+                   {"passes", r.passes},
+                   {"updates", r.updates},
+                   {"verdict", verdict_json(r.known)},
+                   {"witness", witness_json(r.known, data)}});
+  return out;
+}
+
+Json start_json(const Model& m, const std::vector<double>& start) {
+  if (start.empty()) return nullptr;
+  const std::size_t d = m.cols();
+  const std::size_t vectors = start.size() / (d + 1);
+  Json weights = Json::array();
+  Json bias = Json::array();
+  for (std::size_t k = 0; k < vectors; ++k) {
+    std::vector<double> w(start.begin() + static_cast<std::ptrdiff_t>(k * (d + 1)),
+                          start.begin() + static_cast<std::ptrdiff_t>((k + 1) * (d + 1)));
+    fold(m.map, w.data(), w[d]);
+    weights.push_back(numbers_json(w.data(), w.data() + d));
+    bias.push_back(number_json(w[d]));
+  }
+  return {{"weights", vectors == 1 ? weights[0] : weights}, {"bias", vectors == 1 ? bias[0] : bias}};
+}
+
+Json scaling_json(const FeatureMap& map) {
+  if (map.factor.empty()) return nullptr;
+  const auto all = [](const std::vector<double>& v) { return numbers_json(v.data(), v.data() + v.size()); };
+  return {{"shift", map.shift.empty() ? Json(nullptr) : all(map.shift)}, {"factor", all(map.factor)}};
+}
+
+}  // namespace halfspace

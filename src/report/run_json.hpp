@@ -1,0 +1,23 @@
+// Parts of a perceptron run's JSON: multipliers, start, scaling, the runs of one-vs-rest.
+#pragma once
+
+#include <vector>
+
+#include "base/json.hpp"
+#include "data/dataset.hpp"
+#include "train/train.hpp"
+
+namespace halfspace {
+
+/// [{row, line, multiplier}] of the multipliers that are not 0; null beyond 10,000 of them.
+Json alpha_json(const Dataset& data, const std::vector<double>& alpha);
+
+/// The weights a run began with, in original units; null for zero. `start` is the learner's, w then b of each class.
+Json start_json(const Model& model, const std::vector<double>& start);
+
+/// shift and factor of each feature as the learner saw them, (x - shift) factor; null without scaling.
+Json scaling_json(const FeatureMap& map);
+
+Json runs_json(const Dataset& data, const Trained& trained);
+
+}  // namespace halfspace
