@@ -19,7 +19,7 @@ constexpr int exact_powers = 22;        // 10^22 is a double
 }  // namespace
 
 SignedRows::SignedRows(const Dataset& data, int decimals, std::vector<std::int8_t> y, bool bias, ExactFetch fetch)
-    : data_(&data), y_(std::move(y)), bias_(bias), fetch_(std::move(fetch)) {
+    : data_(&data), y_(std::move(y)), bias_(bias), fetch_(std::move(fetch)), decimals_(decimals) {
   unit_ = power_of_ten(static_cast<unsigned long>(decimals));
   if (decimals <= exact_powers) factor_ = powers_of_ten[static_cast<std::size_t>(decimals)];
   if (!data.short_decimals) {

@@ -57,6 +57,7 @@ class SignedRows {
   Result<void> check_decimals() const;
 
   const Integer& unit() const { return unit_; }
+  int decimals() const { return decimals_; }  ///< unit() is 10 to their power
 
   /// The decimal that v stands for.
   static Rational exact_value(double v);
@@ -75,6 +76,7 @@ class SignedRows {
   std::vector<std::int8_t> y_;
   bool bias_;
   ExactFetch fetch_;
+  int decimals_;
   Integer unit_;
   double factor_ = 0;                           // unit() where doubles hold it, else 0
   mutable std::vector<IntegerVector> fetched_;  // x_i unit(), no sign, no bias

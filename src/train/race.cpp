@@ -5,7 +5,9 @@
 #include <memory>
 #include <utility>
 
+#include "base/text.hpp"
 #include "exact/linear.hpp"
+#include "train/class_question.hpp"
 #include "train/scaled_rows.hpp"
 #include "train/separation.hpp"
 
@@ -16,11 +18,12 @@ namespace {
 constexpr std::uint64_t stored_for_margin = std::uint64_t{1} << 24U;
 constexpr std::size_t dims_for_margin = 2000;
 constexpr std::uint64_t margin_work = std::uint64_t{1} << 33U;  // multiplications, passes over rows and corral together
+constexpr std::uint64_t decision_work = std::uint64_t{1} << 35U;  // the same of the question itself
+constexpr std::uint64_t large_corral = 500;
 
 bool answerable(const RaceGround& g) {
   const bool decimals_known = g.data.short_decimals || g.request.text;
-  return g.options.decide == Decide::automatic && g.options.kernel == KernelKind::none && !g.rows.map().fills() &&
-         decimals_known;
+  return g.options.decide == Decide::automatic && g.options.kernel == KernelKind::none && decimals_known;
 }
 
 }  // namespace
@@ -32,11 +35,13 @@ bool clean_pass_means_separable(const PerceptronOptions& o) {
   return o.mistake == Mistake::boundary_is_positive && o.bias != Bias::none;
 }
 
-Race::Race(const RaceGround& ground, std::vector<std::int8_t> y, bool two_classes, const PerceptronObserver& outer)
+Race::Race(const RaceGround& ground, std::vector<std::int8_t> y, std::span<const std::uint32_t> label,
+           std::uint32_t classes, const PerceptronObserver& outer)
     : ground_(ground), outer_(outer), inner_(outer) {
-  if (!two_classes || !answerable(ground)) return;
+  if (!answerable(ground)) return;
   z_.emplace(signed_features(ground.data, ground.rows.features(), ground.rows.map(), std::move(y),
                              ground.options.bias != Bias::none, ground.request.text.value_or(TextAgain())));
+  if (classes > 2) pairs_.emplace(*z_, label, classes);
   stored_ = std::visit([](const auto& x) { return x.stored(); }, ground.rows.learned().x);
   if (clean_pass_means_separable(ground.options)) inner_.hopeless = [this](const Progress& at) { return hopeless(at); };
   if (outer.progress) {
@@ -46,7 +51,7 @@ Race::Race(const RaceGround& ground, std::vector<std::int8_t> y, bool two_classe
       return outer_.progress(at);
     };
   }
-  if (!outer.update || !cheap()) return;
+  if (!outer.update || pairs_ || !cheap()) return;
   decide_now();
   measure();
   if (known_.margin) inner_.separator = unit_vector(known_.margin->weights);
@@ -63,15 +68,18 @@ Separability Race::finish(PerceptronResult& run, const Dataset& data) {
     run.not_separable = true;
     if (run.status == Status::not_separable && run.recurrence_to == 0) run.stop_reason = witness_text(known_, data);
     const bool strict = clean_pass_means_separable(ground_.options);  // else a row on the boundary may be no mistake
-    if (ground_.options.keep == Keep::pocket && strict && cheap())
+    if (ground_.options.keep == Keep::pocket && strict && !pairs_ && cheap())
       known_.unavoidable = unavoidable_mistakes(*z_, budget(), *known_.decision);
   }
   return std::move(known_);
 }
 
-bool Race::margin_is_asked() const { return stored_ <= stored_for_margin && z_->dims() <= dims_for_margin; }
+bool Race::margin_is_asked() const {
+  const std::uint64_t classes = pairs_ ? pairs_->classes() : 1;
+  return stored_ * classes <= stored_for_margin && z_->dims() * classes <= dims_for_margin;
+}
 
-bool Race::cheap() const { return is_cheap(*z_); }
+bool Race::cheap() const { return pairs_ ? is_cheap(*pairs_) : is_cheap(*z_); }
 
 bool Race::stopped() const {
   if (!outer_.progress) return false;
@@ -89,6 +97,28 @@ DecideOptions Race::budget() const {
   return options;
 }
 
+/// Asked once a pass over the rows: ends the question after decision_work, by count.
+std::function<bool()> Race::question_ends() {
+  const std::uint64_t dims = std::min<std::uint64_t>(pairs_ ? pairs_->dims() : z_->dims(), large_corral);
+  const std::uint64_t entries = pairs_ ? std::min(pairs_->entries(), ClassQuestionOptions().entries) : stored_;
+  const std::uint64_t a_pass = entries + dims * dims + z_->rows();
+  passes_left_ = decision_work / a_pass + 1;
+  return [this] { return passes_left_ == 0 || --passes_left_ == 0 || stopped(); };
+}
+
+void Race::name_the_bound() {
+  if (passes_left_ > 0 || known_.decision->verdict != Verdict::undecided) return;
+  known_.decision->reason = "not answered within " + grouped(decision_work) + " multiplications" +
+                            (pairs_ ? "" : "; halfspace separate asks without this bound");
+}
+
+ClassQuestionOptions Race::class_options() {
+  ClassQuestionOptions options;
+  options.threads = ground_.request.threads;
+  options.stop = question_ends();
+  return options;
+}
+
 bool Race::hopeless(const Progress& at) {
   at_ = at;
   if (!known_.decision) decide_now();
@@ -97,9 +127,17 @@ bool Race::hopeless(const Progress& at) {
 }
 
 void Race::decide_now() {
+  if (pairs_)
+    known_ = ask_classes(*pairs_, class_options());
+  else
+    decide_two();
+  name_the_bound();
+}
+
+void Race::decide_two() {
   DecideOptions options;
   options.threads = ground_.request.threads;
-  options.stop = [this] { return stopped(); };
+  options.stop = question_ends();
   auto decision = decide(*z_, options);
   if (decision) {
     known_.decision = std::move(decision).value();
@@ -113,10 +151,18 @@ void Race::decide_now() {
 
 /// Weights of the run that separate exactly are an answer.
 void Race::take(const PerceptronResult& run) {
-  std::vector<double> w = run.w;
-  w.push_back(run.b[0]);
-  fold(ground_.rows.map(), w.data(), w.back());  // as the model has them
-  if (!z_->bias()) w.pop_back();
+  const std::size_t d = z_->cols();
+  std::vector<double> w;
+  for (std::size_t k = 0; k < run.b.size(); ++k) {
+    w.insert(w.end(), run.w.data() + k * d, run.w.data() + (k + 1) * d);
+    w.push_back(run.b[k]);
+    fold(ground_.rows.map(), w.data() + w.size() - 1 - d, w.back());  // as the model has them
+    if (!z_->bias()) w.pop_back();
+  }
+  if (pairs_) {
+    known_ = by_weights(*pairs_, w, class_options());
+    return;
+  }
   std::vector<Rational> exact;
   for (const double v : w) {
     if (!std::isfinite(v)) return;
@@ -132,7 +178,7 @@ void Race::take(const PerceptronResult& run) {
 }
 
 void Race::measure() {
-  if (!known_.separable() || known_.margin || !margin_is_asked()) return;
+  if (pairs_ || !known_.separable() || known_.margin || !margin_is_asked()) return;
   if (scaled() && !learned_) {
     learned_ = scaled_signed_rows(ground_.rows.learned(), {z_->signs().begin(), z_->signs().end()}, z_->bias());
     if (!learned_) return;

@@ -5,9 +5,12 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <span>
 #include <vector>
 
+#include "certify/decide_classes.hpp"
 #include "solver/perceptron/perceptron.hpp"
 #include "train/learner_rows.hpp"
 #include "train/separability.hpp"
@@ -28,8 +31,10 @@ struct RaceGround {
 
 class Race {
  public:
-  /// `outer` watches the run; it must outlive this. With more than two classes in one run nothing is asked.
-  Race(const RaceGround& ground, std::vector<std::int8_t> y, bool two_classes, const PerceptronObserver& outer);
+  /// `outer` watches the run; it must outlive this. More than two `classes` in one run (argmax): `y` is +1, and
+  /// `label` the class of each row, which must outlive this too.
+  Race(const RaceGround& ground, std::vector<std::int8_t> y, std::span<const std::uint32_t> label,
+       std::uint32_t classes, const PerceptronObserver& outer);
   Race(const Race&) = delete;
   Race& operator=(const Race&) = delete;
   ~Race() = default;
@@ -45,8 +50,12 @@ class Race {
   bool cheap() const;
   bool stopped() const;
   DecideOptions budget() const;
+  std::function<bool()> question_ends();
+  ClassQuestionOptions class_options();
+  void name_the_bound();
   bool hopeless(const Progress& at);
   void decide_now();
+  void decide_two();
   void measure();
   void take(const PerceptronResult& run);
 
@@ -55,7 +64,9 @@ class Race {
   PerceptronObserver inner_;
   std::optional<SignedRows> z_;        // nothing: no question
   std::optional<SignedRows> learned_;  // scaled: the rows of the run, which have the margin
+  std::optional<ClassPairs> pairs_;    // more than two classes
   std::uint64_t stored_ = 0;
+  std::uint64_t passes_left_ = 1;  // of a question's counted work
   Progress at_{};
   Separability known_;
 };

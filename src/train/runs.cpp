@@ -30,10 +30,12 @@ Result<Runs> run_all(const RaceGround& ground, const Targets& targets, const std
   const Dataset& rows = ground.rows.learned();
   const TrainRequest& request = ground.request;
   Runs out;
+  PerceptronOptions options = ground.options;
+  if (multiclass == "one-vs-rest") options.max_work /= targets.classes.size();
   const auto run = [&](const std::vector<std::int8_t>& y, std::uint32_t classes) -> Result<void> {
     const PerceptronProblem problem{rows.x, y, rows.weight, targets.label, classes, rows.decimals, rows.short_decimals};
-    Race race(ground, y, classes == 2, observer);
-    auto done = train_perceptron(problem, ground.options, request.threads, request.memory_bytes, race.observer());
+    Race race(ground, y, targets.label, classes, observer);
+    auto done = train_perceptron(problem, options, request.threads, request.memory_bytes, race.observer());
     if (!done) {
       Error error = done.error();
       if (error.code == Code::bad_data) error.where = request.source + ": " + error.where;

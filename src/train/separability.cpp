@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "base/text.hpp"
 
@@ -38,13 +39,19 @@ std::vector<double> unit_vector(const std::vector<Integer>& w) {
 
 std::string witness_text(const Separability& known, const Dataset& data) {
   constexpr std::size_t lines_shown = 12;
-  const std::vector<Multiplier>& witness = known.decision->witness;
   std::vector<std::string> lines;
-  lines.reserve(witness.size());
-  for (const Multiplier& m : witness) lines.push_back(std::to_string(data.lines.line(m.row)));
-  return counted(witness.size(), "row") + " of the data cannot " + (witness.size() == 1 ? "" : "all ") + "be on " +
-         (witness.size() == 1 ? "its" : "their") + " right side (Gordan): line" + (witness.size() == 1 ? " " : "s ") +
-         joined(lines, ", ", lines_shown);
+  std::optional<std::uint64_t> last;  // a row may stand there against several classes
+  for (const Multiplier& m : known.decision->witness) {
+    if (last == m.row) continue;
+    lines.push_back(std::to_string(data.lines.line(m.row)));
+    last = m.row;
+  }
+  const bool one = lines.size() == 1;
+  const std::string its = one ? "its" : "their";
+  return counted(lines.size(), "row") + " of the data cannot " + (one ? "" : "all ") +
+         (known.others.empty() ? "be on " + its + " right side (Gordan)"
+                               : "score highest at " + its + " own class (Gordan)") +
+         ": line" + (one ? " " : "s ") + joined(lines, ", ", lines_shown);
 }
 
 std::string unavoidable_text(const std::optional<Unavoidable>& known, std::uint64_t mistakes) {
@@ -65,7 +72,10 @@ Json unavoidable_json(const std::optional<Unavoidable>& known, const Dataset& da
 }
 
 Json witness_json(const Separability& known, const Dataset& data) {
-  return known.not_separable() ? multipliers_json(known.decision->witness, data) : Json(nullptr);
+  if (!known.not_separable()) return nullptr;
+  Json out = multipliers_json(known.decision->witness, data);
+  for (std::size_t k = 0; k < known.others.size(); ++k) out[k]["other"] = data.classes[known.others[k]].text;
+  return out;
 }
 
 Json verdict_json(const Separability& known) {

@@ -1,8 +1,11 @@
-// What exact arithmetic found of the two classes of a run: verdict, witness, margin.
+// What exact arithmetic found of the classes of a run: verdict, witness, margin.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/json.hpp"
@@ -18,6 +21,7 @@ struct Names<Verdict> {
 
 struct Separability {
   std::optional<Decision> decision;        // nothing: not asked
+  std::vector<std::uint32_t> others;       // more than two classes: the other class of each row of the witness
   std::optional<Margin> margin;            // augmented; without a bias of boundaries through the origin; of scaled rows
   Rational radius_squared;                 // R^2, beside a margin, of the same rows
   bool by_the_run = false;                 // its own weights are the separator
@@ -33,7 +37,8 @@ std::vector<double> unit_vector(const std::vector<Integer>& w);
 /// "6 rows of the data cannot all be on their right side (Gordan): lines 52, 71, ..."
 std::string witness_text(const Separability& known, const Dataset& data);
 
-/// [{row, line, label, multiplier}], null where there is none. Multipliers are whole numbers, as strings.
+/// [{row, line, label, multiplier}], with more than two classes also `other`, the class whose score the row's own class
+/// shall exceed; null where there is none. Multipliers are whole numbers, as strings.
 Json witness_json(const Separability& known, const Dataset& data);
 
 /// "at least 4 are unavoidable (proof: 4 disjoint witnesses)"; "" for none, and where fewer `mistakes` were counted,
