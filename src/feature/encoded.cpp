@@ -115,18 +115,41 @@ Result<void> check_levels(const FeatureMap& map, const Dataset& data, const std:
   return {};
 }
 
-std::optional<int> feature_decimals(const FeatureMap& map, const Dataset& data) {
+std::vector<std::uint64_t> filled_columns(const FeatureMap& map, const Dataset& data) {
+  if (!map.fills()) return {};
+  std::vector<bool> missing(data.cols);
+  std::visit(
+      [&](const auto& x) {
+        for (std::size_t i = 0; i < x.rows; ++i) {
+          for_each_entry(x.row(i), [&](std::size_t j, double v) {
+            if (std::isnan(v)) missing[j] = true;
+          });
+        }
+      },
+      data.x);
+  std::vector<std::uint64_t> out;
+  for (std::uint64_t j = 0; j < data.cols; ++j) {
+    if (missing[j] && map.inputs[j].fill) out.push_back(j);
+  }
+  return out;
+}
+
+std::optional<int> value_decimals(const FeatureMap& map, const Dataset& data) {
   if (!data.short_decimals) return std::nullopt;
   int decimals = data.decimals;
-  for (const InputColumn& c : map.inputs) {
+  for (const std::uint64_t j : filled_columns(map, data)) {
     Number n;
-    if (!c.fill) continue;
-    if (!parse_number(number_text(*c.fill), n) || !n.exact) return std::nullopt;
+    if (!parse_number(number_text(*map.inputs[j].fill), n) || !n.exact) return std::nullopt;
     decimals = std::max(decimals, n.decimals);
   }
+  return decimals;
+}
+
+std::optional<int> feature_decimals(const FeatureMap& map, const Dataset& data) {
+  const auto decimals = value_decimals(map, data);
   const int degree = map.options.features == Expansion::none ? 1 : map.options.features == Expansion::poly3 ? 3 : 2;
-  if (decimals * degree > 15) return std::nullopt;
-  return decimals * degree;
+  if (!decimals || *decimals * degree > 15) return std::nullopt;
+  return *decimals * degree;
 }
 
 Result<Dataset> encoded(const FeatureMap& map, const Dataset& data, std::uint64_t max_bytes,

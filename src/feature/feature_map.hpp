@@ -84,7 +84,14 @@ Result<FeatureMap> fit_features(const Dataset& data, const FeatureOptions& optio
 /// An Error (bad_data) names the first row with a level the map does not know, unless unseen levels are `other`.
 Result<void> check_levels(const FeatureMap& map, const Dataset& data, const std::string& source);
 
-/// Digits after the point of the features of `data`; nothing when one of them may have no short decimal.
+/// Columns of `data` with missing cells, for which the map has a number.
+std::vector<std::uint64_t> filled_columns(const FeatureMap& map, const Dataset& data);
+
+/// Digits after the point of the numbers of `data`, those in the place of missing cells among them; nothing when one of
+/// them has no short decimal.
+std::optional<int> value_decimals(const FeatureMap& map, const Dataset& data);
+
+/// The same of the features, products among them.
 std::optional<int> feature_decimals(const FeatureMap& map, const Dataset& data);
 
 /// The rows as features, before scaling. `max_bytes` bounds the memory (0: no bound). Errors: a level the map does not

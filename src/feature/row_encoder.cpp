@@ -42,18 +42,21 @@ void RowEncoder::add(std::size_t j, double v) {
   if (v != 0) entries_.push_back({static_cast<std::uint32_t>(place_.empty() ? j : place_[j]), v});
 }
 
-/// (a 10^k)(b 10^k) / 10^2k: whole factors, the quotient rounded once
+/// (a 10^k)(b 10^k) / 10^2k: whole factors, the quotient rounded once. What fills missing cells may not be whole.
 double RowEncoder::product(std::initializer_list<double> factors) {
   constexpr double short_limit = 1e15;
   double whole = 1;
   double plain = 1;
   double unit = 1;
+  bool decimals = unit_ > 0;
   for (const double v : factors) {
-    whole *= std::nearbyint(v * unit_);
+    const double digits = std::nearbyint(v * unit_);
+    decimals = decimals && digits / unit_ == v;
+    whole *= digits;
     plain *= v;
     unit *= unit_;
   }
-  if (unit_ > 0 && std::fabs(whole) < short_limit) return whole / unit;
+  if (decimals && std::fabs(whole) < short_limit) return whole / unit;
   short_products_ = false;
   return plain;
 }

@@ -1,10 +1,12 @@
 #include "train/exact_features.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <utility>
 
 #include "feature/products.hpp"
+#include "format/csv_cells.hpp"
 
 namespace halfspace {
 namespace {
@@ -54,7 +56,9 @@ class ExactRows {
   Entries stored(std::uint64_t row) const {
     Entries e = levels(row);
     for (const auto& [j, v] : stored_entries(data_.x, row)) {
-      if (!categorical(j) && v != 0) e.emplace_back(place(j), SignedRows::exact_value(v));
+      if (categorical(j)) continue;
+      const double number = std::isnan(v) ? map_.inputs[j].fill.value_or(0) : v;
+      if (number != 0) e.emplace_back(place(j), SignedRows::exact_value(number));
     }
     return finished(std::move(e));
   }
@@ -62,8 +66,13 @@ class ExactRows {
   /// From the digits of the text.
   Result<Entries> written(const RowText& text, const std::string& name) const {
     Entries e = levels(text.row);
+    for (const auto& [j, v] : stored_entries(data_.x, text.row)) {
+      if (categorical(j) || !std::isnan(v)) continue;
+      const double fill = map_.inputs[j].fill.value_or(0);
+      if (fill != 0) e.emplace_back(place(j), SignedRows::exact_value(fill));
+    }
     for (const auto& [j, digits] : text.entries) {
-      if (categorical(j)) continue;
+      if (categorical(j) || is_missing(digits)) continue;
       auto value =
           decimal_rational(digits, name + ":" + std::to_string(text.line) + ":" + std::to_string(text.field.at(j)));
       if (!value) return value.error();

@@ -16,8 +16,8 @@ SignedRows signed_rows(const LinearQuestion& q) {
                          q.request.text.value_or(TextAgain()));
 }
 
-/// Filled cells are no decimals, and rows in memory may be none.
-bool has_digits(const LinearQuestion& q) { return !q.map.fills() && (q.data.short_decimals || q.request.text); }
+/// Rows in memory may be no decimals.
+bool has_digits(const LinearQuestion& q) { return q.data.short_decimals || q.request.text; }
 
 /// The direction that the weights turn to as they grow, else one of separation.
 std::vector<double> limiting_direction(const SignedRows& z, bool free_bias, const Decision& decision,

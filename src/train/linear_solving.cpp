@@ -55,9 +55,7 @@ void explain_undecided(LinearRun& run, const Separability& known, const LinearQu
   if (!q.request.linear.unpenalised_logistic() || run.bounded || overlapping) return;
   if (run.result.status != LinearStatus::not_converged) return;
   run.result.stop_reason =
-      "no gap is proved, and it is not decided whether finite weights are best at all" +
-      std::string(q.map.fills() ? " (columns filled by --missing mean have no exact values)" : "") +
-      "; choose --penalty l2 or firth";
+      "no gap is proved, and it is not decided whether finite weights are best at all; choose --penalty l2 or firth";
 }
 
 Result<LinearRun> solve_by_objective(const LinearJob& job, const LinearObserver& observer) {

@@ -1,5 +1,6 @@
 #include "train/separation.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/text.hpp"
@@ -7,11 +8,25 @@
 
 namespace halfspace {
 
+namespace {
+
+/// Digits after the point of the shortest decimal that reads back as v.
+int digits_after_point(double v) {
+  int digits = 0;
+  for (Rational rest = SignedRows::exact_value(v); rest.get_den() != 1; rest *= 10) ++digits;
+  return digits;
+}
+
+}  // namespace
+
 SignedRows signed_features(const Dataset& data, const Dataset& features, const FeatureMap& map,
                            std::vector<std::int8_t> y, bool bias, const TextAgain& text) {
   const Expansion products = map.options.features;
   const int degree = products == Expansion::poly3 ? 3 : products == Expansion::none ? 1 : 2;
-  return {features, degree * data.decimals, std::move(y), bias, exact_features(map, data, text)};
+  int decimals = data.decimals;
+  for (const std::uint64_t j : filled_columns(map, data))
+    decimals = std::max(decimals, digits_after_point(*map.inputs[j].fill));
+  return {features, degree * decimals, std::move(y), bias, exact_features(map, data, text)};
 }
 
 bool is_cheap(const SignedRows& z) {

@@ -14,7 +14,7 @@
 namespace halfspace {
 
 /// `features`, unscaled, which `map` made of `data`, as signed rows; `text` is where the decimals stand that doubles do
-/// not tell apart. All three must outlive them; the map must fill no missing cells.
+/// not tell apart. All three must outlive them. A filled cell is the decimal that the map has for it.
 SignedRows signed_features(const Dataset& data, const Dataset& features, const FeatureMap& map,
                            std::vector<std::int8_t> y, bool bias, const TextAgain& text);
 
