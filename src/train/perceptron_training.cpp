@@ -86,10 +86,8 @@ Result<void> set_start(PerceptronOptions& o, const FeatureMap& map, std::uint64_
 
 /// Counts, separation and bound of the model on its training rows.
 void judge(Trained& t, const Dataset& features, const Dataset& learned, const Targets& targets, unsigned threads) {
-  const std::size_t outputs = t.model.outputs();
-  const std::vector<double> score = feature_scores(t.model, features, threads);
-  const std::vector<double> margin = margins(score, outputs, targets.label);
-  t.train = count_predictions(score, outputs, targets.label, learned.weight);
+  auto [counts, margin] = judged_features(t.model, features, targets.label, learned.weight, threads);
+  t.train = std::move(counts);
   if (targets.binary() || t.model.multiclass == "argmax")
     recount_by_rule(t.train, t.options, targets, margin, learned.weight);
   t.separates = !t.model.voted() && std::all_of(margin.begin(), margin.end(), [](double m) { return m > 0; });
@@ -102,6 +100,14 @@ void judge(Trained& t, const Dataset& features, const Dataset& learned, const Ta
   if (t.runs.empty() && positive_definite(t.options))
     t.bound = mistake_bound(learned, t.options, t.run, margin, targets.classes.size());
   if (t.bound && t.known.margin) hold_against_best(*t.bound, t.known, t.options, t.run, !learned.weight.empty());
+}
+
+/// A run that waits and that nobody capped ends after so much work.
+void bound_work(PerceptronOptions& o, std::span<const std::string> given) {
+  const bool capped = std::any_of(given.begin(), given.end(), [](const std::string& flag) {
+    return flag == "passes" || flag == "rounds" || flag == "max-updates";
+  });
+  if (!capped && o.max_work == 0 && waits(o)) o.max_work = default_work;
 }
 
 /// The run's choices as a report shows them.
@@ -130,6 +136,7 @@ Result<Trained> train_by_perceptron(const Dataset& data, const TrainRequest& req
   auto options = resolve(request.options, data.rows);
   if (!options) return options.error();
   PerceptronOptions& o = options.value();
+  bound_work(o, request.given);
   auto rows = LearnerRows::fit(data, request.features, request.missing, request.memory_bytes, request.source);
   if (!rows) return rows.error();
   const Dataset& learned = rows.value().learned();

@@ -42,6 +42,7 @@ class ClassWeights {
     const Best best = best_other(i);
     return class_score(i, label_[i]) - best.score;
   }
+  std::uint64_t looks() const { return classes_; }  ///< at a row's values, for its score
   double unit() const { return scale_.weights * scale_.data; }
 
   /// With margin 0: does a class that sorts before the true one have the same score?

@@ -41,6 +41,7 @@ class KernelWeights {
   }
 
   double score(std::size_t i) const { return s_[i]; }
+  static std::uint64_t looks() { return 0; }  ///< at a row's values, for its score
   double unit() const { return scale_.value * scale_.step; }
   double squared_length(std::size_t i) const { return kernel_row(i)[i] / scale_.value; }
 

@@ -32,12 +32,11 @@ class MistakeCounter {
   }
   double row_weight(std::size_t i) const { return row_weight_.empty() ? 1 : row_weight_[i]; }
 
-  /// Is any row a mistake?
-  bool any() const {
-    for (std::size_t i = 0; i < x_.rows; ++i) {
-      if (is_mistake(i, weights_.score(i))) return true;
-    }
-    return false;
+  /// The first mistaken row; the number of rows when there is none.
+  std::size_t first() const {
+    std::size_t i = 0;
+    while (i < x_.rows && !is_mistake(i, weights_.score(i))) ++i;
+    return i;
   }
 
   /// Total weight of the mistaken rows; one thread ends the count early once it reaches `enough`.

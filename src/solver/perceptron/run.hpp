@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "base/text.hpp"
+#include "solver/perceptron/kept_margins.hpp"
 #include "solver/perceptron/mistakes.hpp"
 #include "solver/perceptron/multipliers.hpp"
 #include "solver/perceptron/perceptron.hpp"
@@ -66,13 +67,27 @@ class PerceptronRun {
   void begin() {
     r_.passes = 1;
     order_.begin_pass();
-    if (o_.order == Order::random_mistake) all_.find(mistakes_);
+    if (o_.order == Order::random_mistake) {
+      keep_margins();
+      find_mistakes();
+    }
     if (o_.keep == Keep::pocket) fill_pocket();
     if (o_.order == Order::random_mistake && mistakes_.empty()) clean("no row is a mistake");
-    if (!ended_ && o_.stop == Stop::no_mistake && !all_.any()) clean("no row is a mistake");
+    if (!ended_ && o_.stop == Stop::no_mistake && none()) clean("no row is a mistake");
   }
 
   // Visits ------------------------------------------------------------------------------------------------------------
+
+  /// Of a look at one row, and at all: what the bound on a run's work and its reports count.
+  std::uint64_t cost(std::uint64_t i) const { return w_.looks() * x_.row_size(i) + visit_cost; }
+  std::uint64_t cost_of_all() const { return w_.looks() * x_.stored() + visit_cost * n_; }
+
+  /// No row is a mistake; rows are looked at up to the first that is.
+  bool none() {
+    const std::uint64_t looked = all_.first();
+    work_ += cost_of_all() / n_ * std::min(looked + 1, n_);
+    return looked == n_;
+  }
 
   void visit() {
     if (o_.step == Step::minibatch) return visit_batch();
@@ -86,7 +101,7 @@ class PerceptronRun {
     std::uint64_t clean = 0;
     for (; clean < most && work_ < report_every; ++clean) {
       const std::uint64_t i = order_.at(position_ + clean);
-      work_ += x_.row_size(i) + 1;
+      work_ += cost(i);
       if (all_.is_mistake(i, w_.score(i))) {
         if (clean > 0) clean_visits(clean);
         return visit_mistake(i);
@@ -129,7 +144,7 @@ class PerceptronRun {
     const std::span<const std::uint64_t> batch = next_batch();
     for (const std::uint64_t i : batch) {
       const double s = w_.score(i);
-      work_ += x_.row_size(i) + 1;
+      work_ += cost(i);
       if (!all_.is_mistake(i, s)) continue;
       rows_.push_back(i);
       scores_.push_back(s);
@@ -169,6 +184,7 @@ class PerceptronRun {
       const double s = scores[k] / w_.unit();
       const double y = y_[i];
       const double c = multiplier(o_, s, y, batch_size, [&] { return w_.squared_length(i); }) * all_.row_weight(i);
+      if constexpr (keeps_margins) moved_ = w_.in_scale(y * c);
       w_.move(i, y * c, r_.visits);  // w̄ += c z_i
       alpha_.add(i, c, r_.visits);
       whole += c;
@@ -184,22 +200,42 @@ class PerceptronRun {
     in_a_row_ = 0;
     pass_clean_ = false;
     if (observer_.update) trace(rows);
-    after_update();
+    after_update(rows[0]);
   }
 
-  void after_update() {
-    if (!W::primal) work_ += x_.stored();
-    if (o_.order == Order::random_mistake) {
-      all_.find(mistakes_);
-      work_ += x_.stored() + n_;
-    }
+  void after_update(std::uint64_t last) {
+    if (!W::primal) work_ += x_.stored() + visit_cost * n_;
+    if (o_.order == Order::random_mistake) find_mistakes(last);
     if (o_.keep == Keep::pocket) fill_pocket();
-    const bool none =
-        o_.order == Order::random_mistake ? mistakes_.empty() : o_.stop == Stop::no_mistake && !ended_ && !all_.any();
-    if (none) clean("no row is a mistake");
+    const bool clear =
+        o_.order == Order::random_mistake ? mistakes_.empty() : o_.stop == Stop::no_mistake && !ended_ && none();
+    if (clear) clean("no row is a mistake");
     if (o_.order != Order::first_mistake || ended_) return;
     end_pass();
     position_ = static_cast<std::uint64_t>(-1);  // the search goes back to row 1
+  }
+
+  /// Runs that choose among all mistakes keep the margins of all rows, where scores are plain products.
+  void keep_margins() {
+    if constexpr (keeps_margins) {
+      if (w_.snaps()) return;
+      constexpr std::uint64_t most = std::uint64_t{1} << 28U;
+      kept_.emplace(x_, w_, y_, threshold(o_, w_), vote_bytes_ == 0 ? most : std::min(most, vote_bytes_ / 4));
+    }
+  }
+
+  /// After an update of row `last`, or without one yet.
+  void find_mistakes(std::optional<std::uint64_t> last = std::nullopt) {
+    if constexpr (keeps_margins) {
+      if (kept_) {
+        if (last) work_ += kept_->moved(*last, moved_);
+        kept_->find(mistakes_, [&](std::uint64_t j) { return all_.is_mistake(j, w_.score(j)); });
+        work_ += n_;
+        return;
+      }
+    }
+    all_.find(mistakes_);
+    work_ += cost_of_all();
   }
 
   void trace(std::span<const std::uint64_t> rows) {
@@ -216,7 +252,7 @@ class PerceptronRun {
   /// Gallant 1990 with ratchet: replaced only by strictly fewer mistakes, by row weight.
   void fill_pocket() {
     const double count = o_.order == Order::random_mistake ? all_.weight_of(mistakes_) : all_.count(pocket_mistakes_);
-    if (o_.order != Order::random_mistake) work_ += x_.stored();
+    if (o_.order != Order::random_mistake) work_ += cost_of_all();
     if (count >= pocket_mistakes_) return;
     pocket_mistakes_ = count;
     pocket_.assign(w_.scaled_values().begin(), w_.scaled_values().end());
@@ -251,13 +287,13 @@ class PerceptronRun {
   void end_pass() {
     position_ = 0;
     if (random_rows()) {
-      work_ += x_.stored();
-      if (!all_.any()) clean("no row is a mistake (all rows checked at the end of a pass)");
+      if (none()) clean("no row is a mistake (all rows checked at the end of a pass)");
     } else if (pass_clean_ && o_.order == Order::shuffled) {
       clean("a whole pass without a mistake");
     }
     pass_clean_ = true;
     note_margin();
+    work_ += w_.state().size();
     if (!ended_) look_for_recurrence();
     ask_when_due();
     ++completed_;
@@ -322,6 +358,15 @@ class PerceptronRun {
     return ended_;
   }
 
+  /// By visits and entries, never by the clock: equal runs end alike.
+  std::string work_text() const {
+    const std::string awaited = o_.stop == Stop::clean_pass   ? "a clean pass"
+                                : o_.stop == Stop::no_mistake ? "weights without a mistake"
+                                                              : counted(o_.patience, "visit") + " without an update";
+    return "no " + awaited + " within the bound of " + grouped(o_.max_work) +
+           " on work (values looked at); --max-updates K, --passes T or --rounds T sets another limit";
+  }
+
   void limit(Stop stop, Status status, const std::string& what) {
     if (o_.stop == stop) {
       end(status, what + " made");
@@ -365,7 +410,8 @@ class PerceptronRun {
   }
 
   void report() {
-    work_ = 0;
+    spent_ += std::exchange(work_, 0);
+    if (o_.max_work > 0 && spent_ >= o_.max_work) end(Status::not_converged, work_text());
     if (!observer_.progress) return;
     const Halt halt = observer_.progress(where());
     if (halt == Halt::timeout) end(Status::timeout, "the time limit is reached");
@@ -387,7 +433,9 @@ class PerceptronRun {
     }
   }
 
+  static constexpr bool keeps_margins = requires(const W& w) { w.in_scale(1.0); };
   static constexpr std::uint64_t report_every = std::uint64_t{1} << 20U;
+  static constexpr std::uint64_t visit_cost = 8;  // a visit without values takes as long as so many
 
   const M& x_;
   std::span<const std::int8_t> y_;
@@ -402,6 +450,8 @@ class PerceptronRun {
   std::uint64_t asks_at_;      // visits after which to ask whether the run is hopeless; 0: not, or not again
   Recurrence recurrence_;
   Multipliers alpha_;
+  std::optional<KeptMargins<M, W>> kept_;
+  double moved_ = 0;  // by the last update, in the scale of the weights
 
   PerceptronResult r_;
   std::optional<Error> error_;
@@ -410,7 +460,8 @@ class PerceptronRun {
   std::uint64_t completed_ = 0;  // passes
   std::uint64_t position_ = 0;   // in the pass
   std::uint64_t in_a_row_ = 0;   // visits without a mistake
-  std::uint64_t work_ = 0;       // matrix entries since the last report
+  std::uint64_t work_ = 0;       // since the last report
+  std::uint64_t spent_ = 0;      // before it
   std::uint64_t survived_ = 0;   // visits of the present weights (vote)
   double pocket_mistakes_ = std::numeric_limits<double>::infinity();
   std::vector<double> pocket_;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -35,6 +36,7 @@ class Weights {
     const double s = dot(x_.row(i), w_.data()) + bias_ * w_.back();
     return snaps_ ? snapped(i, s) : s;
   }
+  static std::uint64_t looks() { return 1; }  ///< at a row's values, for its score
   double unit() const { return scale_.weights * scale_.data; }
 
   /// |x̄_i|^2, in true scale
@@ -44,7 +46,7 @@ class Weights {
 
   /// w̄ += step x̄_i, at the given visit
   void move(std::size_t i, double step, std::uint64_t visit) {
-    const double c = scaled(step);
+    const double c = in_scale(step);
     axpy(c, x_.row(i), w_.data());
     w_.back() += c * bias_;
     reach_ += std::fabs(c) * scale_.largest;
@@ -54,6 +56,15 @@ class Weights {
     axpy(earlier * c, x_.row(i), sum_.data());
     sum_.back() += earlier * c * bias_;
   }
+
+  /// A step in the scale of w': c' = c D / 10^k, a whole number in exact mode.
+  double in_scale(double step) const {
+    const double c = step * (scale_.weights / scale_.data);
+    return exact_ ? std::nearbyint(c) : c;
+  }
+  double bias_value() const { return bias_; }  ///< the constant feature, scaled; 0 without a bias
+  double length() const { return std::sqrt(halfspace::squared_norm(w_.data(), w_.size())); }  ///< |w'|
+  bool snaps() const { return snaps_; }  ///< are scores near 0 and the margin taken as equal to them?
 
   /// Leaves exact mode before a partial sum could pass 2^53.
   void stay_exact() {
@@ -109,12 +120,6 @@ class Weights {
     double terms = std::fabs(bias_ * w_.back()) + goal;
     for_each_entry(x_.row(i), [&](std::size_t j, double v) { terms += std::fabs(v * w_[j]); });
     return miss <= 1e-12 * terms ? std::copysign(goal, s) : s;
-  }
-
-  /// c' = c D / 10^k, a whole number in exact mode
-  double scaled(double step) const {
-    const double c = step * (scale_.weights / scale_.data);
-    return exact_ ? std::nearbyint(c) : c;
   }
 
   void set_start(const PerceptronOptions& o) {
