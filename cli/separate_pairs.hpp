@@ -30,7 +30,13 @@ struct PairQuestion {
   std::function<void(std::size_t done, std::size_t of)> progress;
 };
 
-/// One against the rest for each class, then all pairs, in the order of the classes.
-Result<std::vector<PairVerdict>> pair_verdicts(const PairQuestion& q);
+struct PairVerdicts {
+  std::vector<PairVerdict> pairs;
+  std::size_t questions = 0;  // fewer pairs than these: the rest was not asked, because the call was stopped
+};
+
+/// One against the rest for each class, then all pairs, in the order of the classes. Stops before the next question
+/// when q.options.stop says so.
+Result<PairVerdicts> pair_verdicts(const PairQuestion& q);
 
 }  // namespace halfspace::cli

@@ -55,10 +55,10 @@ Counts counts_at(const Args& args, const Model& m, std::span<const double> score
   if (!args.has("threshold")) return c;
   const std::vector<double> p = probabilities(m, score);
   const std::vector<std::uint32_t> predicted = classes_at(threshold, p);
-  c.confusion.assign(c.confusion.size(), 0);
+  c.confusion.clear();
   c.on_boundary = 0;
   for (std::size_t i = 0; i < truth.size(); ++i) {
-    ++c.confusion[truth[i] * c.classes + predicted[i]];
+    ++c.confusion[{truth[i], predicted[i]}];
     c.on_boundary += p[2 * i + 1] == threshold ? 1 : 0;
   }
   recount_mistakes(c, weight, [&](std::size_t i) { return predicted[i] != truth[i]; });

@@ -88,7 +88,8 @@ Result<SeparateRequest> request_of(const Args& args, double begun) {
   return request;
 }
 
-std::string table_text(const std::vector<PairVerdict>& pairs) {
+std::string table_text(const PairVerdicts& found) {
+  const std::vector<PairVerdict>& pairs = found.pairs;
   std::size_t width = 7;
   for (const PairVerdict& p : pairs) width = std::max({width, shown(p.positive).size(), shown(p.negative).size()});
   std::string out = padded_right("class", width + 2) + padded_right("against", width + 2) + padded_right("rows", 10) +
@@ -102,6 +103,8 @@ std::string table_text(const std::vector<PairVerdict>& pairs) {
                                               : "-") +
            "\n";
   }
+  const std::size_t open = found.questions - pairs.size();
+  if (open > 0) out += "\nstopped: " + counted(open, "question") + " of " + grouped(found.questions) + " not asked\n";
   return out + "\n--classes A,B shows a pair with its proof\n";
 }
 
@@ -132,12 +135,14 @@ Outcome many_classes(const Args& args, const Text& text, const SeparateRequest& 
                                                 static_cast<double>(done) / static_cast<double>(of));
                                     }});
   if (!pairs) return pairs.error();
-  Verdict worst = Verdict::separable;
-  for (const PairVerdict& p : pairs.value()) worst = std::max(worst, p.verdict);
+  const std::vector<PairVerdict>& answered = pairs.value().pairs;
+  Verdict worst = answered.size() < pairs.value().questions ? Verdict::undecided : Verdict::separable;
+  for (const PairVerdict& p : answered) worst = std::max(worst, p.verdict);
   Json answer = json_head("separate");
   answer["bias_mode"] = request.bias_mode;
   answer["rows"] = text.data.rows;
-  answer["pairs"] = table_json(pairs.value());
+  answer["questions"] = pairs.value().questions;
+  answer["pairs"] = table_json(answered);
   const auto told = args.has("json")
                         ? print_json(answer, {{"load", loaded - begun}, {"separate", seconds_now() - loaded}})
                         : print(table_text(pairs.value()));

@@ -100,7 +100,7 @@ Result<Counts> test_counts(const Args& args, const Model& model, Parts& parts, u
   const auto y = known_classes(model, *parts.test, parts.test_name);
   if (!y) return y.error();
   if (const auto known = check_levels(model.map, *parts.test, parts.test_name); !known) return known.error();
-  return count_predictions(scores(model, *parts.test, threads), model.outputs(), y.value(), parts.test->weight);
+  return judged_rows(model, *parts.test, y.value(), threads);
 }
 
 int exit_code(const Args& args, Status status, bool fitted) {

@@ -1,12 +1,16 @@
 // Predicted labels against true ones.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "base/json.hpp"
+#include "model/model.hpp"
 
 namespace halfspace {
 
@@ -21,17 +25,21 @@ struct Counts {
   double weight = 0;           // Σ c_i; 0: rows have no weights
   double mistaken_weight = 0;  // of the mistakes
   std::size_t classes = 2;
-  std::vector<std::uint64_t> confusion;  // classes x classes: row is the true class, column the predicted one
+  std::map<std::pair<std::size_t, std::size_t>, std::uint64_t>
+      confusion;  // (true class, predicted one): those that occur
 
   double error() const {
     if (weight > 0) return mistaken_weight / weight;
     return rows == 0 ? 0 : static_cast<double>(mistakes) / static_cast<double>(rows);
   }
-  std::uint64_t at(std::size_t truth, std::size_t predicted) const { return confusion[truth * classes + predicted]; }
+  std::uint64_t at(std::size_t truth, std::size_t predicted) const {
+    const auto found = confusion.find({truth, predicted});
+    return found == confusion.end() ? 0 : found->second;
+  }
   bool binary() const { return classes == 2; }
   std::uint64_t wrong() const {  ///< rows whose predicted label is not theirs
     std::uint64_t right = 0;
-    for (std::size_t k = 0; k < classes && !confusion.empty(); ++k) right += at(k, k);
+    for (std::size_t k = 0; k < classes; ++k) right += at(k, k);
     return rows - right;
   }
   std::uint64_t false_positives() const { return at(0, 1); }
@@ -45,6 +53,18 @@ Counts count_predictions(std::span<const double> score, std::size_t outputs, std
 /// Counts the rows that are mistakes by another rule.
 void recount_mistakes(Counts& counts, std::span<const double> weight,
                       const std::function<bool(std::size_t row)>& is_mistake);
+
+/// Counts and margins of rows that are features already, by blocks of rows: with many classes the scores of all rows
+/// are never held at once.
+struct Judged {
+  Counts counts;
+  std::vector<double> margin;
+};
+Judged judged_features(const Model& model, const Dataset& features, std::span<const std::uint32_t> truth,
+                       std::span<const double> weight, unsigned threads);
+
+/// The counts alone, of rows as the model's text has them.
+Counts judged_rows(const Model& model, const Dataset& data, std::span<const std::uint32_t> truth, unsigned threads);
 
 /// {"rows", "mistakes", "error", "false_positives", "false_negatives", "on_boundary", "perceptron_loss"}, and "weight"
 /// where rows have weights
