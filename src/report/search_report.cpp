@@ -101,7 +101,7 @@ std::string search_text(const Dataset& data, const std::string& source, const Se
     if (k < points_shown || s.best == k || s.one_se == k) lines.add("", point_line(s, k, width));
   }
   if (s.points.size() > points_shown)
-    lines.add("", "(" + counted(s.points.size(), "point") + " in all; --json has them)");
+    lines.add("", std::string("(").append(counted(s.points.size(), "point")) + " in all; --json has them)");
   lines.gap();
   if (!s.best) {
     lines.add("chosen", s.stopped ? "nothing: the search was stopped before it was done"

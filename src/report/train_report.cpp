@@ -57,6 +57,21 @@ std::string kept_text(const PerceptronOptions& o) {
 
 bool unfinished(Status s) { return s == Status::not_converged || s == Status::timeout || s == Status::interrupted; }
 
+/// A run that ends without a clean pass leaves its last weights, whatever their mistakes.
+std::string last_weights_text(const Trained& t, const Dataset& data) {
+  if (t.options.keep != Keep::last) return "";
+  const auto largest = std::max_element(data.classes.begin(), data.classes.end(),
+                                        [](const ClassLabel& a, const ClassLabel& b) { return a.rows < b.rows; });
+  const std::uint64_t others = data.rows - largest->rows;
+  std::string text =
+      "the model has the weights of the last update; --preset pocket or averaged, or --algorithm "
+      "logistic, looks for better ones";
+  if (others < t.train.wrong())
+    text += " (" + in_quotes(largest->text) + " for every row makes " +
+            counted(t.train.wrong() - others, "wrong label") + " fewer)";
+  return text;
+}
+
 /// Why a finished run means what it means, or what to try next.
 std::string advice(const Trained& t) {
   const Status status = t.run.status;
@@ -81,12 +96,9 @@ std::string advice(const Trained& t) {
                ? "no row is a mistake under the rule by the last weights; that is no proof of a strict separator"
                : "no row is a mistake under the rule, but some lie on the boundary: not a strict separator";
   if (status == Status::not_separable || t.run.not_separable)
-    return std::string("no weights separate these classes; try ") +
-           (tried ? "more features" : "--preset pocket or averaged, or more features");
+    return std::string("no weights separate these classes") + (tried ? "; try more features" : "");
   if (unfinished(status) && t.known.separable()) return separable_text(t.model) + ": more time may bring a clean pass";
-  if (unfinished(status))
-    return std::string("no clean pass yet; the data may need more time, or may not be separable") +
-           (tried ? "" : ": try --preset averaged or pocket");
+  if (unfinished(status)) return "no clean pass yet; the data may need more time, or may not be separable";
   return "";
 }
 
@@ -184,6 +196,7 @@ Json train_json(const Dataset& data, const TrainRequest& request, const Trained&
   out["preset"] = m.preset;
   out["overrides"] = request.given;
   out["settings"] = m.settings;
+  out["settings"]["max_work"] = t.options.max_work == 0 ? Json(nullptr) : Json(t.options.max_work);
   add_data(out, data, request, m);
   out["arithmetic"] = t.run.exact ? "exact" : "double";
   out["status"] = std::string(name_of(t.run.status));
@@ -236,6 +249,8 @@ std::string train_text(const Dataset& data, const TrainRequest& request, const T
   lines.add("status", std::string(name_of(t.run.status)) + ": " + t.run.stop_reason);
   if (const std::string proof = proof_text(t, data); !proof.empty()) lines.add("", proof);
   if (const std::string say = advice(t); !say.empty()) lines.add("", say);
+  const bool open = unfinished(t.run.status) || t.run.not_separable;
+  if (const std::string say = last_weights_text(t, data); open && !t.separates && !say.empty()) lines.add("", say);
   for (const ClassRun& r : t.runs)
     lines.add("", shown(r.label) + " against the rest: " + std::string(name_of(r.status)) + ", " +
                       counted(r.updates, "update") + ", " + counted(r.passes, "pass"));
