@@ -8,6 +8,7 @@
 #include <cmath>
 #include <string_view>
 
+#include "base/elementary.hpp"
 #include "loss/conjugate.hpp"
 
 namespace halfspace {
@@ -18,24 +19,26 @@ struct LogisticLoss {
   static constexpr double most_curvature = 0.25;
   static constexpr double least_slope = -1;
 
-  static double value(double m) { return m > 0 ? std::log1p(std::exp(-m)) : std::log1p(std::exp(m)) - m; }
+  static double value(double m) {
+    return m > 0 ? elementary::log1p(elementary::exp(-m)) : elementary::log1p(elementary::exp(m)) - m;
+  }
 
   /// -σ(-m)
   static double slope(double m) {
-    const double e = std::exp(-std::fabs(m));
+    const double e = elementary::exp(-std::fabs(m));
     return (m > 0 ? -e : -1) / (1 + e);
   }
 
   /// σ(m) σ(-m)
   static double curvature(double m) {
-    const double e = std::exp(-std::fabs(m));
+    const double e = elementary::exp(-std::fabs(m));
     return e / ((1 + e) * (1 + e));
   }
 
   static double conjugate(double u) {
     if (u < -1 || u > 0) return not_a_slope;
     const double a = -u;
-    return (a > 0 ? a * std::log(a) : 0) + (a < 1 ? (1 - a) * std::log1p(-a) : 0);
+    return (a > 0 ? a * elementary::log(a) : 0) + (a < 1 ? (1 - a) * elementary::log1p(-a) : 0);
   }
 
   /// With s = log(a / (C - a)) the optimum is the root of s + m - q α + q C σ(s), which increases in s.
@@ -43,9 +46,9 @@ struct LogisticLoss {
     const double rest = m - q * alpha;
     double low = -rest - q * C;  // the root lies here, since 0 <= σ <= 1
     double high = -rest;
-    double s = alpha > 0 && alpha < C ? std::clamp(std::log(alpha / (C - alpha)), low, high) : (low + high) / 2;
+    double s = alpha > 0 && alpha < C ? std::clamp(elementary::log(alpha / (C - alpha)), low, high) : (low + high) / 2;
     for (int k = 0; k < 100 && low < high; ++k) {  // Newton, kept inside the bracket
-      const double e = std::exp(-std::fabs(s));
+      const double e = elementary::exp(-std::fabs(s));
       const double f = s + rest + q * C * (s > 0 ? 1 : e) / (1 + e);
       (f > 0 ? high : low) = s;
       const double step = f / (1 + q * C * e / ((1 + e) * (1 + e)));

@@ -41,6 +41,14 @@ std::string share_of(double gap, double primal) {
   return primal > 0 && gap > 0 ? " (" + short_bound(gap / primal, 3) + " of it)" : "";
 }
 
+/// Rounds, and of which solvers where more than one ran.
+std::string work_text(const LinearResult& r) {
+  std::vector<std::string> parts;
+  parts.reserve(r.ran.size());
+  for (const SolverStretch& s : r.ran) parts.push_back(grouped(s.rounds) + " of " + s.solver);
+  return counted(r.rounds, "round") + (parts.empty() ? "" : ": " + joined(parts, ", ", 8));
+}
+
 /// The objective with what is proved of it.
 void add_objective(Lines& lines, const LinearRun& run, const LinearTraining& all, const std::string& name) {
   const LinearResult& r = run.result;
@@ -209,7 +217,7 @@ std::string linear_train_text(const Dataset& data, const TrainRequest& request, 
     if (const std::string verdict = verdict_line(first); !verdict.empty()) lines.add("", verdict);
     add_objective(lines, first, all, "optimum");
     add_support(lines, first, all);
-    lines.add("work", counted(first.result.rounds, "round"));
+    lines.add("work", work_text(first.result));
   } else if (!all.one_run()) {
     add_runs(lines, t);
   }

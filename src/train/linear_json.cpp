@@ -102,6 +102,10 @@ Json run_json(const LinearRun& run, const LinearTraining& all, const Dataset& da
   out["solver"] = r.solver.empty() ? Json(nullptr) : Json(r.solver);
   out["solver_reason"] = r.why.empty() ? Json(nullptr) : Json(r.why);
   out["rounds"] = r.rounds;
+  if (!r.ran.empty()) {
+    out["solvers"] = Json::array();
+    for (const SolverStretch& s : r.ran) out["solvers"].push_back({{"solver", s.solver}, {"rounds", s.rounds}});
+  }
   out["verdict"] = verdict_json(run.known);
   out["witness"] = witness_json(run.known, data);
   if (!run.fitted) {

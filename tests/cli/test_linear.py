@@ -429,3 +429,24 @@ def test_threshold_needs_probabilities(tmp_path):
     assert "is for two classes" in refused(2, "predict", many, IRIS, "--threshold", 0.3)
     answer("train", IRIS, *PAIR, *LOGISTIC, "-o", model)
     assert "'1' is outside (0, 1)" in refused(2, "predict", model, IRIS, "--threshold", 1)
+
+
+def descent(*more):
+    return answer("train", IRIS, "--classes", "versicolor,virginica", *LOGISTIC, *more)
+
+
+def test_descent_is_near_the_optimum_after_ten_passes_whatever_the_seed():
+    best = descent()["primal"]
+    for seed in ("0", "1", "2"):
+        told = descent("--solver", "sgd", "--rounds", "10", "--seed", seed)
+        assert told["rounds"] == 10 and told["status"] == "rounds"
+        assert told["primal"] <= 1.01 * best
+        assert "random order" in told["solver_reason"]
+
+
+def test_max_rounds_alone_sets_the_passes():
+    capped = descent("--solver", "sgd", "--max-rounds", "10")
+    assert capped["rounds"] == 10
+    assert capped["weights"] == descent("--solver", "sgd", "--rounds", "10")["weights"]
+    steps = descent("--penalty", "none", "--solver", "gd", "--max-rounds", "1500")
+    assert steps["rounds"] == 1500

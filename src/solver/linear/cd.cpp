@@ -289,6 +289,9 @@ class CoordinateDescent {
 
 }  // namespace
 
-void solve_cd(const Design& z, LinearWatch& watch) { CoordinateDescent(z, watch).run(); }
+void solve_cd(const Design& z, LinearWatch& watch) {
+  watch.begin("cd");
+  CoordinateDescent(z, watch).run();
+}
 
 }  // namespace halfspace

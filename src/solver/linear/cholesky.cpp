@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/elementary.hpp"
 #include "simd/ops.hpp"
 
 namespace halfspace {
@@ -68,7 +69,7 @@ void multiply(std::span<const double> H, std::span<const double> x, std::span<do
 double Cholesky::log_determinant() const {
   double sum = 0;
   for (std::size_t j = 0; j < size_; ++j) {
-    if (scale_[j] > 0) sum += 2 * (std::log(L_[j * size_ + j]) - std::log(scale_[j]));
+    if (scale_[j] > 0) sum += 2 * (elementary::log(L_[j * size_ + j]) - elementary::log(scale_[j]));
   }
   return sum;
 }

@@ -130,17 +130,17 @@ ClassResult train_crammer_singer(const ClassProblem& problem, const LinearOption
       std::max<std::uint64_t>(200, 4 * z.size());  // rounds that cost less than the systems
   JointWatch watch(z, options, observer);
   Rng rng(options.seed, Stream::order);
-  std::string solver = "sequential-dual";
+  watch.begin("sequential-dual");
   std::visit(
       [&](const auto& x) {
         SequentialDual dual(z, x, watch);
         const bool small = small_system(z);
         if (dual.run(rng, small ? fast_start : most_rounds) || !small) return;
-        solver = "interior-point";
+        watch.begin("interior-point");
         solve_joint_interior_point(z, watch);
       },
       z.matrix());
-  return watch.finished(solver, "the objective of Crammer and Singer is joint in all classes");
+  return watch.finished("the objective of Crammer and Singer is joint in all classes");
 }
 
 }  // namespace halfspace

@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/elementary.hpp"
 #include "base/rng.hpp"
 #include "simd/prefetch.hpp"
 #include "solver/linear/active_set.hpp"
@@ -24,6 +25,9 @@
 #include "solver/linear/solvers.hpp"
 
 namespace halfspace {
+
+/// When a run gives up: after all its passes, or as soon as its gap is not about to be met within them.
+enum class Patience { all_passes, while_it_pays };
 
 template <class M, HasDualStep L>
 class DualCd {
@@ -45,7 +49,7 @@ class DualCd {
 
   /// At most `most` passes; true when the answer is proven or the watch ended the run. An answer that is not proven is
   /// the best point looked at, w = 0 the first of them.
-  bool run(std::uint64_t most) {
+  bool run(std::uint64_t most, Patience patience) {
     bool proven = weighed();
     bool fresh = true;
     for (std::uint64_t pass = 1; pass <= most && !proven && !watch_.status; ++pass) {
@@ -54,7 +58,8 @@ class DualCd {
       bias_.end_pass();
       fresh = worth_a_look(pass, moved);
       if (fresh) proven = looked();
-      if (!proven) watch_.stop(primal_, gap_);
+      if (!proven && watch_.stop(primal_, gap_)) break;
+      if (!proven && fresh && patience == Patience::while_it_pays && hopeless(pass, most)) break;
     }
     if (!proven && !fresh) proven = looked();
     if (!proven) {
@@ -168,6 +173,19 @@ class DualCd {
     return few && std::isfinite(primal_) && gap_ <= 0.1 * primal_ && finished();
   }
 
+  /// Would the gap, falling as it did since the look before the last one, be above the tolerance after `most` passes?
+  bool hopeless(std::uint64_t pass, std::uint64_t most) {
+    const double left = gap_ / (watch_.tol() * primal_);  // a factor still to be lost
+    const double fell = left_before_ / left;
+    const auto passes = static_cast<double>(pass - look_before_);
+    left_before_ = left;
+    look_before_ = pass;
+    if (!std::isfinite(fell)) return false;
+    if (!(fell > 1)) return true;
+    return static_cast<double>(pass) + passes * elementary::log(left) / elementary::log(fell) >
+           static_cast<double>(most);
+  }
+
   void weigh_soft() {
     primal_ = half_square(b_);
     gap_ = bias_.omega() * (b_ - bias_.sum()) * (b_ - bias_.sum()) / 2;
@@ -256,6 +274,8 @@ class DualCd {
   double best_primal_ = std::numeric_limits<double>::infinity();
   std::vector<double> best_;  // the point of least primal so far
   std::uint64_t next_look_ = 1;
+  std::uint64_t look_before_ = 0;
+  double left_before_ = std::numeric_limits<double>::infinity();  // gap over tolerance at that look
 };
 
 }  // namespace halfspace

@@ -98,6 +98,8 @@ LinearResult finish_linear(const Design& z, const LinearOptions& o, LinearWatch 
   const bool within = watch.settled || (watch.within(watch.proof) && !watch.alpha.empty());
   out.status = within ? LinearStatus::converged : watch.status.value_or(LinearStatus::not_converged);
   out.rounds = watch.rounds;
+  out.solver = watch.answered();
+  if (watch.ran().size() > 1) out.ran = watch.ran();
   out.w.assign(watch.v.begin(), watch.v.begin() + static_cast<std::ptrdiff_t>(z.features()));
   for (double& w : out.w) w += 0.0;  // no -0
   out.b = z.bias() ? watch.v.back() + 0.0 : 0;

@@ -25,45 +25,67 @@ class Firth {
   }
 
   void run() {
-    double f = objective(v_);
-    double least = INFINITY;
-    int idle = 0;
-    for (int step = 0; step < most_steps; ++step) {
-      std::vector<double> dv = score();
-      if (watch_.status) break;
-      const std::vector<double> U(dv);
+    f_ = objective(v_);
+    std::vector<double> U = score();
+    for (int step = 0; step < most_steps && !watch_.status; ++step) {
+      std::vector<double> dv(U);
       information_->solve(dv);
-      const double gain = dot(U.data(), U.size(), dv.data()) / 2;
-      idle = gain < least / 2 ? 0 : idle + 1;
-      least = std::min(least, gain);
-      const bool at_rest = idle >= most_idle && gain <= near_enough * (1 + std::fabs(f));
-      if (gain <= settled * (1 + std::fabs(f)) || at_rest) return watch_.settle(v_, f, gain);
-      if (watch_.stop(f, gain)) break;
-      double t = 1;
-      std::vector<double> next(v_);
-      double after = INFINITY;
-      while (t > smallest_step && !watch_.halted()) {
-        for (std::size_t j = 0; j < v_.size(); ++j) next[j] = v_[j] + t * dv[j];
-        after = objective(next);
-        if (after <= f + noise * (1 + std::fabs(f))) break;
-        t /= 2;
-      }
-      if (!(t > smallest_step) || watch_.status) break;
-      v_ = next;
-      f = after;
+      gain_ = dot(U.data(), U.size(), dv.data()) / 2;
+      if (2 * gain_ <= rest_square * margin) return watch_.settle(v_, f_, gain_);
+      if (watch_.stop(f_, gain_)) break;
+      const bool near = gain_ <= near_enough * (1 + std::fabs(f_));
+      const bool moved = near ? came_nearer(dv, U) : climbed(dv, U);
+      if (!moved && near && !watch_.status) return watch_.settle(v_, f_, gain_);  // as near as rounding lets it come
+      if (!moved) break;
     }
-    watch_.settle(v_, f, INFINITY);
+    watch_.settle(v_, f_, INFINITY);
     watch_.settled = false;
   }
 
  private:
   static constexpr int most_steps = 500;
   static constexpr std::size_t rows_between_questions = 1024;
-  static constexpr double settled = 1e-20;
-  static constexpr double near_enough = 1e-12;  // a step of 1e-6 standard errors, where rounding stops it
-  static constexpr int most_idle = 5;
+  static constexpr double margin = 1e-4;        // of the steps left, each a share of the one before
+  static constexpr double near_enough = 1e-10;  // objectives differ by their rounding: the score judges steps
   static constexpr double noise = 1e-14;
   static constexpr double smallest_step = 1e-10;
+
+  /// The step, halved until the objective rises.
+  bool climbed(const std::vector<double>& dv, std::vector<double>& U) {
+    double t = 1;
+    double after = INFINITY;
+    std::vector<double> next(v_);
+    for (; t > smallest_step && !watch_.halted(); t /= 2) {
+      for (std::size_t j = 0; j < v_.size(); ++j) next[j] = v_[j] + t * dv[j];
+      after = objective(next);
+      if (after <= f_ + noise * (1 + std::fabs(f_))) break;
+    }
+    if (!(t > smallest_step) || watch_.status) return false;
+    v_ = next;
+    f_ = after;
+    U = score();
+    return !watch_.status;
+  }
+
+  /// The step, or a shorter one, after which the next is shorter; else all stays as it was.
+  bool came_nearer(const std::vector<double>& dv, std::vector<double>& U) {
+    constexpr double shorter = 0.98;
+    for (double t = 1; t >= 0.25 && !watch_.halted(); t /= 2) {
+      std::vector<double> next(v_);
+      axpy(t, dv.data(), dv.size(), next.data());
+      const double after = objective(next);
+      std::vector<double> score_there = score();
+      if (watch_.status) return false;
+      std::vector<double> dv_there(score_there);
+      information_->solve(dv_there);
+      if (!(dot(score_there.data(), dv_there.size(), dv_there.data()) / 2 <= shorter * gain_)) continue;
+      v_ = next;
+      f_ = after;
+      U = score_there;
+      return true;
+    }
+    return false;
+  }
 
   /// -log likelihood - 1/2 log det I; leaves margins and information as they are at v.
   double objective(const std::vector<double>& v) {
@@ -96,11 +118,16 @@ class Firth {
   std::vector<std::size_t> all_;
   std::vector<double> H_, v_;
   std::vector<double> m_, W_, a_;
+  double f_ = 0;
+  double gain_ = 0;  // U' I^-1 U / 2
   std::optional<Cholesky> information_;
 };
 
 }  // namespace
 
-void solve_firth(const Design& z, LinearWatch& watch) { Firth(z, watch).run(); }
+void solve_firth(const Design& z, LinearWatch& watch) {
+  watch.begin("newton");
+  Firth(z, watch).run();
+}
 
 }  // namespace halfspace

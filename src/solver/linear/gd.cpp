@@ -39,6 +39,7 @@ double smoothness(const Design& z) {
 }  // namespace
 
 std::vector<double> solve_gd(const Design& z, std::uint64_t rounds, double fixed_step, LinearWatch& watch) {
+  watch.begin("gd");
   const double L = smoothness(z);
   const double alpha = fixed_step > 0 ? fixed_step : (L > 0 ? 1 / L : 1);
   std::vector<double> v(z.dims());

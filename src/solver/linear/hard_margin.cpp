@@ -187,6 +187,9 @@ class HardMargin {
 
 }  // namespace
 
-bool solve_hard_margin(const Design& z, LinearWatch& watch) { return HardMargin(z, watch).run(); }
+bool solve_hard_margin(const Design& z, LinearWatch& watch) {
+  watch.begin("min-norm");
+  return HardMargin(z, watch).run();
+}
 
 }  // namespace halfspace

@@ -183,6 +183,9 @@ class HardMultipliers {
 
 }  // namespace
 
-void solve_hard_multipliers(const Design& z, LinearWatch& watch) { HardMultipliers(z, watch).run(); }
+void solve_hard_multipliers(const Design& z, LinearWatch& watch) {
+  watch.begin("multipliers");
+  HardMultipliers(z, watch).run();
+}
 
 }  // namespace halfspace

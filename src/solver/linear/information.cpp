@@ -4,6 +4,7 @@
 #include <cmath>
 #include <variant>
 
+#include "base/elementary.hpp"
 #include "simd/ops.hpp"
 
 namespace halfspace {
@@ -88,7 +89,7 @@ Information::Information(const DenseDesign& x, std::span<const double> weight) :
 
 double Information::log_determinant() const {
   double sum = 0;
-  for (std::size_t j = 0; j < x_.size; ++j) sum += 2 * std::log(l_[j * x_.size + j]);
+  for (std::size_t j = 0; j < x_.size; ++j) sum += 2 * elementary::log(l_[j * x_.size + j]);
   return sum;
 }
 

@@ -59,7 +59,8 @@ class InteriorPoint {
       factor();
       direction(0, false);  // predictor
       const double affine = complementarity_after(longest(a_, da_, s_, ds_), longest(t_, dt_, xi_, dxi_));
-      const double sigma = std::pow(std::max(affine, 0.0) / mu, 3);  // σ = (μ_aff / μ)^3
+      const double share = std::max(affine, 0.0) / mu;
+      const double sigma = share * share * share;  // σ = (μ_aff / μ)^3
       for (std::size_t i = 0; i < n_; ++i) {
         ct_[i] = da_[i] * dt_[i];
         cx_[i] = ds_[i] * dxi_[i];
@@ -242,6 +243,9 @@ class InteriorPoint {
 
 }  // namespace
 
-void solve_interior_point(const Design& z, LinearWatch& watch) { InteriorPoint(z, watch).run(); }
+void solve_interior_point(const Design& z, LinearWatch& watch) {
+  watch.begin("interior-point");
+  InteriorPoint(z, watch).run();
+}
 
 }  // namespace halfspace

@@ -85,6 +85,7 @@ bool JointWatch::proven(std::span<const double> W, std::span<const double> a) {
   const Proof p = prove_joint(z_, W, a);
   if (W_.empty() || p.gap < proof_.gap) {
     proof_ = p;
+    credit();
     W_.assign(W.begin(), W.end());
     support_vectors_ = 0;
     for (std::size_t i = 0; i < z_.n(); ++i) {
@@ -96,7 +97,7 @@ bool JointWatch::proven(std::span<const double> W, std::span<const double> a) {
   return within(p);
 }
 
-ClassResult JointWatch::finished(std::string solver, std::string why) const {
+ClassResult JointWatch::finished(std::string why) const {
   ClassResult out;
   LinearResult& r = out.result;
   r.primal = proof_.primal;
@@ -105,7 +106,8 @@ ClassResult JointWatch::finished(std::string solver, std::string why) const {
   r.has_dual = std::isfinite(r.gap);
   r.status = within(proof_) ? LinearStatus::converged : status.value_or(LinearStatus::not_converged);
   r.rounds = rounds;
-  r.solver = std::move(solver);
+  r.solver = answered();
+  if (ran().size() > 1) r.ran = ran();
   r.why = std::move(why);
   r.support_vectors = support_vectors_;
   r.stop_reason = stop_reason(r, options());

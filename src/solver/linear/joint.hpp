@@ -86,7 +86,7 @@ class JointWatch : public Rounds {
   /// Proves W by a and keeps the best answer; true when that is within the tolerance.
   bool proven(std::span<const double> W, std::span<const double> a);
 
-  ClassResult finished(std::string solver, std::string why) const;
+  ClassResult finished(std::string why) const;
 
  private:
   const JointRows& z_;

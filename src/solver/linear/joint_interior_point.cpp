@@ -57,7 +57,8 @@ class JointInteriorPoint {
       factor();
       if (watch_.status) break;
       direction(0);  // predictor
-      const double sigma = std::pow(std::max(complementarity(std::min(1.0, longest())), 0.0) / mu, 3);
+      const double share = std::max(complementarity(std::min(1.0, longest())), 0.0) / mu;
+      const double sigma = share * share * share;
       for (std::size_t p = 0; p < ct_.size(); ++p) ct_[p] = da_[p] * dt_[p];
       for (std::size_t i = 0; i < n_; ++i) cx_[i] = dr_[i] * dxi_[i];
       direction(sigma * mu);  // corrector

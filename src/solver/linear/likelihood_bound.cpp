@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/elementary.hpp"
 #include "solver/linear/information.hpp"
 
 namespace halfspace {
@@ -32,9 +33,9 @@ std::optional<LikelihoodBound> likelihood_bound(const LinearProblem& problem, st
     double s = b;
     for (std::size_t j = 0; j < d; ++j) s += x.row(i)[j] * x.scale[j] * w[j];
     const double m = problem.y[i] * s;
-    const double tail = std::exp(-std::fabs(m));
+    const double tail = elementary::exp(-std::fabs(m));
     curvature[i] = c * tail / ((1 + tail) * (1 + tail));
-    value += c * (std::max(-m, 0.0) + std::log1p(tail));
+    value += c * (std::max(-m, 0.0) + elementary::log1p(tail));
     axpy(-c * problem.y[i] * (m >= 0 ? tail : 1) / (1 + tail), x.row(i), x.size, g.data());
   }
   const std::vector<std::size_t> dependent = dependent_columns(x, bias);
@@ -50,7 +51,7 @@ std::optional<LikelihoodBound> likelihood_bound(const LinearProblem& problem, st
   const double u = std::sqrt(decrement * reach);
   if (!(u < 1)) return std::nullopt;
   // below 1e-4 the formula cancels; u^2/2 (1 + u) is above it there
-  const double bound = u < 1e-4 ? decrement / 2 * (1 + u) : ((1 - u) * std::log1p(-u) + u) / reach;
+  const double bound = u < 1e-4 ? decrement / 2 * (1 + u) : ((1 - u) * elementary::log1p(-u) + u) / reach;
   return LikelihoodBound{bound + static_cast<double>(n + 8) * std::numeric_limits<double>::epsilon() * value,
                          dependent.size()};
 }

@@ -1,5 +1,6 @@
 #include "solver/linear/linear.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -27,21 +28,34 @@ LinearResult all_zero(const Design& z) {
 constexpr std::size_t most_dense = 20000;  // 3 GB
 constexpr std::uint64_t default_gd_rounds = 1000;
 
+/// T of the solvers that take exactly so many rounds: --rounds, else --max-rounds, which caps both.
+std::uint64_t fixed_rounds(const LinearOptions& o, std::uint64_t otherwise) {
+  if (o.max_rounds == 0) return o.rounds > 0 ? o.rounds : otherwise;
+  return o.rounds > 0 ? std::min(o.rounds, o.max_rounds) : o.max_rounds;
+}
+
 /// On the hinge the interior point has the last word, where rounding the kink does not end at the tolerance.
-void run_newton(const Design& z, const LinearOptions& o, LinearChoice& choice, LinearWatch& watch) {
+void run_newton(const Design& z, const LinearOptions& o, std::uint64_t passes_before, LinearWatch& watch) {
+  if (passes_before > 0) {
+    if (solve_dual_cd(z, o.seed, passes_before, watch)) return;
+    watch.followed = "too slow for " + std::to_string(passes_before) + " passes";
+  }
   if (o.penalty == PenaltyKind::firth) return solve_firth(z, watch);
   if (o.loss != LossKind::hinge) return solve_newton(z, o.seed, watch);
-  if (solve_smooth_hinge(z, o.seed, watch)) return;
+  if (solve_smooth_hinge(z, o.seed, watch) || watch.status) return;
+  watch.followed = "Newton's method on the rounded hinge did not come to the tolerance";
   solve_interior_point(z, watch);
-  choice = {LinearSolver::interior_point, "Newton's method on the rounded hinge did not come to the tolerance"};
 }
 
 /// Chosen for its fast start, dual coordinate descent gives way where it turns out slow (large C).
 void run_dual_cd(const Design& z, const LinearOptions& o, LinearWatch& watch) {
   constexpr std::uint64_t fast_start = 60;  // passes
-  const bool may_give_way = o.solver == LinearSolver::automatic && o.loss != LossKind::hinge;
-  if (!solve_dual_cd(z, o.seed, may_give_way ? fast_start : o.max_rounds, watch) && may_give_way)
+  if (o.solver != LinearSolver::automatic || o.loss == LossKind::hinge) {
+    static_cast<void>(solve_dual_cd(z, o.seed, o.max_rounds, watch));
+  } else if (!try_dual_cd(z, o.seed, fast_start, watch)) {
+    watch.followed = "its gap fell too slowly for " + std::to_string(fast_start) + " passes";
     solve_trust_newton(z, watch);
+  }
 }
 
 /// The search of hulls holds points of d numbers each: where d is large and nobody asked for it, the multipliers.
@@ -49,15 +63,26 @@ bool beyond_hulls(const Design& z, const LinearOptions& o) {
   return std::isinf(o.C) && o.solver == LinearSolver::automatic && !small_system(z);
 }
 
-/// Was it the multipliers that answered?
-bool run_hard_margin(const Design& z, const LinearOptions& o, LinearWatch& watch) {
+void run_hard_margin(const Design& z, const LinearOptions& o, LinearWatch& watch) {
   if (beyond_hulls(z, o)) {
     solve_hard_multipliers(z, watch);
-    if (watch.within(watch.proof) || watch.status) return true;
+    if (watch.within(watch.proof) || watch.status) return;
+    watch.followed = "the multipliers did not come to the tolerance";
   }
-  if (solve_hard_margin(z, watch)) return false;
+  if (solve_hard_margin(z, watch) || watch.status) return;
+  watch.followed = "the search of the hulls' distance did not settle";
   small_system(z) ? solve_interior_point(z, watch) : static_cast<void>(solve_dual_cd(z, o.seed, 0, watch));
-  return false;
+}
+
+/// Why this solver, and what became of those before the one that answers.
+std::string reason(const LinearChoice& choice, const LinearResult& r, const std::string& followed) {
+  std::string out = choice.why;
+  if (r.solver == "multipliers")
+    out = std::to_string(r.w.size()) + " columns are too many for the distance of two hulls";
+  if (r.solver == "sgd") out += "; the rows in a new random order each pass, the mean of the last half of the steps";
+  for (std::size_t k = 0; k + 1 < r.ran.size(); ++k)
+    out += "; after " + std::to_string(r.ran[k].rounds) + " rounds of " + r.ran[k].solver;
+  return out + (followed.empty() ? "" : ", " + followed);
 }
 
 }  // namespace
@@ -76,17 +101,12 @@ Result<LinearResult> train_linear(const LinearProblem& problem, const LinearOpti
                      std::to_string(z.dims()) + " numbers; choose trust-newton, dual-cd or auto"};
   LinearWatch watch(z, options, observer);
   std::vector<double> curve;
-  bool by_multipliers = false;
   switch (choice.solver) {
     case LinearSolver::interior_point:
       solve_interior_point(z, watch);
       break;
     case LinearSolver::newton:
-      if (choice.first_passes > 0 && solve_dual_cd(z, options.seed, choice.first_passes, watch)) {
-        choice.solver = LinearSolver::dual_cd;
-      } else {
-        run_newton(z, options, choice, watch);
-      }
+      run_newton(z, options, choice.first_passes, watch);
       break;
     case LinearSolver::trust_newton:
       solve_trust_newton(z, watch);
@@ -95,28 +115,24 @@ Result<LinearResult> train_linear(const LinearProblem& problem, const LinearOpti
       run_dual_cd(z, options, watch);
       break;
     case LinearSolver::min_norm:
-      by_multipliers = run_hard_margin(z, options, watch);
+      run_hard_margin(z, options, watch);
       break;
     case LinearSolver::cd:
       solve_cd(z, watch);
       break;
     case LinearSolver::sgd:
-      solve_sgd(z, options.rounds > 0 ? options.rounds : 1, watch);
+      solve_sgd(z, options.seed, fixed_rounds(options, 1), watch);
       break;
     case LinearSolver::gd:
-      curve = solve_gd(z, options.rounds > 0 ? options.rounds : default_gd_rounds, options.alpha, watch);
+      curve = solve_gd(z, fixed_rounds(options, default_gd_rounds), options.alpha, watch);
       break;
     case LinearSolver::automatic:
     case LinearSolver::smo:
       break;
   }
+  const std::string followed = watch.followed;
   LinearResult out = finish_linear(z, options, std::move(watch));
-  out.solver = std::string(name_of(choice.solver));
-  out.why = choice.why;
-  if (by_multipliers) {
-    out.solver = "multipliers";
-    out.why = std::to_string(z.dims()) + " columns are too many for the distance of two hulls";
-  }
+  out.why = reason(choice, out, followed);
   out.curve = std::move(curve);
   return out;
 }

@@ -47,10 +47,16 @@ struct LinearObserver {
   std::function<Halt(const LinearProgress&)> round;
 };
 
+/// Rounds of one solver.
+struct SolverStretch {
+  std::string solver;
+  std::uint64_t rounds = 0;
+};
+
 struct LinearResult {
   LinearStatus status = LinearStatus::not_converged;
   std::string stop_reason;
-  std::string solver;     // its name
+  std::string solver;     // the one that found this answer
   std::string why;        // why this one
   std::vector<double> w;  // empty for kernel machines
   double b = 0;
@@ -70,6 +76,7 @@ struct LinearResult {
   std::vector<double> score;                  // kernel machines: w.Φ(x_i) + b of each row ...
   double score_error = 0;                     // ... none farther than this from its exact value
   double rho = 0;                             // nu-SVC: the margin's height before it was made 1
+  std::vector<SolverStretch> ran;             // every solver that ran, where more than one did
 };
 
 /// Trains. Errors: usage for choices that contradict each other or sizes that do not fit, bad_data for one class or a

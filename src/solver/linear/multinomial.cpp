@@ -97,8 +97,9 @@ ClassResult train_multinomial(const ClassProblem& problem, const LinearOptions& 
                               const LinearObserver& observer) {
   const JointRows z(problem, options);
   JointWatch watch(z, options, observer);
+  watch.begin("newton-cg");
   Multinomial(z, watch).run();
-  return watch.finished("newton-cg", "the likelihood is joint in all classes");
+  return watch.finished("the likelihood is joint in all classes");
 }
 
 }  // namespace halfspace

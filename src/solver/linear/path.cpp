@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "base/elementary.hpp"
 #include "solver/linear/best_bias.hpp"
 #include "solver/linear/checks.hpp"
 #include "solver/linear/choose.hpp"
@@ -68,29 +69,21 @@ LinearSolver path_solver(const Design& z, const LinearOptions& o) {
   return o.loss == LossKind::hinge ? S::dual_cd : S::trust_newton;
 }
 
-/// The solver's name, where another one had the last word.
-LinearSolver solve_point(const Design& z, const LinearOptions& o, LinearSolver solver, LinearWatch& watch) {
+void solve_point(const Design& z, const LinearOptions& o, LinearSolver solver, LinearWatch& watch) {
   switch (solver) {
     case LinearSolver::cd:
-      solve_cd(z, watch);
-      return solver;
+      return solve_cd(z, watch);
     case LinearSolver::newton:
-      if (o.loss != LossKind::hinge) {
-        solve_newton(z, o.seed, watch);
-      } else if (!solve_smooth_hinge(z, o.seed, watch)) {
-        solve_interior_point(z, watch);
-        return LinearSolver::interior_point;
-      }
-      return solver;
+      if (o.loss != LossKind::hinge) return solve_newton(z, o.seed, watch);
+      if (!solve_smooth_hinge(z, o.seed, watch)) solve_interior_point(z, watch);
+      return;
     case LinearSolver::interior_point:
-      solve_interior_point(z, watch);
-      return solver;
+      return solve_interior_point(z, watch);
     case LinearSolver::dual_cd:
       static_cast<void>(solve_dual_cd(z, o.seed, 0, watch));
-      return solver;
+      return;
     default:
-      solve_trust_newton(z, watch);
-      return LinearSolver::trust_newton;
+      return solve_trust_newton(z, watch);
   }
 }
 
@@ -126,19 +119,18 @@ class Path {
     LinearWatch warm(z_, o, rounds);
     warm.kept = &curvature_;
     warm.start = starts_.start(C, led_well_);
-    const LinearSolver solver = solve_point(z_, o, solver_, warm);
+    solve_point(z_, o, solver_, warm);
     const bool stuck = !warm.within(warm.proof) && !warm.status;  // as where a loss is level
-    if (!stuck) return told(o, warm, solver);
+    if (!stuck) return told(o, warm);
     LinearWatch afresh(z_, o, rounds);
-    const LinearSolver other = solve_point(z_, o, solver_, afresh);
-    return afresh.proof.gap < warm.proof.gap ? told(o, afresh, other) : told(o, warm, solver);
+    solve_point(z_, o, solver_, afresh);
+    return afresh.proof.gap < warm.proof.gap ? told(o, afresh) : told(o, warm);
   }
 
   /// The point, which the next ones start from.
-  PathPoint told(const LinearOptions& o, LinearWatch& watch, LinearSolver solver) {
+  PathPoint told(const LinearOptions& o, LinearWatch& watch) {
     led_well_ = watch.rounds <= few_rounds;
     PathPoint point = finished(o, watch);
-    point.result.solver = std::string(name_of(solver));
     if (!watch.v.empty()) starts_.add(o.C, std::move(watch.v));
     return point;
   }
@@ -158,6 +150,7 @@ class Path {
     const bool within = watch.within(watch.proof) && !watch.alpha.empty();
     r.status = within ? LinearStatus::converged : watch.status.value_or(LinearStatus::not_converged);
     r.rounds = watch.rounds;
+    r.solver = watch.answered();
     r.w.assign(watch.v.begin(), watch.v.begin() + static_cast<std::ptrdiff_t>(z_.features()));
     for (double& w : r.w) w += 0.0;  // no -0
     r.b = z_.bias() ? watch.v.back() + 0.0 : 0;
@@ -209,7 +202,8 @@ std::vector<double> cost_grid(double first, std::size_t points, double ratio) {
   std::vector<double> out;
   out.reserve(points);
   const double steps = static_cast<double>(std::max<std::size_t>(points, 2) - 1);
-  for (std::size_t k = 0; k < points; ++k) out.push_back(first * std::pow(ratio, -static_cast<double>(k) / steps));
+  for (std::size_t k = 0; k < points; ++k)
+    out.push_back(first * elementary::pow(ratio, -static_cast<double>(k) / steps));
   return out;
 }
 
@@ -218,6 +212,9 @@ Result<std::vector<PathPoint>> train_path(const LinearProblem& problem, const Li
   if (const auto fits = check_path_options(options); !fits) return fits.error();
   LinearOptions o = options;
   o.C = costs.empty() ? 1 : *std::max_element(costs.begin(), costs.end());
+  if (!std::isfinite(o.C))
+    return Error{Code::usage, "--lambdas",
+                 "a C = 1/(n lambda) beyond the largest double, 1.8e308; choose lambda from 1e-300"};
   if (const auto fits = check_linear_problem(problem, o); !fits) return fits.error();
   return Path(problem, options, observer).run(costs);
 }

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <utility>
 
+#include "base/elementary.hpp"
+
 namespace halfspace {
 void PathStarts::add(double C, std::vector<double> v) {
   constexpr std::size_t most = 3;
@@ -11,12 +13,12 @@ void PathStarts::add(double C, std::vector<double> v) {
     return;
   }
   if (last_.size() == most) last_.erase(last_.begin());
-  last_.push_back({std::log(C), std::move(v)});
+  last_.push_back({elementary::log(C), std::move(v)});
 }
 
 std::vector<double> PathStarts::start(double C, bool led) const {
   if (last_.empty()) return null_;
-  return led && last_.size() > 1 ? led_to(std::log(C)) : last_.back().v;
+  return led && last_.size() > 1 ? led_to(elementary::log(C)) : last_.back().v;
 }
 
 std::vector<double> PathStarts::led_to(double t) const {

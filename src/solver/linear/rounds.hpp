@@ -4,6 +4,9 @@
 #include <cmath>
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "solver/linear/linear.hpp"
 #include "solver/linear/proof.hpp"
@@ -14,9 +17,13 @@ class Rounds {
  public:
   Rounds(const LinearOptions& options, const LinearObserver& observer) : options_(options), observer_(observer) {}
 
+  /// From here on this solver is at work; those before it hand over.
+  void begin(std::string solver) { ran_.push_back({std::move(solver), 0}); }
+
   /// Ends a round. True when the run must end: the observer says so, or it was the last round allowed.
   bool stop(double primal, double gap_estimate) {
     ++rounds;
+    if (!ran_.empty()) ++ran_.back().rounds;
     told_ = {rounds, primal, gap_estimate};
     ask();
     if (options_.max_rounds > 0 && rounds >= options_.max_rounds && !status) status = LinearStatus::rounds;
@@ -36,11 +43,18 @@ class Rounds {
 
   double tol() const { return options_.tol; }
 
+  /// Every solver that ran, in order, and the one that found the best answer (of none the last).
+  const std::vector<SolverStretch>& ran() const { return ran_; }
+  std::string answered() const { return answered_.empty() && !ran_.empty() ? ran_.back().solver : answered_; }
+
   std::uint64_t rounds = 0;
   std::optional<LinearStatus> status;  // why the observer or a cap ended the run
 
  protected:
   const LinearOptions& options() const { return options_; }
+
+  /// The solver at work found a better answer.
+  void credit() { answered_ = ran_.empty() ? "" : ran_.back().solver; }
 
  private:
   void ask() {
@@ -51,6 +65,8 @@ class Rounds {
   const LinearOptions& options_;
   const LinearObserver& observer_;
   LinearProgress told_;
+  std::vector<SolverStretch> ran_;
+  std::string answered_;
 };
 
 }  // namespace halfspace

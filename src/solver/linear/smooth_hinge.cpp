@@ -215,6 +215,7 @@ class SmoothHinge {
 }  // namespace
 
 bool solve_smooth_hinge(const Design& z, std::uint64_t seed, LinearWatch& watch) {
+  watch.begin("newton");
   const auto start = start_from_sample(
       z, seed, watch, [&](const Design& part, LinearWatch& of_part) { solve_smooth_hinge(part, seed, of_part); });
   const double width = start ? width_after_sample : first_width;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/elementary.hpp"
+
 namespace halfspace {
 
 Softmax::Softmax(const JointRows& z) : z_(z), p_(z.n() * z.classes()) {}
@@ -19,12 +21,12 @@ double Softmax::objective(std::span<const double> W) {
     const double shift = std::max(0.0, *std::max_element(s, s + K) - own);
     double others = 0;
     for (std::size_t k = 0; k < K; ++k) {
-      if (k != y) others += s[k] = std::exp(s[k] - own - shift);
+      if (k != y) others += s[k] = elementary::exp(s[k] - own - shift);
     }
-    const double total = others + std::exp(-shift);
+    const double total = others + elementary::exp(-shift);
     for (std::size_t k = 0; k < K; ++k) s[k] /= total;
     s[y] = others / total;
-    sum += z_.cost(i) * (shift > 0 ? shift + std::log(total) : std::log1p(others));
+    sum += z_.cost(i) * (shift > 0 ? shift + elementary::log(total) : elementary::log1p(others));
   }
   return sum;
 }
@@ -113,9 +115,9 @@ double Softmax::dual(std::span<const double> a) const {
     for (std::size_t k = 0; k < z_.classes(); ++k) {
       const double p = k == z_.label(i) || C == 0 ? 0 : a[i * z_.classes() + k] / C;
       others += p;
-      sum -= p > 0 ? C * p * std::log(p) : 0;
+      sum -= p > 0 ? C * p * elementary::log(p) : 0;
     }
-    sum -= others < 1 ? C * (1 - others) * std::log1p(-others) : 0;
+    sum -= others < 1 ? C * (1 - others) * elementary::log1p(-others) : 0;
   }
   return sum;
 }

@@ -1,4 +1,4 @@
-// The solvers of linear models. Each leaves its best proven answer in the watch.
+// The solvers of linear models. Each reports itself to the watch, and leaves its best proven answer there.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +8,10 @@
 #include "solver/linear/watch.hpp"
 
 namespace halfspace {
+
+/// Fits without a penalty end where λ^2 = g.H^-1 g is below this: every coordinate is within 1e-9 of its standard
+/// error.
+inline constexpr double rest_square = 1e-18;
 
 void solve_newton(const Design& z, std::uint64_t seed, LinearWatch& watch);
 
@@ -20,6 +24,9 @@ void solve_interior_point(const Design& z, LinearWatch& watch);
 /// False when `passes` (0: as many as it takes) were not enough.
 bool solve_dual_cd(const Design& z, std::uint64_t seed, std::uint64_t passes, LinearWatch& watch);
 
+/// False as soon as the gaps seen promise no answer within `passes`.
+bool try_dual_cd(const Design& z, std::uint64_t seed, std::uint64_t passes, LinearWatch& watch);
+
 /// Hard margin. False when the search does not settle.
 bool solve_hard_margin(const Design& z, LinearWatch& watch);
 
@@ -28,7 +35,7 @@ void solve_hard_multipliers(const Design& z, LinearWatch& watch);
 
 void solve_firth(const Design& z, LinearWatch& watch);
 void solve_cd(const Design& z, LinearWatch& watch);
-void solve_sgd(const Design& z, std::uint64_t passes, LinearWatch& watch);
+void solve_sgd(const Design& z, std::uint64_t seed, std::uint64_t passes, LinearWatch& watch);
 
 /// Returns the loss curve.
 std::vector<double> solve_gd(const Design& z, std::uint64_t rounds, double fixed_step, LinearWatch& watch);

@@ -23,6 +23,7 @@ class TrustNewton {
     for (auto* v : {&v_, &g_, &M_, &dv_, &r_, &p_, &Hp_, &s_}) v->resize(z.dims());
     for (auto* v : {&m_, &dm_, &D_, &alpha_, &t_}) v->resize(z.n());
     if (!watch.start.empty()) v_ = watch.start;
+    if (!watch.v.empty()) v_ = watch.v;
   }
 
   void run() {
@@ -35,7 +36,8 @@ class TrustNewton {
       if (z_.penalised() && watch_.near(f, gap) && proven()) return;
       if (watch_.stop(f, gap)) break;
       const double predicted = conjugate_gradients(radius, gap / f);
-      if (!z_.penalised() && watch_.near(f, -predicted)) return watch_.settle(v_, f, -predicted);
+      if (!z_.penalised() && watch_.near(f, -predicted) && at_rest(-2 * predicted))
+        return watch_.settle(v_, f, -predicted);
       for (std::size_t i = 0; i < z_.n(); ++i) t_[i] = m_[i] + dm_[i];
       for (std::size_t j = 0; j < s_.size(); ++j) s_[j] = v_[j] + dv_[j];
       const double next = loss_sum(z_, t_) + penalty_sum(z_, s_);
@@ -92,6 +94,13 @@ class TrustNewton {
     return watch_.proven(v_, a);
   }
 
+  /// Is the step, of this λ^2, below 1e-9 of a standard error, or does rounding make it no shorter?
+  bool at_rest(double square) {
+    const bool out = square <= rest_square || !(square < last_square_ / 4);
+    last_square_ = square;
+    return out;
+  }
+
   double norm(const std::vector<double>& x) const {
     double sum = 0;
     for (std::size_t j = 0; j < x.size(); ++j) sum += M_[j] * x[j] * x[j];
@@ -115,7 +124,8 @@ class TrustNewton {
     for (std::size_t j = 0; j < r_.size(); ++j) r_[j] = -g_[j];
     for (std::size_t j = 0; j < r_.size(); ++j) p_[j] = r_[j] / M_[j];
     double rs = dot(r_.data(), r_.size(), p_.data());
-    const double target = rs * std::pow(std::clamp(relative_gap, std::min(1e-4, forcing_), forcing_), 2);
+    const double share = std::clamp(relative_gap, std::min(1e-4, forcing_), forcing_);
+    const double target = rs * share * share;
     double q = 0;
     for (int k = 0; k < most_products && rs > target; ++k) {
       product();
@@ -154,6 +164,7 @@ class TrustNewton {
 
   const Design& z_;
   LinearWatch& watch_;
+  double last_square_ = std::numeric_limits<double>::infinity();  // λ^2 of the step before, without a penalty
   double forcing_ = 0.1;  // residual of the conjugate gradients; smaller after a step that went too far
   std::vector<double> v_, g_, M_, dv_, r_, p_, Hp_, s_;   // d
   std::vector<double> m_, dm_, D_, alpha_, t_, scratch_;  // n
@@ -161,6 +172,9 @@ class TrustNewton {
 
 }  // namespace
 
-void solve_trust_newton(const Design& z, LinearWatch& watch) { TrustNewton(z, watch).run(); }
+void solve_trust_newton(const Design& z, LinearWatch& watch) {
+  watch.begin("trust-newton");
+  TrustNewton(z, watch).run();
+}
 
 }  // namespace halfspace

@@ -27,9 +27,7 @@ class LinearWatch : public Rounds {
   bool proven(std::span<const double> point, std::span<const double> dual) {
     const Proof p = tightest(point, dual);
     if (v.empty() || p.gap < proof.gap || !(proof.gap < std::numeric_limits<double>::infinity())) {
-      proof = p;
-      v.assign(point.begin(), point.end());
-      alpha.assign(dual.begin(), dual.end());
+      take(p, point, dual);
     }
     return within(p);
   }
@@ -38,9 +36,7 @@ class LinearWatch : public Rounds {
   bool proven_as_well(std::span<const double> point, std::span<const double> dual) {
     const Proof p = tightest(point, dual);
     if (!(p.gap <= std::max(proof.gap, tol() * p.primal / 2))) return false;
-    proof = p;
-    v.assign(point.begin(), point.end());
-    alpha.assign(dual.begin(), dual.end());
+    take(p, point, dual);
     return within(p);
   }
 
@@ -49,6 +45,7 @@ class LinearWatch : public Rounds {
     v.assign(point.begin(), point.end());
     proof = {primal, -std::numeric_limits<double>::infinity(), estimate};
     settled = true;
+    credit();
   }
 
   double C() const { return options().C; }
@@ -69,9 +66,17 @@ class LinearWatch : public Rounds {
   Proof proof;
   std::vector<double> v;
   std::vector<double> alpha;
-  std::string note;  // what a solver has to say of its end
+  std::string note;      // what a solver has to say of its end
+  std::string followed;  // why the solver at work took over from the one before it
 
  private:
+  void take(const Proof& p, std::span<const double> point, std::span<const double> dual) {
+    proof = p;
+    v.assign(point.begin(), point.end());
+    alpha.assign(dual.begin(), dual.end());
+    credit();
+  }
+
   /// With the digits of doubles where they are enough: with large C their error bound alone may not be.
   Proof tightest(std::span<const double> point, std::span<const double> dual) const {
     constexpr double loose = 1e-6;
