@@ -62,8 +62,9 @@ TEST(AlgorithmChoice, AFlagOfLogisticRegressionAndSupportVectorMachinesChoosesTh
   for (const std::string& flag : flags_of_learners()) {
     if (has_flag("perceptron", flag) || flag == "loss" || flag == "nu") continue;
     EXPECT_EQ(chosen({{flag, "1"}}), "logistic") << flag;
-    if (flag != "statistics") EXPECT_EQ(chosen({{flag, "1"}, {"loss", "hinge"}}), "svm") << flag;
     ++count;
+    if (flag == "statistics") continue;  // of logistic regression alone
+    EXPECT_EQ(chosen({{flag, "1"}, {"loss", "hinge"}}), "svm") << flag;
   }
   EXPECT_GT(count, 8);
 }
