@@ -15,9 +15,14 @@ Result<double> deadline_of(const Args& args, double begun) {
   return limit.value() > 0 ? begun + limit.value() : 0.0;
 }
 
-FitObserver fit_observer(ProgressLine& line, double deadline, const std::string& what) {
+FitObserver stoppable(double deadline) {
   FitObserver out;
   out.halt = [deadline] { return halt_at(deadline); };
+  return out;
+}
+
+FitObserver fit_observer(ProgressLine& line, double deadline, const std::string& what) {
+  FitObserver out = stoppable(deadline);
   out.progress = [&line, what](std::size_t done, std::size_t all) {
     line.show(what + ": " + grouped(done) + " of " + counted(all, "fit"),
               static_cast<double>(done) / static_cast<double>(all));

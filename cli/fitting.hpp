@@ -17,6 +17,9 @@ Result<double> deadline_of(const Args& args, double begun);
 /// `line` must outlive it.
 FitObserver fit_observer(ProgressLine& line, double deadline, const std::string& what);
 
+/// The same without a word of how far they are.
+FitObserver stoppable(double deadline);
+
 /// 130 after Ctrl-C, 4 where the answer is not whole, else 0.
 int fits_exit_code(bool stopped, bool answered);
 

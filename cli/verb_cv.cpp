@@ -50,7 +50,10 @@ Outcome run(const Args& args) {
   if (!options) return options.error();
   const auto data = load(args, args.operands[0], options.value());
   if (!data) return data.error();
-  const auto plan = learner_plan(args, data.value(), args.operands[0]);
+  auto made = learner_plan(args, data.value(), args.operands[0]);
+  if (!made) return made.error();
+  const double loaded = seconds_now();
+  const auto plan = settled_plan(data.value(), std::move(made).value(), stoppable(deadline.value()).of_run());
   if (!plan) return plan.error();
   const auto targets = find_targets(data.value(), plan.value().request.positive, plan.value().request.source);
   if (!targets) return targets.error();
@@ -58,7 +61,6 @@ Outcome run(const Args& args) {
     const auto exist = check_metrics(metrics.value(), plan.value(), targets.value().classes.size(), "--metric");
     if (!exist) return exist.error();
   }
-  const double loaded = seconds_now();
   ProgressLine line(args);
   const auto done = cross_validate(data.value(), plan.value(), folds.value(), metrics.value(), args.has("predictions"),
                                    fit_observer(line, deadline.value(), "cross-validation"));

@@ -166,7 +166,9 @@ Outcome run(const Args& args) {
   const Dataset& data = loaded_data.value();
   const std::string source = args.operands[0] == "-" ? "stdin" : shown(args.operands[0], 4096);
   const Settings first = grid.value().settings_at(args, grid.value().point(0));
-  const auto plan = learn_plan(first, data, source);
+  auto made = learn_plan(first, data, source);
+  if (!made) return made.error();
+  const auto plan = settled_plan(data, std::move(made).value(), stoppable(deadline.value()).of_run());
   if (!plan) return plan.error();
   const auto options = search_options(args, plan.value(), data.classes.size());
   if (!options) return options.error();
@@ -191,6 +193,7 @@ Outcome run(const Args& args) {
     Json answer = json_head("search");
     answer["source"] = source;
     answer["algorithm"] = plan.value().request.algorithm;
+    answer["algorithm_reason"] = plan.value().choice.empty() ? Json(nullptr) : Json(plan.value().choice);
     answer.update(search_json(data, options.value(), s, choice));
     answer["model"] = model;
     told =

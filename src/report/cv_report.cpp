@@ -3,6 +3,7 @@
 
 #include "base/text.hpp"
 #include "report/selection_report.hpp"
+#include "train/algorithm_choice.hpp"
 
 namespace halfspace {
 namespace {
@@ -67,6 +68,8 @@ Json cv_json(const Dataset& data, const LearnPlan& plan, const CrossValidation& 
   Json out;
   out["source"] = plan.request.source;
   out["algorithm"] = plan.request.algorithm;
+  out["algorithm_reason"] = plan.choice.empty() ? Json(nullptr) : Json(plan.choice);
+  out["settings"] = {{"algorithm", plan.choice.empty() ? plan.request.algorithm : std::string(auto_algorithm)}};
   out["overrides"] = plan.request.given;
   out["calibrate"] =
       plan.calibrate == ProbabilityKind::none ? Json(nullptr) : Json(std::string(name_of(plan.calibrate)));
@@ -97,6 +100,7 @@ std::string cv_text(const Dataset& data, const LearnPlan& plan, const FoldOption
       r.algorithm + (r.algorithm == "perceptron" ? ", preset " + r.preset : "") +
           (r.given.empty() ? "" : "; given --" + joined(r.given, " --")) +
           (plan.calibrate == ProbabilityKind::none ? "" : "; calibrated by " + std::string(name_of(plan.calibrate))));
+  if (!plan.choice.empty()) lines.add("", "auto, on all rows: " + plan.choice);
   lines.add("folds", fold_words(options, !data.group.empty()));
   for (std::size_t k = 0; k < std::min(cv.folds.warnings.size(), warnings_shown); ++k)
     lines.add("", cv.folds.warnings[k]);

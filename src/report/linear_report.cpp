@@ -22,10 +22,10 @@ std::string bias_text(Bias bias) {
   }
 }
 
-std::string learner_line(const TrainRequest& request, const Trained& t) {
+std::string learner_line(const Trained& t) {
   const LinearRequest& r = t.linear->request;
   const LinearOptions& o = r.options;
-  std::string out = request.algorithm + (r.kernel.on() ? ", kernel " + kernel_text(r.kernel.function()) : "") +
+  std::string out = t.model.algorithm + (r.kernel.on() ? ", kernel " + kernel_text(r.kernel.function()) : "") +
                     ", loss " + std::string(name_of(o.loss)) + ", penalty " + std::string(name_of(o.penalty));
   if (o.penalty == PenaltyKind::elastic_net) out += " (rho " + number_text(o.l1_ratio) + ")";
   if (r.kernel.nu > 0) out += ", nu " + number_text(r.kernel.nu);
@@ -170,8 +170,9 @@ Json linear_train_json(const Dataset& data, const TrainRequest& request, const T
   const Model& m = t.model;
   Json out;
   out["algorithm"] = m.algorithm;
+  out["algorithm_reason"] = choice_json(m);
   out["overrides"] = request.given;
-  out["settings"] = m.settings;
+  out["settings"] = settings_json(request, m);
   add_data(out, data, request, m);
   out["status"] = std::string(name_of(t.status));
   out["stop_reason"] = t.stop_reason;
@@ -200,7 +201,8 @@ std::string linear_train_text(const Dataset& data, const TrainRequest& request, 
   const LinearRun& first = all.runs[0];
   Lines lines;
   add_data(lines, data, request, m);
-  lines.add("learner", learner_line(request, t));
+  lines.add("learner", learner_line(t));
+  add_choice(lines, m);
   if (all.components > 0)
     lines.add("features", counted(all.components, "feature") + " of " +
                               std::string(name_of(all.request.kernel.approximation)) + " for the kernel, off by " +

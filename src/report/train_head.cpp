@@ -3,6 +3,7 @@
 #include "base/text.hpp"
 #include "report/model_text.hpp"
 #include "report/train_report.hpp"
+#include "train/auto_training.hpp"
 
 namespace halfspace {
 namespace {
@@ -44,6 +45,22 @@ void add_data(Lines& lines, const Dataset& data, const TrainRequest& request, co
   lines.add("label", (data.form.label.empty() ? "first field" : "column " + in_quotes(data.form.label)) + "; " +
                          classes_text(m));
   if (!m.map.plain() || !m.map.factor.empty()) lines.add("features", features_text(m.map));
+}
+
+Json settings_json(const TrainRequest& request, const Model& m) {
+  Json out = m.settings;
+  out["algorithm"] = request.algorithm;
+  return out;
+}
+
+Json choice_json(const Model& m) {
+  const std::string reason = auto_reason(m);
+  return reason.empty() ? Json(nullptr) : Json(reason);
+}
+
+void add_choice(Lines& lines, const Model& m) {
+  const std::string reason = auto_reason(m);
+  if (!reason.empty()) lines.add("", "auto: " + reason);
 }
 
 void add_test(Lines& lines, const std::optional<Counts>& test, const std::string& test_name) {

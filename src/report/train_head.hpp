@@ -12,6 +12,13 @@ namespace halfspace {
 /// The members `data`, `classes`, `positive`, `bias_mode`, `boundary`, `multiclass`.
 void add_data(Json& out, const Dataset& data, const TrainRequest& request, const Model& model);
 
+/// The model's settings, with the algorithm asked for.
+Json settings_json(const TrainRequest& request, const Model& model);
+
+/// Why --algorithm auto chose this learner: the member `algorithm_reason` (null for other choices), and a line.
+Json choice_json(const Model& model);
+void add_choice(Lines& lines, const Model& model);
+
 /// The lines data, label and features.
 void add_data(Lines& lines, const Dataset& data, const TrainRequest& request, const Model& model);
 

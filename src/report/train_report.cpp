@@ -194,8 +194,9 @@ Json train_json(const Dataset& data, const TrainRequest& request, const Trained&
   const Model& m = t.model;
   out["algorithm"] = m.algorithm;
   out["preset"] = m.preset;
+  out["algorithm_reason"] = choice_json(m);
   out["overrides"] = request.given;
-  out["settings"] = m.settings;
+  out["settings"] = settings_json(request, m);
   out["settings"]["max_work"] = t.options.max_work == 0 ? Json(nullptr) : Json(t.options.max_work);
   add_data(out, data, request, m);
   out["arithmetic"] = t.run.exact ? "exact" : "double";
@@ -243,6 +244,7 @@ std::string train_text(const Dataset& data, const TrainRequest& request, const T
   lines.add("learner", m.algorithm + ", preset " + m.preset +
                            (request.given.empty() ? "" : " changed by --" + joined(request.given, " --")) + "; bias " +
                            m.bias_mode + (m.multiclass.empty() ? "" : "; " + m.multiclass));
+  add_choice(lines, m);
   lines.add("choices", choices_text(t.options, request.start_text));
   lines.add("numbers", t.run.exact ? "exact (decimals scaled to whole numbers)" : "double precision");
   lines.gap();

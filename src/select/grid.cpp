@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "base/text.hpp"
+#include "train/algorithm_choice.hpp"
 #include "train/flags.hpp"
 
 namespace halfspace {
@@ -90,8 +91,7 @@ Result<void> check_name(const Varied& v, const Settings& settings) {
 }
 
 /// What is worth trying of a learner where nothing is said.
-std::vector<std::string> default_lists(const Settings& s) {
-  const std::string algorithm = s.get("algorithm", "perceptron");
+std::vector<std::string> default_lists(const Settings& s, const std::string& algorithm) {
   const std::string kernel = s.get("kernel", "none");
   const bool curved = kernel != "none" && kernel != "linear" && kernel != "precomputed";
   std::vector<std::string> out;
@@ -148,9 +148,12 @@ std::string Grid::text(const GridPoint& point) const {
 }
 
 Result<Grid> grid_of(const Settings& settings) {
+  const auto algorithm = chosen_algorithm(settings);
+  if (!algorithm) return algorithm.error();
   Grid grid;
   grid.by_default = !settings.has("over");
-  const std::vector<std::string> lists = grid.by_default ? default_lists(settings) : split(settings.get("over"), '\n');
+  const std::vector<std::string> lists =
+      grid.by_default ? default_lists(settings, algorithm.value()) : split(settings.get("over"), '\n');
   if (lists.empty())
     return over_refused(grid.by_default
                             ? "is missing: nothing is left to vary where these flags are given; say --over C=0.1,1,10"

@@ -8,6 +8,8 @@
 #include "model/scorer.hpp"
 #include "select/calibration.hpp"
 #include "select/metrics.hpp"
+#include "train/algorithm_choice.hpp"
+#include "train/auto_training.hpp"
 
 namespace halfspace {
 namespace {
@@ -165,13 +167,24 @@ Result<LearnPlan> learn_plan(const Settings& settings, const Dataset& data, cons
   return plan;
 }
 
+Result<LearnPlan> settled_plan(const Dataset& data, LearnPlan plan, const TrainObserver& run) {
+  if (plan.request.algorithm != auto_algorithm) return plan;
+  const auto trained = train(data, plan.request, run);
+  if (!trained) return trained.error();
+  plan.request = settled(std::move(plan.request), trained.value());
+  plan.choice = auto_reason(trained.value().model);
+  return plan;
+}
+
 Result<Learned> learn(const Dataset& data, const LearnPlan& plan, const TrainObserver& run,
                       const FitObserver& observer) {
   auto trained = train(data, plan.request, run);
   if (!trained) return trained.error();
   Learned out{std::move(trained).value(), {}};
   if (plan.calibrate == ProbabilityKind::none) return out;
-  auto report = calibrate(data, plan, out.trained, observer);
+  LearnPlan alike = plan;
+  alike.request = settled(plan.request, out.trained);
+  auto report = calibrate(data, alike, out.trained, observer);
   if (!report) return report.error();
   out.calibration = std::move(report).value();
   Model& m = out.trained.model;

@@ -18,6 +18,7 @@ struct LearnPlan {
   TrainRequest request;
   ProbabilityKind calibrate = ProbabilityKind::none;  // platt, isotonic, temperature
   FoldOptions folds;                                  // of calibration
+  std::string choice;  // of settled_plan: why --algorithm auto chose the request's learner; else ""
 };
 
 struct CalibrationReport {
@@ -44,6 +45,10 @@ struct Learned {
 /// The request with --calibrate and --calibrate-folds. Errors (usage): a kind that does not go with the number of
 /// classes, --calibrate-folds without --calibrate.
 Result<LearnPlan> learn_plan(const Settings& settings, const Dataset& data, const std::string& source);
+
+/// Under --algorithm auto the plan with the learner that a run on all rows chooses, so that every fold has the same;
+/// other plans as they are.
+Result<LearnPlan> settled_plan(const Dataset& data, LearnPlan plan, const TrainObserver& run);
 
 /// Where the run has no optimum or was stopped there is no calibration, and the report says why. `run` observes the run
 /// on all rows, `observer` the others.

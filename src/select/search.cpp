@@ -56,7 +56,9 @@ class Searcher {
       const GridPoint point = out_.grid.point(k);
       auto plan = learn_plan(out_.grid.settings_at(settings, point), data_, source);
       if (!plan) return at_point(plan.error(), point);
-      plans_.push_back(std::move(plan).value());
+      auto settled = settled_plan(data_, std::move(plan).value(), observer_.of_run());
+      if (!settled) return at_point(settled.error(), point);
+      plans_.push_back(std::move(settled).value());
       out_.points.push_back({point, 0, 0, {}, {}, 0, false});
     }
     auto folds = make_folds(data_, options_.folds, "--folds", source);

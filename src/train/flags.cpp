@@ -59,7 +59,10 @@ std::vector<Flag> perceptron_flags() {
 
 std::vector<Flag> learner_flags() {
   std::vector<Flag> flags = {
-      {"algorithm", "perceptron|logistic|svm", "what learns (default perceptron)", "learner"},
+      {"algorithm", "auto|perceptron|logistic|svm",
+       "what learns (default auto: a flag of one learner chooses it; else the perceptron where it reaches a clean pass "
+       "within counted work, and logistic regression everywhere else)",
+       "learner"},
       {"multiclass", "argmax|one-vs-rest|one-vs-one|multinomial|crammer-singer",
        "three classes or more: perceptron has argmax, one run that compares them (default where steps are unit or "
        "rate), "

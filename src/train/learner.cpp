@@ -4,20 +4,20 @@
 #include <array>
 
 #include "base/text.hpp"
+#include "train/algorithm_choice.hpp"
+#include "train/auto_training.hpp"
 #include "train/linear_request.hpp"
 
 namespace halfspace {
-namespace {
 
 bool owns(const Learner& learner, const std::string& flag) {
   const std::vector<Flag> flags = learner.flags();
   return std::any_of(flags.begin(), flags.end(), [&](const Flag& f) { return f.name == flag; });
 }
 
-}  // namespace
-
 std::span<const Learner> learners() {
-  static constexpr std::array<Learner, 3> list = {{
+  static constexpr std::array<Learner, 4> list = {{
+      {auto_algorithm, auto_flags, choose_auto, train_auto},
       {"perceptron", perceptron_flags, choose_perceptron, train_by_perceptron},
       {"logistic", linear_flags, choose_linear, train_by_objective},
       {"svm", linear_flags, choose_linear, train_by_objective},
@@ -42,7 +42,7 @@ Result<void> check_owners(const Settings& settings, const Learner& learner) {
     if (owns(learner, name)) continue;
     std::vector<std::string> owners;
     for (const Learner& other : learners()) {
-      if (owns(other, name)) owners.emplace_back(other.name);
+      if (other.name != auto_algorithm && owns(other, name)) owners.emplace_back(other.name);
     }
     if (!owners.empty())
       return Error{Code::usage, "--" + name,

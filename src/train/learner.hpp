@@ -21,6 +21,9 @@ struct Learner {
 
 std::span<const Learner> learners();
 
+/// Is this among the learner's flags?
+bool owns(const Learner& learner, const std::string& flag);
+
 /// Error (usage): no learner of this name.
 Result<Learner> find_learner(const std::string& name);
 
@@ -29,6 +32,10 @@ Result<void> check_owners(const Settings& settings, const Learner& learner);
 
 Result<void> choose_perceptron(const Settings& settings, const Dataset& data, TrainRequest& request);
 Result<Trained> train_by_perceptron(const Dataset& data, const TrainRequest& request, const TrainObserver& observer);
+
+/// What both of the next have in common, and theirs.
+std::vector<Flag> auto_flags();
+Result<void> choose_auto(const Settings& settings, const Dataset& data, TrainRequest& request);
 
 Result<void> choose_linear(const Settings& settings, const Dataset& data, TrainRequest& request);
 Result<Trained> train_by_objective(const Dataset& data, const TrainRequest& request, const TrainObserver& observer);

@@ -22,9 +22,6 @@ Result<void> check_loss(const LinearOptions& o, const std::string& algorithm) {
                             "svm");
   if (algorithm == "svm" && o.loss == LossKind::logistic)
     return flag_refused("loss", "logistic is --algorithm logistic; choose " + names_of_losses(of_svm));
-  if (o.loss == LossKind::perceptron)
-    return flag_refused("loss",
-                        "perceptron is least at w = 0 under every penalty; choose --algorithm perceptron, or hinge");
   return {};
 }
 

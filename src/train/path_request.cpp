@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "feature/feature_map.hpp"
 #include "solver/linear/path.hpp"
+#include "train/algorithm_choice.hpp"
 #include "train/linear_request.hpp"
 
 namespace halfspace {
@@ -117,7 +118,7 @@ Result<void> read_choice(const Settings& s, PathRequest& r) {
 
 std::vector<Flag> path_flags() {
   std::vector<Flag> flags = {
-      {"algorithm", "logistic|svm", "what learns (default logistic)", "learner"},
+      {"algorithm", "logistic|svm", "what learns (default: what the other flags choose, else logistic)", "learner"},
       {"positive", "LABEL", "the label of +1 (default: the one that sorts last)", "learner"},
       {"points", "N", "points of the path (default 50)", "path"},
       {"ratio", "R", "the smallest lambda as a share of the largest (default 1e-4; 1e-2 with fewer rows than columns)",
@@ -149,7 +150,9 @@ std::vector<Flag> path_flags() {
 
 Result<PathRequest> path_request(const Settings& settings, const Dataset& data, const std::string& source) {
   Settings s = settings;
-  if (!s.has("algorithm")) s.values["algorithm"] = "logistic";
+  const auto algorithm = chosen_algorithm(settings);
+  if (!algorithm) return algorithm.error();
+  s.values["algorithm"] = algorithm.value() == auto_algorithm ? "logistic" : algorithm.value();
   if (s.get("algorithm") != "logistic" && s.get("algorithm") != "svm")
     return path_refused("algorithm", in_quotes(s.get("algorithm")) + " has no path; choose logistic or svm");
   auto train = train_request(s, data, source);

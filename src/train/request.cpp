@@ -6,6 +6,7 @@
 
 #include "base/text.hpp"
 #include "data/label.hpp"
+#include "train/algorithm_choice.hpp"
 #include "train/learner.hpp"
 #include "train/limits.hpp"
 #include "train/linear_request.hpp"
@@ -114,7 +115,9 @@ Result<void> choose_linear(const Settings& settings, const Dataset&, TrainReques
 
 Result<TrainRequest> train_request(const Settings& settings, const Dataset& data, const std::string& source) {
   TrainRequest request;
-  request.algorithm = settings.get("algorithm", "perceptron");
+  const auto algorithm = chosen_algorithm(settings);
+  if (!algorithm) return algorithm.error();
+  request.algorithm = algorithm.value();
   const auto learner = find_learner(request.algorithm);
   if (!learner) return learner.error();
   if (const auto own = check_owners(settings, learner.value()); !own) return own.error();

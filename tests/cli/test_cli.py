@@ -130,7 +130,8 @@ def test_exit_code_4_no_firm_answer():
 
 
 @pytest.mark.parametrize("flags, status, strict", [
-    ([*PAIR], "converged", 0), ([*OVERLAP, "--columns", "sepal_length,petal_length"], "not-separable", 4),
+    ([*PAIR], "converged", 0), ([*OVERLAP, "--columns", "sepal_length,petal_length", "--algorithm", "perceptron"], "not-separable", 4),
+    ([*OVERLAP, "--columns", "sepal_length,petal_length"], "converged", 0),
     ([*OVERLAP, "--passes", "3"], "not-converged", 4),
     ([*OVERLAP, "--max-updates", "3"], "not-converged", 4), ([*OVERLAP, "--preset", "pocket", "--rounds", "50"], "rounds", 4),
     ([*OVERLAP, "--stop", "patience", "--order", "random", "--patience", "5"], "patience", 4),
@@ -317,7 +318,7 @@ def test_closed_streams_do_not_mix_with_files(tmp_path, closed, model):
         for fd in closed:
             os.close(fd)
     old = model.read_bytes()
-    done = subprocess.run([HALFSPACE, "train", IRIS, *PAIR, "-o", str(tmp_path / "m.hs"), "--trace", str(tmp_path / "t")], preexec_fn=close, check=False, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    done = subprocess.run([HALFSPACE, "train", IRIS, *PAIR, "--algorithm", "perceptron", "-o", str(tmp_path / "m.hs"), "--trace", str(tmp_path / "t")], preexec_fn=close, check=False, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     assert done.returncode == (5 if 1 in closed else 0)
     assert (tmp_path / "m.hs").read_bytes() == old
     assert all(json.loads(line) for line in open(tmp_path / "t", encoding="utf-8"))

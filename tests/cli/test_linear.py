@@ -373,10 +373,10 @@ def test_inspect_and_plot(tmp_path):
     ([*LOGISTIC, "--lambda", 1, "--C", 1], "--lambda: cannot be combined with --C"),
     ([*LOGISTIC, "--loss", "hinge"], "--loss: hinge does not go with --algorithm logistic"),
     ([*SVM, "--loss", "logistic"], "--loss: logistic is --algorithm logistic"),
-    ([*SVM, "--loss", "perceptron"], "--loss: perceptron is least at w = 0"),
+    ([*SVM, "--loss", "perceptron"], "--loss: perceptron is no objective: w = 0 is least under every penalty; choose --algorithm perceptron, or hinge, "),
     ([*SVM, "--preset", "pla"], "--preset: is for --algorithm perceptron; this run is svm"),
     ([*SVM, "--trace", "t.jsonl"], "--trace: is for --algorithm perceptron; this run is svm"),
-    (["--C", 1], "--C: is for --algorithm logistic and svm; this run is perceptron"),
+    (["--algorithm", "perceptron", "--C", 1], "--C: is for --algorithm logistic and svm; this run is perceptron"),
     ([*LOGISTIC, "--penalty", "none", "--C", 1], "--C: has nothing to weigh under --penalty none"),
     ([*LOGISTIC, "--l1-ratio", 0.5], "--l1-ratio: is for --penalty elastic-net"),
     ([*LOGISTIC, "--statistics"], "--statistics: is for the maximum of a likelihood"),
@@ -386,7 +386,7 @@ def test_inspect_and_plot(tmp_path):
     ([*LOGISTIC, "--class-weight", "versicolor=0"], "--class-weight: weight '0' of label 'versicolor' is outside (0, inf)"),
     ([*LOGISTIC, "--class-weight", "rose=2"], "--class-weight: 'rose' is not a label of the data"),
     ([*LOGISTIC, "--multiclass", "one-vs-rest"], "--multiclass: is for three classes or more"),
-    (["--algorithm", "logstic"], "--algorithm: 'logstic' is not one of perceptron, logistic, svm; did you mean 'logistic'?"),
+    (["--algorithm", "logstic"], "--algorithm: 'logstic' is not one of auto, perceptron, logistic, svm; did you mean 'logistic'?"),
     ([*LOGISTIC, "--bias", "none", "--scale", "standard"], "--scale: standard moves the origin"),
 ])
 def test_refused(flags, words):

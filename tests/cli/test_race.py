@@ -9,7 +9,7 @@ from program import IRIS, OVERLAP, PAIR, answer, run, write
 
 TWO = ["--columns", "sepal_length,petal_length"]
 TABLE = [line.split(",") for line in open(IRIS, encoding="utf-8").read().split()]
-WAITING = [[], ["--preset", "pla"], ["--preset", "zero-one"], ["--preset", "margin"], ["--order", "first-mistake"], ["--step", "minibatch"], ["--scale", "standard"],
+WAITING = [["--algorithm", "perceptron"], ["--preset", "pla"], ["--preset", "zero-one"], ["--preset", "margin"], ["--order", "first-mistake"], ["--step", "minibatch"], ["--scale", "standard", "--algorithm", "perceptron"],
            ["--mistake", "boundary-is-correct", "--margin", "1"], ["--start", "random", "--order", "permuted"]]
 
 
@@ -55,12 +55,12 @@ def test_runs_that_a_proof_does_not_end(flags):
 
 def test_a_recurrence_comes_first(tmp_path):
     xor = write(tmp_path / "xor.csv", "a,b,y\n0,0,n\n0,1,p\n1,0,p\n1,1,n\n")
-    got = answer("train", xor)
+    got = answer("train", xor, "--algorithm", "perceptron")
     assert (got["visits"], got["verdict"]) == (8, "overlapping") and got["recurrence"] and len(got["witness"]) == 4
 
 
 def test_one_vs_rest_asks_for_each_class():
-    got = answer("train", IRIS, "--multiclass", "one-vs-rest")
+    got = answer("train", IRIS, "--algorithm", "perceptron", "--multiclass", "one-vs-rest")
     assert [r["verdict"] for r in got["runs"]] == ["separable", "overlapping", "overlapping"]
     assert [r["status"] for r in got["runs"]] == ["converged", "not-separable", "not-separable"]
     for r in got["runs"][1:]:
@@ -118,6 +118,7 @@ def test_the_general_bound_and_those_without():
 @pytest.mark.parametrize("flags", [[], ["--preset", "pla"], ["--preset", "delta"], ["--step", "rate", "--eta", "0.25", "--margin", "2"], ["--start", "random"], ["--bias", "none"],
                                    ["--features", "poly2"], ["--preset", "margin"], ["--step", "pa"], ["--step", "minibatch", "--batch", "5"]], ids=" ".join)
 def test_each_update_grows_along_the_separator(tmp_path, flags):
+    flags = ["--algorithm", "perceptron", *flags]
     got = answer("train", IRIS, *PAIR, *TWO, *flags, "--trace", tmp_path / "t", "-o", tmp_path / "with.hs")
     assert answer("train", IRIS, *PAIR, *TWO, *flags, "-o", tmp_path / "without.hs")["updates"] == got["updates"]
     assert (tmp_path / "with.hs").read_bytes() == (tmp_path / "without.hs").read_bytes()

@@ -372,11 +372,11 @@ def test_a_calibrated_model_keeps_its_probabilities_in_its_file(pair, tmp_path):
     (["--metric", "acuracy"], 2, "did you mean 'accuracy'"),
     (["--metric", ""], 2, "is empty"),
     (["--metric", "f1,f1"], 2, "stands there twice"),
-    (["--metric", "log-loss"], 2, "--calibrate auto"),
+    (["--algorithm", "perceptron", "--metric", "log-loss"], 2, "--calibrate auto"),
     (["--calibrate", "temperature"], 2, "three classes or more"),
     (["--calibrate", "plat"], 2, "did you mean 'platt'"),
     (["--calibrate-folds", 3], 2, "is for --calibrate"),
-    (["--C", 3], 2, "is for --algorithm logistic and svm"),
+    (["--algorithm", "perceptron", "--C", 3], 2, "is for --algorithm logistic and svm"),
 ], ids=str)
 def test_cv_refuses(pair, flags, code, said):
     columns = [] if "--columns" in flags else ["--columns", "x,z"]

@@ -11,6 +11,27 @@ namespace {
 
 using O = LinearOptions;
 
+/// Losses that an objective may have: that of the perceptron is least at w = 0 under every penalty.
+bool is_offered(LossKind loss) { return loss != LossKind::perceptron; }
+
+Field<O> loss_field() {
+  Field<O> field = choice_field("loss", &O::loss, "loss of the margin y (w.x + b)");
+  field.metavar.clear();
+  for (const std::string_view name : Names<LossKind>::list) {
+    if (is_offered(choice_of<LossKind>(name, "--loss").value()))
+      field.metavar += (field.metavar.empty() ? "" : "|") + std::string(name);
+  }
+  field.set = [set = field.set](O& o, std::string_view text) -> Result<void> {
+    if (text == name_of(LossKind::perceptron))
+      return Error{
+          Code::usage, "--loss",
+          "perceptron is no objective: w = 0 is least under every penalty; choose --algorithm perceptron, or " +
+              names_of_losses(is_offered)};
+    return set(o, text);
+  };
+  return field;
+}
+
 /// C in (0, inf], "inf" being the hard margin.
 Field<O> cost_field() {
   auto set = [](O& o, std::string_view text) -> Result<void> {
@@ -43,7 +64,7 @@ Field<O> ratio_field() {
 
 std::vector<Field<O>> make_fields() {
   std::vector<Field<O>> f;
-  f.push_back(choice_field("loss", &O::loss, "loss of the margin y (w.x + b)"));
+  f.push_back(loss_field());
   f.push_back(choice_field("penalty", &O::penalty, "penalty on the weights"));
   f.push_back(cost_field());
   f.push_back(ratio_field());

@@ -1,0 +1,166 @@
+#include "train/auto_training.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/text.hpp"
+#include "train/algorithm_choice.hpp"
+#include "train/learner.hpp"
+#include "train/linear_request.hpp"
+
+namespace halfspace {
+namespace {
+
+constexpr const char* otherwise = "; so logistic regression; --algorithm perceptron gives the perceptron's weights";
+
+/// Counts the work of the perceptron and of the question, and ends each where its share is used up.
+class Allowance {
+ public:
+  Allowance(const Dataset& data, const AutoWork& most, const PerceptronObserver& outer) : most_(most), outer_(outer) {
+    const std::uint64_t stored = std::visit([](const auto& x) { return x.stored(); }, data.x);
+    const std::uint64_t step = stored + 32 * data.cols * data.cols;  // a pass, and one of the corral
+    most_questions_ = most.question / std::max<std::uint64_t>(step, 1);
+  }
+
+  PerceptronObserver observer() {
+    PerceptronObserver out = outer_;
+    out.progress = [this](const Progress& at) { return progress(at); };
+    out.output = [this](std::uint32_t k) {
+      reports_ = 0;
+      questions_ = 0;
+      if (outer_.output) outer_.output(k);
+    };
+    return out;
+  }
+
+  bool halted() const { return halted_; }          ///< from outside
+  bool unanswered() const { return unanswered_; }  ///< the question was given up
+
+ private:
+  Halt progress(const Progress& at) {
+    const Halt asked = outer_.progress ? outer_.progress(at) : Halt::go_on;
+    halted_ = halted_ || asked != Halt::go_on;
+    if (halted_) return asked;
+    if (at.outlook == Outlook::asking) {
+      unanswered_ = unanswered_ || questions_ >= most_questions_;
+      return questions_++ >= most_questions_ ? Halt::timeout : Halt::go_on;
+    }
+    const bool much = ++reports_ >= most_.reports || at.visits >= most_.visits;
+    const bool spent = much && at.passes >= most_.passes;
+    return spent ? Halt::timeout : Halt::go_on;
+  }
+
+  AutoWork most_;
+  const PerceptronObserver& outer_;
+  std::uint64_t most_questions_ = 0;
+  std::uint64_t reports_ = 0;
+  std::uint64_t questions_ = 0;
+  bool halted_ = false;
+  bool unanswered_ = false;
+};
+
+/// The first class against the others that no weights separate.
+const ClassRun* not_separable(const std::vector<ClassRun>& runs) {
+  const auto found = std::find_if(runs.begin(), runs.end(), [](const ClassRun& r) { return r.known.not_separable(); });
+  return found == runs.end() ? nullptr : &*found;
+}
+
+/// What the perceptron and the question found, where there is no clean pass.
+std::string verdict_text(const Trained& first, const Dataset& data) {
+  const std::string tried = "the perceptron made no clean pass in " + counted(first.run.visits, "visit");
+  if (first.known.not_separable()) return "not separable: " + witness_text(first.known, data);
+  if (const ClassRun* run = not_separable(first.runs))
+    return "class " + shown(run->label, 80) + " against the rest is not separable: " + witness_text(run->known, data);
+  if (first.run.not_separable) return "not separable: " + first.stop_reason;
+  if (first.known.separable()) return "separable, but " + tried;
+  if (first.known.decision) return "separable or not: undecided (" + first.known.decision->reason + "), and " + tried;
+  return "separable or not: not decided, and " + tried;
+}
+
+void record(Trained& t, std::string choice) {
+  t.model.settings["algorithm"] = std::string(auto_algorithm);
+  t.model.report["algorithm_reason"] = std::move(choice);
+}
+
+/// What was found of the data before belongs to the report of the model too.
+void take_verdict(Trained& t, Trained& first, const Dataset& data) {
+  if (t.linear->one_run()) t.linear->runs[0].known = first.known;
+  for (std::size_t k = 0; k < first.runs.size() && first.runs.size() == t.linear->runs.size(); ++k)
+    t.linear->runs[k].known = std::move(first.runs[k].known);
+  t.known = std::move(first.known);
+  t.run.not_separable = first.run.not_separable;
+  if (!first.runs.empty() && t.model.report.contains("runs")) {
+    for (std::size_t k = 0; k < t.linear->runs.size(); ++k) {
+      t.model.report["runs"][k]["verdict"] = verdict_json(t.linear->runs[k].known);
+      t.model.report["runs"][k]["witness"] = witness_json(t.linear->runs[k].known, data);
+    }
+    return;
+  }
+  t.model.report["verdict"] = verdict_json(t.known);
+  t.model.report["witness"] = witness_json(t.known, data);
+}
+
+}  // namespace
+
+std::vector<Flag> auto_flags() {
+  const std::vector<Flag> linear = linear_flags();
+  std::vector<Flag> out;
+  for (Flag& f : perceptron_flags()) {
+    const bool shared = std::any_of(linear.begin(), linear.end(), [&](const Flag& g) { return g.name == f.name; });
+    if (shared) out.push_back(std::move(f));
+  }
+  return out;
+}
+
+Result<void> choose_auto(const Settings& settings, const Dataset& data, TrainRequest& request) {
+  if (const auto chosen = choose_perceptron(settings, data, request); !chosen) return chosen.error();
+  return choose_linear(settings, data, request);
+}
+
+std::string auto_reason(const Model& m) {
+  const auto found = m.report.find("algorithm_reason");
+  return found != m.report.end() && found->is_string() ? found->get<std::string>() : "";
+}
+
+TrainRequest settled(TrainRequest request, const Trained& ran) {
+  if (request.algorithm != auto_algorithm) return request;
+  request.algorithm = ran.model.algorithm;
+  request.multiclass = ran.model.multiclass;
+  return request;
+}
+
+Result<Trained> train_auto(const Dataset& data, const TrainRequest& request, const TrainObserver& observer,
+                           const AutoWork& most) {
+  TrainRequest attempt = request;
+  attempt.algorithm = "perceptron";
+  Allowance allowance(data, most, observer.perceptron);
+  TrainObserver counting = observer;
+  counting.perceptron = allowance.observer();
+  auto first = train_by_perceptron(data, attempt, counting);
+  if (!first) return first;
+  Trained& perceptron = first.value();
+  if (allowance.unanswered() && perceptron.known.decision && perceptron.known.decision->reason == "stopped")
+    perceptron.known.decision->reason = "the work allowed for it is used up";
+  if (perceptron.status == Status::converged) {
+    record(perceptron, "the perceptron reached a clean pass, so its weights are the model");
+    return first;
+  }
+  if (allowance.halted()) {
+    record(perceptron, "the run was stopped before it was known whether the perceptron reaches a clean pass");
+    return first;
+  }
+  TrainRequest fallback = request;
+  fallback.algorithm = "logistic";
+  if (fallback.multiclass.empty() && perceptron.model.outputs() > 1) fallback.multiclass = "multinomial";
+  auto last = train_by_objective(data, fallback, observer);
+  if (!last) return last;
+  record(last.value(), verdict_text(perceptron, data) + otherwise);
+  take_verdict(last.value(), perceptron, data);
+  return last;
+}
+
+Result<Trained> train_auto(const Dataset& data, const TrainRequest& request, const TrainObserver& observer) {
+  return train_auto(data, request, observer, AutoWork{});
+}
+
+}  // namespace halfspace

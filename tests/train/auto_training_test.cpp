@@ -1,0 +1,118 @@
+// --algorithm auto on random points: the perceptron exactly where the exact reference finds a separator, logistic
+// regression with a witness everywhere else; and its limits, which are counted.
+#include "train/auto_training.hpp"
+
+#include <numeric>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "certify/cases.hpp"
+#include "certify/reference_verdict.hpp"
+#include "certify/signed_rows_of.hpp"
+#include "train/request.hpp"
+
+namespace halfspace::test {
+namespace {
+
+std::optional<Dataset> two_classes(const Points& p) {
+  if (std::set<int>(p.y.begin(), p.y.end()).size() < 2) return std::nullopt;
+  const auto x = plain_rows(p);
+  const SolverRows rows(x, x, p.y, p.bias, Form::dense);
+  std::vector<std::uint64_t> all(x.size());
+  std::iota(all.begin(), all.end(), std::uint64_t{0});
+  return take_rows((*rows).data(), all);
+}
+
+TrainRequest auto_request(const Dataset& data, bool bias) {
+  Settings settings;
+  if (!bias) settings.values["bias"] = "none";
+  return train_request(settings, data, "points").value();
+}
+
+Points on_a_line(const std::vector<std::int64_t>& x, const std::vector<int>& y) {
+  Points p;
+  for (const std::int64_t v : x) p.x.push_back({v});
+  p.y = y;
+  p.bias = true;
+  return p;
+}
+
+TEST(AutoTraining, TakesThePerceptronWhereTheReferenceSeparates) {
+  std::set<std::string> ran;
+  for (std::uint64_t seed = 0; seed < 600; ++seed) {
+    const Points points = random_points(seed, 10, 3);
+    const auto data = two_classes(points);
+    if (!data) continue;
+    const auto trained = train(*data, auto_request(*data, points.bias), {});
+    if (!trained) continue;  // a score overflowed
+    const Trained& t = trained.value();
+    const auto verdict = reference::reference_verdict(signed_rows(points)).verdict;
+    const bool separable = verdict == reference::Verdict::separable;
+    ASSERT_EQ(t.separable(), separable) << text_of(points);
+    ASSERT_EQ(t.known.not_separable(), !separable) << text_of(points);
+    if (t.model.algorithm == "perceptron") {
+      ASSERT_TRUE(separable) << text_of(points);
+      ASSERT_EQ(t.train.wrong(), 0U) << text_of(points);
+    } else {
+      ASSERT_EQ(auto_reason(t.model).starts_with(separable ? "separable, but the perceptron made no clean pass"
+                                                           : "not separable: "),
+                true)
+          << auto_reason(t.model);
+      ASSERT_EQ(t.model.report["verdict"], verdict_json(t.known));
+    }
+    ASSERT_EQ(t.model.settings["algorithm"], "auto");
+    ran.insert(t.model.algorithm);
+  }
+  EXPECT_EQ(ran.size(), 2U);
+}
+
+TEST(AutoTraining, ThePerceptronStopsWhereItsWorkIsUsedUp) {
+  const auto data = two_classes(on_a_line({100000, 100001}, {-1, 1}));
+  AutoWork most;
+  most.reports = 3;
+  const Trained t = train_auto(*data, auto_request(*data, true), {}, most).value();
+  EXPECT_EQ(t.model.algorithm, "logistic");
+  EXPECT_TRUE(t.known.separable());
+  EXPECT_EQ(auto_reason(t.model).rfind("separable, but the perceptron made no clean pass in 1,", 0), 0U)
+      << auto_reason(t.model);  // 3 2^20 / 2
+}
+
+TEST(AutoTraining, AQuestionWithoutWorkIsUndecided) {
+  const auto data = two_classes(on_a_line({1, 2, 3, 4}, {-1, 1, -1, 1}));
+  AutoWork most;
+  most.question = 0;
+  most.reports = 1;
+  const Trained t = train_auto(*data, auto_request(*data, true), {}, most).value();
+  EXPECT_EQ(t.model.algorithm, "logistic");
+  EXPECT_EQ(t.known.decision->verdict, Verdict::undecided);
+  EXPECT_NE(auto_reason(t.model).find("the work allowed for it is used up"), std::string::npos) << auto_reason(t.model);
+}
+
+TEST(AutoTraining, AHaltFromOutsideEndsIt) {
+  const auto data = two_classes(on_a_line({100000, 100001}, {-1, 1}));
+  TrainObserver observer;
+  observer.perceptron.progress = [](const Progress& p) {
+    return p.outlook == Outlook::asking ? Halt::go_on : Halt::timeout;
+  };
+  const Trained t = train(*data, auto_request(*data, true), observer).value();
+  EXPECT_EQ(t.status, Status::timeout);
+  EXPECT_EQ(t.model.algorithm, "perceptron");
+}
+
+TEST(AutoTraining, ThreeClassesWithoutASeparatorAreMultinomial) {
+  Points points = on_a_line({1, 2, 3, 1, 2, 3}, {1, 1, 1, -1, -1, -1});
+  auto data = two_classes(points);
+  data->classes.push_back(data->classes[1]);
+  data->classes[2].text = "third";
+  data->label = {0, 1, 2, 1, 2, 0};
+  AutoWork most;
+  most.reports = 1;
+  const auto t = train_auto(*data, auto_request(*data, true), {}, most);
+  ASSERT_TRUE(t) << t.error().text();
+  EXPECT_EQ(t.value().model.algorithm, "logistic");
+  EXPECT_EQ(t.value().model.multiclass, "multinomial");
+}
+
+}  // namespace
+}  // namespace halfspace::test
