@@ -78,4 +78,7 @@ Outcome cross_validation(const Args& args, const Words& words, const Dataset& da
 /// The file the model goes to: named, or the data's name with .model.
 std::string model_path(const Words& words);
 
+/// Nothing is written over what is read, and standard input is read once.
+Result<void> check_files(const Tool& tool, const Words& words);
+
 }  // namespace halfspace::cli::compat

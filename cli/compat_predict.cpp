@@ -4,7 +4,6 @@
 #include <numeric>
 #include <utility>
 
-#include "base/atomic_file.hpp"
 #include "base/text.hpp"
 #include "compat.hpp"
 #include "data/label.hpp"
@@ -13,6 +12,7 @@
 #include "export/libsvm_model.hpp"
 #include "model/probability.hpp"
 #include "model/scorer.hpp"
+#include "output_file.hpp"
 #include "session.hpp"
 #include "train/limits.hpp"
 
@@ -78,7 +78,7 @@ Outcome classify(const Args& args, const Words& words, const Model& model, const
   const auto data = read_rows(args, words.files[0], options.value());
   if (!data) return data.error();
   const Predicted said = predict(model, data.value(), with, threads.value());
-  if (const auto told = write_file(words.files[2], said.text); !told) return told.error();
+  if (const auto told = write_output(args, words.files[2], said.text); !told) return told.error();
   const double percent = 100 * static_cast<double>(said.right) / static_cast<double>(data.value().rows);
   const std::string line = "Accuracy = " + g(percent) + "% (" + std::to_string(said.right) + "/" +
                            std::to_string(data.value().rows) + ")" + kind + "\n";
@@ -131,7 +131,7 @@ Outcome predict_values(const Args& args, const Words& words, const LibsvmModel& 
     right += value[i] == truth[i] ? 1 : 0;
     text += number_text(value[i]) + "\n";
   }
-  if (const auto told = write_file(words.files[2], text); !told) return told.error();
+  if (const auto told = write_output(args, words.files[2], text); !told) return told.error();
   const auto [error, correlation] = errors_of(value, truth);
   const double percent = 100 * static_cast<double>(right) / static_cast<double>(value.size());
   const std::string line = one_class ? "Accuracy = " + g(percent) + "% (" + std::to_string(right) + "/" +

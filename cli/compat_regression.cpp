@@ -3,9 +3,9 @@
 #include <cmath>
 #include <utility>
 
-#include "base/atomic_file.hpp"
 #include "compat.hpp"
 #include "export/libsvm_model.hpp"
+#include "output_file.hpp"
 #include "session.hpp"
 #include "solver/kernel/kernel_checks.hpp"
 #include "solver/kernel/one_sided.hpp"
@@ -89,7 +89,8 @@ Outcome svm_train_values(const Args& args, const Words& words, const Dataset& da
   m.kernel = kernel;
   m.rho = {-fit.b};
   add_support_rows(m, data.x, fit.coefficient);
-  if (const auto written = write_file(model_path(words), libsvm_model_text(m)); !written) return written.error();
+  if (const auto written = write_output(args, model_path(words), libsvm_model_text(m)); !written)
+    return written.error();
   const auto told = say(args, words, "Total nSV = " + std::to_string(m.rows.rows) + "\n",
                         {{"status", fit.solution.end == BoxEnd::solved ? "converged" : "not-converged"},
                          {"support_vectors", m.rows.rows}});

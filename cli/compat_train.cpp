@@ -6,7 +6,6 @@
 #include <optional>
 #include <utility>
 
-#include "base/atomic_file.hpp"
 #include "base/rng.hpp"
 #include "base/text.hpp"
 #include "compat.hpp"
@@ -15,6 +14,7 @@
 #include "export/class_order.hpp"
 #include "export/exports.hpp"
 #include "model/scorer.hpp"
+#include "output_file.hpp"
 #include "session.hpp"
 #include "train/limits.hpp"
 
@@ -142,7 +142,7 @@ Result<void> write_model(const Args& args, const Words& words, const Model& mode
   const auto written = write(model, {});
   if (!written) return written.error();
   for (const std::string& text : written.value().notes) note(args, text);
-  return write_file(model_path(words), written.value().bytes);
+  return write_output(args, model_path(words), written.value().bytes);
 }
 
 Result<void> tell_trained(const Args& args, const Words& words, const Model& model) {

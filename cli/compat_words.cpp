@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "compat.hpp"
 #include "data_flags.hpp"
+#include "same_file.hpp"
 #include "session.hpp"
 
 namespace halfspace::cli::compat {
@@ -104,6 +105,22 @@ std::string model_path(const Words& words) {
   if (words.files.size() > 1) return words.files[1];
   const std::string& data = words.files[0];
   return data.substr(data.rfind('/') == std::string::npos ? 0 : data.rfind('/') + 1) + ".model";
+}
+
+Result<void> check_files(const Tool& tool, const Words& words) {
+  const bool predicts = tool.least_files == 3;  // DATA MODEL OUTPUT
+  if (predicts && words.files[0] == "-" && words.files[1] == "-")
+    return Error{Code::usage, "-", "standard input can be read once; give a file for the other"};
+  if (!predicts && words.has('v')) return {};  // writes no model
+  const std::string output = predicts ? words.files[2] : model_path(words);
+  for (std::size_t k = 0; k < (predicts ? 2U : 1U); ++k) {
+    const std::string& input = words.files[k];
+    if (input == "-" || output == "-" || !same_file(output, input)) continue;
+    return Error{
+        Code::usage, predicts ? "OUTPUT" : "MODEL",
+        in_quotes(output, 200) + " would overwrite the input " + in_quotes(input, 200) + "; choose another name"};
+  }
+  return {};
 }
 
 }  // namespace halfspace::cli::compat

@@ -3,22 +3,13 @@
 #include <algorithm>
 #include <utility>
 
-#include <sys/stat.h>
-
 #include "base/text.hpp"
 #include "export/import.hpp"
+#include "same_file.hpp"
 #include "session.hpp"
 
 namespace halfspace::cli {
 namespace {
-
-/// One regular file under two names, or the same name for a file to come.
-bool same_file(const std::string& a, const std::string& b) {
-  struct stat x{};
-  struct stat y{};
-  if (::stat(a.c_str(), &x) != 0 || ::stat(b.c_str(), &y) != 0) return a == b;
-  return S_ISREG(x.st_mode) && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
-}
 
 /// A text column with a level for more than every other row tells rows apart, not classes.
 void warn_of_levels(const Args& args, const Dataset& data) {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include <unistd.h>
-
+#include "base/text.hpp"
+#include "last_resort.hpp"
 #include "overview.hpp"
 #include "session.hpp"
 #include "verbs.hpp"
@@ -16,10 +16,7 @@ namespace {
 
 constexpr int usage_code = static_cast<int>(Code::usage);
 
-void complain(const std::string& text) {
-  const std::string line = "halfspace: " + text + "\n";
-  if (::write(STDERR_FILENO, line.data(), line.size()) < 0) return;  // nowhere left to say it
-}
+void complain(const std::string& text) { write_line("halfspace: " + for_terminal(text) + "\n"); }
 
 int finish(const Error& error) {
   if (!error.message.empty() || !error.where.empty()) complain(error.text());
@@ -57,7 +54,7 @@ int main(int count, char** words) {
   try {
     return halfspace::cli::run(std::vector<std::string>(words + std::min(count, 1), words + count));
   } catch (const std::bad_alloc&) {
-    halfspace::cli::complain("out of memory; use fewer rows or columns, or a machine with more memory");
+    halfspace::cli::write_line(halfspace::cli::out_of_memory_line);
     return static_cast<int>(halfspace::Code::bad_data);
   } catch (const std::exception& problem) {
     halfspace::cli::complain(std::string("internal error: ") + problem.what() +

@@ -6,9 +6,9 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "base/atomic_file.hpp"
 #include "base/text.hpp"
 #include "data_flags.hpp"
+#include "output_file.hpp"
 #include "plot/svg.hpp"
 #include "plot/terminal.hpp"
 #include "png.hpp"
@@ -77,7 +77,7 @@ Result<void> write_picture(const Args& args, const std::string& flag, const plot
   if (!form) return form.error();
   const auto bytes = drawn(args, form.value(), figure);
   if (!bytes) return bytes.error();
-  return form.value() == Form::text ? print(bytes.value()) : write_file(args.get(flag), bytes.value());
+  return form.value() == Form::text ? print(bytes.value()) : write_output(args, args.get(flag), bytes.value());
 }
 
 }  // namespace halfspace::cli

@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <new>
 
 #include <fcntl.h>
 #include <spawn.h>
@@ -46,7 +47,8 @@ class Sheet {
     while (true) {
       const ssize_t got = ::pread(fd_, block.data(), block.size(), static_cast<off_t>(out.size()));
       if (got < 0 && errno == EINTR) continue;
-      if (got <= 0) return out;
+      if (got < 0) return {};
+      if (got == 0) return out;
       out.append(block.data(), static_cast<std::size_t>(got));
     }
   }
@@ -64,15 +66,16 @@ int start(pid_t& child, const Sheet& in, const Sheet& out, const Sheet& err) {
   posix_spawnattr_t attributes;
   ::posix_spawn_file_actions_init(&actions);
   ::posix_spawnattr_init(&attributes);
-  ::posix_spawn_file_actions_adddup2(&actions, in.fd(), STDIN_FILENO);
-  ::posix_spawn_file_actions_adddup2(&actions, out.fd(), STDOUT_FILENO);
-  ::posix_spawn_file_actions_adddup2(&actions, err.fd(), STDERR_FILENO);
+  const bool redirected = ::posix_spawn_file_actions_adddup2(&actions, in.fd(), STDIN_FILENO) == 0 &&
+                          ::posix_spawn_file_actions_adddup2(&actions, out.fd(), STDOUT_FILENO) == 0 &&
+                          ::posix_spawn_file_actions_adddup2(&actions, err.fd(), STDERR_FILENO) == 0;
   sigset_t defaults;
   ::sigemptyset(&defaults);
   ::sigaddset(&defaults, SIGPIPE);
   ::posix_spawnattr_setsigdefault(&attributes, &defaults);
   ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
-  const int problem = ::posix_spawnp(&child, program.c_str(), &actions, &attributes, words.data(), environ);
+  const int problem =
+      redirected ? ::posix_spawnp(&child, program.c_str(), &actions, &attributes, words.data(), environ) : ENOMEM;
   ::posix_spawnattr_destroy(&attributes);
   ::posix_spawn_file_actions_destroy(&actions);
   return problem;
@@ -88,6 +91,7 @@ Result<std::string> png_of(const std::string& svg) {
     return failure(std::string("no memory file for the picture: ") + std::strerror(errno));
   pid_t child = 0;
   const int problem = start(child, in, out, err);
+  if (problem == ENOMEM) throw std::bad_alloc();
   if (problem == ENOENT)
     return failure(
         "this program draws PNG and is not installed; install the Debian package librsvg2-bin, or write .svg");

@@ -72,13 +72,14 @@ Result<void> check_common(const Args& args) {
 }
 
 Result<void> print(std::string_view text) {
-  if (write_all(STDOUT_FILENO, text)) return {};
+  const bool terminal = ::isatty(STDOUT_FILENO) == 1;  // names and labels come from files of any origin
+  if (terminal ? write_all(STDOUT_FILENO, for_terminal(text, true)) : write_all(STDOUT_FILENO, text)) return {};
   if (errno == EPIPE) return {};
   return Error{Code::io, "standard output", std::string("cannot write: ") + std::strerror(errno)};
 }
 
 void note(const Args& args, const std::string& text) {
-  if (!args.has("quiet")) write_all(STDERR_FILENO, "halfspace: " + text + "\n");
+  if (!args.has("quiet")) write_all(STDERR_FILENO, "halfspace: " + for_terminal(text) + "\n");
 }
 
 void print_aside(const Args& args, std::string_view text) {

@@ -24,6 +24,7 @@ class TraceFile {
   /// One-vs-rest: the lines that follow are of this class's run.
   void set_output(std::uint32_t k) { output_ = k; }
   Result<void> commit();
+  const std::string& remark() const { return file_.remark(); }
 
  private:
   TraceFile(AtomicFile file, const Dataset& data, bool batches)

@@ -33,6 +33,7 @@ Outcome run(const Args& args) {
     if (args.operands[0] != t.name) continue;
     const auto words = compat::parse(t, args.operands);
     if (!words) return words.error();
+    if (const auto fine = compat::check_files(t, words.value()); !fine) return fine.error();
     return t.run(args, words.value());
   }
   std::vector<std::string> names;

@@ -1,11 +1,11 @@
 // halfspace convert MODEL -o FILE: a model of any kind read here, in any form written here.
 #include <algorithm>
 
-#include "base/atomic_file.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
 #include "data_flags.hpp"
 #include "export/exports.hpp"
+#include "output_file.hpp"
 #include "report/model_text.hpp"
 #include "session.hpp"
 #include "verbs.hpp"
@@ -98,7 +98,7 @@ Outcome run(const Args& args) {
     return problem;
   }
   for (const std::string& text : written.value().notes) note(args, text);
-  if (const auto told = write_file(args.get("o"), written.value().bytes); !told) return told.error();
+  if (const auto told = write_output(args, args.get("o"), written.value().bytes); !told) return told.error();
   if (!args.has("json")) {
     if (args.get("o") == "-") return 0;
     const std::string size = counted(written.value().bytes.size(), "byte");

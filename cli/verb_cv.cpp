@@ -1,10 +1,10 @@
 // halfspace cv DATA: cross-validation of a learner.
 #include <algorithm>
 
-#include "base/atomic_file.hpp"
 #include "base/text.hpp"
 #include "data_flags.hpp"
 #include "fitting.hpp"
+#include "output_file.hpp"
 #include "report/selection_report.hpp"
 #include "session.hpp"
 #include "train/targets.hpp"
@@ -70,7 +70,7 @@ Outcome run(const Args& args) {
   const CrossValidation& cv = done.value();
   if (args.has("predictions")) {
     const std::string text = cv_predictions(data.value(), cv, targets.value().classes);
-    if (const auto written = write_file(args.get("predictions"), text); !written) return written.error();
+    if (const auto written = write_output(args, args.get("predictions"), text); !written) return written.error();
   }
   Result<void> told;
   if (args.has("json")) {

@@ -1,6 +1,7 @@
 // halfspace path DATA: models along lambda, and the choice of one.
 #include "base/text.hpp"
 #include "data_flags.hpp"
+#include "output_file.hpp"
 #include "path_picture.hpp"
 #include "picture_file.hpp"
 #include "report/path_report.hpp"
@@ -68,7 +69,8 @@ std::string path_saved_text(const Args& args, const PathTraining& path) {
 
 Result<void> write_outputs(const Args& args, const PathTraining& path) {
   if (args.has("o") && path.chosen) {
-    if (const auto saved = save_model(path.trained.model, args.get("o")); !saved) return saved.error();
+    if (const auto saved = write_output(args, args.get("o"), model_bytes(path.trained.model)); !saved)
+      return saved.error();
   }
   if (args.has("o") && !path.chosen) note(args, "the path ended before its choice: no model is written");
   if (!args.has("plot")) return {};

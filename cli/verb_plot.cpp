@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <array>
 
-#include "base/atomic_file.hpp"
 #include "base/text.hpp"
 #include "data_flags.hpp"
+#include "output_file.hpp"
 #include "picture_file.hpp"
 #include "plot_kinds.hpp"
 #include "session.hpp"
@@ -122,7 +122,7 @@ Outcome run(const Args& args) {
   if (args.has("o") || !args.has("json")) {
     const auto bytes = drawn(args, form.value(), picture.value().figure);
     if (!bytes) return bytes.error();
-    const auto told = args.has("o") ? write_file(args.get("o"), bytes.value()) : print(bytes.value());
+    const auto told = args.has("o") ? write_output(args, args.get("o"), bytes.value()) : print(bytes.value());
     if (!told) return told.error();
   }
   if (!args.has("json")) return 0;

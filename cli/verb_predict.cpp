@@ -1,9 +1,9 @@
 // halfspace predict MODEL DATA: a label for each row.
-#include "base/atomic_file.hpp"
 #include "base/text.hpp"
 #include "data_flags.hpp"
 #include "model/probability.hpp"
 #include "model/scorer.hpp"
+#include "output_file.hpp"
 #include "report/model_text.hpp"
 #include "report/selection_report.hpp"
 #include "session.hpp"
@@ -117,7 +117,7 @@ Outcome run(const Args& args) {
   const double scored = seconds_now();
   if (!args.has("json") || args.has("o")) {
     const std::string text = predictions_text(model, said, args.has("scores"), args.has("probabilities"));
-    const auto told = write_file(args.get("o", "-"), text);
+    const auto told = write_output(args, args.get("o", "-"), text);
     if (!told) return told.error();
     if (!args.has("json")) return 0;
   }

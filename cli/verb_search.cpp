@@ -5,6 +5,7 @@
 #include "base/text.hpp"
 #include "data_flags.hpp"
 #include "fitting.hpp"
+#include "output_file.hpp"
 #include "picture_file.hpp"
 #include "plot/search_plot.hpp"
 #include "report/selection_report.hpp"
@@ -128,7 +129,7 @@ Result<Json> refit(const Args& args, const Dataset& data, const Settings& settin
   if (!learned) return learned.error();
   const Trained& t = learned.value().trained;
   if (t.fitted) {
-    if (const auto saved = save_model(t.model, args.get("o")); !saved) return saved.error();
+    if (const auto saved = write_output(args, args.get("o"), model_bytes(t.model)); !saved) return saved.error();
   }
   Json out{{"status", std::string(name_of(t.status))},
            {"stop_reason", t.stop_reason},

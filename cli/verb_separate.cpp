@@ -2,11 +2,11 @@
 #include <algorithm>
 #include <memory>
 
-#include "base/atomic_file.hpp"
 #include "base/sha256.hpp"
 #include "base/text.hpp"
 #include "codec/hashed_source.hpp"
 #include "data_flags.hpp"
+#include "output_file.hpp"
 #include "picture_file.hpp"
 #include "plot/verdict_plot.hpp"
 #include "report/lines.hpp"
@@ -209,7 +209,8 @@ Outcome run(const Args& args) {
   stop_timer();
   if (args.has("o") && provable(a.decision)) {
     const Certificate certificate = certificate_of(a, rows, text.data, names, r.missing, text.sha256);
-    if (const auto saved = write_file(args.get("o"), certificate_text(certificate)); !saved) return saved.error();
+    if (const auto saved = write_output(args, args.get("o"), certificate_text(certificate)); !saved)
+      return saved.error();
   }
   if (const auto done = draw(args, rows.signed_rows(), names, a, r.options.threads); !done) return done.error();
   const std::string written = args.has("o") && provable(a.decision) ? args.get("o") : "";

@@ -6,6 +6,7 @@
 #include "data_flags.hpp"
 #include "fitting.hpp"
 #include "model/scorer.hpp"
+#include "output_file.hpp"
 #include "report/lines.hpp"
 #include "report/selection_report.hpp"
 #include "report/train_report.hpp"
@@ -193,10 +194,11 @@ Outcome run(const Args& args) {
   const auto& calibration = learned_all.value().calibration;
   const double learned = seconds_now();
   if (args.has("o") && t.fitted) {
-    if (const auto saved = save_model(t.model, args.get("o")); !saved) return saved.error();
+    if (const auto saved = write_output(args, args.get("o"), model_bytes(t.model)); !saved) return saved.error();
   }
   if (trace) {
     if (const auto saved = trace->commit(); !saved) return saved.error();
+    note_remark(args, args.get("trace"), trace->remark());
   }
   stop_timer();
   std::optional<Counts> test;

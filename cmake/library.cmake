@@ -18,7 +18,7 @@ target_include_directories(halfspace_shared INTERFACE ${public_include})
 target_include_directories(halfspace_core INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 target_compile_features(halfspace_shared INTERFACE cxx_std_20)
 # --exclude-libs: what comes out of an archive is no part of the interface.
-target_link_options(halfspace_shared PRIVATE -Wl,--exclude-libs,ALL -Wl,--version-script,${PROJECT_SOURCE_DIR}/cmake/exports.map)
+target_link_options(halfspace_shared PRIVATE -Wl,-z,relro,-z,now -Wl,--exclude-libs,ALL -Wl,--version-script,${PROJECT_SOURCE_DIR}/cmake/exports.map)
 set_target_properties(halfspace_shared PROPERTIES OUTPUT_NAME halfspace EXPORT_NAME halfspace VERSION ${PROJECT_VERSION}
   SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR} LINK_DEPENDS ${PROJECT_SOURCE_DIR}/cmake/exports.map)
 

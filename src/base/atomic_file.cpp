@@ -1,7 +1,6 @@
 #include "base/atomic_file.hpp"
 
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <utility>
 
@@ -9,34 +8,26 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/temporary_file.hpp"
 #include "base/text.hpp"
 
 namespace halfspace {
 namespace {
 
 constexpr std::size_t pending_most = std::size_t{64} << 10U;
+constexpr unsigned set_id_bits = 06000;
 
-/// The file a chain of links ends at, so that a link stays a link; the path itself where nothing is there yet.
-std::string resolved(const std::string& path) {
-  char* real = ::realpath(path.c_str(), nullptr);
-  if (real == nullptr) return path;
-  std::string out(real);
-  std::free(real);  // NOLINT(cppcoreguidelines-no-malloc)
-  return out;
-}
-
-std::string folder_of(const std::string& path) {
-  const auto slash = path.rfind('/');
-  return slash == std::string::npos ? "." : path.substr(0, slash + 1);
-}
-
-/// The permissions of the file that is replaced, or what the umask leaves.
-mode_t mode_for(const std::string& path) {
-  struct stat old{};
-  if (::stat(path.c_str(), &old) == 0) return old.st_mode & 07777U;
-  const mode_t mask = ::umask(0);
-  ::umask(mask);
-  return 0666U & ~mask;
+/// Gives the new file the owner, group and permissions of the old one; says what could not be kept.
+std::string keep_owner_and_mode(int fd, const struct stat& old) {
+  struct stat now{};
+  if (::fstat(fd, &now) != 0) return "its owner could not be kept";
+  const bool owned = now.st_uid == old.st_uid || ::fchown(fd, old.st_uid, static_cast<gid_t>(-1)) == 0;
+  const bool grouped = now.st_gid == old.st_gid || ::fchown(fd, static_cast<uid_t>(-1), old.st_gid) == 0;
+  const unsigned mode = old.st_mode & 07777U;  // another owner may not inherit the right to act as its owner
+  const bool permitted = ::fchmod(fd, owned && grouped ? mode : mode & ~set_id_bits) == 0;
+  if (!owned) return "its owner changed: it belonged to user " + std::to_string(old.st_uid);
+  if (!grouped) return "its group changed: it belonged to group " + std::to_string(old.st_gid);
+  return permitted ? "" : "its permissions could not be kept";
 }
 
 }  // namespace
@@ -46,17 +37,20 @@ AtomicFile::AtomicFile(AtomicFile&& other) noexcept
       target_(std::move(other.target_)),
       temporary_(std::exchange(other.temporary_, "")),
       pending_(std::move(other.pending_)),
+      remark_(std::move(other.remark_)),
       fd_(std::exchange(other.fd_, -1)),
-      close_(other.close_) {}
+      close_(other.close_),
+      terminal_(other.terminal_) {}
 
 AtomicFile::~AtomicFile() {
-  if (fd_ >= 0 && close_) ::close(fd_);
   if (!temporary_.empty()) ::unlink(temporary_.c_str());
+  if (fd_ >= 0 && close_) ::close(fd_);
 }
 
 Error AtomicFile::failure(const std::string& what) const {
   const int number = errno;
-  if (number == EPIPE) return {Code::io, "", ""};  // the reader has gone: nobody is left to tell
+  if (number == EPIPE && !close_) return {Code::io, "", ""};  // the reader of a pipeline has what it wanted
+  if (number == EPIPE) return {Code::io, shown_path_, what + ": the reader of this pipe has gone"};
   return {Code::io, shown_path_,
           what + ": " + std::strerror(number) + (number == ENOSPC ? "; free some space or write elsewhere" : "")};
 }
@@ -66,31 +60,42 @@ Result<AtomicFile> AtomicFile::create(const std::string& path) {
   file.shown_path_ = path == "-" ? "standard output" : shown(path, 4096);
   if (path == "-") {
     file.fd_ = STDOUT_FILENO;
+    file.terminal_ = ::isatty(STDOUT_FILENO) == 1;
     return file;
   }
-  file.target_ = resolved(path);
-  struct stat old{};
-  const bool exists = ::stat(file.target_.c_str(), &old) == 0;
-  if (exists && S_ISDIR(old.st_mode)) return Error{Code::io, file.shown_path_, "is a directory; give a file name"};
+  file.target_ = path;
   file.close_ = true;
-  if (exists && !S_ISREG(old.st_mode)) {
-    file.fd_ = ::open(file.target_.c_str(), O_WRONLY | O_CLOEXEC);
-    if (file.fd_ < 0) return file.failure("cannot open for writing");
-    return file;
-  }
-  if (exists && ::access(file.target_.c_str(), W_OK) != 0) return file.failure("cannot replace");
-  file.temporary_ = file.target_ + ".tmp-XXXXXX";
-  file.fd_ = ::mkostemp(file.temporary_.data(), O_CLOEXEC);
-  if (file.fd_ < 0) {
-    file.temporary_.clear();
-    return file.failure("cannot create a file in its folder");
-  }
-  ::fchmod(file.fd_, mode_for(file.target_));
+  struct stat old{};
+  const bool exists = ::stat(path.c_str(), &old) == 0;
+  if (exists && S_ISDIR(old.st_mode)) return Error{Code::io, file.shown_path_, "is a directory; give a file name"};
+  const auto opened = exists && !S_ISREG(old.st_mode) ? file.open_directly() : file.open_temporary(exists);
+  if (!opened) return opened.error();
   return file;
 }
 
+Result<void> AtomicFile::open_directly() {
+  fd_ = ::open(target_.c_str(), O_WRONLY | O_CLOEXEC);
+  if (fd_ < 0) return failure("cannot open for writing");
+  terminal_ = ::isatty(fd_) == 1;
+  return {};
+}
+
+Result<void> AtomicFile::open_temporary(bool replaces) {
+  if (!follow_links(target_)) return failure("cannot open for writing");
+  struct stat old{};
+  if (replaces && (::access(target_.c_str(), W_OK) != 0 || ::stat(target_.c_str(), &old) != 0))
+    return failure("cannot replace");
+  remove_abandoned(target_);
+  TemporaryFile made = create_temporary(target_, replaces ? 0600 : 0666);
+  if (made.fd < 0) return failure("cannot create a file in its folder");
+  fd_ = made.fd;
+  temporary_ = std::move(made.path);
+  if (replaces) remark_ = keep_owner_and_mode(fd_, old);
+  return {};
+}
+
 Result<void> AtomicFile::write(std::string_view bytes) {
-  pending_ += bytes;
+  pending_ += terminal_ ? for_terminal(bytes) : bytes;
   return pending_.size() < pending_most ? Result<void>{} : flush();
 }
 
@@ -108,24 +113,32 @@ Result<void> AtomicFile::flush() {
 Result<void> AtomicFile::commit() {
   if (auto flushed = flush(); !flushed) return flushed;
   if (!close_) return {};
-  if (!temporary_.empty() && ::fsync(fd_) != 0) return failure("cannot write");
-  if (::close(std::exchange(fd_, -1)) != 0) return failure("cannot write");
-  if (temporary_.empty()) return {};
+  if (temporary_.empty()) return ::close(std::exchange(fd_, -1)) == 0 ? Result<void>{} : failure("cannot write");
+  if (::fsync(fd_) != 0) return failure("cannot write");
   if (::rename(temporary_.c_str(), target_.c_str()) != 0) return failure("cannot replace");
-  temporary_.clear();
-  const int folder = ::open(folder_of(target_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (folder >= 0) {
-    ::fsync(folder);  // makes the new name durable; where a file system cannot, the file itself is safe
-    ::close(folder);
-  }
-  return {};
+  temporary_.clear();               // the lock is held until here: nobody takes the file for abandoned
+  ::close(std::exchange(fd_, -1));  // its bytes are on the disk
+  return sync_folder();
 }
 
-Result<void> write_file(const std::string& path, std::string_view bytes) {
+/// Makes the new name durable.
+Result<void> AtomicFile::sync_folder() const {
+  const int folder = ::open(folder_of(target_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  const std::string what =
+      "was written, but its folder could not be synced: after a power failure the old file may be back";
+  if (folder < 0) return errno == EACCES ? Result<void>{} : failure(what);  // a folder that may be written, not read
+  const bool synced = ::fsync(folder) == 0 || errno == EINVAL || errno == ENOTSUP;  // file systems without it
+  const auto done = synced ? Result<void>{} : failure(what);
+  ::close(folder);
+  return done;
+}
+
+Result<std::string> write_file(const std::string& path, std::string_view bytes) {
   auto file = AtomicFile::create(path);
   if (!file) return file.error();
-  if (auto written = file.value().write(bytes); !written) return written;
-  return file.value().commit();
+  if (auto written = file.value().write(bytes); !written) return written.error();
+  if (auto kept = file.value().commit(); !kept) return kept.error();
+  return file.value().remark();
 }
 
 }  // namespace halfspace

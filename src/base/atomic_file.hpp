@@ -1,5 +1,6 @@
 // Output files: written under a temporary name in the same folder, synced, then renamed. A reader sees the old file or
-// the whole new one. "-" is standard output; devices and pipes are written directly.
+// the whole new one. Links are followed. "-" is standard output; devices and pipes are written directly,
+// terminals without control characters (for_terminal()).
 #pragma once
 
 #include <cstddef>
@@ -22,20 +23,28 @@ class AtomicFile {
   Result<void> write(std::string_view bytes);
   Result<void> commit();
 
+  /// What of the replaced file could not be kept (owner, permissions), as a sentence; "" when all was.
+  const std::string& remark() const { return remark_; }
+
  private:
   AtomicFile() = default;
+  Result<void> open_directly();
+  Result<void> open_temporary(bool replaces);
   Result<void> flush();
+  Result<void> sync_folder() const;
   Error failure(const std::string& what) const;
 
   std::string shown_path_;
   std::string target_;
   std::string temporary_;  // "" when written directly
   std::string pending_;
+  std::string remark_;
   int fd_ = -1;
   bool close_ = false;
+  bool terminal_ = false;
 };
 
-/// The whole file at once.
-Result<void> write_file(const std::string& path, std::string_view bytes);
+/// The whole file at once; gives the file's remark().
+Result<std::string> write_file(const std::string& path, std::string_view bytes);
 
 }  // namespace halfspace

@@ -1,11 +1,13 @@
-// JSON with members in the order they were added (nlohmann-json). Parsing never throws.
+// JSON with members in the order they were added (nlohmann-json). Parsing throws std::bad_alloc alone.
 #pragma once
 
 #include <cmath>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -13,7 +15,29 @@
 
 namespace halfspace {
 
-using Json = nlohmann::ordered_json;
+/// Makes Json a type of this program's own, so that what stands here of it is no other's business.
+template <class T, class Enable = void>
+struct JsonConversion : nlohmann::adl_serializer<T, Enable> {};
+
+using Json = nlohmann::basic_json<nlohmann::ordered_map, std::vector, std::string, bool, std::int64_t, std::uint64_t,
+                                  double, std::allocator, JsonConversion>;
+
+}  // namespace halfspace
+
+/// The library's own version asks for memory, so it ends the program where there is none, and follows the null pointer
+/// of a value whose making failed. This one recurs instead: parse_json() bounds the depth.
+template <>
+inline void halfspace::Json::json_value::destroy(nlohmann::detail::value_t kind) {
+  using nlohmann::detail::value_t;
+  // NOLINTBEGIN(cppcoreguidelines-owning-memory): the library made them by std::allocator
+  if (kind == value_t::object) delete object;
+  if (kind == value_t::array) delete array;
+  if (kind == value_t::string) delete string;
+  if (kind == value_t::binary) delete binary;
+  // NOLINTEND(cppcoreguidelines-owning-memory)
+}
+
+namespace halfspace {
 
 /// Numbers JSON cannot hold (infinity, NaN) become null.
 inline Json number_json(double v) { return std::isfinite(v) ? Json(v + 0.0) : Json(nullptr); }

@@ -10,8 +10,9 @@
 namespace halfspace {
 namespace {
 
+constexpr std::string_view hex_digits = "0123456789abcdef";
+
 void append_escaped(std::string& out, char c) {
-  static constexpr std::string_view hex = "0123456789abcdef";
   const auto byte = static_cast<unsigned char>(c);
   if (c == '\n') {
     out += "\\n";
@@ -21,8 +22,8 @@ void append_escaped(std::string& out, char c) {
     out += "\\r";
   } else if (byte < 0x20 || byte >= 0x7F) {
     out += "\\x";
-    out += hex[byte >> 4U];
-    out += hex[byte & 15U];
+    out += hex_digits[byte >> 4U];
+    out += hex_digits[byte & 15U];
   } else {
     out += c;
   }
@@ -43,6 +44,32 @@ std::size_t sequence_length(std::string_view text) {
   const bool overlong = (a == 0xE0 && b < 0xA0) || (a == 0xF0 && b < 0x90);
   const bool outside = (a == 0xED && b > 0x9F) || (a == 0xF4 && b > 0x8F);  // surrogates; beyond U+10FFFF
   return overlong || outside ? 0 : length;
+}
+
+/// The code point of a valid sequence.
+unsigned code_point(std::string_view sequence) {
+  unsigned code = static_cast<unsigned char>(sequence[0]);
+  if (sequence.size() > 1) code &= 0x7FU >> sequence.size();
+  for (const char c : sequence.substr(1)) code = code << 6U | (static_cast<unsigned char>(c) & 0x3FU);
+  return code;
+}
+
+/// Marks that change the order in which the text around them is shown (Unicode's Bidi_Control).
+bool turns_text(unsigned code) {
+  return code == 0x61C || code == 0x200E || code == 0x200F || (code >= 0x202A && code <= 0x202E) ||
+         (code >= 0x2066 && code <= 0x2069);
+}
+
+void append_code(std::string& out, unsigned code) {
+  out += "\\u";
+  for (unsigned shift = 16; shift > 0;) out += hex_digits[code >> (shift -= 4) & 15U];
+}
+
+/// Length of the colour sequence (ESC [ digits and semicolons m) at the front of `text`, 0 when there is none.
+std::size_t colour_length(std::string_view text) {
+  if (!text.starts_with("\x1b[")) return 0;
+  const std::size_t end = text.find_first_not_of("0123456789;", 2);
+  return end < text.size() && text[end] == 'm' ? end + 1 : 0;
 }
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
@@ -69,12 +96,34 @@ std::string shown(std::string_view text, std::size_t max) {
     const std::size_t length = sequence_length(text);
     const bool control =
         length == 2 && text[0] == '\xC2' && static_cast<unsigned char>(text[1]) < 0xA0;  // U+0080..U+009F
-    if (length > 1 && !control) {
+    if (length > 1 && turns_text(code_point(text.substr(0, length)))) {
+      append_code(out, code_point(text.substr(0, length)));
+    } else if (length > 1 && !control) {
       out += text.substr(0, length);
     } else {
       for (const char c : text.substr(0, std::max<std::size_t>(length, 1))) append_escaped(out, c);
     }
     text.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  return out;
+}
+
+std::string for_terminal(std::string_view text, bool colours) {
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t colour = colours ? colour_length(text) : 0;
+    const std::size_t length = std::max(colour, sequence_length(text));
+    const std::string_view piece = text.substr(0, std::max<std::size_t>(length, 1));
+    const unsigned code = length == 0 || colour > 0 ? 0 : code_point(piece);
+    if (length == 0) {
+      append_escaped(out, text[0]);
+    } else if (colour == 0 && code != '\n' && code != '\t' &&
+               (code < 0x20 || (code >= 0x7F && code < 0xA0) || turns_text(code))) {
+      append_code(out, code);
+    } else {
+      out += piece;
+    }
+    text.remove_prefix(piece.size());
   }
   return out;
 }

@@ -10,8 +10,13 @@
 
 namespace halfspace {
 
-/// The text with control bytes escaped (\n, \t, \xNN), cut after `max` characters (a cut shows as "...").
+/// The text with control bytes and marks of direction escaped (\n, \t, \xNN, \u202e), cut after `max` characters (a cut
+/// shows as "...").
 std::string shown(std::string_view text, std::size_t max = 40);
+
+/// Text as it may reach a terminal: lines and tabs stay, other control characters and marks of direction are escaped as
+/// in JSON (\u001b), bytes that are not UTF-8 as \xNN. With `colours`, sequences that set a colour stay.
+std::string for_terminal(std::string_view text, bool colours = false);
 
 /// shown() in single quotes.
 std::string in_quotes(std::string_view text, std::size_t max = 40);

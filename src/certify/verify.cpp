@@ -13,7 +13,7 @@
 namespace halfspace {
 namespace {
 
-const Decimal one{1, 0};
+Decimal one() { return {1, 0}; }
 
 constexpr std::size_t most_summed = std::size_t{1} << 22U;
 
@@ -34,7 +34,7 @@ class Form {
   /// D y (w.x + b)
   const DecimalSum& at(const ExactFeatures& features, const ExactRow& row) {
     sum_.clear();
-    sum_.add_product(w_.numerator.back(), one);
+    sum_.add_product(w_.numerator.back(), one());
     features.for_each(row.entries, [&](std::uint64_t j, const Decimal& x) { sum_.add_product(w_.numerator[j], x); });
     if (!row.positive) sum_.negate();
     return sum_;
@@ -177,7 +177,7 @@ class Check {
         return refuse(list + ": row " + std::to_string(terms[k].row) + " is said to be in line " +
                       std::to_string(terms[k].line) + ", but is in line " + std::to_string(row.line));
       const Integer factor = row.positive ? lambda->numerator[k] : Integer(-lambda->numerator[k]);
-      if (bias) sum[*features_.size()].add_product(factor, one);
+      if (bias) sum[*features_.size()].add_product(factor, one());
       features_.for_each(row.entries, [&](std::uint64_t j, const Decimal& x) { sum[j].add_product(factor, x); });
       if (sum.size() > most_summed) return refuse(list + ": its rows have too many features to be summed");
     }

@@ -31,6 +31,8 @@ inline Error refused(std::string_view codec, std::string_view what) {
   return {Code::bad_data, "", std::string(codec) + ": " + std::string(what)};
 }
 
-inline Error out_of_memory(std::string_view codec) { return {Code::io, "", std::string(codec) + ": out of memory"}; }
+inline Error out_of_memory(std::string_view codec) {
+  return {Code::bad_data, "", std::string(codec) + ": out of memory"};
+}
 
 }  // namespace halfspace

@@ -1,6 +1,7 @@
 // Sources of bytes as they are: a file, standard input, memory.
 #include <algorithm>
 #include <cerrno>
+#include <cstdint>
 #include <string>
 #include <system_error>
 
@@ -18,9 +19,12 @@ Error failed(const std::string& where, const std::string& what, int number) {
   return Error{Code::io, where, what + ": " + std::generic_category().message(number)};
 }
 
+/// A file whose size or time of change at its end is not that of its opening was written to in between: what was read
+/// is neither its old nor its new text.
 class File final : public Source {
  public:
-  File(int descriptor, std::string where) : descriptor_(descriptor), where_(std::move(where)) {}
+  File(int descriptor, const struct stat& opened, std::string where)
+      : descriptor_(descriptor), opened_(opened), where_(std::move(where)) {}
   File(const File&) = delete;
   File& operator=(const File&) = delete;
   ~File() override {
@@ -30,13 +34,28 @@ class File final : public Source {
   Result<std::size_t> read(std::span<char> to) override {
     for (;;) {
       const ssize_t n = ::read(descriptor_, to.data(), to.size());
-      if (n >= 0) return static_cast<std::size_t>(n);
+      if (n > 0) return static_cast<std::size_t>(n);
+      if (n == 0) return at_end();
       if (errno != EINTR) return failed(where_, "cannot read", errno);
     }
   }
 
  private:
+  Result<std::size_t> at_end() const {
+    struct stat now{};
+    if (!S_ISREG(opened_.st_mode)) return std::size_t{0};
+    if (::fstat(descriptor_, &now) != 0) return failed(where_, "cannot read", errno);
+    const bool same = now.st_size == opened_.st_size && now.st_mtim.tv_sec == opened_.st_mtim.tv_sec &&
+                      now.st_mtim.tv_nsec == opened_.st_mtim.tv_nsec;
+    if (same) return std::size_t{0};
+    return Error{Code::io, where_,
+                 "changed while it was read (" + counted(static_cast<std::uint64_t>(opened_.st_size), "byte") +
+                     " when it was opened, " + counted(static_cast<std::uint64_t>(now.st_size), "byte") +
+                     " at the end); run again when nothing writes to it"};
+  }
+
   int descriptor_;
+  struct stat opened_;
   std::string where_;
 };
 
@@ -72,9 +91,10 @@ Result<std::unique_ptr<Source>> open_source(const std::string& path) {
   if (path.find('\0') != std::string::npos) return Error{Code::io, where, "a file name has no NUL byte"};
   const int descriptor = is_stdin ? STDIN_FILENO : open_for_reading(path);
   if (descriptor < 0) return failed(path.empty() ? "''" : where, "cannot open", errno);
-  auto file = std::make_unique<File>(descriptor, where);
   struct stat status{};
-  if (::fstat(descriptor, &status) != 0) return failed(where, "cannot read", errno);
+  const int problem = ::fstat(descriptor, &status) == 0 ? 0 : errno;
+  auto file = std::make_unique<File>(descriptor, status, where);
+  if (problem != 0) return failed(where, "cannot read", problem);
   if (S_ISDIR(status.st_mode)) return Error{Code::io, where, "is a directory: give a file"};
   return unpack(std::move(file), where);
 }

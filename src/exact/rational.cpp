@@ -4,10 +4,13 @@
 #include <cstdint>
 #include <cstdlib>
 
+#include "base/gmp_memory.hpp"
 #include "base/text.hpp"
 
 namespace halfspace {
 namespace {
+
+const bool gmp_throws = throwing_gmp_memory();  // before the first number
 
 constexpr std::string_view no_number = "not a decimal number";
 constexpr std::string_view too_long = "a decimal of more than 800 digits; exact arithmetic takes at most 800";

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstring>
+#include <new>
 #include <utility>
 
 #include <xxhash.h>
@@ -21,7 +22,10 @@ std::string_view without_return(const char* data, std::size_t size) {
 
 }  // namespace
 
-TextHash::TextHash() : state_(XXH3_createState()) { XXH3_128bits_reset(static_cast<XXH3_state_t*>(state_)); }
+TextHash::TextHash() : state_(XXH3_createState()) {
+  if (state_ == nullptr) throw std::bad_alloc();
+  XXH3_128bits_reset(static_cast<XXH3_state_t*>(state_));
+}
 TextHash::~TextHash() { XXH3_freeState(static_cast<XXH3_state_t*>(state_)); }
 void TextHash::add(const char* data, std::size_t size) {
   XXH3_128bits_update(static_cast<XXH3_state_t*>(state_), data, size);

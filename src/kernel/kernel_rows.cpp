@@ -80,9 +80,7 @@ const T* KernelRows<T>::kept_panel(std::size_t panel, std::vector<T>& scratch) c
 
 /// u.v (laplacian: |u - v|_1) of one source and the targets of a panel, all sparse.
 template <class T>
-void KernelRows<T>::sparse_values(std::uint32_t i, std::size_t panel, T* out) const {
-  static thread_local std::vector<double> u;
-  if (u.size() < cols_) u.assign(cols_, 0.0);
+void KernelRows<T>::sparse_values(std::uint32_t i, std::size_t panel, std::vector<double>& u, T* out) const {
   const SparseVector<T> from = source(i);
   for (std::size_t k = 0; k < from.size; ++k) u[from.column[k]] = static_cast<double>(from.value[k]);
   const std::size_t first = panel * panel_rows;
@@ -147,7 +145,10 @@ void KernelRows<T>::panel_values(std::span<const std::uint32_t> sources, std::si
   if (kernel_.kind == KernelKind::precomputed) {
     for (std::size_t s = 0; s < sources.size(); ++s) picked_values(sources[s], panel, out + s * panel_rows);
   } else if (rows == nullptr) {
-    for (std::size_t s = 0; s < sources.size(); ++s) sparse_values(sources[s], panel, out + s * panel_rows);
+    typename ScratchPool<double>::Loan loan(spread_);
+    std::vector<double>& u = loan.values();
+    if (u.empty()) u.resize(cols_);
+    for (std::size_t s = 0; s < sources.size(); ++s) sparse_values(sources[s], panel, u, out + s * panel_rows);
   } else if (kernel_.kind == KernelKind::laplacian) {
     vector_ops<T>().distances(entries.data(), sources.size(), rows, target_size_.data() + panel * panel_rows, out,
                               panel_rows);
@@ -161,9 +162,9 @@ template <class T>
 void KernelRows<T>::compute(std::span<const std::uint32_t> sources, std::span<T* const> out, unsigned threads) const {
   const unsigned used = sources.size() * targets_.size() >= worth_threads ? threads : 1;
   parallel_items(panels(), used, [&](std::size_t p) {
-    static thread_local std::vector<T> scratch;
+    typename ScratchPool<T>::Loan loan(scratch_);
     std::array<T, batch * panel_rows> values{};
-    const T* const rows = kept_panel(p, scratch);
+    const T* const rows = kept_panel(p, loan.values());
     const std::size_t first = p * panel_rows;
     const std::size_t size = std::min(panel_rows, targets_.size() - first);
     for (std::size_t s = 0; s < sources.size(); s += batch) {
@@ -180,11 +181,11 @@ void KernelRows<T>::add_scores(std::span<const std::uint32_t> sources, std::span
                                unsigned threads) const {
   const unsigned used = sources.size() * targets_.size() >= worth_threads ? threads : 1;
   parallel_items(panels(), used, [&](std::size_t p) {
-    static thread_local std::vector<T> scratch;
+    typename ScratchPool<T>::Loan loan(scratch_);
     std::array<T, batch * panel_rows> values{};
     std::array<double, panel_rows> sum{};
     std::array<double, panel_rows> lost{};  // by rounding of `sum` (Neumaier 1974)
-    const T* const rows = kept_panel(p, scratch);
+    const T* const rows = kept_panel(p, loan.values());
     const std::size_t first = p * panel_rows;
     const std::size_t size = std::min(panel_rows, targets_.size() - first);
     for (std::size_t s = 0; s < sources.size(); s += batch) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/buffer.hpp"
+#include "base/scratch.hpp"
 #include "data/rows.hpp"
 #include "kernel/kernel.hpp"
 #include "simd/vector_ops.hpp"
@@ -60,7 +61,8 @@ class KernelRows {
   void fill_panel(std::size_t panel, T* out) const;
   /// Values of a batch of sources against one panel, 64 apart.
   void panel_values(std::span<const std::uint32_t> sources, std::size_t panel, const T* rows, T* out) const;
-  void sparse_values(std::uint32_t i, std::size_t panel, T* out) const;
+  /// `u` is 0 in every column, before and after.
+  void sparse_values(std::uint32_t i, std::size_t panel, std::vector<double>& u, T* out) const;
   void picked_values(std::uint32_t i, std::size_t panel, T* out) const;
   void to_kernel(std::size_t i, std::size_t panel, T* v) const;
   const T* kept_panel(std::size_t panel, std::vector<T>& scratch) const;
@@ -77,8 +79,10 @@ class KernelRows {
   double largest_ = 0;
   std::size_t longest_ = 0;  // entries of a row
   std::vector<std::uint32_t> targets_;
-  std::vector<T> target_size_;  // padded to whole panels
-  Buffer<T> panel_;             // empty: filled when looked at
+  std::vector<T> target_size_;      // padded to whole panels
+  Buffer<T> panel_;                 // empty: filled when looked at
+  mutable ScratchPool<T> scratch_;  // such panels
+  mutable ScratchPool<double> spread_;
 };
 
 }  // namespace halfspace

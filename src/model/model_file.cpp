@@ -250,7 +250,10 @@ std::string Model::vector_name(std::size_t k) const {
   return classes[first] + " against " + classes[first + 1 + k];
 }
 
-Result<void> save_model(const Model& model, const std::string& path) { return write_file(path, model_bytes(model)); }
+Result<void> save_model(const Model& model, const std::string& path) {
+  const auto saved = write_file(path, model_bytes(model));
+  return saved ? Result<void>{} : saved.error();
+}
 
 Result<Model> load_model(Source& source, const std::string& name) {
   const auto bytes = read_bytes(source, name);

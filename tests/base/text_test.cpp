@@ -31,5 +31,21 @@ TEST(ShortBound, HasAnAnswerForEveryNumber) {
   EXPECT_EQ(short_bound(std::nan(""), 3), short_number(std::nan(""), 3));
 }
 
+TEST(Text, MarksOfDirectionAreShownEscaped) {
+  EXPECT_EQ(shown("a\u202egnp.exe"), "a\\u202egnp.exe");
+  EXPECT_EQ(shown("\u061c\u200e\u200f\u202a\u202e\u2066\u2069"), "\\u061c\\u200e\\u200f\\u202a\\u202e\\u2066\\u2069");
+  EXPECT_EQ(shown("\u05d0\u200d\u0627\u2065\u202f"),
+            "\u05d0\u200d\u0627\u2065\u202f");  // letters, a joiner, neighbours
+}
+
+TEST(Text, ATerminalGetsLinesAndNoControlCharacters) {
+  EXPECT_EQ(for_terminal("two\tcells\nand \u00fc \U0001f600\n"), "two\tcells\nand \u00fc \U0001f600\n");
+  EXPECT_EQ(for_terminal("\x1b]0;t\x07\r\x7f"), "\\u001b]0;t\\u0007\\u000d\\u007f");
+  EXPECT_EQ(for_terminal("\u009b31m\u202e"), "\\u009b31m\\u202e");
+  EXPECT_EQ(for_terminal("\xff\x9b"), "\\xff\\x9b");
+  EXPECT_EQ(for_terminal("\x1b[38;5;1mred\x1b[0m"), "\\u001b[38;5;1mred\\u001b[0m");
+  EXPECT_EQ(for_terminal("\x1b[38;5;1mred\x1b[0m\x1b[2J\x1b[1", true), "\x1b[38;5;1mred\x1b[0m\\u001b[2J\\u001b[1");
+}
+
 }  // namespace
 }  // namespace halfspace

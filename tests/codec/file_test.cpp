@@ -2,6 +2,8 @@
 #include <array>
 #include <filesystem>
 #include <fstream>
+#include <string>
+#include <vector>
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -107,6 +109,53 @@ TEST_F(OpenSource, ReadsStandardInputForADash) {
     ::dup2(kept, STDIN_FILENO);
     ::close(kept);
   }
+}
+
+/// Opens a file, reads a part of it, lets `change` write to it and reads on: the text, or that of the Error.
+template <class Change>
+std::string read_while(const std::string& path, Change change) {
+  auto source = open_source(path);
+  if (!source) return source.error().text();
+  std::string text(10, ' ');
+  const auto first = source.value()->read(text);
+  if (!first) return first.error().text();
+  text.resize(first.value());
+  change();
+  for (std::array<char, 100> buffer{};;) {
+    const auto n = source.value()->read(buffer);
+    if (!n) return n.error().text();
+    if (n.value() == 0) return text;
+    text.append(buffer.data(), n.value());
+  }
+}
+
+TEST_F(OpenSource, AFileThatChangesWhileItIsReadIsAnError) {
+  const std::string text(std::size_t{1} << 20U, 'x');
+  std::vector<std::string> packed = {text};
+  for (const test::Packer& packer : test::packers) packed.push_back(packer.pack(text));
+  for (const std::string& bytes : packed) {
+    write("rows", bytes);
+    EXPECT_EQ(read_while("rows", [] {}), text);
+    const std::string cut = read_while("rows", [&] { std::filesystem::resize_file("rows", bytes.size() / 2); });
+    write("rows", bytes);
+    const std::string grown = read_while("rows", [] { std::ofstream("rows", std::ios::app) << '\n'; });
+    write("rows", bytes);
+    const std::string rewritten = read_while("rows", [&] { write("rows", bytes); });
+    if (bytes == text) {  // longer than what is read at once
+      EXPECT_NE(
+          cut.find("rows: changed while it was read (1,048,576 bytes when it was opened, 524,288 bytes at the end)"),
+          std::string::npos)
+          << cut.substr(0, 200);
+    }
+    EXPECT_NE(grown.find("rows: changed while it was read"), std::string::npos) << grown.substr(0, 200);
+    EXPECT_NE(rewritten.find("rows: changed while it was read"), std::string::npos) << rewritten.substr(0, 200);
+  }
+}
+
+TEST_F(OpenSource, AFileThatIsReplacedIsReadAsItWas) {
+  write("rows", "old");
+  write("new", "new text");
+  EXPECT_EQ(read_while("rows", [] { std::filesystem::rename("new", "rows"); }), "old");
 }
 
 }  // namespace
