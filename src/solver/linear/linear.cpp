@@ -3,6 +3,8 @@
 #include <cmath>
 #include <utility>
 
+#include "base/number.hpp"
+#include "base/text.hpp"
 #include "solver/linear/checks.hpp"
 #include "solver/linear/choose.hpp"
 #include "solver/linear/finish.hpp"
@@ -36,12 +38,38 @@ void run_newton(const Design& z, const LinearOptions& o, LinearChoice& choice, L
   choice = {LinearSolver::interior_point, "Newton's method on the rounded hinge did not come to the tolerance"};
 }
 
-/// Chosen for its fast start, dual coordinate descent gives way where it turns out slow (large C).
-void run_dual_cd(const Design& z, const LinearOptions& o, LinearWatch& watch) {
-  constexpr std::uint64_t fast_start = 60;  // passes
-  const bool may_give_way = o.solver == LinearSolver::automatic && o.loss != LossKind::hinge;
-  if (!solve_dual_cd(z, o.seed, may_give_way ? fast_start : o.max_rounds, watch) && may_give_way)
+/// Dual coordinate descent chosen for its fast start gives way where it turns out slow (large C). Asked for, it has so
+/// many passes; then a solver that does not mind finishes, where there is one.
+void run_dual_cd(const Design& z, const LinearOptions& o, LinearChoice& choice, LinearWatch& watch) {
+  constexpr std::uint64_t fast_start = 60;     // passes
+  constexpr std::uint64_t many_passes = 2000;  // 10 times as many lower what is left by little
+  const bool chosen = o.solver == LinearSolver::automatic;
+  if (chosen && o.loss == LossKind::hinge) {
+    solve_dual_cd(z, o.seed, o.max_rounds, watch);
+    return;
+  }
+  const std::uint64_t passes = o.max_rounds > 0 ? o.max_rounds : chosen ? fast_start : many_passes;
+  if (solve_dual_cd(z, o.seed, chosen ? fast_start : passes, watch) || watch.status) return;
+  if (chosen) {
     solve_trust_newton(z, watch);
+    return;
+  }
+  if (o.max_rounds > 0) return;
+  const std::string left = watch.proof.primal > 0 ? short_number(watch.proof.gap / watch.proof.primal, 3) : "unknown";
+  const std::string said = counted(many_passes, "round") + " of dual coordinate descent, as asked for, left a gap of " +
+                           left + " of the objective; this solver took over";
+  if (std::isinf(o.C)) {
+    choice = {LinearSolver::min_norm, said};
+    solve_hard_margin(z, watch);
+  } else if (o.loss != LossKind::hinge) {
+    choice = {LinearSolver::trust_newton, said};
+    solve_trust_newton(z, watch);
+  } else if (small_system(z)) {
+    choice = {LinearSolver::interior_point, said};
+    solve_interior_point(z, watch);
+  } else {
+    solve_dual_cd(z, o.seed, 0, watch);
+  }
 }
 
 /// The search of hulls holds points of d numbers each: where d is large and nobody asked for it, the multipliers.
@@ -92,7 +120,7 @@ Result<LinearResult> train_linear(const LinearProblem& problem, const LinearOpti
       solve_trust_newton(z, watch);
       break;
     case LinearSolver::dual_cd:
-      run_dual_cd(z, options, watch);
+      run_dual_cd(z, options, choice, watch);
       break;
     case LinearSolver::min_norm:
       by_multipliers = run_hard_margin(z, options, watch);
