@@ -191,8 +191,10 @@ class CsvReader {
   /// A missing cell: an error, or the row is dropped.
   bool allow_missing(std::size_t k, std::string_view cell, bool& missing) {
     if (b_.options.missing == "drop") return missing = true;
-    bad(k, "missing value " + in_quotes(cell) + " in column " + in_quotes(columns_.names[k]) +
-               "; say --missing drop to leave such rows out");
+    bad(k,
+        "missing value " + in_quotes(cell) + " in column " + in_quotes(columns_.names[k]) +
+            (b_.options.serial_numbers ? "; fill it in, or leave out both the row and its column of the kernel matrix"
+                                       : "; say --missing drop to leave such rows out"));
     return false;
   }
 

@@ -33,6 +33,7 @@ CsvCells::CsvCells(const CsvColumns& columns, const ReadOptions& o)
       means_(o.missing.find("mean") != std::string::npos),
       keeps_(o.missing.find("category") != std::string::npos),
       other_(o.other_levels),
+      square_(o.serial_numbers),
       row_(columns.feature.size()),
       text_(columns.feature.size()) {
   for (const std::size_t k : columns.feature) names_.push_back(columns.names[k]);
@@ -134,6 +135,10 @@ CsvCells::Outcome CsvCells::add_missing(std::size_t f, std::string_view cell, st
 
 std::string CsvCells::uncovered(std::size_t f, std::string_view cell, bool text) const {
   const std::string what = "missing value " + in_quotes(cell) + " in column " + in_quotes(names_[f]);
+  if (square_)
+    return what +
+           "; a kernel matrix has a value for every pair of rows: compute it, or leave out both the row and its "
+           "column";
   if (!means_ && !keeps_)
     return what + "; say --missing drop to leave such rows out, or --missing " +
            (text ? "category to keep it as a level" : "mean to take the column's mean");

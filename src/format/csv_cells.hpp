@@ -60,6 +60,7 @@ class CsvCells {
   bool means_ = false;
   bool keeps_ = false;  // missing texts are a level
   bool other_ = false;
+  bool square_ = false;  // the columns are those of a kernel matrix
   std::vector<Number> row_;
   std::vector<bool> text_;
   std::vector<Levels> texts_;  // empty until a column holds texts

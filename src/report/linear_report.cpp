@@ -71,6 +71,19 @@ std::string kkt_text(const KktResiduals& k) {
          ", dual feasibility " + short_number(k.dual_feasibility, 3) + ", bias " + short_number(k.bias, 3);
 }
 
+/// The support of the optimum where it is proven; else what this solution has, which may differ.
+std::string support_text(const LinearResult& r, const LinearOptions& o, bool hard) {
+  const bool capped = o.loss == LossKind::hinge && !hard;
+  if (r.counted)
+    return counted(r.support_vectors, "support vector") +
+           (capped ? ", " + grouped(r.bounded_support_vectors) + " of them bounded (alpha = C)" : "");
+  const auto positive =
+      static_cast<std::uint64_t>(std::count_if(r.alpha.begin(), r.alpha.end(), [](double a) { return a > 0; }));
+  return positive == 0
+             ? ""
+             : "support vectors not counted exactly: alpha > 0 on " + counted(positive, "row") + " of this solution";
+}
+
 /// Margin, support vectors and KKT residuals of a support vector machine.
 void add_support(Lines& lines, const LinearRun& run, const LinearTraining& all) {
   const LinearOptions& o = all.request.options;
@@ -78,11 +91,8 @@ void add_support(Lines& lines, const LinearRun& run, const LinearTraining& all) 
   if (o.loss == LossKind::logistic) return;
   if (const auto margin = margin_of(run, o.bias)) {
     std::string text = short_number(*margin) + (o.bias == Bias::augmented ? " = 1/|(w, b)|" : " = 1/|w|");
-    if (r.has_dual)
-      text += "; " + counted(r.support_vectors, "support vector") +
-              (o.loss == LossKind::hinge && !all.request.hard_margin()
-                   ? ", " + grouped(r.bounded_support_vectors) + " of them bounded (alpha = C)"
-                   : "");
+    if (const std::string support = support_text(r, o, all.request.hard_margin()); !support.empty())
+      text += "; " + support;
     lines.add("margin", text);
   }
   if (r.has_kkt) lines.add("kkt", kkt_text(r.kkt));

@@ -57,6 +57,33 @@ std::optional<double> dual_of(const LinearRun& run) {
   return run.result.has_dual ? std::optional(run.result.dual) : std::nullopt;
 }
 
+/// α of the rows where it is not 0; null over 10,000 of them and where there is none.
+Json run_alpha_json(const LinearRun& run, const Dataset& data) {
+  constexpr std::int64_t most_listed = 10000;
+  const std::vector<double>& alpha = run.result.alpha;
+  if (alpha.empty() || std::count_if(alpha.begin(), alpha.end(), [](double a) { return a != 0; }) > most_listed)
+    return nullptr;
+  Json out = Json::array();
+  for (std::size_t i = 0; i < alpha.size(); ++i) {
+    if (alpha[i] == 0) continue;
+    const std::uint64_t row = run.rows.empty() ? i : run.rows[i];
+    out.push_back({{"row", row}, {"line", data.lines.line(row)}, {"multiplier", number_json(alpha[i])}});
+  }
+  return out;
+}
+
+void add_support_json(Json& out, const LinearRun& run, const LinearTraining& all, const Dataset& data) {
+  const LinearResult& r = run.result;
+  const LinearOptions& o = all.request.options;
+  const bool svm = o.loss != LossKind::logistic;
+  const bool capped = o.loss == LossKind::hinge && !all.request.hard_margin();
+  out["support_vectors"] = svm && r.counted ? Json(r.support_vectors) : Json(nullptr);
+  out["bounded_support_vectors"] = svm && r.counted && capped ? Json(r.bounded_support_vectors) : Json(nullptr);
+  const auto positive = std::count_if(r.alpha.begin(), r.alpha.end(), [](double a) { return a > 0; });
+  out["positive_multipliers"] = svm && !r.alpha.empty() ? Json(positive) : Json(nullptr);
+  out["alpha"] = svm ? run_alpha_json(run, data) : Json(nullptr);
+}
+
 }  // namespace
 
 const LinearRun& LinearTraining::least_far() const {
@@ -107,10 +134,10 @@ Json run_json(const LinearRun& run, const LinearTraining& all, const Dataset& da
     for (const SolverStretch& s : r.ran) out["solvers"].push_back({{"solver", s.solver}, {"rounds", s.rounds}});
   }
   out["verdict"] = verdict_json(run.known);
-  out["witness"] = witness_json(run.known, data);
+  out["witness"] = run.witness.empty() ? witness_json(run.known, data) : multipliers_json(run.witness, data);
   if (!run.fitted) {
     for (const char* name : {"primal", "dual", "gap", "gap_estimate", "gradient", "margin", "support_vectors",
-                             "bounded_support_vectors", "kkt"})
+                             "bounded_support_vectors", "positive_multipliers", "alpha", "kkt"})
       out[name] = nullptr;
     out["limiting_direction"] = run.direction.empty() ? Json(nullptr) : Json::array();
     for (const DirectionPart& part : run.direction)
@@ -123,11 +150,7 @@ Json run_json(const LinearRun& run, const LinearTraining& all, const Dataset& da
   const bool svm = o.loss != LossKind::logistic;
   const auto margin = svm ? margin_of(run, o.bias) : std::nullopt;
   out["margin"] = margin ? number_json(*margin) : Json(nullptr);
-  const bool counts = svm && (r.has_dual || r.support_vectors > 0);
-  out["support_vectors"] = counts ? Json(r.support_vectors) : Json(nullptr);
-  out["bounded_support_vectors"] = counts && o.loss == LossKind::hinge && !all.request.hard_margin()
-                                       ? Json(r.bounded_support_vectors)
-                                       : Json(nullptr);
+  add_support_json(out, run, all, data);
   out["kkt"] = r.has_kkt ? kkt_json(r.kkt) : Json(nullptr);
   if (!r.curve.empty()) {
     out["curve"] = Json::array();

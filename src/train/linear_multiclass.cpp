@@ -72,7 +72,10 @@ Result<LinearRun> solve_pair(const LinearGround& g, std::uint32_t first, std::ui
   if (request.linear.mean_form()) request.linear.options.C = request.linear.cost_of_lambda(learned);
   const std::string label = g.targets.classes[first] + " against " + g.targets.classes[second];
   auto run = solve({label, {data, features, g.rows.map(), y, request}, learned, weight}, observer);
-  if (!run || run.value().coefficient.empty()) return run;
+  if (!run) return run;
+  run.value().rows = rows;
+  for (Multiplier& m : run.value().witness) m.row = rows[m.row];
+  if (run.value().coefficient.empty()) return run;
   std::vector<double> all(g.targets.label.size());  // of a pair's rows to those of the data
   for (std::size_t i = 0; i < rows.size(); ++i) all[rows[i]] = run.value().coefficient[i];
   run.value().coefficient = std::move(all);

@@ -24,6 +24,8 @@ struct LinearRun {
   LinearResult result;  // w: of every output of the run, one after another
   std::vector<double> b;
   std::vector<double> coefficient;       // kernel machines: y_i α_i of every row of the data
+  std::vector<std::uint64_t> rows;       // of the data, for a pair of classes; empty: all
+  std::vector<Multiplier> witness;       // no hard margin in a kernel's feature space: Σ λ_i y_i Φ(x_i) = 0
   bool bounded = false;                  // without a dual, `gap` is a bound by curvature
   bool fitted = true;                    // false: there is no optimum, and no weights
   Separability known;                    // where it was asked

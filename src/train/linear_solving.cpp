@@ -11,6 +11,8 @@
 #include "solver/linear/likelihood_bound.hpp"
 #include "solver/linear/shift.hpp"
 #include "train/linear_told.hpp"
+#include "train/separability.hpp"
+#include "train/support.hpp"
 
 namespace halfspace {
 namespace {
@@ -74,6 +76,7 @@ Result<LinearRun> solve_by_objective(const LinearJob& job, const LinearObserver&
     prove_as_told({job.learned.x, job.question.y, job.weight}, o, run.bounded, run.result);
   }
   run.b = {run.result.b};
+  if (job.question.request.count_support && !request.kernel.on()) settle_linear_support(job, observer, run);
   return run;
 }
 
@@ -88,9 +91,11 @@ Result<LinearRun> solve_by_kernel(const LinearJob& job, const LinearObserver& ob
   }
   LinearRun run;
   run.result = std::move(found).value();
+  if (request.count_support) settle_kernel_support(job, observer, run);
   run.b = {run.result.b};
   run.label = job.label;
-  run.fitted = std::isfinite(run.result.gap) || !request.linear.hard_margin();
+  run.fitted = run.witness.empty() && (std::isfinite(run.result.gap) || !request.linear.hard_margin());
+  if (!run.witness.empty()) run.result.stop_reason = feature_space_witness_text(run.witness, job.question.data);
   for (std::size_t i = 0; i < run.result.alpha.size(); ++i)
     run.coefficient.push_back(job.question.y[i] * run.result.alpha[i]);
   return run;

@@ -33,6 +33,10 @@ Result<ReadOptions> read_options(const Settings& settings) {
     return Error{Code::usage, "--missing",
                  in_quotes(o.missing) + " is not one of drop, mean, category, or mean,category"};
   if (o.missing == "category,mean") o.missing = "mean,category";
+  if (settings.has("missing") && o.serial_numbers)
+    return Error{Code::usage, "--missing",
+                 "does not go with --kernel precomputed, which needs a value for every pair of rows; compute missing "
+                 "values, or leave out both the row and its column"};
   for (const char* list : {"columns", "categorical", "classes", "label", "weight", "groups"}) {
     if (settings.has(list) && settings.get(list).empty())
       return Error{Code::usage, "--" + std::string(list), "is empty; expected " + std::string(list) + " to choose"};

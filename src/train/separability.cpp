@@ -9,6 +9,17 @@
 namespace halfspace {
 namespace {
 
+/// "lines 52, 71, ..."
+std::string lines_of(const std::vector<Multiplier>& witness, const Dataset& data) {
+  constexpr std::size_t lines_shown = 12;
+  std::vector<std::string> lines;
+  lines.reserve(witness.size());
+  for (const Multiplier& m : witness) lines.push_back(std::to_string(data.lines.line(m.row)));
+  return std::string(witness.size() == 1 ? "line " : "lines ") + joined(lines, ", ", lines_shown);
+}
+
+}  // namespace
+
 Json multipliers_json(const std::vector<Multiplier>& multipliers, const Dataset& data) {
   Json out = Json::array();
   for (const Multiplier& m : multipliers) {
@@ -19,8 +30,6 @@ Json multipliers_json(const std::vector<Multiplier>& multipliers, const Dataset&
   }
   return out;
 }
-
-}  // namespace
 
 std::vector<double> unit_vector(const std::vector<Integer>& w) {
   Integer largest = 1;
@@ -52,6 +61,13 @@ std::string witness_text(const Separability& known, const Dataset& data) {
          (known.others.empty() ? "be on " + its + " right side (Gordan)"
                                : "score highest at " + its + " own class (Gordan)") +
          ": line" + (one ? " " : "s ") + joined(lines, ", ", lines_shown);
+}
+
+std::string feature_space_witness_text(const std::vector<Multiplier>& witness, const Dataset& data) {
+  return "no hard margin exists in the feature space of this kernel: " + counted(witness.size(), "row") + " cannot " +
+         (witness.size() == 1 ? "" : "all ") + "be on " + (witness.size() == 1 ? "its" : "their") +
+         " right side (sum lambda_i y_i Phi(x_i) = 0 exactly, lambda in the JSON member witness): " +
+         lines_of(witness, data);
 }
 
 std::string unavoidable_text(const std::optional<Unavoidable>& known, std::uint64_t mistakes) {

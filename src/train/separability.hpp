@@ -37,6 +37,12 @@ std::vector<double> unit_vector(const std::vector<Integer>& w);
 /// "6 rows of the data cannot all be on their right side (Gordan): lines 52, 71, ..."
 std::string witness_text(const Separability& known, const Dataset& data);
 
+/// "no hard margin exists in the feature space of this kernel: 4 rows cannot all be on their right side ..."
+std::string feature_space_witness_text(const std::vector<Multiplier>& witness, const Dataset& data);
+
+/// [{row, line, label, multiplier}]. Multipliers are whole numbers, as strings.
+Json multipliers_json(const std::vector<Multiplier>& multipliers, const Dataset& data);
+
 /// [{row, line, label, multiplier}], with more than two classes also `other`, the class whose score the row's own class
 /// shall exceed; null where there is none. Multipliers are whole numbers, as strings.
 Json witness_json(const Separability& known, const Dataset& data);

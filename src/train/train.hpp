@@ -34,6 +34,7 @@ struct TrainRequest {
   std::optional<TextAgain> text;  // where its digits stand; nothing where they cannot be looked at again
   unsigned threads = 1;
   std::uint64_t memory_bytes = 0;  // most memory for weights and votes; 0: no limit
+  bool count_support = true;       // support vectors are taken to the optimum of small problems, and counted there
 };
 
 /// How the run of one class against the others went (one-vs-rest).

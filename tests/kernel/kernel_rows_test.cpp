@@ -100,7 +100,7 @@ RC_GTEST_PROP(KernelRows, InnerProductsMakePositiveSemidefiniteMatrices, ()) {
   for (std::size_t i = 0; i < x.rows; ++i)
     for (std::size_t j = 0; j < x.rows; ++j) gram.value.push_back(test::kernel_value(k, x, i, j));
   RC_ASSERT(is_inner_product(k));
-  RC_ASSERT(positive_semidefinite(gram.matrix()).value());
+  RC_ASSERT(positive_semidefinite(gram.matrix(), 2, {}).value());
 }
 
 TEST(KernelRows, SigmoidIsNot) {
@@ -109,7 +109,7 @@ TEST(KernelRows, SigmoidIsNot) {
   test::DenseRows gram{{}, 2, 2};
   for (std::size_t i = 0; i < 2; ++i)
     for (std::size_t j = 0; j < 2; ++j) gram.value.push_back(test::kernel_value(k, x, i, j));
-  EXPECT_FALSE(positive_semidefinite(gram.matrix()).value());
+  EXPECT_FALSE(positive_semidefinite(gram.matrix(), 2, {}).value());
 }
 
 }  // namespace

@@ -53,17 +53,25 @@ struct BoxOptions {
 
 enum class BoxEnd { solved, stalled, steps, halted };
 
+/// Of the optimum, whose α is unique.
+struct SupportCounts {
+  std::uint64_t positive = 0;  // α_t > 0
+  std::uint64_t bounded = 0;   // α_t = C_t
+};
+
 struct BoxSolution {
   BoxEnd end = BoxEnd::stalled;
   Halt halt = Halt::go_on;
   std::vector<double> alpha;
-  std::vector<double> f;          // f_t in doubles
-  double error = 0;               // ... none farther than this from its exact value
-  double least_margin = 0;        // of a hard margin: min y_t (f_t + b), where it is above 0
-  std::array<double, 2> level{};  // b: of y = -1 and of y = +1; both alike unless `classes`
-  double dual = 0;                // -(1/2 α'Qα + p'α)
-  double gap = 0;                 // of that to the primal objective at w = Σ α_t y_t Φ(x_t) and b, rounded up
-  bool concave = false;           // two rows had k(u,u) + k(v,v) - 2 k(u,v) < 0: the kernel is no inner product
+  std::vector<double> f;                // f_t in doubles
+  double error = 0;                     // ... none farther than this from its exact value
+  double least_margin = 0;              // of a hard margin: min y_t (f_t + b), where it is above 0
+  std::array<double, 2> level{};        // b: of y = -1 and of y = +1; both alike unless `classes`
+  double dual = 0;                      // -(1/2 α'Qα + p'α)
+  double gap = 0;                       // of that to the primal objective at w = Σ α_t y_t Φ(x_t) and b, rounded up
+  bool concave = false;                 // two rows had k(u,u) + k(v,v) - 2 k(u,v) < 0: the kernel is no inner product
+  std::optional<SupportCounts> counts;  // where they are proven, by intervals
+  bool settled = false;                 // α is the optimum's, rounded to doubles
   std::uint64_t steps = 0;
   std::uint64_t rows_computed = 0;  // rows of the kernel matrix
   std::uint64_t checks = 0;         // times all scores were computed in doubles

@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "base/number.hpp"
+#include "base/parallel.hpp"
 #include "kernel/kernel_rows.hpp"
+#include "simd/ops.hpp"
 
 namespace halfspace {
 namespace {
@@ -24,6 +26,21 @@ std::vector<double> as_dense(const Matrix& x) {
         out.resize(m.rows * m.cols);
         for (std::size_t i = 0; i < m.rows; ++i)
           for_each_entry(m.row(i), [&](std::size_t j, double v) { out[i * m.cols + j] = v; });
+      },
+      x);
+  return out;
+}
+
+/// Row i has i + 1 numbers.
+std::vector<double> lower_triangle(const Matrix& x) {
+  std::vector<double> out;
+  std::visit(
+      [&](const auto& m) {
+        out.resize(m.rows * (m.rows + 1) / 2);
+        for (std::size_t i = 0; i < m.rows; ++i)
+          for_each_entry(m.row(i), [&](std::size_t j, double v) {
+            if (j <= i) out[i * (i + 1) / 2 + j] = v;
+          });
       },
       x);
   return out;
@@ -104,26 +121,30 @@ Result<void> check_distinct(const LinearProblem& p, const Kernel& kernel) {
   return out;
 }
 
-std::optional<bool> positive_semidefinite(const Matrix& x) {
-  constexpr std::size_t most = 3000;
+/// Cholesky of K + least I, a block of rows at a time; only the lower triangle is kept, row after row.
+std::optional<bool> positive_semidefinite(const Matrix& x, unsigned threads, const std::function<bool()>& stop) {
+  constexpr std::size_t most = 12000;
+  constexpr std::size_t block = 64;
   const std::size_t n = std::visit([](const auto& m) { return m.rows; }, x);
   if (n > most) return std::nullopt;
-  std::vector<double> k = as_dense(x);
+  std::vector<double> L = lower_triangle(x);
+  const auto row = [&](std::size_t i) { return L.data() + i * (i + 1) / 2; };
   double trace = 0;
-  for (std::size_t i = 0; i < n; ++i) trace += k[i * n + i];
+  for (std::size_t i = 0; i < n; ++i) trace += row(i)[i];
   const double least = definite_to * std::max(trace, 1e-280);
-  for (std::size_t j = 0; j < n; ++j) {  // Cholesky of K + least I, row by row
-    k[j * n + j] += least;
-    for (std::size_t i = 0; i <= j; ++i) {
-      double sum = k[j * n + i];
-      for (std::size_t l = 0; l < i; ++l) sum -= k[j * n + l] * k[i * n + l];
-      if (i < j) {
-        k[j * n + i] = sum / k[i * n + i];
-      } else if (!(sum > 0)) {
-        return false;
-      } else {
-        k[j * n + j] = std::sqrt(sum);
-      }
+  for (std::size_t first = 0; first < n; first += block) {
+    const std::size_t last = std::min(first + block, n);
+    if (stop && stop()) return std::nullopt;
+    parallel_items(last - first, threads, [&](std::size_t k) {  // what the rows before the block say of each of it
+      double* const a = row(first + k);
+      for (std::size_t i = 0; i < first; ++i) a[i] = (a[i] - dot(row(i), i, a)) / row(i)[i];
+    });
+    for (std::size_t j = first; j < last; ++j) {
+      double* const a = row(j);
+      for (std::size_t i = first; i < j; ++i) a[i] = (a[i] - dot(row(i), i, a)) / row(i)[i];
+      const double pivot = a[j] + least - dot(a, j, a);
+      if (!(pivot > 0)) return false;
+      a[j] = std::sqrt(pivot);
     }
   }
   return true;

@@ -1,6 +1,9 @@
 // What a kernel machine asks of its data.
 #pragma once
 
+#include <functional>
+#include <optional>
+
 #include "solver/kernel/options.hpp"
 #include "solver/linear/problem.hpp"
 
@@ -14,8 +17,8 @@ Result<void> check_kernel_rows(const Matrix& x, const Kernel& kernel);
 Result<void> check_distinct(const LinearProblem& problem, const Kernel& kernel);
 
 /// Is the matrix K of a precomputed kernel positive semidefinite, give or take an eigenvalue of -doubt(x)? Nothing
-/// where it is too large to ask.
-std::optional<bool> positive_semidefinite(const Matrix& x);
+/// above 12,000 rows, whose factor would take more than 576 MB, and where `stop` (which may be empty) says so.
+std::optional<bool> positive_semidefinite(const Matrix& x, unsigned threads, const std::function<bool()>& stop);
 
 /// What an eigenvalue of K may be below 0 by, and K off its mirror image.
 double doubt(const Matrix& x);

@@ -6,59 +6,14 @@
 #include <utility>
 
 #include "base/number.hpp"
+#include "solver/kernel/box_of.hpp"
 #include "solver/kernel/box_problem.hpp"
+#include "solver/kernel/finish_box.hpp"
 #include "solver/kernel/kernel_checks.hpp"
 #include "solver/linear/checks.hpp"
 
 namespace halfspace {
 namespace {
-
-double weight_of(const LinearProblem& p, std::size_t i) { return p.weight.empty() ? 1 : p.weight[i]; }
-
-BoxProblem box_of(const LinearProblem& p, const LinearOptions& o, const KernelOptions& k) {
-  const std::size_t n = p.y.size();
-  BoxProblem q{p.x,
-               k.function(),
-               o.bias == Bias::augmented ? 1.0 : 0.0,
-               {p.y.begin(), p.y.end()},
-               {},
-               {},
-               {},
-               {},
-               o.bias == Bias::free ? Equality::sum : Equality::none};
-  q.p.assign(n, k.nu > 0 ? 0.0 : -1.0);
-  q.cap.resize(n);
-  for (std::size_t i = 0; i < n; ++i) q.cap[i] = k.nu > 0 ? weight_of(p, i) : weight_of(p, i) * o.C;
-  if (o.loss != LossKind::squared_hinge) return q;
-  for (double& c : q.cap) {
-    q.ridge.push_back(c > 0 ? 1 / (2 * c) : 0);
-    if (c > 0) c = std::numeric_limits<double>::infinity();
-  }
-  return q;
-}
-
-/// The first rows of each class at their caps, ν n / 2 in all. Error: one class has less.
-Result<std::vector<double>> start_of_nu(const BoxProblem& q, double nu) {
-  double n = 0;
-  std::array<double, 2> of{};
-  for (std::size_t i = 0; i < q.y.size(); ++i) {
-    n += q.cap[i];
-    of[q.y[i] > 0 ? 1 : 0] += q.cap[i];
-  }
-  const double most = 2 * std::min(of[0], of[1]) / n;
-  if (nu > most)
-    return Error{Code::usage, "--nu",
-                 number_text(nu) + " is too much for these classes: at most " + number_text(most) +
-                     ", twice the share of the smaller one"};
-  std::array<double, 2> left = {nu * n / 2, nu * n / 2};
-  std::vector<double> start(q.y.size());
-  for (std::size_t i = 0; i < start.size(); ++i) {
-    double& mine = left[q.y[i] > 0 ? 1 : 0];
-    start[i] = std::min(mine, q.cap[i]);
-    mine -= start[i];
-  }
-  return start;
-}
 
 LinearStatus status_of(const BoxSolution& s) {
   if (s.end == BoxEnd::solved) return LinearStatus::converged;
@@ -109,12 +64,18 @@ KktResiduals kkt_of(const BoxProblem& q, const BoxSolution& s, double b, bool ha
   return out;
 }
 
+/// Where they are proven, those of the optimum; else of α as it is.
 void count_support(LinearResult& out, const BoxProblem& q, const BoxSolution& s) {
+  SupportCounts counts;
   for (std::size_t i = 0; i < s.alpha.size(); ++i) {
-    out.support_vectors += s.alpha[i] > 0 ? 1 : 0;
-    out.bounded_support_vectors += s.alpha[i] > 0 && s.alpha[i] == q.cap[i] ? 1 : 0;
+    counts.positive += s.alpha[i] > 0 ? 1 : 0;
+    counts.bounded += s.alpha[i] > 0 && s.alpha[i] == q.cap[i] ? 1 : 0;
     out.squared_length += s.alpha[i] * q.y[i] * s.f[i];
   }
+  out.counted = s.counts.has_value();
+  if (s.counts) counts = *s.counts;
+  out.support_vectors = counts.positive;
+  out.bounded_support_vectors = counts.bounded;
 }
 
 /// From min 1/2 β'Qβ, 0 <= β <= c, Σ β = ν n, to the problem in its own units: α = β/n, then divided by ρ.
@@ -166,44 +127,23 @@ void make_feasible(BoxSolution& s) {
   s.error /= s.least_margin;
 }
 
-}  // namespace
+bool is_capped(const BoxProblem& q) {
+  return std::none_of(q.cap.begin(), q.cap.end(), [](double c) { return std::isinf(c); });
+}
 
-Result<LinearResult> train_kernel_svm(const LinearProblem& problem, const LinearOptions& o, const KernelOptions& k,
-                                      unsigned threads, const LinearObserver& observer) {
+/// What is reported of a solution.
+LinearResult machine_of(const LinearProblem& problem, const LinearOptions& o, const KernelOptions& k,
+                        const BoxProblem& q, bool inner_product, BoxSolution s) {
   const Kernel kernel = k.function();
-  if (const auto fits = check_kernel_rows(problem.x, kernel); !fits) return fits.error();
   const bool hard = std::isinf(o.C) && k.nu == 0;
-  if (hard) {
-    if (const auto fits = check_distinct(problem, kernel); !fits) return fits.error();
-  }
-  constexpr double least_cost = 1e-290;
-  if (o.loss == LossKind::squared_hinge && o.C < least_cost)
-    return Error{Code::usage, "--C", number_text(o.C) + " is too small for squared-hinge: 1/(2 C) overflows"};
-  BoxProblem q = box_of(problem, o, k);
-  if (k.nu > 0) {
-    auto start = start_of_nu(q, k.nu);
-    if (!start) return start.error();
-    q.start = std::move(start).value();
-    q.equality = Equality::classes;
-  }
-  BoxOptions options;
-  options.tol = o.tol;
-  options.cache_bytes = k.cache_mib << 20U;
-  options.threads = threads;
-  options.most_steps = o.max_rounds;
-  options.progress = [&](const BoxProgress& p) {
-    return observer.round ? observer.round({p.steps, p.dual + p.gap, p.gap}) : Halt::go_on;
-  };
-  BoxSolution s = solve_box(q, options);
-  const bool capped = std::none_of(q.cap.begin(), q.cap.end(), [](double c) { return std::isinf(c); });
-  if (kernel.kind == KernelKind::precomputed && capped) charge_doubt(problem.x, o.tol, q, s);
+  if (kernel.kind == KernelKind::precomputed && is_capped(q)) charge_doubt(problem.x, o.tol, q, s);
   if (hard && s.least_margin > 0) make_feasible(s);
   LinearResult out;
   out.solver = "smo";
   out.why = "steps on pairs of multipliers, for any kernel";
   if (o.bias != Bias::free) out.why = "steps on multipliers, for any kernel";
-  const bool proof = !s.concave && (is_inner_product(kernel) || (kernel.kind == KernelKind::precomputed && capped &&
-                                                                 positive_semidefinite(problem.x).value_or(false)));
+  const bool proof = inner_product && !s.concave;
+  if (!proof) s.counts.reset();
   out.status = status_of(s);
   out.stop_reason = reason_of(s, o, proof);
   out.alpha = s.alpha;
@@ -221,6 +161,61 @@ Result<LinearResult> train_kernel_svm(const LinearProblem& problem, const Linear
   if (k.nu > 0) to_nu_form(out, q, s);
   tell_scores(out, s, o.bias == Bias::free ? out.b : 0, k.nu > 0 ? (s.level[0] - s.level[1]) / 2 : 1);
   return out;
+}
+
+}  // namespace
+
+Result<LinearResult> train_kernel_svm(const LinearProblem& problem, const LinearOptions& o, const KernelOptions& k,
+                                      unsigned threads, const LinearObserver& observer) {
+  const Kernel kernel = k.function();
+  if (const auto fits = check_kernel_rows(problem.x, kernel); !fits) return fits.error();
+  const bool hard = std::isinf(o.C) && k.nu == 0;
+  if (hard) {
+    if (const auto fits = check_distinct(problem, kernel); !fits) return fits.error();
+  }
+  constexpr double least_cost = 1e-290;
+  if (o.loss == LossKind::squared_hinge && o.C < least_cost)
+    return Error{Code::usage, "--C", number_text(o.C) + " is too small for squared-hinge: 1/(2 C) overflows"};
+  const auto box = box_of(problem, o, k);
+  if (!box) return box.error();
+  const BoxProblem& q = box.value();
+  BoxOptions options;
+  options.tol = o.tol;
+  options.cache_bytes = k.cache_mib << 20U;
+  options.threads = threads;
+  options.most_steps = o.max_rounds;
+  options.progress = [&](const BoxProgress& p) {
+    return observer.round ? observer.round({p.steps, p.dual + p.gap, p.gap}) : Halt::go_on;
+  };
+  BoxSolution s = solve_box(q, options);
+  if (s.end == BoxEnd::solved) finish_box(q, options, work_of_any_run, s);
+  const bool asked = kernel.kind == KernelKind::precomputed && is_capped(q) && !s.concave;
+  const auto stop = [&] { return observer.round && observer.round({s.steps, s.dual + s.gap, s.gap}) != Halt::go_on; };
+  const bool inner_product =
+      is_inner_product(kernel) || (asked && positive_semidefinite(problem.x, threads, stop).value_or(false));
+  return machine_of(problem, o, k, q, inner_product, std::move(s));
+}
+
+bool move_machine(const LinearProblem& problem, const LinearOptions& o, const KernelOptions& k,
+                  const std::vector<double>& alpha, unsigned threads, LinearResult& r) {
+  const auto box = box_of(problem, o, k);
+  if (!box) return false;
+  BoxSolution s;
+  s.end = r.status == LinearStatus::converged       ? BoxEnd::solved
+          : r.status == LinearStatus::not_converged ? BoxEnd::stalled
+                                                    : BoxEnd::halted;
+  s.halt = r.status == LinearStatus::timeout ? Halt::timeout : Halt::interrupt;
+  s.steps = r.rounds;
+  judge_wide(box.value(), alpha, threads, s);
+  const double objective = std::max(std::fabs(s.dual), std::fabs(s.dual + s.gap));
+  if (!std::isfinite(s.gap) || !(s.gap <= o.tol * objective)) return false;
+  s.end = BoxEnd::solved;
+  const bool inner_product = r.has_dual || is_inner_product(k.function());
+  LinearResult moved = machine_of(problem, o, k, box.value(), inner_product, std::move(s));
+  moved.solver = r.solver;
+  moved.why = r.why;
+  r = std::move(moved);
+  return true;
 }
 
 }  // namespace halfspace

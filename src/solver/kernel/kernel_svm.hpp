@@ -19,4 +19,9 @@ namespace halfspace {
 Result<LinearResult> train_kernel_svm(const LinearProblem& problem, const LinearOptions& options,
                                       const KernelOptions& kernel, unsigned threads, const LinearObserver& observer);
 
+/// The machine of other multipliers, in the units of box_of(), with the proof that they give in place of that of `r`.
+/// False, and nothing done, where that is not within the tolerance.
+bool move_machine(const LinearProblem& problem, const LinearOptions& options, const KernelOptions& kernel,
+                  const std::vector<double>& alpha, unsigned threads, LinearResult& r);
+
 }  // namespace halfspace

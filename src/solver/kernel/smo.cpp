@@ -5,7 +5,7 @@
 #include <limits>
 #include <numeric>
 
-#include "solver/kernel/box_scores.hpp"
+#include "solver/kernel/box_judge.hpp"
 
 namespace halfspace {
 namespace {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "solver/kernel/box_scores.hpp"
+#include "solver/kernel/finish_box.hpp"
 #include "solver/kernel/smo.hpp"
 
 namespace halfspace {
@@ -84,7 +85,10 @@ BoxSolution solve_box(const BoxProblem& q, const BoxOptions& options) {
   };
   const bool floats = q.y.size() > small_rows && options.tol >= tol_of_floats && enough();
   if (floats && solve_in<float>(q, options, begun, scores, out)) return out;
-  solve_in<double>(q, options, begun, scores, out);
+  if (solve_in<double>(q, options, begun, scores, out)) return out;
+  finish_box(q, options, work_of_a_stalled_run, out);
+  if (out.halt != Halt::go_on) out.end = BoxEnd::halted;
+  if (small_enough(out, options.tol, begun)) out.end = BoxEnd::solved;
   return out;
 }
 

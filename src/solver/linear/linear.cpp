@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "base/number.hpp"
+#include "base/text.hpp"
 #include "solver/linear/checks.hpp"
 #include "solver/linear/choose.hpp"
 #include "solver/linear/finish.hpp"
@@ -47,14 +49,31 @@ void run_newton(const Design& z, const LinearOptions& o, std::uint64_t passes_be
   solve_interior_point(z, watch);
 }
 
-/// Chosen for its fast start, dual coordinate descent gives way where it turns out slow (large C).
+/// Dual coordinate descent chosen for its fast start gives way where it turns out slow (large C). Asked for, it has so
+/// many passes; then a solver that does not mind finishes, where there is one.
 void run_dual_cd(const Design& z, const LinearOptions& o, LinearWatch& watch) {
-  constexpr std::uint64_t fast_start = 60;  // passes
-  if (o.solver != LinearSolver::automatic || o.loss == LossKind::hinge) {
-    static_cast<void>(solve_dual_cd(z, o.seed, o.max_rounds, watch));
-  } else if (!try_dual_cd(z, o.seed, fast_start, watch)) {
+  constexpr std::uint64_t fast_start = 60;     // passes
+  constexpr std::uint64_t many_passes = 2000;  // 10 times as many lower what is left by little
+  const bool chosen = o.solver == LinearSolver::automatic;
+  if (chosen && o.loss != LossKind::hinge) {
+    if (try_dual_cd(z, o.seed, fast_start, watch) || watch.status) return;
     watch.followed = "its gap fell too slowly for " + std::to_string(fast_start) + " passes";
     solve_trust_newton(z, watch);
+    return;
+  }
+  const std::uint64_t passes = chosen || o.max_rounds > 0 ? o.max_rounds : many_passes;
+  if (solve_dual_cd(z, o.seed, passes, watch) || watch.status || chosen || o.max_rounds > 0) return;
+  const std::string left = watch.proof.primal > 0 ? short_number(watch.proof.gap / watch.proof.primal, 3) : "unknown";
+  watch.followed =
+      counted(many_passes, "round") + " of dual coordinate descent, as asked for, left a gap of " + left + " of the objective";
+  if (std::isinf(o.C)) {
+    static_cast<void>(solve_hard_margin(z, watch));
+  } else if (o.loss != LossKind::hinge) {
+    solve_trust_newton(z, watch);
+  } else if (small_system(z)) {
+    solve_interior_point(z, watch);
+  } else {
+    static_cast<void>(solve_dual_cd(z, o.seed, 0, watch));
   }
 }
 

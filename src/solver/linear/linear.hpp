@@ -69,6 +69,7 @@ struct LinearResult {
   std::uint64_t rounds = 0;
   bool has_kkt = false;
   KktResiduals kkt;
+  bool counted = false;                       // the two counts are proven of the optimum; else they are of `alpha`
   std::uint64_t support_vectors = 0;          // α_i > 0
   std::uint64_t bounded_support_vectors = 0;  // α_i = C_i (hinge)
   std::vector<double> curve;                  // gd: the objective before each round and at the end

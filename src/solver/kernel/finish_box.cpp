@@ -1,0 +1,98 @@
+#include "solver/kernel/finish_box.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "solver/kernel/active_box.hpp"
+#include "solver/kernel/box_judge.hpp"
+#include "solver/kernel/certified_counts.hpp"
+#include "solver/kernel/wide_kernel.hpp"
+
+namespace halfspace {
+namespace {
+
+constexpr double thin = 1e-10;  // a relative gap that needs no more digits
+
+/// The answer's α in doubles, margins of its free rows higher by `lift`.
+std::vector<double> rounded(const BoxProblem& q, const ActiveBoxAnswer& answer, double lift) {
+  std::vector<double> alpha;
+  for (std::size_t t = 0; t < answer.alpha.size(); ++t) {
+    const long double a = answer.alpha[t] + (lift > 0 ? lift * answer.lift[t] : 0);
+    alpha.push_back(std::clamp(static_cast<double>(a), 0.0, q.cap[t]));
+  }
+  return alpha;
+}
+
+/// By how much a free row may be below its margin 1 for rounding, which costs C times that: with large C much more than
+/// margins a little above 1 do.
+double lacking(const BoxProblem& q, const ActiveBoxAnswer& answer, const BoxSolution& s) {
+  double most = 0;
+  if (answer.lift.empty()) return 0;
+  for (const std::uint32_t t : answer.free) {
+    const double r = q.ridge.empty() ? 0 : q.ridge[t];
+    most = std::max(most, -q.p[t] - q.y[t] * (s.f[t] + s.level[1]) - r * s.alpha[t]);
+  }
+  return most + 2 * s.error;
+}
+
+}  // namespace
+
+void judge_wide(const BoxProblem& q, std::vector<double> alpha, unsigned threads, BoxSolution& s,
+                const std::optional<std::array<double, 2>>& level) {
+  constexpr long double place = std::numeric_limits<long double>::epsilon();
+  const WideKernel kernel(q.x, q.kernel, q.constant);
+  std::vector<std::uint32_t> used;
+  std::vector<long double> c;
+  double moved = 0;
+  for (std::size_t t = 0; t < alpha.size(); ++t) {
+    if (alpha[t] == 0) continue;
+    used.push_back(static_cast<std::uint32_t>(t));
+    c.push_back(q.y[t] * static_cast<long double>(alpha[t]));
+    moved += alpha[t];
+  }
+  std::vector<long double> f(alpha.size());
+  kernel.add_scores(used, c, f, threads);
+  const long double largest = kernel.largest_value();
+  const long double each = (kernel.rounding() + place * static_cast<long double>(used.size() + 2) * largest) * moved;
+  s.alpha = std::move(alpha);
+  BoxJudge<long double>(q, s.alpha, f)
+      .judge({static_cast<double>(each), moved, static_cast<double>(largest)}, s, level);
+  s.f.assign(f.size(), 0.0);
+  double size = 0;
+  for (std::size_t t = 0; t < f.size(); ++t) {
+    s.f[t] = static_cast<double>(f[t]);
+    size = std::max(size, std::fabs(s.f[t]));
+  }
+  s.error += std::numeric_limits<double>::epsilon() * size;
+}
+
+void finish_box(const BoxProblem& q, const BoxOptions& options, double work, BoxSolution& s) {
+  if (s.settled || s.concave) return;
+  const WideKernel kernel(q.x, q.kernel, q.constant);
+  ActiveBoxLimits limits{work, options.threads, {}};
+  limits.stop = [&] {
+    if (options.progress) s.halt = options.progress({s.steps, s.dual, s.gap});
+    return s.halt != Halt::go_on;
+  };
+  const ActiveBoxAnswer answer = settle_box(q, kernel, s.alpha, limits);
+  if (!answer.begun) return;
+  BoxSolution next = s;
+  judge_wide(q, rounded(q, answer, 0), options.threads, next);
+  const double lift = lacking(q, answer, next);
+  if (lift > 0 && next.gap > thin * std::fabs(next.dual)) {
+    BoxSolution lifted = s;
+    const auto b = static_cast<double>(answer.level[0] + 2 * lift * answer.level_lift);
+    judge_wide(q, rounded(q, answer, 2 * lift), options.threads, lifted, std::array{b, b});
+    if (lifted.gap < next.gap) next = std::move(lifted);
+  }
+  const double enough = options.tol / 2 * std::fabs(next.dual);
+  if (!std::isfinite(next.gap) || next.gap > std::max(s.gap, answer.settled ? enough : 0)) return;
+  s = std::move(next);
+  s.settled = answer.settled;
+  s.counts = certified_counts(q, kernel, answer);
+}
+
+}  // namespace halfspace

@@ -1,0 +1,179 @@
+#include "solver/kernel/wide_kernel.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "base/parallel.hpp"
+
+namespace halfspace {
+namespace {
+
+constexpr long double wide_epsilon = std::numeric_limits<long double>::epsilon();
+constexpr long double double_epsilon = std::numeric_limits<double>::epsilon();
+constexpr std::size_t targets_at_once = 64;
+
+long double power_of(long double a, std::uint64_t p) {
+  long double out = 1;
+  for (; p > 0; p >>= 1U) {
+    if ((p & 1U) != 0) out *= a;
+    a *= a;
+  }
+  return out;
+}
+
+template <class T>
+double entry_at(DenseRow<T> row, std::uint32_t j) {
+  return static_cast<double>(row.value[j]);
+}
+
+template <class T>
+double entry_at(SparseRow<T> row, std::uint32_t j) {
+  const auto* const at = std::lower_bound(row.column, row.column + row.size, j);
+  return at != row.column + row.size && *at == j ? static_cast<double>(row.value[at - row.column]) : 0;
+}
+
+}  // namespace
+
+WideKernel::WideKernel(const Matrix& x, const Kernel& kernel, double constant)
+    : x_(x), kernel_(kernel), constant_(constant) {
+  std::visit(
+      [&](const auto& m) {
+        cols_ = m.cols;
+        std::size_t stored = 0;
+        for (std::size_t i = 0; i < m.rows; ++i) {
+          long double size = 0;
+          std::size_t used = 0;
+          for_each_entry(m.row(i), [&](std::size_t, double v) {
+            size += kernel.kind == KernelKind::laplacian ? std::fabs(v) : static_cast<long double>(v) * v;
+            largest_entry_ = std::max<long double>(largest_entry_, std::fabs(v));
+            ++used;
+          });
+          size_.push_back(size);
+          largest_ = std::max(largest_, size);
+          longest_ = std::max(longest_, used);
+          stored += used;
+        }
+        work_ = 2;
+        if (kernel.kind != KernelKind::precomputed)
+          work_ = 1 + static_cast<double>(stored) / static_cast<double>(std::max<std::size_t>(m.rows, 1));
+      },
+      x);
+}
+
+long double WideKernel::of(long double product, std::size_t i, std::size_t t) const {
+  const auto gamma = static_cast<long double>(kernel_.gamma);
+  switch (kernel_.kind) {
+    case KernelKind::polynomial:
+      return power_of(gamma * product + kernel_.coef0, kernel_.degree) + constant_;
+    case KernelKind::rbf:
+      return std::exp(-gamma * std::max(0.0L, size_[i] + size_[t] - 2 * product)) + constant_;
+    case KernelKind::laplacian:
+      return std::exp(-gamma * product) + constant_;
+    case KernelKind::sigmoid:
+      return std::tanh(gamma * product + kernel_.coef0) + constant_;
+    default:
+      return product + constant_;
+  }
+}
+
+void WideKernel::values(std::size_t i, std::span<const std::uint32_t> targets, std::span<long double> out) const {
+  static thread_local std::vector<long double> u;
+  if (u.size() < cols_) u.resize(cols_);
+  std::visit(
+      [&](const auto& m) {
+        if (kernel_.kind == KernelKind::precomputed) {
+          for (std::size_t l = 0; l < targets.size(); ++l) out[l] = entry_at(m.row(i), targets[l]) + constant_;
+          return;
+        }
+        for_each_entry(m.row(i), [&](std::size_t j, double v) { u[j] = v; });
+        for (std::size_t l = 0; l < targets.size(); ++l) {
+          const std::size_t t = targets[l];
+          long double sum = 0;
+          if (kernel_.kind == KernelKind::laplacian) {
+            sum = size_[i];
+            for_each_entry(m.row(t), [&](std::size_t j, double v) { sum += std::fabs(u[j] - v) - std::fabs(u[j]); });
+            sum = std::max(sum, 0.0L);
+          } else {
+            for_each_entry(m.row(t), [&](std::size_t j, double v) { sum += u[j] * v; });
+          }
+          out[l] = of(sum, i, t);
+        }
+        for_each_entry(m.row(i), [&](std::size_t j, double) { u[j] = 0; });
+      },
+      x_);
+}
+
+void WideKernel::add_scores(std::span<const std::uint32_t> sources, std::span<const long double> c,
+                            std::span<long double> f, unsigned threads) const {
+  const std::size_t blocks = (rows() + targets_at_once - 1) / targets_at_once;
+  parallel_items(blocks, threads, [&](std::size_t block) {
+    std::vector<std::uint32_t> targets(std::min(targets_at_once, rows() - block * targets_at_once));
+    std::iota(targets.begin(), targets.end(), static_cast<std::uint32_t>(block * targets_at_once));
+    std::vector<long double> value(targets.size());
+    for (std::size_t s = 0; s < sources.size(); ++s) {
+      values(sources[s], targets, value);
+      for (std::size_t l = 0; l < targets.size(); ++l) f[targets[l]] += c[s] * value[l];
+    }
+  });
+}
+
+long double WideKernel::diagonal(std::size_t i) const {
+  if (kernel_.kind == KernelKind::rbf || kernel_.kind == KernelKind::laplacian) return 1 + constant_;
+  if (kernel_.kind != KernelKind::precomputed) return of(size_[i], i, i);
+  return std::visit([&](const auto& m) { return entry_at(m.row(i), static_cast<std::uint32_t>(i)) + constant_; }, x_);
+}
+
+long double WideKernel::largest_value() const {
+  switch (kernel_.kind) {
+    case KernelKind::rbf:
+    case KernelKind::laplacian:
+    case KernelKind::sigmoid:
+      return 1 + constant_;
+    case KernelKind::polynomial:
+      return power_of(kernel_.gamma * largest_ + std::fabs(kernel_.coef0), kernel_.degree) + constant_;
+    case KernelKind::precomputed:
+      return largest_entry_ + constant_;
+    default:
+      return largest_ + constant_;
+  }
+}
+
+/// The largest |dk / d(u.v)| (laplacian: d|u - v|).
+long double WideKernel::slope() const {
+  const auto gamma = std::fabs(static_cast<long double>(kernel_.gamma));
+  switch (kernel_.kind) {
+    case KernelKind::rbf:
+      return 4 * gamma;
+    case KernelKind::laplacian:
+      return 2 * gamma;
+    case KernelKind::sigmoid:
+      return gamma;
+    case KernelKind::polynomial:
+      return static_cast<long double>(kernel_.degree) * gamma *
+             power_of(gamma * largest_ + std::fabs(kernel_.coef0), kernel_.degree - 1);
+    case KernelKind::precomputed:
+      return 0;
+    default:
+      return 1;
+  }
+}
+
+long double WideKernel::rounding() const {
+  if (kernel_.kind == KernelKind::precomputed) return wide_epsilon * largest_value();
+  constexpr long double of_function = 8;  // units in the last place
+  const long double of_powers =
+      kernel_.kind == KernelKind::polynomial ? 4 * static_cast<long double>(kernel_.degree) : 0;
+  return wide_epsilon *
+         (slope() * static_cast<long double>(longest_ + 4) * largest_ + (of_function + of_powers) * largest_value());
+}
+
+long double WideKernel::decimal_error() const {
+  if (kernel_.kind == KernelKind::precomputed) return double_epsilon * largest_value();
+  const long double of_parameters =  // γ and c are decimals as well
+      kernel_.kind == KernelKind::linear ? 0 : (2 * static_cast<long double>(kernel_.degree) + 2) * largest_value();
+  return double_epsilon * (2 * slope() * largest_ + of_parameters);
+}
+
+}  // namespace halfspace

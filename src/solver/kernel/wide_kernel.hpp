@@ -1,0 +1,57 @@
+// Kernel values in long double, one after the other: for the last digits of small problems, where kernel_rows.hpp is
+// for speed.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "data/rows.hpp"
+#include "kernel/kernel.hpp"
+
+namespace halfspace {
+
+class WideKernel {
+ public:
+  /// `constant` is added to every value. `x` must outlive this.
+  WideKernel(const Matrix& x, const Kernel& kernel, double constant);
+
+  std::size_t rows() const { return size_.size(); }
+
+  /// Entries of an average row: the multiplications of one value.
+  double work() const { return work_; }
+
+  /// out[l] = k(x_i, x_{targets[l]}) + constant
+  void values(std::size_t i, std::span<const std::uint32_t> targets, std::span<long double> out) const;
+
+  /// f[t] += Σ_s c[s] (k(x_{sources[s]}, x_t) + constant) for every row t
+  void add_scores(std::span<const std::uint32_t> sources, std::span<const long double> c, std::span<long double> f,
+                  unsigned threads) const;
+
+  long double diagonal(std::size_t i) const;
+
+  /// No |value| is above this.
+  long double largest_value() const;
+
+  /// No value is farther than this from that of the rows as doubles hold them.
+  long double rounding() const;
+
+  /// By how much more a value may be off that of the decimals that the doubles stand for.
+  long double decimal_error() const;
+
+ private:
+  long double of(long double product, std::size_t i, std::size_t t) const;
+  long double slope() const;
+
+  const Matrix& x_;
+  Kernel kernel_;
+  long double constant_;
+  std::size_t cols_ = 0;
+  double work_ = 1;
+  std::size_t longest_ = 0;
+  std::vector<long double> size_;  // |x_i|^2, laplacian |x_i|_1
+  long double largest_ = 0;        // of size_
+  long double largest_entry_ = 0;
+};
+
+}  // namespace halfspace

@@ -1,0 +1,169 @@
+"""Support vectors are those of the optimum, in text and JSON alike; the reported multipliers are the reported weights' own."""
+import csv
+import json
+import math
+import subprocess
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from program import HALFSPACE
+
+DATA = Path(__file__).parents[2] / "data"
+IRIS = ["train", DATA / "iris.csv", "--classes", "setosa,versicolor", "--columns", "sepal_length,petal_length", "--algorithm", "svm"]
+
+
+def run(*words, code=0):
+    out = subprocess.run([HALFSPACE, *map(str, words)], capture_output=True, text=True, timeout=120)
+    assert out.returncode == code, out.stderr + out.stdout
+    return out.stdout
+
+
+def told(*words, code=0):
+    return json.loads(run(*words, "--json", code=code))
+
+
+def write(path, rows, labels):
+    names = [f"x{j}" for j in range(len(rows[0]))]
+    path.write_text(",".join([*names, "label"]) + "\n" + "".join(",".join(map(str, [*r, y])) + "\n" for r, y in zip(rows, labels)))
+    return path
+
+
+def iris_rows():
+    with open(DATA / "iris.csv") as file:
+        rows = [r for r in csv.DictReader(file)]
+    label = next(k for k in rows[0] if k not in ("sepal_length", "sepal_width", "petal_length", "petal_width"))
+    kept = [r for r in rows if r[label] in ("setosa", "versicolor")]
+    return [(float(r["sepal_length"]), float(r["petal_length"])) for r in kept], [1 if r[label] == "versicolor" else -1 for r in kept]
+
+
+@pytest.mark.parametrize("kernel", [[], ["--kernel", "linear"]])
+def test_the_hard_margin_of_iris_has_two_support_vectors(kernel):
+    out = told(*IRIS, "--C", "inf", *kernel)
+    assert out["support_vectors"] == out["positive_multipliers"] == len(out["alpha"]) == 2
+    assert "; 2 support vectors" in run(*IRIS, "--C", "inf", *kernel)
+
+
+@pytest.mark.parametrize("cost", ["inf", "1", "0.05"])
+@pytest.mark.parametrize("bias", ["free", "augmented", "none"])
+def test_reported_multipliers_give_the_reported_weights(cost, bias):
+    if (cost, bias) == ("inf", "none"):
+        pytest.skip("no such separator")
+    out = told(*IRIS, "--C", cost, "--bias", bias)
+    x, y = iris_rows()
+    alpha = {a["row"]: a["multiplier"] for a in out["alpha"]}
+    assert len(alpha) == out["support_vectors"]
+    assert all(0 < a <= float(cost) for a in alpha.values())
+    size = sum(alpha.values())
+    for j, w in enumerate(out["weights"]):
+        assert w == pytest.approx(sum(a * y[i] * x[i][j] for i, a in alpha.items()), abs=1e-13 * size * 10)
+    if bias == "free":
+        assert abs(math.fsum(a * y[i] for i, a in alpha.items())) <= 1e-15 * size
+    assert sum(a == float(cost) for a in alpha.values()) == (out["bounded_support_vectors"] or 0)
+
+
+def test_a_weight_that_is_0_is_printed_as_0(tmp_path):
+    """Mirror images in z: the widest band runs along it."""
+    rows = [(s * (1 + 0.1 * k), 0.7 * z) for k in range(3) for s in (-1, 1) for z in (-3, 3)]
+    out = told("train", write(tmp_path / "d.csv", rows, ["b" if r[0] > 0 else "a" for r in rows]), "--algorithm", "svm", "--C", "inf")
+    assert out["weights"] == [1, 0] and out["bias"] == 0
+
+
+def test_counts_that_are_not_proven_are_not_given(tmp_path):
+    """Too many rows for the exact active set, and one pass is no optimum."""
+    rows = [(math.sin(k), math.cos(1.7 * k)) for k in range(40)]
+    path = write(tmp_path / "d.csv", rows, ["b" if r[0] + 0.3 * math.sin(7 * k) > 0 else "a" for k, r in enumerate(rows)])
+    words = ["train", path, "--algorithm", "svm", "--solver", "dual-cd", "--max-rounds", "1", "--tol", "1e-12"]
+    out = told(*words)
+    assert out["status"] == "rounds" and out["support_vectors"] is None and out["positive_multipliers"] > 0
+    assert "not counted exactly" in run(*words)
+
+
+def test_pairs_of_classes_name_rows_of_the_data():
+    out = told("train", DATA / "iris.csv", "--algorithm", "svm", "--kernel", "rbf", "--multiclass", "one-vs-one")
+    for pair in out["runs"]:
+        assert len(pair["alpha"]) == pair["support_vectors"] > 0
+    last = out["runs"][-1]
+    assert {a["row"] for a in last["alpha"]} <= set(range(50, 150))
+
+
+# ---- no hard margin in a feature space
+
+XOR = [(0, 0), (1, 1), (0, 1), (1, 0)]
+
+
+@pytest.mark.parametrize("bias", ["free", "augmented", "none"])
+def test_a_kernel_without_a_hard_margin_gives_a_witness(tmp_path, bias):
+    path = write(tmp_path / "xor.csv", XOR, "aabb")
+    out = told("train", path, "--algorithm", "svm", "--kernel", "linear", "--C", "inf", "--bias", bias, code=4)
+    assert out["status"] == "not-separable" and out["fitted"] is False
+    weight = {w["row"]: Fraction(w["multiplier"]) for w in out["witness"]}
+    assert weight and all(v > 0 for v in weight.values())
+    y = [-1, -1, 1, 1]
+    for j in range(2):
+        assert sum(v * y[i] * XOR[i][j] for i, v in weight.items()) == 0
+    if bias != "none":
+        assert sum(v * y[i] for i, v in weight.items()) == 0
+
+
+def test_a_witness_of_a_polynomial_kernel(tmp_path):
+    """On a line x^2 does not part -2 0 2 from -1 1 ... with both in turn: five changes of sign need degree five."""
+    rows = [(k,) for k in range(6)]
+    path = write(tmp_path / "line.csv", rows, "ababab")
+    words = ["train", path, "--algorithm", "svm", "--kernel", "polynomial", "--gamma", "1", "--coef0", "1", "--C", "inf"]
+    out = told(*words, "--degree", "3", code=4)
+    y = [-1, 1] * 3
+    weight = {w["row"]: Fraction(w["multiplier"]) for w in out["witness"]}
+    for power in range(4):
+        assert sum(v * y[i] * rows[i][0] ** power for i, v in weight.items()) == 0
+    assert told(*words, "--degree", "5")["train"]["mistakes"] == 0
+
+
+# ---- kernel matrices
+
+def test_missing_values_of_a_kernel_matrix(tmp_path):
+    path = tmp_path / "m.csv"
+    path.write_text("a,b,label\n1,,p\n0,1,q\n")
+    words = [HALFSPACE, "train", str(path), "--algorithm", "svm", "--kernel", "precomputed"]
+    plain = subprocess.run(words, capture_output=True, text=True)
+    assert plain.returncode == 3 and "m.csv:2:2: missing value ''" in plain.stderr
+    assert "row and its column" in plain.stderr and "--missing" not in plain.stderr
+    filled = subprocess.run([*words, "--missing", "mean"], capture_output=True, text=True)
+    assert filled.returncode == 2 and "--missing: does not go with --kernel precomputed" in filled.stderr
+
+
+@pytest.mark.long
+def test_a_kernel_matrix_of_more_than_3000_rows_is_proved(tmp_path):
+    n = 3200
+    x = [math.sin(12.9 * k) for k in range(n)]
+    path = tmp_path / "m.csv"
+    with open(path, "w") as file:
+        file.write(",".join(f"k{j}" for j in range(n)) + ",label\n")
+        for u in x:
+            file.write(",".join(f"{1 if u == v else math.exp(-abs(u - v)):.15g}" for v in x) + f",{'a' if u < 0.3 else 'b'}\n")
+    assert told("train", path, "--algorithm", "svm", "--kernel", "precomputed")["gap"] is not None
+
+
+# ---- dual coordinate descent
+
+@pytest.mark.parametrize("loss", ["hinge", "squared-hinge", "logistic"])
+def test_dual_cd_that_gets_nowhere_hands_over_and_says_so(loss):
+    learner = ["--algorithm", "logistic"] if loss == "logistic" else ["--algorithm", "svm", "--loss", loss]
+    out = told("train", DATA / "iris.csv", "--classes", "versicolor,virginica", *learner, "--solver", "dual-cd", "--C", "1e6",
+               "--bias", "augmented")
+    assert out["status"] == "converged" and out["rounds"] < 5000
+    assert out["solver"] != "dual-cd" and "dual coordinate descent" in out["solver_reason"]
+
+
+# ---- large C
+
+@pytest.mark.parametrize("kernel", [["rbf"], ["polynomial", "--coef0", "1"]])
+@pytest.mark.parametrize("cost", ["1", "100", "1e4", "1e6"])
+def test_kernel_optima_are_proven_to_1e_8_for_every_c(kernel, cost):
+    out = told("train", DATA / "credit_approval.csv", "--label", "A16", "--columns", "A2,A3,A8,A11,A14", "--missing", "drop",
+               "--scale", "standard", "--algorithm", "svm", "--kernel", *kernel, "--C", cost, "--tol", "1e-8") \
+        if cost in ("1", "100") else \
+        told("train", DATA / "iris.csv", "--classes", "versicolor,virginica", "--algorithm", "svm", "--kernel", *kernel, "--C", cost,
+             "--tol", "1e-8")
+    assert out["status"] == "converged" and out["gap"] <= 1e-8 * out["primal"]
