@@ -177,8 +177,19 @@ std::string range_text(const Dataset& d, std::size_t j, const ColumnRange& r) {
   return counted(levels.size(), "level") + ": " + joined(levels, ", ", 12);
 }
 
-Json data_json(const Dataset& d) {
-  Json out{{"kind", "data"}, {"format", d.form.format}, {"rows", d.rows}, {"cols", d.cols}, {"nnz", d.nonzeros}};
+Json column_json(const Dataset& d, std::size_t j, const ColumnRange& r) {
+  if (holds_texts(d, j)) return {{"name", d.columns[j]}, {"levels", d.levels[j]}};
+  const bool empty = r.missing == d.rows;
+  return {{"name", d.columns[j]},
+          {"min", empty ? Json(nullptr) : number_json(r.least)},
+          {"max", empty ? Json(nullptr) : number_json(r.most)},
+          {"nonzeros", r.nonzeros},
+          {"missing", r.missing}};
+}
+
+/// Adds the facts of the data to `out`; the columns may be many, so nothing is copied.
+void add_data_json(Json& out, const Dataset& d) {
+  out.update({{"kind", "data"}, {"format", d.form.format}, {"rows", d.rows}, {"cols", d.cols}, {"nnz", d.nonzeros}});
   out["labels"] = Json::array();
   out["label_rows"] = Json::array();
   for (const ClassLabel& c : d.classes) {
@@ -198,22 +209,14 @@ Json data_json(const Dataset& d) {
   out["absent_rows"] = d.absent_rows;
   out["text_bytes"] = d.text_bytes;
   out["xxh3_128"] = d.text_hash;
-  if (!d.columns.empty()) {
-    const auto ranges = column_ranges(d, d.cols);
-    for (std::size_t j = 0; j < d.cols; ++j) {
-      const ColumnRange& r = ranges[j];
-      if (holds_texts(d, j)) {
-        out["columns"].push_back({{"name", d.columns[j]}, {"levels", d.levels[j]}});
-        continue;
-      }
-      out["columns"].push_back({{"name", d.columns[j]},
-                                {"min", r.missing == d.rows ? Json(nullptr) : number_json(r.least)},
-                                {"max", r.missing == d.rows ? Json(nullptr) : number_json(r.most)},
-                                {"nonzeros", r.nonzeros},
-                                {"missing", r.missing}});
-    }
+  if (d.columns.empty()) return;
+  const auto ranges = column_ranges(d, d.cols);
+  Json& columns = out["columns"] = Json::array();
+  columns.get_ref<Json::array_t&>().reserve(d.columns.size());
+  for (std::size_t j = 0; j < d.cols; ++j) {
+    columns.push_back(column_json(d, j, ranges[j]));
+    if (columns.back().is_object()) columns.back().get_ref<Json::object_t&>().shrink_to_fit();
   }
-  return out;
 }
 
 std::string data_text(const Dataset& d, const std::string& path) {
@@ -267,7 +270,7 @@ Outcome run(const Args& args) {
     const auto data = load(args, std::move(opened).value().source, path, options.value());
     if (!data) return data.error();
     if (args.has("json"))
-      answer.update(data_json(data.value()));
+      add_data_json(answer, data.value());
     else
       text = data_text(data.value(), path == "-" ? "stdin" : path);
   }

@@ -13,15 +13,21 @@
 namespace halfspace {
 namespace {
 
-Predictions predictions(const Model& model, const Dataset& data, unsigned threads) {
+/// Classes by these scores.
+Predictions predictions(const Model& model, std::uint64_t rows, std::vector<double> scores) {
+  const auto outputs = static_cast<std::size_t>(model.outputs());
   Predictions out;
-  out.rows = static_cast<std::int64_t>(data.rows);
-  out.outputs = static_cast<std::int64_t>(model.outputs());
-  out.scores = scores(model, data, threads);
-  out.classes.reserve(data.rows);
-  for (std::size_t i = 0; i < data.rows; ++i)
-    out.classes.push_back(
-        predicted_class(std::span(out.scores).subspan(i * model.outputs(), model.outputs()), model.zero_is_negative));
+  out.rows = static_cast<std::int64_t>(rows);
+  out.outputs = static_cast<std::int64_t>(outputs);
+  out.scores = std::move(scores);
+  out.classes.reserve(rows);
+  for (std::size_t i = 0; i < rows; ++i)
+    out.classes.push_back(predicted_class(std::span(out.scores).subspan(i * outputs, outputs), model.zero_is_negative));
+  return out;
+}
+
+Predictions predictions(const Model& model, const Dataset& data, unsigned threads) {
+  Predictions out = predictions(model, data.rows, scores(model, data, threads));
   if (has_probabilities(model))
     out.probabilities = probabilities(model, from_pairs(model) ? vector_scores(model, data, threads) : out.scores);
   out.missing_rows = static_cast<std::int64_t>(data.missing_rows);
@@ -29,11 +35,27 @@ Predictions predictions(const Model& model, const Dataset& data, unsigned thread
   return out;
 }
 
-template <class RowsInMemory>
-Result<Predictions> predict_rows(const Model& model, const RowsInMemory& rows, int threads) {
+Result<unsigned> threads_of(int threads) {
   Settings settings;
   if (threads != 0) settings.values["threads"] = std::to_string(threads);
-  const auto count = thread_count(settings);
+  return thread_count(settings);
+}
+
+/// Rows scored where they stand.
+Result<Predictions> predict_in_place(const Model& model, const DenseRows& rows, int threads) {
+  const auto count = threads_of(threads);
+  if (!count) return count.error();
+  const auto decimals = api::check_rows_to_score(rows, model);
+  if (!decimals) return decimals.error();
+  const auto n = static_cast<std::size_t>(rows.rows);
+  Predictions out = predictions(model, n, dense_scores(model, rows.values, n, decimals.value(), count.value()));
+  if (has_probabilities(model)) out.probabilities = probabilities(model, out.scores);
+  return out;
+}
+
+template <class RowsInMemory>
+Result<Predictions> predict_rows(const Model& model, const RowsInMemory& rows, int threads) {
+  const auto count = threads_of(threads);
   if (!count) return count.error();
   const auto data = api::rows_to_score(rows, model);
   if (!data) return data.error();
@@ -43,7 +65,9 @@ Result<Predictions> predict_rows(const Model& model, const RowsInMemory& rows, i
 }  // namespace
 
 Result<Predictions> Classifier::predict(const DenseRows& rows, int threads) const {
-  return predict_rows(*model_, rows, threads);
+  const Model& m = *model_;
+  const bool in_place = m.map.plain() && !(has_probabilities(m) && from_pairs(m));
+  return in_place ? predict_in_place(m, rows, threads) : predict_rows(m, rows, threads);
 }
 
 Result<Predictions> Classifier::predict(const CsrRows& rows, int threads) const {

@@ -10,14 +10,14 @@ namespace {
 
 /// The label of row i as a text.
 Result<std::string> label_text(const RowLabels& labels, std::size_t i) {
-  const std::string where = "labels[" + std::to_string(i) + "]";
+  const auto where = [i] { return "labels[" + std::to_string(i) + "]"; };
   if (const auto* numbers = std::get_if<std::span<const double>>(&labels)) {
     if (std::isfinite((*numbers)[i])) return number_text((*numbers)[i]);
-    return Error{Code::bad_data, where, "a label that is not finite; labels are finite numbers or texts"};
+    return Error{Code::bad_data, where(), "a label that is not finite; labels are finite numbers or texts"};
   }
   const std::string& text = std::get<std::span<const std::string>>(labels)[i];
   if (is_utf8(text) && text.find('\0') == std::string::npos) return text;
-  return Error{Code::bad_data, where, in_quotes(text) + " is not UTF-8 text without NUL bytes"};
+  return Error{Code::bad_data, where(), in_quotes(text) + " is not UTF-8 text without NUL bytes"};
 }
 
 bool same_label(const RowLabels& labels, std::size_t a, std::size_t b) {
@@ -56,7 +56,12 @@ Result<bool> LabelledRows::keep(std::size_t i, bool missing) {
 }
 
 Result<void> LabelledRows::finish() {
-  if (data_.rows == 0) return Error{Code::bad_data, memory_name, "there are no rows to learn from"};
+  const bool some = data_.absent_rows + data_.missing_rows > 0;
+  if (data_.rows == 0)
+    return Error{Code::bad_data, memory_name,
+                 some ? "no row is left to learn from; left out are " + counted(data_.absent_rows, "row") +
+                            " of weight 0 and " + counted(data_.missing_rows, "row") + " with a missing cell"
+                      : "there are no rows to learn from"};
   labels_.finish(data_);
   return {};
 }

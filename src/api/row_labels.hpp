@@ -24,6 +24,9 @@ class LabelledRows {
   /// Is row i to be kept? It then has its label and weight. Error (bad_data): a label that is none.
   Result<bool> keep(std::size_t i, bool missing);
 
+  /// Proofs need the digits of every value.
+  static bool decimals_matter() { return true; }
+
   /// Numbers the classes. Error (bad_data): no rows.
   Result<void> finish();
 
@@ -36,9 +39,10 @@ class LabelledRows {
   std::size_t last_ = 0;
 };
 
-/// Keeps every row: for scoring.
+/// Keeps every row: for scoring, where one value of more digits than a short decimal has leaves nothing to note.
 struct AllRows {
   Dataset& data;
+  bool decimals_matter() const { return data.short_decimals; }
   Result<bool> keep(std::size_t, bool) {
     ++data.rows;
     return true;

@@ -45,7 +45,7 @@ Result<Matrix> dense_matrix(const DenseRows& from, Dataset& data, Keep&& rows, O
     if (!kept) return kept.error();
     if (!kept.value()) continue;
     for (const double v : row) {
-      if (!std::isnan(v)) note_decimals(data, v);
+      if (!std::isnan(v) && rows.decimals_matter()) note_decimals(data, v);
       data.nonzeros += v != 0 ? 1 : 0;
       to.value.push_back(static_cast<T>(v + 0.0));  // -0 is 0, as in a text
     }
@@ -79,7 +79,7 @@ Result<Matrix> sparse_matrix(const CsrRows& from, Dataset& data, Keep&& rows) {
     const auto kept = rows.keep(i, false);
     if (!kept) return kept.error();
     for (std::size_t k = first; k < last && kept.value(); ++k) {
-      note_decimals(data, from.values[k]);
+      if (rows.decimals_matter()) note_decimals(data, from.values[k]);
       data.nonzeros += from.values[k] != 0 ? 1 : 0;
       to.column.push_back(static_cast<std::uint32_t>(from.column[k]));
       to.value.push_back(static_cast<T>(from.values[k] + 0.0));
@@ -196,10 +196,23 @@ Result<Dataset> training_rows(const CsrRows& rows, const RowLabels& labels, cons
   return data;
 }
 
+bool need_decimals(const Model& model) { return model.exact || model.map.options.features != Expansion::none; }
+
+Result<std::optional<int>> check_rows_to_score(const DenseRows& rows, const Model& model) {
+  if (const auto fine = check_shape(rows); !fine) return fine.error();
+  if (const auto fine = check_model(model, rows.cols); !fine) return fine.error();
+  for (std::size_t k = 0; k < rows.values.size(); ++k) {
+    const auto cols = static_cast<std::size_t>(rows.cols);
+    if (!std::isfinite(rows.values[k])) return not_finite(k / cols, k % cols, rows.values[k]);
+  }
+  return need_decimals(model) ? decimals_of(rows.values) : std::nullopt;
+}
+
 Result<Dataset> rows_to_score(const DenseRows& rows, const Model& model) {
   if (const auto fine = check_shape(rows); !fine) return fine.error();
   if (const auto fine = check_model(model, rows.cols); !fine) return fine.error();
   Dataset data;
+  data.short_decimals = need_decimals(model);
   const auto filled = fill_dense(rows, data, AllRows{data}, [&](std::size_t j) {
     return j < model.map.inputs.size() && model.map.inputs[j].fill ? Missing::kept : Missing::refused;
   });
@@ -211,6 +224,7 @@ Result<Dataset> rows_to_score(const CsrRows& rows, const Model& model) {
   if (const auto fine = check_shape(rows); !fine) return fine.error();
   if (const auto fine = check_model(model, rows.cols); !fine) return fine.error();
   Dataset data;
+  data.short_decimals = need_decimals(model);
   if (const auto filled = fill_sparse(rows, data, AllRows{data}); !filled) return filled.error();
   return data;
 }

@@ -2,6 +2,7 @@
 // for a text is exact for them. Every size and number is checked.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "data/dataset.hpp"
@@ -20,6 +21,10 @@ Result<Dataset> training_rows(const DenseRows& rows, const RowLabels& labels, co
                               std::uint64_t max_bytes);
 Result<Dataset> training_rows(const CsrRows& rows, const RowLabels& labels, const std::string& missing,
                               std::uint64_t max_bytes);
+
+/// Can the model, whose map is plain(), score these rows where they stand? The most digits after the point where the
+/// model's scores are exact for these values.
+Result<std::optional<int>> check_rows_to_score(const DenseRows& rows, const Model& model);
 
 /// Rows to score: no labels; NaN where the model fills a missing cell.
 Result<Dataset> rows_to_score(const DenseRows& rows, const Model& model);

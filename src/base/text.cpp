@@ -194,6 +194,8 @@ std::string nearest(std::string_view word, std::span<const std::string> candidat
   std::string best;
   std::size_t least = std::max<std::size_t>(2, word.size() / 3) + 1;
   for (const std::string& candidate : candidates) {
+    const std::size_t longer = std::max(word.size(), candidate.size());
+    if (longer - std::min(word.size(), candidate.size()) >= least) continue;  // the distance is no less
     const std::size_t distance = edit_distance(word, candidate);
     if (distance < least && distance < candidate.size()) {
       least = distance;

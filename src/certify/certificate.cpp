@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <initializer_list>
 #include <set>
+#include <utility>
 
 #include "base/json.hpp"
 #include "base/text.hpp"
@@ -11,19 +12,45 @@
 namespace halfspace {
 namespace {
 
-/// `text` as JSON; `twice` is the first name that stands twice in one object.
-Json parsed(std::string_view text, std::string& twice) {
-  if (nested_deeper(text, 16)) return {nlohmann::detail::value_t::discarded};
-  using Event = nlohmann::detail::parse_event_t;
-  std::vector<std::set<std::string>> names;
-  const auto watch = [&](int, Event event, Json& value) {
-    if (event == Event::object_start) names.emplace_back();
-    if (event == Event::object_end) names.pop_back();
-    if (event == Event::key && !names.back().insert(value.get<std::string>()).second && twice.empty())
-      twice = value.get<std::string>();
-    return true;
-  };
-  return Json::parse(text, watch, false);
+/// Builds the JSON and notes the first name that stands twice in one object. (The library's parser with a callback
+/// looks through the whole list around it after each object.) Names are looked for one by one: objects of very many are
+/// refused.
+class NamesOnce : public nlohmann::detail::json_sax_dom_parser<Json> {
+ public:
+  explicit NamesOnce(Json& out) : nlohmann::detail::json_sax_dom_parser<Json>(out, false) {}
+
+  bool start_object(std::size_t size) {
+    names_.emplace_back();
+    return nlohmann::detail::json_sax_dom_parser<Json>::start_object(size);
+  }
+  bool key(std::string& name) {
+    if (!names_.back().insert(name).second && problem_.empty())
+      problem_ = "the member " + in_quotes(name) + " stands twice";
+    if (names_.back().size() > most_members) {
+      problem_ = "an object of more than " + std::to_string(most_members) + " members; a certificate has none";
+      return false;
+    }
+    return nlohmann::detail::json_sax_dom_parser<Json>::key(name);
+  }
+  bool end_object() {
+    names_.pop_back();
+    return nlohmann::detail::json_sax_dom_parser<Json>::end_object();
+  }
+  const std::string& problem() const { return problem_; }
+
+ private:
+  static constexpr std::size_t most_members = 100;
+  std::vector<std::set<std::string>> names_;  // of the objects that are open
+  std::string problem_;
+};
+
+/// `text` as JSON; `problem` is what else is wrong with it.
+Json parsed(std::string_view text, std::string& problem) {
+  Json out;
+  NamesOnce builder(out);
+  const bool fine = !nested_deeper(text, 16) && Json::sax_parse(text, &builder);
+  problem = builder.problem();
+  return fine ? std::move(out) : Json(nlohmann::detail::value_t::discarded);
 }
 
 bool is_hex(const std::string& text) {
@@ -234,13 +261,14 @@ bool names_itself(const Json& j) {
 }  // namespace
 
 Result<Certificate> parse_certificate(std::string_view json, const std::string& where) {
-  std::string twice;
-  const Json j = parsed(json, twice);
+  std::string problem;
+  const Json j = parsed(json, problem);
+  if (j.is_discarded() && !problem.empty()) return Error{Code::bad_data, where, problem};
   if (!names_itself(j))
     return Error{Code::bad_data, where,
                  std::string(j.is_discarded() ? "not JSON" : "JSON without \"format\": \"halfspace-certificate\"") +
                      "; expected a certificate, as `halfspace separate` writes"};
-  if (!twice.empty()) return Error{Code::bad_data, where, "the member " + in_quotes(twice) + " stands twice"};
+  if (!problem.empty()) return Error{Code::bad_data, where, problem};
   Members m(where);
   Certificate c;
   read_certificate(m, j, c);
@@ -249,8 +277,8 @@ Result<Certificate> parse_certificate(std::string_view json, const std::string& 
 }
 
 bool is_certificate(std::string_view json) {
-  std::string twice;
-  return names_itself(parsed(json, twice));
+  std::string problem;
+  return names_itself(parsed(json, problem));
 }
 
 }  // namespace halfspace

@@ -39,9 +39,10 @@ Result<bool> rank_at_most(const SignedRows& z, std::size_t rank) {
     if (span.rank() > rank) return false;
     probe = span.probe(span.rank());
   }
-  const auto pivots = span.pivots();
+  std::vector<bool> pivot(z.dims());
+  for (const std::uint64_t j : span.pivots()) pivot[j] = true;
   for (std::uint64_t j = 0; j < z.dims(); ++j) {
-    if (std::find(pivots.begin(), pivots.end(), j) == pivots.end() && !has_dependency(z, basis, span, j)) return false;
+    if (!pivot[j] && !has_dependency(z, basis, span, j)) return false;
   }
   return true;
 }

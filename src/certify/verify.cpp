@@ -3,6 +3,7 @@
 #include <map>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 
 #include "base/text.hpp"
 #include "certify/exact_features.hpp"
@@ -40,17 +41,19 @@ class Form {
     return sum_;
   }
   Rational last() const { return sum_.value() / w_.denominator; }
+  const Integer& denominator() const { return w_.denominator; }  ///< D
+
+  /// D^2 (|w|^2 + b^2), or without b
+  Integer squared_norm(bool bias) const {
+    Integer sum;
+    for (std::size_t j = 0; j + (bias ? 0 : 1) < w_.numerator.size(); ++j) sum += w_.numerator[j] * w_.numerator[j];
+    return sum;
+  }
 
  private:
   CommonFractions w_;
   DecimalSum sum_;
 };
-
-Rational squared_norm(const std::vector<Rational>& w) {
-  Rational sum;
-  for (const Rational& v : w) sum += v * v;
-  return sum;
-}
 
 class Check {
  public:
@@ -88,9 +91,8 @@ class Check {
     }
     if (c_.has_weights()) see_weights(row);
     if (c_.margin) {
-      margin_form_.at(features_, row);
-      const Rational value = margin_form_.last();
-      if (!least_ || value < *least_) least_ = value;
+      const DecimalSum& value = margin_form_.at(features_, row);
+      if (!least_ || compare(value, *least_) < 0) least_ = value;
     }
     if (c_.has_span()) span_.see(row);
     if (const auto kept = kept_.find(row.row); kept != kept_.end()) kept->second = row;
@@ -165,18 +167,18 @@ class Check {
 
   /// sum_i lambda_i y_i (x_i, 1), or without the 1, times the common denominator of the multipliers.
   bool combine(const std::string& list, const Terms& terms, bool bias, std::map<std::uint64_t, DecimalSum>& sum,
-               Integer& denominator) {
+               CommonFractions& lambda) {
     std::vector<Rational> multipliers;
     for (const Term& t : terms) multipliers.push_back(t.multiplier);
-    auto lambda = common_fractions(multipliers);
-    if (!lambda) return refuse(list + ": the common denominator of the multipliers is too long");
-    denominator = lambda->denominator;
+    auto common = common_fractions(multipliers);
+    if (!common) return refuse(list + ": the common denominator of the multipliers is too long");
+    lambda = std::move(*common);
     for (std::size_t k = 0; k < terms.size(); ++k) {
       const ExactRow& row = kept_.at(terms[k].row);
       if (row.line != terms[k].line)
         return refuse(list + ": row " + std::to_string(terms[k].row) + " is said to be in line " +
                       std::to_string(terms[k].line) + ", but is in line " + std::to_string(row.line));
-      const Integer factor = row.positive ? lambda->numerator[k] : Integer(-lambda->numerator[k]);
+      const Integer factor = row.positive ? lambda.numerator[k] : Integer(-lambda.numerator[k]);
       if (bias) sum[*features_.size()].add_product(factor, one());
       features_.for_each(row.entries, [&](std::uint64_t j, const Decimal& x) { sum[j].add_product(factor, x); });
       if (sum.size() > most_summed) return refuse(list + ": its rows have too many features to be summed");
@@ -186,49 +188,56 @@ class Check {
 
   bool vanishes(const std::string& list, const Terms& terms) {
     std::map<std::uint64_t, DecimalSum> sum;
-    Integer denominator;
-    if (!combine(list, terms, c_.augmented, sum, denominator)) return false;
+    CommonFractions lambda;
+    if (!combine(list, terms, c_.augmented, sum, lambda)) return false;
     for (const auto& [j, s] : sum) {
       if (s.sign() != 0)
-        return refuse(list + ": the sum of multiplier times z is " + number_in_words(s.value() / denominator) + " in " +
-                      features_.name(j) + ", expected 0");
+        return refuse(list + ": the sum of multiplier times z is " + number_in_words(s.value() / lambda.denominator) +
+                      " in " + features_.name(j) + ", expected 0");
     }
     return true;
   }
 
+  /// Sums of the numerators only: adding fractions would look for common factors each time.
   bool margin(const MarginClaim& m) {
-    if (*least_ <= 0)
-      return refuse("margin.weights: the least w.z is " + number_in_words(*least_) + ", expected more than 0");
+    if (least_->sign() <= 0)
+      return refuse("margin.weights: the least w.z is " +
+                    number_in_words(least_->value() / margin_form_.denominator()) + ", expected more than 0");
     const bool geometric = m.kind == "geometric";
-    const Rational norm =
-        squared_norm(m.weights) + (c_.augmented && !geometric ? Rational(m.bias_weight * m.bias_weight) : Rational(0));
+    const Integer norm = margin_form_.squared_norm(c_.augmented && !geometric);
     if (norm == 0) return refuse("margin.weights: all are 0, expected a direction");
-    const Rational lower = *least_ * *least_ / norm;
-    if (m.lower_squared > lower)
+    const Rational least = least_->value();
+    if (m.lower_squared * norm > least * least)  // D cancels
       return refuse("margin.lower_squared is " + number_in_words(m.lower_squared) + ", but these weights give " +
-                    number_in_words(lower));
+                    number_in_words(least * least / norm));
     std::map<std::uint64_t, DecimalSum> sum;
-    Integer denominator;
-    if (!combine("margin.lambda", m.lambda, c_.augmented && !geometric, sum, denominator)) return false;
+    CommonFractions lambda;
+    if (!combine("margin.lambda", m.lambda, c_.augmented && !geometric, sum, lambda)) return false;
     Rational upper;
     for (const auto& [j, s] : sum) upper += s.value() * s.value();
-    upper /= Rational(denominator * denominator) * (geometric ? 4 : 1);
-    if (m.upper_squared < upper)
+    const Integer scale = lambda.denominator * lambda.denominator * (geometric ? 4 : 1);
+    if (m.upper_squared * scale < upper)
       return refuse("margin.upper_squared is " + number_in_words(m.upper_squared) + ", but these multipliers give " +
-                    number_in_words(upper));
-    return simplex(m.lambda, geometric);
+                    number_in_words(upper / scale));
+    return simplex(m.lambda, lambda, geometric);
   }
 
   /// The multipliers sum to 1, or those of each class do.
-  bool simplex(const Terms& lambda, bool each_class) {
-    Rational positive;
-    Rational negative;
-    for (const Term& t : lambda) (kept_.at(t.row).positive ? positive : negative) += t.multiplier;
-    if (!each_class && positive + negative != 1)
-      return refuse("margin.lambda: the multipliers sum to " + number_in_words(positive + negative) + ", expected 1");
-    if (each_class && (positive != 1 || negative != 1))
-      return refuse("margin.lambda: the multipliers sum to " + number_in_words(positive) + " (positive) and " +
-                    number_in_words(negative) + " (negative class), expected 1 and 1");
+  bool simplex(const Terms& terms, const CommonFractions& lambda, bool each_class) {
+    Integer positive;
+    Integer negative;
+    for (std::size_t k = 0; k < terms.size(); ++k)
+      (kept_.at(terms[k].row).positive ? positive : negative) += lambda.numerator[k];
+    const auto words = [&](const Integer& sum) {
+      Rational value(sum, lambda.denominator);
+      value.canonicalize();
+      return number_in_words(value);
+    };
+    if (!each_class && positive + negative != lambda.denominator)
+      return refuse("margin.lambda: the multipliers sum to " + words(positive + negative) + ", expected 1");
+    if (each_class && (positive != lambda.denominator || negative != lambda.denominator))
+      return refuse("margin.lambda: the multipliers sum to " + words(positive) + " (positive) and " + words(negative) +
+                    " (negative class), expected 1 and 1");
     return true;
   }
 
@@ -238,7 +247,7 @@ class Check {
   Form form_;
   Form margin_form_;
   bool positive_seen_ = false;
-  std::optional<Rational> least_;                     // of the margin's w.z
+  std::optional<DecimalSum> least_;                   // of the margin's w.z, times D
   std::unordered_map<std::uint64_t, ExactRow> kept_;  // rows that some list names
   SpanCheck span_;
 };

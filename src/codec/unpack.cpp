@@ -1,4 +1,7 @@
 // Picks the codec by the first bytes of a file.
+#include <algorithm>
+#include <array>
+
 #include "codec/codecs.hpp"
 #include "codec/damage.hpp"
 #include "codec/skippable.hpp"
@@ -9,6 +12,21 @@ namespace {
 const Codec* find_codec(std::string_view head) {
   for (const Codec* codec : codecs) {
     if (starts_member(head, codec->magics)) return codec;
+  }
+  return nullptr;
+}
+
+/// A file that ends within a magic number, and is no text.
+const Codec* codec_cut_off(std::string_view head) {
+  const auto no_text = [](char c) {
+    return static_cast<unsigned char>(c) < 0x09 || static_cast<unsigned char>(c) > 0x7E || (c > 0x0D && c < 0x20);
+  };
+  if (std::none_of(head.begin(), head.end(), no_text)) return nullptr;
+  for (const Codec* codec : codecs) {
+    const auto begins = [&](std::string_view magic) {
+      return head.size() < magic.size() && starts_member(head, std::array{magic.substr(0, head.size())});
+    };
+    if (std::any_of(codec->magics.begin(), codec->magics.end(), begins)) return codec;
   }
   return nullptr;
 }
@@ -29,6 +47,11 @@ Result<std::unique_ptr<Source>> unpack(std::unique_ptr<Source> bytes, const std:
     return error;
   }
   if (codec != nullptr) return codec->wrap(std::move(input));
+  if (const Codec* cut = codec_cut_off(head.value()); cut != nullptr) {
+    Error error = truncated(cut->name);
+    error.where = name;
+    return error;
+  }
   return std::unique_ptr<Source>(std::move(input));  // plain
 }
 

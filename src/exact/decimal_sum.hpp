@@ -1,6 +1,7 @@
 // Sums of integers times decimals: only powers of ten are ever below the line, so nothing is reduced on the way.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <vector>
 
@@ -21,6 +22,9 @@ class DecimalSum {
   void negate() { digits_ = -digits_; }
   Rational value() const { return Decimal{digits_, exponent_}.value(); }
 
+  /// Less than 0, 0 or more: a against b.
+  friend int compare(const DecimalSum& a, const DecimalSum& b);
+
  private:
   Integer digits_;
   long exponent_ = 0;  // at most 0
@@ -33,7 +37,12 @@ struct CommonFractions {
   Integer denominator = 1;  // > 0
 };
 
-/// The numbers over their least common denominator; nothing when that would need more than a gigabyte.
+/// Over a common denominator numbers may need this many bits together, or this many times those they have.
+inline constexpr std::size_t common_bits = std::size_t{1} << 27U;
+inline constexpr std::size_t common_growth = 4;
+
+/// The numbers over their least common denominator; nothing when that would need more bits. (Numbers whose
+/// denominators have no factor in common need the square of the bits they have.)
 std::optional<CommonFractions> common_fractions(const std::vector<Rational>& numbers);
 
 }  // namespace halfspace

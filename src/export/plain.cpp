@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <string_view>
+#include <unordered_set>
 
 #include "base/text.hpp"
 #include "data/label.hpp"
@@ -46,8 +48,9 @@ Result<std::vector<std::int64_t>> whole_labels(const Model& m, const ExportOptio
                                                const std::string& format) {
   constexpr double most = std::numeric_limits<std::int32_t>::max();
   std::vector<std::int64_t> out;
+  const std::unordered_set<std::string_view> known(m.classes.begin(), m.classes.end());
   for (const auto& [label, number] : options.labels) {
-    if (std::find(m.classes.begin(), m.classes.end(), label) == m.classes.end())
+    if (!known.contains(label))
       return Error{Code::usage, "--labels",
                    in_quotes(label) + " is not a class of the model; its classes are " + joined(m.classes)};
   }

@@ -1,6 +1,7 @@
 #include "feature/row_encoder.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "feature/products.hpp"
 
@@ -20,26 +21,29 @@ std::vector<std::int64_t> places_of(const std::vector<std::string>& texts, const
 }  // namespace
 
 RowEncoder::RowEncoder(const FeatureMap& map, const Dataset& data) : map_(map), base_(map.base_size()) {
+  Columns columns;
   if (map.categorical()) {
     std::uint64_t next = 0;
     for (std::size_t j = 0; j < map.inputs.size(); ++j) {
       const InputColumn& c = map.inputs[j];
-      place_.push_back(next);
+      columns.place.push_back(next);
       next += c.levels.empty() ? 1 : c.levels.size();
-      level_.push_back(c.levels.empty() ? std::vector<std::int64_t>{} : places_of(data.levels[j], c.levels));
+      columns.level.push_back(c.levels.empty() ? std::vector<std::int64_t>{} : places_of(data.levels[j], c.levels));
     }
   }
+  columns_ = std::make_shared<const Columns>(std::move(columns));
   if (data.short_decimals && data.decimals <= 7) unit_ = powers_of_ten[static_cast<std::size_t>(data.decimals)];
 }
 
 void RowEncoder::add(std::size_t j, double v) {
-  if (!level_.empty() && !level_[j].empty()) {
-    const std::int64_t level = std::isnan(v) || v < 0 ? -1 : level_[j][static_cast<std::size_t>(v)];
-    if (level >= 0) entries_.push_back({static_cast<std::uint32_t>(place_[j] + static_cast<std::uint64_t>(level)), 1});
+  const auto& [place, levels] = *columns_;
+  if (!levels.empty() && !levels[j].empty()) {
+    const std::int64_t level = std::isnan(v) || v < 0 ? -1 : levels[j][static_cast<std::size_t>(v)];
+    if (level >= 0) entries_.push_back({static_cast<std::uint32_t>(place[j] + static_cast<std::uint64_t>(level)), 1});
     return;
   }
   if (std::isnan(v)) v = map_.inputs[j].fill.value_or(0);
-  if (v != 0) entries_.push_back({static_cast<std::uint32_t>(place_.empty() ? j : place_[j]), v});
+  if (v != 0) entries_.push_back({static_cast<std::uint32_t>(place.empty() ? j : place[j]), v});
 }
 
 /// (a 10^k)(b 10^k) / 10^2k: whole factors, the quotient rounded once. What fills missing cells may not be whole.

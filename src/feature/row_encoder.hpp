@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <initializer_list>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -20,7 +21,8 @@ struct Entry {
 
 class RowEncoder {
  public:
-  /// For rows of `data`. Products of short decimals are the doubles nearest to the decimal products.
+  /// For rows of `data`; a copy costs nothing. Products of short decimals are the doubles nearest to the decimal
+  /// products.
   RowEncoder(const FeatureMap& map, const Dataset& data);
 
   /// Valid until the next call.
@@ -40,11 +42,16 @@ class RowEncoder {
   void add_products();
   double product(std::initializer_list<double> factors);
 
+  /// What copies of an encoder share.
+  struct Columns {
+    std::vector<std::uint64_t> place;              // first feature of each column; empty: column j is feature j
+    std::vector<std::vector<std::int64_t>> level;  // level in the map of each code of the data; -1: none
+  };
+
   const FeatureMap& map_;
-  std::vector<std::uint64_t> place_;              // first feature of each column; empty: column j is feature j
-  std::vector<std::vector<std::int64_t>> level_;  // level in the map of each code of the data; -1: none
-  std::uint64_t base_;                            // features before products
-  double unit_ = 0;                               // 10^decimals, 0 when the values are no short decimals
+  std::shared_ptr<const Columns> columns_;
+  std::uint64_t base_;  // features before products
+  double unit_ = 0;     // 10^decimals, 0 when the values are no short decimals
   bool short_products_ = true;
   std::vector<Entry> entries_;
 };

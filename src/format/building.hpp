@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "base/number.hpp"
 #include "base/text.hpp"
@@ -58,13 +59,22 @@ struct Building {
                    in_quotes(absent.front()) + " is not a label of " + lines.name() + "; its labels are " +
                        joined(present) + hint(nearest(absent.front(), present))};
     }
-    if (data.rows == 0)
-      return Error{Code::bad_data, lines.name(), "no rows of data; expected at least one after the header"};
+    if (data.rows == 0) return Error{Code::bad_data, lines.name(), no_rows()};
     data.x = std::move(x);
     labels.finish(data);
     data.text_hash = lines.hash();
     data.text_bytes = lines.bytes();
     return std::move(data);
+  }
+
+  /// Why none is left.
+  std::string no_rows() const {
+    std::vector<std::string> out;
+    if (data.absent_rows > 0) out.push_back(counted(data.absent_rows, "row") + " of weight 0");
+    if (data.missing_rows > 0) out.push_back(counted(data.missing_rows, "row") + " with a missing cell");
+    if (data.other_class_rows > 0) out.push_back(counted(data.other_class_rows, "row") + " of other classes");
+    return out.empty() ? "no rows of data; expected at least one after the header"
+                       : "no row is left to use; left out are " + joined(out);
   }
 
   static std::string hint(const std::string& near) {

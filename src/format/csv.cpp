@@ -278,36 +278,4 @@ Result<Dataset> read_tsv(Building& b) {
   return CsvReader(b, b.options.delimiter == 0 ? '\t' : b.options.delimiter).read();
 }
 
-Result<std::vector<RowText>> csv_row_texts(LineReader& lines, const Dataset& data,
-                                           const std::vector<std::uint64_t>& rows) {
-  CsvRecord record(lines, data.form.delimiter);
-  std::vector<std::size_t> feature;
-  std::size_t label = CsvColumns::none;
-  std::vector<RowText> out;
-  for (bool first = true; out.size() < rows.size(); first = false) {
-    if (record.next() != CsvRecord::State::record) break;
-    const auto& fields = record.fields();
-    if (first) {
-      for (std::size_t k = 0; k < fields.size(); ++k) {
-        const std::string name = data.form.header ? std::string(trimmed(fields[k])) : std::to_string(k + 1);
-        if (name == data.form.label) label = k;
-        const auto found = std::find(data.columns.begin(), data.columns.end(), name);
-        feature.push_back(found == data.columns.end() ? CsvColumns::none
-                                                      : static_cast<std::size_t>(found - data.columns.begin()));
-      }
-    }
-    const std::uint64_t row = rows[out.size()];
-    if ((first && data.form.header) || record.line() != data.lines.line(row)) continue;
-    RowText text{row, record.line(), label < fields.size() ? std::string(fields[label]) : "", {}, {}};
-    for (std::size_t k = 0; k < fields.size(); ++k) {
-      if (k >= feature.size() || feature[k] == CsvColumns::none) continue;
-      text.entries.emplace_back(feature[k], std::string(trimmed(fields[k])));
-      text.field[feature[k]] = k + 1;
-    }
-    std::sort(text.entries.begin(), text.entries.end());
-    out.push_back(std::move(text));
-  }
-  return out;
-}
-
 }  // namespace halfspace

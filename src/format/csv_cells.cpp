@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/places.hpp"
 #include "base/text.hpp"
 #include "format/number_like.hpp"
 
@@ -48,10 +49,14 @@ CsvCells::CsvCells(const CsvColumns& columns, const ReadOptions& o)
 Result<CsvCells> CsvCells::create(const CsvColumns& columns, const ReadOptions& o) {
   CsvCells cells(columns, o);
   if (cells.auto_) return cells;
+  const auto place = places_of(columns.names);
+  std::vector<std::size_t> feature_of(columns.names.size(), CsvColumns::none);
+  for (std::size_t f = 0; f < columns.feature.size(); ++f) feature_of[columns.feature[f]] = f;
   for (const std::string& wanted : o.categorical) {
-    auto at = std::find(columns.names.begin(), columns.names.end(), wanted);
+    const auto named = place.find(wanted);
+    std::size_t at = named == place.end() ? CsvColumns::none : named->second;
     std::uint64_t number = 0;
-    if (at == columns.names.end()) {
+    if (at == CsvColumns::none) {
       const auto index = option_count(wanted, "--categorical");
       if (index) number = index.value();
       if (number < 1 || number > columns.names.size()) {
@@ -60,13 +65,11 @@ Result<CsvCells> CsvCells::create(const CsvColumns& columns, const ReadOptions& 
                      in_quotes(wanted) + " is no column; the columns are " + joined(columns.names) +
                          (near.empty() ? "" : "; did you mean " + in_quotes(near) + "?")};
       }
-      at = columns.names.begin() + static_cast<std::ptrdiff_t>(number - 1);
+      at = static_cast<std::size_t>(number - 1);
     }
-    const auto f =
-        std::find(columns.feature.begin(), columns.feature.end(), static_cast<std::size_t>(at - columns.names.begin()));
-    if (f == columns.feature.end())
-      return Error{Code::usage, "--categorical", "column " + in_quotes(*at) + " is not a feature"};
-    cells.text_[static_cast<std::size_t>(f - columns.feature.begin())] = true;
+    if (feature_of[at] == CsvColumns::none)
+      return Error{Code::usage, "--categorical", "column " + in_quotes(columns.names[at]) + " is not a feature"};
+    cells.text_[feature_of[at]] = true;
     cells.texts_.resize(cells.names_.size());
   }
   return cells;
@@ -100,10 +103,14 @@ CsvCells::Outcome CsvCells::add_level(std::size_t f, std::string_view text, std:
   row_[f].exact = true;
   row_[f].value = code ? static_cast<double>(*code) : -1;
   if (code || other_) return {};
-  std::vector<std::string> known = levels.texts();
+  constexpr std::size_t most_named = 10;
+  const std::vector<std::string>& texts = levels.texts();
+  std::vector<std::string> known(texts.begin(),
+                                 texts.begin() + static_cast<std::ptrdiff_t>(std::min(texts.size(), most_named)));
   for (std::string& level : known) level = level.empty() ? "(missing)" : level;
+  const std::size_t more = texts.size() - known.size();
   return {(text.empty() ? "missing value " : "level ") + in_quotes(cell) + " of column " + in_quotes(names_[f]) +
-              " did not occur in training (" + joined(known, ", ", 10) +
+              " did not occur in training (" + joined(known) + (more > 0 ? " and " + grouped(more) + " more" : "") +
               "); train with --unseen other to take such rows as none of the levels",
           false};
 }

@@ -134,6 +134,7 @@ class Chooser {
       }
       return {};
     }
+    std::vector<bool> used(c_.names.size());
     for (const std::string& wanted : options_.columns) {
       const auto at = find(wanted, "--columns");
       if (!at) return at.error();
@@ -144,7 +145,8 @@ class Chooser {
       if (k == c_.label) return refuse(" is the label; it cannot be a feature too");
       if (k == c_.weight) return refuse(" is the weight; it cannot be a feature too");
       if (k == c_.group) return refuse(" says the group; it cannot be a feature too");
-      if (std::find(c_.feature.begin(), c_.feature.end(), k) != c_.feature.end()) return refuse(" is named twice");
+      if (used[k]) return refuse(" is named twice");
+      used[k] = true;
       c_.feature.push_back(k);
     }
     return {};

@@ -1,6 +1,7 @@
 #include "format/labels.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "data/label.hpp"
 
@@ -9,9 +10,8 @@ namespace halfspace {
 Labels::Labels(std::vector<std::string> keep)
     : keep_(std::move(keep)),
       numeric_keep_(
-          std::all_of(keep_.begin(), keep_.end(), [](const std::string& k) { return label_number(k).has_value(); })) {}
-
-bool Labels::same(std::string_view a, std::string_view b) const { return numeric_keep_ ? same_label(a, b) : a == b; }
+          std::all_of(keep_.begin(), keep_.end(), [](const std::string& k) { return label_number(k).has_value(); })),
+      wanted_(keep_, numeric_keep_) {}
 
 std::uint32_t Labels::add(std::string_view text, bool& kept) {
   if (last_ >= entries_.size() || entries_[last_].text != text) {
@@ -20,8 +20,7 @@ std::uint32_t Labels::add(std::string_view text, bool& kept) {
       last_ = found->second;
     } else {
       last_ = static_cast<std::uint32_t>(entries_.size());
-      const auto wanted = [&](const std::string& k) { return same(k, text); };
-      entries_.push_back({std::string(text), keep_.empty() || std::any_of(keep_.begin(), keep_.end(), wanted)});
+      entries_.push_back({std::string(text), keep_.empty() || wanted_.find(text).has_value()});
       number_.emplace(std::string(text), last_);
       bytes_ += 2 * text.size() + 160;
     }
@@ -61,11 +60,10 @@ void Labels::finish(Dataset& data) const {
 }
 
 std::vector<std::string> Labels::absent() const {
+  const LabelIndex seen(texts(), numeric_keep_);
   std::vector<std::string> out;
-  for (const std::string& k : keep_) {
-    if (std::none_of(entries_.begin(), entries_.end(), [&](const Entry& e) { return same(k, e.text); }))
-      out.push_back(k);
-  }
+  std::copy_if(keep_.begin(), keep_.end(), std::back_inserter(out),
+               [&](const std::string& k) { return !seen.find(k).has_value(); });
   return out;
 }
 

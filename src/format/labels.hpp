@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "data/dataset.hpp"
+#include "data/label_index.hpp"
 
 namespace halfspace {
 
@@ -40,10 +41,9 @@ class Labels {
     using is_transparent = void;
     std::size_t operator()(std::string_view s) const { return std::hash<std::string_view>{}(s); }
   };
-  bool same(std::string_view a, std::string_view b) const;
-
   std::vector<std::string> keep_;
   bool numeric_keep_;
+  LabelIndex wanted_;  // of keep_
   std::vector<Entry> entries_;
   std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>> number_;
   std::uint32_t last_ = 0;

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "format/formats.hpp"
+#include "format/libsvm_tokens.hpp"
 
 namespace halfspace {
 namespace {
@@ -11,18 +12,6 @@ namespace {
 constexpr std::uint64_t max_index = 2147483646;  // 2^31 - 2
 constexpr std::size_t most_index_digits = 18;    // leading zeros included: the index fits 64 bits
 constexpr std::ptrdiff_t least_entry = 4;        // characters of "1:1 "
-
-bool blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
-
-const char* skip_blanks(const char* p, const char* last) {
-  while (p != last && blank(*p)) ++p;
-  return p;
-}
-
-const char* token_end(const char* p, const char* last) {
-  while (p != last && !blank(*p)) ++p;
-  return p;
-}
 
 /// Why INDEX:VALUE at [p, end) was refused; asked only for bad tokens.
 std::string token_problem(std::string_view token, bool zero_based, std::int64_t previous) {
@@ -183,7 +172,7 @@ class LibsvmRows {
   static bool scan_value(const char*& p, const char* last, Number& number) {
     const char* value = p + 1;
     p = scan_short_number(value, last, number);
-    if (p != nullptr && (p == last || blank(*p))) return true;
+    if (p != nullptr && (p == last || is_blank(*p))) return true;
     p = token_end(value, last);
     return parse_number(value, p, number);
   }
@@ -261,40 +250,6 @@ Result<Dataset> read_libsvm(Building& b) {
   }
   Matrix x = std::move(rows).finish();
   return b.finish(std::move(x));
-}
-
-Result<std::vector<RowText>> libsvm_row_texts(LineReader& lines, const Dataset& data,
-                                              const std::vector<std::uint64_t>& rows) {
-  std::vector<RowText> out;
-  std::string_view line;
-  while (out.size() < rows.size() && lines.next(line)) {
-    if (lines.line() != data.lines.line(rows[out.size()])) continue;
-    line = line.substr(0, line.find('#'));
-    RowText text{rows[out.size()], lines.line(), {}, {}, {}};
-    const char* last = line.data() + line.size();
-    const char* p = skip_blanks(line.data(), last);
-    const char* end = token_end(p, last);
-    text.label = std::string(p, end);
-    std::uint64_t field = 1;
-    for (p = skip_blanks(end, last); p != last; p = skip_blanks(end, last)) {
-      end = token_end(p, last);
-      ++field;
-      const char* colon = std::find(p, end, ':');
-      std::uint64_t j = 0;
-      scan_digits(p, colon, j);
-      if (colon == end) continue;  // another text than the one that was read: the hash will tell
-      std::uint64_t column = j - (data.form.zero_based ? 0 : 1);
-      if (!data.columns.empty()) {  // chosen columns are named by their numbers
-        const auto chosen = std::find(data.columns.begin(), data.columns.end(), std::to_string(column + 1));
-        if (chosen == data.columns.end()) continue;
-        column = static_cast<std::uint64_t>(chosen - data.columns.begin());
-      }
-      text.entries.emplace_back(column, std::string(colon + 1, end));
-      text.field[column] = field;
-    }
-    out.push_back(std::move(text));
-  }
-  return out;
 }
 
 }  // namespace halfspace

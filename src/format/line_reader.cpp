@@ -1,5 +1,6 @@
 #include "format/line_reader.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <new>
@@ -60,10 +61,11 @@ bool LineReader::refill() {
   }
   if (filled_ >= max_record) {
     problem_ = Error{Code::bad_data, name_ + ":" + std::to_string(line_ + 1) + ":1",
-                     "the record that holds this line is longer than 256 MiB; is this the right file?"};
+                     "the record that holds this line is longer than " + std::to_string(max_record >> 20U) +
+                         " MiB; is this the right file?"};
     return false;
   }
-  if (filled_ == buffer_.size()) buffer_.resize(buffer_.size() * 2);
+  if (filled_ == buffer_.size()) buffer_.resize(std::min(buffer_.size() * 2, max_record));
   char* to = buffer_.data() + filled_;
   Result<std::size_t> got = source_->read({to, buffer_.size() - filled_});
   if (!got) {

@@ -6,8 +6,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
+#include "base/buffer.hpp"
 #include "codec/source.hpp"
 
 namespace halfspace {
@@ -46,7 +46,7 @@ class LineReader {
   std::string hash() const { return hash_.hex(); }
   const std::string& name() const { return name_; }
 
-  static constexpr std::size_t max_record = std::size_t{256} << 20U;
+  static constexpr std::size_t max_record = std::size_t{192} << 20U;
 
  private:
   bool find_line(std::size_t from, std::size_t& end);
@@ -57,7 +57,7 @@ class LineReader {
   std::unique_ptr<Source> source_;
   std::string name_;
   TextHash hash_;
-  std::vector<char> buffer_;
+  Buffer<char> buffer_;
   std::size_t record_ = 0;  // start of the current record
   std::size_t next_ = 0;    // start of the next line
   std::size_t filled_ = 0;

@@ -119,9 +119,11 @@ Json features_document(const FeatureMap& map) {
   for (const auto& field : feature_fields()) out[field.name] = setting_json(field.get(map.options));
   out["levels"] = Json::array();
   out["means"] = Json::array();
+  const bool texts = map.categorical();
+  const bool means = map.fills();
   for (const InputColumn& c : map.inputs) {
-    if (map.categorical()) out["levels"].push_back(c.levels);
-    if (map.fills()) out["means"].push_back(c.fill ? Json(*c.fill) : Json(nullptr));
+    if (texts) out["levels"].push_back(c.levels);
+    if (means) out["means"].push_back(c.fill ? Json(*c.fill) : Json(nullptr));
   }
   return out;
 }

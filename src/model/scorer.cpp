@@ -2,14 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <optional>
 
 #include "base/number.hpp"
 #include "base/parallel.hpp"
 #include "base/text.hpp"
-#include "data/label.hpp"
 #include "feature/row_encoder.hpp"
 #include "model/kernel_row.hpp"
 
@@ -204,12 +202,14 @@ std::vector<double> score_rows(const Model& m, const Scorer& scorer, const Datas
   const auto unseen = [&](std::size_t i) { return data.unseen_squares.empty() ? 0 : data.unseen_squares[i]; };
   std::visit(
       [&](const auto& x) {
+        const std::optional<RowEncoder> prototype =
+            encode ? std::optional<RowEncoder>(std::in_place, m.map, data) : std::nullopt;
         parallel_blocks(data.rows, threads, [&](std::size_t, std::size_t first, std::size_t last) {
-          if (!encode) {
+          if (!prototype) {
             for (std::size_t i = first; i < last; ++i) scorer.score(x.row(i), out.data() + i * outputs, unseen(i));
             return;
           }
-          RowEncoder encoder(m.map, data);  // NOLINT(misc-const-correctness): it holds the row
+          RowEncoder encoder = *prototype;  // NOLINT(misc-const-correctness): it holds the row
           SparseEntries entries;
           for (std::size_t i = first; i < last; ++i)
             scorer.score(entries.row(encoder(x.row(i))), out.data() + i * outputs, unseen(i));
@@ -243,6 +243,20 @@ std::vector<double> feature_scores(const Model& m, const Dataset& data, unsigned
   return score_all(m, data, false, threads);
 }
 
+std::vector<double> dense_scores(const Model& m, std::span<const double> values, std::size_t rows,
+                                 std::optional<int> decimals, unsigned threads) {
+  const std::uint64_t outputs = m.outputs();
+  const auto score = [&, cols = static_cast<std::size_t>(m.map.input_cols)](const auto& scorer) {
+    std::vector<double> out(rows * outputs);
+    parallel_blocks(rows, threads, [&](std::size_t, std::size_t first, std::size_t last) {
+      for (std::size_t i = first; i < last; ++i)
+        scorer.score(DenseRow<double>{values.data() + i * cols, cols}, out.data() + i * outputs, 0);
+    });
+    return out;
+  };
+  return m.support ? score(KernelScorer(m, false)) : score(LinearScorer(m, decimals, false));
+}
+
 std::vector<double> rounding_slack(const Model& m, const Dataset& data) {
   const auto size = [](const std::vector<double>& v) {
     return std::accumulate(v.begin(), v.end(), 0.0, [](double a, double b) { return std::max(a, std::fabs(b)); });
@@ -259,42 +273,6 @@ std::vector<double> rounding_slack(const Model& m, const Dataset& data) {
         }
       },
       data.x);
-  return out;
-}
-
-Result<std::vector<std::uint32_t>> known_classes(const Model& m, const Dataset& data, const std::string& source) {
-  std::vector<std::uint32_t> of_class;
-  const bool numbers = std::all_of(m.classes.begin(), m.classes.end(),
-                                   [](const std::string& label) { return label_number(label).has_value(); });
-  for (const ClassLabel& c : data.classes) {
-    const auto same = [&](const std::string& label) { return numbers ? same_label(c.text, label) : c.text == label; };
-    const auto found = std::find_if(m.classes.begin(), m.classes.end(), same);
-    if (found == m.classes.end() && c.rows > 0) {
-      return Error{Code::bad_data, source,
-                   "label " + in_quotes(c.text) + " is not one of the model's classes " + joined(m.classes, ", ", 20) +
-                       "; keep those rows with --classes " + shown(joined(m.classes, ",", 20), 200)};
-    }
-    of_class.push_back(static_cast<std::uint32_t>(found - m.classes.begin()));
-  }
-  std::vector<std::uint32_t> out(data.rows);
-  for (std::size_t i = 0; i < out.size(); ++i) out[i] = of_class[data.label[i]];
-  return out;
-}
-
-std::vector<double> margins(std::span<const double> score, std::size_t outputs, std::span<const std::uint32_t> truth) {
-  std::vector<double> out(truth.size());
-  for (std::size_t i = 0; i < out.size(); ++i) {
-    const double* s = score.data() + i * outputs;
-    if (outputs == 1) {
-      out[i] = truth[i] == 1 ? *s : -*s;
-      continue;
-    }
-    double best = -std::numeric_limits<double>::infinity();
-    for (std::size_t k = 0; k < outputs; ++k) {
-      if (k != truth[i]) best = std::max(best, s[k]);
-    }
-    out[i] = s[truth[i]] - best;
-  }
   return out;
 }
 

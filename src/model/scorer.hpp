@@ -2,7 +2,9 @@
 // rounded once, so that "on the boundary" means exactly 0.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -20,6 +22,11 @@ std::vector<double> vector_scores(const Model& model, const Dataset& data, unsig
 
 /// As scores(), for rows that are features already (not scaled).
 std::vector<double> feature_scores(const Model& model, const Dataset& data, unsigned threads);
+
+/// scores() of dense rows where they stand, row after row, for a model whose map is plain(). `decimals`: the most
+/// digits after the point, where every value is a decimal of at most 15 digits; only an exact model looks at it.
+std::vector<double> dense_scores(const Model& model, std::span<const double> values, std::size_t rows,
+                                 std::optional<int> decimals, unsigned threads);
 
 /// Does a score (of two classes, of a pair) speak for +1?
 inline bool is_positive(double score, bool zero_is_negative) { return zero_is_negative ? score > 0 : score >= 0; }

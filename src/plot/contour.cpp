@@ -104,13 +104,14 @@ Contour::Edge Contour::side(std::size_t i, std::size_t j, std::size_t s) const {
   return all[s % 4];
 }
 
-std::vector<Polyline> Contour::lines(std::set<Piece>* drawn) const {
+std::vector<Polyline> Contour::lines(std::set<Piece>* drawn, const std::vector<bool>& without) const {
   Chains chains;
   const auto add = [&](Edge a, Edge b) {
     if (drawn == nullptr || drawn->insert(piece(a, b)).second) chains.add(piece(a, b));
   };
   for (std::size_t j = 0; j < ny_; ++j) {
     for (std::size_t i = 0; i < nx_; ++i) {
+      if (!without.empty() && without[j * nx_ + i]) continue;
       const unsigned bits = corners(i, j, true);
       const unsigned cut = bits ^ (((bits | bits << 4U) >> 1U) & all_corners);  // bit s: side s has ends on both sides
       std::array<Edge, 4> edges{};
@@ -154,16 +155,17 @@ void Contour::add_cut_cell(std::vector<Polygon>& out, std::size_t i, std::size_t
   out.push_back(std::move(p));
 }
 
-std::vector<Polygon> Contour::region(bool inside) const {
+std::vector<Polygon> Contour::region(bool inside, const std::vector<bool>& without) const {
   std::vector<Polygon> out;
+  const auto asked = [&](std::size_t i, std::size_t j) { return without.empty() || !without[j * nx_ + i]; };
   for (std::size_t j = 0; j < ny_; ++j) {
     for (std::size_t i = 0; i < nx_; ++i) {
       const std::size_t first = i;
-      while (i < nx_ && corners(i, j, inside) == all_corners) ++i;
+      while (i < nx_ && asked(i, j) && corners(i, j, inside) == all_corners) ++i;
       if (i > first)
         out.push_back(
             {points_[place(first, j)], points_[place(i, j)], points_[place(i, j + 1)], points_[place(first, j + 1)]});
-      if (i < nx_ && corners(i, j, inside) != 0) add_cut_cell(out, i, j, inside);
+      if (i < nx_ && asked(i, j) && corners(i, j, inside) != 0) add_cut_cell(out, i, j, inside);
     }
   }
   return out;

@@ -33,11 +33,12 @@ class Contour {
   static std::vector<Point> grid_points(const Box& box, std::size_t nx, std::size_t ny);
 
   /// Lines that end at the box, then closed ones; each point of the level set on a cell side is in one of them. Pieces
-  /// that another contour of the same grid has put into `drawn` are left out, the others put there.
-  std::vector<Polyline> lines(std::set<Piece>* drawn = nullptr) const;
+  /// that another contour of the same grid has put into `drawn` are left out, the others put there. Cells (row after
+  /// row from below) that are marked in `without` are left out.
+  std::vector<Polyline> lines(std::set<Piece>* drawn = nullptr, const std::vector<bool>& without = {}) const;
 
   /// The inside (or outside) as polygons: runs of whole cells, and parts of the cells that the lines cut.
-  std::vector<Polygon> region(bool inside) const;
+  std::vector<Polygon> region(bool inside, const std::vector<bool>& without = {}) const;
 
  private:
   using Edge = std::size_t;  // 2 k: from grid point k to the right; 2 k + 1: from k upwards

@@ -24,7 +24,10 @@ using Scores = std::function<void(std::span<const Point>, std::span<double>)>;
 /// Two classes with an affine score: the exact line.
 Decision decide(const Affine& score, const Box& box);
 
-/// Any scores: marching squares over cells x cells.
+/// Affine scores, one a class: exact convex regions.
+Decision decide(std::span<const Affine> scores, const Box& box);
+
+/// Any scores: marching squares over cells x cells; of several classes again, finer, in the cells where three meet.
 Decision decide(const Scores& scores, std::size_t outputs, const Box& box, std::size_t cells);
 
 /// Where the score equals the level.

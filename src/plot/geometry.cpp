@@ -43,6 +43,31 @@ bool left_turn(Point a, Point b, Point c) {
 
 }  // namespace
 
+SidedPolygon sided(const Box& box) {
+  return {{{box.left, box.bottom}, {box.right, box.bottom}, {box.right, box.top}, {box.left, box.top}},
+          std::vector<std::size_t>(4, whole_box)};
+}
+
+SidedPolygon clip_polygon(const SidedPolygon& p, const Affine& f, std::size_t cut) {
+  SidedPolygon out;
+  const std::size_t n = p.corners.size();
+  for (std::size_t k = 0; k < n; ++k) {
+    const Point a = p.corners[k];
+    const Point b = p.corners[(k + 1) % n];
+    const double at_a = f(a);
+    const double at_b = f(b);
+    if (at_a >= 0) {
+      out.corners.push_back(a);
+      out.side.push_back(p.side[k]);
+    }
+    if ((at_a >= 0) == (at_b >= 0)) continue;
+    const double t = at_a / (at_a - at_b);
+    out.corners.push_back({std::lerp(a.x, b.x, t), std::lerp(a.y, b.y, t)});
+    out.side.push_back(at_a >= 0 ? cut : p.side[k]);  // from here along the cut, or on along the old side
+  }
+  return out.corners.size() < 3 ? SidedPolygon{} : out;
+}
+
 std::optional<Segment> clip_segment(const Segment& s, const Box& box) {
   const double dx = s.b.x - s.a.x;
   const double dy = s.b.y - s.a.y;

@@ -1,6 +1,7 @@
 // Points, boxes, straight cuts through boxes, hulls.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <vector>
 
@@ -47,6 +48,18 @@ std::optional<Segment> clip_line(const Affine& f, const Box& box);
 
 /// The part of the box where f >= 0, or f < 0 with `inside` false; empty when there is none.
 Polygon clip_half_plane(const Affine& f, const Box& box, bool inside = true);
+
+/// A convex polygon whose sides know where they come from: side k leads from corner k to the next.
+struct SidedPolygon {
+  Polygon corners;
+  std::vector<std::size_t> side;  // what cut it there; whole_box: a side of the box
+};
+inline constexpr std::size_t whole_box = static_cast<std::size_t>(-1);
+
+SidedPolygon sided(const Box& box);
+
+/// The part of the polygon where f >= 0; the new side comes from `cut`.
+SidedPolygon clip_polygon(const SidedPolygon& p, const Affine& f, std::size_t cut);
 
 /// Corners of the convex hull, counterclockwise from the leftmost, none on a side of the others: two for points on a
 /// line, one where all are equal (Andrew 1979).

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "data/label.hpp"
+#include "data/label_index.hpp"
 #include "plot/model_plot.hpp"
 
 namespace halfspace::plot {
@@ -15,9 +15,8 @@ std::vector<std::string> column_names(const Model& m) {
 }
 
 bool same_labels(const std::vector<std::string>& a, const std::vector<std::string>& b) {
-  const auto is_in_b = [&](const std::string& label) {
-    return std::any_of(b.begin(), b.end(), [&](const std::string& other) { return same_label(label, other); });
-  };
+  const LabelIndex in_b(b, true);
+  const auto is_in_b = [&](const std::string& label) { return in_b.find(label).has_value(); };
   return a.size() == b.size() && std::all_of(a.begin(), a.end(), is_in_b);
 }
 

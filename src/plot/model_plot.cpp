@@ -101,7 +101,9 @@ class DataDrawing {
     const Axis& x = p_.figure.panels[0].x;
     const Axis& y = p_.figure.panels[0].y;
     const Box box = {x.low, x.high, y.low, y.high};
-    Decision d = slice.affine() ? decide(slice.plane(), box) : decide(std::cref(slice), m.outputs(), box, cells);
+    Decision d = slice.affine()           ? decide(slice.plane(), box)
+                 : slice.affine_classes() ? decide(slice.planes(), box)
+                                          : decide(std::cref(slice), m.outputs(), box, cells);
     Separator s;
     s.name = drawn.name;
     s.counts = count_predictions(drawn.score, m.outputs(), drawn.truth, data_.weight, m.zero_is_negative);

@@ -28,6 +28,9 @@ class Slice {
   /// One affine score?
   bool affine() const { return planes_.size() == 1 && votes_.empty(); }
   const Affine& plane() const { return planes_.front(); }
+  /// An affine score of each of several classes? The largest is predicted.
+  bool affine_classes() const { return planes_.size() > 1 && votes_.empty(); }
+  std::span<const Affine> planes() const { return planes_; }
 
   /// model.outputs() scores a point.
   void operator()(std::span<const Point> points, std::span<double> out) const;

@@ -159,13 +159,26 @@ Json interval_json(const std::optional<Margin>& m) {
   return Json::array({m->lower_squared.get_str(), m->upper_squared.get_str()});
 }
 
+/// Numbers of the columns looked at as those of all features.
+template <class Numbers>
+Json every_feature(const SeparateQuestion& q, const Numbers& numbers) {
+  Json out = Json::array();
+  std::uint64_t next = 0;  // column of features()
+  for (std::uint64_t j = 0; j < q.rows.cols(); ++j) {
+    const bool seen = next < q.rows.features().cols && q.rows.feature(next) == j;
+    out.push_back(seen ? numbers[next].get_str() : "0");
+    next += seen ? 1 : 0;
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string separate_text(const SeparateQuestion& q, const SeparationAnswer& a) {
   const Decision& d = a.decision;
   Lines lines;
   lines.add("data", shown(q.source, 200) + ": " + q.data.form.format + ", " + counted(q.data.rows, "row") + ", " +
-                        counted(q.rows.features().cols, "feature"));
+                        counted(q.rows.cols(), "feature"));
   lines.add("classes", (q.classes.positive.empty() ? "no row" : shown(q.classes.positive)) + " is +1, " +
                            (q.classes.negative.empty() ? "no row" : shown(q.classes.negative)) + " is -1; bias " +
                            q.bias_mode);
@@ -202,7 +215,7 @@ Json separate_json(const SeparateQuestion& q, const SeparationAnswer& a) {
   out["reason"] = d.reason.empty() ? Json(nullptr) : Json(d.reason);
   out["bias_mode"] = q.bias_mode;
   out["rows"] = q.data.rows;
-  out["cols"] = q.rows.features().cols;
+  out["cols"] = q.rows.cols();
   out["classes"] = {q.classes.negative, q.classes.positive};
   out["positive"] = q.classes.positive.empty() ? Json(nullptr) : Json(q.classes.positive);
   const bool through_origin = !q.rows.signed_rows().bias();
@@ -213,10 +226,7 @@ Json separate_json(const SeparateQuestion& q, const SeparationAnswer& a) {
   out["radius_squared"] = a.radius_squared.get_str();
   out["mistake_bound"] = a.mistake_bound ? number_json(a.mistake_bound->get_d()) : Json(nullptr);
   Json weights = nullptr;
-  if (!d.weights.empty()) {
-    weights = Json::array();
-    for (std::size_t j = 0; j < q.rows.features().cols; ++j) weights.push_back(d.weights[j].get_str());
-  }
+  if (!d.weights.empty()) weights = every_feature(q, d.weights);
   out["weights"] = weights;
   out["bias"] = !d.weights.empty() && !through_origin ? Json(d.weights.back().get_str()) : Json(nullptr);
   const bool undecided = d.verdict == Verdict::undecided;
@@ -224,8 +234,7 @@ Json separate_json(const SeparateQuestion& q, const SeparationAnswer& a) {
   out["span"] = undecided ? Json(nullptr) : multipliers_json(q, d.span);
   Json point = nullptr;
   if (!d.witness.empty() && !through_origin) {
-    point = Json::array();
-    for (const Rational& v : common_point(q, d.witness)) point.push_back(v.get_str());
+    point = every_feature(q, common_point(q, d.witness));
   }
   out["common_point"] = point;
   Json alone = Json::array();

@@ -6,7 +6,7 @@
 #include "base/number.hpp"
 #include "base/quoted_list.hpp"
 #include "base/text.hpp"
-#include "data/label.hpp"
+#include "data/label_index.hpp"
 
 namespace halfspace {
 namespace {
@@ -31,6 +31,7 @@ Result<std::vector<double>> class_weights(const std::string& text, const Targets
   if (text == "balanced") return balanced(targets, row_weight);
   std::vector<double> out(targets.classes.size(), 1);
   std::vector<bool> named(out.size());
+  const LabelIndex index(targets.classes, true);
   const auto parts = quoted_list(text, "--class-weight");
   if (!parts) return parts.error();
   for (const std::string& part : parts.value()) {
@@ -39,12 +40,11 @@ Result<std::vector<double>> class_weights(const std::string& text, const Targets
       return weight_refused(in_quotes(text) + " is neither balanced nor LABEL=W,...; name a label and its weight, as " +
                             targets.classes[0] + "=2");
     const std::string label = part.substr(0, at);
-    const auto found = std::find_if(targets.classes.begin(), targets.classes.end(),
-                                    [&](const std::string& c) { return c == label || same_label(c, label); });
-    if (found == targets.classes.end())
+    const auto found = index.find(label);
+    if (!found)
       return weight_refused(in_quotes(label) + " is not a label of the data; its labels are " +
                             joined(targets.classes));
-    const auto k = static_cast<std::size_t>(found - targets.classes.begin());
+    const std::size_t k = *found;
     if (named[k]) return weight_refused("label " + in_quotes(label) + " stands there twice; name each label once");
     const auto weight = option_number(part.substr(at + 1), "--class-weight");
     if (!weight) return weight.error();

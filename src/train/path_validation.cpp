@@ -50,8 +50,10 @@ double measured(PathMetric metric, LossKind kind, const std::vector<double>& sco
 
 Result<std::vector<HeldOut>> held_out_rows(const Targets& targets, const PathRequest& request,
                                            const std::string& source, std::uint64_t seed) {
-  for (std::uint32_t k = 0; k < targets.classes.size(); ++k) {
-    const auto rows = static_cast<std::uint64_t>(std::count(targets.label.begin(), targets.label.end(), k));
+  std::vector<std::uint64_t> rows_of(targets.classes.size());
+  for (const std::uint32_t k : targets.label) ++rows_of[k];
+  for (std::size_t k = 0; k < rows_of.size(); ++k) {
+    const std::uint64_t rows = rows_of[k];
     if (rows < request.folds)
       return Error{Code::usage, "--folds",
                    std::to_string(request.folds) + " folds need as many rows of each class; class " +

@@ -1,6 +1,8 @@
 #include "train/reading.hpp"
 
 #include <algorithm>
+#include <string_view>
+#include <unordered_set>
 #include <utility>
 
 #include "base/quoted_list.hpp"
@@ -41,8 +43,9 @@ Result<ReadOptions> read_options(const Settings& settings) {
     if (settings.has(list) && settings.get(list).empty())
       return Error{Code::usage, "--" + std::string(list), "is empty; expected " + std::string(list) + " to choose"};
   }
+  std::unordered_set<std::string_view> named;
   for (const std::string& label : o.classes) {
-    if (std::count(o.classes.begin(), o.classes.end(), label) > 1)
+    if (!named.insert(label).second)
       return Error{Code::usage, "--classes", in_quotes(label) + " stands there twice; name each label once"};
   }
   const std::string delimiter = settings.get("delimiter");

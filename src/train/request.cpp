@@ -1,5 +1,6 @@
 #include "train/request.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include <sys/stat.h>
@@ -137,6 +138,8 @@ Result<TrainRequest> train_request(const Settings& settings, const Dataset& data
   if (!memory) return memory.error();
   request.threads = threads.value();
   request.memory_bytes = memory.value();
+  std::uint64_t& cache = request.linear.kernel.cache_mib;  // at most half of it
+  cache = std::min(cache, std::max<std::uint64_t>(1, request.memory_bytes >> 21U));
   return request;
 }
 

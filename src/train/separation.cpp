@@ -1,6 +1,7 @@
 #include "train/separation.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include "base/text.hpp"
@@ -36,6 +37,39 @@ bool is_cheap(const SignedRows& z) {
   return stored <= most_stored && z.dims() <= most_dims;
 }
 
+namespace {
+
+/// Columns with an entry other than 0, where they are few among very many; else nothing.
+std::vector<std::uint64_t> few_used_columns(const Dataset& data) {
+  constexpr std::uint64_t many = std::uint64_t{1} << 20U;
+  const std::uint64_t stored = std::visit([](const auto& x) { return x.stored(); }, data.x);
+  if (data.cols < many || stored > data.cols / 8 || !data.columns.empty()) return {};
+  std::vector<std::uint64_t> used;
+  std::visit(
+      [&](const auto& x) {
+        for (std::size_t i = 0; i < x.rows; ++i) {
+          for_each_entry(x.row(i), [&](std::size_t j, double v) {
+            if (v != 0) used.push_back(j);
+          });
+        }
+      },
+      data.x);
+  std::sort(used.begin(), used.end());
+  used.erase(std::unique(used.begin(), used.end()), used.end());
+  return used;
+}
+
+/// These columns of all rows, called by their numbers.
+Dataset chosen_columns(const Dataset& data, const std::vector<std::uint64_t>& columns) {
+  std::vector<std::uint64_t> rows(data.rows);
+  std::iota(rows.begin(), rows.end(), std::uint64_t{0});
+  Dataset out = take_columns(take_rows(data, rows), columns);
+  for (const std::uint64_t j : columns) out.columns.push_back(data.column_name(j));
+  return out;
+}
+
+}  // namespace
+
 Result<std::unique_ptr<SeparationRows>> SeparationRows::make(const Dataset& data, std::vector<std::int8_t> y, bool bias,
                                                              const FeatureOptions& features, const std::string& missing,
                                                              std::uint64_t max_bytes, const TextAgain& text) {
@@ -44,19 +78,24 @@ Result<std::unique_ptr<SeparationRows>> SeparationRows::make(const Dataset& data
                  "mean has no exact values, so nothing can be proved of them; choose drop or category"};
   FeatureOptions unscaled = features;
   unscaled.scale = Scaling::none;  // changes no verdict, and is folded back into the weights
-  auto rows = LearnerRows::fit(data, unscaled, missing, max_bytes, text.name);
+  auto out = std::make_unique<SeparationRows>();
+  if (unscaled.features == Expansion::none) out->used_ = few_used_columns(data);
+  if (!out->used_.empty()) out->narrow_ = std::make_unique<Dataset>(chosen_columns(data, out->used_));
+  const Dataset& seen = out->narrow_ ? *out->narrow_ : data;
+  auto rows = LearnerRows::fit(seen, unscaled, missing, max_bytes, text.name);
   if (!rows) return rows.error();
   constexpr std::uint64_t bytes_a_weight = 100;  // whole numbers, fractions and their texts
-  const std::uint64_t cols = rows.value().features().cols;
+  const std::uint64_t cols = out->narrow_ ? data.cols : rows.value().features().cols;
+  out->columns_ = data.cols;
+  out->cols_ = cols;
   if (max_bytes > 0 && cols > max_bytes / bytes_a_weight)
     return Error{Code::bad_data, text.name,
                  "exact weights of " + counted(cols, "column") + " need " + grouped(cols * bytes_a_weight >> 20U) +
                      " MiB, more than the limit of " + grouped(max_bytes >> 20U) +
                      " MiB; give more with --max-memory, or choose --columns"};
-  auto out = std::make_unique<SeparationRows>();
   out->rows_ = std::make_unique<LearnerRows>(std::move(rows).value());
   out->signed_ = std::make_unique<SignedRows>(
-      signed_features(data, out->rows_->features(), out->rows_->map(), std::move(y), bias, text));
+      signed_features(seen, out->rows_->features(), out->rows_->map(), std::move(y), bias, text));
   return out;
 }
 

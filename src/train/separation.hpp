@@ -34,7 +34,16 @@ class SeparationRows {
   const FeatureMap& map() const { return rows_->map(); }
   const Dataset& features() const { return rows_->features(); }
 
+  std::uint64_t columns() const { return columns_; }  ///< of the data
+  std::uint64_t cols() const { return cols_; }        ///< features of the question
+  /// The feature that column j of features() is: of very many columns only those with entries are looked at.
+  std::uint64_t feature(std::uint64_t j) const { return used_.empty() ? j : used_[j]; }
+
  private:
+  std::vector<std::uint64_t> used_;  // the columns that narrow_ has
+  std::unique_ptr<Dataset> narrow_;
+  std::uint64_t columns_ = 0;
+  std::uint64_t cols_ = 0;
   std::unique_ptr<LearnerRows> rows_;
   std::unique_ptr<SignedRows> signed_;
 };

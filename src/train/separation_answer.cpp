@@ -68,12 +68,11 @@ Terms terms_of(const std::vector<Multiplier>& multipliers, const Dataset& data) 
   return out;
 }
 
-/// w and, with a bias, b apart.
-void split_weights(const std::vector<Integer>& all, bool bias, std::vector<Rational>& w, Rational& b) {
-  w.assign(all.begin(), all.end());
-  if (!bias) return;
-  b = w.back();
-  w.pop_back();
+/// w, of every feature, and with a bias b apart.
+void split_weights(const std::vector<Integer>& all, const SeparationRows& rows, std::vector<Rational>& w, Rational& b) {
+  w.resize(rows.cols());
+  for (std::uint64_t j = 0; j < rows.features().cols; ++j) w[rows.feature(j)] = all[j];
+  if (rows.signed_rows().bias()) b = all.back();
 }
 
 /// λ with the sums that the bound is about: 1, or 1 for each class.
@@ -149,9 +148,9 @@ Certificate certificate_of(const SeparationAnswer& answer, const SeparationRows&
   if (!classes.negative.empty()) c.negative = {classes.negative};
   if (!classes.positive.empty()) c.positive = {classes.positive};
   for (const InputColumn& column : rows.map().inputs) c.columns.push_back({column.name, column.levels});
-  c.column_count = rows.map().input_cols;
+  c.column_count = rows.columns();
   c.features = std::string(name_of(rows.map().options.features));
-  if (c.has_weights()) split_weights(answer.decision.weights, z.bias(), c.weights, c.bias_weight);
+  if (c.has_weights()) split_weights(answer.decision.weights, rows, c.weights, c.bias_weight);
   c.witness = terms_of(answer.decision.witness, data);
   c.span = terms_of(answer.decision.span, data);
   if (answer.unavoidable && !answer.unavoidable->witnesses.empty()) {
@@ -162,7 +161,7 @@ Certificate certificate_of(const SeparationAnswer& answer, const SeparationRows&
   if (margin && margin->lower_squared > 0) {
     MarginClaim claim;
     claim.kind = margin->kind == MarginKind::geometric ? "geometric" : "augmented";
-    split_weights(margin->weights, z.bias(), claim.weights, claim.bias_weight);
+    split_weights(margin->weights, rows, claim.weights, claim.bias_weight);
     claim.lambda = unit_terms(*margin, z, data);
     claim.lower_squared = margin->lower_squared;
     claim.upper_squared = margin->upper_squared;

@@ -1,13 +1,17 @@
 // Rows in memory give what their text gives.
 #include "halfspace/rows.hpp"
 
+#include <functional>
 #include <limits>
+#include <optional>
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include "api/decimals.hpp"
 #include "api/text_file.hpp"
+#include "base/clock.hpp"
+#include "base/rng.hpp"
 #include "halfspace/halfspace.hpp"
 
 namespace halfspace {
@@ -88,18 +92,94 @@ RC_GTEST_PROP(RowsInMemory, SparseAndDenseLearnAlike, ()) {
   RC_ASSERT(first.predict(sparse).value().scores == second.predict(t.dense()).value().scores);
 }
 
-RC_GTEST_PROP(Decimals, AreThoseOfTheShortestText, ()) {
-  const double v = *rc::gen::oneOf(
+double some_double() {
+  return *rc::gen::oneOf(
       rc::gen::arbitrary<double>(),
       rc::gen::map(rc::gen::inRange(-99999999, 99999999), [](int m) { return m / 10000.0; }),
+      rc::gen::map(rc::gen::inRange(-99999999, 99999999), [](int m) { return m * 1e10; }),
       rc::gen::map(rc::gen::arbitrary<std::int64_t>(), [](std::int64_t m) { return static_cast<double>(m) / 1e11; }));
-  RC_PRE(std::isfinite(v));
-  Number number;
-  RC_ASSERT(parse_number(number_text(v), number));
+}
+
+RC_GTEST_PROP(Decimals, AreThoseOfTheShortestTexts, ()) {
   Dataset data;
-  api::note_decimals(data, v);
-  RC_ASSERT(data.decimals == std::max(number.decimals, 0));
-  RC_ASSERT(data.short_decimals == number.exact);
+  Dataset expected;
+  for (int k = *rc::gen::inRange(1, 12); k > 0; --k) {
+    const double v = some_double();
+    RC_PRE(std::isfinite(v));
+    Number number;
+    RC_ASSERT(parse_number(number_text(v), number));
+    expected.decimals = std::max(expected.decimals, number.decimals);
+    expected.short_decimals = expected.short_decimals && number.exact;
+    api::note_decimals(data, v);
+    RC_ASSERT(data.decimals == expected.decimals);
+    RC_ASSERT(data.short_decimals == expected.short_decimals);
+  }
+}
+
+RC_GTEST_PROP(Decimals, AreLookedForInEveryValue, ()) {
+  std::vector<double> values;
+  Dataset data;
+  for (int k = *rc::gen::inRange(0, 12); k > 0; --k) {
+    values.push_back(*rc::gen::inRange(-5000, 5000) / (*rc::gen::inRange(0, 20) == 0 ? 7.0 : 100.0));
+    api::note_decimals(data, values.back());
+  }
+  RC_ASSERT(api::decimals_of(values) == (data.short_decimals ? std::optional<int>(data.decimals) : std::nullopt));
+}
+
+/// Every model scores dense rows where they stand, and sparse rows (here of all entries) as a copy: the same bits.
+RC_GTEST_PROP(RowsInMemory, AreScoredWhereTheyStand, ()) {
+  const Table t = some_table(*rc::gen::arbitrary<bool>());
+  const auto how = *rc::gen::element<Options>(
+      Options{{"preset", "cyclic"}, {"passes", "20"}}, Options{{"preset", "voted"}, {"passes", "5"}},
+      Options{{"algorithm", "logistic"}}, Options{{"algorithm", "svm"}, {"kernel", "rbf"}},
+      Options{{"algorithm", "logistic"}, {"features", "poly2"}});
+  const auto trained = train(t.dense(), t.labels, how);
+  RC_PRE(trained.ok());
+  std::vector<std::int64_t> start = {0};
+  std::vector<std::int64_t> column;
+  for (std::int64_t k = 0; k < t.rows * t.cols; ++k) column.push_back(k % t.cols);
+  for (std::int64_t i = 1; i <= t.rows; ++i) start.push_back(i * t.cols);
+  const Classifier& c = trained.value().classifier;
+  const auto here = c.predict(t.dense());
+  const auto copied = c.predict(CsrRows{start, column, t.values, t.rows, t.cols, {}});
+  RC_ASSERT(here.ok() && copied.ok());
+  RC_ASSERT(here.value().scores == copied.value().scores);
+  RC_ASSERT(here.value().classes == copied.value().classes);
+  RC_ASSERT(here.value().probabilities == copied.value().probabilities);
+}
+
+double seconds_of(const std::function<void()>& work) {
+  double least = std::numeric_limits<double>::infinity();
+  for (int k = 0; k < 5; ++k) {
+    const double begun = seconds_now();
+    work();
+    least = std::min(least, seconds_now() - begun);
+  }
+  return least;
+}
+
+TEST(LongRowsInMemory, AreScoredNearlyAsFastAsByAPlainLoop) {
+  constexpr std::size_t n = 20000;
+  constexpr std::size_t d = 50;
+  Rng rng(1, Stream::holdout);
+  std::vector<double> x(n * d);
+  std::vector<double> y(n);
+  for (double& v : x) v = static_cast<double>(rng.word() >> 2U) / (1U << 29U) - 1;
+  for (std::size_t i = 0; i < n; ++i) y[i] = x[i * d] > 0 ? 1 : -1;
+  const DenseRows rows{x, n, d};
+  const auto trained = train(rows, y, {{"algorithm", "logistic"}});
+  ASSERT_TRUE(trained) << trained.error().text();
+  const Classifier& c = trained.value().classifier;
+  double sum = 0;
+  const double plain = seconds_of([&] {
+    for (std::size_t i = 0; i < n; ++i) {
+      double s = c.bias()[0];
+      for (std::size_t j = 0; j < d; ++j) s += x[i * d + j] * c.weights()[j];
+      sum += s;
+    }
+  });
+  const double ours = seconds_of([&] { sum += c.predict(rows, 1).value().scores[0]; });
+  EXPECT_LT(ours, 10 * plain + 0.002) << sum;
 }
 
 /// The failure of training on t.

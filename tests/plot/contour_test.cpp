@@ -1,7 +1,9 @@
 #include "plot/contour.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <functional>
 #include <numbers>
 
 #include <gtest/gtest.h>
@@ -119,7 +121,7 @@ TEST(Decision, ThreeClassesMeetWhereTwoScoresAreEqual) {
   const Decision d = decide(all, 3, square, 32);
   double area = 0;
   for (const auto& region : d.regions) area += area_of(region);
-  EXPECT_NEAR(area, 16, 0.1);
+  EXPECT_NEAR(area, 16, 1e-3);  // the cell where the three meet is looked at again
   for (const Polyline& line : d.boundary) {
     for (const Point p : line.points) {
       std::array<double, 3> s{};
@@ -128,6 +130,43 @@ TEST(Decision, ThreeClassesMeetWhereTwoScoresAreEqual) {
       EXPECT_NEAR(s[1], s[2], 1e-9);
     }
   }
+}
+
+/// The regions of affine scores are convex and fill the box, however narrow a wedge of one is.
+RC_GTEST_PROP(Decision, AffineClassesFillTheBox, ()) {
+  std::vector<Affine> scores;
+  for (int k = *rc::gen::inRange(2, 7); k > 0; --k) {
+    const auto number = [] { return *rc::gen::inRange(-60, 60) / 20.0; };
+    scores.push_back({number(), number(), number()});
+  }
+  const Decision d = decide(scores, square);
+  double area = 0;
+  for (std::size_t k = 0; k < scores.size(); ++k) {
+    area += area_of(d.regions[k]);
+    for (const Polygon& p : d.regions[k]) {
+      for (const Point corner : p) {
+        for (const Affine& other : scores) RC_ASSERT(scores[k](corner) > other(corner) - 1e-9);
+      }
+    }
+  }
+  RC_ASSERT(std::fabs(area - 16) < 1e-9);
+  for (const Polyline& line : d.boundary) {
+    for (const Point p : line.points) {
+      std::vector<double> s(scores.size());
+      std::transform(scores.begin(), scores.end(), s.begin(), [&](const Affine& f) { return f(p); });
+      std::sort(s.begin(), s.end(), std::greater<>());
+      RC_ASSERT(s[0] - s[1] < 1e-9);
+    }
+  }
+}
+
+TEST(Decision, ANarrowWedgeIsColoured) {
+  const std::array<Affine, 3> scores = {{{0, 1, 0}, {0, -1, 0}, {1.001, 0, -0.02}}};  // the third between the others
+  const Decision d = decide(scores, square);
+  double area = 0;
+  for (const auto& region : d.regions) area += area_of(region);
+  EXPECT_NEAR(area, 16, 1e-9);
+  EXPECT_EQ(d.boundary.size(), 3U);
 }
 
 TEST(Decision, ALineBetweenTwoClassesIsDrawnOnce) {

@@ -1,0 +1,48 @@
+// The true classes of rows, and how far scores lie on their side.
+#include <algorithm>
+#include <limits>
+
+#include "base/text.hpp"
+#include "data/label.hpp"
+#include "data/label_index.hpp"
+#include "model/scorer.hpp"
+
+namespace halfspace {
+
+Result<std::vector<std::uint32_t>> known_classes(const Model& m, const Dataset& data, const std::string& source) {
+  std::vector<std::uint32_t> of_class;
+  const bool numbers = std::all_of(m.classes.begin(), m.classes.end(),
+                                   [](const std::string& label) { return label_number(label).has_value(); });
+  const LabelIndex index(m.classes, numbers);
+  for (const ClassLabel& c : data.classes) {
+    const auto found = index.find(c.text);
+    if (!found && c.rows > 0) {
+      return Error{Code::bad_data, source,
+                   "label " + in_quotes(c.text) + " is not one of the model's classes " + joined(m.classes, ", ", 20) +
+                       "; keep those rows with --classes " + shown(joined(m.classes, ",", 20), 200)};
+    }
+    of_class.push_back(static_cast<std::uint32_t>(found.value_or(m.classes.size())));
+  }
+  std::vector<std::uint32_t> out(data.rows);
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = of_class[data.label[i]];
+  return out;
+}
+
+std::vector<double> margins(std::span<const double> score, std::size_t outputs, std::span<const std::uint32_t> truth) {
+  std::vector<double> out(truth.size());
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const double* s = score.data() + i * outputs;
+    if (outputs == 1) {
+      out[i] = truth[i] == 1 ? *s : -*s;
+      continue;
+    }
+    double best = -std::numeric_limits<double>::infinity();
+    for (std::size_t k = 0; k < outputs; ++k) {
+      if (k != truth[i]) best = std::max(best, s[k]);
+    }
+    out[i] = s[truth[i]] - best;
+  }
+  return out;
+}
+
+}  // namespace halfspace
