@@ -149,13 +149,17 @@ Result<Picture> confusion_picture(const Args& args, const Model& model) {
   std::string note = counts_text(c);
   if (args.has("threshold")) note += "; " + shown(rule_text(args, model, j.value().threshold), 60);
   Json facts = facts_of(args, model, j.value());
+  std::vector<std::uint64_t> cells;  // true class by true class
   facts["confusion"] = Json::array();
   for (std::size_t t = 0; t < c.classes; ++t) {
     facts["confusion"].push_back(Json::array());
-    for (std::size_t p = 0; p < c.classes; ++p) facts["confusion"].back().push_back(c.at(t, p));
+    for (std::size_t p = 0; p < c.classes; ++p) {
+      cells.push_back(c.at(t, p));
+      facts["confusion"].back().push_back(cells.back());
+    }
   }
   const std::string title = "True and predicted classes, by " + plot::learner_text(model);
-  return Picture{plot::confusion_plot(title, note, model.classes, c.confusion), std::move(facts)};
+  return Picture{plot::confusion_plot(title, note, model.classes, cells), std::move(facts)};
 }
 
 }  // namespace halfspace::cli

@@ -18,6 +18,8 @@ void add_bytes(TextHash& hash, std::span<const T> values) {
            values.size_bytes());  // NOLINT(cppcoreguidelines-pro-type-reinterpret-cast)
 }
 
+bool need_decimals(const Model& model) { return model.exact || model.map.options.features != Expansion::none; }
+
 bool all_floats(std::span<const double> values) {
   return std::all_of(values.begin(), values.end(),
                      [](double v) { return std::isnan(v) || static_cast<double>(static_cast<float>(v)) == v; });
@@ -195,8 +197,6 @@ Result<Dataset> training_rows(const CsrRows& rows, const RowLabels& labels, cons
   data.text_hash = hash.hex();
   return data;
 }
-
-bool need_decimals(const Model& model) { return model.exact || model.map.options.features != Expansion::none; }
 
 Result<std::optional<int>> check_rows_to_score(const DenseRows& rows, const Model& model) {
   if (const auto fine = check_shape(rows); !fine) return fine.error();

@@ -64,7 +64,7 @@ Result<void> check_matrix(const TrainRequest& request, const Dataset& learned, P
   if (const auto fits = check_kernel_rows(learned.x, {o.kernel, o.gamma, o.degree, o.coef0}); !fits)
     return Error{fits.error().code, request.source + (fits.error().where.empty() ? "" : ": " + fits.error().where),
                  fits.error().message};
-  o.definite = positive_semidefinite(learned.x).value_or(false);
+  o.definite = positive_semidefinite(learned.x, request.threads, {}).value_or(false);
   return {};
 }
 
