@@ -167,9 +167,9 @@ Outcome run(const Args& args) {
   const Dataset& data = loaded_data.value();
   const std::string source = args.operands[0] == "-" ? "stdin" : shown(args.operands[0], 4096);
   const Settings first = grid.value().settings_at(args, grid.value().point(0));
-  auto made = learn_plan(first, data, source);
-  if (!made) return made.error();
-  const auto plan = settled_plan(data, std::move(made).value(), stoppable(deadline.value()).of_run());
+  auto asked = learn_plan(first, data, source);
+  if (!asked) return asked.error();
+  const auto plan = settled_plan(data, std::move(asked).value(), stoppable(deadline.value()).of_run());
   if (!plan) return plan.error();
   const auto options = search_options(args, plan.value(), data.classes.size());
   if (!options) return options.error();

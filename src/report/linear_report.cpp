@@ -115,8 +115,8 @@ void add_no_optimum(Lines& lines, const LinearTraining& all, const LinearRun* to
     if (&run != told) lines.add("", shown(all.place_of(run), 80) + ": " + run.result.stop_reason);
     if (!run.direction.empty()) add_direction(lines, run);
   }
-  const bool denied =
-      std::any_of(all.runs.begin(), all.runs.end(), [](const auto& r) { return r.known.not_separable(); });
+  const bool denied = std::any_of(all.runs.begin(), all.runs.end(),
+                                  [](const auto& r) { return r.known.not_separable() || !r.witness.empty(); });
   lines.add("", !all.request.hard_margin()
                     ? "choose --penalty l2 (finite weights, probabilities drawn to 1/2) or --penalty firth (less bias, "
                       "finite standard errors); halfspace separate writes the proof"

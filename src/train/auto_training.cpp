@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <variant>
 
 #include "base/text.hpp"
 #include "train/algorithm_choice.hpp"
@@ -13,13 +14,18 @@ namespace {
 
 constexpr const char* otherwise = "; so logistic regression; --algorithm perceptron gives the perceptron's weights";
 
+constexpr std::uint64_t large_corral = 500;
+
 /// Counts the work of the perceptron and of the question, and ends each where its share is used up.
 class Allowance {
  public:
   Allowance(const Dataset& data, const AutoWork& most, const PerceptronObserver& outer) : most_(most), outer_(outer) {
+    std::uint64_t columns = data.cols;
+    for (const auto& levels : data.levels) columns += levels.size();
+    const std::uint64_t classes = data.classes.size() > 2 ? data.classes.size() : 1;
+    const std::uint64_t dims = std::min(columns * classes, large_corral);
     const std::uint64_t stored = std::visit([](const auto& x) { return x.stored(); }, data.x);
-    const std::uint64_t step = stored + 32 * data.cols * data.cols;  // a pass, and one of the corral
-    most_questions_ = most.question / std::max<std::uint64_t>(step, 1);
+    most_questions_ = most.question / (stored * classes + dims * dims + data.rows + 1);
   }
 
   PerceptronObserver observer() {

@@ -7,7 +7,7 @@
 
 namespace halfspace {
 
-/// Most work before logistic regression takes over; every report of a run is 2^20 matrix entries.
+/// Most work before logistic regression takes over; a report of a run is 2^20 values looked at, a visit 8 more.
 struct AutoWork {
   std::uint64_t visits = std::uint64_t{1} << 23U;    // of the perceptron, ...
   std::uint64_t reports = 160;                       // ... or so many reports, however few passes those are, ...
