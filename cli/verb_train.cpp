@@ -222,7 +222,8 @@ Outcome run(const Args& args) {
 const Verb verb = {
     "train",
     "learn a classifier from a file",
-    "  halfspace train data.csv -o model.hs                        a separator where one is found, else logistic regression\n"
+    "  halfspace train data.csv -o model.hs                        a separator where one is found, else logistic "
+    "regression\n"
     "  halfspace train iris.csv --classes setosa,versicolor        two classes of many\n"
     "  halfspace train a9a --preset pocket --rounds 2000 --test a9a.t   LIBSVM text, the best weights seen\n"
     "  halfspace train data.csv --preset averaged --holdout 0.2    score on rows kept apart\n"

@@ -30,7 +30,6 @@ Result<FoldFit> validate_fold(const Dataset& data, const LearnPlan& plan, const 
                               bool keep, const FitObserver& observer) {
   LearnPlan single = plan;
   single.request.threads = 1;
-  single.request.count_support = false;
   FitObserver inner;
   inner.halt = observer.halt;
   const LearnRows learner = [&](const Dataset& rows) -> Result<Trained> {

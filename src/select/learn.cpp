@@ -38,7 +38,6 @@ Result<std::vector<FoldFit>> held_out_fits(const Dataset& data, const LearnPlan&
   if (!folds) return folds.error();
   TrainRequest request = plan.request;
   request.threads = 1;
-  request.count_support = false;
   const TrainObserver run = observer.of_run();
   const LearnRows learn = [&](const Dataset& rows) { return train(rows, request, run); };
   return fit_all(folds.value().count, plan.request.threads, observer, [&](std::size_t k) {

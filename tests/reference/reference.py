@@ -58,6 +58,7 @@ class Run:
             self.w = [F(r.bounded(2000001) - 1000000, 10**8) for _ in range(d)]
         self.visits = self.updates = 0
         self.trace, self.alpha, self.sum, self.votes = [], [F(0)] * self.n, [F(0)] * d, []
+        self.alpha_sum = [F(0)] * self.n
         self.status = self.recurrence = self.pocket = None
 
     def wrong(self, i):
@@ -95,7 +96,7 @@ class Run:
     def fill_pocket(self):
         count = sum(self.c[i] for i in self.mistakes())
         if self.pocket is None or count < self.pocket[0]:
-            self.pocket = (count, list(self.w))
+            self.pocket = (count, list(self.w), list(self.alpha))
             if count == 0:
                 self.clean()
 
@@ -168,6 +169,8 @@ class Run:
                 if self.stop == "patience" and in_a_row >= self.P:
                     self.status = self.status or "patience"
             self.sum = [a + b for a, b in zip(self.sum, self.w)]
+            if self.keep == "average":
+                self.alpha_sum = [a + b for a, b in zip(self.alpha_sum, self.alpha)]
             if before != self.w or not self.votes or rows:
                 self.votes.append([list(self.w), 0])
             self.votes[-1][1] += 1
@@ -188,6 +191,10 @@ class Run:
         if (self.status == "converged" or self.updates == 0) and not any(final):
             self.status = "vacuous"
         self.final, self.passes_begun = final, pass_
+        if self.keep == "pocket":
+            self.alpha = self.pocket[2]
+        elif self.keep == "average" and self.visits:
+            self.alpha = [s / self.visits for s in self.alpha_sum]
         return self
 
     def update_batch(self, rows, size, pass_):

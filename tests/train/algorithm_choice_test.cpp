@@ -78,8 +78,10 @@ TEST(AlgorithmChoice, AFlagOfAllLearnersChoosesNoneButForKernelAndRounds) {
 }
 
 TEST(AlgorithmChoice, OfALossIsTheLearnerThatHasIt) {
-  for (const std::string_view loss : Names<LossKind>::list)
+  for (const std::string_view loss : Names<LossKind>::list) {
+    if (loss == name_of(LossKind::perceptron)) continue;  // no learner offers it
     EXPECT_EQ(chosen({{"loss", std::string(loss)}}), loss == "logistic" ? "logistic" : "svm");
+  }
 }
 
 TEST(AlgorithmChoice, OfValuesThatOneLearnerHas) {

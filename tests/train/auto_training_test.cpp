@@ -80,7 +80,7 @@ TEST(AutoTraining, ThePerceptronStopsWhereItsWorkIsUsedUp) {
 }
 
 TEST(AutoTraining, AQuestionWithoutWorkIsUndecided) {
-  const auto data = two_classes(on_a_line({1, 2, 3, 4}, {-1, 1, -1, 1}));
+  const auto data = two_classes(on_a_line({100003, 200017, 300043, 400069}, {-1, 1, -1, 1}));  // no early recurrence
   AutoWork most;
   most.question = 0;
   most.reports = 1;

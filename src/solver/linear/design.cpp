@@ -80,12 +80,15 @@ Design Design::sample(std::size_t share, Rng& rng) const {
     if (drawn == 0) continue;
     part.row_[kept] = row_[i];
     part.sign_[kept] = sign_[i];
-    part.cost_[kept++] = cost_[i] * static_cast<double>(share * drawn) / static_cast<double>(count);
+    part.cost_[kept] = cost_[i] * static_cast<double>(share * drawn) / static_cast<double>(count);
+    if (!count_.empty()) part.count_[kept] = static_cast<std::uint32_t>(drawn);
+    ++kept;
     part.stored_ += std::visit([&](const auto& x) { return x.row_size(row_[i]); }, x_);
   }
   part.row_.resize(kept);
   part.sign_.resize(kept);
   part.cost_.resize(kept);
+  if (!count_.empty()) part.count_.resize(kept);
   return part;
 }
 

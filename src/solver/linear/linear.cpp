@@ -64,8 +64,8 @@ void run_dual_cd(const Design& z, const LinearOptions& o, LinearWatch& watch) {
   const std::uint64_t passes = chosen || o.max_rounds > 0 ? o.max_rounds : many_passes;
   if (solve_dual_cd(z, o.seed, passes, watch) || watch.status || chosen || o.max_rounds > 0) return;
   const std::string left = watch.proof.primal > 0 ? short_number(watch.proof.gap / watch.proof.primal, 3) : "unknown";
-  watch.followed =
-      counted(many_passes, "round") + " of dual coordinate descent, as asked for, left a gap of " + left + " of the objective";
+  watch.followed = counted(many_passes, "round") + " of dual coordinate descent, as asked for, left a gap of " + left +
+                   " of the objective";
   if (std::isinf(o.C)) {
     static_cast<void>(solve_hard_margin(z, watch));
   } else if (o.loss != LossKind::hinge) {

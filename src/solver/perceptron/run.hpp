@@ -360,7 +360,7 @@ class PerceptronRun {
 
   /// By visits and entries, never by the clock: equal runs end alike.
   std::string work_text() const {
-    const std::string awaited = o_.stop == Stop::clean_pass   ? "a clean pass"
+    const std::string awaited = o_.stop == Stop::clean_pass   ? "clean pass"
                                 : o_.stop == Stop::no_mistake ? "weights without a mistake"
                                                               : counted(o_.patience, "visit") + " without an update";
     return "no " + awaited + " within the bound of " + grouped(o_.max_work) +
