@@ -136,6 +136,11 @@ std::string usage_line(const Verb& verb) {
 
 namespace {
 
+/// How CLI11 is told the names of a switch: -h is --help but where the one-letter flags are an old tool's.
+std::string spellings(const Verb& verb, const Flag& f) {
+  return (f.name == "help" && !verb.passes_words ? "-h," : "") + dashed(f.name);
+}
+
 /// Long flags and their values; the other words are passed on as they stand.
 std::vector<std::string> own_words(const Verb& verb, const std::vector<std::string>& words,
                                    std::vector<std::string>& passed) {
@@ -166,8 +171,7 @@ Result<Args> parse(const Verb& verb, const std::vector<std::string>& all_words) 
   app.allow_extras();
   for (const Flag& f : flags_of(verb)) {
     if (f.metavar.empty()) {
-      const std::string also = f.name == "help" && !verb.passes_words ? "-h," : "";
-      app.add_flag_callback(also + dashed(f.name), [&args, name = f.name] {
+      app.add_flag_callback(spellings(verb, f), [&args, name = f.name] {
         args.values[name] = "true";
         args.order.push_back(name);
       });

@@ -120,9 +120,9 @@ inline double log(double x) {
     k = -54;
   }
   constexpr std::uint64_t root_half = 0x3fe6a09e667f3bcdU;
-  const std::uint64_t from_root = std::bit_cast<std::uint64_t>(x) - root_half;
+  const auto from_root = std::bit_cast<std::uint64_t>(x) - root_half;
   k += static_cast<double>(static_cast<std::int64_t>(from_root) >> 52U);
-  const double m = std::bit_cast<double>((from_root & 0x000fffffffffffffU) + root_half);
+  const auto m = std::bit_cast<double>((from_root & 0x000fffffffffffffU) + root_half);
   const double f = m - 1;
   const double s = f / (2 + f);
   const double z = s * s;
@@ -164,7 +164,7 @@ inline double tanh(double x) {
   if (a < 0.55) {
     const double z = x * x;
     double d = 21;
-    for (double j = 19; j >= 1; j -= 2) d = j + z / d;  // x / (1 + x^2 / (3 + x^2 / (5 + ...)))
+    for (int j = 19; j >= 1; j -= 2) d = j + z / d;  // x / (1 + x^2 / (3 + x^2 / (5 + ...)))
     return x / d;
   }
   return std::copysign(1 - 2 / (exp(2 * a) + 1), x);

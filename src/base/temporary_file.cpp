@@ -87,7 +87,9 @@ bool follow_links(std::string& path) {
     const ssize_t size = ::readlink(path.c_str(), end.data(), end.size());
     if (size < 0) return false;
     const std::string to(end.data(), static_cast<std::size_t>(size));
-    path = to.starts_with('/') || path.find('/') == std::string::npos ? to : folder_of(path) + to;
+    const bool relative = !to.starts_with('/') && path.find('/') != std::string::npos;
+    path = relative ? folder_of(path) : "";
+    path += to;
   }
   errno = ELOOP;
   return false;

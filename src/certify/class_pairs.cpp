@@ -22,6 +22,7 @@ ExactFetch exact_pairs(const SignedRows& x, std::span<const std::uint32_t> label
                        const std::shared_ptr<const std::vector<ClassPair>>& pairs) {
   return [&x, label, pairs](const std::vector<std::uint64_t>& asked) -> Result<std::vector<Exact>> {
     std::vector<std::uint64_t> rows;
+    rows.reserve(asked.size());
     for (const std::uint64_t p : asked) rows.push_back((*pairs)[p].row);
     rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
     if (const auto known = x.need(rows); !known) return known.error();

@@ -204,7 +204,9 @@ class ClassDecider {
     weights.insert(weights.end(), std::make_move_iterator(of_part.begin()), std::make_move_iterator(of_part.end()));
     std::vector<ClassPair> more;
     if (!spans_) {
-      const std::size_t most = std::max<std::size_t>({1000, 2 * pairs_.x().dims(), part_.size() / 2});
+      constexpr std::size_t fewest = 1000;
+      std::size_t most = std::max(2 * pairs_.x().dims(), part_.size() / 2);
+      most = std::max(most, fewest);
       auto wrong = violated_pairs(pairs_, weights, strictly, most, options_);
       if (!wrong) return wrong.error();
       if (!wrong.value()) return undecided_as("stopped");

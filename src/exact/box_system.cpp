@@ -12,8 +12,8 @@ namespace {
 
 class StepSystem {
  public:
-  StepSystem(const BoxProgram& program, std::span<const std::size_t> rows) : q_(program), rows_(rows) {
-    size_ = rows.size();
+  StepSystem(const BoxProgram& program, std::span<const std::size_t> rows)
+      : q_(program), rows_(rows), size_(rows.size()) {
     for (const std::size_t t : rows) {
       const int g = q_.group[t];
       if (g < 0 || place_[static_cast<std::size_t>(g)]) continue;

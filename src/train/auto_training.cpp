@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char* otherwise = "; so logistic regression; --algorithm perceptron gives the perceptron's weights";
 
-constexpr std::uint64_t large_corral = 500;
+constexpr std::uint64_t most_corral = 500;
 
 /// Counts the work of the perceptron and of the question, and ends each where its share is used up.
 class Allowance {
@@ -23,7 +23,7 @@ class Allowance {
     std::uint64_t columns = data.cols;
     for (const auto& levels : data.levels) columns += levels.size();
     const std::uint64_t classes = data.classes.size() > 2 ? data.classes.size() : 1;
-    const std::uint64_t dims = std::min(columns * classes, large_corral);
+    const std::uint64_t dims = std::min(columns * classes, most_corral);
     const std::uint64_t stored = std::visit([](const auto& x) { return x.stored(); }, data.x);
     most_questions_ = most.question / (stored * classes + dims * dims + data.rows + 1);
   }

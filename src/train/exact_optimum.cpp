@@ -146,7 +146,7 @@ class ExactSearch {
       const int g = group_of(q_, t);
       Rational pull;
       for (const std::uint32_t s : pulling) pull += q_.y[s] * alpha_[s] * kernel.value(t, s);
-      out.p.push_back((k_.nu > 0 ? 0 : -1) + q_.y[t] * pull / kernel.denominator());
+      out.p.emplace_back((k_.nu > 0 ? 0 : -1) + q_.y[t] * pull / kernel.denominator());
       out.y.push_back(q_.y[t]);
       out.cap.push_back(caps_[t]);
       out.group.push_back(g);
@@ -164,6 +164,20 @@ class ExactSearch {
     return (g == 1 ? 1 : -1) * shortest_decimal(k_.nu) * n / 2;
   }
 
+  /// Moves rows of group g, those inside their boxes or the others, until the sum is no longer `off`.
+  static void take_up(BoxProgram& program, int g, bool inside, Rational& off) {
+    for (std::size_t k = 0; k < program.y.size() && off != 0; ++k) {
+      Rational& a = program.start[k];
+      const auto& cap = program.cap[k];
+      if (program.group[k] != g || (a > 0 && (!cap || a < *cap)) != inside) continue;
+      Rational to = a - program.y[k] * off;
+      if (to < 0) to = 0;
+      if (cap && to > *cap) to = *cap;
+      off += program.y[k] * (to - a);
+      a = to;
+    }
+  }
+
   /// Moves the start to the sums exactly, first by rows inside their boxes.
   bool balanced(BoxProgram& program, const std::vector<std::uint32_t>& pulling) const {
     for (int g = 0; g < 2 && q_.equality != Equality::none; ++g) {
@@ -175,18 +189,7 @@ class ExactSearch {
       for (std::size_t k = 0; k < program.y.size(); ++k) {
         if (program.group[k] == g) off += program.y[k] * program.start[k];
       }
-      for (const bool inside : {true, false}) {
-        for (std::size_t k = 0; k < program.y.size() && off != 0; ++k) {
-          Rational& a = program.start[k];
-          const auto& cap = program.cap[k];
-          if (program.group[k] != g || (a > 0 && (!cap || a < *cap)) != inside) continue;
-          Rational to = a - program.y[k] * off;
-          if (to < 0) to = 0;
-          if (cap && to > *cap) to = *cap;
-          off += program.y[k] * (to - a);
-          a = to;
-        }
-      }
+      for (const bool inside : {true, false}) take_up(program, g, inside, off);
       if (off != 0) return false;
     }
     return true;

@@ -11,8 +11,9 @@ struct Flag {
   std::string metavar;  // "" for a switch, else what stands for the value: NAME, T, a|b|c
   std::string help;
   std::string group;
-  bool repeats = false;                 // may be given several times; its value holds one a line
-  std::vector<std::string> words = {};  // values that completion offers beside those of the metavar
+  bool repeats = false;  // may be given several times; its value holds one a line
+  // Values that completion offers beside those of the metavar.
+  std::vector<std::string> words = {};  // NOLINT(readability-redundant-member-init): g++ warns of initialisers left out
 };
 
 /// How a text is to be read.

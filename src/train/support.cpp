@@ -120,7 +120,7 @@ class Settling {
     for (std::uint32_t t = 0; t < exact.alpha.size(); ++t) {
       if (exact.alpha[t] == 0) continue;
       used.push_back(t);
-      c.push_back(q().y[t] * exact.alpha[t]);
+      c.emplace_back(q().y[t] * exact.alpha[t]);
     }
     const auto rows = ExactKernel::of(q().x, q().kernel, 0, used);
     const auto whole_c = common_fractions(c);

@@ -8,15 +8,6 @@ from program import Measured, run, write
 MILLION = 1_000_000
 
 
-def test_a_million_columns_as_json(tmp_path):
-    names = ",".join(f"c{k}" for k in range(MILLION))
-    row = ",".join(["-1.2345"] * MILLION)
-    done = Measured("inspect", write(tmp_path / "w.csv", f"{names},label\n{row},a\n{row.replace('-', '')},b\n"), "--json")
-    assert done.code == 0, done.stderr
-    assert len(json.loads(done.stdout)["columns"]) == MILLION
-    assert done.mib < 700
-
-
 def test_very_many_columns_that_hold_little_need_little_to_be_separated(tmp_path):
     """Only the columns with entries are looked at; the answer is about all."""
     path = write(tmp_path / "i.libsvm", "1 3:1 10000000:1\n-1 3:1\n")

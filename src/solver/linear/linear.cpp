@@ -112,7 +112,7 @@ Result<LinearResult> train_linear(const LinearProblem& problem, const LinearOpti
   if (const auto fits = check_linear_problem(problem, options); !fits) return fits.error();
   const Design z(problem, options);
   if (options.loss == LossKind::perceptron && options.solver != LinearSolver::sgd) return all_zero(z);
-  LinearChoice choice = choose_solver(z, options);
+  const LinearChoice choice = choose_solver(z, options);
   const bool dense_system = choice.solver == LinearSolver::newton || choice.solver == LinearSolver::interior_point;
   if (dense_system && z.dims() > most_dense)
     return Error{Code::usage, "--solver",
