@@ -174,6 +174,7 @@ std::vector<double> linear_scores(const Matrix& x, const LinearResult& r) {
   return std::visit(
       [&](const auto& m) {
         std::vector<double> out;
+        out.reserve(m.rows);
         for (std::size_t i = 0; i < m.rows; ++i) out.push_back(dot(m.row(i), r.w.data()) + r.b);
         return out;
       },
