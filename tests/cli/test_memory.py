@@ -26,7 +26,7 @@ def test_very_many_columns_that_hold_little_need_little_to_be_separated(tmp_path
 # ---- --max-memory on every verb
 
 LIMIT = 16    # MiB
-BESIDE = 48   # the program, libraries, one block of everything
+BESIDE = 56   # the program, libraries, one block of everything
 
 
 @pytest.fixture(scope="module")

@@ -317,7 +317,7 @@ def test_labels_scores_and_probabilities_agree_for_more_classes(three, tmp_path,
 
 
 def test_the_bias_moves_to_one_half_and_the_move_is_told(pair, tmp_path):
-    flags = ["--columns", "x,z", *SVM, "--C", 0.05, "--class-weight", "a=8"]
+    flags = ["--columns", "x,z", *SVM, "--C", 0.5, "--class-weight", "a=2"]
     before = answer("train", pair, *flags)
     after = answer("train", pair, *flags, "--calibrate", "platt", "-o", tmp_path / "m.hs")
     told = after["calibration"]
