@@ -6,10 +6,11 @@ import time
 from fractions import Fraction as F
 
 from fractions_lp import dot, gordan, nearest_squared
-from program import HALFSPACE, run
+from program import HALFSPACE, SANITIZED, run
 
 PRESETS = ["cyclic", "pla", "online", "zero-one", "delta", "subgradient", "pocket", "averaged", "voted", "margin", "passive-aggressive"]
 BIASES = ["augmented", "free", "none"]
+LATER = "2" if SANITIZED else "0.3"  # seconds: the rows are read by then
 
 
 class Problem:
@@ -174,10 +175,10 @@ def cut_short(p, path, how):
     path.write_text(p.text)
     preset = p.rng.choice(["pocket", "online", "subgradient", "averaged"])
     flags = ["--preset", preset, "--passes" if preset == "averaged" else "--rounds", "4000000000", "--decide", "off", "--bias", p.rng.choice(BIASES), "--json"]
-    process = subprocess.Popen([HALFSPACE, "train", path, *flags, *(["--timeout", "0.05"] if how == "timeout" else [])],
+    process = subprocess.Popen([HALFSPACE, "train", path, *flags, *(["--timeout", LATER] if how == "timeout" else [])],
                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True)
     if how == "interrupted":
-        time.sleep(0.1)
+        time.sleep(float(LATER))
         process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     done = any(f'"status": "{status}"' in out for status in ("passes", "converged"))  # before the end came
