@@ -152,8 +152,8 @@ typename Smo<T>::Levels Smo<T>::levels(Range r, Sight sight) const {
   const std::size_t n = r.last - r.first;
   const std::size_t top = ops_.largest(near_.data() + r.first, sight.up + r.first, T(1), n);
   const std::size_t low = ops_.largest(near_.data() + r.first, sight.low + r.first, T(-1), n);
-  constexpr double endless = std::numeric_limits<double>::infinity();
-  return {top == n ? -endless : u_[r.first + top], low == n ? endless : u_[r.first + low]};
+  constexpr double no_bound = std::numeric_limits<double>::infinity();
+  return {top == n ? -no_bound : u_[r.first + top], low == n ? no_bound : u_[r.first + low]};
 }
 
 /// By how much the rows seen violate the optimality conditions, at most 0 where they do not.
@@ -284,12 +284,12 @@ void Smo<T>::fetch() {
 /// |w| / Σ α bounds the margin from above: where it is below what doubles can tell, there is none.
 template <class T>
 bool Smo<T>::hulls_meet() const {
-  constexpr double thin = 1e-12;
+  constexpr double thin_step = 1e-12;
   double sum = 0;
   double most = 0;
   for (const double a : alpha_) sum += a;
   for (const T k : diagonal_) most = std::max(most, static_cast<double>(k));
-  return 2 * (sum - dual_) <= thin * most * sum * sum;
+  return 2 * (sum - dual_) <= thin_step * most * sum * sum;
 }
 
 template <class T>

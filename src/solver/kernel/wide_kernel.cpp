@@ -108,9 +108,9 @@ void WideKernel::values(std::size_t i, std::span<const std::uint32_t> targets, s
 void WideKernel::add_scores(std::span<const std::uint32_t> sources, std::span<const long double> c,
                             std::span<long double> f, unsigned threads) const {
   const std::size_t blocks = (rows() + targets_at_once - 1) / targets_at_once;
-  parallel_items(blocks, threads, [&](std::size_t block) {
-    std::vector<std::uint32_t> targets(std::min(targets_at_once, rows() - block * targets_at_once));
-    std::iota(targets.begin(), targets.end(), static_cast<std::uint32_t>(block * targets_at_once));
+  parallel_items(blocks, threads, [&](std::size_t part) {
+    std::vector<std::uint32_t> targets(std::min(targets_at_once, rows() - part * targets_at_once));
+    std::iota(targets.begin(), targets.end(), static_cast<std::uint32_t>(part * targets_at_once));
     std::vector<long double> value(targets.size());
     for (std::size_t s = 0; s < sources.size(); ++s) {
       values(sources[s], targets, value);
