@@ -194,22 +194,28 @@ def test_an_interrupt_writes_the_model(endless, tmp_path, number, keep):
     assert sorted(p.name for p in tmp_path.iterdir()) == ["m.hs", "t"]
 
 
-def test_an_interrupt_of_a_support_vector_machine(endless, tmp_path):
+def test_an_interrupt_of_a_support_vector_machine(tmp_path):
     """Coordinate descent at this C takes very many rounds; what it has then is written, with a gap that holds the optimum."""
-    process = started("train", endless, "--algorithm", "svm", "--solver", "dual-cd", "--C", "1e6", "--tol", "1e-14", "--json", "-o", tmp_path / "m.hs")
-    for line in process.stderr:
-        if b"rounds, objective" in line:
-            break
-    process.send_signal(signal.SIGINT)
-    out, _ = process.communicate(timeout=300)
-    assert process.returncode == 130
-    got = json.loads(out)
+    rng = random.Random(2)
+    rows = "".join(f"{rng.random()!r},{rng.random()!r},{rng.choice('pq')}\n" for _ in range(60_000))
+    data = write(tmp_path / "data.csv", "x,z,label\n" + rows)
+    with open(tmp_path / "out", "w+", encoding="utf-8") as out:  # a pipe would fill while nobody reads it
+        words = ["train", data, "--algorithm", "svm", "--solver", "dual-cd", "--C", "1e6", "--tol", "1e-14", "--json", "-o", tmp_path / "m.hs"]
+        process = subprocess.Popen([HALFSPACE, *map(str, words)], stdout=out, stderr=subprocess.PIPE)
+        for line in process.stderr:
+            if b"rounds, objective" in line:
+                break
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=300)
+        assert process.returncode == 130
+        out.seek(0)
+        got = json.load(out)
     assert got["status"] == "interrupted" and got["rounds"] > 0 and got["gap"] == pytest.approx(got["primal"] - got["dual"])
-    best = answer("train", endless, "--algorithm", "svm", "--C", "1e6", "--solver", "interior-point")
+    best = answer("train", data, "--algorithm", "svm", "--C", "1e6", "--solver", "interior-point")
     assert got["dual"] <= best["primal"] and best["dual"] <= got["primal"]
     assert answer("inspect", tmp_path / "m.hs")["report"]["status"] == "interrupted"
-    assert answer("evaluate", tmp_path / "m.hs", endless)["mistakes"] == got["train"]["mistakes"]
-    assert [p.name for p in tmp_path.iterdir()] == ["m.hs"]
+    assert answer("evaluate", tmp_path / "m.hs", data)["mistakes"] == got["train"]["mistakes"]
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["data.csv", "m.hs", "out"]
 
 
 def test_a_second_interrupt_leaves_at_once(tmp_path):
@@ -313,14 +319,14 @@ def test_no_colour_where_none_is_wanted(model):
 
 
 @pytest.mark.parametrize("closed", [[0], [1], [2], [0, 1], [1, 2], [0, 1, 2]])
-def test_closed_streams_do_not_mix_with_files(tmp_path, closed, model):
+def test_closed_streams_do_not_mix_with_files(tmp_path, closed):
     def close():
         for fd in closed:
             os.close(fd)
-    old = model.read_bytes()
+    assert run("train", IRIS, *PAIR, "--algorithm", "perceptron", "-o", tmp_path / "open.hs").returncode == 0
     done = subprocess.run([HALFSPACE, "train", IRIS, *PAIR, "--algorithm", "perceptron", "-o", str(tmp_path / "m.hs"), "--trace", str(tmp_path / "t")], preexec_fn=close, check=False, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     assert done.returncode == (5 if 1 in closed else 0)
-    assert (tmp_path / "m.hs").read_bytes() == old
+    assert (tmp_path / "m.hs").read_bytes() == (tmp_path / "open.hs").read_bytes()
     assert all(json.loads(line) for line in open(tmp_path / "t", encoding="utf-8"))
 
 
