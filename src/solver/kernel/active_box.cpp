@@ -178,8 +178,8 @@ class ActiveBox {
   }
 
   /// What Σ y α of each group lacks.
-  OfGroups lacks() const {
-    OfGroups lack = kept_;
+  OfGroups<long double> lacks() const {
+    OfGroups<long double> lack = kept_;
     for (std::size_t t = 0; t < n_; ++t) {
       const int g = group_of(q_, t);
       if (g >= 0) lack[g] -= q_.y[t] * out_.alpha[t];
@@ -258,7 +258,7 @@ class ActiveBox {
       if (interior(t) && !std::binary_search(out_.free.begin(), out_.free.end(), t)) out_.settled = false;
     }
     constexpr long double of_sum = 1e-15L;
-    const OfGroups lack = lacks();
+    const OfGroups<long double> lack = lacks();
     for (int g = 0; g < groups(); ++g) {  // none in F that could take up what the sums lack
       if (!out_.has_level[g] && std::fabs(lack[g]) > of_sum * moved_) out_.settled = false;
     }
@@ -279,7 +279,7 @@ class ActiveBox {
   ActiveBoxAnswer out_;
   FreeRows free_;
   std::map<std::uint32_t, long double> pending_;  // y α that f lacks
-  OfGroups kept_{};                               // Σ y α of each group
+  OfGroups<long double> kept_;                    // Σ y α of each group
   long double moved_ = 0;
   long double checks_ = 0;
   double work_ = 0;

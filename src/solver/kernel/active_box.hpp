@@ -8,7 +8,6 @@
 // exact/box_program.hpp, with roundings.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -30,13 +29,13 @@ struct ActiveBoxAnswer {
   bool begun = false;    // false: not even the scores were within the limits
   bool settled = false;  // the conditions hold to within rounding
   std::vector<long double> alpha;
-  std::vector<long double> f;          // f_t of these α
-  long double error = 0;               // ... none farther than this from that of the rows as doubles hold them
-  std::vector<long double> lift;       // by so much α of F changes for margins that are 1 higher on F
-  long double level_lift = 0;          // ... and the level
-  std::vector<std::uint32_t> free;     // F
-  std::array<long double, 2> level{};  // as of BoxSolution, where F has rows
-  std::array<bool, 2> has_level{};
+  std::vector<long double> f;       // f_t of these α
+  long double error = 0;            // ... none farther than this from that of the rows as doubles hold them
+  std::vector<long double> lift;    // by so much α of F changes for margins that are 1 higher on F
+  long double level_lift = 0;       // ... and the level
+  std::vector<std::uint32_t> free;  // F
+  OfGroups<long double> level;      // as of BoxSolution, where F has rows
+  OfGroups<bool> has_level;
 };
 
 /// From these α on.

@@ -133,7 +133,7 @@ class Certifier {
   /// Σ y α against what it is kept at, both groups.
   long double imbalance() const {
     if (q_.equality == Equality::none) return 0;
-    std::array<long double, 2> sum{};
+    OfGroups<long double> sum;
     long double size = 0;
     for (std::size_t t = 0; t < q_.y.size(); ++t) {
       const long double begun = q_.start.empty() ? 0 : q_.start[t];

@@ -63,11 +63,11 @@ void FreeRows::remove(std::size_t k) {
   F_.erase(F_.begin() + static_cast<std::ptrdiff_t>(k));
 }
 
-FreeStep FreeRows::solve(std::vector<long double> r, const OfGroups& s) {
+FreeStep FreeRows::solve(std::vector<long double> r, const OfGroups<long double>& s) {
   const std::size_t m = F_.size();
   work_ += static_cast<double>(m * m) * 4;
   FreeStep out;
-  std::array<std::vector<long double>, 2> V;  // A^-1 y of each group, A = L L'
+  OfGroups<std::vector<long double>> V;  // A^-1 y of each group, A = L L'
   for (std::size_t k = 0; k < m; ++k) {
     const int g = group_of(q_, F_[k]);
     if (g < 0) continue;
@@ -77,8 +77,9 @@ FreeStep FreeRows::solve(std::vector<long double> r, const OfGroups& s) {
     out.has_level[g] = true;
   }
   factor_.solve(r);
-  OfGroups right{};
-  std::array<OfGroups, 2> M{{{1, 0}, {0, 1}}};  // y_g'A^-1 y_h
+  OfGroups<long double> right;
+  OfGroups<OfGroups<long double>> M;  // y_g'A^-1 y_h; 1 where a group has no rows
+  M[0][0] = M[1][1] = 1;
   for (int g = 0; g < 2; ++g) {
     if (!out.has_level[g]) continue;
     factor_.solve(V[g]);
@@ -94,7 +95,7 @@ FreeStep FreeRows::solve(std::vector<long double> r, const OfGroups& s) {
     }
   }
   const long double det = M[0][0] * M[1][1] - M[0][1] * M[1][0];
-  out.level = {(right[0] * M[1][1] - right[1] * M[0][1]) / det, (right[1] * M[0][0] - right[0] * M[1][0]) / det};
+  out.level.of = {(right[0] * M[1][1] - right[1] * M[0][1]) / det, (right[1] * M[0][0] - right[0] * M[1][0]) / det};
   out.d = std::move(r);
   for (int g = 0; g < 2; ++g) {
     for (std::size_t k = 0; k < m && out.has_level[g]; ++k) out.d[k] -= out.level[g] * V[g][k];

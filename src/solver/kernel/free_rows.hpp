@@ -19,13 +19,19 @@ namespace halfspace {
 /// Which of the sums that a problem keeps row t belongs to: 0, or for `classes` 1 for y = 1; -1 for none.
 int group_of(const BoxProblem& q, std::size_t t);
 
-/// Of each group, 0 or 1.
-using OfGroups = std::array<long double, 2>;
+/// Something of each group, 0 or 1.
+template <class T>
+struct OfGroups {
+  std::array<T, 2> of{};
+
+  T& operator[](int g) { return of[static_cast<std::size_t>(g)]; }
+  const T& operator[](int g) const { return of[static_cast<std::size_t>(g)]; }
+};
 
 struct FreeStep {
-  std::vector<long double> d;       // of each row of F
-  OfGroups level{};                 // b
-  std::array<bool, 2> has_level{};  // where F has rows of the group
+  std::vector<long double> d;   // of each row of F
+  OfGroups<long double> level;  // b
+  OfGroups<bool> has_level;     // where F has rows of the group
 };
 
 class FreeRows {
@@ -52,7 +58,7 @@ class FreeRows {
     }
   }
 
-  FreeStep solve(std::vector<long double> r, const OfGroups& s);
+  FreeStep solve(std::vector<long double> r, const OfGroups<long double>& s);
 
   std::size_t columns() const { return column_.size(); }
   double work() const { return work_; }  // multiply-adds so far
