@@ -35,6 +35,7 @@ struct Predicted {
 /// Labels by score; with probabilities by the likeliest where LIBSVM's map gives them, and those behind.
 Predicted predict(const Model& m, const Dataset& data, bool with_probabilities, unsigned threads) {
   Predicted out;
+  const NothingToKeep scoring("scoring");
   const std::vector<double> score = scores(m, data, threads);
   const std::vector<std::uint32_t> order = file_order(m);
   const std::size_t classes = m.classes.size();

@@ -3,8 +3,10 @@
 #include <cmath>
 #include <utility>
 
+#include "base/text.hpp"
 #include "compat.hpp"
 #include "export/libsvm_model.hpp"
+#include "fitting.hpp"
 #include "output_file.hpp"
 #include "session.hpp"
 #include "solver/kernel/kernel_checks.hpp"
@@ -57,29 +59,29 @@ Outcome svm_train_values(const Args& args, const Words& words, const Dataset& da
   const auto epsilon = in_range(words, 'p', 0.1, -1e-300, infinite);
   const auto eps = in_range(words, 'e', 1e-3, 0, infinite);
   const auto threads = thread_count(args);
-  const auto limit = timeout_seconds(args);
   if (!nu) return nu.error();
   if (!C) return C.error();
   if (!epsilon) return epsilon.error();
   if (!eps) return eps.error();
   if (!threads) return threads.error();
-  if (!limit) return limit.error();
   if (auto fits = check_kernel_rows(data.x, kernel); !fits) {
     Error error = fits.error();
     error.where = shown(words.files[0], 4096) + (error.where.empty() ? "" : ": ") + error.where;
     return error;
   }
-  const double deadline = limit.value() > 0 ? seconds_now() + limit.value() : 0;
+  ProgressLine line(args, "training");
   BoxOptions options;
   options.threads = threads.value();
   options.tol = std::min(1e-6, eps.value());  // of the objective; a value has half as many digits
-  options.progress = [deadline](const BoxProgress&) {
-    if (interrupted()) return Halt::interrupt;
-    return deadline > 0 && seconds_now() >= deadline ? Halt::timeout : Halt::go_on;
+  options.stop = run_token(line);
+  options.progress = [&line](const BoxProgress& p) {
+    line.show(counted(p.steps, "step"), -1, static_cast<double>(p.steps), "steps");
+    return Halt::go_on;
   };
   const KernelFit fit = type == SvmType::one_class
                             ? train_one_class(data.x, kernel, nu.value(), options)
                             : train_regression(data.x, targets(data), kernel, C.value(), epsilon.value(), options);
+  line.clear();
   if (interrupted()) return Error{Code::interrupted, "", "interrupted; no model was written"};
   if (fit.solution.end != BoxEnd::solved)
     note(args, "not converged: gap " + short_bound(fit.solution.gap, 3) + " at an objective of " +

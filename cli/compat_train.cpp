@@ -13,6 +13,7 @@
 #include "data_flags.hpp"
 #include "export/class_order.hpp"
 #include "export/exports.hpp"
+#include "fitting.hpp"
 #include "model/scorer.hpp"
 #include "output_file.hpp"
 #include "session.hpp"
@@ -221,15 +222,11 @@ Result<Model> trained(const Args& args, const Dataset& data, Settings settings) 
   if (order.size() == 2) settings.values.erase("multiclass");
   const auto request = train_request(settings, data, "the data");
   if (!request) return request.error();
+  ProgressLine line(args, "training");
   TrainObserver observer;
-  const auto limit = timeout_seconds(args);
-  if (!limit) return limit.error();
-  const double deadline = limit.value() > 0 ? seconds_now() + limit.value() : 0;
-  observer.linear.round = [deadline](const LinearProgress&) {
-    if (interrupted()) return Halt::interrupt;
-    return deadline > 0 && seconds_now() >= deadline ? Halt::timeout : Halt::go_on;
-  };
+  observer.linear.stop = run_token(line);
   auto run = halfspace::train(data, request.value(), observer);
+  line.clear();
   if (!run) return run.error();
   if (interrupted()) return Error{Code::interrupted, "", "interrupted; no model was written"};
   if (!run.value().fitted) return Error{Code::bad_data, "", run.value().stop_reason};

@@ -80,6 +80,15 @@ Result<Dataset> load(const Args& args, std::unique_ptr<Source> source, const std
   return data;
 }
 
+Result<Dataset> load_while(const Args& args, const std::string& path, ReadOptions options, const StopToken& stop) {
+  ProgressLine line(args);
+  options.progress = [&](std::uint64_t bytes) {
+    line.show("reading " + shown(path, 60) + ": " + grouped(bytes >> 20U) + " MiB", -1);
+    return stop.ask() == Halt::go_on;
+  };
+  return read_dataset(path, options);
+}
+
 Result<Dataset> load(const Args& args, const std::string& path, ReadOptions options) {
   auto source = [&] {
     const NothingToKeep reading;

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "flags.hpp"
 #include "format/read.hpp"
 #include "model/model.hpp"
@@ -27,6 +28,9 @@ Result<void> check_paths(const Args& args, const std::vector<std::string>& input
 /// Reads with progress on stderr; Ctrl-C leaves at once, since there is nothing to keep yet.
 Result<Dataset> load(const Args& args, const std::string& path, ReadOptions options);
 Result<Dataset> load(const Args& args, std::unique_ptr<Source> source, const std::string& path, ReadOptions options);
+
+/// The same beside something to keep: where `stop` ends it, an Error (interrupted).
+Result<Dataset> load_while(const Args& args, const std::string& path, ReadOptions options, const StopToken& stop);
 
 /// What becomes of values in columns that a model does not know.
 std::string unseen_text(const Dataset& data);

@@ -1,31 +1,32 @@
 #include "fitting.hpp"
 
+#include <utility>
+
 #include "base/text.hpp"
 
 namespace halfspace::cli {
 
-Halt halt_at(double deadline) {
-  if (interrupted()) return Halt::interrupt;
-  return deadline > 0 && seconds_now() >= deadline ? Halt::timeout : Halt::go_on;
+StopToken run_token(ProgressLine& line) {
+  return StopToken([] { return interrupted()  ? Halt::interrupt
+                               : time_is_up() ? Halt::timeout
+                                              : Halt::go_on; },
+                   [&line] {
+                     line.tick();
+                     return Halt::go_on;
+                   });
 }
 
-Result<double> deadline_of(const Args& args, double begun) {
-  const auto limit = timeout_seconds(args);
-  if (!limit) return limit.error();
-  return limit.value() > 0 ? begun + limit.value() : 0.0;
+Result<LearnPlan> settled_in_time(const Args& args, const Dataset& data, LearnPlan plan) {
+  ProgressLine line(args, "choosing the algorithm");
+  return settled_plan(data, std::move(plan), FitObserver{run_token(line), {}}.of_run());
 }
 
-FitObserver stoppable(double deadline) {
+FitObserver fit_observer(ProgressLine& line, const StopToken& stop, const std::string& what) {
   FitObserver out;
-  out.halt = [deadline] { return halt_at(deadline); };
-  return out;
-}
-
-FitObserver fit_observer(ProgressLine& line, double deadline, const std::string& what) {
-  FitObserver out = stoppable(deadline);
+  out.stop = stop;
   out.progress = [&line, what](std::size_t done, std::size_t all) {
     line.show(what + ": " + grouped(done) + " of " + counted(all, "fit"),
-              static_cast<double>(done) / static_cast<double>(all));
+              static_cast<double>(done) / static_cast<double>(all), static_cast<double>(done), "fits");
   };
   return out;
 }

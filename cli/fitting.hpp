@@ -1,26 +1,23 @@
 // Fits that stop for Ctrl-C and --timeout, and say how far they are.
 #pragma once
 
-#include <string>
-
+#include "base/stop.hpp"
 #include "select/fold_fit.hpp"
+#include "select/learn.hpp"
 #include "session.hpp"
 
 namespace halfspace::cli {
 
-/// What to answer a run: `deadline` 0 is none.
-Halt halt_at(double deadline);
+/// Ends a run for Ctrl-C, SIGTERM and --timeout, and keeps the line alive.
+StopToken run_token(ProgressLine& line);
 
-/// When --timeout ends fits: 0 without it. `begun` is when the call began.
-Result<double> deadline_of(const Args& args, double begun);
+/// The observer of a series of fits called `what`, shown on `line`.
+FitObserver fit_observer(ProgressLine& line, const StopToken& stop, const std::string& what);
 
-/// `line` must outlive it.
-FitObserver fit_observer(ProgressLine& line, double deadline, const std::string& what);
+/// The plan with the learner that --algorithm auto comes to.
+Result<LearnPlan> settled_in_time(const Args& args, const Dataset& data, LearnPlan plan);
 
-/// The same without a word of how far they are.
-FitObserver stoppable(double deadline);
-
-/// 130 after Ctrl-C, 4 where the answer is not whole, else 0.
+/// 130 after an interruption, 4 where some fits or all answers are missing, else 0.
 int fits_exit_code(bool stopped, bool answered);
 
 }  // namespace halfspace::cli

@@ -19,6 +19,11 @@ constexpr int usage_code = static_cast<int>(Code::usage);
 void complain(const std::string& text) { write_line("halfspace: " + for_terminal(text) + "\n"); }
 
 int finish(const Error& error) {
+  constexpr int no_answer = 4;
+  if (error.code == Code::interrupted && !interrupted()) {
+    complain(error.text());
+    return no_answer;  // the time limit
+  }
   if (!error.message.empty() || !error.where.empty()) complain(error.text());
   return error.message.empty() && error.where.empty() ? 0
                                                       : static_cast<int>(error.code);  // a closed pipe is no failure

@@ -5,8 +5,10 @@
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
+#include <utility>
 
 #include <fcntl.h>
+#include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -32,6 +34,13 @@ std::string duration(double seconds) {
   const auto minutes = static_cast<long>(seconds / 60);
   if (minutes < 120) return std::to_string(minutes) + " min";
   return std::to_string(minutes / 60) + " h " + std::to_string(minutes % 60) + " min";
+}
+
+/// Cut to the terminal's width: a line that wraps cannot be erased.
+std::string fitting(std::string line) {
+  struct winsize size{};
+  const std::size_t width = ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+  return shown(line, width - 1);
 }
 
 std::string bar(double fraction) {
@@ -73,13 +82,16 @@ Result<void> check_common(const Args& args) {
 
 Result<void> print(std::string_view text) {
   const bool terminal = ::isatty(STDOUT_FILENO) == 1;  // names and labels come from files of any origin
+  erase_line();
   if (terminal ? write_all(STDOUT_FILENO, for_terminal(text, true)) : write_all(STDOUT_FILENO, text)) return {};
   if (errno == EPIPE) return {};
   return Error{Code::io, "standard output", std::string("cannot write: ") + std::strerror(errno)};
 }
 
 void note(const Args& args, const std::string& text) {
-  if (!args.has("quiet")) write_all(STDERR_FILENO, "halfspace: " + for_terminal(text) + "\n");
+  if (args.has("quiet")) return;
+  erase_line();
+  write_all(STDERR_FILENO, "halfspace: " + for_terminal(text) + "\n");
 }
 
 void print_aside(const Args& args, std::string_view text) {
@@ -93,27 +105,44 @@ bool color_on(const Args& args, int fd) {
   return when != "never" && ::isatty(fd) == 1 && (no_color == nullptr || *no_color == '\0');
 }
 
-ProgressLine::ProgressLine(const Args& args)
-    : on_(!args.has("quiet")), terminal_(::isatty(STDERR_FILENO) == 1), begun_(seconds_now()), next_(begun_ + 1) {}
+ProgressLine::ProgressLine(const Args& args, std::string what)
+    : on_(!args.has("quiet")),
+      terminal_(::isatty(STDERR_FILENO) == 1),
+      begun_(seconds_now()),
+      next_(begun_ + 1),
+      what_(std::move(what)) {}
 
 ProgressLine::~ProgressLine() { clear(); }
 
 void ProgressLine::clear() {
-  if (drawn_ && terminal_) write_all(STDERR_FILENO, "\r\x1b[K");
-  drawn_ = false;
-  line_is_drawn(false);
+  const std::scoped_lock lock(showing_);
+  erase_line();
 }
 
-void ProgressLine::show(const std::string& what, double fraction) {
+void ProgressLine::show(const std::string& what, double fraction, double count, const std::string& unit) {
+  const std::scoped_lock lock(showing_);
+  what_ = what;
+  fraction_ = fraction;
+  count_ = count;
+  unit_ = unit;
+  draw();
+}
+
+void ProgressLine::tick() {
+  const std::scoped_lock lock(showing_);
+  draw();
+}
+
+/// "[####....] 20 %  12 of 60 fits, 1.5 fits/s, 32 s left"; of unknown length the time that has passed.
+void ProgressLine::draw() {
   const double now = seconds_now();
-  if (!on_ || now < next_) return;
+  if (!on_ || now < next_ || (what_.empty() && fraction_ < 0)) return;
   next_ = now + (terminal_ ? 0.1 : 10);
-  std::string line = what;
-  if (fraction >= 0) {
-    line = bar(fraction) + "  " + what;
-    if (fraction > 0) line += ", " + duration((now - begun_) * (1 - fraction) / fraction) + " left";
-  }
-  drawn_ = true;
+  std::string line = fraction_ >= 0 ? bar(fraction_) + "  " + what_ : what_;
+  const double passed = now - begun_;
+  if (count_ > 0 && !unit_.empty()) line += ", " + short_number(count_ / passed, 2) + " " + unit_ + "/s";
+  line += ", " + (fraction_ > 0 ? duration(passed * (1 - fraction_) / fraction_) + " left" : duration(passed));
+  if (terminal_) line = fitting(line);
   line_is_drawn(terminal_);
   write_all(STDERR_FILENO, terminal_ ? "\r\x1b[K" + line : "halfspace: " + line + "\n");
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <mutex>
 #include <string>
 #include <string_view>
 
@@ -36,27 +37,37 @@ void print_aside(const Args& args, std::string_view text);
 /// Is text on `fd` coloured?
 bool color_on(const Args& args, int fd);
 
-/// Progress on stderr for anything over a second: a line that renews itself on a terminal, else a plain line now and
-/// then.
+/// Progress on stderr for anything over a second: a line that renews itself on a terminal and is erased before anything
+/// else is written, else a plain line now and then. Any thread may call it.
 class ProgressLine {
  public:
-  explicit ProgressLine(const Args& args);
+  /// `what` is shown while nothing better is known.
+  explicit ProgressLine(const Args& args, std::string what = "");
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
   ~ProgressLine();
 
-  /// `fraction` done, negative when unknown.
-  void show(const std::string& what, double fraction);
+  /// `fraction` done, negative when unknown; `count` of what is counted so far, for a rate: "fits", "rounds".
+  void show(const std::string& what, double fraction, double count = 0, const std::string& unit = "");
+
+  /// What was shown last, with the time that has passed.
+  void tick();
 
   /// Erases the line of a terminal.
   void clear();
 
  private:
+  void draw();
+
   bool on_;
   bool terminal_;
-  bool drawn_ = false;
   double begun_;
   double next_;
+  std::mutex showing_;
+  std::string what_;
+  double fraction_ = -1;
+  double count_ = 0;
+  std::string unit_;
 };
 
 /// The head every --json answer has.

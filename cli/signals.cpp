@@ -25,7 +25,7 @@ void say(const char* text) {
 
 /// Called by signal handlers: nothing but write and _exit.
 [[noreturn]] void leave(const char* before, const char* after, int code) {
-  if (drawn_line != 0) say("\r\x1b[K");
+  erase_line();
   const char* const doing = doing_now;
   if (doing != nullptr) {
     say(before);
@@ -107,5 +107,10 @@ NothingToKeep::NothingToKeep(const char* doing) : before_(doing_now) {
 NothingToKeep::~NothingToKeep() { doing_now = before_; }
 
 void line_is_drawn(bool drawn) { drawn_line = drawn ? 1 : 0; }
+
+void erase_line() {
+  if (drawn_line != 0) say("\r\x1b[K");
+  drawn_line = 0;
+}
 
 }  // namespace halfspace::cli

@@ -27,7 +27,8 @@ class NothingToKeep {
   const char* before_;
 };
 
-/// A line on the terminal that is to be erased before the program leaves.
+/// A line on the terminal that is to be erased before anything else is written there.
 void line_is_drawn(bool drawn);
+void erase_line();
 
 }  // namespace halfspace::cli

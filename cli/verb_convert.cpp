@@ -91,7 +91,10 @@ Outcome run(const Args& args) {
   const auto model = read_model(path);
   if (!model) return model.error();
   const double read = seconds_now();
-  auto written = to.value()->write(model.value(), options.value());
+  auto written = [&] {
+    const NothingToKeep converting("conversion");
+    return to.value()->write(model.value(), options.value());
+  }();
   if (!written) {
     Error problem = written.error();
     if (problem.where.empty()) problem.where = path == "-" ? "stdin" : shown(path, 4096);

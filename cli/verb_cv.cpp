@@ -42,18 +42,16 @@ Outcome run(const Args& args) {
   if (const auto fine = check_paths(args, {args.operands[0]}, {"predictions"}); !fine) return fine.error();
   const auto metrics = metrics_of(args);
   const auto folds = fold_options(args);
-  const auto deadline = deadline_of(args, begun);
   const auto options = read_options(args);
   if (!metrics) return metrics.error();
   if (!folds) return folds.error();
-  if (!deadline) return deadline.error();
   if (!options) return options.error();
   const auto data = load(args, args.operands[0], options.value());
   if (!data) return data.error();
   auto made = learner_plan(args, data.value(), args.operands[0]);
   if (!made) return made.error();
   const double loaded = seconds_now();
-  const auto plan = settled_plan(data.value(), std::move(made).value(), stoppable(deadline.value()).of_run());
+  const auto plan = settled_in_time(args, data.value(), std::move(made).value());
   if (!plan) return plan.error();
   const auto targets = find_targets(data.value(), plan.value().request.positive, plan.value().request.source);
   if (!targets) return targets.error();
@@ -61,9 +59,10 @@ Outcome run(const Args& args) {
     const auto exist = check_metrics(metrics.value(), plan.value(), targets.value().classes.size(), "--metric");
     if (!exist) return exist.error();
   }
-  ProgressLine line(args);
+  ProgressLine line(args, "cross-validation");
   const auto done = cross_validate(data.value(), plan.value(), folds.value(), metrics.value(), args.has("predictions"),
-                                   fit_observer(line, deadline.value(), "cross-validation"));
+                                   fit_observer(line, run_token(line), "cross-validation"));
+  line.clear();
   if (!done) return done.error();
   stop_timer();
   const double fitted = seconds_now();

@@ -2,6 +2,7 @@
 #include "base/number.hpp"
 #include "base/text.hpp"
 #include "data_flags.hpp"
+#include "fitting.hpp"
 #include "model/counts.hpp"
 #include "model/probability.hpp"
 #include "model/scorer.hpp"
@@ -103,12 +104,11 @@ Result<std::optional<Unavoidable>> unavoidable_among(const Args& args, const Mod
                                                      std::span<const std::uint32_t> truth, std::uint64_t max_bytes,
                                                      unsigned threads) {
   if (args.operands[1] == "-" && !data.short_decimals) return std::optional<Unavoidable>();
-  const auto limit = timeout_seconds(args);
-  if (!limit) return limit.error();
-  const double deadline = limit.value() > 0 ? seconds_now() + limit.value() : 0;
+  ProgressLine line(args, "asking how few mistakes any weights make");
   DecideOptions options;
   options.threads = threads;
-  options.stop = [deadline] { return interrupted() || (deadline > 0 && seconds_now() >= deadline); };
+  options.token = run_token(line);
+  options.stop = [stop = options.token] { return stop.ask() != Halt::go_on; };
   return unavoidable_for(model, data, truth, args.operands[1], max_bytes, options);
 }
 
@@ -137,7 +137,10 @@ Outcome run(const Args& args) {
   const auto y = known_classes(model, data.value(), shown(source, 4096));
   if (!y) return y.error();
   const double read = seconds_now();
-  const std::vector<double> score = scores(model, data.value(), threads.value());
+  const std::vector<double> score = [&] {
+    const NothingToKeep scoring("scoring");
+    return scores(model, data.value(), threads.value());
+  }();
   const Counts counts = counts_at(args, model, score, y.value(), data.value().weight, from.value());
   const bool coupled = from_pairs(model);
   const std::vector<double> of_pairs =

@@ -156,6 +156,7 @@ Outcome run(const Args& args) {
                  std::to_string(row.value()) + " is beyond the " + counted(data.value().rows, "row") + " of " +
                      (path == "-" ? "stdin" : shown(path, 200)) + ", which count from 0"};
   if (const auto known = check_levels(model.value().map, data.value(), path); !known) return known.error();
+  const NothingToKeep explaining("explanation");
   const double read = seconds_now();
   const std::uint64_t at = row.value();
   const Told told_of{model.value(),

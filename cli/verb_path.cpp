@@ -1,6 +1,7 @@
 // halfspace path DATA: models along lambda, and the choice of one.
 #include "base/text.hpp"
 #include "data_flags.hpp"
+#include "fitting.hpp"
 #include "output_file.hpp"
 #include "path_picture.hpp"
 #include "picture_file.hpp"
@@ -80,8 +81,6 @@ Result<void> write_outputs(const Args& args, const PathTraining& path) {
 }
 
 Outcome run(const Args& args) {
-  const auto limit = timeout_seconds(args);
-  if (!limit) return limit.error();
   if (const auto fine = check_outputs(args); !fine) return fine.error();
   const double begun = seconds_now();
   const auto data = read_rows(args);
@@ -89,17 +88,15 @@ Outcome run(const Args& args) {
   const auto request = asked_path(args, data.value());
   if (!request) return request.error();
   const double loaded = seconds_now();
-  const double deadline = limit.value() > 0 ? begun + limit.value() : 0;
-  ProgressLine line(args);
+  ProgressLine line(args, "path");
   PathWatch watch;
-  watch.halt = [deadline] {
-    if (interrupted()) return Halt::interrupt;
-    return deadline > 0 && seconds_now() >= deadline ? Halt::timeout : Halt::go_on;
-  };
+  watch.stop = run_token(line);
   watch.progress = [&](std::size_t point, std::size_t folds) {
-    line.show("point " + std::to_string(point + 1) + (folds > 0 ? ", " + counted(folds, "fold") + " done" : ""), -1);
+    line.show("point " + std::to_string(point + 1) + (folds > 0 ? ", " + counted(folds, "fold") + " done" : ""), -1,
+              static_cast<double>(point), "points");
   };
   const auto found = train_on_path(data.value(), request.value(), watch);
+  line.clear();
   if (!found) return found.error();
   const PathTraining& path = found.value();
   const double learned = seconds_now();

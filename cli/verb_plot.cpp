@@ -116,7 +116,10 @@ Outcome run(const Args& args) {
   if (const auto fine = check_paths(args, inputs, {"o"}); !fine) return fine.error();
   const auto model = read_model(args.operands[0]);
   if (!model) return model.error();
-  auto picture = kind.value().draw(args, model.value());
+  auto picture = [&] {
+    const NothingToKeep drawing("drawing");
+    return kind.value().draw(args, model.value());
+  }();
   if (!picture) return picture.error();
   const double made = seconds_now();
   if (args.has("o") || !args.has("json")) {

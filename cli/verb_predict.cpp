@@ -113,7 +113,10 @@ Outcome run(const Args& args) {
   if (data.value().missing_rows > 0)
     note(args, counted(data.value().missing_rows, "row") + " with missing cells left out: they have no prediction");
   const double read = seconds_now();
-  const Answers said = answers(model, data.value(), args, least.value(), threads.value());
+  const Answers said = [&] {
+    const NothingToKeep scoring("scoring");
+    return answers(model, data.value(), args, least.value(), threads.value());
+  }();
   const double scored = seconds_now();
   if (!args.has("json") || args.has("o")) {
     const std::string text = predictions_text(model, said, args.has("scores"), args.has("probabilities"));

@@ -118,13 +118,13 @@ plot::SearchPicture picture_of(const Search& s, const SearchOptions& options, co
 }
 
 /// Learns from all rows at the point chosen and saves the model.
-Result<Json> refit(const Args& args, const Dataset& data, const Settings& settings, double deadline) {
+Result<Json> refit(const Args& args, const Dataset& data, const Settings& settings) {
   Args chosen = args;
   chosen.values = settings.values;
   const auto plan = learner_plan(chosen, data, args.operands[0]);
   if (!plan) return plan.error();
-  ProgressLine line(args);
-  const FitObserver observer = fit_observer(line, deadline, "calibrating");
+  ProgressLine line(args, "learning from all rows");
+  const FitObserver observer = fit_observer(line, run_token(line), "calibrating");
   const auto learned = learn(data, plan.value(), observer.of_run(), observer);
   if (!learned) return learned.error();
   const Trained& t = learned.value().trained;
@@ -145,8 +145,9 @@ std::string refit_text(const Args& args, const Json& model) {
   if (model.is_null()) return "model      not saved: nothing was chosen\n";
   const std::string status = model["status"].get<std::string>();
   if (!model["fitted"].get<bool>()) return "model      none: on all rows there is no optimum to save\n";
-  return "model      " + shown(args.get("o"), 200) + ": learned from all rows, " + status + ", " +
-         counted(model["train"]["wrong_labels"].get<std::uint64_t>(), "training mistake") + "\n";
+  const Json& train = model["train"];
+  return "model      " + shown(args.get("o"), 200) + ": learned from all rows, " + status +
+         (train.is_null() ? "" : ", " + counted(train["wrong_labels"].get<std::uint64_t>(), "training mistake")) + "\n";
 }
 
 Outcome run(const Args& args) {
@@ -157,10 +158,8 @@ Outcome run(const Args& args) {
   if (choice != "best" && choice != "one-se")
     return Error{Code::usage, "--choose", in_quotes(choice) + " is not one of best, one-se"};
   const auto grid = grid_of(args);
-  const auto deadline = deadline_of(args, begun);
   const auto read = read_options(args);
   if (!grid) return grid.error();
-  if (!deadline) return deadline.error();
   if (!read) return read.error();
   const auto loaded_data = load(args, args.operands[0], read.value());
   if (!loaded_data) return loaded_data.error();
@@ -169,14 +168,14 @@ Outcome run(const Args& args) {
   const Settings first = grid.value().settings_at(args, grid.value().point(0));
   auto asked = learn_plan(first, data, source);
   if (!asked) return asked.error();
-  const auto plan = settled_plan(data, std::move(asked).value(), stoppable(deadline.value()).of_run());
+  const auto plan = settled_in_time(args, data, std::move(asked).value());
   if (!plan) return plan.error();
   const auto options = search_options(args, plan.value(), data.classes.size());
   if (!options) return options.error();
   const double loaded = seconds_now();
   const auto found = [&] {
-    ProgressLine line(args);
-    return search(data, args, source, options.value(), fit_observer(line, deadline.value(), "search"));
+    ProgressLine line(args, "search");
+    return search(data, args, source, options.value(), fit_observer(line, run_token(line), "search"));
   }();
   if (!found) return found.error();
   const Search& s = found.value();
@@ -184,7 +183,7 @@ Outcome run(const Args& args) {
   Json model = nullptr;
   if (s.best && args.has("o")) {
     const std::size_t chosen = choice == "one-se" ? *s.one_se : *s.best;
-    auto made = refit(args, data, s.grid.settings_at(args, s.points[chosen].point), deadline.value());
+    auto made = refit(args, data, s.grid.settings_at(args, s.points[chosen].point));
     if (!made) return made.error();
     model = std::move(made).value();
   }

@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "codec/hashed_source.hpp"
 #include "data_flags.hpp"
+#include "fitting.hpp"
 #include "output_file.hpp"
 #include "picture_file.hpp"
 #include "plot/verdict_plot.hpp"
@@ -78,13 +79,15 @@ int exit_code(Verdict verdict) {
 }
 
 /// The request, ended by signals and --timeout.
-Result<SeparateRequest> request_of(const Args& args, double begun) {
+Result<SeparateRequest> request_of(const Args& args, ProgressLine& line) {
   auto request = separate_request(args);
-  const auto limit = timeout_seconds(args);
   if (!request) return request;
-  if (!limit) return limit.error();
-  const double deadline = limit.value() > 0 ? begun + limit.value() : 0;
-  request.value().options.stop = [deadline] { return interrupted() || (deadline > 0 && seconds_now() >= deadline); };
+  DecideOptions& options = request.value().options;
+  options.token = run_token(line);
+  options.stop = [stop = options.token] { return stop.ask() != Halt::go_on; };
+  options.progress = [&line](const std::string& what, double fraction, double count) {
+    line.show(what, fraction, count, count > 0 ? "nodes" : "");
+  };
   return request;
 }
 
@@ -120,7 +123,8 @@ Json table_json(const std::vector<PairVerdict>& pairs) {
   return out;
 }
 
-Outcome many_classes(const Args& args, const Text& text, const SeparateRequest& request, double begun, double loaded) {
+Outcome many_classes(const Args& args, const Text& text, const SeparateRequest& request, ProgressLine& line,
+                     double begun, double loaded) {
   if (args.has("o"))
     return Error{Code::usage, "-o", "a certificate is about two classes; choose them with --classes A,B"};
   for (const char* flag : {"positive", "picture", "min-mistakes", "suspects"}) {
@@ -128,12 +132,13 @@ Outcome many_classes(const Args& args, const Text& text, const SeparateRequest& 
       return Error{Code::usage, "--" + std::string(flag), "is for two classes; choose them with --classes A,B"};
   }
   const TextAgain again = text.again(args.operands[0]);
-  ProgressLine line(args);
   const auto pairs = pair_verdicts({text.data, request.bias(), request.features, request.missing, request.max_bytes,
                                     again, request.options, [&](std::size_t done, std::size_t of) {
                                       line.show(std::to_string(done) + " of " + counted(of, "question"),
-                                                static_cast<double>(done) / static_cast<double>(of));
+                                                static_cast<double>(done) / static_cast<double>(of),
+                                                static_cast<double>(done), "questions");
                                     }});
+  line.clear();
   if (!pairs) return pairs.error();
   const std::vector<PairVerdict>& answered = pairs.value().pairs;
   Verdict worst = answered.size() < pairs.value().questions ? Verdict::undecided : Verdict::separable;
@@ -187,15 +192,19 @@ Outcome run(const Args& args) {
   const double begun = seconds_now();
   if (const auto fine = check_paths(args, {args.operands[0]}, {"o", "picture"}); !fine) return fine.error();
   if (const auto fine = check_picture(args); !fine) return fine.error();
-  const auto request = request_of(args, begun);
+  ProgressLine line(args, "separate");
+  const auto request = request_of(args, line);
   if (!request) return request.error();
   const SeparateRequest& r = request.value();
   Text text;
   if (const auto read = read_text(args, text); !read) return read.error();
   const double loaded = seconds_now();
-  if (text.data.classes.size() > 2) return many_classes(args, text, r, begun, loaded);
+  if (text.data.classes.size() > 2) return many_classes(args, text, r, line, begun, loaded);
   const TextAgain again = text.again(args.operands[0]);
-  const auto asked = separate_rows(text.data, args, r, again);
+  const auto asked = [&] {
+    const NothingToKeep preparing("preparation");
+    return separate_rows(text.data, args, r, again);
+  }();
   if (!asked) return asked.error();
   const SeparationRows& rows = *asked.value().rows;
   const ClassNames& names = asked.value().names;
@@ -203,6 +212,7 @@ Outcome run(const Args& args) {
     if (const auto fine = plot::drawable(rows.features().cols); !fine) return fine.error();
   }
   const auto found = answer_separation(rows, r.options, r.mistakes);
+  line.clear();
   if (!found) return found.error();
   const SeparationAnswer& a = found.value();
   const double decided = seconds_now();

@@ -86,11 +86,12 @@ Result<Parts> read_parts(const Args& args) {
 }
 
 /// Counts of predicted labels on test rows.
-Result<Counts> test_counts(const Args& args, const Model& model, Parts& parts, unsigned threads) {
+Result<Counts> test_counts(const Args& args, const Model& model, Parts& parts, unsigned threads,
+                           const StopToken& stop) {
   if (!parts.test) {
     const auto options = read_options_for(model, args, true);
     if (!options) return options.error();
-    auto data = load(args, args.get("test"), options.value());
+    auto data = load_while(args, args.get("test"), options.value(), stop);
     if (!data) return data.error();
     parts.test = std::move(data).value();
     parts.test_name = shown(args.get("test"), 100);
@@ -101,7 +102,26 @@ Result<Counts> test_counts(const Args& args, const Model& model, Parts& parts, u
   const auto y = known_classes(model, *parts.test, parts.test_name);
   if (!y) return y.error();
   if (const auto known = check_levels(model.map, *parts.test, parts.test_name); !known) return known.error();
-  return judged_rows(model, *parts.test, y.value(), threads);
+  return judged_rows(model, *parts.test, y.value(), threads, stop);
+}
+
+/// The same; nothing where the run is over before the rows are scored.
+Result<std::optional<Counts>> counts_in_time(const Args& args, const Model& model, Parts& parts, unsigned threads,
+                                             const StopToken& stop) {
+  const auto too_late = [&] {
+    note(args, std::string(stop.why() == Halt::timeout ? "the time limit is reached" : "interrupted") +
+                   ": the test rows are not scored");
+    return std::optional<Counts>();
+  };
+  if (stop.ask() != Halt::go_on) return too_late();
+  try {
+    const auto counts = test_counts(args, model, parts, threads, stop);
+    if (counts) return std::optional(counts.value());
+    if (stop.why() == Halt::go_on) return counts.error();
+    return too_late();
+  } catch (const Stopped&) {
+    return too_late();
+  }
 }
 
 int exit_code(const Args& args, Status status, bool fitted) {
@@ -178,17 +198,20 @@ Outcome run(const Args& args) {
     observer.perceptron.update = [&](const UpdateEvent& e) { trace->add(e); };
     observer.perceptron.output = [&](std::uint32_t k) { trace->set_output(k); };
   }
-  ProgressLine line(args);
-  const double deadline = limit.value() > 0 ? begun + limit.value() : 0;
+  ProgressLine line(args, "training");
+  const StopToken stop = run_token(line);
+  observer.perceptron.stop = stop;
   observer.perceptron.progress = [&](const Progress& p) {
-    line.show(progress_text(p), p.fraction);
-    return halt_at(deadline);
+    line.show(progress_text(p), p.fraction, static_cast<double>(p.visits), "visits");
+    return Halt::go_on;
   };
+  observer.linear.stop = stop;
   observer.linear.round = [&](const LinearProgress& p) {
-    line.show(progress_text(p), -1);
-    return halt_at(deadline);
+    line.show(progress_text(p), -1, static_cast<double>(p.rounds), "rounds");
+    return Halt::go_on;
   };
-  const auto learned_all = learn(data, plan, observer, fit_observer(line, deadline, "calibrating"));
+  const auto learned_all = learn(data, plan, observer, fit_observer(line, stop, "calibrating"));
+  line.clear();
   if (!learned_all) return learned_all.error();
   const Trained& t = learned_all.value().trained;
   const auto& calibration = learned_all.value().calibration;
@@ -200,19 +223,19 @@ Outcome run(const Args& args) {
     if (const auto saved = trace->commit(); !saved) return saved.error();
     note_remark(args, args.get("trace"), trace->remark());
   }
-  stop_timer();
   std::optional<Counts> test;
-  if (interrupted() && args.has("test")) {
-    note(args, "interrupted: the test rows are not scored");
-  } else if (t.fitted && (args.has("test") || parts.value().test)) {
-    auto counts = test_counts(args, t.model, parts.value(), request.threads);
+  if (t.fitted && (args.has("test") || parts.value().test)) {
+    auto counts = counts_in_time(args, t.model, parts.value(), request.threads, stop);
     if (!counts) return counts.error();
     test = counts.value();
   }
+  line.clear();
+  const bool cut_short = interrupted();
+  stop_timer();
   const auto told = tell(args, parts.value(), request, learned_all.value(), test,
                          {{"load", loaded - begun}, {"train", learned - loaded}, {"total", seconds_now() - begun}});
   if (!told) return told.error();
-  if (calibration && !calibration->done && interrupted()) return static_cast<int>(Code::interrupted);
+  if (cut_short) return static_cast<int>(Code::interrupted);
   if (calibration && !calibration->done && args.has("strict")) return 4;
   return exit_code(args, t.status, t.fitted);
 }

@@ -31,7 +31,10 @@ Result<Asked> asked(const Options& options, api::Reads from) {
   const auto limit = timeout_seconds(settings.value());
   if (!limit) return limit.error();
   const double deadline = limit.value() > 0 ? seconds_now() + limit.value() : 0;
-  if (deadline > 0) request.value().options.stop = [deadline] { return seconds_now() >= deadline; };
+  DecideOptions& decide = request.value().options;
+  decide.token =
+      StopToken([deadline] { return deadline > 0 && seconds_now() >= deadline ? Halt::timeout : Halt::go_on; });
+  decide.stop = [token = decide.token] { return token.ask() != Halt::go_on; };
   return Asked{std::move(settings).value(), std::move(request).value(), deadline};
 }
 

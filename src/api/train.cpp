@@ -32,16 +32,23 @@ Result<double> deadline_of(const Settings& settings) {
   return limit.value() > 0 ? seconds_now() + limit.value() : 0;
 }
 
+/// The watch is asked from this thread alone, with what the run reported last.
 TrainObserver observer_of(const Watch& watch, double deadline) {
   TrainObserver observer;
-  const auto ask = [&watch, deadline](const TrainProgress& seen) {
-    if (watch && !watch(seen)) return Halt::interrupt;
-    return deadline > 0 && seconds_now() >= deadline ? Halt::timeout : Halt::go_on;
+  const auto seen = std::make_shared<TrainProgress>();
+  const auto ask = [&watch, seen] { return watch && !watch(*seen) ? Halt::interrupt : Halt::go_on; };
+  const StopToken stop([deadline] { return deadline > 0 && seconds_now() >= deadline ? Halt::timeout : Halt::go_on; },
+                       ask);
+  observer.perceptron.progress = [seen](const Progress& p) {
+    *seen = {signed_count(p.visits), signed_count(p.passes), signed_count(p.updates), p.fraction};
+    return Halt::go_on;
   };
-  observer.perceptron.progress = [ask](const Progress& p) {
-    return ask({signed_count(p.visits), signed_count(p.passes), signed_count(p.updates), p.fraction});
+  observer.linear.round = [seen](const LinearProgress& p) {
+    *seen = {0, signed_count(p.rounds), 0, -1};
+    return Halt::go_on;
   };
-  observer.linear.round = [ask](const LinearProgress& p) { return ask({0, signed_count(p.rounds), 0, -1}); };
+  observer.perceptron.stop = stop;
+  observer.linear.stop = stop;
   return observer;
 }
 

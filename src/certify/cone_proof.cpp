@@ -41,8 +41,8 @@ std::vector<double> direction_of(const HullOracle& oracle, const RowHull& hull, 
 
 /// c_0 Σ_e z_e + Σ_k c_k z_k = 0 exactly, over the first of `support` that are independent.
 std::optional<Dependency> confirmed(const SignedRows& z, const std::vector<std::uint64_t>& added,
-                                    const std::vector<std::uint64_t>& support) {
-  ModularSpan span(z.dims());
+                                    const std::vector<std::uint64_t>& support, const StopToken& stop) {
+  ModularSpan span(z.dims(), stop);
   std::vector<IntegerVector> v;
   std::vector<std::uint64_t> rows;
   for (const std::uint64_t i : support) {
@@ -89,7 +89,7 @@ Result<std::optional<Dependency>> completing_dependency(const SignedRows& z, con
   std::vector<std::uint64_t> support;
   support.reserve(found.points.size());
   for (const HullPoint& p : found.points) support.push_back(p.row);
-  return confirmed(z, added, support);
+  return confirmed(z, added, support, options.token);
 }
 
 }  // namespace halfspace

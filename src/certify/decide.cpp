@@ -60,11 +60,20 @@ ExactWeights shortened(std::span<const double> w, int digits) {
 class Decider {
  public:
   Decider(const SignedRows& z, const DecideOptions& options)
-      : z_(z), options_(options), tied_(z), left_out_(z.rows(), false) {
+      : z_(z), options_(options), tied_(z, options.token), left_out_(z.rows(), false) {
     for (std::size_t i = 0; i < options.only.size(); ++i) left_out_[i] = !options.only[i];
   }
 
   Result<Decision> run() {
+    try {
+      return decided();
+    } catch (const Stopped&) {
+      return ended(undecided("stopped"));
+    }
+  }
+
+ private:
+  Result<Decision> decided() {
     if (const auto fine = z_.check_decimals(); !fine) return fine.error();
     const auto zeros = z_.zero_rows();
     if (!zeros) return zeros.error();
@@ -87,7 +96,6 @@ class Decider {
     return overlap();
   }
 
- private:
   Result<Decision> ended(const Result<bool>& done) {
     if (!done) return done.error();
     return std::move(out_);
@@ -248,7 +256,7 @@ class Decider {
     return true;
   }
 
-  bool stopped() const { return options_.stop && options_.stop(); }
+  bool stopped() const { return (options_.stop && options_.stop()) || options_.token.why() != Halt::go_on; }
 
   const SignedRows& z_;
   const DecideOptions& options_;

@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "certify/signed_rows.hpp"
 
 namespace halfspace {
@@ -45,6 +46,8 @@ struct DecideOptions {
   bool peel = true;        // false: any witness ends the search, the verdict staying undecided
   std::vector<bool> only;  // the question is about these rows; empty: all. Not with peel
   std::function<bool()> stop;
+  StopToken token = {};  // asked inside long operations too
+  std::function<void(const std::string& what, double fraction, double count)> progress;  // fraction < 0: unknown
 };
 
 /// Errors: reading the text again for its decimals.

@@ -16,11 +16,13 @@ class Search {
   FewestInterval run() {
     FewestInterval found;
     found.rows = options_.known.value_or(all_rows());
+    upper_ = found.rows.size();
     std::sort(found.rows.begin(), found.rows.end());
     if (const auto packing = pack(removed_.size())) found.lower = packing->size();
     if (!stopped_ && found.lower < found.rows.size()) {
       const auto rows = greedy();
       if (!stopped_ && rows.size() < found.rows.size()) found.rows = rows;
+      upper_ = found.rows.size();
     }
     for (; !stopped_ && found.lower < found.rows.size(); ++found.lower) {
       if (solve(found.lower)) found.rows = rows_where(removed_);
@@ -140,6 +142,10 @@ class Search {
     stopped_ = stopped_ || nodes_ >= options_.max_nodes;
     if (stopped_) return false;
     ++nodes_;
+    if (options_.progress)
+      options_.progress("at least " + std::to_string(limit) + ", at most " + std::to_string(upper_) + " mistakes",
+                        static_cast<double>(nodes_) / static_cast<double>(options_.max_nodes),
+                        static_cast<double>(nodes_));
     const auto packing = pack(limit);
     if (!packing || stopped_) return false;
     if (packing->empty()) return true;
@@ -181,6 +187,7 @@ class Search {
   std::uint64_t removals_ = 0;
   std::uint64_t nodes_ = 0;
   std::uint64_t searches_ = 0;
+  std::size_t upper_ = 0;
   bool stopped_ = false;
 };
 

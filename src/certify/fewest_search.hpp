@@ -8,6 +8,9 @@
 // search is ended early.
 #pragma once
 
+#include <functional>
+#include <string>
+
 #include "certify/witness_finder.hpp"
 
 namespace halfspace {
@@ -15,6 +18,7 @@ namespace halfspace {
 struct FewestSearchOptions {
   std::uint64_t max_nodes = 1'000'000;
   std::function<bool()> stop;
+  std::function<void(const std::string& what, double fraction, double count)> progress;  // as in DecideOptions
   std::optional<std::vector<std::uint64_t>> known;  // rows without which the others are separable, as of a pocket run
 };
 

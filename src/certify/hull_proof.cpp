@@ -138,7 +138,7 @@ Result<Settled> settle(const SignedRows& z, std::vector<std::uint64_t> working, 
     std::vector<IntegerVector> v;
     v.reserve(working.size());
     for (const std::uint64_t i : working) v.push_back(quotient(*n, z.exact(i)));
-    auto found = gordan(v, n->size(), options.stop);
+    auto found = gordan(v, n->size(), options.stop, options.token);
     if (std::holds_alternative<GordanStopped>(found)) return Settled(std::string("stopped"));
     if (const auto* witness = std::get_if<GordanWitness>(&found)) {
       std::vector<std::uint64_t> rows;

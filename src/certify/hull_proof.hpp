@@ -15,7 +15,8 @@ namespace halfspace {
 /// Rows that span the tied rows, independent, with what is needed to work orthogonally to them.
 class TiedSpan {
  public:
-  explicit TiedSpan(const SignedRows& z) : z_(z), span_(z.dims()) {}
+  /// What is solved with it asks `stop` and throws Stopped.
+  explicit TiedSpan(const SignedRows& z, const StopToken& stop = {}) : z_(z), span_(z.dims(), stop) {}
 
   /// Adds what is independent of the rows before.
   void add(std::uint64_t row);

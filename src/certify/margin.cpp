@@ -87,7 +87,7 @@ class MarginSearch {
     support.reserve(lambda.size());
     for (const auto& [row, value] : lambda) support.push_back(row);
     if (const auto known = z_.need(support); !known) return known.error();
-    const auto done = settle_support(std::move(support));
+    const auto done = settled_in_time(std::move(support));
     if (!done) return done.error();
     if (done.value()) return std::optional<Margin>(std::move(out_));
     above(lambda);
@@ -140,6 +140,15 @@ class MarginSearch {
     return false;
   }
 
+  /// False where the run is stopped: then bounds are what there is.
+  Result<bool> settled_in_time(std::vector<std::uint64_t> support) {
+    try {
+      return settle_support(std::move(support));
+    } catch (const Stopped&) {
+      return false;
+    }
+  }
+
   using Change = std::optional<std::uint64_t>;  // the row that is to enter or to leave; nothing: the margin is found
 
   /// The exact minimum over the affine hull of the support.
@@ -150,8 +159,8 @@ class MarginSearch {
     std::vector<std::uint8_t> group;
     group.reserve(support.size());
     for (const std::uint64_t i : support) group.push_back(static_cast<std::uint8_t>(side(i)));
-    const auto found =
-        affine_minimum(points, group, geometric() ? 2 : 1, z_.cols() + (geometric() || !z_.bias() ? 0 : 1));
+    const auto found = affine_minimum(points, group, geometric() ? 2 : 1,
+                                      z_.cols() + (geometric() || !z_.bias() ? 0 : 1), options_.token);
     if (!found) return Change(support.back());  // dependent rows: one can be spared
     const auto least = std::min_element(found->lambda.begin(), found->lambda.end());
     if (*least < 0) return Change(support[static_cast<std::size_t>(least - found->lambda.begin())]);

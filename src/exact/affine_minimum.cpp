@@ -17,10 +17,11 @@ struct System {
   std::size_t dims;
 
   /// Of λ, then τ: G λ - E τ = 0, E^T λ = 1.
-  Columns by_products() const {
+  Columns by_products(const StopToken& stop) const {
     const std::size_t s = points.size();
     Columns columns(s + groups);
     for (std::size_t k = 0; k < s; ++k) {
+      stop.check(8 * s * (points[k].size() + 1));
       for (std::size_t l = 0; l < s; ++l) columns[k].emplace_back(l, product(points[k], points[l]));
       columns[k].emplace_back(s + group[k], 1);
       columns[s + group[k]].emplace_back(k, -1);
@@ -59,13 +60,13 @@ struct System {
 }  // namespace
 
 std::optional<AffineMinimum> affine_minimum(std::span<const IntegerVector> points, std::span<const std::uint8_t> group,
-                                            std::size_t groups, std::size_t dims) {
+                                            std::size_t groups, std::size_t dims, const StopToken& stop) {
   const System system{points, group, groups, dims};
   const std::size_t s = points.size();
-  Columns columns = dims > 2 * s || system.products_are_short() ? system.by_products() : system.by_coordinates();
+  Columns columns = dims > 2 * s || system.products_are_short() ? system.by_products(stop) : system.by_coordinates();
   std::vector<Integer> b(columns.size());
   std::fill_n(b.begin() + static_cast<std::ptrdiff_t>(s), groups, Integer(1));
-  const DixonSolver solver(std::move(columns));
+  const DixonSolver solver(std::move(columns), stop);
   auto x = solver.regular() ? solver.solve(b) : std::nullopt;
   if (!x) return std::nullopt;
   const auto begin = x->numerator.begin();

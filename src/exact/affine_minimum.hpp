@@ -11,6 +11,7 @@
 #include <span>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "exact/modular.hpp"
 
 namespace halfspace {
@@ -24,6 +25,6 @@ struct AffineMinimum {
 /// Points of coordinates below `dims`, each of group 0 or 1; `groups` of them. Nothing when the points of a group are
 /// affinely dependent, or all are in a way that leaves λ open.
 std::optional<AffineMinimum> affine_minimum(std::span<const IntegerVector> points, std::span<const std::uint8_t> group,
-                                            std::size_t groups, std::size_t dims);
+                                            std::size_t groups, std::size_t dims, const StopToken& stop = {});
 
 }  // namespace halfspace

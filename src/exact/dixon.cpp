@@ -8,9 +8,10 @@ namespace halfspace {
 namespace {
 
 /// sum_k digit_k p^k of each coordinate
-std::vector<Integer> joined(const std::vector<std::vector<std::uint64_t>>& digits) {
+std::vector<Integer> joined(const std::vector<std::vector<std::uint64_t>>& digits, const StopToken& stop) {
   std::vector<Integer> out(digits[0].size());
   for (std::size_t k = digits.size(); k-- > 0;) {
+    stop.check(out.size() * (digits.size() - k + 8));
     for (std::size_t j = 0; j < out.size(); ++j) {
       out[j] *= modular_prime;
       out[j] += digits[k][j];
@@ -126,7 +127,8 @@ class DixonSolver::SmallRest {
   std::vector<std::size_t> ends_;
 };
 
-DixonSolver::DixonSolver(std::vector<IntegerVector> columns) : n_(columns.size()), columns_(std::move(columns)) {
+DixonSolver::DixonSolver(std::vector<IntegerVector> columns, StopToken stop)
+    : stop_(std::move(stop)), n_(columns.size()), columns_(std::move(columns)) {
   factorise();
 }
 
@@ -137,6 +139,7 @@ void DixonSolver::factorise() {
   for (std::size_t k = 0; k < n_; ++k) {
     for (const auto& [i, value] : columns_[k]) lu_[i][k] = modulo(value);
   }
+  Pace pace(stop_);
   for (std::size_t k = 0; k < n_; ++k) {
     std::size_t pivot = k;
     while (pivot < n_ && lu_[pivot][k] == 0) ++pivot;
@@ -149,6 +152,7 @@ void DixonSolver::factorise() {
     const std::uint64_t scale = inverse(lu_[k][k]);
     for (std::size_t i = k + 1; i < n_; ++i) {
       if (lu_[i][k] == 0) continue;
+      pace.check(4 * (n_ - k));
       const std::uint64_t c = times(lu_[i][k], scale);
       lu_[i][k] = c;
       for (std::size_t j = k + 1; j < n_; ++j) lu_[i][j] = minus(lu_[i][j], times(c, lu_[k][j]));
@@ -169,6 +173,7 @@ std::vector<std::uint64_t> DixonSolver::solve_modulo(const std::vector<std::uint
     return sum;
   };
   std::vector<std::uint64_t> x(n_);
+  stop_.check(2 * n_ * n_);
   for (std::size_t i = 0; i < n_; ++i) x[i] = minus(b[order_[i]], product(lu_[i].data(), x.data(), i));
   for (std::size_t i = n_; i-- > 0;) {
     const std::uint64_t rest = product(lu_[i].data() + i + 1, x.data() + i + 1, n_ - i - 1);
@@ -181,6 +186,7 @@ std::vector<Integer> DixonSolver::applied(const std::vector<Integer>& x) const {
   std::vector<Integer> out(n_);
   for (std::size_t k = 0; k < n_; ++k) {
     if (x[k] == 0) continue;
+    stop_.check(columns_[k].size() * (8 + mpz_size(x[k].get_mpz_t())));
     for (const auto& [i, value] : columns_[k]) mpz_addmul(out[i].get_mpz_t(), value.get_mpz_t(), x[k].get_mpz_t());
   }
   return out;
@@ -205,11 +211,13 @@ std::optional<DixonSolver::Solution> DixonSolver::lifted(const std::vector<Integ
     digits.push_back(solve_modulo(rest.residues()));
     rest.take(digits.back());
     power *= modular_prime;
+    stop_.check(2 * n_ * (n_ + 1) + k);
     if (k < look) continue;
+    stop_.check(k * (n_ + k));
     look = look + look / 3 + 1;
     if (!looked_at.stands(digits, power)) continue;
     Solution out;
-    if (common_fractions(joined(digits), power, out) && solves(out, b)) return out;
+    if (common_fractions(joined(digits, stop_), power, out, stop_) && solves(out, b)) return out;
   }
   return std::nullopt;
 }

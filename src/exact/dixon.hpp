@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "exact/modular.hpp"
 #include "exact/reconstruction.hpp"
 
@@ -15,8 +16,8 @@ namespace halfspace {
 
 class DixonSolver {
  public:
-  /// Columns of M, each with coordinates below columns.size().
-  explicit DixonSolver(std::vector<IntegerVector> columns);
+  /// Columns of M, each with coordinates below columns.size(). This and solve() ask `stop` and throw Stopped.
+  explicit DixonSolver(std::vector<IntegerVector> columns, StopToken stop = {});
 
   /// Is M regular modulo p? Only then there is something to solve.
   bool regular() const { return regular_; }
@@ -35,6 +36,7 @@ class DixonSolver {
   bool solves(const Solution& x, const std::vector<Integer>& b) const;
   std::vector<Integer> applied(const std::vector<Integer>& x) const;
 
+  StopToken stop_;
   std::size_t n_;
   std::vector<IntegerVector> columns_;
   std::vector<std::vector<std::uint64_t>> lu_;  // rows, permuted

@@ -50,11 +50,12 @@ class Tableau {
     return *best;  // the cost is bounded below by 0, so some row limits
   }
 
-  void pivot(std::size_t r, std::size_t c) {
+  void pivot(std::size_t r, std::size_t c, const StopToken& token) {
     const Integer p = t_[r][c];
     Integer other;
     for (std::size_t i = 0; i <= m_; ++i) {
       if (i == r) continue;
+      token.check((n_ + m_ + 1) * (16 + 4 * mpz_size(unit_.get_mpz_t())));
       const Integer f = t_[i][c];
       for (std::size_t j = 0; j <= n_ + m_; ++j) {
         Integer& x = t_[i][j];
@@ -98,11 +99,12 @@ class Tableau {
 }  // namespace
 
 std::variant<GordanWitness, GordanSeparator, GordanStopped> gordan(std::span<const IntegerVector> z, std::size_t dims,
-                                                                   const std::function<bool()>& stop) {
+                                                                   const std::function<bool()>& stop,
+                                                                   const StopToken& token) {
   Tableau tableau(z, dims);
   while (const auto c = tableau.entering()) {
     if (stop && stop()) return GordanStopped{};
-    tableau.pivot(tableau.leaving(*c), *c);
+    tableau.pivot(tableau.leaving(*c), *c, token);
   }
   if (tableau.feasible()) return GordanWitness{tableau.multipliers()};
   return GordanSeparator{tableau.separator()};

@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "exact/modular.hpp"
 
 namespace halfspace {
@@ -21,8 +22,9 @@ struct GordanSeparator {
 };
 struct GordanStopped {};
 
-/// `stop` is asked before each pivot and may be empty.
+/// `stop` is asked before each pivot and may be empty; `token` within pivots too, where it throws Stopped.
 std::variant<GordanWitness, GordanSeparator, GordanStopped> gordan(std::span<const IntegerVector> z, std::size_t dims,
-                                                                   const std::function<bool()>& stop);
+                                                                   const std::function<bool()>& stop,
+                                                                   const StopToken& token = {});
 
 }  // namespace halfspace

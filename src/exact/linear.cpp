@@ -35,7 +35,7 @@ std::optional<std::vector<Integer>> dependency(std::span<const IntegerVector> v,
   for (std::size_t k = 0; k < r; ++k) columns.push_back(restricted(v[k], places));
   std::vector<Integer> b(r);
   for (const auto& [i, value] : restricted(v[r], places)) b[i] = -value;
-  const DixonSolver solver(std::move(columns));
+  const DixonSolver solver(std::move(columns), span.stop_token());
   if (!solver.regular()) return std::nullopt;
   auto x = solver.solve(b);
   if (!x) return std::nullopt;
@@ -64,7 +64,7 @@ std::optional<std::vector<Integer>> orthogonal(std::span<const IntegerVector> v,
         b[k] -= value * wanted[j];
     }
   }
-  const DixonSolver solver(std::move(columns));
+  const DixonSolver solver(std::move(columns), span.stop_token());
   if (!solver.regular()) return std::nullopt;
   const auto x = solver.solve(b);
   if (!x) return std::nullopt;

@@ -47,9 +47,11 @@ std::uint64_t modulo(const Integer& v) { return mpz_fdiv_ui(v.get_mpz_t(), modul
 bool ModularSpan::add(const IntegerVector& v) {
   std::vector<std::uint64_t> row(dims_);
   for (const auto& [j, value] : v) row[j] = modulo(value);
+  Pace pace(stop_);
   for (std::size_t k = 0; k < rows_.size(); ++k) {
     const std::uint64_t c = row[pivots_[k]];
     if (c == 0) continue;
+    pace.check(2 * dims_);
     for (std::size_t j = 0; j < dims_; ++j) row[j] = minus(row[j], times(c, rows_[k][j]));
   }
   const auto pivot = std::find_if(row.begin(), row.end(), [](std::uint64_t x) { return x != 0; });
@@ -63,11 +65,13 @@ bool ModularSpan::add(const IntegerVector& v) {
 
 std::vector<std::uint64_t> ModularSpan::probe(std::uint64_t seed) const {
   std::vector<std::uint64_t> g(dims_);
+  Pace pace(stop_);
   Rng rng(seed, Stream::probe);
   for (std::uint64_t& x : g) x = rng.bounded(modular_prime);
   for (const std::uint64_t j : pivots_) g[j] = 0;
   for (std::size_t k = rows_.size(); k-- > 0;) {  // row k has zeros at earlier pivots, so later ones are known
     std::uint64_t sum = 0;
+    pace.check(2 * dims_);
     for (std::size_t j = 0; j < dims_; ++j) sum = folded(sum + times(rows_[k][j], g[j]));
     g[pivots_[k]] = minus(0, sum);
   }

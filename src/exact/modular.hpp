@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "exact/rational.hpp"
 
 namespace halfspace {
@@ -31,7 +32,9 @@ std::uint64_t inverse(std::uint64_t v);  ///< v != 0
 /// The span of the vectors added so far.
 class ModularSpan {
  public:
-  explicit ModularSpan(std::size_t dims) : dims_(dims) {}
+  /// This, and the systems that are solved with it, ask `stop` and throw Stopped.
+  explicit ModularSpan(std::size_t dims, StopToken stop = {}) : stop_(std::move(stop)), dims_(dims) {}
+  const StopToken& stop_token() const { return stop_; }
 
   /// True when v is independent of the vectors before it; it then joins them.
   bool add(const IntegerVector& v);
@@ -46,6 +49,7 @@ class ModularSpan {
   std::vector<std::uint64_t> probe(std::uint64_t seed) const;
 
  private:
+  StopToken stop_;
   std::size_t dims_;
   std::vector<std::vector<std::uint64_t>> rows_;  // each 1 at its pivot and 0 at the pivots before it
   std::vector<std::uint64_t> pivots_;

@@ -71,12 +71,14 @@ bool reconstruct(const Integer& t, const Integer& m, Integer& n, Integer& q) {
   return reconstruct_below(sqrt(Integer(m / 2)), t, m, n, q);
 }
 
-bool common_fractions(const std::vector<Integer>& residue, const Integer& m, Fractions& out) {
+bool common_fractions(const std::vector<Integer>& residue, const Integer& m, Fractions& out, const StopToken& stop) {
+  const std::uint64_t words = mpz_size(m.get_mpz_t()) + 8;
   const Integer bound = sqrt(Integer(m / 2));
   const Integer half = m / 2;
   out.denominator = 1;
   out.numerator.assign(residue.size(), 0);
   for (std::size_t j = 0; j < residue.size(); ++j) {
+    stop.check(4 * words * words);
     Integer t = residue[j] * out.denominator % m;
     if (t > half) t -= m;
     Integer q = 1;

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "base/stop.hpp"
 #include "exact/rational.hpp"
 
 namespace halfspace {
@@ -17,6 +18,7 @@ struct Fractions {
 bool reconstruct(const Integer& t, const Integer& m, Integer& n, Integer& q);
 
 /// All residues as fractions over one denominator; false when some residue has none that is small.
-bool common_fractions(const std::vector<Integer>& residue, const Integer& m, Fractions& out);
+bool common_fractions(const std::vector<Integer>& residue, const Integer& m, Fractions& out,
+                      const StopToken& stop = {});
 
 }  // namespace halfspace

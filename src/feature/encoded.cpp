@@ -34,9 +34,15 @@ Dataset without_matrix(const Dataset& data) {
 /// Values of all rows, counted first and then written, as a matrix of the smaller kind.
 template <class M>
 Result<Matrix> encoded_matrix(const M& x, RowEncoder& encode, std::uint64_t cols, std::uint64_t max_bytes,
-                              const std::string& source, std::uint64_t& nonzeros) {
+                              const std::string& source, std::uint64_t& nonzeros, const StopToken& stop) {
+  Pace pace(stop);
+  const auto encoded_row = [&](std::size_t i) {
+    const auto entries = encode(x.row(i));
+    pace.check(4 * entries.size());
+    return entries;
+  };
   nonzeros = 0;
-  for (std::size_t i = 0; i < x.rows; ++i) nonzeros += encode(x.row(i)).size();
+  for (std::size_t i = 0; i < x.rows; ++i) nonzeros += encoded_row(i).size();
   const double sparse_bytes = 12 * static_cast<double>(nonzeros) + 8 * static_cast<double>(x.rows);
   const double dense_bytes = 8 * static_cast<double>(x.rows) * static_cast<double>(cols);
   const bool sparse = sparse_bytes * 2 < dense_bytes;
@@ -49,7 +55,7 @@ Result<Matrix> encoded_matrix(const M& x, RowEncoder& encode, std::uint64_t cols
     out.cols = cols;
     out.value = Buffer<double>(x.rows * cols, 0.0);
     for (std::size_t i = 0; i < x.rows; ++i) {
-      for (const Entry& e : encode(x.row(i))) out.value[i * cols + e.column] = e.value;
+      for (const Entry& e : encoded_row(i)) out.value[i * cols + e.column] = e.value;
     }
     return narrowed(std::move(out));
   }
@@ -61,7 +67,7 @@ Result<Matrix> encoded_matrix(const M& x, RowEncoder& encode, std::uint64_t cols
   out.value.reserve(nonzeros);
   out.start.push_back(0);
   for (std::size_t i = 0; i < x.rows; ++i) {
-    for (const Entry& e : encode(x.row(i))) {
+    for (const Entry& e : encoded_row(i)) {
       out.column.push_back(e.column);
       out.value.push_back(e.value);
     }
@@ -170,15 +176,16 @@ std::optional<int> feature_decimals(const FeatureMap& map, const Dataset& data) 
   return *decimals * degree;
 }
 
-Result<Dataset> encoded(const FeatureMap& map, const Dataset& data, std::uint64_t max_bytes,
-                        const std::string& source) {
+Result<Dataset> encoded(const FeatureMap& map, const Dataset& data, std::uint64_t max_bytes, const std::string& source,
+                        const StopToken& stop) {
   if (const auto fine = check_levels(map, data, source); !fine) return fine.error();
   Dataset out = without_matrix(data);
   out.cols = map.size().value_or(0);
   out.columns = map.names();
   RowEncoder encode(map, data);
   auto x = std::visit(
-      [&](const auto& m) { return encoded_matrix(m, encode, out.cols, max_bytes, source, out.nonzeros); }, data.x);
+      [&](const auto& m) { return encoded_matrix(m, encode, out.cols, max_bytes, source, out.nonzeros, stop); },
+      data.x);
   if (!x) return x.error();
   out.x = std::move(x).value();
   if (const auto row = first_overflow(out.x))

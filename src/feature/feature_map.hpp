@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/fields.hpp"
+#include "base/stop.hpp"
 #include "data/dataset.hpp"
 #include "halfspace/result.hpp"
 
@@ -96,7 +97,8 @@ std::optional<int> feature_decimals(const FeatureMap& map, const Dataset& data);
 
 /// The rows as features, before scaling. `max_bytes` bounds the memory (0: no bound). Errors: a level the map does not
 /// know, unless unseen levels are `other` (no level at all); too much memory.
-Result<Dataset> encoded(const FeatureMap& map, const Dataset& data, std::uint64_t max_bytes, const std::string& source);
+Result<Dataset> encoded(const FeatureMap& map, const Dataset& data, std::uint64_t max_bytes, const std::string& source,
+                        const StopToken& stop = {});
 
 /// Fills map.shift and map.factor from encoded training rows:
 ///   standard  (x - mean) / standard deviation (of the population)     minmax  (x - min) / (max - min)

@@ -2,6 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
+#include <utility>
+
+#include "codec/stoppable_source.hpp"
 
 namespace halfspace {
 namespace {
@@ -138,6 +142,15 @@ TextAgain::TextAgain(std::string path) : name(path) {
     if (path == "-") return Error{Code::usage, "-", "standard input cannot be read twice; save the data in a file"};
     return open_source(path);
   };
+}
+
+TextAgain ended_by(TextAgain text, const StopToken& stop) {
+  if (!text.open) return text;
+  return {text.name, [open = text.open, stop]() -> Result<std::unique_ptr<Source>> {
+            auto source = open();
+            if (!source) return source;
+            return std::unique_ptr<Source>(std::make_unique<StoppableSource>(std::move(source).value(), stop));
+          }};
 }
 
 Result<std::vector<RowText>> read_row_texts(const TextAgain& text, const Dataset& data,

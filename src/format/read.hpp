@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "codec/source.hpp"
 #include "data/dataset.hpp"
 #include "halfspace/result.hpp"
@@ -72,6 +73,9 @@ struct TextAgain {
   std::string name;
   std::function<Result<std::unique_ptr<Source>>()> open;  // standard input: an Error; none: doubles are the digits
 };
+
+/// The same text; reading it asks `stop` and throws Stopped.
+TextAgain ended_by(TextAgain text, const StopToken& stop);
 
 /// Reads chosen rows of a data set again, as text, for exact arithmetic. `rows` ascending. The text must be the one
 /// `data` came from (its hash is compared). Standard input cannot be read twice: an Error.

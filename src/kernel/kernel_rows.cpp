@@ -158,8 +158,19 @@ void KernelRows<T>::panel_values(std::span<const std::uint32_t> sources, std::si
   for (std::size_t s = 0; s < sources.size(); ++s) to_kernel(sources[s], panel, out + s * panel_rows);
 }
 
+/// Multiplications of these sources against a panel, the kernel's function included.
 template <class T>
-void KernelRows<T>::compute(std::span<const std::uint32_t> sources, std::span<T* const> out, unsigned threads) const {
+std::uint64_t KernelRows<T>::work_of(std::span<const std::uint32_t> sources) const {
+  constexpr std::uint64_t of_function = 8;
+  std::uint64_t entries = of_function * sources.size();
+  for (const std::uint32_t i : sources) entries += start_[i + 1] - start_[i];
+  if (dense_) return entries * panel_rows;
+  return entries + sources.size() * panel_rows * (of_function + value_.size() / std::max<std::size_t>(rows(), 1));
+}
+
+template <class T>
+void KernelRows<T>::compute(std::span<const std::uint32_t> sources, std::span<T* const> out, unsigned threads,
+                            const StopToken& stop) const {
   const unsigned used = sources.size() * targets_.size() >= worth_threads ? threads : 1;
   parallel_items(panels(), used, [&](std::size_t p) {
     typename ScratchPool<T>::Loan loan(scratch_);
@@ -169,6 +180,7 @@ void KernelRows<T>::compute(std::span<const std::uint32_t> sources, std::span<T*
     const std::size_t size = std::min(panel_rows, targets_.size() - first);
     for (std::size_t s = 0; s < sources.size(); s += batch) {
       const auto part = sources.subspan(s, std::min(batch, sources.size() - s));
+      stop.check(work_of(part));
       panel_values(part, p, rows, values.data());
       for (std::size_t k = 0; k < part.size(); ++k)
         std::copy_n(values.data() + k * panel_rows, size, out[s + k] + first);
@@ -178,7 +190,7 @@ void KernelRows<T>::compute(std::span<const std::uint32_t> sources, std::span<T*
 
 template <class T>
 void KernelRows<T>::add_scores(std::span<const std::uint32_t> sources, std::span<const double> c, std::span<double> f,
-                               unsigned threads) const {
+                               unsigned threads, const StopToken& stop) const {
   const unsigned used = sources.size() * targets_.size() >= worth_threads ? threads : 1;
   parallel_items(panels(), used, [&](std::size_t p) {
     typename ScratchPool<T>::Loan loan(scratch_);
@@ -190,6 +202,7 @@ void KernelRows<T>::add_scores(std::span<const std::uint32_t> sources, std::span
     const std::size_t size = std::min(panel_rows, targets_.size() - first);
     for (std::size_t s = 0; s < sources.size(); s += batch) {
       const auto part = sources.subspan(s, std::min(batch, sources.size() - s));
+      stop.check(work_of(part));
       panel_values(part, p, rows, values.data());
       std::array<double, panel_rows> few{};
       for (std::size_t k = 0; k < part.size(); ++k) {

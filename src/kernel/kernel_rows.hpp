@@ -10,6 +10,7 @@
 
 #include "base/buffer.hpp"
 #include "base/scratch.hpp"
+#include "base/stop.hpp"
 #include "data/rows.hpp"
 #include "kernel/kernel.hpp"
 #include "simd/vector_ops.hpp"
@@ -31,12 +32,13 @@ class KernelRows {
   void look_at(std::vector<std::uint32_t> targets);
   std::size_t targets() const { return targets_.size(); }
 
-  /// out[s][l] = k(x_{source s}, x_{target l})
-  void compute(std::span<const std::uint32_t> sources, std::span<T* const> out, unsigned threads) const;
+  /// out[s][l] = k(x_{source s}, x_{target l}). This and add_scores() ask `stop` and throw Stopped.
+  void compute(std::span<const std::uint32_t> sources, std::span<T* const> out, unsigned threads,
+               const StopToken& stop = {}) const;
 
   /// f[l] += sum_s c[s] k(x_{source s}, x_{target l})
   void add_scores(std::span<const std::uint32_t> sources, std::span<const double> c, std::span<double> f,
-                  unsigned threads) const;
+                  unsigned threads, const StopToken& stop = {}) const;
 
   /// k(x_i, x_i)
   T diagonal(std::size_t i) const;
@@ -57,6 +59,7 @@ class KernelRows {
   SparseVector<T> source(std::size_t i) const {
     return {column_.data() + start_[i], value_.data() + start_[i], start_[i + 1] - start_[i]};
   }
+  std::uint64_t work_of(std::span<const std::uint32_t> sources) const;
   std::size_t panels() const { return (targets_.size() + panel_rows - 1) / panel_rows; }
   void fill_panel(std::size_t panel, T* out) const;
   /// Values of a batch of sources against one panel, 64 apart.

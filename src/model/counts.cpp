@@ -85,18 +85,20 @@ void recount_mistakes(Counts& c, std::span<const double> weight,
 }
 
 Judged judged_features(const Model& model, const Dataset& features, std::span<const std::uint32_t> truth,
-                       std::span<const double> weight, unsigned threads) {
+                       std::span<const double> weight, unsigned threads, const StopToken& stop) {
   return by_blocks(features, model.outputs(), truth, weight,
-                   [&](const Dataset& rows) { return feature_scores(model, rows, threads); });
+                   [&](const Dataset& rows) { return feature_scores(model, rows, threads, stop); });
 }
 
-Counts judged_rows(const Model& model, const Dataset& data, std::span<const std::uint32_t> truth, unsigned threads) {
+Counts judged_rows(const Model& model, const Dataset& data, std::span<const std::uint32_t> truth, unsigned threads,
+                   const StopToken& stop) {
   return by_blocks(data, model.outputs(), truth, data.weight,
-                   [&](const Dataset& rows) { return scores(model, rows, threads); })
+                   [&](const Dataset& rows) { return scores(model, rows, threads, stop); })
       .counts;
 }
 
 Json counts_json(const Counts& c) {
+  if (!c.counted()) return nullptr;
   Json out{{"rows", c.rows},
            {"mistakes", c.mistakes},
            {"error", c.error()},

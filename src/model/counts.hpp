@@ -10,13 +10,14 @@
 #include <vector>
 
 #include "base/json.hpp"
+#include "base/stop.hpp"
 #include "model/model.hpp"
 
 namespace halfspace {
 
 /// Counts count rows; error() and loss weigh row i by c_i where rows have weights. With two classes a false positive is
 /// a row of the negative class predicted positive. With more, false positives and negatives have no meaning and JSON
-/// shows null.
+/// shows null. Without rows nothing was counted: a run that was stopped before.
 struct Counts {
   std::uint64_t rows = 0;
   std::uint64_t mistakes = 0;  // wrong labels, unless counted by a training rule
@@ -36,6 +37,7 @@ struct Counts {
     const auto found = confusion.find({truth, predicted});
     return found == confusion.end() ? 0 : found->second;
   }
+  bool counted() const { return rows > 0; }
   bool binary() const { return classes == 2; }
   std::uint64_t wrong() const {  ///< rows whose predicted label is not theirs
     std::uint64_t right = 0;
@@ -55,19 +57,20 @@ void recount_mistakes(Counts& counts, std::span<const double> weight,
                       const std::function<bool(std::size_t row)>& is_mistake);
 
 /// Counts and margins of rows that are features already, by blocks of rows: with many classes the scores of all rows
-/// are never held at once.
+/// are never held at once. These ask `stop` and throw Stopped.
 struct Judged {
   Counts counts;
   std::vector<double> margin;
 };
 Judged judged_features(const Model& model, const Dataset& features, std::span<const std::uint32_t> truth,
-                       std::span<const double> weight, unsigned threads);
+                       std::span<const double> weight, unsigned threads, const StopToken& stop = {});
 
 /// The counts alone, of rows as the model's text has them.
-Counts judged_rows(const Model& model, const Dataset& data, std::span<const std::uint32_t> truth, unsigned threads);
+Counts judged_rows(const Model& model, const Dataset& data, std::span<const std::uint32_t> truth, unsigned threads,
+                   const StopToken& stop = {});
 
-/// {"rows", "mistakes", "error", "false_positives", "false_negatives", "on_boundary", "perceptron_loss"}, and "weight"
-/// where rows have weights
+/// null where nothing was counted, else {"rows", "mistakes", "error", "false_positives", "false_negatives",
+/// "on_boundary", "perceptron_loss"}, and "weight" where rows have weights
 Json counts_json(const Counts& counts);
 
 }  // namespace halfspace

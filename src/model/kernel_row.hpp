@@ -22,6 +22,15 @@ class KernelRow {
     if (origin_.empty()) origin_.resize(rows_.cols);
   }
 
+  std::size_t size() const { return rows_.rows; }
+
+  /// Multiplications of a row, cosines and exponentials included.
+  std::uint64_t work() const {
+    constexpr std::uint64_t of_function = 16;
+    const bool distances = kernel_.kind == KernelKind::laplacian && phase_.empty();
+    return (distances ? rows_.rows * rows_.cols : rows_.value.size()) + of_function * rows_.rows + 2 * origin_.size();
+  }
+
   /// `row` holds features before scaling; `unseen` is what columns beyond them add to |x|^2.
   template <class Row>
   std::vector<double> operator()(Row row, double unseen = 0) const {

@@ -93,6 +93,9 @@ class LinearScorer {
       vectors_.emplace_back(w, w[d], d, decimals, m.exact);
   }
 
+  /// Multiplications of a row of so many entries.
+  std::uint64_t work(std::size_t entries) const { return vectors_.size() * (entries + 1); }
+
   template <class Row>
   void score(Row row, double* out, double = 0) const {
     if (m_.pairwise() && !raw_) {
@@ -165,6 +168,8 @@ class KernelScorer {
  public:
   KernelScorer(const Model& m, bool raw) : values_(*m.support, m.map), linear_(m, std::nullopt, raw) {}
 
+  std::uint64_t work(std::size_t entries) const { return entries + values_.work() + linear_.work(values_.size()); }
+
   template <class Row>
   void score(Row row, double* out, double unseen) const {
     const std::vector<double> k = values_(row, unseen);
@@ -197,7 +202,7 @@ class SparseEntries {
 /// Calls score(row, out) for all rows, encoded first where the model's map says so.
 template <class Scorer>
 std::vector<double> score_rows(const Model& m, const Scorer& scorer, const Dataset& data, bool encode, unsigned threads,
-                               std::size_t outputs) {
+                               std::size_t outputs, const StopToken& stop) {
   std::vector<double> out(data.rows * outputs);
   const auto unseen = [&](std::size_t i) { return data.unseen_squares.empty() ? 0 : data.unseen_squares[i]; };
   std::visit(
@@ -205,14 +210,21 @@ std::vector<double> score_rows(const Model& m, const Scorer& scorer, const Datas
         const std::optional<RowEncoder> prototype =
             encode ? std::optional<RowEncoder>(std::in_place, m.map, data) : std::nullopt;
         parallel_blocks(data.rows, threads, [&](std::size_t, std::size_t first, std::size_t last) {
+          Pace pace(stop);
           if (!prototype) {
-            for (std::size_t i = first; i < last; ++i) scorer.score(x.row(i), out.data() + i * outputs, unseen(i));
+            for (std::size_t i = first; i < last; ++i) {
+              pace.check(scorer.work(x.row_size(i)));
+              scorer.score(x.row(i), out.data() + i * outputs, unseen(i));
+            }
             return;
           }
           RowEncoder encoder = *prototype;  // NOLINT(misc-const-correctness): it holds the row
           SparseEntries entries;
-          for (std::size_t i = first; i < last; ++i)
-            scorer.score(entries.row(encoder(x.row(i))), out.data() + i * outputs, unseen(i));
+          for (std::size_t i = first; i < last; ++i) {
+            const auto row = entries.row(encoder(x.row(i)));
+            pace.check(scorer.work(row.size));
+            scorer.score(row, out.data() + i * outputs, unseen(i));
+          }
         });
       },
       data.x);
@@ -220,27 +232,28 @@ std::vector<double> score_rows(const Model& m, const Scorer& scorer, const Datas
 }
 
 /// `raw`: of every vector, pairs that do not vote.
-std::vector<double> score_all(const Model& m, const Dataset& data, bool encode, unsigned threads, bool raw = false) {
+std::vector<double> score_all(const Model& m, const Dataset& data, bool encode, unsigned threads, const StopToken& stop,
+                              bool raw = false) {
   const std::uint64_t outputs = raw ? m.vectors() : m.outputs();
-  if (m.support) return score_rows(m, KernelScorer(m, raw), data, encode, threads, outputs);
+  if (m.support) return score_rows(m, KernelScorer(m, raw), data, encode, threads, outputs, stop);
   const auto decimals = encode                ? feature_decimals(m.map, data)
                         : data.short_decimals ? std::optional<int>(data.decimals)
                                               : std::nullopt;
-  return score_rows(m, LinearScorer(m, decimals, raw), data, encode, threads, outputs);
+  return score_rows(m, LinearScorer(m, decimals, raw), data, encode, threads, outputs, stop);
 }
 
 }  // namespace
 
-std::vector<double> scores(const Model& m, const Dataset& data, unsigned threads) {
-  return score_all(m, data, !m.map.plain(), threads);
+std::vector<double> scores(const Model& m, const Dataset& data, unsigned threads, const StopToken& stop) {
+  return score_all(m, data, !m.map.plain(), threads, stop);
 }
 
-std::vector<double> vector_scores(const Model& m, const Dataset& data, unsigned threads) {
-  return score_all(m, data, !m.map.plain(), threads, m.pairwise());
+std::vector<double> vector_scores(const Model& m, const Dataset& data, unsigned threads, const StopToken& stop) {
+  return score_all(m, data, !m.map.plain(), threads, stop, m.pairwise());
 }
 
-std::vector<double> feature_scores(const Model& m, const Dataset& data, unsigned threads) {
-  return score_all(m, data, false, threads);
+std::vector<double> feature_scores(const Model& m, const Dataset& data, unsigned threads, const StopToken& stop) {
+  return score_all(m, data, false, threads, stop);
 }
 
 std::vector<double> dense_scores(const Model& m, std::span<const double> values, std::size_t rows,

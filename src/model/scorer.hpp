@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "data/dataset.hpp"
 #include "model/model.hpp"
 
@@ -15,13 +16,21 @@ namespace halfspace {
 
 /// model.outputs() scores for every row, row after row (see Model). `data` holds the columns of the model's text; its
 /// feature map is applied here. Same bits for any number of threads.
-std::vector<double> scores(const Model& model, const Dataset& data, unsigned threads);
+/// These ask `stop` and throw Stopped.
+std::vector<double> scores(const Model& model, const Dataset& data, unsigned threads, const StopToken& stop = {});
 
 /// As scores(), but of a one-vs-one model the score of each pair, which votes there.
-std::vector<double> vector_scores(const Model& model, const Dataset& data, unsigned threads);
+std::vector<double> vector_scores(const Model& model, const Dataset& data, unsigned threads,
+                                  const StopToken& stop = {});
 
 /// As scores(), for rows that are features already (not scaled).
-std::vector<double> feature_scores(const Model& model, const Dataset& data, unsigned threads);
+std::vector<double> feature_scores(const Model& model, const Dataset& data, unsigned threads,
+                                   const StopToken& stop = {});
+
+/// scores() of dense rows where they stand, row after row, for a model whose map is plain(). `decimals`: the most
+/// digits after the point, where every value is a decimal of at most 15 digits; only an exact model looks at it.
+std::vector<double> dense_scores(const Model& model, std::span<const double> values, std::size_t rows,
+                                 std::optional<int> decimals, unsigned threads);
 
 /// scores() of dense rows where they stand, row after row, for a model whose map is plain(). `decimals`: the most
 /// digits after the point, where every value is a decimal of at most 15 digits; only an exact model looks at it.

@@ -191,7 +191,7 @@ Json linear_train_json(const Dataset& data, const TrainRequest& request, const T
   for (const auto& [name, value] : facts.items()) {
     if (name != "status" && name != "stop_reason") out[name] = value;
   }
-  out["separates"] = t.fitted ? Json(t.separates) : Json(nullptr);
+  out["separates"] = t.fitted && t.train.counted() ? Json(t.separates) : Json(nullptr);
   const auto separable = t.separable();
   out["separable"] = separable ? Json(*separable) : Json(nullptr);
   out["columns"] = m.columns.empty() ? Json(nullptr) : Json(m.columns);

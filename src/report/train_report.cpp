@@ -169,7 +169,7 @@ std::string error_text(const Counts& c) { return percent(c.error()) + (c.weight 
 /// Counts by the run's own rule, and by predicted label where those differ.
 std::string train_counts_text(const Trained& t) {
   const Counts& c = t.train;
-  if (c.mistakes == c.wrong()) return counts_text(c);
+  if (!c.counted() || c.mistakes == c.wrong()) return counts_text(c);
   return counted(c.mistakes, "mistake") + " by the run's rule (" + rule_text(t.options) + ") in " +
          counted(c.rows, "row") + " (" + error_text(c) + "); by predicted label " + grouped(c.wrong()) +
          (c.binary() ? ": " + counted(c.false_positives(), "false positive") + ", " +
@@ -181,6 +181,7 @@ std::string train_counts_text(const Trained& t) {
 }  // namespace
 
 std::string counts_text(const Counts& c) {
+  if (!c.counted()) return "not counted: the run was stopped before";
   return counted(c.mistakes, "mistake") + " in " + counted(c.rows, "row") + " (" + error_text(c) + "); " +
          (c.binary() ? counted(c.false_positives(), "false positive") + ", " +
                            counted(c.false_negatives(), "false negative") + ", "
@@ -209,7 +210,7 @@ Json train_json(const Dataset& data, const TrainRequest& request, const Trained&
   out["recurrence"] = t.run.recurrence_to > 0
                           ? Json{{"from_pass", t.run.recurrence_from}, {"to_pass", t.run.recurrence_to}}
                           : Json(nullptr);
-  out["separates"] = t.separates;
+  out["separates"] = t.train.counted() ? Json(t.separates) : Json(nullptr);
   const auto separable = t.separable();
   out["separable"] = separable ? Json(*separable) : Json(nullptr);
   out["verdict"] = verdict_json(t.known);

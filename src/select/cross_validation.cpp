@@ -31,7 +31,7 @@ Result<FoldFit> validate_fold(const Dataset& data, const LearnPlan& plan, const 
   LearnPlan single = plan;
   single.request.threads = 1;
   FitObserver inner;
-  inner.halt = observer.halt;
+  inner.stop = observer.stop;
   const LearnRows learner = [&](const Dataset& rows) -> Result<Trained> {
     auto learned = learn(rows, single, inner.of_run(), inner);
     if (!learned) return learned.error();
@@ -43,7 +43,7 @@ Result<FoldFit> validate_fold(const Dataset& data, const LearnPlan& plan, const 
   std::vector<std::uint64_t> held = folds.held_out(repeat, fold);
   keep_used(kept, used);
   keep_used(held, used);
-  auto fit = fit_fold(data, kept, std::move(held), learner, plan.request);
+  auto fit = fit_fold(data, kept, std::move(held), learner, plan.request, observer.stop);
   if (!fit) return in_fold(fit.error(), folds, repeat, fold);
   FoldFit& f = fit.value();
   f.repeat = repeat;

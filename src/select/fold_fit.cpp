@@ -14,9 +14,8 @@ namespace halfspace {
 
 TrainObserver FitObserver::of_run() const {
   TrainObserver out;
-  if (!halt) return out;
-  out.perceptron.progress = [ask = halt](const Progress&) { return ask(); };
-  out.linear.round = [ask = halt](const LinearProgress&) { return ask(); };
+  out.perceptron.stop = stop;
+  out.linear.stop = stop;
   return out;
 }
 
@@ -25,8 +24,10 @@ bool columns_are_rows(const Dataset& data, const TrainRequest& request) {
   return kernel == KernelKind::precomputed && data.cols == data.rows;
 }
 
-Result<FoldFit> fit_fold(const Dataset& data, const std::vector<std::uint64_t>& kept, std::vector<std::uint64_t> held,
-                         const LearnRows& learn, const TrainRequest& request) {
+namespace {
+
+Result<FoldFit> whole_fit(const Dataset& data, const std::vector<std::uint64_t>& kept, std::vector<std::uint64_t> held,
+                          const LearnRows& learn, const TrainRequest& request, const StopToken& stop) {
   const bool square = columns_are_rows(data, request);
   const auto part = [&](const std::vector<std::uint64_t>& rows) {
     return square ? take_columns(take_rows(data, rows), kept) : take_rows(data, rows);
@@ -38,6 +39,7 @@ Result<FoldFit> fit_fold(const Dataset& data, const std::vector<std::uint64_t>& 
     const Dataset rows = part(kept);
     return learn(rows);
   }();
+  if (!trained && trained.error().code == Code::interrupted) return FoldFit();
   if (!trained) return trained.error();
   const Trained& t = trained.value();
   fit.status = t.status;
@@ -50,10 +52,21 @@ Result<FoldFit> fit_fold(const Dataset& data, const std::vector<std::uint64_t>& 
     return known.error();
   auto truth = known_classes(t.model, rows, request.source);
   if (!truth) return truth.error();
-  fit.held_out = predict(t.model, rows, std::move(truth).value(), 1);
+  fit.held_out = predict(t.model, rows, std::move(truth).value(), 1, stop);
   for (std::size_t i = 0; i < fit.rows.size(); ++i)
     fit.mistakes += fit.held_out->truth[i] == fit.held_out->predicted[i] ? 0 : 1;
   return fit;
+}
+
+}  // namespace
+
+Result<FoldFit> fit_fold(const Dataset& data, const std::vector<std::uint64_t>& kept, std::vector<std::uint64_t> held,
+                         const LearnRows& learn, const TrainRequest& request, const StopToken& stop) {
+  try {
+    return whole_fit(data, kept, std::move(held), learn, request, stop);
+  } catch (const Stopped&) {
+    return FoldFit();
+  }
 }
 
 Result<std::vector<FoldFit>> fit_all(std::size_t count, unsigned threads, const FitObserver& observer,

@@ -8,21 +8,21 @@
 #include <string>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "data/dataset.hpp"
 #include "select/metric.hpp"
-#include "solver/halt.hpp"
 #include "train/train.hpp"
 
 namespace halfspace {
 
 /// How a series of fits reports while it runs; empty functions are not called.
 struct FitObserver {
-  std::function<Halt()> halt;  // called from several threads at once
+  StopToken stop = {};
   std::function<void(std::size_t done, std::size_t all)> progress;
 
   /// The observer of one run, which only asks whether to stop.
   TrainObserver of_run() const;
-  bool stopped() const { return halt && halt() != Halt::go_on; }
+  bool stopped() const { return stop.ask() != Halt::go_on; }
 };
 
 struct FoldFit {
@@ -47,9 +47,9 @@ using LearnRows = std::function<Result<Trained>(const Dataset& rows)>;
 bool columns_are_rows(const Dataset& data, const TrainRequest& request);
 
 /// `request` says what to call the data in messages, and whether columns go with rows. Errors are those of learning,
-/// and a level that only held-out rows have.
+/// and a level that only held-out rows have. Where `stop` ends it before there are scores the fit is one not begun.
 Result<FoldFit> fit_fold(const Dataset& data, const std::vector<std::uint64_t>& kept, std::vector<std::uint64_t> held,
-                         const LearnRows& learn, const TrainRequest& request);
+                         const LearnRows& learn, const TrainRequest& request, const StopToken& stop);
 
 /// Runs fit(k) for k of 0..count-1 on several threads; once the observer wants a stop the others are not begun. The
 /// error is that of the first k that has one, whatever the number of threads.

@@ -41,7 +41,8 @@ Result<std::vector<FoldFit>> held_out_fits(const Dataset& data, const LearnPlan&
   const TrainObserver run = observer.of_run();
   const LearnRows learn = [&](const Dataset& rows) { return train(rows, request, run); };
   return fit_all(folds.value().count, plan.request.threads, observer, [&](std::size_t k) {
-    auto fit = fit_fold(data, folds.value().kept(0, k), folds.value().held_out(0, k), learn, plan.request);
+    auto fit =
+        fit_fold(data, folds.value().kept(0, k), folds.value().held_out(0, k), learn, plan.request, observer.stop);
     if (fit) fit.value().fold = k;
     return fit;
   });
@@ -75,13 +76,18 @@ Result<void> apply(const Dataset& data, const LearnPlan& plan, Trained& t, Calib
 }
 
 /// What is said of the training rows, by the weights as they are now.
-Result<void> judge_again(const Dataset& data, Trained& t, unsigned threads) {
+Result<void> judge_again(const Dataset& data, Trained& t, unsigned threads, const StopToken& stop) {
   const auto truth = known_classes(t.model, data, "the training rows");
   if (!truth) return truth.error();
-  const std::vector<double> score = scores(t.model, data, threads);
-  t.train = count_predictions(score, t.model.outputs(), truth.value(), data.weight);
-  const std::vector<double> margin = margins(score, t.model.outputs(), truth.value());
-  t.separates = t.separates && std::all_of(margin.begin(), margin.end(), [](double v) { return v > 0; });
+  try {
+    const std::vector<double> score = scores(t.model, data, threads, stop);
+    t.train = count_predictions(score, t.model.outputs(), truth.value(), data.weight);
+    const std::vector<double> margin = margins(score, t.model.outputs(), truth.value());
+    t.separates = t.separates && std::all_of(margin.begin(), margin.end(), [](double v) { return v > 0; });
+  } catch (const Stopped&) {
+    t.train = {};
+    t.separates = false;
+  }
   t.model.report["train"] = counts_json(t.train);
   return {};
 }
@@ -118,7 +124,7 @@ Result<CalibrationReport> calibrate(const Dataset& data, const LearnPlan& plan, 
   report.mistakes_after = report.mistakes_before;
   if (const auto done = apply(data, plan, t, report); !done) return done.error();
   if (report.bias_moved != 0) {
-    if (const auto done = judge_again(data, t, plan.request.threads); !done) return done.error();
+    if (const auto done = judge_again(data, t, plan.request.threads, observer.stop.grace()); !done) return done.error();
     report.mistakes_after = t.train.wrong();
   }
   for (FoldFit& f : report.fits) f.held_out.reset();

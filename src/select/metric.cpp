@@ -96,13 +96,14 @@ Result<std::vector<Metric>> metric_list(const std::string& text, const std::stri
   return out;
 }
 
-Prediction predict(const Model& model, const Dataset& data, std::vector<std::uint32_t> truth, unsigned threads) {
+Prediction predict(const Model& model, const Dataset& data, std::vector<std::uint32_t> truth, unsigned threads,
+                   const StopToken& stop) {
   Prediction p;
   p.classes = model.classes.size();
   p.outputs = model.outputs();
   p.truth = std::move(truth);
   p.weight = data.weight;
-  p.score = scores(model, data, threads);
+  p.score = scores(model, data, threads, stop);
   p.predicted.reserve(p.truth.size());
   for (std::size_t at = 0; at < p.score.size(); at += p.outputs)
     p.predicted.push_back(predicted_class(std::span(p.score).subspan(at, p.outputs), model.zero_is_negative));

@@ -48,7 +48,8 @@ struct Prediction {
 };
 
 /// `truth` is the class of each row among model.classes.
-Prediction predict(const Model& model, const Dataset& data, std::vector<std::uint32_t> truth, unsigned threads);
+Prediction predict(const Model& model, const Dataset& data, std::vector<std::uint32_t> truth, unsigned threads,
+                   const StopToken& stop = {});
 
 /// Nothing where it does not exist: for another number of classes, without probabilities, without a class it needs.
 std::optional<double> value_of(Metric metric, const Prediction& prediction);

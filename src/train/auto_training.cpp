@@ -39,8 +39,8 @@ class Allowance {
     return out;
   }
 
-  bool halted() const { return halted_; }          ///< from outside
-  bool unanswered() const { return unanswered_; }  ///< the question was given up
+  bool halted() const { return halted_ || outer_.stop.ask() != Halt::go_on; }  ///< from outside
+  bool unanswered() const { return unanswered_; }                              ///< the question was given up
 
  private:
   Halt progress(const Progress& at) {

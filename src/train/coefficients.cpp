@@ -23,7 +23,7 @@ double constant_deviance(double positive, double negative) {
 
 Statistics coefficient_statistics(const Dataset& features, std::span<const std::int8_t> y,
                                   std::span<const double> weight, std::span<const double> w, double b, bool bias,
-                                  const std::vector<std::string>& names) {
+                                  const std::vector<std::string>& names, const StopToken& stop) {
   Statistics out;
   std::vector<double> curvature(features.rows);
   std::array<double, 2> sums{};
@@ -45,9 +45,9 @@ Statistics coefficient_statistics(const Dataset& features, std::span<const std::
     return j == w.size() ? std::string("bias") : names.empty() ? std::to_string(j + 1) : names[j];
   };
   const DenseDesign design(features.x, bias);
-  const std::vector<std::size_t> dependent = dependent_columns(design, bias);
+  const std::vector<std::size_t> dependent = dependent_columns(design, bias, stop);
   out.aic = out.deviance + 2 * static_cast<double>(size - dependent.size());
-  const Information information(design, curvature);
+  const Information information(design, curvature, stop);
   if (!dependent.empty() || information.dependent()) {
     out.dependent = name(dependent.empty() ? *information.dependent() : dependent.back());
     return out;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/json.hpp"
+#include "base/stop.hpp"
 #include "data/dataset.hpp"
 #include "halfspace/result.hpp"
 
@@ -34,10 +35,11 @@ struct Statistics {
   std::string dependent;  // a column that is a combination of others: then there are no errors and tests
 };
 
-/// Of weights w and bias b in the units of `features`; `weight` is c_i (empty: all 1), `names` name the features.
+/// Of weights w and bias b in the units of `features`; asks `stop` and throws Stopped. `weight` is c_i (empty: all 1),
+/// `names` name the features.
 Statistics coefficient_statistics(const Dataset& features, std::span<const std::int8_t> y,
                                   std::span<const double> weight, std::span<const double> w, double b, bool bias,
-                                  const std::vector<std::string>& names);
+                                  const std::vector<std::string>& names, const StopToken& stop = {});
 
 Json statistics_json(const Statistics& statistics);
 

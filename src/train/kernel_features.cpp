@@ -52,7 +52,9 @@ CsrMatrix<double> rows_of(const Dataset& data, const std::vector<std::uint32_t>&
 }
 
 /// Pivoted Cholesky of a symmetric matrix: the order of the rows kept, and L of those, by rows.
-std::vector<std::uint32_t> pivoted_cholesky(std::vector<double> k, std::size_t m, std::vector<double>& factor) {
+std::vector<std::uint32_t> pivoted_cholesky(std::vector<double> k, std::size_t m, std::vector<double>& factor,
+                                            const StopToken& stop) {
+  Pace pace(stop);
   std::vector<std::uint32_t> order(m);
   std::iota(order.begin(), order.end(), 0U);
   std::vector<double> left(m);  // of the diagonal
@@ -69,6 +71,7 @@ std::vector<std::uint32_t> pivoted_cholesky(std::vector<double> k, std::size_t m
     const double pivot = std::sqrt(left[p]);
     for (std::size_t s = rank + 1; s < m; ++s) {
       const std::uint32_t i = order[s];
+      pace.check(rank + 1);
       double sum = k[std::size_t{i} * m + p];
       for (std::size_t c = 0; c < rank; ++c) sum -= rows[i][c] * rows[p][c];
       rows[i].push_back(sum / pivot);
@@ -90,14 +93,16 @@ std::vector<double> values_at(const Support& support, const Dataset& rows, std::
   return std::visit([&](const auto& x) { return values(x.row(i)); }, rows.x);
 }
 
-Support drawn_frequencies(const Dataset& rows, const KernelOptions& o, std::size_t m, Rng& rng) {
+Support drawn_frequencies(const Dataset& rows, const KernelOptions& o, std::size_t m, Rng& rng, const StopToken& stop) {
   Support out;
+  Pace pace(stop);
   out.kernel = o.function();
   out.rows.cols = rows.cols;
   out.rows.start.push_back(0);
   const double scale = o.kernel == KernelKind::rbf ? std::sqrt(2 * o.gamma) : o.gamma;
   std::vector<double> omega(rows.cols);
   for (std::size_t j = 0; j < m; ++j) {
+    pace.check(16 * omega.size());
     for (double& v : omega) v = scale * (o.kernel == KernelKind::rbf ? normal(rng) : cauchy(rng));
     append_row(out.rows, DenseRow<double>{omega.data(), omega.size()});
     out.phase.push_back(2 * std::numbers::pi * uniform(rng));
@@ -108,7 +113,8 @@ Support drawn_frequencies(const Dataset& rows, const KernelOptions& o, std::size
 }  // namespace
 
 Result<KernelFeatures> KernelFeatures::fit(const Dataset& rows, const KernelOptions& o, std::uint64_t seed,
-                                           unsigned threads, std::uint64_t max_bytes, const std::string& source) {
+                                           unsigned threads, std::uint64_t max_bytes, const std::string& source,
+                                           const StopToken& stop) {
   if (auto fits = check_kernel_rows(rows.x, o.function()); !fits) {
     Error error = fits.error();
     error.where = source + (error.where.empty() ? "" : ": ") + error.where;
@@ -126,7 +132,7 @@ Result<KernelFeatures> KernelFeatures::fit(const Dataset& rows, const KernelOpti
   Rng rng(seed, Stream::components);
   KernelFeatures out;
   if (o.approximation == Approximation::fourier) {
-    out.support_ = drawn_frequencies(rows, o, m, rng);
+    out.support_ = drawn_frequencies(rows, o, m, rng, stop);
     return out;
   }
   const std::vector<std::uint32_t> drawn = drawn_rows(rows.rows, m, rng);
@@ -136,8 +142,8 @@ Result<KernelFeatures> KernelFeatures::fit(const Dataset& rows, const KernelOpti
   std::vector<double*> to;
   to.reserve(drawn.size());
   for (std::size_t j = 0; j < drawn.size(); ++j) to.push_back(k.data() + j * drawn.size());
-  values.compute(drawn, to, threads);
-  std::vector<std::uint32_t> kept = pivoted_cholesky(std::move(k), drawn.size(), out.factor_);
+  values.compute(drawn, to, threads, stop);
+  std::vector<std::uint32_t> kept = pivoted_cholesky(std::move(k), drawn.size(), out.factor_, stop);
   if (kept.empty())
     return Error{Code::bad_data, source, "the kernel is 0 on every row drawn: there is nothing to learn from"};
   for (std::uint32_t& j : kept) j = drawn[j];
@@ -145,7 +151,7 @@ Result<KernelFeatures> KernelFeatures::fit(const Dataset& rows, const KernelOpti
   return out;
 }
 
-Dataset KernelFeatures::apply(const Dataset& rows, unsigned threads) const {
+Dataset KernelFeatures::apply(const Dataset& rows, unsigned threads, const StopToken& stop) const {
   const std::size_t m = size();
   Dataset out = take_rows(rows, {});
   out.rows = rows.rows;
@@ -163,7 +169,9 @@ Dataset KernelFeatures::apply(const Dataset& rows, unsigned threads) const {
   std::visit(
       [&](const auto& x) {
         parallel_blocks(rows.rows, threads, [&](std::size_t, std::size_t first, std::size_t last) {
+          Pace pace(stop);
           for (std::size_t i = first; i < last; ++i) {
+            pace.check(values.work() + factor_.size() / 2);
             const std::vector<double> k = values(x.row(i));
             double* const to = z.value.data() + i * m;
             for (std::size_t j = 0; j < m; ++j) {
@@ -182,13 +190,15 @@ Dataset KernelFeatures::apply(const Dataset& rows, unsigned threads) const {
   return out;
 }
 
-KernelError KernelFeatures::error(const Dataset& rows, const Dataset& features, std::uint64_t seed) const {
+KernelError KernelFeatures::error(const Dataset& rows, const Dataset& features, std::uint64_t seed,
+                                  const StopToken& stop) const {
   constexpr std::size_t sampled = 200;
   Rng rng(seed + 1, Stream::components);
   const std::vector<std::uint32_t> sample = drawn_rows(rows.rows, sampled, rng);
   const Support exact{support_.kernel, rows_of(rows, sample), {}};
   KernelError out;
   for (std::size_t a = 0; a < sample.size(); ++a) {
+    stop.check(exact.rows.value.size() + (a + 1) * size());
     const std::vector<double> k = values_at(exact, rows, sample[a]);
     const auto& z = std::get<DenseMatrix<double>>(features.x);
     for (std::size_t b = 0; b <= a; ++b) {

@@ -12,6 +12,7 @@
 #include <span>
 #include <utility>
 
+#include "base/stop.hpp"
 #include "model/model.hpp"
 #include "solver/kernel/options.hpp"
 
@@ -26,17 +27,18 @@ struct KernelError {
 
 class KernelFeatures {
  public:
-  /// Errors (bad_data): kernel values that overflow, features beyond `max_bytes` (0: no bound), rows that are all 0 for
-  /// the kernel.
+  /// These ask `stop` and throw Stopped. Errors (bad_data): kernel values that overflow, features beyond `max_bytes`
+  /// (0: no bound), rows that are all 0 for the kernel.
   static Result<KernelFeatures> fit(const Dataset& rows, const KernelOptions& options, std::uint64_t seed,
-                                    unsigned threads, std::uint64_t max_bytes, const std::string& source);
+                                    unsigned threads, std::uint64_t max_bytes, const std::string& source,
+                                    const StopToken& stop = {});
 
   std::size_t size() const { return support_.rows.rows; }
 
   /// z of every row.
-  Dataset apply(const Dataset& rows, unsigned threads) const;
+  Dataset apply(const Dataset& rows, unsigned threads, const StopToken& stop = {}) const;
 
-  KernelError error(const Dataset& rows, const Dataset& features, std::uint64_t seed) const;
+  KernelError error(const Dataset& rows, const Dataset& features, std::uint64_t seed, const StopToken& stop = {}) const;
 
   /// Of the model; nothing is left behind.
   Support take_support() { return std::move(support_); }

@@ -5,17 +5,18 @@
 namespace halfspace {
 
 Result<LearnerRows> LearnerRows::fit(const Dataset& data, const FeatureOptions& options, const std::string& missing,
-                                     std::uint64_t max_bytes, const std::string& source) {
+                                     std::uint64_t max_bytes, const std::string& source, const StopToken& stop) {
   LearnerRows rows;
   rows.data_ = &data;
   auto map = fit_features(data, options, missing, source);
   if (!map) return map.error();
   rows.map_ = std::move(map).value();
   if (!rows.map_.plain()) {
-    auto made = encoded(rows.map_, data, max_bytes, source);
+    auto made = encoded(rows.map_, data, max_bytes, source, stop);
     if (!made) return made.error();
     rows.encoded_ = std::move(made).value();
   }
+  if (stop.ask() != Halt::go_on) throw Stopped{stop.why()};
   if (options.scale == Scaling::none) return rows;
   if (const auto fitted = fit_scaling(rows.map_, rows.features(), source); !fitted) return fitted.error();
   auto made = scaled(rows.map_, rows.features(), max_bytes, source);

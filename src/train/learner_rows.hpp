@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "base/stop.hpp"
 #include "data/dataset.hpp"
 #include "feature/feature_map.hpp"
 
@@ -12,9 +13,9 @@ namespace halfspace {
 
 class LearnerRows {
  public:
-  /// Fits the map on `data` and applies it. `data` must outlive this.
+  /// Fits the map on `data` and applies it. `data` must outlive this. Asks `stop` and throws Stopped.
   static Result<LearnerRows> fit(const Dataset& data, const FeatureOptions& options, const std::string& missing,
-                                 std::uint64_t max_bytes, const std::string& source);
+                                 std::uint64_t max_bytes, const std::string& source, const StopToken& stop = {});
 
   const FeatureMap& map() const { return map_; }
   const Dataset& features() const { return encoded_ ? *encoded_ : *data_; }   ///< in original units

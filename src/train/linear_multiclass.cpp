@@ -1,6 +1,7 @@
 #include "train/linear_multiclass.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "base/text.hpp"
@@ -82,6 +83,24 @@ Result<LinearRun> solve_pair(const LinearGround& g, std::uint32_t first, std::ui
   return run;
 }
 
+/// A run that was never begun, since those before it were ended.
+LinearRun unbegun(const LinearGround& g, const std::string& label, Halt why) {
+  LinearRun run;
+  run.label = label;
+  run.result.status = why == Halt::timeout ? LinearStatus::timeout : LinearStatus::interrupted;
+  run.result.stop_reason = "not begun before the end of the run";
+  run.result.solver = "none";
+  run.result.why = run.result.stop_reason;
+  run.result.gap = std::numeric_limits<double>::infinity();
+  if (g.request.linear.kernel.exactly()) {
+    run.coefficient.assign(g.targets.label.size(), 0.0);
+  } else {
+    run.result.w.assign(g.rows.learned().cols, 0.0);
+  }
+  run.b = {0};
+  return run;
+}
+
 /// A joint objective has one solver, and no other choices of loss and penalty.
 Result<void> check_joint(const TrainRequest& request, const std::string& asked) {
   const LinearRequest& r = request.linear;
@@ -152,13 +171,17 @@ Result<std::vector<LinearRun>> solve_all(const LinearGround& g, const std::strin
   if (g.targets.binary()) {
     if (const auto done = add(solve_signs(g, "", g.targets.signs(1), observer)); !done) return done.error();
   }
+  const auto ended = [&] { return out.empty() ? Halt::go_on : observer.stop.ask(); };
   for (std::uint32_t k = 0; k < classes && multiclass == "one-vs-rest"; ++k) {
-    const auto done = add(solve_signs(g, g.targets.classes[k], g.targets.signs(k), observer));
+    const auto done = add(ended() != Halt::go_on ? unbegun(g, g.targets.classes[k], ended())
+                                                 : solve_signs(g, g.targets.classes[k], g.targets.signs(k), observer));
     if (!done) return done.error();
   }
   for (std::uint32_t k = 0; k < classes && multiclass == "one-vs-one"; ++k) {
     for (std::uint32_t l = k + 1; l < classes; ++l) {
-      if (const auto done = add(solve_pair(g, k, l, observer)); !done) return done.error();
+      const std::string label = g.targets.classes[k] + " against " + g.targets.classes[l];
+      const auto done = add(ended() != Halt::go_on ? unbegun(g, label, ended()) : solve_pair(g, k, l, observer));
+      if (!done) return done.error();
     }
   }
   return out;

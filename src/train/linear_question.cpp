@@ -11,9 +11,9 @@ namespace {
 
 constexpr std::size_t dims_for_direction = 2000;
 
-SignedRows signed_rows(const LinearQuestion& q) {
+SignedRows signed_rows(const LinearQuestion& q, const StopToken& stop) {
   return signed_features(q.data, q.features, q.map, q.y, q.request.linear.options.bias != Bias::none,
-                         q.request.text.value_or(TextAgain()));
+                         ended_by(q.request.text.value_or(TextAgain()), stop));
 }
 
 /// Rows in memory may be no decimals.
@@ -44,14 +44,15 @@ std::vector<DirectionPart> parts_of(const std::vector<double>& w, const FeatureM
 
 }  // namespace
 
-Separability ask_separability(const LinearQuestion& q, const std::function<bool()>& stop) {
+Separability ask_separability(const LinearQuestion& q, const std::function<bool()>& stop, const StopToken& token) {
   Separability known;
   if (!has_digits(q)) return known;
   DecideOptions options;
   options.threads = q.request.threads;
   options.stop = stop;
+  options.token = token;
   options.untied = q.request.linear.unpenalised_logistic();
-  auto decision = decide(signed_rows(q), options);
+  auto decision = decide(signed_rows(q, token), options);
   known.decision.emplace();
   if (decision) {
     known.decision = std::move(decision).value();
@@ -65,15 +66,15 @@ Separability ask_separability(const LinearQuestion& q, const std::function<bool(
 
 bool exactly_dependent(const LinearQuestion& q, std::size_t count) {
   if (!has_digits(q)) return false;
-  const SignedRows z = signed_rows(q);
+  const SignedRows z = signed_rows(q, {});
   const auto low = rank_at_most(z, z.dims() - count);
   return low && low.value();
 }
 
 std::optional<LinearRun> without_optimum(const LinearQuestion& q, const std::function<bool()>& stop,
-                                         Separability& known) {
+                                         const StopToken& token, Separability& known) {
   const LinearRequest& r = q.request.linear;
-  known = ask_separability(q, stop);
+  known = ask_separability(q, stop, token);
   if (!known.decision) return std::nullopt;
   const Verdict verdict = known.decision->verdict;
   LinearRun run;
@@ -89,10 +90,11 @@ std::optional<LinearRun> without_optimum(const LinearQuestion& q, const std::fun
   run.result.stop_reason = "the data is " + std::string(name_of(verdict)) +
                            ": the likelihood grows without end and no finite weights are best (Albert and Anderson "
                            "1984)";
-  const SignedRows z = signed_rows(q);
+  const SignedRows z = signed_rows(q, token);
   DecideOptions options;
   options.threads = q.request.threads;
   options.stop = stop;
+  options.token = token;
   const bool free_bias = r.options.bias == Bias::free;
   run.direction = parts_of(limiting_direction(z, free_bias, *known.decision, options, run.best_direction), q.map);
   return run;

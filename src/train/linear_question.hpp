@@ -20,7 +20,8 @@ struct LinearQuestion {
 };
 
 /// The decision, where the digits of the data can be looked at; else nothing.
-Separability ask_separability(const LinearQuestion& question, const std::function<bool()>& stop);
+Separability ask_separability(const LinearQuestion& question, const std::function<bool()>& stop,
+                              const StopToken& token = {});
 
 /// Are `count` of the columns combinations of the others, by the digits of the data? False where they cannot be looked
 /// at.
@@ -28,6 +29,6 @@ bool exactly_dependent(const LinearQuestion& question, std::size_t count);
 
 /// The run of an objective without an optimum, for that reason; nothing where one may exist.
 std::optional<LinearRun> without_optimum(const LinearQuestion& question, const std::function<bool()>& stop,
-                                         Separability& known);
+                                         const StopToken& token, Separability& known);
 
 }  // namespace halfspace

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "base/text.hpp"
@@ -18,11 +19,19 @@ namespace halfspace {
 namespace {
 
 /// A likelihood without a penalty has no dual: its curvature bounds how far the weights are from the optimum.
-void prove_likelihood(const LinearJob& job, const LinearProblem& problem, LinearRun& run) {
+void prove_likelihood(const LinearJob& job, const LinearProblem& problem, const StopToken& stop, LinearRun& run) {
   const LinearOptions& o = job.question.request.linear.options;
   LinearResult& r = run.result;
   if (r.status == LinearStatus::timeout || r.status == LinearStatus::interrupted) return;
-  const auto bound = likelihood_bound(problem, r.w, r.b, o.bias != Bias::none);
+  std::optional<LikelihoodBound> bound;
+  try {
+    bound = likelihood_bound(problem, r.w, r.b, o.bias != Bias::none, stop);
+  } catch (const Stopped& s) {
+    r.status = s.why == Halt::timeout ? LinearStatus::timeout : LinearStatus::interrupted;
+    r.gap = std::numeric_limits<double>::infinity();
+    r.stop_reason = std::string(name_of(r.status)) + " before a gap was proved";
+    return;
+  }
   if (bound) {
     r.gap = bound->gap;
     run.bounded = bound->dependent == 0 || exactly_dependent(job.question, bound->dependent);
@@ -70,7 +79,8 @@ Result<LinearRun> solve_by_objective(const LinearJob& job, const LinearObserver&
   LinearRun run;
   run.result = std::move(found).value();
   const LinearRequest& request = job.question.request.linear;
-  if (request.unpenalised_logistic() && request.options.solver != LinearSolver::gd) prove_likelihood(job, problem, run);
+  if (request.unpenalised_logistic() && request.options.solver != LinearSolver::gd)
+    prove_likelihood(job, problem, observer.stop, run);
   if (shifted) {
     run.result.b -= dot(run.result.w.data(), run.result.w.size(), shifted->by.data());
     prove_as_told({job.learned.x, job.question.y, job.weight}, o, run.bounded, run.result);
@@ -117,8 +127,10 @@ Result<LinearRun> solve(const LinearJob& job, const LinearObserver& observer) {
   const bool gd = request.options.solver == LinearSolver::gd;  // runs its T rounds on any data
   Separability known;
   if (request.hard_margin() || request.unpenalised_logistic()) {
-    const auto stop = [&] { return observer.round && observer.round({}) != Halt::go_on; };
-    auto none = without_optimum(job.question, stop, known);
+    const auto stop = [&] {
+      return (observer.round && observer.round({}) != Halt::go_on) || observer.stop.ask() != Halt::go_on;
+    };
+    auto none = without_optimum(job.question, stop, observer.stop, known);
     if (none && !gd) {
       none->known = std::move(known);
       none->label = job.label;

@@ -46,23 +46,26 @@ Json linear_settings_json(const TrainRequest& request, const LinearRequest& line
 
 /// Scores of the training rows. A kernel machine of two classes knows them: only rows whose sign its error leaves open
 /// are scored again.
-std::vector<double> training_scores(const Trained& t, const Dataset& features, unsigned threads) {
+std::vector<double> training_scores(const Trained& t, const Dataset& features, unsigned threads,
+                                    const StopToken& stop) {
   constexpr double doubtful = 8;  // times the error: the model's own sums round too
   const LinearResult& run = t.linear->runs[0].result;
-  if (!t.linear->one_run() || run.score.size() != features.rows) return feature_scores(t.model, features, threads);
+  if (!t.linear->one_run() || run.score.size() != features.rows)
+    return feature_scores(t.model, features, threads, stop);
   std::vector<double> score = run.score;
   std::vector<std::uint64_t> again;
   for (std::uint64_t i = 0; i < score.size(); ++i) {
     if (!(std::fabs(score[i]) > doubtful * run.score_error)) again.push_back(i);
   }
-  const std::vector<double> exact = feature_scores(t.model, take_rows(features, again), threads);
+  const std::vector<double> exact = feature_scores(t.model, take_rows(features, again), threads, stop);
   for (std::size_t k = 0; k < again.size(); ++k) score[again[k]] = exact[k];
   return score;
 }
 
 /// Counts of predicted labels, and whether the weights separate the rows.
-void judge_linear(Trained& t, const Dataset& features, const Targets& targets, unsigned threads) {
-  const std::vector<double> score = training_scores(t, features, threads);
+void judge_linear(Trained& t, const Dataset& features, const Targets& targets, unsigned threads,
+                  const StopToken& stop) {
+  const std::vector<double> score = training_scores(t, features, threads, stop);
   const std::vector<double> margin = margins(score, t.model.outputs(), targets.label);
   t.train = count_predictions(score, t.model.outputs(), targets.label, features.weight);
   t.separates = std::all_of(margin.begin(), margin.end(), [](double m) { return m > 0; });
@@ -100,14 +103,15 @@ Result<void> check_kernel_size(const Dataset& rows, TrainRequest& request) {
 }
 
 /// The learner sees the features of an approximation from here on.
-Result<KernelFeatures> kernel_features(LearnerRows& rows, const TrainRequest& request, KernelError& error) {
+Result<KernelFeatures> kernel_features(LearnerRows& rows, const TrainRequest& request, KernelError& error,
+                                       const StopToken& stop) {
   const Dataset& learned = rows.learned();
   const std::uint64_t seed = request.linear.options.seed;
-  auto made =
-      KernelFeatures::fit(learned, request.linear.kernel, seed, request.threads, request.memory_bytes, request.source);
+  auto made = KernelFeatures::fit(learned, request.linear.kernel, seed, request.threads, request.memory_bytes,
+                                  request.source, stop);
   if (!made) return made;
-  Dataset z = made.value().apply(learned, request.threads);
-  error = made.value().error(learned, z, seed);
+  Dataset z = made.value().apply(learned, request.threads, stop);
+  error = made.value().error(learned, z, seed, stop);
   rows.show(std::move(z));
   return made;
 }
@@ -123,14 +127,15 @@ Result<Trained> train_by_objective(const Dataset& data, const TrainRequest& requ
   if (!multiclass) return multiclass.error();
   if (const auto fits = check_scale(resolved, resolved.linear.options.bias); !fits) return fits.error();
   if (const auto fits = check_statistics(resolved, classes); !fits) return fits.error();
-  auto rows = LearnerRows::fit(data, resolved.features, resolved.missing, resolved.memory_bytes, resolved.source);
+  auto rows = LearnerRows::fit(data, resolved.features, resolved.missing, resolved.memory_bytes, resolved.source,
+                               observer.linear.stop);
   if (!rows) return rows.error();
   std::optional<KernelFeatures> features;
   KernelError kernel_error;
   if (resolved.linear.kernel.on()) {
     if (const auto fits = check_kernel_size(rows.value().learned(), resolved); !fits) return fits.error();
     if (!resolved.linear.kernel.exactly()) {
-      auto made = kernel_features(rows.value(), resolved, kernel_error);
+      auto made = kernel_features(rows.value(), resolved, kernel_error, observer.linear.stop);
       if (!made) return made.error();
       features = std::move(made).value();
     }
@@ -160,10 +165,11 @@ Result<Trained> train_by_objective(const Dataset& data, const TrainRequest& requ
   auto runs = solve_all({data, rows.value(), classes, weight, resolved}, multiclass.value(), observer.linear);
   if (!runs) return runs.error();
   t.linear->runs = std::move(runs).value();
-  return concluded(std::move(t), {data, rows.value(), classes, weight, resolved}, features ? &*features : nullptr);
+  return concluded(std::move(t), {data, rows.value(), classes, weight, resolved}, observer.linear.stop,
+                   features ? &*features : nullptr);
 }
 
-Trained concluded(Trained t, const LinearGround& ground, KernelFeatures* features) {
+Trained concluded(Trained t, const LinearGround& ground, const StopToken& stop, KernelFeatures* features) {
   const auto& [data, rows, classes, weight, resolved] = ground;
   const std::string& multiclass = t.linear->multiclass;
   const LinearRun& worst = t.linear->least_far();
@@ -183,11 +189,17 @@ Trained concluded(Trained t, const LinearGround& ground, KernelFeatures* feature
       t.model.w = features->coefficients(t.model.w);
       t.model.support = features->take_support();
     }
-    judge_linear(t, rows.features(), classes, resolved.threads);
+    const StopToken left = stop.grace();
+    try {
+      judge_linear(t, rows.features(), classes, resolved.threads, left);
+      if (resolved.linear.statistics)
+        t.linear->statistics =
+            coefficient_statistics(rows.features(), classes.signs(1), weight, t.model.w, t.model.b[0],
+                                   resolved.linear.options.bias != Bias::none, t.model.columns, left);
+    } catch (const Stopped&) {  // the weights stay, without the counts or the statistics
+      t.linear->statistics.reset();
+    }
   }
-  if (resolved.linear.statistics && t.fitted)
-    t.linear->statistics = coefficient_statistics(rows.features(), classes.signs(1), weight, t.model.w, t.model.b[0],
-                                                  resolved.linear.options.bias != Bias::none, t.model.columns);
   t.model.settings = linear_settings_json(resolved, resolved.linear, multiclass);
   t.model.report = linear_report_json(t, data);
   return t;

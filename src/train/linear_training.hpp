@@ -6,7 +6,9 @@
 namespace halfspace {
 
 /// `trained.linear` holds the runs: the model of them, its settings, report and status. `features` are what they
-/// learned from in place of the rows; their support is taken.
-Trained concluded(Trained trained, const LinearGround& ground, KernelFeatures* features = nullptr);
+/// learned from in place of the rows; their support is taken. Counts and statistics are left out where `stop` ends
+/// them.
+Trained concluded(Trained trained, const LinearGround& ground, const StopToken& stop,
+                  KernelFeatures* features = nullptr);
 
 }  // namespace halfspace

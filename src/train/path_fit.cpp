@@ -32,10 +32,10 @@ Result<std::vector<double>> costs_of(const PathFit& fit, const PathRequest& requ
 }  // namespace
 
 Result<PathFit> path_ground(const Dataset& data, const Targets& targets, const PathRequest& request,
-                            const std::vector<double>& lambdas) {
+                            const std::vector<double>& lambdas, const StopToken& stop) {
   const TrainRequest& train = request.train;
   const LinearOptions& o = train.linear.options;
-  auto rows = LearnerRows::fit(data, train.features, train.missing, train.memory_bytes, train.source);
+  auto rows = LearnerRows::fit(data, train.features, train.missing, train.memory_bytes, train.source, stop);
   if (!rows) return rows.error();
   PathFit fit{std::move(rows).value(), {}, 0, {}, {}, {}};
   const Dataset& learned = fit.rows.learned();
@@ -59,7 +59,7 @@ Result<PathFit> path_ground(const Dataset& data, const Targets& targets, const P
 
 Result<PathFit> fit_path(const Dataset& data, const Targets& targets, const PathRequest& request,
                          const std::vector<double>& lambdas, const PathObserver& observer) {
-  auto ground = path_ground(data, targets, request, lambdas);
+  auto ground = path_ground(data, targets, request, lambdas, observer.stop);
   if (!ground) return ground.error();
   PathFit fit = std::move(ground).value();
   const LinearOptions& o = request.train.linear.options;
@@ -68,17 +68,18 @@ Result<PathFit> fit_path(const Dataset& data, const Targets& targets, const Path
   const auto shifted = o.bias == Bias::free ? shifted_columns(learned.x) : std::nullopt;
   const LinearProblem asked{learned.x, y, fit.weight};
   const LinearProblem solved{shifted ? shifted->x : learned.x, y, fit.weight};
-  auto points = train_path(solved, o, fit.costs, observer);
-  if (!points) return with_names(points.error(), solved, o, fit.rows.map(), request.train);
-  fit.points = std::move(points).value();
-  for (PathPoint& p : fit.points) {
-    if (!shifted) break;
+  PathObserver proving = observer;  // of the weights as they are reported
+  proving.point = [&](PathPoint& p) {
+    if (!shifted) return;
     LinearResult& r = p.result;
     r.b -= dot(r.w.data(), r.w.size(), shifted->by.data());
     LinearOptions at = o;
     at.C = p.C;
     prove_as_told(asked, at, false, r);
-  }
+  };
+  auto points = train_path(solved, o, fit.costs, proving);
+  if (!points) return with_names(points.error(), solved, o, fit.rows.map(), request.train);
+  fit.points = std::move(points).value();
   return fit;
 }
 

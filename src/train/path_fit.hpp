@@ -22,7 +22,7 @@ struct PathFit {
 
 /// All but the points themselves.
 Result<PathFit> path_ground(const Dataset& data, const Targets& targets, const PathRequest& request,
-                            const std::vector<double>& lambdas);
+                            const std::vector<double>& lambdas, const StopToken& stop);
 
 /// `lambdas` are the points, or request.costs; where both are empty the grid. `data` must outlive the fit.
 Result<PathFit> fit_path(const Dataset& data, const Targets& targets, const PathRequest& request,

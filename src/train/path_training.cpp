@@ -113,7 +113,7 @@ class PathRun {
       if (k == 0) {
         tasks.fit = fit_path(data_, targets_, request_, lambdas, observer(true));
       } else if (!halted()) {
-        tasks.folds[k - 1] = measured_points(data_, targets_, held_out[k - 1], request_, lambdas, observer(false));
+        tasks.folds[k - 1] = fold_points(held_out[k - 1], lambdas);
         const std::scoped_lock lock(told_);
         if (watch_.progress) watch_.progress(point_, ++folds_done_);
       }
@@ -126,16 +126,27 @@ class PathRun {
   }
 
  private:
-  bool halted() const { return watch_.halt && watch_.halt() != Halt::go_on; }
+  bool halted() const { return watch_.stop.ask() != Halt::go_on; }
 
   PathObserver observer(bool all_rows) {
     return {[this, all_rows](std::size_t point, const LinearProgress&) {
-      if (all_rows && watch_.progress) {
-        const std::scoped_lock lock(told_);
-        watch_.progress(point_ = point, folds_done_);
-      }
-      return watch_.halt ? watch_.halt() : Halt::go_on;
-    }};
+              if (all_rows && watch_.progress) {
+                const std::scoped_lock lock(told_);
+                watch_.progress(point_ = point, folds_done_);
+              }
+              return Halt::go_on;
+            },
+            {},
+            watch_.stop};
+  }
+
+  /// Nothing where the run ends before them.
+  std::optional<Result<std::vector<double>>> fold_points(const HeldOut& rows, const std::vector<double>& lambdas) {
+    try {
+      return measured_points(data_, targets_, rows, request_, lambdas, observer(false));
+    } catch (const Stopped&) {
+      return std::nullopt;
+    }
   }
 
   Result<PathTraining> gathered(const PathFit& fit,
@@ -153,8 +164,8 @@ class PathRun {
     if (values.size() < folds.size()) out.why_no_means = "cross-validation was ended before its last fold";
     add_status(out, fit.costs.size());
     const bool ended = out.rows.size() < fit.costs.size() || !out.why_no_means.empty();
-    if (ended && watch_.halt)
-      out.status = watch_.halt() == Halt::interrupt ? LinearStatus::interrupted : LinearStatus::timeout;
+    if (ended && halted())
+      out.status = watch_.stop.why() == Halt::interrupt ? LinearStatus::interrupted : LinearStatus::timeout;
     if (ended && !out.why_no_means.empty()) out.stop_reason += "; " + out.why_no_means;
     out.chosen = chosen_point(out);
     if (fit.points.empty()) {
@@ -171,7 +182,7 @@ class PathRun {
     t.linear = training_of(request_, fit, told);
     resolved.linear = t.linear->request;
     out.objective = objective_text(*t.linear);
-    out.trained = concluded(std::move(t), {data_, fit.rows, targets_, fit.weight, resolved});
+    out.trained = concluded(std::move(t), {data_, fit.rows, targets_, fit.weight, resolved}, watch_.stop);
     return out;
   }
 
@@ -186,7 +197,9 @@ class PathRun {
 
 }  // namespace
 
-Result<PathTraining> train_on_path(const Dataset& data, const PathRequest& request, const PathWatch& watch) {
+namespace {
+
+Result<PathTraining> whole_path(const Dataset& data, const PathRequest& request, const PathWatch& watch) {
   const TrainRequest& train = request.train;
   const auto targets = find_targets(data, train.positive, train.source);
   if (!targets) return targets.error();
@@ -198,12 +211,22 @@ Result<PathTraining> train_on_path(const Dataset& data, const PathRequest& reque
     if (!rows) return rows.error();
     held_out = std::move(rows).value();
     if (request.mean_form() && lambdas.empty()) {  // the folds take those of all rows
-      const auto ground = path_ground(data, targets.value(), request, {});
+      const auto ground = path_ground(data, targets.value(), request, {}, watch.stop);
       if (!ground) return ground.error();
       for (const double C : ground.value().costs) lambdas.push_back(1 / (ground.value().n * C));
     }
   }
   return PathRun(data, targets.value(), request, watch).run(held_out, std::move(lambdas));
+}
+
+}  // namespace
+
+Result<PathTraining> train_on_path(const Dataset& data, const PathRequest& request, const PathWatch& watch) {
+  try {
+    return whole_path(data, request, watch);
+  } catch (const Stopped& s) {
+    return stopped_error(s, request.train.source);
+  }
 }
 
 }  // namespace halfspace

@@ -52,7 +52,7 @@ struct PathTraining {
 };
 
 struct PathWatch {
-  std::function<Halt()> halt;                                               // asked from several threads
+  StopToken stop = {};
   std::function<void(std::size_t point, std::size_t folds_done)> progress;  // told from one at a time
 };
 

@@ -57,14 +57,15 @@ Result<void> check_size(const Dataset& rows, std::size_t outputs, const TrainReq
 }
 
 /// A precomputed matrix is a kernel's, and its values are taken as they are.
-Result<void> check_matrix(const TrainRequest& request, const Dataset& learned, PerceptronOptions& o) {
+Result<void> check_matrix(const TrainRequest& request, const Dataset& learned, PerceptronOptions& o,
+                          const StopToken& stop) {
   if (o.kernel != KernelKind::precomputed) return {};
   if (request.features.scale != Scaling::none || request.features.features != Expansion::none)
     return Error{Code::usage, "--kernel", "precomputed values are taken as they are; leave out --scale and --features"};
   if (const auto fits = check_kernel_rows(learned.x, {o.kernel, o.gamma, o.degree, o.coef0}); !fits)
     return Error{fits.error().code, request.source + (fits.error().where.empty() ? "" : ": " + fits.error().where),
                  fits.error().message};
-  o.definite = positive_semidefinite(learned.x, request.threads, {}).value_or(false);
+  o.definite = positive_semidefinite(learned.x, request.threads, stop).value_or(false);
   return {};
 }
 
@@ -85,8 +86,9 @@ Result<void> set_start(PerceptronOptions& o, const FeatureMap& map, std::uint64_
 }
 
 /// Counts, separation and bound of the model on its training rows.
-void judge(Trained& t, const Dataset& features, const Dataset& learned, const Targets& targets, unsigned threads) {
-  auto [counts, margin] = judged_features(t.model, features, targets.label, learned.weight, threads);
+void judge(Trained& t, const Dataset& features, const Dataset& learned, const Targets& targets, unsigned threads,
+           const StopToken& stop) {
+  auto [counts, margin] = judged_features(t.model, features, targets.label, learned.weight, threads, stop);
   t.train = std::move(counts);
   if (targets.binary() || t.model.multiclass == "argmax")
     recount_by_rule(t.train, t.options, targets, margin, learned.weight);
@@ -137,12 +139,13 @@ Result<Trained> train_by_perceptron(const Dataset& data, const TrainRequest& req
   if (!options) return options.error();
   PerceptronOptions& o = options.value();
   bound_work(o, request.given);
-  auto rows = LearnerRows::fit(data, request.features, request.missing, request.memory_bytes, request.source);
+  auto rows = LearnerRows::fit(data, request.features, request.missing, request.memory_bytes, request.source,
+                               observer.perceptron.stop);
   if (!rows) return rows.error();
   const Dataset& learned = rows.value().learned();
   if (o.kernel != KernelKind::none && o.gamma == 0)
     o.gamma = 1 / static_cast<double>(std::max<std::uint64_t>(learned.cols, 1));
-  if (const auto fits = check_matrix(request, learned, o); !fits) return fits.error();
+  if (const auto fits = check_matrix(request, learned, o, observer.perceptron.stop); !fits) return fits.error();
   const std::size_t outputs = targets.value().binary() ? 1 : targets.value().classes.size();
   if (const auto fits = check_size(learned, outputs, request); !fits) return fits.error();
   if (const auto set = set_start(o, rows.value().map(), learned.cols); !set) return set.error();
@@ -164,7 +167,11 @@ Result<Trained> train_by_perceptron(const Dataset& data, const TrainRequest& req
   t.run.votes = {};
   t.status = t.run.status;
   t.stop_reason = t.run.stop_reason;
-  judge(t, rows.value().features(), learned, targets.value(), request.threads);
+  try {
+    judge(t, rows.value().features(), learned, targets.value(), request.threads, observer.perceptron.stop.grace());
+  } catch (const Stopped&) {  // the weights stay, without counts
+    t.train = {};
+  }
   t.model.settings = settings_json(request, o);
   if (!targets.value().binary()) t.model.settings["multiclass"] = multiclass.value();
   t.model.report = report_json(t, data);

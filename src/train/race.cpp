@@ -40,7 +40,8 @@ Race::Race(const RaceGround& ground, std::vector<std::int8_t> y, std::span<const
     : ground_(ground), outer_(outer), inner_(outer) {
   if (!answerable(ground)) return;
   z_.emplace(signed_features(ground.data, ground.rows.features(), ground.rows.map(), std::move(y),
-                             ground.options.bias != Bias::none, ground.request.text.value_or(TextAgain())));
+                             ground.options.bias != Bias::none,
+                             ended_by(ground.request.text.value_or(TextAgain()), outer.stop)));
   if (classes > 2) pairs_.emplace(*z_, label, classes);
   stored_ = std::visit([](const auto& x) { return x.stored(); }, ground.rows.learned().x);
   if (clean_pass_means_separable(ground.options)) inner_.hopeless = [this](const Progress& at) { return hopeless(at); };
@@ -61,6 +62,15 @@ Race::Race(const RaceGround& ground, std::vector<std::int8_t> y, std::span<const
 Separability Race::finish(PerceptronResult& run, const Dataset& data) {
   const bool hurried = run.status == Status::timeout || run.status == Status::interrupted;
   if (!z_ || hurried) return std::move(known_);
+  try {
+    ask_after(run, data);
+  } catch (const Stopped&) {
+    return std::move(known_);  // as far as it is known
+  }
+  return std::move(known_);
+}
+
+void Race::ask_after(PerceptronResult& run, const Dataset& data) {
   if (!known_.decision && margin_is_asked()) take(run);
   if (!known_.decision && (cheap() || (run.first_clean_pass > 0 && margin_is_asked()))) decide_now();
   measure();
@@ -71,7 +81,6 @@ Separability Race::finish(PerceptronResult& run, const Dataset& data) {
     if (ground_.options.keep == Keep::pocket && strict && !pairs_ && cheap())
       known_.unavoidable = unavoidable_mistakes(*z_, budget(), *known_.decision);
   }
-  return std::move(known_);
 }
 
 bool Race::margin_is_asked() const {
@@ -82,10 +91,9 @@ bool Race::margin_is_asked() const {
 bool Race::cheap() const { return pairs_ ? is_cheap(*pairs_) : is_cheap(*z_); }
 
 bool Race::stopped() const {
-  if (!outer_.progress) return false;
   Progress at = at_;
   at.outlook = Outlook::asking;
-  return outer_.progress(at) != Halt::go_on;
+  return (outer_.progress && outer_.progress(at) != Halt::go_on) || outer_.stop.ask() != Halt::go_on;
 }
 
 DecideOptions Race::budget() const {
@@ -93,6 +101,7 @@ DecideOptions Race::budget() const {
   const auto left = std::make_shared<std::uint64_t>(margin_work / std::max<std::uint64_t>(a_pass, 1));
   DecideOptions options;
   options.threads = ground_.request.threads;
+  options.token = outer_.stop;
   options.stop = [this, left] { return *left == 0 || --*left == 0 || stopped(); };
   return options;
 }
@@ -137,6 +146,7 @@ void Race::decide_now() {
 void Race::decide_two() {
   DecideOptions options;
   options.threads = ground_.request.threads;
+  options.token = outer_.stop;
   options.stop = question_ends();
   auto decision = decide(*z_, options);
   if (decision) {

@@ -54,6 +54,7 @@ class Race {
   ClassQuestionOptions class_options();
   void name_the_bound();
   bool hopeless(const Progress& at);
+  void ask_after(PerceptronResult& run, const Dataset& data);
   void decide_now();
   void decide_two();
   void measure();

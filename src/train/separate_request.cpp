@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "data/label.hpp"
 #include "train/limits.hpp"
+#include "train/train.hpp"
 
 namespace halfspace {
 
@@ -43,11 +44,15 @@ Result<SeparateRows> separate_rows(const Dataset& data, const Settings& settings
   std::vector<std::int8_t> y(data.rows);
   std::transform(data.label.begin(), data.label.end(), y.begin(),
                  [plus](std::uint32_t label) { return static_cast<std::int8_t>(label == plus ? 1 : -1); });
-  auto rows = SeparationRows::make(data, std::move(y), request.bias(), request.features, request.missing,
-                                   request.max_bytes, text);
-  if (!rows) return rows.error();
-  return SeparateRows{{data.classes.size() == 2 ? data.classes[1 - plus].text : "", data.classes[plus].text},
-                      std::move(rows).value()};
+  try {
+    auto rows = SeparationRows::make(data, std::move(y), request.bias(), request.features, request.missing,
+                                     request.max_bytes, text, request.options.token);
+    if (!rows) return rows.error();
+    return SeparateRows{{data.classes.size() == 2 ? data.classes[1 - plus].text : "", data.classes[plus].text},
+                        std::move(rows).value()};
+  } catch (const Stopped& s) {
+    return stopped_error(s, text.name);
+  }
 }
 
 }  // namespace halfspace

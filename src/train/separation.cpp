@@ -72,7 +72,8 @@ Dataset chosen_columns(const Dataset& data, const std::vector<std::uint64_t>& co
 
 Result<std::unique_ptr<SeparationRows>> SeparationRows::make(const Dataset& data, std::vector<std::int8_t> y, bool bias,
                                                              const FeatureOptions& features, const std::string& missing,
-                                                             std::uint64_t max_bytes, const TextAgain& text) {
+                                                             std::uint64_t max_bytes, const TextAgain& text,
+                                                             const StopToken& stop) {
   if (missing.find("mean") != std::string::npos)
     return Error{Code::usage, "--missing",
                  "mean has no exact values, so nothing can be proved of them; choose drop or category"};
@@ -82,7 +83,7 @@ Result<std::unique_ptr<SeparationRows>> SeparationRows::make(const Dataset& data
   if (unscaled.features == Expansion::none) out->used_ = few_used_columns(data);
   if (!out->used_.empty()) out->narrow_ = std::make_unique<Dataset>(chosen_columns(data, out->used_));
   const Dataset& seen = out->narrow_ ? *out->narrow_ : data;
-  auto rows = LearnerRows::fit(seen, unscaled, missing, max_bytes, text.name);
+  auto rows = LearnerRows::fit(seen, unscaled, missing, max_bytes, text.name, stop);
   if (!rows) return rows.error();
   constexpr std::uint64_t bytes_a_weight = 100;  // whole numbers, fractions and their texts
   const std::uint64_t cols = out->narrow_ ? data.cols : rows.value().features().cols;
@@ -95,7 +96,7 @@ Result<std::unique_ptr<SeparationRows>> SeparationRows::make(const Dataset& data
                      " MiB; give more with --max-memory, or choose --columns"};
   out->rows_ = std::make_unique<LearnerRows>(std::move(rows).value());
   out->signed_ = std::make_unique<SignedRows>(
-      signed_features(seen, out->rows_->features(), out->rows_->map(), std::move(y), bias, text));
+      signed_features(seen, out->rows_->features(), out->rows_->map(), std::move(y), bias, ended_by(text, stop)));
   return out;
 }
 

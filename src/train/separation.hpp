@@ -28,7 +28,8 @@ class SeparationRows {
   /// filled with means), those of LearnerRows.
   static Result<std::unique_ptr<SeparationRows>> make(const Dataset& data, std::vector<std::int8_t> y, bool bias,
                                                       const FeatureOptions& features, const std::string& missing,
-                                                      std::uint64_t max_bytes, const TextAgain& text);
+                                                      std::uint64_t max_bytes, const TextAgain& text,
+                                                      const StopToken& stop = {});
 
   const SignedRows& signed_rows() const { return *signed_; }
   const FeatureMap& map() const { return rows_->map(); }

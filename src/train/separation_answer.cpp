@@ -111,14 +111,29 @@ Result<SeparationAnswer> answer_separation(const SeparationRows& rows, const Dec
   if (!decision) return decision.error();
   out.decision = std::move(decision).value();
   const SignedRows& z = rows.signed_rows();
-  if (const auto done = add_single_features(out, z); !done) return done.error();
-  if (const auto done = conclude(out, z, options.threads); !done) return done.error();
-  if (const auto done = add_margins(out, rows, options); !done) return done.error();
+  const auto stage = [&](auto work) -> Result<void> {  // one that is stopped leaves what it has
+    try {
+      return work();
+    } catch (const Stopped&) {
+      return {};
+    }
+  };
+  if (is_cheap(z) || options.token.ask() == Halt::go_on) {
+    if (const auto done = stage([&] { return add_single_features(out, z); }); !done) return done.error();
+  }
+  if (const auto done = stage([&] { return conclude(out, z, options.threads); }); !done) return done.error();
+  if (const auto done = stage([&] { return add_margins(out, rows, options); }); !done) return done.error();
   if (mistakes.fewest) {
+    if (options.progress) options.progress("disjoint witnesses", -1, 0);
     out.unavoidable = unavoidable_mistakes(z, options, out.decision);
-    auto fewest = fewest_mistakes(z, options);
-    if (!fewest) return fewest.error();
-    out.fewest = std::move(fewest).value();
+    out.fewest.emplace();
+    const auto done = stage([&]() -> Result<void> {
+      auto fewest = fewest_mistakes(z, options);
+      if (!fewest) return fewest.error();
+      out.fewest = std::move(fewest).value();
+      return {};
+    });
+    if (!done) return done.error();
     out.fewest->lower = std::max<std::uint64_t>(out.fewest->lower, out.unavoidable->witnesses.size());
     if (out.decision.verdict == Verdict::separable && !out.fewest->exact()) {  // the search was stopped
       out.fewest->rows.clear();

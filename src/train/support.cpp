@@ -51,7 +51,9 @@ class Settling {
         score_(std::move(score)),
         problem_{job.learned.x, job.question.y, job.weight},
         box_(box_of(problem_, o_, k_)) {
-    stop_ = [&] { return observer.round && observer.round({}) != Halt::go_on; };
+    stop_ = [&] {
+      return (observer.round && observer.round({}) != Halt::go_on) || observer.stop.ask() != Halt::go_on;
+    };
   }
 
   bool fits() const { return box_.ok(); }

@@ -11,10 +11,20 @@ std::optional<bool> Trained::separable() const {
   return std::nullopt;
 }
 
+Error stopped_error(const Stopped& s, const std::string& source) {
+  return {Code::interrupted, source,
+          s.why == Halt::timeout ? "the time limit is reached before there was anything to keep; give more --timeout"
+                                 : "interrupted before there was anything to keep"};
+}
+
 Result<Trained> train(const Dataset& data, const TrainRequest& request, const TrainObserver& observer) {
   const auto learner = find_learner(request.algorithm);
   if (!learner) return learner.error();
-  return learner.value().train(data, request, observer);
+  try {
+    return learner.value().train(data, request, observer);
+  } catch (const Stopped& s) {
+    return stopped_error(s, request.source);
+  }
 }
 
 }  // namespace halfspace

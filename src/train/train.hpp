@@ -73,7 +73,11 @@ struct TrainObserver {
   LinearObserver linear;
 };
 
-/// Learns from the data by request.algorithm; the model's report and settings are filled in.
+/// Of a run that was stopped before it had anything to keep: interrupted.
+Error stopped_error(const Stopped& stopped, const std::string& source);
+
+/// Learns from the data by request.algorithm; the model's report and settings are filled in. Error `interrupted`: the
+/// observer stopped it before there was anything to keep.
 Result<Trained> train(const Dataset& data, const TrainRequest& request, const TrainObserver& observer);
 
 }  // namespace halfspace

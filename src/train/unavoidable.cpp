@@ -65,6 +65,7 @@ Result<Fewest> fewest_mistakes(const SignedRows& z, const DecideOptions& options
   FewestSearchOptions search;
   search.max_nodes = most_nodes;
   search.stop = hull.stop();
+  search.progress = options.progress;
   auto known = pocket_rows(z, options);
   if (!known) return known.error();
   search.known = std::move(known).value();

@@ -50,6 +50,9 @@ class ActiveBox {
 
   bool exhausted() {
     if (++steps_ % 16 == 0 && limits_.stop && limits_.stop()) ended_ = true;
+    const double done = work_ + free_.work();
+    if (limits_.token.stopped(static_cast<std::uint64_t>(std::max(0.0, done - told_)))) ended_ = true;
+    told_ = std::max(told_, done);
     const bool full = static_cast<double>(n_) * static_cast<double>(free_.columns()) > most_numbers;
     return ended_ || full || work_ + free_.work() > limits_.work || steps_ > most_steps + 8 * n_;
   }
@@ -69,9 +72,10 @@ class ActiveBox {
     const auto n = static_cast<double>(n_);
     const auto m = static_cast<double>(inside.size());
     work_ += n * static_cast<double>(used.size()) * kernel_.work();
+    told_ = work_;  // add_scores() tells of its own
     if (exhausted() || work_ + n * m * kernel_.work() + m * m * m / 6 > limits_.work || n * m > most_numbers)
       return false;
-    kernel_.add_scores(used, c, out_.f, limits_.threads);
+    kernel_.add_scores(used, c, out_.f, limits_.threads, limits_.token);
     out_.begun = true;
     for (const std::uint32_t t : inside) {
       if (exhausted()) return false;
@@ -283,6 +287,7 @@ class ActiveBox {
   long double moved_ = 0;
   long double checks_ = 0;
   double work_ = 0;
+  double told_ = 0;  // of that, to the token
   std::uint64_t steps_ = 0;
   bool ended_ = false;
 };

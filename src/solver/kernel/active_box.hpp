@@ -13,6 +13,7 @@
 #include <span>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "solver/kernel/box_problem.hpp"
 #include "solver/kernel/free_rows.hpp"
 #include "solver/kernel/wide_kernel.hpp"
@@ -23,6 +24,7 @@ struct ActiveBoxLimits {
   double work = 0;  // multiply-adds
   unsigned threads = 1;
   std::function<bool()> stop;  // asked now and then; may be empty
+  StopToken token = {};        // asked inside long operations too, which throw Stopped
 };
 
 struct ActiveBoxAnswer {

@@ -17,9 +17,9 @@
 #include <string>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "data/rows.hpp"
 #include "kernel/kernel.hpp"
-#include "solver/halt.hpp"
 
 namespace halfspace {
 
@@ -49,6 +49,7 @@ struct BoxOptions {
   unsigned threads = 1;
   std::uint64_t most_steps = 0;                      // 0: many
   std::function<Halt(const BoxProgress&)> progress;  // asked now and then; empty: never
+  StopToken stop = {};                               // asked inside kernel rows too
 };
 
 enum class BoxEnd { solved, stalled, steps, halted };
@@ -63,12 +64,13 @@ struct BoxSolution {
   BoxEnd end = BoxEnd::stalled;
   Halt halt = Halt::go_on;
   std::vector<double> alpha;
-  std::vector<double> f;                // f_t in doubles
+  std::vector<double> f;                // f_t in doubles; empty: the run was stopped before they were known
   double error = 0;                     // ... none farther than this from its exact value
   double least_margin = 0;              // of a hard margin: min y_t (f_t + b), where it is above 0
   std::array<double, 2> level{};        // b: of y = -1 and of y = +1; both alike unless `classes`
   double dual = 0;                      // -(1/2 α'Qα + p'α)
-  double gap = 0;                       // of that to the primal objective at w = Σ α_t y_t Φ(x_t) and b, rounded up
+  double gap = 0;                       // of that to the primal objective at w = Σ α_t y_t Φ(x_t) and b, rounded up;
+                                        // infinity without f
   bool concave = false;                 // two rows had k(u,u) + k(v,v) - 2 k(u,v) < 0: the kernel is no inner product
   std::optional<SupportCounts> counts;  // where they are proven, by intervals
   bool settled = false;                 // α is the optimum's, rounded to doubles

@@ -21,7 +21,7 @@ BoxScores::BoxScores(const BoxProblem& problem)
   rows_.look_at(std::move(all));
 }
 
-void BoxScores::follow(std::span<const double> alpha, unsigned threads) {
+bool BoxScores::follow(std::span<const double> alpha, unsigned threads, const StopToken& stop) {
   std::vector<std::uint32_t> changed;
   std::vector<double> c;
   for (std::size_t t = 0; t < alpha.size(); ++t) {
@@ -31,8 +31,13 @@ void BoxScores::follow(std::span<const double> alpha, unsigned threads) {
     moved_ += std::fabs(c.back());
     alpha_[t] = alpha[t];
   }
-  rows_.add_scores(changed, c, f_, threads);
+  try {
+    rows_.add_scores(changed, c, f_, threads, stop);
+  } catch (const Stopped&) {
+    return false;
+  }
   ++checks_;
+  return true;
 }
 
 void BoxScores::judge(BoxSolution& out) const {

@@ -14,8 +14,9 @@ class BoxScores {
  public:
   explicit BoxScores(const BoxProblem& problem);
 
-  /// Takes α to be this: f changes by the rows whose multiplier changed.
-  void follow(std::span<const double> alpha, unsigned threads);
+  /// Takes α to be this: f changes by the rows whose multiplier changed. False where `stop` ended that half-way: then
+  /// nothing more can be asked of this.
+  bool follow(std::span<const double> alpha, unsigned threads, const StopToken& stop);
 
   /// u_t = -f_t - y_t p_t - y_t r_t α_t
   double u(std::size_t t) const { return BoxJudge<double>(q_, alpha_, f_).u(t); }

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <vector>
 
@@ -20,10 +21,12 @@ namespace {
 
 constexpr long double wide_place = std::numeric_limits<long double>::epsilon();
 constexpr long double double_place = std::numeric_limits<double>::epsilon();
+constexpr std::uint64_t of_width = 4;  // multiplications of doubles that one of long doubles takes
 
 class Certifier {
  public:
-  Certifier(const BoxProblem& q, const WideKernel& kernel, const ActiveBoxAnswer& a) : q_(q), kernel_(kernel), a_(a) {
+  Certifier(const BoxProblem& q, const WideKernel& kernel, const ActiveBoxAnswer& a, const StopToken& stop)
+      : q_(q), kernel_(kernel), a_(a), stop_(stop) {
     for (std::size_t t = 0; t < q.y.size(); ++t) largest_ = std::max(largest_, kernel.diagonal(t));
     sources_of_error();
   }
@@ -96,6 +99,7 @@ class Certifier {
     std::vector<long double> row(m);
     for (std::size_t k = 0; k < m; ++k) {
       const std::uint32_t t = a_.free[k];
+      stop_.check(of_width * m * static_cast<std::uint64_t>(kernel_.work() + 1));
       kernel_.values(t, a_.free, row);
       for (std::size_t l = 0; l < m; ++l) {
         const std::uint32_t s = a_.free[l];
@@ -125,6 +129,7 @@ class Certifier {
   bool factored(const std::vector<long double>& Q, long double shift, WideFactor& out) const {
     const std::size_t m = a_.free.size();
     for (std::size_t k = 0; k < m; ++k) {
+      stop_.check(of_width * (k * k / 2 + k));
       if (!out.add(std::span(Q).subspan(k * m, k), Q[k * m + k] - shift)) return false;
     }
     return true;
@@ -170,6 +175,7 @@ class Certifier {
   const BoxProblem& q_;
   const WideKernel& kernel_;
   const ActiveBoxAnswer& a_;
+  const StopToken& stop_;
   long double largest_ = 0;         // k(x, x)
   long double weight_ = 0;          // c
   long double entry_ = 0;           // error of a kernel value
@@ -182,8 +188,8 @@ class Certifier {
 }  // namespace
 
 std::optional<SupportCounts> certified_counts(const BoxProblem& q, const WideKernel& kernel,
-                                              const ActiveBoxAnswer& answer) {
-  return Certifier(q, kernel, answer).run();
+                                              const ActiveBoxAnswer& answer, const StopToken& stop) {
+  return Certifier(q, kernel, answer, stop).run();
 }
 
 }  // namespace halfspace

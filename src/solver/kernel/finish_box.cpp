@@ -38,10 +38,37 @@ double lacking(const BoxProblem& q, const ActiveBoxAnswer& answer, const BoxSolu
   return most + 2 * s.error;
 }
 
+/// An operation that is stopped half-way leaves s as it is.
+void finish_whole(const BoxProblem& q, const BoxOptions& options, double work, BoxSolution& s) {
+  const WideKernel kernel(q.x, q.kernel, q.constant);
+  ActiveBoxLimits limits{work, options.threads, {}, options.stop};
+  limits.stop = [&] {
+    if (options.progress) s.halt = options.progress({s.steps, s.dual, s.gap});
+    if (s.halt == Halt::go_on) s.halt = options.stop.ask();
+    return s.halt != Halt::go_on;
+  };
+  const ActiveBoxAnswer answer = settle_box(q, kernel, s.alpha, limits);
+  if (!answer.begun) return;
+  BoxSolution next = s;
+  judge_wide(q, rounded(q, answer, 0), options.threads, next, std::nullopt, options.stop);
+  const double lift = lacking(q, answer, next);
+  if (lift > 0 && next.gap > thin * std::fabs(next.dual)) {
+    BoxSolution lifted = s;
+    const auto b = static_cast<double>(answer.level[0] + 2 * lift * answer.level_lift);
+    judge_wide(q, rounded(q, answer, 2 * lift), options.threads, lifted, std::array{b, b}, options.stop);
+    if (lifted.gap < next.gap) next = std::move(lifted);
+  }
+  const double enough = options.tol / 2 * std::fabs(next.dual);
+  if (!std::isfinite(next.gap) || next.gap > std::max(s.gap, answer.settled ? enough : 0)) return;
+  s = std::move(next);
+  s.settled = answer.settled;
+  s.counts = certified_counts(q, kernel, answer, options.stop);
+}
+
 }  // namespace
 
 void judge_wide(const BoxProblem& q, std::vector<double> alpha, unsigned threads, BoxSolution& s,
-                const std::optional<std::array<double, 2>>& level) {
+                const std::optional<std::array<double, 2>>& level, const StopToken& stop) {
   constexpr long double place = std::numeric_limits<long double>::epsilon();
   const WideKernel kernel(q.x, q.kernel, q.constant);
   std::vector<std::uint32_t> used;
@@ -54,7 +81,7 @@ void judge_wide(const BoxProblem& q, std::vector<double> alpha, unsigned threads
     moved += alpha[t];
   }
   std::vector<long double> f(alpha.size());
-  kernel.add_scores(used, c, f, threads);
+  kernel.add_scores(used, c, f, threads, stop);
   const long double largest = kernel.largest_value();
   const long double each = (kernel.rounding() + place * static_cast<long double>(used.size() + 2) * largest) * moved;
   s.alpha = std::move(alpha);
@@ -71,28 +98,11 @@ void judge_wide(const BoxProblem& q, std::vector<double> alpha, unsigned threads
 
 void finish_box(const BoxProblem& q, const BoxOptions& options, double work, BoxSolution& s) {
   if (s.settled || s.concave) return;
-  const WideKernel kernel(q.x, q.kernel, q.constant);
-  ActiveBoxLimits limits{work, options.threads, {}};
-  limits.stop = [&] {
-    if (options.progress) s.halt = options.progress({s.steps, s.dual, s.gap});
-    return s.halt != Halt::go_on;
-  };
-  const ActiveBoxAnswer answer = settle_box(q, kernel, s.alpha, limits);
-  if (!answer.begun) return;
-  BoxSolution next = s;
-  judge_wide(q, rounded(q, answer, 0), options.threads, next);
-  const double lift = lacking(q, answer, next);
-  if (lift > 0 && next.gap > thin * std::fabs(next.dual)) {
-    BoxSolution lifted = s;
-    const auto b = static_cast<double>(answer.level[0] + 2 * lift * answer.level_lift);
-    judge_wide(q, rounded(q, answer, 2 * lift), options.threads, lifted, std::array{b, b});
-    if (lifted.gap < next.gap) next = std::move(lifted);
+  try {
+    finish_whole(q, options, work, s);
+  } catch (const Stopped& stopped) {
+    s.halt = stopped.why;
   }
-  const double enough = options.tol / 2 * std::fabs(next.dual);
-  if (!std::isfinite(next.gap) || next.gap > std::max(s.gap, answer.settled ? enough : 0)) return;
-  s = std::move(next);
-  s.settled = answer.settled;
-  s.counts = certified_counts(q, kernel, answer);
 }
 
 }  // namespace halfspace

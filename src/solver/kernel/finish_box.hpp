@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "solver/kernel/box_problem.hpp"
 
 namespace halfspace {
@@ -16,8 +17,9 @@ inline constexpr double work_of_any_run = 3e7;        // ... milliseconds
 /// does not lower the gap.
 void finish_box(const BoxProblem& q, const BoxOptions& options, double work, BoxSolution& s);
 
-/// s.f, levels (the best, where they are not given), dual and gap of these α by scores in long double.
+/// s.f, levels (the best, where they are not given), dual and gap of these α by scores in long double. Asks `stop` and
+/// throws Stopped, with s as it was.
 void judge_wide(const BoxProblem& q, std::vector<double> alpha, unsigned threads, BoxSolution& s,
-                const std::optional<std::array<double, 2>>& level = std::nullopt);
+                const std::optional<std::array<double, 2>>& level = std::nullopt, const StopToken& stop = {});
 
 }  // namespace halfspace

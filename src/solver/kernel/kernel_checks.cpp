@@ -122,7 +122,7 @@ Result<void> check_distinct(const LinearProblem& p, const Kernel& kernel) {
 }
 
 /// Cholesky of K + least I, a block of rows at a time; only the lower triangle is kept, row after row.
-std::optional<bool> positive_semidefinite(const Matrix& x, unsigned threads, const std::function<bool()>& stop) {
+std::optional<bool> positive_semidefinite(const Matrix& x, unsigned threads, const StopToken& stop) {
   constexpr std::size_t most = 12000;
   constexpr std::size_t block = 64;
   const std::size_t n = std::visit([](const auto& m) { return m.rows; }, x);
@@ -134,13 +134,17 @@ std::optional<bool> positive_semidefinite(const Matrix& x, unsigned threads, con
   const double least = definite_to * std::max(trace, 1e-280);
   for (std::size_t first = 0; first < n; first += block) {
     const std::size_t last = std::min(first + block, n);
-    if (stop && stop()) return std::nullopt;
     parallel_items(last - first, threads, [&](std::size_t k) {  // what the rows before the block say of each of it
       double* const a = row(first + k);
-      for (std::size_t i = 0; i < first; ++i) a[i] = (a[i] - dot(row(i), i, a)) / row(i)[i];
+      Pace pace(stop);
+      for (std::size_t i = 0; i < first; ++i) {
+        pace.check(i + 1);
+        a[i] = (a[i] - dot(row(i), i, a)) / row(i)[i];
+      }
     });
     for (std::size_t j = first; j < last; ++j) {
       double* const a = row(j);
+      stop.check((last - first) * j);
       for (std::size_t i = first; i < j; ++i) a[i] = (a[i] - dot(row(i), i, a)) / row(i)[i];
       const double pivot = a[j] + least - dot(a, j, a);
       if (!(pivot > 0)) return false;

@@ -1,9 +1,9 @@
 // What a kernel machine asks of its data.
 #pragma once
 
-#include <functional>
 #include <optional>
 
+#include "base/stop.hpp"
 #include "solver/kernel/options.hpp"
 #include "solver/linear/problem.hpp"
 
@@ -17,8 +17,8 @@ Result<void> check_kernel_rows(const Matrix& x, const Kernel& kernel);
 Result<void> check_distinct(const LinearProblem& problem, const Kernel& kernel);
 
 /// Is the matrix K of a precomputed kernel positive semidefinite, give or take an eigenvalue of -doubt(x)? Nothing
-/// above 12,000 rows, whose factor would take more than 576 MB, and where `stop` (which may be empty) says so.
-std::optional<bool> positive_semidefinite(const Matrix& x, unsigned threads, const std::function<bool()>& stop);
+/// above 12,000 rows, whose factor would take more than 576 MB. Asks `stop` and throws Stopped.
+std::optional<bool> positive_semidefinite(const Matrix& x, unsigned threads, const StopToken& stop = {});
 
 /// What an eigenvalue of K may be below 0 by, and K off its mirror image.
 double doubt(const Matrix& x);

@@ -23,6 +23,9 @@ LinearStatus status_of(const BoxSolution& s) {
 
 std::string reason_of(const BoxSolution& s, const LinearOptions& o, bool proof) {
   const double objective = std::max(std::fabs(s.dual), std::fabs(s.dual + s.gap));
+  if (s.end == BoxEnd::halted && s.f.empty())
+    return std::string(s.halt == Halt::timeout ? "timeout" : "interrupted") +
+           " before the scores of all rows were known: no gap is proved";
   if (!std::isfinite(s.gap))
     return o.C < std::numeric_limits<double>::infinity()
                ? "no gap is proved: the numbers leave the range of doubles; scale the columns (--scale), or change C"
@@ -70,7 +73,7 @@ void count_support(LinearResult& out, const BoxProblem& q, const BoxSolution& s)
   for (std::size_t i = 0; i < s.alpha.size(); ++i) {
     counts.positive += s.alpha[i] > 0 ? 1 : 0;
     counts.bounded += s.alpha[i] > 0 && s.alpha[i] == q.cap[i] ? 1 : 0;
-    out.squared_length += s.alpha[i] * q.y[i] * s.f[i];
+    if (!s.f.empty()) out.squared_length += s.alpha[i] * q.y[i] * s.f[i];
   }
   out.counted = s.counts.has_value();
   if (s.counts) counts = *s.counts;
@@ -110,6 +113,14 @@ void charge_doubt(const Matrix& x, double tol, const BoxProblem& q, BoxSolution&
   s.dual -= charge;
   const double objective = std::max(std::fabs(s.dual), std::fabs(s.dual + s.gap));
   if (s.end == BoxEnd::solved && !(s.gap <= tol * objective)) s.end = BoxEnd::stalled;
+}
+
+bool semidefinite_in_time(const Matrix& x, unsigned threads, const StopToken& stop) {
+  try {
+    return positive_semidefinite(x, threads, stop).value_or(false);
+  } catch (const Stopped&) {
+    return false;
+  }
 }
 
 /// Scores of the weights told: those of s divided by what made them feasible or of margin 1. An augmented bias is in f.
@@ -156,7 +167,7 @@ LinearResult machine_of(const LinearProblem& problem, const LinearOptions& o, co
   out.primal = s.dual + s.gap;
   out.has_dual = proof && std::isfinite(s.gap);
   count_support(out, q, s);
-  out.has_kkt = o.loss == LossKind::hinge && k.nu == 0;
+  out.has_kkt = o.loss == LossKind::hinge && k.nu == 0 && !s.f.empty();
   if (out.has_kkt) out.kkt = kkt_of(q, s, o.bias == Bias::free ? s.level[1] : 0, hard);
   if (k.nu > 0) to_nu_form(out, q, s);
   tell_scores(out, s, o.bias == Bias::free ? out.b : 0, k.nu > 0 ? (s.level[0] - s.level[1]) / 2 : 1);
@@ -187,12 +198,12 @@ Result<LinearResult> train_kernel_svm(const LinearProblem& problem, const Linear
   options.progress = [&](const BoxProgress& p) {
     return observer.round ? observer.round({p.steps, p.dual + p.gap, p.gap}) : Halt::go_on;
   };
+  options.stop = observer.stop;
   BoxSolution s = solve_box(q, options);
   if (s.end == BoxEnd::solved) finish_box(q, options, work_of_any_run, s);
   const bool asked = kernel.kind == KernelKind::precomputed && is_capped(q) && !s.concave;
-  const auto stop = [&] { return observer.round && observer.round({s.steps, s.dual + s.gap, s.gap}) != Halt::go_on; };
   const bool inner_product =
-      is_inner_product(kernel) || (asked && positive_semidefinite(problem.x, threads, stop).value_or(false));
+      is_inner_product(kernel) || (asked && semidefinite_in_time(problem.x, threads, observer.stop));
   return machine_of(problem, o, k, q, inner_product, std::move(s));
 }
 

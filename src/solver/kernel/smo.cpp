@@ -110,7 +110,7 @@ void Smo<T>::carry_rows(const std::vector<std::uint32_t>& before) {
     std::vector<T*> out;
     out.reserve(held.size());
     for (std::size_t s = 0; s < held.size(); ++s) out.push_back(fresh.data() + s * added.size());
-    rows_.compute(held, out, options_.threads);
+    rows_.compute(held, out, options_.threads, options_.stop);
   }
   std::vector<std::uint32_t> number(rows_.rows());
   for (std::size_t s = 0; s < held.size(); ++s) number[held[s]] = static_cast<std::uint32_t>(s);
@@ -276,7 +276,7 @@ void Smo<T>::fetch() {
   std::vector<T*> out;
   out.reserve(wanted.size());
   for (const std::uint32_t i : wanted) out.push_back(cache_.add(i));
-  rows_.compute(wanted, out, options_.threads);
+  rows_.compute(wanted, out, options_.threads, options_.stop);
   computed_ += wanted.size();
   look_at_hand();
 }
@@ -293,14 +293,20 @@ bool Smo<T>::hulls_meet() const {
 }
 
 template <class T>
-double Smo<T>::active_gap() const {
-  double sum = 0;
+std::array<double, 2> Smo<T>::level() const {
   std::array<double, 2> b{};
   for (const int sign : {-1, 1}) {
     const Levels v = levels(range(q_.equality == Equality::classes ? sign : 0));
     if (q_.equality != Equality::none && std::isfinite(v.top) && std::isfinite(v.low))
       b[sign > 0 ? 1 : 0] = (v.top + v.low) / 2;
   }
+  return b;
+}
+
+template <class T>
+double Smo<T>::active_gap() const {
+  double sum = 0;
+  const std::array<double, 2> b = level();
   for (std::size_t l = 0; l < active_.size(); ++l) {
     const bool positive = l < positive_;
     const double y_u = positive ? u_[l] - b[1] : b[0] - u_[l];
@@ -372,10 +378,12 @@ typename Smo<T>::End Smo<T>::run(double share, double begun, double dual, std::u
       least_gap = std::min(least_gap, now);
       dual_before = dual_;
       if (options_.progress) halt_ = options_.progress({steps_, dual_, now});
+      if (halt_ == Halt::go_on) halt_ = options_.stop.ask();
       if (halt_ != Halt::go_on) return End::halted;
       if (steps_ >= most_steps) return End::steps;
       shrink();
     }
+    options_.stop.count(8 * active_.size());
     const Pair pair = next();
     if (pair.i == none || std::fabs(pair.difference) <= least) return End::no_pair;
     move(pair);

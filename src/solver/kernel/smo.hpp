@@ -10,6 +10,7 @@
 // any; then the worst violators' rows are computed together. A row that is used once (α: 0 to C) is computed once.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -41,6 +42,9 @@ class Smo {
   bool concave() const { return concave_; }
   Halt halt() const { return halt_; }
   double dual() const { return dual_; }
+
+  /// b of y = -1 and of y = +1 by the active rows, as in BoxSolution.
+  std::array<double, 2> level() const;
 
  private:
   struct Range {

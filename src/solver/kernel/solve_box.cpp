@@ -29,6 +29,33 @@ bool small_enough(const BoxSolution& s, double tol, double begun) {
   return std::isfinite(s.gap) && s.gap <= tol * scale_of(s, begun);
 }
 
+/// What the steps came to, without scores: nothing is proven of it.
+template <class T>
+void take_unproven(const Smo<T>& smo, BoxSolution& out) {
+  out.alpha = smo.alpha();
+  out.level = smo.level();
+  out.dual = smo.dual();
+  out.gap = std::numeric_limits<double>::infinity();
+  out.f.clear();
+  out.least_margin = 0;
+}
+
+/// Steps from these u on; an operation that is stopped half-way leaves α as it is.
+template <class T>
+typename Smo<T>::End stretch(Smo<T>& smo, const std::vector<double>& u, double share, double begun, std::uint64_t most,
+                             BoxSolution& out) {
+  out.halt = Halt::go_on;
+  try {
+    smo.restart(out.alpha, u);
+    const auto end = smo.run(share, begun, out.dual, most);
+    out.halt = smo.halt();
+    return end;
+  } catch (const Stopped& s) {
+    out.halt = s.why;
+    return Smo<T>::End::halted;
+  }
+}
+
 /// Stretches of steps, each from scores in doubles; true when that ends the run, false when T is not precise enough.
 template <class T>
 bool solve_in(const BoxProblem& q, const BoxOptions& options, double begun, BoxScores& scores, BoxSolution& out) {
@@ -42,22 +69,26 @@ bool solve_in(const BoxProblem& q, const BoxOptions& options, double begun, BoxS
   int idle = 0;  // checks that did not bring the gap down
   while (true) {
     for (std::size_t t = 0; t < u.size(); ++t) u[t] = scores.u(t);
-    smo.restart(out.alpha, u);
-    const auto end = smo.run(share * options.tol, begun, out.dual, most);
+    const auto end = stretch(smo, u, share * options.tol, begun, most, out);
+    const bool halted = end == Smo<T>::End::halted;
     const double before = out.gap;
     const double dual_before = out.dual;
-    scores.follow(smo.alpha(), options.threads);
-    scores.judge(out);
-    ++out.checks;
     out.steps = steps_before + smo.steps();
     out.rows_computed = rows_before + smo.rows_computed();
     out.concave = out.concave || smo.concave();
-    out.halt = smo.halt();
+    if (!scores.follow(smo.alpha(), options.threads, halted ? options.stop.grace() : options.stop)) {
+      take_unproven(smo, out);
+      out.halt = halted ? out.halt : options.stop.why();
+      out.end = BoxEnd::halted;
+      return true;
+    }
+    scores.judge(out);
+    ++out.checks;
     if (small_enough(out, options.tol, begun)) out.end = BoxEnd::solved;
     if (small_enough(out, options.tol, begun)) return true;
-    if (end == Smo<T>::End::halted) out.end = BoxEnd::halted;
+    if (halted) out.end = BoxEnd::halted;
     if (end == Smo<T>::End::steps) out.end = BoxEnd::steps;
-    if (end == Smo<T>::End::halted || end == Smo<T>::End::steps) return true;
+    if (halted || end == Smo<T>::End::steps) return true;
     const bool better = out.gap < 0.5 * before || out.dual > dual_before + 1e-15 * std::fabs(out.dual);
     idle = out.gap < 0.5 * before ? 0 : idle + 1;
     if (!better || idle > 20) return false;
@@ -72,7 +103,11 @@ BoxSolution solve_box(const BoxProblem& q, const BoxOptions& options) {
   BoxSolution out;
   out.alpha = q.start.empty() ? std::vector<double>(q.y.size()) : q.start;
   out.gap = std::numeric_limits<double>::infinity();
-  scores.follow(out.alpha, options.threads);
+  if (!scores.follow(out.alpha, options.threads, options.stop)) {
+    out.end = BoxEnd::halted;
+    out.halt = options.stop.why();
+    return out;
+  }
   scores.judge(out);
   const double begun = std::fabs(out.dual);
   if (small_enough(out, options.tol, begun)) {

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "data/rows.hpp"
 #include "kernel/kernel.hpp"
 
@@ -24,9 +25,9 @@ class WideKernel {
   /// out[l] = k(x_i, x_{targets[l]}) + constant
   void values(std::size_t i, std::span<const std::uint32_t> targets, std::span<long double> out) const;
 
-  /// f[t] += Σ_s c[s] (k(x_{sources[s]}, x_t) + constant) for every row t
+  /// f[t] += Σ_s c[s] (k(x_{sources[s]}, x_t) + constant) for every row t. Asks `stop` and throws Stopped.
   void add_scores(std::span<const std::uint32_t> sources, std::span<const long double> c, std::span<long double> f,
-                  unsigned threads) const;
+                  unsigned threads, const StopToken& stop = {}) const;
 
   long double diagonal(std::size_t i) const;
 

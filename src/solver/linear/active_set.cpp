@@ -46,7 +46,7 @@ class Face {
     std::vector<double> H(d * d);
     z_.gram(weight, all, H);
     for (std::size_t j = 0; j < d; ++j) H[j * d + j] += z_.penalty(j).l2;
-    const Cholesky cholesky(H, d, Dependent::kept);
+    const Cholesky cholesky(H, d, Dependent::kept, z_.stop_token());
     double worst = INFINITY;
     for (int round = 0; round < most_rounds; ++round) {
       const double left = violation();

@@ -32,7 +32,10 @@ class CoordinateDescent {
   }
 
   void run() {
-    if (watch_.start.empty() || !few_steps_do()) descend();
+    const bool whole = watch_.completes([&] {
+      if (watch_.start.empty() || !few_steps_do()) descend();
+    });
+    if (!whole) watch_.proven(v_, theta_);
     if (watch_.within(watch_.proof)) {
       v_ = watch_.v;
       screen(watch_.proof.gap);
@@ -183,12 +186,14 @@ class CoordinateDescent {
   /// One visit of each coordinate; the largest step, in the metric of the parabola.
   double sweep(std::vector<double>& gradient) {
     const std::size_t k = set_.size();
+    Pace pace(watch_.stop_token());
     double most = 0;
     for (std::size_t a = 0; a < k; ++a) {
       const double h = H_[a * k + a];
       const double at = v_[set_[a]] + u_[a];
       const double next = Penalty{z_.penalty(set_[a]).l1, 0}.prox(at - gradient[a] / h, 1 / h);
       const double step = next - at;
+      pace.check(step == 0 ? 1 : k);
       if (step == 0) continue;
       u_[a] = next == 0 ? -v_[set_[a]] : u_[a] + step;
       axpy(step, H_.data() + a * k, k, gradient.data());
@@ -214,7 +219,7 @@ class CoordinateDescent {
       const double v = v_[set_[support[a]]] + u_[support[a]];
       x[a] = -gradient[support[a]] - (v == 0 ? 0 : std::copysign(z_.penalty(set_[support[a]]).l1, v));
     }
-    Cholesky(part, s, Dependent::kept).solve_refined(part, x);
+    Cholesky(part, s, Dependent::kept, watch_.stop_token()).solve_refined(part, x);
     double share = 1;
     std::size_t first = s;  // to come to 0
     for (std::size_t a = 0; a < s; ++a) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "base/elementary.hpp"
 #include "simd/ops.hpp"
@@ -13,14 +14,16 @@ constexpr double smallest_pivot = 1e-14;  // of a unit diagonal: what rounding l
 
 }  // namespace
 
-Cholesky::Cholesky(std::span<const double> H, std::size_t size, Dependent dependent)
-    : size_(size), L_(size * size), scale_(size) {
+Cholesky::Cholesky(std::span<const double> H, std::size_t size, Dependent dependent, StopToken stop)
+    : stop_(std::move(stop)), size_(size), L_(size * size), scale_(size) {
+  Pace pace(stop_);
   for (std::size_t j = 0; j < size; ++j) {
     const double h = H[j * size + j];
     scale_[j] = h > 0 ? 1 / std::sqrt(h) : 0;
     if (!std::isfinite(scale_[j])) scale_[j] = 0;
   }
   for (std::size_t i = 0; i < size; ++i) {
+    pace.check(i * i / 2 + i);
     double* row = L_.data() + i * size;
     double pivot = 1;
     for (std::size_t j = 0; j < i && scale_[i] > 0; ++j) {
@@ -39,7 +42,9 @@ Cholesky::Cholesky(std::span<const double> H, std::size_t size, Dependent depend
 }
 
 void Cholesky::solve(std::span<double> r) const {
+  Pace pace(stop_);
   for (std::size_t i = 0; i < size_; ++i) {  // L u = S r
+    pace.check(2 * i);
     const double* row = L_.data() + i * size_;
     r[i] = (r[i] * scale_[i] - dot(row, i, r.data())) / row[i];
   }
@@ -54,10 +59,11 @@ void Cholesky::solve(std::span<double> r) const {
 namespace {
 
 /// y = H x, of the lower triangle
-void multiply(std::span<const double> H, std::span<const double> x, std::span<double> y) {
+void multiply(std::span<const double> H, std::span<const double> x, std::span<double> y, Pace& pace) {
   const std::size_t n = x.size();
   std::fill(y.begin(), y.end(), 0.0);
   for (std::size_t i = 0; i < n; ++i) {
+    pace.check(2 * i);
     const double* row = H.data() + i * n;
     y[i] += dot(row, i + 1, x.data());
     axpy(x[i], row, i, y.data());
@@ -81,6 +87,7 @@ void Cholesky::solve_refined(std::span<const double> H, std::span<double> r) con
   std::vector<double> p(size_);
   std::vector<double> s(size_);
   std::vector<double> Hp(size_);
+  Pace pace(stop_);
   double rs = 0;
   double first = 0;
   for (int round = 0; round < most_rounds; ++round) {  // Golub and Van Loan 2013, algorithm 11.5.1
@@ -91,7 +98,7 @@ void Cholesky::solve_refined(std::span<const double> H, std::span<double> r) con
     if (round == 0) first = rs;
     if (!(rs > refined * first)) break;
     for (std::size_t j = 0; j < size_; ++j) p[j] = s[j] + (round > 0 ? rs / before * p[j] : 0);
-    multiply(H, p, Hp);
+    multiply(H, p, Hp, pace);
     const double curvature = dot(p.data(), size_, Hp.data());
     if (!(curvature > 0)) break;
     axpy(rs / curvature, p.data(), size_, x.data());

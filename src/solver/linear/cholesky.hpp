@@ -8,14 +8,17 @@
 #include <span>
 #include <vector>
 
+#include "base/stop.hpp"
+
 namespace halfspace {
 
 enum class Dependent { left_out, kept };
 
 class Cholesky {
  public:
-  /// Factors the matrix whose lower triangle stands in H, row after row of `size` numbers.
-  Cholesky(std::span<const double> H, std::size_t size, Dependent dependent);
+  /// Factors the matrix whose lower triangle stands in H, row after row of `size` numbers. This, solve() and
+  /// solve_refined() ask `stop` and throw Stopped.
+  Cholesky(std::span<const double> H, std::size_t size, Dependent dependent, StopToken stop = {});
 
   /// x with H x = r; r is overwritten.
   void solve(std::span<double> r) const;
@@ -30,6 +33,7 @@ class Cholesky {
   bool left_out(std::size_t j) const { return scale_[j] == 0; }
 
  private:
+  StopToken stop_;
   std::size_t size_;
   std::vector<double> L_;
   std::vector<double> scale_;  // 1 / sqrt(H_jj); 0: left out

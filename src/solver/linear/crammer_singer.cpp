@@ -24,7 +24,7 @@ class SequentialDual {
     for (std::uint64_t round = 0; round < rounds; ++round) {
       shuffle(std::span(order_), rng);
       for (std::size_t k = 0; k < order_.size(); ++k) {
-        if (k % rows_between_questions == rows_between_questions - 1 && watch_.halted()) break;
+        if (watch_.halted(2 * z_.classes() * (x_.row_size(order_[k]) + 1))) break;
         visit(order_[k]);
       }
       z_.combine(a_, W_);  // anew, without the rounding of the steps
@@ -37,8 +37,6 @@ class SequentialDual {
   }
 
  private:
-  static constexpr std::size_t rows_between_questions = 4096;
-
   double primal() {
     z_.scores(W_, s_);
     double sum = halfspace::squared_norm(W_.data(), W_.size()) / 2;
@@ -125,7 +123,7 @@ bool small_system(const JointRows& z) {
 ClassResult train_crammer_singer(const ClassProblem& problem, const LinearOptions& options,
                                  const LinearObserver& observer) {
   constexpr std::uint64_t most_rounds = 100'000;
-  const JointRows z(problem, options);
+  const JointRows z(problem, options, observer.stop);
   const std::uint64_t fast_start =
       std::max<std::uint64_t>(200, 4 * z.size());  // rounds that cost less than the systems
   JointWatch watch(z, options, observer);

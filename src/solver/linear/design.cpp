@@ -18,8 +18,12 @@ bool may_merge(const LinearOptions& o) {
 
 }  // namespace
 
-Design::Design(const LinearProblem& problem, const LinearOptions& options)
-    : x_(problem.x), free_(options.bias == Bias::free), loss_(options.loss), weight_(problem.weight) {
+Design::Design(const LinearProblem& problem, const LinearOptions& options, StopToken stop)
+    : x_(problem.x),
+      stop_(std::move(stop)),
+      free_(options.bias == Bias::free),
+      loss_(options.loss),
+      weight_(problem.weight) {
   const auto first = may_merge(options) ? first_equal_rows(problem) : std::vector<std::uint32_t>();
   first.empty() ? take_rows(problem, options.C) : take_distinct_rows(problem, options.C, first);
   std::visit(
@@ -113,6 +117,7 @@ void Design::add_row(std::size_t i, double c, std::span<double> v) const {
 
 void Design::margins(std::span<const double> v, std::span<double> m) const {
   const double b = bias() ? v[features_] : 0;
+  stop_.count(stored_);
   std::visit(
       [&](const auto& x) {
         for (std::size_t i = 0; i < n(); ++i) m[i] = sign_[i] * (dot(x.row(row_[i]), v.data()) + b);
@@ -122,6 +127,7 @@ void Design::margins(std::span<const double> v, std::span<double> m) const {
 
 void Design::combine(std::span<const double> a, std::span<double> v) const {
   std::fill(v.begin(), v.end(), 0.0);
+  stop_.count(stored_);
   std::visit(
       [&](const auto& x) {
         for (std::size_t i = 0; i < n(); ++i) {
@@ -141,6 +147,7 @@ void Design::gram(std::span<const double> c, std::span<const std::size_t> column
   std::fill(H.begin(), H.end(), 0.0);
   std::vector<std::size_t> at(dims());
   std::vector<double> value(dims());
+  Pace pace(stop_);
   std::visit(
       [&](const auto& x) {
         for (std::size_t i = 0; i < n(); ++i) {
@@ -153,6 +160,7 @@ void Design::gram(std::span<const double> c, std::span<const std::size_t> column
           };
           for_each_entry(x.row(row_[i]), take);
           if (bias()) take(features_, 1);
+          pace.check(entries * (entries + 1) / 2 + x.row_size(row_[i]));
           const bool all = entries == k;  // then the columns stand side by side
           for (std::size_t a = 0; a < entries; ++a) {
             const double s = c[i] * value[a];
@@ -170,6 +178,7 @@ void Design::gram(std::span<const double> c, std::span<const std::size_t> column
 
 void Design::gram_diagonal(std::span<const double> c, std::span<double> h) const {
   std::fill(h.begin(), h.end(), 0.0);
+  stop_.count(stored_);
   std::visit(
       [&](const auto& x) {
         for (std::size_t i = 0; i < n(); ++i) {

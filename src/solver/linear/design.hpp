@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/rng.hpp"
+#include "base/stop.hpp"
 #include "solver/linear/options.hpp"
 #include "solver/linear/problem.hpp"
 
@@ -20,7 +21,8 @@ namespace halfspace {
 
 class Design {
  public:
-  Design(const LinearProblem& problem, const LinearOptions& options);
+  /// gram() asks `stop` and throws Stopped.
+  Design(const LinearProblem& problem, const LinearOptions& options, StopToken stop = {});
 
   /// The same rows under another C.
   void set_cost(double C);
@@ -57,6 +59,7 @@ class Design {
   }
 
   const Matrix& matrix() const { return x_; }
+  const StopToken& stop_token() const { return stop_; }
   double squared_norm(std::size_t i) const;  // |z_i|^2
 
   /// Writes z_i in full.
@@ -85,6 +88,7 @@ class Design {
   void take_distinct_rows(const LinearProblem& problem, double C, std::span<const std::uint32_t> first);
 
   const Matrix& x_;
+  StopToken stop_;
   std::size_t features_ = 0;
   std::size_t stored_ = 0;
   bool free_;

@@ -50,6 +50,20 @@ class DualCd {
   /// At most `most` passes; true when the answer is proven or the watch ended the run. An answer that is not proven is
   /// the best point looked at, w = 0 the first of them.
   bool run(std::uint64_t most, Patience patience) {
+    bool proven = false;
+    if (!watch_.completes([&] { proven = passes(most, patience); })) prove_best();
+    return proven || watch_.status.has_value();
+  }
+
+ private:
+  static constexpr double tight = 1e-6;  // a tolerance above this is met without faces
+  static constexpr std::size_t small_d = 600;
+  static constexpr double hope = 2;  // a pass sees each gap before it is made smaller
+  static constexpr std::size_t cache = std::size_t{24} << 20U;
+  static constexpr std::uint64_t first_passes = 100;  // of a capped run: each is looked at, none is worse than before
+  static constexpr std::size_t ahead = 2;             // rows asked for before they are visited
+
+  bool passes(std::uint64_t most, Patience patience) {
     bool proven = weighed();
     bool fresh = true;
     for (std::uint64_t pass = 1; pass <= most && !proven && !watch_.status; ++pass) {
@@ -62,20 +76,14 @@ class DualCd {
       if (!proven && fresh && patience == Patience::while_it_pays && hopeless(pass, most)) break;
     }
     if (!proven && !fresh) proven = looked();
-    if (!proven) {
-      if (!(watch_.proof.primal < best_primal_)) watch_.v.clear();  // what was proven by less than the present α
-      prove();
-    }
-    return proven || watch_.status.has_value();
+    if (!proven) prove_best();
+    return proven;
   }
 
- private:
-  static constexpr double tight = 1e-6;  // a tolerance above this is met without faces
-  static constexpr std::size_t small_d = 600;
-  static constexpr double hope = 2;  // a pass sees each gap before it is made smaller
-  static constexpr std::size_t cache = std::size_t{24} << 20U;
-  static constexpr std::uint64_t first_passes = 100;  // of a capped run: each is looked at, none is worse than before
-  static constexpr std::size_t ahead = 2;             // rows asked for before they are visited
+  void prove_best() {
+    if (!(watch_.proof.primal < best_primal_)) watch_.v.clear();  // what was proven by less than the present α
+    prove();
+  }
 
   /// What a step needs of row i, on one cache line where rows are sparse.
   struct Visit {
@@ -112,6 +120,7 @@ class DualCd {
   /// One visit of each active row; the largest violation seen. seen_gap_: Σ of the rows' shares of the gap.
   double pass() {
     double most = 0;
+    z_.stop_token().count(2 * z_.stored());
     const double bar = shrink_above_;
     seen_gap_ = 0;
     for (std::size_t k = 0; k < active_.size(); ++k) {

@@ -25,6 +25,19 @@ class Firth {
   }
 
   void run() {
+    if (watch_.completes([&] { descend(); })) return;
+    watch_.settle(v_, f_, INFINITY);
+    watch_.settled = false;
+  }
+
+ private:
+  static constexpr int most_steps = 500;
+  static constexpr double margin = 1e-4;        // of the steps left, each a share of the one before
+  static constexpr double near_enough = 1e-10;  // objectives differ by their rounding: the score judges steps
+  static constexpr double noise = 1e-14;
+  static constexpr double smallest_step = 1e-10;
+
+  void descend() {
     f_ = objective(v_);
     std::vector<double> U = score();
     for (int step = 0; step < most_steps && !watch_.status; ++step) {
@@ -41,14 +54,6 @@ class Firth {
     watch_.settle(v_, f_, INFINITY);
     watch_.settled = false;
   }
-
- private:
-  static constexpr int most_steps = 500;
-  static constexpr std::size_t rows_between_questions = 1024;
-  static constexpr double margin = 1e-4;        // of the steps left, each a share of the one before
-  static constexpr double near_enough = 1e-10;  // objectives differ by their rounding: the score judges steps
-  static constexpr double noise = 1e-14;
-  static constexpr double smallest_step = 1e-10;
 
   /// The step, halved until the objective rises.
   bool climbed(const std::vector<double>& dv, std::vector<double>& U) {
@@ -92,7 +97,7 @@ class Firth {
     z_.margins(v, m_);
     curvatures(z_, m_, W_);
     z_.gram(W_, all_, H_);
-    information_.emplace(H_, v.size(), Dependent::left_out);
+    information_.emplace(H_, v.size(), Dependent::left_out, watch_.stop_token());
     return loss_sum(z_, m_) - information_->log_determinant() / 2;
   }
 
@@ -101,7 +106,7 @@ class Firth {
     dual_of_margins(z_, m_, a_);
     std::vector<double> x(v_.size());
     for (std::size_t i = 0; i < z_.n(); ++i) {
-      if (i % rows_between_questions == 0 && watch_.halted()) break;
+      if (watch_.halted(2 * x.size() * x.size())) break;
       z_.write_row(i, x);
       std::vector<double> s(x);
       information_->solve(s);
@@ -117,8 +122,8 @@ class Firth {
   LinearWatch& watch_;
   std::vector<std::size_t> all_;
   std::vector<double> H_, v_;
+  double f_ = INFINITY;  // at v_
   std::vector<double> m_, W_, a_;
-  double f_ = 0;
   double gain_ = 0;  // U' I^-1 U / 2
   std::optional<Cholesky> information_;
 };

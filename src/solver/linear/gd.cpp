@@ -17,14 +17,14 @@ namespace {
 constexpr int power_rounds = 100;
 
 /// λ_max(Z' diag(C) Z) / 4, from below, to about 1e-3.
-double smoothness(const Design& z) {
+double smoothness(const Design& z, LinearWatch& watch) {
   std::vector<double> v(z.dims());
   std::vector<double> m(z.n());
   for (std::size_t j = 0; j < v.size(); ++j) v[j] = 1 + 1 / static_cast<double>(j + 2);
   double L = 0;
   for (int k = 0; k < power_rounds; ++k) {
     const double length = std::sqrt(squared_norm(v.data(), v.size()));
-    if (length == 0) break;
+    if (length == 0 || watch.halted()) break;
     for (double& x : v) x /= length;
     z.margins(v, m);
     for (std::size_t i = 0; i < m.size(); ++i) m[i] *= z.cost()[i];
@@ -40,7 +40,7 @@ double smoothness(const Design& z) {
 
 std::vector<double> solve_gd(const Design& z, std::uint64_t rounds, double fixed_step, LinearWatch& watch) {
   watch.begin("gd");
-  const double L = smoothness(z);
+  const double L = smoothness(z, watch);
   const double alpha = fixed_step > 0 ? fixed_step : (L > 0 ? 1 / L : 1);
   std::vector<double> v(z.dims());
   std::vector<double> step(z.dims());

@@ -46,7 +46,9 @@ class HardMargin {
       watch_.status = LinearStatus::not_separable;
       return true;
     }
-    return answered(found) || watch_.status.has_value();
+    bool answered = false;
+    watch_.completes([&] { answered = this->answered(found); });
+    return answered || watch_.status.has_value();
   }
 
  private:

@@ -110,7 +110,7 @@ class HardMultipliers {
     std::vector<double> m(m_);
     std::vector<double> b(z_.n());
     const double least = *std::min_element(m.begin(), m.end());
-    for (int pass = 0; pass < projections; ++pass) {
+    for (int pass = 0; pass < projections && !watch_.halted(); ++pass) {
       for (std::size_t i = 0; i < z_.n(); ++i) {
         if (m_[i] > 2 - least) continue;  // far from the margin
         const double q = z_.squared_norm(i);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <variant>
 
 #include "base/elementary.hpp"
@@ -37,11 +38,12 @@ void DenseDesign::drop(std::size_t column) {
   --size;
 }
 
-std::vector<std::size_t> dependent_columns(const DenseDesign& x, bool bias) {
+std::vector<std::size_t> dependent_columns(const DenseDesign& x, bool bias, const StopToken& stop) {
   constexpr double rounding = 1e-12;
   std::vector<std::vector<double>> basis;
   std::vector<std::size_t> out;
   for (std::size_t k = 0; k < x.size; ++k) {
+    stop.check((4 * basis.size() + 2) * x.rows);
     const std::size_t j = !bias ? k : k == 0 ? x.size - 1 : k - 1;
     std::vector<double> column(x.rows);
     for (std::size_t i = 0; i < x.rows; ++i) column[i] = x.row(i)[j];
@@ -60,9 +62,12 @@ std::vector<std::size_t> dependent_columns(const DenseDesign& x, bool bias) {
   return out;
 }
 
-Information::Information(const DenseDesign& x, std::span<const double> weight) : x_(x), l_(x.size * x.size) {
+Information::Information(const DenseDesign& x, std::span<const double> weight, StopToken stop)
+    : x_(x), stop_(std::move(stop)), l_(x.size * x.size) {
   const std::size_t p = x.size;
+  Pace pace(stop_);
   for (std::size_t i = 0; i < x.rows; ++i) {
+    pace.check(p * (p + 1) / 2);
     const double* row = x.row(i);
     for (std::size_t j = 0; j < p; ++j) {
       const double scaled = weight[i] * row[j];
@@ -71,6 +76,7 @@ Information::Information(const DenseDesign& x, std::span<const double> weight) :
   }
   constexpr double rounding = 1e-13;     // of sums of rows; a pivot this small against its diagonal is none
   for (std::size_t j = 0; j < p; ++j) {  // Cholesky, row after row
+    pace.check(j * j / 2 + j);
     const double diagonal = l_[j * p + j];
     for (std::size_t k = 0; k <= j; ++k) {
       double sum = l_[j * p + k];
@@ -113,6 +119,7 @@ std::vector<double> Information::solve(std::span<const double> v) const {
 }
 
 double Information::leverage(const double* x) const {
+  stop_.check(x_.size * x_.size / 2);
   double sum = 0;
   for (const double v : forward(x)) sum += v * v;  // |L^-1 x|^2
   return sum;

@@ -11,6 +11,7 @@
 #include <span>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "data/rows.hpp"
 
 namespace halfspace {
@@ -28,13 +29,14 @@ struct DenseDesign {
 };
 
 /// Columns that are combinations of the others to within rounding (Gram-Schmidt twice, the bias first), the last first.
-std::vector<std::size_t> dependent_columns(const DenseDesign& x, bool bias);
+/// Asks `stop` and throws Stopped, as Information does.
+std::vector<std::size_t> dependent_columns(const DenseDesign& x, bool bias, const StopToken& stop = {});
 
 /// I = L L^T at some weights.
 class Information {
  public:
   /// `weight` holds W_i = c_i p_i (1 - p_i).
-  Information(const DenseDesign& x, std::span<const double> weight);
+  Information(const DenseDesign& x, std::span<const double> weight, StopToken stop = {});
 
   /// The first column that is a combination of those before it, on rows that count; nothing when I can be inverted.
   std::optional<std::size_t> dependent() const { return dependent_; }
@@ -54,6 +56,7 @@ class Information {
   std::vector<double> forward(const double* v) const;  // L^-1 v
 
   const DenseDesign& x_;
+  StopToken stop_;
   std::vector<double> l_;  // p x p, lower
   std::optional<std::size_t> dependent_;
 };

@@ -39,6 +39,18 @@ class InteriorPoint {
   }
 
   void run() {
+    if (!watch_.completes([&] { descend(); })) prove_point();
+  }
+
+ private:
+  static constexpr int most_steps = 200;
+  static constexpr double to_boundary = 0.995;
+  static constexpr int most_idle_steps = 12;
+  static constexpr double loose = 1e-6;  // a tolerance above this is met without the active set
+  static constexpr double feasible = 1e-9;
+  static constexpr double reach = 1e-9;  // of the tolerance: how far the iteration goes below it
+
+  void descend() {
     double least = std::numeric_limits<double>::infinity();
     double last = least;
     int idle = 0;
@@ -70,14 +82,6 @@ class InteriorPoint {
     }
     answered();
   }
-
- private:
-  static constexpr int most_steps = 200;
-  static constexpr double to_boundary = 0.995;
-  static constexpr int most_idle_steps = 12;
-  static constexpr double loose = 1e-6;  // a tolerance above this is met without the active set
-  static constexpr double feasible = 1e-9;
-  static constexpr double reach = 1e-9;  // of the tolerance: how far the iteration goes below it
 
   static double largest(const std::vector<double>& r) {
     double most = 0;
@@ -145,7 +149,7 @@ class InteriorPoint {
     for (std::size_t i = 0; i < n_; ++i) theta_[i] = 1 / (t_[i] / a_[i] + (hard_ ? 0 : xi_[i] / s_[i]));
     z_.gram(theta_, all_, H_);
     for (std::size_t j = 0; j < rd_.size(); ++j) H_[j * rd_.size() + j] += z_.penalty(j).l2;
-    cholesky_.emplace_back(H_, rd_.size(), Dependent::kept);
+    cholesky_.emplace_back(H_, rd_.size(), Dependent::kept, watch_.stop_token());
     if (cholesky_.size() > 1) cholesky_.erase(cholesky_.begin());
   }
 
@@ -214,6 +218,14 @@ class InteriorPoint {
       return prove(v, alpha, price, true);
     }
     return solve_active_set(z_, place, v, alpha) && prove(v, alpha, price, true);
+  }
+
+  /// v and α as they are, where the run was stopped.
+  void prove_point() {
+    std::vector<double> v(v_);
+    std::vector<double> alpha(a_);
+    for (std::size_t i = 0; i < n_ && !hard_; ++i) alpha[i] = std::clamp(alpha[i], 0.0, z_.cost()[i]);
+    prove(v, alpha, t_, false);
   }
 
   bool prove(std::vector<double>& v, std::vector<double>& alpha, std::span<const double> price, bool exact) {

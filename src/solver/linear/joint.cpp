@@ -8,9 +8,11 @@
 
 namespace halfspace {
 
-JointRows::JointRows(const ClassProblem& p, const LinearOptions& o)
+JointRows::JointRows(const ClassProblem& p, const LinearOptions& o, StopToken stop)
     : x_(p.x),
       label_(p.label),
+      stop_(std::move(stop)),
+      stored_(std::visit([](const auto& x) { return x.stored(); }, p.x)),
       classes_(p.classes),
       bias_(o.bias != Bias::none),
       free_(o.bias == Bias::free),
@@ -24,6 +26,7 @@ double JointRows::squared_norm(std::size_t i) const {
 }
 
 void JointRows::scores(std::span<const double> W, std::span<double> s) const {
+  stop_.count(stored_ * classes_);
   std::visit(
       [&](const auto& x) {
         for (std::size_t i = 0; i < n(); ++i) {
@@ -52,6 +55,7 @@ void JointRows::combine(std::span<const double> a, std::span<double> Q) const {
 
 void JointRows::combine_all(std::span<const double> alpha, std::span<double> Q) const {
   std::fill(Q.begin(), Q.end(), 0.0);
+  stop_.count(stored_ * classes_);
   std::visit(
       [&](const auto& x) {
         for (std::size_t i = 0; i < n(); ++i) {

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "solver/linear/rounds.hpp"
@@ -36,9 +37,7 @@ struct ClassResult {
 /// The rows of the problem behind two products. W and Q are K x side, side = d, or d + 1 with a bias; a is n x K.
 class JointRows {
  public:
-  static constexpr std::size_t rows_between_questions = 64;  // to the watch, where a row costs (K side)^2
-
-  JointRows(const ClassProblem& problem, const LinearOptions& options);
+  JointRows(const ClassProblem& problem, const LinearOptions& options, StopToken stop = {});
 
   std::size_t n() const { return cost_.size(); }
   std::size_t classes() const { return classes_; }
@@ -63,12 +62,20 @@ class JointRows {
   /// The same of multipliers α themselves.
   void combine_all(std::span<const double> alpha, std::span<double> Q) const;
 
+  /// Multiplications of add_square().
+  std::uint64_t square_work(std::size_t i) const {
+    const std::uint64_t entries = std::visit([&](const auto& x) { return x.row_size(i); }, x_) + 1;
+    return classes_ * classes_ * entries * (entries + 1) / 4;
+  }
+
   /// H += M ⊗ (x_i, 1)(x_i, 1)' on the lower triangle, M the lower one of K x K; `row` has room for side numbers.
   void add_square(std::size_t i, std::span<const double> M, std::span<double> row, std::span<double> H) const;
 
  private:
   const Matrix& x_;
   std::span<const std::uint32_t> label_;
+  StopToken stop_;
+  std::uint64_t stored_ = 0;
   std::size_t classes_;
   std::size_t features_ = 0;
   bool bias_;

@@ -40,6 +40,19 @@ class JointInteriorPoint {
   }
 
   void run() {
+    if (!watch_.completes([&] { descend(); })) watch_.proven(W_, a_);
+  }
+
+ private:
+  static constexpr int most_steps = 200;
+  static constexpr double to_boundary = 0.995;
+  static constexpr int most_idle_steps = 12;
+  /// Of the mean square of a row: what the method of multipliers adds to t/a. The solution stays, and the system keeps
+  /// some digits at C of 10^12.
+  static constexpr double damping = 1e-14;
+  static constexpr double reach = 1e-6;  // of the tolerance: how far the iteration goes below it
+
+  void descend() {
     double least = std::numeric_limits<double>::infinity();
     double last = least;
     int idle = 0;
@@ -68,15 +81,6 @@ class JointInteriorPoint {
     }
     answered();
   }
-
- private:
-  static constexpr int most_steps = 200;
-  static constexpr double to_boundary = 0.995;
-  static constexpr int most_idle_steps = 12;
-  /// Of the mean square of a row: what the method of multipliers adds to t/a. The solution stays, and the system keeps
-  /// some digits at C of 10^12.
-  static constexpr double damping = 1e-14;
-  static constexpr double reach = 1e-6;  // of the tolerance: how far the iteration goes below it
 
   /// f(place of (i, k)) for k != y_i
   template <class F>
@@ -145,11 +149,11 @@ class JointInteriorPoint {
     std::vector<double> row(z_.side());
     for (std::size_t j = 0; j < size; ++j) H_[j * size + j] = 1;
     for (std::size_t i = 0; i < n_; ++i) {
-      if (i % JointRows::rows_between_questions == 0 && watch_.halted()) return;
+      if (watch_.halted(z_.square_work(i))) return;
       square(i, M);
       z_.add_square(i, M, row, H_);
     }
-    cholesky_.emplace(H_, size, Dependent::kept);
+    cholesky_.emplace(H_, size, Dependent::kept, watch_.stop_token());
   }
 
   /// M = E'B_i E, row k of E being e_y - e_k.

@@ -19,7 +19,7 @@ constexpr double most_products = 2e10;
 }  // namespace
 
 std::optional<LikelihoodBound> likelihood_bound(const LinearProblem& problem, std::span<const double> w, double b,
-                                                bool bias) {
+                                                bool bias, const StopToken& stop) {
   const auto [n, d] = std::visit([](const auto& x) { return std::pair(x.rows, x.cols); }, problem.x);
   const double size = static_cast<double>(d) + 1;
   if (d > most_columns || n > most_numbers / (d + 1) || static_cast<double>(n) * size * size > most_products)
@@ -38,12 +38,12 @@ std::optional<LikelihoodBound> likelihood_bound(const LinearProblem& problem, st
     value += c * (std::max(-m, 0.0) + elementary::log1p(tail));
     axpy(-c * problem.y[i] * (m >= 0 ? tail : 1) / (1 + tail), x.row(i), x.size, g.data());
   }
-  const std::vector<std::size_t> dependent = dependent_columns(x, bias);
+  const std::vector<std::size_t> dependent = dependent_columns(x, bias, stop);
   for (const std::size_t j : dependent) {  // the other columns reach the same scores
     x.drop(j);
     g.erase(g.begin() + static_cast<std::ptrdiff_t>(j));
   }
-  const Information information(x, curvature);
+  const Information information(x, curvature, stop);
   if (information.dependent()) return std::nullopt;         // nearly, which is no proof
   const double decrement = information.leverage(g.data());  // λ^2
   double reach = 0;                                         // R^2

@@ -19,8 +19,8 @@ struct LikelihoodBound {
   std::size_t dependent;  // columns left out, as combinations of the others to within rounding: a bound if they are
 };
 
-/// Nothing where u >= 1, or where n (d + 1) numbers are too many.
+/// Nothing where u >= 1, or where n (d + 1) numbers are too many. Asks `stop` and throws Stopped.
 std::optional<LikelihoodBound> likelihood_bound(const LinearProblem& problem, std::span<const double> w, double b,
-                                                bool bias);
+                                                bool bias, const StopToken& stop = {});
 
 }  // namespace halfspace

@@ -110,7 +110,7 @@ Result<LinearResult> train_linear(const LinearProblem& problem, const LinearOpti
                                   const LinearObserver& observer) {
   if (const auto fits = check_linear_options(options); !fits) return fits.error();
   if (const auto fits = check_linear_problem(problem, options); !fits) return fits.error();
-  const Design z(problem, options);
+  const Design z(problem, options, observer.stop);
   if (options.loss == LossKind::perceptron && options.solver != LinearSolver::sgd) return all_zero(z);
   const LinearChoice choice = choose_solver(z, options);
   const bool dense_system = choice.solver == LinearSolver::newton || choice.solver == LinearSolver::interior_point;

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "solver/halt.hpp"
+#include "base/stop.hpp"
 #include "solver/linear/options.hpp"
 #include "solver/linear/problem.hpp"
 
@@ -45,6 +45,7 @@ struct LinearProgress {
 /// How a run reports while it runs; it may ask it to stop. An empty function is not called.
 struct LinearObserver {
   std::function<Halt(const LinearProgress&)> round;
+  StopToken stop;  // asked inside rounds too
 };
 
 /// Rounds of one solver.

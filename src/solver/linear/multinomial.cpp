@@ -20,23 +20,9 @@ class Multinomial {
   Multinomial(const JointRows& z, JointWatch& watch) : f_(z), watch_(watch), W_(z.size()) {}
 
   void run() {
-    primal_ = f_.objective(W_);
-    double first = 0;
-    double least = INFINITY;
-    double last = INFINITY;
-    int idle = 0;
-    for (int round = 0; round < most_rounds && idle < most_idle_rounds; ++round) {
-      g_ = f_.gradient(W_);
-      const std::vector<double> a = f_.multipliers();
-      const double gap = primal_ - f_.dual(a);
-      if (watch_.near(primal_, gap) && watch_.proven(W_, a)) return;
-      idle = gap < 0.9 * least || primal_ < last * (1 - 1e-9) ? 0 : idle + 1;
-      least = std::min(least, gap);
-      last = primal_;
-      if (round == 0) first = length(g_);
-      const double accuracy = std::min(0.1, std::sqrt(length(g_) / first));
-      if (watch_.stop(primal_, gap) || !shorten(direction(accuracy)) || watch_.status) break;
-    }
+    bool proven = false;
+    watch_.completes([&] { proven = descend(); });
+    if (proven) return;
     f_.objective(W_);
     watch_.proven(W_, f_.multipliers());
   }
@@ -49,13 +35,34 @@ class Multinomial {
   static constexpr std::size_t cheap = 8;             // products with H cost as much as K side / 8 entries of it a row
   static constexpr std::size_t most_factored = 2000;  // weights: 32 MB
 
+  bool descend() {
+    primal_ = f_.objective(W_);
+    double first = 0;
+    double least = INFINITY;
+    double last = INFINITY;
+    int idle = 0;
+    for (int round = 0; round < most_rounds && idle < most_idle_rounds; ++round) {
+      g_ = f_.gradient(W_);
+      const std::vector<double> a = f_.multipliers();
+      const double gap = primal_ - f_.dual(a);
+      if (watch_.near(primal_, gap) && watch_.proven(W_, a)) return true;
+      idle = gap < 0.9 * least || primal_ < last * (1 - 1e-9) ? 0 : idle + 1;
+      least = std::min(least, gap);
+      last = primal_;
+      if (round == 0) first = length(g_);
+      const double accuracy = std::min(0.1, std::sqrt(length(g_) / first));
+      if (watch_.stop(primal_, gap) || !shorten(direction(accuracy)) || watch_.status) break;
+    }
+    return false;
+  }
+
   std::vector<double> direction(double accuracy) {
     const bool by_factor = directions_ * cheap >= W_.size() && W_.size() <= most_factored;
     if (!by_factor) return conjugate_direction(accuracy);
     const std::vector<double> H = f_.hessian(watch_);
     std::vector<double> v(g_);
     for (double& x : v) x = -x;
-    Cholesky(H, v.size(), Dependent::left_out).solve_refined(H, v);
+    Cholesky(H, v.size(), Dependent::left_out, watch_.stop_token()).solve_refined(H, v);
     return v;
   }
 
@@ -95,7 +102,7 @@ class Multinomial {
 
 ClassResult train_multinomial(const ClassProblem& problem, const LinearOptions& options,
                               const LinearObserver& observer) {
-  const JointRows z(problem, options);
+  const JointRows z(problem, options, observer.stop);
   JointWatch watch(z, options, observer);
   watch.begin("newton-cg");
   Multinomial(z, watch).run();

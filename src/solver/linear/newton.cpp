@@ -37,6 +37,14 @@ class Newton {
   }
 
   void run() {
+    if (!watch_.completes([&] { descend(); })) prove_where_it_stands();
+  }
+
+ private:
+  static constexpr std::uint64_t most_steps = 2000;
+  static constexpr int most_idle_steps = 4;
+
+  void descend() {
     if (watch_.kept != nullptr && kept_curvature_does()) return;
     int idle = 0;
     double least = std::numeric_limits<double>::infinity();
@@ -58,10 +66,6 @@ class Newton {
     }
     prove_where_it_stands();
   }
-
- private:
-  static constexpr std::uint64_t most_steps = 2000;
-  static constexpr int most_idle_steps = 4;
 
   /// Steps with a D of another point: Z'α+ = P (v + dv) holds for any D that H was made of.
   bool kept_curvature_does() {
@@ -113,7 +117,7 @@ class Newton {
     for (std::size_t j = 0; j < g_.size(); ++j) H_[j * g_.size() + j] += z_.penalty(j).l2;  // H = P + Z' D Z
     for (std::size_t j = 0; j < g_.size(); ++j) dv_[j] = -g_[j];
     bool flat = false;  // no curvature along a column with a gradient: a gradient step there
-    const Cholesky cholesky(H_, g_.size(), Dependent::left_out);
+    const Cholesky cholesky(H_, g_.size(), Dependent::left_out, watch_.stop_token());
     cholesky.solve(dv_);  // dv = -H^-1 g
     for (std::size_t j = 0; j < g_.size(); ++j) flat = flat || (H_[j * g_.size() + j] == 0 && g_[j] != 0);
     for (std::size_t j = 0; j < g_.size() && flat; ++j) {
@@ -153,7 +157,7 @@ class Newton {
         return false;
       }
       v_ = std::move(v);
-      polish(f);
+      watch_.completes([&] { polish(f); });  // the proof below holds of any of its points
       watch_.settle(v_, loss_sum(z_, m_), gap + left);
       return true;
     }

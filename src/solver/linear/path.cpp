@@ -90,7 +90,7 @@ void solve_point(const Design& z, const LinearOptions& o, LinearSolver solver, L
 class Path {
  public:
   Path(const LinearProblem& problem, const LinearOptions& options, const PathObserver& observer)
-      : z_(problem, at_unit_cost(options)), options_(options), observer_(observer) {
+      : z_(problem, at_unit_cost(options), observer.stop), options_(options), observer_(observer) {
     const NullModel null = null_of(z_, options);
     std::vector<double> v(z_.dims());
     if (z_.free_bias()) v.back() = null.bias;
@@ -104,6 +104,7 @@ class Path {
       auto point = solve(C, out.size());
       const LinearStatus status = point.result.status;
       if (status == LinearStatus::timeout || status == LinearStatus::interrupted) break;
+      if (observer_.point) observer_.point(point);
       out.push_back(std::move(point));
     }
     return out;
@@ -115,6 +116,7 @@ class Path {
     LinearOptions o = options_;
     o.C = C;
     LinearObserver rounds;
+    rounds.stop = observer_.stop;
     if (observer_.round) rounds.round = [&](const LinearProgress& p) { return observer_.round(index, p); };
     LinearWatch warm(z_, o, rounds);
     warm.kept = &curvature_;

@@ -31,6 +31,7 @@ Products<Wide> products(const Design& z, std::span<const double> v, std::span<co
   const std::size_t summed = block + z.n() / block + 4;  // sums of sums of blocks of rows
   const auto column_length = static_cast<Wide>(summed);
   std::vector<Wide> part(z.dims());
+  z.stop_token().count(4 * z.stored());
   std::visit(
       [&](const auto& x) {
         for (std::size_t i = 0; i < z.n(); ++i) {

@@ -36,6 +36,30 @@ class Rounds {
     return status.has_value();
   }
 
+  /// The same, asked once enough work has come together.
+  bool halted(std::uint64_t work) {
+    if (!status && observer_.stop.stopped(work)) end(observer_.stop.why());
+    if ((work_ += work) >= StopToken::between_looks) {
+      work_ = 0;
+      halted();
+    }
+    return status.has_value();
+  }
+
+  /// Does the work; false when an operation of it was stopped half-way, and then the status says why.
+  template <class F>
+  bool completes(F work) {
+    try {
+      work();
+      return true;
+    } catch (const Stopped& s) {
+      end(s.why);
+      return false;
+    }
+  }
+
+  const StopToken& stop_token() const { return observer_.stop; }
+
   /// Is it worth proving an answer, with this estimate of its gap?
   bool near(double primal, double gap_estimate) const { return gap_estimate <= options_.tol * primal * 0.9; }
 
@@ -58,15 +82,19 @@ class Rounds {
 
  private:
   void ask() {
-    const Halt halt = observer_.round ? observer_.round(told_) : Halt::go_on;
-    if (halt != Halt::go_on) status = halt == Halt::timeout ? LinearStatus::timeout : LinearStatus::interrupted;
+    Halt halt = observer_.round ? observer_.round(told_) : Halt::go_on;
+    if (halt == Halt::go_on) halt = observer_.stop.ask();
+    if (halt != Halt::go_on) end(halt);
   }
+
+  void end(Halt why) { status = why == Halt::timeout ? LinearStatus::timeout : LinearStatus::interrupted; }
 
   const LinearOptions& options_;
   const LinearObserver& observer_;
   LinearProgress told_;
   std::vector<SolverStretch> ran_;
   std::string answered_;
+  std::uint64_t work_ = 0;  // since the observer was asked
 };
 
 }  // namespace halfspace

@@ -32,7 +32,8 @@ std::optional<std::vector<double>> start_from_sample(const Design& z, std::uint6
   const Design sample = z.sample(sample_share, rng);
   if (sample.n() == 0) return std::nullopt;
   const LinearOptions options = watch.options_for_part(tol);
-  const LinearObserver silent;
+  LinearObserver silent;
+  silent.stop = watch.stop_token();
   LinearWatch of_sample(sample, options, silent);
   solve(sample, of_sample);
   if (of_sample.v.empty()) return std::nullopt;

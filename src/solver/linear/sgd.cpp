@@ -29,8 +29,7 @@
 namespace halfspace {
 namespace {
 
-constexpr double smallest_scale = 1e-9;            // of w = s u - κ μ, before s goes into u
-constexpr std::size_t rows_between_looks = 16384;  // at the observer
+constexpr double smallest_scale = 1e-9;  // of w = s u - κ μ, before s goes into u
 
 template <class M, class L>
 class Sgd {
@@ -62,7 +61,7 @@ class Sgd {
     for (std::uint64_t pass = 0; pass < passes_ && !watch_.status; ++pass) {
       shuffle(std::span(order), rng_);
       for (std::size_t k = 0; k < order.size(); ++k) {
-        if (k % rows_between_looks == rows_between_looks - 1 && watch_.halted()) break;
+        if (watch_.halted(4 * (x_.row_size(z_.row(order[k])) + 1))) break;
         visit(order[k]);
       }
       if (!watch_.status) watch_.stop(0, INFINITY);

@@ -40,6 +40,19 @@ class SmoothHinge {
 
   /// True when the answer is proven or the watch ended the run.
   bool run() {
+    bool done = false;
+    if (watch_.completes([&] { done = descend(); })) return done;
+    proven();
+    return true;
+  }
+
+ private:
+  static constexpr int most_steps = 200;
+  static constexpr double flat = 1e-6;    // shares this near to 0 or 1 bend nothing
+  static constexpr double settled = 0.3;  // of the gap: what a step may still gain when μ falls
+  static constexpr double narrowest = 1.0 / 6;
+
+  bool descend() {
     z_.margins(v_, m_);
     for (int step = 0; step < most_steps && width_ >= least_width; ++step) {
       find_gradient();
@@ -65,12 +78,6 @@ class SmoothHinge {
     proven();
     return false;
   }
-
- private:
-  static constexpr int most_steps = 200;
-  static constexpr double flat = 1e-6;    // shares this near to 0 or 1 bend nothing
-  static constexpr double settled = 0.3;  // of the gap: what a step may still gain when μ falls
-  static constexpr double narrowest = 1.0 / 6;
 
   /// α_i / C_i at margin m
   double share(double m) const { return -LogisticLoss::slope((m - 1) / width_); }
@@ -155,7 +162,7 @@ class SmoothHinge {
     for (std::size_t j = 0; j < g_.size(); ++j) H_[j * g_.size() + j] += z_.penalty(j).l2;  // H = P + Z' D Z
     for (std::size_t j = 0; j < g_.size(); ++j) dv_[j] = -g_[j];
     if (z_.free_bias()) H_.back() += 1e-12 * std::accumulate(z_.cost().begin(), z_.cost().end(), 0.0);  // F empty
-    Cholesky(H_, g_.size(), Dependent::kept).solve_refined(H_, dv_);                                    // dv = -H^-1 g
+    Cholesky(H_, g_.size(), Dependent::kept, watch_.stop_token()).solve_refined(H_, dv_);               // dv = -H^-1 g
     z_.margins(dv_, dm_);
   }
 

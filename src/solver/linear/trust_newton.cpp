@@ -128,6 +128,7 @@ class TrustNewton {
     const double target = rs * share * share;
     double q = 0;
     for (int k = 0; k < most_products && rs > target; ++k) {
+      if (watch_.halted()) break;
       product();
       const double curvature = dot(p_.data(), p_.size(), Hp_.data());
       if (!(curvature > 0)) break;

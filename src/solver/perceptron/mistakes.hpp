@@ -4,9 +4,11 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "base/parallel.hpp"
+#include "base/stop.hpp"
 #include "solver/perceptron/rules.hpp"
 
 namespace halfspace {
@@ -15,13 +17,14 @@ template <class M, class W>
 class MistakeCounter {
  public:
   MistakeCounter(const M& x, const W& weights, std::span<const std::int8_t> y, std::span<const double> row_weight,
-                 Mistake rule, double threshold, unsigned threads)
+                 Mistake rule, double threshold, unsigned threads, StopToken stop = {})
       : x_(x),
         weights_(weights),
         y_(y),
         row_weight_(row_weight),
         rule_(rule),
         threshold_(threshold),
+        stop_(std::move(stop)),
         threads_(x.stored() > (std::size_t{1} << 20U) ? threads : 1) {}
 
   bool is_mistake(std::size_t i, double s) const {
@@ -30,12 +33,20 @@ class MistakeCounter {
     }
     return halfspace::is_mistake(rule_, s, y_[i], threshold_);
   }
+  /// Multiplications of the score of row i.
+  std::uint64_t work(std::size_t i) const { return weights_.looks() * x_.row_size(i) + 1; }
+
   double row_weight(std::size_t i) const { return row_weight_.empty() ? 1 : row_weight_[i]; }
 
-  /// The first mistaken row; the number of rows when there is none.
+  /// The first mistaken row; the number of rows when there is none. This, count() and find() ask the token and throw
+  /// Stopped.
   std::size_t first() const {
+    Pace pace(stop_);
     std::size_t i = 0;
-    while (i < x_.rows && !is_mistake(i, weights_.score(i))) ++i;
+    for (; i < x_.rows; ++i) {
+      pace.check(work(i));
+      if (is_mistake(i, weights_.score(i))) break;
+    }
     return i;
   }
 
@@ -59,7 +70,9 @@ class MistakeCounter {
   void find(std::vector<std::uint64_t>& rows) const {
     std::vector<std::vector<std::uint64_t>> part(block_count(x_.rows));
     parallel_blocks(x_.rows, threads_, [&](std::size_t block, std::size_t first, std::size_t last) {
+      Pace pace(stop_);
       for (std::size_t i = first; i < last; ++i) {
+        pace.check(work(i));
         if (is_mistake(i, weights_.score(i))) part[block].push_back(i);
       }
     });
@@ -76,7 +89,11 @@ class MistakeCounter {
  private:
   double count(std::size_t first, std::size_t last) const {
     double total = 0;
-    for (std::size_t i = first; i < last; ++i) total += is_mistake(i, weights_.score(i)) ? row_weight(i) : 0;
+    Pace pace(stop_);
+    for (std::size_t i = first; i < last; ++i) {
+      pace.check(work(i));
+      total += is_mistake(i, weights_.score(i)) ? row_weight(i) : 0;
+    }
     return total;
   }
 
@@ -86,6 +103,7 @@ class MistakeCounter {
   std::span<const double> row_weight_;
   Mistake rule_;
   double threshold_;
+  StopToken stop_;
   unsigned threads_;
 };
 

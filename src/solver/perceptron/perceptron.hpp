@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "data/rows.hpp"
-#include "solver/halt.hpp"
 #include "solver/perceptron/options.hpp"
 
 namespace halfspace {
@@ -67,6 +67,7 @@ struct PerceptronObserver {
   std::function<void(const UpdateEvent&)> update;
   std::function<void(std::uint32_t)> output;      // one-vs-rest: the run of this class begins
   std::function<Halt(const Progress&)> progress;  // about every 2^20 matrix entries of work
+  StopToken stop = {};                            // asked inside long operations too
 
   /// Asked once, after the work of 64 passes, of a run that waits for a clean pass: is it certain that none can come?
   std::function<bool(const Progress&)> hopeless;

@@ -36,7 +36,7 @@ class PerceptronRun {
         observer_(observer),
         n_(x.rows),
         w_(std::move(weights)),
-        all_(x, w_, p.y, p.weight, o.mistake, threshold(o, w_), threads),
+        all_(x, w_, p.y, p.weight, o.mistake, threshold(o, w_), threads, observer.stop),
         order_(o, n_),
         pass_visits_(o.step == Step::minibatch ? (n_ + o.batch - 1) / o.batch : n_),
         asks_at_(asking_visit()),
@@ -47,11 +47,15 @@ class PerceptronRun {
   }
 
   Result<PerceptronResult> run() {
-    begin();
-    while (!ended_ && !at_limit()) {
-      visit();
-      if (error_) return *error_;
-      if (work_ >= report_every) report();
+    try {
+      begin();
+      while (!ended_ && !at_limit()) {
+        visit();
+        if (error_) return *error_;
+        if (work_ >= report_every) report();
+      }
+    } catch (const Stopped& s) {  // between an update and what is asked after it: the weights are whole
+      end_by(s.why);
     }
     finish();
     if (error_) return *error_;
@@ -410,15 +414,20 @@ class PerceptronRun {
   }
 
   void report() {
+    observer_.stop.count(work_);
     spent_ += std::exchange(work_, 0);
     if (o_.max_work > 0 && spent_ >= o_.max_work) end(Status::not_converged, work_text());
-    if (!observer_.progress) return;
-    const Halt halt = observer_.progress(where());
+    const Halt halt = observer_.progress ? observer_.progress(where()) : Halt::go_on;
+    end_by(halt == Halt::go_on ? observer_.stop.ask() : halt);
+  }
+
+  void end_by(Halt halt) {
     if (halt == Halt::timeout) end(Status::timeout, "the time limit is reached");
     if (halt == Halt::interrupt) end(Status::interrupted, "by a signal (Ctrl-C)");
   }
 
   void finish() {
+    observer_.stop.count(work_);
     note_margin();
     if (o_.keep == Keep::vote) push_vote();
     if (o_.keep == Keep::pocket) w_.set_scaled_values(pocket_);

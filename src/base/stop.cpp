@@ -1,0 +1,81 @@
+#include "base/stop.hpp"
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "base/clock.hpp"
+
+namespace halfspace {
+
+struct StopToken::State {
+  Question anywhere;
+  Question here;
+  std::thread::id owner = std::this_thread::get_id();
+  std::atomic<std::uint64_t> since_look{0};
+  std::atomic<std::uint64_t> work{0};  // up to the last look
+  std::atomic<std::uint64_t> largest{0};
+  std::atomic<Halt> answer{Halt::go_on};
+
+  Halt look() {
+    work += since_look.exchange(0);
+    if (answer == Halt::go_on && anywhere) settle(anywhere());
+    if (answer == Halt::go_on && here && std::this_thread::get_id() == owner) settle(here());
+    return answer;
+  }
+
+  /// The first answer that ends the run stays.
+  void settle(Halt now) {
+    Halt before = Halt::go_on;
+    if (now != Halt::go_on) answer.compare_exchange_strong(before, now);
+  }
+
+  void note(std::uint64_t portion) {
+    std::uint64_t most = largest.load(std::memory_order_relaxed);
+    while (portion > most && !largest.compare_exchange_weak(most, portion, std::memory_order_relaxed)) {
+    }
+  }
+};
+
+StopToken::StopToken(Question anywhere, Question here) : state_(std::make_shared<State>()) {
+  state_->anywhere = std::move(anywhere);
+  state_->here = std::move(here);
+}
+
+bool StopToken::stopped(std::uint64_t work) const {
+  if (!state_) return false;
+  State& s = *state_;
+  if (work > s.largest.load(std::memory_order_relaxed)) s.note(work);
+  const std::uint64_t before = s.since_look.fetch_add(work, std::memory_order_relaxed);
+  if (before + work >= between_looks) return s.look() != Halt::go_on;
+  return s.answer.load(std::memory_order_relaxed) != Halt::go_on;
+}
+
+Halt StopToken::ask() const { return state_ ? state_->look() : Halt::go_on; }
+
+Halt StopToken::why() const { return state_ ? state_->answer.load() : Halt::go_on; }
+
+StopToken StopToken::grace() const {
+  if (!state_) return {};
+  struct Rest {
+    std::mutex asking;
+    std::uint64_t looks = 0;
+    double end = 0;  // 0: the run goes on
+  };
+  return StopToken([run = *this, rest = std::make_shared<Rest>()] {
+    const Halt why = run.ask();
+    if (why == Halt::go_on) return why;
+    const std::scoped_lock lock(rest->asking);
+    if (rest->end == 0) rest->end = seconds_now() + grace_seconds;
+    const bool over = ++rest->looks > grace_work / between_looks || seconds_now() >= rest->end;
+    return over ? why : Halt::go_on;
+  });
+}
+
+std::uint64_t StopToken::work() const { return state_ ? state_->work + state_->since_look : 0; }
+
+std::uint64_t StopToken::largest_portion() const { return state_ ? state_->largest.load() : 0; }
+
+}  // namespace halfspace

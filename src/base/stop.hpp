@@ -1,0 +1,84 @@
+// The one way to end a run early: a token that loops ask about as they count their work.
+//
+// A unit of work is about a multiplication. Loops report what they have done (or are about to do) in portions of at
+// most a few `between_looks`; once so much has come together the token looks at the clock and asks its owner. It is
+// cheap: between two looks an addition. Copies share their state; any thread may ask.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <utility>
+
+namespace halfspace {
+
+/// What an observer may answer a run that reports its progress.
+enum class Halt { go_on, timeout, interrupt };
+
+/// Thrown by StopToken::check: an operation was left half-way. It is caught where a whole answer is at hand, or where
+/// there is nothing to keep, and never leaves the library.
+struct Stopped {
+  Halt why = Halt::interrupt;
+};
+
+class StopToken {
+ public:
+  static constexpr std::uint64_t between_looks = std::uint64_t{1} << 20U;
+
+  /// `anywhere` is called from any thread; `here` only from the thread that makes the token, after `anywhere`. Both may
+  /// be empty.
+  using Question = std::function<Halt()>;
+
+  /// Never ends a run.
+  StopToken() = default;
+  explicit StopToken(Question anywhere, Question here = {});
+
+  /// Counts work; true once the run must end.
+  bool stopped(std::uint64_t work) const;
+
+  /// Counts work; throws Stopped once the run must end.
+  void check(std::uint64_t work) const {
+    if (stopped(work)) throw Stopped{why()};
+  }
+
+  /// Counts the work of an operation that is not left half-way.
+  void count(std::uint64_t work) const { static_cast<void>(stopped(work)); }
+
+  /// Asks now. go_on: the run goes on.
+  Halt ask() const;
+
+  /// The answer that ended the run, without asking.
+  Halt why() const;
+
+  /// For what stands between a run and its report: ends `grace_work`, or `grace_seconds`, after this token has ended
+  /// the run (of which the new one learns when it is asked).
+  StopToken grace() const;
+  static constexpr std::uint64_t grace_work = std::uint64_t{1} << 28U;
+  static constexpr double grace_seconds = 0.2;
+
+  /// What was counted, and the largest portion: tests hold the distance between two looks against a bound.
+  std::uint64_t work() const;
+  std::uint64_t largest_portion() const;
+
+ private:
+  struct State;
+  std::shared_ptr<State> state_;
+};
+
+/// Small portions of one thread, told to the token in larger ones.
+class Pace {
+ public:
+  explicit Pace(const StopToken& stop) : stop_(stop) {}
+
+  /// As StopToken::check.
+  void check(std::uint64_t work) {
+    if ((work_ += work) >= portion) stop_.check(std::exchange(work_, 0));
+  }
+
+ private:
+  static constexpr std::uint64_t portion = std::uint64_t{1} << 16U;
+  const StopToken& stop_;
+  std::uint64_t work_ = 0;
+};
+
+}  // namespace halfspace

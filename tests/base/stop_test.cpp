@@ -1,0 +1,100 @@
+// The stop token: asked as work is counted, by any thread, and never more than a portion late.
+#include "base/stop.hpp"
+
+#include <atomic>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "base/parallel.hpp"
+
+namespace halfspace {
+namespace {
+
+TEST(StopToken, NeverEndsARunWithoutAQuestion) {
+  const StopToken stop;
+  for (int k = 0; k < 100; ++k) EXPECT_FALSE(stop.stopped(StopToken::between_looks));
+  EXPECT_EQ(stop.ask(), Halt::go_on);
+  EXPECT_NO_THROW(stop.grace().check(StopToken::grace_work));
+}
+
+TEST(StopToken, AsksOnceSoMuchWorkHasComeTogether) {
+  int asked = 0;
+  const StopToken stop([&asked] {
+    ++asked;
+    return Halt::go_on;
+  });
+  constexpr std::uint64_t portion = 1U << 10U;
+  for (std::uint64_t done = 0; done < 10 * StopToken::between_looks; done += portion) stop.check(portion);
+  EXPECT_EQ(asked, 10);
+  EXPECT_EQ(stop.work(), 10 * StopToken::between_looks);
+  EXPECT_EQ(stop.largest_portion(), portion);
+}
+
+TEST(StopToken, RemembersTheFirstAnswerThatEnds) {
+  Halt answer = Halt::go_on;
+  const StopToken stop([&answer] { return answer; });
+  EXPECT_FALSE(stop.stopped(StopToken::between_looks));
+  answer = Halt::timeout;
+  EXPECT_FALSE(stop.stopped(1));  // it has not looked
+  EXPECT_TRUE(stop.stopped(StopToken::between_looks));
+  answer = Halt::interrupt;
+  EXPECT_EQ(stop.ask(), Halt::timeout);
+  EXPECT_TRUE(stop.stopped(0));
+  try {
+    stop.check(0);
+    FAIL() << "no exception";
+  } catch (const Stopped& s) {
+    EXPECT_EQ(s.why, Halt::timeout);
+  }
+}
+
+TEST(StopToken, TheOwnersQuestionIsAskedFromItsThreadAlone) {
+  const auto owner = std::this_thread::get_id();
+  std::atomic<int> elsewhere{0};
+  std::atomic<int> anywhere{0};
+  const StopToken stop(
+      [&] {
+        ++anywhere;
+        return Halt::go_on;
+      },
+      [&] {
+        if (std::this_thread::get_id() != owner) ++elsewhere;
+        return Halt::go_on;
+      });
+  parallel_items(64, 4, [&](std::size_t) { stop.check(StopToken::between_looks); });
+  EXPECT_EQ(elsewhere, 0);
+  EXPECT_EQ(anywhere, 64);
+}
+
+TEST(StopToken, AStopOnAWorkerReachesTheCaller) {
+  std::atomic<int> asked{0};
+  const StopToken stop([&asked] { return ++asked > 3 ? Halt::interrupt : Halt::go_on; });
+  EXPECT_THROW(parallel_items(1000, 3, [&](std::size_t) { stop.check(StopToken::between_looks); }), Stopped);
+  EXPECT_LE(asked, 4);
+}
+
+TEST(StopToken, GraceEndsAfterItsWork) {
+  Halt answer = Halt::go_on;
+  const StopToken stop([&answer] { return answer; });
+  const StopToken rest = stop.grace();
+  for (int k = 0; k < 1000; ++k) EXPECT_NO_THROW(rest.check(StopToken::between_looks));
+  answer = Halt::timeout;
+  std::uint64_t done = 0;
+  EXPECT_THROW(for (;; done += StopToken::between_looks) rest.check(StopToken::between_looks), Stopped);
+  EXPECT_LE(done, StopToken::grace_work + StopToken::between_looks);
+}
+
+TEST(Pace, TellsSmallPortionsTogether) {
+  std::uint64_t asked = 0;
+  const StopToken stop([&asked] {
+    ++asked;
+    return Halt::go_on;
+  });
+  Pace pace(stop);
+  for (std::uint64_t done = 0; done < 4 * StopToken::between_looks; done += 16) pace.check(16);
+  EXPECT_EQ(asked, 4U);
+}
+
+}  // namespace
+}  // namespace halfspace
