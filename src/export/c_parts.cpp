@@ -3,15 +3,17 @@
 namespace halfspace {
 namespace {
 
-/// k from dot = x_j.x and the squared lengths, or from |x_j - x|_1.
-std::string kernel_value(const Kernel& k) {
+/// k from dot = x_j.x and the squared lengths, or from |x_j - x|_1; or a cosine.
+std::string kernel_value(const Model& m) {
+  if (m.cosines()) return "@NAME_cos(dot + @NAME_phase[j])";
+  const Kernel& k = m.support->kernel;
   switch (k.kind) {
     case KernelKind::rbf:
-      return "exp@F(-@NAME_gamma[0] * fmax@F(0, @NAME_row_square[j] + square - 2 * dot))";
+      return "@NAME_exp(-@NAME_gamma[0] * fmax@F(0, @NAME_row_square[j] + square - 2 * dot))";
     case KernelKind::laplacian:
-      return "exp@F(-@NAME_gamma[0] * dot)";
+      return "@NAME_exp(-@NAME_gamma[0] * dot)";
     case KernelKind::sigmoid:
-      return "tanh@F(@NAME_gamma[0] * dot + @NAME_coef0[0])";
+      return "@NAME_tanh(@NAME_gamma[0] * dot + @NAME_coef0[0])";
     case KernelKind::polynomial:
       return "@NAME_power(@NAME_gamma[0] * dot + @NAME_coef0[0])";
     default:
@@ -155,18 +157,19 @@ std::string c_kernel_part(const Model& m) {
     out += "static @REAL @NAME_power(@REAL a) {\n  @REAL out = 1;\n  unsigned long k;\n  for (k = " +
            std::to_string(k.degree) +
            "ul; k > 0; k /= 2) {\n    if (k % 2 != 0) out *= a;\n    a *= a;\n  }\n  return out;\n}\n\n";
-  out += k.kind == KernelKind::laplacian ? distance_part : dot_part;
+  const bool squares = k.squares() && !m.cosines();
+  out += k.kind == KernelKind::laplacian && !m.cosines() ? distance_part : dot_part;
   out += "static void @NAME_vectors(const @REAL *x, @REAL *s) {\n";
   out += "  @REAL a[@UPPER_VECTORS][8];\n  size_t j, k;\n";
   if (!m.map.factor.empty()) out += "  @REAL z[@UPPER_COLUMNS];\n";
-  if (k.squares()) out += "  @REAL square, b[8] = {0};\n";
+  if (squares) out += "  @REAL square, b[8] = {0};\n";
   if (!m.map.factor.empty()) {
     out += m.map.shift.empty() ? "  for (j = 0; j < @UPPER_COLUMNS; ++j) z[j] = x[j] * @NAME_factor[j];\n"
                                : "  for (j = 0; j < @UPPER_COLUMNS; ++j) z[j] = (x[j] - @NAME_shift[j]) * "
                                  "@NAME_factor[j];\n";
     out += "  x = z;\n";
   }
-  if (k.squares()) {
+  if (squares) {
     out += "  for (j = 0; j < @UPPER_COLUMNS; ++j) b[j % 8] += x[j] * x[j];\n  square = @NAME_sum(b);\n";
   }
   out += R"(  for (k = 0; k < @UPPER_VECTORS; ++k) {
@@ -175,7 +178,7 @@ std::string c_kernel_part(const Model& m) {
   for (j = 0; j < @UPPER_SUPPORT; ++j) {
     @REAL dot = @NAME_dot(x, j);
     @REAL value = )";
-  out += kernel_value(k);
+  out += kernel_value(m);
   out += R"(;
     for (k = 0; k < @UPPER_VECTORS; ++k) a[k][j % 8] += value * @NAME_weights[k * @UPPER_SUPPORT + j];
   }

@@ -32,6 +32,9 @@ inline constexpr std::string_view c_linear_part = R"(static void @NAME_vectors(c
 
 )";
 
+/// Of the kernel: exp, tanh or cos, what it needs.
+std::string c_function_part(const Model& model, bool single);
+
 /// sum_j c_j k(x_j, x) + b of every vector.
 std::string c_kernel_part(const Model& model);
 

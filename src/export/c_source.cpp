@@ -52,6 +52,7 @@ class CSource {
     head();
     tables();
     if (m_.support) {
+      part(c_function_part(m_, single_));
       part(c_kernel_part(m_));
     } else {
       part(c_linear_part);
@@ -153,11 +154,13 @@ class CSource {
       std::vector<double> squares;
       squares.reserve(rows.rows);
       for (std::size_t j = 0; j < rows.rows; ++j) squares.push_back(squared_norm(rows.row(j)));
-      if (m_.support->kernel.squares()) reals("row_square", squares);
+      const bool cosines = m_.cosines();
+      if (cosines) reals("phase", m_.support->phase);
+      if (m_.support->kernel.squares() && !cosines) reals("row_square", squares);
       if (!m_.map.shift.empty()) reals("shift", m_.map.shift);
       if (!m_.map.factor.empty()) reals("factor", m_.map.factor);
       const Kernel& k = m_.support->kernel;
-      const bool gamma = k.kind != KernelKind::linear && k.kind != KernelKind::precomputed;
+      const bool gamma = !cosines && k.kind != KernelKind::linear && k.kind != KernelKind::precomputed;
       if (gamma) reals("gamma", std::vector<double>{k.gamma});
       if (k.kind == KernelKind::polynomial || k.kind == KernelKind::sigmoid)
         reals("coef0", std::vector<double>{k.coef0});

@@ -1,6 +1,6 @@
 // ONNX: the operators LinearClassifier and SVMClassifier of ai.onnx.ml, in float as they are defined.
 //
-//   x [N, columns] -> (Scaler) -> classifier -> label, scores -> (Mul) -> Sigmoid | Softmax -> probabilities
+//   x [N, columns] -> (Scaler) -> (Gemm -> Cos, of Fourier features) -> classifier -> label, scores -> (Mul) -> Sigmoid | Softmax -> probabilities
 //
 // https://onnx.ai/onnx/operators, field numbers from onnx.proto3.
 #include <algorithm>
@@ -12,81 +12,13 @@
 #include "base/text.hpp"
 #include "data/label.hpp"
 #include "export/exports.hpp"
+#include "export/onnx_node.hpp"
 #include "export/pair_form.hpp"
 #include "export/plain.hpp"
-#include "export/protobuf.hpp"
 #include "model/probability.hpp"
 
 namespace halfspace {
 namespace {
-
-constexpr std::string_view learning = "ai.onnx.ml";
-enum ElementType : std::int64_t { float_type = 1, int64_type = 7, string_type = 8 };
-enum AttributeType : std::int64_t {
-  of_float = 1,
-  of_number = 2,
-  of_text = 3,
-  of_floats = 6,
-  of_numbers = 7,
-  of_texts = 8
-};
-
-/// One operator of a graph.
-class Node {
- public:
-  Node(std::string_view type, std::string_view domain, const std::vector<std::string>& in,
-       const std::vector<std::string>& out) {
-    for (const std::string& name : in) node_.text(1, name);
-    for (const std::string& name : out) node_.text(2, name);
-    node_.text(3, type).text(4, type);
-    if (!domain.empty()) node_.text(7, domain);
-  }
-
-  Node& text(std::string_view name, std::string_view value) {
-    return add(Message().text(1, name).text(4, value), of_text);
-  }
-  Node& number(std::string_view name, std::int64_t value) {
-    return add(Message().text(1, name).number(3, value), of_number);
-  }
-  Node& floats(std::string_view name, const std::vector<double>& values) {
-    std::vector<float> single;
-    for (const double v : values) {
-      single.push_back(static_cast<float>(v));
-      finite_ = finite_ && std::isfinite(single.back());
-    }
-    return add(Message().text(1, name).floats(7, single), of_floats);
-  }
-  Node& numbers(std::string_view name, const std::vector<std::int64_t>& values) {
-    return add(Message().text(1, name).numbers(8, values), of_numbers);
-  }
-  Node& texts(std::string_view name, const std::vector<std::string>& values) {
-    Message list;
-    list.text(1, name);
-    for (const std::string& v : values) list.text(9, v);
-    return add(list, of_texts);
-  }
-
-  const Message& message() const { return node_; }
-  bool finite() const { return finite_; }
-
- private:
-  Node& add(Message attribute, AttributeType type) {
-    node_.message(5, attribute.number(20, type));
-    return *this;
-  }
-
-  Message node_;
-  bool finite_ = true;
-};
-
-/// name: tensor(type)[N, width]; width 0: [N]
-Message value_info(std::string_view name, ElementType type, std::uint64_t width) {
-  Message shape;
-  shape.message(1, Message().text(2, "N"));
-  if (width > 0) shape.message(1, Message().number(1, static_cast<std::int64_t>(width)));
-  const Message tensor = Message().number(1, type).message(2, shape);
-  return Message().text(1, name).message(2, Message().message(1, tensor));
-}
 
 class Graph {
  public:
@@ -100,11 +32,14 @@ class Graph {
   }
 
   Result<Exported> write() {
-    inputs_.push_back(value_info("x", float_type, m_.map.input_cols));
-    if (m_.support) {
+    inputs_.push_back(onnx::value_info("x", onnx::float_type, m_.map.input_cols));
+    if (m_.cosines()) {
+      if (const auto fits = check_size(); !fits) return fits.error();
+      add_cosines();
+    } else if (m_.support) {
       if (const auto fits = add_kernel(); !fits) return fits.error();
     } else {
-      add_linear();
+      add_linear("x");
     }
     if (!finite_)
       return Error{Code::bad_data, "", "a number of the model is beyond float, the numbers of ONNX's classifiers"};
@@ -117,18 +52,18 @@ class Graph {
     constexpr std::int64_t ir_version = 7;  // of opset 13
     Message model;
     model.number(1, ir_version).text(2, "halfspace").text(3, HALFSPACE_VERSION).message(7, graph);
-    model.message(8, Message().text(1, "").number(2, 13)).message(8, Message().text(1, learning).number(2, 1));
+    model.message(8, Message().text(1, "").number(2, 13)).message(8, Message().text(1, onnx::learning).number(2, 1));
     return Exported{model.bytes(), notes_};
   }
 
  private:
-  void add(const Node& node) {
+  void add(const onnx::Node& node) {
     finite_ = finite_ && node.finite();
     nodes_.push_back(node.message());
   }
 
   /// Labels of the classes in this order.
-  void add_labels(Node& node, const std::vector<std::uint32_t>& order) {
+  void add_labels(onnx::Node& node, const std::vector<std::uint32_t>& order) {
     std::vector<std::int64_t> numbers;
     std::vector<std::string> texts;
     const bool whole = whole_.size() == m_.classes.size();
@@ -141,7 +76,7 @@ class Graph {
     } else {
       node.texts("classlabels_strings", texts);
     }
-    outputs_.push_back(value_info("label", whole ? int64_type : string_type, 0));
+    outputs_.push_back(onnx::value_info("label", whole ? onnx::int64_type : onnx::string_type, 0));
   }
 
   std::vector<std::uint32_t> own_order() const {
@@ -150,8 +85,38 @@ class Graph {
     return order;
   }
 
+  /// The support rows, or frequencies, are dense there.
+  Result<void> check_size() const {
+    constexpr std::uint64_t most = std::uint64_t{1} << 28U;  // a file of protocol buffers holds at most 2 GiB
+    if (m_.support->rows.rows * std::max<std::uint64_t>(m_.map.input_cols, 1) <= most) return {};
+    return Error{Code::bad_data, "",
+                 "the model cannot be written as ONNX: its support rows are dense there and take more than a GiB; "
+                 "write --to libsvm"};
+  }
+
+  /// The input of the kernel: x, scaled where the model scales.
+  std::string scaled_input() {
+    if (m_.map.factor.empty()) return "x";
+    onnx::Node scaler("Scaler", onnx::learning, {"x"}, {"z"});
+    const std::vector<double> zeros(m_.map.factor.size());
+    scaler.floats("offset", m_.map.shift.empty() ? zeros : m_.map.shift).floats("scale", m_.map.factor);
+    add(scaler);
+    return "z";
+  }
+
+  /// cos(ω_j.x + u_j) for every j, then a linear model.
+  void add_cosines() {
+    const auto rows = static_cast<std::int64_t>(m_.support->rows.rows);
+    add_constant("frequencies", dense(m_.support->rows), {rows, static_cast<std::int64_t>(m_.support->rows.cols)});
+    add_constant("phases", m_.support->phase, {rows});
+    onnx::Node angles("Gemm", "", {scaled_input(), "frequencies", "phases"}, {"angles"});
+    add(angles.number("transB", 1));
+    add(onnx::Node("Cos", "", {"angles"}, {"cosines"}));
+    add_linear("cosines");
+  }
+
   /// Two classes: the scores -s and s.
-  void add_linear() {
+  void add_linear(const std::string& input) {
     std::vector<double> w;
     std::vector<double> b;
     if (m_.outputs() == 1) {
@@ -160,19 +125,23 @@ class Graph {
     }
     w.insert(w.end(), m_.w.begin(), m_.w.end());
     b.insert(b.end(), m_.b.begin(), m_.b.end());
-    Node node("LinearClassifier", learning, {"x"}, {"label", "scores"});
+    onnx::Node node("LinearClassifier", onnx::learning, {input}, {"label", "scores"});
     node.floats("coefficients", w).floats("intercepts", b).number("multi_class", 0).text("post_transform", "NONE");
     add_labels(node, own_order());
     add(node);
-    outputs_.push_back(value_info("scores", float_type, m_.classes.size()));
+    outputs_.push_back(onnx::value_info("scores", onnx::float_type, m_.classes.size()));
     add_probabilities();
   }
 
   void add_constant(std::string_view name, const std::vector<double>& values, const std::vector<std::int64_t>& shape) {
-    const std::vector<float> single(values.begin(), values.end());
+    std::vector<float> single;
+    for (const double v : values) {
+      single.push_back(static_cast<float>(v));
+      finite_ = finite_ && std::isfinite(single.back());
+    }
     Message tensor;
     for (const std::int64_t side : shape) tensor.number(1, side);
-    constants_.push_back(tensor.number(2, float_type).floats(4, single).text(8, name));
+    constants_.push_back(tensor.number(2, onnx::float_type).floats(4, single).text(8, name));
   }
 
   /// From "scores", one a class.
@@ -188,24 +157,24 @@ class Graph {
       const bool libsvm = p.kind == ProbabilityKind::libsvm;  // P = 1 / (1 + e^{a s + b})
       const std::vector<double> slope = {libsvm ? -p.a[0] : p.a[0]};
       add_constant("slope", slope, {});
-      add(Node("Mul", "", {"scores", "slope"}, {"scaled"}));
+      add(onnx::Node("Mul", "", {"scores", "slope"}, {"scaled"}));
       from = "scaled";
       if (libsvm) {
         add_constant("shift", {p.b[0], -p.b[0]}, {2});
-        add(Node("Add", "", {"scaled", "shift"}, {"shifted"}));
+        add(onnx::Node("Add", "", {"scaled", "shift"}, {"shifted"}));
         from = "shifted";
       }
     }
     const bool softmax = m_.multiclass == "multinomial" || p.kind == ProbabilityKind::temperature;
     if (softmax || m_.outputs() == 1) {
-      add(Node(softmax ? "Softmax" : "Sigmoid", "", {from}, {"probabilities"}));
+      add(onnx::Node(softmax ? "Softmax" : "Sigmoid", "", {from}, {"probabilities"}));
     } else {
-      add(Node("Sigmoid", "", {from}, {"shares"}));
-      Node normalizer("Normalizer", learning, {"shares"}, {"probabilities"});
+      add(onnx::Node("Sigmoid", "", {from}, {"shares"}));
+      onnx::Node normalizer("Normalizer", onnx::learning, {"shares"}, {"probabilities"});
       normalizer.text("norm", "L1");
       add(normalizer);
     }
-    outputs_.push_back(value_info("probabilities", float_type, m_.classes.size()));
+    outputs_.push_back(onnx::value_info("probabilities", onnx::float_type, m_.classes.size()));
   }
 
   /// SVMClassifier sums as LIBSVM does, and adds rho where LIBSVM subtracts it.
@@ -217,23 +186,15 @@ class Graph {
     PairForm form = pair_form(m_);
     notes_ = form.notes;
     const LibsvmModel& v = form.model;
-    constexpr std::uint64_t most = std::uint64_t{1} << 28U;  // a file of protocol buffers holds at most 2 GiB
-    if (v.rows.rows * std::max<std::uint64_t>(m_.map.input_cols, 1) > most)
-      return Error{Code::bad_data, "",
-                   "the model cannot be written as ONNX: its support rows are dense there and take more than a GiB; "
-                   "write --to libsvm"};
-    std::string input = "x";
-    if (!m_.map.factor.empty()) {
-      Node scaler("Scaler", learning, {"x"}, {"z"});
-      const std::vector<double> zeros(m_.map.factor.size());
-      scaler.floats("offset", m_.map.shift.empty() ? zeros : m_.map.shift).floats("scale", m_.map.factor);
-      add(scaler);
-      input = "z";
-    }
+    if (const auto fits = check_size(); !fits) return fits;
+    const std::string input = scaled_input();
     const bool two = m_.outputs() == 1;
     if (two) turn_around(form);
     const bool probable = !two && !v.prob_a.empty();
-    Node node("SVMClassifier", learning, {input}, {"label", two ? "turned" : probable ? "probabilities" : "scores"});
+    onnx::Node node("SVMClassifier", onnx::learning, {input},
+                    {"label", two        ? "turned"
+                              : probable ? "probabilities"
+                                         : "scores"});
     node.text("kernel_type", k.kind == KernelKind::rbf          ? "RBF"
                              : k.kind == KernelKind::polynomial ? "POLY"
                              : k.kind == KernelKind::sigmoid    ? "SIGMOID"
@@ -250,9 +211,9 @@ class Graph {
     add_labels(node, form.order);
     add(node);
     const std::uint64_t width = probable || two ? v.classes : v.rho.size();
-    outputs_.push_back(value_info(probable ? "probabilities" : "scores", float_type, width));
+    outputs_.push_back(onnx::value_info(probable ? "probabilities" : "scores", onnx::float_type, width));
     if (!two) return {};
-    add(Node("Neg", "", {"turned"}, {"scores"}));
+    add(onnx::Node("Neg", "", {"turned"}, {"scores"}));
     add_probabilities();
     return {};
   }
@@ -297,7 +258,7 @@ class Graph {
 
 Result<Exported> export_onnx(const Model& m, const ExportOptions&) {
   if (const auto fits = check_plain(m, "ONNX"); !fits) return fits.error();
-  if (!m.support && m.pairwise())
+  if ((!m.support || m.cosines()) && m.pairwise())
     return Error{Code::bad_data, "",
                  "the model cannot be written as ONNX: LinearClassifier has a weight vector for each class, this model "
                  "one for each pair; train --multiclass one-vs-rest, or write --to c"};

@@ -21,8 +21,6 @@ Error cannot(const std::string& format, const std::string& why) {
 Result<void> check_plain(const Model& m, const std::string& format) {
   if (m.voted())
     return cannot(format, "its weight vectors vote, and the format has one a class; train with --keep average or last");
-  if (m.support && !m.support->phase.empty())
-    return cannot(format, "its features are random cosines (--approximation fourier); train with nystrom, or exactly");
   if (m.map.categorical())
     return cannot(format,
                   "it makes features of columns of texts (--categorical), and the format has numbers only; write 0/1 "
@@ -37,6 +35,10 @@ Result<void> check_plain(const Model& m, const std::string& format) {
 
 Result<void> check_unscaled(const Model& m, const std::string& format) {
   if (const auto plain = check_plain(m, format); !plain) return plain;
+  if (m.cosines())
+    return cannot(format,
+                  "its features are random cosines (--approximation fourier); write --to onnx or --to c, or train with "
+                  "nystrom, or exactly");
   if (m.support && !m.map.factor.empty())
     return cannot(format,
                   "its kernel sees scaled columns (--scale), and the format has no scales; scale the data "

@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "base/elementary.hpp"
 #include "base/fields.hpp"
 
 namespace halfspace {
@@ -40,11 +41,11 @@ struct Kernel {
       case KernelKind::polynomial:
         return power(gamma * dot + coef0);
       case KernelKind::rbf:
-        return std::exp(-gamma * std::fmax(0.0, uu + vv - 2 * dot));
+        return elementary::exp(-gamma * std::fmax(0.0, uu + vv - 2 * dot));
       case KernelKind::laplacian:
-        return std::exp(-gamma * dot);
+        return elementary::exp(-gamma * dot);
       case KernelKind::sigmoid:
-        return std::tanh(gamma * dot + coef0);
+        return elementary::tanh(gamma * dot + coef0);
       default:
         return dot;
     }

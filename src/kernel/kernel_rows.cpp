@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "base/elementary.hpp"
 #include "base/parallel.hpp"
 
 namespace halfspace {
@@ -129,7 +130,7 @@ void KernelRows<T>::to_kernel(std::size_t i, std::size_t panel, T* v) const {
       ops.powers(v, gamma, c, kernel_.degree, panel_rows);
       break;
     case KernelKind::sigmoid:
-      for (std::size_t l = 0; l < panel_rows; ++l) v[l] = std::tanh(gamma * v[l] + c);
+      for (std::size_t l = 0; l < panel_rows; ++l) v[l] = static_cast<T>(elementary::tanh(gamma * v[l] + c));
       break;
     default:
       break;

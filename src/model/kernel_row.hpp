@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "base/elementary.hpp"
 #include "model/model.hpp"
 
 namespace halfspace {
@@ -44,24 +45,36 @@ class KernelRow {
     for (std::size_t j = 0; j < out.size(); ++j) {
       const bool distances = kernel_.kind == KernelKind::laplacian;
       if (!phase_.empty()) {
-        out[j] = std::cos(dot(rows_.row(j), x.data()) + phase_[j]);
+        out[j] = elementary::cos(dot(rows_.row(j), x.data()) + phase_[j]);
         continue;
       }
       out[j] = kernel_(distances ? distance(rows_.row(j), x) : dot(rows_.row(j), x.data()), squared_[j], xx);
+      if (kernel_.squares() && !std::isfinite(xx + squared_[j])) out[j] = of_far_rows(rows_.row(j), x, unseen);
     }
     return out;
   }
 
  private:
-  /// |u - x|_1
-  static double distance(SparseRow<double> u, const std::vector<double>& x) {
+  /// Σ of(|u_j - x_j|)
+  template <class F>
+  static double distance(SparseRow<double> u, const std::vector<double>& x, F of) {
     double sum = 0;
     std::size_t k = 0;
     for (std::size_t j = 0; j < x.size(); ++j) {
       const bool both = k < u.size && u.column[k] == j;
-      sum += std::fabs(both ? x[j] - u.value[k++] : x[j]);
+      sum += of(std::fabs(both ? x[j] - u.value[k++] : x[j]));
     }
     return sum;
+  }
+
+  /// |u - x|_1
+  static double distance(SparseRow<double> u, const std::vector<double>& x) {
+    return distance(u, x, [](double v) { return v; });
+  }
+
+  /// The same kernel from |u - x|^2 itself, where |u|^2 or |x|^2 overflows.
+  double of_far_rows(SparseRow<double> u, const std::vector<double>& x, double unseen) const {
+    return kernel_(0, distance(u, x, [](double v) { return v * v; }), unseen);
   }
 
   const FeatureMap& map_;

@@ -92,6 +92,7 @@ struct Model {
   std::string vector_name(std::size_t k) const;
   bool voted() const { return !vote_counts.empty(); }
   bool linear() const { return !support; }
+  bool cosines() const { return support && !support->phase.empty(); }  // random Fourier features
   /// Names of the features of the map, for `columns`.
   std::vector<std::string> feature_names() const {
     return support && map.options.features != Expansion::none ? std::vector<std::string>{} : map.names();

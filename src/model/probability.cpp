@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
+#include "base/elementary.hpp"
 #include "model/pair_coupling.hpp"
 #include "model/scorer.hpp"
 
@@ -10,14 +12,16 @@ namespace halfspace {
 namespace {
 
 /// log(1 / (1 + e^-s))
-double log_sigma(double s) { return s >= 0 ? -std::log1p(std::exp(-s)) : s - std::log1p(std::exp(s)); }
+double log_sigma(double s) {
+  return s >= 0 ? -elementary::log1p(elementary::exp(-s)) : s - elementary::log1p(elementary::exp(s));
+}
 
 /// v_k - log sum_l e^{v_l}, from the largest down so that large scores cost no digits.
 void normalise(std::span<double> v) {
   const double most = *std::max_element(v.begin(), v.end());
   double sum = 0;
-  for (const double x : v) sum += std::exp(x - most);
-  for (double& x : v) x = std::min(x - most - std::log(sum), 0.0);
+  for (const double x : v) sum += elementary::exp(x - most);
+  for (double& x : v) x = std::min(x - most - elementary::log(sum), 0.0);
 }
 
 /// P(+1) by the points of an isotonic map, with P >= 1/2 exactly where s >= 0.
@@ -50,7 +54,7 @@ void keep_best(std::span<double> p, std::uint32_t predicted) {
 /// P(first) of a pair by LIBSVM's map, which keeps it 1e-7 away from 0 and 1.
 double libsvm_pair(const ProbabilityMap& map, std::size_t v, double s) {
   constexpr double least = 1e-7;
-  return std::clamp(std::exp(log_sigma(-(map.a[v] * s + map.b[v]))), least, 1 - least);
+  return std::clamp(elementary::exp(log_sigma(-(map.a[v] * s + map.b[v]))), least, 1 - least);
 }
 
 /// log P of every class from the scores of the pairs.
@@ -63,7 +67,7 @@ std::vector<double> coupled(const Model& m, std::span<const double> score) {
     for (std::size_t v = 0; v < pairs; ++v) pair[v] = libsvm_pair(m.probability, v, score[i * pairs + v]);
     couple_pairs(pair, std::span(out).subspan(i * classes, classes));
   }
-  std::transform(out.begin(), out.end(), out.begin(), [](double v) { return std::log(v); });
+  std::transform(out.begin(), out.end(), out.begin(), [](double v) { return elementary::log(v); });
   return out;
 }
 
@@ -82,12 +86,12 @@ std::vector<double> log_probabilities(const Model& m, std::span<const double> sc
     for (const double s : score) {
       if (map.kind == ProbabilityKind::isotonic) {
         const double p = isotonic(map, s);
-        out.insert(out.end(), {std::log1p(-p), std::log(p)});
+        out.insert(out.end(), {elementary::log1p(-p), elementary::log(p)});
         continue;
       }
       if (map.kind == ProbabilityKind::libsvm) {
         const double p = libsvm_pair(map, 0, s);
-        out.insert(out.end(), {std::log1p(-p), std::log(p)});
+        out.insert(out.end(), {elementary::log1p(-p), elementary::log(p)});
         continue;
       }
       const double v = map.kind == ProbabilityKind::platt ? map.a[0] * s : s;
@@ -98,7 +102,8 @@ std::vector<double> log_probabilities(const Model& m, std::span<const double> sc
   if (map.kind == ProbabilityKind::libsvm) return coupled(m, score);
   out.assign(score.begin(), score.end());
   if (map.kind == ProbabilityKind::temperature) {
-    for (double& s : out) s *= map.a[0];
+    constexpr double most = std::numeric_limits<double>::max();
+    for (double& s : out) s = std::clamp(s * map.a[0], -most, most);
   } else if (m.multiclass != "multinomial") {
     std::transform(out.begin(), out.end(), out.begin(), log_sigma);
   }
@@ -109,7 +114,7 @@ std::vector<double> log_probabilities(const Model& m, std::span<const double> sc
 
 std::vector<double> probabilities(const Model& m, std::span<const double> score) {
   std::vector<double> out = log_probabilities(m, score);
-  std::transform(out.begin(), out.end(), out.begin(), [](double v) { return std::exp(v); });
+  std::transform(out.begin(), out.end(), out.begin(), [](double v) { return elementary::exp(v); });
   if (m.probability.kind == ProbabilityKind::libsvm) return out;  // LIBSVM's own contradict its labels at times
   const std::size_t outputs = m.outputs();
   const std::size_t classes = m.classes.size();

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string_view>
 
+#include "base/elementary.hpp"
 #include "base/text.hpp"
 #include "train/algorithm_choice.hpp"
 #include "train/flags.hpp"
@@ -38,13 +39,13 @@ Result<std::vector<std::string>> range_values(const std::string& name, const std
   if (!count) return count.error();
   if (!(low.value() > 0) || !(high.value() > low.value()) || count.value() < 2 || count.value() > most_values)
     return over_refused(in_quotes(text) + " is no range" + form);
-  const double ratio = std::log(high.value() / low.value());
+  const double ratio = elementary::log(high.value() / low.value());
   std::vector<std::string> out;
   for (std::uint64_t k = 0; k < count.value(); ++k) {
     const double t = static_cast<double>(k) / static_cast<double>(count.value() - 1);
     out.push_back(k == 0                   ? number_text(low.value())
                   : k + 1 == count.value() ? number_text(high.value())
-                                           : short_number(low.value() * std::exp(t * ratio), range_digits));
+                                           : short_number(low.value() * elementary::exp(t * ratio), range_digits));
   }
   return out;
 }

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/elementary.hpp"
 #include "select/calibration.hpp"
 
 namespace halfspace {
@@ -31,7 +32,7 @@ class SigmoidLoss {
     total_ = positive + negative;
     high_ = (positive + 1) / (positive + 2);
     low_ = 1 / (negative + 2);
-    if (with_offset) start_.b = std::log((positive + 1) / (negative + 1));
+    if (with_offset) start_.b = elementary::log((positive + 1) / (negative + 1));
   }
 
   double value(SigmoidPoint p) const {
@@ -39,7 +40,8 @@ class SigmoidLoss {
     for (std::size_t i = 0; i < rows_.truth.size(); ++i) {
       const double v = p.a * scaled(i) + p.b;
       const double t = target(i);  // -t log p - (1 - t) log(1 - p), without overflow
-      sum += rows_.weight_of(i) * (v >= 0 ? (1 - t) * v + std::log1p(std::exp(-v)) : -t * v + std::log1p(std::exp(v)));
+      sum += rows_.weight_of(i) * (v >= 0 ? (1 - t) * v + elementary::log1p(elementary::exp(-v))
+                                          : -t * v + elementary::log1p(elementary::exp(v)));
     }
     return sum;
   }
@@ -52,7 +54,7 @@ class SigmoidLoss {
     Slopes g;
     for (std::size_t i = 0; i < rows_.truth.size(); ++i) {
       const double s = scaled(i);
-      const double e = std::exp(-std::fabs(at.a * s + at.b));
+      const double e = elementary::exp(-std::fabs(at.a * s + at.b));
       const double p = at.a * s + at.b >= 0 ? 1 / (1 + e) : e / (1 + e);
       const double c = rows_.weight_of(i);
       const double curve = c * e / ((1 + e) * (1 + e));

@@ -6,6 +6,7 @@
 #include <span>
 #include <utility>
 
+#include "base/elementary.hpp"
 #include "base/rng.hpp"
 #include "base/text.hpp"
 
@@ -75,7 +76,7 @@ class Searcher {
     const std::uint64_t rungs = rung_count(alive.size(), options_.factor);
     for (std::uint64_t r = 0; r < rungs; ++r) {
       const bool last = r + 1 == rungs;
-      const double share = last ? 1 : std::pow(options_.factor, -static_cast<double>(rungs - 1 - r));
+      const double share = last ? 1 : elementary::pow(options_.factor, -static_cast<double>(rungs - 1 - r));
       std::vector<std::vector<bool>> used;
       for (std::size_t k = 0; k < orders_.size() && !last; ++k) used.push_back(rows_of_rung(orders_[k], share));
       const auto rows =

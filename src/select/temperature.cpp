@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/elementary.hpp"
 #include "select/calibration.hpp"
 
 namespace halfspace {
@@ -36,7 +37,7 @@ class TemperatureSlope {
     double total = 0;
     double sum = 0;
     for (const double v : s) {
-      const double e = std::exp(a * (v - most) / scale_);
+      const double e = elementary::exp(a * (v - most) / scale_);
       total += e;
       sum += e * v;
     }

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "base/elementary.hpp"
 #include "solver/linear/information.hpp"
 
 namespace halfspace {
@@ -11,11 +12,11 @@ namespace {
 
 constexpr double quantile = 1.959963984540054;  // of the standard normal at 0.975
 
-double log_loss_of(double m) { return std::max(-m, 0.0) + std::log1p(std::exp(-std::fabs(m))); }
+double log_loss_of(double m) { return std::max(-m, 0.0) + elementary::log1p(elementary::exp(-std::fabs(m))); }
 
 /// 2 (n log n - n_+ log n_+ - n_- log n_-), the deviance of the best constant.
 double constant_deviance(double positive, double negative) {
-  const auto entropy = [](double v) { return v > 0 ? v * std::log(v) : 0; };
+  const auto entropy = [](double v) { return v > 0 ? v * elementary::log(v) : 0; };
   return 2 * (entropy(positive + negative) - entropy(positive) - entropy(negative));
 }
 
@@ -32,14 +33,14 @@ Statistics coefficient_statistics(const Dataset& features, std::span<const std::
         for (std::size_t i = 0; i < x.rows; ++i) {
           const double c = weight.empty() ? 1 : weight[i];
           const double s = dot(x.row(i), w.data()) + b;
-          const double tail = std::exp(-std::fabs(s));
+          const double tail = elementary::exp(-std::fabs(s));
           curvature[i] = c * tail / ((1 + tail) * (1 + tail));
           out.deviance += 2 * c * log_loss_of(y[i] * s);
           sums[y[i] > 0 ? 1 : 0] += c;
         }
       },
       features.x);
-  out.null_deviance = bias ? constant_deviance(sums[1], sums[0]) : 2 * std::log(2) * (sums[0] + sums[1]);
+  out.null_deviance = bias ? constant_deviance(sums[1], sums[0]) : 2 * elementary::log(2) * (sums[0] + sums[1]);
   const std::size_t size = w.size() + (bias ? 1 : 0);
   const auto name = [&](std::size_t j) {
     return j == w.size() ? std::string("bias") : names.empty() ? std::to_string(j + 1) : names[j];

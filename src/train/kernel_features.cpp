@@ -7,6 +7,7 @@
 #include <numeric>
 #include <utility>
 
+#include "base/elementary.hpp"
 #include "base/parallel.hpp"
 #include "base/rng.hpp"
 #include "base/text.hpp"
@@ -24,11 +25,14 @@ double uniform(Rng& rng) { return (static_cast<double>(rng.word()) + 0.5) / 4294
 
 /// Box and Muller 1958.
 double normal(Rng& rng) {
-  const double r = std::sqrt(-2 * std::log(uniform(rng)));
-  return r * std::cos(2 * std::numbers::pi * uniform(rng));
+  const double r = std::sqrt(-2 * elementary::log(uniform(rng)));
+  return r * elementary::cos(2 * std::numbers::pi * uniform(rng));
 }
 
-double cauchy(Rng& rng) { return std::tan(std::numbers::pi * (uniform(rng) - 0.5)); }
+double cauchy(Rng& rng) {
+  const double angle = std::numbers::pi * (uniform(rng) - 0.5);
+  return elementary::sin(angle) / elementary::cos(angle);
+}
 
 std::vector<std::uint32_t> drawn_rows(std::size_t n, std::size_t count, Rng& rng) {
   std::vector<std::uint32_t> all(n);

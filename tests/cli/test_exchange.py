@@ -179,6 +179,8 @@ C_MODELS = {
     "polynomial": [*PAIR, "--kernel", "polynomial", "--degree", "3", "--coef0", "1", *KERNEL],
     "sigmoid": [*PAIR, "--kernel", "sigmoid", *KERNEL],
     "laplacian": ["--kernel", "laplacian", "--scale", "minmax", *KERNEL],
+    "fourier": [*PAIR, "--algorithm", "svm", "--kernel", "rbf", "--approximation", "fourier", "--components", "30", "--scale", "standard"],
+    "fourier laplacian": ["--algorithm", "logistic", "--kernel", "laplacian", "--approximation", "fourier", "--components", "20"],
 }
 
 
@@ -237,6 +239,7 @@ def test_what_a_format_cannot_hold_is_said_with_a_way_out(tmp_path):
             (["--kernel", "laplacian", *PAIR], "libsvm", "laplacian"),
             (["--kernel", "laplacian", *PAIR], "onnx", "--to c"),
             (["--kernel", "rbf", *PAIR], "liblinear", "--to libsvm"),
+            (["--algorithm", "svm", "--kernel", "rbf", "--approximation", "fourier", *PAIR], "libsvm", "--to onnx or --to c"),
             (["--kernel", "rbf", "--scale", "standard", *PAIR], "libsvm", "--scale"),
             (["--keep", "vote", *PAIR], "c", "--keep"),
             (["--features", "poly2", *PAIR], "onnx", "products"),
