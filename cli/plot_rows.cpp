@@ -1,8 +1,10 @@
 #include "plot_rows.hpp"
 
+#include <utility>
+
 #include "base/text.hpp"
 #include "data_flags.hpp"
-#include "model/scorer.hpp"
+#include "model/score_checks.hpp"
 #include "session.hpp"
 
 namespace halfspace::cli {
@@ -24,7 +26,9 @@ Result<ScoredRows> scored_rows(const Args& args, const Model& model, const Datas
   if (!truth) return truth.error();
   const auto threads = thread_count(args);
   if (!threads) return threads.error();
-  return ScoredRows{std::move(truth).value(), scores(model, data, threads.value()), data.weight};
+  auto score = finite_scores(model, data, data_name(args), threads.value());
+  if (!score) return score.error();
+  return ScoredRows{std::move(truth).value(), std::move(score).value(), data.weight};
 }
 
 }  // namespace halfspace::cli

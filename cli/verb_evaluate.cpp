@@ -5,6 +5,7 @@
 #include "fitting.hpp"
 #include "model/counts.hpp"
 #include "model/probability.hpp"
+#include "model/score_checks.hpp"
 #include "model/scorer.hpp"
 #include "report/lines.hpp"
 #include "report/measures.hpp"
@@ -137,10 +138,12 @@ Outcome run(const Args& args) {
   const auto y = known_classes(model, data.value(), shown(source, 4096));
   if (!y) return y.error();
   const double read = seconds_now();
-  const std::vector<double> score = [&] {
+  const auto found = [&] {
     const NothingToKeep scoring("scoring");
-    return scores(model, data.value(), threads.value());
+    return finite_scores(model, data.value(), shown(source, 4096), threads.value());
   }();
+  if (!found) return found.error();
+  const std::vector<double>& score = found.value();
   const Counts counts = counts_at(args, model, score, y.value(), data.value().weight, from.value());
   const bool coupled = from_pairs(model);
   const std::vector<double> of_pairs =

@@ -1,11 +1,14 @@
 // halfspace explain MODEL DATA --row K: what each feature or support vector adds to the score of a row.
 #include <algorithm>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include "base/number.hpp"
 #include "base/text.hpp"
 #include "data_flags.hpp"
 #include "model/contributions.hpp"
+#include "model/score_checks.hpp"
 #include "model/scorer.hpp"
 #include "report/lines.hpp"
 #include "report/model_text.hpp"
@@ -66,8 +69,15 @@ void add_vector(Lines& lines, const Told& t, std::size_t k) {
   lines.add(one ? "score" : "",
             (one ? "" : (t.model.pairwise() ? "" : "class ") + shown(t.model.vector_name(k), 60) + ": score ") +
                 signed_number(v.score));
-  lines.add("", padded_right("adds", 14) + padded_right(features ? "value" : "kernel", 12) +
-                    padded_right("weight", 14) + (features ? "feature" : "support vector"));
+  lines.add("", padded_right("adds", 14) +
+                    padded_right(features            ? "value"
+                                 : t.model.cosines() ? "cosine"
+                                                     : "kernel",
+                                 12) +
+                    padded_right("weight", 14) +
+                    (features            ? "feature"
+                     : t.model.cosines() ? "random cosine"
+                                         : "support vector"));
   for (std::size_t p = 0; p < t.kept(v); ++p) {
     const Contribution& c = v.parts[p];
     lines.add("", padded_right(signed_number(c.amount), 14) + padded_right(short_number(c.value), 12) +
@@ -105,7 +115,7 @@ Json json_report(const Told& t) {
   out["label"] = t.predicted();
   out["classes"] = t.model.classes;
   out["positive"] = t.model.positive.empty() ? Json(nullptr) : Json(t.model.positive);
-  out["parts"] = parts_are_features(t.model) ? "features" : "support vectors";
+  out["parts"] = parts_are_features(t.model) ? "features" : t.model.cosines() ? "random cosines" : "support vectors";
   out["votes"] = t.model.pairwise() ? Json(t.score) : Json(nullptr);
   out["scores"] = Json::array();
   for (std::size_t k = 0; k < t.vectors.size(); ++k) {
@@ -131,6 +141,12 @@ Json json_report(const Told& t) {
     out["scores"].push_back(std::move(one));
   }
   return out;
+}
+
+bool all_finite(const std::vector<ScoreParts>& scores) {
+  return std::all_of(scores.begin(), scores.end(), [](const ScoreParts& s) {
+    return std::all_of(s.parts.begin(), s.parts.end(), [](const Contribution& c) { return std::isfinite(c.amount); });
+  });
 }
 
 Outcome run(const Args& args) {
@@ -159,11 +175,18 @@ Outcome run(const Args& args) {
   const NothingToKeep explaining("explanation");
   const double read = seconds_now();
   const std::uint64_t at = row.value();
+  const std::string source = path == "-" ? "stdin" : shown(path, 4096);
+  auto score = finite_scores(model.value(), take_rows(data.value(), {at}), source, 1, at);
+  if (!score) return score.error();
+  std::vector<ScoreParts> parts = score_parts(model.value(), data.value(), at);
+  if (!all_finite(parts))
+    return Error{Code::bad_data, source,
+                 "row " + std::to_string(at) + ", counted from 0, has a contribution beyond the largest double, 1.8e308"};
   const Told told_of{model.value(),
                      data.value(),
                      at,
-                     scores(model.value(), take_rows(data.value(), {at}), 1),
-                     score_parts(model.value(), data.value(), at),
+                     std::move(score).value(),
+                     std::move(parts),
                      top.value(),
                      args.has("json") && !args.has("top")};
   const auto told = args.has("json")

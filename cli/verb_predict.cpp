@@ -2,6 +2,7 @@
 #include "base/text.hpp"
 #include "data_flags.hpp"
 #include "model/probability.hpp"
+#include "model/score_checks.hpp"
 #include "model/scorer.hpp"
 #include "output_file.hpp"
 #include "report/model_text.hpp"
@@ -72,9 +73,11 @@ std::vector<std::uint32_t> likeliest(const std::vector<double>& probability, std
   return out;
 }
 
-Answers answers(const Model& m, const Dataset& data, const Args& args, double least, unsigned threads) {
+Result<Answers> answers(const Model& m, const Dataset& data, const Args& args, double least, unsigned threads) {
   Answers a;
-  a.score = scores(m, data, threads);
+  auto found = finite_scores(m, data, args.operands[1] == "-" ? "stdin" : shown(args.operands[1], 4096), threads);
+  if (!found) return found.error();
+  a.score = std::move(found).value();
   if (has_probabilities(m)) a.probability = probabilities(m, from_pairs(m) ? vector_scores(m, data, threads) : a.score);
   a.predicted = predicted_classes(args, m, a.score, least);
   if (m.probability.kind == ProbabilityKind::libsvm && args.has("probabilities") && !args.has("threshold"))
@@ -113,10 +116,12 @@ Outcome run(const Args& args) {
   if (data.value().missing_rows > 0)
     note(args, counted(data.value().missing_rows, "row") + " with missing cells left out: they have no prediction");
   const double read = seconds_now();
-  const Answers said = [&] {
+  const auto answered = [&] {
     const NothingToKeep scoring("scoring");
     return answers(model, data.value(), args, least.value(), threads.value());
   }();
+  if (!answered) return answered.error();
+  const Answers& said = answered.value();
   const double scored = seconds_now();
   if (!args.has("json") || args.has("o")) {
     const std::string text = predictions_text(model, said, args.has("scores"), args.has("probabilities"));

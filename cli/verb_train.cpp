@@ -5,6 +5,7 @@
 #include "base/text.hpp"
 #include "data_flags.hpp"
 #include "fitting.hpp"
+#include "model/score_checks.hpp"
 #include "model/scorer.hpp"
 #include "output_file.hpp"
 #include "report/lines.hpp"
@@ -102,7 +103,7 @@ Result<Counts> test_counts(const Args& args, const Model& model, Parts& parts, u
   const auto y = known_classes(model, *parts.test, parts.test_name);
   if (!y) return y.error();
   if (const auto known = check_levels(model.map, *parts.test, parts.test_name); !known) return known.error();
-  return judged_rows(model, *parts.test, y.value(), threads, stop);
+  return finite_counts(model, *parts.test, parts.test_name, y.value(), threads, stop);
 }
 
 /// The same; nothing where the run is over before the rows are scored.

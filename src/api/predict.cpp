@@ -1,11 +1,15 @@
 #include <algorithm>
+#include <cmath>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "api/options.hpp"
 #include "api/rows.hpp"
 #include "format/read.hpp"
 #include "halfspace/classifier.hpp"
 #include "model/probability.hpp"
+#include "model/score_checks.hpp"
 #include "model/scorer.hpp"
 #include "train/limits.hpp"
 #include "train/reading.hpp"
@@ -26,8 +30,10 @@ Predictions predictions(const Model& model, std::uint64_t rows, std::vector<doub
   return out;
 }
 
-Predictions predictions(const Model& model, const Dataset& data, unsigned threads) {
-  Predictions out = predictions(model, data.rows, scores(model, data, threads));
+Result<Predictions> predictions(const Model& model, const Dataset& data, const std::string& source, unsigned threads) {
+  auto score = finite_scores(model, data, source, threads);
+  if (!score) return score.error();
+  Predictions out = predictions(model, data.rows, std::move(score).value());
   if (has_probabilities(model))
     out.probabilities = probabilities(model, from_pairs(model) ? vector_scores(model, data, threads) : out.scores);
   out.missing_rows = static_cast<std::int64_t>(data.missing_rows);
@@ -41,6 +47,15 @@ Result<unsigned> threads_of(int threads) {
   return thread_count(settings);
 }
 
+template <class RowsInMemory>
+Result<Predictions> predict_rows(const Model& model, const RowsInMemory& rows, int threads) {
+  const auto count = threads_of(threads);
+  if (!count) return count.error();
+  const auto data = api::rows_to_score(rows, model);
+  if (!data) return data.error();
+  return predictions(model, data.value(), "rows", count.value());
+}
+
 /// Rows scored where they stand.
 Result<Predictions> predict_in_place(const Model& model, const DenseRows& rows, int threads) {
   const auto count = threads_of(threads);
@@ -48,18 +63,12 @@ Result<Predictions> predict_in_place(const Model& model, const DenseRows& rows, 
   const auto decimals = api::check_rows_to_score(rows, model);
   if (!decimals) return decimals.error();
   const auto n = static_cast<std::size_t>(rows.rows);
-  Predictions out = predictions(model, n, dense_scores(model, rows.values, n, decimals.value(), count.value()));
+  std::vector<double> score = dense_scores(model, rows.values, n, decimals.value(), count.value());
+  const bool finite = std::all_of(score.begin(), score.end(), [](double s) { return std::isfinite(s); });
+  if (!finite) return predict_rows(model, rows, threads);  // finishes sums beyond the doubles, and says which it cannot
+  Predictions out = predictions(model, n, std::move(score));
   if (has_probabilities(model)) out.probabilities = probabilities(model, out.scores);
   return out;
-}
-
-template <class RowsInMemory>
-Result<Predictions> predict_rows(const Model& model, const RowsInMemory& rows, int threads) {
-  const auto count = threads_of(threads);
-  if (!count) return count.error();
-  const auto data = api::rows_to_score(rows, model);
-  if (!data) return data.error();
-  return predictions(model, data.value(), count.value());
 }
 
 }  // namespace
@@ -83,7 +92,7 @@ Result<Predictions> Classifier::predict_file(const std::string& path, const Opti
   if (!reading) return reading.error();
   const auto data = read_dataset(path, reading.value());
   if (!data) return data.error();
-  return predictions(*model_, data.value(), threads.value());
+  return predictions(*model_, data.value(), path, threads.value());
 }
 
 }  // namespace halfspace

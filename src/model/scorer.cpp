@@ -41,7 +41,7 @@ class Vector {
   /// (n + 2) 2^-52 (max|w| |x|_1 + |b|).
   template <class Row>
   bool positive(Row row, double row_sum) const {
-    const double s = dot(row, w_) + b_;
+    const double s = plain(row);
     const double slack = (static_cast<double>(row.size) + 2) * 2.3e-16 * (largest_ * row_sum + std::fabs(b_));
     return weight_unit_ == 0 || std::fabs(s) > slack ? s >= 0 : score(row) >= 0;
   }
@@ -51,10 +51,20 @@ class Vector {
     if (weight_unit_ != 0) {
       if (const auto s = exact(row)) return *s;
     }
-    return dot(row, w_) + b_;
+    return plain(row);
   }
 
  private:
+  /// w.x + b; where doubles overflow on the way, in long double, whose exponents hold any such sum.
+  template <class Row>
+  double plain(Row row) const {
+    const double s = dot(row, w_) + b_;
+    if (std::isfinite(s)) return s;
+    long double sum = b_;
+    for_each_entry(row, [&](std::size_t j, double v) { sum += static_cast<long double>(v) * w_[j]; });
+    return static_cast<double>(sum);
+  }
+
   /// The score from whole numbers, rounded once; nothing when they do not fit.
   template <class Row>
   std::optional<double> exact(Row row) const {

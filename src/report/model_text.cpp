@@ -177,7 +177,13 @@ std::string separator_line(const Model& m) {
   const std::string x2 = term(m.column_name(1));
   const double w1 = m.w[0];
   const double w2 = m.w[1];
-  if (w2 != 0) return x2 + " = " + short_number(-w1 / w2) + " " + x1 + signed_term(-m.b[0] / w2, "");
+  const auto finite = [&](double w) {
+    return w != 0 && std::isfinite(w1 / w) && std::isfinite(w2 / w) && std::isfinite(m.b[0] / w);
+  };
+  if (finite(w2)) return x2 + " = " + short_number(-w1 / w2) + " " + x1 + signed_term(-m.b[0] / w2, "");
+  if (finite(w1) && w2 != 0) return x1 + " = " + short_number(-w2 / w1) + " " + x2 + signed_term(-m.b[0] / w1, "");
+  if (w2 != 0 || (w1 != 0 && !finite(w1)))
+    return short_number(w1) + " " + x1 + signed_term(w2, x2) + signed_term(m.b[0], "") + " = 0";
   if (w1 != 0) return x1 + " = " + short_number(-m.b[0] / w1) + "  (w2 = 0: a line parallel to " + x2 + ")";
   return "no line (w1 = w2 = 0)";
 }

@@ -161,6 +161,10 @@ Result<Trained> train_by_objective(const Dataset& data, const TrainRequest& requ
   t.linear->components = features ? features->size() : 0;
   t.linear->kernel_error = kernel_error;
   resolve_forms(*t.linear, learned);
+  if (resolved.linear.mean_form() && std::isinf(t.linear->request.options.C))
+    return Error{Code::usage, "--lambda",
+                 number_text(resolved.linear.lambda) +
+                     " makes C = 1/(n lambda) overflow; choose lambda from 1e-300, or --C inf for the hard margin"};
   resolved.linear = t.linear->request;
   auto runs = solve_all({data, rows.value(), classes, weight, resolved}, multiclass.value(), observer.linear);
   if (!runs) return runs.error();

@@ -1,5 +1,6 @@
 #include "train/train.hpp"
 
+#include "model/score_checks.hpp"
 #include "train/learner.hpp"
 
 namespace halfspace {
@@ -21,7 +22,10 @@ Result<Trained> train(const Dataset& data, const TrainRequest& request, const Tr
   const auto learner = find_learner(request.algorithm);
   if (!learner) return learner.error();
   try {
-    return learner.value().train(data, request, observer);
+    auto trained = learner.value().train(data, request, observer);
+    if (!trained || !trained.value().fitted) return trained;
+    if (const auto fits = check_weights(trained.value().model, request.source); !fits) return fits.error();
+    return trained;
   } catch (const Stopped& s) {
     return stopped_error(s, request.source);
   }

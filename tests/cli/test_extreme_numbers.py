@@ -1,0 +1,119 @@
+"""No NaN and no infinity comes out: every verb on values near the ends of the doubles gives finite numbers or a message."""
+import re
+
+import pytest
+
+from program import IRIS, refused, run, write
+
+NO_NUMBER = re.compile(r"(?<![\w.\"'-])[-+]?(nan|inf|infinity)(?![\w.])", re.IGNORECASE)
+TABLES = {
+    "huge": [("1e308", "-1e308", "a"), ("1.7e308", "1e308", "b"), ("-1e308", "1e307", "a"), ("9e307", "1.1e308", "b"), ("1e300", "3", "a"), ("2", "1e306", "b")],
+    "tiny": [("1e-308", "4.9e-324", "a"), ("2e-308", "1e-320", "b"), ("3e-310", "5e-324", "a"), ("4e-309", "2e-323", "b"), ("1e-322", "0", "a"), ("0", "1e-323", "b")],
+    "mixed": [("1e308", "1e-308", "a"), ("-1e-308", "-1e308", "b"), ("1", "1e200", "a"), ("1e-200", "2", "b"), ("1e154", "1e-154", "a"), ("-1e155", "-3", "b")],
+    "squares": [("1e154", "2e154", "a"), ("3e154", "-2e155", "b"), ("-1e160", "2e154", "a"), ("4e154", "1e170", "b"), ("5e155", "2e154", "a"), ("6e154", "2e159", "b")],
+    "one cell": [("1", "2", "a"), ("2", "3", "b"), ("1.5", "1", "a"), ("1e308", "4", "b"), ("0", "0", "a"), ("3", "5", "b")],
+    "one column": [("1e308", "1", "a"), ("1e308", "2", "b"), ("1e308", "1.5", "a"), ("-1e308", "3", "b"), ("1e308", "0", "a"), ("1e308", "4", "b")],
+}
+LEARNERS = {
+    "perceptron": ["--algorithm", "perceptron", "--passes", "20"],
+    "pocket": ["--preset", "pocket", "--rounds", "50"],
+    "averaged": ["--preset", "averaged", "--passes", "5"],
+    "voted": ["--preset", "voted", "--passes", "5"],
+    "passive-aggressive": ["--preset", "passive-aggressive", "--passes", "5"],
+    "kernel perceptron": ["--preset", "kernel", "--kernel", "polynomial", "--passes", "5"],
+    "logistic": ["--algorithm", "logistic"],
+    "logistic none": ["--algorithm", "logistic", "--penalty", "none"],
+    "firth": ["--algorithm", "logistic", "--penalty", "firth"],
+    "lasso": ["--algorithm", "logistic", "--penalty", "l1"],
+    "sgd": ["--algorithm", "logistic", "--solver", "sgd", "--rounds", "3"],
+    "svm": ["--algorithm", "svm"],
+    "squared hinge": ["--algorithm", "svm", "--loss", "squared-hinge"],
+    "hard margin": ["--algorithm", "svm", "--C", "inf"],
+    "rbf": ["--algorithm", "svm", "--kernel", "rbf"],
+    "polynomial": ["--algorithm", "svm", "--kernel", "polynomial", "--degree", "9"],
+    "sigmoid": ["--algorithm", "svm", "--kernel", "sigmoid"],
+    "fourier": ["--algorithm", "svm", "--kernel", "rbf", "--approximation", "fourier", "--components", "8"],
+    "nystrom": ["--algorithm", "svm", "--kernel", "laplacian", "--approximation", "nystrom", "--components", "4"],
+    "scaled": ["--algorithm", "logistic", "--scale", "standard"],
+    "calibrated": ["--algorithm", "svm", "--calibrate", "platt", "--calibrate-folds", "2"],
+}
+
+
+def table(tmp_path, kind):
+    return write(tmp_path / "rows.csv", "u,v,label\n" + "".join(",".join(row) + "\n" for row in TABLES[kind]))
+
+
+def told(*args):
+    """What a call wrote, which ends in an answer, in "no" or in a message about its data."""
+    done = run(*args, "--timeout", "5") if args[0] in ("train", "cv", "search", "path", "separate") else run(*args)
+    assert done.returncode in (0, 1, 2, 3, 4), (args, done.returncode, done.stderr)
+    asked = "inf" in args
+    for text in (done.stdout, done.stderr):
+        words = re.sub(r"C inf \(hard margin\)|\"C\": ?\"inf\"|--C inf", "", text) if asked else text
+        assert not NO_NUMBER.search(words), (args, text)
+    return done
+
+
+@pytest.mark.parametrize("kind", TABLES)
+@pytest.mark.parametrize("learner", LEARNERS)
+def test_learners(tmp_path, kind, learner):
+    rows = table(tmp_path, kind)
+    model = tmp_path / "model.hs"
+    for more in ([], ["--json"]):
+        told("train", rows, *LEARNERS[learner], "-o", model, *more)
+    if not model.exists():
+        return
+    for verb in (["predict", model, rows, "--scores"], ["evaluate", model, rows], ["explain", model, rows, "--row", "1"]):
+        told(*verb)
+        told(*verb, "--json")
+    told("predict", model, rows, "--probabilities")
+
+
+@pytest.mark.parametrize("kind", TABLES)
+@pytest.mark.parametrize("verb", [["cv", "--folds", "2"], ["path"], ["path", "--algorithm", "svm", "--Cs", "1,10"], ["separate"], ["inspect"],
+                                  ["search", "--algorithm", "logistic", "--over", "C=0.1,1", "--folds", "2"]], ids=" ".join)
+def test_verbs(tmp_path, kind, verb):
+    rows = table(tmp_path, kind)
+    told(verb[0], rows, *verb[1:])
+    told(verb[0], rows, *verb[1:], "--json")
+
+
+@pytest.mark.parametrize("learner", [k for k in LEARNERS if k not in ("scaled", "calibrated")] + ["multinomial", "one-vs-one"])
+@pytest.mark.parametrize("cell", ["1e308", "-1.7e308", "4.9e-324"])
+def test_a_model_of_iris_meets_extreme_cells(tmp_path, learner, cell):
+    model = tmp_path / "iris.hs"
+    two = ["--classes", "versicolor,virginica"]
+    flags = {"multinomial": ["--algorithm", "logistic"], "one-vs-one": ["--algorithm", "svm", "--multiclass", "one-vs-one"]}.get(learner)
+    done = run("train", IRIS, *(flags or [*two, *LEARNERS[learner]]), "-o", model)
+    assert done.returncode in (0, 4), done.stderr
+    if not model.exists():
+        return
+    names = "sepal_length,sepal_width,petal_length,petal_width"
+    rows = write(tmp_path / "new.csv", f"{names},species\n5,3,4,1,versicolor\n{cell},{cell},{cell},{cell},virginica\n1,{cell},-{cell.lstrip('-')},0,versicolor\n")
+    for verb in (["predict", "--scores"], ["predict", "--probabilities"], ["evaluate"], ["explain", "--row", "2"], ["explain", "--row", "3"]):
+        told(verb[0], model, rows, *verb[1:])
+        told(verb[0], model, rows, *verb[1:], "--json")
+
+
+def test_a_score_that_overflows_names_its_row_and_columns(tmp_path):
+    model = tmp_path / "m.hs"
+    assert run("train", IRIS, "--classes", "versicolor,virginica", "--algorithm", "logistic", "--C", "1000", "-o", model).returncode == 0
+    rows = write(tmp_path / "new.csv", "sepal_length,sepal_width,petal_length,petal_width\n5,3,4,1\n1,2,1e308,1e308\n")
+    message = refused(3, "predict", model, rows, "--scores")
+    assert ":3:" in message and "row 1" in message and "petal_length = 1e+308" in message
+
+
+def test_sums_that_overflow_only_on_the_way_have_their_score(tmp_path):
+    rows = write(tmp_path / "d.csv", "x,y,label\n1,0,a\n0,1,b\n2,0,a\n0,2,b\n")
+    model = tmp_path / "m.hs"
+    assert run("train", rows, "--algorithm", "perceptron", "-o", model).returncode == 0
+    new = write(tmp_path / "n.csv", "x,y\n1.5e308,1.5e308\n1.7e308,1.6e308\n")
+    done = run("predict", model, new, "--scores")
+    assert done.returncode == 0, done.stderr
+    assert not NO_NUMBER.search(done.stdout)
+
+
+@pytest.mark.parametrize("verb", [["path", "--algorithm", "svm", "--lambdas", "1e-320"], ["path", "--lambdas", "4.9e-324,1"],
+                                  ["train", "--algorithm", "svm", "--lambda", "1e-320"], ["train", "--algorithm", "logistic", "--lambda", "1e-320"]], ids=" ".join)
+def test_a_lambda_whose_C_overflows_is_refused(verb):
+    assert "lambda" in refused(2, verb[0], IRIS, "--classes", "versicolor,virginica", *verb[1:])
