@@ -5,6 +5,7 @@
 #include "base/text.hpp"
 #include "data_flags.hpp"
 #include "model/score_checks.hpp"
+#include "model/scorer.hpp"
 #include "session.hpp"
 
 namespace halfspace::cli {

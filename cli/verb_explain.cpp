@@ -180,8 +180,9 @@ Outcome run(const Args& args) {
   if (!score) return score.error();
   std::vector<ScoreParts> parts = score_parts(model.value(), data.value(), at);
   if (!all_finite(parts))
-    return Error{Code::bad_data, source,
-                 "row " + std::to_string(at) + ", counted from 0, has a contribution beyond the largest double, 1.8e308"};
+    return Error{
+        Code::bad_data, source,
+        "row " + std::to_string(at) + ", counted from 0, has a contribution beyond the largest double, 1.8e308"};
   const Told told_of{model.value(),
                      data.value(),
                      at,

@@ -135,7 +135,8 @@ std::string progress_text(const Progress& p) {
   std::string text = counted(p.passes, "pass") + ", " + counted(p.updates, "update");
   if (p.outlook == Outlook::asking) return text + "; asking whether the data is separable";
   if (p.outlook == Outlook::separable) return text + "; the data is separable";
-  if (p.margin_at_most < 1e300) text += "; separable only if the margin is at most " + short_number(p.margin_at_most);
+  if (p.margin_at_most < 1e300)
+    text = counted(p.passes, "pass") + "; margin <= " + short_number(p.margin_at_most, 3) + " if separable";
   return text;
 }
 

@@ -1,6 +1,7 @@
 #include "model/counts.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "model/scorer.hpp"
@@ -17,6 +18,7 @@ void add_rows(Counts& c, std::span<const double> score, std::size_t outputs, std
     ++c.confusion[{truth[i], predicted}];
     c.mistakes += predicted != truth[i] ? 1 : 0;
     c.on_boundary += margin[i] == 0 ? 1 : 0;
+    c.finite = c.finite && std::isfinite(margin[i]);
     c.loss += (weight.empty() ? 1 : weight[i]) * std::max(0.0, -margin[i]);
     if (weight.empty()) continue;
     c.weight += weight[i];

@@ -25,6 +25,7 @@ struct Counts {
   double loss = 0;             // perceptron loss, mean of max(0, -m)
   double weight = 0;           // Σ c_i; 0: rows have no weights
   double mistaken_weight = 0;  // of the mistakes
+  bool finite = true;          // every margin
   std::size_t classes = 2;
   std::map<std::pair<std::size_t, std::size_t>, std::uint64_t>
       confusion;  // (true class, predicted one): those that occur

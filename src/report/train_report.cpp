@@ -119,6 +119,7 @@ std::string proof_text(const Trained& t, const Dataset& data) {
 std::string best_margin_text(const MistakeBound& b) {
   const std::string low = short_number(*b.margin_at_least);
   const std::string high = short_number(*b.margin_at_most);
+  if (*b.margin_at_most == 0) return "the best is below the smallest double, 4.9e-324";
   return low == high ? "the best is " + low : "the best is between " + low + " and " + high;
 }
 
@@ -143,6 +144,9 @@ std::string bound_text(const MistakeBound& b, const PerceptronOptions& o) {
            (from_zero ? "" : ", w* its separator");
   }
   const bool mistakes = b.rule == BoundRule::passive_aggressive;
+  if (std::isinf(*b.most))
+    return counted(b.counted, mistakes ? "mistake" : "update") + "; " + bound_formula(b.rule) +
+           " is beyond the largest double, 1.8e308";
   return counted(b.counted, mistakes ? "mistake" : "update") + (mistakes ? " (margin <= 0)" : "") + " of at most " +
          (*b.most < 1e15 ? grouped(static_cast<std::uint64_t>(*b.most)) : short_number(*b.most)) + " (" +
          bound_formula(b.rule) + ", gamma the " + (b.best ? "best margin of this data" : "margin of this separator") +

@@ -16,7 +16,7 @@ Result<LearnerRows> LearnerRows::fit(const Dataset& data, const FeatureOptions& 
     if (!made) return made.error();
     rows.encoded_ = std::move(made).value();
   }
-  if (stop.ask() != Halt::go_on) throw Stopped{stop.why()};
+  stop.check(data.nonzeros);
   if (options.scale == Scaling::none) return rows;
   if (const auto fitted = fit_scaling(rows.map_, rows.features(), source); !fitted) return fitted.error();
   auto made = scaled(rows.map_, rows.features(), max_bytes, source);

@@ -104,10 +104,10 @@ def test_a_score_that_overflows_names_its_row_and_columns(tmp_path):
 
 
 def test_sums_that_overflow_only_on_the_way_have_their_score(tmp_path):
-    rows = write(tmp_path / "d.csv", "x,y,label\n1,0,a\n0,1,b\n2,0,a\n0,2,b\n")
+    rows = write(tmp_path / "d.csv", "u,v,label\n1,0,a\n0,1,b\n2,0,a\n0,2,b\n")
     model = tmp_path / "m.hs"
     assert run("train", rows, "--algorithm", "perceptron", "-o", model).returncode == 0
-    new = write(tmp_path / "n.csv", "x,y\n1.5e308,1.5e308\n1.7e308,1.6e308\n")
+    new = write(tmp_path / "n.csv", "u,v\n1.5e308,1.5e308\n1.7e308,1.6e308\n")
     done = run("predict", model, new, "--scores")
     assert done.returncode == 0, done.stderr
     assert not NO_NUMBER.search(done.stdout)

@@ -370,8 +370,8 @@ def test_bad_data(made, tmp_path):
     refused(3, "plot", made / "two.hs", write(tmp_path / "o.csv", "a,b,species\n1,2,setosa\n"))
     refused(3, "plot", made / "two.hs", write(tmp_path / "n.csv", "sepal_length,petal_length,species\n"))
     refused(5, "plot", tmp_path / "absent", IRIS)
-    wide = write(tmp_path / "w.csv", "sepal_length,petal_length,species\n-1.7e308,0,setosa\n1.7e308,0,versicolor\n")
-    assert "too far apart" in refused(3, "plot", made / "two.hs", wide)
+    wide = write(tmp_path / "w.csv", "sepal_length,petal_length,species\n-9e307,0,setosa\n9e307,0,versicolor\n")
+    assert "no finite score" in refused(3, "plot", made / "two.hs", wide)
 
 
 @pytest.mark.parametrize("line", ["nonsense", "[]", "{}", '{"pass":0}', '{"pass":-1}', '{"pass":1.5}', '{"pass":"1"}', '{"pass":18446744073709551615}', '{"pass":2}\n{"pass":1}', "[" * 1000])

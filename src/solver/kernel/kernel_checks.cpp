@@ -94,7 +94,9 @@ Result<void> check_kernel_rows(const Matrix& x, const Kernel& kernel) {
     return bad_kernel("", "a kernel value is " + short_number(rows.largest_value(), 3) +
                               "; divide the matrix by a number (which divides C)");
   if (rows.largest_value() < largest_sum && rows.largest_size() < largest_sum) return {};
-  return bad_kernel("", "rows as long as " + short_number(std::sqrt(rows.largest_size()), 3) +
+  const double longest = std::sqrt(rows.largest_size());
+  const std::string length = std::isfinite(longest) ? short_number(longest, 3) : "more than 1e154";
+  return bad_kernel("", "row norms of " + length +
                             " leave the range of doubles in this kernel; scale the columns (--scale)" +
                             (kernel.kind == KernelKind::polynomial ? ", or lower --gamma or --degree" : ""));
 }

@@ -43,8 +43,8 @@ struct PathPoint {
 
 struct PathObserver {
   std::function<Halt(std::size_t point, const LinearProgress&)> round;
-  std::function<void(PathPoint&)> point;  // each one done, at once
-  StopToken stop = {};                    // asked inside rounds too
+  std::function<void(PathPoint&)> point = {};  // each one done, at once
+  StopToken stop = {};                         // asked inside rounds too
 };
 
 /// Points for the values of `costs`, ascending. A halt ends the path: the point under work is left out. Errors: those
