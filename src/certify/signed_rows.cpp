@@ -13,13 +13,20 @@
 namespace halfspace {
 namespace {
 
-constexpr double exact_limit = 0x1p50;  // v 10^k is then off by less than a half
-constexpr int exact_powers = 22;        // 10^22 is a double
+constexpr double exact_limit = 0x1p50;        // v 10^k is then off by less than a half
+constexpr std::uint64_t rational_work = 100;  // of a fraction that is made, in multiplications
+constexpr int exact_powers = 22;              // 10^22 is a double
 
 }  // namespace
 
-SignedRows::SignedRows(const Dataset& data, int decimals, std::vector<std::int8_t> y, bool bias, ExactFetch fetch)
-    : data_(&data), y_(std::move(y)), bias_(bias), fetch_(std::move(fetch)), decimals_(decimals) {
+SignedRows::SignedRows(const Dataset& data, int decimals, std::vector<std::int8_t> y, bool bias, ExactFetch fetch,
+                       StopToken stop)
+    : data_(&data),
+      y_(std::move(y)),
+      bias_(bias),
+      fetch_(std::move(fetch)),
+      stop_(std::move(stop)),
+      decimals_(decimals) {
   unit_ = power_of_ten(static_cast<unsigned long>(decimals));
   if (decimals <= exact_powers) factor_ = powers_of_ten[static_cast<std::size_t>(decimals)];
   if (!data.short_decimals) {
@@ -42,7 +49,9 @@ Result<void> SignedRows::need(const std::vector<std::uint64_t>& rows) const {
   std::sort(missing.begin(), missing.end());
   const auto texts = fetch_(missing);
   if (!texts) return texts.error();
+  Pace pace(stop_);
   for (std::size_t k = 0; k < missing.size(); ++k) {
+    pace.check(rational_work * texts.value()[k].size());
     IntegerVector row;
     for (const auto& [j, value] : texts.value()[k]) {
       const Rational whole = value * unit_;

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "data/dataset.hpp"
 #include "exact/modular.hpp"
 #include "halfspace/result.hpp"
@@ -21,8 +22,9 @@ using ExactFetch = std::function<Result<std::vector<std::vector<std::pair<std::u
 class SignedRows {
  public:
   /// `data` holds the features, with at most `decimals` digits after the point, and must outlive this; y is -1 or +1.
-  /// `fetch` is asked where data.short_decimals is false.
-  SignedRows(const Dataset& data, int decimals, std::vector<std::int8_t> y, bool bias, ExactFetch fetch = {});
+  /// `fetch` is asked where data.short_decimals is false; need() asks `stop` too and throws Stopped.
+  SignedRows(const Dataset& data, int decimals, std::vector<std::int8_t> y, bool bias, ExactFetch fetch = {},
+             StopToken stop = {});
 
   std::uint64_t rows() const { return data_->rows; }
   std::uint64_t cols() const { return data_->cols; }
@@ -76,6 +78,7 @@ class SignedRows {
   std::vector<std::int8_t> y_;
   bool bias_;
   ExactFetch fetch_;
+  StopToken stop_;
   int decimals_;
   Integer unit_;
   double factor_ = 0;                           // unit() where doubles hold it, else 0

@@ -111,13 +111,19 @@ class ExactRows {
 
 }  // namespace
 
-ExactFetch exact_features(const FeatureMap& map, const Dataset& data, TextAgain text) {
-  return [&map, &data, text = std::move(text)](const std::vector<std::uint64_t>& rows) -> Result<std::vector<Entries>> {
+ExactFetch exact_features(const FeatureMap& map, const Dataset& data, TextAgain text, StopToken stop) {
+  return [&map, &data, text = std::move(text),
+          stop = std::move(stop)](const std::vector<std::uint64_t>& rows) -> Result<std::vector<Entries>> {
+    constexpr std::uint64_t rational_work = 100;  // of a fraction that is made, in multiplications
+    Pace pace(stop);
     const ExactRows exact(map, data);
     std::vector<Entries> out;
     out.reserve(rows.size());
     if (data.short_decimals || !text.open) {
-      for (const std::uint64_t i : rows) out.push_back(exact.stored(i));
+      for (const std::uint64_t i : rows) {
+        out.push_back(exact.stored(i));
+        pace.check(rational_work * out.back().size());
+      }
       return out;
     }
     const auto texts = read_row_texts(text, data, rows);
@@ -126,6 +132,7 @@ ExactFetch exact_features(const FeatureMap& map, const Dataset& data, TextAgain 
       auto entries = exact.written(row, text.name);
       if (!entries) return entries.error();
       out.push_back(std::move(entries).value());
+      pace.check(rational_work * out.back().size());
     }
     return out;
   };

@@ -13,7 +13,7 @@ constexpr std::size_t dims_for_direction = 2000;
 
 SignedRows signed_rows(const LinearQuestion& q, const StopToken& stop) {
   return signed_features(q.data, q.features, q.map, q.y, q.request.linear.options.bias != Bias::none,
-                         ended_by(q.request.text.value_or(TextAgain()), stop));
+                         q.request.text.value_or(TextAgain()), stop);
 }
 
 /// Rows in memory may be no decimals.

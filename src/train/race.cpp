@@ -40,8 +40,7 @@ Race::Race(const RaceGround& ground, std::vector<std::int8_t> y, std::span<const
     : ground_(ground), outer_(outer), inner_(outer) {
   if (!answerable(ground)) return;
   z_.emplace(signed_features(ground.data, ground.rows.features(), ground.rows.map(), std::move(y),
-                             ground.options.bias != Bias::none,
-                             ended_by(ground.request.text.value_or(TextAgain()), outer.stop)));
+                             ground.options.bias != Bias::none, ground.request.text.value_or(TextAgain()), outer.stop));
   if (classes > 2) pairs_.emplace(*z_, label, classes);
   stored_ = std::visit([](const auto& x) { return x.stored(); }, ground.rows.learned().x);
   if (clean_pass_means_separable(ground.options)) inner_.hopeless = [this](const Progress& at) { return hopeless(at); };

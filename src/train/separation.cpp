@@ -21,13 +21,13 @@ int digits_after_point(double v) {
 }  // namespace
 
 SignedRows signed_features(const Dataset& data, const Dataset& features, const FeatureMap& map,
-                           std::vector<std::int8_t> y, bool bias, const TextAgain& text) {
+                           std::vector<std::int8_t> y, bool bias, const TextAgain& text, const StopToken& stop) {
   const Expansion products = map.options.features;
   const int degree = products == Expansion::poly3 ? 3 : products == Expansion::none ? 1 : 2;
   int decimals = data.decimals;
   for (const std::uint64_t j : filled_columns(map, data))
     decimals = std::max(decimals, digits_after_point(*map.inputs[j].fill));
-  return {features, degree * decimals, std::move(y), bias, exact_features(map, data, text)};
+  return {features, degree * decimals, std::move(y), bias, exact_features(map, data, ended_by(text, stop), stop), stop};
 }
 
 bool is_cheap(const SignedRows& z) {
@@ -96,7 +96,7 @@ Result<std::unique_ptr<SeparationRows>> SeparationRows::make(const Dataset& data
                      " MiB; give more with --max-memory, or choose --columns"};
   out->rows_ = std::make_unique<LearnerRows>(std::move(rows).value());
   out->signed_ = std::make_unique<SignedRows>(
-      signed_features(seen, out->rows_->features(), out->rows_->map(), std::move(y), bias, ended_by(text, stop)));
+      signed_features(seen, out->rows_->features(), out->rows_->map(), std::move(y), bias, text, stop));
   return out;
 }
 

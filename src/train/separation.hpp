@@ -14,9 +14,10 @@
 namespace halfspace {
 
 /// `features`, unscaled, which `map` made of `data`, as signed rows; `text` is where the decimals stand that doubles do
-/// not tell apart. All three must outlive them. A filled cell is the decimal that the map has for it.
+/// not tell apart. All three must outlive them; what has to be read or made again asks `stop`. A filled cell is the
+/// decimal that the map has for it.
 SignedRows signed_features(const Dataset& data, const Dataset& features, const FeatureMap& map,
-                           std::vector<std::int8_t> y, bool bias, const TextAgain& text);
+                           std::vector<std::int8_t> y, bool bias, const TextAgain& text, const StopToken& stop = {});
 
 /// Few enough numbers for questions beside other work: about a second each.
 bool is_cheap(const SignedRows& z);
