@@ -55,33 +55,10 @@ inline Json setting_json(const SettingValue& value) {
   return std::visit(visitor, value);
 }
 
-/// Is some bracket nested deeper than `most`? Copying and writing JSON recurse, so hostile depth would overflow the
-/// stack.
-inline bool nested_deeper(std::string_view text, int most) {
-  int depth = 0;
-  bool inside = false;
-  for (std::size_t k = 0; k < text.size(); ++k) {
-    const char c = text[k];
-    if (c == '"') inside = !inside;
-    if (inside) {
-      if (c == '\\') ++k;
-      continue;
-    }
-    if ((c == '[' || c == '{') && ++depth > most) return true;
-    if (c == ']' || c == '}') --depth;
-  }
-  return false;
-}
-
 /// `text` as JSON; a discarded value (is_discarded()) when it is none, or nested deeper than 64.
-inline Json parse_json(std::string_view text) {
-  if (nested_deeper(text, 64)) return {nlohmann::detail::value_t::discarded};
-  return Json::parse(text, nullptr, false);
-}
+Json parse_json(std::string_view text);
 
 /// One line of JSON; bytes that are not UTF-8 are replaced.
-inline std::string json_text(const Json& json, int indent = -1) {
-  return json.dump(indent, ' ', false, nlohmann::detail::error_handler_t::replace);
-}
+std::string json_text(const Json& json, int indent = -1);
 
 }  // namespace halfspace
