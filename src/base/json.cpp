@@ -1,10 +1,7 @@
 #include "base/json.hpp"
 
 namespace halfspace {
-namespace {
 
-/// Is some bracket nested deeper than `most`? Copying and writing JSON recurse, so hostile depth would overflow the
-/// stack.
 bool nested_deeper(std::string_view text, int most) {
   int depth = 0;
   bool inside = false;
@@ -20,8 +17,6 @@ bool nested_deeper(std::string_view text, int most) {
   }
   return false;
 }
-
-}  // namespace
 
 Json parse_json(std::string_view text) {
   if (nested_deeper(text, 64)) return {nlohmann::detail::value_t::discarded};

@@ -55,6 +55,10 @@ inline Json setting_json(const SettingValue& value) {
   return std::visit(visitor, value);
 }
 
+/// Is some bracket nested deeper than `most`? Copying and writing JSON recurse, so hostile depth would overflow the
+/// stack.
+bool nested_deeper(std::string_view text, int most);
+
 /// `text` as JSON; a discarded value (is_discarded()) when it is none, or nested deeper than 64.
 Json parse_json(std::string_view text);
 

@@ -21,7 +21,6 @@ namespace {
 
 constexpr long double wide_place = std::numeric_limits<long double>::epsilon();
 constexpr long double double_place = std::numeric_limits<double>::epsilon();
-constexpr std::uint64_t of_width = 4;  // multiplications of doubles that one of long doubles takes
 
 class Certifier {
  public:
@@ -99,7 +98,7 @@ class Certifier {
     std::vector<long double> row(m);
     for (std::size_t k = 0; k < m; ++k) {
       const std::uint32_t t = a_.free[k];
-      stop_.check(of_width * m * static_cast<std::uint64_t>(kernel_.work() + 1));
+      stop_.check(wide_work * m * static_cast<std::uint64_t>(kernel_.work() + 1));
       kernel_.values(t, a_.free, row);
       for (std::size_t l = 0; l < m; ++l) {
         const std::uint32_t s = a_.free[l];
@@ -129,7 +128,7 @@ class Certifier {
   bool factored(const std::vector<long double>& Q, long double shift, WideFactor& out) const {
     const std::size_t m = a_.free.size();
     for (std::size_t k = 0; k < m; ++k) {
-      stop_.check(of_width * (k * k / 2 + k));
+      stop_.check(wide_work * (k * k / 2 + k));
       if (!out.add(std::span(Q).subspan(k * m, k), Q[k * m + k] - shift)) return false;
     }
     return true;

@@ -107,7 +107,6 @@ void WideKernel::values(std::size_t i, std::span<const std::uint32_t> targets, s
 
 void WideKernel::add_scores(std::span<const std::uint32_t> sources, std::span<const long double> c,
                             std::span<long double> f, unsigned threads, const StopToken& stop) const {
-  constexpr std::uint64_t of_width = 4;  // multiplications of doubles that one of long doubles takes
   const std::size_t blocks = (rows() + targets_at_once - 1) / targets_at_once;
   parallel_items(blocks, threads, [&](std::size_t part) {
     std::vector<std::uint32_t> targets(std::min(targets_at_once, rows() - part * targets_at_once));
@@ -115,7 +114,7 @@ void WideKernel::add_scores(std::span<const std::uint32_t> sources, std::span<co
     std::vector<long double> value(targets.size());
     Pace pace(stop);
     for (std::size_t s = 0; s < sources.size(); ++s) {
-      pace.check(of_width * targets.size() * static_cast<std::uint64_t>(work_ + 1));
+      pace.check(wide_work * targets.size() * static_cast<std::uint64_t>(work_ + 1));
       values(sources[s], targets, value);
       for (std::size_t l = 0; l < targets.size(); ++l) f[targets[l]] += c[s] * value[l];
     }

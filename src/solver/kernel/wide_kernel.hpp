@@ -12,6 +12,8 @@
 
 namespace halfspace {
 
+constexpr std::uint64_t wide_work = 4;  // multiplications of doubles that one of long doubles takes
+
 class WideKernel {
  public:
   /// `constant` is added to every value. `x` must outlive this.
