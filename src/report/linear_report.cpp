@@ -53,6 +53,7 @@ std::string work_text(const LinearResult& r) {
 void add_objective(Lines& lines, const LinearRun& run, const LinearTraining& all, const std::string& name) {
   const LinearResult& r = run.result;
   const double unit = all.unit;
+  if (!std::isfinite(r.primal)) return lines.add(name, "not known");
   std::string text = "primal " + number_text(r.primal * unit);
   if (r.has_dual) text += ", dual " + number_text(r.dual * unit);
   if ((r.has_dual || run.bounded) && std::isfinite(r.gap)) {

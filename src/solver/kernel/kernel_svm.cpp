@@ -24,7 +24,7 @@ LinearStatus status_of(const BoxSolution& s) {
 std::string reason_of(const BoxSolution& s, const LinearOptions& o, bool proof) {
   const double objective = std::max(std::fabs(s.dual), std::fabs(s.dual + s.gap));
   if (s.end == BoxEnd::halted && s.f.empty())
-    return std::string(s.halt == Halt::timeout ? "timeout" : "interrupted") +
+    return std::string(s.halt == Halt::timeout ? "stopped by the time limit" : "stopped") +
            " before the scores of all rows were known: no gap is proved";
   if (!std::isfinite(s.gap))
     return o.C < std::numeric_limits<double>::infinity()
