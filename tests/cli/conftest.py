@@ -4,6 +4,7 @@ import random
 import pytest
 
 from program import IRIS, PAIR, run, write
+from selecting import made_rows
 
 
 @pytest.fixture(name="model", scope="module")
@@ -19,3 +20,13 @@ def fixture_endless(tmp_path_factory):
     rng = random.Random(1)
     rows = "".join(f"{rng.random()!r},{rng.random()!r},{rng.choice('pq')}\n" for _ in range(3000))
     return write(tmp_path_factory.mktemp("endless") / "endless.csv", "x,z,label\n" + rows)
+
+
+@pytest.fixture
+def pair(tmp_path):
+    return write(tmp_path / "pair.csv", made_rows(60))
+
+
+@pytest.fixture
+def three(tmp_path):
+    return write(tmp_path / "three.csv", made_rows(75, 3))
