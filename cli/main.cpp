@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "base/text.hpp"
 #include "last_resort.hpp"
 #include "overview.hpp"
@@ -61,6 +62,10 @@ int main(int count, char** words) {
   } catch (const std::bad_alloc&) {
     halfspace::cli::write_line(halfspace::cli::out_of_memory_line);
     return static_cast<int>(halfspace::Code::bad_data);
+  } catch (const halfspace::Stopped& stopped) {
+    return halfspace::cli::finish(
+        {halfspace::Code::interrupted, "",
+         stopped.why == halfspace::Halt::timeout ? "the time limit is reached" : "interrupted"});
   } catch (const std::exception& problem) {
     halfspace::cli::complain(std::string("internal error: ") + problem.what() +
                              "; please report it with the command and its data");

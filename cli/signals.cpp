@@ -1,6 +1,7 @@
 #include "signals.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <csignal>
 #include <cstring>
@@ -16,7 +17,7 @@ namespace {
 // A signal handler can reach nothing else.
 volatile std::sig_atomic_t interrupts = 0;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
 volatile std::sig_atomic_t expired = 0;     // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
-volatile std::sig_atomic_t drawn_line = 0;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
+std::atomic<int> drawn_line{0};             // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
 const char* volatile doing_now = nullptr;   // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
 
 void say(const char* text) {

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "base/sha256.hpp"
+#include "base/stop.hpp"
 #include "base/text.hpp"
 #include "codec/hashed_source.hpp"
 #include "data_flags.hpp"
@@ -222,7 +223,11 @@ Outcome run(const Args& args) {
     if (const auto saved = write_output(args, args.get("o"), certificate_text(certificate)); !saved)
       return saved.error();
   }
-  if (const auto done = draw(args, rows.signed_rows(), names, a, r.options.threads); !done) return done.error();
+  try {
+    if (const auto done = draw(args, rows.signed_rows(), names, a, r.options.threads); !done) return done.error();
+  } catch (const Stopped&) {
+    note(args, "the picture is not drawn: the run was stopped");
+  }
   const std::string written = args.has("o") && provable(a.decision) ? args.get("o") : "";
   const SeparateQuestion q{text.data, rows, names, r.bias_mode, args.operands[0] == "-" ? "stdin" : args.operands[0]};
   const auto told = tell(args, q, a, written,

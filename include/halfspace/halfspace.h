@@ -92,7 +92,8 @@ HALFSPACE_API const double* hs_model_weights(const hs_model* model);
 HALFSPACE_API const double* hs_model_bias(const hs_model* model);
 
 /* How its run went: converged, vacuous, not-separable, not-converged, passes, rounds, patience, timeout or interrupted;
-   updates made; mistakes on the training rows. A model file says so too. */
+   updates made; mistakes on the training rows, -1 where the run was stopped before they were counted. A model file
+   says so too. */
 HALFSPACE_API const char* hs_model_status(const hs_model* model);
 HALFSPACE_API int64_t hs_model_updates(const hs_model* model);
 HALFSPACE_API int64_t hs_model_mistakes(const hs_model* model);

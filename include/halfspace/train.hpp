@@ -36,7 +36,8 @@ struct Training {
   std::int64_t visits = 0;
   std::int64_t passes = 0;
   std::int64_t updates = 0;
-  std::int64_t mistakes = 0;      ///< of the classifier on the training rows, by the run's own mistake rule
+  std::int64_t mistakes = 0;  ///< of the classifier on the training rows, by the run's own mistake rule; -1: the run
+                              ///< was stopped before they were counted
   std::optional<bool> separable;  ///< proved: true or false; nothing: not known
   std::string json;               ///< the answer of `halfspace train --json`, without version, seconds and peak_bytes
   std::string text;               ///< the report of `halfspace train`

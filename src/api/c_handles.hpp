@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "base/stop.hpp"
 #include "halfspace/classifier.hpp"
 #include "halfspace/halfspace.h"
 #include "halfspace/options.hpp"
@@ -59,6 +60,8 @@ hs_status guarded(hs_context* context, Call&& call) noexcept {
     return done ? status_of(done) : failed(context, done.error());
   } catch (const std::bad_alloc&) {
     return failed(context, {Code::bad_data, "", "out of memory"});
+  } catch (const Stopped&) {
+    return failed(context, {Code::interrupted, "", "the run was stopped"});
   } catch (const std::exception& problem) {
     return failed(context, {Code::io, "internal error", problem.what()});
   } catch (...) {

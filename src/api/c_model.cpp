@@ -16,7 +16,7 @@ Result<void> give_model(hs_model** out, const Classifier& classifier) {
   const auto status = report.find("status");
   const auto train = report.find("train");
   return give(out, classifier, status != report.end() && status->is_string() ? status->get<std::string>() : "",
-              count(report, "updates"), train != report.end() && train->is_object() ? count(*train, "mistakes") : 0);
+              count(report, "updates"), train != report.end() && train->is_object() ? count(*train, "mistakes") : -1);
 }
 
 namespace {

@@ -65,7 +65,7 @@ Result<Predictions> predict_in_place(const Model& model, const DenseRows& rows, 
   const auto n = static_cast<std::size_t>(rows.rows);
   std::vector<double> score = dense_scores(model, rows.values, n, decimals.value(), count.value());
   const bool finite = std::all_of(score.begin(), score.end(), [](double s) { return std::isfinite(s); });
-  if (!finite) return predict_rows(model, rows, threads);  // finishes sums beyond the doubles, and says which it cannot
+  if (!finite) return predict_rows(model, rows, threads);  // says which row
   Predictions out = predictions(model, n, std::move(score));
   if (has_probabilities(model)) out.probabilities = probabilities(model, out.scores);
   return out;

@@ -74,7 +74,7 @@ Result<Training> learn(const Dataset& data, const Settings& settings, const std:
                   signed_count(t.run.visits),
                   signed_count(t.linear ? rounds_of(*t.linear) : t.run.passes),
                   signed_count(t.run.updates),
-                  signed_count(t.train.mistakes),
+                  t.train.counted() ? signed_count(t.train.mistakes) : -1,
                   t.separable(),
                   std::move(json),
                   std::move(report)};

@@ -6,7 +6,8 @@
 //   log    x = 2^k m, m in [sqrt(1/2), sqrt(2)): fdlibm's polynomial in s = f / (2 + f), f = m - 1     below 1 ulp
 //   log1p  log u + (x - (u - 1)) / u with u = 1 + x                                                    below 2 ulp
 //   cos, sin   x = k pi/2 + r, fdlibm's polynomials; |x| < 2^20       below 1 ulp and an absolute 2^-66; beyond, the
-//          remainder by the double nearest to 2 pi, corrected: an absolute 2^-52 + |x| 2^-104
+//          remainder by the double nearest to 2 pi, corrected: an absolute 2^-52 + |x| 2^-104; beyond 2^53, where
+//          doubles are 2 and more apart, that remainder as it is
 //   tanh   1 - 2 / (e^(2x) + 1); |x| < 0.55: ten terms of Lambert's continued fraction                 below 2 ulp
 //
 // fdlibm: Sun Microsystems 1993, whose constants these are.
@@ -61,7 +62,9 @@ inline Quarter quarter(double x) {
   if (std::fabs(x) < direct) return small_quarter(x);
   constexpr double two_pi = 6.28318530717958623200e+00;
   constexpr double two_pi_rest = 2.44929359829470641435e-16;  // of 2 pi, beyond that double
+  constexpr double places = 9007199254740992;                 // 2^53: beyond it no digit of an angle is left
   const double r = std::remainder(x, two_pi);                 // exact, by its definition
+  if (std::fabs(x) > places) return small_quarter(r);
   return small_quarter(r - (x - r) / two_pi * two_pi_rest);
 }
 

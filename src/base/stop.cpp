@@ -53,6 +53,10 @@ bool StopToken::stopped(std::uint64_t work) const {
   return s.answer.load(std::memory_order_relaxed) != Halt::go_on;
 }
 
+void StopToken::add(std::uint64_t work) const noexcept {
+  if (state_) state_->since_look.fetch_add(work, std::memory_order_relaxed);
+}
+
 Halt StopToken::ask() const { return state_ ? state_->look() : Halt::go_on; }
 
 Halt StopToken::why() const { return state_ ? state_->answer.load() : Halt::go_on; }

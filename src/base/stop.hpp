@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <utility>
@@ -17,8 +18,11 @@ enum class Halt { go_on, timeout, interrupt };
 
 /// Thrown by StopToken::check: an operation was left half-way. It is caught where a whole answer is at hand, or where
 /// there is nothing to keep, and never leaves the library.
-struct Stopped {
-  Halt why = Halt::interrupt;
+struct Stopped : std::exception {
+  explicit Stopped(Halt halt) : why(halt) {}
+  const char* what() const noexcept override { return "stopped"; }
+
+  Halt why;
 };
 
 class StopToken {
@@ -44,6 +48,9 @@ class StopToken {
   /// Counts the work of an operation that is not left half-way.
   void count(std::uint64_t work) const { static_cast<void>(stopped(work)); }
 
+  /// Counts work without a question, so that it cannot end anything.
+  void add(std::uint64_t work) const noexcept;
+
   /// Asks now. go_on: the run goes on.
   Halt ask() const;
 
@@ -68,7 +75,11 @@ class StopToken {
 /// Small portions of one thread, told to the token in larger ones.
 class Pace {
  public:
-  explicit Pace(const StopToken& stop) : stop_(stop) {}
+  /// What others have added may be due: as StopToken::check.
+  explicit Pace(const StopToken& stop) : stop_(stop) { stop_.check(0); }
+  Pace(const Pace&) = delete;
+  Pace& operator=(const Pace&) = delete;
+  ~Pace() { stop_.add(work_); }
 
   /// As StopToken::check.
   void check(std::uint64_t work) {

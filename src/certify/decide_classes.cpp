@@ -167,6 +167,7 @@ class ClassDecider {
     DecideOptions options;
     options.threads = options_.threads;
     options.stop = options_.stop;
+    options.token = options_.token;
     options.peel = spans_ || peels_;
     auto found = decide(*rows, options);
     if (!found) return found.error();

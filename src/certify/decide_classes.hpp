@@ -39,6 +39,7 @@ struct ClassQuestionOptions {
   std::uint64_t entries = std::uint64_t{1} << 23U;  // most entries of a part
   std::size_t dims = 3000;                          // most weights: the point of the hull takes their square
   std::function<bool()> stop;                       // asked about every 2^20 entries of work
+  StopToken token = {};                             // asked inside long operations too
 };
 
 /// Errors: reading the text again for its decimals.

@@ -23,13 +23,13 @@ bool has_dependency(const SignedRows& z, std::span<const IntegerVector> basis, c
 
 }  // namespace
 
-Result<bool> rank_at_most(const SignedRows& z, std::size_t rank) {
+Result<bool> rank_at_most(const SignedRows& z, std::size_t rank, const StopToken& stop) {
   if (!z.data().short_decimals) {
     std::vector<std::uint64_t> all(z.rows());
     std::iota(all.begin(), all.end(), std::uint64_t{0});
     if (const auto known = z.need(all); !known) return known.error();
   }
-  ModularSpan span(z.dims());
+  ModularSpan span(z.dims(), stop);
   std::vector<IntegerVector> basis;
   std::vector<std::uint64_t> probe = span.probe(0);
   for (std::uint64_t i = 0; i < z.rows(); ++i) {

@@ -37,7 +37,7 @@ constexpr std::string_view cos_part = R"(static double @NAME_cos(double x) {
   unsigned quarter;
   if (fabs(x) >= 1048576) {
     r = remainder(x, two_pi);
-    x = r - (x - r) / two_pi * 2.44929359829470641435e-16;
+    x = fabs(x) > 9007199254740992.0 ? r : r - (x - r) / two_pi * 2.44929359829470641435e-16;
   }
   k = (x * 6.36619772367581382433e-01 + whole) - whole;
   a = x - k * 1.57079632673412561417e+00;

@@ -41,11 +41,12 @@ Result<void> check_scores(std::span<const double> score, std::size_t width, cons
   const auto bad = std::find_if(score.begin(), score.end(), [](double s) { return !std::isfinite(s); });
   if (bad == score.end()) return {};
   const std::size_t row = static_cast<std::size_t>(bad - score.begin()) / width;
-  return Error{Code::bad_data, source + ":" + std::to_string(data.lines.line(row)),
-               "row " + std::to_string(first + row) +
-                   ", counted from 0, has no finite score: its sum overflows the largest double, 1.8e308" +
-                   (data.cols == 0 ? "" : "; largest columns: " + largest_cells(data, row)) +
-                   "; correct the cells, or train on a smaller scale (--scale)"};
+  return Error{
+      Code::bad_data, source + ":" + std::to_string(data.lines.line(row)),
+      "row " + std::to_string(first + row) +
+          ", counted from 0, has no finite score: it is beyond the largest double, 1.8e308, or terms of its sum are" +
+          (data.cols == 0 ? "" : "; largest columns: " + largest_cells(data, row)) +
+          "; correct the cells, or train on a smaller scale (--scale)"};
 }
 
 }  // namespace
@@ -63,7 +64,7 @@ Result<std::vector<double>> finite_scores(const Model& m, const Dataset& data, c
 Result<Counts> finite_counts(const Model& m, const Dataset& data, const std::string& source,
                              std::span<const std::uint32_t> truth, unsigned threads, const StopToken& stop) {
   const Counts counts = judged_rows(m, data, truth, threads, stop);
-  if (counts.finite) return counts;
+  if (counts.finite && !m.pairwise()) return counts;  // votes of pairs are finite whatever the pairs score
   if (const auto finite = finite_scores(m, data, source, threads, 0, stop); !finite) return finite.error();
   return counts;
 }

@@ -61,6 +61,8 @@ void add_mistakes(Lines& lines, const SeparateQuestion& q, const SeparationAnswe
                             (a.fewest->rows.empty() ? ""
                                                     : (a.fewest->rows.size() == 1 ? ": line " : ": lines ") +
                                                           lines_text(q, a.fewest->rows)));
+  else if (a.unavoidable && !a.fewest)
+    lines.add("fewest", "not known: the run was stopped before the search");
   else if (a.fewest)
     lines.add("fewest", "between " + grouped(a.fewest->lower) + " and " + counted(*a.fewest->upper, "mistake") + " (" +
                             a.fewest->method + ", ended early)");

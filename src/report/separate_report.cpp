@@ -39,9 +39,10 @@ std::string verdict_text(const SeparateQuestion& q, const SeparationAnswer& a) {
       break;
   }
   return "undecided: " + a.decision.reason +
-         (a.decision.witness.empty() ? "; the hull is at most " + short_number(a.decision.distance) +
-                                           " from the origin in standardised columns"
-                                     : "; no separator exists");
+         (!a.decision.witness.empty()           ? "; no separator exists"
+          : !std::isfinite(a.decision.distance) ? ""
+                                                : "; the hull is at most " + short_number(a.decision.distance) +
+                                                      " from the origin in standardised columns");
 }
 
 std::string margin_text(const Margin& m) {

@@ -6,7 +6,6 @@
 #include <span>
 #include <utility>
 
-#include "base/elementary.hpp"
 #include "base/rng.hpp"
 #include "base/text.hpp"
 
@@ -34,10 +33,11 @@ RungOrder rung_order(const Dataset& data, const std::vector<std::uint32_t>& fold
 }
 
 /// The first ceil(share * rows) of every fold and class.
-std::vector<bool> rows_of_rung(const RungOrder& order, double share) {
+/// One of `part` rows, rounded up.
+std::vector<bool> rows_of_rung(const RungOrder& order, double part) {
   std::vector<bool> used(order.place.size());
   for (std::size_t i = 0; i < used.size(); ++i)
-    used[i] = static_cast<double>(order.place[i]) < share * static_cast<double>(order.size[i]);
+    used[i] = static_cast<double>(order.place[i]) * part < static_cast<double>(order.size[i]);
   return used;
 }
 
@@ -76,9 +76,10 @@ class Searcher {
     const std::uint64_t rungs = rung_count(alive.size(), options_.factor);
     for (std::uint64_t r = 0; r < rungs; ++r) {
       const bool last = r + 1 == rungs;
-      const double share = last ? 1 : elementary::pow(options_.factor, -static_cast<double>(rungs - 1 - r));
+      double part = 1;  // exact for whole factors
+      for (std::uint64_t k = r + 1; k < rungs; ++k) part *= options_.factor;
       std::vector<std::vector<bool>> used;
-      for (std::size_t k = 0; k < orders_.size() && !last; ++k) used.push_back(rows_of_rung(orders_[k], share));
+      for (std::size_t k = 0; k < orders_.size() && !last; ++k) used.push_back(rows_of_rung(orders_[k], part));
       const auto rows =
           last ? data_.rows : static_cast<std::uint64_t>(std::count(used[0].begin(), used[0].end(), true));
       if (const auto done = run_rung(alive, used, r + 1, rows); !done) return done.error();

@@ -158,8 +158,16 @@ Result<Trained> train_auto(const Dataset& data, const TrainRequest& request, con
   TrainRequest fallback = request;
   fallback.algorithm = "logistic";
   if (fallback.multiclass.empty() && perceptron.model.outputs() > 1) fallback.multiclass = "multinomial";
-  auto last = train_by_objective(data, fallback, observer);
-  if (!last) return last;
+  auto last = [&]() -> Result<Trained> {
+    try {
+      return train_by_objective(data, fallback, observer);
+    } catch (const Stopped&) {  // before there was a fit
+      record(perceptron, verdict_text(perceptron, data) +
+                             "; the run was stopped before logistic regression, which is chosen then, had weights");
+      return std::move(first);
+    }
+  }();
+  if (!last || last.value().model.algorithm == "perceptron") return last;
   record(last.value(), verdict_text(perceptron, data) + otherwise);
   take_verdict(last.value(), perceptron, data);
   return last;

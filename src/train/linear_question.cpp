@@ -64,11 +64,15 @@ Separability ask_separability(const LinearQuestion& q, const std::function<bool(
   return known;
 }
 
-bool exactly_dependent(const LinearQuestion& q, std::size_t count) {
+bool exactly_dependent(const LinearQuestion& q, std::size_t count, const StopToken& stop) {
   if (!has_digits(q)) return false;
-  const SignedRows z = signed_rows(q, {});
-  const auto low = rank_at_most(z, z.dims() - count);
-  return low && low.value();
+  try {
+    const SignedRows z = signed_rows(q, stop);
+    const auto low = rank_at_most(z, z.dims() - count, stop);
+    return low && low.value();
+  } catch (const Stopped&) {
+    return false;
+  }
 }
 
 std::optional<LinearRun> without_optimum(const LinearQuestion& q, const std::function<bool()>& stop,
@@ -96,7 +100,10 @@ std::optional<LinearRun> without_optimum(const LinearQuestion& q, const std::fun
   options.stop = stop;
   options.token = token;
   const bool free_bias = r.options.bias == Bias::free;
-  run.direction = parts_of(limiting_direction(z, free_bias, *known.decision, options, run.best_direction), q.map);
+  try {
+    run.direction = parts_of(limiting_direction(z, free_bias, *known.decision, options, run.best_direction), q.map);
+  } catch (const Stopped&) {  // the verdict stands without it
+  }
   return run;
 }
 

@@ -25,7 +25,7 @@ Separability ask_separability(const LinearQuestion& question, const std::functio
 
 /// Are `count` of the columns combinations of the others, by the digits of the data? False where they cannot be looked
 /// at.
-bool exactly_dependent(const LinearQuestion& question, std::size_t count);
+bool exactly_dependent(const LinearQuestion& question, std::size_t count, const StopToken& stop);
 
 /// The run of an objective without an optimum, for that reason; nothing where one may exist.
 std::optional<LinearRun> without_optimum(const LinearQuestion& question, const std::function<bool()>& stop,

@@ -34,7 +34,7 @@ void prove_likelihood(const LinearJob& job, const LinearProblem& problem, const 
   }
   if (bound) {
     r.gap = bound->gap;
-    run.bounded = bound->dependent == 0 || exactly_dependent(job.question, bound->dependent);
+    run.bounded = bound->dependent == 0 || exactly_dependent(job.question, bound->dependent, stop);
   }
   if (!run.bounded) r.gap = std::numeric_limits<double>::infinity();
   if (!run.bounded || !(r.gap <= o.tol * r.primal)) {

@@ -38,7 +38,7 @@ bool clean_pass_means_separable(const PerceptronOptions& o) {
 Race::Race(const RaceGround& ground, std::vector<std::int8_t> y, std::span<const std::uint32_t> label,
            std::uint32_t classes, const PerceptronObserver& outer)
     : ground_(ground), outer_(outer), inner_(outer) {
-  if (!answerable(ground)) return;
+  if (!answerable(ground) || outer.stop.why() != Halt::go_on) return;
   z_.emplace(signed_features(ground.data, ground.rows.features(), ground.rows.map(), std::move(y),
                              ground.options.bias != Bias::none, ground.request.text.value_or(TextAgain()), outer.stop));
   if (classes > 2) pairs_.emplace(*z_, label, classes);
@@ -124,6 +124,7 @@ ClassQuestionOptions Race::class_options() {
   ClassQuestionOptions options;
   options.threads = ground_.request.threads;
   options.stop = question_ends();
+  options.token = outer_.stop;
   return options;
 }
 

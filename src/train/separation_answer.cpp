@@ -126,7 +126,6 @@ Result<SeparationAnswer> answer_separation(const SeparationRows& rows, const Dec
   if (mistakes.fewest) {
     if (options.progress) options.progress("disjoint witnesses", -1, 0);
     out.unavoidable = unavoidable_mistakes(z, options, out.decision);
-    out.fewest.emplace();
     const auto done = stage([&]() -> Result<void> {
       auto fewest = fewest_mistakes(z, options);
       if (!fewest) return fewest.error();
@@ -134,10 +133,13 @@ Result<SeparationAnswer> answer_separation(const SeparationRows& rows, const Dec
       return {};
     });
     if (!done) return done.error();
-    out.fewest->lower = std::max<std::uint64_t>(out.fewest->lower, out.unavoidable->witnesses.size());
-    if (out.decision.verdict == Verdict::separable && !out.fewest->exact()) {  // the search was stopped
+    const bool separable = out.decision.verdict == Verdict::separable;
+    if (!out.fewest && separable) out.fewest.emplace();
+    if (out.fewest) out.fewest->lower = std::max<std::uint64_t>(out.fewest->lower, out.unavoidable->witnesses.size());
+    if (separable && !out.fewest->exact()) {  // the search was stopped
       out.fewest->rows.clear();
       out.fewest->upper = 0;
+      out.fewest->method = "the data is separable";
     }
   }
   if (mistakes.suspects) out.suspects = label_suspects(z, options, mistakes.seed);

@@ -9,9 +9,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tools"))
 import fault_injection as faults  # noqa: E402
 
-if "HALFSPACE_SANITIZED" in os.environ:
-    pytest.skip("AddressSanitizer has its own malloc, which is not to be preloaded over", allow_module_level=True)
-
+pytestmark = pytest.mark.skipif("HALFSPACE_SANITIZED" in os.environ,
+                                reason="AddressSanitizer has its own malloc, which is not to be preloaded over")
 names = [c.name for c in faults.COMMANDS]
 
 

@@ -97,7 +97,7 @@ void to_nu_form(LinearResult& out, const BoxProblem& q, const BoxSolution& s) {
     out.squared_length /= rho * rho;
   }
   const bool nothing = !(rho > 0) || -2 * s.dual <= 4 * s.gap;  // |w|^2 is 0 as far as the gap tells
-  if (!nothing) return;
+  if (!nothing || s.end == BoxEnd::halted || !std::isfinite(s.gap)) return;
   out.status = out.status == LinearStatus::converged ? LinearStatus::not_converged : out.status;
   out.stop_reason =
       "at this nu the optimum is w = 0: the classes' reduced hulls meet and no margin is left; another "

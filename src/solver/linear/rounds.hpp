@@ -38,8 +38,11 @@ class Rounds {
 
   /// The same, asked once enough work has come together.
   bool halted(std::uint64_t work) {
-    if (!status && observer_.stop.stopped(work)) end(observer_.stop.why());
-    if ((work_ += work) >= StopToken::between_looks) {
+    constexpr std::uint64_t portion = std::uint64_t{1} << 16U;  // the token is shared by threads
+    if ((untold_ += work) < portion) return status.has_value();
+    work_ += untold_;
+    if (observer_.stop.stopped(std::exchange(untold_, 0)) && !status) end(observer_.stop.why());
+    if (work_ >= StopToken::between_looks) {
       work_ = 0;
       halted();
     }
@@ -94,7 +97,8 @@ class Rounds {
   LinearProgress told_;
   std::vector<SolverStretch> ran_;
   std::string answered_;
-  std::uint64_t work_ = 0;  // since the observer was asked
+  std::uint64_t work_ = 0;    // since the observer was asked
+  std::uint64_t untold_ = 0;  // the token does not know of it yet
 };
 
 }  // namespace halfspace

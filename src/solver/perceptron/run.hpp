@@ -48,7 +48,8 @@ class PerceptronRun {
 
   Result<PerceptronResult> run() {
     try {
-      begin();
+      end_by(observer_.stop.why());
+      if (!ended_) begin();
       while (!ended_ && !at_limit()) {
         visit();
         if (error_) return *error_;
@@ -430,7 +431,7 @@ class PerceptronRun {
     observer_.stop.count(work_);
     note_margin();
     if (o_.keep == Keep::vote) push_vote();
-    if (o_.keep == Keep::pocket) w_.set_scaled_values(pocket_);
+    if (o_.keep == Keep::pocket && !pocket_.empty()) w_.set_scaled_values(pocket_);  // empty: stopped before a count
     if (o_.keep == Keep::average) w_.average(r_.visits);
     w_.give(r_.w, r_.b);
     r_.alpha = alpha_.kept(r_.visits);
