@@ -139,21 +139,39 @@ Result<void> check_levels(const FeatureMap& map, const Dataset& data, const std:
   return {};
 }
 
-std::vector<std::uint64_t> filled_columns(const FeatureMap& map, const Dataset& data) {
-  if (!map.fills()) return {};
-  std::vector<bool> missing(data.cols);
+std::vector<FilledColumn> filled_cells(const FeatureMap& map, const Dataset& data) {
+  if (map.inputs.empty()) return {};
+  std::vector<double> code(data.cols, -1);  // of the level "" (missing)
+  for (std::size_t j = 0; j < data.levels.size(); ++j) {
+    const auto& texts = data.levels[j];
+    const auto empty = std::find(texts.begin(), texts.end(), "");
+    if (empty != texts.end()) code[j] = static_cast<double>(empty - texts.begin());
+  }
+  std::vector<std::uint64_t> cells(data.cols);
+  std::vector<std::uint64_t> others(data.cols);  // other codes than 0, which sparse rows leave out
   std::visit(
       [&](const auto& x) {
         for (std::size_t i = 0; i < x.rows; ++i) {
           for_each_entry(x.row(i), [&](std::size_t j, double v) {
-            if (std::isnan(v)) missing[j] = true;
+            cells[j] += std::isnan(v) || (v == code[j] && v != 0) ? 1 : 0;
+            others[j] += v != 0 ? 1 : 0;
           });
         }
       },
       data.x);
-  std::vector<std::uint64_t> out;
+  std::vector<FilledColumn> out;
   for (std::uint64_t j = 0; j < data.cols; ++j) {
-    if (missing[j] && map.inputs[j].fill) out.push_back(j);
+    if (code[j] == 0) cells[j] = data.rows - others[j];
+    if (cells[j] > 0 && (map.inputs[j].fill || code[j] >= 0)) out.push_back({j, cells[j]});
+  }
+  return out;
+}
+
+std::vector<std::uint64_t> filled_columns(const FeatureMap& map, const Dataset& data) {
+  if (!map.fills()) return {};
+  std::vector<std::uint64_t> out;
+  for (const FilledColumn& f : filled_cells(map, data)) {
+    if (map.inputs[f.column].fill) out.push_back(f.column);
   }
   return out;
 }

@@ -85,6 +85,14 @@ Result<FeatureMap> fit_features(const Dataset& data, const FeatureOptions& optio
 /// An Error (bad_data) names the first row with a level the map does not know, unless unseen levels are `other`.
 Result<void> check_levels(const FeatureMap& map, const Dataset& data, const std::string& source);
 
+/// A column with missing cells that --missing filled: numbers by the map's, texts by a level of their own.
+struct FilledColumn {
+  std::uint64_t column = 0;
+  std::uint64_t cells = 0;
+};
+
+std::vector<FilledColumn> filled_cells(const FeatureMap& map, const Dataset& data);
+
 /// Columns of `data` with missing cells, for which the map has a number.
 std::vector<std::uint64_t> filled_columns(const FeatureMap& map, const Dataset& data);
 

@@ -1,5 +1,7 @@
 #include "report/train_head.hpp"
 
+#include <vector>
+
 #include "base/text.hpp"
 #include "report/model_text.hpp"
 #include "report/train_report.hpp"
@@ -19,6 +21,35 @@ std::string left_out(const Dataset& data) {
   return out;
 }
 
+Json filled_json(const Dataset& data, const FeatureMap& map) {
+  Json out = Json::array();
+  for (const FilledColumn& f : filled_cells(map, data)) {
+    const InputColumn& column = map.inputs[f.column];
+    out.push_back({{"column", column.name},
+                   {"cells", f.cells},
+                   {"value", column.fill ? number_json(*column.fill) : Json(nullptr)}});
+  }
+  return out;
+}
+
+/// "3 missing cells: 2 of 'age' by its mean 31.5, 1 of 'colour' by a level of its own"
+std::string filled_text(const Dataset& data, const FeatureMap& map) {
+  constexpr std::size_t columns_shown = 6;
+  std::uint64_t cells = 0;
+  bool numbers = false;
+  std::vector<std::string> parts;
+  for (const FilledColumn& f : filled_cells(map, data)) {
+    const InputColumn& column = map.inputs[f.column];
+    cells += f.cells;
+    numbers = numbers || column.fill;
+    parts.push_back(grouped(f.cells) + " of " + in_quotes(column.name) +
+                    (column.fill ? " by its mean " + short_number(*column.fill) : " by a level of its own"));
+  }
+  if (parts.empty()) return "";
+  return counted(cells, "missing cell") + ": " + joined(parts, ", ", columns_shown) +
+         (numbers ? "; what is proved is proved of the rows with these values" : "");
+}
+
 }  // namespace
 
 void add_data(Json& out, const Dataset& data, const TrainRequest& request, const Model& m) {
@@ -31,6 +62,7 @@ void add_data(Json& out, const Dataset& data, const TrainRequest& request, const
                  {"other_class_rows", data.other_class_rows},
                  {"missing_rows", data.missing_rows},
                  {"absent_rows", data.absent_rows},
+                 {"filled", filled_json(data, m.map)},
                  {"xxh3_128", data.text_hash}};
   out["classes"] = m.classes;
   out["positive"] = m.positive.empty() ? Json(nullptr) : Json(m.positive);
@@ -45,6 +77,7 @@ void add_data(Lines& lines, const Dataset& data, const TrainRequest& request, co
   lines.add("label", (data.form.label.empty() ? "first field" : "column " + in_quotes(data.form.label)) + "; " +
                          classes_text(m));
   if (!m.map.plain() || !m.map.factor.empty()) lines.add("features", features_text(m.map));
+  if (const std::string filled = filled_text(data, m.map); !filled.empty()) lines.add("filled", filled);
 }
 
 Json settings_json(const TrainRequest& request, const Model& m) {
