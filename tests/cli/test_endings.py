@@ -86,13 +86,23 @@ def test_products_of_filled_cells_are_products(tmp_path):
 DENORMALS = "x,y,label\n1e-310,2e-310,a\n2e-310,1e-310,b\n3e-310,5e-310,a\n5e-310,3e-310,b\n"
 
 
-@pytest.mark.long
 def test_denormals_end_at_the_bound(tmp_path):
     table = write(tmp_path / "t.csv", DENORMALS)
     got = answer("train", table, "--label", "label", "--algorithm", "perceptron")
     assert (got["status"], got["verdict"]) == ("not-converged", "separable")
     assert got["stop_reason"].startswith("no clean pass within the bound of ")
     assert got["settings"]["max_work"] > 0
+
+
+def test_slow_values_and_updates_use_the_bound_up_sooner(tmp_path):
+    """Products of denormals take some ten times as long as others, an update as long as many looks."""
+    visits = []
+    for table in (DENORMALS, DENORMALS.replace("e-310", "")):
+        rows = table + table.split("\n", 1)[1].replace("a\n", "c\n").replace("b\n", "a\n").replace("c\n", "b\n")
+        visits.append(answer("train", write(tmp_path / "t.csv", rows), "--label", "label", "--algorithm", "perceptron", "--decide", "off"))
+    assert [got["status"] for got in visits] == ["not-converged"] * 2
+    assert visits[0]["visits"] * 2 < visits[1]["visits"]
+    assert all(got["updates"] * 64 <= got["settings"]["max_work"] for got in visits)
 
 
 def test_a_cap_takes_the_place_of_the_bound(tmp_path):

@@ -80,7 +80,7 @@ struct PerceptronOptions {
   std::uint64_t rounds = 0;         // T visits; 0: 100 n for stop `rounds`, else no cap
   std::uint64_t patience = 0;       // P visits; 0: 5 n
   std::uint64_t max_updates = 0;    // K; 0: no cap
-  std::uint64_t max_work = 0;       // values looked at, and 8 a visit, until a run that waits ends; 0: no bound
+  std::uint64_t max_work = 0;       // values looked at, 8 a visit, 64 an update, until a waiting run ends; 0: none
   std::uint64_t seed = 0;
   KernelKind kernel = KernelKind::none;
   double gamma = 0;                   // γ of the kernel; 0: 1/d
@@ -108,8 +108,8 @@ Result<PerceptronOptions> find_preset(std::string_view name);
 /// Choices that contradict each other, or were given without effect (`given`: flags the user wrote), are errors.
 Result<void> check_choices(const PerceptronOptions& options, std::span<const std::string> given);
 
-/// The bound of a run whose end is awaited and not capped: some seconds of work.
-inline constexpr std::uint64_t default_work = std::uint64_t{1} << 32U;
+/// The bound of a run whose end is awaited and not capped: about two seconds of work.
+inline constexpr std::uint64_t default_work = std::uint64_t{1} << 31U;
 
 /// Does the run wait for something that may never come?
 inline bool waits(const PerceptronOptions& o) { return o.stop != Stop::passes && o.stop != Stop::rounds; }

@@ -8,6 +8,8 @@
 // weights.hpp.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 #include <optional>
 #include <string>
@@ -40,6 +42,7 @@ class PerceptronRun {
         order_(o, n_),
         pass_visits_(o.step == Step::minibatch ? (n_ + o.batch - 1) / o.batch : n_),
         asks_at_(asking_visit()),
+        slowness_(slowness()),
         alpha_(o.keep, n_) {
     if constexpr (W::primal) {
       if (o.start != Start::zero) r_.start = w_.values();
@@ -86,6 +89,18 @@ class PerceptronRun {
   /// Of a look at one row, and at all: what the bound on a run's work and its reports count.
   std::uint64_t cost(std::uint64_t i) const { return w_.looks() * x_.row_size(i) + visit_cost; }
   std::uint64_t cost_of_all() const { return w_.looks() * x_.stored() + visit_cost * n_; }
+
+  /// How much longer than other looks those at these rows take: products that leave the normal doubles are slow.
+  std::uint64_t slowness() const {
+    const double step = o_.step == Step::minibatch                        ? o_.tau
+                        : o_.step == Step::rate || o_.step == Step::delta ? o_.eta
+                                                                          : 1;
+    const double least = 0x1p-511 / std::sqrt(std::min(1.0, step));  // weights are about step times values
+    std::uint64_t small = 0;
+    for (std::size_t i = 0; i < n_; ++i)
+      for_each_entry(x_.row(i), [&](std::size_t, double v) { small += v != 0 && std::fabs(v) < least ? 1 : 0; });
+    return 1 + slow_cost * w_.looks() * small / cost_of_all();
+  }
 
   /// No row is a mistake; rows are looked at up to the first that is.
   bool none() {
@@ -416,7 +431,8 @@ class PerceptronRun {
 
   void report() {
     observer_.stop.count(work_);
-    spent_ += std::exchange(work_, 0);
+    spent_ +=
+        std::exchange(work_, 0) * slowness_ + update_cost * (r_.updates - std::exchange(told_updates_, r_.updates));
     if (o_.max_work > 0 && spent_ >= o_.max_work) end(Status::not_converged, work_text());
     const Halt halt = observer_.progress ? observer_.progress(where()) : Halt::go_on;
     end_by(halt == Halt::go_on ? observer_.stop.ask() : halt);
@@ -445,7 +461,9 @@ class PerceptronRun {
 
   static constexpr bool keeps_margins = requires(const W& w) { w.in_scale(1.0); };
   static constexpr std::uint64_t report_every = std::uint64_t{1} << 20U;
-  static constexpr std::uint64_t visit_cost = 8;  // a visit without values takes as long as so many
+  static constexpr std::uint64_t visit_cost = 8;    // a visit without values takes as long as so many, ...
+  static constexpr std::uint64_t update_cost = 64;  // ... an update besides, ...
+  static constexpr std::uint64_t slow_cost = 64;    // ... and a product that leaves the normal doubles
 
   const M& x_;
   std::span<const std::int8_t> y_;
@@ -458,6 +476,7 @@ class PerceptronRun {
   RowOrder order_;
   std::uint64_t pass_visits_;  // visits of a whole pass
   std::uint64_t asks_at_;      // visits after which to ask whether the run is hopeless; 0: not, or not again
+  std::uint64_t slowness_;     // of a look, for the bound
   Recurrence recurrence_;
   Multipliers alpha_;
   std::optional<KeptMargins<M, W>> kept_;
@@ -471,8 +490,9 @@ class PerceptronRun {
   std::uint64_t position_ = 0;   // in the pass
   std::uint64_t in_a_row_ = 0;   // visits without a mistake
   std::uint64_t work_ = 0;       // since the last report
-  std::uint64_t spent_ = 0;      // before it
-  std::uint64_t survived_ = 0;   // visits of the present weights (vote)
+  std::uint64_t spent_ = 0;      // before it, of the bound
+  std::uint64_t told_updates_ = 0;
+  std::uint64_t survived_ = 0;  // visits of the present weights (vote)
   double pocket_mistakes_ = std::numeric_limits<double>::infinity();
   std::vector<double> pocket_;
   std::vector<std::uint64_t> mistakes_;  // random-mistake: those of the present weights
