@@ -157,6 +157,7 @@ Result<Trained> train_auto(const Dataset& data, const TrainRequest& request, con
   }
   TrainRequest fallback = request;
   fallback.algorithm = "logistic";
+  fallback.linear.options.max_work = most.fitting;
   if (fallback.multiclass.empty() && perceptron.model.outputs() > 1) fallback.multiclass = "multinomial";
   auto last = [&]() -> Result<Trained> {
     try {

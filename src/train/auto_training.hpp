@@ -13,6 +13,7 @@ struct AutoWork {
   std::uint64_t reports = 160;                       // ... or so many reports, however few passes those are, ...
   std::uint64_t passes = passes_before_asking + 2;   // ... but so many passes at least, so that the question is asked
   std::uint64_t question = std::uint64_t{1} << 31U;  // multiplications of the question
+  std::uint64_t fitting = std::uint64_t{1} << 31U;   // of multinomial regression, 256 passes at least
 };
 
 /// Halts of `observer` end either run. Errors: those of the learner that came to train.

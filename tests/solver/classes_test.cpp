@@ -196,5 +196,25 @@ TEST(Multinomial, WeightTwoIsTheRowTwice) {
   EXPECT_NEAR(a.result.primal, b.result.primal, a.result.gap + b.result.gap + 1e-12);
 }
 
+/// Columns of many sizes, more weights than a factor is made of: steps of hundreds of products each.
+TEST(Multinomial, EndsAtTheBoundOnItsWork) {
+  Rows r = random_rows(5, 3, 60, 700);
+  for (std::size_t k = 0; k < r.x.value.size(); ++k)
+    r.x.value[k] *= std::pow(10.0, static_cast<double>(k % r.x.cols % 7) - 3);
+  LinearOptions o = options_of(LossKind::logistic, Bias::free, 1e6);
+  o.tol = 1e-12;
+  o.max_work = 1;
+  const Matrix x = r.x.matrix();
+  const ClassProblem problem{x, r.label, 3, {}};
+  const ClassResult found = train_multinomial(problem, o, {});
+  EXPECT_EQ(found.result.status, LinearStatus::not_converged);
+  EXPECT_EQ(found.result.stop_reason.rfind("no duality gap of 1e-12 of the objective within the bound of ", 0), 0U)
+      << found.result.stop_reason;
+  EXPECT_LT(found.result.primal, 60 * o.C * std::log(3));  // of weights 0
+  EXPECT_EQ(train_multinomial(problem, o, {}).result.w, found.result.w);
+  o.max_work = 0;
+  EXPECT_GT(train_multinomial(problem, o, {}).result.rounds, found.result.rounds);
+}
+
 }  // namespace
 }  // namespace halfspace

@@ -22,17 +22,24 @@ Cholesky::Cholesky(std::span<const double> H, std::size_t size, Dependent depend
     scale_[j] = h > 0 ? 1 / std::sqrt(h) : 0;
     if (!std::isfinite(scale_[j])) scale_[j] = 0;
   }
+  constexpr std::size_t block = 16;  // rows that are held against each row before them while it is in the cache
+  const auto eliminate = [&](std::size_t i, std::size_t j) {
+    if (scale_[i] == 0 || scale_[j] == 0) return;
+    double* row = L_.data() + i * size;
+    const double* other = L_.data() + j * size;
+    const double h = H[i * size + j] * scale_[i] * scale_[j];
+    row[j] = (h - dot(row, j, other)) / other[j];  // L_ij = (H_ij - Σ_k L_ik L_jk) / L_jj
+  };
   for (std::size_t i = 0; i < size; ++i) {
-    pace.check(i * i / 2 + i);
+    const std::size_t first = i - i % block;
+    for (std::size_t j = 0; i == first && j < first; ++j) {
+      pace.check(block * (j + 1));
+      for (std::size_t k = first; k < std::min(size, first + block); ++k) eliminate(k, j);
+    }
+    for (std::size_t j = first; j < i; ++j) eliminate(i, j);
     double* row = L_.data() + i * size;
     double pivot = 1;
-    for (std::size_t j = 0; j < i && scale_[i] > 0; ++j) {
-      if (scale_[j] == 0) continue;
-      const double* other = L_.data() + j * size;
-      const double h = H[i * size + j] * scale_[i] * scale_[j];
-      row[j] = (h - dot(row, j, other)) / other[j];  // L_ij = (H_ij - Σ_k L_ik L_jk) / L_jj
-      pivot -= row[j] * row[j];
-    }
+    for (std::size_t j = 0; j < i; ++j) pivot -= row[j] * row[j];
     if (pivot < smallest_pivot && dependent == Dependent::left_out) scale_[i] = 0;
     if (scale_[i] == 0) {
       for (std::size_t j = 0; j < i; ++j) row[j] = 0;

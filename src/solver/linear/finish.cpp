@@ -57,14 +57,23 @@ KktResiduals residuals(const Design& z, std::span<const double> v, std::span<con
   return k;
 }
 
+std::string relative_gap(const LinearResult& r) {
+  if (!std::isfinite(r.gap)) return "unknown";
+  return r.primal > 0 ? short_bound(r.gap / r.primal, 3) + " of the objective" : short_bound(r.gap, 3);
+}
+
 constexpr std::uint64_t many_rounds = 1000;  // from here a solver ends by itself
 
 }  // namespace
 
+std::string spent_text(const LinearResult& r, const LinearOptions& o, std::uint64_t most_work) {
+  return "no duality gap of " + number_text(o.tol) + " of the objective within the bound of " + grouped(most_work) +
+         " on work (multiplications), gap " + relative_gap(r) +
+         "; --scale standard is often faster, --algorithm logistic --multiclass multinomial has no such bound";
+}
+
 std::string stop_reason(const LinearResult& r, const LinearOptions& o) {
-  const std::string relative = !std::isfinite(r.gap) ? "unknown"
-                               : r.primal > 0        ? short_bound(r.gap / r.primal, 3) + " of the objective"
-                                                     : short_bound(r.gap, 3);
+  const std::string relative = relative_gap(r);
   switch (r.status) {
     case LinearStatus::converged:
       if (!r.has_dual) return "Newton's method expects to gain " + short_bound(r.gap, 3) + ", within the tolerance";

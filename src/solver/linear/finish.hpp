@@ -12,6 +12,9 @@ namespace halfspace {
 /// Why a run of this status and gap ended.
 std::string stop_reason(const LinearResult& r, const LinearOptions& o);
 
+/// The same of a run that the bound on its work ended.
+std::string spent_text(const LinearResult& r, const LinearOptions& o, std::uint64_t most_work);
+
 LinearResult finish_linear(const Design& z, const LinearOptions& options, LinearWatch watch);
 
 }  // namespace halfspace

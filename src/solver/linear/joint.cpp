@@ -114,7 +114,8 @@ ClassResult JointWatch::finished(std::string why) const {
   if (ran().size() > 1) r.ran = ran();
   r.why = std::move(why);
   r.support_vectors = support_vectors_;
-  r.stop_reason = stop_reason(r, options());
+  const bool bounded = spent() && r.status == LinearStatus::not_converged;
+  r.stop_reason = bounded ? spent_text(r, options(), most_work) : stop_reason(r, options());
   for (std::size_t k = 0; k < z_.classes(); ++k) {
     for (std::size_t j = 0; j < z_.features(); ++j) r.w.push_back(W_[k * z_.side() + j] + 0.0);  // no -0
     out.b.push_back(z_.bias() ? W_[k * z_.side() + z_.features()] + 0.0 : 0);

@@ -62,6 +62,9 @@ class JointRows {
   /// The same of multipliers α themselves.
   void combine_all(std::span<const double> alpha, std::span<double> Q) const;
 
+  /// Multiplications of scores() and combine() together.
+  std::uint64_t pass_work() const { return 2 * classes_ * (stored_ + n()); }
+
   /// Multiplications of add_square().
   std::uint64_t square_work(std::size_t i) const {
     const std::uint64_t entries = std::visit([&](const auto& x) { return x.row_size(i); }, x_) + 1;

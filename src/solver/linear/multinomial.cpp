@@ -11,13 +11,18 @@
 namespace halfspace {
 namespace {
 
+constexpr std::uint64_t least_passes = 256;  // of a bounded run, however large the data
+
 double inner(const std::vector<double>& a, const std::vector<double>& b) { return dot(a.data(), a.size(), b.data()); }
 
 double length(const std::vector<double>& a) { return std::sqrt(inner(a, a)); }
 
 class Multinomial {
  public:
-  Multinomial(const JointRows& z, JointWatch& watch) : f_(z), watch_(watch), W_(z.size()) {}
+  Multinomial(const JointRows& z, JointWatch& watch) : f_(z), watch_(watch), pass_(z.pass_work()), W_(z.size()) {
+    for (std::size_t i = 0; i < z.n(); ++i) factor_ += z.square_work(i) / dense_speed;
+    factor_ += W_.size() * W_.size() / 2 * (W_.size() / 3 + 1) / dense_speed;
+  }
 
   void run() {
     bool proven = false;
@@ -34,6 +39,7 @@ class Multinomial {
   static constexpr int most_idle_rounds = 12;
   static constexpr std::size_t cheap = 8;             // products with H cost as much as K side / 8 entries of it a row
   static constexpr std::size_t most_factored = 2000;  // weights: 32 MB
+  static constexpr std::uint64_t dense_speed = 2;     // multiplications of a factor in the time of one of a sparse row
 
   bool descend() {
     primal_ = f_.objective(W_);
@@ -51,7 +57,7 @@ class Multinomial {
       last = primal_;
       if (round == 0) first = length(g_);
       const double accuracy = std::min(0.1, std::sqrt(length(g_) / first));
-      if (watch_.stop(primal_, gap) || !shorten(direction(accuracy)) || watch_.status) break;
+      if (watch_.stop(primal_, gap) || watch_.spend(pass_) || !shorten(direction(accuracy)) || watch_.status) break;
     }
     return false;
   }
@@ -59,6 +65,7 @@ class Multinomial {
   std::vector<double> direction(double accuracy) {
     const bool by_factor = directions_ * cheap >= W_.size() && W_.size() <= most_factored;
     if (!by_factor) return conjugate_direction(accuracy);
+    watch_.spend(factor_);
     const std::vector<double> H = f_.hessian(watch_);
     std::vector<double> v(g_);
     for (double& x : v) x = -x;
@@ -70,7 +77,7 @@ class Multinomial {
     std::vector<double> v;
     directions_ = conjugate_gradients(g_, f_.diagonal(), {most_directions, accuracy}, v, [&](const auto& p, auto& Hp) {
       Hp = f_.curved(p);
-      return !watch_.halted();
+      return !watch_.spend(pass_) && !watch_.halted();
     });
     return v;
   }
@@ -83,6 +90,7 @@ class Multinomial {
       std::vector<double> to = W_;
       axpy(t, v.data(), v.size(), to.data());
       const double value = f_.objective(to);
+      watch_.spend(pass_ / 2);
       if (!(value <= primal_ + 1e-4 * t * slope + 1e-14 * primal_)) continue;
       W_ = std::move(to);
       primal_ = value;
@@ -93,6 +101,8 @@ class Multinomial {
 
   Softmax f_;
   JointWatch& watch_;
+  std::uint64_t pass_;        // work of a product with H
+  std::uint64_t factor_ = 0;  // work of a step by a factor
   std::vector<double> W_, g_;
   double primal_ = 0;
   std::size_t directions_ = 0;  // of the last step by conjugate gradients
@@ -104,6 +114,7 @@ ClassResult train_multinomial(const ClassProblem& problem, const LinearOptions& 
                               const LinearObserver& observer) {
   const JointRows z(problem, options, observer.stop);
   JointWatch watch(z, options, observer);
+  if (options.max_work > 0) watch.most_work = std::max(options.max_work, least_passes * z.pass_work());
   watch.begin("newton-cg");
   Multinomial(z, watch).run();
   return watch.finished("the likelihood is joint in all classes");

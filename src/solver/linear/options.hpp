@@ -32,6 +32,7 @@ struct LinearOptions {
   double tol = 1e-4;  // stop when P - D <= tol P
   LinearSolver solver = LinearSolver::automatic;
   std::uint64_t max_rounds = 0;  // T; 0: no cap
+  std::uint64_t max_work = 0;    // of multinomial regression, multiplications; 0: no bound
   double alpha = 0;              // fixed step of `gd`; 0: 1/L
   std::uint64_t rounds = 0;      // T of `gd`, 0: 1000; passes of `sgd`, 0: 1
   std::uint64_t seed = 0;

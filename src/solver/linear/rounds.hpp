@@ -49,6 +49,13 @@ class Rounds {
     return status.has_value();
   }
 
+  /// Counts work of a run that may be bounded by it, on one thread; true once the bound is reached.
+  bool spend(std::uint64_t work) {
+    spent_ += work;
+    return spent();
+  }
+  bool spent() const { return most_work > 0 && spent_ >= most_work; }
+
   /// Does the work; false when an operation of it was stopped half-way, and then the status says why.
   template <class F>
   bool completes(F work) {
@@ -75,6 +82,7 @@ class Rounds {
   std::string answered() const { return answered_.empty() && !ran_.empty() ? ran_.back().solver : answered_; }
 
   std::uint64_t rounds = 0;
+  std::uint64_t most_work = 0;         // 0: not bounded
   std::optional<LinearStatus> status;  // why the observer or a cap ended the run
 
  protected:
@@ -99,6 +107,7 @@ class Rounds {
   std::string answered_;
   std::uint64_t work_ = 0;    // since the observer was asked
   std::uint64_t untold_ = 0;  // the token does not know of it yet
+  std::uint64_t spent_ = 0;
 };
 
 }  // namespace halfspace
