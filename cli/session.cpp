@@ -51,6 +51,30 @@ std::string bar(double fraction) {
          std::to_string(static_cast<int>(100 * fraction)) + " %";
 }
 
+std::string indented(const std::string& text, const std::string& by) {
+  std::string out;
+  for (const char c : text) {
+    out += c;
+    if (c == '\n') out += by;
+  }
+  return out;
+}
+
+/// The object and the list as json_text() has them, without the brace that ends the object.
+Result<void> print_open(const Json& object, const JsonList& list) {
+  constexpr std::size_t piece = std::size_t{1} << 16U;
+  std::string text = json_text(object, 2);
+  text.resize(text.size() - 2);  // "\n}"
+  text += ",\n  " + json_text(Json(list.name)) + ": [";
+  for (std::size_t k = 0; k < list.size; ++k) {
+    text += (k == 0 ? "\n    " : ",\n    ") + indented(json_text(list.item(k), 2), "    ");
+    if (text.size() < piece) continue;
+    if (const auto done = print(text); !done) return done.error();
+    text.clear();
+  }
+  return print(text + (list.size == 0 ? "]" : "\n  ]"));
+}
+
 }  // namespace
 
 std::uint64_t peak_bytes() {
@@ -151,10 +175,16 @@ Json json_head(std::string_view verb) {
   return {{"schema", "halfspace." + std::string(verb) + "/1"}, {"version", HALFSPACE_VERSION}};
 }
 
-Result<void> print_json(Json answer, const Json& seconds) {
+Result<void> print_json(Json answer, const Json& seconds, const JsonList& list) {
+  if (!list.name.empty()) {
+    if (const auto done = print_open(answer, list); !done) return done.error();
+    answer = Json::object();
+  }
   answer["seconds"] = seconds;
   answer["peak_bytes"] = peak_bytes();
-  return print(json_text(answer, 2) + "\n");
+  std::string text = json_text(answer, 2) + "\n";
+  if (!list.name.empty()) text.front() = ',';  // of "{"
+  return print(text);
 }
 
 }  // namespace halfspace::cli

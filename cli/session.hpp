@@ -1,7 +1,9 @@
 // One call of the program: where answers and notes go, the clock, Ctrl-C, progress.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <mutex>
 #include <string>
 #include <string_view>
@@ -73,7 +75,14 @@ class ProgressLine {
 /// The head every --json answer has.
 Json json_head(std::string_view verb);
 
-/// Prints the object with its seconds and peak_bytes.
-Result<void> print_json(Json answer, const Json& seconds);
+/// A long list as the last member of an answer: its items are made and written one after the other.
+struct JsonList {
+  std::string name;  // empty: none
+  std::size_t size = 0;
+  std::function<Json(std::size_t)> item;
+};
+
+/// Prints the object with its list, its seconds and peak_bytes.
+Result<void> print_json(Json answer, const Json& seconds, const JsonList& list = {});
 
 }  // namespace halfspace::cli

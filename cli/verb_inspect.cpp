@@ -187,7 +187,7 @@ Json column_json(const Dataset& d, std::size_t j, const ColumnRange& r) {
           {"missing", r.missing}};
 }
 
-/// Adds the facts of the data to `out`; the columns may be many, so nothing is copied.
+/// Adds the facts of the data to `out`, its columns apart.
 void add_data_json(Json& out, const Dataset& d) {
   out.update({{"kind", "data"}, {"format", d.form.format}, {"rows", d.rows}, {"cols", d.cols}, {"nnz", d.nonzeros}});
   out["labels"] = Json::array();
@@ -209,14 +209,6 @@ void add_data_json(Json& out, const Dataset& d) {
   out["absent_rows"] = d.absent_rows;
   out["text_bytes"] = d.text_bytes;
   out["xxh3_128"] = d.text_hash;
-  if (d.columns.empty()) return;
-  const auto ranges = column_ranges(d, d.cols);
-  Json& columns = out["columns"] = Json::array();
-  columns.get_ref<Json::array_t&>().reserve(d.columns.size());
-  for (std::size_t j = 0; j < d.cols; ++j) {
-    columns.push_back(column_json(d, j, ranges[j]));
-    if (columns.back().is_object()) columns.back().get_ref<Json::object_t&>().shrink_to_fit();
-  }
 }
 
 std::string data_text(const Dataset& d, const std::string& path) {
@@ -242,6 +234,15 @@ std::string data_text(const Dataset& d, const std::string& path) {
   return lines.text();
 }
 
+Result<void> tell_data(const Args& args, Json answer, const Dataset& d, double begun) {
+  if (!args.has("json")) return print(data_text(d, args.operands[0] == "-" ? "stdin" : args.operands[0]));
+  add_data_json(answer, d);
+  const auto ranges = column_ranges(d, d.columns.empty() ? 0 : d.cols);
+  const auto item = [&](std::size_t j) { return column_json(d, j, ranges[j]); };
+  return print_json(std::move(answer), {{"load", seconds_now() - begun}},
+                    {d.columns.empty() ? "" : "columns", ranges.size(), item});
+}
+
 /// A model knows its own columns.
 Result<void> check_no_data_flags(const Args& args) {
   for (const Flag& f : data_flags()) {
@@ -256,25 +257,23 @@ Outcome run(const Args& args) {
   auto opened = open_once(path);
   if (!opened) return opened.error();
   Json answer = json_head("inspect");
-  std::string text;
-  if (opened.value().model) {
-    if (const auto fine = check_no_data_flags(args); !fine) return fine.error();
-    const NothingToKeep reading;
-    const auto model = import_model(std::move(opened.value().source), path == "-" ? "stdin" : shown(path, 4096));
-    if (!model) return model.error();
-    answer.update(model_json(model.value()));
-    text = model_text(model.value(), path == "-" ? "stdin" : path);
-  } else {
+  if (!opened.value().model) {
     const auto options = read_options(args);
     if (!options) return options.error();
     const auto data = load(args, std::move(opened).value().source, path, options.value());
     if (!data) return data.error();
-    if (args.has("json"))
-      add_data_json(answer, data.value());
-    else
-      text = data_text(data.value(), path == "-" ? "stdin" : path);
+    if (const auto told = tell_data(args, std::move(answer), data.value(), begun); !told) return told.error();
+    return 0;
   }
-  const auto told = args.has("json") ? print_json(answer, {{"load", seconds_now() - begun}}) : print(text);
+  if (const auto fine = check_no_data_flags(args); !fine) return fine.error();
+  const auto model = [&] {
+    const NothingToKeep reading;
+    return import_model(std::move(opened.value().source), path == "-" ? "stdin" : shown(path, 4096));
+  }();
+  if (!model) return model.error();
+  if (args.has("json")) answer.update(model_json(model.value()));
+  const auto told = args.has("json") ? print_json(answer, {{"load", seconds_now() - begun}})
+                                     : print(model_text(model.value(), path == "-" ? "stdin" : path));
   if (!told) return told.error();
   return 0;
 }
