@@ -73,13 +73,13 @@ std::string kkt_text(const KktResiduals& k) {
 }
 
 /// The support of the optimum where it is proven; else what this solution has, which may differ.
-std::string support_text(const LinearResult& r, const LinearOptions& o, bool hard) {
+std::string support_text(const LinearRun& run, const LinearOptions& o, bool hard) {
+  const LinearResult& r = run.result;
   const bool capped = o.loss == LossKind::hinge && !hard;
   if (r.counted)
     return counted(r.support_vectors, "support vector") +
            (capped ? ", " + grouped(r.bounded_support_vectors) + " of them bounded (alpha = C)" : "");
-  const auto positive =
-      static_cast<std::uint64_t>(std::count_if(r.alpha.begin(), r.alpha.end(), [](double a) { return a > 0; }));
+  const std::uint64_t positive = positive_multipliers(run).value_or(0);
   return positive == 0
              ? ""
              : "support vectors not counted exactly: alpha > 0 on " + counted(positive, "row") + " of this solution";
@@ -92,7 +92,7 @@ void add_support(Lines& lines, const LinearRun& run, const LinearTraining& all) 
   if (o.loss == LossKind::logistic) return;
   if (const auto margin = margin_of(run, o.bias)) {
     std::string text = short_number(*margin) + (o.bias == Bias::augmented ? " = 1/|(w, b)|" : " = 1/|w|");
-    if (const std::string support = support_text(r, o, all.request.hard_margin()); !support.empty())
+    if (const std::string support = support_text(run, o, all.request.hard_margin()); !support.empty())
       text += "; " + support;
     lines.add("margin", text);
   }

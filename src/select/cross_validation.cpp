@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "train/learner_checks.hpp"
+
 namespace halfspace {
 namespace {
 
@@ -61,7 +63,7 @@ Result<CrossValidation> cross_validate(const Dataset& data, const LearnPlan& pla
   CrossValidation cv;
   cv.folds = std::move(folds).value();
   const std::uint64_t count = cv.folds.count;
-  auto fits = fit_all(count * cv.folds.repeats(), plan.request.threads, observer, [&](std::size_t k) {
+  auto fits = fit_all(count * cv.folds.repeats(), fits_at_once(data, plan.request), observer, [&](std::size_t k) {
     return validate_fold(data, plan, cv.folds, k / count, k % count, {}, metrics, keep, observer);
   });
   if (!fits) return fits.error();

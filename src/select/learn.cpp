@@ -10,6 +10,7 @@
 #include "select/metrics.hpp"
 #include "train/algorithm_choice.hpp"
 #include "train/auto_training.hpp"
+#include "train/learner_checks.hpp"
 
 namespace halfspace {
 namespace {
@@ -40,7 +41,7 @@ Result<std::vector<FoldFit>> held_out_fits(const Dataset& data, const LearnPlan&
   request.threads = 1;
   const TrainObserver run = observer.of_run();
   const LearnRows learn = [&](const Dataset& rows) { return train(rows, request, run); };
-  return fit_all(folds.value().count, plan.request.threads, observer, [&](std::size_t k) {
+  return fit_all(folds.value().count, fits_at_once(data, plan.request), observer, [&](std::size_t k) {
     auto fit =
         fit_fold(data, folds.value().kept(0, k), folds.value().held_out(0, k), learn, plan.request, observer.stop);
     if (fit) fit.value().fold = k;

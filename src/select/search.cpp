@@ -8,6 +8,7 @@
 
 #include "base/rng.hpp"
 #include "base/text.hpp"
+#include "train/learner_checks.hpp"
 
 namespace halfspace {
 namespace {
@@ -118,7 +119,7 @@ class Searcher {
     const std::uint64_t folds = out_.folds.count;
     const std::uint64_t each = folds * out_.folds.repeats();
     static const std::vector<bool> all_rows;
-    auto fits = fit_all(alive.size() * each, plans_[0].request.threads, observer_, [&](std::size_t t) {
+    auto fits = fit_all(alive.size() * each, fits_at_once(data_, plans_[0].request), observer_, [&](std::size_t t) {
       const std::size_t k = alive[t / each];
       const std::uint64_t repeat = t % each / folds;
       auto fit = validate_fold(data_, plans_[k], out_.folds, repeat, t % folds, used.empty() ? all_rows : used[repeat],

@@ -158,7 +158,10 @@ Result<Trained> train_auto(const Dataset& data, const TrainRequest& request, con
   TrainRequest fallback = request;
   fallback.algorithm = "logistic";
   fallback.linear.options.max_work = most.fitting;
-  if (fallback.multiclass.empty() && perceptron.model.outputs() > 1) fallback.multiclass = "multinomial";
+  constexpr std::uint64_t most_joint = 5'000'000;  // scores: 200 MB
+  const std::uint64_t outputs = perceptron.model.outputs();
+  if (fallback.multiclass.empty() && outputs > 1)
+    fallback.multiclass = data.rows <= most_joint / outputs ? "multinomial" : "one-vs-rest";
   auto last = [&]() -> Result<Trained> {
     try {
       return train_by_objective(data, fallback, observer);

@@ -1,5 +1,8 @@
 #include "train/learner_checks.hpp"
 
+#include <algorithm>
+#include <variant>
+
 #include "base/text.hpp"
 
 namespace halfspace {
@@ -22,6 +25,18 @@ Result<void> check_memory(std::uint64_t weights, std::size_t outputs, const Trai
                    grouped(weights * outputs * bytes_a_weight >> 20U) + " MiB, more than the limit of " +
                    grouped(request.memory_bytes >> 20U) + " MiB; give more with --max-memory" +
                    (what.empty() ? ", or choose --columns" : "")};
+}
+
+unsigned fits_at_once(const Dataset& data, const TrainRequest& request) {
+  if (request.memory_bytes == 0) return request.threads;
+  constexpr std::uint64_t copies = 2;  // the rows of a fit, and their features
+  constexpr std::uint64_t bytes_a_value = 12;
+  const std::uint64_t values = std::visit([](const auto& x) -> std::uint64_t { return x.stored(); }, data.x);
+  std::uint64_t bytes = copies * bytes_a_value * values + 1;
+  if (request.algorithm != "perceptron" && request.linear.kernel.exactly())
+    bytes += request.linear.kernel.cache_mib << 20U;
+  const std::uint64_t fits = std::max<std::uint64_t>(1, request.memory_bytes / bytes);
+  return static_cast<unsigned>(std::min<std::uint64_t>(fits, request.threads));
 }
 
 void add_feature_settings(Json& settings, const TrainRequest& request) {

@@ -15,6 +15,10 @@ Result<void> check_scale(const TrainRequest& request, Bias bias);
 Result<void> check_memory(std::uint64_t weights, std::size_t outputs, const TrainRequest& request,
                           const std::string& what = "");
 
+/// How many fits of these rows, each with a copy of them, may run side by side: at most request.threads, and as many as
+/// request.memory_bytes holds, but one.
+unsigned fits_at_once(const Dataset& data, const TrainRequest& request);
+
 /// How columns became features, and what was done with missing cells.
 void add_feature_settings(Json& settings, const TrainRequest& request);
 

@@ -79,8 +79,8 @@ void add_support_json(Json& out, const LinearRun& run, const LinearTraining& all
   const bool capped = o.loss == LossKind::hinge && !all.request.hard_margin();
   out["support_vectors"] = svm && r.counted ? Json(r.support_vectors) : Json(nullptr);
   out["bounded_support_vectors"] = svm && r.counted && capped ? Json(r.bounded_support_vectors) : Json(nullptr);
-  const auto positive = std::count_if(r.alpha.begin(), r.alpha.end(), [](double a) { return a > 0; });
-  out["positive_multipliers"] = svm && !r.alpha.empty() ? Json(positive) : Json(nullptr);
+  const auto positive = positive_multipliers(run);
+  out["positive_multipliers"] = svm && positive ? Json(*positive) : Json(nullptr);
   out["alpha"] = svm ? run_alpha_json(run, data) : Json(nullptr);
 }
 
@@ -92,6 +92,12 @@ const LinearRun& LinearTraining::least_far() const {
                                                         LinearStatus::rounds,        LinearStatus::converged};
   const auto rank = [](const LinearRun& r) { return std::find(order.begin(), order.end(), r.result.status); };
   return *std::min_element(runs.begin(), runs.end(), [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
+}
+
+std::optional<std::uint64_t> positive_multipliers(const LinearRun& run) {
+  const std::vector<double>& alpha = run.result.alpha;
+  if (alpha.empty()) return run.positive;
+  return static_cast<std::uint64_t>(std::count_if(alpha.begin(), alpha.end(), [](double a) { return a > 0; }));
 }
 
 std::string objective_text(const LinearTraining& all) {

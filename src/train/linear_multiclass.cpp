@@ -101,6 +101,22 @@ LinearRun unbegun(const LinearGround& g, const std::string& label, Halt why) {
   return run;
 }
 
+/// Lets go of what is not told of one run among many: scores, α of a loss whose α is not listed, and the α of all runs
+/// where the lists would be long.
+void keep_told(std::vector<LinearRun>& runs, bool lists, std::uint64_t& listed) {
+  constexpr std::uint64_t most_listed = 100'000;
+  constexpr std::uint64_t most_numbers = 10'000'000;
+  LinearRun& last = runs.back();
+  last.result.score = std::vector<double>();
+  last.positive = positive_multipliers(last);
+  std::vector<double>& alpha = last.result.alpha;
+  const bool short_before = listed <= most_listed && alpha.size() * (runs.size() - 1) <= most_numbers;
+  listed += static_cast<std::uint64_t>(std::count_if(alpha.begin(), alpha.end(), [](double a) { return a != 0; }));
+  if (lists && listed <= most_listed && alpha.size() * runs.size() <= most_numbers) return;
+  const std::size_t first = lists && short_before ? 0 : runs.size() - 1;
+  for (std::size_t k = first; k < runs.size(); ++k) runs[k].result.alpha = std::vector<double>();
+}
+
 /// A joint objective has one solver, and no other choices of loss and penalty.
 Result<void> check_joint(const TrainRequest& request, const std::string& asked) {
   const LinearRequest& r = request.linear;
@@ -145,12 +161,35 @@ Result<std::string> choose_linear_multiclass(TrainRequest& request, const Target
   return std::string(request.linear.kernel.exactly() ? "one-vs-one" : "one-vs-rest");  // a pair's matrix is small
 }
 
+Result<void> check_multiclass_memory(const std::string& multiclass, std::uint64_t rows, std::uint64_t classes,
+                                     const TrainRequest& request) {
+  constexpr double bytes_a_score = 40;  // of a joint objective: a few numbers for each row and class
+  constexpr double bytes_a_run = 8192;  // its result, and what is told of it
+  if (request.memory_bytes == 0 || multiclass.empty()) return {};
+  const bool joint = multiclass == "multinomial" || multiclass == "crammer-singer";
+  const auto n = static_cast<double>(rows);
+  const auto K = static_cast<double>(classes);
+  const double runs = multiclass == "one-vs-one" ? K * (K - 1) / 2 : K;
+  const double coefficients = request.linear.kernel.exactly() ? 16 * n : 0;
+  const double bytes = joint ? bytes_a_score * n * K : runs * (bytes_a_run + coefficients);
+  const auto limit = static_cast<double>(request.memory_bytes);
+  if (bytes <= limit) return {};
+  constexpr double mib = 1 << 20;
+  return Error{Code::bad_data, request.source,
+               "--multiclass " + multiclass + " of " + grouped(rows) + " rows and " + counted(classes, "class") +
+                   " needs " + grouped(static_cast<std::uint64_t>(bytes / mib)) + " MiB, more than the limit of " +
+                   grouped(request.memory_bytes >> 20U) + " MiB; give more with --max-memory" +
+                   (multiclass == "one-vs-rest" ? "" : ", or choose one-vs-rest")};
+}
+
 Result<std::vector<LinearRun>> solve_all(const LinearGround& g, const std::string& multiclass,
                                          const LinearObserver& observer) {
   std::vector<LinearRun> out;
+  std::uint64_t listed = 0;
   const auto add = [&](Result<LinearRun> run) -> Result<void> {
     if (!run) return run.error();
     out.push_back(std::move(run).value());
+    if (!g.targets.binary()) keep_told(out, g.request.linear.options.loss != LossKind::logistic, listed);
     return {};
   };
   const auto classes = static_cast<std::uint32_t>(g.targets.classes.size());

@@ -1,6 +1,7 @@
 // Two classes and many: which objectives there are, and one run for each.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,10 @@ namespace halfspace {
 /// Which way to many classes: "" for two, else one-vs-rest unless asked otherwise. Sets the bias that crammer-singer
 /// needs. Errors (usage): an unknown way, or one that does not go with the other choices.
 Result<std::string> choose_linear_multiclass(TrainRequest& request, const Targets& targets);
+
+/// Does what is kept of every run, or of every row and class, fit in request.memory_bytes? An Error (bad_data) else.
+Result<void> check_multiclass_memory(const std::string& multiclass, std::uint64_t rows, std::uint64_t classes,
+                                     const TrainRequest& request);
 
 struct LinearGround {
   const Dataset& data;

@@ -1,6 +1,7 @@
 // Runs of logistic regression and linear support vector machines, and what is told of them.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,14 +24,15 @@ struct LinearRun {
   std::string label;    // one-vs-rest: the class; one-vs-one: "A against B"; else ""
   LinearResult result;  // w: of every output of the run, one after another
   std::vector<double> b;
-  std::vector<double> coefficient;       // kernel machines: y_i α_i of every row of the data
-  std::vector<std::uint64_t> rows;       // of the data, for a pair of classes; empty: all
-  std::vector<Multiplier> witness;       // no hard margin in a kernel's feature space: Σ λ_i y_i Φ(x_i) = 0
-  bool bounded = false;                  // without a dual, `gap` is a bound by curvature
-  bool fitted = true;                    // false: there is no optimum, and no weights
-  Separability known;                    // where it was asked
-  std::vector<DirectionPart> direction;  // no optimum: the features with w_j != 0 in a direction that separates
-  bool best_direction = false;           // ... and it is that of the largest margin
+  std::vector<double> coefficient;        // kernel machines: y_i α_i of every row of the data
+  std::vector<std::uint64_t> rows;        // of the data, for a pair of classes; empty: all
+  std::vector<Multiplier> witness;        // no hard margin in a kernel's feature space: Σ λ_i y_i Φ(x_i) = 0
+  std::optional<std::uint64_t> positive;  // multipliers above 0, where α is not kept
+  bool bounded = false;                   // without a dual, `gap` is a bound by curvature
+  bool fitted = true;                     // false: there is no optimum, and no weights
+  Separability known;                     // where it was asked
+  std::vector<DirectionPart> direction;   // no optimum: the features with w_j != 0 in a direction that separates
+  bool best_direction = false;            // ... and it is that of the largest margin
 };
 
 struct LinearTraining {
@@ -50,6 +52,9 @@ struct LinearTraining {
   /// The run that came least far.
   const LinearRun& least_far() const;
 };
+
+/// How many α_i > 0 the solution reported has; nothing where it has no α.
+std::optional<std::uint64_t> positive_multipliers(const LinearRun& run);
 
 /// "C sum c_i loss(m_i) + 1/2 |w|^2", in the form asked for.
 std::string objective_text(const LinearTraining& all);

@@ -7,7 +7,9 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "model/counts.hpp"
 #include "model/scorer.hpp"
+#include "solver/kernel/options.hpp"
 #include "train/assemble.hpp"
 #include "train/class_weight.hpp"
 #include "train/learner.hpp"
@@ -44,14 +46,11 @@ Json linear_settings_json(const TrainRequest& request, const LinearRequest& line
   return out;
 }
 
-/// Scores of the training rows. A kernel machine of two classes knows them: only rows whose sign its error leaves open
-/// are scored again.
-std::vector<double> training_scores(const Trained& t, const Dataset& features, unsigned threads,
-                                    const StopToken& stop) {
+/// A kernel machine of two classes knows the scores of its rows: only those whose sign its error leaves open are scored
+/// again.
+std::vector<double> known_scores(const Trained& t, const Dataset& features, unsigned threads, const StopToken& stop) {
   constexpr double doubtful = 8;  // times the error: the model's own sums round too
   const LinearResult& run = t.linear->runs[0].result;
-  if (!t.linear->one_run() || run.score.size() != features.rows)
-    return feature_scores(t.model, features, threads, stop);
   std::vector<double> score = run.score;
   std::vector<std::uint64_t> again;
   for (std::uint64_t i = 0; i < score.size(); ++i) {
@@ -65,9 +64,16 @@ std::vector<double> training_scores(const Trained& t, const Dataset& features, u
 /// Counts of predicted labels, and whether the weights separate the rows.
 void judge_linear(Trained& t, const Dataset& features, const Targets& targets, unsigned threads,
                   const StopToken& stop) {
-  const std::vector<double> score = training_scores(t, features, threads, stop);
-  const std::vector<double> margin = margins(score, t.model.outputs(), targets.label);
-  t.train = count_predictions(score, t.model.outputs(), targets.label, features.weight);
+  std::vector<double> margin;
+  if (t.linear->one_run() && t.linear->runs[0].result.score.size() == features.rows) {
+    const std::vector<double> score = known_scores(t, features, threads, stop);
+    margin = margins(score, t.model.outputs(), targets.label);
+    t.train = count_predictions(score, t.model.outputs(), targets.label, features.weight);
+  } else {
+    Judged judged = judged_features(t.model, features, targets.label, features.weight, threads, stop);
+    margin = std::move(judged.margin);
+    t.train = std::move(judged.counts);
+  }
   t.separates = std::all_of(margin.begin(), margin.end(), [](double m) { return m > 0; });
   if (!t.separates || !targets.binary() || !t.model.linear()) return;
   const std::vector<double> slack = rounding_slack(t.model, features);
@@ -94,6 +100,12 @@ Result<void> check_statistics(const TrainRequest& request, const Targets& target
 
 /// γ = 1/d where it is not given.
 Result<void> check_kernel_size(const Dataset& rows, TrainRequest& request) {
+  const std::uint64_t matrix = rows.rows * least_kernel_rows * sizeof(double);
+  if (request.linear.kernel.exactly() && request.memory_bytes > 0 && matrix > request.memory_bytes)
+    return Error{Code::bad_data, request.source,
+                 "rows of the kernel matrix, of " + grouped(rows.rows) + " numbers each, need " +
+                     grouped(matrix >> 20U) + " MiB, more than the limit of " + grouped(request.memory_bytes >> 20U) +
+                     " MiB; give more with --max-memory, or choose --approximation nystrom"};
   KernelOptions& k = request.linear.kernel;
   if (k.gamma == 0) k.gamma = 1 / static_cast<double>(std::max<std::uint64_t>(rows.cols, 1));
   if (rows.cols <= most_kernel_features) return {};
@@ -149,6 +161,9 @@ Result<Trained> train_by_objective(const Dataset& data, const TrainRequest& requ
                  "takes at most " + grouped(most_coefficients) + " columns and " + grouped(most_numbers) +
                      " cells; the data has " + grouped(learned.rows) + " rows of " + counted(learned.cols, "column")};
   if (const auto fits = check_memory(learned.cols, classes.binary() ? 1 : classes.classes.size(), resolved); !fits)
+    return fits.error();
+  if (const auto fits = check_multiclass_memory(multiclass.value(), learned.rows, classes.classes.size(), resolved);
+      !fits)
     return fits.error();
   const auto of_class = class_weights(resolved.linear.class_weight, classes, learned.weight);
   if (!of_class) return of_class.error();

@@ -109,7 +109,7 @@ class PathRun {
   Result<PathTraining> run(const std::vector<HeldOut>& held_out, std::vector<double> lambdas) {
     PathTasks tasks;
     tasks.folds.resize(held_out.size());
-    parallel_items(held_out.size() + 1, request_.train.threads, [&](std::size_t k) {
+    parallel_items(held_out.size() + 1, fits_at_once(data_, request_.train), [&](std::size_t k) {
       if (k == 0) {
         tasks.fit = fit_path(data_, targets_, request_, lambdas, observer(true));
       } else if (!halted()) {

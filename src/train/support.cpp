@@ -51,9 +51,7 @@ class Settling {
         score_(std::move(score)),
         problem_{job.learned.x, job.question.y, job.weight},
         box_(box_of(problem_, o_, k_)) {
-    stop_ = [&] {
-      return (observer.round && observer.round({}) != Halt::go_on) || observer.stop.ask() != Halt::go_on;
-    };
+    stop_ = [&] { return (observer.round && observer.round({}) != Halt::go_on) || observer.stop.ask() != Halt::go_on; };
   }
 
   bool fits() const { return box_.ok(); }
@@ -89,7 +87,8 @@ class Settling {
  private:
   /// First from α with each row put where its own numbers say it belongs, then from α as it is.
   ActiveBoxAnswer begin(const WideKernel& kernel, const std::vector<double>& alpha) {
-    const ActiveBoxLimits limits{work_of_any_run, job_.question.request.threads, stop_};
+    const ActiveBoxLimits limits{
+        work_of_any_run, kept_numbers(k_.cache_mib << 20U), job_.question.request.threads, stop_, {}};
     ActiveBoxAnswer answer = settle_box(q(), kernel, placed(alpha), limits);
     if (answer.begun && !answer.settled) {
       ActiveBoxAnswer other = settle_box(q(), kernel, alpha, limits);

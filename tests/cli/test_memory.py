@@ -1,11 +1,95 @@
 """Memory: of very many columns, and within --max-memory on every verb."""
+import gzip
 import json
 
 import pytest
 
-from program import Measured, run, write
+from packing import zstd_run
+from program import IRIS, Measured, run, write
 
 MILLION = 1_000_000
+
+
+def test_a_million_columns(tmp_path):
+    """As JSON too: the columns are written one after the other."""
+    names = ",".join(f"c{k}" for k in range(MILLION))
+    row = ",".join(["-1.2345"] * MILLION)
+    path = write(tmp_path / "w.csv", f"{names},label\n{row},a\n{row.replace('-', '')},b\n")
+    done = Measured("inspect", path, "--json")
+    assert done.code == 0, done.stderr
+    columns = json.loads(done.stdout)["columns"]
+    assert len(columns) == MILLION
+    assert columns[-1] == {"name": "c999999", "min": -1.2345, "max": 1.2345, "nonzeros": 2, "missing": 0}
+    assert done.mib < 700
+    assert Measured("inspect", path).mib < 700
+
+
+def test_columns_written_one_by_one_are_one_document(tmp_path):
+    """The bytes of the whole document, indented by 2."""
+    texts = write(tmp_path / "t.csv", 'a,"b ""q"" \u00e9",c,y\n1,"u\nv",,p\n-2.5,w,,q\n')
+    for call in ([IRIS], [texts, "--categorical", "auto", "--missing", "mean,category"], [write(tmp_path / "s.libsvm", "1 1:1\n-1 2:1\n")],
+                 [write(tmp_path / "y.csv", "y\na\nb\n")]):
+        done = run("inspect", *call, "--json")
+        assert done.returncode == 0, done.stderr
+        assert done.stdout == json.dumps(json.loads(done.stdout), indent=2, ensure_ascii=False) + "\n"
+
+
+# ---- packed texts that unpack to very much (small windows: test_bad_input.py)
+
+@pytest.mark.parametrize("before, byte", [(b"", b"\0"), (b"1 1:", b"1"), (b"x,y\n1,", b"a"), (b"", b",")])
+def test_half_a_gigabyte_in_a_zstd_frame_of_the_largest_window(tmp_path, before, byte):
+    frame = bytearray(zstd_run(byte, 512 << 20, before))
+    frame[5] = 0x88  # 2^27
+    path = write(tmp_path / "bomb", bytes(frame))
+    for verb in ("inspect", "train"):
+        done = Measured(verb, path)
+        assert done.code == 3 and b"longer than 192 MiB" in done.stderr, done.stderr
+        assert done.mib < 512, verb
+
+
+@pytest.mark.parametrize("text", [b"\0", b"1", b"a,", b"1 1:1 "])
+def test_half_a_gigabyte_in_a_gzip_file(tmp_path, text):
+    path = write(tmp_path / "bomb", gzip.compress(text * ((16 << 20) // len(text)), mtime=0) * 32)
+    for verb in ("inspect", "train"):
+        done = Measured(verb, path)
+        assert done.code == 3 and b"longer than 192 MiB" in done.stderr, done.stderr
+        assert done.mib < 256, verb
+
+
+# ---- many classes
+
+
+@pytest.fixture(scope="module")
+def classes_of_two_rows(tmp_path_factory):
+    """8,000 classes in 190 KB of text."""
+    rows = "".join(f"{k % 97},{k % 89},k{k // 2}\n" for k in range(16000))
+    return write(tmp_path_factory.mktemp("classes") / "c.csv", "x,z,label\n" + rows)
+
+
+@pytest.mark.parametrize("call", [["train", "--algorithm", "logistic"], ["train", "--algorithm", "svm"], ["train"], ["train", "--preset", "pocket"],
+                                  ["train", "--algorithm", "svm", "--kernel", "rbf", "--multiclass", "one-vs-rest"], ["separate"], ["cv", "--folds", "2", "--algorithm", "logistic"],
+                                  ["search", "--folds", "2", "--algorithm", "logistic", "--over", "C=1"]])
+def test_many_classes_do_not_cost_their_square(classes_of_two_rows, call):
+    done = Measured(*call, classes_of_two_rows, "--timeout", "3")
+    assert done.code in (0, 1, 4), done.stderr
+    assert done.mib < 300
+
+
+@pytest.mark.parametrize("way", [["logistic", "multinomial"], ["svm", "crammer-singer"], ["svm", "one-vs-one"]])
+def test_ways_to_many_classes_that_cost_their_square_keep_the_limit(classes_of_two_rows, way):
+    done = Measured("train", classes_of_two_rows, "--algorithm", way[0], "--multiclass", way[1], "--max-memory", 100)
+    assert done.code == 3 and b"--max-memory" in done.stderr and way[1].encode() in done.stderr
+    assert done.mib < 100
+
+
+def test_multipliers_of_many_runs_are_counted_and_not_listed(tmp_path):
+    rows = "".join(f"{k % 97},{k % 89},k{k % 400}\n" for k in range(800))
+    done = Measured("train", write(tmp_path / "c.csv", "x,z,label\n" + rows), "--algorithm", "svm", "--json", "--max-rounds", "5", "-o", tmp_path / "m.hs")
+    assert done.code == 0, done.stderr
+    runs = json.loads(done.stdout)["runs"]
+    assert len(runs) == 400 and {run["alpha"] is None for run in runs} == {True}
+    assert all(run["positive_multipliers"] > 0 for run in runs)
+    assert done.mib < 120 and (tmp_path / "m.hs").stat().st_size < 1 << 20
 
 
 def test_very_many_columns_that_hold_little_need_little_to_be_separated(tmp_path):
@@ -26,7 +110,7 @@ def test_very_many_columns_that_hold_little_need_little_to_be_separated(tmp_path
 # ---- --max-memory on every verb
 
 LIMIT = 16    # MiB
-BESIDE = 56   # the program, libraries, one block of everything
+BESIDE = 48   # the program, libraries, one block of everything
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +127,9 @@ def rows_of_megabytes(tmp_path_factory):
 
 LIMITED = {
     "train": [["data", "--passes", "3"], ["data", "--algorithm", "logistic"], ["data", "--algorithm", "svm", "--features", "poly3"],
-              ["data", "--algorithm", "svm", "--kernel", "rbf", "--timeout", "4"], ["data", "--algorithm", "svm", "--scale", "standard"],
+              ["data", "--algorithm", "svm", "--kernel", "rbf", "--timeout", "4"],
+              ["data", "--algorithm", "svm", "--kernel", "rbf", "--tol", "1e-8", "--timeout", "4"],
+              ["data", "--algorithm", "svm", "--kernel", "rbf", "--nu", "0.3", "--timeout", "4"], ["data", "--algorithm", "svm", "--scale", "standard"],
               ["data", "--preset", "kernel", "--kernel", "rbf", "--timeout", "4"]],
     "predict": [["model", "data"]],
     "evaluate": [["model", "data"]],
@@ -52,8 +138,10 @@ LIMITED = {
     "separate": [["data", "--timeout", "5"], ["data", "--features", "poly2", "--timeout", "5"]],
     "verify": [["proof", "few"]],
     "path": [["data", "--timeout", "5"]],
-    "cv": [["data", "--algorithm", "logistic", "--folds", "3", "--timeout", "5"]],
-    "search": [["data", "--algorithm", "logistic", "--over", "C=0.1,1", "--folds", "3", "--timeout", "5"]],
+    "cv": [["data", "--algorithm", "logistic", "--folds", "3", "--timeout", "5"],
+           ["data", "--algorithm", "svm", "--kernel", "rbf", "--folds", "3", "--timeout", "5"]],
+    "search": [["data", "--algorithm", "logistic", "--over", "C=0.1,1", "--folds", "3", "--timeout", "5"],
+               ["data", "--algorithm", "svm", "--kernel", "rbf", "--over", "C=0.1,1", "--folds", "3", "--timeout", "5"]],
     "plot": [["model", "data", "-o", "out"], ["model", "data", "--kind", "roc", "-o", "out"]],
     "convert": [["model", "--to", "onnx", "-o", "out"]],
 }

@@ -53,7 +53,7 @@ class ActiveBox {
     const double done = work_ + free_.work();
     if (limits_.token.stopped(static_cast<std::uint64_t>(std::max(0.0, done - told_)))) ended_ = true;
     told_ = std::max(told_, done);
-    const bool full = static_cast<double>(n_) * static_cast<double>(free_.columns()) > most_numbers;
+    const bool full = static_cast<double>(n_) * static_cast<double>(free_.columns()) > limits_.numbers;
     return ended_ || full || work_ + free_.work() > limits_.work || steps_ > most_steps + 8 * n_;
   }
 
@@ -73,7 +73,7 @@ class ActiveBox {
     const auto m = static_cast<double>(inside.size());
     work_ += n * static_cast<double>(used.size()) * kernel_.work();
     told_ = work_;  // add_scores() tells of its own
-    if (exhausted() || work_ + n * m * kernel_.work() + m * m * m / 6 > limits_.work || n * m > most_numbers)
+    if (exhausted() || work_ + n * m * kernel_.work() + m * m * m / 6 > limits_.work || n * m > limits_.numbers)
       return false;
     kernel_.add_scores(used, c, out_.f, limits_.threads, limits_.token);
     out_.begun = true;
@@ -273,7 +273,6 @@ class ActiveBox {
     for (std::size_t k = 0; k < lift.d.size(); ++k) out_.lift[free_.rows()[k]] = lift.d[k];
   }
 
-  static constexpr double most_numbers = 1e7;  // 160 MB of columns
   static constexpr std::uint64_t most_steps = 1000;
   const BoxProblem& q_;
   const WideKernel& kernel_;

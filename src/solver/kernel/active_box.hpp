@@ -20,8 +20,17 @@
 
 namespace halfspace {
 
+/// So many kernel values may be kept where the rows of the kernel matrix have these bytes.
+constexpr double kept_numbers(std::uint64_t cache_bytes) {
+  constexpr double most = 1e7;
+  return cache_bytes < static_cast<std::uint64_t>(most * sizeof(long double))
+             ? static_cast<double>(cache_bytes / sizeof(long double))
+             : most;
+}
+
 struct ActiveBoxLimits {
-  double work = 0;  // multiply-adds
+  double work = 0;     // multiply-adds
+  double numbers = 0;  // kernel values kept
   unsigned threads = 1;
   std::function<bool()> stop;  // asked now and then; may be empty
   StopToken token = {};        // asked inside long operations too, which throw Stopped

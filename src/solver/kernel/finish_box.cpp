@@ -41,7 +41,7 @@ double lacking(const BoxProblem& q, const ActiveBoxAnswer& answer, const BoxSolu
 /// An operation that is stopped half-way leaves s as it is.
 void finish_whole(const BoxProblem& q, const BoxOptions& options, double work, BoxSolution& s) {
   const WideKernel kernel(q.x, q.kernel, q.constant);
-  ActiveBoxLimits limits{work, options.threads, {}, options.stop};
+  ActiveBoxLimits limits{work, kept_numbers(options.cache_bytes), options.threads, {}, options.stop};
   limits.stop = [&] {
     if (options.progress) s.halt = options.progress({s.steps, s.dual, s.gap});
     if (s.halt == Halt::go_on) s.halt = options.stop.ask();

@@ -1,6 +1,7 @@
 // Choices of a kernel machine beside those of its loss, C and bias (solver/linear/options.hpp).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
@@ -15,6 +16,10 @@ template <>
 struct Names<Approximation> {
   static constexpr std::array<std::string_view, 3> list = {"exact", "nystrom", "fourier"};
 };
+
+/// Rows of the kernel matrix that are kept whatever the bound of the cache: with fewer, those that a step needs would
+/// leave as soon as they come.
+inline constexpr std::size_t least_kernel_rows = 18;
 
 struct KernelOptions {
   KernelKind kernel = KernelKind::none;

@@ -52,10 +52,11 @@ class RowCache {
     evict(capacity_);
     const std::size_t needed = capacity_ * size;
     if (needed > room_) {
-      std::unique_ptr<T[]> larger(new T[needed]);  // NOLINT(cppcoreguidelines-avoid-c-arrays): not filled
+      const std::size_t most = std::max(needed, std::min<std::size_t>(values_, slot_.size() * slot_.size()));
+      std::unique_ptr<T[]> larger(new T[most]);  // NOLINT(cppcoreguidelines-avoid-c-arrays): not filled
       std::copy_n(block_.get(), held_.size() * before, larger.get());
       block_ = std::move(larger);
-      room_ = needed;
+      room_ = most;  // all there will be: two blocks never stand side by side
     }
     std::vector<T> old(before);
     for (std::size_t k = 0; k < held_.size(); ++k) {  // to larger rows from the last, to smaller ones from the first

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "solver/kernel/box_judge.hpp"
+#include "solver/kernel/options.hpp"
 
 namespace halfspace {
 namespace {
@@ -102,7 +103,7 @@ void Smo<T>::carry_rows(const std::vector<std::uint32_t>& before) {
     from[l] = place[active_[l]];
     if (from[l] == missing) added.push_back(active_[l]);
   }
-  cache_.expect(active_.size(), block + 2);
+  cache_.expect(active_.size(), least_kernel_rows);
   const std::vector<std::uint32_t> held = cache_.held();
   std::vector<T> fresh(held.size() * added.size());  // of rows that were left too early; no larger than the cache
   if (!fresh.empty()) {
@@ -114,7 +115,7 @@ void Smo<T>::carry_rows(const std::vector<std::uint32_t>& before) {
   }
   std::vector<std::uint32_t> number(rows_.rows());
   for (std::size_t s = 0; s < held.size(); ++s) number[held[s]] = static_cast<std::uint32_t>(s);
-  cache_.resize(active_.size(), block + 2, [&](std::uint32_t i, const T* old, T* row) {
+  cache_.resize(active_.size(), least_kernel_rows, [&](std::uint32_t i, const T* old, T* row) {
     const T* next = fresh.data() + number[i] * added.size();
     for (std::size_t l = 0; l < from.size(); ++l) row[l] = from[l] == missing ? *next++ : old[from[l]];
   });
