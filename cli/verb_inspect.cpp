@@ -1,14 +1,17 @@
-// halfspace inspect FILE: what is in a data file or a model file.
-#include <algorithm>
-#include <cmath>
+// halfspace inspect FILE: what is in a data file, a model file or a certificate.
 #include <memory>
+#include <optional>
+#include <string>
 #include <utility>
 
 #include "base/text.hpp"
+#include "certify/certificate.hpp"
 #include "codec/source.hpp"
 #include "data_flags.hpp"
 #include "export/import.hpp"
+#include "inspect_data.hpp"
 #include "model/model.hpp"
+#include "report/certificate_report.hpp"
 #include "report/lines.hpp"
 #include "report/model_text.hpp"
 #include "session.hpp"
@@ -17,11 +20,14 @@
 namespace halfspace::cli::verb_inspect {
 namespace {
 
-std::vector<Operand> operands() { return {{"FILE", "a data file or a model file; - is standard input"}}; }
+std::vector<Operand> operands() {
+  return {{"FILE", "a data file, a model file or a certificate; - is standard input"}};
+}
 
 /// A file opened once: its first bytes say what it is.
 struct Opened {
   bool model = false;
+  std::optional<std::string> certificate;  // its text
   std::unique_ptr<Source> source;
 };
 
@@ -31,7 +37,16 @@ Result<Opened> open_once(const std::string& path) {
   if (!source) return source.error();
   const auto head = look_ahead(source.value(), model_head_bytes);
   if (!head) return head.error();
-  return Opened{kind_of_model(head.value()) != ModelKind::none, std::move(source).value()};
+  Opened out{kind_of_model(head.value()) != ModelKind::none, std::nullopt, std::move(source).value()};
+  const std::size_t first = head.value().find_first_not_of(" \t\r\n");
+  if (first == std::string::npos || head.value()[first] != '{') return out;
+  auto text = whole_text(*out.source);
+  if (!text) return text.error();
+  if (is_certificate(text.value()))
+    out.certificate = std::move(text).value();
+  else
+    out.source = replayed(std::move(text).value(), std::move(out.source));
+  return out;
 }
 
 Json model_json(const Model& m) {
@@ -125,128 +140,10 @@ std::string model_text(const Model& m, const std::string& path) {
   return lines.text();
 }
 
-constexpr std::uint64_t columns_shown = 30;
-
-struct ColumnRange {
-  double least = 0;
-  double most = 0;
-  std::uint64_t nonzeros = 0;
-  std::uint64_t missing = 0;  // cells kept as missing
-};
-
-/// Of the first `most` columns.
-std::vector<ColumnRange> column_ranges(const Dataset& data, std::uint64_t most) {
-  const std::uint64_t cols = std::min(data.cols, most);
-  std::vector<ColumnRange> ranges(cols);
-  std::vector<std::uint64_t> seen(cols);
-  std::visit(
-      [&](const auto& x) {
-        for (std::size_t i = 0; i < x.rows; ++i) {
-          for_each_entry(x.row(i), [&](std::size_t j, double v) {
-            if (j >= cols) return;
-            ColumnRange& r = ranges[j];
-            if (std::isnan(v)) {
-              ++r.missing;
-              return;
-            }
-            r.least = seen[j] == 0 ? v : std::min(r.least, v);
-            r.most = seen[j] == 0 ? v : std::max(r.most, v);
-            r.nonzeros += v != 0 ? 1 : 0;
-            ++seen[j];
-          });
-        }
-      },
-      data.x);
-  for (std::size_t j = 0; j < cols; ++j) {
-    if (seen[j] + ranges[j].missing == data.rows) continue;  // entries left out of sparse rows are 0
-    ranges[j].least = std::min(ranges[j].least, 0.0);
-    ranges[j].most = std::max(ranges[j].most, 0.0);
-  }
-  return ranges;
-}
-
-bool holds_texts(const Dataset& d, std::size_t j) { return j < d.levels.size() && !d.levels[j].empty(); }
-
-std::string range_text(const Dataset& d, std::size_t j, const ColumnRange& r) {
-  if (r.missing == d.rows) return "all cells missing";
-  if (!holds_texts(d, j))
-    return number_text(r.least) + " to " + number_text(r.most) + ", " + grouped(r.nonzeros) + " nonzero" +
-           (r.missing > 0 ? ", " + grouped(r.missing) + " missing" : "");
-  std::vector<std::string> levels;
-  for (const std::string& level : d.levels[j]) levels.push_back(level.empty() ? "(missing)" : shown(level, 20));
-  return counted(levels.size(), "level") + ": " + joined(levels, ", ", 12);
-}
-
-Json column_json(const Dataset& d, std::size_t j, const ColumnRange& r) {
-  if (holds_texts(d, j)) return {{"name", d.columns[j]}, {"levels", d.levels[j]}};
-  const bool empty = r.missing == d.rows;
-  return {{"name", d.columns[j]},
-          {"min", empty ? Json(nullptr) : number_json(r.least)},
-          {"max", empty ? Json(nullptr) : number_json(r.most)},
-          {"nonzeros", r.nonzeros},
-          {"missing", r.missing}};
-}
-
-/// Adds the facts of the data to `out`, its columns apart.
-void add_data_json(Json& out, const Dataset& d) {
-  out.update({{"kind", "data"}, {"format", d.form.format}, {"rows", d.rows}, {"cols", d.cols}, {"nnz", d.nonzeros}});
-  out["labels"] = Json::array();
-  out["label_rows"] = Json::array();
-  for (const ClassLabel& c : d.classes) {
-    out["labels"].push_back(c.text);
-    out["label_rows"].push_back(c.rows);
-  }
-  out["label"] = d.form.label.empty() ? Json(nullptr) : Json(d.form.label);
-  out["delimiter"] = d.form.format == "libsvm" ? Json(nullptr) : Json(std::string(1, d.form.delimiter));
-  out["header"] = d.form.header && d.form.format != "libsvm";
-  out["storage"] = d.x.index() == 0   ? "dense double"
-                   : d.x.index() == 1 ? "dense float"
-                   : d.x.index() == 2 ? "sparse double"
-                                      : "sparse float";
-  out["decimals"] = d.short_decimals ? Json(d.decimals) : Json(nullptr);
-  out["other_class_rows"] = d.other_class_rows;
-  out["missing_rows"] = d.missing_rows;
-  out["absent_rows"] = d.absent_rows;
-  out["text_bytes"] = d.text_bytes;
-  out["xxh3_128"] = d.text_hash;
-}
-
-std::string data_text(const Dataset& d, const std::string& path) {
-  Lines lines;
-  lines.add("data", shown(path, 200) + ": " + shape_text(d));
-  std::string labels;
-  for (std::size_t k = 0; k < std::min<std::size_t>(d.classes.size(), 20); ++k)
-    labels += (k == 0 ? "" : ", ") + shown(d.classes[k].text) + " (" + grouped(d.classes[k].rows) + ")";
-  if (d.classes.size() > 20) labels += " and " + grouped(d.classes.size() - 20) + " more";
-  lines.add("labels", labels + (d.form.label.empty() ? "" : "; column " + in_quotes(d.form.label)));
-  lines.add("text", grouped(d.text_bytes) + " bytes, XXH3-128 " + d.text_hash);
-  lines.add("numbers", d.short_decimals
-                           ? "decimals with at most " +
-                                 counted(d.decimals > 0 ? static_cast<std::uint64_t>(d.decimals) : 0, "digit") +
-                                 " after the point"
-                           : "some have more than 15 digits");
-  lines.gap();
-  const auto ranges = column_ranges(d, columns_shown);
-  for (std::size_t j = 0; j < ranges.size(); ++j) {
-    lines.add(j == 0 ? "columns" : "", padded_right(shown(d.column_name(j)), 24) + " " + range_text(d, j, ranges[j]));
-  }
-  if (d.cols > columns_shown) lines.add("", "and " + grouped(d.cols - columns_shown) + " more");
-  return lines.text();
-}
-
-Result<void> tell_data(const Args& args, Json answer, const Dataset& d, double begun) {
-  if (!args.has("json")) return print(data_text(d, args.operands[0] == "-" ? "stdin" : args.operands[0]));
-  add_data_json(answer, d);
-  const auto ranges = column_ranges(d, d.columns.empty() ? 0 : d.cols);
-  const auto item = [&](std::size_t j) { return column_json(d, j, ranges[j]); };
-  return print_json(std::move(answer), {{"load", seconds_now() - begun}},
-                    {d.columns.empty() ? "" : "columns", ranges.size(), item});
-}
-
-/// A model knows its own columns.
-Result<void> check_no_data_flags(const Args& args) {
+/// A model or a certificate knows its own columns.
+Result<void> check_no_data_flags(const Args& args, const char* what) {
   for (const Flag& f : data_flags()) {
-    if (args.has(f.name)) return Error{Code::usage, "--" + f.name, "is for data; this file is a model"};
+    if (args.has(f.name)) return Error{Code::usage, "--" + f.name, std::string("is for data; this file is ") + what};
   }
   return {};
 }
@@ -257,23 +154,33 @@ Outcome run(const Args& args) {
   auto opened = open_once(path);
   if (!opened) return opened.error();
   Json answer = json_head("inspect");
-  if (!opened.value().model) {
+  std::string text;
+  const std::string name = path == "-" ? "stdin" : path;
+  if (opened.value().certificate) {
+    if (const auto fine = check_no_data_flags(args, "a certificate"); !fine) return fine.error();
+    const NothingToKeep reading;
+    const auto certificate = parse_certificate(*opened.value().certificate, shown(name, 4096));
+    if (!certificate) return certificate.error();
+    answer.update(certificate_json(certificate.value()));
+    text = certificate_report(certificate.value(), name);
+  } else if (opened.value().model) {
+    if (const auto fine = check_no_data_flags(args, "a model"); !fine) return fine.error();
+    const NothingToKeep reading;
+    const auto model = import_model(std::move(opened.value().source), shown(name, 4096));
+    if (!model) return model.error();
+    answer.update(model_json(model.value()));
+    text = model_text(model.value(), name);
+  } else {
     const auto options = read_options(args);
     if (!options) return options.error();
     const auto data = load(args, std::move(opened).value().source, path, options.value());
     if (!data) return data.error();
-    if (const auto told = tell_data(args, std::move(answer), data.value(), begun); !told) return told.error();
-    return 0;
+    if (args.has("json"))
+      add_data_json(answer, data.value());
+    else
+      text = data_text(data.value(), name);
   }
-  if (const auto fine = check_no_data_flags(args); !fine) return fine.error();
-  const auto model = [&] {
-    const NothingToKeep reading;
-    return import_model(std::move(opened.value().source), path == "-" ? "stdin" : shown(path, 4096));
-  }();
-  if (!model) return model.error();
-  if (args.has("json")) answer.update(model_json(model.value()));
-  const auto told = args.has("json") ? print_json(answer, {{"load", seconds_now() - begun}})
-                                     : print(model_text(model.value(), path == "-" ? "stdin" : path));
+  const auto told = args.has("json") ? print_json(answer, {{"load", seconds_now() - begun}}) : print(text);
   if (!told) return told.error();
   return 0;
 }
@@ -281,9 +188,10 @@ Outcome run(const Args& args) {
 }  // namespace
 
 const Verb verb = {"inspect",
-                   "what is in a data file or a model file",
+                   "what is in a data file, a model file or a certificate",
                    "  halfspace inspect data.csv        rows, columns, labels, ranges\n"
-                   "  halfspace inspect model.hs        choices, weights by name, the line\n",
+                   "  halfspace inspect model.hs        choices, weights by name, the line\n"
+                   "  halfspace inspect rows.cert       verdict, classes, size of the proof\n",
                    operands,
                    data_flags,
                    run};

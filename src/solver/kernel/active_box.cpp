@@ -20,6 +20,8 @@ class ActiveBox {
     std::iota(all_.begin(), all_.end(), 0U);
     out_.alpha.assign(alpha.begin(), alpha.end());
     out_.f.assign(n_, 0);
+    units_ = kernel.units();
+    for (const std::uint32_t t : all_) reach_.push_back(kernel.reach(t));
     for (std::size_t t = 0; t < n_ && !q_.start.empty(); ++t) {
       const int g = group_of(q_, t);
       if (g >= 0) kept_[g] += q_.y[t] * static_cast<long double>(q_.start[t]);
@@ -66,7 +68,7 @@ class ActiveBox {
       if (out_.alpha[t] == 0) continue;
       used.push_back(t);
       c.push_back(q_.y[t] * out_.alpha[t]);
-      moved_ += out_.alpha[t];
+      count_move(t, out_.alpha[t]);
       if (interior(t)) inside.push_back(t);
     }
     const auto n = static_cast<double>(n_);
@@ -84,32 +86,38 @@ class ActiveBox {
     return true;
   }
 
-  /// Row t becomes one of F; where it depends on F, α moves until a row leaves.
+  /// Row t becomes one of F. Where it nearly depends on F, α rather moves along the direction that Q hardly sees, as
+  /// long as it gains all the way until a row leaves: then the factor keeps its digits.
   void join(std::uint32_t t) {
-    constexpr int most_tries = 3;
+    constexpr int most_tries = 20;
+    constexpr long double nearly = 1e-10L;
     for (int k = 0; k < most_tries; ++k) {
-      if (free_.add(t) || !slide(t)) return;
+      if (free_.add(t, nearly) || !slide(t)) return;
     }
+    free_.add(t);
   }
 
-  /// Along d with d_t = ±1, Q d = 0. True when row t is to be tried again.
+  /// True when row t is to be tried again.
   bool slide(std::uint32_t t) {
-    std::vector<long double> d = free_.null_direction(t);
+    FreeDirection way = free_.direction(t);
     std::vector<std::uint32_t> rows = free_.rows();
     long double slope = gradient(t);
-    for (std::size_t k = 0; k < rows.size(); ++k) slope += gradient(rows[k]) * d[k];
+    for (std::size_t k = 0; k < rows.size(); ++k) slope += gradient(rows[k]) * way.d[k];
     rows.push_back(t);
-    d.push_back(1);
+    way.d.push_back(1);
     const bool falls = out_.alpha[t] >= cap(t) || (out_.alpha[t] > 0 && slope > 0);
     if (falls) {
-      for (long double& v : d) v = -v;
+      slope = -slope;
+      for (long double& v : way.d) v = -v;
     }
-    const long double theta = room(rows, d, endless);
+    const long double theta = room(rows, way.d, endless);
+    const bool turns = !(theta < endless) || way.curvature * theta > -slope;  // the lowest point is on the way
+    if (turns && free_.add(t)) return false;
     if (!(theta < endless)) {  // no optimum
       ended_ = true;
       return false;
     }
-    move(rows, d, theta);
+    move(rows, way.d, theta);
     return leave() && (interior(t) || theta == 0);
   }
 
@@ -141,7 +149,7 @@ class ActiveBox {
       if (a == before) continue;
       free_.column(t);
       pending_[t] += q_.y[t] * (a - before);
-      moved_ += std::fabs(a - before);
+      count_move(t, std::fabs(a - before));
     }
   }
 
@@ -202,16 +210,23 @@ class ActiveBox {
     pending_.clear();
   }
 
-  long double f_error() const {
-    return (kernel_.rounding() + last_place * (static_cast<long double>(n_) + checks_) * kernel_.largest_value()) *
-           moved_;
+  void count_move(std::size_t t, long double by) {
+    moved_ += by;
+    sway_ += by * reach_[t];
   }
+
+  /// No f_t is farther than this from its exact value.
+  long double f_error(std::size_t t) const {
+    return last_place * (units_ + static_cast<long double>(n_) + checks_) * sway_ * reach_[t];
+  }
+
+  /// By no more than this may the condition of row t be off for rounding.
+  long double slack(std::size_t t) const { return 4 * f_error(t) + 64 * last_place; }
 
   /// The rows that join: the one that violates its condition most, or two of a group that has none in F; none where
   /// that is rounding.
   std::vector<std::uint32_t> worst() {
-    constexpr long double of_error = 4;
-    long double most = of_error * f_error() + 64 * last_place;
+    long double most = 0;
     std::vector<std::uint32_t> rows;
     if (q_.equality == Equality::none) worst_row(-1, most, rows);
     for (int g = 0; g < groups(); ++g) out_.has_level[g] ? worst_row(g, most, rows) : worst_pair(g, most, rows);
@@ -224,8 +239,8 @@ class ActiveBox {
       if (group_of(q_, t) != g || interior(t) || cap(t) == 0) continue;
       const long double g_t = q_.y[t] * (out_.f[t] + b) + q_.p[t] + ridge(t) * out_.alpha[t];
       const long double off = out_.alpha[t] > 0 ? g_t : -g_t;
-      if (!(off > most)) continue;
-      most = off;
+      if (!(off > most + slack(t))) continue;
+      most = off - slack(t);
       rows = {t};
     }
   }
@@ -249,13 +264,15 @@ class ActiveBox {
       }
     }
     out_.level[g] = std::isinf(top) ? low : std::isinf(low) ? top : (top + low) / 2;
-    if (!(top - low > most)) return;
-    most = top - low;
+    if (std::isinf(top) || std::isinf(low)) return;
+    const long double off = top - low - slack(i) - slack(j);
+    if (!(off > most)) return;
+    most = off;
     rows = {i, j};
   }
 
   void finish() {
-    out_.error = f_error();
+    for (const std::uint32_t t : all_) out_.error = std::max(out_.error, f_error(t));
     out_.free = free_.rows();
     std::sort(out_.free.begin(), out_.free.end());
     for (std::size_t t = 0; t < n_ && out_.settled; ++t) {  // a row that depends on F kept its place
@@ -283,7 +300,10 @@ class ActiveBox {
   FreeRows free_;
   std::map<std::uint32_t, long double> pending_;  // y α that f lacks
   OfGroups<long double> kept_;                    // Σ y α of each group
-  long double moved_ = 0;
+  std::vector<long double> reach_;
+  long double units_ = 0;
+  long double moved_ = 0;  // Σ |change of α|
+  long double sway_ = 0;   // ... times its reach
   long double checks_ = 0;
   double work_ = 0;
   double told_ = 0;  // of that, to the token

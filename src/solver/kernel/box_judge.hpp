@@ -23,9 +23,10 @@ T gap_part(T y_u, double a, double cap, double ridge) {
 
 /// How exact the scores are.
 struct ScoreErrors {
-  double each = 0;           // no f_t is farther than this from its exact value
-  double moved = 0;          // Σ |α| that was ever added to them
-  double largest_value = 0;  // no |k| is above this
+  double each = 0;                      // no f_t is farther than this from its exact value
+  double moved = 0;                     // Σ |α| that was ever added to them
+  double largest_value = 0;             // no |k| is above this
+  std::span<const double> of_row = {};  // for each f_t where that is known closer than `each`
 };
 
 template <class T>
@@ -64,6 +65,7 @@ class BoxJudge {
           const double objective = std::max(std::fabs(out.dual), std::fabs(out.dual + gap));
           return largest + std::sqrt(2 * objective * errors.largest_value);
         };
+    const auto error_of = [&](std::size_t t) { return errors.of_row.empty() ? errors.each : errors.of_row[t]; };
     out.error = errors.each;
     if (q_.ridge.empty() && std::any_of(q_.cap.begin(), q_.cap.end(), [](double c) { return std::isinf(c); })) {
       out.gap = hard_gap(static_cast<double>(square), errors, out) + errors.each * total;
@@ -71,16 +73,18 @@ class BoxJudge {
       return;
     }
     long double gap = 0;
-    double costs = 0;
+    double hidden = 0;
     for (std::size_t t = 0; t < f_.size(); ++t) {
       const double b = out.level[q_.y[t] > 0 ? 1 : 0];
       const T slack = q_.y[t] * (u(t) - b);
       gap += gap_part<T>(slack, alpha_[t], q_.cap[t], ridge_of(t));
       const double r = ridge_of(t);
-      if (r == 0 && slack > -errors.each) costs += q_.cap[t];
-      if (r > 0 && slack + alpha_[t] * r > -errors.each) costs += static_cast<double>(std::fabs(slack)) / r + alpha_[t];
+      double cost = alpha_[t];
+      if (r == 0 && slack > -error_of(t)) cost += q_.cap[t];
+      if (r > 0 && slack + alpha_[t] * r > -error_of(t)) cost += static_cast<double>(std::fabs(slack)) / r + alpha_[t];
+      hidden += error_of(t) * cost;
     }
-    out.gap = std::max(static_cast<double>(gap), 0.0) + errors.each * (total + costs);
+    out.gap = std::max(static_cast<double>(gap), 0.0) + hidden;
     if (off > 0) out.gap += off * reach(out.gap);
   }
 

@@ -14,6 +14,7 @@
 namespace halfspace {
 namespace {
 
+constexpr double infinite = std::numeric_limits<double>::infinity();
 constexpr double thin = 1e-10;  // a relative gap that needs no more digits
 
 /// The answer's α in doubles, margins of its free rows higher by `lift`.
@@ -74,8 +75,10 @@ void judge_wide(const BoxProblem& q, std::vector<double> alpha, unsigned threads
   std::vector<std::uint32_t> used;
   std::vector<long double> c;
   double moved = 0;
+  long double sway = 0;  // Σ α reach
   for (std::size_t t = 0; t < alpha.size(); ++t) {
     if (alpha[t] == 0) continue;
+    sway += alpha[t] * kernel.reach(t);
     used.push_back(static_cast<std::uint32_t>(t));
     c.push_back(q.y[t] * static_cast<long double>(alpha[t]));
     moved += alpha[t];
@@ -83,10 +86,15 @@ void judge_wide(const BoxProblem& q, std::vector<double> alpha, unsigned threads
   std::vector<long double> f(alpha.size());
   kernel.add_scores(used, c, f, threads, stop);
   const long double largest = kernel.largest_value();
-  const long double each = (kernel.rounding() + place * static_cast<long double>(used.size() + 2) * largest) * moved;
+  std::vector<double> of_row;
+  double each = 0;
+  for (std::size_t t = 0; t < alpha.size(); ++t) {
+    const long double units = kernel.units() + static_cast<long double>(used.size() + 2);
+    of_row.push_back(std::nextafter(static_cast<double>(place * units * sway * kernel.reach(t)), infinite));
+    each = std::max(each, of_row.back());
+  }
   s.alpha = std::move(alpha);
-  BoxJudge<long double>(q, s.alpha, f)
-      .judge({static_cast<double>(each), moved, static_cast<double>(largest)}, s, level);
+  BoxJudge<long double>(q, s.alpha, f).judge({each, moved, static_cast<double>(largest), of_row}, s, level);
   s.f.assign(f.size(), 0.0);
   double size = 0;
   for (std::size_t t = 0; t < f.size(); ++t) {

@@ -42,19 +42,33 @@ std::vector<long double> FreeRows::products(std::uint32_t t) {
   return out;
 }
 
-bool FreeRows::add(std::uint32_t t) {
+bool FreeRows::add(std::uint32_t t, long double least) {
   const std::vector<long double> q = products(t);
   work_ += static_cast<double>(F_.size() * F_.size());
-  if (!factor_.add(q, product(column(t), t, t))) return false;
+  if (!factor_.add(q, product(column(t), t, t), least)) return false;
   F_.push_back(t);
   return true;
 }
 
-std::vector<long double> FreeRows::null_direction(std::uint32_t t) {
-  std::vector<long double> d = products(t);
-  factor_.solve(d);
-  for (long double& v : d) v = -v;
-  return d;
+/// Q_FF d + y_F b = -Q_Ft, y_F'd = -y_t; then d'Qd = Q_tt + Q_tF d + y_t b.
+FreeDirection FreeRows::direction(std::uint32_t t) {
+  const std::vector<long double> q = products(t);
+  const int g = group_of(q_, t);
+  const long double of_sum = g >= 0 ? weight_ : 0;  // what c y y' adds to each product and to the diagonal
+  std::vector<long double> r;
+  OfGroups<long double> sum;
+  if (g >= 0) sum[g] = -q_.y[t];
+  for (std::size_t k = 0; k < F_.size(); ++k) {
+    const bool same = g >= 0 && group_of(q_, F_[k]) == g;
+    r.push_back(-(q[k] - (same ? of_sum * q_.y[F_[k]] * q_.y[t] : 0)));
+  }
+  FreeStep step = solve(r, sum);
+  FreeDirection out;
+  out.curvature = product(column(t), t, t) - of_sum;
+  if (g >= 0) out.curvature += q_.y[t] * step.level[g];
+  for (std::size_t k = 0; k < F_.size(); ++k) out.curvature -= r[k] * step.d[k];
+  out.d = std::move(step.d);
+  return out;
 }
 
 void FreeRows::remove(std::size_t k) {

@@ -34,6 +34,11 @@ struct FreeStep {
   OfGroups<bool> has_level;     // where F has rows of the group
 };
 
+struct FreeDirection {
+  std::vector<long double> d;  // of each row of F
+  long double curvature = 0;   // d'Qd, d_t = 1
+};
+
 class FreeRows {
  public:
   FreeRows(const BoxProblem& q, const WideKernel& kernel);
@@ -44,11 +49,12 @@ class FreeRows {
   const std::vector<long double>& column(std::uint32_t t);
   const std::vector<long double>& kept_column(std::uint32_t t) const { return column_.at(t); }
 
-  /// False, and F as it was, when row t depends on F to within rounding.
-  bool add(std::uint32_t t);
+  /// False, and F as it was, when no more than the share `least` of row t is independent of F; by default what
+  /// rounding leaves.
+  bool add(std::uint32_t t, long double least = WideFactor::rounding);
 
-  /// d of F where d_t = 1 and Q d = 0, of a row that depends on F.
-  std::vector<long double> null_direction(std::uint32_t t);
+  /// The way that α of F goes where α_t rises by 1 and the conditions on F and the sums hold.
+  FreeDirection direction(std::uint32_t t);
 
   /// Keeps the rows that `stays` says.
   template <class Stays>

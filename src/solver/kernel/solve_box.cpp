@@ -16,6 +16,8 @@ constexpr double tol_of_floats = 1e-6;    // below, doubles from the start
 constexpr double error_of_floats = 1e-4;  // kernel values worse than this mislead
 constexpr std::uint64_t steps_a_row = 1000;
 constexpr std::uint64_t fewest_steps = 2'000'000;
+constexpr std::uint64_t first_turn = 20'000;  // steps before the active set gets its turn, and at least
+constexpr std::uint64_t turn_a_row = 20;  // ... so many a row; each turn after twice as many steps as the one before
 
 /// What the tolerance is a share of: the objective, but never less than a thousandth of where it began (an optimum of
 /// 0, as nu-SVC has without a margin, is never met relatively).
@@ -56,6 +58,27 @@ typename Smo<T>::End stretch(Smo<T>& smo, const std::vector<double>& u, double s
   }
 }
 
+/// Multiply-adds that the active set may take after so many steps: those of the steps, roughly.
+double work_of_turn(const BoxProblem& q, std::uint64_t steps) {
+  return std::max(work_of_any_run, static_cast<double>(steps) * static_cast<double>(q.y.size()));
+}
+
+/// Slow steps give way to the active set; they go on from its multipliers where those are better. True when that ends
+/// the run.
+bool take_turn(const BoxProblem& q, const BoxOptions& options, double begun, double work, BoxScores& scores,
+               BoxSolution& out) {
+  finish_box(q, options, work, out);
+  if (small_enough(out, options.tol, begun)) {
+    out.end = BoxEnd::solved;
+    return true;
+  }
+  if (out.settled) return true;  // as near as numbers of this precision can prove
+  if (out.halt == Halt::go_on && !scores.follow(out.alpha, options.threads, options.stop))
+    out.halt = options.stop.why();
+  if (out.halt != Halt::go_on) out.end = BoxEnd::halted;
+  return out.halt != Halt::go_on;
+}
+
 /// Stretches of steps, each from scores in doubles; true when that ends the run, false when T is not precise enough.
 template <class T>
 bool solve_in(const BoxProblem& q, const BoxOptions& options, double begun, BoxScores& scores, BoxSolution& out) {
@@ -67,9 +90,11 @@ bool solve_in(const BoxProblem& q, const BoxOptions& options, double begun, BoxS
   std::vector<double> u(q.y.size());
   double share = 0.5;
   int idle = 0;  // checks that did not bring the gap down
+  std::uint64_t turn = std::max<std::uint64_t>(first_turn, turn_a_row * q.y.size());
+  double gap_of_turn = out.gap;  // when the last turn came
   while (true) {
     for (std::size_t t = 0; t < u.size(); ++t) u[t] = scores.u(t);
-    const auto end = stretch(smo, u, share * options.tol, begun, most, out);
+    const auto end = stretch(smo, u, share * options.tol, begun, std::min(most, turn), out);
     const bool halted = end == Smo<T>::End::halted;
     const double before = out.gap;
     const double dual_before = out.dual;
@@ -87,8 +112,19 @@ bool solve_in(const BoxProblem& q, const BoxOptions& options, double begun, BoxS
     if (small_enough(out, options.tol, begun)) out.end = BoxEnd::solved;
     if (small_enough(out, options.tol, begun)) return true;
     if (halted) out.end = BoxEnd::halted;
-    if (end == Smo<T>::End::steps) out.end = BoxEnd::steps;
-    if (halted || end == Smo<T>::End::steps) return true;
+    if (halted) return true;
+    if (end == Smo<T>::End::steps) {
+      if (smo.steps() >= most) {
+        out.end = BoxEnd::steps;
+        return options.most_steps > 0;
+      }
+      const double target = options.tol * scale_of(out, begun);
+      const bool soon = std::isfinite(gap_of_turn) && out.gap * out.gap <= gap_of_turn * target;  // as many steps again
+      gap_of_turn = out.gap;
+      if (!soon && take_turn(q, options, begun, work_of_turn(q, turn), scores, out)) return true;
+      turn *= 2;
+      continue;
+    }
     const bool better = out.gap < 0.5 * before || out.dual > dual_before + 1e-15 * std::fabs(out.dual);
     idle = out.gap < 0.5 * before ? 0 : idle + 1;
     if (!better || idle > 20) return false;
@@ -120,7 +156,7 @@ BoxSolution solve_box(const BoxProblem& q, const BoxOptions& options) {
   };
   const bool floats = q.y.size() > small_rows && options.tol >= tol_of_floats && enough();
   if (floats && solve_in<float>(q, options, begun, scores, out)) return out;
-  if (solve_in<double>(q, options, begun, scores, out)) return out;
+  if (out.end != BoxEnd::steps && solve_in<double>(q, options, begun, scores, out)) return out;
   finish_box(q, options, work_of_a_stalled_run, out);
   if (out.halt != Halt::go_on) out.end = BoxEnd::halted;
   if (small_enough(out, options.tol, begun)) out.end = BoxEnd::solved;

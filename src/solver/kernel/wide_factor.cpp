@@ -7,8 +7,7 @@
 
 namespace halfspace {
 
-bool WideFactor::add(std::span<const long double> products, long double diagonal) {
-  constexpr long double vanished = 256 * std::numeric_limits<long double>::epsilon();  // beside the diagonal
+bool WideFactor::add(std::span<const long double> products, long double diagonal, long double least) {
   std::vector<long double> row(products.begin(), products.end());
   long double pivot = diagonal;
   for (std::size_t k = 0; k < rows_.size(); ++k) {
@@ -17,7 +16,7 @@ bool WideFactor::add(std::span<const long double> products, long double diagonal
     row[k] = sum / rows_[k][k];
     pivot -= row[k] * row[k];
   }
-  if (!(pivot > vanished * diagonal)) return false;
+  if (!(pivot > least * diagonal)) return false;
   row.push_back(std::sqrt(pivot));
   rows_.push_back(std::move(row));
   return true;

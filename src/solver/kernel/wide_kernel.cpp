@@ -171,6 +171,24 @@ long double WideKernel::rounding() const {
          (slope() * static_cast<long double>(longest_ + 4) * largest_ + (of_function + of_powers) * largest_value());
 }
 
+/// (γ a b + c)^p <= sqrt((γ a^2 + c)^p (γ b^2 + c)^p) by Cauchy and Schwarz, a = |u|, b = |v|.
+long double WideKernel::reach(std::size_t i) const {
+  if (kernel_.kind == KernelKind::linear) return std::sqrt(size_[i] + constant_);
+  if (kernel_.kind != KernelKind::polynomial) return std::sqrt(largest_value());
+  const long double base = std::fabs(static_cast<long double>(kernel_.gamma)) * size_[i] + std::fabs(kernel_.coef0);
+  return std::sqrt(power_of(base, kernel_.degree) + constant_);
+}
+
+/// p (γ a b) (γ a b + c)^(p-1) <= p (γ a b + c)^p.
+long double WideKernel::units() const {
+  constexpr long double of_function = 8;
+  const auto of_product = static_cast<long double>(longest_ + 4);
+  const auto p = static_cast<long double>(kernel_.degree);
+  if (kernel_.kind == KernelKind::linear) return of_product + of_function;
+  if (kernel_.kind == KernelKind::polynomial) return p * (of_product + 4) + of_function;
+  return rounding() / (wide_epsilon * largest_value());
+}
+
 long double WideKernel::decimal_error() const {
   if (kernel_.kind == KernelKind::precomputed) return double_epsilon * largest_value();
   const long double of_parameters =  // γ and c are decimals as well

@@ -39,6 +39,11 @@ class WideKernel {
   /// No value is farther than this from that of the rows as doubles hold them.
   long double rounding() const;
 
+  /// No |k(x_i, x_t)| is above reach(i) reach(t), and none is farther than units() reach(i) reach(t) units in the last
+  /// place of 1 from that of the rows as doubles hold them: a few large rows do not spoil what is known of the others.
+  long double reach(std::size_t i) const;
+  long double units() const;
+
   /// By how much more a value may be off that of the decimals that the doubles stand for.
   long double decimal_error() const;
 
