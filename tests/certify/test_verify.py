@@ -272,3 +272,31 @@ def test_both_read_the_same_libsvm_rows(tmp_path, text, features):
         assert python_code(path, data) == done.returncode, done.stdout
         codes.add(done.returncode)
     assert 1 in codes
+
+
+# ---- inspect
+
+
+def inspect(*args, text=None):
+    return subprocess.run([HALFSPACE, "inspect", *map(str, args)], input=text, capture_output=True, text=True)
+
+
+def test_inspect_tells_a_certificate_from_data(files):
+    cert = files[0]
+    told = inspect(cert, "--json")
+    assert told.returncode == 0, told.stderr
+    answer, claim = json.loads(told.stdout), json.loads(Path(cert).read_text())
+    assert answer["kind"] == "certificate" and answer["statement"] == claim["statement"]
+    assert (answer["rows"], answer["sha256"]) == (claim["data"]["rows"], claim["data"]["sha256"])
+    assert answer["witness_rows"] == (len(claim["witness"]) if "witness" in claim else None)
+    text = inspect(cert).stdout
+    assert text.startswith("certificate") and claim["statement"] in text and "csv:" not in text
+    assert inspect("-", text=Path(cert).read_text()).stdout.startswith("certificate")
+    refused = inspect(cert, "--label", "y")
+    assert refused.returncode == 2 and "this file is a certificate" in refused.stderr
+
+
+def test_inspect_of_a_damaged_certificate_is_bad_data(tmp_path):
+    path = tmp_path / "x.cert"
+    path.write_text('{"version": 7, "format": "halfspace-certificate"}')
+    assert inspect(path).returncode == 3

@@ -7,21 +7,20 @@
 #include <numeric>
 #include <utility>
 
+#include "solver/kernel/wide_errors.hpp"
+
 namespace halfspace {
 namespace {
 
-constexpr long double last_place = std::numeric_limits<long double>::epsilon();
 constexpr long double endless = std::numeric_limits<long double>::infinity();
 
 class ActiveBox {
  public:
   ActiveBox(const BoxProblem& q, const WideKernel& kernel, std::span<const double> alpha, const ActiveBoxLimits& limits)
-      : q_(q), kernel_(kernel), limits_(limits), n_(q.y.size()), all_(n_), free_(q, kernel) {
+      : q_(q), kernel_(kernel), limits_(limits), n_(q.y.size()), all_(n_), free_(q, kernel), errors_(kernel) {
     std::iota(all_.begin(), all_.end(), 0U);
     out_.alpha.assign(alpha.begin(), alpha.end());
     out_.f.assign(n_, 0);
-    units_ = kernel.units();
-    for (const std::uint32_t t : all_) reach_.push_back(kernel.reach(t));
     for (std::size_t t = 0; t < n_ && !q_.start.empty(); ++t) {
       const int g = group_of(q_, t);
       if (g >= 0) kept_[g] += q_.y[t] * static_cast<long double>(q_.start[t]);
@@ -206,22 +205,14 @@ class ActiveBox {
       for (std::size_t t = 0; t < n_; ++t) out_.f[t] += change * values[t];
     }
     work_ += static_cast<double>(n_) * static_cast<double>(pending_.size());
-    checks_ += static_cast<double>(pending_.size());
+    errors_.count_sums(pending_.size());
     pending_.clear();
   }
 
   void count_move(std::size_t t, long double by) {
     moved_ += by;
-    sway_ += by * reach_[t];
+    errors_.count_move(t, by);
   }
-
-  /// No f_t is farther than this from its exact value.
-  long double f_error(std::size_t t) const {
-    return last_place * (units_ + static_cast<long double>(n_) + checks_) * sway_ * reach_[t];
-  }
-
-  /// By no more than this may the condition of row t be off for rounding.
-  long double slack(std::size_t t) const { return 4 * f_error(t) + 64 * last_place; }
 
   /// The rows that join: the one that violates its condition most, or two of a group that has none in F; none where
   /// that is rounding.
@@ -239,8 +230,8 @@ class ActiveBox {
       if (group_of(q_, t) != g || interior(t) || cap(t) == 0) continue;
       const long double g_t = q_.y[t] * (out_.f[t] + b) + q_.p[t] + ridge(t) * out_.alpha[t];
       const long double off = out_.alpha[t] > 0 ? g_t : -g_t;
-      if (!(off > most + slack(t))) continue;
-      most = off - slack(t);
+      if (!(off > most + errors_.slack(t))) continue;
+      most = off - errors_.slack(t);
       rows = {t};
     }
   }
@@ -265,14 +256,14 @@ class ActiveBox {
     }
     out_.level[g] = std::isinf(top) ? low : std::isinf(low) ? top : (top + low) / 2;
     if (std::isinf(top) || std::isinf(low)) return;
-    const long double off = top - low - slack(i) - slack(j);
+    const long double off = top - low - errors_.slack(i) - errors_.slack(j);
     if (!(off > most)) return;
     most = off;
     rows = {i, j};
   }
 
   void finish() {
-    for (const std::uint32_t t : all_) out_.error = std::max(out_.error, f_error(t));
+    for (const std::uint32_t t : all_) out_.error = std::max(out_.error, errors_.of(t));
     out_.free = free_.rows();
     std::sort(out_.free.begin(), out_.free.end());
     for (std::size_t t = 0; t < n_ && out_.settled; ++t) {  // a row that depends on F kept its place
@@ -300,11 +291,8 @@ class ActiveBox {
   FreeRows free_;
   std::map<std::uint32_t, long double> pending_;  // y α that f lacks
   OfGroups<long double> kept_;                    // Σ y α of each group
-  std::vector<long double> reach_;
-  long double units_ = 0;
+  WideErrors errors_;
   long double moved_ = 0;  // Σ |change of α|
-  long double sway_ = 0;   // ... times its reach
-  long double checks_ = 0;
   double work_ = 0;
   double told_ = 0;  // of that, to the token
   std::uint64_t steps_ = 0;
