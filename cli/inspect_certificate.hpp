@@ -6,9 +6,9 @@
 #include "base/json.hpp"
 #include "certify/certificate.hpp"
 
-namespace halfspace {
+namespace halfspace::cli {
 
 std::string certificate_report(const Certificate& certificate, const std::string& path);
 Json certificate_json(const Certificate& certificate);
 
-}  // namespace halfspace
+}  // namespace halfspace::cli

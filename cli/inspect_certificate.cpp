@@ -1,9 +1,9 @@
-#include "report/certificate_report.hpp"
+#include "inspect_certificate.hpp"
 
 #include "base/text.hpp"
 #include "report/lines.hpp"
 
-namespace halfspace {
+namespace halfspace::cli {
 namespace {
 
 std::uint64_t text_columns(const Certificate& c) { return c.libsvm() ? c.column_count : c.columns.size(); }
@@ -61,4 +61,4 @@ Json certificate_json(const Certificate& c) {
   return out;
 }
 
-}  // namespace halfspace
+}  // namespace halfspace::cli
