@@ -37,8 +37,8 @@ Json margin_json(const MarginClaim& m) {
 
 std::string certificate_report(const Certificate& c, const std::string& path) {
   Lines lines;
-  lines.add("certificate", shown(path, 200) + ": the rows are " + c.statement +
-                               "; not checked here, `halfspace verify " + shown(path, 200) + " DATA` does");
+  lines.add("claim", shown(path, 200) + ": a certificate that the rows are " + c.statement +
+                         "; not checked here, `halfspace verify` does that with the data");
   lines.add("question", labels_text(c.negative) + " (-1) against " + labels_text(c.positive) + " (+1), bias " +
                             (c.augmented ? "augmented" : "none"));
   lines.add("data", c.data.format + " text, " + counted(c.data.rows, "row") + ", " +

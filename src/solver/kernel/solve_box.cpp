@@ -58,9 +58,11 @@ typename Smo<T>::End stretch(Smo<T>& smo, const std::vector<double>& u, double s
   }
 }
 
-/// Multiply-adds that the active set may take after so many steps: those of the steps, roughly.
+/// Multiply-adds that the active set may take after so many steps.
 double work_of_turn(const BoxProblem& q, std::uint64_t steps) {
-  return std::max(work_of_any_run, static_cast<double>(steps) * static_cast<double>(q.y.size()));
+  constexpr double least = 2e8;   // tenths of a second
+  constexpr double of_steps = 4;  // times what the steps took
+  return std::max(least, of_steps * static_cast<double>(steps) * static_cast<double>(q.y.size()));
 }
 
 /// Slow steps give way to the active set; they go on from its multipliers where those are better. True when that ends
