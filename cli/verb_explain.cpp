@@ -130,7 +130,7 @@ Json json_report(const Told& t) {
       if (parts_are_features(t.model)) {
         part["feature"] = t.part_name(c);
       } else {
-        part["support_vector"] = c.place + 1;
+        part[t.model.cosines() ? "cosine" : "support_vector"] = c.place + 1;
       }
       part["value"] = number_json(c.value);
       part["weight"] = number_json(c.weight);

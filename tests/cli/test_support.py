@@ -204,3 +204,13 @@ def test_random_kernel_optima_are_proven_to_1e_8(tmp_path, seed):
     primal, dual = square / 2 + float(cost) * loss, math.fsum(abs(c) for c, _ in pull) - square / 2
     assert primal - dual <= 1e-6 * primal  # these sums are doubles
     assert dual == pytest.approx(out["dual"], rel=1e-6)
+
+
+def test_explain_calls_fourier_features_cosines(tmp_path):
+    model = tmp_path / "m.hs"
+    run("train", DATA / "iris.csv", "--classes", "versicolor,virginica", "--algorithm", "svm", "--kernel", "rbf", "--approximation",
+        "fourier", "--components", "20", "-o", model)
+    out = told("explain", model, DATA / "iris.csv", "--row", "60")
+    assert out["parts"] == "random cosines"
+    assert all("cosine" in part and "support_vector" not in part for part in out["scores"][0]["contributions"])
+    assert "support vector" not in run("explain", model, DATA / "iris.csv", "--row", "60")
