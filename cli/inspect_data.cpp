@@ -9,6 +9,7 @@
 #include "base/text.hpp"
 #include "data_flags.hpp"
 #include "report/lines.hpp"
+#include "session.hpp"
 
 namespace halfspace::cli {
 namespace {
@@ -75,8 +76,7 @@ Json column_json(const Dataset& d, std::size_t j, const ColumnRange& r) {
           {"missing", r.missing}};
 }
 
-}  // namespace
-
+/// Adds the facts of the data to `out`, its columns apart.
 void add_data_json(Json& out, const Dataset& d) {
   out.update({{"kind", "data"}, {"format", d.form.format}, {"rows", d.rows}, {"cols", d.cols}, {"nnz", d.nonzeros}});
   out["labels"] = Json::array();
@@ -98,14 +98,15 @@ void add_data_json(Json& out, const Dataset& d) {
   out["absent_rows"] = d.absent_rows;
   out["text_bytes"] = d.text_bytes;
   out["xxh3_128"] = d.text_hash;
-  if (d.columns.empty()) return;
-  const auto ranges = column_ranges(d, d.cols);
-  Json& columns = out["columns"] = Json::array();
-  columns.get_ref<Json::array_t&>().reserve(d.columns.size());
-  for (std::size_t j = 0; j < d.cols; ++j) {
-    columns.push_back(column_json(d, j, ranges[j]));
-    if (columns.back().is_object()) columns.back().get_ref<Json::object_t&>().shrink_to_fit();
-  }
+}
+
+}  // namespace
+
+Result<void> print_data_json(Json answer, const Dataset& d, const Json& seconds) {
+  add_data_json(answer, d);
+  const auto ranges = column_ranges(d, d.columns.empty() ? 0 : d.cols);
+  const auto item = [&](std::size_t j) { return column_json(d, j, ranges[j]); };
+  return print_json(std::move(answer), seconds, {d.columns.empty() ? "" : "columns", ranges.size(), item});
 }
 
 std::string data_text(const Dataset& d, const std::string& path) {

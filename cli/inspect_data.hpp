@@ -5,11 +5,12 @@
 
 #include "base/json.hpp"
 #include "data/dataset.hpp"
+#include "halfspace/result.hpp"
 
 namespace halfspace::cli {
 
-/// Adds the facts of the data to `out`; the columns may be many, so nothing is copied.
-void add_data_json(Json& out, const Dataset& data);
+/// Prints `answer` with the facts of the data; the columns may be many and are made and written one after the other.
+Result<void> print_data_json(Json answer, const Dataset& data, const Json& seconds);
 
 std::string data_text(const Dataset& data, const std::string& path);
 

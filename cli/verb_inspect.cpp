@@ -175,10 +175,12 @@ Outcome run(const Args& args) {
     if (!options) return options.error();
     const auto data = load(args, std::move(opened).value().source, path, options.value());
     if (!data) return data.error();
-    if (args.has("json"))
-      add_data_json(answer, data.value());
-    else
-      text = data_text(data.value(), name);
+    if (args.has("json")) {
+      const auto told = print_data_json(std::move(answer), data.value(), {{"load", seconds_now() - begun}});
+      if (!told) return told.error();
+      return 0;
+    }
+    text = data_text(data.value(), name);
   }
   const auto told = args.has("json") ? print_json(answer, {{"load", seconds_now() - begun}}) : print(text);
   if (!told) return told.error();
