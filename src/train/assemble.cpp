@@ -67,10 +67,17 @@ void add_kernel(Model& m, const Dataset& rows, const PerceptronOptions& o, std::
 void add_machine(Model& m, const Dataset& rows, const KernelOptions& kernel, const std::vector<LinearRun>& runs) {
   std::vector<std::size_t> places;
   for (std::size_t i = 0; i < rows.rows; ++i) {
-    if (std::any_of(runs.begin(), runs.end(), [&](const LinearRun& r) { return r.coefficient[i] != 0; }))
+    if (std::any_of(runs.begin(), runs.end(),
+                    [&](const LinearRun& r) { return !r.coefficient.empty() && r.coefficient[i] != 0; }))
       places.push_back(i);
   }
-  for (const LinearRun& r : runs) append_places(m.w, r.coefficient.data(), places);
+  m.w.reserve(runs.size() * places.size());
+  for (const LinearRun& r : runs) {
+    if (r.coefficient.empty())
+      m.w.resize(m.w.size() + places.size());
+    else
+      append_places(m.w, r.coefficient.data(), places);
+  }
   m.support = Support{kernel.function(), support_rows(rows, kernel.kernel, places), {}};
 }
 

@@ -92,11 +92,7 @@ LinearRun unbegun(const LinearGround& g, const std::string& label, Halt why) {
   run.result.solver = "none";
   run.result.why = run.result.stop_reason;
   run.result.gap = std::numeric_limits<double>::infinity();
-  if (g.request.linear.kernel.exactly()) {
-    run.coefficient.assign(g.targets.label.size(), 0.0);
-  } else {
-    run.result.w.assign(g.rows.learned().cols, 0.0);
-  }
+  if (!g.request.linear.kernel.exactly()) run.result.w.assign(g.rows.learned().cols, 0.0);
   run.b = {0};
   return run;
 }
