@@ -53,7 +53,7 @@ HALFSPACE_API Result<Training> train(const CsrRows& rows, const RowLabels& label
                                      const Watch& watch = {});
 
 /// Learns from a file, as `halfspace train PATH` does, to the same model bytes. Errors: io, bad_data, usage;
-/// interrupted when the time of the option `timeout` was over before the file was read.
+/// interrupted when the run was ended before there was anything to keep.
 HALFSPACE_API Result<Training> train_file(const std::string& path, const Options& options = {},
                                           const Watch& watch = {});
 

@@ -24,8 +24,7 @@ struct LinearRun {
   std::string label;    // one-vs-rest: the class; one-vs-one: "A against B"; else ""
   LinearResult result;  // w: of every output of the run, one after another
   std::vector<double> b;
-  std::vector<double>
-      coefficient;  // kernel machines: y_i α_i of every row of the data; of a run never begun empty, all 0
+  std::vector<double> coefficient;        // kernel machines: y_i α_i of every row of the data; empty: all 0
   std::vector<std::uint64_t> rows;        // of the data, for a pair of classes; empty: all
   std::vector<Multiplier> witness;        // no hard margin in a kernel's feature space: Σ λ_i y_i Φ(x_i) = 0
   std::optional<std::uint64_t> positive;  // multipliers above 0, where α is not kept
