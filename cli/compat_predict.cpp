@@ -11,6 +11,7 @@
 #include "export/import.hpp"
 #include "export/libsvm_model.hpp"
 #include "model/probability.hpp"
+#include "model/score_checks.hpp"
 #include "model/scorer.hpp"
 #include "output_file.hpp"
 #include "session.hpp"
@@ -33,10 +34,13 @@ struct Predicted {
 };
 
 /// Labels by score; with probabilities by the likeliest where LIBSVM's map gives them, and those behind.
-Predicted predict(const Model& m, const Dataset& data, bool with_probabilities, unsigned threads) {
+Result<Predicted> predict(const Model& m, const Dataset& data, bool with_probabilities, unsigned threads,
+                          const std::string& source) {
   Predicted out;
   const NothingToKeep scoring("scoring");
-  const std::vector<double> score = scores(m, data, threads);
+  const auto found = finite_scores(m, data, source, threads);
+  if (!found) return found.error();
+  const std::vector<double>& score = found.value();
   const std::vector<std::uint32_t> order = file_order(m);
   const std::size_t classes = m.classes.size();
   const std::size_t outputs = m.outputs();
@@ -78,7 +82,9 @@ Outcome classify(const Args& args, const Words& words, const Model& model, const
   if (!options) return options.error();
   const auto data = read_rows(args, words.files[0], options.value());
   if (!data) return data.error();
-  const Predicted said = predict(model, data.value(), with, threads.value());
+  const auto predicted = predict(model, data.value(), with, threads.value(), shown(words.files[0], 4096));
+  if (!predicted) return predicted.error();
+  const Predicted& said = predicted.value();
   if (const auto told = write_output(args, words.files[2], said.text); !told) return told.error();
   const double percent = 100 * static_cast<double>(said.right) / static_cast<double>(data.value().rows);
   const std::string line = "Accuracy = " + g(percent) + "% (" + std::to_string(said.right) + "/" +
@@ -123,6 +129,10 @@ Outcome predict_values(const Args& args, const Words& words, const LibsvmModel& 
   const auto data = read_rows(args, words.files[0], options);
   if (!data) return data.error();
   std::vector<double> value = libsvm_values(model, data.value());
+  const auto bad = std::find_if(value.begin(), value.end(), [](double v) { return !std::isfinite(v); });
+  if (bad != value.end())
+    return Error{Code::bad_data, shown(words.files[0], 4096),
+                 "row " + std::to_string(bad - value.begin()) + ", counted from 0, has no finite value by this model"};
   const std::vector<double> truth = targets(data.value());
   const bool one_class = model.type == SvmType::one_class;
   std::string text;

@@ -117,3 +117,12 @@ def test_sums_that_overflow_only_on_the_way_have_their_score(tmp_path):
                                   ["train", "--algorithm", "svm", "--lambda", "1e-320"], ["train", "--algorithm", "logistic", "--lambda", "1e-320"]], ids=" ".join)
 def test_a_lambda_whose_C_overflows_is_refused(verb):
     assert "lambda" in refused(2, verb[0], IRIS, "--classes", "versicolor,virginica", *verb[1:])
+
+
+@pytest.mark.parametrize("degree", ["1000000000", "400"])
+def test_an_imported_model_of_absurd_degree_predicts_nothing(tmp_path, degree):
+    model = write(tmp_path / "m.libsvm", f"svm_type c_svc\nkernel_type polynomial\ndegree {degree}\ngamma 1\ncoef0 0\nnr_class 2\ntotal_sv 2\nrho 0\nlabel 1 -1\nnr_sv 1 1\nSV\n1 1:30 2:3\n-1 1:3 2:30\n")
+    rows = write(tmp_path / "rows", "1 1:30 2:2\n-1 1:2 2:30\n")
+    assert "score" in refused(3, "compat", "svm-predict", rows, model, tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+    assert "score" in refused(3, "predict", model, rows)
