@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <optional>
 
+#include "base/stop.hpp"
 #include "solver/linear/problem.hpp"
 
 namespace halfspace {
