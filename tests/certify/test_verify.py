@@ -289,9 +289,9 @@ def test_inspect_tells_a_certificate_from_data(files):
     assert answer["kind"] == "certificate" and answer["statement"] == claim["statement"]
     assert (answer["rows"], answer["sha256"]) == (claim["data"]["rows"], claim["data"]["sha256"])
     assert answer["witness_rows"] == (len(claim["witness"]) if "witness" in claim else None)
-    text = inspect(cert).stdout
+    text = " ".join(inspect(cert).stdout.split())
     assert text.startswith("claim") and f"a certificate that the rows are {claim['statement']}" in text
-    assert "a certificate that" in inspect("-", text=Path(cert).read_text()).stdout
+    assert "a certificate" in inspect("-", text=Path(cert).read_text()).stdout
     refused = inspect(cert, "--label", "y")
     assert refused.returncode == 2 and "this file is a certificate" in refused.stderr
 
