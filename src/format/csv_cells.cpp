@@ -86,9 +86,15 @@ CsvCells::Outcome CsvCells::read(std::size_t f, std::string_view cell, Buffer<do
     if (const std::string say = become_text(f, values); !say.empty()) return {say, false};
     return add_text(f, cell, line);
   }
+  if (problem == "not a number" && !number_like(cell).empty())
+    return {in_quotes(cell) + " in column " + in_quotes(names_[f]) + " is " + std::string(number_like(cell)) +
+                "; write plain numbers (1200.5), leave the column out with --columns, or take its texts as categories "
+                "with --categorical " +
+                names_[f],
+            false};
   if (problem == "not a number")
     return {"text " + in_quotes(cell) + " in numeric column " + in_quotes(names_[f]) + "; say --categorical " +
-                names_[f] + " (one-hot; auto finds all such columns), or choose other columns with --columns",
+                names_[f] + " (one-hot; auto takes all columns of texts), or choose other columns with --columns",
             false};
   return {in_quotes(cell) + " in column " + in_quotes(names_[f]) + " is " + problem, false};
 }

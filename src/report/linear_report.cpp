@@ -134,8 +134,9 @@ void add_runs(Lines& lines, const Trained& t) {
     std::string text = shown(run.label, 80) + (pair ? "" : " against the rest") + ": " +
                        std::string(name_of(run.result.status)) + ", " + counted(run.result.rounds, "round");
     if (run.result.solver != runs[0].result.solver && !run.result.solver.empty()) text += " of " + run.result.solver;
-    if (run.fitted) text += ", primal " + short_number(run.result.primal * t.linear->unit, 8);
-    if (run.fitted && (run.result.has_dual || run.bounded))
+    const bool known = run.fitted && std::isfinite(run.result.primal);
+    if (known) text += ", primal " + short_number(run.result.primal * t.linear->unit, 8);
+    if (known && std::isfinite(run.result.gap) && (run.result.has_dual || run.bounded))
       text += ", gap " + short_bound(run.result.gap * t.linear->unit, 3);
     lines.add(k == 0 ? "runs" : "", text);
   }

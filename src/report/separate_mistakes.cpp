@@ -79,6 +79,8 @@ void add_mistakes(Lines& lines, const SeparateQuestion& q, const SeparationAnswe
                                            ") stands in " + grouped(s.count) + " of " +
                                            counted(a.suspects->witnesses, "witness"));
   }
+  if (a.suspects->ranked.size() > mistaken_rows_shown)
+    lines.add("", "and " + grouped(a.suspects->ranked.size() - mistaken_rows_shown) + " more (--json lists all)");
   if (!ranks(a)) {
     lines.add(name, not_found);
   } else if (a.suspects->ranked.empty()) {

@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "report/lines.hpp"
 #include "report/separate_mistakes.hpp"
+#include "report/train_head.hpp"
 
 namespace halfspace {
 namespace {
@@ -179,7 +180,7 @@ std::string separate_text(const SeparateQuestion& q, const SeparationAnswer& a) 
   const Decision& d = a.decision;
   Lines lines;
   lines.add("data", shown(q.source, 200) + ": " + q.data.form.format + ", " + counted(q.data.rows, "row") + ", " +
-                        counted(q.rows.cols(), "feature"));
+                        counted(q.rows.cols(), "feature") + left_out_text(q.data));
   lines.add("classes", (q.classes.positive.empty() ? "no row" : shown(q.classes.positive)) + " is +1, " +
                            (q.classes.negative.empty() ? "no row" : shown(q.classes.negative)) + " is -1; bias " +
                            q.bias_mode);

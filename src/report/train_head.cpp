@@ -8,9 +8,8 @@
 #include "train/auto_training.hpp"
 
 namespace halfspace {
-namespace {
 
-std::string left_out(const Dataset& data) {
+std::string left_out_text(const Dataset& data) {
   std::string out;
   const auto part = [&](std::uint64_t count, const char* why) {
     if (count > 0) out += "; left out " + counted(count, "row") + " " + why;
@@ -20,6 +19,8 @@ std::string left_out(const Dataset& data) {
   part(data.absent_rows, "of weight 0");
   return out;
 }
+
+namespace {
 
 Json filled_json(const Dataset& data, const FeatureMap& map) {
   Json out = Json::array();
@@ -73,7 +74,7 @@ void add_data(Json& out, const Dataset& data, const TrainRequest& request, const
 
 void add_data(Lines& lines, const Dataset& data, const TrainRequest& request, const Model& m) {
   lines.add("data", shown(request.source, 200) + ": " + data.form.format + ", " + counted(data.rows, "row") + ", " +
-                        counted(data.cols, "column") + left_out(data));
+                        counted(data.cols, "column") + left_out_text(data));
   lines.add("label", (data.form.label.empty() ? "first field" : "column " + in_quotes(data.form.label)) + "; " +
                          classes_text(m));
   if (!m.map.plain() || !m.map.factor.empty()) lines.add("features", features_text(m.map));

@@ -9,6 +9,9 @@
 
 namespace halfspace {
 
+/// "; left out 3 rows with missing cells", where rows were left out.
+std::string left_out_text(const Dataset& data);
+
 /// The members `data`, `classes`, `positive`, `bias_mode`, `boundary`, `multiclass`.
 void add_data(Json& out, const Dataset& data, const TrainRequest& request, const Model& model);
 

@@ -75,8 +75,10 @@ Result<std::unique_ptr<SeparationRows>> SeparationRows::make(const Dataset& data
                                                              std::uint64_t max_bytes, const TextAgain& text,
                                                              const StopToken& stop) {
   if (missing.find("mean") != std::string::npos)
-    return Error{Code::usage, "--missing",
-                 "mean has no exact values, so nothing can be proved of them; choose drop or category"};
+    return Error{
+        Code::usage, "--missing",
+        "mean fills in values that are not in the data, and a certificate is about the data alone; choose drop (or "
+        "category, for gaps in columns of texts)"};
   FeatureOptions unscaled = features;
   unscaled.scale = Scaling::none;  // changes no verdict, and is folded back into the weights
   auto out = std::make_unique<SeparationRows>();
