@@ -1,6 +1,7 @@
 // ONNX: the operators LinearClassifier and SVMClassifier of ai.onnx.ml, in float as they are defined.
 //
-//   x [N, columns] -> (Scaler) -> (Gemm -> Cos, of Fourier features) -> classifier -> label, scores -> (Mul) -> Sigmoid | Softmax -> probabilities
+//   x [N, columns] -> (Scaler) -> (Gemm -> Cos, of Fourier features) -> classifier -> label, scores -> (Mul) -> Sigmoid
+//   | Softmax -> probabilities
 //
 // https://onnx.ai/onnx/operators, field numbers from onnx.proto3.
 #include <algorithm>

@@ -101,8 +101,7 @@ Result<TrainedBound> trained_bound(const Model& model, const Dataset& data, std:
   if (!learned) return learned.error();
   const std::vector<double> margin = margins(score, model.outputs(), truth);
   const Dataset& seen = learned.value().learned();
-  options->definite =
-      options->kernel != KernelKind::precomputed || positive_semidefinite(seen.x, 1).value_or(false);
+  options->definite = options->kernel != KernelKind::precomputed || positive_semidefinite(seen.x, 1).value_or(false);
   if (!positive_definite(*options)) return absent("this kernel is not proved to be an inner product");
   TrainedBound bound;
   bound.values = mistake_bound(seen, *options, run_of(model, seen), margin, model.classes.size());
