@@ -83,7 +83,8 @@ class Pace {
 
   /// As StopToken::check.
   void check(std::uint64_t work) {
-    if ((work_ += work) >= portion) stop_.check(std::exchange(work_, 0));
+    work_ += work;
+    if (work_ >= portion) stop_.check(std::exchange(work_, 0));
   }
 
  private:

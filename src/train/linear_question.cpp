@@ -102,7 +102,8 @@ std::optional<LinearRun> without_optimum(const LinearQuestion& q, const std::fun
   const bool free_bias = r.options.bias == Bias::free;
   try {
     run.direction = parts_of(limiting_direction(z, free_bias, *known.decision, options, run.best_direction), q.map);
-  } catch (const Stopped&) {  // the verdict stands without it
+  } catch (const Stopped&) {
+    run.best_direction = false;  // the verdict stands without a direction
   }
   return run;
 }

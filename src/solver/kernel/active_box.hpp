@@ -24,7 +24,7 @@ namespace halfspace {
 constexpr double kept_numbers(std::uint64_t cache_bytes) {
   constexpr double most = 1e7;
   return cache_bytes < static_cast<std::uint64_t>(most * sizeof(long double))
-             ? static_cast<double>(cache_bytes / sizeof(long double))
+             ? static_cast<double>(cache_bytes) / static_cast<double>(sizeof(long double))
              : most;
 }
 

@@ -111,10 +111,11 @@ bool solve_in(const BoxProblem& q, const BoxOptions& options, double begun, BoxS
     }
     scores.judge(out);
     ++out.checks;
-    if (small_enough(out, options.tol, begun)) out.end = BoxEnd::solved;
-    if (small_enough(out, options.tol, begun)) return true;
-    if (halted) out.end = BoxEnd::halted;
-    if (halted) return true;
+    const bool solved = small_enough(out, options.tol, begun);
+    if (solved || halted) {
+      out.end = solved ? BoxEnd::solved : BoxEnd::halted;
+      return true;
+    }
     if (end == Smo<T>::End::steps) {
       if (smo.steps() >= most) {
         out.end = BoxEnd::steps;

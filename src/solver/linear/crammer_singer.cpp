@@ -23,9 +23,9 @@ class SequentialDual {
   bool run(Rng& rng, std::uint64_t rounds) {
     for (std::uint64_t round = 0; round < rounds; ++round) {
       shuffle(std::span(order_), rng);
-      for (std::size_t k = 0; k < order_.size(); ++k) {
-        if (watch_.halted(2 * z_.classes() * (x_.row_size(order_[k]) + 1))) break;
-        visit(order_[k]);
+      for (const auto i : order_) {
+        if (watch_.halted(2 * z_.classes() * (x_.row_size(i) + 1))) break;
+        visit(i);
       }
       z_.combine(a_, W_);  // anew, without the rounding of the steps
       const double primal = this->primal();

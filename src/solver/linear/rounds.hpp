@@ -39,7 +39,8 @@ class Rounds {
   /// The same, asked once enough work has come together.
   bool halted(std::uint64_t work) {
     constexpr std::uint64_t portion = std::uint64_t{1} << 16U;  // the token is shared by threads
-    if ((untold_ += work) < portion) return status.has_value();
+    untold_ += work;
+    if (untold_ < portion) return status.has_value();
     work_ += untold_;
     if (observer_.stop.stopped(std::exchange(untold_, 0)) && !status) end(observer_.stop.why());
     if (work_ >= StopToken::between_looks) {

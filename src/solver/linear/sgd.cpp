@@ -60,9 +60,9 @@ class Sgd {
     std::iota(order.begin(), order.end(), 0U);
     for (std::uint64_t pass = 0; pass < passes_ && !watch_.status; ++pass) {
       shuffle(std::span(order), rng_);
-      for (std::size_t k = 0; k < order.size(); ++k) {
-        if (watch_.halted(4 * (x_.row_size(z_.row(order[k])) + 1))) break;
-        visit(order[k]);
+      for (const std::uint32_t i : order) {
+        if (watch_.halted(4 * (x_.row_size(z_.row(i)) + 1))) break;
+        visit(i);
       }
       if (!watch_.status) watch_.stop(0, INFINITY);
     }
