@@ -37,7 +37,7 @@ std::string duration(double seconds) {
 }
 
 /// Cut to the terminal's width: a line that wraps cannot be erased.
-std::string fitting(std::string line) {
+std::string fitting(const std::string& line) {
   struct winsize size{};
   const std::size_t width = ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
   return shown(line, width - 1);
