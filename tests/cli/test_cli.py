@@ -107,7 +107,7 @@ def test_strict(flags, status, strict, tmp_path):
 def test_timeout(endless, tmp_path):
     for more, code in (([], 0), (["--strict"], 4)):
         begun = time.monotonic()
-        done = run("train", endless, "--decide", "off", "--timeout", "2", "--json", "-o", tmp_path / "m.hs", *more)
+        done = run("train", endless, "--decide", "off", "--timeout", "0.3", "--json", "-o", tmp_path / "m.hs", *more)
         assert time.monotonic() - begun < 60
         assert done.returncode == code
         assert json.loads(done.stdout)["status"] == "timeout"
