@@ -1,4 +1,5 @@
 // --kind data: rows, and the boundaries of one model or several.
+#include <algorithm>
 #include <filesystem>
 #include <set>
 
@@ -54,6 +55,11 @@ Json data_facts(const Model& model, const plot::DataPlot& p) {
                              {"boundary", lines_json(s.boundary)}});
   }
   facts["marks"] = panel.marks.size();
+  facts["rows_at_the_edge"] = p.outside;
+  facts["support_marks"] =
+      p.carrying == plot::Carries::nothing
+          ? Json(nullptr)
+          : Json(std::count_if(panel.marks.begin(), panel.marks.end(), [](const plot::Mark& m) { return m.support; }));
   return facts;
 }
 

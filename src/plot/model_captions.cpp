@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "plot/model_support.hpp"
+#include "plot/rows_panel.hpp"
 
 namespace halfspace::plot {
 namespace {
@@ -38,13 +40,21 @@ void add_legend(const Model& m, DataPlot& p) {
   if (own.counts.mistakes > 0)
     legend.push_back({Sign::ring, 0, {}, "mistake" + whose + (two ? "" : ", coloured as predicted")});
   if (own.counts.on_boundary > 0) legend.push_back({Sign::box, 0, {}, (two ? "score 0" : "equal scores") + whose});
+  const auto& marks = p.figure.panels[0].marks;
+  if (std::any_of(marks.begin(), marks.end(), [](const Mark& mark) { return mark.support; }))
+    legend.push_back(
+        {Sign::halo, 0, {}, (p.carrying == Carries::support ? "support vector" : "on or within the margin") + whose});
   for (unsigned k = 0; k < p.separators.size(); ++k) {
     const Separator& s = p.separators[k];
     if (!s.boundary.empty()) legend.push_back({Sign::stroke, 0, line_pen(m, k), alone ? "boundary" : score_text(s)});
   }
   const bool drawn =
       std::any_of(p.margin_lines.begin(), p.margin_lines.end(), [](const MarginLine& l) { return !l.lines.empty(); });
-  if (drawn) legend.push_back({Sign::stroke, 0, {Stroke::margin}, "through the closest rows"});
+  if (drawn)
+    legend.push_back({Sign::stroke,
+                      0,
+                      {Stroke::margin},
+                      has_unit_margin(m) ? "margin (score 1 and -1)" : "through the closest rows"});
 }
 
 std::string by_text(ChosenBy by) {
@@ -96,6 +106,7 @@ void add_notes(const Model& m, DataPlot& p) {
   for (std::size_t k = 0; k < p.separators.size(); ++k) {
     if (p.separators[k].boundary.empty()) p.figure.notes.push_back(absent_note(m, p, k));
   }
+  for (std::string& note : crowd_notes(p.figure.panels[0].marks, p.outside)) p.figure.notes.push_back(std::move(note));
 }
 
 void add_title(const Model& m, DataPlot& p) {

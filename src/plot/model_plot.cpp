@@ -10,6 +10,7 @@
 #include "model/scorer.hpp"
 #include "plot/model_captions.hpp"
 #include "plot/model_slice.hpp"
+#include "plot/model_support.hpp"
 #include "plot/rows_panel.hpp"
 
 namespace halfspace::plot {
@@ -17,13 +18,18 @@ namespace {
 
 constexpr std::size_t cells = 96;  // of the grid for boundaries without a formula, in each direction
 
-Result<Axis> axis_for(const Model& model, std::size_t column, const ColumnRange& range) {
-  const std::string name = input_name(model, column);
-  return value_axis(name, !model.map.inputs.empty(), range.low, range.high, "--x and --y");
+Result<Axis> axis_for(const Model& model, const Dataset& data, std::size_t column) {
+  const VisibleRange range = shown_range(column_values(model, data, column));
+  return value_axis(input_name(model, column), !model.map.inputs.empty(), range.low, range.high, "--x and --y");
 }
 
+struct Rows {
+  std::vector<Mark> marks;
+  Carries carrying = Carries::nothing;
+};
+
 /// Every row as a mark.
-std::vector<Mark> marks_of(const DrawnModel& drawn, const Dataset& data, const Chosen& columns) {
+Rows rows_of(const DrawnModel& drawn, const Dataset& data, const Chosen& columns) {
   const Model& m = drawn.model;
   const std::span<const double> score = drawn.score;
   const bool one = columns.y == no_column;
@@ -31,14 +37,16 @@ std::vector<Mark> marks_of(const DrawnModel& drawn, const Dataset& data, const C
   const std::vector<double> xs = column_values(m, data, columns.x);
   const std::vector<double> ys = one ? std::vector<double>() : column_values(m, data, columns.y);
   const std::vector<double> margin = margins(score, outputs, drawn.truth);
-  std::vector<Mark> out;
+  const Carriers carrying = carriers(drawn, data);
+  Rows out{{}, carrying.kind};
   for (std::size_t i = 0; i < xs.size(); ++i) {
     const std::uint32_t truth = drawn.truth[i];
     const std::uint32_t predicted = predicted_class(score.subspan(i * outputs, outputs), m.zero_is_negative);
     Mark mark{
         {xs[i], one ? static_cast<double>(truth) : ys[i]}, style_of(m, truth), predicted != truth, margin[i] == 0, {}};
     if (mark.ringed && outputs > 1) mark.taken_for = style_of(m, predicted);
-    out.push_back(mark);
+    mark.support = !carrying.row.empty() && carrying.row[i];
+    out.marks.push_back(mark);
   }
   return out;
 }
@@ -78,14 +86,17 @@ class DataDrawing {
     if (!chosen) return chosen.error();
     p_.columns = chosen.value();
     const bool one = p_.columns.y == no_column;
-    auto along_x = axis_for(m, p_.columns.x, ranges_[p_.columns.x]);
-    auto along_y = one ? Result<Axis>(class_axis(m.classes)) : axis_for(m, p_.columns.y, ranges_[p_.columns.y]);
+    auto along_x = axis_for(m, data_, p_.columns.x);
+    auto along_y = one ? Result<Axis>(class_axis(m.classes)) : axis_for(m, data_, p_.columns.y);
     if (!along_x) return along_x.error();
     if (!along_y) return along_y.error();
     Panel& panel = p_.figure.panels.emplace_back();
     panel.x = along_x.value();
     panel.y = along_y.value();
-    panel.marks = visible(marks_of(models_[0], data_, p_.columns), panel);
+    Rows rows = rows_of(models_[0], data_, p_.columns);
+    p_.outside = pull_inside(rows.marks, panel);
+    p_.carrying = rows.carrying;
+    panel.marks = visible(rows.marks, panel);
     add_held(m, data_, ranges_, p_);
     for (const DrawnModel& drawn : models_) add_separator(drawn);
     add_captions(m, p_);
@@ -94,7 +105,8 @@ class DataDrawing {
   }
 
  private:
-  /// Of the first model the regions too, and where it is alone the lines through its closest rows.
+  /// Of the first model the regions too, and where it is alone the margin of an SVM or the lines through the closest
+  /// rows.
   void add_separator(const DrawnModel& drawn) {
     const Model& m = drawn.model;
     const Slice slice(m, data_, p_.columns, ranges_, threads_);
@@ -116,8 +128,9 @@ class DataDrawing {
       p_.affine = slice.affine();
       add_regions(m, std::move(d.regions));
     }
-    if (models_.size() == 1 && closest && p_.held_text.empty())  // in a slice the closest rows need not lie on theirs
-      add_margin_lines(slice.plane(), *closest, box);
+    const bool svm = slice.affine() && has_unit_margin(m);
+    if (models_.size() == 1 && (closest || svm) && p_.held_text.empty())  // in a slice rows need not lie on their lines
+      add_margin_lines(slice.plane(), svm ? std::array<double, 2>{-1, 1} : *closest, box);
     const auto number = static_cast<unsigned>(p_.separators.size());
     for (const Polyline& line : s.boundary)
       p_.figure.panels[0].curves.push_back({line, line_pen(models_[0].model, number)});

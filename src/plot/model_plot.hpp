@@ -39,9 +39,14 @@ struct Separator {
   std::vector<Polyline> boundary;
 };
 
+/// What the rows marked as `support` are: see carriers().
+enum class Carries { nothing, support, within_margin };
+
 /// A picture of rows with what it shows as numbers.
 struct DataPlot {
   Figure figure;
+  std::uint64_t outside = 0;  // rows so far out that they are drawn at the edge
+  Carries carrying = Carries::nothing;
   Chosen columns;
   std::uint64_t held = 0;                                        // columns held at their mean
   std::vector<std::pair<std::string, std::string>> held_levels;  // columns of texts with the level they are held at

@@ -1,6 +1,7 @@
 // What pictures of rows share: axes around their values, and no more marks than can be told apart.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
@@ -10,6 +11,16 @@
 
 namespace halfspace::plot {
 
+/// What an axis shows of a column. One row, or one in twenty, may lie outside: rows beyond three interquartile ranges
+/// from the quartiles (Tukey's outer fences), where without them the axis is four times finer or more.
+struct VisibleRange {
+  double low = 0;
+  double high = 0;
+  std::uint64_t outside = 0;
+};
+
+VisibleRange shown_range(std::vector<double> values);
+
 /// An axis around the values of a column; one that is only a number is labelled "column 3". Error (bad_data): values
 /// too far apart, with the flags that choose other columns.
 Result<Axis> value_axis(const std::string& name, bool named, double low, double high, const std::string& flags);
@@ -17,7 +28,14 @@ Result<Axis> value_axis(const std::string& name, bool named, double low, double 
 /// The second axis where there is only one column: a line for each class, the first at 0.
 Axis class_axis(std::span<const std::string> classes);
 
-/// The marks without those that lie on an equal one, on a grid that gets coarser until they are few enough.
+/// Puts marks that lie outside the panel on its edge; how many there were.
+std::uint64_t pull_inside(std::vector<Mark>& marks, const Panel& panel);
+
+/// "up to 3 rows lie at one place" and "2 rows outside the picture lie at its edge", where that is so.
+std::vector<std::string> crowd_notes(const std::vector<Mark>& marks, std::uint64_t outside);
+
+/// The marks without those that lie on an equal one, which counts their rows, on a grid that gets coarser until they
+/// are few enough.
 std::vector<Mark> visible(const std::vector<Mark>& all, const Panel& panel);
 
 }  // namespace halfspace::plot

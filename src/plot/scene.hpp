@@ -2,6 +2,7 @@
 // does not matter to them.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -37,6 +38,8 @@ struct Mark {
   bool ringed = false;                // a mistake, a row of a witness
   bool boxed = false;                 // a row on a boundary
   std::optional<unsigned> taken_for;  // the style of its ring, where it is a mistake and there are several others
+  bool support = false;               // a support vector
+  std::uint64_t rows = 1;             // that lie here
 };
 
 enum class Stroke { boundary, margin, other, curve, bound, hull, witness, trace };
@@ -99,7 +102,7 @@ struct Panel {
   std::vector<EndLabel> ends;
 };
 
-enum class Sign { mark, ring, box, dot, stroke, bar };
+enum class Sign { mark, ring, box, halo, dot, stroke, bar };
 
 struct LegendEntry {
   Sign sign = Sign::mark;

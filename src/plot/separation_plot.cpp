@@ -152,6 +152,7 @@ class SeparationPlot {
       rows +=
           "; " + s_.margin + "; " + counted(s_.touching.size(), "row") + (s_.widest ? " on it" : " at that distance");
     f_.notes.push_back(rows);
+    for (std::string& note : crowd_notes(panel_.marks, 0)) f_.notes.push_back(std::move(note));
     if (!s_.witness.empty()) {
       f_.notes.push_back("no " + line_text() + " separates: " + these_rows() + ": " + where_they_are());
       if (s_.common) f_.notes.push_back(common_text());

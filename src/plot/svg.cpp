@@ -87,6 +87,8 @@ class Drawing {
         return ring_group(theme_.ink) + ring_element(at, 4) + "</g>\n";
       case Sign::box:
         return ring_group(theme_.ink) + box_element(at, 3.6) + "</g>\n";
+      case Sign::halo:
+        return halo_group(theme_.ink) + ring_element(at, 4) + "</g>\n";
       case Sign::dot:
         return dot_element(at, theme_);
       case Sign::stroke:

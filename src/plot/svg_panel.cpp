@@ -1,6 +1,7 @@
 #include "plot/svg_panel.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <set>
 #include <utility>
@@ -21,6 +22,9 @@ std::vector<Tick> x_ticks(const Axis& axis, double width) {
   }
   return ticks_of(axis, 2);
 }
+
+/// As of marks that let some of the paper through, laid on one another.
+double opacity_of(std::uint64_t rows) { return 1 - std::pow(0.45, static_cast<double>(rows)); }
 
 class PanelDrawing {
  public:
@@ -165,10 +169,21 @@ class PanelDrawing {
     const double radius = p.marks.size() > 8000 ? 2.2 : p.marks.size() > 1500 ? 3.2 : 4.5;
     std::set<unsigned> styles;
     for (const Mark& m : p.marks) styles.insert(m.style);
+    const bool crowded = std::any_of(p.marks.begin(), p.marks.end(), [](const Mark& m) { return m.rows > 1; });
+    for (const unsigned style : styles) {
+      const bool carries =
+          std::any_of(p.marks.begin(), p.marks.end(), [&](const Mark& m) { return m.support && m.style == style; });
+      if (!carries) continue;
+      out_ += halo_group(theme_.color[color_of(style)]);
+      for (const Mark& m : p.marks) {
+        if (m.support && m.style == style) out_ += ring_element(at(m.at), radius);
+      }
+      out_ += "</g>\n";
+    }
     for (const unsigned style : styles) {
       out_ += mark_group(style, theme_);
       for (const Mark& m : p.marks) {
-        if (m.style == style) out_ += mark_element(style, at(m.at), radius);
+        if (m.style == style) out_ += mark_element(style, at(m.at), radius, crowded ? opacity_of(m.rows) : 1);
       }
       out_ += "</g>\n";
     }

@@ -38,8 +38,9 @@ const Shape& shape(unsigned number) {
   return all[number];
 }
 
-std::string circle(Point at, double radius) {
-  return "<circle" + attribute("cx", at.x) + attribute("cy", at.y) + attribute("r", radius) + "/>\n";
+std::string circle(Point at, double radius, std::string_view more = "") {
+  return "<circle" + attribute("cx", at.x) + attribute("cy", at.y) + attribute("r", radius) + std::string(more) +
+         "/>\n";
 }
 
 }  // namespace
@@ -63,16 +64,17 @@ std::string rect_element(const Rect& r, std::string_view attributes) {
          attribute("height", r.height()) + " " + std::string(attributes) + "/>\n";
 }
 
-std::string mark_element(unsigned style, Point at, double radius) {
+std::string mark_element(unsigned style, Point at, double radius, double opacity) {
   const Shape& s = shape(shape_of(style));
-  if (s.lines.empty()) return circle(at, radius);
+  const std::string faint = opacity < 1 ? attribute("opacity", opacity) : "";
+  if (s.lines.empty()) return circle(at, radius, faint);
   std::string data;
   for (const std::vector<Point>& line : s.lines) {
     std::vector<Point> moved = line;
     for (Point& p : moved) p = {at.x + radius * p.x, at.y + radius * p.y};
     data += path_data(moved, s.closed);
   }
-  return "<path" + attribute("d", data) + "/>\n";
+  return "<path" + attribute("d", data) + faint + "/>\n";
 }
 
 std::string ring_element(Point at, double radius) { return circle(at, radius * 1.75); }
@@ -130,6 +132,10 @@ std::string mark_group(unsigned style, const Theme& theme) {
 
 std::string ring_group(std::string_view color) {
   return "<g" + attribute("fill", "none") + attribute("stroke", color) + attribute("stroke-width", 1.5) + ">\n";
+}
+
+std::string halo_group(std::string_view color) {
+  return "<g" + attribute("fill", color) + attribute("fill-opacity", 0.35) + ">\n";
 }
 
 std::string bar_attributes(unsigned style, const Theme& theme) {

@@ -29,7 +29,7 @@ std::string line_element(Point a, Point b, std::string_view color, double width 
 std::string rect_element(const Rect& r, std::string_view attributes);
 
 /// The shape of a class: o x triangle square diamond + triangle star.
-std::string mark_element(unsigned style, Point at, double radius);
+std::string mark_element(unsigned style, Point at, double radius, double opacity = 1);
 
 /// Around a mark.
 std::string ring_element(Point at, double radius);
@@ -49,6 +49,9 @@ std::string mark_group(unsigned style, const Theme& theme);
 
 /// Opens a group for rings and boxes.
 std::string ring_group(std::string_view color);
+
+/// Filled rings, behind the marks of support vectors.
+std::string halo_group(std::string_view color);
 
 /// How bars of a style are filled.
 std::string bar_attributes(unsigned style, const Theme& theme);

@@ -98,6 +98,8 @@ class Screen {
         return "●✖";
       case Sign::box:
         return std::string(box_glyph);
+      case Sign::halo:
+        return std::string(support_glyphs[0]) + std::string(support_glyphs[1]);
       case Sign::dot:
         return std::string(dot_glyph);
       case Sign::bar:

@@ -160,11 +160,11 @@ void draw_panel(const Panel& p, Canvas& canvas) {
     for (std::size_t k = 1; k < at.size(); ++k) canvas.line(at[k - 1], at[k], color_of(c.pen), gap_of(c.pen.stroke));
     if (c.pen.number > 0) put_digits(at, c.pen, canvas);
   }
-  // What matters most is put last: boxes over rings over plain marks.
-  for (const int turn : {0, 1, 2}) {
+  // What matters most is put last: boxes over rings over support vectors over plain marks.
+  for (const int turn : {0, 1, 2, 3}) {
     for (const Mark& m : p.marks) {
-      if ((m.boxed ? 2 : m.ringed ? 1 : 0) != turn) continue;
-      const Glyphs& glyphs = m.ringed ? full_glyphs : open_glyphs;
+      if ((m.boxed ? 3 : m.ringed ? 2 : m.support ? 1 : 0) != turn) continue;
+      const Glyphs& glyphs = m.ringed ? full_glyphs : m.support ? support_glyphs : open_glyphs;
       canvas.put(column_of(p.x, m.at.x, canvas.columns()), row_of(p.y, m.at.y, canvas.rows()),
                  m.boxed ? box_glyph : glyphs[shape_of(m.style)], colors[color_of(m.taken_for.value_or(m.style))]);
     }

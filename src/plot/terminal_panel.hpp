@@ -15,6 +15,7 @@ namespace halfspace::plot {
 using Glyphs = std::array<std::string_view, shapes>;
 inline constexpr Glyphs open_glyphs = {"○", "×", "△", "□", "◇", "+", "▽", "✶"};
 inline constexpr Glyphs full_glyphs = {"●", "✖", "▲", "■", "◆", "✚", "▼", "★"};  // in a ring
+inline constexpr Glyphs support_glyphs = {"◉", "⊠", "◬", "▣", "◈", "⊞", "⧩", "✪"};
 inline constexpr std::string_view box_glyph = "◎";
 inline constexpr std::string_view dot_glyph = "✦";
 inline constexpr std::array<int, shapes> colors = {39, 208, 36, 175, 178, 111, 141, 245};

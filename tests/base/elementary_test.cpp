@@ -83,6 +83,16 @@ TEST(Elementary, AnglesAreWithinAUnitOrTheirStatedDistance) {
   EXPECT_TRUE(std::isnan(elementary::cos(INFINITY)));
 }
 
+TEST(Elementary, CosinesOfAnyAngleAreCosines) {
+  Rng rng(5, Stream::probe);
+  for (int k = 0; k < draws; ++k) {
+    const double x = std::ldexp(1 + uniform(rng), static_cast<int>(rng.bounded(2098)) - 1074);
+    ASSERT_LE(std::fabs(elementary::cos(x)), 1) << x;
+    ASSERT_LE(std::fabs(elementary::sin(-x)), 1) << x;
+  }
+  for (const double x : {1e16, 1e22, 1e300, 1.7e308}) EXPECT_LE(std::fabs(elementary::cos(x)), 1) << x;
+}
+
 TEST(Elementary, HyperbolicTangentsAreWithinTwoUnits) {
   Rng rng(4, Stream::probe);
   for (int k = 0; k < draws; ++k) {

@@ -126,3 +126,10 @@ def test_an_imported_model_of_absurd_degree_predicts_nothing(tmp_path, degree):
     assert "score" in refused(3, "compat", "svm-predict", rows, model, tmp_path / "out")
     assert not (tmp_path / "out").exists()
     assert "score" in refused(3, "predict", model, rows)
+
+
+def test_votes_of_pairs_whose_scores_overflow_are_refused(tmp_path):
+    names = "sepal_length,sepal_width,petal_length,petal_width,species"
+    rows = write(tmp_path / "t.csv", f"{names}\n5,3,4,1,setosa\n1.7e308,-1.7e308,1.7e308,1.7e308,virginica\n")
+    message = refused(3, "train", IRIS, "--algorithm", "svm", "--C", "1000", "--multiclass", "one-vs-one", "--test", rows)
+    assert ":3:" in message

@@ -3,8 +3,8 @@ import itertools
 
 import pytest
 
-from program import answer, run
-from selecting import LOGISTIC, SVM, without_time
+from program import answer, run, write
+from selecting import LOGISTIC, SVM, made_rows, without_time
 
 
 def test_search_is_cv_of_every_point_and_the_model_is_trains(pair, tmp_path):
@@ -53,6 +53,12 @@ def test_halving_climbs_from_few_rows_to_all(pair):
     first = [p["rung"] for p in got["points"]]
     assert sorted(first) == [1] * 6 + [2] * 2 + [3]
     assert got["points"][got["best"]]["rung"] == 3
+
+
+def test_rungs_are_parts_of_the_rows(tmp_path):
+    rows = write(tmp_path / "r.csv", made_rows(180))
+    got = answer("search", rows, "--columns", "x,z", *SVM, "--over", "C=0.01:100:9", "--halving", 3, "--folds", 10)
+    assert [r["rows"] for r in got["rungs"]] == [20, 60, 180]
 
 
 @pytest.mark.parametrize("flags", [[], SVM, LOGISTIC, [*SVM, "--kernel", "rbf"], ["--preset", "kernel", "--kernel", "rbf", "--passes", 5]], ids=str)

@@ -111,3 +111,41 @@ def test_a_pass_count_that_no_model_says(tmp_path):
     model, trace = tmp_path / "m.hs", tmp_path / "t.jsonl"
     run("train", IRIS, "--multiclass", "one-vs-rest", "--passes", 5, "-o", model, "--trace", trace)
     assert json.loads(run("plot", model, "--kind", "mistakes", "--trace", trace, "--json").stdout)["passes"] is None
+
+
+@pytest.fixture(scope="module")
+def fine(tmp_path_factory):
+    """Rows of 25 digits, labels by lot: every exact question about them is long."""
+    draw = random.Random(9)
+    rows = "".join(f"{draw.randrange(10**24, 10**25)}e-24,{draw.randrange(10**24, 10**25)}e-24,{draw.choice('ab')}\n" for _ in range(4900))
+    return write(tmp_path_factory.mktemp("fine") / "fine.csv", "x,z,label\n" + rows)
+
+
+def test_a_picture_of_a_stopped_search(fine, tmp_path):
+    for limit in ("0.02", "0.1", "0.3", "0.6"):
+        got = run("separate", fine, "--picture", tmp_path / "s.svg", "--timeout", limit)
+        assert got.returncode in (0, 1, 4) and "internal error" not in got.stderr, (limit, got.stderr)
+
+
+def test_fewest_mistakes_that_were_not_bounded(fine):
+    for limit in ("0.05", "0.3"):
+        text = run("separate", fine, "--min-mistakes", "--timeout", limit)
+        assert text.returncode in (1, 4), text.stderr
+        assert "between 0 and 0" not in text.stdout and "inf" not in text.stdout.split(), text.stdout
+
+
+def test_a_stopped_nu_svm_has_no_word_about_its_optimum(fine):
+    text = run("train", fine, "--algorithm", "svm", "--kernel", "rbf", "--nu", "0.3", "--timeout", "0.15")
+    assert text.returncode == 0 and "status     timeout" in text.stdout, text.stdout
+    assert "the optimum is w = 0" not in text.stdout
+
+
+def test_auto_keeps_the_perceptron_when_its_second_learner_is_stopped(fine):
+    seen = set()
+    for limit in ("0.1", "0.3", "0.6", "1"):
+        got = run("train", fine, "--features", "poly3", "--timeout", limit, "--json")
+        assert got.returncode in (0, 4), got.stderr
+        told = json.loads(got.stdout)
+        seen.add(told["algorithm"])
+        assert told["weights"] is not None and all(w is not None for w in told["weights"]), limit
+    assert seen <= {"perceptron", "logistic"}

@@ -390,3 +390,50 @@ def test_an_old_picture_survives_a_failure(made, tmp_path):
     refused(3, "plot", made / "two.hs", IRIS, "-o", old)
     assert old.read_text() == "old"
     assert "overwrite" in refused(2, "plot", made / "two.hs", old, "-o", old)
+
+
+# ---- support vectors, crowds, outliers
+
+@pytest.mark.parametrize("flags", [["--C", "inf"], ["--C", "1"], ["--kernel", "rbf"], ["--kernel", "linear", "--scale", "standard"]], ids=" ".join)
+def test_support_vectors_are_marked(tmp_path, flags):
+    """Of rows that differ: as many marks as the run counts support vectors."""
+    rows = write(tmp_path / "r.csv", "u,v,label\n" + "".join(f"{i},{(i * i) % 17 + i % 3},{'ab'[(i * i) % 17 + i / 5 > 11]}\n" for i in range(40)) if flags != ["--C", "inf"] else
+                 "u,v,label\n0,0,a\n1,0.5,a\n0,3,a\n4,1,b\n5,5,b\n4,3.5,b\n")
+    model = tmp_path / "m.hs"
+    trained = answer("train", rows, "--algorithm", "svm", *flags, "--tol", "1e-10", "-o", model)
+    facts = answer("plot", model, rows)
+    assert facts["support_marks"] == trained["support_vectors"] > 0
+    if "--kernel" not in flags:
+        assert sorted(m["score"] for m in facts["margin_lines"]) == [-1, 1]
+        assert "support vector" in run("plot", model, rows).stdout
+
+
+def test_rows_within_the_margin_of_an_svm_need_not_be_its_support_vectors(tmp_path):
+    model = tmp_path / "m.hs"
+    rows = write(tmp_path / "r.csv", "u,v,label\n0,0,a\n1,0.5,a\n4,1,b\n5,5,b\n")
+    answer("train", rows, "--algorithm", "svm", "--C", "inf", "-o", model)
+    other = write(tmp_path / "other.csv", "u,v,label\n2.5,1,a\n0,0,a\n6,6,b\n")
+    assert answer("plot", model, other)["support_marks"] == 1
+    assert "on or within the margin" in run("plot", model, other).stdout
+
+
+def test_learners_without_support_vectors_mark_none(made):
+    assert answer("plot", made / "two.hs", IRIS, *PAIR)["support_marks"] is None
+
+
+def test_an_outlier_does_not_squeeze_the_picture(made, tmp_path):
+    text = pathlib.Path(IRIS).read_text()
+    far = write(tmp_path / "far.csv", text + "5,3,1e6,1,setosa\n")
+    facts = answer("plot", made / "two.hs", far, *PAIR)
+    assert facts["rows"] == 101 and facts["rows_at_the_edge"] == 1 and facts["box"]["x"][1] < 10 > facts["box"]["y"][1]
+    assert "1 row far outside lies at the edge" in run("plot", made / "two.hs", far, *PAIR).stdout
+    several = write(tmp_path / "several.csv", text + "5,3,1e6,1,setosa\n" * 30)
+    assert answer("plot", made / "two.hs", several, *PAIR)["rows_at_the_edge"] == 0  # they are part of the data
+
+
+def test_marks_of_several_rows_are_darker(made, tmp_path):
+    rows = write(tmp_path / "r.csv", "sepal_length,petal_length,species\n5,1,setosa\n5,1,setosa\n6,4,versicolor\n")
+    assert run("plot", made / "two.hs", rows, "-o", tmp_path / "p.svg").returncode == 0
+    marks = [e for e in xml.parse(tmp_path / "p.svg").iter() if e.get("opacity")]
+    assert sorted(float(e.get("opacity")) for e in marks) == [0.55, 0.8]
+    assert "up to 2 rows lie on one place" in run("plot", made / "two.hs", rows).stdout

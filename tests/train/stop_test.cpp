@@ -85,33 +85,34 @@ struct Case {
   friend std::ostream& operator<<(std::ostream& out, const Case& r) { return out << r.settings; }
 };
 
-class StopInTraining : public testing::TestWithParam<Case> {};
+class StopInTraining : public testing::TestWithParam<Case> {
+ protected:
+  void SetUp() override {
+    auto made_request = train_request(settings_of(GetParam().settings), data, "made.csv");
+    ASSERT_TRUE(made_request.ok()) << made_request.error().text();
+    request = std::move(made_request).value();
+    request.threads = 2;
+  }
+
+  const Dataset data = made(GetParam().rows);
+  TrainRequest request;
+};
 
 std::uint64_t entries(const Rows& r) { return static_cast<std::uint64_t>(r.rows) * static_cast<std::uint64_t>(r.cols); }
 std::uint64_t gram(const Rows& r) { return entries(r) * static_cast<std::uint64_t>(r.cols) / 2; }
 
 TEST_P(StopInTraining, LooksAreNeverFarApart) {
-  const Case& run = GetParam();
-  const Dataset data = made(run.rows);
-  auto request = train_request(settings_of(run.settings), data, "made.csv");
-  ASSERT_TRUE(request.ok()) << request.error().text();
-  request.value().threads = 2;
   const StopToken stop = token_of(0);
-  const auto whole = train(data, request.value(), observer_of(stop));
+  const auto whole = train(data, request, observer_of(stop));
   ASSERT_TRUE(whole.ok()) << whole.error().text();
   EXPECT_LE(stop.largest_portion(), most_at_once);
-  EXPECT_GE(stop.work(), run.least_work) << "a loop does not report its work";
+  EXPECT_GE(stop.work(), GetParam().least_work) << "a loop does not report its work";
 }
 
 TEST_P(StopInTraining, ARunThatIsEndedHasLittleLeftToDo) {
-  const Case& run = GetParam();
-  const Dataset data = made(run.rows);
-  auto request = train_request(settings_of(run.settings), data, "made.csv");
-  ASSERT_TRUE(request.ok()) << request.error().text();
-  request.value().threads = 2;
   for (const std::uint64_t looks : {1U, 2U, 3U, 5U, 8U, 13U, 21U, 34U}) {
     const StopToken stop = token_of(looks);
-    const auto ended = train(data, request.value(), observer_of(stop));
+    const auto ended = train(data, request, observer_of(stop));
     if (!ended) {
       EXPECT_EQ(ended.error().code, Code::interrupted) << ended.error().text();
     } else if (stop.why() != Halt::go_on && ended.value().fitted) {

@@ -40,7 +40,7 @@ std::string reason_of(const BoxSolution& s, const LinearOptions& o, bool proof) 
     case BoxEnd::solved:
       return gap + ", at most tol = " + number_text(o.tol) + concave;
     case BoxEnd::halted:
-      return (s.halt == Halt::timeout ? "timeout, " : "interrupted, ") + gap + concave;
+      return (s.halt == Halt::timeout ? "time is over, " : "interrupted, ") + gap + concave;
     case BoxEnd::steps:
       return "not there after " + std::to_string(s.steps) + " steps, " + gap + concave +
              "; raise --tol, or scale the columns";
