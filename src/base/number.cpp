@@ -76,6 +76,12 @@ bool parse_number_slow(const char* first, const char* last, Number& out) {
   return true;
 }
 
+int decimals_of(double v) {
+  if (std::fabs(v) < 1e15 && v == std::nearbyint(v)) return 0;  // most weights of perceptrons
+  Number number;
+  return parse_number(number_text(v), number) && number.exact ? number.decimals : -1;
+}
+
 std::string number_problem(std::string_view text) {
   const auto has = [&](auto predicate) { return std::any_of(text.begin(), text.end(), predicate); };
   if (text.empty()) return "empty where a number was expected";

@@ -19,6 +19,10 @@ struct StopToken::State {
   std::atomic<std::uint64_t> largest{0};
   std::atomic<Halt> answer{Halt::go_on};
 
+  std::mutex resting;
+  std::uint64_t rest_looks = 0;
+  double rest_end = 0;  // 0: the run goes on
+
   Halt look() {
     work += since_look.exchange(0);
     if (answer == Halt::go_on && anywhere) settle(anywhere());
@@ -63,17 +67,13 @@ Halt StopToken::why() const { return state_ ? state_->answer.load() : Halt::go_o
 
 StopToken StopToken::grace() const {
   if (!state_) return {};
-  struct Rest {
-    std::mutex asking;
-    std::uint64_t looks = 0;
-    double end = 0;  // 0: the run goes on
-  };
-  return StopToken([run = *this, rest = std::make_shared<Rest>()] {
+  return StopToken([run = *this] {
     const Halt why = run.ask();
     if (why == Halt::go_on) return why;
-    const std::scoped_lock lock(rest->asking);
-    if (rest->end == 0) rest->end = seconds_now() + grace_seconds;
-    const bool over = ++rest->looks > grace_work / between_looks || seconds_now() >= rest->end;
+    State& s = *run.state_;
+    const std::scoped_lock lock(s.resting);
+    if (s.rest_end == 0) s.rest_end = seconds_now() + grace_seconds;
+    const bool over = ++s.rest_looks > grace_work / between_looks || seconds_now() >= s.rest_end;
     return over ? why : Halt::go_on;
   });
 }

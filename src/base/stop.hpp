@@ -58,7 +58,7 @@ class StopToken {
   Halt why() const;
 
   /// For what stands between a run and its report: ends `grace_work`, or `grace_seconds`, after this token has ended
-  /// the run (of which the new one learns when it is asked).
+  /// the run (of which the new one learns when it is asked). All that are made of one token share them.
   StopToken grace() const;
   static constexpr std::uint64_t grace_work = std::uint64_t{1} << 28U;
   static constexpr double grace_seconds = 0.2;

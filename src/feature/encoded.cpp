@@ -3,6 +3,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/number.hpp"
 #include "base/text.hpp"
 #include "feature/matrix_copies.hpp"
 #include "feature/row_encoder.hpp"
@@ -180,9 +181,9 @@ std::optional<int> value_decimals(const FeatureMap& map, const Dataset& data) {
   if (!data.short_decimals) return std::nullopt;
   int decimals = data.decimals;
   for (const std::uint64_t j : filled_columns(map, data)) {
-    Number n;
-    if (!parse_number(number_text(*map.inputs[j].fill), n) || !n.exact) return std::nullopt;
-    decimals = std::max(decimals, n.decimals);
+    const int own = decimals_of(*map.inputs[j].fill);
+    if (own < 0) return std::nullopt;
+    decimals = std::max(decimals, own);
   }
   return decimals;
 }

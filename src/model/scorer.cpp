@@ -28,9 +28,9 @@ class Vector {
     int places = 0;
     for (std::size_t j = 0; j <= d; ++j) {
       const double v = j < d ? w[j] : b;
-      Number n;
-      if (!parse_number(number_text(v), n) || !n.exact) return;
-      places = std::max(places, n.decimals);
+      const int own = decimals_of(v);
+      if (own < 0) return;
+      places = std::max(places, own);
     }
     if (places > 15) return;
     weight_unit_ = powers_of_ten[static_cast<std::size_t>(places)];

@@ -3,14 +3,16 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/number.hpp"
+
 namespace halfspace {
 namespace {
 
 /// A model may call its signs exact only when its weights are short decimals as printed.
 bool prints_exactly(const Model& m) {
   const auto exact = [](double v) {
-    Number n;
-    return parse_number(number_text(v), n) && n.exact && n.decimals <= 15;
+    const int decimals = decimals_of(v);
+    return decimals >= 0 && decimals <= 15;
   };
   const auto all = [&](const std::vector<double>& values) { return std::all_of(values.begin(), values.end(), exact); };
   return all(m.b) && all(m.w) && all(m.vote_weights);
@@ -82,8 +84,9 @@ void add_machine(Model& m, const Dataset& rows, const KernelOptions& kernel, con
 }
 
 void add_linear(Model& m, std::vector<PerceptronResult>& runs) {
+  if (runs.size() == 1) m.w = std::move(runs[0].w);
   for (PerceptronResult& r : runs) {
-    m.w.insert(m.w.end(), r.w.begin(), r.w.end());
+    if (runs.size() > 1) m.w.insert(m.w.end(), r.w.begin(), r.w.end());
     m.b.insert(m.b.end(), r.b.begin(), r.b.end());
     m.vote_weights.insert(m.vote_weights.end(), r.votes.weights.begin(), r.votes.weights.end());
   }

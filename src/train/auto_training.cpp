@@ -15,6 +15,7 @@ namespace {
 constexpr const char* otherwise = "; so logistic regression; --algorithm perceptron gives the perceptron's weights";
 
 constexpr std::uint64_t most_corral = 500;
+constexpr std::uint64_t most_near = 8192;  // weights
 
 /// Counts the work of the perceptron and of the question, and ends each where its share is used up.
 class Allowance {
@@ -25,7 +26,8 @@ class Allowance {
     const std::uint64_t classes = data.classes.size() > 2 ? data.classes.size() : 1;
     const std::uint64_t dims = std::min(columns * classes, most_corral);
     const std::uint64_t stored = std::visit([](const auto& x) { return x.stored(); }, data.x);
-    most_questions_ = most.question / (stored * classes + dims * dims + data.rows + 1);
+    const std::uint64_t scattered = columns > most_near ? 4 : 1;  // entries whose weights are not in the cache cost more
+    most_questions_ = most.question / (scattered * stored * classes + dims * dims + data.rows + 1);
   }
 
   PerceptronObserver observer() {
@@ -162,19 +164,17 @@ Result<Trained> train_auto(const Dataset& data, const TrainRequest& request, con
   const std::uint64_t outputs = perceptron.model.outputs();
   if (fallback.multiclass.empty() && outputs > 1)
     fallback.multiclass = data.rows <= most_joint / outputs ? "multinomial" : "one-vs-rest";
-  auto last = [&]() -> Result<Trained> {
-    try {
-      return train_by_objective(data, fallback, observer);
-    } catch (const Stopped&) {  // before there was a fit
-      record(perceptron, verdict_text(perceptron, data) +
-                             "; the run was stopped before logistic regression, which is chosen then, had weights");
-      return std::move(first);
-    }
-  }();
-  if (!last || last.value().model.algorithm == "perceptron") return last;
-  record(last.value(), verdict_text(perceptron, data) + otherwise);
-  take_verdict(last.value(), perceptron, data);
-  return last;
+  try {
+    auto last = train_by_objective(data, fallback, observer);
+    if (!last) return last;
+    record(last.value(), verdict_text(perceptron, data) + otherwise);
+    take_verdict(last.value(), perceptron, data);
+    return last;
+  } catch (const Stopped&) {  // before there was a fit
+    record(perceptron, verdict_text(perceptron, data) +
+                           "; the run was stopped before logistic regression, which is chosen then, had weights");
+    return first;
+  }
 }
 
 Result<Trained> train_auto(const Dataset& data, const TrainRequest& request, const TrainObserver& observer) {

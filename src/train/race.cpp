@@ -163,6 +163,7 @@ void Race::decide_two() {
 void Race::take(const PerceptronResult& run) {
   const std::size_t d = z_->cols();
   std::vector<double> w;
+  w.reserve(run.b.size() * (d + 1));
   for (std::size_t k = 0; k < run.b.size(); ++k) {
     w.insert(w.end(), run.w.data() + k * d, run.w.data() + (k + 1) * d);
     w.push_back(run.b[k]);

@@ -25,6 +25,23 @@ Result<std::string> choose_multiclass(const TrainRequest& request, const Targets
   return std::string(fits ? "argmax" : "one-vs-rest");
 }
 
+namespace {
+
+/// A run that was never begun, since those before it were ended.
+PerceptronResult unbegun(const RaceGround& ground, Halt why) {
+  const Dataset& rows = ground.rows.learned();
+  PerceptronResult r;
+  r.status = why == Halt::timeout ? Status::timeout : Status::interrupted;
+  r.stop_reason = "not begun before the end of the run";
+  const bool kernel = ground.options.kernel != KernelKind::none;
+  r.w.assign(kernel ? rows.rows : rows.cols, 0.0);
+  r.b = {0};
+  if (kernel) r.alpha.assign(rows.rows, 0.0);
+  return r;
+}
+
+}  // namespace
+
 Result<Runs> run_all(const RaceGround& ground, const Targets& targets, const std::string& multiclass,
                      const PerceptronObserver& observer) {
   const Dataset& rows = ground.rows.learned();
@@ -53,6 +70,11 @@ Result<Runs> run_all(const RaceGround& ground, const Targets& targets, const std
   }
   const bool binary = targets.binary();
   for (std::uint32_t k = binary ? 1 : 0; k < targets.classes.size(); ++k) {
+    if (!binary && observer.stop.ask() != Halt::go_on) {
+      out.results.push_back(unbegun(ground, observer.stop.why()));
+      out.known.emplace_back();
+      continue;
+    }
     if (!binary && observer.output) observer.output(k);
     const auto done = run(targets.signs(k), 2);
     if (!done) return done.error();

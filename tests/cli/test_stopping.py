@@ -6,6 +6,7 @@ import random
 import select
 import signal
 import subprocess
+import tempfile
 import time
 
 import pytest
@@ -64,7 +65,7 @@ COMMANDS = {
     "firth": "train wide.csv --algorithm logistic --penalty firth",
     "no penalty": "train dense.csv --algorithm logistic --penalty none --statistics --features poly2",
     "l1": "train wide.csv --algorithm logistic --penalty l1 --C 100 --tol 1e-12",
-    "gd": "train dense.csv --algorithm logistic --solver gd --rounds 1000000",
+    "gd": "train dense.csv --algorithm logistic --penalty none --solver gd --rounds 1000000",
     "multinomial": "train classes.txt --algorithm logistic --multiclass multinomial",
     "crammer-singer": "train classes.txt --algorithm svm --multiclass crammer-singer",
     "poly3": "train dense.csv --features poly3",
@@ -128,8 +129,8 @@ def test_a_model_is_kept(name, big, tmp_path):
         assert not model.exists()
         return
     answer = json.loads(out)
-    assert answer["status"] in ("timeout", "converged", "vacuous"), answer["status"]
-    assert json.loads(run("inspect", model, "--json").stdout)["status"] == answer["status"]
+    assert answer["status"] in ("timeout", "converged", "not-converged", "vacuous"), answer["status"]
+    assert json.loads(run("inspect", model, "--json").stdout)["report"]["status"] == answer["status"]
 
 
 @pytest.mark.long
@@ -146,7 +147,8 @@ def test_scoring_ends_at_once(verb, big, tmp_path):
 def on_a_terminal(*words, **popen):
     """What a run writes to a terminal as standard error, and to standard output."""
     main, side = pty.openpty()
-    process = subprocess.Popen([HALFSPACE, *map(str, words)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=side, **popen)
+    told = tempfile.TemporaryFile()  # a pipe that nobody reads would fill
+    process = subprocess.Popen([HALFSPACE, *map(str, words)], stdin=subprocess.DEVNULL, stdout=told, stderr=side, **popen)
     os.close(side)
     seen = b""
     while True:
@@ -160,8 +162,10 @@ def on_a_terminal(*words, **popen):
             break
         seen += part
     os.close(main)
-    out = process.communicate(timeout=60)[0]
-    return process.returncode, seen.decode(errors="replace"), out.decode(errors="replace")
+    process.wait(timeout=60)
+    told.seek(0)
+    with told:
+        return process.returncode, seen.decode(errors="replace"), told.read().decode(errors="replace")
 
 
 def visible(seen):
@@ -186,9 +190,11 @@ def test_progress_is_shown_and_erased():
 @pytest.mark.long
 @pytest.mark.parametrize("name", COMMANDS)
 def test_progress_of_every_verb(name, big):
+    start = time.monotonic()
     code, seen, _ = on_a_terminal(*[w if w != "MODEL" else "model.out" for w in COMMANDS[name].split()], "--timeout", "4", cwd=big)
     assert code in (0, 1, 4), seen
-    assert "\r\x1b[K" in seen and " s" in seen, (name, seen[-300:])
+    took = time.monotonic() - start
+    assert took < 1.5 or "\r\x1b[K" in seen and "/s" in seen, (name, took, seen[-300:])
     left = visible(seen).strip()
     assert left == "" or left.startswith("halfspace: ") and "[" not in left, (name, left)
 

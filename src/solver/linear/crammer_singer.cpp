@@ -13,30 +13,54 @@ namespace {
 template <class X>
 class SequentialDual {
  public:
-  SequentialDual(const JointRows& z, const X& x, JointWatch& watch)
-      : z_(z), x_(x), watch_(watch), W_(z.size()), a_(z.n() * z.classes()), s_(z.n() * z.classes()), order_(z.n()) {
+  SequentialDual(JointRows& z, const X& x, JointWatch& watch)
+      : z_(z),
+        x_(x),
+        watch_(watch),
+        W_(z.size()),
+        told_(z.size()),
+        a_(z.n() * z.classes()),
+        s_(z.n() * z.classes()),
+        order_(z.n()) {
     std::iota(order_.begin(), order_.end(), std::size_t{0});
     for (std::size_t i = 0; i < z.n(); ++i) square_.push_back(z.squared_norm(i));
   }
 
   /// True when the answer is proven or the watch ends the run.
   bool run(Rng& rng, std::uint64_t rounds) {
+    bool proven = false;
+    const bool whole = watch_.completes([&] { proven = descend(rng, rounds); });
+    if (proven) return true;
+    if (watch_.status) z_.in_grace();
+    const bool answered = watch_.completes([&] {
+      if (!whole || watch_.status) z_.combine(a_, W_);
+      proven = watch_.proven(W_, a_);
+    });
+    if (!answered) watch_.unproven(told_, told_primal_);
+    return proven || watch_.status.has_value();
+  }
+
+ private:
+  /// True when the answer is proven.
+  bool descend(Rng& rng, std::uint64_t rounds) {
     for (std::uint64_t round = 0; round < rounds; ++round) {
       shuffle(std::span(order_), rng);
       for (const auto i : order_) {
         if (watch_.halted(2 * z_.classes() * (x_.row_size(i) + 1))) break;
         visit(i);
       }
+      if (watch_.status) break;
       z_.combine(a_, W_);  // anew, without the rounding of the steps
       const double primal = this->primal();
       const double gap = primal - dual();
+      told_ = W_;
+      told_primal_ = primal;
       if (watch_.near(primal, gap) && watch_.proven(W_, a_)) return true;
       if (watch_.stop(primal, gap)) break;
     }
-    return watch_.proven(W_, a_) || watch_.status.has_value();
+    return false;
   }
 
- private:
   double primal() {
     z_.scores(W_, s_);
     double sum = halfspace::squared_norm(W_.data(), W_.size()) / 2;
@@ -98,10 +122,12 @@ class SequentialDual {
     if (z_.bias()) w[z_.features()] += c;
   }
 
-  const JointRows& z_;
+  JointRows& z_;
   const X& x_;
   JointWatch& watch_;
-  std::vector<double> W_;       // K x side
+  std::vector<double> W_;     // K x side
+  std::vector<double> told_;  // W at the end of a round: 0 before the first
+  double told_primal_ = 0;
   std::vector<double> a_, s_;   // n x K
   std::vector<double> square_;  // |(x_i, 1)|^2
   std::vector<std::size_t> order_;
@@ -123,7 +149,7 @@ bool small_system(const JointRows& z) {
 ClassResult train_crammer_singer(const ClassProblem& problem, const LinearOptions& options,
                                  const LinearObserver& observer) {
   constexpr std::uint64_t most_rounds = 100'000;
-  const JointRows z(problem, options, observer.stop);
+  JointRows z(problem, options, observer.stop);
   const std::uint64_t fast_start =
       std::max<std::uint64_t>(200, 4 * z.size());  // rounds that cost less than the systems
   JointWatch watch(z, options, observer);

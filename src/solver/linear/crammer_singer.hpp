@@ -12,6 +12,6 @@ ClassResult train_crammer_singer(const ClassProblem& problem, const LinearOption
                                  const LinearObserver& observer);
 
 /// The interior point: leaves its best proven answer in the watch. Rows of weight 0 are not allowed.
-void solve_joint_interior_point(const JointRows& z, JointWatch& watch);
+void solve_joint_interior_point(JointRows& z, JointWatch& watch);
 
 }  // namespace halfspace

@@ -1,6 +1,8 @@
 #include "solver/linear/joint.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <utility>
 
 #include "solver/linear/finish.hpp"
@@ -26,17 +28,10 @@ double JointRows::squared_norm(std::size_t i) const {
 }
 
 void JointRows::scores(std::span<const double> W, std::span<double> s) const {
-  stop_.count(stored_ * classes_);
-  std::visit(
-      [&](const auto& x) {
-        for (std::size_t i = 0; i < n(); ++i) {
-          for (std::size_t k = 0; k < classes_; ++k) {
-            const double* w = W.data() + k * side();
-            s[i * classes_ + k] = dot(x.row(i), w) + (bias_ ? w[features_] : 0);
-          }
-        }
-      },
-      x_);
+  each_block([&](const auto& x, std::size_t first, std::size_t last, std::size_t k) {
+    const double* w = W.data() + k * side();
+    for (std::size_t i = first; i < last; ++i) s[i * classes_ + k] = dot(x.row(i), w) + (bias_ ? w[features_] : 0);
+  });
 }
 
 void JointRows::combine(std::span<const double> a, std::span<double> Q) const {
@@ -55,19 +50,15 @@ void JointRows::combine(std::span<const double> a, std::span<double> Q) const {
 
 void JointRows::combine_all(std::span<const double> alpha, std::span<double> Q) const {
   std::fill(Q.begin(), Q.end(), 0.0);
-  stop_.count(stored_ * classes_);
-  std::visit(
-      [&](const auto& x) {
-        for (std::size_t i = 0; i < n(); ++i) {
-          for (std::size_t k = 0; k < classes_; ++k) {
-            const double c = alpha[i * classes_ + k];
-            if (c == 0) continue;
-            axpy(c, x.row(i), Q.data() + k * side());
-            if (bias_) Q[k * side() + features_] += c;
-          }
-        }
-      },
-      x_);
+  each_block([&](const auto& x, std::size_t first, std::size_t last, std::size_t k) {
+    double* q = Q.data() + k * side();
+    for (std::size_t i = first; i < last; ++i) {
+      const double c = alpha[i * classes_ + k];
+      if (c == 0) continue;
+      axpy(c, x.row(i), q);
+      if (bias_) q[features_] += c;
+    }
+  });
 }
 
 void JointRows::add_square(std::size_t i, std::span<const double> M, std::span<double> row, std::span<double> H) const {
@@ -101,6 +92,21 @@ bool JointWatch::proven(std::span<const double> W, std::span<const double> a) {
   return within(p);
 }
 
+void JointWatch::unproven(std::span<const double> W, double primal) {
+  if (!W_.empty()) return;
+  W_.assign(W.begin(), W.end());
+  proof_ = {};
+  proof_.primal = primal;
+  if (std::any_of(W.begin(), W.end(), [](double w) { return w != 0; })) return;
+  long double sum = 0;
+  for (std::size_t i = 0; i < z_.n(); ++i) sum += z_.cost(i);
+  if (z_.loss() == LossKind::logistic) sum *= std::log(static_cast<long double>(z_.classes()));
+  constexpr long double slack = 1e-15L;  // of the sums and of this product, each below 2^-64 n of it
+  const auto above = static_cast<double>(sum * (1 + slack * (1 + static_cast<long double>(z_.n()) / 10'000)));
+  proof_ = {static_cast<double>(sum), 0, std::nextafter(above, std::numeric_limits<double>::infinity())};
+  credit();
+}
+
 ClassResult JointWatch::finished(std::string why) const {
   ClassResult out;
   LinearResult& r = out.result;
@@ -116,6 +122,7 @@ ClassResult JointWatch::finished(std::string why) const {
   r.support_vectors = support_vectors_;
   const bool bounded = spent() && r.status == LinearStatus::not_converged;
   r.stop_reason = bounded ? spent_text(r, options(), most_work) : stop_reason(r, options());
+  r.w.reserve(z_.classes() * z_.features());
   for (std::size_t k = 0; k < z_.classes(); ++k) {
     for (std::size_t j = 0; j < z_.features(); ++j) r.w.push_back(W_[k * z_.side() + j] + 0.0);  // no -0
     out.b.push_back(z_.bias() ? W_[k * z_.side() + z_.features()] + 0.0 : 0);

@@ -16,6 +16,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "solver/linear/rounds.hpp"
 
 namespace halfspace {
@@ -53,6 +54,15 @@ class JointRows {
   const Matrix& matrix() const { return x_; }
   double squared_norm(std::size_t i) const;  // of (x_i, 1)
 
+  /// Of what stands between the run and its answer: the token of all products below becomes its grace().
+  void in_grace() { stop_ = stop_.grace(); }
+  const StopToken& stop_token() const { return stop_; }
+
+  /// f(x, first, last, k) for blocks of rows and, of each block, every class in turn: what belongs to class k is near.
+  /// Rows ascend for each class. `most_rows`: 0 for no limit. These products ask the token and throw Stopped.
+  template <class F>
+  void each_block(F f, std::size_t most_rows = 0) const;
+
   /// s_ik = w_k.x_i + b_k
   void scores(std::span<const double> W, std::span<double> s) const;
 
@@ -87,6 +97,26 @@ class JointRows {
   std::vector<double> cost_;
 };
 
+template <class F>
+void JointRows::each_block(F f, std::size_t most_rows) const {
+  constexpr std::uint64_t block = std::uint64_t{1} << 15U;  // entries
+  Pace pace(stop_);
+  std::visit(
+      [&](const auto& x) {
+        std::size_t last = 0;
+        for (std::size_t first = 0; first < n(); first = last) {
+          std::uint64_t work = 0;
+          for (; last < n() && work < block && (most_rows == 0 || last - first < most_rows); ++last)
+            work += x.row_size(last) + 1;
+          for (std::size_t k = 0; k < classes_; ++k) {
+            pace.check(work);
+            f(x, first, last, k);
+          }
+        }
+      },
+      x_);
+}
+
 /// The rounds of a joint run and its best proven answer.
 class JointWatch : public Rounds {
  public:
@@ -95,6 +125,10 @@ class JointWatch : public Rounds {
 
   /// Proves W by a and keeps the best answer; true when that is within the tolerance.
   bool proven(std::span<const double> W, std::span<const double> a);
+
+  /// For a run whose end was too near to prove W: without an answer so far W is it, with this objective and no gap, or
+  /// where W is 0 the objective and the gap of that.
+  void unproven(std::span<const double> W, double primal);
 
   ClassResult finished(std::string why) const;
 

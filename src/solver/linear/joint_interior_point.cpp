@@ -20,7 +20,7 @@ namespace {
 
 class JointInteriorPoint {
  public:
-  JointInteriorPoint(const JointRows& z, JointWatch& watch)
+  JointInteriorPoint(JointRows& z, JointWatch& watch)
       : z_(z), watch_(watch), n_(z.n()), K_(z.classes()), pairs_(static_cast<double>(n_ * K_)) {
     for (auto* v : {&W_, &dW_, &rd_, &right_}) v->assign(z.size(), 0.0);
     for (auto* v : {&a_, &t_, &m_, &rp_, &da_, &dt_, &dm_, &g_, &ct_}) v->assign(n_ * K_, 0.0);
@@ -40,7 +40,9 @@ class JointInteriorPoint {
   }
 
   void run() {
-    if (!watch_.completes([&] { descend(); })) watch_.proven(W_, a_);
+    if (watch_.completes([&] { descend(); })) return;
+    z_.in_grace();
+    if (!watch_.completes([&] { watch_.proven(W_, a_); })) watch_.unproven(std::vector<double>(W_.size()), 0);
   }
 
  private:
@@ -255,7 +257,7 @@ class JointInteriorPoint {
     return watch_.proven(W, a) || watch_.proven(W, a_);
   }
 
-  const JointRows& z_;
+  JointRows& z_;
   JointWatch& watch_;
   std::size_t n_, K_;
   double pairs_;
@@ -271,6 +273,6 @@ class JointInteriorPoint {
 
 }  // namespace
 
-void solve_joint_interior_point(const JointRows& z, JointWatch& watch) { JointInteriorPoint(z, watch).run(); }
+void solve_joint_interior_point(JointRows& z, JointWatch& watch) { JointInteriorPoint(z, watch).run(); }
 
 }  // namespace halfspace

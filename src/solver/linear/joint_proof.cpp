@@ -40,15 +40,12 @@ Wide entropy(std::span<const Wide> p, Wide& slip) {
 }
 
 /// The sums of a proof, row by row.
-template <class X>
 class JointSums {
  public:
-  JointSums(const JointRows& z, const X& x, std::span<const double> W, std::span<const double> a)
-      : z_(z), x_(x), W_(W), a_(a), q_(z.size()), error_(z.size()), score_(z.classes()), size_(z.classes()) {
-    for (std::size_t i = 0; i < z.n(); ++i) {
-      add_loss(i);
-      add_multipliers(i);
-    }
+  JointSums(const JointRows& z, std::span<const double> W, std::span<const double> a)
+      : z_(z), W_(W), a_(a), q_(z.size()), error_(z.size()) {
+    add_losses();
+    add_multipliers();
     for (std::size_t j = 0; j < z.size(); ++j) {
       if (z.penalised(j)) primal_ += Wide{W[j]} * W[j] / 2;
     }
@@ -80,58 +77,87 @@ class JointSums {
   }
 
  private:
-  void add_loss(std::size_t i) {
+  void add_losses() {
+    constexpr std::size_t most_scores = std::size_t{1} << 18U;  // 8 MB
+    const std::size_t K = z_.classes();
+    const std::size_t most_rows = std::max<std::size_t>(1, most_scores / K);
+    std::vector<Wide> score;
+    std::vector<Wide> size;
+    z_.each_block(
+        [&](const auto& x, std::size_t first, std::size_t last, std::size_t k) {
+          score.resize((last - first) * K);
+          size.resize(score.size());
+          const double* w = W_.data() + k * z_.side();
+          const Wide b = z_.bias() ? w[z_.features()] : 0;
+          for (std::size_t i = first; i < last; ++i) {
+            Wide s = b;
+            Wide sizes = std::fabs(b);
+            for_each_entry(x.row(i), [&](std::size_t j, double v) {
+              s += Wide{v} * w[j];
+              sizes += std::fabs(Wide{v} * w[j]);
+            });
+            score[(i - first) * K + k] = s;
+            size[(i - first) * K + k] = sizes;
+          }
+          for (std::size_t i = first; i < last && k + 1 == K; ++i)
+            add_loss(i, score.data() + (i - first) * K, size.data() + (i - first) * K);
+        },
+        most_rows);
+  }
+
+  void add_loss(std::size_t i, const Wide* score, const Wide* size) {
     const std::size_t y = z_.label(i);
-    for (std::size_t k = 0; k < z_.classes(); ++k) {
-      const double* w = W_.data() + k * z_.side();
-      Wide s = z_.bias() ? w[z_.features()] : 0;
-      Wide size = std::fabs(s);
-      for_each_entry(x_.row(i), [&](std::size_t j, double v) {
-        s += Wide{v} * w[j];
-        size += std::fabs(Wide{v} * w[j]);
-      });
-      score_[k] = s;
-      size_[k] = size;
-    }
     lag_.clear();
     const Wide length = static_cast<Wide>(z_.side() + 4);
     for (std::size_t k = 0; k < z_.classes(); ++k) {
-      if (k != y) lag_.push_back(score_[k] - score_[y] + length * last_place * (size_[k] + size_[y]));
+      if (k != y) lag_.push_back(score[k] - score[y] + length * last_place * (size[k] + size[y]));
     }
     const Wide loss = loss_of_lags(z_.loss(), lag_);
     primal_ += z_.cost(i) * loss;
     slip_ += 2 * static_cast<Wide>(z_.classes() + 8) * last_place * z_.cost(i) * loss;
   }
 
-  void add_multipliers(std::size_t i) {
-    const std::size_t y = z_.label(i);
-    const Wide C = z_.cost(i);
-    Wide own = 0;
-    for (std::size_t k = 0; k < z_.classes(); ++k) own += k == y ? 0 : a_[i * z_.classes() + k];
-    if (!(own > 0 && C > 0)) return;
-    const Wide factor = own > C ? C / own : 1;
-    own *= factor;
-    share_.clear();
-    for (std::size_t k = 0; k < z_.classes(); ++k) {
-      const Wide alpha = k == y ? own : -factor * a_[i * z_.classes() + k];
-      if (k != y) share_.push_back(-alpha / C);
+  /// own_i: Σ of row i, cut to C_i; α_ik is -factor_i a_ik, α_iy is own_i.
+  void add_multipliers() {
+    const std::size_t K = z_.classes();
+    std::vector<Wide> own(z_.n());
+    std::vector<Wide> factor(z_.n());
+    Pace pace(z_.stop_token());
+    for (std::size_t i = 0; i < z_.n(); ++i) {
+      pace.check(16 * K);
+      const std::size_t y = z_.label(i);
+      const Wide C = z_.cost(i);
+      for (std::size_t k = 0; k < K; ++k) own[i] += k == y ? 0 : a_[i * K + k];
+      if (!(own[i] > 0 && C > 0)) continue;
+      factor[i] = own[i] > C ? C / own[i] : 1;
+      own[i] *= factor[i];
+      if (z_.loss() == LossKind::hinge) {
+        gain_ += own[i];
+        continue;
+      }
+      share_.clear();
+      for (std::size_t k = 0; k < K; ++k) {
+        if (k != y) share_.push_back(factor[i] * a_[i * K + k] / C);
+      }
+      Wide slip = 0;
+      gain_ += C * entropy(share_, slip);
+      slip_ += C * slip;
+    }
+    z_.each_block([&](const auto& x, std::size_t first, std::size_t last, std::size_t k) {
       Wide* q = q_.data() + k * z_.side();
       Wide* error = error_.data() + k * z_.side();
-      for_each_entry(x_.row(i), [&](std::size_t j, double v) {
-        q[j] += alpha * v;
-        error[j] += std::fabs(alpha * v);
-      });
-      if (!z_.bias()) continue;
-      q[z_.features()] += alpha;
-      error[z_.features()] += std::fabs(alpha);
-    }
-    if (z_.loss() == LossKind::hinge) {
-      gain_ += own;
-      return;
-    }
-    Wide slip = 0;
-    gain_ += C * entropy(share_, slip);
-    slip_ += C * slip;
+      for (std::size_t i = first; i < last; ++i) {
+        if (factor[i] == 0) continue;
+        const Wide alpha = k == z_.label(i) ? own[i] : -factor[i] * a_[i * K + k];
+        for_each_entry(x.row(i), [&](std::size_t j, double v) {
+          q[j] += alpha * v;
+          error[j] += std::fabs(alpha * v);
+        });
+        if (!z_.bias()) continue;
+        q[z_.features()] += alpha;
+        error[z_.features()] += std::fabs(alpha);
+      }
+    });
   }
 
   /// Σ rest_k times the most that max b* - min b* can be.
@@ -153,18 +179,17 @@ class JointSums {
   }
 
   const JointRows& z_;
-  const X& x_;
   std::span<const double> W_;
   std::span<const double> a_;
   Wide primal_ = 0, gain_ = 0, squares_ = 0;
   Wide slip_ = 0;  // what rounding can have taken
-  std::vector<Wide> q_, error_, score_, size_, lag_, share_;
+  std::vector<Wide> q_, error_, lag_, share_;
 };
 
 }  // namespace
 
 Proof prove_joint(const JointRows& z, std::span<const double> W, std::span<const double> a) {
-  return std::visit([&](const auto& x) { return JointSums(z, x, W, a).proof(); }, z.matrix());
+  return JointSums(z, W, a).proof();
 }
 
 }  // namespace halfspace

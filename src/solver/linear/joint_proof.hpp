@@ -10,7 +10,7 @@
 
 namespace halfspace {
 
-/// Any W; any a >= 0.
+/// Any W; any a >= 0. Asks the token of the rows and throws Stopped.
 Proof prove_joint(const JointRows& z, std::span<const double> W, std::span<const double> a);
 
 }  // namespace halfspace

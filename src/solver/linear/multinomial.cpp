@@ -19,7 +19,7 @@ double length(const std::vector<double>& a) { return std::sqrt(inner(a, a)); }
 
 class Multinomial {
  public:
-  Multinomial(const JointRows& z, JointWatch& watch) : f_(z), watch_(watch), pass_(z.pass_work()), W_(z.size()) {
+  Multinomial(JointRows& z, JointWatch& watch) : z_(z), f_(z), watch_(watch), pass_(z.pass_work()), W_(z.size()) {
     for (std::size_t i = 0; i < z.n(); ++i) factor_ += z.square_work(i) / dense_speed;
     factor_ += W_.size() * W_.size() / 2 * (W_.size() / 3 + 1) / dense_speed;
   }
@@ -28,8 +28,12 @@ class Multinomial {
     bool proven = false;
     watch_.completes([&] { proven = descend(); });
     if (proven) return;
-    f_.objective(W_);
-    watch_.proven(W_, f_.multipliers());
+    z_.in_grace();
+    const bool answered = watch_.completes([&] {
+      f_.objective(W_);
+      watch_.proven(W_, f_.multipliers());
+    });
+    if (!answered) watch_.unproven(W_, primal_);
   }
 
  private:
@@ -99,6 +103,7 @@ class Multinomial {
     return false;
   }
 
+  JointRows& z_;
   Softmax f_;
   JointWatch& watch_;
   std::uint64_t pass_;        // work of a product with H
@@ -112,7 +117,7 @@ class Multinomial {
 
 ClassResult train_multinomial(const ClassProblem& problem, const LinearOptions& options,
                               const LinearObserver& observer) {
-  const JointRows z(problem, options, observer.stop);
+  JointRows z(problem, options, observer.stop);
   JointWatch watch(z, options, observer);
   if (options.max_work > 0) watch.most_work = std::max(options.max_work, least_passes * z.pass_work());
   watch.begin("newton-cg");

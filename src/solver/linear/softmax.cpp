@@ -6,6 +6,11 @@
 #include "base/elementary.hpp"
 
 namespace halfspace {
+namespace {
+
+constexpr std::uint64_t of_exp = 16;  // multiplications
+
+}  // namespace
 
 Softmax::Softmax(const JointRows& z) : z_(z), p_(z.n() * z.classes()) {}
 
@@ -14,7 +19,9 @@ double Softmax::objective(std::span<const double> W) {
   double sum = 0;
   for (std::size_t j = 0; j < W.size(); ++j) sum += z_.penalised(j) ? W[j] * W[j] / 2 : 0;
   z_.scores(W, p_);
+  Pace pace(z_.stop_token());
   for (std::size_t i = 0; i < z_.n(); ++i) {
+    pace.check(of_exp * K);
     double* s = p_.data() + i * K;
     const std::size_t y = z_.label(i);
     const double own = s[y];
@@ -64,17 +71,14 @@ std::vector<double> Softmax::diagonal() const {
   const std::size_t side = z_.side();
   std::vector<double> h(z_.size());
   for (std::size_t j = 0; j < h.size(); ++j) h[j] = z_.penalised(j) ? 1 : 0;
-  std::visit(
-      [&](const auto& x) {
-        for (std::size_t i = 0; i < z_.n(); ++i) {
-          for (std::size_t k = 0; k < z_.classes(); ++k) {
-            const double c = z_.cost(i) * prob(i, k) * rest(i, k);
-            for_each_entry(x.row(i), [&](std::size_t j, double v) { h[k * side + j] += c * v * v; });
-            if (z_.bias()) h[k * side + z_.features()] += c;
-          }
-        }
-      },
-      z_.matrix());
+  z_.each_block([&](const auto& x, std::size_t first, std::size_t last, std::size_t k) {
+    double* to = h.data() + k * side;
+    for (std::size_t i = first; i < last; ++i) {
+      const double c = z_.cost(i) * prob(i, k) * rest(i, k);
+      for_each_entry(x.row(i), [&](std::size_t j, double v) { to[j] += c * v * v; });
+      if (z_.bias()) to[z_.features()] += c;
+    }
+  });
   for (double& v : h) v = v > 0 ? v : 1;
   return h;
 }
@@ -109,7 +113,9 @@ double Softmax::dual(std::span<const double> a) const {
   z_.combine(a, q);
   double sum = 0;
   for (std::size_t j = 0; j < q.size(); ++j) sum -= z_.penalised(j) ? q[j] * q[j] / 2 : 0;
+  Pace pace(z_.stop_token());
   for (std::size_t i = 0; i < z_.n(); ++i) {
+    pace.check(of_exp * z_.classes());
     const double C = z_.cost(i);
     double others = 0;
     for (std::size_t k = 0; k < z_.classes(); ++k) {
@@ -127,7 +133,9 @@ void Softmax::balance(std::vector<double>& a) const {
   const std::size_t K = z_.classes();
   std::vector<double> have(K);  // Σ C_i p_ik
   std::vector<double> lack(K);  // Σ C_i ([k = y_i] - p_ik)
+  Pace pace(z_.stop_token());
   for (std::size_t i = 0; i < z_.n(); ++i) {
+    pace.check(4 * K);
     double own = 0;
     for (std::size_t k = 0; k < K; ++k) {
       own += a[i * K + k];
@@ -142,6 +150,7 @@ void Softmax::balance(std::vector<double>& a) const {
   if (lacking <= 0) return;
   std::vector<double> p(K);
   for (std::size_t i = 0; i < z_.n(); ++i) {
+    pace.check(4 * K);
     const std::size_t y = z_.label(i);
     double own = 0;
     for (std::size_t k = 0; k < K; ++k) own += p[k] = a[i * K + k];

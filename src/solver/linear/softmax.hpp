@@ -9,6 +9,7 @@
 
 namespace halfspace {
 
+/// These ask the token of the rows and throw Stopped.
 class Softmax {
  public:
   explicit Softmax(const JointRows& z);

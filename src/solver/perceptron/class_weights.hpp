@@ -97,6 +97,7 @@ class ClassWeights {
 
   void give(std::vector<double>& w, std::vector<double>& b) const {
     const std::vector<double> all = values();
+    w.reserve(w.size() + all.size() - classes_);
     for (std::size_t k = 0; k < classes_; ++k) {
       const auto first = all.begin() + static_cast<std::ptrdiff_t>(k * side_);
       w.insert(w.end(), first, first + static_cast<std::ptrdiff_t>(side_ - 1));

@@ -5,7 +5,6 @@
 #include <numeric>
 
 #include "base/number.hpp"
-#include "base/text.hpp"
 
 namespace halfspace {
 namespace {
@@ -77,11 +76,6 @@ StepSize step_size(const PerceptronOptions& o, std::uint64_t n) {
 }
 
 }  // namespace
-
-int decimals_of(double v) {
-  Number number;
-  return parse_number(number_text(v), number) && number.exact ? number.decimals : -1;
-}
 
 DecimalScale find_scale(const PerceptronProblem& p, const PerceptronOptions& o) {
   const DecimalScale plain;

@@ -32,7 +32,4 @@ DecimalScale find_scale(const PerceptronProblem& problem, const PerceptronOption
 /// The matrix with every value times `factor`, rounded to the whole number it is.
 Matrix scaled(const Matrix& x, double factor);
 
-/// Digits after the point of the shortest decimal of v; -1 when it has more than 15 significant digits.
-int decimals_of(double v);
-
 }  // namespace halfspace

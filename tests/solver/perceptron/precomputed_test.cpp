@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "base/number.hpp"
 #include "planted_rows.hpp"
 #include "solver/perceptron/decimal_scale.hpp"
 
