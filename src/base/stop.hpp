@@ -61,7 +61,7 @@ class StopToken {
   /// the run (of which the new one learns when it is asked). All that are made of one token share them.
   StopToken grace() const;
   static constexpr std::uint64_t grace_work = std::uint64_t{1} << 28U;
-  static constexpr double grace_seconds = 0.2;
+  static constexpr double grace_seconds = 0.1;
 
   /// What was counted, and the largest portion: tests hold the distance between two looks against a bound.
   std::uint64_t work() const;

@@ -240,6 +240,8 @@ std::string linear_train_text(const Dataset& data, const TrainRequest& request, 
   add_weights(lines, m);
   if (const std::string line = separator_line(m); !line.empty()) lines.add("separator", line);
   if (all.statistics) add_statistics(lines, *all.statistics, all.request.options);
+  if (all.request.statistics && !all.statistics)
+    lines.add("statistics", "not computed: the run was stopped before its optimum");
   lines.gap();
   lines.add("train", counts_text(t.train));
   add_test(lines, test, test_name);

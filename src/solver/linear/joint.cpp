@@ -35,25 +35,26 @@ void JointRows::scores(std::span<const double> W, std::span<double> s) const {
 }
 
 void JointRows::combine(std::span<const double> a, std::span<double> Q) const {
-  std::vector<double> alpha(a.begin(), a.end());
+  std::vector<double> own(n());
+  Pace pace(stop_);
   for (std::size_t i = 0; i < n(); ++i) {
-    double own = 0;
-    for (std::size_t k = 0; k < classes_; ++k) {
-      double& v = alpha[i * classes_ + k];
-      own += k == label_[i] ? 0 : v;
-      v = -v;
-    }
-    alpha[i * classes_ + label_[i]] = own;
+    pace.check(classes_);
+    for (std::size_t k = 0; k < classes_; ++k) own[i] += k == label_[i] ? 0 : a[i * classes_ + k];
   }
-  combine_all(alpha, Q);
+  add_all([&](std::size_t i, std::size_t k) { return k == label_[i] ? own[i] : -a[i * classes_ + k]; }, Q);
 }
 
 void JointRows::combine_all(std::span<const double> alpha, std::span<double> Q) const {
+  add_all([&](std::size_t i, std::size_t k) { return alpha[i * classes_ + k]; }, Q);
+}
+
+template <class F>
+void JointRows::add_all(F alpha, std::span<double> Q) const {
   std::fill(Q.begin(), Q.end(), 0.0);
   each_block([&](const auto& x, std::size_t first, std::size_t last, std::size_t k) {
     double* q = Q.data() + k * side();
     for (std::size_t i = first; i < last; ++i) {
-      const double c = alpha[i * classes_ + k];
+      const double c = alpha(i, k);
       if (c == 0) continue;
       axpy(c, x.row(i), q);
       if (bias_) q[features_] += c;

@@ -85,6 +85,9 @@ class JointRows {
   void add_square(std::size_t i, std::span<const double> M, std::span<double> row, std::span<double> H) const;
 
  private:
+  template <class F>
+  void add_all(F alpha, std::span<double> Q) const;
+
   const Matrix& x_;
   std::span<const std::uint32_t> label_;
   StopToken stop_;

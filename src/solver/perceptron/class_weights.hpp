@@ -96,12 +96,10 @@ class ClassWeights {
   bool exact() const { return exact_; }
 
   void give(std::vector<double>& w, std::vector<double>& b) const {
-    const std::vector<double> all = values();
-    w.reserve(w.size() + all.size() - classes_);
+    w.reserve(w.size() + w_.size() - classes_);
     for (std::size_t k = 0; k < classes_; ++k) {
-      const auto first = all.begin() + static_cast<std::ptrdiff_t>(k * side_);
-      w.insert(w.end(), first, first + static_cast<std::ptrdiff_t>(side_ - 1));
-      b.push_back(all[(k + 1) * side_ - 1]);
+      for (std::size_t j = 0; j < side_; ++j)
+        (j + 1 < side_ ? w : b).push_back(w_[k * side_ + j] / scale_.weights + 0.0);  // + 0.0: no -0
     }
   }
 
