@@ -5,6 +5,7 @@
 
 #include "base/text.hpp"
 #include "export/import.hpp"
+#include "report/model_text.hpp"
 #include "same_file.hpp"
 #include "session.hpp"
 
@@ -26,6 +27,10 @@ void warn_of_levels(const Args& args, const Dataset& data) {
 Result<Model> read_model(const std::string& path) {
   const NothingToKeep reading;
   return import_model(path);
+}
+
+void note_unfinished(const Args& args, const Model& model) {
+  if (const std::string text = unfinished_text(model); !text.empty()) note(args, text);
 }
 
 Result<LearnPlan> learner_plan(const Args& args, const Dataset& data, const std::string& path) {
@@ -103,8 +108,8 @@ std::string unseen_text(const Dataset& data) {
 }
 
 std::string shape_text(const Dataset& data) {
-  return data.form.format + ", " + counted(data.rows, "row") + ", " + counted(data.cols, "column") + ", " +
-         counted(data.nonzeros, "nonzero value");
+  const std::string shape = data.form.format + ", " + counted(data.rows, "row") + ", " + counted(data.cols, "column");
+  return data.levels.empty() ? shape + ", " + counted(data.nonzeros, "nonzero value") : shape;  // texts are no numbers
 }
 
 }  // namespace halfspace::cli

@@ -16,6 +16,9 @@ namespace halfspace::cli {
 /// import_model(), ended by signals and --timeout.
 Result<Model> read_model(const std::string& path);
 
+/// A note on stderr where the run that made the model was ended from outside.
+void note_unfinished(const Args& args, const Model& model);
+
 /// As learn_plan(), of the text in the file `path`, which can be read again where it is no stream; reading a start
 /// model is ended by signals and --timeout.
 Result<LearnPlan> learner_plan(const Args& args, const Dataset& data, const std::string& path);

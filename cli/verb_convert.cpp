@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "base/number.hpp"
+#include "base/quoted_list.hpp"
 #include "base/text.hpp"
 #include "data_flags.hpp"
 #include "export/exports.hpp"
@@ -67,7 +68,9 @@ Result<ExportOptions> export_options(const Args& args, const Exporter& to) {
     return Error{Code::usage, "--labels",
                  "is for --to libsvm and liblinear; " + std::string(to.name) + " keeps labels"};
   out.name = args.get("name", out.name);
-  for (const std::string& part : split(args.get("labels"), ',')) {
+  const auto parts = quoted_list(args.get("labels"), "--labels");
+  if (!parts) return parts.error();
+  for (const std::string& part : parts.value()) {
     const std::size_t at = part.rfind('=');
     Number n;
     constexpr double most = 2147483647;

@@ -123,6 +123,7 @@ Outcome run(const Args& args) {
   const auto loaded = read_model(args.operands[0]);
   if (!loaded) return loaded.error();
   const Model& model = loaded.value();
+  note_unfinished(args, model);
   const auto from = threshold(args, model);
   if (!from) return from.error();
   const auto options = read_options_for(model, args, true);

@@ -160,6 +160,7 @@ Outcome run(const Args& args) {
   if (!top) return top.error();
   const auto model = read_model(args.operands[0]);
   if (!model) return model.error();
+  note_unfinished(args, model.value());
   if (model.value().voted())
     return Error{Code::usage, args.operands[0],
                  "a voted model has no single score to take apart; train with --keep average or last"};

@@ -103,6 +103,7 @@ Outcome run(const Args& args) {
   const auto loaded = read_model(args.operands[0]);
   if (!loaded) return loaded.error();
   const Model& model = loaded.value();
+  note_unfinished(args, model);
   if (const auto fine = check_probabilities(args, model, "probabilities"); !fine) return fine.error();
   const auto least = threshold(args, model);
   if (!least) return least.error();

@@ -90,10 +90,10 @@ Result<void> check_plot(const Args& args) {
   if (!grid) return grid.error();
   const std::vector<Varied>& varied = grid.value().varied;
   const bool numbers = std::all_of(varied.begin(), varied.end(), [](const Varied& v) { return !v.numbers.empty(); });
+  std::vector<std::string> names;
+  for (const Varied& v : varied) names.push_back(v.name);
   if (varied.size() > 2 || !numbers)
-    return Error{Code::usage, "--plot",
-                 "draws one or two settings that are numbers; --over varies " +
-                     grid.value().text(grid.value().point(0)) + ", ..."};
+    return Error{Code::usage, "--plot", "draws one or two settings that are numbers; --over varies " + joined(names)};
   return {};
 }
 
@@ -199,7 +199,7 @@ Outcome run(const Args& args) {
     told =
         print_json(answer, {{"load", loaded - begun}, {"search", searched - loaded}, {"total", seconds_now() - begun}});
   } else {
-    const std::string text = search_text(data, source, options.value(), s, choice) + refit_text(args, model);
+    const std::string text = search_text(data, plan.value(), options.value(), s, choice) + refit_text(args, model);
     if (args.get("o") == "-") {
       print_aside(args, text);
     } else {

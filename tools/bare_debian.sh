@@ -24,10 +24,13 @@ else
   keep=
 fi
 
-# debootstrap itself makes the few files of /dev that are needed; /proc is the only mount.
+# debootstrap itself makes the few files of /dev that are needed; /proc and the terminals of the tests are mounted.
 # shellcheck disable=SC2317  # called by trap
 clean_up() {
-  ! mountpoint -q "$bare/proc" || umount "$bare/proc" || die "$bare is left: its /proc is busy"
+  local mounted
+  for mounted in dev/pts proc; do
+    ! mountpoint -q "$bare/$mounted" || umount "$bare/$mounted" || die "$bare is left: its /$mounted is busy"
+  done
   [[ -n $keep ]] || rm -rf --one-file-system "$bare"
 }
 trap clean_up EXIT
@@ -59,6 +62,7 @@ make_root() {
     in_bare update-ca-certificates >/dev/null 2>&1
   fi
   mountpoint -q "$bare/proc" || mount -t proc proc "$bare/proc"
+  mountpoint -q "$bare/dev/pts" || mount -t devpts -o newinstance,ptmxmode=0666 devpts "$bare/dev/pts"
 }
 
 failed=0

@@ -49,4 +49,23 @@ Result<std::vector<std::string>> quoted_list(std::string_view text, const std::s
   return out;
 }
 
+std::string as_flag_value(const std::vector<std::string>& elements) {
+  std::string list;
+  for (const std::string& e : elements) {
+    const bool plain = !e.empty() && e.find_first_of(",\"") == std::string::npos;
+    if (!list.empty()) list += ',';
+    if (!plain) list += '"';
+    for (const char c : e) list += !plain && c == '"' ? std::string("\"\"") : std::string(1, c);
+    if (!plain) list += '"';
+  }
+  const bool bare = std::all_of(list.begin(), list.end(), [](unsigned char c) {
+    return c >= 0x80 || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+           std::string_view("_.,=+-:/@%").find(static_cast<char>(c)) != std::string_view::npos;
+  });
+  if (bare && !list.empty()) return list;
+  std::string out = "'";
+  for (const char c : list) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
 }  // namespace halfspace

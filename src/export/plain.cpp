@@ -6,6 +6,7 @@
 #include <string_view>
 #include <unordered_set>
 
+#include "base/quoted_list.hpp"
 #include "base/text.hpp"
 #include "data/label.hpp"
 
@@ -61,14 +62,14 @@ Result<std::vector<std::int64_t>> whole_labels(const Model& m, const ExportOptio
     const auto number = label_number(label);
     const bool whole = number && std::trunc(*number) == *number && std::fabs(*number) <= most;
     if (given == options.labels.end() && !whole) {
-      std::string example;
+      std::vector<std::string> example;
       for (std::size_t k = 0; k < m.classes.size(); ++k)
-        example += (k == 0 ? "" : ",") + m.classes[k] + "=" +
-                   std::to_string(m.classes.size() == 2 && k == 0   ? -1
-                                  : k == 1 && m.classes.size() == 2 ? 1
-                                                                    : static_cast<std::int64_t>(k));
+        example.push_back(m.classes[k] + "=" +
+                          std::to_string(m.classes.size() == 2 && k == 0   ? -1
+                                         : k == 1 && m.classes.size() == 2 ? 1
+                                                                           : static_cast<std::int64_t>(k)));
       return cannot(format, "its labels are whole numbers and the class " + in_quotes(label) +
-                                " is none; give each class one, as --labels " + shown(example, 200));
+                                " is none; give each class one, as --labels " + shown(as_flag_value(example), 200));
     }
     out.push_back(given != options.labels.end() ? given->second : static_cast<std::int64_t>(*number));
   }

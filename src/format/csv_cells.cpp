@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "base/places.hpp"
+#include "base/quoted_list.hpp"
 #include "base/text.hpp"
 #include "format/number_like.hpp"
 
@@ -35,6 +36,7 @@ CsvCells::CsvCells(const CsvColumns& columns, const ReadOptions& o)
       keeps_(o.missing.find("category") != std::string::npos),
       other_(o.other_levels),
       square_(o.serial_numbers),
+      for_model_(o.for_model),
       row_(columns.feature.size()),
       text_(columns.feature.size()) {
   for (const std::size_t k : columns.feature) names_.push_back(columns.names[k]);
@@ -87,15 +89,20 @@ CsvCells::Outcome CsvCells::read(std::size_t f, std::string_view cell, Buffer<do
     return add_text(f, cell, line);
   }
   if (problem == "not a number" && !number_like(cell).empty())
-    return {in_quotes(cell) + " in column " + in_quotes(names_[f]) + " is " + std::string(number_like(cell)) +
-                "; write plain numbers (1200.5), leave the column out with --columns, or take its texts as categories "
-                "with --categorical " +
-                names_[f],
-            false};
+    return {
+        in_quotes(cell) + " in column " + in_quotes(names_[f]) + " is " + std::string(number_like(cell)) +
+            (for_model_ ? "; the model takes plain numbers (1200.5) there"
+                        : "; write plain numbers (1200.5), leave the column out with --columns, or take its texts as "
+                          "categories with --categorical " +
+                              as_flag_value({names_[f]})),
+        false};
   if (problem == "not a number")
-    return {"text " + in_quotes(cell) + " in numeric column " + in_quotes(names_[f]) + "; say --categorical " +
-                names_[f] + " (one-hot; auto takes all columns of texts), or choose other columns with --columns",
-            false};
+    return {
+        "text " + in_quotes(cell) + " in numeric column " + in_quotes(names_[f]) +
+            (for_model_ ? "; the model takes numbers there"
+                        : "; say --categorical " + as_flag_value({names_[f]}) +
+                              " (one-hot; auto takes all columns of texts), or choose other columns with --columns"),
+        false};
   return {in_quotes(cell) + " in column " + in_quotes(names_[f]) + " is " + problem, false};
 }
 
@@ -152,6 +159,9 @@ std::string CsvCells::uncovered(std::size_t f, std::string_view cell, bool text)
     return what +
            "; a kernel matrix has a value for every pair of rows: compute it, or leave out both the row and its "
            "column";
+  if (for_model_)
+    return what + "; say --missing drop to leave such rows out: the model was trained without " +
+           (text ? "a level for them (--missing category)" : "a mean for them (--missing mean)");
   if (!means_ && !keeps_)
     return what + "; say --missing drop to leave such rows out, or --missing " +
            (text ? "category to keep it as a level" : "mean to take the column's mean");
@@ -184,11 +194,10 @@ Result<std::vector<std::vector<std::string>>> CsvCells::finish(const std::string
   for (std::size_t f = 0; f < first_number_like_.size(); ++f) {
     const auto& [line, cell] = first_number_like_[f];
     if (line == 0 || other_texts_[f]) continue;
-    return Error{
-        Code::bad_data, name + ":" + std::to_string(line) + ":" + std::to_string(column_[f] + 1),
-        in_quotes(cell) + " in column " + in_quotes(names_[f]) + " is " + std::string(number_like(cell)) +
-            "; --categorical auto takes no such column: write plain numbers (1200.5), leave the column out with "
-            "--columns, or name the categorical columns one by one"};
+    return Error{Code::bad_data, name + ":" + std::to_string(line) + ":" + std::to_string(column_[f] + 1),
+                 in_quotes(cell) + " in column " + in_quotes(names_[f]) + " is " + std::string(number_like(cell)) +
+                     "; --categorical auto takes no such column: write plain numbers, leave the column out with "
+                     "--columns, or name the categorical columns one by one"};
   }
   std::vector<std::vector<std::string>> out;
   out.reserve(texts_.size());

@@ -61,6 +61,7 @@ class CsvCells {
   bool keeps_ = false;  // missing texts are a level
   bool other_ = false;
   bool square_ = false;  // the columns are those of a kernel matrix
+  bool for_model_ = false;
   std::vector<Number> row_;
   std::vector<bool> text_;
   std::vector<Levels> texts_;  // empty until a column holds texts

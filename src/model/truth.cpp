@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "base/quoted_list.hpp"
 #include "base/text.hpp"
 #include "data/label.hpp"
 #include "data/label_index.hpp"
@@ -19,7 +20,7 @@ Result<std::vector<std::uint32_t>> known_classes(const Model& m, const Dataset& 
     if (!found && c.rows > 0) {
       return Error{Code::bad_data, source,
                    "label " + in_quotes(c.text) + " is not one of the model's classes " + joined(m.classes, ", ", 20) +
-                       "; keep those rows with --classes " + shown(joined(m.classes, ",", 20), 200)};
+                       "; leave its rows out with --classes " + shown(as_flag_value(m.classes), 200)};
     }
     of_class.push_back(static_cast<std::uint32_t>(found.value_or(m.classes.size())));
   }

@@ -106,7 +106,7 @@ void add_notes(const Model& m, DataPlot& p) {
   for (std::size_t k = 0; k < p.separators.size(); ++k) {
     if (p.separators[k].boundary.empty()) p.figure.notes.push_back(absent_note(m, p, k));
   }
-  for (std::string& note : crowd_notes(p.figure.panels[0].marks, p.outside)) p.figure.notes.push_back(std::move(note));
+  for (std::string& note : crowd_notes(p.most_on_one_place, p.outside)) p.figure.notes.push_back(std::move(note));
 }
 
 void add_title(const Model& m, DataPlot& p) {

@@ -94,6 +94,7 @@ class DataDrawing {
     panel.x = along_x.value();
     panel.y = along_y.value();
     Rows rows = rows_of(models_[0], data_, p_.columns);
+    p_.most_on_one_place = most_on_one_place(rows.marks);
     p_.outside = pull_inside(rows.marks, panel);
     p_.carrying = rows.carrying;
     panel.marks = visible(rows.marks, panel);

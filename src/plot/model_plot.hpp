@@ -45,7 +45,8 @@ enum class Carries { nothing, support, within_margin };
 /// A picture of rows with what it shows as numbers.
 struct DataPlot {
   Figure figure;
-  std::uint64_t outside = 0;  // rows so far out that they are drawn at the edge
+  std::uint64_t most_on_one_place = 0;  // rows
+  std::uint64_t outside = 0;            // rows so far out that they are drawn at the edge
   Carries carrying = Carries::nothing;
   Chosen columns;
   std::uint64_t held = 0;                                        // columns held at their mean

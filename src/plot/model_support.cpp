@@ -92,7 +92,7 @@ Carriers carriers(const DrawnModel& drawn, const Dataset& data) {
   }
   const auto approximation = m.settings.find("approximation");
   const bool approximate = approximation != m.settings.end() && approximation->is_string() && *approximation != "exact";
-  if (m.linear() || m.cosines() || approximate || m.support->rows.rows == 0) return {};
+  if (m.linear() || m.cosines() || approximate || m.support->kernel.kind == KernelKind::precomputed) return {};
   return {Carries::support, equal_to_support(drawn, data)};
 }
 

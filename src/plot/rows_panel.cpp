@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <tuple>
+#include <utility>
 
 #include "base/text.hpp"
 
@@ -68,10 +69,20 @@ std::uint64_t pull_inside(std::vector<Mark>& marks, const Panel& panel) {
   return moved;
 }
 
-std::vector<std::string> crowd_notes(const std::vector<Mark>& marks, std::uint64_t outside) {
+std::uint64_t most_on_one_place(const std::vector<Mark>& rows) {
+  std::vector<std::pair<double, double>> places;
+  for (const Mark& m : rows) places.emplace_back(m.at.x, m.at.y);
+  std::sort(places.begin(), places.end());
+  std::uint64_t most = 0;
+  for (std::size_t first = 0, last = 0; first < places.size(); first = last) {
+    while (last < places.size() && places[last] == places[first]) ++last;
+    most = std::max<std::uint64_t>(most, last - first);
+  }
+  return most;
+}
+
+std::vector<std::string> crowd_notes(std::uint64_t most, std::uint64_t outside) {
   std::vector<std::string> out;
-  std::uint64_t most = 1;
-  for (const Mark& m : marks) most = std::max(most, m.rows);
   if (outside > 0)
     out.push_back(counted(outside, "row") + " far outside " + (outside == 1 ? "lies" : "lie") + " at the edge");
   if (most > 1) out.push_back("up to " + grouped(most) + " rows lie on one place");

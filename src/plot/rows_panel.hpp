@@ -11,8 +11,9 @@
 
 namespace halfspace::plot {
 
-/// What an axis shows of a column. One row, or one in twenty, may lie outside: rows beyond three interquartile ranges
-/// from the quartiles (Tukey's outer fences), where without them the axis is four times finer or more.
+/// What an axis shows of a column. Of 8 rows and more one, or one in twenty, may lie outside: rows beyond three
+/// interquartile ranges from the quartiles (Tukey's outer fences), where without them the axis is four times finer or
+/// more.
 struct VisibleRange {
   double low = 0;
   double high = 0;
@@ -31,8 +32,11 @@ Axis class_axis(std::span<const std::string> classes);
 /// Puts marks that lie outside the panel on its edge; how many there were.
 std::uint64_t pull_inside(std::vector<Mark>& marks, const Panel& panel);
 
-/// "up to 3 rows lie at one place" and "2 rows outside the picture lie at its edge", where that is so.
-std::vector<std::string> crowd_notes(const std::vector<Mark>& marks, std::uint64_t outside);
+/// How many rows lie on one place at most, whatever their style.
+std::uint64_t most_on_one_place(const std::vector<Mark>& rows);
+
+/// "2 rows far outside lie at the edge" and "up to 3 rows lie on one place", where that is so.
+std::vector<std::string> crowd_notes(std::uint64_t most, std::uint64_t outside);
 
 /// The marks without those that lie on an equal one, which counts their rows, on a grid that gets coarser until they
 /// are few enough.

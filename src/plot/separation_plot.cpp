@@ -71,6 +71,7 @@ class SeparationPlot {
     for (std::size_t i = 0; i < at_.size(); ++i) marks[i] = {at_[i], style_of(s_.signs[i]), false, false, {}};
     for (const std::uint64_t i : s_.touching) marks[i].boxed = true;
     for (const WitnessRow& w : s_.witness) marks[w.row] = {at_[w.row], marks[w.row].style, true, false, {}};
+    most_on_one_place_ = most_on_one_place(marks);
     panel_.marks = visible(marks, panel_);
     for (const int sign : present_)
       legend(Sign::mark, style_of(sign), {}, shown(name_of(sign)) + (sign > 0 ? " (+1)" : " (-1)"));
@@ -152,7 +153,7 @@ class SeparationPlot {
       rows +=
           "; " + s_.margin + "; " + counted(s_.touching.size(), "row") + (s_.widest ? " on it" : " at that distance");
     f_.notes.push_back(rows);
-    for (std::string& note : crowd_notes(panel_.marks, 0)) f_.notes.push_back(std::move(note));
+    for (std::string& note : crowd_notes(most_on_one_place_, 0)) f_.notes.push_back(std::move(note));
     if (!s_.witness.empty()) {
       f_.notes.push_back("no " + line_text() + " separates: " + these_rows() + ": " + where_they_are());
       if (s_.common) f_.notes.push_back(common_text());
@@ -212,6 +213,7 @@ class SeparationPlot {
   Panel& panel_;
   std::vector<Point> at_;
   std::vector<int> present_;
+  std::uint64_t most_on_one_place_ = 0;
   bool wide_ = false;  // the margin can be seen
 };
 

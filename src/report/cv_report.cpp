@@ -90,16 +90,20 @@ Json cv_json(const Dataset& data, const LearnPlan& plan, const CrossValidation& 
   return out;
 }
 
+std::string plan_text(const LearnPlan& plan) {
+  const TrainRequest& r = plan.request;
+  return r.algorithm + (r.algorithm == "perceptron" ? ", preset " + r.preset : "") +
+         (r.multiclass.empty() ? "" : ", " + r.multiclass) +
+         (r.given.empty() ? "" : "; given --" + joined(r.given, " --")) +
+         (plan.calibrate == ProbabilityKind::none ? "" : "; calibrated by " + std::string(name_of(plan.calibrate)));
+}
+
 std::string cv_text(const Dataset& data, const LearnPlan& plan, const FoldOptions& options, const CrossValidation& cv) {
   const TrainRequest& r = plan.request;
   Lines lines;
   lines.add("data", shown(r.source, 200) + ": " + counted(data.rows, "row") + ", " + counted(data.cols, "column") +
                         ", " + counted(data.classes.size(), "class"));
-  lines.add(
-      "learner",
-      r.algorithm + (r.algorithm == "perceptron" ? ", preset " + r.preset : "") +
-          (r.given.empty() ? "" : "; given --" + joined(r.given, " --")) +
-          (plan.calibrate == ProbabilityKind::none ? "" : "; calibrated by " + std::string(name_of(plan.calibrate))));
+  lines.add("learner", plan_text(plan));
   if (!plan.choice.empty()) lines.add("", "auto, on all rows: " + plan.choice);
   lines.add("folds", fold_words(options, !data.group.empty()));
   for (std::size_t k = 0; k < std::min(cv.folds.warnings.size(), warnings_shown); ++k)

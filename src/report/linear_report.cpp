@@ -5,6 +5,7 @@
 #include "report/model_text.hpp"
 #include "report/train_head.hpp"
 #include "report/train_report.hpp"
+#include "train/linear_training.hpp"
 
 namespace halfspace {
 namespace {
@@ -131,8 +132,12 @@ void add_runs(Lines& lines, const Trained& t) {
   for (std::size_t k = 0; k < std::min(runs.size(), runs_shown); ++k) {
     const LinearRun& run = runs[k];
     const bool pair = t.model.pairwise();
-    std::string text = shown(run.label, 80) + (pair ? "" : " against the rest") + ": " +
-                       std::string(name_of(run.result.status)) + ", " + counted(run.result.rounds, "round");
+    std::string text = shown(run.label, 80) + (pair ? "" : " against the rest") + ": ";
+    if (!run.begun) {
+      lines.add(k == 0 ? "runs" : "", text + "not begun");
+      continue;
+    }
+    text += std::string(name_of(run.result.status)) + ", " + counted(run.result.rounds, "round");
     if (run.result.solver != runs[0].result.solver && !run.result.solver.empty()) text += " of " + run.result.solver;
     const bool known = run.fitted && std::isfinite(run.result.primal);
     if (known) text += ", primal " + short_number(run.result.primal * t.linear->unit, 8);
@@ -241,7 +246,8 @@ std::string linear_train_text(const Dataset& data, const TrainRequest& request, 
   if (const std::string line = separator_line(m); !line.empty()) lines.add("separator", line);
   if (all.statistics) add_statistics(lines, *all.statistics, all.request.options);
   if (all.request.statistics && !all.statistics)
-    lines.add("statistics", "not computed: the run was stopped before its optimum");
+    lines.add("statistics", ended_early(t.status) ? "not computed: the run ended before its optimum"
+                                                  : "not computed: the time was over before they were");
   lines.gap();
   lines.add("train", counts_text(t.train));
   add_test(lines, test, test_name);

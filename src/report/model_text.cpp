@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "solver/perceptron/perceptron.hpp"
 
 namespace halfspace {
 namespace {
@@ -69,6 +70,14 @@ std::string boundary_text(const Model& m) {
   if (m.classes.size() == 2) return "score 0 is predicted " + m.classes[m.zero_is_negative ? 0 : 1];
   return std::string("equal scores are predicted as the class that ") +
          (m.zero_is_negative ? "stands first" : "sorts first");
+}
+
+std::string unfinished_text(const Model& m) {
+  const auto status = m.report.find("status");
+  if (status == m.report.end() || !status->is_string()) return "";
+  if (*status == name_of(Status::timeout)) return "the run that made this model was ended by its time limit";
+  if (*status == name_of(Status::interrupted)) return "the run that made this model was interrupted";
+  return "";
 }
 
 std::string classes_text(const Model& m) {

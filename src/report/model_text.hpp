@@ -16,6 +16,9 @@ std::string separator_line(const Model& model);
 /// "perceptron, preset cyclic", "svm".
 std::string learner_name(const Model& model);
 
+/// "" or, of a run that was ended from outside, that it was: what uses the model says so.
+std::string unfinished_text(const Model& model);
+
 /// Which classes there are and what equal scores mean.
 std::string classes_text(const Model& model);
 /// "rbf, gamma 0.5"

@@ -81,11 +81,14 @@ Json search_json(const Dataset& data, const SearchOptions& options, const Search
   return out;
 }
 
-std::string search_text(const Dataset& data, const std::string& source, const SearchOptions& options, const Search& s,
+std::string search_text(const Dataset& data, const LearnPlan& plan, const SearchOptions& options, const Search& s,
                         const std::string& choice) {
   const std::string metric(name_of(options.metrics[0]));
   Lines lines;
-  lines.add("data", shown(source, 200) + ": " + counted(data.rows, "row") + ", " + counted(data.cols, "column"));
+  lines.add("data",
+            shown(plan.request.source, 200) + ": " + counted(data.rows, "row") + ", " + counted(data.cols, "column"));
+  lines.add("learner", plan_text(plan));
+  if (!plan.choice.empty()) lines.add("", "auto, on all rows: " + plan.choice);
   lines.add("search", counted(s.points.size(), "point") + (s.grid.by_default ? " (the default grid)" : "") + ", " +
                           std::to_string(s.folds.count) + " folds" +
                           (s.folds.repeats() > 1 ? ", " + std::to_string(s.folds.repeats()) + " repeats" : "") +

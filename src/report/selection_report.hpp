@@ -19,8 +19,11 @@ std::string cv_predictions(const Dataset& data, const CrossValidation& cv, const
 
 /// The members of `search --json`; `chosen` is what is refitted.
 Json search_json(const Dataset& data, const SearchOptions& options, const Search& search, const std::string& choice);
-std::string search_text(const Dataset& data, const std::string& source, const SearchOptions& options,
-                        const Search& search, const std::string& choice);
+std::string search_text(const Dataset& data, const LearnPlan& plan, const SearchOptions& options, const Search& search,
+                        const std::string& choice);
+
+/// "logistic, multinomial; given --C": what is learned on every fold.
+std::string plan_text(const LearnPlan& plan);
 
 /// The lines about calibration.
 void add_calibration(Lines& lines, const CalibrationReport& report, const Model& model);

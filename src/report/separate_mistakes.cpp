@@ -82,7 +82,8 @@ void add_mistakes(Lines& lines, const SeparateQuestion& q, const SeparationAnswe
   if (a.suspects->ranked.size() > mistaken_rows_shown)
     lines.add("", "and " + grouped(a.suspects->ranked.size() - mistaken_rows_shown) + " more (--json lists all)");
   if (!ranks(a)) {
-    lines.add(name, not_found);
+    const bool found = !a.decision.witness.empty() || (a.unavoidable && !a.unavoidable->witnesses.empty());
+    lines.add(name, found ? "not known: the run was stopped before they were counted" : not_found);
   } else if (a.suspects->ranked.empty()) {
     lines.add(name, "none: the data is separable");
   } else if (!a.suspects->complete) {

@@ -84,9 +84,9 @@ void add_machine(Model& m, const Dataset& rows, const KernelOptions& kernel, con
 }
 
 void add_linear(Model& m, std::vector<PerceptronResult>& runs) {
-  if (runs.size() == 1) m.w = std::move(runs[0].w);
+  if (runs.size() == 1) m.w.reserve(runs[0].w.size());
   for (PerceptronResult& r : runs) {
-    if (runs.size() > 1) m.w.insert(m.w.end(), r.w.begin(), r.w.end());
+    m.w.insert(m.w.end(), r.w.begin(), r.w.end());
     m.b.insert(m.b.end(), r.b.begin(), r.b.end());
     m.vote_weights.insert(m.vote_weights.end(), r.votes.weights.begin(), r.votes.weights.end());
   }
@@ -142,6 +142,7 @@ Model assemble(const Dataset& data, const LearnerRows& rows, const Targets& targ
   m.multiclass = multiclass;
   for (const LinearRun& r : runs) {
     m.w.insert(m.w.end(), r.result.w.begin(), r.result.w.end());
+    if (!r.begun && !request.kernel.exactly()) m.w.resize(m.w.size() + rows.learned().cols);
     m.b.insert(m.b.end(), r.b.begin(), r.b.end());
   }
   if (request.kernel.exactly()) {

@@ -26,7 +26,8 @@ class Allowance {
     const std::uint64_t classes = data.classes.size() > 2 ? data.classes.size() : 1;
     const std::uint64_t dims = std::min(columns * classes, most_corral);
     const std::uint64_t stored = std::visit([](const auto& x) { return x.stored(); }, data.x);
-    const std::uint64_t scattered = columns > most_near ? 4 : 1;  // entries whose weights are not in the cache cost more
+    const std::uint64_t scattered =
+        columns > most_near ? 4 : 1;  // entries whose weights are not in the cache cost more
     most_questions_ = most.question / (scattered * stored * classes + dims * dims + data.rows + 1);
   }
 
@@ -41,14 +42,14 @@ class Allowance {
     return out;
   }
 
-  bool halted() const { return halted_ || outer_.stop.ask() != Halt::go_on; }  ///< from outside
-  bool unanswered() const { return unanswered_; }                              ///< the question was given up
+  Halt halted() const { return halted_ != Halt::go_on ? halted_ : outer_.stop.ask(); }  ///< from outside
+  bool unanswered() const { return unanswered_; }                                       ///< the question was given up
 
  private:
   Halt progress(const Progress& at) {
     const Halt asked = outer_.progress ? outer_.progress(at) : Halt::go_on;
-    halted_ = halted_ || asked != Halt::go_on;
-    if (halted_) return asked;
+    if (halted_ == Halt::go_on) halted_ = asked;
+    if (halted_ != Halt::go_on) return halted_;
     if (at.outlook == Outlook::asking) {
       unanswered_ = unanswered_ || questions_ >= most_questions_;
       return questions_++ >= most_questions_ ? Halt::timeout : Halt::go_on;
@@ -63,7 +64,7 @@ class Allowance {
   std::uint64_t most_questions_ = 0;
   std::uint64_t reports_ = 0;
   std::uint64_t questions_ = 0;
-  bool halted_ = false;
+  Halt halted_ = Halt::go_on;
   bool unanswered_ = false;
 };
 
@@ -83,6 +84,21 @@ std::string verdict_text(const Trained& first, const Dataset& data) {
   if (first.known.separable()) return "separable, but " + tried;
   if (first.known.decision) return "separable or not: undecided (" + first.known.decision->reason + "), and " + tried;
   return "separable or not: not decided, and " + tried;
+}
+
+constexpr const char* too_late = "; the run was stopped before logistic regression, which is chosen then, had weights";
+
+/// The perceptron stays, since the run was ended from outside: that is its status, whatever is known of the data.
+void keep(Trained& t, Halt why, const Dataset& data) {
+  const bool decided = t.known.not_separable() || not_separable(t.runs) != nullptr || t.run.not_separable;
+  t.model.settings["algorithm"] = std::string(auto_algorithm);
+  t.model.report["algorithm_reason"] =
+      decided ? verdict_text(t, data) + too_late
+              : "the run was stopped before it was known whether the perceptron reaches a clean pass";
+  t.status = t.run.status = why == Halt::timeout ? Status::timeout : Status::interrupted;
+  t.stop_reason = t.run.stop_reason = why == Halt::timeout ? "the time limit is reached" : "interrupted";
+  t.model.report["status"] = std::string(name_of(t.status));
+  t.model.report["stop_reason"] = t.stop_reason;
 }
 
 void record(Trained& t, std::string choice) {
@@ -153,8 +169,8 @@ Result<Trained> train_auto(const Dataset& data, const TrainRequest& request, con
     record(perceptron, "the perceptron reached a clean pass, so its weights are the model");
     return first;
   }
-  if (allowance.halted()) {
-    record(perceptron, "the run was stopped before it was known whether the perceptron reaches a clean pass");
+  if (const Halt why = allowance.halted(); why != Halt::go_on) {
+    keep(perceptron, why, data);
     return first;
   }
   TrainRequest fallback = request;
@@ -170,9 +186,8 @@ Result<Trained> train_auto(const Dataset& data, const TrainRequest& request, con
     record(last.value(), verdict_text(perceptron, data) + otherwise);
     take_verdict(last.value(), perceptron, data);
     return last;
-  } catch (const Stopped&) {  // before there was a fit
-    record(perceptron, verdict_text(perceptron, data) +
-                           "; the run was stopped before logistic regression, which is chosen then, had weights");
+  } catch (const Stopped& stopped) {  // before there was a fit
+    keep(perceptron, stopped.why, data);
     return first;
   }
 }

@@ -84,15 +84,16 @@ Result<LinearRun> solve_pair(const LinearGround& g, std::uint32_t first, std::ui
 }
 
 /// A run that was never begun, since those before it were ended.
-LinearRun unbegun(const LinearGround& g, const std::string& label, Halt why) {
+LinearRun unbegun(const std::string& label, Halt why) {
   LinearRun run;
   run.label = label;
   run.result.status = why == Halt::timeout ? LinearStatus::timeout : LinearStatus::interrupted;
   run.result.stop_reason = "not begun before the end of the run";
   run.result.solver = "none";
   run.result.why = run.result.stop_reason;
+  run.result.primal = std::numeric_limits<double>::infinity();  // not known: of zero weights nobody asked
   run.result.gap = std::numeric_limits<double>::infinity();
-  if (!g.request.linear.kernel.exactly()) run.result.w.assign(g.rows.learned().cols, 0.0);
+  run.begun = false;
   run.b = {0};
   return run;
 }
@@ -208,14 +209,14 @@ Result<std::vector<LinearRun>> solve_all(const LinearGround& g, const std::strin
   }
   const auto ended = [&] { return out.empty() ? Halt::go_on : observer.stop.ask(); };
   for (std::uint32_t k = 0; k < classes && multiclass == "one-vs-rest"; ++k) {
-    const auto done = add(ended() != Halt::go_on ? unbegun(g, g.targets.classes[k], ended())
+    const auto done = add(ended() != Halt::go_on ? unbegun(g.targets.classes[k], ended())
                                                  : solve_signs(g, g.targets.classes[k], g.targets.signs(k), observer));
     if (!done) return done.error();
   }
   for (std::uint32_t k = 0; k < classes && multiclass == "one-vs-one"; ++k) {
     for (std::uint32_t l = k + 1; l < classes; ++l) {
       const std::string label = g.targets.classes[k] + " against " + g.targets.classes[l];
-      const auto done = add(ended() != Halt::go_on ? unbegun(g, label, ended()) : solve_pair(g, k, l, observer));
+      const auto done = add(ended() != Halt::go_on ? unbegun(label, ended()) : solve_pair(g, k, l, observer));
       if (!done) return done.error();
     }
   }

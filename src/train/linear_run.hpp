@@ -29,6 +29,7 @@ struct LinearRun {
   std::vector<Multiplier> witness;        // no hard margin in a kernel's feature space: Σ λ_i y_i Φ(x_i) = 0
   std::optional<std::uint64_t> positive;  // multipliers above 0, where α is not kept
   bool bounded = false;                   // without a dual, `gap` is a bound by curvature
+  bool begun = true;                      // false: the runs before it were ended
   bool fitted = true;                     // false: there is no optimum, and no weights
   Separability known;                     // where it was asked
   std::vector<DirectionPart> direction;   // no optimum: the features with w_j != 0 in a direction that separates

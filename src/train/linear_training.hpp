@@ -11,4 +11,9 @@ namespace halfspace {
 Trained concluded(Trained trained, const LinearGround& ground, const StopToken& stop,
                   KernelFeatures* features = nullptr);
 
+/// Did the time, a signal or a number of rounds end the run, wherever it was?
+inline bool ended_early(Status status) {
+  return status == Status::timeout || status == Status::interrupted || status == Status::rounds;
+}
+
 }  // namespace halfspace

@@ -72,6 +72,14 @@ Result<ReadOptions> read_options_for(const Model& model, const Settings& setting
   o.model_format = model.form.format;
   o.need_label = need_label;
   o.columns = model.map.input_names();
+  const auto knows = [&](const char* word) { return model.map.missing.find(word) != std::string::npos; };
+  for (const char* word : {"mean", "category"}) {
+    if (o.missing.find(word) != std::string::npos && !knows(word))
+      return Error{Code::usage, "--missing",
+                   in_quotes(word) + " needs a model that was trained with it; this one was trained with " +
+                       (model.map.missing.empty() ? "no rule for missing cells" : "--missing " + model.map.missing) +
+                       ": say --missing drop to leave such rows out, or train with --missing " + word};
+  }
   if (o.missing.empty() && model.map.missing != "drop") o.missing = model.map.missing;
   if (model.map.categorical()) {
     for (const InputColumn& c : model.map.inputs) o.levels.push_back(c.levels);

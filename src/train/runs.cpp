@@ -70,7 +70,7 @@ Result<Runs> run_all(const RaceGround& ground, const Targets& targets, const std
   }
   const bool binary = targets.binary();
   for (std::uint32_t k = binary ? 1 : 0; k < targets.classes.size(); ++k) {
-    if (!binary && observer.stop.ask() != Halt::go_on) {
+    if (!binary && options.start == Start::zero && observer.stop.ask() != Halt::go_on) {
       out.results.push_back(unbegun(ground, observer.stop.why()));
       out.known.emplace_back();
       continue;
@@ -97,6 +97,10 @@ PerceptronResult combined(std::vector<PerceptronResult>& runs) {
   const auto alike = std::count_if(runs.begin(), runs.end(), [&](const auto& r) { return r.status == sum.status; });
   sum.stop_reason =
       std::to_string(alike) + " of " + counted(runs.size(), "run") + " ended so; the first: " + worst->stop_reason;
+  const auto idle = std::count_if(runs.begin(), runs.end(), [&](const auto& r) {
+    return r.status == sum.status && r.visits == 0 && (r.status == Status::timeout || r.status == Status::interrupted);
+  });
+  if (idle > 0) sum.stop_reason += "; " + std::to_string(idle) + " of them made no visit";
   sum.start = runs[0].start;  // drawn or given alike for every class
   sum.exact = true;
   sum.separable = true;

@@ -31,11 +31,17 @@ class SequentialDual {
     bool proven = false;
     const bool whole = watch_.completes([&] { proven = descend(rng, rounds); });
     if (proven) return true;
-    if (watch_.status) z_.in_grace();
-    const bool answered = watch_.completes([&] {
-      if (!whole || watch_.status) z_.combine(a_, W_);
-      proven = watch_.proven(W_, a_);
-    });
+    const auto prove = [&] {
+      return watch_.completes([&] {
+        if (!whole || watch_.status) z_.combine(a_, W_);
+        proven = watch_.proven(W_, a_);
+      });
+    };
+    bool answered = !watch_.status && prove();
+    if (!answered) {
+      z_.in_grace();
+      answered = prove();
+    }
     if (!answered) watch_.unproven(told_, told_primal_);
     return proven || watch_.status.has_value();
   }

@@ -102,8 +102,8 @@ void JointWatch::unproven(std::span<const double> W, double primal) {
   long double sum = 0;
   for (std::size_t i = 0; i < z_.n(); ++i) sum += z_.cost(i);
   if (z_.loss() == LossKind::logistic) sum *= std::log(static_cast<long double>(z_.classes()));
-  constexpr long double slack = 1e-15L;  // of the sums and of this product, each below 2^-64 n of it
-  const auto above = static_cast<double>(sum * (1 + slack * (1 + static_cast<long double>(z_.n()) / 10'000)));
+  const long double slack = static_cast<long double>(z_.n() + 8) * std::numeric_limits<long double>::epsilon();
+  const auto above = static_cast<double>(sum * (1 + slack));
   proof_ = {static_cast<double>(sum), 0, std::nextafter(above, std::numeric_limits<double>::infinity())};
   credit();
 }

@@ -77,9 +77,9 @@ class KernelWeights {
     return out;
   }
   double squared_length() const {
-    double sum = 0;
-    for (std::size_t i = 0; i < a_.size(); ++i) sum += (a_[i] / scale_.step) * (s_[i] / unit());
-    return sum;
+    long double sum = 0;  // of whole numbers where the run is exact: terms cancel
+    for (std::size_t i = 0; i < a_.size(); ++i) sum += static_cast<long double>(a_[i]) * s_[i];
+    return static_cast<double>(sum / (static_cast<long double>(scale_.step) * unit()));
   }
   bool zero() const {
     return std::all_of(a_.begin(), a_.end(), [](double v) { return v == 0; });
