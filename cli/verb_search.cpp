@@ -91,6 +91,7 @@ Result<void> check_plot(const Args& args) {
   const std::vector<Varied>& varied = grid.value().varied;
   const bool numbers = std::all_of(varied.begin(), varied.end(), [](const Varied& v) { return !v.numbers.empty(); });
   std::vector<std::string> names;
+  names.reserve(varied.size());
   for (const Varied& v : varied) names.push_back(v.name);
   if (varied.size() > 2 || !numbers)
     return Error{Code::usage, "--plot", "draws one or two settings that are numbers; --over varies " + joined(names)};

@@ -31,7 +31,8 @@ inline constexpr std::array<double, 23> powers_of_ten = {1e0,  1e1,  1e2,  1e3, 
 /// parse_number() for any length.
 bool parse_number_slow(const char* first, const char* last, Number& out);
 
-/// Digits after the point of the shortest decimal that reads as this double; -1 where it has more than 15 digits in all.
+/// Digits after the point of the shortest decimal that reads as this double; -1 where it has more than 15 digits in
+/// all.
 int decimals_of(double v);
 
 /// What is wrong with a text that parse_number refused: "infinity", "hexadecimal", "decimal comma", ... with advice.

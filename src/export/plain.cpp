@@ -63,6 +63,7 @@ Result<std::vector<std::int64_t>> whole_labels(const Model& m, const ExportOptio
     const bool whole = number && std::trunc(*number) == *number && std::fabs(*number) <= most;
     if (given == options.labels.end() && !whole) {
       std::vector<std::string> example;
+      example.reserve(m.classes.size());
       for (std::size_t k = 0; k < m.classes.size(); ++k)
         example.push_back(m.classes[k] + "=" +
                           std::to_string(m.classes.size() == 2 && k == 0   ? -1

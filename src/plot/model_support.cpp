@@ -54,7 +54,7 @@ std::vector<bool> equal_to_support(const DrawnModel& drawn, const Dataset& data)
   std::vector<bool> out(data.rows);
   std::visit(
       [&](const auto& x) {
-        RowEncoder encoder(m.map, data);
+        RowEncoder encoder(m.map, data);  // NOLINT(misc-const-correctness): it holds the row
         std::vector<double> row(support.cols);
         for (std::size_t i = 0; i < data.rows; ++i) {
           for (std::size_t c = 0; c < row.size(); ++c)

@@ -71,6 +71,7 @@ std::uint64_t pull_inside(std::vector<Mark>& marks, const Panel& panel) {
 
 std::uint64_t most_on_one_place(const std::vector<Mark>& rows) {
   std::vector<std::pair<double, double>> places;
+  places.reserve(rows.size());
   for (const Mark& m : rows) places.emplace_back(m.at.x, m.at.y);
   std::sort(places.begin(), places.end());
   std::uint64_t most = 0;

@@ -164,12 +164,9 @@ class PanelDrawing {
                          fitted(c.text, text_size, box.width()), text_size, theme_.ink, Anchor::middle);
   }
 
+  /// Behind support vectors.
   template <class At>
-  void marks(const Panel& p, const At& at) {
-    const double radius = p.marks.size() > 8000 ? 2.2 : p.marks.size() > 1500 ? 3.2 : 4.5;
-    std::set<unsigned> styles;
-    for (const Mark& m : p.marks) styles.insert(m.style);
-    const bool crowded = std::any_of(p.marks.begin(), p.marks.end(), [](const Mark& m) { return m.rows > 1; });
+  void halos(const Panel& p, const std::set<unsigned>& styles, double radius, const At& at) {
     for (const unsigned style : styles) {
       const bool carries =
           std::any_of(p.marks.begin(), p.marks.end(), [&](const Mark& m) { return m.support && m.style == style; });
@@ -180,6 +177,15 @@ class PanelDrawing {
       }
       out_ += "</g>\n";
     }
+  }
+
+  template <class At>
+  void marks(const Panel& p, const At& at) {
+    const double radius = p.marks.size() > 8000 ? 2.2 : p.marks.size() > 1500 ? 3.2 : 4.5;
+    std::set<unsigned> styles;
+    for (const Mark& m : p.marks) styles.insert(m.style);
+    const bool crowded = std::any_of(p.marks.begin(), p.marks.end(), [](const Mark& m) { return m.rows > 1; });
+    halos(p, styles, radius, at);
     for (const unsigned style : styles) {
       out_ += mark_group(style, theme_);
       for (const Mark& m : p.marks) {

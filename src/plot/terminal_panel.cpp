@@ -144,6 +144,18 @@ void put_end(const Panel& p, const EndLabel& e, Canvas& canvas) {
     canvas.put(canvas.columns() - size + k, row, std::string_view(e.text).substr(k, 1), colors[color_of(e.style)]);
 }
 
+void put_marks(const Panel& p, Canvas& canvas) {
+  // What matters most is put last: boxes over rings over support vectors over plain marks.
+  for (const int turn : {0, 1, 2, 3}) {
+    for (const Mark& m : p.marks) {
+      if ((m.boxed ? 3 : m.ringed ? 2 : m.support ? 1 : 0) != turn) continue;
+      const Glyphs& glyphs = m.ringed ? full_glyphs : m.support ? support_glyphs : open_glyphs;
+      canvas.put(column_of(p.x, m.at.x, canvas.columns()), row_of(p.y, m.at.y, canvas.rows()),
+                 m.boxed ? box_glyph : glyphs[shape_of(m.style)], colors[color_of(m.taken_for.value_or(m.style))]);
+    }
+  }
+}
+
 }  // namespace
 
 void draw_panel(const Panel& p, Canvas& canvas) {
@@ -160,15 +172,7 @@ void draw_panel(const Panel& p, Canvas& canvas) {
     for (std::size_t k = 1; k < at.size(); ++k) canvas.line(at[k - 1], at[k], color_of(c.pen), gap_of(c.pen.stroke));
     if (c.pen.number > 0) put_digits(at, c.pen, canvas);
   }
-  // What matters most is put last: boxes over rings over support vectors over plain marks.
-  for (const int turn : {0, 1, 2, 3}) {
-    for (const Mark& m : p.marks) {
-      if ((m.boxed ? 3 : m.ringed ? 2 : m.support ? 1 : 0) != turn) continue;
-      const Glyphs& glyphs = m.ringed ? full_glyphs : m.support ? support_glyphs : open_glyphs;
-      canvas.put(column_of(p.x, m.at.x, canvas.columns()), row_of(p.y, m.at.y, canvas.rows()),
-                 m.boxed ? box_glyph : glyphs[shape_of(m.style)], colors[color_of(m.taken_for.value_or(m.style))]);
-    }
-  }
+  put_marks(p, canvas);
   for (const EndLabel& e : p.ends) put_end(p, e, canvas);
   for (const Point d : p.dots)
     canvas.put(column_of(p.x, d.x, canvas.columns()), row_of(p.y, d.y, canvas.rows()), dot_glyph, plain);
