@@ -402,3 +402,12 @@ def test_a_delimiter_is_ascii(tmp_path):
 def test_a_class_named_twice(tmp_path):
     data = write(tmp_path / "d.csv", "x,label\n1,a\n0,b\n")
     assert "'a' stands there twice" in refused(2, "train", data, "--classes", "a,a")
+
+
+def test_a_rule_for_missing_cells_that_the_model_has_not(tmp_path):
+    data = write(tmp_path / "d.csv", "u,v,label\n1,,a\n2,3,b\n0,1,a\n4,2,b\n")
+    assert run("train", data, "--missing", "drop", "-o", tmp_path / "m.hs").returncode == 0
+    for verb in (["predict"], ["evaluate"], ["explain", "--row", "0"], ["plot"]):
+        message = refused(2, verb[0], tmp_path / "m.hs", data, *verb[1:], "--missing", "mean")
+        assert "--missing" in message and "needs a model that was trained with it" in message and "--missing drop" in message
+    assert "; say --missing drop" in refused(3, "predict", tmp_path / "m.hs", data)

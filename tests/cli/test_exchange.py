@@ -2,10 +2,11 @@
 import csv
 import json
 import math
+import re
 import subprocess
 
 import pytest
-from program import HALFSPACE, IRIS, PAIR, answer, refused, run
+from program import HALFSPACE, IRIS, PAIR, answer, refused, run, write
 
 
 def tool(*words):
@@ -329,3 +330,12 @@ def test_labels_that_the_old_tools_would_cut_are_refused(tmp_path):
 
 def test_the_program_is_the_one_under_test():
     assert json.loads(subprocess.run([HALFSPACE, "compat", "--help", "--json"], capture_output=True, text=True, check=True).stdout)["verb"] == "compat"
+
+
+def test_labels_with_commas_have_numbers_too(tmp_path):
+    data = write(tmp_path / "d.csv", 'u,v,label\n1,2,"Silver, annual"\n2,3,Gold plan\n0,1,"Silver, annual"\n4,2,Gold plan\n')
+    model = tmp_path / "m.hs"
+    assert run("train", data, "--algorithm", "logistic", "-o", model).returncode == 0
+    message = refused(3, "convert", model, "--to", "liblinear", "-o", tmp_path / "out")
+    flag = re.search(r"--labels '(.*)'", message).group(1)
+    assert run("convert", model, "--to", "liblinear", "-o", tmp_path / "out", "--labels", flag).returncode == 0

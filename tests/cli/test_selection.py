@@ -132,3 +132,7 @@ def test_an_interrupt_ends_a_search_with_130_and_no_model(tmp_path):
     got = json.loads(out)
     assert got["best"] is None and got["stopped"] is True and got["model"] is None
     assert not (tmp_path / "m.hs").exists()
+
+
+def test_a_search_names_its_learner(pair):
+    assert "learner    logistic" in run("search", pair, "--columns", "x,z", "--folds", 2, "--over", "C=0.1,1").stdout

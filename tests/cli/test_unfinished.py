@@ -168,3 +168,13 @@ def test_whoever_uses_an_unfinished_model_is_told(fine, tmp_path):
         done = run(verb[0], model, fine, *verb[1:])
         assert "the run that made this model was ended by its time limit" in done.stderr, verb
         assert run(verb[0], model, fine, *verb[1:], "--quiet").stderr == "", verb
+
+
+def test_pairs_that_were_never_begun_are_told(tmp_path):
+    draw = random.Random(5)
+    rows = "".join(f"{draw.random():.6f},{draw.random():.6f},c{i % 200}\n" for i in range(8000))
+    data = write(tmp_path / "many.csv", "u,v,label\n" + rows)
+    got, text = unfinished("train", data, "--algorithm", "svm", "--multiclass", "one-vs-one", "--features", "poly3", codes=(0, 4))
+    idle = [r for r in got["runs"] if "not begun" in r["stop_reason"]]
+    assert got["status"] == "timeout" and idle and all(r["primal"] is None and r["gap"] is None for r in idle)
+    assert got["primal"] is None and "rounds of none" not in text and "primal 0" not in text

@@ -1,0 +1,44 @@
+// Lists in flags' values, read and written.
+#include "base/quoted_list.hpp"
+
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+namespace halfspace {
+namespace {
+
+TEST(QuotedList, IsWrittenAsAShellTakesIt) {
+  EXPECT_EQ(as_flag_value({"a", "b=1"}), "a,b=1");
+  EXPECT_EQ(as_flag_value({"customer id"}), "'customer id'");
+  EXPECT_EQ(as_flag_value({"Gold plan", "Silver, annual"}), "'Gold plan,\"Silver, annual\"'");
+  EXPECT_EQ(as_flag_value({"it's"}), "'it'\\''s'");
+  EXPECT_EQ(as_flag_value({}), "''");
+}
+
+/// What a shell makes of single quotes, and of what stands bare.
+std::string unquoted(const std::string& text) {
+  std::string out;
+  bool inside = false;
+  for (std::size_t k = 0; k < text.size(); ++k) {
+    if (text[k] == '\'')
+      inside = !inside;
+    else if (text[k] == '\\' && !inside)
+      out += text[++k];
+    else
+      out += text[k];
+  }
+  return out;
+}
+
+RC_GTEST_PROP(QuotedList, ReadsWhatItWrites, ()) {
+  const auto names = *rc::gen::nonEmpty<std::vector<std::string>>();
+  const auto read = quoted_list(unquoted(as_flag_value(names)), "--classes");
+  RC_ASSERT(read.ok());
+  RC_ASSERT(read.value() == names);
+}
+
+}  // namespace
+}  // namespace halfspace
