@@ -1,6 +1,7 @@
 #include "train/auto_training.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 #include <variant>
 
@@ -14,8 +15,17 @@ namespace {
 
 constexpr const char* otherwise = "; so logistic regression; --algorithm perceptron gives the perceptron's weights";
 
-constexpr std::uint64_t most_corral = 500;
+constexpr double most_corral = 500;
 constexpr std::uint64_t most_near = 8192;  // weights
+
+/// How many questions fit into so much work: each looks at all rows, and the k-th adds a point of `dims` coordinates to
+/// some k before it, twice (Corral::add), up to as many as can stand there.
+std::uint64_t questions_within(double work, double rows, double dims) {
+  const double each = 2 * dims;  // 4 dims k summed over k is 2 dims q^2
+  const double most = std::min(dims, most_corral);
+  const double growing = 2 * work / (rows + std::sqrt(rows * rows + 4 * each * work));
+  return static_cast<std::uint64_t>(growing <= most ? growing : work / (rows + each * most));
+}
 
 /// Counts the work of the perceptron and of the question, and ends each where its share is used up.
 class Allowance {
@@ -24,11 +34,13 @@ class Allowance {
     std::uint64_t columns = data.cols;
     for (const auto& levels : data.levels) columns += levels.size();
     const std::uint64_t classes = data.classes.size() > 2 ? data.classes.size() : 1;
-    const std::uint64_t dims = std::min(columns * classes, most_corral);
+    const std::uint64_t dims = columns * classes;
     const std::uint64_t stored = std::visit([](const auto& x) { return x.stored(); }, data.x);
     const std::uint64_t scattered =
         columns > most_near ? 4 : 1;  // entries whose weights are not in the cache cost more
-    most_questions_ = most.question / (scattered * stored * classes + dims * dims + data.rows + 1);
+    most_questions_ =
+        questions_within(static_cast<double>(most.question),
+                         static_cast<double>(scattered * stored * classes + data.rows + 1), static_cast<double>(dims));
   }
 
   PerceptronObserver observer() {
