@@ -54,6 +54,7 @@ REFUSED = {
     "threads": ({"src__solver__a": "#include <thread>\n"}, "threads live in src/base"),
     "clock": ({"src__train__a": "#include <chrono>\n"}, "clock lives in src/base"),
     "random": ({"cli__a": "#include <random>\n"}, "base/rng.hpp"),
+    "thread_local": ({"src__base__a": "static thread_local std::vector<double> u;\n"}, "base/scratch.hpp"),
     "rand": ({"src__data__a": "int x = std::rand();\n"}, "base/rng.hpp"),
     "iostream": ({"src__report__a": "#include <iostream>\n"}, "does not print"),
     "printf": ({"src__report__a": 'void f() {\n  std::printf("x");\n}\n'}, "src/report/a.cpp:2: 'std::printf'"),

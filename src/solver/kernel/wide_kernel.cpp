@@ -79,8 +79,9 @@ long double WideKernel::of(long double product, std::size_t i, std::size_t t) co
 }
 
 void WideKernel::values(std::size_t i, std::span<const std::uint32_t> targets, std::span<long double> out) const {
-  static thread_local std::vector<long double> u;
-  if (u.size() < cols_) u.resize(cols_);
+  ScratchPool<long double>::Loan loan(spread_);
+  std::vector<long double>& u = loan.values();
+  u.resize(cols_);
   std::visit(
       [&](const auto& m) {
         if (kernel_.kind == KernelKind::precomputed) {

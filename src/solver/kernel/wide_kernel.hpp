@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "base/scratch.hpp"
 #include "base/stop.hpp"
 #include "data/rows.hpp"
 #include "kernel/kernel.hpp"
@@ -60,6 +61,7 @@ class WideKernel {
   std::vector<long double> size_;  // |x_i|^2, laplacian |x_i|_1
   long double largest_ = 0;        // of size_
   long double largest_entry_ = 0;
+  mutable ScratchPool<long double> spread_;  // a row at the columns, zeros elsewhere
 };
 
 }  // namespace halfspace
