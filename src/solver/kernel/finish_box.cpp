@@ -6,9 +6,12 @@
 #include <utility>
 #include <vector>
 
+#include "base/quad.hpp"
 #include "solver/kernel/active_box.hpp"
 #include "solver/kernel/box_judge.hpp"
 #include "solver/kernel/certified_counts.hpp"
+#include "solver/kernel/quad_scores.hpp"
+#include "solver/kernel/settled_rounding.hpp"
 #include "solver/kernel/wide_kernel.hpp"
 
 namespace halfspace {
@@ -39,6 +42,28 @@ double lacking(const BoxProblem& q, const ActiveBoxAnswer& answer, const BoxSolu
   return most + 2 * s.error;
 }
 
+/// s with the answer's α, or with those a little higher that make up for rounding, whichever is proven better.
+BoxSolution judged(const BoxProblem& q, const BoxOptions& options, const ActiveBoxAnswer& answer, const BoxSolution& s,
+                   ScoreDigits digits) {
+  BoxSolution next = s;
+  judge_wide(q, rounded(q, answer, 0), options.threads, next, std::nullopt, options.stop, digits);
+  const double lift = lacking(q, answer, next);
+  if (lift > 0 && next.gap > thin * std::fabs(next.dual)) {
+    BoxSolution lifted = s;
+    const auto b = static_cast<double>(answer.level[0] + 2 * lift * answer.level_lift);
+    judge_wide(q, rounded(q, answer, 2 * lift), options.threads, lifted, std::array{b, b}, options.stop, digits);
+    if (lifted.gap < next.gap) return lifted;
+  }
+  return next;
+}
+
+/// Multiplications of doubles that the scores of these α take in Quad.
+double work_in_quad(const BoxProblem& q, const WideKernel& kernel, const BoxSolution& s) {
+  const auto used = static_cast<double>(std::count_if(s.alpha.begin(), s.alpha.end(), [](double a) { return a != 0; }));
+  const auto cols = static_cast<double>(std::visit([](const auto& m) { return m.cols; }, q.x));
+  return static_cast<double>(kernel.rows()) * (used * (kernel.work() + 1) * quad_work + cols);
+}
+
 /// An operation that is stopped half-way leaves s as it is.
 void finish_whole(const BoxProblem& q, const BoxOptions& options, double work, BoxSolution& s) {
   const WideKernel kernel(q.x, q.kernel, q.constant);
@@ -50,16 +75,20 @@ void finish_whole(const BoxProblem& q, const BoxOptions& options, double work, B
   };
   const ActiveBoxAnswer answer = settle_box(q, kernel, s.alpha, limits);
   if (!answer.begun) return;
-  BoxSolution next = s;
-  judge_wide(q, rounded(q, answer, 0), options.threads, next, std::nullopt, options.stop);
-  const double lift = lacking(q, answer, next);
-  if (lift > 0 && next.gap > thin * std::fabs(next.dual)) {
-    BoxSolution lifted = s;
-    const auto b = static_cast<double>(answer.level[0] + 2 * lift * answer.level_lift);
-    judge_wide(q, rounded(q, answer, 2 * lift), options.threads, lifted, std::array{b, b}, options.stop);
-    if (lifted.gap < next.gap) next = std::move(lifted);
-  }
+  BoxSolution next = judged(q, options, answer, s, ScoreDigits::wide);
   const double enough = options.tol / 2 * std::fabs(next.dual);
+  if (next.gap > enough && has_quad_scores(q.kernel) && work_in_quad(q, kernel, next) <= work) {
+    BoxSolution finer = judged(q, options, answer, s, ScoreDigits::quad);
+    if (finer.gap < next.gap) next = std::move(finer);
+    for (const long double level : {0x1p-8L, 0x1p-4L, 0x1p-2L, 0x1p-1L, 1.0L}) {
+      if (!(next.gap > enough)) break;
+      std::vector<double> alpha = settled_rounding(q, kernel, answer, level, options.threads, options.stop);
+      if (alpha.empty()) continue;
+      finer = s;
+      judge_wide(q, std::move(alpha), options.threads, finer, std::nullopt, options.stop, ScoreDigits::quad);
+      if (finer.gap < next.gap) next = std::move(finer);
+    }
+  }
   if (!std::isfinite(next.gap) || next.gap > std::max(s.gap, answer.settled ? enough : 0)) return;
   s = std::move(next);
   s.settled = answer.settled;
@@ -69,7 +98,7 @@ void finish_whole(const BoxProblem& q, const BoxOptions& options, double work, B
 }  // namespace
 
 void judge_wide(const BoxProblem& q, std::vector<double> alpha, unsigned threads, BoxSolution& s,
-                const std::optional<std::array<double, 2>>& level, const StopToken& stop) {
+                const std::optional<std::array<double, 2>>& level, const StopToken& stop, ScoreDigits digits) {
   constexpr long double place = std::numeric_limits<long double>::epsilon();
   const WideKernel kernel(q.x, q.kernel, q.constant);
   std::vector<std::uint32_t> used;
@@ -84,13 +113,20 @@ void judge_wide(const BoxProblem& q, std::vector<double> alpha, unsigned threads
     moved += alpha[t];
   }
   std::vector<long double> f(alpha.size());
-  kernel.add_scores(used, c, f, threads, stop);
+  const bool quad = digits == ScoreDigits::quad;
+  if (quad) {
+    quad_scores(q.x, q.kernel, q.constant, used, c, f, threads, stop);
+  } else {
+    kernel.add_scores(used, c, f, threads, stop);
+  }
   const long double largest = kernel.largest_value();
   std::vector<double> of_row;
   double each = 0;
   for (std::size_t t = 0; t < alpha.size(); ++t) {
     const long double units = kernel.units() + static_cast<long double>(used.size() + 2);
-    of_row.push_back(std::nextafter(static_cast<double>(place * units * sway * kernel.reach(t)), infinite));
+    const long double of_sum = (quad ? quad_epsilon : place) * units * sway * kernel.reach(t);
+    const long double of_end = quad ? place * std::fabs(f[t]) : 0;
+    of_row.push_back(std::nextafter(static_cast<double>(of_sum + of_end), infinite));
     each = std::max(each, of_row.back());
   }
   s.alpha = std::move(alpha);

@@ -1,0 +1,53 @@
+#include "solver/kernel/quad_scores.hpp"
+
+#include <vector>
+
+#include "base/parallel.hpp"
+#include "base/quad.hpp"
+
+namespace halfspace {
+namespace {
+
+Quad power_of(Quad a, std::uint64_t p) {
+  Quad out = 1;
+  for (; p > 0; p >>= 1U) {
+    if ((p & 1U) != 0) out *= a;
+    a *= a;
+  }
+  return out;
+}
+
+Quad value_of(const Kernel& kernel, Quad product) {
+  if (kernel.kind != KernelKind::polynomial) return product;
+  return power_of(Quad(kernel.gamma) * product + Quad(kernel.coef0), kernel.degree);
+}
+
+}  // namespace
+
+bool has_quad_scores(const Kernel& kernel) {
+  return has_quad && (kernel.kind == KernelKind::polynomial || kernel.kind == KernelKind::linear);
+}
+
+void quad_scores(const Matrix& x, const Kernel& kernel, double constant, std::span<const std::uint32_t> sources,
+                 std::span<const long double> c, std::span<long double> f, unsigned threads, const StopToken& stop) {
+  std::visit(
+      [&](const auto& m) {
+        parallel_items(f.size(), threads, [&](std::size_t t) {
+          Pace pace(stop);
+          std::vector<Quad> u(m.cols);
+          for_each_entry(m.row(t), [&](std::size_t j, double v) { u[j] = v; });
+          Quad sum = 0;
+          for (std::size_t s = 0; s < sources.size(); ++s) {
+            const auto row = m.row(sources[s]);
+            pace.check(quad_work * (m.row_size(sources[s]) + 1));
+            Quad product = 0;
+            for_each_entry(row, [&](std::size_t j, double v) { product += u[j] * Quad(v); });
+            sum += Quad(c[s]) * (value_of(kernel, product) + Quad(constant));
+          }
+          f[t] = static_cast<long double>(sum);
+        });
+      },
+      x);
+}
+
+}  // namespace halfspace
