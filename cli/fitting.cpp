@@ -10,8 +10,8 @@ StopToken run_token(ProgressLine& line) {
   return StopToken([] { return interrupted()  ? Halt::interrupt
                                : time_is_up() ? Halt::timeout
                                               : Halt::go_on; },
-                   [&line] {
-                     line.tick();
+                   [&line](std::uint64_t work) {
+                     line.tick(work);
                      return Halt::go_on;
                    });
 }

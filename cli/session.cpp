@@ -36,15 +36,12 @@ std::string duration(double seconds) {
   return std::to_string(minutes / 60) + " h " + std::to_string(minutes % 60) + " min";
 }
 
-/// Cut to the terminal's width: a line that wraps cannot be erased.
-std::string fitting(const std::string& line) {
+std::size_t columns_of_stderr() {
   struct winsize size{};
-  const std::size_t width = ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
-  return shown(line, width - 1);
+  return ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
 }
 
-std::string bar(double fraction) {
-  constexpr int width = 24;
+std::string bar(double fraction, int width) {
   const int full = static_cast<int>(std::clamp(fraction, 0.0, 1.0) * width);
   return "[" + std::string(static_cast<std::size_t>(full), '#') +
          std::string(static_cast<std::size_t>(width - full), '.') + "] " +
@@ -152,8 +149,9 @@ void ProgressLine::show(const std::string& what, double fraction, double count, 
   draw();
 }
 
-void ProgressLine::tick() {
+void ProgressLine::tick(std::uint64_t work) {
   const std::scoped_lock lock(showing_);
+  work_ = static_cast<double>(work);
   draw();
 }
 
@@ -162,11 +160,22 @@ void ProgressLine::draw() {
   const double now = seconds_now();
   if (!on_ || now < next_ || (what_.empty() && fraction_ < 0)) return;
   next_ = now + (terminal_ ? 0.1 : 10);
-  std::string line = fraction_ >= 0 ? bar(fraction_) + "  " + what_ : what_;
   const double passed = now - begun_;
-  if (count_ > 0 && !unit_.empty()) line += ", " + short_number(count_ / passed, 2) + " " + unit_ + "/s";
-  line += ", " + (fraction_ > 0 ? duration(passed * (1 - fraction_) / fraction_) + " left" : duration(passed));
-  if (terminal_) line = fitting(line);
+  const bool counted = count_ > 0 && !unit_.empty();
+  std::string tail = counted     ? ", " + short_number(count_ / passed, 2) + " " + unit_ + "/s"
+                     : work_ > 0 ? ", " + short_number(work_ / passed, 2) + " operations/s"
+                                 : "";
+  tail += ", " + (fraction_ > 0 ? duration(passed * (1 - fraction_) / fraction_) + " left" : duration(passed));
+  std::string head = fraction_ >= 0 ? bar(fraction_, 24) + "  " : "";
+  std::string what = what_;
+  if (terminal_) {  // what is known best stays; a line that wraps cannot be erased
+    const std::size_t room = columns_of_stderr() - 1;
+    if (!head.empty() && head.size() + what.size() + tail.size() > room) head = bar(fraction_, 8) + "  ";
+    const std::size_t others = head.size() + tail.size();
+    if (what.size() + others > room) what = shown(what, room > others + 8 ? room - others : 8);
+  }
+  std::string line = head + what + tail;
+  if (terminal_) line = shown(line, columns_of_stderr() - 1);
   line_is_drawn(terminal_);
   write_all(STDERR_FILENO, terminal_ ? "\r\x1b[K" + line : "halfspace: " + line + "\n");
 }

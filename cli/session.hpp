@@ -52,8 +52,9 @@ class ProgressLine {
   /// `fraction` done, negative when unknown; `count` of what is counted so far, for a rate: "fits", "rounds".
   void show(const std::string& what, double fraction, double count = 0, const std::string& unit = "");
 
-  /// What was shown last, with the time that has passed.
-  void tick();
+  /// What was shown last, with the time that has passed. `work`: operations so far, for a rate where nothing better is
+  /// counted.
+  void tick(std::uint64_t work);
 
   /// Erases the line of a terminal.
   void clear();
@@ -70,6 +71,7 @@ class ProgressLine {
   double fraction_ = -1;
   double count_ = 0;
   std::string unit_;
+  double work_ = 0;
 };
 
 /// The head every --json answer has.

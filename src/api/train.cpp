@@ -36,7 +36,7 @@ Result<double> deadline_of(const Settings& settings) {
 TrainObserver observer_of(const Watch& watch, double deadline) {
   TrainObserver observer;
   const auto seen = std::make_shared<TrainProgress>();
-  const auto ask = [&watch, seen] { return watch && !watch(*seen) ? Halt::interrupt : Halt::go_on; };
+  const auto ask = [&watch, seen](std::uint64_t) { return watch && !watch(*seen) ? Halt::interrupt : Halt::go_on; };
   const StopToken stop([deadline] { return deadline > 0 && seconds_now() >= deadline ? Halt::timeout : Halt::go_on; },
                        ask);
   observer.perceptron.progress = [seen](const Progress& p) {

@@ -68,4 +68,9 @@ std::string as_flag_value(const std::vector<std::string>& elements) {
   return out + "'";
 }
 
+std::string whole_or(const std::string& value, const std::string& words) {
+  constexpr std::size_t longest = 200;
+  return shown(value, longest) == value ? value : words;
+}
+
 }  // namespace halfspace

@@ -16,4 +16,8 @@ Result<std::vector<std::string>> quoted_list(std::string_view text, const std::s
 /// The elements as such a list, ready for a shell: in single quotes where a space or another sign needs them.
 std::string as_flag_value(const std::vector<std::string>& elements);
 
+/// `value` for a command in a message; `words` in its place where it is too long for one or holds what a message
+/// escapes, so that no half command is shown.
+std::string whole_or(const std::string& value, const std::string& words);
+
 }  // namespace halfspace

@@ -1,5 +1,6 @@
 #include "base/stop.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <memory>
 #include <mutex>
@@ -11,14 +12,15 @@
 namespace halfspace {
 
 struct StopToken::State {
-  Question anywhere;
-  Question here;
+  Anywhere anywhere;
+  Here here;
   std::thread::id owner = std::this_thread::get_id();
   std::atomic<std::uint64_t> since_look{0};
   std::atomic<std::uint64_t> work{0};  // up to the last look
   std::atomic<std::uint64_t> largest{0};
   std::atomic<Halt> answer{Halt::go_on};
 
+  std::shared_ptr<State> run;  // a grace's: of the run
   std::mutex resting;
   std::uint64_t rest_looks = 0;
   double rest_end = 0;  // 0: the run goes on
@@ -26,7 +28,7 @@ struct StopToken::State {
   Halt look() {
     work += since_look.exchange(0);
     if (answer == Halt::go_on && anywhere) settle(anywhere());
-    if (answer == Halt::go_on && here && std::this_thread::get_id() == owner) settle(here());
+    if (answer == Halt::go_on && here && std::this_thread::get_id() == owner) settle(here(work));
     return answer;
   }
 
@@ -43,7 +45,7 @@ struct StopToken::State {
   }
 };
 
-StopToken::StopToken(Question anywhere, Question here) : state_(std::make_shared<State>()) {
+StopToken::StopToken(Anywhere anywhere, Here here) : state_(std::make_shared<State>()) {
   state_->anywhere = std::move(anywhere);
   state_->here = std::move(here);
 }
@@ -67,7 +69,7 @@ Halt StopToken::why() const { return state_ ? state_->answer.load() : Halt::go_o
 
 StopToken StopToken::grace() const {
   if (!state_) return {};
-  return StopToken([run = *this] {
+  StopToken rest([run = *this] {
     const Halt why = run.ask();
     if (why == Halt::go_on) return why;
     State& s = *run.state_;
@@ -76,6 +78,16 @@ StopToken StopToken::grace() const {
     const bool over = ++s.rest_looks > grace_work / between_looks || seconds_now() >= s.rest_end;
     return over ? why : Halt::go_on;
   });
+  rest.state_->run = state_;
+  return rest;
+}
+
+bool StopToken::affords(std::uint64_t work) const {
+  if (!state_ || !state_->run) return true;
+  State& run = *state_->run;
+  if (run.look() == Halt::go_on) return true;
+  const std::scoped_lock lock(run.resting);
+  return work <= grace_work - std::min(grace_work, run.rest_looks * between_looks);
 }
 
 std::uint64_t StopToken::work() const { return state_ ? state_->work + state_->since_look : 0; }

@@ -29,13 +29,14 @@ class StopToken {
  public:
   static constexpr std::uint64_t between_looks = std::uint64_t{1} << 20U;
 
-  /// `anywhere` is called from any thread; `here` only from the thread that makes the token, after `anywhere`. Both may
-  /// be empty.
-  using Question = std::function<Halt()>;
+  /// `Anywhere` is asked from any thread; `Here` only from the thread that makes the token, after it, and learns the
+  /// work so far. Both may be empty.
+  using Anywhere = std::function<Halt()>;
+  using Here = std::function<Halt(std::uint64_t work)>;
 
   /// Never ends a run.
   StopToken() = default;
-  explicit StopToken(Question anywhere, Question here = {});
+  explicit StopToken(Anywhere anywhere, Here here = {});
 
   /// Counts work; true once the run must end.
   bool stopped(std::uint64_t work) const;
@@ -60,6 +61,11 @@ class StopToken {
   /// For what stands between a run and its report: ends `grace_work`, or `grace_seconds`, after this token has ended
   /// the run (of which the new one learns when it is asked). All that are made of one token share them.
   StopToken grace() const;
+
+  /// Of a grace(): false when the run was ended and that much work does not fit into what is left to it, so that it is
+  /// not begun in vain.
+  bool affords(std::uint64_t work) const;
+
   static constexpr std::uint64_t grace_work = std::uint64_t{1} << 28U;
   static constexpr double grace_seconds = 0.1;
 

@@ -70,7 +70,8 @@ Result<std::vector<std::int64_t>> whole_labels(const Model& m, const ExportOptio
                                          : k == 1 && m.classes.size() == 2 ? 1
                                                                            : static_cast<std::int64_t>(k)));
       return cannot(format, "its labels are whole numbers and the class " + in_quotes(label) +
-                                " is none; give each class one, as --labels " + shown(as_flag_value(example), 200));
+                                " is none; give each class one, as --labels " +
+                                whole_or(as_flag_value(example), "CLASS=NUMBER,..."));
     }
     out.push_back(given != options.labels.end() ? given->second : static_cast<std::int64_t>(*number));
   }

@@ -91,7 +91,7 @@ CsvCells::Outcome CsvCells::read(std::size_t f, std::string_view cell, Buffer<do
   if (problem == "not a number" && !number_like(cell).empty())
     return {
         in_quotes(cell) + " in column " + in_quotes(names_[f]) + " is " + std::string(number_like(cell)) +
-            (for_model_ ? "; the model was trained on numbers there: write the cell as one of that kind"
+            (for_model_ ? "; the model was trained on plain numbers there; write it as one (1200.5)"
                         : "; write plain numbers (1200.5), leave the column out with --columns, or take its texts as "
                           "categories with --categorical " +
                               as_flag_value({names_[f]})),

@@ -20,7 +20,8 @@ Result<std::vector<std::uint32_t>> known_classes(const Model& m, const Dataset& 
     if (!found && c.rows > 0) {
       return Error{Code::bad_data, source,
                    "label " + in_quotes(c.text) + " is not one of the model's classes " + joined(m.classes, ", ", 20) +
-                       "; leave its rows out with --classes " + shown(as_flag_value(m.classes), 200)};
+                       "; leave its rows out with --classes " +
+                       whole_or(as_flag_value(m.classes), "and the model's classes")};
     }
     of_class.push_back(static_cast<std::uint32_t>(found.value_or(m.classes.size())));
   }

@@ -38,6 +38,35 @@ class RowKey {
   std::string key_;
 };
 
+/// Features of a row as the learner had them: a row with shifts has every column, others those that are not 0.
+class ScaledRow {
+ public:
+  ScaledRow(const FeatureMap& map, std::size_t cols) : map_(map), cols_(cols) {}
+
+  void add_to(RowKey& key, std::span<const Entry> entries) {
+    const auto factor = [&](std::size_t c) { return map_.factor.empty() ? 1 : map_.factor[c]; };
+    if (map_.shift.empty()) {
+      sorted_.assign(entries.begin(), entries.end());
+      std::sort(sorted_.begin(), sorted_.end(), [](const Entry& a, const Entry& b) { return a.column < b.column; });
+      for (const Entry& e : sorted_) {
+        if (e.column < cols_) key.add(e.column, e.value * factor(e.column));
+      }
+      return;
+    }
+    row_.assign(cols_, 0);
+    for (const Entry& e : entries) {
+      if (e.column < cols_) row_[e.column] = e.value;
+    }
+    for (std::size_t c = 0; c < cols_; ++c) key.add(c, (row_[c] - map_.shift[c]) * factor(c));
+  }
+
+ private:
+  const FeatureMap& map_;
+  std::size_t cols_;
+  std::vector<Entry> sorted_;
+  std::vector<double> row_;
+};
+
 /// '+' or '-' for the class that a support row of two classes speaks for, else 'x'.
 char side_of(const Model& m, std::size_t j) { return m.outputs() > 1 ? 'x' : m.w[j] > 0 ? '+' : '-'; }
 
@@ -55,16 +84,9 @@ std::vector<bool> equal_to_support(const DrawnModel& drawn, const Dataset& data)
   std::visit(
       [&](const auto& x) {
         RowEncoder encoder(m.map, data);  // NOLINT(misc-const-correctness): it holds the row
-        std::vector<double> row(support.cols);
+        ScaledRow scaled(m.map, support.cols);
         for (std::size_t i = 0; i < data.rows; ++i) {
-          for (std::size_t c = 0; c < row.size(); ++c)
-            row[c] = m.map.shift.empty() ? 0 : -m.map.shift[c] * m.map.factor[c];
-          for (const Entry& e : encoder(x.row(i))) {
-            if (e.column >= row.size()) continue;
-            const double shift = m.map.shift.empty() ? 0 : m.map.shift[e.column];
-            row[e.column] = m.map.factor.empty() ? e.value : (e.value - shift) * m.map.factor[e.column];
-          }
-          for (std::size_t c = 0; c < row.size(); ++c) key.add(c, row[c]);
+          scaled.add_to(key, encoder(x.row(i)));
           key.add_side(m.outputs() > 1 ? 'x' : drawn.truth[i] == 1 ? '+' : '-');
           out[i] = keys.contains(key.take());
         }

@@ -246,8 +246,8 @@ std::string linear_train_text(const Dataset& data, const TrainRequest& request, 
   if (const std::string line = separator_line(m); !line.empty()) lines.add("separator", line);
   if (all.statistics) add_statistics(lines, *all.statistics, all.request.options);
   if (all.request.statistics && !all.statistics)
-    lines.add("statistics", ended_early(t.status) ? "not computed: the run ended before its optimum"
-                                                  : "not computed: the time was over before they were");
+    lines.add("statistics", ended_by_limit(t.status) ? "not computed: the run ended before its optimum"
+                                                     : "not computed: the time was over before they were");
   lines.gap();
   lines.add("train", counts_text(t.train));
   add_test(lines, test, test_name);

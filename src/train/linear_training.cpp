@@ -211,7 +211,7 @@ Trained concluded(Trained t, const LinearGround& ground, const StopToken& stop, 
     const StopToken left = stop.grace();
     try {
       judge_linear(t, rows.features(), classes, resolved.threads, left);
-      if (resolved.linear.statistics && !ended_early(t.status))  // they are about an optimum
+      if (resolved.linear.statistics && !ended_by_limit(t.status))  // they are about an optimum
         t.linear->statistics =
             coefficient_statistics(rows.features(), classes.signs(1), weight, t.model.w, t.model.b[0],
                                    resolved.linear.options.bias != Bias::none, t.model.columns, left);

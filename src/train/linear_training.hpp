@@ -12,7 +12,7 @@ Trained concluded(Trained trained, const LinearGround& ground, const StopToken& 
                   KernelFeatures* features = nullptr);
 
 /// Did the time, a signal or a number of rounds end the run, wherever it was?
-inline bool ended_early(Status status) {
+inline bool ended_by_limit(Status status) {
   return status == Status::timeout || status == Status::interrupted || status == Status::rounds;
 }
 

@@ -18,6 +18,12 @@ TEST(QuotedList, IsWrittenAsAShellTakesIt) {
   EXPECT_EQ(as_flag_value({}), "''");
 }
 
+TEST(QuotedList, AMessageShowsNoHalfCommand) {
+  EXPECT_EQ(whole_or("'a b'", "..."), "'a b'");
+  EXPECT_EQ(whole_or("'" + std::string(300, 'a') + " b'", "the classes"), "the classes");
+  EXPECT_EQ(whole_or("'a\tb'", "the classes"), "the classes");  // shown as \t
+}
+
 /// What a shell makes of single quotes, and of what stands bare.
 std::string unquoted(const std::string& text) {
   std::string out;

@@ -53,17 +53,20 @@ TEST(StopToken, TheOwnersQuestionIsAskedFromItsThreadAlone) {
   const auto owner = std::this_thread::get_id();
   std::atomic<int> elsewhere{0};
   std::atomic<int> anywhere{0};
+  std::atomic<int> wrong_work{0};
   const StopToken stop(
       [&] {
         ++anywhere;
         return Halt::go_on;
       },
-      [&] {
+      [&](std::uint64_t work) {
         if (std::this_thread::get_id() != owner) ++elsewhere;
+        if (work < StopToken::between_looks || work > 64 * StopToken::between_looks) ++wrong_work;
         return Halt::go_on;
       });
   parallel_items(64, 4, [&](std::size_t) { stop.check(StopToken::between_looks); });
   EXPECT_EQ(elsewhere, 0);
+  EXPECT_EQ(wrong_work, 0);
   EXPECT_EQ(anywhere, 64);
 }
 
@@ -83,6 +86,20 @@ TEST(StopToken, GraceEndsAfterItsWork) {
   std::uint64_t done = 0;
   EXPECT_THROW(for (;; done += StopToken::between_looks) rest.check(StopToken::between_looks), Stopped);
   EXPECT_LE(done, StopToken::grace_work + StopToken::between_looks);
+}
+
+TEST(StopToken, GraceAffordsNoMoreThanItHas) {
+  Halt answer = Halt::go_on;
+  const StopToken stop([&answer] { return answer; });
+  const StopToken rest = stop.grace();
+  EXPECT_TRUE(rest.affords(2 * StopToken::grace_work));  // the run goes on
+  answer = Halt::timeout;
+  EXPECT_TRUE(rest.affords(StopToken::grace_work));
+  EXPECT_FALSE(rest.affords(StopToken::grace_work + 1));
+  rest.check(StopToken::between_looks);
+  EXPECT_FALSE(rest.affords(StopToken::grace_work));
+  EXPECT_TRUE(stop.affords(2 * StopToken::grace_work));  // no grace
+  EXPECT_TRUE(StopToken().affords(2 * StopToken::grace_work));
 }
 
 TEST(Pace, TellsSmallPortionsTogether) {

@@ -75,7 +75,7 @@ COMMANDS = {
     "search": "search dense.csv --algorithm svm --kernel rbf --over C=0.1,1,10 --over gamma=0.01,0.1",
     "search by Nystrom": "search dense.csv --algorithm svm --kernel rbf --approximation nystrom --over C=1,10",
     "path": "path sparse.txt --penalty l1 --folds 5 --points 100",
-    "path, l2": "path wide.csv --penalty l2 --folds 5",
+    "path, l2": "path wide.csv --penalty l2 --folds 5 --points 400",
     "separate": "separate wide.csv",
     "separate, overlapping": "separate dense.csv",
     "separate, classes": "separate classes.txt",

@@ -53,7 +53,7 @@ class BoxJudge {
       square += static_cast<long double>(a) * q_.y[t] * f_[t];
       linear += static_cast<long double>(q_.p[t]) * a;
       rest += static_cast<long double>(ridge_of(t)) * a * a;
-      sum[q_.y[t] > 0 ? 1 : 0] += q_.y[t] * static_cast<long double>(a - (q_.start.empty() ? 0 : q_.start[t]));
+      sum[q_.y[t] > 0 ? 1 : 0] += q_.y[t] * (static_cast<long double>(a) - (q_.start.empty() ? 0 : q_.start[t]));
       total += a;
       largest = std::max(largest, std::fabs(q_.p[t]));
     }
@@ -153,7 +153,9 @@ class BoxJudge {
     const double sure = least - 2 * errors.each;
     if (!(sure > 0) || !std::isfinite(least)) return infinite;
     out.least_margin = least;
-    return (square + errors.each * errors.moved) / (2 * sure * sure) - out.dual + errors.each * errors.moved;
+    const double primal = (square + errors.each * errors.moved) / (2 * sure * sure);
+    constexpr double of_doubles = 8 * std::numeric_limits<double>::epsilon();
+    return primal - out.dual + errors.each * errors.moved + of_doubles * (primal + std::fabs(out.dual));
   }
 
   const BoxProblem& q_;

@@ -73,7 +73,7 @@ struct BoxSolution {
                                         // infinity without f
   bool concave = false;                 // two rows had k(u,u) + k(v,v) - 2 k(u,v) < 0: the kernel is no inner product
   std::optional<SupportCounts> counts;  // where they are proven, by intervals
-  bool settled = false;                 // α is the optimum's, rounded to doubles
+  bool settled = false;                 // α is the optimum's, in doubles near it
   std::uint64_t steps = 0;
   std::uint64_t rows_computed = 0;  // rows of the kernel matrix
   std::uint64_t checks = 0;         // times all scores were computed in doubles

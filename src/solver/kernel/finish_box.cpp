@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <new>
 #include <utility>
 #include <vector>
 
@@ -58,14 +59,33 @@ BoxSolution judged(const BoxProblem& q, const BoxOptions& options, const ActiveB
 }
 
 /// Multiplications of doubles that the scores of these α take in Quad.
-double work_in_quad(const BoxProblem& q, const WideKernel& kernel, const BoxSolution& s) {
+double work_in_quad(const WideKernel& kernel, const BoxSolution& s) {
   const auto used = static_cast<double>(std::count_if(s.alpha.begin(), s.alpha.end(), [](double a) { return a != 0; }));
-  const auto cols = static_cast<double>(std::visit([](const auto& m) { return m.cols; }, q.x));
-  return static_cast<double>(kernel.rows()) * (used * (kernel.work() + 1) * quad_work + cols);
+  return static_cast<double>(kernel.rows()) * used * (kernel.work() + 1) * quad_work;
+}
+
+/// `next`, which is the answer's α judged in long double, becomes what scores in Quad and other roundings prove better.
+void judge_finer(const BoxProblem& q, const BoxOptions& options, const WideKernel& kernel,
+                 const ActiveBoxAnswer& answer, double enough, const BoxSolution& s, BoxSolution& next) {
+  const auto take = [&](BoxSolution finer) {
+    if (finer.gap < next.gap) next = std::move(finer);
+  };
+  take(judged(q, options, answer, s, ScoreDigits::quad));
+  if (next.gap <= enough || answer.free.size() > SettledRounding::most_free) return;
+  const SettledRounding rounding(q, kernel, answer, options.threads, options.stop);
+  for (const long double level : {0x1p-8L, 0x1p-4L, 0x1p-2L, 0x1p-1L, 1.0L}) {
+    std::vector<double> alpha = rounding.alpha(level);
+    if (alpha.empty()) continue;
+    BoxSolution finer = s;
+    judge_wide(q, std::move(alpha), options.threads, finer, std::nullopt, options.stop, ScoreDigits::quad);
+    take(std::move(finer));
+    if (next.gap <= enough) return;
+  }
 }
 
 /// An operation that is stopped half-way leaves s as it is.
 void finish_whole(const BoxProblem& q, const BoxOptions& options, double work, BoxSolution& s) {
+  constexpr double most_looks = 8;  // of judge_finer()
   const WideKernel kernel(q.x, q.kernel, q.constant);
   ActiveBoxLimits limits{work, kept_numbers(options.cache_bytes), options.threads, {}, options.stop};
   limits.stop = [&] {
@@ -77,22 +97,31 @@ void finish_whole(const BoxProblem& q, const BoxOptions& options, double work, B
   if (!answer.begun) return;
   BoxSolution next = judged(q, options, answer, s, ScoreDigits::wide);
   const double enough = options.tol / 2 * std::fabs(next.dual);
-  if (next.gap > enough && has_quad_scores(q.kernel) && work_in_quad(q, kernel, next) <= work) {
-    BoxSolution finer = judged(q, options, answer, s, ScoreDigits::quad);
-    if (finer.gap < next.gap) next = std::move(finer);
-    for (const long double level : {0x1p-8L, 0x1p-4L, 0x1p-2L, 0x1p-1L, 1.0L}) {
-      if (!(next.gap > enough)) break;
-      std::vector<double> alpha = settled_rounding(q, kernel, answer, level, options.threads, options.stop);
-      if (alpha.empty()) continue;
-      finer = s;
-      judge_wide(q, std::move(alpha), options.threads, finer, std::nullopt, options.stop, ScoreDigits::quad);
-      if (finer.gap < next.gap) next = std::move(finer);
+  const bool worth = answer.settled && s.halt == Halt::go_on && next.gap > enough && has_quad_scores(q.kernel);
+  if (worth && most_looks * work_in_quad(kernel, next) <= work) {
+    try {
+      judge_finer(q, options, kernel, answer, enough, s, next);
+    } catch (const Stopped& stopped) {  // what is proven stays
+      next.halt = stopped.why;
+    } catch (const std::bad_alloc&) {
     }
   }
   if (!std::isfinite(next.gap) || next.gap > std::max(s.gap, answer.settled ? enough : 0)) return;
   s = std::move(next);
   s.settled = answer.settled;
-  s.counts = certified_counts(q, kernel, answer, options.stop);
+  if (s.halt == Halt::go_on) s.counts = certified_counts(q, kernel, answer, options.stop);
+}
+
+/// What rounding can have hidden in the judge's own sums over n rows: of α f, and of y α times a level.
+double hidden_in_sums(const BoxProblem& q, std::span<const long double> f, double moved, long double largest,
+                      const BoxSolution& s) {
+  constexpr long double place = std::numeric_limits<long double>::epsilon();
+  long double most = 0;
+  for (const long double v : f) most = std::max(most, std::fabs(v));
+  for (const double p : q.p) most = std::max<long double>(most, std::fabs(p));
+  const double objective = std::max(std::fabs(s.dual), std::fabs(s.dual + s.gap));
+  const long double levels = std::sqrt(2 * objective * largest);
+  return static_cast<double>(place * static_cast<long double>(f.size() + 4) * moved * (2 * most + levels));
 }
 
 }  // namespace
@@ -125,12 +154,14 @@ void judge_wide(const BoxProblem& q, std::vector<double> alpha, unsigned threads
   for (std::size_t t = 0; t < alpha.size(); ++t) {
     const long double units = kernel.units() + static_cast<long double>(used.size() + 2);
     const long double of_sum = (quad ? quad_epsilon : place) * units * sway * kernel.reach(t);
-    const long double of_end = quad ? place * std::fabs(f[t]) : 0;
+    const double ridge = q.ridge.empty() ? 0 : q.ridge[t];
+    const long double of_end = quad ? 2 * place * (std::fabs(f[t]) + std::fabs(q.p[t]) + ridge * alpha[t]) : 0;
     of_row.push_back(std::nextafter(static_cast<double>(of_sum + of_end), infinite));
     each = std::max(each, of_row.back());
   }
   s.alpha = std::move(alpha);
   BoxJudge<long double>(q, s.alpha, f).judge({each, moved, static_cast<double>(largest), of_row}, s, level);
+  if (quad) s.gap += hidden_in_sums(q, f, moved, largest, s);
   s.f.assign(f.size(), 0.0);
   double size = 0;
   for (std::size_t t = 0; t < f.size(); ++t) {

@@ -10,6 +10,7 @@
 #include "solver/kernel/box_problem.hpp"
 #include "solver/kernel/finish_box.hpp"
 #include "solver/kernel/kernel_checks.hpp"
+#include "solver/kernel/quad_scores.hpp"
 #include "solver/linear/checks.hpp"
 
 namespace halfspace {
@@ -217,9 +218,14 @@ bool move_machine(const LinearProblem& problem, const LinearOptions& o, const Ke
                                                     : BoxEnd::halted;
   s.halt = r.status == LinearStatus::timeout ? Halt::timeout : Halt::interrupt;
   s.steps = r.rounds;
+  const auto proven = [&] {
+    const double objective = std::max(std::fabs(s.dual), std::fabs(s.dual + s.gap));
+    return std::isfinite(s.gap) && s.gap <= o.tol * objective;
+  };
   judge_wide(box.value(), alpha, threads, s);
-  const double objective = std::max(std::fabs(s.dual), std::fabs(s.dual + s.gap));
-  if (!std::isfinite(s.gap) || !(s.gap <= o.tol * objective)) return false;
+  if (!proven() && has_quad_scores(k.function()))
+    judge_wide(box.value(), alpha, threads, s, std::nullopt, {}, ScoreDigits::quad);
+  if (!proven()) return false;
   s.end = BoxEnd::solved;
   const bool inner_product = r.has_dual || is_inner_product(k.function());
   LinearResult moved = machine_of(problem, o, k, box.value(), inner_product, std::move(s));

@@ -4,11 +4,12 @@
 
 #include "base/parallel.hpp"
 #include "base/quad.hpp"
+#include "base/scratch.hpp"
 
 namespace halfspace {
 namespace {
 
-Quad power_of(Quad a, std::uint64_t p) {
+Quad quad_power(Quad a, std::uint64_t p) {
   Quad out = 1;
   for (; p > 0; p >>= 1U) {
     if ((p & 1U) != 0) out *= a;
@@ -19,7 +20,7 @@ Quad power_of(Quad a, std::uint64_t p) {
 
 Quad value_of(const Kernel& kernel, Quad product) {
   if (kernel.kind != KernelKind::polynomial) return product;
-  return power_of(Quad(kernel.gamma) * product + Quad(kernel.coef0), kernel.degree);
+  return quad_power(Quad(kernel.gamma) * product + Quad(kernel.coef0), kernel.degree);
 }
 
 }  // namespace
@@ -32,9 +33,12 @@ void quad_scores(const Matrix& x, const Kernel& kernel, double constant, std::sp
                  std::span<const long double> c, std::span<long double> f, unsigned threads, const StopToken& stop) {
   std::visit(
       [&](const auto& m) {
+        ScratchPool<Quad> spread;  // a row at the columns, zeros elsewhere
         parallel_items(f.size(), threads, [&](std::size_t t) {
           Pace pace(stop);
-          std::vector<Quad> u(m.cols);
+          typename ScratchPool<Quad>::Loan loan(spread);
+          std::vector<Quad>& u = loan.values();
+          u.resize(m.cols);
           for_each_entry(m.row(t), [&](std::size_t j, double v) { u[j] = v; });
           Quad sum = 0;
           for (std::size_t s = 0; s < sources.size(); ++s) {
@@ -45,6 +49,7 @@ void quad_scores(const Matrix& x, const Kernel& kernel, double constant, std::sp
             sum += Quad(c[s]) * (value_of(kernel, product) + Quad(constant));
           }
           f[t] = static_cast<long double>(sum);
+          for_each_entry(m.row(t), [&](std::size_t j, double) { u[j] = 0; });
         });
       },
       x);

@@ -11,7 +11,7 @@
 
 namespace halfspace {
 
-constexpr std::uint64_t quad_work = 32;  // multiplications of doubles that one of Quads takes
+constexpr std::uint64_t quad_work = 64;  // multiplications of doubles that one of Quads takes
 
 /// Kernels that are sums and products alone; false for all where there are no such numbers.
 bool has_quad_scores(const Kernel& kernel);

@@ -3,15 +3,15 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
-#include "solver/kernel/free_rows.hpp"
 #include "solver/kernel/quad_scores.hpp"
 
 namespace halfspace {
 namespace {
 
 /// Down where a row below its margin costs less (C - α a unit) than one above it (α), else up.
-double rounded(long double a, double cap) {
+double cheaper_neighbour(long double a, double cap) {
   const auto near = static_cast<double>(a);
   const bool down = a > cap / 2;
   if (down && near > a) return std::nextafter(near, 0.0);
@@ -24,96 +24,89 @@ struct Move {
   long double by;
 };
 
-class Rounding {
- public:
-  Rounding(const BoxProblem& q, const WideKernel& kernel, const ActiveBoxAnswer& answer, long double level)
-      : q_(q), fine_(q, kernel), a_(answer.alpha), level_(level) {
-    for (const std::uint32_t t : answer.free) fine_.add(t);
+/// α of F moves to where the equations with these right sides hold; false when one leaves the box.
+bool advance(const BoxProblem& q, FreeRows& free, std::vector<long double>& a, std::vector<long double> r,
+             const OfGroups<long double>& lack) {
+  const FreeStep step = free.solve(std::move(r), lack);
+  for (std::size_t k = 0; k < free.rows().size(); ++k) {
+    const std::uint32_t t = free.rows()[k];
+    a[t] += step.d[k];
+    if (!(a[t] > 0 && a[t] < q.cap[t])) return false;
   }
+  return true;
+}
 
-  std::vector<double> run(unsigned threads, const StopToken& stop) {
-    if (!refine(threads, stop)) return {};
-    while (!fine_.rows().empty()) {
-      const std::vector<Move> moves = round_largest();
-      fine_.keep([&](std::uint32_t t) {
-        return std::none_of(moves.begin(), moves.end(), [&](const Move& m) { return m.t == t; });
-      });
-      if (!make_up(moves)) return {};
-    }
-    std::vector<double> out;
-    for (std::size_t t = 0; t < a_.size(); ++t) out.push_back(std::clamp(static_cast<double>(a_[t]), 0.0, q_.cap[t]));
-    return out;
+/// Rounds those of the largest size.
+std::vector<Move> round_largest(const BoxProblem& q, const FreeRows& free, long double level,
+                                std::vector<long double>& a) {
+  long double top = 0;
+  for (const std::uint32_t t : free.rows()) top = std::max(top, a[t]);
+  std::vector<Move> moves;
+  for (const std::uint32_t t : free.rows()) {
+    if (a[t] < level * top) continue;
+    const double to = cheaper_neighbour(a[t], q.cap[t]);
+    moves.push_back({t, to - a[t]});
+    a[t] = to;
   }
+  return moves;
+}
 
- private:
-  /// One more step by exact scores; false as make_up().
-  bool refine(unsigned threads, const StopToken& stop) {
-    std::vector<std::uint32_t> used;
-    std::vector<long double> c;
-    for (std::uint32_t t = 0; t < a_.size(); ++t) {
-      if (a_[t] == 0) continue;
-      used.push_back(t);
-      c.push_back(q_.y[t] * a_[t]);
-    }
-    std::vector<long double> f(a_.size());
-    quad_scores(q_.x, q_.kernel, q_.constant, used, c, f, threads, stop);
-    std::vector<long double> r;
-    for (const std::uint32_t t : fine_.rows()) {
-      const long double ridge = q_.ridge.empty() ? 0 : q_.ridge[t];
-      r.push_back(-(q_.y[t] * f[t] + q_.p[t] + ridge * a_[t]));
-    }
-    return advance(std::move(r), {});
+/// The rows of F follow; false when one leaves the box.
+bool make_up(const BoxProblem& q, FreeRows& free, const std::vector<Move>& moves, std::vector<long double>& a) {
+  const std::vector<std::uint32_t>& rows = free.rows();
+  if (rows.empty()) return true;
+  std::vector<long double> r(rows.size());
+  OfGroups<long double> lack;
+  for (const Move& m : moves) {
+    const std::vector<long double>& k = free.kept_column(m.t);
+    for (std::size_t l = 0; l < rows.size(); ++l) r[l] -= q.y[rows[l]] * q.y[m.t] * k[rows[l]] * m.by;
+    if (const int g = group_of(q, m.t); g >= 0) lack[g] -= q.y[m.t] * m.by;
   }
-
-  /// Those of the largest size.
-  std::vector<Move> round_largest() {
-    long double top = 0;
-    for (const std::uint32_t t : fine_.rows()) top = std::max(top, a_[t]);
-    std::vector<Move> moves;
-    for (const std::uint32_t t : fine_.rows()) {
-      if (a_[t] < level_ * top) continue;
-      const double to = rounded(a_[t], q_.cap[t]);
-      moves.push_back({t, to - a_[t]});
-      a_[t] = to;
-    }
-    return moves;
-  }
-
-  /// The others follow; false when one leaves the box.
-  bool make_up(const std::vector<Move>& moves) {
-    const std::vector<std::uint32_t>& rows = fine_.rows();
-    std::vector<long double> r(rows.size());
-    OfGroups<long double> lack;
-    for (const Move& m : moves) {
-      const std::vector<long double>& k = fine_.column(m.t);
-      for (std::size_t l = 0; l < rows.size(); ++l) r[l] -= q_.y[rows[l]] * q_.y[m.t] * k[rows[l]] * m.by;
-      if (const int g = group_of(q_, m.t); g >= 0) lack[g] -= q_.y[m.t] * m.by;
-    }
-    return rows.empty() || advance(std::move(r), lack);
-  }
-
-  bool advance(std::vector<long double> r, const OfGroups<long double>& lack) {
-    const std::vector<std::uint32_t>& rows = fine_.rows();
-    const FreeStep step = fine_.solve(std::move(r), lack);
-    for (std::size_t l = 0; l < rows.size(); ++l) {
-      long double& a = a_[rows[l]];
-      a += step.d[l];
-      if (!(a > 0 && a < q_.cap[rows[l]])) return false;
-    }
-    return true;
-  }
-
-  const BoxProblem& q_;
-  FreeRows fine_;  // not rounded yet
-  std::vector<long double> a_;
-  long double level_;
-};
+  return advance(q, free, a, std::move(r), lack);
+}
 
 }  // namespace
 
-std::vector<double> settled_rounding(const BoxProblem& q, const WideKernel& kernel, const ActiveBoxAnswer& answer,
-                                     long double level, unsigned threads, const StopToken& stop) {
-  return Rounding(q, kernel, answer, level).run(threads, stop);
+SettledRounding::SettledRounding(const BoxProblem& q, const WideKernel& kernel, const ActiveBoxAnswer& answer,
+                                 unsigned threads, const StopToken& stop)
+    : q_(q), free_(q, kernel), a_(answer.alpha) {
+  double told = 0;
+  for (const std::uint32_t t : answer.free) {
+    free_.add(t);
+    stop.check(static_cast<std::uint64_t>(free_.work() - std::exchange(told, free_.work())));
+  }
+  for (const std::uint32_t t : free_.rows()) static_cast<void>(free_.column(t));
+  std::vector<std::uint32_t> used;
+  std::vector<long double> c;
+  for (std::uint32_t t = 0; t < a_.size(); ++t) {
+    if (a_[t] == 0) continue;
+    used.push_back(t);
+    c.push_back(q.y[t] * a_[t]);
+  }
+  std::vector<long double> f(a_.size());
+  quad_scores(q.x, q.kernel, q.constant, used, c, f, threads, stop);
+  std::vector<long double> r;
+  for (const std::uint32_t t : free_.rows()) {
+    const long double ridge = q.ridge.empty() ? 0 : q.ridge[t];
+    r.push_back(-(q.y[t] * f[t] + q.p[t] + ridge * a_[t]));
+  }
+  within_ = advance(q, free_, a_, std::move(r), {});
+}
+
+std::vector<double> SettledRounding::alpha(long double level) const {
+  if (!within_) return {};
+  FreeRows free = free_;
+  std::vector<long double> a = a_;
+  while (!free.rows().empty()) {
+    const std::vector<Move> moves = round_largest(q_, free, level, a);
+    free.keep([&](std::uint32_t t) {
+      return std::none_of(moves.begin(), moves.end(), [&](const Move& m) { return m.t == t; });
+    });
+    if (!make_up(q_, free, moves, a)) return {};
+  }
+  std::vector<double> out;
+  for (std::size_t t = 0; t < a.size(); ++t) out.push_back(std::clamp(static_cast<double>(a[t]), 0.0, q_.cap[t]));
+  return out;
 }
 
 }  // namespace halfspace

@@ -96,10 +96,11 @@ class ClassWeights {
   bool exact() const { return exact_; }
 
   void give(std::vector<double>& w, std::vector<double>& b) const {
+    const auto shown = [&](double v) { return v / scale_.weights + 0.0; };  // + 0.0: no -0
     w.reserve(w.size() + w_.size() - classes_);
-    for (std::size_t k = 0; k < classes_; ++k) {
-      for (std::size_t j = 0; j < side_; ++j)
-        (j + 1 < side_ ? w : b).push_back(w_[k * side_ + j] / scale_.weights + 0.0);  // + 0.0: no -0
+    for (const double* of = w_.data(); of != w_.data() + w_.size(); of += side_) {
+      for (std::size_t j = 0; j + 1 < side_; ++j) w.push_back(shown(of[j]));
+      b.push_back(shown(of[side_ - 1]));
     }
   }
 
