@@ -76,10 +76,12 @@ std::string confusion_text(const Model& m, const Counts& c) {
 }
 
 std::string text_report(const Model& m, const Counts& c, const Measures& measures,
-                        const std::optional<Unavoidable>& least, const std::string& source, const std::string& rule) {
+                        const std::optional<Unavoidable>& least, const std::string& source, std::uint64_t left_out,
+                        const std::string& rule) {
   constexpr std::size_t most_classes = 12;
   Lines lines;
-  lines.add("data", shown(source, 200) + ": " + counted(c.rows, "row"));
+  lines.add("data", shown(source, 200) + ": " + counted(c.rows, "row") +
+                        (left_out > 0 ? "; left out " + counted(left_out, "row") + " with missing cells" : ""));
   lines.add("model", learner_name(m) + ", bias " + m.bias_mode);
   lines.add("classes", rule.empty()
                            ? classes_text(m)
@@ -167,11 +169,12 @@ Outcome run(const Args& args) {
     answer["bias_mode"] = model.bias_mode;
     answer["boundary"] = rule_text(args, model, from.value());
     answer["threshold"] = model.outputs() == 1 && has_probabilities(model) ? Json(from.value()) : Json(nullptr);
+    answer["missing_rows"] = data.value().missing_rows;
     answer["unseen_values"] = data.value().unseen_entries;
     told = print_json(answer, {{"load", read - begun}, {"evaluate", seconds_now() - read}});
   } else {
     const std::string rule = args.has("threshold") ? rule_text(args, model, from.value()) : "";
-    told = print(text_report(model, counts, measures, least.value(), source, rule));
+    told = print(text_report(model, counts, measures, least.value(), source, data.value().missing_rows, rule));
   }
   if (!told) return told.error();
   return args.has("fail-under") && 1 - counts.error() < wanted.value() ? 1 : 0;

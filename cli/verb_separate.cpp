@@ -49,8 +49,9 @@ struct Text {
 
 Result<void> read_text(const Args& args, Text& text) {
   const std::string& path = args.operands[0];
-  const auto options = read_options(args);
+  auto options = read_options(args);
   if (!options) return options.error();
+  options.value().fills = false;
   auto source = open_source(path);
   if (!source) return source.error();
   Sha256 hash;

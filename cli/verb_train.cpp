@@ -50,7 +50,8 @@ Result<void> check_outputs(const Args& args) {
 struct Parts {
   Dataset train;
   std::optional<Dataset> test;
-  std::string test_name;
+  std::string test_name;    // in the report
+  std::string test_source;  // in messages that name a line
 };
 
 /// The rows to train on and the rows to test on.
@@ -82,6 +83,7 @@ Result<Parts> read_parts(const Args& args) {
       return Error{Code::usage, "--holdout",
                    "leaves no rows of class " + in_quotes(c.text) + " to train on; choose a smaller share"};
   }
+  parts.test_source = shown(args.operands[0], 100);
   parts.test_name = "holdout of " + percent(fraction.value()) + ", by class, seed " + std::to_string(seed.value());
   return parts;
 }
@@ -96,14 +98,15 @@ Result<Counts> test_counts(const Args& args, const Model& model, Parts& parts, u
     if (!data) return data.error();
     parts.test = std::move(data).value();
     parts.test_name = shown(args.get("test"), 100);
+    parts.test_source = parts.test_name;
     if (parts.test->unseen_entries > 0)
       note(args,
            counted(parts.test->unseen_entries, "test value") + " in columns the training data does not have: left out");
   }
-  const auto y = known_classes(model, *parts.test, parts.test_name);
+  const auto y = known_classes(model, *parts.test, parts.test_source);
   if (!y) return y.error();
-  if (const auto known = check_levels(model.map, *parts.test, parts.test_name); !known) return known.error();
-  return finite_counts(model, *parts.test, parts.test_name, y.value(), threads, stop);
+  if (const auto known = check_levels(model.map, *parts.test, parts.test_source); !known) return known.error();
+  return finite_counts(model, *parts.test, parts.test_source, y.value(), threads, stop);
 }
 
 /// The same; nothing where the run is over before the rows are scored.

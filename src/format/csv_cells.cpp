@@ -37,6 +37,7 @@ CsvCells::CsvCells(const CsvColumns& columns, const ReadOptions& o)
       other_(o.other_levels),
       square_(o.serial_numbers),
       for_model_(o.for_model),
+      fills_(o.fills),
       row_(columns.feature.size()),
       text_(columns.feature.size()) {
   for (const std::size_t k : columns.feature) names_.push_back(columns.names[k]);
@@ -162,6 +163,8 @@ std::string CsvCells::uncovered(std::size_t f, std::string_view cell, bool text)
   if (for_model_)
     return what + "; say --missing drop to leave such rows out: the model was trained without " +
            (text ? "a level for them (--missing category)" : "a mean for them (--missing mean)");
+  if (!fills_ && !text)
+    return what + "; say --missing drop to leave such rows out: a certificate is about the data alone";
   if (!means_ && !keeps_)
     return what + "; say --missing drop to leave such rows out, or --missing " +
            (text ? "category to keep it as a level" : "mean to take the column's mean");

@@ -62,6 +62,7 @@ class CsvCells {
   bool other_ = false;
   bool square_ = false;  // the columns are those of a kernel matrix
   bool for_model_ = false;
+  bool fills_ = true;
   std::vector<Number> row_;
   std::vector<bool> text_;
   std::vector<Levels> texts_;  // empty until a column holds texts

@@ -32,6 +32,7 @@ struct ReadOptions {
   bool serial_numbers = false;           // libsvm: 0:SERIAL may stand first in a row (rows of a kernel matrix)
   std::vector<std::string> categorical;  // columns of texts; "auto" alone: every column with a cell that is no number
   std::string missing;                   // "" (an error), "drop", or a list of "mean" (numbers) and "category" (texts)
+  bool fills = true;                     // may the reader of the rows take a column's mean for a missing cell?
   std::uint64_t max_bytes = 0;           // bound on the memory of the rows; 0 is none
 
   // Reading for a model: its columns must be there, others are passed over; a label is read where it is needed.

@@ -86,19 +86,12 @@ void recount_mistakes(Counts& c, std::span<const double> weight,
   }
 }
 
-Judged judged_features(const Model& model, const Dataset& features, std::span<const std::uint32_t> truth,
-                       std::span<const double> weight, unsigned threads, const StopToken& stop) {
-  const auto stored = std::visit([](const auto& x) { return x.stored(); }, features.x);
-  if (!model.support && !stop.affords(model.outputs() * (stored + features.rows))) throw Stopped{stop.why()};
-  return by_blocks(features, model.outputs(), truth, weight,
-                   [&](const Dataset& rows) { return feature_scores(model, rows, threads, stop); });
-}
-
-Counts judged_rows(const Model& model, const Dataset& data, std::span<const std::uint32_t> truth, unsigned threads,
-                   const StopToken& stop) {
-  return by_blocks(data, model.outputs(), truth, data.weight,
-                   [&](const Dataset& rows) { return scores(model, rows, threads, stop); })
-      .counts;
+Judged judged_rows(const Model& model, const Dataset& data, std::span<const std::uint32_t> truth,
+                   std::span<const double> weight, unsigned threads, const StopToken& stop) {
+  const auto stored = std::visit([](const auto& x) { return x.stored(); }, data.x);
+  if (!model.support && !stop.affords(model.outputs() * (stored + data.rows))) throw Stopped{stop.why()};
+  return by_blocks(data, model.outputs(), truth, weight,
+                   [&](const Dataset& rows) { return scores(model, rows, threads, stop); });
 }
 
 Json counts_json(const Counts& c) {

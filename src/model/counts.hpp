@@ -57,18 +57,14 @@ Counts count_predictions(std::span<const double> score, std::size_t outputs, std
 void recount_mistakes(Counts& counts, std::span<const double> weight,
                       const std::function<bool(std::size_t row)>& is_mistake);
 
-/// Counts and margins of rows that are features already, by blocks of rows: with many classes the scores of all rows
-/// are never held at once. These ask `stop` and throw Stopped.
+/// Counts and margins of rows as the model's text has them, by the sums that predict() takes; by blocks of rows: with
+/// many classes the scores of all rows are never held at once. Asks `stop` and throws Stopped.
 struct Judged {
   Counts counts;
   std::vector<double> margin;
 };
-Judged judged_features(const Model& model, const Dataset& features, std::span<const std::uint32_t> truth,
-                       std::span<const double> weight, unsigned threads, const StopToken& stop = {});
-
-/// The counts alone, of rows as the model's text has them.
-Counts judged_rows(const Model& model, const Dataset& data, std::span<const std::uint32_t> truth, unsigned threads,
-                   const StopToken& stop = {});
+Judged judged_rows(const Model& model, const Dataset& data, std::span<const std::uint32_t> truth,
+                   std::span<const double> weight, unsigned threads, const StopToken& stop = {});
 
 /// null where nothing was counted, else {"rows", "mistakes", "error", "false_positives", "false_negatives",
 /// "on_boundary", "perceptron_loss"}, and "weight" where rows have weights

@@ -63,7 +63,7 @@ Result<std::vector<double>> finite_scores(const Model& m, const Dataset& data, c
 
 Result<Counts> finite_counts(const Model& m, const Dataset& data, const std::string& source,
                              std::span<const std::uint32_t> truth, unsigned threads, const StopToken& stop) {
-  const Counts counts = judged_rows(m, data, truth, threads, stop);
+  const Counts counts = judged_rows(m, data, truth, data.weight, threads, stop).counts;
   if (counts.finite && !m.pairwise()) return counts;  // votes of pairs are finite whatever the pairs score
   if (const auto finite = finite_scores(m, data, source, threads, 0, stop); !finite) return finite.error();
   return counts;

@@ -25,7 +25,7 @@ std::string endings(const std::vector<FoldFit>& fits) {
     if (!f.begun) {
       ++waiting;
     } else {
-      ++count[std::string(name_of(f.status)) + (f.fitted ? "" : " (no optimum: not scored)")];
+      ++count[std::string(name_of(f.status)) + (f.fitted || f.ended() ? "" : " (no optimum: not scored)")];
     }
   }
   std::string out;
@@ -45,10 +45,10 @@ Json fit_json(const FoldFit& f, const std::vector<MetricSummary>& summary) {
            {"fold", f.fold + 1},
            {"status", f.begun ? Json(std::string(name_of(f.status))) : Json(nullptr)},
            {"stop_reason", f.begun ? Json(f.stop_reason) : Json(nullptr)},
-           {"fitted", f.begun ? Json(f.fitted) : Json(nullptr)},
+           {"fitted", f.begun && (f.fitted || !f.ended()) ? Json(f.fitted) : Json(nullptr)},
            {"scored", f.scored()},
            {"train_rows", f.begun ? Json(f.kept_rows) : Json(nullptr)},
-           {"test_rows", f.begun ? Json(f.rows.size()) : Json(nullptr)},
+           {"test_rows", f.rows.empty() ? Json(nullptr) : Json(f.rows.size())},
            {"mistakes", f.scored() ? Json(f.mistakes) : Json(nullptr)}};
   for (std::size_t k = 0; k < summary.size(); ++k)
     out[json_name(name_of(summary[k].metric))] = k < f.values.size() ? value_json(f.values[k]) : Json(nullptr);
@@ -90,11 +90,14 @@ Json cv_json(const Dataset& data, const LearnPlan& plan, const CrossValidation& 
   return out;
 }
 
-std::string plan_text(const LearnPlan& plan) {
+std::string plan_text(const LearnPlan& plan, const std::vector<std::string>& varied) {
   const TrainRequest& r = plan.request;
+  std::vector<std::string> given;
+  std::copy_if(r.given.begin(), r.given.end(), std::back_inserter(given),
+               [&](const std::string& name) { return std::find(varied.begin(), varied.end(), name) == varied.end(); });
   return r.algorithm + (r.algorithm == "perceptron" ? ", preset " + r.preset : "") +
          (r.multiclass.empty() ? "" : ", " + r.multiclass) +
-         (r.given.empty() ? "" : "; given --" + joined(r.given, " --")) +
+         (given.empty() ? "" : "; given --" + joined(given, " --")) +
          (plan.calibrate == ProbabilityKind::none ? "" : "; calibrated by " + std::string(name_of(plan.calibrate)));
 }
 

@@ -157,7 +157,11 @@ void add_statistics(Lines& lines, const Statistics& s, const LinearOptions& o) {
   if (!s.dependent.empty()) {
     lines.add("statistics",
               "none: column " + in_quotes(s.dependent) +
-                  " is a combination (or nearly) of the columns before it, so the coefficients are not unique");
+                  " is a combination (or nearly) of the columns before it, so the coefficients are not unique" +
+                  (s.dependent.find('=') == std::string::npos
+                       ? ""
+                       : "; the levels of a column of texts always add up to the bias: --bias none, or --columns "
+                         "without it"));
   } else {
     lines.add("statistics", padded_right("estimate", number) + " " + padded_right("std. error", number) + " " +
                                 padded_right("z", number) + " " + padded_right("p", number) + " " +

@@ -90,10 +90,11 @@ std::string start_text(const PathTraining& path) {
   return counted(r.points, "point") + " from " +
          (kink ? "the smallest lambda whose weights are all 0"
                : "the lambda where an elastic net of rho 0.001 starts") +
-         ", by equal factors down to " +
-         (path.rows.size() == r.points ? short_number(path.rows.back().lambda / path.rows.front().lambda, 3)
-                                       : std::string("the last")) +
-         " of it";
+         ", by equal factors" +
+         (path.rows.size() == r.points
+              ? " down to " + short_number(path.rows.back().lambda / path.rows.front().lambda, 3) + " of it"
+          : r.ratio > 0 ? " down to " + short_number(r.ratio, 3) + " of it"
+                        : "");
 }
 
 std::string chosen_text(const PathTraining& path) {

@@ -22,7 +22,9 @@ Json point_json(const Search& s, std::size_t k) {
   const bool begun = std::any_of(p.fits.begin(), p.fits.end(), [](const FoldFit& f) { return f.begun; });
   Json statuses = Json::array();
   for (const FoldFit& f : p.fits)
-    statuses.push_back(!f.begun ? Json(nullptr) : f.fitted ? Json(std::string(name_of(f.status))) : Json("no-optimum"));
+    statuses.push_back(!f.begun                ? Json(nullptr)
+                       : f.fitted || f.ended() ? Json(std::string(name_of(f.status)))
+                                               : Json("no-optimum"));
   return {{"settings", std::move(settings)},
           {"rung", begun ? Json(p.rung) : Json(nullptr)},
           {"rows", begun ? Json(p.rows) : Json(nullptr)},
@@ -43,8 +45,14 @@ std::string point_line(const Search& s, std::size_t k, std::size_t width) {
   const auto note = [&](const std::string& text) { notes += (notes.empty() ? "" : "; ") + text; };
   if (s.best == k) note("best");
   if (s.one_se == k && s.one_se != s.best) note("simplest within one standard error");
-  if (p.not_converged > 0) note(counted(p.not_converged, "fit") + " not converged");
-  if (!p.complete && p.rung > 0) note("not all folds were scored");
+  const auto count = [&](auto of) {
+    return static_cast<std::uint64_t>(std::count_if(p.fits.begin(), p.fits.end(), of));
+  };
+  const auto ended = count([](const FoldFit& f) { return f.begun && f.ended(); });
+  const auto begun = count([](const FoldFit& f) { return f.begun; });
+  if (p.not_converged > ended) note(counted(p.not_converged - ended, "fit") + " not converged");
+  if (ended > 0) note(counted(ended, "fit") + " stopped");
+  if (!p.complete && p.rung > 0) note(begun == 0 ? "not begun" : "not all folds were scored");
   return out + notes;
 }
 
@@ -87,7 +95,9 @@ std::string search_text(const Dataset& data, const LearnPlan& plan, const Search
   Lines lines;
   lines.add("data",
             shown(plan.request.source, 200) + ": " + counted(data.rows, "row") + ", " + counted(data.cols, "column"));
-  lines.add("learner", plan_text(plan));
+  std::vector<std::string> varied;
+  for (const Varied& v : s.grid.varied) varied.push_back(v.name);
+  lines.add("learner", plan_text(plan, varied));
   if (!plan.choice.empty()) lines.add("", "auto, on all rows: " + plan.choice);
   lines.add("search", counted(s.points.size(), "point") + (s.grid.by_default ? " (the default grid)" : "") + ", " +
                           std::to_string(s.folds.count) + " folds" +

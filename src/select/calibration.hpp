@@ -30,6 +30,9 @@ struct CalibrationRows {
   double weight_of(std::size_t i) const { return weight.empty() ? 1 : weight[i]; }
 };
 
+/// "; scores reach 887, half of them 1.2: ..." where few rows are so far out that they decide a fit; else "".
+std::string extremes_text(std::span<const double> score);
+
 struct CalibrationFit {
   ProbabilityMap map;   // of s - crossing
   double crossing = 0;  // two classes: the score where P(+1) = 1/2

@@ -24,7 +24,7 @@ Error in_fold(Error e, const Folds& folds, std::uint64_t repeat, std::uint64_t f
 }  // namespace
 
 bool CrossValidation::stopped() const {
-  return std::any_of(fits.begin(), fits.end(), [](const FoldFit& f) { return !f.scored() && (f.fitted || !f.begun); });
+  return std::any_of(fits.begin(), fits.end(), [](const FoldFit& f) { return f.stopped(); });
 }
 
 Result<FoldFit> validate_fold(const Dataset& data, const LearnPlan& plan, const Folds& folds, std::uint64_t repeat,

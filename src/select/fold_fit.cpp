@@ -39,7 +39,7 @@ Result<FoldFit> whole_fit(const Dataset& data, const std::vector<std::uint64_t>&
     const Dataset rows = part(kept);
     return learn(rows);
   }();
-  if (!trained && trained.error().code == Code::interrupted) return FoldFit();
+  if (!trained && trained.error().code == Code::interrupted) throw Stopped{stop.why()};
   if (!trained) return trained.error();
   const Trained& t = trained.value();
   fit.status = t.status;
@@ -64,8 +64,13 @@ Result<FoldFit> fit_fold(const Dataset& data, const std::vector<std::uint64_t>& 
                          const LearnRows& learn, const TrainRequest& request, const StopToken& stop) {
   try {
     return whole_fit(data, kept, std::move(held), learn, request, stop);
-  } catch (const Stopped&) {
-    return FoldFit();
+  } catch (const Stopped& stopped) {
+    FoldFit fit;
+    fit.begun = true;
+    fit.status = stopped.why == Halt::interrupt ? Status::interrupted : Status::timeout;
+    fit.stop_reason = "ended before there were scores";
+    fit.kept_rows = kept.size();
+    return fit;
   }
 }
 
@@ -86,6 +91,7 @@ Result<std::vector<FoldFit>> fit_all(std::size_t count, unsigned threads, const 
       for (std::size_t first = failed; k < first && !failed.compare_exchange_weak(first, k);) {
       }
     }
+    if (fits[k].ended()) return;
     const std::scoped_lock lock(telling);
     ++done;
     if (observer.progress) observer.progress(done, count);

@@ -38,7 +38,9 @@ struct FoldFit {
   std::vector<std::optional<double>> values;  // of each metric asked for
   std::uint64_t mistakes = 0;
 
-  bool scored() const { return begun && fitted && status != Status::timeout && status != Status::interrupted; }
+  bool ended() const { return status == Status::timeout || status == Status::interrupted; }  ///< by its limit
+  bool scored() const { return begun && fitted && !ended(); }
+  bool stopped() const { return !begun || ended(); }
 };
 
 using LearnRows = std::function<Result<Trained>(const Dataset& rows)>;
@@ -47,7 +49,8 @@ using LearnRows = std::function<Result<Trained>(const Dataset& rows)>;
 bool columns_are_rows(const Dataset& data, const TrainRequest& request);
 
 /// `request` says what to call the data in messages, and whether columns go with rows. Errors are those of learning,
-/// and a level that only held-out rows have. Where `stop` ends it before there are scores the fit is one not begun.
+/// and a level that only held-out rows have. Where `stop` ends it before there are scores
+/// its status says so.
 Result<FoldFit> fit_fold(const Dataset& data, const std::vector<std::uint64_t>& kept, std::vector<std::uint64_t> held,
                          const LearnRows& learn, const TrainRequest& request, const StopToken& stop);
 

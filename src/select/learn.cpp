@@ -113,7 +113,7 @@ Result<CalibrationReport> calibrate(const Dataset& data, const LearnPlan& plan, 
   if (!fits) return fits.error();
   report.fits = std::move(fits).value();
   for (const FoldFit& f : report.fits) {
-    if (f.begun && !f.fitted)
+    if (f.begun && !f.fitted && !f.ended())
       return Error{Code::bad_data, "--calibrate",
                    "the run without fold " + std::to_string(f.fold + 1) + " of " + std::to_string(report.folds) +
                        " has no optimum (" + f.stop_reason +
@@ -217,7 +217,7 @@ Json calibration_json(const CalibrationReport& r) {
   for (const FoldFit& f : r.fits)
     out["runs"].push_back({{"fold", f.fold + 1},
                            {"status", f.begun ? Json(std::string(name_of(f.status))) : Json(nullptr)},
-                           {"held_out_rows", f.begun ? Json(f.rows.size()) : Json(nullptr)},
+                           {"held_out_rows", f.fitted ? Json(f.rows.size()) : Json(nullptr)},
                            {"held_out_mistakes", f.scored() ? Json(f.mistakes) : Json(nullptr)}});
   return out;
 }

@@ -137,8 +137,8 @@ Result<CalibrationFit> fit_platt(const CalibrationRows& rows, bool with_offset) 
   const double crossing = with_offset ? -best.b / a : 0;
   if (!(a > 0) || !std::isfinite(crossing) || !std::isfinite(a))
     return Error{Code::bad_data, "--calibrate",
-                 "the held-out scores rank the classes the wrong way round (the slope of P(+1) is not above 0): what "
-                 "was learned does not carry over to other rows; give more rows, or other features"};
+                 "the sigmoid that fits the held-out scores best does not rise with them" + extremes_text(rows.score) +
+                     "; choose isotonic, or give more rows or other features"};
   CalibrationFit fit;
   fit.map.kind = ProbabilityKind::platt;
   fit.map.a = {a};

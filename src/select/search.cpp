@@ -147,7 +147,7 @@ class Searcher {
     p.not_converged = 0;
     for (const FoldFit& f : p.fits) {
       p.not_converged += f.begun && ended_early(f.status) ? 1 : 0;
-      out_.stopped = out_.stopped || (!f.scored() && (f.fitted || !f.begun));
+      out_.stopped = out_.stopped || f.stopped();
     }
   }
 

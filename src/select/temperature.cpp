@@ -64,8 +64,8 @@ Result<CalibrationFit> fit_temperature(const CalibrationRows& rows, std::size_t 
   const TemperatureSlope slope(rows, classes);
   if (!(slope.scale() > 0) || !(slope(0) < 0))
     return Error{Code::bad_data, "--calibrate",
-                 "the held-out scores rank the classes no better than chance (no temperature above 0 is best): what "
-                 "was learned does not carry over to other rows; give more rows, or other features"};
+                 "no temperature above 0 fits the held-out scores better than equal probabilities do" +
+                     extremes_text(rows.score) + "; give more rows, or other features"};
   double low = 0;
   double high = 1;
   while (slope(high) < 0 && high < 1e300) {

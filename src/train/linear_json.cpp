@@ -91,7 +91,10 @@ const LinearRun& LinearTraining::least_far() const {
                                                         LinearStatus::not_separable, LinearStatus::not_converged,
                                                         LinearStatus::rounds,        LinearStatus::converged};
   const auto rank = [](const LinearRun& r) { return std::find(order.begin(), order.end(), r.result.status); };
-  return *std::min_element(runs.begin(), runs.end(), [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
+  const auto gap = [](const LinearRun& r) { return r.result.gap / std::max(std::fabs(r.result.primal), 1e-300); };
+  return *std::min_element(runs.begin(), runs.end(), [&](const auto& a, const auto& b) {
+    return rank(a) != rank(b) ? rank(a) < rank(b) : gap(a) > gap(b);
+  });
 }
 
 std::optional<std::uint64_t> positive_multipliers(const LinearRun& run) {
@@ -151,8 +154,9 @@ Json run_json(const LinearRun& run, const LinearTraining& all, const Dataset& da
     return out;
   }
   add_objective(out, r.primal, dual_of(run), r.gap, proved(run), all.unit);
-  out["gradient"] =
-      o.penalty == PenaltyKind::firth || !has_curvature(o.loss) ? Json(nullptr) : in_form(r.gradient, all.unit);
+  const bool joint = all.multiclass == "multinomial" || all.multiclass == "crammer-singer";  // proved by their gap
+  const bool smooth = o.penalty != PenaltyKind::firth && has_curvature(o.loss) && !joint;
+  out["gradient"] = smooth ? in_form(r.gradient, all.unit) : Json(nullptr);
   const bool svm = o.loss != LossKind::logistic;
   const auto margin = svm ? margin_of(run, o.bias) : std::nullopt;
   out["margin"] = margin ? number_json(*margin) : Json(nullptr);

@@ -48,7 +48,7 @@ Json linear_settings_json(const TrainRequest& request, const LinearRequest& line
 
 /// A kernel machine of two classes knows the scores of its rows: only those whose sign its error leaves open are scored
 /// again.
-std::vector<double> known_scores(const Trained& t, const Dataset& features, unsigned threads, const StopToken& stop) {
+std::vector<double> known_scores(const Trained& t, const Dataset& data, unsigned threads, const StopToken& stop) {
   constexpr double doubtful = 8;  // times the error: the model's own sums round too
   const LinearResult& run = t.linear->runs[0].result;
   std::vector<double> score = run.score;
@@ -56,21 +56,21 @@ std::vector<double> known_scores(const Trained& t, const Dataset& features, unsi
   for (std::uint64_t i = 0; i < score.size(); ++i) {
     if (!(std::fabs(score[i]) > doubtful * run.score_error)) again.push_back(i);
   }
-  const std::vector<double> exact = feature_scores(t.model, take_rows(features, again), threads, stop);
+  const std::vector<double> exact = scores(t.model, take_rows(data, again), threads, stop);
   for (std::size_t k = 0; k < again.size(); ++k) score[again[k]] = exact[k];
   return score;
 }
 
 /// Counts of predicted labels, and whether the weights separate the rows.
-void judge_linear(Trained& t, const Dataset& features, const Targets& targets, unsigned threads,
+void judge_linear(Trained& t, const Dataset& data, const Dataset& features, const Targets& targets, unsigned threads,
                   const StopToken& stop) {
   std::vector<double> margin;
   if (t.linear->one_run() && t.linear->runs[0].result.score.size() == features.rows) {
-    const std::vector<double> score = known_scores(t, features, threads, stop);
+    const std::vector<double> score = known_scores(t, data, threads, stop);
     margin = margins(score, t.model.outputs(), targets.label);
     t.train = count_predictions(score, t.model.outputs(), targets.label, features.weight);
   } else {
-    Judged judged = judged_features(t.model, features, targets.label, features.weight, threads, stop);
+    Judged judged = judged_rows(t.model, data, targets.label, features.weight, threads, stop);
     margin = std::move(judged.margin);
     t.train = std::move(judged.counts);
   }
@@ -210,7 +210,7 @@ Trained concluded(Trained t, const LinearGround& ground, const StopToken& stop, 
     }
     const StopToken left = stop.grace();
     try {
-      judge_linear(t, rows.features(), classes, resolved.threads, left);
+      judge_linear(t, data, rows.features(), classes, resolved.threads, left);
       if (resolved.linear.statistics && !ended_by_limit(t.status))  // they are about an optimum
         t.linear->statistics =
             coefficient_statistics(rows.features(), classes.signs(1), weight, t.model.w, t.model.b[0],

@@ -86,9 +86,11 @@ Result<void> set_start(PerceptronOptions& o, const FeatureMap& map, std::uint64_
 }
 
 /// Counts, separation and bound of the model on its training rows.
-void judge(Trained& t, const Dataset& features, const Dataset& learned, const Targets& targets, unsigned threads,
+void judge(Trained& t, const Dataset& data, const LearnerRows& rows, const Targets& targets, unsigned threads,
            const StopToken& stop) {
-  auto [counts, margin] = judged_features(t.model, features, targets.label, learned.weight, threads, stop);
+  const Dataset& features = rows.features();
+  const Dataset& learned = rows.learned();
+  auto [counts, margin] = judged_rows(t.model, data, targets.label, learned.weight, threads, stop);
   t.train = std::move(counts);
   if (targets.binary() || t.model.multiclass == "argmax")
     recount_by_rule(t.train, t.options, targets, margin, learned.weight);
@@ -168,7 +170,7 @@ Result<Trained> train_by_perceptron(const Dataset& data, const TrainRequest& req
   t.status = t.run.status;
   t.stop_reason = t.run.stop_reason;
   try {
-    judge(t, rows.value().features(), learned, targets.value(), request.threads, observer.perceptron.stop.grace());
+    judge(t, data, rows.value(), targets.value(), request.threads, observer.perceptron.stop.grace());
   } catch (const Stopped&) {  // the weights stay, without counts
     t.train = {};
   }
