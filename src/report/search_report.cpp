@@ -96,6 +96,7 @@ std::string search_text(const Dataset& data, const LearnPlan& plan, const Search
   lines.add("data",
             shown(plan.request.source, 200) + ": " + counted(data.rows, "row") + ", " + counted(data.cols, "column"));
   std::vector<std::string> varied;
+  varied.reserve(s.grid.varied.size());
   for (const Varied& v : s.grid.varied) varied.push_back(v.name);
   lines.add("learner", plan_text(plan, varied));
   if (!plan.choice.empty()) lines.add("", "auto, on all rows: " + plan.choice);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <new>
 #include <utility>
 #include <vector>
 
@@ -103,7 +102,6 @@ void finish_whole(const BoxProblem& q, const BoxOptions& options, double work, B
       judge_finer(q, options, kernel, answer, enough, s, next);
     } catch (const Stopped& stopped) {  // what is proven stays
       next.halt = stopped.why;
-    } catch (const std::bad_alloc&) {
     }
   }
   if (!std::isfinite(next.gap) || next.gap > std::max(s.gap, answer.settled ? enough : 0)) return;

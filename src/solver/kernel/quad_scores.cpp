@@ -20,7 +20,7 @@ Quad quad_power(Quad a, std::uint64_t p) {
 
 Quad value_of(const Kernel& kernel, Quad product) {
   if (kernel.kind != KernelKind::polynomial) return product;
-  return quad_power(Quad(kernel.gamma) * product + Quad(kernel.coef0), kernel.degree);
+  return quad_power(static_cast<Quad>(kernel.gamma) * product + static_cast<Quad>(kernel.coef0), kernel.degree);
 }
 
 }  // namespace
@@ -45,8 +45,8 @@ void quad_scores(const Matrix& x, const Kernel& kernel, double constant, std::sp
             const auto row = m.row(sources[s]);
             pace.check(quad_work * (m.row_size(sources[s]) + 1));
             Quad product = 0;
-            for_each_entry(row, [&](std::size_t j, double v) { product += u[j] * Quad(v); });
-            sum += Quad(c[s]) * (value_of(kernel, product) + Quad(constant));
+            for_each_entry(row, [&](std::size_t j, double v) { product += u[j] * static_cast<Quad>(v); });
+            sum += static_cast<Quad>(c[s]) * (value_of(kernel, product) + static_cast<Quad>(constant));
           }
           f[t] = static_cast<long double>(sum);
           for_each_entry(m.row(t), [&](std::size_t j, double) { u[j] = 0; });

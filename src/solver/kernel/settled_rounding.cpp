@@ -105,6 +105,7 @@ std::vector<double> SettledRounding::alpha(long double level) const {
     if (!make_up(q_, free, moves, a)) return {};
   }
   std::vector<double> out;
+  out.reserve(a.size());
   for (std::size_t t = 0; t < a.size(); ++t) out.push_back(std::clamp(static_cast<double>(a[t]), 0.0, q_.cap[t]));
   return out;
 }
