@@ -10,6 +10,7 @@
 
 #include "base/rng.hpp"
 #include "format/read.hpp"
+#include "report/train_head.hpp"
 #include "select/cross_validation.hpp"
 #include "select/learn.hpp"
 #include "select/search.hpp"
@@ -121,6 +122,26 @@ TEST_P(StopInTraining, ARunThatIsEndedHasLittleLeftToDo) {
     }
     EXPECT_LE(stop.work(), (looks + 8) * (StopToken::between_looks + most_at_once));
   }
+}
+
+/// The perceptron's weights stay until those of the second learner are whole.
+TEST(StopInAuto, KeepsThePerceptronWhenItsSecondLearnerIsStopped) {
+  const Dataset data = made({2000, 60, 2, true});
+  auto request = train_request(settings_of("algorithm=auto"), data, "made.csv");
+  ASSERT_TRUE(request.ok()) << request.error().text();
+  std::uint64_t kept = 0;
+  for (std::uint64_t looks = 1; looks < 400; looks += 1 + looks / 8) {
+    const StopToken stop = token_of(looks);
+    const auto ended = train(data, request.value(), observer_of(stop));
+    if (!ended || stop.why() == Halt::go_on) continue;
+    const Trained& t = ended.value();
+    for (const double w : t.model.w) ASSERT_TRUE(std::isfinite(w));
+    if (t.model.algorithm != "perceptron") continue;
+    ++kept;
+    EXPECT_EQ(t.status, Status::interrupted);
+    EXPECT_NE(choice_json(t.model).dump().find("stopped before"), std::string::npos) << looks;
+  }
+  EXPECT_GT(kept, 0U);
 }
 
 std::vector<Case> every_learner() {
