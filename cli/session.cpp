@@ -41,6 +41,13 @@ std::size_t columns_of_stderr() {
   return ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
 }
 
+/// In at most so many columns, dots of a cut included.
+std::string fitting(const std::string& text, std::size_t columns) {
+  constexpr std::size_t dots = 3;
+  const std::string whole = shown(text, columns);
+  return whole.size() <= columns ? whole : shown(text, columns > dots ? columns - dots : 0);
+}
+
 std::string bar(double fraction, int width) {
   const int full = static_cast<int>(std::clamp(fraction, 0.0, 1.0) * width);
   return "[" + std::string(static_cast<std::size_t>(full), '#') +
@@ -172,10 +179,10 @@ void ProgressLine::draw() {
     const std::size_t room = columns_of_stderr() - 1;
     if (!head.empty() && head.size() + what.size() + tail.size() > room) head = bar(fraction_, 8) + "  ";
     const std::size_t others = head.size() + tail.size();
-    if (what.size() + others > room) what = shown(what, room > others + 8 ? room - others : 8);
+    what = fitting(what, room > others + 8 ? room - others : 8);
   }
   std::string line = head + what + tail;
-  if (terminal_) line = shown(line, columns_of_stderr() - 1);
+  if (terminal_) line = fitting(line, columns_of_stderr() - 1);
   line_is_drawn(terminal_);
   write_all(STDERR_FILENO, terminal_ ? "\r\x1b[K" + line : "halfspace: " + line + "\n");
 }

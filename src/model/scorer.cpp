@@ -242,8 +242,8 @@ std::vector<double> score_rows(const Model& m, const Scorer& scorer, const Datas
 }
 
 /// `raw`: of every vector, pairs that do not vote.
-std::vector<double> score_all(const Model& m, const Dataset& data, bool encode, unsigned threads, const StopToken& stop,
-                              bool raw = false) {
+std::vector<double> score_all(const Model& m, const Dataset& data, unsigned threads, const StopToken& stop, bool raw) {
+  const bool encode = !m.map.plain();
   const std::uint64_t outputs = raw ? m.vectors() : m.outputs();
   if (m.support) return score_rows(m, KernelScorer(m, raw), data, encode, threads, outputs, stop);
   const auto decimals = encode                ? feature_decimals(m.map, data)
@@ -255,15 +255,11 @@ std::vector<double> score_all(const Model& m, const Dataset& data, bool encode, 
 }  // namespace
 
 std::vector<double> scores(const Model& m, const Dataset& data, unsigned threads, const StopToken& stop) {
-  return score_all(m, data, !m.map.plain(), threads, stop);
+  return score_all(m, data, threads, stop, false);
 }
 
 std::vector<double> vector_scores(const Model& m, const Dataset& data, unsigned threads, const StopToken& stop) {
-  return score_all(m, data, !m.map.plain(), threads, stop, m.pairwise());
-}
-
-std::vector<double> feature_scores(const Model& m, const Dataset& data, unsigned threads, const StopToken& stop) {
-  return score_all(m, data, false, threads, stop);
+  return score_all(m, data, threads, stop, m.pairwise());
 }
 
 std::vector<double> dense_scores(const Model& m, std::span<const double> values, std::size_t rows,

@@ -23,10 +23,6 @@ std::vector<double> scores(const Model& model, const Dataset& data, unsigned thr
 std::vector<double> vector_scores(const Model& model, const Dataset& data, unsigned threads,
                                   const StopToken& stop = {});
 
-/// As scores(), for rows that are features already (not scaled).
-std::vector<double> feature_scores(const Model& model, const Dataset& data, unsigned threads,
-                                   const StopToken& stop = {});
-
 /// scores() of dense rows where they stand, row after row, for a model whose map is plain(). `decimals`: the most
 /// digits after the point, where every value is a decimal of at most 15 digits; only an exact model looks at it.
 std::vector<double> dense_scores(const Model& model, std::span<const double> values, std::size_t rows,

@@ -158,10 +158,10 @@ void add_statistics(Lines& lines, const Statistics& s, const LinearOptions& o) {
     lines.add("statistics",
               "none: column " + in_quotes(s.dependent) +
                   " is a combination (or nearly) of the columns before it, so the coefficients are not unique" +
-                  (s.dependent.find('=') == std::string::npos
-                       ? ""
-                       : "; the levels of a column of texts always add up to the bias: --bias none, or --columns "
-                         "without it"));
+                  (s.dependent.find('=') == std::string::npos ? ""
+                   : o.bias == Bias::none
+                       ? "; the levels of each column of texts add up to 1: keep one such column with --columns"
+                       : "; the levels of a column of texts add up to the bias: --bias none, or --columns without it"));
   } else {
     lines.add("statistics", padded_right("estimate", number) + " " + padded_right("std. error", number) + " " +
                                 padded_right("z", number) + " " + padded_right("p", number) + " " +

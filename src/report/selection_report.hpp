@@ -22,8 +22,8 @@ Json search_json(const Dataset& data, const SearchOptions& options, const Search
 std::string search_text(const Dataset& data, const LearnPlan& plan, const SearchOptions& options, const Search& search,
                         const std::string& choice);
 
-/// "logistic, multinomial; given --C": what is learned on every fold. Of what was given
-/// without what the search varies.
+/// "logistic, multinomial; given --C": what is learned on every fold. A search names what is given without
+/// what it varies.
 std::string plan_text(const LearnPlan& plan, const std::vector<std::string>& varied = {});
 
 /// The lines about calibration.

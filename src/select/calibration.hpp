@@ -30,7 +30,7 @@ struct CalibrationRows {
   double weight_of(std::size_t i) const { return weight.empty() ? 1 : weight[i]; }
 };
 
-/// "; scores reach 887, half of them 1.2: ..." where few rows are so far out that they decide a fit; else "".
+/// " (scores reach 887 in size, ...)" where a row is so far out that it can decide a fit; else "".
 std::string extremes_text(std::span<const double> score);
 
 struct CalibrationFit {

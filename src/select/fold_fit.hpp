@@ -49,8 +49,8 @@ using LearnRows = std::function<Result<Trained>(const Dataset& rows)>;
 bool columns_are_rows(const Dataset& data, const TrainRequest& request);
 
 /// `request` says what to call the data in messages, and whether columns go with rows. Errors are those of learning,
-/// and a level that only held-out rows have. Where `stop` ends it before there are scores
-/// its status says so.
+/// and a level that only held-out rows have. Where `stop` ends it before there are scores its status
+/// says so.
 Result<FoldFit> fit_fold(const Dataset& data, const std::vector<std::uint64_t>& kept, std::vector<std::uint64_t> held,
                          const LearnRows& learn, const TrainRequest& request, const StopToken& stop);
 

@@ -91,7 +91,10 @@ const LinearRun& LinearTraining::least_far() const {
                                                         LinearStatus::not_separable, LinearStatus::not_converged,
                                                         LinearStatus::rounds,        LinearStatus::converged};
   const auto rank = [](const LinearRun& r) { return std::find(order.begin(), order.end(), r.result.status); };
-  const auto gap = [](const LinearRun& r) { return r.result.gap / std::max(std::fabs(r.result.primal), 1e-300); };
+  const auto gap = [](const LinearRun& r) {
+    const double share = r.result.gap / std::max(std::fabs(r.result.primal), 1e-300);
+    return std::isnan(share) ? std::numeric_limits<double>::infinity() : share;  // not known
+  };
   return *std::min_element(runs.begin(), runs.end(), [&](const auto& a, const auto& b) {
     return rank(a) != rank(b) ? rank(a) < rank(b) : gap(a) > gap(b);
   });

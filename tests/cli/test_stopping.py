@@ -1,12 +1,15 @@
 """Runs end within half a second of --timeout and of signals, with what they have; progress is shown and erased."""
+import fcntl
 import json
 import os
 import pty
 import random
 import select
 import signal
+import struct
 import subprocess
 import tempfile
+import termios
 import time
 
 import pytest
@@ -144,9 +147,10 @@ def test_scoring_ends_at_once(verb, big, tmp_path):
     assert done.returncode in (0, 4)
 
 
-def on_a_terminal(*words, **popen):
+def on_a_terminal(*words, columns=80, **popen):
     """What a run writes to a terminal as standard error, and to standard output."""
     main, side = pty.openpty()
+    fcntl.ioctl(side, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
     told = tempfile.TemporaryFile()  # a pipe that nobody reads would fill
     process = subprocess.Popen([HALFSPACE, *map(str, words)], stdin=subprocess.DEVNULL, stdout=told, stderr=side, **popen)
     os.close(side)
@@ -179,10 +183,12 @@ def visible(seen):
     return line
 
 
-def test_progress_is_shown_and_erased():
-    code, seen, out = on_a_terminal("train", IRIS, *OVERLAP, "--preset", "cyclic", "--decide", "off", "--timeout", "2.5")
+@pytest.mark.parametrize("columns", [80, 40])
+def test_progress_is_shown_and_erased(columns):
+    code, seen, out = on_a_terminal("train", IRIS, *OVERLAP, "--preset", "cyclic", "--decide", "off", "--timeout", "2.5", columns=columns)
     assert code == 0, seen
     assert "\r\x1b[K" in seen and "visits/s" in seen, seen[-300:]
+    assert all(len(line) < columns for line in seen.split("\r\x1b[K")), seen  # one that wraps cannot be erased
     assert visible(seen).strip() == "", seen[-300:]
     assert "status" in out
 
