@@ -29,11 +29,11 @@ Matrix far_apart(const test::DenseRows& x) {
   CsrMatrix<double> out;
   out.start.push_back(0);
   out.rows = x.rows;
-  out.cols = std::size_t{1} << 26U;
+  out.cols = std::size_t{1} << 22U;
   for (std::size_t i = 0; i < x.rows; ++i) {
     for (std::size_t j = 0; j < x.cols; ++j) {
       if (x.row(i).value[j] == 0) continue;
-      out.column.push_back(static_cast<std::uint32_t>(j * 3000000));
+      out.column.push_back(static_cast<std::uint32_t>(j * 200000));
       out.value.push_back(x.row(i).value[j]);
     }
     out.start.push_back(out.value.size());
