@@ -94,3 +94,14 @@ def test_a_row_far_out_is_named_where_no_calibration_fits(tmp_path, calibration)
             out.write(f"{100000 if k == 0 else r.gauss(k % 3, 1):.3f},{plan}\n")
     done = run("train", path, "--label", "plan", *calibration, "--algorithm", "svm", "--scale", "standard", "--calibrate", "auto")
     assert done.returncode == 3 and "half of them stay within" in done.stderr, done.stderr
+
+
+@pytest.mark.parametrize("bias,advice", [("free", "--bias none, or --columns without it"), ("none", "keep one such column with --columns")])
+def test_the_advice_about_dependent_levels_is_not_what_was_done(tmp_path, bias, advice):
+    r = random.Random(2)
+    path = tmp_path / "t.csv"
+    path.write_text("u,v,label\n" + "".join(f"{r.choice('pqr')},{r.choice('xyz')},{r.choice('ab')}\n" for _ in range(200)))
+    flags = ["--categorical", "auto", "--algorithm", "logistic", "--penalty", "none", "--statistics", "--bias", bias]
+    report = " ".join(run("train", path, *flags).stdout.split())
+    assert "the coefficients are not unique" in report and advice in report, report
+    assert run("train", path, *flags, "--columns", "u", "--bias", "none").stdout.count("none: column") == 0
