@@ -64,16 +64,16 @@ def compare(name, halfspace, model, data, rows, labels_by_vote=False):
         clear[:] = True
     different = [u for u, v, sure in zip(map(str, got["label"]), ours["labels"], clear) if sure and u != v]
     assert not different, (name, different)
-    said = [f"{int(clear.sum())} of {len(rows)} labels clear and equal"]
+    result = [f"{int(clear.sum())} of {len(rows)} labels clear and equal"]
     if "scores" in got and not labels_by_vote and got["scores"].shape == (len(rows), len(ours["classes"])) and (two or "rbf" not in name and "polynomial" not in name):
         error = np.abs(got["scores"] - (np.stack([-score, score], 1) if two else score)).max() / largest
         assert error <= BOUND, (name, error)
-        said.append(f"scores within {error:.1e}")
+        result.append(f"scores within {error:.1e}")
     if "probabilities" in got:
         error = np.abs(got["probabilities"] - np.array(ours["probabilities"])).max()
         assert error <= (COUPLED if labels_by_vote else BOUND), (name, error)
-        said.append(f"probabilities within {error:.1e}")
-    print(f"onnx {name}: " + ", ".join(said))
+        result.append(f"probabilities within {error:.1e}")
+    print(f"onnx {name}: " + ", ".join(result))
 
 
 def main():

@@ -64,7 +64,7 @@ void compare(const std::string& name, const Case& c, LinearOptions o, int runs) 
   std::size_t proven = 0;
   for (const PathPoint& p : path) {
     rounds += p.result.rounds;
-    proven += p.result.status == LinearStatus::converged ? 1 : 0;
+    proven += p.result.status == Status::converged ? 1 : 0;
   }
   const PathPoint& last = path.back();
   std::printf(

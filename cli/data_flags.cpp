@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/same_file.hpp"
 #include "base/text.hpp"
 #include "export/import.hpp"
 #include "report/model_text.hpp"
-#include "same_file.hpp"
 #include "session.hpp"
 
 namespace halfspace::cli {
@@ -77,8 +77,8 @@ Result<Dataset> load(const Args& args, std::unique_ptr<Source> source, const std
     const NothingToKeep reading;
     options.progress = [&](std::uint64_t bytes) {
       line.show("reading " + shown(path, 60) + ": " + grouped(bytes >> 20U) + " MiB", -1);
-      return !interrupted();
     };
+    options.stop = StopToken([] { return interrupted() ? Halt::interrupt : Halt::go_on; });
     return read_dataset(std::move(source), path == "-" ? "stdin" : shown(path, 4096), options);
   }();
   if (data && found_texts) warn_of_levels(args, data.value());
@@ -89,8 +89,8 @@ Result<Dataset> load_while(const Args& args, const std::string& path, ReadOption
   ProgressLine line(args);
   options.progress = [&](std::uint64_t bytes) {
     line.show("reading " + shown(path, 60) + ": " + grouped(bytes >> 20U) + " MiB", -1);
-    return stop.ask() == Halt::go_on;
   };
+  options.stop = stop;
   return read_dataset(path, options);
 }
 
@@ -105,11 +105,6 @@ Result<Dataset> load(const Args& args, const std::string& path, ReadOptions opti
 
 std::string unseen_text(const Dataset& data) {
   return data.unseen_squares.empty() ? "left out" : "they count in the distances of this kernel, as in LIBSVM";
-}
-
-std::string shape_text(const Dataset& data) {
-  const std::string shape = data.form.format + ", " + counted(data.rows, "row") + ", " + counted(data.cols, "column");
-  return data.levels.empty() ? shape + ", " + counted(data.nonzeros, "nonzero value") : shape;  // texts are no numbers
 }
 
 }  // namespace halfspace::cli

@@ -38,7 +38,4 @@ Result<Dataset> load_while(const Args& args, const std::string& path, ReadOption
 /// What becomes of values in columns that a model does not know.
 std::string unseen_text(const Dataset& data);
 
-/// Format and shape in a line: "csv, 150 rows, 4 columns, 600 nonzero values".
-std::string shape_text(const Dataset& data);
-
 }  // namespace halfspace::cli

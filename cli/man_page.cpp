@@ -99,8 +99,8 @@ std::string examples(std::string_view lines) {
     const std::size_t begin = line.find_first_not_of(' ');
     if (begin == std::string::npos) continue;
     const std::size_t gap = line.find("  ", begin);
-    const std::size_t told = line.find_first_not_of(' ', gap);
-    out += item(bold(line.substr(begin, gap - begin)), told == std::string::npos ? "" : line.substr(told));
+    const std::size_t text_at = line.find_first_not_of(' ', gap);
+    out += item(bold(line.substr(begin, gap - begin)), text_at == std::string::npos ? "" : line.substr(text_at));
   }
   return out;
 }

@@ -30,11 +30,12 @@ Result<plot::Figure> path_figure(const PathTraining& path) {
     return Error{Code::usage, "--plot", "needs a path of two points or more; this one has fewer"};
   const PathRequest& r = path.request;
   plot::PathPicture p;
-  p.title = "Weights along the path: " + r.train.algorithm + ", penalty " +
+  p.title = "Weights along the path: " + std::string(name_of(r.train.algorithm)) + ", penalty " +
             std::string(name_of(r.train.linear.options.penalty));
   p.variable = r.mean_form() ? "lambda" : "C";
   p.columns = path.rows[0].w.size();
-  const bool means = std::all_of(path.rows.begin(), path.rows.end(), [](const PathRow& row) { return row.mean; });
+  const bool means =
+      std::all_of(path.rows.begin(), path.rows.end(), [](const PathRow& row) { return row.mean && row.error; });
   for (const PathRow& row : path.rows) {
     p.at.push_back(r.mean_form() ? row.lambda : row.C);
     p.nonzero.push_back(row.nonzero);

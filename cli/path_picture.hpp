@@ -2,7 +2,7 @@
 #pragma once
 
 #include "plot/path_plot.hpp"
-#include "train/path_training.hpp"
+#include "select/path_training.hpp"
 
 namespace halfspace::cli {
 

@@ -9,59 +9,11 @@
 #include "plot_kinds.hpp"
 #include "plot_rows.hpp"
 #include "report/model_text.hpp"
+#include "report/plot_report.hpp"
 #include "session.hpp"
 
 namespace halfspace::cli {
 namespace {
-
-Json lines_json(const std::vector<plot::Polyline>& lines) {
-  Json out = Json::array();
-  for (const plot::Polyline& line : lines) {
-    Json points = Json::array();
-    for (const plot::Point p : line.points) points.push_back({number_json(p.x), number_json(p.y)});
-    if (line.closed) points.push_back(points.front());
-    out.push_back(std::move(points));
-  }
-  return out;
-}
-
-Json data_facts(const Model& model, const plot::DataPlot& p) {
-  const plot::Panel& panel = p.figure.panels.at(0);
-  const plot::Separator& own = p.separators.at(0);
-  const bool one = p.columns.y == plot::no_column;
-  Json facts{{"x", plot::input_name(model, p.columns.x)},
-             {"y", one ? Json(nullptr) : Json(plot::input_name(model, p.columns.y))}};
-  const bool by_order = p.columns.by == plot::ChosenBy::order;
-  facts["columns_chosen_by"] = by_order ? Json(nullptr) : p.columns.by == plot::ChosenBy::weight ? "weight" : "effect";
-  facts["columns_held_at_mean"] = p.held;
-  facts["columns_held_at_level"] = Json::object();
-  for (const auto& [column, level] : p.held_levels) facts["columns_held_at_level"][column] = level;
-  facts.update(counts_json(own.counts));
-  facts["classes"] = model.classes;
-  facts["positive"] = model.positive.empty() ? Json(nullptr) : Json(model.positive);
-  facts["margin"] = own.margin ? number_json(*own.margin) : Json(nullptr);
-  facts["box"] = {{"x", {panel.x.low, panel.x.high}}, {"y", {panel.y.low, panel.y.high}}};
-  facts["boundary"] = lines_json(own.boundary);
-  facts["margin_lines"] = Json::array();
-  for (const plot::MarginLine& m : p.margin_lines)
-    facts["margin_lines"].push_back({{"score", number_json(m.level)}, {"lines", lines_json(m.lines)}});
-  facts["also"] = Json::array();
-  for (std::size_t k = 1; k < p.separators.size(); ++k) {
-    const plot::Separator& s = p.separators[k];
-    facts["also"].push_back({{"model", s.name},
-                             {"mistakes", s.counts.wrong()},
-                             {"on_boundary", s.counts.on_boundary},
-                             {"margin", s.margin ? number_json(*s.margin) : Json(nullptr)},
-                             {"boundary", lines_json(s.boundary)}});
-  }
-  facts["marks"] = panel.marks.size();
-  facts["rows_at_the_edge"] = p.outside;
-  facts["support_marks"] =
-      p.carrying == plot::Carries::nothing
-          ? Json(nullptr)
-          : Json(std::count_if(panel.marks.begin(), panel.marks.end(), [](const plot::Mark& m) { return m.support; }));
-  return facts;
-}
 
 /// The models of --also, which must go with the first.
 Result<std::vector<Model>> models_also(const Args& args, const Model& first) {
@@ -130,7 +82,7 @@ Result<Picture> data_picture(const Args& args, const Model& model) {
   const std::string line = separator_line(model);
   const bool drawn_whole = p.affine && p.held_text.empty() && !p.separators[0].boundary.empty();
   if (!line.empty() && drawn_whole && models.size() == 1) p.figure.notes.push_back("boundary: " + line);
-  Json facts = data_facts(model, p);
+  Json facts = data_plot_json(model, p);
   return Picture{std::move(p.figure), std::move(facts)};
 }
 

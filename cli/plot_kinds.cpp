@@ -8,6 +8,7 @@
 #include "plot/mistakes_plot.hpp"
 #include "plot/model_plot.hpp"
 #include "plot_rows.hpp"
+#include "report/plot_report.hpp"
 #include "session.hpp"
 #include "trace_file.hpp"
 #include "train/trained_bound.hpp"
@@ -18,7 +19,8 @@ namespace {
 /// 0 where the passes of several runs are summed.
 std::uint64_t trained_passes(const Model& model) {
   const auto passes = model.report.find("passes");
-  const bool known = passes != model.report.end() && passes->is_number_unsigned() && model.multiclass != "one-vs-rest";
+  const bool known =
+      passes != model.report.end() && passes->is_number_unsigned() && model.multiclass != Multiclass::one_vs_rest;
   return known ? std::min(passes->get<std::uint64_t>(), std::uint64_t{1} << 53U) : 0;
 }
 
@@ -48,19 +50,7 @@ Result<Picture> mistakes_picture(const Args& args, const Model& model) {
     picture.figure.notes.push_back("bound: R^2 = " + short_number(b.radius_squared) + ", " +
                                    (b.best ? "best margin " : "margin by the model ") +
                                    short_number(*b.margin_at_least) + " (bias counted as a weight)");
-  std::uint64_t total = 0;
-  Json passes = Json::array();
-  for (const plot::PassUpdates& u : updates.value()) {
-    total += u.updates;
-    passes.push_back({{"pass", u.pass}, {"updates", u.updates}});
-  }
-  picture.facts = {{"updates", total},
-                   {"passes", trained_passes(model) > 0 ? Json(trained_passes(model)) : Json(nullptr)},
-                   {"updates_per_pass", std::move(passes)},
-                   {"radius_squared", b.updates_at_most() ? number_json(b.radius_squared) : Json(nullptr)},
-                   {"margin_at_least", b.margin_at_least ? number_json(*b.margin_at_least) : Json(nullptr)},
-                   {"updates_at_most", b.updates_at_most() ? number_json(*b.updates_at_most()) : Json(nullptr)},
-                   {"no_bound_because", bound.absent.empty() ? Json(nullptr) : Json(bound.absent)}};
+  picture.facts = mistakes_plot_json(updates.value(), trained_passes(model), bound);
   return picture;
 }
 
@@ -73,14 +63,7 @@ Result<Picture> weights_picture(const Args& args, const Model& model) {
   auto figure = plot::weights_plot(model);
   if (!figure) return figure.error();
   plot::WeightsPlot& drawn = figure.value();
-  Json bars = Json::array();
-  for (const plot::WeightBar& bar : drawn.bars) {
-    bars.push_back({{"column", bar.column}, {"weight", number_json(bar.weight)}});
-    if (!bar.label.empty()) bars.back()["class"] = bar.label;
-  }
-  Picture picture{std::move(drawn.figure), {}};
-  picture.facts = {{"columns", model.cols()}, {"bars", std::move(bars)}};
-  return picture;
+  return Picture{std::move(drawn.figure), weights_plot_json(model, drawn.bars)};
 }
 
 Result<Picture> loss_picture(const Args&, const Model& model) {
@@ -95,10 +78,8 @@ Result<Picture> loss_picture(const Args&, const Model& model) {
   if (!std::all_of(objective.begin(), objective.end(), finite))
     return Error{Code::bad_data, "", "the objective is too large to draw: the run diverged"};
   const auto reason = model.report.find("stop_reason");
-  const std::string said = reason != model.report.end() && reason->is_string() ? reason->get<std::string>() : "";
-  Picture picture{plot::loss_plot(objective, shown(said, 400)), {}};
-  picture.facts = {{"rounds", objective.size() - 1}, {"curve", objective}, {"stop_reason", said}};
-  return picture;
+  const std::string stop_reason = reason != model.report.end() && reason->is_string() ? reason->get<std::string>() : "";
+  return Picture{plot::loss_plot(objective, shown(stop_reason, 400)), loss_plot_json(objective, stop_reason)};
 }
 
 }  // namespace halfspace::cli

@@ -7,7 +7,9 @@
 #include "plot/rank_plot.hpp"
 #include "plot_kinds.hpp"
 #include "plot_rows.hpp"
+#include "report/evaluate_report.hpp"
 #include "report/measures.hpp"
+#include "report/plot_report.hpp"
 #include "report/train_report.hpp"
 #include "select/metrics.hpp"
 #include "session.hpp"
@@ -57,21 +59,6 @@ Result<plot::RankCurve> rank_curve(const Args& args, const Model& model, const J
   return curve;
 }
 
-Json curve_json(const std::vector<plot::Point>& points) {
-  Json out = Json::array();
-  for (const plot::Point p : points) out.push_back({number_json(p.x), number_json(p.y)});
-  return out;
-}
-
-/// Members that all four kinds share.
-Json facts_of(const Args& args, const Model& model, const Judged& j) {
-  Json facts = counts_json(j.counts);
-  facts["classes"] = model.classes;
-  facts["positive"] = model.positive.empty() ? Json(nullptr) : Json(model.positive);
-  facts["boundary"] = rule_text(args, model, j.threshold);
-  return facts;
-}
-
 double share_of(std::uint64_t part, std::uint64_t rest) {
   return static_cast<double>(part) / static_cast<double>(part + rest);
 }
@@ -90,10 +77,8 @@ Result<Picture> roc_picture(const Args& args, const Model& model) {
     curve.points.push_back({s.false_positive_rate, s.recall});
   curve.area = roc_auc(rows.score, rows.truth, rows.weight).value_or(0);
   curve.chosen = plot::Point{share_of(c.at(0, 1), c.at(0, 0)), share_of(c.at(1, 1), c.at(1, 0))};
-  Json facts = facts_of(args, model, j.value());
-  facts["roc_auc"] = number_json(curve.area);
-  facts["curve"] = curve_json(curve.points);
-  facts["at"] = {number_json(curve.chosen->x), number_json(curve.chosen->y)};
+  Json facts = judged_json(model, c, rule_text(args, model, from));
+  facts.update(rank_json("roc_auc", curve));
   return Picture{plot::roc_plot(curve), std::move(facts)};
 }
 
@@ -111,10 +96,8 @@ Result<Picture> precision_recall_picture(const Args& args, const Model& model) {
   if (c.at(1, 1) + c.at(0, 1) > 0)
     curve.chosen = plot::Point{share_of(c.at(1, 1), c.at(1, 0)), share_of(c.at(1, 1), c.at(0, 1))};
   const double share = share_of(c.at(1, 0) + c.at(1, 1), c.at(0, 0) + c.at(0, 1));
-  Json facts = facts_of(args, model, j.value());
-  facts["pr_auc"] = number_json(curve.area);
-  facts["curve"] = curve_json(curve.points);
-  facts["at"] = curve.chosen ? Json{number_json(curve.chosen->x), number_json(curve.chosen->y)} : Json(nullptr);
+  Json facts = judged_json(model, c, rule_text(args, model, from));
+  facts.update(rank_json("pr_auc", curve));
   return Picture{plot::precision_recall_plot(curve, share), std::move(facts)};
 }
 
@@ -130,7 +113,7 @@ Result<Picture> calibration_picture(const Args& args, const Model& model) {
     const auto low = static_cast<double>(k);
     bins.push_back({low / 10, (low + 1) / 10, b.rows, b.mean_probability, b.share()});
   }
-  Json facts = facts_of(args, model, j.value());
+  Json facts = judged_json(model, j.value().counts, rule_text(args, model, j.value().threshold));
   add_measures(facts, m);
   const std::string note = counted(j.value().counts.rows, "row") + "; log loss " + short_number(*m.log_loss) +
                            ", Brier score " + short_number(*m.brier);
@@ -148,16 +131,13 @@ Result<Picture> confusion_picture(const Args& args, const Model& model) {
   const Counts& c = j.value().counts;
   std::string note = counts_text(c);
   if (args.has("threshold")) note += "; " + shown(rule_text(args, model, j.value().threshold), 60);
-  Json facts = facts_of(args, model, j.value());
+  Json facts = judged_json(model, j.value().counts, rule_text(args, model, j.value().threshold));
   std::vector<std::uint64_t> cells;  // true class by true class
-  facts["confusion"] = Json::array();
+  cells.reserve(c.classes * c.classes);
   for (std::size_t t = 0; t < c.classes; ++t) {
-    facts["confusion"].push_back(Json::array());
-    for (std::size_t p = 0; p < c.classes; ++p) {
-      cells.push_back(c.at(t, p));
-      facts["confusion"].back().push_back(cells.back());
-    }
+    for (std::size_t p = 0; p < c.classes; ++p) cells.push_back(c.at(t, p));
   }
+  facts["confusion"] = confusion_rows_json(c);
   const std::string title = "True and predicted classes, by " + plot::learner_text(model);
   return Picture{plot::confusion_plot(title, note, model.classes, cells), std::move(facts)};
 }

@@ -187,10 +187,6 @@ void ProgressLine::draw() {
   write_all(STDERR_FILENO, terminal_ ? "\r\x1b[K" + line : "halfspace: " + line + "\n");
 }
 
-Json json_head(std::string_view verb) {
-  return {{"schema", "halfspace." + std::string(verb) + "/1"}, {"version", HALFSPACE_VERSION}};
-}
-
 Result<void> print_json(Json answer, const Json& seconds, const JsonList& list) {
   if (!list.name.empty()) {
     if (const auto done = print_open(answer, list); !done) return done.error();

@@ -12,6 +12,7 @@
 #include "base/json.hpp"
 #include "flags.hpp"
 #include "format/read.hpp"
+#include "report/json_head.hpp"
 #include "signals.hpp"
 #include "solver/perceptron/perceptron.hpp"
 #include "train/limits.hpp"
@@ -73,9 +74,6 @@ class ProgressLine {
   std::string unit_;
   double work_ = 0;
 };
-
-/// The head every --json answer has.
-Json json_head(std::string_view verb);
 
 /// A long list as the last member of an answer: its items are made and written one after the other.
 struct JsonList {

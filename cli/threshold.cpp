@@ -35,7 +35,7 @@ Result<void> check_probabilities(const Args& args, const Model& model, const std
 
 std::string no_probabilities_text(const Model& model) {
   return "is for models with probabilities (train --calibrate auto, or --algorithm logistic); this one is " +
-         shown(model.algorithm) + (model.pairwise() ? ", one-vs-one, whose pairs vote" : "");
+         std::string(name_of(model.algorithm)) + (model.pairwise() ? ", one-vs-one, whose pairs vote" : "");
 }
 
 std::vector<std::uint32_t> predicted_classes(const Args& args, const Model& m, std::span<const double> score,

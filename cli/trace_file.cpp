@@ -85,7 +85,7 @@ Result<std::vector<plot::PassUpdates>> read_trace(const std::string& path) {
                    what + "; expected what train --trace writes"};
     };
     const Json update = parse_json(line);
-    if (!update.is_object()) return refuse(in_quotes(line) + " is no JSON object");
+    if (!update.is_object()) return refuse(in_quotes(line) + " is not a JSON object");
     const auto pass = update.find("pass");
     const bool whole = pass != update.end() && pass->is_number_unsigned();
     if (!whole || pass->get<std::uint64_t>() == 0 || pass->get<std::uint64_t>() >> 53U != 0)

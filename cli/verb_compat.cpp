@@ -1,48 +1,56 @@
-// halfspace compat TOOL WORDS: the command lines of LIBSVM and LIBLINEAR, the same model files.
-#include <array>
-
+// halfspace compat TOOL WORDS: the command lines of LIBSVM and LIBLINEAR, the same model files (src/compat).
 #include "base/text.hpp"
-#include "compat.hpp"
+#include "compat/tools.hpp"
+#include "data_flags.hpp"
+#include "fitting.hpp"
+#include "output_file.hpp"
+#include "report/compat_report.hpp"
 #include "session.hpp"
 #include "verbs.hpp"
 
 namespace halfspace::cli::verb_compat {
 namespace {
 
-constexpr std::array<compat::Tool, 4> tools = {{
-    {"liblinear-train", "[-s 0..7] [-c C] [-e EPS] [-B 1|-1] [-wI W] [-v N] [-q] DATA [MODEL]", "scpeBwvMnm", "qCR", 1,
-     2, compat::liblinear_train},
-    {"liblinear-predict", "[-b 0|1] [-q] DATA MODEL OUTPUT", "b", "q", 3, 3, compat::liblinear_predict},
-    {"svm-train",
-     "[-s 0..3] [-t 0..4] [-d DEGREE] [-g GAMMA] [-r COEF0] [-c C] [-n NU] [-p EPSILON] [-e EPS] [-wI W] [-v N] [-q] "
-     "DATA [MODEL]",
-     "stdgrcnpmehbwv", "q", 1, 2, compat::svm_train},
-    {"svm-predict", "[-b 0|1] [-q] DATA MODEL OUTPUT", "b", "q", 3, 3, compat::svm_predict},
-}};
-
 std::vector<Operand> operands() {
   std::string names;
-  for (const compat::Tool& t : tools) names += (names.empty() ? "" : "|") + std::string(t.name);
-  return {{names, "the tool to stand in for; the words behind it are the tool's own"}};
+  for (const compat::Tool& t : compat::tools()) names += (names.empty() ? "" : "|") + std::string(t.name);
+  return {{names, "the tool to imitate; the arguments after it are the tool's own"}};
 }
 
 std::vector<Flag> flags() { return {}; }
 
+compat::Watch training_line(const Args& args) {
+  const auto line = std::make_shared<ProgressLine>(args, "training");
+  return {run_token(*line),
+          [line](std::uint64_t steps) { line->show(counted(steps, "step"), -1, static_cast<double>(steps), "steps"); }};
+}
+
+compat::Host host_of(const Args& args) {
+  compat::Host host;
+  host.settings.values = args.values;
+  host.note = [&args](const std::string& text) { note(args, text); };
+  host.read = [&args](const std::string& path, const ReadOptions& options) { return load(args, path, options); };
+  host.watch = [&args] { return training_line(args); };
+  host.nothing_to_keep = [](const char* doing) { return std::make_shared<NothingToKeep>(doing); };
+  return host;
+}
+
 Outcome run(const Args& args) {
-  for (const compat::Tool& t : tools) {
-    if (args.operands[0] != t.name) continue;
-    const auto words = compat::parse(t, args.operands);
-    if (!words) return words.error();
-    if (const auto fine = compat::check_files(t, words.value()); !fine) return fine.error();
-    return t.run(args, words.value());
+  const auto answer = compat::run(args.operands, host_of(args));
+  if (!answer) return answer.error();
+  const compat::Answer& a = answer.value();
+  if (!a.path.empty()) {
+    if (const auto written = write_output(args, a.path, a.bytes); !written) return written.error();
   }
-  std::vector<std::string> names;
-  names.reserve(tools.size());
-  for (const compat::Tool& t : tools) names.emplace_back(t.name);
-  const std::string near = nearest(args.operands[0], names);
-  return Error{Code::usage, "",
-               "unknown tool " + in_quotes(args.operands[0]) +
-                   (near.empty() ? "; the tools are " + joined(names) : "; did you mean " + near + "?")};
+  if (!a.warning.empty()) note(args, a.warning);
+  Result<void> printed;
+  if (args.has("json")) {
+    printed = print_json(json_answer("compat", compat_json(a)), Json::object());
+  } else if (!a.quiet) {
+    printed = print(compat_text(a));
+  }
+  if (!printed) return printed.error();
+  return 0;
 }
 
 }  // namespace

@@ -31,8 +31,8 @@ Outcome run(const Args& args) {
     Json answer = json_head("completion");
     answer["shell"] = s.name;
     answer["script"] = s.script();
-    const auto told = args.has("json") ? print_json(answer, Json::object()) : print(s.script());
-    if (!told) return told.error();
+    const auto printed = args.has("json") ? print_json(answer, Json::object()) : print(s.script());
+    if (!printed) return printed.error();
     return 0;
   }
   return unknown_shell(args.operands[0]);

@@ -36,7 +36,7 @@ std::vector<Flag> flags() {
   return {
       {"o", "FILE", "write the model here", "output"},
       {"to", joined(names(), "|"), "what to write (default: by the ending of FILE): " + meanings(), "output"},
-      {"labels", "LABEL=N,...", "libsvm and liblinear: whole numbers for labels that are none", "output"},
+      {"labels", "LABEL=N,...", "libsvm and liblinear: whole numbers for labels that are not numbers", "output"},
       {"name", "NAME", "c and c-float: what the names of the functions begin with (default model)", "output"},
   };
 }
@@ -52,7 +52,7 @@ Result<const Exporter*> chosen(const Args& args) {
   if (!args.has("to"))
     return Error{
         Code::usage, "--to",
-        "is needed: the name " + in_quotes(file, 200) + " does not say what to write; it is one of " + joined(names())};
+        "is needed: the name " + in_quotes(file, 200) + " does not name a format; expected one of " + joined(names())};
   const std::string near = nearest(args.get("to"), names());
   return Error{Code::usage, "--to",
                in_quotes(args.get("to")) + " is not one of " + joined(names()) +
@@ -78,7 +78,7 @@ Result<ExportOptions> export_options(const Args& args, const Exporter& to) {
         n.value != static_cast<double>(static_cast<std::int64_t>(std::clamp(n.value, -most, most))))
       return Error{Code::usage, "--labels", in_quotes(part) + " is not LABEL=N with a whole number N"};
     if (!out.labels.emplace(part.substr(0, at), static_cast<std::int64_t>(n.value)).second)
-      return Error{Code::usage, "--labels", "the class " + in_quotes(part.substr(0, at)) + " stands there twice"};
+      return Error{Code::usage, "--labels", "the class " + in_quotes(part.substr(0, at)) + " is a duplicate"};
   }
   return out;
 }
@@ -104,13 +104,13 @@ Outcome run(const Args& args) {
     return problem;
   }
   for (const std::string& text : written.value().notes) note(args, text);
-  if (const auto told = write_output(args, args.get("o"), written.value().bytes); !told) return told.error();
+  if (const auto saved = write_output(args, args.get("o"), written.value().bytes); !saved) return saved.error();
   if (!args.has("json")) {
     if (args.get("o") == "-") return 0;
     const std::string size = counted(written.value().bytes.size(), "byte");
-    const auto told = print("written    " + shown(args.get("o"), 200) + ": " + std::string(to.value()->name) + ", " +
-                            counted(model.value().classes.size(), "class") + ", " + size + "\n");
-    if (!told) return told.error();
+    const auto printed = print("written    " + shown(args.get("o"), 200) + ": " + std::string(to.value()->name) + ", " +
+                               counted(model.value().classes.size(), "class") + ", " + size + "\n");
+    if (!printed) return printed.error();
     return 0;
   }
   Json answer = json_head("convert");
@@ -118,8 +118,8 @@ Outcome run(const Args& args) {
   answer["classes"] = model.value().classes;
   answer["bytes"] = written.value().bytes.size();
   answer["left_out"] = written.value().notes;
-  const auto told = print_json(answer, {{"load", read - begun}, {"convert", seconds_now() - read}});
-  if (!told) return told.error();
+  const auto printed = print_json(answer, {{"load", read - begun}, {"convert", seconds_now() - read}});
+  if (!printed) return printed.error();
   return 0;
 }
 

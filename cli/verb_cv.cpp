@@ -6,6 +6,7 @@
 #include "fitting.hpp"
 #include "output_file.hpp"
 #include "report/selection_report.hpp"
+#include "select/requests.hpp"
 #include "session.hpp"
 #include "train/targets.hpp"
 #include "verbs.hpp"
@@ -18,12 +19,9 @@ std::vector<Operand> operands() {
 }
 
 std::vector<Flag> flags() {
-  std::vector<Flag> all = {
-      {"metric", "NAME,...", "only these of " + choices<Metric>() + " (default: all that exist)", "output", false,
-       split(choices<Metric>(), '|')},
-      {"predictions", "FILE", "CSV of every row held out: fold, label, predicted label, scores, probabilities",
-       "output"},
-  };
+  std::vector<Flag> all = cv_flags();
+  all.push_back({"predictions", "FILE",
+                 "CSV of every row held out: fold, label, predicted label, scores, probabilities", "output"});
   for (Flag& f : fold_flags()) all.push_back(std::move(f));
   for (Flag& f : data_flags()) all.push_back(std::move(f));
   for (Flag& f : learner_flags()) all.push_back(std::move(f));
@@ -31,16 +29,10 @@ std::vector<Flag> flags() {
   return all;
 }
 
-Result<std::vector<Metric>> metrics_of(const Args& args) {
-  if (args.has("metric") && args.get("metric").empty())
-    return Error{Code::usage, "--metric", "is empty; expected some of " + choices<Metric>()};
-  return metric_list(args.get("metric"), "--metric");
-}
-
 Outcome run(const Args& args) {
   const double begun = seconds_now();
   if (const auto fine = check_paths(args, {args.operands[0]}, {"predictions"}); !fine) return fine.error();
-  const auto metrics = metrics_of(args);
+  const auto metrics = cv_metrics(args);
   const auto folds = fold_options(args);
   const auto options = read_options(args);
   if (!metrics) return metrics.error();
@@ -71,20 +63,19 @@ Outcome run(const Args& args) {
     const std::string text = cv_predictions(data.value(), cv, targets.value().classes);
     if (const auto written = write_output(args, args.get("predictions"), text); !written) return written.error();
   }
-  Result<void> told;
+  Result<void> printed;
   if (args.has("json")) {
-    Json answer = json_head("cv");
-    answer.update(cv_json(data.value(), plan.value(), cv));
-    told = print_json(answer, {{"load", loaded - begun}, {"fit", fitted - loaded}, {"total", seconds_now() - begun}});
+    printed = print_json(json_answer("cv", cv_json(data.value(), plan.value(), cv)),
+                         {{"load", loaded - begun}, {"fit", fitted - loaded}, {"total", seconds_now() - begun}});
   } else {
     const std::string text = cv_text(data.value(), plan.value(), folds.value(), cv);
     if (args.get("predictions") == "-") {
       print_aside(args, text);
     } else {
-      told = print(text);
+      printed = print(text);
     }
   }
-  if (!told) return told.error();
+  if (!printed) return printed.error();
   const bool scored = std::any_of(cv.fits.begin(), cv.fits.end(), [](const FoldFit& f) { return f.scored(); });
   return fits_exit_code(cv.stopped(), scored);
 }
@@ -98,7 +89,7 @@ const Verb verb = {
     "  halfspace cv data.csv --algorithm svm --C 10 --folds 10 --repeats 3\n"
     "  halfspace cv data.csv --groups patient                    rows of a patient stay together\n"
     "  halfspace cv data.csv --algorithm svm --calibrate platt --metric roc-auc,log-loss\n"
-    "  halfspace cv data.csv --predictions out.csv               what was said of every row while it was held out\n",
+    "  halfspace cv data.csv --predictions out.csv               the prediction of every row while it was held out\n",
     operands,
     flags,
     run};

@@ -7,14 +7,10 @@
 #include "model/probability.hpp"
 #include "model/score_checks.hpp"
 #include "model/scorer.hpp"
-#include "report/lines.hpp"
-#include "report/measures.hpp"
-#include "report/model_text.hpp"
-#include "report/train_report.hpp"
+#include "report/evaluate_report.hpp"
 #include "session.hpp"
 #include "threshold.hpp"
 #include "train/evaluated.hpp"
-#include "train/separability.hpp"
 #include "verbs.hpp"
 
 namespace halfspace::cli::verb_evaluate {
@@ -43,65 +39,6 @@ Result<double> fail_under(const Args& args) {
   return share;
 }
 
-Json confusion_json(const Counts& c) {
-  if (c.binary())
-    return {{"true_positives", c.at(1, 1)},
-            {"false_negatives", c.at(1, 0)},
-            {"false_positives", c.at(0, 1)},
-            {"true_negatives", c.at(0, 0)}};
-  Json rows = Json::array();
-  for (std::size_t t = 0; t < c.classes; ++t) {
-    Json row = Json::array();
-    for (std::size_t p = 0; p < c.classes; ++p) row.push_back(c.at(t, p));
-    rows.push_back(std::move(row));
-  }
-  return rows;
-}
-
-/// True classes down, predicted ones across.
-std::string confusion_text(const Model& m, const Counts& c) {
-  std::size_t width = 8;
-  for (const std::string& label : m.classes) width = std::max(width, shown(label).size());
-  width += 2;
-  const std::string indent(11, ' ');
-  std::string out = indent + padded_right("", width + 7) + "predicted\n" + indent + padded_right("true", width + 7);
-  for (std::size_t k = 0; k < c.classes; ++k)
-    out += k + 1 < c.classes ? padded_right(shown(m.classes[k]), width) : shown(m.classes[k]) + "\n";
-  for (std::size_t t = 0; t < c.classes; ++t) {
-    out += indent + padded_right(shown(m.classes[t]), width + 7);
-    for (std::size_t p = 0; p < c.classes; ++p)
-      out += p + 1 < c.classes ? padded_right(grouped(c.at(t, p)), width) : grouped(c.at(t, p)) + "\n";
-  }
-  return out;
-}
-
-std::string text_report(const Model& m, const Counts& c, const Measures& measures,
-                        const std::optional<Unavoidable>& least, const std::string& source, std::uint64_t left_out,
-                        const std::string& rule) {
-  constexpr std::size_t most_classes = 12;
-  Lines lines;
-  lines.add("data", shown(source, 200) + ": " + counted(c.rows, "row") +
-                        (left_out > 0 ? "; left out " + counted(left_out, "row") + " with missing cells" : ""));
-  lines.add("model", learner_name(m) + ", bias " + m.bias_mode);
-  lines.add("classes", rule.empty()
-                           ? classes_text(m)
-                           : shown(m.classes[1]) + " is +1, " + shown(m.classes[0]) + " is -1; " + shown(rule, 200));
-  lines.add("accuracy", percent(1 - c.error()));
-  lines.add("mistakes", counts_text(c));
-  if (const std::string text = unavoidable_text(least, c.mistakes); !text.empty())
-    lines.add("", text + ", by whatever weights on these features");
-  else if (least && !least->known())
-    lines.add("", "how many are unavoidable is not known: the search ended before it found a witness");
-  lines.add("loss",
-            short_number(c.loss) + " (perceptron loss, mean of max(0, -margin)" + (c.weight > 0 ? " by weight)" : ")"));
-  add_measures(lines, measures);
-  lines.gap();
-  if (c.classes > most_classes)
-    return lines.text() + padded_right("", 11) + "(the confusion matrix of " + std::to_string(c.classes) +
-           " classes is in --json)\n";
-  return lines.text() + confusion_text(m, c);
-}
-
 /// Standard input is not kept: where its digits would have to be looked at again nothing is said.
 Result<std::optional<Unavoidable>> unavoidable_among(const Args& args, const Model& model, const Dataset& data,
                                                      std::span<const std::uint32_t> truth, std::uint64_t max_bytes,
@@ -110,8 +47,7 @@ Result<std::optional<Unavoidable>> unavoidable_among(const Args& args, const Mod
   ProgressLine line(args, "asking how few mistakes any weights make");
   DecideOptions options;
   options.threads = threads;
-  options.token = run_token(line);
-  options.stop = [stop = options.token] { return stop.ask() != Halt::go_on; };
+  options.stop = run_token(line);
   return unavoidable_for(model, data, truth, args.operands[1], max_bytes, options);
 }
 
@@ -156,27 +92,23 @@ Outcome run(const Args& args) {
   if (!memory) return memory.error();
   const auto least = unavoidable_among(args, model, data.value(), y.value(), memory.value(), threads.value());
   if (!least) return least.error();
-  Result<void> told;
+  const EvaluationReport e{model,
+                           counts,
+                           measures,
+                           least.value(),
+                           data.value(),
+                           source,
+                           rule_text(args, model, from.value()),
+                           from.value(),
+                           args.has("threshold")};
+  Result<void> printed;
   if (args.has("json")) {
-    Json answer = json_head("evaluate");
-    answer.update(counts_json(counts));
-    answer["unavoidable"] = unavoidable_json(least.value(), data.value());
-    answer["accuracy"] = 1 - counts.error();
-    add_measures(answer, measures);
-    answer["classes"] = model.classes;
-    answer["positive"] = model.positive.empty() ? Json(nullptr) : Json(model.positive);
-    answer["confusion"] = confusion_json(counts);
-    answer["bias_mode"] = model.bias_mode;
-    answer["boundary"] = rule_text(args, model, from.value());
-    answer["threshold"] = model.outputs() == 1 && has_probabilities(model) ? Json(from.value()) : Json(nullptr);
-    answer["missing_rows"] = data.value().missing_rows;
-    answer["unseen_values"] = data.value().unseen_entries;
-    told = print_json(answer, {{"load", read - begun}, {"evaluate", seconds_now() - read}});
+    printed = print_json(json_answer("evaluate", evaluate_json(e)),
+                         {{"load", read - begun}, {"evaluate", seconds_now() - read}});
   } else {
-    const std::string rule = args.has("threshold") ? rule_text(args, model, from.value()) : "";
-    told = print(text_report(model, counts, measures, least.value(), source, data.value().missing_rows, rule));
+    printed = print(evaluate_text(e));
   }
-  if (!told) return told.error();
+  if (!printed) return printed.error();
   return args.has("fail-under") && 1 - counts.error() < wanted.value() ? 1 : 0;
 }
 

@@ -38,17 +38,17 @@ Outcome run(const Args& args) {
     verb = found.value();
   }
   const std::string page = args.has("man") ? (verb != nullptr ? man_page(*verb) : man_page()) : "";
-  Result<void> told;
+  Result<void> printed;
   if (args.has("json")) {
     Json answer = verb != nullptr ? help_json(*verb) : overview_json();
     if (args.has("man")) answer["page"] = page;
-    told = print_json(answer, Json::object());
+    printed = print_json(answer, Json::object());
   } else if (args.has("man")) {
-    told = print(page);
+    printed = print(page);
   } else {
-    told = print(verb != nullptr ? help_text(*verb) : overview());
+    printed = print(verb != nullptr ? help_text(*verb) : overview());
   }
-  if (!told) return told.error();
+  if (!printed) return printed.error();
   return 0;
 }
 

@@ -9,11 +9,10 @@
 #include "codec/source.hpp"
 #include "data_flags.hpp"
 #include "export/import.hpp"
-#include "inspect_certificate.hpp"
-#include "inspect_data.hpp"
 #include "model/model.hpp"
-#include "report/lines.hpp"
-#include "report/model_text.hpp"
+#include "report/certificate_report.hpp"
+#include "report/data_report.hpp"
+#include "report/model_report.hpp"
 #include "session.hpp"
 #include "verbs.hpp"
 
@@ -49,95 +48,12 @@ Result<Opened> open_once(const std::string& path) {
   return out;
 }
 
-Json model_json(const Model& m) {
-  Json out{{"kind", "model"},
-           {"algorithm", m.algorithm},
-           {"preset", m.preset},
-           {"classes", m.classes},
-           {"bias_mode", m.bias_mode}};
-  out["positive"] = m.positive.empty() ? Json(nullptr) : Json(m.positive);
-  out["multiclass"] = m.multiclass.empty() ? Json(nullptr) : Json(m.multiclass);
-  out["boundary"] = boundary_text(m);
-  const bool known = m.rows > 0;  // an imported model does not say what it was learned from
-  out["rows"] = known ? Json(m.rows) : Json(nullptr);
-  out["cols"] = m.map.input_cols;
-  out["features"] = m.cols();
-  out["nnz"] = known ? Json(m.nonzeros) : Json(nullptr);
-  out["labels"] = known ? Json(m.labels) : Json(nullptr);
-  out["columns"] = m.columns.empty() ? Json(nullptr) : Json(m.columns);
-  out["weights"] = weights_json(m);
-  out["bias"] = bias_json(m);
-  if (m.support) {
-    out["kernel"] = kernel_json(m);
-    out["support_vectors"] = m.support->rows.rows;
-  }
-  if (m.voted()) out["votes"] = m.vote_counts.size();
-  const std::string line = separator_line(m);
-  out["separator"] = line.empty() ? Json(nullptr) : Json(line);
-  out["arithmetic"] = m.exact ? "decimal" : "double";
-  out["settings"] = m.settings;
-  out["report"] = m.report;
-  out["xxh3_128"] = known ? Json(m.text_hash) : Json(nullptr);
-  return out;
-}
-
-std::string setting_text(const Json& v) {
-  return v.is_string() ? v.get<std::string>() : v.is_null() ? "-" : json_text(v);
-}
-
-/// A member of a model's report as text; "?" where another version left it out.
-std::string report_text(const Model& m, const char* name) {
-  return m.report.contains(name) ? setting_text(m.report[name]) : "?";
-}
-
-/// What another run would have to change to get other weights, by the model's settings.
-std::string sensitivity_text(const Model& m) {
-  const auto choice = [&](const char* name) {
-    return m.settings.contains(name) ? setting_text(m.settings[name]) : "?";
-  };
-  const std::string order = choice("order");
-  const bool rows_in_order = order == "cyclic" || order == "first-mistake";
-  std::string out = rows_in_order ? "the order of the rows" : "the seed (order " + order + ")";
-  out += ", the start";
-  const std::string stop = choice("stop");
-  if (stop != "clean-pass" && stop != "no-mistake") out += ", how long it runs (stop " + stop + ")";
-  if (m.map.options.scale == Scaling::none) out += ", scaling the columns";
-  out += "; not the number of threads";
-  const std::string step = choice("step");
-  if ((step == "rate" || step == "delta") && choice("start") == "zero" && choice("margin") == "0.0")
-    out += ", and eta changes no prediction (from zero it only scales w)";
-  return out;
-}
-
-void add_work(Lines& lines, const Model& m) {
-  if (m.algorithm != "perceptron") return add_objective(lines, m);
-  lines.add("work", report_text(m, "updates") + " updates, " + report_text(m, "visits") + " visits, " +
-                        report_text(m, "passes") + " passes");
-}
-
-std::string model_text(const Model& m, const std::string& path) {
-  Lines lines;
-  lines.add("model", shown(path, 200) + ": " + learner_name(m) + ", bias " + m.bias_mode);
-  lines.add("classes", classes_text(m));
-  const bool imported = m.settings.contains("imported");
-  if (imported)
-    lines.add("imported", "from a " + std::string(m.settings["imported"] == "libsvm" ? "LIBSVM" : "LIBLINEAR") +
-                              " model of " + counted(m.map.input_cols, "column") + "; its training text is not known");
-  if (!imported)
-    lines.add("learned", "from " + m.form.format + " text, " + counted(m.rows, "row") + ", " +
-                             counted(m.map.input_cols, "column") + "; XXH3-128 " + m.text_hash);
-  if (!m.map.plain() || !m.map.factor.empty()) lines.add("features", features_text(m.map));
-  if (!imported) lines.add("status", report_text(m, "status") + ": " + report_text(m, "stop_reason"));
-  add_work(lines, m);
-  std::string settings;
-  for (const auto& [name, value] : m.settings.items())
-    settings += (settings.empty() ? "" : ", ") + name + " " + setting_text(value);
-  lines.add("settings", shown(settings, 2000));
-  if (m.algorithm == "perceptron") lines.add("depends on", sensitivity_text(m));
-  lines.gap();
-  add_weights(lines, m);
-  if (const std::string line = separator_line(m); !line.empty()) lines.add("separator", line);
-  return lines.text();
+/// The columns may be many and are made and written one after the other.
+Result<void> print_data_json(const Dataset& d, const Json& seconds) {
+  const auto ranges = column_ranges(d, d.columns.empty() ? 0 : d.cols);
+  const auto item = [&](std::size_t j) { return column_json(d, j, ranges[j]); };
+  return print_json(json_answer("inspect", data_json(d)), seconds,
+                    {d.columns.empty() ? "" : "columns", ranges.size(), item});
 }
 
 /// A model or a certificate knows its own columns.
@@ -153,7 +69,7 @@ Outcome run(const Args& args) {
   const std::string& path = args.operands[0];
   auto opened = open_once(path);
   if (!opened) return opened.error();
-  Json answer = json_head("inspect");
+  Json answer;
   std::string text;
   const std::string name = path == "-" ? "stdin" : path;
   if (opened.value().certificate) {
@@ -161,14 +77,14 @@ Outcome run(const Args& args) {
     const NothingToKeep reading;
     const auto certificate = parse_certificate(*opened.value().certificate, shown(name, 4096));
     if (!certificate) return certificate.error();
-    answer.update(certificate_json(certificate.value()));
-    text = certificate_report(certificate.value(), name);
+    answer = certificate_json(certificate.value());
+    text = certificate_facts_text(certificate.value(), name);
   } else if (opened.value().model) {
     if (const auto fine = check_no_data_flags(args, "a model"); !fine) return fine.error();
     const NothingToKeep reading;
     const auto model = import_model(std::move(opened.value().source), shown(name, 4096));
     if (!model) return model.error();
-    answer.update(model_json(model.value()));
+    answer = model_json(model.value());
     text = model_text(model.value(), name);
   } else {
     const auto options = read_options(args);
@@ -176,14 +92,15 @@ Outcome run(const Args& args) {
     const auto data = load(args, std::move(opened).value().source, path, options.value());
     if (!data) return data.error();
     if (args.has("json")) {
-      const auto told = print_data_json(std::move(answer), data.value(), {{"load", seconds_now() - begun}});
-      if (!told) return told.error();
+      const auto printed = print_data_json(data.value(), {{"load", seconds_now() - begun}});
+      if (!printed) return printed.error();
       return 0;
     }
     text = data_text(data.value(), name);
   }
-  const auto told = args.has("json") ? print_json(answer, {{"load", seconds_now() - begun}}) : print(text);
-  if (!told) return told.error();
+  const auto printed =
+      args.has("json") ? print_json(json_answer("inspect", answer), {{"load", seconds_now() - begun}}) : print(text);
+  if (!printed) return printed.error();
   return 0;
 }
 

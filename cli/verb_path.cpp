@@ -6,8 +6,8 @@
 #include "path_picture.hpp"
 #include "picture_file.hpp"
 #include "report/path_report.hpp"
+#include "select/path_training.hpp"
 #include "session.hpp"
-#include "train/path_training.hpp"
 #include "verbs.hpp"
 
 namespace halfspace::cli::verb_path {
@@ -57,9 +57,9 @@ Result<PathRequest> asked_path(const Args& args, const Dataset& data) {
   return path_request(args, data, path == "-" ? "stdin" : shown(path, 4096));
 }
 
-int path_exit_code(const Args& args, LinearStatus status) {
-  if (status == LinearStatus::interrupted) return static_cast<int>(Code::interrupted);
-  return args.has("strict") && status != LinearStatus::converged ? 4 : 0;
+int path_exit_code(const Args& args, Status status) {
+  if (status == Status::interrupted) return static_cast<int>(Code::interrupted);
+  return args.has("strict") && status != Status::converged ? 4 : 0;
 }
 
 std::string path_saved_text(const Args& args, const PathTraining& path) {
@@ -73,7 +73,9 @@ Result<void> write_outputs(const Args& args, const PathTraining& path) {
     if (const auto saved = write_output(args, args.get("o"), model_bytes(path.trained.model)); !saved)
       return saved.error();
   }
-  if (args.has("o") && !path.chosen) note(args, "the path ended before its choice: no model is written");
+  if (args.has("o") && !path.chosen)
+    note(args, std::string(path.why_no_means.empty() ? "no point was chosen" : "the path ended before its choice") +
+                   ": no model is written");
   if (!args.has("plot")) return {};
   const auto figure = path_figure(path);
   if (!figure) return figure.error();
@@ -102,21 +104,19 @@ Outcome run(const Args& args) {
   const double learned = seconds_now();
   stop_timer();
   if (const auto written = write_outputs(args, path); !written) return written.error();
-  Result<void> told;
+  Result<void> printed;
   if (args.has("json")) {
-    Json answer = json_head("path");
-    answer.update(path_json(data.value(), path));
-    told =
-        print_json(answer, {{"load", loaded - begun}, {"train", learned - loaded}, {"total", seconds_now() - begun}});
+    printed = print_json(json_answer("path", path_json(data.value(), path)),
+                         {{"load", loaded - begun}, {"train", learned - loaded}, {"total", seconds_now() - begun}});
   } else {
     const std::string text = path_text(data.value(), path) + path_saved_text(args, path);
     if (args.get("o") == "-" || args.get("plot") == "-") {
       print_aside(args, text);
     } else {
-      told = print(text);
+      printed = print(text);
     }
   }
-  if (!told) return told.error();
+  if (!printed) return printed.error();
   if (args.has("o") && !path.chosen && !interrupted()) return 4;
   return path_exit_code(args, path.status);
 }
@@ -128,7 +128,7 @@ const Verb verb = {
     "models along lambda, from the heaviest penalty to the lightest, and the choice of one",
     "  halfspace path data.csv --penalty l1                          50 points, each with its proven gap\n"
     "  halfspace path data.csv --penalty l1 --folds 10 -o model.hs   the best by cross-validation\n"
-    "  halfspace path data.csv --penalty elastic-net --folds 10 --choose 1se -o model.hs   the sparsest as good\n"
+    "  halfspace path data.csv --penalty elastic-net --folds 10 --choose one-se -o model.hs   the sparsest as good\n"
     "  halfspace path data.csv --penalty l1 --folds 10 --plot path.svg   the weights along lambda\n"
     "  halfspace path data.csv --algorithm svm --loss squared-hinge --Cs 0.01,0.1,1,10   values of C\n",
     operands,

@@ -66,7 +66,7 @@ std::vector<Flag> flags() {
 /// Flags of --kind data alone.
 Result<void> check_data_flags(const Args& args, const std::string& kind) {
   for (const std::string flag : {"x", "y", "also"}) {
-    if (kind != "data" && args.has(flag)) return Error{Code::usage, "--" + flag, "goes with --kind data, not " + kind};
+    if (kind != "data" && args.has(flag)) return Error{Code::usage, "--" + flag, "requires --kind data, not " + kind};
   }
   for (const std::string flag : {"x", "y"}) {
     if (args.has(flag) && args.get(flag).empty()) return Error{Code::usage, "--" + flag, "is empty; expected a column"};
@@ -78,7 +78,7 @@ Result<void> check_data_flags(const Args& args, const std::string& kind) {
   if (also.size() > most_also)
     return Error{Code::usage, "--also",
                  "names " + std::to_string(also.size()) + " models; at most " + std::to_string(most_also) +
-                     " can be told apart in one picture"};
+                     " can be distinguished in one picture"};
   return {};
 }
 
@@ -92,11 +92,11 @@ Result<Kind> checked_kind(const Args& args) {
   if (kind->of_rows && args.operands.size() < 2)
     return Error{Code::usage, "", "DATA is missing: --kind " + name + " draws rows"};
   if (!kind->by_rule && args.has("threshold"))
-    return Error{Code::usage, "--threshold", "goes with --kind roc, pr and confusion, not " + name};
+    return Error{Code::usage, "--threshold", "requires --kind roc, pr and confusion, not " + name};
   if (name == "mistakes" && !args.has("trace"))
     return Error{Code::usage, "--trace", "is missing: --kind mistakes draws what train --trace FILE wrote"};
   if (name != "mistakes" && args.has("trace"))
-    return Error{Code::usage, "--trace", "goes with --kind mistakes, not " + name};
+    return Error{Code::usage, "--trace", "requires --kind mistakes, not " + name};
   if (const auto fine = check_data_flags(args, name); !fine) return fine.error();
   return *kind;
 }
@@ -125,8 +125,8 @@ Outcome run(const Args& args) {
   if (args.has("o") || !args.has("json")) {
     const auto bytes = drawn(args, form.value(), picture.value().figure);
     if (!bytes) return bytes.error();
-    const auto told = args.has("o") ? write_output(args, args.get("o"), bytes.value()) : print(bytes.value());
-    if (!told) return told.error();
+    const auto printed = args.has("o") ? write_output(args, args.get("o"), bytes.value()) : print(bytes.value());
+    if (!printed) return printed.error();
   }
   if (!args.has("json")) return 0;
   Json answer = json_head("plot");
@@ -134,8 +134,8 @@ Outcome run(const Args& args) {
   answer.update(picture.value().facts);
   answer["title"] = picture.value().figure.title;
   answer["notes"] = picture.value().figure.notes;
-  if (const auto told = print_json(answer, {{"load", made - begun}, {"draw", seconds_now() - made}}); !told)
-    return told.error();
+  if (const auto printed = print_json(answer, {{"load", made - begun}, {"draw", seconds_now() - made}}); !printed)
+    return printed.error();
   return 0;
 }
 

@@ -5,8 +5,7 @@
 #include "model/score_checks.hpp"
 #include "model/scorer.hpp"
 #include "output_file.hpp"
-#include "report/model_text.hpp"
-#include "report/selection_report.hpp"
+#include "report/predictions.hpp"
 #include "session.hpp"
 #include "threshold.hpp"
 #include "verbs.hpp"
@@ -33,35 +32,6 @@ std::vector<Flag> flags() {
   return all;
 }
 
-/// What is said of each row.
-struct Answers {
-  std::vector<std::uint32_t> predicted;
-  std::vector<double> score;
-  std::vector<double> probability;  // of every class; empty: the model has none
-};
-
-/// One label a line; more columns make it CSV: a score for two classes, else one a class called "score:CLASS", and
-/// "probability:CLASS" for every class.
-std::string predictions_text(const Model& m, const Answers& a, bool with_scores, bool with_probabilities) {
-  const std::size_t outputs = m.outputs();
-  const std::size_t classes = m.classes.size();
-  const bool csv = with_scores || with_probabilities;
-  std::string out = csv ? "label" : "";
-  for (std::size_t k = 0; k < outputs && with_scores; ++k)
-    out += "," + (outputs == 1 ? std::string("score") : csv_field("score:" + m.classes[k]));
-  for (std::size_t k = 0; k < classes && with_probabilities; ++k) out += "," + csv_field("probability:" + m.classes[k]);
-  if (csv) out += "\n";
-  for (std::size_t i = 0; i < a.predicted.size(); ++i) {
-    const std::string& label = m.classes[a.predicted[i]];
-    out += csv || label.find_first_of("\n\r") != std::string::npos ? csv_field(label) : label;
-    for (std::size_t k = 0; k < outputs && with_scores; ++k) out += "," + number_text(a.score[i * outputs + k]);
-    for (std::size_t k = 0; k < classes && with_probabilities; ++k)
-      out += "," + number_text(a.probability[i * classes + k]);
-    out += "\n";
-  }
-  return out;
-}
-
 /// The likeliest class of each row, the first of equals in LIBSVM's order: what svm-predict -b 1 says.
 std::vector<std::uint32_t> likeliest(const std::vector<double>& probability, std::size_t classes) {
   std::vector<std::uint32_t> out;
@@ -73,8 +43,9 @@ std::vector<std::uint32_t> likeliest(const std::vector<double>& probability, std
   return out;
 }
 
-Result<Answers> answers(const Model& m, const Dataset& data, const Args& args, double least, unsigned threads) {
-  Answers a;
+Result<PredictedRows> predictions(const Model& m, const Dataset& data, const Args& args, double least,
+                                  unsigned threads) {
+  PredictedRows a;
   auto found = finite_scores(m, data, args.operands[1] == "-" ? "stdin" : shown(args.operands[1], 4096), threads);
   if (!found) return found.error();
   a.score = std::move(found).value();
@@ -83,16 +54,6 @@ Result<Answers> answers(const Model& m, const Dataset& data, const Args& args, d
   if (m.probability.kind == ProbabilityKind::libsvm && args.has("probabilities") && !args.has("threshold"))
     a.predicted = likeliest(a.probability, m.classes.size());
   return a;
-}
-
-Json rows_json(const std::vector<double>& values, std::size_t width) {
-  Json out = Json::array();
-  for (std::size_t at = 0; at < values.size(); at += width) {
-    Json row = Json::array();
-    for (std::size_t k = 0; k < width; ++k) row.push_back(number_json(values[at + k]));
-    out.push_back(width == 1 ? row[0] : row);
-  }
-  return out;
 }
 
 Outcome run(const Args& args) {
@@ -119,33 +80,21 @@ Outcome run(const Args& args) {
   const double read = seconds_now();
   const auto answered = [&] {
     const NothingToKeep scoring("scoring");
-    return answers(model, data.value(), args, least.value(), threads.value());
+    return predictions(model, data.value(), args, least.value(), threads.value());
   }();
   if (!answered) return answered.error();
-  const Answers& said = answered.value();
+  const PredictedRows& result = answered.value();
   const double scored = seconds_now();
   if (!args.has("json") || args.has("o")) {
-    const std::string text = predictions_text(model, said, args.has("scores"), args.has("probabilities"));
-    const auto told = write_output(args, args.get("o", "-"), text);
-    if (!told) return told.error();
+    const std::string text = predictions_text(model, result, args.has("scores"), args.has("probabilities"));
+    const auto saved = write_output(args, args.get("o", "-"), text);
+    if (!saved) return saved.error();
     if (!args.has("json")) return 0;
   }
-  Json answer = json_head("predict");
-  answer["rows"] = data.value().rows;
-  answer["classes"] = model.classes;
-  answer["positive"] = model.positive.empty() ? Json(nullptr) : Json(model.positive);
-  answer["boundary"] = rule_text(args, model, least.value());
-  answer["bias_mode"] = model.bias_mode;
-  answer["unseen_values"] = data.value().unseen_entries;
-  answer["missing_rows"] = data.value().missing_rows;
-  answer["threshold"] = model.outputs() == 1 && has_probabilities(model) ? Json(least.value()) : Json(nullptr);
-  answer["labels"] = Json::array();
-  for (const std::uint32_t k : said.predicted) answer["labels"].push_back(model.classes[k]);
-  answer["scores"] = rows_json(said.score, model.outputs());
-  answer["probabilities"] =
-      said.probability.empty() ? Json(nullptr) : rows_json(said.probability, model.classes.size());
-  const auto told = print_json(answer, {{"load", read - begun}, {"predict", scored - read}});
-  if (!told) return told.error();
+  const Json answer = json_answer(
+      "predict", predictions_json(model, data.value(), result, rule_text(args, model, least.value()), least.value()));
+  const auto printed = print_json(answer, {{"load", read - begun}, {"predict", scored - read}});
+  if (!printed) return printed.error();
   return 0;
 }
 

@@ -10,8 +10,9 @@
 #include "plot/search_plot.hpp"
 #include "report/selection_report.hpp"
 #include "report/train_report.hpp"
-#include "select/grid.hpp"
+#include "select/requests.hpp"
 #include "session.hpp"
+#include "train/linear_training.hpp"
 #include "verbs.hpp"
 
 namespace halfspace::cli::verb_search {
@@ -22,59 +23,20 @@ std::vector<Operand> operands() {
 }
 
 std::vector<Flag> flags() {
-  std::vector<Flag> all = {
-      {"over", "NAME=V,V,...",
-       "a setting that varies and its values, or NAME=LOW:HIGH:COUNT in equal ratios; once for "
-       "each setting (default: a grid that suits the learner)",
-       "search", true, varying_names()},
-      {"metric", "NAME",
-       "what chooses, the first where several are named: " + choices<Metric>() + " (default accuracy)", "search", false,
-       split(choices<Metric>(), '|')},
-      {"choose", "best|one-se", "the best mean, or the simplest point within one standard error of it (default best)",
-       "search"},
-      {"halving", "FACTOR", "successive halving: 1/FACTOR of the points go on to FACTOR times the rows", "search"},
+  std::vector<Flag> all = search_flags();
+  const std::vector<Flag> own = {
       {"o", "MODEL", "learn from all rows with the settings chosen, and write the model here", "output"},
       {"plot", "FILE", "picture of one or two settings that are numbers: FILE.svg, FILE.png; - is text", "output"},
       {"theme", "light|dark", "colours of SVG and PNG (default light)", "picture"},
       {"width", "N", "of the picture: pixels (default 720), characters of the text", "picture"},
       {"height", "N", "of the picture: pixels, lines of the text", "picture"},
   };
+  all.insert(all.end(), own.begin(), own.end());
   for (Flag& f : fold_flags()) all.push_back(std::move(f));
   for (Flag& f : data_flags()) all.push_back(std::move(f));
   for (Flag& f : learner_flags()) all.push_back(std::move(f));
   for (Flag& f : calibration_flags()) all.push_back(std::move(f));
   return all;
-}
-
-/// The metrics asked for, then the others.
-Result<std::vector<Metric>> metrics_first(const Args& args, const LearnPlan& plan, std::size_t classes) {
-  auto first = metric_list(args.has("metric") ? args.get("metric") : "accuracy", "--metric");
-  if (!first) return first;
-  if (first.value().empty()) return Error{Code::usage, "--metric", "is empty; expected one of " + choices<Metric>()};
-  if (const auto exist = check_metrics(first.value(), plan, classes, "--metric"); !exist) return exist.error();
-  const auto all = metric_list("", "--metric");
-  for (const Metric m : all.value()) {
-    if (std::find(first.value().begin(), first.value().end(), m) == first.value().end()) first.value().push_back(m);
-  }
-  return first;
-}
-
-Result<SearchOptions> search_options(const Args& args, const LearnPlan& plan, std::size_t classes) {
-  SearchOptions o;
-  const auto folds = fold_options(args);
-  auto metrics = metrics_first(args, plan, classes);
-  if (!folds) return folds.error();
-  if (!metrics) return metrics.error();
-  o.folds = folds.value();
-  o.metrics = std::move(metrics).value();
-  if (!args.has("halving")) return o;
-  const auto factor = option_number(args.get("halving"), "--halving");
-  if (!factor) return factor.error();
-  constexpr double least = 1.5;  // below, rungs would drop nothing
-  if (factor.value() != 1 && !(factor.value() >= least))
-    return Error{Code::usage, "--halving", in_quotes(args.get("halving")) + " is neither 1 nor in [1.5, inf)"};
-  o.factor = factor.value();
-  return o;
 }
 
 /// What --plot can draw is known before anything is learned.
@@ -99,7 +61,7 @@ Result<void> check_plot(const Args& args) {
 }
 
 /// Points that did not reach the last rung are left blank: their means are of fewer rows.
-plot::SearchPicture picture_of(const Search& s, const SearchOptions& options, const std::string& source) {
+plot::SearchPicture picture_of(const Search& s, const SearchPlan& options, const std::string& source) {
   plot::SearchPicture out;
   out.metric = std::string(name_of(options.metrics[0]));
   out.larger_is_better = larger_is_better(options.metrics[0]);
@@ -119,45 +81,37 @@ plot::SearchPicture picture_of(const Search& s, const SearchOptions& options, co
 }
 
 /// Learns from all rows at the point chosen and saves the model.
-Result<Json> refit(const Args& args, const Dataset& data, const Settings& settings) {
+Result<Learned> refit(const Args& args, const Dataset& data, const Settings& settings) {
   Args chosen = args;
   chosen.values = settings.values;
   const auto plan = learner_plan(chosen, data, args.operands[0]);
   if (!plan) return plan.error();
   ProgressLine line(args, "learning from all rows");
   const FitObserver observer = fit_observer(line, run_token(line), "calibrating");
-  const auto learned = learn(data, plan.value(), observer.of_run(), observer);
-  if (!learned) return learned.error();
+  auto learned = learn(data, plan.value(), observer.of_run(), observer);
+  if (!learned) return learned;
   const Trained& t = learned.value().trained;
   if (t.fitted) {
     if (const auto saved = write_output(args, args.get("o"), model_bytes(t.model)); !saved) return saved.error();
   }
-  Json out{{"status", std::string(name_of(t.status))},
-           {"stop_reason", t.stop_reason},
-           {"fitted", t.fitted},
-           {"settings", t.model.settings},
-           {"train", t.fitted ? counts_json(t.train) : Json(nullptr)}};
-  out["calibration"] = learned.value().calibration ? calibration_json(*learned.value().calibration) : Json(nullptr);
-  return out;
+  return learned;
 }
 
-std::string refit_text(const Args& args, const Json& model) {
-  if (!args.has("o")) return "model      not saved (-o MODEL learns from all rows and saves it)\n";
-  if (model.is_null()) return "model      not saved: nothing was chosen\n";
-  const std::string status = model["status"].get<std::string>();
-  if (!model["fitted"].get<bool>()) return "model      none: on all rows there is no optimum to save\n";
-  const Json& train = model["train"];
-  return "model      " + shown(args.get("o"), 200) + ": learned from all rows, " + status +
-         (train.is_null() ? "" : ", " + counted(train["wrong_labels"].get<std::uint64_t>(), "training mistake")) + "\n";
+/// The answer, on stderr where the model takes standard output.
+Result<void> tell(const Args& args, const SearchReport& r, const Json& seconds) {
+  if (args.has("json")) return print_json(json_answer("search", search_json(r)), seconds);
+  const std::string text = search_text(r) + refit_text(r.refitted, args.get("o"));
+  if (args.get("o") != "-") return print(text);
+  print_aside(args, text);
+  return {};
 }
 
 Outcome run(const Args& args) {
   const double begun = seconds_now();
   if (const auto fine = check_paths(args, {args.operands[0]}, {"o", "plot"}); !fine) return fine.error();
   if (const auto fine = check_plot(args); !fine) return fine.error();
-  const auto choice = args.get("choose", "best");
-  if (choice != "best" && choice != "one-se")
-    return Error{Code::usage, "--choose", in_quotes(choice) + " is not one of best, one-se"};
+  const auto rule = search_rule(args);
+  if (!rule) return rule.error();
   const auto grid = grid_of(args);
   const auto read = read_options(args);
   if (!grid) return grid.error();
@@ -171,7 +125,7 @@ Outcome run(const Args& args) {
   if (!asked) return asked.error();
   const auto plan = settled_in_time(args, data, std::move(asked).value());
   if (!plan) return plan.error();
-  const auto options = search_options(args, plan.value(), data.classes.size());
+  const auto options = search_plan(args, plan.value(), data.classes.size());
   if (!options) return options.error();
   const double loaded = seconds_now();
   const auto found = [&] {
@@ -181,38 +135,23 @@ Outcome run(const Args& args) {
   if (!found) return found.error();
   const Search& s = found.value();
   const double searched = seconds_now();
-  Json model = nullptr;
+  std::optional<Learned> refitted;
   if (s.best && args.has("o")) {
-    const std::size_t chosen = choice == "one-se" ? *s.one_se : *s.best;
+    const std::size_t chosen = rule.value() == SelectionRule::one_se ? *s.one_se : *s.best;
     auto made = refit(args, data, s.grid.settings_at(args, s.points[chosen].point));
     if (!made) return made.error();
-    model = std::move(made).value();
+    refitted = std::move(made).value();
   }
   stop_timer();
-  Result<void> told;
-  if (args.has("json")) {
-    Json answer = json_head("search");
-    answer["source"] = source;
-    answer["algorithm"] = plan.value().request.algorithm;
-    answer["algorithm_reason"] = plan.value().choice.empty() ? Json(nullptr) : Json(plan.value().choice);
-    answer.update(search_json(data, options.value(), s, choice));
-    answer["model"] = model;
-    told =
-        print_json(answer, {{"load", loaded - begun}, {"search", searched - loaded}, {"total", seconds_now() - begun}});
-  } else {
-    const std::string text = search_text(data, plan.value(), options.value(), s, choice) + refit_text(args, model);
-    if (args.get("o") == "-") {
-      print_aside(args, text);
-    } else {
-      told = print(text);
-    }
-  }
-  if (!told) return told.error();
+  const SearchReport report{data, source, plan.value(), options.value(), s, rule.value(), refitted};
+  const auto printed =
+      tell(args, report, {{"load", loaded - begun}, {"search", searched - loaded}, {"total", seconds_now() - begun}});
+  if (!printed) return printed.error();
   if (args.has("plot") && s.best) {
     const auto drawn = write_picture(args, "plot", plot::search_plot(picture_of(s, options.value(), source)));
     if (!drawn) return drawn.error();
   }
-  const bool cut_short = model.is_object() && (model["status"] == "timeout" || model["status"] == "interrupted");
+  const bool cut_short = refitted && ended_by_limit(refitted->trained.status);
   return fits_exit_code(s.stopped || cut_short, s.best.has_value());
 }
 

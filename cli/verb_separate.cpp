@@ -11,10 +11,10 @@
 #include "output_file.hpp"
 #include "picture_file.hpp"
 #include "plot/verdict_plot.hpp"
-#include "report/lines.hpp"
+#include "report/pairs_report.hpp"
 #include "report/separate_report.hpp"
-#include "separate_pairs.hpp"
 #include "session.hpp"
+#include "train/separate_pairs.hpp"
 #include "train/separate_request.hpp"
 #include "verbs.hpp"
 
@@ -85,44 +85,11 @@ Result<SeparateRequest> request_of(const Args& args, ProgressLine& line) {
   auto request = separate_request(args);
   if (!request) return request;
   DecideOptions& options = request.value().options;
-  options.token = run_token(line);
-  options.stop = [stop = options.token] { return stop.ask() != Halt::go_on; };
+  options.stop = run_token(line);
   options.progress = [&line](const std::string& what, double fraction, double count) {
     line.show(what, fraction, count, count > 0 ? "nodes" : "");
   };
   return request;
-}
-
-std::string table_text(const PairVerdicts& found) {
-  const std::vector<PairVerdict>& pairs = found.pairs;
-  std::size_t width = 7;
-  for (const PairVerdict& p : pairs) width = std::max({width, shown(p.positive).size(), shown(p.negative).size()});
-  std::string out = padded_right("class", width + 2) + padded_right("against", width + 2) + padded_right("rows", 10) +
-                    padded_right("verdict", 17) + "witness\n";
-  for (const PairVerdict& p : pairs) {
-    out += padded_right(shown(p.positive), width + 2) +
-           padded_right(p.negative.empty() ? "rest" : shown(p.negative), width + 2) +
-           padded_right(grouped(p.rows), 10) + padded_right(std::string(name_of(p.verdict)), 17) +
-           (p.witness_rows > 0                ? counted(p.witness_rows, "row")
-            : p.verdict == Verdict::undecided ? "not found"
-                                              : "-") +
-           "\n";
-  }
-  const std::size_t open = found.questions - pairs.size();
-  if (open > 0) out += "\nstopped: " + counted(open, "question") + " of " + grouped(found.questions) + " not asked\n";
-  return out + "\n--classes A,B shows a pair with its proof\n";
-}
-
-Json table_json(const std::vector<PairVerdict>& pairs) {
-  Json out = Json::array();
-  for (const PairVerdict& p : pairs)
-    out.push_back({{"positive", p.positive},
-                   {"negative", p.negative.empty() ? Json(nullptr) : Json(p.negative)},
-                   {"rows", p.rows},
-                   {"verdict", std::string(name_of(p.verdict))},
-                   {"witness_rows",
-                    p.verdict == Verdict::undecided && p.witness_rows == 0 ? Json(nullptr) : Json(p.witness_rows)}});
-  return out;
 }
 
 Outcome many_classes(const Args& args, const Text& text, const SeparateRequest& request, ProgressLine& line,
@@ -134,7 +101,7 @@ Outcome many_classes(const Args& args, const Text& text, const SeparateRequest& 
       return Error{Code::usage, "--" + std::string(flag), "is for two classes; choose them with --classes A,B"};
   }
   const TextAgain again = text.again(args.operands[0]);
-  const auto pairs = pair_verdicts({text.data, request.bias(), request.features, request.missing, request.max_bytes,
+  const auto pairs = pair_verdicts({text.data, request.biased(), request.features, request.missing, request.max_bytes,
                                     again, request.options, [&](std::size_t done, std::size_t of) {
                                       line.show(std::to_string(done) + " of " + counted(of, "question"),
                                                 static_cast<double>(done) / static_cast<double>(of),
@@ -145,15 +112,11 @@ Outcome many_classes(const Args& args, const Text& text, const SeparateRequest& 
   const std::vector<PairVerdict>& answered = pairs.value().pairs;
   Verdict worst = answered.size() < pairs.value().questions ? Verdict::undecided : Verdict::separable;
   for (const PairVerdict& p : answered) worst = std::max(worst, p.verdict);
-  Json answer = json_head("separate");
-  answer["bias_mode"] = request.bias_mode;
-  answer["rows"] = text.data.rows;
-  answer["questions"] = pairs.value().questions;
-  answer["pairs"] = table_json(answered);
-  const auto told = args.has("json")
-                        ? print_json(answer, {{"load", loaded - begun}, {"separate", seconds_now() - loaded}})
-                        : print(table_text(pairs.value()));
-  if (!told) return told.error();
+  const auto printed = args.has("json")
+                           ? print_json(json_answer("separate", pairs_json(text.data, request.bias, pairs.value())),
+                                        {{"load", loaded - begun}, {"separate", seconds_now() - loaded}})
+                           : print(pairs_text(pairs.value()));
+  if (!printed) return printed.error();
   return exit_code(worst);
 }
 
@@ -177,8 +140,7 @@ Result<void> draw(const Args& args, const SignedRows& z, const ClassNames& names
 Result<void> tell(const Args& args, const SeparateQuestion& q, const SeparationAnswer& a, const std::string& written,
                   const Json& seconds) {
   if (args.has("json")) {
-    Json answer = json_head("separate");
-    answer.update(separate_json(q, a));
+    Json answer = json_answer("separate", separate_json(q, a));
     answer["certificate"] = written.empty() ? Json(nullptr) : Json(written);
     return print_json(answer, seconds);
   }
@@ -230,10 +192,11 @@ Outcome run(const Args& args) {
     note(args, "the picture is not drawn: the run was stopped");
   }
   const std::string written = args.has("o") && provable(a.decision) ? args.get("o") : "";
-  const SeparateQuestion q{text.data, rows, names, r.bias_mode, args.operands[0] == "-" ? "stdin" : args.operands[0]};
-  const auto told = tell(args, q, a, written,
-                         {{"load", loaded - begun}, {"separate", decided - loaded}, {"total", seconds_now() - begun}});
-  if (!told) return told.error();
+  const SeparateQuestion q{text.data, rows, names, r.bias, args.operands[0] == "-" ? "stdin" : args.operands[0]};
+  const auto printed =
+      tell(args, q, a, written,
+           {{"load", loaded - begun}, {"separate", decided - loaded}, {"total", seconds_now() - begun}});
+  if (!printed) return printed.error();
   return exit_code(a.decision.verdict);
 }
 

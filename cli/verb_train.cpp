@@ -34,8 +34,8 @@ std::vector<Flag> flags() {
   all.push_back({"holdout", "FRACTION", "keep this share of each class's rows (seeded) for testing", "data"});
   for (Flag& f : learner_flags()) all.push_back(std::move(f));
   for (Flag& f : calibration_flags()) all.push_back(std::move(f));
-  all.push_back({"groups", "NAME|INDEX", "column whose equal cells stay in one fold of --calibrate; it is no feature",
-                 "calibration"});
+  all.push_back({"groups", "NAME|INDEX",
+                 "column whose equal cells stay in one fold of --calibrate; it is not a feature", "calibration"});
   return all;
 }
 
@@ -117,7 +117,7 @@ Result<std::optional<Counts>> counts_in_time(const Args& args, const Model& mode
                    ": the test rows are not scored");
     return std::optional<Counts>();
   };
-  if (stop.ask() != Halt::go_on) return too_late();
+  if (stop.ended()) return too_late();
   try {
     const auto counts = test_counts(args, model, parts, threads, stop);
     if (counts) return std::optional(counts.value());
@@ -162,8 +162,7 @@ Result<void> tell(const Args& args, const Parts& parts, const TrainRequest& requ
   const Trained& t = learned.trained;
   const auto& calibration = learned.calibration;
   if (args.has("json")) {
-    Json answer = json_head("train");
-    answer.update(train_json(parts.train, request, t, test));
+    Json answer = json_answer("train", train_json(parts.train, request, t, test));
     if (args.has("test") || args.has("holdout")) answer.emplace("test", nullptr);  // not scored
     answer["calibration"] = calibration ? calibration_json(*calibration) : Json(nullptr);
     return print_json(answer, seconds);
@@ -176,6 +175,40 @@ Result<void> tell(const Args& args, const Parts& parts, const TrainRequest& requ
   }
   if (args.get("o") != "-" && args.get("trace") != "-") return print(text + saved_text(args, t.fitted));
   print_aside(args, text);
+  return {};
+}
+
+/// The file of --trace; nothing without it.
+Result<std::unique_ptr<TraceFile>> open_trace(const Args& args, const Dataset& data, const TrainRequest& request) {
+  if (!args.has("trace")) return std::unique_ptr<TraceFile>();
+  return TraceFile::create(args.get("trace"), data, request.perceptron.options.step == Step::minibatch);
+}
+
+TrainObserver train_observer(ProgressLine& line, const StopToken& stop, TraceFile* trace) {
+  TrainObserver out;
+  if (trace != nullptr) {
+    out.perceptron.update = [trace](const UpdateEvent& e) { trace->add(e); };
+    out.perceptron.output = [trace](std::uint32_t k) { trace->set_output(k); };
+  }
+  out.perceptron.stop = stop;
+  out.perceptron.progress = [&line](const Progress& p) {
+    line.show(progress_text(p), p.fraction, static_cast<double>(p.visits), "visits");
+  };
+  out.linear.stop = stop;
+  out.linear.round = [&line](const LinearProgress& p) {
+    line.show(progress_text(p), -1, static_cast<double>(p.rounds), "rounds");
+  };
+  return out;
+}
+
+/// The model of -o and the file of --trace.
+Result<void> save(const Args& args, const Trained& t, TraceFile* trace) {
+  if (args.has("o") && t.fitted) {
+    if (const auto saved = write_output(args, args.get("o"), model_bytes(t.model)); !saved) return saved.error();
+  }
+  if (trace == nullptr) return {};
+  if (const auto saved = trace->commit(); !saved) return saved.error();
+  note_remark(args, args.get("trace"), trace->remark());
   return {};
 }
 
@@ -194,40 +227,18 @@ Outcome run(const Args& args) {
   const TrainRequest& request = plan.request;
   const double loaded = seconds_now();
 
-  std::unique_ptr<TraceFile> trace;
-  TrainObserver observer;
-  if (args.has("trace")) {
-    auto file = TraceFile::create(args.get("trace"), data, request.options.step == Step::minibatch);
-    if (!file) return file.error();
-    trace = std::move(file).value();
-    observer.perceptron.update = [&](const UpdateEvent& e) { trace->add(e); };
-    observer.perceptron.output = [&](std::uint32_t k) { trace->set_output(k); };
-  }
+  const auto trace = open_trace(args, data, request);
+  if (!trace) return trace.error();
   ProgressLine line(args, "training");
   const StopToken stop = run_token(line);
-  observer.perceptron.stop = stop;
-  observer.perceptron.progress = [&](const Progress& p) {
-    line.show(progress_text(p), p.fraction, static_cast<double>(p.visits), "visits");
-    return Halt::go_on;
-  };
-  observer.linear.stop = stop;
-  observer.linear.round = [&](const LinearProgress& p) {
-    line.show(progress_text(p), -1, static_cast<double>(p.rounds), "rounds");
-    return Halt::go_on;
-  };
+  const TrainObserver observer = train_observer(line, stop, trace.value().get());
   const auto learned_all = learn(data, plan, observer, fit_observer(line, stop, "calibrating"));
   line.clear();
   if (!learned_all) return learned_all.error();
   const Trained& t = learned_all.value().trained;
   const auto& calibration = learned_all.value().calibration;
   const double learned = seconds_now();
-  if (args.has("o") && t.fitted) {
-    if (const auto saved = write_output(args, args.get("o"), model_bytes(t.model)); !saved) return saved.error();
-  }
-  if (trace) {
-    if (const auto saved = trace->commit(); !saved) return saved.error();
-    note_remark(args, args.get("trace"), trace->remark());
-  }
+  if (const auto saved = save(args, t, trace.value().get()); !saved) return saved.error();
   std::optional<Counts> test;
   if (t.fitted && (args.has("test") || parts.value().test)) {
     auto counts = counts_in_time(args, t.model, parts.value(), request.threads, stop);
@@ -237,9 +248,9 @@ Outcome run(const Args& args) {
   line.clear();
   const bool cut_short = interrupted();
   stop_timer();
-  const auto told = tell(args, parts.value(), request, learned_all.value(), test,
-                         {{"load", loaded - begun}, {"train", learned - loaded}, {"total", seconds_now() - begun}});
-  if (!told) return told.error();
+  const auto printed = tell(args, parts.value(), request, learned_all.value(), test,
+                            {{"load", loaded - begun}, {"train", learned - loaded}, {"total", seconds_now() - begun}});
+  if (!printed) return printed.error();
   if (cut_short) return static_cast<int>(Code::interrupted);
   if (calibration && !calibration->done && args.has("strict")) return 4;
   return exit_code(args, t.status, t.fitted);

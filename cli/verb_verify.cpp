@@ -1,8 +1,6 @@
-// halfspace verify CERT DATA: is what a certificate says true of these rows?
-#include "base/text.hpp"
+// halfspace verify CERT DATA: checks a certificate against these rows
 #include "certify/verify.hpp"
 #include "data_flags.hpp"
-#include "report/lines.hpp"
 #include "report/separate_report.hpp"
 #include "session.hpp"
 #include "verbs.hpp"
@@ -12,7 +10,7 @@ namespace {
 
 std::vector<Operand> operands() {
   return {{"CERT", "a certificate; - is standard input"},
-          {"DATA", "the rows it speaks of, packed or not; - is standard input"}};
+          {"DATA", "the rows it refers to, packed or not; - is standard input"}};
 }
 
 std::vector<Flag> flags() { return {}; }
@@ -26,27 +24,17 @@ Outcome run(const Args& args) {
   const auto done = verify_certificate_file(certificate, data);
   if (!done) return done.error();
   const Verification& v = done.value();
-  Result<void> told;
-  if (args.has("json")) {
-    Json answer = json_head("verify");
-    answer.update(verification_json(v));
-    told = print_json(answer, {{"verify", seconds_now() - begun}});
-  } else {
-    Lines lines;
-    lines.add("verdict", v.accepted ? "accepted: the rows are " + v.statement : "rejected");
-    lines.add("data", data == "-" ? "stdin" : shown(data, 4096));
-    if (!v.question.empty()) lines.add("question", v.question);
-    lines.add(v.accepted ? "proof" : "reason", v.reason);
-    told = print(lines.text());
-  }
-  if (!told) return told.error();
+  const auto printed =
+      args.has("json") ? print_json(json_answer("verify", verification_json(v)), {{"verify", seconds_now() - begun}})
+                       : print(verification_text(v, data == "-" ? "stdin" : data));
+  if (!printed) return printed.error();
   return v.accepted ? 0 : 1;
 }
 
 }  // namespace
 
 const Verb verb = {"verify",
-                   "is what a certificate says true of these rows?",
+                   "checks a certificate against these rows",
                    "  halfspace verify iris.cert iris.csv                       exit code 0: accepted, 1: rejected\n"
                    "  zcat rows.csv.gz | halfspace verify rows.cert - --json    the answer as JSON\n",
                    operands,

@@ -21,9 +21,9 @@ Outcome run(const Args& args) {
   answer["formats"] = {"csv", "tsv", "libsvm"};
   answer["codecs"] = {"gzip", "zstd", "xz", "bzip2", "lz4"};
   answer["model_format"] = 1;
-  const auto told = args.has("json") ? print_json(answer, Json::object())
-                                     : print("halfspace " HALFSPACE_VERSION " (" + compiler + ")\n");
-  if (!told) return told.error();
+  const auto printed = args.has("json") ? print_json(answer, Json::object())
+                                        : print("halfspace " HALFSPACE_VERSION " (" + compiler + ")\n");
+  if (!printed) return printed.error();
   return 0;
 }
 

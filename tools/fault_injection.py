@@ -180,10 +180,10 @@ def fail_call(bench, command, reference, kind, mode, start, k):
     if kind == "clock" and done.returncode != command.code:
         found.append(f"exit code {done.returncode}: {done.stderr.decode()[-300:]}")
     memory = kind == "alloc"
-    told = "out of memory" if memory else None if kind in ("write", "close") and mode == "from" else "halfspace: "
+    reported = "out of memory" if memory else None if kind in ("write", "close") and mode == "from" else "halfspace: "
     if not memory and b"halfspace: " not in done.stderr:
-        told = None  # the message itself could not be written
-    found += ending_problems(command, reference, done, OUT_OF_MEMORY if memory else IO_FAILED, told)
+        reported = None  # the message itself could not be written
+    found += ending_problems(command, reference, done, OUT_OF_MEMORY if memory else IO_FAILED, reported)
     found += file_problems(command, reference, folder, done.returncode == command.code)
     shutil.rmtree(folder)
     return found

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the commands shown in the documents and puts their real output there (--check: only compares).
 
-The documents are README.md, docs/claims.md and examples/*.md; docs/options.md and docs/man are written from the program's help. A code block
+The documents are README.md, docs/tour.md, docs/claims.md and examples/*.md; docs/options.md and docs/man are written from the program's help. A code block
 line `$ COMMAND` is a command (a line that ends in \\ goes on in the next); the lines below it, up to the next `$` or the end of the
 block, are its output. Blocks without such a line stay as they are. The commands of a page run in the page's own empty folder, in
 which `data` is the folder of the bundled data. A picture the page shows, ![...](pictures/NAME.svg), is the NAME.svg its commands wrote.
@@ -22,7 +22,7 @@ PROGRESS = re.compile(r"halfspace: (\[[#.]{24}\] |reading .* MiB$|[\d,]+ pass(es
 
 
 def pages():
-    return [ROOT / "README.md", ROOT / "docs/claims.md", *sorted((ROOT / "examples").glob("*.md"))]
+    return [ROOT / "README.md", ROOT / "docs/claims.md", ROOT / "docs/tour.md", *sorted((ROOT / "examples").glob("*.md"))]
 
 
 def run(command, program, folder):
@@ -66,10 +66,33 @@ def verbs_of(program):
     return [verb["name"] for verb in json.loads(shown("help --json", program))["verbs"]]
 
 
+def option_rows(helps):
+    """(flag with its value, help) -> [group, verbs that take it so]: what several verbs share is one row."""
+    rows = {}
+    for verb, answer in helps.items():
+        for flag in answer["flags"]:
+            name = " ".join(filter(None, [flag["name"], flag["value"]]))
+            rows.setdefault((name, flag["help"]), [flag["group"], []])[1].append(verb)
+    return rows
+
+
 def options(program):
-    out = ["# Options", "", "Written by `./dev docs` from the program's own help.", ""]
-    for verb in verbs_of(program):
-        out += [f"## halfspace {verb}", "", "```", shown(f"{verb} --help", program), "```", ""]
+    """docs/options.md: the verbs, then each flag once with the verbs that take it."""
+    helps = {verb: json.loads(shown(f"{verb} --help --json", program)) for verb in verbs_of(program)}
+    out = ["# Options", "", "Written by `./dev docs` from the program's own help. First the verbs, then each flag once.", ""]
+    for verb, answer in helps.items():
+        text = shown(f"{verb} --help", program).split("\nFlags", 1)[0].strip()
+        groups = list(dict.fromkeys(flag["group"] for flag in answer["flags"]))
+        out += [f"## halfspace {verb}", "", "```", text, "```", "", "Flags of the groups " + ", ".join(groups) + ".", ""]
+    rows = option_rows(helps)
+    everywhere = len(helps)
+    for group in dict.fromkeys(group for group, _ in rows.values()):
+        out += [f"## Flags: {group}", "", "| flag | what it does | verbs |", "| --- | --- | --- |"]
+        for (name, text), (of_group, verbs) in rows.items():
+            if of_group == group:
+                cells = [f"`{name}`", text, "all" if len(verbs) == everywhere else ", ".join(verbs)]
+                out.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
+        out.append("")
     return "\n".join(out)
 
 

@@ -191,7 +191,7 @@ def check_members(c, twice):
         need(isinstance(c["disjoint_witnesses"], list), "disjoint_witnesses: expected a list")
         c["disjoint_witnesses"] = [terms(w, rows, 1, "disjoint_witnesses") for w in c["disjoint_witnesses"]]
         named = [row for w in c["disjoint_witnesses"] for row, _, _ in w]
-        need(len(set(named)) == len(named), "disjoint_witnesses: a row stands in two of them")
+        need(len(set(named)) == len(named), "disjoint_witnesses: a row is in two of them")
 
 
 # ---- the data ----
@@ -437,7 +437,7 @@ def check(c, twice, data_path):
             if z:
                 basis[min(z)] = {j: v / z[min(z)] for j, v in z.items()}
         for k, (line, _, z) in enumerate(rows):
-            need(not remainder(z, basis), f"span: row {k} (line {line}) is no combination of its rows")
+            need(not remainder(z, basis), f"span: row {k} (line {line}) is not a combination of its rows")
 
 
 def main():

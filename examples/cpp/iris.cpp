@@ -21,7 +21,7 @@ int main(int count, char** words) {
   const halfspace::Options options = {{"classes", "versicolor,virginica"}, {"preset", "pocket"}, {"seed", "7"}};
   const auto training = halfspace::train_file(words[1], options);
   if (!training) return fail(training.error());
-  std::cout << training.value().text;
+  std::cout << training.value().report.text();
   if (const auto saved = training.value().classifier.save(words[2]); !saved) return fail(saved.error());
 
   const auto loaded = halfspace::Classifier::load(words[2]);
@@ -29,12 +29,13 @@ int main(int count, char** words) {
   const halfspace::Classifier& classifier = loaded.value();
   // sepal length, sepal width, petal length, petal width in cm
   const std::vector<double> flowers = {5.5, 2.5, 4.0, 1.3, 6.0, 2.9, 4.9, 1.7, 6.9, 3.1, 5.7, 2.3};
-  const auto said = classifier.predict({flowers, 3, 4});
-  if (!said) return fail(said.error());
+  const auto predictions = classifier.predict({flowers, 3, 4});
+  if (!predictions) return fail(predictions.error());
   std::cout << "\n";
-  for (std::size_t i = 0; i < said.value().classes.size(); ++i) {
-    std::cout << "flower " << i << ": " << classifier.classes()[static_cast<std::size_t>(said.value().classes[i])]
-              << ", score " << said.value().scores[i] << "\n";
+  for (std::size_t i = 0; i < predictions.value().classes.size(); ++i) {
+    std::cout << "flower " << i << ": "
+              << classifier.classes()[static_cast<std::size_t>(predictions.value().classes[i])] << ", score "
+              << predictions.value().scores[i] << "\n";
   }
 
   // Why it made mistakes: no line separates these two species. The proof is checked against the file.

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "halfspace/data.hpp"
 #include "halfspace/export.h"
 #include "halfspace/options.hpp"
 #include "halfspace/result.hpp"
-#include "halfspace/rows.hpp"
 
 namespace halfspace {
 

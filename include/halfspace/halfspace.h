@@ -1,5 +1,5 @@
-/* The C interface: opaque handles, statuses, the text of the last error. Every size and index is int64_t and counts
-   from 0, every number is a double, every text is UTF-8 and ends in NUL. docs/library.md
+/* The C interface: opaque handles, statuses, the text of the last error. Every size is int64_t, indices
+   count from 0, numbers are doubles (in hs_rows also floats), every text is UTF-8 and ends in NUL. docs/library.md
 
    Handles: made by a function that takes `T** out` (or hs_*_new), freed by hs_T_free; NULL may be freed. On failure
    *out is NULL. A context belongs to one thread at a time and holds nothing but the last error. Models, texts and
@@ -28,7 +28,7 @@ enum {
   HS_BAD_DATA = 3,     /* rows, file or model bytes; also: out of memory */
   HS_UNDECIDED = 4,    /* no answer; the report says why */
   HS_IO = 5,           /* a file cannot be read or written */
-  HS_INTERRUPTED = 130 /* the option `timeout` ended the reading */
+  HS_INTERRUPTED = 130 /* `timeout` or the watch ended a run that had nothing to keep */
 };
 
 typedef struct hs_context hs_context;
@@ -139,6 +139,79 @@ HALFSPACE_API hs_status hs_verify_file(hs_context* context, const char* certific
                                        hs_text** report);
 HALFSPACE_API hs_status hs_verify(hs_context* context, const char* certificate, const char* data_path,
                                   hs_text** report);
+
+/* Rows in memory of every kind, read in place where their numbers stand side by side (dense) or their columns have 32
+   bits (sparse). Zero what is not used: hs_rows rows = {0}; */
+enum { HS_DOUBLE = 0, HS_FLOAT = 1 };
+enum { HS_INT64 = 0, HS_INT32 = 1 };
+
+/* A column of categories: its numbers are indices into `texts`, NaN is a missing cell. */
+typedef struct hs_category_column {
+  int64_t column;
+  const char* const* texts;
+  int64_t count;
+} hs_category_column;
+
+typedef struct hs_rows {
+  int64_t rows, cols;
+  const void* values;                   /* dense: rows x cols numbers; sparse: one for each entry */
+  int64_t value_type;                   /* HS_DOUBLE or HS_FLOAT */
+  int64_t row_stride;                   /* dense: numbers from a row to the next; 0: cols */
+  int64_t col_stride;                   /* dense: numbers from a column to the next; 0: 1 */
+  const void* start;                    /* sparse: rows + 1 places; NULL: dense */
+  const void* column;                   /* sparse: the column of each entry, ascending in a row */
+  int64_t index_type;                   /* of start and column: HS_INT64 or HS_INT32 */
+  const double* labels;                 /* training: a finite number for each row, or NULL and ... */
+  const char* const* label_texts;       /* ... a text for each row */
+  const double* weights;                /* training: a number from 0 for each row; NULL: all 1 */
+  const int64_t* groups;                /* selection: rows of a group share a fold; NULL: none */
+  const char* const* columns;           /* training, dense: cols names; NULL: "1", "2", ... */
+  const hs_category_column* categories; /* dense: ascending; NULL: none */
+  int64_t category_count;
+} hs_rows;
+
+/* Where a run is. Counts are 0 where the run has none, fraction, objective and gap -1 where they are not known. */
+typedef struct hs_progress {
+  int64_t visits, passes, updates; /* passes: rounds of a solver */
+  double fraction;                 /* done, in [0, 1] */
+  double objective, gap;
+  int64_t fits_done, fits; /* of cross-validation, search, path and calibration */
+  double seconds;
+} hs_progress;
+
+/* Called from the calling thread, at least twice a second; 0 ends the run within half a second and keeps what it has.
+   `user` is what the call was given. It must not jump out. */
+typedef int (*hs_watch)(const hs_progress* progress, void* user);
+
+/* As hs_train_dense, for rows of every kind. `watch` may be NULL. The option `calibrate` adds probabilities. */
+HALFSPACE_API hs_status hs_train(hs_context* context, const hs_rows* rows, const hs_options* options, hs_watch watch,
+                                 void* user, hs_model** model, hs_text** report);
+
+/* Prediction for rows of every kind. `classes` (rows), `scores` (rows x outputs) and `probabilities` (rows x classes;
+   HS_USAGE for a model without them) are the caller's; any may be NULL. `threads` 0: all cores. */
+HALFSPACE_API hs_status hs_predict(hs_context* context, const hs_model* model, const hs_rows* rows, int64_t threads,
+                                   int64_t* classes, double* scores, double* probabilities);
+
+/* Cross-validation, search and paths, with the options of `halfspace cv`, `search` and `path`; `report` gets the JSON
+   of the verb. `model` may be NULL; it gets the model of the settings, or the point, chosen (NULL where none was). */
+HALFSPACE_API hs_status hs_cross_validate(hs_context* context, const hs_rows* rows, const hs_options* options,
+                                          hs_watch watch, void* user, hs_text** report);
+HALFSPACE_API hs_status hs_search(hs_context* context, const hs_rows* rows, const hs_options* options, hs_watch watch,
+                                  void* user, hs_model** model, hs_text** report);
+HALFSPACE_API hs_status hs_path(hs_context* context, const hs_rows* rows, const hs_options* options, hs_watch watch,
+                                void* user, hs_model** model, hs_text** report);
+
+/* What `halfspace evaluate --json` says of labelled rows, `explain --json` of row `row` (from 0). */
+HALFSPACE_API hs_status hs_evaluate(hs_context* context, const hs_model* model, const hs_rows* rows, int64_t threads,
+                                    hs_text** report);
+HALFSPACE_API hs_status hs_explain(hs_context* context, const hs_model* model, const hs_rows* rows, int64_t row,
+                                   hs_text** report);
+
+/* The model for another program: `format` as `halfspace convert --to` takes it (libsvm, liblinear, onnx, c, ...). */
+HALFSPACE_API hs_status hs_export(hs_context* context, const hs_model* model, const char* format, hs_text** bytes);
+
+/* Whether the model has probabilities: 1 or 0. */
+HALFSPACE_API int64_t hs_model_has_probabilities(const hs_model* model);
 
 /* A text, or bytes: `size` of them and a NUL behind. */
 HALFSPACE_API const char* hs_text_data(const hs_text* text);

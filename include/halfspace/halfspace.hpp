@@ -2,9 +2,12 @@
 #pragma once
 
 #include "halfspace/certify.hpp"
-#include "halfspace/classifier.hpp"
+#include "halfspace/data.hpp"
+#include "halfspace/evaluate.hpp"
+#include "halfspace/model.hpp"
 #include "halfspace/options.hpp"
+#include "halfspace/progress.hpp"
 #include "halfspace/result.hpp"
-#include "halfspace/rows.hpp"
+#include "halfspace/select.hpp"
 #include "halfspace/train.hpp"
 #include "halfspace/version.h"

@@ -2,51 +2,68 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
-#include "halfspace/classifier.hpp"
+#include "halfspace/data.hpp"
 #include "halfspace/export.h"
+#include "halfspace/model.hpp"
 #include "halfspace/options.hpp"
+#include "halfspace/progress.hpp"
 #include "halfspace/result.hpp"
-#include "halfspace/rows.hpp"
 
 namespace halfspace {
 
-/// Where a run is; asked now and then.
-struct TrainProgress {
-  std::int64_t visits = 0;
-  std::int64_t passes = 0;
-  std::int64_t updates = 0;
-  double fraction = -1;  ///< done, in [0, 1], of a run of known length; else negative
+/// A row and its multiplier: w = Σ α_i y_i x_i (and for a perceptron the start), in the learner's features.
+struct SupportRow {
+  std::int64_t row = 0;  ///< from 0, among the caller's rows; of a file: the row's line, from 1
+  double alpha = 0;      ///< α_i > 0; multinomial and Crammer-Singer runs have none
 };
 
-/// Called from the calling thread; false ends the run: its status is `interrupted` and what it has is kept. It must not
-/// throw.
-using Watch = std::function<bool(const TrainProgress&)>;
+/// One objective, or one perceptron: a model of two classes has one, one-vs-rest one a class, one-vs-one one a pair.
+struct RunSummary {
+  std::string label;  ///< "": all classes; one-vs-rest: the class; one-vs-one: "A against B"
+  std::string status;
+  std::string stop_reason;
+  std::int64_t rounds = 0;          ///< of the solver; passes of a perceptron
+  std::optional<double> primal;     ///< logistic, svm: P at the weights returned, in the form asked for
+  std::optional<double> dual;       ///< D at α, where the run has one
+  std::optional<double> gap;        ///< P is at most so far above the optimum
+  std::vector<SupportRow> support;  ///< by row; empty where the run has no multipliers
+};
 
-/// A finished run. Not to converge, or not to be separable, is an answer and no Error: `status` tells.
+/// A finished run. Not to converge, or not to be separable, is a result and not an Error: `status` tells.
 struct Training {
   Classifier classifier;
   std::string status;  ///< converged, vacuous, not-separable, not-converged, passes, rounds, patience, timeout,
-                       ///< interrupted
+                       ///< interrupted; of several runs that of the one that came least far
   std::string stop_reason;
-  std::int64_t rows = 0;  ///< trained on
-  std::int64_t visits = 0;
-  std::int64_t passes = 0;
+  std::int64_t rows = 0;    ///< trained on
+  std::int64_t visits = 0;  ///< of a perceptron
+  std::int64_t passes = 0;  ///< of a perceptron; else rounds
+  std::int64_t rounds = 0;  ///< of all runs together
   std::int64_t updates = 0;
   std::int64_t mistakes = 0;  ///< of the classifier on the training rows, by the run's own mistake rule; -1: the run
                               ///< was stopped before they were counted
-  std::optional<bool> separable;  ///< proved: true or false; nothing: not known
-  std::string json;               ///< the answer of `halfspace train --json`, without version, seconds and peak_bytes
-  std::string text;               ///< the report of `halfspace train`
+  std::optional<bool> separable;    ///< proved: true or false; nothing: not known
+  std::optional<double> objective;  ///< primal values summed over the runs
+  std::optional<double> dual;       ///< dual values summed, where every run has one
+  std::optional<double> gap;        ///< gaps summed
+  std::vector<RunSummary> runs;     ///< one or more
+  Report report;                    ///< of `halfspace train`: json() and text()
 };
 
 /// Learns from rows in memory. Equal numbers, labels and options give the weights that the command line finds in their
 /// text; the model is named by the XXH3-128 of the arrays in place of the text's. Errors: usage (options, sizes that do
-/// not fit), bad_data (no rows, one class, a number that is not finite; row and column are named, from 0). Options
-/// about files are refused.
+/// not fit), bad_data (no rows, one class, a number that is not finite; row and column are named, from 0). Messages
+/// name an option by its flag.
+HALFSPACE_API Result<Training> train(const DenseRows& rows, const RowLabels& labels, const TrainOptions& options,
+                                     const Watch& watch = {});
+HALFSPACE_API Result<Training> train(const CsrRows& rows, const RowLabels& labels, const TrainOptions& options,
+                                     const Watch& watch = {});
+
+/// The same with options by name. Options about files are refused.
 HALFSPACE_API Result<Training> train(const DenseRows& rows, const RowLabels& labels, const Options& options = {},
                                      const Watch& watch = {});
 HALFSPACE_API Result<Training> train(const CsrRows& rows, const RowLabels& labels, const Options& options = {},
@@ -56,5 +73,9 @@ HALFSPACE_API Result<Training> train(const CsrRows& rows, const RowLabels& label
 /// interrupted when the run was ended before there was anything to keep.
 HALFSPACE_API Result<Training> train_file(const std::string& path, const Options& options = {},
                                           const Watch& watch = {});
+
+/// The options with the weights of a linear classifier of two classes as their start. Errors (usage): a classifier of
+/// another kind.
+HALFSPACE_API Result<PerceptronOptions> warm_start(PerceptronOptions options, const Classifier& from);
 
 }  // namespace halfspace

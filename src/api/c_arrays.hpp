@@ -7,7 +7,7 @@
 #include <string>
 
 #include "api/c_handles.hpp"
-#include "halfspace/rows.hpp"
+#include "halfspace/data.hpp"
 
 namespace halfspace::api {
 
@@ -15,7 +15,7 @@ namespace halfspace::api {
 template <class T>
 Result<std::span<const T>> array(const char* name, const T* first, std::int64_t count) {
   constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max() / 8;
-  if (count < 0 || count > most) return Error{Code::usage, name, std::to_string(count) + " is no number of entries"};
+  if (count < 0 || count > most) return Error{Code::usage, name, std::to_string(count) + " is not a number of entries"};
   if (first == nullptr && count > 0) return null_argument(name);
   return std::span<const T>(first, static_cast<std::size_t>(count));
 }
@@ -30,16 +30,20 @@ inline Result<DenseRows> dense_rows(std::int64_t rows, std::int64_t cols, const 
   const std::int64_t count = product(rows, cols);
   if (count < 0)
     return Error{Code::usage, "rows, cols",
-                 std::to_string(rows) + " x " + std::to_string(cols) + " is no number of values; sizes are from 0"};
+                 std::to_string(rows) + " x " + std::to_string(cols) + " is not a number of values; sizes are from 0"};
   const auto all = array("values", values, count);
   if (!all) return all.error();
-  return DenseRows{all.value(), rows, cols, {}, {}};
+  DenseRows out;
+  out.values = all.value();
+  out.rows = rows;
+  out.cols = cols;
+  return out;
 }
 
 inline Result<CsrRows> csr_rows(std::int64_t rows, std::int64_t cols, const std::int64_t* start,
                                 const std::int64_t* column, const double* values) {
   if (rows < 0 || rows == std::numeric_limits<std::int64_t>::max())
-    return Error{Code::usage, "rows", std::to_string(rows) + " is no number of rows"};
+    return Error{Code::usage, "rows", std::to_string(rows) + " is not a number of rows"};
   const auto starts = array("start", start, rows + 1);
   if (!starts) return starts.error();
   const std::int64_t count = starts.value().back();
@@ -47,7 +51,13 @@ inline Result<CsrRows> csr_rows(std::int64_t rows, std::int64_t cols, const std:
   if (!columns) return columns.error();
   const auto all = array("values", values, count);
   if (!all) return all.error();
-  return CsrRows{starts.value(), columns.value(), all.value(), rows, cols, {}};
+  CsrRows out;
+  out.start = starts.value();
+  out.column = columns.value();
+  out.values = all.value();
+  out.rows = rows;
+  out.cols = cols;
+  return out;
 }
 
 }  // namespace halfspace::api

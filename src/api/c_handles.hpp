@@ -4,12 +4,13 @@
 #include <exception>
 #include <memory>
 #include <new>
+#include <stdexcept>
 #include <string>
 #include <utility>
 
 #include "base/stop.hpp"
-#include "halfspace/classifier.hpp"
 #include "halfspace/halfspace.h"
+#include "halfspace/model.hpp"
 #include "halfspace/options.hpp"
 
 struct hs_context {
@@ -47,6 +48,16 @@ inline hs_status failed(hs_context* context, const Error& error) noexcept {
   return static_cast<hs_status>(error.code);
 }
 
+/// The same of a text, without memory for an Error.
+inline hs_status failed(hs_context* context, Code code, const char* text) noexcept {
+  try {
+    context->error = text;
+  } catch (const std::bad_alloc&) {
+    context->error.clear();
+  }
+  return static_cast<hs_status>(code);
+}
+
 inline hs_status status_of(const Result<void>&) { return HS_OK; }
 inline hs_status status_of(const Result<hs_status>& answer) { return answer.value(); }
 
@@ -59,13 +70,15 @@ hs_status guarded(hs_context* context, Call&& call) noexcept {
     const auto done = call();
     return done ? status_of(done) : failed(context, done.error());
   } catch (const std::bad_alloc&) {
-    return failed(context, {Code::bad_data, "", "out of memory"});
+    return failed(context, Code::bad_data, "out of memory");
+  } catch (const std::length_error&) {
+    return failed(context, Code::bad_data, "out of memory");
   } catch (const Stopped&) {
-    return failed(context, {Code::interrupted, "", "the run was stopped"});
+    return failed(context, Code::interrupted, "the run was stopped");
   } catch (const std::exception& problem) {
-    return failed(context, {Code::io, "internal error", problem.what()});
+    return failed(context, Code::io, problem.what());
   } catch (...) {
-    return failed(context, {Code::io, "internal error", "unknown"});
+    return failed(context, Code::io, "internal error");
   }
 }
 

@@ -20,7 +20,7 @@ Result<void> give_training(const Result<Training>& training, hs_model** model, h
   if (!training) return training.error();
   if (const auto given = give_model(model, training.value().classifier); !given || report == nullptr) return given;
   try {
-    return give(report, training.value().json);
+    return give(report, training.value().report.json());
   } catch (...) {
     delete std::exchange(*model, nullptr);  // all or nothing
     throw;
@@ -42,10 +42,10 @@ Result<void> predict_rows(const hs_model* model, const Result<RowsInMemory>& row
                           double* scores) {
   if (model == nullptr) return null_argument("model");
   if (!rows) return rows.error();
-  const auto said = model->classifier.predict(rows.value());
-  if (!said) return said.error();
-  if (classes != nullptr) std::copy(said.value().classes.begin(), said.value().classes.end(), classes);
-  if (scores != nullptr) std::copy(said.value().scores.begin(), said.value().scores.end(), scores);
+  const auto answer = model->classifier.predict(rows.value());
+  if (!answer) return answer.error();
+  if (classes != nullptr) std::copy(answer.value().classes.begin(), answer.value().classes.end(), classes);
+  if (scores != nullptr) std::copy(answer.value().scores.begin(), answer.value().scores.end(), scores);
   return {};
 }
 
@@ -99,8 +99,8 @@ hs_status hs_predict_file(hs_context* context, const hs_model* model, const char
     *predictions = nullptr;
     if (model == nullptr) return null_argument("model");
     if (path == nullptr) return null_argument("path");
-    const auto said = model->classifier.predict_file(path, options == nullptr ? Options() : options->values);
-    return said ? give(predictions, said.value()) : said.error();
+    const auto answer = model->classifier.predict_file(path, options == nullptr ? Options() : options->values);
+    return answer ? give(predictions, answer.value()) : answer.error();
   });
 }
 

@@ -20,7 +20,6 @@ namespace {
 struct Asked {
   Settings settings;
   SeparateRequest request;
-  double deadline = 0;  // 0: none
 };
 
 Result<Asked> asked(const Options& options, api::Reads from) {
@@ -31,11 +30,8 @@ Result<Asked> asked(const Options& options, api::Reads from) {
   const auto limit = timeout_seconds(settings.value());
   if (!limit) return limit.error();
   const double deadline = limit.value() > 0 ? seconds_now() + limit.value() : 0;
-  DecideOptions& decide = request.value().options;
-  decide.token =
-      StopToken([deadline] { return deadline > 0 && seconds_now() >= deadline ? Halt::timeout : Halt::go_on; });
-  decide.stop = [token = decide.token] { return token.ask() != Halt::go_on; };
-  return Asked{std::move(settings).value(), std::move(request).value(), deadline};
+  request.value().options.stop = StopToken::at(deadline);
+  return Asked{std::move(settings).value(), std::move(request).value()};
 }
 
 /// Without `sha256` there is no certificate.
@@ -50,7 +46,7 @@ Result<Separation> decided(const Dataset& data, const Asked& a, const TextAgain&
   const auto found = answer_separation(rows, a.request.options, a.request.mistakes);
   if (!found) return found.error();
   const SeparationAnswer& answer = found.value();
-  const SeparateQuestion q{data, rows, question.value().names, a.request.bias_mode, text.name};
+  const SeparateQuestion q{data, rows, question.value().names, a.request.bias, text.name};
   Separation out;
   out.verdict = name_of(answer.decision.verdict);
   out.rows = static_cast<std::int64_t>(data.rows);
@@ -78,7 +74,7 @@ Result<Separation> separate_in_memory(const RowsInMemory& rows, const RowLabels&
   return decided(data.value(), a.value(), text, "");
 }
 
-Result<Verified> told(const Result<Verification>& v) {
+Result<Verified> verified(const Result<Verification>& v) {
   if (!v) return v.error();
   return Verified{v.value().accepted, v.value().statement, v.value().reason, v.value().question};
 }
@@ -99,7 +95,7 @@ Result<Separation> separate_file(const std::string& path, const Options& options
   if (!a) return a.error();
   auto reading = read_options(a.value().settings);
   if (!reading) return reading.error();
-  reading.value().progress = [end = a.value().deadline](std::uint64_t) { return end == 0 || seconds_now() < end; };
+  reading.value().stop = a.value().request.options.stop;
   auto source = open_source(path);
   if (!source) return source.error();
   Sha256 hash;
@@ -112,11 +108,11 @@ Result<Separation> separate_file(const std::string& path, const Options& options
 }
 
 Result<Verified> verify(const std::string& certificate, const std::string& data_path) {
-  return told(verify_certificate_text(certificate, "the certificate", data_path));
+  return verified(verify_certificate_text(certificate, "the certificate", data_path));
 }
 
 Result<Verified> verify_file(const std::string& certificate_path, const std::string& data_path) {
-  return told(verify_certificate_file(certificate_path, data_path));
+  return verified(verify_certificate_file(certificate_path, data_path));
 }
 
 }  // namespace halfspace

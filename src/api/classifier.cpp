@@ -1,10 +1,10 @@
-#include "halfspace/classifier.hpp"
-
 #include <utility>
 
 #include "base/json.hpp"
 #include "codec/source.hpp"
+#include "halfspace/model.hpp"
 #include "model/model.hpp"
+#include "model/probability.hpp"
 
 namespace halfspace {
 
@@ -29,6 +29,8 @@ const std::vector<std::string>& Classifier::classes() const { return model_->cla
 const std::vector<std::string>& Classifier::features() const { return model_->columns; }
 
 std::int64_t Classifier::columns() const { return static_cast<std::int64_t>(model_->map.input_cols); }
+
+bool Classifier::has_probabilities() const { return halfspace::has_probabilities(*model_); }
 
 std::int64_t Classifier::outputs() const { return static_cast<std::int64_t>(model_->outputs()); }
 

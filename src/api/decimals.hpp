@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <optional>
-#include <span>
 
 #include "base/number.hpp"
 #include "base/text.hpp"
@@ -45,16 +43,6 @@ inline void note_decimals(Dataset& data, double v) {
   if (!parse_number(number_text(v), n)) return;
   if (n.decimals > data.decimals) data.decimals = n.decimals;
   data.short_decimals = data.short_decimals && n.exact;
-}
-
-/// The most digits after the point where every value is a decimal of at most 15 digits; else nothing.
-inline std::optional<int> decimals_of(std::span<const double> values) {
-  Dataset noted;
-  for (const double v : values) {
-    note_decimals(noted, v);
-    if (!noted.short_decimals) return std::nullopt;
-  }
-  return noted.decimals;
 }
 
 }  // namespace halfspace::api

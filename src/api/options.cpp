@@ -3,18 +3,38 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "select/path_request.hpp"
+#include "select/requests.hpp"
 #include "train/flags.hpp"
+#include "train/limits.hpp"
 
 namespace halfspace {
 namespace {
 
-std::vector<Flag> flags_of(api::Task task) {
-  std::vector<Flag> all;
-  for (const auto& part :
-       {data_flags(), task == api::Task::train ? learner_flags() : separate_flags(), running_flags()}) {
+using Flags = std::vector<Flag>;
+
+/// The lists of flags whose names a task knows.
+std::vector<Flags> lists_of(api::Task task) {
+  switch (task) {
+    case api::Task::separate:
+      return {data_flags(), separate_flags(), running_flags()};
+    case api::Task::path:
+      return {data_flags(), path_flags(), fold_flags(), running_flags()};
+    case api::Task::cv:
+      return {data_flags(), cv_flags(), fold_flags(), learner_flags(), calibration_flags(), running_flags()};
+    case api::Task::search:
+      return {data_flags(), search_flags(), fold_flags(), learner_flags(), calibration_flags(), running_flags()};
+    default:
+      return {data_flags(), learner_flags(), calibration_flags(), running_flags()};
+  }
+}
+
+Flags flags_of(api::Task task) {
+  Flags all;
+  for (const Flags& part : lists_of(task)) {
     for (const Flag& f : part) {
       const bool known = std::any_of(all.begin(), all.end(), [&](const Flag& g) { return g.name == f.name; });
-      if (!known) all.push_back(f);
+      if (!known && f.name != "groups") all.push_back(f);  // rows in memory have their groups with them
     }
   }
   return all;
@@ -44,8 +64,16 @@ std::vector<std::string> separate_option_names() { return names_of(api::Task::se
 
 namespace api {
 
+Result<unsigned> threads_of(int threads) {
+  Settings settings;
+  if (threads != 0) settings.values["threads"] = std::to_string(threads);
+  return thread_count(settings);
+}
+
 Result<void> check_name(const std::string& name) {
-  if (find_flag(name, Task::separate)) return {};
+  for (const Task task : {Task::separate, Task::cv, Task::search, Task::path}) {
+    if (find_flag(name, task)) return {};
+  }
   const auto flag = find_flag(name, Task::train);
   return flag ? Result<void>() : flag.error();
 }
@@ -58,7 +86,7 @@ Result<Settings> settings_of(const Options& options, Reads from, Task task) {
     if (flag.value().metavar.empty() && !value.empty())
       return Error{Code::usage, "--" + name, in_quotes(value) + " given to a switch; its value is empty"};
     if (from == Reads::memory && flag.value().group == "data" && name != "missing")
-      return Error{Code::usage, "--" + name, "is about files; the rows are in memory"};
+      return Error{Code::usage, "--" + name, "applies to files; these rows are in memory"};
     settings.values[name] = value;
   }
   return settings;
@@ -73,8 +101,7 @@ Result<Settings> reading_settings(const Options& options) {
     const bool reads =
         name != "classes" &&
         std::any_of(known.begin(), known.end(), [n = std::string_view(name)](const Flag& f) { return f.name == n; });
-    if (!reads)
-      return Error{Code::usage, "--" + name, "says nothing about the reading of rows to predict; leave it out"};
+    if (!reads) return Error{Code::usage, "--" + name, "does not apply to prediction input; leave it out"};
   }
   return settings;
 }

@@ -1,5 +1,3 @@
-#include <algorithm>
-#include <cmath>
 #include <string>
 #include <utility>
 #include <vector>
@@ -7,7 +5,7 @@
 #include "api/options.hpp"
 #include "api/rows.hpp"
 #include "format/read.hpp"
-#include "halfspace/classifier.hpp"
+#include "halfspace/model.hpp"
 #include "model/probability.hpp"
 #include "model/score_checks.hpp"
 #include "model/scorer.hpp"
@@ -41,42 +39,19 @@ Result<Predictions> predictions(const Model& model, const Dataset& data, const s
   return out;
 }
 
-Result<unsigned> threads_of(int threads) {
-  Settings settings;
-  if (threads != 0) settings.values["threads"] = std::to_string(threads);
-  return thread_count(settings);
-}
-
 template <class RowsInMemory>
 Result<Predictions> predict_rows(const Model& model, const RowsInMemory& rows, int threads) {
-  const auto count = threads_of(threads);
+  const auto count = api::threads_of(threads);
   if (!count) return count.error();
   const auto data = api::rows_to_score(rows, model);
   if (!data) return data.error();
   return predictions(model, data.value(), "rows", count.value());
 }
 
-/// Rows scored where they stand.
-Result<Predictions> predict_in_place(const Model& model, const DenseRows& rows, int threads) {
-  const auto count = threads_of(threads);
-  if (!count) return count.error();
-  const auto decimals = api::check_rows_to_score(rows, model);
-  if (!decimals) return decimals.error();
-  const auto n = static_cast<std::size_t>(rows.rows);
-  std::vector<double> score = dense_scores(model, rows.values, n, decimals.value(), count.value());
-  const bool finite = std::all_of(score.begin(), score.end(), [](double s) { return std::isfinite(s); });
-  if (!finite) return predict_rows(model, rows, threads);  // says which row
-  Predictions out = predictions(model, n, std::move(score));
-  if (has_probabilities(model)) out.probabilities = probabilities(model, out.scores);
-  return out;
-}
-
 }  // namespace
 
 Result<Predictions> Classifier::predict(const DenseRows& rows, int threads) const {
-  const Model& m = *model_;
-  const bool in_place = m.map.plain() && !(has_probabilities(m) && from_pairs(m));
-  return in_place ? predict_in_place(m, rows, threads) : predict_rows(m, rows, threads);
+  return predict_rows(*model_, rows, threads);
 }
 
 Result<Predictions> Classifier::predict(const CsrRows& rows, int threads) const {

@@ -1,7 +1,10 @@
 #include "api/row_checks.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <vector>
 
+#include "api/arrays.hpp"
 #include "base/text.hpp"
 
 namespace halfspace::api {
@@ -18,19 +21,50 @@ Result<void> check_sides(std::int64_t rows, std::int64_t cols) {
   return {};
 }
 
-Result<void> check_row(const CsrRows& x, std::size_t i) {
-  const std::int64_t first = x.start[i];
-  const std::int64_t last = x.start[i + 1];
-  if (last < first || last > static_cast<std::int64_t>(x.values.size()))
+/// The last place that the strides reach, and one more; -1 where it does not fit.
+std::int64_t reach(const DenseRows& x, std::int64_t row_stride) {
+  if (x.rows == 0 || x.cols == 0) return 0;
+  std::int64_t down = 0;
+  std::int64_t across = 0;
+  std::int64_t sum = 0;
+  const bool fits = !__builtin_mul_overflow(x.rows - 1, row_stride, &down) &&
+                    !__builtin_mul_overflow(x.cols - 1, x.col_stride, &across) &&
+                    !__builtin_add_overflow(down, across, &sum) && !__builtin_add_overflow(sum, 1, &sum);
+  return fits ? sum : -1;
+}
+
+Result<void> check_strides(const DenseRows& x) {
+  if (x.row_stride < 0 || x.col_stride < 1)
+    return usage("strides", std::to_string(x.row_stride) + " and " + std::to_string(x.col_stride) +
+                                "; row_stride is from 0 (0: cols), col_stride from 1");
+  const std::uint64_t given = size_of(x.values);
+  const std::int64_t needed = reach(x, x.row_stride == 0 ? x.cols : x.row_stride);
+  const bool plain = x.row_stride == 0 && x.col_stride == 1;
+  const bool fits = needed >= 0 &&
+                    (plain ? given == static_cast<std::uint64_t>(needed) : given >= static_cast<std::uint64_t>(needed));
+  if (fits) return {};
+  return usage("values",
+               counted(given, "number") + " for " + std::to_string(x.rows) + " x " + std::to_string(x.cols) +
+                   (plain ? "; give rows * cols numbers"
+                          : " with strides " + std::to_string(x.row_stride) + " and " + std::to_string(x.col_stride) +
+                                "; expected at least (rows - 1) * row_stride + (cols - 1) * col_stride + 1"));
+}
+
+template <class Start, class Column>
+Result<void> check_row(Start start, Column column, std::int64_t cols, std::size_t i) {
+  const std::int64_t first = start[i];
+  const std::int64_t last = start[i + 1];
+  const auto size = static_cast<std::int64_t>(column.size());
+  if (last < first || last > size)
     return Error{Code::bad_data, "start[" + std::to_string(i + 1) + "]",
                  std::to_string(last) + " after " + std::to_string(first) +
-                     "; places ascend to the number of values, " + std::to_string(x.values.size())};
+                     "; places ascend to the number of values, " + std::to_string(size)};
   std::int64_t previous = -1;
   for (std::int64_t k = first; k < last; ++k) {
-    const std::int64_t j = x.column[static_cast<std::size_t>(k)];
-    if (j < 0 || j >= x.cols)
+    const std::int64_t j = column[static_cast<std::size_t>(k)];
+    if (j < 0 || j >= cols)
       return Error{Code::bad_data, "row " + std::to_string(i),
-                   "column " + std::to_string(j) + " is outside 0.." + std::to_string(x.cols - 1)};
+                   "column " + std::to_string(j) + " is outside 0.." + std::to_string(cols - 1)};
     if (j <= previous)
       return Error{Code::bad_data, "row " + std::to_string(i),
                    "column " + std::to_string(j) + " after " + std::to_string(previous) +
@@ -40,36 +74,52 @@ Result<void> check_row(const CsrRows& x, std::size_t i) {
   return {};
 }
 
+/// Texts that are UTF-8 without NUL, none of them twice. `what` they are: "column name".
+Result<void> check_texts(std::span<const std::string> texts, const std::string& where, const std::string& what) {
+  std::vector<std::string> sorted(texts.begin(), texts.end());
+  for (const std::string& text : sorted) {
+    if (!is_utf8(text) || text.find('\0') != std::string::npos)
+      return Error{Code::bad_data, where, what + " " + in_quotes(text) + " is not UTF-8 text without NUL bytes"};
+  }
+  std::sort(sorted.begin(), sorted.end());
+  const auto twice = std::adjacent_find(sorted.begin(), sorted.end());
+  if (twice == sorted.end()) return {};
+  return Error{Code::bad_data, where, "duplicate " + what + " " + in_quotes(*twice)};
+}
+
 }  // namespace
 
 Result<void> check_shape(const DenseRows& x) {
   if (const auto fine = check_sides(x.rows, x.cols); !fine) return fine;
-  const auto cols = static_cast<std::uint64_t>(x.cols);
-  const bool fits = cols == 0
-                        ? x.values.empty()
-                        : x.values.size() % cols == 0 && x.values.size() / cols == static_cast<std::uint64_t>(x.rows);
-  if (!fits)
-    return usage("values", counted(x.values.size(), "number") + " for " + std::to_string(x.rows) + " x " +
-                               std::to_string(x.cols) + "; give rows * cols numbers");
-  if (!x.columns.empty() && x.columns.size() != cols)
-    return usage("columns", counted(x.columns.size(), "name") + " for " + counted(cols, "column"));
+  if (const auto fine = check_strides(x); !fine) return fine;
+  if (!x.columns.empty() && x.columns.size() != static_cast<std::uint64_t>(x.cols))
+    return usage("columns",
+                 counted(x.columns.size(), "name") + " for " + counted(static_cast<std::uint64_t>(x.cols), "column"));
   return {};
 }
 
 Result<void> check_shape(const CsrRows& x) {
   if (const auto fine = check_sides(x.rows, x.cols); !fine) return fine;
-  if (x.start.size() != static_cast<std::uint64_t>(x.rows) + 1)
-    return usage("start", counted(x.start.size(), "place") + " for " + std::to_string(x.rows) + " rows; give rows + 1");
-  if (x.column.size() != x.values.size())
+  const auto n = static_cast<std::size_t>(x.rows);
+  const std::size_t entries = size_of(x.values);
+  if (size_of(x.start) != n + 1)
+    return usage("start",
+                 counted(size_of(x.start), "place") + " for " + std::to_string(x.rows) + " rows; give rows + 1");
+  if (size_of(x.column) != entries)
     return usage("column",
-                 counted(x.column.size(), "column") + " for " + counted(x.values.size(), "value") + "; give as many");
-  if (x.start.front() != 0 || x.start.back() != static_cast<std::int64_t>(x.values.size()))
-    return usage("start", "goes from " + std::to_string(x.start.front()) + " to " + std::to_string(x.start.back()) +
-                              "; expected from 0 to the number of values, " + std::to_string(x.values.size()));
-  for (std::size_t i = 0; i < static_cast<std::size_t>(x.rows); ++i) {
-    if (const auto fine = check_row(x, i); !fine) return fine;
-  }
-  return {};
+                 counted(size_of(x.column), "column") + " for " + counted(entries, "value") + "; give as many");
+  if (index_at(x.start, 0) != 0 || index_at(x.start, n) != static_cast<std::int64_t>(entries))
+    return usage("start", "goes from " + std::to_string(index_at(x.start, 0)) + " to " +
+                              std::to_string(index_at(x.start, n)) + "; expected from 0 to the number of values, " +
+                              std::to_string(entries));
+  return std::visit(
+      [&](auto start, auto column) -> Result<void> {
+        for (std::size_t i = 0; i < n; ++i) {
+          if (const auto fine = check_row(start, column, x.cols, i); !fine) return fine;
+        }
+        return {};
+      },
+      x.start, x.column);
 }
 
 std::string place(std::size_t row, std::size_t column) {
@@ -91,7 +141,31 @@ Result<void> check_weights(std::span<const double> weights, std::int64_t rows) {
   for (std::size_t i = 0; i < weights.size(); ++i) {
     if (!(weights[i] >= 0) || std::isinf(weights[i]))
       return Error{Code::bad_data, "weights[" + std::to_string(i) + "]",
-                   number_text(weights[i]) + " is no weight; weights are finite numbers from 0"};
+                   number_text(weights[i]) + " is not a weight; expected a finite number from 0"};
+  }
+  return {};
+}
+
+Result<void> check_groups(std::span<const std::int64_t> groups, std::int64_t rows) {
+  if (groups.empty() || groups.size() == static_cast<std::uint64_t>(rows)) return {};
+  return usage("groups",
+               counted(groups.size(), "number") + " for " + std::to_string(rows) + " rows; give one a row, or none");
+}
+
+Result<void> check_names(std::span<const std::string> names) { return check_texts(names, "columns", "column name"); }
+
+Result<void> check_categories(const DenseRows& x) {
+  std::int64_t previous = -1;
+  for (std::size_t k = 0; k < x.categories.size(); ++k) {
+    const CategoryColumn& c = x.categories[k];
+    const std::string where = "categories[" + std::to_string(k) + "]";
+    if (c.column <= previous || c.column >= x.cols)
+      return usage(where, "column " + std::to_string(c.column) + " after " + std::to_string(previous) +
+                              "; columns ascend from 0 to " + std::to_string(x.cols - 1));
+    if (const auto fine = check_texts(c.texts, where, "text"); !fine) return fine;
+    if (std::find(c.texts.begin(), c.texts.end(), "") != c.texts.end())
+      return usage(where, "an empty text; a missing cell is NaN");
+    previous = c.column;
   }
   return {};
 }

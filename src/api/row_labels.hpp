@@ -7,8 +7,8 @@
 
 #include "data/dataset.hpp"
 #include "format/labels.hpp"
+#include "halfspace/data.hpp"
 #include "halfspace/result.hpp"
-#include "halfspace/rows.hpp"
 
 namespace halfspace::api {
 
@@ -18,6 +18,8 @@ Result<void> check_labels(const RowLabels& labels, std::int64_t rows);
 /// Labels and weights of the rows to keep: missing rows and those of weight 0 are left out and counted.
 class LabelledRows {
  public:
+  static constexpr bool learns = true;
+
   LabelledRows(Dataset& data, const RowLabels& labels, std::span<const double> weights)
       : data_(data), given_(labels), weights_(weights), labels_({}) {}
 
@@ -41,6 +43,7 @@ class LabelledRows {
 
 /// Keeps every row: for scoring, where one value of more digits than a short decimal has leaves nothing to note.
 struct AllRows {
+  static constexpr bool learns = false;
   Dataset& data;
   bool decimals_matter() const { return data.short_decimals; }
   Result<bool> keep(std::size_t, bool) {

@@ -1,5 +1,6 @@
 // A growing array of plain values. It grows by realloc, which moves large blocks by page table (mremap), so a growing
-// array never holds two copies of itself; std::vector does.
+// array never holds two copies of itself; std::vector does. It may also view the values of a caller, which it then only
+// reads: what is added to a view goes into a copy of it.
 #pragma once
 
 #include <algorithm>
@@ -35,7 +36,16 @@ class Buffer {
   }
   Buffer(const Buffer&) = delete;
   Buffer& operator=(const Buffer&) = delete;
-  ~Buffer() { std::free(data_); }  // NOLINT(cppcoreguidelines-no-malloc)
+  ~Buffer() {
+    if (capacity_ > 0) std::free(data_);  // NOLINT(cppcoreguidelines-no-malloc)
+  }
+
+  /// The values of a caller, who keeps them as long as the buffer lives. They are not written to.
+  static Buffer view(std::span<const T> values) {
+    Buffer out;
+    out.adopt(const_cast<T*>(values.data()), values.size(), 0);  // NOLINT(cppcoreguidelines-pro-type-const-cast)
+    return out;
+  }
 
   T* data() { return data_; }
   const T* data() const { return data_; }
@@ -51,7 +61,7 @@ class Buffer {
   std::span<const T> span() const { return {data_, size_}; }
 
   void push_back(T value) {
-    if (size_ == capacity_) reserve(capacity_ + capacity_ / 2 + 64);
+    if (size_ >= capacity_) reserve(size_ + size_ / 2 + 64);
     data_[size_++] = value;
   }
 
@@ -68,15 +78,20 @@ class Buffer {
 
   void reserve(std::size_t capacity) {
     if (capacity <= capacity_) return;
+    capacity = std::max(capacity, size_);  // of a view all values are copied
     if (capacity > static_cast<std::size_t>(-1) / 2 / sizeof(T)) throw std::bad_alloc();
-    auto* grown = static_cast<T*>(std::realloc(data_, capacity * sizeof(T)));  // NOLINT(cppcoreguidelines-no-malloc)
-    if (grown == nullptr) throw std::bad_alloc();
-    data_ = grown;
+    if (capacity_ == 0) {
+      data_ = copied(capacity);
+    } else {
+      auto* grown = static_cast<T*>(std::realloc(data_, capacity * sizeof(T)));  // NOLINT(cppcoreguidelines-no-malloc)
+      if (grown == nullptr) throw std::bad_alloc();
+      data_ = grown;
+    }
     capacity_ = capacity;
   }
 
   void shrink() {
-    if (size_ == 0 || size_ == capacity_) return;
+    if (size_ == 0 || size_ >= capacity_) return;
     auto* fitted = static_cast<T*>(std::realloc(data_, size_ * sizeof(T)));  // NOLINT(cppcoreguidelines-no-malloc)
     if (fitted == nullptr) return;
     data_ = fitted;
@@ -87,6 +102,7 @@ class Buffer {
   template <class U>
   Buffer<U> narrowed() && {
     static_assert(sizeof(U) <= sizeof(T));
+    if (capacity_ == 0) reserve(size_);                     // of a view, a copy
     auto* bytes = reinterpret_cast<unsigned char*>(data_);  // NOLINT(cppcoreguidelines-pro-type-reinterpret-cast)
     for (std::size_t k = 0; k < size_; ++k) {
       const auto value = static_cast<U>(data_[k]);
@@ -100,6 +116,14 @@ class Buffer {
   }
 
  private:
+  /// The values in memory of their own, with room for `capacity`.
+  T* copied(std::size_t capacity) const {
+    auto* copy = static_cast<T*>(std::malloc(capacity * sizeof(T)));  // NOLINT(cppcoreguidelines-no-malloc)
+    if (copy == nullptr) throw std::bad_alloc();
+    if (size_ > 0) std::memcpy(copy, data_, size_ * sizeof(T));
+    return copy;
+  }
+
   template <class U>
   friend class Buffer;
   void adopt(void* data, std::size_t size, std::size_t capacity) {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <functional>
+#include <iosfwd>
 #include <limits>
 #include <span>
 #include <string>
@@ -27,8 +28,25 @@ template <class E>
 struct Names;
 
 template <class E>
-std::string_view name_of(E value) {
+concept Named = requires { Names<E>::list; };
+
+template <Named E>
+constexpr std::string_view name_of(E value) {
   return Names<E>::list[static_cast<std::size_t>(value)];
+}
+
+/// For tests, which show a value that they did not expect by its name.
+template <Named E>
+std::ostream& operator<<(std::ostream& out, E value) {
+  return out << name_of(value);
+}
+
+template <Named E>
+std::vector<std::string> names_of(std::span<const E> values) {
+  std::vector<std::string> out;
+  out.reserve(values.size());
+  for (const E value : values) out.emplace_back(name_of(value));
+  return out;
 }
 
 template <class S>
@@ -84,20 +102,29 @@ Field<S> count_field(std::string name, std::string metavar, std::uint64_t S::* m
   return {std::move(name), std::move(metavar), std::move(help), std::move(set), std::move(get)};
 }
 
-template <class E>
+/// Those that a user may choose: the first Names<E>::offered, or all. An empty name stands for "not set".
+template <Named E>
+constexpr std::span<const std::string_view> offered_names() {
+  const std::span<const std::string_view> all = Names<E>::list;
+  if constexpr (requires { Names<E>::offered; }) return all.first(Names<E>::offered);
+  return all;
+}
+
+template <Named E>
 std::string choices() {
   std::string out;
-  for (const std::string_view n : Names<E>::list) out += (out.empty() ? "" : "|") + std::string(n);
+  for (const std::string_view n : offered_names<E>()) out += (out.empty() || n.empty() ? "" : "|") + std::string(n);
   return out;
 }
 
 /// The enumerator called `text`, or an Error with the nearest name.
-template <class E>
+template <Named E>
 Result<E> choice_of(std::string_view text, const std::string& where) {
+  const auto offered = offered_names<E>();
   std::vector<std::string> names;
-  for (std::size_t k = 0; k < Names<E>::list.size(); ++k) {
-    if (Names<E>::list[k] == text) return static_cast<E>(k);
-    names.emplace_back(Names<E>::list[k]);
+  for (std::size_t k = 0; k < offered.size(); ++k) {
+    if (offered[k] == text) return static_cast<E>(k);
+    if (!offered[k].empty()) names.emplace_back(offered[k]);
   }
   const std::string near = nearest(text, names);
   return Error{Code::usage, where,
@@ -106,7 +133,7 @@ Result<E> choice_of(std::string_view text, const std::string& where) {
 }
 
 /// One of an enum's names.
-template <class S, class E>
+template <class S, Named E>
 Field<S> choice_field(std::string name, E S::* member, std::string help) {
   auto set = [=](S& s, std::string_view text) -> Result<void> {
     const auto value = choice_of<E>(text, "--" + name);

@@ -44,6 +44,19 @@ inline Json number_json(double v) { return std::isfinite(v) ? Json(v + 0.0) : Js
 
 inline Json number_json(const std::optional<double>& v) { return v ? number_json(*v) : Json(nullptr); }
 
+/// Is this the text? Json == "text" makes a value of the text first, in a comparison that is noexcept: without memory it
+/// ends the process.
+inline bool is_text(const Json& json, std::string_view text) {
+  return json.is_string() && json.get_ref<const std::string&>() == text;
+}
+
+/// The name of an enumerator; null where it is empty.
+template <Named E>
+Json name_json(E value) {
+  const std::string_view name = name_of(value);
+  return name.empty() ? Json(nullptr) : Json(std::string(name));
+}
+
 inline Json setting_json(const SettingValue& value) {
   struct {
     Json operator()(std::monostate) const { return nullptr; }

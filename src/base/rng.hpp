@@ -19,7 +19,6 @@ enum class Stream : std::uint32_t {
   holdout = 3,
   probe = 4,
   packing = 5,
-  path_folds = 6,
   folds = 8,
   rungs = 9,
   components = 16

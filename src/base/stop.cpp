@@ -50,6 +50,18 @@ StopToken::StopToken(Anywhere anywhere, Here here) : state_(std::make_shared<Sta
   state_->here = std::move(here);
 }
 
+StopToken StopToken::at(double deadline, Here here) {
+  return StopToken([deadline] { return deadline > 0 && seconds_now() >= deadline ? Halt::timeout : Halt::go_on; },
+                   std::move(here));
+}
+
+StopToken StopToken::part(std::function<bool()> over) const {
+  StopToken out = *this;
+  out.over_ = std::make_shared<const std::function<bool()>>(
+      [outer = over_, inner = std::move(over)] { return inner() || (outer && (*outer)()); });
+  return out;
+}
+
 bool StopToken::stopped(std::uint64_t work) const {
   if (!state_) return false;
   State& s = *state_;
@@ -63,16 +75,19 @@ void StopToken::add(std::uint64_t work) const noexcept {
   if (state_) state_->since_look.fetch_add(work, std::memory_order_relaxed);
 }
 
-Halt StopToken::ask() const { return state_ ? state_->look() : Halt::go_on; }
+Halt StopToken::ask() const {
+  if (over_ && (*over_)()) return Halt::timeout;
+  return state_ ? state_->look() : Halt::go_on;
+}
 
 Halt StopToken::why() const { return state_ ? state_->answer.load() : Halt::go_on; }
 
 StopToken StopToken::grace() const {
   if (!state_) return {};
-  StopToken rest([run = *this] {
-    const Halt why = run.ask();
+  StopToken rest([run = state_] {
+    const Halt why = run->look();
     if (why == Halt::go_on) return why;
-    State& s = *run.state_;
+    State& s = *run;
     const std::scoped_lock lock(s.resting);
     if (s.rest_end == 0) s.rest_end = seconds_now() + grace_seconds;
     const bool over = ++s.rest_looks > grace_work / between_looks || seconds_now() >= s.rest_end;

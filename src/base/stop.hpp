@@ -1,4 +1,5 @@
-// The one way to end a run early: a token that loops ask about as they count their work.
+// The one way to end a run early, from readers and solvers to exact arithmetic: a token that loops ask as they count
+// their work, and operations between two of their steps.
 //
 // A unit of work is about a multiplication. Loops report what they have done (or are about to do) in portions of at
 // most a few `between_looks`; once so much has come together the token looks at the clock and asks its owner. It is
@@ -13,7 +14,7 @@
 
 namespace halfspace {
 
-/// What an observer may answer a run that reports its progress.
+/// Why a run ends early.
 enum class Halt { go_on, timeout, interrupt };
 
 /// Thrown by StopToken::check: an operation was left half-way. It is caught where a whole answer is at hand, or where
@@ -38,6 +39,9 @@ class StopToken {
   StopToken() = default;
   explicit StopToken(Anywhere anywhere, Here here = {});
 
+  /// Ends a run at this time in seconds_now(); 0: never.
+  static StopToken at(double deadline, Here here = {});
+
   /// Counts work; true once the run must end.
   bool stopped(std::uint64_t work) const;
 
@@ -54,6 +58,13 @@ class StopToken {
 
   /// Asks now. go_on: the run goes on.
   Halt ask() const;
+
+  /// As ask(): for an operation that ends between two of its steps and keeps what it has.
+  bool ended() const { return ask() != Halt::go_on; }
+
+  /// For a part of the run with a bound of its own, from one thread: ask() and ended() are true of it also where `over`
+  /// says so, which only they ask. What counts work inside is ended by the run alone.
+  StopToken part(std::function<bool()> over) const;
 
   /// The answer that ended the run, without asking.
   Halt why() const;
@@ -76,6 +87,7 @@ class StopToken {
  private:
   struct State;
   std::shared_ptr<State> state_;
+  std::shared_ptr<const std::function<bool()>> over_;  // of a part
 };
 
 /// Small portions of one thread, told to the token in larger ones.

@@ -25,7 +25,7 @@ class NamesOnce : public nlohmann::detail::json_sax_dom_parser<Json> {
   }
   bool key(std::string& name) {
     if (!names_.back().insert(name).second && problem_.empty())
-      problem_ = "the member " + in_quotes(name) + " stands twice";
+      problem_ = "the member " + in_quotes(name) + " is a duplicate";
     if (names_.back().size() > most_members) {
       problem_ = "an object of more than " + std::to_string(most_members) + " members; a certificate has none";
       return false;
@@ -235,7 +235,9 @@ void read_certificate(Members& m, const Json& j, Certificate& c) {
     if (!j.contains(name)) return m.refuse("certificate", "the member " + in_quotes(name) + " is missing");
   }
   const std::uint64_t version = m.count(j["version"], "version");
-  if (version != 1) return m.refuse("version", std::to_string(version) + " is unknown; this program checks version 1");
+  if (version != 1)
+    return m.refuse("version",
+                    std::to_string(version) + " is unknown; this program checks version 1; use a newer halfspace");
   c.statement = m.one_of(j["statement"], "statement", {"separable", "quasi-separable", "overlapping", "not-separable"});
   c.augmented = m.one_of(j["bias"], "bias", {"augmented", "none"}) == "augmented";
   std::vector<std::string> extra = {"disjoint_witnesses"};
@@ -255,7 +257,7 @@ void read_certificate(Members& m, const Json& j, Certificate& c) {
 }
 
 bool names_itself(const Json& j) {
-  return j.is_object() && j.contains("format") && j["format"] == "halfspace-certificate";
+  return j.is_object() && j.contains("format") && is_text(j["format"], "halfspace-certificate");
 }
 
 }  // namespace

@@ -89,7 +89,7 @@ Result<std::optional<Dependency>> completing_dependency(const SignedRows& z, con
   std::vector<std::uint64_t> support;
   support.reserve(found.points.size());
   for (const HullPoint& p : found.points) support.push_back(p.row);
-  return confirmed(z, added, support, options.token);
+  return confirmed(z, added, support, options.stop);
 }
 
 }  // namespace halfspace

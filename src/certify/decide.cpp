@@ -60,7 +60,7 @@ ExactWeights shortened(std::span<const double> w, int digits) {
 class Decider {
  public:
   Decider(const SignedRows& z, const DecideOptions& options)
-      : z_(z), options_(options), tied_(z, options.token), left_out_(z.rows(), false) {
+      : z_(z), options_(options), tied_(z, options.stop), left_out_(z.rows(), false) {
     for (std::size_t i = 0; i < options.only.size(); ++i) left_out_[i] = !options.only[i];
   }
 
@@ -231,10 +231,10 @@ class Decider {
   Result<Decision> overlap() {
     if (tied_.modular().rank() < z_.dims()) {
       const auto orthogonal_to_tied = tied_.complement(options_.stop);
-      if (options_.stop && options_.stop()) return ended(undecided("stopped"));
+      if (stopped()) return ended(undecided("stopped"));
       if (!orthogonal_to_tied) return ended(undecided("a system of the tied rows could not be solved"));
       for (const ExactWeights& n : *orthogonal_to_tied) {
-        if (options_.stop && options_.stop()) return ended(undecided("stopped"));
+        if (stopped()) return ended(undecided("stopped"));
         const auto signs = signs_of(z_, n, options_.threads);
         if (!signs) return signs.error();
         if (signs.value().zero.size() != z_.rows()) return ended(undecided("a probe modulo 2^61 - 1 failed"));
@@ -256,7 +256,7 @@ class Decider {
     return true;
   }
 
-  bool stopped() const { return (options_.stop && options_.stop()) || options_.token.why() != Halt::go_on; }
+  bool stopped() const { return options_.stop.ended(); }
 
   const SignedRows& z_;
   const DecideOptions& options_;

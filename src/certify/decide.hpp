@@ -10,17 +10,25 @@
 // others, orthogonally to that span.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "base/fields.hpp"
 #include "base/stop.hpp"
 #include "certify/signed_rows.hpp"
 
 namespace halfspace {
 
 enum class Verdict { separable, quasi_separable, overlapping, undecided };
+
+template <>
+struct Names<Verdict> {
+  static constexpr std::array<std::string_view, 4> list = {"separable", "quasi-separable", "overlapping", "undecided"};
+};
 
 struct Multiplier {
   std::uint64_t row;
@@ -45,8 +53,7 @@ struct DecideOptions {
   bool untied = false;     // quasi-separable: go on until the weights are positive on every row that can be
   bool peel = true;        // false: any witness ends the search, the verdict staying undecided
   std::vector<bool> only;  // the question is about these rows; empty: all. Not with peel
-  std::function<bool()> stop;
-  StopToken token = {};  // asked inside long operations too
+  StopToken stop = {};     // asked inside long operations too
   std::function<void(const std::string& what, double fraction, double count)> progress;  // fraction < 0: unknown
 };
 

@@ -46,7 +46,7 @@ struct Miss {
 /// Each row's class of the highest score beside its own, where that is above its own by doubles: the largest first.
 template <class M>
 std::optional<std::vector<Miss>> misses(const M& x, const ClassPairs& pairs, std::span<const double> w, bool strictly,
-                                        const std::function<bool()>& stop) {
+                                        const StopToken& stop) {
   const std::size_t side = pairs.x().dims();
   const auto score = [&](std::uint64_t i, std::uint32_t k) {
     if (k == 0) return 0.0;
@@ -59,7 +59,7 @@ std::optional<std::vector<Miss>> misses(const M& x, const ClassPairs& pairs, std
     work += (x.row_size(i) + 1) * pairs.classes();
     if (work > chunk_entries) {
       work = 0;
-      if (stop && stop()) return std::nullopt;
+      if (stop.ended()) return std::nullopt;
     }
     const std::uint32_t own = pairs.label(i);
     const double of_own = score(i, own);
@@ -100,7 +100,7 @@ class ClassDecider {
     return std::move(out_);
   }
 
-  bool stopped() const { return options_.stop && options_.stop(); }
+  bool stopped() const { return options_.stop.ended(); }
 
   /// All pairs where they are few. Else those of rows that span all rows, so that the part spans all pairs.
   Result<void> begin() {
@@ -167,7 +167,6 @@ class ClassDecider {
     DecideOptions options;
     options.threads = options_.threads;
     options.stop = options_.stop;
-    options.token = options_.token;
     options.peel = spans_ || peels_;
     auto found = decide(*rows, options);
     if (!found) return found.error();
@@ -252,7 +251,7 @@ Result<std::optional<std::vector<ClassPair>>> exactly_violated(const ClassPairs&
     std::uint64_t last = first;
     for (std::uint64_t entries = 0; last < pairs.rows() && entries < chunk_entries; ++last)
       entries += pairs.entries(last) * (pairs.classes() - 1);
-    if (options.stop && options.stop()) return std::optional<std::vector<ClassPair>>();
+    if (options.stop.ended()) return std::optional<std::vector<ClassPair>>();
     const PairRows rows = pairs.write(pairs.of(first, last));
     const auto signs = signs_of(*rows, w, options.threads);
     if (!signs) return signs.error();

@@ -9,12 +9,12 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "certify/class_pairs.hpp"
 #include "certify/decide.hpp"
 
@@ -38,8 +38,7 @@ struct ClassQuestionOptions {
   std::uint64_t at_once = std::uint64_t{1} << 22U;  // up to so many entries all pairs are one part
   std::uint64_t entries = std::uint64_t{1} << 23U;  // most entries of a part
   std::size_t dims = 3000;                          // most weights: the point of the hull takes their square
-  std::function<bool()> stop;                       // asked about every 2^20 entries of work
-  StopToken token = {};                             // asked inside long operations too
+  StopToken stop = {};                              // asked about every 2^20 entries, and inside long operations
 };
 
 /// Errors: reading the text again for its decimals.

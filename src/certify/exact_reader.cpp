@@ -142,7 +142,7 @@ class Reader {
       for (const std::string& label : positive ? c_.positive : c_.negative) {
         const std::string name = class_name(label);
         if (c_.numeric_classes && name.front() != '=')
-          refuse("classes", in_quotes(label) + " is no number, but \"numeric\" is true");
+          refuse("classes", in_quotes(label) + " is not a number, but \"numeric\" is true");
         if (!positive_.emplace(name, positive).second) refuse("classes", in_quotes(label) + " is named twice");
       }
     }
@@ -164,7 +164,7 @@ class Reader {
       const std::string name(c_.data.header ? trimmed(cell) : std::to_string(width_ + 1));
       numbers = numbers && is_number(name);
       if (!is_utf8(name)) refuse(width_, "column name " + in_quotes(name) + " is not UTF-8");
-      if (!place.emplace(name, width_).second) refuse(width_, "column name " + in_quotes(name) + " stands twice");
+      if (!place.emplace(name, width_).second) refuse(width_, "column name " + in_quotes(name) + " is a duplicate");
       ++width_;
     }
     if (numbers) refuse(0, "the header is all numbers");
@@ -216,7 +216,7 @@ class Reader {
       } else if (const auto level = in.level.find(meaning(is_missing(cell) ? "" : cell)); level != in.level.end()) {
         add(level->second, {1, 0});
       } else if (used) {
-        refuse(in.cell, in_quotes(cells_[in.cell]) + " is no level of the certificate");
+        refuse(in.cell, in_quotes(cells_[in.cell]) + " is not a level of the certificate");
       }
     }
     if (used) hand_out(side->second);

@@ -90,14 +90,14 @@ Line shifted(const Direction<Int>& along, const Direction<Int>& at, bool left) {
 }
 
 template <class Int>
-Line line_about_places(const std::array<WholeColumn, 2>& x, std::span<const std::int8_t> y,
-                       const std::function<bool()>& stop, bool& exact) {
+Line line_about_places(const std::array<WholeColumn, 2>& x, std::span<const std::int8_t> y, const StopToken& stop,
+                       bool& exact) {
   const auto places = places_of<Int>(x, y);
   TurningLine<Int> turning(places);
   Line best{0, 0, 1};
   std::optional<std::int64_t> fewest;
   for (const Place<Int>& p : places) {
-    if (fewest && stop && stop()) {
+    if (fewest && stop.ended()) {
       exact = false;
       break;
     }
@@ -124,7 +124,7 @@ std::vector<std::uint64_t> mistakes_of(const Line& line, const std::array<WholeC
 }  // namespace
 
 FewestMistakes fewest_in_plane(std::span<const std::vector<Rational>> features, std::span<const std::int8_t> y,
-                               bool bias, const std::function<bool()>& stop) {
+                               bool bias, const StopToken& stop) {
   const bool flat = features.size() == 1;
   // One feature: in the plane of (x, 1) the line through the origin is the threshold.
   const std::vector<Rational> constant(flat ? y.size() : 0, bias ? 1 : 0);

@@ -11,10 +11,10 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "exact/rational.hpp"
 
 namespace halfspace {
@@ -27,6 +27,6 @@ struct FewestMistakes {
 
 /// `features`: one or two columns as long as y, which holds -1 and +1. No rows: no mistakes.
 FewestMistakes fewest_in_plane(std::span<const std::vector<Rational>> features, std::span<const std::int8_t> y,
-                               bool bias, const std::function<bool()>& stop = {});
+                               bool bias, const StopToken& stop = {});
 
 }  // namespace halfspace

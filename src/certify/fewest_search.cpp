@@ -56,7 +56,7 @@ class Search {
     alive.flip();
     ++searches_;
     auto witness = find_(alive);
-    stopped_ = stopped_ || (options_.stop && options_.stop());
+    stopped_ = stopped_ || options_.stop.ended();
     if (stopped_ || !witness) return std::nullopt;
     witnesses_.push_back(std::move(*witness));
     return witnesses_.size() - 1;

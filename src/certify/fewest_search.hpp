@@ -11,13 +11,14 @@
 #include <functional>
 #include <string>
 
+#include "base/stop.hpp"
 #include "certify/witness_finder.hpp"
 
 namespace halfspace {
 
 struct FewestSearchOptions {
   std::uint64_t max_nodes = 1'000'000;
-  std::function<bool()> stop;
+  StopToken stop = {};
   std::function<void(const std::string& what, double fraction, double count)> progress;  // as in DecideOptions
   std::optional<std::vector<std::uint64_t>> known;  // rows without which the others are separable, as of a pocket run
 };

@@ -69,14 +69,14 @@ Result<std::vector<bool>> TiedSpan::members() const {
   return out;
 }
 
-std::optional<std::vector<ExactWeights>> TiedSpan::complement(const std::function<bool()>& stop) const {
+std::optional<std::vector<ExactWeights>> TiedSpan::complement(const StopToken& stop) const {
   std::vector<bool> pivot(z_.dims(), false);
   for (const std::uint64_t j : span_.pivots()) pivot[j] = true;
   std::vector<ExactWeights> out;
   ExactWeights wanted(z_.dims());
   for (std::size_t j = 0; j < z_.dims(); ++j) {
     if (pivot[j]) continue;
-    if (stop && stop()) return std::nullopt;
+    if (stop.ended()) return std::nullopt;
     wanted[j] = 1;
     auto n = orthogonal(vectors_, span_, wanted);
     if (!n) return std::nullopt;
@@ -87,14 +87,14 @@ std::optional<std::vector<ExactWeights>> TiedSpan::complement(const std::functio
 }
 
 Result<std::optional<Dependency>> dependency_of(const SignedRows& z, std::span<const std::uint64_t> rows,
-                                                const TiedSpan& tied, const std::function<bool()>& stop) {
+                                                const TiedSpan& tied, const StopToken& stop) {
   if (const auto known = z.need({rows.begin(), rows.end()}); !known) return known.error();
   ModularSpan span = tied.modular();
   std::vector<IntegerVector> v(tied.vectors().begin(), tied.vectors().end());
   const std::size_t free = v.size();
   for (const std::uint64_t i : rows) {
     v.push_back(z.exact(i));
-    if (stop && stop()) return std::optional<Dependency>();
+    if (stop.ended()) return std::optional<Dependency>();
     if (span.add(v.back())) continue;
     const auto c = dependency(v, span);
     if (!c ||
@@ -127,7 +127,7 @@ Result<std::vector<std::uint64_t>> violated(const SignedRows& z, std::span<const
 Result<Settled> settle(const SignedRows& z, std::vector<std::uint64_t> working, const std::vector<bool>& left_out,
                        const TiedSpan& tied, const DecideOptions& options) {
   const auto n = tied.complement(options.stop);
-  if (!n && options.stop && options.stop()) return Settled(std::string("stopped"));
+  if (!n && options.stop.ended()) return Settled(std::string("stopped"));
   if (!n) return Settled(std::string("a system of the tied rows could not be solved"));
   while (true) {
     const std::uint64_t side = n->size() + 1;
@@ -138,7 +138,7 @@ Result<Settled> settle(const SignedRows& z, std::vector<std::uint64_t> working, 
     std::vector<IntegerVector> v;
     v.reserve(working.size());
     for (const std::uint64_t i : working) v.push_back(quotient(*n, z.exact(i)));
-    auto found = gordan(v, n->size(), options.stop, options.token);
+    auto found = gordan(v, n->size(), options.stop);
     if (std::holds_alternative<GordanStopped>(found)) return Settled(std::string("stopped"));
     if (const auto* witness = std::get_if<GordanWitness>(&found)) {
       std::vector<std::uint64_t> rows;

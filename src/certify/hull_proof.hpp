@@ -2,12 +2,12 @@
 // span, and, where the suggestion fails, pivoting on a growing set of rows.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <span>
 #include <variant>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "certify/decide.hpp"
 
 namespace halfspace {
@@ -29,7 +29,7 @@ class TiedSpan {
   Result<std::vector<bool>> members() const;
 
   /// Vectors that span the orthogonal complement; nothing when some system could not be solved.
-  std::optional<std::vector<std::vector<Integer>>> complement(const std::function<bool()>& stop) const;
+  std::optional<std::vector<std::vector<Integer>>> complement(const StopToken& stop) const;
 
  private:
   const SignedRows& z_;
@@ -47,7 +47,7 @@ struct Dependency {
 /// From rows in the order of falling weight: the first that depends on those before it. Nothing when none does or the
 /// signs differ.
 Result<std::optional<Dependency>> dependency_of(const SignedRows& z, std::span<const std::uint64_t> rows,
-                                                const TiedSpan& tied, const std::function<bool()>& stop);
+                                                const TiedSpan& tied, const StopToken& stop);
 
 using ExactWeights = std::vector<Integer>;
 

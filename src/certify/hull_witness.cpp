@@ -13,8 +13,8 @@ WitnessFinder HullWitnesses::finder() {
   return [this](const std::vector<bool>& alive) { return find(alive); };
 }
 
-std::function<bool()> HullWitnesses::stop() {
-  return [this] { return failed_ || (options_.stop && options_.stop()); };
+StopToken HullWitnesses::stop() const {
+  return options_.stop.part([this] { return failed_; });
 }
 
 std::optional<Witness> HullWitnesses::find(const std::vector<bool>& alive) {

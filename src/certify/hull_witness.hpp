@@ -3,6 +3,7 @@
 
 #include <map>
 
+#include "base/stop.hpp"
 #include "certify/decide.hpp"
 #include "certify/witness_finder.hpp"
 
@@ -16,8 +17,8 @@ class HullWitnesses {
   /// Refers to this.
   WitnessFinder finder();
 
-  /// The stop that goes with it: also true once a question was left undecided or the text could not be read again.
-  std::function<bool()> stop();
+  /// The stop that goes with it: also ended once a question was left undecided or the text could not be read again.
+  StopToken stop() const;
 
   /// The multipliers of a witness that was found, rows rising.
   const std::vector<Multiplier>& multipliers(const Witness& witness) const { return found_.at(witness); }

@@ -160,7 +160,7 @@ class MarginSearch {
     group.reserve(support.size());
     for (const std::uint64_t i : support) group.push_back(static_cast<std::uint8_t>(side(i)));
     const auto found = affine_minimum(points, group, geometric() ? 2 : 1,
-                                      z_.cols() + (geometric() || !z_.bias() ? 0 : 1), options_.token);
+                                      z_.cols() + (geometric() || !z_.bias() ? 0 : 1), options_.stop);
     if (!found) return Change(support.back());  // dependent rows: one can be spared
     const auto least = std::min_element(found->lambda.begin(), found->lambda.end());
     if (*least < 0) return Change(support[static_cast<std::size_t>(least - found->lambda.begin())]);

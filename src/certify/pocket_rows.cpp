@@ -19,8 +19,7 @@ Result<std::optional<std::vector<std::uint64_t>>> pocket_rows(const SignedRows& 
   const auto resolved = resolve(choices.value(), z.rows());
   if (!resolved) return None();
   PerceptronObserver observer;
-  observer.stop = options.token;
-  if (options.stop) observer.progress = [&](const Progress&) { return options.stop() ? Halt::timeout : Halt::go_on; };
+  observer.stop = options.stop;
   const PerceptronProblem problem{z.data().x, z.signs(), {}, {}, 2, z.data().decimals, z.data().short_decimals};
   const auto run = train_perceptron(problem, resolved.value(), options.threads, 0, observer);
   if (!run) return None();

@@ -148,7 +148,7 @@ std::vector<double> RowHull::products(std::span<const double> u, std::span<const
   return out;
 }
 
-HullOracle RowHull::oracle(std::function<bool()> stop) const {
+HullOracle RowHull::oracle(StopToken stop) const {
   HullOracle out;
   out.dims = z_.dims();
   out.write = [this](const HullPoint& p, std::span<double> to) {

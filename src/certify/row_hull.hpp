@@ -8,6 +8,7 @@
 
 #include <vector>
 
+#include "base/stop.hpp"
 #include "certify/signed_rows.hpp"
 #include "solver/min_norm/min_norm_point.hpp"
 
@@ -23,7 +24,7 @@ class RowHull {
   void leave_out(std::vector<bool> rows) { out_ = std::move(rows); }
 
   /// Refers to this.
-  HullOracle oracle(std::function<bool()> stop) const;
+  HullOracle oracle(StopToken stop) const;
 
   /// Rows of one class with the smallest u.z', the smallest first.
   std::vector<HullPoint> lowest_of(std::span<const double> u, int sign, std::size_t most) const;

@@ -12,8 +12,7 @@ std::optional<Sprint> sprint(const SignedRows& z, const DecideOptions& options) 
   const auto resolved = resolve(choices, z.rows());
   if (!resolved) return std::nullopt;
   PerceptronObserver observer;
-  if (options.stop) observer.progress = [&](const Progress&) { return options.stop() ? Halt::timeout : Halt::go_on; };
-  observer.stop = options.token;
+  observer.stop = options.stop;
   const PerceptronProblem problem{z.data().x, z.signs(), {}, {}, 2, z.data().decimals, z.data().short_decimals};
   const auto run = train_perceptron(problem, resolved.value(), options.threads, 0, observer);
   if (!run || run.value().status != Status::converged) return std::nullopt;

@@ -76,7 +76,7 @@ class Check {
       if (!terms("disjoint_witnesses", witness, 1)) return false;
       for (const Term& t : witness) {
         if (!used.insert(t.row).second)
-          return refuse("disjoint_witnesses: row " + std::to_string(t.row) + " stands in two of them");
+          return refuse("disjoint_witnesses: row " + std::to_string(t.row) + " is in two of them");
       }
     }
     return true;
@@ -142,7 +142,7 @@ class Check {
     for (const Term& t : terms) {
       const std::string where = list + ": " + place(t.row, t.line);
       if (t.row >= c_.data.rows) return refuse(where + ", but data.rows is " + std::to_string(c_.data.rows));
-      if (!rows.insert(t.row).second) return refuse(where + " stands twice");
+      if (!rows.insert(t.row).second) return refuse(where + " is a duplicate");
       if (sgn(t.multiplier) < least_sign)
         return refuse(where + ": the multiplier is " + number_in_words(t.multiplier) + ", expected " +
                       (least_sign > 0 ? "more than 0" : "at least 0"));
@@ -176,7 +176,7 @@ class Check {
     for (std::size_t k = 0; k < terms.size(); ++k) {
       const ExactRow& row = kept_.at(terms[k].row);
       if (row.line != terms[k].line)
-        return refuse(list + ": row " + std::to_string(terms[k].row) + " is said to be in line " +
+        return refuse(list + ": row " + std::to_string(terms[k].row) + " is given as line " +
                       std::to_string(terms[k].line) + ", but is in line " + std::to_string(row.line));
       const Integer factor = row.positive ? lambda.numerator[k] : Integer(-lambda.numerator[k]);
       if (bias) sum[*features_.size()].add_product(factor, one());

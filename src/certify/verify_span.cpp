@@ -24,7 +24,7 @@ void SpanCheck::settle(const std::vector<const ExactRow*>& span) {
   }
   for (const auto& [j, line] : seen_) {
     if (column_.contains(j)) continue;
-    reason_ = "all its rows have 0 in " + features_.name(j) + ", but line " + std::to_string(line) + " has not";
+    reason_ = "all its rows have 0 in " + features_.name(j) + ", but line " + std::to_string(line) + " does not";
     return;
   }
   if (null_space_too_large(rows.size(), column_.size())) {
@@ -46,8 +46,8 @@ void SpanCheck::see_again(const ExactRow& row) {
     Integer sum;
     for (const auto& [j, x] : v) sum += dense_[j] * x;
     if (sum != 0 && reason_.empty())
-      reason_ =
-          "row " + std::to_string(row.row) + " (line " + std::to_string(row.line) + ") is no combination of its rows";
+      reason_ = "row " + std::to_string(row.row) + " (line " + std::to_string(row.line) +
+                ") is not a combination of its rows";
   }
 }
 

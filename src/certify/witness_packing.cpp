@@ -11,20 +11,19 @@ namespace halfspace {
 namespace {
 
 /// Packs among the alive rows, which die with their witness. True when those left alive are separable.
-bool pack_among(std::vector<bool>& alive, const WitnessFinder& find, std::uint64_t most,
-                const std::function<bool()>& stop, std::vector<Witness>& witnesses) {
+bool pack_among(std::vector<bool>& alive, const WitnessFinder& find, std::uint64_t most, const StopToken& stop,
+                std::vector<Witness>& witnesses) {
   while (witnesses.size() < most) {
-    if (stop && stop()) return false;
+    if (stop.ended()) return false;
     auto witness = find(alive);
-    if (!witness) return !(stop && stop());
+    if (!witness) return !stop.ended();
     for (const std::uint64_t i : *witness) alive[i] = false;
     witnesses.push_back(std::move(*witness));
   }
   return false;
 }
 
-std::vector<Witness> random_packing(std::uint64_t rows, const WitnessFinder& find, Rng& rng,
-                                    const std::function<bool()>& stop) {
+std::vector<Witness> random_packing(std::uint64_t rows, const WitnessFinder& find, Rng& rng, const StopToken& stop) {
   std::vector<std::uint64_t> order(rows);
   std::iota(order.begin(), order.end(), 0);
   shuffle(std::span(order), rng);
@@ -41,7 +40,7 @@ std::vector<Witness> random_packing(std::uint64_t rows, const WitnessFinder& fin
 }  // namespace
 
 WitnessPacking pack_witnesses(std::uint64_t rows, const WitnessFinder& find, std::uint64_t most,
-                              const std::function<bool()>& stop) {
+                              const StopToken& stop) {
   WitnessPacking packing;
   std::vector<bool> alive(rows, true);
   packing.complete = pack_among(alive, find, most, stop, packing.witnesses);
@@ -52,7 +51,7 @@ Suspects rank_suspects(std::uint64_t rows, const WitnessFinder& find, const Susp
   Rng rng(options.seed, Stream::packing);
   Suspects suspects;
   std::vector<std::uint64_t> count(rows);
-  while (suspects.rounds < options.rounds && !(options.stop && options.stop())) {
+  while (suspects.rounds < options.rounds && !options.stop.ended()) {
     ++suspects.rounds;
     const auto witnesses = random_packing(rows, find, rng, options.stop);
     for (const Witness& w : witnesses) {
@@ -61,7 +60,7 @@ Suspects rank_suspects(std::uint64_t rows, const WitnessFinder& find, const Susp
     suspects.witnesses += witnesses.size();
     suspects.largest = std::max<std::uint64_t>(suspects.largest, witnesses.size());
   }
-  suspects.complete = suspects.rounds == options.rounds && !(options.stop && options.stop());
+  suspects.complete = suspects.rounds == options.rounds && !options.stop.ended();
   for (std::uint64_t i = 0; i < rows; ++i) {
     if (count[i] > 0) suspects.ranked.push_back({i, count[i]});
   }

@@ -5,6 +5,7 @@
 
 #include <limits>
 
+#include "base/stop.hpp"
 #include "certify/witness_finder.hpp"
 
 namespace halfspace {
@@ -17,7 +18,7 @@ struct WitnessPacking {
 /// Takes a witness and removes its rows until the others are separable, `most` have been found or `stop` says true.
 WitnessPacking pack_witnesses(std::uint64_t rows, const WitnessFinder& find,
                               std::uint64_t most = std::numeric_limits<std::uint64_t>::max(),
-                              const std::function<bool()>& stop = {});
+                              const StopToken& stop = {});
 
 struct Suspect {
   std::uint64_t row = 0;
@@ -36,7 +37,7 @@ struct Suspects {
 struct SuspectOptions {
   std::uint64_t rounds = 20;
   std::uint64_t seed = 0;
-  std::function<bool()> stop;
+  StopToken stop = {};
 };
 
 /// Packs in each round first within a random half of the rows, then among all that are left. The same finder and

@@ -5,10 +5,9 @@
 #include <string_view>
 
 #include "base/fields.hpp"
+#include "halfspace/options.hpp"
 
 namespace halfspace {
-
-enum class Bias { augmented, free, none };
 
 template <>
 struct Names<Bias> {

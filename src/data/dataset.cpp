@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/rng.hpp"
+#include "data/strata.hpp"
 
 namespace halfspace {
 namespace {
@@ -142,12 +143,10 @@ Dataset take_columns(Dataset data, const std::vector<std::uint64_t>& columns) {
 }
 
 Split stratified_split(const Dataset& data, double fraction, std::uint64_t seed) {
-  std::vector<std::vector<std::uint64_t>> of_class(data.classes.size());
-  for (std::uint64_t i = 0; i < data.rows; ++i) of_class[data.label[i]].push_back(i);
   Rng rng(seed, Stream::holdout);
   Split split;
-  for (std::vector<std::uint64_t>& rows : of_class) {
-    shuffle(std::span(rows), rng);
+  const auto label = [&](std::uint64_t i) { return data.label[i]; };
+  for (const std::vector<std::uint64_t>& rows : shuffled_strata(data.rows, data.classes.size(), label, rng)) {
     const auto test = static_cast<std::size_t>(std::floor(fraction * static_cast<double>(rows.size()) + 0.5 + 1e-9));
     split.test.insert(split.test.end(), rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(test));
     split.train.insert(split.train.end(), rows.begin() + static_cast<std::ptrdiff_t>(test), rows.end());

@@ -27,17 +27,18 @@ struct SparseRow {
   std::size_t size;
 };
 
-/// n rows of d values, row after row.
+/// n rows of d values, row after row, `gap` values of no meaning between them (rows of a caller may have them).
 template <class T>
 struct DenseMatrix {
   Buffer<T> value;
   std::size_t rows = 0;
   std::size_t cols = 0;
+  std::size_t gap = 0;
 
   using Value = T;
-  DenseRow<T> row(std::size_t i) const { return {value.data() + i * cols, cols}; }
+  DenseRow<T> row(std::size_t i) const { return {value.data() + i * (cols + gap), cols}; }
   std::size_t row_size(std::size_t) const { return cols; }
-  std::size_t stored() const { return value.size(); }
+  std::size_t stored() const { return rows * cols; }
 };
 
 /// Compressed sparse rows: row i holds entries start[i] .. start[i+1]-1. `start` has rows + 1 entries.

@@ -99,12 +99,11 @@ class Tableau {
 }  // namespace
 
 std::variant<GordanWitness, GordanSeparator, GordanStopped> gordan(std::span<const IntegerVector> z, std::size_t dims,
-                                                                   const std::function<bool()>& stop,
-                                                                   const StopToken& token) {
+                                                                   const StopToken& stop) {
   Tableau tableau(z, dims);
   while (const auto c = tableau.entering()) {
-    if (stop && stop()) return GordanStopped{};
-    tableau.pivot(tableau.leaving(*c), *c, token);
+    if (stop.ended()) return GordanStopped{};
+    tableau.pivot(tableau.leaving(*c), *c, stop);
   }
   if (tableau.feasible()) return GordanWitness{tableau.multipliers()};
   return GordanSeparator{tableau.separator()};

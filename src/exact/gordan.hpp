@@ -4,7 +4,6 @@
 // the few rows that floating-point arithmetic could not settle.
 #pragma once
 
-#include <functional>
 #include <span>
 #include <variant>
 #include <vector>
@@ -22,9 +21,8 @@ struct GordanSeparator {
 };
 struct GordanStopped {};
 
-/// `stop` is asked before each pivot and may be empty; `token` within pivots too, where it throws Stopped.
+/// `stop` is asked before each pivot, and within pivots, where it throws Stopped.
 std::variant<GordanWitness, GordanSeparator, GordanStopped> gordan(std::span<const IntegerVector> z, std::size_t dims,
-                                                                   const std::function<bool()>& stop,
-                                                                   const StopToken& token = {});
+                                                                   const StopToken& stop = {});
 
 }  // namespace halfspace

@@ -80,10 +80,11 @@ std::string in_float(const std::string& name) {
 }  // namespace
 
 std::string c_function_part(const Model& m, bool single) {
-  const KernelKind kind = m.support->kernel.kind;
+  const KernelMap map = m.support->kernel.map();
   if (m.cosines()) return single ? in_float("cos") : std::string(cos_part);
-  if (kind == KernelKind::sigmoid) return single ? in_float("tanh") : std::string(exp_part) + std::string(tanh_part);
-  if (kind != KernelKind::rbf && kind != KernelKind::laplacian) return "";
+  if (map == KernelMap::hyperbolic_tangent)
+    return single ? in_float("tanh") : std::string(exp_part) + std::string(tanh_part);
+  if (map != KernelMap::exponential) return "";
   return single ? in_float("exp") : std::string(exp_part);
 }
 

@@ -7,17 +7,17 @@ namespace {
 std::string kernel_value(const Model& m) {
   if (m.cosines()) return "@NAME_cos(dot + @NAME_phase[j])";
   const Kernel& k = m.support->kernel;
-  switch (k.kind) {
-    case KernelKind::rbf:
-      return "@NAME_exp(-@NAME_gamma[0] * fmax@F(0, @NAME_row_square[j] + square - 2 * dot))";
-    case KernelKind::laplacian:
-      return "@NAME_exp(-@NAME_gamma[0] * dot)";
-    case KernelKind::sigmoid:
-      return "@NAME_tanh(@NAME_gamma[0] * dot + @NAME_coef0[0])";
-    case KernelKind::polynomial:
-      return "@NAME_power(@NAME_gamma[0] * dot + @NAME_coef0[0])";
+  std::string base =
+      k.base() == KernelBase::squared_distance ? "fmax@F(0, @NAME_row_square[j] + square - 2 * dot)" : "dot";
+  switch (k.map()) {
+    case KernelMap::exponential:
+      return "@NAME_exp(-@NAME_gamma[0] * " + base + ")";
+    case KernelMap::hyperbolic_tangent:
+      return "@NAME_tanh(@NAME_gamma[0] * " + base + " + @NAME_coef0[0])";
+    case KernelMap::power:
+      return "@NAME_power(@NAME_gamma[0] * " + base + " + @NAME_coef0[0])";
     default:
-      return "dot";
+      return base;
   }
 }
 
@@ -153,12 +153,12 @@ void @NAME_probabilities(const @REAL *x, @REAL *p) {
 std::string c_kernel_part(const Model& m) {
   const Kernel& k = m.support->kernel;
   std::string out(sum_part);
-  if (k.kind == KernelKind::polynomial)
+  if (k.uses_degree())
     out += "static @REAL @NAME_power(@REAL a) {\n  @REAL out = 1;\n  unsigned long k;\n  for (k = " +
            std::to_string(k.degree) +
            "ul; k > 0; k /= 2) {\n    if (k % 2 != 0) out *= a;\n    a *= a;\n  }\n  return out;\n}\n\n";
-  const bool squares = k.squares() && !m.cosines();
-  out += k.kind == KernelKind::laplacian && !m.cosines() ? distance_part : dot_part;
+  const bool squares = k.base() == KernelBase::squared_distance && !m.cosines();
+  out += k.base() == KernelBase::l1_distance && !m.cosines() ? distance_part : dot_part;
   out += "static void @NAME_vectors(const @REAL *x, @REAL *s) {\n";
   out += "  @REAL a[@UPPER_VECTORS][8];\n  size_t j, k;\n";
   if (!m.map.factor.empty()) out += "  @REAL z[@UPPER_COLUMNS];\n";
@@ -205,7 +205,7 @@ std::string c_probability_part(const Model& m) {
       break;
   }
   if (m.outputs() == 1) return out + two_part("exp@F(@NAME_log_sigma(s[0]))");
-  return m.multiclass == "multinomial" ? many_part("p[k]") : out + many_part("@NAME_log_sigma(p[k])");
+  return m.multiclass == Multiclass::multinomial ? many_part("p[k]") : out + many_part("@NAME_log_sigma(p[k])");
 }
 
 }  // namespace halfspace

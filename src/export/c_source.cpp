@@ -88,7 +88,8 @@ class CSource {
   }
 
   void head() {
-    out_ += "/* " + c_comment(m_.algorithm) + " model written by halfspace " HALFSPACE_VERSION ". C99, no dependencies";
+    out_ += "/* " + std::string(name_of(m_.algorithm)) +
+            " model written by halfspace " HALFSPACE_VERSION ". C99, no dependencies";
     out_ += m_.support || has_probabilities(m_) ? " (link with -lm).\n" : ".\n";
     out_ += " * x holds the columns in this order:";
     constexpr std::uint64_t most = 200;
@@ -156,14 +157,12 @@ class CSource {
       for (std::size_t j = 0; j < rows.rows; ++j) squares.push_back(squared_norm(rows.row(j)));
       const bool cosines = m_.cosines();
       if (cosines) reals("phase", m_.support->phase);
-      if (m_.support->kernel.squares() && !cosines) reals("row_square", squares);
+      if (m_.support->kernel.base() == KernelBase::squared_distance && !cosines) reals("row_square", squares);
       if (!m_.map.shift.empty()) reals("shift", m_.map.shift);
       if (!m_.map.factor.empty()) reals("factor", m_.map.factor);
       const Kernel& k = m_.support->kernel;
-      const bool gamma = !cosines && k.kind != KernelKind::linear && k.kind != KernelKind::precomputed;
-      if (gamma) reals("gamma", std::vector<double>{k.gamma});
-      if (k.kind == KernelKind::polynomial || k.kind == KernelKind::sigmoid)
-        reals("coef0", std::vector<double>{k.coef0});
+      if (!cosines && k.uses_gamma()) reals("gamma", std::vector<double>{k.gamma});
+      if (k.uses_coef0()) reals("coef0", std::vector<double>{k.coef0});
     }
     const ProbabilityMap& p = m_.probability;
     if (!p.a.empty()) reals("prob_a", p.a);
@@ -186,7 +185,7 @@ Result<Exported> c_source(const Model& m, const ExportOptions& options, bool sin
     return Error{Code::bad_data, "", "the model cannot be written as C source: it has no weights, only a bias"};
   if (!is_identifier(options.name))
     return Error{Code::usage, "--name",
-                 in_quotes(options.name) + " is no name in C: letters, digits and _, not a digit first"};
+                 in_quotes(options.name) + " is not a name in C: letters, digits and _, not a digit first"};
   auto text = CSource(m, options.name, single).write();
   if (!text) return text.error();
   return Exported{std::move(text).value(), {}};

@@ -16,15 +16,15 @@ Error unfit(const std::string& why) {
 std::string solver_of(const Model& m) {
   if (m.settings.is_object() && m.settings.contains("solver_type") && m.settings["solver_type"].is_string())
     return m.settings["solver_type"].get<std::string>();
-  if (m.multiclass == "multinomial" || m.multiclass == "crammer-singer" || m.multiclass == "argmax") return "MCSVM_CS";
+  if (joint(m.multiclass) || m.multiclass == Multiclass::argmax) return "MCSVM_CS";
   const bool platt = m.probability.kind == ProbabilityKind::platt;
-  if (platt || (m.algorithm == "logistic" && m.probability.kind == ProbabilityKind::none)) return "L2R_LR";
-  return m.settings.is_object() && m.settings.value("loss", Json()) == "squared-hinge" ? "L2R_L2LOSS_SVC"
-                                                                                       : "L2R_L1LOSS_SVC_DUAL";
+  if (platt || (m.algorithm == Algorithm::logistic && m.probability.kind == ProbabilityKind::none)) return "L2R_LR";
+  return m.settings.is_object() && is_text(m.settings.value("loss", Json()), "squared-hinge") ? "L2R_L2LOSS_SVC"
+                                                                                              : "L2R_L1LOSS_SVC_DUAL";
 }
 
 Result<void> check(const Model& m) {
-  if (m.support && m.support->kernel.kind != KernelKind::linear)
+  if (m.support && !m.support->kernel.linear())
     return unfit("its kernel is " + std::string(name_of(m.support->kernel.kind)) +
                  " and LIBLINEAR is linear; write --to libsvm");
   if (m.pairwise())
@@ -52,7 +52,7 @@ Result<Exported> export_liblinear(const Model& m, const ExportOptions& options) 
   const bool swapped = two && m.zero_is_negative;  // class +1 stands first
   for (std::size_t k = 0; k < m.classes.size(); ++k) to.labels.push_back(labels.value()[swapped ? 1 - k : k]);
   to.features = m.cols();
-  to.bias = m.bias_mode == "none" ? -1 : 1;
+  to.bias = m.bias == Bias::none ? -1 : 1;
   double unit = swapped || !two ? 1 : -1;
   if (platt) unit *= m.probability.a[0];  // P = 1 / (1 + e^{-a s})
   const std::vector<double> w = collapsed_weights(m);
@@ -63,7 +63,7 @@ Result<Exported> export_liblinear(const Model& m, const ExportOptions& options) 
       to.w.push_back((k == 1 && two ? -unit : unit) * (j < d ? w[v * d + j] : m.b[v]));
     }
   }
-  const bool probable = m.probability.kind != ProbabilityKind::none || m.algorithm == "logistic";
+  const bool probable = m.probability.kind != ProbabilityKind::none || m.algorithm == Algorithm::logistic;
   if (probable && !to.logistic())
     out.notes.emplace_back("the probabilities are left out: LIBLINEAR has those of logistic regression, one-vs-rest");
   out.bytes = liblinear_model_text(to);

@@ -75,7 +75,7 @@ class LiblinearReader {
     m_.solver = std::string(solver);
     if (contains(classifiers, solver)) return {};
     if (contains(others, solver))
-      return words_.error("solver_type " + m_.solver + " is no classifier; halfspace reads LIBLINEAR's classifiers");
+      return words_.error("solver_type " + m_.solver + " is not a classifier; halfspace reads LIBLINEAR's classifiers");
     return words_.error("solver_type " + in_quotes(solver) + " is not known to LIBLINEAR");
   }
 
@@ -137,8 +137,8 @@ std::string liblinear_model_text(const LiblinearModel& m) {
 
 Result<Model> model_of(const LiblinearModel& from, const std::string& name) {
   Model m;
-  m.algorithm = from.logistic() ? "logistic" : "svm";
-  m.bias_mode = from.has_bias() ? "augmented" : "none";
+  m.algorithm = from.logistic() ? Algorithm::logistic : Algorithm::svm;
+  m.bias = from.has_bias() ? Bias::augmented : Bias::none;
   for (const std::int64_t label : from.labels) m.classes.push_back(std::to_string(label));
   const std::size_t vectors = from.vectors();
   const std::size_t d = from.features;
@@ -149,7 +149,7 @@ Result<Model> model_of(const LiblinearModel& from, const std::string& name) {
     if (from.has_bias()) m.b[k] = from.w[d * vectors + k] * from.bias;
   }
   if (m.classes.size() > 2) {
-    m.multiclass = from.joint() ? "crammer-singer" : "one-vs-rest";
+    m.multiclass = from.joint() ? Multiclass::crammer_singer : Multiclass::one_vs_rest;
   } else {
     std::swap(m.classes[0], m.classes[1]);  // label[0] is +1
     m.positive = m.classes[1];

@@ -7,10 +7,11 @@ namespace halfspace {
 Result<Exported> export_libsvm(const Model& m, const ExportOptions& options) {
   const std::string format = "a LIBSVM model";
   if (const auto fits = check_unscaled(m, format); !fits) return fits.error();
-  if (m.support && m.support->kernel.kind == KernelKind::laplacian)
+  if (m.support && !m.support->kernel.facts().in_libsvm)
     return Error{Code::bad_data, "",
-                 "the model cannot be written as " + format +
-                     ": LIBSVM has no laplacian kernel; train with --kernel rbf, or write --to c"};
+                 "the model cannot be written as " + format + ": LIBSVM has no " +
+                     std::string(name_of(m.support->kernel.kind)) +
+                     " kernel; train with --kernel rbf, or write --to c"};
   const auto labels = whole_labels(m, options, format);
   if (!labels) return labels.error();
   PairForm form = pair_form(m);

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "base/text.hpp"
-#include "model/kernel_row.hpp"
+#include "model/support_values.hpp"
 
 namespace halfspace {
 namespace {
@@ -20,8 +20,7 @@ void add_row(std::string& out, const LibsvmModel& m, std::size_t j) {
   const SparseRow<double> row = m.rows.row(j);
   for (std::size_t k = 0; k < row.size; ++k) {
     const std::uint64_t index = row.column[k] + (m.from_zero ? 0U : 1U);
-    out += m.kernel.kind == KernelKind::precomputed ? "0:" + std::to_string(index)
-                                                    : std::to_string(index) + ":" + number_text(row.value[k]);
+    out += m.kernel.listed() ? "0:" + std::to_string(index) : std::to_string(index) + ":" + number_text(row.value[k]);
     out += " ";
   }
   out += "\n";
@@ -29,8 +28,8 @@ void add_row(std::string& out, const LibsvmModel& m, std::size_t j) {
 
 /// What every model of a text of its tool has: columns that are numbers, nothing known of the training text.
 void describe(Model& m, bool from_zero, std::uint64_t cols, const LibsvmModel& from) {
-  m.algorithm = "svm";
-  m.bias_mode = "free";
+  m.algorithm = Algorithm::svm;
+  m.bias = Bias::free;
   m.map.input_cols = cols;
   m.form.format = "libsvm";
   m.form.header = false;
@@ -68,9 +67,9 @@ std::vector<double> pair_weights(const LibsvmModel& from) {
 std::string libsvm_model_text(const LibsvmModel& m) {
   const Kernel& k = m.kernel;
   std::string out = "svm_type " + std::string(name_of(m.type)) + "\nkernel_type " + std::string(name_of(k.kind)) + "\n";
-  if (k.kind == KernelKind::polynomial) out += "degree " + std::to_string(k.degree) + "\n";
-  if (k.kind != KernelKind::linear && k.kind != KernelKind::precomputed) out += "gamma " + number_text(k.gamma) + "\n";
-  if (k.kind == KernelKind::polynomial || k.kind == KernelKind::sigmoid) out += "coef0 " + number_text(k.coef0) + "\n";
+  if (k.uses_degree()) out += "degree " + std::to_string(k.degree) + "\n";
+  if (k.uses_gamma()) out += "gamma " + number_text(k.gamma) + "\n";
+  if (k.uses_coef0()) out += "coef0 " + number_text(k.coef0) + "\n";
   out += "nr_class " + std::to_string(m.classes) + "\ntotal_sv " + std::to_string(m.rows.rows) + "\n";
   add_numbers(out, "rho", m.rho);
   if (m.classifies()) {
@@ -99,7 +98,7 @@ Result<Model> model_of(LibsvmModel from, const std::string& name) {
   if (!from.classifies())
     return Error{Code::bad_data, name,
                  "svm_type " + std::string(name_of(from.type)) +
-                     " is no classifier; halfspace compat svm-predict predicts with it"};
+                     " is not a classifier; halfspace compat svm-predict predicts with it"};
   if (from.rows.rows > most_coefficients / from.rho.size())
     return Error{Code::bad_data, name,
                  grouped(from.rho.size()) + " pairs of classes with " + grouped(from.rows.rows) +
@@ -112,7 +111,7 @@ Result<Model> model_of(LibsvmModel from, const std::string& name) {
     std::swap(m.classes[0], m.classes[1]);  // label[0] is +1
     m.positive = m.classes[1];
   } else {
-    m.multiclass = "one-vs-one";
+    m.multiclass = Multiclass::one_vs_one;
   }
   m.labels = m.classes;
   m.w = pair_weights(from);
@@ -128,13 +127,18 @@ Result<Model> model_of(LibsvmModel from, const std::string& name) {
 
 std::vector<double> libsvm_values(const LibsvmModel& m, const Dataset& data) {
   const FeatureMap plain{};
-  const KernelRow values(m.kernel, m.rows, plain);
+  const SupportValues values(m.kernel, m.rows, plain);
   std::vector<double> out(data.rows, -m.rho[0]);
   std::visit(
       [&](const auto& x) {
+        SupportValues::Batch<decltype(x.row(0))> batch(values);
+        std::size_t done = 0;
         for (std::size_t i = 0; i < x.rows; ++i) {
-          const std::vector<double> k = values(x.row(i), data.unseen_squares.empty() ? 0 : data.unseen_squares[i]);
-          out[i] += dot(k.data(), k.size(), m.coefficients.data());
+          batch.add(x.row(i), data.unseen_squares.empty() ? 0 : data.unseen_squares[i]);
+          if (!batch.full() && i + 1 < x.rows) continue;
+          const std::size_t end = done + batch.size();
+          for (const double* k = batch.values().data(); done < end; k += values.size())
+            out[done++] += dot(k, values.size(), m.coefficients.data());
         }
       },
       data.x);

@@ -65,11 +65,8 @@ class LibsvmReader {
 
   Result<void> read_kernel() {
     const std::string_view word = words_.word();
-    if (word == "linear") m_.kernel.kind = KernelKind::linear;
-    if (word == "polynomial") m_.kernel.kind = KernelKind::polynomial;
-    if (word == "rbf") m_.kernel.kind = KernelKind::rbf;
-    if (word == "sigmoid") m_.kernel.kind = KernelKind::sigmoid;
-    if (word == "precomputed") m_.kernel.kind = KernelKind::precomputed;
+    for (const KernelFacts& k : kernel_table)
+      if (k.in_libsvm && word == k.name) m_.kernel.kind = k.kind;
     if (m_.kernel.kind != KernelKind::none) return {};
     return words_.error("kernel_type " + in_quotes(word) +
                         " is not known; LIBSVM has linear, polynomial, rbf, sigmoid, precomputed");
@@ -120,17 +117,15 @@ class LibsvmReader {
     for (const char* section : {"svm_type", "kernel_type", "nr_class", "total_sv", "rho"}) {
       if (const auto there = need(section); !there) return there;
     }
-    const KernelKind kind = m_.kernel.kind;
-    const bool dots = kind == KernelKind::polynomial || kind == KernelKind::sigmoid;
-    if (dots || kind == KernelKind::rbf) {
+    if (m_.kernel.uses_gamma()) {
       if (const auto there = need("gamma"); !there) return there;
       if (m_.kernel.gamma < 0)
         return Error{Code::bad_data, words_.name(), "gamma " + number_text(m_.kernel.gamma) + " is negative"};
     }
-    if (dots) {
+    if (m_.kernel.uses_coef0()) {
       if (const auto there = need("coef0"); !there) return there;
     }
-    if (kind == KernelKind::polynomial) {
+    if (m_.kernel.uses_degree()) {
       if (const auto there = need("degree"); !there) return there;
     }
     return check_classes();
@@ -177,7 +172,7 @@ class LibsvmReader {
         if (!value) return value.error();
         m_.coefficients.push_back(value.value());
       }
-      const auto row = m_.kernel.kind == KernelKind::precomputed ? read_serial() : read_entries();
+      const auto row = m_.kernel.listed() ? read_serial() : read_entries();
       if (!row) return row.error();
       ++m_.rows.rows;
       m_.rows.start.push_back(m_.rows.value.size());
@@ -185,7 +180,7 @@ class LibsvmReader {
     if (m_.rows.rows < total_)
       return words_.error("the file ends after " + counted(m_.rows.rows, "support vector") + "; total_sv is " +
                           std::to_string(total_));
-    const bool shifted = !m_.from_zero && m_.kernel.kind != KernelKind::precomputed;
+    const bool shifted = !m_.from_zero && !m_.kernel.listed();
     for (std::uint32_t& column : m_.rows.column) column -= shifted ? 1 : 0;
     for (const std::uint32_t column : m_.rows.column) m_.rows.cols = std::max<std::size_t>(m_.rows.cols, column + 1U);
     if (m_.rows.cols > most_kernel_features)
@@ -198,7 +193,7 @@ class LibsvmReader {
   Result<void> read_serial() {
     const std::string_view entry = words_.word();
     if (!entry.starts_with("0:"))
-      return words_.error(in_quotes(entry) + " where 0:SERIAL should stand (kernel_type precomputed)");
+      return words_.error(in_quotes(entry) + ", expected 0:SERIAL (kernel_type precomputed)");
     const auto serial = words_.whole(entry.substr(2), "serial number", 1, index_most);
     if (!serial) return serial.error();
     if (!words_.line_done()) return words_.error("unexpected " + in_quotes(words_.word()) + " behind 0:SERIAL");

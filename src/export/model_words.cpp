@@ -54,7 +54,7 @@ Error ModelWords::missing(const std::string& section) const {
 Result<double> ModelWords::number(std::string_view word, std::string_view what) const {
   Number n;
   if (parse_number(word, n)) return n.value;
-  if (word.empty()) return error("the line ends where " + std::string(what) + " should stand; the file is cut off");
+  if (word.empty()) return error("the line ends where " + std::string(what) + " is expected; the file is cut off");
   return error(std::string(what) + " " + in_quotes(word) + " is " + number_problem(word));
 }
 
@@ -67,7 +67,7 @@ Result<std::int64_t> ModelWords::whole(std::string_view word, std::string_view w
   if (v >= static_cast<double>(least) && v <= static_cast<double>(most) && v >= -exact && v <= exact &&
       v == static_cast<double>(static_cast<std::int64_t>(v)))
     return static_cast<std::int64_t>(v);
-  return error(std::string(what) + " " + in_quotes(word) + " is no whole number from " + std::to_string(least) +
+  return error(std::string(what) + " " + in_quotes(word) + " is not a whole number from " + std::to_string(least) +
                " to " + std::to_string(most));
 }
 
@@ -93,12 +93,12 @@ Result<std::vector<std::int64_t>> class_labels(ModelWords& words) {
   std::sort(sorted.begin(), sorted.end());
   const auto twice = std::adjacent_find(sorted.begin(), sorted.end());
   if (twice != sorted.end())
-    return words.error("label " + std::to_string(*twice) + " stands there twice; each class has its own");
+    return words.error("label " + std::to_string(*twice) + " is a duplicate; each class has its own");
   return out;
 }
 
 Result<void> SeenSections::see(const ModelWords& words, std::string_view section) {
-  if (has(section)) return words.error("section " + in_quotes(section) + " stands there twice");
+  if (has(section)) return words.error("section " + in_quotes(section) + " is a duplicate");
   seen_.emplace_back(section);
   return {};
 }

@@ -166,7 +166,7 @@ class Graph {
         from = "shifted";
       }
     }
-    const bool softmax = m_.multiclass == "multinomial" || p.kind == ProbabilityKind::temperature;
+    const bool softmax = m_.multiclass == Multiclass::multinomial || p.kind == ProbabilityKind::temperature;
     if (softmax || m_.outputs() == 1) {
       add(onnx::Node(softmax ? "Softmax" : "Sigmoid", "", {from}, {"probabilities"}));
     } else {
@@ -181,9 +181,10 @@ class Graph {
   /// SVMClassifier sums as LIBSVM does, and adds rho where LIBSVM subtracts it.
   Result<void> add_kernel() {
     const Kernel& k = m_.support->kernel;
-    if (k.kind == KernelKind::laplacian)
+    if (!k.facts().in_libsvm)
       return Error{Code::bad_data, "",
-                   "the model cannot be written as ONNX: SVMClassifier has no laplacian kernel; write --to c"};
+                   "the model cannot be written as ONNX: SVMClassifier has no " + std::string(name_of(k.kind)) +
+                       " kernel; write --to c"};
     PairForm form = pair_form(m_);
     notes_ = form.notes;
     const LibsvmModel& v = form.model;
@@ -196,10 +197,10 @@ class Graph {
                     {"label", two        ? "turned"
                               : probable ? "probabilities"
                                          : "scores"});
-    node.text("kernel_type", k.kind == KernelKind::rbf          ? "RBF"
-                             : k.kind == KernelKind::polynomial ? "POLY"
-                             : k.kind == KernelKind::sigmoid    ? "SIGMOID"
-                                                                : "LINEAR");
+    node.text("kernel_type", k.map() == KernelMap::exponential          ? "RBF"
+                             : k.map() == KernelMap::power              ? "POLY"
+                             : k.map() == KernelMap::hyperbolic_tangent ? "SIGMOID"
+                                                                        : "LINEAR");
     node.floats("kernel_params", {k.gamma, k.coef0, static_cast<double>(k.degree)});
     node.floats("support_vectors", dense(v.rows));
     node.floats("coefficients", transposed(v));

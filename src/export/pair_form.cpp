@@ -146,11 +146,11 @@ void add_probabilities(const Model& m, double sign, PairForm& out) {
     out.model.prob_a = p.a;
     out.model.prob_b = p.b;
     if (sign < 0) out.model.prob_b[0] = -p.b[0];  // P(-1) = 1 / (1 + e^{a (-s) - b})
-  } else if (two &&
-             (p.kind == ProbabilityKind::platt || (p.kind == ProbabilityKind::none && m.algorithm == "logistic"))) {
+  } else if (two && (p.kind == ProbabilityKind::platt ||
+                     (p.kind == ProbabilityKind::none && m.algorithm == Algorithm::logistic))) {
     out.model.prob_a = {p.kind == ProbabilityKind::platt ? -p.a[0] : -1};
     out.model.prob_b = {0};
-  } else if (p.kind != ProbabilityKind::none || (m.algorithm == "logistic" && !m.pairwise())) {
+  } else if (p.kind != ProbabilityKind::none || (m.algorithm == Algorithm::logistic && !m.pairwise())) {
     out.notes.emplace_back("the probabilities are left out: the format has those of pairs of classes only");
   }
 }

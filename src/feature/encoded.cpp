@@ -141,7 +141,10 @@ Result<void> check_levels(const FeatureMap& map, const Dataset& data, const std:
 }
 
 std::vector<FilledColumn> filled_cells(const FeatureMap& map, const Dataset& data) {
-  if (map.inputs.empty()) return {};
+  const bool level = std::any_of(data.levels.begin(), data.levels.end(), [](const auto& texts) {
+    return std::find(texts.begin(), texts.end(), "") != texts.end();
+  });
+  if (map.inputs.empty() || !(map.fills() || level)) return {};
   std::vector<double> code(data.cols, -1);  // of the level "" (missing)
   for (std::size_t j = 0; j < data.levels.size(); ++j) {
     const auto& texts = data.levels[j];

@@ -56,7 +56,7 @@ std::vector<Field<FeatureOptions>> make_fields() {
   using O = FeatureOptions;
   return {
       choice_field("features", &O::features, "add products of two (or three) features; interactions has no squares"),
-      choice_field("scale", &O::scale, "scale the features the learner sees; weights are told in original units"),
+      choice_field("scale", &O::scale, "scale the features the learner sees; weights are reported in original units"),
       choice_field("unseen", &O::unseen, "a level training did not see: an error, or none of the levels"),
   };
 }

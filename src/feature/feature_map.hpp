@@ -14,13 +14,10 @@
 #include "base/fields.hpp"
 #include "base/stop.hpp"
 #include "data/dataset.hpp"
+#include "halfspace/options.hpp"
 #include "halfspace/result.hpp"
 
 namespace halfspace {
-
-enum class Expansion { none, poly2, poly3, interactions };
-enum class Scaling { none, standard, minmax, max_norm };
-enum class Unseen { error, other };
 
 template <>
 struct Names<Expansion> {
@@ -33,13 +30,6 @@ struct Names<Scaling> {
 template <>
 struct Names<Unseen> {
   static constexpr std::array<std::string_view, 2> list = {"error", "other"};
-};
-
-/// What the user asks for.
-struct FeatureOptions {
-  Expansion features = Expansion::none;
-  Scaling scale = Scaling::none;
-  Unseen unseen = Unseen::error;
 };
 
 std::span<const Field<FeatureOptions>> feature_fields();

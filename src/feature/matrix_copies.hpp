@@ -28,6 +28,7 @@ Matrix narrowed(M<double> m) {
   out.rows = m.rows;
   out.cols = m.cols;
   out.value = std::move(m.value).template narrowed<float>();
+  if constexpr (requires { m.gap; }) out.gap = m.gap;
   if constexpr (requires { m.column; }) {
     out.start = std::move(m.start);
     out.column = std::move(m.column);

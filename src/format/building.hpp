@@ -41,9 +41,8 @@ struct Building {
                    "the rows read so far need " + grouped(bytes >> 20U) + " MiB, more than the limit of " +
                        grouped(options.max_bytes >> 20U) + " MiB; give more with --max-memory, or fewer columns"};
     }
-    if (options.progress && !options.progress(lines.bytes())) {
-      return Error{Code::interrupted, lines.name(), "reading was interrupted"};
-    }
+    if (options.progress) options.progress(lines.bytes());
+    if (options.stop.ended()) return Error{Code::interrupted, lines.name(), "reading was interrupted"};
     return {};
   }
 

@@ -110,7 +110,7 @@ class CsvReader {
       const auto [first, fresh] = seen.emplace(names[k], k);
       if (!fresh) {
         return bad_at(line, k + 1,
-                      "column name " + in_quotes(names[k]) + " stands twice (columns " +
+                      "column name " + in_quotes(names[k]) + " is a duplicate (columns " +
                           std::to_string(first->second + 1) + " and " + std::to_string(k + 1) + "); rename one");
       }
     }

@@ -65,7 +65,7 @@ Result<CsvCells> CsvCells::create(const CsvColumns& columns, const ReadOptions& 
       if (number < 1 || number > columns.names.size()) {
         const std::string near = nearest(wanted, columns.names);
         return Error{Code::usage, "--categorical",
-                     in_quotes(wanted) + " is no column; the columns are " + joined(columns.names) +
+                     in_quotes(wanted) + " is not a column; the columns are " + joined(columns.names) +
                          (near.empty() ? "" : "; did you mean " + in_quotes(near) + "?")};
       }
       at = static_cast<std::size_t>(number - 1);
@@ -168,8 +168,8 @@ std::string CsvCells::uncovered(std::size_t f, std::string_view cell, bool text)
   if (!means_ && !keeps_)
     return what + "; say --missing drop to leave such rows out, or --missing " +
            (text ? "category to keep it as a level" : "mean to take the column's mean");
-  return what + (text ? ", which holds texts; say --missing mean,category to keep it as a level"
-                      : ", which holds numbers; say --missing mean,category to take the column's mean");
+  return what + (text ? ", which holds texts; use --missing mean,category to keep it as a level"
+                      : ", which holds numbers; use --missing mean,category to take the column's mean");
 }
 
 /// The column's numbers so far become texts.
@@ -177,7 +177,7 @@ std::string CsvCells::become_text(std::size_t f, Buffer<double>& values) {
   text_[f] = true;
   texts_.resize(names_.size());
   if (!first_missing_.empty() && first_missing_[f].line > 0 && !keeps_)
-    return uncovered(f, first_missing_[f].cell, true) + " (the cell stands in line " +
+    return uncovered(f, first_missing_[f].cell, true) + " (the cell is in line " +
            std::to_string(first_missing_[f].line) + ")";
   for (std::size_t k = f; k < values.size(); k += names_.size()) {
     const double v = values[k];

@@ -58,7 +58,7 @@ class Chooser {
     }
     if (!options_.header)
       return Error{Code::usage, "--label",
-                   "without a header say which column is the label: --label NUMBER (from 1; " +
+                   "without a header name the label column: --label NUMBER (from 1; " +
                        counted(c_.names.size(), "column") + ")"};
     std::vector<std::string> found;
     for (const std::string& name : c_.names) {
@@ -81,7 +81,7 @@ class Chooser {
     const std::string what = found.empty() ? "no column is named label, class, target, y or species"
                                            : "several columns could be the label (" + joined(found) + ")";
     return Error{Code::bad_data, where_,
-                 what + "; say which: --label " + (alike.empty() ? "NAME" : alike) + "; " + header() +
+                 what + "; choose one: --label " + (alike.empty() ? "NAME" : alike) + "; " + header() +
                      (data ? " (is this line data? then say --no-header)" : "") +
                      (c_.names.size() == 1 ? " (another delimiter? --delimiter C)" : "")};
   }
@@ -144,7 +144,7 @@ class Chooser {
       };
       if (k == c_.label) return refuse(" is the label; it cannot be a feature too");
       if (k == c_.weight) return refuse(" is the weight; it cannot be a feature too");
-      if (k == c_.group) return refuse(" says the group; it cannot be a feature too");
+      if (k == c_.group) return refuse(" is the group column; it cannot be a feature too");
       if (used[k]) return refuse(" is named twice");
       used[k] = true;
       c_.feature.push_back(k);

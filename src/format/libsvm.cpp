@@ -31,7 +31,7 @@ std::string token_problem(std::string_view token, bool zero_based, std::int64_t 
   if (j > max_index || index.size() > most_index_digits)
     return "index " + shown(index) + " is beyond 2147483646 (2^31 - 2)";
   const std::int64_t column = static_cast<std::int64_t>(j) - (zero_based ? 0 : 1);
-  if (column == previous) return "index " + shown(index) + " is repeated; each index may stand once in a row";
+  if (column == previous) return "index " + shown(index) + " is repeated; a row has each index at most once";
   if (column < previous) {
     return "index " + shown(index) + " after " + std::to_string(previous + (zero_based ? 0 : 1)) +
            "; indices must ascend (sort the row)";
@@ -205,7 +205,7 @@ Result<void> check_options(const ReadOptions& options) {
   if (!options.label.empty() && !options.for_model) {
     return Error{
         Code::usage, "--label",
-        in_quotes(options.label) + " names a column, but in LIBSVM text the label always stands first; leave it out"};
+        in_quotes(options.label) + " names a column, but in LIBSVM text the label is always first; leave it out"};
   }
   if (!options.weight.empty() && options.weight_needed) {
     return Error{Code::usage, "--weight", "LIBSVM text has no weight column; use CSV, or repeat rows"};

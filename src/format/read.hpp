@@ -45,11 +45,12 @@ struct ReadOptions {
   bool other_levels = false;                     // a level the model does not know is none of its levels
   std::uint64_t model_fields = 0;                // csv without header: fields of a training record
 
-  std::function<bool(std::uint64_t bytes)> progress;  // called about once a MiB; false stops the reading
+  std::function<void(std::uint64_t bytes)> progress;  // called about once a MiB
+  StopToken stop = {};                                // asked after that
 };
 
 /// Reads a whole data set. `path` "-" is standard input. Errors: io for the file, bad_data for the text (at most ten
-/// bad lines shown, all counted), usage for options that do not fit the text, interrupted when progress said so.
+/// bad lines shown, all counted), usage for options that do not fit the text, interrupted when it was stopped.
 Result<Dataset> read_dataset(const std::string& path, const ReadOptions& options);
 
 /// As read_dataset, from a Source of unpacked bytes called `name`.

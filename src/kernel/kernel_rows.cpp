@@ -9,6 +9,7 @@
 
 #include "base/elementary.hpp"
 #include "base/parallel.hpp"
+#include "kernel/used_columns.hpp"
 
 namespace halfspace {
 namespace {
@@ -34,7 +35,7 @@ KernelRows<T>::KernelRows(const Matrix& x, const Kernel& kernel, double constant
             column_.push_back(static_cast<std::uint32_t>(j));
             value_.push_back(static_cast<T>(v));
             const auto rounded = static_cast<double>(value_.back());
-            size += kernel.kind == KernelKind::laplacian ? std::fabs(rounded) : rounded * rounded;
+            size += kernel.base() == KernelBase::l1_distance ? std::fabs(rounded) : rounded * rounded;
           });
           start_.push_back(value_.size());
           size_.push_back(static_cast<T>(size));
@@ -47,6 +48,16 @@ KernelRows<T>::KernelRows(const Matrix& x, const Kernel& kernel, double constant
   most_kept_ = std::max(always_kept, kept_share * value_.size() * (sizeof(T) + 4));
   constexpr std::uint64_t sparse_enough = 64;  // dense columns a used one: gathers are faster
   dense_ = dense_bytes <= most_kept_ || cols_ * (rows() + panel_rows) <= sparse_enough * value_.size();
+  if (!dense_ && !kernel.listed()) renumber();
+}
+
+/// Columns without a value cost no memory: what is spread out has one number for each of the others.
+template <class T>
+void KernelRows<T>::renumber() {
+  UsedColumns used(cols_);
+  for (const std::uint32_t c : column_) used.add(c);
+  cols_ = used.count();
+  for (std::uint32_t& c : column_) c = used.place(c);
 }
 
 template <class T>
@@ -56,7 +67,7 @@ void KernelRows<T>::look_at(std::vector<std::uint32_t> targets) {
   for (std::size_t l = 0; l < targets_.size(); ++l) target_size_[l] = size_[targets_[l]];
   panel_ = Buffer<T>();
   const std::uint64_t size = panels() * panel_rows * cols_;
-  if (!dense_ || kernel_.kind == KernelKind::precomputed || size * sizeof(T) > most_kept_) return;
+  if (!dense_ || kernel_.listed() || size * sizeof(T) > most_kept_) return;
   panel_ = Buffer<T>(size);
   for (std::size_t p = 0; p < panels(); ++p) fill_panel(p, panel_.data() + p * panel_rows * cols_);
 }
@@ -72,14 +83,14 @@ void KernelRows<T>::fill_panel(std::size_t panel, T* out) const {
 
 template <class T>
 const T* KernelRows<T>::kept_panel(std::size_t panel, std::vector<T>& scratch) const {
-  if (!dense_ || kernel_.kind == KernelKind::precomputed) return nullptr;
+  if (!dense_ || kernel_.listed()) return nullptr;
   if (!panel_.empty()) return panel_.data() + panel * panel_rows * cols_;
   scratch.assign(panel_rows * cols_, T(0));
   fill_panel(panel, scratch.data());
   return scratch.data();
 }
 
-/// u.v (laplacian: |u - v|_1) of one source and the targets of a panel, all sparse.
+/// u.v, or |u - v|_1, of one source and the targets of a panel, all sparse.
 template <class T>
 void KernelRows<T>::sparse_values(std::uint32_t i, std::size_t panel, std::vector<double>& u, T* out) const {
   const SparseVector<T> from = source(i);
@@ -88,7 +99,7 @@ void KernelRows<T>::sparse_values(std::uint32_t i, std::size_t panel, std::vecto
   for (std::size_t l = first; l < std::min(first + panel_rows, targets_.size()); ++l) {
     const SparseVector<T> row = source(targets_[l]);
     double sum = 0;
-    if (kernel_.kind == KernelKind::laplacian) {
+    if (kernel_.base() == KernelBase::l1_distance) {
       sum = static_cast<double>(size_[i]);
       for (std::size_t k = 0; k < row.size; ++k) {
         const double a = u[row.column[k]];
@@ -119,17 +130,16 @@ void KernelRows<T>::to_kernel(std::size_t i, std::size_t panel, T* v) const {
   const VectorOps<T>& ops = vector_ops<T>();
   const auto gamma = static_cast<T>(kernel_.gamma);
   const auto c = static_cast<T>(kernel_.coef0);
-  switch (kernel_.kind) {
-    case KernelKind::rbf:
-      ops.rbf(v, target_size_.data() + panel * panel_rows, size_[i], gamma, panel_rows);
-      break;
-    case KernelKind::laplacian:
+  if (kernel_.base() == KernelBase::squared_distance)
+    ops.squared_distances(v, target_size_.data() + panel * panel_rows, size_[i], panel_rows);
+  switch (kernel_.map()) {
+    case KernelMap::exponential:
       ops.exponentials(v, -gamma, panel_rows);
       break;
-    case KernelKind::polynomial:
+    case KernelMap::power:
       ops.powers(v, gamma, c, kernel_.degree, panel_rows);
       break;
-    case KernelKind::sigmoid:
+    case KernelMap::hyperbolic_tangent:
       for (std::size_t l = 0; l < panel_rows; ++l) v[l] = static_cast<T>(elementary::tanh(gamma * v[l] + c));
       break;
     default:
@@ -143,14 +153,14 @@ void KernelRows<T>::panel_values(std::span<const std::uint32_t> sources, std::si
                                  T* out) const {
   std::array<SparseVector<T>, batch> entries{};
   for (std::size_t s = 0; s < sources.size(); ++s) entries[s] = source(sources[s]);
-  if (kernel_.kind == KernelKind::precomputed) {
+  if (kernel_.listed()) {
     for (std::size_t s = 0; s < sources.size(); ++s) picked_values(sources[s], panel, out + s * panel_rows);
   } else if (rows == nullptr) {
     typename ScratchPool<double>::Loan loan(spread_);
     std::vector<double>& u = loan.values();
     if (u.empty()) u.resize(cols_);
     for (std::size_t s = 0; s < sources.size(); ++s) sparse_values(sources[s], panel, u, out + s * panel_rows);
-  } else if (kernel_.kind == KernelKind::laplacian) {
+  } else if (kernel_.base() == KernelBase::l1_distance) {
     vector_ops<T>().distances(entries.data(), sources.size(), rows, target_size_.data() + panel * panel_rows, out,
                               panel_rows);
   } else {
@@ -222,34 +232,37 @@ void KernelRows<T>::add_scores(std::span<const std::uint32_t> sources, std::span
 
 template <class T>
 T KernelRows<T>::diagonal(std::size_t i) const {
-  if (kernel_.kind == KernelKind::precomputed) {
+  if (kernel_.listed()) {
     const SparseVector<T> row = source(i);
     const auto* const at = std::lower_bound(row.column, row.column + row.size, i);
     return constant_ + (at != row.column + row.size && *at == i ? row.value[at - row.column] : T(0));
   }
-  if (kernel_.kind == KernelKind::laplacian || kernel_.kind == KernelKind::rbf) return 1 + constant_;
+  if (kernel_.of_distance()) return static_cast<T>(kernel_.of(0)) + constant_;
   const auto square = static_cast<double>(size_[i]);
   return static_cast<T>(kernel_(square, square, square)) + constant_;
+}
+
+/// No |t| of two rows is above this, t the base of the kernel: |u.v| <= max |x|^2, |u - v|_1 <= 2 max |x|_1.
+template <class T>
+double KernelRows<T>::largest_base() const {
+  if (!kernel_.listed()) return kernel_.slope_of_base() * largest_;
+  double most = 0;
+  for (const T v : value_) most = std::max(most, std::fabs(static_cast<double>(v)));
+  return most;
 }
 
 template <class T>
 double KernelRows<T>::largest_value() const {
   const auto constant = static_cast<double>(constant_);
-  switch (kernel_.kind) {
-    case KernelKind::rbf:
-    case KernelKind::laplacian:
-    case KernelKind::sigmoid:
+  switch (kernel_.map()) {
+    case KernelMap::exponential:
+    case KernelMap::hyperbolic_tangent:
       return 1 + constant;
-    case KernelKind::polynomial:  // |u.v| <= largest |x|^2
-      return std::pow(kernel_.gamma * largest_ + std::fabs(kernel_.coef0), static_cast<double>(kernel_.degree)) +
+    case KernelMap::power:
+      return std::pow(kernel_.gamma * largest_base() + std::fabs(kernel_.coef0), static_cast<double>(kernel_.degree)) +
              constant;
-    case KernelKind::precomputed: {
-      double most = 0;
-      for (const T v : value_) most = std::max(most, std::fabs(static_cast<double>(v)));
-      return most + constant;
-    }
     default:
-      return largest_ + constant;
+      return largest_base() + constant;
   }
 }
 
@@ -257,22 +270,19 @@ template <class T>
 double KernelRows<T>::rounding() const {
   constexpr double unit = std::numeric_limits<T>::epsilon();
   constexpr double of_function = 8;  // units in the last place of exp, tanh and what is around them
-  const double inner = unit * static_cast<double>(longest_ + 4) * largest_;
+  const double inner = kernel_.slope_of_base() * unit * static_cast<double>(longest_ + 4) * largest_;
   const double gamma = std::fabs(kernel_.gamma);
-  switch (kernel_.kind) {
-    case KernelKind::rbf:
-      return std::min(1.0, of_function * unit + 4 * gamma * inner);
-    case KernelKind::laplacian:
-      return std::min(1.0, of_function * unit + 2 * gamma * inner);
-    case KernelKind::sigmoid:
+  if (kernel_.listed()) return std::is_same_v<T, double> ? 0 : unit * largest_value();
+  switch (kernel_.map()) {
+    case KernelMap::exponential:
+      return std::min(1.0, of_function * unit + gamma * inner);
+    case KernelMap::hyperbolic_tangent:
       return std::min(2.0, of_function * unit + gamma * inner);
-    case KernelKind::polynomial: {
+    case KernelMap::power: {
       const auto p = static_cast<double>(kernel_.degree);
-      const double base = gamma * largest_ + std::fabs(kernel_.coef0);
+      const double base = gamma * largest_base() + std::fabs(kernel_.coef0);
       return p * std::pow(base, p - 1) * (gamma * inner + 4 * unit * base);
     }
-    case KernelKind::precomputed:
-      return std::is_same_v<T, double> ? 0 : unit * largest_value();
     default:
       return inner;
   }

@@ -43,10 +43,10 @@ class KernelRows {
   /// k(x_i, x_i)
   T diagonal(std::size_t i) const;
 
-  /// The largest |x_i|^2 (laplacian: |x_i|_1).
+  /// The largest |x_i|^2 (L1 distances: |x_i|_1).
   double largest_size() const { return largest_; }
 
-  /// No |k(x_i, x_j)| is above this (precomputed: the largest entry).
+  /// No |k(x_i, x_j)| is above this (a listed kernel: the largest entry).
   double largest_value() const;
 
   /// No computed value is farther than this from the exact one.
@@ -59,6 +59,8 @@ class KernelRows {
   SparseVector<T> source(std::size_t i) const {
     return {column_.data() + start_[i], value_.data() + start_[i], start_[i + 1] - start_[i]};
   }
+  void renumber();
+  double largest_base() const;
   std::uint64_t work_of(std::span<const std::uint32_t> sources) const;
   std::size_t panels() const { return (targets_.size() + panel_rows - 1) / panel_rows; }
   void fill_panel(std::size_t panel, T* out) const;
@@ -78,7 +80,7 @@ class KernelRows {
   std::vector<std::uint64_t> start_;
   Buffer<std::uint32_t> column_;
   Buffer<T> value_;
-  std::vector<T> size_;  // |x_i|^2, laplacian |x_i|_1
+  std::vector<T> size_;  // |x_i|^2, for L1 distances |x_i|_1
   double largest_ = 0;
   std::size_t longest_ = 0;  // entries of a row
   std::vector<std::uint32_t> targets_;

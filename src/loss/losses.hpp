@@ -1,5 +1,6 @@
 // The list of losses of the margin m = y (w.x + b), and what a solver may ask of one. A new loss is a header beside
-// these, and here its name in both lists; options, help, solvers, reports and tests go by them.
+// these, its place in the list here and its enumerator in halfspace/options.hpp; options, help, solvers, reports and
+// tests go by them.
 #pragma once
 
 #include <array>
@@ -11,6 +12,7 @@
 #include <variant>
 
 #include "base/fields.hpp"
+#include "halfspace/options.hpp"
 #include "loss/hinge.hpp"
 #include "loss/logistic.hpp"
 #include "loss/modified_huber.hpp"
@@ -18,8 +20,6 @@
 #include "loss/squared_hinge.hpp"
 
 namespace halfspace {
-
-enum class LossKind { hinge, squared_hinge, logistic, modified_huber, perceptron };
 
 /// One of each, in the order of LossKind.
 using AnyLoss = std::variant<HingeLoss, SquaredHingeLoss, LogisticLoss, ModifiedHuberLoss, PerceptronLoss>;

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "feature/row_encoder.hpp"
-#include "model/kernel_row.hpp"
 #include "model/scorer.hpp"
+#include "model/support_values.hpp"
 
 namespace halfspace {
 namespace {
@@ -36,7 +36,7 @@ std::vector<double> kernel_values(const Model& m, const std::vector<Entry>& feat
     column.push_back(e.column);
     value.push_back(e.value);
   }
-  return KernelRow(*m.support, m.map)(SparseRow<double>{column.data(), value.data(), column.size()}, unseen);
+  return SupportValues(*m.support, m.map)(SparseRow<double>{column.data(), value.data(), column.size()}, unseen);
 }
 
 /// Weight of feature j in vector k of a linear kernel: sum_i c_i x_ij.
@@ -57,9 +57,7 @@ void sort_parts(std::vector<Contribution>& parts) {
 
 }  // namespace
 
-bool parts_are_features(const Model& m) {
-  return !m.support || (m.support->kernel.kind == KernelKind::linear && m.map.factor.empty());
-}
+bool parts_are_features(const Model& m) { return !m.support || (m.support->kernel.linear() && m.map.factor.empty()); }
 
 std::vector<ScoreParts> score_parts(const Model& m, const Dataset& data, std::uint64_t row) {
   const std::vector<double> score = vector_scores(m, take_rows(data, {row}), 1);

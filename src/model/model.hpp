@@ -11,10 +11,12 @@
 
 #include "base/json.hpp"
 #include "codec/source.hpp"
+#include "data/bias.hpp"
 #include "data/dataset.hpp"
 #include "feature/feature_map.hpp"
 #include "halfspace/result.hpp"
 #include "kernel/kernel.hpp"
+#include "model/algorithm.hpp"
 
 namespace halfspace {
 
@@ -57,10 +59,10 @@ inline constexpr std::uint64_t most_kernel_features = std::uint64_t{1} << 26U;
 /// w.x + b; a voted one the weighted share of its vectors' votes, in
 /// [-1, 1] for two classes and for one-vs-rest, in [0, 1] for argmax.
 struct Model {
-  std::string algorithm;  // "perceptron", "logistic", "svm"
-  std::string preset;
-  std::string bias_mode;             // "augmented", "free" or "none"
-  std::string multiclass;            // "" for two classes, else argmax, one-vs-rest, one-vs-one, multinomial, ...
+  Algorithm algorithm = Algorithm::perceptron;
+  std::string preset;  // of a perceptron
+  Bias bias = Bias::augmented;
+  Multiclass multiclass = Multiclass::none;
   std::vector<std::string> classes;  // labels as first written: of -1 and +1, or all in order
   std::string positive;              // classes[1] of two, else ""
   bool exact = false;                // the weights are short decimals: scores of decimal data are exact
@@ -84,7 +86,7 @@ struct Model {
   Json settings;
   Json report;
 
-  bool pairwise() const { return multiclass == "one-vs-one"; }
+  bool pairwise() const { return multiclass == Multiclass::one_vs_one; }
   std::uint64_t vectors() const { return b.size(); }
   std::uint64_t outputs() const { return pairwise() ? classes.size() : b.size(); }
   std::uint64_t cols() const { return support ? support->rows.cols : vectors() == 0 ? 0 : w.size() / vectors(); }

@@ -21,6 +21,11 @@ class Members {
     if (v != nullptr && v->is_string()) return v->get<std::string>();
     return fail<std::string>(name);
   }
+  template <class E>
+  E choice(const char* name) {
+    const auto value = choice_of<E>(text(name), name);
+    return value ? value.value() : fail<E>(name);
+  }
   std::uint64_t count(const char* name) {
     const Json* v = find(name);
     if (v != nullptr && v->is_number_unsigned()) return v->get<std::uint64_t>();
@@ -209,10 +214,10 @@ Json model_document(const Model& m) {
   doc["format"] = "halfspace-model";
   doc["format_version"] = model_format_version;
   doc["version"] = HALFSPACE_VERSION;
-  doc["algorithm"] = m.algorithm;
+  doc["algorithm"] = std::string(name_of(m.algorithm));
   doc["preset"] = m.preset;
-  doc["bias_mode"] = m.bias_mode;
-  doc["multiclass"] = m.multiclass;
+  doc["bias_mode"] = std::string(name_of(m.bias));
+  doc["multiclass"] = std::string(name_of(m.multiclass));
   doc["classes"] = m.classes;
   doc["arithmetic"] = m.exact ? "decimal" : "double";
   doc["kernel"] = kernel_document(m);
@@ -242,10 +247,10 @@ Result<Model> parse_model_document(const Json& document, const std::string& name
                      ", which reads version 1); use a newer halfspace"};
   }
   doc.text("version");
-  m.algorithm = doc.text("algorithm");
+  m.algorithm = doc.choice<Algorithm>("algorithm");
   m.preset = doc.text("preset");
-  m.bias_mode = doc.text("bias_mode");
-  m.multiclass = doc.text("multiclass");
+  m.bias = doc.choice<Bias>("bias_mode");
+  m.multiclass = doc.choice<Multiclass>("multiclass");
   m.classes = doc.texts("classes");
   const std::string arithmetic = doc.text("arithmetic");
   const Json data = doc.object("data");

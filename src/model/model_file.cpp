@@ -72,7 +72,7 @@ class Tensors {
     const auto part = [&](const char* key) { return found->contains(key) ? found->at(key) : Json(); };
     const Json offsets = part("data_offsets");
     const Json shape = part("shape");
-    if (part("dtype") != type || !offsets.is_array() || offsets.size() != 2 || !shape.is_array()) return false;
+    if (!is_text(part("dtype"), type) || !offsets.is_array() || offsets.size() != 2 || !shape.is_array()) return false;
     if (!offsets[0].is_number_unsigned() || !offsets[1].is_number_unsigned()) return false;
     const auto first = offsets[0].get<std::uint64_t>();
     const auto last = offsets[1].get<std::uint64_t>();

@@ -35,18 +35,14 @@ std::uint64_t vectors_of(const Model& m) {
   return k == 2 ? 1 : m.pairwise() ? k * (k - 1) / 2 : k;
 }
 
-bool is_multiclass(const std::string& name) {
-  return name == "argmax" || name == "one-vs-rest" || name == "one-vs-one" || name == "multinomial" ||
-         name == "crammer-singer";
-}
-
 std::string vote_problem(const Model& m) {
   if (!m.voted()) return m.vote_weights.empty() && m.vote_vectors.empty() ? "" : "votes without counts";
-  if (!m.multiclass.empty() && m.multiclass != "argmax" && m.multiclass != "one-vs-rest")
-    return "votes do not go with this kind of multiclass";
+  const bool argmax = m.multiclass == Multiclass::argmax;
+  const bool split = m.multiclass == Multiclass::one_vs_rest;
+  if (m.multiclass != Multiclass::none && !argmax && !split)
+    return "votes cannot be combined with this kind of multiclass";
   const std::uint64_t d = m.w.size() / m.vectors() + 1;
-  const std::uint64_t size = m.multiclass == "argmax" ? m.outputs() * d : d;
-  const bool split = m.multiclass == "one-vs-rest";
+  const std::uint64_t size = argmax ? m.outputs() * d : d;
   if (m.vote_weights.size() / size != m.vote_counts.size() || m.vote_weights.size() % size != 0 ||
       (split ? m.vote_vectors.size() != m.outputs() : !m.vote_vectors.empty()))
     return "the votes do not fit the weights";
@@ -111,7 +107,8 @@ std::string probability_problem(const Model& m) {
 
 std::string model_problem(const Model& m) {
   if (m.classes.size() < 2 || m.vectors() != vectors_of(m)) return "the number of classes and of outputs differ";
-  if (is_multiclass(m.multiclass) != (m.classes.size() > 2)) return "the kind of multiclass does not fit the classes";
+  if ((m.multiclass != Multiclass::none) != (m.classes.size() > 2))
+    return "the kind of multiclass does not fit the classes";
   if (m.w.size() % m.vectors() != 0) return "the number of weights is wrong";
   if (m.support) {
     if (m.cols() > most_kernel_features) return "a kernel model has too many features";

@@ -75,7 +75,7 @@ std::vector<double> coupled(const Model& m, std::span<const double> score) {
 
 bool has_probabilities(const Model& m) {
   if (m.probability.kind != ProbabilityKind::none) return true;
-  return m.algorithm == "logistic" && m.multiclass != "one-vs-one";
+  return m.algorithm == Algorithm::logistic && !m.pairwise();
 }
 
 std::vector<double> log_probabilities(const Model& m, std::span<const double> score) {
@@ -104,7 +104,7 @@ std::vector<double> log_probabilities(const Model& m, std::span<const double> sc
   if (map.kind == ProbabilityKind::temperature) {
     constexpr double most = std::numeric_limits<double>::max();
     for (double& s : out) s = std::clamp(s * map.a[0], -most, most);
-  } else if (m.multiclass != "multinomial") {
+  } else if (m.multiclass != Multiclass::multinomial) {
     std::transform(out.begin(), out.end(), out.begin(), log_sigma);
   }
   const std::size_t classes = m.outputs();

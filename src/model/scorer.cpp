@@ -5,191 +5,14 @@
 #include <numeric>
 #include <optional>
 
-#include "base/number.hpp"
 #include "base/parallel.hpp"
 #include "base/text.hpp"
 #include "feature/row_encoder.hpp"
-#include "model/kernel_row.hpp"
+#include "model/kernel_scorer.hpp"
+#include "model/linear_scorer.hpp"
 
 namespace halfspace {
 namespace {
-
-__extension__ using Wide = __int128;
-
-constexpr double whole_limit = 9007199254740992.0;  // 2^53
-constexpr double short_limit = 1e15;
-
-/// One weight vector with what its exact scores need: w_j 10^places are whole numbers.
-class Vector {
- public:
-  Vector(const double* w, double b, std::size_t d, std::optional<int> decimals, bool exact) : w_(w), b_(b) {
-    for (std::size_t j = 0; j < d; ++j) largest_ = std::max(largest_, std::fabs(w[j]));
-    if (!exact || !decimals || *decimals > 15) return;
-    int places = 0;
-    for (std::size_t j = 0; j <= d; ++j) {
-      const double v = j < d ? w[j] : b;
-      const int own = decimals_of(v);
-      if (own < 0) return;
-      places = std::max(places, own);
-    }
-    if (places > 15) return;
-    weight_unit_ = powers_of_ten[static_cast<std::size_t>(places)];
-    data_unit_ = powers_of_ten[static_cast<std::size_t>(*decimals)];
-  }
-
-  /// Is the score at least 0? Rows far from the boundary need no exact sum: rounding moves w.x + b by less than
-  /// (n + 2) 2^-52 (max|w| |x|_1 + |b|).
-  template <class Row>
-  bool positive(Row row, double row_sum) const {
-    const double s = plain(row);
-    const double slack = (static_cast<double>(row.size) + 2) * 2.3e-16 * (largest_ * row_sum + std::fabs(b_));
-    return weight_unit_ == 0 || std::fabs(s) > slack ? s >= 0 : score(row) >= 0;
-  }
-
-  template <class Row>
-  double score(Row row) const {
-    if (weight_unit_ != 0) {
-      if (const auto s = exact(row)) return *s;
-    }
-    return plain(row);
-  }
-
- private:
-  /// w.x + b; where doubles overflow on the way, in long double, whose exponents hold any such sum.
-  template <class Row>
-  double plain(Row row) const {
-    const double s = dot(row, w_) + b_;
-    if (std::isfinite(s)) return s;
-    long double sum = b_;
-    for_each_entry(row, [&](std::size_t j, double v) { sum += static_cast<long double>(v) * w_[j]; });
-    return static_cast<double>(sum);
-  }
-
-  /// The score from whole numbers, rounded once; nothing when they do not fit.
-  template <class Row>
-  std::optional<double> exact(Row row) const {
-    const double b = std::nearbyint(b_ * weight_unit_);
-    if (std::fabs(b) > whole_limit) return std::nullopt;
-    Wide sum = static_cast<Wide>(b) * static_cast<Wide>(data_unit_);
-    bool fits = true;
-    for_each_entry(row, [&](std::size_t j, double v) {
-      const double x = std::nearbyint(v * data_unit_);
-      const double w = std::nearbyint(w_[j] * weight_unit_);
-      fits = fits && std::fabs(x) < short_limit && std::fabs(w) < whole_limit &&
-             !__builtin_add_overflow(sum, static_cast<Wide>(w) * static_cast<Wide>(x), &sum);
-    });
-    if (!fits) return std::nullopt;
-    return static_cast<double>(sum) / (weight_unit_ * data_unit_);
-  }
-
-  const double* w_;
-  double b_;
-  double largest_ = 0;      // max |w_j|
-  double weight_unit_ = 0;  // 0: exact scores are not to be had
-  double data_unit_ = 1;
-};
-
-/// All weight vectors of a linear model: one an output, or those that vote.
-class LinearScorer {
- public:
-  LinearScorer(const Model& m, std::optional<int> decimals, bool raw) : m_(m), raw_(raw) {
-    const std::size_t d = m.w.size() / m.vectors();  // weights, or multipliers of support rows
-    if (!m.voted()) {
-      for (std::size_t k = 0; k < m.vectors(); ++k)
-        vectors_.emplace_back(m.w.data() + k * d, m.b[k], d, decimals, m.exact);
-      return;
-    }
-    for (const double* w = m.vote_weights.data(); w != m.vote_weights.data() + m.vote_weights.size(); w += d + 1)
-      vectors_.emplace_back(w, w[d], d, decimals, m.exact);
-  }
-
-  /// Multiplications of a row of so many entries.
-  std::uint64_t work(std::size_t entries) const { return vectors_.size() * (entries + 1); }
-
-  template <class Row>
-  void score(Row row, double* out, double = 0) const {
-    if (m_.pairwise() && !raw_) {
-      pairs(row, out);
-    } else if (!m_.voted()) {
-      for (const Vector& v : vectors_) *out++ = v.score(row);
-    } else if (m_.multiclass == "argmax") {
-      vote_argmax(row, out);
-    } else if (m_.multiclass == "one-vs-rest") {
-      std::size_t first = 0;
-      for (const std::uint64_t count : m_.vote_vectors) {
-        *out++ = vote(row, first, first + count);
-        first += count;
-      }
-    } else {
-      *out = vote(row, 0, vectors_.size());
-    }
-  }
-
- private:
-  /// Each pair votes for its first class where its score is >= 0 (or > 0, zero_is_negative), else for its second.
-  template <class Row>
-  void pairs(Row row, double* out) const {
-    const std::size_t classes = m_.outputs();
-    std::fill(out, out + classes, 0.0);
-    std::size_t v = 0;
-    for (std::size_t k = 0; k < classes; ++k) {
-      for (std::size_t l = k + 1; l < classes; ++l)
-        ++out[is_positive(vectors_[v++].score(row), m_.zero_is_negative) ? k : l];
-    }
-  }
-
-  /// sum_k c_k sign(w_k.x + b_k) / sum_k c_k with sign(0) = +1
-  template <class Row>
-  double vote(Row row, std::size_t first, std::size_t last) const {
-    double votes = 0;
-    double total = 0;
-    double row_sum = 0;
-    for_each_entry(row, [&](std::size_t, double v) { row_sum += std::fabs(v); });
-    for (std::size_t k = first; k < last; ++k) {
-      const auto c = static_cast<double>(m_.vote_counts[k]);
-      votes += vectors_[k].positive(row, row_sum) ? c : -c;
-      total += c;
-    }
-    return total > 0 ? votes / total : 0;
-  }
-
-  template <class Row>
-  void vote_argmax(Row row, double* out) const {
-    const std::size_t outputs = m_.outputs();
-    std::fill(out, out + outputs, 0.0);
-    double total = 0;
-    std::vector<double> score(outputs);
-    for (std::size_t v = 0; v < m_.vote_counts.size(); ++v) {
-      for (std::size_t k = 0; k < outputs; ++k) score[k] = vectors_[v * outputs + k].score(row);
-      const auto c = static_cast<double>(m_.vote_counts[v]);
-      out[predicted_class(score, false)] += c;
-      total += c;
-    }
-    for (std::size_t k = 0; k < outputs && total > 0; ++k) out[k] /= total;
-  }
-
-  const Model& m_;
-  bool raw_;
-  std::vector<Vector> vectors_;
-};
-
-/// A kernel model is linear in the kernel values of its support rows.
-class KernelScorer {
- public:
-  KernelScorer(const Model& m, bool raw) : values_(*m.support, m.map), linear_(m, std::nullopt, raw) {}
-
-  std::uint64_t work(std::size_t entries) const { return entries + values_.work() + linear_.work(values_.size()); }
-
-  template <class Row>
-  void score(Row row, double* out, double unseen) const {
-    const std::vector<double> k = values_(row, unseen);
-    linear_.score(DenseRow<double>{k.data(), k.size()}, out);
-  }
-
- private:
-  KernelRow values_;
-  LinearScorer linear_;
-};
 
 /// Entries of an encoder as a sparse row.
 class SparseEntries {
@@ -209,10 +32,11 @@ class SparseEntries {
   std::vector<double> value_;
 };
 
-/// Calls score(row, out) for all rows, encoded first where the model's map says so.
+/// Scores of all rows, encoded first where the model's map says so.
 template <class Scorer>
 std::vector<double> score_rows(const Model& m, const Scorer& scorer, const Dataset& data, bool encode, unsigned threads,
-                               std::size_t outputs, const StopToken& stop) {
+                               const StopToken& stop) {
+  const std::size_t outputs = scorer.outputs();
   std::vector<double> out(data.rows * outputs);
   const auto unseen = [&](std::size_t i) { return data.unseen_squares.empty() ? 0 : data.unseen_squares[i]; };
   std::visit(
@@ -222,19 +46,23 @@ std::vector<double> score_rows(const Model& m, const Scorer& scorer, const Datas
         parallel_blocks(data.rows, threads, [&](std::size_t, std::size_t first, std::size_t last) {
           Pace pace(stop);
           if (!prototype) {
+            typename Scorer::template Rows<decltype(x.row(0))> to(scorer, out.data() + first * outputs);
             for (std::size_t i = first; i < last; ++i) {
               pace.check(scorer.work(x.row_size(i)));
-              scorer.score(x.row(i), out.data() + i * outputs, unseen(i));
+              to.add(x.row(i), unseen(i));
             }
+            to.finish();
             return;
           }
           RowEncoder encoder = *prototype;  // NOLINT(misc-const-correctness): it holds the row
           SparseEntries entries;
+          typename Scorer::template Rows<SparseRow<double>> to(scorer, out.data() + first * outputs);
           for (std::size_t i = first; i < last; ++i) {
             const auto row = entries.row(encoder(x.row(i)));
             pace.check(scorer.work(row.size));
-            scorer.score(row, out.data() + i * outputs, unseen(i));
+            to.add(row, unseen(i));
           }
+          to.finish();
         });
       },
       data.x);
@@ -244,12 +72,11 @@ std::vector<double> score_rows(const Model& m, const Scorer& scorer, const Datas
 /// `raw`: of every vector, pairs that do not vote.
 std::vector<double> score_all(const Model& m, const Dataset& data, unsigned threads, const StopToken& stop, bool raw) {
   const bool encode = !m.map.plain();
-  const std::uint64_t outputs = raw ? m.vectors() : m.outputs();
-  if (m.support) return score_rows(m, KernelScorer(m, raw), data, encode, threads, outputs, stop);
+  if (m.support) return score_rows(m, KernelScorer(m, raw), data, encode, threads, stop);
   const auto decimals = encode                ? feature_decimals(m.map, data)
                         : data.short_decimals ? std::optional<int>(data.decimals)
                                               : std::nullopt;
-  return score_rows(m, LinearScorer(m, decimals, raw), data, encode, threads, outputs, stop);
+  return score_rows(m, LinearScorer(m, decimals, raw), data, encode, threads, stop);
 }
 
 }  // namespace
@@ -260,20 +87,6 @@ std::vector<double> scores(const Model& m, const Dataset& data, unsigned threads
 
 std::vector<double> vector_scores(const Model& m, const Dataset& data, unsigned threads, const StopToken& stop) {
   return score_all(m, data, threads, stop, m.pairwise());
-}
-
-std::vector<double> dense_scores(const Model& m, std::span<const double> values, std::size_t rows,
-                                 std::optional<int> decimals, unsigned threads) {
-  const std::uint64_t outputs = m.outputs();
-  const auto score = [&, cols = static_cast<std::size_t>(m.map.input_cols)](const auto& scorer) {
-    std::vector<double> out(rows * outputs);
-    parallel_blocks(rows, threads, [&](std::size_t, std::size_t first, std::size_t last) {
-      for (std::size_t i = first; i < last; ++i)
-        scorer.score(DenseRow<double>{values.data() + i * cols, cols}, out.data() + i * outputs, 0);
-    });
-    return out;
-  };
-  return m.support ? score(KernelScorer(m, false)) : score(LinearScorer(m, decimals, false));
 }
 
 std::vector<double> rounding_slack(const Model& m, const Dataset& data) {

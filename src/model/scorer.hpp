@@ -23,11 +23,6 @@ std::vector<double> scores(const Model& model, const Dataset& data, unsigned thr
 std::vector<double> vector_scores(const Model& model, const Dataset& data, unsigned threads,
                                   const StopToken& stop = {});
 
-/// scores() of dense rows where they stand, row after row, for a model whose map is plain(). `decimals`: the most
-/// digits after the point, where every value is a decimal of at most 15 digits; only an exact model looks at it.
-std::vector<double> dense_scores(const Model& model, std::span<const double> values, std::size_t rows,
-                                 std::optional<int> decimals, unsigned threads);
-
 /// Does a score (of two classes, of a pair) speak for +1?
 inline bool is_positive(double score, bool zero_is_negative) { return zero_is_negative ? score > 0 : score >= 0; }
 

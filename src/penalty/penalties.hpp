@@ -12,10 +12,9 @@
 #include <string_view>
 
 #include "base/fields.hpp"
+#include "halfspace/options.hpp"
 
 namespace halfspace {
-
-enum class PenaltyKind { none, l2, l1, elastic_net, firth };
 
 template <>
 struct Names<PenaltyKind> {

@@ -153,7 +153,7 @@ void add_captions(const Model& m, DataPlot& p) {
 }
 
 std::string learner_text(const Model& m) {
-  std::string out = shown(m.algorithm);
+  std::string out(name_of(m.algorithm));
   if (m.support) out += " with " + std::string(name_of(m.support->kernel.kind)) + " kernel";
   if (m.map.options.features != Expansion::none)
     out += " on " + std::string(name_of(m.map.options.features)) + " features";

@@ -29,7 +29,7 @@ std::vector<double> typical_weights(const Model& m, std::size_t output) {
   const auto d = static_cast<std::size_t>(m.cols());
   const auto own = m.w.begin() + static_cast<std::ptrdiff_t>(output * d);
   if (!m.voted()) return {own, own + static_cast<std::ptrdiff_t>(d)};
-  const bool argmax = m.multiclass == "argmax";  // a vote there has a vector for each output
+  const bool argmax = m.multiclass == Multiclass::argmax;  // a vote there has a vector for each output
   const std::size_t stride = argmax ? m.outputs() : 1;
   std::size_t first = 0;
   std::size_t last = m.vote_counts.size();

@@ -98,7 +98,7 @@ std::vector<bool> equal_to_support(const DrawnModel& drawn, const Dataset& data)
 }  // namespace
 
 bool has_unit_margin(const Model& m) {
-  return m.algorithm == "svm" && m.linear() && m.outputs() == 1 && !m.voted() &&
+  return m.algorithm == Algorithm::svm && m.linear() && m.outputs() == 1 && !m.voted() &&
          m.probability.kind == ProbabilityKind::none;
 }
 
@@ -114,7 +114,7 @@ Carriers carriers(const DrawnModel& drawn, const Dataset& data) {
   }
   const auto approximation = m.settings.find("approximation");
   const bool approximate = approximation != m.settings.end() && approximation->is_string() && *approximation != "exact";
-  if (m.linear() || m.cosines() || approximate || m.support->kernel.kind == KernelKind::precomputed) return {};
+  if (m.linear() || m.cosines() || approximate || m.support->kernel.listed()) return {};
   return {Carries::support, equal_to_support(drawn, data)};
 }
 

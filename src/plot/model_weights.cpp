@@ -47,7 +47,7 @@ class WeightsDrawing {
       : m_(m),
         d_(static_cast<std::size_t>(m.cols())),
         groups_(std::min<std::size_t>(m.vectors(), most_groups)),
-        biased_(m.bias_mode != "none" && !m.voted()) {
+        biased_(m.bias != Bias::none && !m.voted()) {
     kept_ = std::min(d_, groups_ == 1 ? most : std::max(most / groups_, least_in_group));
     panel_.lying = true;
   }

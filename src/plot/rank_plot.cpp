@@ -24,15 +24,16 @@ Polyline thinned(const std::vector<Point>& points) {
   return out;
 }
 
-Figure figure_of(const RankCurve& c, const std::string& name, const std::vector<Point>& points, const Segment& by_lot) {
+Figure figure_of(const RankCurve& c, const std::string& name, const std::vector<Point>& points,
+                 const Segment& at_random) {
   Figure f;
   f.title = c.title;
   f.height = rank_height;
   Panel& p = f.panels.emplace_back();
-  p.curves.push_back({{{by_lot.a, by_lot.b}, false}, {Stroke::bound}});
+  p.curves.push_back({{{at_random.a, at_random.b}, false}, {Stroke::bound}});
   p.curves.push_back({thinned(points), {Stroke::curve}});
   f.legend = {{Sign::stroke, 0, {Stroke::curve}, name + ", area " + short_number(c.area, 4)},
-              {Sign::stroke, 0, {Stroke::bound}, "a ranking by lot"}};
+              {Sign::stroke, 0, {Stroke::bound}, "a random ranking"}};
   if (c.chosen) {
     p.dots.push_back(*c.chosen);
     f.legend.push_back({Sign::dot, 0, {}, c.rule});

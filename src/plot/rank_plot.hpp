@@ -23,7 +23,7 @@ struct RankCurve {
 Figure roc_plot(const RankCurve& curve);
 
 /// x is the recall, y the precision: each point is the right end of a level step, so that the area below is the average
-/// precision. `share` is that of +1 among the rows, the precision of a ranking by lot.
+/// precision. `share` is that of +1 among the rows, the precision of a random ranking.
 Figure precision_recall_plot(const RankCurve& curve, double share);
 
 }  // namespace halfspace::plot

@@ -12,20 +12,6 @@ namespace {
 
 constexpr std::size_t readable = 24;  // characters of a fraction
 
-std::string verdict_text(Verdict v) {
-  switch (v) {
-    case Verdict::separable:
-      return "separable";
-    case Verdict::quasi_separable:
-      return "quasi-separable";
-    case Verdict::overlapping:
-      return "overlapping";
-    case Verdict::undecided:
-      return "undecided";
-  }
-  return "";
-}
-
 /// The square root as a double, also of fractions beyond the range of doubles.
 double root(const Rational& v) {
   long above = 0;
@@ -130,7 +116,7 @@ Result<void> add_witness(const SignedRows& z, const std::vector<Multiplier>& wit
 Result<Separation> separation_of(const SignedRows& z, const std::array<std::string, 2>& classes,
                                  const halfspace::Decision& d, const std::optional<Margin>& margin, unsigned threads) {
   Separation out;
-  out.verdict = verdict_text(d.verdict);
+  out.verdict = name_of(d.verdict);
   out.reason = d.reason;
   for (std::uint64_t j = 0; j < z.cols(); ++j)
     out.features.push_back({z.data().column_name(j), !z.data().columns.empty()});

@@ -12,11 +12,6 @@ constexpr std::size_t warnings_shown = 5;
 
 Json value_json(const std::optional<double>& v) { return v ? number_json(*v) : Json(nullptr); }
 
-std::string fold_words(const FoldOptions& o, bool grouped_rows) {
-  return std::to_string(o.folds) + ", stratified by class" + (grouped_rows ? ", groups kept together" : "") +
-         (o.repeats > 1 ? ", " + std::to_string(o.repeats) + " repeats" : "") + ", seed " + std::to_string(o.seed);
-}
-
 /// How the fits ended: "converged 4, rounds 1".
 std::string endings(const std::vector<FoldFit>& fits) {
   std::map<std::string, std::uint64_t> count;
@@ -57,6 +52,16 @@ Json fit_json(const FoldFit& f, const std::vector<MetricSummary>& summary) {
 
 }  // namespace
 
+void add_folds(Lines& lines, const FoldOptions& o, bool grouped_rows, const std::vector<std::string>& warnings,
+               const std::string& end) {
+  lines.add("folds", std::to_string(o.folds) + ", stratified by class" +
+                         (grouped_rows ? ", groups kept together" : "") +
+                         (o.repeats > 1 ? ", " + std::to_string(o.repeats) + " repeats" : "") + ", seed " +
+                         std::to_string(o.seed) + end);
+  for (std::size_t k = 0; k < std::min(warnings.size(), warnings_shown); ++k) lines.add("", warnings[k]);
+  if (warnings.size() > warnings_shown) lines.add("", "and " + grouped(warnings.size() - warnings_shown) + " more");
+}
+
 std::string csv_field(const std::string& text) {
   if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
   std::string out = "\"";
@@ -67,10 +72,10 @@ std::string csv_field(const std::string& text) {
 Json cv_json(const Dataset& data, const LearnPlan& plan, const CrossValidation& cv) {
   Json out;
   out["source"] = plan.request.source;
-  out["algorithm"] = plan.request.algorithm;
+  out["algorithm"] = name_json(plan.request.algorithm);
   out["algorithm_reason"] = plan.choice.empty() ? Json(nullptr) : Json(plan.choice);
-  out["settings"] = {{"algorithm", plan.choice.empty() ? plan.request.algorithm : std::string(auto_algorithm)}};
-  out["overrides"] = plan.request.given;
+  out["settings"] = {{"algorithm", name_json(plan.choice.empty() ? plan.request.algorithm : Algorithm::automatic)}};
+  out["overrides"] = plan.request.given();
   out["calibrate"] =
       plan.calibrate == ProbabilityKind::none ? Json(nullptr) : Json(std::string(name_of(plan.calibrate)));
   out["rows"] = data.rows;
@@ -93,10 +98,10 @@ Json cv_json(const Dataset& data, const LearnPlan& plan, const CrossValidation& 
 std::string plan_text(const LearnPlan& plan, const std::vector<std::string>& varied) {
   const TrainRequest& r = plan.request;
   std::vector<std::string> given;
-  std::copy_if(r.given.begin(), r.given.end(), std::back_inserter(given),
+  std::copy_if(r.given().begin(), r.given().end(), std::back_inserter(given),
                [&](const std::string& name) { return std::find(varied.begin(), varied.end(), name) == varied.end(); });
-  return r.algorithm + (r.algorithm == "perceptron" ? ", preset " + r.preset : "") +
-         (r.multiclass.empty() ? "" : ", " + r.multiclass) +
+  return std::string(name_of(r.algorithm)) +
+         (r.algorithm == Algorithm::perceptron ? ", preset " + r.perceptron.preset : "") + after(", ", r.multiclass) +
          (given.empty() ? "" : "; given --" + joined(given, " --")) +
          (plan.calibrate == ProbabilityKind::none ? "" : "; calibrated by " + std::string(name_of(plan.calibrate)));
 }
@@ -108,11 +113,7 @@ std::string cv_text(const Dataset& data, const LearnPlan& plan, const FoldOption
                         ", " + counted(data.classes.size(), "class"));
   lines.add("learner", plan_text(plan));
   if (!plan.choice.empty()) lines.add("", "auto, on all rows: " + plan.choice);
-  lines.add("folds", fold_words(options, !data.group.empty()));
-  for (std::size_t k = 0; k < std::min(cv.folds.warnings.size(), warnings_shown); ++k)
-    lines.add("", cv.folds.warnings[k]);
-  if (cv.folds.warnings.size() > warnings_shown)
-    lines.add("", "and " + grouped(cv.folds.warnings.size() - warnings_shown) + " more");
+  add_folds(lines, options, !data.group.empty(), cv.folds.warnings);
   lines.add("fits", endings(cv.fits));
   lines.gap();
   lines.add("held out",

@@ -24,10 +24,11 @@ std::string bias_text(Bias bias) {
 }
 
 std::string learner_line(const Trained& t) {
-  const LinearRequest& r = t.linear->request;
+  const LinearRequest& r = t.linear()->request;
   const LinearOptions& o = r.options;
-  std::string out = t.model.algorithm + (r.kernel.on() ? ", kernel " + kernel_text(r.kernel.function()) : "") +
-                    ", loss " + std::string(name_of(o.loss)) + ", penalty " + std::string(name_of(o.penalty));
+  std::string out = std::string(name_of(t.model.algorithm)) +
+                    (r.kernel.on() ? ", kernel " + kernel_text(function_of(r.kernel)) : "") + ", loss " +
+                    std::string(name_of(o.loss)) + ", penalty " + std::string(name_of(o.penalty));
   if (o.penalty == PenaltyKind::elastic_net) out += " (rho " + number_text(o.l1_ratio) + ")";
   if (r.kernel.nu > 0) out += ", nu " + number_text(r.kernel.nu);
   if (r.kernel.nu == 0 && o.penalty != PenaltyKind::none && o.penalty != PenaltyKind::firth)
@@ -35,7 +36,7 @@ std::string learner_line(const Trained& t) {
                                (t.model.pairwise() ? " with the n of each pair)" : " = " + short_number(o.C) + ")")
                          : ", C " + (std::isinf(o.C) ? std::string("inf (hard margin)") : number_text(o.C));
   if (!r.class_weight.empty()) out += ", class weights " + shown(r.class_weight, 100);
-  return out + "; " + bias_text(o.bias) + (t.model.multiclass.empty() ? "" : "; " + t.model.multiclass);
+  return out + "; " + bias_text(o.bias) + after("; ", t.model.multiclass);
 }
 
 std::string share_of(double gap, double primal) {
@@ -59,7 +60,7 @@ void add_objective(Lines& lines, const LinearRun& run, const LinearTraining& all
   if (r.has_dual) text += ", dual " + number_text(r.dual * unit);
   if ((r.has_dual || run.bounded) && std::isfinite(r.gap)) {
     text += ", gap " + short_bound(r.gap * unit, 3) + share_of(r.gap, r.primal) +
-            ": proved, the optimum is no farther below";
+            ": certified, at most this far above the optimum";
   } else {
     if (all.request.options.penalty != PenaltyKind::firth) text += ", gradient " + short_number(r.gradient * unit, 3);
     if (std::isfinite(r.gap)) text += ", about " + short_number(r.gap * unit, 3) + " above the optimum";
@@ -105,16 +106,17 @@ void add_direction(Lines& lines, const LinearRun& run) {
   std::vector<std::string> parts;
   parts.reserve(run.direction.size());
   for (const DirectionPart& p : run.direction) parts.push_back(shown(p.name) + (p.sign > 0 ? " (+)" : " (-)"));
-  lines.add("direction", (run.best_direction ? "the weights turn to the largest margin of the rows that are not tied, "
-                                             : "a direction of separation, ") +
-                             std::string("which uses ") + joined(parts, ", ", 40));
+  lines.add("direction",
+            (run.best_direction ? "in the limit the fit is the maximum-margin separator of the rows off the boundary, "
+                                : "a direction of separation, ") +
+                std::string("which uses ") + joined(parts, ", ", 40));
 }
 
-/// The runs that have no optimum: why, and what to do. The status has told the reason of `told`.
-void add_no_optimum(Lines& lines, const LinearTraining& all, const LinearRun* told) {
+/// The runs that have no optimum: why, and what to do. The status has the reason of `reported`.
+void add_no_optimum(Lines& lines, const LinearTraining& all, const LinearRun* reported) {
   for (const LinearRun& run : all.runs) {
     if (run.fitted) continue;
-    if (&run != told) lines.add("", shown(all.place_of(run), 80) + ": " + run.result.stop_reason);
+    if (&run != reported) lines.add("", shown(all.place_of(run), 80) + ": " + run.result.stop_reason);
     if (!run.direction.empty()) add_direction(lines, run);
   }
   const bool denied = std::any_of(all.runs.begin(), all.runs.end(),
@@ -128,7 +130,7 @@ void add_no_optimum(Lines& lines, const LinearTraining& all, const LinearRun* to
 }
 
 void add_runs(Lines& lines, const Trained& t) {
-  const auto& runs = t.linear->runs;
+  const auto& runs = t.linear()->runs;
   for (std::size_t k = 0; k < std::min(runs.size(), runs_shown); ++k) {
     const LinearRun& run = runs[k];
     const bool pair = t.model.pairwise();
@@ -140,9 +142,9 @@ void add_runs(Lines& lines, const Trained& t) {
     text += std::string(name_of(run.result.status)) + ", " + counted(run.result.rounds, "round");
     if (run.result.solver != runs[0].result.solver && !run.result.solver.empty()) text += " of " + run.result.solver;
     const bool known = run.fitted && std::isfinite(run.result.primal);
-    if (known) text += ", primal " + short_number(run.result.primal * t.linear->unit, 8);
+    if (known) text += ", primal " + short_number(run.result.primal * t.linear()->unit, 8);
     if (known && std::isfinite(run.result.gap) && (run.result.has_dual || run.bounded))
-      text += ", gap " + short_bound(run.result.gap * t.linear->unit, 3);
+      text += ", gap " + short_bound(run.result.gap * t.linear()->unit, 3);
     lines.add(k == 0 ? "runs" : "", text);
   }
   if (runs.size() > runs_shown) lines.add("", "and " + grouped(runs.size() - runs_shown) + " more");
@@ -190,15 +192,15 @@ Json linear_train_json(const Dataset& data, const TrainRequest& request, const T
                        const std::optional<Counts>& test) {
   const Model& m = t.model;
   Json out;
-  out["algorithm"] = m.algorithm;
+  out["algorithm"] = name_json(m.algorithm);
   out["algorithm_reason"] = choice_json(m);
-  out["overrides"] = request.given;
+  out["overrides"] = request.linear.given;
   out["settings"] = settings_json(request, m);
-  add_data(out, data, request, m);
+  add_data(out, data, request, t);
   out["status"] = std::string(name_of(t.status));
   out["stop_reason"] = t.stop_reason;
   out["fitted"] = t.fitted;
-  const Json facts = linear_json(*t.linear, data);
+  const Json facts = linear_json(*t.linear(), data);
   for (const auto& [name, value] : facts.items()) {
     if (name != "status" && name != "stop_reason") out[name] = value;
   }
@@ -218,10 +220,10 @@ Json linear_train_json(const Dataset& data, const TrainRequest& request, const T
 std::string linear_train_text(const Dataset& data, const TrainRequest& request, const Trained& t,
                               const std::optional<Counts>& test, const std::string& test_name) {
   const Model& m = t.model;
-  const LinearTraining& all = *t.linear;
+  const LinearTraining& all = *t.linear();
   const LinearRun& first = all.runs[0];
   Lines lines;
-  add_data(lines, data, request, m);
+  add_data(lines, data, request, t);
   lines.add("learner", learner_line(t));
   add_choice(lines, m);
   if (all.components > 0)

@@ -51,25 +51,28 @@ void add_output(Lines& lines, const Model& m, std::size_t k, const std::string& 
   if (m.vectors() > 1) add((m.pairwise() ? "" : "class ") + shown(m.vector_name(k), 60));
   for (const std::size_t j : order) add(padded_right(number_text(w[j]), 10) + "  " + shown(m.column_name(j)));
   if (many) add("(the " + std::to_string(shown_most) + " largest of " + counted(d, "weight") + ")");
-  if (m.bias_mode != "none") add(padded_right(number_text(m.b[k]), 10) + "  bias (" + m.bias_mode + ")");
+  if (m.bias != Bias::none)
+    add(padded_right(number_text(m.b[k]), 10) + "  bias (" + std::string(name_of(m.bias)) + ")");
 }
 
 }  // namespace
 
 std::string kernel_text(const Kernel& k) {
   std::string out(name_of(k.kind));
-  if (k.kind != KernelKind::linear && k.kind != KernelKind::precomputed) out += ", gamma " + number_text(k.gamma);
-  if (k.kind == KernelKind::polynomial) out += ", degree " + std::to_string(k.degree);
-  if (k.kind == KernelKind::polynomial || k.kind == KernelKind::sigmoid) out += ", coef0 " + number_text(k.coef0);
+  if (k.uses_gamma()) out += ", gamma " + number_text(k.gamma);
+  if (k.uses_degree()) out += ", degree " + std::to_string(k.degree);
+  if (k.uses_coef0()) out += ", coef0 " + number_text(k.coef0);
   return out;
 }
 
-std::string learner_name(const Model& m) { return m.algorithm + (m.preset.empty() ? "" : ", preset " + m.preset); }
+std::string learner_name(const Model& m) {
+  return std::string(name_of(m.algorithm)) + (m.preset.empty() ? "" : ", preset " + m.preset);
+}
 
 std::string boundary_text(const Model& m) {
   if (m.classes.size() == 2) return "score 0 is predicted " + m.classes[m.zero_is_negative ? 0 : 1];
   return std::string("equal scores are predicted as the class that ") +
-         (m.zero_is_negative ? "stands first" : "sorts first");
+         (m.zero_is_negative ? "is first" : "sorts first");
 }
 
 std::string unfinished_text(const Model& m) {
@@ -119,7 +122,7 @@ void add_weights(Lines& lines, const Model& m) {
   constexpr std::size_t most_classes = 20;
   if (m.support) {
     lines.add("kernel", kernel_text(m));
-    for (std::size_t k = 0; k < std::min(m.vectors(), most_classes) && m.bias_mode != "none"; ++k)
+    for (std::size_t k = 0; k < std::min(m.vectors(), most_classes) && m.bias != Bias::none; ++k)
       lines.add("", padded_right(number_text(m.b[k]), 10) + "  bias" +
                         (m.vectors() == 1 ? "" : " of " + shown(m.vector_name(k), 60)));
   } else {
@@ -147,7 +150,7 @@ void add_objective(Lines& lines, const Model& m) {
     lines.add("optimum", text);
   }
   if (const auto margin = number("margin")) {
-    std::string text = short_number(*margin) + (m.bias_mode == "augmented" ? " = 1/|(w, b)|" : " = 1/|w|");
+    std::string text = short_number(*margin) + (m.bias == Bias::augmented ? " = 1/|(w, b)|" : " = 1/|w|");
     if (!m.map.factor.empty()) text += " (of scaled columns)";
     if (const auto count = number("support_vectors")) text += "; " + short_number(*count) + " support vectors";
     if (const auto count = number("bounded_support_vectors")) text += ", " + short_number(*count) + " of them bounded";

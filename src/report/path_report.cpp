@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "base/text.hpp"
+#include "report/selection_report.hpp"
 #include "report/train_head.hpp"
 #include "report/train_report.hpp"
 
@@ -14,7 +15,7 @@ namespace {
 constexpr std::uint64_t most_dense = 1000;  // columns; from there weights that are 0 are left out
 
 std::string metric_text(const PathRequest& r) {
-  return std::string(name_of(r.metric)) + (higher_is_better(r.metric) ? ", higher is better" : ", lower is better");
+  return std::string(name_of(r.metric)) + (larger_is_better(r.metric) ? ", higher is better" : ", lower is better");
 }
 
 Json weights_of(const PathRow& row, bool dense) {
@@ -60,20 +61,20 @@ std::string columns_of(const std::vector<std::string>& cells) {
 std::string marks_of(const PathTraining& path, std::size_t k) {
   std::string out;
   if (path.best == k) out += " <- best";
-  if (path.one_se == k) out += out.empty() ? " <- 1se" : ", 1se";
+  if (path.one_se == k) out += out.empty() ? " <- one-se" : ", one-se";
   if (path.chosen == k && path.best != k && path.one_se != k) out += " <- chosen";
   return out;
 }
 
 std::string table_text(const PathTraining& path) {
-  const bool folds = path.request.folds > 0;
+  const bool folds = path.request.folds.has_value();
   std::string out = columns_of({"point", "lambda", "C", "nonzero", "objective", "gap", "explained",
                                 folds ? std::string(name_of(path.request.metric)) + " +- se" : ""});
   for (std::size_t k = 0; k < path.rows.size(); ++k) {
     const PathRow& row = path.rows[k];
     std::string last;
-    if (row.mean) last = short_number(*row.mean, 5) + " +- " + short_number(*row.error, 2);
-    if (row.status != LinearStatus::converged) last += " (" + std::string(name_of(row.status)) + ")";
+    if (row.mean) last = short_number(*row.mean, 5) + " +- " + (row.error ? short_number(*row.error, 2) : "-");
+    if (row.status != Status::converged) last += " (" + std::string(name_of(row.status)) + ")";
     out += columns_of({std::to_string(k + 1), short_number(row.lambda, 5), short_number(row.C, 5),
                        std::to_string(row.nonzero), short_number(row.objective, 8), short_bound(row.gap, 2),
                        short_number(row.explained, 4), last + marks_of(path, k)});
@@ -99,14 +100,16 @@ std::string start_text(const PathTraining& path) {
 
 std::string chosen_text(const PathTraining& path) {
   if (!path.chosen) {
-    const std::string& choose = path.request.choose;
-    if (choose.empty()) return "";
-    if (choose == "best" || choose == "1se") return "none: the path was ended before every point had its mean";
-    const bool ended = path.status == LinearStatus::timeout || path.status == LinearStatus::interrupted;
-    return "none: " + (ended ? "the path was ended before point " + choose : "there is no point " + choose);
+    const PathRequest& r = path.request;
+    if (r.choice().empty()) return "";
+    if (r.rule && path.why_no_means.empty())
+      return "none: " + std::string(name_of(r.metric)) + " does not exist in every fold";
+    if (r.rule) return "none: the path was ended before every point had its mean";
+    const bool ended = path.status == Status::timeout || path.status == Status::interrupted;
+    return "none: " + (ended ? "the path was ended before point " + r.choice() : "there is no point " + r.choice());
   }
   const PathRow& row = path.rows[*path.chosen];
-  return "point " + std::to_string(*path.chosen + 1) + " (" + path.request.choose + "): lambda " +
+  return "point " + std::to_string(*path.chosen + 1) + " (" + path.request.choice() + "): lambda " +
          number_text(row.lambda) + ", C " + number_text(row.C) + ", " + counted(row.nonzero, "weight") +
          " other than 0; " + counts_text(path.trained.train);
 }
@@ -114,8 +117,8 @@ std::string chosen_text(const PathTraining& path) {
 std::string learner_of(const PathTraining& path) {
   const TrainRequest& r = path.request.train;
   const LinearOptions& o = r.linear.options;
-  std::string out =
-      r.algorithm + ", loss " + std::string(name_of(o.loss)) + ", penalty " + std::string(name_of(o.penalty));
+  std::string out = std::string(name_of(r.algorithm)) + ", loss " + std::string(name_of(o.loss)) + ", penalty " +
+                    std::string(name_of(o.penalty));
   if (o.penalty == PenaltyKind::elastic_net) out += " (rho " + number_text(o.l1_ratio) + ")";
   out += ", bias " + std::string(name_of(o.bias));
   return out + (r.linear.class_weight.empty() ? "" : ", class weights " + shown(r.linear.class_weight, 100));
@@ -126,10 +129,10 @@ std::string learner_of(const PathTraining& path) {
 Json path_json(const Dataset& data, const PathTraining& path) {
   const PathRequest& r = path.request;
   Json out;
-  out["algorithm"] = r.train.algorithm;
+  out["algorithm"] = name_json(r.train.algorithm);
   out["settings"] = path.trained.model.settings;
   for (const char* of_point : {"C", "lambda"}) out["settings"].erase(of_point);
-  add_data(out, data, r.train, path.trained.model);
+  add_data(out, data, r.train, path.trained);
   out["status"] = std::string(name_of(path.status));
   out["stop_reason"] = path.stop_reason;
   out["objective_form"] = r.mean_form() ? "mean" : "sum";
@@ -137,9 +140,11 @@ Json path_json(const Dataset& data, const PathTraining& path) {
   out["null_model"] = {{"bias", number_json(path.null.bias)},
                        {"loss", number_json(path.null.loss)},
                        {"largest_lambda", number_json(1 / (path.rows_weight * path.null.largest_cost))}};
-  out["folds"] = r.folds == 0 ? Json(nullptr) : Json(r.folds);
-  out["repeats"] = r.folds == 0 ? Json(nullptr) : Json(r.repeats);
-  out["metric"] = r.folds == 0 ? Json(nullptr) : Json(std::string(name_of(r.metric)));
+  out["folds"] = r.folds ? Json(r.folds->folds) : Json(nullptr);
+  out["repeats"] = r.folds ? Json(r.folds->repeats) : Json(nullptr);
+  out["grouped"] = !data.group.empty();
+  out["warnings"] = path.warnings;
+  out["metric"] = r.folds ? Json(std::string(name_of(r.metric))) : Json(nullptr);
   out["best"] = index_json(path.best);
   out["one_standard_error"] = index_json(path.one_se);
   out["chosen"] = index_json(path.chosen);
@@ -154,14 +159,11 @@ Json path_json(const Dataset& data, const PathTraining& path) {
 std::string path_text(const Dataset& data, const PathTraining& path) {
   const PathRequest& r = path.request;
   Lines lines;
-  add_data(lines, data, r.train, path.trained.model);
+  add_data(lines, data, r.train, path.trained);
   lines.add("learner", learner_of(path));
   if (!path.objective.empty()) lines.add("objective", "min " + path.objective);
   lines.add("path", start_text(path));
-  if (r.folds > 0)
-    lines.add("folds", std::to_string(r.folds) + ", stratified" +
-                           (r.repeats > 1 ? ", " + std::to_string(r.repeats) + " times" : "") + ", seed " +
-                           std::to_string(r.train.linear.options.seed) + "; " + metric_text(r));
+  if (r.folds) add_folds(lines, *r.folds, !data.group.empty(), path.warnings, "; " + metric_text(r));
   lines.add("status", std::string(name_of(path.status)) + ": " + path.stop_reason);
   lines.gap();
   const std::string out = lines.text() + table_text(path);

@@ -5,7 +5,7 @@
 
 #include "base/json.hpp"
 #include "data/dataset.hpp"
-#include "train/path_training.hpp"
+#include "select/path_training.hpp"
 
 namespace halfspace {
 

@@ -32,7 +32,7 @@ Json alpha_json(const Dataset& data, const std::vector<double>& alpha) {
 
 Json runs_json(const Dataset& data, const Trained& t) {
   Json out = Json::array();
-  for (const ClassRun& r : t.runs)
+  for (const ClassRun& r : t.perceptron()->runs)
     out.push_back({{"class", r.label},
                    {"status", std::string(name_of(r.status))},
                    {"stop_reason", r.stop_reason},
@@ -64,6 +64,16 @@ Json scaling_json(const FeatureMap& map) {
   if (map.factor.empty()) return nullptr;
   const auto all = [](const std::vector<double>& v) { return numbers_json(v.data(), v.data() + v.size()); };
   return {{"shift", map.shift.empty() ? Json(nullptr) : all(map.shift)}, {"factor", all(map.factor)}};
+}
+
+Json unavoidable_json(const std::optional<Unavoidable>& known, const Dataset& data) {
+  if (!known) return nullptr;
+  if (!known->known()) return {{"mistakes_at_least", nullptr}, {"witnesses", nullptr}, {"rest_is_separable", nullptr}};
+  Json witnesses = Json::array();
+  for (const auto& w : known->witnesses) witnesses.push_back(multipliers_json(w, data));
+  return {{"mistakes_at_least", known->witnesses.size()},
+          {"witnesses", std::move(witnesses)},
+          {"rest_is_separable", known->complete ? Json(true) : Json(nullptr)}};
 }
 
 }  // namespace halfspace

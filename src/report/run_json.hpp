@@ -18,6 +18,10 @@ Json start_json(const Model& model, const std::vector<double>& start);
 /// shift and factor of each feature as the learner saw them, (x - shift) factor; null without scaling.
 Json scaling_json(const FeatureMap& map);
 
+/// mistakes_at_least, the disjoint witnesses, and whether the rows outside them are separable (null: not known); null
+/// where not asked.
+Json unavoidable_json(const std::optional<Unavoidable>& known, const Dataset& data);
+
 Json runs_json(const Dataset& data, const Trained& trained);
 
 }  // namespace halfspace

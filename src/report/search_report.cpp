@@ -58,27 +58,42 @@ std::string point_line(const Search& s, std::size_t k, std::size_t width) {
 
 std::string halving_text(const Search& s) {
   std::string out;
-  for (const Rung& r : s.rungs)
-    out += (out.empty() ? "" : ", then ") + counted(r.points, "point") + " on " + counted(r.rows, "row");
+  for (const Rung& rung : s.rungs)
+    out += (out.empty() ? "" : ", then ") + counted(rung.points, "point") + " on " + counted(rung.rows, "row");
   return out;
+}
+
+Json refit_json(const Learned& l) {
+  const Trained& t = l.trained;
+  return {{"status", std::string(name_of(t.status))},
+          {"stop_reason", t.stop_reason},
+          {"fitted", t.fitted},
+          {"settings", t.model.settings},
+          {"train", t.fitted ? counts_json(t.train) : Json(nullptr)},
+          {"calibration", l.calibration ? calibration_json(*l.calibration) : Json(nullptr)}};
 }
 
 }  // namespace
 
-Json search_json(const Dataset& data, const SearchOptions& options, const Search& s, const std::string& choice) {
+Json search_json(const SearchReport& r) {
+  const auto& [data, source, plan, options, s, rule, refitted] = r;
   Json out;
+  out["source"] = source;
+  out["algorithm"] = name_json(plan.request.algorithm);
+  out["algorithm_reason"] = plan.choice.empty() ? Json(nullptr) : Json(plan.choice);
   out["rows"] = data.rows;
   out["folds"] = s.folds.count;
   out["repeats"] = s.folds.repeats();
   out["grouped"] = !data.group.empty();
   out["metric"] = std::string(name_of(options.metrics[0]));
-  out["choose"] = choice;
+  out["choose"] = std::string(name_of(rule));
   out["halving"] = options.factor > 0 ? number_json(options.factor) : Json(nullptr);
   out["stopped"] = s.stopped;
   out["over"] = Json::array();
   for (const Varied& v : s.grid.varied) out["over"].push_back({{"name", v.name}, {"values", v.values}});
   out["rungs"] = Json::array();
-  for (const Rung& r : s.rungs) out["rungs"].push_back({{"rows", r.rows}, {"points", r.points}, {"kept", r.kept}});
+  for (const Rung& rung : s.rungs)
+    out["rungs"].push_back({{"rows", rung.rows}, {"points", rung.points}, {"kept", rung.kept}});
   if (s.stopped && !s.rungs.empty()) out["rungs"].back()["kept"] = nullptr;
   out["points"] = Json::array();
   for (std::size_t k = 0; k < s.points.size(); ++k) out["points"].push_back(point_json(s, k));
@@ -86,11 +101,21 @@ Json search_json(const Dataset& data, const SearchOptions& options, const Search
   out["one_standard_error"] = s.one_se ? Json(*s.one_se) : Json(nullptr);
   out["ties"] = s.best ? Json(s.ties) : Json(nullptr);
   out["warnings"] = s.folds.warnings;
+  out["model"] = refitted ? refit_json(*refitted) : Json(nullptr);
   return out;
 }
 
-std::string search_text(const Dataset& data, const LearnPlan& plan, const SearchOptions& options, const Search& s,
-                        const std::string& choice) {
+std::string refit_text(const std::optional<Learned>& refitted, const std::string& path) {
+  if (path.empty()) return "model      not saved (-o MODEL learns from all rows and saves it)\n";
+  if (!refitted) return "model      not saved: nothing was chosen\n";
+  const Trained& t = refitted->trained;
+  if (!t.fitted) return "model      none: on all rows there is no optimum to save\n";
+  return "model      " + shown(path, 200) + ": learned from all rows, " + std::string(name_of(t.status)) +
+         (t.train.counted() ? ", " + counted(t.train.wrong(), "training mistake") : "") + "\n";
+}
+
+std::string search_text(const SearchReport& r) {
+  const auto& [data, source, plan, options, s, rule, refitted] = r;
   const std::string metric(name_of(options.metrics[0]));
   Lines lines;
   lines.add("data",
@@ -118,15 +143,15 @@ std::string search_text(const Dataset& data, const LearnPlan& plan, const Search
     lines.add("", std::string("(").append(counted(s.points.size(), "point")) + " in all; --json has them)");
   lines.gap();
   if (!s.best) {
-    lines.add("chosen", s.stopped ? "nothing: the search was stopped before it was done"
+    lines.add("chosen", s.stopped ? "nothing: the search was stopped before it finished"
                                   : "nothing: no point was scored on every fold");
     return lines.text();
   }
-  const std::size_t chosen = choice == "one-se" ? *s.one_se : *s.best;
+  const std::size_t chosen = rule == SelectionRule::one_se ? *s.one_se : *s.best;
   lines.add("chosen", s.grid.text(s.points[chosen].point) +
-                          (choice != "one-se"     ? " (best mean)"
-                           : *s.one_se == *s.best ? " (the best: no simpler point is within one standard error)"
-                                                  : " (simplest within one standard error of the best)"));
+                          (rule == SelectionRule::best ? " (best mean)"
+                           : *s.one_se == *s.best      ? " (the best: no simpler point is within one standard error)"
+                                                       : " (simplest within one standard error of the best)"));
   if (s.ties > 0)
     lines.add("", counted(s.ties, "other point") + (s.ties == 1 ? " has" : " have") +
                       " the same mean; the first in the order of --over is taken");

@@ -183,7 +183,7 @@ std::string separate_text(const SeparateQuestion& q, const SeparationAnswer& a) 
                         counted(q.rows.cols(), "feature") + left_out_text(q.data));
   lines.add("classes", (q.classes.positive.empty() ? "no row" : shown(q.classes.positive)) + " is +1, " +
                            (q.classes.negative.empty() ? "no row" : shown(q.classes.negative)) + " is -1; bias " +
-                           q.bias_mode);
+                           std::string(name_of(q.bias)));
   lines.gap();
   lines.add("verdict", verdict_text(q, a));
   if (a.geometric) lines.add("margin", margin_text(*a.geometric));
@@ -196,7 +196,7 @@ std::string separate_text(const SeparateQuestion& q, const SeparationAnswer& a) 
   if (!d.witness.empty()) {
     lines.add("witness", counted(d.witness.size(), "row") +
                              " whose signed sum with these multipliers is 0, so that no weights have all of them on "
-                             "their own sides; none of them can be spared");
+                             "their own sides; no smaller subset has one");
     out = lines.text() + witness_table(q, d.witness);
     lines = Lines();
     if (q.rows.signed_rows().bias())
@@ -215,7 +215,7 @@ Json separate_json(const SeparateQuestion& q, const SeparationAnswer& a) {
   Json out;
   out["verdict"] = std::string(name_of(d.verdict));
   out["reason"] = d.reason.empty() ? Json(nullptr) : Json(d.reason);
-  out["bias_mode"] = q.bias_mode;
+  out["bias_mode"] = name_json(q.bias);
   out["rows"] = q.data.rows;
   out["cols"] = q.rows.cols();
   out["classes"] = {q.classes.negative, q.classes.positive};
@@ -256,6 +256,15 @@ Json verification_json(const Verification& v) {
           {"statement", v.statement.empty() ? Json(nullptr) : Json(v.statement)},
           {"reason", v.reason},
           {"question", v.question.empty() ? Json(nullptr) : Json(v.question)}};
+}
+
+std::string verification_text(const Verification& v, const std::string& source) {
+  Lines lines;
+  lines.add("verdict", v.accepted ? "accepted: the rows are " + v.statement : "rejected");
+  lines.add("data", shown(source, 4096));
+  if (!v.question.empty()) lines.add("question", v.question);
+  lines.add(v.accepted ? "proof" : "reason", v.reason);
+  return lines.text();
 }
 
 }  // namespace halfspace

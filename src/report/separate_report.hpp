@@ -5,6 +5,7 @@
 
 #include "base/json.hpp"
 #include "certify/verify.hpp"
+#include "data/bias.hpp"
 #include "train/separability.hpp"
 #include "train/separation_answer.hpp"
 
@@ -15,8 +16,8 @@ struct SeparateQuestion {
   const Dataset& data;
   const SeparationRows& rows;
   ClassNames classes;
-  std::string bias_mode;  // augmented, free, none
-  std::string source;     // name of the text
+  Bias bias = Bias::augmented;
+  std::string source;  // name of the text
 };
 
 std::string separate_text(const SeparateQuestion& q, const SeparationAnswer& a);
@@ -24,5 +25,6 @@ Json separate_json(const SeparateQuestion& q, const SeparationAnswer& a);
 
 /// accepted, statement, reason.
 Json verification_json(const Verification& v);
+std::string verification_text(const Verification& v, const std::string& source);
 
 }  // namespace halfspace

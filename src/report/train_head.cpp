@@ -22,10 +22,10 @@ std::string left_out_text(const Dataset& data) {
 
 namespace {
 
-Json filled_json(const Dataset& data, const FeatureMap& map) {
+Json filled_json(const Trained& t) {
   Json out = Json::array();
-  for (const FilledColumn& f : filled_cells(map, data)) {
-    const InputColumn& column = map.inputs[f.column];
+  for (const FilledColumn& f : t.filled) {
+    const InputColumn& column = t.model.map.inputs[f.column];
     out.push_back({{"column", column.name},
                    {"cells", f.cells},
                    {"value", column.fill ? number_json(*column.fill) : Json(nullptr)}});
@@ -34,13 +34,13 @@ Json filled_json(const Dataset& data, const FeatureMap& map) {
 }
 
 /// "3 missing cells: 2 of 'age' by its mean 31.5, 1 of 'colour' by a level of its own"
-std::string filled_text(const Dataset& data, const FeatureMap& map) {
+std::string filled_text(const Trained& t) {
   constexpr std::size_t columns_shown = 6;
   std::uint64_t cells = 0;
   bool numbers = false;
   std::vector<std::string> parts;
-  for (const FilledColumn& f : filled_cells(map, data)) {
-    const InputColumn& column = map.inputs[f.column];
+  for (const FilledColumn& f : t.filled) {
+    const InputColumn& column = t.model.map.inputs[f.column];
     cells += f.cells;
     numbers = numbers || column.fill;
     parts.push_back(grouped(f.cells) + " of " + in_quotes(column.name) +
@@ -53,7 +53,8 @@ std::string filled_text(const Dataset& data, const FeatureMap& map) {
 
 }  // namespace
 
-void add_data(Json& out, const Dataset& data, const TrainRequest& request, const Model& m) {
+void add_data(Json& out, const Dataset& data, const TrainRequest& request, const Trained& t) {
+  const Model& m = t.model;
   out["data"] = {{"source", request.source},
                  {"format", data.form.format},
                  {"label", data.form.label},
@@ -63,27 +64,28 @@ void add_data(Json& out, const Dataset& data, const TrainRequest& request, const
                  {"other_class_rows", data.other_class_rows},
                  {"missing_rows", data.missing_rows},
                  {"absent_rows", data.absent_rows},
-                 {"filled", filled_json(data, m.map)},
+                 {"filled", filled_json(t)},
                  {"xxh3_128", data.text_hash}};
   out["classes"] = m.classes;
   out["positive"] = m.positive.empty() ? Json(nullptr) : Json(m.positive);
-  out["bias_mode"] = m.bias_mode;
+  out["bias_mode"] = name_json(m.bias);
   out["boundary"] = boundary_text(m);
-  out["multiclass"] = m.multiclass.empty() ? Json(nullptr) : Json(m.multiclass);
+  out["multiclass"] = name_json(m.multiclass);
 }
 
-void add_data(Lines& lines, const Dataset& data, const TrainRequest& request, const Model& m) {
+void add_data(Lines& lines, const Dataset& data, const TrainRequest& request, const Trained& t) {
+  const Model& m = t.model;
   lines.add("data", shown(request.source, 200) + ": " + data.form.format + ", " + counted(data.rows, "row") + ", " +
                         counted(data.cols, "column") + left_out_text(data));
   lines.add("label", (data.form.label.empty() ? "first field" : "column " + in_quotes(data.form.label)) + "; " +
                          classes_text(m));
   if (!m.map.plain() || !m.map.factor.empty()) lines.add("features", features_text(m.map));
-  if (const std::string filled = filled_text(data, m.map); !filled.empty()) lines.add("filled", filled);
+  if (const std::string filled = filled_text(t); !filled.empty()) lines.add("filled", filled);
 }
 
 Json settings_json(const TrainRequest& request, const Model& m) {
   Json out = m.settings;
-  out["algorithm"] = request.algorithm;
+  out["algorithm"] = name_json(request.algorithm);
   return out;
 }
 

@@ -13,7 +13,7 @@ namespace halfspace {
 std::string left_out_text(const Dataset& data);
 
 /// The members `data`, `classes`, `positive`, `bias_mode`, `boundary`, `multiclass`.
-void add_data(Json& out, const Dataset& data, const TrainRequest& request, const Model& model);
+void add_data(Json& out, const Dataset& data, const TrainRequest& request, const Trained& trained);
 
 /// The model's settings, with the algorithm asked for.
 Json settings_json(const TrainRequest& request, const Model& model);
@@ -23,7 +23,7 @@ Json choice_json(const Model& model);
 void add_choice(Lines& lines, const Model& model);
 
 /// The lines data, label and features.
-void add_data(Lines& lines, const Dataset& data, const TrainRequest& request, const Model& model);
+void add_data(Lines& lines, const Dataset& data, const TrainRequest& request, const Trained& trained);
 
 /// The lines test and how the rows came to be.
 void add_test(Lines& lines, const std::optional<Counts>& test, const std::string& test_name);

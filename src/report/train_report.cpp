@@ -59,7 +59,7 @@ bool unfinished(Status s) { return s == Status::not_converged || s == Status::ti
 
 /// A run that ends without a clean pass leaves its last weights, whatever their mistakes.
 std::string last_weights_text(const Trained& t, const Dataset& data) {
-  if (t.options.keep != Keep::last) return "";
+  if (t.perceptron()->options.keep != Keep::last) return "";
   const auto largest = std::max_element(data.classes.begin(), data.classes.end(),
                                         [](const ClassLabel& a, const ClassLabel& b) { return a.rows < b.rows; });
   const std::uint64_t others = data.rows - largest->rows;
@@ -74,28 +74,29 @@ std::string last_weights_text(const Trained& t, const Dataset& data) {
 
 /// Why a finished run means what it means, or what to try next.
 std::string advice(const Trained& t) {
-  const Status status = t.run.status;
-  const bool tried = t.options.keep != Keep::last;  // pocket or averaged already
+  const PerceptronTraining& p = *t.perceptron();
+  const Status status = p.run.status;
+  const bool tried = p.options.keep != Keep::last;  // pocket or averaged already
   if (status == Status::vacuous)
     return "w = 0 makes no mistake under boundary-is-correct; try --start random or --mistake boundary-is-mistake";
-  if (t.separates && !positive_definite(t.options))
+  if (t.separates && !has_inner_product(p.options))
     return std::string("every row has a score of its own sign (") +
-           (t.options.kernel == KernelKind::precomputed ? "the matrix is not proved positive semidefinite"
-                                                        : "this kernel is no inner product") +
+           (function_of(p.options).listed() ? "the matrix is not proved positive semidefinite"
+                                            : "this kernel is not an inner product") +
            ": there is no margin)";
-  if (t.separates && !t.runs.empty()) return "every row scores highest at its own class";
+  if (t.separates && !p.runs.empty()) return "every row scores highest at its own class";
   if (t.separates && t.proved)
     return "every row has a margin above 0: " + separable_text(t.model) + ", and these weights prove it";
   if (t.separates)
     return "every row has a margin above 0 in double precision, too near to 0 or to rounding for a proof";
-  if (t.run.separable)
-    return separable_text(t.model) + ": the last weights had no mistake in a whole pass; the " + kept_text(t.options) +
+  if (p.run.separable)
+    return separable_text(t.model) + ": the last weights had no mistake in a whole pass; the " + kept_text(p.options) +
            " has " + counted(t.train.wrong(), "wrong label");
   if (status == Status::converged)
     return t.train.mistakes > 0 || t.train.on_boundary == 0
-               ? "no row is a mistake under the rule by the last weights; that is no proof of a strict separator"
+               ? "no row is a mistake under the rule by the last weights; this does not prove a strict separator"
                : "no row is a mistake under the rule, but some lie on the boundary: not a strict separator";
-  if (status == Status::not_separable || t.run.not_separable)
+  if (status == Status::not_separable || p.run.not_separable)
     return std::string("no weights separate these classes") + (tried ? "; try more features" : "");
   if (unfinished(status) && t.known.separable()) return separable_text(t.model) + ": more time may bring a clean pass";
   if (unfinished(status)) return "no clean pass yet; the data may need more time, or may not be separable";
@@ -104,15 +105,16 @@ std::string advice(const Trained& t) {
 
 /// What was proved of the data beside the status.
 std::string proof_text(const Trained& t, const Dataset& data) {
-  if (t.run.status == Status::not_separable) return "";
+  const PerceptronResult& run = t.perceptron()->run;
+  if (run.status == Status::not_separable) return "";
   if (t.known.not_separable()) return "not separable: " + witness_text(t.known, data);
-  if (t.run.recurrence_to > 0)
-    return "not separable: the weights at the end of pass " + grouped(t.run.recurrence_to) + " equal those of pass " +
-           grouped(t.run.recurrence_from);
+  if (run.recurrence_to > 0)
+    return "not separable: the weights at the end of pass " + grouped(run.recurrence_to) + " equal those of pass " +
+           grouped(run.recurrence_from);
   if (t.known.decision && t.known.decision->verdict == Verdict::undecided)
     return "separable or not: undecided (" + t.known.decision->reason + ")";
-  const bool said = t.separates || t.run.separable || unfinished(t.run.status);
-  return t.known.separable() && !said ? separable_text(t.model) : "";
+  const bool stated = t.separates || run.separable || unfinished(run.status);
+  return t.known.separable() && !stated ? separable_text(t.model) : "";
 }
 
 /// "the best is 0.431685", or the interval it lies in.
@@ -154,8 +156,9 @@ std::string bound_text(const MistakeBound& b, const PerceptronOptions& o) {
 }
 
 void add_bound(Lines& lines, const Trained& t) {
-  if (!t.bound) return;
-  const MistakeBound& b = *t.bound;
+  const PerceptronTraining& p = *t.perceptron();
+  if (!p.bound) return;
+  const MistakeBound& b = *p.bound;
   const std::string of = t.model.map.factor.empty() ? "" : " (of scaled columns)";
   if (b.margin_at_most && !t.separable() && !t.separates)
     lines.add("margin", "separable only if the margin is at most " + short_number(*b.margin_at_most) +
@@ -164,7 +167,7 @@ void add_bound(Lines& lines, const Trained& t) {
   if (b.separator_margin) margin = short_number(*b.separator_margin) + " by this separator";
   if (b.best) margin += (margin.empty() ? "" : "; ") + best_margin_text(b);
   if (!margin.empty()) lines.add("margin", margin + "; R^2 = " + short_number(b.radius_squared) + of);
-  if (b.slack()) lines.add("bound", bound_text(b, t.options));
+  if (b.slack()) lines.add("bound", bound_text(b, p.options));
 }
 
 /// "3 %", "3 % of their weight"
@@ -174,7 +177,7 @@ std::string error_text(const Counts& c) { return percent(c.error()) + (c.weight 
 std::string train_counts_text(const Trained& t) {
   const Counts& c = t.train;
   if (!c.counted() || c.mistakes == c.wrong()) return counts_text(c);
-  return counted(c.mistakes, "mistake") + " by the run's rule (" + rule_text(t.options) + ") in " +
+  return counted(c.mistakes, "mistake") + " by the run's rule (" + rule_text(t.perceptron()->options) + ") in " +
          counted(c.rows, "row") + " (" + error_text(c) + "); by predicted label " + grouped(c.wrong()) +
          (c.binary() ? ": " + counted(c.false_positives(), "false positive") + ", " +
                            counted(c.false_negatives(), "false negative")
@@ -194,25 +197,26 @@ std::string counts_text(const Counts& c) {
 }
 
 Json train_json(const Dataset& data, const TrainRequest& request, const Trained& t, const std::optional<Counts>& test) {
-  if (t.linear) return linear_train_json(data, request, t, test);
+  if (t.linear() != nullptr) return linear_train_json(data, request, t, test);
+  const PerceptronTraining& p = *t.perceptron();
   Json out;
   const Model& m = t.model;
-  out["algorithm"] = m.algorithm;
+  out["algorithm"] = name_json(m.algorithm);
   out["preset"] = m.preset;
   out["algorithm_reason"] = choice_json(m);
-  out["overrides"] = request.given;
+  out["overrides"] = request.perceptron.given;
   out["settings"] = settings_json(request, m);
-  out["settings"]["max_work"] = t.options.max_work == 0 ? Json(nullptr) : Json(t.options.max_work);
-  add_data(out, data, request, m);
-  out["arithmetic"] = t.run.exact ? "exact" : "double";
-  out["status"] = std::string(name_of(t.run.status));
-  out["stop_reason"] = t.run.stop_reason;
-  out["visits"] = t.run.visits;
-  out["passes"] = t.run.passes;
-  out["updates"] = t.run.updates;
-  out["first_clean_pass"] = t.run.first_clean_pass == 0 ? Json(nullptr) : Json(t.run.first_clean_pass);
-  out["recurrence"] = t.run.recurrence_to > 0
-                          ? Json{{"from_pass", t.run.recurrence_from}, {"to_pass", t.run.recurrence_to}}
+  out["settings"]["max_work"] = p.options.max_work == 0 ? Json(nullptr) : Json(p.options.max_work);
+  add_data(out, data, request, t);
+  out["arithmetic"] = p.run.exact ? "exact" : "double";
+  out["status"] = std::string(name_of(p.run.status));
+  out["stop_reason"] = p.run.stop_reason;
+  out["visits"] = p.run.visits;
+  out["passes"] = p.run.passes;
+  out["updates"] = p.run.updates;
+  out["first_clean_pass"] = p.run.first_clean_pass == 0 ? Json(nullptr) : Json(p.run.first_clean_pass);
+  out["recurrence"] = p.run.recurrence_to > 0
+                          ? Json{{"from_pass", p.run.recurrence_from}, {"to_pass", p.run.recurrence_to}}
                           : Json(nullptr);
   out["separates"] = t.train.counted() ? Json(t.separates) : Json(nullptr);
   const auto separable = t.separable();
@@ -226,50 +230,52 @@ Json train_json(const Dataset& data, const TrainRequest& request, const Trained&
     out["kernel"] = kernel_json(m);
     out["support_vectors"] = m.support->rows.rows;
   }
-  if (!t.runs.empty()) out["runs"] = runs_json(data, t);
+  if (!p.runs.empty()) out["runs"] = runs_json(data, t);
   if (m.voted()) out["votes"] = m.vote_counts.size();
   const std::string line = separator_line(m);
   out["separator"] = line.empty() ? Json(nullptr) : Json(line);
   out["train"] = counts_json(t.train);
   out["unavoidable"] = unavoidable_json(t.known.unavoidable, data);
   if (test) out["test"] = counts_json(*test);
-  out["bound"] = t.bound ? bound_json(*t.bound, t.run) : Json(nullptr);
-  out["start"] = start_json(m, t.run.start);
+  out["bound"] = p.bound ? bound_json(*p.bound, p.run) : Json(nullptr);
+  out["start"] = start_json(m, p.run.start);
   out["scaling"] = scaling_json(m.map);
-  out["alpha"] = t.runs.empty() ? alpha_json(data, t.run.alpha) : Json(nullptr);
+  out["alpha"] = p.runs.empty() ? alpha_json(data, p.run.alpha) : Json(nullptr);
   return out;
 }
 
 std::string train_text(const Dataset& data, const TrainRequest& request, const Trained& t,
                        const std::optional<Counts>& test, const std::string& test_name) {
-  if (t.linear) return linear_train_text(data, request, t, test, test_name);
+  if (t.linear() != nullptr) return linear_train_text(data, request, t, test, test_name);
+  const PerceptronTraining& p = *t.perceptron();
   const Model& m = t.model;
   Lines lines;
-  add_data(lines, data, request, m);
-  lines.add("learner", m.algorithm + ", preset " + m.preset +
-                           (request.given.empty() ? "" : " changed by --" + joined(request.given, " --")) + "; bias " +
-                           m.bias_mode + (m.multiclass.empty() ? "" : "; " + m.multiclass));
+  add_data(lines, data, request, t);
+  lines.add("learner",
+            std::string(name_of(m.algorithm)) + ", preset " + m.preset +
+                (request.perceptron.given.empty() ? "" : " changed by --" + joined(request.perceptron.given, " --")) +
+                "; bias " + std::string(name_of(m.bias)) + after("; ", m.multiclass));
   add_choice(lines, m);
-  lines.add("choices", choices_text(t.options, request.start_text));
-  lines.add("numbers", t.run.exact ? "exact (decimals scaled to whole numbers)" : "double precision");
+  lines.add("choices", choices_text(p.options, request.perceptron.start_text));
+  lines.add("numbers", p.run.exact ? "exact (decimals scaled to whole numbers)" : "double precision");
   lines.gap();
-  lines.add("status", std::string(name_of(t.run.status)) + ": " + t.run.stop_reason);
+  lines.add("status", std::string(name_of(p.run.status)) + ": " + p.run.stop_reason);
   if (const std::string proof = proof_text(t, data); !proof.empty()) lines.add("", proof);
   if (const std::string say = advice(t); !say.empty()) lines.add("", say);
-  const bool open = unfinished(t.run.status) || t.run.not_separable;
+  const bool open = unfinished(p.run.status) || p.run.not_separable;
   if (const std::string say = last_weights_text(t, data); open && !t.separates && !say.empty()) lines.add("", say);
-  for (const ClassRun& r : t.runs)
+  for (const ClassRun& r : p.runs)
     lines.add("", shown(r.label) + " against the rest: " + std::string(name_of(r.status)) + ", " +
                       counted(r.updates, "update") + ", " + counted(r.passes, "pass"));
-  lines.add("work", counted(t.run.updates, "update") + ", " + counted(t.run.visits, "visit") + ", " +
-                        counted(t.run.passes, "pass"));
+  lines.add("work", counted(p.run.updates, "update") + ", " + counted(p.run.visits, "visit") + ", " +
+                        counted(p.run.passes, "pass"));
   lines.gap();
   add_weights(lines, m);
   if (const std::string line = separator_line(m); !line.empty()) lines.add("separator", line);
   lines.gap();
   lines.add("train", train_counts_text(t));
   if (const std::string least = unavoidable_text(t.known.unavoidable, t.train.mistakes); !least.empty())
-    lines.add("", least + (m.bias_mode == "none" ? ": rows with margin <= 0" : ""));
+    lines.add("", least + (m.bias == Bias::none ? ": rows with margin <= 0" : ""));
   add_test(lines, test, test_name);
   add_bound(lines, t);
   return lines.text();

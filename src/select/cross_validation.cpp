@@ -13,14 +13,6 @@ void keep_used(std::vector<std::uint64_t>& rows, const std::vector<bool>& used) 
   rows.erase(std::remove_if(rows.begin(), rows.end(), [&](std::uint64_t i) { return !used[i]; }), rows.end());
 }
 
-/// Where a fit failed for its rows, the error says which rows they were.
-Error in_fold(Error e, const Folds& folds, std::uint64_t repeat, std::uint64_t fold) {
-  if (e.code == Code::bad_data)
-    e.message = "without fold " + std::to_string(fold + 1) + " of " + std::to_string(folds.count) +
-                (folds.repeats() > 1 ? ", repeat " + std::to_string(repeat + 1) : "") + ": " + e.message;
-  return e;
-}
-
 }  // namespace
 
 bool CrossValidation::stopped() const {
@@ -78,17 +70,19 @@ Result<CrossValidation> cross_validate(const Dataset& data, const LearnPlan& pla
 
 Result<void> check_metrics(const std::vector<Metric>& metrics, const LearnPlan& plan, std::size_t classes,
                            const std::string& flag) {
-  const bool probable = plan.calibrate != ProbabilityKind::none ||
-                        (plan.request.algorithm == "logistic" && plan.request.multiclass != "one-vs-one");
+  const bool probable = plan.calibrate != ProbabilityKind::none || (plan.request.algorithm == Algorithm::logistic &&
+                                                                    plan.request.multiclass != Multiclass::one_vs_one);
   for (const Metric m : metrics) {
-    if ((m == Metric::roc_auc || m == Metric::pr_auc) && classes > 2)
+    if ((m == Metric::roc_auc || m == Metric::pr_auc || m == Metric::loss) && classes > 2)
       return Error{Code::usage, flag,
                    std::string(name_of(m)) + " is for two classes; the data has " + std::to_string(classes)};
-    if ((m == Metric::log_loss || m == Metric::brier) && !probable)
-      return Error{
-          Code::usage, flag,
-          std::string(name_of(m)) +
-              " is of probabilities, which this learner has not; say --calibrate auto, or --algorithm logistic"};
+    if (m == Metric::loss && plan.request.algorithm == Algorithm::perceptron)
+      return Error{Code::usage, flag, "loss is that of the learner; say --algorithm logistic or svm"};
+    if (needs_probabilities(m) && !probable)
+      return Error{Code::usage, flag,
+                   std::string(name_of(m)) +
+                       " requires probabilities, which this learner does not produce; use --calibrate auto or "
+                       "--algorithm logistic"};
   }
   return {};
 }
@@ -107,11 +101,11 @@ Result<FoldOptions> fold_options(const Settings& settings) {
   return o;
 }
 
-std::vector<Flag> fold_flags() {
+std::vector<Flag> fold_flags(const std::string& folds) {
   return {
-      {"folds", "K", "parts that are held out in turn, stratified by class (default 5)", "folds"},
+      {"folds", "K", "parts that are held out in turn, stratified by class (default " + folds + ")", "folds"},
       {"repeats", "R", "shuffle and cut again, R times in all (default 1)", "folds"},
-      {"groups", "NAME|INDEX", "column whose equal cells keep rows in one fold; it is no feature", "folds"},
+      {"groups", "NAME|INDEX", "column whose equal cells keep rows in one fold; it is not a feature", "folds"},
   };
 }
 

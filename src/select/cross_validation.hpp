@@ -35,7 +35,7 @@ Result<void> check_metrics(const std::vector<Metric>& metrics, const LearnPlan& 
 /// --folds, --repeats and --seed. Errors: no whole numbers.
 Result<FoldOptions> fold_options(const Settings& settings);
 
-/// --folds, --repeats and --groups.
-std::vector<Flag> fold_flags();
+/// --folds, --repeats and --groups; `folds` says what is done without the first.
+std::vector<Flag> fold_flags(const std::string& folds = "5");
 
 }  // namespace halfspace

@@ -1,7 +1,6 @@
 #include "select/fold_fit.hpp"
 
 #include <atomic>
-#include <cmath>
 #include <mutex>
 #include <utility>
 
@@ -20,8 +19,9 @@ TrainObserver FitObserver::of_run() const {
 }
 
 bool columns_are_rows(const Dataset& data, const TrainRequest& request) {
-  const KernelKind kernel = request.algorithm == "perceptron" ? request.options.kernel : request.linear.kernel.kernel;
-  return kernel == KernelKind::precomputed && data.cols == data.rows;
+  const Kernel kernel = request.algorithm == Algorithm::perceptron ? function_of(request.perceptron.options)
+                                                                   : function_of(request.linear.kernel);
+  return kernel.listed() && data.cols == data.rows;
 }
 
 namespace {
@@ -53,6 +53,7 @@ Result<FoldFit> whole_fit(const Dataset& data, const std::vector<std::uint64_t>&
   auto truth = known_classes(t.model, rows, request.source);
   if (!truth) return truth.error();
   fit.held_out = predict(t.model, rows, std::move(truth).value(), 1, stop);
+  if (const LinearTraining* linear = t.linear()) fit.held_out->loss = linear->request.options.loss;
   for (std::size_t i = 0; i < fit.rows.size(); ++i)
     fit.mistakes += fit.held_out->truth[i] == fit.held_out->predicted[i] ? 0 : 1;
   return fit;
@@ -67,7 +68,7 @@ Result<FoldFit> fit_fold(const Dataset& data, const std::vector<std::uint64_t>& 
   } catch (const Stopped& stopped) {
     FoldFit fit;
     fit.begun = true;
-    fit.status = stopped.why == Halt::interrupt ? Status::interrupted : Status::timeout;
+    fit.status = ended_by(stopped.why);
     fit.stop_reason = "ended before there were scores";
     fit.kept_rows = kept.size();
     return fit;
@@ -103,25 +104,10 @@ Result<std::vector<FoldFit>> fit_all(std::size_t count, unsigned threads, const 
 }
 
 MetricSummary summary_of(const std::vector<FoldFit>& fits, Metric metric, std::size_t which, std::uint64_t folds) {
-  MetricSummary out;
-  out.metric = metric;
-  double sum = 0;
-  for (const FoldFit& f : fits) {
-    if (which >= f.values.size() || !f.values[which]) continue;
-    sum += *f.values[which];
-    ++out.folds;
-  }
-  if (out.folds == 0) return out;
-  const auto m = static_cast<double>(out.folds);
-  out.mean = sum / m;
-  if (out.folds < 2) return out;
-  double squares = 0;
-  for (const FoldFit& f : fits) {
-    if (which >= f.values.size() || !f.values[which]) continue;
-    squares += (*f.values[which] - *out.mean) * (*f.values[which] - *out.mean);
-  }
-  out.error = std::sqrt(squares / (m - 1) / static_cast<double>(folds));
-  return out;
+  std::vector<std::optional<double>> values;
+  values.reserve(fits.size());
+  for (const FoldFit& f : fits) values.push_back(which < f.values.size() ? f.values[which] : std::nullopt);
+  return summary_of(values, metric, folds);
 }
 
 }  // namespace halfspace

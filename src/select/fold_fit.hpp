@@ -10,7 +10,7 @@
 
 #include "base/stop.hpp"
 #include "data/dataset.hpp"
-#include "select/metric.hpp"
+#include "select/summary.hpp"
 #include "train/train.hpp"
 
 namespace halfspace {
@@ -22,7 +22,7 @@ struct FitObserver {
 
   /// The observer of one run, which only asks whether to stop.
   TrainObserver of_run() const;
-  bool stopped() const { return stop.ask() != Halt::go_on; }
+  bool stopped() const { return stop.ended(); }
 };
 
 struct FoldFit {
@@ -58,16 +58,6 @@ Result<FoldFit> fit_fold(const Dataset& data, const std::vector<std::uint64_t>& 
 /// error is that of the first k that has one, whatever the number of threads.
 Result<std::vector<FoldFit>> fit_all(std::size_t count, unsigned threads, const FitObserver& observer,
                                      const std::function<Result<FoldFit>(std::size_t)>& fit);
-
-/// The mean of a metric over folds, and its standard error: the standard deviation over all of them (m - 1 below), by
-/// sqrt(K). Repeats hold the same rows out again: they steady the mean but do not shrink the error. The folds share
-/// training rows, so that the error is a guide and no more (Bengio, Grandvalet 2004).
-struct MetricSummary {
-  Metric metric = Metric::accuracy;
-  std::uint64_t folds = 0;  // in which it exists
-  std::optional<double> mean;
-  std::optional<double> error;  // from two folds up
-};
 
 /// Of metric number `which` of the fits.
 MetricSummary summary_of(const std::vector<FoldFit>& fits, Metric metric, std::size_t which, std::uint64_t folds);

@@ -6,6 +6,7 @@
 
 #include "base/rng.hpp"
 #include "base/text.hpp"
+#include "data/strata.hpp"
 
 namespace halfspace {
 namespace {
@@ -34,19 +35,6 @@ Result<void> check_folds(const Dataset& data, const FoldOptions& o, const std::s
                      " the class out with --classes"};
   }
   return {};
-}
-
-/// Classes one after another, each in random order, dealt out without a break.
-std::vector<std::uint32_t> deal(const Dataset& data, std::uint64_t folds, Rng& rng) {
-  std::vector<std::vector<std::uint64_t>> of_class(data.classes.size());
-  for (std::uint64_t i = 0; i < data.rows; ++i) of_class[data.label[i]].push_back(i);
-  std::vector<std::uint32_t> fold(data.rows);
-  std::uint64_t next = 0;
-  for (std::vector<std::uint64_t>& rows : of_class) {
-    shuffle(std::span(rows), rng);
-    for (const std::uint64_t i : rows) fold[i] = static_cast<std::uint32_t>(next++ % folds);
-  }
-  return fold;
 }
 
 /// Rows of each class in each group, and in all.
@@ -153,6 +141,13 @@ std::vector<std::uint64_t> Folds::kept(std::uint64_t repeat, std::uint64_t fold)
   return rows_where(of_row[repeat], fold, false);
 }
 
+Error in_fold(Error e, const Folds& folds, std::uint64_t repeat, std::uint64_t fold) {
+  if (e.code == Code::bad_data)
+    e.message = "without fold " + std::to_string(fold + 1) + " of " + std::to_string(folds.count) +
+                (folds.repeats() > 1 ? ", repeat " + std::to_string(repeat + 1) : "") + ": " + e.message;
+  return e;
+}
+
 Result<Folds> make_folds(const Dataset& data, const FoldOptions& options, const std::string& flag,
                          const std::string& source) {
   if (const auto fine = check_folds(data, options, flag, source); !fine) return fine.error();
@@ -160,7 +155,9 @@ Result<Folds> make_folds(const Dataset& data, const FoldOptions& options, const 
   folds.count = options.folds;
   Rng rng(options.seed, Stream::folds);
   if (data.group.empty()) {
-    for (std::uint64_t r = 0; r < options.repeats; ++r) folds.of_row.push_back(deal(data, options.folds, rng));
+    const auto label = [&](std::uint64_t i) { return data.label[i]; };
+    for (std::uint64_t r = 0; r < options.repeats; ++r)
+      folds.of_row.push_back(dealt(data.rows, data.classes.size(), label, options.folds, rng));
     return folds;
   }
   const GroupCounts counts(data);

@@ -38,4 +38,7 @@ struct Folds {
 Result<Folds> make_folds(const Dataset& data, const FoldOptions& options, const std::string& flag,
                          const std::string& source);
 
+/// Where a fit failed for its rows, the error says which rows they were.
+Error in_fold(Error error, const Folds& folds, std::uint64_t repeat, std::uint64_t fold);
+
 }  // namespace halfspace

@@ -38,7 +38,7 @@ Result<std::vector<std::string>> range_values(const std::string& name, const std
   if (!high) return high.error();
   if (!count) return count.error();
   if (!(low.value() > 0) || !(high.value() > low.value()) || count.value() < 2 || count.value() > most_values)
-    return over_refused(in_quotes(text) + " is no range" + form);
+    return over_refused(in_quotes(text) + " is not a range" + form);
   const double ratio = elementary::log(high.value() / low.value());
   std::vector<std::string> out;
   for (std::uint64_t k = 0; k < count.value(); ++k) {
@@ -53,7 +53,7 @@ Result<std::vector<std::string>> range_values(const std::string& name, const std
 Result<Varied> parse_varied(const std::string& text) {
   const std::size_t at = text.find('=');
   if (at == std::string::npos || at == 0)
-    return over_refused(in_quotes(text) + " is not NAME=VALUE,VALUE,...; say C=0.1,1,10 or C=0.001:1000:7");
+    return over_refused(in_quotes(text) + " is not NAME=VALUE,VALUE,...; expected C=0.1,1,10 or C=0.001:1000:7");
   Varied v;
   v.name = text.substr(0, at);
   if (v.name.starts_with("--")) v.name = v.name.substr(2);
@@ -70,7 +70,7 @@ Result<Varied> parse_varied(const std::string& text) {
     return over_refused(in_quotes(text) + " has an empty value; say " + v.name + "=VALUE,VALUE,...");
   for (const std::string& value : v.values) {
     if (std::count(v.values.begin(), v.values.end(), value) > 1)
-      return over_refused(in_quotes(value) + " of " + v.name + " stands there twice; name each value once");
+      return over_refused(in_quotes(value) + " of " + v.name + " is a duplicate value; name each value once");
     Number n;
     if (parse_number(value, n)) v.numbers.push_back(n.value);
   }
@@ -83,8 +83,8 @@ Result<void> check_name(const Varied& v, const Settings& settings) {
   const std::vector<std::string> names = varying_names();
   if (std::find(names.begin(), names.end(), v.name) == names.end()) {
     const std::string near = nearest(v.name, names);
-    return over_refused(in_quotes(v.name) + " is no flag of a learner that can vary" +
-                        (near.empty() ? "; say C, gamma, degree, penalty, ..." : "; did you mean " + near + "?"));
+    return over_refused(in_quotes(v.name) + " is not a learner flag that can vary" +
+                        (near.empty() ? "; expected C, gamma, degree, penalty, ..." : "; did you mean " + near + "?"));
   }
   if (settings.has(v.name))
     return over_refused(v.name + " varies and is given as --" + v.name + " too; leave one of them out");
@@ -92,11 +92,11 @@ Result<void> check_name(const Varied& v, const Settings& settings) {
 }
 
 /// What is worth trying of a learner where nothing is said.
-std::vector<std::string> default_lists(const Settings& s, const std::string& algorithm) {
+std::vector<std::string> default_lists(const Settings& s, Algorithm algorithm) {
   const std::string kernel = s.get("kernel", "none");
   const bool curved = kernel != "none" && kernel != "linear" && kernel != "precomputed";
   std::vector<std::string> out;
-  if (algorithm == "perceptron") {
+  if (algorithm == Algorithm::perceptron) {
     if (!s.has("preset")) out.emplace_back("preset=cyclic,pocket,averaged,voted");
     if (curved && !s.has("gamma")) out.emplace_back("gamma=0.01,0.1,1,10");
     return out;
@@ -157,8 +157,8 @@ Result<Grid> grid_of(const Settings& settings) {
       grid.by_default ? default_lists(settings, algorithm.value()) : split(settings.get("over"), '\n');
   if (lists.empty())
     return over_refused(grid.by_default
-                            ? "is missing: nothing is left to vary where these flags are given; say --over C=0.1,1,10"
-                            : "is empty; say C=0.1,1,10");
+                            ? "is missing: nothing is left to vary where these flags are given; use --over C=0.1,1,10"
+                            : "is empty; expected C=0.1,1,10");
   std::size_t points = 1;
   for (const std::string& text : lists) {
     auto varied = parse_varied(text);

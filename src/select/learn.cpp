@@ -98,7 +98,7 @@ Result<CalibrationReport> calibrate(const Dataset& data, const LearnPlan& plan, 
   CalibrationReport report;
   report.kind = plan.calibrate;
   report.folds = plan.folds.folds;
-  report.movable = t.model.outputs() > 1 || (!t.model.voted() && t.model.bias_mode != "none");
+  report.movable = t.model.outputs() > 1 || (!t.model.voted() && t.model.bias != Bias::none);
   if (!report.movable && plan.calibrate == ProbabilityKind::isotonic)
     return Error{Code::usage, "--calibrate",
                  std::string("isotonic moves the boundary to where P = 1/2, and ") +
@@ -175,7 +175,7 @@ Result<LearnPlan> learn_plan(const Settings& settings, const Dataset& data, cons
 }
 
 Result<LearnPlan> settled_plan(const Dataset& data, LearnPlan plan, const TrainObserver& run) {
-  if (plan.request.algorithm != auto_algorithm) return plan;
+  if (plan.request.algorithm != Algorithm::automatic) return plan;
   const auto trained = train(data, plan.request, run);
   if (!trained) return trained.error();
   plan.request = settled(std::move(plan.request), trained.value());

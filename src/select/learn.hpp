@@ -8,11 +8,17 @@
 #include <vector>
 
 #include "base/json.hpp"
+#include "halfspace/options.hpp"
 #include "select/fold_fit.hpp"
 #include "select/folds.hpp"
 #include "train/request.hpp"
 
 namespace halfspace {
+
+template <>
+struct Names<Calibrator> {
+  static constexpr std::array<std::string_view, 5> list = {"none", "platt", "isotonic", "temperature", "auto"};
+};
 
 struct LearnPlan {
   TrainRequest request;

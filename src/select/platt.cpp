@@ -130,7 +130,7 @@ SigmoidPoint least_point(const SigmoidLoss& loss) {
 Result<CalibrationFit> fit_platt(const CalibrationRows& rows, bool with_offset) {
   if (std::all_of(rows.score.begin(), rows.score.end(), [&](double s) { return s == rows.score[0]; }))
     return Error{Code::bad_data, "--calibrate",
-                 "all held-out scores are equal: they say nothing about the classes; give features that do"};
+                 "all held-out scores are equal: they do not separate the classes; use other features"};
   const SigmoidLoss loss(rows, with_offset);
   const SigmoidPoint best = least_point(loss);
   const double a = best.a / loss.scale();

@@ -8,6 +8,7 @@
 
 #include "base/rng.hpp"
 #include "base/text.hpp"
+#include "data/strata.hpp"
 #include "train/learner_checks.hpp"
 
 namespace halfspace {
@@ -20,11 +21,10 @@ struct RungOrder {
 };
 
 RungOrder rung_order(const Dataset& data, const std::vector<std::uint32_t>& fold, std::uint64_t folds, Rng& rng) {
-  std::vector<std::vector<std::uint64_t>> cells(folds * data.classes.size());
-  for (std::uint64_t i = 0; i < data.rows; ++i) cells[fold[i] * data.classes.size() + data.label[i]].push_back(i);
+  const std::size_t classes = data.classes.size();
+  const auto cell = [&](std::uint64_t i) { return fold[i] * classes + data.label[i]; };
   RungOrder out{std::vector<std::uint64_t>(data.rows), std::vector<std::uint64_t>(data.rows)};
-  for (std::vector<std::uint64_t>& rows : cells) {
-    shuffle(std::span(rows), rng);
+  for (const std::vector<std::uint64_t>& rows : shuffled_strata(data.rows, folds * classes, cell, rng)) {
     for (std::size_t k = 0; k < rows.size(); ++k) {
       out.place[rows[k]] = k;
       out.size[rows[k]] = rows.size();
@@ -50,7 +50,7 @@ std::uint64_t rung_count(std::size_t points, double factor) {
 
 class Searcher {
  public:
-  Searcher(const Dataset& data, const SearchOptions& options, const FitObserver& observer, Search& out)
+  Searcher(const Dataset& data, const SearchPlan& options, const FitObserver& observer, Search& out)
       : data_(data), options_(options), observer_(observer), out_(out) {}
 
   Result<void> prepare(const Settings& settings, const std::string& source) {
@@ -95,15 +95,16 @@ class Searcher {
 
   void choose() {
     for (const std::size_t k : last_) {
-      if (out_.points[k].complete && (!out_.best || better(k, *out_.best))) out_.best = k;
+      if (out_.points[k].complete && (!out_.best || has_better(k, *out_.best))) out_.best = k;
     }
     if (!out_.best) return;
     const std::size_t best = *out_.best;
     for (const std::size_t k : last_)
-      out_.ties += k != best && out_.points[k].complete && !better(k, best) && !better(best, k) ? 1 : 0;
+      out_.ties += k != best && out_.points[k].complete && !has_better(k, best) && !has_better(best, k) ? 1 : 0;
     out_.one_se = best;
     for (const std::size_t k : last_) {
-      if (out_.points[k].complete && within_error(k) && simpler(k, best) && simpler_in_order(k, *out_.one_se))
+      if (out_.points[k].complete && within_one_error(held_out(k), held_out(best)) && simpler(k, best) &&
+          simpler_in_order(k, *out_.one_se))
         out_.one_se = k;
     }
   }
@@ -151,27 +152,18 @@ class Searcher {
     }
   }
 
-  double mean(std::size_t k) const { return *out_.points[k].summary[0].mean; }
-  bool better(std::size_t a, std::size_t b) const {
-    return larger_is_better(options_.metrics[0]) ? mean(a) > mean(b) : mean(a) < mean(b);
-  }
+  const MetricSummary& held_out(std::size_t k) const { return out_.points[k].summary[0]; }
+  bool has_better(std::size_t a, std::size_t b) const { return better(held_out(a), held_out(b)); }
 
   /// The best ceil(points / factor), complete ones first, in the order of the grid.
   void keep_best(std::vector<std::size_t>& alive) const {
     std::stable_sort(alive.begin(), alive.end(), [&](std::size_t a, std::size_t b) {
       const bool whole_a = out_.points[a].complete;
       const bool whole_b = out_.points[b].complete;
-      return whole_a != whole_b ? whole_a : whole_a && better(a, b);
+      return whole_a != whole_b ? whole_a : whole_a && has_better(a, b);
     });
     alive.resize(static_cast<std::size_t>(std::ceil(static_cast<double>(alive.size()) / options_.factor)));
     std::sort(alive.begin(), alive.end());
-  }
-
-  bool within_error(std::size_t k) const {
-    const double error = out_.points[*out_.best].summary[0].error.value_or(0);
-    const double behind =
-        larger_is_better(options_.metrics[0]) ? mean(*out_.best) - mean(k) : mean(k) - mean(*out_.best);
-    return behind <= error;
   }
 
   /// -1, 0, +1: is `a` simpler in setting j, equal, or less simple?
@@ -199,7 +191,7 @@ class Searcher {
   }
 
   const Dataset& data_;
-  const SearchOptions& options_;
+  const SearchPlan& options_;
   const FitObserver& observer_;
   Search& out_;
   std::vector<LearnPlan> plans_;
@@ -214,7 +206,7 @@ bool ended_early(Status status) {
 }
 
 Result<Search> search(const Dataset& data, const Settings& settings, const std::string& source,
-                      const SearchOptions& options, const FitObserver& observer) {
+                      const SearchPlan& options, const FitObserver& observer) {
   auto grid = grid_of(settings);
   if (!grid) return grid.error();
   Search out;

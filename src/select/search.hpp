@@ -7,8 +7,7 @@
 //                s = floor(log_eta(points)) + 1. The rows of a rung are, of each fold and class, the first of a random
 //                order (at least one): later rungs hold the rows of earlier ones, folds stay what they are
 //
-// The one-standard-error choice (Breiman et al. 1984) is the simplest point whose mean is within one standard error of
-// the best one's mean. Simpler means: no setting less simple (smaller C, gamma, degree; larger lambda), the others
+// one-se (summary.hpp): simpler means no setting less simple (smaller C, gamma, degree; larger lambda), the others
 // equal; among such points the simplest by the settings in their order.
 #pragma once
 
@@ -22,7 +21,7 @@
 
 namespace halfspace {
 
-struct SearchOptions {
+struct SearchPlan {
   FoldOptions folds;
   std::vector<Metric> metrics;  // all that are told; the first chooses
   double factor = 0;            // of halving; 0: exhaustive
@@ -57,7 +56,7 @@ struct Search {
 
 /// `settings` are those that stay. Errors: those of the grid, of requests and of learning, with the point in front.
 Result<Search> search(const Dataset& data, const Settings& settings, const std::string& source,
-                      const SearchOptions& options, const FitObserver& observer);
+                      const SearchPlan& options, const FitObserver& observer);
 
 /// Did a run end before it had done what it was asked to do?
 bool ended_early(Status status);

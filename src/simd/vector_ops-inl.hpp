@@ -1,6 +1,8 @@
 // The loops of vector_ops.hpp for the instruction set this file is compiled for: included by one .cpp a set, whose
 // compiler flags say which (cmake/instruction_sets.cmake). Only plain loops here: what two of those files shared by
 // name could be compiled for the wider set and run on the narrower.
+#pragma once
+
 #include <limits>
 
 #include <hwy/contrib/math/math-inl.h>
@@ -98,12 +100,11 @@ HWY_INLINE V safe_exp(V v) {
 }
 
 template <class T>
-void rbf(T* v, const T* squares, T uu, T gamma, std::size_t n) {
+void squared_distances(T* v, const T* squares, T uu, std::size_t n) {
   transform<T>(v, n, [=](auto dot, std::size_t l) {
     const hn::DFromV<decltype(dot)> d;
     const auto sum = hn::Add(hn::Set(d, uu), load_like(dot, squares + l));
-    const auto distance = hn::Max(hn::Zero(d), hn::Sub(sum, hn::Add(dot, dot)));
-    return safe_exp(hn::Mul(hn::Set(d, -gamma), distance));
+    return hn::Max(hn::Zero(d), hn::Sub(sum, hn::Add(dot, dot)));
   });
 }
 
@@ -217,8 +218,8 @@ std::size_t partner(const T* v, const T* open, const T* row, const T* diagonal, 
 }
 
 template <class T>
-constexpr VectorOps<T> table = {dots<T>,   distances<T>, rbf<T>,     exponentials<T>,
-                                powers<T>, move<T>,      largest<T>, partner<T>};
+constexpr VectorOps<T> table = {dots<T>,   distances<T>, squared_distances<T>, exponentials<T>,
+                                powers<T>, move<T>,      largest<T>,           partner<T>};
 
 }  // namespace
 }  // namespace halfspace::HWY_NAMESPACE

@@ -31,4 +31,15 @@ const VectorOps<double>& vector_ops<double>() {
   return set == Set::v4 ? doubles_v4() : set == Set::v3 ? doubles_v3() : doubles_baseline();
 }
 
+const PanelOps& panel_ops() {
+  static const PanelOps& best = *supported_panel_ops().back();
+  return best;
+}
+
+std::vector<const PanelOps*> supported_panel_ops() {
+  std::vector<const PanelOps*> out = {&panels_baseline(), &panels_v3(), &panels_v4()};
+  out.resize(1 + static_cast<std::size_t>(best_set()));
+  return out;
+}
+
 }  // namespace halfspace

@@ -28,8 +28,8 @@ struct VectorOps {
   void (*distances)(const SparseVector<T>* u, std::size_t count, const T* panel, const T* sums, T* out,
                     std::size_t stride);
 
-  /// v[l] = e^{-gamma max(0, uu + squares[l] - 2 v[l])}
-  void (*rbf)(T* v, const T* squares, T uu, T gamma, std::size_t n);
+  /// v[l] = max(0, uu + squares[l] - 2 v[l]): |u - v_l|^2 from u.v_l
+  void (*squared_distances)(T* v, const T* squares, T uu, std::size_t n);
 
   /// v[l] = e^{scale v[l]}
   void (*exponentials)(T* v, T scale, std::size_t n);

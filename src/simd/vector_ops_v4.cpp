@@ -1,3 +1,4 @@
+#include "simd/panel_ops-inl.hpp"
 #include "simd/vector_ops-inl.hpp"
 #include "simd/vector_tables.hpp"
 
@@ -5,5 +6,6 @@ namespace halfspace {
 
 const VectorOps<float>& floats_v4() { return HWY_NAMESPACE::table<float>; }
 const VectorOps<double>& doubles_v4() { return HWY_NAMESPACE::table<double>; }
+const PanelOps& panels_v4() { return HWY_NAMESPACE::panel_table; }
 
 }  // namespace halfspace

@@ -2,6 +2,7 @@
 // (AVX-512).
 #pragma once
 
+#include "simd/panel_ops.hpp"
 #include "simd/vector_ops.hpp"
 
 namespace halfspace {
@@ -12,5 +13,8 @@ const VectorOps<float>& floats_v3();
 const VectorOps<double>& doubles_v3();
 const VectorOps<float>& floats_v4();
 const VectorOps<double>& doubles_v4();
+const PanelOps& panels_baseline();
+const PanelOps& panels_v3();
+const PanelOps& panels_v4();
 
 }  // namespace halfspace

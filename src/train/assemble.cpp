@@ -19,12 +19,12 @@ bool prints_exactly(const Model& m) {
 }
 
 /// The rows at these places as support rows of a kernel.
-CsrMatrix<double> support_rows(const Dataset& rows, KernelKind kernel, const std::vector<std::size_t>& places) {
+CsrMatrix<double> support_rows(const Dataset& rows, const Kernel& kernel, const std::vector<std::size_t>& places) {
   CsrMatrix<double> out;
   out.cols = rows.cols;
   out.start.push_back(0);
   for (const std::size_t i : places) {
-    if (kernel == KernelKind::precomputed) {  // k(x_i, x) is column i of x
+    if (kernel.listed()) {  // k(x_i, x) is column i of x
       constexpr double one = 1;
       const auto place = static_cast<std::uint32_t>(i);
       append_row(out, SparseRow<double>{&place, &one, 1});
@@ -52,7 +52,7 @@ void append_places(std::vector<double>& out, const double* values, const std::ve
 
 void add_kernel(Model& m, const Dataset& rows, const PerceptronOptions& o, std::vector<PerceptronResult>& runs) {
   const std::vector<std::size_t> places = moved_rows(runs, rows.rows);
-  Support support{{o.kernel, o.gamma, o.degree, o.coef0}, support_rows(rows, o.kernel, places), {}};
+  Support support{function_of(o), support_rows(rows, function_of(o), places), {}};
   const std::size_t side = rows.rows + 1;
   for (PerceptronResult& r : runs) {
     append_places(m.w, r.w.data(), places);
@@ -80,7 +80,7 @@ void add_machine(Model& m, const Dataset& rows, const KernelOptions& kernel, con
     else
       append_places(m.w, r.coefficient.data(), places);
   }
-  m.support = Support{kernel.function(), support_rows(rows, kernel.kernel, places), {}};
+  m.support = Support{function_of(kernel), support_rows(rows, function_of(kernel), places), {}};
 }
 
 void add_linear(Model& m, std::vector<PerceptronResult>& runs) {
@@ -111,16 +111,17 @@ Model described(const Dataset& data, const LearnerRows& rows, const Targets& tar
   return m;
 }
 
-Model assemble(const Dataset& data, const LearnerRows& rows, const Targets& targets, const std::string& multiclass,
+Model assemble(const Dataset& data, const LearnerRows& rows, const Targets& targets, Multiclass multiclass,
                const PerceptronOptions& options, const std::string& preset, std::vector<PerceptronResult>& runs) {
   Model m = described(data, rows, targets);
-  m.algorithm = "perceptron";
+  m.algorithm = Algorithm::perceptron;
   m.preset = preset;
-  m.bias_mode = std::string(name_of(options.bias));
+  m.bias = options.bias;
   m.multiclass = multiclass;
   for (const PerceptronResult& r : runs) {
     m.vote_counts.insert(m.vote_counts.end(), r.votes.counts.begin(), r.votes.counts.end());
-    if (multiclass == "one-vs-rest" && options.keep == Keep::vote) m.vote_vectors.push_back(r.votes.counts.size());
+    if (multiclass == Multiclass::one_vs_rest && options.keep == Keep::vote)
+      m.vote_vectors.push_back(r.votes.counts.size());
   }
   if (options.kernel != KernelKind::none) {
     add_kernel(m, rows.learned(), options, runs);
@@ -134,11 +135,11 @@ Model assemble(const Dataset& data, const LearnerRows& rows, const Targets& targ
   return m;
 }
 
-Model assemble(const Dataset& data, const LearnerRows& rows, const Targets& targets, const std::string& algorithm,
-               const std::string& multiclass, const LinearRequest& request, const std::vector<LinearRun>& runs) {
+Model assemble(const Dataset& data, const LearnerRows& rows, const Targets& targets, Algorithm algorithm,
+               Multiclass multiclass, const LinearRequest& request, const std::vector<LinearRun>& runs) {
   Model m = described(data, rows, targets);
   m.algorithm = algorithm;
-  m.bias_mode = std::string(name_of(request.options.bias));
+  m.bias = request.options.bias;
   m.multiclass = multiclass;
   for (const LinearRun& r : runs) {
     m.w.insert(m.w.end(), r.result.w.begin(), r.result.w.end());

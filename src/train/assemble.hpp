@@ -14,9 +14,9 @@ namespace halfspace {
 Model described(const Dataset& data, const LearnerRows& rows, const Targets& targets);
 
 /// The model of these runs, its settings and report apart.
-Model assemble(const Dataset& data, const LearnerRows& rows, const Targets& targets, const std::string& multiclass,
+Model assemble(const Dataset& data, const LearnerRows& rows, const Targets& targets, Multiclass multiclass,
                const PerceptronOptions& options, const std::string& preset, std::vector<PerceptronResult>& runs);
-Model assemble(const Dataset& data, const LearnerRows& rows, const Targets& targets, const std::string& algorithm,
-               const std::string& multiclass, const LinearRequest& request, const std::vector<LinearRun>& runs);
+Model assemble(const Dataset& data, const LearnerRows& rows, const Targets& targets, Algorithm algorithm,
+               Multiclass multiclass, const LinearRequest& request, const std::vector<LinearRun>& runs);
 
 }  // namespace halfspace

@@ -6,7 +6,6 @@
 #include <variant>
 
 #include "base/text.hpp"
-#include "train/algorithm_choice.hpp"
 #include "train/learner.hpp"
 #include "train/linear_request.hpp"
 
@@ -45,7 +44,8 @@ class Allowance {
 
   PerceptronObserver observer() {
     PerceptronObserver out = outer_;
-    out.progress = [this](const Progress& at) { return progress(at); };
+    out.progress = [this](const Progress& at) { progress(at); };
+    out.stop = outer_.stop.part([this] { return std::exchange(over_, false); });
     out.output = [this](std::uint32_t k) {
       reports_ = 0;
       questions_ = 0;
@@ -54,21 +54,20 @@ class Allowance {
     return out;
   }
 
-  Halt halted() const { return halted_ != Halt::go_on ? halted_ : outer_.stop.ask(); }  ///< from outside
-  bool unanswered() const { return unanswered_; }                                       ///< the question was given up
+  Halt halted() const { return outer_.stop.ask(); }  ///< from outside
+  bool unanswered() const { return unanswered_; }    ///< the question was given up
 
  private:
-  Halt progress(const Progress& at) {
-    const Halt asked = outer_.progress ? outer_.progress(at) : Halt::go_on;
-    if (halted_ == Halt::go_on) halted_ = asked;
-    if (halted_ != Halt::go_on) return halted_;
+  /// Notes whether the question, or the run, has had its share of the work: the token is asked after each report.
+  void progress(const Progress& at) {
+    if (outer_.progress) outer_.progress(at);
     if (at.outlook == Outlook::asking) {
       unanswered_ = unanswered_ || questions_ >= most_questions_;
-      return questions_++ >= most_questions_ ? Halt::timeout : Halt::go_on;
+      over_ = questions_++ >= most_questions_;
+      return;
     }
     const bool much = ++reports_ >= most_.reports || at.visits >= most_.visits;
-    const bool spent = much && at.passes >= most_.passes;
-    return spent ? Halt::timeout : Halt::go_on;
+    over_ = much && at.passes >= most_.passes;
   }
 
   AutoWork most_;
@@ -76,7 +75,7 @@ class Allowance {
   std::uint64_t most_questions_ = 0;
   std::uint64_t reports_ = 0;
   std::uint64_t questions_ = 0;
-  Halt halted_ = Halt::go_on;
+  bool over_ = false;
   bool unanswered_ = false;
 };
 
@@ -88,11 +87,11 @@ const ClassRun* not_separable(const std::vector<ClassRun>& runs) {
 
 /// What the perceptron and the question found, where there is no clean pass.
 std::string verdict_text(const Trained& first, const Dataset& data) {
-  const std::string tried = "the perceptron made no clean pass in " + counted(first.run.visits, "visit");
+  const std::string tried = "the perceptron made no clean pass in " + counted(first.perceptron()->run.visits, "visit");
   if (first.known.not_separable()) return "not separable: " + witness_text(first.known, data);
-  if (const ClassRun* run = not_separable(first.runs))
+  if (const ClassRun* run = not_separable(first.perceptron()->runs))
     return "class " + shown(run->label, 80) + " against the rest is not separable: " + witness_text(run->known, data);
-  if (first.run.not_separable) return "not separable: " + first.stop_reason;
+  if (first.not_separable) return "not separable: " + first.stop_reason;
   if (first.known.separable()) return "separable, but " + tried;
   if (first.known.decision) return "separable or not: undecided (" + first.known.decision->reason + "), and " + tried;
   return "separable or not: not decided, and " + tried;
@@ -102,33 +101,35 @@ constexpr const char* too_late = "; the run was stopped before logistic regressi
 
 /// The perceptron stays, since the run was ended from outside: that is its status, whatever is known of the data.
 void keep(Trained& t, Halt why, const Dataset& data) {
-  const bool decided = t.known.not_separable() || not_separable(t.runs) != nullptr || t.run.not_separable;
-  t.model.settings["algorithm"] = std::string(auto_algorithm);
+  const bool decided = t.known.not_separable() || not_separable(t.perceptron()->runs) != nullptr || t.not_separable;
+  t.model.settings["algorithm"] = name_json(Algorithm::automatic);
   t.model.report["algorithm_reason"] =
       decided ? verdict_text(t, data) + too_late
               : "the run was stopped before it was known whether the perceptron reaches a clean pass";
-  t.status = t.run.status = why == Halt::timeout ? Status::timeout : Status::interrupted;
-  t.stop_reason = t.run.stop_reason = why == Halt::timeout ? "the time limit is reached" : "interrupted";
+  t.status = t.perceptron()->run.status = ended_by(why);
+  t.stop_reason = t.perceptron()->run.stop_reason = why == Halt::timeout ? "the time limit is reached" : "interrupted";
   t.model.report["status"] = std::string(name_of(t.status));
   t.model.report["stop_reason"] = t.stop_reason;
 }
 
 void record(Trained& t, std::string choice) {
-  t.model.settings["algorithm"] = std::string(auto_algorithm);
+  t.model.settings["algorithm"] = name_json(Algorithm::automatic);
   t.model.report["algorithm_reason"] = std::move(choice);
 }
 
 /// What was found of the data before belongs to the report of the model too.
 void take_verdict(Trained& t, Trained& first, const Dataset& data) {
-  if (t.linear->one_run()) t.linear->runs[0].known = first.known;
-  for (std::size_t k = 0; k < first.runs.size() && first.runs.size() == t.linear->runs.size(); ++k)
-    t.linear->runs[k].known = std::move(first.runs[k].known);
+  std::vector<LinearRun>& runs = t.linear()->runs;
+  std::vector<ClassRun>& before = first.perceptron()->runs;
+  if (runs.size() == 1) runs[0].known = first.known;
+  for (std::size_t k = 0; k < before.size() && before.size() == runs.size(); ++k)
+    runs[k].known = std::move(before[k].known);
   t.known = std::move(first.known);
-  t.run.not_separable = first.run.not_separable;
-  if (!first.runs.empty() && t.model.report.contains("runs")) {
-    for (std::size_t k = 0; k < t.linear->runs.size(); ++k) {
-      t.model.report["runs"][k]["verdict"] = verdict_json(t.linear->runs[k].known);
-      t.model.report["runs"][k]["witness"] = witness_json(t.linear->runs[k].known, data);
+  t.not_separable = first.not_separable;
+  if (!before.empty() && t.model.report.contains("runs")) {
+    for (std::size_t k = 0; k < runs.size(); ++k) {
+      t.model.report["runs"][k]["verdict"] = verdict_json(runs[k].known);
+      t.model.report["runs"][k]["witness"] = witness_json(runs[k].known, data);
     }
     return;
   }
@@ -159,7 +160,7 @@ std::string auto_reason(const Model& m) {
 }
 
 TrainRequest settled(TrainRequest request, const Trained& ran) {
-  if (request.algorithm != auto_algorithm) return request;
+  if (request.algorithm != Algorithm::automatic) return request;
   request.algorithm = ran.model.algorithm;
   request.multiclass = ran.model.multiclass;
   return request;
@@ -168,7 +169,7 @@ TrainRequest settled(TrainRequest request, const Trained& ran) {
 Result<Trained> train_auto(const Dataset& data, const TrainRequest& request, const TrainObserver& observer,
                            const AutoWork& most) {
   TrainRequest attempt = request;
-  attempt.algorithm = "perceptron";
+  attempt.algorithm = Algorithm::perceptron;
   Allowance allowance(data, most, observer.perceptron);
   TrainObserver counting = observer;
   counting.perceptron = allowance.observer();
@@ -186,12 +187,12 @@ Result<Trained> train_auto(const Dataset& data, const TrainRequest& request, con
     return first;
   }
   TrainRequest fallback = request;
-  fallback.algorithm = "logistic";
+  fallback.algorithm = Algorithm::logistic;
   fallback.linear.options.max_work = most.fitting;
   constexpr std::uint64_t most_joint = 5'000'000;  // scores: 200 MB
   const std::uint64_t outputs = perceptron.model.outputs();
-  if (fallback.multiclass.empty() && outputs > 1)
-    fallback.multiclass = data.rows <= most_joint / outputs ? "multinomial" : "one-vs-rest";
+  if (fallback.multiclass == Multiclass::none && outputs > 1)
+    fallback.multiclass = data.rows <= most_joint / outputs ? Multiclass::multinomial : Multiclass::one_vs_rest;
   try {
     auto last = train_by_objective(data, fallback, observer);
     if (!last) return last;

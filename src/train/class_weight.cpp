@@ -45,7 +45,7 @@ Result<std::vector<double>> class_weights(const std::string& text, const Targets
       return weight_refused(in_quotes(label) + " is not a label of the data; its labels are " +
                             joined(targets.classes));
     const std::size_t k = *found;
-    if (named[k]) return weight_refused("label " + in_quotes(label) + " stands there twice; name each label once");
+    if (named[k]) return weight_refused(in_quotes(label) + " is a duplicate label; name each label once");
     const auto weight = option_number(part.substr(at + 1), "--class-weight");
     if (!weight) return weight.error();
     if (!(weight.value() > 0))

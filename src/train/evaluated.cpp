@@ -11,7 +11,7 @@ namespace halfspace {
 Result<std::optional<Unavoidable>> unavoidable_for(const Model& model, const Dataset& data,
                                                    std::span<const std::uint32_t> truth, const TextAgain& text,
                                                    std::uint64_t max_bytes, const DecideOptions& options) {
-  const bool asked = model.classes.size() == 2 && model.linear() && !model.voted() && model.bias_mode != "none" &&
+  const bool asked = model.classes.size() == 2 && model.linear() && !model.voted() && model.bias != Bias::none &&
                      !model.map.fills() && data.rows > 0;
   if (!asked) return std::optional<Unavoidable>();
   std::optional<Dataset> made;

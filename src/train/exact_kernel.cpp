@@ -22,9 +22,7 @@ Rational shortest_decimal(double value) { return decimal_of(value).value(); }
 std::optional<ExactKernel> ExactKernel::of(const Matrix& x, const Kernel& kernel, double constant,
                                            std::span<const std::uint32_t> rows) {
   constexpr long most_apart = 60;  // powers of ten
-  const bool rational = kernel.kind == KernelKind::linear || kernel.kind == KernelKind::polynomial ||
-                        kernel.kind == KernelKind::precomputed;
-  if (!rational) return std::nullopt;
+  if (!kernel.rational()) return std::nullopt;
   std::map<std::uint32_t, std::vector<std::pair<std::uint32_t, Decimal>>> decimals;
   long least = 0;
   long most = 0;
@@ -51,9 +49,9 @@ std::optional<ExactKernel> ExactKernel::of(const Matrix& x, const Kernel& kernel
     for (const auto& [j, d] : row)
       values.emplace_back(j, Integer(d.digits * power_of_ten(static_cast<unsigned long>(d.exponent - least))));
   }
-  const Integer squared = kernel.kind == KernelKind::precomputed ? out.scale_ : Integer(out.scale_ * out.scale_);
+  const Integer squared = kernel.listed() ? out.scale_ : Integer(out.scale_ * out.scale_);
   out.denominator_ = squared;
-  if (kernel.kind == KernelKind::polynomial) {
+  if (kernel.uses_degree()) {
     const Rational gamma = shortest_decimal(kernel.gamma);
     const Rational c = shortest_decimal(kernel.coef0);
     out.slope_ = gamma.get_num() * c.get_den();
@@ -85,14 +83,14 @@ Integer ExactKernel::product(std::uint32_t i, std::uint32_t j) const {
 
 Integer ExactKernel::value(std::uint32_t i, std::uint32_t j) const {
   Integer out;
-  if (kernel_.kind == KernelKind::precomputed) {
+  if (kernel_.listed()) {
     const auto& row = rows_.at(i);
     const auto at =
         std::lower_bound(row.begin(), row.end(), j, [](const auto& e, std::uint32_t k) { return e.first < k; });
     if (at != row.end() && at->first == j) out = at->second;
   } else {
     out = product(i, j);
-    if (kernel_.kind == KernelKind::polynomial) {
+    if (kernel_.uses_degree()) {
       out = slope_ * out + shift_;
       mpz_pow_ui(out.get_mpz_t(), out.get_mpz_t(), kernel_.degree);
     }

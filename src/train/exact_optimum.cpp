@@ -108,7 +108,7 @@ class ExactSearch {
       constexpr double most_work = 2e8;
       const auto inside = static_cast<double>(free);
       work_ += inside * inside * inside + m * (inside + 1) * 10;
-      return steps > most_steps || work_ > most_work || (limits_.stop && limits_.stop());
+      return steps > most_steps || work_ > most_work || limits_.stop.ended();
     });
     if (s.end == BoxProgramEnd::stopped) return std::nullopt;
     ExactOptimum out;
@@ -138,8 +138,7 @@ class ExactSearch {
       for (std::size_t b = 0; b <= a; ++b) {
         out.kernel[a * m + b] = kernel.value(rows[a], rows[b]);
         out.kernel[b * m + a] = out.kernel[a * m + b];
-        if (k_.kernel == KernelKind::precomputed && kernel.value(rows[b], rows[a]) != out.kernel[a * m + b])
-          return std::nullopt;
+        if (function_of(k_).listed() && kernel.value(rows[b], rows[a]) != out.kernel[a * m + b]) return std::nullopt;
       }
     }
     for (const std::uint32_t t : rows) {

@@ -4,10 +4,10 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "exact/rational.hpp"
 #include "solver/kernel/active_box.hpp"
 #include "solver/kernel/box_of.hpp"
@@ -25,7 +25,7 @@ struct ExactOptimum {
 /// What an exact search may cost.
 struct ExactLimits {
   std::size_t most_rows = 0;  // in play
-  std::function<bool()> stop;
+  StopToken stop = {};
 };
 
 /// From the answer of settle_box(). Nothing where kernel values are not rational, or the limits are met.

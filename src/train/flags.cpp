@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "feature/feature_map.hpp"
+#include "model/algorithm.hpp"
 #include "solver/perceptron/options.hpp"
 #include "train/linear_request.hpp"
 
@@ -59,11 +60,11 @@ std::vector<Flag> perceptron_flags() {
 
 std::vector<Flag> learner_flags() {
   std::vector<Flag> flags = {
-      {"algorithm", "auto|perceptron|logistic|svm",
+      {"algorithm", choices<Algorithm>(),
        "what learns (default auto: a flag of one learner chooses it; else the perceptron where it reaches a clean pass "
        "within counted work, and logistic regression everywhere else)",
        "learner"},
-      {"multiclass", "argmax|one-vs-rest|one-vs-one|multinomial|crammer-singer",
+      {"multiclass", choices<Multiclass>(),
        "three classes or more: perceptron has argmax, one run that compares them (default where steps are unit or "
        "rate), "
        "and one-vs-rest, one run a class; logistic and svm have one-vs-rest (default; a kernel machine one-vs-one) and "
@@ -101,7 +102,7 @@ std::vector<Flag> separate_flags() {
       {"positive", "LABEL", "the label of +1 (default: the one that sorts last)", "question"},
       {"min-mistakes", "", "the fewest mistakes that any weights make, and disjoint witnesses that prove a bound",
        "question"},
-      {"suspects", "", "rows by how many witnesses they stand in: labels to look at again", "question"},
+      {"suspects", "", "rows by the number of witnesses they are in: labels to look at again", "question"},
   };
   for (const auto& field : feature_fields()) {
     if (field.name == "features") flags.push_back({field.name, field.metavar, field.help, "features"});

@@ -12,14 +12,15 @@
 #include "base/rng.hpp"
 #include "base/text.hpp"
 #include "kernel/kernel_rows.hpp"
-#include "model/kernel_row.hpp"
+#include "linalg/pivoted_cholesky.hpp"
+#include "linalg/triangular.hpp"
+#include "model/support_values.hpp"
 #include "solver/kernel/kernel_checks.hpp"
 
 namespace halfspace {
 namespace {
 
 constexpr std::uint64_t default_components = 512;
-constexpr double least_pivot = 1e-10;  // of the largest: beyond, a landmark adds nothing that doubles can tell
 
 double uniform(Rng& rng) { return (static_cast<double>(rng.word()) + 0.5) / 4294967296.0; }
 
@@ -55,59 +56,18 @@ CsrMatrix<double> rows_of(const Dataset& data, const std::vector<std::uint32_t>&
   return out;
 }
 
-/// Pivoted Cholesky of a symmetric matrix: the order of the rows kept, and L of those, by rows.
-std::vector<std::uint32_t> pivoted_cholesky(std::vector<double> k, std::size_t m, std::vector<double>& factor,
-                                            const StopToken& stop) {
-  Pace pace(stop);
-  std::vector<std::uint32_t> order(m);
-  std::iota(order.begin(), order.end(), 0U);
-  std::vector<double> left(m);  // of the diagonal
-  for (std::size_t j = 0; j < m; ++j) left[j] = k[j * m + j];
-  std::vector<std::vector<double>> rows(m);  // of L, by landmark
-  const double most = *std::max_element(left.begin(), left.end());
-  std::size_t rank = 0;
-  for (; rank < m; ++rank) {
-    std::size_t best = rank;
-    for (std::size_t s = rank + 1; s < m; ++s) best = left[order[s]] > left[order[best]] ? s : best;
-    const std::uint32_t p = order[best];
-    if (!(left[p] > least_pivot * most)) break;
-    std::swap(order[rank], order[best]);
-    const double pivot = std::sqrt(left[p]);
-    for (std::size_t s = rank + 1; s < m; ++s) {
-      const std::uint32_t i = order[s];
-      pace.check(rank + 1);
-      double sum = k[std::size_t{i} * m + p];
-      for (std::size_t c = 0; c < rank; ++c) sum -= rows[i][c] * rows[p][c];
-      rows[i].push_back(sum / pivot);
-      left[i] -= rows[i].back() * rows[i].back();
-    }
-    rows[p].push_back(pivot);
-  }
-  order.resize(rank);
-  factor.assign(rank * rank, 0.0);
-  for (std::size_t s = 0; s < rank; ++s)
-    std::copy(rows[order[s]].begin(), rows[order[s]].end(), factor.data() + s * rank);
-  return order;
-}
-
-/// The kernel of a support row and a row, without the model's scaling: the rows are the learner's already.
-std::vector<double> values_at(const Support& support, const Dataset& rows, std::size_t i) {
-  const FeatureMap as_they_are;
-  const KernelRow values(support, as_they_are);
-  return std::visit([&](const auto& x) { return values(x.row(i)); }, rows.x);
-}
-
 Support drawn_frequencies(const Dataset& rows, const KernelOptions& o, std::size_t m, Rng& rng, const StopToken& stop) {
   Support out;
   Pace pace(stop);
-  out.kernel = o.function();
+  out.kernel = function_of(o);
   out.rows.cols = rows.cols;
   out.rows.start.push_back(0);
-  const double scale = o.kernel == KernelKind::rbf ? std::sqrt(2 * o.gamma) : o.gamma;
+  const bool squared = out.kernel.base() == KernelBase::squared_distance;
+  const double scale = squared ? std::sqrt(2 * o.gamma) : o.gamma;
   std::vector<double> omega(rows.cols);
   for (std::size_t j = 0; j < m; ++j) {
     pace.check(16 * omega.size());
-    for (double& v : omega) v = scale * (o.kernel == KernelKind::rbf ? normal(rng) : cauchy(rng));
+    for (double& v : omega) v = scale * (squared ? normal(rng) : cauchy(rng));
     append_row(out.rows, DenseRow<double>{omega.data(), omega.size()});
     out.phase.push_back(2 * std::numbers::pi * uniform(rng));
   }
@@ -119,7 +79,7 @@ Support drawn_frequencies(const Dataset& rows, const KernelOptions& o, std::size
 Result<KernelFeatures> KernelFeatures::fit(const Dataset& rows, const KernelOptions& o, std::uint64_t seed,
                                            unsigned threads, std::uint64_t max_bytes, const std::string& source,
                                            const StopToken& stop) {
-  if (auto fits = check_kernel_rows(rows.x, o.function()); !fits) {
+  if (auto fits = check_kernel_rows(rows.x, function_of(o)); !fits) {
     Error error = fits.error();
     error.where = source + (error.where.empty() ? "" : ": ") + error.where;
     return error;
@@ -140,18 +100,19 @@ Result<KernelFeatures> KernelFeatures::fit(const Dataset& rows, const KernelOpti
     return out;
   }
   const std::vector<std::uint32_t> drawn = drawn_rows(rows.rows, m, rng);
-  KernelRows<double> values(rows.x, o.function(), 0);
+  KernelRows<double> values(rows.x, function_of(o), 0);
   values.look_at(drawn);
   std::vector<double> k(drawn.size() * drawn.size());
   std::vector<double*> to;
   to.reserve(drawn.size());
   for (std::size_t j = 0; j < drawn.size(); ++j) to.push_back(k.data() + j * drawn.size());
   values.compute(drawn, to, threads, stop);
-  std::vector<std::uint32_t> kept = pivoted_cholesky(std::move(k), drawn.size(), out.factor_, stop);
+  auto [kept, factor] = pivoted_cholesky(k, drawn.size(), stop);
   if (kept.empty())
     return Error{Code::bad_data, source, "the kernel is 0 on every row drawn: there is nothing to learn from"};
   for (std::uint32_t& j : kept) j = drawn[j];
-  out.support_ = {o.function(), rows_of(rows, kept), {}};
+  out.support_ = {function_of(o), rows_of(rows, kept), {}};
+  out.factor_ = std::move(factor);
   return out;
 }
 
@@ -168,23 +129,30 @@ Dataset KernelFeatures::apply(const Dataset& rows, unsigned threads, const StopT
   out.columns.clear();
   DenseMatrix<double> z{Buffer<double>(rows.rows * m), rows.rows, m};
   const FeatureMap as_they_are;
-  const KernelRow values(support_, as_they_are);
+  const SupportValues values(support_, as_they_are);
   const double unit = std::sqrt(2 / static_cast<double>(m));
+  const auto row_of_factor = [&](std::size_t j) { return factor_.data() + j * m; };
+  const auto to_features = [&](const double* k, double* to, Pace& pace) {
+    if (factor_.empty()) {
+      for (std::size_t j = 0; j < m; ++j) to[j] = unit * k[j];
+    } else {
+      std::copy_n(k, m, to);
+      solve_lower(row_of_factor, m, to, pace);
+    }
+  };
   std::visit(
       [&](const auto& x) {
         parallel_blocks(rows.rows, threads, [&](std::size_t, std::size_t first, std::size_t last) {
           Pace pace(stop);
+          SupportValues::Batch<decltype(x.row(0))> batch(values);
+          double* to = z.value.data() + first * m;
           for (std::size_t i = first; i < last; ++i) {
-            pace.check(values.work() + factor_.size() / 2);
-            const std::vector<double> k = values(x.row(i));
-            double* const to = z.value.data() + i * m;
-            for (std::size_t j = 0; j < m; ++j) {
-              if (factor_.empty()) {
-                to[j] = unit * k[j];
-              } else {  // forward substitution
-                to[j] = (k[j] - dot(factor_.data() + j * m, j, to)) / factor_[j * m + j];
-              }
-            }
+            pace.check(values.work());
+            batch.add(x.row(i));
+            if (!batch.full() && i + 1 < last) continue;
+            const std::size_t count = batch.size();
+            const double* k = batch.values().data();
+            for (std::size_t s = 0; s < count; ++s, k += m, to += m) to_features(k, to, pace);
           }
         });
       },
@@ -200,10 +168,12 @@ KernelError KernelFeatures::error(const Dataset& rows, const Dataset& features, 
   Rng rng(seed + 1, Stream::components);
   const std::vector<std::uint32_t> sample = drawn_rows(rows.rows, sampled, rng);
   const Support exact{support_.kernel, rows_of(rows, sample), {}};
+  const FeatureMap as_they_are;  // the rows are the learner's already
+  const SupportValues values(exact, as_they_are);
   KernelError out;
   for (std::size_t a = 0; a < sample.size(); ++a) {
     stop.check(exact.rows.value.size() + (a + 1) * size());
-    const std::vector<double> k = values_at(exact, rows, sample[a]);
+    const std::vector<double> k = std::visit([&](const auto& x) { return values(x.row(sample[a])); }, rows.x);
     const auto& z = std::get<DenseMatrix<double>>(features.x);
     for (std::size_t b = 0; b <= a; ++b) {
       const double off = std::fabs(k[b] - dot(z.row(sample[a]), z.row(sample[b]).value));
@@ -223,13 +193,11 @@ std::vector<double> KernelFeatures::coefficients(std::span<const double> w) cons
     for (double& c : out) c *= std::sqrt(2 / static_cast<double>(m));
     return out;
   }
-  for (std::size_t at = 0; at + m <= out.size(); at += m) {  // L' c = w, from the last
-    double* const c = out.data() + at;
-    for (std::size_t j = m; j-- > 0;) {
-      c[j] /= factor_[j * m + j];
-      for (std::size_t i = 0; i < j; ++i) c[i] -= factor_[j * m + i] * c[j];
-    }
-  }
+  const StopToken never;
+  Pace pace(never);
+  const auto row_of_factor = [&](std::size_t j) { return factor_.data() + j * m; };
+  for (std::size_t at = 0; at + m <= out.size(); at += m)  // L' c = w
+    solve_lower_transposed(row_of_factor, m, out.data() + at, pace);
   return out;
 }
 

@@ -4,7 +4,6 @@
 #include <array>
 
 #include "base/text.hpp"
-#include "train/algorithm_choice.hpp"
 #include "train/auto_training.hpp"
 #include "train/linear_request.hpp"
 
@@ -16,25 +15,30 @@ bool owns(const Learner& learner, const std::string& flag) {
 }
 
 std::span<const Learner> learners() {
+  using enum Multiclass;
+  static constexpr std::array of_auto = {argmax, one_vs_rest, one_vs_one, multinomial, crammer_singer};
+  static constexpr std::array of_perceptron = {argmax, one_vs_rest};
+  static constexpr std::array of_logistic = {one_vs_rest, one_vs_one, multinomial};
+  static constexpr std::array of_svm = {one_vs_rest, one_vs_one, crammer_singer};
   static constexpr std::array<Learner, 4> list = {{
-      {auto_algorithm, auto_flags, choose_auto, train_auto},
-      {"perceptron", perceptron_flags, choose_perceptron, train_by_perceptron},
-      {"logistic", linear_flags, choose_linear, train_by_objective},
-      {"svm", linear_flags, choose_linear, train_by_objective},
+      {Algorithm::automatic, of_auto, auto_flags, choose_auto, train_auto},
+      {Algorithm::perceptron, of_perceptron, perceptron_flags, choose_perceptron, train_by_perceptron},
+      {Algorithm::logistic, of_logistic, linear_flags, choose_linear, train_by_objective},
+      {Algorithm::svm, of_svm, linear_flags, choose_linear, train_by_objective},
   }};
   return list;
 }
 
-Result<Learner> find_learner(const std::string& name) {
-  std::vector<std::string> names;
-  for (const Learner& learner : learners()) {
-    if (learner.name == name) return learner;
-    names.emplace_back(learner.name);
-  }
-  const std::string near = nearest(name, names);
-  return Error{Code::usage, "--algorithm",
-               in_quotes(name) + " is not one of " + joined(names) +
-                   (near.empty() ? "" : "; did you mean " + in_quotes(near) + "?")};
+const Learner& learner_of(Algorithm algorithm) { return learners()[static_cast<std::size_t>(algorithm)]; }
+
+Result<Multiclass> find_way(std::string_view name, const Learner& learner) {
+  if (name.empty()) return Multiclass::none;
+  const auto found =
+      std::find_if(learner.ways.begin(), learner.ways.end(), [&](Multiclass m) { return name_of(m) == name; });
+  if (found != learner.ways.end()) return *found;
+  return Error{Code::usage, "--multiclass",
+               in_quotes(name) + " is not one of " + joined(names_of(learner.ways)) + " for --algorithm " +
+                   std::string(name_of(learner.algorithm))};
 }
 
 Result<void> check_owners(const Settings& settings, const Learner& learner) {
@@ -42,11 +46,12 @@ Result<void> check_owners(const Settings& settings, const Learner& learner) {
     if (owns(learner, name)) continue;
     std::vector<std::string> owners;
     for (const Learner& other : learners()) {
-      if (other.name != auto_algorithm && owns(other, name)) owners.emplace_back(other.name);
+      if (other.algorithm != Algorithm::automatic && owns(other, name)) owners.emplace_back(name_of(other.algorithm));
     }
     if (!owners.empty())
-      return Error{Code::usage, "--" + name,
-                   "is for --algorithm " + joined(owners, " and ") + "; this run is " + std::string(learner.name)};
+      return Error{
+          Code::usage, "--" + name,
+          "is for --algorithm " + joined(owners, " and ") + "; this run is " + std::string(name_of(learner.algorithm))};
   }
   return {};
 }

@@ -13,7 +13,8 @@
 namespace halfspace {
 
 struct Learner {
-  std::string_view name;  // of --algorithm
+  Algorithm algorithm;
+  std::span<const Multiclass> ways;  // to many classes
   std::vector<Flag> (*flags)();
   Result<void> (*choose)(const Settings& settings, const Dataset& data, TrainRequest& request);
   Result<Trained> (*train)(const Dataset& data, const TrainRequest& request, const TrainObserver& observer);
@@ -24,8 +25,10 @@ std::span<const Learner> learners();
 /// Is this among the learner's flags?
 bool owns(const Learner& learner, const std::string& flag);
 
-/// Error (usage): no learner of this name.
-Result<Learner> find_learner(const std::string& name);
+const Learner& learner_of(Algorithm algorithm);
+
+/// The way to many classes of this name; none for "". Error (usage): the learner has no such way.
+Result<Multiclass> find_way(std::string_view name, const Learner& learner);
 
 /// Flags given that are another learner's are errors that name it.
 Result<void> check_owners(const Settings& settings, const Learner& learner);

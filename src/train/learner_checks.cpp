@@ -33,7 +33,7 @@ unsigned fits_at_once(const Dataset& data, const TrainRequest& request) {
   constexpr std::uint64_t bytes_a_value = 12;
   const std::uint64_t values = std::visit([](const auto& x) -> std::uint64_t { return x.stored(); }, data.x);
   std::uint64_t bytes = copies * bytes_a_value * values + 1;
-  if (request.algorithm != "perceptron" && request.linear.kernel.exactly())
+  if (request.algorithm != Algorithm::perceptron && request.linear.kernel.exactly())
     bytes += request.linear.kernel.cache_mib << 20U;
   const std::uint64_t fits = std::max<std::uint64_t>(1, request.memory_bytes / bytes);
   return static_cast<unsigned>(std::min<std::uint64_t>(fits, request.threads));

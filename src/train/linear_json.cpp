@@ -87,9 +87,8 @@ void add_support_json(Json& out, const LinearRun& run, const LinearTraining& all
 }  // namespace
 
 const LinearRun& LinearTraining::least_far() const {
-  static constexpr std::array<LinearStatus, 6> order = {LinearStatus::interrupted,   LinearStatus::timeout,
-                                                        LinearStatus::not_separable, LinearStatus::not_converged,
-                                                        LinearStatus::rounds,        LinearStatus::converged};
+  static constexpr std::array<Status, 6> order = {Status::interrupted,   Status::timeout, Status::not_separable,
+                                                  Status::not_converged, Status::rounds,  Status::converged};
   const auto rank = [](const LinearRun& r) { return std::find(order.begin(), order.end(), r.result.status); };
   const auto gap = [](const LinearRun& r) {
     const double share = r.result.gap / std::max(std::fabs(r.result.primal), 1e-300);
@@ -113,8 +112,8 @@ std::string objective_text(const LinearTraining& all) {
   const std::string sum = request.mean_form() ? "(1/n) sum c_i " : "C sum c_i ";
   const std::string squares = o.bias == Bias::augmented ? "1/2 sum |(w_k, b_k)|^2" : "1/2 sum |w_k|^2";
   const std::string penalties = request.mean_form() ? "lambda (" + squares + ")" : squares;
-  if (all.multiclass == "multinomial") return sum + "log(sum_k e^(s_ik - s_iy)) + " + penalties;
-  if (all.multiclass == "crammer-singer") return sum + "max(0, max_(k != y) 1 + s_ik - s_iy) + " + penalties;
+  if (all.multiclass == Multiclass::multinomial) return sum + "log(sum_k e^(s_ik - s_iy)) + " + penalties;
+  if (all.multiclass == Multiclass::crammer_singer) return sum + "max(0, max_(k != y) 1 + s_ik - s_iy) + " + penalties;
   if (request.kernel.nu > 0) return "1/2 |w|^2 - nu rho + sum c_i/n max(0, rho - m_i)";
   if (request.hard_margin()) return penalty + " subject to m_i >= 1";
   if (o.penalty == PenaltyKind::firth) return "sum c_i " + loss_text(o.loss) + " - " + penalty;
@@ -157,8 +156,8 @@ Json run_json(const LinearRun& run, const LinearTraining& all, const Dataset& da
     return out;
   }
   add_objective(out, r.primal, dual_of(run), r.gap, proved(run), all.unit);
-  const bool joint = all.multiclass == "multinomial" || all.multiclass == "crammer-singer";  // proved by their gap
-  const bool smooth = o.penalty != PenaltyKind::firth && has_curvature(o.loss) && !joint;
+  const bool smooth = o.penalty != PenaltyKind::firth && has_curvature(o.loss) &&
+                      !joint(all.multiclass);  // those are proved by their gap
   out["gradient"] = smooth ? in_form(r.gradient, all.unit) : Json(nullptr);
   const bool svm = o.loss != LossKind::logistic;
   const auto margin = svm ? margin_of(run, o.bias) : std::nullopt;

@@ -67,7 +67,7 @@ Result<LinearRun> solve_pair(const LinearGround& g, std::uint32_t first, std::ui
   const Dataset data = take_rows(g.data, rows);
   const Dataset features = take_rows(g.rows.features(), rows);
   Dataset learned = take_rows(g.rows.learned(), rows);
-  if (g.request.linear.kernel.kernel == KernelKind::precomputed) learned.x = columns_of_rows(learned.x, rows);
+  if (function_of(g.request.linear.kernel).listed()) learned.x = columns_of_rows(learned.x, rows);
   const std::vector<double> weight = taken(g.weight, rows);
   TrainRequest request = g.request;
   if (request.linear.mean_form()) request.linear.options.C = request.linear.cost_of_lambda(learned);
@@ -87,7 +87,7 @@ Result<LinearRun> solve_pair(const LinearGround& g, std::uint32_t first, std::ui
 LinearRun unbegun(const std::string& label, Halt why) {
   LinearRun run;
   run.label = label;
-  run.result.status = why == Halt::timeout ? LinearStatus::timeout : LinearStatus::interrupted;
+  run.result.status = ended_by(why);
   run.result.stop_reason = "not begun before the end of the run";
   run.result.solver = "none";
   run.result.why = run.result.stop_reason;
@@ -98,9 +98,9 @@ LinearRun unbegun(const std::string& label, Halt why) {
   return run;
 }
 
-/// Lets go of what is not told of one run among many: scores, α of a loss whose α is not listed, and the α of all runs
-/// where the lists would be long.
-void keep_told(std::vector<LinearRun>& runs, bool lists, std::uint64_t& listed) {
+/// Lets go of what is not reported of one run among many: scores, α of a loss whose α is not listed, and the α of all
+/// runs where the lists would be long.
+void keep_reported(std::vector<LinearRun>& runs, bool lists, std::uint64_t& listed) {
   constexpr std::uint64_t most_listed = 100'000;
   constexpr std::uint64_t most_numbers = 10'000'000;
   LinearRun& last = runs.back();
@@ -115,88 +115,85 @@ void keep_told(std::vector<LinearRun>& runs, bool lists, std::uint64_t& listed) 
 }
 
 /// A joint objective has one solver, and no other choices of loss and penalty.
-Result<void> check_joint(const TrainRequest& request, const std::string& asked) {
+Result<void> check_joint(const TrainRequest& request) {
+  const std::string asked(name_of(request.multiclass));
   const LinearRequest& r = request.linear;
   if (r.kernel.exactly())
-    return multiclass_refused(asked + " does not go with --kernel; choose one-vs-one or one-vs-rest");
-  const bool multinomial = asked == "multinomial";
+    return multiclass_refused(asked + " cannot be combined with --kernel; choose one-vs-one or one-vs-rest");
+  const bool multinomial = request.multiclass == Multiclass::multinomial;
   const LossKind loss = multinomial ? LossKind::logistic : LossKind::hinge;
   if (r.options.loss != loss)
-    return multiclass_refused(asked + " goes with --loss " + std::string(name_of(loss)) + ", not with " +
+    return multiclass_refused(asked + " requires --loss " + std::string(name_of(loss)) + ", not " +
                               std::string(name_of(r.options.loss)) + "; choose one-vs-rest");
   if (r.options.penalty != PenaltyKind::l2 || r.hard_margin())
-    return multiclass_refused(asked + " goes with --penalty l2 and a finite C; choose one-vs-rest for others");
+    return multiclass_refused(asked + " requires --penalty l2 and a finite C; choose one-vs-rest for others");
   if (r.options.solver != LinearSolver::automatic)
     return Error{Code::usage, "--solver",
-                 std::string(name_of(r.options.solver)) + " does not go with --multiclass " + asked +
+                 std::string(name_of(r.options.solver)) + " cannot be combined with --multiclass " + asked +
                      ", which has its own; leave it out"};
-  const bool said = std::find(r.given.begin(), r.given.end(), "bias") != r.given.end();
-  if (!multinomial && said && r.options.bias == Bias::free)
-    return Error{Code::usage, "--bias", "free does not go with --multiclass crammer-singer; choose augmented or none"};
+  const bool given = std::find(r.given.begin(), r.given.end(), "bias") != r.given.end();
+  if (!multinomial && given && r.options.bias == Bias::free)
+    return Error{Code::usage, "--bias",
+                 "free cannot be combined with --multiclass crammer-singer; choose augmented or none"};
   return {};
 }
 
 }  // namespace
 
-Result<std::string> choose_linear_multiclass(TrainRequest& request, const Targets& targets) {
-  const std::string& asked = request.multiclass;
-  const std::vector<std::string> known = {"one-vs-rest", "one-vs-one",
-                                          request.algorithm == "logistic" ? "multinomial" : "crammer-singer"};
-  if (!asked.empty() && std::find(known.begin(), known.end(), asked) == known.end())
-    return multiclass_refused(in_quotes(asked) + " is not one of " + joined(known) + " for --algorithm " +
-                              request.algorithm);
+Result<Multiclass> choose_linear_multiclass(TrainRequest& request, const Targets& targets) {
+  const Multiclass asked = request.multiclass;
   if (targets.binary()) {
-    if (asked.empty()) return std::string();
+    if (asked == Multiclass::none) return asked;
     return multiclass_refused("is for three classes or more; two classes always use the binary rule");
   }
-  if (asked == "multinomial" || asked == "crammer-singer") {
-    if (const auto fits = check_joint(request, asked); !fits) return fits.error();
-    if (asked == "crammer-singer" && request.linear.options.bias == Bias::free)
-      request.linear.options.bias = Bias::augmented;  // the default; told as bias_mode
+  if (joint(asked)) {
+    if (const auto fits = check_joint(request); !fits) return fits.error();
+    if (asked == Multiclass::crammer_singer && request.linear.options.bias == Bias::free)
+      request.linear.options.bias = Bias::augmented;  // the default; reported as bias_mode
   }
-  if (!asked.empty()) return asked;
-  return std::string(request.linear.kernel.exactly() ? "one-vs-one" : "one-vs-rest");  // a pair's matrix is small
+  if (asked != Multiclass::none) return asked;
+  return request.linear.kernel.exactly() ? Multiclass::one_vs_one
+                                         : Multiclass::one_vs_rest;  // a pair's matrix is small
 }
 
-Result<void> check_multiclass_memory(const std::string& multiclass, std::uint64_t rows, std::uint64_t classes,
+Result<void> check_multiclass_memory(Multiclass multiclass, std::uint64_t rows, std::uint64_t classes,
                                      const TrainRequest& request) {
   constexpr double bytes_a_score = 40;  // of a joint objective: a few numbers for each row and class
-  constexpr double bytes_a_run = 8192;  // its result, and what is told of it
-  if (request.memory_bytes == 0 || multiclass.empty()) return {};
-  const bool joint = multiclass == "multinomial" || multiclass == "crammer-singer";
+  constexpr double bytes_a_run = 8192;  // its result, and what is reported of it
+  if (request.memory_bytes == 0 || multiclass == Multiclass::none) return {};
   const auto n = static_cast<double>(rows);
   const auto K = static_cast<double>(classes);
-  const double runs = multiclass == "one-vs-one" ? K * (K - 1) / 2 : K;
+  const double runs = multiclass == Multiclass::one_vs_one ? K * (K - 1) / 2 : K;
   const double coefficients = request.linear.kernel.exactly() ? 16 * n : 0;
-  const double bytes = joint ? bytes_a_score * n * K : runs * (bytes_a_run + coefficients);
+  const double bytes = joint(multiclass) ? bytes_a_score * n * K : runs * (bytes_a_run + coefficients);
   const auto limit = static_cast<double>(request.memory_bytes);
   if (bytes <= limit) return {};
   constexpr double mib = 1 << 20;
   return Error{Code::bad_data, request.source,
-               "--multiclass " + multiclass + " of " + grouped(rows) + " rows and " + counted(classes, "class") +
-                   " needs " + grouped(static_cast<std::uint64_t>(bytes / mib)) + " MiB, more than the limit of " +
-                   grouped(request.memory_bytes >> 20U) + " MiB; give more with --max-memory" +
-                   (multiclass == "one-vs-rest" ? "" : ", or choose one-vs-rest")};
+               "--multiclass " + std::string(name_of(multiclass)) + " of " + grouped(rows) + " rows and " +
+                   counted(classes, "class") + " needs " + grouped(static_cast<std::uint64_t>(bytes / mib)) +
+                   " MiB, more than the limit of " + grouped(request.memory_bytes >> 20U) +
+                   " MiB; give more with --max-memory" +
+                   (multiclass == Multiclass::one_vs_rest ? "" : ", or choose one-vs-rest")};
 }
 
-Result<std::vector<LinearRun>> solve_all(const LinearGround& g, const std::string& multiclass,
-                                         const LinearObserver& observer) {
+Result<std::vector<LinearRun>> solve_all(const LinearGround& g, Multiclass multiclass, const LinearObserver& observer) {
   std::vector<LinearRun> out;
   std::uint64_t listed = 0;
   const auto add = [&](Result<LinearRun> run) -> Result<void> {
     if (!run) return run.error();
     out.push_back(std::move(run).value());
-    if (!g.targets.binary()) keep_told(out, g.request.linear.options.loss != LossKind::logistic, listed);
+    if (!g.targets.binary()) keep_reported(out, g.request.linear.options.loss != LossKind::logistic, listed);
     return {};
   };
   const auto classes = static_cast<std::uint32_t>(g.targets.classes.size());
-  if (multiclass == "multinomial" || multiclass == "crammer-singer") {
+  if (joint(multiclass)) {
     const std::vector<std::int8_t> first = g.targets.signs(0);
     const LinearProblem two{g.rows.learned().x, first, g.weight};
     if (auto fits = check_linear_problem(two, g.request.linear.options); !fits)
       return with_names(fits.error(), two, g.request.linear.options, g.rows.map(), g.request);
     const ClassProblem problem{g.rows.learned().x, g.targets.label, classes, g.weight};
-    const auto train = multiclass == "multinomial" ? train_multinomial : train_crammer_singer;
+    const auto train = multiclass == Multiclass::multinomial ? train_multinomial : train_crammer_singer;
     ClassResult found = train(problem, g.request.linear.options, observer);
     LinearRun run;
     run.result = std::move(found.result);
@@ -208,12 +205,12 @@ Result<std::vector<LinearRun>> solve_all(const LinearGround& g, const std::strin
     if (const auto done = add(solve_signs(g, "", g.targets.signs(1), observer)); !done) return done.error();
   }
   const auto ended = [&] { return out.empty() ? Halt::go_on : observer.stop.ask(); };
-  for (std::uint32_t k = 0; k < classes && multiclass == "one-vs-rest"; ++k) {
+  for (std::uint32_t k = 0; k < classes && multiclass == Multiclass::one_vs_rest; ++k) {
     const auto done = add(ended() != Halt::go_on ? unbegun(g.targets.classes[k], ended())
                                                  : solve_signs(g, g.targets.classes[k], g.targets.signs(k), observer));
     if (!done) return done.error();
   }
-  for (std::uint32_t k = 0; k < classes && multiclass == "one-vs-one"; ++k) {
+  for (std::uint32_t k = 0; k < classes && multiclass == Multiclass::one_vs_one; ++k) {
     for (std::uint32_t l = k + 1; l < classes; ++l) {
       const std::string label = g.targets.classes[k] + " against " + g.targets.classes[l];
       const auto done = add(ended() != Halt::go_on ? unbegun(label, ended()) : solve_pair(g, k, l, observer));

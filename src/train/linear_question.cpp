@@ -44,15 +44,14 @@ std::vector<DirectionPart> parts_of(const std::vector<double>& w, const FeatureM
 
 }  // namespace
 
-Separability ask_separability(const LinearQuestion& q, const std::function<bool()>& stop, const StopToken& token) {
+Separability ask_separability(const LinearQuestion& q, const StopToken& stop) {
   Separability known;
   if (!has_digits(q)) return known;
   DecideOptions options;
   options.threads = q.request.threads;
   options.stop = stop;
-  options.token = token;
   options.untied = q.request.linear.unpenalised_logistic();
-  auto decision = decide(signed_rows(q, token), options);
+  auto decision = decide(signed_rows(q, stop), options);
   known.decision.emplace();
   if (decision) {
     known.decision = std::move(decision).value();
@@ -75,30 +74,29 @@ bool exactly_dependent(const LinearQuestion& q, std::size_t count, const StopTok
   }
 }
 
-std::optional<LinearRun> without_optimum(const LinearQuestion& q, const std::function<bool()>& stop,
-                                         const StopToken& token, Separability& known) {
+std::optional<LinearRun> without_optimum(const LinearQuestion& q, const StopToken& stop, Separability& known) {
   const LinearRequest& r = q.request.linear;
-  known = ask_separability(q, stop, token);
+  known = ask_separability(q, stop);
   if (!known.decision) return std::nullopt;
   const Verdict verdict = known.decision->verdict;
   LinearRun run;
   run.fitted = false;
   if (r.hard_margin() && known.not_separable()) {
-    run.result.status = LinearStatus::not_separable;
+    run.result.status = Status::not_separable;
     run.result.stop_reason = witness_text(known, q.data);
     return run;
   }
   const bool apart = verdict == Verdict::separable || verdict == Verdict::quasi_separable;
   if (!r.unpenalised_logistic() || !apart) return std::nullopt;
-  run.result.status = LinearStatus::not_converged;
-  run.result.stop_reason = "the data is " + std::string(name_of(verdict)) +
-                           ": the likelihood grows without end and no finite weights are best (Albert and Anderson "
-                           "1984)";
-  const SignedRows z = signed_rows(q, token);
+  run.result.status = Status::not_converged;
+  run.result.stop_reason =
+      "the data is " + std::string(name_of(verdict)) +
+      ": the likelihood increases without bound and no finite weights maximise it (Albert and Anderson "
+      "1984)";
+  const SignedRows z = signed_rows(q, stop);
   DecideOptions options;
   options.threads = q.request.threads;
   options.stop = stop;
-  options.token = token;
   const bool free_bias = r.options.bias == Bias::free;
   try {
     run.direction = parts_of(limiting_direction(z, free_bias, *known.decision, options, run.best_direction), q.map);

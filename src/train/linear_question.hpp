@@ -2,8 +2,7 @@
 // margin needs a separator, a likelihood without a penalty must have none.
 #pragma once
 
-#include <functional>
-
+#include "base/stop.hpp"
 #include "train/learner_rows.hpp"
 #include "train/linear_run.hpp"
 #include "train/train.hpp"
@@ -20,15 +19,13 @@ struct LinearQuestion {
 };
 
 /// The decision, where the digits of the data can be looked at; else nothing.
-Separability ask_separability(const LinearQuestion& question, const std::function<bool()>& stop,
-                              const StopToken& token = {});
+Separability ask_separability(const LinearQuestion& question, const StopToken& stop);
 
 /// Are `count` of the columns combinations of the others, by the digits of the data? False where they cannot be looked
 /// at.
 bool exactly_dependent(const LinearQuestion& question, std::size_t count, const StopToken& stop);
 
 /// The run of an objective without an optimum, for that reason; nothing where one may exist.
-std::optional<LinearRun> without_optimum(const LinearQuestion& question, const std::function<bool()>& stop,
-                                         const StopToken& token, Separability& known);
+std::optional<LinearRun> without_optimum(const LinearQuestion& question, const StopToken& stop, Separability& known);
 
 }  // namespace halfspace

@@ -13,14 +13,14 @@ Error flag_refused(const std::string& flag, const std::string& message) { return
 /// The losses of --algorithm svm.
 bool of_svm(LossKind loss) { return loss != LossKind::logistic && loss != LossKind::perceptron; }
 
-Result<void> check_loss(const LinearOptions& o, const std::string& algorithm) {
+Result<void> check_loss(const LinearOptions& o, Algorithm algorithm) {
   const std::string loss(name_of(o.loss));
-  if (algorithm == "logistic" && o.loss != LossKind::logistic)
+  if (algorithm == Algorithm::logistic && algorithm_of(o.loss) != algorithm)
     return flag_refused("loss",
                         loss +
-                            " does not go with --algorithm logistic, whose loss is logistic; choose --algorithm "
+                            " cannot be combined with --algorithm logistic, whose loss is logistic; choose --algorithm "
                             "svm");
-  if (algorithm == "svm" && o.loss == LossKind::logistic)
+  if (algorithm == Algorithm::svm && algorithm_of(o.loss) != algorithm)
     return flag_refused("loss", "logistic is --algorithm logistic; choose " + names_of_losses(of_svm));
   return {};
 }
@@ -33,15 +33,23 @@ Result<void> check_effects(const LinearRequest& r, const Settings& s) {
     return flag_refused("lambda", "cannot be combined with --C (lambda = 1/(n C)); choose one");
   for (const char* flag : {"C", "lambda"}) {
     if (s.has(flag) && !weighed)
-      return flag_refused(flag, "has nothing to weigh under --penalty " + std::string(name_of(o.penalty)) +
+      return flag_refused(flag, "has no effect under --penalty " + std::string(name_of(o.penalty)) +
                                     "; leave it out, or choose --penalty l2");
   }
   if (s.has("l1-ratio") && o.penalty != PenaltyKind::elastic_net)
     return flag_refused("l1-ratio", "is for --penalty elastic-net, not for " + std::string(name_of(o.penalty)));
   if (s.has("alpha") && o.solver != LinearSolver::gd) return flag_refused("alpha", "is for --solver gd");
-  if (s.has("rounds") && o.solver != LinearSolver::gd && o.solver != LinearSolver::sgd)
+  if (s.has("rounds") && !entry_of(o.solver).fixed_rounds)
     return flag_refused("rounds", "is for --solver gd and sgd; --max-rounds caps the others");
   return {};
+}
+
+/// "rbf and ...": the kernels that random Fourier features approximate.
+std::string fourier_kernels() {
+  std::string out;
+  for (const KernelFacts& k : kernel_table)
+    if (has_fourier_features({k.kind, 0, 0, 0})) out += (out.empty() ? "" : " and ") + std::string(k.name);
+  return out;
 }
 
 /// The flags of a kernel mean nothing without one.
@@ -56,48 +64,47 @@ Result<void> check_kernel(const LinearRequest& r, const Settings& s) {
   const auto used = [&](const char* flag, bool by) -> Result<void> {
     return !s.has(flag) || by ? Result<void>() : flag_refused(flag, "has no meaning with --kernel " + kernel);
   };
-  const bool polynomial = k.kernel == KernelKind::polynomial;
-  const bool sigmoid = k.kernel == KernelKind::sigmoid;
-  if (const auto fits = used("gamma", k.kernel != KernelKind::linear && k.kernel != KernelKind::precomputed); !fits)
-    return fits;
-  if (const auto fits = used("degree", polynomial); !fits) return fits;
-  if (const auto fits = used("coef0", polynomial || sigmoid); !fits) return fits;
+  const Kernel function = function_of(k);
+  if (const auto fits = used("gamma", function.uses_gamma()); !fits) return fits;
+  if (const auto fits = used("degree", function.uses_degree()); !fits) return fits;
+  if (const auto fits = used("coef0", function.uses_coef0()); !fits) return fits;
   if (s.has("components") && exact) return flag_refused("components", "is for --approximation nystrom or fourier");
   if (!exact && k.nu > 0) return flag_refused("nu", "is for the exact kernel, not for an approximation");
-  if (k.kernel == KernelKind::precomputed && (s.has("scale") || s.has("features") || !exact))
+  if (function.listed() && (s.has("scale") || s.has("features") || !exact))
     return flag_refused("kernel",
                         "precomputed values are taken as they are; leave out --scale, --features and "
                         "--approximation");
-  if (k.approximation == Approximation::fourier && k.kernel != KernelKind::rbf && k.kernel != KernelKind::laplacian)
-    return flag_refused("approximation", "fourier is for --kernel rbf and laplacian; choose nystrom");
+  if (k.approximation == Approximation::fourier && !has_fourier_features(function))
+    return flag_refused("approximation", "fourier is for --kernel " + fourier_kernels() + "; choose nystrom");
   const bool weighed = r.options.penalty != PenaltyKind::none && r.options.penalty != PenaltyKind::firth;
   if (!exact && (!weighed || r.hard_margin()))
-    return flag_refused("approximation", "goes with a penalty (l2, l1, elastic-net) and a finite --C");
+    return flag_refused("approximation", "requires a penalty (l2, l1, elastic-net) and a finite --C");
   return {};
 }
 
 /// A kernel machine has the hinge (or its square), the L2 penalty and one solver.
-Result<void> check_machine(const LinearRequest& r, const Settings& s, const std::string& algorithm) {
+Result<void> check_machine(const LinearRequest& r, const Settings& s, Algorithm algorithm) {
   const KernelOptions& k = r.kernel;
   if (!k.exactly()) return {};
-  if (algorithm != "svm")
-    return flag_refused("kernel", "goes with --algorithm svm; --algorithm " + algorithm +
-                                      " takes it with --approximation nystrom or fourier");
+  if (algorithm != Algorithm::svm)
+    return flag_refused("kernel", "requires --algorithm svm; --algorithm " + std::string(name_of(algorithm)) +
+                                      " requires --approximation nystrom or fourier");
   const LinearOptions& o = r.options;
   if (o.loss != LossKind::hinge && o.loss != LossKind::squared_hinge)
-    return flag_refused("loss",
-                        std::string(name_of(o.loss)) + " does not go with --kernel; choose hinge or squared-hinge");
+    return flag_refused(
+        "loss", std::string(name_of(o.loss)) + " cannot be combined with --kernel; choose hinge or squared-hinge");
   if (o.penalty != PenaltyKind::l2)
-    return flag_refused("penalty", std::string(name_of(o.penalty)) + " does not go with --kernel, whose penalty is l2");
+    return flag_refused("penalty",
+                        std::string(name_of(o.penalty)) + " cannot be combined with --kernel, whose penalty is l2");
   if (o.solver != LinearSolver::automatic && o.solver != LinearSolver::smo)
     return flag_refused("solver",
                         std::string(name_of(o.solver)) + " does not know kernels; leave it out, or choose smo");
   if (std::isinf(o.C) && o.loss != LossKind::hinge)
-    return flag_refused("C", "inf, the hard margin, goes with --loss hinge");
+    return flag_refused("C", "inf, the hard margin, requires --loss hinge");
   if (k.nu == 0) return {};
-  if (s.has("C") || s.has("lambda")) return flag_refused("nu", "takes the place of --C and --lambda; choose one");
+  if (s.has("C") || s.has("lambda")) return flag_refused("nu", "replaces --C and --lambda; choose one");
   if (o.bias != Bias::free || o.loss != LossKind::hinge)
-    return flag_refused("nu", "goes with --bias free and --loss hinge");
+    return flag_refused("nu", "requires --bias free and --loss hinge");
   return {};
 }
 
@@ -108,6 +115,10 @@ Result<double> lambda_of(const std::string& text) {
 }
 
 }  // namespace
+
+Algorithm algorithm_of(LossKind loss) { return loss == LossKind::logistic ? Algorithm::logistic : Algorithm::svm; }
+
+LossKind first_loss(Algorithm algorithm) { return algorithm == Algorithm::svm ? LossKind::hinge : LossKind::logistic; }
 
 double LinearRequest::cost_of_lambda(const Dataset& rows) const {
   double n = 0;
@@ -137,9 +148,9 @@ std::vector<Flag> linear_flags() {
   return flags;
 }
 
-Result<LinearRequest> linear_request(const Settings& settings, const std::string& algorithm) {
+Result<LinearRequest> linear_request(const Settings& settings, Algorithm algorithm) {
   LinearRequest r;
-  r.options.loss = algorithm == "svm" ? LossKind::hinge : LossKind::logistic;
+  r.options.loss = first_loss(algorithm);
   for (const auto& field : linear_fields()) {
     if (!settings.has(field.name)) continue;
     if (const auto set = field.set(r.options, settings.get(field.name)); !set) return set.error();

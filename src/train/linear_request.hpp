@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "data/dataset.hpp"
+#include "model/algorithm.hpp"
 #include "solver/kernel/options.hpp"
 #include "solver/linear/options.hpp"
 #include "train/flags.hpp"
@@ -27,11 +28,17 @@ struct LinearRequest {
   bool unpenalised_logistic() const;
 };
 
+/// logistic for its own loss, svm for the others.
+Algorithm algorithm_of(LossKind loss);
+
+/// The loss where none is asked for: hinge of svm, else logistic.
+LossKind first_loss(Algorithm algorithm);
+
 /// --loss, --penalty, --C, --lambda, --class-weight, --statistics, ...; one a name.
 std::vector<Flag> linear_flags();
 
 /// Of algorithm logistic or svm. Errors (usage): values out of range, choices that contradict each other or have no
 /// effect.
-Result<LinearRequest> linear_request(const Settings& settings, const std::string& algorithm);
+Result<LinearRequest> linear_request(const Settings& settings, Algorithm algorithm);
 
 }  // namespace halfspace

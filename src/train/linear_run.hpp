@@ -41,14 +41,16 @@ struct LinearTraining {
   std::uint64_t components = 0;  // features of an approximation to a kernel
   KernelError kernel_error;      // ... and how near it is
   std::vector<LinearRun> runs;
-  std::string multiclass;
+  Multiclass multiclass = Multiclass::none;
   double unit = 1;  // of reported objectives: 1 for the sum form, λ for the mean form
   std::optional<Statistics> statistics;
 
   bool one_run() const { return runs.size() == 1; }
 
   /// "class LABEL", or "A against B".
-  std::string place_of(const LinearRun& run) const { return (multiclass == "one-vs-rest" ? "class " : "") + run.label; }
+  std::string place_of(const LinearRun& run) const {
+    return (multiclass == Multiclass::one_vs_rest ? "class " : "") + run.label;
+  }
 
   /// The run that came least far.
   const LinearRun& least_far() const;

@@ -11,7 +11,7 @@
 #include "solver/linear/checks.hpp"
 #include "solver/linear/likelihood_bound.hpp"
 #include "solver/linear/shift.hpp"
-#include "train/linear_told.hpp"
+#include "train/original_units.hpp"
 #include "train/separability.hpp"
 #include "train/support.hpp"
 
@@ -22,12 +22,12 @@ namespace {
 void prove_likelihood(const LinearJob& job, const LinearProblem& problem, const StopToken& stop, LinearRun& run) {
   const LinearOptions& o = job.question.request.linear.options;
   LinearResult& r = run.result;
-  if (r.status == LinearStatus::timeout || r.status == LinearStatus::interrupted) return;
+  if (r.status == Status::timeout || r.status == Status::interrupted) return;
   std::optional<LikelihoodBound> bound;
   try {
     bound = likelihood_bound(problem, r.w, r.b, o.bias != Bias::none, stop);
   } catch (const Stopped& s) {
-    r.status = s.why == Halt::timeout ? LinearStatus::timeout : LinearStatus::interrupted;
+    r.status = ended_by(s.why);
     r.gap = std::numeric_limits<double>::infinity();
     r.stop_reason = std::string(name_of(r.status)) + " before a gap was proved";
     return;
@@ -38,40 +38,41 @@ void prove_likelihood(const LinearJob& job, const LinearProblem& problem, const 
   }
   if (!run.bounded) r.gap = std::numeric_limits<double>::infinity();
   if (!run.bounded || !(r.gap <= o.tol * r.primal)) {
-    if (r.status == LinearStatus::rounds) return;
-    r.status = LinearStatus::not_converged;
+    if (r.status == Status::rounds) return;
+    r.status = Status::not_converged;
     r.stop_reason = run.bounded
                         ? "Newton's method makes no further progress, and the gap is not within the tolerance"
                         : "Newton's method makes no further progress, and no gap is proved: some column is nearly a "
                           "combination of others; leave it out, or choose --penalty l2";
     return;
   }
-  r.status = LinearStatus::converged;
+  r.status = Status::converged;
   r.stop_reason = "at most " + short_bound(r.gap / r.primal, 3) +
                   " of the objective above its optimum, by the curvature (Bach 2010); asked for " + number_text(o.tol);
 }
 
 /// The solver judges by doubles; only the decision proves.
 void withdraw_unproved(LinearRun& run, const Separability& known) {
-  if (run.result.status != LinearStatus::not_separable) return;
-  run.result.status = LinearStatus::not_converged;
+  if (run.result.status != Status::not_separable) return;
+  run.result.status = Status::not_converged;
   run.fitted = false;
-  run.result.stop_reason = known.separable() ? "the data is separable (proved), by a margin too thin for these doubles"
-                                             : "the dual grows as if nothing separated the classes; that is not proved";
+  run.result.stop_reason = known.separable()
+                               ? "the data is separable (proved), by a margin too thin for these doubles"
+                               : "the dual increases as if nothing separated the classes; that is not proved";
 }
 
-/// A likelihood that may grow without end, as far as anybody knows.
+/// A likelihood that may grow without end: undecided.
 void explain_undecided(LinearRun& run, const Separability& known, const LinearQuestion& q) {
   const bool overlapping = known.decision && known.decision->verdict == Verdict::overlapping;
   if (!q.request.linear.unpenalised_logistic() || run.bounded || overlapping) return;
-  if (run.result.status != LinearStatus::not_converged) return;
+  if (run.result.status != Status::not_converged) return;
   run.result.stop_reason =
       "no gap is proved, and it is not decided whether finite weights are best at all; choose --penalty l2 or firth";
 }
 
 Result<LinearRun> solve_by_objective(const LinearJob& job, const LinearObserver& observer) {
   const LinearOptions& o = job.question.request.linear.options;
-  const bool from_zero = o.solver == LinearSolver::gd || o.solver == LinearSolver::sgd;  // steps that a student checks
+  const bool from_zero = entry_of(o.solver).fixed_rounds;  // steps that a student checks
   const auto shifted = o.bias == Bias::free && !from_zero ? shifted_columns(job.learned.x) : std::nullopt;
   const LinearProblem problem{shifted ? shifted->x : job.learned.x, job.question.y, job.weight};
   auto found = train_linear(problem, o, observer);
@@ -83,7 +84,7 @@ Result<LinearRun> solve_by_objective(const LinearJob& job, const LinearObserver&
     prove_likelihood(job, problem, observer.stop, run);
   if (shifted) {
     run.result.b -= dot(run.result.w.data(), run.result.w.size(), shifted->by.data());
-    prove_as_told({job.learned.x, job.question.y, job.weight}, o, run.bounded, run.result);
+    recheck_in_original_units({job.learned.x, job.question.y, job.weight}, o, run.bounded, run.result);
   }
   run.b = {run.result.b};
   if (job.question.request.count_support && !request.kernel.on()) settle_linear_support(job, observer, run);
@@ -127,10 +128,7 @@ Result<LinearRun> solve(const LinearJob& job, const LinearObserver& observer) {
   const bool gd = request.options.solver == LinearSolver::gd;  // runs its T rounds on any data
   Separability known;
   if (request.hard_margin() || request.unpenalised_logistic()) {
-    const auto stop = [&] {
-      return (observer.round && observer.round({}) != Halt::go_on) || observer.stop.ask() != Halt::go_on;
-    };
-    auto none = without_optimum(job.question, stop, observer.stop, known);
+    auto none = without_optimum(job.question, reported(observer), known);
     if (none && !gd) {
       none->known = std::move(known);
       none->label = job.label;

@@ -19,30 +19,29 @@
 namespace halfspace {
 namespace {
 
-Status status_of(LinearStatus status) { return choice_of<Status>(name_of(status), "status").value(); }
-
 void resolve_forms(LinearTraining& all, const Dataset& rows) {
   if (!all.request.mean_form()) return;
   all.request.options.C = all.request.cost_of_lambda(rows);
   all.unit = all.request.lambda;
 }
 
-Json linear_settings_json(const TrainRequest& request, const LinearRequest& linear, const std::string& multiclass) {
+Json linear_settings_json(const TrainRequest& request, const LinearRequest& linear, Multiclass multiclass) {
   Json out;
   for (const auto& field : linear_fields()) {
     const bool of_gd = field.name == "alpha" || field.name == "rounds";
-    if (of_gd && linear.options.solver != LinearSolver::gd && linear.options.solver != LinearSolver::sgd) continue;
+    if (of_gd && !entry_of(linear.options.solver).fixed_rounds) continue;
     if (field.name == "l1-ratio" && linear.options.penalty != PenaltyKind::elastic_net) continue;
     out[json_name(field.name)] = setting_json(field.get(linear.options));
   }
   for (const auto& field : kernel_fields()) {
     if (linear.kernel.on()) out[json_name(field.name)] = setting_json(field.get(linear.kernel));
   }
-  if (linear.mean_form() && multiclass == "one-vs-one") out["C"] = nullptr;  // each pair has its own, 1/(n lambda)
+  if (linear.mean_form() && multiclass == Multiclass::one_vs_one)
+    out["C"] = nullptr;  // each pair has its own, 1/(n lambda)
   out["lambda"] = linear.mean_form() ? number_json(linear.lambda) : Json(nullptr);
   out["class_weight"] = linear.class_weight.empty() ? Json(nullptr) : Json(linear.class_weight);
   add_feature_settings(out, request);
-  if (!multiclass.empty()) out["multiclass"] = multiclass;
+  if (multiclass != Multiclass::none) out["multiclass"] = name_json(multiclass);
   return out;
 }
 
@@ -50,7 +49,7 @@ Json linear_settings_json(const TrainRequest& request, const LinearRequest& line
 /// again.
 std::vector<double> known_scores(const Trained& t, const Dataset& data, unsigned threads, const StopToken& stop) {
   constexpr double doubtful = 8;  // times the error: the model's own sums round too
-  const LinearResult& run = t.linear->runs[0].result;
+  const LinearResult& run = t.linear()->runs[0].result;
   std::vector<double> score = run.score;
   std::vector<std::uint64_t> again;
   for (std::uint64_t i = 0; i < score.size(); ++i) {
@@ -65,7 +64,7 @@ std::vector<double> known_scores(const Trained& t, const Dataset& data, unsigned
 void judge_linear(Trained& t, const Dataset& data, const Dataset& features, const Targets& targets, unsigned threads,
                   const StopToken& stop) {
   std::vector<double> margin;
-  if (t.linear->one_run() && t.linear->runs[0].result.score.size() == features.rows) {
+  if (t.linear()->one_run() && t.linear()->runs[0].result.score.size() == features.rows) {
     const std::vector<double> score = known_scores(t, data, threads, stop);
     margin = margins(score, t.model.outputs(), targets.label);
     t.train = count_predictions(score, t.model.outputs(), targets.label, features.weight);
@@ -85,7 +84,7 @@ Json linear_report_json(const Trained& t, const Dataset& data) {
   Json report;
   report["status"] = std::string(name_of(t.status));
   report["stop_reason"] = t.stop_reason;
-  const Json facts = linear_json(*t.linear, data);
+  const Json facts = linear_json(*t.linear(), data);
   for (const auto& [name, value] : facts.items()) report[name] = value;
   report["train"] = t.fitted ? counts_json(t.train) : Json(nullptr);
   return report;
@@ -170,40 +169,41 @@ Result<Trained> train_by_objective(const Dataset& data, const TrainRequest& requ
   const std::vector<double> weight = joint_weights(of_class.value(), classes, learned.weight);
 
   Trained t;
-  t.linear.emplace();
-  t.linear->request = resolved.linear;
-  t.linear->multiclass = multiclass.value();
-  t.linear->components = features ? features->size() : 0;
-  t.linear->kernel_error = kernel_error;
-  resolve_forms(*t.linear, learned);
-  if (resolved.linear.mean_form() && std::isinf(t.linear->request.options.C))
+  LinearTraining& all = t.of_learner.emplace<LinearTraining>();
+  all.request = resolved.linear;
+  all.multiclass = multiclass.value();
+  all.components = features ? features->size() : 0;
+  all.kernel_error = kernel_error;
+  resolve_forms(all, learned);
+  if (resolved.linear.mean_form() && std::isinf(all.request.options.C))
     return Error{Code::usage, "--lambda",
                  number_text(resolved.linear.lambda) +
                      " makes C = 1/(n lambda) overflow; choose lambda from 1e-300, or --C inf for the hard margin"};
-  resolved.linear = t.linear->request;
+  resolved.linear = all.request;
   auto runs = solve_all({data, rows.value(), classes, weight, resolved}, multiclass.value(), observer.linear);
   if (!runs) return runs.error();
-  t.linear->runs = std::move(runs).value();
+  all.runs = std::move(runs).value();
   return concluded(std::move(t), {data, rows.value(), classes, weight, resolved}, observer.linear.stop,
                    features ? &*features : nullptr);
 }
 
 Trained concluded(Trained t, const LinearGround& ground, const StopToken& stop, KernelFeatures* features) {
   const auto& [data, rows, classes, weight, resolved] = ground;
-  const std::string& multiclass = t.linear->multiclass;
-  const LinearRun& worst = t.linear->least_far();
-  t.status = status_of(worst.result.status);
-  t.stop_reason = (worst.label.empty() ? "" : t.linear->place_of(worst) + ": ") + worst.result.stop_reason;
-  t.fitted = std::all_of(t.linear->runs.begin(), t.linear->runs.end(), [](const LinearRun& r) { return r.fitted; });
-  if (t.linear->one_run()) t.known = t.linear->runs[0].known;
+  LinearTraining& all = *t.linear();
+  const Multiclass multiclass = all.multiclass;
+  const LinearRun& worst = all.least_far();
+  t.status = worst.result.status;
+  t.stop_reason = (worst.label.empty() ? "" : all.place_of(worst) + ": ") + worst.result.stop_reason;
+  t.fitted = std::all_of(all.runs.begin(), all.runs.end(), [](const LinearRun& r) { return r.fitted; });
+  if (all.one_run()) t.known = all.runs[0].known;
   if (!t.fitted) {
     t.model = described(data, rows, classes);
     t.model.algorithm = resolved.algorithm;
-    t.model.bias_mode = std::string(name_of(resolved.linear.options.bias));
+    t.model.bias = resolved.linear.options.bias;
     t.model.multiclass = multiclass;
     t.model.columns = t.model.feature_names();
   } else {
-    t.model = assemble(data, rows, classes, resolved.algorithm, multiclass, resolved.linear, t.linear->runs);
+    t.model = assemble(data, rows, classes, resolved.algorithm, multiclass, resolved.linear, all.runs);
     if (features != nullptr) {
       t.model.w = features->coefficients(t.model.w);
       t.model.support = features->take_support();
@@ -212,11 +212,10 @@ Trained concluded(Trained t, const LinearGround& ground, const StopToken& stop, 
     try {
       judge_linear(t, data, rows.features(), classes, resolved.threads, left);
       if (resolved.linear.statistics && !ended_by_limit(t.status))  // they are about an optimum
-        t.linear->statistics =
-            coefficient_statistics(rows.features(), classes.signs(1), weight, t.model.w, t.model.b[0],
-                                   resolved.linear.options.bias != Bias::none, t.model.columns, left);
+        all.statistics = coefficient_statistics(rows.features(), classes.signs(1), weight, t.model.w, t.model.b[0],
+                                                resolved.linear.options.bias != Bias::none, t.model.columns, left);
     } catch (const Stopped&) {  // the weights stay, without the counts or the statistics
-      t.linear->statistics.reset();
+      all.statistics.reset();
     }
   }
   t.model.settings = linear_settings_json(resolved, resolved.linear, multiclass);

@@ -10,17 +10,17 @@ namespace {
 
 /// max_i |x_i|^2, or k(x_i, x_i); K_ii of a precomputed matrix
 double largest_square(const Matrix& x, const PerceptronOptions& o) {
-  const Kernel kernel{o.kernel, o.gamma, o.degree, o.coef0};
+  const Kernel kernel = function_of(o);
   double most = 0;
   std::visit(
       [&](const auto& m) {
         for (std::size_t i = 0; i < m.rows; ++i) {
-          if (o.kernel == KernelKind::precomputed) {
+          if (kernel.listed()) {
             for_each_entry(m.row(i), [&](std::size_t j, double v) { most = j == i ? std::max(most, v) : most; });
             continue;
           }
           const double square = squared_norm(m.row(i));
-          most = std::max(most, kernel(o.kernel == KernelKind::laplacian ? 0 : square, square, square));
+          most = std::max(most, kernel.of(kernel.of_distance() ? 0 : square));
         }
       },
       x);

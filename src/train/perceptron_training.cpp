@@ -34,21 +34,22 @@ void recount_by_rule(Counts& counts, const PerceptronOptions& o, const Targets& 
 }
 
 Json report_json(const Trained& t, const Dataset& data) {
+  const PerceptronTraining& p = *t.perceptron();
   Json report;
-  report["status"] = std::string(name_of(t.run.status));
-  report["stop_reason"] = t.run.stop_reason;
-  report["visits"] = t.run.visits;
-  report["passes"] = t.run.passes;
-  report["updates"] = t.run.updates;
+  report["status"] = std::string(name_of(p.run.status));
+  report["stop_reason"] = p.run.stop_reason;
+  report["visits"] = p.run.visits;
+  report["passes"] = p.run.passes;
+  report["updates"] = p.run.updates;
   report["verdict"] = verdict_json(t.known);
   report["witness"] = witness_json(t.known, data);
-  report["bound"] = t.bound ? bound_json(*t.bound, t.run) : Json(nullptr);
+  report["bound"] = p.bound ? bound_json(*p.bound, p.run) : Json(nullptr);
   report["train"] = counts_json(t.train);
   return report;
 }
 
 Result<void> check_size(const Dataset& rows, std::size_t outputs, const TrainRequest& request) {
-  if (request.options.kernel == KernelKind::none) return check_memory(rows.cols, outputs, request);
+  if (request.perceptron.options.kernel == KernelKind::none) return check_memory(rows.cols, outputs, request);
   if (rows.cols > most_kernel_features)
     return Error{
         Code::bad_data, request.source,
@@ -59,10 +60,10 @@ Result<void> check_size(const Dataset& rows, std::size_t outputs, const TrainReq
 /// A precomputed matrix is a kernel's, and its values are taken as they are.
 Result<void> check_matrix(const TrainRequest& request, const Dataset& learned, PerceptronOptions& o,
                           const StopToken& stop) {
-  if (o.kernel != KernelKind::precomputed) return {};
+  if (!function_of(o).listed()) return {};
   if (request.features.scale != Scaling::none || request.features.features != Expansion::none)
     return Error{Code::usage, "--kernel", "precomputed values are taken as they are; leave out --scale and --features"};
-  if (const auto fits = check_kernel_rows(learned.x, {o.kernel, o.gamma, o.degree, o.coef0}); !fits)
+  if (const auto fits = check_kernel_rows(learned.x, function_of(o)); !fits)
     return Error{fits.error().code, request.source + (fits.error().where.empty() ? "" : ": " + fits.error().where),
                  fits.error().message};
   o.definite = positive_semidefinite(learned.x, request.threads, stop).value_or(false);
@@ -88,12 +89,13 @@ Result<void> set_start(PerceptronOptions& o, const FeatureMap& map, std::uint64_
 /// Counts, separation and bound of the model on its training rows.
 void judge(Trained& t, const Dataset& data, const LearnerRows& rows, const Targets& targets, unsigned threads,
            const StopToken& stop) {
+  PerceptronTraining& p = *t.perceptron();
   const Dataset& features = rows.features();
   const Dataset& learned = rows.learned();
   auto [counts, margin] = judged_rows(t.model, data, targets.label, learned.weight, threads, stop);
   t.train = std::move(counts);
-  if (targets.binary() || t.model.multiclass == "argmax")
-    recount_by_rule(t.train, t.options, targets, margin, learned.weight);
+  if (targets.binary() || t.model.multiclass == Multiclass::argmax)
+    recount_by_rule(t.train, p.options, targets, margin, learned.weight);
   t.separates = !t.model.voted() && std::all_of(margin.begin(), margin.end(), [](double m) { return m > 0; });
   if (t.separates) t.proved = t.known.by_the_run || (t.model.exact && features.short_decimals);
   if (t.separates && !t.proved && t.model.linear()) {
@@ -101,9 +103,9 @@ void judge(Trained& t, const Dataset& data, const LearnerRows& rows, const Targe
     t.proved = true;
     for (std::size_t i = 0; i < margin.size(); ++i) t.proved = t.proved && margin[i] > 2 * slack[i];
   }
-  if (t.runs.empty() && positive_definite(t.options))
-    t.bound = mistake_bound(learned, t.options, t.run, margin, targets.classes.size());
-  if (t.bound && t.known.margin) hold_against_best(*t.bound, t.known, t.options, t.run, !learned.weight.empty());
+  if (p.runs.empty() && has_inner_product(p.options))
+    p.bound = mistake_bound(learned, p.options, p.run, margin, targets.classes.size());
+  if (p.bound && t.known.margin) hold_against_best(*p.bound, t.known, p.options, p.run, !learned.weight.empty());
 }
 
 /// A run that waits and that nobody capped ends after so much work.
@@ -122,7 +124,7 @@ Json settings_json(const TrainRequest& request, const PerceptronOptions& resolve
     if (of_kernel && resolved.kernel == KernelKind::none) continue;
     out[json_name(field.name)] = setting_json(field.get(resolved));
   }
-  out["start"] = request.start_text;
+  out["start"] = request.perceptron.start_text;
   out["ends_on_clean_pass"] = resolved.stop == Stop::clean_pass || resolved.ends_on_clean_pass;
   add_feature_settings(out, request);
   return out;
@@ -135,12 +137,12 @@ Result<Trained> train_by_perceptron(const Dataset& data, const TrainRequest& req
   if (!targets) return targets.error();
   const auto multiclass = choose_multiclass(request, targets.value());
   if (!multiclass) return multiclass.error();
-  if (const auto fits = check_choices(request.options, request.given); !fits) return fits.error();
-  if (const auto fits = check_scale(request, request.options.bias); !fits) return fits.error();
-  auto options = resolve(request.options, data.rows);
+  if (const auto fits = check_choices(request.perceptron.options, request.perceptron.given); !fits) return fits.error();
+  if (const auto fits = check_scale(request, request.perceptron.options.bias); !fits) return fits.error();
+  auto options = resolve(request.perceptron.options, data.rows);
   if (!options) return options.error();
   PerceptronOptions& o = options.value();
-  bound_work(o, request.given);
+  bound_work(o, request.perceptron.given);
   auto rows = LearnerRows::fit(data, request.features, request.missing, request.memory_bytes, request.source,
                                observer.perceptron.stop);
   if (!rows) return rows.error();
@@ -156,26 +158,28 @@ Result<Trained> train_by_perceptron(const Dataset& data, const TrainRequest& req
   std::vector<PerceptronResult>& runs = ran.value().results;
 
   Trained t;
-  t.options = o;
-  t.model = assemble(data, rows.value(), targets.value(), multiclass.value(), o, request.preset, runs);
-  const bool one_vs_rest = multiclass.value() == "one-vs-rest";
+  PerceptronTraining& p = *t.perceptron();
+  p.options = o;
+  t.model = assemble(data, rows.value(), targets.value(), multiclass.value(), o, request.perceptron.preset, runs);
+  const bool one_vs_rest = multiclass.value() == Multiclass::one_vs_rest;
   for (std::size_t k = 0; k < runs.size() && one_vs_rest; ++k) {
     const PerceptronResult& r = runs[k];
-    t.runs.push_back(
+    p.runs.push_back(
         {t.model.classes[k], r.status, r.stop_reason, r.visits, r.passes, r.updates, std::move(ran.value().known[k])});
   }
   if (!one_vs_rest) t.known = std::move(ran.value().known[0]);
-  t.run = combined(runs);
-  t.run.votes = {};
-  t.status = t.run.status;
-  t.stop_reason = t.run.stop_reason;
+  p.run = combined(runs);
+  p.run.votes = {};
+  t.not_separable = p.run.not_separable;
+  t.status = p.run.status;
+  t.stop_reason = p.run.stop_reason;
   try {
     judge(t, data, rows.value(), targets.value(), request.threads, observer.perceptron.stop.grace());
   } catch (const Stopped&) {  // the weights stay, without counts
     t.train = {};
   }
   t.model.settings = settings_json(request, o);
-  if (!targets.value().binary()) t.model.settings["multiclass"] = multiclass.value();
+  if (!targets.value().binary()) t.model.settings["multiclass"] = name_json(multiclass.value());
   t.model.report = report_json(t, data);
   return t;
 }

@@ -48,7 +48,7 @@ Race::Race(const RaceGround& ground, std::vector<std::int8_t> y, std::span<const
     inner_.progress = [this](Progress at) {
       at.outlook = known_.separable() ? Outlook::separable : Outlook::unknown;
       at_ = at;
-      return outer_.progress(at);
+      outer_.progress(at);
     };
   }
   if (!outer.update || pairs_ || !cheap()) return;
@@ -89,10 +89,15 @@ bool Race::margin_is_asked() const {
 
 bool Race::cheap() const { return pairs_ ? is_cheap(*pairs_) : is_cheap(*z_); }
 
-bool Race::stopped() const {
-  Progress at = at_;
-  at.outlook = Outlook::asking;
-  return (outer_.progress && outer_.progress(at) != Halt::go_on) || outer_.stop.ask() != Halt::go_on;
+/// The stop of a question that ends where `over` says so; it reports that it is asked.
+StopToken Race::asking(std::function<bool()> over) const {
+  return outer_.stop.part([this, over = std::move(over)] {
+    if (over()) return true;
+    Progress at = at_;
+    at.outlook = Outlook::asking;
+    if (outer_.progress) outer_.progress(at);
+    return false;
+  });
 }
 
 DecideOptions Race::budget() const {
@@ -100,18 +105,17 @@ DecideOptions Race::budget() const {
   const auto left = std::make_shared<std::uint64_t>(margin_work / std::max<std::uint64_t>(a_pass, 1));
   DecideOptions options;
   options.threads = ground_.request.threads;
-  options.token = outer_.stop;
-  options.stop = [this, left] { return *left == 0 || --*left == 0 || stopped(); };
+  options.stop = asking([left] { return *left == 0 || --*left == 0; });
   return options;
 }
 
 /// Asked once a pass over the rows: ends the question after decision_work, by count.
-std::function<bool()> Race::question_ends() {
+StopToken Race::question_ends() {
   const std::uint64_t dims = std::min<std::uint64_t>(pairs_ ? pairs_->dims() : z_->dims(), large_corral);
   const std::uint64_t entries = pairs_ ? std::min(pairs_->entries(), ClassQuestionOptions().entries) : stored_;
   const std::uint64_t a_pass = entries + dims * dims + z_->rows();
   passes_left_ = decision_work / a_pass + 1;
-  return [this] { return passes_left_ == 0 || --passes_left_ == 0 || stopped(); };
+  return asking([this] { return passes_left_ == 0 || --passes_left_ == 0; });
 }
 
 void Race::name_the_bound() {
@@ -124,7 +128,6 @@ ClassQuestionOptions Race::class_options() {
   ClassQuestionOptions options;
   options.threads = ground_.request.threads;
   options.stop = question_ends();
-  options.token = outer_.stop;
   return options;
 }
 
@@ -146,7 +149,6 @@ void Race::decide_now() {
 void Race::decide_two() {
   DecideOptions options;
   options.threads = ground_.request.threads;
-  options.token = outer_.stop;
   options.stop = question_ends();
   auto decision = decide(*z_, options);
   if (decision) {

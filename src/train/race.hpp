@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "certify/decide_classes.hpp"
 #include "solver/perceptron/perceptron.hpp"
 #include "train/learner_rows.hpp"
@@ -48,9 +49,9 @@ class Race {
   bool scaled() const { return ground_.request.features.scale != Scaling::none; }
   bool margin_is_asked() const;
   bool cheap() const;
-  bool stopped() const;
+  StopToken asking(std::function<bool()> over) const;
   DecideOptions budget() const;
-  std::function<bool()> question_ends();
+  StopToken question_ends();
   ClassQuestionOptions class_options();
   void name_the_bound();
   bool hopeless(const Progress& at);

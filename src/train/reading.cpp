@@ -36,9 +36,10 @@ Result<ReadOptions> read_options(const Settings& settings) {
                  in_quotes(o.missing) + " is not one of drop, mean, category, or mean,category"};
   if (o.missing == "category,mean") o.missing = "mean,category";
   if (settings.has("missing") && o.serial_numbers)
-    return Error{Code::usage, "--missing",
-                 "does not go with --kernel precomputed, which needs a value for every pair of rows; compute missing "
-                 "values, or leave out both the row and its column"};
+    return Error{
+        Code::usage, "--missing",
+        "cannot be combined with --kernel precomputed, which needs a value for every pair of rows; compute missing "
+        "values, or leave out both the row and its column"};
   for (const char* list : {"columns", "categorical", "classes", "label", "weight", "groups"}) {
     if (settings.has(list) && settings.get(list).empty())
       return Error{Code::usage, "--" + std::string(list), "is empty; expected " + std::string(list) + " to choose"};
@@ -46,7 +47,7 @@ Result<ReadOptions> read_options(const Settings& settings) {
   std::unordered_set<std::string_view> named;
   for (const std::string& label : o.classes) {
     if (!named.insert(label).second)
-      return Error{Code::usage, "--classes", in_quotes(label) + " stands there twice; name each label once"};
+      return Error{Code::usage, "--classes", in_quotes(label) + " is a duplicate label; name each label once"};
   }
   const std::string delimiter = settings.get("delimiter");
   if (settings.has("delimiter")) {
@@ -95,9 +96,10 @@ Result<ReadOptions> read_options_for(const Model& model, const Settings& setting
   if (o.delimiter == 0 && model.form.format != "libsvm" && model.form.delimiter != '\t')
     o.delimiter = model.form.delimiter == ',' ? '\0' : model.form.delimiter;
   o.model_cols = model.map.input_cols;
-  const KernelKind kernel = model.support ? model.support->kernel.kind : KernelKind::none;
-  o.serial_numbers = kernel == KernelKind::precomputed;
-  o.unseen_squares = kernel == KernelKind::rbf && model.zero_is_negative;  // LIBSVM's distance sees them
+  const Kernel kernel = model.support ? model.support->kernel : Kernel{};
+  o.serial_numbers = kernel.listed();
+  o.unseen_squares =
+      kernel.base() == KernelBase::squared_distance && model.zero_is_negative;  // LIBSVM's distance sees them
   o.model_fields = model.form.fields;
   return options;
 }

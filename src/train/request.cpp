@@ -53,9 +53,23 @@ Result<std::vector<double>> start_from_model(const std::string& path, const Data
   return start;
 }
 
+/// What is not numbers is the name of a model file.
+Result<void> start_from_file(const std::string& path, const Dataset& data, const std::string& positive,
+                             PerceptronRequest& request) {
+  struct stat file{};
+  if (::stat(path.c_str(), &file) != 0)
+    return Error{Code::usage, "--start",
+                 in_quotes(path) + " is neither zero, random, numbers w1,...,wd[,b], nor a model file"};
+  auto start = start_from_model(path, data, request.options.bias != Bias::none, positive);
+  if (!start) return start.error();
+  request.options.start_weights = std::move(start).value();
+  request.start_text = "model";
+  return {};
+}
+
 /// zero, random, numbers, or a model file.
 Result<void> set_start(const std::string& text, const Dataset& data, const std::string& positive,
-                       TrainRequest& request) {
+                       PerceptronRequest& request) {
   request.start_text = text;
   PerceptronOptions& o = request.options;
   o.start_weights.clear();
@@ -64,20 +78,9 @@ Result<void> set_start(const std::string& text, const Dataset& data, const std::
     return {};
   }
   o.start = Start::given;
-  struct stat file{};
-  if (::stat(text.c_str(), &file) == 0) {
-    auto start = start_from_model(text, data, o.bias != Bias::none, positive);
-    if (!start) return start.error();
-    o.start_weights = std::move(start).value();
-    request.start_text = "model";
-    return {};
-  }
   for (const std::string& part : split(text, ',')) {
     Number number;
-    if (!parse_number(part, number)) {
-      return Error{Code::usage, "--start",
-                   in_quotes(text) + " is neither zero, random, numbers w1,...,wd[,b], nor a model file"};
-    }
+    if (!parse_number(part, number)) return start_from_file(text, data, positive, request);
     o.start_weights.push_back(number.value);
   }
   return {};
@@ -86,23 +89,25 @@ Result<void> set_start(const std::string& text, const Dataset& data, const std::
 }  // namespace
 
 Result<void> choose_perceptron(const Settings& settings, const Dataset& data, TrainRequest& request) {
-  request.preset = settings.get("preset", "cyclic");
-  auto preset = find_preset(request.preset);
+  PerceptronRequest& perceptron = request.perceptron;
+  PerceptronOptions& o = perceptron.options;
+  perceptron.preset = settings.get("preset", "cyclic");
+  auto preset = find_preset(perceptron.preset);
   if (!preset) return preset.error();
-  request.options = preset.value();
+  o = preset.value();
   for (const auto& field : perceptron_fields()) {
     if (!settings.has(field.name)) continue;
-    if (const auto set = field.set(request.options, settings.get(field.name)); !set) return set.error();
-    request.given.push_back(field.name);
+    if (const auto set = field.set(o, settings.get(field.name)); !set) return set.error();
+    perceptron.given.push_back(field.name);
   }
-  if (settings.has("stop")) request.options.ends_on_clean_pass = false;
-  const bool batches = request.options.step == Step::minibatch;
+  if (settings.has("stop")) o.ends_on_clean_pass = false;
+  const bool batches = o.step == Step::minibatch;
   if (batches && !settings.has("batch-order")) {
-    request.options.batch_order = request.options.order == Order::random ? BatchOrder::random : BatchOrder::consecutive;
+    o.batch_order = o.order == Order::random ? BatchOrder::random : BatchOrder::consecutive;
   }
-  const std::string start = settings.get("start", std::string(name_of(request.options.start)));
-  if (const auto set = set_start(start, data, settings.get("positive"), request); !set) return set.error();
-  if (settings.has("start")) request.given.emplace_back("start");
+  const std::string start = settings.get("start", std::string(name_of(o.start)));
+  if (const auto set = set_start(start, data, settings.get("positive"), perceptron); !set) return set.error();
+  if (settings.has("start")) perceptron.given.emplace_back("start");
   return {};
 }
 
@@ -110,7 +115,6 @@ Result<void> choose_linear(const Settings& settings, const Dataset&, TrainReques
   auto linear = linear_request(settings, request.algorithm);
   if (!linear) return linear.error();
   request.linear = std::move(linear).value();
-  request.given = request.linear.given;
   return {};
 }
 
@@ -119,17 +123,18 @@ Result<TrainRequest> train_request(const Settings& settings, const Dataset& data
   const auto algorithm = chosen_algorithm(settings);
   if (!algorithm) return algorithm.error();
   request.algorithm = algorithm.value();
-  const auto learner = find_learner(request.algorithm);
-  if (!learner) return learner.error();
-  if (const auto own = check_owners(settings, learner.value()); !own) return own.error();
-  if (const auto chosen = learner.value().choose(settings, data, request); !chosen) return chosen.error();
+  const Learner& learner = learner_of(request.algorithm);
+  if (const auto own = check_owners(settings, learner); !own) return own.error();
+  if (const auto chosen = learner.choose(settings, data, request); !chosen) return chosen.error();
   for (const auto& field : feature_fields()) {
     if (!settings.has(field.name)) continue;
     if (const auto set = field.set(request.features, settings.get(field.name)); !set) return set.error();
   }
   const std::string missing = settings.get("missing");
   request.missing = missing == "category,mean" ? "mean,category" : missing;
-  request.multiclass = settings.get("multiclass");
+  const auto multiclass = find_way(settings.get("multiclass"), learner);
+  if (!multiclass) return multiclass.error();
+  request.multiclass = multiclass.value();
   request.positive = settings.get("positive");
   request.source = source;
   const auto threads = thread_count(settings);

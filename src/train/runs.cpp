@@ -6,23 +6,21 @@
 
 namespace halfspace {
 
-Result<std::string> choose_multiclass(const TrainRequest& request, const Targets& targets) {
-  const PerceptronOptions& o = request.options;
-  const std::string& asked = request.multiclass;
-  if (!asked.empty() && asked != "argmax" && asked != "one-vs-rest")
-    return Error{Code::usage, "--multiclass", in_quotes(asked) + " is not one of argmax, one-vs-rest"};
+Result<Multiclass> choose_multiclass(const TrainRequest& request, const Targets& targets) {
+  const PerceptronOptions& o = request.perceptron.options;
+  const Multiclass asked = request.multiclass;
   if (targets.binary()) {
-    if (asked.empty()) return std::string();
+    if (asked == Multiclass::none) return asked;
     return Error{Code::usage, "--multiclass", "is for three classes or more; two classes always use the binary rule"};
   }
   const bool fits = (o.step == Step::unit || o.step == Step::rate) && o.kernel == KernelKind::none;
   if (o.start == Start::given)
     return Error{Code::usage, "--start", "given weights are for two classes; choose zero or random"};
-  if (asked == "argmax" && !fits)
+  if (asked == Multiclass::argmax && !fits)
     return Error{Code::usage, "--multiclass",
                  "argmax has steps unit and rate and no kernel; choose one-vs-rest, or --step unit"};
-  if (!asked.empty()) return asked;
-  return std::string(fits ? "argmax" : "one-vs-rest");
+  if (asked != Multiclass::none) return asked;
+  return fits ? Multiclass::argmax : Multiclass::one_vs_rest;
 }
 
 namespace {
@@ -31,7 +29,7 @@ namespace {
 PerceptronResult unbegun(const RaceGround& ground, Halt why) {
   const Dataset& rows = ground.rows.learned();
   PerceptronResult r;
-  r.status = why == Halt::timeout ? Status::timeout : Status::interrupted;
+  r.status = ended_by(why);
   r.stop_reason = "not begun before the end of the run";
   const bool kernel = ground.options.kernel != KernelKind::none;
   r.w.assign(kernel ? rows.rows : rows.cols, 0.0);
@@ -42,13 +40,13 @@ PerceptronResult unbegun(const RaceGround& ground, Halt why) {
 
 }  // namespace
 
-Result<Runs> run_all(const RaceGround& ground, const Targets& targets, const std::string& multiclass,
+Result<Runs> run_all(const RaceGround& ground, const Targets& targets, Multiclass multiclass,
                      const PerceptronObserver& observer) {
   const Dataset& rows = ground.rows.learned();
   const TrainRequest& request = ground.request;
   Runs out;
   PerceptronOptions options = ground.options;
-  if (multiclass == "one-vs-rest") options.max_work /= targets.classes.size();
+  if (multiclass == Multiclass::one_vs_rest) options.max_work /= targets.classes.size();
   const auto run = [&](const std::vector<std::int8_t>& y, std::uint32_t classes) -> Result<void> {
     const PerceptronProblem problem{rows.x, y, rows.weight, targets.label, classes, rows.decimals, rows.short_decimals};
     Race race(ground, y, targets.label, classes, observer);
@@ -62,7 +60,7 @@ Result<Runs> run_all(const RaceGround& ground, const Targets& targets, const std
     out.results.push_back(std::move(done).value());
     return {};
   };
-  if (multiclass == "argmax") {
+  if (multiclass == Multiclass::argmax) {
     const std::vector<std::int8_t> all(rows.rows, 1);
     const auto done = run(all, static_cast<std::uint32_t>(targets.classes.size()));
     if (!done) return done.error();
@@ -70,7 +68,7 @@ Result<Runs> run_all(const RaceGround& ground, const Targets& targets, const std
   }
   const bool binary = targets.binary();
   for (std::uint32_t k = binary ? 1 : 0; k < targets.classes.size(); ++k) {
-    if (!binary && options.start == Start::zero && observer.stop.ask() != Halt::go_on) {
+    if (!binary && options.start == Start::zero && observer.stop.ended()) {
       out.results.push_back(unbegun(ground, observer.stop.why()));
       out.known.emplace_back();
       continue;

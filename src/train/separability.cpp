@@ -77,16 +77,6 @@ std::string unavoidable_text(const std::optional<Unavoidable>& known, std::uint6
          " unavoidable (proof: " + counted(least, "disjoint witness") + ")";
 }
 
-Json unavoidable_json(const std::optional<Unavoidable>& known, const Dataset& data) {
-  if (!known) return nullptr;
-  if (!known->known()) return {{"mistakes_at_least", nullptr}, {"witnesses", nullptr}, {"rest_is_separable", nullptr}};
-  Json witnesses = Json::array();
-  for (const auto& w : known->witnesses) witnesses.push_back(multipliers_json(w, data));
-  return {{"mistakes_at_least", known->witnesses.size()},
-          {"witnesses", std::move(witnesses)},
-          {"rest_is_separable", known->complete ? Json(true) : Json(nullptr)}};
-}
-
 Json witness_json(const Separability& known, const Dataset& data) {
   if (!known.not_separable()) return nullptr;
   Json out = multipliers_json(known.decision->witness, data);

@@ -1,11 +1,9 @@
 // What exact arithmetic found of the classes of a run: verdict, witness, margin.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "base/json.hpp"
@@ -13,11 +11,6 @@
 #include "train/unavoidable.hpp"
 
 namespace halfspace {
-
-template <>
-struct Names<Verdict> {
-  static constexpr std::array<std::string_view, 4> list = {"separable", "quasi-separable", "overlapping", "undecided"};
-};
 
 struct Separability {
   std::optional<Decision> decision;        // nothing: not asked
@@ -50,10 +43,6 @@ Json witness_json(const Separability& known, const Dataset& data);
 /// "at least 4 are unavoidable (proof: 4 disjoint witnesses)"; "" for none, and where fewer `mistakes` were counted,
 /// which only rounded scores can do.
 std::string unavoidable_text(const std::optional<Unavoidable>& known, std::uint64_t mistakes);
-
-/// mistakes_at_least, the disjoint witnesses, and whether the rows outside them are separable (null: not known); null
-/// where not asked.
-Json unavoidable_json(const std::optional<Unavoidable>& known, const Dataset& data);
 
 /// The verdict's name, null where nothing was asked.
 Json verdict_json(const Separability& known);

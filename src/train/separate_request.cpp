@@ -12,9 +12,11 @@ namespace halfspace {
 
 Result<SeparateRequest> separate_request(const Settings& settings) {
   SeparateRequest out;
-  out.bias_mode = settings.get("bias", "augmented");
-  if (out.bias_mode != "augmented" && out.bias_mode != "free" && out.bias_mode != "none")
-    return Error{Code::usage, "--bias", in_quotes(out.bias_mode) + " is not one of augmented, free, none"};
+  if (settings.has("bias")) {
+    const auto bias = choice_of<Bias>(settings.get("bias"), "--bias");
+    if (!bias) return bias.error();
+    out.bias = bias.value();
+  }
   for (const auto& field : feature_fields()) {
     if (!settings.has(field.name)) continue;
     if (const auto set = field.set(out.features, settings.get(field.name)); !set) return set.error();
@@ -45,8 +47,8 @@ Result<SeparateRows> separate_rows(const Dataset& data, const Settings& settings
   std::transform(data.label.begin(), data.label.end(), y.begin(),
                  [plus](std::uint32_t label) { return static_cast<std::int8_t>(label == plus ? 1 : -1); });
   try {
-    auto rows = SeparationRows::make(data, std::move(y), request.bias(), request.features, request.missing,
-                                     request.max_bytes, text, request.options.token);
+    auto rows = SeparationRows::make(data, std::move(y), request.biased(), request.features, request.missing,
+                                     request.max_bytes, text, request.options.stop);
     if (!rows) return rows.error();
     return SeparateRows{{data.classes.size() == 2 ? data.classes[1 - plus].text : "", data.classes[plus].text},
                         std::move(rows).value()};

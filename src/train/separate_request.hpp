@@ -10,14 +10,14 @@
 namespace halfspace {
 
 struct SeparateRequest {
-  std::string bias_mode = "augmented";  // augmented, free (the same question) or none
+  Bias bias = Bias::augmented;  // free is the same question
   FeatureOptions features;
   std::string missing;
   std::uint64_t max_bytes = 0;
   MistakeQuestions mistakes;
   DecideOptions options;  // without `stop`, which is the caller's
 
-  bool bias() const { return bias_mode != "none"; }
+  bool biased() const { return bias != Bias::none; }
 };
 
 /// Errors (usage): a value that is none of its flag's.

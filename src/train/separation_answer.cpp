@@ -90,16 +90,7 @@ Terms unit_terms(const Margin& margin, const SignedRows& z, const Dataset& data)
 }
 
 std::string statement_of(const Decision& d) {
-  switch (d.verdict) {
-    case Verdict::separable:
-      return "separable";
-    case Verdict::quasi_separable:
-      return "quasi-separable";
-    case Verdict::overlapping:
-      return "overlapping";
-    default:
-      return "not-separable";
-  }
+  return d.verdict == Verdict::undecided ? "not-separable" : std::string(name_of(d.verdict));
 }
 
 }  // namespace
@@ -118,7 +109,7 @@ Result<SeparationAnswer> answer_separation(const SeparationRows& rows, const Dec
       return {};
     }
   };
-  if (is_cheap(z) || options.token.ask() == Halt::go_on) {
+  if (is_cheap(z) || !options.stop.ended()) {
     if (const auto done = stage([&] { return add_single_features(out, z); }); !done) return done.error();
   }
   if (const auto done = stage([&] { return conclude(out, z, options.threads); }); !done) return done.error();

@@ -13,7 +13,7 @@
 #include "solver/kernel/kernel_svm.hpp"
 #include "solver/linear/design.hpp"
 #include "solver/linear/finish.hpp"
-#include "solver/linear/watch.hpp"
+#include "solver/linear/solver_run.hpp"
 #include "train/exact_kernel.hpp"
 #include "train/exact_optimum.hpp"
 
@@ -51,7 +51,7 @@ class Settling {
         score_(std::move(score)),
         problem_{job.learned.x, job.question.y, job.weight},
         box_(box_of(problem_, o_, k_)) {
-    stop_ = [&] { return (observer.round && observer.round({}) != Halt::go_on) || observer.stop.ask() != Halt::go_on; };
+    stop_ = reported(observer);
   }
 
   bool fits() const { return box_.ok(); }
@@ -80,15 +80,16 @@ class Settling {
     out.counts = *counts;
     for (std::size_t t = 0; t < answer.alpha.size(); ++t)
       out.alpha.push_back(std::min(static_cast<double>(answer.alpha[t]), q().cap[t]));
-    if (k_.kernel == KernelKind::linear) add_weights(answer, out);
+    if (function_of(k_).linear()) add_weights(answer, out);
     return out;
   }
 
  private:
   /// First from α with each row put where its own numbers say it belongs, then from α as it is.
   ActiveBoxAnswer begin(const WideKernel& kernel, const std::vector<double>& alpha) {
-    const ActiveBoxLimits limits{
-        work_of_any_run, kept_numbers(k_.cache_mib << 20U), job_.question.request.threads, stop_, {}};
+    const StopToken between_steps = StopToken().part([this] { return stop_.ended(); });  // it keeps what it has
+    const ActiveBoxLimits limits{work_of_any_run, kept_numbers(k_.cache_mib << 20U), job_.question.request.threads,
+                                 between_steps};
     ActiveBoxAnswer answer = settle_box(q(), kernel, placed(alpha), limits);
     if (answer.begun && !answer.settled) {
       ActiveBoxAnswer other = settle_box(q(), kernel, alpha, limits);
@@ -115,7 +116,7 @@ class Settling {
 
   /// w = Σ α_i y_i x_i exactly, then rounded.
   bool with_weights(const ExactOptimum& exact, Settled& out) const {
-    if (k_.kernel != KernelKind::linear) return true;
+    if (!function_of(k_).linear()) return true;
     std::vector<std::uint32_t> used;
     std::vector<Rational> c;
     for (std::uint32_t t = 0; t < exact.alpha.size(); ++t) {
@@ -168,7 +169,7 @@ class Settling {
   std::vector<double> score_;
   LinearProblem problem_;
   Result<BoxProblem> box_;
-  std::function<bool()> stop_;
+  StopToken stop_;
 };
 
 std::vector<double> linear_scores(const Matrix& x, const LinearResult& r) {
@@ -195,10 +196,10 @@ bool move_linear(const LinearProblem& problem, const LinearOptions& o, const Set
   z.for_each_part([&](std::size_t row, std::size_t i, double) { alpha[i] += optimum.alpha[row]; });
   for (std::size_t i = 0; i < z.n(); ++i) alpha[i] = std::min(alpha[i], dual_cap(z, i));
   const LinearObserver none;
-  LinearWatch watch(z, o, none);
-  watch.rounds = r.rounds;
-  if (!watch.proven(optimum.v, alpha)) return false;
-  LinearResult moved = finish_linear(z, o, std::move(watch));
+  SolverRun run(z, o, none);
+  run.rounds = r.rounds;
+  if (!run.proven(optimum.v, alpha)) return false;
+  LinearResult moved = finish_linear(z, o, std::move(run));
   moved.alpha = optimum.alpha;
   moved.solver = r.solver;
   moved.why = r.why;
@@ -212,7 +213,7 @@ bool move_linear(const LinearProblem& problem, const LinearOptions& o, const Set
 void settle_linear_support(const LinearJob& job, const LinearObserver& observer, LinearRun& run) {
   const LinearOptions& o = job.question.request.linear.options;
   LinearResult& r = run.result;
-  if (!has_box(o) || r.status != LinearStatus::converged || r.alpha.size() != job.learned.rows) return;
+  if (!has_box(o) || r.status != Status::converged || r.alpha.size() != job.learned.rows) return;
   KernelOptions linear;
   linear.kernel = KernelKind::linear;
   Settling settling(job, linear, linear_scores(job.learned.x, r), observer);
@@ -225,9 +226,9 @@ void settle_linear_support(const LinearJob& job, const LinearObserver& observer,
 void settle_kernel_support(const LinearJob& job, const LinearObserver& observer, LinearRun& run) {
   const LinearRequest& request = job.question.request.linear;
   LinearResult& r = run.result;
-  const bool ended = r.status == LinearStatus::converged || r.status == LinearStatus::not_converged;
+  const bool ended = r.status == Status::converged || r.status == Status::not_converged;
   if (r.counted || !ended || !has_box(request.options)) return;
-  const Kernel kernel = request.kernel.function();
+  const Kernel kernel = function_of(request.kernel);
   if (!r.has_dual && !(request.hard_margin() && is_inner_product(kernel))) return;
   Settling settling(job, request.kernel, request.kernel.nu > 0 ? std::vector<double>() : r.score, observer);
   if (!settling.fits()) return;
@@ -240,7 +241,7 @@ void settle_kernel_support(const LinearJob& job, const LinearObserver& observer,
   std::vector<Integer> direction;
   const auto optimum = settling.settled(alpha, direction);
   if (!direction.empty()) {
-    r.status = LinearStatus::not_separable;
+    r.status = Status::not_separable;
     for (std::size_t i = 0; i < direction.size(); ++i) {
       if (direction[i] != 0) run.witness.push_back({i, direction[i]});
     }

@@ -6,9 +6,10 @@
 namespace halfspace {
 
 std::optional<bool> Trained::separable() const {
-  if (!runs.empty()) return std::nullopt;
-  if (run.not_separable || (linear && known.not_separable())) return false;
-  if (proved || run.separable || known.separable()) return true;
+  const PerceptronTraining* p = perceptron();
+  if (p != nullptr && !p->runs.empty()) return std::nullopt;
+  if (not_separable || (p == nullptr && known.not_separable())) return false;
+  if (proved || (p != nullptr && p->run.separable) || known.separable()) return true;
   return std::nullopt;
 }
 
@@ -19,11 +20,11 @@ Error stopped_error(const Stopped& s, const std::string& source) {
 }
 
 Result<Trained> train(const Dataset& data, const TrainRequest& request, const TrainObserver& observer) {
-  const auto learner = find_learner(request.algorithm);
-  if (!learner) return learner.error();
   try {
-    auto trained = learner.value().train(data, request, observer);
-    if (!trained || !trained.value().fitted) return trained;
+    auto trained = learner_of(request.algorithm).train(data, request, observer);
+    if (!trained) return trained;
+    trained.value().filled = filled_cells(trained.value().model.map, data);
+    if (!trained.value().fitted) return trained;
     if (const auto fits = check_weights(trained.value().model, request.source); !fits) return fits.error();
     return trained;
   } catch (const Stopped& s) {

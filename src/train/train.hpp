@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "data/dataset.hpp"
@@ -19,22 +20,30 @@
 
 namespace halfspace {
 
-struct TrainRequest {
-  std::string algorithm = "perceptron";
-  LinearRequest linear;  // algorithm logistic and svm; the next four are a perceptron's
+struct PerceptronRequest {
   std::string preset = "cyclic";
   std::vector<std::string> given;   // flags the user wrote beside the preset
   PerceptronOptions options;        // the preset's choices with the flags applied
   std::string start_text = "zero";  // zero, random, numbers as given, or "model"
+};
+
+struct TrainRequest {
+  Algorithm algorithm = Algorithm::perceptron;
+  PerceptronRequest perceptron;  // algorithm auto has both
+  LinearRequest linear;          // logistic and svm
   FeatureOptions features;
-  std::string missing;            // the policy the data was read with
-  std::string multiclass;         // argmax, one-vs-rest, one-vs-one, ...; "" chooses
-  std::string positive;           // label of +1; "" is the class that sorts last
-  std::string source;             // what to call the data in messages
-  std::optional<TextAgain> text;  // where its digits stand; nothing where they cannot be looked at again
+  std::string missing;                       // the policy the data was read with
+  Multiclass multiclass = Multiclass::none;  // none: the learner chooses
+  std::string positive;                      // label of +1; "" is the class that sorts last
+  std::string source;                        // what to call the data in messages
+  std::optional<TextAgain> text;             // where its digits stand; nothing where they cannot be looked at again
   unsigned threads = 1;
   std::uint64_t memory_bytes = 0;  // most memory for weights and votes; 0: no limit
   bool count_support = true;       // support vectors are taken to the optimum of small problems, and counted there
+
+  const std::vector<std::string>& given() const {
+    return algorithm == Algorithm::perceptron ? perceptron.given : linear.given;
+  }
 };
 
 /// How the run of one class against the others went (one-vs-rest).
@@ -48,20 +57,31 @@ struct ClassRun {
   Separability known;
 };
 
+/// What a perceptron left beside its model.
+struct PerceptronTraining {
+  PerceptronOptions options;   // resolved
+  PerceptronResult run;        // one-vs-rest: work summed, the status of the run that came least far, no multipliers
+  std::vector<ClassRun> runs;  // one-vs-rest only
+  std::optional<MistakeBound> bound;
+};
+
 struct Trained {
   Model model;
   Status status = Status::not_converged;
   std::string stop_reason;
-  bool fitted = true;                    // false: there is no optimum, and the model has no weights
-  std::optional<LinearTraining> linear;  // algorithm logistic and svm; run, runs, options and bound are a perceptron's
-  PerceptronResult run;        // one-vs-rest: work summed, the status of the run that came least far, no multipliers
-  std::vector<ClassRun> runs;  // one-vs-rest only
-  PerceptronOptions options;   // resolved
-  Counts train;                // mistakes by the run's own rule
-  std::optional<MistakeBound> bound;
-  bool separates = false;  // every training row has a margin strictly above 0 by the model's own weights
-  bool proved = false;     // ... and that is no rounding
-  Separability known;      // of the data, one-vs-rest apart
+  bool fitted = true;  // false: there is no optimum, and the model has no weights
+  std::variant<PerceptronTraining, LinearTraining> of_learner;
+  Counts train;                      // mistakes by the run's own rule
+  bool separates = false;            // every training row has a margin strictly above 0 by the model's own weights
+  bool proved = false;               // ... and that is no rounding
+  bool not_separable = false;        // a perceptron's run proved it
+  Separability known;                // of the data, one-vs-rest apart
+  std::vector<FilledColumn> filled;  // cells of the data that --missing filled
+
+  PerceptronTraining* perceptron() { return std::get_if<PerceptronTraining>(&of_learner); }
+  const PerceptronTraining* perceptron() const { return std::get_if<PerceptronTraining>(&of_learner); }
+  LinearTraining* linear() { return std::get_if<LinearTraining>(&of_learner); }
+  const LinearTraining* linear() const { return std::get_if<LinearTraining>(&of_learner); }
 
   /// Is the data linearly separable? Nothing where that was not proved (one-vs-rest: never).
   std::optional<bool> separable() const;

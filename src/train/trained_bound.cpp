@@ -34,7 +34,7 @@ std::optional<PerceptronOptions> options_of(const Model& model) {
 std::vector<double> multipliers(const Model& model, const Dataset& learned) {
   std::vector<double> out(learned.rows);
   const CsrMatrix<double>& support = model.support->rows;
-  if (model.support->kernel.kind == KernelKind::precomputed) {  // unit vectors of the rows
+  if (model.support->kernel.listed()) {  // unit vectors of the rows
     for (std::size_t k = 0; k < support.rows; ++k) out[*support.row(k).column] = model.w[k];
     return out;
   }
@@ -64,7 +64,7 @@ PerceptronResult run_of(const Model& model, const Dataset& learned) {
 }
 
 /// The bound by the best margin of the data, where training proved one.
-std::optional<MistakeBound> told_bound(const Model& model) {
+std::optional<MistakeBound> reported_bound(const Model& model) {
   const Json report = model.report.value("bound", Json());
   const auto number = [&](const char* name) -> std::optional<double> {
     if (!report.is_object() || !report.contains(name) || !report[name].is_number()) return std::nullopt;
@@ -92,17 +92,18 @@ Result<TrainedBound> trained_bound(const Model& model, const Dataset& data, std:
                                    const std::string& source) {
   auto options = options_of(model);
   if (!options) return absent("the model does not say how it was trained");
-  if (model.multiclass == "one-vs-rest") return absent("it is for one run, and one-vs-rest has one for each class");
+  if (model.multiclass == Multiclass::one_vs_rest)
+    return absent("it is for one run, and one-vs-rest has one for each class");
   if (model.voted()) return absent("it is for one vector, and here many vote");
   if (data.text_hash != model.text_hash || data.rows != model.rows || !model.form.weight.empty())
     return absent("these are not the rows the model was trained on, or they had weights");
-  if (const auto told = told_bound(model)) return TrainedBound{*told, ""};
+  if (const auto reported = reported_bound(model)) return TrainedBound{*reported, ""};
   const auto learned = LearnerRows::fit(data, model.map.options, model.map.missing, max_bytes, source);
   if (!learned) return learned.error();
   const std::vector<double> margin = margins(score, model.outputs(), truth);
   const Dataset& seen = learned.value().learned();
-  options->definite = options->kernel != KernelKind::precomputed || positive_semidefinite(seen.x, 1).value_or(false);
-  if (!positive_definite(*options)) return absent("this kernel is not proved to be an inner product");
+  options->definite = !function_of(*options).listed() || positive_semidefinite(seen.x, 1).value_or(false);
+  if (!has_inner_product(*options)) return absent("this kernel is not proved to be an inner product");
   TrainedBound bound;
   bound.values = mistake_bound(seen, *options, run_of(model, seen), margin, model.classes.size());
   if (!bound.values.margin_at_least) {

@@ -131,7 +131,7 @@ TEST_F(CInterface, WrongSizes) {
   }
   expect_failed(hs_train_csr(context, -1, 2, start.data(), column.data(), values.data(), y.data(), nullptr, nullptr,
                              &out, nullptr),
-                HS_USAGE, "-1 is no number of rows");
+                HS_USAGE, "-1 is not a number of rows");
   start.back() = -4;
   expect_failed(hs_predict_csr(context, model, 4, 2, start.data(), column.data(), values.data(), nullptr, nullptr),
                 HS_USAGE, "-4");

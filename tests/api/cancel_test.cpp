@@ -84,6 +84,13 @@ TEST_P(LongCancellation, TheTimeoutIsKept) {
   EXPECT_LT(seconds_now(), begun + limit + 0.5);
 }
 
+/// "svm_rbf_100": the values of the options.
+std::string values_of(const testing::TestParamInfo<Options>& learner) {
+  std::string out;
+  for (const auto& [name, value] : learner.param) out += (out.empty() ? "" : "_") + value;
+  return out;
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Learners, LongCancellation,
     testing::Values(Options{{"preset", "pocket"}, {"rounds", "100000000"}}, Options{{"preset", "cyclic"}},
@@ -93,7 +100,8 @@ INSTANTIATE_TEST_SUITE_P(
                         {"algorithm", "svm"}, {"kernel", "rbf"}, {"approximation", "nystrom"}, {"components", "2000"}},
                     Options{{"algorithm", "logistic"}, {"features", "poly2"}, {"solver", "newton"}},
                     Options{{"algorithm", "logistic"}, {"features", "poly2"}, {"penalty", "none"}},
-                    Options{{"algorithm", "svm"}, {"C", "inf"}, {"features", "poly2"}}));
+                    Options{{"algorithm", "svm"}, {"C", "inf"}, {"features", "poly2"}}),
+    values_of);
 
 }  // namespace
 }  // namespace halfspace

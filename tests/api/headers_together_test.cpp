@@ -5,17 +5,17 @@
 
 #include "halfspace/halfspace.hpp"
 #include "select/fold_fit.hpp"
+#include "select/path_training.hpp"
 #include "solver/linear/joint.hpp"
-#include "solver/linear/watch.hpp"
+#include "solver/linear/solver_run.hpp"
 #include "solver/perceptron/perceptron.hpp"
-#include "train/path_training.hpp"
 
 namespace halfspace {
 namespace {
 
 TEST(Headers, PublicWatchIsTheCallersFunction) {
   EXPECT_TRUE((std::is_same_v<Watch, std::function<bool(const TrainProgress&)>>));
-  EXPECT_FALSE((std::is_same_v<LinearWatch, JointWatch>));
+  EXPECT_FALSE((std::is_same_v<SolverRun, JointRun>));
 }
 
 }  // namespace

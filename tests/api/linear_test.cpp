@@ -19,16 +19,16 @@ TEST(LinearInMemory, ProbabilitiesGoWithScoresAndClasses) {
   const auto trained = train(one_column(overlap_values), overlap_labels, {{"algorithm", "logistic"}, {"C", "10"}});
   ASSERT_TRUE(trained) << trained.error().text();
   EXPECT_EQ(trained.value().status, "converged");
-  const auto said = trained.value().classifier.predict(one_column(overlap_values));
-  ASSERT_TRUE(said);
-  ASSERT_EQ(said.value().probabilities.size(), 12U);
+  const auto predicted = trained.value().classifier.predict(one_column(overlap_values));
+  ASSERT_TRUE(predicted);
+  ASSERT_EQ(predicted.value().probabilities.size(), 12U);
   for (std::size_t i = 0; i < 6; ++i) {
-    EXPECT_NEAR(said.value().probabilities[2 * i] + said.value().probabilities[2 * i + 1], 1, 1e-15);
-    EXPECT_EQ(said.value().probabilities[2 * i + 1] >= 0.5, said.value().classes[i] == 1);
+    EXPECT_NEAR(predicted.value().probabilities[2 * i] + predicted.value().probabilities[2 * i + 1], 1, 1e-15);
+    EXPECT_EQ(predicted.value().probabilities[2 * i + 1] >= 0.5, predicted.value().classes[i] == 1);
   }
   const auto again = Classifier::from_bytes(trained.value().classifier.bytes());
   ASSERT_TRUE(again);
-  EXPECT_EQ(again.value().predict(one_column(overlap_values)).value().scores, said.value().scores);
+  EXPECT_EQ(again.value().predict(one_column(overlap_values)).value().scores, predicted.value().scores);
 }
 
 TEST(LinearInMemory, ASupportVectorMachineHasNoProbabilities) {

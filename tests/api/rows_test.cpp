@@ -1,6 +1,4 @@
 // Rows in memory give what their text gives.
-#include "halfspace/rows.hpp"
-
 #include <functional>
 #include <limits>
 #include <optional>
@@ -12,6 +10,7 @@
 #include "api/text_file.hpp"
 #include "base/clock.hpp"
 #include "base/rng.hpp"
+#include "halfspace/data.hpp"
 #include "halfspace/halfspace.hpp"
 
 namespace halfspace {
@@ -116,16 +115,6 @@ RC_GTEST_PROP(Decimals, AreThoseOfTheShortestTexts, ()) {
   }
 }
 
-RC_GTEST_PROP(Decimals, AreLookedForInEveryValue, ()) {
-  std::vector<double> values;
-  Dataset data;
-  for (int k = *rc::gen::inRange(0, 12); k > 0; --k) {
-    values.push_back(*rc::gen::inRange(-5000, 5000) / (*rc::gen::inRange(0, 20) == 0 ? 7.0 : 100.0));
-    api::note_decimals(data, values.back());
-  }
-  RC_ASSERT(api::decimals_of(values) == (data.short_decimals ? std::optional<int>(data.decimals) : std::nullopt));
-}
-
 /// Every model scores dense rows where they stand, and sparse rows (here of all entries) as a copy: the same bits.
 RC_GTEST_PROP(RowsInMemory, AreScoredWhereTheyStand, ()) {
   const Table t = some_table(*rc::gen::arbitrary<bool>());
@@ -203,14 +192,14 @@ TEST(RowsInMemory, SaysWhatIsWrong) {
   EXPECT_NE(refusal({x, 4, 1}, labels).find("labels: 2 labels for 4 rows"), std::string::npos);
   EXPECT_NE(refusal({holes, 2, 2}, labels).find("row 1, column 0 (from 0): NaN"), std::string::npos);
   EXPECT_NE(refusal({endless, 2, 2}, labels).find("row 0, column 1 (from 0): an infinity"), std::string::npos);
-  EXPECT_NE(refusal({x, 2, 2, {}, names}, labels).find("'a' stands twice"), std::string::npos);
+  EXPECT_NE(refusal({x, 2, 2, {}, names}, labels).find("duplicate column name 'a'"), std::string::npos);
   EXPECT_NE(refusal({x, 2, 2, labels, {}}, labels).find("weights[0]: -1"), std::string::npos);
   EXPECT_NE(refusal({{}, 0, 2}, std::span<const double>()).find("no rows"), std::string::npos);
   EXPECT_NE(
       refusal({x, 2, 2}, std::span<const double>(x).first(2), {{"presett", "pocket"}}).find("did you mean 'preset'"),
       std::string::npos);
   EXPECT_NE(refusal({x, 2, 2}, labels, {{"columns", "a"}}).find("rows are in memory"), std::string::npos);
-  EXPECT_NE(refusal({x, 2, 2}, labels, {{"missing", "category"}}).find("drop, mean"), std::string::npos);
+  EXPECT_NE(refusal({x, 2, 2}, labels, {{"missing", "median"}}).find("drop, mean"), std::string::npos);
   EXPECT_NE(refusal({x, 2, 2}, labels, {{"eta", "-1"}}).find("--eta"), std::string::npos);
 }
 

@@ -2,10 +2,12 @@
 #include "base/stop.hpp"
 
 #include <atomic>
+#include <string>
 #include <thread>
 
 #include <gtest/gtest.h>
 
+#include "base/clock.hpp"
 #include "base/parallel.hpp"
 
 namespace halfspace {
@@ -100,6 +102,62 @@ TEST(StopToken, GraceAffordsNoMoreThanItHas) {
   EXPECT_FALSE(rest.affords(StopToken::grace_work));
   EXPECT_TRUE(stop.affords(2 * StopToken::grace_work));  // no grace
   EXPECT_TRUE(StopToken().affords(2 * StopToken::grace_work));
+}
+
+TEST(StopToken, EndsAtItsTime) {
+  EXPECT_FALSE(StopToken::at(0).ended());
+  EXPECT_FALSE(StopToken::at(seconds_now() + 1e6).ended());
+  EXPECT_EQ(StopToken::at(seconds_now()).ask(), Halt::timeout);
+  const StopToken watched = StopToken::at(0, [](std::uint64_t) { return Halt::interrupt; });
+  EXPECT_EQ(watched.ask(), Halt::interrupt);
+}
+
+TEST(StopToken, APartHasABoundOfItsOwn) {
+  int left = 3;
+  const StopToken run([] { return Halt::go_on; });
+  const StopToken part = run.part([&left] { return --left <= 0; });
+  EXPECT_FALSE(part.ended());
+  EXPECT_NO_THROW(part.check(5 * StopToken::between_looks));  // work asks the run alone
+  EXPECT_EQ(left, 2);
+  EXPECT_FALSE(part.ended());
+  EXPECT_EQ(part.ask(), Halt::timeout);
+  EXPECT_NO_THROW(part.check(StopToken::between_looks));
+  EXPECT_FALSE(run.ended());
+  EXPECT_EQ(part.why(), Halt::go_on);
+  EXPECT_EQ(run.work(), 6 * StopToken::between_looks);
+}
+
+TEST(StopToken, APartEndsWithItsRun) {
+  Halt answer = Halt::go_on;
+  const StopToken run([&answer] { return answer; });
+  const StopToken part = run.part([] { return false; }).part([] { return false; });
+  EXPECT_FALSE(part.ended());
+  answer = Halt::interrupt;
+  EXPECT_EQ(part.ask(), Halt::interrupt);
+  EXPECT_EQ(part.why(), Halt::interrupt);
+  EXPECT_THROW(part.check(0), Stopped);
+}
+
+TEST(StopToken, PartsOfPartsAskTheInnerFirst) {
+  std::string asked;
+  const auto noted = [&asked](char name, bool over) {
+    return [&asked, name, over] {
+      asked += name;
+      return over;
+    };
+  };
+  const StopToken outer = StopToken().part(noted('o', true));
+  EXPECT_TRUE(outer.part(noted('i', false)).ended());
+  EXPECT_EQ(asked, "io");
+  EXPECT_TRUE(outer.part(noted('I', true)).ended());
+  EXPECT_EQ(asked, "ioI");
+}
+
+TEST(StopToken, GraceOfAPartIsThatOfItsRun) {
+  const StopToken run([] { return Halt::go_on; });
+  const StopToken part = run.part([] { return true; });
+  EXPECT_TRUE(part.ended());
+  EXPECT_FALSE(part.grace().ended());
 }
 
 TEST(Pace, TellsSmallPortionsTogether) {

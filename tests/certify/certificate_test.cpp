@@ -64,11 +64,12 @@ TEST(Certificate, EveryMemberIsAsDocumented) {
         << problem_of(replaced(good, from, to)) << "\nfor " << to;
     EXPECT_TRUE(is_certificate(replaced(good, from, to)));
   };
-  refused("\"version\": 1", "\"version\": 2", "x.cert: version: 2 is unknown; this program checks version 1");
+  refused("\"version\": 1", "\"version\": 2",
+          "x.cert: version: 2 is unknown; this program checks version 1; use a newer halfspace");
   refused("\"version\": 1", "\"version\": 1.0", "expected a whole number");
   refused("\"version\": 1", "\"version\": -0", "expected a whole number");
-  refused("\"version\": 1", "\"version\": 1, \"version\": 1", "'version' stands twice");
-  refused("\"row\": 0", "\"row\": 0, \"\\u0072ow\": 0", "'row' stands twice");
+  refused("\"version\": 1", "\"version\": 1, \"version\": 1", "'version' is a duplicate");
+  refused("\"row\": 0", "\"row\": 0, \"\\u0072ow\": 0", "'row' is a duplicate");
   refused("\"features\": \"none\"", "\"features\": \"none\", \"note\": 1", "unknown member 'note'");
   refused("  \"features\": \"none\",\n", "", "'features' is missing");
   refused("not-separable", "inseparable", "'inseparable' is none of separable");

@@ -54,7 +54,7 @@ TEST(WitnessPacking, MostAndStopEndIt) {
   const WitnessPacking two = pack_witnesses(z.size(), find, 2);
   EXPECT_EQ(two.witnesses.size(), 2U);
   EXPECT_FALSE(two.complete);
-  EXPECT_FALSE(pack_witnesses(z.size(), find, 9, [] { return true; }).complete);
+  EXPECT_FALSE(pack_witnesses(z.size(), find, 9, StopToken([] { return Halt::timeout; })).complete);
 }
 
 // A flipped label among separable rows: the row without which the others are separable stands in every witness.

@@ -118,7 +118,8 @@ TEST(FewestInPlane, AnglesBeyondDoubles) {
 
 TEST(FewestInPlane, StopGivesWhatIsKnown) {
   const test::Points p = test::tight_points(1, 40, 2, 3, true);
-  const FewestMistakes stopped = fewest_in_plane(columns_of(p), labels_of(p), true, [] { return true; });
+  const FewestMistakes stopped =
+      fewest_in_plane(columns_of(p), labels_of(p), true, StopToken([] { return Halt::timeout; }));
   EXPECT_FALSE(stopped.exact);
   EXPECT_GE(stopped.rows.size(), fewest(p).rows.size());
   EXPECT_TRUE(test::mistakes_are(test::signed_rows(p), stopped.weights, stopped.rows));

@@ -73,7 +73,7 @@ TEST(SearchFewest, EndedEarlyItsIntervalHoldsTheMinimum) {
     for (const std::uint64_t calls : {1U, 2U, 5U, 10U, 20U, 40U}) {
       std::uint64_t left = calls;
       FewestSearchOptions options;
-      options.stop = [&left] { return left == 0 || --left == 0; };
+      options.stop = StopToken().part([&left] { return left == 0 || --left == 0; });
       const FewestInterval found = search_fewest(z.size(), find, options);
       ASSERT_LE(found.lower, minimum) << test::text_of(p);
       ASSERT_GE(found.rows.size(), minimum) << test::text_of(p);
@@ -98,7 +98,7 @@ TEST(SearchFewest, AFinderThatGivesUpIsNotBelieved) {
         return find(alive);
       };
       FewestSearchOptions options;
-      options.stop = [&gave_up] { return gave_up; };
+      options.stop = StopToken().part([&gave_up] { return gave_up; });
       const FewestInterval found = search_fewest(z.size(), tired, options);
       ASSERT_LE(found.lower, minimum);
       ASSERT_TRUE(test::separable(test::chosen(z, all_but(z.size(), found.rows))));

@@ -283,9 +283,9 @@ def inspect(*args, text=None):
 
 def test_inspect_tells_a_certificate_from_data(files):
     cert = files[0]
-    told = inspect(cert, "--json")
-    assert told.returncode == 0, told.stderr
-    answer, claim = json.loads(told.stdout), json.loads(Path(cert).read_text())
+    reported = inspect(cert, "--json")
+    assert reported.returncode == 0, reported.stderr
+    answer, claim = json.loads(reported.stdout), json.loads(Path(cert).read_text())
     assert answer["kind"] == "certificate" and answer["statement"] == claim["statement"]
     assert (answer["rows"], answer["sha256"]) == (claim["data"]["rows"], claim["data"]["sha256"])
     assert answer["witness_rows"] == (len(claim["witness"]) if "witness" in claim else None)

@@ -47,12 +47,12 @@ TEST(Verify, Xor) {
   c.witness[3].multiplier = 0;
   EXPECT_EQ(refusal(c, xor_text), "witness: row 3 (line 5): the multiplier is 0, expected more than 0");
   c.witness[3] = c.witness[2];
-  EXPECT_EQ(refusal(c, xor_text), "witness: row 2 (line 4) stands twice");
+  EXPECT_EQ(refusal(c, xor_text), "witness: row 2 (line 4) is a duplicate");
   c.witness[3].row = 4;
   EXPECT_EQ(refusal(c, xor_text), "witness: row 4 (line 4), but data.rows is 4");
   c = xor_certificate();
   c.witness[3].line = 6;
-  EXPECT_EQ(refusal(c, xor_text), "witness: row 3 is said to be in line 6, but is in line 5");
+  EXPECT_EQ(refusal(c, xor_text), "witness: row 3 is given as line 6, but is in line 5");
   c.witness.clear();
   EXPECT_EQ(refusal(c, xor_text), "witness: no row is listed");
 }
@@ -102,12 +102,12 @@ TEST(Verify, OverlappingNeedsTheWholeSpan) {
   const std::string text = "a,b,label\n0,0,p\n0,0,n\n1,0,p\n";  // quasi-separable
   Certificate c = about(text, "overlapping");
   c.witness = c.span = {{0, 2, 1}, {1, 3, 1}};
-  EXPECT_EQ(refusal(c, text), "span: all its rows have 0 in 'a', but line 4 has not");
+  EXPECT_EQ(refusal(c, text), "span: all its rows have 0 in 'a', but line 4 does not");
   const std::string equal = "a,b,label\n1,2,p\n1,2,n\n2,4,p\n2,4,n\n";  // a line: rank 2 of 3
   c = about(equal, "overlapping");
   c.witness = {{0, 2, 1}, {1, 3, 1}};
   c.span = {{0, 2, 1}, {1, 3, 1}};
-  EXPECT_EQ(refusal(c, equal), "span: row 2 (line 4) is no combination of its rows");
+  EXPECT_EQ(refusal(c, equal), "span: row 2 (line 4) is not a combination of its rows");
   c.span = {{0, 2, 1}, {1, 3, 1}, {2, 4, Rational(1, 3)}, {3, 5, Rational(1, 3)}};
   EXPECT_EQ(refusal(c, equal), "");
 }
@@ -121,7 +121,7 @@ TEST(Verify, OneHotColumnsAreDependent) {
   c.witness = {{0, 2, 1}, {2, 4, 1}};
   EXPECT_EQ(refusal(c, text), "");
   c.columns[0].levels = {"blue", "red"};
-  EXPECT_EQ(refusal(c, text), "data:6:1: '' is no level of the certificate");
+  EXPECT_EQ(refusal(c, text), "data:6:1: '' is not a level of the certificate");
   c.data.missing = "error";
   EXPECT_EQ(refusal(c, text), "data:6:1: a missing value, but the certificate's \"missing\" is 'error'");
 }
@@ -165,7 +165,7 @@ TEST(Verify, DisjointWitnessesCountMistakes) {
   c.disjoint_witnesses = {{{0, 2, 1}, {1, 3, 1}}, {{2, 4, 5}, {3, 5, 5}}};
   EXPECT_EQ(refusal(c, text), "");
   c.disjoint_witnesses->push_back({{0, 2, 1}, {1, 3, 1}});
-  EXPECT_EQ(refusal(c, text), "disjoint_witnesses: row 0 stands in two of them");
+  EXPECT_EQ(refusal(c, text), "disjoint_witnesses: row 0 is in two of them");
   c.disjoint_witnesses = std::vector<Terms>(1);
   EXPECT_EQ(refusal(c, text), "disjoint_witnesses: no row is listed");
 }
@@ -201,7 +201,7 @@ TEST(Verify, LibsvmLabelsAreNumbers) {
   EXPECT_EQ(refusal(c, text), "classes: '+1' is named twice");
 }
 
-TEST(Verify, AnotherTextIsToldByItsHashFirst) {
+TEST(Verify, AnotherTextIsRefusedByItsHashFirst) {
   const Certificate c = xor_certificate();
   const std::string other = "a,b,label\n0,0,n\n\"\n";  // reads strangely, too
   EXPECT_EQ(refusal(c, other),

@@ -64,7 +64,7 @@ def test_three_classes_that_are_separable_get_the_perceptron(tmp_path):
     assert (got["algorithm"], got["multiclass"], got["status"], got["train"]["mistakes"]) == ("perceptron", "argmax", "converged", 0)
 
 
-def test_a_separator_that_takes_too_many_updates_is_said(tmp_path):
+def test_a_separator_that_takes_too_many_updates_is_reported(tmp_path):
     thin = write(tmp_path / "thin.csv", "x,y\n1,a\n1.000000000001,b\n")
     got = answer("train", thin)
     assert (got["algorithm"], got["verdict"], got["separable"]) == ("logistic", "separable", True)
@@ -153,7 +153,7 @@ def test_calibration_trains_the_learner_that_was_chosen():
 FILLED = "age,colour,size,label\n1,red,2,a\n,blue,3,b\n3,,4,a\n5,red,,b\n,red,1,a\n2,,6,b\n"
 
 
-def test_filled_cells_are_told(tmp_path):
+def test_filled_cells_are_reported(tmp_path):
     table = write(tmp_path / "t.csv", FILLED)
     call = ("train", table, "--label", "label", "--categorical", "auto", "--missing", "mean,category")
     assert answer(*call)["data"]["filled"] == [

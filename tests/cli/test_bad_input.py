@@ -401,7 +401,7 @@ def test_a_delimiter_is_ascii(tmp_path):
 
 def test_a_class_named_twice(tmp_path):
     data = write(tmp_path / "d.csv", "x,label\n1,a\n0,b\n")
-    assert "'a' stands there twice" in refused(2, "train", data, "--classes", "a,a")
+    assert "'a' is a duplicate" in refused(2, "train", data, "--classes", "a,a")
 
 
 def test_a_rule_for_missing_cells_that_the_model_has_not(tmp_path):

@@ -64,18 +64,18 @@ def test_labels_scores_and_probabilities_agree_for_two_classes(pair, tmp_path, f
     model = tmp_path / "m.hs"
     fixed = "voted" in flags or "none" in flags
     if fixed and kind == "isotonic":
-        said = refused(2, "train", pair, "--columns", "x,z", *flags, "--calibrate", kind)
-        assert ("cannot be moved" if "voted" in flags else "goes through the origin") in said
+        result = refused(2, "train", pair, "--columns", "x,z", *flags, "--calibrate", kind)
+        assert ("cannot be moved" if "voted" in flags else "goes through the origin") in result
         return
     got = answer("train", pair, "--columns", "x,z", *flags, "--calibrate", kind, "-o", model)
-    told = got["calibration"]
-    assert told["kind"] == kind and told["done"] is True
-    assert got["train"]["wrong_labels"] == told["train_mistakes_after"]
+    reported = got["calibration"]
+    assert reported["kind"] == kind and reported["done"] is True
+    assert got["train"]["wrong_labels"] == reported["train_mistakes_after"]
     if fixed:
-        assert told["bias_moved"] == 0
+        assert reported["bias_moved"] == 0
     of_one_mind(model, with_ties(tmp_path, pair))
-    said = answer("evaluate", model, pair)
-    assert said["mistakes"] == told["train_mistakes_after"] and said["log_loss"] > 0
+    result = answer("evaluate", model, pair)
+    assert result["mistakes"] == reported["train_mistakes_after"] and result["log_loss"] > 0
     svg = tmp_path / "p.svg"
     assert run("plot", model, pair, "--kind", "calibration", "-o", svg).returncode == 0
     assert "share = probability" in svg.read_text()
@@ -89,18 +89,18 @@ def test_labels_scores_and_probabilities_agree_for_more_classes(three, tmp_path,
     of_one_mind(model, with_ties(tmp_path, three))
 
 
-def test_the_bias_moves_to_one_half_and_the_move_is_told(pair, tmp_path):
+def test_the_bias_moves_to_one_half_and_the_move_is_reported(pair, tmp_path):
     flags = ["--columns", "x,z", *SVM, "--C", 0.5, "--class-weight", "a=2"]
     before = answer("train", pair, *flags)
     after = answer("train", pair, *flags, "--calibrate", "platt", "-o", tmp_path / "m.hs")
-    told = after["calibration"]
-    assert told["bias_moved"] != 0
+    reported = after["calibration"]
+    assert reported["bias_moved"] != 0
     assert after["weights"] == before["weights"]
-    assert after["bias"] == pytest.approx(before["bias"] + told["bias_moved"], rel=1e-12)
-    assert told["train_mistakes_before"] == before["train"]["wrong_labels"]
+    assert after["bias"] == pytest.approx(before["bias"] + reported["bias_moved"], rel=1e-12)
+    assert reported["train_mistakes_before"] == before["train"]["wrong_labels"]
     got = of_one_mind(tmp_path / "m.hs", pair)
     for score, p in zip(got["scores"], got["probabilities"]):
-        assert p[1] == pytest.approx(1 / (1 + math.exp(-told["slope"] * score)), rel=1e-12)
+        assert p[1] == pytest.approx(1 / (1 + math.exp(-reported["slope"] * score)), rel=1e-12)
     assert after["settings"]["calibrate"] == "platt" and after["settings"]["calibrate_folds"] == 5
     assert "the bias moved by" in run("train", pair, *flags, "--calibrate", "platt").stdout
 
@@ -109,8 +109,8 @@ def test_platt_is_the_fit_to_the_scores_of_cv(pair):
     """The inner folds are those of cv with the same seed: the slope is stationary for the scores that cv tells."""
     flags = ["--columns", "x,z", *SVM, "--seed", 11]
     _, rows = predictions(pair, *flags, "--folds", 4)
-    told = answer("train", pair, *flags, "--calibrate", "platt", "--calibrate-folds", 4)["calibration"]
-    a, b = told["slope"], told["slope"] * told["bias_moved"]
+    reported = answer("train", pair, *flags, "--calibrate", "platt", "--calibrate-folds", 4)["calibration"]
+    a, b = reported["slope"], reported["slope"] * reported["bias_moved"]
     plus = sum(r["label"] == "b" for r in rows)
     minus = len(rows) - plus
     slopes = [0.0, 0.0]

@@ -82,7 +82,7 @@ def test_names_that_a_metavar_does_not_spell():
     assert "accuracy" in words["cv", "--metric"] and "log-loss" in words["search", "--metric"]
     assert {"C", "gamma", "preset", "penalty"} <= set(words["search", "--over"])
     for name in words["search", "--over"]:
-        assert "is no flag of a learner" not in run("search", "nothing.csv", "--over", f"{name}=1,2").stderr
+        assert "is not a learner flag" not in run("search", "nothing.csv", "--over", f"{name}=1,2").stderr
 
 
 @pytest.mark.parametrize("shell", SHELLS)

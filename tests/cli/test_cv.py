@@ -37,11 +37,11 @@ def test_cv_equals_an_explicit_loop(pair, tmp_path, flags):
         test = write(tmp_path / "test.csv", "\n".join([text[0]] + [t for k, t in enumerate(text[1:], 2) if k in lines]) + "\n")
         model = tmp_path / "model.hs"
         trained = answer("train", train, *data, *drop, *flags, "--seed", 3, "-o", model)
-        said = answer("evaluate", model, test)
+        result = answer("evaluate", model, test)
         assert fit["status"] == trained["status"] and fit["train_rows"] == trained["data"]["rows"]
-        assert fit["test_rows"] == said["rows"] and fit["mistakes"] == said["mistakes"]
+        assert fit["test_rows"] == result["rows"] and fit["mistakes"] == result["mistakes"]
         for name in ("accuracy", "error", "roc_auc", "pr_auc", "log_loss", "brier"):
-            assert fit[name] == said[name], name
+            assert fit[name] == result[name], name
         scored = answer("predict", model, test)
         assert [float(r["score"]) for r in held] == scored["scores"]
         assert [r["predicted"] for r in held] == scored["labels"]
@@ -69,15 +69,15 @@ def test_mean_and_standard_error_are_their_formulas(three):
     assert len(got["fits"]) == 15
     for name in METRICS:
         values = [fit[name] for fit in got["fits"] if fit[name] is not None]
-        told = got["metrics"][name]
-        assert told["folds"] == len(values)
+        reported = got["metrics"][name]
+        assert reported["folds"] == len(values)
         if name in ("roc_auc", "pr_auc"):
-            assert told["mean"] is None and told["standard_error"] is None
+            assert reported["mean"] is None and reported["standard_error"] is None
             continue
         mean = sum(values) / len(values)
-        assert told["mean"] == pytest.approx(mean, rel=1e-12)
+        assert reported["mean"] == pytest.approx(mean, rel=1e-12)
         spread = math.sqrt(sum((v - mean) ** 2 for v in values) / (len(values) - 1))
-        assert told["standard_error"] == pytest.approx(spread / math.sqrt(5), rel=1e-9)
+        assert reported["standard_error"] == pytest.approx(spread / math.sqrt(5), rel=1e-9)
 
 
 def test_metrics_of_classes_are_their_definitions(three):
@@ -118,7 +118,7 @@ def test_groups_stay_together_and_are_no_feature(pair):
     assert "is for the folds of --calibrate" in refused(2, "train", plain, "--groups", "who")
 
 
-def test_folds_without_an_optimum_are_said_and_not_scored(tmp_path):
+def test_folds_without_an_optimum_are_reported_and_not_scored(tmp_path):
     data = write(tmp_path / "line.csv", "x,label\n" + "".join(f"{i},{'a' if i < 10 else 'b'}\n" for i in range(20)))
     done = run("cv", data, *LOGISTIC, "--penalty", "none", "--folds", 2, "--json")
     got = json.loads(done.stdout)
@@ -127,7 +127,7 @@ def test_folds_without_an_optimum_are_said_and_not_scored(tmp_path):
     assert "no optimum: not scored" in run("cv", data, *LOGISTIC, "--penalty", "none", "--folds", 2).stdout
 
 
-def test_runs_that_did_not_converge_are_said(pair):
+def test_runs_that_did_not_converge_are_reported(pair):
     flags = ["--columns", "x,z", "--algorithm", "svm", "--max-rounds", 1, "--tol", 1e-12]
     got = answer("cv", pair, *flags)
     assert {fit["status"] for fit in got["fits"]} == {"rounds"} and got["complete"] is True

@@ -37,11 +37,11 @@ def iris(tmp_path_factory):
 def same_predictions(family, data, model, folder, *flags):
     """Our output file equals the tool's, byte for byte."""
     theirs, ours = folder / "theirs", folder / "ours"
-    said = tool(f"{family}-predict", *flags, data, model, theirs)
+    result = tool(f"{family}-predict", *flags, data, model, theirs)
     mine = run("compat", f"{family}-predict", *flags, data, model, ours)
     assert mine.returncode == 0, mine.stderr
     assert ours.read_text() == theirs.read_text()
-    assert mine.stdout == said.splitlines(keepends=True)[-1]
+    assert mine.stdout == result.splitlines(keepends=True)[-1]
     return theirs.read_text().splitlines()
 
 
@@ -73,8 +73,8 @@ def test_libsvm_models_predict_as_libsvm_does(iris, tmp_path, data, kernel, prob
     if probable:
         same_predictions("svm", iris / data, model, tmp_path, "-b", "1")
         likeliest = [line.split()[0] for line in (tmp_path / "theirs").read_text().splitlines()[1:]]
-        told = run("predict", model, iris / data, "--probabilities").stdout.splitlines()[1:]
-        assert [line.split(",")[0] for line in told] == likeliest
+        reported = run("predict", model, iris / data, "--probabilities").stdout.splitlines()[1:]
+        assert [line.split(",")[0] for line in reported] == likeliest
     assert run("predict", model, iris / data, "--quiet").stdout.splitlines() == labels
     assert run("convert", model, "-o", tmp_path / "again", "--to", "libsvm").returncode == 0
     same_predictions("svm", iris / data, tmp_path / "again", tmp_path, "-b", probable)
@@ -92,9 +92,9 @@ def test_precomputed_kernels(iris, tmp_path):
 def test_one_class_and_regression_models_predict_through_compat_alone(iris, tmp_path, kind):
     model = tmp_path / "model"
     tool("svm-train", "-q", "-s", kind, "-g", "0.1", iris / "three", model)
-    said = tool("svm-predict", iris / "three", model, tmp_path / "theirs")
+    result = tool("svm-predict", iris / "three", model, tmp_path / "theirs")
     mine = run("compat", "svm-predict", iris / "three", model, tmp_path / "ours")
-    assert mine.stdout == said
+    assert mine.stdout == result
     values = [[float(line) for line in (tmp_path / name).read_text().splitlines()] for name in ("theirs", "ours")]
     assert values[1] == pytest.approx(values[0], rel=1e-5, abs=1e-10)  # theirs has six digits
     assert "compat svm-predict" in refused(3, "predict", model, iris / "three")
@@ -233,7 +233,7 @@ def test_c_source_of_libsvm_models_has_their_probabilities(iris, tmp_path, data)
     compare_c(tmp_path, tmp_path / "model", iris / data, text, "double")
 
 
-def test_what_a_format_cannot_hold_is_said_with_a_way_out(tmp_path):
+def test_what_a_format_cannot_hold_is_reported_with_a_way_out(tmp_path):
     model = tmp_path / "model.hs"
     out = tmp_path / "out"
     for flags, to, word in [
@@ -289,10 +289,10 @@ def test_every_verb_takes_a_text_model(iris, tmp_path):
 
 def test_contributions_add_up(iris, tmp_path):
     run("train", IRIS, "--algorithm", "logistic", "-o", tmp_path / "m.hs")
-    told = answer("explain", tmp_path / "m.hs", IRIS, "--row", "59")
+    reported = answer("explain", tmp_path / "m.hs", IRIS, "--row", "59")
     scores = answer("predict", tmp_path / "m.hs", IRIS)["scores"][59]
-    assert told["row"] == 59 and told["line"] == 61 and told["label"] == answer("predict", tmp_path / "m.hs", IRIS)["labels"][59]
-    for part, score in zip(told["scores"], scores):
+    assert reported["row"] == 59 and reported["line"] == 61 and reported["label"] == answer("predict", tmp_path / "m.hs", IRIS)["labels"][59]
+    for part, score in zip(reported["scores"], scores):
         assert part["score"] == score
         assert part["bias"] + sum(c["contribution"] for c in part["contributions"]) == pytest.approx(score, rel=1e-13)
         assert {c["feature"] for c in part["contributions"]} == {"sepal_length", "sepal_width", "petal_length", "petal_width"}
@@ -304,7 +304,7 @@ def test_contributions_add_up(iris, tmp_path):
     assert "--row" in refused(2, "explain", tmp_path / "m.hs", IRIS)
 
 
-@pytest.mark.parametrize("words, said", [
+@pytest.mark.parametrize("words, message", [
     (["liblinear-train", "-s", "11", "x"], "regression"),
     (["liblinear-train", "-B", "2", "{two}"], "-B 1"),
     (["liblinear-train", "-C", "{two}"], "halfspace search"),
@@ -318,8 +318,8 @@ def test_contributions_add_up(iris, tmp_path):
     (["svm-train", "-b", "1", "{two}"], "-b 1"),
     (["svm-train", "-t", "5", "{two}"], "-t"),
 ])
-def test_wrong_words_for_the_old_tools(iris, words, said):
-    assert said in refused(2, "compat", *[w.format(two=iris / "two") for w in words])
+def test_wrong_words_for_the_old_tools(iris, words, message):
+    assert message in refused(2, "compat", *[w.format(two=iris / "two") for w in words])
 
 
 def test_labels_that_the_old_tools_would_cut_are_refused(tmp_path):

@@ -43,7 +43,7 @@ def table(tmp_path, kind):
     return write(tmp_path / "rows.csv", "u,v,label\n" + "".join(",".join(row) + "\n" for row in TABLES[kind]))
 
 
-def told(*args):
+def reported(*args):
     """What a call wrote, which ends in an answer, in "no" or in a message about its data."""
     done = run(*args, "--timeout", "5") if args[0] in ("train", "cv", "search", "path", "separate") else run(*args)
     assert done.returncode in (0, 1, 2, 3, 4), (args, done.returncode, done.stderr)
@@ -60,13 +60,13 @@ def test_learners(tmp_path, kind, learner):
     rows = table(tmp_path, kind)
     model = tmp_path / "model.hs"
     for more in ([], ["--json"]):
-        told("train", rows, *LEARNERS[learner], "-o", model, *more)
+        reported("train", rows, *LEARNERS[learner], "-o", model, *more)
     if not model.exists():
         return
     for verb in (["predict", model, rows, "--scores"], ["evaluate", model, rows], ["explain", model, rows, "--row", "1"]):
-        told(*verb)
-        told(*verb, "--json")
-    told("predict", model, rows, "--probabilities")
+        reported(*verb)
+        reported(*verb, "--json")
+    reported("predict", model, rows, "--probabilities")
 
 
 @pytest.mark.parametrize("kind", TABLES)
@@ -74,8 +74,8 @@ def test_learners(tmp_path, kind, learner):
                                   ["search", "--algorithm", "logistic", "--over", "C=0.1,1", "--folds", "2"]], ids=" ".join)
 def test_verbs(tmp_path, kind, verb):
     rows = table(tmp_path, kind)
-    told(verb[0], rows, *verb[1:])
-    told(verb[0], rows, *verb[1:], "--json")
+    reported(verb[0], rows, *verb[1:])
+    reported(verb[0], rows, *verb[1:], "--json")
 
 
 @pytest.mark.parametrize("learner", [k for k in LEARNERS if k not in ("scaled", "calibrated")] + ["multinomial", "one-vs-one"])
@@ -91,8 +91,8 @@ def test_a_model_of_iris_meets_extreme_cells(tmp_path, learner, cell):
     names = "sepal_length,sepal_width,petal_length,petal_width"
     rows = write(tmp_path / "new.csv", f"{names},species\n5,3,4,1,versicolor\n{cell},{cell},{cell},{cell},virginica\n1,{cell},-{cell.lstrip('-')},0,versicolor\n")
     for verb in (["predict", "--scores"], ["predict", "--probabilities"], ["evaluate"], ["explain", "--row", "2"], ["explain", "--row", "3"]):
-        told(verb[0], model, rows, *verb[1:])
-        told(verb[0], model, rows, *verb[1:], "--json")
+        reported(verb[0], model, rows, *verb[1:])
+        reported(verb[0], model, rows, *verb[1:], "--json")
 
 
 def test_a_score_that_overflows_names_its_row_and_columns(tmp_path):

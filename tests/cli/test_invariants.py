@@ -34,8 +34,8 @@ def check_weights(got, x, y):
         for j, v in enumerate(row):
             sums[j] += a * y[i] * v
             sizes[j] += abs(a * v)
-    for want, told, size in zip(sums, learner(got["weights"], got["bias"]), sizes):
-        assert told == pytest.approx(want, abs=1e-9 * (1 + size))
+    for want, shown, size in zip(sums, learner(got["weights"], got["bias"]), sizes):
+        assert shown == pytest.approx(want, abs=1e-9 * (1 + size))
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -53,9 +53,9 @@ def test_a_linear_kernel_is_the_linear_machine(rings):
 
 def test_predictions_and_counts_of_the_model_file_are_those_of_training(rings, tmp_path):
     model = tmp_path / "m.hs"
-    told = trained(rings, "--kernel", "polynomial", "--degree", "2", "--coef0", "1", "-o", model)
-    assert json.loads(run("evaluate", model, rings, "--json").stdout)["mistakes"] == told["train"]["mistakes"] == 0
-    assert told["support_vectors"] == json.loads(run("inspect", model, "--json").stdout)["support_vectors"]
+    reported = trained(rings, "--kernel", "polynomial", "--degree", "2", "--coef0", "1", "-o", model)
+    assert json.loads(run("evaluate", model, rings, "--json").stdout)["mistakes"] == reported["train"]["mistakes"] == 0
+    assert reported["support_vectors"] == json.loads(run("inspect", model, "--json").stdout)["support_vectors"]
 
 
 @pytest.fixture(name="many", scope="module")
@@ -72,8 +72,8 @@ def test_the_optimum_is_proved_whatever_the_cache_holds(many):
     """1 MiB holds few rows at once: they come and go, and are left and brought back."""
     small = trained(many, "--kernel", "rbf", "--gamma", "1", "--C", "10", "--cache", "1")
     large = trained(many, "--kernel", "rbf", "--gamma", "1", "--C", "10", "--tol", "1e-8")
-    for told in (small, large):
-        assert told["status"] == "converged" and told["kkt"]["dual_feasibility"] == 0
+    for reported in (small, large):
+        assert reported["status"] == "converged" and reported["kkt"]["dual_feasibility"] == 0
     assert large["primal"] - large["gap"] <= small["primal"] * (1 + 1e-12)
     assert small["dual"] <= large["primal"] * (1 + 1e-12)
     assert large["dual"] - small["dual"] <= small["gap"]
@@ -90,8 +90,8 @@ def test_a_nearly_indefinite_matrix_proves_no_more_than_it_is(tmp_path):
     """w = 0 costs 2 C; a bound above that would be false."""
     path = tmp_path / "near.csv"
     path.write_text("a,b,label\n1,1.0000000000009,p\n1.0000000000009,1,n\n")
-    told = trained(path, "--kernel", "precomputed", "--C", "1e12")
-    assert told["dual"] is None or told["dual"] <= 2e12
+    reported = trained(path, "--kernel", "precomputed", "--C", "1e12")
+    assert reported["dual"] is None or reported["dual"] <= 2e12
 
 
 def test_data_that_no_line_parts_has_no_hard_margin_and_ends(tmp_path):
@@ -137,27 +137,27 @@ def test_kernel_logistic_regression_by_features(rings, tmp_path):
 
 
 def test_a_hard_margin_in_feature_space_is_feasible(rings):
-    told = trained(rings, "--kernel", "rbf", "--gamma", "1", "--C", "inf", "--tol", "1e-9")
-    assert told["status"] == "converged"
-    assert told["kkt"]["primal_feasibility"] < 1e-9
-    assert told["train"]["mistakes"] == 0
+    reported = trained(rings, "--kernel", "rbf", "--gamma", "1", "--C", "inf", "--tol", "1e-9")
+    assert reported["status"] == "converged"
+    assert reported["kkt"]["primal_feasibility"] < 1e-9
+    assert reported["train"]["mistakes"] == 0
 
 
-def test_sigmoid_is_said_to_prove_nothing_and_ends(rings):
-    told = trained(rings, "--kernel", "sigmoid", "--gamma", "2", "--coef0", "-1", "--C", "1000")
-    assert told["gap"] is None and "inner product" in told["stop_reason"]
+def test_sigmoid_is_reported_to_prove_nothing_and_ends(rings):
+    reported = trained(rings, "--kernel", "sigmoid", "--gamma", "2", "--coef0", "-1", "--C", "1000")
+    assert reported["gap"] is None and "inner product" in reported["stop_reason"]
 
 
-def test_an_indefinite_matrix_is_said_to_prove_nothing_and_ends(tmp_path):
+def test_an_indefinite_matrix_is_reported_to_prove_nothing_and_ends(tmp_path):
     path = tmp_path / "m.csv"
     path.write_text("a,b,c,label\n1,5,0,p\n5,1,0,q\n0,0,1,p\n")
-    told = trained(path, "--kernel", "precomputed", "--C", "10")
-    assert told["gap"] is None and "inner product" in told["stop_reason"]
+    reported = trained(path, "--kernel", "precomputed", "--C", "10")
+    assert reported["gap"] is None and "inner product" in reported["stop_reason"]
 
 
 # ---- what is refused
 
-@pytest.mark.parametrize("words, said", [
+@pytest.mark.parametrize("words, message", [
     (["--kernel", "rbf", "--gamma", "0"], "'0' is outside (0, inf)"),
     (["--kernel", "rbf", "--gamma", "-1"], "outside (0, inf)"),
     (["--kernel", "rbf", "--gamma", "nan"], "--gamma"),
@@ -167,7 +167,7 @@ def test_an_indefinite_matrix_is_said_to_prove_nothing_and_ends(tmp_path):
     (["--gamma", "1"], "choose --kernel"),
     (["--nu", "0.5"], "choose --kernel"),
     (["--kernel", "rbf", "--nu", "0"], "outside (0, 1]"),
-    (["--kernel", "rbf", "--nu", "0.5", "--C", "1"], "takes the place of --C"),
+    (["--kernel", "rbf", "--nu", "0.5", "--C", "1"], "replaces --C"),
     (["--kernel", "rbf", "--nu", "1", "--bias", "none"], "--bias free"),
     (["--kernel", "rbf", "--penalty", "l1"], "whose penalty is l2"),
     (["--kernel", "rbf", "--loss", "modified-huber"], "choose hinge or squared-hinge"),
@@ -179,9 +179,9 @@ def test_an_indefinite_matrix_is_said_to_prove_nothing_and_ends(tmp_path):
     (["--kernel", "rbf", "--approximation", "nystrom", "--C", "inf"], "finite --C"),
     (["--kernel", "rbf", "--multiclass", "crammer-singer"], "two classes"),
 ])
-def test_choices_that_do_not_fit(rings, words, said):
+def test_choices_that_do_not_fit(rings, words, message):
     out = run("train", rings, "--algorithm", "svm", *words, code=2)
-    assert said in out.stderr
+    assert message in out.stderr
 
 
 def test_logistic_regression_needs_an_approximation(rings):
@@ -195,17 +195,17 @@ def test_nu_beyond_the_smaller_class(tmp_path):
     assert "at most 0.2" in out.stderr
 
 
-@pytest.mark.parametrize("text, said", [
+@pytest.mark.parametrize("text, message", [
     ("a,b,label\n1,2,p\n2,1,q\n0,0,p\n", "square matrix: 3 rows of 2 values"),
     ("a,b,label\n1,2,p\n3,1,q\n", "not symmetric: value 1 is 3, but value 2 of row 1 is 2"),
     ("a,b,label\n-1,0,p\n0,1,q\n", "k(x, x) is -1"),
     ("a,b,label\n1,nan,p\n0,1,q\n", "missing"),
     ("a,b,label\n1,inf,p\n0,1,q\n", "inf"),
 ])
-def test_matrices_that_are_no_kernel(tmp_path, text, said):
+def test_matrices_that_are_no_kernel(tmp_path, text, message):
     path = tmp_path / "m.csv"
     path.write_text(text)
-    assert said in run("train", path, "--algorithm", "svm", "--kernel", "precomputed", code=3).stderr
+    assert message in run("train", path, "--algorithm", "svm", "--kernel", "precomputed", code=3).stderr
 
 
 def test_equal_rows_of_both_classes_have_no_hard_margin_and_a_soft_one(tmp_path):

@@ -63,7 +63,7 @@ def test_the_limiting_direction_of_levels_is_that_of_the_widest_margin():
     assert got["limiting_direction"] == [{"name": f"center={k}", "sign": -1 if k in (1, 3) else 1} for k in (1, 2, 3, 4, 5)]
 
 
-def loss_as_told(got, rows):
+def loss_in_original_units(got, rows):
     """Sum of losses at the weights as printed; margins are exact, so columns far from 0 lose nothing here."""
     w, b = Fraction(got["weights"][0]), Fraction(got["bias"])
     margins = [float((1 if label == "b" else -1) * (w * t + b)) for t, label in rows]
@@ -82,9 +82,9 @@ def test_a_time_stamp_has_the_optimum_of_its_differences(tmp_path, far, cost):
         best = a["primal"]
         assert b["primal"] == pytest.approx(best, rel=1e-4) and b["weights"] == pytest.approx(a["weights"], rel=1e-3)
         penalised = "none" not in flags
-        told = (cost if penalised else 1) * loss_as_told(b, [(far + v, label) for v, label in pairs]) + penalised * b["weights"][0] ** 2 / 2
-        assert told <= b["primal"] * (1 + 1e-12)  # rounded to the safe side
-        assert b["gap"] >= told - best - 1e-13 * best
+        reported = (cost if penalised else 1) * loss_in_original_units(b, [(far + v, label) for v, label in pairs]) + penalised * b["weights"][0] ** 2 / 2
+        assert reported <= b["primal"] * (1 + 1e-12)  # rounded to the safe side
+        assert b["gap"] >= reported - best - 1e-13 * best
         assert (b["status"] == "converged") == (b["gap"] <= 1e-10 * b["primal"])
 
 

@@ -19,13 +19,13 @@ def test_many_classes(tmp_path, flags):
     seen = answer("evaluate", model, IRIS)
     assert seen["mistakes"] == got["train"]["mistakes"] < 15
     assert run("inspect", model).returncode == 0
-    said = answer("predict", model, IRIS)
-    for label, score in zip(said["labels"], said["scores"]):
+    result = answer("predict", model, IRIS)
+    for label, score in zip(result["labels"], result["scores"]):
         assert label == got["classes"][score.index(max(score))]
-    if said["probabilities"]:
-        for label, p in zip(said["labels"], said["probabilities"]):
+    if result["probabilities"]:
+        for label, p in zip(result["labels"], result["probabilities"]):
             assert sum(p) == pytest.approx(1) and label == got["classes"][p.index(max(p))]
-    assert (said["probabilities"] is not None) == ("logistic" in flags and "one-vs-one" not in flags)
+    assert (result["probabilities"] is not None) == ("logistic" in flags and "one-vs-one" not in flags)
 
 
 def test_probabilities_threshold_and_labels_agree(tmp_path):
@@ -46,11 +46,11 @@ def test_evaluate_counts_what_predict_says(tmp_path):
     answer("train", IRIS, *OVERLAP, "--columns", "sepal_length,sepal_width", *LOGISTIC, "-o", model)
     truth = [line.split(",")[-1].strip() for line in open(IRIS, encoding="utf-8")][51:]
     for t in (0.05, 0.3, 0.5, 0.8):
-        said = answer("predict", model, IRIS, "--threshold", t)["labels"][50:]
+        result = answer("predict", model, IRIS, "--threshold", t)["labels"][50:]
         got = answer("evaluate", model, IRIS, *OVERLAP, "--threshold", t)
-        assert got["mistakes"] == got["wrong_labels"] == sum(a != b for a, b in zip(said, truth))
+        assert got["mistakes"] == got["wrong_labels"] == sum(a != b for a, b in zip(result, truth))
         assert got["accuracy"] == 1 - got["mistakes"] / 100 and got["threshold"] == t
-        assert got["confusion"]["true_positives"] == sum(a == b == "virginica" for a, b in zip(said, truth))
+        assert got["confusion"]["true_positives"] == sum(a == b == "virginica" for a, b in zip(result, truth))
         assert f"P(virginica) >= {t} is predicted virginica" in run("evaluate", model, IRIS, *OVERLAP, "--threshold", t).stdout
     plain = answer("evaluate", model, IRIS, *OVERLAP)
     assert plain["threshold"] == 0.5 and plain["mistakes"] == answer("evaluate", model, IRIS, *OVERLAP, "--threshold", 0.5)["mistakes"]
@@ -65,9 +65,9 @@ def test_evaluate_measures(tmp_path):
     model = tmp_path / "m.hs"
     answer("train", IRIS, *OVERLAP, *LOGISTIC, "-o", model)
     got = answer("evaluate", model, IRIS, *OVERLAP)
-    said = answer("predict", model, IRIS)
+    result = answer("predict", model, IRIS)
     _, y = rows_of(IRIS, "setosa", "versicolor", "virginica")
-    pairs = [(p[1], t > 0) for p, t in zip(said["probabilities"][50:], y[50:])]
+    pairs = [(p[1], t > 0) for p, t in zip(result["probabilities"][50:], y[50:])]
     assert got["log_loss"] == pytest.approx(-sum(math.log(p if t else 1 - p) for p, t in pairs) / 100)
     assert got["brier"] == pytest.approx(sum((p - t) ** 2 for p, t in pairs) / 100)
     won = sum((p > q) + (p == q) / 2 for p, t in pairs if t for q, u in pairs if not u)
@@ -93,19 +93,19 @@ def test_inspect_and_plot(tmp_path):
     ([*SVM, "--C", 0], "--C: '0' is outside (0, inf]"),
     ([*SVM, "--C", -1], "--C: '-1' is outside (0, inf]"),
     ([*SVM, "--C", "nan"], "--C: 'nan' is not a number"),
-    ([*LOGISTIC, "--C", "inf"], "--C: inf, the hard margin, goes with --loss hinge"),
+    ([*LOGISTIC, "--C", "inf"], "--C: inf, the hard margin, requires --loss hinge"),
     ([*LOGISTIC, "--lambda", 0], "--lambda: '0' is outside (0, inf)"),
     ([*LOGISTIC, "--lambda", 1, "--C", 1], "--lambda: cannot be combined with --C"),
-    ([*LOGISTIC, "--loss", "hinge"], "--loss: hinge does not go with --algorithm logistic"),
+    ([*LOGISTIC, "--loss", "hinge"], "--loss: hinge cannot be combined with --algorithm logistic"),
     ([*SVM, "--loss", "logistic"], "--loss: logistic is --algorithm logistic"),
-    ([*SVM, "--loss", "perceptron"], "--loss: perceptron is no objective: w = 0 is least under every penalty; choose --algorithm perceptron, or hinge, "),
+    ([*SVM, "--loss", "perceptron"], "--loss: perceptron is not an objective: w = 0 is the minimum under every penalty; choose --algorithm perceptron, or hinge, "),
     ([*SVM, "--preset", "pla"], "--preset: is for --algorithm perceptron; this run is svm"),
     ([*SVM, "--trace", "t.jsonl"], "--trace: is for --algorithm perceptron; this run is svm"),
     (["--algorithm", "perceptron", "--C", 1], "--C: is for --algorithm logistic and svm; this run is perceptron"),
-    ([*LOGISTIC, "--penalty", "none", "--C", 1], "--C: has nothing to weigh under --penalty none"),
+    ([*LOGISTIC, "--penalty", "none", "--C", 1], "--C: has no effect under --penalty none"),
     ([*LOGISTIC, "--l1-ratio", 0.5], "--l1-ratio: is for --penalty elastic-net"),
     ([*LOGISTIC, "--statistics"], "--statistics: is for the maximum of a likelihood"),
-    ([*SVM, "--penalty", "firth"], "--penalty: firth goes with --loss logistic"),
+    ([*SVM, "--penalty", "firth"], "--penalty: firth requires --loss logistic"),
     ([*SVM, "--solver", "trust-newton"], "--solver: trust-newton needs a loss with a curvature"),
     ([*SVM, "--solver", "nwton"], "--solver: 'nwton' is not one of"),
     ([*LOGISTIC, "--class-weight", "versicolor=0"], "--class-weight: weight '0' of label 'versicolor' is outside (0, inf)"),
@@ -121,8 +121,8 @@ def test_refused(flags, words):
 @pytest.mark.parametrize("flags, words", [
     ([*LOGISTIC, "--multiclass", "crammer-singer"], "'crammer-singer' is not one of one-vs-rest, one-vs-one, multinomial"),
     ([*SVM, "--multiclass", "argmax"], "'argmax' is not one of one-vs-rest, one-vs-one, crammer-singer"),
-    ([*SVM, "--multiclass", "crammer-singer", "--bias", "free"], "free does not go with --multiclass crammer-singer"),
-    ([*LOGISTIC, "--multiclass", "multinomial", "--penalty", "l1"], "multinomial goes with --penalty l2"),
+    ([*SVM, "--multiclass", "crammer-singer", "--bias", "free"], "free cannot be combined with --multiclass crammer-singer"),
+    ([*LOGISTIC, "--multiclass", "multinomial", "--penalty", "l1"], "multinomial requires --penalty l2"),
 ])
 def test_refused_of_many_classes(flags, words):
     assert words in refused(2, "train", IRIS, *flags)
@@ -163,10 +163,10 @@ def descent(*more):
 def test_descent_is_near_the_optimum_after_ten_passes_whatever_the_seed():
     best = descent()["primal"]
     for seed in ("0", "1", "2"):
-        told = descent("--solver", "sgd", "--rounds", "10", "--seed", seed)
-        assert told["rounds"] == 10 and told["status"] == "rounds"
-        assert told["primal"] <= 1.01 * best
-        assert "random order" in told["solver_reason"]
+        reported = descent("--solver", "sgd", "--rounds", "10", "--seed", seed)
+        assert reported["rounds"] == 10 and reported["status"] == "rounds"
+        assert reported["primal"] <= 1.01 * best
+        assert "random order" in reported["solver_reason"]
 
 
 def test_max_rounds_alone_sets_the_passes():

@@ -34,11 +34,11 @@ def test_no_warnings_and_all_sections(verb):
 @pytest.mark.parametrize("verb", VERBS)
 def test_everything_of_help_is_in_the_page(verb):
     text, facts = formatted(page(verb)), answer("help", verb)
-    told = [f"halfspace-{verb} - {facts['summary']}"]
-    told += [f"{operand['name']} {operand['help']}" for operand in facts.get("operands", [])]
-    told += [" ".join([flag["name"], *([flag["value"]] if flag["value"] else []), flag["help"]]) for flag in facts["flags"]]
-    told += run(verb, "--help").stdout.split("Examples\n")[1].split("\n\nUsage")[0].splitlines()
-    assert [part for part in told if " ".join(part.split()) not in text] == []
+    reported = [f"halfspace-{verb} - {facts['summary']}"]
+    reported += [f"{operand['name']} {operand['help']}" for operand in facts.get("operands", [])]
+    reported += [" ".join([flag["name"], *([flag["value"]] if flag["value"] else []), flag["help"]]) for flag in facts["flags"]]
+    reported += run(verb, "--help").stdout.split("Examples\n")[1].split("\n\nUsage")[0].splitlines()
+    assert [part for part in reported if " ".join(part.split()) not in text] == []
     groups = [line.removeprefix("Flags: ") for line in run(verb, "--help").stdout.splitlines() if line.startswith("Flags: ")]
     assert re.findall(r"^\.SS (.*)", page(verb), re.MULTILINE) == groups
 

@@ -79,7 +79,7 @@ def test_the_first_point_has_no_weights_and_explains_nothing():
     assert second["nonzero"] > 0 < second["explained"]
 
 
-def test_many_columns_are_told_by_number(tmp_path):
+def test_many_columns_are_listed_by_number(tmp_path):
     text = "".join(f"{'+1' if k % 2 else '-1'} {k % 7 + 1}:1 {1500 + k % 2}:{1 + k % 3}\n" for k in range(40))
     path = path_of(write(tmp_path / "wide.libsvm", text), "--penalty", "l1", "--points", "3")
     assert path["points"][0]["weights"] == {}
@@ -96,7 +96,7 @@ def test_best_and_one_standard_error_follow_the_means():
     assert path["one_standard_error"] == 1 + next(k for k in range(20) if means[k] <= enough)
 
 
-@pytest.mark.parametrize("choose", ["best", "1se", "3"])
+@pytest.mark.parametrize("choose", ["best", "one-se", "3"])
 def test_the_model_written_is_that_of_the_point(tmp_path, choose):
     model = tmp_path / "m.hs"
     path = path_of(IRIS, *OVERLAP, "--penalty", "l1", "--scale", "standard", "--folds", "4", "--points", "6", "--choose", choose, "-o", model)
@@ -108,17 +108,58 @@ def test_the_model_written_is_that_of_the_point(tmp_path, choose):
 
 def test_threads_and_repeats(tmp_path):
     flags = [IRIS, *OVERLAP, "--penalty", "elastic-net", "--folds", "5", "--points", "7", "--repeats", "2"]
-    told = [run("path", *flags, "--threads", n).stdout for n in (1, 4)]
-    assert told[0] == told[1] and "best" in told[0]
+    reported = [run("path", *flags, "--threads", n).stdout for n in (1, 4)]
+    assert reported[0] == reported[1] and "best" in reported[0]
     assert path_of(*flags)["points"][3]["mean"] != path_of(*flags, "--seed", "1")["points"][3]["mean"]
 
 
-@pytest.mark.parametrize("metric", ["loss", "accuracy", "auc"])
+@pytest.mark.parametrize("metric", ["loss", "accuracy", "roc-auc", "f1", "brier"])
 def test_other_metrics(metric):
     path = path_of(IRIS, *OVERLAP, "--penalty", "l1", "--folds", "5", "--metric", metric, "--points", "10")
     means = [p["mean"] for p in path["points"]]
-    pick = min if metric == "loss" else max
+    pick = min if metric in ("loss", "brier") else max
     assert means[path["best"] - 1] == pick(means)
+
+
+@pytest.mark.parametrize("metric", ["accuracy", "auc", "deviance", "log-loss", "loss"])
+@pytest.mark.parametrize("flags", [[], ["--seed", "3", "--repeats", "2"]], ids=["once", "repeated"])
+def test_means_and_errors_are_those_of_cv(metric, flags):
+    flags = [IRIS, *OVERLAP, "--algorithm", "logistic", "--penalty", "l1", "--folds", "5", "--tol", "1e-10", "--metric", metric, *flags]
+    path = path_of(*flags, "--lambdas", "0.1,0.01")
+    assert path["metric"] == metric.replace("auc", "roc-auc")
+    for point in path["points"]:
+        (alone,) = answer("cv", *flags, "--lambda", repr(point["lambda"]))["metrics"].values()
+        assert alone["mean"] == pytest.approx(point["mean"], abs=1e-6)
+        assert alone["standard_error"] == pytest.approx(point["standard_error"], abs=1e-6)
+
+
+def test_groups_are_those_of_cv(tmp_path):
+    lines = ["x,z,who,label"] + [f"{i * 37 % 60},{i * 17 % 23},p{i % 11},{'no' if i * 37 % 60 + i * 7 % 30 < 45 else 'yes'}" for i in range(60)]
+    flags = [write(tmp_path / "groups.csv", "\n".join(lines)), "--groups", "who", "--algorithm", "logistic", "--penalty", "l1",
+             "--folds", "4", "--tol", "1e-10", "--metric", "log-loss"]
+    path = path_of(*flags, "--lambdas", "0.05")
+    alone = answer("cv", *flags, "--lambda", "0.05")
+    assert path["grouped"] is alone["grouped"] is True and path["warnings"] == alone["warnings"]
+    assert path["columns"] == ["x", "z"]
+    point, alone = path["points"][0], alone["metrics"]["log_loss"]
+    assert [point["mean"], point["standard_error"]] == pytest.approx([alone["mean"], alone["standard_error"]], abs=1e-6)
+    assert "groups kept together" in run("path", *flags, "--lambdas", "0.05").stdout
+
+
+def test_old_words_stay_accepted():
+    flags = [IRIS, *OVERLAP, "--penalty", "l1", "--folds", "5", "--points", "10"]
+    said = {words: run("path", *flags, "--metric", words[0], "--choose", words[1]).stdout
+            for words in [("auc", "1se"), ("roc-auc", "one-se")]}
+    assert said["auc", "1se"] == said["roc-auc", "one-se"] and "(one-se)" in said["auc", "1se"]
+
+
+def test_a_metric_that_some_fold_lacks_chooses_nothing(tmp_path):
+    lines = ["x,who,label"] + [f"{i * 37 % 60},p{i % 5},{'yes' if i % 5 < 2 and i * 37 % 60 > 20 else 'no'}" for i in range(60)]
+    flags = [write(tmp_path / "rare.csv", "\n".join(lines)), "--groups", "who", "--penalty", "l1", "--folds", "5", "--points", "3"]
+    model = tmp_path / "m.hs"
+    done = run("path", *flags, "--metric", "roc-auc", "-o", model)
+    assert done.returncode == 4 and "roc-auc does not exist in every fold" in done.stdout and "no point was chosen" in done.stderr
+    assert "holds no row of class 'yes'" in done.stdout and not model.exists()
 
 
 # ---- pictures
@@ -139,7 +180,7 @@ def test_a_picture_shows_weights_and_means(tmp_path, folds):
     (["--penalty", "none"], "--penalty: none has no lambda to vary; choose l2, l1 or elastic-net"),
     (["--penalty", "firth"], "--penalty: firth has no lambda to vary"),
     (["--algorithm", "perceptron"], "--algorithm: 'perceptron' has no path; choose logistic or svm"),
-    (["--algorithm", "svm", "--penalty", "l1"], "l1 goes with a smooth loss"),
+    (["--algorithm", "svm", "--penalty", "l1"], "l1 requires a smooth loss"),
     (["--solver", "sgd"], "--solver: sgd has no path"),
     (["--points", "1"], "--points: '1' is outside 2..10,000"),
     (["--ratio", "1"], "--ratio: '1' is outside (0, 1)"),
@@ -150,13 +191,15 @@ def test_a_picture_shows_weights_and_means(tmp_path, folds):
     (["--lambdas", "0.1", "--Cs", "1"], "--Cs: cannot be combined with --lambdas"),
     (["--lambdas", "0.1", "--points", "5"], "--points: cannot be combined with --lambdas"),
     (["--Cs", "1,inf"], "--Cs"),
-    (["--folds", "1"], "--folds: '1' is outside 2..1,000"),
-    (["--folds", "51"], "class 'versicolor' of"),
+    (["--folds", "1"], "--folds: 1 is less than 2"),
+    (["--folds", "101"], "--folds: 101 is more than the 100 rows"),
+    (["--folds", "3", "--repeats", "0"], "--repeats: 0 is outside 1..1000"),
     (["--metric", "auc"], "--metric: is for cross-validation; give --folds K too"),
     (["--repeats", "2"], "--repeats: is for cross-validation"),
+    (["--groups", "petal_width"], "--groups: is for cross-validation"),
     (["--folds", "3", "--algorithm", "svm", "--metric", "deviance"], "--metric: deviance is of --algorithm logistic"),
     (["--choose", "best"], "--choose: best is chosen by cross-validation"),
-    (["--choose", "51"], "--choose: '51' is neither best, 1se, nor the number of a point, 1..50"),
+    (["--choose", "51"], "--choose: '51' is neither best, one-se, nor the number of a point, 1..50"),
     (["-o", "m.hs"], "--choose: is needed to write a model"),
     (["--theme", "dark"], "--theme: is of a picture; give --plot FILE too"),
     (["--plot", "p.gif"], "ends in neither .svg nor .png"),
@@ -167,6 +210,10 @@ def test_a_picture_shows_weights_and_means(tmp_path, folds):
 def test_refusals(flags, says):
     message = refused(2, "path", IRIS, *OVERLAP, *flags)
     assert says in message
+
+
+def test_classes_of_few_rows_are_refused():
+    assert "class 'versicolor' has 50 rows, fewer than the 51 folds" in refused(3, "path", IRIS, *OVERLAP, "--folds", "51")
 
 
 def test_three_classes_are_refused():

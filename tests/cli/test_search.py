@@ -25,16 +25,22 @@ def test_search_is_cv_of_every_point_and_the_model_is_trains(pair, tmp_path):
 
 def test_one_standard_error_takes_the_simplest_near_the_best(pair):
     got = answer("search", pair, "--columns", "x,z", *LOGISTIC, "--over", "C=1e-4:1e3:8", "--metric", "log-loss")
-    told = [p["metrics"]["log_loss"] for p in got["points"]]
-    best = min(range(8), key=lambda k: told[k]["mean"])
-    bound = told[best]["mean"] + told[best]["standard_error"]
+    reported = [p["metrics"]["log_loss"] for p in got["points"]]
+    best = min(range(8), key=lambda k: reported[k]["mean"])
+    bound = reported[best]["mean"] + reported[best]["standard_error"]
     assert got["best"] == best
-    assert got["one_standard_error"] == min(k for k in range(8) if told[k]["mean"] <= bound)
+    assert got["one_standard_error"] == min(k for k in range(8) if reported[k]["mean"] <= bound)
     assert [p["settings"]["C"] for p in got["points"]] == pytest.approx([10 ** (k - 4) for k in range(8)], rel=1e-11)
     larger = answer("search", pair, "--columns", "x,z", *LOGISTIC, "--over", "lambda=1e-4:1:5", "--metric", "log-loss")
-    told = [p["metrics"]["log_loss"] for p in larger["points"]]
-    bound = min(t["mean"] for t in told) + told[larger["best"]]["standard_error"]
-    assert larger["one_standard_error"] == max(k for k in range(5) if told[k]["mean"] <= bound)
+    reported = [p["metrics"]["log_loss"] for p in larger["points"]]
+    bound = min(t["mean"] for t in reported) + reported[larger["best"]]["standard_error"]
+    assert larger["one_standard_error"] == max(k for k in range(5) if reported[k]["mean"] <= bound)
+
+
+def test_old_words_stay_accepted(pair):
+    flags = [pair, "--columns", "x,z", *SVM, "--over", "C=0.01,1"]
+    assert without_time(answer("search", *flags, "--metric", "auc", "--choose", "1se")) == \
+        without_time(answer("search", *flags, "--metric", "roc-auc", "--choose", "one-se"))
 
 
 def test_halving_that_drops_nothing_is_exhaustive(pair):

@@ -11,7 +11,7 @@ from program import HALFSPACE, answer, refused, run, write
 from selecting import LOGISTIC, SVM
 
 
-@pytest.mark.parametrize("flags, code, said", [
+@pytest.mark.parametrize("flags, code, message", [
     (["--folds", 1], 2, "less than 2"),
     (["--folds", 61], 2, "more than the 60 rows"),
     (["--folds", 40], 3, "fewer than the 40 folds"),
@@ -19,26 +19,28 @@ from selecting import LOGISTIC, SVM
     (["--repeats", 0], 2, "outside 1..1000"),
     (["--groups", "nobody"], 2, "no column 'nobody'"),
     (["--groups", "label"], 2, "is the label column"),
-    (["--groups", "who", "--columns", "x,who"], 2, "says the group"),
+    (["--groups", "who", "--columns", "x,who"], 2, "is the group column"),
     (["--groups", ""], 2, "is empty"),
     (["--metric", "acuracy"], 2, "did you mean 'accuracy'"),
     (["--metric", ""], 2, "is empty"),
-    (["--metric", "f1,f1"], 2, "stands there twice"),
+    (["--metric", "f1,f1"], 2, "is a duplicate metric"),
+    (["--metric", "auc,roc-auc"], 2, "is a duplicate metric"),
     (["--algorithm", "perceptron", "--metric", "log-loss"], 2, "--calibrate auto"),
+    (["--algorithm", "perceptron", "--metric", "loss"], 2, "is that of the learner"),
     (["--calibrate", "temperature"], 2, "three classes or more"),
     (["--calibrate", "plat"], 2, "did you mean 'platt'"),
     (["--calibrate-folds", 3], 2, "is for --calibrate"),
     (["--algorithm", "perceptron", "--C", 3], 2, "is for --algorithm logistic and svm"),
 ], ids=str)
-def test_cv_refuses(pair, flags, code, said):
+def test_cv_refuses(pair, flags, code, message):
     columns = [] if "--columns" in flags else ["--columns", "x,z"]
-    assert said in refused(code, "cv", pair, *columns, *flags)
+    assert message in refused(code, "cv", pair, *columns, *flags)
 
 
 def test_cv_refuses_folds_without_a_class(tmp_path):
     data = write(tmp_path / "rare.csv", "x,label\n" + "".join(f"{i},a\n" for i in range(20)) + "5,b\n6,b\n7,b\n")
-    said = refused(3, "cv", data)
-    assert "class 'b' has 3 rows, fewer than the 5 folds" in said and "--folds 3" in said
+    message = refused(3, "cv", data)
+    assert "class 'b' has 3 rows, fewer than the 5 folds" in message and "--folds 3" in message
     assert "fewer than the 5 folds" in refused(3, "train", data, "--calibrate", "platt")
     assert answer("cv", data, "--folds", 3)["complete"] is True
     libsvm = write(tmp_path / "a.libsvm", "+1 1:1\n-1 1:2\n")
@@ -49,17 +51,17 @@ def test_cv_refuses_folds_without_a_class(tmp_path):
 def test_a_level_that_only_held_out_rows_have_is_an_error_that_says_so(tmp_path):
     data = write(tmp_path / "levels.csv", "colour,label\nred,a\nblue,b\nred,a\nblue,b\nred,a\nblue,b\nred,a\ngreen,b\n")
     flags = ["--categorical", "colour", "--folds", 2]
-    said = refused(3, "cv", data, *flags)
-    assert "'green'" in said and "--unseen other" in said and "fold" in said
+    message = refused(3, "cv", data, *flags)
+    assert "'green'" in message and "--unseen other" in message and "fold" in message
     assert answer("cv", data, *flags, "--unseen", "other")["complete"] is True
 
 
-@pytest.mark.parametrize("flags, said", [
+@pytest.mark.parametrize("flags, message", [
     (["--over", "C"], "is not NAME=VALUE"),
     (["--over", "C="], "empty value"),
     (["--over", "C=1,,2"], "empty value"),
-    (["--over", "C=1,1"], "stands there twice"),
-    (["--over", "Z=1"], "no flag of a learner"),
+    (["--over", "C=1,1"], "is a duplicate value"),
+    (["--over", "Z=1"], "not a learner flag"),
     (["--over", "penalti=l1"], "did you mean penalty"),
     (["--over", "C=1:2"], "LOW:HIGH:COUNT"),
     (["--over", "C=0:2:3"], "LOW:HIGH:COUNT"),
@@ -76,15 +78,15 @@ def test_a_level_that_only_held_out_rows_have_is_an_error_that_says_so(tmp_path)
     (["--over", "C=1,2", "--theme", "dark"], "is for --plot"),
     (["--over", "C=1,2", "--metric", "brier"], "--calibrate auto"),
 ], ids=str)
-def test_search_refuses(pair, flags, said):
-    assert said in refused(2, "search", pair, "--columns", "x,z", *SVM, *flags)
+def test_search_refuses(pair, flags, message):
+    assert message in refused(2, "search", pair, "--columns", "x,z", *SVM, *flags)
 
 
 def test_scores_that_rank_the_wrong_way_are_refused(tmp_path):
     """A column that says nothing: the fold that holds more rows of b leaves fewer to learn from, so its rows score lower."""
     data = write(tmp_path / "flat.csv", "x,label\n" + "1,a\n" * 6 + "1,b\n" * 7)
-    said = refused(3, "train", data, *LOGISTIC, "--calibrate", "platt", "--calibrate-folds", 6, "-o", tmp_path / "m.hs")
-    assert "does not rise with them" in said and not (tmp_path / "m.hs").exists()
+    message = refused(3, "train", data, *LOGISTIC, "--calibrate", "platt", "--calibrate-folds", 6, "-o", tmp_path / "m.hs")
+    assert "does not rise with them" in message and not (tmp_path / "m.hs").exists()
     assert "below 1/2" in refused(3, "train", data, *LOGISTIC, "--calibrate", "isotonic", "--calibrate-folds", 6)
     even = write(tmp_path / "even.csv", "x,label\n" + "1,a\n1,b\n" * 6)
     assert "are equal" in refused(3, "train", even, *LOGISTIC, "--calibrate", "platt", "--calibrate-folds", 6)
@@ -95,8 +97,8 @@ def test_a_calibration_without_scores_says_why(tmp_path):
     flags = [*LOGISTIC, "--penalty", "none", "--calibrate", "platt", "--calibrate-folds", 2]
     seen = {run("train", apart, *flags, "--seed", s).returncode for s in range(12)}
     assert 3 in seen
-    said = next(done.stderr for done in (run("train", apart, *flags, "--seed", s) for s in range(12)) if done.returncode == 3)
-    assert "has no optimum" in said and "--penalty l2" in said
+    message = next(done.stderr for done in (run("train", apart, *flags, "--seed", s) for s in range(12)) if done.returncode == 3)
+    assert "has no optimum" in message and "--penalty l2" in message
     none = answer_of(4, "train", write(tmp_path / "clean.csv", "x,label\n1,a\n2,a\n3,b\n4,b\n"), *flags)
     assert none["calibration"]["done"] is False and none["calibration"]["reason"] == "the run has no optimum"
 

@@ -151,8 +151,8 @@ def on_a_terminal(*words, columns=80, **popen):
     """What a run writes to a terminal as standard error, and to standard output."""
     main, side = pty.openpty()
     fcntl.ioctl(side, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
-    told = tempfile.TemporaryFile()  # a pipe that nobody reads would fill
-    process = subprocess.Popen([HALFSPACE, *map(str, words)], stdin=subprocess.DEVNULL, stdout=told, stderr=side, **popen)
+    reported = tempfile.TemporaryFile()  # a pipe that nobody reads would fill
+    process = subprocess.Popen([HALFSPACE, *map(str, words)], stdin=subprocess.DEVNULL, stdout=reported, stderr=side, **popen)
     os.close(side)
     seen = b""
     while True:
@@ -167,9 +167,9 @@ def on_a_terminal(*words, columns=80, **popen):
         seen += part
     os.close(main)
     process.wait(timeout=60)
-    told.seek(0)
-    with told:
-        return process.returncode, seen.decode(errors="replace"), told.read().decode(errors="replace")
+    reported.seek(0)
+    with reported:
+        return process.returncode, seen.decode(errors="replace"), reported.read().decode(errors="replace")
 
 
 def visible(seen):

@@ -21,7 +21,7 @@ def run(*words, code=0):
     return out.stdout
 
 
-def told(*words, code=0):
+def shown(*words, code=0):
     return json.loads(run(*words, "--json", code=code))
 
 
@@ -41,7 +41,7 @@ def iris_rows():
 
 @pytest.mark.parametrize("kernel", [[], ["--kernel", "linear"]])
 def test_the_hard_margin_of_iris_has_two_support_vectors(kernel):
-    out = told(*IRIS, "--C", "inf", *kernel)
+    out = shown(*IRIS, "--C", "inf", *kernel)
     assert out["support_vectors"] == out["positive_multipliers"] == len(out["alpha"]) == 2
     assert "; 2 support vectors" in run(*IRIS, "--C", "inf", *kernel)
 
@@ -51,7 +51,7 @@ def test_the_hard_margin_of_iris_has_two_support_vectors(kernel):
 def test_reported_multipliers_give_the_reported_weights(cost, bias):
     if (cost, bias) == ("inf", "none"):
         pytest.skip("no such separator")
-    out = told(*IRIS, "--C", cost, "--bias", bias)
+    out = shown(*IRIS, "--C", cost, "--bias", bias)
     x, y = iris_rows()
     alpha = {a["row"]: a["multiplier"] for a in out["alpha"]}
     assert len(alpha) == out["support_vectors"]
@@ -67,7 +67,7 @@ def test_reported_multipliers_give_the_reported_weights(cost, bias):
 def test_a_weight_that_is_0_is_printed_as_0(tmp_path):
     """Mirror images in z: the widest band runs along it."""
     rows = [(s * (1 + 0.1 * k), 0.7 * z) for k in range(3) for s in (-1, 1) for z in (-3, 3)]
-    out = told("train", write(tmp_path / "d.csv", rows, ["b" if r[0] > 0 else "a" for r in rows]), "--algorithm", "svm", "--C", "inf")
+    out = shown("train", write(tmp_path / "d.csv", rows, ["b" if r[0] > 0 else "a" for r in rows]), "--algorithm", "svm", "--C", "inf")
     assert out["weights"] == [1, 0] and out["bias"] == 0
 
 
@@ -76,13 +76,13 @@ def test_counts_that_are_not_proven_are_not_given(tmp_path):
     rows = [(math.sin(k), math.cos(1.7 * k)) for k in range(40)]
     path = write(tmp_path / "d.csv", rows, ["b" if r[0] + 0.3 * math.sin(7 * k) > 0 else "a" for k, r in enumerate(rows)])
     words = ["train", path, "--algorithm", "svm", "--solver", "dual-cd", "--max-rounds", "1", "--tol", "1e-12"]
-    out = told(*words)
+    out = shown(*words)
     assert out["status"] == "rounds" and out["support_vectors"] is None and out["positive_multipliers"] > 0
     assert "not counted exactly" in run(*words)
 
 
 def test_pairs_of_classes_name_rows_of_the_data():
-    out = told("train", DATA / "iris.csv", "--algorithm", "svm", "--kernel", "rbf", "--multiclass", "one-vs-one")
+    out = shown("train", DATA / "iris.csv", "--algorithm", "svm", "--kernel", "rbf", "--multiclass", "one-vs-one")
     for pair in out["runs"]:
         assert len(pair["alpha"]) == pair["positive_multipliers"] > 0
         assert pair["support_vectors"] in (None, pair["positive_multipliers"])  # virginica has one row twice: no unique alpha
@@ -98,7 +98,7 @@ XOR = [(0, 0), (1, 1), (0, 1), (1, 0)]
 @pytest.mark.parametrize("bias", ["free", "augmented", "none"])
 def test_a_kernel_without_a_hard_margin_gives_a_witness(tmp_path, bias):
     path = write(tmp_path / "xor.csv", XOR, "aabb")
-    out = told("train", path, "--algorithm", "svm", "--kernel", "linear", "--C", "inf", "--bias", bias, code=4)
+    out = shown("train", path, "--algorithm", "svm", "--kernel", "linear", "--C", "inf", "--bias", bias, code=4)
     assert out["status"] == "not-separable" and out["fitted"] is False
     weight = {w["row"]: Fraction(w["multiplier"]) for w in out["witness"]}
     assert weight and all(v > 0 for v in weight.values())
@@ -114,12 +114,12 @@ def test_a_witness_of_a_polynomial_kernel(tmp_path):
     rows = [(k,) for k in range(6)]
     path = write(tmp_path / "line.csv", rows, "ababab")
     words = ["train", path, "--algorithm", "svm", "--kernel", "polynomial", "--gamma", "1", "--coef0", "1", "--C", "inf"]
-    out = told(*words, "--degree", "3", code=4)
+    out = shown(*words, "--degree", "3", code=4)
     y = [-1, 1] * 3
     weight = {w["row"]: Fraction(w["multiplier"]) for w in out["witness"]}
     for power in range(4):
         assert sum(v * y[i] * rows[i][0] ** power for i, v in weight.items()) == 0
-    assert told(*words, "--degree", "5")["train"]["mistakes"] == 0
+    assert shown(*words, "--degree", "5")["train"]["mistakes"] == 0
 
 
 # ---- kernel matrices
@@ -132,7 +132,7 @@ def test_missing_values_of_a_kernel_matrix(tmp_path):
     assert plain.returncode == 3 and "m.csv:2:2: missing value ''" in plain.stderr
     assert "row and its column" in plain.stderr and "--missing" not in plain.stderr
     filled = subprocess.run([*words, "--missing", "mean"], capture_output=True, text=True)
-    assert filled.returncode == 2 and "--missing: does not go with --kernel precomputed" in filled.stderr
+    assert filled.returncode == 2 and "--missing: cannot be combined with --kernel precomputed" in filled.stderr
 
 
 @pytest.mark.long
@@ -144,7 +144,7 @@ def test_a_kernel_matrix_of_more_than_3000_rows_is_proved(tmp_path):
         file.write(",".join(f"k{j}" for j in range(n)) + ",label\n")
         for u in x:
             file.write(",".join(f"{1 if u == v else math.exp(-abs(u - v)):.15g}" for v in x) + f",{'a' if u < 0.3 else 'b'}\n")
-    assert told("train", path, "--algorithm", "svm", "--kernel", "precomputed")["gap"] is not None
+    assert shown("train", path, "--algorithm", "svm", "--kernel", "precomputed")["gap"] is not None
 
 
 # ---- dual coordinate descent
@@ -152,7 +152,7 @@ def test_a_kernel_matrix_of_more_than_3000_rows_is_proved(tmp_path):
 @pytest.mark.parametrize("loss", ["hinge", "squared-hinge", "logistic"])
 def test_dual_cd_that_gets_nowhere_hands_over_and_says_so(loss):
     learner = ["--algorithm", "logistic"] if loss == "logistic" else ["--algorithm", "svm", "--loss", loss]
-    out = told("train", DATA / "iris.csv", "--classes", "versicolor,virginica", *learner, "--solver", "dual-cd", "--C", "1e6",
+    out = shown("train", DATA / "iris.csv", "--classes", "versicolor,virginica", *learner, "--solver", "dual-cd", "--C", "1e6",
                "--bias", "augmented")
     assert out["status"] == "converged" and out["rounds"] < 5000
     assert out["solver"] != "dual-cd" and "dual coordinate descent" in out["solver_reason"]
@@ -163,10 +163,10 @@ def test_dual_cd_that_gets_nowhere_hands_over_and_says_so(loss):
 @pytest.mark.parametrize("kernel", [["rbf"], ["polynomial", "--coef0", "1"]])
 @pytest.mark.parametrize("cost", ["1", "100", "1e4", "1e6"])
 def test_kernel_optima_are_proven_to_1e_8_for_every_c(kernel, cost):
-    out = told("train", DATA / "credit_approval.csv", "--label", "A16", "--columns", "A2,A3,A8,A11,A14", "--missing", "drop",
+    out = shown("train", DATA / "credit_approval.csv", "--label", "A16", "--columns", "A2,A3,A8,A11,A14", "--missing", "drop",
                "--scale", "standard", "--algorithm", "svm", "--kernel", *kernel, "--C", cost, "--tol", "1e-8") \
         if cost in ("1", "100") else \
-        told("train", DATA / "iris.csv", "--classes", "versicolor,virginica", "--algorithm", "svm", "--kernel", *kernel, "--C", cost,
+        shown("train", DATA / "iris.csv", "--classes", "versicolor,virginica", "--algorithm", "svm", "--kernel", *kernel, "--C", cost,
              "--tol", "1e-8")
     assert out["status"] == "converged" and out["gap"] <= 1e-8 * out["primal"]
 
@@ -187,7 +187,7 @@ def random_problem(seed):
 def test_random_kernel_optima_are_proven_to_1e_8(tmp_path, seed):
     rows, labels, kernel, cost = random_problem(seed)
     path = write(tmp_path / "d.csv", rows, labels)
-    out = told("train", path, "--algorithm", "svm", "--kernel", *kernel, "--C", cost, "--tol", "1e-8")
+    out = shown("train", path, "--algorithm", "svm", "--kernel", *kernel, "--C", cost, "--tol", "1e-8")
     assert out["status"] == "converged" and out["gap"] <= 1e-8 * out["primal"]
     assert out["rounds"] < 100_000
     d = len(rows[0])
@@ -213,7 +213,7 @@ def test_explain_calls_fourier_features_cosines(tmp_path):
     model = tmp_path / "m.hs"
     run("train", DATA / "iris.csv", "--classes", "versicolor,virginica", "--algorithm", "svm", "--kernel", "rbf", "--approximation",
         "fourier", "--components", "20", "-o", model)
-    out = told("explain", model, DATA / "iris.csv", "--row", "60")
+    out = shown("explain", model, DATA / "iris.csv", "--row", "60")
     assert out["parts"] == "random cosines"
     assert all("cosine" in part and "support_vector" not in part for part in out["scores"][0]["contributions"])
     assert "support vector" not in run("explain", model, DATA / "iris.csv", "--row", "60")

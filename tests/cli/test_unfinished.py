@@ -15,10 +15,10 @@ SHORTLY = ["--timeout", "4" if SANITIZED else "0.4", "--threads", 2]  # long eno
 
 def unfinished(*args, codes=(4,)):
     """JSON and text of a run that its time limit ended."""
-    told = run(*args, *SHORTLY, "--json")
+    reported = run(*args, *SHORTLY, "--json")
     text = run(*args, *SHORTLY)
-    assert told.returncode in codes and text.returncode in codes, (told.returncode, told.stderr)
-    return json.loads(told.stdout), text.stdout
+    assert reported.returncode in codes and text.returncode in codes, (reported.returncode, reported.stderr)
+    return json.loads(reported.stdout), text.stdout
 
 
 @pytest.fixture(scope="module")
@@ -79,8 +79,8 @@ def test_path(wide):
 def test_evaluation(wide, tmp_path):
     model = tmp_path / "m.hs"
     answer("train", wide, "--classes", "a,b", "--algorithm", "logistic", "--features", "poly2", "-o", model)
-    told = run("evaluate", model, wide, "--classes", "a,b", *SHORTLY, "--json")
-    least = json.loads(told.stdout)["unavoidable"]
+    reported = run("evaluate", model, wide, "--classes", "a,b", *SHORTLY, "--json")
+    least = json.loads(reported.stdout)["unavoidable"]
     if least is not None:  # null: too large to be asked
         known = least["mistakes_at_least"] is not None
         assert (least["witnesses"] is not None) == known and (not known or least["mistakes_at_least"] > 0)
@@ -106,8 +106,8 @@ def test_inspect(tmp_path):
     assert x["min"] is None and x["max"] is None and x["missing"] == 2 and (z["min"], z["max"]) == (1, 2)
     assert "all cells missing" in run("inspect", data, "--missing", "mean").stdout
     model = write(tmp_path / "m", "solver_type L2R_LR\nnr_class 2\nlabel 1 -1\nnr_feature 2\nbias -1\nw\n1\n2\n")
-    told = answer("inspect", model)
-    assert all(told[name] is None for name in ("rows", "nnz", "labels", "xxh3_128"))
+    reported = answer("inspect", model)
+    assert all(reported[name] is None for name in ("rows", "nnz", "labels", "xxh3_128"))
 
 
 def test_a_pass_count_that_no_model_says(tmp_path):
@@ -152,13 +152,13 @@ def test_auto_keeps_the_perceptron_when_its_second_learner_is_stopped(fine):
         assert got.returncode in (0, 4), got.stderr
         if got.returncode == 4:  # the rows were not read
             continue
-        told = json.loads(got.stdout)
-        assert told["weights"] is not None and all(w is not None for w in told["weights"]), limit
-        if told["algorithm"] == "perceptron":
-            assert told["status"] == "timeout" and "stopped before" in told["algorithm_reason"]
+        reported = json.loads(got.stdout)
+        assert reported["weights"] is not None and all(w is not None for w in reported["weights"]), limit
+        if reported["algorithm"] == "perceptron":
+            assert reported["status"] == "timeout" and "stopped before" in reported["algorithm_reason"]
 
 
-def test_whoever_uses_an_unfinished_model_is_told(fine, tmp_path):
+def test_whoever_uses_an_unfinished_model_is_warned(fine, tmp_path):
     model = tmp_path / "m.hs"
     run("train", fine, "--algorithm", "svm", "--kernel", "rbf", "--nu", "0.3", "--timeout", "0.15", "-o", model)
     for verb in (["evaluate"], ["predict"], ["explain", "--row", "0"]):
@@ -167,7 +167,7 @@ def test_whoever_uses_an_unfinished_model_is_told(fine, tmp_path):
         assert run(verb[0], model, fine, *verb[1:], "--quiet").stderr == "", verb
 
 
-def test_pairs_that_were_never_begun_are_told(tmp_path):
+def test_pairs_that_were_never_begun_are_reported(tmp_path):
     draw = random.Random(5)
     rows = "".join(f"{draw.random():.6f},{draw.random():.6f},c{i % 200}\n" for i in range(8000))
     data = write(tmp_path / "many.csv", "u,v,label\n" + rows)

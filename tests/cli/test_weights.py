@@ -80,9 +80,9 @@ def test_cross_validation_measures_by_weight(data, tmp_path):
     out = tmp_path / "p.csv"
     got = answer("cv", weighted, "--weight", "w", "--algorithm", "logistic", "--folds", 3, "--predictions", out)
     kept = [r for r in rows if r[2] > 0]
-    told = list(csv.DictReader(io.StringIO(out.read_text())))
+    reported = list(csv.DictReader(io.StringIO(out.read_text())))
     for fit in got["fits"]:
-        held = [(kept[int(r["row"])][2], r) for r in told if int(r["fold"]) == fit["fold"]]
+        held = [(kept[int(r["row"])][2], r) for r in reported if int(r["fold"]) == fit["fold"]]
         wrong = sum(w for w, r in held if r["label"] != r["predicted"])
         assert fit["error"] == pytest.approx(wrong / sum(w for w, _ in held), rel=1e-12)
         assert fit["mistakes"] == sum(r["label"] != r["predicted"] for _, r in held)
@@ -124,5 +124,5 @@ def test_explain_counts_rows_as_the_trace_does(tmp_path):
     trace, model = tmp_path / "t.jsonl", tmp_path / "m.hs"
     answer("train", IRIS, "--classes", "setosa,versicolor", "--trace", trace, "-o", model)
     for line in map(json.loads, trace.read_text().splitlines()):
-        told = answer("explain", model, IRIS, "--row", line["row"])
-        assert (told["row"], told["line"]) == (line["row"], line["line"])
+        reported = answer("explain", model, IRIS, "--row", line["row"])
+        assert (reported["row"], reported["line"]) == (line["row"], line["line"])

@@ -5,6 +5,7 @@
 #define ZLIB_CONST
 #include <array>
 #include <cstdlib>
+#include <ostream>
 #include <string>
 #include <string_view>
 
@@ -80,6 +81,8 @@ struct Packer {
   std::string_view name;
   std::string (*pack)(std::string_view text);
   std::size_t magic;  // so many bytes tell the codec
+
+  friend std::ostream& operator<<(std::ostream& out, const Packer& p) { return out << p.name; }
 };
 
 inline const std::array<Packer, 5> packers = {{{"gzip", gzip, 2},

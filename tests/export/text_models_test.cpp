@@ -120,7 +120,7 @@ TEST(TextModels, HostileFilesAreRefusedWithTheirPlace) {
       {with(with(s, "total_sv 4", "total_sv 2000000000"), "nr_sv 1 2 1", "nr_sv 1 2 1999999997"), "can hold"},
       {with(with(s, "total_sv 4", "total_sv 5"), "nr_sv 1 2 1", "nr_sv 1 2 2"), "ends after"},
       {with(with(s, "total_sv 4", "total_sv 3"), "nr_sv 1 2 1", "nr_sv 1 2 0"), "more support vectors"},
-      {with(s, "label 7 -2 5", "label 7 -2 7"), "twice"},
+      {with(s, "label 7 -2 5", "label 7 -2 7"), "duplicate"},
       {with(s, "label 7 -2 5", "label 7 -2"), "label"},
       {with(s, "label 7 -2 5", "label 7 -2 1.5"), "whole"},
       {with(s, "label 7 -2 5\n", ""), "no section 'label'"},
@@ -139,7 +139,7 @@ TEST(TextModels, HostileFilesAreRefusedWithTheirPlace) {
       {with(s, "rho 0.25 -0.5 0.125", "rho 0.25 -0.5 inf"), "rho"},
       {with(s, "probB 0.5 0 -0.25\n", ""), "probB"},
       {with(s, "probB 0.5 0 -0.25", "probB 0.5"), "probB"},
-      {with(s, "gamma 0.5", "gamma 0.5\ngamma 0.5"), "twice"},
+      {with(s, "gamma 0.5", "gamma 0.5\ngamma 0.5"), "duplicate"},
       {with(s, "gamma 0.5", "colour red"), "colour"},
       {with(s, "SV\n", ""), "unknown section '1'"},
       {s.substr(0, s.find("SV\n")), "no section 'SV'"},
@@ -160,7 +160,7 @@ TEST(TextModels, HostileFilesAreRefusedWithTheirPlace) {
       {with(l, "nr_feature 2", "nr_feature 1"), "unexpected"},
       {with(l, "nr_feature 2\n", ""), "nr_feature"},
       {with(l, "label 3 1 2\n", ""), "label"},
-      {with(l, "solver_type L2R_LR", "solver_type L2R_L2LOSS_SVR"), "no classifier"},
+      {with(l, "solver_type L2R_LR", "solver_type L2R_L2LOSS_SVR"), "not a classifier"},
       {with(l, "solver_type L2R_LR", "solver_type NEW"), "NEW"},
       {with(l, "bias 1", "bias inf"), "bias"},
       {with(with(l, "bias 1", "bias 1e308"), "1 -1 0 ", "1e300 -1 0 "), "overflows"},
@@ -188,7 +188,8 @@ TEST(TextModels, AFileCutAnywhereIsNoModelOrTheSameSize) {
 
 /// Models of every kind that LIBSVM can hold predict the same through its pairs.
 TEST(PairForm, PredictsWhatTheModelPredicts) {
-  for (const char* kind : {"argmax", "one-vs-rest", "multinomial", "crammer-singer", "one-vs-one"}) {
+  using enum Multiclass;
+  for (const Multiclass kind : {argmax, one_vs_rest, multinomial, crammer_singer, one_vs_one}) {
     for (const bool kernel : {false, true}) {
       Model m = kernel ? test::kernel_model(KernelKind::rbf) : test::class_model(kind, false);
       if (kernel) {
@@ -201,7 +202,7 @@ TEST(PairForm, PredictsWhatTheModelPredicts) {
       const Dataset data = rows_of(200, 3, 7);
       const auto text = export_libsvm(m, {});
       ASSERT_TRUE(text) << text.error().text();
-      EXPECT_EQ(labels_of(imported(text.value().bytes), data), labels_of(m, data)) << kind << kernel;
+      EXPECT_EQ(labels_of(imported(text.value().bytes), data), labels_of(m, data)) << name_of(kind) << kernel;
     }
   }
 }
@@ -230,7 +231,7 @@ TEST(PairForm, TwoClassesKeepTheirRuleAtZero) {
 }
 
 TEST(ClassOrder, ChangesNoPrediction) {
-  for (const char* kind : {"one-vs-rest", "one-vs-one"}) {
+  for (const Multiclass kind : {Multiclass::one_vs_rest, Multiclass::one_vs_one}) {
     Model m = test::class_model(kind, false);
     m.w = {1, 2, -3, -4, 0.5, 6, 1, -8, 2};
     const Dataset data = rows_of(300, 3, 3);

@@ -10,9 +10,7 @@ namespace {
 
 Model small_model() {
   Model m;
-  m.algorithm = "perceptron";
   m.preset = "cyclic";
-  m.bias_mode = "augmented";
   m.classes = {"a", "b"};
   m.positive = "b";
   m.w = {1, 2};

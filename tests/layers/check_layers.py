@@ -5,7 +5,7 @@ import statistics
 import sys
 from pathlib import Path
 
-# folder of src/ -> the folders it may include besides itself and halfspace/result.hpp
+# folder of src/ -> the folders it may include besides itself, halfspace/result.hpp and halfspace/options.hpp
 LAYERS = {
     "base": "",
     "codec": "base",
@@ -13,19 +13,20 @@ LAYERS = {
     "data": "base simd",
     "format": "base simd data codec",
     "feature": "base simd data",
+    "linalg": "base simd",
     "kernel": "base simd data",
     "exact": "base",
     "loss": "base",
     "penalty": "base",
-    "solver": "base simd data kernel loss penalty",
+    "solver": "base simd data linalg kernel loss penalty",
     "certify": "base simd data exact solver",
     "model": "base simd data codec feature kernel",
     "export": "base simd data codec feature kernel model",
-    "train": "base simd data format codec feature kernel exact loss penalty solver certify certify/certificate_ select/metrics_ model",
-    "select": "base data feature kernel model select/metrics_ solver train",
-    "select/metrics_": "base",  # measures of numbers: train may use them too
-    "report": "base select select/metrics_ data exact feature kernel loss penalty certify certify/verify_ model solver train",
-    "api": "base data exact certify certify/certificate_ certify/verify_ format codec feature loss penalty model solver train report",
+    "train": "base simd data linalg format codec feature kernel exact loss penalty solver certify certify/certificate_ model",
+    "select": "base data feature kernel loss model solver train",
+    "compat": "base data format export feature kernel model solver train select",
+    "report": "base compat select data exact feature kernel loss penalty certify certify/certificate_ certify/verify_ model solver train plot plot/model_",
+    "api": "base data export select exact certify certify/certificate_ certify/verify_ format codec feature loss penalty model solver train report",
     "plot": "base",
     "plot/model_": "base data feature kernel model plot",  # files of src/plot that begin so (or are model.*)
     # the verifier of certificates stands on exact numbers and its own reader alone
@@ -35,7 +36,7 @@ LAYERS = {
     "plot/verdict_": "base data exact certify plot",
 }
 FRONTS = {"cli"}  # may include anything
-PUBLIC_HEADERS_FOR = {"api"} | FRONTS  # halfspace/*.hpp other than result.hpp
+PUBLIC_HEADERS_FOR = {"api"} | FRONTS  # halfspace/*.hpp other than these two
 
 # what the text of a file may not hold, the folders where it may, and what to do instead
 MACHINE_ROOMS = {"base", "simd"}
@@ -83,8 +84,8 @@ def include_problem(layer, bracket, header, known):
     """Why `layer` may not include `header`; None when it may."""
     target, slash, _ = header.partition("/")
     if target == "halfspace":
-        allowed = header == "halfspace/result.hpp" or layer in PUBLIC_HEADERS_FOR | {"include"}
-        return None if allowed else f"{layer} may include only halfspace/result.hpp of the public headers"
+        allowed = header in {"halfspace/result.hpp", "halfspace/options.hpp"} or layer in PUBLIC_HEADERS_FOR | {"include"}
+        return None if allowed else f"{layer} may include only halfspace/result.hpp and options.hpp of the public headers"
     if layer == "include":
         standard = bracket == "<" and re.fullmatch(r"[a-z_0-9]+|std\w+\.h", header)
         return None if standard else "public headers include only the standard library and halfspace/"

@@ -38,14 +38,14 @@ ALLOWED = {
 REFUSED = {
     "two types of one name": ({"src__base__a": "namespace halfspace {\nstruct Step {\n};\n}  // namespace halfspace\n", "src__base__b": "namespace halfspace {\n\nenum class Step { unit };\n}  // namespace halfspace\n"}, "src/base/b.cpp:3: halfspace::Step is defined in src/base/a.cpp too"),
     "base sees data": ({"src__base__a": '\n#include "data/rows.hpp"\n'}, "src/base/a.cpp:2: includes data/rows.hpp: base may include nothing, not data"),
-    "solver sees format": ({"src__solver__deep__a": '#include "format/csv.hpp"\n'}, "solver may include base simd data kernel loss penalty, not format"),
+    "solver sees format": ({"src__solver__deep__a": '#include "format/csv.hpp"\n'}, "solver may include base simd data linalg kernel loss penalty, not format"),
     "drawers see no models": ({"src__plot__svg": '#include "model/model.hpp"\n'}, "plot may include base, not model"),
     "the verifier sees no fast reader": ({"src__certify__verify": '#include "format/csv.hpp"\n'}, "certify/exact_, not format"),
     "parts of the verifier see no solver": ({"src__certify__verify_a": '#include "solver/a.hpp"\n'}, "certify/exact_, not solver"),
     "the verifier sees nothing that finds": ({"src__certify__verify": '#include "certify/separate.hpp"\n'}, "certify/exact_, not certify"),
     "its reader sees no vectors": ({"src__certify__exact_reader": '#include "simd/ops.hpp"\n'}, "certify/certificate_, not simd"),
     "angle brackets hide nothing": ({"src__data__a": "#include <train/train.hpp>\n"}, "not train"),
-    "the core sees the public interface": ({"src__model__a": '#include "halfspace/halfspace.hpp"\n'}, "only halfspace/result.hpp"),
+    "the core sees the public interface": ({"src__model__a": '#include "halfspace/halfspace.hpp"\n'}, "only halfspace/result.hpp and options.hpp"),
     "an unknown folder": ({"src__attic__a": "\n"}, "folder attic is not in the table"),
     "a header from nowhere": ({"src__data__a": '#include "attic/a.hpp"\n'}, "there is no src/attic"),
     "public header sees the core": ({"include__halfspace__a": '#include "base/rng.hpp"\n'}, "public headers include only"),
@@ -94,5 +94,5 @@ def test_a_source_includes_its_own_header_first(tmp_path):
     (tmp_path / "src/base").mkdir(parents=True)
     (tmp_path / "src/base/a.hpp").write_text("")
     assert run(tmp_path, src__base__a='#include "base/a.hpp"\n#include <vector>\n')[0] == 0
-    code, said = run(tmp_path, src__base__a='#include <vector>\n#include "base/a.hpp"\n')
-    assert code == 1 and "src/base/a.cpp:1: its first include is not a.hpp" in said
+    code, reply = run(tmp_path, src__base__a='#include <vector>\n#include "base/a.hpp"\n')
+    assert code == 1 and "src/base/a.cpp:1: its first include is not a.hpp" in reply

@@ -82,6 +82,23 @@ def test_examples(prefix, tmp_path, language, build):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_every_learner_from_memory_with_progress_and_a_stop(prefix, tmp_path, language):
+    """The programs of forty lines: each learner runs, and the one that would not end is ended by its watch."""
+    source = ROOT / "examples" / language
+    program = built_by_make(source, tmp_path / "work", prefix).with_name("learners")
+    done = subprocess.run([program], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    runs = dict(line.split(": ", 1) for line in done.stdout.splitlines())
+    assert list(runs) == ["perceptron", "logistic", "svm", "rbf svm", "gradient"]
+    assert runs["perceptron"].startswith(("rounds, ", "converged, "))
+    assert all(runs[name].startswith("converged, ") for name in ("logistic", "svm", "rbf svm")), runs
+    assert runs["gradient"].startswith("interrupted, ")
+    assert "objective" in done.stderr and "gap" in done.stderr
+    lines = len((source / f"learners.{language}").read_text(encoding="utf-8").splitlines())
+    assert lines <= 40
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_failing_example_says_why(prefix, tmp_path, language):
     program = built_by_make(ROOT / "examples" / language, tmp_path / "work", prefix)
     done = subprocess.run([program, "none.csv", tmp_path / "iris.hs"], capture_output=True, text=True, check=False)

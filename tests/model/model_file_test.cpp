@@ -100,6 +100,20 @@ TEST(ModelFile, TenThousandMutantsAreRefused) {
   }
 }
 
+TEST(ModelFile, UnknownNamesAreRefused) {
+  const std::string bytes = model_bytes(test::class_model(Multiclass::argmax, false));
+  for (const auto& [member, name] :
+       {std::pair("algorithm", "perceptron"), std::pair("bias_mode", "augmented"), std::pair("multiclass", "argmax")}) {
+    const std::string at = std::string(member) + R"(\":\")" + name;
+    std::string changed = bytes;
+    ASSERT_NE(changed.find(at), std::string::npos) << member;
+    changed[changed.find(at) + at.size() - 1] = 'z';
+    const auto read = parse_model(changed, "m", false);
+    ASSERT_FALSE(read) << member;
+    EXPECT_NE(read.error().text().find(std::string("'") + member + "'"), std::string::npos) << read.error().text();
+  }
+}
+
 TEST(ModelFile, IsInTheSafetensorsLayout) {
   const std::string bytes = model_bytes(plain_model());
   std::uint64_t length = 0;
@@ -115,6 +129,19 @@ TEST(ModelFile, IsInTheSafetensorsLayout) {
   double second = 0;
   std::memcpy(&second, bytes.data() + 8 + length + 8, 8);
   EXPECT_EQ(second, 9.1);
+}
+
+TEST(ModelFile, OfANewerFormatIsRefusedByItsVersion) {
+  std::string bytes = model_bytes(plain_model());
+  const std::string one = R"(\"format_version\":1)";
+  const std::size_t at = bytes.find(one);
+  ASSERT_NE(at, std::string::npos);
+  bytes[at + one.size() - 1] = '9';
+  const auto read = parse_model(bytes, "m", false);
+  ASSERT_FALSE(read);
+  EXPECT_NE(read.error().message.find("model format version 9 is unknown here"), std::string::npos)
+      << read.error().message;
+  EXPECT_NE(read.error().message.find("use a newer halfspace"), std::string::npos);
 }
 
 }  // namespace

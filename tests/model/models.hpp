@@ -10,9 +10,7 @@ namespace halfspace::test {
 
 inline Model plain_model() {
   Model m;
-  m.algorithm = "perceptron";
   m.preset = "cyclic";
-  m.bias_mode = "augmented";
   m.classes = {"no", "yes \xC3\xA9"};
   m.positive = m.classes[1];
   m.w = {-3.4, 9.1, 1e-300};
@@ -52,7 +50,7 @@ inline Model mapped_model() {
   return m;
 }
 
-inline Model class_model(const std::string& kind, bool voted) {
+inline Model class_model(Multiclass kind, bool voted) {
   Model m = plain_model();
   m.multiclass = kind;
   m.classes = {"a", "b", "c"};
@@ -60,9 +58,9 @@ inline Model class_model(const std::string& kind, bool voted) {
   m.w = {1, 2, 3, 4, 5, 6, 7, 8, 9};
   m.b = {1, -1, 0};
   if (!voted) return m;
-  if (kind == "one-vs-rest") m.vote_vectors = {1, 0, 1};
+  if (kind == Multiclass::one_vs_rest) m.vote_vectors = {1, 0, 1};
   m.vote_counts = {3, 9};
-  m.vote_weights.assign(kind == "argmax" ? 24 : 8, 1.5);
+  m.vote_weights.assign(kind == Multiclass::argmax ? 24 : 8, 1.5);
   return m;
 }
 
@@ -85,11 +83,12 @@ inline std::vector<Model> all_models() {
   out.push_back(plain_model());
   out.push_back(voted_model());
   out.push_back(mapped_model());
-  for (const char* kind : {"argmax", "one-vs-rest"}) {
+  for (const Multiclass kind : {Multiclass::argmax, Multiclass::one_vs_rest}) {
     out.push_back(class_model(kind, false));
     out.push_back(class_model(kind, true));
   }
-  for (const char* kind : {"one-vs-one", "multinomial", "crammer-singer"}) out.push_back(class_model(kind, false));
+  for (const Multiclass kind : {Multiclass::one_vs_one, Multiclass::multinomial, Multiclass::crammer_singer})
+    out.push_back(class_model(kind, false));
   out.push_back(kernel_model(KernelKind::rbf));
   out.push_back(kernel_model(KernelKind::polynomial));
   return out;

@@ -12,9 +12,9 @@
 namespace halfspace {
 namespace {
 
-Model logistic_of(std::size_t classes, const std::string& multiclass) {
+Model logistic_of(std::size_t classes, Multiclass multiclass) {
   Model m;
-  m.algorithm = "logistic";
+  m.algorithm = Algorithm::logistic;
   m.multiclass = multiclass;
   for (std::size_t k = 0; k < classes; ++k) m.classes.push_back(std::string(1, static_cast<char>('a' + k)));
   m.b.assign(classes == 2 ? 1 : classes, 0);
@@ -23,7 +23,7 @@ Model logistic_of(std::size_t classes, const std::string& multiclass) {
 }
 
 TEST(Probability, OneHalfAndMoreIsScoreZeroAndMore) {
-  const Model m = logistic_of(2, "");
+  const Model m = logistic_of(2, Multiclass::none);
   const std::vector<double> score = {0, -0.0, 1e-300, -1e-300, -1e-17, 1e-17, -40, 40, -800, 800, -1e300, 1e300};
   const std::vector<double> p = probabilities(m, score);
   const std::vector<std::uint32_t> predicted = classes_at(0.5, p);
@@ -39,7 +39,7 @@ TEST(Probability, OneHalfAndMoreIsScoreZeroAndMore) {
 
 TEST(Probability, MultinomialIsTheSoftmaxAndKeepsTheLabel) {
   const std::vector<double> score = {1, 2, 3, 1000, -1000, 999, -1e300, 0, 1e300};
-  const Model m = logistic_of(3, "multinomial");
+  const Model m = logistic_of(3, Multiclass::multinomial);
   const std::vector<double> p = probabilities(m, score);
   const double sum = std::exp(1) + std::exp(2) + std::exp(3);
   for (std::size_t k = 0; k < 3; ++k) EXPECT_NEAR(p[k], std::exp(static_cast<double>(k + 1)) / sum, 1e-15);
@@ -52,19 +52,19 @@ TEST(Probability, MultinomialIsTheSoftmaxAndKeepsTheLabel) {
 
 TEST(Probability, OneVsRestShares) {
   const std::vector<double> score = {0, 0, 0, -900, -901, -902};
-  const std::vector<double> p = probabilities(logistic_of(3, "one-vs-rest"), score);
+  const std::vector<double> p = probabilities(logistic_of(3, Multiclass::one_vs_rest), score);
   EXPECT_NEAR(p[0], 1.0 / 3, 1e-15);
   EXPECT_NEAR(p[3], 1 / (1 + std::exp(-1) + std::exp(-2)), 1e-12);  // though every sigma is 0 in doubles
 }
 
 TEST(Probability, WhoHasThem) {
-  EXPECT_TRUE(has_probabilities(logistic_of(3, "one-vs-rest")));
-  EXPECT_FALSE(has_probabilities(logistic_of(3, "one-vs-one")));
+  EXPECT_TRUE(has_probabilities(logistic_of(3, Multiclass::one_vs_rest)));
+  EXPECT_FALSE(has_probabilities(logistic_of(3, Multiclass::one_vs_one)));
   EXPECT_FALSE(has_probabilities(test::plain_model()));
 }
 
 TEST(OneVsOne, PairsVoteAndTiesGoToTheClassThatSortsFirst) {
-  Model m = logistic_of(3, "one-vs-one");
+  Model m = logistic_of(3, Multiclass::one_vs_one);
   m.map.input_cols = 1;
   Dataset data;
   data.rows = 1;

@@ -173,8 +173,8 @@ def test_missing_cells_are_drawn_as_the_model_takes_them(made, tmp_path):
 @pytest.mark.parametrize("name", ["argmax", "ovr", "arg_votes", "arg_kernel", "arg_one", "three"])
 def test_many_classes(made, name):
     facts = answer("plot", made / f"{name}.hs", IRIS)
-    told = answer("evaluate", made / f"{name}.hs", IRIS)
-    assert (facts["mistakes"], facts["rows"]) == (told["mistakes"], 150) and facts["positive"] is None
+    reported = answer("evaluate", made / f"{name}.hs", IRIS)
+    assert (facts["mistakes"], facts["rows"]) == (reported["mistakes"], 150) and facts["positive"] is None
     assert facts["classes"] == ["setosa", "versicolor", "virginica"] and facts["boundary"]
     assert facts["columns_chosen_by"] == {"ovr": "weight", "three": "weight", "arg_votes": "weight", "arg_kernel": "effect"}.get(name)
     text = run("plot", made / f"{name}.hs", IRIS, "-o", "-").stdout
@@ -205,8 +205,8 @@ def test_bounds_are_those_of_training(made):
         facts = answer("plot", made / f"{name}.hs", data, *classes, "--kind", "mistakes", "--trace", made / f"{name}.jsonl")
         assert facts["no_bound_because"] is None and facts["updates"] <= facts["updates_at_most"]
         flags = {"poly": ["--features", "poly2"], "rbf": ["--kernel", "rbf", "--gamma", "1"], "cat": ["--categorical", "auto"], "scaled": [*PAIR, *TWO, "--scale", "standard"]}[name]
-        told = answer("train", data, *flags)["bound"]
-        assert abs(facts["updates_at_most"] / told["updates_at_most"] - 1) < 1e-9
+        reported = answer("train", data, *flags)["bound"]
+        assert abs(facts["updates_at_most"] / reported["updates_at_most"] - 1) < 1e-9
 
 
 def test_the_bound_of_argmax(tmp_path):
@@ -228,26 +228,26 @@ def test_one_vs_rest_has_runs_and_no_bound(made):
 @pytest.mark.parametrize("flags", [[], ["--threshold", "0.8"]])
 def test_curves_are_those_of_evaluate(made, flags):
     call = [made / "logit.hs", IRIS, *OVERLAP, *flags]
-    told = answer("evaluate", *call)
-    counts = told["confusion"]
+    reported = answer("evaluate", *call)
+    counts = reported["confusion"]
     recall = counts["true_positives"] / 50
     roc = answer("plot", *call, "--kind", "roc")
-    assert roc["at"] == pytest.approx([counts["false_positives"] / 50, recall]) and roc["mistakes"] == told["mistakes"]
-    assert roc["roc_auc"] == told["roc_auc"] and roc["boundary"] == told["boundary"]
+    assert roc["at"] == pytest.approx([counts["false_positives"] / 50, recall]) and roc["mistakes"] == reported["mistakes"]
+    assert roc["roc_auc"] == reported["roc_auc"] and roc["boundary"] == reported["boundary"]
     points = [[0, 0], *roc["curve"]]
-    assert sum((b[0] - a[0]) * (a[1] + b[1]) / 2 for a, b in zip(points, points[1:])) == pytest.approx(told["roc_auc"])
+    assert sum((b[0] - a[0]) * (a[1] + b[1]) / 2 for a, b in zip(points, points[1:])) == pytest.approx(reported["roc_auc"])
     pr = answer("plot", *call, "--kind", "pr")
     assert pr["at"] == pytest.approx([recall, counts["true_positives"] / (counts["true_positives"] + counts["false_positives"])])
     points = [[0, 1], *pr["curve"]]
-    assert sum((b[0] - a[0]) * b[1] for a, b in zip(points, points[1:])) == pytest.approx(told["pr_auc"]) and pr["pr_auc"] == told["pr_auc"]
+    assert sum((b[0] - a[0]) * b[1] for a, b in zip(points, points[1:])) == pytest.approx(reported["pr_auc"]) and pr["pr_auc"] == reported["pr_auc"]
     shown = answer("plot", *call, "--kind", "confusion")["confusion"]
     assert shown == [[counts["true_negatives"], counts["false_positives"]], [counts["false_negatives"], counts["true_positives"]]]
 
 
 def test_calibration_is_that_of_evaluate(made):
     call = [made / "logit.hs", IRIS, *OVERLAP]
-    told, facts = answer("evaluate", *call), answer("plot", *call, "--kind", "calibration")
-    assert facts["calibration"] == told["calibration"] and (facts["brier"], facts["log_loss"]) == (told["brier"], told["log_loss"])
+    reported, facts = answer("evaluate", *call), answer("plot", *call, "--kind", "calibration")
+    assert facts["calibration"] == reported["calibration"] and (facts["brier"], facts["log_loss"]) == (reported["brier"], reported["log_loss"])
 
 
 def test_the_confusion_of_any_model(made):
@@ -328,15 +328,15 @@ def test_png(made, tmp_path):
 
 
 def test_png_without_its_program(made, tmp_path):
-    said = refused(5, "plot", made / "two.hs", IRIS, *PAIR, "-o", tmp_path / "p.png", env={"PATH": str(tmp_path)})
-    assert "librsvg2-bin" in said and not (tmp_path / "p.png").exists()
+    result = refused(5, "plot", made / "two.hs", IRIS, *PAIR, "-o", tmp_path / "p.png", env={"PATH": str(tmp_path)})
+    assert "librsvg2-bin" in result and not (tmp_path / "p.png").exists()
 
 
 def test_png_whose_program_fails(made, tmp_path):
     program = write(tmp_path / "rsvg-convert", "#!/bin/sh\necho no such thing >&2\nexit 3\n")
     program.chmod(0o755)
-    said = refused(5, "plot", made / "two.hs", IRIS, *PAIR, "-o", tmp_path / "p.png", env={"PATH": str(tmp_path)})
-    assert "no such thing" in said and not (tmp_path / "p.png").exists()
+    result = refused(5, "plot", made / "two.hs", IRIS, *PAIR, "-o", tmp_path / "p.png", env={"PATH": str(tmp_path)})
+    assert "no such thing" in result and not (tmp_path / "p.png").exists()
 
 
 def test_text_is_as_wide_as_asked_and_coloured_when_asked(made):

@@ -58,13 +58,13 @@ def test_many_classes(made):
     assert together["also"][0]["mistakes"] == answer("evaluate", made / "three_more.hs", IRIS)["mistakes"]
 
 
-def test_equal_names_are_told_by_their_folders(made, tmp_path):
+def test_equal_names_are_distinguished_by_their_folders(made, tmp_path):
     (tmp_path / "zero.hs").write_bytes((made / "high.hs").read_bytes())
     facts = answer("plot", made / "zero.hs", IRIS, *PAIR, "--also", tmp_path / "zero.hs")
     assert facts["also"][0]["model"] == str(tmp_path / "zero.hs")
 
 
-def test_a_line_outside_the_picture_is_told(made, tmp_path):
+def test_a_line_outside_the_picture_is_reported(made, tmp_path):
     data = write(tmp_path / "d.csv", "a,b,label\n1,0,x\n0,1,y\n")
     for start in ("1000,-1000,0", "1,-1,100"):
         assert run("train", data, "--start", start, "--max-updates", "1", "--order", "cyclic", "-o", tmp_path / f"{start}.hs").returncode in (0, 4)

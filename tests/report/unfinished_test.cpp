@@ -32,14 +32,14 @@ Asked asked(const std::string& csv, std::uint64_t looks) {
   const auto rows = SeparationRows::make(data.value(), y, true, {}, "", 0, {"made.csv"});
   Asked out;
   DecideOptions decide;
-  decide.stop = [&, left = looks]() mutable {
+  decide.stop = StopToken().part([&, left = looks]() mutable {
     if (left > 0) --left;
     out.stopped = out.stopped || left == 0;
     return left == 0;
-  };
+  });
   auto answer = answer_separation(*rows.value(), decide, {true, true, 0});
   out.answer = std::move(answer).value();
-  const SeparateQuestion question{data.value(), *rows.value(), {"a", "b"}, "augmented", "made.csv"};
+  const SeparateQuestion question{data.value(), *rows.value(), {"a", "b"}, Bias::augmented, "made.csv"};
   out.json = separate_json(question, out.answer);
   out.text = separate_text(question, out.answer);
   return out;

@@ -174,7 +174,7 @@ TEST(Isotonic, GoesThroughOneHalfAtScoreZero) {
     if (!fit) continue;
     ++fitted;
     Model m;
-    m.algorithm = "svm";
+    m.algorithm = Algorithm::svm;
     m.classes = {"a", "b"};
     m.w = {1};
     m.b = {0};

@@ -22,8 +22,8 @@ TEST(FoldFit, OneThatIsEndedWasBegun) {
 
 TEST(FoldFit, AnEndedFitIsNoFitDone) {
   FitObserver observer;
-  std::size_t told = 0;
-  observer.progress = [&](std::size_t done, std::size_t) { told = done; };
+  std::size_t reported = 0;
+  observer.progress = [&](std::size_t done, std::size_t) { reported = done; };
   const auto fits = fit_all(3, 1, observer, [](std::size_t k) -> Result<FoldFit> {
     FoldFit fit;
     fit.begun = true;
@@ -31,7 +31,7 @@ TEST(FoldFit, AnEndedFitIsNoFitDone) {
     return fit;
   });
   ASSERT_TRUE(fits.ok());
-  EXPECT_EQ(told, 1U);
+  EXPECT_EQ(reported, 1U);
 }
 
 }  // namespace

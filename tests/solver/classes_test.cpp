@@ -65,7 +65,7 @@ LinearOptions options_of(LossKind loss, Bias bias, double C) {
 
 void expect_optimal(const Rows& r, const LinearOptions& o, const ClassResult& found) {
   const LinearResult& f = found.result;
-  EXPECT_EQ(f.status, LinearStatus::converged) << f.stop_reason;
+  EXPECT_EQ(f.status, Status::converged) << f.stop_reason;
   const auto p = static_cast<double>(primal(r, o, f.w, found.b));
   EXPECT_NEAR(f.primal, p, 1e-10 * p);
   EXPECT_LE(f.gap, 1e-9 * f.primal);
@@ -144,7 +144,7 @@ TEST(JointObjective, EndsAtEveryC) {
       o.C = std::pow(10.0, e);
       o.tol = 1e-4;
       const LinearResult f = train_joint(r, o, 3).result;
-      EXPECT_EQ(f.status, LinearStatus::converged) << o.C << " " << f.solver << ": " << f.stop_reason;
+      EXPECT_EQ(f.status, Status::converged) << o.C << " " << f.solver << ": " << f.stop_reason;
       EXPECT_LE(f.rounds, 400);
     }
   }
@@ -155,12 +155,11 @@ TEST(JointObjective, SaysWhyItEndedEarly) {
   for (LinearOptions o : joint_choices()) {
     const auto train = o.loss == LossKind::logistic ? train_multinomial : train_crammer_singer;
     o.max_rounds = 1;
-    EXPECT_EQ(train_joint(r, o, 3).result.status, LinearStatus::rounds);
+    EXPECT_EQ(train_joint(r, o, 3).result.status, Status::rounds);
     o.max_rounds = 0;
     for (const auto& [halt, status] :
-         {std::pair(Halt::timeout, LinearStatus::timeout), std::pair(Halt::interrupt, LinearStatus::interrupted)}) {
-      LinearObserver observer;
-      observer.round = [&, said = halt](const LinearProgress&) { return said; };
+         {std::pair(Halt::timeout, Status::timeout), std::pair(Halt::interrupt, Status::interrupted)}) {
+      const LinearObserver observer{{}, StopToken([why = halt] { return why; })};
       EXPECT_EQ(train({r.x.matrix(), r.label, 3, {}}, o, observer).result.status, status);
     }
   }
@@ -207,7 +206,7 @@ TEST(Multinomial, EndsAtTheBoundOnItsWork) {
   const Matrix x = r.x.matrix();
   const ClassProblem problem{x, r.label, 3, {}};
   const ClassResult found = train_multinomial(problem, o, {});
-  EXPECT_EQ(found.result.status, LinearStatus::not_converged);
+  EXPECT_EQ(found.result.status, Status::not_converged);
   EXPECT_EQ(found.result.stop_reason.rfind("no duality gap of 1e-12 of the objective within the bound of ", 0), 0U)
       << found.result.stop_reason;
   EXPECT_LT(found.result.primal, 60 * o.C * std::log(3));  // of weights 0

@@ -28,7 +28,7 @@ void add(Table& t, double x, int y, int count) {
 }
 
 struct Fit {
-  LinearStatus status;
+  Status status;
   double w;
   double b;
   double penalized;
@@ -69,7 +69,7 @@ TEST(Firth, TwoByTwoTableAddsHalfToEveryCell) {
     add(t, 1, -1, d);
     add(t, 1, 1, 5);
     const Fit r = fit(t);
-    EXPECT_EQ(r.status, LinearStatus::converged);
+    EXPECT_EQ(r.status, Status::converged);
     EXPECT_NEAR(r.b, std::log(2.5 / 7.5), 1e-9);
     EXPECT_NEAR(r.w, std::log(5.5 / (d + 0.5)) - std::log(2.5 / 7.5), 1e-9);
     EXPECT_NEAR(r.penalized, penalised_likelihood(t, r.w, r.b), 1e-10);

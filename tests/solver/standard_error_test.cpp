@@ -128,10 +128,10 @@ void check(PenaltyKind penalty, double tol) {
   o.penalty = penalty;
   o.tol = tol;
   const LinearResult r = train_case(c, o);
-  if (r.status != LinearStatus::converged) return;  // separable rows have no optimum without a penalty
+  if (r.status != Status::converged) return;  // separable rows have no optimum without a penalty
   const double off = distance(c, r, penalty == PenaltyKind::firth);
   RC_TAG(off >= 0);
-  RC_LOG() << told(r, o) << ", off by " << off << " of a standard error\n";
+  RC_LOG() << summary(r, o) << ", off by " << off << " of a standard error\n";
   RC_ASSERT(off <= 1e-9);
 }
 

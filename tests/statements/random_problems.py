@@ -53,21 +53,21 @@ class Problem:
 
 def check_statement(p, j, text):
     """The text says what the JSON says."""
-    said = " ".join(text.split())
-    assert f"status {j['status']}: " in said
+    result = " ".join(text.split())
+    assert f"status {j['status']}: " in result
     if j["algorithm"] == "perceptron":
-        assert any(w in said for w in ("every row has a margin above 0", "every row scores highest at its own class")) == bool(j["separates"]), j["separates"]
+        assert any(w in result for w in ("every row has a margin above 0", "every row scores highest at its own class")) == bool(j["separates"]), j["separates"]
     if j["separable"] is False or j.get("verdict") in ("overlapping", "quasi-separable"):
-        assert "the data is linearly separable" not in said
+        assert "the data is linearly separable" not in result
     if j["separable"]:
-        assert "not separable" not in said and "not-separable" not in said
+        assert "not separable" not in result and "not-separable" not in result
     if j["train"] is not None:
-        assert f"train {j['train']['mistakes']} mistake" in said
+        assert f"train {j['train']['mistakes']} mistake" in result
     if "updates" in j:
-        assert f"work {j['updates']:,} update" in said
+        assert f"work {j['updates']:,} update" in result
     if j.get("support_vectors") is not None and j["algorithm"] == "svm" and j.get("margin"):
-        assert f"{j['support_vectors']} support vector" in said
-    assert "nan" not in said.split() and "inf" not in [w for w in said.split() if w != p.flag("--C")]
+        assert f"{j['support_vectors']} support vector" in result
+    assert "nan" not in result.split() and "inf" not in [w for w in result.split() if w != p.flag("--C")]
 
 
 def check_verdict(p, j):

@@ -15,10 +15,10 @@ Settings with(std::map<std::string, std::string> values) { return Settings{std::
 
 std::string chosen(std::map<std::string, std::string> values) {
   const auto found = chosen_algorithm(with(std::move(values)));
-  return found ? found.value() : found.error().text();
+  return found ? std::string(name_of(found.value())) : found.error().text();
 }
 
-bool has_flag(const std::string& learner, const std::string& flag) { return owns(find_learner(learner).value(), flag); }
+bool has_flag(Algorithm learner, const std::string& flag) { return owns(learner_of(learner), flag); }
 
 /// Every flag of a learner, once.
 std::vector<std::string> flags_of_learners() {
@@ -49,7 +49,7 @@ TEST(AlgorithmChoice, IsWhatWasNamed) {
 TEST(AlgorithmChoice, AFlagThatIsThePerceptronsAloneChoosesIt) {
   int count = 0;
   for (const std::string& flag : flags_of_learners()) {
-    if (!has_flag("perceptron", flag) || has_flag("logistic", flag)) continue;
+    if (!has_flag(Algorithm::perceptron, flag) || has_flag(Algorithm::logistic, flag)) continue;
     EXPECT_EQ(chosen({{flag, "1"}}), "perceptron") << flag;
     EXPECT_EQ(chosen({{flag, "1"}, {"algorithm", "auto"}, {"seed", "3"}, {"scale", "standard"}}), "perceptron") << flag;
     ++count;
@@ -60,7 +60,7 @@ TEST(AlgorithmChoice, AFlagThatIsThePerceptronsAloneChoosesIt) {
 TEST(AlgorithmChoice, AFlagOfLogisticRegressionAndSupportVectorMachinesChoosesTheFirst) {
   int count = 0;
   for (const std::string& flag : flags_of_learners()) {
-    if (has_flag("perceptron", flag) || flag == "loss" || flag == "nu") continue;
+    if (has_flag(Algorithm::perceptron, flag) || flag == "loss" || flag == "nu") continue;
     EXPECT_EQ(chosen({{flag, "1"}}), "logistic") << flag;
     ++count;
     if (flag == "statistics") continue;  // of logistic regression alone
@@ -71,7 +71,7 @@ TEST(AlgorithmChoice, AFlagOfLogisticRegressionAndSupportVectorMachinesChoosesTh
 
 TEST(AlgorithmChoice, AFlagOfAllLearnersChoosesNoneButForKernelAndRounds) {
   for (const std::string& flag : flags_of_learners()) {
-    if (!has_flag("perceptron", flag) || !has_flag("svm", flag)) continue;
+    if (!has_flag(Algorithm::perceptron, flag) || !has_flag(Algorithm::svm, flag)) continue;
     const std::string expected = flag == "kernel" || flag == "rounds" ? "perceptron" : "auto";
     EXPECT_EQ(chosen({{flag, "1"}}), expected) << flag;
   }
@@ -112,9 +112,9 @@ TEST(AlgorithmChoice, OfAKernelIsAKernelMachineBesideFlagsOfOne) {
 TEST(AlgorithmChoice, FlagsOfDifferentLearnersAreAnErrorThatNamesBoth) {
   const std::vector<std::string> all = flags_of_learners();
   for (const std::string& mine : all) {
-    if (has_flag("logistic", mine)) continue;
+    if (has_flag(Algorithm::logistic, mine)) continue;
     for (const std::string& other : all) {
-      if (has_flag("perceptron", other)) continue;
+      if (has_flag(Algorithm::perceptron, other)) continue;
       const auto found = chosen_algorithm(with({{mine, "1"}, {other, "1"}}));
       ASSERT_FALSE(found) << mine << " " << other;
       EXPECT_EQ(found.error().code, Code::usage);
@@ -124,6 +124,28 @@ TEST(AlgorithmChoice, FlagsOfDifferentLearnersAreAnErrorThatNamesBoth) {
   }
   EXPECT_NE(chosen({{"loss", "hinge"}, {"statistics", ""}}).find("--loss"), std::string::npos);
   EXPECT_NE(chosen({{"multiclass", "argmax"}, {"C", "1"}}).find("--C for logistic and svm"), std::string::npos);
+}
+
+TEST(Learner, TheListIsInTheOrderOfTheAlgorithms) {
+  for (const Learner& learner : learners()) EXPECT_EQ(&learner_of(learner.algorithm), &learner);
+}
+
+TEST(Learner, HasItsOwnWaysToManyClasses) {
+  for (const Learner& learner : learners()) {
+    EXPECT_EQ(find_way("", learner).value(), Multiclass::none);
+    for (const std::string_view name : Names<Multiclass>::list) {
+      const auto found = find_way(name, learner);
+      if (found) {
+        EXPECT_EQ(name_of(found.value()), name);
+      } else {
+        EXPECT_NE(found.error().text().find(" is not one of "), std::string::npos) << found.error().text();
+      }
+    }
+  }
+  EXPECT_FALSE(find_way("multinomial", learner_of(Algorithm::svm)));
+  EXPECT_FALSE(find_way("crammer-singer", learner_of(Algorithm::logistic)));
+  EXPECT_FALSE(find_way("one-vs-one", learner_of(Algorithm::perceptron)));
+  EXPECT_FALSE(find_way("one-vs-all", learner_of(Algorithm::automatic)));
 }
 
 }  // namespace

@@ -39,7 +39,7 @@ Points on_a_line(const std::vector<std::int64_t>& x, const std::vector<int>& y) 
 }
 
 TEST(AutoTraining, TakesThePerceptronWhereTheReferenceSeparates) {
-  std::set<std::string> ran;
+  std::set<Algorithm> ran;
   for (std::uint64_t seed = 0; seed < 600; ++seed) {
     const Points points = random_points(seed, 10, 3);
     const auto data = two_classes(points);
@@ -51,7 +51,7 @@ TEST(AutoTraining, TakesThePerceptronWhereTheReferenceSeparates) {
     const bool separable = verdict == reference::Verdict::separable;
     ASSERT_EQ(t.separable(), separable) << text_of(points);
     ASSERT_EQ(t.known.not_separable(), !separable) << text_of(points);
-    if (t.model.algorithm == "perceptron") {
+    if (t.model.algorithm == Algorithm::perceptron) {
       ASSERT_TRUE(separable) << text_of(points);
       ASSERT_EQ(t.train.wrong(), 0U) << text_of(points);
     } else {
@@ -72,7 +72,7 @@ TEST(AutoTraining, ThePerceptronStopsWhereItsWorkIsUsedUp) {
   AutoWork most;
   most.reports = 3;
   const Trained t = train_auto(*data, auto_request(*data, true), {}, most).value();
-  EXPECT_EQ(t.model.algorithm, "logistic");
+  EXPECT_EQ(t.model.algorithm, Algorithm::logistic);
   EXPECT_TRUE(t.known.separable());
   EXPECT_EQ(auto_reason(t.model).rfind("separable, but the perceptron made no clean pass in ", 0), 0U)
       << auto_reason(t.model);
@@ -85,7 +85,7 @@ TEST(AutoTraining, AQuestionWithoutWorkIsUndecided) {
   most.question = 0;
   most.reports = 1;
   const Trained t = train_auto(*data, auto_request(*data, true), {}, most).value();
-  EXPECT_EQ(t.model.algorithm, "logistic");
+  EXPECT_EQ(t.model.algorithm, Algorithm::logistic);
   EXPECT_EQ(t.known.decision->verdict, Verdict::undecided);
   EXPECT_NE(auto_reason(t.model).find("the work allowed for it is used up"), std::string::npos) << auto_reason(t.model);
 }
@@ -93,12 +93,12 @@ TEST(AutoTraining, AQuestionWithoutWorkIsUndecided) {
 TEST(AutoTraining, AHaltFromOutsideEndsIt) {
   const auto data = two_classes(on_a_line({100000, 100001}, {-1, 1}));
   TrainObserver observer;
-  observer.perceptron.progress = [](const Progress& p) {
-    return p.outlook == Outlook::asking ? Halt::go_on : Halt::timeout;
-  };
+  bool over = false;
+  observer.perceptron.progress = [&over](const Progress& p) { over = p.outlook != Outlook::asking; };
+  observer.perceptron.stop = StopToken([&over] { return over ? Halt::timeout : Halt::go_on; });
   const Trained t = train(*data, auto_request(*data, true), observer).value();
   EXPECT_EQ(t.status, Status::timeout);
-  EXPECT_EQ(t.model.algorithm, "perceptron");
+  EXPECT_EQ(t.model.algorithm, Algorithm::perceptron);
 }
 
 TEST(AutoTraining, ThreeClassesWithoutASeparatorAreMultinomial) {
@@ -111,8 +111,8 @@ TEST(AutoTraining, ThreeClassesWithoutASeparatorAreMultinomial) {
   most.reports = 1;
   const auto t = train_auto(*data, auto_request(*data, true), {}, most);
   ASSERT_TRUE(t) << t.error().text();
-  EXPECT_EQ(t.value().model.algorithm, "logistic");
-  EXPECT_EQ(t.value().model.multiclass, "multinomial");
+  EXPECT_EQ(t.value().model.algorithm, Algorithm::logistic);
+  EXPECT_EQ(t.value().model.multiclass, Multiclass::multinomial);
 }
 
 }  // namespace

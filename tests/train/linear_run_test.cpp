@@ -8,7 +8,7 @@
 namespace halfspace {
 namespace {
 
-LinearRun run_of(LinearStatus status, double primal, double gap) {
+LinearRun run_of(Status status, double primal, double gap) {
   LinearRun run;
   run.result.status = status;
   run.result.primal = primal;
@@ -20,7 +20,7 @@ TEST(LinearTraining, AGapThatIsNotKnownIsTheLargest) {
   constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
   for (const std::size_t at : {0U, 1U, 2U}) {
     LinearTraining all;
-    for (const double gap : {1.0, 5.0, 2.0}) all.runs.push_back(run_of(LinearStatus::timeout, 10, gap));
+    for (const double gap : {1.0, 5.0, 2.0}) all.runs.push_back(run_of(Status::timeout, 10, gap));
     all.runs[at].result.gap = unknown;
     EXPECT_EQ(&all.least_far(), &all.runs[at]);
   }
@@ -28,9 +28,9 @@ TEST(LinearTraining, AGapThatIsNotKnownIsTheLargest) {
 
 TEST(LinearTraining, AStatusCountsBeforeGaps) {
   LinearTraining all;
-  all.runs.push_back(run_of(LinearStatus::converged, 10, 9));
-  all.runs.push_back(run_of(LinearStatus::timeout, 10, 1));
-  all.runs.push_back(run_of(LinearStatus::timeout, 1, 0.5));
+  all.runs.push_back(run_of(Status::converged, 10, 9));
+  all.runs.push_back(run_of(Status::timeout, 10, 1));
+  all.runs.push_back(run_of(Status::timeout, 1, 0.5));
   EXPECT_EQ(&all.least_far(), &all.runs[2]);
 }
 

@@ -53,21 +53,22 @@ PerceptronOptions random_choices(Rng& rng, std::uint64_t n) {
 TrainRequest request_of(PerceptronOptions o, bool bias) {
   TrainRequest request;
   o.bias = bias ? Bias::augmented : Bias::none;
-  request.options = std::move(o);
+  request.perceptron.options = std::move(o);
   request.source = "points";
   return request;
 }
 
 /// "" when the report's bound holds and its margins enclose the reference's.
 std::string wrong_bound(const Trained& t, const Points& p) {
-  if (!t.bound) return "no bound";
+  const auto& bound = t.perceptron()->bound;
+  if (!bound) return "no bound";
   const mpq_class square = reference::squared_margin(signed_rows(p)).squared;
-  if (t.bound->margin_at_least && mpq_class(*t.bound->margin_at_least) * mpq_class(*t.bound->margin_at_least) > square)
+  if (bound->margin_at_least && mpq_class(*bound->margin_at_least) * mpq_class(*bound->margin_at_least) > square)
     return "margin_at_least is more than the margin";
-  if (t.bound->margin_at_most &&
-      mpq_class(*t.bound->margin_at_most) * mpq_class(*t.bound->margin_at_most) < square * mpq_class(1 - 1e-12))
+  if (bound->margin_at_most &&
+      mpq_class(*bound->margin_at_most) * mpq_class(*bound->margin_at_most) < square * mpq_class(1 - 1e-12))
     return "margin_at_most is less than the margin";
-  if (t.bound->slack() && *t.bound->slack() < 0) return "slack " + std::to_string(*t.bound->slack());
+  if (bound->slack() && *bound->slack() < 0) return "slack " + std::to_string(*bound->slack());
   return "";
 }
 
@@ -90,21 +91,22 @@ TEST(Race, SaysWhatTheReferenceSaysAndBreaksNoBound) {
     const bool separable = reference::reference_verdict(signed_rows(points)).verdict == reference::Verdict::separable;
     ASSERT_EQ(t.separable(), separable) << where;
     ASSERT_EQ(t.known.not_separable(), !separable) << where;
-    if (t.run.status == Status::not_separable) {
+    if (t.perceptron()->run.status == Status::not_separable) {
       ASSERT_FALSE(separable) << where;
     }
-    if (t.run.status == Status::converged && t.run.exact && clean_pass_means_separable(t.options)) {
+    if (t.perceptron()->run.status == Status::converged && t.perceptron()->run.exact &&
+        clean_pass_means_separable(t.perceptron()->options)) {
       ASSERT_TRUE(separable) << where;
     }
     const bool waits = o.stop == Stop::clean_pass || o.stop == Stop::no_mistake;
-    if (!separable && waits && clean_pass_means_separable(t.options)) {
-      ASSERT_LE(t.run.visits, 64 * data->rows) << where;
+    if (!separable && waits && clean_pass_means_separable(t.perceptron()->options)) {
+      ASSERT_LE(t.perceptron()->run.visits, 64 * data->rows) << where;
     }
     if (separable) {
       ASSERT_EQ(wrong_bound(t, points), "") << where;
     }
-    ends.insert(t.run.status);
-    if (t.bound && separable) rules.insert(t.bound->rule);
+    ends.insert(t.perceptron()->run.status);
+    if (t.perceptron()->bound && separable) rules.insert(t.perceptron()->bound->rule);
   }
   EXPECT_EQ(rules.size(), 7U);
   EXPECT_TRUE(ends.contains(Status::not_separable) && ends.contains(Status::converged) &&
@@ -122,10 +124,10 @@ TEST(Race, ScaledRunsAreHeldAgainstTheMarginOfTheirRows) {
     TrainRequest request = request_of(random_choices(rng, data->rows), points.bias);
     request.features.scale =
         points.bias ? one_of(rng, {Scaling::standard, Scaling::minmax, Scaling::max_norm}) : Scaling::max_norm;
-    if (!check_choices(request.options, {})) continue;
+    if (!check_choices(request.perceptron.options, {})) continue;
     const auto trained = train(*data, request, {});
-    if (!trained || trained.value().separable() != true || !trained.value().bound) continue;
-    const MistakeBound& bound = *trained.value().bound;
+    if (!trained || trained.value().separable() != true || !trained.value().perceptron()->bound) continue;
+    const MistakeBound& bound = *trained.value().perceptron()->bound;
     const auto rows = LearnerRows::fit(*data, request.features, "", 0, "points");
     reference::Rows scaled;
     std::visit(
@@ -166,9 +168,9 @@ TEST(Race, OrthogonalRowsMeetTheBound) {
     PerceptronOptions o;
     o.step = step;
     const Trained t = train(*data, request_of(o, false), {}).value();
-    EXPECT_EQ(t.bound->counted, 5U);
-    EXPECT_EQ(t.bound->most, 5.0);  // R^2 = 9, γ^2 = 9/5
-    EXPECT_EQ(t.bound->slack(), 0.0);
+    EXPECT_EQ(t.perceptron()->bound->counted, 5U);
+    EXPECT_EQ(t.perceptron()->bound->most, 5.0);  // R^2 = 9, γ^2 = 9/5
+    EXPECT_EQ(t.perceptron()->bound->slack(), 0.0);
   }
 }
 
@@ -181,7 +183,7 @@ TEST(Race, DecideOffLooksAtNothing) {
   o.decide = Decide::off;
   o.passes = 100;
   const Trained t = train(*data, request_of(o, true), {}).value();
-  EXPECT_EQ(t.run.status, Status::not_converged);
+  EXPECT_EQ(t.perceptron()->run.status, Status::not_converged);
   EXPECT_EQ(t.separable(), std::nullopt);
   o.decide = Decide::automatic;
   EXPECT_EQ(train(*data, request_of(o, true), {}).value().separable(), false);
@@ -197,8 +199,8 @@ TEST(Race, RunsOfFixedLengthRunToTheirEnd) {
   o.stop = Stop::passes;
   o.passes = 100;
   const Trained t = train(*data, request_of(o, true), {}).value();
-  EXPECT_EQ(t.run.status, Status::passes);
-  EXPECT_EQ(t.run.passes, 100U);
+  EXPECT_EQ(t.perceptron()->run.status, Status::passes);
+  EXPECT_EQ(t.perceptron()->run.passes, 100U);
   EXPECT_EQ(t.known.decision->witness.size(), 3U);
 }
 

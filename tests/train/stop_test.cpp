@@ -13,9 +13,9 @@
 #include "report/train_head.hpp"
 #include "select/cross_validation.hpp"
 #include "select/learn.hpp"
+#include "select/path_request.hpp"
+#include "select/path_training.hpp"
 #include "select/search.hpp"
-#include "train/path_request.hpp"
-#include "train/path_training.hpp"
 #include "train/request.hpp"
 #include "train/separate_request.hpp"
 #include "train/separation_answer.hpp"
@@ -136,7 +136,7 @@ TEST(StopInAuto, KeepsThePerceptronWhenItsSecondLearnerIsStopped) {
     if (!ended || stop.why() == Halt::go_on) continue;
     const Trained& t = ended.value();
     for (const double w : t.model.w) ASSERT_TRUE(std::isfinite(w));
-    if (t.model.algorithm != "perceptron") continue;
+    if (t.model.algorithm != Algorithm::perceptron) continue;
     ++kept;
     EXPECT_EQ(t.status, Status::interrupted);
     EXPECT_NE(choice_json(t.model).dump().find("stopped before"), std::string::npos) << looks;
@@ -239,14 +239,13 @@ TEST(StopOfExactQuestions, LooksAreNeverFarApart) {
     ASSERT_TRUE(request.ok());
     for (const std::uint64_t looks : {0U, 1U, 3U, 9U, 27U}) {
       DecideOptions& options = request.value().options;
-      options.token = token_of(looks);
-      options.stop = [stop = options.token] { return stop.why() != Halt::go_on; };
+      options.stop = token_of(looks);
       const auto asked = separate_rows(data, settings_of(""), request.value(), TextAgain());
       if (!asked) continue;
       const auto found = answer_separation(*asked.value().rows, options, {});
       ASSERT_TRUE(found.ok()) << found.error().text();
-      EXPECT_LE(options.token.largest_portion(), most_at_once);
-      if (options.token.why() == Halt::go_on) {
+      EXPECT_LE(options.stop.largest_portion(), most_at_once);
+      if (options.stop.why() == Halt::go_on) {
         EXPECT_NE(found.value().decision.verdict, Verdict::undecided);
       }
     }

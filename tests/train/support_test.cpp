@@ -43,7 +43,7 @@ SupportCase drawn_case(Rng& rng) {
   SupportCase c;
   LinearOptions& o = c.request.linear.options;
   KernelOptions& k = c.request.linear.kernel;
-  c.request.algorithm = "svm";
+  c.request.algorithm = Algorithm::svm;
   c.request.source = "points";
   o.loss = drawn(rng, {LossKind::hinge, LossKind::hinge, LossKind::hinge, LossKind::squared_hinge});
   o.bias = drawn(rng, {Bias::free, Bias::free, Bias::augmented, Bias::none});
@@ -135,10 +135,9 @@ std::string wrong_support(const SupportCase& c, std::uint64_t& unique) {
   const auto trained = train(dataset_of(c), c.request, {});
   const bool impossible = c.hard() || c.request.linear.kernel.nu > 0;  // no such margin, or nu too much
   if (!trained) return impossible && corners.empty() ? "" : trained.error().text();
-  const LinearRun& run = trained.value().linear->runs[0];
+  const LinearRun& run = trained.value().linear()->runs[0];
   const LinearResult& r = run.result;
-  if (corners.empty())
-    return run.fitted || r.status != LinearStatus::not_separable ? "fitted, and no optimum exists" : "";
+  if (corners.empty()) return run.fitted || r.status != Status::not_separable ? "fitted, and no optimum exists" : "";
   const bool nothing = c.request.linear.kernel.nu > 0 && r.rho <= 1e-9;  // the reduced hulls meet
   if (!run.fitted) return "not fitted: " + r.stop_reason;
   if (!r.counted) return nothing ? "" : "not counted: " + r.stop_reason;

@@ -50,10 +50,10 @@ class ActiveBox {
   int groups() const { return q_.equality == Equality::classes ? 2 : q_.equality == Equality::sum ? 1 : 0; }
 
   bool exhausted() {
-    if (++steps_ % 16 == 0 && limits_.stop && limits_.stop()) ended_ = true;
+    if (++steps_ % 16 == 0 && limits_.stop.ended()) ended_ = true;
     const double done = work_ + free_.work();
-    if (limits_.token.stopped(static_cast<std::uint64_t>(std::max(0.0, done - told_)))) ended_ = true;
-    told_ = std::max(told_, done);
+    if (limits_.stop.stopped(static_cast<std::uint64_t>(std::max(0.0, done - counted_)))) ended_ = true;
+    counted_ = std::max(counted_, done);
     const bool full = static_cast<double>(n_) * static_cast<double>(free_.columns()) > limits_.numbers;
     return ended_ || full || work_ + free_.work() > limits_.work || steps_ > most_steps + 8 * n_;
   }
@@ -73,10 +73,10 @@ class ActiveBox {
     const auto n = static_cast<double>(n_);
     const auto m = static_cast<double>(inside.size());
     work_ += n * static_cast<double>(used.size()) * kernel_.work();
-    told_ = work_;  // add_scores() tells of its own
+    counted_ = work_;  // add_scores() tells of its own
     if (exhausted() || work_ + n * m * kernel_.work() + m * m * m / 6 > limits_.work || n * m > limits_.numbers)
       return false;
-    kernel_.add_scores(used, c, out_.f, limits_.threads, limits_.token);
+    kernel_.add_scores(used, c, out_.f, limits_.threads, limits_.stop);
     out_.begun = true;
     for (const std::uint32_t t : inside) {
       if (exhausted()) return false;
@@ -294,7 +294,7 @@ class ActiveBox {
   WideErrors errors_;
   long double moved_ = 0;  // Σ |change of α|
   double work_ = 0;
-  double told_ = 0;  // of that, to the token
+  double counted_ = 0;  // of that, by the token
   std::uint64_t steps_ = 0;
   bool ended_ = false;
 };

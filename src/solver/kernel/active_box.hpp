@@ -9,7 +9,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <vector>
 
@@ -32,8 +31,7 @@ struct ActiveBoxLimits {
   double work = 0;     // multiply-adds
   double numbers = 0;  // kernel values kept
   unsigned threads = 1;
-  std::function<bool()> stop;  // asked now and then; may be empty
-  StopToken token = {};        // asked inside long operations too, which throw Stopped
+  StopToken stop = {};  // asked now and then, and inside long operations, which throw Stopped
 };
 
 struct ActiveBoxAnswer {

@@ -48,7 +48,7 @@ void add_ridge(BoxProblem& q, LossKind loss) {
 Result<BoxProblem> box_of(const LinearProblem& p, const LinearOptions& o, const KernelOptions& k) {
   const std::size_t n = p.y.size();
   BoxProblem q{p.x,
-               k.function(),
+               function_of(k),
                o.bias == Bias::augmented ? 1.0 : 0.0,
                {p.y.begin(), p.y.end()},
                {},

@@ -48,7 +48,7 @@ struct BoxOptions {
   std::uint64_t cache_bytes = std::uint64_t{256} << 20U;
   unsigned threads = 1;
   std::uint64_t most_steps = 0;                      // 0: many
-  std::function<Halt(const BoxProgress&)> progress;  // asked now and then; empty: never
+  std::function<void(const BoxProgress&)> progress;  // called now and then; empty: never
   StopToken stop = {};                               // asked inside kernel rows too
 };
 

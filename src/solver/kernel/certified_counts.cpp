@@ -14,7 +14,7 @@
 #include <limits>
 #include <vector>
 
-#include "solver/kernel/wide_factor.hpp"
+#include "linalg/wide_factor.hpp"
 
 namespace halfspace {
 namespace {

@@ -86,13 +86,13 @@ void judge_finer(const BoxProblem& q, const BoxOptions& options, const WideKerne
 void finish_whole(const BoxProblem& q, const BoxOptions& options, double work, BoxSolution& s) {
   constexpr double most_looks = 8;  // of judge_finer()
   const WideKernel kernel(q.x, q.kernel, q.constant);
-  ActiveBoxLimits limits{work, kept_numbers(options.cache_bytes), options.threads, {}, options.stop};
-  limits.stop = [&] {
-    if (options.progress) s.halt = options.progress({s.steps, s.dual, s.gap});
-    if (s.halt == Halt::go_on) s.halt = options.stop.ask();
-    return s.halt != Halt::go_on;
-  };
+  ActiveBoxLimits limits{work, kept_numbers(options.cache_bytes), options.threads, {}};
+  limits.stop = options.stop.part([&] {
+    if (options.progress) options.progress({s.steps, s.dual, s.gap});
+    return false;
+  });
   const ActiveBoxAnswer answer = settle_box(q, kernel, s.alpha, limits);
+  s.halt = options.stop.why();
   if (!answer.begun) return;
   BoxSolution next = judged(q, options, answer, s, ScoreDigits::wide);
   const double enough = options.tol / 2 * std::fabs(next.dual);

@@ -10,8 +10,8 @@
 #include <map>
 #include <vector>
 
+#include "linalg/wide_factor.hpp"
 #include "solver/kernel/box_problem.hpp"
-#include "solver/kernel/wide_factor.hpp"
 #include "solver/kernel/wide_kernel.hpp"
 
 namespace halfspace {

@@ -8,9 +8,8 @@
 #include <vector>
 
 #include "base/number.hpp"
-#include "base/parallel.hpp"
 #include "kernel/kernel_rows.hpp"
-#include "simd/ops.hpp"
+#include "linalg/semidefinite.hpp"
 
 namespace halfspace {
 namespace {
@@ -86,11 +85,11 @@ Result<void> check_kernel_rows(const Matrix& x, const Kernel& kernel) {
       },
       x);
   if (!finite) return bad_kernel("", "a value is not a finite number; a kernel needs numbers");
-  if (kernel.kind == KernelKind::precomputed) {
+  if (kernel.listed()) {
     if (const auto square = check_matrix(x); !square) return square;
   }
   const KernelRows<double> rows(x, kernel, 0);
-  if (kernel.kind == KernelKind::precomputed && rows.largest_value() >= largest_sum)
+  if (kernel.listed() && rows.largest_value() >= largest_sum)
     return bad_kernel("", "a kernel value is " + short_number(rows.largest_value(), 3) +
                               "; divide the matrix by a number (which divides C)");
   if (rows.largest_value() < largest_sum && rows.largest_size() < largest_sum) return {};
@@ -98,11 +97,11 @@ Result<void> check_kernel_rows(const Matrix& x, const Kernel& kernel) {
   const std::string length = std::isfinite(longest) ? short_number(longest, 3) : "more than 1e154";
   return bad_kernel("", "row norms of " + length +
                             " leave the range of doubles in this kernel; scale the columns (--scale)" +
-                            (kernel.kind == KernelKind::polynomial ? ", or lower --gamma or --degree" : ""));
+                            (kernel.uses_degree() ? ", or lower --gamma or --degree" : ""));
 }
 
 Result<void> check_distinct(const LinearProblem& p, const Kernel& kernel) {
-  if (kernel.kind == KernelKind::precomputed) return {};
+  if (kernel.listed()) return {};
   std::map<std::vector<std::pair<std::size_t, double>>, std::size_t> seen;
   Result<void> out;
   std::visit(
@@ -123,37 +122,14 @@ Result<void> check_distinct(const LinearProblem& p, const Kernel& kernel) {
   return out;
 }
 
-/// Cholesky of K + least I, a block of rows at a time; only the lower triangle is kept, row after row.
 std::optional<bool> positive_semidefinite(const Matrix& x, unsigned threads, const StopToken& stop) {
   constexpr std::size_t most = 12000;
-  constexpr std::size_t block = 64;
   const std::size_t n = std::visit([](const auto& m) { return m.rows; }, x);
   if (n > most) return std::nullopt;
-  std::vector<double> L = lower_triangle(x);
-  const auto row = [&](std::size_t i) { return L.data() + i * (i + 1) / 2; };
+  std::vector<double> K = lower_triangle(x);
   double trace = 0;
-  for (std::size_t i = 0; i < n; ++i) trace += row(i)[i];
-  const double least = definite_to * std::max(trace, 1e-280);
-  for (std::size_t first = 0; first < n; first += block) {
-    const std::size_t last = std::min(first + block, n);
-    parallel_items(last - first, threads, [&](std::size_t k) {  // what the rows before the block say of each of it
-      double* const a = row(first + k);
-      Pace pace(stop);
-      for (std::size_t i = 0; i < first; ++i) {
-        pace.check(i + 1);
-        a[i] = (a[i] - dot(row(i), i, a)) / row(i)[i];
-      }
-    });
-    for (std::size_t j = first; j < last; ++j) {
-      double* const a = row(j);
-      stop.check((last - first) * j);
-      for (std::size_t i = first; i < j; ++i) a[i] = (a[i] - dot(row(i), i, a)) / row(i)[i];
-      const double pivot = a[j] + least - dot(a, j, a);
-      if (!(pivot > 0)) return false;
-      a[j] = std::sqrt(pivot);
-    }
-  }
-  return true;
+  for (std::size_t i = 0; i < n; ++i) trace += K[i * (i + 1) / 2 + i];
+  return positive_semidefinite(std::move(K), n, definite_to * std::max(trace, 1e-280), threads, stop);
 }
 
 double doubt(const Matrix& x) {

@@ -16,10 +16,10 @@
 namespace halfspace {
 namespace {
 
-LinearStatus status_of(const BoxSolution& s) {
-  if (s.end == BoxEnd::solved) return LinearStatus::converged;
-  if (s.end != BoxEnd::halted) return LinearStatus::not_converged;
-  return s.halt == Halt::timeout ? LinearStatus::timeout : LinearStatus::interrupted;
+Status status_of(const BoxSolution& s) {
+  if (s.end == BoxEnd::solved) return Status::converged;
+  if (s.end != BoxEnd::halted) return Status::not_converged;
+  return ended_by(s.halt);
 }
 
 std::string reason_of(const BoxSolution& s, const LinearOptions& o, bool proof) {
@@ -34,16 +34,17 @@ std::string reason_of(const BoxSolution& s, const LinearOptions& o, bool proof) 
                  "(|w| / sum alpha), or the run was ended; choose a finite --C, or another --gamma";
   const std::string gap = "gap " + short_bound(objective > 0 ? s.gap / objective : s.gap, 3) + " of the objective";
   const std::string concave =
-      proof       ? ""
-      : s.concave ? "; the kernel is no inner product (k(u,u) + k(v,v) < 2 k(u,v) for two rows), so this is no proof"
-                  : "; the kernel need not be an inner product, so this is no proof";
+      proof ? ""
+      : s.concave
+          ? "; the kernel is not an inner product (k(u,u) + k(v,v) < 2 k(u,v) for two rows), so this is not a proof"
+          : "; the kernel need not be an inner product, so this is not a proof";
   switch (s.end) {
     case BoxEnd::solved:
       return gap + ", at most tol = " + number_text(o.tol) + concave;
     case BoxEnd::halted:
-      return (s.halt == Halt::timeout ? "time is over, " : "interrupted, ") + gap + concave;
+      return (s.halt == Halt::timeout ? "time limit reached, " : "interrupted, ") + gap + concave;
     case BoxEnd::steps:
-      return "not there after " + std::to_string(s.steps) + " steps, " + gap + concave +
+      return "not converged after " + std::to_string(s.steps) + " steps, " + gap + concave +
              "; raise --tol, or scale the columns";
     default:
       return "no further progress in doubles, " + gap + concave + "; scale the columns (--scale), or raise --tol";
@@ -99,7 +100,7 @@ void to_nu_form(LinearResult& out, const BoxProblem& q, const BoxSolution& s) {
   }
   const bool nothing = !(rho > 0) || -2 * s.dual <= 4 * s.gap;  // |w|^2 is 0 as far as the gap tells
   if (!nothing || s.end == BoxEnd::halted || !std::isfinite(s.gap)) return;
-  out.status = out.status == LinearStatus::converged ? LinearStatus::not_converged : out.status;
+  out.status = out.status == Status::converged ? Status::not_converged : out.status;
   out.stop_reason =
       "at this nu the optimum is w = 0: the classes' reduced hulls meet and no margin is left; another "
       "--nu or --gamma may have one";
@@ -146,9 +147,9 @@ bool is_capped(const BoxProblem& q) {
 /// What is reported of a solution.
 LinearResult machine_of(const LinearProblem& problem, const LinearOptions& o, const KernelOptions& k,
                         const BoxProblem& q, bool inner_product, BoxSolution s) {
-  const Kernel kernel = k.function();
+  const Kernel kernel = function_of(k);
   const bool hard = std::isinf(o.C) && k.nu == 0;
-  if (kernel.kind == KernelKind::precomputed && is_capped(q)) charge_doubt(problem.x, o.tol, q, s);
+  if (kernel.listed() && is_capped(q)) charge_doubt(problem.x, o.tol, q, s);
   if (hard && s.least_margin > 0) make_feasible(s);
   LinearResult out;
   out.solver = "smo";
@@ -179,7 +180,7 @@ LinearResult machine_of(const LinearProblem& problem, const LinearOptions& o, co
 
 Result<LinearResult> train_kernel_svm(const LinearProblem& problem, const LinearOptions& o, const KernelOptions& k,
                                       unsigned threads, const LinearObserver& observer) {
-  const Kernel kernel = k.function();
+  const Kernel kernel = function_of(k);
   if (const auto fits = check_kernel_rows(problem.x, kernel); !fits) return fits.error();
   const bool hard = std::isinf(o.C) && k.nu == 0;
   if (hard) {
@@ -197,12 +198,12 @@ Result<LinearResult> train_kernel_svm(const LinearProblem& problem, const Linear
   options.threads = threads;
   options.most_steps = o.max_rounds;
   options.progress = [&](const BoxProgress& p) {
-    return observer.round ? observer.round({p.steps, p.dual + p.gap, p.gap}) : Halt::go_on;
+    if (observer.round) observer.round({p.steps, p.dual + p.gap, p.gap});
   };
   options.stop = observer.stop;
   BoxSolution s = solve_box(q, options);
   if (s.end == BoxEnd::solved) finish_box(q, options, work_of_any_run, s);
-  const bool asked = kernel.kind == KernelKind::precomputed && is_capped(q) && !s.concave;
+  const bool asked = kernel.listed() && is_capped(q) && !s.concave;
   const bool inner_product =
       is_inner_product(kernel) || (asked && semidefinite_in_time(problem.x, threads, observer.stop));
   return machine_of(problem, o, k, q, inner_product, std::move(s));
@@ -213,21 +214,21 @@ bool move_machine(const LinearProblem& problem, const LinearOptions& o, const Ke
   const auto box = box_of(problem, o, k);
   if (!box) return false;
   BoxSolution s;
-  s.end = r.status == LinearStatus::converged       ? BoxEnd::solved
-          : r.status == LinearStatus::not_converged ? BoxEnd::stalled
-                                                    : BoxEnd::halted;
-  s.halt = r.status == LinearStatus::timeout ? Halt::timeout : Halt::interrupt;
+  s.end = r.status == Status::converged       ? BoxEnd::solved
+          : r.status == Status::not_converged ? BoxEnd::stalled
+                                              : BoxEnd::halted;
+  s.halt = r.status == Status::timeout ? Halt::timeout : Halt::interrupt;
   s.steps = r.rounds;
   const auto proven = [&] {
     const double objective = std::max(std::fabs(s.dual), std::fabs(s.dual + s.gap));
     return std::isfinite(s.gap) && s.gap <= o.tol * objective;
   };
   judge_wide(box.value(), alpha, threads, s);
-  if (!proven() && has_quad_scores(k.function()))
+  if (!proven() && has_quad_scores(function_of(k)))
     judge_wide(box.value(), alpha, threads, s, std::nullopt, {}, ScoreDigits::quad);
   if (!proven()) return false;
   s.end = BoxEnd::solved;
-  const bool inner_product = r.has_dual || is_inner_product(k.function());
+  const bool inner_product = r.has_dual || is_inner_product(function_of(k));
   LinearResult moved = machine_of(problem, o, k, box.value(), inner_product, std::move(s));
   moved.solver = r.solver;
   moved.why = r.why;

@@ -56,7 +56,7 @@ KernelFit train_one_class(const Matrix& x, const Kernel& kernel, double nu, cons
 KernelFit train_regression(const Matrix& x, std::span<const double> z, const Kernel& kernel, double C, double epsilon,
                            const BoxOptions& options) {
   const std::size_t n = rows_of(x);
-  const Matrix both = twice(x, kernel.kind == KernelKind::precomputed);
+  const Matrix both = twice(x, kernel.listed());
   BoxProblem q{both, kernel, 0, {}, {}, std::vector<double>(2 * n, C), {}, {}, Equality::sum};
   for (std::size_t i = 0; i < n; ++i) {
     q.y.push_back(1);

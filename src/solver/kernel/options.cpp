@@ -59,9 +59,4 @@ std::span<const Field<K>> kernel_fields() {
   return fields;
 }
 
-bool is_inner_product(const Kernel& k) {
-  if (k.kind == KernelKind::sigmoid || k.kind == KernelKind::precomputed) return false;
-  return k.kind != KernelKind::polynomial || k.coef0 >= 0;
-}
-
 }  // namespace halfspace

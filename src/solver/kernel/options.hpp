@@ -6,11 +6,10 @@
 #include <span>
 
 #include "base/fields.hpp"
+#include "halfspace/options.hpp"
 #include "kernel/kernel.hpp"
 
 namespace halfspace {
-
-enum class Approximation { exact, nystrom, fourier };
 
 template <>
 struct Names<Approximation> {
@@ -21,24 +20,9 @@ struct Names<Approximation> {
 /// leave as soon as they come.
 inline constexpr std::size_t least_kernel_rows = 18;
 
-struct KernelOptions {
-  KernelKind kernel = KernelKind::none;
-  double gamma = 0;                                    // 0: 1/d
-  std::uint64_t degree = 3;                            // of the polynomial kernel
-  double coef0 = 0;                                    // c of the polynomial and the sigmoid kernel
-  double nu = 0;                                       // > 0: nu-SVC in place of C
-  std::uint64_t cache_mib = 256;                       // most memory for rows of the kernel matrix
-  Approximation approximation = Approximation::exact;  // else a linear model of so many features
-  std::uint64_t components = 0;                        // 0: chosen by the number of rows
-
-  bool on() const { return kernel != KernelKind::none; }
-  bool exactly() const { return on() && approximation == Approximation::exact; }
-  Kernel function() const { return {kernel, gamma, degree, coef0}; }
-};
+/// The kernel function of the options.
+inline Kernel function_of(const KernelOptions& o) { return {o.kernel, o.gamma, o.degree, o.coef0}; }
 
 std::span<const Field<KernelOptions>> kernel_fields();
-
-/// Is the kernel an inner product whatever the data, so that duality gaps are proofs?
-bool is_inner_product(const Kernel& kernel);
 
 }  // namespace halfspace

@@ -9,25 +9,14 @@
 namespace halfspace {
 namespace {
 
-Quad quad_power(Quad a, std::uint64_t p) {
-  Quad out = 1;
-  for (; p > 0; p >>= 1U) {
-    if ((p & 1U) != 0) out *= a;
-    a *= a;
-  }
-  return out;
-}
-
 Quad value_of(const Kernel& kernel, Quad product) {
-  if (kernel.kind != KernelKind::polynomial) return product;
-  return quad_power(static_cast<Quad>(kernel.gamma) * product + static_cast<Quad>(kernel.coef0), kernel.degree);
+  if (!kernel.uses_degree()) return product;
+  return whole_power(static_cast<Quad>(kernel.gamma) * product + static_cast<Quad>(kernel.coef0), kernel.degree);
 }
 
 }  // namespace
 
-bool has_quad_scores(const Kernel& kernel) {
-  return has_quad && (kernel.kind == KernelKind::polynomial || kernel.kind == KernelKind::linear);
-}
+bool has_quad_scores(const Kernel& kernel) { return has_quad && kernel.rational() && !kernel.listed(); }
 
 void quad_scores(const Matrix& x, const Kernel& kernel, double constant, std::span<const std::uint32_t> sources,
                  std::span<const long double> c, std::span<long double> f, unsigned threads, const StopToken& stop) {

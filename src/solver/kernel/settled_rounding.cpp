@@ -70,10 +70,10 @@ bool make_up(const BoxProblem& q, FreeRows& free, const std::vector<Move>& moves
 SettledRounding::SettledRounding(const BoxProblem& q, const WideKernel& kernel, const ActiveBoxAnswer& answer,
                                  unsigned threads, const StopToken& stop)
     : q_(q), free_(q, kernel), a_(answer.alpha) {
-  double told = 0;
+  double counted = 0;
   for (const std::uint32_t t : answer.free) {
     free_.add(t);
-    stop.check(static_cast<std::uint64_t>(free_.work() - std::exchange(told, free_.work())));
+    stop.check(static_cast<std::uint64_t>(free_.work() - std::exchange(counted, free_.work())));
   }
   for (const std::uint32_t t : free_.rows()) static_cast<void>(free_.column(t));
   std::vector<std::uint32_t> used;

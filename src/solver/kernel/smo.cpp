@@ -378,8 +378,8 @@ typename Smo<T>::End Smo<T>::run(double share, double begun, double dual, std::u
       if (idle > most_idle) return End::no_pair;  // what steps gain is lost in rounding
       least_gap = std::min(least_gap, now);
       dual_before = dual_;
-      if (options_.progress) halt_ = options_.progress({steps_, dual_, now});
-      if (halt_ == Halt::go_on) halt_ = options_.stop.ask();
+      if (options_.progress) options_.progress({steps_, dual_, now});
+      halt_ = options_.stop.ask();
       if (halt_ != Halt::go_on) return End::halted;
       if (steps_ >= most_steps) return End::steps;
       shrink();

@@ -16,9 +16,9 @@
 #include <vector>
 
 #include "kernel/kernel_rows.hpp"
+#include "kernel/row_cache.hpp"
 #include "simd/vector_ops.hpp"
 #include "solver/kernel/box_problem.hpp"
-#include "solver/kernel/row_cache.hpp"
 
 namespace halfspace {
 

@@ -14,15 +14,6 @@ constexpr long double wide_epsilon = std::numeric_limits<long double>::epsilon()
 constexpr long double double_epsilon = std::numeric_limits<double>::epsilon();
 constexpr std::size_t targets_at_once = 64;
 
-long double power_of(long double a, std::uint64_t p) {
-  long double out = 1;
-  for (; p > 0; p >>= 1U) {
-    if ((p & 1U) != 0) out *= a;
-    a *= a;
-  }
-  return out;
-}
-
 template <class T>
 double entry_at(DenseRow<T> row, std::uint32_t j) {
   return static_cast<double>(row.value[j]);
@@ -46,7 +37,7 @@ WideKernel::WideKernel(const Matrix& x, const Kernel& kernel, double constant)
           long double size = 0;
           std::size_t used = 0;
           for_each_entry(m.row(i), [&](std::size_t, double v) {
-            size += kernel.kind == KernelKind::laplacian ? std::fabs(v) : static_cast<long double>(v) * v;
+            size += kernel.base() == KernelBase::l1_distance ? std::fabs(v) : static_cast<long double>(v) * v;
             largest_entry_ = std::max<long double>(largest_entry_, std::fabs(v));
             ++used;
           });
@@ -56,7 +47,7 @@ WideKernel::WideKernel(const Matrix& x, const Kernel& kernel, double constant)
           stored += used;
         }
         work_ = 2;
-        if (kernel.kind != KernelKind::precomputed)
+        if (!kernel.listed())
           work_ = 1 + static_cast<double>(stored) / static_cast<double>(std::max<std::size_t>(m.rows, 1));
       },
       x);
@@ -64,14 +55,13 @@ WideKernel::WideKernel(const Matrix& x, const Kernel& kernel, double constant)
 
 long double WideKernel::of(long double product, std::size_t i, std::size_t t) const {
   const auto gamma = static_cast<long double>(kernel_.gamma);
-  switch (kernel_.kind) {
-    case KernelKind::polynomial:
-      return power_of(gamma * product + kernel_.coef0, kernel_.degree) + constant_;
-    case KernelKind::rbf:
-      return std::exp(-gamma * std::max(0.0L, size_[i] + size_[t] - 2 * product)) + constant_;
-    case KernelKind::laplacian:
+  if (kernel_.base() == KernelBase::squared_distance) product = std::max(0.0L, size_[i] + size_[t] - 2 * product);
+  switch (kernel_.map()) {
+    case KernelMap::power:
+      return whole_power<long double>(gamma * product + kernel_.coef0, kernel_.degree) + constant_;
+    case KernelMap::exponential:
       return std::exp(-gamma * product) + constant_;
-    case KernelKind::sigmoid:
+    case KernelMap::hyperbolic_tangent:
       return std::tanh(gamma * product + kernel_.coef0) + constant_;
     default:
       return product + constant_;
@@ -84,7 +74,7 @@ void WideKernel::values(std::size_t i, std::span<const std::uint32_t> targets, s
   u.resize(cols_);
   std::visit(
       [&](const auto& m) {
-        if (kernel_.kind == KernelKind::precomputed) {
+        if (kernel_.listed()) {
           for (std::size_t l = 0; l < targets.size(); ++l) out[l] = entry_at(m.row(i), targets[l]) + constant_;
           return;
         }
@@ -92,7 +82,7 @@ void WideKernel::values(std::size_t i, std::span<const std::uint32_t> targets, s
         for (std::size_t l = 0; l < targets.size(); ++l) {
           const std::size_t t = targets[l];
           long double sum = 0;
-          if (kernel_.kind == KernelKind::laplacian) {
+          if (kernel_.base() == KernelBase::l1_distance) {
             sum = size_[i];
             for_each_entry(m.row(t), [&](std::size_t j, double v) { sum += std::fabs(u[j] - v) - std::fabs(u[j]); });
             sum = std::max(sum, 0.0L);
@@ -123,61 +113,60 @@ void WideKernel::add_scores(std::span<const std::uint32_t> sources, std::span<co
 }
 
 long double WideKernel::diagonal(std::size_t i) const {
-  if (kernel_.kind == KernelKind::rbf || kernel_.kind == KernelKind::laplacian) return 1 + constant_;
-  if (kernel_.kind != KernelKind::precomputed) return of(size_[i], i, i);
+  if (kernel_.of_distance()) return kernel_.of(0) + constant_;
+  if (!kernel_.listed()) return of(size_[i], i, i);
   return std::visit([&](const auto& m) { return entry_at(m.row(i), static_cast<std::uint32_t>(i)) + constant_; }, x_);
 }
 
+/// As KernelRows::largest_base.
+long double WideKernel::largest_base() const {
+  return kernel_.listed() ? largest_entry_ : kernel_.slope_of_base() * largest_;
+}
+
 long double WideKernel::largest_value() const {
-  switch (kernel_.kind) {
-    case KernelKind::rbf:
-    case KernelKind::laplacian:
-    case KernelKind::sigmoid:
+  switch (kernel_.map()) {
+    case KernelMap::exponential:
+    case KernelMap::hyperbolic_tangent:
       return 1 + constant_;
-    case KernelKind::polynomial:
-      return power_of(kernel_.gamma * largest_ + std::fabs(kernel_.coef0), kernel_.degree) + constant_;
-    case KernelKind::precomputed:
-      return largest_entry_ + constant_;
+    case KernelMap::power:
+      return whole_power<long double>(kernel_.gamma * largest_base() + std::fabs(kernel_.coef0), kernel_.degree) +
+             constant_;
     default:
-      return largest_ + constant_;
+      return largest_base() + constant_;
   }
 }
 
-/// The largest |dk / d(u.v)| (laplacian: d|u - v|).
+/// By how much k is off, at most, for each unit that u.v and the sizes of u and v are off.
 long double WideKernel::slope() const {
   const auto gamma = std::fabs(static_cast<long double>(kernel_.gamma));
-  switch (kernel_.kind) {
-    case KernelKind::rbf:
-      return 4 * gamma;
-    case KernelKind::laplacian:
-      return 2 * gamma;
-    case KernelKind::sigmoid:
-      return gamma;
-    case KernelKind::polynomial:
-      return static_cast<long double>(kernel_.degree) * gamma *
-             power_of(gamma * largest_ + std::fabs(kernel_.coef0), kernel_.degree - 1);
-    case KernelKind::precomputed:
-      return 0;
+  const long double of_base = kernel_.slope_of_base();
+  if (kernel_.listed()) return 0;
+  switch (kernel_.map()) {
+    case KernelMap::exponential:
+    case KernelMap::hyperbolic_tangent:
+      return of_base * gamma;
+    case KernelMap::power:
+      return of_base * static_cast<long double>(kernel_.degree) * gamma *
+             whole_power<long double>(gamma * largest_base() + std::fabs(kernel_.coef0), kernel_.degree - 1);
     default:
-      return 1;
+      return of_base;
   }
 }
 
 long double WideKernel::rounding() const {
-  if (kernel_.kind == KernelKind::precomputed) return wide_epsilon * largest_value();
+  if (kernel_.listed()) return wide_epsilon * largest_value();
   constexpr long double of_function = 8;  // units in the last place
-  const long double of_powers =
-      kernel_.kind == KernelKind::polynomial ? 4 * static_cast<long double>(kernel_.degree) : 0;
+  const long double of_powers = kernel_.uses_degree() ? 4 * static_cast<long double>(kernel_.degree) : 0;
   return wide_epsilon *
          (slope() * static_cast<long double>(longest_ + 4) * largest_ + (of_function + of_powers) * largest_value());
 }
 
 /// (γ a b + c)^p <= sqrt((γ a^2 + c)^p (γ b^2 + c)^p) by Cauchy and Schwarz, a = |u|, b = |v|.
 long double WideKernel::reach(std::size_t i) const {
-  if (kernel_.kind == KernelKind::linear) return std::sqrt(size_[i] + constant_);
-  if (kernel_.kind != KernelKind::polynomial) return std::sqrt(largest_value());
+  if (kernel_.linear()) return std::sqrt(size_[i] + constant_);
+  if (!bounded_by_lengths()) return std::sqrt(largest_value());
   const long double base = std::fabs(static_cast<long double>(kernel_.gamma)) * size_[i] + std::fabs(kernel_.coef0);
-  return std::sqrt(power_of(base, kernel_.degree) + constant_);
+  return std::sqrt(whole_power<long double>(base, kernel_.degree) + constant_);
 }
 
 /// p (γ a b) (γ a b + c)^(p-1) <= p (γ a b + c)^p.
@@ -185,15 +174,15 @@ long double WideKernel::units() const {
   constexpr long double of_function = 8;
   const auto of_product = static_cast<long double>(longest_ + 4);
   const auto p = static_cast<long double>(kernel_.degree);
-  if (kernel_.kind == KernelKind::linear) return of_product + of_function;
-  if (kernel_.kind == KernelKind::polynomial) return p * (of_product + 4) + of_function;
+  if (kernel_.linear()) return of_product + of_function;
+  if (bounded_by_lengths()) return p * (of_product + 4) + of_function;
   return rounding() / (wide_epsilon * largest_value());
 }
 
 long double WideKernel::decimal_error() const {
-  if (kernel_.kind == KernelKind::precomputed) return double_epsilon * largest_value();
+  if (kernel_.listed()) return double_epsilon * largest_value();
   const long double of_parameters =  // γ and c are decimals as well
-      kernel_.kind == KernelKind::linear ? 0 : (2 * static_cast<long double>(kernel_.degree) + 2) * largest_value();
+      !kernel_.uses_gamma() ? 0 : (2 * static_cast<long double>(kernel_.degree) + 2) * largest_value();
   return double_epsilon * (2 * slope() * largest_ + of_parameters);
 }
 

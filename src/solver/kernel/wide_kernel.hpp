@@ -50,7 +50,9 @@ class WideKernel {
 
  private:
   long double of(long double product, std::size_t i, std::size_t t) const;
+  long double largest_base() const;
   long double slope() const;
+  bool bounded_by_lengths() const { return kernel_.base() == KernelBase::product && kernel_.uses_degree(); }
 
   const Matrix& x_;
   Kernel kernel_;
@@ -58,7 +60,7 @@ class WideKernel {
   std::size_t cols_ = 0;
   double work_ = 1;
   std::size_t longest_ = 0;
-  std::vector<long double> size_;  // |x_i|^2, laplacian |x_i|_1
+  std::vector<long double> size_;  // |x_i|^2, for L1 distances |x_i|_1
   long double largest_ = 0;        // of size_
   long double largest_entry_ = 0;
   mutable ScratchPool<long double> spread_;  // a row at the columns, zeros elsewhere

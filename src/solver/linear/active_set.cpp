@@ -6,7 +6,7 @@
 #include <numeric>
 #include <utility>
 
-#include "solver/linear/cholesky.hpp"
+#include "linalg/cholesky.hpp"
 
 namespace halfspace {
 namespace {

@@ -2,7 +2,7 @@
 //
 //   min over u   g_A.u + 1/2 u.(l2 + Z_A' D Z_A) u + Σ_A l1_j |v_j + u_j|,   then v_A <- v_A + t u by line search
 //
-// one coordinate: u_j <- prox of a parabola with curvature H_jj. A: the weights that are not 0 and the columns that
+// the model by kinked_parabola.hpp. A: the weights that are not 0 and the columns that
 // most violate |g_j| <= l1_j. A column with |z_j'θ| + sqrt(2 gap Σ_i C_i K z_ij^2) < l1_j for a dual point θ has weight
 // 0 at the optimum and leaves for good (K bounds the curvature). Yuan, Ho, Lin 2012 (newGLMNET); Ndiaye et al. 2017;
 // Massias, Gramfort, Salmon 2018 (Celer).
@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "simd/ops.hpp"
-#include "solver/linear/cholesky.hpp"
+#include "solver/linear/kinked_parabola.hpp"
 #include "solver/linear/solvers.hpp"
 
 namespace halfspace {
@@ -21,26 +21,26 @@ namespace {
 
 class CoordinateDescent {
  public:
-  CoordinateDescent(const Design& z, LinearWatch& watch) : z_(z), watch_(watch) {
+  CoordinateDescent(const Design& z, SolverRun& run) : z_(z), run_(run) {
     for (auto* v : {&v_, &g_, &q_, &reach_}) v->resize(z.dims());
     for (auto* v : {&m_, &dm_, &alpha_, &theta_, &D_}) v->resize(z.n());
     std::vector<double> c(z.cost().begin(), z.cost().end());
     for (double& x : c) x *= most_bend(z.loss());
     z.gram_diagonal(c, reach_);  // Σ_i C_i K z_ij^2
     gone_.assign(z.dims(), 0);
-    if (!watch.start.empty()) v_ = watch.start;
+    if (!run.start.empty()) v_ = run.start;
   }
 
   void run() {
-    const bool whole = watch_.completes([&] {
-      if (watch_.start.empty() || !few_steps_do()) descend();
+    const bool whole = run_.completes([&] {
+      if (run_.start.empty() || !few_steps_do()) descend();
     });
-    if (!whole) watch_.proven(v_, theta_);
-    if (watch_.within(watch_.proof)) {
-      v_ = watch_.v;
-      screen(watch_.proof.gap);
+    if (!whole) run_.proven(v_, theta_);
+    if (run_.within(run_.answer.proof)) {
+      v_ = run_.answer.v;
+      screen(run_.answer.proof.gap);
     }
-    watch_.screened = std::move(gone_);
+    run_.answer.screened = std::move(gone_);
   }
 
  private:
@@ -53,13 +53,12 @@ class CoordinateDescent {
       z_.margins(v_, m_);
       find_gradient();
       choose_set(soon);
-      z_.gram(D_, set_, H_ = std::vector<double>(set_.size() * set_.size()));
       solve_model(accuracy);
       find_step();
       if (full_step_proven()) return true;
       const double f = loss_sum(z_, m_) + penalty_sum(z_, v_);
       move(f);
-      if (watch_.stop(f, std::numeric_limits<double>::infinity())) return true;
+      if (run_.stop(f, std::numeric_limits<double>::infinity())) return true;
     }
     return false;
   }
@@ -73,27 +72,22 @@ class CoordinateDescent {
       const double f = loss_sum(z_, m_) + penalty_sum(z_, v_);
       find_gradient();
       const double gap = f - dual_value(alpha_);
-      if (watch_.near(f, gap) && watch_.proven(v_, theta_)) return;
-      if (watch_.stop(f, gap)) break;
+      if (run_.near(f, gap) && run_.proven(v_, theta_)) return;
+      if (run_.stop(f, gap)) break;
       idle = gap < 0.9 * least || f < last * (1 - 1e-9) ? 0 : idle + 1;
       last = f;
       least = std::min(least, gap);
       screen(std::max(0.0, gap) + 1e-13 * f);
       choose_set();
-      z_.gram(D_, set_, H_ = std::vector<double>(set_.size() * set_.size()));
       solve_model(std::clamp(gap / f * 1e-2, 1e-13, 1e-2));
       find_step();
       if (gap <= 0.1 * f && full_step_proven()) return;
       move(f);
     }
-    watch_.proven(v_, theta_);
+    run_.proven(v_, theta_);
   }
 
   static constexpr int most_steps = 2000;
-  static constexpr int most_sweeps = 400;
-  static constexpr int sweeps_between_faces = 10;
-  static constexpr int most_face_steps = 20;
-  static constexpr std::size_t most_support = 1200;
   static constexpr std::size_t first_set = 100;
   static constexpr double least_damping = 1e-12;
   static constexpr int most_idle_steps = 12;
@@ -160,81 +154,21 @@ class CoordinateDescent {
     std::sort(set_.begin(), set_.end());
   }
 
-  /// u by coordinate descent on the parabola; its gradient is kept up to date.
+  /// The model on A.
   void solve_model(double accuracy) {
     const std::size_t k = set_.size();
-    u_.assign(k, 0.0);
-    std::vector<double> gradient(k);
-    double largest = 0;
+    std::vector<double> v(k);
+    std::vector<double> g(k);
+    std::vector<Penalty> penalty(k);
     for (std::size_t a = 0; a < k; ++a) {
-      gradient[a] = g_[set_[a]];
-      for (std::size_t b = a + 1; b < k; ++b) H_[a * k + b] = H_[b * k + a];
-      largest = std::max(largest, H_[a * k + a] += z_.penalty(set_[a]).l2);
+      v[a] = v_[set_[a]];
+      g[a] = g_[set_[a]];
+      penalty[a] = z_.penalty(set_[a]);
     }
-    for (std::size_t a = 0; a < k; ++a) H_[a * k + a] += damping_ * largest + std::numeric_limits<double>::min();
-    double first = 0;
-    for (int sweep = 1; sweep <= most_sweeps; ++sweep) {
-      const double most = this->sweep(gradient);
-      first = std::max(first, most);
-      if (most <= accuracy * first) break;
-      if (sweep % sweeps_between_faces == 0 && k <= most_support) {
-        for (int step = 0; step < most_face_steps && !face_step(gradient); ++step) continue;
-      }
-    }
-  }
-
-  /// One visit of each coordinate; the largest step, in the metric of the parabola.
-  double sweep(std::vector<double>& gradient) {
-    const std::size_t k = set_.size();
-    Pace pace(watch_.stop_token());
-    double most = 0;
-    for (std::size_t a = 0; a < k; ++a) {
-      const double h = H_[a * k + a];
-      const double at = v_[set_[a]] + u_[a];
-      const double next = Penalty{z_.penalty(set_[a]).l1, 0}.prox(at - gradient[a] / h, 1 / h);
-      const double step = next - at;
-      pace.check(step == 0 ? 1 : k);
-      if (step == 0) continue;
-      u_[a] = next == 0 ? -v_[set_[a]] : u_[a] + step;
-      axpy(step, H_.data() + a * k, k, gradient.data());
-      most = std::max(most, std::fabs(step) * std::sqrt(h));
-    }
-    return most;
-  }
-
-  /// With the signs as they are the minimum is a linear system: u moves there, or as far as the first weight that
-  /// comes to 0 and stays there. True when it arrived.
-  bool face_step(std::vector<double>& gradient) {
-    const std::size_t k = set_.size();
-    std::vector<std::size_t> support;
-    for (std::size_t a = 0; a < k; ++a) {
-      if (v_[set_[a]] + u_[a] != 0 || z_.penalty(set_[a]).l1 == 0) support.push_back(a);
-    }
-    const std::size_t s = support.size();
-    if (s == 0) return true;
-    std::vector<double> part(s * s);
-    std::vector<double> x(s);
-    for (std::size_t a = 0; a < s; ++a) {
-      for (std::size_t b = 0; b <= a; ++b) part[a * s + b] = H_[support[a] * k + support[b]];
-      const double v = v_[set_[support[a]]] + u_[support[a]];
-      x[a] = -gradient[support[a]] - (v == 0 ? 0 : std::copysign(z_.penalty(set_[support[a]]).l1, v));
-    }
-    Cholesky(part, s, Dependent::kept, watch_.stop_token()).solve_refined(part, x);
-    double share = 1;
-    std::size_t first = s;  // to come to 0
-    for (std::size_t a = 0; a < s; ++a) {
-      const double v = v_[set_[support[a]]] + u_[support[a]];
-      if (z_.penalty(set_[support[a]]).l1 == 0 || v * (v + x[a]) > 0 || v / -x[a] >= share) continue;
-      share = v / -x[a];
-      first = a;
-    }
-    for (std::size_t a = 0; a < s; ++a) {
-      const std::size_t at = support[a];
-      const double step = a == first ? -v_[set_[at]] - u_[at] : share * x[a];
-      u_[at] = a == first ? -v_[set_[at]] : u_[at] + step;
-      axpy(step, H_.data() + at * k, k, gradient.data());
-    }
-    return first == s;
+    std::vector<double> H(k * k);
+    z_.gram(D_, set_, H);
+    u_ = KinkedParabola(std::move(H), std::move(v), std::move(g), std::move(penalty), run_.stop_token())
+             .minimum(damping_, accuracy);
   }
 
   void find_step() {
@@ -251,7 +185,7 @@ class CoordinateDescent {
     axpy(1, dv_.data(), v.size(), v.data());
     axpy(1, dm_.data(), m.size(), m.data());
     const double f = loss_sum(z_, m) + penalty_sum(z_, v);
-    return watch_.near(f, f - dual_value(alpha_after_step())) && watch_.proven(v, theta_);
+    return run_.near(f, f - dual_value(alpha_after_step())) && run_.proven(v, theta_);
   }
 
   std::vector<double> alpha_after_step() const {
@@ -283,20 +217,30 @@ class CoordinateDescent {
   }
 
   const Design& z_;
-  LinearWatch& watch_;
+  SolverRun& run_;
   std::vector<double> v_, g_, q_, reach_, dv_;      // d
   std::vector<double> m_, dm_, alpha_, theta_, D_;  // n
   std::vector<char> gone_;                          // screened
   std::vector<std::size_t> set_;                    // A
-  std::vector<double> H_, u_;
-  double damping_ = least_damping;  // of the largest curvature: grows where full steps go too far
+  std::vector<double> u_;                           // of A
+  double damping_ = least_damping;                  // of the largest curvature: grows where full steps go too far
 };
+
+Result<void> is_smooth_loss_with_pull(const LinearOptions& o) {
+  if (has_curvature(o.loss) && o.penalty != PenaltyKind::none) return {};
+  return solver_rules::refused("cd needs a loss with a curvature and penalty l1, l2 or elastic-net");
+}
+
+void run_cd(const LinearCall& call, SolverRun& run) {
+  run.begin("cd");
+  CoordinateDescent(call.z, run).run();
+}
 
 }  // namespace
 
-void solve_cd(const Design& z, LinearWatch& watch) {
-  watch.begin("cd");
-  CoordinateDescent(z, watch).run();
-}
+const LinearSolverEntry cd_solver = {.accepts = {solver_rules::no_firth, solver_rules::no_hard_margin,
+                                                 solver_rules::loss_fits, is_smooth_loss_with_pull},
+                                     .run = run_cd,
+                                     .run_from_start = run_cd};
 
 }  // namespace halfspace

@@ -27,7 +27,7 @@ std::string what_is_wrong(const M& x, std::size_t column, double most_cost) {
       nan = nan || std::isnan(v);
     });
   }
-  return nan ? "holds a number that is none"
+  return nan ? "contains NaN"
              : "values up to " + number_text(largest) + ", whose squares" +
                    (most_cost > 1 ? " times C and the weights of rows (up to " + number_text(most_cost) + ")" : "") +
                    " overflow; scale the column (--scale)" + (most_cost > 1 ? ", or lower C or the weights" : "");

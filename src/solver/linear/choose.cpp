@@ -53,7 +53,8 @@ LinearChoice choose_solver(const Design& z, const LinearOptions& o) {
   if (o.penalty == PenaltyKind::firth) return {S::newton, "Firth's penalty needs the inverse of the information"};
   if (o.penalty == PenaltyKind::l1 || o.penalty == PenaltyKind::elastic_net)
     return {S::cd, "the penalty has a kink at 0 and leaves few weights"};
-  if (std::isinf(o.C)) return {S::min_norm, "the hard margin is the distance of two hulls"};
+  if (std::isinf(o.C))  // the search of hulls holds points of d numbers each
+    return {small_system(z) ? S::min_norm : S::multipliers, "the hard margin is the distance of two hulls"};
   if (o.loss == LossKind::hinge) {
     if (small_system(z) && o.tol >= loose && product_work(z) > cheap_product)
       return after_passes(z, o,

@@ -13,12 +13,12 @@ namespace {
 template <class X>
 class SequentialDual {
  public:
-  SequentialDual(JointRows& z, const X& x, JointWatch& watch)
+  SequentialDual(JointRows& z, const X& x, JointRun& run)
       : z_(z),
         x_(x),
-        watch_(watch),
+        run_(run),
         W_(z.size()),
-        told_(z.size()),
+        last_W_(z.size()),
         a_(z.n() * z.classes()),
         s_(z.n() * z.classes()),
         order_(z.n()) {
@@ -26,24 +26,24 @@ class SequentialDual {
     for (std::size_t i = 0; i < z.n(); ++i) square_.push_back(z.squared_norm(i));
   }
 
-  /// True when the answer is proven or the watch ends the run.
+  /// True when the answer is proven or the run is ended.
   bool run(Rng& rng, std::uint64_t rounds) {
     bool proven = false;
-    const bool whole = watch_.completes([&] { proven = descend(rng, rounds); });
+    const bool whole = run_.completes([&] { proven = descend(rng, rounds); });
     if (proven) return true;
     const auto prove = [&] {
-      return watch_.completes([&] {
-        if (!whole || watch_.status) z_.combine(a_, W_);
-        proven = watch_.proven(W_, a_);
+      return run_.completes([&] {
+        if (!whole || run_.status) z_.combine(a_, W_);
+        proven = run_.proven(W_, a_);
       });
     };
-    bool answered = !watch_.status && prove();
+    bool answered = !run_.status && prove();
     if (!answered) {
       z_.in_grace();
       answered = prove();
     }
-    if (!answered) watch_.unproven(told_, told_primal_);
-    return proven || watch_.status.has_value();
+    if (!answered) run_.unproven(last_W_, last_primal_);
+    return proven || run_.status.has_value();
   }
 
  private:
@@ -52,17 +52,17 @@ class SequentialDual {
     for (std::uint64_t round = 0; round < rounds; ++round) {
       shuffle(std::span(order_), rng);
       for (const auto i : order_) {
-        if (watch_.halted(2 * z_.classes() * (x_.row_size(i) + 1))) break;
+        if (run_.halted(2 * z_.classes() * (x_.row_size(i) + 1))) break;
         visit(i);
       }
-      if (watch_.status) break;
+      if (run_.status) break;
       z_.combine(a_, W_);  // anew, without the rounding of the steps
       const double primal = this->primal();
       const double gap = primal - dual();
-      told_ = W_;
-      told_primal_ = primal;
-      if (watch_.near(primal, gap) && watch_.proven(W_, a_)) return true;
-      if (watch_.stop(primal, gap)) break;
+      last_W_ = W_;
+      last_primal_ = primal;
+      if (run_.near(primal, gap) && run_.proven(W_, a_)) return true;
+      if (run_.stop(primal, gap)) break;
     }
     return false;
   }
@@ -130,10 +130,10 @@ class SequentialDual {
 
   JointRows& z_;
   const X& x_;
-  JointWatch& watch_;
-  std::vector<double> W_;     // K x side
-  std::vector<double> told_;  // W at the end of a round: 0 before the first
-  double told_primal_ = 0;
+  JointRun& run_;
+  std::vector<double> W_;       // K x side
+  std::vector<double> last_W_;  // W at the end of a round: 0 before the first
+  double last_primal_ = 0;
   std::vector<double> a_, s_;   // n x K
   std::vector<double> square_;  // |(x_i, 1)|^2
   std::vector<std::size_t> order_;
@@ -158,19 +158,19 @@ ClassResult train_crammer_singer(const ClassProblem& problem, const LinearOption
   JointRows z(problem, options, observer.stop);
   const std::uint64_t fast_start =
       std::max<std::uint64_t>(200, 4 * z.size());  // rounds that cost less than the systems
-  JointWatch watch(z, options, observer);
+  JointRun run(z, options, observer);
   Rng rng(options.seed, Stream::order);
-  watch.begin("sequential-dual");
+  run.begin("sequential-dual");
   std::visit(
       [&](const auto& x) {
-        SequentialDual dual(z, x, watch);
+        SequentialDual dual(z, x, run);
         const bool small = small_system(z);
         if (dual.run(rng, small ? fast_start : most_rounds) || !small) return;
-        watch.begin("interior-point");
-        solve_joint_interior_point(z, watch);
+        run.begin("interior-point");
+        solve_joint_interior_point(z, run);
       },
       z.matrix());
-  return watch.finished("the objective of Crammer and Singer is joint in all classes");
+  return run.finished("the objective of Crammer and Singer is joint in all classes");
 }
 
 }  // namespace halfspace

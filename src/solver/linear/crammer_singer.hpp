@@ -11,7 +11,7 @@ namespace halfspace {
 ClassResult train_crammer_singer(const ClassProblem& problem, const LinearOptions& options,
                                  const LinearObserver& observer);
 
-/// The interior point: leaves its best proven answer in the watch. Rows of weight 0 are not allowed.
-void solve_joint_interior_point(JointRows& z, JointWatch& watch);
+/// The interior point: leaves its best proven answer in the run. Rows of weight 0 are not allowed.
+void solve_joint_interior_point(JointRows& z, JointRun& run);
 
 }  // namespace halfspace

@@ -12,8 +12,7 @@ namespace {
 /// Equal rows are one row where the objective is all that counts: not for solvers that walk from row to row, nor where
 /// the statistics of rows are wanted.
 bool may_merge(const LinearOptions& o) {
-  const bool by_rows = o.solver == LinearSolver::sgd || o.solver == LinearSolver::gd;
-  return !by_rows && o.penalty != PenaltyKind::none && o.penalty != PenaltyKind::firth;
+  return !entry_of(o.solver).fixed_rounds && o.penalty != PenaltyKind::none && o.penalty != PenaltyKind::firth;
 }
 
 }  // namespace

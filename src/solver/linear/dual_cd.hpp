@@ -32,9 +32,9 @@ enum class Patience { all_passes, while_it_pays };
 template <class M, HasDualStep L>
 class DualCd {
  public:
-  DualCd(const M& x, const Design& z, std::uint64_t seed, LinearWatch& watch)
+  DualCd(const M& x, const Design& z, std::uint64_t seed, SolverRun& run)
       : z_(z),
-        watch_(watch),
+        run_(run),
         rng_(seed, Stream::order),
         visits_(visits(x, z)),
         bias_(z, mean_square(visits_)),
@@ -47,12 +47,12 @@ class DualCd {
     for (Visit& v : visits_) v.q = std::max(v.q + bias_.pull(), 1e-300);
   }
 
-  /// At most `most` passes; true when the answer is proven or the watch ended the run. An answer that is not proven is
+  /// At most `most` passes; true when the answer is proven or the run was ended. An answer that is not proven is
   /// the best point looked at, w = 0 the first of them.
   bool run(std::uint64_t most, Patience patience) {
     bool proven = false;
-    if (!watch_.completes([&] { proven = passes(most, patience); })) prove_best();
-    return proven || watch_.status.has_value();
+    if (!run_.completes([&] { proven = passes(most, patience); })) prove_best();
+    return proven || run_.status.has_value();
   }
 
  private:
@@ -66,13 +66,13 @@ class DualCd {
   bool passes(std::uint64_t most, Patience patience) {
     bool proven = weighed();
     bool fresh = true;
-    for (std::uint64_t pass = 1; pass <= most && !proven && !watch_.status; ++pass) {
+    for (std::uint64_t pass = 1; pass <= most && !proven && !run_.status; ++pass) {
       order();
       const double moved = this->pass();
       bias_.end_pass();
       fresh = worth_a_look(pass, moved);
       if (fresh) proven = looked();
-      if (!proven && watch_.stop(primal_, gap_)) break;
+      if (!proven && run_.stop(primal_, gap_)) break;
       if (!proven && fresh && patience == Patience::while_it_pays && hopeless(pass, most)) break;
     }
     if (!proven && !fresh) proven = looked();
@@ -81,7 +81,8 @@ class DualCd {
   }
 
   void prove_best() {
-    if (!(watch_.proof.primal < best_primal_)) watch_.v.clear();  // what was proven by less than the present α
+    if (!(run_.answer.proof.primal < best_primal_))
+      run_.answer.v.clear();  // what was proven by less than the present α
     prove();
   }
 
@@ -152,9 +153,9 @@ class DualCd {
 
   bool worth_a_look(std::uint64_t pass, double moved) {
     const bool settled = moved <= settled_below_;
-    const bool hopeful = seen_gap_ <= hope * watch_.tol() * primal_;
+    const bool hopeful = seen_gap_ <= hope * run_.tol() * primal_;
     if (settled) settled_below_ = moved / 4;
-    const bool wanted = settled || hopeful || pass >= next_look_ || (watch_.capped() && pass <= first_passes);
+    const bool wanted = settled || hopeful || pass >= next_look_ || (run_.capped() && pass <= first_passes);
     if (wanted) next_look_ = pass + 4 + pass / 4;
     return wanted;
   }
@@ -177,14 +178,14 @@ class DualCd {
       gap_ -= primal_ - best_primal_;
       primal_ = best_primal_;
     }
-    if (std::isfinite(primal_) && watch_.near(primal_, gap_) && prove()) return true;
-    const bool few = is_hinge && z_.dims() <= small_d && (hard_ || watch_.tol() <= tight);
+    if (std::isfinite(primal_) && run_.near(primal_, gap_) && prove()) return true;
+    const bool few = is_hinge && z_.dims() <= small_d && (hard_ || run_.tol() <= tight);
     return few && std::isfinite(primal_) && gap_ <= 0.1 * primal_ && finished();
   }
 
   /// Would the gap, falling as it did since the look before the last one, be above the tolerance after `most` passes?
   bool hopeless(std::uint64_t pass, std::uint64_t most) {
-    const double left = gap_ / (watch_.tol() * primal_);  // a factor still to be lost
+    const double left = gap_ / (run_.tol() * primal_);  // a factor still to be lost
     const double fell = left_before_ / left;
     const auto passes = static_cast<double>(pass - look_before_);
     left_before_ = left;
@@ -241,7 +242,7 @@ class DualCd {
     std::vector<double> price(z_.n());
     for (std::size_t i = 0; i < z_.n(); ++i) price[i] = is_hinge ? std::fabs(1 - m_[i]) : -a[i];
     if (z_.free_bias()) balance(z_, price, a);
-    return watch_.proven(best_.empty() ? point() : best_, a);
+    return run_.proven(best_.empty() ? point() : best_, a);
   }
 
   /// The walk over faces of the box ends at the optimum, or leaves a better α.
@@ -250,7 +251,7 @@ class DualCd {
     if (z_.bias()) v.push_back(b_);
     const bool inside = walk_faces(z_, v, alpha_);
     start_from_alpha(inside && z_.bias() ? v.back() : bias_.value());
-    return inside && watch_.proven(v, alpha_);
+    return inside && run_.proven(v, alpha_);
   }
 
   /// w = Σ α_i y_i x_i
@@ -264,7 +265,7 @@ class DualCd {
 
   static constexpr bool is_hinge = std::is_same_v<L, HingeLoss>;
   const Design& z_;
-  LinearWatch& watch_;
+  SolverRun& run_;
   Rng rng_;
   std::vector<Visit> visits_;
   DualBias bias_;

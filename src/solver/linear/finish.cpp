@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <variant>
 
 #include "base/number.hpp"
@@ -75,57 +76,59 @@ std::string spent_text(const LinearResult& r, const LinearOptions& o, std::uint6
 std::string stop_reason(const LinearResult& r, const LinearOptions& o) {
   const std::string relative = relative_gap(r);
   switch (r.status) {
-    case LinearStatus::converged:
+    case Status::converged:
       if (!r.has_dual) return "Newton's method expects to gain " + short_bound(r.gap, 3) + ", within the tolerance";
       return "duality gap " + relative + ", at most " + number_text(o.tol);
-    case LinearStatus::not_separable:
+    case Status::not_separable:
       return "the dual is unbounded: no hyperplane separates the classes";
-    case LinearStatus::rounds:
+    case Status::rounds:
       return "all rounds done, gap " + relative;
-    case LinearStatus::timeout:
-      return "time is over, gap " + relative;
-    case LinearStatus::interrupted:
+    case Status::timeout:
+      return "time limit reached, gap " + relative;
+    case Status::interrupted:
       return "interrupted, gap " + relative;
     default:
-      return (r.rounds >= many_rounds ? "not there after " + std::to_string(r.rounds) + " rounds, gap "
+      return (r.rounds >= many_rounds ? "not converged after " + std::to_string(r.rounds) + " rounds, gap "
                                       : "no further progress in doubles, gap ") +
              relative + "; scale the columns (--scale), choose another --solver, or raise --tol";
   }
 }
 
-LinearResult finish_linear(const Design& z, const LinearOptions& o, LinearWatch watch) {
+LinearResult finish_linear(const Design& z, const LinearOptions& o, SolverRun run) {
+  LinearAnswer& answer = run.answer;
   LinearResult out;
   const bool proof = o.penalty != PenaltyKind::none && o.penalty != PenaltyKind::firth;
-  if (watch.v.empty()) {  // ended before an answer: w = 0, and what that proves
-    watch.v.assign(z.dims(), 0.0);
-    watch.proof = prove(z, watch.v, std::vector<double>(z.n()));
+  if (answer.v.empty()) {  // ended before an answer: w = 0, and what that proves
+    answer.v.assign(z.dims(), 0.0);
+    answer.proof = prove(z, answer.v, std::vector<double>(z.n()));
   }
-  out.primal = watch.proof.primal;
-  out.dual = watch.proof.dual;
-  out.gap = watch.proof.gap;
+  out.primal = answer.proof.primal;
+  out.dual = answer.proof.dual;
+  out.gap = answer.proof.gap;
   out.has_dual = proof && std::isfinite(out.gap) && std::isfinite(out.dual);
-  const bool within = watch.settled || (watch.within(watch.proof) && !watch.alpha.empty());
-  out.status = within ? LinearStatus::converged : watch.status.value_or(LinearStatus::not_converged);
-  out.rounds = watch.rounds;
-  out.solver = watch.answered();
-  if (watch.ran().size() > 1) out.ran = watch.ran();
-  out.w.assign(watch.v.begin(), watch.v.begin() + static_cast<std::ptrdiff_t>(z.features()));
+  const bool within = answer.settled || (run.within(answer.proof) && !answer.alpha.empty());
+  out.status = within ? Status::converged : run.status.value_or(Status::not_converged);
+  out.rounds = run.rounds;
+  out.solver = run.answered();
+  if (run.ran().size() > 1) out.ran = run.ran();
+  out.w.assign(answer.v.begin(), answer.v.begin() + static_cast<std::ptrdiff_t>(z.features()));
   for (double& w : out.w) w += 0.0;  // no -0
-  out.b = z.bias() ? watch.v.back() + 0.0 : 0;
+  out.b = z.bias() ? answer.v.back() + 0.0 : 0;
   std::vector<double> m(z.n());
-  z.margins(watch.v, m);
-  if (!std::isinf(o.C)) out.gradient = largest_gradient(z, watch.v, m);
-  if (out.has_dual && !watch.alpha.empty()) {
+  z.margins(answer.v, m);
+  if (!std::isinf(o.C)) out.gradient = largest_gradient(z, answer.v, m);
+  if (out.has_dual && !answer.alpha.empty()) {
     std::visit([&](const auto& x) { out.alpha.assign(x.rows, 0.0); }, z.matrix());
     z.for_each_part([&](std::size_t row, std::size_t i, double share) {
-      out.alpha[row] = share * watch.alpha[i];
-      if (watch.alpha[i] > 0) ++out.support_vectors;
-      if (watch.alpha[i] > 0 && watch.alpha[i] == dual_cap(z, i)) ++out.bounded_support_vectors;
+      out.alpha[row] = share * answer.alpha[i];
+      if (answer.alpha[i] > 0) ++out.support_vectors;
+      if (answer.alpha[i] > 0 && answer.alpha[i] == dual_cap(z, i)) ++out.bounded_support_vectors;
     });
     out.has_kkt = o.loss == LossKind::hinge && o.penalty == PenaltyKind::l2;
-    if (out.has_kkt) out.kkt = residuals(z, watch.v, watch.alpha, m);
+    if (out.has_kkt) out.kkt = residuals(z, answer.v, answer.alpha, m);
   }
-  out.stop_reason = watch.note.empty() ? stop_reason(out, o) : watch.note;
+  out.curve = std::move(answer.curve);
+  out.stop_reason = answer.note.empty() ? stop_reason(out, o) : answer.note;
   return out;
 }
 

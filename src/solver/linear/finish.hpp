@@ -5,7 +5,7 @@
 
 #include "solver/linear/design.hpp"
 #include "solver/linear/linear.hpp"
-#include "solver/linear/watch.hpp"
+#include "solver/linear/solver_run.hpp"
 
 namespace halfspace {
 
@@ -15,6 +15,6 @@ std::string stop_reason(const LinearResult& r, const LinearOptions& o);
 /// The same of a run that the bound on its work ended.
 std::string spent_text(const LinearResult& r, const LinearOptions& o, std::uint64_t most_work);
 
-LinearResult finish_linear(const Design& z, const LinearOptions& options, LinearWatch watch);
+LinearResult finish_linear(const Design& z, const LinearOptions& options, SolverRun run);
 
 }  // namespace halfspace

@@ -10,8 +10,8 @@
 #include <numeric>
 #include <optional>
 
+#include "linalg/cholesky.hpp"
 #include "simd/ops.hpp"
-#include "solver/linear/cholesky.hpp"
 #include "solver/linear/solvers.hpp"
 
 namespace halfspace {
@@ -19,15 +19,15 @@ namespace {
 
 class Firth {
  public:
-  Firth(const Design& z, LinearWatch& watch)
-      : z_(z), watch_(watch), all_(z.dims()), H_(z.dims() * z.dims()), v_(z.dims()), m_(z.n()), W_(z.n()), a_(z.n()) {
+  Firth(const Design& z, SolverRun& run)
+      : z_(z), run_(run), all_(z.dims()), H_(z.dims() * z.dims()), v_(z.dims()), m_(z.n()), W_(z.n()), a_(z.n()) {
     std::iota(all_.begin(), all_.end(), std::size_t{0});
   }
 
   void run() {
-    if (watch_.completes([&] { descend(); })) return;
-    watch_.settle(v_, f_, INFINITY);
-    watch_.settled = false;
+    if (run_.completes([&] { descend(); })) return;
+    run_.settle(v_, f_, INFINITY);
+    run_.answer.settled = false;
   }
 
  private:
@@ -40,19 +40,19 @@ class Firth {
   void descend() {
     f_ = objective(v_);
     std::vector<double> U = score();
-    for (int step = 0; step < most_steps && !watch_.status; ++step) {
+    for (int step = 0; step < most_steps && !run_.status; ++step) {
       std::vector<double> dv(U);
       information_->solve(dv);
       gain_ = dot(U.data(), U.size(), dv.data()) / 2;
-      if (2 * gain_ <= rest_square * margin) return watch_.settle(v_, f_, gain_);
-      if (watch_.stop(f_, gain_)) break;
+      if (2 * gain_ <= rest_square * margin) return run_.settle(v_, f_, gain_);
+      if (run_.stop(f_, gain_)) break;
       const bool near = gain_ <= near_enough * (1 + std::fabs(f_));
       const bool moved = near ? came_nearer(dv, U) : climbed(dv, U);
-      if (!moved && near && !watch_.status) return watch_.settle(v_, f_, gain_);  // as near as rounding lets it come
+      if (!moved && near && !run_.status) return run_.settle(v_, f_, gain_);  // as near as rounding lets it come
       if (!moved) break;
     }
-    watch_.settle(v_, f_, INFINITY);
-    watch_.settled = false;
+    run_.settle(v_, f_, INFINITY);
+    run_.answer.settled = false;
   }
 
   /// The step, halved until the objective rises.
@@ -60,27 +60,27 @@ class Firth {
     double t = 1;
     double after = INFINITY;
     std::vector<double> next(v_);
-    for (; t > smallest_step && !watch_.halted(); t /= 2) {
+    for (; t > smallest_step && !run_.halted(); t /= 2) {
       for (std::size_t j = 0; j < v_.size(); ++j) next[j] = v_[j] + t * dv[j];
       after = objective(next);
       if (after <= f_ + noise * (1 + std::fabs(f_))) break;
     }
-    if (!(t > smallest_step) || watch_.status) return false;
+    if (!(t > smallest_step) || run_.status) return false;
     v_ = next;
     f_ = after;
     U = score();
-    return !watch_.status;
+    return !run_.status;
   }
 
   /// The step, or a shorter one, after which the next is shorter; else all stays as it was.
   bool came_nearer(const std::vector<double>& dv, std::vector<double>& U) {
     constexpr double shorter = 0.98;
-    for (double t = 1; t >= 0.25 && !watch_.halted(); t /= 2) {
+    for (double t = 1; t >= 0.25 && !run_.halted(); t /= 2) {
       std::vector<double> next(v_);
       axpy(t, dv.data(), dv.size(), next.data());
       const double after = objective(next);
       std::vector<double> score_there = score();
-      if (watch_.status) return false;
+      if (run_.status) return false;
       std::vector<double> dv_there(score_there);
       information_->solve(dv_there);
       if (!(dot(score_there.data(), dv_there.size(), dv_there.data()) / 2 <= shorter * gain_)) continue;
@@ -97,7 +97,7 @@ class Firth {
     z_.margins(v, m_);
     curvatures(z_, m_, W_);
     z_.gram(W_, all_, H_);
-    information_.emplace(H_, v.size(), Dependent::left_out, watch_.stop_token());
+    information_.emplace(H_, v.size(), Dependent::left_out, run_.stop_token());
     return loss_sum(z_, m_) - information_->log_determinant() / 2;
   }
 
@@ -106,7 +106,7 @@ class Firth {
     dual_of_margins(z_, m_, a_);
     std::vector<double> x(v_.size());
     for (std::size_t i = 0; i < z_.n(); ++i) {
-      if (watch_.halted(2 * x.size() * x.size())) break;
+      if (run_.halted(2 * x.size() * x.size())) break;
       z_.write_row(i, x);
       std::vector<double> s(x);
       information_->solve(s);
@@ -119,7 +119,7 @@ class Firth {
   }
 
   const Design& z_;
-  LinearWatch& watch_;
+  SolverRun& run_;
   std::vector<std::size_t> all_;
   std::vector<double> H_, v_;
   double f_ = INFINITY;  // at v_
@@ -130,9 +130,9 @@ class Firth {
 
 }  // namespace
 
-void solve_firth(const Design& z, LinearWatch& watch) {
-  watch.begin("newton");
-  Firth(z, watch).run();
+void solve_firth(const Design& z, SolverRun& run) {
+  run.begin("newton");
+  Firth(z, run).run();
 }
 
 }  // namespace halfspace

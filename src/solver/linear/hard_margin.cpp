@@ -26,29 +26,30 @@ constexpr double tight = 1e-6;
 
 class HardMargin {
  public:
-  HardMargin(const Design& z, LinearWatch& watch)
-      : z_(z), watch_(watch), differences_(z.free_bias()), m_(z.n()), wide_(z.dims()) {
+  HardMargin(const Design& z, SolverRun& run)
+      : z_(z), run_(run), differences_(z.free_bias()), m_(z.n()), wide_(z.dims()) {
     for (std::size_t i = 0; i < z.n(); ++i) longest_ = std::max(longest_, z.squared_norm(i));
     longest_ = longest_ > 0 ? std::sqrt(longest_) : 1;
   }
 
-  /// True when the answer is proven, or there is none, or the watch ended the run.
+  /// True when the answer is proven, or there is none, or the run was ended.
   bool run() {
     HullOracle oracle;
     oracle.dims = differences_ ? z_.features() : z_.dims();
     oracle.write = [&](const HullPoint& p, std::span<double> to) { write(p, to); };
     oracle.lowest = [&](std::span<const double> u, double below, std::size_t most) { return lowest(u, below, most); };
-    oracle.stop = [&] { return watch_.stop(std::numeric_limits<double>::infinity(), watch_.proof.gap); };
+    oracle.stop =
+        StopToken().part([&] { return run_.stop(std::numeric_limits<double>::infinity(), run_.answer.proof.gap); });
     const std::size_t room = std::max(most_entries / (z_.dims() + 1), least_points);
-    const double accuracy = watch_.tol() < tight ? 1e-13 : watch_.tol() / 100;
+    const double accuracy = run_.tol() < tight ? 1e-13 : run_.tol() / 100;
     const HullResult found = min_norm_point(oracle, {}, HullGoal::nearest, {most_steps, room, accuracy});
     if (found.answer == HullAnswer::contains) {
-      watch_.status = LinearStatus::not_separable;
+      run_.status = Status::not_separable;
       return true;
     }
     bool answered = false;
-    watch_.completes([&] { answered = this->answered(found); });
-    return answered || watch_.status.has_value();
+    run_.completes([&] { answered = this->answered(found); });
+    return answered || run_.status.has_value();
   }
 
  private:
@@ -127,8 +128,8 @@ class HardMargin {
     for (double& x : v) x /= low;
     scale(alpha);
     const bool enough = prove(v, alpha);
-    if (watch_.tol() < tight && z_.dims() <= most_polished) polish(v, alpha);
-    return enough || watch_.within(watch_.proof);
+    if (run_.tol() < tight && z_.dims() <= most_polished) polish(v, alpha);
+    return enough || run_.within(run_.answer.proof);
   }
 
   /// The multiple of α with the greatest dual: t Σ α - t^2 |Z'α|^2 / 2
@@ -147,7 +148,7 @@ class HardMargin {
     std::vector<double> price(z_.n());
     for (std::size_t i = 0; i < price.size(); ++i) price[i] = -alpha[i];  // rows that pull take up the rounding
     if (z_.free_bias()) balance(z_, price, alpha);
-    return watch_.proven(v, alpha);
+    return run_.proven(v, alpha);
   }
 
   /// The linear system of the rows that pull, which mends the last digits of both.
@@ -165,7 +166,7 @@ class HardMargin {
       mended(x, a);
     x = v;
     a = alpha;
-    if (!watch_.within(watch_.proof) && solve_active_set(z_, place, x, a)) mended(x, a);
+    if (!run_.within(run_.answer.proof) && solve_active_set(z_, place, x, a)) mended(x, a);
   }
 
   void mended(std::vector<double> v, std::vector<double> alpha) {
@@ -176,11 +177,11 @@ class HardMargin {
       for (double& x : v) x /= least;
     }
     if (z_.free_bias()) prove(v, alpha);
-    watch_.proven_as_well(v, alpha);
+    run_.proven_as_well(v, alpha);
   }
 
   const Design& z_;
-  LinearWatch& watch_;
+  SolverRun& run_;
   bool differences_;
   double longest_ = 0;
   std::vector<double> m_;     // n
@@ -189,9 +190,9 @@ class HardMargin {
 
 }  // namespace
 
-bool solve_hard_margin(const Design& z, LinearWatch& watch) {
-  watch.begin("min-norm");
-  return HardMargin(z, watch).run();
+bool solve_hard_margin(const Design& z, SolverRun& run) {
+  run.begin("min-norm");
+  return HardMargin(z, run).run();
 }
 
 }  // namespace halfspace

@@ -10,8 +10,8 @@
 #include <limits>
 #include <numeric>
 
+#include "linalg/conjugate_gradients.hpp"
 #include "simd/ops.hpp"
-#include "solver/linear/conjugate_gradients.hpp"
 #include "solver/linear/line_search.hpp"
 #include "solver/linear/solvers.hpp"
 
@@ -20,7 +20,7 @@ namespace {
 
 class HardMultipliers {
  public:
-  HardMultipliers(const Design& z, LinearWatch& watch) : z_(z), watch_(watch) {
+  HardMultipliers(const Design& z, SolverRun& run) : z_(z), run_(run) {
     for (auto* v : {&v_, &g_, &q_, &M_, &best_v_}) v->resize(z.dims());
     for (auto* v : {&m_, &dm_, &alpha_, &a_, &t_, &best_a_, &weight_}) v->resize(z.n());
     for (std::size_t i = 0; i < z.n(); ++i) longest_ = std::max(longest_, z.squared_norm(i));
@@ -30,7 +30,7 @@ class HardMultipliers {
   }
 
   void run() {
-    for (int round = 0; round < most_rounds && !watch_.status; ++round) {
+    for (int round = 0; round < most_rounds && !run_.status; ++round) {
       if (minimised()) return;
       alpha_ = a_;
       rho_ *= growth;
@@ -55,9 +55,9 @@ class HardMultipliers {
     double first = 0;
     for (int step = 0; step < most_steps; ++step) {
       find_gradient();
-      if (watch_.near(primal_, primal_ - dual_) && prove()) return true;
+      if (run_.near(primal_, primal_ - dual_) && prove()) return true;
       if (unbounded()) return true;
-      if (watch_.stop(primal_, primal_ - dual_)) return false;
+      if (run_.stop(primal_, primal_ - dual_)) return false;
       const double size = std::sqrt(squared_norm(g_.data(), g_.size()));
       if (step == 0) first = size;
       if (size <= settled * first || !move()) return false;
@@ -110,7 +110,7 @@ class HardMultipliers {
     std::vector<double> m(m_);
     std::vector<double> b(z_.n());
     const double least = *std::min_element(m.begin(), m.end());
-    for (int pass = 0; pass < projections && !watch_.halted(); ++pass) {
+    for (int pass = 0; pass < projections && !run_.halted(); ++pass) {
       for (std::size_t i = 0; i < z_.n(); ++i) {
         if (m_[i] > 2 - least) continue;  // far from the margin
         const double q = z_.squared_norm(i);
@@ -130,13 +130,13 @@ class HardMultipliers {
     std::vector<double> price(z_.n());
     for (std::size_t i = 0; i < price.size(); ++i) price[i] = -a[i];  // rows that pull take up the rounding
     if (z_.free_bias()) balance(z_, price, a);
-    return watch_.proven(best_v_, a);
+    return run_.proven(best_v_, a);
   }
 
   /// Do the multipliers grow while they cancel? Then no hyperplane separates.
   bool unbounded() {
     if (!(std::sqrt(square_) <= vanished * pulls_ * std::sqrt(longest_)) || pulls_ <= 0) return false;
-    watch_.status = LinearStatus::not_separable;
+    run_.status = Status::not_separable;
     return true;
   }
 
@@ -146,31 +146,25 @@ class HardMultipliers {
     z_.gram_diagonal(weight_, M_);
     for (std::size_t j = 0; j < M_.size(); ++j)
       M_[j] = std::max(M_[j] + z_.penalty(j).l2, std::numeric_limits<double>::min());
-    conjugate_gradients(g_, M_, {most_products, forcing}, dv_, [&](const auto& p, auto& Hp) {
+    const ProductsAlone hessian([&](const auto& p, auto& Hp) {
       z_.margins(p, dm_);
       for (std::size_t i = 0; i < dm_.size(); ++i) dm_[i] *= weight_[i];
       z_.combine(dm_, Hp);
       for (std::size_t j = 0; j < Hp.size(); ++j) Hp[j] += z_.penalty(j).l2 * p[j];
-      return !watch_.halted();
+      return !run_.halted();
     });
+    conjugate_gradients(opposite(g_), ByDiagonal{M_}, {most_products, forcing * forcing}, dv_, hessian);
     z_.margins(dv_, dm_);
-    double linear = 0;
-    double quadratic = 0;
-    for (std::size_t j = 0; j < v_.size(); ++j) {
-      linear += z_.penalty(j).l2 * v_[j] * dv_[j];
-      quadratic += z_.penalty(j).l2 * dv_[j] * dv_[j];
-    }
-    const double step = step_of_slope([&](double s) {  // φ'(v + s dv).dv
-      double sum = linear + s * quadratic;
+    const auto losses = [&](double s, double& sum) {  // of φ'(v + s dv).dv
       for (std::size_t i = 0; i < z_.n(); ++i) sum -= rho_ * std::max(0.0, t_[i] - s * dm_[i]) * dm_[i];
-      return sum;
-    });
+    };
+    const double step = line_search(z_, v_, dv_, losses, most_line_trials, middle);
     axpy(step, dv_.data(), dv_.size(), v_.data());
-    return step > 0 && !watch_.status;
+    return step > 0 && !run_.status;
   }
 
   const Design& z_;
-  LinearWatch& watch_;
+  SolverRun& run_;
   double rho_ = 1;
   double longest_ = 0;  // max |z_i|^2
   double pulls_ = 0;    // Σ a
@@ -183,9 +177,9 @@ class HardMultipliers {
 
 }  // namespace
 
-void solve_hard_multipliers(const Design& z, LinearWatch& watch) {
-  watch.begin("multipliers");
-  HardMultipliers(z, watch).run();
+void solve_hard_multipliers(const Design& z, SolverRun& run) {
+  run.begin("multipliers");
+  HardMultipliers(z, run).run();
 }
 
 }  // namespace halfspace

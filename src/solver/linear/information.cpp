@@ -5,7 +5,6 @@
 #include <utility>
 #include <variant>
 
-#include "base/elementary.hpp"
 #include "simd/ops.hpp"
 
 namespace halfspace {
@@ -62,66 +61,33 @@ std::vector<std::size_t> dependent_columns(const DenseDesign& x, bool bias, cons
   return out;
 }
 
-Information::Information(const DenseDesign& x, std::span<const double> weight, StopToken stop)
-    : x_(x), stop_(std::move(stop)), l_(x.size * x.size) {
+namespace {
+
+/// I = Σ W_i x_i x_i^T
+PlainCholesky factor_of(const DenseDesign& x, std::span<const double> weight, const StopToken& stop) {
   const std::size_t p = x.size;
-  Pace pace(stop_);
+  std::vector<double> I(p * p);
+  Pace pace(stop);
   for (std::size_t i = 0; i < x.rows; ++i) {
     pace.check(p * (p + 1) / 2);
     const double* row = x.row(i);
     for (std::size_t j = 0; j < p; ++j) {
       const double scaled = weight[i] * row[j];
-      for (std::size_t k = 0; k <= j; ++k) l_[j * p + k] += scaled * row[k];  // I = Σ W_i x_i x_i^T
+      for (std::size_t k = 0; k <= j; ++k) I[j * p + k] += scaled * row[k];
     }
   }
-  constexpr double rounding = 1e-13;     // of sums of rows; a pivot this small against its diagonal is none
-  for (std::size_t j = 0; j < p; ++j) {  // Cholesky, row after row
-    pace.check(j * j / 2 + j);
-    const double diagonal = l_[j * p + j];
-    for (std::size_t k = 0; k <= j; ++k) {
-      double sum = l_[j * p + k];
-      for (std::size_t m = 0; m < k; ++m) sum -= l_[j * p + m] * l_[k * p + m];
-      if (k < j) {
-        l_[j * p + k] = sum / l_[k * p + k];
-      } else if (sum > rounding * diagonal) {
-        l_[j * p + j] = std::sqrt(sum);
-      } else {
-        dependent_ = j;
-        return;
-      }
-    }
-  }
+  return {std::move(I), p, pace};
 }
 
-double Information::log_determinant() const {
-  double sum = 0;
-  for (std::size_t j = 0; j < x_.size; ++j) sum += 2 * elementary::log(l_[j * x_.size + j]);
-  return sum;
-}
+}  // namespace
 
-std::vector<double> Information::forward(const double* v) const {
-  std::vector<double> out(x_.size);
-  for (std::size_t j = 0; j < x_.size; ++j) {
-    double sum = v[j];
-    for (std::size_t k = 0; k < j; ++k) sum -= l_[j * x_.size + k] * out[k];
-    out[j] = sum / l_[j * x_.size + j];
-  }
-  return out;
-}
-
-std::vector<double> Information::solve(std::span<const double> v) const {
-  std::vector<double> out = forward(v.data());
-  for (std::size_t j = x_.size; j-- > 0;) {  // L^T out = L^-1 v
-    for (std::size_t k = j + 1; k < x_.size; ++k) out[j] -= l_[k * x_.size + j] * out[k];
-    out[j] /= l_[j * x_.size + j];
-  }
-  return out;
-}
+Information::Information(const DenseDesign& x, std::span<const double> weight, StopToken stop)
+    : x_(x), stop_(std::move(stop)), factor_(factor_of(x, weight, stop_)) {}
 
 double Information::leverage(const double* x) const {
   stop_.check(x_.size * x_.size / 2);
   double sum = 0;
-  for (const double v : forward(x)) sum += v * v;  // |L^-1 x|^2
+  for (const double v : factor_.forward({x, x_.size})) sum += v * v;  // |L^-1 x|^2
   return sum;
 }
 

@@ -13,6 +13,7 @@
 
 #include "base/stop.hpp"
 #include "data/rows.hpp"
+#include "linalg/plain_cholesky.hpp"
 
 namespace halfspace {
 
@@ -39,12 +40,12 @@ class Information {
   Information(const DenseDesign& x, std::span<const double> weight, StopToken stop = {});
 
   /// The first column that is a combination of those before it, on rows that count; nothing when I can be inverted.
-  std::optional<std::size_t> dependent() const { return dependent_; }
+  std::optional<std::size_t> dependent() const { return factor_.dependent(); }
 
-  double log_determinant() const;
+  double log_determinant() const { return factor_.log_determinant(); }
 
   /// I^-1 v, in the units of the design.
-  std::vector<double> solve(std::span<const double> v) const;
+  std::vector<double> solve(std::span<const double> v) const { return factor_.solve(v); }
 
   /// x^T I^-1 x of a row of the design.
   double leverage(const double* x) const;
@@ -53,12 +54,9 @@ class Information {
   std::vector<double> variances() const;
 
  private:
-  std::vector<double> forward(const double* v) const;  // L^-1 v
-
   const DenseDesign& x_;
   StopToken stop_;
-  std::vector<double> l_;  // p x p, lower
-  std::optional<std::size_t> dependent_;
+  PlainCholesky factor_;
 };
 
 }  // namespace halfspace

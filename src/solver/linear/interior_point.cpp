@@ -12,8 +12,8 @@
 #include <limits>
 #include <numeric>
 
+#include "linalg/cholesky.hpp"
 #include "solver/linear/active_set.hpp"
-#include "solver/linear/cholesky.hpp"
 #include "solver/linear/solvers.hpp"
 
 namespace halfspace {
@@ -21,8 +21,8 @@ namespace {
 
 class InteriorPoint {
  public:
-  InteriorPoint(const Design& z, LinearWatch& watch)
-      : z_(z), watch_(watch), n_(z.n()), hard_(std::isinf(z.cost()[0])), all_(z.dims()), H_(z.dims() * z.dims()) {
+  InteriorPoint(const Design& z, SolverRun& run)
+      : z_(z), run_(run), n_(z.n()), hard_(std::isinf(z.cost()[0])), all_(z.dims()), H_(z.dims() * z.dims()) {
     std::iota(all_.begin(), all_.end(), std::size_t{0});
     for (auto* v : {&v_, &dv_, &rd_, &right_}) v->assign(z.dims(), 0.0);
     for (auto* v : {&m_, &a_, &s_, &t_, &xi_, &theta_, &q_, &rp_, &da_, &ds_, &dt_, &dxi_, &dm_, &ct_, &cx_}) {
@@ -39,7 +39,7 @@ class InteriorPoint {
   }
 
   void run() {
-    if (!watch_.completes([&] { descend(); })) prove_point();
+    if (!run_.completes([&] { descend(); })) prove_point();
   }
 
  private:
@@ -64,9 +64,9 @@ class InteriorPoint {
       least = std::min(least, gap);
       const double mu = complementarity();
       const double open = mu * static_cast<double>(hard_ ? n_ : 2 * n_);
-      if (open <= watch_.tol() * f && answered()) return;
-      if (open <= reach * watch_.tol() * f || idle > most_idle_steps) break;
-      if (watch_.stop(f, gap)) break;
+      if (open <= run_.tol() * f && answered()) return;
+      if (open <= reach * run_.tol() * f || idle > most_idle_steps) break;
+      if (run_.stop(f, gap)) break;
       if (hard_ && unbounded()) return;
       factor();
       direction(0, false);  // predictor
@@ -141,7 +141,7 @@ class InteriorPoint {
     double length = 0;
     for (const double x : q) length += x * x;
     if (!(sum > 1e6) || std::sqrt(length) > 1e-9 * size) return false;
-    watch_.status = LinearStatus::not_separable;
+    run_.status = Status::not_separable;
     return true;
   }
 
@@ -149,7 +149,7 @@ class InteriorPoint {
     for (std::size_t i = 0; i < n_; ++i) theta_[i] = 1 / (t_[i] / a_[i] + (hard_ ? 0 : xi_[i] / s_[i]));
     z_.gram(theta_, all_, H_);
     for (std::size_t j = 0; j < rd_.size(); ++j) H_[j * rd_.size() + j] += z_.penalty(j).l2;
-    cholesky_.emplace_back(H_, rd_.size(), Dependent::kept, watch_.stop_token());
+    cholesky_.emplace_back(H_, rd_.size(), Dependent::kept, run_.stop_token());
     if (cholesky_.size() > 1) cholesky_.erase(cholesky_.begin());
   }
 
@@ -210,7 +210,7 @@ class InteriorPoint {
     }
     std::vector<double> v(v_);
     const bool enough = prove(v, alpha, price, false);
-    if (watch_.tol() > loose && !hard_) {  // α at the bounds it is on its way to
+    if (run_.tol() > loose && !hard_) {  // α at the bounds it is on its way to
       if (!enough) return false;
       for (std::size_t i = 0; i < n_; ++i) {
         if (place[i] != BoxPlace::free) alpha[i] = place[i] == BoxPlace::zero ? 0 : z_.cost()[i];
@@ -231,7 +231,7 @@ class InteriorPoint {
   bool prove(std::vector<double>& v, std::vector<double>& alpha, std::span<const double> price, bool exact) {
     if (z_.free_bias()) balance(z_, price, alpha);
     scaled_if_hard(v);
-    return exact ? watch_.proven_as_well(v, alpha) : watch_.proven(v, alpha);
+    return exact ? run_.proven_as_well(v, alpha) : run_.proven(v, alpha);
   }
 
   void scaled_if_hard(std::vector<double>& v) {
@@ -243,7 +243,7 @@ class InteriorPoint {
   }
 
   const Design& z_;
-  LinearWatch& watch_;
+  SolverRun& run_;
   std::size_t n_;
   bool hard_;
   std::vector<std::size_t> all_;
@@ -255,9 +255,26 @@ class InteriorPoint {
 
 }  // namespace
 
-void solve_interior_point(const Design& z, LinearWatch& watch) {
-  watch.begin("interior-point");
-  InteriorPoint(z, watch).run();
+void solve_interior_point(const Design& z, SolverRun& run) {
+  run.begin("interior-point");
+  InteriorPoint(z, run).run();
 }
+
+namespace {
+
+Result<void> is_hinge_with_l2(const LinearOptions& o) {
+  if (o.loss == LossKind::hinge && o.penalty == PenaltyKind::l2) return {};
+  return solver_rules::refused("interior-point needs --loss hinge --penalty l2");
+}
+
+void run_interior_point(const LinearCall& call, SolverRun& run) { solve_interior_point(call.z, run); }
+
+}  // namespace
+
+const LinearSolverEntry interior_point_solver = {
+    .dense_system = true,
+    .accepts = {solver_rules::no_firth, solver_rules::loss_fits, is_hinge_with_l2},
+    .run = run_interior_point,
+    .run_from_start = run_interior_point};
 
 }  // namespace halfspace

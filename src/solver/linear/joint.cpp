@@ -77,7 +77,7 @@ void JointRows::add_square(std::size_t i, std::span<const double> M, std::span<d
   }
 }
 
-bool JointWatch::proven(std::span<const double> W, std::span<const double> a) {
+bool JointRun::proven(std::span<const double> W, std::span<const double> a) {
   const Proof p = prove_joint(z_, W, a);
   if (W_.empty() || p.gap < proof_.gap) {
     proof_ = p;
@@ -93,7 +93,7 @@ bool JointWatch::proven(std::span<const double> W, std::span<const double> a) {
   return within(p);
 }
 
-void JointWatch::unproven(std::span<const double> W, double primal) {
+void JointRun::unproven(std::span<const double> W, double primal) {
   if (!W_.empty()) return;
   W_.assign(W.begin(), W.end());
   proof_ = {};
@@ -108,20 +108,20 @@ void JointWatch::unproven(std::span<const double> W, double primal) {
   credit();
 }
 
-ClassResult JointWatch::finished(std::string why) const {
+ClassResult JointRun::finished(std::string why) const {
   ClassResult out;
   LinearResult& r = out.result;
   r.primal = proof_.primal;
   r.dual = proof_.dual;
   r.gap = proof_.gap;
   r.has_dual = std::isfinite(r.gap);
-  r.status = within(proof_) ? LinearStatus::converged : status.value_or(LinearStatus::not_converged);
+  r.status = within(proof_) ? Status::converged : status.value_or(Status::not_converged);
   r.rounds = rounds;
   r.solver = answered();
   if (ran().size() > 1) r.ran = ran();
   r.why = std::move(why);
   r.support_vectors = support_vectors_;
-  const bool bounded = spent() && r.status == LinearStatus::not_converged;
+  const bool bounded = spent() && r.status == Status::not_converged;
   r.stop_reason = bounded ? spent_text(r, options(), most_work) : stop_reason(r, options());
   r.w.reserve(z_.classes() * z_.features());
   for (std::size_t k = 0; k < z_.classes(); ++k) {

@@ -121,9 +121,9 @@ void JointRows::each_block(F f, std::size_t most_rows) const {
 }
 
 /// The rounds of a joint run and its best proven answer.
-class JointWatch : public Rounds {
+class JointRun : public Rounds {
  public:
-  JointWatch(const JointRows& z, const LinearOptions& options, const LinearObserver& observer)
+  JointRun(const JointRows& z, const LinearOptions& options, const LinearObserver& observer)
       : Rounds(options, observer), z_(z) {}
 
   /// Proves W by a and keeps the best answer; true when that is within the tolerance.

@@ -12,7 +12,7 @@
 #include <limits>
 #include <optional>
 
-#include "solver/linear/cholesky.hpp"
+#include "linalg/cholesky.hpp"
 #include "solver/linear/crammer_singer.hpp"
 
 namespace halfspace {
@@ -20,8 +20,8 @@ namespace {
 
 class JointInteriorPoint {
  public:
-  JointInteriorPoint(JointRows& z, JointWatch& watch)
-      : z_(z), watch_(watch), n_(z.n()), K_(z.classes()), pairs_(static_cast<double>(n_ * K_)) {
+  JointInteriorPoint(JointRows& z, JointRun& run)
+      : z_(z), run_(run), n_(z.n()), K_(z.classes()), pairs_(static_cast<double>(n_ * K_)) {
     for (auto* v : {&W_, &dW_, &rd_, &right_}) v->assign(z.size(), 0.0);
     for (auto* v : {&a_, &t_, &m_, &rp_, &da_, &dt_, &dm_, &g_, &ct_}) v->assign(n_ * K_, 0.0);
     for (auto* v : {&r_, &xi_, &dr_, &dxi_, &cx_}) v->assign(n_, 0.0);
@@ -40,9 +40,9 @@ class JointInteriorPoint {
   }
 
   void run() {
-    if (watch_.completes([&] { descend(); })) return;
+    if (run_.completes([&] { descend(); })) return;
     z_.in_grace();
-    if (!watch_.completes([&] { watch_.proven(W_, a_); })) watch_.unproven(std::vector<double>(W_.size()), 0);
+    if (!run_.completes([&] { run_.proven(W_, a_); })) run_.unproven(std::vector<double>(W_.size()), 0);
   }
 
  private:
@@ -67,10 +67,10 @@ class JointInteriorPoint {
       if (gap < least && gap <= 0.1 * f && answered()) return;
       least = std::min(least, gap);
       const double mu = complementarity(0);
-      if (mu * pairs_ <= watch_.tol() * f && answered()) return;
-      if (mu * pairs_ <= reach * watch_.tol() * f || watch_.stop(f, gap)) break;
+      if (mu * pairs_ <= run_.tol() * f && answered()) return;
+      if (mu * pairs_ <= reach * run_.tol() * f || run_.stop(f, gap)) break;
       factor();
-      if (watch_.status) break;
+      if (run_.status) break;
       direction(0);  // predictor
       const double share = std::max(complementarity(std::min(1.0, longest())), 0.0) / mu;
       const double sigma = share * share * share;
@@ -151,11 +151,11 @@ class JointInteriorPoint {
     std::vector<double> row(z_.side());
     for (std::size_t j = 0; j < size; ++j) H_[j * size + j] = 1;
     for (std::size_t i = 0; i < n_; ++i) {
-      if (watch_.halted(z_.square_work(i))) return;
+      if (run_.halted(z_.square_work(i))) return;
       square(i, M);
       z_.add_square(i, M, row, H_);
     }
-    cholesky_.emplace(H_, size, Dependent::kept, watch_.stop_token());
+    cholesky_.emplace(H_, size, Dependent::kept, run_.stop_token());
   }
 
   /// M = E'B_i E, row k of E being e_y - e_k.
@@ -250,15 +250,15 @@ class JointInteriorPoint {
     }
     double least = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < n_; ++i) each_other(i, [&](std::size_t p) { least = std::min(least, m_[p]); });
-    const bool done = watch_.proven(W_, a) || watch_.proven(W_, a_);
+    const bool done = run_.proven(W_, a) || run_.proven(W_, a_);
     if (done || !(least > 0)) return done;
     std::vector<double> W(W_);
     for (double& w : W) w *= (1 + 1e-14) / least;
-    return watch_.proven(W, a) || watch_.proven(W, a_);
+    return run_.proven(W, a) || run_.proven(W, a_);
   }
 
   JointRows& z_;
-  JointWatch& watch_;
+  JointRun& run_;
   std::size_t n_, K_;
   double pairs_;
   double infeasible_ = 0;
@@ -273,6 +273,6 @@ class JointInteriorPoint {
 
 }  // namespace
 
-void solve_joint_interior_point(JointRows& z, JointWatch& watch) { JointInteriorPoint(z, watch).run(); }
+void solve_joint_interior_point(JointRows& z, JointRun& run) { JointInteriorPoint(z, run).run(); }
 
 }  // namespace halfspace

@@ -5,26 +5,17 @@
 // with m_i = y_i (w.x_i + b), z_i = y_i x_i, C_i = C c_i; `gap` = P - D, rounded upwards.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "base/stop.hpp"
 #include "solver/linear/options.hpp"
 #include "solver/linear/problem.hpp"
+#include "solver/status.hpp"
 
 namespace halfspace {
-
-enum class LinearStatus { converged, not_converged, rounds, timeout, interrupted, not_separable };
-
-template <>
-struct Names<LinearStatus> {
-  static constexpr std::array<std::string_view, 6> list = {"converged", "not-converged", "rounds",
-                                                           "timeout",   "interrupted",   "not-separable"};
-};
 
 /// The five residuals by name (docs/algorithms.md section 4), for hinge and hard margin with L2.
 struct KktResiduals {
@@ -42,11 +33,19 @@ struct LinearProgress {
   double gap = 0;  // infinity: not known yet
 };
 
-/// How a run reports while it runs; it may ask it to stop. An empty function is not called.
+/// How a run reports while it runs. An empty function is not called.
 struct LinearObserver {
-  std::function<Halt(const LinearProgress&)> round;
-  StopToken stop;  // asked inside rounds too
+  std::function<void(const LinearProgress&)> round;
+  StopToken stop = {};  // asked after each round, and inside rounds
 };
+
+/// The stop of a question beside the rounds: whenever it is asked the observer hears of it. `observer` must outlive it.
+inline StopToken reported(const LinearObserver& observer) {
+  return observer.stop.part([&observer] {
+    if (observer.round) observer.round({});
+    return false;
+  });
+}
 
 /// Rounds of one solver.
 struct SolverStretch {
@@ -55,7 +54,7 @@ struct SolverStretch {
 };
 
 struct LinearResult {
-  LinearStatus status = LinearStatus::not_converged;
+  Status status = Status::not_converged;
   std::string stop_reason;
   std::string solver;     // the one that found this answer
   std::string why;        // why this one

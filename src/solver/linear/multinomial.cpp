@@ -4,8 +4,8 @@
 #include <cmath>
 #include <utility>
 
-#include "solver/linear/cholesky.hpp"
-#include "solver/linear/conjugate_gradients.hpp"
+#include "linalg/cholesky.hpp"
+#include "linalg/conjugate_gradients.hpp"
 #include "solver/linear/softmax.hpp"
 
 namespace halfspace {
@@ -19,21 +19,21 @@ double length(const std::vector<double>& a) { return std::sqrt(inner(a, a)); }
 
 class Multinomial {
  public:
-  Multinomial(JointRows& z, JointWatch& watch) : z_(z), f_(z), watch_(watch), pass_(z.pass_work()), W_(z.size()) {
+  Multinomial(JointRows& z, JointRun& run) : z_(z), f_(z), run_(run), pass_(z.pass_work()), W_(z.size()) {
     for (std::size_t i = 0; i < z.n(); ++i) factor_ += z.square_work(i) / dense_speed;
     factor_ += W_.size() * W_.size() / 2 * (W_.size() / 3 + 1) / dense_speed;
   }
 
   void run() {
     bool proven = false;
-    watch_.completes([&] { proven = descend(); });
+    run_.completes([&] { proven = descend(); });
     if (proven) return;
     z_.in_grace();
-    const bool answered = watch_.completes([&] {
+    const bool answered = run_.completes([&] {
       f_.objective(W_);
-      watch_.proven(W_, f_.multipliers());
+      run_.proven(W_, f_.multipliers());
     });
-    if (!answered) watch_.unproven(W_, primal_);
+    if (!answered) run_.unproven(W_, primal_);
   }
 
  private:
@@ -55,13 +55,13 @@ class Multinomial {
       g_ = f_.gradient(W_);
       const std::vector<double> a = f_.multipliers();
       const double gap = primal_ - f_.dual(a);
-      if (watch_.near(primal_, gap) && watch_.proven(W_, a)) return true;
+      if (run_.near(primal_, gap) && run_.proven(W_, a)) return true;
       idle = gap < 0.9 * least || primal_ < last * (1 - 1e-9) ? 0 : idle + 1;
       least = std::min(least, gap);
       last = primal_;
       if (round == 0) first = length(g_);
       const double accuracy = std::min(0.1, std::sqrt(length(g_) / first));
-      if (watch_.stop(primal_, gap) || watch_.spend(pass_) || !shorten(direction(accuracy)) || watch_.status) break;
+      if (run_.stop(primal_, gap) || run_.spend(pass_) || !shorten(direction(accuracy)) || run_.status) break;
     }
     return false;
   }
@@ -69,20 +69,22 @@ class Multinomial {
   std::vector<double> direction(double accuracy) {
     const bool by_factor = directions_ * cheap >= W_.size() && W_.size() <= most_factored;
     if (!by_factor) return conjugate_direction(accuracy);
-    watch_.spend(factor_);
-    const std::vector<double> H = f_.hessian(watch_);
-    std::vector<double> v(g_);
-    for (double& x : v) x = -x;
-    Cholesky(H, v.size(), Dependent::left_out, watch_.stop_token()).solve_refined(H, v);
+    run_.spend(factor_);
+    const std::vector<double> H = f_.hessian(run_);
+    std::vector<double> v = opposite(g_);
+    Cholesky(H, v.size(), Dependent::left_out, run_.stop_token()).solve_refined(H, v);
     return v;
   }
 
   std::vector<double> conjugate_direction(double accuracy) {
     std::vector<double> v;
-    directions_ = conjugate_gradients(g_, f_.diagonal(), {most_directions, accuracy}, v, [&](const auto& p, auto& Hp) {
+    const std::vector<double> M = f_.diagonal();
+    const ProductsAlone hessian([&](const auto& p, auto& Hp) {
       Hp = f_.curved(p);
-      return !watch_.spend(pass_) && !watch_.halted();
+      return !run_.spend(pass_) && !run_.halted();
     });
+    directions_ =
+        conjugate_gradients(opposite(g_), ByDiagonal{M}, {most_directions, accuracy * accuracy}, v, hessian).products;
     return v;
   }
 
@@ -90,11 +92,11 @@ class Multinomial {
   bool shorten(const std::vector<double>& v) {
     const double slope = inner(g_, v);
     double t = 1;
-    for (int k = 0; k < most_shortenings && slope < 0 && !watch_.halted(); ++k, t /= 2) {
+    for (int k = 0; k < most_shortenings && slope < 0 && !run_.halted(); ++k, t /= 2) {
       std::vector<double> to = W_;
       axpy(t, v.data(), v.size(), to.data());
       const double value = f_.objective(to);
-      watch_.spend(pass_ / 2);
+      run_.spend(pass_ / 2);
       if (!(value <= primal_ + 1e-4 * t * slope + 1e-14 * primal_)) continue;
       W_ = std::move(to);
       primal_ = value;
@@ -105,7 +107,7 @@ class Multinomial {
 
   JointRows& z_;
   Softmax f_;
-  JointWatch& watch_;
+  JointRun& run_;
   std::uint64_t pass_;        // work of a product with H
   std::uint64_t factor_ = 0;  // work of a step by a factor
   std::vector<double> W_, g_;
@@ -118,11 +120,11 @@ class Multinomial {
 ClassResult train_multinomial(const ClassProblem& problem, const LinearOptions& options,
                               const LinearObserver& observer) {
   JointRows z(problem, options, observer.stop);
-  JointWatch watch(z, options, observer);
-  if (options.max_work > 0) watch.most_work = std::max(options.max_work, least_passes * z.pass_work());
-  watch.begin("newton-cg");
-  Multinomial(z, watch).run();
-  return watch.finished("the likelihood is joint in all classes");
+  JointRun run(z, options, observer);
+  if (options.max_work > 0) run.most_work = std::max(options.max_work, least_passes * z.pass_work());
+  run.begin("newton-cg");
+  Multinomial(z, run).run();
+  return run.finished("the likelihood is joint in all classes");
 }
 
 }  // namespace halfspace

@@ -13,8 +13,8 @@
 #include <utility>
 #include <variant>
 
+#include "linalg/cholesky.hpp"
 #include "simd/ops.hpp"
-#include "solver/linear/cholesky.hpp"
 #include "solver/linear/line_search.hpp"
 #include "solver/linear/sample.hpp"
 #include "solver/linear/solvers.hpp"
@@ -24,20 +24,14 @@ namespace {
 
 class Newton {
  public:
-  Newton(const Design& z, std::vector<double> start, LinearWatch& watch)
-      : z_(z),
-        watch_(watch),
-        all_(z.dims()),
-        H_(z.dims() * z.dims()),
-        v_(std::move(start)),
-        g_(z.dims()),
-        dv_(z.dims()) {
+  Newton(const Design& z, std::vector<double> start, SolverRun& run)
+      : z_(z), run_(run), all_(z.dims()), H_(z.dims() * z.dims()), v_(std::move(start)), g_(z.dims()), dv_(z.dims()) {
     std::iota(all_.begin(), all_.end(), std::size_t{0});
     for (std::vector<double>* per_row : {&m_, &dm_, &alpha_, &D_, &next_}) per_row->resize(z.n());
   }
 
   void run() {
-    if (!watch_.completes([&] { descend(); })) prove_where_it_stands();
+    if (!run_.completes([&] { descend(); })) prove_where_it_stands();
   }
 
  private:
@@ -45,7 +39,7 @@ class Newton {
   static constexpr int most_idle_steps = 4;
 
   void descend() {
-    if (watch_.kept != nullptr && kept_curvature_does()) return;
+    if (run_.kept != nullptr && kept_curvature_does()) return;
     int idle = 0;
     double least = std::numeric_limits<double>::infinity();
     double last = least;
@@ -53,10 +47,9 @@ class Newton {
       find_direction();
       const double gap = full_step_gap();
       const double f = loss_sum(z_, m_) + penalty_sum(z_, v_);
-      if (watch_.near(f, gap) && prove_full_step(gap)) return;
-      if (watch_.stop(f, gap)) break;
-      const bool falls =
-          f < last * (1 - 1e-3 * watch_.tol());  // where full steps overshoot a kink, steps halve v's gap
+      if (run_.near(f, gap) && prove_full_step(gap)) return;
+      if (run_.stop(f, gap)) break;
+      const bool falls = f < last * (1 - 1e-3 * run_.tol());  // where full steps overshoot a kink, steps halve v's gap
       idle = gap < least * 0.5 || std::isinf(gap) || falls ? 0 : idle + 1;
       least = std::min(least, gap);
       last = f;
@@ -70,31 +63,31 @@ class Newton {
   /// Steps with a D of another point: Z'α+ = P (v + dv) holds for any D that H was made of.
   bool kept_curvature_does() {
     constexpr int most_tries = 2;
-    const KeptCurvature& kept = *watch_.kept;
+    const KeptCurvature& kept = *run_.kept;
     double before = std::numeric_limits<double>::infinity();
     for (int k = 0; k < most_tries && kept.bend.size() == z_.n(); ++k) {
       find_gradient();
-      const double C = watch_.C();
+      const double C = run_.C();
       for (std::size_t i = 0; i < D_.size(); ++i) D_[i] = C * kept.bend[i];
       for (std::size_t a = 0; a < H_.size(); ++a) H_[a] = C * kept.gram[a];
       solve_system();
       const double gap = full_step_gap();
       const double f = next_loss_ + penalty_sum(z_, v_);  // about: the step is short
-      if (watch_.near(f, gap) && prove_full_step(gap)) return true;
+      if (run_.near(f, gap) && prove_full_step(gap)) return true;
       if (!(gap < before / 16)) return false;
       before = gap;
       axpy(1, dv_.data(), dv_.size(), v_.data());
-      if (watch_.stop(f, gap)) return true;
+      if (run_.stop(f, gap)) return true;
     }
     return false;
   }
 
   void keep_curvature() {
-    if (watch_.kept == nullptr) return;
-    watch_.kept->gram = H_;
-    watch_.kept->bend = D_;
-    for (double& h : watch_.kept->gram) h /= watch_.C();
-    for (double& d : watch_.kept->bend) d /= watch_.C();
+    if (run_.kept == nullptr) return;
+    run_.kept->gram = H_;
+    run_.kept->bend = D_;
+    for (double& h : run_.kept->gram) h /= run_.C();
+    for (double& d : run_.kept->bend) d /= run_.C();
   }
 
   void find_direction() {
@@ -117,7 +110,7 @@ class Newton {
     for (std::size_t j = 0; j < g_.size(); ++j) H_[j * g_.size() + j] += z_.penalty(j).l2;  // H = P + Z' D Z
     for (std::size_t j = 0; j < g_.size(); ++j) dv_[j] = -g_[j];
     bool flat = false;  // no curvature along a column with a gradient: a gradient step there
-    const Cholesky cholesky(H_, g_.size(), Dependent::left_out, watch_.stop_token());
+    const Cholesky cholesky(H_, g_.size(), Dependent::left_out, run_.stop_token());
     cholesky.solve(dv_);  // dv = -H^-1 g
     for (std::size_t j = 0; j < g_.size(); ++j) flat = flat || (H_[j * g_.size() + j] == 0 && g_[j] != 0);
     for (std::size_t j = 0; j < g_.size() && flat; ++j) {
@@ -152,17 +145,17 @@ class Newton {
       axpy(1, dm_.data(), dm_.size(), m_.data());
       const double f = loss_sum(z_, m_);
       const double left = coordinate_gain();
-      if (!watch_.near(f, gap + left)) {
+      if (!run_.near(f, gap + left)) {
         z_.margins(v_, m_);
         return false;
       }
       v_ = std::move(v);
-      watch_.completes([&] { polish(f); });  // the proof below holds of any of its points
-      watch_.settle(v_, loss_sum(z_, m_), gap + left);
+      run_.completes([&] { polish(f); });  // the proof below holds of any of its points
+      run_.settle(v_, loss_sum(z_, m_), gap + left);
       return true;
     }
     if (z_.free_bias()) balance(z_, prices(), next_);
-    return watch_.proven(v, next_);
+    return run_.proven(v, next_);
   }
 
   /// Full steps until one is below 1e-9 of a standard error in every coordinate, or rounding makes it no shorter:
@@ -175,7 +168,7 @@ class Newton {
       const double square = -dot(g_.data(), g_.size(), dv_.data());  // λ^2
       if (!(square < before / 4)) break;
       axpy(1, dv_.data(), dv_.size(), v_.data());
-      done = square <= rest_square || watch_.stop(f, square / 2);
+      done = square <= rest_square || run_.stop(f, square / 2);
       before = square;
     }
     z_.margins(v_, m_);
@@ -197,12 +190,12 @@ class Newton {
   /// The plain dual point of v.
   void prove_where_it_stands() {
     if (!z_.penalised()) {
-      watch_.settle(v_, loss_sum(z_, m_), std::numeric_limits<double>::infinity());
-      watch_.settled = false;
+      run_.settle(v_, loss_sum(z_, m_), std::numeric_limits<double>::infinity());
+      run_.answer.settled = false;
       return;
     }
     if (z_.free_bias()) balance(z_, prices(), alpha_);
-    watch_.proven(v_, alpha_);
+    run_.proven(v_, alpha_);
   }
 
   /// Moving α_i costs the less the larger its curvature.
@@ -213,7 +206,7 @@ class Newton {
   }
 
   const Design& z_;
-  LinearWatch& watch_;
+  SolverRun& run_;
   std::vector<std::size_t> all_;
   std::vector<double> H_, v_, g_, dv_;             // d
   std::vector<double> m_, dm_, alpha_, D_, next_;  // n
@@ -222,11 +215,11 @@ class Newton {
 
 }  // namespace
 
-void solve_newton(const Design& z, std::uint64_t seed, LinearWatch& watch) {
-  watch.begin("newton");
+void solve_newton(const Design& z, std::uint64_t seed, SolverRun& run) {
+  run.begin("newton");
   const auto start = start_from_sample(
-      z, seed, watch, [&](const Design& part, LinearWatch& of_part) { solve_newton(part, seed, of_part); });
-  Newton(z, start.value_or(std::vector<double>(z.dims())), watch).run();
+      z, seed, run, [&](const Design& part, SolverRun& of_part) { solve_newton(part, seed, of_part); });
+  Newton(z, start.value_or(std::vector<double>(z.dims())), run).run();
 }
 
 }  // namespace halfspace

@@ -23,10 +23,10 @@ Field<O> loss_field() {
   }
   field.set = [set = field.set](O& o, std::string_view text) -> Result<void> {
     if (text == name_of(LossKind::perceptron))
-      return Error{
-          Code::usage, "--loss",
-          "perceptron is no objective: w = 0 is least under every penalty; choose --algorithm perceptron, or " +
-              names_of_losses(is_offered)};
+      return Error{Code::usage, "--loss",
+                   "perceptron is not an objective: w = 0 is the minimum under every penalty; choose --algorithm "
+                   "perceptron, or " +
+                       names_of_losses(is_offered)};
     return set(o, text);
   };
   return field;
@@ -83,8 +83,6 @@ Error contradiction(const std::string& flag, const std::string& message) {
   return Error{Code::usage, "--" + flag, message};
 }
 
-std::string loss_name(const O& o) { return "--loss " + std::string(name_of(o.loss)); }
-
 }  // namespace
 
 std::span<const Field<O>> linear_fields() {
@@ -92,56 +90,16 @@ std::span<const Field<O>> linear_fields() {
   return fields;
 }
 
-namespace {
-
-/// Does the solver know this loss, penalty and C?
-Result<void> check_solver(const O& o, bool sparse, bool smooth) {
-  using S = LinearSolver;
-  const std::string solver = std::string(name_of(o.solver));
-  if (o.solver == S::smo) return contradiction("solver", "smo is for a kernel machine; choose --kernel");
-  if (o.penalty == PenaltyKind::firth && o.solver != S::automatic && o.solver != S::newton)
-    return contradiction("solver", solver + " does not know Firth's penalty; choose auto or newton");
-  if (o.solver == S::gd && (o.loss != LossKind::logistic || o.penalty != PenaltyKind::none))
-    return contradiction("solver", "gd is the textbook's: --loss logistic --penalty none");
-  if (o.solver == S::sgd && sparse) return contradiction("solver", "sgd needs --penalty none or l2");
-  if (std::isinf(o.C) && o.solver != S::automatic && o.solver != S::interior_point && o.solver != S::dual_cd &&
-      o.solver != S::min_norm)
-    return contradiction("solver", solver + " has no hard margin; choose auto, min-norm, interior-point or dual-cd");
-  if (!std::isinf(o.C) && o.solver == S::min_norm)
-    return contradiction("solver", "min-norm is for the hard margin, --C inf");
-  if (o.loss == LossKind::perceptron) return {};
-  if (!smooth && (sparse || o.penalty == PenaltyKind::none) && o.solver != S::sgd)
-    return contradiction("penalty", std::string(name_of(o.penalty)) + " goes with a smooth loss, not with " +
-                                        loss_name(o) + "; choose " + names_of_losses(has_curvature));
-  if ((o.solver == S::newton || o.solver == S::trust_newton) && sparse)
-    return contradiction("solver", solver + " needs penalty none or l2");
-  if (o.solver == S::trust_newton && !smooth)
-    return contradiction("solver", solver + " needs a loss with a curvature, not " + loss_name(o));
-  if (o.solver == S::cd && (!smooth || o.penalty == PenaltyKind::none || o.penalty == PenaltyKind::firth))
-    return contradiction("solver", "cd needs a loss with a curvature and penalty l1, l2 or elastic-net");
-  if (o.solver == S::dual_cd && !has_dual_step(o.loss))
-    return contradiction(
-        "solver", "dual-cd needs a loss with a dual step, " + names_of_losses(has_dual_step) + ", not " + loss_name(o));
-  if (o.solver == S::dual_cd && o.penalty != PenaltyKind::l2)
-    return contradiction("solver", "dual-cd needs --penalty l2");
-  if (o.solver == S::interior_point && (o.loss != LossKind::hinge || o.penalty != PenaltyKind::l2))
-    return contradiction("solver", "interior-point needs --loss hinge --penalty l2");
-  return {};
-}
-
-}  // namespace
-
 Result<void> check_linear_options(const O& o) {
-  const bool sparse = o.penalty == PenaltyKind::l1 || (o.penalty == PenaltyKind::elastic_net && o.l1_ratio > 0);
   if (!(o.C > 0)) return contradiction("C", "is outside (0, inf]");
   if (!(o.tol > 0)) return contradiction("tol", "is outside (0, inf)");
   if (!(o.l1_ratio >= 0 && o.l1_ratio <= 1)) return contradiction("l1-ratio", "is outside [0, 1]");
   if (!(o.alpha >= 0) || std::isinf(o.alpha)) return contradiction("alpha", "is outside [0, inf)");
   if (std::isinf(o.C) && (o.loss != LossKind::hinge || o.penalty != PenaltyKind::l2))
-    return contradiction("C", "inf, the hard margin, goes with --loss hinge --penalty l2");
+    return contradiction("C", "inf, the hard margin, requires --loss hinge --penalty l2");
   if (o.penalty == PenaltyKind::firth && (o.loss != LossKind::logistic || o.bias == Bias::augmented))
-    return contradiction("penalty", "firth goes with --loss logistic and --bias free or none");
-  return check_solver(o, sparse, has_curvature(o.loss));
+    return contradiction("penalty", "firth requires --loss logistic and --bias free or none");
+  return check_solver(o);
 }
 
 }  // namespace halfspace

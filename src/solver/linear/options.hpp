@@ -3,25 +3,17 @@
 //   min over w, b   C Σ_i c_i loss(y_i (w.x_i + b)) + penalty(w)      (bias `augmented`: penalty(w, b))
 #pragma once
 
-#include <array>
+#include <algorithm>
 #include <cstdint>
 #include <span>
-#include <string_view>
 
 #include "base/fields.hpp"
 #include "data/bias.hpp"
 #include "loss/losses.hpp"
 #include "penalty/penalties.hpp"
+#include "solver/linear/list.hpp"
 
 namespace halfspace {
-
-enum class LinearSolver { automatic, gd, dual_cd, newton, trust_newton, cd, sgd, interior_point, min_norm, smo };
-
-template <>
-struct Names<LinearSolver> {
-  static constexpr std::array<std::string_view, 10> list = {"auto", "gd",  "dual-cd",        "newton",   "trust-newton",
-                                                            "cd",   "sgd", "interior-point", "min-norm", "smo"};
-};
 
 struct LinearOptions {
   LossKind loss = LossKind::logistic;
@@ -36,6 +28,18 @@ struct LinearOptions {
   double alpha = 0;              // fixed step of `gd`; 0: 1/L
   std::uint64_t rounds = 0;      // T of `gd`, 0: 1000; passes of `sgd`, 0: 1
   std::uint64_t seed = 0;
+
+  /// T of the solvers that take exactly so many rounds: --rounds, else --max-rounds, which caps both.
+  std::uint64_t fixed_rounds(std::uint64_t otherwise) const {
+    if (max_rounds == 0) return rounds > 0 ? rounds : otherwise;
+    return rounds > 0 ? std::min(rounds, max_rounds) : max_rounds;
+  }
+
+  /// Has the penalty a kink at 0, so that it leaves few weights?
+  bool has_kink() const { return penalty_of(penalty, l1_ratio).l1 > 0; }
+
+  /// The loss of the perceptron is least at w = 0 whatever the penalty; `sgd` shows how it goes there.
+  bool optimum_known() const { return loss == LossKind::perceptron && solver != LinearSolver::sgd; }
 };
 
 /// Every choice that has a name and a flag.

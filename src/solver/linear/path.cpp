@@ -12,7 +12,7 @@
 #include "solver/linear/choose.hpp"
 #include "solver/linear/finish.hpp"
 #include "solver/linear/path_start.hpp"
-#include "solver/linear/solvers.hpp"
+#include "solver/linear/solver_run.hpp"
 
 namespace halfspace {
 namespace {
@@ -61,49 +61,32 @@ NullModel null_of(const Design& z, const LinearOptions& o) {
 }
 
 /// Few columns have a dense Hessian whatever the C; else products with it. A hinge of many columns has its own.
-LinearSolver path_solver(const Design& z, const LinearOptions& o) {
-  using S = LinearSolver;
-  if (o.solver != S::automatic) return o.solver;
-  if (penalty_of(o.penalty, o.l1_ratio).l1 > 0) return S::cd;
-  if (small_system(z)) return S::newton;
-  return o.loss == LossKind::hinge ? S::dual_cd : S::trust_newton;
-}
-
-void solve_point(const Design& z, const LinearOptions& o, LinearSolver solver, LinearWatch& watch) {
-  switch (solver) {
-    case LinearSolver::cd:
-      return solve_cd(z, watch);
-    case LinearSolver::newton:
-      if (o.loss != LossKind::hinge) return solve_newton(z, o.seed, watch);
-      if (!solve_smooth_hinge(z, o.seed, watch)) solve_interior_point(z, watch);
-      return;
-    case LinearSolver::interior_point:
-      return solve_interior_point(z, watch);
-    case LinearSolver::dual_cd:
-      static_cast<void>(solve_dual_cd(z, o.seed, 0, watch));
-      return;
-    default:
-      return solve_trust_newton(z, watch);
-  }
+const LinearSolverEntry& path_solver(const Design& z, const LinearOptions& o) {
+  if (o.solver != LinearSolver::automatic) return entry_of(o.solver);
+  if (o.has_kink()) return cd_solver;
+  if (small_system(z)) return newton_solver;
+  return o.loss == LossKind::hinge ? dual_cd_solver : trust_newton_solver;
 }
 
 class Path {
  public:
   Path(const LinearProblem& problem, const LinearOptions& options, const PathObserver& observer)
-      : z_(problem, at_unit_cost(options), observer.stop), options_(options), observer_(observer) {
+      : z_(problem, at_unit_cost(options), observer.stop),
+        options_(options),
+        observer_(observer),
+        solver_(path_solver(z_, options)) {
     const NullModel null = null_of(z_, options);
     std::vector<double> v(z_.dims());
     if (z_.free_bias()) v.back() = null.bias;
     starts_.add(0, std::move(v));
-    solver_ = path_solver(z_, options);
   }
 
   std::vector<PathPoint> run(std::span<const double> costs) {
     std::vector<PathPoint> out;
     for (const double C : costs) {
       auto point = solve(C, out.size());
-      const LinearStatus status = point.result.status;
-      if (status == LinearStatus::timeout || status == LinearStatus::interrupted) break;
+      const Status status = point.result.status;
+      if (status == Status::timeout || status == Status::interrupted) break;
       if (observer_.point) observer_.point(point);
       out.push_back(std::move(point));
     }
@@ -117,50 +100,51 @@ class Path {
     o.C = C;
     LinearObserver rounds;
     rounds.stop = observer_.stop;
-    if (observer_.round) rounds.round = [&](const LinearProgress& p) { return observer_.round(index, p); };
-    LinearWatch warm(z_, o, rounds);
+    if (observer_.round) rounds.round = [&](const LinearProgress& p) { observer_.round(index, p); };
+    SolverRun warm(z_, o, rounds);
     warm.kept = &curvature_;
     warm.start = starts_.start(C, led_well_);
-    solve_point(z_, o, solver_, warm);
-    const bool stuck = !warm.within(warm.proof) && !warm.status;  // as where a loss is level
-    if (!stuck) return told(o, warm);
-    LinearWatch afresh(z_, o, rounds);
-    solve_point(z_, o, solver_, afresh);
-    return afresh.proof.gap < warm.proof.gap ? told(o, afresh) : told(o, warm);
+    solver_.run_from_start({z_, o}, warm);
+    const bool stuck = !warm.within(warm.answer.proof) && !warm.status;  // as where a loss is level
+    if (!stuck) return accepted(o, warm);
+    SolverRun afresh(z_, o, rounds);
+    solver_.run_from_start({z_, o}, afresh);
+    return afresh.answer.proof.gap < warm.answer.proof.gap ? accepted(o, afresh) : accepted(o, warm);
   }
 
   /// The point, which the next ones start from.
-  PathPoint told(const LinearOptions& o, LinearWatch& watch) {
-    led_well_ = watch.rounds <= few_rounds;
-    PathPoint point = finished(o, watch);
-    if (!watch.v.empty()) starts_.add(o.C, std::move(watch.v));
+  PathPoint accepted(const LinearOptions& o, SolverRun& run) {
+    led_well_ = run.rounds <= few_rounds;
+    PathPoint point = finished(o, run);
+    if (!run.answer.v.empty()) starts_.add(o.C, std::move(run.answer.v));
     return point;
   }
 
-  PathPoint finished(const LinearOptions& o, LinearWatch& watch) const {
-    if (watch.v.empty()) {  // no answer: the start, and what it proves
-      watch.v = watch.start;
-      watch.proof = prove(z_, watch.v, std::vector<double>(z_.n()));
+  PathPoint finished(const LinearOptions& o, SolverRun& run) const {
+    LinearAnswer& answer = run.answer;
+    if (answer.v.empty()) {  // no answer: the start, and what it proves
+      answer.v = run.start;
+      answer.proof = prove(z_, answer.v, std::vector<double>(z_.n()));
     }
     PathPoint point;
     point.C = o.C;
     LinearResult& r = point.result;
-    r.primal = watch.proof.primal;
-    r.dual = watch.proof.dual;
-    r.gap = watch.proof.gap;
+    r.primal = answer.proof.primal;
+    r.dual = answer.proof.dual;
+    r.gap = answer.proof.gap;
     r.has_dual = std::isfinite(r.gap) && std::isfinite(r.dual);
-    const bool within = watch.within(watch.proof) && !watch.alpha.empty();
-    r.status = within ? LinearStatus::converged : watch.status.value_or(LinearStatus::not_converged);
-    r.rounds = watch.rounds;
-    r.solver = watch.answered();
-    r.w.assign(watch.v.begin(), watch.v.begin() + static_cast<std::ptrdiff_t>(z_.features()));
+    const bool within = run.within(answer.proof) && !answer.alpha.empty();
+    r.status = within ? Status::converged : run.status.value_or(Status::not_converged);
+    r.rounds = run.rounds;
+    r.solver = run.answered();
+    r.w.assign(answer.v.begin(), answer.v.begin() + static_cast<std::ptrdiff_t>(z_.features()));
     for (double& w : r.w) w += 0.0;  // no -0
-    r.b = z_.bias() ? watch.v.back() + 0.0 : 0;
+    r.b = z_.bias() ? answer.v.back() + 0.0 : 0;
     r.why = "each point starts where the points before it lead";
     r.stop_reason = stop_reason(r, o);
-    point.loss = (r.primal - penalty_sum(z_, watch.v)) / o.C;
+    point.loss = (r.primal - penalty_sum(z_, answer.v)) / o.C;
     point.nonzero = static_cast<std::size_t>(std::count_if(r.w.begin(), r.w.end(), [](double w) { return w != 0; }));
-    point.screened = std::move(watch.screened);
+    point.screened = std::move(answer.screened);
     point.screened.resize(z_.features());
     return point;
   }
@@ -170,7 +154,7 @@ class Path {
   Design z_;
   const LinearOptions& options_;
   const PathObserver& observer_;
-  LinearSolver solver_;
+  const LinearSolverEntry& solver_;
   bool led_well_ = true;
   PathStarts starts_;
   KeptCurvature curvature_;
@@ -179,13 +163,13 @@ class Path {
 }  // namespace
 
 Result<void> check_path_options(const LinearOptions& o) {
-  using S = LinearSolver;
   LinearOptions finite = o;
   finite.C = 1;
   if (o.penalty == PenaltyKind::none || o.penalty == PenaltyKind::firth)
     return Error{Code::usage, "--penalty",
                  std::string(name_of(o.penalty)) + " has no lambda to vary; choose l2, l1 or elastic-net"};
-  if (o.solver == S::sgd || o.solver == S::gd || o.solver == S::min_norm)
+  const LinearSolverEntry& solver = entry_of(o.solver);
+  if (solver.run != nullptr && solver.run_from_start == nullptr)
     return Error{Code::usage, "--solver",
                  std::string(name_of(o.solver)) +
                      " has no path; choose auto, newton, trust-newton, cd, dual-cd or "

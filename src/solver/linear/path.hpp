@@ -12,6 +12,7 @@
 #include <span>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "solver/linear/linear.hpp"
 
 namespace halfspace {
@@ -42,7 +43,7 @@ struct PathPoint {
 };
 
 struct PathObserver {
-  std::function<Halt(std::size_t point, const LinearProgress&)> round;
+  std::function<void(std::size_t point, const LinearProgress&)> round;
   std::function<void(PathPoint&)> point = {};  // each one done, at once
   StopToken stop = {};                         // asked inside rounds too
 };

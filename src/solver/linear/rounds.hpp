@@ -1,4 +1,4 @@
-// The rounds of a run: what the observer is told of them, and why they end.
+// The progress of a run: its rounds, of which the observer hears, and why they end.
 #pragma once
 
 #include <cmath>
@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "solver/linear/linear.hpp"
 #include "solver/linear/proof.hpp"
 
@@ -20,17 +21,17 @@ class Rounds {
   /// From here on this solver is at work; those before it hand over.
   void begin(std::string solver) { ran_.push_back({std::move(solver), 0}); }
 
-  /// Ends a round. True when the run must end: the observer says so, or it was the last round allowed.
+  /// Ends a round. True when the run must end: the token says so, or it was the last round allowed.
   bool stop(double primal, double gap_estimate) {
     ++rounds;
     if (!ran_.empty()) ++ran_.back().rounds;
-    told_ = {rounds, primal, gap_estimate};
+    latest_ = {rounds, primal, gap_estimate};
     ask();
-    if (options_.max_rounds > 0 && rounds >= options_.max_rounds && !status) status = LinearStatus::rounds;
+    if (options_.max_rounds > 0 && rounds >= options_.max_rounds && !status) status = Status::rounds;
     return status.has_value();
   }
 
-  /// Asked inside long rounds: does the observer say to end the run?
+  /// Asked inside long rounds: does the token end the run?
   bool halted() {
     if (!status) ask();
     return status.has_value();
@@ -39,10 +40,10 @@ class Rounds {
   /// The same, asked once enough work has come together.
   bool halted(std::uint64_t work) {
     constexpr std::uint64_t portion = std::uint64_t{1} << 16U;  // the token is shared by threads
-    untold_ += work;
-    if (untold_ < portion) return status.has_value();
-    work_ += untold_;
-    if (observer_.stop.stopped(std::exchange(untold_, 0)) && !status) end(observer_.stop.why());
+    uncounted_ += work;
+    if (uncounted_ < portion) return status.has_value();
+    work_ += uncounted_;
+    if (observer_.stop.stopped(std::exchange(uncounted_, 0)) && !status) end(observer_.stop.why());
     if (work_ >= StopToken::between_looks) {
       work_ = 0;
       halted();
@@ -83,8 +84,8 @@ class Rounds {
   std::string answered() const { return answered_.empty() && !ran_.empty() ? ran_.back().solver : answered_; }
 
   std::uint64_t rounds = 0;
-  std::uint64_t most_work = 0;         // 0: not bounded
-  std::optional<LinearStatus> status;  // why the observer or a cap ended the run
+  std::uint64_t most_work = 0;   // 0: not bounded
+  std::optional<Status> status;  // why the token or a cap ended the run
 
  protected:
   const LinearOptions& options() const { return options_; }
@@ -94,20 +95,20 @@ class Rounds {
 
  private:
   void ask() {
-    Halt halt = observer_.round ? observer_.round(told_) : Halt::go_on;
-    if (halt == Halt::go_on) halt = observer_.stop.ask();
+    if (observer_.round) observer_.round(latest_);
+    const Halt halt = observer_.stop.ask();
     if (halt != Halt::go_on) end(halt);
   }
 
-  void end(Halt why) { status = why == Halt::timeout ? LinearStatus::timeout : LinearStatus::interrupted; }
+  void end(Halt why) { status = ended_by(why); }
 
   const LinearOptions& options_;
   const LinearObserver& observer_;
-  LinearProgress told_;
+  LinearProgress latest_;
   std::vector<SolverStretch> ran_;
   std::string answered_;
-  std::uint64_t work_ = 0;    // since the observer was asked
-  std::uint64_t untold_ = 0;  // the token does not know of it yet
+  std::uint64_t work_ = 0;       // since the observer heard of it
+  std::uint64_t uncounted_ = 0;  // the token does not know of it yet
   std::uint64_t spent_ = 0;
 };
 

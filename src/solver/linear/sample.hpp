@@ -7,7 +7,7 @@
 
 #include "base/rng.hpp"
 #include "solver/linear/design.hpp"
-#include "solver/linear/watch.hpp"
+#include "solver/linear/solver_run.hpp"
 
 namespace halfspace {
 
@@ -20,24 +20,24 @@ inline std::size_t rows_for_a_sample(const Design& z) {
 }
 
 /// v of the sample, or the best point there is already, or the start asked for; nothing where the rows are too few for
-/// one to pay. `solve(sample, watch)` solves it.
+/// one to pay. `solve(sample, run)` solves it.
 template <class Solve>
-std::optional<std::vector<double>> start_from_sample(const Design& z, std::uint64_t seed, const LinearWatch& watch,
+std::optional<std::vector<double>> start_from_sample(const Design& z, std::uint64_t seed, const SolverRun& run,
                                                      Solve solve) {
   constexpr double tol = 1e-2;
-  if (!watch.v.empty()) return watch.v;
-  if (!watch.start.empty()) return watch.start;
+  if (!run.answer.v.empty()) return run.answer.v;
+  if (!run.start.empty()) return run.start;
   if (!z.penalised() || z.n() < rows_for_a_sample(z)) return std::nullopt;
   Rng rng(seed, Stream::start);
   const Design sample = z.sample(sample_share, rng);
   if (sample.n() == 0) return std::nullopt;
-  const LinearOptions options = watch.options_for_part(tol);
+  const LinearOptions options = run.options_for_part(tol);
   LinearObserver silent;
-  silent.stop = watch.stop_token();
-  LinearWatch of_sample(sample, options, silent);
+  silent.stop = run.stop_token();
+  SolverRun of_sample(sample, options, silent);
   solve(sample, of_sample);
-  if (of_sample.v.empty()) return std::nullopt;
-  return of_sample.v;
+  if (of_sample.answer.v.empty()) return std::nullopt;
+  return of_sample.answer.v;
 }
 
 }  // namespace halfspace

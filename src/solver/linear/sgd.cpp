@@ -34,10 +34,10 @@ constexpr double smallest_scale = 1e-9;  // of w = s u - κ μ, before s goes in
 template <class M, class L>
 class Sgd {
  public:
-  Sgd(const M& x, const Design& z, std::uint64_t seed, std::uint64_t passes, LinearWatch& watch)
+  Sgd(const M& x, const Design& z, std::uint64_t seed, std::uint64_t passes, SolverRun& run)
       : x_(x),
         z_(z),
-        watch_(watch),
+        run_(run),
         rng_(seed, Stream::order),
         passes_(passes),
         half_(static_cast<double>(passes) * static_cast<double>(z.n()) / 2),
@@ -58,15 +58,15 @@ class Sgd {
   void run() {
     std::vector<std::uint32_t> order(z_.n());
     std::iota(order.begin(), order.end(), 0U);
-    for (std::uint64_t pass = 0; pass < passes_ && !watch_.status; ++pass) {
+    for (std::uint64_t pass = 0; pass < passes_ && !run_.status; ++pass) {
       shuffle(std::span(order), rng_);
       for (const std::uint32_t i : order) {
-        if (watch_.halted(4 * (x_.row_size(z_.row(i)) + 1))) break;
+        if (run_.halted(4 * (x_.row_size(z_.row(i)) + 1))) break;
         visit(i);
       }
-      if (!watch_.status) watch_.stop(0, INFINITY);
+      if (!run_.status) run_.stop(0, INFINITY);
     }
-    watch_.v = answer();
+    run_.answer.v = answer();
   }
 
  private:
@@ -150,7 +150,7 @@ class Sgd {
 
   const M& x_;
   const Design& z_;
-  LinearWatch& watch_;
+  SolverRun& run_;
   Rng rng_;
   std::uint64_t passes_;
   double half_;  // T/2
@@ -171,21 +171,35 @@ class Sgd {
   std::uint64_t t_ = 0;
 };
 
-}  // namespace
-
-void solve_sgd(const Design& z, std::uint64_t seed, std::uint64_t passes, LinearWatch& watch) {
-  watch.begin("sgd");
-  std::visit([&]<class M, class L>(const M& x, L) { Sgd<M, L>(x, z, seed, passes, watch).run(); }, z.matrix(),
+void solve_sgd(const Design& z, std::uint64_t seed, std::uint64_t passes, SolverRun& run) {
+  run.begin("sgd");
+  std::visit([&]<class M, class L>(const M& x, L) { Sgd<M, L>(x, z, seed, passes, run).run(); }, z.matrix(),
              loss_of(z.loss()));
   std::vector<double> m(z.n());
   std::vector<double> alpha(z.n());
-  z.margins(watch.v, m);
+  z.margins(run.answer.v, m);
   dual_of_margins(z, m, alpha);
   if (z.free_bias()) balance(z, std::vector<double>(z.n()), alpha);
-  const std::vector<double> v = watch.v;
-  watch.v.clear();
-  watch.proven(v, alpha);
-  if (!watch.status) watch.status = LinearStatus::rounds;
+  const std::vector<double> v = run.answer.v;
+  run.answer.v.clear();
+  run.proven(v, alpha);
+  if (!run.status) run.status = Status::rounds;
 }
+
+Result<void> is_smooth_penalty(const LinearOptions& o) {
+  if (!o.has_kink()) return {};
+  return solver_rules::refused("sgd needs --penalty none or l2");
+}
+
+void run_sgd(const LinearCall& call, SolverRun& run) {
+  solve_sgd(call.z, call.options.seed, call.options.fixed_rounds(1), run);
+}
+
+}  // namespace
+
+const LinearSolverEntry sgd_solver = {
+    .fixed_rounds = true,
+    .accepts = {solver_rules::no_firth, is_smooth_penalty, solver_rules::no_hard_margin},
+    .run = run_sgd};
 
 }  // namespace halfspace

@@ -15,9 +15,11 @@ template <class T>
 std::optional<ShiftedColumns> shifted(const DenseMatrix<T>& x) {
   std::vector<double> low(x.cols, INFINITY);
   std::vector<double> high(x.cols, -INFINITY);
-  for (std::size_t k = 0; k < x.value.size(); ++k) {
-    low[k % x.cols] = std::min(low[k % x.cols], static_cast<double>(x.value[k]));
-    high[k % x.cols] = std::max(high[k % x.cols], static_cast<double>(x.value[k]));
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    for_each_entry(x.row(i), [&](std::size_t j, double v) {
+      low[j] = std::min(low[j], v);
+      high[j] = std::max(high[j], v);
+    });
   }
   ShiftedColumns out;
   out.by.assign(x.cols, 0);
@@ -32,8 +34,9 @@ std::optional<ShiftedColumns> shifted(const DenseMatrix<T>& x) {
   DenseMatrix<double> moved;
   moved.rows = x.rows;
   moved.cols = x.cols;
-  for (std::size_t k = 0; k < x.value.size(); ++k)
-    moved.value.push_back(static_cast<double>(x.value[k]) - out.by[k % x.cols]);
+  moved.value.reserve(x.stored());
+  for (std::size_t i = 0; i < x.rows; ++i)
+    for_each_entry(x.row(i), [&](std::size_t j, double v) { moved.value.push_back(v - out.by[j]); });
   out.x = std::move(moved);
   return out;
 }

@@ -9,16 +9,16 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <utility>
 
+#include "linalg/cholesky.hpp"
 #include "loss/hinge.hpp"
 #include "loss/logistic.hpp"
 #include "simd/ops.hpp"
 #include "solver/linear/active_set.hpp"
 #include "solver/linear/best_bias.hpp"
-#include "solver/linear/cholesky.hpp"
+#include "solver/linear/line_search.hpp"
 #include "solver/linear/sample.hpp"
 #include "solver/linear/solvers.hpp"
 
@@ -31,17 +31,17 @@ constexpr double least_width = 1e-9;
 
 class SmoothHinge {
  public:
-  SmoothHinge(const Design& z, std::vector<double> v, double width, LinearWatch& watch)
-      : z_(z), watch_(watch), width_(width), all_(z.dims()), H_(z.dims() * z.dims()), v_(std::move(v)) {
+  SmoothHinge(const Design& z, std::vector<double> v, double width, SolverRun& run)
+      : z_(z), run_(run), width_(width), all_(z.dims()), H_(z.dims() * z.dims()), v_(std::move(v)) {
     std::iota(all_.begin(), all_.end(), std::size_t{0});
     for (auto* x : {&g_, &dv_}) x->resize(z.dims());
     for (auto* x : {&m_, &dm_, &alpha_, &D_}) x->resize(z.n());
   }
 
-  /// True when the answer is proven or the watch ended the run.
+  /// True when the answer is proven or the run was ended.
   bool run() {
     bool done = false;
-    if (watch_.completes([&] { done = descend(); })) return done;
+    if (run_.completes([&] { done = descend(); })) return done;
     proven();
     return true;
   }
@@ -58,21 +58,21 @@ class SmoothHinge {
       find_gradient();
       const double f = find_gap();
       const double gap = shares_ + rest_;
-      if (watch_.near(f, gap) && proven()) return true;
-      if (watch_.stop(f, gap)) {
+      if (run_.near(f, gap) && proven()) return true;
+      if (run_.stop(f, gap)) {
         proven();
         return true;
       }
       find_direction();
       const double decrement = -dot(g_.data(), g_.size(), dv_.data());
       if (!(decrement >= 0)) break;
-      const bool near = decrement <= watch_.tol() * f && shares_ <= watch_.tol() * f;
+      const bool near = decrement <= run_.tol() * f && shares_ <= run_.tol() * f;
       if (near && (full_step_proven() || active_set_proven())) return true;
-      const double t = line_search();
+      const double t = step_along();
       if (t == 0 && decrement > shares_) break;
       axpy(t, dv_.data(), dv_.size(), v_.data());
       axpy(t, dm_.data(), dm_.size(), m_.data());
-      if (decrement <= settled * shares_) width_ *= std::clamp(watch_.tol() * f / (2 * shares_), narrowest, 0.5);
+      if (decrement <= settled * shares_) width_ *= std::clamp(run_.tol() * f / (2 * shares_), narrowest, 0.5);
     }
     if (active_set_proven()) return true;
     proven();
@@ -117,7 +117,7 @@ class SmoothHinge {
     for (std::size_t j = 0; j < g_.size(); ++j) g_[j] = z_.penalty(j).l2 * v_[j] - g_[j];
     const double width_price = shares_;
     const double f = find_gap();
-    if (watch_.near(f, shares_ + rest_) && proven()) return true;
+    if (run_.near(f, shares_ + rest_) && proven()) return true;
     v_ = before[0];
     m_ = before[1];
     alpha_ = before[2];
@@ -162,55 +162,27 @@ class SmoothHinge {
     for (std::size_t j = 0; j < g_.size(); ++j) H_[j * g_.size() + j] += z_.penalty(j).l2;  // H = P + Z' D Z
     for (std::size_t j = 0; j < g_.size(); ++j) dv_[j] = -g_[j];
     if (z_.free_bias()) H_.back() += 1e-12 * std::accumulate(z_.cost().begin(), z_.cost().end(), 0.0);  // F empty
-    Cholesky(H_, g_.size(), Dependent::kept, watch_.stop_token()).solve_refined(H_, dv_);               // dv = -H^-1 g
+    Cholesky(H_, g_.size(), Dependent::kept, run_.stop_token()).solve_refined(H_, dv_);                 // dv = -H^-1 g
     z_.margins(dv_, dm_);
   }
 
-  /// t with |φ'(t)| <= |φ'(0)| / 2, φ(t) the objective at v + t dv
-  double line_search() const {
-    constexpr int most_tries = 60;
-    double linear = 0;
-    double quadratic = 0;
-    for (std::size_t j = 0; j < v_.size(); ++j) {
-      linear += z_.penalty(j).l2 * v_[j] * dv_[j];
-      quadratic += z_.penalty(j).l2 * dv_[j] * dv_[j];
-    }
-    const auto slope = [&](double t) {
-      double sum = linear + t * quadratic;
+  double step_along() const {
+    constexpr int most_trials = 60;
+    const auto losses = [&](double t, double& sum) {
       for (std::size_t i = 0; i < m_.size(); ++i) sum -= z_.cost()[i] * share(m_[i] + t * dm_[i]) * dm_[i];
-      return sum;
     };
-    const double start = slope(0);
-    if (!(start < 0)) return 0;
-    double low = 0;
-    double low_slope = start;
-    double high = std::numeric_limits<double>::infinity();
-    double high_slope = 0;
-    double t = 1;
-    for (int trial = 0; trial < most_tries; ++trial) {
-      const double s = slope(t);
-      if (std::fabs(s) <= -start / 2) return t;
-      (s < 0 ? low : high) = t;
-      (s < 0 ? low_slope : high_slope) = s;
-      if (std::isinf(high)) {
-        t *= 2;
-      } else {  // the secant, kept away from the ends
-        const double secant = low - low_slope * (high - low) / (high_slope - low_slope);
-        t = std::clamp(secant, low + 0.1 * (high - low), high - 0.1 * (high - low));
-      }
-    }
-    return low;
+    return line_search(z_, v_, dv_, losses, most_trials, secant);
   }
 
   bool proven() { return proven(v_, alpha_); }
 
   bool proven(const std::vector<double>& v, std::vector<double> a) {
     if (z_.free_bias()) balance(z_, distances(), a);
-    return watch_.proven(v, a);
+    return run_.proven(v, a);
   }
 
   const Design& z_;
-  LinearWatch& watch_;
+  SolverRun& run_;
   double width_;       // μ
   double shares_ = 0;  // of the gap: what the rows hold, the price of μ
   double rest_ = 0;    // what the gradient holds
@@ -221,12 +193,12 @@ class SmoothHinge {
 
 }  // namespace
 
-bool solve_smooth_hinge(const Design& z, std::uint64_t seed, LinearWatch& watch) {
-  watch.begin("newton");
+bool solve_smooth_hinge(const Design& z, std::uint64_t seed, SolverRun& run) {
+  run.begin("newton");
   const auto start = start_from_sample(
-      z, seed, watch, [&](const Design& part, LinearWatch& of_part) { solve_smooth_hinge(part, seed, of_part); });
+      z, seed, run, [&](const Design& part, SolverRun& of_part) { solve_smooth_hinge(part, seed, of_part); });
   const double width = start ? width_after_sample : first_width;
-  return SmoothHinge(z, start.value_or(std::vector<double>(z.dims())), width, watch).run();
+  return SmoothHinge(z, start.value_or(std::vector<double>(z.dims())), width, run).run();
 }
 
 }  // namespace halfspace

@@ -83,14 +83,14 @@ std::vector<double> Softmax::diagonal() const {
   return h;
 }
 
-std::vector<double> Softmax::hessian(Rounds& watch) const {
+std::vector<double> Softmax::hessian(Rounds& run) const {
   const std::size_t size = z_.size();
   std::vector<double> H(size * size);
   std::vector<double> M(z_.classes() * z_.classes());
   std::vector<double> row(z_.side());
   for (std::size_t j = 0; j < size; ++j) H[j * size + j] = z_.penalised(j) ? 1 : 0;
   for (std::size_t i = 0; i < z_.n(); ++i) {
-    if (watch.halted(z_.square_work(i))) break;
+    if (run.halted(z_.square_work(i))) break;
     for (std::size_t k = 0; k < z_.classes(); ++k) {
       for (std::size_t l = 0; l <= k; ++l)
         M[k * z_.classes() + l] = z_.cost(i) * prob(i, k) * (k == l ? rest(i, k) : -prob(i, l));

@@ -25,8 +25,8 @@ class Softmax {
   /// The diagonal of H; 1 where it is 0.
   std::vector<double> diagonal() const;
 
-  /// The lower triangle of H, row after row; part of it where the watch ends the run.
-  std::vector<double> hessian(Rounds& watch) const;
+  /// The lower triangle of H, row after row; part of it where the run is ended.
+  std::vector<double> hessian(Rounds& run) const;
 
   /// a at the softmax, with a free bias after balancing the classes.
   std::vector<double> multipliers() const;

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <limits>
 
+#include "linalg/conjugate_gradients.hpp"
 #include "simd/ops.hpp"
 #include "solver/linear/line_search.hpp"
 #include "solver/linear/solvers.hpp"
@@ -19,11 +20,11 @@ namespace {
 
 class TrustNewton {
  public:
-  TrustNewton(const Design& z, LinearWatch& watch) : z_(z), watch_(watch) {
-    for (auto* v : {&v_, &g_, &M_, &dv_, &r_, &p_, &Hp_, &s_}) v->resize(z.dims());
+  TrustNewton(const Design& z, SolverRun& run) : z_(z), run_(run) {
+    for (auto* v : {&v_, &g_, &M_, &dv_, &s_}) v->resize(z.dims());
     for (auto* v : {&m_, &dm_, &D_, &alpha_, &t_}) v->resize(z.n());
-    if (!watch.start.empty()) v_ = watch.start;
-    if (!watch.v.empty()) v_ = watch.v;
+    if (!run.start.empty()) v_ = run.start;
+    if (!run.answer.v.empty()) v_ = run.answer.v;
   }
 
   void run() {
@@ -33,11 +34,10 @@ class TrustNewton {
     for (int step = 0; step < most_steps; ++step) {
       find_gradient();
       const double gap = gap_estimate();
-      if (z_.penalised() && watch_.near(f, gap) && proven()) return;
-      if (watch_.stop(f, gap)) break;
-      const double predicted = conjugate_gradients(radius, gap / f);
-      if (!z_.penalised() && watch_.near(f, -predicted) && at_rest(-2 * predicted))
-        return watch_.settle(v_, f, -predicted);
+      if (z_.penalised() && run_.near(f, gap) && proven()) return;
+      if (run_.stop(f, gap)) break;
+      const double predicted = find_step(radius, gap / f);
+      if (!z_.penalised() && run_.near(f, -predicted) && at_rest(-2 * predicted)) return run_.settle(v_, f, -predicted);
       for (std::size_t i = 0; i < z_.n(); ++i) t_[i] = m_[i] + dm_[i];
       for (std::size_t j = 0; j < s_.size(); ++j) s_[j] = v_[j] + dv_[j];
       const double next = loss_sum(z_, t_) + penalty_sum(z_, s_);
@@ -60,14 +60,14 @@ class TrustNewton {
     if (z_.penalised()) {
       proven();
     } else {
-      watch_.settle(v_, f, std::numeric_limits<double>::infinity());
-      watch_.settled = false;
+      run_.settle(v_, f, std::numeric_limits<double>::infinity());
+      run_.answer.settled = false;
     }
   }
 
  private:
   static constexpr int most_steps = 1000;
-  static constexpr int most_products = 400;
+  static constexpr std::size_t most_products = 400;
 
   void find_gradient() {
     dual_of_margins(z_, m_, alpha_);
@@ -91,7 +91,7 @@ class TrustNewton {
     for (std::size_t i = 0; i < price.size(); ++i) price[i] = -D_[i];
     std::vector<double> a(alpha_);
     if (z_.free_bias()) balance(z_, price, a);
-    return watch_.proven(v_, a);
+    return run_.proven(v_, a);
   }
 
   /// Is the step, of this λ^2, below 1e-9 of a standard error, or does rounding make it no shorter?
@@ -107,75 +107,90 @@ class TrustNewton {
     return std::sqrt(sum);
   }
 
-  /// dm = Z p, Hp = P p + Z' D dm
-  void product() {
-    z_.margins(p_, t_);
+  /// t = Z p, Hp = P p + Z' D t
+  void product(const std::vector<double>& p, std::vector<double>& Hp) {
+    z_.margins(p, t_);
     std::vector<double>& a = scratch_;
     a.resize(z_.n());
     for (std::size_t i = 0; i < z_.n(); ++i) a[i] = D_[i] * t_[i];
-    z_.combine(a, Hp_);
-    for (std::size_t j = 0; j < p_.size(); ++j) Hp_[j] += z_.penalty(j).l2 * p_[j];
+    z_.combine(a, Hp);
+    for (std::size_t j = 0; j < p.size(); ++j) Hp[j] += z_.penalty(j).l2 * p[j];
   }
 
   /// dv and dm = Z dv; returns q(dv).
-  double conjugate_gradients(double radius, double relative_gap) {
-    std::fill(dv_.begin(), dv_.end(), 0.0);
-    std::fill(dm_.begin(), dm_.end(), 0.0);
-    for (std::size_t j = 0; j < r_.size(); ++j) r_[j] = -g_[j];
-    for (std::size_t j = 0; j < r_.size(); ++j) p_[j] = r_[j] / M_[j];
-    double rs = dot(r_.data(), r_.size(), p_.data());
+  double find_step(double radius, double relative_gap) {
     const double share = std::clamp(relative_gap, std::min(1e-4, forcing_), forcing_);
-    const double target = rs * share * share;
-    double q = 0;
-    for (int k = 0; k < most_products && rs > target; ++k) {
-      if (watch_.halted()) break;
-      product();
-      const double curvature = dot(p_.data(), p_.size(), Hp_.data());
-      if (!(curvature > 0)) break;
-      double a = rs / curvature;
-      for (std::size_t j = 0; j < s_.size(); ++j) s_[j] = dv_[j] + a * p_[j];
-      const bool outside = norm(s_) > radius;
-      if (outside) a = to_boundary(radius);
-      q += -a * rs + a * a / 2 * curvature;
-      axpy(a, p_.data(), p_.size(), dv_.data());
-      axpy(a, t_.data(), t_.size(), dm_.data());
-      if (outside) break;
-      axpy(-a, Hp_.data(), Hp_.size(), r_.data());
-      const double before = rs;
-      rs = 0;
-      for (std::size_t j = 0; j < r_.size(); ++j) rs += r_[j] * r_[j] / M_[j];
-      for (std::size_t j = 0; j < r_.size(); ++j) p_[j] = r_[j] / M_[j] + rs / before * p_[j];
-    }
-    return q;
+    std::fill(dm_.begin(), dm_.end(), 0.0);
+    return conjugate_gradients(opposite(g_), ByDiagonal{M_}, {most_products, share * share}, dv_,
+                               InRegion{*this, radius})
+        .model;
   }
 
-  /// τ >= 0 with |dv + τ p|_M = radius
-  double to_boundary(double radius) const {
+  /// H p, as long as v stays in the region: the last step ends at its boundary.
+  struct InRegion {
+    TrustNewton& newton;
+    double radius;
+
+    bool product(const std::vector<double>& p, std::vector<double>& Hp) {
+      if (newton.run_.halted()) return false;
+      newton.product(p, Hp);
+      return true;
+    }
+
+    bool bounded(const std::vector<double>& v, const std::vector<double>& p, double& a) {
+      std::vector<double>& next = newton.s_;
+      for (std::size_t j = 0; j < v.size(); ++j) next[j] = v[j] + a * p[j];
+      const bool outside = newton.norm(next) > radius;
+      if (outside) a = newton.to_boundary(v, p, radius);
+      axpy(a, newton.t_.data(), newton.t_.size(), newton.dm_.data());
+      return outside;
+    }
+  };
+
+  /// τ >= 0 with |v + τ p|_M = radius
+  double to_boundary(const std::vector<double>& v, const std::vector<double>& p, double radius) const {
     double pp = 0;
     double pd = 0;
     double dd = 0;
-    for (std::size_t j = 0; j < p_.size(); ++j) {
-      pp += M_[j] * p_[j] * p_[j];
-      pd += M_[j] * p_[j] * dv_[j];
-      dd += M_[j] * dv_[j] * dv_[j];
+    for (std::size_t j = 0; j < p.size(); ++j) {
+      pp += M_[j] * p[j] * p[j];
+      pd += M_[j] * p[j] * v[j];
+      dd += M_[j] * v[j] * v[j];
     }
     const double root = std::sqrt(std::max(0.0, pd * pd + pp * (radius * radius - dd)));
     return pd > 0 ? (radius * radius - dd) / (pd + root) : (root - pd) / pp;
   }
 
   const Design& z_;
-  LinearWatch& watch_;
+  SolverRun& run_;
   double last_square_ = std::numeric_limits<double>::infinity();  // λ^2 of the step before, without a penalty
   double forcing_ = 0.1;  // residual of the conjugate gradients; smaller after a step that went too far
-  std::vector<double> v_, g_, M_, dv_, r_, p_, Hp_, s_;   // d
+  std::vector<double> v_, g_, M_, dv_, s_;                // d
   std::vector<double> m_, dm_, D_, alpha_, t_, scratch_;  // n
 };
 
 }  // namespace
 
-void solve_trust_newton(const Design& z, LinearWatch& watch) {
-  watch.begin("trust-newton");
-  TrustNewton(z, watch).run();
+void solve_trust_newton(const Design& z, SolverRun& run) {
+  run.begin("trust-newton");
+  TrustNewton(z, run).run();
 }
+
+namespace {
+
+Result<void> is_curved(const LinearOptions& o) {
+  if (has_curvature(o.loss)) return {};
+  return solver_rules::refused("trust-newton needs a loss with a curvature, not --loss " +
+                               std::string(name_of(o.loss)));
+}
+
+void run_trust_newton(const LinearCall& call, SolverRun& run) { solve_trust_newton(call.z, run); }
+
+}  // namespace
+
+const LinearSolverEntry trust_newton_solver = {.accepts = {solver_rules::no_firth, solver_rules::no_hard_margin,
+                                                           solver_rules::loss_fits, solver_rules::no_kink, is_curved},
+                                               .run = run_trust_newton,
+                                               .run_from_start = run_trust_newton};
 
 }  // namespace halfspace

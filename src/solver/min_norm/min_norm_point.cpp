@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -65,7 +64,7 @@ class Search {
   }
 
  private:
-  bool stopped() const { return oracle_.stop && oracle_.stop(); }
+  bool stopped() const { return oracle_.stop.ended(); }
 
   Search(const HullOracle& oracle, HullGoal goal, Corral corral, bool cone)
       : oracle_(oracle), goal_(goal), cone_(cone), corral_(std::move(corral)), point_(oracle.dims), u_(oracle.dims) {}

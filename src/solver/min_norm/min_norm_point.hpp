@@ -14,6 +14,8 @@
 #include <span>
 #include <vector>
 
+#include "base/stop.hpp"
+
 namespace halfspace {
 
 /// A point by its row, or the difference of the points of two rows.
@@ -38,7 +40,7 @@ struct HullOracle {
   std::function<std::vector<double>(std::span<const double> u, std::span<const HullPoint> points)> products;
 
   /// Asked once a pass; true ends the search. May be empty.
-  std::function<bool()> stop;
+  StopToken stop;
 };
 
 enum class HullGoal {

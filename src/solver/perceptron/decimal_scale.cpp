@@ -108,6 +108,7 @@ Matrix scaled(const Matrix& x, double factor) {
         auto out = as_double(m);
         out.rows = m.rows;
         out.cols = m.cols;
+        if constexpr (requires { m.gap; }) out.gap = m.gap;
         out.value.resize(m.value.size());
         for (std::size_t k = 0; k < m.value.size(); ++k)
           out.value[k] = std::nearbyint(static_cast<double>(m.value[k]) * factor);

@@ -36,31 +36,31 @@ double power_of_ten(int k) { return powers_of_ten[static_cast<std::size_t>(k)]; 
 
 KernelScale find_kernel_scale(const PerceptronProblem& p, const PerceptronOptions& o) {
   KernelScale plain;
-  plain.kernel = {o.kernel, o.gamma, o.degree, o.coef0};
-  const bool polynomial = o.kernel == KernelKind::polynomial;
+  plain.kernel = function_of(o);
+  const bool power = plain.kernel.uses_degree();
   const bool fixed_step = o.step == Step::unit || o.step == Step::rate || o.step == Step::delta;
   const int step = o.step == Step::unit ? 0 : decimals_of(o.eta);
   if (!p.short_decimals || !p.weight.empty() || !fixed_step || step < 0) return plain;
-  const bool precomputed = o.kernel == KernelKind::precomputed;
-  if (!polynomial && !precomputed && o.kernel != KernelKind::linear) return plain;
-  const int gamma = polynomial ? decimals_of(o.gamma) : 0;
-  const int coef0 = polynomial ? decimals_of(o.coef0) : 0;
-  const int degree = polynomial ? static_cast<int>(std::min<std::uint64_t>(o.degree, 100)) : 1;
-  const int places = precomputed ? p.decimals : std::max(gamma + 2 * p.decimals, coef0);
+  const bool listed = plain.kernel.listed();
+  if (!plain.kernel.rational()) return plain;
+  const int gamma = power ? decimals_of(o.gamma) : 0;
+  const int coef0 = power ? decimals_of(o.coef0) : 0;
+  const int degree = power ? static_cast<int>(std::min<std::uint64_t>(o.degree, 100)) : 1;
+  const int places = listed ? p.decimals : std::max(gamma + 2 * p.decimals, coef0);
   if (gamma < 0 || coef0 < 0 || places * degree + step > 15) return plain;
   KernelScale scale = plain;
   scale.data = power_of_ten(p.decimals);
   scale.value = power_of_ten(places * degree);
   scale.step = power_of_ten(step);
-  if (polynomial) {
+  if (power) {
     scale.kernel.gamma = std::nearbyint(o.gamma * power_of_ten(gamma)) * power_of_ten(places - gamma - 2 * p.decimals);
     scale.kernel.coef0 = std::nearbyint(o.coef0 * power_of_ten(places));
   }
-  const double inner = precomputed ? largest_value(p.x) * scale.data
-                                   : longest_squared(p.x) * scale.data * scale.data;  // |u.v| <= max |x|^2
+  const double inner =
+      listed ? largest_value(p.x) * scale.data : longest_squared(p.x) * scale.data * scale.data;  // |u.v| <= max |x|^2
   Kernel bound = scale.kernel;
   bound.coef0 = std::fabs(bound.coef0);
-  scale.largest = bound(std::ceil(inner), 0, 0) + scale.value;
+  scale.largest = bound.of(std::ceil(inner)) + scale.value;
   const double largest_step = (o.step == Step::unit ? 1 : o.step == Step::delta ? 2 * o.eta : o.eta) * scale.step;
   scale.exact = largest_step * scale.largest * updates_wanted <= exact_limit &&
                 o.margin * scale.value * scale.step <= exact_limit && decimals_of(o.margin) >= 0 &&

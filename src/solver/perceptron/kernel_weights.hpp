@@ -8,11 +8,11 @@
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
-#include "base/parallel.hpp"
 #include "data/rows.hpp"
+#include "kernel/kernel_values.hpp"
+#include "kernel/row_cache.hpp"
 #include "solver/perceptron/kernel_scale.hpp"
 #include "solver/perceptron/options.hpp"
 
@@ -31,12 +31,17 @@ class KernelWeights {
         scale_(scale),
         one_(o.bias != Bias::none ? scale.value : 0),
         threads_(threads),
-        cache_rows_(cache_bytes / (8 * (x.rows + 8))),
         a_(x.rows),
         s_(x.rows),
-        squared_(x.rows),
+        cache_(x.rows, kernel_.listed() ? 0 : cache_bytes),
         exact_(scale.exact) {
-    for (std::size_t i = 0; i < x.rows && !precomputed(); ++i) squared_[i] = halfspace::squared_norm(x.row(i));
+    if (kernel_.listed()) {
+      row_.reserve(x.rows);
+    } else {
+      values_ = std::make_unique<KernelValues>(x, kernel_);
+      spread_.resize(x.cols + 1);
+      cache_.resize(x.rows, 1, [](std::uint32_t, const double*, double*) {});
+    }
     if (o.keep == Keep::average) sum_.resize(x.rows);
   }
 
@@ -93,40 +98,25 @@ class KernelWeights {
   }
 
  private:
-  bool precomputed() const { return kernel_.kind == KernelKind::precomputed; }
-
-  /// Row i of the matrix that the rows are.
-  std::span<const double> matrix_row(std::size_t i) const {
-    scratch_.assign(x_.rows, one_);
-    for_each_entry(x_.row(i), [&](std::size_t j, double v) { scratch_[j] += v; });
-    return scratch_;
-  }
+  bool precomputed() const { return kernel_.listed(); }
 
   /// k̄(x_i, x_j) for all j; valid until the next call.
   std::span<const double> kernel_row(std::size_t i) const {
-    if (precomputed()) return matrix_row(i);
-    const auto kept = cache_.find(i);
-    if (kept != cache_.end()) return kept->second;
-    std::vector<double>& row = cache_.size() < cache_rows_ ? cache_[i] : scratch_;
-    row.resize(x_.rows);
-    std::vector<double> u(x_.cols);
-    for_each_entry(x_.row(i), [&](std::size_t j, double v) { u[j] = v; });
-    const unsigned threads = x_.stored() > (std::size_t{1} << 18U) ? threads_ : 1;
-    parallel_blocks(x_.rows, threads, [&](std::size_t, std::size_t first, std::size_t last) {
-      std::vector<double> difference;
-      for (std::size_t j = first; j < last; ++j) {
-        double product = 0;
-        if (kernel_.kind == KernelKind::laplacian) {
-          difference = u;
-          for_each_entry(x_.row(j), [&](std::size_t c, double v) { difference[c] -= v; });
-          for (const double v : difference) product += std::fabs(v);
-        } else {
-          product = dot(x_.row(j), u.data());
-        }
-        row[j] = kernel_(product, squared_[i], squared_[j]) + one_;
-      }
-    });
-    return row;
+    if (kernel_.listed()) {  // row i of the matrix that the rows are
+      row_.assign(x_.rows, one_);
+      for_each_entry(x_.row(i), [&](std::size_t j, double v) { row_[j] += v; });
+      return row_;
+    }
+    const auto place = static_cast<std::uint32_t>(i);
+    if (const double* const kept = cache_.find(place)) return {kept, x_.rows};
+    cache_.make_room(1);
+    double* const row = cache_.add(place);
+    for_each_entry(x_.row(i), [&](std::size_t j, double v) { spread_[j] = v; });
+    const SpreadRow source{spread_.data(), squared_norm(x_.row(i))};
+    (*values_)(std::span(&source, 1), row, threads_);
+    for_each_entry(x_.row(i), [&](std::size_t j, double) { spread_[j] = 0; });
+    for (std::size_t j = 0; j < x_.rows; ++j) row[j] += one_;
+    return {row, x_.rows};
   }
 
   const M& x_;
@@ -134,13 +124,13 @@ class KernelWeights {
   KernelScale scale_;
   double one_;  // the constant feature's share of k̄
   unsigned threads_;
-  std::size_t cache_rows_;
   std::vector<double> a_;
   std::vector<double> s_;
-  std::vector<double> squared_;  // |x_i|^2
   std::vector<double> sum_;
-  mutable std::unordered_map<std::size_t, std::vector<double>> cache_;
-  mutable std::vector<double> scratch_;
+  std::unique_ptr<KernelValues> values_;  // of no listed kernel
+  mutable RowCache<double> cache_;        // of k̄
+  mutable std::vector<double> spread_;    // a row at its columns, zeros elsewhere
+  mutable std::vector<double> row_;       // of a listed kernel
   bool exact_;
   double reach_ = 0;  // bound on |s_j|
 };

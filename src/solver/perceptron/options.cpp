@@ -46,7 +46,8 @@ O with(void (*change)(O&)) {
   return options;
 }
 
-std::vector<Preset> make_presets() {
+/// The last weights are the answer.
+std::vector<Preset> plain_presets() {
   return {
       {"cyclic", "row order until a clean pass", "Rosenblatt 1958; Novikoff 1962", O{}},
       {"pla", "a random mistake at a time until there is none", "Abu-Mostafa, Magdon-Ismail, Lin 2012, section 1.1.2",
@@ -76,6 +77,12 @@ std::vector<Preset> make_presets() {
          o.stop = Stop::rounds;
          o.start = Start::random;
        })},
+  };
+}
+
+/// Other weights are kept, the margin is above 0, or there is a kernel.
+std::vector<Preset> later_presets() {
+  return {
       {"pocket", "pla that keeps the best weights seen", "Gallant 1990", with([](O& o) {
          o.order = Order::random_mistake;
          o.stop = Stop::rounds;
@@ -116,6 +123,13 @@ std::vector<Preset> make_presets() {
   };
 }
 
+std::vector<Preset> make_presets() {
+  std::vector<Preset> out = plain_presets();
+  const std::vector<Preset> later = later_presets();
+  out.insert(out.end(), later.begin(), later.end());
+  return out;
+}
+
 Error contradiction(std::string flag, std::string message) {
   return {Code::usage, std::move(flag), std::move(message)};
 }
@@ -137,8 +151,13 @@ std::span<const Preset> perceptron_presets() {
 Result<O> find_preset(std::string_view name) {
   std::vector<std::string> names;
   for (const Preset& p : perceptron_presets()) {
-    if (p.name == name) return p.options;
-    names.emplace_back(p.name);
+    if (p.name != name) {
+      names.emplace_back(p.name);
+      continue;
+    }
+    O options = p.options;
+    options.preset = p.name;
+    return options;
   }
   const std::string near = nearest(name, names);
   return Error{Code::usage, "--preset",
@@ -147,20 +166,22 @@ Result<O> find_preset(std::string_view name) {
 }
 
 Result<void> check_choices(const O& o, std::span<const std::string> given) {
-  const auto said = [&](std::string_view flag) { return std::find(given.begin(), given.end(), flag) != given.end(); };
+  const auto was_given = [&](std::string_view flag) {
+    return std::find(given.begin(), given.end(), flag) != given.end();
+  };
   const bool batches = o.step == Step::minibatch;
   const bool chooses = o.order == Order::first_mistake || o.order == Order::random_mistake;
-  if (said("eta") && o.step != Step::rate && o.step != Step::delta)
+  if (was_given("eta") && o.step != Step::rate && o.step != Step::delta)
     return contradiction("--eta", "belongs to --step rate or delta; this run has step " + std::string(name_of(o.step)));
   for (const std::string_view flag : {"tau", "batch", "batch-order"}) {
-    if (said(flag) && !batches)
+    if (was_given(flag) && !batches)
       return contradiction("--" + std::string(flag),
                            "belongs to --step minibatch; this run has step " + std::string(name_of(o.step)));
   }
-  if (said("aggressiveness") && o.step != Step::pa1 && o.step != Step::pa2)
+  if (was_given("aggressiveness") && o.step != Step::pa1 && o.step != Step::pa2)
     return contradiction("--aggressiveness",
                          "belongs to --step pa1 or pa2; this run has step " + std::string(name_of(o.step)));
-  if (said("patience") && o.stop != Stop::patience)
+  if (was_given("patience") && o.stop != Stop::patience)
     return contradiction("--patience", "belongs to --stop patience; this run stops on " + std::string(name_of(o.stop)));
   if (o.margin > 0 && o.mistake == Mistake::boundary_is_positive)
     return contradiction("--margin",
@@ -179,27 +200,19 @@ Result<void> check_choices(const O& o, std::span<const std::string> given) {
                          std::string(name_of(o.order)) +
                              " chooses single rows; mini-batches need --order random, cyclic, permuted or shuffled");
   const auto needs_kernel = [&](std::string_view flag, bool used) -> std::optional<Error> {
-    if (!said(flag) || used) return std::nullopt;
+    if (!was_given(flag) || used) return std::nullopt;
     return contradiction("--" + std::string(flag), "has no meaning with --kernel " + std::string(name_of(o.kernel)));
   };
-  const bool polynomial = o.kernel == KernelKind::polynomial;
-  const bool sigmoid = o.kernel == KernelKind::sigmoid;
-  const bool distances = o.kernel == KernelKind::rbf || o.kernel == KernelKind::laplacian;
-  if (const auto wrong = needs_kernel("gamma", polynomial || sigmoid || distances)) return *wrong;
-  if (const auto wrong = needs_kernel("degree", polynomial)) return *wrong;
-  if (const auto wrong = needs_kernel("coef0", polynomial || sigmoid)) return *wrong;
+  const Kernel kernel = function_of(o);
+  if (const auto wrong = needs_kernel("gamma", kernel.uses_gamma())) return *wrong;
+  if (const auto wrong = needs_kernel("degree", kernel.uses_degree())) return *wrong;
+  if (const auto wrong = needs_kernel("coef0", kernel.uses_coef0())) return *wrong;
   if (o.kernel != KernelKind::none && o.start != Start::zero)
     return contradiction("--start", "a kernel run starts from zero: its weights are multipliers of rows");
   if (passive_aggressive(o.step) && o.mistake == Mistake::boundary_is_positive)
     return contradiction(
         "--step", std::string(name_of(o.step)) + " needs a margin; choose --mistake boundary-is-correct --margin 1");
   return {};
-}
-
-bool positive_definite(const O& o) {
-  if (o.kernel == KernelKind::sigmoid) return false;
-  if (o.kernel == KernelKind::precomputed) return o.definite;
-  return o.kernel != KernelKind::polynomial || o.coef0 >= 0;
 }
 
 Result<O> resolve(O o, std::uint64_t n) {

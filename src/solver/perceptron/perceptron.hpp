@@ -12,17 +12,9 @@
 #include "base/stop.hpp"
 #include "data/rows.hpp"
 #include "solver/perceptron/options.hpp"
+#include "solver/status.hpp"
 
 namespace halfspace {
-
-enum class Status { converged, vacuous, not_separable, not_converged, passes, rounds, patience, timeout, interrupted };
-
-template <>
-struct Names<Status> {
-  static constexpr std::array<std::string_view, 9> list = {"converged",     "vacuous", "not-separable",
-                                                           "not-converged", "passes",  "rounds",
-                                                           "patience",      "timeout", "interrupted"};
-};
 
 /// What a perceptron learns from: n rows, labels -1 or +1, row weights (empty: all 1; none is 0), decimals of the
 /// values.
@@ -62,12 +54,12 @@ struct Progress {
   Outlook outlook = Outlook::unknown;
 };
 
-/// How a run reports while it runs; it may ask it to stop. Empty functions are not called.
+/// How a run reports while it runs. Empty functions are not called.
 struct PerceptronObserver {
   std::function<void(const UpdateEvent&)> update;
   std::function<void(std::uint32_t)> output;      // one-vs-rest: the run of this class begins
-  std::function<Halt(const Progress&)> progress;  // about every 2^20 matrix entries of work
-  StopToken stop = {};                            // asked inside long operations too
+  std::function<void(const Progress&)> progress;  // about every 2^20 matrix entries of work
+  StopToken stop = {};                            // asked after each report, and inside long operations
 
   /// Asked once, after the work of 64 passes, of a run that waits for a clean pass: is it certain that none can come?
   std::function<bool(const Progress&)> hopeless;

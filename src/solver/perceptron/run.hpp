@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "base/text.hpp"
 #include "solver/perceptron/kept_margins.hpp"
 #include "solver/perceptron/mistakes.hpp"
@@ -324,7 +325,7 @@ class PerceptronRun {
 
   /// γ <= |w̄| / sum c from w̄_0 = 0: a convex combination of the z_i has that length.
   void note_margin() {
-    if (o_.start != Start::zero || r_.multiplier_sum <= 0 || !positive_definite(o_)) return;
+    if (o_.start != Start::zero || r_.multiplier_sum <= 0 || !has_inner_product(o_)) return;
     const double squared = w_.squared_length();
     if (std::isfinite(squared)) r_.margin_at_most = std::min(r_.margin_at_most, std::sqrt(squared) / r_.multiplier_sum);
   }
@@ -432,10 +433,10 @@ class PerceptronRun {
   void report() {
     observer_.stop.count(work_);
     spent_ +=
-        std::exchange(work_, 0) * slowness_ + update_cost * (r_.updates - std::exchange(told_updates_, r_.updates));
+        std::exchange(work_, 0) * slowness_ + update_cost * (r_.updates - std::exchange(counted_updates_, r_.updates));
     if (o_.max_work > 0 && spent_ >= o_.max_work) end(Status::not_converged, work_text());
-    const Halt halt = observer_.progress ? observer_.progress(where()) : Halt::go_on;
-    end_by(halt == Halt::go_on ? observer_.stop.ask() : halt);
+    if (observer_.progress) observer_.progress(where());
+    end_by(observer_.stop.ask());
   }
 
   void end_by(Halt halt) {
@@ -491,7 +492,7 @@ class PerceptronRun {
   std::uint64_t in_a_row_ = 0;   // visits without a mistake
   std::uint64_t work_ = 0;       // since the last report
   std::uint64_t spent_ = 0;      // before it, of the bound
-  std::uint64_t told_updates_ = 0;
+  std::uint64_t counted_updates_ = 0;
   std::uint64_t survived_ = 0;  // visits of the present weights (vote)
   double pocket_mistakes_ = std::numeric_limits<double>::infinity();
   std::vector<double> pocket_;

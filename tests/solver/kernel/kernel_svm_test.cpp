@@ -38,7 +38,7 @@ RC_GTEST_PROP(KernelSvm, OptimumIsThatOfLinearSolversOnKernelFeatures, ()) {
   o.bias = *rc::gen::element(Bias::free, Bias::augmented, Bias::none);
   o.loss = *rc::gen::element(LossKind::hinge, LossKind::squared_hinge);
   const LinearResult mine = kernel_run(c, o, options_of(k));
-  RC_ASSERT(mine.status == LinearStatus::converged);
+  RC_ASSERT(mine.status == Status::converged);
   RC_ASSERT(mine.has_dual);
   RC_ASSERT(mine.gap <= o.tol * mine.primal);
   const Matrix features = test::kernel_features(k, c.rows, 1e-11).matrix();

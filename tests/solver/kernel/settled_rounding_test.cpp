@@ -66,7 +66,7 @@ RC_GTEST_PROP(SettledRounding, StaysInTheBoxAndKeepsTheSum, ()) {
   options.tol = 1e-6;
   const BoxSolution s = solve_box(q, options);
   const WideKernel wide(x, kernel, 0);
-  const ActiveBoxAnswer answer = settle_box(q, wide, s.alpha, {1e9, 1e7, 1, {}, {}});
+  const ActiveBoxAnswer answer = settle_box(q, wide, s.alpha, {1e9, 1e7, 1, {}});
   RC_PRE(answer.settled);
   const SettledRounding rounding(q, wide, answer, 1, {});
   for (const long double level : {0x1p-8L, 0x1p-1L, 1.0L}) {

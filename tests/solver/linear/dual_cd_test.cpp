@@ -41,7 +41,9 @@ RC_GTEST_PROP(DualCd, AnInterruptedRunAnswersWithItsBest, ()) {
   o.solver = LinearSolver::dual_cd;
   const std::uint64_t last = *rc::gen::inRange<std::uint64_t>(1, 20);
   LinearObserver observer;
-  observer.round = [&](const LinearProgress& p) { return p.rounds == last ? Halt::interrupt : Halt::go_on; };
+  std::uint64_t rounds = 0;
+  observer.round = [&](const LinearProgress& p) { rounds = p.rounds; };
+  observer.stop = StopToken([&] { return rounds == last ? Halt::interrupt : Halt::go_on; });
   const auto r = train_linear({c.dense(), c.y, {}}, o, observer);
   RC_ASSERT(r.ok());
   RC_ASSERT(r.value().primal <= at_zero(c, o) * (1 + 1e-12));

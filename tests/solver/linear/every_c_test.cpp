@@ -54,10 +54,10 @@ void expect_ends(const LinearCase& c) {
       const auto r = train_linear({c.dense(), c.y, {}}, o, {});
       ASSERT_TRUE(r.ok());
       const LinearResult& found = r.value();
-      EXPECT_LE(found.rounds, 2000U) << told(found, o) << ", C " << o.C;
-      EXPECT_TRUE(std::isfinite(found.gap)) << told(found, o) << ", C " << o.C;
+      EXPECT_LE(found.rounds, 2000U) << summary(found, o) << ", C " << o.C;
+      EXPECT_TRUE(std::isfinite(found.gap)) << summary(found, o) << ", C " << o.C;
       if (o.penalty == PenaltyKind::l1 && e > certain) continue;
-      EXPECT_EQ(found.status, LinearStatus::converged) << told(found, o) << ", C " << o.C;
+      EXPECT_EQ(found.status, Status::converged) << summary(found, o) << ", C " << o.C;
     }
   }
 }

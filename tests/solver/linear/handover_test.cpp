@@ -51,7 +51,7 @@ TEST(HandOver, ASlowStartOfDualDescentIsShortAndTheAnswersSolverIsNamed) {
   const WideCase c(4000, 1300, 40, 3.5);
   const auto r = train_linear({c.x, c.y, {}}, squared_hinge(), {});
   ASSERT_TRUE(r.ok());
-  EXPECT_EQ(r.value().status, LinearStatus::converged);
+  EXPECT_EQ(r.value().status, Status::converged);
   EXPECT_EQ(r.value().solver, "trust-newton") << r.value().why;
   ASSERT_EQ(r.value().ran.size(), 2U);
   EXPECT_EQ(r.value().ran[0].solver, "dual-cd");
@@ -65,7 +65,7 @@ TEST(HandOver, WhereDualDescentIsFastItAnswers) {
   const WideCase c(4000, 1300, 40, 0.5);
   const auto r = train_linear({c.x, c.y, {}}, squared_hinge(), {});
   ASSERT_TRUE(r.ok());
-  EXPECT_EQ(r.value().status, LinearStatus::converged);
+  EXPECT_EQ(r.value().status, Status::converged);
   EXPECT_EQ(r.value().solver, "dual-cd") << r.value().why;
   EXPECT_TRUE(r.value().ran.empty());
 }

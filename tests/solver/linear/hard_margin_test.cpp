@@ -60,7 +60,7 @@ RC_GTEST_PROP(HardMargin, IsHalfTheDistanceOfTheHulls, ()) {
   o.solver = *rc::gen::element(LinearSolver::automatic, LinearSolver::dual_cd);
   if (o.solver == LinearSolver::dual_cd) o.tol = 1e-10;
   const LinearResult r = train_case(c, o);
-  if (r.status != LinearStatus::converged) RC_FAIL(told(r));
+  if (r.status != Status::converged) RC_FAIL(summary(r));
   const double distance = std::min(hull_distance(up, down), hull_distance(down, up));
   RC_ASSERT(std::fabs(2 / std::hypot(r.w[0], r.w[1]) - distance) <= 1e-9 * distance);
   RC_ASSERT(r.has_kkt);
@@ -128,7 +128,7 @@ RC_GTEST_PROP(HardMargin, IsTheDistanceOfTheHullOfSignedRows, ()) {
   RC_PRE(std::count(c.y.begin(), c.y.end(), 1) > 0 && std::count(c.y.begin(), c.y.end(), -1) > 0);
   c.rows = c.y.size();
   const LinearResult r = train_case(c, o);
-  if (r.status != LinearStatus::converged) RC_FAIL(told(r));
+  if (r.status != Status::converged) RC_FAIL(summary(r));
   double least = std::numeric_limits<double>::infinity();
   for (const Space& p : z) {
     for (const Space& q : z) {
@@ -169,7 +169,7 @@ TEST(HardMargin, IsExactWhereTheGapIsThin) {
       ASSERT_TRUE(r.ok());
       const LinearResult& found = r.value();
       const double length = std::hypot(found.w[0], found.w[1]);
-      EXPECT_EQ(found.status, LinearStatus::converged) << power << ": " << found.stop_reason;
+      EXPECT_EQ(found.status, Status::converged) << power << ": " << found.stop_reason;
       EXPECT_EQ(found.solver, "min-norm");
       EXPECT_LE(found.gap, o.tol * found.primal);
       EXPECT_NEAR(length * 5 * thin, 1, o.tol);
@@ -195,7 +195,7 @@ TEST(HardMargin, EndsWithoutOneWhereTheClassesOverlap) {
     o.bias = bias;
     const auto r = train_linear({c.dense(), c.y, {}}, o, {});
     ASSERT_TRUE(r.ok());
-    EXPECT_EQ(r.value().status, LinearStatus::not_separable) << r.value().stop_reason;
+    EXPECT_EQ(r.value().status, Status::not_separable) << r.value().stop_reason;
   }
 }
 

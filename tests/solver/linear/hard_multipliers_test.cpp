@@ -45,7 +45,7 @@ TEST(HardMargin, MultipliersAgreeWithHullsOnWideData) {
       const auto hulls = train_linear({c.sparse(), c.y, {}}, o, {});
       ASSERT_TRUE(many.ok() && hulls.ok());
       EXPECT_EQ(many.value().solver, "multipliers");
-      EXPECT_EQ(many.value().status, LinearStatus::converged) << many.value().stop_reason;
+      EXPECT_EQ(many.value().status, Status::converged) << many.value().stop_reason;
       EXPECT_NEAR(many.value().primal, hulls.value().primal, many.value().gap + hulls.value().gap);
     }
   }
@@ -62,7 +62,7 @@ TEST(HardMargin, WideDataWithoutOneEnds) {
     o.bias = bias;
     const auto r = train_linear({c.sparse(), c.y, {}}, o, {});
     ASSERT_TRUE(r.ok());
-    EXPECT_EQ(r.value().status, LinearStatus::not_separable) << r.value().stop_reason;
+    EXPECT_EQ(r.value().status, Status::not_separable) << r.value().stop_reason;
   }
 }
 
@@ -72,13 +72,12 @@ TEST(HardMargin, StoppedBeforeAnAnswerTheGapIsNotKnown) {
   LinearOptions o;
   o.loss = LossKind::hinge;
   o.C = std::numeric_limits<double>::infinity();
-  LinearObserver observer;
-  observer.round = [](const LinearProgress&) { return Halt::timeout; };
+  const LinearObserver observer{{}, StopToken([] { return Halt::timeout; })};
   for (const LinearSolver solver : {LinearSolver::automatic, LinearSolver::min_norm}) {
     o.solver = solver;
     const auto r = train_linear({c.sparse(), c.y, {}}, o, observer);
     ASSERT_TRUE(r.ok());
-    EXPECT_EQ(r.value().status, LinearStatus::timeout);
+    EXPECT_EQ(r.value().status, Status::timeout);
     EXPECT_TRUE(std::isinf(r.value().gap));
   }
 }

@@ -42,7 +42,7 @@ TEST(Linear, ThePerceptronLossIsLeastAtZero) {
   LinearOptions o;
   o.loss = LossKind::perceptron;
   const LinearResult r = run(line({-1, 3}, {-1, 1}), o);
-  EXPECT_EQ(r.status, LinearStatus::converged);
+  EXPECT_EQ(r.status, Status::converged);
   EXPECT_EQ(r.w[0], 0);
   EXPECT_EQ(r.gap, 0);
 }
@@ -61,7 +61,7 @@ TEST(Linear, WithoutPenaltyATwoByTwoTableGivesItsLogOdds) {
   for (const LinearSolver solver : {LinearSolver::newton, LinearSolver::trust_newton}) {
     o.solver = solver;
     const LinearResult r = run(table(8, 3, 5, 7), o);
-    EXPECT_EQ(r.status, LinearStatus::converged) << r.stop_reason;
+    EXPECT_EQ(r.status, Status::converged) << r.stop_reason;
     EXPECT_FALSE(r.has_dual);
     EXPECT_NEAR(r.w[0], std::log(8.0 * 7 / (3 * 5)), 1e-6);
     EXPECT_NEAR(r.b, std::log(5.0 / 7), 1e-6);
@@ -74,7 +74,7 @@ TEST(Linear, FirthAddsAHalfToEachCellOfATwoByTwoTable) {  // Heinze and Schemper
   for (const auto& [a, b, c, d] : {std::array{8.0, 3.0, 5.0, 7.0}, std::array{9.0, 0.0, 2.0, 6.0}}) {
     LinearCase t = table(a, b, c, d);
     const LinearResult r = run(t, o);
-    EXPECT_EQ(r.status, LinearStatus::converged) << r.stop_reason;
+    EXPECT_EQ(r.status, Status::converged) << r.stop_reason;
     EXPECT_NEAR(r.w[0], std::log((a + 0.5) * (d + 0.5) / ((b + 0.5) * (c + 0.5))), 1e-9);
     EXPECT_NEAR(r.b, std::log((c + 0.5) / (d + 0.5)), 1e-9);
   }
@@ -118,7 +118,7 @@ TEST(Linear, AutomaticChoosesByLossPenaltyAndShape) {
         if (loss != LossKind::hinge && std::isinf(C)) continue;
         const auto r = train_linear({x, c.y, {}}, o, {});
         ASSERT_TRUE(r.ok()) << r.error().text();
-        EXPECT_EQ(r.value().status, LinearStatus::converged) << r.value().solver << ' ' << r.value().stop_reason;
+        EXPECT_EQ(r.value().status, Status::converged) << r.value().solver << ' ' << r.value().stop_reason;
         EXPECT_NE(r.value().solver, "newton");
         EXPECT_NE(r.value().solver, "interior-point");
         EXPECT_FALSE(r.value().why.empty());
@@ -138,7 +138,7 @@ TEST(Linear, NewtonGoesOnWhereFullStepsOvershootAKink) {  // full steps show the
   o.C = 100;
   o.tol = 1e-10;
   o.solver = LinearSolver::newton;
-  EXPECT_EQ(run(c, o).status, LinearStatus::converged);
+  EXPECT_EQ(run(c, o).status, Status::converged);
 }
 
 LinearOptions gradient_descent(double alpha, std::uint64_t rounds) {
@@ -171,7 +171,7 @@ TEST(Linear, GradientDescentTakesTheTextbooksSteps) {
   EXPECT_NEAR(r.b, b, 1e-15);
   ASSERT_EQ(r.curve.size(), 3U);
   EXPECT_NEAR(r.curve[0], 3 * std::log(2.0), 1e-15);
-  EXPECT_EQ(r.status, LinearStatus::rounds);
+  EXPECT_EQ(r.status, Status::rounds);
 }
 
 TEST(Linear, GradientDescentSaysThatItsStepIsTooLong) {
@@ -211,7 +211,7 @@ TEST(Linear, ColumnsOfZerosGetWeightZero) {
     o.loss = loss;
     o.tol = 1e-10;
     const LinearResult r = run(c, o);
-    EXPECT_EQ(r.status, LinearStatus::converged) << r.stop_reason;
+    EXPECT_EQ(r.status, Status::converged) << r.stop_reason;
     EXPECT_EQ(r.w[1], 0);
     EXPECT_NEAR(r.w[2], 0, 1e-9);  // constant: a free bias does its work for nothing
   }
@@ -253,11 +253,10 @@ TEST(Linear, AnObserverStopsARun) {
   LinearOptions o;
   o.tol = 1e-14;
   const LinearCase c = line({-1, 3, 2, 5}, {-1, 1, -1, 1});
-  LinearObserver observer;
-  observer.round = [](const LinearProgress&) { return Halt::timeout; };
+  const LinearObserver observer{{}, StopToken([] { return Halt::timeout; })};
   const auto r = train_linear({c.dense(), c.y, {}}, o, observer);
   ASSERT_TRUE(r.ok());
-  EXPECT_EQ(r.value().status, LinearStatus::timeout);
+  EXPECT_EQ(r.value().status, Status::timeout);
   EXPECT_EQ(r.value().rounds, 1U);
 }
 

@@ -87,7 +87,7 @@ inline LinearOptions random_choice() {
   return o;
 }
 
-inline std::string told(const LinearResult& r, const LinearOptions& o = {}) {
+inline std::string summary(const LinearResult& r, const LinearOptions& o = {}) {
   return std::string(name_of(o.loss)) + ", C " + std::to_string(o.C) + ", " + std::string(name_of(o.penalty)) +
          ", bias " + std::string(name_of(o.bias)) + ": " + r.solver + ": " + std::string(name_of(r.status)) + ", " +
          r.stop_reason;

@@ -13,8 +13,7 @@ namespace {
 
 /// Equal objectives to `relative`, and weights as near as strong convexity then says: |w - w'|^2 / 2 <= gap + gap'.
 void expect_same(const LinearOptions& o, const LinearResult& a, const LinearResult& b, double relative) {
-  if (a.status != LinearStatus::converged || b.status != LinearStatus::converged)
-    RC_FAIL(told(a, o) + "; " + told(b, o));
+  if (a.status != Status::converged || b.status != Status::converged) RC_FAIL(summary(a, o) + "; " + summary(b, o));
   RC_ASSERT(std::fabs(a.primal - b.primal) <= relative * a.primal);
   double distance = 0;
   for (std::size_t j = 0; j < a.w.size(); ++j) distance += (a.w[j] - b.w[j]) * (a.w[j] - b.w[j]);
@@ -70,7 +69,7 @@ RC_GTEST_PROP(Linear, EqualRowsShareTheirAlpha, ()) {
   for (std::size_t i = 0; i < thrice.rows; ++i) thrice.weight.push_back(i % 5 == 0 ? 0 : static_cast<double>(i % 4));
   thrice.weight[0] = thrice.weight[1] = 1;  // of both classes
   const LinearResult r = train_case(*rc::gen::arbitrary<bool>() ? thrice.dense() : thrice.sparse(), thrice, o);
-  RC_ASSERT(r.status == LinearStatus::converged && r.alpha.size() == thrice.rows);
+  RC_ASSERT(r.status == Status::converged && r.alpha.size() == thrice.rows);
   std::vector<double> w(c.cols);
   for (std::size_t i = 0; i < thrice.rows; ++i) {
     RC_ASSERT(thrice.weight[i] > 0 || r.alpha[i] == 0);
@@ -154,7 +153,7 @@ RC_GTEST_PROP(Linear, SparsePenaltiesAreSolvedToTheirSubgradients, ()) {
   if (o.loss == LossKind::hinge) o.loss = LossKind::logistic;
   o.penalty = *rc::gen::element(PenaltyKind::l1, PenaltyKind::elastic_net);
   const LinearResult r = train_case(c, o);
-  if (r.status != LinearStatus::converged) RC_FAIL(told(r, o));
+  if (r.status != Status::converged) RC_FAIL(summary(r, o));
   RC_ASSERT(std::fabs(static_cast<double>(objective(c, o, r)) - r.primal) <= 1e-12 * r.primal);
   // r_j^2 <= 2 gap (C K sum_i x_ij^2) for a smooth part of curvature K, and gap <= tol P(0) <= 1e-10 C n
   RC_ASSERT(r.gradient <= 1e-3 * o.C * static_cast<double>(c.rows));
@@ -169,7 +168,7 @@ RC_GTEST_PROP(Linear, EveryCEndsWithANumber, ()) {
   o.tol = 1e-4;
   const LinearResult r = train_case(c, o);
   RC_ASSERT(std::isfinite(r.primal) && std::isfinite(r.b) && r.gap >= 0);
-  if (o.penalty == PenaltyKind::l2 && r.status != LinearStatus::converged) RC_FAIL(told(r, o));
+  if (o.penalty == PenaltyKind::l2 && r.status != Status::converged) RC_FAIL(summary(r, o));
 }
 
 RC_GTEST_PROP(Linear, WithoutPenaltyNewtonFindsALevelPoint, ()) {

@@ -68,8 +68,8 @@ void check_path(bool sparse) {
   for (const PathPoint& p : path) {
     o.C = p.C;
     const LinearResult alone = train_case(x, c, o);
-    RC_LOG() << told(p.result, o) << "\n" << told(alone, o) << "\n";
-    RC_ASSERT(p.result.status == LinearStatus::converged);
+    RC_LOG() << summary(p.result, o) << "\n" << summary(alone, o) << "\n";
+    RC_ASSERT(p.result.status == Status::converged);
     RC_ASSERT(p.result.gap <= o.tol * p.result.primal);
     check_same_optimum(p.result, alone);
   }
@@ -88,7 +88,7 @@ RC_GTEST_PROP(Path, TheLargestLambdaIsTheFirstWithAllWeightsZero, ()) {
   const auto path = path_of(x, c, o, {edge * 0.9, edge, edge / 0.99});
   RC_ASSERT(path[0].nonzero == 0);
   RC_ASSERT(path[1].nonzero == 0);
-  RC_LOG() << told(path[2].result, o) << "\n";
+  RC_LOG() << summary(path[2].result, o) << "\n";
   RC_ASSERT(path[2].nonzero > 0 || (o.bias == Bias::augmented && path[2].result.b != 0));
 }
 
@@ -188,10 +188,11 @@ TEST(Path, AHaltKeepsThePointsDone) {
   o.tol = 1e-13;  // takes rounds
   const auto costs = cost_grid(null_model({x, c.y, {}}, o).value().largest_cost, 20, 0.01);
   const auto whole = train_path({x, c.y, {}}, o, costs, {}).value();
-  const auto part =
-      train_path({x, c.y, {}}, o, costs,
-                 {[](std::size_t point, const LinearProgress&) { return point < 10 ? Halt::go_on : Halt::timeout; }})
-          .value();
+  std::size_t at = 0;
+  const PathObserver observer{[&at](std::size_t point, const LinearProgress&) { at = point; }, {}, StopToken([&at] {
+                                return at < 10 ? Halt::go_on : Halt::timeout;
+                              })};
+  const auto part = train_path({x, c.y, {}}, o, costs, observer).value();
   ASSERT_EQ(whole.size(), 20U);
   ASSERT_GE(part.size(), 10U);
   ASSERT_LT(part.size(), 20U);

@@ -1,0 +1,16 @@
+// Reports of the library, written out when they are asked for.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "halfspace/progress.hpp"
+
+namespace halfspace {
+
+struct Report::Writer {
+  std::function<std::string()> json;
+  std::function<std::string()> text;
+};
+
+}  // namespace halfspace

@@ -1,0 +1,57 @@
+// Numbers of a caller as a matrix of a Dataset: in place where they can stay where they are, else one copy.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "api/decimals.hpp"
+#include "api/row_labels.hpp"
+#include "data/dataset.hpp"
+#include "halfspace/data.hpp"
+#include "halfspace/result.hpp"
+
+namespace halfspace::api {
+
+/// NaN in a column: not allowed, its row is left out, or it is kept.
+enum class Missing { refused, dropped, kept };
+
+/// What one pass over the numbers finds.
+struct Found {
+  bool floats = true;          // every kept number equals its float
+  bool negative_zero = false;  // a text has none
+  std::vector<bool> left_out;  // of each row; empty: none
+
+  bool leave_out(std::size_t i) const { return !left_out.empty() && left_out[i]; }
+  void drop(std::size_t i, std::size_t rows) {
+    left_out.resize(rows);
+    left_out[i] = true;
+  }
+  /// What learning has to know of a number; scoring that does not ask for decimals needs nothing.
+  template <class Rows>
+  void note(Dataset& data, const Rows& rows, double v) {
+    const bool decimals = rows.decimals_matter();
+    floats = floats && (Rows::learns || decimals);
+    if (!Rows::learns && !decimals) return;
+    if (decimals) note_decimals(data, v);
+    data.nonzeros += v != 0 ? 1 : 0;
+    negative_zero = negative_zero || (v == 0 && std::signbit(v));
+    floats = floats && static_cast<double>(static_cast<float>(v)) == v;
+  }
+};
+
+/// Fills data.x and what goes with it from the rows that `rows` keeps; `missing` says what NaN is in each column (a
+/// list of one: in every column). `max_bytes` bounds a copy; 0: no bound. Errors (bad_data): a number that is not
+/// finite, a code that is none, too much memory.
+template <class Rows>
+Result<void> fill(const DenseRows& from, Dataset& data, Rows& rows, std::span<const Missing> missing,
+                  std::uint64_t max_bytes);
+template <class Rows>
+Result<void> fill(const CsrRows& from, Dataset& data, Rows& rows, std::uint64_t max_bytes);
+
+/// Error (bad_data): a copy of so many bytes is more than allowed.
+Result<void> check_copy(std::uint64_t bytes, std::uint64_t max_bytes);
+
+}  // namespace halfspace::api

@@ -1,0 +1,121 @@
+#include "report/data_report.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "base/text.hpp"
+#include "report/lines.hpp"
+
+namespace halfspace {
+namespace {
+
+constexpr std::uint64_t columns_listed = 30;
+
+bool holds_texts(const Dataset& d, std::size_t j) { return j < d.levels.size() && !d.levels[j].empty(); }
+
+std::string range_text(const Dataset& d, std::size_t j, const ColumnRange& r) {
+  if (r.missing == d.rows) return "all cells missing";
+  if (!holds_texts(d, j))
+    return number_text(r.least) + " to " + number_text(r.most) + ", " + grouped(r.nonzeros) + " nonzero" +
+           (r.missing > 0 ? ", " + grouped(r.missing) + " missing" : "");
+  std::vector<std::string> levels;
+  for (const std::string& level : d.levels[j]) levels.push_back(level.empty() ? "(missing)" : shown(level, 20));
+  return counted(levels.size(), "level") + ": " + joined(levels, ", ", 12);
+}
+
+}  // namespace
+
+std::vector<ColumnRange> column_ranges(const Dataset& data, std::uint64_t most) {
+  const std::uint64_t cols = std::min(data.cols, most);
+  std::vector<ColumnRange> ranges(cols);
+  std::vector<std::uint64_t> seen(cols);
+  std::visit(
+      [&](const auto& x) {
+        for (std::size_t i = 0; i < x.rows; ++i) {
+          for_each_entry(x.row(i), [&](std::size_t j, double v) {
+            if (j >= cols) return;
+            ColumnRange& r = ranges[j];
+            if (std::isnan(v)) {
+              ++r.missing;
+              return;
+            }
+            r.least = seen[j] == 0 ? v : std::min(r.least, v);
+            r.most = seen[j] == 0 ? v : std::max(r.most, v);
+            r.nonzeros += v != 0 ? 1 : 0;
+            ++seen[j];
+          });
+        }
+      },
+      data.x);
+  for (std::size_t j = 0; j < cols; ++j) {
+    if (seen[j] + ranges[j].missing == data.rows) continue;  // entries left out of sparse rows are 0
+    ranges[j].least = std::min(ranges[j].least, 0.0);
+    ranges[j].most = std::max(ranges[j].most, 0.0);
+  }
+  return ranges;
+}
+
+Json data_json(const Dataset& d) {
+  Json out{{"kind", "data"}, {"format", d.form.format}, {"rows", d.rows}, {"cols", d.cols}, {"nnz", d.nonzeros}};
+  out["labels"] = Json::array();
+  out["label_rows"] = Json::array();
+  for (const ClassLabel& c : d.classes) {
+    out["labels"].push_back(c.text);
+    out["label_rows"].push_back(c.rows);
+  }
+  out["label"] = d.form.label.empty() ? Json(nullptr) : Json(d.form.label);
+  out["delimiter"] = d.form.format == "libsvm" ? Json(nullptr) : Json(std::string(1, d.form.delimiter));
+  out["header"] = d.form.header && d.form.format != "libsvm";
+  out["storage"] = d.x.index() == 0   ? "dense double"
+                   : d.x.index() == 1 ? "dense float"
+                   : d.x.index() == 2 ? "sparse double"
+                                      : "sparse float";
+  out["decimals"] = d.short_decimals ? Json(d.decimals) : Json(nullptr);
+  out["other_class_rows"] = d.other_class_rows;
+  out["missing_rows"] = d.missing_rows;
+  out["absent_rows"] = d.absent_rows;
+  out["text_bytes"] = d.text_bytes;
+  out["xxh3_128"] = d.text_hash;
+  return out;
+}
+
+Json column_json(const Dataset& d, std::size_t j, const ColumnRange& r) {
+  if (holds_texts(d, j)) return {{"name", d.columns[j]}, {"levels", d.levels[j]}};
+  const bool empty = r.missing == d.rows;
+  return {{"name", d.columns[j]},
+          {"min", empty ? Json(nullptr) : number_json(r.least)},
+          {"max", empty ? Json(nullptr) : number_json(r.most)},
+          {"nonzeros", r.nonzeros},
+          {"missing", r.missing}};
+}
+
+std::string shape_text(const Dataset& data) {
+  const std::string shape = data.form.format + ", " + counted(data.rows, "row") + ", " + counted(data.cols, "column");
+  return data.levels.empty() ? shape + ", " + counted(data.nonzeros, "nonzero value") : shape;  // texts are no numbers
+}
+
+std::string data_text(const Dataset& d, const std::string& path) {
+  Lines lines;
+  lines.add("data", shown(path, 200) + ": " + shape_text(d));
+  std::string labels;
+  for (std::size_t k = 0; k < std::min<std::size_t>(d.classes.size(), 20); ++k)
+    labels += (k == 0 ? "" : ", ") + shown(d.classes[k].text) + " (" + grouped(d.classes[k].rows) + ")";
+  if (d.classes.size() > 20) labels += " and " + grouped(d.classes.size() - 20) + " more";
+  lines.add("labels", labels + (d.form.label.empty() ? "" : "; column " + in_quotes(d.form.label)));
+  lines.add("text", grouped(d.text_bytes) + " bytes, XXH3-128 " + d.text_hash);
+  lines.add("numbers", d.short_decimals
+                           ? "decimals with at most " +
+                                 counted(d.decimals > 0 ? static_cast<std::uint64_t>(d.decimals) : 0, "digit") +
+                                 " after the point"
+                           : "some have more than 15 digits");
+  lines.gap();
+  const auto ranges = column_ranges(d, columns_listed);
+  for (std::size_t j = 0; j < ranges.size(); ++j) {
+    lines.add(j == 0 ? "columns" : "", padded_right(shown(d.column_name(j)), 24) + " " + range_text(d, j, ranges[j]));
+  }
+  if (d.cols > columns_listed) lines.add("", "and " + grouped(d.cols - columns_listed) + " more");
+  return lines.text();
+}
+
+}  // namespace halfspace

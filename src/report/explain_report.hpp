@@ -1,0 +1,35 @@
+// What a row's scores are made of, for people and as JSON.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/json.hpp"
+#include "data/dataset.hpp"
+#include "model/contributions.hpp"
+#include "model/model.hpp"
+
+namespace halfspace {
+
+/// A row's scores and what they are made of.
+struct ExplanationReport {
+  const Model& model;
+  const Dataset& data;
+  std::uint64_t row;  // from 0
+  std::vector<double> score;
+  std::vector<ScoreParts> vectors;  // of each weight vector
+  std::uint64_t top;                // at most so many parts of each ...
+  bool all;                         // ... but where all are wanted
+
+  std::string predicted() const;  ///< the label
+  std::string part_name(const Contribution& c) const;
+  std::size_t kept(const ScoreParts& v) const;
+  double rest(const ScoreParts& v) const;  ///< what the parts left out add up to
+};
+
+/// The members of `explain --json` between the head and the seconds.
+Json explain_json(const ExplanationReport& t);
+std::string explain_text(const ExplanationReport& t, const std::string& source);
+
+}  // namespace halfspace

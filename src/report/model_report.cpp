@@ -1,0 +1,103 @@
+#include "report/model_report.hpp"
+
+#include "base/text.hpp"
+#include "report/lines.hpp"
+#include "report/model_text.hpp"
+
+namespace halfspace {
+namespace {
+
+std::string setting_text(const Json& v) {
+  return v.is_string() ? v.get<std::string>() : v.is_null() ? "-" : json_text(v);
+}
+
+/// A member of a model's report as text; "?" where another version left it out.
+std::string report_member(const Model& m, const char* name) {
+  return m.report.contains(name) ? setting_text(m.report[name]) : "?";
+}
+
+/// What another run would have to change to get other weights, by the model's settings.
+std::string sensitivity_text(const Model& m) {
+  const auto choice = [&](const char* name) {
+    return m.settings.contains(name) ? setting_text(m.settings[name]) : "?";
+  };
+  const std::string order = choice("order");
+  const bool rows_in_order = order == "cyclic" || order == "first-mistake";
+  std::string out = rows_in_order ? "the order of the rows" : "the seed (order " + order + ")";
+  out += ", the start";
+  const std::string stop = choice("stop");
+  if (stop != "clean-pass" && stop != "no-mistake") out += ", how long it runs (stop " + stop + ")";
+  if (m.map.options.scale == Scaling::none) out += ", scaling the columns";
+  out += "; not the number of threads";
+  const std::string step = choice("step");
+  if ((step == "rate" || step == "delta") && choice("start") == "zero" && choice("margin") == "0.0")
+    out += ", and eta changes no prediction (from zero it only scales w)";
+  return out;
+}
+
+void add_work(Lines& lines, const Model& m) {
+  if (m.algorithm != Algorithm::perceptron) return add_objective(lines, m);
+  lines.add("work", report_member(m, "updates") + " updates, " + report_member(m, "visits") + " visits, " +
+                        report_member(m, "passes") + " passes");
+}
+
+}  // namespace
+
+Json model_json(const Model& m) {
+  Json out{{"kind", "model"},
+           {"algorithm", name_json(m.algorithm)},
+           {"preset", m.preset},
+           {"classes", m.classes},
+           {"bias_mode", name_json(m.bias)}};
+  out["positive"] = m.positive.empty() ? Json(nullptr) : Json(m.positive);
+  out["multiclass"] = name_json(m.multiclass);
+  out["boundary"] = boundary_text(m);
+  const bool known = m.rows > 0;  // an imported model does not say what it was learned from
+  out["rows"] = known ? Json(m.rows) : Json(nullptr);
+  out["cols"] = m.map.input_cols;
+  out["features"] = m.cols();
+  out["nnz"] = known ? Json(m.nonzeros) : Json(nullptr);
+  out["labels"] = known ? Json(m.labels) : Json(nullptr);
+  out["columns"] = m.columns.empty() ? Json(nullptr) : Json(m.columns);
+  out["weights"] = weights_json(m);
+  out["bias"] = bias_json(m);
+  if (m.support) {
+    out["kernel"] = kernel_json(m);
+    out["support_vectors"] = m.support->rows.rows;
+  }
+  if (m.voted()) out["votes"] = m.vote_counts.size();
+  const std::string line = separator_line(m);
+  out["separator"] = line.empty() ? Json(nullptr) : Json(line);
+  out["arithmetic"] = m.exact ? "decimal" : "double";
+  out["settings"] = m.settings;
+  out["report"] = m.report;
+  out["xxh3_128"] = known ? Json(m.text_hash) : Json(nullptr);
+  return out;
+}
+
+std::string model_text(const Model& m, const std::string& path) {
+  Lines lines;
+  lines.add("model", shown(path, 200) + ": " + learner_name(m) + ", bias " + std::string(name_of(m.bias)));
+  lines.add("classes", classes_text(m));
+  const bool imported = m.settings.contains("imported");
+  if (imported)
+    lines.add("imported", "from a " + std::string(is_text(m.settings["imported"], "libsvm") ? "LIBSVM" : "LIBLINEAR") +
+                              " model of " + counted(m.map.input_cols, "column") + "; its training text is not known");
+  if (!imported)
+    lines.add("learned", "from " + m.form.format + " text, " + counted(m.rows, "row") + ", " +
+                             counted(m.map.input_cols, "column") + "; XXH3-128 " + m.text_hash);
+  if (!m.map.plain() || !m.map.factor.empty()) lines.add("features", features_text(m.map));
+  if (!imported) lines.add("status", report_member(m, "status") + ": " + report_member(m, "stop_reason"));
+  add_work(lines, m);
+  std::string settings;
+  for (const auto& [name, value] : m.settings.items())
+    settings += (settings.empty() ? "" : ", ") + name + " " + setting_text(value);
+  lines.add("settings", shown(settings, 2000));
+  if (m.algorithm == Algorithm::perceptron) lines.add("depends on", sensitivity_text(m));
+  lines.gap();
+  add_weights(lines, m);
+  if (const std::string line = separator_line(m); !line.empty()) lines.add("separator", line);
+  return lines.text();
+}
+
+}  // namespace halfspace

@@ -1,0 +1,31 @@
+// The points of a path on some rows: features, scaling, class weights and lambdas as those rows say.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "select/path_request.hpp"
+#include "solver/linear/path.hpp"
+#include "train/learner_rows.hpp"
+#include "train/targets.hpp"
+
+namespace halfspace {
+
+struct PathFit {
+  LearnerRows rows;
+  std::vector<double> weight;  // c_i
+  double n = 0;                // row weights summed
+  NullModel null;
+  std::vector<double> costs;
+  std::vector<PathPoint> points;
+};
+
+/// All but the points themselves.
+Result<PathFit> path_ground(const Dataset& data, const Targets& targets, const PathRequest& request,
+                            const std::vector<double>& lambdas, const StopToken& stop);
+
+/// `lambdas` are the points, or request.costs; where both are empty the grid. `data` must outlive the fit.
+Result<PathFit> fit_path(const Dataset& data, const Targets& targets, const PathRequest& request,
+                         const std::vector<double>& lambdas, const PathObserver& observer);
+
+}  // namespace halfspace

@@ -1,0 +1,107 @@
+// Solvers that hand over to another one where they do not come to the tolerance: newton, dual-cd and those of the hard
+// margin. The report names every solver that ran.
+#include <cmath>
+#include <string>
+
+#include "base/number.hpp"
+#include "base/text.hpp"
+#include "solver/linear/choose.hpp"
+#include "solver/linear/solvers.hpp"
+
+namespace halfspace {
+namespace {
+
+/// On the hinge the interior point has the last word, where rounding the kink does not end at the tolerance.
+void run_newton(const LinearCall& call, SolverRun& run) {
+  const auto& [z, o, passes_before] = call;
+  if (passes_before > 0) {
+    if (solve_dual_cd(z, o.seed, passes_before, run)) return;
+    run.answer.followed = "too slow for " + std::to_string(passes_before) + " passes";
+  }
+  if (o.penalty == PenaltyKind::firth) return solve_firth(z, run);
+  if (o.loss != LossKind::hinge) return solve_newton(z, o.seed, run);
+  if (solve_smooth_hinge(z, o.seed, run) || run.status) return;
+  run.answer.followed = "Newton's method on the rounded hinge did not come to the tolerance";
+  solve_interior_point(z, run);
+}
+
+/// Dual coordinate descent chosen for its fast start gives way where it turns out slow (large C). Asked for, it has so
+/// many passes; then a solver that does not mind finishes, where there is one.
+void run_dual_cd(const LinearCall& call, SolverRun& run) {
+  const auto& [z, o, none_before] = call;
+  constexpr std::uint64_t fast_start = 60;     // passes
+  constexpr std::uint64_t many_passes = 2000;  // 10 times as many lower what is left by little
+  const bool chosen = o.solver == LinearSolver::automatic;
+  if (chosen && o.loss != LossKind::hinge) {
+    if (try_dual_cd(z, o.seed, fast_start, run) || run.status) return;
+    run.answer.followed = "its gap fell too slowly for " + std::to_string(fast_start) + " passes";
+    solve_trust_newton(z, run);
+    return;
+  }
+  const std::uint64_t passes = chosen || o.max_rounds > 0 ? o.max_rounds : many_passes;
+  if (solve_dual_cd(z, o.seed, passes, run) || run.status || chosen || o.max_rounds > 0) return;
+  const std::string left =
+      run.answer.proof.primal > 0 ? short_number(run.answer.proof.gap / run.answer.proof.primal, 3) : "unknown";
+  run.answer.followed = counted(many_passes, "round") + " of dual coordinate descent, as asked for, left a gap of " +
+                        left + " of the objective";
+  if (std::isinf(o.C)) {
+    static_cast<void>(solve_hard_margin(z, run));
+  } else if (o.loss != LossKind::hinge) {
+    solve_trust_newton(z, run);
+  } else if (small_system(z)) {
+    solve_interior_point(z, run);
+  } else {
+    static_cast<void>(solve_dual_cd(z, o.seed, 0, run));
+  }
+}
+
+/// A point of a path.
+void run_dual_cd_alone(const LinearCall& call, SolverRun& run) {
+  static_cast<void>(solve_dual_cd(call.z, call.options.seed, 0, run));
+}
+
+void run_min_norm(const LinearCall& call, SolverRun& run) {
+  const Design& z = call.z;
+  if (solve_hard_margin(z, run) || run.status) return;
+  run.answer.followed = "the search of the hulls' distance did not settle";
+  small_system(z) ? solve_interior_point(z, run) : run_dual_cd_alone(call, run);
+}
+
+void run_multipliers(const LinearCall& call, SolverRun& run) {
+  solve_hard_multipliers(call.z, run);
+  if (run.within(run.answer.proof) || run.status) return;
+  run.answer.followed = "the multipliers did not come to the tolerance";
+  run_min_norm(call, run);
+}
+
+Result<void> has_dual_point(const LinearOptions& o) {
+  if (!has_dual_step(o.loss))
+    return solver_rules::refused("dual-cd needs a loss with a dual step, " + names_of_losses(has_dual_step) +
+                                 ", not --loss " + std::string(name_of(o.loss)));
+  if (o.penalty != PenaltyKind::l2) return solver_rules::refused("dual-cd needs --penalty l2");
+  return {};
+}
+
+Result<void> is_hard_margin(const LinearOptions& o) {
+  if (std::isinf(o.C)) return {};
+  return solver_rules::refused(std::string(name_of(o.solver)) + " is for the hard margin, --C inf");
+}
+
+}  // namespace
+
+const LinearSolverEntry newton_solver = {
+    .dense_system = true,
+    .accepts = {solver_rules::no_hard_margin, solver_rules::loss_fits, solver_rules::no_kink},
+    .run = run_newton,
+    .run_from_start = run_newton};
+
+const LinearSolverEntry dual_cd_solver = {.accepts = {solver_rules::no_firth, solver_rules::loss_fits, has_dual_point},
+                                          .run = run_dual_cd,
+                                          .run_from_start = run_dual_cd_alone};
+
+const LinearSolverEntry min_norm_solver = {.accepts = {solver_rules::no_firth, is_hard_margin}, .run = run_min_norm};
+
+const LinearSolverEntry multipliers_solver = {.accepts = {solver_rules::no_firth, is_hard_margin},
+                                              .run = run_multipliers};
+
+}  // namespace halfspace

@@ -1,0 +1,251 @@
+// Typed options ask for what their names and values ask for; what a training carries satisfies its own identities.
+#include "api/typed.hpp"
+
+#include <cmath>
+#include <limits>
+#include <memory>
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "base/json.hpp"
+#include "base/rng.hpp"
+#include "feature/feature_map.hpp"
+#include "halfspace/halfspace.hpp"
+#include "solver/kernel/options.hpp"
+#include "solver/linear/options.hpp"
+#include "solver/perceptron/options.hpp"
+
+namespace halfspace {
+namespace {
+
+/// Two overlapping clouds.
+struct Clouds {
+  std::int64_t n = 40;
+  std::int64_t d = 3;
+  std::vector<double> x;
+  std::vector<double> y;
+
+  explicit Clouds(std::uint64_t seed, std::int64_t rows = 40) : n(rows) {
+    Rng rng(seed, Stream::holdout);
+    for (std::int64_t i = 0; i < n; ++i) {
+      y.push_back(i % 2 == 0 ? 1 : -1);
+      for (std::int64_t j = 0; j < d; ++j)
+        x.push_back(std::round(static_cast<double>(rng.bounded(4000)) - 2000 + y.back() * 900) / 1000);
+    }
+  }
+  DenseRows rows() const { return {x, n, d}; }
+};
+
+template <class S>
+std::string some_text(const Field<S>& field) {
+  const std::size_t bar = field.metavar.rfind('|');
+  return bar == std::string::npos ? "0.75" : field.metavar.substr(bar + 1);
+}
+
+/// Sets each field of `options`, alone, by its text, and expects the typed options to give that setting.
+template <class S, class Made>
+void expect_each_field(const S& options, std::span<const Field<S>> fields, Made made) {
+  for (const Field<S>& field : fields) {
+    S changed = options;
+    if (!field.set(changed, some_text(field)) && !field.set(changed, "7")) continue;
+    const auto settings = api::settings_of(made(changed));
+    ASSERT_TRUE(settings) << settings.error().text();
+    S again = options;
+    if (settings.value().has(field.name)) {
+      ASSERT_TRUE(field.set(again, settings.value().get(field.name))) << field.name;
+    }
+    EXPECT_TRUE(field.get(again) == field.get(changed)) << field.name;
+  }
+}
+
+TEST(TypedOptions, HaveEveryFieldOfTheTables) {
+  expect_each_field(find_preset("pocket").value(), perceptron_fields(), [](const PerceptronOptions& o) {
+    TrainOptions out;
+    out.learner = o;
+    return out;
+  });
+  expect_each_field(KernelOptions{}, kernel_fields(), [](const KernelOptions& o) {
+    TrainOptions out;
+    ObjectiveOptions objective;
+    objective.kernel = o;
+    out.learner = objective;
+    return out;
+  });
+  expect_each_field(FeatureOptions{}, feature_fields(), [](const FeatureOptions& o) {
+    TrainOptions out;
+    out.features = o;
+    return out;
+  });
+}
+
+struct Pair {
+  TrainOptions typed;
+  Options named;
+};
+
+std::vector<Pair> pairs() {
+  std::vector<Pair> out;
+  const auto add = [&](auto learner, Options named) {
+    TrainOptions typed;
+    typed.learner = learner;
+    out.push_back({typed, std::move(named)});
+  };
+  PerceptronOptions pocket = perceptron_preset("pocket").value();
+  pocket.rounds = 300;
+  pocket.seed = 7;
+  add(pocket, {{"algorithm", "perceptron"}, {"preset", "pocket"}, {"rounds", "300"}, {"seed", "7"}});
+  add(ObjectiveOptions{}, {{"algorithm", "logistic"}});
+  ObjectiveOptions svm;
+  svm.loss = LossKind::hinge;
+  svm.C = 10;
+  add(svm, {{"algorithm", "svm"}, {"C", "10"}});
+  svm.kernel.kernel = KernelKind::rbf;
+  svm.kernel.gamma = 0.5;
+  add(svm, {{"algorithm", "svm"}, {"C", "10"}, {"kernel", "rbf"}, {"gamma", "0.5"}});
+  ObjectiveOptions sparse;
+  sparse.penalty = PenaltyKind::l1;
+  sparse.lambda = 0.05;
+  add(sparse, {{"algorithm", "logistic"}, {"penalty", "l1"}, {"lambda", "0.05"}});
+  out.back().typed.features.scale = Scaling::standard;
+  out.back().named.emplace_back("scale", "standard");
+  add(AutomaticOptions{}, {});
+  return out;
+}
+
+TEST(TypedOptions, LearnWhatTheirNamesLearn) {
+  const Clouds t(3);
+  for (const Pair& p : pairs()) {
+    const auto typed = train(t.rows(), t.y, p.typed);
+    const auto named = train(t.rows(), t.y, p.named);
+    ASSERT_TRUE(typed) << typed.error().text();
+    ASSERT_TRUE(named) << named.error().text();
+    const Json a = parse_json(typed.value().classifier.settings());
+    const Json b = parse_json(named.value().classifier.settings());
+    EXPECT_EQ(typed.value().classifier.bytes(), named.value().classifier.bytes()) << a.dump() << "\n" << b.dump();
+  }
+}
+
+TEST(TypedOptions, OutOfRangeAreErrorsThatNameTheFlag) {
+  const Clouds t(1);
+  const auto refusal = [&](auto learner) {
+    TrainOptions o;
+    o.learner = learner;
+    const auto trained = train(t.rows(), t.y, o);
+    return trained ? std::string() : trained.error().text();
+  };
+  PerceptronOptions p;
+  p.step = Step::rate;
+  p.eta = -1;
+  EXPECT_NE(refusal(p).find("--eta"), std::string::npos) << refusal(p);
+  p.eta = std::nan("");
+  EXPECT_NE(refusal(p).find("--eta"), std::string::npos) << refusal(p);
+  PerceptronOptions q;
+  q.definite = false;
+  EXPECT_NE(refusal(q).find("set by the library"), std::string::npos) << refusal(q);
+  ObjectiveOptions o;
+  o.C = 0;
+  EXPECT_NE(refusal(o).find("--C"), std::string::npos) << refusal(o);
+  o.C = 1;
+  o.l1_ratio = 0.3;
+  EXPECT_NE(refusal(o).find("--l1-ratio"), std::string::npos) << refusal(o);
+}
+
+/// w = Σ α_i y_i x_i, Σ α_i y_i = 0, and P - D is the gap.
+TEST(Training, CarriesItsMultipliers) {
+  const Clouds t(5);
+  TrainOptions o;
+  ObjectiveOptions svm;
+  svm.loss = LossKind::hinge;
+  svm.tol = 1e-10;
+  o.learner = svm;
+  const auto trained = train(t.rows(), t.y, o);
+  ASSERT_TRUE(trained) << trained.error().text();
+  const Training& run = trained.value();
+  ASSERT_EQ(run.runs.size(), 1U);
+  const RunSummary& r = run.runs[0];
+  ASSERT_TRUE(r.primal && r.dual && r.gap);
+  EXPECT_NEAR(*r.primal - *r.dual, *r.gap, 1e-9 * *r.primal);
+  EXPECT_EQ(run.objective, r.primal);
+  std::vector<double> w(3);
+  double sum = 0;
+  for (const SupportRow& s : r.support) {
+    const auto i = static_cast<std::size_t>(s.row);
+    sum += s.alpha * t.y[i];
+    for (std::size_t j = 0; j < 3; ++j) w[j] += s.alpha * t.y[i] * t.x[i * 3 + j];
+  }
+  EXPECT_NEAR(sum, 0, 1e-6);
+  for (std::size_t j = 0; j < 3; ++j) EXPECT_NEAR(w[j], run.classifier.weights()[j], 1e-5);
+}
+
+TEST(Training, TellsSupportRowsOfTheCaller) {
+  Clouds t(5);
+  t.x.insert(t.x.begin(), {9, 9, 9});
+  t.y.insert(t.y.begin(), 1);
+  ++t.n;
+  std::vector<double> weights(t.y.size(), 1);
+  weights[0] = 0;  // left out
+  DenseRows rows = t.rows();
+  rows.weights = weights;
+  const auto trained = train(rows, t.y, Options{{"algorithm", "svm"}, {"kernel", "rbf"}});
+  ASSERT_TRUE(trained) << trained.error().text();
+  const auto& support = trained.value().runs.at(0).support;
+  ASSERT_FALSE(support.empty());
+  for (const SupportRow& s : support) EXPECT_GT(s.row, 0);
+  EXPECT_LE(support.back().row, 40);
+}
+
+TEST(Training, WritesItsReportWhenTheRowsAreGone) {
+  auto t = std::make_unique<Clouds>(2);
+  const auto trained = train(t->rows(), t->y, Options{{"algorithm", "logistic"}});
+  ASSERT_TRUE(trained) << trained.error().text();
+  t.reset();
+  const Json json = parse_json(trained.value().report.json());
+  EXPECT_EQ(json["algorithm"], "logistic");
+  EXPECT_EQ(json["data"]["rows"], 40);
+  EXPECT_NE(trained.value().report.text().find("status"), std::string::npos);
+}
+
+TEST(Training, StartsFromAClassifier) {
+  const Clouds t(7);
+  const auto first = train(t.rows(), t.y, Options{{"preset", "averaged"}, {"passes", "5"}});
+  ASSERT_TRUE(first) << first.error().text();
+  auto warm = warm_start(PerceptronOptions{}, first.value().classifier);
+  ASSERT_TRUE(warm) << warm.error().text();
+  warm.value().max_updates = 1;
+  TrainOptions o;
+  o.learner = warm.value();
+  const auto second = train(t.rows(), t.y, o);
+  ASSERT_TRUE(second) << second.error().text();
+  double moved = 0;
+  for (std::size_t j = 0; j < 3; ++j)
+    moved = std::max(moved, std::fabs(second.value().classifier.weights()[j] - first.value().classifier.weights()[j]));
+  EXPECT_LE(moved, 3.0);  // one update
+  EXPECT_FALSE(warm_start(PerceptronOptions{},
+                          train(t.rows(), t.y, Options{{"kernel", "rbf"}, {"algorithm", "svm"}}).value().classifier));
+}
+
+TEST(Watching, SeesObjectiveAndGapAndEndsTheRun) {
+  const Clouds t(11, 20000);
+  TrainOptions o;
+  ObjectiveOptions svm;
+  svm.loss = LossKind::hinge;
+  svm.kernel.kernel = KernelKind::rbf;
+  svm.C = 1000;
+  o.learner = svm;
+  o.threads = 1;
+  int calls = 0;
+  const auto trained = train(t.rows(), t.y, o, [&](const TrainProgress& p) {
+    ++calls;
+    EXPECT_GE(p.seconds, 0);
+    return calls < 20;
+  });
+  ASSERT_TRUE(trained || trained.error().code == Code::interrupted);
+  if (trained) {
+    EXPECT_EQ(trained.value().status, "interrupted");
+  }
+  EXPECT_EQ(calls, 20);
+}
+
+}  // namespace
+}  // namespace halfspace

@@ -1,0 +1,50 @@
+// Means, standard errors and names by hand.
+#include "select/summary.hpp"
+
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+namespace halfspace {
+namespace {
+
+using Values = std::vector<std::optional<double>>;
+
+TEST(MetricSummary, MeanAndStandardErrorByHand) {
+  const Values repeats = {1, 2, 3, 6, 4, 4, 4, 4};  // two repeats of four folds
+  const MetricSummary s = summary_of(repeats, Metric::loss, 4);
+  EXPECT_EQ(s.folds, 8U);
+  EXPECT_DOUBLE_EQ(*s.mean, 3.5);
+  EXPECT_DOUBLE_EQ(*s.error, std::sqrt(16 / 7.0 / 4));  // 2.5^2 + 1.5^2 + 0.5^2 + 2.5^2 + 4 0.5^2 = 16
+}
+
+TEST(MetricSummary, FoldsWithoutTheMetricCountNot) {
+  const MetricSummary s = summary_of(Values{1, std::nullopt, 3}, Metric::f1, 3);
+  EXPECT_EQ(s.folds, 2U);
+  EXPECT_DOUBLE_EQ(*s.mean, 2);
+  EXPECT_DOUBLE_EQ(*s.error, std::sqrt(2 / 3.0));
+  EXPECT_FALSE(summary_of(Values{5, std::nullopt}, Metric::f1, 2).error);
+  EXPECT_FALSE(summary_of(Values{std::nullopt, std::nullopt}, Metric::f1, 2).mean);
+}
+
+TEST(MetricSummary, WithinOneErrorIsOnTheBestOnesTerms) {
+  const MetricSummary best{Metric::accuracy, 5, 0.9, 0.05};
+  EXPECT_TRUE(within_one_error({Metric::accuracy, 5, 0.86, 0}, best));
+  EXPECT_FALSE(within_one_error({Metric::accuracy, 5, 0.84, 1}, best));
+  EXPECT_TRUE(better(best, {Metric::accuracy, 5, 0.84, 1}));
+  EXPECT_FALSE(better({Metric::log_loss, 5, 0.9, 0}, {Metric::log_loss, 5, 0.84, 0}));
+}
+
+TEST(Names, OldWordsStayAccepted) {
+  EXPECT_EQ(rule_of("1se"), SelectionRule::one_se);
+  EXPECT_EQ(rule_of("one-se"), SelectionRule::one_se);
+  EXPECT_EQ(rule_of("best"), SelectionRule::best);
+  EXPECT_FALSE(rule_of("2se"));
+  EXPECT_EQ(metric_of("auc", "--metric").value(), Metric::roc_auc);
+  for (std::size_t k = 0; k < Names<Metric>::list.size(); ++k)
+    EXPECT_EQ(metric_of(std::string(Names<Metric>::list[k]), "--metric").value(), static_cast<Metric>(k));
+  EXPECT_FALSE(metric_list("roc-auc,auc", "--metric").ok());  // one metric, named twice
+}
+
+}  // namespace
+}  // namespace halfspace
