@@ -1,7 +1,7 @@
 // A path of 50 points beside one fit at its smallest lambda, from nothing: both to the same proven gap, one thread.
 // usage: halfspace_bench_path [-p PENALTY] [-t TOL] [-r RUNS] LIBSVM-FILE...   (more than two classes: odd labels
 // against even)
-#include "solver/linear/path.hpp"
+#include "solver/linear/path/path.hpp"
 
 #include <algorithm>
 #include <cstdio>

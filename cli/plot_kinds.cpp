@@ -11,7 +11,7 @@
 #include "report/plot_report.hpp"
 #include "session.hpp"
 #include "trace_file.hpp"
-#include "train/trained_bound.hpp"
+#include "train/perceptron/trained_bound.hpp"
 
 namespace halfspace::cli {
 namespace {

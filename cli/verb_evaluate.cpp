@@ -8,9 +8,9 @@
 #include "model/score_checks.hpp"
 #include "model/scorer.hpp"
 #include "report/evaluate_report.hpp"
+#include "separate/evaluated.hpp"
 #include "session.hpp"
 #include "threshold.hpp"
-#include "train/evaluated.hpp"
 #include "verbs.hpp"
 
 namespace halfspace::cli::verb_evaluate {

@@ -12,7 +12,7 @@
 #include "report/train_report.hpp"
 #include "select/requests.hpp"
 #include "session.hpp"
-#include "train/linear_training.hpp"
+#include "train/objective/linear_training.hpp"
 #include "verbs.hpp"
 
 namespace halfspace::cli::verb_search {

@@ -13,8 +13,8 @@
 #include "plot/verdict_plot.hpp"
 #include "report/pairs_report.hpp"
 #include "report/separate_report.hpp"
+#include "separate/separate_pairs.hpp"
 #include "session.hpp"
-#include "train/separate_pairs.hpp"
 #include "train/separate_request.hpp"
 #include "verbs.hpp"
 

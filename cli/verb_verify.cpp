@@ -1,5 +1,5 @@
 // halfspace verify CERT DATA: checks a certificate against these rows
-#include "certify/verify.hpp"
+#include "certify/verify/verify.hpp"
 #include "data_flags.hpp"
 #include "report/separate_report.hpp"
 #include "session.hpp"

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "../tests/certify/certificate_cases.hpp"
-#include "certify/verify.hpp"
+#include "certify/verify/verify.hpp"
 
 namespace {
 

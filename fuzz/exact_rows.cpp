@@ -2,7 +2,7 @@
 // and the rows are what the fast reader makes of the same bytes wherever both take them.
 #include <cstdlib>
 
-#include "certify/exact_reader.hpp"
+#include "certify/verify/exact_reader.hpp"
 #include "text_options.hpp"
 
 namespace {

@@ -7,7 +7,7 @@
 #include "base/clock.hpp"
 #include "base/sha256.hpp"
 #include "base/text.hpp"
-#include "certify/verify.hpp"
+#include "certify/verify/verify.hpp"
 #include "codec/hashed_source.hpp"
 #include "report/separate_report.hpp"
 #include "train/limits.hpp"

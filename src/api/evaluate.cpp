@@ -18,7 +18,7 @@
 #include "report/evaluate_report.hpp"
 #include "report/explain_report.hpp"
 #include "report/model_text.hpp"
-#include "train/evaluated.hpp"
+#include "separate/evaluated.hpp"
 #include "train/limits.hpp"
 
 namespace halfspace {

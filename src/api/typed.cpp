@@ -12,7 +12,7 @@
 #include "solver/kernel/options.hpp"
 #include "solver/linear/options.hpp"
 #include "solver/perceptron/options.hpp"
-#include "train/linear_request.hpp"
+#include "train/objective/linear_request.hpp"
 
 namespace halfspace::api {
 namespace {

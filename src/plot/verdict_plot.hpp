@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
-#include "certify/decide.hpp"
-#include "certify/margin.hpp"
+#include "certify/find/decide.hpp"
+#include "certify/find/margin.hpp"
 #include "plot/separation_plot.hpp"
 
 namespace halfspace::plot {

@@ -9,7 +9,7 @@
 #include "report/model_text.hpp"
 #include "report/run_json.hpp"
 #include "report/train_report.hpp"
-#include "train/separability.hpp"
+#include "separate/separability.hpp"
 
 namespace halfspace {
 namespace {

@@ -9,7 +9,7 @@
 #include "model/counts.hpp"
 #include "model/model.hpp"
 #include "report/measures.hpp"
-#include "train/unavoidable.hpp"
+#include "separate/unavoidable.hpp"
 
 namespace halfspace {
 

@@ -5,7 +5,7 @@
 #include "report/model_text.hpp"
 #include "report/train_head.hpp"
 #include "report/train_report.hpp"
-#include "train/linear_training.hpp"
+#include "train/objective/linear_training.hpp"
 
 namespace halfspace {
 namespace {

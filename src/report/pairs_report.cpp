@@ -4,7 +4,7 @@
 
 #include "base/text.hpp"
 #include "report/lines.hpp"
-#include "train/separability.hpp"
+#include "separate/separability.hpp"
 
 namespace halfspace {
 namespace {

@@ -6,7 +6,7 @@
 #include "base/json.hpp"
 #include "data/bias.hpp"
 #include "data/dataset.hpp"
-#include "train/separate_pairs.hpp"
+#include "separate/separate_pairs.hpp"
 
 namespace halfspace {
 

@@ -11,7 +11,7 @@
 #include "plot/mistakes_plot.hpp"
 #include "plot/model_plot.hpp"
 #include "plot/rank_plot.hpp"
-#include "train/trained_bound.hpp"
+#include "train/perceptron/trained_bound.hpp"
 
 namespace halfspace {
 

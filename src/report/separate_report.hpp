@@ -4,10 +4,10 @@
 #include <string>
 
 #include "base/json.hpp"
-#include "certify/verify.hpp"
+#include "certify/verify/verify.hpp"
 #include "data/bias.hpp"
-#include "train/separability.hpp"
-#include "train/separation_answer.hpp"
+#include "separate/separability.hpp"
+#include "separate/separation_answer.hpp"
 
 namespace halfspace {
 

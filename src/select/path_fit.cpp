@@ -6,8 +6,8 @@
 #include "solver/linear/shift.hpp"
 #include "train/class_weight.hpp"
 #include "train/learner_checks.hpp"
-#include "train/linear_solving.hpp"
-#include "train/original_units.hpp"
+#include "train/objective/linear_solving.hpp"
+#include "train/objective/original_units.hpp"
 
 namespace halfspace {
 namespace {

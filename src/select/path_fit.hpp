@@ -4,9 +4,9 @@
 #include <optional>
 #include <vector>
 
+#include "feature/learner_rows.hpp"
 #include "select/path_request.hpp"
-#include "solver/linear/path.hpp"
-#include "train/learner_rows.hpp"
+#include "solver/linear/path/path.hpp"
 #include "train/targets.hpp"
 
 namespace halfspace {

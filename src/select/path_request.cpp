@@ -6,9 +6,9 @@
 #include "base/text.hpp"
 #include "feature/feature_map.hpp"
 #include "select/cross_validation.hpp"
-#include "solver/linear/path.hpp"
+#include "solver/linear/path/path.hpp"
 #include "train/algorithm_choice.hpp"
-#include "train/linear_request.hpp"
+#include "train/objective/linear_request.hpp"
 
 namespace halfspace {
 namespace {

@@ -10,7 +10,7 @@
 #include "select/path_validation.hpp"
 #include "train/assemble.hpp"
 #include "train/learner_checks.hpp"
-#include "train/linear_training.hpp"
+#include "train/objective/linear_training.hpp"
 
 namespace halfspace {
 namespace {

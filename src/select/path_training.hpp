@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "select/path_request.hpp"
-#include "solver/linear/path.hpp"
+#include "solver/linear/path/path.hpp"
 
 namespace halfspace {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "train/learner_rows.hpp"
+#include "feature/learner_rows.hpp"
 #include "train/targets.hpp"
 #include "train/train.hpp"
 

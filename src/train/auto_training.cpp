@@ -7,7 +7,7 @@
 
 #include "base/text.hpp"
 #include "train/learner.hpp"
-#include "train/linear_request.hpp"
+#include "train/objective/linear_request.hpp"
 
 namespace halfspace {
 namespace {

@@ -6,7 +6,7 @@
 #include "feature/feature_map.hpp"
 #include "model/algorithm.hpp"
 #include "solver/perceptron/options.hpp"
-#include "train/linear_request.hpp"
+#include "train/objective/linear_request.hpp"
 
 namespace halfspace {
 namespace {

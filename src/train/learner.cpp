@@ -5,7 +5,7 @@
 
 #include "base/text.hpp"
 #include "train/auto_training.hpp"
-#include "train/linear_request.hpp"
+#include "train/objective/linear_request.hpp"
 
 namespace halfspace {
 

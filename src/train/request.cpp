@@ -10,7 +10,7 @@
 #include "train/algorithm_choice.hpp"
 #include "train/learner.hpp"
 #include "train/limits.hpp"
-#include "train/linear_request.hpp"
+#include "train/objective/linear_request.hpp"
 
 namespace halfspace {
 namespace {

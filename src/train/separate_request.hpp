@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "train/separation_answer.hpp"
+#include "separate/separation_answer.hpp"
 #include "train/settings.hpp"
 
 namespace halfspace {

@@ -13,10 +13,10 @@
 #include "format/read.hpp"
 #include "model/counts.hpp"
 #include "model/model.hpp"
+#include "separate/separability.hpp"
 #include "solver/perceptron/perceptron.hpp"
-#include "train/linear_run.hpp"
-#include "train/mistake_bound.hpp"
-#include "train/separability.hpp"
+#include "train/objective/linear_run.hpp"
+#include "train/perceptron/mistake_bound.hpp"
 
 namespace halfspace {
 

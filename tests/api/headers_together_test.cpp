@@ -6,7 +6,7 @@
 #include "halfspace/halfspace.hpp"
 #include "select/fold_fit.hpp"
 #include "select/path_training.hpp"
-#include "solver/linear/joint.hpp"
+#include "solver/linear/joint/joint.hpp"
 #include "solver/linear/solver_run.hpp"
 #include "solver/perceptron/perceptron.hpp"
 

@@ -12,7 +12,7 @@
 
 #include "base/sha256.hpp"
 #include "certify/certificate.hpp"
-#include "certify/verify.hpp"
+#include "certify/verify/verify.hpp"
 
 namespace halfspace::test {
 

@@ -7,7 +7,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "certify/cases.hpp"
-#include "certify/decide.hpp"
+#include "certify/find/decide.hpp"
 #include "certify/signed_rows_of.hpp"
 
 namespace halfspace::test {

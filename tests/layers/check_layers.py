@@ -5,7 +5,7 @@ import statistics
 import sys
 from pathlib import Path
 
-# folder of src/ -> the folders it may include besides itself, halfspace/result.hpp and halfspace/options.hpp
+# folder of src/, or those of its files that begin so (certify/certificate_) -> the folders it may include besides itself, halfspace/result.hpp and halfspace/options.hpp
 LAYERS = {
     "base": "",
     "codec": "base",
@@ -19,21 +19,22 @@ LAYERS = {
     "loss": "base",
     "penalty": "base",
     "solver": "base simd data linalg kernel loss penalty",
-    "certify": "base simd data exact solver",
+    "certify": "base simd data exact",
+    "certify/find": "base simd data exact solver certify",
     "model": "base simd data codec feature kernel",
     "export": "base simd data codec feature kernel model",
-    "train": "base simd data linalg format codec feature kernel exact loss penalty solver certify certify/certificate_ model",
+    "separate": "base simd data format feature exact certify certify/certificate_ certify/find model",
+    "train": "base simd data linalg format codec feature kernel exact loss penalty solver certify certify/certificate_ certify/find separate model",
     "select": "base data feature kernel loss model solver train",
     "compat": "base data format export feature kernel model solver train select",
-    "report": "base compat select data exact feature kernel loss penalty certify certify/certificate_ certify/verify_ model solver train plot plot/model_",
-    "api": "base data export select exact certify certify/certificate_ certify/verify_ format codec feature loss penalty model solver train report",
+    "report": "base compat select data exact feature kernel loss penalty certify certify/certificate_ certify/find certify/verify separate model solver train plot plot/model_",
+    "api": "base data export select exact certify certify/certificate_ certify/find certify/verify separate format codec feature loss penalty model solver train report",
     "plot": "base",
     "plot/model_": "base data feature kernel model plot",  # files of src/plot that begin so (or are model.*)
     # the verifier of certificates stands on exact numbers and its own reader alone
     "certify/certificate_": "base exact",
-    "certify/exact_": "base codec exact certify/certificate_",
-    "certify/verify_": "base codec exact certify/certificate_ certify/exact_",
-    "plot/verdict_": "base data exact certify plot",
+    "certify/verify": "base codec exact certify/certificate_",
+    "plot/verdict_": "base data exact certify certify/find plot",
 }
 FRONTS = {"cli"}  # may include anything
 PUBLIC_HEADERS_FOR = {"api"} | FRONTS  # halfspace/*.hpp other than these two
@@ -73,10 +74,13 @@ def without_comments_and_texts(code):
 
 
 def layer_of(path):
-    """src/base/rng.cpp -> base, src/plot/model_plot.cpp -> plot/model_, src/certify/verify.cpp -> certify/verify_, cli/main.cpp -> cli, include/halfspace/x.hpp -> include"""
+    """src/base/rng.cpp -> base, src/plot/model_plot.cpp -> plot/model_, src/certify/verify/verify.cpp -> certify/verify_, cli/main.cpp -> cli, include/halfspace/x.hpp -> include"""
     narrow = f"{path.parent.name}/{path.stem.split('_')[0]}_"
     if path.parts[0] == "src" and narrow in LAYERS:
         return narrow
+    room = "/".join(path.parts[1:3])
+    if path.parts[0] == "src" and room in LAYERS:
+        return room
     return path.parts[1] if path.parts[0] == "src" and len(path.parts) > 2 else path.parts[0]
 
 

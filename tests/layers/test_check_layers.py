@@ -29,7 +29,7 @@ ALLOWED = {
     "snprintf fills a buffer": {"src__report__a": "void f() { snprintf(b, 9, x); }\n"},
     "members of such names": {"src__solver__a": "void f() { loop.exit(); loop->abort(); }\n"},
     "pictures of models see models": {"src__plot__model_a": '#include "model/model.hpp"\n#include "plot/svg.hpp"\n'},
-    "the verifier sees its reader": {"src__certify__verify": '#include "certify/exact_reader.hpp"\n#include "exact/rational.hpp"\n'},
+    "the verifier sees its reader": {"src__certify__verify": '#include "certify/verify/exact_reader.hpp"\n#include "exact/rational.hpp"\n'},
     "the interface sees the core and the public headers": {"src__api__a": '#include "train/train.hpp"\n#include "halfspace/train.hpp"\n'},
     "types of one name in namespaces of their own": {"src__base__a": "namespace halfspace {\nnamespace {\nstruct Step {\n};\n}  // namespace\n}  // namespace halfspace\n", "src__base__b": "namespace halfspace {\nstruct Step {\n};\n}  // namespace halfspace\n"},
     "public headers see std": {"include__halfspace__a": '#include <vector>\n#include "halfspace/result.hpp"\n'},

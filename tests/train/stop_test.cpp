@@ -16,9 +16,9 @@
 #include "select/path_request.hpp"
 #include "select/path_training.hpp"
 #include "select/search.hpp"
+#include "separate/separation_answer.hpp"
 #include "train/request.hpp"
 #include "train/separate_request.hpp"
-#include "train/separation_answer.hpp"
 #include "train/train.hpp"
 
 namespace halfspace {

@@ -1,0 +1,273 @@
+#include "certify/find/decide.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <numeric>
+#include <optional>
+
+#include "certify/find/cone_proof.hpp"
+#include "certify/find/hull_proof.hpp"
+#include "certify/find/row_hull.hpp"
+#include "certify/find/single_features.hpp"
+#include "certify/find/sprint.hpp"
+#include "exact/linear.hpp"
+
+namespace halfspace {
+namespace {
+
+constexpr std::array<int, 3> digits_tried = {3, 8, 17};  // short weights where they do
+constexpr std::uint64_t most_steps = 200'000;
+constexpr std::size_t corral_entries = std::size_t{1} << 27U;  // 1 GiB
+constexpr std::size_t many_dims = 2000;                        // from here a perceptron is tried first
+
+/// w to so many significant digits, as whole numbers with one common factor.
+ExactWeights shortened(std::span<const double> w, int digits) {
+  struct Short {
+    std::int64_t mantissa = 0;  // without trailing zeros
+    int exponent = 0;
+  };
+  std::vector<Short> parts(w.size());
+  int least = std::numeric_limits<int>::max();
+  for (std::size_t j = 0; j < w.size(); ++j) {
+    std::array<char, 40> text{};  // -d.ddde-xxx
+    const auto end =
+        std::to_chars(text.data(), text.data() + text.size(), w[j], std::chars_format::scientific, digits - 1).ptr;
+    const char* e = std::find(text.data(), end, 'e');
+    for (const char* c = text.data(); c != e; ++c) {
+      if (*c >= '0' && *c <= '9') parts[j].mantissa = 10 * parts[j].mantissa + (*c - '0');
+    }
+    if (parts[j].mantissa == 0) continue;
+    std::from_chars(e + (e[1] == '+' ? 2 : 1), end, parts[j].exponent);
+    parts[j].exponent -= digits - 1;
+    for (; parts[j].mantissa % 10 == 0; ++parts[j].exponent) parts[j].mantissa /= 10;
+    if (w[j] < 0) parts[j].mantissa = -parts[j].mantissa;
+    least = std::min(least, parts[j].exponent);
+  }
+  ExactWeights out;
+  out.reserve(w.size());
+  for (const Short& p : parts) {
+    out.emplace_back(p.mantissa);
+    if (p.mantissa != 0) out.back() *= power_of_ten(static_cast<unsigned long>(p.exponent - least));
+  }
+  reduce(out);
+  return out;
+}
+
+class Decider {
+ public:
+  Decider(const SignedRows& z, const DecideOptions& options)
+      : z_(z), options_(options), tied_(z, options.stop), left_out_(z.rows(), false) {
+    for (std::size_t i = 0; i < options.only.size(); ++i) left_out_[i] = !options.only[i];
+  }
+
+  Result<Decision> run() {
+    try {
+      return decided();
+    } catch (const Stopped&) {
+      return ended(undecided("stopped"));
+    }
+  }
+
+ private:
+  Result<Decision> decided() {
+    if (const auto fine = z_.check_decimals(); !fine) return fine.error();
+    const auto zeros = z_.zero_rows();
+    if (!zeros) return zeros.error();
+    for (const std::uint64_t i : zeros.value()) {  // a row without any value is a witness by itself
+      if (!left_out_[i]) absorb({{{i, Integer(1)}}, {}});
+    }
+    if (!options_.peel && !out_.witness.empty()) {
+      (void)undecided("not separable: a row is the origin");
+      return std::move(out_);
+    }
+    if (z_.dims() > many_dims && options_.only.empty()) {
+      if (const auto done = try_sprint(); !done || done.value()) return ended(done);
+    }
+    RowHull hull(z_, RowScale::standardised, options_.threads);
+    while (std::find(left_out_.begin(), left_out_.end(), false) != left_out_.end()) {
+      hull.leave_out(left_out_);
+      const auto done = round(hull);
+      if (!done || done.value()) return ended(done);
+    }
+    return overlap();
+  }
+
+  Result<Decision> ended(const Result<bool>& done) {
+    if (!done) return done.error();
+    return std::move(out_);
+  }
+
+  Result<bool> try_sprint() {
+    auto found = sprint(z_, options_);
+    if (!found) return false;
+    out_.hull = std::move(found->updates);
+    return separates(found->w);
+  }
+
+  /// One question to the rows that are not tied; true when the verdict is known.
+  Result<bool> round(const RowHull& hull) {
+    std::vector<std::uint64_t> working;
+    for (const HullGoal goal : {HullGoal::sign, HullGoal::nearest}) {
+      const HullResult found = ask(hull, goal);
+      working = by_weight(found);
+      out_.distance = found.distance;
+      if (found.answer == HullAnswer::away) {
+        const auto done = separates(hull.original(found.u));
+        if (!done || done.value()) return done;
+        continue;
+      }
+      auto dependency = dependency_of(z_, working, tied_, options_.stop);
+      if (!dependency) return dependency.error();
+      if (dependency.value()) return take(std::move(*dependency.value()), hull);
+      if (stopped()) break;
+    }
+    if (stopped()) return undecided("stopped");
+    auto settled = settle(z_, working, left_out_, tied_, options_);
+    if (!settled) return settled.error();
+    if (auto* w = std::get_if<ExactWeights>(&settled.value())) return take(std::move(*w));
+    if (auto* d = std::get_if<Dependency>(&settled.value())) return take(std::move(*d), hull);
+    return undecided(std::get<std::string>(settled.value()));
+  }
+
+  HullResult ask(const RowHull& hull, HullGoal goal) {
+    std::vector<HullPoint> free;
+    for (const std::uint64_t i : tied_.rows()) free.push_back({i});
+    const HullOracle oracle = hull.oracle(options_.stop);
+    HullResult found =
+        min_norm_point(oracle, free, goal, {most_steps, std::max<std::size_t>(corral_entries / z_.dims(), 64)});
+    out_.passes += found.passes;
+    return found;
+  }
+
+  static std::vector<std::uint64_t> by_weight(const HullResult& found) {
+    std::vector<std::size_t> order(found.points.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return found.multipliers[a] > found.multipliers[b]; });
+    std::vector<std::uint64_t> rows;
+    rows.reserve(order.size());
+    for (const std::size_t k : order) rows.push_back(found.points[k].row);
+    return rows;
+  }
+
+  /// Do these weights, made orthogonal to the tied rows, have every other row on their positive side?
+  Result<bool> separates(const std::vector<double>& w) {
+    for (const int digits : digits_tried) {
+      std::optional<ExactWeights> exact = shortened(w, digits);
+      if (!tied_.rows().empty()) exact = orthogonal(tied_.vectors(), tied_.modular(), *exact);
+      if (!exact) return false;
+      const auto good = all_positive(z_, *exact, left_out_, options_.threads);
+      ++out_.passes;
+      if (!good) return good.error();
+      if (good.value()) return take(std::move(*exact));
+    }
+    return false;
+  }
+
+  Result<bool> take(ExactWeights w) {
+    reduce(w);
+    if (options_.untied) {
+      out_.tied = left_out_;
+      out_.tied_basis.assign(tied_.rows().begin(), tied_.rows().end());
+    }
+    out_.weights = std::move(w);
+    out_.verdict = out_.witness.empty() ? Verdict::separable : Verdict::quasi_separable;
+    return true;
+  }
+
+  Result<bool> take(Dependency d, const RowHull& hull) {
+    const bool first = out_.witness.empty();
+    absorb(std::move(d));
+    if (!options_.peel) return undecided("not separable; whether quasi-separable or overlapping was not asked");
+    if (first) {
+      auto done = options_.untied ? Result<bool>(false) : one_feature();
+      if (!done || done.value()) return done;
+      auto rest = completing_dependency(z_, hull, tied_, options_);
+      if (!rest) return rest.error();
+      if (rest.value()) absorb(std::move(*rest.value()));
+    }
+    auto members = tied_.members();
+    if (!members) return members.error();
+    left_out_ = std::move(members).value();
+    return false;
+  }
+
+  /// Rows of the dependency are tied. Their multipliers join the sum over all tied rows, which stays positive: the sum
+  /// so far, often enough, makes up for what the dependency takes from tied rows.
+  void absorb(Dependency d) {
+    if (out_.witness.empty()) out_.witness = d.rows;
+    Integer times = 1;
+    for (const Multiplier& m : d.tied) {
+      const Integer need = -m.value / total_[m.row] + 1;
+      times = std::max(times, need);
+    }
+    for (auto& [row, value] : total_) value *= times;
+    for (const auto* part : {&d.rows, &d.tied}) {
+      for (const Multiplier& m : *part) total_[m.row] += m.value;
+    }
+    for (const Multiplier& m : d.rows) {
+      left_out_[m.row] = true;
+      tied_.add(m.row);
+    }
+  }
+
+  /// A feature on whose threshold no row is on the wrong side makes data with a witness quasi-separable.
+  Result<bool> one_feature() {
+    for (const SingleFeature& f : single_features(z_)) {
+      ExactWeights w = weights_of(f, z_);
+      if (z_.data().short_decimals) return take(std::move(w));  // then doubles compare as their decimals do
+      const auto signs = signs_of(z_, w, options_.threads);
+      if (!signs) return signs.error();
+      if (signs.value().negative.empty() && signs.value().positive > 0) return take(std::move(w));
+    }
+    return false;
+  }
+
+  /// No row is left: the tied rows span all rows. Exactly, when nothing is orthogonal to them but to no row.
+  Result<Decision> overlap() {
+    if (tied_.modular().rank() < z_.dims()) {
+      const auto orthogonal_to_tied = tied_.complement(options_.stop);
+      if (stopped()) return ended(undecided("stopped"));
+      if (!orthogonal_to_tied) return ended(undecided("a system of the tied rows could not be solved"));
+      for (const ExactWeights& n : *orthogonal_to_tied) {
+        if (stopped()) return ended(undecided("stopped"));
+        const auto signs = signs_of(z_, n, options_.threads);
+        if (!signs) return signs.error();
+        if (signs.value().zero.size() != z_.rows()) return ended(undecided("a probe modulo 2^61 - 1 failed"));
+      }
+    }
+    std::vector<Integer> values;
+    values.reserve(total_.size());
+    for (const auto& [row, value] : total_) values.push_back(value);
+    reduce(values);
+    std::size_t k = 0;
+    for (const auto& [row, value] : total_) out_.span.push_back({row, values[k++]});
+    out_.verdict = Verdict::overlapping;
+    return std::move(out_);
+  }
+
+  Result<bool> undecided(std::string reason) {
+    out_.verdict = Verdict::undecided;
+    out_.reason = std::move(reason);
+    return true;
+  }
+
+  bool stopped() const { return options_.stop.ended(); }
+
+  const SignedRows& z_;
+  const DecideOptions& options_;
+  TiedSpan tied_;
+  std::vector<bool> left_out_;
+  std::map<std::uint64_t, Integer> total_;
+  Decision out_;
+};
+
+}  // namespace
+
+Result<Decision> decide(const SignedRows& z, const DecideOptions& options) { return Decider(z, options).run(); }
+
+}  // namespace halfspace

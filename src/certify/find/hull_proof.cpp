@@ -1,0 +1,161 @@
+#include "certify/find/hull_proof.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "exact/gordan.hpp"
+#include "exact/linear.hpp"
+
+namespace halfspace {
+namespace {
+
+constexpr std::size_t added_at_once = 64;
+constexpr std::uint64_t most_entries = 4'000'000;  // of a tableau
+
+/// (n_1.z, n_2.z, ...): coordinates modulo the span that the n_k are orthogonal to.
+IntegerVector quotient(const std::vector<ExactWeights>& n, const IntegerVector& z) {
+  IntegerVector out;
+  for (std::size_t k = 0; k < n.size(); ++k) {
+    Integer value = product(n[k], z);
+    if (value != 0) out.emplace_back(k, std::move(value));
+  }
+  return out;
+}
+
+/// w' of the quotient as weights: Σ w'_k n_k
+ExactWeights lifted(const std::vector<ExactWeights>& n, const ExactWeights& w, std::size_t dims) {
+  ExactWeights out(dims);
+  for (std::size_t k = 0; k < n.size(); ++k) {
+    if (w[k] == 0) continue;
+    for (std::size_t j = 0; j < dims; ++j) out[j] += w[k] * n[k][j];
+  }
+  reduce(out);
+  return out;
+}
+
+/// The rows with the smallest share of w, at most `most`.
+std::vector<std::uint64_t> worst(const SignedRows& z, std::vector<std::uint64_t> rows, const ExactWeights& w,
+                                 std::size_t most) {
+  if (rows.size() <= most) return rows;
+  std::vector<double> v;
+  v.reserve(w.size());
+  for (const Integer& x : w) v.push_back(x.get_d());
+  std::vector<std::pair<double, std::uint64_t>> order;
+  order.reserve(rows.size());
+  for (const std::uint64_t i : rows) order.emplace_back(z.score(i, v.data(), z.bias() ? v.back() : 0), i);
+  std::stable_sort(order.begin(), order.end());
+  rows.clear();
+  for (std::size_t k = 0; k < most; ++k) rows.push_back(order[k].second);
+  return rows;
+}
+
+}  // namespace
+
+void TiedSpan::add(std::uint64_t row) {
+  IntegerVector v = z_.exact(row);
+  if (!span_.add(v)) return;
+  rows_.push_back(row);
+  vectors_.push_back(std::move(v));
+}
+
+Result<std::vector<bool>> TiedSpan::members() const {
+  std::vector<bool> out(z_.rows(), span_.rank() == z_.dims());
+  if (span_.rank() == z_.dims()) return out;
+  std::vector<std::uint64_t> all(z_.rows());
+  for (std::uint64_t i = 0; i < all.size(); ++i) all[i] = i;
+  if (const auto known = z_.need(all); !known) return known.error();
+  const std::vector<std::uint64_t> probe = span_.probe(0);
+  for (std::uint64_t i = 0; i < z_.rows(); ++i) out[i] = z_.residue(probe, i) == 0;
+  return out;
+}
+
+std::optional<std::vector<ExactWeights>> TiedSpan::complement(const StopToken& stop) const {
+  std::vector<bool> pivot(z_.dims(), false);
+  for (const std::uint64_t j : span_.pivots()) pivot[j] = true;
+  std::vector<ExactWeights> out;
+  ExactWeights wanted(z_.dims());
+  for (std::size_t j = 0; j < z_.dims(); ++j) {
+    if (pivot[j]) continue;
+    if (stop.ended()) return std::nullopt;
+    wanted[j] = 1;
+    auto n = orthogonal(vectors_, span_, wanted);
+    if (!n) return std::nullopt;
+    out.push_back(std::move(*n));
+    wanted[j] = 0;
+  }
+  return out;
+}
+
+Result<std::optional<Dependency>> dependency_of(const SignedRows& z, std::span<const std::uint64_t> rows,
+                                                const TiedSpan& tied, const StopToken& stop) {
+  if (const auto known = z.need({rows.begin(), rows.end()}); !known) return known.error();
+  ModularSpan span = tied.modular();
+  std::vector<IntegerVector> v(tied.vectors().begin(), tied.vectors().end());
+  const std::size_t free = v.size();
+  for (const std::uint64_t i : rows) {
+    v.push_back(z.exact(i));
+    if (stop.ended()) return std::optional<Dependency>();
+    if (span.add(v.back())) continue;
+    const auto c = dependency(v, span);
+    if (!c ||
+        std::any_of(c->begin() + static_cast<std::ptrdiff_t>(free), c->end(), [](const Integer& x) { return x < 0; }))
+      return std::optional<Dependency>();
+    Dependency out;
+    for (std::size_t k = 0; k < c->size(); ++k) {
+      if ((*c)[k] == 0) continue;
+      if (k < free)
+        out.tied.push_back({tied.rows()[k], (*c)[k]});
+      else
+        out.rows.push_back({rows[k - free], (*c)[k]});
+    }
+    return std::optional<Dependency>(std::move(out));
+  }
+  return std::optional<Dependency>();
+}
+
+Result<std::vector<std::uint64_t>> violated(const SignedRows& z, std::span<const Integer> w,
+                                            const std::vector<bool>& left_out, unsigned threads) {
+  const auto signs = signs_of(z, w, threads);
+  if (!signs) return signs.error();
+  std::vector<std::uint64_t> out;
+  std::merge(signs.value().zero.begin(), signs.value().zero.end(), signs.value().negative.begin(),
+             signs.value().negative.end(), std::back_inserter(out));
+  std::erase_if(out, [&](std::uint64_t i) { return left_out[i]; });
+  return out;
+}
+
+Result<Settled> settle(const SignedRows& z, std::vector<std::uint64_t> working, const std::vector<bool>& left_out,
+                       const TiedSpan& tied, const DecideOptions& options) {
+  const auto n = tied.complement(options.stop);
+  if (!n && options.stop.ended()) return Settled(std::string("stopped"));
+  if (!n) return Settled(std::string("a system of the tied rows could not be solved"));
+  while (true) {
+    const std::uint64_t side = n->size() + 1;
+    if (side * (working.size() + side) > most_entries)
+      return Settled("the rows in question are " + std::to_string(working.size()) + " in " + std::to_string(n->size()) +
+                     " dimensions, too many to pivot exactly");
+    if (const auto known = z.need(working); !known) return known.error();
+    std::vector<IntegerVector> v;
+    v.reserve(working.size());
+    for (const std::uint64_t i : working) v.push_back(quotient(*n, z.exact(i)));
+    auto found = gordan(v, n->size(), options.stop);
+    if (std::holds_alternative<GordanStopped>(found)) return Settled(std::string("stopped"));
+    if (const auto* witness = std::get_if<GordanWitness>(&found)) {
+      std::vector<std::uint64_t> rows;
+      for (std::size_t k = 0; k < working.size(); ++k) {
+        if (witness->multipliers[k] > 0) rows.push_back(working[k]);
+      }
+      auto dependency = dependency_of(z, rows, tied, options.stop);
+      if (!dependency) return dependency.error();
+      if (!dependency.value()) return Settled(std::string("a dependency of the rows could not be solved"));
+      return Settled(std::move(*dependency.value()));
+    }
+    const ExactWeights w = lifted(*n, std::get<GordanSeparator>(found).w, z.dims());
+    const auto against = violated(z, w, left_out, options.threads);
+    if (!against) return against.error();
+    if (against.value().empty()) return Settled(w);
+    for (const std::uint64_t i : worst(z, against.value(), w, added_at_once)) working.push_back(i);
+  }
+}
+
+}  // namespace halfspace

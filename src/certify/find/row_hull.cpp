@@ -1,0 +1,175 @@
+#include "certify/find/row_hull.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "base/parallel.hpp"
+
+namespace halfspace {
+namespace {
+
+struct Offer {
+  double product;
+  std::uint64_t row;
+  bool operator<(const Offer& o) const { return product != o.product ? product < o.product : row < o.row; }
+};
+
+/// The `most` smallest offers, one for each value: rows that are copies of each other offer the same.
+class Lowest {
+ public:
+  explicit Lowest(std::size_t most) : most_(most) {}
+
+  double bar(double below) const { return best_.size() < most_ ? below : best_.back().product; }
+
+  void add(Offer o) {
+    const auto at = std::lower_bound(best_.begin(), best_.end(), o);
+    if (at != best_.end() && at->product == o.product) {
+      *at = o;  // the earlier row
+      return;
+    }
+    if (at != best_.begin() && std::prev(at)->product == o.product) return;
+    best_.insert(at, o);
+    if (best_.size() > most_) best_.pop_back();
+  }
+
+  const std::vector<Offer>& best() const { return best_; }
+
+ private:
+  std::size_t most_;
+  std::vector<Offer> best_;
+};
+
+}  // namespace
+
+RowHull::RowHull(const SignedRows& z, RowScale scale, unsigned threads)
+    : z_(z), threads_(threads), mean_(z.cols(), 0.0), factor_(z.cols(), 1.0), out_(z.rows(), false) {
+  if (scale == RowScale::standardised) find_scale();
+  find_lengths();
+  if (scale == RowScale::common)
+    std::fill(length_.begin(), length_.end(), *std::max_element(length_.begin(), length_.end()));
+}
+
+void RowHull::find_scale() {
+  const std::size_t d = z_.cols();
+  std::vector<double> square(d);
+  const auto n = static_cast<double>(z_.rows());
+  std::visit(
+      [&](const auto& x) {
+        for (std::size_t i = 0; i < x.rows; ++i)
+          for_each_entry(x.row(i), [&](std::size_t j, double v) { mean_[j] += v / n; });
+        if (!z_.bias()) std::fill(mean_.begin(), mean_.end(), 0.0);
+        std::vector<double> stored(d);
+        for (std::size_t i = 0; i < x.rows; ++i) {
+          for_each_entry(x.row(i), [&](std::size_t j, double v) {
+            square[j] += (v - mean_[j]) / n * (v - mean_[j]);
+            stored[j] += 1;
+          });
+        }
+        for (std::size_t j = 0; j < d; ++j) square[j] += (n - stored[j]) / n * mean_[j] * mean_[j];
+      },
+      z_.data().x);
+  for (std::size_t j = 0; j < d; ++j) {
+    const double deviation = std::sqrt(square[j]);
+    factor_[j] = deviation > 0 && std::isfinite(1 / deviation) ? 1 / deviation : 0;
+  }
+}
+
+void RowHull::find_lengths() {
+  length_.assign(z_.rows(), 0.0);
+  double shifted = z_.bias() ? 1 : 0;  // of a row of zeros
+  for (std::size_t j = 0; j < mean_.size(); ++j) shifted += mean_[j] * factor_[j] * (mean_[j] * factor_[j]);
+  std::visit(
+      [&](const auto& x) {
+        parallel_blocks(z_.rows(), threads_, [&](std::size_t, std::size_t first, std::size_t last) {
+          for (std::size_t i = first; i < last; ++i) {
+            double sum = shifted;
+            for_each_entry(x.row(i), [&](std::size_t j, double v) {
+              const double at_zero = mean_[j] * factor_[j];
+              const double here = (v - mean_[j]) * factor_[j];
+              sum += here * here - at_zero * at_zero;
+            });
+            length_[i] = std::sqrt(std::max(sum, z_.bias() ? 1.0 : 0.0));
+          }
+        });
+      },
+      z_.data().x);
+}
+
+std::vector<double> RowHull::original(std::span<const double> u) const {
+  std::vector<double> w(u.begin(), u.end());
+  double shift = 0;
+  for (std::size_t j = 0; j < mean_.size(); ++j) {
+    w[j] *= factor_[j];
+    shift += mean_[j] * w[j];
+  }
+  if (z_.bias()) w.back() -= shift;
+  return w;
+}
+
+std::vector<HullPoint> RowHull::lowest_of(std::span<const double> u, int sign, std::size_t most) const {
+  return lowest(u, std::numeric_limits<double>::infinity(), most, sign);
+}
+
+/// `only` one class, or 0: both.
+std::vector<HullPoint> RowHull::lowest(std::span<const double> u, double below, std::size_t most, int only) const {
+  const std::vector<double> w = original(u);
+  const double b = z_.bias() ? w.back() : 0;
+  std::vector<Lowest> found(block_count(z_.rows()), Lowest(most));
+  std::visit(
+      [&](const auto& x) {
+        parallel_blocks(z_.rows(), threads_, [&](std::size_t block, std::size_t first, std::size_t last) {
+          Lowest& low = found[block];
+          for (std::size_t i = first; i < last; ++i) {
+            if (out_[i] || length_[i] == 0 || only == -z_.sign(i)) continue;
+            const double p = z_.sign(i) * (dot(x.row(i), w.data()) + b) / length_[i];
+            if (p < low.bar(below)) low.add({p, i});
+          }
+        });
+      },
+      z_.data().x);
+  Lowest all(most);
+  for (const Lowest& low : found) {
+    for (const Offer& o : low.best()) {
+      if (o.product < all.bar(below)) all.add(o);
+    }
+  }
+  std::vector<HullPoint> points;
+  for (const Offer& o : all.best()) points.push_back({o.row});
+  return points;
+}
+
+std::vector<double> RowHull::products(std::span<const double> u, std::span<const std::uint64_t> rows) const {
+  const std::vector<double> w = original(u);
+  const double b = z_.bias() ? w.back() : 0;
+  std::vector<double> out;
+  out.reserve(rows.size());
+  for (const std::uint64_t i : rows) out.push_back(z_.score(i, w.data(), b) / length_[i]);
+  return out;
+}
+
+HullOracle RowHull::oracle(StopToken stop) const {
+  HullOracle out;
+  out.dims = z_.dims();
+  out.write = [this](const HullPoint& p, std::span<double> to) {
+    const double scale = z_.sign(p.row) / length_[p.row];
+    for (std::size_t j = 0; j < mean_.size(); ++j) to[j] = -mean_[j] * factor_[j] * scale;
+    std::visit(
+        [&](const auto& x) {
+          for_each_entry(x.row(p.row), [&](std::size_t j, double v) { to[j] = (v - mean_[j]) * factor_[j] * scale; });
+        },
+        z_.data().x);
+    if (z_.bias()) to.back() = scale;
+  };
+  out.lowest = [this](std::span<const double> u, double below, std::size_t most) { return lowest(u, below, most, 0); };
+  out.products = [this](std::span<const double> u, std::span<const HullPoint> points) {
+    std::vector<std::uint64_t> rows;
+    rows.reserve(points.size());
+    for (const HullPoint& p : points) rows.push_back(p.row);
+    return products(u, rows);
+  };
+  out.stop = std::move(stop);
+  return out;
+}
+
+}  // namespace halfspace

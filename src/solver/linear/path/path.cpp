@@ -1,0 +1,208 @@
+#include "solver/linear/path/path.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+#include <utility>
+
+#include "base/elementary.hpp"
+#include "solver/linear/best_bias.hpp"
+#include "solver/linear/checks.hpp"
+#include "solver/linear/choose.hpp"
+#include "solver/linear/finish.hpp"
+#include "solver/linear/path/path_start.hpp"
+#include "solver/linear/solver_run.hpp"
+
+namespace halfspace {
+namespace {
+
+constexpr double ratio_for_l2 = 0.001;  // glmnet's stand-in for ρ = 0
+
+LinearOptions at_unit_cost(LinearOptions o) {
+  o.C = 1;
+  return o;
+}
+
+double weight_sum(const Design& z) {
+  double sum = 0;
+  for (const double c : z.cost()) sum += c;
+  return sum;
+}
+
+/// ρ of the penalty as it counts for the first point.
+double kink_of(const LinearOptions& o) {
+  const double l1 = penalty_of(o.penalty, o.l1_ratio).l1;
+  return l1 > 0 ? l1 : ratio_for_l2;
+}
+
+NullModel null_of(const Design& z, const LinearOptions& o) {
+  NullModel out;
+  out.weight = weight_sum(z);
+  std::vector<double> v(z.dims());
+  std::vector<double> m(z.n());
+  const std::vector<double> scores(z.n());
+  if (z.bias()) {
+    v.back() = best_free_bias(z, scores);
+    if (z.free_bias()) out.bias = v.back();
+  }
+  z.margins(v, m);
+  out.loss = loss_sum(z, m);
+  if (z.bias() && !z.free_bias()) std::fill(m.begin(), m.end(), 0.0);
+  std::vector<double> alpha(z.n());
+  std::vector<double> q(z.dims());
+  dual_of_margins(z, m, alpha);
+  z.combine(alpha, q);
+  const std::size_t penalised = z.free_bias() ? z.features() : z.dims();
+  for (std::size_t j = 0; j < penalised; ++j) out.steepest = std::max(out.steepest, std::fabs(q[j]));
+  constexpr double safe = 1 - 1e-12;  // rounding of the slopes brings no weight in
+  out.largest_cost = safe * kink_of(o) / out.steepest;
+  return out;
+}
+
+/// Few columns have a dense Hessian whatever the C; else products with it. A hinge of many columns has its own.
+const LinearSolverEntry& path_solver(const Design& z, const LinearOptions& o) {
+  if (o.solver != LinearSolver::automatic) return entry_of(o.solver);
+  if (o.has_kink()) return cd_solver;
+  if (small_system(z)) return newton_solver;
+  return o.loss == LossKind::hinge ? dual_cd_solver : trust_newton_solver;
+}
+
+class Path {
+ public:
+  Path(const LinearProblem& problem, const LinearOptions& options, const PathObserver& observer)
+      : z_(problem, at_unit_cost(options), observer.stop),
+        options_(options),
+        observer_(observer),
+        solver_(path_solver(z_, options)) {
+    const NullModel null = null_of(z_, options);
+    std::vector<double> v(z_.dims());
+    if (z_.free_bias()) v.back() = null.bias;
+    starts_.add(0, std::move(v));
+  }
+
+  std::vector<PathPoint> run(std::span<const double> costs) {
+    std::vector<PathPoint> out;
+    for (const double C : costs) {
+      auto point = solve(C, out.size());
+      const Status status = point.result.status;
+      if (status == Status::timeout || status == Status::interrupted) break;
+      if (observer_.point) observer_.point(point);
+      out.push_back(std::move(point));
+    }
+    return out;
+  }
+
+ private:
+  PathPoint solve(double C, std::size_t index) {
+    z_.set_cost(C);
+    LinearOptions o = options_;
+    o.C = C;
+    LinearObserver rounds;
+    rounds.stop = observer_.stop;
+    if (observer_.round) rounds.round = [&](const LinearProgress& p) { observer_.round(index, p); };
+    SolverRun warm(z_, o, rounds);
+    warm.kept = &curvature_;
+    warm.start = starts_.start(C, led_well_);
+    solver_.run_from_start({z_, o}, warm);
+    const bool stuck = !warm.within(warm.answer.proof) && !warm.status;  // as where a loss is level
+    if (!stuck) return accepted(o, warm);
+    SolverRun afresh(z_, o, rounds);
+    solver_.run_from_start({z_, o}, afresh);
+    return afresh.answer.proof.gap < warm.answer.proof.gap ? accepted(o, afresh) : accepted(o, warm);
+  }
+
+  /// The point, which the next ones start from.
+  PathPoint accepted(const LinearOptions& o, SolverRun& run) {
+    led_well_ = run.rounds <= few_rounds;
+    PathPoint point = finished(o, run);
+    if (!run.answer.v.empty()) starts_.add(o.C, std::move(run.answer.v));
+    return point;
+  }
+
+  PathPoint finished(const LinearOptions& o, SolverRun& run) const {
+    LinearAnswer& answer = run.answer;
+    if (answer.v.empty()) {  // no answer: the start, and what it proves
+      answer.v = run.start;
+      answer.proof = prove(z_, answer.v, std::vector<double>(z_.n()));
+    }
+    PathPoint point;
+    point.C = o.C;
+    LinearResult& r = point.result;
+    r.primal = answer.proof.primal;
+    r.dual = answer.proof.dual;
+    r.gap = answer.proof.gap;
+    r.has_dual = std::isfinite(r.gap) && std::isfinite(r.dual);
+    const bool within = run.within(answer.proof) && !answer.alpha.empty();
+    r.status = within ? Status::converged : run.status.value_or(Status::not_converged);
+    r.rounds = run.rounds;
+    r.solver = run.answered();
+    r.w.assign(answer.v.begin(), answer.v.begin() + static_cast<std::ptrdiff_t>(z_.features()));
+    for (double& w : r.w) w += 0.0;  // no -0
+    r.b = z_.bias() ? answer.v.back() + 0.0 : 0;
+    r.why = "each point starts where the points before it lead";
+    r.stop_reason = stop_reason(r, o);
+    point.loss = (r.primal - penalty_sum(z_, answer.v)) / o.C;
+    point.nonzero = static_cast<std::size_t>(std::count_if(r.w.begin(), r.w.end(), [](double w) { return w != 0; }));
+    point.screened = std::move(answer.screened);
+    point.screened.resize(z_.features());
+    return point;
+  }
+
+  static constexpr std::uint64_t few_rounds = 3;
+
+  Design z_;
+  const LinearOptions& options_;
+  const PathObserver& observer_;
+  const LinearSolverEntry& solver_;
+  bool led_well_ = true;
+  PathStarts starts_;
+  KeptCurvature curvature_;
+};
+
+}  // namespace
+
+Result<void> check_path_options(const LinearOptions& o) {
+  LinearOptions finite = o;
+  finite.C = 1;
+  if (o.penalty == PenaltyKind::none || o.penalty == PenaltyKind::firth)
+    return Error{Code::usage, "--penalty",
+                 std::string(name_of(o.penalty)) + " has no lambda to vary; choose l2, l1 or elastic-net"};
+  const LinearSolverEntry& solver = entry_of(o.solver);
+  if (solver.run != nullptr && solver.run_from_start == nullptr)
+    return Error{Code::usage, "--solver",
+                 std::string(name_of(o.solver)) +
+                     " has no path; choose auto, newton, trust-newton, cd, dual-cd or "
+                     "interior-point"};
+  return check_linear_options(finite);
+}
+
+Result<NullModel> null_model(const LinearProblem& problem, const LinearOptions& options) {
+  const LinearOptions o = at_unit_cost(options);
+  if (const auto fits = check_path_options(o); !fits) return fits.error();
+  if (const auto fits = check_linear_problem(problem, o); !fits) return fits.error();
+  return null_of(Design(problem, o), o);
+}
+
+std::vector<double> cost_grid(double first, std::size_t points, double ratio) {
+  std::vector<double> out;
+  out.reserve(points);
+  const double steps = static_cast<double>(std::max<std::size_t>(points, 2) - 1);
+  for (std::size_t k = 0; k < points; ++k)
+    out.push_back(first * elementary::pow(ratio, -static_cast<double>(k) / steps));
+  return out;
+}
+
+Result<std::vector<PathPoint>> train_path(const LinearProblem& problem, const LinearOptions& options,
+                                          std::span<const double> costs, const PathObserver& observer) {
+  if (const auto fits = check_path_options(options); !fits) return fits.error();
+  LinearOptions o = options;
+  o.C = costs.empty() ? 1 : *std::max_element(costs.begin(), costs.end());
+  if (!std::isfinite(o.C))
+    return Error{Code::usage, "--lambdas",
+                 "a C = 1/(n lambda) beyond the largest double, 1.8e308; choose lambda from 1e-300"};
+  if (const auto fits = check_linear_problem(problem, o); !fits) return fits.error();
+  return Path(problem, options, observer).run(costs);
+}
+
+}  // namespace halfspace
