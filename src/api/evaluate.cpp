@@ -69,7 +69,7 @@ Result<Evaluation> evaluated(const ModelPointer& model, const RowsInMemory& rows
   if (!count) return count.error();
   if (const auto fine = api::check_labels(labels, rows.rows); !fine) return fine.error();
   if (const auto fine = api::check_weights(rows.weights, rows.rows); !fine) return fine.error();
-  auto scored = api::rows_to_score(rows, *model);
+  auto scored = api::rows_to_score(rows, *model, api::ScoredFor::proofs);
   if (!scored) return scored.error();
   auto made = labelled(std::move(scored).value(), labels, rows.weights);
   if (!made) return made.error();

@@ -163,13 +163,13 @@ Result<Dataset> training_rows(const CsrRows& rows, const RowLabels& labels, cons
   return data;
 }
 
-Result<Dataset> rows_to_score(const DenseRows& rows, const Model& model) {
+Result<Dataset> rows_to_score(const DenseRows& rows, const Model& model, ScoredFor use) {
   if (const auto fine = check_shape(rows); !fine) return fine.error();
   if (const auto fine = check_columns(model, rows.cols); !fine) return fine.error();
   if (const auto fine = check_categories(rows); !fine) return fine.error();
   if (const auto fine = check_texts_of(model, rows); !fine) return fine.error();
   Dataset data;
-  data.short_decimals = need_decimals(model);
+  data.short_decimals = use == ScoredFor::proofs || need_decimals(model);
   std::vector<Missing> cells(std::max<std::size_t>(model.map.input_cols, 1), Missing::refused);
   for (std::size_t j = 0; j < model.map.inputs.size(); ++j) {
     const InputColumn& c = model.map.inputs[j];
@@ -181,13 +181,13 @@ Result<Dataset> rows_to_score(const DenseRows& rows, const Model& model) {
   return data;
 }
 
-Result<Dataset> rows_to_score(const CsrRows& rows, const Model& model) {
+Result<Dataset> rows_to_score(const CsrRows& rows, const Model& model, ScoredFor use) {
   if (const auto fine = check_shape(rows); !fine) return fine.error();
   if (const auto fine = check_columns(model, rows.cols); !fine) return fine.error();
   if (model.map.categorical())
     return Error{Code::usage, memory_name, "the model has columns of texts; give dense rows with categories"};
   Dataset data;
-  data.short_decimals = need_decimals(model);
+  data.short_decimals = use == ScoredFor::proofs || need_decimals(model);
   AllRows all{data};
   if (const auto filled = fill(rows, data, all, 0); !filled) return filled.error();
   return data;

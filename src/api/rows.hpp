@@ -21,8 +21,11 @@ Result<Dataset> training_rows(const DenseRows& rows, const RowLabels& labels, co
 Result<Dataset> training_rows(const CsrRows& rows, const RowLabels& labels, const std::string& missing,
                               std::uint64_t max_bytes);
 
+/// What is made of scored rows: proofs count the decimals of every number.
+enum class ScoredFor { predictions, proofs };
+
 /// Rows to score, in place where they can be: no labels; NaN where the model fills a missing cell.
-Result<Dataset> rows_to_score(const DenseRows& rows, const Model& model);
-Result<Dataset> rows_to_score(const CsrRows& rows, const Model& model);
+Result<Dataset> rows_to_score(const DenseRows& rows, const Model& model, ScoredFor use = ScoredFor::predictions);
+Result<Dataset> rows_to_score(const CsrRows& rows, const Model& model, ScoredFor use = ScoredFor::predictions);
 
 }  // namespace halfspace::api
