@@ -49,6 +49,16 @@ std::vector<std::string> names_of(std::span<const E> values) {
   return out;
 }
 
+/// Of those that `fit`.
+template <Named E, class Fit>
+std::vector<std::string> names_that(Fit fit) {
+  std::vector<std::string> out;
+  for (std::size_t k = 0; k < Names<E>::list.size(); ++k) {
+    if (fit(static_cast<E>(k))) out.emplace_back(Names<E>::list[k]);
+  }
+  return out;
+}
+
 template <class S>
 struct Field {
   std::string name;     // the flag without its dashes

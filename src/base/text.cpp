@@ -178,6 +178,13 @@ std::string joined(std::span<const std::string> items, std::string_view separato
   return out;
 }
 
+std::string alternatives(std::span<const std::string> items) {
+  std::string out;
+  for (std::size_t k = 0; k < items.size(); ++k)
+    out += (k == 0 ? "" : k + 1 == items.size() ? " or " : ", ") + items[k];
+  return out;
+}
+
 std::vector<std::string> split(std::string_view text, char separator) {
   std::vector<std::string> parts;
   while (!text.empty()) {

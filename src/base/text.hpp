@@ -39,6 +39,9 @@ std::string counted(std::uint64_t count, std::string_view noun);
 /// Items joined by `separator`; after `most` items "and K more".
 std::string joined(std::span<const std::string> items, std::string_view separator = ", ", std::size_t most = 20);
 
+/// "a, b or c".
+std::string alternatives(std::span<const std::string> items);
+
 /// Parts of `text` between separators; "" has none.
 std::vector<std::string> split(std::string_view text, char separator);
 

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "loss/conjugate.hpp"
+#include "loss/traits.hpp"
 
 namespace halfspace {
 
@@ -15,6 +16,8 @@ struct HingeLoss {
   static constexpr std::string_view name = "hinge";
   static constexpr std::string_view formula = "max(0, 1 - m_i)";
   static constexpr double least_slope = -1;
+  static constexpr LossTraits traits{
+      .soft_margin = true, .few_passes = true, .kernel_machine = true, .ridge = 0, .joint = Multiclass::crammer_singer};
 
   static double value(double m) { return std::max(0.0, 1 - m); }
   static double slope(double m) { return m < 1 ? -1.0 : 0.0; }

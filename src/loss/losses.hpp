@@ -6,7 +6,6 @@
 #include <array>
 #include <concepts>
 #include <cstddef>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -18,6 +17,7 @@
 #include "loss/modified_huber.hpp"
 #include "loss/perceptron.hpp"
 #include "loss/squared_hinge.hpp"
+#include "loss/traits.hpp"
 
 namespace halfspace {
 
@@ -25,7 +25,7 @@ namespace halfspace {
 using AnyLoss = std::variant<HingeLoss, SquaredHingeLoss, LogisticLoss, ModifiedHuberLoss, PerceptronLoss>;
 
 /// value(m) and slope(m): convex, at least max(0, -m), falling or level, a subgradient where there is a kink;
-/// least_slope: their infimum; formula: of the margin m_i.
+/// least_slope: their infimum; formula: of the margin m_i; traits: what else there is to know of it.
 template <class L>
 concept Loss = requires(double m) {
   { L::value(m) } -> std::convertible_to<double>;
@@ -33,6 +33,7 @@ concept Loss = requires(double m) {
   { L::least_slope } -> std::convertible_to<double>;
   { L::name } -> std::convertible_to<std::string_view>;
   { L::formula } -> std::convertible_to<std::string_view>;
+  { L::traits } -> std::convertible_to<LossTraits>;
 };
 
 /// curvature(m): the second derivative, one-sided where the slope has a kink; most_curvature: its supremum.
@@ -86,8 +87,26 @@ constexpr bool has_dual_step(LossKind kind) {
   return std::visit([]<class L>(L) { return HasDualStep<L>; }, loss_of(kind));
 }
 
-/// "a, b or c": the losses that `fit`.
-std::string names_of_losses(bool (*fit)(LossKind));
+/// What it says of itself, in the order of LossKind.
+inline constexpr auto loss_traits = [] {
+  std::array<LossTraits, every_loss.size()> traits;
+  for (std::size_t k = 0; k < traits.size(); ++k)
+    traits[k] = std::visit([](auto loss) { return loss.traits; }, every_loss[k]);
+  return traits;
+}();
+
+constexpr const LossTraits& traits_of(LossKind kind) { return loss_traits[static_cast<std::size_t>(kind)]; }
+
+constexpr double least_slope_of(LossKind kind) {
+  return std::visit([](auto loss) { return double{loss.least_slope}; }, loss_of(kind));
+}
+
+/// May an objective have it?
+constexpr bool is_offered(LossKind kind) { return !traits_of(kind).least_at_zero; }
+
+/// --algorithm logistic has the likelihoods, svm the others.
+constexpr bool is_likelihood(LossKind kind) { return traits_of(kind).likelihood; }
+constexpr bool is_svm(LossKind kind) { return is_offered(kind) && !is_likelihood(kind); }
 
 /// Of a loss with a curvature; else the length of the step between its slopes, 1 at least.
 constexpr double most_bend(LossKind kind) {
@@ -98,5 +117,15 @@ constexpr double most_bend(LossKind kind) {
       },
       loss_of(kind));
 }
+
+static_assert(
+    [] {
+      for (std::size_t k = 0; k < every_loss.size(); ++k) {
+        const auto kind = static_cast<LossKind>(k);
+        if (!has_curvature(kind) && !traits_of(kind).soft_margin && is_offered(kind)) return false;
+      }
+      return true;
+    }(),
+    "solvers go by a curvature, or know the hinge: a loss with another kink needs one of its own");
 
 }  // namespace halfspace

@@ -9,6 +9,7 @@
 
 #include "loss/conjugate.hpp"
 #include "loss/squared_hinge.hpp"
+#include "loss/traits.hpp"
 
 namespace halfspace {
 
@@ -17,6 +18,7 @@ struct ModifiedHuberLoss {
   static constexpr std::string_view formula = "(max(0, 1 - m_i)^2 if m_i >= -1 else -4 m_i)";
   static constexpr double most_curvature = 2;
   static constexpr double least_slope = -4;
+  static constexpr LossTraits traits{.ridge = 0.5};
 
   static double value(double m) { return m < -1 ? -4 * m : SquaredHingeLoss::value(m); }
   static double slope(double m) { return m < -1 ? -4 : SquaredHingeLoss::slope(m); }

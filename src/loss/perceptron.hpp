@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "loss/conjugate.hpp"
+#include "loss/traits.hpp"
 
 namespace halfspace {
 
@@ -14,6 +15,7 @@ struct PerceptronLoss {
   static constexpr std::string_view name = "perceptron";
   static constexpr std::string_view formula = "max(0, -m_i)";
   static constexpr double least_slope = -1;
+  static constexpr LossTraits traits{.least_at_zero = true};
 
   static double value(double m) { return std::max(0.0, -m); }
   static double slope(double m) { return m < 0 ? -1.0 : 0.0; }

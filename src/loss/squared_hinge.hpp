@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "loss/conjugate.hpp"
+#include "loss/traits.hpp"
 
 namespace halfspace {
 
@@ -17,6 +18,7 @@ struct SquaredHingeLoss {
   static constexpr std::string_view formula = "max(0, 1 - m_i)^2";
   static constexpr double most_curvature = 2;
   static constexpr double least_slope = -std::numeric_limits<double>::infinity();
+  static constexpr LossTraits traits{.few_passes = true, .kernel_machine = true, .ridge = 0.5};
 
   static double value(double m) { return m < 1 ? (1 - m) * (1 - m) : 0; }
   static double slope(double m) { return m < 1 ? -2 * (1 - m) : 0; }

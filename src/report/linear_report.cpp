@@ -29,9 +29,9 @@ std::string learner_line(const Trained& t) {
   std::string out = std::string(name_of(t.model.algorithm)) +
                     (r.kernel.on() ? ", kernel " + kernel_text(function_of(r.kernel)) : "") + ", loss " +
                     std::string(name_of(o.loss)) + ", penalty " + std::string(name_of(o.penalty));
-  if (o.penalty == PenaltyKind::elastic_net) out += " (rho " + number_text(o.l1_ratio) + ")";
+  if (takes_ratio(o.penalty)) out += " (rho " + number_text(o.l1_ratio) + ")";
   if (r.kernel.nu > 0) out += ", nu " + number_text(r.kernel.nu);
-  if (r.kernel.nu == 0 && o.penalty != PenaltyKind::none && o.penalty != PenaltyKind::firth)
+  if (r.kernel.nu == 0 && is_weighed(o.penalty))
     out += r.mean_form() ? ", lambda " + number_text(r.lambda) + " (C = 1/(n lambda)" +
                                (t.model.pairwise() ? " with the n of each pair)" : " = " + short_number(o.C) + ")")
                          : ", C " + (std::isinf(o.C) ? std::string("inf (hard margin)") : number_text(o.C));
@@ -77,7 +77,7 @@ std::string kkt_text(const KktResiduals& k) {
 /// The support of the optimum where it is proven; else what this solution has, which may differ.
 std::string support_text(const LinearRun& run, const LinearOptions& o, bool hard) {
   const LinearResult& r = run.result;
-  const bool capped = o.loss == LossKind::hinge && !hard;
+  const bool capped = traits_of(o.loss).soft_margin && !hard;
   if (r.counted)
     return counted(r.support_vectors, "support vector") +
            (capped ? ", " + grouped(r.bounded_support_vectors) + " of them bounded (alpha = C)" : "");
@@ -91,7 +91,7 @@ std::string support_text(const LinearRun& run, const LinearOptions& o, bool hard
 void add_support(Lines& lines, const LinearRun& run, const LinearTraining& all) {
   const LinearOptions& o = all.request.options;
   const LinearResult& r = run.result;
-  if (o.loss == LossKind::logistic) return;
+  if (is_likelihood(o.loss)) return;
   if (const auto margin = margin_of(run, o.bias)) {
     std::string text = short_number(*margin) + (o.bias == Bias::augmented ? " = 1/|(w, b)|" : " = 1/|w|");
     if (const std::string support = support_text(run, o, all.request.hard_margin()); !support.empty())

@@ -119,7 +119,7 @@ std::string learner_of(const PathTraining& path) {
   const LinearOptions& o = r.linear.options;
   std::string out = std::string(name_of(r.algorithm)) + ", loss " + std::string(name_of(o.loss)) + ", penalty " +
                     std::string(name_of(o.penalty));
-  if (o.penalty == PenaltyKind::elastic_net) out += " (rho " + number_text(o.l1_ratio) + ")";
+  if (takes_ratio(o.penalty)) out += " (rho " + number_text(o.l1_ratio) + ")";
   out += ", bias " + std::string(name_of(o.bias));
   return out + (r.linear.class_weight.empty() ? "" : ", class weights " + shown(r.linear.class_weight, 100));
 }

@@ -81,13 +81,13 @@ Result<void> read_folds(const Settings& s, PathRequest& r) {
     if (!folds) return folds.error();
     r.folds = folds.value();
   }
-  const bool logistic = r.train.linear.options.loss == LossKind::logistic;
-  r.metric = logistic ? Metric::deviance : Metric::loss;
+  const bool likelihood = is_likelihood(r.train.linear.options.loss);
+  r.metric = likelihood ? Metric::deviance : Metric::loss;
   if (!s.has("metric")) return {};
   const auto metric = metric_of(s.get("metric"), "--metric");
   if (!metric) return metric.error();
   r.metric = metric.value();
-  if (needs_probabilities(r.metric) && !logistic)
+  if (needs_probabilities(r.metric) && !likelihood)
     return path_refused("metric", std::string(name_of(r.metric)) +
                                       " is of --algorithm logistic; choose loss, accuracy or roc-auc, say");
   return {};
@@ -147,7 +147,7 @@ std::vector<Flag> path_flags() {
                      f.name == "rounds" || f.name == "max-rounds" || f.name == "seed";
     if (own) continue;
     if (f.name == "tol") f.help = "every point ends when its duality gap is at most TOL of the objective (1e-6)";
-    if (f.name == "penalty") f.metavar = "l2|l1|elastic-net";
+    if (f.name == "penalty") f.metavar = joined(names_that<PenaltyKind>(is_weighed), "|");
     if (f.name == "solver") f.metavar = "auto|dual-cd|newton|trust-newton|cd|interior-point";
     if (f.name == "bias") f.help += " (default free)";
     flags.push_back(std::move(f));

@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "base/text.hpp"
+#include "loss/losses.hpp"
+#include "penalty/penalties.hpp"
 #include "train/learner.hpp"
 
 namespace halfspace {
@@ -15,24 +17,30 @@ using Algorithms = std::vector<Algorithm>;
 /// What a flag with one of these values says of the learner, where the learners' lists of flags say less.
 struct Narrowing {
   std::string_view flag;
-  std::vector<std::string_view> values;  // empty: any
+  std::vector<std::string> values;  // empty: any
   Algorithms learners;
   bool (*when)(const Settings&) = nullptr;  // beside which other flags; nullptr: any
 };
 
 /// A kernel of logistic regression is an approximation, which the perceptron does not have.
-bool approximates(const Settings& s) { return s.has("approximation") || s.get("loss") == "logistic"; }
+bool approximates(const Settings& s) {
+  const std::vector<std::string> likelihoods = names_that<LossKind>(is_likelihood);
+  return s.has("approximation") ||
+         std::find(likelihoods.begin(), likelihoods.end(), s.get("loss")) != likelihoods.end();
+}
+
+bool is_of_likelihood(PenaltyKind penalty) { return facts_of(penalty).of_likelihood; }
 
 const std::vector<Narrowing>& narrowings() {
   using enum Algorithm;
   static const std::vector<Narrowing> table = {
-      {"loss", {"hinge", "squared-hinge", "modified-huber"}, {svm}},
-      {"loss", {"logistic"}, {logistic}},
+      {"loss", names_that<LossKind>(is_svm), {svm}},
+      {"loss", names_that<LossKind>(is_likelihood), {logistic}},
       {"C", {"inf", "infinity"}, {svm}},
       {"nu", {}, {svm}},
       {"solver", {"interior-point", "min-norm", "smo"}, {svm}},
       {"solver", {"gd"}, {logistic}},
-      {"penalty", {"firth"}, {logistic}},
+      {"penalty", names_that<PenaltyKind>(is_of_likelihood), {logistic}},
       {"statistics", {}, {logistic}},
       {"multiclass", {"argmax"}, {perceptron}},
       {"multiclass", {"one-vs-one"}, {logistic, svm}},

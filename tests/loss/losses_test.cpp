@@ -109,6 +109,28 @@ TYPED_TEST(EveryLoss, DualStepMinimises) {
   }
 }
 
+TYPED_TEST(EveryLoss, TraitsAreTrueOfItsFunctions) {
+  constexpr LossTraits traits = TypeParam::traits;
+  EXPECT_EQ(traits.least_at_zero, TypeParam::value(0) == 0);
+  for (const double m : margins()) {
+    if (traits.likelihood) {
+      EXPECT_NEAR(TypeParam::value(m), LogisticLoss::value(m), 1e-15 * (1 + std::fabs(m))) << m;
+    }
+    if (traits.soft_margin) {
+      EXPECT_EQ(TypeParam::value(m), std::max(0.0, 1 - m)) << m;
+    }
+  }
+  for (double u = std::max(-5.0, double{TypeParam::least_slope}); u <= 0 && traits.ridge; u += 0.125)
+    EXPECT_DOUBLE_EQ(TypeParam::conjugate(u), u + *traits.ridge * u * u / 2) << u;
+}
+
+TEST(Losses, OneSoftMarginAndOneLossOfEachJointRule) {
+  const auto count = [](auto fit) { return names_that<LossKind>(fit).size(); };
+  EXPECT_EQ(count([](LossKind k) { return traits_of(k).soft_margin; }), 1U);
+  for (const Multiclass rule : {Multiclass::multinomial, Multiclass::crammer_singer})
+    EXPECT_EQ(count([rule](LossKind k) { return traits_of(k).joint == rule; }), 1U);
+}
+
 TEST(Losses, TheListAndTheNamesAgree) {
   for (std::size_t k = 0; k < std::variant_size_v<AnyLoss>; ++k) {
     const AnyLoss loss = loss_of(static_cast<LossKind>(k));

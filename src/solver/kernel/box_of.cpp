@@ -1,7 +1,6 @@
 #include "solver/kernel/box_of.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include "base/number.hpp"
@@ -35,11 +34,13 @@ Result<std::vector<double>> start_of_nu(const BoxProblem& q, double nu) {
   return start;
 }
 
-/// Smooth losses: C ξ^2 has the conjugate α - α^2/(4 C), which modified Huber loss ends at 4 C.
-void add_ridge(BoxProblem& q, LossKind loss) {
+/// From -C l*(-α/C) = α - ridge α^2/(2 C) up to the cap, C times the steepest slope.
+void add_conjugate(BoxProblem& q, LossKind loss) {
+  const double ridge = traits_of(loss).ridge.value_or(0);
+  const double steepest = -least_slope_of(loss);
   for (double& c : q.cap) {
-    q.ridge.push_back(c > 0 ? 1 / (2 * c) : 0);
-    if (c > 0) c = loss == LossKind::modified_huber ? 4 * c : std::numeric_limits<double>::infinity();
+    if (ridge > 0) q.ridge.push_back(c > 0 ? 1 / (c / ridge) : 0);
+    if (c > 0) c *= steepest;
   }
 }
 
@@ -59,7 +60,7 @@ Result<BoxProblem> box_of(const LinearProblem& p, const LinearOptions& o, const 
   q.p.assign(n, k.nu > 0 ? 0.0 : -1.0);
   q.cap.resize(n);
   for (std::size_t i = 0; i < n; ++i) q.cap[i] = k.nu > 0 ? weight_of(p, i) : weight_of(p, i) * o.C;
-  if (o.loss != LossKind::hinge) add_ridge(q, o.loss);
+  add_conjugate(q, o.loss);
   if (k.nu == 0) return q;
   auto start = start_of_nu(q, k.nu);
   if (!start) return start.error();

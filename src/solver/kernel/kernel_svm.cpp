@@ -169,7 +169,7 @@ LinearResult machine_of(const LinearProblem& problem, const LinearOptions& o, co
   out.primal = s.dual + s.gap;
   out.has_dual = proof && std::isfinite(s.gap);
   count_support(out, q, s);
-  out.has_kkt = o.loss == LossKind::hinge && k.nu == 0 && !s.f.empty();
+  out.has_kkt = traits_of(o.loss).soft_margin && k.nu == 0 && !s.f.empty();
   if (out.has_kkt) out.kkt = kkt_of(q, s, o.bias == Bias::free ? s.level[1] : 0, hard);
   if (k.nu > 0) to_nu_form(out, q, s);
   tell_scores(out, s, o.bias == Bias::free ? out.b : 0, k.nu > 0 ? (s.level[0] - s.level[1]) / 2 : 1);
@@ -187,8 +187,9 @@ Result<LinearResult> train_kernel_svm(const LinearProblem& problem, const Linear
     if (const auto fits = check_distinct(problem, kernel); !fits) return fits.error();
   }
   constexpr double least_cost = 1e-290;
-  if (o.loss == LossKind::squared_hinge && o.C < least_cost)
-    return Error{Code::usage, "--C", number_text(o.C) + " is too small for squared-hinge: 1/(2 C) overflows"};
+  if (traits_of(o.loss).ridge > 0 && o.C < least_cost)
+    return Error{Code::usage, "--C",
+                 number_text(o.C) + " is too small for " + std::string(name_of(o.loss)) + ": 1/(2 C) overflows"};
   const auto box = box_of(problem, o, k);
   if (!box) return box.error();
   const BoxProblem& q = box.value();

@@ -32,7 +32,7 @@ double pull(const Design& z) {
 /// Where rows are too few for a start from a sample, that may be all it takes.
 LinearChoice after_passes(const Design& z, const LinearOptions& o, LinearChoice newton) {
   const bool few_rows = z.n() < rows_for_a_sample(z) && product_work(z) > cheap_product;
-  const bool easy = o.penalty == PenaltyKind::l2 && o.tol >= loose && pull(z) <= weak_pull;
+  const bool easy = is_half_square(o.penalty) && o.tol >= loose && pull(z) <= weak_pull;
   if (!few_rows || !easy || o.max_rounds > 0) return newton;
   newton.first_passes = first_passes;
   newton.why += "; before it " + std::to_string(first_passes) + " passes of dual coordinate descent, which may do";
@@ -51,11 +51,10 @@ LinearChoice choose_solver(const Design& z, const LinearOptions& o) {
   if (o.solver != S::automatic) return {o.solver, "asked for"};
   const std::string d = std::to_string(z.dims());
   if (o.penalty == PenaltyKind::firth) return {S::newton, "Firth's penalty needs the inverse of the information"};
-  if (o.penalty == PenaltyKind::l1 || o.penalty == PenaltyKind::elastic_net)
-    return {S::cd, "the penalty has a kink at 0 and leaves few weights"};
+  if (has_l1(o.penalty)) return {S::cd, "the penalty has a kink at 0 and leaves few weights"};
   if (std::isinf(o.C))  // the search of hulls holds points of d numbers each
     return {small_system(z) ? S::min_norm : S::multipliers, "the hard margin is the distance of two hulls"};
-  if (o.loss == LossKind::hinge) {
+  if (traits_of(o.loss).soft_margin) {
     if (small_system(z) && o.tol >= loose && product_work(z) > cheap_product)
       return after_passes(z, o,
                           {S::newton, d + " columns: a " + d + " x " + d + " Hessian of the rounded hinge is cheap"});
@@ -64,9 +63,9 @@ LinearChoice choose_solver(const Design& z, const LinearOptions& o) {
   }
   if (small_system(z)) {
     const LinearChoice newton{S::newton, d + " columns: a " + d + " x " + d + " Hessian is cheap"};
-    return o.loss == LossKind::squared_hinge ? after_passes(z, o, newton) : newton;  // steps in α without logarithms
+    return traits_of(o.loss).few_passes ? after_passes(z, o, newton) : newton;
   }
-  if (o.penalty == PenaltyKind::l2 && !z.free_bias() && o.tol >= loose && pull(z) <= weak_pull)
+  if (has_dual_step(o.loss) && is_half_square(o.penalty) && !z.free_bias() && o.tol >= loose && pull(z) <= weak_pull)
     return {S::dual_cd, d + " columns are too many for a dense Hessian, and C is small beside the rows"};
   return {S::trust_newton, d + " columns are too many for a dense Hessian"};
 }

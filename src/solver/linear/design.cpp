@@ -11,9 +11,7 @@ namespace {
 
 /// Equal rows are one row where the objective is all that counts: not for solvers that walk from row to row, nor where
 /// the statistics of rows are wanted.
-bool may_merge(const LinearOptions& o) {
-  return !entry_of(o.solver).fixed_rounds && o.penalty != PenaltyKind::none && o.penalty != PenaltyKind::firth;
-}
+bool may_merge(const LinearOptions& o) { return !entry_of(o.solver).fixed_rounds && is_weighed(o.penalty); }
 
 }  // namespace
 

@@ -97,7 +97,7 @@ std::string stop_reason(const LinearResult& r, const LinearOptions& o) {
 LinearResult finish_linear(const Design& z, const LinearOptions& o, SolverRun run) {
   LinearAnswer& answer = run.answer;
   LinearResult out;
-  const bool proof = o.penalty != PenaltyKind::none && o.penalty != PenaltyKind::firth;
+  const bool proof = is_weighed(o.penalty);
   if (answer.v.empty()) {  // ended before an answer: w = 0, and what that proves
     answer.v.assign(z.dims(), 0.0);
     answer.proof = prove(z, answer.v, std::vector<double>(z.n()));
@@ -124,7 +124,7 @@ LinearResult finish_linear(const Design& z, const LinearOptions& o, SolverRun ru
       if (answer.alpha[i] > 0) ++out.support_vectors;
       if (answer.alpha[i] > 0 && answer.alpha[i] == dual_cap(z, i)) ++out.bounded_support_vectors;
     });
-    out.has_kkt = o.loss == LossKind::hinge && o.penalty == PenaltyKind::l2;
+    out.has_kkt = traits_of(o.loss).soft_margin && is_half_square(o.penalty);
     if (out.has_kkt) out.kkt = residuals(z, answer.v, answer.alpha, m);
   }
   out.curve = std::move(answer.curve);

@@ -19,7 +19,7 @@ void run_newton(const LinearCall& call, SolverRun& run) {
     run.answer.followed = "too slow for " + std::to_string(passes_before) + " passes";
   }
   if (o.penalty == PenaltyKind::firth) return solve_firth(z, run);
-  if (o.loss != LossKind::hinge) return solve_newton(z, o.seed, run);
+  if (has_curvature(o.loss)) return solve_newton(z, o.seed, run);
   if (solve_smooth_hinge(z, o.seed, run) || run.status) return;
   run.answer.followed = "Newton's method on the rounded hinge did not come to the tolerance";
   solve_interior_point(z, run);
@@ -32,7 +32,7 @@ void run_dual_cd(const LinearCall& call, SolverRun& run) {
   constexpr std::uint64_t fast_start = 60;     // passes
   constexpr std::uint64_t many_passes = 2000;  // 10 times as many lower what is left by little
   const bool chosen = o.solver == LinearSolver::automatic;
-  if (chosen && o.loss != LossKind::hinge) {
+  if (chosen && has_curvature(o.loss)) {
     if (try_dual_cd(z, o.seed, fast_start, run) || run.status) return;
     run.answer.followed = "its gap fell too slowly for " + std::to_string(fast_start) + " passes";
     solve_trust_newton(z, run);
@@ -46,7 +46,7 @@ void run_dual_cd(const LinearCall& call, SolverRun& run) {
                         left + " of the objective";
   if (std::isinf(o.C)) {
     static_cast<void>(solve_hard_margin(z, run));
-  } else if (o.loss != LossKind::hinge) {
+  } else if (has_curvature(o.loss)) {
     solve_trust_newton(z, run);
   } else if (small_system(z)) {
     solve_interior_point(z, run);
@@ -76,9 +76,10 @@ void run_multipliers(const LinearCall& call, SolverRun& run) {
 
 Result<void> has_dual_point(const LinearOptions& o) {
   if (!has_dual_step(o.loss))
-    return solver_rules::refused("dual-cd needs a loss with a dual step, " + names_of_losses(has_dual_step) +
-                                 ", not --loss " + std::string(name_of(o.loss)));
-  if (o.penalty != PenaltyKind::l2) return solver_rules::refused("dual-cd needs --penalty l2");
+    return solver_rules::refused("dual-cd needs a loss with a dual step, " +
+                                 alternatives(names_that<LossKind>(has_dual_step)) + ", not --loss " +
+                                 std::string(name_of(o.loss)));
+  if (!is_half_square(o.penalty)) return solver_rules::refused("dual-cd needs --penalty l2");
   return {};
 }
 

@@ -22,10 +22,10 @@ Result<void> no_hard_margin(const LinearOptions& o) {
 }
 
 Result<void> loss_fits(const LinearOptions& o) {
-  if (has_curvature(o.loss) || (!o.has_kink() && o.penalty != PenaltyKind::none)) return {};
+  if (has_curvature(o.loss) || (!o.has_kink() && is_weighed(o.penalty))) return {};
   return Error{Code::usage, "--penalty",
                std::string(name_of(o.penalty)) + " requires a smooth loss, not " + "--loss " +
-                   std::string(name_of(o.loss)) + "; choose " + names_of_losses(has_curvature)};
+                   std::string(name_of(o.loss)) + "; choose " + alternatives(names_that<LossKind>(has_curvature))};
 }
 
 Result<void> no_kink(const LinearOptions& o) {

@@ -11,22 +11,16 @@ namespace {
 
 using O = LinearOptions;
 
-/// Losses that an objective may have: that of the perceptron is least at w = 0 under every penalty.
-bool is_offered(LossKind loss) { return loss != LossKind::perceptron; }
-
 Field<O> loss_field() {
   Field<O> field = choice_field("loss", &O::loss, "loss of the margin y (w.x + b)");
-  field.metavar.clear();
-  for (const std::string_view name : Names<LossKind>::list) {
-    if (is_offered(choice_of<LossKind>(name, "--loss").value()))
-      field.metavar += (field.metavar.empty() ? "" : "|") + std::string(name);
-  }
+  field.metavar = joined(names_that<LossKind>(is_offered), "|");
   field.set = [set = field.set](O& o, std::string_view text) -> Result<void> {
-    if (text == name_of(LossKind::perceptron))
+    if (const auto loss = choice_of<LossKind>(text, "--loss"); loss && !is_offered(loss.value()))
       return Error{Code::usage, "--loss",
-                   "perceptron is not an objective: w = 0 is the minimum under every penalty; choose --algorithm "
-                   "perceptron, or " +
-                       names_of_losses(is_offered)};
+                   std::string(text) +
+                       " is not an objective: w = 0 is the minimum under every penalty; choose --algorithm "
+                       "perceptron, or " +
+                       alternatives(names_that<LossKind>(is_offered))};
     return set(o, text);
   };
   return field;
@@ -95,9 +89,9 @@ Result<void> check_linear_options(const O& o) {
   if (!(o.tol > 0)) return contradiction("tol", "is outside (0, inf)");
   if (!(o.l1_ratio >= 0 && o.l1_ratio <= 1)) return contradiction("l1-ratio", "is outside [0, 1]");
   if (!(o.alpha >= 0) || std::isinf(o.alpha)) return contradiction("alpha", "is outside [0, inf)");
-  if (std::isinf(o.C) && (o.loss != LossKind::hinge || o.penalty != PenaltyKind::l2))
+  if (std::isinf(o.C) && (!traits_of(o.loss).soft_margin || !is_half_square(o.penalty)))
     return contradiction("C", "inf, the hard margin, requires --loss hinge --penalty l2");
-  if (o.penalty == PenaltyKind::firth && (o.loss != LossKind::logistic || o.bias == Bias::augmented))
+  if (facts_of(o.penalty).of_likelihood && (!is_likelihood(o.loss) || o.bias == Bias::augmented))
     return contradiction("penalty", "firth requires --loss logistic and --bias free or none");
   return check_solver(o);
 }

@@ -39,7 +39,7 @@ struct LinearOptions {
   bool has_kink() const { return penalty_of(penalty, l1_ratio).l1 > 0; }
 
   /// The loss of the perceptron is least at w = 0 whatever the penalty; `sgd` shows how it goes there.
-  bool optimum_known() const { return loss == LossKind::perceptron && solver != LinearSolver::sgd; }
+  bool optimum_known() const { return !is_offered(loss) && solver != LinearSolver::sgd; }
 };
 
 /// Every choice that has a name and a flag.

@@ -49,17 +49,17 @@ class ExactSearch {
   std::optional<Rational> cap_of(std::size_t t) const {
     if (k_.nu > 0) return weight(t);
     if (p_.weight.empty() || p_.weight[t] > 0) {
-      if (std::isinf(o_.C) || o_.loss == LossKind::squared_hinge) return std::nullopt;
+      if (std::isinf(o_.C) || std::isinf(least_slope_of(o_.loss))) return std::nullopt;
     }
     if (std::isinf(o_.C)) return Rational(0);
     const Rational c = shortest_decimal(o_.C) * weight(t);
-    return o_.loss == LossKind::modified_huber ? Rational(4 * c) : c;
+    return c > 0 ? Rational(-least_slope_of(o_.loss) * c) : c;
   }
 
   Rational ridge_of(std::size_t t) const {
     if (std::isinf(o_.C)) return 0;
     const Rational c = shortest_decimal(o_.C) * weight(t);
-    return c > 0 ? Rational(1 / (2 * c)) : Rational(0);
+    return c > 0 ? Rational(traits_of(o_.loss).ridge.value_or(0) / c) : Rational(0);
   }
 
   std::size_t count() const { return static_cast<std::size_t>(std::count(in_play_.begin(), in_play_.end(), true)); }

@@ -17,19 +17,7 @@ std::string loss_text(LossKind kind) {
 }
 
 std::string penalty_text(const LinearOptions& o) {
-  const std::string w = o.bias == Bias::augmented ? "(w, b)" : "w";
-  switch (o.penalty) {
-    case PenaltyKind::l2:
-      return "1/2 |" + w + "|^2";
-    case PenaltyKind::l1:
-      return "|" + w + "|_1";
-    case PenaltyKind::elastic_net:
-      return "rho |" + w + "|_1 + (1 - rho)/2 |" + w + "|^2";
-    case PenaltyKind::firth:
-      return "1/2 log det I(w)";
-    default:
-      return "";
-  }
+  return formula_of(o.penalty, o.bias == Bias::augmented ? "(w, b)" : "w");
 }
 
 Json kkt_json(const KktResiduals& k) {
@@ -75,8 +63,8 @@ Json run_alpha_json(const LinearRun& run, const Dataset& data) {
 void add_support_json(Json& out, const LinearRun& run, const LinearTraining& all, const Dataset& data) {
   const LinearResult& r = run.result;
   const LinearOptions& o = all.request.options;
-  const bool svm = o.loss != LossKind::logistic;
-  const bool capped = o.loss == LossKind::hinge && !all.request.hard_margin();
+  const bool svm = !is_likelihood(o.loss);
+  const bool capped = traits_of(o.loss).soft_margin && !all.request.hard_margin();
   out["support_vectors"] = svm && r.counted ? Json(r.support_vectors) : Json(nullptr);
   out["bounded_support_vectors"] = svm && r.counted && capped ? Json(r.bounded_support_vectors) : Json(nullptr);
   const auto positive = positive_multipliers(run);
@@ -159,7 +147,7 @@ Json run_json(const LinearRun& run, const LinearTraining& all, const Dataset& da
   const bool smooth = o.penalty != PenaltyKind::firth && has_curvature(o.loss) &&
                       !joint(all.multiclass);  // those are proved by their gap
   out["gradient"] = smooth ? in_form(r.gradient, all.unit) : Json(nullptr);
-  const bool svm = o.loss != LossKind::logistic;
+  const bool svm = !is_likelihood(o.loss);
   const auto margin = svm ? margin_of(run, o.bias) : std::nullopt;
   out["margin"] = margin ? number_json(*margin) : Json(nullptr);
   add_support_json(out, run, all, data);

@@ -121,11 +121,11 @@ Result<void> check_joint(const TrainRequest& request) {
   if (r.kernel.exactly())
     return multiclass_refused(asked + " cannot be combined with --kernel; choose one-vs-one or one-vs-rest");
   const bool multinomial = request.multiclass == Multiclass::multinomial;
-  const LossKind loss = multinomial ? LossKind::logistic : LossKind::hinge;
-  if (r.options.loss != loss)
-    return multiclass_refused(asked + " requires --loss " + std::string(name_of(loss)) + ", not " +
+  const auto fits = [&](LossKind loss) { return traits_of(loss).joint == request.multiclass; };
+  if (!fits(r.options.loss))
+    return multiclass_refused(asked + " requires --loss " + alternatives(names_that<LossKind>(fits)) + ", not " +
                               std::string(name_of(r.options.loss)) + "; choose one-vs-rest");
-  if (r.options.penalty != PenaltyKind::l2 || r.hard_margin())
+  if (!is_half_square(r.options.penalty) || r.hard_margin())
     return multiclass_refused(asked + " requires --penalty l2 and a finite C; choose one-vs-rest for others");
   if (r.options.solver != LinearSolver::automatic)
     return Error{Code::usage, "--solver",
@@ -183,7 +183,7 @@ Result<std::vector<LinearRun>> solve_all(const LinearGround& g, Multiclass multi
   const auto add = [&](Result<LinearRun> run) -> Result<void> {
     if (!run) return run.error();
     out.push_back(std::move(run).value());
-    if (!g.targets.binary()) keep_reported(out, g.request.linear.options.loss != LossKind::logistic, listed);
+    if (!g.targets.binary()) keep_reported(out, !is_likelihood(g.request.linear.options.loss), listed);
     return {};
   };
   const auto classes = static_cast<std::uint32_t>(g.targets.classes.size());

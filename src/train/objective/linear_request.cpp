@@ -10,9 +10,6 @@ namespace {
 
 Error flag_refused(const std::string& flag, const std::string& message) { return {Code::usage, "--" + flag, message}; }
 
-/// The losses of --algorithm svm.
-bool of_svm(LossKind loss) { return loss != LossKind::logistic && loss != LossKind::perceptron; }
-
 Result<void> check_loss(const LinearOptions& o, Algorithm algorithm) {
   const std::string loss(name_of(o.loss));
   if (algorithm == Algorithm::logistic && algorithm_of(o.loss) != algorithm)
@@ -21,14 +18,15 @@ Result<void> check_loss(const LinearOptions& o, Algorithm algorithm) {
                             " cannot be combined with --algorithm logistic, whose loss is logistic; choose --algorithm "
                             "svm");
   if (algorithm == Algorithm::svm && algorithm_of(o.loss) != algorithm)
-    return flag_refused("loss", "logistic is --algorithm logistic; choose " + names_of_losses(of_svm));
+    return flag_refused("loss",
+                        loss + " is --algorithm logistic; choose " + alternatives(names_that<LossKind>(is_svm)));
   return {};
 }
 
 /// A flag that changes nothing was meant otherwise.
 Result<void> check_effects(const LinearRequest& r, const Settings& s) {
   const LinearOptions& o = r.options;
-  const bool weighed = o.penalty != PenaltyKind::none && o.penalty != PenaltyKind::firth;
+  const bool weighed = is_weighed(o.penalty);
   if (s.has("C") && s.has("lambda"))
     return flag_refused("lambda", "cannot be combined with --C (lambda = 1/(n C)); choose one");
   for (const char* flag : {"C", "lambda"}) {
@@ -36,8 +34,9 @@ Result<void> check_effects(const LinearRequest& r, const Settings& s) {
       return flag_refused(flag, "has no effect under --penalty " + std::string(name_of(o.penalty)) +
                                     "; leave it out, or choose --penalty l2");
   }
-  if (s.has("l1-ratio") && o.penalty != PenaltyKind::elastic_net)
-    return flag_refused("l1-ratio", "is for --penalty elastic-net, not for " + std::string(name_of(o.penalty)));
+  if (s.has("l1-ratio") && !takes_ratio(o.penalty))
+    return flag_refused("l1-ratio", "is for --penalty " + alternatives(names_that<PenaltyKind>(takes_ratio)) +
+                                        ", not for " + std::string(name_of(o.penalty)));
   if (s.has("alpha") && o.solver != LinearSolver::gd) return flag_refused("alpha", "is for --solver gd");
   if (s.has("rounds") && !entry_of(o.solver).fixed_rounds)
     return flag_refused("rounds", "is for --solver gd and sgd; --max-rounds caps the others");
@@ -76,13 +75,15 @@ Result<void> check_kernel(const LinearRequest& r, const Settings& s) {
                         "--approximation");
   if (k.approximation == Approximation::fourier && !has_fourier_features(function))
     return flag_refused("approximation", "fourier is for --kernel " + fourier_kernels() + "; choose nystrom");
-  const bool weighed = r.options.penalty != PenaltyKind::none && r.options.penalty != PenaltyKind::firth;
-  if (!exact && (!weighed || r.hard_margin()))
-    return flag_refused("approximation", "requires a penalty (l2, l1, elastic-net) and a finite --C");
+  if (!exact && (!is_weighed(r.options.penalty) || r.hard_margin()))
+    return flag_refused("approximation",
+                        "requires a penalty (" + joined(names_that<PenaltyKind>(is_weighed)) + ") and a finite --C");
   return {};
 }
 
-/// A kernel machine has the hinge (or its square), the L2 penalty and one solver.
+bool has_kernel_machine(LossKind loss) { return traits_of(loss).kernel_machine; }
+
+/// A kernel machine has few losses, the L2 penalty and one solver.
 Result<void> check_machine(const LinearRequest& r, const Settings& s, Algorithm algorithm) {
   const KernelOptions& k = r.kernel;
   if (!k.exactly()) return {};
@@ -90,20 +91,20 @@ Result<void> check_machine(const LinearRequest& r, const Settings& s, Algorithm 
     return flag_refused("kernel", "requires --algorithm svm; --algorithm " + std::string(name_of(algorithm)) +
                                       " requires --approximation nystrom or fourier");
   const LinearOptions& o = r.options;
-  if (o.loss != LossKind::hinge && o.loss != LossKind::squared_hinge)
-    return flag_refused(
-        "loss", std::string(name_of(o.loss)) + " cannot be combined with --kernel; choose hinge or squared-hinge");
-  if (o.penalty != PenaltyKind::l2)
+  if (!has_kernel_machine(o.loss))
+    return flag_refused("loss", std::string(name_of(o.loss)) + " cannot be combined with --kernel; choose " +
+                                    alternatives(names_that<LossKind>(has_kernel_machine)));
+  if (!is_half_square(o.penalty))
     return flag_refused("penalty",
                         std::string(name_of(o.penalty)) + " cannot be combined with --kernel, whose penalty is l2");
   if (o.solver != LinearSolver::automatic && o.solver != LinearSolver::smo)
     return flag_refused("solver",
                         std::string(name_of(o.solver)) + " does not know kernels; leave it out, or choose smo");
-  if (std::isinf(o.C) && o.loss != LossKind::hinge)
+  if (std::isinf(o.C) && !traits_of(o.loss).soft_margin)
     return flag_refused("C", "inf, the hard margin, requires --loss hinge");
   if (k.nu == 0) return {};
   if (s.has("C") || s.has("lambda")) return flag_refused("nu", "replaces --C and --lambda; choose one");
-  if (o.bias != Bias::free || o.loss != LossKind::hinge)
+  if (o.bias != Bias::free || !traits_of(o.loss).soft_margin)
     return flag_refused("nu", "requires --bias free and --loss hinge");
   return {};
 }
@@ -116,7 +117,7 @@ Result<double> lambda_of(const std::string& text) {
 
 }  // namespace
 
-Algorithm algorithm_of(LossKind loss) { return loss == LossKind::logistic ? Algorithm::logistic : Algorithm::svm; }
+Algorithm algorithm_of(LossKind loss) { return is_likelihood(loss) ? Algorithm::logistic : Algorithm::svm; }
 
 LossKind first_loss(Algorithm algorithm) { return algorithm == Algorithm::svm ? LossKind::hinge : LossKind::logistic; }
 
@@ -130,7 +131,7 @@ double LinearRequest::cost_of_lambda(const Dataset& rows) const {
 bool LinearRequest::hard_margin() const { return std::isinf(options.C); }
 
 bool LinearRequest::unpenalised_logistic() const {
-  return options.loss == LossKind::logistic && options.penalty == PenaltyKind::none;
+  return is_likelihood(options.loss) && options.penalty == PenaltyKind::none;
 }
 
 std::vector<Flag> linear_flags() {
@@ -179,7 +180,7 @@ Result<LinearRequest> linear_request(const Settings& settings, Algorithm algorit
   LinearOptions linear = r.options;
   if (r.kernel.exactly()) linear.solver = LinearSolver::automatic;
   if (const auto fits = check_linear_options(linear); !fits) return fits.error();
-  const bool inference = r.unpenalised_logistic() || r.options.penalty == PenaltyKind::firth;
+  const bool inference = r.unpenalised_logistic() || facts_of(r.options.penalty).of_likelihood;
   if (r.statistics && (!inference || r.options.solver == LinearSolver::gd))
     return flag_refused("statistics",
                         "is for the maximum of a likelihood: --algorithm logistic --penalty none (or firth), "

@@ -30,7 +30,7 @@ Json linear_settings_json(const TrainRequest& request, const LinearRequest& line
   for (const auto& field : linear_fields()) {
     const bool of_gd = field.name == "alpha" || field.name == "rounds";
     if (of_gd && !entry_of(linear.options.solver).fixed_rounds) continue;
-    if (field.name == "l1-ratio" && linear.options.penalty != PenaltyKind::elastic_net) continue;
+    if (field.name == "l1-ratio" && !takes_ratio(linear.options.penalty)) continue;
     out[json_name(field.name)] = setting_json(field.get(linear.options));
   }
   for (const auto& field : kernel_fields()) {

@@ -35,11 +35,7 @@ struct Settled {
   SupportCounts counts;
 };
 
-bool has_box(const LinearOptions& o) {
-  const bool loss =
-      o.loss == LossKind::hinge || o.loss == LossKind::squared_hinge || o.loss == LossKind::modified_huber;
-  return loss && o.penalty == PenaltyKind::l2;
-}
+bool has_box(const LinearOptions& o) { return traits_of(o.loss).ridge && is_half_square(o.penalty); }
 
 class Settling {
  public:

@@ -263,7 +263,7 @@ void solve_interior_point(const Design& z, SolverRun& run) {
 namespace {
 
 Result<void> is_hinge_with_l2(const LinearOptions& o) {
-  if (o.loss == LossKind::hinge && o.penalty == PenaltyKind::l2) return {};
+  if (traits_of(o.loss).soft_margin && is_half_square(o.penalty)) return {};
   return solver_rules::refused("interior-point needs --loss hinge --penalty l2");
 }
 

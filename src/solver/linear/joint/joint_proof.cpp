@@ -14,7 +14,7 @@ constexpr double infinite = std::numeric_limits<double>::infinity();
 /// log Σ e^{t_k} with t_y = 0 left out of `t`, or max(0, 1 + t_k).
 Wide loss_of_lags(LossKind kind, std::span<const Wide> t) {
   const Wide most = *std::max_element(t.begin(), t.end());
-  if (kind == LossKind::hinge) return std::max<Wide>(0, 1 + most);
+  if (traits_of(kind).joint == Multiclass::crammer_singer) return std::max<Wide>(0, 1 + most);
   const Wide shift = std::max<Wide>(0, most);
   Wide sum = 0;
   for (const Wide v : t) sum += std::exp(v - shift);
@@ -131,7 +131,7 @@ class JointSums {
       if (!(own[i] > 0 && C > 0)) continue;
       factor[i] = own[i] > C ? C / own[i] : 1;
       own[i] *= factor[i];
-      if (z_.loss() == LossKind::hinge) {
+      if (traits_of(z_.loss()).joint == Multiclass::crammer_singer) {
         gain_ += own[i];
         continue;
       }

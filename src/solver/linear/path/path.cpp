@@ -65,7 +65,7 @@ const LinearSolverEntry& path_solver(const Design& z, const LinearOptions& o) {
   if (o.solver != LinearSolver::automatic) return entry_of(o.solver);
   if (o.has_kink()) return cd_solver;
   if (small_system(z)) return newton_solver;
-  return o.loss == LossKind::hinge ? dual_cd_solver : trust_newton_solver;
+  return has_curvature(o.loss) ? trust_newton_solver : dual_cd_solver;
 }
 
 class Path {
@@ -165,9 +165,10 @@ class Path {
 Result<void> check_path_options(const LinearOptions& o) {
   LinearOptions finite = o;
   finite.C = 1;
-  if (o.penalty == PenaltyKind::none || o.penalty == PenaltyKind::firth)
+  if (!is_weighed(o.penalty))
     return Error{Code::usage, "--penalty",
-                 std::string(name_of(o.penalty)) + " has no lambda to vary; choose l2, l1 or elastic-net"};
+                 std::string(name_of(o.penalty)) + " has no lambda to vary; choose " +
+                     alternatives(names_that<PenaltyKind>(is_weighed))};
   const LinearSolverEntry& solver = entry_of(o.solver);
   if (solver.run != nullptr && solver.run_from_start == nullptr)
     return Error{Code::usage, "--solver",

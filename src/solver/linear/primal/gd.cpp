@@ -75,7 +75,7 @@ void solve_gd(const Design& z, std::uint64_t rounds, double fixed_step, SolverRu
 constexpr std::uint64_t default_rounds = 1000;
 
 Result<void> is_textbook(const LinearOptions& o) {
-  if (o.loss == LossKind::logistic && o.penalty == PenaltyKind::none) return {};
+  if (is_likelihood(o.loss) && o.penalty == PenaltyKind::none) return {};
   return solver_rules::refused("gd is the textbook's: --loss logistic --penalty none");
 }
 
