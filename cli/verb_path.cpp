@@ -5,6 +5,7 @@
 #include "output_file.hpp"
 #include "path_picture.hpp"
 #include "picture_file.hpp"
+#include "report/model_run.hpp"
 #include "report/path_report.hpp"
 #include "select/path_training.hpp"
 #include "session.hpp"
@@ -97,9 +98,10 @@ Outcome run(const Args& args) {
     line.show("point " + std::to_string(point + 1) + (folds > 0 ? ", " + counted(folds, "fold") + " done" : ""), -1,
               static_cast<double>(point), "points");
   };
-  const auto found = train_on_path(data.value(), request.value(), watch);
+  auto found = train_on_path(data.value(), request.value(), watch);
   line.clear();
   if (!found) return found.error();
+  describe_run(found.value().trained, data.value());
   const PathTraining& path = found.value();
   const double learned = seconds_now();
   stop_timer();

@@ -8,6 +8,7 @@
 #include "output_file.hpp"
 #include "picture_file.hpp"
 #include "plot/search_plot.hpp"
+#include "report/model_run.hpp"
 #include "report/selection_report.hpp"
 #include "report/train_report.hpp"
 #include "select/requests.hpp"
@@ -90,6 +91,7 @@ Result<Learned> refit(const Args& args, const Dataset& data, const Settings& set
   const FitObserver observer = fit_observer(line, run_token(line), "calibrating");
   auto learned = learn(data, plan.value(), observer.of_run(), observer);
   if (!learned) return learned;
+  describe_run(learned.value(), data);
   const Trained& t = learned.value().trained;
   if (t.fitted) {
     if (const auto saved = write_output(args, args.get("o"), model_bytes(t.model)); !saved) return saved.error();

@@ -8,8 +8,9 @@
 #include "model/score_checks.hpp"
 #include "model/scorer.hpp"
 #include "output_file.hpp"
+#include "report/calibration_report.hpp"
 #include "report/lines.hpp"
-#include "report/selection_report.hpp"
+#include "report/model_run.hpp"
 #include "report/train_report.hpp"
 #include "select/learn.hpp"
 #include "session.hpp"
@@ -232,9 +233,10 @@ Outcome run(const Args& args) {
   ProgressLine line(args, "training");
   const StopToken stop = run_token(line);
   const TrainObserver observer = train_observer(line, stop, trace.value().get());
-  const auto learned_all = learn(data, plan, observer, fit_observer(line, stop, "calibrating"));
+  auto learned_all = learn(data, plan, observer, fit_observer(line, stop, "calibrating"));
   line.clear();
   if (!learned_all) return learned_all.error();
+  describe_run(learned_all.value(), data);
   const Trained& t = learned_all.value().trained;
   const auto& calibration = learned_all.value().calibration;
   const double learned = seconds_now();

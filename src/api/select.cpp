@@ -11,6 +11,7 @@
 #include "api/training.hpp"
 #include "api/typed.hpp"
 #include "api/watching.hpp"
+#include "report/model_run.hpp"
 #include "report/path_report.hpp"
 #include "report/selection_report.hpp"
 #include "select/path_request.hpp"
@@ -176,6 +177,7 @@ Result<PathResult> on_path(Dataset data, const Settings& settings, const Watchin
   auto found =
       train_on_path(data, request.value(), watching.of_path(request.value().folds ? request.value().folds->folds : 0));
   if (!found) return found.error();
+  describe_run(found.value().trained, data);
   const auto kept =
       std::make_shared<const KeptPath>(KeptPath{api::without_numbers(std::move(data)), std::move(found).value()});
   const PathTraining& p = kept->path;

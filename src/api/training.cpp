@@ -5,7 +5,8 @@
 #include <utility>
 
 #include "api/report.hpp"
-#include "report/selection_report.hpp"
+#include "report/calibration_report.hpp"
+#include "report/model_run.hpp"
 #include "report/train_report.hpp"
 
 namespace halfspace::api {
@@ -106,6 +107,7 @@ Result<Training> training_of(std::shared_ptr<const Dataset> data, TrainRequest r
         t.stop_reason + (t.linear()->request.hard_margin() ? "; a hard margin does not exist: choose a finite C"
                                                            : "; choose penalty l2 or firth")};
   request.text = std::nullopt;
+  describe_run(learned, *data);
   const auto kept = std::make_shared<const Kept>(Kept{std::move(data), std::move(request), std::move(learned)});
   const Trained& trained = kept->learned.trained;
   const PerceptronTraining* p = trained.perceptron();

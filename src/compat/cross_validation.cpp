@@ -40,9 +40,9 @@ Result<std::uint64_t> right_labels(const Host& host, const Dataset& kept, const 
   const std::vector<double> truth = targets(held_out);
   if (kept.classes.size() == 1)
     return static_cast<std::uint64_t>(std::count(truth.begin(), truth.end(), kept.classes[0].number));
-  const auto model = learn_model(host, kept, task);
-  if (!model) return model.error();
-  const Model& m = model.value();
+  const auto learned = learn_model(host, kept, task);
+  if (!learned) return learned.error();
+  const Model& m = learned.value().model;
   const std::vector<double> score = scores(m, held_out, 1);
   std::uint64_t right = 0;
   for (std::size_t i = 0; i < truth.size(); ++i) {

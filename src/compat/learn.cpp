@@ -40,9 +40,9 @@ Dataset against_rest(const Dataset& data, std::uint32_t k) {
 }
 
 /// LIBLINEAR's weights of classes: in the run of class k its rows weigh w_k, all others 1.
-Result<Model> weighted_against_rest(const Host& host, const Dataset& data, const std::vector<std::uint32_t>& order,
-                                    const Task& task) {
-  std::optional<Model> out;
+Result<LearnedModel> weighted_against_rest(const Host& host, const Dataset& data,
+                                           const std::vector<std::uint32_t>& order, const Task& task) {
+  std::optional<LearnedModel> out;
   for (const std::uint32_t k : order) {
     Task own = task;
     own.settings.values.erase("class-weight");
@@ -54,17 +54,19 @@ Result<Model> weighted_against_rest(const Host& host, const Dataset& data, const
     const Dataset rows = against_rest(data, k);
     auto one = learn_model(host, rows, own);
     if (!one) return one;
-    Model& m = one.value();
-    if (!out) {
-      out = std::move(m);
-      out->classes.clear();
-      out->positive.clear();
-      out->multiclass = Multiclass::one_vs_rest;
+    const bool first = !out;
+    if (first) out = std::move(one).value();
+    Model& all = out->model;
+    if (first) {
+      all.classes.clear();
+      all.positive.clear();
+      all.multiclass = Multiclass::one_vs_rest;
     } else {
-      out->w.insert(out->w.end(), m.w.begin(), m.w.end());
-      out->b.insert(out->b.end(), m.b.begin(), m.b.end());
+      const Model& m = one.value().model;
+      all.w.insert(all.w.end(), m.w.begin(), m.w.end());
+      all.b.insert(all.b.end(), m.b.begin(), m.b.end());
     }
-    out->classes.push_back(data.classes[k].text);
+    all.classes.push_back(data.classes[k].text);
   }
   return std::move(*out);
 }
@@ -87,7 +89,7 @@ Result<Settings> common_settings(const Host& host, const Words& words, const Dat
   return out;
 }
 
-Result<Model> learn_model(const Host& host, const Dataset& data, const Task& task) {
+Result<LearnedModel> learn_model(const Host& host, const Dataset& data, const Task& task) {
   const std::vector<std::uint32_t> order = first_order(data);
   Settings settings = task.settings;
   if (order.size() > 2 && settings.has("class-weight") && settings.get("multiclass") == "one-vs-rest")
@@ -106,15 +108,14 @@ Result<Model> learn_model(const Host& host, const Dataset& data, const Task& tas
   if (watch.stop.ask() == Halt::interrupt) return Error{Code::interrupted, "", "interrupted; no model was written"};
   if (!run.value().fitted) return Error{Code::bad_data, "", run.value().stop_reason};
   Model m = std::move(run.value().model);
-  m.settings["solver_type"] = task.solver;
-  m.settings["svm_type"] = task.solver;
+  m.settings = {{"solver_type", task.solver}, {"svm_type", task.solver}};
   if (order.size() > 2) order_classes(m, order);
   m.zero_is_negative = true;
   if (order.size() == 2 && task.solver == "MCSVM_CS") {  // u = w_1 - w_2 = 2 w_1
     for (double& v : m.w) v /= 2;
     m.b[0] /= 2;
   }
-  return m;
+  return LearnedModel{std::move(m), run.value().status};
 }
 
 Result<Answer> train_classifier(const Host& host, const Words& words, const Dataset& data, const Task& task,
@@ -122,11 +123,11 @@ Result<Answer> train_classifier(const Host& host, const Words& words, const Data
   if (words.has('v')) return cross_validate(host, words, data, task);
   const auto learned = learn_model(host, data, task);
   if (!learned) return learned.error();
-  const Model& model = learned.value();
+  const Model& model = learned.value().model;
   auto written = write(model, {});
   if (!written) return written.error();
   for (const std::string& text : written.value().notes) host.say(text);
-  const std::string status = model.report.value("status", std::string());
+  const std::string status(name_of(learned.value().status));
   TrainedClassifier result{model.classes, status, {}};
   if (model.support) result.support_vectors = model.support->rows.rows;
   Answer answer{std::move(result), model_path(words), std::move(written).value().bytes};

@@ -9,6 +9,7 @@
 #include "data/dataset.hpp"
 #include "export/exports.hpp"
 #include "model/model.hpp"
+#include "solver/status.hpp"
 
 namespace halfspace::compat {
 
@@ -21,8 +22,12 @@ struct Task {
 /// What both training tools take: -c, -e and -wI. Labels that do not occur are noted.
 Result<Settings> common_settings(const Host& host, const Words& words, const Dataset& data);
 
-/// The model, its classes in the tool's own order.
-Result<Model> learn_model(const Host& host, const Dataset& data, const Task& task);
+struct LearnedModel {
+  Model model;    // its classes in the tool's own order
+  Status status;  // of several runs that of the first
+};
+
+Result<LearnedModel> learn_model(const Host& host, const Dataset& data, const Task& task);
 
 /// -v N: the rows of right labels in N folds.
 Result<Answer> cross_validate(const Host& host, const Words& words, const Dataset& data, const Task& task);

@@ -94,18 +94,4 @@ Judged judged_rows(const Model& model, const Dataset& data, std::span<const std:
                    [&](const Dataset& rows) { return scores(model, rows, threads, stop); });
 }
 
-Json counts_json(const Counts& c) {
-  if (!c.counted()) return nullptr;
-  Json out{{"rows", c.rows},
-           {"mistakes", c.mistakes},
-           {"error", c.error()},
-           {"wrong_labels", c.wrong()},
-           {"false_positives", c.binary() ? Json(c.false_positives()) : Json(nullptr)},
-           {"false_negatives", c.binary() ? Json(c.false_negatives()) : Json(nullptr)},
-           {"on_boundary", c.on_boundary},
-           {"perceptron_loss", number_json(c.loss)}};
-  if (c.weight > 0) out["weight"] = number_json(c.weight);
-  return out;
-}
-
 }  // namespace halfspace

@@ -9,7 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include "base/json.hpp"
 #include "base/stop.hpp"
 #include "model/model.hpp"
 
@@ -65,9 +64,5 @@ struct Judged {
 };
 Judged judged_rows(const Model& model, const Dataset& data, std::span<const std::uint32_t> truth,
                    std::span<const double> weight, unsigned threads, const StopToken& stop = {});
-
-/// null where nothing was counted, else {"rows", "mistakes", "error", "false_positives", "false_negatives",
-/// "on_boundary", "perceptron_loss"}, and "weight" where rows have weights
-Json counts_json(const Counts& counts);
 
 }  // namespace halfspace

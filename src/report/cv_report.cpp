@@ -152,27 +152,4 @@ std::string cv_predictions(const Dataset& data, const CrossValidation& cv, const
   return out;
 }
 
-void add_calibration(Lines& lines, const CalibrationReport& r, const Model& m) {
-  const std::string kind(name_of(r.kind));
-  if (!r.done) {
-    lines.add("calibrated", "no (" + kind + "): " + r.reason + "; the model has no calibrated probabilities");
-    return;
-  }
-  std::string text = kind + " on the scores of " + std::to_string(r.folds) + " held-out folds";
-  if (r.kind == ProbabilityKind::platt) text += ": P(+1) = 1/(1 + e^(-" + short_number(*r.slope) + " s))";
-  if (r.kind == ProbabilityKind::temperature) text += ": P(k) proportional to e^(" + short_number(*r.slope) + " s_k)";
-  if (r.kind == ProbabilityKind::isotonic) text += ": linear between " + counted(r.points, "point");
-  lines.add("calibrated",
-            text + "; held-out log loss " + short_number(r.log_loss) + ", Brier score " + short_number(r.brier));
-  if (m.outputs() > 1) return;
-  if (!r.movable) {
-    lines.add("", std::string(m.voted() ? "a vote" : "a boundary through the origin") +
-                      " cannot be moved: P = 1/2 was kept at score 0");
-    return;
-  }
-  lines.add("", "the bias moved by " + short_number(r.bias_moved) + ", so that P = 1/2 at score 0; " +
-                    counted(r.mistakes_before, "training mistake") + " before, " + grouped(r.mistakes_after) +
-                    " after");
-}
-
 }  // namespace halfspace

@@ -5,10 +5,10 @@
 
 #include "base/text.hpp"
 #include "model/probability.hpp"
+#include "report/counts_report.hpp"
 #include "report/lines.hpp"
 #include "report/model_text.hpp"
 #include "report/run_json.hpp"
-#include "report/train_report.hpp"
 #include "separate/separability.hpp"
 
 namespace halfspace {

@@ -2,6 +2,8 @@
 #include <cmath>
 
 #include "base/text.hpp"
+#include "report/counts_report.hpp"
+#include "report/linear_json.hpp"
 #include "report/model_text.hpp"
 #include "report/train_head.hpp"
 #include "report/train_report.hpp"
@@ -193,7 +195,7 @@ Json linear_train_json(const Dataset& data, const TrainRequest& request, const T
   const Model& m = t.model;
   Json out;
   out["algorithm"] = name_json(m.algorithm);
-  out["algorithm_reason"] = choice_json(m);
+  out["algorithm_reason"] = choice_json(t);
   out["overrides"] = request.linear.given;
   out["settings"] = settings_json(request, m);
   add_data(out, data, request, t);
@@ -225,7 +227,7 @@ std::string linear_train_text(const Dataset& data, const TrainRequest& request, 
   Lines lines;
   add_data(lines, data, request, t);
   lines.add("learner", learner_line(t));
-  add_choice(lines, m);
+  add_choice(lines, t);
   if (all.components > 0)
     lines.add("features", counted(all.components, "feature") + " of " +
                               std::string(name_of(all.request.kernel.approximation)) + " for the kernel, off by " +

@@ -5,9 +5,9 @@
 #include <cmath>
 
 #include "base/text.hpp"
+#include "report/counts_report.hpp"
 #include "report/selection_report.hpp"
 #include "report/train_head.hpp"
-#include "report/train_report.hpp"
 
 namespace halfspace {
 namespace {

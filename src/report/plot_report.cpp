@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "report/counts_report.hpp"
+
 namespace halfspace {
 namespace {
 

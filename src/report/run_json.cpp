@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "feature/feature_map.hpp"
+#include "report/separability_json.hpp"
 
 namespace halfspace {
 namespace {
@@ -74,6 +75,24 @@ Json unavoidable_json(const std::optional<Unavoidable>& known, const Dataset& da
   return {{"mistakes_at_least", known->witnesses.size()},
           {"witnesses", std::move(witnesses)},
           {"rest_is_separable", known->complete ? Json(true) : Json(nullptr)}};
+}
+
+Json bound_json(const MistakeBound& b, const PerceptronResult& run) {
+  const auto optional = [](const std::optional<double>& v) { return v ? number_json(*v) : Json(nullptr); };
+  const bool mistakes = b.rule == BoundRule::passive_aggressive;
+  return {{"rule", b.rule == BoundRule::none ? Json(nullptr) : Json(std::string(name_of(b.rule)))},
+          {"radius_squared", number_json(b.radius_squared)},
+          {"margin_at_most", optional(b.margin_at_most)},
+          {"margin_at_least", optional(b.margin_at_least)},
+          {"margin_proved", b.best},
+          {"separator_margin", optional(b.separator_margin)},
+          {"updates", run.updates},
+          {"updates_at_most", optional(b.updates_at_most())},
+          {"mistakes", mistakes ? Json(b.counted) : Json(nullptr)},
+          {"mistakes_at_most", mistakes ? optional(b.most) : Json(nullptr)},
+          {"along", optional(b.along)},
+          {"length", optional(b.length)},
+          {"slack", optional(b.slack())}};
 }
 
 }  // namespace halfspace

@@ -1,4 +1,4 @@
-// Parts of a perceptron run's JSON: multipliers, start, scaling, the runs of one-vs-rest.
+// Parts of a perceptron run's JSON: multipliers, start, scaling, the mistake bound, the runs of one-vs-rest.
 #pragma once
 
 #include <vector>
@@ -21,6 +21,9 @@ Json scaling_json(const FeatureMap& map);
 /// mistakes_at_least, the disjoint witnesses, and whether the rows outside them are separable (null: not known); null
 /// where not asked.
 Json unavoidable_json(const std::optional<Unavoidable>& known, const Dataset& data);
+
+/// What the run is held against, and how near it came.
+Json bound_json(const MistakeBound& bound, const PerceptronResult& run);
 
 Json runs_json(const Dataset& data, const Trained& trained);
 

@@ -1,6 +1,8 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "report/calibration_report.hpp"
+#include "report/counts_report.hpp"
 #include "report/selection_report.hpp"
 
 namespace halfspace {

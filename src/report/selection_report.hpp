@@ -1,4 +1,4 @@
-// What cross-validation, a search and calibration say: as lines for people and as JSON for programs.
+// What cross-validation and a search say: as lines for people and as JSON for programs.
 #pragma once
 
 #include <optional>
@@ -42,9 +42,6 @@ void add_folds(Lines& lines, const FoldOptions& options, bool grouped_rows, cons
 /// "logistic, multinomial; given --C": what is learned on every fold. A search names what is given without
 /// what it varies.
 std::string plan_text(const LearnPlan& plan, const std::vector<std::string>& varied = {});
-
-/// The lines about calibration.
-void add_calibration(Lines& lines, const CalibrationReport& report, const Model& model);
 
 /// A field as CSV wants it.
 std::string csv_field(const std::string& text);

@@ -3,9 +3,8 @@
 #include <vector>
 
 #include "base/text.hpp"
+#include "report/counts_report.hpp"
 #include "report/model_text.hpp"
-#include "report/train_report.hpp"
-#include "train/auto_training.hpp"
 
 namespace halfspace {
 
@@ -89,14 +88,10 @@ Json settings_json(const TrainRequest& request, const Model& m) {
   return out;
 }
 
-Json choice_json(const Model& m) {
-  const std::string reason = auto_reason(m);
-  return reason.empty() ? Json(nullptr) : Json(reason);
-}
+Json choice_json(const Trained& t) { return t.choice.empty() ? Json(nullptr) : Json(t.choice); }
 
-void add_choice(Lines& lines, const Model& m) {
-  const std::string reason = auto_reason(m);
-  if (!reason.empty()) lines.add("", "auto: " + reason);
+void add_choice(Lines& lines, const Trained& t) {
+  if (!t.choice.empty()) lines.add("", "auto: " + t.choice);
 }
 
 void add_test(Lines& lines, const std::optional<Counts>& test, const std::string& test_name) {

@@ -19,8 +19,8 @@ void add_data(Json& out, const Dataset& data, const TrainRequest& request, const
 Json settings_json(const TrainRequest& request, const Model& model);
 
 /// Why --algorithm auto chose this learner: the member `algorithm_reason` (null for other choices), and a line.
-Json choice_json(const Model& model);
-void add_choice(Lines& lines, const Model& model);
+Json choice_json(const Trained& trained);
+void add_choice(Lines& lines, const Trained& trained);
 
 /// The lines data, label and features.
 void add_data(Lines& lines, const Dataset& data, const TrainRequest& request, const Trained& trained);

@@ -4,9 +4,11 @@
 #include <cmath>
 
 #include "base/text.hpp"
+#include "report/counts_report.hpp"
 #include "report/lines.hpp"
 #include "report/model_text.hpp"
 #include "report/run_json.hpp"
+#include "report/separability_json.hpp"
 #include "report/train_head.hpp"
 
 namespace halfspace {
@@ -170,9 +172,6 @@ void add_bound(Lines& lines, const Trained& t) {
   if (b.slack()) lines.add("bound", bound_text(b, p.options));
 }
 
-/// "3 %", "3 % of their weight"
-std::string error_text(const Counts& c) { return percent(c.error()) + (c.weight > 0 ? " of their weight" : ""); }
-
 /// Counts by the run's own rule, and by predicted label where those differ.
 std::string train_counts_text(const Trained& t) {
   const Counts& c = t.train;
@@ -187,15 +186,6 @@ std::string train_counts_text(const Trained& t) {
 
 }  // namespace
 
-std::string counts_text(const Counts& c) {
-  if (!c.counted()) return "not counted: the run was stopped before";
-  return counted(c.mistakes, "mistake") + " in " + counted(c.rows, "row") + " (" + error_text(c) + "); " +
-         (c.binary() ? counted(c.false_positives(), "false positive") + ", " +
-                           counted(c.false_negatives(), "false negative") + ", "
-                     : "") +
-         grouped(c.on_boundary) + " on the boundary";
-}
-
 Json train_json(const Dataset& data, const TrainRequest& request, const Trained& t, const std::optional<Counts>& test) {
   if (t.linear() != nullptr) return linear_train_json(data, request, t, test);
   const PerceptronTraining& p = *t.perceptron();
@@ -203,7 +193,7 @@ Json train_json(const Dataset& data, const TrainRequest& request, const Trained&
   const Model& m = t.model;
   out["algorithm"] = name_json(m.algorithm);
   out["preset"] = m.preset;
-  out["algorithm_reason"] = choice_json(m);
+  out["algorithm_reason"] = choice_json(t);
   out["overrides"] = request.perceptron.given;
   out["settings"] = settings_json(request, m);
   out["settings"]["max_work"] = p.options.max_work == 0 ? Json(nullptr) : Json(p.options.max_work);
@@ -255,7 +245,7 @@ std::string train_text(const Dataset& data, const TrainRequest& request, const T
             std::string(name_of(m.algorithm)) + ", preset " + m.preset +
                 (request.perceptron.given.empty() ? "" : " changed by --" + joined(request.perceptron.given, " --")) +
                 "; bias " + std::string(name_of(m.bias)) + after("; ", m.multiclass));
-  add_choice(lines, m);
+  add_choice(lines, t);
   lines.add("choices", choices_text(p.options, request.perceptron.start_text));
   lines.add("numbers", p.run.exact ? "exact (decimals scaled to whole numbers)" : "double precision");
   lines.gap();

@@ -10,9 +10,6 @@
 
 namespace halfspace {
 
-/// "5 mistakes in 100 rows (5 %); 2 false positives, ..."
-std::string counts_text(const Counts& counts);
-
 /// The members of `train --json` between the head and the seconds.
 Json train_json(const Dataset& data, const TrainRequest& request, const Trained& trained,
                 const std::optional<Counts>& test);

@@ -89,7 +89,6 @@ Result<void> judge_again(const Dataset& data, Trained& t, unsigned threads, cons
     t.train = {};
     t.separates = false;
   }
-  t.model.report["train"] = counts_json(t.train);
   return {};
 }
 
@@ -179,7 +178,7 @@ Result<LearnPlan> settled_plan(const Dataset& data, LearnPlan plan, const TrainO
   const auto trained = train(data, plan.request, run);
   if (!trained) return trained.error();
   plan.request = settled(std::move(plan.request), trained.value());
-  plan.choice = auto_reason(trained.value().model);
+  plan.choice = trained.value().choice;
   return plan;
 }
 
@@ -194,31 +193,6 @@ Result<Learned> learn(const Dataset& data, const LearnPlan& plan, const TrainObs
   auto report = calibrate(data, alike, out.trained, observer);
   if (!report) return report.error();
   out.calibration = std::move(report).value();
-  Model& m = out.trained.model;
-  m.settings["calibrate"] = std::string(name_of(plan.calibrate));
-  m.settings["calibrate_folds"] = plan.folds.folds;
-  m.report["calibration"] = calibration_json(*out.calibration);
-  return out;
-}
-
-Json calibration_json(const CalibrationReport& r) {
-  Json out{{"kind", std::string(name_of(r.kind))},
-           {"folds", r.folds},
-           {"done", r.done},
-           {"reason", r.reason.empty() ? Json(nullptr) : Json(r.reason)},
-           {"slope", r.slope ? number_json(*r.slope) : Json(nullptr)},
-           {"points", r.kind == ProbabilityKind::isotonic && r.done ? Json(r.points) : Json(nullptr)},
-           {"bias_moved", number_json(r.bias_moved)},
-           {"held_out_log_loss", r.done ? number_json(r.log_loss) : Json(nullptr)},
-           {"held_out_brier", r.done ? number_json(r.brier) : Json(nullptr)},
-           {"train_mistakes_before", r.done ? Json(r.mistakes_before) : Json(nullptr)},
-           {"train_mistakes_after", r.done ? Json(r.mistakes_after) : Json(nullptr)},
-           {"runs", Json::array()}};
-  for (const FoldFit& f : r.fits)
-    out["runs"].push_back({{"fold", f.fold + 1},
-                           {"status", f.begun ? Json(std::string(name_of(f.status))) : Json(nullptr)},
-                           {"held_out_rows", f.fitted ? Json(f.rows.size()) : Json(nullptr)},
-                           {"held_out_mistakes", f.scored() ? Json(f.mistakes) : Json(nullptr)}});
   return out;
 }
 

@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "base/json.hpp"
 #include "halfspace/options.hpp"
 #include "select/fold_fit.hpp"
 #include "select/folds.hpp"
@@ -60,9 +59,6 @@ Result<LearnPlan> settled_plan(const Dataset& data, LearnPlan plan, const TrainO
 /// on all rows, `observer` the others.
 Result<Learned> learn(const Dataset& data, const LearnPlan& plan, const TrainObserver& run,
                       const FitObserver& observer);
-
-/// The member `calibration` of JSON reports and of models.
-Json calibration_json(const CalibrationReport& report);
 
 /// --calibrate and --calibrate-folds.
 std::vector<Flag> calibration_flags();

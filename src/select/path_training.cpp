@@ -168,6 +168,7 @@ class PathRun {
     out.chosen = chosen_point(out);
     if (fit.points.empty()) {
       out.trained.fitted = false;
+      out.trained.of_learner.emplace<LinearTraining>().request = request_.train.linear;
       out.trained.model = described(data_, fit.rows, targets_);
       out.trained.model.algorithm = request_.train.algorithm;
       out.trained.model.bias = request_.train.linear.options.bias;

@@ -20,17 +20,6 @@ std::string lines_of(const std::vector<Multiplier>& witness, const Dataset& data
 
 }  // namespace
 
-Json multipliers_json(const std::vector<Multiplier>& multipliers, const Dataset& data) {
-  Json out = Json::array();
-  for (const Multiplier& m : multipliers) {
-    out.push_back({{"row", m.row},
-                   {"line", data.lines.line(m.row)},
-                   {"label", data.classes[data.label[m.row]].text},
-                   {"multiplier", m.value.get_str()}});
-  }
-  return out;
-}
-
 std::vector<double> unit_vector(const std::vector<Integer>& w) {
   Integer largest = 1;
   for (const Integer& v : w) largest = std::max<Integer>(largest, abs(v));
@@ -75,17 +64,6 @@ std::string unavoidable_text(const std::optional<Unavoidable>& known, std::uint6
   const std::size_t least = known->witnesses.size();
   return "at least " + grouped(least) + (least == 1 ? " is" : " are") +
          " unavoidable (proof: " + counted(least, "disjoint witness") + ")";
-}
-
-Json witness_json(const Separability& known, const Dataset& data) {
-  if (!known.not_separable()) return nullptr;
-  Json out = multipliers_json(known.decision->witness, data);
-  for (std::size_t k = 0; k < known.others.size(); ++k) out[k]["other"] = data.classes[known.others[k]].text;
-  return out;
-}
-
-Json verdict_json(const Separability& known) {
-  return known.decision ? Json(std::string(name_of(known.decision->verdict))) : Json(nullptr);
 }
 
 }  // namespace halfspace

@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "base/json.hpp"
 #include "certify/find/margin.hpp"
 #include "separate/unavoidable.hpp"
 
@@ -33,18 +32,8 @@ std::string witness_text(const Separability& known, const Dataset& data);
 /// "no hard margin exists in the feature space of this kernel: 4 rows cannot all be on their right side ..."
 std::string feature_space_witness_text(const std::vector<Multiplier>& witness, const Dataset& data);
 
-/// [{row, line, label, multiplier}]. Multipliers are whole numbers, as strings.
-Json multipliers_json(const std::vector<Multiplier>& multipliers, const Dataset& data);
-
-/// [{row, line, label, multiplier}], with more than two classes also `other`, the class whose score the row's own class
-/// shall exceed; null where there is none. Multipliers are whole numbers, as strings.
-Json witness_json(const Separability& known, const Dataset& data);
-
 /// "at least 4 are unavoidable (proof: 4 disjoint witnesses)"; "" for none, and where fewer `mistakes` were counted,
 /// which only rounded scores can do.
 std::string unavoidable_text(const std::optional<Unavoidable>& known, std::uint64_t mistakes);
-
-/// The verdict's name, null where nothing was asked.
-Json verdict_json(const Separability& known);
 
 }  // namespace halfspace

@@ -102,39 +102,22 @@ constexpr const char* too_late = "; the run was stopped before logistic regressi
 /// The perceptron stays, since the run was ended from outside: that is its status, whatever is known of the data.
 void keep(Trained& t, Halt why, const Dataset& data) {
   const bool decided = t.known.not_separable() || not_separable(t.perceptron()->runs) != nullptr || t.not_separable;
-  t.model.settings["algorithm"] = name_json(Algorithm::automatic);
-  t.model.report["algorithm_reason"] =
-      decided ? verdict_text(t, data) + too_late
-              : "the run was stopped before it was known whether the perceptron reaches a clean pass";
+  t.choice = decided ? verdict_text(t, data) + too_late
+                     : "the run was stopped before it was known whether the perceptron reaches a clean pass";
   t.status = t.perceptron()->run.status = ended_by(why);
   t.stop_reason = t.perceptron()->run.stop_reason = why == Halt::timeout ? "the time limit is reached" : "interrupted";
-  t.model.report["status"] = std::string(name_of(t.status));
-  t.model.report["stop_reason"] = t.stop_reason;
 }
 
-void record(Trained& t, std::string choice) {
-  t.model.settings["algorithm"] = name_json(Algorithm::automatic);
-  t.model.report["algorithm_reason"] = std::move(choice);
-}
-
-/// What was found of the data before belongs to the report of the model too.
-void take_verdict(Trained& t, Trained& first, const Dataset& data) {
+/// What was found of the data before is told of the runs after it too.
+void take_verdict(Trained& t, Trained& first) {
   std::vector<LinearRun>& runs = t.linear()->runs;
   std::vector<ClassRun>& before = first.perceptron()->runs;
   if (runs.size() == 1) runs[0].known = first.known;
   for (std::size_t k = 0; k < before.size() && before.size() == runs.size(); ++k)
     runs[k].known = std::move(before[k].known);
+  t.linear()->asked_of_all = before.empty() && runs.size() > 1;
   t.known = std::move(first.known);
   t.not_separable = first.not_separable;
-  if (!before.empty() && t.model.report.contains("runs")) {
-    for (std::size_t k = 0; k < runs.size(); ++k) {
-      t.model.report["runs"][k]["verdict"] = verdict_json(runs[k].known);
-      t.model.report["runs"][k]["witness"] = witness_json(runs[k].known, data);
-    }
-    return;
-  }
-  t.model.report["verdict"] = verdict_json(t.known);
-  t.model.report["witness"] = witness_json(t.known, data);
 }
 
 }  // namespace
@@ -152,11 +135,6 @@ std::vector<Flag> auto_flags() {
 Result<void> choose_auto(const Settings& settings, const Dataset& data, TrainRequest& request) {
   if (const auto chosen = choose_perceptron(settings, data, request); !chosen) return chosen.error();
   return choose_linear(settings, data, request);
-}
-
-std::string auto_reason(const Model& m) {
-  const auto found = m.report.find("algorithm_reason");
-  return found != m.report.end() && found->is_string() ? found->get<std::string>() : "";
 }
 
 TrainRequest settled(TrainRequest request, const Trained& ran) {
@@ -179,7 +157,7 @@ Result<Trained> train_auto(const Dataset& data, const TrainRequest& request, con
   if (allowance.unanswered() && perceptron.known.decision && perceptron.known.decision->reason == "stopped")
     perceptron.known.decision->reason = "the work allowed for it is used up";
   if (perceptron.status == Status::converged) {
-    record(perceptron, "the perceptron reached a clean pass, so its weights are the model");
+    perceptron.choice = "the perceptron reached a clean pass, so its weights are the model";
     return first;
   }
   if (const Halt why = allowance.halted(); why != Halt::go_on) {
@@ -196,8 +174,8 @@ Result<Trained> train_auto(const Dataset& data, const TrainRequest& request, con
   try {
     auto last = train_by_objective(data, fallback, observer);
     if (!last) return last;
-    record(last.value(), verdict_text(perceptron, data) + otherwise);
-    take_verdict(last.value(), perceptron, data);
+    last.value().choice = verdict_text(perceptron, data) + otherwise;
+    take_verdict(last.value(), perceptron);
     return last;
   } catch (const Stopped& stopped) {  // before there was a fit
     keep(perceptron, stopped.why, data);

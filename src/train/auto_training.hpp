@@ -23,9 +23,6 @@ Result<Trained> train_auto(const Dataset& data, const TrainRequest& request, con
 Result<Trained> train_auto(const Dataset& data, const TrainRequest& request, const TrainObserver& observer,
                            const AutoWork& most);
 
-/// Why this learner was chosen, by the model's report; "" where it was not.
-std::string auto_reason(const Model& model);
-
 /// The request with the learner that `ran` was trained by, so that other rows are trained alike.
 TrainRequest settled(TrainRequest request, const Trained& ran);
 

@@ -39,10 +39,4 @@ unsigned fits_at_once(const Dataset& data, const TrainRequest& request) {
   return static_cast<unsigned>(std::min<std::uint64_t>(fits, request.threads));
 }
 
-void add_feature_settings(Json& settings, const TrainRequest& request) {
-  for (const auto& field : feature_fields())
-    settings[json_name(field.name)] = setting_json(field.get(request.features));
-  settings["missing"] = request.missing.empty() ? Json(nullptr) : Json(request.missing);
-}
-
 }  // namespace halfspace

@@ -1,4 +1,4 @@
-// Checks and settings that every learner shares.
+// Checks that every learner shares.
 #pragma once
 
 #include <string>
@@ -18,8 +18,5 @@ Result<void> check_memory(std::uint64_t weights, std::size_t outputs, const Trai
 /// How many fits of these rows, each with a copy of them, may run side by side: at most request.threads, and as many as
 /// request.memory_bytes holds, but one.
 unsigned fits_at_once(const Dataset& data, const TrainRequest& request);
-
-/// How columns became features, and what was done with missing cells.
-void add_feature_settings(Json& settings, const TrainRequest& request);
 
 }  // namespace halfspace

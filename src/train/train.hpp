@@ -60,15 +60,17 @@ struct ClassRun {
 /// What a perceptron left beside its model.
 struct PerceptronTraining {
   PerceptronOptions options;   // resolved
+  std::string start_text;      // as asked for
   PerceptronResult run;        // one-vs-rest: work summed, the status of the run that came least far, no multipliers
   std::vector<ClassRun> runs;  // one-vs-rest only
   std::optional<MistakeBound> bound;
 };
 
 struct Trained {
-  Model model;
+  Model model;  // without settings and report: report/model_run.hpp makes them of the rest
   Status status = Status::not_converged;
   std::string stop_reason;
+  std::string choice;  // why --algorithm auto chose this learner; else ""
   bool fitted = true;  // false: there is no optimum, and the model has no weights
   std::variant<PerceptronTraining, LinearTraining> of_learner;
   Counts train;                      // mistakes by the run's own rule
@@ -96,8 +98,8 @@ struct TrainObserver {
 /// Of a run that was stopped before it had anything to keep: interrupted.
 Error stopped_error(const Stopped& stopped, const std::string& source);
 
-/// Learns from the data by request.algorithm; the model's report and settings are filled in. Error `interrupted`: the
-/// observer stopped it before there was anything to keep.
+/// Learns from the data by request.algorithm. Error `interrupted`: the observer stopped it before there was anything to
+/// keep.
 Result<Trained> train(const Dataset& data, const TrainRequest& request, const TrainObserver& observer);
 
 }  // namespace halfspace

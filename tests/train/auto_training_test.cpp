@@ -10,6 +10,8 @@
 #include "certify/cases.hpp"
 #include "certify/reference_verdict.hpp"
 #include "certify/signed_rows_of.hpp"
+#include "report/model_run.hpp"
+#include "report/separability_json.hpp"
 #include "train/request.hpp"
 
 namespace halfspace::test {
@@ -44,9 +46,10 @@ TEST(AutoTraining, TakesThePerceptronWhereTheReferenceSeparates) {
     const Points points = random_points(seed, 10, 3);
     const auto data = two_classes(points);
     if (!data) continue;
-    const auto trained = train(*data, auto_request(*data, points.bias), {});
+    auto trained = train(*data, auto_request(*data, points.bias), {});
     if (!trained) continue;  // a score overflowed
-    const Trained& t = trained.value();
+    Trained& t = trained.value();
+    describe_run(t, *data);
     const auto verdict = reference::reference_verdict(signed_rows(points)).verdict;
     const bool separable = verdict == reference::Verdict::separable;
     ASSERT_EQ(t.separable(), separable) << text_of(points);
@@ -55,10 +58,10 @@ TEST(AutoTraining, TakesThePerceptronWhereTheReferenceSeparates) {
       ASSERT_TRUE(separable) << text_of(points);
       ASSERT_EQ(t.train.wrong(), 0U) << text_of(points);
     } else {
-      ASSERT_EQ(auto_reason(t.model).starts_with(separable ? "separable, but the perceptron made no clean pass"
-                                                           : "not separable: "),
-                true)
-          << auto_reason(t.model);
+      ASSERT_EQ(
+          t.choice.starts_with(separable ? "separable, but the perceptron made no clean pass" : "not separable: "),
+          true)
+          << t.choice;
       ASSERT_EQ(t.model.report["verdict"], verdict_json(t.known));
     }
     ASSERT_EQ(t.model.settings["algorithm"], "auto");
@@ -71,12 +74,12 @@ TEST(AutoTraining, ThePerceptronStopsWhereItsWorkIsUsedUp) {
   const auto data = two_classes(on_a_line({100000, 100001}, {-1, 1}));
   AutoWork most;
   most.reports = 3;
-  const Trained t = train_auto(*data, auto_request(*data, true), {}, most).value();
+  Trained t = train_auto(*data, auto_request(*data, true), {}, most).value();
+  describe_run(t, *data);
   EXPECT_EQ(t.model.algorithm, Algorithm::logistic);
   EXPECT_TRUE(t.known.separable());
-  EXPECT_EQ(auto_reason(t.model).rfind("separable, but the perceptron made no clean pass in ", 0), 0U)
-      << auto_reason(t.model);
-  EXPECT_EQ(t.model.report["algorithm_reason"], auto_reason(t.model));
+  EXPECT_EQ(t.choice.rfind("separable, but the perceptron made no clean pass in ", 0), 0U) << t.choice;
+  EXPECT_EQ(t.model.report["algorithm_reason"], t.choice);
 }
 
 TEST(AutoTraining, AQuestionWithoutWorkIsUndecided) {
@@ -87,7 +90,7 @@ TEST(AutoTraining, AQuestionWithoutWorkIsUndecided) {
   const Trained t = train_auto(*data, auto_request(*data, true), {}, most).value();
   EXPECT_EQ(t.model.algorithm, Algorithm::logistic);
   EXPECT_EQ(t.known.decision->verdict, Verdict::undecided);
-  EXPECT_NE(auto_reason(t.model).find("the work allowed for it is used up"), std::string::npos) << auto_reason(t.model);
+  EXPECT_NE(t.choice.find("the work allowed for it is used up"), std::string::npos) << t.choice;
 }
 
 TEST(AutoTraining, AHaltFromOutsideEndsIt) {

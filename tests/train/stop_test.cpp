@@ -10,6 +10,7 @@
 
 #include "base/rng.hpp"
 #include "format/read.hpp"
+#include "report/model_run.hpp"
 #include "report/train_head.hpp"
 #include "select/cross_validation.hpp"
 #include "select/learn.hpp"
@@ -113,12 +114,13 @@ TEST_P(StopInTraining, LooksAreNeverFarApart) {
 TEST_P(StopInTraining, ARunThatIsEndedHasLittleLeftToDo) {
   for (const std::uint64_t looks : {1U, 2U, 3U, 5U, 8U, 13U, 21U, 34U}) {
     const StopToken stop = token_of(looks);
-    const auto ended = train(data, request, observer_of(stop));
+    auto ended = train(data, request, observer_of(stop));
     if (!ended) {
       EXPECT_EQ(ended.error().code, Code::interrupted) << ended.error().text();
     } else if (stop.why() != Halt::go_on && ended.value().fitted) {
       for (const double w : ended.value().model.w) ASSERT_TRUE(std::isfinite(w));
-      EXPECT_FALSE(ended.value().model.report.is_null());
+      describe_run(ended.value(), data);
+      EXPECT_EQ(ended.value().model.report["status"], name_of(ended.value().status));
     }
     EXPECT_LE(stop.work(), (looks + 8) * (StopToken::between_looks + most_at_once));
   }

@@ -65,21 +65,4 @@ Statistics coefficient_statistics(const Dataset& features, std::span<const std::
   return out;
 }
 
-Json statistics_json(const Statistics& s) {
-  Json rows = Json::array();
-  for (const Coefficient& c : s.coefficients)
-    rows.push_back({{"name", c.name},
-                    {"estimate", number_json(c.estimate)},
-                    {"standard_error", number_json(c.error)},
-                    {"z", number_json(c.z)},
-                    {"p", number_json(c.p)},
-                    {"low", number_json(c.low)},
-                    {"high", number_json(c.high)}});
-  return {{"coefficients", std::move(rows)},
-          {"deviance", number_json(s.deviance)},
-          {"null_deviance", number_json(s.null_deviance)},
-          {"aic", number_json(s.aic)},
-          {"dependent_column", s.dependent.empty() ? Json(nullptr) : Json(s.dependent)}};
-}
-
 }  // namespace halfspace

@@ -10,7 +10,6 @@
 #include <string>
 #include <vector>
 
-#include "base/json.hpp"
 #include "base/stop.hpp"
 #include "data/dataset.hpp"
 #include "halfspace/result.hpp"
@@ -40,7 +39,5 @@ struct Statistics {
 Statistics coefficient_statistics(const Dataset& features, std::span<const std::int8_t> y,
                                   std::span<const double> weight, std::span<const double> w, double b, bool bias,
                                   const std::vector<std::string>& names, const StopToken& stop = {});
-
-Json statistics_json(const Statistics& statistics);
 
 }  // namespace halfspace

@@ -44,6 +44,7 @@ struct LinearTraining {
   Multiclass multiclass = Multiclass::none;
   double unit = 1;  // of reported objectives: 1 for the sum form, λ for the mean form
   std::optional<Statistics> statistics;
+  bool asked_of_all = false;  // before several runs, each of some classes: is the data separable, all classes at once?
 
   bool one_run() const { return runs.size() == 1; }
 
@@ -64,11 +65,5 @@ std::string objective_text(const LinearTraining& all);
 
 /// 1/|w|, with an augmented bias 1/|(w, b)|; nothing for w = 0 and for several outputs.
 std::optional<double> margin_of(const LinearRun& run, Bias bias);
-
-/// solver, rounds, primal, dual, gap, ... of one run; numbers of the objective times `unit`.
-Json run_json(const LinearRun& run, const LinearTraining& all, const Dataset& data);
-
-/// The same of all runs: of one its members, of more their sums with a list `runs`.
-Json linear_json(const LinearTraining& all, const Dataset& data);
 
 }  // namespace halfspace

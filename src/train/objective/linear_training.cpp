@@ -25,26 +25,6 @@ void resolve_forms(LinearTraining& all, const Dataset& rows) {
   all.unit = all.request.lambda;
 }
 
-Json linear_settings_json(const TrainRequest& request, const LinearRequest& linear, Multiclass multiclass) {
-  Json out;
-  for (const auto& field : linear_fields()) {
-    const bool of_gd = field.name == "alpha" || field.name == "rounds";
-    if (of_gd && !entry_of(linear.options.solver).fixed_rounds) continue;
-    if (field.name == "l1-ratio" && !takes_ratio(linear.options.penalty)) continue;
-    out[json_name(field.name)] = setting_json(field.get(linear.options));
-  }
-  for (const auto& field : kernel_fields()) {
-    if (linear.kernel.on()) out[json_name(field.name)] = setting_json(field.get(linear.kernel));
-  }
-  if (linear.mean_form() && multiclass == Multiclass::one_vs_one)
-    out["C"] = nullptr;  // each pair has its own, 1/(n lambda)
-  out["lambda"] = linear.mean_form() ? number_json(linear.lambda) : Json(nullptr);
-  out["class_weight"] = linear.class_weight.empty() ? Json(nullptr) : Json(linear.class_weight);
-  add_feature_settings(out, request);
-  if (multiclass != Multiclass::none) out["multiclass"] = name_json(multiclass);
-  return out;
-}
-
 /// A kernel machine of two classes knows the scores of its rows: only those whose sign its error leaves open are scored
 /// again.
 std::vector<double> known_scores(const Trained& t, const Dataset& data, unsigned threads, const StopToken& stop) {
@@ -78,16 +58,6 @@ void judge_linear(Trained& t, const Dataset& data, const Dataset& features, cons
   const std::vector<double> slack = rounding_slack(t.model, features);
   t.proved = true;
   for (std::size_t i = 0; i < margin.size(); ++i) t.proved = t.proved && margin[i] > 2 * slack[i];
-}
-
-Json linear_report_json(const Trained& t, const Dataset& data) {
-  Json report;
-  report["status"] = std::string(name_of(t.status));
-  report["stop_reason"] = t.stop_reason;
-  const Json facts = linear_json(*t.linear(), data);
-  for (const auto& [name, value] : facts.items()) report[name] = value;
-  report["train"] = t.fitted ? counts_json(t.train) : Json(nullptr);
-  return report;
 }
 
 Result<void> check_statistics(const TrainRequest& request, const Targets& targets) {
@@ -218,8 +188,6 @@ Trained concluded(Trained t, const LinearGround& ground, const StopToken& stop, 
       all.statistics.reset();
     }
   }
-  t.model.settings = linear_settings_json(resolved, resolved.linear, multiclass);
-  t.model.report = linear_report_json(t, data);
   return t;
 }
 

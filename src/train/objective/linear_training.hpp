@@ -5,7 +5,7 @@
 
 namespace halfspace {
 
-/// `trained.linear()` has the runs: the model of them, its settings, report and status. `features` are what they
+/// `trained.linear()` has the runs: the model of them and their status. `features` are what they
 /// learned from in place of the rows; their support is taken. Counts and statistics are left out where `stop` ends
 /// them.
 Trained concluded(Trained trained, const LinearGround& ground, const StopToken& stop,

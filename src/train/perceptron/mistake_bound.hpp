@@ -48,6 +48,4 @@ MistakeBound mistake_bound(const Dataset& data, const PerceptronOptions& options
 void hold_against_best(MistakeBound& bound, const Separability& known, const PerceptronOptions& options,
                        const PerceptronResult& run, bool row_weights);
 
-Json bound_json(const MistakeBound& bound, const PerceptronResult& run);
-
 }  // namespace halfspace

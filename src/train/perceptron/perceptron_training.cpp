@@ -33,21 +33,6 @@ void recount_by_rule(Counts& counts, const PerceptronOptions& o, const Targets& 
   }
 }
 
-Json report_json(const Trained& t, const Dataset& data) {
-  const PerceptronTraining& p = *t.perceptron();
-  Json report;
-  report["status"] = std::string(name_of(p.run.status));
-  report["stop_reason"] = p.run.stop_reason;
-  report["visits"] = p.run.visits;
-  report["passes"] = p.run.passes;
-  report["updates"] = p.run.updates;
-  report["verdict"] = verdict_json(t.known);
-  report["witness"] = witness_json(t.known, data);
-  report["bound"] = p.bound ? bound_json(*p.bound, p.run) : Json(nullptr);
-  report["train"] = counts_json(t.train);
-  return report;
-}
-
 Result<void> check_size(const Dataset& rows, std::size_t outputs, const TrainRequest& request) {
   if (request.perceptron.options.kernel == KernelKind::none) return check_memory(rows.cols, outputs, request);
   if (rows.cols > most_kernel_features)
@@ -116,20 +101,6 @@ void bound_work(PerceptronOptions& o, std::span<const std::string> given) {
   if (!capped && o.max_work == 0 && waits(o)) o.max_work = default_work;
 }
 
-/// The run's choices as a report shows them.
-Json settings_json(const TrainRequest& request, const PerceptronOptions& resolved) {
-  Json out;
-  for (const auto& field : perceptron_fields()) {
-    const bool of_kernel = field.name == "gamma" || field.name == "degree" || field.name == "coef0";
-    if (of_kernel && resolved.kernel == KernelKind::none) continue;
-    out[json_name(field.name)] = setting_json(field.get(resolved));
-  }
-  out["start"] = request.perceptron.start_text;
-  out["ends_on_clean_pass"] = resolved.stop == Stop::clean_pass || resolved.ends_on_clean_pass;
-  add_feature_settings(out, request);
-  return out;
-}
-
 }  // namespace
 
 Result<Trained> train_by_perceptron(const Dataset& data, const TrainRequest& request, const TrainObserver& observer) {
@@ -160,6 +131,7 @@ Result<Trained> train_by_perceptron(const Dataset& data, const TrainRequest& req
   Trained t;
   PerceptronTraining& p = *t.perceptron();
   p.options = o;
+  p.start_text = request.perceptron.start_text;
   t.model = assemble(data, rows.value(), targets.value(), multiclass.value(), o, request.perceptron.preset, runs);
   const bool one_vs_rest = multiclass.value() == Multiclass::one_vs_rest;
   for (std::size_t k = 0; k < runs.size() && one_vs_rest; ++k) {
@@ -178,9 +150,6 @@ Result<Trained> train_by_perceptron(const Dataset& data, const TrainRequest& req
   } catch (const Stopped&) {  // the weights stay, without counts
     t.train = {};
   }
-  t.model.settings = settings_json(request, o);
-  if (!targets.value().binary()) t.model.settings["multiclass"] = name_json(multiclass.value());
-  t.model.report = report_json(t, data);
   return t;
 }
 

@@ -1,24 +1,16 @@
+#include "report/linear_json.hpp"
+
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
-#include <variant>
 
-#include "train/objective/linear_run.hpp"
+#include "report/separability_json.hpp"
 
 namespace halfspace {
 namespace {
 
 /// Never below v.
 double rounded_up(double v) { return std::nextafter(v, std::numeric_limits<double>::infinity()); }
-
-std::string loss_text(LossKind kind) {
-  return std::visit([](auto loss) { return std::string(loss.formula); }, loss_of(kind));
-}
-
-std::string penalty_text(const LinearOptions& o) {
-  return formula_of(o.penalty, o.bias == Bias::augmented ? "(w, b)" : "w");
-}
 
 Json kkt_json(const KktResiduals& k) {
   return {{"stationarity", number_json(k.stationarity)},
@@ -31,7 +23,7 @@ Json kkt_json(const KktResiduals& k) {
 /// A number of the objective, in the form reported.
 Json in_form(double v, double unit) { return number_json(unit == 1 ? v : v * unit); }
 
-void add_objective(Json& out, double primal, std::optional<double> dual, double gap, bool proved, double unit) {
+void add_objective_json(Json& out, double primal, std::optional<double> dual, double gap, bool proved, double unit) {
   out["primal"] = in_form(primal, unit);
   out["dual"] = dual ? in_form(*dual, unit) : Json(nullptr);
   const double bound = unit == 1 ? gap : rounded_up(gap * unit);
@@ -72,52 +64,24 @@ void add_support_json(Json& out, const LinearRun& run, const LinearTraining& all
   out["alpha"] = svm ? run_alpha_json(run, data) : Json(nullptr);
 }
 
-}  // namespace
-
-const LinearRun& LinearTraining::least_far() const {
-  static constexpr std::array<Status, 6> order = {Status::interrupted,   Status::timeout, Status::not_separable,
-                                                  Status::not_converged, Status::rounds,  Status::converged};
-  const auto rank = [](const LinearRun& r) { return std::find(order.begin(), order.end(), r.result.status); };
-  const auto gap = [](const LinearRun& r) {
-    const double share = r.result.gap / std::max(std::fabs(r.result.primal), 1e-300);
-    return std::isnan(share) ? std::numeric_limits<double>::infinity() : share;  // not known
-  };
-  return *std::min_element(runs.begin(), runs.end(), [&](const auto& a, const auto& b) {
-    return rank(a) != rank(b) ? rank(a) < rank(b) : gap(a) > gap(b);
-  });
+Json statistics_json(const Statistics& s) {
+  Json rows = Json::array();
+  for (const Coefficient& c : s.coefficients)
+    rows.push_back({{"name", c.name},
+                    {"estimate", number_json(c.estimate)},
+                    {"standard_error", number_json(c.error)},
+                    {"z", number_json(c.z)},
+                    {"p", number_json(c.p)},
+                    {"low", number_json(c.low)},
+                    {"high", number_json(c.high)}});
+  return {{"coefficients", std::move(rows)},
+          {"deviance", number_json(s.deviance)},
+          {"null_deviance", number_json(s.null_deviance)},
+          {"aic", number_json(s.aic)},
+          {"dependent_column", s.dependent.empty() ? Json(nullptr) : Json(s.dependent)}};
 }
 
-std::optional<std::uint64_t> positive_multipliers(const LinearRun& run) {
-  const std::vector<double>& alpha = run.result.alpha;
-  if (alpha.empty()) return run.positive;
-  return static_cast<std::uint64_t>(std::count_if(alpha.begin(), alpha.end(), [](double a) { return a > 0; }));
-}
-
-std::string objective_text(const LinearTraining& all) {
-  const LinearRequest& request = all.request;
-  const LinearOptions& o = request.options;
-  const std::string penalty = penalty_text(o);
-  const std::string sum = request.mean_form() ? "(1/n) sum c_i " : "C sum c_i ";
-  const std::string squares = o.bias == Bias::augmented ? "1/2 sum |(w_k, b_k)|^2" : "1/2 sum |w_k|^2";
-  const std::string penalties = request.mean_form() ? "lambda (" + squares + ")" : squares;
-  if (all.multiclass == Multiclass::multinomial) return sum + "log(sum_k e^(s_ik - s_iy)) + " + penalties;
-  if (all.multiclass == Multiclass::crammer_singer) return sum + "max(0, max_(k != y) 1 + s_ik - s_iy) + " + penalties;
-  if (request.kernel.nu > 0) return "1/2 |w|^2 - nu rho + sum c_i/n max(0, rho - m_i)";
-  if (request.hard_margin()) return penalty + " subject to m_i >= 1";
-  if (o.penalty == PenaltyKind::firth) return "sum c_i " + loss_text(o.loss) + " - " + penalty;
-  if (o.penalty == PenaltyKind::none) return "sum c_i " + loss_text(o.loss);
-  if (request.mean_form()) return "(1/n) sum c_i " + loss_text(o.loss) + " + lambda (" + penalty + ")";
-  return "C sum c_i " + loss_text(o.loss) + " + " + penalty;
-}
-
-std::optional<double> margin_of(const LinearRun& run, Bias bias) {
-  if (run.b.size() != 1) return std::nullopt;
-  double square = bias == Bias::augmented ? run.b[0] * run.b[0] : 0;
-  for (const double v : run.result.w) square += v * v;
-  if (run.result.w.empty()) square = run.result.squared_length;
-  return square > 0 ? std::optional(1 / std::sqrt(square)) : std::nullopt;
-}
-
+/// solver, rounds, primal, dual, gap, ... of one run; numbers of the objective times the unit.
 Json run_json(const LinearRun& run, const LinearTraining& all, const Dataset& data) {
   const LinearResult& r = run.result;
   const LinearOptions& o = all.request.options;
@@ -143,7 +107,7 @@ Json run_json(const LinearRun& run, const LinearTraining& all, const Dataset& da
       out["limiting_direction"].push_back({{"name", part.name}, {"sign", part.sign}});
     return out;
   }
-  add_objective(out, r.primal, dual_of(run), r.gap, proved(run), all.unit);
+  add_objective_json(out, r.primal, dual_of(run), r.gap, proved(run), all.unit);
   const bool smooth = o.penalty != PenaltyKind::firth && has_curvature(o.loss) &&
                       !joint(all.multiclass);  // those are proved by their gap
   out["gradient"] = smooth ? in_form(r.gradient, all.unit) : Json(nullptr);
@@ -158,6 +122,8 @@ Json run_json(const LinearRun& run, const LinearTraining& all, const Dataset& da
   }
   return out;
 }
+
+}  // namespace
 
 Json linear_json(const LinearTraining& all, const Dataset& data) {
   Json out;
@@ -182,7 +148,7 @@ Json linear_json(const LinearTraining& all, const Dataset& data) {
       runs.push_back(run_json(run, all, data));
     }
     out["rounds"] = rounds;
-    add_objective(out, primal, duals ? std::optional(dual) : std::nullopt, gap, all_proved, all.unit);
+    add_objective_json(out, primal, duals ? std::optional(dual) : std::nullopt, gap, all_proved, all.unit);
     out["runs"] = std::move(runs);
   }
   out["objective_form"] = form;
