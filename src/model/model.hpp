@@ -83,7 +83,7 @@ struct Model {
   std::vector<std::string> labels;  // of the training text, as written
   std::string text_hash;            // XXH3-128 of the unpacked training text
 
-  Json settings;
+  Json settings;  // of the run that made it; what learns leaves both empty, report/model_run.hpp fills them in
   Json report;
 
   bool pairwise() const { return multiclass == Multiclass::one_vs_one; }

@@ -13,7 +13,7 @@ namespace halfspace {
 /// What every model says of its data: classes, features, the form of the text.
 Model described(const Dataset& data, const LearnerRows& rows, const Targets& targets);
 
-/// The model of these runs, its settings and report apart.
+/// The model of these runs.
 Model assemble(const Dataset& data, const LearnerRows& rows, const Targets& targets, Multiclass multiclass,
                const PerceptronOptions& options, const std::string& preset, std::vector<PerceptronResult>& runs);
 Model assemble(const Dataset& data, const LearnerRows& rows, const Targets& targets, Algorithm algorithm,

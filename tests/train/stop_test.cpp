@@ -141,7 +141,7 @@ TEST(StopInAuto, KeepsThePerceptronWhenItsSecondLearnerIsStopped) {
     if (t.model.algorithm != Algorithm::perceptron) continue;
     ++kept;
     EXPECT_EQ(t.status, Status::interrupted);
-    EXPECT_NE(choice_json(t.model).dump().find("stopped before"), std::string::npos) << looks;
+    EXPECT_NE(choice_json(t).dump().find("stopped before"), std::string::npos) << looks;
   }
   EXPECT_GT(kept, 0U);
 }
