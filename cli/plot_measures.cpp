@@ -117,7 +117,7 @@ Result<Picture> calibration_picture(const Args& args, const Model& model) {
   add_measures(facts, m);
   const std::string note = counted(j.value().counts.rows, "row") + "; log loss " + short_number(*m.log_loss) +
                            ", Brier score " + short_number(*m.brier);
-  const std::string title = "Calibration: P(" + shown(model.positive) + ") by " + plot::learner_text(model);
+  const std::string title = "Calibration: P(" + shown(model.positive()) + ") by " + plot::learner_text(model);
   return Picture{plot::calibration_plot(title, note, bins), std::move(facts)};
 }
 

@@ -67,7 +67,7 @@ Counts counts_at(const Args& args, const Model& m, std::span<const double> score
 
 std::string rule_text(const Args& args, const Model& m, double threshold) {
   if (!args.has("threshold")) return boundary_text(m);
-  return "P(" + m.positive + ") >= " + number_text(threshold) + " is predicted " + m.positive;
+  return "P(" + m.positive() + ") >= " + number_text(threshold) + " is predicted " + m.positive();
 }
 
 }  // namespace halfspace::cli

@@ -51,7 +51,7 @@ Result<PredictedRows> predictions(const Model& m, const Dataset& data, const Arg
   a.score = std::move(found).value();
   if (has_probabilities(m)) a.probability = probabilities(m, from_pairs(m) ? vector_scores(m, data, threads) : a.score);
   a.predicted = predicted_classes(args, m, a.score, least);
-  if (m.probability.kind == ProbabilityKind::libsvm && args.has("probabilities") && !args.has("threshold"))
+  if (std::holds_alternative<LibsvmMap>(m.probability) && args.has("probabilities") && !args.has("threshold"))
     a.predicted = likeliest(a.probability, m.classes.size());
   return a;
 }

@@ -59,7 +59,6 @@ Result<LearnedModel> weighted_against_rest(const Host& host, const Dataset& data
     Model& all = out->model;
     if (first) {
       all.classes.clear();
-      all.positive.clear();
       all.multiclass = Multiclass::one_vs_rest;
     } else {
       const Model& m = one.value().model;

@@ -51,7 +51,7 @@ Result<Predicted> predict_labels(const Model& m, const Dataset& data, bool with_
   }
   for (std::size_t i = 0; i < data.rows; ++i) {
     std::uint32_t k = predicted_class(std::span(score).subspan(i * outputs, outputs), m.zero_is_negative);
-    if (with_probabilities && m.probability.kind == ProbabilityKind::libsvm) {
+    if (with_probabilities && std::holds_alternative<LibsvmMap>(m.probability)) {
       k = order[0];
       for (const std::uint32_t l : order) k = p[i * classes + l] > p[i * classes + k] ? l : k;
     }

@@ -191,7 +191,7 @@ std::string c_kernel_part(const Model& m) {
 
 std::string c_probability_part(const Model& m) {
   std::string out(sigma_part);
-  switch (m.probability.kind) {
+  switch (kind_of(m.probability)) {
     case ProbabilityKind::isotonic:
       return std::string(isotonic_part);
     case ProbabilityKind::libsvm:

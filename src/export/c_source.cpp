@@ -164,7 +164,7 @@ class CSource {
       if (!cosines && k.uses_gamma()) reals("gamma", std::vector<double>{k.gamma});
       if (k.uses_coef0()) reals("coef0", std::vector<double>{k.coef0});
     }
-    const ProbabilityMap& p = m_.probability;
+    const ProbabilityLists p = lists_of(m_.probability);
     if (!p.a.empty()) reals("prob_a", p.a);
     if (!p.b.empty()) reals("prob_b", p.b);
     if (!p.score.empty()) reals("prob_score", p.score);

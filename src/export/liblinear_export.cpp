@@ -17,8 +17,9 @@ std::string solver_of(const Model& m) {
   if (m.settings.is_object() && m.settings.contains("solver_type") && m.settings["solver_type"].is_string())
     return m.settings["solver_type"].get<std::string>();
   if (joint(m.multiclass) || m.multiclass == Multiclass::argmax) return "MCSVM_CS";
-  const bool platt = m.probability.kind == ProbabilityKind::platt;
-  if (platt || (m.algorithm == Algorithm::logistic && m.probability.kind == ProbabilityKind::none)) return "L2R_LR";
+  const ProbabilityKind kind = kind_of(m.probability);
+  if (kind == ProbabilityKind::platt || (m.algorithm == Algorithm::logistic && kind == ProbabilityKind::none))
+    return "L2R_LR";
   return m.settings.is_object() && is_text(m.settings.value("loss", Json()), "squared-hinge") ? "L2R_L2LOSS_SVC"
                                                                                               : "L2R_L1LOSS_SVC_DUAL";
 }
@@ -48,13 +49,12 @@ Result<Exported> export_liblinear(const Model& m, const ExportOptions& options) 
   LiblinearModel to;
   to.solver = solver_of(m);
   const bool two = m.outputs() == 1;
-  const bool platt = m.probability.kind == ProbabilityKind::platt;
   const bool swapped = two && m.zero_is_negative;  // class +1 stands first
   for (std::size_t k = 0; k < m.classes.size(); ++k) to.labels.push_back(labels.value()[swapped ? 1 - k : k]);
   to.features = m.cols();
   to.bias = m.bias == Bias::none ? -1 : 1;
   double unit = swapped || !two ? 1 : -1;
-  if (platt) unit *= m.probability.a[0];  // P = 1 / (1 + e^{-a s})
+  if (const auto* const platt = std::get_if<PlattMap>(&m.probability)) unit *= platt->a;  // P = 1 / (1 + e^{-a s})
   const std::vector<double> w = collapsed_weights(m);
   const std::size_t d = to.features;
   for (std::size_t j = 0; j < d + (to.has_bias() ? 1 : 0); ++j) {
@@ -63,7 +63,7 @@ Result<Exported> export_liblinear(const Model& m, const ExportOptions& options) 
       to.w.push_back((k == 1 && two ? -unit : unit) * (j < d ? w[v * d + j] : m.b[v]));
     }
   }
-  const bool probable = m.probability.kind != ProbabilityKind::none || m.algorithm == Algorithm::logistic;
+  const bool probable = kind_of(m.probability) != ProbabilityKind::none || m.algorithm == Algorithm::logistic;
   if (probable && !to.logistic())
     out.notes.emplace_back("the probabilities are left out: LIBLINEAR has those of logistic regression, one-vs-rest");
   out.bytes = liblinear_model_text(to);

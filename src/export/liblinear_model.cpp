@@ -152,7 +152,6 @@ Result<Model> model_of(const LiblinearModel& from, const std::string& name) {
     m.multiclass = from.joint() ? Multiclass::crammer_singer : Multiclass::one_vs_rest;
   } else {
     std::swap(m.classes[0], m.classes[1]);  // label[0] is +1
-    m.positive = m.classes[1];
     m.zero_is_negative = true;
     m.w.resize(d);  // of MCSVM_CS too the first vector decides
     m.b.resize(1);

@@ -109,18 +109,13 @@ Result<Model> model_of(LibsvmModel from, const std::string& name) {
   for (const std::int64_t label : from.labels) m.classes.push_back(std::to_string(label));
   if (from.classes == 2) {
     std::swap(m.classes[0], m.classes[1]);  // label[0] is +1
-    m.positive = m.classes[1];
   } else {
     m.multiclass = Multiclass::one_vs_one;
   }
   m.labels = m.classes;
   m.w = pair_weights(from);
   for (const double rho : from.rho) m.b.push_back(-rho);
-  if (!from.prob_a.empty()) {
-    m.probability.kind = ProbabilityKind::libsvm;
-    m.probability.a = from.prob_a;
-    m.probability.b = from.prob_b;
-  }
+  if (!from.prob_a.empty()) m.probability = LibsvmMap{from.prob_a, from.prob_b};
   m.support = Support{from.kernel, std::move(from.rows), {}};
   return m;
 }

@@ -145,28 +145,29 @@ class Graph {
     constants_.push_back(tensor.number(2, onnx::float_type).floats(4, single).text(8, name));
   }
 
+  /// "scores", times the slope of the model's map where it has one.
+  std::string mapped_scores() {
+    const auto* const libsvm = std::get_if<LibsvmMap>(&m_.probability);  // P = 1 / (1 + e^{a s + b})
+    const std::vector<double> a = lists_of(m_.probability).a;
+    if (a.empty()) return "scores";
+    add_constant("slope", {libsvm != nullptr ? -a[0] : a[0]}, {});
+    add(onnx::Node("Mul", "", {"scores", "slope"}, {"scaled"}));
+    if (libsvm == nullptr) return "scaled";
+    add_constant("shift", {libsvm->b[0], -libsvm->b[0]}, {2});
+    add(onnx::Node("Add", "", {"scaled", "shift"}, {"shifted"}));
+    return "shifted";
+  }
+
   /// From "scores", one a class.
   void add_probabilities() {
-    const ProbabilityMap& p = m_.probability;
     if (!has_probabilities(m_)) return;
-    if (p.kind == ProbabilityKind::isotonic) {
+    if (std::holds_alternative<IsotonicMap>(m_.probability)) {
       notes_.emplace_back("the probabilities are left out: ONNX has no operator for this map of scores");
       return;
     }
-    std::string from = "scores";
-    if (p.kind != ProbabilityKind::none) {
-      const bool libsvm = p.kind == ProbabilityKind::libsvm;  // P = 1 / (1 + e^{a s + b})
-      const std::vector<double> slope = {libsvm ? -p.a[0] : p.a[0]};
-      add_constant("slope", slope, {});
-      add(onnx::Node("Mul", "", {"scores", "slope"}, {"scaled"}));
-      from = "scaled";
-      if (libsvm) {
-        add_constant("shift", {p.b[0], -p.b[0]}, {2});
-        add(onnx::Node("Add", "", {"scaled", "shift"}, {"shifted"}));
-        from = "shifted";
-      }
-    }
-    const bool softmax = m_.multiclass == Multiclass::multinomial || p.kind == ProbabilityKind::temperature;
+    const std::string from = mapped_scores();
+    const bool softmax =
+        m_.multiclass == Multiclass::multinomial || std::holds_alternative<TemperatureMap>(m_.probability);
     if (softmax || m_.outputs() == 1) {
       add(onnx::Node(softmax ? "Softmax" : "Sigmoid", "", {from}, {"probabilities"}));
     } else {

@@ -140,17 +140,17 @@ void add_pairs(Vectors& vectors, std::size_t rows, std::size_t classes, Multipli
 }
 
 void add_probabilities(const Model& m, double sign, PairForm& out) {
-  const ProbabilityMap& p = m.probability;
   const bool two = m.outputs() == 1;
-  if (p.kind == ProbabilityKind::libsvm) {
-    out.model.prob_a = p.a;
-    out.model.prob_b = p.b;
-    if (sign < 0) out.model.prob_b[0] = -p.b[0];  // P(-1) = 1 / (1 + e^{a (-s) - b})
-  } else if (two && (p.kind == ProbabilityKind::platt ||
-                     (p.kind == ProbabilityKind::none && m.algorithm == Algorithm::logistic))) {
-    out.model.prob_a = {p.kind == ProbabilityKind::platt ? -p.a[0] : -1};
+  const bool mapped = kind_of(m.probability) != ProbabilityKind::none;
+  const auto* const platt = std::get_if<PlattMap>(&m.probability);
+  if (const auto* const p = std::get_if<LibsvmMap>(&m.probability)) {
+    out.model.prob_a = p->a;
+    out.model.prob_b = p->b;
+    if (sign < 0) out.model.prob_b[0] = -p->b[0];  // P(-1) = 1 / (1 + e^{a (-s) - b})
+  } else if (two && (platt != nullptr || (!mapped && m.algorithm == Algorithm::logistic))) {
+    out.model.prob_a = {platt != nullptr ? -platt->a : -1};
     out.model.prob_b = {0};
-  } else if (p.kind != ProbabilityKind::none || (m.algorithm == Algorithm::logistic && !m.pairwise())) {
+  } else if (mapped || (m.algorithm == Algorithm::logistic && !m.pairwise())) {
     out.notes.emplace_back("the probabilities are left out: the format has those of pairs of classes only");
   }
 }

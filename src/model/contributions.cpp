@@ -65,7 +65,7 @@ std::vector<ScoreParts> score_parts(const Model& m, const Dataset& data, std::ui
   const double unseen = data.unseen_squares.empty() ? 0 : data.unseen_squares[row];
   const bool by_feature = parts_are_features(m);
   const std::vector<double> values = by_feature ? std::vector<double>() : kernel_values(m, features, unseen);
-  const std::size_t size = m.w.size() / m.vectors();  // weights, or multipliers of support rows
+  const std::size_t size = m.vector_size();
   std::vector<ScoreParts> out(m.vectors());
   for (std::size_t k = 0; k < m.vectors(); ++k) {
     const auto add = [&](std::uint64_t place, double value, double weight) {

@@ -93,13 +93,14 @@ class ScoreVector {
 class LinearScorer {
  public:
   LinearScorer(const Model& m, std::optional<int> decimals, bool raw) : m_(m), raw_(raw) {
-    const std::size_t d = m.w.size() / m.vectors();  // weights, or multipliers of support rows
-    if (!m.voted()) {
+    const std::size_t d = m.vector_size();
+    if (!m.votes) {
       for (std::size_t k = 0; k < m.vectors(); ++k)
         vectors_.emplace_back(m.w.data() + k * d, m.b[k], d, decimals, m.exact);
       return;
     }
-    for (const double* w = m.vote_weights.data(); w != m.vote_weights.data() + m.vote_weights.size(); w += d + 1)
+    const std::vector<double>& weights = m.votes->weights;
+    for (const double* w = weights.data(); w != weights.data() + weights.size(); w += d + 1)
       vectors_.emplace_back(w, w[d], d, decimals, m.exact);
   }
 
@@ -128,18 +129,18 @@ class LinearScorer {
   void score(Row row, double* out) const {
     if (m_.pairwise() && !raw_) {
       pairs(row, out);
-    } else if (!m_.voted()) {
+    } else if (!m_.votes) {
       for (const ScoreVector& v : vectors_) *out++ = v.score(row);
     } else if (m_.multiclass == Multiclass::argmax) {
-      vote_argmax(row, out);
+      vote_argmax(row, *m_.votes, out);
     } else if (m_.multiclass == Multiclass::one_vs_rest) {
       std::size_t first = 0;
-      for (const std::uint64_t count : m_.vote_vectors) {
-        *out++ = vote(row, first, first + count);
+      for (const std::uint64_t count : m_.votes->of_output) {
+        *out++ = vote(row, m_.votes->counts, first, first + count);
         first += count;
       }
     } else {
-      *out = vote(row, 0, vectors_.size());
+      *out = vote(row, m_.votes->counts, 0, vectors_.size());
     }
   }
 
@@ -158,13 +159,13 @@ class LinearScorer {
 
   /// sum_k c_k sign(w_k.x + b_k) / sum_k c_k with sign(0) = +1
   template <class Row>
-  double vote(Row row, std::size_t first, std::size_t last) const {
+  double vote(Row row, const std::vector<std::uint64_t>& counts, std::size_t first, std::size_t last) const {
     double votes = 0;
     double total = 0;
     double row_sum = 0;
     for_each_entry(row, [&](std::size_t, double v) { row_sum += std::fabs(v); });
     for (std::size_t k = first; k < last; ++k) {
-      const auto c = static_cast<double>(m_.vote_counts[k]);
+      const auto c = static_cast<double>(counts[k]);
       votes += vectors_[k].positive(row, row_sum) ? c : -c;
       total += c;
     }
@@ -172,14 +173,14 @@ class LinearScorer {
   }
 
   template <class Row>
-  void vote_argmax(Row row, double* out) const {
+  void vote_argmax(Row row, const VotingVectors& votes, double* out) const {
     const std::size_t outputs = m_.outputs();
     std::fill(out, out + outputs, 0.0);
     double total = 0;
     std::vector<double> score(outputs);
-    for (std::size_t v = 0; v < m_.vote_counts.size(); ++v) {
+    for (std::size_t v = 0; v < votes.counts.size(); ++v) {
       for (std::size_t k = 0; k < outputs; ++k) score[k] = vectors_[v * outputs + k].score(row);
-      const auto c = static_cast<double>(m_.vote_counts[v]);
+      const auto c = static_cast<double>(votes.counts[v]);
       out[predicted_class(score, false)] += c;
       total += c;
     }

@@ -2,7 +2,6 @@
 // that made it.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -17,6 +16,7 @@
 #include "halfspace/result.hpp"
 #include "kernel/kernel.hpp"
 #include "model/algorithm.hpp"
+#include "model/probability_map.hpp"
 
 namespace halfspace {
 
@@ -28,26 +28,11 @@ struct Support {
   std::vector<double> phase;  // random Fourier features: k(x_j, x) is cos(x_j.x + phase_j); empty for a kernel
 };
 
-/// How scores become probabilities where the learner's own formula does not say it.
-enum class ProbabilityKind { none, platt, isotonic, temperature, libsvm };
-
-template <>
-struct Names<ProbabilityKind> {
-  static constexpr std::array<std::string_view, 5> list = {"none", "platt", "isotonic", "temperature", "libsvm"};
-};
-
-/// Fitted on held-out scores (src/select/calibration.hpp), or read from a LIBSVM model:
-///
-///   platt        two classes: P(+1) = 1 / (1 + e^{-a s}); the bias of the model was moved so that P = 1/2 at s = 0
-///   isotonic     two classes: P(+1) is linear between the points (score_k, value_k), constant beyond them; 1/2 at 0
-///   temperature  more: P(k) = e^{a s_k} / sum_l e^{a s_l}, a = 1/T
-///   libsvm       of each pair of classes P = 1 / (1 + e^{a s + b}), coupled (Wu, Lin, Weng 2004, method 2)
-struct ProbabilityMap {
-  ProbabilityKind kind = ProbabilityKind::none;
-  std::vector<double> a;
-  std::vector<double> b;
-  std::vector<double> score;
-  std::vector<double> value;
+/// Weight vectors of which each votes as often as it stood without a mistake.
+struct VotingVectors {
+  std::vector<double> weights;           // d + 1 numbers each (b last), for argmax of outputs x (d + 1)
+  std::vector<std::uint64_t> counts;     // visits each stood
+  std::vector<std::uint64_t> of_output;  // one-vs-rest: how many vectors each output has
 };
 
 /// A kernel model has at most so many features: each prediction holds one row of them.
@@ -63,15 +48,12 @@ struct Model {
   std::string preset;  // of a perceptron
   Bias bias = Bias::augmented;
   Multiclass multiclass = Multiclass::none;
-  std::vector<std::string> classes;  // labels as first written: of -1 and +1, or all in order
-  std::string positive;              // classes[1] of two, else ""
-  bool exact = false;                // the weights are short decimals: scores of decimal data are exact
-  std::vector<double> w;             // vectors x d weights (kernel: vectors x m coefficients)
-  std::vector<double> b;             // of each vector
-  std::vector<double> vote_weights;  // voted: vectors of d + 1 numbers (b last), for argmax of outputs x (d + 1)
-  std::vector<std::uint64_t> vote_counts;
-  std::vector<std::uint64_t> vote_vectors;  // one-vs-rest: how many vectors each output has
-  std::optional<Support> support;
+  std::vector<std::string> classes;    // labels as first written: of -1 and +1, or all in order
+  bool exact = false;                  // the weights are short decimals: scores of decimal data are exact
+  std::vector<double> w;               // vectors x d weights (kernel: vectors x m coefficients)
+  std::vector<double> b;               // of each vector
+  std::optional<VotingVectors> votes;  // they score; w and b are then the last of them
+  std::optional<Support> support;      // of kernels, voted or not
   ProbabilityMap probability;
   bool zero_is_negative = false;  // the class at score 0 is -1 (LIBLINEAR and LIBSVM models); a pair's its second
 
@@ -89,10 +71,14 @@ struct Model {
   bool pairwise() const { return multiclass == Multiclass::one_vs_one; }
   std::uint64_t vectors() const { return b.size(); }
   std::uint64_t outputs() const { return pairwise() ? classes.size() : b.size(); }
-  std::uint64_t cols() const { return support ? support->rows.cols : vectors() == 0 ? 0 : w.size() / vectors(); }
+  /// Numbers of a vector: weights of columns, or multipliers of support rows.
+  std::uint64_t vector_size() const { return vectors() == 0 ? 0 : w.size() / vectors(); }
+  std::uint64_t cols() const { return support ? support->rows.cols : vector_size(); }
+  /// The label of +1: classes[1] of two, else "".
+  std::string positive() const { return classes.size() == 2 ? classes[1] : ""; }
   /// What vector k of many is for: "setosa", or "setosa against versicolor".
   std::string vector_name(std::size_t k) const;
-  bool voted() const { return !vote_counts.empty(); }
+  bool voted() const { return votes.has_value(); }
   bool linear() const { return !support; }
   bool cosines() const { return support && !support->phase.empty(); }  // random Fourier features
   /// Names of the features of the map, for `columns`.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 #include "base/text.hpp"
 
@@ -164,13 +165,15 @@ std::optional<std::string> read_features(const Json& json, FeatureMap& map) {
   return std::nullopt;
 }
 
-Json probability_document(const ProbabilityMap& p) {
-  return {{"kind", std::string(name_of(p.kind))}, {"a", p.a}, {"b", p.b}, {"score", p.score}, {"value", p.value}};
+Json probability_document(const ProbabilityMap& map) {
+  const ProbabilityLists p = lists_of(map);
+  return {{"kind", std::string(name_of(kind_of(map)))}, {"a", p.a}, {"b", p.b}, {"score", p.score}, {"value", p.value}};
 }
 
 /// false when it is none.
-bool read_probability(const Json& json, ProbabilityMap& p) {
+bool read_probability(const Json& json, ProbabilityMap& map) {
   Members members(json);
+  ProbabilityLists p;
   const auto kind = choice_of<ProbabilityKind>(members.text("kind"), "kind");
   p.a = members.numbers("a");
   p.b = members.numbers("b");
@@ -178,7 +181,7 @@ bool read_probability(const Json& json, ProbabilityMap& p) {
   p.value = members.numbers("value");
   members.size(5);
   if (members.problem() || !kind) return false;
-  p.kind = kind.value();
+  map = map_of(kind.value(), std::move(p));
   return true;
 }
 
@@ -223,7 +226,7 @@ Json model_document(const Model& m) {
   doc["kernel"] = kernel_document(m);
   doc["features"] = features_document(m.map);
   doc["data"] = data_document(m);
-  if (m.probability.kind != ProbabilityKind::none) doc["probability"] = probability_document(m.probability);
+  if (kind_of(m.probability) != ProbabilityKind::none) doc["probability"] = probability_document(m.probability);
   if (m.zero_is_negative) doc["zero_is_negative"] = true;
   doc["settings"] = m.settings;
   doc["report"] = m.report;
@@ -263,7 +266,6 @@ Result<Model> parse_model_document(const Json& document, const std::string& name
   if (doc.problem()) return refused("bad or missing member " + in_quotes(*doc.problem()));
   if (arithmetic != "decimal" && arithmetic != "double") return refused("bad arithmetic");
   m.exact = arithmetic == "decimal";
-  if (m.classes.size() == 2) m.positive = m.classes[1];
   if (!document.contains("kernel") || !read_kernel(document["kernel"], m)) return refused("bad kernel");
   if (calibrated && !read_probability(document["probability"], m.probability)) return refused("bad probability");
   if (const auto problem = read_data(Members(data, "data."), m))

@@ -7,6 +7,7 @@
 #include <numeric>
 #include <optional>
 #include <type_traits>
+#include <utility>
 
 #include <xxhash.h>
 
@@ -106,13 +107,18 @@ class Tensors {
   std::size_t taken_ = 0;
 };
 
+bool take_votes(Tensors& tensors, Model& m) {
+  VotingVectors v;
+  bool good = tensors.take("vote_weights", "F64", v.weights) && tensors.take("vote_counts", "U64", v.counts);
+  if (tensors.has("vote_vectors")) good = good && tensors.take("vote_vectors", "U64", v.of_output);
+  if (!v.weights.empty() || !v.counts.empty() || !v.of_output.empty()) m.votes = std::move(v);
+  return good;
+}
+
 bool take_tensors(Tensors& tensors, Model& m) {
   std::vector<std::uint8_t> sum;
   bool good = tensors.take("weights", "F64", m.w) && tensors.take("bias", "F64", m.b);
-  if (good && tensors.has("vote_counts")) {
-    good = tensors.take("vote_weights", "F64", m.vote_weights) && tensors.take("vote_counts", "U64", m.vote_counts);
-    if (tensors.has("vote_vectors")) good = good && tensors.take("vote_vectors", "U64", m.vote_vectors);
-  }
+  if (good && tensors.has("vote_counts")) good = take_votes(tensors, m);
   if (good && tensors.has("shift")) good = tensors.take("shift", "F64", m.map.shift);
   if (good && tensors.has("factor")) good = tensors.take("factor", "F64", m.map.factor);
   if (good && m.support) {
@@ -172,7 +178,7 @@ std::string model_bytes(const Model& m) {
   header["__metadata__"] = {{"halfspace", json_text(model_document(m))}};
   Layout layout;
   const std::uint64_t outputs = m.vectors();
-  const std::uint64_t side = outputs == 0 ? 0 : m.w.size() / outputs;  // d weights or m coefficients
+  const std::uint64_t side = m.vector_size();
   const auto add = [&](const char* name, const auto& values, const char* type,
                        const std::vector<std::uint64_t>& shape) {
     if (!values.empty()) layout.add(header, name, type, shape, values.size() * sizeof(values[0]));
@@ -180,11 +186,14 @@ std::string model_bytes(const Model& m) {
   const std::vector<std::uint64_t> one = {side};
   layout.add(header, "weights", "F64", outputs == 1 ? one : std::vector{outputs, side}, 8 * m.w.size());
   layout.add(header, "bias", "F64", {outputs}, 8 * outputs);
-  const std::uint64_t vectors = std::accumulate(m.vote_vectors.begin(), m.vote_vectors.end(), std::uint64_t{0});
-  const std::uint64_t k = m.vote_vectors.empty() ? m.vote_counts.size() : vectors;
-  add("vote_weights", m.vote_weights, "F64", {k, k == 0 ? 0 : m.vote_weights.size() / k});
-  add("vote_counts", m.vote_counts, "U64", {k});
-  add("vote_vectors", m.vote_vectors, "U64", {outputs});
+  if (m.votes) {
+    const std::vector<std::uint64_t>& split = m.votes->of_output;
+    const std::uint64_t k =
+        split.empty() ? m.votes->counts.size() : std::accumulate(split.begin(), split.end(), std::uint64_t{0});
+    add("vote_weights", m.votes->weights, "F64", {k, k == 0 ? 0 : m.votes->weights.size() / k});
+    add("vote_counts", m.votes->counts, "U64", {k});
+    add("vote_vectors", split, "U64", {outputs});
+  }
   add("shift", m.map.shift, "F64", {m.map.shift.size()});
   add("factor", m.map.factor, "F64", {m.map.factor.size()});
   if (m.support) {
@@ -203,9 +212,11 @@ std::string model_bytes(const Model& m) {
   out += text;
   append_raw(out, m.w);
   append_raw(out, m.b);
-  append_raw(out, m.vote_weights);
-  append_raw(out, m.vote_counts);
-  append_raw(out, m.vote_vectors);
+  if (m.votes) {
+    append_raw(out, m.votes->weights);
+    append_raw(out, m.votes->counts);
+    append_raw(out, m.votes->of_output);
+  }
   append_raw(out, m.map.shift);
   append_raw(out, m.map.factor);
   if (m.support) {

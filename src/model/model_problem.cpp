@@ -36,18 +36,20 @@ std::uint64_t vectors_of(const Model& m) {
 }
 
 std::string vote_problem(const Model& m) {
-  if (!m.voted()) return m.vote_weights.empty() && m.vote_vectors.empty() ? "" : "votes without counts";
+  if (!m.votes) return "";
+  const VotingVectors& v = *m.votes;
+  if (v.counts.empty()) return "votes without counts";
   const bool argmax = m.multiclass == Multiclass::argmax;
   const bool split = m.multiclass == Multiclass::one_vs_rest;
   if (m.multiclass != Multiclass::none && !argmax && !split)
     return "votes cannot be combined with this kind of multiclass";
-  const std::uint64_t d = m.w.size() / m.vectors() + 1;
+  const std::uint64_t d = m.vector_size() + 1;
   const std::uint64_t size = argmax ? m.outputs() * d : d;
-  if (m.vote_weights.size() / size != m.vote_counts.size() || m.vote_weights.size() % size != 0 ||
-      (split ? m.vote_vectors.size() != m.outputs() : !m.vote_vectors.empty()))
+  if (v.weights.size() / size != v.counts.size() || v.weights.size() % size != 0 ||
+      (split ? v.of_output.size() != m.outputs() : !v.of_output.empty()))
     return "the votes do not fit the weights";
-  std::uint64_t left = m.vote_counts.size();
-  for (const std::uint64_t k : m.vote_vectors) {
+  std::uint64_t left = v.counts.size();
+  for (const std::uint64_t k : v.of_output) {
     if (k > left) return "the votes do not fit the weights";
     left -= k;
   }
@@ -74,34 +76,33 @@ std::string support_problem(const Support& s, std::uint64_t coefficients) {
   return "";
 }
 
-/// The numbers of platt, temperature and libsvm; of isotonic in order and on the right sides of (0, 1/2).
-std::string probability_problem(const Model& m) {
-  const ProbabilityMap& p = m.probability;
-  const char* const wrong = "the numbers of the probabilities do not fit";
-  const bool two = m.outputs() == 1;
-  if (!finite(p.a) || !finite(p.b) || !finite(p.score) || !finite(p.value)) return wrong;
-  if (p.kind != ProbabilityKind::isotonic && !(p.score.empty() && p.value.empty())) return wrong;
-  if (p.kind != ProbabilityKind::libsvm && !p.b.empty()) return wrong;
-  switch (p.kind) {
-    case ProbabilityKind::none:
-      return p.a.empty() ? "" : wrong;
-    case ProbabilityKind::platt:
-    case ProbabilityKind::temperature:
-      return two == (p.kind == ProbabilityKind::platt) && p.a.size() == 1 && p.a[0] > 0 && p.a[0] < 1e100 ? "" : wrong;
-    case ProbabilityKind::libsvm:
-      return p.a.size() == m.vectors() && p.b.size() == m.vectors() && (two || m.pairwise()) ? "" : wrong;
-    case ProbabilityKind::isotonic:
-      break;
-  }
-  if (!two || !p.a.empty() || p.score.empty() || p.score.size() != p.value.size()) return wrong;
+/// In order and on the right sides of (0, 1/2).
+bool points_fit(const IsotonicMap& p) {
+  if (p.score.empty() || p.score.size() != p.value.size() || !finite(p.score)) return false;
   for (std::size_t k = 0; k < p.score.size(); ++k) {
-    if (k > 0 && (p.score[k] < p.score[k - 1] || p.value[k] < p.value[k - 1])) return wrong;
-    if (std::fabs(p.score[k]) > 1e300) return wrong;
-    if (!(p.value[k] >= 0 && p.value[k] <= 1)) return wrong;
-    if (p.score[k] < 0 ? p.value[k] > 0.5 : p.value[k] < 0.5 && p.score[k] > 0) return wrong;
+    if (k > 0 && (p.score[k] < p.score[k - 1] || p.value[k] < p.value[k - 1])) return false;
+    if (std::fabs(p.score[k]) > 1e300) return false;
+    if (!(p.value[k] >= 0 && p.value[k] <= 1)) return false;
+    if (p.score[k] < 0 ? p.value[k] > 0.5 : p.value[k] < 0.5 && p.score[k] > 0) return false;
   }
-  return "";
+  return true;
 }
+
+struct MapFits {
+  const Model& m;
+  bool two = m.outputs() == 1;
+
+  static bool slope(double a) { return a > 0 && a < 1e100; }
+
+  bool operator()(std::monostate) const { return true; }
+  bool operator()(const PlattMap& p) const { return two && slope(p.a); }
+  bool operator()(const IsotonicMap& p) const { return two && points_fit(p); }
+  bool operator()(const TemperatureMap& p) const { return !two && slope(p.a); }
+  bool operator()(const LibsvmMap& p) const {
+    return p.a.size() == m.vectors() && p.b.size() == m.vectors() && finite(p.a) && finite(p.b) &&
+           (two || m.pairwise());
+  }
+};
 
 }  // namespace
 
@@ -112,13 +113,12 @@ std::string model_problem(const Model& m) {
   if (m.w.size() % m.vectors() != 0) return "the number of weights is wrong";
   if (m.support) {
     if (m.cols() > most_kernel_features) return "a kernel model has too many features";
-    if (const std::string problem = support_problem(*m.support, m.w.size() / m.vectors()); !problem.empty())
-      return problem;
+    if (const std::string problem = support_problem(*m.support, m.vector_size()); !problem.empty()) return problem;
   }
   if (const std::string problem = map_problem(m); !problem.empty()) return problem;
   if (const std::string problem = vote_problem(m); !problem.empty()) return problem;
-  if (const std::string problem = probability_problem(m); !problem.empty()) return problem;
-  return finite(m.w) && finite(m.b) && finite(m.vote_weights) ? "" : "a weight is not finite";
+  if (!std::visit(MapFits{m}, m.probability)) return "the numbers of the probabilities do not fit";
+  return finite(m.w) && finite(m.b) && (!m.votes || finite(m.votes->weights)) ? "" : "a weight is not finite";
 }
 
 }  // namespace halfspace

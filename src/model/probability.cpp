@@ -25,7 +25,7 @@ void normalise(std::span<double> v) {
 }
 
 /// P(+1) by the points of an isotonic map, with P >= 1/2 exactly where s >= 0.
-double isotonic(const ProbabilityMap& p, double s) {
+double isotonic_value(const IsotonicMap& p, double s) {
   const auto after = std::upper_bound(p.score.begin(), p.score.end(), s);
   const auto k = static_cast<std::size_t>(after - p.score.begin());
   if (k == 0) return p.value.front();
@@ -52,58 +52,60 @@ void keep_best(std::span<double> p, std::uint32_t predicted) {
 }
 
 /// P(first) of a pair by LIBSVM's map, which keeps it 1e-7 away from 0 and 1.
-double libsvm_pair(const ProbabilityMap& map, std::size_t v, double s) {
+double libsvm_pair(const LibsvmMap& map, std::size_t v, double s) {
   constexpr double least = 1e-7;
   return std::clamp(elementary::exp(log_sigma(-(map.a[v] * s + map.b[v]))), least, 1 - least);
 }
 
 /// log P of every class from the scores of the pairs.
-std::vector<double> coupled(const Model& m, std::span<const double> score) {
+std::vector<double> coupled(const Model& m, const LibsvmMap& map, std::span<const double> score) {
   const std::size_t pairs = m.vectors();
   const std::size_t classes = m.classes.size();
   std::vector<double> out(score.size() / pairs * classes);
   std::vector<double> pair(pairs);
   for (std::size_t i = 0; i * pairs < score.size(); ++i) {
-    for (std::size_t v = 0; v < pairs; ++v) pair[v] = libsvm_pair(m.probability, v, score[i * pairs + v]);
+    for (std::size_t v = 0; v < pairs; ++v) pair[v] = libsvm_pair(map, v, score[i * pairs + v]);
     couple_pairs(pair, std::span(out).subspan(i * classes, classes));
   }
   std::transform(out.begin(), out.end(), out.begin(), [](double v) { return elementary::log(v); });
   return out;
 }
 
+/// log P(-1) and log P(+1) of every score.
+std::vector<double> two_classes(const Model& m, std::span<const double> score) {
+  std::vector<double> out;
+  out.reserve(2 * score.size());
+  const auto add = [&](double p) { out.insert(out.end(), {elementary::log1p(-p), elementary::log(p)}); };
+  if (const auto* const map = std::get_if<IsotonicMap>(&m.probability)) {
+    for (const double s : score) add(isotonic_value(*map, s));
+    return out;
+  }
+  if (const auto* const map = std::get_if<LibsvmMap>(&m.probability)) {
+    for (const double s : score) add(libsvm_pair(*map, 0, s));
+    return out;
+  }
+  const auto* const platt = std::get_if<PlattMap>(&m.probability);
+  for (const double s : score) {
+    const double v = platt != nullptr ? platt->a * s : s;
+    out.insert(out.end(), {log_sigma(-v), log_sigma(v)});
+  }
+  return out;
+}
+
 }  // namespace
 
 bool has_probabilities(const Model& m) {
-  if (m.probability.kind != ProbabilityKind::none) return true;
+  if (kind_of(m.probability) != ProbabilityKind::none) return true;
   return m.algorithm == Algorithm::logistic && !m.pairwise();
 }
 
 std::vector<double> log_probabilities(const Model& m, std::span<const double> score) {
-  std::vector<double> out;
-  const ProbabilityMap& map = m.probability;
-  if (m.outputs() == 1) {
-    out.reserve(2 * score.size());
-    for (const double s : score) {
-      if (map.kind == ProbabilityKind::isotonic) {
-        const double p = isotonic(map, s);
-        out.insert(out.end(), {elementary::log1p(-p), elementary::log(p)});
-        continue;
-      }
-      if (map.kind == ProbabilityKind::libsvm) {
-        const double p = libsvm_pair(map, 0, s);
-        out.insert(out.end(), {elementary::log1p(-p), elementary::log(p)});
-        continue;
-      }
-      const double v = map.kind == ProbabilityKind::platt ? map.a[0] * s : s;
-      out.insert(out.end(), {log_sigma(-v), log_sigma(v)});
-    }
-    return out;
-  }
-  if (map.kind == ProbabilityKind::libsvm) return coupled(m, score);
-  out.assign(score.begin(), score.end());
-  if (map.kind == ProbabilityKind::temperature) {
+  if (m.outputs() == 1) return two_classes(m, score);
+  if (const auto* const map = std::get_if<LibsvmMap>(&m.probability)) return coupled(m, *map, score);
+  std::vector<double> out(score.begin(), score.end());
+  if (const auto* const map = std::get_if<TemperatureMap>(&m.probability)) {
     constexpr double most = std::numeric_limits<double>::max();
-    for (double& s : out) s = std::clamp(s * map.a[0], -most, most);
+    for (double& s : out) s = std::clamp(s * map->a, -most, most);
   } else if (m.multiclass != Multiclass::multinomial) {
     std::transform(out.begin(), out.end(), out.begin(), log_sigma);
   }
@@ -115,7 +117,7 @@ std::vector<double> log_probabilities(const Model& m, std::span<const double> sc
 std::vector<double> probabilities(const Model& m, std::span<const double> score) {
   std::vector<double> out = log_probabilities(m, score);
   std::transform(out.begin(), out.end(), out.begin(), [](double v) { return elementary::exp(v); });
-  if (m.probability.kind == ProbabilityKind::libsvm) return out;  // LIBSVM's own contradict its labels at times
+  if (std::holds_alternative<LibsvmMap>(m.probability)) return out;  // LIBSVM's own contradict its labels at times
   const std::size_t outputs = m.outputs();
   const std::size_t classes = m.classes.size();
   for (std::size_t i = 0; i * classes < out.size(); ++i) {

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <span>
+#include <variant>
 #include <vector>
 
 #include "model/model.hpp"
@@ -19,7 +20,7 @@ bool has_probabilities(const Model& model);
 
 /// Do they come from the score of every pair (vector_scores(): LIBSVM's coupling) and not from scores()?
 inline bool from_pairs(const Model& model) {
-  return model.pairwise() && model.probability.kind == ProbabilityKind::libsvm;
+  return model.pairwise() && std::holds_alternative<LibsvmMap>(model.probability);
 }
 
 /// log P of every class, K numbers a row in class order. `score` is what scores() gave, of a one-vs-one model what

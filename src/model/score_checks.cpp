@@ -76,13 +76,14 @@ Result<void> check_weights(const Model& m, const std::string& source) {
         Code::bad_data, source,
         what + " overflows the largest double, 1.8e308; scale the columns (--scale), or correct extreme cells"};
   };
-  const std::size_t size = m.vectors() == 0 ? 0 : m.w.size() / m.vectors();
   const auto w = std::find_if(m.w.begin(), m.w.end(), infinite);
   if (w != m.w.end() && m.support) return error("a coefficient of the support rows");
   if (w != m.w.end())
-    return error("the weight of column " + in_quotes(m.column_name(static_cast<std::size_t>(w - m.w.begin()) % size)));
+    return error("the weight of column " +
+                 in_quotes(m.column_name(static_cast<std::size_t>(w - m.w.begin()) % m.vector_size())));
   if (std::any_of(m.b.begin(), m.b.end(), infinite)) return error("the bias");
-  if (std::any_of(m.vote_weights.begin(), m.vote_weights.end(), infinite)) return error("a weight of a vote");
+  if (m.votes && std::any_of(m.votes->weights.begin(), m.votes->weights.end(), infinite))
+    return error("a weight of a vote");
   return {};
 }
 

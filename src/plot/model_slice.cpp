@@ -28,21 +28,22 @@ bool over_columns(const Model& model) {
 std::vector<double> typical_weights(const Model& m, std::size_t output) {
   const auto d = static_cast<std::size_t>(m.cols());
   const auto own = m.w.begin() + static_cast<std::ptrdiff_t>(output * d);
-  if (!m.voted()) return {own, own + static_cast<std::ptrdiff_t>(d)};
+  if (!m.votes) return {own, own + static_cast<std::ptrdiff_t>(d)};
+  const VotingVectors& votes = *m.votes;
   const bool argmax = m.multiclass == Multiclass::argmax;  // a vote there has a vector for each output
   const std::size_t stride = argmax ? m.outputs() : 1;
   std::size_t first = 0;
-  std::size_t last = m.vote_counts.size();
-  if (!m.vote_vectors.empty()) {
-    for (std::size_t k = 0; k < output; ++k) first += m.vote_vectors[k];
-    last = first + m.vote_vectors[output];
+  std::size_t last = votes.counts.size();
+  if (!votes.of_output.empty()) {
+    for (std::size_t k = 0; k < output; ++k) first += votes.of_output[k];
+    last = first + votes.of_output[output];
   }
   double total = 0;
-  for (std::size_t v = first; v < last; ++v) total += static_cast<double>(m.vote_counts[v]);
+  for (std::size_t v = first; v < last; ++v) total += static_cast<double>(votes.counts[v]);
   std::vector<double> w(d);
   for (std::size_t v = first; v < last; ++v) {
-    const double share = static_cast<double>(m.vote_counts[v]) / total;
-    const double* vector = m.vote_weights.data() + (v * stride + (argmax ? output : 0)) * (d + 1);
+    const double share = static_cast<double>(votes.counts[v]) / total;
+    const double* vector = votes.weights.data() + (v * stride + (argmax ? output : 0)) * (d + 1);
     for (std::size_t j = 0; j < d; ++j) w[j] += share * vector[j];
   }
   return w;
@@ -54,13 +55,17 @@ Slice::Slice(const Model& m, const Dataset& data, const Chosen& columns, const s
   for (const ColumnRange& r : ranges) typical_.push_back(r.typical);
   const auto d = static_cast<std::size_t>(m.cols());
   if (!over_columns(m) || m.pairwise() || (m.voted() && m.outputs() > 1)) return;
-  for (std::size_t k = 0; k < m.outputs() && !m.voted(); ++k)
-    planes_.push_back(affine_over(m.w.data() + k * d, m.b[k], columns, typical_));
-  const double total = std::accumulate(m.vote_counts.begin(), m.vote_counts.end(), 0.0);
-  for (std::size_t k = 0; k < m.vote_counts.size(); ++k) {
-    const double* w = m.vote_weights.data() + k * (d + 1);
+  if (!m.votes) {
+    for (std::size_t k = 0; k < m.outputs(); ++k)
+      planes_.push_back(affine_over(m.w.data() + k * d, m.b[k], columns, typical_));
+    return;
+  }
+  const std::vector<std::uint64_t>& counts = m.votes->counts;
+  const double total = std::accumulate(counts.begin(), counts.end(), 0.0);
+  for (std::size_t k = 0; k < counts.size(); ++k) {
+    const double* w = m.votes->weights.data() + k * (d + 1);
     planes_.push_back(affine_over(w, w[d], columns, typical_));
-    votes_.push_back(static_cast<double>(m.vote_counts[k]) / total);
+    votes_.push_back(static_cast<double>(counts[k]) / total);
   }
 }
 

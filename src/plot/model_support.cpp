@@ -99,7 +99,7 @@ std::vector<bool> equal_to_support(const DrawnModel& drawn, const Dataset& data)
 
 bool has_unit_margin(const Model& m) {
   return m.algorithm == Algorithm::svm && m.linear() && m.outputs() == 1 && !m.voted() &&
-         m.probability.kind == ProbabilityKind::none;
+         kind_of(m.probability) == ProbabilityKind::none;
 }
 
 Carriers carriers(const DrawnModel& drawn, const Dataset& data) {

@@ -104,7 +104,7 @@ class WeightsDrawing {
     if (m_.vectors() > 1) out += m_.pairwise() ? " a pair" : " a class";
     if (groups_ < m_.vectors())
       out += ", the first " + grouped(groups_) + " of " + counted(m_.vectors(), m_.pairwise() ? "pair" : "class");
-    if (m_.voted()) out += ", averages over " + counted(m_.vote_counts.size(), "voting vector");
+    if (m_.votes) out += ", averages over " + counted(m_.votes->counts.size(), "voting vector");
     return out + (m_.map.factor.empty() ? "" : ", in original units") +
            ", by size; they compare only where the columns have like ranges.";
   }

@@ -59,7 +59,7 @@ Json evaluate_json(const EvaluationReport& e) {
   out["accuracy"] = 1 - e.counts.error();
   add_measures(out, e.measures);
   out["classes"] = m.classes;
-  out["positive"] = m.positive.empty() ? Json(nullptr) : Json(m.positive);
+  out["positive"] = m.positive().empty() ? Json(nullptr) : Json(m.positive());
   out["confusion"] = confusion_json(e.counts);
   out["bias_mode"] = name_json(m.bias);
   out["boundary"] = e.rule;

@@ -87,13 +87,13 @@ Json explain_json(const ExplanationReport& t) {
   out["line"] = t.data.lines.line(t.row);
   out["label"] = t.predicted();
   out["classes"] = t.model.classes;
-  out["positive"] = t.model.positive.empty() ? Json(nullptr) : Json(t.model.positive);
+  out["positive"] = t.model.positive().empty() ? Json(nullptr) : Json(t.model.positive());
   out["parts"] = parts_are_features(t.model) ? "features" : t.model.cosines() ? "random cosines" : "support vectors";
   out["votes"] = t.model.pairwise() ? Json(t.score) : Json(nullptr);
   out["scores"] = Json::array();
   for (std::size_t k = 0; k < t.vectors.size(); ++k) {
     const ScoreParts& v = t.vectors[k];
-    Json one{{"of", t.vectors.size() == 1 ? t.model.positive : t.model.vector_name(k)},
+    Json one{{"of", t.vectors.size() == 1 ? t.model.positive() : t.model.vector_name(k)},
              {"score", number_json(v.score)},
              {"bias", number_json(v.bias)},
              {"contributions", Json::array()}};

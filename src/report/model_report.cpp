@@ -49,7 +49,7 @@ Json model_json(const Model& m) {
            {"preset", m.preset},
            {"classes", m.classes},
            {"bias_mode", name_json(m.bias)}};
-  out["positive"] = m.positive.empty() ? Json(nullptr) : Json(m.positive);
+  out["positive"] = m.positive().empty() ? Json(nullptr) : Json(m.positive());
   out["multiclass"] = name_json(m.multiclass);
   out["boundary"] = boundary_text(m);
   const bool known = m.rows > 0;  // an imported model does not say what it was learned from
@@ -65,7 +65,7 @@ Json model_json(const Model& m) {
     out["kernel"] = kernel_json(m);
     out["support_vectors"] = m.support->rows.rows;
   }
-  if (m.voted()) out["votes"] = m.vote_counts.size();
+  if (m.votes) out["votes"] = m.votes->counts.size();
   const std::string line = separator_line(m);
   out["separator"] = line.empty() ? Json(nullptr) : Json(line);
   out["arithmetic"] = m.exact ? "decimal" : "double";

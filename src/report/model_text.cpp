@@ -131,8 +131,8 @@ void add_weights(Lines& lines, const Model& m) {
     if (m.vectors() > most_classes)
       lines.add("", "and " + grouped(m.vectors() - most_classes) + " more " + (m.pairwise() ? "pairs" : "classes"));
   }
-  if (m.voted())
-    lines.add("votes", counted(m.vote_counts.size(), "weight vector") + "; the weights above are the last");
+  if (m.votes)
+    lines.add("votes", counted(m.votes->counts.size(), "weight vector") + "; the weights above are the last");
 }
 
 void add_objective(Lines& lines, const Model& m) {

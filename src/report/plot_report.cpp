@@ -40,7 +40,7 @@ Json data_plot_json(const Model& model, const plot::DataPlot& p) {
   for (const auto& [column, level] : p.held_levels) facts["columns_held_at_level"][column] = level;
   facts.update(counts_json(own.counts));
   facts["classes"] = model.classes;
-  facts["positive"] = model.positive.empty() ? Json(nullptr) : Json(model.positive);
+  facts["positive"] = model.positive().empty() ? Json(nullptr) : Json(model.positive());
   facts["margin"] = own.margin ? number_json(*own.margin) : Json(nullptr);
   facts["box"] = {{"x", {panel.x.low, panel.x.high}}, {"y", {panel.y.low, panel.y.high}}};
   facts["boundary"] = lines_json(own.boundary);
@@ -99,7 +99,7 @@ Json loss_plot_json(const std::vector<double>& objective, const std::string& sto
 Json judged_json(const Model& model, const Counts& counts, const std::string& rule) {
   Json out = counts_json(counts);
   out["classes"] = model.classes;
-  out["positive"] = model.positive.empty() ? Json(nullptr) : Json(model.positive);
+  out["positive"] = model.positive().empty() ? Json(nullptr) : Json(model.positive());
   out["boundary"] = rule;
   return out;
 }

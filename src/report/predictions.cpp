@@ -44,7 +44,7 @@ Json predictions_json(const Model& m, const Dataset& data, const PredictedRows& 
   Json out;
   out["rows"] = data.rows;
   out["classes"] = m.classes;
-  out["positive"] = m.positive.empty() ? Json(nullptr) : Json(m.positive);
+  out["positive"] = m.positive().empty() ? Json(nullptr) : Json(m.positive());
   out["boundary"] = rule;
   out["bias_mode"] = name_json(m.bias);
   out["unseen_values"] = data.unseen_entries;

@@ -66,7 +66,7 @@ void add_data(Json& out, const Dataset& data, const TrainRequest& request, const
                  {"filled", filled_json(t)},
                  {"xxh3_128", data.text_hash}};
   out["classes"] = m.classes;
-  out["positive"] = m.positive.empty() ? Json(nullptr) : Json(m.positive);
+  out["positive"] = m.positive().empty() ? Json(nullptr) : Json(m.positive());
   out["bias_mode"] = name_json(m.bias);
   out["boundary"] = boundary_text(m);
   out["multiclass"] = name_json(m.multiclass);

@@ -221,7 +221,7 @@ Json train_json(const Dataset& data, const TrainRequest& request, const Trained&
     out["support_vectors"] = m.support->rows.rows;
   }
   if (!p.runs.empty()) out["runs"] = runs_json(data, t);
-  if (m.voted()) out["votes"] = m.vote_counts.size();
+  if (m.votes) out["votes"] = m.votes->counts.size();
   const std::string line = separator_line(m);
   out["separator"] = line.empty() ? Json(nullptr) : Json(line);
   out["train"] = counts_json(t.train);

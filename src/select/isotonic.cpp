@@ -63,23 +63,24 @@ Result<CalibrationFit> fit_isotonic(const CalibrationRows& rows) {
                      std::string(above == blocks.begin() ? "below" : "above") +
                      " 1/2: no score divides the classes; choose --calibrate platt, or give features that tell more"};
   CalibrationFit fit;
-  fit.map.kind = ProbabilityKind::isotonic;
+  IsotonicMap map;
   const auto after = static_cast<std::size_t>(above - blocks.begin());
   fit.crossing = above->value == 0.5 ? above->score : half_crossing(blocks, after);
   bool crossed = false;
   const auto cross = [&] {
-    fit.map.score.push_back(0);
-    fit.map.value.push_back(0.5);
+    map.score.push_back(0);
+    map.value.push_back(0.5);
     crossed = true;
   };
   for (std::size_t k = 0; k < blocks.size(); ++k) {
     const double s = blocks[k].score - fit.crossing;
     if (k >= after && !crossed) cross();
     if (s == 0 || (s > 0) != (k >= after)) continue;  // the crossing itself; rounding may bring a neighbour there
-    if (!fit.map.score.empty() && s <= fit.map.score.back()) continue;
-    fit.map.score.push_back(s);
-    fit.map.value.push_back(blocks[k].value);
+    if (!map.score.empty() && s <= map.score.back()) continue;
+    map.score.push_back(s);
+    map.value.push_back(blocks[k].value);
   }
+  fit.map = std::move(map);
   return fit;
 }
 

@@ -61,8 +61,9 @@ Result<void> apply(const Dataset& data, const LearnPlan& plan, Trained& t, Calib
   m.probability = std::move(fit.value().map);
   const double crossing = fit.value().crossing;
   report.bias_moved = crossing == 0 ? 0 : -crossing;
-  report.points = m.probability.score.size();
-  if (!m.probability.a.empty()) report.slope = m.probability.a[0];
+  if (const auto* const map = std::get_if<IsotonicMap>(&m.probability)) report.points = map->score.size();
+  if (const auto* const map = std::get_if<PlattMap>(&m.probability)) report.slope = map->a;
+  if (const auto* const map = std::get_if<TemperatureMap>(&m.probability)) report.slope = map->a;
   std::vector<double> moved = held.score;
   if (crossing != 0) {
     m.b[0] -= crossing;
@@ -131,7 +132,7 @@ Result<CalibrationReport> calibrate(const Dataset& data, const LearnPlan& plan, 
   return report;
 }
 
-Result<ProbabilityKind> kind_of(const std::string& text, std::size_t classes) {
+Result<ProbabilityKind> calibrator(const std::string& text, std::size_t classes) {
   if (text == "auto") return classes == 2 ? ProbabilityKind::platt : ProbabilityKind::temperature;
   if (text != "platt" && text != "isotonic" && text != "temperature") {
     const std::vector<std::string> names = {"auto", "platt", "isotonic", "temperature"};
@@ -161,7 +162,7 @@ Result<LearnPlan> learn_plan(const Settings& settings, const Dataset& data, cons
       return Error{Code::usage, "--calibrate-folds", "is for --calibrate platt, isotonic or temperature"};
     return plan;
   }
-  const auto kind = kind_of(settings.get("calibrate"), data.classes.size());
+  const auto kind = calibrator(settings.get("calibrate"), data.classes.size());
   if (!kind) return kind.error();
   plan.calibrate = kind.value();
   const auto folds = settings.count("calibrate-folds", plan.folds.folds);

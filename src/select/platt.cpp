@@ -140,8 +140,7 @@ Result<CalibrationFit> fit_platt(const CalibrationRows& rows, bool with_offset) 
                  "the sigmoid that fits the held-out scores best does not rise with them" + extremes_text(rows.score) +
                      "; choose isotonic, or give more rows or other features"};
   CalibrationFit fit;
-  fit.map.kind = ProbabilityKind::platt;
-  fit.map.a = {a};
+  fit.map = PlattMap{a};
   fit.crossing = crossing;
   return fit;
 }

@@ -78,8 +78,7 @@ Result<CalibrationFit> fit_temperature(const CalibrationRows& rows, std::size_t 
     (slope(middle) < 0 ? low : high) = middle;
   }
   CalibrationFit fit;
-  fit.map.kind = ProbabilityKind::temperature;
-  fit.map.a = {high / slope.scale()};
+  fit.map = TemperatureMap{high / slope.scale()};
   return fit;
 }
 

@@ -15,7 +15,7 @@ bool prints_exactly(const Model& m) {
     return decimals >= 0 && decimals <= 15;
   };
   const auto all = [&](const std::vector<double>& values) { return std::all_of(values.begin(), values.end(), exact); };
-  return all(m.b) && all(m.w) && all(m.vote_weights);
+  return all(m.b) && all(m.w) && (!m.votes || all(m.votes->weights));
 }
 
 /// The rows at these places as support rows of a kernel.
@@ -50,7 +50,8 @@ void append_places(std::vector<double>& out, const double* values, const std::ve
   for (const std::size_t i : places) out.push_back(values[i]);
 }
 
-void add_kernel(Model& m, const Dataset& rows, const PerceptronOptions& o, std::vector<PerceptronResult>& runs) {
+void add_kernel(Model& m, VotingVectors& votes, const Dataset& rows, const PerceptronOptions& o,
+                std::vector<PerceptronResult>& runs) {
   const std::vector<std::size_t> places = moved_rows(runs, rows.rows);
   Support support{function_of(o), support_rows(rows, function_of(o), places), {}};
   const std::size_t side = rows.rows + 1;
@@ -58,8 +59,8 @@ void add_kernel(Model& m, const Dataset& rows, const PerceptronOptions& o, std::
     append_places(m.w, r.w.data(), places);
     m.b.push_back(r.b[0]);
     for (std::size_t k = 0; k < r.votes.counts.size(); ++k) {
-      append_places(m.vote_weights, r.votes.weights.data() + k * side, places);
-      m.vote_weights.push_back(r.votes.weights[(k + 1) * side - 1]);
+      append_places(votes.weights, r.votes.weights.data() + k * side, places);
+      votes.weights.push_back(r.votes.weights[(k + 1) * side - 1]);
     }
   }
   m.support = std::move(support);
@@ -83,17 +84,17 @@ void add_machine(Model& m, const Dataset& rows, const KernelOptions& kernel, con
   m.support = Support{function_of(kernel), support_rows(rows, function_of(kernel), places), {}};
 }
 
-void add_linear(Model& m, std::vector<PerceptronResult>& runs) {
+void add_linear(Model& m, VotingVectors& votes, std::vector<PerceptronResult>& runs) {
   if (runs.size() == 1) m.w.reserve(runs[0].w.size());
   for (PerceptronResult& r : runs) {
     m.w.insert(m.w.end(), r.w.begin(), r.w.end());
     m.b.insert(m.b.end(), r.b.begin(), r.b.end());
-    m.vote_weights.insert(m.vote_weights.end(), r.votes.weights.begin(), r.votes.weights.end());
+    votes.weights.insert(votes.weights.end(), r.votes.weights.begin(), r.votes.weights.end());
   }
-  const std::size_t d = m.w.size() / m.b.size();
+  const std::size_t d = m.vector_size();
   for (std::size_t k = 0; k < m.b.size(); ++k) fold(m.map, m.w.data() + k * d, m.b[k]);
-  for (std::size_t at = 0; at < m.vote_weights.size(); at += d + 1)
-    fold(m.map, m.vote_weights.data() + at, m.vote_weights[at + d]);
+  for (std::size_t at = 0; at < votes.weights.size(); at += d + 1)
+    fold(m.map, votes.weights.data() + at, votes.weights[at + d]);
 }
 
 }  // namespace
@@ -101,7 +102,6 @@ void add_linear(Model& m, std::vector<PerceptronResult>& runs) {
 Model described(const Dataset& data, const LearnerRows& rows, const Targets& targets) {
   Model m;
   m.classes = targets.classes;
-  if (targets.binary()) m.positive = m.classes[1];
   m.map = rows.map();
   m.form = data.form;
   m.rows = data.rows;
@@ -118,16 +118,17 @@ Model assemble(const Dataset& data, const LearnerRows& rows, const Targets& targ
   m.preset = preset;
   m.bias = options.bias;
   m.multiclass = multiclass;
+  VotingVectors votes;
   for (const PerceptronResult& r : runs) {
-    m.vote_counts.insert(m.vote_counts.end(), r.votes.counts.begin(), r.votes.counts.end());
-    if (multiclass == Multiclass::one_vs_rest && options.keep == Keep::vote)
-      m.vote_vectors.push_back(r.votes.counts.size());
+    votes.counts.insert(votes.counts.end(), r.votes.counts.begin(), r.votes.counts.end());
+    if (multiclass == Multiclass::one_vs_rest) votes.of_output.push_back(r.votes.counts.size());
   }
   if (options.kernel != KernelKind::none) {
-    add_kernel(m, rows.learned(), options, runs);
+    add_kernel(m, votes, rows.learned(), options, runs);
   } else {
-    add_linear(m, runs);
+    add_linear(m, votes, runs);
   }
+  if (!votes.counts.empty()) m.votes = std::move(votes);
   m.columns = m.feature_names();
   m.exact = m.linear() && m.map.factor.empty() &&
             std::all_of(runs.begin(), runs.end(), [](const PerceptronResult& r) { return r.exact; }) &&

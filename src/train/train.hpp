@@ -39,7 +39,6 @@ struct TrainRequest {
   std::optional<TextAgain> text;             // where its digits stand; nothing where they cannot be looked at again
   unsigned threads = 1;
   std::uint64_t memory_bytes = 0;  // most memory for weights and votes; 0: no limit
-  bool count_support = true;       // support vectors are taken to the optimum of small problems, and counted there
 
   const std::vector<std::string>& given() const {
     return algorithm == Algorithm::perceptron ? perceptron.given : linear.given;

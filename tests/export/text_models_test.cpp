@@ -194,7 +194,6 @@ TEST(PairForm, PredictsWhatTheModelPredicts) {
       Model m = kernel ? test::kernel_model(KernelKind::rbf) : test::class_model(kind, false);
       if (kernel) {
         m.multiclass = kind;
-        m.positive = "";
         m.w = {1, -2, -0.5, 1, 0.25, 0.125};
         m.b = {0.5, -0.25, 0};
       }

@@ -12,7 +12,6 @@ Model small_model() {
   Model m;
   m.preset = "cyclic";
   m.classes = {"a", "b"};
-  m.positive = "b";
   m.w = {1, 2};
   m.b = {0};
   m.map.input_cols = 2;

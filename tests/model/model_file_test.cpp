@@ -12,6 +12,7 @@ namespace halfspace {
 namespace {
 
 using test::all_models;
+using test::class_model;
 using test::plain_model;
 
 /// A loaded model must score rows of its columns without trouble, whatever its file said.
@@ -39,9 +40,56 @@ TEST(ModelFile, SaveLoadSaveGivesTheSameBytes) {
     EXPECT_EQ(model_bytes(loaded.value()), bytes);
     EXPECT_EQ(loaded.value().w, m.w);
     EXPECT_EQ(loaded.value().columns, m.columns);
-    EXPECT_EQ(loaded.value().vote_counts, m.vote_counts);
+    ASSERT_EQ(loaded.value().voted(), m.voted());
+    if (m.votes) {
+      EXPECT_EQ(loaded.value().votes->counts, m.votes->counts);
+    }
     score_something(loaded.value());
   }
+}
+
+struct MappedCase {
+  Multiclass multiclass = Multiclass::none;
+  ProbabilityMap map;
+
+  std::string bytes() const {
+    Model m = multiclass == Multiclass::none ? plain_model() : class_model(multiclass, false);
+    m.probability = map;
+    return model_bytes(m);
+  }
+};
+
+TEST(ModelFile, HoldsEveryMapToProbabilities) {
+  using enum Multiclass;
+  const std::vector<MappedCase> good = {{none, PlattMap{2.5}},
+                                        {none, IsotonicMap{{-1, 0, 2}, {0.25, 0.5, 0.75}}},
+                                        {none, LibsvmMap{{-1}, {3}}},
+                                        {one_vs_rest, TemperatureMap{0.5}},
+                                        {one_vs_rest, {}},
+                                        {one_vs_one, LibsvmMap{{-1, -2, -3}, {1, 2, 3}}}};
+  for (const MappedCase& c : good) {
+    const auto loaded = parse_model(c.bytes(), "m");
+    ASSERT_TRUE(loaded) << loaded.error().text();
+    EXPECT_EQ(kind_of(loaded.value().probability), kind_of(c.map));
+    EXPECT_EQ(model_bytes(loaded.value()), c.bytes());
+  }
+  const std::vector<MappedCase> bad = {
+      {one_vs_rest, PlattMap{1}},        {none, PlattMap{-1}},           {none, LibsvmMap{}}, {none, TemperatureMap{1}},
+      {one_vs_one, LibsvmMap{{1}, {1}}}, {none, IsotonicMap{{1}, {0.2}}}};
+  for (const MappedCase& c : bad) {
+    const auto loaded = parse_model(c.bytes(), "m");
+    ASSERT_FALSE(loaded);
+    EXPECT_NE(loaded.error().message.find("the numbers of the probabilities do not fit"), std::string::npos);
+  }
+}
+
+TEST(ProbabilityMap, TakesTheListsOfItsOwnKindOnly) {
+  EXPECT_EQ(std::get<PlattMap>(map_of(ProbabilityKind::platt, {{2}, {}, {}, {}})).a, 2);
+  const std::vector<std::pair<ProbabilityKind, ProbabilityLists>> foreign = {
+      {ProbabilityKind::none, {{1}, {}, {}, {}}},          {ProbabilityKind::platt, {{1, 2}, {}, {}, {}}},
+      {ProbabilityKind::platt, {{1}, {1}, {}, {}}},        {ProbabilityKind::temperature, {{1}, {}, {1}, {}}},
+      {ProbabilityKind::isotonic, {{1}, {}, {1}, {0.75}}}, {ProbabilityKind::libsvm, {{1}, {1}, {}, {1}}}};
+  for (const auto& [kind, lists] : foreign) EXPECT_TRUE(std::get<LibsvmMap>(map_of(kind, lists)).a.empty());
 }
 
 TEST(ModelFile, EveryChangedByteIsRefused) {
@@ -101,7 +149,7 @@ TEST(ModelFile, TenThousandMutantsAreRefused) {
 }
 
 TEST(ModelFile, UnknownNamesAreRefused) {
-  const std::string bytes = model_bytes(test::class_model(Multiclass::argmax, false));
+  const std::string bytes = model_bytes(class_model(Multiclass::argmax, false));
   for (const auto& [member, name] :
        {std::pair("algorithm", "perceptron"), std::pair("bias_mode", "augmented"), std::pair("multiclass", "argmax")}) {
     const std::string at = std::string(member) + R"(\":\")" + name;

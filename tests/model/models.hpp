@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "model/model.hpp"
@@ -12,7 +13,6 @@ inline Model plain_model() {
   Model m;
   m.preset = "cyclic";
   m.classes = {"no", "yes \xC3\xA9"};
-  m.positive = m.classes[1];
   m.w = {-3.4, 9.1, 1e-300};
   m.b = {-2};
   m.map.input_cols = 3;
@@ -31,8 +31,7 @@ inline Model plain_model() {
 
 inline Model voted_model() {
   Model m = plain_model();
-  m.vote_weights = {1, 2, 3, 4, 5, 6, 7, 8};
-  m.vote_counts = {3, 9};
+  m.votes = {{1, 2, 3, 4, 5, 6, 7, 8}, {3, 9}, {}};
   return m;
 }
 
@@ -54,13 +53,14 @@ inline Model class_model(Multiclass kind, bool voted) {
   Model m = plain_model();
   m.multiclass = kind;
   m.classes = {"a", "b", "c"};
-  m.positive = "";
   m.w = {1, 2, 3, 4, 5, 6, 7, 8, 9};
   m.b = {1, -1, 0};
   if (!voted) return m;
-  if (kind == Multiclass::one_vs_rest) m.vote_vectors = {1, 0, 1};
-  m.vote_counts = {3, 9};
-  m.vote_weights.assign(kind == Multiclass::argmax ? 24 : 8, 1.5);
+  VotingVectors votes;
+  if (kind == Multiclass::one_vs_rest) votes.of_output = {1, 0, 1};
+  votes.counts = {3, 9};
+  votes.weights.assign(kind == Multiclass::argmax ? 24 : 8, 1.5);
+  m.votes = std::move(votes);
   return m;
 }
 

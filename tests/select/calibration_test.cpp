@@ -51,7 +51,7 @@ TEST(Platt, IsStationary) {
     const Sample s = sample(seed, 60, seed % 2 == 0 ? 7 : 1000, seed % 3 == 0);
     const auto fit = fit_platt(s.rows(), true);
     ASSERT_TRUE(fit) << fit.error().message;
-    const double a = fit.value().map.a[0];
+    const double a = std::get<PlattMap>(fit.value().map).a;
     const double b = -a * fit.value().crossing;
     const double h = 1e-5;
     EXPECT_NEAR((platt_loss(s, a + h, b) - platt_loss(s, a - h, b)) / (2 * h), 0, 1e-7) << seed;
@@ -67,7 +67,7 @@ TEST(Platt, OfTwoScoresIsTheLogOddsOfTheirTargets) {
   const double low = -std::log(3.0);
   const double a = (high - low) / 2;
   const double b = (high + low) / 2;
-  EXPECT_NEAR(fit.map.a[0], a, 1e-12);
+  EXPECT_NEAR(std::get<PlattMap>(fit.map).a, a, 1e-12);
   EXPECT_NEAR(fit.crossing, -b / a, 1e-12);
 }
 
@@ -77,7 +77,7 @@ TEST(Platt, WithoutOffsetKeepsTheBoundary) {
   EXPECT_EQ(fit.crossing, 0);
   // stationary: sum (p_i - t_i) s_i = 0 with p = sigma(a): 3 p - (3/4 + 3/4 + 1/4) - ((1 - p) - 1/4) = 0
   const double p = (1.75 + 0.75) / 4;
-  EXPECT_NEAR(fit.map.a[0], std::log(p / (1 - p)), 1e-12);
+  EXPECT_NEAR(std::get<PlattMap>(fit.map).a, std::log(p / (1 - p)), 1e-12);
 }
 
 TEST(Platt, WeightsAreCopiesOfRowsUpToTheirTargets) {
@@ -85,7 +85,7 @@ TEST(Platt, WeightsAreCopiesOfRowsUpToTheirTargets) {
   const Sample copies{{0.5, 0.5, 2, -1, -1, -1, 0.25}, {1, 1, 1, 0, 0, 0, 0}, {}};
   const auto a = fit_platt(once.rows(), true).value();
   const auto b = fit_platt(copies.rows(), true).value();
-  EXPECT_NEAR(a.map.a[0], b.map.a[0], 1e-10);
+  EXPECT_NEAR(std::get<PlattMap>(a.map).a, std::get<PlattMap>(b.map).a, 1e-10);
   EXPECT_NEAR(a.crossing, b.crossing, 1e-10);
 }
 
@@ -97,7 +97,8 @@ TEST(Platt, ScoresOfAnySizeGiveTheSameProbabilities) {
     for (double& v : t.score) v *= scale;
     const auto fit = fit_platt(t.rows(), true);
     ASSERT_TRUE(fit);
-    EXPECT_NEAR(fit.value().map.a[0] * scale, one.map.a[0], 1e-9 * one.map.a[0]);
+    EXPECT_NEAR(std::get<PlattMap>(fit.value().map).a * scale, std::get<PlattMap>(one.map).a,
+                1e-9 * std::get<PlattMap>(one.map).a);
   }
 }
 
@@ -179,7 +180,7 @@ TEST(Isotonic, GoesThroughOneHalfAtScoreZero) {
     m.w = {1};
     m.b = {0};
     m.probability = fit.value().map;
-    const auto& map = m.probability;
+    const auto& map = std::get<IsotonicMap>(m.probability);
     for (std::size_t k = 1; k < map.score.size(); ++k) {
       EXPECT_LT(map.score[k - 1], map.score[k]);
       EXPECT_LE(map.value[k - 1], map.value[k]);
@@ -232,7 +233,7 @@ TEST(Temperature, IsStationaryAndTheOptimum) {
     };
     const auto fit = fit_temperature(s.rows(), 3);
     ASSERT_TRUE(fit);
-    const double a = fit.value().map.a[0];
+    const double a = std::get<TemperatureMap>(fit.value().map).a;
     EXPECT_NEAR((loss(a * (1 + 1e-5)) - loss(a * (1 - 1e-5))) / (2e-5 * a), 0, 1e-6);
     for (const double factor : {0.5, 0.9, 1.1, 2.0}) EXPECT_GT(loss(a * factor), loss(a));
   }
@@ -241,7 +242,7 @@ TEST(Temperature, IsStationaryAndTheOptimum) {
 TEST(Temperature, IsFiniteWhereEveryRowIsRightAndRefusesTheWrongWay) {
   const Sample right{{3, 0, 0, 0, 3, 0, 0, 0, 3}, {0, 1, 2}, {}};
   const auto fit = fit_temperature(right.rows(), 3).value();
-  EXPECT_NEAR(fit.map.a[0], std::log(2.0) / 3, 1e-12);  // t = 2/4 against 1/4: e^{3a} = 2
+  EXPECT_NEAR(std::get<TemperatureMap>(fit.map).a, std::log(2.0) / 3, 1e-12);  // t = 2/4 against 1/4: e^{3a} = 2
   const Sample wrong{{0, 3, 3, 3, 0, 3, 3, 3, 0}, {0, 1, 2}, {}};
   EXPECT_FALSE(fit_temperature(wrong.rows(), 3));
 }

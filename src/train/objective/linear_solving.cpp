@@ -87,7 +87,7 @@ Result<LinearRun> solve_by_objective(const LinearJob& job, const LinearObserver&
     recheck_in_original_units({job.learned.x, job.question.y, job.weight}, o, run.bounded, run.result);
   }
   run.b = {run.result.b};
-  if (job.question.request.count_support && !request.kernel.on()) settle_linear_support(job, observer, run);
+  if (!request.kernel.on()) settle_linear_support(job, observer, run);
   return run;
 }
 
@@ -102,7 +102,7 @@ Result<LinearRun> solve_by_kernel(const LinearJob& job, const LinearObserver& ob
   }
   LinearRun run;
   run.result = std::move(found).value();
-  if (request.count_support) settle_kernel_support(job, observer, run);
+  settle_kernel_support(job, observer, run);
   run.b = {run.result.b};
   run.label = job.label;
   run.fitted = run.witness.empty() && (std::isfinite(run.result.gap) || !request.linear.hard_margin());
