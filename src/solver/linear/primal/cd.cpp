@@ -1,19 +1,17 @@
-// Coordinate descent for L1 and elastic net, losses with a curvature, working sets and gap-safe screening:
+// Coordinate descent for L1 and elastic net, losses with a curvature:
 //
 //   min over u   g_A.u + 1/2 u.(l2 + Z_A' D Z_A) u + Σ_A l1_j |v_j + u_j|,   then v_A <- v_A + t u by line search
 //
-// the model by kinked_parabola.hpp. A: the weights that are not 0 and the columns that
-// most violate |g_j| <= l1_j. A column with |z_j'θ| + sqrt(2 gap Σ_i C_i K z_ij^2) < l1_j for a dual point θ has weight
-// 0 at the optimum and leaves for good (K bounds the curvature). Yuan, Ho, Lin 2012 (newGLMNET); Ndiaye et al. 2017;
-// Massias, Gramfort, Salmon 2018 (Celer).
+// the model by kinked_parabola.hpp, the columns A by working_set.hpp. Yuan, Ho, Lin 2012 (newGLMNET).
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <utility>
 
 #include "simd/ops.hpp"
+#include "solver/linear/primal/feasible_dual.hpp"
 #include "solver/linear/primal/kinked_parabola.hpp"
+#include "solver/linear/primal/working_set.hpp"
 #include "solver/linear/solvers.hpp"
 
 namespace halfspace {
@@ -21,13 +19,17 @@ namespace {
 
 class CoordinateDescent {
  public:
-  CoordinateDescent(const Design& z, SolverRun& run) : z_(z), run_(run) {
-    for (auto* v : {&v_, &g_, &q_, &reach_}) v->resize(z.dims());
-    for (auto* v : {&m_, &dm_, &alpha_, &theta_, &D_}) v->resize(z.n());
-    std::vector<double> c(z.cost().begin(), z.cost().end());
-    for (double& x : c) x *= most_bend(z.loss());
-    z.gram_diagonal(c, reach_);  // Σ_i C_i K z_ij^2
-    gone_.assign(z.dims(), 0);
+  CoordinateDescent(const Design& z, SolverRun& run)
+      : z_(z),
+        run_(run),
+        set_(z),
+        dual_(z),
+        v_(z.dims()),
+        g_(z.dims()),
+        m_(z.n()),
+        dm_(z.n()),
+        alpha_(z.n()),
+        D_(z.n()) {
     if (!run.start.empty()) v_ = run.start;
   }
 
@@ -35,12 +37,11 @@ class CoordinateDescent {
     const bool whole = run_.completes([&] {
       if (run_.start.empty() || !few_steps_do()) descend();
     });
-    if (!whole) run_.proven(v_, theta_);
+    if (!whole) run_.proven(v_, dual_.theta());
     if (run_.within(run_.answer.proof)) {
-      v_ = run_.answer.v;
-      screen(run_.answer.proof.gap);
+      set_.screen(run_.answer.v, dual_.q(), run_.answer.proof.gap);
     }
-    run_.answer.screened = std::move(gone_);
+    run_.answer.screened = set_.screened();
   }
 
  private:
@@ -52,7 +53,7 @@ class CoordinateDescent {
     for (int k = 0; k < most; ++k) {
       z_.margins(v_, m_);
       find_gradient();
-      choose_set(soon);
+      set_.choose(v_, g_, soon);
       solve_model(accuracy);
       find_step();
       if (full_step_proven()) return true;
@@ -71,109 +72,54 @@ class CoordinateDescent {
       z_.margins(v_, m_);
       const double f = loss_sum(z_, m_) + penalty_sum(z_, v_);
       find_gradient();
-      const double gap = f - dual_value(alpha_);
-      if (run_.near(f, gap) && run_.proven(v_, theta_)) return;
+      const double gap = f - dual_.set(alpha_, D_);
+      if (run_.near(f, gap) && run_.proven(v_, dual_.theta())) return;
       if (run_.stop(f, gap)) break;
       idle = gap < 0.9 * least || f < last * (1 - 1e-9) ? 0 : idle + 1;
       last = f;
       least = std::min(least, gap);
-      screen(std::max(0.0, gap) + 1e-13 * f);
-      choose_set();
+      set_.screen(v_, dual_.q(), std::max(0.0, gap) + 1e-13 * f);
+      set_.choose(v_, g_);
       solve_model(std::clamp(gap / f * 1e-2, 1e-13, 1e-2));
       find_step();
       if (gap <= 0.1 * f && full_step_proven()) return;
       move(f);
     }
-    run_.proven(v_, theta_);
+    run_.proven(v_, dual_.theta());
   }
 
   static constexpr int most_steps = 2000;
-  static constexpr std::size_t first_set = 100;
   static constexpr double least_damping = 1e-12;
   static constexpr int most_idle_steps = 12;
 
   void find_gradient() {
     dual_of_margins(z_, m_, alpha_);
-    z_.combine(alpha_, q_);
-    for (std::size_t j = 0; j < g_.size(); ++j) g_[j] = z_.penalty(j).l2 * v_[j] - q_[j];
+    z_.combine(alpha_, g_);
+    for (std::size_t j = 0; j < g_.size(); ++j) g_[j] = z_.penalty(j).l2 * v_[j] - g_[j];
     curvatures(z_, m_, D_);
-  }
-
-  /// θ = α made feasible, and D(θ).
-  double dual_value(const std::vector<double>& alpha) {
-    theta_ = alpha;
-    make_feasible();
-    double sum = 0;
-    for (std::size_t j = 0; j < q_.size(); ++j) {
-      if (z_.penalty(j).l2 > 0) sum -= z_.penalty(j).conjugate(q_[j]);
-    }
-    std::visit(
-        [&](auto loss) {
-          for (std::size_t i = 0; i < z_.n(); ++i) sum -= z_.cost()[i] * loss.conjugate(-theta_[i] / z_.cost()[i]);
-        },
-        loss_of(z_.loss()));
-    return sum;
-  }
-
-  /// θ balanced and within the ball of the kinks, and q = Z'θ.
-  void make_feasible() {
-    if (z_.free_bias()) {
-      std::vector<double> price(z_.n());
-      for (std::size_t i = 0; i < price.size(); ++i) price[i] = -D_[i];
-      balance(z_, price, theta_);
-    }
-    z_.combine(theta_, q_);
-    if (shrink_to_ball(z_, q_, theta_)) z_.combine(theta_, q_);
-  }
-
-  void screen(double gap) {
-    for (std::size_t j = 0; j < gone_.size(); ++j) {
-      const double l1 = z_.penalty(j).l1;
-      if (gone_[j] == 0 && l1 > 0 && v_[j] == 0 && std::fabs(q_[j]) + std::sqrt(2 * gap * reach_[j]) < l1) gone_[j] = 1;
-    }
-  }
-
-  /// The weights that are not 0, and columns with |g_j| above `from` times l1_j.
-  void choose_set(double from = 1) {
-    std::vector<std::size_t> outsiders;
-    set_.clear();
-    for (std::size_t j = 0; j < v_.size(); ++j) {
-      if (v_[j] != 0 || z_.penalty(j).l1 == 0) {
-        set_.push_back(j);
-      } else if (gone_[j] == 0 && std::fabs(g_[j]) > from * z_.penalty(j).l1) {
-        outsiders.push_back(j);
-      }
-    }
-    const std::size_t room = from < 1 ? 16 + set_.size() / 4 : std::max(first_set, set_.size());
-    if (outsiders.size() > room) {
-      const auto more = [&](std::size_t a, std::size_t b) { return std::fabs(g_[a]) > std::fabs(g_[b]); };
-      std::nth_element(outsiders.begin(), outsiders.begin() + static_cast<std::ptrdiff_t>(room), outsiders.end(), more);
-      outsiders.resize(room);
-    }
-    set_.insert(set_.end(), outsiders.begin(), outsiders.end());
-    std::sort(set_.begin(), set_.end());
   }
 
   /// The model on A.
   void solve_model(double accuracy) {
-    const std::size_t k = set_.size();
+    const std::vector<std::size_t>& A = set_.columns();
+    const std::size_t k = A.size();
     std::vector<double> v(k);
     std::vector<double> g(k);
     std::vector<Penalty> penalty(k);
     for (std::size_t a = 0; a < k; ++a) {
-      v[a] = v_[set_[a]];
-      g[a] = g_[set_[a]];
-      penalty[a] = z_.penalty(set_[a]);
+      v[a] = v_[A[a]];
+      g[a] = g_[A[a]];
+      penalty[a] = z_.penalty(A[a]);
     }
     std::vector<double> H(k * k);
-    z_.gram(D_, set_, H);
+    z_.gram(D_, A, H);
     u_ = KinkedParabola(std::move(H), std::move(v), std::move(g), std::move(penalty), run_.stop_token())
              .minimum(damping_, accuracy);
   }
 
   void find_step() {
     dv_.assign(v_.size(), 0.0);
-    for (std::size_t a = 0; a < set_.size(); ++a) dv_[set_[a]] = u_[a];
+    for (std::size_t a = 0; a < u_.size(); ++a) dv_[set_.columns()[a]] = u_[a];
     z_.margins(dv_, dm_);
   }
 
@@ -185,7 +131,7 @@ class CoordinateDescent {
     axpy(1, dv_.data(), v.size(), v.data());
     axpy(1, dm_.data(), m.size(), m.data());
     const double f = loss_sum(z_, m) + penalty_sum(z_, v);
-    return run_.near(f, f - dual_value(alpha_after_step())) && run_.proven(v, theta_);
+    return run_.near(f, f - dual_.set(alpha_after_step(), D_)) && run_.proven(v, dual_.theta());
   }
 
   std::vector<double> alpha_after_step() const {
@@ -197,8 +143,8 @@ class CoordinateDescent {
   /// Armijo's rule along u.
   void move(double f) {
     double expected = 0;
-    for (std::size_t a = 0; a < set_.size(); ++a) {
-      const std::size_t j = set_[a];
+    for (std::size_t a = 0; a < u_.size(); ++a) {
+      const std::size_t j = set_.columns()[a];
       expected += g_[j] * u_[a] + z_.penalty(j).l1 * (std::fabs(v_[j] + u_[a]) - std::fabs(v_[j]));
     }
     std::vector<double> v(v_);
@@ -218,12 +164,12 @@ class CoordinateDescent {
 
   const Design& z_;
   SolverRun& run_;
-  std::vector<double> v_, g_, q_, reach_, dv_;      // d
-  std::vector<double> m_, dm_, alpha_, theta_, D_;  // n
-  std::vector<char> gone_;                          // screened
-  std::vector<std::size_t> set_;                    // A
-  std::vector<double> u_;                           // of A
-  double damping_ = least_damping;                  // of the largest curvature: grows where full steps go too far
+  WorkingSet set_;  // A
+  FeasibleDual dual_;
+  std::vector<double> v_, g_, dv_;          // d
+  std::vector<double> m_, dm_, alpha_, D_;  // n
+  std::vector<double> u_;                   // of A
+  double damping_ = least_damping;          // of the largest curvature: grows where full steps go too far
 };
 
 Result<void> is_smooth_loss_with_pull(const LinearOptions& o) {
