@@ -1,0 +1,53 @@
+// After which passes of dual coordinate descent the gap is worth the pass that it costs, and whether a bounded run will
+// close it.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+#include "base/elementary.hpp"
+
+namespace halfspace {
+
+class LookSchedule {
+ public:
+  /// `capped`: the user bounds the rounds.
+  LookSchedule(double tol, bool capped) : tol_(tol), capped_(capped) {}
+
+  /// `moved`: the largest violation of the pass; `seen_gap`: Σ of the rows' shares of the gap as it met them.
+  bool worth_a_look(std::uint64_t pass, double moved, double seen_gap, double primal) {
+    const bool settled = moved <= settled_below_;
+    const bool hopeful = seen_gap <= hope * tol_ * primal;
+    if (settled) settled_below_ = moved / 4;
+    const bool wanted = settled || hopeful || pass >= next_ || (capped_ && pass <= first_passes);
+    if (wanted) next_ = pass + 4 + pass / 4;
+    return wanted;
+  }
+
+  /// Would the gap, falling as it did since the look before the last one, be above the tolerance after `most` passes?
+  bool hopeless(std::uint64_t pass, std::uint64_t most, double primal, double gap) {
+    const double left = gap / (tol_ * primal);  // a factor still to be lost
+    const double fell = left_before_ / left;
+    const auto passes = static_cast<double>(pass - before_);
+    left_before_ = left;
+    before_ = pass;
+    if (!std::isfinite(fell)) return false;
+    if (!(fell > 1)) return true;
+    return static_cast<double>(pass) + passes * elementary::log(left) / elementary::log(fell) >
+           static_cast<double>(most);
+  }
+
+ private:
+  static constexpr double hope = 2;                   // a pass sees each gap before it is made smaller
+  static constexpr std::uint64_t first_passes = 100;  // of a capped run: each is looked at, none is worse than before
+
+  double tol_;
+  bool capped_;
+  double settled_below_ = 0.1;
+  std::uint64_t next_ = 1;
+  std::uint64_t before_ = 0;                                      // the pass of the look before
+  double left_before_ = std::numeric_limits<double>::infinity();  // gap over tolerance at that look
+};
+
+}  // namespace halfspace
