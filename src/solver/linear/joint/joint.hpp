@@ -63,6 +63,14 @@ class JointRows {
   template <class F>
   void each_block(F f, std::size_t most_rows = 0) const;
 
+  /// f(i K + k) for every k != y_i
+  template <class F>
+  void each_other(std::size_t i, F f) const {
+    for (std::size_t k = 0; k < classes_; ++k) {
+      if (k != label_[i]) f(i * classes_ + k);
+    }
+  }
+
   /// s_ik = w_k.x_i + b_k
   void scores(std::span<const double> W, std::span<double> s) const;
 
