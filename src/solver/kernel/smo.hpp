@@ -15,10 +15,12 @@
 #include <span>
 #include <vector>
 
-#include "kernel/kernel_rows.hpp"
-#include "kernel/row_cache.hpp"
-#include "simd/vector_ops.hpp"
 #include "solver/kernel/box_problem.hpp"
+#include "solver/kernel/shrinking.hpp"
+#include "solver/kernel/smo_gap.hpp"
+#include "solver/kernel/smo_kernel.hpp"
+#include "solver/kernel/smo_rows.hpp"
+#include "solver/kernel/working_set.hpp"
 
 namespace halfspace {
 
@@ -36,85 +38,28 @@ class Smo {
   /// `begun` at first, or nothing can move by more than rounding.
   End run(double share, double begun, double dual, std::uint64_t most_steps);
 
-  const std::vector<double>& alpha() const { return alpha_; }
+  const std::vector<double>& alpha() const { return rows_.all_alpha(); }
   std::uint64_t steps() const { return steps_; }
-  std::uint64_t rows_computed() const { return computed_; }
-  bool concave() const { return concave_; }
+  std::uint64_t rows_computed() const { return kernel_.rows_computed(); }
+  bool concave() const { return selection_.concave(); }
   Halt halt() const { return halt_; }
   double dual() const { return dual_; }
 
   /// b of y = -1 and of y = +1 by the active rows, as in BoxSolution.
-  std::array<double, 2> level() const;
+  std::array<double, 2> level() const { return smo_level(rows_); }
 
  private:
-  struct Range {
-    std::size_t first;
-    std::size_t last;
-  };
-  struct Pair {
-    std::size_t i = none;
-    std::size_t j = none;  // none: i alone
-    double gain = 0;
-    double curvature = 1;
-    double difference = 0;  // of u
-  };
-  /// Where largest and partner look: all rows, or those at hand.
-  struct Sight {
-    const T* up;
-    const T* low;
-  };
-  struct Levels {
-    double top;  // largest u of rows that may rise
-    double low;  // least u of rows that may fall
-  };
-  static constexpr std::size_t none = static_cast<std::size_t>(-1);
-
-  Range range(int sign) const;
-  Levels levels(Range r) const { return levels(r, {open_up_.data(), open_low_.data()}); }
-  Levels levels(Range r, Sight sight) const;
-  double violation(Sight sight) const;
-  Pair best_pair(Range r);
-  Pair best_single();
-  Pair next();
-  void move(const Pair& pair);
-  void shift(std::size_t l, double by);
-  void open(std::size_t l);
-  const T* row(std::size_t l) { return cache_.find(active_[l]); }
-  void fetch();
-  void look_at_hand();
-  double active_gap() const;
-  bool hulls_meet() const;
-  bool may_go(std::size_t l, const Levels& v) const;
+  void follow_columns(const std::vector<std::uint32_t>& before);
   void shrink();
-  void activate(std::vector<std::uint32_t> rows);
-  void carry_rows(const std::vector<std::uint32_t>& before);
-  void set_active(std::vector<std::uint32_t> rows);
-  double cap(std::size_t l) const { return q_.cap[active_[l]]; }
-  double ridge(std::size_t l) const { return q_.ridge.empty() ? 0 : q_.ridge[active_[l]]; }
+  void move(const WorkingPair& pair);
 
-  const BoxProblem& q_;
   const BoxOptions& options_;
-  const VectorOps<T>& ops_;
-  KernelRows<T> rows_;
-  RowCache<T> cache_;
-  std::vector<double> alpha_;          // of all rows
-  std::vector<double> u_all_;          // as of the last restart, or when a row was left
-  std::vector<std::uint32_t> active_;  // rows of y = +1 first, then those of -1
-  std::size_t positive_ = 0;           // how many
-  std::vector<double> u_;              // of the active rows, and so on
-  std::vector<T> near_;                // u rounded
-  std::vector<T> open_up_;             // 0 where y α may rise, else -infinity
-  std::vector<T> open_low_;            // 0 where y α may fall
-  std::vector<T> hand_up_;             // open_up_ of the rows at hand, the others closed
-  std::vector<T> hand_low_;
-  std::vector<std::uint8_t> at_hand_;
-  std::vector<T> diagonal_;
-  T tau_;
+  SmoKernel<T> kernel_;
+  SmoRows<T> rows_;
+  WorkingSetSelection<T> selection_;
+  Shrinking<T> shrinking_;
   double dual_ = 0;
-  double first_violation_ = 0;
   std::uint64_t steps_ = 0;
-  std::uint64_t computed_ = 0;
-  bool concave_ = false;
   Halt halt_ = Halt::go_on;
 };
 
