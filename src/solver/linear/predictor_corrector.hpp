@@ -1,6 +1,6 @@
 // What the interior points share, of products a_i t_i (a, t > 0) that come down to 0 together. Mehrotra 1992: the
-// direction towards a t = 0 (predictor) tells how far they can come, σ = (μ_ahead / μ)^3; the direction towards a t = σ μ
-// (corrector), with what the linear model leaves out of the products, da dt, put right, is the step.
+// direction towards a t = 0 (predictor) tells how far they can come, σ = (μ_ahead / μ)^3; the step is the direction
+// towards a t = σ μ (corrector) with what the linear model leaves out of the products, da dt, put right.
 #pragma once
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 //
 //   min over α   1/2 |Σ α_i z_i|^2 + Σ C_i loss*(-α_i / C_i)     0 <= α_i <= C_i (-least slope)
 //
-// dual_passes.hpp has the steps, shrinking.hpp the rows they visit, look_schedule.hpp when the gap is looked at; here is
-// what a look finds and what is proven. The answer is the best point of all looks, by the α of the last.
+// dual_passes.hpp has the steps, shrinking.hpp the rows they visit, look_schedule.hpp when the gap is looked at; here
+// is what a look finds and what is proven. The answer is the best point of all looks, by the α of the last.
 #pragma once
 
 #include <algorithm>
