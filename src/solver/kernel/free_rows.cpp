@@ -11,6 +11,8 @@ int group_of(const BoxProblem& q, std::size_t t) {
   return q.equality == Equality::classes && q.y[t] > 0 ? 1 : 0;
 }
 
+int groups_of(const BoxProblem& q) { return q.equality == Equality::classes ? 2 : q.equality == Equality::sum ? 1 : 0; }
+
 FreeRows::FreeRows(const BoxProblem& q, const WideKernel& kernel) : q_(q), kernel_(kernel), all_(q.y.size()) {
   std::iota(all_.begin(), all_.end(), 0U);
   for (const std::uint32_t t : all_) weight_ = std::max(weight_, kernel_.diagonal(t));

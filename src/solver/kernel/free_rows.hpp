@@ -19,6 +19,9 @@ namespace halfspace {
 /// Which of the sums that a problem keeps row t belongs to: 0, or for `classes` 1 for y = 1; -1 for none.
 int group_of(const BoxProblem& q, std::size_t t);
 
+/// How many such sums there are.
+int groups_of(const BoxProblem& q);
+
 /// Something of each group, 0 or 1.
 template <class T>
 struct OfGroups {
