@@ -31,6 +31,14 @@ TEST(ShortBound, HasAnAnswerForEveryNumber) {
   EXPECT_EQ(short_bound(std::nan(""), 3), short_number(std::nan(""), 3));
 }
 
+TEST(Text, AlternativesEndWithOr) {
+  using List = std::vector<std::string>;
+  EXPECT_EQ(alternatives(List{}), "");
+  EXPECT_EQ(alternatives(List{"a"}), "a");
+  EXPECT_EQ(alternatives(List{"a", "b"}), "a or b");
+  EXPECT_EQ(alternatives(List{"a", "b", "c"}), "a, b or c");
+}
+
 TEST(Text, MarksOfDirectionAreShownEscaped) {
   EXPECT_EQ(shown("a\u202egnp.exe"), "a\\u202egnp.exe");
   EXPECT_EQ(shown("\u061c\u200e\u200f\u202a\u202e\u2066\u2069"), "\\u061c\\u200e\\u200f\\u202a\\u202e\\u2066\\u2069");
