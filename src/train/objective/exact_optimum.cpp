@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "exact/box_program.hpp"
+#include "train/objective/exact_box.hpp"
 #include "train/objective/exact_kernel.hpp"
 
 namespace halfspace {
@@ -21,13 +22,19 @@ class ExactSearch {
  public:
   ExactSearch(const LinearProblem& p, const LinearOptions& o, const KernelOptions& k, const BoxProblem& q,
               const ActiveBoxAnswer& answer, const ExactLimits& limits)
-      : p_(p), o_(o), k_(k), q_(q), answer_(answer), limits_(limits), n_(q.y.size()), in_play_(n_) {
-    for (std::size_t t = 0; t < n_; ++t) caps_.push_back(cap_of(t));
-    alpha_.resize(n_);
+      : q_(q),
+        answer_(answer),
+        limits_(limits),
+        box_(p, o, k, q),
+        hard_margin_(std::isinf(o.C) && k.nu == 0),
+        n_(q.y.size()),
+        in_play_(n_),
+        alpha_(n_) {
     for (std::size_t t = 0; t < n_; ++t) {
       const auto a = static_cast<double>(answer.alpha[t]);
-      alpha_[t] = caps_[t] && a >= q.cap[t] ? *caps_[t] : Rational(a);
-      if (caps_[t] && alpha_[t] > *caps_[t]) alpha_[t] = *caps_[t];
+      const auto& cap = box_.cap(t);
+      alpha_[t] = cap && a >= q.cap[t] ? *cap : Rational(a);
+      if (cap && alpha_[t] > *cap) alpha_[t] = *cap;
     }
   }
 
@@ -44,24 +51,6 @@ class ExactSearch {
   }
 
  private:
-  Rational weight(std::size_t t) const { return p_.weight.empty() ? Rational(1) : shortest_decimal(p_.weight[t]); }
-
-  std::optional<Rational> cap_of(std::size_t t) const {
-    if (k_.nu > 0) return weight(t);
-    if (p_.weight.empty() || p_.weight[t] > 0) {
-      if (std::isinf(o_.C) || std::isinf(least_slope_of(o_.loss))) return std::nullopt;
-    }
-    if (std::isinf(o_.C)) return Rational(0);
-    const Rational c = shortest_decimal(o_.C) * weight(t);
-    return c > 0 ? Rational(-least_slope_of(o_.loss) * c) : c;
-  }
-
-  Rational ridge_of(std::size_t t) const {
-    if (std::isinf(o_.C)) return 0;
-    const Rational c = shortest_decimal(o_.C) * weight(t);
-    return c > 0 ? Rational(traits_of(o_.loss).ridge.value_or(0) / c) : Rational(0);
-  }
-
   std::size_t count() const { return static_cast<std::size_t>(std::count(in_play_.begin(), in_play_.end(), true)); }
 
   /// g_t + y_t b by the answer, in long double.
@@ -77,10 +66,10 @@ class ExactSearch {
     constexpr std::size_t few = 60;
     constexpr long double near_settled = 1e-6;
     constexpr long double near_begun = 0.02;
-    const bool unfounded = !answer_.settled && std::isinf(o_.C) && k_.nu == 0;  // there may be no hard margin
+    const bool unfounded = hard_margin_ && !answer_.settled;  // there may be none
     const long double near = answer_.settled ? near_settled : near_begun;
     for (std::size_t t = 0; t < n_; ++t) {
-      const bool inside = alpha_[t] > 0 && (!caps_[t] || alpha_[t] < *caps_[t]);
+      const bool inside = box_.inside(t, alpha_[t]);
       const long double g = condition(t);
       in_play_[t] = n_ <= few || unfounded || inside || (alpha_[t] == 0 ? g < near : -g < near);
     }
@@ -101,7 +90,7 @@ class ExactSearch {
     used.insert(used.end(), pulling.begin(), pulling.end());
     const auto kernel = ExactKernel::of(q_.x, q_.kernel, q_.constant, used);
     if (!kernel) return std::nullopt;
-    auto program = program_of(*kernel, rows, pulling);
+    const auto program = box_.program(*kernel, alpha_, rows, pulling);
     if (!program) return std::nullopt;
     const BoxProgramSolution s = solve_box_program(*program, [&](std::size_t steps, std::size_t free) {
       constexpr std::size_t most_steps = 500;
@@ -123,75 +112,9 @@ class ExactSearch {
     levels_ = s.level;
     for (std::size_t t = 0; t < n_; ++t) {
       out.counts.positive += alpha_[t] > 0 ? 1 : 0;
-      out.counts.bounded += alpha_[t] > 0 && caps_[t] && alpha_[t] == *caps_[t] ? 1 : 0;
+      out.counts.bounded += alpha_[t] > 0 && box_.at_cap(t, alpha_[t]) ? 1 : 0;
     }
     return out;
-  }
-
-  std::optional<BoxProgram> program_of(const ExactKernel& kernel, const std::vector<std::uint32_t>& rows,
-                                       const std::vector<std::uint32_t>& pulling) {
-    BoxProgram out;
-    out.denominator = kernel.denominator();
-    const std::size_t m = rows.size();
-    out.kernel.resize(m * m);
-    for (std::size_t a = 0; a < m; ++a) {
-      for (std::size_t b = 0; b <= a; ++b) {
-        out.kernel[a * m + b] = kernel.value(rows[a], rows[b]);
-        out.kernel[b * m + a] = out.kernel[a * m + b];
-        if (function_of(k_).listed() && kernel.value(rows[b], rows[a]) != out.kernel[a * m + b]) return std::nullopt;
-      }
-    }
-    for (const std::uint32_t t : rows) {
-      const int g = group_of(q_, t);
-      Rational pull;
-      for (const std::uint32_t s : pulling) pull += q_.y[s] * alpha_[s] * kernel.value(t, s);
-      out.p.emplace_back((k_.nu > 0 ? 0 : -1) + q_.y[t] * pull / kernel.denominator());
-      out.y.push_back(q_.y[t]);
-      out.cap.push_back(caps_[t]);
-      out.group.push_back(g);
-      out.start.push_back(alpha_[t]);
-      if (!q_.ridge.empty()) out.ridge.push_back(ridge_of(t));
-    }
-    return balanced(out, pulling) ? std::optional(std::move(out)) : std::nullopt;
-  }
-
-  /// The sums that each group keeps: 0, or of nu-SVC ν n / 2 a class.
-  Rational kept(int g) const {
-    if (k_.nu == 0) return 0;
-    Rational n;
-    for (std::size_t t = 0; t < n_; ++t) n += weight(t);
-    return (g == 1 ? 1 : -1) * shortest_decimal(k_.nu) * n / 2;
-  }
-
-  /// Moves rows of group g, those inside their boxes or the others, until the sum is no longer `off`.
-  static void take_up(BoxProgram& program, int g, bool inside, Rational& off) {
-    for (std::size_t k = 0; k < program.y.size() && off != 0; ++k) {
-      Rational& a = program.start[k];
-      const auto& cap = program.cap[k];
-      if (program.group[k] != g || (a > 0 && (!cap || a < *cap)) != inside) continue;
-      Rational to = a - program.y[k] * off;
-      if (to < 0) to = 0;
-      if (cap && to > *cap) to = *cap;
-      off += program.y[k] * (to - a);
-      a = to;
-    }
-  }
-
-  /// Moves the start to the sums exactly, first by rows inside their boxes.
-  bool balanced(BoxProgram& program, const std::vector<std::uint32_t>& pulling) const {
-    for (int g = 0; g < 2 && q_.equality != Equality::none; ++g) {
-      if (g == 1 && q_.equality == Equality::sum) break;
-      Rational off = -kept(g);
-      for (const std::uint32_t t : pulling) {
-        if (group_of(q_, t) == g) off += q_.y[t] * alpha_[t];
-      }
-      for (std::size_t k = 0; k < program.y.size(); ++k) {
-        if (program.group[k] == g) off += program.y[k] * program.start[k];
-      }
-      for (const bool inside : {true, false}) take_up(program, g, inside, off);
-      if (off != 0) return false;
-    }
-    return true;
   }
 
   /// Rows out of play whose condition is not clearly met; true when there are some.
@@ -215,12 +138,12 @@ class ExactSearch {
                              total;
     bool some = false;
     for (std::size_t t = 0; t < n_; ++t) {
-      if (in_play_[t] || (caps_[t] && *caps_[t] == 0)) continue;
+      if (in_play_[t] || box_.at_cap(t, 0)) continue;
       const int g = group_of(q_, t);
       const auto level = g < 0 ? std::optional<Rational>(0) : levels_[static_cast<std::size_t>(g)];
       const long double b = level ? to_wide(*level) : 0;
       long double value = q_.y[t] * (f[t] + b) + q_.p[t];
-      if (!q_.ridge.empty()) value += to_wide(Rational(ridge_of(t) * found.alpha[t]));
+      if (!q_.ridge.empty()) value += to_wide(Rational(box_.ridge(t) * found.alpha[t]));
       const long double slack = each + 4 * place * (std::fabs(f[t]) + std::fabs(b) + 1);
       if (level && (found.alpha[t] == 0 ? value > slack : -value > slack)) continue;
       in_play_[t] = true;
@@ -229,15 +152,13 @@ class ExactSearch {
     return some;
   }
 
-  const LinearProblem& p_;
-  const LinearOptions& o_;
-  const KernelOptions& k_;
   const BoxProblem& q_;
   const ActiveBoxAnswer& answer_;
   const ExactLimits& limits_;
+  ExactBox box_;
+  bool hard_margin_;
   std::size_t n_;
   std::vector<bool> in_play_;
-  std::vector<std::optional<Rational>> caps_;
   std::vector<Rational> alpha_;
   std::vector<std::optional<Rational>> levels_;
   double work_ = 0;
