@@ -2,60 +2,21 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <map>
-#include <set>
+#include <utility>
 
-#include "certify/find/hull_proof.hpp"
+#include "certify/find/difference_hull.hpp"
+#include "certify/find/margin_support.hpp"
 #include "certify/find/row_hull.hpp"
-#include "exact/affine_minimum.hpp"
 #include "exact/linear.hpp"
 #include "solver/min_norm/min_norm_point.hpp"
 
 namespace halfspace {
 namespace {
 
-constexpr std::size_t few_rows = 64;  // of which a margin is a readable fraction
 constexpr std::size_t margin_entries = std::size_t{1} << 26U;
 constexpr std::uint64_t margin_steps = 20'000;
-
-/// Differences of a row of +1 and a row of -1: the best of each with the best few of the other.
-HullOracle difference_oracle(const RowHull& hull, const HullOracle& rows, const SignedRows& z) {
-  HullOracle out = rows;
-  out.dims = z.cols();
-  out.write = [rows, wide = std::vector<double>(rows.dims), &z](const HullPoint& p, std::span<double> to) mutable {
-    rows.write({p.row}, wide);
-    std::copy(wide.begin(), wide.begin() + static_cast<std::ptrdiff_t>(z.cols()), to.begin());
-    rows.write({p.minus}, wide);
-    for (std::size_t j = 0; j < to.size(); ++j) to[j] += wide[j];  // y x of class -1
-  };
-  const auto widened = [](std::span<const double> u) {
-    std::vector<double> wide(u.begin(), u.end());
-    wide.push_back(0);
-    return wide;
-  };
-  out.products = [&hull, widened](std::span<const double> u, std::span<const HullPoint> points) {
-    std::vector<std::uint64_t> both;
-    for (const HullPoint& p : points) both.insert(both.end(), {p.row, p.minus});
-    const std::vector<double> of_rows = hull.products(widened(u), both);
-    std::vector<double> sums;
-    for (std::size_t k = 0; k < of_rows.size(); k += 2) sums.push_back(of_rows[k] + of_rows[k + 1]);
-    return sums;
-  };
-  out.lowest = [&hull, widened](std::span<const double> u, double, std::size_t most) {
-    const std::vector<double> wide = widened(u);
-    const auto up = hull.lowest_of(wide, 1, most / 2);
-    const auto down = hull.lowest_of(wide, -1, most / 2);
-    std::vector<HullPoint> pairs;
-    for (std::size_t k = 0; k < std::max(up.size(), down.size()); ++k) {
-      if (k < up.size()) pairs.push_back({up[k].row, down[0].row});
-      if (k > 0 && k < down.size()) pairs.push_back({up[0].row, down[k].row});
-    }
-    return pairs;
-  };
-  return out;
-}
 
 /// Multipliers by row: of the rows of a point, whole.
 std::map<std::uint64_t, Rational> by_row(const HullResult& found) {
@@ -87,7 +48,7 @@ class MarginSearch {
     support.reserve(lambda.size());
     for (const auto& [row, value] : lambda) support.push_back(row);
     if (const auto known = z_.need(support); !known) return known.error();
-    const auto done = settled_in_time(std::move(support));
+    const auto done = settle_margin(z_, std::move(support), options_, out_);
     if (!done) return done.error();
     if (done.value()) return std::optional<Margin>(std::move(out_));
     above(lambda);
@@ -114,102 +75,6 @@ class MarginSearch {
  private:
   bool geometric() const { return kind_ == MarginKind::geometric; }
 
-  /// z_i; geometric: y_i x_i
-  IntegerVector point(std::uint64_t i) const {
-    IntegerVector v = z_.exact(i);
-    if (geometric()) v.pop_back();
-    return v;
-  }
-
-  /// From the rows that doubles found, exactly: a row whose multiplier is negative leaves, one below the margin enters,
-  /// until neither is there or a set comes back.
-  Result<bool> settle_support(std::vector<std::uint64_t> support) {
-    std::set<std::vector<std::uint64_t>> seen;
-    while (support.size() <= few_rows && seen.insert(support).second) {
-      const auto change = solve(support);
-      if (!change) return change.error();
-      if (!change.value()) return true;
-      const std::uint64_t row = *change.value();
-      const auto at = std::lower_bound(support.begin(), support.end(), row);
-      if (at != support.end() && *at == row)
-        support.erase(at);
-      else
-        support.insert(at, row);
-      if (support.empty()) return false;
-    }
-    return false;
-  }
-
-  /// False where the run is stopped: then bounds are what there is.
-  Result<bool> settled_in_time(std::vector<std::uint64_t> support) {
-    try {
-      return settle_support(std::move(support));
-    } catch (const Stopped&) {
-      return false;
-    }
-  }
-
-  using Change = std::optional<std::uint64_t>;  // the row that is to enter or to leave; nothing: the margin is found
-
-  /// The exact minimum over the affine hull of the support.
-  Result<Change> solve(const std::vector<std::uint64_t>& support) {
-    std::vector<IntegerVector> points;
-    points.reserve(support.size());
-    for (const std::uint64_t i : support) points.push_back(point(i));
-    std::vector<std::uint8_t> group;
-    group.reserve(support.size());
-    for (const std::uint64_t i : support) group.push_back(static_cast<std::uint8_t>(side(i)));
-    const auto found = affine_minimum(points, group, geometric() ? 2 : 1,
-                                      z_.cols() + (geometric() || !z_.bias() ? 0 : 1), options_.stop);
-    if (!found) return Change(support.back());  // dependent rows: one can be spared
-    const auto least = std::min_element(found->lambda.begin(), found->lambda.end());
-    if (*least < 0) return Change(support[static_cast<std::size_t>(least - found->lambda.begin())]);
-    return confirm(support, points, *found);
-  }
-
-  /// v = Σ λ z has v.z_i >= τ of its class for every row; else the one furthest below enters.
-  Result<Change> confirm(const std::vector<std::uint64_t>& support, const std::vector<IntegerVector>& points,
-                         const AffineMinimum& x) {
-    const std::size_t s = support.size();
-    std::vector<Integer> v(z_.dims());  // times denominator and unit
-    for (std::size_t k = 0; k < s; ++k) {
-      for (const auto& [j, value] : points[k]) add_product(v[j], x.lambda[k], value);
-    }
-    Integer level;  // v.z_i >= level, times unit
-    Integer factor = 1;
-    if (geometric()) {  // y (v.x + b) >= m, b = (τ_- - τ_+)/2, m = (τ_- + τ_+)/2; all doubled, b brought to unit
-      factor = 2 * z_.unit();
-      for (Integer& value : v) value *= factor;
-      v.back() = x.level[1] - x.level[0];
-      level = z_.unit() * (x.level[0] + x.level[1]);
-    } else {
-      level = x.level[0];
-    }
-    const auto signs = signs_of(z_, v, options_.threads, level);
-    if (!signs) return signs.error();
-    if (!signs.value().negative.empty()) return furthest(signs.value().negative, v);
-    Integer square = 0;  // |v|^2 times (denominator unit factor)^2
-    for (std::size_t j = 0; j + (geometric() ? 1 : 0) < v.size(); ++j) square += v[j] * v[j];
-    const Integer unit = x.denominator * z_.unit() * factor;
-    Rational margin(square, unit * unit * (geometric() ? 4 : 1));
-    margin.canonicalize();
-    out_.lower_squared = out_.upper_squared = margin;
-    for (std::size_t k = 0; k < s; ++k) {
-      if (x.lambda[k] > 0) out_.lambda.push_back({support[k], x.lambda[k]});
-    }
-    reduce(v);
-    out_.weights = std::move(v);
-    return Change();
-  }
-
-  Result<Change> furthest(const std::vector<std::uint64_t>& rows, const std::vector<Integer>& v) {
-    if (const auto known = z_.need(rows); !known) return known.error();
-    const auto worst = std::min_element(rows.begin(), rows.end(), [&](std::uint64_t a, std::uint64_t b) {
-      return z_.product(v, a) < z_.product(v, b);
-    });
-    return Change(*worst);
-  }
-
   /// |Σ λ z|^2 for the multipliers as they are, made to add to 1.
   void above(const std::map<std::uint64_t, Rational>& lambda) {
     std::array<Rational, 2> sum;
@@ -234,8 +99,7 @@ class MarginSearch {
     out_.upper_squared = shortened(Rational(square, unit * unit), true);
   }
 
-  /// Of class +1 and of class -1 in the geometric case; else all rows are one side.
-  std::size_t side(std::uint64_t row) const { return geometric() && z_.sign(row) < 0 ? 1 : 0; }
+  std::size_t side(std::uint64_t row) const { return margin_side(z_, kind_, row); }
 
   /// The found direction as weights of the rows.
   std::vector<Integer> direction(const HullResult& found, const RowHull& hull) const {
