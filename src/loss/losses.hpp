@@ -6,6 +6,7 @@
 #include <array>
 #include <concepts>
 #include <cstddef>
+#include <limits>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -127,5 +128,17 @@ static_assert(
       return true;
     }(),
     "solvers go by a curvature, or know the hinge: a loss with another kink needs one of its own");
+
+static_assert(
+    [] {
+      for (std::size_t k = 0; k < every_loss.size(); ++k) {
+        const LossTraits& traits = loss_traits[k];
+        const double least = least_slope_of(static_cast<LossKind>(k));
+        const bool capped = least > -std::numeric_limits<double>::infinity();
+        if (traits.kernel_machine && (!traits.ridge || (*traits.ridge > 0 && capped))) return false;
+      }
+      return true;
+    }(),
+    "the gap of a kernel machine knows a cap or a ridge of its multipliers, not both");
 
 }  // namespace halfspace

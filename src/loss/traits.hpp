@@ -12,7 +12,7 @@ struct LossTraits {
   bool soft_margin = false;     // max(0, 1 - m): has a hard margin (C = inf), ν, KKT residuals and solvers of its own
   bool least_at_zero = false;   // l(0) = 0: w = 0 is the minimum under every penalty, so it is no objective
   bool few_passes = false;      // of dual coordinate descent may do: its steps have no logarithms
-  bool kernel_machine = false;  // offered with --kernel
+  bool kernel_machine = false;  // offered with --kernel, whose gap knows a cap or a ridge, not both
   /// l*(u) = u + ridge u^2/2 from its least slope to 0, so that the dual is a quadratic program in a box.
   std::optional<double> ridge = std::nullopt;
   Multiclass joint = Multiclass::none;  // the rule of all classes at once that it is with two
