@@ -17,6 +17,8 @@
 
 namespace halfspace {
 
+class ModelWords;
+
 enum class SvmType { c_svc, nu_svc, one_class, epsilon_svr, nu_svr };
 
 template <>
@@ -41,6 +43,10 @@ struct LibsvmModel {
 };
 
 Result<LibsvmModel> parse_libsvm_model(std::string_view text, const std::string& name);
+
+/// The sections up to SV (libsvm_header.cpp) into `model`; returns total_sv, the number of support vectors that follow.
+Result<std::uint64_t> read_libsvm_header(ModelWords& words, LibsvmModel& model);
+
 std::string libsvm_model_text(const LibsvmModel& model);
 
 /// A classifier as a Model: pairs with the tool's own rule at score 0. One-class SVM and regression are errors.

@@ -89,4 +89,17 @@ inline bool narrows(const Buffer<double>& values) {
   return true;
 }
 
+/// A dense matrix of these values, as float where they narrow.
+inline Matrix dense_matrix(Buffer<double> values, std::size_t rows, std::size_t cols) {
+  const auto shaped = [&](auto m, auto taken) -> Matrix {
+    m.value = std::move(taken);
+    m.rows = rows;
+    m.cols = cols;
+    return m;
+  };
+  if (narrows(values)) return shaped(DenseMatrix<float>{}, std::move(values).narrowed<float>());
+  values.shrink();
+  return shaped(DenseMatrix<double>{}, std::move(values));
+}
+
 }  // namespace halfspace

@@ -50,4 +50,21 @@ class Labels {
   std::uint64_t bytes_ = 0;
 };
 
+/// Numbers the groups of rows: they are told apart by their texts, blanks around them apart.
+class Groups {
+ public:
+  std::uint32_t number(std::string_view text) {
+    const auto [at, fresh] = number_.try_emplace(std::string(text), static_cast<std::uint32_t>(number_.size()));
+    if (fresh) bytes_ += text.size() + bytes_a_group;
+    return at->second;
+  }
+
+  std::uint64_t bytes() const { return bytes_; }
+
+ private:
+  static constexpr std::uint64_t bytes_a_group = 64;  // besides its text
+  std::unordered_map<std::string, std::uint32_t> number_;
+  std::uint64_t bytes_ = 0;
+};
+
 }  // namespace halfspace
