@@ -1,69 +1,20 @@
 // LIBSVM's and LIBLINEAR's text models: what is accepted round trips, what is hostile is refused with a message.
-#include <algorithm>
-#include <cmath>
-#include <limits>
+#include "export/text_models.hpp"
 
 #include <gtest/gtest.h>
 
-#include "base/rng.hpp"
-#include "export/class_order.hpp"
 #include "export/exports.hpp"
 #include "export/import.hpp"
-#include "export/liblinear_model.hpp"
-#include "export/libsvm_model.hpp"
-#include "export/pair_form.hpp"
-#include "model/contributions.hpp"
 #include "model/model_problem.hpp"
-#include "model/models.hpp"
-#include "model/pair_coupling.hpp"
-#include "model/probability.hpp"
-#include "model/scorer.hpp"
 
 namespace halfspace {
 namespace {
 
-const std::string three_classes =
-    "svm_type c_svc\nkernel_type rbf\ngamma 0.5\nnr_class 3\ntotal_sv 4\nrho 0.25 -0.5 0.125\nlabel 7 -2 5\n"
-    "probA -1.5 -2 -1.25\nprobB 0.5 0 -0.25\nnr_sv 1 2 1\nSV\n"
-    "1 0.5 1:0.5 3:-2 \n-0.75 0.25 2:1 \n-0.25 1 1:-1 2:0.5 \n-0.5 -1.25 3:1 \n";
-
-const std::string linear_text =
-    "solver_type L2R_LR\nnr_class 3\nlabel 3 1 2\nnr_feature 2\nbias 1\nw\n0.5 -1 0.25 \n2 0 -0.125 \n1 -1 0 \n";
-
-Dataset rows_of(std::size_t rows, std::size_t cols, std::uint64_t seed) {
-  Rng rng(seed, Stream::probe);
-  Dataset data;
-  DenseMatrix<double> x;
-  x.rows = rows;
-  x.cols = cols;
-  for (std::size_t k = 0; k < rows * cols; ++k)
-    x.value.push_back((static_cast<double>(rng.bounded(2001)) - 1000) / 256);
-  data.x = std::move(x);
-  data.rows = rows;
-  data.cols = cols;
-  data.short_decimals = false;
-  return data;
-}
-
-std::vector<std::uint32_t> classes_of(const Model& m, const Dataset& data) {
-  const std::vector<double> score = scores(m, data, 1);
-  std::vector<std::uint32_t> out;
-  for (std::size_t i = 0; i < data.rows; ++i)
-    out.push_back(predicted_class(std::span(score).subspan(i * m.outputs(), m.outputs()), m.zero_is_negative));
-  return out;
-}
-
-std::vector<std::string> labels_of(const Model& m, const Dataset& data) {
-  std::vector<std::string> out;
-  for (const std::uint32_t k : classes_of(m, data)) out.push_back(m.classes[k]);
-  return out;
-}
-
-Model imported(const std::string& text) {
-  auto m = import_model(memory_source(text), "text");
-  EXPECT_TRUE(m) << (m ? "" : m.error().text());
-  return std::move(m).value();
-}
+using test::imported;
+using test::labels_of;
+using test::linear_text;
+using test::rows_of;
+using test::three_classes;
 
 TEST(TextModels, RoundTripToTheByte) {
   for (const std::string& text : {three_classes, linear_text}) {
@@ -181,134 +132,6 @@ TEST(TextModels, AFileCutAnywhereIsNoModelOrTheSameSize) {
       const auto m = import_model(memory_source(cut), "text");
       if (m) {
         EXPECT_EQ(model_problem(m.value()), "");  // a last number or value may be shorter
-      }
-    }
-  }
-}
-
-/// Models of every kind that LIBSVM can hold predict the same through its pairs.
-TEST(PairForm, PredictsWhatTheModelPredicts) {
-  using enum Multiclass;
-  for (const Multiclass kind : {argmax, one_vs_rest, multinomial, crammer_singer, one_vs_one}) {
-    for (const bool kernel : {false, true}) {
-      Model m = kernel ? test::kernel_model(KernelKind::rbf) : test::class_model(kind, false);
-      if (kernel) {
-        m.multiclass = kind;
-        m.w = {1, -2, -0.5, 1, 0.25, 0.125};
-        m.b = {0.5, -0.25, 0};
-      }
-      m.classes = {"4", "2", "3"};
-      const Dataset data = rows_of(200, 3, 7);
-      const auto text = export_libsvm(m, {});
-      ASSERT_TRUE(text) << text.error().text();
-      EXPECT_EQ(labels_of(imported(text.value().bytes), data), labels_of(m, data)) << name_of(kind) << kernel;
-    }
-  }
-}
-
-TEST(PairForm, TwoClassesKeepTheirRuleAtZero) {
-  for (const bool zero_is_negative : {false, true}) {
-    Model m = test::plain_model();
-    m.classes = {"0", "1"};
-    m.w = {1, 0, 5};  // the last is written, so that the file has all columns
-    m.b = {0};
-    m.zero_is_negative = zero_is_negative;
-    Dataset data = rows_of(5, 3, 1);
-    DenseMatrix<double> x;
-    x.rows = 5;
-    x.cols = 3;
-    for (const double v : {-1.0, -1e-300, 0.0, 1e-300, 1.0}) {
-      for (const double u : {v, 2.0, 0.0}) x.value.push_back(u);
-    }
-    data.x = std::move(x);
-    for (const auto write : {export_libsvm, export_liblinear}) {
-      const auto text = write(m, {});
-      ASSERT_TRUE(text);
-      EXPECT_EQ(labels_of(imported(text.value().bytes), data), labels_of(m, data)) << zero_is_negative;
-    }
-  }
-}
-
-TEST(ClassOrder, ChangesNoPrediction) {
-  for (const Multiclass kind : {Multiclass::one_vs_rest, Multiclass::one_vs_one}) {
-    Model m = test::class_model(kind, false);
-    m.w = {1, 2, -3, -4, 0.5, 6, 1, -8, 2};
-    const Dataset data = rows_of(300, 3, 3);
-    const auto before = labels_of(m, data);
-    order_classes(m, {2, 0, 1});
-    EXPECT_EQ(m.classes, (std::vector<std::string>{"c", "a", "b"}));
-    const auto after = labels_of(m, data);
-    const std::vector<double> score = scores(m, data, 1);
-    std::size_t compared = 0;
-    for (std::size_t i = 0; i < data.rows; ++i) {
-      const auto of_row = std::span(score).subspan(3 * i, 3);
-      std::size_t best = 0;
-      for (const double s : of_row) best += s == *std::max_element(of_row.begin(), of_row.end()) ? 1 : 0;
-      if (best > 1) continue;  // equal scores fall to the class that stands first
-      EXPECT_EQ(after[i], before[i]);
-      ++compared;
-    }
-    EXPECT_GT(compared, 100U);
-  }
-}
-
-TEST(PairCoupling, RecoversProbabilitiesFromTheirPairs) {
-  const std::vector<double> p = {0.5, 0.3, 0.15, 0.05};
-  std::vector<double> pair;
-  for (std::size_t i = 0; i < 4; ++i) {
-    for (std::size_t j = i + 1; j < 4; ++j) pair.push_back(p[i] / (p[i] + p[j]));
-  }
-  std::vector<double> out(4);
-  couple_pairs(pair, out);
-  double sum = 0;
-  for (std::size_t k = 0; k < 4; ++k) {
-    EXPECT_NEAR(out[k], p[k], 0.02);  // it stops at 0.005/K of the stationarity
-    sum += out[k];
-  }
-  EXPECT_NEAR(sum, 1, 1e-12);
-}
-
-TEST(Contributions, AddUpToTheScore) {
-  std::vector<Model> models = test::all_models();
-  models.push_back(imported(three_classes));
-  models.push_back(imported(linear_text));
-  for (const Model& m : models) {
-    if (m.voted() || m.map.categorical()) continue;
-    const Dataset data = rows_of(20, m.map.input_cols, 5);
-    const std::vector<double> score = vector_scores(m, data, 1);
-    for (std::uint64_t i = 0; i < data.rows; ++i) {
-      const std::vector<ScoreParts> all = score_parts(m, data, i);
-      ASSERT_EQ(all.size(), m.vectors());
-      for (std::size_t k = 0; k < all.size(); ++k) {
-        double sum = all[k].bias;
-        double size = std::fabs(all[k].bias);
-        double last = std::numeric_limits<double>::infinity();
-        for (const Contribution& c : all[k].parts) {
-          sum += c.amount;
-          size += std::fabs(c.amount);
-          EXPECT_LE(std::fabs(c.amount), last);
-          last = std::fabs(c.amount);
-        }
-        EXPECT_EQ(all[k].score, score[i * m.vectors() + k]);
-        EXPECT_NEAR(sum, all[k].score, 1e-14 * size);
-      }
-    }
-  }
-}
-
-/// Every format writes every model or says why not.
-TEST(Exports, WriteOrExplain) {
-  for (const Model& m : test::all_models()) {
-    for (const Exporter& e : exporters()) {
-      ExportOptions options;
-      for (std::size_t k = 0; k < m.classes.size(); ++k) options.labels[m.classes[k]] = static_cast<std::int64_t>(k);
-      const auto written = e.write(m, options);
-      if (written) {
-        EXPECT_FALSE(written.value().bytes.empty());
-        if (e.name != "libsvm" && e.name != "liblinear") continue;
-        EXPECT_EQ(model_problem(imported(written.value().bytes)), "");
-      } else {
-        EXPECT_GT(written.error().message.size(), 40U);
       }
     }
   }
