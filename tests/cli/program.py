@@ -67,3 +67,10 @@ class Measured:
 def write(path, content):
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
     return path
+
+
+def tool(*words):
+    """What another program says."""
+    done = subprocess.run([str(w) for w in words], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, (words, done.stdout, done.stderr)
+    return done.stdout

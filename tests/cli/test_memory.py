@@ -34,7 +34,7 @@ def test_columns_written_one_by_one_are_one_document(tmp_path):
         assert done.stdout == json.dumps(json.loads(done.stdout), indent=2, ensure_ascii=False) + "\n"
 
 
-# ---- packed texts that unpack to very much (small windows: test_bad_input.py)
+# ---- packed texts that unpack to very much (small windows: test_large_input.py)
 
 @pytest.mark.parametrize("before, byte", [(b"", b"\0"), (b"1 1:", b"1"), (b"x,y\n1,", b"a"), (b"", b",")])
 def test_half_a_gigabyte_in_a_zstd_frame_of_the_largest_window(tmp_path, before, byte):
