@@ -21,7 +21,9 @@ struct Error {
   std::string text() const { return where.empty() ? message : where + ": " + message; }
 };
 
-/// A value of type T or an Error. value() may be called only when ok().
+/// A value of type T or an Error. value() may be called only when ok(), error() only when not.
+///
+/// Of a temporary both return by value, so that `for (const auto& x : f().value())` is safe.
 template <class T>
 class [[nodiscard]] Result {
  public:
@@ -32,8 +34,10 @@ class [[nodiscard]] Result {
   explicit operator bool() const { return ok(); }
   T& value() & { return *std::get_if<0>(&state_); }
   const T& value() const& { return *std::get_if<0>(&state_); }
-  T&& value() && { return std::move(*std::get_if<0>(&state_)); }
-  const Error& error() const { return *std::get_if<1>(&state_); }
+  T value() && { return std::move(*std::get_if<0>(&state_)); }
+  const T& value() const&& = delete;
+  const Error& error() const& { return *std::get_if<1>(&state_); }
+  Error error() && { return std::move(*std::get_if<1>(&state_)); }
 
  private:
   std::variant<T, Error> state_;
@@ -48,7 +52,8 @@ class [[nodiscard]] Result<void> {
 
   bool ok() const { return !error_.has_value(); }
   explicit operator bool() const { return ok(); }
-  const Error& error() const { return *error_; }
+  const Error& error() const& { return *error_; }
+  Error error() && { return std::move(*error_); }
 
  private:
   std::optional<Error> error_;
