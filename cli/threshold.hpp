@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "flags.hpp"
-#include "model/counts.hpp"
 #include "model/model.hpp"
+#include "model/threshold.hpp"
 
 namespace halfspace::cli {
 
@@ -19,9 +19,6 @@ Result<double> threshold(const Args& args, const Model& model);
 
 /// Error (usage) where the flag is given and the model has no probabilities.
 Result<void> check_probabilities(const Args& args, const Model& model, const std::string& flag);
-
-/// Why not: "is for models with probabilities ...".
-std::string no_probabilities_text(const Model& model);
 
 /// The class of each row: by the scores, or where the flag is given by P(+1) >= T.
 std::vector<std::uint32_t> predicted_classes(const Args& args, const Model& model, std::span<const double> score,

@@ -75,6 +75,11 @@ std::string boundary_text(const Model& m) {
          (m.zero_is_negative ? "is first" : "sorts first");
 }
 
+std::string rule_text(const Model& m, std::optional<double> threshold) {
+  if (!threshold) return boundary_text(m);
+  return "P(" + m.positive() + ") >= " + number_text(*threshold) + " is predicted " + m.positive();
+}
+
 std::string unfinished_text(const Model& m) {
   const auto status = m.report.find("status");
   if (status == m.report.end() || !status->is_string()) return "";

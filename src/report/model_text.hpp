@@ -1,6 +1,7 @@
 // What a model is, as lines for people and as JSON members.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "base/json.hpp"
@@ -25,6 +26,8 @@ std::string classes_text(const Model& model);
 std::string kernel_text(const Kernel& kernel);
 
 std::string boundary_text(const Model& model);
+/// "score 0 is predicted b", "P(b) >= 0.8 is predicted b".
+std::string rule_text(const Model& model, std::optional<double> threshold);
 
 /// One-hot columns, means, products and scaling in a few words.
 std::string features_text(const FeatureMap& map);
