@@ -95,7 +95,7 @@ void report_load(const std::string& name, const std::function<Result<Dataset>()>
 void report_pass(const std::string& name, const Dataset& data) {
   std::vector<std::int8_t> y;
   for (const std::uint32_t label : data.label) y.push_back(label == 0 ? -1 : 1);
-  PerceptronOptions o;
+  PerceptronChoices o;
   o.stop = Stop::passes;
   o.passes = std::max<std::uint64_t>(10, 20000000 / data.nonzeros);
   o.decide = Decide::off;

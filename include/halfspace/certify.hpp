@@ -8,20 +8,21 @@
 #include "halfspace/data.hpp"
 #include "halfspace/export.h"
 #include "halfspace/options.hpp"
+#include "halfspace/progress.hpp"
 #include "halfspace/result.hpp"
 
 namespace halfspace {
 
-/// A row with its multiplier λ > 0 in the sum of λ y (x, 1) = 0 that no separator can be reconciled with (Gordan 1873).
+/// A row with its multiplier λ > 0 in the sum of λ y (x, 1) = 0, with which no separator agrees (Gordan 1873).
 struct WitnessRow {
-  std::int64_t row = 0;    ///< from 0, among the rows used
+  std::int64_t row = 0;    ///< from 0, among the caller's rows; of a file: the row's line, from 1
   std::string multiplier;  ///< a whole number in decimal digits, of any length
 };
 
-/// Are two classes linearly separable? Not to be is an answer and no Error.
+/// Are two classes linearly separable? Not to be is an answer and no Error. Distances are in the units of the columns.
 struct Separation {
   std::string verdict;              ///< separable, quasi-separable, overlapping; undecided (`json` says why)
-  std::int64_t rows = 0;            ///< used
+  std::int64_t rows = 0;            ///< used: those of weight 0, and those left out for missing cells, are not
   std::vector<WitnessRow> witness;  ///< empty where separable
   double margin_at_least = 0;       ///< where separable: the largest distance that the closest row can have from a
   double margin_at_most = 0;        ///< boundary lies between these (without a bias: from one through the origin)
@@ -32,15 +33,19 @@ struct Separation {
   bool separable() const { return verdict == "separable"; }
 };
 
-/// Rows in memory stand for the shortest decimals that read back as their doubles. Options: separate_option_names().
-/// Errors: usage (options, sizes that do not fit, more than two classes), bad_data (no rows, a number that is not
-/// finite).
-HALFSPACE_API Result<Separation> separate(const DenseRows& rows, const RowLabels& labels, const Options& options = {});
-HALFSPACE_API Result<Separation> separate(const CsrRows& rows, const RowLabels& labels, const Options& options = {});
+/// Rows in memory stand for the shortest decimals that read back as their doubles; weights do not matter but for 0,
+/// which leaves a row out. Options: separate_option_names(); files' apart. A run that the watch or the option `timeout`
+/// ends is undecided. Errors: usage (options, sizes that do not fit, other than two classes), bad_data (no rows, a
+/// number that is not finite), interrupted (before there was anything to tell).
+HALFSPACE_API Result<Separation> separate(const DenseRows& rows, const RowLabels& labels, const Options& options = {},
+                                          const Watch& watch = {});
+HALFSPACE_API Result<Separation> separate(const CsrRows& rows, const RowLabels& labels, const Options& options = {},
+                                          const Watch& watch = {});
 
 /// Rows of a file (not "-"), as `halfspace separate PATH -o CERT` does, with the bytes of the same certificate. Errors:
-/// io, bad_data, usage; interrupted when the time of the option `timeout` was over before the file was read.
-HALFSPACE_API Result<Separation> separate_file(const std::string& path, const Options& options = {});
+/// io, bad_data, usage; interrupted when the run was ended before the file was read.
+HALFSPACE_API Result<Separation> separate_file(const std::string& path, const Options& options = {},
+                                               const Watch& watch = {});
 
 struct Verified {
   bool accepted = false;
@@ -49,9 +54,9 @@ struct Verified {
   std::string question;   ///< which classes, columns, bias and label the certificate is about
 };
 
-/// Checks a certificate (its text) against the rows it speaks of, in exact arithmetic, with a reader of its own. A
-/// certificate that is refused is no Error. Errors: a text that is no certificate (bad_data), a file that cannot be
-/// read (io).
+/// Checks a certificate (its text) against the rows of the file it speaks of (CSV or LIBSVM text, plain or packed), in
+/// exact arithmetic, with a reader of its own. A certificate that is refused is no Error. Errors: a text that is no
+/// certificate (bad_data; so the empty one), a file that cannot be read (io).
 HALFSPACE_API Result<Verified> verify(const std::string& certificate, const std::string& data_path);
 
 /// The certificate from a file, packed or not.

@@ -18,7 +18,8 @@ using Indices = std::variant<std::span<const std::int64_t>, std::span<const std:
 // With `= {}` callers may write {values, rows, cols} without a warning about the rest.
 // NOLINTBEGIN(readability-redundant-member-init)
 
-/// A column of categories: its numbers are indices into `texts`, and NaN is a missing cell.
+/// A column of categories: its numbers are indices into `texts` (0 to texts.size() - 1), and NaN is a missing cell.
+/// Texts are UTF-8 without NUL, not empty, none twice.
 struct CategoryColumn {
   std::int64_t column = 0;
   std::span<const std::string> texts = {};
@@ -28,19 +29,20 @@ struct CategoryColumn {
 /// missing cell, an Error (bad_data) unless the option `missing` (training) or the model (prediction) says what becomes
 /// of it.
 ///
-/// Rows whose numbers stand side by side (col_stride 1) are read in place. Other strides, -0, and rows that are left
-/// out take one copy, within the option `max-memory`.
+/// Rows whose numbers stand side by side (col_stride 1) are read in place. Other strides, categories, -0, and rows that
+/// are left out take one copy, within the option `max-memory`. Without rows there is nothing to learn from (bad_data);
+/// predictions of no rows are empty.
 struct DenseRows {
   Numbers values = {};
-  std::int64_t rows = 0;  ///< n, from 0
-  std::int64_t cols = 0;  ///< d, from 0 to 2^31 - 2
-  std::span<const double> weights =
-      {};  ///< weight of each row, from 0 (0 leaves it out); empty: all 1. Not for predict()
+  std::int64_t rows = 0;                 ///< n, from 0
+  std::int64_t cols = 0;                 ///< d, from 0 to 2^31 - 2
+  std::span<const double> weights = {};  ///< of each row, [0, inf), 0 leaves it out; empty: all 1. predict() has none
   std::span<const std::string> columns = {};  ///< d names; empty: "1", "2", ... Training only
   std::int64_t row_stride = 0;  ///< numbers from a row to the next, from 1; 0: cols. Columns one after another: 1
   std::int64_t col_stride = 1;  ///< numbers from a column to the next, from 1. Columns one after another: rows
   std::span<const CategoryColumn> categories = {};  ///< columns ascend
-  std::span<const std::int64_t> groups = {};  ///< any number for each row: rows of a group share a fold. Selection only
+  std::span<const std::int64_t> groups = {};  ///< any number for each row: rows of a group share a fold. For calls that
+                                              ///< make folds; train(), and path() without folds, refuse them
 };
 
 /// n sparse rows of d columns, compressed: row i has the entries start[i] .. start[i + 1] - 1, each a column and a

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,6 +9,7 @@
 #include "halfspace/data.hpp"
 #include "halfspace/export.h"
 #include "halfspace/model.hpp"
+#include "halfspace/options.hpp"
 #include "halfspace/progress.hpp"
 #include "halfspace/result.hpp"
 
@@ -29,40 +29,48 @@ struct Evaluation {
   Report report;                   ///< of `halfspace evaluate`
 };
 
-/// `threads` 0: all cores. Errors: those of Classifier::predict, and a label that the classifier does not know.
+/// Of n rows with a label each; without rows the counts are 0 and the rest is empty. Errors: those of
+/// Classifier::predict, and a label that the classifier does not know (bad_data).
 HALFSPACE_API Result<Evaluation> evaluate(const Classifier& classifier, const DenseRows& rows, const RowLabels& labels,
-                                          int threads = 0);
+                                          const PredictOptions& options = {});
 HALFSPACE_API Result<Evaluation> evaluate(const Classifier& classifier, const CsrRows& rows, const RowLabels& labels,
-                                          int threads = 0);
+                                          const PredictOptions& options = {});
 
-/// One term of a score: weight times value of a feature, or multiplier times kernel value of a support row.
+/// One term of a score: amount = weight times value of a feature, or multiplier times kernel value of a support row.
 struct ScorePart {
-  std::string name;
-  double value = 0;
+  std::string name;  ///< of the feature, or the number of a support row, from 1
+  double value = 0;  ///< in original units
   double weight = 0;
   double amount = 0;
 };
 
 /// The scores of one row and what they add up from: of each weight vector its terms, the largest first, and its bias.
 struct Explanation {
-  std::vector<double> scores;
-  std::string predicted;
-  std::vector<std::vector<ScorePart>> parts;
-  std::vector<double> bias;
-  Report report;  ///< of `halfspace explain`
+  std::vector<double> scores;                 ///< Classifier::outputs() of them
+  std::string predicted;                      ///< label
+  std::vector<std::vector<ScorePart>> parts;  ///< of each weight vector
+  std::vector<double> bias;                   ///< of each weight vector
+  Report report;                              ///< of `halfspace explain`
 };
 
-/// Of row `row`, from 0. Errors: those of Classifier::predict; usage for a voted classifier, which has no single score,
-/// and for a row beyond the last.
-HALFSPACE_API Result<Explanation> explain(const Classifier& classifier, const DenseRows& rows, std::int64_t row);
-HALFSPACE_API Result<Explanation> explain(const Classifier& classifier, const CsrRows& rows, std::int64_t row);
+/// Of row `row`, from 0 to n - 1. `max_memory_mib` as in PredictOptions. Errors: those of
+/// Classifier::predict; usage for a voted classifier, which has no single score, and for a row beyond the last.
+HALFSPACE_API Result<Explanation> explain(const Classifier& classifier, const DenseRows& rows, std::int64_t row,
+                                          std::int64_t max_memory_mib = 0);
+HALFSPACE_API Result<Explanation> explain(const Classifier& classifier, const CsrRows& rows, std::int64_t row,
+                                          std::int64_t max_memory_mib = 0);
 
-/// The names that exported() takes: those of `halfspace convert --to`.
+/// The names that exported() takes: those of `halfspace convert --to`. Classifier::bytes() is halfspace's own format.
 HALFSPACE_API std::vector<std::string> export_formats();
 
-/// The bytes of a file for another program. `labels`: whole numbers for classes where a format has no others. Errors
-/// (usage, bad_data): no such format, a classifier that it cannot hold.
-HALFSPACE_API Result<std::string> exported(const Classifier& classifier, const std::string& format,
-                                           const std::map<std::string, std::int64_t>& labels = {});
+/// The bytes of a file for another program, and what of the classifier is not in them.
+struct Export {
+  std::string bytes;
+  std::vector<std::string> notes;
+};
+
+/// Errors (usage, bad_data): no such format, an option that the format has not, a classifier that it cannot hold.
+HALFSPACE_API Result<Export> exported(const Classifier& classifier, const std::string& format,
+                                      const ExportOptions& options = {});
 
 }  // namespace halfspace

@@ -47,18 +47,38 @@ HALFSPACE_API void hs_context_free(hs_context* context);
 /* What went wrong in the last call with this context, "" when it went well; valid until its next call. */
 HALFSPACE_API const char* hs_last_error(const hs_context* context);
 
-/* Options: names and values of `halfspace train --help` without the dashes ("preset", "pocket"); "" for a switch. */
+/* Options: names and values of `halfspace VERB --help` and docs/options.md without the dashes ("preset", "pocket"); ""
+   for a switch. Which a call knows hs_option_names() tells; those of files (label, columns, ...) are not for rows in
+   memory. */
 HALFSPACE_API hs_options* hs_options_new(void);
 HALFSPACE_API void hs_options_free(hs_options* options);
 
-/* Adds one; of equal names the last counts. HS_USAGE: no such name. Values are checked by the call that uses them. */
+/* Adds one; of equal names the last counts. HS_USAGE: no such name of any call. Values, and whether the call knows the
+   name, are checked by the call that uses them. */
 HALFSPACE_API hs_status hs_options_set(hs_context* context, hs_options* options, const char* name, const char* value);
+
+/* The names that the calls of a verb know, a line each: "train", "separate", "predict" (also evaluate and explain),
+   "cv", "search" or "path". */
+HALFSPACE_API hs_status hs_option_names(hs_context* context, const char* verb, hs_text** names);
+
+/* Where a run is. Counts are 0 where the run has none, fraction, objective and gap -1 where they are not known. */
+typedef struct hs_progress {
+  int64_t visits, passes, updates; /* passes: rounds of a solver */
+  double fraction;                 /* done, in [0, 1] */
+  double objective, gap;
+  int64_t fits_done, fits; /* of cross-validation, search, path and calibration */
+  double seconds;
+} hs_progress;
+
+/* Called from the calling thread, at least twice a second; 0 ends the run within half a second and keeps what it has.
+   `user` is what the call was given. It must not jump out. Wherever a watch is taken it may be NULL. */
+typedef int (*hs_watch)(const hs_progress* progress, void* user);
 
 /* Training. `options` may be NULL; `report` may be NULL, else it gets the JSON of `halfspace train --json` (without
    version, seconds, peak_bytes). Not to converge is no failure: hs_model_status() tells.
    A file: CSV, TSV or LIBSVM text, plain or packed. */
-HALFSPACE_API hs_status hs_train_file(hs_context* context, const char* path, const hs_options* options,
-                                      hs_model** model, hs_text** report);
+HALFSPACE_API hs_status hs_train_file(hs_context* context, const char* path, const hs_options* options, hs_watch watch,
+                                      void* user, hs_model** model, hs_text** report);
 
 /* `values`: rows * cols finite numbers, row after row (NaN: a missing cell, for the option `missing`). `labels`: a
    finite number for each row. `weights`: a number from 0 for each row, or NULL: all 1. */
@@ -73,7 +93,7 @@ HALFSPACE_API hs_status hs_train_csr(hs_context* context, int64_t rows, int64_t 
                                      const double* weights, const hs_options* options, hs_model** model,
                                      hs_text** report);
 
-/* Model files. Bytes of unknown origin are safe to read. */
+/* Model files: halfspace's own, and to read also LIBSVM's and LIBLINEAR's. Bytes of unknown origin are safe to read. */
 HALFSPACE_API hs_status hs_model_load(hs_context* context, const char* path, hs_model** model);
 HALFSPACE_API hs_status hs_model_from_bytes(hs_context* context, const char* bytes, int64_t size, hs_model** model);
 HALFSPACE_API hs_status hs_model_save(hs_context* context, const hs_model* model, const char* path);
@@ -124,7 +144,7 @@ HALFSPACE_API void hs_predictions_free(hs_predictions* predictions);
    NULL): names and values of `halfspace separate --help`. `report` (may be NULL) gets the JSON of `halfspace separate
    --json`, `certificate` (may be NULL) the certificate file, NULL without a proof. */
 HALFSPACE_API hs_status hs_separate_file(hs_context* context, const char* path, const hs_options* options,
-                                         hs_text** report, hs_text** certificate);
+                                         hs_watch watch, void* user, hs_text** report, hs_text** certificate);
 
 /* Rows as in hs_train_dense and hs_train_csr. Rows in memory have no text, so no certificate. */
 HALFSPACE_API hs_status hs_separate_dense(hs_context* context, int64_t rows, int64_t cols, const double* values,
@@ -170,45 +190,57 @@ typedef struct hs_rows {
   int64_t category_count;
 } hs_rows;
 
-/* Where a run is. Counts are 0 where the run has none, fraction, objective and gap -1 where they are not known. */
-typedef struct hs_progress {
-  int64_t visits, passes, updates; /* passes: rounds of a solver */
-  double fraction;                 /* done, in [0, 1] */
-  double objective, gap;
-  int64_t fits_done, fits; /* of cross-validation, search, path and calibration */
-  double seconds;
-} hs_progress;
-
-/* Called from the calling thread, at least twice a second; 0 ends the run within half a second and keeps what it has.
-   `user` is what the call was given. It must not jump out. */
-typedef int (*hs_watch)(const hs_progress* progress, void* user);
-
-/* As hs_train_dense, for rows of every kind. `watch` may be NULL. The option `calibrate` adds probabilities. */
+/* As hs_train_dense, for rows of every kind. The option `calibrate` adds probabilities, with folds by `groups`; `start`
+   is a list of weights and the bias, for a warm start those of hs_model_weights() and hs_model_bias(). */
 HALFSPACE_API hs_status hs_train(hs_context* context, const hs_rows* rows, const hs_options* options, hs_watch watch,
                                  void* user, hs_model** model, hs_text** report);
 
+/* As hs_separate_dense, for rows of every kind; labels may be texts. */
+HALFSPACE_API hs_status hs_separate(hs_context* context, const hs_rows* rows, const hs_options* options, hs_watch watch,
+                                    void* user, hs_text** report);
+
 /* Prediction for rows of every kind. `classes` (rows), `scores` (rows x outputs) and `probabilities` (rows x classes;
-   HS_USAGE for a model without them) are the caller's; any may be NULL. `threads` 0: all cores. */
-HALFSPACE_API hs_status hs_predict(hs_context* context, const hs_model* model, const hs_rows* rows, int64_t threads,
-                                   int64_t* classes, double* scores, double* probabilities);
+   HS_USAGE for a model without them) are the caller's; any may be NULL. `options` (may be NULL): threads, max-memory,
+   threshold. */
+HALFSPACE_API hs_status hs_predict(hs_context* context, const hs_model* model, const hs_rows* rows,
+                                   const hs_options* options, int64_t* classes, double* scores, double* probabilities);
 
 /* Cross-validation, search and paths, with the options of `halfspace cv`, `search` and `path`; `report` gets the JSON
-   of the verb. `model` may be NULL; it gets the model of the settings, or the point, chosen (NULL where none was). */
+   of the verb. `model` may be NULL; it gets the model of the settings, or the point, chosen (NULL where none was).
+   `predictions` (may be NULL) gets the CSV of `halfspace cv --predictions`. */
 HALFSPACE_API hs_status hs_cross_validate(hs_context* context, const hs_rows* rows, const hs_options* options,
-                                          hs_watch watch, void* user, hs_text** report);
+                                          hs_watch watch, void* user, hs_text** report, hs_text** predictions);
 HALFSPACE_API hs_status hs_search(hs_context* context, const hs_rows* rows, const hs_options* options, hs_watch watch,
                                   void* user, hs_model** model, hs_text** report);
 HALFSPACE_API hs_status hs_path(hs_context* context, const hs_rows* rows, const hs_options* options, hs_watch watch,
                                 void* user, hs_model** model, hs_text** report);
 
-/* What `halfspace evaluate --json` says of labelled rows, `explain --json` of row `row` (from 0). */
-HALFSPACE_API hs_status hs_evaluate(hs_context* context, const hs_model* model, const hs_rows* rows, int64_t threads,
-                                    hs_text** report);
+/* What `halfspace evaluate --json` says of labelled rows, `explain --json` of row `row` (from 0). `options` as in
+   hs_predict; explain has no threshold. */
+HALFSPACE_API hs_status hs_evaluate(hs_context* context, const hs_model* model, const hs_rows* rows,
+                                    const hs_options* options, hs_text** report);
 HALFSPACE_API hs_status hs_explain(hs_context* context, const hs_model* model, const hs_rows* rows, int64_t row,
-                                   hs_text** report);
+                                   const hs_options* options, hs_text** report);
 
-/* The model for another program: `format` as `halfspace convert --to` takes it (libsvm, liblinear, onnx, c, ...). */
-HALFSPACE_API hs_status hs_export(hs_context* context, const hs_model* model, const char* format, hs_text** bytes);
+/* A whole number, of 32 bits, for a label that has none. */
+typedef struct hs_label {
+  const char* label;
+  int64_t number;
+} hs_label;
+
+/* The model for another program: `format` as `halfspace convert --to` takes it (libsvm, liblinear, onnx, c, c-float).
+   `labels` (may be NULL) are `count` numbers for classes, for libsvm and liblinear; `name` (may be NULL: "model") is
+   the front of the names of functions, for c and c-float. */
+HALFSPACE_API hs_status hs_export(hs_context* context, const hs_model* model, const char* format,
+                                  const hs_label* labels, int64_t count, const char* name, hs_text** bytes);
+
+/* The command lines of LIBLINEAR and LIBSVM (halfspace/compat.hpp, docs/exchange.md): words[0] is liblinear-train,
+   liblinear-predict, svm-train or svm-predict. Nothing is written: `path` gets the name and `bytes` the content of the
+   file that the tool makes (both NULL where it makes none), `text` what it prints; each may be NULL. `options` (may be
+   NULL): threads, seed, max-memory, timeout. */
+HALFSPACE_API hs_status hs_run_tool(hs_context* context, const char* const* words, int64_t count,
+                                    const hs_options* options, hs_watch watch, void* user, hs_text** path,
+                                    hs_text** bytes, hs_text** text);
 
 /* Whether the model has probabilities: 1 or 0. */
 HALFSPACE_API int64_t hs_model_has_probabilities(const hs_model* model);

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "halfspace/certify.hpp"
+#include "halfspace/choices.hpp"
+#include "halfspace/compat.hpp"
 #include "halfspace/data.hpp"
 #include "halfspace/evaluate.hpp"
 #include "halfspace/model.hpp"

@@ -18,14 +18,14 @@ namespace halfspace {
 struct Model;
 
 /// What a classifier says of n rows. Two classes have one score a row, s = w.x + b, and classes[1] is predicted where
-/// s >= 0; K > 2 classes have K scores a row and the largest wins, of equals the first. Voted models score the share of
-/// votes.
+/// s >= 0 (models of LIBSVM and LIBLINEAR: s > 0); K > 2 classes have K scores a row and the largest wins, of equals
+/// the first. Voted models score the share of votes.
 struct Predictions {
   std::int64_t rows = 0;
   std::int64_t outputs = 1;           ///< scores a row: 1, or K
   std::vector<std::int64_t> classes;  ///< n indices into Classifier::classes()
   std::vector<double> scores;         ///< n * outputs, row after row
-  std::vector<double> probabilities;  ///< logistic models: n * K, of every class of a row; else empty
+  std::vector<double> probabilities;  ///< logistic and calibrated models: n * K, of every class of a row; else empty
   std::int64_t missing_rows = 0;      ///< rows of a file left out because a cell was missing
   std::int64_t unseen_values = 0;     ///< values of a LIBSVM text left out: the model does not know their columns
 };
@@ -34,10 +34,11 @@ struct Predictions {
 /// std::bad_alloc may leave any function.
 class HALFSPACE_API Classifier {
  public:
-  /// Reads a model file. Errors: io for the file, bad_data for its content. Safe for files of unknown origin.
+  /// Reads a model file of halfspace, LIBSVM or LIBLINEAR ("-" is standard input), told apart by content. Errors: io
+  /// for the file, bad_data for its content. Safe for files of unknown origin.
   static Result<Classifier> load(const std::string& path);
 
-  /// The classifier in the bytes of a model file. Errors: bad_data.
+  /// The classifier in the bytes of such a file. Errors: bad_data.
   static Result<Classifier> from_bytes(std::string_view bytes);
 
   /// Writes the model file: under a temporary name, then renamed. Errors: io.
@@ -52,9 +53,9 @@ class HALFSPACE_API Classifier {
   /// Names of the features the weights belong to; empty where they go by number (LIBSVM text, CsrRows).
   const std::vector<std::string>& features() const;
 
-  std::int64_t columns() const;  ///< d, columns of a row to predict
-  std::int64_t outputs() const;  ///< 1 for two classes, else K
-  bool has_probabilities() const;
+  std::int64_t columns() const;    ///< d, columns of a row to predict
+  std::int64_t outputs() const;    ///< 1 for two classes, else K
+  bool has_probabilities() const;  ///< logistic regression, and what was calibrated
 
   /// outputs x features numbers in original units; of a kernel model outputs x support rows multipliers.
   std::span<const double> weights() const;
@@ -63,13 +64,14 @@ class HALFSPACE_API Classifier {
   std::string settings() const;  ///< every choice of the run, one line of JSON (docs/json.md)
   std::string report() const;    ///< status, stop_reason, visits, passes, updates, train; one line of JSON
 
-  /// Scores n rows of columns() columns; 0 rows give no predictions. `threads` 0: all cores; the bits do not depend on
-  /// it. Errors: usage for sizes that do not fit, bad_data for a number that is not finite (row and column named).
-  Result<Predictions> predict(const DenseRows& rows, int threads = 0) const;
-  Result<Predictions> predict(const CsrRows& rows, int threads = 0) const;
+  /// Scores n rows of columns() columns; 0 rows give no predictions. NaN is a missing cell where the model fills such
+  /// cells. Errors: usage for sizes that do not fit and for options, bad_data for a number that is not finite (row and
+  /// column named, from 0), a score that overflows, a copy beyond the limit of memory.
+  Result<Predictions> predict(const DenseRows& rows, const PredictOptions& options = {}) const;
+  Result<Predictions> predict(const CsrRows& rows, const PredictOptions& options = {}) const;
 
-  /// Scores the rows of a file (CSV, TSV, LIBSVM text, plain or packed; "-" is standard input). Options: those of the
-  /// groups data and running that say how to read; the model says what its columns are. Errors: io, bad_data, usage.
+  /// Scores the rows of a file (CSV, TSV, LIBSVM text, plain or packed; "-" is standard input). Options:
+  /// predict_option_names(); the model says what its columns are. Errors: io, bad_data, usage.
   Result<Predictions> predict_file(const std::string& path, const Options& options = {}) const;
 
   /// From the library's own model, and the way to it.

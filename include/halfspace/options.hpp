@@ -1,102 +1,79 @@
 // What to learn and how: typed options with their defaults, or names and values as the command line takes them.
 // docs/algorithms.md says what each choice does, docs/options.md lists the flags of the same names.
+//
+// Ranges stand in interval notation. A value outside its range, and a choice that has no effect beside the others, is
+// an Error (usage) of the call that uses it. What is `std::optional` and not set takes the default named beside it; a 0
+// that is set is a 0, and an Error where 0 is out of range.
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
 
+#include "halfspace/choices.hpp"
 #include "halfspace/export.h"
 #include "halfspace/result.hpp"
 
 namespace halfspace {
 
-/// Where the bias lives: penalised like a weight, not penalised, or none at all.
-enum class Bias { augmented, free, none };
+// With `= {}` callers may write {.C = 10} without a warning about the rest.
+// NOLINTBEGIN(readability-redundant-member-init)
 
-enum class Mistake { boundary_is_mistake, boundary_is_correct, boundary_is_positive };
-enum class Step { unit, rate, delta, minibatch, pa, pa1, pa2 };
-enum class Order { cyclic, first_mistake, permuted, shuffled, random, random_mistake };
-enum class Stop { clean_pass, no_mistake, passes, rounds, patience };
-enum class Keep { last, pocket, average, vote };
-enum class Start { zero, random, given };
-enum class BatchOrder { random, consecutive };
-enum class Decide { automatic, off };
-
-/// k(u, v): u.v; (γ u.v + c)^p; exp(-γ |u - v|^2); exp(-γ |u - v|_1); tanh(γ u.v + c); a matrix of given values.
-enum class KernelKind { none, linear, polynomial, rbf, laplacian, sigmoid, precomputed };
-
-/// The perceptron family (docs/algorithms.md, section 2). Start from a preset, perceptron_preset("pocket"), or from the
-/// defaults, which are the preset `cyclic`.
+/// The perceptron family (docs/algorithms.md, section 2): a preset, and choices in place of its own.
+///
+///   PerceptronOptions o{.preset = "pocket"};
+///   o.rounds = 5000;
 struct PerceptronOptions {
-  std::string_view preset = "cyclic";  ///< what the choices began as; stands in reports and models
-  Mistake mistake = Mistake::boundary_is_mistake;
-  Step step = Step::unit;
-  Order order = Order::cyclic;
-  Stop stop = Stop::clean_pass;
-  Keep keep = Keep::last;
-  Start start = Start::zero;
-  BatchOrder batch_order = BatchOrder::consecutive;
-  Bias bias = Bias::augmented;
-  Decide decide = Decide::automatic;  ///< automatic: a proof that no separator exists ends a run that waits for one
-  bool ends_on_clean_pass = false;    ///< of presets: stop `passes` may end earlier on a clean pass
-  double eta = 1;                     ///< (0, inf): learning rate of `rate` and `delta`
-  double tau = 1;                     ///< (0, inf): step size of `minibatch`
-  double margin = 0;                  ///< [0, inf): required margin β of the mistake rule
-  double aggressiveness = 1;          ///< (0, inf): C of `pa1` and `pa2`
-  std::uint64_t batch = 0;            ///< rows of a mini-batch; 0: min(32, n)
-  std::uint64_t passes = 0;           ///< T; 0: 100 for stop `passes`, else no cap
-  std::uint64_t rounds = 0;           ///< T visits; 0: 100 n for stop `rounds`, else no cap
-  std::uint64_t patience = 0;         ///< P visits; 0: 5 n
-  std::uint64_t max_updates = 0;      ///< K; 0: no cap
-  std::uint64_t max_work = 0;  ///< set by the library: values looked at, 8 a visit, 64 an update, until a run ends
-  std::uint64_t seed = 0;
-  KernelKind kernel = KernelKind::none;
-  double gamma = 0;                   ///< (0, inf): γ of the kernel; 0: 1/d
-  std::uint64_t degree = 3;           ///< from 1: of the polynomial kernel
-  double coef0 = 0;                   ///< c of the polynomial and the sigmoid kernel
-  bool definite = true;               ///< set by the library: the kernel matrix is positive semidefinite
-  std::vector<double> start_weights;  ///< w_1, ..., w_d[, b] in original units, for start `given`
+  std::string preset = "cyclic";  ///< a name of perceptron_preset_names(); stands in reports and models
+  std::optional<Mistake> mistake = {};
+  std::optional<Step> step = {};
+  std::optional<Order> order = {};
+  std::optional<Stop> stop = {};
+  std::optional<Keep> keep = {};
+  std::optional<Start> start = {};  ///< given: from `start_weights`
+  /// Of step `minibatch`; default random for order `random`, else consecutive.
+  std::optional<BatchOrder> batch_order = {};
+  std::optional<Bias> bias = {};  ///< free is the same as augmented
+  std::optional<Decide> decide = {};
+  std::optional<double> eta = {};              ///< (0, inf), default 1: learning rate of steps `rate` and `delta`
+  std::optional<double> tau = {};              ///< (0, inf), default 1: step size of `minibatch`
+  std::optional<double> margin = {};           ///< [0, inf), default 0: required margin β of the mistake rule
+  std::optional<double> aggressiveness = {};   ///< (0, inf), default 1: C of `pa1` and `pa2`
+  std::optional<std::uint64_t> batch = {};     ///< 1..n, default min(32, n): rows of a mini-batch
+  std::optional<std::uint64_t> passes = {};    ///< T, 1..2^63 - 1, default 100 for stop `passes`; beside others a cap
+  std::optional<std::uint64_t> rounds = {};    ///< T visits, 1..2^63 - 1, default 100 n for stop `rounds`; else a cap
+  std::optional<std::uint64_t> patience = {};  ///< P visits, 1..2^63 - 1, default 5 n; of stop `patience`
+  std::optional<std::uint64_t> max_updates = {};  ///< K, 1..2^63 - 1: a cap; default none
+  std::uint64_t seed = 0;                         ///< 0..2^63 - 1: of every random choice
+  std::optional<KernelKind> kernel = {};          ///< multipliers of rows in place of weights
+  std::optional<double> gamma = {};               ///< (0, inf), default 1/d: γ of the kernel
+  std::optional<std::uint64_t> degree = {};       ///< 1..2^63 - 1, default 3: p of the polynomial kernel
+  std::optional<double> coef0 = {};               ///< finite, default 0: c of the polynomial and the sigmoid kernel
+  std::vector<double> start_weights = {};         ///< w_1, ..., w_d[, b] in original units; two classes, start `given`
 };
 
-/// The choices of a preset by its name (docs/algorithms.md). Errors (usage): no such preset.
+/// The names of the presets (docs/algorithms.md).
+HALFSPACE_API std::vector<std::string> perceptron_preset_names();
+
+/// The preset with all of its choices set, to look at or to change (batch_order apart: the order decides). To begin
+/// from another preset begin anew: choices that are set stay. Errors (usage): no such preset.
 HALFSPACE_API Result<PerceptronOptions> perceptron_preset(std::string_view name);
-
-/// Of the margin m = y (w.x + b): max(0, 1 - m), its square, log(1 + e^-m), modified Huber, max(0, -m).
-enum class LossKind { hinge, squared_hinge, logistic, modified_huber, perceptron };
-enum class PenaltyKind { none, l2, l1, elastic_net, firth };
-/// docs/solvers.md; `multipliers` is a choice of `automatic` alone.
-enum class LinearSolver {
-  automatic,
-  gd,
-  dual_cd,
-  newton,
-  trust_newton,
-  cd,
-  sgd,
-  interior_point,
-  min_norm,
-  smo,
-  multipliers
-};
-enum class Approximation { exact, nystrom, fourier };
 
 /// The kernel of a support vector machine (docs/kernels.md).
 struct KernelOptions {
   KernelKind kernel = KernelKind::none;
-  double gamma = 0;                                    ///< (0, inf); 0: 1/d
-  std::uint64_t degree = 3;                            ///< from 1: of the polynomial kernel
-  double coef0 = 0;                                    ///< c of the polynomial and the sigmoid kernel
-  double nu = 0;                                       ///< (0, 1]: ν-SVC in place of C; 0: C-SVC
-  std::uint64_t cache_mib = 256;                       ///< most memory for rows of the kernel matrix
-  Approximation approximation = Approximation::exact;  ///< else a linear model of so many features
-  std::uint64_t components = 0;                        ///< 0: chosen by the number of rows
-
-  bool on() const { return kernel != KernelKind::none; }
-  bool exactly() const { return on() && approximation == Approximation::exact; }
+  std::optional<double> gamma = {};          ///< (0, inf), default 1/d: of polynomial, rbf, laplacian, sigmoid
+  std::optional<std::uint64_t> degree = {};  ///< 1..2^63 - 1, default 3: of the polynomial kernel
+  std::optional<double> coef0 = {};          ///< finite, default 0: c of the polynomial and the sigmoid kernel
+  std::optional<double> nu = {};             ///< (0, 1]: ν-SVC in place of C; default C-SVC
+  std::uint64_t cache_mib = 256;             ///< from 1: most memory for rows of the kernel matrix
+  Approximation approximation = Approximation::exact;  ///< else a linear model of so many features:
+  std::optional<std::uint64_t> components = {};        ///< 1..100,000, default 512
 };
 
 /// Logistic regression (loss `logistic`) and support vector machines (the others):
@@ -105,72 +82,72 @@ struct KernelOptions {
 struct ObjectiveOptions {
   LossKind loss = LossKind::logistic;
   PenaltyKind penalty = PenaltyKind::l2;
-  double C = 1;           ///< (0, inf]; infinity: hard margin (hinge, L2)
-  double lambda = 0;      ///< > 0: (1/n) Σ c_i loss + λ penalty, in place of C
-  double l1_ratio = 0.5;  ///< [0, 1]: ρ of the elastic net
+  double C = 1;                       ///< (0, inf]; infinity: hard margin (hinge, L2)
+  std::optional<double> lambda = {};  ///< (0, inf): (1/n) Σ c_i loss + λ penalty, in place of C
+  double l1_ratio = 0.5;              ///< [0, 1]: ρ of the elastic net
   Bias bias = Bias::free;
-  double tol = 0;  ///< (0, inf): stop when P - D <= tol P; 0: 1e-4, 1e-10 with statistics, 1e-6 on a path
+  /// (0, inf): stop when P - D <= tol P; default 1e-4, 1e-10 with statistics, 1e-6 on a path.
+  std::optional<double> tol = {};
   LinearSolver solver = LinearSolver::automatic;
-  std::uint64_t max_rounds = 0;  ///< 0: no cap
-  double alpha = 0;              ///< fixed step of `gd`; 0: 1/L
-  std::uint64_t rounds = 0;      ///< of `gd`, 0: 1000; passes of `sgd`, 0: 1
-  std::uint64_t seed = 0;        ///< of random orders
-  KernelOptions kernel;
-  std::string class_weight;  ///< "", "balanced", or "LABEL=W,..."
-  bool statistics = false;   ///< standard errors and tests; penalty `none` or `firth`
+  std::optional<std::uint64_t> max_rounds = {};  ///< 1..2^63 - 1: a cap; default none
+  double alpha = 0;                              ///< [0, inf): fixed step of `gd`; 0: 1/L
+  std::optional<std::uint64_t> rounds = {};      ///< 1..2^63 - 1: of `gd`, default 1000; passes of `sgd`, default 1
+  std::uint64_t seed = 0;                        ///< 0..2^63 - 1: of random orders
+  KernelOptions kernel = {};                     ///< loss hinge or squared_hinge; approximations: any
+  std::string class_weight = {};  ///< weights of classes in (0, inf): "", "balanced" (n/(K n_k)), or "LABEL=W,..."
+  bool statistics = false;        ///< standard errors and tests of two classes; penalty `none` or `firth`
 };
 
 /// The perceptron where it reaches a clean pass within counted work, else logistic regression.
 struct AutomaticOptions {};
 
-enum class Expansion { none, poly2, poly3, interactions };
-enum class Scaling { none, standard, minmax, max_norm };
-enum class Unseen { error, other };
-
-/// From columns to features, kept inside the model.
+/// From columns to features, kept inside the model. `features` multiplies the columns, `scale` is folded back.
 struct FeatureOptions {
   Expansion features = Expansion::none;
   Scaling scale = Scaling::none;
-  Unseen unseen = Unseen::error;  ///< a level that training did not see
+  Unseen unseen = Unseen::error;  ///< of columns of texts
 };
-
-/// What becomes of missing cells (NaN): an Error, rows left out, the mean of a column of numbers, a level of a column
-/// of texts, or both of these.
-enum class MissingCells { error, drop, mean, category, mean_and_category };
-
-/// Three classes or more; `none` leaves the choice to the learner.
-enum class Multiclass { none, argmax, one_vs_rest, one_vs_one, multinomial, crammer_singer };
 
 struct TrainOptions {
-  std::variant<AutomaticOptions, PerceptronOptions, ObjectiveOptions> learner;
-  FeatureOptions features;
-  MissingCells missing = MissingCells::error;
+  std::variant<AutomaticOptions, PerceptronOptions, ObjectiveOptions> learner = {};
+  FeatureOptions features = {};
+  MissingCells missing = MissingCells::error;  ///< dense rows
   Multiclass multiclass = Multiclass::none;
-  std::string positive;             ///< label of +1; "": the one that sorts last
-  int threads = 0;                  ///< 0: all cores; results do not depend on it
-  double timeout = 0;               ///< seconds until the run ends and keeps what it has; 0: none
-  std::int64_t max_memory_mib = 0;  ///< most memory for copies of rows; 0: half of what the machine has
+  std::string positive = {};        ///< label of +1, of two classes; "": the one that sorts last
+  int threads = 0;                  ///< 1..4096; 0: all cores. Results do not depend on it
+  double timeout = 0;               ///< (0, inf) seconds until the run ends and keeps what it has; 0: none
+  std::int64_t max_memory_mib = 0;  ///< 1..10^12, most memory for rows; 0: half of what the machine has
 };
 
-/// Measures of rows that were held out (docs/selection.md).
-enum class Metric { accuracy, balanced_accuracy, error, f1, roc_auc, pr_auc, log_loss, brier, deviance, loss };
+/// How rows are scored.
+struct PredictOptions {
+  int threads = 0;                  ///< 1..4096; 0: all cores. Results do not depend on it
+  std::int64_t max_memory_mib = 0;  ///< 1..10^12, most memory for a copy of the rows; 0: half of what the machine has
+  std::optional<double> threshold = {};  ///< (0, 1): classes()[1] is predicted where P >= threshold; two classes with
+                                         ///< probabilities. Not set: where the score is at least 0
+};
 
-/// How scores become probabilities; `automatic` is platt for two classes and temperature for more.
-enum class Calibrator { none, platt, isotonic, temperature, automatic };
+/// How a classifier is written for another program.
+struct ExportOptions {
+  std::map<std::string, std::int64_t>
+      labels;                  ///< libsvm, liblinear: whole numbers of 32 bits for labels that have none
+  std::string name = "model";  ///< c, c-float: front of the names of the functions; a C identifier
+};
 
-/// The best mean, or the simplest point within one standard error of it.
-enum class SelectionRule { best, one_se };
+// NOLINTEND(readability-redundant-member-init)
 
 /// {{"preset", "pocket"}, {"rounds", "2000"}, {"seed", "7"}}: names and values of `halfspace train --help` and
-/// docs/options.md, of its groups learner, features, data and running; for separate() those of `halfspace separate`. A
-/// switch (no-header, zero-based) has the value "". Of equal names the last counts. Unknown names and bad values are
-/// Errors (usage) that name the nearest.
+/// docs/options.md; the lists below say which a call knows. A switch (no-header, statistics) has the value "". Of equal
+/// names the last counts. Unknown names and bad values are Errors (usage) that name the nearest.
 using Options = std::vector<std::pair<std::string, std::string>>;
 
-/// Names that train() and train_file() know, in the order of the help.
-HALFSPACE_API std::vector<std::string> option_names();
-
-/// Names that separate() and separate_file() know.
-HALFSPACE_API std::vector<std::string> separate_option_names();
+/// Names that a call knows, in the order of the help. Those of the command line's group `data` (label, columns,
+/// format, ...) are about files: for rows in memory only `missing` is known of them.
+HALFSPACE_API std::vector<std::string> option_names();           ///< train() and train_file()
+HALFSPACE_API std::vector<std::string> separate_option_names();  ///< separate() and separate_file()
+HALFSPACE_API std::vector<std::string> predict_option_names();   ///< Classifier::predict_file()
+HALFSPACE_API std::vector<std::string> cv_option_names();        ///< cross_validate()
+HALFSPACE_API std::vector<std::string> search_option_names();    ///< search()
+HALFSPACE_API std::vector<std::string> path_option_names();      ///< path()
 
 }  // namespace halfspace

@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "halfspace/export.h"
 
@@ -17,21 +18,21 @@ struct TrainProgress {
   std::int64_t updates = 0;    ///< perceptron
   double fraction = -1;        ///< done, in [0, 1], of a run of known length
   double objective = -1;       ///< primal value found so far (logistic, svm)
-  double gap = -1;             ///< proven distance from the optimum so far
+  double gap = -1;             ///< proven distance from the optimum so far, from 0
   std::int64_t fits_done = 0;  ///< of cross-validation, search, path and calibration
   std::int64_t fits = 0;       ///< of all; 0: one run
   double seconds = 0;          ///< since the call began
 };
 
-/// Called from the calling thread, at least twice a second while the run computes; false ends the run within half a second: its status is `interrupted` and what it has is kept. It must not
-/// throw.
+/// Called from the calling thread, at least twice a second while the call computes; false ends the call within half a
+/// second: its status is `interrupted` and what it has is kept. It must not throw. An empty one is never called.
 using Watch = std::function<bool(const TrainProgress&)>;
 
-/// The answer of a verb of the command line, written out when asked for. Copies share it.
+/// The answer of a verb of the command line, written out when asked for. Copies share it. It does not keep the rows.
 class HALFSPACE_API Report {
  public:
-  std::string json() const;  ///< as `--json`, without version, seconds and peak_bytes
-  std::string text() const;  ///< as the command line prints it
+  std::string json() const;  ///< as `--json` (docs/json.md), without version, seconds and peak_bytes
+  std::string text() const;  ///< as the command line prints it, its flags included
 
   struct Writer;  ///< of the library
   explicit Report(std::shared_ptr<const Writer> writer) : writer_(std::move(writer)) {}

@@ -23,8 +23,8 @@ struct SupportRow {
 
 /// One objective, or one perceptron: a model of two classes has one, one-vs-rest one a class, one-vs-one one a pair.
 struct RunSummary {
-  std::string label;  ///< "": all classes; one-vs-rest: the class; one-vs-one: "A against B"
-  std::string status;
+  std::string label;   ///< "": all classes; one-vs-rest: the class; one-vs-one: "A against B"
+  std::string status;  ///< as Training::status
   std::string stop_reason;
   std::int64_t rounds = 0;          ///< of the solver; passes of a perceptron
   std::optional<double> primal;     ///< logistic, svm: P at the weights returned, in the form asked for
@@ -54,28 +54,30 @@ struct Training {
   Report report;                    ///< of `halfspace train`: json() and text()
 };
 
-/// Learns from rows in memory. Equal numbers, labels and options give the weights that the command line finds in their
-/// text; the model is named by the XXH3-128 of the arrays in place of the text's. Errors: usage (options, sizes that do
-/// not fit), bad_data (no rows, one class, a number that is not finite; row and column are named, from 0). Messages
-/// name an option by its flag.
+/// Learns from n rows of d columns in memory. Equal numbers, labels and options give the weights that the command line
+/// finds in their text; the model is named by the XXH3-128 of the arrays in place of the text's. Errors: usage
+/// (options, sizes that do not fit, groups, which are for calibrate()), bad_data (no rows, one class, a number that is
+/// not finite: row and column are named, from 0; too little memory), interrupted (before there was anything to keep).
+/// Messages name options without dashes, as Options does.
 HALFSPACE_API Result<Training> train(const DenseRows& rows, const RowLabels& labels, const TrainOptions& options,
                                      const Watch& watch = {});
 HALFSPACE_API Result<Training> train(const CsrRows& rows, const RowLabels& labels, const TrainOptions& options,
                                      const Watch& watch = {});
 
-/// The same with options by name. Options about files are refused.
+/// The same with options by name, option_names(), files' apart; with `calibrate` it is calibrate() (select.hpp).
 HALFSPACE_API Result<Training> train(const DenseRows& rows, const RowLabels& labels, const Options& options = {},
                                      const Watch& watch = {});
 HALFSPACE_API Result<Training> train(const CsrRows& rows, const RowLabels& labels, const Options& options = {},
                                      const Watch& watch = {});
 
-/// Learns from a file, as `halfspace train PATH` does, to the same model bytes. Errors: io, bad_data, usage;
-/// interrupted when the run was ended before there was anything to keep.
+/// Learns from a file ("-" is standard input), as `halfspace train PATH` does, to the same model bytes. Errors: io,
+/// bad_data, usage; interrupted when the run was ended before there was anything to keep.
 HALFSPACE_API Result<Training> train_file(const std::string& path, const Options& options = {},
                                           const Watch& watch = {});
 
-/// The options with the weights of a linear classifier of two classes as their start. Errors (usage): a classifier of
-/// another kind.
+/// The options with the weights of a classifier, d in original units and the bias, as their start; `bias` none leaves
+/// the bias out. The class of +1 must be the same. Errors (usage): a classifier that is not linear in its columns, or
+/// of more than two classes; a preset that does not exist.
 HALFSPACE_API Result<PerceptronOptions> warm_start(PerceptronOptions options, const Classifier& from);
 
 }  // namespace halfspace

@@ -1,15 +1,13 @@
 // The C interface: separability and certificates.
 #include "api/c_arrays.hpp"
+#include "api/c_calls.hpp"
+#include "api/c_rows.hpp"
 #include "base/json.hpp"
 #include "halfspace/certify.hpp"
 #include "report/separate_report.hpp"
 
 namespace halfspace::api {
 namespace {
-
-void clear(hs_text** text) {
-  if (text != nullptr) *text = nullptr;
-}
 
 /// Both texts are made before either is given.
 Result<hs_status> give_separation(const Result<Separation>& found, hs_text** report, hs_text** certificate) {
@@ -28,8 +26,7 @@ Result<hs_status> separate_rows_of(const Result<RowsInMemory>& rows, const doubl
   if (!rows) return rows.error();
   const auto y = array("labels", labels, rows.value().rows);
   if (!y) return y.error();
-  return give_separation(separate(rows.value(), y.value(), options == nullptr ? Options() : options->values), report,
-                         nullptr);
+  return give_separation(separate(rows.value(), y.value(), given(options)), report, nullptr);
 }
 
 Result<hs_status> give_verified(const Result<Verified>& checked, hs_text** report) {
@@ -46,20 +43,31 @@ Result<hs_status> give_verified(const Result<Verified>& checked, hs_text** repor
 using namespace halfspace;       // NOLINT(google-build-using-namespace)
 using namespace halfspace::api;  // NOLINT(google-build-using-namespace)
 
-hs_status hs_separate_file(hs_context* context, const char* path, const hs_options* options, hs_text** report,
-                           hs_text** certificate) {
+hs_status hs_separate_file(hs_context* context, const char* path, const hs_options* options, hs_watch watch, void* user,
+                           hs_text** report, hs_text** certificate) {
   return guarded(context, [&]() -> Result<hs_status> {
-    clear(report);
-    clear(certificate);
+    clear_place(report);
+    clear_place(certificate);
     if (path == nullptr) return null_argument("path");
-    return give_separation(separate_file(path, options == nullptr ? Options() : options->values), report, certificate);
+    return give_separation(separate_file(path, given(options), watch_of(watch, user)), report, certificate);
+  });
+}
+
+hs_status hs_separate(hs_context* context, const hs_rows* rows, const hs_options* options, hs_watch watch, void* user,
+                      hs_text** report) {
+  return guarded(context, [&]() -> Result<hs_status> {
+    clear_place(report);
+    return give_separation(
+        with_labels(rows, [&](const auto& x,
+                              const RowLabels& y) { return separate(x, y, given(options), watch_of(watch, user)); }),
+        report, nullptr);
   });
 }
 
 hs_status hs_separate_dense(hs_context* context, int64_t rows, int64_t cols, const double* values, const double* labels,
                             const hs_options* options, hs_text** report) {
   return guarded(context, [&]() -> Result<hs_status> {
-    clear(report);
+    clear_place(report);
     return separate_rows_of(dense_rows(rows, cols, values), labels, options, report);
   });
 }
@@ -67,14 +75,14 @@ hs_status hs_separate_dense(hs_context* context, int64_t rows, int64_t cols, con
 hs_status hs_separate_csr(hs_context* context, int64_t rows, int64_t cols, const int64_t* start, const int64_t* column,
                           const double* values, const double* labels, const hs_options* options, hs_text** report) {
   return guarded(context, [&]() -> Result<hs_status> {
-    clear(report);
+    clear_place(report);
     return separate_rows_of(csr_rows(rows, cols, start, column, values), labels, options, report);
   });
 }
 
 hs_status hs_verify_file(hs_context* context, const char* certificate_path, const char* data_path, hs_text** report) {
   return guarded(context, [&]() -> Result<hs_status> {
-    clear(report);
+    clear_place(report);
     if (certificate_path == nullptr) return null_argument("certificate_path");
     if (data_path == nullptr) return null_argument("data_path");
     return give_verified(verify_file(certificate_path, data_path), report);
@@ -83,7 +91,7 @@ hs_status hs_verify_file(hs_context* context, const char* certificate_path, cons
 
 hs_status hs_verify(hs_context* context, const char* certificate, const char* data_path, hs_text** report) {
   return guarded(context, [&]() -> Result<hs_status> {
-    clear(report);
+    clear_place(report);
     if (certificate == nullptr) return null_argument("certificate");
     if (data_path == nullptr) return null_argument("data_path");
     return give_verified(verify(certificate, data_path), report);

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "api/c_arrays.hpp"
+#include "api/c_calls.hpp"
 #include "api/c_model.hpp"
 #include "halfspace/train.hpp"
 
@@ -34,7 +35,7 @@ Result<void> train_rows(Result<RowsInMemory> rows, const double* labels, const d
   const auto y = array("labels", labels, rows.value().rows);
   if (!y) return y.error();
   if (weights != nullptr) rows.value().weights = {weights, static_cast<std::size_t>(rows.value().rows)};
-  return give_training(train(rows.value(), y.value(), options == nullptr ? Options() : options->values), model, report);
+  return give_training(train(rows.value(), y.value(), given(options)), model, report);
 }
 
 template <class RowsInMemory>
@@ -55,12 +56,12 @@ Result<void> predict_rows(const hs_model* model, const Result<RowsInMemory>& row
 using namespace halfspace;       // NOLINT(google-build-using-namespace)
 using namespace halfspace::api;  // NOLINT(google-build-using-namespace)
 
-hs_status hs_train_file(hs_context* context, const char* path, const hs_options* options, hs_model** model,
-                        hs_text** report) {
+hs_status hs_train_file(hs_context* context, const char* path, const hs_options* options, hs_watch watch, void* user,
+                        hs_model** model, hs_text** report) {
   return guarded(context, [&]() -> Result<void> {
     if (const auto fine = clear(model, report); !fine) return fine;
     if (path == nullptr) return null_argument("path");
-    return give_training(train_file(path, options == nullptr ? Options() : options->values), model, report);
+    return give_training(train_file(path, given(options), watch_of(watch, user)), model, report);
   });
 }
 
@@ -99,7 +100,7 @@ hs_status hs_predict_file(hs_context* context, const hs_model* model, const char
     *predictions = nullptr;
     if (model == nullptr) return null_argument("model");
     if (path == nullptr) return null_argument("path");
-    const auto answer = model->classifier.predict_file(path, options == nullptr ? Options() : options->values);
+    const auto answer = model->classifier.predict_file(path, given(options));
     return answer ? give(predictions, answer.value()) : answer.error();
   });
 }

@@ -51,4 +51,14 @@ class CRows {
   bool by_number_ = false;
 };
 
+/// Calls find(rows, labels).
+template <class Find>
+auto with_labels(const hs_rows* rows, Find&& find) -> decltype(find(DenseRows(), RowLabels())) {
+  const auto all = CRows::of(rows);
+  if (!all) return all.error();
+  const auto labels = all.value().labels();
+  if (!labels) return labels.error();
+  return all.value().visit([&](const auto& view) { return find(view, labels.value()); });
+}
+
 }  // namespace halfspace::api

@@ -1,8 +1,11 @@
 // The C interface: rows of every kind; training with a watch, prediction, selection, evaluation, export.
 #include <algorithm>
 
+#include "api/c_calls.hpp"
 #include "api/c_model.hpp"
 #include "api/c_rows.hpp"
+#include "api/option_words.hpp"
+#include "api/options.hpp"
 #include "halfspace/evaluate.hpp"
 #include "halfspace/select.hpp"
 #include "halfspace/train.hpp"
@@ -10,41 +13,14 @@
 namespace halfspace::api {
 namespace {
 
-Watch watch_of(hs_watch watch, void* user) {
-  if (watch == nullptr) return {};
-  return [watch, user](const TrainProgress& p) {
-    const hs_progress seen = {p.visits, p.passes,    p.updates, p.fraction, p.objective,
-                              p.gap,    p.fits_done, p.fits,    p.seconds};
-    return watch(&seen, user) != 0;
-  };
-}
-
-Options given(const hs_options* options) { return options == nullptr ? Options() : options->values; }
-
-template <class T>
-void clear_place(T** place) {
-  if (place != nullptr) *place = nullptr;
-}
-
 /// Both are made before either is given: `model` may be NULL.
 Result<void> give_both(hs_model** model, const Classifier* classifier, hs_text** report, const Report& from) {
-  std::unique_ptr<hs_text> text;
-  if (report != nullptr) text = std::make_unique<hs_text>(hs_text{from.json()});
+  NewText text(report, report == nullptr ? "" : from.json());
   if (model != nullptr && classifier != nullptr) {
     if (auto fine = give_model(model, *classifier); !fine) return fine;
   }
-  if (report != nullptr) *report = text.release();
+  text.give();
   return {};
-}
-
-/// Calls find(rows, labels).
-template <class Find>
-auto with_labels(const hs_rows* rows, Find&& find) -> decltype(find(DenseRows(), RowLabels())) {
-  const auto all = CRows::of(rows);
-  if (!all) return all.error();
-  const auto labels = all.value().labels();
-  if (!labels) return labels.error();
-  return all.value().visit([&](const auto& view) { return find(view, labels.value()); });
 }
 
 }  // namespace
@@ -66,18 +42,17 @@ hs_status hs_train(hs_context* context, const hs_rows* rows, const hs_options* o
   });
 }
 
-hs_status hs_predict(hs_context* context, const hs_model* model, const hs_rows* rows, int64_t threads, int64_t* classes,
-                     double* scores, double* probabilities) {
+hs_status hs_predict(hs_context* context, const hs_model* model, const hs_rows* rows, const hs_options* options,
+                     int64_t* classes, double* scores, double* probabilities) {
   return guarded(context, [&]() -> Result<void> {
     if (model == nullptr) return null_argument("model");
-    if (threads < 0 || threads > 4096)
-      return Error{Code::usage, "threads", std::to_string(threads) + " is outside 0..4096"};
+    const auto how = in_option_words(predict_options(given(options), Reads::memory), Reads::memory);
+    if (!how) return how.error();
     if (probabilities != nullptr && !model->classifier.has_probabilities())
       return Error{Code::usage, "probabilities", "the model has none; train with the option calibrate, or logistic"};
     const auto all = CRows::of(rows);
     if (!all) return all.error();
-    const auto found =
-        all.value().visit([&](const auto& x) { return model->classifier.predict(x, static_cast<int>(threads)); });
+    const auto found = all.value().visit([&](const auto& x) { return model->classifier.predict(x, how.value()); });
     if (!found) return found.error();
     const Predictions& p = found.value();
     if (classes != nullptr) std::copy(p.classes.begin(), p.classes.end(), classes);
@@ -88,14 +63,21 @@ hs_status hs_predict(hs_context* context, const hs_model* model, const hs_rows* 
 }
 
 hs_status hs_cross_validate(hs_context* context, const hs_rows* rows, const hs_options* options, hs_watch watch,
-                            void* user, hs_text** report) {
+                            void* user, hs_text** report, hs_text** predictions) {
   return guarded(context, [&]() -> Result<void> {
     clear_place(report);
-    if (report == nullptr) return null_argument("the place for the report");
-    const auto found = with_labels(rows, [&](const auto& x, const RowLabels& y) {
-      return cross_validate(x, y, given(options), watch_of(watch, user));
-    });
-    return found ? give_both(nullptr, nullptr, report, found.value().report) : found.error();
+    clear_place(predictions);
+    if (report == nullptr && predictions == nullptr) return null_argument("the place for the report");
+    Options asked = given(options);
+    if (predictions != nullptr) asked.emplace_back("predictions", "");
+    const auto found = with_labels(
+        rows, [&](const auto& x, const RowLabels& y) { return cross_validate(x, y, asked, watch_of(watch, user)); });
+    if (!found) return found.error();
+    NewText json(report, found.value().report.json());
+    NewText csv(predictions, found.value().predictions);
+    json.give();
+    csv.give();
+    return {};
   });
 }
 
@@ -125,39 +107,33 @@ hs_status hs_path(hs_context* context, const hs_rows* rows, const hs_options* op
   });
 }
 
-hs_status hs_evaluate(hs_context* context, const hs_model* model, const hs_rows* rows, int64_t threads,
+hs_status hs_evaluate(hs_context* context, const hs_model* model, const hs_rows* rows, const hs_options* options,
                       hs_text** report) {
   return guarded(context, [&]() -> Result<void> {
     clear_place(report);
     if (model == nullptr) return null_argument("model");
-    if (threads < 0 || threads > 4096)
-      return Error{Code::usage, "threads", std::to_string(threads) + " is outside 0..4096"};
-    const auto found = with_labels(rows, [&](const auto& x, const RowLabels& y) {
-      return evaluate(model->classifier, x, y, static_cast<int>(threads));
-    });
+    const auto how = in_option_words(predict_options(given(options), Reads::memory), Reads::memory);
+    if (!how) return how.error();
+    const auto found = with_labels(
+        rows, [&](const auto& x, const RowLabels& y) { return evaluate(model->classifier, x, y, how.value()); });
     return found ? give_both(nullptr, nullptr, report, found.value().report) : found.error();
   });
 }
 
-hs_status hs_explain(hs_context* context, const hs_model* model, const hs_rows* rows, int64_t row, hs_text** report) {
+hs_status hs_explain(hs_context* context, const hs_model* model, const hs_rows* rows, int64_t row,
+                     const hs_options* options, hs_text** report) {
   return guarded(context, [&]() -> Result<void> {
     clear_place(report);
     if (model == nullptr) return null_argument("model");
+    const auto how = in_option_words(predict_options(given(options), Reads::memory), Reads::memory);
+    if (!how) return how.error();
+    if (how.value().threshold)
+      return Error{Code::usage, "option threshold", "is for predictions; a score has no threshold"};
     const auto all = CRows::of(rows);
     if (!all) return all.error();
-    const auto found = all.value().visit([&](const auto& x) { return explain(model->classifier, x, row); });
+    const auto found = all.value().visit(
+        [&](const auto& x) { return explain(model->classifier, x, row, how.value().max_memory_mib); });
     return found ? give_both(nullptr, nullptr, report, found.value().report) : found.error();
-  });
-}
-
-hs_status hs_export(hs_context* context, const hs_model* model, const char* format, hs_text** bytes) {
-  return guarded(context, [&]() -> Result<void> {
-    clear_place(bytes);
-    if (bytes == nullptr) return null_argument("the place for the bytes");
-    if (model == nullptr) return null_argument("model");
-    if (format == nullptr) return null_argument("format");
-    const auto written = exported(model->classifier, format);
-    return written ? give(bytes, written.value()) : written.error();
   });
 }
 

@@ -2,15 +2,15 @@
 
 #include <utility>
 
+#include "api/option_words.hpp"
 #include "api/options.hpp"
 #include "api/rows.hpp"
-#include "base/clock.hpp"
+#include "api/watching.hpp"
 #include "base/sha256.hpp"
 #include "base/text.hpp"
 #include "certify/verify/verify.hpp"
 #include "codec/hashed_source.hpp"
 #include "report/separate_report.hpp"
-#include "train/limits.hpp"
 #include "train/reading.hpp"
 #include "train/separate_request.hpp"
 
@@ -20,6 +20,7 @@ namespace {
 struct Asked {
   Settings settings;
   SeparateRequest request;
+  double deadline = 0;
 };
 
 Result<Asked> asked(const Options& options, api::Reads from) {
@@ -27,19 +28,18 @@ Result<Asked> asked(const Options& options, api::Reads from) {
   if (!settings) return settings.error();
   auto request = separate_request(settings.value());
   if (!request) return request.error();
-  const auto limit = timeout_seconds(settings.value());
-  if (!limit) return limit.error();
-  const double deadline = limit.value() > 0 ? seconds_now() + limit.value() : 0;
-  request.value().options.stop = StopToken::at(deadline);
-  return Asked{std::move(settings).value(), std::move(request).value()};
+  const auto deadline = api::deadline_of(settings.value());
+  if (!deadline) return deadline.error();
+  return Asked{std::move(settings).value(), std::move(request).value(), deadline.value()};
 }
 
 /// Without `sha256` there is no certificate.
 Result<Separation> decided(const Dataset& data, const Asked& a, const TextAgain& text, const std::string& sha256) {
   if (data.classes.size() > 2)
     return Error{
-        Code::usage, "--classes",
-        "there are " + std::to_string(data.classes.size()) + " classes, and the question is about two; choose them"};
+        Code::usage, "classes",
+        "there are " + std::to_string(data.classes.size()) + " of them, and the question is about two; " +
+            (data.text_bytes == 0 ? "leave the rows of the others out, by weights of 0" : "choose two with --classes")};
   const auto question = separate_rows(data, a.settings, a.request, text);
   if (!question) return question.error();
   const SeparationRows& rows = *question.value().rows;
@@ -51,7 +51,7 @@ Result<Separation> decided(const Dataset& data, const Asked& a, const TextAgain&
   out.verdict = name_of(answer.decision.verdict);
   out.rows = static_cast<std::int64_t>(data.rows);
   for (const Multiplier& m : answer.decision.witness)
-    out.witness.push_back({static_cast<std::int64_t>(m.row), m.value.get_str()});
+    out.witness.push_back({api::caller_row(data, m.row), m.value.get_str()});
   if (const auto& margin = answer.geometric ? answer.geometric : answer.augmented) {
     out.margin_at_least = margin_at_least(*margin);
     out.margin_at_most = margin_at_most(*margin);
@@ -64,9 +64,14 @@ Result<Separation> decided(const Dataset& data, const Asked& a, const TextAgain&
 }
 
 template <class RowsInMemory>
-Result<Separation> separate_in_memory(const RowsInMemory& rows, const RowLabels& labels, const Options& options) {
-  const auto a = asked(options, api::Reads::memory);
+Result<Separation> separate_in_memory(const RowsInMemory& rows, const RowLabels& labels, const Options& options,
+                                      const Watch& watch) {
+  auto a = asked(options, api::Reads::memory);
   if (!a) return a.error();
+  if (!rows.groups.empty())
+    return Error{Code::usage, "groups", "keep rows together in folds, and here are none; leave them out"};
+  const api::Watching watching(watch, a.value().deadline);
+  a.value().request.options.stop = watching.stop();
   const auto data = api::training_rows(rows, labels, a.value().request.missing, a.value().request.max_bytes);
   if (!data) return data.error();
   TextAgain text;
@@ -74,25 +79,12 @@ Result<Separation> separate_in_memory(const RowsInMemory& rows, const RowLabels&
   return decided(data.value(), a.value(), text, "");
 }
 
-Result<Verified> verified(const Result<Verification>& v) {
-  if (!v) return v.error();
-  return Verified{v.value().accepted, v.value().statement, v.value().reason, v.value().question};
-}
-
-}  // namespace
-
-Result<Separation> separate(const DenseRows& rows, const RowLabels& labels, const Options& options) {
-  return separate_in_memory(rows, labels, options);
-}
-
-Result<Separation> separate(const CsrRows& rows, const RowLabels& labels, const Options& options) {
-  return separate_in_memory(rows, labels, options);
-}
-
-Result<Separation> separate_file(const std::string& path, const Options& options) {
+Result<Separation> separate_from_file(const std::string& path, const Options& options, const Watch& watch) {
   if (path == "-") return Error{Code::usage, "-", "standard input cannot be read twice; give a file"};
-  const auto a = asked(options, api::Reads::file);
+  auto a = asked(options, api::Reads::file);
   if (!a) return a.error();
+  const api::Watching watching(watch, a.value().deadline);
+  a.value().request.options.stop = watching.stop();
   auto reading = read_options(a.value().settings);
   if (!reading) return reading.error();
   reading.value().stop = a.value().request.options.stop;
@@ -107,12 +99,32 @@ Result<Separation> separate_file(const std::string& path, const Options& options
   return decided(data.value(), a.value(), text, hash.hex());
 }
 
+Result<Verified> verified(const Result<Verification>& v) {
+  if (!v) return v.error();
+  return Verified{v.value().accepted, v.value().statement, v.value().reason, v.value().question};
+}
+
+}  // namespace
+
+Result<Separation> separate(const DenseRows& rows, const RowLabels& labels, const Options& options,
+                            const Watch& watch) {
+  return api::in_option_words(separate_in_memory(rows, labels, options, watch), api::Reads::memory);
+}
+
+Result<Separation> separate(const CsrRows& rows, const RowLabels& labels, const Options& options, const Watch& watch) {
+  return api::in_option_words(separate_in_memory(rows, labels, options, watch), api::Reads::memory);
+}
+
+Result<Separation> separate_file(const std::string& path, const Options& options, const Watch& watch) {
+  return api::in_option_words(separate_from_file(path, options, watch));
+}
+
 Result<Verified> verify(const std::string& certificate, const std::string& data_path) {
-  return verified(verify_certificate_text(certificate, "the certificate", data_path));
+  return api::in_option_words(verified(verify_certificate_text(certificate, "the certificate", data_path)));
 }
 
 Result<Verified> verify_file(const std::string& certificate_path, const std::string& data_path) {
-  return verified(verify_certificate_file(certificate_path, data_path));
+  return api::in_option_words(verified(verify_certificate_file(certificate_path, data_path)));
 }
 
 }  // namespace halfspace

@@ -1,7 +1,9 @@
 #include <utility>
 
+#include "api/option_words.hpp"
 #include "base/json.hpp"
 #include "codec/source.hpp"
+#include "export/import.hpp"
 #include "halfspace/model.hpp"
 #include "model/model.hpp"
 #include "model/probability.hpp"
@@ -9,14 +11,17 @@
 namespace halfspace {
 
 Result<Classifier> Classifier::load(const std::string& path) {
-  auto model = load_model(path);
-  if (!model) return model.error();
+  auto model = import_model(path);
+  if (!model) return api::in_option_words(model.error());
   return Classifier(std::make_shared<const Model>(std::move(model).value()));
 }
 
 Result<Classifier> Classifier::from_bytes(std::string_view bytes) {
-  auto model = parse_model(bytes, "model in memory");
-  if (!model) return model.error();
+  const std::string name = "model in memory";
+  const ModelKind kind = kind_of_model(bytes.substr(0, model_head_bytes));
+  const bool foreign = kind == ModelKind::libsvm || kind == ModelKind::liblinear;
+  auto model = foreign ? import_model(memory_source(bytes), name) : parse_model(bytes, name);
+  if (!model) return api::in_option_words(model.error());
   return Classifier(std::make_shared<const Model>(std::move(model).value()));
 }
 

@@ -4,22 +4,21 @@
 #include <memory>
 #include <utility>
 
+#include "api/option_words.hpp"
 #include "api/options.hpp"
 #include "api/report.hpp"
 #include "api/row_checks.hpp"
 #include "api/row_labels.hpp"
 #include "api/rows.hpp"
 #include "api/training.hpp"
-#include "base/text.hpp"
-#include "export/exports.hpp"
 #include "model/probability.hpp"
 #include "model/score_checks.hpp"
 #include "model/scorer.hpp"
+#include "model/threshold.hpp"
 #include "report/evaluate_report.hpp"
 #include "report/explain_report.hpp"
 #include "report/model_text.hpp"
 #include "separate/evaluated.hpp"
-#include "train/limits.hpp"
 
 namespace halfspace {
 namespace {
@@ -33,9 +32,18 @@ struct KeptEvaluation {
   Counts counts;
   Measures measures;
   std::optional<Unavoidable> unavoidable;
+  std::optional<double> threshold;
 
   EvaluationReport report() const {
-    return {*model, counts, measures, unavoidable, *data, api::memory_name, boundary_text(*model), 0.5, false};
+    return {*model,
+            counts,
+            measures,
+            unavoidable,
+            *data,
+            api::memory_name,
+            rule_text(*model, threshold),
+            threshold.value_or(0.5),
+            threshold.has_value()};
   }
 };
 
@@ -62,38 +70,9 @@ Result<Dataset> labelled(Dataset data, const RowLabels& labels, std::span<const 
   return data;
 }
 
-template <class RowsInMemory>
-Result<Evaluation> evaluated(const ModelPointer& model, const RowsInMemory& rows, const RowLabels& labels,
-                             int threads) {
-  const auto count = api::threads_of(threads);
-  if (!count) return count.error();
-  if (const auto fine = api::check_labels(labels, rows.rows); !fine) return fine.error();
-  if (const auto fine = api::check_weights(rows.weights, rows.rows); !fine) return fine.error();
-  auto scored = api::rows_to_score(rows, *model, api::ScoredFor::proofs);
-  if (!scored) return scored.error();
-  auto made = labelled(std::move(scored).value(), labels, rows.weights);
-  if (!made) return made.error();
-  Dataset& data = made.value();
-  const auto truth = known_classes(*model, data, api::memory_name);
-  if (!truth) return truth.error();
-  const auto score = finite_scores(*model, data, api::memory_name, count.value());
-  if (!score) return score.error();
-  const std::vector<double> of_pairs =
-      from_pairs(*model) ? vector_scores(*model, data, count.value()) : std::vector<double>{};
-  const auto memory = memory_limit({});
-  if (!memory) return memory.error();
-  TextAgain text;
-  text.name = api::memory_name;
-  DecideOptions decide;
-  decide.threads = count.value();
-  auto least = unavoidable_for(*model, data, truth.value(), text, memory.value(), decide);
-  if (!least) return least.error();
-  Counts counts =
-      count_predictions(score.value(), model->outputs(), truth.value(), data.weight, model->zero_is_negative);
-  const Measures measures = measure(*model, score.value(), truth.value(), data.weight, of_pairs);
-  const auto kept = std::make_shared<const KeptEvaluation>(KeptEvaluation{
-      model, api::without_numbers(std::move(data)), std::move(counts), measures, std::move(least).value()});
+Evaluation evaluation_of(const std::shared_ptr<const KeptEvaluation>& kept) {
   const Counts& c = kept->counts;
+  const Measures& measures = kept->measures;
   Evaluation out{static_cast<std::int64_t>(c.rows),
                  static_cast<std::int64_t>(c.mistakes),
                  1 - c.error(),
@@ -112,6 +91,47 @@ Result<Evaluation> evaluated(const ModelPointer& model, const RowsInMemory& rows
   return out;
 }
 
+template <class RowsInMemory>
+Result<Dataset> rows_to_evaluate(const Model& model, const RowsInMemory& rows, const RowLabels& labels,
+                                 std::uint64_t max_bytes) {
+  if (const auto fine = api::check_labels(labels, rows.rows); !fine) return fine.error();
+  if (const auto fine = api::check_weights(rows.weights, rows.rows); !fine) return fine.error();
+  auto scored = api::rows_to_score(rows, model, max_bytes, api::ScoredFor::proofs);
+  if (!scored) return scored.error();
+  return labelled(std::move(scored).value(), labels, rows.weights);
+}
+
+template <class RowsInMemory>
+Result<Evaluation> evaluated(const ModelPointer& model, const RowsInMemory& rows, const RowLabels& labels,
+                             const PredictOptions& options) {
+  const auto limits = api::limits_of(options.threads, options.max_memory_mib);
+  if (!limits) return limits.error();
+  const unsigned threads = limits.value().threads;
+  if (options.threshold) {
+    if (const auto fine = check_threshold(*model, *options.threshold); !fine) return fine.error();
+  }
+  auto made = rows_to_evaluate(*model, rows, labels, limits.value().max_bytes);
+  if (!made) return made.error();
+  Dataset& data = made.value();
+  const auto truth = known_classes(*model, data, api::memory_name);
+  if (!truth) return truth.error();
+  const auto score = finite_scores(*model, data, api::memory_name, threads);
+  if (!score) return score.error();
+  const std::vector<double> of_pairs =
+      from_pairs(*model) ? vector_scores(*model, data, threads) : std::vector<double>{};
+  TextAgain text;
+  text.name = api::memory_name;
+  DecideOptions decide;
+  decide.threads = threads;
+  auto least = unavoidable_for(*model, data, truth.value(), text, limits.value().max_bytes, decide);
+  if (!least) return least.error();
+  Counts counts = counts_at(*model, score.value(), truth.value(), data.weight, options.threshold);
+  const Measures measures = measure(*model, score.value(), truth.value(), data.weight, of_pairs);
+  return evaluation_of(std::make_shared<const KeptEvaluation>(
+      KeptEvaluation{model, api::without_numbers(std::move(data)), std::move(counts), measures,
+                     std::move(least).value(), options.threshold}));
+}
+
 /// What the report of an explanation needs.
 struct KeptExplanation {
   ModelPointer model;
@@ -124,13 +144,16 @@ struct KeptExplanation {
 };
 
 template <class RowsInMemory>
-Result<Explanation> explained(const ModelPointer& model, const RowsInMemory& rows, std::int64_t row) {
+Result<Explanation> explained(const ModelPointer& model, const RowsInMemory& rows, std::int64_t row,
+                              std::int64_t max_memory_mib) {
+  const auto limits = api::limits_of(0, max_memory_mib);
+  if (!limits) return limits.error();
   if (model->voted())
     return Error{Code::usage, "classifier",
                  "a voted model has no single score to take apart; train with keep average or last"};
   if (row < 0 || row >= rows.rows)
     return Error{Code::usage, "row", std::to_string(row) + " is outside 0.." + std::to_string(rows.rows - 1)};
-  auto scored = api::rows_to_score(rows, *model);
+  auto scored = api::rows_to_score(rows, *model, limits.value().max_bytes);
   if (!scored) return scored.error();
   const auto at = static_cast<std::uint64_t>(row);
   Dataset& data = scored.value();
@@ -159,40 +182,24 @@ Result<Explanation> explained(const ModelPointer& model, const RowsInMemory& row
 
 }  // namespace
 
-Result<Evaluation> evaluate(const Classifier& classifier, const DenseRows& rows, const RowLabels& labels, int threads) {
-  return evaluated(classifier.model(), rows, labels, threads);
+Result<Evaluation> evaluate(const Classifier& classifier, const DenseRows& rows, const RowLabels& labels,
+                            const PredictOptions& options) {
+  return api::in_option_words(evaluated(classifier.model(), rows, labels, options), api::Reads::memory);
 }
 
-Result<Evaluation> evaluate(const Classifier& classifier, const CsrRows& rows, const RowLabels& labels, int threads) {
-  return evaluated(classifier.model(), rows, labels, threads);
+Result<Evaluation> evaluate(const Classifier& classifier, const CsrRows& rows, const RowLabels& labels,
+                            const PredictOptions& options) {
+  return api::in_option_words(evaluated(classifier.model(), rows, labels, options), api::Reads::memory);
 }
 
-Result<Explanation> explain(const Classifier& classifier, const DenseRows& rows, std::int64_t row) {
-  return explained(classifier.model(), rows, row);
+Result<Explanation> explain(const Classifier& classifier, const DenseRows& rows, std::int64_t row,
+                            std::int64_t max_memory_mib) {
+  return api::in_option_words(explained(classifier.model(), rows, row, max_memory_mib), api::Reads::memory);
 }
 
-Result<Explanation> explain(const Classifier& classifier, const CsrRows& rows, std::int64_t row) {
-  return explained(classifier.model(), rows, row);
-}
-
-std::vector<std::string> export_formats() {
-  std::vector<std::string> out;
-  out.reserve(exporters().size());
-  for (const Exporter& e : exporters()) out.emplace_back(e.name);
-  return out;
-}
-
-Result<std::string> exported(const Classifier& classifier, const std::string& format,
-                             const std::map<std::string, std::int64_t>& labels) {
-  for (const Exporter& e : exporters()) {
-    if (e.name != format) continue;
-    ExportOptions options;
-    options.labels = labels;
-    auto written = e.write(*classifier.model(), options);
-    if (!written) return written.error();
-    return std::move(written.value().bytes);
-  }
-  return Error{Code::usage, "format", in_quotes(format) + " is not one of " + joined(export_formats())};
+Result<Explanation> explain(const Classifier& classifier, const CsrRows& rows, std::int64_t row,
+                            std::int64_t max_memory_mib) {
+  return api::in_option_words(explained(classifier.model(), rows, row, max_memory_mib), api::Reads::memory);
 }
 
 }  // namespace halfspace

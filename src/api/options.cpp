@@ -13,28 +13,48 @@ namespace {
 
 using Flags = std::vector<Flag>;
 
+/// What `halfspace predict` and `evaluate` have beside the flags of reading.
+Flags predict_flags() {
+  return {{"threshold", "T", "models of two classes with probabilities: +1 is predicted where P >= T", "output"}};
+}
+
+/// `halfspace cv --predictions FILE` as a switch: the library gives the text.
+Flags predictions_flag() { return {{"predictions", "", "keep what was predicted of the rows held out", "output"}}; }
+
 /// The lists of flags whose names a task knows.
 std::vector<Flags> lists_of(api::Task task) {
   switch (task) {
     case api::Task::separate:
       return {data_flags(), separate_flags(), running_flags()};
+    case api::Task::tool:
+      return {running_flags()};
+    case api::Task::predict:
+      return {reading_flags(), predict_flags(), running_flags()};
     case api::Task::path:
       return {data_flags(), path_flags(), fold_flags(), running_flags()};
     case api::Task::cv:
-      return {data_flags(), cv_flags(), fold_flags(), learner_flags(), calibration_flags(), running_flags()};
+      return {data_flags(),    cv_flags(),          predictions_flag(), fold_flags(),
+              learner_flags(), calibration_flags(), running_flags()};
     case api::Task::search:
       return {data_flags(), search_flags(), fold_flags(), learner_flags(), calibration_flags(), running_flags()};
     default:
-      return {data_flags(), learner_flags(), calibration_flags(), running_flags()};
+      return {data_flags(), learner_flags(), calibration_flags(), fold_flags(), running_flags()};
   }
+}
+
+/// Rows in memory have their groups with them. Training makes the folds of calibration alone, scoring no random choice.
+bool is_known(const Flag& f, api::Task task) {
+  if (task == api::Task::train) return f.name != "folds" && f.name != "repeats";
+  if (task == api::Task::predict) return f.name != "classes" && f.name != "seed" && f.name != "timeout";
+  return f.name != "groups";
 }
 
 Flags flags_of(api::Task task) {
   Flags all;
   for (const Flags& part : lists_of(task)) {
     for (const Flag& f : part) {
-      const bool known = std::any_of(all.begin(), all.end(), [&](const Flag& g) { return g.name == f.name; });
-      if (!known && f.name != "groups") all.push_back(f);  // rows in memory have their groups with them
+      const bool listed = std::any_of(all.begin(), all.end(), [&](const Flag& g) { return g.name == f.name; });
+      if (!listed && is_known(f, task)) all.push_back(f);
     }
   }
   return all;
@@ -61,17 +81,26 @@ Result<Flag> find_flag(const std::string& name, api::Task task) {
 std::vector<std::string> option_names() { return names_of(api::Task::train); }
 
 std::vector<std::string> separate_option_names() { return names_of(api::Task::separate); }
+std::vector<std::string> predict_option_names() { return names_of(api::Task::predict); }
+std::vector<std::string> cv_option_names() { return names_of(api::Task::cv); }
+std::vector<std::string> search_option_names() { return names_of(api::Task::search); }
+std::vector<std::string> path_option_names() { return names_of(api::Task::path); }
 
 namespace api {
 
-Result<unsigned> threads_of(int threads) {
+Result<Limits> limits_of(int threads, std::int64_t max_memory_mib) {
   Settings settings;
   if (threads != 0) settings.values["threads"] = std::to_string(threads);
-  return thread_count(settings);
+  if (max_memory_mib != 0) settings.values["max-memory"] = std::to_string(max_memory_mib);
+  const auto count = thread_count(settings);
+  const auto bytes = memory_limit(settings);
+  if (!count) return count.error();
+  if (!bytes) return bytes.error();
+  return Limits{count.value(), bytes.value()};
 }
 
 Result<void> check_name(const std::string& name) {
-  for (const Task task : {Task::separate, Task::cv, Task::search, Task::path}) {
+  for (const Task task : {Task::separate, Task::predict, Task::cv, Task::search, Task::path}) {
     if (find_flag(name, task)) return {};
   }
   const auto flag = find_flag(name, Task::train);
@@ -85,25 +114,41 @@ Result<Settings> settings_of(const Options& options, Reads from, Task task) {
     if (!flag) return flag.error();
     if (flag.value().metavar.empty() && !value.empty())
       return Error{Code::usage, "--" + name, in_quotes(value) + " given to a switch; its value is empty"};
-    if (from == Reads::memory && flag.value().group == "data" && name != "missing")
+    if (from == Reads::memory && ((flag.value().group == "data" && name != "missing") || name == "groups"))
       return Error{Code::usage, "--" + name, "applies to files; these rows are in memory"};
     settings.values[name] = value;
   }
   return settings;
 }
 
-Result<Settings> reading_settings(const Options& options) {
-  auto settings = settings_of(options, Reads::file);
-  if (!settings) return settings;
+Result<Settings> scoring_settings(const Options& options, Reads from) {
+  auto settings = settings_of(options, from, Task::predict);
+  if (settings) return settings;
   for (const auto& [name, value] : options) {
-    if (name == "threads" || name == "max-memory") continue;
-    const std::vector<Flag> known = reading_flags();
-    const bool reads =
-        name != "classes" &&
-        std::any_of(known.begin(), known.end(), [n = std::string_view(name)](const Flag& f) { return f.name == n; });
-    if (!reads) return Error{Code::usage, "--" + name, "does not apply to prediction input; leave it out"};
+    if (find_flag(name, Task::train) && !find_flag(name, Task::predict))
+      return Error{Code::usage, "--" + name, "does not apply to prediction input; leave it out"};
   }
   return settings;
+}
+
+Result<PredictOptions> predict_options(const Options& options, Reads from) {
+  const auto settings = scoring_settings(options, from);
+  if (!settings) return settings.error();
+  const Settings& given = settings.value();
+  if (from == Reads::memory && given.has("missing"))
+    return Error{Code::usage, "--missing", "is what the model was trained with; leave it out"};
+  const auto threads = thread_count(given);
+  const auto bytes = memory_limit(given);
+  if (!threads) return threads.error();
+  if (!bytes) return bytes.error();
+  PredictOptions out;
+  if (given.has("threads")) out.threads = static_cast<int>(threads.value());
+  if (given.has("max-memory")) out.max_memory_mib = static_cast<std::int64_t>(bytes.value() >> 20U);
+  if (!given.has("threshold")) return out;
+  const auto threshold = option_number(given.get("threshold"), "--threshold");
+  if (!threshold) return threshold.error();
+  out.threshold = threshold.value();
+  return out;
 }
 
 }  // namespace api

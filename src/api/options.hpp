@@ -1,6 +1,7 @@
 // Options of the library as settings.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "halfspace/options.hpp"
@@ -10,16 +11,24 @@
 namespace halfspace::api {
 
 enum class Reads { file, memory };
-enum class Task { train, separate, cv, search, path };
+enum class Task { train, separate, predict, cv, search, path, tool };
 
 /// Checks the names. For rows in memory those about files are Errors; `missing` is for both.
 Result<Settings> settings_of(const Options& options, Reads from, Task task = Task::train);
 
-/// Options of a file that a model shall score: those of the flags of `halfspace predict`.
-Result<Settings> reading_settings(const Options& options);
+/// Options of rows that a model shall score.
+Result<Settings> scoring_settings(const Options& options, Reads from);
 
-/// 0: all cores. Error (usage): outside 1..4096.
-Result<unsigned> threads_of(int threads);
+/// Threads, memory and threshold by name.
+Result<PredictOptions> predict_options(const Options& options, Reads from);
+
+struct Limits {
+  unsigned threads = 0;
+  std::uint64_t max_bytes = 0;
+};
+
+/// Errors (usage): threads outside 0..4096, memory outside 0..10^12 MiB.
+Result<Limits> limits_of(int threads, std::int64_t max_memory_mib);
 
 /// An Error (usage) with the nearest name unless some option of some task is called so.
 Result<void> check_name(const std::string& name);

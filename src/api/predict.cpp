@@ -1,7 +1,9 @@
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "api/option_words.hpp"
 #include "api/options.hpp"
 #include "api/rows.hpp"
 #include "format/read.hpp"
@@ -9,6 +11,7 @@
 #include "model/probability.hpp"
 #include "model/score_checks.hpp"
 #include "model/scorer.hpp"
+#include "model/threshold.hpp"
 #include "train/limits.hpp"
 #include "train/reading.hpp"
 
@@ -16,22 +19,22 @@ namespace halfspace {
 namespace {
 
 /// Classes by these scores.
-Predictions predictions(const Model& model, std::uint64_t rows, std::vector<double> scores) {
-  const auto outputs = static_cast<std::size_t>(model.outputs());
+Predictions predictions(const Model& model, std::uint64_t rows, std::vector<double> scores,
+                        std::optional<double> threshold) {
   Predictions out;
   out.rows = static_cast<std::int64_t>(rows);
-  out.outputs = static_cast<std::int64_t>(outputs);
+  out.outputs = static_cast<std::int64_t>(model.outputs());
+  const std::vector<std::uint32_t> classes = predicted_classes(model, scores, threshold);
+  out.classes.assign(classes.begin(), classes.end());
   out.scores = std::move(scores);
-  out.classes.reserve(rows);
-  for (std::size_t i = 0; i < rows; ++i)
-    out.classes.push_back(predicted_class(std::span(out.scores).subspan(i * outputs, outputs), model.zero_is_negative));
   return out;
 }
 
-Result<Predictions> predictions(const Model& model, const Dataset& data, const std::string& source, unsigned threads) {
+Result<Predictions> predictions(const Model& model, const Dataset& data, const std::string& source, unsigned threads,
+                                std::optional<double> threshold) {
   auto score = finite_scores(model, data, source, threads);
   if (!score) return score.error();
-  Predictions out = predictions(model, data.rows, std::move(score).value());
+  Predictions out = predictions(model, data.rows, std::move(score).value(), threshold);
   if (has_probabilities(model))
     out.probabilities = probabilities(model, from_pairs(model) ? vector_scores(model, data, threads) : out.scores);
   out.missing_rows = static_cast<std::int64_t>(data.missing_rows);
@@ -40,34 +43,47 @@ Result<Predictions> predictions(const Model& model, const Dataset& data, const s
 }
 
 template <class RowsInMemory>
-Result<Predictions> predict_rows(const Model& model, const RowsInMemory& rows, int threads) {
-  const auto count = api::threads_of(threads);
-  if (!count) return count.error();
-  const auto data = api::rows_to_score(rows, model);
+Result<Predictions> predict_rows(const Model& model, const RowsInMemory& rows, const PredictOptions& options) {
+  const auto limits = api::limits_of(options.threads, options.max_memory_mib);
+  if (!limits) return limits.error();
+  if (options.threshold) {
+    if (const auto fine = check_threshold(model, *options.threshold); !fine) return fine.error();
+  }
+  const auto data = api::rows_to_score(rows, model, limits.value().max_bytes);
   if (!data) return data.error();
-  return predictions(model, data.value(), "rows", count.value());
+  return predictions(model, data.value(), "rows", limits.value().threads, options.threshold);
+}
+
+Result<Predictions> predict_from_file(const Model& model, const std::string& path, const Options& options) {
+  const auto settings = api::scoring_settings(options, api::Reads::file);
+  if (!settings) return settings.error();
+  const auto how = api::predict_options(options, api::Reads::file);
+  if (!how) return how.error();
+  const auto threads = thread_count(settings.value());
+  if (!threads) return threads.error();
+  const std::optional<double> threshold = how.value().threshold;
+  if (threshold) {
+    if (const auto fine = check_threshold(model, *threshold); !fine) return fine.error();
+  }
+  const auto reading = read_options_for(model, settings.value(), false);
+  if (!reading) return reading.error();
+  const auto data = read_dataset(path, reading.value());
+  if (!data) return data.error();
+  return predictions(model, data.value(), path, threads.value(), threshold);
 }
 
 }  // namespace
 
-Result<Predictions> Classifier::predict(const DenseRows& rows, int threads) const {
-  return predict_rows(*model_, rows, threads);
+Result<Predictions> Classifier::predict(const DenseRows& rows, const PredictOptions& options) const {
+  return api::in_option_words(predict_rows(*model_, rows, options), api::Reads::memory);
 }
 
-Result<Predictions> Classifier::predict(const CsrRows& rows, int threads) const {
-  return predict_rows(*model_, rows, threads);
+Result<Predictions> Classifier::predict(const CsrRows& rows, const PredictOptions& options) const {
+  return api::in_option_words(predict_rows(*model_, rows, options), api::Reads::memory);
 }
 
 Result<Predictions> Classifier::predict_file(const std::string& path, const Options& options) const {
-  const auto settings = api::reading_settings(options);
-  if (!settings) return settings.error();
-  const auto threads = thread_count(settings.value());
-  if (!threads) return threads.error();
-  const auto reading = read_options_for(*model_, settings.value(), false);
-  if (!reading) return reading.error();
-  const auto data = read_dataset(path, reading.value());
-  if (!data) return data.error();
-  return predictions(*model_, data.value(), path, threads.value());
+  return api::in_option_words(predict_from_file(*model_, path, options));
 }
 
 }  // namespace halfspace

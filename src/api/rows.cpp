@@ -163,7 +163,8 @@ Result<Dataset> training_rows(const CsrRows& rows, const RowLabels& labels, cons
   return data;
 }
 
-Result<Dataset> rows_to_score(const DenseRows& rows, const Model& model, ScoredFor use) {
+Result<Dataset> rows_to_score(const DenseRows& rows, const Model& model, std::uint64_t max_bytes,
+                              ScoredFor use) {
   if (const auto fine = check_shape(rows); !fine) return fine.error();
   if (const auto fine = check_columns(model, rows.cols); !fine) return fine.error();
   if (const auto fine = check_categories(rows); !fine) return fine.error();
@@ -177,11 +178,12 @@ Result<Dataset> rows_to_score(const DenseRows& rows, const Model& model, ScoredF
     if (c.fill || level) cells[j] = Missing::kept;
   }
   AllRows all{data};
-  if (const auto filled = fill(rows, data, all, cells, 0); !filled) return filled.error();
+  if (const auto filled = fill(rows, data, all, cells, max_bytes); !filled) return filled.error();
   return data;
 }
 
-Result<Dataset> rows_to_score(const CsrRows& rows, const Model& model, ScoredFor use) {
+Result<Dataset> rows_to_score(const CsrRows& rows, const Model& model, std::uint64_t max_bytes,
+                              ScoredFor use) {
   if (const auto fine = check_shape(rows); !fine) return fine.error();
   if (const auto fine = check_columns(model, rows.cols); !fine) return fine.error();
   if (model.map.categorical())
@@ -189,8 +191,14 @@ Result<Dataset> rows_to_score(const CsrRows& rows, const Model& model, ScoredFor
   Dataset data;
   data.short_decimals = use == ScoredFor::proofs || need_decimals(model);
   AllRows all{data};
-  if (const auto filled = fill(rows, data, all, 0); !filled) return filled.error();
+  if (const auto filled = fill(rows, data, all, max_bytes); !filled) return filled.error();
   return data;
+}
+
+std::int64_t caller_row(const Dataset& data, std::uint64_t place) {
+  const auto line = static_cast<std::int64_t>(data.lines.line(place));
+  const bool in_memory = data.text_bytes == 0;  // lines are then places from 1
+  return in_memory ? line - 1 : line;
 }
 
 }  // namespace halfspace::api

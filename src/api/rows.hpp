@@ -2,6 +2,7 @@
 // for a text is exact for them. Every size and number is checked.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "data/dataset.hpp"
@@ -24,8 +25,14 @@ Result<Dataset> training_rows(const CsrRows& rows, const RowLabels& labels, cons
 /// What is made of scored rows: proofs count the decimals of every number.
 enum class ScoredFor { predictions, proofs };
 
-/// Rows to score, in place where they can be: no labels; NaN where the model fills a missing cell.
-Result<Dataset> rows_to_score(const DenseRows& rows, const Model& model, ScoredFor use = ScoredFor::predictions);
-Result<Dataset> rows_to_score(const CsrRows& rows, const Model& model, ScoredFor use = ScoredFor::predictions);
+/// Rows to score, in place where they can be: no labels; NaN where the model fills a missing cell. `max_bytes` bounds a
+/// copy.
+Result<Dataset> rows_to_score(const DenseRows& rows, const Model& model, std::uint64_t max_bytes,
+                              ScoredFor use = ScoredFor::predictions);
+Result<Dataset> rows_to_score(const CsrRows& rows, const Model& model, std::uint64_t max_bytes,
+                              ScoredFor use = ScoredFor::predictions);
+
+/// The caller's number of the row at a place of the data: from 0 in memory, of a file its line from 1.
+std::int64_t caller_row(const Dataset& data, std::uint64_t place);
 
 }  // namespace halfspace::api

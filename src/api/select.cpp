@@ -1,47 +1,25 @@
 #include "halfspace/select.hpp"
 
 #include <cmath>
-#include <limits>
 #include <memory>
 #include <utility>
 
+#include "api/among.hpp"
 #include "api/options.hpp"
-#include "api/report.hpp"
 #include "api/rows.hpp"
 #include "api/training.hpp"
 #include "api/typed.hpp"
 #include "api/watching.hpp"
-#include "report/model_run.hpp"
-#include "report/path_report.hpp"
 #include "report/selection_report.hpp"
-#include "select/path_request.hpp"
 #include "select/requests.hpp"
-#include "train/limits.hpp"
 #include "train/targets.hpp"
 
 namespace halfspace {
 namespace {
 
+using api::among;
+using api::report_of;
 using api::Watching;
-
-Report report_of(std::function<std::string()> json, std::function<std::string()> text) {
-  return Report(std::make_shared<const Report::Writer>(Report::Writer{std::move(json), std::move(text)}));
-}
-
-/// The rows, and an answer found among them.
-template <class Answer, class RowsInMemory, class Find>
-Result<Answer> among(const RowsInMemory& rows, const RowLabels& labels, const Result<Settings>& settings,
-                     const Watch& watch, Find&& find) {
-  if (!settings) return settings.error();
-  const auto memory = memory_limit(settings.value());
-  const auto deadline = api::deadline_of(settings.value());
-  if (!memory) return memory.error();
-  if (!deadline) return deadline.error();
-  const Watching watching(watch, deadline.value());
-  auto data = api::training_rows(rows, labels, settings.value().get("missing"), memory.value());
-  if (!data) return data.error();
-  return find(std::move(data).value(), settings.value(), watching);
-}
 
 MetricMean mean_of(const MetricSummary& s) { return {s.metric, s.mean, s.error, static_cast<std::int64_t>(s.folds)}; }
 
@@ -53,7 +31,27 @@ struct KeptCv {
   CrossValidation cv;
 };
 
-Result<CvResult> validated(Dataset data, const Settings& settings, const Watching& watching) {
+/// The folds that were scored, with the caller's numbers of their rows.
+std::vector<HeldOut> held_out_of(const Dataset& data, const CrossValidation& cv) {
+  std::vector<HeldOut> out;
+  for (const FoldFit& fit : cv.fits) {
+    if (!fit.held_out) continue;
+    const Prediction& p = *fit.held_out;
+    HeldOut& h = out.emplace_back();
+    h.repeat = static_cast<std::int64_t>(fit.repeat);
+    h.fold = static_cast<std::int64_t>(fit.fold);
+    h.rows.reserve(fit.rows.size());
+    for (const std::uint64_t row : fit.rows) h.rows.push_back(api::caller_row(data, row));
+    h.predictions.rows = static_cast<std::int64_t>(fit.rows.size());
+    h.predictions.outputs = static_cast<std::int64_t>(p.outputs);
+    h.predictions.classes.assign(p.predicted.begin(), p.predicted.end());
+    h.predictions.scores = p.score;
+    h.predictions.probabilities = p.probability;
+  }
+  return out;
+}
+
+Result<CvResult> validated(Dataset data, const Settings& settings, const Watching& watching, bool predictions) {
   const auto metrics = cv_metrics(settings);
   const auto folds = fold_options(settings);
   if (!metrics) return metrics.error();
@@ -69,12 +67,16 @@ Result<CvResult> validated(Dataset data, const Settings& settings, const Watchin
     const auto exist = check_metrics(metrics.value(), plan.value(), targets.value().classes.size(), "--metric");
     if (!exist) return exist.error();
   }
-  auto cv = cross_validate(data, plan.value(), folds.value(), metrics.value(), false, watching.of_fits());
+  auto cv = cross_validate(data, plan.value(), folds.value(), metrics.value(), predictions, watching.of_fits());
   if (!cv) return cv.error();
   const auto kept = std::make_shared<const KeptCv>(
       KeptCv{api::without_numbers(std::move(data)), std::move(plan).value(), folds.value(), std::move(cv).value()});
+  const std::vector<std::string>& classes = targets.value().classes;
   CvResult out{{},
                {},
+               classes,
+               predictions ? held_out_of(*kept->data, kept->cv) : std::vector<HeldOut>(),
+               predictions ? cv_predictions(*kept->data, kept->cv, classes) : "",
                kept->cv.stopped(),
                report_of([kept] { return json_text(cv_json(*kept->data, kept->plan, kept->cv)); },
                          [kept] { return cv_text(*kept->data, kept->plan, kept->folds, kept->cv); })};
@@ -165,55 +167,40 @@ Result<SearchResult> searched(Dataset data, const Settings& settings, const Watc
   return out;
 }
 
-/// What the report of a path needs.
-struct KeptPath {
-  std::shared_ptr<const Dataset> data;
-  PathTraining path;
-};
+template <class RowsInMemory>
+Result<CvResult> validated_among(const RowsInMemory& rows, const RowLabels& labels, const Result<Settings>& settings,
+                                 const Watch& watch, bool predictions) {
+  return among<CvResult>(rows, labels, settings, watch, [&](Dataset data, const Settings& s, const Watching& watching) {
+    return validated(std::move(data), s, watching, predictions);
+  });
+}
 
-Result<PathResult> on_path(Dataset data, const Settings& settings, const Watching& watching) {
-  const auto request = path_request(settings, data, api::memory_name);
-  if (!request) return request.error();
-  auto found =
-      train_on_path(data, request.value(), watching.of_path(request.value().folds ? request.value().folds->folds : 0));
-  if (!found) return found.error();
-  describe_run(found.value().trained, data);
-  const auto kept =
-      std::make_shared<const KeptPath>(KeptPath{api::without_numbers(std::move(data)), std::move(found).value()});
-  const PathTraining& p = kept->path;
-  PathResult out{{},
-                 p.best,
-                 p.one_se,
-                 p.chosen,
-                 std::nullopt,
-                 std::string(name_of(p.status)),
-                 report_of([kept] { return json_text(path_json(*kept->data, kept->path)); },
-                           [kept] { return path_text(*kept->data, kept->path); })};
-  if (p.chosen) out.classifier = Classifier(std::shared_ptr<const Model>(kept, &p.trained.model));
-  out.points.reserve(p.rows.size());
-  for (const PathRow& r : p.rows)
-    out.points.push_back(
-        {r.lambda, r.C, r.objective, r.gap, static_cast<std::int64_t>(r.nonzero), r.w, r.b, r.mean, r.error});
-  return out;
+/// Options by name; `predictions` is a switch here.
+template <class RowsInMemory>
+Result<CvResult> validated_by_name(const RowsInMemory& rows, const RowLabels& labels, const Options& options,
+                                   const Watch& watch) {
+  auto settings = api::settings_of(options, api::Reads::memory, api::Task::cv);
+  const bool predictions = settings && settings.value().values.erase("predictions") > 0;
+  return validated_among(rows, labels, settings, watch, predictions);
 }
 
 }  // namespace
 
 Result<CvResult> cross_validate(const DenseRows& rows, const RowLabels& labels, const CvOptions& options,
                                 const Watch& watch) {
-  return among<CvResult>(rows, labels, api::settings_of(options), watch, validated);
+  return validated_among(rows, labels, api::settings_of(options), watch, options.predictions);
 }
 Result<CvResult> cross_validate(const CsrRows& rows, const RowLabels& labels, const CvOptions& options,
                                 const Watch& watch) {
-  return among<CvResult>(rows, labels, api::settings_of(options), watch, validated);
+  return validated_among(rows, labels, api::settings_of(options), watch, options.predictions);
 }
 Result<CvResult> cross_validate(const DenseRows& rows, const RowLabels& labels, const Options& options,
                                 const Watch& watch) {
-  return among<CvResult>(rows, labels, api::settings_of(options, api::Reads::memory, api::Task::cv), watch, validated);
+  return validated_by_name(rows, labels, options, watch);
 }
 Result<CvResult> cross_validate(const CsrRows& rows, const RowLabels& labels, const Options& options,
                                 const Watch& watch) {
-  return among<CvResult>(rows, labels, api::settings_of(options, api::Reads::memory, api::Task::cv), watch, validated);
+  return validated_by_name(rows, labels, options, watch);
 }
 
 Result<SearchResult> search(const DenseRows& rows, const RowLabels& labels, const SearchOptions& options,
@@ -232,22 +219,6 @@ Result<SearchResult> search(const DenseRows& rows, const RowLabels& labels, cons
 Result<SearchResult> search(const CsrRows& rows, const RowLabels& labels, const Options& options, const Watch& watch) {
   return among<SearchResult>(rows, labels, api::settings_of(options, api::Reads::memory, api::Task::search), watch,
                              searched);
-}
-
-Result<PathResult> path(const DenseRows& rows, const RowLabels& labels, const PathOptions& options,
-                        const Watch& watch) {
-  return among<PathResult>(rows, labels, api::settings_of(options), watch, on_path);
-}
-Result<PathResult> path(const CsrRows& rows, const RowLabels& labels, const PathOptions& options, const Watch& watch) {
-  return among<PathResult>(rows, labels, api::settings_of(options), watch, on_path);
-}
-Result<PathResult> path(const DenseRows& rows, const RowLabels& labels, const Options& options, const Watch& watch) {
-  return among<PathResult>(rows, labels, api::settings_of(options, api::Reads::memory, api::Task::path), watch,
-                           on_path);
-}
-Result<PathResult> path(const CsrRows& rows, const RowLabels& labels, const Options& options, const Watch& watch) {
-  return among<PathResult>(rows, labels, api::settings_of(options, api::Reads::memory, api::Task::path), watch,
-                           on_path);
 }
 
 }  // namespace halfspace

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "api/option_words.hpp"
 #include "api/options.hpp"
 #include "api/rows.hpp"
 #include "api/training.hpp"
@@ -32,9 +33,11 @@ Result<Training> learn_from(Dataset data, const Settings& settings, const std::s
 }
 
 template <class RowsInMemory>
-Result<Training> learn_in_memory(const RowsInMemory& rows, const RowLabels& labels, const Result<Settings>& settings,
-                                 const Watch& watch) {
+Result<Training> learned_in_memory(const RowsInMemory& rows, const RowLabels& labels, const Result<Settings>& settings,
+                                   const Watch& watch) {
   if (!settings) return settings.error();
+  if (!rows.groups.empty() && !settings.value().has("calibrate"))
+    return Error{Code::usage, "groups", "keep rows together in folds, and this run has none; leave them out"};
   const auto memory = memory_limit(settings.value());
   const auto deadline = api::deadline_of(settings.value());
   if (!memory) return memory.error();
@@ -45,9 +48,32 @@ Result<Training> learn_in_memory(const RowsInMemory& rows, const RowLabels& labe
   return learn_from(std::move(data).value(), settings.value(), api::memory_name, TextAgain(), watching);
 }
 
+template <class RowsInMemory>
+Result<Training> learn_in_memory(const RowsInMemory& rows, const RowLabels& labels, const Result<Settings>& settings,
+                                 const Watch& watch) {
+  return api::in_option_words(learned_in_memory(rows, labels, settings, watch), api::Reads::memory);
+}
+
 Result<Settings> calibrated(const TrainOptions& options, const CalibrationOptions& how) {
   if (how.kind != Calibrator::none) return api::settings_of(options, how);
   return Error{Code::usage, "CalibrationOptions", "kind is none; choose automatic, platt, isotonic or temperature"};
+}
+
+Result<Training> learn_from_file(const std::string& path, const Options& options, const Watch& watch) {
+  const auto settings = api::settings_of(options, api::Reads::file);
+  if (!settings) return settings.error();
+  if (settings.value().has("groups") && !settings.value().has("calibrate"))
+    return Error{Code::usage, "--groups", "is for the folds of --calibrate; leave it out"};
+  const auto deadline = api::deadline_of(settings.value());
+  if (!deadline) return deadline.error();
+  auto reading = read_options(settings.value());
+  if (!reading) return reading.error();
+  const api::Watching watching(watch, deadline.value());
+  reading.value().stop = watching.stop();
+  auto data = read_dataset(path, reading.value());
+  if (!data) return data.error();
+  return learn_from(std::move(data).value(), settings.value(), path == "-" ? "stdin" : shown(path, 4096),
+                    path == "-" ? std::nullopt : std::optional<TextAgain>(path), watching);
 }
 
 }  // namespace
@@ -80,30 +106,19 @@ Result<Training> calibrate(const CsrRows& rows, const RowLabels& labels, const T
 }
 
 Result<Training> train_file(const std::string& path, const Options& options, const Watch& watch) {
-  const auto settings = api::settings_of(options, api::Reads::file);
-  if (!settings) return settings.error();
-  const auto deadline = api::deadline_of(settings.value());
-  if (!deadline) return deadline.error();
-  auto reading = read_options(settings.value());
-  if (!reading) return reading.error();
-  const api::Watching watching(watch, deadline.value());
-  reading.value().stop = watching.stop();
-  auto data = read_dataset(path, reading.value());
-  if (!data) return data.error();
-  return learn_from(std::move(data).value(), settings.value(), path == "-" ? "stdin" : shown(path, 4096),
-                    path == "-" ? std::nullopt : std::optional<TextAgain>(path), watching);
+  return api::in_option_words(learn_from_file(path, options, watch));
 }
-
-Result<PerceptronOptions> perceptron_preset(std::string_view name) { return find_preset(name); }
 
 Result<PerceptronOptions> warm_start(PerceptronOptions options, const Classifier& from) {
   const Model& m = *from.model();
   if (m.outputs() != 1 || !m.linear() || m.voted() || !m.map.plain())
     return Error{Code::usage, "warm_start",
                  "the classifier is not linear in its columns with two classes; a start has one weight a column"};
+  const auto preset = find_preset(options.preset);
+  if (!preset) return api::in_option_words(preset.error());
   options.start = Start::given;
   options.start_weights.assign(from.weights().begin(), from.weights().end());
-  if (options.bias != Bias::none) options.start_weights.push_back(from.bias()[0]);
+  if (options.bias.value_or(preset.value().bias) != Bias::none) options.start_weights.push_back(from.bias()[0]);
   return options;
 }
 

@@ -4,9 +4,12 @@
 #include <memory>
 #include <utility>
 
+#include "api/option_words.hpp"
 #include "api/report.hpp"
 #include "report/calibration_report.hpp"
 #include "report/model_run.hpp"
+#include "api/rows.hpp"
+#include "report/selection_report.hpp"
 #include "report/train_report.hpp"
 
 namespace halfspace::api {
@@ -18,11 +21,9 @@ std::int64_t count_of(std::uint64_t n) { return static_cast<std::int64_t>(n); }
 std::vector<SupportRow> support_of(const Dataset& data, std::span<const double> alpha,
                                    std::span<const std::uint64_t> rows) {
   std::vector<SupportRow> out;
-  const bool memory = data.text_bytes == 0;  // lines are places from 1
   for (std::size_t i = 0; i < alpha.size(); ++i) {
     if (alpha[i] == 0) continue;
-    const std::uint64_t line = data.lines.line(rows.empty() ? i : rows[i]);
-    out.push_back({count_of(memory ? line - 1 : line), std::fabs(alpha[i])});
+    out.push_back({caller_row(data, rows.empty() ? i : rows[i]), std::fabs(alpha[i])});
   }
   return out;
 }
@@ -32,7 +33,7 @@ RunSummary summary_of_run(const LinearRun& run, const LinearTraining& all, const
   RunSummary out;
   out.label = run.label;
   out.status = name_of(r.status);
-  out.stop_reason = r.stop_reason;
+  out.stop_reason = option_words(r.stop_reason);
   out.rounds = count_of(r.rounds);
   if (!run.begun) return out;
   if (std::isfinite(r.primal)) out.primal = r.primal * all.unit;
@@ -50,11 +51,12 @@ std::vector<RunSummary> perceptron_runs(const Trained& t, const PerceptronTraini
   std::vector<RunSummary> out;
   out.reserve(p.runs.size());
   for (const ClassRun& r : p.runs)
-    out.push_back({r.label, std::string(name_of(r.status)), r.stop_reason, count_of(r.passes), {}, {}, {}, {}});
+    out.push_back(
+        {r.label, std::string(name_of(r.status)), option_words(r.stop_reason), count_of(r.passes), {}, {}, {}, {}});
   if (!out.empty()) return out;
   RunSummary one;
   one.status = name_of(t.status);
-  one.stop_reason = t.stop_reason;
+  one.stop_reason = option_words(t.stop_reason);
   one.rounds = count_of(p.run.passes);
   one.support = support_of(data, p.run.alpha, {});
   return {one};
@@ -113,7 +115,7 @@ Result<Training> training_of(std::shared_ptr<const Dataset> data, TrainRequest r
   const PerceptronTraining* p = trained.perceptron();
   Training out{Classifier(std::shared_ptr<const Model>(kept, &trained.model)),
                std::string(name_of(trained.status)),
-               trained.stop_reason,
+               option_words(trained.stop_reason),
                count_of(kept->data->rows),
                0,
                0,

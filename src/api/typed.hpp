@@ -9,6 +9,9 @@
 
 namespace halfspace::api {
 
+/// What an objective adds to the settings.
+void add_objective(Settings& out, const ObjectiveOptions& o);
+
 /// Errors (usage): values that no flag could give.
 Result<Settings> settings_of(const TrainOptions& options);
 Result<Settings> settings_of(const PathOptions& options);

@@ -71,6 +71,10 @@ FitObserver Watching::of_fits() const {
   return out;
 }
 
+std::function<void(std::uint64_t)> Watching::of_steps() const {
+  return noting([](TrainProgress& to, std::uint64_t steps) { to.passes = signed_count(steps); });
+}
+
 PathWatch Watching::of_path(std::uint64_t folds) const {
   PathWatch out;
   out.stop = stop_;

@@ -1,6 +1,8 @@
 // A caller's watch and time limit as what the learners ask: one token, one place where progress comes together.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 
@@ -23,6 +25,8 @@ class Watching {
   TrainObserver of_run() const;
   FitObserver of_fits() const;
   PathWatch of_path(std::uint64_t folds) const;
+  /// Of runs that count steps: they are shown as passes.
+  std::function<void(std::uint64_t)> of_steps() const;
   const StopToken& stop() const { return stop_; }
 
  private:

@@ -3,20 +3,15 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "halfspace/options.hpp"
 #include "model/model.hpp"
 
 namespace halfspace {
-
-struct ExportOptions {
-  std::map<std::string, std::int64_t> labels;  // whole numbers for classes, where a format has no others
-  std::string name = "model";                  // front of the names in C source
-};
 
 /// The bytes of a file, and what of the model is not in them.
 struct Exported {

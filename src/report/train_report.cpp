@@ -14,7 +14,7 @@
 namespace halfspace {
 namespace {
 
-std::string rule_text(const PerceptronOptions& o) {
+std::string rule_text(const PerceptronChoices& o) {
   const std::string beta = number_text(o.margin);
   switch (o.mistake) {
     case Mistake::boundary_is_mistake:
@@ -26,7 +26,7 @@ std::string rule_text(const PerceptronOptions& o) {
   }
 }
 
-std::string choices_text(const PerceptronOptions& o, const std::string& start) {
+std::string choices_text(const PerceptronChoices& o, const std::string& start) {
   std::string step(name_of(o.step));
   if (o.step == Step::rate || o.step == Step::delta) step += " (eta " + number_text(o.eta) + ")";
   if (o.step == Step::minibatch)
@@ -51,7 +51,7 @@ std::string separable_text(const Model& m) {
                                                    : "the data is linearly separable in these features";
 }
 
-std::string kept_text(const PerceptronOptions& o) {
+std::string kept_text(const PerceptronChoices& o) {
   return o.keep == Keep::average ? "mean of the weights"
          : o.keep == Keep::vote  ? "vote of the weights"
                                  : "kept weights";
@@ -138,7 +138,7 @@ std::string bound_formula(BoundRule rule) {
   }
 }
 
-std::string bound_text(const MistakeBound& b, const PerceptronOptions& o) {
+std::string bound_text(const MistakeBound& b, const PerceptronChoices& o) {
   if (b.along && b.length) {
     const bool from_zero = o.start == Start::zero;
     const bool beta = o.margin > 0 && o.mistake != Mistake::boundary_is_positive;

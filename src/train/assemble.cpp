@@ -50,7 +50,7 @@ void append_places(std::vector<double>& out, const double* values, const std::ve
   for (const std::size_t i : places) out.push_back(values[i]);
 }
 
-void add_kernel(Model& m, VotingVectors& votes, const Dataset& rows, const PerceptronOptions& o,
+void add_kernel(Model& m, VotingVectors& votes, const Dataset& rows, const PerceptronChoices& o,
                 std::vector<PerceptronResult>& runs) {
   const std::vector<std::size_t> places = moved_rows(runs, rows.rows);
   Support support{function_of(o), support_rows(rows, function_of(o), places), {}};
@@ -67,7 +67,7 @@ void add_kernel(Model& m, VotingVectors& votes, const Dataset& rows, const Perce
 }
 
 /// The rows with a coefficient in any run.
-void add_machine(Model& m, const Dataset& rows, const KernelOptions& kernel, const std::vector<LinearRun>& runs) {
+void add_machine(Model& m, const Dataset& rows, const KernelChoices& kernel, const std::vector<LinearRun>& runs) {
   std::vector<std::size_t> places;
   for (std::size_t i = 0; i < rows.rows; ++i) {
     if (std::any_of(runs.begin(), runs.end(),
@@ -112,7 +112,7 @@ Model described(const Dataset& data, const LearnerRows& rows, const Targets& tar
 }
 
 Model assemble(const Dataset& data, const LearnerRows& rows, const Targets& targets, Multiclass multiclass,
-               const PerceptronOptions& options, const std::string& preset, std::vector<PerceptronResult>& runs) {
+               const PerceptronChoices& options, const std::string& preset, std::vector<PerceptronResult>& runs) {
   Model m = described(data, rows, targets);
   m.algorithm = Algorithm::perceptron;
   m.preset = preset;

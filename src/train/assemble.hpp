@@ -15,7 +15,7 @@ Model described(const Dataset& data, const LearnerRows& rows, const Targets& tar
 
 /// The model of these runs.
 Model assemble(const Dataset& data, const LearnerRows& rows, const Targets& targets, Multiclass multiclass,
-               const PerceptronOptions& options, const std::string& preset, std::vector<PerceptronResult>& runs);
+               const PerceptronChoices& options, const std::string& preset, std::vector<PerceptronResult>& runs);
 Model assemble(const Dataset& data, const LearnerRows& rows, const Targets& targets, Algorithm algorithm,
                Multiclass multiclass, const LinearRequest& request, const std::vector<LinearRun>& runs);
 

@@ -71,7 +71,7 @@ Result<void> start_from_file(const std::string& path, const Dataset& data, const
 Result<void> set_start(const std::string& text, const Dataset& data, const std::string& positive,
                        PerceptronRequest& request) {
   request.start_text = text;
-  PerceptronOptions& o = request.options;
+  PerceptronChoices& o = request.options;
   o.start_weights.clear();
   if (text == "zero" || text == "random") {
     o.start = text == "zero" ? Start::zero : Start::random;
@@ -90,7 +90,7 @@ Result<void> set_start(const std::string& text, const Dataset& data, const std::
 
 Result<void> choose_perceptron(const Settings& settings, const Dataset& data, TrainRequest& request) {
   PerceptronRequest& perceptron = request.perceptron;
-  PerceptronOptions& o = perceptron.options;
+  PerceptronChoices& o = perceptron.options;
   perceptron.preset = settings.get("preset", "cyclic");
   auto preset = find_preset(perceptron.preset);
   if (!preset) return preset.error();

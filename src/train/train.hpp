@@ -23,7 +23,7 @@ namespace halfspace {
 struct PerceptronRequest {
   std::string preset = "cyclic";
   std::vector<std::string> given;   // flags the user wrote beside the preset
-  PerceptronOptions options;        // the preset's choices with the flags applied
+  PerceptronChoices options;        // the preset's choices with the flags applied
   std::string start_text = "zero";  // zero, random, numbers as given, or "model"
 };
 
@@ -58,7 +58,7 @@ struct ClassRun {
 
 /// What a perceptron left beside its model.
 struct PerceptronTraining {
-  PerceptronOptions options;   // resolved
+  PerceptronChoices options;   // resolved
   std::string start_text;      // as asked for
   PerceptronResult run;        // one-vs-rest: work summed, the status of the run that came least far, no multipliers
   std::vector<ClassRun> runs;  // one-vs-rest only

@@ -78,9 +78,10 @@ TEST_F(CInterface, NullArguments) {
   hs_text* text = nullptr;
   hs_predictions* predictions = nullptr;
   const double* none = nullptr;
-  EXPECT_EQ(hs_train_file(nullptr, "a.csv", nullptr, &out, nullptr), HS_USAGE);
-  expect_failed(hs_train_file(context, nullptr, nullptr, &out, nullptr), HS_USAGE, "path: is NULL");
-  expect_failed(hs_train_file(context, "a.csv", nullptr, nullptr, nullptr), HS_USAGE, "model: is NULL");
+  EXPECT_EQ(hs_train_file(nullptr, "a.csv", nullptr, nullptr, nullptr, &out, nullptr), HS_USAGE);
+  expect_failed(hs_train_file(context, nullptr, nullptr, nullptr, nullptr, &out, nullptr), HS_USAGE, "path: is NULL");
+  expect_failed(hs_train_file(context, "a.csv", nullptr, nullptr, nullptr, nullptr, nullptr), HS_USAGE,
+                "model: is NULL");
   expect_failed(hs_train_dense(context, 4, 2, none, y.data(), none, options, &out, &text), HS_USAGE, "values: is NULL");
   expect_failed(hs_train_dense(context, 4, 2, x.data(), none, none, options, &out, &text), HS_USAGE, "labels: is NULL");
   expect_failed(
@@ -179,7 +180,8 @@ TEST_F(CInterface, Options) {
 TEST_F(CInterface, Files) {
   hs_model* out = nullptr;
   hs_predictions* predictions = nullptr;
-  expect_failed(hs_train_file(context, "/no/such/file.csv", nullptr, &out, nullptr), HS_IO, "/no/such/file.csv");
+  expect_failed(hs_train_file(context, "/no/such/file.csv", nullptr, nullptr, nullptr, &out, nullptr), HS_IO,
+                "/no/such/file.csv");
   expect_failed(hs_model_load(context, "/no/such/file.hs", &out), HS_IO, "/no/such/file.hs");
   expect_failed(hs_model_save(context, model, "/no/such/folder/a.hs"), HS_IO, "/no/such/folder");
   expect_failed(hs_predict_file(context, model, "/no/such/file.csv", nullptr, &predictions), HS_IO,

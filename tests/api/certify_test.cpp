@@ -2,6 +2,7 @@
 #include "halfspace/certify.hpp"
 
 #include <cmath>
+#include <set>
 
 #include <gtest/gtest.h>
 
@@ -35,6 +36,38 @@ TEST(Separate, RowsInMemory) {
   ASSERT_EQ(not_so.value().witness.size(), 4U);
   for (const WitnessRow& w : not_so.value().witness) EXPECT_EQ(w.multiplier, "1");
   EXPECT_EQ(not_so.value().margin_at_most, 0);
+}
+
+/// As SupportRow does: rows that are left out count.
+TEST(Separate, WitnessesAreRowsOfTheCaller) {
+  std::vector<double> x = {9, 9};
+  x.insert(x.end(), corners.begin(), corners.end());
+  std::vector<double> y = {1};
+  y.insert(y.end(), either.begin(), either.end());
+  const std::vector<double> weights = {0, 1, 1, 1, 1};
+  DenseRows rows{x, 5, 2};
+  rows.weights = weights;
+  const auto found = separate(rows, y);
+  ASSERT_TRUE(found) << found.error().text();
+  EXPECT_EQ(found.value().rows, 4);
+  ASSERT_EQ(found.value().witness.size(), 4U);
+  std::set<std::int64_t> seen;
+  for (const WitnessRow& w : found.value().witness) seen.insert(w.row);
+  EXPECT_EQ(seen, (std::set<std::int64_t>{1, 2, 3, 4}));
+
+  const test::TextFile text("x1,x2,label\n\n0,0,no\n0,1,yes\n1,0,yes\n1,1,no\n");
+  const auto from_file = separate_file(text.path());
+  ASSERT_TRUE(from_file) << from_file.error().text();
+  seen.clear();
+  for (const WitnessRow& w : from_file.value().witness) seen.insert(w.row);
+  EXPECT_EQ(seen, (std::set<std::int64_t>{3, 4, 5, 6}));  // lines
+}
+
+TEST(Separate, EndsWhenItsWatchSaysSo) {
+  int calls = 0;
+  const Watch end = [&](const TrainProgress&) { return ++calls < 1; };
+  const auto ended = separate(DenseRows{corners, 4, 2}, either, Options{}, end);
+  ASSERT_TRUE(ended || ended.error().code == Code::interrupted) << ended.error().text();
 }
 
 TEST(Separate, DoublesInMemoryAreTheirShortestDecimals) {
@@ -97,7 +130,7 @@ TEST(Separate, FromC) {
   EXPECT_EQ(hs_separate_csr(context, 4, 2, start.data(), column.data(), std::vector<double>(4, 1).data(), both.data(),
                             nullptr, nullptr),
             HS_OK);
-  EXPECT_EQ(hs_separate_file(context, text.path().c_str(), nullptr, &report, &certificate), HS_NO);
+  EXPECT_EQ(hs_separate_file(context, text.path().c_str(), nullptr, nullptr, nullptr, &report, &certificate), HS_NO);
   hs_text_free(report);
   EXPECT_EQ(hs_verify(context, hs_text_data(certificate), text.path().c_str(), &report), HS_OK);
   EXPECT_NE(std::string(hs_text_data(report)).find("\"accepted\":true"), std::string::npos) << hs_text_data(report);

@@ -167,7 +167,7 @@ TEST(LongRowsInMemory, AreScoredNearlyAsFastAsByAPlainLoop) {
       sum += s;
     }
   });
-  const double ours = seconds_of([&] { sum += c.predict(rows, 1).value().scores[0]; });
+  const double ours = seconds_of([&] { sum += c.predict(rows, {.threads = 1}).value().scores[0]; });
   EXPECT_LT(ours, 10 * plain + 0.002) << sum;
 }
 
@@ -200,7 +200,7 @@ TEST(RowsInMemory, SaysWhatIsWrong) {
       std::string::npos);
   EXPECT_NE(refusal({x, 2, 2}, labels, {{"columns", "a"}}).find("rows are in memory"), std::string::npos);
   EXPECT_NE(refusal({x, 2, 2}, labels, {{"missing", "median"}}).find("drop, mean"), std::string::npos);
-  EXPECT_NE(refusal({x, 2, 2}, labels, {{"eta", "-1"}}).find("--eta"), std::string::npos);
+  EXPECT_NE(refusal({x, 2, 2}, labels, {{"eta", "-1"}}).find("option eta"), std::string::npos);
 }
 
 TEST(RowsInMemory, MissingCells) {

@@ -8,9 +8,9 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "api/clouds.hpp"
+#include "api/members.hpp"
 #include "base/json.hpp"
-#include "base/rng.hpp"
-#include "feature/feature_map.hpp"
 #include "halfspace/halfspace.hpp"
 #include "solver/kernel/options.hpp"
 #include "solver/linear/options.hpp"
@@ -19,39 +19,52 @@
 namespace halfspace {
 namespace {
 
-/// Two overlapping clouds.
-struct Clouds {
-  std::int64_t n = 40;
-  std::int64_t d = 3;
-  std::vector<double> x;
-  std::vector<double> y;
-
-  explicit Clouds(std::uint64_t seed, std::int64_t rows = 40) : n(rows) {
-    Rng rng(seed, Stream::holdout);
-    for (std::int64_t i = 0; i < n; ++i) {
-      y.push_back(i % 2 == 0 ? 1 : -1);
-      for (std::int64_t j = 0; j < d; ++j)
-        x.push_back(std::round(static_cast<double>(rng.bounded(4000)) - 2000 + y.back() * 900) / 1000);
-    }
-  }
-  DenseRows rows() const { return {x, n, d}; }
-};
-
+/// A text that a field takes and that is not its default.
 template <class S>
 std::string some_text(const Field<S>& field) {
   const std::size_t bar = field.metavar.rfind('|');
   return bar == std::string::npos ? "0.75" : field.metavar.substr(bar + 1);
 }
 
-/// Sets each field of `options`, alone, by its text, and expects the typed options to give that setting.
-template <class S, class Made>
-void expect_each_field(const S& options, std::span<const Field<S>> fields, Made made) {
+/// Sets one member by its text, as a caller would.
+struct SetMember {
+  std::string name;
+  std::string text;
+
+  template <class T>
+  void operator()(const char* member_name, std::optional<T>& member) const {
+    T value{};
+    (*this)(member_name, value);
+    if (name == member_name) member = value;
+  }
+  void operator()(const char* member_name, std::uint64_t& member) const {
+    if (name == member_name) member = std::stoull(text);
+  }
+  void operator()(const char* member_name, double& member) const {
+    if (name == member_name) member = std::stod(text);
+  }
+  template <Named E>
+  void operator()(const char* member_name, E& member) const {
+    if (name == member_name) member = choice_of<E>(text, name).value();
+  }
+};
+
+/// Sets each field, alone, by its text, and expects the typed options to give that setting.
+template <class O, class S, class Each, class Made>
+void expect_each_field(const O& options, const S& base, std::span<const Field<S>> fields, Each each, Made made) {
   for (const Field<S>& field : fields) {
-    S changed = options;
-    if (!field.set(changed, some_text(field)) && !field.set(changed, "7")) continue;
-    const auto settings = api::settings_of(made(changed));
+    S changed = base;
+    std::string text = some_text(field);
+    if (!field.set(changed, text)) {
+      text = "7";
+      if (!field.set(changed, text)) text = "1";
+    }
+    ASSERT_TRUE(field.set(changed, text)) << field.name;
+    O typed = options;
+    each(typed, SetMember{field.name, text});
+    const auto settings = api::settings_of(made(typed));
     ASSERT_TRUE(settings) << settings.error().text();
-    S again = options;
+    S again = base;
     if (settings.value().has(field.name)) {
       ASSERT_TRUE(field.set(again, settings.value().get(field.name))) << field.name;
     }
@@ -59,24 +72,32 @@ void expect_each_field(const S& options, std::span<const Field<S>> fields, Made 
   }
 }
 
+TrainOptions with_learner(const ObjectiveOptions& o) {
+  TrainOptions out;
+  out.learner = o;
+  return out;
+}
+
 TEST(TypedOptions, HaveEveryFieldOfTheTables) {
-  expect_each_field(find_preset("pocket").value(), perceptron_fields(), [](const PerceptronOptions& o) {
-    TrainOptions out;
-    out.learner = o;
-    return out;
-  });
-  expect_each_field(KernelOptions{}, kernel_fields(), [](const KernelOptions& o) {
-    TrainOptions out;
-    ObjectiveOptions objective;
-    objective.kernel = o;
-    out.learner = objective;
-    return out;
-  });
-  expect_each_field(FeatureOptions{}, feature_fields(), [](const FeatureOptions& o) {
-    TrainOptions out;
-    out.features = o;
-    return out;
-  });
+  expect_each_field(
+      PerceptronOptions{.preset = "pocket"}, find_preset("pocket").value(), perceptron_fields(),
+      [](auto& o, const auto& set) { api::each_perceptron_member(o, set); },
+      [](const PerceptronOptions& o) {
+        TrainOptions out;
+        out.learner = o;
+        return out;
+      });
+  expect_each_field(
+      KernelOptions{}, KernelChoices{}, kernel_fields(),
+      [](auto& o, const auto& set) { api::each_kernel_member(o, set); },
+      [](const KernelOptions& o) {
+        ObjectiveOptions objective;
+        objective.kernel = o;
+        return with_learner(objective);
+      });
+  expect_each_field(
+      ObjectiveOptions{}, LinearOptions{}, linear_fields(),
+      [](auto& o, const auto& set) { api::each_objective_member(o, set); }, with_learner);
 }
 
 struct Pair {
@@ -114,7 +135,7 @@ std::vector<Pair> pairs() {
 }
 
 TEST(TypedOptions, LearnWhatTheirNamesLearn) {
-  const Clouds t(3);
+  const test::Clouds t(3);
   for (const Pair& p : pairs()) {
     const auto typed = train(t.rows(), t.y, p.typed);
     const auto named = train(t.rows(), t.y, p.named);
@@ -126,8 +147,8 @@ TEST(TypedOptions, LearnWhatTheirNamesLearn) {
   }
 }
 
-TEST(TypedOptions, OutOfRangeAreErrorsThatNameTheFlag) {
-  const Clouds t(1);
+TEST(TypedOptions, OutOfRangeAreErrorsThatNameTheOption) {
+  const test::Clouds t(1);
   const auto refusal = [&](auto learner) {
     TrainOptions o;
     o.learner = learner;
@@ -137,23 +158,20 @@ TEST(TypedOptions, OutOfRangeAreErrorsThatNameTheFlag) {
   PerceptronOptions p;
   p.step = Step::rate;
   p.eta = -1;
-  EXPECT_NE(refusal(p).find("--eta"), std::string::npos) << refusal(p);
+  EXPECT_NE(refusal(p).find("option eta"), std::string::npos) << refusal(p);
   p.eta = std::nan("");
-  EXPECT_NE(refusal(p).find("--eta"), std::string::npos) << refusal(p);
-  PerceptronOptions q;
-  q.definite = false;
-  EXPECT_NE(refusal(q).find("set by the library"), std::string::npos) << refusal(q);
+  EXPECT_NE(refusal(p).find("option eta"), std::string::npos) << refusal(p);
   ObjectiveOptions o;
   o.C = 0;
-  EXPECT_NE(refusal(o).find("--C"), std::string::npos) << refusal(o);
+  EXPECT_NE(refusal(o).find("option C"), std::string::npos) << refusal(o);
   o.C = 1;
   o.l1_ratio = 0.3;
-  EXPECT_NE(refusal(o).find("--l1-ratio"), std::string::npos) << refusal(o);
+  EXPECT_NE(refusal(o).find("option l1-ratio"), std::string::npos) << refusal(o);
 }
 
 /// w = Σ α_i y_i x_i, Σ α_i y_i = 0, and P - D is the gap.
 TEST(Training, CarriesItsMultipliers) {
-  const Clouds t(5);
+  const test::Clouds t(5);
   TrainOptions o;
   ObjectiveOptions svm;
   svm.loss = LossKind::hinge;
@@ -179,7 +197,7 @@ TEST(Training, CarriesItsMultipliers) {
 }
 
 TEST(Training, TellsSupportRowsOfTheCaller) {
-  Clouds t(5);
+  test::Clouds t(5);
   t.x.insert(t.x.begin(), {9, 9, 9});
   t.y.insert(t.y.begin(), 1);
   ++t.n;
@@ -196,7 +214,7 @@ TEST(Training, TellsSupportRowsOfTheCaller) {
 }
 
 TEST(Training, WritesItsReportWhenTheRowsAreGone) {
-  auto t = std::make_unique<Clouds>(2);
+  auto t = std::make_unique<test::Clouds>(2);
   const auto trained = train(t->rows(), t->y, Options{{"algorithm", "logistic"}});
   ASSERT_TRUE(trained) << trained.error().text();
   t.reset();
@@ -207,7 +225,7 @@ TEST(Training, WritesItsReportWhenTheRowsAreGone) {
 }
 
 TEST(Training, StartsFromAClassifier) {
-  const Clouds t(7);
+  const test::Clouds t(7);
   const auto first = train(t.rows(), t.y, Options{{"preset", "averaged"}, {"passes", "5"}});
   ASSERT_TRUE(first) << first.error().text();
   auto warm = warm_start(PerceptronOptions{}, first.value().classifier);
@@ -226,7 +244,7 @@ TEST(Training, StartsFromAClassifier) {
 }
 
 TEST(Watching, SeesObjectiveAndGapAndEndsTheRun) {
-  const Clouds t(11, 20000);
+  const test::Clouds t(11, 20000);
   TrainOptions o;
   ObjectiveOptions svm;
   svm.loss = LossKind::hinge;

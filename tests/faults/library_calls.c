@@ -48,7 +48,7 @@ int main(void) {
   for (int i = 0; i < 4; ++i) printf("%s\n", hs_model_class(loaded, classes[i]));
   hs_model_free(model);
   hs_model_free(loaded);
-  status = hs_train_file(context, "rows.csv", NULL, &model, NULL);
+  status = hs_train_file(context, "rows.csv", NULL, NULL, NULL, &model, NULL);
   expect(status, HS_OK, model);
   hs_model_free(model);
   status = hs_separate_dense(context, 4, 2, x, y, NULL, &report);
@@ -59,7 +59,7 @@ int main(void) {
   if (options == NULL) end(3, "out of memory");
   expect(hs_options_set(context, options, "classes", "versicolor,virginica"), HS_OK, NULL);
   expect(hs_options_set(context, options, "columns", "sepal_length,sepal_width"), HS_OK, NULL);
-  status = hs_separate_file(context, "rows.csv", options, NULL, &certificate);
+  status = hs_separate_file(context, "rows.csv", options, NULL, NULL, NULL, &certificate);
   expect(status, HS_NO, certificate);
   status = hs_verify(context, hs_text_data(certificate), "rows.csv", &report);
   expect(status, HS_OK, report);

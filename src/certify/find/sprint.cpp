@@ -5,7 +5,7 @@
 namespace halfspace {
 
 std::optional<Sprint> sprint(const SignedRows& z, const DecideOptions& options) {
-  PerceptronOptions choices;
+  PerceptronChoices choices;
   choices.bias = z.bias() ? Bias::augmented : Bias::none;
   choices.decide = Decide::off;
   choices.passes = 100;

@@ -46,7 +46,7 @@ void add_conjugate(BoxProblem& q, LossKind loss) {
 
 }  // namespace
 
-Result<BoxProblem> box_of(const LinearProblem& p, const LinearOptions& o, const KernelOptions& k) {
+Result<BoxProblem> box_of(const LinearProblem& p, const LinearOptions& o, const KernelChoices& k) {
   const std::size_t n = p.y.size();
   BoxProblem q{p.x,
                function_of(k),

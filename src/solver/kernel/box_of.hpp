@@ -9,6 +9,6 @@ namespace halfspace {
 
 /// Hinge, squared hinge and modified Huber loss; nu-SVC in the units Σ α = ν n. Errors (usage): ν beyond what the
 /// smaller class has.
-Result<BoxProblem> box_of(const LinearProblem& problem, const LinearOptions& options, const KernelOptions& kernel);
+Result<BoxProblem> box_of(const LinearProblem& problem, const LinearOptions& options, const KernelChoices& kernel);
 
 }  // namespace halfspace

@@ -145,7 +145,7 @@ bool is_capped(const BoxProblem& q) {
 }
 
 /// What is reported of a solution.
-LinearResult machine_of(const LinearProblem& problem, const LinearOptions& o, const KernelOptions& k,
+LinearResult machine_of(const LinearProblem& problem, const LinearOptions& o, const KernelChoices& k,
                         const BoxProblem& q, bool inner_product, BoxSolution s) {
   const Kernel kernel = function_of(k);
   const bool hard = std::isinf(o.C) && k.nu == 0;
@@ -178,7 +178,7 @@ LinearResult machine_of(const LinearProblem& problem, const LinearOptions& o, co
 
 }  // namespace
 
-Result<LinearResult> train_kernel_svm(const LinearProblem& problem, const LinearOptions& o, const KernelOptions& k,
+Result<LinearResult> train_kernel_svm(const LinearProblem& problem, const LinearOptions& o, const KernelChoices& k,
                                       unsigned threads, const LinearObserver& observer) {
   const Kernel kernel = function_of(k);
   if (const auto fits = check_kernel_rows(problem.x, kernel); !fits) return fits.error();
@@ -210,7 +210,7 @@ Result<LinearResult> train_kernel_svm(const LinearProblem& problem, const Linear
   return machine_of(problem, o, k, q, inner_product, std::move(s));
 }
 
-bool move_machine(const LinearProblem& problem, const LinearOptions& o, const KernelOptions& k,
+bool move_machine(const LinearProblem& problem, const LinearOptions& o, const KernelChoices& k,
                   const std::vector<double>& alpha, unsigned threads, LinearResult& r) {
   const auto box = box_of(problem, o, k);
   if (!box) return false;

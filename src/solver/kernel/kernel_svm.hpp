@@ -17,11 +17,11 @@ namespace halfspace {
 /// Errors: usage for choices that do not go together, bad_data for one class, rows whose kernel values overflow, a
 /// precomputed matrix that is not square or not symmetric, two equal rows of both classes under a hard margin.
 Result<LinearResult> train_kernel_svm(const LinearProblem& problem, const LinearOptions& options,
-                                      const KernelOptions& kernel, unsigned threads, const LinearObserver& observer);
+                                      const KernelChoices& kernel, unsigned threads, const LinearObserver& observer);
 
 /// The machine of other multipliers, in the units of box_of(), with the proof that they give in place of that of `r`.
 /// False, and nothing done, where that is not within the tolerance.
-bool move_machine(const LinearProblem& problem, const LinearOptions& options, const KernelOptions& kernel,
+bool move_machine(const LinearProblem& problem, const LinearOptions& options, const KernelChoices& kernel,
                   const std::vector<double>& alpha, unsigned threads, LinearResult& r);
 
 }  // namespace halfspace

@@ -7,7 +7,7 @@
 namespace halfspace {
 namespace {
 
-using K = KernelOptions;
+using K = KernelChoices;
 
 Field<K> nu_field() {
   auto set = [](K& o, std::string_view text) -> Result<void> {

@@ -22,7 +22,7 @@ class ClassWeights {
  public:
   static constexpr bool primal = true;
 
-  ClassWeights(const M& x, std::span<const std::uint32_t> label, std::uint32_t classes, const PerceptronOptions& o,
+  ClassWeights(const M& x, std::span<const std::uint32_t> label, std::uint32_t classes, const PerceptronChoices& o,
                const DecimalScale& scale)
       : x_(x),
         label_(label),

@@ -58,7 +58,7 @@ struct StepSize {
 };
 
 /// The multipliers of a step; decimals -1 when they are not decimals at all.
-StepSize step_size(const PerceptronOptions& o, std::uint64_t n) {
+StepSize step_size(const PerceptronChoices& o, std::uint64_t n) {
   switch (o.step) {
     case Step::unit:
       return {};
@@ -77,7 +77,7 @@ StepSize step_size(const PerceptronOptions& o, std::uint64_t n) {
 
 }  // namespace
 
-DecimalScale find_scale(const PerceptronProblem& p, const PerceptronOptions& o) {
+DecimalScale find_scale(const PerceptronProblem& p, const PerceptronChoices& o) {
   const DecimalScale plain;
   const StepSize step = step_size(o, p.y.size());
   const int weight_decimals = most_decimals(p.weight);

@@ -27,7 +27,7 @@ inline constexpr double updates_wanted = 1000;
 
 /// Scales for this run; not exact when the first thousand updates could already leave 2^53, or the steps are not
 /// decimals.
-DecimalScale find_scale(const PerceptronProblem& problem, const PerceptronOptions& options);
+DecimalScale find_scale(const PerceptronProblem& problem, const PerceptronChoices& options);
 
 /// The matrix with every value times `factor`, rounded to the whole number it is.
 Matrix scaled(const Matrix& x, double factor);

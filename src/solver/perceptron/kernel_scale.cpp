@@ -34,7 +34,7 @@ double power_of_ten(int k) { return powers_of_ten[static_cast<std::size_t>(k)]; 
 
 }  // namespace
 
-KernelScale find_kernel_scale(const PerceptronProblem& p, const PerceptronOptions& o) {
+KernelScale find_kernel_scale(const PerceptronProblem& p, const PerceptronChoices& o) {
   KernelScale plain;
   plain.kernel = function_of(o);
   const bool power = plain.kernel.uses_degree();

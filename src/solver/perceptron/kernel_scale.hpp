@@ -19,6 +19,6 @@ struct KernelScale {
 };
 
 /// Error-free: not exact when steps or parameters are no short decimals, or values would soon leave 2^53.
-KernelScale find_kernel_scale(const PerceptronProblem& problem, const PerceptronOptions& options);
+KernelScale find_kernel_scale(const PerceptronProblem& problem, const PerceptronChoices& options);
 
 }  // namespace halfspace

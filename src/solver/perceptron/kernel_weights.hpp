@@ -24,7 +24,7 @@ class KernelWeights {
   static constexpr bool primal = false;
 
   /// `cache_bytes` bounds the rows of the kernel matrix that are kept.
-  KernelWeights(const M& x, const PerceptronOptions& o, const KernelScale& scale, unsigned threads,
+  KernelWeights(const M& x, const PerceptronChoices& o, const KernelScale& scale, unsigned threads,
                 std::uint64_t cache_bytes)
       : x_(x),
         kernel_(scale.kernel),

@@ -6,7 +6,7 @@
 namespace halfspace {
 namespace {
 
-using O = PerceptronOptions;
+using O = PerceptronChoices;
 
 std::vector<Field<O>> make_fields() {
   return {

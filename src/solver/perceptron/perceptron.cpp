@@ -7,7 +7,7 @@
 
 namespace halfspace {
 
-Result<PerceptronResult> train_perceptron(const PerceptronProblem& problem, const PerceptronOptions& options,
+Result<PerceptronResult> train_perceptron(const PerceptronProblem& problem, const PerceptronChoices& options,
                                           unsigned threads, std::uint64_t vote_bytes,
                                           const PerceptronObserver& observer) {
   const auto on_rows = [&](double factor, auto&& run) {

@@ -100,7 +100,7 @@ struct PerceptronResult {
 
 /// Runs the perceptron with resolved options (see resolve()). Errors: usage for a start of wrong length, bad_data when
 /// a score overflows. `vote_bytes`: most memory for the vectors of keep `vote` (0: no limit).
-Result<PerceptronResult> train_perceptron(const PerceptronProblem& problem, const PerceptronOptions& options,
+Result<PerceptronResult> train_perceptron(const PerceptronProblem& problem, const PerceptronChoices& options,
                                           unsigned threads, std::uint64_t vote_bytes,
                                           const PerceptronObserver& observer);
 

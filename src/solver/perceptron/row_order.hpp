@@ -14,7 +14,7 @@ namespace halfspace {
 
 class RowOrder {
  public:
-  RowOrder(const PerceptronOptions& o, std::uint64_t n) : order_(o.order), n_(n), rng_(o.seed, Stream::order) {
+  RowOrder(const PerceptronChoices& o, std::uint64_t n) : order_(o.order), n_(n), rng_(o.seed, Stream::order) {
     const bool subsets = o.step == Step::minibatch && o.batch_order == BatchOrder::random;
     if (order_ != Order::permuted && order_ != Order::shuffled && !subsets) return;
     rows_.resize(n);

@@ -22,7 +22,7 @@ inline bool is_mistake(Mistake rule, double s, double y, double threshold) {
 
 /// Crammer et al. 2006, figure 1: loss = max(0, β - m), β = 1 where the run requires no margin of its own; norm =
 /// |x̄|^2.
-inline double passive_aggressive(const PerceptronOptions& o, double m, double norm) {
+inline double passive_aggressive(const PerceptronChoices& o, double m, double norm) {
   const double loss = std::max(0.0, (o.margin > 0 ? o.margin : 1) - m);
   if (norm == 0) return 0;                                                  // a zero row: no step can help
   if (o.step == Step::pa) return loss / norm;                               // PA
@@ -32,7 +32,7 @@ inline double passive_aggressive(const PerceptronOptions& o, double m, double no
 
 /// c of a mistaken row with score s and label y, its row weight apart. `norm()` is |x̄|^2, asked only where needed.
 template <class Norm>
-double multiplier(const PerceptronOptions& o, double s, double y, std::uint64_t batch_size, Norm norm) {
+double multiplier(const PerceptronChoices& o, double s, double y, std::uint64_t batch_size, Norm norm) {
   switch (o.step) {
     case Step::unit:
       return 1;

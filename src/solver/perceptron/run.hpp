@@ -30,7 +30,7 @@ namespace halfspace {
 template <class M, class W>
 class PerceptronRun {
  public:
-  PerceptronRun(const M& x, W weights, const PerceptronProblem& p, const PerceptronOptions& o, unsigned threads,
+  PerceptronRun(const M& x, W weights, const PerceptronProblem& p, const PerceptronChoices& o, unsigned threads,
                 std::uint64_t vote_bytes, const PerceptronObserver& observer)
       : x_(x),
         y_(p.y),
@@ -69,7 +69,7 @@ class PerceptronRun {
 
  private:
   /// β in the unit of scores
-  static double threshold(const PerceptronOptions& o, const W& w) {
+  static double threshold(const PerceptronChoices& o, const W& w) {
     return w.exact() ? std::nearbyint(o.margin * w.unit()) : o.margin;
   }
 
@@ -468,7 +468,7 @@ class PerceptronRun {
 
   const M& x_;
   std::span<const std::int8_t> y_;
-  const PerceptronOptions& o_;
+  const PerceptronChoices& o_;
   std::uint64_t vote_bytes_;
   const PerceptronObserver& observer_;
   std::uint64_t n_;

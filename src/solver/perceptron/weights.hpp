@@ -19,7 +19,7 @@ class Weights {
  public:
   static constexpr bool primal = true;
 
-  Weights(const M& x, const PerceptronOptions& o, const DecimalScale& scale)
+  Weights(const M& x, const PerceptronChoices& o, const DecimalScale& scale)
       : x_(x),
         scale_(scale),
         bias_(o.bias != Bias::none ? scale.data : 0),
@@ -122,7 +122,7 @@ class Weights {
     return miss <= 1e-12 * terms ? std::copysign(goal, s) : s;
   }
 
-  void set_start(const PerceptronOptions& o) {
+  void set_start(const PerceptronChoices& o) {
     if (o.start == Start::random) {
       Rng rng(o.seed, Stream::start);
       const std::size_t count = bias_ != 0 ? w_.size() : w_.size() - 1;

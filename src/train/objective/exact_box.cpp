@@ -40,7 +40,7 @@ void take_up(BoxProgram& program, int g, bool inside, Rational& off) {
 
 }  // namespace
 
-ExactBox::ExactBox(const LinearProblem& p, const LinearOptions& o, const KernelOptions& k, const BoxProblem& q)
+ExactBox::ExactBox(const LinearProblem& p, const LinearOptions& o, const KernelChoices& k, const BoxProblem& q)
     : p_(p), o_(o), k_(k), q_(q) {
   caps_.reserve(q.y.size());
   for (std::size_t t = 0; t < q.y.size(); ++t) caps_.push_back(cap_of(t));

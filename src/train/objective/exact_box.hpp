@@ -14,7 +14,7 @@ namespace halfspace {
 
 class ExactBox {
  public:
-  ExactBox(const LinearProblem& p, const LinearOptions& o, const KernelOptions& k, const BoxProblem& q);
+  ExactBox(const LinearProblem& p, const LinearOptions& o, const KernelChoices& k, const BoxProblem& q);
 
   const std::optional<Rational>& cap(std::size_t t) const { return caps_[t]; }  // C_t; nothing: none
   Rational ridge(std::size_t t) const;                                          // r_t
@@ -36,7 +36,7 @@ class ExactBox {
 
   const LinearProblem& p_;
   const LinearOptions& o_;
-  const KernelOptions& k_;
+  const KernelChoices& k_;
   const BoxProblem& q_;
   std::vector<std::optional<Rational>> caps_;
 };

@@ -20,7 +20,7 @@ long double to_wide(const Rational& v) {
 
 class ExactSearch {
  public:
-  ExactSearch(const LinearProblem& p, const LinearOptions& o, const KernelOptions& k, const BoxProblem& q,
+  ExactSearch(const LinearProblem& p, const LinearOptions& o, const KernelChoices& k, const BoxProblem& q,
               const ActiveBoxAnswer& answer, const ExactLimits& limits)
       : q_(q),
         answer_(answer),
@@ -167,7 +167,7 @@ class ExactSearch {
 }  // namespace
 
 std::optional<ExactOptimum> exact_optimum(const LinearProblem& problem, const LinearOptions& options,
-                                          const KernelOptions& kernel, const BoxProblem& q,
+                                          const KernelChoices& kernel, const BoxProblem& q,
                                           const ActiveBoxAnswer& answer, const ExactLimits& limits) {
   return ExactSearch(problem, options, kernel, q, answer, limits).run();
 }

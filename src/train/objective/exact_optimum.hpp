@@ -30,7 +30,7 @@ struct ExactLimits {
 
 /// From the answer of settle_box(). Nothing where kernel values are not rational, or the limits are met.
 std::optional<ExactOptimum> exact_optimum(const LinearProblem& problem, const LinearOptions& options,
-                                          const KernelOptions& kernel, const BoxProblem& q,
+                                          const KernelChoices& kernel, const BoxProblem& q,
                                           const ActiveBoxAnswer& answer, const ExactLimits& limits);
 
 }  // namespace halfspace

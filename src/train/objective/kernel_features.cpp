@@ -56,7 +56,7 @@ CsrMatrix<double> rows_of(const Dataset& data, const std::vector<std::uint32_t>&
   return out;
 }
 
-Support drawn_frequencies(const Dataset& rows, const KernelOptions& o, std::size_t m, Rng& rng, const StopToken& stop) {
+Support drawn_frequencies(const Dataset& rows, const KernelChoices& o, std::size_t m, Rng& rng, const StopToken& stop) {
   Support out;
   Pace pace(stop);
   out.kernel = function_of(o);
@@ -76,7 +76,7 @@ Support drawn_frequencies(const Dataset& rows, const KernelOptions& o, std::size
 
 }  // namespace
 
-Result<KernelFeatures> KernelFeatures::fit(const Dataset& rows, const KernelOptions& o, std::uint64_t seed,
+Result<KernelFeatures> KernelFeatures::fit(const Dataset& rows, const KernelChoices& o, std::uint64_t seed,
                                            unsigned threads, std::uint64_t max_bytes, const std::string& source,
                                            const StopToken& stop) {
   if (auto fits = check_kernel_rows(rows.x, function_of(o)); !fits) {

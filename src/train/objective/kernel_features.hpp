@@ -29,7 +29,7 @@ class KernelFeatures {
  public:
   /// These ask `stop` and throw Stopped. Errors (bad_data): kernel values that overflow, features beyond `max_bytes`
   /// (0: no bound), rows that are all 0 for the kernel.
-  static Result<KernelFeatures> fit(const Dataset& rows, const KernelOptions& options, std::uint64_t seed,
+  static Result<KernelFeatures> fit(const Dataset& rows, const KernelChoices& options, std::uint64_t seed,
                                     unsigned threads, std::uint64_t max_bytes, const std::string& source,
                                     const StopToken& stop = {});
 

@@ -53,7 +53,7 @@ std::string fourier_kernels() {
 
 /// The flags of a kernel mean nothing without one.
 Result<void> check_kernel(const LinearRequest& r, const Settings& s) {
-  const KernelOptions& k = r.kernel;
+  const KernelChoices& k = r.kernel;
   for (const auto& field : kernel_fields()) {
     if (s.has(field.name) && !k.on()) return flag_refused(field.name, "is for a kernel machine; choose --kernel");
   }
@@ -85,7 +85,7 @@ bool has_kernel_machine(LossKind loss) { return traits_of(loss).kernel_machine; 
 
 /// A kernel machine has few losses, the L2 penalty and one solver.
 Result<void> check_machine(const LinearRequest& r, const Settings& s, Algorithm algorithm) {
-  const KernelOptions& k = r.kernel;
+  const KernelChoices& k = r.kernel;
   if (!k.exactly()) return {};
   if (algorithm != Algorithm::svm)
     return flag_refused("kernel", "requires --algorithm svm; --algorithm " + std::string(name_of(algorithm)) +

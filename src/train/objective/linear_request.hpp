@@ -15,7 +15,7 @@ namespace halfspace {
 
 struct LinearRequest {
   LinearOptions options;  // C is set later where `lambda` is given
-  KernelOptions kernel;
+  KernelChoices kernel;
   double lambda = 0;               // > 0: the objective is (1/n) Σ c_i loss + λ penalty
   std::string class_weight;        // "", "balanced", or LABEL=W,...
   bool statistics = false;         // standard errors and tests of the coefficients

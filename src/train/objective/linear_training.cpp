@@ -75,7 +75,7 @@ Result<void> check_kernel_size(const Dataset& rows, TrainRequest& request) {
                  "rows of the kernel matrix, of " + grouped(rows.rows) + " numbers each, need " +
                      grouped(matrix >> 20U) + " MiB, more than the limit of " + grouped(request.memory_bytes >> 20U) +
                      " MiB; give more with --max-memory, or choose --approximation nystrom"};
-  KernelOptions& k = request.linear.kernel;
+  KernelChoices& k = request.linear.kernel;
   if (k.gamma == 0) k.gamma = 1 / static_cast<double>(std::max<std::uint64_t>(rows.cols, 1));
   if (rows.cols <= most_kernel_features) return {};
   return Error{

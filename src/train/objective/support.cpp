@@ -40,7 +40,7 @@ bool has_box(const LinearOptions& o) { return traits_of(o.loss).ridge && is_half
 class Settling {
  public:
   /// `score` of each row by the run, or nothing.
-  Settling(const LinearJob& job, const KernelOptions& k, std::vector<double> score, const LinearObserver& observer)
+  Settling(const LinearJob& job, const KernelChoices& k, std::vector<double> score, const LinearObserver& observer)
       : job_(job),
         o_(job.question.request.linear.options),
         k_(k),
@@ -161,7 +161,7 @@ class Settling {
 
   const LinearJob& job_;
   const LinearOptions& o_;
-  const KernelOptions& k_;
+  const KernelChoices& k_;
   std::vector<double> score_;
   LinearProblem problem_;
   Result<BoxProblem> box_;
@@ -210,7 +210,7 @@ void settle_linear_support(const LinearJob& job, const LinearObserver& observer,
   const LinearOptions& o = job.question.request.linear.options;
   LinearResult& r = run.result;
   if (!has_box(o) || r.status != Status::converged || r.alpha.size() != job.learned.rows) return;
-  KernelOptions linear;
+  KernelChoices linear;
   linear.kernel = KernelKind::linear;
   Settling settling(job, linear, linear_scores(job.learned.x, r), observer);
   if (!settling.fits()) return;

@@ -21,7 +21,7 @@ double product(const std::vector<double>& v, const std::vector<double>& unit) {
 
 /// Both ends of w̄_0.w* + γ Σc <= sqrt(|w̄_0|^2 + R^2 Σc^2 + 2β Σc), each away from the other by more than the rounding
 /// of k sums, of products of d numbers, and of R^2 and γ.
-void weigh(MistakeBound& bound, const Separability& known, const PerceptronOptions& o, const PerceptronResult& run) {
+void weigh(MistakeBound& bound, const Separability& known, const PerceptronChoices& o, const PerceptronResult& run) {
   const double beta = o.mistake == Mistake::boundary_is_positive ? 0 : o.margin;
   const double start = std::sqrt(product(run.start, run.start));
   const double steps = run.multiplier_sum;
@@ -34,7 +34,7 @@ void weigh(MistakeBound& bound, const Separability& known, const PerceptronOptio
 
 }  // namespace
 
-BoundRule bound_rule(const PerceptronOptions& o, bool row_weights) {
+BoundRule bound_rule(const PerceptronChoices& o, bool row_weights) {
   if (o.step == Step::pa1 || o.step == Step::pa2) return BoundRule::none;
   if (o.step == Step::minibatch || o.start != Start::zero || row_weights) return BoundRule::general;
   if (o.step == Step::pa) return BoundRule::passive_aggressive;
@@ -43,7 +43,7 @@ BoundRule bound_rule(const PerceptronOptions& o, bool row_weights) {
   return o.step == Step::unit ? BoundRule::unit : BoundRule::rate;
 }
 
-Rational bound_factor(BoundRule rule, const PerceptronOptions& options, const Rational& radius_squared) {
+Rational bound_factor(BoundRule rule, const PerceptronChoices& options, const Rational& radius_squared) {
   if (rule == BoundRule::delta)
     return Rational(9, 8) * radius_squared;  // the most of (1 + 3t)/(1 + t)^2, t the share of 2η steps
   if (rule != BoundRule::margin) return radius_squared;
@@ -51,7 +51,7 @@ Rational bound_factor(BoundRule rule, const PerceptronOptions& options, const Ra
   return radius_squared + 2 * SignedRows::exact_value(options.margin) / SignedRows::exact_value(eta);
 }
 
-void hold_against_best(MistakeBound& bound, const Separability& known, const PerceptronOptions& o,
+void hold_against_best(MistakeBound& bound, const Separability& known, const PerceptronChoices& o,
                        const PerceptronResult& run, bool row_weights) {
   const Margin& margin = *known.margin;
   if (!std::isfinite(known.radius_squared.get_d())) return;  // rows longer than doubles can say

@@ -9,7 +9,7 @@ namespace halfspace {
 namespace {
 
 /// max_i |x_i|^2, or k(x_i, x_i); K_ii of a precomputed matrix
-double largest_square(const Matrix& x, const PerceptronOptions& o) {
+double largest_square(const Matrix& x, const PerceptronChoices& o) {
   const Kernel kernel = function_of(o);
   double most = 0;
   std::visit(
@@ -28,7 +28,7 @@ double largest_square(const Matrix& x, const PerceptronOptions& o) {
 }
 
 /// |w̄|^2, with a kernel Σ_i a_i s_i = Σ_i α_i m_i
-double squared_length(const PerceptronOptions& o, const PerceptronResult& run, std::span<const double> margins) {
+double squared_length(const PerceptronChoices& o, const PerceptronResult& run, std::span<const double> margins) {
   double sum = 0;
   if (o.kernel != KernelKind::none) {
     for (std::size_t i = 0; i < margins.size(); ++i) sum += std::fabs(run.w[i]) * margins[i];
@@ -41,7 +41,7 @@ double squared_length(const PerceptronOptions& o, const PerceptronResult& run, s
 
 }  // namespace
 
-MistakeBound mistake_bound(const Dataset& data, const PerceptronOptions& o, const PerceptronResult& run,
+MistakeBound mistake_bound(const Dataset& data, const PerceptronChoices& o, const PerceptronResult& run,
                            std::span<const double> margins, std::size_t classes) {
   MistakeBound bound;
   bound.radius_squared = (largest_square(data.x, o) + (o.bias != Bias::none ? 1 : 0)) * (classes > 2 ? 2 : 1);

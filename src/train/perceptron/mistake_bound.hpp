@@ -41,11 +41,11 @@ struct MistakeBound {
 
 /// By the kept weights: `margins` of w̄ on all rows (of which none is 0), `classes` 2 or more (argmax: z_i is x̄_i at the
 /// true class and -x̄_i at another). A kernel's lengths are those of its feature space.
-MistakeBound mistake_bound(const Dataset& data, const PerceptronOptions& options, const PerceptronResult& run,
+MistakeBound mistake_bound(const Dataset& data, const PerceptronChoices& options, const PerceptronResult& run,
                            std::span<const double> margins, std::size_t classes);
 
 /// The bound by the best margin of the data, `known.margin`.
-void hold_against_best(MistakeBound& bound, const Separability& known, const PerceptronOptions& options,
+void hold_against_best(MistakeBound& bound, const Separability& known, const PerceptronChoices& options,
                        const PerceptronResult& run, bool row_weights);
 
 }  // namespace halfspace

@@ -16,14 +16,14 @@ namespace {
 
 /// Is a row with this margin of the kept weights a mistake under the run's own rule? The margin decides, or for
 /// boundary-is-positive the sign.
-bool mistaken(const PerceptronOptions& o, double margin, bool positive) {
+bool mistaken(const PerceptronChoices& o, double margin, bool positive) {
   if (o.mistake == Mistake::boundary_is_mistake) return margin <= o.margin;
   if (o.mistake == Mistake::boundary_is_correct) return margin < o.margin;
   return positive ? margin < 0 : margin <= 0;
 }
 
 /// More than two classes: with boundary-is-mistake a tie is one, else a wrong label is.
-void recount_by_rule(Counts& counts, const PerceptronOptions& o, const Targets& targets, std::span<const double> margin,
+void recount_by_rule(Counts& counts, const PerceptronChoices& o, const Targets& targets, std::span<const double> margin,
                      std::span<const double> weight) {
   if (targets.binary()) {
     recount_mistakes(counts, weight, [&](std::size_t i) { return mistaken(o, margin[i], targets.label[i] == 1); });
@@ -43,7 +43,7 @@ Result<void> check_size(const Dataset& rows, std::size_t outputs, const TrainReq
 }
 
 /// A precomputed matrix is a kernel's, and its values are taken as they are.
-Result<void> check_matrix(const TrainRequest& request, const Dataset& learned, PerceptronOptions& o,
+Result<void> check_matrix(const TrainRequest& request, const Dataset& learned, PerceptronChoices& o,
                           const StopToken& stop) {
   if (!function_of(o).listed()) return {};
   if (request.features.scale != Scaling::none || request.features.features != Expansion::none)
@@ -56,7 +56,7 @@ Result<void> check_matrix(const TrainRequest& request, const Dataset& learned, P
 }
 
 /// Checks given weights and takes them, which are in original units, to the learner's.
-Result<void> set_start(PerceptronOptions& o, const FeatureMap& map, std::uint64_t d) {
+Result<void> set_start(PerceptronChoices& o, const FeatureMap& map, std::uint64_t d) {
   if (o.start != Start::given) return {};
   const std::uint64_t size = d + (o.bias == Bias::none ? 0 : 1);
   if (o.start_weights.size() != size && o.start_weights.size() != d) {
@@ -94,7 +94,7 @@ void judge(Trained& t, const Dataset& data, const LearnerRows& rows, const Targe
 }
 
 /// A run that waits and that nobody capped ends after so much work.
-void bound_work(PerceptronOptions& o, std::span<const std::string> given) {
+void bound_work(PerceptronChoices& o, std::span<const std::string> given) {
   const bool capped = std::any_of(given.begin(), given.end(), [](const std::string& flag) {
     return flag == "passes" || flag == "rounds" || flag == "max-updates";
   });
@@ -112,7 +112,7 @@ Result<Trained> train_by_perceptron(const Dataset& data, const TrainRequest& req
   if (const auto fits = check_scale(request, request.perceptron.options.bias); !fits) return fits.error();
   auto options = resolve(request.perceptron.options, data.rows);
   if (!options) return options.error();
-  PerceptronOptions& o = options.value();
+  PerceptronChoices& o = options.value();
   bound_work(o, request.perceptron.given);
   auto rows = LearnerRows::fit(data, request.features, request.missing, request.memory_bytes, request.source,
                                observer.perceptron.stop);

@@ -30,7 +30,7 @@ bool answerable(const RaceGround& g) {
 
 /// m > 0 for all rows is what boundary-is-mistake and every β > 0 wait for. Where the boundary is positive a bias can
 /// be raised until no row of +1 lies on it. m >= 0 may hold for all rows of data that is not separable.
-bool clean_pass_means_separable(const PerceptronOptions& o) {
+bool clean_pass_means_separable(const PerceptronChoices& o) {
   if (o.mistake == Mistake::boundary_is_mistake || o.margin > 0) return true;
   return o.mistake == Mistake::boundary_is_positive && o.bias != Bias::none;
 }

@@ -20,14 +20,14 @@
 namespace halfspace {
 
 /// Can a clean pass come under this mistake rule exactly when the data is linearly separable?
-bool clean_pass_means_separable(const PerceptronOptions& options);
+bool clean_pass_means_separable(const PerceptronChoices& options);
 
 /// What the questions of all runs stand on.
 struct RaceGround {
   const Dataset& data;      // columns of the text
   const LearnerRows& rows;  // made of them
   const TrainRequest& request;
-  const PerceptronOptions& options;  // resolved
+  const PerceptronChoices& options;  // resolved
 };
 
 class Race {

@@ -7,7 +7,7 @@
 namespace halfspace {
 
 Result<Multiclass> choose_multiclass(const TrainRequest& request, const Targets& targets) {
-  const PerceptronOptions& o = request.perceptron.options;
+  const PerceptronChoices& o = request.perceptron.options;
   const Multiclass asked = request.multiclass;
   if (targets.binary()) {
     if (asked == Multiclass::none) return asked;
@@ -45,7 +45,7 @@ Result<Runs> run_all(const RaceGround& ground, const Targets& targets, Multiclas
   const Dataset& rows = ground.rows.learned();
   const TrainRequest& request = ground.request;
   Runs out;
-  PerceptronOptions options = ground.options;
+  PerceptronChoices options = ground.options;
   if (multiclass == Multiclass::one_vs_rest) options.max_work /= targets.classes.size();
   const auto run = [&](const std::vector<std::int8_t>& y, std::uint32_t classes) -> Result<void> {
     const PerceptronProblem problem{rows.x, y, rows.weight, targets.label, classes, rows.decimals, rows.short_decimals};

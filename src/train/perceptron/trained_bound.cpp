@@ -14,8 +14,8 @@ namespace halfspace {
 namespace {
 
 /// The options a model was trained with, as its settings say; nothing where they are not a perceptron's.
-std::optional<PerceptronOptions> options_of(const Model& model) {
-  PerceptronOptions o;
+std::optional<PerceptronChoices> options_of(const Model& model) {
+  PerceptronChoices o;
   for (const auto& field : perceptron_fields()) {
     const auto found = model.settings.find(json_name(field.name));
     if (found == model.settings.end() || found->is_null()) continue;

@@ -82,8 +82,8 @@ inline Kernel drawn_kernel() {
   return k;
 }
 
-inline KernelOptions options_of(const Kernel& k) {
-  KernelOptions o;
+inline KernelChoices options_of(const Kernel& k) {
+  KernelChoices o;
   o.kernel = k.kind;
   o.gamma = k.gamma;
   o.degree = k.degree;

@@ -23,7 +23,7 @@ LinearOptions svm_options(double C, double tol) {
   return o;
 }
 
-LinearResult kernel_run(const KernelCase& c, const LinearOptions& o, const KernelOptions& k, unsigned threads = 1) {
+LinearResult kernel_run(const KernelCase& c, const LinearOptions& o, const KernelChoices& k, unsigned threads = 1) {
   const Matrix x = c.rows.matrix();
   const auto r = train_kernel_svm({x, c.y, c.weight}, o, k, threads, {});
   RC_ASSERT(r.ok());
@@ -96,7 +96,7 @@ RC_GTEST_PROP(KernelSvm, NuBoundsMarginErrorsAndSupportVectorsAndIsSomeC, ()) {
   const Kernel k = drawn_kernel();
   const auto positives = static_cast<double>(std::count(c.y.begin(), c.y.end(), 1));
   const auto n = static_cast<double>(c.n());
-  KernelOptions nu = options_of(k);
+  KernelChoices nu = options_of(k);
   nu.nu = *rc::gen::element(0.2, 0.5, 0.9) * 2 * std::min(positives, n - positives) / n;
   const LinearResult r = kernel_run(c, svm_options(1, 1e-9), nu);
   RC_PRE(r.rho > 1e-6);
@@ -114,7 +114,7 @@ RC_GTEST_PROP(KernelSvm, NuBoundsMarginErrorsAndSupportVectorsAndIsSomeC, ()) {
 TEST(KernelSvm, TwoPointsByHand) {
   // x = -1 and 1, k(u, v) = (u v + 1)^2: K = (4 0; 0 4), α = 1/4 each, dual 1/4, w.Φ = x, b = 0
   const KernelCase c = test::on_a_line({-1, 1}, {-1, 1});
-  KernelOptions k;
+  KernelChoices k;
   k.kernel = KernelKind::polynomial;
   k.gamma = 1;
   k.degree = 2;
@@ -130,7 +130,7 @@ TEST(KernelSvm, TwoPointsByHand) {
 
 TEST(KernelSvm, SigmoidIsNoInnerProductAndEnds) {
   const KernelCase c = test::on_a_line({1, 2, 3, 4, -1, -2, 0.5, 7}, {1, -1, 1, -1, 1, -1, -1, 1});
-  KernelOptions k;
+  KernelChoices k;
   k.kernel = KernelKind::sigmoid;
   k.gamma = 2;
   k.coef0 = -1;
@@ -143,7 +143,7 @@ TEST(KernelSvm, SigmoidIsNoInnerProductAndEnds) {
 
 TEST(KernelSvm, EqualRowsOfBothClassesHaveNoHardMargin) {
   const KernelCase c = test::on_a_line({1, 2, 1}, {1, 1, -1});
-  KernelOptions k;
+  KernelChoices k;
   k.kernel = KernelKind::rbf;
   k.gamma = 1;
   const Matrix x = c.rows.matrix();

@@ -57,9 +57,9 @@ KeptCase kept_case(std::uint64_t seed) {
   return c;
 }
 
-PerceptronOptions kept_options(std::uint64_t seed, std::uint64_t n) {
+PerceptronChoices kept_options(std::uint64_t seed, std::uint64_t n) {
   Rng rng(seed, Stream::order);
-  PerceptronOptions o;
+  PerceptronChoices o;
   o.order = Order::random_mistake;
   o.stop = rng.bounded(2) == 0 ? Stop::no_mistake : Stop::rounds;
   o.keep = rng.bounded(2) == 0 ? Keep::pocket : Keep::last;
@@ -77,7 +77,7 @@ PerceptronOptions kept_options(std::uint64_t seed, std::uint64_t n) {
 }
 
 /// The rows of a run that looks at all rows after each update.
-std::vector<std::uint64_t> rows_by_looking(const KeptCase& c, const PerceptronOptions& o) {
+std::vector<std::uint64_t> rows_by_looking(const KeptCase& c, const PerceptronChoices& o) {
   const PerceptronProblem p{c.x, c.y, {}, {}, 2, c.decimals, c.short_decimals};
   const DecimalScale scale = find_scale(p, o);
   const auto run = [&](const auto& m) {
@@ -103,7 +103,7 @@ TEST(KeptMargins, ChooseTheRowsThatALookAtAllRowsChooses) {
   std::size_t longest = 0;
   for (std::uint64_t seed = 0; seed < 400; ++seed) {
     const KeptCase c = kept_case(seed);
-    const PerceptronOptions o = kept_options(seed, c.y.size());
+    const PerceptronChoices o = kept_options(seed, c.y.size());
     std::vector<std::uint64_t> rows;
     PerceptronObserver observer;
     observer.update = [&](const UpdateEvent& e) { rows.push_back(e.rows[0]); };
@@ -120,7 +120,7 @@ TEST(KeptMargins, ChooseTheRowsThatALookAtAllRowsChooses) {
 TEST(KeptMargins, DoNotDependOnTheirMemory) {
   for (std::uint64_t seed = 0; seed < 30; ++seed) {
     const KeptCase c = kept_case(seed);
-    const PerceptronOptions o = kept_options(seed, c.y.size());
+    const PerceptronChoices o = kept_options(seed, c.y.size());
     const PerceptronProblem p{c.x, c.y, {}, {}, 2, c.decimals, c.short_decimals};
     const auto much = train_perceptron(p, o, 1, 0, {});
     const auto none = train_perceptron(p, o, 1, 1, {});
@@ -136,7 +136,7 @@ TEST(WorkBound, EndsARunThatWaitsForEver) {
        {Order::cyclic, Order::first_mistake, Order::shuffled, Order::random, Order::random_mistake}) {
     for (const Stop stop : {Stop::clean_pass, Stop::no_mistake}) {
       const KeptCase c = kept_case(2);
-      PerceptronOptions o;
+      PerceptronChoices o;
       o.order = order;
       o.stop = stop;
       o.decide = Decide::off;

@@ -11,9 +11,9 @@ namespace {
 
 using test::PlantedRows;
 
-PerceptronOptions some_choices(std::uint64_t n) {
+PerceptronChoices some_choices(std::uint64_t n) {
   const auto presets = perceptron_presets();
-  PerceptronOptions o = presets[*rc::gen::inRange<std::size_t>(0, presets.size())].options;
+  PerceptronChoices o = presets[*rc::gen::inRange<std::size_t>(0, presets.size())].options;
   o.kernel = *rc::gen::element(KernelKind::none, o.kernel);
   if (o.mistake != Mistake::boundary_is_positive && o.step != Step::minibatch)
     o.step = *rc::gen::element(o.step, Step::rate, Step::pa, Step::pa1, Step::pa2);
@@ -32,7 +32,7 @@ RC_GTEST_PROP(Multipliers, MakeTheReportedWeights, ()) {
   const int decimals = *rc::gen::inRange(0, 3);
   const PlantedRows p = test::planted_rows(decimals, true);
   const std::size_t n = p.y.size();
-  const PerceptronOptions o = some_choices(n);
+  const PerceptronChoices o = some_choices(n);
   const bool exact = *rc::gen::arbitrary<bool>();
   std::vector<double> weight;
   if (*rc::gen::arbitrary<bool>())

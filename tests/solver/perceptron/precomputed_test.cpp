@@ -35,7 +35,7 @@ PlantedRows gram(const PlantedRows& p, const Kernel& k) {
   return out;
 }
 
-PerceptronResult run_of(const PlantedRows& p, const PerceptronOptions& o, bool short_decimals) {
+PerceptronResult run_of(const PlantedRows& p, const PerceptronChoices& o, bool short_decimals) {
   const Matrix x = p.matrix();
   auto r = train_perceptron({x, p.y, {}, {}, 2, p.decimals, short_decimals}, resolve(o, p.y.size()).value(), 1, 0, {});
   RC_ASSERT(r.ok());
@@ -44,7 +44,7 @@ PerceptronResult run_of(const PlantedRows& p, const PerceptronOptions& o, bool s
 
 RC_GTEST_PROP(PrecomputedKernel, IsTheKernelItself, ()) {
   const PlantedRows p = test::planted_rows(0, *rc::gen::arbitrary<bool>());
-  PerceptronOptions o;
+  PerceptronChoices o;
   o.kernel = *rc::gen::element(KernelKind::linear, KernelKind::polynomial, KernelKind::rbf, KernelKind::laplacian,
                                KernelKind::sigmoid);
   o.gamma = *rc::gen::element(0.5, 0.01, 1.0);
@@ -85,7 +85,7 @@ TEST(PrecomputedKernel, OneUpdateGivesTheRowOfTheMatrix) {
   for (const double v : {1.0, -2.0, -2.0, 1.0}) k.x.value.push_back(v);
   k.x.rows = k.x.cols = 2;
   k.y = {1, -1};
-  PerceptronOptions o;
+  PerceptronChoices o;
   o.kernel = KernelKind::precomputed;
   o.bias = Bias::none;
   PerceptronObserver observer;

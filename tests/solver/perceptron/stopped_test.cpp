@@ -26,7 +26,7 @@ TEST(StoppedPerceptron, ThatNeverBeganHasItsStartAndNoVisit) {
   for (const Preset& preset : perceptron_presets()) {
     for (const Keep keep : {preset.options.keep, Keep::pocket}) {
       if (preset.options.kernel != KernelKind::none) continue;
-      PerceptronOptions options = preset.options;
+      PerceptronChoices options = preset.options;
       options.keep = keep;
       const auto resolved = resolve(options, n);
       if (!resolved.ok()) continue;

@@ -57,7 +57,7 @@ Planted planted() {
   return p;
 }
 
-PerceptronResult run(const Planted& p, const PerceptronOptions& options, const PerceptronObserver& observer = {}) {
+PerceptronResult run(const Planted& p, const PerceptronChoices& options, const PerceptronObserver& observer = {}) {
   auto result = train_perceptron({p.x, p.y, {}, {}, 2, 0, true}, resolve(options, p.y.size()).value(), 1, 0, observer);
   RC_ASSERT(result.ok());
   return std::move(result).value();
@@ -65,7 +65,7 @@ PerceptronResult run(const Planted& p, const PerceptronOptions& options, const P
 
 RC_GTEST_PROP(Theorem, CleanPassRunsConvergeWithinTheirBound, ()) {
   const Planted p = planted();
-  PerceptronOptions o;
+  PerceptronChoices o;
   o.order = static_cast<Order>(*rc::gen::inRange(0, 6));
   o.step = *rc::gen::element(Step::unit, Step::rate, Step::delta);
   o.eta = *rc::gen::element(0.5, 1.0, 3.0);
@@ -86,7 +86,7 @@ RC_GTEST_PROP(Theorem, CleanPassRunsConvergeWithinTheirBound, ()) {
 
 RC_GTEST_PROP(Theorem, EachUpdateGrowsAlongTheSeparatorAndNotMuchInLength, ()) {
   const Planted p = planted();
-  PerceptronOptions o;
+  PerceptronChoices o;
   o.step = Step::rate;
   o.margin = *rc::gen::element(0.0, 2.0);
   o.eta = *rc::gen::element(0.25, 1.0, 2.0);
@@ -116,7 +116,7 @@ RC_GTEST_PROP(Theorem, EachUpdateGrowsAlongTheSeparatorAndNotMuchInLength, ()) {
 
 RC_GTEST_PROP(Theorem, WeightsAreTheStartPlusTheSumOfAlphaZ, ()) {
   const Planted p = planted();
-  PerceptronOptions o;
+  PerceptronChoices o;
   o.order = Order::random;
   o.stop = Stop::rounds;
   o.rounds = *rc::gen::inRange<std::uint64_t>(1, 60);
@@ -133,7 +133,7 @@ RC_GTEST_PROP(Theorem, WeightsAreTheStartPlusTheSumOfAlphaZ, ()) {
 RC_GTEST_PROP(Theorem, ThePocketIsNeverWorseThanAnyWeightsSeen, ()) {
   Planted p = planted();
   for (auto& y : p.y) y = *rc::gen::inRange(0, 4) == 0 ? static_cast<std::int8_t>(-y) : y;
-  PerceptronOptions o;
+  PerceptronChoices o;
   o.order = *rc::gen::element(Order::cyclic, Order::random_mistake, Order::random);
   o.stop = Stop::rounds;
   o.rounds = 40;
@@ -154,7 +154,7 @@ RC_GTEST_PROP(Theorem, ThePocketIsNeverWorseThanAnyWeightsSeen, ()) {
 }
 
 RC_GTEST_PROP(Theorem, RecurrenceIsNeverFoundOnSeparableData, ()) {
-  PerceptronOptions o;
+  PerceptronChoices o;
   o.stop = Stop::passes;
   o.passes = 50;
   o.start = *rc::gen::element(Start::zero, Start::random);

@@ -42,7 +42,7 @@ mpq_class fraction(double v) {
 SupportCase drawn_case(Rng& rng) {
   SupportCase c;
   LinearOptions& o = c.request.linear.options;
-  KernelOptions& k = c.request.linear.kernel;
+  KernelChoices& k = c.request.linear.kernel;
   c.request.algorithm = Algorithm::svm;
   c.request.source = "points";
   o.loss = drawn(rng, {LossKind::hinge, LossKind::hinge, LossKind::hinge, LossKind::squared_hinge});
@@ -78,7 +78,7 @@ SupportCase drawn_case(Rng& rng) {
 
 SmallProgram program_of(const SupportCase& c) {
   const LinearOptions& o = c.request.linear.options;
-  const KernelOptions& k = c.request.linear.kernel;
+  const KernelChoices& k = c.request.linear.kernel;
   SmallProgram p;
   const std::size_t n = c.y.size();
   mpq_class total;

@@ -32,8 +32,8 @@ T one_of(Rng& rng, std::initializer_list<T> list) {
 }
 
 /// Choices that do not contradict each other, capped.
-PerceptronOptions random_choices(Rng& rng, std::uint64_t n) {
-  PerceptronOptions o;
+PerceptronChoices random_choices(Rng& rng, std::uint64_t n) {
+  PerceptronChoices o;
   o.mistake = static_cast<Mistake>(rng.bounded(3));
   o.step = static_cast<Step>(rng.bounded(7));
   o.order = static_cast<Order>(rng.bounded(6));
@@ -50,7 +50,7 @@ PerceptronOptions random_choices(Rng& rng, std::uint64_t n) {
   return o;
 }
 
-TrainRequest request_of(PerceptronOptions o, bool bias) {
+TrainRequest request_of(PerceptronChoices o, bool bias) {
   TrainRequest request;
   o.bias = bias ? Bias::augmented : Bias::none;
   request.perceptron.options = std::move(o);
@@ -80,7 +80,7 @@ TEST(Race, SaysWhatTheReferenceSaysAndBreaksNoBound) {
     auto data = data_of(points);
     if (!data) continue;
     Rng rng(seed, Stream::order);
-    const PerceptronOptions o = random_choices(rng, data->rows);
+    const PerceptronChoices o = random_choices(rng, data->rows);
     if (!check_choices(o, {})) continue;
     for (std::uint64_t i = 0; i < data->rows && seed % 5 == 0; ++i)
       data->weight.push_back(one_of(rng, {0.5, 1.0, 2.0}));
@@ -165,7 +165,7 @@ TEST(Race, OrthogonalRowsMeetTheBound) {
   }
   const auto data = data_of(points);
   for (const Step step : {Step::unit, Step::rate, Step::pa}) {
-    PerceptronOptions o;
+    PerceptronChoices o;
     o.step = step;
     const Trained t = train(*data, request_of(o, false), {}).value();
     EXPECT_EQ(t.perceptron()->bound->counted, 5U);
@@ -179,7 +179,7 @@ TEST(Race, DecideOffLooksAtNothing) {
   points.x = {{0}, {1}, {2}};
   points.y = {1, -1, 1};
   const auto data = data_of(points);
-  PerceptronOptions o;
+  PerceptronChoices o;
   o.decide = Decide::off;
   o.passes = 100;
   const Trained t = train(*data, request_of(o, true), {}).value();
@@ -195,7 +195,7 @@ TEST(Race, RunsOfFixedLengthRunToTheirEnd) {
   points.x = {{0}, {1}, {2}};
   points.y = {1, -1, 1};
   const auto data = data_of(points);
-  PerceptronOptions o;
+  PerceptronChoices o;
   o.stop = Stop::passes;
   o.passes = 100;
   const Trained t = train(*data, request_of(o, true), {}).value();
