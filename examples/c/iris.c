@@ -13,7 +13,7 @@ static int learn(hs_context* context, const char* data, const char* path) {
   hs_model* model = NULL;
   hs_options* options = hs_options_new();
   int done = hs_options_set(context, options, "classes", "setosa,versicolor") == HS_OK &&
-             hs_train_file(context, data, options, &model, NULL) == HS_OK &&
+             hs_train_file(context, data, options, NULL, NULL, &model, NULL) == HS_OK &&
              hs_model_save(context, model, path) == HS_OK;
   if (done)
     printf("%s after %lld updates, %lld mistakes\n", hs_model_status(model), (long long)hs_model_updates(model),
@@ -40,7 +40,7 @@ static int prove(hs_context* context, const char* data, const char* classes) {
   hs_text* certificate = NULL;
   hs_options* options = hs_options_new();
   hs_options_set(context, options, "classes", classes);
-  hs_status found = hs_separate_file(context, data, options, NULL, &certificate);
+  hs_status found = hs_separate_file(context, data, options, NULL, NULL, NULL, &certificate);
   int done = found == HS_OK || found == HS_NO;
   if (done)
     printf("%s: %s, %s\n", classes, found == HS_OK ? "separable" : "not separable",

@@ -14,17 +14,11 @@ int main() {
     x.insert(x.end(), {a, b});
     y.push_back(a * a + b * b < 2 ? 1 : -1);
   }
-  PerceptronOptions pocket = perceptron_preset("pocket").value();
-  pocket.rounds = 5000;
-  ObjectiveOptions logistic, svm;
-  svm.loss = LossKind::hinge;
-  svm.C = 10;
-  ObjectiveOptions kernel = svm;
-  kernel.kernel.kernel = KernelKind::rbf;
-  ObjectiveOptions endless = logistic;
-  endless.solver = LinearSolver::gd;
-  endless.penalty = PenaltyKind::none;
-  endless.rounds = 1000000000;
+  const PerceptronOptions pocket{.preset = "pocket", .rounds = 5000};
+  const ObjectiveOptions logistic;
+  const ObjectiveOptions svm{.loss = LossKind::hinge, .C = 10};
+  const ObjectiveOptions kernel{.loss = LossKind::hinge, .C = 10, .kernel = {.kernel = KernelKind::rbf}};
+  const ObjectiveOptions endless{.penalty = PenaltyKind::none, .solver = LinearSolver::gd, .rounds = 1000000000};
   for (const auto& [name, learner] : std::vector<std::pair<std::string, decltype(TrainOptions::learner)>>{
            {"perceptron", pocket}, {"logistic", logistic}, {"svm", svm}, {"rbf svm", kernel}, {"gradient", endless}}) {
     TrainOptions options;
