@@ -163,8 +163,7 @@ Result<Dataset> training_rows(const CsrRows& rows, const RowLabels& labels, cons
   return data;
 }
 
-Result<Dataset> rows_to_score(const DenseRows& rows, const Model& model, std::uint64_t max_bytes,
-                              ScoredFor use) {
+Result<Dataset> rows_to_score(const DenseRows& rows, const Model& model, std::uint64_t max_bytes, ScoredFor use) {
   if (const auto fine = check_shape(rows); !fine) return fine.error();
   if (const auto fine = check_columns(model, rows.cols); !fine) return fine.error();
   if (const auto fine = check_categories(rows); !fine) return fine.error();
@@ -182,8 +181,7 @@ Result<Dataset> rows_to_score(const DenseRows& rows, const Model& model, std::ui
   return data;
 }
 
-Result<Dataset> rows_to_score(const CsrRows& rows, const Model& model, std::uint64_t max_bytes,
-                              ScoredFor use) {
+Result<Dataset> rows_to_score(const CsrRows& rows, const Model& model, std::uint64_t max_bytes, ScoredFor use) {
   if (const auto fine = check_shape(rows); !fine) return fine.error();
   if (const auto fine = check_columns(model, rows.cols); !fine) return fine.error();
   if (model.map.categorical())

@@ -6,9 +6,9 @@
 
 #include "api/option_words.hpp"
 #include "api/report.hpp"
+#include "api/rows.hpp"
 #include "report/calibration_report.hpp"
 #include "report/model_run.hpp"
-#include "api/rows.hpp"
 #include "report/selection_report.hpp"
 #include "report/train_report.hpp"
 
