@@ -102,8 +102,8 @@ COUNTS = [
     ("JSON builders outside src/report", 7, 7, lambda t: t.hits(BUILDER, ["src/report/", "src/base/"])),
     ("files of the old tools in cli", 2, 1, lambda t: [p for p in t.text if re.match(r"cli/.*compat", p)]),
     ("texts with the word `told`", 0, 0, lambda t: t.texts(r"\btold\b")),
-    ("files of more than 300 lines", 0, 4, lambda t: t.long_files(300)),
-    ("classes of more than 200 lines", 0, 13, lambda t: t.long("class", 200)),
+    ("files of more than 300 lines", 0, 0, lambda t: t.long_files(300)),
+    ("classes of more than 200 lines", 0, 0, lambda t: t.long("class", 200)),
     ("functions of more than 60 lines", 0, 0, lambda t: t.long("function", 60)),
 ]
 

@@ -57,6 +57,18 @@ ExactWeights shortened(std::span<const double> w, int digits) {
   return out;
 }
 
+/// The rows of the hull's point, those of the largest multipliers first.
+std::vector<std::uint64_t> by_weight(const HullResult& found) {
+  std::vector<std::size_t> order(found.points.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return found.multipliers[a] > found.multipliers[b]; });
+  std::vector<std::uint64_t> rows;
+  rows.reserve(order.size());
+  for (const std::size_t k : order) rows.push_back(found.points[k].row);
+  return rows;
+}
+
 class Decider {
  public:
   Decider(const SignedRows& z, const DecideOptions& options)
@@ -141,17 +153,6 @@ class Decider {
         min_norm_point(oracle, free, goal, {most_steps, std::max<std::size_t>(corral_entries / z_.dims(), 64)});
     out_.passes += found.passes;
     return found;
-  }
-
-  static std::vector<std::uint64_t> by_weight(const HullResult& found) {
-    std::vector<std::size_t> order(found.points.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(),
-                     [&](std::size_t a, std::size_t b) { return found.multipliers[a] > found.multipliers[b]; });
-    std::vector<std::uint64_t> rows;
-    rows.reserve(order.size());
-    for (const std::size_t k : order) rows.push_back(found.points[k].row);
-    return rows;
   }
 
   /// Do these weights, made orthogonal to the tied rows, have every other row on their positive side?

@@ -34,7 +34,7 @@ std::vector<std::uint32_t> rows_that_may_go(const SmoRows<T>& rows, const std::v
 }
 
 template <class T>
-std::optional<std::vector<std::uint32_t>> Shrinking<T>::remaining(const SmoRows<T>& rows) {
+std::optional<std::vector<std::uint32_t>> SmoShrinking<T>::remaining(const SmoRows<T>& rows) {
   constexpr double settled = 0.1;  // of the first violation: before, rows come and go
   const double now = rows.violation(rows.open());
   first_violation_ = std::max(first_violation_, now);
@@ -47,7 +47,7 @@ std::optional<std::vector<std::uint32_t>> Shrinking<T>::remaining(const SmoRows<
 
 template std::vector<std::uint32_t> rows_that_may_go(const SmoRows<float>&, const std::vector<bool>&);
 template std::vector<std::uint32_t> rows_that_may_go(const SmoRows<double>&, const std::vector<bool>&);
-template class Shrinking<float>;
-template class Shrinking<double>;
+template class SmoShrinking<float>;
+template class SmoShrinking<double>;
 
 }  // namespace halfspace

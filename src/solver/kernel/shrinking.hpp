@@ -15,7 +15,7 @@ template <class T>
 std::vector<std::uint32_t> rows_that_may_go(const SmoRows<T>& rows, const std::vector<bool>& stays);
 
 template <class T>
-class Shrinking {
+class SmoShrinking {
  public:
   /// The rows that remain active, where leaving the others is worth it.
   std::optional<std::vector<std::uint32_t>> remaining(const SmoRows<T>& rows);

@@ -57,7 +57,7 @@ class Smo {
   SmoKernel<T> kernel_;
   SmoRows<T> rows_;
   WorkingSetSelection<T> selection_;
-  Shrinking<T> shrinking_;
+  SmoShrinking<T> shrinking_;
   double dual_ = 0;
   std::uint64_t steps_ = 0;
   Halt halt_ = Halt::go_on;
