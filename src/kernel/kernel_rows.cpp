@@ -272,19 +272,20 @@ double KernelRows<T>::rounding() const {
   constexpr double of_function = 8;  // units in the last place of exp, tanh and what is around them
   const double inner = kernel_.slope_of_base() * unit * static_cast<double>(longest_ + 4) * largest_;
   const double gamma = std::fabs(kernel_.gamma);
-  if (kernel_.listed()) return std::is_same_v<T, double> ? 0 : unit * largest_value();
+  const double of_constant = constant_ != 0 ? unit * largest_value() : 0;  // of the sum with it
+  if (kernel_.listed()) return std::is_same_v<T, double> ? of_constant : unit * largest_value() + of_constant;
   switch (kernel_.map()) {
     case KernelMap::exponential:
-      return std::min(1.0, of_function * unit + gamma * inner);
+      return std::min(1.0, of_function * unit + gamma * inner) + of_constant;
     case KernelMap::hyperbolic_tangent:
-      return std::min(2.0, of_function * unit + gamma * inner);
+      return std::min(2.0, of_function * unit + gamma * inner) + of_constant;
     case KernelMap::power: {
       const auto p = static_cast<double>(kernel_.degree);
       const double base = gamma * largest_base() + std::fabs(kernel_.coef0);
-      return p * std::pow(base, p - 1) * (gamma * inner + 4 * unit * base);
+      return p * std::pow(base, p - 1) * (gamma * inner + 4 * unit * base) + of_constant;
     }
     default:
-      return inner;
+      return inner + of_constant;
   }
 }
 
