@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 
@@ -27,7 +28,7 @@ class RunEnd {
 
   /// Visits without a mistake until a rule has to be asked, after so many without.
   std::uint64_t ahead(std::uint64_t in_a_row) const {
-    std::uint64_t most = static_cast<std::uint64_t>(-1);
+    auto most = std::numeric_limits<std::uint64_t>::max();
     if (o_.rounds > 0) most = std::min(most, o_.rounds - r_.visits);
     if (o_.stop == Stop::patience) most = std::min(most, o_.patience - in_a_row);
     return most;
