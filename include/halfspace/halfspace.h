@@ -236,11 +236,12 @@ HALFSPACE_API hs_status hs_export(hs_context* context, const hs_model* model, co
 
 /* The command lines of LIBLINEAR and LIBSVM (halfspace/compat.hpp, docs/exchange.md): words[0] is liblinear-train,
    liblinear-predict, svm-train or svm-predict. Nothing is written: `path` gets the name and `bytes` the content of the
-   file that the tool makes (both NULL where it makes none), `text` what it prints; each may be NULL. `options` (may be
-   NULL): threads, seed, max-memory, timeout. */
+   file that the tool makes (both NULL where it makes none), `text` what it prints, `notes` remarks, one a line (a
+   run that did not converge, words without effect); each may be NULL. `options` (may be NULL): threads, seed,
+   max-memory, timeout. */
 HALFSPACE_API hs_status hs_run_tool(hs_context* context, const char* const* words, int64_t count,
                                     const hs_options* options, hs_watch watch, void* user, hs_text** path,
-                                    hs_text** bytes, hs_text** text);
+                                    hs_text** bytes, hs_text** text, hs_text** notes);
 
 /* Whether the model has probabilities: 1 or 0. */
 HALFSPACE_API int64_t hs_model_has_probabilities(const hs_model* model);

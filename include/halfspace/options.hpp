@@ -24,7 +24,8 @@ namespace halfspace {
 // With `= {}` callers may write {.C = 10} without a warning about the rest.
 // NOLINTBEGIN(readability-redundant-member-init)
 
-/// The perceptron family (docs/algorithms.md, section 2): a preset, and choices in place of its own.
+/// The perceptron family (docs/algorithms.md, section 2): a preset, and choices in place of its own. A choice that the
+/// preset makes too is left to the preset: `averaged` with stop `passes` still ends at a clean pass.
 ///
 ///   PerceptronOptions o{.preset = "pocket"};
 ///   o.rounds = 5000;

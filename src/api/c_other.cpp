@@ -21,6 +21,12 @@ Result<std::vector<std::string>> names_of_verb(const std::string& verb) {
   return Error{Code::usage, "verb", in_quotes(verb) + " is not one of train, separate, predict, cv, search, path"};
 }
 
+std::string lines_of(const std::vector<std::string>& texts) {
+  std::string out;
+  for (const std::string& text : texts) out += text + "\n";
+  return out;
+}
+
 Result<ExportOptions> export_options(const hs_label* labels, std::int64_t count, const char* name) {
   ExportOptions out;
   if (name != nullptr) out.name = name;
@@ -78,9 +84,9 @@ hs_status hs_export(hs_context* context, const hs_model* model, const char* form
 }
 
 hs_status hs_run_tool(hs_context* context, const char* const* words, int64_t count, const hs_options* options,
-                      hs_watch watch, void* user, hs_text** path, hs_text** bytes, hs_text** text) {
+                      hs_watch watch, void* user, hs_text** path, hs_text** bytes, hs_text** text, hs_text** notes) {
   return guarded(context, [&]() -> Result<void> {
-    for (hs_text** place : {path, bytes, text}) clear_place(place);
+    for (hs_text** place : {path, bytes, text, notes}) clear_place(place);
     const auto list = word_list(words, count);
     if (!list) return list.error();
     const auto found = run_tool(list.value(), given(options), watch_of(watch, user));
@@ -89,9 +95,11 @@ hs_status hs_run_tool(hs_context* context, const char* const* words, int64_t cou
     NewText name(file ? path : nullptr, found.value().path);
     NewText content(file ? bytes : nullptr, found.value().bytes);
     NewText printed(text, found.value().text);
+    NewText remarks(notes, lines_of(found.value().notes));
     name.give();
     content.give();
     printed.give();
+    remarks.give();
     return {};
   });
 }

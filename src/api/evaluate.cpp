@@ -151,6 +151,7 @@ Result<Explanation> explained(const ModelPointer& model, const RowsInMemory& row
   if (model->voted())
     return Error{Code::usage, "classifier",
                  "a voted model has no single score to take apart; train with keep average or last"};
+  if (const auto fine = api::check_shape(rows); !fine) return fine.error();
   if (row < 0 || row >= rows.rows)
     return Error{Code::usage, "row", std::to_string(row) + " is outside 0.." + std::to_string(rows.rows - 1)};
   auto scored = api::rows_to_score(rows, *model, limits.value().max_bytes);

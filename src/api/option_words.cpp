@@ -51,7 +51,7 @@ std::size_t value_before_flag(std::string_view text, std::size_t at) {
   if (end == std::string_view::npos || text.substr(end, 3) != " --") return std::string_view::npos;
   const std::string_view value = text.substr(at + 1, end - at - 1);
   constexpr std::array<std::string_view, 5> joins = {"and", "or", "beside", "with", "not"};
-  if (ends_word(value.back()) || std::find(joins.begin(), joins.end(), value) != joins.end())
+  if (value.empty() || ends_word(value.back()) || std::find(joins.begin(), joins.end(), value) != joins.end())
     return std::string_view::npos;
   return end;
 }

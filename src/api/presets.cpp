@@ -52,6 +52,7 @@ Result<PerceptronOptions> perceptron_preset(std::string_view name) {
   api::each_perceptron_member(out, FillMember{preset.value()});
   out.batch_order.reset();  // the order decides
   out.start = preset.value().start;
+  if (out.gamma == 0.0) out.gamma.reset();  // 1/d
   return out;
 }
 

@@ -26,10 +26,11 @@ Result<void> add(Settings& out, const PerceptronOptions& o) {
   each_perceptron_member(o, adding(out, base, perceptron_fields()));
   for (const Field<PerceptronChoices>& field : perceptron_fields()) {
     const bool same = out.has(field.name) && out.get(field.name) == text_of(field.get(base));
-    if (same && field.name != "batch-order") out.values.erase(field.name);
+    const bool zero_gamma = field.name == "gamma" && o.gamma;  // what is not set looks like 0, which is out of range
+    if (same && !zero_gamma && field.name != "batch-order") out.values.erase(field.name);
   }
   out.values["algorithm"] = name_of(Algorithm::perceptron);
-  out.values["preset"] = o.preset;
+  if (o.preset != PerceptronOptions().preset) out.values["preset"] = o.preset;  // of search, a choice to vary
   const bool given = o.start == Start::given;
   if (given == o.start_weights.empty())
     return Error{Code::usage, "--start",

@@ -63,17 +63,21 @@ TEST(Tools, FromC) {
   hs_text* path = nullptr;
   hs_text* bytes = nullptr;
   hs_text* text = nullptr;
+  hs_text* notes = nullptr;
   const char* words[] = {"liblinear-train", "-v", "2", data.path().c_str()};  // NOLINT(*-avoid-c-arrays)
-  ASSERT_EQ(hs_run_tool(context, words, 4, nullptr, nullptr, nullptr, &path, &bytes, &text), HS_OK)
+  ASSERT_EQ(hs_run_tool(context, words, 4, nullptr, nullptr, nullptr, &path, &bytes, &text, &notes), HS_OK)
       << hs_last_error(context);
   EXPECT_EQ(path, nullptr);
   EXPECT_EQ(bytes, nullptr);
   EXPECT_TRUE(std::string(hs_text_data(text)).starts_with("Cross Validation Accuracy"));
+  EXPECT_STREQ(hs_text_data(notes), "");
   hs_text_free(text);
+  hs_text_free(notes);
   words[0] = "liblinear";
-  EXPECT_EQ(hs_run_tool(context, words, 4, nullptr, nullptr, nullptr, &path, &bytes, &text), HS_USAGE);
+  EXPECT_EQ(hs_run_tool(context, words, 4, nullptr, nullptr, nullptr, &path, &bytes, &text, &notes), HS_USAGE);
   EXPECT_EQ(text, nullptr);
-  EXPECT_EQ(hs_run_tool(context, nullptr, 1, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr), HS_USAGE);
+  EXPECT_EQ(notes, nullptr);
+  EXPECT_EQ(hs_run_tool(context, nullptr, 1, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr), HS_USAGE);
   hs_context_free(context);
 }
 

@@ -21,6 +21,8 @@ TEST(TypedOptions, AZeroThatIsSetIsAZero) {
   };
   EXPECT_EQ(refusal(PerceptronOptions{.preset = "kernel", .passes = 0}), "option passes: '0' is less than 1");
   EXPECT_EQ(refusal(PerceptronOptions{.max_updates = 0}), "option max-updates: '0' is less than 1");
+  EXPECT_EQ(refusal(PerceptronOptions{.preset = "kernel", .kernel = KernelKind::rbf, .gamma = 0}),
+            "option gamma: '0' is outside (0, inf)");
   EXPECT_EQ(refusal(ObjectiveOptions{.tol = 0}), "option tol: '0' is outside (0, inf)");
   EXPECT_EQ(refusal(ObjectiveOptions{.lambda = 0}), "option lambda: '0' is outside (0, inf)");
   ObjectiveOptions svm{.loss = LossKind::hinge, .kernel = {.kernel = KernelKind::rbf, .gamma = 0}};
@@ -40,6 +42,7 @@ TEST(Presets, AreTheirNames) {
     auto full = perceptron_preset(name);
     ASSERT_TRUE(full) << name;
     EXPECT_TRUE(full.value().stop && full.value().eta && full.value().start) << name;
+    EXPECT_FALSE(full.value().gamma) << name;
     full.value().max_updates = 50;
     TrainOptions filled;
     filled.learner = full.value();

@@ -102,6 +102,17 @@ TEST(Search, FromMemoryLearnsFromAllRowsAtThePointChosen) {
   for (const SearchPoint& p : s.points) EXPECT_LE(*p.mean, *s.points[*s.best].mean);
 }
 
+TEST(Search, OfPerceptronsVariesTheirPreset) {
+  const Groups3 t(2);
+  SearchOptions o;
+  o.train.learner = PerceptronOptions{};
+  EXPECT_EQ(search(t.rows(), t.y, o).ok(), search(t.rows(), t.y, Options{{"algorithm", "perceptron"}}).ok());
+  o.over = {{"preset", {"cyclic", "averaged"}}};
+  const auto found = search(t.rows(), t.y, o);
+  ASSERT_TRUE(found) << found.error().text();
+  EXPECT_EQ(found.value().points.size(), 2U);
+}
+
 TEST(Search, TypedChoicesAreThoseOfTheirNames) {
   const Groups3 t(2);
   SearchOptions o;
@@ -215,6 +226,7 @@ TEST(Explanation, AddsUpToTheScore) {
     EXPECT_NEAR(sum, found.value().scores[0], 1e-9);
     EXPECT_EQ(parse_json(found.value().report.json())["row"], 17);
     EXPECT_FALSE(explain(trained.value().classifier, t.rows(), 60));
+    EXPECT_FALSE(explain(trained.value().classifier, DenseRows{{}, std::numeric_limits<std::int64_t>::min(), 2}, 0));
   }
 }
 

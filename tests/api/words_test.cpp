@@ -23,6 +23,7 @@ TEST(OptionWords, AreFlagsWithoutDashes) {
   EXPECT_EQ(option_words("pack it with xz --check=crc64, not --ultra"), "pack it with xz --check=crc64, not --ultra");
   EXPECT_EQ(option_words("has no path; choose halfspace search over C"), "has no path; choose search() over C");
   EXPECT_EQ(option_words("keep two with --classes A,B"), "keep two with classes A,B");
+  EXPECT_EQ(option_words("'--tol  --C' is no number"), "'tol  C' is no number");  // two blanks
 }
 
 TEST(OptionWords, ForRowsInMemoryChooseByWeights) {
