@@ -3,7 +3,7 @@
 
    Handles: made by a function that takes `T** out` (or hs_*_new), freed by hs_T_free; NULL may be freed. On failure
    *out is NULL. A context belongs to one thread at a time and holds nothing but the last error. Models, texts and
-   predictions are immutable: any number of threads may read one. There is no global state.
+   predictions are immutable: any number of threads may read one. There is no global state but GMP's memory functions (docs/library.md).
 
    Calls check what they can (NULL, sizes, options, every number) and never end the process; they cannot check that an
    array is as long as the sizes say or that a handle is alive. */

@@ -1,5 +1,5 @@
-// Reading data: one entry, a list of formats behind it (formats.cpp). Strict, never guessing: SURFACES in
-// docs/formats/.
+// Reading data: one entry, a list of formats behind it (formats.cpp). Strict: docs/formats/ says what each
+// text may hold.
 #pragma once
 
 #include <cstdint>

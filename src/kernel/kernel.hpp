@@ -5,8 +5,9 @@
 //          listed: the columns of a row x are k(x, x_1), ..., k(x, x_n) for the rows x_j trained on
 //   map    identity t    power (γ t + c)^p    exponential exp(-γ t)    hyperbolic tangent tanh(γ t + c)
 //
-// A new kernel is a row of kernel_table here and in docs/kernels.md; a model, the exports and both learners know bases
-// and maps. Schölkopf and Smola 2002, chapter 2. "Kernel" means kernel function only.
+// A new kernel is an enumerator in halfspace/choices.hpp and a row of kernel_table here and in docs/kernels.md; a model,
+// the exports and both learners know bases and maps. Schölkopf and Smola 2002, chapter 2. "Kernel" means kernel function
+// only.
 #pragma once
 
 #include <array>

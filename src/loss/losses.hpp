@@ -1,5 +1,5 @@
 // The list of losses of the margin m = y (w.x + b), and what a solver may ask of one. A new loss is a header beside
-// these, its place in the list here and its enumerator in halfspace/options.hpp; options, help, solvers, reports and
+// these, its place in the list here and its enumerator in halfspace/choices.hpp; options, help, solvers, reports and
 // tests go by them.
 #pragma once
 

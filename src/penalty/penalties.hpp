@@ -1,6 +1,6 @@
 // Penalties Ω(w) = ρ |w|_1 + (1 - ρ)/2 |w|^2: none, L2 (ρ = 0), L1 (ρ = 1), elastic net. Firth's penalty of the
 // likelihood (-1/2 log det of the information) is no sum over weights: solver/linear/primal/firth.cpp.
-// A new penalty is an enumerator in halfspace/options.hpp and a row of penalty_table here.
+// A new penalty is an enumerator in halfspace/choices.hpp and a row of penalty_table here.
 //
 //   prox        argmin_v  t Ω(v) + (v - w)^2 / 2 = sign(w) max(0, |w| - tρ) / (1 + t(1 - ρ))
 //   conjugate   Ω*(u) = max(0, |u| - ρ)^2 / (2 (1 - ρ)); for ρ = 1 it is 0 where |u| <= 1, else infinity

@@ -1,5 +1,5 @@
 // The list of solvers of linear models. A new solver is a file that ends with its entry, its enumerator in
-// halfspace/options.hpp, and here its name, and its entry's declaration and place; the flag, the checks, training and
+// halfspace/choices.hpp, and here its name, and its entry's declaration and place; the flag, the checks, training and
 // paths go by them.
 #pragma once
 
