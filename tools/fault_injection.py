@@ -78,6 +78,7 @@ class Bench:
         self.inputs.mkdir()
         subprocess.run([os.environ.get("CC", "cc"), "-shared", "-fPIC", "-O2", "-o", self.library, ROOT / "tools/fault_injection.c"], check=True)
         (self.inputs / "rows.csv").write_text(small_rows())
+        (self.inputs / "rows.libsvm").write_text("".join(f"{1 if i % 5 > 2 else -1} 1:{i % 7} 2:{i % 4}\n" for i in range(20)))
         (self.inputs / "rows.csv.gz").write_bytes(gzip.compress(small_rows().encode(), mtime=0))
         self.prepare("train", "rows.csv", "--algorithm", "logistic", "-o", "trained.hs")
         self.prepare("separate", "rows.csv", "--classes", "setosa,versicolor", "-o", "kept.cert")

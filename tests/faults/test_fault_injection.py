@@ -36,13 +36,16 @@ def test_out_of_memory_for_good(bench, name):
     holds(bench, name, "alloc", mode="from", points=40)
 
 
-LIBRARY = faults.Command("library", "", ("model.hs",), program=os.environ.get("HALFSPACE_LIBRARY_CALLS", ""))
+CALLS = os.environ.get("HALFSPACE_LIBRARY_CALLS", "")
+LIBRARY = [faults.Command("library", "", ("model.hs",), program=CALLS),
+           faults.Command("library-rows", "rows", (), ("rows.libsvm",), program=CALLS)]
 
 
-@pytest.mark.skipif(not LIBRARY.program, reason="HALFSPACE_LIBRARY_CALLS, which ctest sets, names no program")
+@pytest.mark.skipif(not CALLS, reason="HALFSPACE_LIBRARY_CALLS, which ctest sets, names no program")
 @pytest.mark.parametrize("mode", ["once", "from"])
-def test_out_of_memory_in_the_library(bench, mode):
-    found, runs = faults.problems(bench, LIBRARY, "alloc", mode=mode, points=300)
+@pytest.mark.parametrize("command", LIBRARY, ids=lambda c: c.name)
+def test_out_of_memory_in_the_library(bench, command, mode):
+    found, runs = faults.problems(bench, command, "alloc", mode=mode, points=300)
     assert found == [] and runs > 0
 
 
