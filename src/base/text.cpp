@@ -135,6 +135,10 @@ std::string in_quotes(std::string_view text, std::size_t max) {
   return out;
 }
 
+std::string column_place(std::span<const std::string> names, std::size_t j) {
+  return "column " + (j < names.size() ? in_quotes(names[j]) : std::to_string(j + 1));
+}
+
 std::string number_text(double value) {
   std::array<char, 32> buffer{};
   const double v = value == 0.0 ? 0.0 : value;

@@ -21,6 +21,9 @@ std::string for_terminal(std::string_view text, bool colours = false);
 /// shown() in single quotes.
 std::string in_quotes(std::string_view text, std::size_t max = 40);
 
+/// "column 'age'" of column j from 0, "column 3" where it has no name.
+std::string column_place(std::span<const std::string> names, std::size_t j);
+
 /// The shortest decimal that reads back as exactly this double; -0 is written 0.
 std::string number_text(double value);
 

@@ -209,9 +209,7 @@ Json linear_train_json(const Dataset& data, const TrainRequest& request, const T
   out["separates"] = t.fitted && t.train.counted() ? Json(t.separates) : Json(nullptr);
   const auto separable = t.separable();
   out["separable"] = separable ? Json(*separable) : Json(nullptr);
-  out["columns"] = m.columns.empty() ? Json(nullptr) : Json(m.columns);
-  out["weights"] = weights_json(m);
-  out["bias"] = bias_json(m);
+  add_weights(out, m);
   const std::string line = t.fitted ? separator_line(m) : "";
   out["separator"] = line.empty() ? Json(nullptr) : Json(line);
   out["train"] = t.fitted ? counts_json(t.train) : Json(nullptr);

@@ -58,13 +58,8 @@ Json model_json(const Model& m) {
   out["features"] = m.cols();
   out["nnz"] = known ? Json(m.nonzeros) : Json(nullptr);
   out["labels"] = known ? Json(m.labels) : Json(nullptr);
-  out["columns"] = m.columns.empty() ? Json(nullptr) : Json(m.columns);
-  out["weights"] = weights_json(m);
-  out["bias"] = bias_json(m);
-  if (m.support) {
-    out["kernel"] = kernel_json(m);
-    out["support_vectors"] = m.support->rows.rows;
-  }
+  add_weights(out, m);
+  if (m.support) add_kernel(out, *m.support);
   if (m.votes) out["votes"] = m.votes->counts.size();
   const std::string line = separator_line(m);
   out["separator"] = line.empty() ? Json(nullptr) : Json(line);

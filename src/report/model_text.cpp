@@ -14,6 +14,26 @@ namespace {
 
 constexpr std::size_t weights_shown = 12;
 
+Json weights_json(const Model& m) {
+  if (m.support || m.vectors() == 0) return nullptr;
+  Json all = Json::array();
+  for (std::size_t k = 0; k < m.vectors(); ++k) {
+    Json one = Json::array();
+    for (std::size_t j = 0; j < m.cols(); ++j) one.push_back(number_json(m.w[k * m.cols() + j]));
+    if (m.vectors() == 1) return one;
+    all.push_back(std::move(one));
+  }
+  return all;
+}
+
+Json bias_json(const Model& m) {
+  if (m.vectors() == 0) return nullptr;
+  if (m.vectors() == 1) return number_json(m.b[0]);
+  Json out = Json::array();
+  for (const double v : m.b) out.push_back(number_json(v));
+  return out;
+}
+
 /// A name that can stand in a formula: as it is, or in brackets when it holds blanks.
 std::string term(const std::string& name) {
   return name.find(' ') == std::string::npos ? shown(name) : "[" + shown(name) + "]";
@@ -163,29 +183,17 @@ void add_objective(Lines& lines, const Model& m) {
   }
 }
 
-Json weights_json(const Model& m) {
-  if (m.support || m.vectors() == 0) return nullptr;
-  Json all = Json::array();
-  for (std::size_t k = 0; k < m.vectors(); ++k) {
-    Json one = Json::array();
-    for (std::size_t j = 0; j < m.cols(); ++j) one.push_back(number_json(m.w[k * m.cols() + j]));
-    if (m.vectors() == 1) return one;
-    all.push_back(std::move(one));
-  }
-  return all;
+void add_weights(Json& out, const Model& m) {
+  out["columns"] = m.columns.empty() ? Json(nullptr) : Json(m.columns);
+  out["weights"] = weights_json(m);
+  out["bias"] = bias_json(m);
 }
 
-Json bias_json(const Model& m) {
-  if (m.vectors() == 0) return nullptr;
-  if (m.vectors() == 1) return number_json(m.b[0]);
-  Json out = Json::array();
-  for (const double v : m.b) out.push_back(number_json(v));
-  return out;
-}
-
-Json kernel_json(const Model& m) {
-  const Kernel& k = m.support->kernel;
-  return {{"kernel", std::string(name_of(k.kind))}, {"gamma", k.gamma}, {"degree", k.degree}, {"coef0", k.coef0}};
+void add_kernel(Json& out, const Support& support) {
+  const Kernel& k = support.kernel;
+  out["kernel"] = {
+      {"kernel", std::string(name_of(k.kind))}, {"gamma", k.gamma}, {"degree", k.degree}, {"coef0", k.coef0}};
+  out["support_vectors"] = support.rows.rows;
 }
 
 std::string separator_line(const Model& m) {

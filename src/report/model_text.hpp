@@ -38,9 +38,10 @@ void add_weights(Lines& lines, const Model& model);
 /// Objective, gap, margin and support vectors of a logistic model or a support vector machine, as its report says.
 void add_objective(Lines& lines, const Model& model);
 
-/// `weights` and `bias` of reports: numbers for two classes, a list a class for more; weights null with a kernel.
-Json weights_json(const Model& model);
-Json bias_json(const Model& model);
-Json kernel_json(const Model& model);
+/// `columns`, `weights` and `bias` of reports: numbers for two classes, a list a class for more; weights null with a
+/// kernel.
+void add_weights(Json& out, const Model& model);
+/// `kernel` and `support_vectors` of reports.
+void add_kernel(Json& out, const Support& support);
 
 }  // namespace halfspace

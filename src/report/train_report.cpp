@@ -213,13 +213,8 @@ Json train_json(const Dataset& data, const TrainRequest& request, const Trained&
   out["separable"] = separable ? Json(*separable) : Json(nullptr);
   out["verdict"] = verdict_json(t.known);
   out["witness"] = witness_json(t.known, data);
-  out["columns"] = m.columns.empty() ? Json(nullptr) : Json(m.columns);
-  out["weights"] = weights_json(m);
-  out["bias"] = bias_json(m);
-  if (m.support) {
-    out["kernel"] = kernel_json(m);
-    out["support_vectors"] = m.support->rows.rows;
-  }
+  add_weights(out, m);
+  if (m.support) add_kernel(out, *m.support);
   if (!p.runs.empty()) out["runs"] = runs_json(data, t);
   if (m.votes) out["votes"] = m.votes->counts.size();
   const std::string line = separator_line(m);

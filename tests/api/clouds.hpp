@@ -3,10 +3,12 @@
 
 #include <cmath>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "base/rng.hpp"
 #include "halfspace/data.hpp"
+#include "halfspace/train.hpp"
 
 namespace halfspace::test {
 
@@ -27,5 +29,14 @@ struct Clouds {
   }
   DenseRows rows() const { return {x, n, d}; }
 };
+
+/// What train() says of this learner; "" where it trains.
+template <class Learner>
+std::string refusal(const Clouds& t, const Learner& learner) {
+  TrainOptions o;
+  o.learner = learner;
+  const auto trained = train(t.rows(), t.y, o);
+  return trained ? std::string() : trained.error().text();
+}
 
 }  // namespace halfspace::test

@@ -13,12 +13,7 @@ namespace {
 /// A 0 that is set is no default: not that of a preset (kernel: 100 passes), nor one of the data's.
 TEST(TypedOptions, AZeroThatIsSetIsAZero) {
   const test::Clouds t(1);
-  const auto refusal = [&](auto learner) {
-    TrainOptions o;
-    o.learner = learner;
-    const auto trained = train(t.rows(), t.y, o);
-    return trained ? std::string() : trained.error().text();
-  };
+  const auto refusal = [&](auto learner) { return test::refusal(t, learner); };
   EXPECT_EQ(refusal(PerceptronOptions{.preset = "kernel", .passes = 0}), "option passes: '0' is less than 1");
   EXPECT_EQ(refusal(PerceptronOptions{.max_updates = 0}), "option max-updates: '0' is less than 1");
   EXPECT_EQ(refusal(PerceptronOptions{.preset = "kernel", .kernel = KernelKind::rbf, .gamma = 0}),

@@ -149,12 +149,7 @@ TEST(TypedOptions, LearnWhatTheirNamesLearn) {
 
 TEST(TypedOptions, OutOfRangeAreErrorsThatNameTheOption) {
   const test::Clouds t(1);
-  const auto refusal = [&](auto learner) {
-    TrainOptions o;
-    o.learner = learner;
-    const auto trained = train(t.rows(), t.y, o);
-    return trained ? std::string() : trained.error().text();
-  };
+  const auto refusal = [&](auto learner) { return test::refusal(t, learner); };
   PerceptronOptions p;
   p.step = Step::rate;
   p.eta = -1;

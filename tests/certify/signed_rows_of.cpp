@@ -1,6 +1,8 @@
 #include "certify/signed_rows_of.hpp"
 
 #include <algorithm>
+#include <numeric>
+#include <set>
 
 namespace halfspace::test {
 namespace {
@@ -70,6 +72,15 @@ SolverRows::SolverRows(reference::Rows x, const reference::Rows& doubles, const 
     return Result(std::move(out));
   };
   rows_.emplace(data_, data_.decimals, std::vector<std::int8_t>(y.begin(), y.end()), bias, fetch);
+}
+
+std::optional<Dataset> two_class_data(const Points& p) {
+  if (std::set<int>(p.y.begin(), p.y.end()).size() < 2) return std::nullopt;
+  const auto x = plain_rows(p);
+  const SolverRows rows(x, x, p.y, p.bias, Form::dense);
+  std::vector<std::uint64_t> all(x.size());
+  std::iota(all.begin(), all.end(), std::uint64_t{0});
+  return take_rows((*rows).data(), all);
 }
 
 }  // namespace halfspace::test

@@ -28,4 +28,7 @@ class SolverRows {
   std::optional<SignedRows> rows_;
 };
 
+/// The points as train() takes them; nothing where one sign has none.
+std::optional<Dataset> two_class_data(const Points& points);
+
 }  // namespace halfspace::test

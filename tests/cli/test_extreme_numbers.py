@@ -103,6 +103,11 @@ def test_a_score_that_overflows_names_its_row_and_columns(tmp_path):
     assert ":3:" in message and "row 1" in message and "petal_length = 1e+308" in message
 
 
+def test_training_that_overflows_names_the_column(tmp_path):
+    rows = write(tmp_path / "d.csv", "u,far,label\n1,1e200,a\n2,-1e200,b\n3,2e200,a\n-1,1e200,b\n")
+    assert "column 'far': its values reach 2e+200" in refused(3, "train", rows, "--preset", "cyclic")
+
+
 def test_sums_that_overflow_only_on_the_way_have_their_score(tmp_path):
     rows = write(tmp_path / "d.csv", "u,v,label\n1,0,a\n0,1,b\n2,0,a\n0,2,b\n")
     model = tmp_path / "m.hs"

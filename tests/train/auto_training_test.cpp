@@ -2,7 +2,6 @@
 // regression with a witness everywhere else; and its limits, which are counted.
 #include "train/auto_training.hpp"
 
-#include <numeric>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -16,15 +15,6 @@
 
 namespace halfspace::test {
 namespace {
-
-std::optional<Dataset> two_classes(const Points& p) {
-  if (std::set<int>(p.y.begin(), p.y.end()).size() < 2) return std::nullopt;
-  const auto x = plain_rows(p);
-  const SolverRows rows(x, x, p.y, p.bias, Form::dense);
-  std::vector<std::uint64_t> all(x.size());
-  std::iota(all.begin(), all.end(), std::uint64_t{0});
-  return take_rows((*rows).data(), all);
-}
 
 TrainRequest auto_request(const Dataset& data, bool bias) {
   Settings settings;
@@ -44,7 +34,7 @@ TEST(AutoTraining, TakesThePerceptronWhereTheReferenceSeparates) {
   std::set<Algorithm> ran;
   for (std::uint64_t seed = 0; seed < 600; ++seed) {
     const Points points = random_points(seed, 10, 3);
-    const auto data = two_classes(points);
+    const auto data = two_class_data(points);
     if (!data) continue;
     auto trained = train(*data, auto_request(*data, points.bias), {});
     if (!trained) continue;  // a score overflowed
@@ -71,7 +61,7 @@ TEST(AutoTraining, TakesThePerceptronWhereTheReferenceSeparates) {
 }
 
 TEST(AutoTraining, ThePerceptronStopsWhereItsWorkIsUsedUp) {
-  const auto data = two_classes(on_a_line({100000, 100001}, {-1, 1}));
+  const auto data = two_class_data(on_a_line({100000, 100001}, {-1, 1}));
   AutoWork most;
   most.reports = 3;
   Trained t = train_auto(*data, auto_request(*data, true), {}, most).value();
@@ -83,7 +73,7 @@ TEST(AutoTraining, ThePerceptronStopsWhereItsWorkIsUsedUp) {
 }
 
 TEST(AutoTraining, AQuestionWithoutWorkIsUndecided) {
-  const auto data = two_classes(on_a_line({100003, 200017, 300043, 400069}, {-1, 1, -1, 1}));  // no early recurrence
+  const auto data = two_class_data(on_a_line({100003, 200017, 300043, 400069}, {-1, 1, -1, 1}));  // no early recurrence
   AutoWork most;
   most.question = 0;
   most.reports = 1;
@@ -94,7 +84,7 @@ TEST(AutoTraining, AQuestionWithoutWorkIsUndecided) {
 }
 
 TEST(AutoTraining, AHaltFromOutsideEndsIt) {
-  const auto data = two_classes(on_a_line({100000, 100001}, {-1, 1}));
+  const auto data = two_class_data(on_a_line({100000, 100001}, {-1, 1}));
   TrainObserver observer;
   bool over = false;
   observer.perceptron.progress = [&over](const Progress& p) { over = p.outlook != Outlook::asking; };
@@ -106,7 +96,7 @@ TEST(AutoTraining, AHaltFromOutsideEndsIt) {
 
 TEST(AutoTraining, ThreeClassesWithoutASeparatorAreMultinomial) {
   Points points = on_a_line({1, 2, 3, 1, 2, 3}, {1, 1, 1, -1, -1, -1});
-  auto data = two_classes(points);
+  auto data = two_class_data(points);
   data->classes.push_back(data->classes[1]);
   data->classes[2].text = "third";
   data->label = {0, 1, 2, 1, 2, 0};

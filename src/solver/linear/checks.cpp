@@ -45,8 +45,7 @@ Result<void> check_columns(const M& x, const LinearProblem& p, double C, std::sp
   }
   for (std::size_t j = 0; j < x.cols; ++j) {
     if (sum[j] <= largest_sum) continue;
-    const std::string place = "column " + (j < names.size() ? in_quotes(names[j]) : std::to_string(j + 1));
-    return bad(place, what_is_wrong(x, j, most_cost));
+    return bad(column_place(names, j), what_is_wrong(x, j, most_cost));
   }
   return {};
 }

@@ -24,8 +24,9 @@ struct PerceptronProblem {
   std::span<const double> weight;
   std::span<const std::uint32_t> label;  // more than two classes (argmax): class of each row; y is +1
   std::uint32_t classes = 2;
-  int decimals = 0;             // every value is a whole number times 10^-decimals ...
-  bool short_decimals = false;  // ... and has at most 15 significant digits
+  int decimals = 0;                           // every value is a whole number times 10^-decimals ...
+  bool short_decimals = false;                // ... and has at most 15 significant digits
+  std::span<const std::string> columns = {};  // their names, for messages
 };
 
 /// One update. For a mini-batch the spans have an entry for each mistake of the batch, else one.

@@ -46,7 +46,7 @@ class PerceptronRun {
         work_(x, w_, o),
         visits_(o, x.rows),
         mistakes_(x, w_, p, o, threads, most_bytes, observer.stop, work_),
-        updates_(x, p.y, o, mistakes_, observer),
+        updates_(x, p, o, mistakes_, observer),
         kept_(o.keep, x.rows, most_bytes),
         end_(o, r_),
         proofs_(o, observer, visits_.a_pass(), r_, end_) {

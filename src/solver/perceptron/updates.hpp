@@ -19,9 +19,9 @@ namespace halfspace {
 template <class M, class W>
 class Updates {
  public:
-  Updates(const M& x, std::span<const std::int8_t> y, const PerceptronChoices& o, const PresentMistakes<M, W>& mistakes,
+  Updates(const M& x, const PerceptronProblem& p, const PerceptronChoices& o, const PresentMistakes<M, W>& mistakes,
           const PerceptronObserver& observer)
-      : x_(x), y_(y), o_(o), mistakes_(mistakes), observer_(observer) {}
+      : x_(x), y_(p.y), columns_(p.columns), o_(o), mistakes_(mistakes), observer_(observer) {}
 
   /// One update of w at these mistakes; their scores are in its scale. False: a score is no number.
   bool make(W& w, std::span<const std::uint64_t> rows, std::span<const double> scores, std::uint64_t batch_size,
@@ -67,7 +67,7 @@ class Updates {
         worst = j;
       });
     }
-    return {Code::bad_data, "column " + std::to_string(worst + 1),
+    return {Code::bad_data, column_place(columns_, worst),
             "its values reach " + number_text(size) + " and the scores overflow a double; rescale this column"};
   }
 
@@ -85,6 +85,7 @@ class Updates {
 
   const M& x_;
   std::span<const std::int8_t> y_;
+  std::span<const std::string> columns_;
   const PerceptronChoices& o_;
   const PresentMistakes<M, W>& mistakes_;
   const PerceptronObserver& observer_;

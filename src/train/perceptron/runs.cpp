@@ -48,7 +48,8 @@ Result<Runs> run_all(const RaceGround& ground, const Targets& targets, Multiclas
   PerceptronChoices options = ground.options;
   if (multiclass == Multiclass::one_vs_rest) options.max_work /= targets.classes.size();
   const auto run = [&](const std::vector<std::int8_t>& y, std::uint32_t classes) -> Result<void> {
-    const PerceptronProblem problem{rows.x, y, rows.weight, targets.label, classes, rows.decimals, rows.short_decimals};
+    const PerceptronProblem problem{
+        rows.x, y, rows.weight, targets.label, classes, rows.decimals, rows.short_decimals, rows.columns};
     Race race(ground, y, targets.label, classes, observer);
     auto done = train_perceptron(problem, options, request.threads, request.memory_bytes, race.observer());
     if (!done) {

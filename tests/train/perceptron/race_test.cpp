@@ -2,7 +2,6 @@
 // ends, and no bound is ever violated.
 #include "train/perceptron/race.hpp"
 
-#include <numeric>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -14,16 +13,6 @@
 
 namespace halfspace::test {
 namespace {
-
-/// A set of points with labels of both signs as train() takes it.
-std::optional<Dataset> data_of(const Points& p) {
-  if (std::set<int>(p.y.begin(), p.y.end()).size() < 2) return std::nullopt;
-  const auto x = plain_rows(p);
-  const SolverRows rows(x, x, p.y, p.bias, Form::dense);
-  std::vector<std::uint64_t> all(x.size());
-  std::iota(all.begin(), all.end(), std::uint64_t{0});
-  return take_rows((*rows).data(), all);
-}
 
 /// Uniform among the values of a list.
 template <class T>
@@ -77,7 +66,7 @@ TEST(Race, SaysWhatTheReferenceSaysAndBreaksNoBound) {
   std::set<BoundRule> rules;
   for (std::uint64_t seed = 0; seed < 4000; ++seed) {
     const Points points = random_points(seed, 10, 3);
-    auto data = data_of(points);
+    auto data = two_class_data(points);
     if (!data) continue;
     Rng rng(seed, Stream::order);
     const PerceptronChoices o = random_choices(rng, data->rows);
@@ -118,7 +107,7 @@ TEST(Race, ScaledRunsAreHeldAgainstTheMarginOfTheirRows) {
   std::size_t held = 0;
   for (std::uint64_t seed = 0; seed < 2000; ++seed) {
     const Points points = random_points(seed, 10, 3);
-    const auto data = data_of(points);
+    const auto data = two_class_data(points);
     if (!data) continue;
     Rng rng(seed, Stream::order);
     TrainRequest request = request_of(random_choices(rng, data->rows), points.bias);
@@ -163,7 +152,7 @@ TEST(Race, OrthogonalRowsMeetTheBound) {
     points.x.back()[i] = i % 2 == 0 ? 3 : -3;
     points.y.push_back(i % 2 == 0 ? 1 : -1);
   }
-  const auto data = data_of(points);
+  const auto data = two_class_data(points);
   for (const Step step : {Step::unit, Step::rate, Step::pa}) {
     PerceptronChoices o;
     o.step = step;
@@ -178,7 +167,7 @@ TEST(Race, DecideOffLooksAtNothing) {
   Points points;
   points.x = {{0}, {1}, {2}};
   points.y = {1, -1, 1};
-  const auto data = data_of(points);
+  const auto data = two_class_data(points);
   PerceptronChoices o;
   o.decide = Decide::off;
   o.passes = 100;
@@ -194,7 +183,7 @@ TEST(Race, RunsOfFixedLengthRunToTheirEnd) {
   Points points;
   points.x = {{0}, {1}, {2}};
   points.y = {1, -1, 1};
-  const auto data = data_of(points);
+  const auto data = two_class_data(points);
   PerceptronChoices o;
   o.stop = Stop::passes;
   o.passes = 100;
