@@ -40,6 +40,10 @@ class File final : public Source {
     }
   }
 
+  std::uint64_t expected() const override {
+    return S_ISREG(opened_.st_mode) ? static_cast<std::uint64_t>(opened_.st_size) : 0;
+  }
+
  private:
   Result<std::size_t> at_end() const {
     struct stat now{};
@@ -69,6 +73,8 @@ class Memory final : public Source {
     bytes_ = bytes_.subspan(n);
     return n;
   }
+
+  std::uint64_t expected() const override { return bytes_.size(); }
 
  private:
   std::span<const char> bytes_;

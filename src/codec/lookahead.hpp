@@ -35,6 +35,8 @@ class Lookahead final : public Source {
   /// The bytes as they are: first the buffered ones, then straight from the file.
   Result<std::size_t> read(std::span<char> to) override;
 
+  std::uint64_t expected() const override { return bytes_->expected(); }
+
  private:
   std::unique_ptr<Source> bytes_;
   std::string name_;

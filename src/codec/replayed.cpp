@@ -16,6 +16,7 @@ class Replayed final : public Source {
     given_ += size;
     return size;
   }
+  std::uint64_t expected() const override { return rest_->expected(); }
 
  private:
   std::string head_;

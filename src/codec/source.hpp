@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -22,6 +23,9 @@ class Source {
   /// Damaged or truncated input is an Error (bad_data), a failing read an Error (io). A packed text is whole and its
   /// checksums right only once read() has returned 0: until then an Error may still follow the bytes handed out.
   virtual Result<std::size_t> read(std::span<char> to) = 0;
+
+  /// About how many bytes read() will give in all; 0 where that is not known.
+  virtual std::uint64_t expected() const { return 0; }
 };
 
 /// Opens `path` ("-" is standard input; a file of that name is "./-") and unpacks it when its first bytes are a codec's

@@ -1,7 +1,11 @@
 // Tokens of a line of LIBSVM text, between blanks.
 #pragma once
 
+#include <cstddef>
+
 namespace halfspace {
+
+inline constexpr std::size_t most_index_digits = 18;  // leading zeros included: the index fits 64 bits
 
 inline bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 

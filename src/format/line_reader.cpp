@@ -15,8 +15,6 @@ namespace {
 
 constexpr std::size_t block = std::size_t{256} << 10U;
 
-bool holds(const char* data, std::size_t size, char c) { return std::memchr(data, c, size) != nullptr; }
-
 std::string_view without_return(const char* data, std::size_t size) {
   return {data, size > 0 && data[size - 1] == '\r' ? size - 1 : size};
 }
@@ -43,7 +41,10 @@ std::string TextHash::hex() const {
 }
 
 LineReader::LineReader(std::unique_ptr<Source> source, std::string name)
-    : source_(std::move(source)), name_(std::move(name)), buffer_(block) {}
+    : source_(std::move(source)), name_(std::move(name)) {
+  buffer_.resize(block + 2 * line_slack);
+  std::memset(buffer_.data(), ' ', line_slack);
+}
 
 bool LineReader::fail(Code code, const std::string& message) {
   problem_ = Error{code, name_, message};
@@ -53,21 +54,22 @@ bool LineReader::fail(Code code, const std::string& message) {
 /// Drops what lies before the current record, makes room, and reads once. False at the end of the text or on a problem.
 bool LineReader::refill() {
   if (at_end_ || problem_) return false;
-  if (record_ > 0) {
-    std::memmove(buffer_.data(), buffer_.data() + record_, filled_ - record_);
-    filled_ -= record_;
-    next_ -= record_;
-    record_ = 0;
+  if (const std::size_t gone = record_ - line_slack; gone > 0) {
+    std::memmove(buffer_.data() + line_slack, buffer_.data() + record_, filled_ - record_);
+    filled_ -= gone;
+    next_ -= gone;
+    record_ = line_slack;
+    for (Sought* sought : {&nul_, &hash_sign_}) sought->looked_at -= std::min(gone, sought->looked_at);
   }
-  if (filled_ >= max_record) {
+  if (filled_ - line_slack >= max_record) {
     problem_ = Error{Code::bad_data, name_ + ":" + std::to_string(line_ + 1) + ":1",
                      "the record that holds this line is longer than " + std::to_string(max_record >> 20U) +
                          " MiB; is this the right file?"};
     return false;
   }
-  if (filled_ == buffer_.size()) buffer_.resize(std::min(buffer_.size() * 2, max_record));
+  if (filled_ + line_slack == buffer_.size()) buffer_.resize(std::min(buffer_.size() * 2, max_record + 2 * line_slack));
   char* to = buffer_.data() + filled_;
-  Result<std::size_t> got = source_->read({to, buffer_.size() - filled_});
+  Result<std::size_t> got = source_->read({to, buffer_.size() - line_slack - filled_});
   if (!got) {
     problem_ = got.error();
     return false;
@@ -77,8 +79,6 @@ bool LineReader::refill() {
   if (at_end_) return false;
   hash_.add(to, size);
   bytes_ += size;
-  saw_nul_ = saw_nul_ || holds(to, size, '\0');
-  saw_hash_ = saw_hash_ || holds(to, size, '#');
   filled_ += size;
   return true;
 }
@@ -86,15 +86,17 @@ bool LineReader::refill() {
 /// Byte order marks: UTF-8's is dropped, UTF-16's and UTF-32's are refused.
 bool LineReader::check_start() {
   started_ = true;
-  while (filled_ < 4 && refill()) {
+  while (filled_ < line_slack + 4 && refill()) {
   }
   if (problem_) return false;
-  const auto byte = [&](std::size_t k) { return k < filled_ ? static_cast<unsigned char>(buffer_[k]) : 256U; };
+  const auto byte = [&](std::size_t k) {
+    return line_slack + k < filled_ ? static_cast<unsigned char>(buffer_[line_slack + k]) : 256U;
+  };
   if ((byte(0) == 0xFF && byte(1) == 0xFE) || (byte(0) == 0xFE && byte(1) == 0xFF)) {
     problem_ = Error{Code::bad_data, name_ + ":1:1", "UTF-16 text; save the file as UTF-8 (iconv -f UTF-16 -t UTF-8)"};
     return false;
   }
-  if (byte(0) == 0xEF && byte(1) == 0xBB && byte(2) == 0xBF) record_ = next_ = 3;
+  if (byte(0) == 0xEF && byte(1) == 0xBB && byte(2) == 0xBF) record_ = next_ = line_slack + 3;
   return true;
 }
 
@@ -106,13 +108,40 @@ bool LineReader::find_line(std::size_t from, std::size_t& end) {
       end = static_cast<std::size_t>(static_cast<const char*>(newline) - buffer_.data());
       return true;
     }
-    from = filled_ - record_;  // where the search goes on once the record has moved to the front
+    from = line_slack + filled_ - record_;  // where the search goes on once the record has moved to the front
     if (!refill()) {
       if (problem_) return false;
       end = filled_;
       return end > next_;  // a last line without a newline
     }
   }
+}
+
+bool LineReader::look(Sought& sought) {
+  const std::size_t from = std::max(sought.looked_at, record_);
+  sought.found = std::memchr(buffer_.data() + from, sought.byte, filled_ - from) != nullptr;
+  sought.looked_at = filled_;
+  return sought.found;
+}
+
+std::string_view LineReader::lines_ahead() {
+  if (problem_ || (!started_ && !check_start())) return {};
+  record_ = next_;
+  for (std::size_t from = next_;;) {
+    const void* last = ::memrchr(buffer_.data() + from, '\n', filled_ - from);
+    if (last != nullptr) {
+      const auto end = static_cast<std::size_t>(static_cast<const char*>(last) - buffer_.data()) + 1;
+      return {buffer_.data() + next_, end - next_};
+    }
+    from = line_slack + filled_ - record_;
+    if (!refill()) return {};
+  }
+}
+
+void LineReader::skip(std::size_t bytes, std::uint64_t lines) {
+  next_ += bytes;
+  record_ = next_;
+  line_ += lines;
 }
 
 bool LineReader::next(std::string_view& line) {

@@ -35,20 +35,40 @@ class LineReader {
   /// The next line without its newline and without one '\r' before it. Views die at the next call.
   bool next(std::string_view& line);
 
+  /// The whole lines that are buffered, one at least, each with its newline; line_slack bytes before and behind them
+  /// may be read, whatever they hold. Nothing where the text ends, its last line has no newline (next() has that one), or
+  /// there is a problem. The view dies at the next call of any kind but skip().
+  std::string_view lines_ahead();
+
+  /// Uses up the first `bytes` of lines_ahead(), which hold so many lines.
+  void skip(std::size_t bytes, std::uint64_t lines);
+
+  static constexpr std::size_t line_slack = 64;
+
   /// Lengthens the record that began with the last next() by one more physical line (joined by its newline).
   bool extend(std::string_view& record);
 
   const std::optional<Error>& problem() const { return problem_; }
   std::uint64_t line() const { return line_; }  ///< number of the last line read, from 1
   std::uint64_t bytes() const { return bytes_; }
-  bool saw_nul() const { return saw_nul_; }    ///< some block so far held a NUL byte
-  bool saw_hash() const { return saw_hash_; }  ///< some block so far held a '#'
+  std::uint64_t expected_bytes() const { return source_->expected(); }  ///< of the text; 0 where that is not known
+  bool saw_nul() { return saw(nul_); }         ///< some block that next() read from held a NUL byte
+  bool saw_hash() { return saw(hash_sign_); }  ///< ... a '#'
   std::string hash() const { return hash_.hex(); }
   const std::string& name() const { return name_; }
 
   static constexpr std::size_t max_record = std::size_t{192} << 20U;
 
  private:
+  /// A byte that is looked for block by block, once next() has needed the block.
+  struct Sought {
+    char byte;
+    std::size_t looked_at = 0;  // up to here in the buffer
+    bool found = false;
+  };
+  bool saw(Sought& sought) { return sought.found || (sought.looked_at != filled_ && look(sought)); }
+  bool look(Sought& sought);
+
   bool find_line(std::size_t from, std::size_t& end);
   bool refill();
   bool check_start();
@@ -58,13 +78,13 @@ class LineReader {
   std::string name_;
   TextHash hash_;
   Buffer<char> buffer_;
-  std::size_t record_ = 0;  // start of the current record
-  std::size_t next_ = 0;    // start of the next line
-  std::size_t filled_ = 0;
+  std::size_t record_ = line_slack;  // start of the current record
+  std::size_t next_ = line_slack;    // start of the next line
+  std::size_t filled_ = line_slack;
   bool at_end_ = false;
   bool started_ = false;
-  bool saw_nul_ = false;
-  bool saw_hash_ = false;
+  Sought nul_ = {'\0'};
+  Sought hash_sign_ = {'#'};
   std::uint64_t line_ = 0;
   std::uint64_t bytes_ = 0;
   std::optional<Error> problem_;

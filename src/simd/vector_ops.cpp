@@ -3,11 +3,9 @@
 #include "simd/vector_tables.hpp"
 
 namespace halfspace {
-namespace {
+using Set = InstructionSet;
 
-enum class Set { baseline, v3, v4 };
-
-Set best_set() {
+InstructionSet best_set() {
 #if defined(__x86_64__)
   if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512cd") &&
       __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("bmi2"))
@@ -16,8 +14,6 @@ Set best_set() {
 #endif
   return Set::baseline;
 }
-
-}  // namespace
 
 template <>
 const VectorOps<float>& vector_ops<float>() {

@@ -2,10 +2,24 @@
 #include "simd/vector_ops-inl.hpp"
 #include "simd/vector_tables.hpp"
 
+#if defined(__AVX2__)
+#include "simd/text_numbers_v3-inl.hpp"
+#include "simd/text_places-inl.hpp"
+#endif
+
 namespace halfspace {
 
 const VectorOps<float>& floats_v3() { return HWY_NAMESPACE::table<float>; }
 const VectorOps<double>& doubles_v3() { return HWY_NAMESPACE::table<double>; }
 const PanelOps& panels_v3() { return HWY_NAMESPACE::panel_table; }
+
+const TextOps* text_v3() {
+#if defined(__AVX2__)
+  static constexpr TextOps table = {HWY_NAMESPACE::find, HWY_NAMESPACE::numbers, HWY_NAMESPACE::descents};
+  return &table;
+#else
+  return nullptr;
+#endif
+}
 
 }  // namespace halfspace

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "simd/panel_ops.hpp"
+#include "simd/text_ops.hpp"
 #include "simd/vector_ops.hpp"
 
 namespace halfspace {
@@ -16,5 +17,12 @@ const VectorOps<double>& doubles_v4();
 const PanelOps& panels_baseline();
 const PanelOps& panels_v3();
 const PanelOps& panels_v4();
+const TextOps* text_v3();
+const TextOps* text_v4();
+
+enum class InstructionSet { baseline, v3, v4 };
+
+/// The widest this machine can run.
+InstructionSet best_set();
 
 }  // namespace halfspace

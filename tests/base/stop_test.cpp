@@ -76,7 +76,7 @@ TEST(StopToken, AStopOnAWorkerReachesTheCaller) {
   std::atomic<int> asked{0};
   const StopToken stop([&asked] { return ++asked > 3 ? Halt::interrupt : Halt::go_on; });
   EXPECT_THROW(parallel_items(1000, 3, [&](std::size_t) { stop.check(StopToken::between_looks); }), Stopped);
-  EXPECT_LE(asked, 4);
+  EXPECT_LE(asked, 4 + 2);  // the two other workers may be asking when the answer comes
 }
 
 TEST(StopToken, GraceEndsAfterItsWork) {

@@ -1,0 +1,29 @@
+#include "simd/text_ops.hpp"
+
+#include "simd/vector_tables.hpp"
+
+namespace halfspace {
+
+void TokenPlaces::make_room(std::size_t bytes) {
+  constexpr std::size_t spare = 16;  // written behind the last place
+  for (Buffer<std::uint32_t>* places : {&colon, &end, &label_first, &label_end, &row_end}) {
+    if (places->size() < bytes + spare) places->resize(bytes + spare);
+  }
+}
+
+const TextOps* text_ops() {
+  static const TextOps* const best = best_set() == InstructionSet::v4   ? text_v4()
+                                     : best_set() == InstructionSet::v3 ? text_v3()
+                                                                        : nullptr;
+  return best;
+}
+
+std::vector<const TextOps*> supported_text_ops() {
+  std::vector<const TextOps*> out;
+  if (best_set() != InstructionSet::baseline) out.push_back(text_v3());
+  if (best_set() == InstructionSet::v4) out.push_back(text_v4());
+  std::erase(out, nullptr);
+  return out;
+}
+
+}  // namespace halfspace
