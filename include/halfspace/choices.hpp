@@ -42,6 +42,7 @@ enum class LinearSolver {
   interior_point,
   min_norm,
   smo,
+  augmented_lagrangian,
   multipliers
 };
 enum class Approximation { exact, nystrom, fourier };

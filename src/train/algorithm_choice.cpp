@@ -38,7 +38,7 @@ const std::vector<Narrowing>& narrowings() {
       {"loss", names_that<LossKind>(is_likelihood), {logistic}},
       {"C", {"inf", "infinity"}, {svm}},
       {"nu", {}, {svm}},
-      {"solver", {"interior-point", "min-norm", "smo"}, {svm}},
+      {"solver", {"interior-point", "augmented-lagrangian", "min-norm", "smo"}, {svm}},
       {"solver", {"gd"}, {logistic}},
       {"penalty", names_that<PenaltyKind>(is_of_likelihood), {logistic}},
       {"statistics", {}, {logistic}},

@@ -14,7 +14,7 @@ RUNS = [
     [*LOGISTIC, "--penalty", "none"], [*LOGISTIC, "--penalty", "none", "--solver", "gd"], [*LOGISTIC, "--penalty", "firth"],
     [*LOGISTIC, "--penalty", "l1"], [*LOGISTIC, "--penalty", "elastic-net"], [*LOGISTIC, "--penalty", "none", "--statistics"],
     ["--algorithm", "logistic"], ["--algorithm", "svm", "--multiclass", "crammer-singer"],
-    *([*SVM, "--solver", s] for s in ("auto", "newton", "interior-point", "dual-cd", "sgd")),
+    *([*SVM, "--solver", s] for s in ("auto", "newton", "interior-point", "augmented-lagrangian", "dual-cd", "sgd")),
     [*SVM, "--loss", "squared-hinge"], [*SVM, "--loss", "modified-huber"], ["--classes", "setosa,virginica", "--algorithm", "svm", "--C", "inf"],
     *([*SVM, "--kernel", k] for k in ("rbf", "laplacian", "sigmoid", "polynomial")),
     *([*TWO, "--preset", "kernel", "--passes", "20", "--kernel", k] for k in ("rbf", "laplacian", "sigmoid", "polynomial")),

@@ -64,6 +64,7 @@ COMMANDS = {
     "Fourier": "train dense.csv --algorithm logistic --kernel rbf --approximation fourier --components 1500",
     "newton": "train wide.csv --algorithm logistic --solver newton --C 1000",
     "interior point": "train wide.csv --algorithm svm --solver interior-point",
+    "augmented Lagrangian": "train wide.csv --algorithm svm --solver augmented-lagrangian",
     "hard margin": "train wide.csv --algorithm svm --C inf",
     "firth": "train wide.csv --algorithm logistic --penalty firth",
     "no penalty": "train dense.csv --algorithm logistic --penalty none --statistics --features poly2",

@@ -160,7 +160,7 @@ std::vector<Case> every_learner() {
     out.push_back({std::string("preset=kernel passes=10 kernel=") + kernel, small, entries(small) * 10});
   for (const char* s : {"multiclass=argmax passes=100", "multiclass=one-vs-rest passes=50"})
     out.push_back({s, three, entries(three) * 3});
-  for (const char* solver : {"newton", "interior-point"})
+  for (const char* solver : {"newton", "interior-point", "augmented-lagrangian"})
     out.push_back({std::string("algorithm=svm loss=hinge solver=") + solver, wide, gram(wide)});
   out.push_back({"algorithm=logistic solver=newton", wide, gram(wide)});
   out.push_back({"algorithm=logistic penalty=firth", small, gram(small)});

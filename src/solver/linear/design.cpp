@@ -173,6 +173,49 @@ void Design::gram(std::span<const double> c, std::span<const std::size_t> column
       x_);
 }
 
+namespace {
+
+/// The first k entries of a row, and the column of entry k.
+template <class T>
+DenseRow<T> first_entries(DenseRow<T> row, std::size_t k) {
+  return {row.value, k};
+}
+template <class T>
+SparseRow<T> first_entries(SparseRow<T> row, std::size_t k) {
+  return {row.column, row.value, k};
+}
+template <class T>
+std::size_t column_of(DenseRow<T>, std::size_t k) {
+  return k;
+}
+template <class T>
+std::size_t column_of(SparseRow<T> row, std::size_t k) {
+  return row.column[k];
+}
+
+}  // namespace
+
+void Design::add_gram(std::span<const double> c, std::span<double> H) const {
+  const std::size_t d = dims();
+  Pace pace(stop_);
+  std::visit(
+      [&](const auto& x) {
+        for (std::size_t i = 0; i < n(); ++i) {
+          if (c[i] == 0) continue;
+          const auto row = x.row(row_[i]);
+          pace.check(row.size * (row.size + 1) / 2 + row.size);
+          for (std::size_t a = 0; a < row.size; ++a) {
+            const double s = c[i] * static_cast<double>(row.value[a]);
+            if (s != 0) axpy(s, first_entries(row, a + 1), H.data() + column_of(row, a) * d);
+          }
+          if (!bias()) continue;
+          axpy(c[i], row, H.data() + features_ * d);
+          H.back() += c[i];
+        }
+      },
+      x_);
+}
+
 void Design::gram_diagonal(std::span<const double> c, std::span<double> h) const {
   std::fill(h.begin(), h.end(), 0.0);
   stop_.count(stored_);

@@ -80,6 +80,9 @@ class Design {
   /// Lower triangle of H = Z' diag(c) Z, row after row of `columns.size()` numbers, over these columns (ascending).
   void gram(std::span<const double> c, std::span<const std::size_t> columns, std::span<double> H) const;
 
+  /// H += Z' diag(c) Z, lower triangle, over all columns
+  void add_gram(std::span<const double> c, std::span<double> H) const;
+
   /// diag(Z' diag(c) Z)
   void gram_diagonal(std::span<const double> c, std::span<double> h) const;
 

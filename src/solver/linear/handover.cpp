@@ -1,5 +1,5 @@
-// Solvers that hand over to another one where they do not come to the tolerance: newton, dual-cd and those of the hard
-// margin. The report names every solver that ran.
+// Solvers that hand over to another one where they do not come to the tolerance: newton, dual-cd,
+// augmented-lagrangian and those of the hard margin. The report names every solver that ran.
 #include <cmath>
 #include <string>
 
@@ -60,6 +60,17 @@ void run_dual_cd_alone(const LinearCall& call, SolverRun& run) {
   static_cast<void>(solve_dual_cd(call.z, call.options.seed, 0, run));
 }
 
+void run_augmented_lagrangian(const LinearCall& call, SolverRun& run) {
+  const auto& [z, o, passes_before] = call;
+  if (passes_before > 0) {
+    if (solve_dual_cd(z, o.seed, passes_before, run)) return;
+    run.answer.followed = "too slow for " + std::to_string(passes_before) + " passes";
+  }
+  if (solve_augmented_lagrangian(z, o.seed, run) || run.status) return;
+  run.answer.followed = "the augmented Lagrangian did not come to the tolerance";
+  solve_interior_point(z, run);
+}
+
 void run_min_norm(const LinearCall& call, SolverRun& run) {
   const Design& z = call.z;
   if (solve_hard_margin(z, run) || run.status) return;
@@ -83,6 +94,11 @@ Result<void> has_dual_point(const LinearOptions& o) {
   return {};
 }
 
+Result<void> is_soft_margin_with_l2(const LinearOptions& o) {
+  if (traits_of(o.loss).soft_margin && is_half_square(o.penalty)) return {};
+  return solver_rules::refused("augmented-lagrangian needs --loss hinge --penalty l2");
+}
+
 Result<void> is_hard_margin(const LinearOptions& o) {
   if (std::isinf(o.C)) return {};
   return solver_rules::refused(std::string(name_of(o.solver)) + " is for the hard margin, --C inf");
@@ -99,6 +115,11 @@ const LinearSolverEntry newton_solver = {
 const LinearSolverEntry dual_cd_solver = {.accepts = {solver_rules::no_firth, solver_rules::loss_fits, has_dual_point},
                                           .run = run_dual_cd,
                                           .run_from_start = run_dual_cd_alone};
+
+const LinearSolverEntry augmented_lagrangian_solver = {
+    .dense_system = true,
+    .accepts = {solver_rules::no_firth, solver_rules::no_hard_margin, solver_rules::loss_fits, is_soft_margin_with_l2},
+    .run = run_augmented_lagrangian};
 
 const LinearSolverEntry min_norm_solver = {.accepts = {solver_rules::no_firth, is_hard_margin}, .run = run_min_norm};
 

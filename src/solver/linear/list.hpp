@@ -16,10 +16,19 @@ namespace halfspace {
 
 template <>
 struct Names<LinearSolver> {
-  static constexpr std::array<std::string_view, 11> list = {"auto",         "gd",  "dual-cd",    "newton",
-                                                            "trust-newton", "cd",  "sgd",        "interior-point",
-                                                            "min-norm",     "smo", "multipliers"};
-  static constexpr std::size_t offered = 10;  // of --solver: the multipliers are a choice of `auto`
+  static constexpr std::array<std::string_view, 12> list = {"auto",
+                                                            "gd",
+                                                            "dual-cd",
+                                                            "newton",
+                                                            "trust-newton",
+                                                            "cd",
+                                                            "sgd",
+                                                            "interior-point",
+                                                            "min-norm",
+                                                            "smo",
+                                                            "augmented-lagrangian",
+                                                            "multipliers"};
+  static constexpr std::size_t offered = 11;  // of --solver: the multipliers are a choice of `auto`
 };
 
 struct LinearOptions;
@@ -54,13 +63,23 @@ extern const LinearSolverEntry sgd_solver;
 extern const LinearSolverEntry interior_point_solver;
 extern const LinearSolverEntry min_norm_solver;
 extern const LinearSolverEntry kernel_solver;
+extern const LinearSolverEntry augmented_lagrangian_solver;
 extern const LinearSolverEntry multipliers_solver;
 
 /// In the order of LinearSolver.
 inline constexpr std::array<const LinearSolverEntry*, Names<LinearSolver>::list.size()> linear_solvers = {
-    &automatic_solver,    &gd_solver,     &dual_cd_solver,    &newton_solver,
-    &trust_newton_solver, &cd_solver,     &sgd_solver,        &interior_point_solver,
-    &min_norm_solver,     &kernel_solver, &multipliers_solver};
+    &automatic_solver,
+    &gd_solver,
+    &dual_cd_solver,
+    &newton_solver,
+    &trust_newton_solver,
+    &cd_solver,
+    &sgd_solver,
+    &interior_point_solver,
+    &min_norm_solver,
+    &kernel_solver,
+    &augmented_lagrangian_solver,
+    &multipliers_solver};
 
 inline const LinearSolverEntry& entry_of(LinearSolver solver) {
   return *linear_solvers[static_cast<std::size_t>(solver)];

@@ -22,6 +22,9 @@ bool solve_smooth_hinge(const Design& z, std::uint64_t seed, SolverRun& run);
 void solve_trust_newton(const Design& z, SolverRun& run);
 void solve_interior_point(const Design& z, SolverRun& run);
 
+/// Hinge and L2. False when its steps do not come within the tolerance.
+bool solve_augmented_lagrangian(const Design& z, std::uint64_t seed, SolverRun& run);
+
 /// False when `passes` (0: as many as it takes) were not enough.
 bool solve_dual_cd(const Design& z, std::uint64_t seed, std::uint64_t passes, SolverRun& run);
 

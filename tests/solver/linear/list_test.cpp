@@ -57,6 +57,7 @@ TEST(LinearSolvers, EachTakesTheseLossesAndPenalties) {
       {S::interior_point, "2", "", "", "", "2"},
       {S::min_norm, "", "", "", "", "2"},
       {S::smo, "", "", "", "", ""},
+      {S::augmented_lagrangian, "2", "", "", "", ""},
       {S::multipliers, "", "", "", "", "2"},
   };
   ASSERT_EQ(table.size(), linear_solvers.size());
