@@ -34,16 +34,20 @@ class AugmentedLagrangian {
  private:
   static constexpr int most_steps = 300;
   static constexpr int most_idle_steps = 40;  // without half the gap gone
+  static constexpr int most_refuted = 5;
   static constexpr double growth = 2;         // of σ
   static constexpr double inner_share = 0.5;  // of the rows' part of the gap: what the inner problem may leave
   static constexpr double loose = 1e-6;       // a tolerance above this is met without the active set
 
   bool descend() {
     bool moved = false;  // since the multipliers changed
-    for (int step = 0; step < most_steps && idle_ < most_idle_steps; ++step) {
+    for (int step = 0; step < most_steps && idle_ < most_idle_steps && refuted_ < most_refuted; ++step) {
       state_.find_dual();
       keep_best();
-      if (run_.near(best_f_, gap()) && answered()) return true;
+      if (run_.near(best_f_, gap())) {
+        if (answered()) return true;
+        forget_dual();
+      }
       if (run_.stop(best_f_, gap())) {
         prove_best();
         return true;
@@ -80,6 +84,12 @@ class AugmentedLagrangian {
     if (idle_ == 0) gap_before_ = gap();
   }
 
+  /// After a proof that failed: balancing a free bias took more than the estimate.
+  void forget_dual() {
+    best_D_ = -std::numeric_limits<double>::infinity();
+    ++refuted_;
+  }
+
   /// The best point; for a tight tolerance the exact optimum on its band too.
   bool answered() {
     const bool enough = prove_best();
@@ -112,6 +122,7 @@ class AugmentedLagrangian {
   double best_D_ = -std::numeric_limits<double>::infinity();
   double gap_before_ = std::numeric_limits<double>::infinity();
   int idle_ = 0;
+  int refuted_ = 0;  // proofs of estimates within the tolerance that failed
   std::vector<double> best_v_;
   std::vector<double> best_alpha_;
 };
