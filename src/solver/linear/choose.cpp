@@ -56,9 +56,8 @@ LinearChoice choose_solver(const Design& z, const LinearOptions& o) {
     return {small_system(z) ? S::min_norm : S::multipliers, "the hard margin is the distance of two hulls"};
   if (traits_of(o.loss).soft_margin) {
     if (small_system(z) && product_work(z) > cheap_product && is_half_square(o.penalty))
-      return after_passes(z, o,
-                          {S::augmented_lagrangian,
-                           d + " columns: a " + d + " x " + d + " system of the rows between their bounds is cheap"});
+      return {S::augmented_lagrangian,
+              d + " columns: a " + d + " x " + d + " system of the rows between their bounds is cheap"};
     if (small_system(z) && o.tol >= loose && product_work(z) > cheap_product)
       return {S::newton, d + " columns: a " + d + " x " + d + " Hessian of the rounded hinge is cheap"};
     if (small_system(z)) return {S::interior_point, d + " columns: a " + d + " x " + d + " system is cheap"};

@@ -61,14 +61,9 @@ void run_dual_cd_alone(const LinearCall& call, SolverRun& run) {
 }
 
 void run_augmented_lagrangian(const LinearCall& call, SolverRun& run) {
-  const auto& [z, o, passes_before] = call;
-  if (passes_before > 0) {
-    if (solve_dual_cd(z, o.seed, passes_before, run)) return;
-    run.answer.followed = "too slow for " + std::to_string(passes_before) + " passes";
-  }
-  if (solve_augmented_lagrangian(z, o.seed, run) || run.status) return;
+  if (solve_augmented_lagrangian(call.z, call.options.seed, run) || run.status) return;
   run.answer.followed = "the augmented Lagrangian did not come to the tolerance";
-  solve_interior_point(z, run);
+  solve_interior_point(call.z, run);
 }
 
 void run_min_norm(const LinearCall& call, SolverRun& run) {
