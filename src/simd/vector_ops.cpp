@@ -38,4 +38,15 @@ std::vector<const PanelOps*> supported_panel_ops() {
   return out;
 }
 
+const GaussianOps& gaussian_ops() {
+  static const GaussianOps& best = *supported_gaussian_ops().back();
+  return best;
+}
+
+std::vector<const GaussianOps*> supported_gaussian_ops() {
+  std::vector<const GaussianOps*> out = {&gaussians_baseline(), &gaussians_v3(), &gaussians_v4()};
+  out.resize(1 + static_cast<std::size_t>(best_set()));
+  return out;
+}
+
 }  // namespace halfspace

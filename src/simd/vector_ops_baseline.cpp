@@ -1,3 +1,4 @@
+#include "simd/gaussian_ops-inl.hpp"
 #include "simd/panel_ops-inl.hpp"
 #include "simd/vector_ops-inl.hpp"
 #include "simd/vector_tables.hpp"
@@ -7,5 +8,6 @@ namespace halfspace {
 const VectorOps<float>& floats_baseline() { return HWY_NAMESPACE::table<float>; }
 const VectorOps<double>& doubles_baseline() { return HWY_NAMESPACE::table<double>; }
 const PanelOps& panels_baseline() { return HWY_NAMESPACE::panel_table; }
+const GaussianOps& gaussians_baseline() { return HWY_NAMESPACE::gaussian_table; }
 
 }  // namespace halfspace

@@ -1,3 +1,4 @@
+#include "simd/gaussian_ops-inl.hpp"
 #include "simd/panel_ops-inl.hpp"
 #include "simd/vector_ops-inl.hpp"
 #include "simd/vector_tables.hpp"
@@ -12,6 +13,7 @@ namespace halfspace {
 const VectorOps<float>& floats_v3() { return HWY_NAMESPACE::table<float>; }
 const VectorOps<double>& doubles_v3() { return HWY_NAMESPACE::table<double>; }
 const PanelOps& panels_v3() { return HWY_NAMESPACE::panel_table; }
+const GaussianOps& gaussians_v3() { return HWY_NAMESPACE::gaussian_table; }
 
 const TextOps* text_v3() {
 #if defined(__AVX2__)

@@ -2,6 +2,7 @@
 // (AVX-512).
 #pragma once
 
+#include "simd/gaussian_ops.hpp"
 #include "simd/panel_ops.hpp"
 #include "simd/text_ops.hpp"
 #include "simd/vector_ops.hpp"
@@ -17,6 +18,9 @@ const VectorOps<double>& doubles_v4();
 const PanelOps& panels_baseline();
 const PanelOps& panels_v3();
 const PanelOps& panels_v4();
+const GaussianOps& gaussians_baseline();
+const GaussianOps& gaussians_v3();
+const GaussianOps& gaussians_v4();
 const TextOps* text_v3();
 const TextOps* text_v4();
 

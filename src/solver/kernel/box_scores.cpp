@@ -6,16 +6,27 @@
 #include <utility>
 
 #include "solver/kernel/box_judge.hpp"
+#include "solver/linear/equal_rows.hpp"
 
 namespace halfspace {
 namespace {
 
 constexpr double unit = std::numeric_limits<double>::epsilon();
 
+/// Whatever their labels.
+std::vector<std::uint32_t> first_equal_of(const Matrix& x, std::size_t rows) {
+  const std::vector<std::int8_t> alike(rows, 1);
+  return first_equal_rows({x, alike, {}});
+}
+
 }  // namespace
 
 BoxScores::BoxScores(const BoxProblem& problem)
     : q_(problem), rows_(problem.x, problem.kernel, problem.constant), alpha_(rows_.rows()), f_(rows_.rows()) {
+  if (GaussianSums::fits(problem.x, problem.kernel)) {
+    sums_.emplace(problem.x, problem.kernel, problem.constant, first_equal_of(problem.x, rows_.rows()));
+    return;
+  }
   std::vector<std::uint32_t> all(rows_.rows());
   std::iota(all.begin(), all.end(), 0U);
   rows_.look_at(std::move(all));
@@ -24,20 +35,44 @@ BoxScores::BoxScores(const BoxProblem& problem)
 bool BoxScores::follow(std::span<const double> alpha, unsigned threads, const StopToken& stop) {
   std::vector<std::uint32_t> changed;
   std::vector<double> c;
+  double moved = 0;
   for (std::size_t t = 0; t < alpha.size(); ++t) {
     if (alpha[t] == alpha_[t]) continue;
     changed.push_back(static_cast<std::uint32_t>(t));
     c.push_back(q_.y[t] * (alpha[t] - alpha_[t]));
-    moved_ += std::fabs(c.back());
-    alpha_[t] = alpha[t];
+    moved += std::fabs(c.back());
   }
+  std::vector<double> change(f_.size());
   try {
-    rows_.add_scores(changed, c, f_, threads, stop);
+    if (sums_) {
+      sums_->add(changed, c, change, threads, stop);
+    } else {
+      rows_.add_scores(changed, c, change, threads, stop);
+    }
   } catch (const Stopped&) {
     return false;
   }
+  for (std::size_t t = 0; t < f_.size(); ++t) f_[t] += change[t];
+  alpha_.assign(alpha.begin(), alpha.end());
+  moved_ += moved;
   ++checks_;
   return true;
+}
+
+bool BoxScores::renew(unsigned threads, const StopToken& stop) {
+  constexpr double many = 1.5;
+  const double sum = std::accumulate(alpha_.begin(), alpha_.end(), 0.0);
+  if (moved_ <= many * sum) return false;
+  const std::vector<double> alpha = std::exchange(alpha_, std::vector<double>(alpha_.size()));
+  std::vector<double> f = std::exchange(f_, std::vector<double>(f_.size()));
+  const double moved = std::exchange(moved_, 0);
+  const double checks = std::exchange(checks_, 0);
+  if (follow(alpha, threads, stop)) return true;
+  alpha_ = alpha;
+  f_ = std::move(f);
+  moved_ = moved;
+  checks_ = checks;
+  return false;
 }
 
 void BoxScores::judge(BoxSolution& out) const {

@@ -1,9 +1,11 @@
 // Scores in doubles of all rows of a BoxProblem, and what they prove of its multipliers.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "kernel/gaussian_sums.hpp"
 #include "kernel/kernel_rows.hpp"
 #include "solver/kernel/box_judge.hpp"
 #include "solver/kernel/box_problem.hpp"
@@ -15,8 +17,14 @@ class BoxScores {
   explicit BoxScores(const BoxProblem& problem);
 
   /// Takes α to be this: f changes by the rows whose multiplier changed. False where `stop` ended that half-way: then
-  /// nothing more can be asked of this.
+  /// it stays as it was.
   bool follow(std::span<const double> alpha, unsigned threads, const StopToken& stop);
+
+  /// Sums f anew where many changes of α have added their roundings; true when it did.
+  bool renew(unsigned threads, const StopToken& stop);
+
+  /// Scores follow by panels of the rows that changed (gaussian_sums.hpp).
+  bool by_panels() const { return sums_.has_value(); }
 
   /// u_t = -f_t - y_t p_t - y_t r_t α_t
   double u(std::size_t t) const { return BoxJudge<double>(q_, alpha_, f_).u(t); }
@@ -30,6 +38,7 @@ class BoxScores {
  private:
   const BoxProblem& q_;
   KernelRows<double> rows_;
+  std::optional<GaussianSums> sums_;  // of RBF kernels, in place of the rows' own
   std::vector<double> alpha_;
   std::vector<double> f_;
   double moved_ = 0;   // Σ |change of α| over all that was added to f: what its rounding is proportional to
