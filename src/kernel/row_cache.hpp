@@ -39,6 +39,9 @@ class RowCache {
     return at(slot_[i]);
   }
 
+  /// Lets go of all rows.
+  void clear() { evict(0); }
+
   /// Lets go of what will not fit in rows of `size` values.
   void expect(std::size_t size, std::size_t least) { evict(room_for(size, least)); }
 

@@ -80,8 +80,8 @@ struct BoxSolution {
 };
 
 /// Sequential minimal optimisation (Platt 1998) with second-order working sets (Fan, Chen, Lin 2005), shrinking and a
-/// cache of kernel rows in single precision where that is enough: it proposes; scores in doubles decide, and correct
-/// it.
+/// cache of kernel rows in single precision where that is enough, after blocks of many rows where those fit
+/// (solve_blocks.hpp): it proposes; scores in doubles decide, and correct it.
 BoxSolution solve_box(const BoxProblem& q, const BoxOptions& options);
 
 }  // namespace halfspace

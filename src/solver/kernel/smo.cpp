@@ -5,12 +5,13 @@
 #include <limits>
 #include <utility>
 
+#include "solver/kernel/box_goal.hpp"
+
 namespace halfspace {
 namespace {
 
 constexpr std::uint64_t steps_between_checks = 1000;
 constexpr int most_idle = 100;
-constexpr double of_first = 1e-3;  // of the first objective, as in solve_box.cpp
 
 }  // namespace
 
@@ -48,20 +49,6 @@ void Smo<T>::shrink() {
 }
 
 template <class T>
-void Smo<T>::move(const WorkingPair& p) {
-  const bool alone = p.j == WorkingPair::none;
-  const bool rises = p.difference > 0;
-  double step = std::fabs(p.difference) / p.curvature;
-  step = std::min(step, rows_.room(p.i, rises));
-  if (!alone) step = std::min(step, rows_.room(p.j, !rises));
-  dual_ += step * (std::fabs(p.difference) - step * p.curvature / 2);
-  const T* const a = kernel_.row(rows_.numbers()[p.i]);
-  const T* const b = alone ? nullptr : kernel_.row(rows_.numbers()[p.j]);
-  rows_.move(p.i, p.j, a, b, rises ? step : -step);
-  ++steps_;
-}
-
-template <class T>
 typename Smo<T>::End Smo<T>::run(double share, double begun, double dual, std::uint64_t most_steps) {
   dual_ = dual;
   double size = 0;
@@ -77,7 +64,7 @@ typename Smo<T>::End Smo<T>::run(double share, double begun, double dual, std::u
     if (--until_check == 0) {
       until_check = between;
       const double now = smo_gap(rows_, dual_);
-      const double scale = std::max(std::fabs(dual_), of_first * begun);
+      const double scale = std::max(std::fabs(dual_), least_of_first * begun);
       if (now < 0) return End::no_pair;
       if (now <= share * scale) return End::small_gap;
       const bool gains = dual_ - dual_before > std::numeric_limits<double>::epsilon() * scale || now < 0.99 * least_gap;
@@ -94,7 +81,8 @@ typename Smo<T>::End Smo<T>::run(double share, double begun, double dual, std::u
     options_.stop.count(8 * rows_.size());
     const WorkingPair pair = selection_.next();
     if (pair.i == WorkingPair::none || std::fabs(pair.difference) <= least) return End::no_pair;
-    move(pair);
+    dual_ += take_step(rows_, kernel_, pair);
+    ++steps_;
   }
 }
 

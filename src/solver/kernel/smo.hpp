@@ -51,7 +51,6 @@ class Smo {
  private:
   void follow_columns(const std::vector<std::uint32_t>& before);
   void shrink();
-  void move(const WorkingPair& pair);
 
   const BoxOptions& options_;
   SmoKernel<T> kernel_;

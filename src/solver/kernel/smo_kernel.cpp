@@ -12,8 +12,10 @@ template <class T>
 SmoKernel<T>::SmoKernel(const BoxProblem& problem, const BoxOptions& options)
     : options_(options), rows_(problem.x, problem.kernel, problem.constant), cache_(rows_.rows(), options.cache_bytes) {
   double most = 0;
-  for (std::size_t i = 0; i < rows_.rows(); ++i)
-    most = std::max(most, std::fabs(static_cast<double>(rows_.diagonal(i))));
+  for (std::size_t i = 0; i < rows_.rows(); ++i) {
+    diagonal_.push_back(rows_.diagonal(i));
+    most = std::max(most, std::fabs(static_cast<double>(diagonal_.back())));
+  }
   tau_ = static_cast<T>(16 * std::numeric_limits<T>::epsilon() *
                         std::max(most, std::numeric_limits<double>::min() * 1e30));
 }
@@ -61,6 +63,13 @@ void SmoKernel<T>::change_columns(const std::vector<std::uint32_t>& before, cons
     const T* next = fresh.data() + number[i] * added.size();
     for (std::size_t l = 0; l < from.size(); ++l) row[l] = from[l] == missing ? *next++ : old[from[l]];
   });
+  rows_.look_at(active);
+}
+
+template <class T>
+void SmoKernel<T>::start_on(const std::vector<std::uint32_t>& active) {
+  cache_.clear();
+  cache_.resize(active.size(), least_kernel_rows, [](std::uint32_t, const T*, T*) {});
   rows_.look_at(active);
 }
 

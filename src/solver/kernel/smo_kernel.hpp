@@ -16,7 +16,7 @@ class SmoKernel {
   SmoKernel(const BoxProblem& problem, const BoxOptions& options);
 
   std::size_t rows() const { return rows_.rows(); }  // of the problem
-  T diagonal(std::uint32_t i) const { return rows_.diagonal(i); }
+  T diagonal(std::uint32_t i) const { return diagonal_[i]; }
 
   /// Curvatures below this are rounding.
   T least_curvature() const { return tau_; }
@@ -33,12 +33,16 @@ class SmoKernel {
   /// Rows that are kept get the columns they lack.
   void change_columns(const std::vector<std::uint32_t>& before, const std::vector<std::uint32_t>& active);
 
+  /// Other columns, and no row kept.
+  void start_on(const std::vector<std::uint32_t>& active);
+
   std::uint64_t rows_computed() const { return computed_; }
 
  private:
   const BoxOptions& options_;
   KernelRows<T> rows_;
   RowCache<T> cache_;
+  std::vector<T> diagonal_;
   T tau_;
   std::uint64_t computed_ = 0;
 };

@@ -61,6 +61,7 @@ class SmoRows {
   bool may_rise(std::size_t l) const { return open_up_[l] == 0; }
   bool may_fall(std::size_t l) const { return open_low_[l] == 0; }
   bool at_hand(std::size_t l) const { return at_hand_[l] != 0; }
+  const std::vector<std::uint8_t>& at_hand() const { return at_hand_; }
 
   /// How far y α may go.
   double room(std::size_t l, bool rises) const { return rises == positive(l) ? cap(l) - alpha(l) : alpha(l); }

@@ -3,9 +3,11 @@
 #include <limits>
 #include <utility>
 
+#include "solver/kernel/box_goal.hpp"
 #include "solver/kernel/box_scores.hpp"
 #include "solver/kernel/finish_box.hpp"
 #include "solver/kernel/smo.hpp"
+#include "solver/kernel/solve_blocks.hpp"
 
 namespace halfspace {
 namespace {
@@ -18,18 +20,6 @@ constexpr std::uint64_t steps_a_row = 1000;
 constexpr std::uint64_t fewest_steps = 2'000'000;
 constexpr std::uint64_t first_turn = 20'000;  // steps before the active set gets its turn, and at least
 constexpr std::uint64_t turn_a_row = 20;  // ... so many a row; each turn after twice as many steps as the one before
-
-/// What the tolerance is a share of: the objective, but never less than a thousandth of where it began (an optimum of
-/// 0, as nu-SVC has without a margin, is never met relatively).
-double scale_of(const BoxSolution& s, double begun) {
-  constexpr double least = 1e-3;
-  const double primal = std::isfinite(s.gap) ? s.dual + s.gap : 0;
-  return std::max({std::fabs(s.dual), std::fabs(primal), least * begun});
-}
-
-bool small_enough(const BoxSolution& s, double tol, double begun) {
-  return std::isfinite(s.gap) && s.gap <= tol * scale_of(s, begun);
-}
 
 /// What the steps came to, without scores: nothing is proven of it.
 template <class T>
@@ -158,6 +148,10 @@ BoxSolution solve_box(const BoxProblem& q, const BoxOptions& options) {
     return single.rounding() <= error_of_floats * single.largest_value();
   };
   const bool floats = q.y.size() > small_rows && options.tol >= tol_of_floats && enough();
+  if (q.y.size() > small_rows && fits_blocks(q, scores)) {
+    const auto blocks = floats ? solve_in_blocks<float> : solve_in_blocks<double>;
+    if (blocks(q, options, begun, rows_of_a_block, scores, out)) return out;
+  }
   if (floats && solve_in<float>(q, options, begun, scores, out)) return out;
   if (out.end != BoxEnd::steps && solve_in<double>(q, options, begun, scores, out)) return out;
   finish_box(q, options, work_of_a_stalled_run, out);

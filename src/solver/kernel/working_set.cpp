@@ -2,9 +2,49 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 namespace halfspace {
+
+template <class T>
+std::vector<std::uint32_t> worst_violators(const SmoRows<T>& rows, std::span<const std::uint8_t> left_out,
+                                           std::size_t each_side) {
+  const Equality equality = rows.problem().equality;
+  std::vector<std::uint32_t> wanted;
+  for (const int sign : {-1, 1}) {
+    if (equality != Equality::classes && sign > 0) break;
+    const SmoRange r = rows.group(sign);
+    const SmoLevels v = rows.levels(r);
+    const double middle = equality == Equality::none ? 0 : (v.top + v.low) / 2;
+    std::array<std::vector<std::pair<double, std::uint32_t>>, 2> side;  // rising, falling
+    for (std::size_t l = r.first; l < r.last; ++l) {
+      if (left_out[l] != 0) continue;
+      const double u = rows.u()[l];
+      if (u > middle && rows.may_rise(l)) side[0].emplace_back(middle - u, rows.numbers()[l]);
+      if (u < middle && rows.may_fall(l)) side[1].emplace_back(u - middle, rows.numbers()[l]);
+    }
+    for (auto& of_side : side) {
+      const std::size_t count = std::min(of_side.size(), each_side);
+      std::partial_sort(of_side.begin(), of_side.begin() + static_cast<std::ptrdiff_t>(count), of_side.end());
+      for (std::size_t k = 0; k < count; ++k) wanted.push_back(of_side[k].second);
+    }
+  }
+  return wanted;
+}
+
+template <class T>
+double take_step(SmoRows<T>& rows, SmoKernel<T>& kernel, const WorkingPair& p) {
+  const bool alone = p.j == WorkingPair::none;
+  const bool rises = p.difference > 0;
+  double step = std::fabs(p.difference) / p.curvature;
+  step = std::min(step, rows.room(p.i, rises));
+  if (!alone) step = std::min(step, rows.room(p.j, !rises));
+  const T* const a = kernel.row(rows.numbers()[p.i]);
+  const T* const b = alone ? nullptr : kernel.row(rows.numbers()[p.j]);
+  rows.move(p.i, p.j, a, b, rises ? step : -step);
+  return step * (std::fabs(p.difference) - step * p.curvature / 2);
+}
 
 template <class T>
 WorkingPair WorkingSetSelection<T>::next() {
@@ -69,40 +109,19 @@ double WorkingSetSelection<T>::curvature(T of_pair) {
   return static_cast<double>(std::max(of_pair, tau));
 }
 
-/// Of those whose kernel rows are not at hand, as many on either side.
-template <class T>
-std::vector<std::uint32_t> WorkingSetSelection<T>::worst_violators(std::size_t most) const {
-  const Equality equality = rows_.problem().equality;
-  std::vector<std::uint32_t> wanted;
-  for (const int sign : {-1, 1}) {
-    if (equality != Equality::classes && sign > 0) break;
-    const SmoRange r = rows_.group(sign);
-    const SmoLevels v = rows_.levels(r);
-    const double middle = equality == Equality::none ? 0 : (v.top + v.low) / 2;
-    std::array<std::vector<std::pair<double, std::uint32_t>>, 2> side;  // rising, falling
-    for (std::size_t l = r.first; l < r.last; ++l) {
-      if (rows_.at_hand(l)) continue;
-      const double u = rows_.u()[l];
-      if (u > middle && rows_.may_rise(l)) side[0].emplace_back(middle - u, rows_.numbers()[l]);
-      if (u < middle && rows_.may_fall(l)) side[1].emplace_back(u - middle, rows_.numbers()[l]);
-    }
-    for (auto& rows : side) {
-      const std::size_t count = std::min(rows.size(), std::max<std::size_t>(most / 4, 1));
-      std::partial_sort(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(count), rows.end());
-      for (std::size_t k = 0; k < count; ++k) wanted.push_back(rows[k].second);
-    }
-  }
-  return wanted;
-}
-
 template <class T>
 void WorkingSetSelection<T>::fetch() {
-  const std::vector<std::uint32_t> wanted = worst_violators(kernel_.batch());
+  const std::size_t each_side = std::max<std::size_t>(kernel_.batch() / 4, 1);
+  const std::vector<std::uint32_t> wanted = worst_violators(rows_, std::span(rows_.at_hand()), each_side);
   if (wanted.empty()) return;
   kernel_.fetch(wanted);
   rows_.look_at_hand();
 }
 
+template std::vector<std::uint32_t> worst_violators(const SmoRows<float>&, std::span<const std::uint8_t>, std::size_t);
+template std::vector<std::uint32_t> worst_violators(const SmoRows<double>&, std::span<const std::uint8_t>, std::size_t);
+template double take_step(SmoRows<float>&, SmoKernel<float>&, const WorkingPair&);
+template double take_step(SmoRows<double>&, SmoKernel<double>&, const WorkingPair&);
 template class WorkingSetSelection<float>;
 template class WorkingSetSelection<double>;
 

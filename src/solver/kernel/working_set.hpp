@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "simd/vector_ops.hpp"
@@ -20,6 +21,16 @@ struct WorkingPair {
   double difference = 0;  // of u
 };
 
+/// The rows that violate the optimality conditions most, without those that are `left_out` (by place), so many on either
+/// side of the level of each group.
+template <class T>
+std::vector<std::uint32_t> worst_violators(const SmoRows<T>& rows, std::span<const std::uint8_t> left_out,
+                                           std::size_t each_side);
+
+/// The step that the pair allows; what the dual objective gains.
+template <class T>
+double take_step(SmoRows<T>& rows, SmoKernel<T>& kernel, const WorkingPair& pair);
+
 template <class T>
 class WorkingSetSelection {
  public:
@@ -34,7 +45,6 @@ class WorkingSetSelection {
  private:
   WorkingPair best_pair(SmoRange r);
   WorkingPair best_single();
-  std::vector<std::uint32_t> worst_violators(std::size_t most) const;
   void fetch();
   double curvature(T of_pair);
 
