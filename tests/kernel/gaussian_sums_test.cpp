@@ -14,7 +14,7 @@ namespace halfspace {
 namespace {
 
 /// Rows of more than one panel at times, some of them equal, half of the values 0.
-test::DenseRows drawn_rows() {
+test::DenseRows rows_of_several_panels() {
   test::DenseRows x;
   x.rows = static_cast<std::size_t>(*rc::gen::inRange(1, 700));
   x.cols = static_cast<std::size_t>(*rc::gen::inRange(1, 12));
@@ -35,7 +35,7 @@ std::vector<std::uint32_t> first_of(const test::DenseRows& x) {
 }
 
 RC_GTEST_PROP(GaussianSums, AreThoseOfTheFormula, ()) {
-  const test::DenseRows x = drawn_rows();
+  const test::DenseRows x = rows_of_several_panels();
   const Kernel k = rbf(*rc::gen::element(0.01, 1.0, 300.0));
   const double constant = *rc::gen::element(0.0, 1.0);
   const Matrix matrix = x.matrix();
@@ -62,7 +62,7 @@ RC_GTEST_PROP(GaussianSums, AreThoseOfTheFormula, ()) {
 }
 
 RC_GTEST_PROP(GaussianSums, SameBitsForAnyThreads, ()) {
-  const test::DenseRows x = drawn_rows();
+  const test::DenseRows x = rows_of_several_panels();
   const Matrix matrix = x.matrix();
   const GaussianSums sums(matrix, rbf(0.5), 0, first_of(x));
   std::vector<std::uint32_t> sources(x.rows);
