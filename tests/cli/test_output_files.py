@@ -5,6 +5,7 @@ import pathlib
 import stat
 import subprocess
 import sys
+import tempfile
 
 import pytest
 
@@ -126,18 +127,24 @@ def test_permissions_stay(tmp_path):
     assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o640
 
 
+@pytest.fixture
+def open_folder():
+    """For any user: pytest closes the folders of tmp_path whenever another run of it begins."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        folder.chmod(0o777)
+        yield folder
+
+
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can make files of another owner")
-def test_the_owner_stays_or_its_change_is_reported(tmp_path):
-    tmp_path.chmod(0o777)
-    for parent in list(tmp_path.parents)[:3]:
-        parent.chmod(parent.stat().st_mode | 0o055)
-    data = write(tmp_path / "iris.csv", pathlib.Path(IRIS).read_bytes())
-    model = write(tmp_path / "model", "old")
+def test_the_owner_stays_or_its_change_is_reported(open_folder):
+    data = write(open_folder / "iris.csv", pathlib.Path(IRIS).read_bytes())
+    model = write(open_folder / "model", "old")
     model.chmod(0o666)
     os.chown(model, 12345, 23456)
     assert run("train", data, *PAIR, "-o", model, "--quiet").returncode == 0
     assert (model.stat().st_uid, model.stat().st_gid) == (12345, 23456)
-    program = tmp_path / "halfspace"
+    program = open_folder / "halfspace"
     program.write_bytes(pathlib.Path(HALFSPACE).read_bytes())
     program.chmod(0o755)
     done = subprocess.run([program, "train", data, *PAIR, "-o", model], capture_output=True, text=True, check=False, user=1, group=1,
