@@ -62,7 +62,7 @@ class LineReader {
  private:
   /// A byte that is looked for block by block, once next() has needed the block.
   struct Sought {
-    char byte;
+    char byte = 0;
     std::size_t looked_at = 0;  // up to here in the buffer
     bool found = false;
   };
