@@ -81,10 +81,12 @@ struct Building {
   }
 };
 
+inline bool equals_its_float(double v) { return static_cast<double>(static_cast<float>(v)) == v; }
+
 /// Values as float when every one of them equals its float: half the memory, the same numbers. In place.
 inline bool narrows(const Buffer<double>& values) {
   for (const double v : values) {
-    if (static_cast<double>(static_cast<float>(v)) != v) return false;
+    if (!equals_its_float(v)) return false;
   }
   return true;
 }

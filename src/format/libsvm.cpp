@@ -54,11 +54,10 @@ Result<Dataset> read_libsvm(Building& b) {
   LibsvmBlock blocks(b, rows);
   for (std::string_view line;;) {
     const std::string_view block = blocks.possible() ? b.lines.lines_ahead() : std::string_view();
-    if (!block.empty() && blocks.add(block)) {
-    } else if (block.empty()) {
+    if (block.empty()) {
       if (!b.lines.next(line)) break;
       rows.add(line);
-    } else {
+    } else if (!blocks.add(block)) {
       for (auto left = std::count(block.begin(), block.end(), '\n'); left > 0 && b.lines.next(line); --left)
         rows.add(line);
     }

@@ -8,7 +8,7 @@
 namespace halfspace {
 namespace {
 
-constexpr std::size_t most_block = std::size_t{1} << 31U;  // places are 32-bit
+constexpr std::size_t most_block = std::size_t{1} << 25U;  // one of a longer line would take much memory for places
 
 static_assert(LineReader::line_slack >= text_slack);
 
@@ -75,7 +75,7 @@ bool LibsvmBlock::add_odd_entries(std::string_view block, SparseRows::Room room)
     facts_.largest_column = std::max(facts_.largest_column, room.column[e]);
     facts_.decimals = std::max(facts_.decimals, number.decimals);
     facts_.nonzeros += number.value != 0 ? 1U : 0U;
-    facts_.floats = facts_.floats && static_cast<double>(static_cast<float>(number.value)) == number.value;
+    facts_.floats = facts_.floats && equals_its_float(number.value);
     exact_ = exact_ && number.exact;
   }
   return true;

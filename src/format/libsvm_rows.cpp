@@ -128,7 +128,7 @@ bool LibsvmRows::add_entries(const char* p, const char* last, bool keep) {
     columns[stored] = static_cast<std::uint32_t>(place);
     values[stored] = number.value;
     nonzeros += number.value != 0 ? 1U : 0U;
-    floats = floats && static_cast<double>(static_cast<float>(number.value)) == number.value;
+    floats = floats && equals_its_float(number.value);
     ++stored;
   }
   if (!keep) return true;

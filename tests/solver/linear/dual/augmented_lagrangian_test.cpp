@@ -108,11 +108,17 @@ double dual_value(const Design& z, const std::vector<double>& alpha) {
   return std::accumulate(alpha.begin(), alpha.end(), 0.0) - std::inner_product(q.begin(), q.end(), q.begin(), 0.0) / 2;
 }
 
-RC_GTEST_PROP(AugmentedLagrangian, EachStepKnowsItsGap, ()) {
-  const LinearCase c = awkward_case();
+/// C = 1 and every column penalised.
+LinearOptions plain_choice() {
   LinearOptions o = hinge_choice();
   o.C = 1;
-  if (o.bias == Bias::free) o.bias = Bias::none;
+  o.bias = *rc::gen::element(Bias::augmented, Bias::none);
+  return o;
+}
+
+RC_GTEST_PROP(AugmentedLagrangian, EachStepKnowsItsGap, ()) {
+  const LinearCase c = awkward_case();
+  const LinearOptions o = plain_choice();
   const Matrix x = c.dense();
   const Design z({x, c.y, c.weight}, o);
   AugmentedState state(z, start_from_passes(z, 1, 2), 1);
@@ -128,9 +134,7 @@ RC_GTEST_PROP(AugmentedLagrangian, EachStepKnowsItsGap, ()) {
 
 RC_GTEST_PROP(AugmentedLagrangian, TheMultipliersRaiseTheDualObjective, ()) {  // a proximal step: Rockafellar 1976
   const LinearCase c = awkward_case();
-  LinearOptions o = hinge_choice();
-  o.C = 1;
-  if (o.bias == Bias::free) o.bias = Bias::augmented;
+  const LinearOptions o = plain_choice();
   const Matrix x = c.dense();
   const Design z({x, c.y, c.weight}, o);
   const DualStart start = start_from_passes(z, 1, 1);
