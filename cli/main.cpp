@@ -38,6 +38,7 @@ int run_verb(const Verb& verb, const std::vector<std::string>& words) {
     return done ? 0 : finish(done.error());
   }
   if (const auto fine = check_common(args.value()); !fine) return finish(fine.error());
+  const SimdScope simd(simd_of(args.value()).value());
   const Outcome outcome = verb.run(args.value());
   return outcome ? outcome.value() : finish(outcome.error());
 }

@@ -97,6 +97,7 @@ void open_standard_streams() {
 
 Result<void> check_common(const Args& args) {
   if (const auto threads = thread_count(args); !threads) return threads.error();
+  if (const auto simd = simd_of(args); !simd) return simd.error();
   if (const auto memory = memory_limit(args); !memory) return memory.error();
   const auto seconds = timeout_seconds(args);
   if (!seconds) return seconds.error();

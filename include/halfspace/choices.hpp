@@ -52,6 +52,9 @@ enum class Scaling { none, standard, minmax, max_norm };
 /// What becomes of a level that training did not see: an Error, or none of the levels.
 enum class Unseen { error, other };
 
+/// Vector instructions: the widest of the machine, or those whose results have the same bits on every machine.
+enum class Simd { automatic, portable };
+
 /// What becomes of missing cells (NaN): an Error, rows left out, the mean of a column of numbers, a level of a column
 /// of texts, or both of these.
 enum class MissingCells { error, drop, mean, category, mean_and_category };

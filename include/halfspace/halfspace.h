@@ -200,8 +200,8 @@ HALFSPACE_API hs_status hs_separate(hs_context* context, const hs_rows* rows, co
                                     void* user, hs_text** report);
 
 /* Prediction for rows of every kind. `classes` (rows), `scores` (rows x outputs) and `probabilities` (rows x classes;
-   HS_USAGE for a model without them) are the caller's; any may be NULL. `options` (may be NULL): threads, max-memory,
-   threshold. */
+   HS_USAGE for a model without them) are the caller's; any may be NULL. `options` (may be NULL): threads, simd,
+   max-memory, threshold. */
 HALFSPACE_API hs_status hs_predict(hs_context* context, const hs_model* model, const hs_rows* rows,
                                    const hs_options* options, int64_t* classes, double* scores, double* probabilities);
 

@@ -116,6 +116,7 @@ struct TrainOptions {
   Multiclass multiclass = Multiclass::none;
   std::string positive = {};        ///< label of +1, of two classes; "": the one that sorts last
   int threads = 0;                  ///< 1..4096; 0: all cores. Results do not depend on it
+  Simd simd = Simd::automatic;      ///< `portable`: the same bits on every machine
   double timeout = 0;               ///< (0, inf) seconds until the run ends and keeps what it has; 0: none
   std::int64_t max_memory_mib = 0;  ///< 1..10^12, most memory for rows; 0: half of what the machine has
 };
@@ -123,6 +124,7 @@ struct TrainOptions {
 /// How rows are scored.
 struct PredictOptions {
   int threads = 0;                  ///< 1..4096; 0: all cores. Results do not depend on it
+  Simd simd = Simd::automatic;      ///< `portable`: the same bits on every machine
   std::int64_t max_memory_mib = 0;  ///< 1..10^12, most memory for a copy of the rows; 0: half of what the machine has
   std::optional<double> threshold = {};  ///< (0, 1): classes()[1] is predicted where P >= threshold; two classes with
                                          ///< probabilities. Not set: where the score is at least 0

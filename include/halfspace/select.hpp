@@ -114,6 +114,7 @@ struct PathOptions {
   std::optional<SelectionRule> choose = {};   ///< default best
   std::optional<std::uint64_t> point = {};    ///< choose this one, from 1, in place of `choose`
   int threads = 0;                            ///< as in TrainOptions
+  Simd simd = Simd::automatic;                ///< as in TrainOptions
   double timeout = 0;                         ///< as in TrainOptions
   std::int64_t max_memory_mib = 0;            ///< as in TrainOptions
 };

@@ -25,10 +25,10 @@ Result<Answer> found_among(const RowsInMemory& rows, const RowLabels& labels, co
                            const Watch& watch, Find&& find) {
   if (!settings) return settings.error();
   const auto memory = memory_limit(settings.value());
-  const auto deadline = deadline_of(settings.value());
+  const auto running = running_of(settings.value());
   if (!memory) return memory.error();
-  if (!deadline) return deadline.error();
-  const Watching watching(watch, deadline.value());
+  if (!running) return running.error();
+  const Watching watching(watch, running.value());
   auto data = training_rows(rows, labels, settings.value().get("missing"), memory.value());
   if (!data) return data.error();
   return find(std::move(data).value(), settings.value(), watching);

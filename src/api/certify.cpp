@@ -20,7 +20,7 @@ namespace {
 struct Asked {
   Settings settings;
   SeparateRequest request;
-  double deadline = 0;
+  api::Running running;
 };
 
 Result<Asked> asked(const Options& options, api::Reads from) {
@@ -28,9 +28,9 @@ Result<Asked> asked(const Options& options, api::Reads from) {
   if (!settings) return settings.error();
   auto request = separate_request(settings.value());
   if (!request) return request.error();
-  const auto deadline = api::deadline_of(settings.value());
-  if (!deadline) return deadline.error();
-  return Asked{std::move(settings).value(), std::move(request).value(), deadline.value()};
+  const auto running = api::running_of(settings.value());
+  if (!running) return running.error();
+  return Asked{std::move(settings).value(), std::move(request).value(), running.value()};
 }
 
 /// Without `sha256` there is no certificate.
@@ -70,7 +70,7 @@ Result<Separation> separate_in_memory(const RowsInMemory& rows, const RowLabels&
   if (!a) return a.error();
   if (!rows.groups.empty())
     return Error{Code::usage, "groups", "keep rows together in folds, and here are none; leave them out"};
-  const api::Watching watching(watch, a.value().deadline);
+  const api::Watching watching(watch, a.value().running);
   a.value().request.options.stop = watching.stop();
   const auto data = api::training_rows(rows, labels, a.value().request.missing, a.value().request.max_bytes);
   if (!data) return data.error();
@@ -83,7 +83,7 @@ Result<Separation> separate_from_file(const std::string& path, const Options& op
   if (path == "-") return Error{Code::usage, "-", "standard input cannot be read twice; give a file"};
   auto a = asked(options, api::Reads::file);
   if (!a) return a.error();
-  const api::Watching watching(watch, a.value().deadline);
+  const api::Watching watching(watch, a.value().running);
   a.value().request.options.stop = watching.stop();
   auto reading = read_options(a.value().settings);
   if (!reading) return reading.error();

@@ -14,20 +14,20 @@ namespace halfspace {
 namespace {
 
 /// Error (usage): a limit that is none.
-Result<double> checked_deadline(const Settings& settings) {
+Result<api::Running> checked_running(const Settings& settings) {
   const auto threads = thread_count(settings);
   const auto memory = memory_limit(settings);
   if (!threads) return threads.error();
   if (!memory) return memory.error();
-  return api::deadline_of(settings);
+  return api::running_of(settings);
 }
 
 Result<ToolAnswer> ran(const std::vector<std::string>& words, const Options& options, const Watch& watch) {
   auto settings = api::settings_of(options, api::Reads::memory, api::Task::tool);
   if (!settings) return settings.error();
-  const auto deadline = checked_deadline(settings.value());
-  if (!deadline) return deadline.error();
-  const api::Watching watching(watch, deadline.value());
+  const auto running = checked_running(settings.value());
+  if (!running) return running.error();
+  const api::Watching watching(watch, running.value());
   ToolAnswer out;
   compat::Host host;
   host.settings = std::move(settings).value();

@@ -106,6 +106,7 @@ Result<Evaluation> evaluated(const ModelPointer& model, const RowsInMemory& rows
                              const PredictOptions& options) {
   const auto limits = api::limits_of(options.threads, options.max_memory_mib);
   if (!limits) return limits.error();
+  const SimdScope simd(options.simd);
   const unsigned threads = limits.value().threads;
   if (options.threshold) {
     if (const auto fine = check_threshold(*model, *options.threshold); !fine) return fine.error();

@@ -141,7 +141,10 @@ Result<PredictOptions> predict_options(const Options& options, Reads from) {
   const auto bytes = memory_limit(given);
   if (!threads) return threads.error();
   if (!bytes) return bytes.error();
+  const auto simd = simd_of(given);
+  if (!simd) return simd.error();
   PredictOptions out;
+  out.simd = simd.value();
   if (given.has("threads")) out.threads = static_cast<int>(threads.value());
   if (given.has("max-memory")) out.max_memory_mib = static_cast<std::int64_t>(bytes.value() >> 20U);
   if (!given.has("threshold")) return out;

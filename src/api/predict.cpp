@@ -49,6 +49,7 @@ Result<Predictions> predict_rows(const Model& model, const RowsInMemory& rows, c
   if (options.threshold) {
     if (const auto fine = check_threshold(model, *options.threshold); !fine) return fine.error();
   }
+  const SimdScope simd(options.simd);
   const auto data = api::rows_to_score(rows, model, limits.value().max_bytes);
   if (!data) return data.error();
   return predictions(model, data.value(), "rows", limits.value().threads, options.threshold);
@@ -61,6 +62,7 @@ Result<Predictions> predict_from_file(const Model& model, const std::string& pat
   if (!how) return how.error();
   const auto threads = thread_count(settings.value());
   if (!threads) return threads.error();
+  const SimdScope simd(how.value().simd);
   const std::optional<double> threshold = how.value().threshold;
   if (threshold) {
     if (const auto fine = check_threshold(model, *threshold); !fine) return fine.error();

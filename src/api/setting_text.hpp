@@ -103,6 +103,7 @@ void add_common(Settings& out, const O& o) {
   add_text(out, "missing", std::string(name_of_missing(o.missing)));
   add_text(out, "positive", o.positive);
   if (o.threads != 0) out.values["threads"] = std::to_string(o.threads);
+  if (o.simd != Simd::automatic) out.values["simd"] = std::string(name_of(o.simd));
   add_number(out, "timeout", o.timeout, 0);
   if (o.max_memory_mib != 0) out.values["max-memory"] = std::to_string(o.max_memory_mib);
 }

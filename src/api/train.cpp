@@ -39,10 +39,10 @@ Result<Training> learned_in_memory(const RowsInMemory& rows, const RowLabels& la
   if (!rows.groups.empty() && !settings.value().has("calibrate"))
     return Error{Code::usage, "groups", "keep rows together in folds, and this run has none; leave them out"};
   const auto memory = memory_limit(settings.value());
-  const auto deadline = api::deadline_of(settings.value());
+  const auto running = api::running_of(settings.value());
   if (!memory) return memory.error();
-  if (!deadline) return deadline.error();
-  const api::Watching watching(watch, deadline.value());
+  if (!running) return running.error();
+  const api::Watching watching(watch, running.value());
   auto data = api::training_rows(rows, labels, settings.value().get("missing"), memory.value());
   if (!data) return data.error();
   return learn_from(std::move(data).value(), settings.value(), api::memory_name, TextAgain(), watching);
@@ -64,11 +64,11 @@ Result<Training> learn_from_file(const std::string& path, const Options& options
   if (!settings) return settings.error();
   if (settings.value().has("groups") && !settings.value().has("calibrate"))
     return Error{Code::usage, "--groups", "is for the folds of --calibrate; leave it out"};
-  const auto deadline = api::deadline_of(settings.value());
-  if (!deadline) return deadline.error();
+  const auto running = api::running_of(settings.value());
+  if (!running) return running.error();
   auto reading = read_options(settings.value());
   if (!reading) return reading.error();
-  const api::Watching watching(watch, deadline.value());
+  const api::Watching watching(watch, running.value());
   reading.value().stop = watching.stop();
   auto data = read_dataset(path, reading.value());
   if (!data) return data.error();

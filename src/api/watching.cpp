@@ -14,13 +14,15 @@ std::int64_t signed_count(std::uint64_t n) { return static_cast<std::int64_t>(n)
 
 }  // namespace
 
-Result<double> deadline_of(const Settings& settings) {
+Result<Running> running_of(const Settings& settings) {
   const auto limit = timeout_seconds(settings);
   if (!limit) return limit.error();
-  return limit.value() > 0 ? seconds_now() + limit.value() : 0;
+  const auto simd = simd_of(settings);
+  if (!simd) return simd.error();
+  return Running{limit.value() > 0 ? seconds_now() + limit.value() : 0, simd.value()};
 }
 
-Watching::Watching(const Watch& watch, double deadline) {
+Watching::Watching(const Watch& watch, const Running& running) : simd_(running.simd) {
   seen_->begun = seconds_now();
   const auto ask = [&watch, seen = seen_](std::uint64_t) {
     if (seen->ended) return Halt::interrupt;
@@ -37,7 +39,7 @@ Watching::Watching(const Watch& watch, double deadline) {
     seen->ended = !watch(progress);
     return seen->ended ? Halt::interrupt : Halt::go_on;
   };
-  stop_ = StopToken::at(deadline, ask);
+  stop_ = StopToken::at(running.deadline, ask);
 }
 
 TrainObserver Watching::of_run() const {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 
+#include "base/simd_choice.hpp"
 #include "halfspace/progress.hpp"
 #include "select/fold_fit.hpp"
 #include "select/path_training.hpp"
@@ -14,13 +15,20 @@
 
 namespace halfspace::api {
 
-/// When the option `timeout` ends the run; 0: never. Error (usage): no number of seconds.
-Result<double> deadline_of(const Settings& settings);
+/// How a call runs, of the options `timeout` and `simd`.
+struct Running {
+  double deadline = 0;  // when the run ends; 0: never
+  Simd simd = Simd::automatic;
+};
 
-/// The watch is asked from this thread alone, with what the run reported last. It must outlive what is made here.
+/// Errors (usage): no number of seconds, no such instructions.
+Result<Running> running_of(const Settings& settings);
+
+/// The watch is asked from this thread alone, with what the run reported last. It must outlive what is made here. While
+/// this stands, the thread uses the vector instructions asked for.
 class Watching {
  public:
-  Watching(const Watch& watch, double deadline);
+  Watching(const Watch& watch, const Running& running);
 
   TrainObserver of_run() const;
   FitObserver of_fits() const;
@@ -48,6 +56,7 @@ class Watching {
 
   std::shared_ptr<Seen> seen_ = std::make_shared<Seen>();
   StopToken stop_;
+  SimdScope simd_;
 };
 
 }  // namespace halfspace::api

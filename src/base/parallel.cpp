@@ -9,6 +9,8 @@
 #include <thread>
 #include <vector>
 
+#include "base/simd_choice.hpp"
+
 namespace halfspace {
 namespace {
 
@@ -54,7 +56,12 @@ std::vector<std::jthread> helpers_of(Items& items, std::size_t wanted) {
   std::vector<std::jthread> helpers;
   try {
     helpers.reserve(wanted);
-    while (helpers.size() < wanted) helpers.emplace_back([&items] { items.run(); });
+    while (helpers.size() < wanted) {
+      helpers.emplace_back([&items, simd = simd_choice()] {
+        const SimdScope scope(simd);
+        items.run();
+      });
+    }
   } catch (const std::system_error&) {  // no more threads: those that there are do the work
     return helpers;
   } catch (const std::bad_alloc&) {

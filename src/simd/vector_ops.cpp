@@ -1,5 +1,6 @@
 #include "simd/vector_ops.hpp"
 
+#include "base/simd_choice.hpp"
 #include "simd/vector_tables.hpp"
 
 namespace halfspace {
@@ -15,21 +16,26 @@ InstructionSet best_set() {
   return Set::baseline;
 }
 
+InstructionSet chosen_set() {
+  static const Set best = best_set();
+  return simd_choice() == Simd::portable ? Set::baseline : best;
+}
+
 template <>
 const VectorOps<float>& vector_ops<float>() {
-  static const Set set = best_set();
+  const Set set = chosen_set();
   return set == Set::v4 ? floats_v4() : set == Set::v3 ? floats_v3() : floats_baseline();
 }
 
 template <>
 const VectorOps<double>& vector_ops<double>() {
-  static const Set set = best_set();
+  const Set set = chosen_set();
   return set == Set::v4 ? doubles_v4() : set == Set::v3 ? doubles_v3() : doubles_baseline();
 }
 
 const PanelOps& panel_ops() {
-  static const PanelOps& best = *supported_panel_ops().back();
-  return best;
+  const Set set = chosen_set();
+  return set == Set::v4 ? panels_v4() : set == Set::v3 ? panels_v3() : panels_baseline();
 }
 
 std::vector<const PanelOps*> supported_panel_ops() {
@@ -39,8 +45,8 @@ std::vector<const PanelOps*> supported_panel_ops() {
 }
 
 const GaussianOps& gaussian_ops() {
-  static const GaussianOps& best = *supported_gaussian_ops().back();
-  return best;
+  const Set set = chosen_set();
+  return set == Set::v4 ? gaussians_v4() : set == Set::v3 ? gaussians_v3() : gaussians_baseline();
 }
 
 std::vector<const GaussianOps*> supported_gaussian_ops() {

@@ -29,4 +29,8 @@ enum class InstructionSet { baseline, v3, v4 };
 /// The widest this machine can run.
 InstructionSet best_set();
 
+/// The widest that this thread may use (base/simd_choice.hpp): `portable` has the baseline, which fuses no
+/// multiply-add and has 128 bits on every machine.
+InstructionSet chosen_set();
+
 }  // namespace halfspace

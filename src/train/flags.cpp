@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/simd_choice.hpp"
 #include "feature/feature_map.hpp"
 #include "model/algorithm.hpp"
 #include "solver/perceptron/options.hpp"
@@ -113,6 +114,10 @@ std::vector<Flag> separate_flags() {
 std::vector<Flag> running_flags() {
   return {
       {"threads", "N", "threads to use (default: all cores); results do not depend on it", "running"},
+      {"simd", choices<Simd>(),
+       "vector instructions: the widest of the machine (default), or those whose results have the same bits on every "
+       "machine",
+       "running"},
       {"seed", "S", "seed of every random choice (default 0)", "running"},
       {"timeout", "SECONDS", "end a run after so many seconds and keep what it has (while reading: exit 4)", "running"},
       {"max-memory", "MIB", "most memory for rows, in MiB (default: half of what the machine has)", "running"},

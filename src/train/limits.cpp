@@ -19,6 +19,10 @@ Result<unsigned> thread_count(const Settings& settings) {
   return static_cast<unsigned>(asked.value());
 }
 
+Result<Simd> simd_of(const Settings& settings) {
+  return settings.has("simd") ? choice_of<Simd>(settings.get("simd"), "--simd") : Simd::automatic;
+}
+
 Result<std::uint64_t> memory_limit(const Settings& settings) {
   if (settings.has("max-memory")) {
     const auto mib = settings.count("max-memory", 0);

@@ -23,6 +23,7 @@ Result<Trained> train(const Dataset& data, const TrainRequest& request, const Tr
   try {
     auto trained = learner_of(request.algorithm).train(data, request, observer);
     if (!trained) return trained;
+    trained.value().simd = simd_choice();
     trained.value().filled = filled_cells(trained.value().model.map, data);
     if (!trained.value().fitted) return trained;
     if (const auto fits = check_weights(trained.value().model, request.source); !fits) return fits.error();

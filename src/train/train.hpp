@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/simd_choice.hpp"
 #include "data/dataset.hpp"
 #include "format/read.hpp"
 #include "model/counts.hpp"
@@ -70,6 +71,7 @@ struct Trained {
   Status status = Status::not_converged;
   std::string stop_reason;
   std::string choice;  // why --algorithm auto chose this learner; else ""
+  Simd simd = Simd::automatic;
   bool fitted = true;  // false: there is no optimum, and the model has no weights
   std::variant<PerceptronTraining, LinearTraining> of_learner;
   Counts train;                      // mistakes by the run's own rule

@@ -1,6 +1,7 @@
 // The elementary functions of model bytes against the C library in long double.
 #include "base/elementary.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -9,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "base/rng.hpp"
+#include "base/wide_elementary.hpp"
 
 namespace halfspace {
 namespace {
@@ -101,6 +103,35 @@ TEST(Elementary, HyperbolicTangentsAreWithinTwoUnits) {
   }
   EXPECT_EQ(elementary::tanh(INFINITY), 1);
   EXPECT_EQ(elementary::tanh(-INFINITY), -1);
+}
+
+/// |got - want| by want, in units of 2^-63.
+Long wide_units(Long got, Long want) {
+  return got == want ? 0 : std::fabs(got - want) / (std::fabs(want) * std::numeric_limits<Long>::epsilon());
+}
+
+TEST(Elementary, LongDoublesAreThoseOfTheCLibrary) {
+  Rng rng(6, Stream::probe);
+  for (int k = 0; k < draws; ++k) {
+    const Long u = static_cast<Long>(uniform(rng)) + static_cast<Long>(uniform(rng)) * 0x1p-53L;
+    const Long x = (k % 3 == 0 ? 1 : k % 3 == 1 ? 50 : 11000) * (2 * u - 1);
+    ASSERT_LE(wide_units(elementary::wide_exp(x), std::exp(x)), 3) << x;
+    ASSERT_LE(wide_units(elementary::wide_tanh(x / 500), std::tanh(x / 500)), 8) << x;
+    const Long positive = k % 2 == 0 ? u + 0x1p-70L : std::ldexp(1 + u, static_cast<int>(rng.bounded(2000)) - 1000);
+    const Long log = std::log(positive);
+    ASSERT_LE(std::fabs(elementary::wide_log(positive) - log), 0x1p-61L * std::max<Long>(1, std::fabs(log)))
+        << positive;
+    for (const Long v : {positive, -u}) {
+      const Long log1p = std::log1p(v);
+      ASSERT_LE(std::fabs(elementary::wide_log1p(v) - log1p), 0x1p-61L * std::max<Long>(1, std::fabs(log1p))) << v;
+    }
+  }
+  EXPECT_EQ(elementary::wide_exp(0), 1);
+  EXPECT_EQ(elementary::wide_exp(INFINITY), INFINITY);
+  EXPECT_EQ(elementary::wide_exp(-INFINITY), 0);
+  EXPECT_TRUE(std::isnan(elementary::wide_exp(NAN)));
+  EXPECT_EQ(elementary::wide_tanh(INFINITY), 1);
+  EXPECT_EQ(elementary::wide_tanh(-INFINITY), -1);
 }
 
 /// Bits that no machine may change: a function that used fused multiply-add would differ somewhere in so many.

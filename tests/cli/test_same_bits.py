@@ -1,9 +1,10 @@
-"""A model file does not depend on which variant of the C library's functions the processor gets."""
+"""A model file does not depend on which variant of the C library's functions the processor gets, nor on its vectors under --simd portable."""
 import os
+import subprocess
 
 import pytest
 
-from program import IRIS, run
+from program import HALFSPACE, IRIS, run
 
 PLAIN = {**os.environ, "GLIBC_TUNABLES": "glibc.cpu.hwcaps=-AVX2,-FMA,-FMA4,-AVX512F,-AVX2_Usable,-FMA_Usable,-FMA4_Usable"}
 TWO = ["--classes", "versicolor,virginica"]
@@ -41,3 +42,20 @@ def test_paths(tmp_path, flags):
         assert done.returncode == 0, done.stderr
         made.append((tmp_path / name).read_bytes())
     assert made[0] == made[1]
+
+
+@pytest.mark.parametrize("flags", [[], *RUNS[-14:-10]], ids=" ".join)
+def test_the_choice_stands_in_the_model(tmp_path, flags):
+    for simd in ("auto", "portable"):
+        assert run("train", IRIS, *flags, "--simd", simd, "-o", tmp_path / simd).returncode == 0
+    assert rb'\"simd\":\"portable\"' in (tmp_path / "portable").read_bytes()
+    assert rb'\"simd\"' not in (tmp_path / "auto").read_bytes()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("flags", RUNS, ids=" ".join)
+def test_portable_models_on_a_processor_without_avx(tmp_path, flags):
+    words = ["train", str(IRIS), *flags, "--simd", "portable", "-o"]
+    assert run(*words, tmp_path / "here.hs").returncode == 0
+    subprocess.run(["qemu-x86_64", "-cpu", "Nehalem", HALFSPACE, *words, tmp_path / "there.hs"], check=True, capture_output=True)
+    assert (tmp_path / "here.hs").read_bytes() == (tmp_path / "there.hs").read_bytes()

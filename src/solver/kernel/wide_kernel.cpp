@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "base/parallel.hpp"
+#include "base/wide_elementary.hpp"
 
 namespace halfspace {
 namespace {
@@ -60,9 +61,9 @@ long double WideKernel::of(long double product, std::size_t i, std::size_t t) co
     case KernelMap::power:
       return whole_power<long double>(gamma * product + kernel_.coef0, kernel_.degree) + constant_;
     case KernelMap::exponential:
-      return std::exp(-gamma * product) + constant_;
+      return elementary::wide_exp(-gamma * product) + constant_;
     case KernelMap::hyperbolic_tangent:
-      return std::tanh(gamma * product + kernel_.coef0) + constant_;
+      return elementary::wide_tanh(gamma * product + kernel_.coef0) + constant_;
     default:
       return product + constant_;
   }

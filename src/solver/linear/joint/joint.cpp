@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "base/wide_elementary.hpp"
 #include "solver/linear/finish.hpp"
 #include "solver/linear/joint/joint_proof.hpp"
 
@@ -101,7 +102,8 @@ void JointRun::unproven(std::span<const double> W, double primal) {
   if (std::any_of(W.begin(), W.end(), [](double w) { return w != 0; })) return;
   long double sum = 0;
   for (std::size_t i = 0; i < z_.n(); ++i) sum += z_.cost(i);
-  if (traits_of(z_.loss()).joint == Multiclass::multinomial) sum *= std::log(static_cast<long double>(z_.classes()));
+  if (traits_of(z_.loss()).joint == Multiclass::multinomial)
+    sum *= elementary::wide_log(static_cast<long double>(z_.classes()));
   const long double slack = static_cast<long double>(z_.n() + 8) * std::numeric_limits<long double>::epsilon();
   const auto above = static_cast<double>(sum * (1 + slack));
   proof_ = {static_cast<double>(sum), 0, std::nextafter(above, std::numeric_limits<double>::infinity())};

@@ -17,8 +17,8 @@ Wide loss_of_lags(LossKind kind, std::span<const Wide> t) {
   if (traits_of(kind).joint == Multiclass::crammer_singer) return std::max<Wide>(0, 1 + most);
   const Wide shift = std::max<Wide>(0, most);
   Wide sum = 0;
-  for (const Wide v : t) sum += std::exp(v - shift);
-  return shift == 0 ? std::log1p(sum) : shift + std::log(std::exp(-shift) + sum);
+  for (const Wide v : t) sum += elementary::wide_exp(v - shift);
+  return shift == 0 ? elementary::wide_log1p(sum) : shift + elementary::wide_log(elementary::wide_exp(-shift) + sum);
 }
 
 /// -Σ_k p_k log p_k with p_y = 1 - Σ of the others; what rounding can have added goes to `slip`.
@@ -31,10 +31,10 @@ Wide entropy(std::span<const Wide> p, Wide& slip) {
   for (const Wide v : p) {
     others += v;
     if (!(v > 0)) continue;
-    sum -= v * std::log(v);
-    size += v * (1 + std::fabs(std::log(v)));
+    sum -= v * elementary::wide_log(v);
+    size += v * (1 + std::fabs(elementary::wide_log(v)));
   }
-  if (others < 1) sum -= (1 - others) * std::log1p(-others);
+  if (others < 1) sum -= (1 - others) * elementary::wide_log1p(-others);
   slip += length * last_place * (size + deepest * others);
   return sum;
 }

@@ -1,0 +1,60 @@
+// exp, log, log1p and tanh of long doubles, from rounded +, -, *, / alone: those of the C library come from instructions
+// whose last digits differ between makers of processors.
+//
+//   exp    x = k ln 2 + r, |r| <= ln 2 / 2 (Cody and Waite 1980), Taylor's polynomial of degree 18    below 2 ulp
+//   log    y + log1p(x e^-y - 1), y the logarithm of the double nearest to x: an absolute 2^-61 max(1, |log x|)
+//   log1p  log u + (x - (u - 1)) / u with u = 1 + x, as near
+//   tanh   1 - 2 / (e^(2x) + 1); |x| < 0.55: fourteen terms of Lambert's continued fraction           below 8 ulp
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "base/elementary.hpp"
+
+namespace halfspace::elementary {
+
+inline long double wide_exp(long double x) {
+  constexpr long double ln2_high = 762123384785.0L / (1ULL << 40U);  // 40 bits: k times it is exact
+  constexpr long double ln2_low = 7.3710025651677989018340401e-13L;
+  constexpr long double most = 11300;  // e^most is finite, e^-most is not 0
+  if (!(std::fabs(x) <= most)) return std::isnan(x) ? x : x > 0 ? std::numeric_limits<long double>::infinity() : 0;
+  const long double k = std::round(x / (ln2_high + ln2_low));
+  const long double r = (x - k * ln2_high) - k * ln2_low;
+  constexpr int degree = 18;
+  constexpr std::array<long double, degree + 1> coefficient = [] {
+    std::array<long double, degree + 1> c = {1};
+    for (int j = 1; j <= degree; ++j) c[j] = c[j - 1] / j;
+    return c;
+  }();
+  long double p = 0;  // Σ r^j / j!
+  for (int j = degree; j >= 0; --j) p = p * r + coefficient[j];
+  return std::scalbn(p, static_cast<int>(k));
+}
+
+/// Natural logarithm of a positive number below 2^1023.
+inline long double wide_log(long double x) {
+  constexpr long double ln2 = 0.693147180559945309417232121458176568L;
+  if (x < 1e-300L) return wide_log(std::scalbn(x, 1000)) - 1000 * ln2;
+  const auto y = static_cast<long double>(log(static_cast<double>(x)));
+  const long double t = x * wide_exp(-y) - 1;  // |t| < 2^-50
+  return y + (t - t * t / 2);
+}
+
+inline long double wide_log1p(long double x) {
+  const long double u = 1 + x;
+  return wide_log(u) + (x - (u - 1)) / u;
+}
+
+inline long double wide_tanh(long double x) {
+  if (std::fabs(x) >= 0.55L) {
+    const long double t = 1 - 2 / (wide_exp(2 * std::fabs(x)) + 1);
+    return x < 0 ? -t : t;
+  }
+  long double below = 27;  // x / (1 + x^2 / (3 + x^2 / (5 + ...)))
+  for (int j = 25; j > 0; j -= 2) below = static_cast<long double>(j) + x * x / below;
+  return x / below;
+}
+
+}  // namespace halfspace::elementary
