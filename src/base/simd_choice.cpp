@@ -3,8 +3,9 @@
 namespace halfspace {
 namespace {
 
+// Initial-exec: its place is made with the thread, so that no first use of it can fail.
 // NOLINTNEXTLINE(cppcoreguidelines-avoid-non-const-global-variables): of a scope on this thread's stack
-thread_local Simd choice_of_thread = Simd::automatic;
+[[gnu::tls_model("initial-exec")]] thread_local Simd choice_of_thread = Simd::automatic;
 
 }  // namespace
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "base/fields.hpp"
-#include "halfspace/choices.hpp"
+#include "halfspace/options.hpp"
 
 namespace halfspace {
 
