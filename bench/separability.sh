@@ -8,7 +8,6 @@ cd "$(dirname "$0")/.."
 halfspace=${HALFSPACE:-build/bench/halfspace}
 limit=${LP_SECONDS:-60}
 peers=build/bench/peers  # a Python environment with HiGHS
-highspy=1.15.1
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -37,12 +36,6 @@ make_loader() {
   command -v liblinear-train >/dev/null && command -v cc >/dev/null || return 0
   echo 'const char* check_parameter(const void* p, const void* q) { return p == q ? 0 : "loaded"; }' >"$work/loaded.c"
   cc -shared -fPIC -o "$work/loaded.so" "$work/loaded.c"
-}
-
-find_highs() {
-  "$peers/bin/python" -c 'import highspy' 2>/dev/null && return
-  note "installing highspy $highspy from PyPI into $peers"
-  { python3 -m venv "$peers" && "$peers/bin/pip" install -q "highspy==$highspy"; } >"$work/pip.log" 2>&1 || note "no HiGHS: $(tail -n 1 "$work/pip.log")"
 }
 
 # microseconds FILE COMMAND...: appends the time of a command, whatever its exit code
@@ -110,6 +103,5 @@ files=("$@")
 [ ${#files[@]} -gt 0 ] || find_sets
 [ ${#files[@]} -gt 0 ] || { note "no data: name LIBSVM files of two labels"; exit 0; }
 make_loader
-find_highs
 echo "separability, whole process, one thread, data to certificate; linear programs: solving alone, their reading not counted"
 for file in "${files[@]}"; do bench_set "$file"; done

@@ -1,0 +1,1 @@
+"""Whole runs of halfspace beside other programs: see __main__.py."""
