@@ -13,6 +13,8 @@ constexpr std::size_t panel_numbers = std::size_t{1} << 22U;      // of all pane
 constexpr std::size_t rows_together = 512;                        // that meet a panel while it is in cache
 constexpr std::uint64_t work_together = std::uint64_t{1} << 20U;  // ... between two questions of the stop token
 constexpr std::uint64_t work_of_exp = 16;
+constexpr std::size_t columns_of_part = 96;      // 24 KiB of a panel
+constexpr std::size_t entries_worth_a_part = 8;  // of a row: fewer do not pay for the sums that wait
 constexpr std::uint64_t values_of_a_thread = std::uint64_t{1} << 18U;  // values
 
 }  // namespace
@@ -57,6 +59,21 @@ GaussianSums::GaussianSums(const Matrix& x, const Kernel& kernel, double constan
     row_.push_back({column_.data() + begin, value_.data() + begin, e - begin});
     begin = e;
   }
+  cut_rows();
+}
+
+void GaussianSums::cut_rows() {
+  const std::size_t parts = (cols_ + columns_of_part - 1) / columns_of_part;
+  if (parts < 2 || column_.size() < parts * entries_worth_a_part * distinct()) return;
+  parts_ = parts;
+  cut_.reserve(distinct() * (parts + 1));
+  for (const SparseVector<double>& row : row_) {
+    const std::uint32_t* at = row.column;
+    for (std::size_t p = 0; p <= parts; ++p) {
+      at = p == parts ? row.column + row.size : std::lower_bound(at, row.column + row.size, p * columns_of_part);
+      cut_.push_back(static_cast<std::uint32_t>(at - row.column));
+    }
+  }
 }
 
 GaussianSums::Panels GaussianSums::panels_of(std::span<const std::uint32_t> places, std::span<const double> c) const {
@@ -90,7 +107,8 @@ void GaussianSums::add_panels(const Panels& panels, std::span<double> sum, std::
         std::uint64_t together = 0;
         while (r < last && together < work_together) together += work(r++);
         stop.check(together);
-        ops.add(&row_[from], &square_[from], r - from, panel, &sum[from], &lost[from]);
+        const std::uint32_t* const cut = cut_.empty() ? nullptr : &cut_[from * (parts_ + 1)];
+        ops.add({&row_[from], &square_[from], cut, parts_, r - from}, panel, &sum[from], &lost[from]);
       }
     }
   });

@@ -32,6 +32,7 @@ class GaussianSums {
 
   std::size_t distinct() const { return row_.size(); }
   std::uint32_t place(std::uint32_t t) const { return place_.empty() ? t : place_[t]; }
+  void cut_rows();
   Panels panels_of(std::span<const std::uint32_t> places, std::span<const double> c) const;
   void add_panels(const Panels& panels, std::span<double> sum, std::span<double> lost, unsigned threads,
                   const StopToken& stop) const;
@@ -44,6 +45,8 @@ class GaussianSums {
   Buffer<double> value_;
   std::vector<SparseVector<double>> row_;
   std::vector<double> square_;  // |x|^2
+  std::size_t parts_ = 1;       // of columns, each so many that a panel's are in the nearest cache
+  Buffer<std::uint32_t> cut_;   // entries of row r before each part, GaussianQueries::cut; one part: none
 };
 
 }  // namespace halfspace

@@ -70,38 +70,83 @@ HWY_INLINE Four exp_of_four(const Four& any) {
   return {scaled(p.a, k.a), scaled(p.b, k.b), scaled(p.c, k.c), scaled(p.d, k.d)};
 }
 
-/// e^{-γ |u - v|^2} of the lanes l, ...: -|u - v|^2 / 2 = u.v - |u|^2/2 - |v|^2/2
-HWY_INLINE Four gaussians_at(const SparseVector<double>& u, double square, const GaussianPanel& panel, std::size_t l) {
-  const GaussianTag tag;
-  const auto half = hn::Set(tag, -0.5);
-  const auto uu = hn::Set(tag, -0.5 * square);
-  Four a = each(load_four(panel.square + l), [=](auto vv) { return hn::MulAdd(half, vv, uu); });
-  for (std::size_t k = 0; k < u.size; ++k) {
-    const Four v = load_four(panel.rows + std::size_t{u.column[k]} * gaussian_lanes + l);
-    const auto x = hn::Set(tag, u.value[k]);
-    a = {hn::MulAdd(x, v.a, a.a), hn::MulAdd(x, v.b, a.b), hn::MulAdd(x, v.c, a.c), hn::MulAdd(x, v.d, a.d)};
-  }
-  const auto scale = hn::Set(tag, 2 * panel.gamma);
-  return exp_of_four(each(a, [=](auto v) { return hn::Mul(scale, v); }));
+HWY_INLINE void store_four(const Four& x, double* p) {
+  const GaussianTag d;
+  hn::StoreU(x.a, d, p);
+  hn::StoreU(x.b, d, p + gaussian_group);
+  hn::StoreU(x.c, d, p + 2 * gaussian_group);
+  hn::StoreU(x.d, d, p + 3 * gaussian_group);
 }
 
-void add_gaussians(const SparseVector<double>* u, const double* square, std::size_t count, const GaussianPanel& panel,
-                   double* sum, double* lost) {
+/// -|u - v|^2 / 2 = u.v - |u|^2/2 - |v|^2/2 of the lanes l, ...: what stands before the products
+HWY_INLINE Four half_squares(double square, const GaussianPanel& panel, std::size_t l) {
   const GaussianTag tag;
-  for (std::size_t s = 0; s < count; ++s) {
-    double part[gaussian_group];  // NOLINT
-    for (std::size_t l = 0; l < gaussian_group; l += hn::Lanes(tag)) {
-      const Four v = gaussians_at(u[s], square[s], panel, l);
-      const Four c = load_four(panel.weight + l);
-      const auto low = hn::MulAdd(v.b, c.b, hn::Mul(v.a, c.a));
-      const auto high = hn::MulAdd(v.d, c.d, hn::Mul(v.c, c.c));
-      hn::StoreU(hn::Add(low, high), tag, part + l);
+  const auto uu = hn::Set(tag, -0.5 * square);
+  return each(load_four(panel.square + l), [=](auto vv) { return hn::MulAdd(hn::Set(tag, -0.5), vv, uu); });
+}
+
+/// ... and those of the entries k, ..., end - 1
+HWY_INLINE Four with_products(Four a, const SparseVector<double>& u, std::size_t k, std::size_t end,
+                              const GaussianPanel& panel, std::size_t l) {
+  for (; k < end; ++k) {
+    const Four v = load_four(panel.rows + std::size_t{u.column[k]} * gaussian_lanes + l);
+    const auto x = hn::Set(GaussianTag(), u.value[k]);
+    a = {hn::MulAdd(x, v.a, a.a), hn::MulAdd(x, v.b, a.b), hn::MulAdd(x, v.c, a.c), hn::MulAdd(x, v.d, a.d)};
+  }
+  return a;
+}
+
+/// part[l], ... = Σ c e^{2 γ a} over the four
+HWY_INLINE void store_weighted(const Four& a, const GaussianPanel& panel, std::size_t l, double* part) {
+  const GaussianTag tag;
+  const auto scale = hn::Set(tag, 2 * panel.gamma);
+  const Four v = exp_of_four(each(a, [=](auto x) { return hn::Mul(scale, x); }));
+  const Four c = load_four(panel.weight + l);
+  const auto low = hn::MulAdd(v.b, c.b, hn::Mul(v.a, c.a));
+  const auto high = hn::MulAdd(v.d, c.d, hn::Mul(v.c, c.c));
+  hn::StoreU(hn::Add(low, high), tag, part + l);
+}
+
+HWY_INLINE void add_parts(const double* part, double& sum, double& lost) {
+  const double few = ((part[0] + part[4]) + (part[2] + part[6])) + ((part[1] + part[5]) + (part[3] + part[7]));
+  const double next = sum + few;
+  const double taken = next - sum;
+  lost += (sum - (next - taken)) + (few - taken);
+  sum = next;
+}
+
+constexpr std::size_t rows_in_room = 64;
+
+/// Some vectors, part by part: their products so far wait in `room`.
+HWY_INLINE void add_in_parts(const GaussianQueries& q, std::size_t first, std::size_t last, const GaussianPanel& panel,
+                             double* sum, double* lost) {
+  double room[rows_in_room * gaussian_lanes];  // NOLINT
+  double part[gaussian_group];                 // NOLINT
+  for (std::size_t p = 0; p < q.parts; ++p) {
+    for (std::size_t s = first; s < last; ++s) {
+      double* const at = room + (s - first) * gaussian_lanes;
+      const std::uint32_t* const cut = q.cut + s * (q.parts + 1) + p;
+      for (std::size_t l = 0; l < gaussian_group; l += hn::Lanes(GaussianTag())) {
+        const Four before = p == 0 ? half_squares(q.square[s], panel, l) : load_four(at + l);
+        const Four a = with_products(before, q.u[s], cut[0], cut[1], panel, l);
+        p + 1 < q.parts ? store_four(a, at + l) : store_weighted(a, panel, l, part);
+      }
+      if (p + 1 == q.parts) add_parts(part, sum[s], lost[s]);
     }
-    const double few = ((part[0] + part[4]) + (part[2] + part[6])) + ((part[1] + part[5]) + (part[3] + part[7]));
-    const double next = sum[s] + few;
-    const double taken = next - sum[s];
-    lost[s] += (sum[s] - (next - taken)) + (few - taken);
-    sum[s] = next;
+  }
+}
+
+void add_gaussians(const GaussianQueries& q, const GaussianPanel& panel, double* sum, double* lost) {
+  for (std::size_t s = 0; q.parts > 1 && s < q.count; s += rows_in_room) {
+    add_in_parts(q, s, s + rows_in_room < q.count ? s + rows_in_room : q.count, panel, sum, lost);
+  }
+  for (std::size_t s = 0; q.parts == 1 && s < q.count; ++s) {
+    double part[gaussian_group];  // NOLINT
+    for (std::size_t l = 0; l < gaussian_group; l += hn::Lanes(GaussianTag())) {
+      const Four a = half_squares(q.square[s], panel, l);
+      store_weighted(with_products(a, q.u[s], 0, q.u[s].size, panel, l), panel, l, part);
+    }
+    add_parts(part, sum[s], lost[s]);
   }
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "simd/vector_ops.hpp"
@@ -19,11 +20,20 @@ struct GaussianPanel {
   double gamma;
 };
 
+/// Sparse vectors in `parts` of some columns each, which many vectors meet while those columns of a panel are in the
+/// nearest cache: part p of u_s are its entries cut[s (parts + 1) + p] to cut[s (parts + 1) + p + 1] - 1.
+struct GaussianQueries {
+  const SparseVector<double>* u;
+  const double* square;  // |u_s|^2
+  const std::uint32_t* cut;
+  std::size_t parts;
+  std::size_t count;
+};
+
 struct GaussianOps {
-  /// sum[s] + lost[s] += Σ_l c_l e^{-γ |u_s - v_l|^2}, square[s] = |u_s|^2; `lost` is what rounding takes from `sum`
-  /// (Knuth's TwoSum)
-  void (*add)(const SparseVector<double>* u, const double* square, std::size_t count, const GaussianPanel& panel,
-              double* sum, double* lost);
+  /// sum[s] + lost[s] += Σ_l c_l e^{-γ |u_s - v_l|^2}; `lost` is what rounding takes from `sum` (Knuth's TwoSum). The
+  /// bits do not depend on the parts.
+  void (*add)(const GaussianQueries& queries, const GaussianPanel& panel, double* sum, double* lost);
 };
 
 /// The fastest this machine can run.

@@ -1,12 +1,14 @@
 // Sums of RBF values by panels are those of the formula within the bound that solvers charge for rounding.
 #include "kernel/gaussian_sums.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "base/rng.hpp"
 #include "kernel/kernel_rows.hpp"
 #include "solver/kernel/kernel_cases.hpp"
 
@@ -100,9 +102,49 @@ TEST(GaussianSums, EveryInstructionSetHasTheValuesOfTheFormula) {
     for (const GaussianOps* ops : supported_gaussian_ops()) {
       double sum = 0;
       double lost = 0;
-      ops->add(&u, &square, 1, panel, &sum, &lost);
+      ops->add({&u, &square, nullptr, 1, 1}, panel, &sum, &lost);
       EXPECT_NEAR(sum + lost, static_cast<double>(exact), 1e-13 * (1 + gamma * 100));
     }
+  }
+}
+
+RC_GTEST_PROP(GaussianSums, PartsOfColumnsLeaveTheBitsAlone, ()) {
+  constexpr std::size_t cols = 40;
+  const auto count = *rc::gen::inRange<std::size_t>(1, 150);
+  Rng rng(*rc::gen::arbitrary<std::uint64_t>(), Stream::order);
+  const auto number = [&] { return static_cast<double>(rng.bounded(std::uint64_t{1} << 52U)) * 0x1p-52 - 0.5; };
+  std::vector<std::vector<std::uint32_t>> column(count);
+  std::vector<std::vector<double>> value(count);
+  std::vector<SparseVector<double>> u;
+  std::vector<double> square(count);
+  const std::vector<std::uint32_t> first = {0, 7, 7, 31, cols};  // of each part, and one that is empty
+  std::vector<std::uint32_t> cut;
+  for (std::size_t s = 0; s < count; ++s) {
+    for (std::uint32_t j = 0; j < cols; ++j) {
+      if (rng.bounded(3) == 0) continue;
+      column[s].push_back(j);
+      value[s].push_back(number());
+      square[s] += value[s].back() * value[s].back();
+    }
+    u.push_back({column[s].data(), value[s].data(), value[s].size()});
+    for (const std::uint32_t j : first)
+      cut.push_back(static_cast<std::uint32_t>(std::ranges::lower_bound(column[s], j) - column[s].begin()));
+  }
+  std::vector<double> rows(cols * gaussian_lanes);
+  for (double& v : rows) v = number();
+  std::vector<double> squares(gaussian_lanes);
+  for (std::size_t k = 0; k < rows.size(); ++k) squares[k % gaussian_lanes] += rows[k] * rows[k];
+  const std::vector<double> weight(gaussian_lanes, 0.25);
+  const GaussianPanel panel{rows.data(), squares.data(), weight.data(), 0.3};
+  for (const GaussianOps* ops : supported_gaussian_ops()) {
+    std::vector<double> whole(count);
+    std::vector<double> parts(count);
+    std::vector<double> lost(count);
+    std::vector<double> lost_of_parts(count);
+    ops->add({u.data(), square.data(), nullptr, 1, count}, panel, whole.data(), lost.data());
+    ops->add({u.data(), square.data(), cut.data(), first.size() - 1, count}, panel, parts.data(), lost_of_parts.data());
+    RC_ASSERT(whole == parts);
+    RC_ASSERT(lost == lost_of_parts);
   }
 }
 

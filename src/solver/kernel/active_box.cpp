@@ -50,8 +50,8 @@ class ActiveBox {
     std::copy_if(used.begin(), used.end(), std::back_inserter(inside), [&](auto t) { return x_.interior(t); });
     const auto n = static_cast<double>(n_);
     const auto m = static_cast<double>(inside.size());
-    work_ += n * static_cast<double>(used.size()) * kernel_.work();
-    counted_ = work_;  // add_scores() tells of its own
+    work_ += n * static_cast<double>(used.size()) * kernel_.work();  // work_of_scores()
+    counted_ = work_;                                                // add_scores() tells of its own
     if (exhausted() || work_ + n * m * kernel_.work() + m * m * m / 6 > limits_.work || n * m > limits_.numbers)
       return false;
     x_.compute_scores(limits_.threads, limits_.stop);
@@ -176,6 +176,11 @@ class ActiveBox {
 };
 
 }  // namespace
+
+double work_of_scores(const BoxProblem& q, std::span<const double> alpha) {
+  const auto used = std::count_if(alpha.begin(), alpha.end(), [](double a) { return a != 0; });
+  return static_cast<double>(alpha.size()) * static_cast<double>(used) * work_of_value(q.x, q.kernel);
+}
 
 ActiveBoxAnswer settle_box(const BoxProblem& q, const WideKernel& kernel, std::span<const double> alpha,
                            const ActiveBoxLimits& limits) {

@@ -47,6 +47,9 @@ struct ActiveBoxAnswer {
   OfGroups<bool> has_level;
 };
 
+/// Multiply-adds of the scores of α, with which settle_box() begins.
+double work_of_scores(const BoxProblem& q, std::span<const double> alpha);
+
 /// From these α on.
 ActiveBoxAnswer settle_box(const BoxProblem& q, const WideKernel& kernel, std::span<const double> alpha,
                            const ActiveBoxLimits& limits);

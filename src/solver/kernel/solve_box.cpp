@@ -76,8 +76,9 @@ template <class T>
 bool solve_in(const BoxProblem& q, const BoxOptions& options, double begun, BoxScores& scores, BoxSolution& out) {
   Smo<T> smo(q, options);
   const std::uint64_t many = std::max<std::uint64_t>(fewest_steps, steps_a_row * q.y.size());
-  const std::uint64_t most = options.most_steps > 0 ? options.most_steps : many;
   const std::uint64_t steps_before = out.steps;
+  const std::uint64_t most =
+      options.most_steps > 0 ? options.most_steps - std::min(options.most_steps, steps_before) : many;
   const std::uint64_t rows_before = out.rows_computed;
   std::vector<double> u(q.y.size());
   double share = 0.5;

@@ -28,12 +28,23 @@ double entry_at(SparseRow<T> row, std::uint32_t j) {
 
 }  // namespace
 
+double work_of_value(const Matrix& x, const Kernel& kernel) {
+  constexpr double of_exponential = 32;  // multiplications in long double
+  if (kernel.listed()) return 2;
+  const bool elementary = kernel.map() == KernelMap::exponential || kernel.map() == KernelMap::hyperbolic_tangent;
+  return std::visit(
+      [&](const auto& m) {
+        const auto rows = static_cast<double>(std::max<std::size_t>(m.rows, 1));
+        return 1 + static_cast<double>(m.stored()) / rows + (elementary ? of_exponential : 0);
+      },
+      x);
+}
+
 WideKernel::WideKernel(const Matrix& x, const Kernel& kernel, double constant)
-    : x_(x), kernel_(kernel), constant_(constant) {
+    : x_(x), kernel_(kernel), constant_(constant), work_(work_of_value(x, kernel)) {
   std::visit(
       [&](const auto& m) {
         cols_ = m.cols;
-        std::size_t stored = 0;
         for (std::size_t i = 0; i < m.rows; ++i) {
           long double size = 0;
           std::size_t used = 0;
@@ -45,11 +56,7 @@ WideKernel::WideKernel(const Matrix& x, const Kernel& kernel, double constant)
           size_.push_back(size);
           largest_ = std::max(largest_, size);
           longest_ = std::max(longest_, used);
-          stored += used;
         }
-        work_ = 2;
-        if (!kernel.listed())
-          work_ = 1 + static_cast<double>(stored) / static_cast<double>(std::max<std::size_t>(m.rows, 1));
       },
       x);
 }

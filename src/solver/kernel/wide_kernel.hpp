@@ -15,6 +15,9 @@ namespace halfspace {
 
 constexpr std::uint64_t wide_work = 4;  // multiplications of doubles that one of long doubles takes
 
+/// Entries of an average row and what the kernel makes of their sum: the multiplications of one value.
+double work_of_value(const Matrix& x, const Kernel& kernel);
+
 class WideKernel {
  public:
   /// `constant` is added to every value. `x` must outlive this.
@@ -22,7 +25,7 @@ class WideKernel {
 
   std::size_t rows() const { return size_.size(); }
 
-  /// Entries of an average row: the multiplications of one value.
+  /// work_of_value()
   double work() const { return work_; }
 
   /// out[l] = k(x_i, x_{targets[l]}) + constant
