@@ -5,6 +5,8 @@
 #include <limits>
 #include <variant>
 
+#include "simd/ops.hpp"
+
 namespace halfspace {
 namespace {
 
@@ -30,12 +32,10 @@ double bias_under(const Design& z, std::span<const double> s, double omega) {
   const auto slope = [&](double b) {
     return std::visit(
         [&](auto loss) {
-          double sum = omega * b;  // ω b + Σ C_i y_i loss'(y_i (s_i + b))
-          for (std::size_t i = 0; i < z.n(); ++i) {
-            const double y = z.sign(i);
-            sum += z.cost()[i] * y * loss.slope(y * (s[i] + b));
-          }
-          return sum;
+          return omega * b + detail::lanes(z.n(), [&](std::size_t i) {  // ω b + Σ C_i y_i loss'(y_i (s_i + b))
+                   const double y = z.sign(i);
+                   return z.cost()[i] * y * loss.slope(y * (s[i] + b));
+                 });
         },
         loss_of(z.loss()));
   };

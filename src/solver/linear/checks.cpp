@@ -36,10 +36,16 @@ std::string what_is_wrong(const M& x, std::size_t column, double most_cost) {
 /// Σ_i max(1, C_i)^2 x_ij^2 of each column; an Error where that leaves the doubles.
 template <class M>
 Result<void> check_columns(const M& x, const LinearProblem& p, double C, std::span<const std::string> names) {
+  const auto cost = [&](std::size_t i) {
+    return std::max(1.0, (std::isinf(C) ? 1 : C) * (p.weight.empty() ? 1 : p.weight[i]));
+  };
+  double all = 0;  // columns: none has more
+  for (std::size_t i = 0; i < x.rows; ++i) all += cost(i) * cost(i) * squared_norm(x.row(i));
+  if (all <= largest_sum / 2) return {};
   std::vector<double> sum(x.cols);
   double most_cost = 1;
   for (std::size_t i = 0; i < x.rows; ++i) {
-    const double c = std::max(1.0, (std::isinf(C) ? 1 : C) * (p.weight.empty() ? 1 : p.weight[i]));
+    const double c = cost(i);
     most_cost = std::max(most_cost, c);
     for_each_entry(x.row(i), [&](std::size_t j, double v) { sum[j] += c * v * (c * v); });
   }

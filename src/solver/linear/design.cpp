@@ -1,6 +1,8 @@
 #include "solver/linear/design.hpp"
 
 #include <algorithm>
+#include <numeric>
+#include <utility>
 #include <variant>
 
 #include "solver/linear/equal_rows.hpp"
@@ -16,19 +18,21 @@ bool may_merge(const LinearOptions& o) { return !entry_of(o.solver).fixed_rounds
 }  // namespace
 
 Design::Design(const LinearProblem& problem, const LinearOptions& options, StopToken stop)
-    : x_(problem.x),
+    : problem_x_(&problem.x),
+      x_(&problem.x),
+      problem_rows_(problem.y.size()),
       stop_(std::move(stop)),
       free_(options.bias == Bias::free),
       loss_(options.loss),
       weight_(problem.weight) {
-  const auto first = may_merge(options) ? first_equal_rows(problem) : std::vector<std::uint32_t>();
-  first.empty() ? take_rows(problem, options.C) : take_distinct_rows(problem, options.C, first);
+  auto distinct = may_merge(options) ? distinct_rows(problem) : std::nullopt;
+  distinct ? take_distinct_rows(problem, options.C, std::move(*distinct)) : take_rows(problem, options.C);
   std::visit(
       [&](const auto& x) {
         features_ = x.cols;
         for (const std::size_t row : row_) stored_ += x.row_size(row);
       },
-      x_);
+      *x_);
   const Penalty p = penalty_of(options.penalty, options.l1_ratio);
   penalty_.assign(features_, p);
   if (options.bias == Bias::augmented) penalty_.push_back(p);
@@ -45,25 +49,16 @@ void Design::take_rows(const LinearProblem& problem, double C) {
   }
 }
 
-void Design::take_distinct_rows(const LinearProblem& problem, double C, std::span<const std::uint32_t> first) {
-  constexpr std::uint32_t none = ~std::uint32_t{0};
-  part_of_.assign(first.size(), none);
-  for (std::size_t r = 0; r < first.size(); ++r) {
-    const double c = problem.weight.empty() ? 1 : problem.weight[r];
-    if (c == 0) continue;
-    std::uint32_t& i = part_of_[first[r]];
-    if (i == none) {
-      i = static_cast<std::uint32_t>(row_.size());
-      row_.push_back(r);
-      sign_.push_back(problem.y[r]);
-      total_.push_back(0);
-      count_.push_back(0);
-    }
-    part_of_[r] = i;
-    total_[i] += c;
-    ++count_[i];
-  }
-  for (const double c : total_) cost_.push_back(C * c);
+void Design::take_distinct_rows(const LinearProblem& problem, double C, DistinctRows rows) {
+  for (const std::size_t r : rows.first) sign_.push_back(problem.y[r]);
+  for (const double c : rows.weight) cost_.push_back(C * c);
+  part_of_ = std::move(rows.part_of);
+  total_ = std::move(rows.weight);
+  count_ = std::move(rows.count);
+  distinct_ = std::make_shared<const Matrix>(std::move(rows.x));
+  x_ = distinct_.get();
+  row_.resize(total_.size());
+  std::iota(row_.begin(), row_.end(), std::size_t{0});
 }
 
 void Design::set_cost(double C) {
@@ -84,7 +79,7 @@ Design Design::sample(std::size_t share, Rng& rng) const {
     part.cost_[kept] = cost_[i] * static_cast<double>(share * drawn) / static_cast<double>(count);
     if (!count_.empty()) part.count_[kept] = static_cast<std::uint32_t>(drawn);
     ++kept;
-    part.stored_ += std::visit([&](const auto& x) { return x.row_size(row_[i]); }, x_);
+    part.stored_ += std::visit([&](const auto& x) { return x.row_size(row_[i]); }, *x_);
   }
   part.row_.resize(kept);
   part.sign_.resize(kept);
@@ -93,8 +88,19 @@ Design Design::sample(std::size_t share, Rng& rng) const {
   return part;
 }
 
+Design Design::on_rows(Matrix x) const {
+  Design out(*this);
+  out.distinct_ = std::make_shared<const Matrix>(std::move(x));
+  out.x_ = out.distinct_.get();
+  out.features_ = std::visit([](const auto& m) { return m.cols; }, *out.x_);
+  std::iota(out.row_.begin(), out.row_.end(), std::size_t{0});
+  out.penalty_.assign(out.features_, penalty_.front());
+  if (bias()) out.penalty_.push_back(penalty_.back());
+  return out;
+}
+
 double Design::squared_norm(std::size_t i) const {
-  return std::visit([&](const auto& x) { return halfspace::squared_norm(x.row(row_[i])); }, x_) + (bias() ? 1 : 0);
+  return std::visit([&](const auto& x) { return halfspace::squared_norm(x.row(row_[i])); }, *x_) + (bias() ? 1 : 0);
 }
 
 void Design::write_row(std::size_t i, std::span<double> to) const {
@@ -103,12 +109,12 @@ void Design::write_row(std::size_t i, std::span<double> to) const {
 }
 
 double Design::margin(std::size_t i, std::span<const double> v) const {
-  const double s = std::visit([&](const auto& x) { return dot(x.row(row_[i]), v.data()); }, x_);
+  const double s = std::visit([&](const auto& x) { return dot(x.row(row_[i]), v.data()); }, *x_);
   return sign_[i] * (s + (bias() ? v[features_] : 0));
 }
 
 void Design::add_row(std::size_t i, double c, std::span<double> v) const {
-  std::visit([&](const auto& x) { axpy(sign_[i] * c, x.row(row_[i]), v.data()); }, x_);
+  std::visit([&](const auto& x) { axpy(sign_[i] * c, x.row(row_[i]), v.data()); }, *x_);
   if (bias()) v[features_] += sign_[i] * c;
 }
 
@@ -119,7 +125,18 @@ void Design::margins(std::span<const double> v, std::span<double> m) const {
       [&](const auto& x) {
         for (std::size_t i = 0; i < n(); ++i) m[i] = sign_[i] * (dot(x.row(row_[i]), v.data()) + b);
       },
-      x_);
+      *x_);
+}
+
+std::vector<double> Design::scores(std::span<const double> v, std::span<const double> m) const {
+  std::vector<double> out(problem_rows_);
+  for_each_part([&](std::size_t row, std::size_t i, double) { out[row] = sign_[i] * m[i]; });
+  for (std::size_t r = 0; r < weight_.size(); ++r) {
+    if (weight_[r] > 0) continue;
+    const double s = std::visit([&](const auto& x) { return dot(x.row(r), v.data()); }, *problem_x_);
+    out[r] = s + (bias() ? v[features_] : 0);
+  }
+  return out;
 }
 
 void Design::combine(std::span<const double> a, std::span<double> v) const {
@@ -131,7 +148,7 @@ void Design::combine(std::span<const double> a, std::span<double> v) const {
           if (a[i] != 0) axpy(sign_[i] * a[i], x.row(row_[i]), v.data());
         }
       },
-      x_);
+      *x_);
   if (!bias()) return;
   for (std::size_t i = 0; i < n(); ++i) v[features_] += sign_[i] * a[i];
 }
@@ -170,7 +187,7 @@ void Design::gram(std::span<const double> c, std::span<const std::size_t> column
           }
         }
       },
-      x_);
+      *x_);
 }
 
 namespace {
@@ -213,7 +230,7 @@ void Design::add_gram(std::span<const double> c, std::span<double> H) const {
           H.back() += c[i];
         }
       },
-      x_);
+      *x_);
 }
 
 void Design::gram_diagonal(std::span<const double> c, std::span<double> h) const {
@@ -226,7 +243,7 @@ void Design::gram_diagonal(std::span<const double> c, std::span<double> h) const
           if (bias()) h[features_] += c[i];
         }
       },
-      x_);
+      *x_);
 }
 
 double loss_sum(const Design& z, std::span<const double> m) {

@@ -4,11 +4,12 @@
 //   min over v   f(v) = Σ_i C_i loss(z_i.v) + Σ_j (l1_j |v_j| + l2_j/2 v_j^2)
 //
 // l1_j = l2_j = 0 for a free bias. Rows of weight 0 are left out; where many rows are equal, i counts distinct ones, of
-// the weight of all their equals.
+// the weight of all their equals, which are kept apart.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -18,6 +19,8 @@
 #include "solver/linear/problem.hpp"
 
 namespace halfspace {
+
+struct DistinctRows;
 
 class Design {
  public:
@@ -29,6 +32,9 @@ class Design {
 
   /// About one row in `share`, drawn at random, each with `share` times its cost; of k equal ones about k / share.
   Design sample(std::size_t share, Rng& rng) const;
+
+  /// The same problem on other rows and columns, row i of `x` in place of row i.
+  Design on_rows(Matrix x) const;
 
   std::size_t n() const { return row_.size(); }
   std::size_t dims() const { return penalty_.size(); }  // d, or d + 1 with a bias
@@ -44,7 +50,8 @@ class Design {
   const Penalty& penalty(std::size_t j) const { return penalty_[j]; }
   std::span<const double> cost() const { return cost_; }  // C_i; infinity for the hard margin
   double sign(std::size_t i) const { return sign_[i]; }
-  std::size_t row(std::size_t i) const { return row_[i]; }  // where row i, or the first like it, stands in the problem
+  std::size_t row(std::size_t i) const { return row_[i]; }  // where row i stands in matrix()
+  std::size_t problem_rows() const { return problem_rows_; }
 
   /// Calls f(row of the problem, i, its share of C_i) for each row of the problem that is part of a row i.
   template <class F>
@@ -58,7 +65,7 @@ class Design {
     }
   }
 
-  const Matrix& matrix() const { return x_; }
+  const Matrix& matrix() const { return *x_; }
   const StopToken& stop_token() const { return stop_; }
   double squared_norm(std::size_t i) const;  // |z_i|^2
 
@@ -74,6 +81,9 @@ class Design {
   /// m = Z v
   void margins(std::span<const double> v, std::span<double> m) const;
 
+  /// s_r = w.x_r + b of every row r of the problem, from m = Z v.
+  std::vector<double> scores(std::span<const double> v, std::span<const double> m) const;
+
   /// v = Z' a
   void combine(std::span<const double> a, std::span<double> v) const;
 
@@ -88,9 +98,12 @@ class Design {
 
  private:
   void take_rows(const LinearProblem& problem, double C);
-  void take_distinct_rows(const LinearProblem& problem, double C, std::span<const std::uint32_t> first);
+  void take_distinct_rows(const LinearProblem& problem, double C, DistinctRows rows);
 
-  const Matrix& x_;
+  const Matrix* problem_x_;
+  const Matrix* x_;
+  std::shared_ptr<const Matrix> distinct_;  // what x_ is where equal rows are merged
+  std::size_t problem_rows_;
   StopToken stop_;
   std::size_t features_ = 0;
   std::size_t stored_ = 0;

@@ -116,9 +116,10 @@ LinearResult finish_linear(const Design& z, const LinearOptions& o, SolverRun ru
   out.b = z.bias() ? answer.v.back() + 0.0 : 0;
   std::vector<double> m(z.n());
   z.margins(answer.v, m);
+  out.score = z.scores(answer.v, m);
   if (!std::isinf(o.C)) out.gradient = largest_gradient(z, answer.v, m);
   if (out.has_dual && !answer.alpha.empty()) {
-    std::visit([&](const auto& x) { out.alpha.assign(x.rows, 0.0); }, z.matrix());
+    out.alpha.assign(z.problem_rows(), 0.0);
     z.for_each_part([&](std::size_t row, std::size_t i, double share) {
       out.alpha[row] = share * answer.alpha[i];
       if (answer.alpha[i] > 0) ++out.support_vectors;

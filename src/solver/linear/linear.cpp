@@ -18,7 +18,7 @@ LinearResult all_zero(const Design& z) {
   out.solver = "none";
   out.why = "the optimum is known";
   out.w.assign(z.features(), 0.0);
-  std::visit([&](const auto& x) { out.alpha.assign(x.rows, 0.0); }, z.matrix());
+  out.alpha.assign(z.problem_rows(), 0.0);
   out.has_dual = true;
   return out;
 }

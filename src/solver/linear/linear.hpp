@@ -74,8 +74,8 @@ struct LinearResult {
   std::uint64_t bounded_support_vectors = 0;  // α_i = C_i (hinge)
   std::vector<double> curve;                  // gd: the objective before each round and at the end
   double squared_length = 0;                  // kernel machines, whose w is empty: |w|^2
-  std::vector<double> score;                  // kernel machines: w.Φ(x_i) + b of each row ...
-  double score_error = 0;                     // ... none farther than this from its exact value
+  std::vector<double> score;                  // w.x_i + b of each row, kernel machines: w.Φ(x_i) + b ...
+  double score_error = 0;                     // ... kernel machines: none farther than this from its exact value
   double rho = 0;                             // nu-SVC: the margin's height before it was made 1
   std::vector<SolverStretch> ran;             // every solver that ran, where more than one did
 };

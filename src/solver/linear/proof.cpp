@@ -20,6 +20,14 @@ struct Products {
   std::vector<Wide> error;  // of q
 };
 
+/// What a row reads and writes of a column, on one cache line.
+template <class Wide>
+struct Column {
+  double v;
+  Wide part;  // of q, since blocks were last summed
+  Wide error;
+};
+
 template <class Wide>
 Products<Wide> products(const Design& z, std::span<const double> v, std::span<const double> alpha) {
   constexpr Wide wide_unit = std::numeric_limits<Wide>::epsilon();
@@ -30,7 +38,8 @@ Products<Wide> products(const Design& z, std::span<const double> v, std::span<co
   const Wide row_length = static_cast<Wide>(z.dims() + 4);
   const std::size_t summed = block + z.n() / block + 4;  // sums of sums of blocks of rows
   const auto column_length = static_cast<Wide>(summed);
-  std::vector<Wide> part(z.dims());
+  std::vector<Column<Wide>> column(z.dims());
+  for (std::size_t j = 0; j < z.dims(); ++j) column[j].v = v[j];
   z.stop_token().count(4 * z.stored());
   std::visit(
       [&](const auto& x) {
@@ -39,26 +48,27 @@ Products<Wide> products(const Design& z, std::span<const double> v, std::span<co
           Wide s = z.bias() ? v[d] : 0;
           Wide size = std::fabs(s);
           for_each_entry(x.row(z.row(i)), [&](std::size_t j, double value) {
-            const Wide term = Wide{value} * v[j];
+            Column<Wide>& to = column[j];
+            const Wide term = Wide{value} * to.v;
             s += term;
             size += std::fabs(term);
             if (a == 0) return;
-            part[j] += a * value;
-            p.error[j] += std::fabs(a * value);
+            to.part += a * value;
+            to.error += std::fabs(a * value);
           });
           if (z.bias()) {
-            part[d] += a;
-            p.error[d] += std::fabs(a);
+            column[d].part += a;
+            column[d].error += std::fabs(a);
           }
           const Wide m = z.sign(i) * s;
           p.margin_at_least[i] = static_cast<double>(m - row_length * wide_unit * size) -
                                  unit_roundoff * std::fabs(static_cast<double>(m));
           if ((i + 1) % block != 0 && i + 1 != z.n()) continue;
-          for (std::size_t j = 0; j < z.dims(); ++j) p.q[j] += std::exchange(part[j], 0);
+          for (std::size_t j = 0; j < z.dims(); ++j) p.q[j] += std::exchange(column[j].part, 0);
         }
       },
       z.matrix());
-  for (Wide& e : p.error) e *= column_length * wide_unit;
+  for (std::size_t j = 0; j < z.dims(); ++j) p.error[j] = column[j].error * (column_length * wide_unit);
   return p;
 }
 

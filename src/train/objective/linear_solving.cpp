@@ -85,9 +85,11 @@ Result<LinearRun> solve_by_objective(const LinearJob& job, const LinearObserver&
   if (shifted) {
     run.result.b -= dot(run.result.w.data(), run.result.w.size(), shifted->by.data());
     recheck_in_original_units({job.learned.x, job.question.y, job.weight}, o, run.bounded, run.result);
+    run.result.score.clear();  // of the weights before b was rounded
   }
   run.b = {run.result.b};
   if (!request.kernel.on()) settle_linear_support(job, observer, run);
+  if (&job.learned != &job.question.data) run.result.score.clear();  // not in the units of the model
   return run;
 }
 

@@ -25,16 +25,16 @@ void resolve_forms(LinearTraining& all, const Dataset& rows) {
   all.unit = all.request.lambda;
 }
 
-/// A kernel machine of two classes knows the scores of its rows: only those whose sign its error leaves open are scored
-/// again.
+/// A machine of two classes knows the scores of its rows: only those whose sign its error leaves open are scored again.
 std::vector<double> known_scores(const Trained& t, const Dataset& data, unsigned threads, const StopToken& stop) {
   constexpr double doubtful = 8;  // times the error: the model's own sums round too
   const LinearResult& run = t.linear()->runs[0].result;
   std::vector<double> score = run.score;
   std::vector<std::uint64_t> again;
   for (std::uint64_t i = 0; i < score.size(); ++i) {
-    if (!(std::fabs(score[i]) > doubtful * run.score_error)) again.push_back(i);
+    if (!(std::fabs(score[i]) > doubtful * run.score_error) || !std::isfinite(score[i])) again.push_back(i);
   }
+  if (again.empty()) return score;
   const std::vector<double> exact = scores(t.model, take_rows(data, again), threads, stop);
   for (std::size_t k = 0; k < again.size(); ++k) score[again[k]] = exact[k];
   return score;

@@ -56,9 +56,11 @@ class Settling {
 
   /// The optimum, from α. `direction` where there is none.
   std::optional<Settled> settled(std::vector<double> alpha, std::vector<Integer>& direction) {
-    const WideKernel kernel(q().x, q().kernel, q().constant);
     for (std::size_t t = 0; t < alpha.size(); ++t) alpha[t] = std::clamp(alpha[t], 0.0, q().cap[t]);
-    ActiveBoxAnswer answer = begin(kernel, alpha);
+    const std::vector<double> first = placed(alpha);
+    if (work_of_scores(q(), first) > work_of_any_run) return std::nullopt;
+    const WideKernel kernel(q().x, q().kernel, q().constant);
+    ActiveBoxAnswer answer = begin(kernel, first, alpha);
     if (!answer.begun) return std::nullopt;
     const auto exact = exact_optimum(problem_, o_, k_, q(), answer, {most_rows_in_play, stop_});
     if (exact && !exact->exists()) {
@@ -82,11 +84,11 @@ class Settling {
 
  private:
   /// First from α with each row put where its own numbers say it belongs, then from α as it is.
-  ActiveBoxAnswer begin(const WideKernel& kernel, const std::vector<double>& alpha) {
+  ActiveBoxAnswer begin(const WideKernel& kernel, const std::vector<double>& first, const std::vector<double>& alpha) {
     const StopToken between_steps = StopToken().part([this] { return stop_.ended(); });  // it keeps what it has
     const ActiveBoxLimits limits{work_of_any_run, kept_numbers(k_.cache_mib << 20U), job_.question.request.threads,
                                  between_steps};
-    ActiveBoxAnswer answer = settle_box(q(), kernel, placed(alpha), limits);
+    ActiveBoxAnswer answer = settle_box(q(), kernel, first, limits);
     if (answer.begun && !answer.settled) {
       ActiveBoxAnswer other = settle_box(q(), kernel, alpha, limits);
       if (other.begun) answer = std::move(other);
@@ -212,7 +214,8 @@ void settle_linear_support(const LinearJob& job, const LinearObserver& observer,
   if (!has_box(o) || r.status != Status::converged || r.alpha.size() != job.learned.rows) return;
   KernelChoices linear;
   linear.kernel = KernelKind::linear;
-  Settling settling(job, linear, linear_scores(job.learned.x, r), observer);
+  const bool known = r.score.size() == job.learned.rows;
+  Settling settling(job, linear, known ? r.score : linear_scores(job.learned.x, r), observer);
   if (!settling.fits()) return;
   std::vector<Integer> direction;
   const auto optimum = settling.settled(r.alpha, direction);

@@ -57,7 +57,8 @@ RC_GTEST_PROP(BestBias, NoOtherBiasIsBetter, ()) {
   const Matrix x = c.dense();
   const Design z({x, c.y, {}}, o);
   std::vector<double> s(z.n());
-  for (std::size_t i = 0; i < z.n(); ++i) s[i] = c.at(z.row(i), 0);
+  const auto& rows = std::get<DenseMatrix<double>>(z.matrix());
+  for (std::size_t i = 0; i < z.n(); ++i) s[i] = rows.row(z.row(i)).value[0];
   constexpr double unit = 4 * std::numeric_limits<double>::epsilon();
   const auto f = [&](double b, double roundings) {  // of margins raised by so many roundings
     std::vector<double> m(z.n());
