@@ -3,7 +3,8 @@
 //   min over α   1/2 |Σ α_i z_i|^2 + Σ C_i loss*(-α_i / C_i)     0 <= α_i <= C_i (-least slope)
 //
 // dual_passes.hpp has the steps, shrinking.hpp the rows they visit, look_schedule.hpp when the gap is looked at; here
-// is what a look finds and what is proven. The answer is the best point of all looks, by the α of the last.
+// is what a look finds and what is proven. The answer is the best point of all looks, by the α of the last. Rows may be
+// rounded ones (compact_rows.hpp): then proofs that their gaps promise may fail, and end the run.
 #pragma once
 
 #include <algorithm>
@@ -13,6 +14,7 @@
 
 #include "solver/linear/active_set.hpp"
 #include "solver/linear/best_bias.hpp"
+#include "solver/linear/dual/compact_rows.hpp"
 #include "solver/linear/dual/dual_passes.hpp"
 #include "solver/linear/dual/look_schedule.hpp"
 #include "solver/linear/solvers.hpp"
@@ -25,8 +27,23 @@ enum class Patience { all_passes, while_it_pays };
 template <class M, HasDualStep L>
 class DualCd {
  public:
-  DualCd(const M& x, const Design& z, std::uint64_t seed, SolverRun& run)
-      : z_(z), run_(run), state_(x, z, seed), looks_(run.tol(), run.capped()), m_(z.n()) {}
+  /// `compact` where x and z are those; the whole problem has so many `dims`.
+  DualCd(const M& x, const Design& z, std::uint64_t seed, SolverRun& run, const CompactRows* compact = nullptr,
+         std::size_t dims = 0)
+      : z_(z),
+        run_(run),
+        compact_(compact),
+        dims_(dims),
+        state_(x, z, seed),
+        looks_(run.tol(), run.capped()),
+        m_(z.n()) {}
+
+  /// The run begins there.
+  void start(const std::vector<double>& alpha, double b) {
+    state_.alpha() = alpha;
+    state_.start_from_alpha(b);
+    state_.scores(m_);
+  }
 
   /// At most `most` passes; true when the answer is proven or the run was ended. An answer that is not proven is
   /// the best point looked at, w = 0 the first of them.
@@ -36,7 +53,15 @@ class DualCd {
     return proven || run_.status.has_value();
   }
 
+  /// Did the rows promise gaps that were not proven?
+  bool refuted() const { return refuted_ >= most_refuted; }
+
+  const std::vector<double>& alpha() { return state_.alpha(); }
+  double bias() const { return b_; }
+  std::uint64_t done() const { return done_; }  // passes
+
  private:
+  static constexpr int most_refuted = 3;
   static constexpr double tight = 1e-6;  // a tolerance above this is met without faces
   static constexpr std::size_t small_d = 600;
   static constexpr bool is_hinge = DualPasses<M, L>::is_hinge;
@@ -44,7 +69,8 @@ class DualCd {
   bool passes(std::uint64_t most, Patience patience) {
     bool proven = weighed();
     bool fresh = true;
-    for (std::uint64_t pass = 1; pass <= most && !proven && !run_.status; ++pass) {
+    for (std::uint64_t pass = 1; pass <= most && !proven && !run_.status && !refuted(); ++pass) {
+      done_ = pass;
       const double moved = state_.pass();
       fresh = looks_.worth_a_look(pass, moved, state_.seen_gap(), primal_);
       if (fresh) proven = looked();
@@ -83,7 +109,10 @@ class DualCd {
       gap_ -= primal_ - best_primal_;
       primal_ = best_primal_;
     }
-    if (std::isfinite(primal_) && run_.near(primal_, gap_) && prove()) return true;
+    if (std::isfinite(primal_) && run_.near(primal_, gap_)) {
+      if (prove()) return true;
+      if (compact_ != nullptr) ++refuted_;
+    }
     const bool few = is_hinge && z_.dims() <= small_d && (state_.hard() || run_.tol() <= tight);
     return few && std::isfinite(primal_) && gap_ <= 0.1 * primal_ && finished();
   }
@@ -110,7 +139,8 @@ class DualCd {
     std::vector<double> price(z_.n());
     for (std::size_t i = 0; i < z_.n(); ++i) price[i] = is_hinge ? std::fabs(1 - m_[i]) : -a[i];
     if (z_.free_bias()) balance(z_, price, a);
-    return run_.proven(best_.empty() ? point() : best_, a);
+    const std::vector<double> v = best_.empty() ? point() : best_;
+    return run_.proven(compact_ != nullptr ? compact_->spread(v, dims_) : v, a);
   }
 
   /// The walk over faces of the box ends at the optimum, or leaves a better α.
@@ -123,10 +153,14 @@ class DualCd {
 
   const Design& z_;
   SolverRun& run_;
+  const CompactRows* compact_;
+  std::size_t dims_;
   DualPasses<M, L> state_;
   LookSchedule looks_;
   double b_ = 0;           // goes best with w, at the last look
   std::vector<double> m_;  // at the last look
+  int refuted_ = 0;
+  std::uint64_t done_ = 0;
   double primal_ = 0;
   double gap_ = std::numeric_limits<double>::infinity();
   double best_primal_ = std::numeric_limits<double>::infinity();
