@@ -185,15 +185,4 @@ void balance(const Design& z, std::span<const double> price, std::span<double> a
   }
 }
 
-bool shrink_to_ball(const Design& z, std::span<const double> q, std::span<double> alpha) {
-  double largest = 1;
-  for (std::size_t j = 0; j < q.size(); ++j) {
-    const Penalty& p = z.penalty(j);
-    if (p.l2 == 0 && p.l1 > 0) largest = std::max(largest, std::fabs(q[j]) / p.l1);
-  }
-  if (largest == 1) return false;
-  for (double& a : alpha) a /= largest;
-  return true;
-}
-
 }  // namespace halfspace

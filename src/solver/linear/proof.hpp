@@ -29,7 +29,4 @@ Proof prove(const Design& z, std::span<const double> v, std::span<const double> 
 /// Moves α inside its box to Σ y_i α_i = 0, first where `price[i]` is small. Free bias only.
 void balance(const Design& z, std::span<const double> price, std::span<double> alpha);
 
-/// Multiplies α by the factor that brings |(Z'α)_j| to l1_j where l2_j = 0 (L1); `q` is Z'α. False: it was there.
-bool shrink_to_ball(const Design& z, std::span<const double> q, std::span<double> alpha);
-
 }  // namespace halfspace

@@ -31,6 +31,8 @@ struct LinearAnswer {
   std::string followed;        // why the solver at work took over from the one before it
 };
 
+class HeldColumns;
+
 class SolverRun : public Rounds {
  public:
   SolverRun(const Design& z, const LinearOptions& options, const LinearObserver& observer)
@@ -74,6 +76,7 @@ class SolverRun : public Rounds {
 
   std::vector<double> start;      // where to begin; empty: the solver's own choice
   KeptCurvature* kept = nullptr;  // newton: tried first, and replaced where it does not do
+  HeldColumns* held = nullptr;    // cd: the columns of the points before
   LinearAnswer answer;
 
  private:

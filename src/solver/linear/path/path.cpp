@@ -12,6 +12,7 @@
 #include "solver/linear/choose.hpp"
 #include "solver/linear/finish.hpp"
 #include "solver/linear/path/path_start.hpp"
+#include "solver/linear/primal/held_columns.hpp"
 #include "solver/linear/solver_run.hpp"
 
 namespace halfspace {
@@ -103,6 +104,7 @@ class Path {
     if (observer_.round) rounds.round = [&](const LinearProgress& p) { observer_.round(index, p); };
     SolverRun warm(z_, o, rounds);
     warm.kept = &curvature_;
+    warm.held = &held_;
     warm.start = starts_.start(C, led_well_);
     solver_.run_from_start({z_, o}, warm);
     const bool stuck = !warm.within(warm.answer.proof) && !warm.status;  // as where a loss is level
@@ -158,6 +160,7 @@ class Path {
   bool led_well_ = true;
   PathStarts starts_;
   KeptCurvature curvature_;
+  HeldColumns held_{z_};
 };
 
 }  // namespace

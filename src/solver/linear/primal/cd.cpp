@@ -1,15 +1,19 @@
 // Coordinate descent for L1 and elastic net, losses with a curvature:
 //
-//   min over u   g_A.u + 1/2 u.(l2 + Z_A' D Z_A) u + Σ_A l1_j |v_j + u_j|,   then v_A <- v_A + t u by line search
+//   min over u   g_A.u + 1/2 u.(l2 + Z_A' D' Z_A) u + Σ_A l1_j |v_j + u_j|,   then v_A <- v_A + t u by line search
 //
-// the model by kinked_parabola.hpp, the columns A by working_set.hpp. Yuan, Ho, Lin 2012 (newGLMNET).
+// the model by kinked_parabola.hpp, the columns A by working_set.hpp, D' ~ D by held_columns.hpp. Whatever D' is, the
+// dual point α+ = α - D' dm, dm = Z_A u, meets the conditions of the optimum on A at v + u. Yuan, Ho, Lin 2012 (newGLMNET).
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <utility>
+#include <variant>
 
 #include "simd/ops.hpp"
 #include "solver/linear/primal/feasible_dual.hpp"
+#include "solver/linear/primal/held_columns.hpp"
 #include "solver/linear/primal/kinked_parabola.hpp"
 #include "solver/linear/primal/working_set.hpp"
 #include "solver/linear/solvers.hpp"
@@ -17,159 +21,201 @@
 namespace halfspace {
 namespace {
 
+/// f(v) - D(α / s) to first order in 1/s, where L1 asks for s = max_j |q_j| / l1_j, q = Z'α: D loses Σ α_i m_i = v.q.
+struct GapEstimate {
+  double gap = std::numeric_limits<double>::infinity();
+  double s = 1;
+  double along = 0;
+
+  void add(const Penalty& p, double v, double q) {
+    gap += p.value(v) - v * q;
+    along += v * q;
+    if (p.l2 > 0) gap += p.conjugate(q);
+    if (p.l2 == 0 && p.l1 > 0) s = std::max(s, std::fabs(q) / p.l1);
+  }
+
+  /// With other columns that ask for this s.
+  double with(double other) const { return gap + (1 - 1 / std::max(s, other)) * std::fabs(along); }
+};
+
 class CoordinateDescent {
  public:
   CoordinateDescent(const Design& z, SolverRun& run)
       : z_(z),
         run_(run),
         set_(z),
+        held_(run.held != nullptr ? *run.held : own_.emplace(z)),
+        model_(run.stop_token()),
         dual_(z),
         v_(z.dims()),
+        q_(z.dims()),
         g_(z.dims()),
         m_(z.n()),
         dm_(z.n()),
         alpha_(z.n()),
+        alpha_after_(z.n()),
         D_(z.n()) {
     if (!run.start.empty()) v_ = run.start;
   }
 
   void run() {
-    const bool whole = run_.completes([&] {
-      if (run_.start.empty() || !few_steps_do()) descend();
-    });
+    const bool whole = run_.completes([&] { descend(); });
     if (!whole) run_.proven(v_, dual_.theta());
-    if (run_.within(run_.answer.proof)) {
-      set_.screen(run_.answer.v, dual_.q(), run_.answer.proof.gap);
-    }
+    if (run_.within(run_.answer.proof)) set_.screen(run_.answer.v, dual_.q(), run_.answer.proof.gap);
     run_.answer.screened = set_.screened();
   }
 
  private:
-  /// From a start near the optimum a step or two may be all: nothing is proven of the points between.
-  bool few_steps_do() {
-    constexpr int most = 3;
-    constexpr double accuracy = 1e-7;
-    constexpr double soon = 0.9;  // of l1: columns that the step may bring in
-    for (int k = 0; k < most; ++k) {
-      z_.margins(v_, m_);
-      find_gradient();
-      set_.choose(v_, g_, soon);
-      solve_model(accuracy);
-      find_step();
-      if (full_step_proven()) return true;
-      const double f = loss_sum(z_, m_) + penalty_sum(z_, v_);
-      move(f);
-      if (run_.stop(f, std::numeric_limits<double>::infinity())) return true;
-    }
-    return false;
-  }
-
   void descend() {
     double least = std::numeric_limits<double>::infinity();
     double last = least;
     int idle = 0;
+    z_.margins(v_, m_);
+    f_ = loss_sum(z_, m_) + penalty_sum(z_, v_);
     for (int step = 0; step < most_steps && idle < most_idle_steps; ++step) {
-      z_.margins(v_, m_);
-      const double f = loss_sum(z_, m_) + penalty_sum(z_, v_);
       find_gradient();
-      const double gap = f - dual_.set(alpha_, D_);
-      if (run_.near(f, gap) && run_.proven(v_, dual_.theta())) return;
-      if (run_.stop(f, gap)) break;
-      idle = gap < 0.9 * least || f < last * (1 - 1e-9) ? 0 : idle + 1;
-      last = f;
+      const double gap = std::max(0.0, std::min(gap_estimate(), after_step_.with(farthest_outside())));
+      if (run_.near(f_, gap) && proven(alpha_)) return;
+      if (run_.stop(f_, gap)) break;
+      idle = gap < 0.9 * least || f_ < last * (1 - 1e-9) ? 0 : idle + 1;
+      last = f_;
       least = std::min(least, gap);
-      set_.screen(v_, dual_.q(), std::max(0.0, gap) + 1e-13 * f);
-      set_.choose(v_, g_);
-      solve_model(std::clamp(gap / f * 1e-2, 1e-13, 1e-2));
-      find_step();
-      if (gap <= 0.1 * f && full_step_proven()) return;
-      move(f);
+      set_.choose(v_, g_, run_.start.empty() ? 1 : soon, held_);
+      solve_model(gap / f_);
+      after_step_ = {};
+      const bool whole_step = move();
+      if (whole_step) find_gap_after_step();
+      if (run_.near(f_, after_step_.gap) && proven(alpha_after_)) return;
     }
-    run_.proven(v_, dual_.theta());
+    for (const auto* alpha : {&alpha_after_, &alpha_}) {
+      dual_.set(*alpha, D_);
+      run_.proven(v_, dual_.theta());
+    }
   }
 
   static constexpr int most_steps = 2000;
   static constexpr double least_damping = 1e-12;
   static constexpr int most_idle_steps = 12;
+  static constexpr double soon = 0.9;     // of l1: columns that come in from a start near the optimum
+  static constexpr double curving = 0.1;  // D' is as near to D
 
   void find_gradient() {
     dual_of_margins(z_, m_, alpha_);
-    z_.combine(alpha_, g_);
-    for (std::size_t j = 0; j < g_.size(); ++j) g_[j] = z_.penalty(j).l2 * v_[j] - g_[j];
     curvatures(z_, m_, D_);
+    z_.combine(alpha_, q_);
+    for (std::size_t j = 0; j < g_.size(); ++j) g_[j] = z_.penalty(j).l2 * v_[j] - q_[j];
+  }
+
+  /// f(v) - D(α) by loss + loss* = -α m / C.
+  double gap_estimate() const {
+    GapEstimate e{0, 1, 0};
+    for (std::size_t j = 0; j < q_.size(); ++j) e.add(z_.penalty(j), v_[j], q_[j]);
+    if (e.s == 1) return e.gap;
+    double bend = 0;  // Σ α_i^2 / D_i
+    for (std::size_t i = 0; i < z_.n(); ++i) bend += alpha_[i] == 0 ? 0 : alpha_[i] * (alpha_[i] / D_[i]);
+    const double lost = 1 - 1 / e.s;
+    return e.with(1) + lost * lost / 2 * bend;
   }
 
   /// The model on A.
-  void solve_model(double accuracy) {
-    const std::vector<std::size_t>& A = set_.columns();
+  void solve_model(double relative_gap) {
+    held_.follow(D_, curving);
+    const std::vector<std::size_t>& A = held_.columns();
     const std::size_t k = A.size();
     std::vector<double> v(k);
     std::vector<double> g(k);
     std::vector<Penalty> penalty(k);
+    double kink = 0;
     for (std::size_t a = 0; a < k; ++a) {
       v[a] = v_[A[a]];
       g[a] = g_[A[a]];
       penalty[a] = z_.penalty(A[a]);
+      kink = std::max(kink, penalty[a].l1);
     }
-    std::vector<double> H(k * k);
-    z_.gram(D_, A, H);
-    u_ = KinkedParabola(std::move(H), std::move(v), std::move(g), std::move(penalty), run_.stop_token())
-             .minimum(damping_, accuracy);
+    model_.set(held_, std::move(v), std::move(g), std::move(penalty));
+    const double share = std::clamp(relative_gap * 1e-2, 1e-13, 1e-2);
+    u_ = model_.minimum(damping_, {share, kink * run_.tol() / 16});
+    held_.margins(u_, dm_);
   }
 
-  void find_step() {
-    dv_.assign(v_.size(), 0.0);
-    for (std::size_t a = 0; a < u_.size(); ++a) dv_[set_.columns()[a]] = u_[a];
-    z_.margins(dv_, dm_);
-  }
-
-  /// v + dv with the dual point α - D dm, which meets the optimality conditions of the parabola to its own digits,
-  /// where α from margins near a kink has lost them (C large).
-  bool full_step_proven() {
-    std::vector<double> v(v_);
-    std::vector<double> m(m_);
-    axpy(1, dv_.data(), v.size(), v.data());
-    axpy(1, dm_.data(), m.size(), m.data());
-    const double f = loss_sum(z_, m) + penalty_sum(z_, v);
-    return run_.near(f, f - dual_.set(alpha_after_step(), D_)) && run_.proven(v, dual_.theta());
-  }
-
-  std::vector<double> alpha_after_step() const {
-    std::vector<double> a(alpha_);
-    for (std::size_t i = 0; i < a.size(); ++i) a[i] = std::clamp(a[i] - D_[i] * dm_[i], 0.0, dual_cap(z_, i));
-    return a;
-  }
-
-  /// Armijo's rule along u.
-  void move(double f) {
+  /// Armijo's rule along u; true for a whole step, and where no step makes f less.
+  bool move() {
+    const std::vector<std::size_t>& A = held_.columns();
     double expected = 0;
     for (std::size_t a = 0; a < u_.size(); ++a) {
-      const std::size_t j = set_.columns()[a];
-      expected += g_[j] * u_[a] + z_.penalty(j).l1 * (std::fabs(v_[j] + u_[a]) - std::fabs(v_[j]));
+      const double v = v_[A[a]];
+      expected += g_[A[a]] * u_[a] + z_.penalty(A[a]).l1 * (std::fabs(v + u_[a]) - std::fabs(v));
     }
-    std::vector<double> v(v_);
-    std::vector<double> m(m_);
+    const std::vector<double> v(v_);
+    const std::vector<double> m(m_);
     constexpr int most_halvings = 40;
     for (int halving = 0; halving < most_halvings; ++halving) {
       const double t = std::ldexp(1.0, -halving);
-      for (std::size_t j = 0; j < v.size(); ++j) v[j] = v_[j] + t * dv_[j];
-      for (std::size_t i = 0; i < m.size(); ++i) m[i] = m_[i] + t * dm_[i];
-      if (loss_sum(z_, m) + penalty_sum(z_, v) <= f + 0.01 * t * expected + 1e-14 * f) {
-        v_ = v;
-        damping_ = t == 1 ? std::max(least_damping, damping_ / 8) : t < 0.3 ? std::max(1e-7, damping_ * 8) : damping_;
-        return;
-      }
+      for (std::size_t a = 0; a < u_.size(); ++a) v_[A[a]] = v[A[a]] + t * u_[a];
+      for (std::size_t i = 0; i < m.size(); ++i) m_[i] = m[i] + t * dm_[i];
+      const double f = loss_sum(z_, m_) + penalty_sum(z_, v_);
+      if (!(f <= f_ + 0.01 * t * expected + 1e-14 * f_)) continue;
+      damping_ = t == 1 ? std::max(least_damping, damping_ / 8) : t < 0.3 ? std::max(1e-7, damping_ * 8) : damping_;
+      f_ = f;
+      return t == 1;
     }
+    v_ = v;  // rounding hides what is left to gain
+    m_ = m;
+    return true;
+  }
+
+  /// f(v) - D(α+) of the columns of A, after a whole step. Where margins near a kink have lost the digits of α (C large),
+  /// α+ has them.
+  void find_gap_after_step() {
+    for (std::size_t i = 0; i < z_.n(); ++i)
+      alpha_after_[i] = std::clamp(alpha_[i] - held_.curvature()[i] * dm_[i], 0.0, dual_cap(z_, i));
+    after_step_ = {0, 1, 0};
+    std::visit(
+        [&](auto loss) {
+          for (std::size_t i = 0; i < z_.n(); ++i) {
+            const double c = z_.cost()[i];
+            after_step_.gap += c * (loss.value(m_[i]) + loss.conjugate(-alpha_after_[i] / c)) + alpha_after_[i] * m_[i];
+          }
+        },
+        loss_of(z_.loss()));
+    for (std::size_t a = 0; a < u_.size(); ++a) {
+      const std::size_t j = held_.columns()[a];
+      const Penalty& p = z_.penalty(j);
+      after_step_.add(p, v_[j], p.l2 * v_[j] - model_.gradient()[a]);
+    }
+  }
+
+  /// max |q_j| / l1_j over the columns that are not in A.
+  double farthest_outside() const {
+    double s = 1;
+    for (std::size_t j = 0; j < q_.size(); ++j) {
+      const Penalty& p = z_.penalty(j);
+      if (p.l2 == 0 && p.l1 > 0 && !held_.holds(j)) s = std::max(s, std::fabs(q_[j]) / p.l1);
+    }
+    return s;
+  }
+
+  /// v by α made feasible; where that does not do, it still tells which columns cannot matter.
+  bool proven(const std::vector<double>& alpha) {
+    const double gap = f_ - dual_.set(alpha, D_);
+    if (run_.near(f_, gap) && run_.proven(v_, dual_.theta())) return true;
+    set_.screen(v_, dual_.q(), std::max(0.0, gap) + 1e-13 * f_);
+    return false;
   }
 
   const Design& z_;
   SolverRun& run_;
-  WorkingSet set_;  // A
+  WorkingSet set_;
+  std::optional<HeldColumns> own_;
+  HeldColumns& held_;  // A
+  KinkedParabola model_;
   FeasibleDual dual_;
-  std::vector<double> v_, g_, dv_;          // d
-  std::vector<double> m_, dm_, alpha_, D_;  // n
-  std::vector<double> u_;                   // of A
-  double damping_ = least_damping;          // of the largest curvature: grows where full steps go too far
+  double f_ = 0;                                          // f(v)
+  std::vector<double> v_, q_, g_;                         // d; q = Z'α
+  std::vector<double> m_, dm_, alpha_, alpha_after_, D_;  // n
+  std::vector<double> u_, slope_;                         // of A; the model's slope at u
+  GapEstimate after_step_;
+  double damping_ = least_damping;  // of each curvature: grows where full steps go too far
 };
 
 Result<void> is_smooth_loss_with_pull(const LinearOptions& o) {

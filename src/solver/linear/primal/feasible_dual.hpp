@@ -22,6 +22,9 @@ class FeasibleDual {
   const std::vector<double>& q() const { return q_; }  // Z'θ
 
  private:
+  void balance_by(std::span<const double> curvature);
+  void shrink();
+
   const Design& z_;
   std::vector<double> theta_;
   std::vector<double> q_;

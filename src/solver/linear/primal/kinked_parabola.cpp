@@ -6,93 +6,160 @@
 #include <utility>
 
 #include "linalg/cholesky.hpp"
+#include "linalg/conjugate_gradients.hpp"
 #include "simd/ops.hpp"
 
 namespace halfspace {
 
-KinkedParabola::KinkedParabola(std::vector<double> H, std::vector<double> v, std::vector<double> g,
-                               std::vector<Penalty> penalty, StopToken stop)
-    : stop_(std::move(stop)),
-      k_(v.size()),
-      H_(std::move(H)),
-      v_(std::move(v)),
-      gradient_(std::move(g)),
-      penalty_(std::move(penalty)),
-      u_(k_) {}
+void KinkedParabola::set(const HeldColumns& held, std::vector<double> v, std::vector<double> g,
+                         std::vector<Penalty> penalty) {
+  k_ = v.size();
+  held.write_matrix(H_);
+  v_ = std::move(v);
+  gradient_ = std::move(g);
+  penalty_ = std::move(penalty);
+  slope_ = gradient_;
+  u_.assign(k_, 0.0);
+}
 
-std::vector<double> KinkedParabola::minimum(double damping, double accuracy) {
+const std::vector<double>& KinkedParabola::minimum(double damping, Accuracy accuracy) {
   constexpr int most_sweeps = 400;
-  constexpr int sweeps_between_faces = 10;
   constexpr int most_face_steps = 20;
-  constexpr std::size_t most_support = 1200;
-  double largest = 0;
+  constexpr int sweeps_between_faces = 8;  // at most
+  double largest = std::numeric_limits<double>::min();
+  for (std::size_t a = 0; a < k_; ++a) largest = std::max(largest, H_[a * k_ + a] += penalty_[a].l2);
   for (std::size_t a = 0; a < k_; ++a) {
-    for (std::size_t b = a + 1; b < k_; ++b) H_[a * k_ + b] = H_[b * k_ + a];
-    largest = std::max(largest, H_[a * k_ + a] += penalty_[a].l2);
+    double& h = H_[a * k_ + a];
+    h = h > 0 ? h + damping * h : largest;
   }
-  for (std::size_t a = 0; a < k_; ++a) H_[a * k_ + a] += damping * largest + std::numeric_limits<double>::min();
   double first = 0;
   for (int round = 1; round <= most_sweeps; ++round) {
     const double most = sweep();
     first = std::max(first, most);
-    if (most <= accuracy * first) break;
-    if (round % sweeps_between_faces == 0 && k_ <= most_support) {
-      for (int step = 0; step < most_face_steps && !face_step(); ++step) continue;
+    const double enough = std::max(accuracy.share * first, accuracy.least);
+    if (most <= enough) break;
+    for (int step = 0; (steady_ || round % sweeps_between_faces == 0) && step < most_face_steps; ++step) {
+      if (face_step(enough)) break;
     }
+  }
+  gradient_ = slope_;  // once more, without what the steps left of rounding
+  for (std::size_t a = 0; a < k_; ++a) {
+    if (u_[a] != 0) axpy(u_[a], H_.data() + a * k_, k_, gradient_.data());
   }
   return u_;
 }
 
-/// One visit of each coordinate; the largest step, in the metric of the parabola.
+/// One visit of each coordinate; the largest change of a slope that one of them made.
 double KinkedParabola::sweep() {
   Pace pace(stop_);
   double most = 0;
+  steady_ = true;
   for (std::size_t a = 0; a < k_; ++a) {
     const double h = H_[a * k_ + a];
-    const double at = v_[a] + u_[a];
+    const double at = weight(a);
     const double next = Penalty{penalty_[a].l1, 0}.prox(at - gradient_[a] / h, 1 / h);
     const double step = next - at;
     pace.check(step == 0 ? 1 : k_);
     if (step == 0) continue;
+    if (at == 0 || at * next <= 0) steady_ = false;
     u_[a] = next == 0 ? -v_[a] : u_[a] + step;
     axpy(step, H_.data() + a * k_, k_, gradient_.data());
-    most = std::max(most, std::fabs(step) * std::sqrt(h));
+    most = std::max(most, std::fabs(step) * h);
   }
   return most;
 }
 
-/// With the signs as they are the minimum is a linear system: u moves there, or as far as the first weight that
-/// comes to 0 and stays there. True when it arrived.
-bool KinkedParabola::face_step() {
+/// With the signs as they are the minimum is a linear system. Weights that u would take through 0 stay there, where that
+/// makes q less; else the step ends at the first of them. True when it met none.
+bool KinkedParabola::face_step(double accuracy) {
   std::vector<std::size_t> support;
   for (std::size_t a = 0; a < k_; ++a) {
-    if (v_[a] + u_[a] != 0 || penalty_[a].l1 == 0) support.push_back(a);
+    if (weight(a) != 0 || penalty_[a].l1 == 0) support.push_back(a);
   }
+  if (support.empty()) return true;
+  const std::vector<double> x = to_face_minimum(support, accuracy);
+  const double first_zero = share_to_first_zero(support, x);
+  if (first_zero == 1) return step_inside(support, x, 1);
+  constexpr double least_share = 0.25;
+  for (double share = 1; share >= least_share; share /= 2) {
+    if (step_inside(support, x, share)) return false;
+  }
+  static_cast<void>(step_inside(support, x, first_zero));
+  return false;
+}
+
+/// The step from u, of the support.
+std::vector<double> KinkedParabola::to_face_minimum(const std::vector<std::size_t>& support, double accuracy) {
+  constexpr std::size_t small = 128;  // a factor is next to nothing
   const std::size_t s = support.size();
-  if (s == 0) return true;
-  std::vector<double> part(s * s);
-  std::vector<double> x(s);
+  part_.resize(s * s);
+  std::vector<double> diagonal(s);
+  std::vector<double> r(s);
+  double most = 0;
   for (std::size_t a = 0; a < s; ++a) {
-    for (std::size_t b = 0; b <= a; ++b) part[a * s + b] = H_[support[a] * k_ + support[b]];
-    const double v = v_[support[a]] + u_[support[a]];
-    x[a] = -gradient_[support[a]] - (v == 0 ? 0 : std::copysign(penalty_[support[a]].l1, v));
+    const double* row = H_.data() + support[a] * k_;
+    for (std::size_t b = 0; b < s; ++b) part_[a * s + b] = row[support[b]];
+    diagonal[a] = part_[a * s + a];
+    const double v = weight(support[a]);
+    r[a] = -gradient_[support[a]] - (v == 0 ? 0 : std::copysign(penalty_[support[a]].l1, v));
+    most = std::max(most, std::fabs(r[a]));
   }
-  Cholesky(part, s, Dependent::kept, stop_).solve_refined(part, x);
-  double share = 1;
-  std::size_t first = s;  // to come to 0
-  for (std::size_t a = 0; a < s; ++a) {
-    const double v = v_[support[a]] + u_[support[a]];
-    if (penalty_[support[a]].l1 == 0 || v * (v + x[a]) > 0 || v / -x[a] >= share) continue;
-    share = v / -x[a];
-    first = a;
+  if (s > small && most > 0) {
+    Pace pace(stop_);
+    const double to = 0.1 * accuracy / most;
+    const ConjugateLimits limits{s / 8, std::max(to * to, 1e-26)};  // the work of a factor, at most
+    std::vector<double> x;
+    const auto product = [&](const std::vector<double>& p, std::vector<double>& Hp) {
+      pace.check(s * s);
+      for (std::size_t a = 0; a < s; ++a) Hp[a] = dot(part_.data() + a * s, s, p.data());
+      return true;
+    };
+    const auto done = conjugate_gradients(r, ByDiagonal{diagonal}, limits, x, ProductsAlone(product));
+    if (done.products < limits.most) return x;
   }
-  for (std::size_t a = 0; a < s; ++a) {
+  Cholesky(part_, s, Dependent::kept, stop_).solve_refined(part_, r);
+  return r;
+}
+
+/// Moves by this share of x, weights that change sign to 0; undone, and false, where some do and q grows.
+bool KinkedParabola::step_inside(const std::vector<std::size_t>& support, const std::vector<double>& x, double share) {
+  constexpr double nothing = 1e-12;  // of a weight before
+  Pace pace(stop_);
+  std::vector<double> change(k_);  // of the slope
+  std::vector<double> step(support.size());
+  bool crosses = false;
+  double kinks = 0;
+  for (std::size_t a = 0; a < support.size(); ++a) {
     const std::size_t at = support[a];
-    const double step = a == first ? -v_[at] - u_[at] : share * x[a];
-    u_[at] = a == first ? -v_[at] : u_[at] + step;
-    axpy(step, H_.data() + at * k_, k_, gradient_.data());
+    const double v = weight(at);
+    step[a] = share * x[a];  // may be less than v has digits for: u has them
+    if (penalty_[at].l1 > 0 && v * (v + step[a]) <= nothing * (v * v)) {
+      step[a] = -v;
+      crosses = true;
+    }
+    kinks += penalty_[at].l1 * (std::fabs(v + step[a]) - std::fabs(v));
+    pace.check(k_);
+    axpy(step[a], H_.data() + at * k_, k_, change.data());
   }
-  return first == s;
+  double lower = kinks;
+  for (std::size_t a = 0; a < support.size(); ++a) lower += step[a] * (gradient_[support[a]] + change[support[a]] / 2);
+  if (crosses && !(lower < 0)) return false;
+  for (std::size_t a = 0; a < support.size(); ++a) {
+    const std::size_t at = support[a];
+    u_[at] = step[a] == -weight(at) ? -v_[at] : u_[at] + step[a];
+  }
+  axpy(1, change.data(), k_, gradient_.data());
+  return true;
+}
+
+double KinkedParabola::share_to_first_zero(const std::vector<std::size_t>& support,
+                                           const std::vector<double>& x) const {
+  double share = 1;
+  for (std::size_t a = 0; a < support.size(); ++a) {
+    const double v = weight(support[a]);
+    if (penalty_[support[a]].l1 > 0 && v * (v + x[a]) <= 0) share = std::min(share, v / -x[a]);
+  }
+  return share;
 }
 
 }  // namespace halfspace
