@@ -70,6 +70,14 @@ class Buffer {
     if (size_ + more > capacity_) reserve(std::max(size_ + more, capacity_ + capacity_ / 2));
   }
 
+  /// `values` must not be of this buffer.
+  void append(std::span<const T> values) {
+    if (values.empty()) return;
+    make_room(values.size());
+    std::memcpy(data_ + size_, values.data(), values.size_bytes());
+    size_ += values.size();
+  }
+
   /// New places hold no particular value.
   void resize(std::size_t size) {
     if (size > capacity_) reserve(size);

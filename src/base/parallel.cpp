@@ -4,12 +4,8 @@
 #include <atomic>
 #include <exception>
 #include <mutex>
-#include <new>
-#include <system_error>
-#include <thread>
-#include <vector>
 
-#include "base/simd_choice.hpp"
+#include "base/helper_threads.hpp"
 
 namespace halfspace {
 namespace {
@@ -51,25 +47,6 @@ class Items {
   std::exception_ptr failure_;
 };
 
-/// As many threads as the system gives, at most `wanted`; they run beside the caller.
-std::vector<std::jthread> helpers_of(Items& items, std::size_t wanted) {
-  std::vector<std::jthread> helpers;
-  try {
-    helpers.reserve(wanted);
-    while (helpers.size() < wanted) {
-      helpers.emplace_back([&items, simd = simd_choice()] {
-        const SimdScope scope(simd);
-        items.run();
-      });
-    }
-  } catch (const std::system_error&) {  // no more threads: those that there are do the work
-    return helpers;
-  } catch (const std::bad_alloc&) {
-    return helpers;
-  }
-  return helpers;
-}
-
 }  // namespace
 
 void parallel_blocks(std::size_t n, unsigned threads,
@@ -82,7 +59,7 @@ void parallel_items(std::size_t count, unsigned threads, const std::function<voi
   if (count == 0) return;
   Items items(count, work);
   {
-    const auto helpers = helpers_of(items, std::min<std::size_t>(std::max(1U, threads), count) - 1);
+    const auto helpers = helper_threads(std::min<std::size_t>(std::max(1U, threads), count) - 1, [&] { items.run(); });
     items.run();
   }
   items.rethrow();

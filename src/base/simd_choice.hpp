@@ -1,5 +1,5 @@
-// Which vector instructions a run may use. The choice belongs to a thread; the threads of parallel.hpp take over that of
-// the thread that calls them.
+// Which vector instructions a run may use. The choice belongs to a thread; helper_threads.hpp gives
+// it to those that a thread starts.
 #pragma once
 
 #include <array>

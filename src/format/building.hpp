@@ -33,15 +33,18 @@ struct Building {
   }
 
   /// Once a MiB: is there memory left for `bytes`, and does the caller want to go on?
-  Result<void> check(std::uint64_t bytes) {
-    if (lines.bytes() < next_check) return {};
-    next_check = lines.bytes() + (std::uint64_t{1} << 20U);
+  Result<void> check(std::uint64_t bytes) { return check(bytes, lines.bytes(), lines.line()); }
+
+  /// As check(), where so much of the text and so many lines were read.
+  Result<void> check(std::uint64_t bytes, std::uint64_t text_bytes, std::uint64_t line) {
+    if (text_bytes < next_check) return {};
+    next_check = text_bytes + (std::uint64_t{1} << 20U);
     if (options.max_bytes > 0 && bytes > options.max_bytes) {
-      return Error{Code::bad_data, lines.name() + ":" + std::to_string(lines.line()),
+      return Error{Code::bad_data, lines.name() + ":" + std::to_string(line),
                    "the rows read so far need " + grouped(bytes >> 20U) + " MiB, more than the limit of " +
                        grouped(options.max_bytes >> 20U) + " MiB; give more with --max-memory, or fewer columns"};
     }
-    if (options.progress) options.progress(lines.bytes());
+    if (options.progress) options.progress(text_bytes);
     if (options.stop.ended()) return Error{Code::interrupted, lines.name(), "reading was interrupted"};
     return {};
   }

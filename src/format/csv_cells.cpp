@@ -44,8 +44,9 @@ CsvCells::CsvCells(const CsvColumns& columns, const ReadOptions& o)
   first_missing_.resize(means_ || keeps_ ? names_.size() : 0);
   if (!o.levels.empty()) texts_.resize(names_.size());
   for (std::size_t f = 0; f < o.levels.size(); ++f) {
-    text_[f] = !o.levels[f].empty();
-    if (text_[f]) texts_[f] = Levels(o.levels[f]);
+    if (o.levels[f].empty()) continue;
+    set_text(f);
+    texts_[f] = Levels(o.levels[f]);
   }
 }
 
@@ -72,7 +73,7 @@ Result<CsvCells> CsvCells::create(const CsvColumns& columns, const ReadOptions& 
     }
     if (feature_of[at] == CsvColumns::none)
       return Error{Code::usage, "--categorical", "column " + in_quotes(columns.names[at]) + " is not a feature"};
-    cells.text_[feature_of[at]] = true;
+    cells.set_text(feature_of[at]);
     cells.texts_.resize(cells.names_.size());
   }
   return cells;
@@ -172,9 +173,14 @@ std::string CsvCells::uncovered(std::size_t f, std::string_view cell, bool text)
                       : ", which holds numbers; use --missing mean,category to take the column's mean");
 }
 
+void CsvCells::set_text(std::size_t f) {
+  text_columns_ += text_[f] ? 0U : 1U;
+  text_[f] = true;
+}
+
 /// The column's numbers so far become texts.
 std::string CsvCells::become_text(std::size_t f, Buffer<double>& values) {
-  text_[f] = true;
+  set_text(f);
   texts_.resize(names_.size());
   if (!first_missing_.empty() && first_missing_[f].line > 0 && !keeps_)
     return uncovered(f, first_missing_[f].cell, true) + " (the cell is in line " +

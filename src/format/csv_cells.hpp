@@ -35,6 +35,7 @@ class CsvCells {
 
   const std::vector<Number>& row() const { return row_; }
   bool is_text(std::size_t f) const { return !texts_.empty() && text_[f]; }
+  std::size_t text_columns() const { return text_columns_; }
   std::uint64_t bytes() const { return bytes_; }
 
   /// The texts of every column; empty when all are numbers. Error: a missing cell that no policy covers.
@@ -50,6 +51,7 @@ class CsvCells {
   Outcome add_level(std::size_t f, std::string_view text, std::string_view cell);
   Outcome add_text(std::size_t f, std::string_view cell, std::uint64_t line);
   Outcome add_missing(std::size_t f, std::string_view cell, std::uint64_t line);
+  void set_text(std::size_t f);
   std::string become_text(std::size_t f, Buffer<double>& values);
   std::string uncovered(std::size_t f, std::string_view cell, bool text) const;
 
@@ -65,6 +67,7 @@ class CsvCells {
   bool fills_ = true;
   std::vector<Number> row_;
   std::vector<bool> text_;
+  std::size_t text_columns_ = 0;
   std::vector<Levels> texts_;  // empty until a column holds texts
   std::vector<Place> first_missing_;
   std::vector<Place> first_number_like_;  // of the texts that --categorical auto found

@@ -25,6 +25,7 @@ class CsvRecord {
   const std::vector<std::string_view>& fields() const { return fields_; }
   std::uint64_t line() const { return first_line_; }  ///< where the record begins
   std::uint64_t line_of(std::size_t field) const;     ///< where a field begins
+  std::size_t max_fields() const { return max_fields_; }
   bool fatal() const { return fatal_; }
   std::uint64_t error_line() const { return error_line_; }
   std::uint64_t error_field() const { return error_field_; }

@@ -20,7 +20,7 @@ std::uint32_t Labels::add(std::string_view text, bool& kept) {
       last_ = found->second;
     } else {
       last_ = static_cast<std::uint32_t>(entries_.size());
-      entries_.push_back({std::string(text), keep_.empty() || wanted_.find(text).has_value()});
+      entries_.push_back({std::string(text), wanted(text)});
       number_.emplace(std::string(text), last_);
       bytes_ += 2 * text.size() + 160;
     }

@@ -2,7 +2,9 @@
 // classes are sorted (numbers by value, text by bytes; '+' and '-' stand for +1 and -1).
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -18,6 +20,9 @@ class Labels {
   /// `keep`: labels of the rows to keep; empty keeps all.
   /// Labels are told apart as numbers where all of `keep` are numbers, else as texts.
   explicit Labels(std::vector<std::string> keep);
+
+  /// Are rows of this label wanted? Does not change, whatever is added.
+  bool wanted(std::string_view text) const { return keep_.empty() || wanted_.find(text).has_value(); }
 
   /// Number of the label's text; `kept` tells whether its rows are wanted.
   std::uint32_t add(std::string_view text, bool& kept);
@@ -48,6 +53,45 @@ class Labels {
   std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>> number_;
   std::uint32_t last_ = 0;
   std::uint64_t bytes_ = 0;
+};
+
+/// Labels of at most 8 characters seen first, found again by comparing words.
+class ShortLabels {
+ public:
+  static constexpr std::size_t none = 255;
+
+  /// The place of a label of a block of lines, behind which 8 bytes may be read.
+  std::size_t find(std::string_view label) const {
+    if (label.size() - 1 >= sizeof(std::uint64_t)) return none;
+    const std::uint64_t word = word_of(label);
+    for (std::size_t k = 0; k < count_; ++k) {
+      if (seen_[k].word == word && seen_[k].size == label.size()) return k;
+    }
+    return none;
+  }
+
+  /// Its place from now on; none where it is long or there are many.
+  std::size_t add(std::string_view label) {
+    if (label.size() - 1 >= sizeof(std::uint64_t) || count_ == seen_.size()) return none;
+    seen_[count_] = {word_of(label), label.size()};
+    return count_++;
+  }
+
+  static constexpr std::size_t most = 16;
+
+ private:
+  static std::uint64_t word_of(std::string_view label) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, label.data(), sizeof(word));
+    return word & ~std::uint64_t{0} >> (64 - 8 * label.size());
+  }
+
+  struct Seen {
+    std::uint64_t word = 0;
+    std::size_t size = 0;
+  };
+  std::array<Seen, most> seen_ = {};
+  std::size_t count_ = 0;
 };
 
 /// Numbers the groups of rows: they are told apart by their texts, blanks around them apart.

@@ -42,6 +42,46 @@ Result<std::vector<std::uint64_t>> chosen_columns(const ReadOptions& options) {
   return Error{Code::usage, "--columns", "column " + std::to_string(*twice + 1) + " is named twice"};
 }
 
+/// Memory for a text that goes on as its first block: growing arrays are moved, and in small pages.
+void expect_more(SparseRows& rows, const LibsvmBlock& block, std::uint64_t text_bytes) {
+  constexpr double spare = 1.05;
+  const double blocks = spare * static_cast<double>(text_bytes) / static_cast<double>(block.text.size());
+  if (blocks > 2)
+    rows.expect(blocks * static_cast<double>(block.entries()), blocks * static_cast<double>(block.rows()));
+}
+
+/// The lines of a block one by one.
+TextChain::Added add_lines(LibsvmRows& rows, const std::string& name, std::string_view block, std::uint64_t before) {
+  LineReader lines(block, before, name);
+  for (std::string_view line; lines.next(line);) rows.add(line, lines);
+  return {block.size(), lines.line() - before};
+}
+
+/// All lines: by blocks where that can be, else one by one.
+Result<void> read_lines(Building& b, LibsvmRows& rows) {
+  TextChain chain(b, [&] { return std::make_unique<LibsvmBlock>(b, rows.limit()); });
+  Result<void> more;
+  const std::uint64_t text_bytes = b.lines.expected_bytes();
+  const auto add = [&](TextBlock& text, std::uint64_t before) {
+    auto& block = static_cast<LibsvmBlock&>(text);
+    const bool first = rows.rows().entries() == 0;
+    TextChain::Added added = {text.text.size(), block.rows()};
+    if (!block.add_to(rows, b, before)) added = add_lines(rows, b.lines.name(), text.text, before);
+    if (first && block.plain()) expect_more(rows.rows(), block, text_bytes);
+    more = b.check(rows.bytes(), text.read_bytes, before + added.lines);
+    added.go_on = more.ok();
+    return added;
+  };
+  std::string_view line;
+  do {
+    if (LibsvmBlock::possible(b.options)) chain.run(add);
+    if (!more || !b.lines.next(line)) return more;
+    rows.add(line, b.lines);
+    more = b.check(rows.bytes());
+  } while (more);
+  return more;
+}
+
 }  // namespace
 
 Result<Dataset> read_libsvm(Building& b) {
@@ -51,18 +91,7 @@ Result<Dataset> read_libsvm(Building& b) {
   b.data.form.format = "libsvm";
   b.data.form.zero_based = b.options.zero_based;
   LibsvmRows rows(b, std::move(chosen).value());
-  LibsvmBlock blocks(b, rows);
-  for (std::string_view line;;) {
-    const std::string_view block = blocks.possible() ? b.lines.lines_ahead() : std::string_view();
-    if (block.empty()) {
-      if (!b.lines.next(line)) break;
-      rows.add(line);
-    } else if (!blocks.add(block)) {
-      for (auto left = std::count(block.begin(), block.end(), '\n'); left > 0 && b.lines.next(line); --left)
-        rows.add(line);
-    }
-    if (const auto more = b.check(rows.bytes()); !more) return more.error();
-  }
+  if (const auto done = read_lines(b, rows); !done) return done.error();
   Matrix x = std::move(rows).finish();
   return b.finish(std::move(x));
 }

@@ -1,50 +1,66 @@
-// Rows of LIBSVM text, a block of whole plain lines at a time (simd/text_ops.hpp). A block that is not plain, or has
-// something wrong in it, is left as it was found: LibsvmRows reads its lines and says what is wrong.
+// A block of plain lines of LIBSVM text, by vectors (simd/text_ops.hpp). A block that is not plain, or has something
+// wrong in it, is no more than its text: LibsvmRows reads its lines and says what is wrong.
 #pragma once
 
 #include <array>
 #include <cstdint>
-#include <optional>
 #include <string_view>
+#include <vector>
 
-#include "format/building.hpp"
 #include "format/libsvm_rows.hpp"
+#include "format/text_chain.hpp"
 #include "simd/text_ops.hpp"
 
 namespace halfspace {
 
-class LibsvmBlock {
+class LibsvmBlock final : public TextBlock {
  public:
-  LibsvmBlock(Building& b, LibsvmRows& rows);
-
   /// Do the options of this text and the machine let blocks be read?
-  bool possible() const { return ops_ != nullptr; }
+  static bool possible(const ReadOptions& options);
 
-  /// All rows of a block of lines_ahead(), which is used up; or nothing at all.
-  bool add(std::string_view block);
+  /// `limit`: columns from here on are left out.
+  LibsvmBlock(const Building& b, std::int64_t limit);
+
+  void parse() override;
+
+  /// All rows of the block behind those there are; or nothing, where it is not plain.
+  bool add_to(LibsvmRows& rows, Building& b, std::uint64_t lines_before);
+
+  bool plain() const { return plain_; }
+  std::size_t entries() const { return places_.entries; }  // that are wanted
+  std::size_t rows() const { return rows_; }               // lines
 
  private:
-  /// Labels of at most 8 characters seen lately.
-  struct ShortLabel {
-    std::uint64_t word;
-    std::uint32_t number;
-  };
+  bool convert();
+  bool convert_odd_entries();
+  bool rows_ascend() const;
+  bool check_labels();
+  void select();
+  void add_labels_to(LibsvmRows& rows, Building& b, std::uint64_t lines_before);
+  std::string_view label(std::size_t r) const;
 
-  void expect_more(std::size_t bytes);
-  bool add_odd_entries(std::string_view block, SparseRows::Room room);
-  bool rows_ascend(SparseRows::Room room) const;
-  bool add_labels(std::string_view block);
-  std::optional<std::uint32_t> label_number(const char* first, std::size_t size);
-
-  Building& b_;
-  LibsvmRows& rows_;
+  const ReadOptions& options_;
+  const Labels& labels_;
+  std::int64_t limit_;
   const TextOps* ops_;
   TokenPlaces places_;
+  Buffer<std::uint32_t> column_;
+  Buffer<double> value_;
   Buffer<std::uint32_t> odd_;
   EntryFacts facts_;
+  bool plain_ = false;
   bool exact_ = true;
-  std::array<ShortLabel, 16> short_labels_ = {};
-  std::size_t short_count_ = 0;
+
+  // Of each line: the place of its label in short_labels_, or none, and, where some are left out, whether it is kept.
+  ShortLabels short_labels_;
+  std::array<bool, ShortLabels::most> short_kept_ = {};
+  std::array<std::int64_t, ShortLabels::most> short_number_ = {};  // in all labels; -1: not yet one of them
+  std::vector<std::uint8_t> label_;
+  std::vector<bool> kept_;
+  std::vector<double> unseen_squares_;
+  std::size_t rows_ = 0;
+  std::uint64_t left_out_rows_ = 0;
+  std::uint64_t unseen_entries_ = 0;
 };
 
 }  // namespace halfspace

@@ -55,21 +55,21 @@ LibsvmRows::LibsvmRows(Building& b, std::vector<std::uint64_t> chosen)
   if (!chosen_.empty()) limit_ = 0;
 }
 
-void LibsvmRows::add(std::string_view line) {
-  if (b_.lines.saw_hash()) line = line.substr(0, line.find('#'));
+void LibsvmRows::add(std::string_view line, LineReader& lines) {
+  if (lines.saw_hash()) line = line.substr(0, line.find('#'));
   const char* last = line.data() + line.size();
   const char* p = skip_blanks(line.data(), last);
   if (p == last) return;
   const char* end = token_end(p, last);
   bool keep = true;
-  if (!add_label({p, static_cast<std::size_t>(end - p)}, keep)) return;
-  if (!add_entries(end, last, keep) || !keep) {
+  if (!add_label({p, static_cast<std::size_t>(end - p)}, lines.line(), keep)) return;
+  if (!add_entries(end, last, lines.line(), keep) || !keep) {
     if (b_.options.need_label) b_.data.label.pop_back();
     if (!keep) ++b_.data.other_class_rows;
     return;
   }
-  b_.data.lines.add(rows_.rows(), b_.lines.line());
-  rows_.end_row(rows_.entries());
+  b_.data.lines.add(rows_.rows(), lines.line());
+  rows_.end_row();
 }
 
 Matrix LibsvmRows::finish() && {
@@ -80,11 +80,11 @@ Matrix LibsvmRows::finish() && {
   return std::move(rows_).finish(b_.data.cols);
 }
 
-bool LibsvmRows::add_label(std::string_view token, bool& keep) {
+bool LibsvmRows::add_label(std::string_view token, std::uint64_t line, bool& keep) {
   Number number;
   if (!parse_number(token, number)) {
     const bool entry = token.find(':') != std::string_view::npos;
-    b_.bad.add(b_.lines.line(), 1,
+    b_.bad.add(line, 1,
                entry ? "label missing: the line begins with " + in_quotes(token) + "; expected LABEL INDEX:VALUE ..."
                      : "label " + in_quotes(token) + " is " + number_problem(token) + "; LIBSVM labels are numbers");
     return false;
@@ -93,9 +93,11 @@ bool LibsvmRows::add_label(std::string_view token, bool& keep) {
   return true;
 }
 
-bool LibsvmRows::add_entries(const char* p, const char* last, bool keep) {
+bool LibsvmRows::add_entries(const char* p, const char* last, std::uint64_t line, bool keep) {
   const std::int64_t base = zero_based_ ? 0 : 1;
-  const auto [columns, values] = rows_.room(static_cast<std::size_t>((last - p) / least_entry + 1));
+  const auto most = static_cast<std::size_t>((last - p) / least_entry + 1);
+  if (columns_.size() < most) columns_.resize(most);
+  if (values_.size() < most) values_.resize(most);
   std::size_t stored = 0;
   std::size_t nonzeros = 0;
   bool floats = true;
@@ -114,8 +116,7 @@ bool LibsvmRows::add_entries(const char* p, const char* last, bool keep) {
     const std::int64_t column = static_cast<std::int64_t>(j) - base;
     if (p == token || p - token > static_cast<std::ptrdiff_t>(most_index_digits) || p == last || *p != ':' ||
         column <= previous || j > max_libsvm_index || !scan_value(p, last, number)) {
-      refuse(token, last, field, previous);
-      return false;
+      return refuse(token, last, line, field, previous);
     }
     previous = column;
     const std::int64_t place = column < limit_ ? column : other_place(static_cast<std::uint64_t>(column));
@@ -125,8 +126,8 @@ bool LibsvmRows::add_entries(const char* p, const char* last, bool keep) {
     }
     decimals = std::max(decimals, number.decimals);
     exact = exact && number.exact;
-    columns[stored] = static_cast<std::uint32_t>(place);
-    values[stored] = number.value;
+    columns_[stored] = static_cast<std::uint32_t>(place);
+    values_[stored] = number.value;
     nonzeros += number.value != 0 ? 1U : 0U;
     floats = floats && equals_its_float(number.value);
     ++stored;
@@ -135,8 +136,8 @@ bool LibsvmRows::add_entries(const char* p, const char* last, bool keep) {
   if (b_.options.unseen_squares) b_.data.unseen_squares.push_back(unseen);
   b_.data.decimals = decimals;
   b_.data.short_decimals = b_.data.short_decimals && exact;
-  if (stored > 0) saw_column(columns[stored - 1]);
-  rows_.take(stored, nonzeros, floats);
+  if (stored > 0) saw_column(columns_[stored - 1]);
+  rows_.append(columns_.span().first(stored), values_.span().first(stored), nonzeros, floats);
   return true;
 }
 
@@ -149,10 +150,12 @@ const char* LibsvmRows::skip_serial_number(const char* p, const char* last) cons
   return end - p > 2 && p[0] == '0' && p[1] == ':' && parse_number(p + 2, end, number) ? end : p;
 }
 
-void LibsvmRows::refuse(const char* token, const char* last, std::uint64_t field, std::int64_t previous) {
+/// Always false.
+bool LibsvmRows::refuse(const char* token, const char* last, std::uint64_t line, std::uint64_t field,
+                        std::int64_t previous) {
   const char* end = token_end(token, last);
-  b_.bad.add(b_.lines.line(), field,
-             token_problem({token, static_cast<std::size_t>(end - token)}, zero_based_, previous));
+  b_.bad.add(line, field, token_problem({token, static_cast<std::size_t>(end - token)}, zero_based_, previous));
+  return false;
 }
 
 /// Where a column beyond limit_ goes: its place among the chosen ones, or nowhere (-1).

@@ -17,8 +17,8 @@ class LibsvmRows {
   /// `chosen`: the columns to take, ascending; empty takes all.
   LibsvmRows(Building& b, std::vector<std::uint64_t> chosen);
 
-  /// One line: a row, nothing, or a bad line.
-  void add(std::string_view line);
+  /// One line, the last of `lines`: a row, nothing, or a bad line.
+  void add(std::string_view line, LineReader& lines);
 
   /// The columns of entries say where they go, if they are below this.
   std::int64_t limit() const { return limit_; }
@@ -30,10 +30,10 @@ class LibsvmRows {
   Matrix finish() &&;
 
  private:
-  bool add_label(std::string_view token, bool& keep);
-  bool add_entries(const char* p, const char* last, bool keep);
+  bool add_label(std::string_view token, std::uint64_t line, bool& keep);
+  bool add_entries(const char* p, const char* last, std::uint64_t line, bool keep);
   const char* skip_serial_number(const char* p, const char* last) const;
-  void refuse(const char* token, const char* last, std::uint64_t field, std::int64_t previous);
+  bool refuse(const char* token, const char* last, std::uint64_t line, std::uint64_t field, std::int64_t previous);
   std::int64_t other_place(std::uint64_t column);
 
   Building& b_;
@@ -41,6 +41,8 @@ class LibsvmRows {
   std::int64_t limit_;
   std::vector<std::uint64_t> chosen_;
   SparseRows rows_;
+  Buffer<std::uint32_t> columns_;  // of the line
+  Buffer<double> values_;
   std::uint64_t cols_ = 0;
 };
 

@@ -46,6 +46,15 @@ LineReader::LineReader(std::unique_ptr<Source> source, std::string name)
   std::memset(buffer_.data(), ' ', line_slack);
 }
 
+LineReader::LineReader(std::string_view block, std::uint64_t lines_before, std::string name)
+    : name_(std::move(name)),
+      buffer_(Buffer<char>::view({block.data() - line_slack, block.size() + 2 * line_slack})),
+      filled_(line_slack + block.size()),
+      at_end_(true),
+      started_(true),
+      line_(lines_before),
+      bytes_(block.size()) {}
+
 bool LineReader::fail(Code code, const std::string& message) {
   problem_ = Error{code, name_, message};
   return false;
@@ -124,24 +133,56 @@ bool LineReader::look(Sought& sought) {
   return sought.found;
 }
 
-std::string_view LineReader::lines_ahead() {
-  if (problem_ || (!started_ && !check_start())) return {};
-  record_ = next_;
+/// The end in the buffer of the whole lines it holds, or 0. They are to fill half a block, so that a source that gives
+/// few bytes at a time makes no small ones.
+std::size_t LineReader::whole_lines() {
+  constexpr std::size_t enough = block / 2;
+  std::size_t end = 0;
   for (std::size_t from = next_;;) {
     const void* last = ::memrchr(buffer_.data() + from, '\n', filled_ - from);
-    if (last != nullptr) {
-      const auto end = static_cast<std::size_t>(static_cast<const char*>(last) - buffer_.data()) + 1;
-      return {buffer_.data() + next_, end - next_};
-    }
-    from = line_slack + filled_ - record_;
-    if (!refill()) return {};
+    if (last != nullptr) end = static_cast<std::size_t>(static_cast<const char*>(last) - buffer_.data()) + 1;
+    if ((end > 0 && filled_ - next_ >= enough) || filled_ - next_ > longest_taken) return end;
+    const std::size_t before = next_;
+    from = filled_;
+    const bool more = refill();
+    const std::size_t moved = before - next_;
+    from -= moved;
+    if (end > 0) end -= moved;
+    if (!more) return end;
   }
 }
 
-void LineReader::skip(std::size_t bytes, std::uint64_t lines) {
-  next_ += bytes;
+std::string_view LineReader::take_lines(Buffer<char>& block_taken) {
+  if (problem_ || (!started_ && !check_start())) return {};
   record_ = next_;
-  line_ += lines;
+  const std::size_t end = whole_lines();
+  if (end == 0) return {};
+  const std::size_t left = filled_ - end;
+  block_taken.resize(std::max(block_taken.size(), std::max(block, left) + 2 * line_slack));
+  std::memset(block_taken.data(), ' ', line_slack);
+  std::memcpy(block_taken.data() + line_slack, buffer_.data() + end, left);
+  std::swap(buffer_, block_taken);
+  const std::string_view lines(block_taken.data() + next_, end - next_);
+  record_ = next_ = line_slack;
+  filled_ = line_slack + left;
+  for (Sought* sought : {&nul_, &hash_sign_}) sought->looked_at = 0;
+  return lines;
+}
+
+void LineReader::put_back(std::span<const std::string_view> blocks) {
+  std::size_t size = 0;
+  for (const std::string_view b : blocks) size += b.size();
+  const std::size_t left = filled_ - next_;
+  Buffer<char> all;
+  all.resize(std::max(block, size + left) + 2 * line_slack);
+  std::memset(all.data(), ' ', line_slack);
+  char* to = all.data() + line_slack;
+  for (const std::string_view b : blocks) to = std::copy(b.begin(), b.end(), to);
+  std::copy_n(buffer_.data() + next_, left, to);
+  buffer_ = std::move(all);
+  record_ = next_ = line_slack;
+  filled_ = line_slack + size + left;
+  for (Sought* sought : {&nul_, &hash_sign_}) sought->looked_at = 0;
 }
 
 bool LineReader::next(std::string_view& line) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -32,26 +33,35 @@ class LineReader {
  public:
   LineReader(std::unique_ptr<Source> source, std::string name);
 
+  /// The lines of a block that was taken from a reader (take_lines), behind so many others. It must outlive this.
+  LineReader(std::string_view block, std::uint64_t lines_before, std::string name);
+
   /// The next line without its newline and without one '\r' before it. Views die at the next call.
   bool next(std::string_view& line);
 
-  /// The whole lines that are buffered, one at least, each with its newline; line_slack bytes before and behind them
-  /// may be read, whatever they hold. Nothing where the text ends, its last line has no newline (next() has that one), or
-  /// there is a problem. The view dies at the next call of any kind but skip().
-  std::string_view lines_ahead();
+  /// Whole lines, one at least, each with its newline, in `block`, which was empty or held those of an earlier call;
+  /// line_slack bytes before and behind them may be read, whatever they hold. Nothing where the text ends, its last line
+  /// has no newline, the next line is long (next() has these), or there is a problem.
+  /// line() goes on as if they had not been read: say at_line() before any other call.
+  std::string_view take_lines(Buffer<char>& block);
 
-  /// Uses up the first `bytes` of lines_ahead(), which hold so many lines.
-  void skip(std::size_t bytes, std::uint64_t lines);
+  /// What was taken last, and was not used, comes again: `blocks` in their order, whatever of their front is left out.
+  void put_back(std::span<const std::string_view> blocks);
+
+  /// So many lines were used.
+  void at_line(std::uint64_t lines) { line_ = lines; }
 
   static constexpr std::size_t line_slack = 64;
+  static constexpr std::size_t longest_taken = std::size_t{1} << 25U;  // of a line that take_lines() takes
 
   /// Lengthens the record that began with the last next() by one more physical line (joined by its newline).
   bool extend(std::string_view& record);
 
   const std::optional<Error>& problem() const { return problem_; }
-  std::uint64_t line() const { return line_; }  ///< number of the last line read, from 1
-  std::uint64_t bytes() const { return bytes_; }
-  std::uint64_t expected_bytes() const { return source_->expected(); }  ///< of the text; 0 where that is not known
+  std::uint64_t line() const { return line_; }                       ///< number of the last line read, from 1
+  std::uint64_t bytes() const { return bytes_; }                     ///< read so far, hashed
+  std::uint64_t used() const { return bytes_ - (filled_ - next_); }  ///< ... and handed out
+  std::uint64_t expected_bytes() const { return source_ ? source_->expected() : 0; }  ///< of the text; 0: not known
   bool saw_nul() { return saw(nul_); }         ///< some block that next() read from held a NUL byte
   bool saw_hash() { return saw(hash_sign_); }  ///< ... a '#'
   std::string hash() const { return hash_.hex(); }
@@ -71,6 +81,7 @@ class LineReader {
 
   bool find_line(std::size_t from, std::size_t& end);
   bool refill();
+  std::size_t whole_lines();
   bool check_start();
   bool fail(Code code, const std::string& message);
 

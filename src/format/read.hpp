@@ -34,6 +34,8 @@ struct ReadOptions {
   std::string missing;                   // "" (an error), "drop", or a list of "mean" (numbers) and "category" (texts)
   bool fills = true;                     // may the reader of the rows take a column's mean for a missing cell?
   std::uint64_t max_bytes = 0;           // bound on the memory of the rows; 0 is none
+  unsigned threads = 1;                  // at most so many; what is read does not depend on them
+  bool blocks = true;                    // ... nor on whether lines are read by blocks where that can be
 
   // Reading for a model: its columns must be there, others are passed over; a label is read where it is needed.
   bool for_model = false;

@@ -7,16 +7,6 @@
 
 namespace halfspace {
 
-SparseRows::Room SparseRows::room(std::size_t entries) {
-  column_.make_room(entries);
-  if (wide_) {
-    doubles_.make_room(entries);
-    return {column_.data() + column_.size(), doubles_.data() + doubles_.size()};
-  }
-  if (doubles_.size() < entries) doubles_.resize(entries);
-  return {column_.data() + column_.size(), doubles_.data()};
-}
-
 void SparseRows::expect(double entries, double rows) {
   const auto most = static_cast<std::size_t>(entries);
   const auto reserve = [](auto& values, std::size_t size) {
@@ -28,29 +18,27 @@ void SparseRows::expect(double entries, double rows) {
   wide_ ? reserve(doubles_, most) : reserve(floats_, most);
 }
 
-void SparseRows::take(std::size_t entries, std::size_t nonzeros, bool floats) {
+void SparseRows::append(std::span<const std::uint32_t> columns, std::span<const double> values, std::size_t nonzeros,
+                        bool floats) {
   if (!wide_ && !floats) widen();
-  column_.resize(column_.size() + entries);
+  column_.append(columns);
   nonzeros_ += nonzeros;
-  if (wide_) {
-    doubles_.resize(doubles_.size() + entries);
-    return;
-  }
-  floats_.make_room(entries);
-  float* to = floats_.data() + floats_.size();
-  for (std::size_t k = 0; k < entries; ++k) to[k] = static_cast<float>(doubles_[k]);
-  floats_.resize(floats_.size() + entries);
+  if (wide_) return doubles_.append(values);
+  floats_.make_room(values.size());
+  float* to = floats_.end();
+  for (std::size_t k = 0; k < values.size(); ++k) to[k] = static_cast<float>(values[k]);
+  floats_.resize(floats_.size() + values.size());
 }
 
-/// The floats as doubles, before the values of the last room().
+void SparseRows::end_rows(std::span<const std::uint32_t> ends, std::size_t first) {
+  start_.make_room(ends.size());
+  for (const std::uint32_t end : ends) start_.push_back(first + end);
+}
+
+/// The floats as doubles.
 void SparseRows::widen() {
-  const std::size_t before = floats_.size();
-  Buffer<double> all;
-  all.resize(before + doubles_.size());
-  for (std::size_t k = 0; k < before; ++k) all[k] = static_cast<double>(floats_[k]);
-  std::copy(doubles_.begin(), doubles_.end(), all.begin() + before);
-  all.resize(before);
-  doubles_ = std::move(all);
+  doubles_.resize(floats_.size());
+  std::transform(floats_.begin(), floats_.end(), doubles_.begin(), [](float v) { return static_cast<double>(v); });
   floats_ = {};
   wide_ = true;
 }

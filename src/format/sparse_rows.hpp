@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include "data/rows.hpp"
 
@@ -11,21 +12,18 @@ class SparseRows {
  public:
   SparseRows() { start_.push_back(0); }
 
-  /// Places for entries behind the present ones.
-  struct Room {
-    std::uint32_t* column;
-    double* value;
-  };
-  Room room(std::size_t entries);
-
   /// Reserves memory for so many entries and rows in all.
   void expect(double entries, double rows);
 
-  /// Keeps the first `entries` of room(). `floats`: every value equals its float.
-  void take(std::size_t entries, std::size_t nonzeros, bool floats);
+  /// Entries behind the present ones. `floats`: every value equals its float.
+  void append(std::span<const std::uint32_t> columns, std::span<const double> values, std::size_t nonzeros,
+              bool floats);
 
-  /// A row ends before entry `end`.
-  void end_row(std::uint64_t end) { start_.push_back(end); }
+  /// A row ends behind the present entries.
+  void end_row() { start_.push_back(entries()); }
+
+  /// Rows end before these entries, counted from `first`.
+  void end_rows(std::span<const std::uint32_t> ends, std::size_t first);
 
   std::size_t entries() const { return column_.size(); }
   std::size_t rows() const { return start_.size() - 1; }
@@ -40,7 +38,7 @@ class SparseRows {
   Buffer<std::uint64_t> start_;
   Buffer<std::uint32_t> column_;
   Buffer<float> floats_;
-  Buffer<double> doubles_;  // all values once wide_, else those of the last room()
+  Buffer<double> doubles_;  // all values once wide_
   bool wide_ = false;
   std::uint64_t nonzeros_ = 0;
 };

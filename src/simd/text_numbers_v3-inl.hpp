@@ -1,4 +1,4 @@
-// TextOps::numbers for AVX2, included by vector_ops_v3.cpp alone: as text_numbers_v4-inl.hpp, one entry at a time.
+// TextOps::numbers and decimals for AVX2, included by vector_ops_v3.cpp alone: as text_numbers_v4-inl.hpp, one entry at a time.
 #pragma once
 
 #include <array>
@@ -69,30 +69,40 @@ inline std::uint32_t whole_index(const char* colon, bool& odd) {
   return static_cast<std::uint32_t>(d * 10000 + (d >> 32U));
 }
 
-EntryFacts numbers(const char* text, TokenPlaces& places, std::uint32_t first_index, std::uint32_t* column,
-                   double* value, std::uint32_t* odd) {
+/// The value of decimal k, and what it is; false where it is none.
+inline bool add_decimal(std::size_t k, const Decimal& d, double* value, std::uint32_t* odd, EntryFacts& facts) {
   static constexpr std::array<double, 16> powers = {1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                                     1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
+  const double x = static_cast<double>(static_cast<std::int64_t>(d.mantissa)) / powers[d.places];
+  value[k] = d.negative ? -x : x;
+  if (d.odd) {
+    odd[facts.odd++] = static_cast<std::uint32_t>(k);
+    return false;
+  }
+  if (static_cast<int>(d.places) > facts.decimals) facts.decimals = static_cast<int>(d.places);
+  facts.floats = facts.floats && static_cast<double>(static_cast<float>(x)) == x;
+  facts.nonzeros += d.mantissa != 0 ? 1U : 0U;
+  return true;
+}
+
+EntryFacts numbers(const char* text, TokenPlaces& places, std::uint32_t first_index, std::uint32_t* column,
+                   double* value, std::uint32_t* odd) {
   EntryFacts facts;
-  unsigned most_places = 0;
   for (std::size_t k = 0; k < places.entries; ++k) {
     const std::uint32_t colon = places.colon[k];
     const std::uint32_t end = places.end[k];
     Decimal d = decimal(text + end, end - colon - 1);
     const std::uint32_t j = whole_index(text + colon, d.odd) - first_index;
-    const double x = static_cast<double>(static_cast<std::int64_t>(d.mantissa)) / powers[d.places];
     column[k] = j;
-    value[k] = d.negative ? -x : x;
-    if (d.odd) {
-      odd[facts.odd++] = static_cast<std::uint32_t>(k);
-      continue;
-    }
-    if (j > facts.largest_column) facts.largest_column = j;
-    if (d.places > most_places) most_places = d.places;
-    facts.floats = facts.floats && static_cast<double>(static_cast<float>(x)) == x;
-    facts.nonzeros += d.mantissa != 0 ? 1U : 0U;
+    if (add_decimal(k, d, value, odd, facts) && j > facts.largest_column) facts.largest_column = j;
   }
-  facts.decimals = static_cast<int>(most_places);
+  return facts;
+}
+
+EntryFacts decimals(const char* text, std::uint32_t* first, std::uint32_t* end, std::size_t n, double* value,
+                    std::uint32_t* odd) {
+  EntryFacts facts;
+  for (std::size_t k = 0; k < n; ++k) add_decimal(k, decimal(text + end[k], end[k] - first[k]), value, odd, facts);
   return facts;
 }
 

@@ -1,4 +1,4 @@
-// TextOps::numbers for AVX-512, included by vector_ops_v4.cpp alone: eight entries at a time. A decimal is the 16 bytes
+// TextOps::numbers and decimals for AVX-512, included by vector_ops_v4.cpp alone: eight entries at a time. A decimal is the 16 bytes
 // before its end: what is not its own is masked, the bytes before its point move up by one, then digits are summed
 // pairwise; mantissa and power of ten are exact, so one division rounds it (Clinger 1990).
 #pragma once
@@ -121,46 +121,90 @@ inline __m256i eight_indices(const char* text, __m256i colon, __mmask8& odd) {
   return _mm512_cvtepi64_epi32(_mm512_add_epi64(pairs, _mm512_srli_epi64(pairs, 32)));
 }
 
-EntryFacts numbers(const char* text, TokenPlaces& places, std::uint32_t first_index, std::uint32_t* column,
-                   double* value, std::uint32_t* odd) {
+/// Values of decimals, eight at a time, and what they are.
+class DecimalValues {
+ public:
+  DecimalValues(double* value, std::uint32_t* odd) : value_(value), odd_(odd) {}
+
+  /// Numbers k to k + 7, of which `lanes` are meant; returns those that are short decimals.
+  __mmask8 add(std::size_t k, __mmask8 lanes, const Decimals& d) {
+    __m512d x =
+        _mm512_div_pd(_mm512_cvtepu64_pd(d.mantissa), _mm512_permutex2var_pd(low_powers_, d.places, high_powers_));
+    x = _mm512_mask_xor_pd(x, d.negative, x, _mm512_set1_pd(-0.0));
+    _mm512_storeu_pd(value_ + k, x);
+    const auto fine = static_cast<__mmask8>(lanes & ~d.odd);
+    most_places_ = _mm512_mask_max_epu64(most_places_, fine, most_places_, d.places);
+    wide_ |= _mm512_mask_cmp_pd_mask(fine, _mm512_cvtps_pd(_mm512_cvtpd_ps(x)), x, _CMP_NEQ_OQ);
+    facts_.nonzeros += static_cast<unsigned>(_mm_popcnt_u32(_mm512_mask_test_epi64_mask(fine, d.mantissa, d.mantissa)));
+    for (unsigned rest = lanes & d.odd; rest != 0; rest &= rest - 1)
+      odd_[facts_.odd++] = static_cast<std::uint32_t>(k + static_cast<unsigned>(std::countr_zero(rest)));
+    return fine;
+  }
+
+  EntryFacts facts() const {
+    EntryFacts out = facts_;
+    out.floats = wide_ == 0;
+    out.decimals = static_cast<int>(_mm512_reduce_max_epu64(most_places_));
+    return out;
+  }
+
+ private:
   static constexpr std::array<double, 16> powers = {1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                                     1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
-  const __m512d low_powers = _mm512_loadu_pd(powers.data());
-  const __m512d high_powers = _mm512_loadu_pd(powers.data() + 8);
+  __m512d low_powers_ = _mm512_loadu_pd(powers.data());
+  __m512d high_powers_ = _mm512_loadu_pd(powers.data() + 8);
+  __m512i most_places_ = _mm512_setzero_si512();
+  __mmask8 wide_ = 0;
+  double* value_;
+  std::uint32_t* odd_;
+  EntryFacts facts_;
+};
+
+/// The last eight of n numbers may be fewer: those behind them are read too.
+inline void repeat_last(std::uint32_t* places, std::size_t n) {
+  for (std::size_t k = n; k < n + 7 && n > 0; ++k) places[k] = places[n - 1];
+}
+
+inline __mmask8 lanes_from(std::size_t k, std::size_t n) {
+  return static_cast<__mmask8>(n - k >= 8 ? 0xffU : (1U << (n - k)) - 1);
+}
+
+inline __m256i eight_places(const std::uint32_t* places) {
+  return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(places));
+}
+
+EntryFacts numbers(const char* text, TokenPlaces& places, std::uint32_t first_index, std::uint32_t* column,
+                   double* value, std::uint32_t* odd) {
   const std::size_t n = places.entries;
-  for (std::size_t k = n; k < n + 7 && n > 0; ++k) {
-    places.colon[k] = places.colon[n - 1];
-    places.end[k] = places.end[n - 1];
-  }
-  EntryFacts facts;
+  repeat_last(places.colon.data(), n);
+  repeat_last(places.end.data(), n);
+  DecimalValues values(value, odd);
   const __m256i first = _mm256_set1_epi32(static_cast<int>(first_index));
   __m256i largest = _mm256_setzero_si256();
-  __m512i most_places = _mm512_setzero_si512();
-  __mmask8 wide = 0;
   for (std::size_t k = 0; k < n; k += 8) {
-    const auto lanes = static_cast<__mmask8>(n - k >= 8 ? 0xffU : (1U << (n - k)) - 1);
-    const __m256i colon = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(places.colon.data() + k));
-    const __m256i end = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(places.end.data() + k));
+    const __m256i colon = eight_places(places.colon.data() + k);
+    const __m256i end = eight_places(places.end.data() + k);
     const __m256i length = _mm256_sub_epi32(_mm256_sub_epi32(end, colon), _mm256_set1_epi32(1));
     Decimals d = eight_decimals(text, places.end.data() + k, length);
     const __m256i j = _mm256_sub_epi32(eight_indices(text, colon, d.odd), first);
-    __m512d x =
-        _mm512_div_pd(_mm512_cvtepu64_pd(d.mantissa), _mm512_permutex2var_pd(low_powers, d.places, high_powers));
-    x = _mm512_mask_xor_pd(x, d.negative, x, _mm512_set1_pd(-0.0));
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(column + k), j);
-    _mm512_storeu_pd(value + k, x);
-    const auto fine = static_cast<__mmask8>(lanes & ~d.odd);
-    largest = _mm256_mask_max_epu32(largest, fine, largest, j);
-    most_places = _mm512_mask_max_epu64(most_places, fine, most_places, d.places);
-    wide |= _mm512_mask_cmp_pd_mask(fine, _mm512_cvtps_pd(_mm512_cvtpd_ps(x)), x, _CMP_NEQ_OQ);
-    facts.nonzeros += static_cast<unsigned>(_mm_popcnt_u32(_mm512_mask_test_epi64_mask(fine, d.mantissa, d.mantissa)));
-    for (unsigned rest = lanes & d.odd; rest != 0; rest &= rest - 1)
-      odd[facts.odd++] = static_cast<std::uint32_t>(k + static_cast<unsigned>(std::countr_zero(rest)));
+    largest = _mm256_mask_max_epu32(largest, values.add(k, lanes_from(k, n), d), largest, j);
   }
-  facts.floats = wide == 0;
-  facts.decimals = static_cast<int>(_mm512_reduce_max_epu64(most_places));
+  EntryFacts facts = values.facts();
   facts.largest_column = _mm512_reduce_max_epu32(_mm512_zextsi256_si512(largest));
   return facts;
+}
+
+EntryFacts decimals(const char* text, std::uint32_t* first, std::uint32_t* end, std::size_t n, double* value,
+                    std::uint32_t* odd) {
+  repeat_last(first, n);
+  repeat_last(end, n);
+  DecimalValues values(value, odd);
+  for (std::size_t k = 0; k < n; k += 8) {
+    const __m256i length = _mm256_sub_epi32(eight_places(end + k), eight_places(first + k));
+    values.add(k, lanes_from(k, n), eight_decimals(text, end + k, length));
+  }
+  return values.facts();
 }
 
 }  // namespace

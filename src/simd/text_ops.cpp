@@ -4,12 +4,22 @@
 
 namespace halfspace {
 
-void TokenPlaces::make_room(std::size_t bytes) {
-  constexpr std::size_t spare = 16;  // written behind the last place
-  for (Buffer<std::uint32_t>* places : {&colon, &end, &label_first, &label_end, &row_end}) {
-    if (places->size() < bytes + spare) places->resize(bytes + spare);
-  }
+namespace {
+
+/// For a place a byte of a block; some more are written behind the last one.
+void make_room_for_places(Buffer<std::uint32_t>& places, std::size_t bytes) {
+  constexpr std::size_t spare = 16;
+  if (places.size() < bytes + spare) places.resize(bytes + spare);
 }
+
+}  // namespace
+
+void TokenPlaces::make_room(std::size_t bytes) {
+  for (Buffer<std::uint32_t>* places : {&colon, &end, &label_first, &label_end, &row_end})
+    make_room_for_places(*places, bytes);
+}
+
+void CellPlaces::make_room(std::size_t bytes) { make_room_for_places(end, bytes); }
 
 const TextOps* text_ops() {
   static const TextOps* const best = best_set() == InstructionSet::v4   ? text_v4()

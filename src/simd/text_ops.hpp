@@ -1,5 +1,5 @@
-// LIBSVM text by vectors, a block of whole lines at a time: first where its tokens are, then their numbers. Both know
-// plain text only: what they leave to the reader of lines (format/libsvm.cpp) they say.
+// LIBSVM and CSV text by vectors, a block of whole lines at a time: first where its tokens are, then their numbers. Both
+// know plain text only: what they leave to the reader of lines or records they say.
 #pragma once
 
 #include <cstddef>
@@ -27,6 +27,17 @@ struct TokenPlaces {
   void make_room(std::size_t bytes);
 };
 
+/// Places in a block of CSV records, from its first byte.
+struct CellPlaces {
+  Buffer<std::uint32_t> end;  // of each cell: its delimiter or newline
+  std::size_t cells = 0;
+  std::size_t rows = 0;    // newlines
+  std::size_t quotes = 0;  // characters
+
+  /// For blocks of so many bytes.
+  void make_room(std::size_t bytes);
+};
+
 /// What the numbers of a block are.
 struct EntryFacts {
   std::uint32_t largest_column = 0;
@@ -46,6 +57,14 @@ struct TextOps {
   /// for all). `column` and `value` have room for 8 entries more.
   EntryFacts (*numbers)(const char* text, TokenPlaces& places, std::uint32_t first_index, std::uint32_t* column,
                         double* value, std::uint32_t* odd);
+
+  /// Fills `places` for text that ends with a newline, under 4 GiB. Delimiters inside of quotes end no cell. False: there
+  /// is a NUL byte, or a newline inside of quotes.
+  bool (*cells)(const char* text, std::size_t size, char delimiter, CellPlaces& places);
+
+  /// As numbers(), of the decimals at [first[k], end[k]); both have room for 8 places more, which are written.
+  EntryFacts (*decimals)(const char* text, std::uint32_t* first, std::uint32_t* end, std::size_t n, double* value,
+                         std::uint32_t* odd);
 
   /// How many k in [1, n) have column[k] <= column[k - 1].
   std::size_t (*descents)(const std::uint32_t* column, std::size_t n);

@@ -1,4 +1,4 @@
-// TextOps::find and descents for one instruction set, included as vector_ops-inl.hpp is. 64 bytes at a time become one
+// TextOps::find, cells and descents for one instruction set, included as vector_ops-inl.hpp is. 64 bytes at a time become one
 // word of bits for each kind of byte; starts and ends of tokens are bits beside other bits (Langdale and Lemire 2019,
 // "Parsing gigabytes of JSON per second", section 3).
 #pragma once
@@ -103,6 +103,39 @@ bool find(const char* text, std::size_t size, TokenPlaces& places) {
   return plain && static_cast<std::size_t>(end - places.end.data()) == places.entries &&
          static_cast<std::size_t>(label_first - places.label_first.data()) == places.rows &&
          static_cast<std::size_t>(label_end - places.label_end.data()) == places.rows;
+}
+
+/// Bit b: an odd number of bits of `quotes` are at b and before.
+HWY_INLINE std::uint64_t inside_of(std::uint64_t quotes) {
+  for (unsigned shift = 1; shift < 64; shift *= 2) quotes ^= quotes << shift;
+  return quotes;
+}
+
+bool cells(const char* text, std::size_t size, char delimiter, CellPlaces& places) {
+  places.make_room(size);
+  std::uint32_t* end = places.end.data();
+  std::uint64_t in_quotes = 0;  // all bits: the last byte of the 64 before is inside of quotes
+  bool plain = true;
+  places.rows = 0;
+  places.quotes = 0;
+  for (std::size_t p = 0; p < size && plain; p += 64) {
+    const std::uint64_t valid = size - p >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << (size - p)) - 1;
+    const std::uint64_t newlines = bits_of(text + p, '\n') & valid;
+    const std::uint64_t quotes = bits_of(text + p, '"') & valid;
+    std::uint64_t ends = (bits_of(text + p, delimiter) & valid) | newlines;
+    plain = (bits_of(text + p, '\0') & valid) == 0;
+    if ((quotes | in_quotes) != 0) {
+      const std::uint64_t inside = inside_of(quotes) ^ in_quotes;
+      in_quotes = 0 - (inside >> 63U);
+      places.quotes += static_cast<std::size_t>(std::popcount(quotes));
+      plain = plain && (newlines & inside) == 0;
+      ends &= ~inside;
+    }
+    places.rows += static_cast<std::size_t>(std::popcount(newlines));
+    end = append_bits(ends, static_cast<std::uint32_t>(p), end);
+  }
+  places.cells = static_cast<std::size_t>(end - places.end.data());
+  return plain;
 }
 
 std::size_t descents(const std::uint32_t* column, std::size_t n) {

@@ -17,7 +17,8 @@ const GaussianOps& gaussians_v4() { return HWY_NAMESPACE::gaussian_table; }
 
 const TextOps* text_v4() {
 #if defined(__AVX512BW__)
-  static constexpr TextOps table = {HWY_NAMESPACE::find, HWY_NAMESPACE::numbers, HWY_NAMESPACE::descents};
+  static constexpr TextOps table = {HWY_NAMESPACE::find, HWY_NAMESPACE::numbers, HWY_NAMESPACE::cells,
+                                     HWY_NAMESPACE::decimals, HWY_NAMESPACE::descents};
   return &table;
 #else
   return nullptr;

@@ -62,6 +62,9 @@ Result<ReadOptions> read_options(const Settings& settings) {
   const auto limit = memory_limit(settings);
   if (!limit) return limit.error();
   o.max_bytes = limit.value();
+  const auto threads = thread_count(settings);
+  if (!threads) return threads.error();
+  o.threads = threads.value();
   return o;
 }
 

@@ -1,5 +1,4 @@
-// Blocks of plain lines are read as their lines are. A blank before every line makes it a line that is not plain, and
-// changes nothing else: both texts must give the same rows, or the same errors at the same places.
+// Blocks of plain lines are read as their lines are: the same rows, or the same errors at the same places.
 #include "format/libsvm_block.hpp"
 
 #include <algorithm>
@@ -10,6 +9,7 @@
 
 #include "base/rng.hpp"
 #include "format/corpus.hpp"
+#include "format/same_dataset.hpp"
 
 namespace halfspace {
 namespace {
@@ -48,57 +48,6 @@ std::string line_text(Rng& rng, bool wild) {
   return out + one_of<std::string>(rng, {"\n", "\n", "\n", " \n", "\r\n", "\t\r\n"});
 }
 
-Result<Dataset> read(const std::string& text, const ReadOptions& options) {
-  return read_dataset(memory_source(text), "in", options);
-}
-
-std::string blank_before_lines(const std::string& text) {
-  std::string out = " ";
-  for (std::size_t k = 0; k < text.size(); ++k) {
-    out += text[k];
-    if (text[k] == '\n' && k + 1 < text.size()) out += ' ';
-  }
-  return out;
-}
-
-template <class T>
-bool same_bytes(const Buffer<T>& a, const Buffer<T>& b) {
-  return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(T)) == 0);
-}
-
-void expect_same(const Dataset& a, const Dataset& b) {
-  ASSERT_EQ(a.x.index(), b.x.index());
-  std::visit(
-      [&](const auto& x) {
-        using M = std::decay_t<decltype(x)>;
-        if constexpr (requires { x.start; }) {
-          const M& y = std::get<M>(b.x);
-          EXPECT_TRUE(same_bytes(x.start, y.start) && same_bytes(x.column, y.column) && same_bytes(x.value, y.value));
-        }
-      },
-      a.x);
-  EXPECT_EQ(a.rows, b.rows);
-  EXPECT_EQ(a.cols, b.cols);
-  EXPECT_EQ(a.nonzeros, b.nonzeros);
-  EXPECT_EQ(a.label, b.label);
-  EXPECT_EQ(a.decimals, b.decimals);
-  EXPECT_EQ(a.short_decimals, b.short_decimals);
-  EXPECT_EQ(a.unseen_entries, b.unseen_entries);
-  EXPECT_EQ(a.unseen_squares, b.unseen_squares);
-  EXPECT_EQ(a.other_class_rows, b.other_class_rows);
-  ASSERT_EQ(a.classes.size(), b.classes.size());
-  for (std::size_t c = 0; c < a.classes.size(); ++c) EXPECT_EQ(a.classes[c].text, b.classes[c].text);
-  for (std::uint64_t i = 0; i < a.rows; ++i) ASSERT_EQ(a.lines.line(i), b.lines.line(i)) << "row " << i;
-}
-
-void expect_read_alike(const std::string& text, const ReadOptions& options) {
-  const auto blocks = read(text, options);
-  const auto lines = read(blank_before_lines(text), options);
-  ASSERT_EQ(bool{blocks}, bool{lines}) << (blocks ? lines : blocks).error().text() << "\n" << text;
-  if (blocks) return expect_same(blocks.value(), lines.value());
-  EXPECT_EQ(blocks.error().text(), lines.error().text()) << text;
-}
-
 ReadOptions options_of(Rng& rng) {
   ReadOptions options;
   options.format = "libsvm";
@@ -123,9 +72,9 @@ TEST(LibsvmBlock, AreReadAsTheirLines) {
     std::string text;
     for (std::uint64_t k = rng.bounded(60) + 1; k > 0; --k) text += line_text(rng, wild && rng.bounded(8) == 0);
     if (rng.bounded(4) == 0) text.pop_back();
-    expect_read_alike(text, options);
+    test::expect_blocks_alike(text, options);
     if (HasFailure()) return;
-    readable += read(text, options) ? 1 : 0;
+    readable += test::read_text(text, options) ? 1 : 0;
   }
   EXPECT_GT(readable, 1500);
 }
@@ -140,11 +89,25 @@ TEST(LibsvmBlock, AcrossBuffers) {
   text += long_line + "\n" + text;
   ReadOptions options;
   options.format = "libsvm";
-  expect_read_alike(text, options);
-  const auto whole = read(text, options);
+  test::expect_blocks_alike(text, options);
+  const auto whole = test::read_text(text, options);
   const auto pieces = read_dataset(std::make_unique<test::Pieces>(text, 4093), "in", options);
   ASSERT_TRUE(whole && pieces);
-  expect_same(whole.value(), pieces.value());
+  test::expect_same(whole.value(), pieces.value());
+}
+
+/// Several threads: blocks that are plain and others, bad lines, a last line without its newline.
+TEST(LibsvmBlock, AnyNumberOfThreads) {
+  for (std::uint64_t seed = 0; seed < 12; ++seed) {
+    SCOPED_TRACE(seed);
+    Rng rng(seed, Stream::folds);
+    const ReadOptions options = options_of(rng);
+    const std::uint64_t wild = rng.bounded(3) == 0 ? 0 : 2000 * (1 + rng.bounded(20));
+    std::string text;
+    while (text.size() < 3000000) text += line_text(rng, wild > 0 && rng.bounded(wild) == 0);
+    if (rng.bounded(2) == 0) text.pop_back();
+    test::expect_threads_alike(text, options);
+  }
 }
 
 TEST(LibsvmBlock, CorpusAsItsLines) {
@@ -152,9 +115,9 @@ TEST(LibsvmBlock, CorpusAsItsLines) {
   options.format = "libsvm";
   for (const auto& path : test::corpus()) {
     const std::string text = test::bytes_of(path);
-    if (path.parent_path().filename() != "libsvm" || text.empty() || (text[0] & 0x80) != 0) continue;
+    if (path.parent_path().filename() != "libsvm") continue;
     SCOPED_TRACE(path.filename());
-    expect_read_alike(text, options);
+    test::expect_blocks_alike(text, options);
   }
 }
 

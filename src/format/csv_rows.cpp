@@ -1,0 +1,247 @@
+#include "format/csv_rows.hpp"
+
+#include <algorithm>
+
+#include "base/huge_pages.hpp"
+
+namespace halfspace {
+namespace {
+
+std::string column_name(const CsvColumns& columns, std::size_t k) {
+  return k == CsvColumns::none ? "" : columns.names[k];
+}
+
+}  // namespace
+
+CsvRows::CsvRows(Building& b, CsvColumns columns, CsvCells cells, char delimiter)
+    : b_(b),
+      columns_(std::move(columns)),
+      feature_of_(columns_.names.size(), CsvColumns::none),
+      cells_(std::move(cells)) {
+  for (std::size_t f = 0; f < columns_.feature.size(); ++f) feature_of_[columns_.feature[f]] = f;
+  layout_.delimiter = delimiter;
+  layout_.width = columns_.names.size();
+  watch_columns();
+  renew_layout();
+}
+
+void CsvRows::watch_columns() {
+  watched_.clear();
+  text_columns_ = cells_.text_columns();
+  for (std::size_t k = 0; k < feature_of_.size(); ++k) {
+    const std::size_t f = feature_of_[k];
+    const bool text = f != CsvColumns::none && cells_.is_text(f);
+    if (text || (k == columns_.label && b_.options.need_label) || k == columns_.weight || k == columns_.group)
+      watched_.push_back(k);
+  }
+}
+
+bool CsvRows::outgrew_layout() const {
+  return layout_.numeric.size() + cells_.text_columns() != columns_.feature.size();
+}
+
+bool CsvRows::renew_layout() {
+  if (!outgrew_layout()) return false;
+  layout_.numeric.clear();
+  layout_.column_of.clear();
+  for (std::size_t f = 0; f < columns_.feature.size(); ++f) {
+    if (cells_.is_text(f)) continue;
+    layout_.numeric.push_back(f);
+    layout_.column_of.push_back(columns_.feature[f]);
+  }
+  return true;
+}
+
+void CsvRows::add(const CsvRecord& record, bool saw_nul) {
+  const auto& fields = record.fields();
+  const std::size_t width = feature_of_.size();
+  const Place place = {record.line(), &record};
+  if (fields.size() != width) {
+    return bad(place, std::min(fields.size(), width),
+               counted(fields.size(), "field") + " where " + (b_.options.header ? "the header" : "the first record") +
+                   " has " + std::to_string(width) + "; give every record the same number");
+  }
+  Beside beside;
+  for (std::size_t k = 0; k < width; ++k) {
+    if (saw_nul && fields[k].find('\0') != std::string_view::npos)
+      return bad(place, k, "NUL byte in " + in_quotes(fields[k]) + "; expected text (is the file UTF-16 or binary?)");
+    if (!read(place, k, fields[k], beside)) return;
+  }
+  if (is_kept(beside)) store_cells(place, beside);
+}
+
+void CsvRows::add(const CsvBlock& block, std::uint64_t lines_before) {
+  for (std::size_t r = 0; r < block.rows(); ++r) {
+    if (cells_.text_columns() != text_columns_) watch_columns();
+    const Place place = {lines_before + r + 1, nullptr};
+    const bool numbers = block.has_numbers(r);
+    const std::size_t count = numbers ? watched_.size() : feature_of_.size();
+    Beside beside;
+    bool fine = true;
+    for (std::size_t n = 0; n < count && fine; ++n) {
+      const std::size_t k = numbers ? watched_[n] : n;
+      fine = read(place, k, block.cell(r, k), beside);
+    }
+    if (!fine || !is_kept(beside)) continue;
+    if (numbers) {
+      store_numbers(block, r);
+      store_beside(place, beside);
+    } else {
+      store_cells(place, beside);
+    }
+  }
+}
+
+void CsvRows::expect(double rows) {
+  const auto size = static_cast<std::size_t>(rows * static_cast<double>(columns_.feature.size()));
+  values_.reserve(size);
+  prefer_huge_pages(values_.data(), size * sizeof(double));
+}
+
+std::uint64_t CsvRows::bytes() const {
+  return values_.size() * 8 + rows_ * 12 + b_.labels.bytes() + cells_.bytes() + groups_.bytes();
+}
+
+Result<Dataset> CsvRows::finish() {
+  Dataset& d = b_.data;
+  auto levels = cells_.finish(b_.lines.name());
+  if (!levels && !b_.bad.any() && !b_.lines.problem()) return levels.error();
+  if (levels) d.levels = std::move(levels).value();
+  d.rows = rows_;
+  d.cols = columns_.feature.size();
+  d.nonzeros =
+      static_cast<std::uint64_t>(std::count_if(values_.begin(), values_.end(), [](double v) { return v != 0; }));
+  for (const std::size_t k : columns_.feature) d.columns.push_back(columns_.names[k]);
+  d.form = {layout_.delimiter == '\t' ? "tsv" : "csv",
+            layout_.delimiter,
+            b_.options.header,
+            false,
+            column_name(columns_, columns_.label),
+            column_name(columns_, columns_.weight),
+            columns_.names.size()};
+  return b_.finish(dense_matrix(std::move(values_), d.rows, d.cols));
+}
+
+void CsvRows::bad(const Place& place, std::size_t field, const std::string& message) {
+  b_.bad.add(place.line_of(field), field + 1, message);
+}
+
+/// One cell of a record; false for a problem.
+bool CsvRows::read(const Place& place, std::size_t k, std::string_view cell, Beside& beside) {
+  if (feature_of_[k] == CsvColumns::none) return read_beside(place, k, cell, beside);
+  const auto outcome = cells_.read(feature_of_[k], cell, values_, place.line_of(k));
+  if (!outcome.problem.empty()) bad(place, k, outcome.problem);
+  beside.missing = beside.missing || outcome.drop;
+  return outcome.problem.empty();
+}
+
+/// A cell that is no feature.
+bool CsvRows::read_beside(const Place& place, std::size_t k, std::string_view cell, Beside& beside) {
+  if (k == columns_.label && b_.options.need_label) return read_label(place, k, cell, beside);
+  if (k == columns_.weight) return read_weight(place, k, cell, beside);
+  if (k != columns_.group) return true;
+  beside.group = trimmed(cell);
+  return !is_missing(beside.group) || allow_missing(place, k, cell, beside);
+}
+
+/// A missing cell: an error, or the row is dropped.
+bool CsvRows::allow_missing(const Place& place, std::size_t k, std::string_view cell, Beside& beside) {
+  if (b_.options.missing == "drop") return beside.missing = true;
+  bad(place, k,
+      "missing value " + in_quotes(cell) + " in column " + in_quotes(columns_.names[k]) +
+          (b_.options.serial_numbers ? "; fill it in, or leave out both the row and its column of the kernel matrix"
+                                     : "; say --missing drop to leave such rows out"));
+  return false;
+}
+
+bool CsvRows::read_label(const Place& place, std::size_t k, std::string_view cell, Beside& beside) {
+  const bool in_block = place.record == nullptr;
+  const std::size_t at = in_block ? short_labels_.find(cell) : ShortLabels::none;
+  if (at != ShortLabels::none) {
+    beside.label = short_number_[at];
+    beside.keep = short_kept_[at];
+    return true;
+  }
+  if (is_missing(trimmed(cell))) return allow_missing(place, k, cell, beside);
+  if (!is_utf8(cell)) {
+    bad(place, k, "label " + in_quotes(cell) + " is not UTF-8 text; convert the file to UTF-8");
+    return false;
+  }
+  beside.label = b_.labels.add(cell, beside.keep);
+  const std::size_t fresh = in_block ? short_labels_.add(cell) : ShortLabels::none;
+  if (fresh == ShortLabels::none) return true;
+  short_number_[fresh] = beside.label;
+  short_kept_[fresh] = beside.keep;
+  return true;
+}
+
+bool CsvRows::read_weight(const Place& place, std::size_t k, std::string_view cell, Beside& beside) {
+  cell = trimmed(cell);
+  Number n;
+  if (is_missing(cell)) return allow_missing(place, k, cell, beside);
+  const bool number = parse_number(cell, n);
+  if (!number || n.value < 0) {
+    bad(place, k,
+        "weight " + in_quotes(cell) + " is " + (number ? "negative" : number_problem(cell)) +
+            "; weights are numbers from 0");
+    return false;
+  }
+  beside.weight = n.value;
+  return true;
+}
+
+/// Counts the rows that are left out.
+bool CsvRows::is_kept(const Beside& beside) {
+  if (!beside.keep) {
+    ++b_.data.other_class_rows;
+  } else if (beside.missing) {
+    ++b_.data.missing_rows;
+  } else if (beside.weight == 0) {
+    ++b_.data.absent_rows;
+  }
+  return beside.keep && !beside.missing && beside.weight != 0;
+}
+
+/// The row whose cells were all read.
+void CsvRows::store_cells(const Place& place, const Beside& beside) {
+  for (const Number& n : cells_.row()) {
+    b_.saw(n);
+    values_.push_back(n.value);
+  }
+  store_beside(place, beside);
+}
+
+/// The numbers of a block's row, and what was read of the columns that hold texts.
+void CsvRows::store_numbers(const CsvBlock& block, std::size_t r) {
+  const std::span<const double> numbers = block.values(r);
+  if (numbers.size() == columns_.feature.size()) {
+    values_.append(numbers);
+  } else {
+    const std::size_t first = values_.size();
+    values_.make_room(columns_.feature.size());
+    values_.resize(first + columns_.feature.size());
+    for (std::size_t n = 0; n < numbers.size(); ++n) values_[first + layout_.numeric[n]] = numbers[n];
+  }
+  double* row = values_.end() - columns_.feature.size();
+  if (text_columns_ > 0) {
+    for (const std::size_t k : watched_) {
+      const std::size_t f = feature_of_[k];
+      if (f != CsvColumns::none) row[f] = cells_.row()[f].value;
+    }
+  }
+  const Dataset& d = b_.data;
+  if (block.decimals() <= d.decimals && (block.exact() || !d.short_decimals)) return;
+  Number number;  // rows that were left out may have the most decimals of the block
+  for (const std::size_t k : layout_.column_of) {
+    if (!cells_.is_text(feature_of_[k]) && parse_number(trimmed(block.cell(r, k)), number)) b_.saw(number);
+  }
+}
+
+void CsvRows::store_beside(const Place& place, const Beside& beside) {
+  if (b_.options.need_label) b_.data.label.push_back(beside.label);
+  if (columns_.weight != CsvColumns::none) b_.data.weight.push_back(beside.weight);
+  b_.data.lines.add(rows_++, place.line);
+  if (columns_.group != CsvColumns::none) b_.data.group.push_back(groups_.number(beside.group));
+}
+
+}  // namespace halfspace

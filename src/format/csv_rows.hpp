@@ -1,0 +1,89 @@
+// CSV records as rows: the features by CsvCells, the label, the weight and the group of each.
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "format/csv_block.hpp"
+#include "format/csv_cells.hpp"
+#include "format/csv_columns.hpp"
+#include "format/csv_record.hpp"
+
+namespace halfspace {
+
+class CsvRows {
+ public:
+  CsvRows(Building& b, CsvColumns columns, CsvCells cells, char delimiter);
+
+  /// The record as a row; a problem in it is a bad line. `saw_nul`: some cell may hold a NUL byte.
+  void add(const CsvRecord& record, bool saw_nul);
+
+  /// The records of a plain block.
+  void add(const CsvBlock& block, std::uint64_t lines_before);
+
+  /// What a block has to know, up to the next renew_layout().
+  const CsvLayout& layout() const { return layout_; }
+
+  /// Did columns turn out to hold texts since the layout was made?
+  bool outgrew_layout() const;
+
+  /// Makes it anew where that is so.
+  bool renew_layout();
+
+  /// Reserves memory for so many rows in all.
+  void expect(double rows);
+
+  std::uint64_t rows() const { return rows_; }
+
+  /// Memory of the rows so far.
+  std::uint64_t bytes() const;
+
+  Result<Dataset> finish();
+
+ private:
+  /// What the cells besides the features say.
+  struct Beside {
+    std::uint32_t label = 0;
+    double weight = 1;
+    std::string_view group;
+    bool keep = true;      // its class is asked for
+    bool missing = false;  // a cell is
+  };
+
+  /// Where the record at hand stands.
+  struct Place {
+    std::uint64_t line = 0;
+    const CsvRecord* record = nullptr;  // null: all its fields are in that line
+
+    std::uint64_t line_of(std::size_t k) const { return record == nullptr ? line : record->line_of(k); }
+  };
+
+  void bad(const Place& place, std::size_t field, const std::string& message);
+  bool read(const Place& place, std::size_t k, std::string_view cell, Beside& beside);
+  bool read_beside(const Place& place, std::size_t k, std::string_view cell, Beside& beside);
+  bool read_label(const Place& place, std::size_t k, std::string_view cell, Beside& beside);
+  bool read_weight(const Place& place, std::size_t k, std::string_view cell, Beside& beside);
+  bool allow_missing(const Place& place, std::size_t k, std::string_view cell, Beside& beside);
+  bool is_kept(const Beside& beside);
+  void store_cells(const Place& place, const Beside& beside);
+  void store_numbers(const CsvBlock& block, std::size_t r);
+  void store_beside(const Place& place, const Beside& beside);
+  void watch_columns();
+
+  Building& b_;
+  CsvColumns columns_;
+  std::vector<std::size_t> feature_of_;  // of each column
+  CsvCells cells_;
+  CsvLayout layout_;
+  std::vector<std::size_t> watched_;  // columns whose cells say more than a number does, ascending
+  std::size_t text_columns_ = 0;      // ... of which so many are features
+  ShortLabels short_labels_;
+  std::array<std::uint32_t, ShortLabels::most> short_number_ = {};
+  std::array<bool, ShortLabels::most> short_kept_ = {};
+  Buffer<double> values_;
+  std::uint64_t rows_ = 0;
+  Groups groups_;
+};
+
+}  // namespace halfspace
