@@ -1,6 +1,7 @@
 """Kernel machines from the command line: choices and data that do not fit are refused with the reason; what must agree agrees."""
 import json
 import math
+import random
 import subprocess
 
 import pytest
@@ -214,6 +215,17 @@ def test_equal_rows_of_both_classes_have_no_hard_margin_and_a_soft_one(tmp_path)
     assert "row 2: equals row 1 and has another label" in run(
         "train", path, "--algorithm", "svm", "--kernel", "rbf", "--C", "inf", code=3).stderr
     assert trained(path, "--kernel", "rbf", "--C", "1e6")["status"] == "converged"
+
+
+@pytest.mark.parametrize("rows", [200, 3200])
+def test_a_cap_on_rounds_holds_for_all_solvers_of_a_run_together(tmp_path, rows):
+    """Many rows: working sets first, which hand over to steps on all rows."""
+    draw = random.Random(2)
+    path = tmp_path / "noise"
+    path.write_text("".join(f"{draw.choice([-1, 1])} 1:{draw.random():.4f} 2:{draw.random():.4f}\n" for _ in range(rows)))
+    for cap in (7, 1900, 2500):
+        report = trained(path, "--kernel", "rbf", "--gamma", "0.5", "--C", "100", "--tol", "1e-9", "--max-rounds", cap)
+        assert report["rounds"] <= cap
 
 
 def test_values_whose_kernel_overflows(tmp_path):

@@ -62,7 +62,7 @@ typename Smo<T>::End Smo<T>::run(double share, double begun, double dual, std::u
   int idle = 0;  // checks
   for (;;) {
     if (--until_check == 0) {
-      until_check = between;
+      until_check = std::min(between, std::max<std::uint64_t>(most_steps - std::min(most_steps, steps_), 1));
       const double now = smo_gap(rows_, dual_);
       const double scale = std::max(std::fabs(dual_), least_of_first * begun);
       if (now < 0) return End::no_pair;
