@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstring>
 
+#include <fast_float/fast_float.h>
 #include <gtest/gtest.h>
 
 #include "base/rng.hpp"
@@ -62,22 +63,26 @@ ReadOptions options_of(Rng& rng) {
   return options;
 }
 
-TEST(LibsvmBlock, AreReadAsTheirLines) {
+/// Texts of the seeds [first, last); returns how many of them are data sets.
+int compare_libsvm_texts(std::uint64_t first, std::uint64_t last, std::uint64_t most_lines) {
   int readable = 0;
-  for (std::uint64_t seed = 0; seed < 3000; ++seed) {
+  for (std::uint64_t seed = first; seed < last && !testing::Test::HasFailure(); ++seed) {
     SCOPED_TRACE(seed);
     Rng rng(seed, Stream::holdout);
     const ReadOptions options = options_of(rng);
     const bool wild = rng.bounded(3) == 0;
     std::string text;
-    for (std::uint64_t k = rng.bounded(60) + 1; k > 0; --k) text += line_text(rng, wild && rng.bounded(8) == 0);
+    for (std::uint64_t k = rng.bounded(most_lines) + 1; k > 0; --k) text += line_text(rng, wild && rng.bounded(8) == 0);
     if (rng.bounded(4) == 0) text.pop_back();
     test::expect_blocks_alike(text, options);
-    if (HasFailure()) return;
     readable += test::read_text(text, options) ? 1 : 0;
   }
-  EXPECT_GT(readable, 1500);
+  return readable;
 }
+
+TEST(LibsvmBlock, AreReadAsTheirLines) { EXPECT_GT(compare_libsvm_texts(0, 3000, 60), 1500); }
+
+TEST(LongLibsvmBlock, AreReadAsTheirLines) { EXPECT_GT(compare_libsvm_texts(1000000, 1500000, 8), 200000); }
 
 /// A text of several buffers of the reader, whatever its pieces; one line of it is longer than a buffer.
 TEST(LibsvmBlock, AcrossBuffers) {
@@ -157,6 +162,55 @@ TEST(TextOps, ValuesAreThoseOfTheNumberParser) {
     }
   }
 }
+
+/// Digits of all lengths with a point anywhere, against fast_float. Blocks of vectors leave what they do not know.
+void compare_numbers(std::uint64_t blocks) {
+  constexpr std::size_t numbers = 5000;
+  Rng rng(blocks, Stream::probe);
+  std::vector<std::uint32_t> first(numbers + 8);
+  std::vector<std::uint32_t> end(numbers + 8);
+  std::vector<double> value(numbers + 8);
+  std::vector<std::uint32_t> odd(numbers);
+  std::string text;
+  for (std::uint64_t b = 0; b < blocks; ++b) {
+    text.assign(text_slack, ',');
+    for (std::size_t k = 0; k < numbers; ++k) {
+      const std::uint64_t word = rng.word();
+      first[k] = static_cast<std::uint32_t>(text.size() - text_slack);
+      std::string digits = std::to_string((std::uint64_t{rng.word()} << 32U | rng.word()) >> (word & 63U));
+      const std::uint64_t point = word >> 6U & 31U;
+      if (point <= digits.size()) digits.insert(point, ".");
+      if ((word >> 11U & 7U) == 0) text += '-';
+      text += digits;
+      end[k] = static_cast<std::uint32_t>(text.size() - text_slack);
+      text += ',';
+    }
+    text.append(text_slack, '7');
+    const char* block = text.data() + text_slack;
+    for (const TextOps* ops : supported_text_ops()) {
+      const EntryFacts facts = ops->decimals(block, first.data(), end.data(), numbers, value.data(), odd.data());
+      ASSERT_LT(facts.odd, numbers / 2);
+      std::size_t passed_over = 0;
+      for (std::size_t k = 0; k < numbers; ++k) {
+        double exact = 0;
+        fast_float::from_chars(block + first[k], block + end[k], exact);
+        Number parsed;
+        ASSERT_TRUE(parse_number(block + first[k], block + end[k], parsed));
+        ASSERT_EQ(std::bit_cast<std::uint64_t>(parsed.value), std::bit_cast<std::uint64_t>(exact));
+        if (passed_over < facts.odd && odd[passed_over] == k) {
+          ++passed_over;
+          continue;
+        }
+        ASSERT_EQ(std::bit_cast<std::uint64_t>(value[k]), std::bit_cast<std::uint64_t>(exact))
+            << std::string(block + first[k], block + end[k]);
+      }
+    }
+  }
+}
+
+TEST(TextOps, NumbersAreThoseOfFastFloat) { compare_numbers(40); }
+
+TEST(LongTextOps, NumbersAreThoseOfFastFloat) { compare_numbers(60000); }
 
 }  // namespace
 }  // namespace halfspace
