@@ -22,7 +22,29 @@ void warn_of_levels(const Args& args, const Dataset& data) {
   }
 }
 
+/// Calls `read`, which asks these options to be read with progress and warnings; Ctrl-C leaves at once.
+template <class Read>
+Result<Dataset> loaded(const Args& args, const std::string& path, ReadOptions& options, const Read& read) {
+  const bool found_texts = args.get("categorical") == "auto" && !options.for_model;
+  auto data = [&] {
+    ProgressLine line(args);
+    const NothingToKeep reading;
+    watch_reading(args, path, line, options);
+    return read();
+  }();
+  if (data && found_texts) warn_of_levels(args, data.value());
+  return data;
+}
+
 }  // namespace
+
+void watch_reading(const Args& args, const std::string& path, ProgressLine& line, ReadOptions& options) {
+  options.progress = [&](std::uint64_t bytes) {
+    line.show("reading " + shown(path, 60) + ": " + grouped(bytes >> 20U) + " MiB", -1);
+  };
+  options.stop = StopToken([] { return interrupted() ? Halt::interrupt : Halt::go_on; });
+  options.warn = [&](const std::string& text) { note(args, text); };
+}
 
 Result<Model> read_model(const std::string& path) {
   const NothingToKeep reading;
@@ -71,18 +93,8 @@ Result<void> check_paths(const Args& args, const std::vector<std::string>& input
 }
 
 Result<Dataset> load(const Args& args, std::unique_ptr<Source> source, const std::string& path, ReadOptions options) {
-  const bool found_texts = args.get("categorical") == "auto" && !options.for_model;
-  auto data = [&] {
-    ProgressLine line(args);
-    const NothingToKeep reading;
-    options.progress = [&](std::uint64_t bytes) {
-      line.show("reading " + shown(path, 60) + ": " + grouped(bytes >> 20U) + " MiB", -1);
-    };
-    options.stop = StopToken([] { return interrupted() ? Halt::interrupt : Halt::go_on; });
-    return read_dataset(std::move(source), path == "-" ? "stdin" : shown(path, 4096), options);
-  }();
-  if (data && found_texts) warn_of_levels(args, data.value());
-  return data;
+  return loaded(args, path, options,
+                [&] { return read_dataset(std::move(source), path == "-" ? "stdin" : shown(path, 4096), options); });
 }
 
 Result<Dataset> load_while(const Args& args, const std::string& path, ReadOptions options, const StopToken& stop) {
@@ -91,16 +103,12 @@ Result<Dataset> load_while(const Args& args, const std::string& path, ReadOption
     line.show("reading " + shown(path, 60) + ": " + grouped(bytes >> 20U) + " MiB", -1);
   };
   options.stop = stop;
+  options.warn = [&](const std::string& text) { note(args, text); };
   return read_dataset(path, options);
 }
 
 Result<Dataset> load(const Args& args, const std::string& path, ReadOptions options) {
-  auto source = [&] {
-    const NothingToKeep reading;
-    return open_source(path);
-  }();
-  if (!source) return source.error();
-  return load(args, std::move(source).value(), path, std::move(options));
+  return loaded(args, path, options, [&] { return read_dataset(path, options); });
 }
 
 std::string unseen_text(const Dataset& data) {

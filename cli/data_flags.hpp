@@ -9,6 +9,7 @@
 #include "format/read.hpp"
 #include "model/model.hpp"
 #include "select/learn.hpp"
+#include "session.hpp"
 #include "train/reading.hpp"
 
 namespace halfspace::cli {
@@ -27,6 +28,9 @@ Result<LearnPlan> learner_plan(const Args& args, const Dataset& data, const std:
 /// and nothing is written over what is read. `outputs` are names of flags.
 Result<void> check_paths(const Args& args, const std::vector<std::string>& inputs,
                          const std::vector<std::string>& outputs);
+
+/// Reading shows progress and warnings on stderr, and is ended by signals.
+void watch_reading(const Args& args, const std::string& path, ProgressLine& line, ReadOptions& options);
 
 /// Reads with progress on stderr; Ctrl-C leaves at once, since there is nothing to keep yet.
 Result<Dataset> load(const Args& args, const std::string& path, ReadOptions options);

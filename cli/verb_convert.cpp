@@ -1,4 +1,4 @@
-// halfspace convert MODEL -o FILE: a model of any kind read here, in any form written here.
+// halfspace convert FILE -o FILE: a model of any kind read here, in any form written here; rows of data as a cache.
 #include <algorithm>
 
 #include "base/number.hpp"
@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "data_flags.hpp"
 #include "export/exports.hpp"
+#include "format/cache.hpp"
 #include "output_file.hpp"
 #include "report/model_text.hpp"
 #include "session.hpp"
@@ -14,13 +15,19 @@
 namespace halfspace::cli::verb_convert {
 namespace {
 
+constexpr std::string_view cache_name = "cache";
+constexpr std::string_view cache_ending = ".hsd";
+
 std::vector<Operand> operands() {
-  return {{"MODEL", "a model file: halfspace's own, LIBSVM text or LIBLINEAR text; - is standard input"}};
+  return {
+      {"FILE",
+       "a model file: halfspace's own, LIBSVM text or LIBLINEAR text; for a cache, a data file; - is standard input"}};
 }
 
 std::vector<std::string> names() {
   std::vector<std::string> out;
   for (const Exporter& e : exporters()) out.emplace_back(e.name);
+  out.emplace_back(cache_name);
   return out;
 }
 
@@ -29,16 +36,62 @@ std::string meanings() {
   for (const Exporter& e : exporters())
     out += (out.empty() ? "" : "; ") + std::string(e.name) + " is " + std::string(e.what) +
            (e.ending.empty() ? "" : " (" + std::string(e.ending) + ")");
-  return out;
+  return out + "; " + std::string(cache_name) +
+         " is rows of data with their text, which every verb then reads without parsing them (" +
+         std::string(cache_ending) + ")";
 }
 
 std::vector<Flag> flags() {
-  return {
-      {"o", "FILE", "write the model here", "output"},
+  std::vector<Flag> all = {
+      {"o", "FILE", "write the model or the cache here", "output"},
       {"to", joined(names(), "|"), "what to write (default: by the ending of FILE): " + meanings(), "output"},
       {"labels", "LABEL=N,...", "libsvm and liblinear: whole numbers for labels that are not numbers", "output"},
       {"name", "NAME", "c and c-float: what the names of the functions begin with (default model)", "output"},
   };
+  for (Flag& f : data_flags()) {
+    if (f.name == "data-cache") continue;
+    f.group = "data (" + std::string(cache_name) + ")";
+    all.push_back(std::move(f));
+  }
+  return all;
+}
+
+bool to_cache(const Args& args) {
+  return args.has("to") ? args.get("to") == cache_name : args.get("o").ends_with(cache_ending);
+}
+
+Outcome convert_rows(const Args& args) {
+  const double begun = seconds_now();
+  const std::string& path = args.operands[0];
+  for (const char* flag : {"labels", "name"}) {
+    if (args.has(flag)) return Error{Code::usage, "--" + std::string(flag), "is for models; a cache is of rows"};
+  }
+  if (const auto fine = check_paths(args, {path}, {"o"}); !fine) return fine.error();
+  auto options = read_options(args);
+  if (!options) return options.error();
+  Dataset data;
+  const auto written = [&] {
+    ProgressLine line(args);
+    const NothingToKeep converting("conversion");
+    watch_reading(args, path, line, options.value());
+    return make_cache(path, args.get("o"), options.value(), data);
+  }();
+  if (!written) return written.error();
+  note_remark(args, args.get("o"), written.value().remark);
+  if (!args.has("json")) {
+    if (args.get("o") == "-") return 0;
+    const auto printed = print("written    " + shown(args.get("o"), 200) + ": " + std::string(cache_name) + ", " +
+                               counted(data.rows, "row") + ", " + counted(written.value().bytes, "byte") + "\n");
+    if (!printed) return printed.error();
+    return 0;
+  }
+  Json answer = json_head("convert");
+  answer["to"] = std::string(cache_name);
+  answer["rows"] = data.rows;
+  answer["bytes"] = written.value().bytes;
+  const auto printed = print_json(answer, {{"convert", seconds_now() - begun}});
+  if (!printed) return printed.error();
+  return 0;
 }
 
 Result<const Exporter*> chosen(const Args& args) {
@@ -84,7 +137,12 @@ Result<ExportOptions> export_options(const Args& args, const Exporter& to) {
 }
 
 Outcome run(const Args& args) {
+  if (args.has("o") && to_cache(args)) return convert_rows(args);
   const double begun = seconds_now();
+  for (const Flag& f : data_flags()) {
+    if (args.has(f.name))
+      return Error{Code::usage, "--" + f.name, "is for --to cache, which is of rows; this is of a model"};
+  }
   const auto to = chosen(args);
   if (!to) return to.error();
   const auto options = export_options(args, *to.value());
@@ -127,11 +185,12 @@ Outcome run(const Args& args) {
 
 const Verb verb = {
     "convert",
-    "a model from and for other programs",
+    "a model from and for other programs, rows of data as a cache",
     "  halfspace convert a9a.model -o a9a.hs              a model of LIBSVM or LIBLINEAR as halfspace's\n"
     "  halfspace convert model.hs -o a9a.model --to libsvm    for svm-predict\n"
     "  halfspace convert model.hs -o model.onnx           for onnxruntime\n"
-    "  halfspace convert model.hs -o iris.c --name iris   C99 without dependencies\n",
+    "  halfspace convert model.hs -o iris.c --name iris   C99 without dependencies\n"
+    "  halfspace convert a9a --to cache -o a9a.hsd        rows that are read without parsing their text\n",
     operands,
     flags,
     run};

@@ -34,6 +34,7 @@ Result<Opened> open_once(const std::string& path) {
   const NothingToKeep reading;
   auto source = open_source(path);
   if (!source) return source.error();
+  if (source.value()->cache() != nullptr) return Opened{false, std::nullopt, std::move(source).value()};
   const auto head = look_ahead(source.value(), model_head_bytes);
   if (!head) return head.error();
   Opened out{kind_of_model(head.value()) != ModelKind::none, std::nullopt, std::move(source).value()};
@@ -89,7 +90,9 @@ Outcome run(const Args& args) {
   } else {
     const auto options = read_options(args);
     if (!options) return options.error();
-    const auto data = load(args, std::move(opened).value().source, path, options.value());
+    const bool by_cache = options.value().data_cache && path != "-";
+    const auto data = by_cache ? load(args, path, options.value())
+                               : load(args, std::move(opened).value().source, path, options.value());
     if (!data) return data.error();
     if (args.has("json")) {
       const auto printed = print_data_json(data.value(), {{"load", seconds_now() - begun}});

@@ -2,10 +2,8 @@
 #include <algorithm>
 #include <memory>
 
-#include "base/sha256.hpp"
 #include "base/stop.hpp"
 #include "base/text.hpp"
-#include "codec/hashed_source.hpp"
 #include "data_flags.hpp"
 #include "fitting.hpp"
 #include "output_file.hpp"
@@ -35,10 +33,9 @@ std::vector<Flag> flags() {
   return all;
 }
 
-/// The text read once, with its hash; standard input is kept, since proofs may look at its digits again.
+/// The text read once; standard input is kept, since proofs may look at its digits again.
 struct Text {
   Dataset data;
-  std::string sha256;
   std::string kept;
 
   TextAgain again(const std::string& path) const {
@@ -47,31 +44,35 @@ struct Text {
   }
 };
 
+Result<std::string> whole_input() {
+  const NothingToKeep reading;
+  auto source = open_source("-");
+  if (!source) return source.error();
+  std::string text;
+  std::string block(std::size_t{1} << 18U, '\0');
+  while (true) {
+    const auto count = source.value()->read(block);
+    if (!count) return count.error();
+    if (count.value() == 0) return text;
+    text.append(block, 0, count.value());
+  }
+}
+
 Result<void> read_text(const Args& args, Text& text) {
   const std::string& path = args.operands[0];
   auto options = read_options(args);
   if (!options) return options.error();
   options.value().fills = false;
-  auto source = open_source(path);
-  if (!source) return source.error();
-  Sha256 hash;
-  std::unique_ptr<Source> bytes = std::move(source).value();
+  options.value().sha256 = args.has("o");
   if (path == "-") {
-    const NothingToKeep reading;
-    std::string block(std::size_t{1} << 18U, '\0');
-    while (true) {
-      const auto count = bytes->read(block);
-      if (!count) return count.error();
-      if (count.value() == 0) break;
-      text.kept.append(block, 0, count.value());
-    }
-    bytes = memory_source(text.kept);
+    auto kept = whole_input();
+    if (!kept) return kept.error();
+    text.kept = std::move(kept).value();
   }
-  if (args.has("o")) bytes = std::make_unique<HashedSource>(std::move(bytes), hash);
-  auto data = load(args, std::move(bytes), path, options.value());
+  auto data =
+      path == "-" ? load(args, memory_source(text.kept), path, options.value()) : load(args, path, options.value());
   if (!data) return data.error();
   text.data = std::move(data).value();
-  if (args.has("o")) text.sha256 = hash.hex();
   return {};
 }
 
@@ -182,7 +183,7 @@ Outcome run(const Args& args) {
   const double decided = seconds_now();
   stop_timer();
   if (args.has("o") && provable(a.decision)) {
-    const Certificate certificate = certificate_of(a, rows, text.data, names, r.missing, text.sha256);
+    const Certificate certificate = certificate_of(a, rows, text.data, names, r.missing, text.data.text_sha256);
     if (const auto saved = write_output(args, args.get("o"), certificate_text(certificate)); !saved)
       return saved.error();
   }

@@ -6,10 +6,8 @@
 #include "api/options.hpp"
 #include "api/rows.hpp"
 #include "api/watching.hpp"
-#include "base/sha256.hpp"
 #include "base/text.hpp"
 #include "certify/verify/verify.hpp"
-#include "codec/hashed_source.hpp"
 #include "report/separate_report.hpp"
 #include "train/reading.hpp"
 #include "train/separate_request.hpp"
@@ -88,15 +86,12 @@ Result<Separation> separate_from_file(const std::string& path, const Options& op
   auto reading = read_options(a.value().settings);
   if (!reading) return reading.error();
   reading.value().stop = a.value().request.options.stop;
-  auto source = open_source(path);
-  if (!source) return source.error();
-  Sha256 hash;
-  const auto data =
-      read_dataset(std::make_unique<HashedSource>(std::move(source).value(), hash), path, reading.value());
+  reading.value().sha256 = true;
+  const auto data = read_dataset(path, reading.value());
   if (!data) return data.error();
   TextAgain text(path);
   text.name = shown(path, 4096);
-  return decided(data.value(), a.value(), text, hash.hex());
+  return decided(data.value(), a.value(), text, data.value().text_sha256);
 }
 
 Result<Verified> verified(const Result<Verification>& v) {

@@ -23,8 +23,9 @@ extern const Codec zstd_codec;
 extern const Codec xz_codec;
 extern const Codec bzip2_codec;
 extern const Codec lz4_codec;
+extern const Codec cache_codec;
 
-inline constexpr std::array codecs = {&gzip_codec, &zstd_codec, &xz_codec, &bzip2_codec, &lz4_codec};
+inline constexpr std::array codecs = {&gzip_codec, &zstd_codec, &xz_codec, &bzip2_codec, &lz4_codec, &cache_codec};
 
 /// More than every codec's magic number and the header fields its start() looks at.
 inline constexpr std::size_t head_size = 24;

@@ -65,7 +65,7 @@ class File final : public Source {
 
 class Memory final : public Source {
  public:
-  explicit Memory(std::span<const char> bytes) : bytes_(bytes) {}
+  explicit Memory(std::span<const char> bytes) : bytes_(bytes), size_(bytes.size()) {}
 
   Result<std::size_t> read(std::span<char> to) override {
     const std::size_t n = std::min(to.size(), bytes_.size());
@@ -74,10 +74,11 @@ class Memory final : public Source {
     return n;
   }
 
-  std::uint64_t expected() const override { return bytes_.size(); }
+  std::uint64_t expected() const override { return size_; }
 
  private:
   std::span<const char> bytes_;
+  std::uint64_t size_;
 };
 
 int open_for_reading(const std::string& path) {
@@ -91,7 +92,7 @@ int open_for_reading(const std::string& path) {
 
 std::unique_ptr<Source> memory_source(std::span<const char> bytes) { return std::make_unique<Memory>(bytes); }
 
-Result<std::unique_ptr<Source>> open_source(const std::string& path) {
+Result<std::unique_ptr<Source>> open_file(const std::string& path) {
   const bool is_stdin = path == "-";
   const std::string where = is_stdin ? "stdin" : shown(path, 4096);
   if (path.find('\0') != std::string::npos) return Error{Code::io, where, "a file name has no NUL byte"};
@@ -102,7 +103,13 @@ Result<std::unique_ptr<Source>> open_source(const std::string& path) {
   auto file = std::make_unique<File>(descriptor, status, where);
   if (problem != 0) return failed(where, "cannot read", problem);
   if (S_ISDIR(status.st_mode)) return Error{Code::io, where, "is a directory: give a file"};
-  return unpack(std::move(file), where);
+  return std::unique_ptr<Source>(std::move(file));
+}
+
+Result<std::unique_ptr<Source>> open_source(const std::string& path) {
+  auto file = open_file(path);
+  if (!file) return file;
+  return unpack(std::move(file).value(), path == "-" ? "stdin" : shown(path, 4096));
 }
 
 }  // namespace halfspace

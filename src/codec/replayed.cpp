@@ -17,6 +17,7 @@ class Replayed final : public Source {
     return size;
   }
   std::uint64_t expected() const override { return rest_->expected(); }
+  CacheFile* cache() override { return rest_->cache(); }
 
  private:
   std::string head_;

@@ -11,6 +11,8 @@
 
 namespace halfspace {
 
+class CacheFile;
+
 /// A stream of bytes read once, in order.
 class Source {
  public:
@@ -26,11 +28,17 @@ class Source {
 
   /// About how many bytes read() will give in all; 0 where that is not known.
   virtual std::uint64_t expected() const { return 0; }
+
+  /// The rows kept with the text, where the file is a cache and nothing of its text was read yet; else null.
+  virtual CacheFile* cache() { return nullptr; }
 };
 
 /// Opens `path` ("-" is standard input; a file of that name is "./-") and unpacks it when its first bytes are a codec's
 /// magic number. Errors (io): no such file, a directory, unreadable. An unpacked text is never unpacked again.
 Result<std::unique_ptr<Source>> open_source(const std::string& path);
+
+/// The bytes of a file as they are, packed or not. Errors as of open_source().
+Result<std::unique_ptr<Source>> open_file(const std::string& path);
 
 /// Wraps a stream of packed or plain bytes: looks at the first bytes and puts the matching codec (codecs.hpp) around
 /// it. Members, frames or streams of that codec may follow one another: the text is their texts joined. Any other byte

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 
+#include "codec/cache_file.hpp"
 #include "codec/codecs.hpp"
 #include "codec/damage.hpp"
 #include "codec/skippable.hpp"
@@ -48,7 +49,7 @@ Result<std::unique_ptr<Source>> unpack(std::unique_ptr<Source> bytes, const std:
   }
   if (codec != nullptr) return codec->wrap(std::move(input));
   if (const Codec* cut = codec_cut_off(head.value()); cut != nullptr) {
-    Error error = truncated(cut->name);
+    Error error = cut == &cache_codec ? CacheHead::parse(head.value()).error() : truncated(cut->name);
     error.where = name;
     return error;
   }

@@ -121,6 +121,7 @@ Dataset take_rows(const Dataset& data, const std::vector<std::uint64_t>& rows) {
   part.form = data.form;
   part.text_hash = data.text_hash;
   part.text_bytes = data.text_bytes;
+  part.text_sha256 = data.text_sha256;
   part.other_class_rows = data.other_class_rows;
   part.missing_rows = data.missing_rows;
   part.absent_rows = data.absent_rows;

@@ -22,11 +22,13 @@ class LineIndex {
   void add(std::uint64_t row, std::uint64_t line);
   std::uint64_t line(std::uint64_t row) const;
 
- private:
   struct Step {
     std::uint64_t row;
     std::uint64_t line;
   };
+  const std::vector<Step>& steps() const { return steps_; }
+
+ private:
   std::vector<Step> steps_;
 };
 
@@ -67,6 +69,7 @@ struct Dataset {
   TextForm form;
   std::string text_hash;  // XXH3-128 of the unpacked text, 32 hex digits
   std::uint64_t text_bytes = 0;
+  std::string text_sha256;             // where it was asked for
   std::uint64_t other_class_rows = 0;  // left out by a choice of classes
   std::uint64_t missing_rows = 0;      // left out because a cell was missing
   std::uint64_t absent_rows = 0;       // left out because their weight is 0

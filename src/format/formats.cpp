@@ -5,7 +5,10 @@
 #include <memory>
 #include <utility>
 
+#include "base/sha256.hpp"
 #include "codec/stoppable_source.hpp"
+#include "codec/tapped_source.hpp"
+#include "format/cache.hpp"
 
 namespace halfspace {
 namespace {
@@ -66,6 +69,7 @@ Result<std::string> first_line(Source& source, std::string& head) {
 std::string other_kind(std::string_view head) {
   if (head.starts_with("PK\x03\x04")) return "a zip archive (or a spreadsheet); unpack it, or save it as CSV";
   if (head.size() > 20 && head.substr(8).starts_with("{\"__metadata__\"")) return "a halfspace model, not rows of data";
+  if (head.starts_with(CacheHead::magic)) return "a halfspace cache packed once more; unpack it";
   if (head.starts_with("PAR1")) return "a Parquet file; save it as CSV";
   return "";
 }
@@ -98,7 +102,7 @@ bool looks_like_libsvm(std::string_view line) {
   return entry.empty() || entry.front() == '#' || entry.find(':') != std::string_view::npos;
 }
 
-std::string_view guess_format(std::string_view path, std::string_view line, std::string_view fallback) {
+std::string_view format_by_name(std::string_view path) {
   for (const std::string_view ending : codec_endings) {
     if (path.ends_with(ending)) {
       path.remove_suffix(ending.size());
@@ -109,12 +113,19 @@ std::string_view guess_format(std::string_view path, std::string_view line, std:
     if (std::any_of(f.extensions.begin(), f.extensions.end(), [&](std::string_view e) { return path.ends_with(e); }))
       return f.name;
   }
+  return {};
+}
+
+std::string_view guess_format(std::string_view path, std::string_view line, std::string_view fallback) {
+  if (const std::string_view named = format_by_name(path); !named.empty()) return named;
   if (!fallback.empty()) return fallback;
   if (looks_like_libsvm(line)) return "libsvm";
   return line.find('\t') != std::string_view::npos && line.find(',') == std::string_view::npos ? "tsv" : "csv";
 }
 
-Result<Dataset> read_dataset(std::unique_ptr<Source> source, const std::string& name, const ReadOptions& options) {
+namespace {
+
+Result<Dataset> read_text(std::unique_ptr<Source> source, const std::string& name, const ReadOptions& options) {
   std::string head;
   std::string format = options.format;
   if (format.empty()) {
@@ -131,7 +142,37 @@ Result<Dataset> read_dataset(std::unique_ptr<Source> source, const std::string& 
   return reader->read(building);
 }
 
+/// Rows as the reader of a cache gives them, or its text.
+Result<Dataset> read_cache(std::unique_ptr<Source> source, const std::string& name, const ReadOptions& options) {
+  CacheFile& file = *source->cache();
+  auto facts = read_facts(file);
+  if (!facts) return facts.error();
+  if (serves(facts.value(), options, {false, ""})) {
+    auto data = take_arrays(file, std::move(facts).value(), options);
+    if (!data) return data;
+    return as_asked(std::move(data).value(), options);
+  }
+  ReadOptions of_text = options;
+  of_text.format = text_format(facts.value(), options);
+  auto data = read_text(std::move(source), name, of_text);
+  if (data) data.value().text_sha256 = facts.value().data.text_sha256;
+  return data;
+}
+
+}  // namespace
+
+Result<Dataset> read_dataset(std::unique_ptr<Source> source, const std::string& name, const ReadOptions& options) {
+  if (source->cache() != nullptr) return read_cache(std::move(source), name, options);
+  if (!options.sha256) return read_text(std::move(source), name, options);
+  Sha256 sha256;
+  auto data = read_text(std::make_unique<TappedSource>(std::move(source), [&](auto bytes) { sha256.add(bytes); }), name,
+                        options);
+  if (data) data.value().text_sha256 = sha256.hex();
+  return data;
+}
+
 Result<Dataset> read_dataset(const std::string& path, const ReadOptions& options) {
+  if (options.data_cache && path != "-") return read_beside_cache(path, options);
   auto source = open_source(path);
   if (!source) return source.error();
   return read_dataset(std::move(source).value(), path == "-" ? "stdin" : shown(path, 4096), options);

@@ -31,6 +31,9 @@ Result<std::vector<RowText>> libsvm_row_texts(LineReader& lines, const Dataset& 
 /// `fallback` (a model's format) stands for the look at the line where it is not empty.
 std::string_view guess_format(std::string_view path, std::string_view first_line, std::string_view fallback = "");
 
+/// The format that the ending of a name says, codec endings passed over; "" where it says none.
+std::string_view format_by_name(std::string_view path);
+
 /// Does the line look like LIBSVM text: a number alone, or a number followed by INDEX:VALUE?
 bool looks_like_libsvm(std::string_view line);
 

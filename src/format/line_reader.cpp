@@ -1,12 +1,8 @@
 #include "format/line_reader.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstring>
-#include <new>
 #include <utility>
-
-#include <xxhash.h>
 
 #include "base/text.hpp"
 
@@ -20,25 +16,6 @@ std::string_view without_return(const char* data, std::size_t size) {
 }
 
 }  // namespace
-
-TextHash::TextHash() : state_(XXH3_createState()) {
-  if (state_ == nullptr) throw std::bad_alloc();
-  XXH3_128bits_reset(static_cast<XXH3_state_t*>(state_));
-}
-TextHash::~TextHash() { XXH3_freeState(static_cast<XXH3_state_t*>(state_)); }
-void TextHash::add(const char* data, std::size_t size) {
-  XXH3_128bits_update(static_cast<XXH3_state_t*>(state_), data, size);
-}
-std::string TextHash::hex() const {
-  XXH128_canonical_t bytes;
-  XXH128_canonicalFromHash(&bytes, XXH3_128bits_digest(static_cast<const XXH3_state_t*>(state_)));
-  std::string out;
-  for (const unsigned char b : bytes.digest) {
-    out += "0123456789abcdef"[b >> 4U];
-    out += "0123456789abcdef"[b & 15U];
-  }
-  return out;
-}
 
 LineReader::LineReader(std::unique_ptr<Source> source, std::string name)
     : source_(std::move(source)), name_(std::move(name)) {

@@ -9,23 +9,10 @@
 #include <string_view>
 
 #include "base/buffer.hpp"
+#include "base/text_hash.hpp"
 #include "codec/source.hpp"
 
 namespace halfspace {
-
-/// Hash of all bytes handed in, for provenance (XXH3-128).
-class TextHash {
- public:
-  TextHash();
-  TextHash(const TextHash&) = delete;
-  TextHash& operator=(const TextHash&) = delete;
-  ~TextHash();
-  void add(const char* data, std::size_t size);
-  std::string hex() const;
-
- private:
-  void* state_;
-};
 
 /// Lines in order. A UTF-8 byte order mark is dropped; UTF-16 and overlong lines are problems. After any call returned
 /// false ask problem(): empty means the text ended.

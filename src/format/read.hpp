@@ -47,6 +47,10 @@ struct ReadOptions {
   bool other_levels = false;                     // a level the model does not know is none of its levels
   std::uint64_t model_fields = 0;                // csv without header: fields of a training record
 
+  bool sha256 = false;      // of the text, for a certificate
+  bool data_cache = false;  // a file's rows are kept beside it: FILE.hsd (data_cache.hpp)
+
+  std::function<void(const std::string&)> warn;       // called with what is no error
   std::function<void(std::uint64_t bytes)> progress;  // called about once a MiB
   StopToken stop = {};                                // asked after that
 };

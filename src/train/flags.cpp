@@ -31,6 +31,10 @@ std::vector<Flag> reading_flags() {
        "as "
        "a level (texts)",
        "data"},
+      {"data-cache", "",
+       "keep the rows of the file FILE beside it in FILE.hsd, and read them from there as long as FILE and these flags "
+       "are the same",
+       "data"},
       {"classes", "A,B", "keep only rows with these labels; one with a comma in double quotes: '\"A,B\",C'", "data"},
   };
 }

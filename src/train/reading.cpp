@@ -27,6 +27,7 @@ Result<ReadOptions> read_options(const Settings& settings) {
   o.zero_based = settings.has("zero-based");
   o.serial_numbers = settings.get("kernel") == "precomputed";
   o.missing = settings.get("missing");
+  o.data_cache = settings.has("data-cache");
   if (!o.format.empty() && o.format != "csv" && o.format != "tsv" && o.format != "libsvm") {
     return Error{Code::usage, "--format", in_quotes(o.format) + " is not one of csv, tsv, libsvm"};
   }

@@ -1,0 +1,121 @@
+#include <utility>
+
+#include "base/text.hpp"
+#include "codec/tapped_source.hpp"
+#include "format/cache.hpp"
+#include "format/formats.hpp"
+
+namespace halfspace {
+namespace {
+
+constexpr std::size_t hashed_block = std::size_t{256} << 10U;
+
+/// Is there a file, and is it something else than a cache?
+bool is_other_file(const std::string& path) {
+  auto file = open_file(path);
+  std::string head(CacheHead::magic.size(), '\0');
+  if (!file) return false;
+  const auto got = file.value()->read(head);
+  return got && got.value() > 0 && head != CacheHead::magic;
+}
+
+/// Is the file at `path` the one that the key names, byte for byte?
+Result<bool> is_source(const std::string& path, const CacheKey& key) {
+  auto file = open_file(path);
+  if (!file) return file.error();
+  if (file.value()->expected() != key.file_bytes) return false;
+  TextHash hash;
+  std::string buffer(hashed_block, '\0');
+  for (;;) {
+    const auto count = file.value()->read(buffer);
+    if (!count) return count.error();
+    if (count.value() == 0) return hash.hex() == key.file_hash;
+    hash.add(buffer.data(), count.value());
+  }
+}
+
+/// The rows of the cache beside `path`, if it is there and sound, of that file and of these options.
+std::optional<Dataset> kept_rows(const std::string& path, const std::string& cache, const ReadOptions& options) {
+  auto source = open_source(cache);
+  if (!source || source.value()->cache() == nullptr) return std::nullopt;
+  CacheFile& file = *source.value()->cache();
+  auto facts = read_facts(file);
+  if (!facts || !serves(facts.value(), options, {true, format_by_name(path)})) return std::nullopt;
+  const auto same = is_source(path, facts.value().key);
+  if (!same || !same.value()) return std::nullopt;
+  auto data = take_arrays(file, std::move(facts).value(), options);
+  if (!data) return std::nullopt;
+  return as_asked(std::move(data).value(), options);
+}
+
+/// Options under which the rows of LIBSVM text can be kept and then given to the model that `options` are for.
+ReadOptions without_model(ReadOptions options) {
+  options.for_model = false;
+  options.need_label = true;
+  options.unseen_squares = false;
+  options.label.clear();
+  options.weight.clear();
+  return options;
+}
+
+/// May the rows be kept as they are read, or as without_model() reads them?
+bool can_be_kept(const std::string& path, const ReadOptions& o) {
+  if (!o.for_model) return o.need_label;
+  const std::string_view by_name = format_by_name(path);
+  return (!o.format.empty() ? std::string_view(o.format) : !by_name.empty() ? by_name : o.model_format) == "libsvm";
+}
+
+}  // namespace
+
+Result<CacheFacts> read_facts(CacheFile& file) {
+  const auto bytes = file.facts();
+  if (!bytes) return bytes.error();
+  CacheFacts facts;
+  if (!facts.parse(bytes.value(), file.head().arrays)) return file.damaged("its facts contradict each other");
+  return facts;
+}
+
+Result<Dataset> read_beside_cache(const std::string& path, const ReadOptions& options) {
+  ReadOptions plain = options;
+  plain.data_cache = false;
+  const std::string cache = path + ".hsd";
+  if (auto kept = kept_rows(path, cache, options)) return std::move(*kept);
+  const auto warn = [&](const std::string& what) {
+    if (options.warn) options.warn("warning: no cache was written: " + what);
+  };
+  if (!can_be_kept(path, options)) return read_dataset(path, plain);
+
+  auto file = open_file(path);
+  if (!file) return file.error();
+  const bool regular = file.value()->expected() > 0;
+  TextHash hash;
+  std::uint64_t bytes = 0;
+  auto counted_source = std::make_unique<TappedSource>(std::move(file).value(), [&](std::span<const char> read) {
+    hash.add(read.data(), read.size());
+    bytes += read.size();
+  });
+  auto source = unpack(std::move(counted_source), shown(path, 4096));
+  if (!source) return source.error();
+  ReadOptions kept_as = plain.for_model ? without_model(plain) : plain;
+  kept_as.sha256 = true;
+  if (source.value()->cache() != nullptr) return read_dataset(std::move(source).value(), shown(path, 4096), plain);
+  auto data = read_dataset(std::move(source).value(), shown(path, 4096), kept_as);
+  if (!data && !plain.for_model) return data;
+  if (!data) return read_dataset(path, plain);
+  const NameFormat name = {true, format_by_name(path)};
+  CacheKey key = key_of(kept_as, name);
+  key.file_hash = hash.hex();
+  key.file_bytes = bytes;
+  const CacheFacts facts = facts_of(data.value(), std::move(key));
+  if (!regular) {
+    warn(shown(path, 4096) + " is no regular file");
+  } else if (is_other_file(cache)) {
+    warn(shown(cache, 4096) + " is there and no halfspace cache");
+  } else if (const auto written = write_cache(cache, data.value(), facts, ""); !written) {
+    warn(written.error().text());
+  }
+  if (!plain.for_model) return data;
+  return serves(facts, plain, name) ? as_asked(std::move(data).value(), plain) : read_dataset(path, plain);
+}
+
+}  // namespace halfspace
