@@ -22,6 +22,7 @@ Design::Design(const LinearProblem& problem, const LinearOptions& options, StopT
       x_(&problem.x),
       problem_rows_(problem.y.size()),
       stop_(std::move(stop)),
+      bias_(options.bias != Bias::none),
       free_(options.bias == Bias::free),
       loss_(options.loss),
       weight_(problem.weight) {
@@ -33,10 +34,8 @@ Design::Design(const LinearProblem& problem, const LinearOptions& options, StopT
         for (const std::size_t row : row_) stored_ += x.row_size(row);
       },
       *x_);
-  const Penalty p = penalty_of(options.penalty, options.l1_ratio);
-  penalty_.assign(features_, p);
-  if (options.bias == Bias::augmented) penalty_.push_back(p);
-  if (options.bias == Bias::free) penalty_.push_back({});
+  penalty_ = penalty_of(options.penalty, options.l1_ratio);
+  if (!free_) bias_penalty_ = penalty_;
 }
 
 void Design::take_rows(const LinearProblem& problem, double C) {
@@ -94,8 +93,6 @@ Design Design::on_rows(Matrix x) const {
   out.x_ = out.distinct_.get();
   out.features_ = std::visit([](const auto& m) { return m.cols; }, *out.x_);
   std::iota(out.row_.begin(), out.row_.end(), std::size_t{0});
-  out.penalty_.assign(out.features_, penalty_.front());
-  if (bias()) out.penalty_.push_back(penalty_.back());
   return out;
 }
 

@@ -37,17 +37,17 @@ class Design {
   Design on_rows(Matrix x) const;
 
   std::size_t n() const { return row_.size(); }
-  std::size_t dims() const { return penalty_.size(); }  // d, or d + 1 with a bias
+  std::size_t dims() const { return features_ + (bias_ ? 1 : 0); }  // d, or d + 1 with a bias
   std::size_t features() const { return features_; }
   std::size_t stored() const { return stored_; }
-  bool bias() const { return dims() > features_; }
+  bool bias() const { return bias_; }
   bool free_bias() const { return bias() && free_; }
 
   /// Is there a penalty on the weights, and so a dual point that is feasible to within rounding?
-  bool penalised() const { return features_ > 0 && (penalty_[0].l1 > 0 || penalty_[0].l2 > 0); }
+  bool penalised() const { return features_ > 0 && (penalty_.l1 > 0 || penalty_.l2 > 0); }
 
   LossKind loss() const { return loss_; }
-  const Penalty& penalty(std::size_t j) const { return penalty_[j]; }
+  const Penalty& penalty(std::size_t j) const { return j < features_ ? penalty_ : bias_penalty_; }
   std::span<const double> cost() const { return cost_; }  // C_i; infinity for the hard margin
   double sign(std::size_t i) const { return sign_[i]; }
   std::size_t row(std::size_t i) const { return row_[i]; }  // where row i stands in matrix()
@@ -107,6 +107,7 @@ class Design {
   StopToken stop_;
   std::size_t features_ = 0;
   std::size_t stored_ = 0;
+  bool bias_;
   bool free_;
   LossKind loss_;
   std::vector<std::size_t> row_;
@@ -116,7 +117,8 @@ class Design {
   std::vector<std::uint32_t> count_;    // and how many rows it stands for
   std::vector<double> sign_;
   std::vector<double> cost_;
-  std::vector<Penalty> penalty_;
+  Penalty penalty_;  // of each weight
+  Penalty bias_penalty_;
 };
 
 /// Σ C_i loss(m_i)

@@ -128,7 +128,9 @@ class DualCd {
   }
 
   std::vector<double> weights() const {
-    std::vector<double> v(state_.w());
+    std::vector<double> v;
+    v.reserve(z_.dims());  // growing would take a second copy, and keep half of it
+    v.assign(state_.w().begin(), state_.w().end());
     if (z_.bias()) v.push_back(b_);
     return v;
   }
