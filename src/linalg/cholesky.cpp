@@ -1,6 +1,7 @@
 #include "linalg/cholesky.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -8,6 +9,7 @@
 #include "linalg/conjugate_gradients.hpp"
 #include "linalg/triangular.hpp"
 #include "simd/ops.hpp"
+#include "simd/row_ops.hpp"
 
 namespace halfspace {
 namespace {
@@ -25,21 +27,21 @@ Cholesky::Cholesky(std::span<const double> H, std::size_t size, Dependent depend
     if (!std::isfinite(scale_[j])) scale_[j] = 0;
   }
   constexpr std::size_t block = 16;  // rows that are held against each row before them while it is in the cache
-  const auto eliminate = [&](std::size_t i, std::size_t j) {
+  std::array<double, block> products{};
+  const auto take = [&](std::size_t i, std::size_t j, double product) {  // of L_ij = (H_ij - Σ_k L_ik L_jk) / L_jj
     if (scale_[i] == 0 || scale_[j] == 0) return;
-    double* row = L_.data() + i * size;
-    const double* other = L_.data() + j * size;
-    const double h = H[i * size + j] * scale_[i] * scale_[j];
-    row[j] = (h - dot(row, j, other)) / other[j];  // L_ij = (H_ij - Σ_k L_ik L_jk) / L_jj
+    L_[i * size + j] = (H[i * size + j] * scale_[i] * scale_[j] - product) / L_[j * size + j];
   };
   for (std::size_t i = 0; i < size; ++i) {
     const std::size_t first = i - i % block;
+    const std::size_t rows = std::min(size - first, block);
     for (std::size_t j = 0; i == first && j < first; ++j) {
       pace.check(block * (j + 1));
-      for (std::size_t k = first; k < std::min(size, first + block); ++k) eliminate(k, j);
+      row_ops().dense_dots(L_.data() + first * size, size, rows, L_.data() + j * size, j, products.data());
+      for (std::size_t k = 0; k < rows; ++k) take(first + k, j, products[k]);
     }
-    for (std::size_t j = first; j < i; ++j) eliminate(i, j);
     double* row = L_.data() + i * size;
+    for (std::size_t j = first; j < i; ++j) take(i, j, dot(row, j, L_.data() + j * size));
     double pivot = 1;
     for (std::size_t j = 0; j < i; ++j) pivot -= row[j] * row[j];
     if (pivot < smallest_pivot && dependent == Dependent::left_out) scale_[i] = 0;

@@ -19,7 +19,7 @@ struct LogisticLoss {
   static constexpr std::string_view formula = "log(1 + e^-m_i)";
   static constexpr double most_curvature = 0.25;
   static constexpr double least_slope = -1;
-  static constexpr LossTraits traits{.likelihood = true, .joint = Multiclass::multinomial};
+  static constexpr LossTraits traits{.likelihood = true, .sigmoid = true, .joint = Multiclass::multinomial};
 
   static double value(double m) {
     return m > 0 ? elementary::log1p(elementary::exp(-m)) : elementary::log1p(elementary::exp(m)) - m;

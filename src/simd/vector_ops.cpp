@@ -55,4 +55,15 @@ std::vector<const GaussianOps*> supported_gaussian_ops() {
   return out;
 }
 
+const RowOps& row_ops() {
+  static const RowOps& best = *supported_row_ops().back();
+  return best;
+}
+
+std::vector<const RowOps*> supported_row_ops() {
+  std::vector<const RowOps*> out = {&rows_baseline(), &rows_v3(), &rows_v4()};
+  out.resize(1 + static_cast<std::size_t>(best_set()));
+  return out;
+}
+
 }  // namespace halfspace

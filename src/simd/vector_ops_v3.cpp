@@ -1,5 +1,6 @@
 #include "simd/gaussian_ops-inl.hpp"
 #include "simd/panel_ops-inl.hpp"
+#include "simd/row_ops-inl.hpp"
 #include "simd/vector_ops-inl.hpp"
 #include "simd/vector_tables.hpp"
 
@@ -14,6 +15,7 @@ const VectorOps<float>& floats_v3() { return HWY_NAMESPACE::table<float>; }
 const VectorOps<double>& doubles_v3() { return HWY_NAMESPACE::table<double>; }
 const PanelOps& panels_v3() { return HWY_NAMESPACE::panel_table; }
 const GaussianOps& gaussians_v3() { return HWY_NAMESPACE::gaussian_table; }
+const RowOps& rows_v3() { return HWY_NAMESPACE::row_table; }
 
 const TextOps* text_v3() {
 #if defined(__AVX2__)

@@ -4,6 +4,7 @@
 
 #include "simd/gaussian_ops.hpp"
 #include "simd/panel_ops.hpp"
+#include "simd/row_ops.hpp"
 #include "simd/text_ops.hpp"
 #include "simd/vector_ops.hpp"
 
@@ -21,6 +22,9 @@ const PanelOps& panels_v4();
 const GaussianOps& gaussians_baseline();
 const GaussianOps& gaussians_v3();
 const GaussianOps& gaussians_v4();
+const RowOps& rows_baseline();
+const RowOps& rows_v3();
+const RowOps& rows_v4();
 const TextOps* text_v3();
 const TextOps* text_v4();
 

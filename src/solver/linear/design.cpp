@@ -1,11 +1,14 @@
 #include "solver/linear/design.hpp"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <utility>
 #include <variant>
 
+#include "linalg/outer_products.hpp"
 #include "solver/linear/equal_rows.hpp"
+#include "solver/linear/loss_sweep.hpp"
 
 namespace halfspace {
 
@@ -151,83 +154,43 @@ void Design::combine(std::span<const double> a, std::span<double> v) const {
 }
 
 void Design::gram(std::span<const double> c, std::span<const std::size_t> columns, std::span<double> H) const {
-  const std::size_t k = columns.size();
+  std::fill(H.begin(), H.end(), 0.0);
+  if (columns.size() == dims()) return add_gram(c, H);
   constexpr std::size_t absent = ~std::size_t{0};
   std::vector<std::size_t> place(dims(), absent);
-  for (std::size_t a = 0; a < k; ++a) place[columns[a]] = a;
-  std::fill(H.begin(), H.end(), 0.0);
-  std::vector<std::size_t> at(dims());
-  std::vector<double> value(dims());
-  Pace pace(stop_);
-  std::visit(
-      [&](const auto& x) {
-        for (std::size_t i = 0; i < n(); ++i) {
-          if (c[i] == 0) continue;
-          std::size_t entries = 0;
-          const auto take = [&](std::size_t j, double v) {
-            if (v == 0 || place[j] == absent) return;
-            at[entries] = place[j];
-            value[entries++] = v;
-          };
-          for_each_entry(x.row(row_[i]), take);
-          if (bias()) take(features_, 1);
-          pace.check(entries * (entries + 1) / 2 + x.row_size(row_[i]));
-          const bool all = entries == k;  // then the columns stand side by side
-          for (std::size_t a = 0; a < entries; ++a) {
-            const double s = c[i] * value[a];
-            double* to = H.data() + at[a] * k;
-            if (all) {
-              for (std::size_t b = 0; b <= a; ++b) to[b] += s * value[b];
-            } else {
-              for (std::size_t b = 0; b <= a; ++b) to[at[b]] += s * value[b];
-            }
-          }
-        }
-      },
-      *x_);
+  for (std::size_t a = 0; a < columns.size(); ++a) place[columns[a]] = a;
+  OuterProducts products(columns.size(), filled(), H.data());
+  add_products(c, products, [&](std::size_t j, double v) {
+    if (v != 0 && place[j] != absent) products.put(place[j], v);
+  });
 }
-
-namespace {
-
-/// The first k entries of a row, and the column of entry k.
-template <class T>
-DenseRow<T> first_entries(DenseRow<T> row, std::size_t k) {
-  return {row.value, k};
-}
-template <class T>
-SparseRow<T> first_entries(SparseRow<T> row, std::size_t k) {
-  return {row.column, row.value, k};
-}
-template <class T>
-std::size_t column_of(DenseRow<T>, std::size_t k) {
-  return k;
-}
-template <class T>
-std::size_t column_of(SparseRow<T> row, std::size_t k) {
-  return row.column[k];
-}
-
-}  // namespace
 
 void Design::add_gram(std::span<const double> c, std::span<double> H) const {
-  const std::size_t d = dims();
+  OuterProducts products(dims(), filled(), H.data());
+  add_products(c, products, [&](std::size_t j, double v) {
+    if (v != 0) products.put(j, v);
+  });
+}
+
+double Design::filled() const {
+  return static_cast<double>(stored_) / std::max(1.0, static_cast<double>(n()) * static_cast<double>(features_));
+}
+
+template <class Put>
+void Design::add_products(std::span<const double> c, OuterProducts& products, Put put) const {
   Pace pace(stop_);
   std::visit(
       [&](const auto& x) {
         for (std::size_t i = 0; i < n(); ++i) {
           if (c[i] == 0) continue;
-          const auto row = x.row(row_[i]);
-          pace.check(row.size * (row.size + 1) / 2 + row.size);
-          for (std::size_t a = 0; a < row.size; ++a) {
-            const double s = c[i] * static_cast<double>(row.value[a]);
-            if (s != 0) axpy(s, first_entries(row, a + 1), H.data() + column_of(row, a) * d);
-          }
-          if (!bias()) continue;
-          axpy(c[i], row, H.data() + features_ * d);
-          H.back() += c[i];
+          for_each_entry(x.row(row_[i]), put);
+          if (bias()) put(features_, 1);
+          pace.check(products.work() + x.row_size(row_[i]));
+          products.end_row(c[i]);
         }
       },
       *x_);
+  products.finish();
 }
 
 void Design::gram_diagonal(std::span<const double> c, std::span<double> h) const {
@@ -245,9 +208,34 @@ void Design::gram_diagonal(std::span<const double> c, std::span<double> h) const
 
 double loss_sum(const Design& z, std::span<const double> m) {
   return std::visit(
-      [&](auto loss) {
+      [&]<class L>(L) {
+        std::array<double, swept_rows> value{};
         double sum = 0;
-        for (std::size_t i = 0; i < m.size(); ++i) sum += z.cost()[i] * loss.value(m[i]);
+        for_swept_blocks(m.size(), [&](std::size_t first, std::size_t size) {
+          sweep<L>(m.data() + first, size, value.data(), nullptr, nullptr);
+          for (std::size_t i = 0; i < size; ++i) sum += z.cost()[first + i] * value[i];
+        });
+        return sum;
+      },
+      loss_of(z.loss()));
+}
+
+double look_at_margins(const Design& z, std::span<const double> m, std::span<double> alpha, std::span<double> D) {
+  return std::visit(
+      [&]<class L>(L) {
+        std::array<double, swept_rows> value{};
+        double sum = 0;
+        for_swept_blocks(m.size(), [&](std::size_t first, std::size_t size) {
+          const double* C = z.cost().data() + first;
+          double* a = alpha.data() + first;
+          double* bend = D.data() + first;
+          sweep<L>(m.data() + first, size, value.data(), a, bend);
+          for (std::size_t i = 0; i < size; ++i) {
+            sum += C[i] * value[i];
+            a[i] = -C[i] * a[i];
+            bend[i] = C[i] * bend[i];
+          }
+        });
         return sum;
       },
       loss_of(z.loss()));
@@ -260,21 +248,13 @@ double penalty_sum(const Design& z, std::span<const double> v) {
 }
 
 void dual_of_margins(const Design& z, std::span<const double> m, std::span<double> alpha) {
-  std::visit(
-      [&](auto loss) {
-        for (std::size_t i = 0; i < m.size(); ++i) alpha[i] = -z.cost()[i] * loss.slope(m[i]);
-      },
-      loss_of(z.loss()));
+  std::visit([&]<class L>(L) { sweep<L>(m.data(), m.size(), nullptr, alpha.data(), nullptr); }, loss_of(z.loss()));
+  for (std::size_t i = 0; i < m.size(); ++i) alpha[i] *= -z.cost()[i];
 }
 
 void curvatures(const Design& z, std::span<const double> m, std::span<double> D) {
-  std::visit(
-      [&]<class L>(L) {
-        if constexpr (HasCurvature<L>) {
-          for (std::size_t i = 0; i < m.size(); ++i) D[i] = z.cost()[i] * L::curvature(m[i]);
-        }
-      },
-      loss_of(z.loss()));
+  std::visit([&]<class L>(L) { sweep<L>(m.data(), m.size(), nullptr, nullptr, D.data()); }, loss_of(z.loss()));
+  for (std::size_t i = 0; i < m.size(); ++i) D[i] *= z.cost()[i];
 }
 
 double dual_cap(const Design& z, std::size_t i) {

@@ -20,6 +20,7 @@
 
 namespace halfspace {
 
+class OuterProducts;
 struct DistinctRows;
 
 class Design {
@@ -97,6 +98,9 @@ class Design {
   void gram_diagonal(std::span<const double> c, std::span<double> h) const;
 
  private:
+  double filled() const;  // share of the entries that are stored
+  template <class Put>
+  void add_products(std::span<const double> c, OuterProducts& products, Put put) const;
   void take_rows(const LinearProblem& problem, double C);
   void take_distinct_rows(const LinearProblem& problem, double C, DistinctRows rows);
 
@@ -123,6 +127,9 @@ class Design {
 
 /// Σ C_i loss(m_i)
 double loss_sum(const Design& z, std::span<const double> m);
+
+/// The same with α_i = -C_i loss'(m_i) and D_i = C_i loss''(m_i), for losses with a curvature.
+double look_at_margins(const Design& z, std::span<const double> m, std::span<double> alpha, std::span<double> D);
 
 /// Ω(v)
 double penalty_sum(const Design& z, std::span<const double> v);

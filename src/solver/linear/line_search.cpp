@@ -1,19 +1,32 @@
 #include "solver/linear/line_search.hpp"
 
+#include <array>
 #include <variant>
+
+#include "solver/linear/loss_sweep.hpp"
 
 namespace halfspace {
 
+double loss_slope(const Design& z, std::span<const double> m, std::span<const double> dm, double t) {
+  return std::visit(
+      [&]<class L>(L) {
+        std::array<double, swept_rows> at{};
+        std::array<double, swept_rows> slope{};
+        double sum = 0;
+        for_swept_blocks(m.size(), [&](std::size_t first, std::size_t size) {
+          for (std::size_t i = 0; i < size; ++i) at[i] = m[first + i] + t * dm[first + i];
+          sweep<L>(at.data(), size, nullptr, slope.data(), nullptr);
+          for (std::size_t i = 0; i < size; ++i) sum += z.cost()[first + i] * slope[i] * dm[first + i];
+        });
+        return sum;
+      },
+      loss_of(z.loss()));
+}
+
 double line_search(const Design& z, std::span<const double> v, std::span<const double> dv, std::span<const double> m,
                    std::span<const double> dm) {
-  const auto losses = [&](double t, double& sum) {
-    std::visit(
-        [&](auto loss) {
-          for (std::size_t i = 0; i < m.size(); ++i) sum += z.cost()[i] * loss.slope(m[i] + t * dm[i]) * dm[i];
-        },
-        loss_of(z.loss()));
-  };
-  return line_search(z, v, dv, losses, most_line_trials, middle);
+  return line_search(
+      z, v, dv, [&](double t, double& sum) { sum += loss_slope(z, m, dm, t); }, most_line_trials, middle);
 }
 
 }  // namespace halfspace

@@ -30,6 +30,9 @@ double line_search(const Design& z, std::span<const double> v, std::span<const d
   return step_of_slope(slope, most_trials, between);
 }
 
+/// Σ C_i loss'(m_i + t dm_i) dm_i
+double loss_slope(const Design& z, std::span<const double> m, std::span<const double> dm, double t);
+
 /// The same by bisection, with the loss of the problem: Σ C_i loss'(m_i + t dm_i) dm_i.
 double line_search(const Design& z, std::span<const double> v, std::span<const double> dv, std::span<const double> m,
                    std::span<const double> dm);

@@ -1,11 +1,14 @@
 #include "solver/linear/proof.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <numeric>
 #include <utility>
 #include <variant>
+
+#include "solver/linear/loss_sweep.hpp"
 
 namespace halfspace {
 namespace {
@@ -18,6 +21,7 @@ struct Products {
   std::vector<double> margin_at_least;
   std::vector<Wide> q;      // Z'α
   std::vector<Wide> error;  // of q
+  Wide lowered = 0;         // about what the losses grow by, of margins this much too low
 };
 
 /// What a row reads and writes of a column, on one cache line.
@@ -63,6 +67,7 @@ Products<Wide> products(const Design& z, std::span<const double> v, std::span<co
           const Wide m = z.sign(i) * s;
           p.margin_at_least[i] = static_cast<double>(m - row_length * wide_unit * size) -
                                  unit_roundoff * std::fabs(static_cast<double>(m));
+          p.lowered += std::fabs(a) * std::fabs(m - p.margin_at_least[i]);
           if ((i + 1) % block != 0 && i + 1 != z.n()) continue;
           for (std::size_t j = 0; j < z.dims(); ++j) p.q[j] += std::exchange(column[j].part, 0);
         }
@@ -73,7 +78,8 @@ Products<Wide> products(const Design& z, std::span<const double> v, std::span<co
 }
 
 /// |b*| is at most this: a larger one would cost the other class more than f(v).
-double bias_bound(const Design& z, double primal) {
+double bias_bound(const Design& z, double primal, Digits digits) {
+  constexpr int some_rows = 64;  // each gives a bound; all of them the best
   const double bound = std::numeric_limits<double>::infinity();
   if (z.features() > 0 && z.penalty(0).l2 == 0 && z.penalty(0).l1 == 0) return bound;
   const Penalty p = z.features() > 0 ? z.penalty(0) : Penalty{0, 1};
@@ -81,9 +87,12 @@ double bias_bound(const Design& z, double primal) {
   double worst = 0;
   for (const double side : {-1.0, 1.0}) {
     double best = std::numeric_limits<double>::infinity();
-    for (std::size_t i = 0; i < z.n(); ++i) {
+    int left = some_rows;
+    for (std::size_t i = 0; i < z.n() && left > 0; ++i) {
       // loss(m) >= -m for every loss of the list, so C_i (|b| - |w| |x_i|) <= f*
-      if (z.sign(i) == side) best = std::min(best, primal / z.cost()[i] + length * std::sqrt(z.squared_norm(i)));
+      if (z.sign(i) != side) continue;
+      best = std::min(best, primal / z.cost()[i] + length * std::sqrt(z.squared_norm(i)));
+      if (digits == Digits::some) --left;
     }
     worst = std::max(worst, best);
   }
@@ -91,31 +100,40 @@ double bias_bound(const Design& z, double primal) {
 }
 
 template <class Wide>
-Proof prove_in(const Design& z, std::span<const double> v, std::span<const double> alpha) {
+Proof prove_in(const Design& z, std::span<const double> v, std::span<const double> alpha, Digits digits) {
   constexpr Wide wide_unit = std::numeric_limits<Wide>::epsilon();
   const Products<Wide> p = products<Wide>(z, v, alpha);
   const Wide count = static_cast<Wide>(z.n() + z.dims() + 4);
   Wide primal = 0;
   Wide dual = 0;
   Wide slip = 0;  // what rounding can have taken
+  const bool hard = std::isinf(z.cost()[0]);
+  for (std::size_t i = 0; i < z.n() && hard; ++i) dual += alpha[i];  // the conjugate is -α itself
   std::visit(
-      [&](auto loss) {
-        for (std::size_t i = 0; i < z.n(); ++i) {
-          const Wide c = z.cost()[i];
-          const bool hard = std::isinf(z.cost()[i]);
-          if (!hard) primal += c * loss.value(p.margin_at_least[i]);
-          const double u = hard ? -alpha[i] : -alpha[i] / z.cost()[i];
-          const Wide star = hard ? Wide{u} : c * std::clamp(loss.conjugate(u), -1e308, 1e308);
-          dual -= star;
-          if (hard) continue;  // the conjugate is u itself
-          slip += 8 * unit_roundoff * (std::fabs(star) + c * (std::fabs(u) + (u < -1 ? u * u : 0)));
-        }
+      [&]<class L>(L) {
+        std::array<double, swept_rows> value{};
+        std::array<double, swept_rows> part{};
+        std::array<double, swept_rows> star{};
+        for_swept_blocks(hard ? 0 : z.n(), [&](std::size_t first, std::size_t size) {
+          const double* C = z.cost().data() + first;
+          for (std::size_t i = 0; i < size; ++i) part[i] = alpha[first + i] / C[i];
+          sweep<L>(p.margin_at_least.data() + first, size, value.data(), nullptr, nullptr);
+          sweep_conjugate<L>(part.data(), size, star.data());
+          for (std::size_t i = 0; i < size; ++i) {
+            const Wide c = C[i];
+            const Wide a = part[i];
+            const Wide taken = c * std::clamp(star[i], -1e308, 1e308);
+            primal += c * value[i];
+            dual -= taken;
+            slip += 8 * unit_roundoff * (std::fabs(taken) + c * (a + (a > 1 ? a * a : 0)));
+          }
+        });
       },
       loss_of(z.loss()));
   Wide squares = 0;
   for (std::size_t j = 0; j < z.dims(); ++j)
     squares += z.penalty(j).l1 * std::fabs(Wide{v[j]}) + z.penalty(j).l2 / 2 * Wide{v[j]} * v[j];
-  if (std::isinf(z.cost()[0])) {  // hard margin: v / (least margin) is feasible
+  if (hard) {  // v / (least margin) is feasible
     const double least = *std::min_element(p.margin_at_least.begin(), p.margin_at_least.end());
     const Wide scale = std::min<Wide>(least, 1);
     squares = least > 0 ? squares / (scale * scale) : std::numeric_limits<Wide>::infinity();
@@ -124,20 +142,26 @@ Proof prove_in(const Design& z, std::span<const double> v, std::span<const doubl
   slip += 8 * unit_roundoff * primal;
   const auto f = static_cast<double>(primal + slip);
   Wide outside = 0;
+  Wide rounding = p.lowered;
   for (std::size_t j = 0; j < z.dims(); ++j) {
     const Penalty& penalty = z.penalty(j);
     const Wide over = std::max<Wide>(0, std::fabs(p.q[j]) + p.error[j] - penalty.l1);
     if (penalty.l2 > 0) {
       dual -= over * over / (2 * penalty.l2);
+      rounding += p.error[j] * over / penalty.l2;
     } else if (penalty.l1 > 0) {
       outside = std::max(outside, over * f / penalty.l1);  // Σ l1 |v*_j| <= f
+      rounding = std::max(rounding, outside);
     } else if (over > 0) {
-      dual -= over * bias_bound(z, f);
+      const Wide lost = over * bias_bound(z, f, digits);
+      dual -= lost;
+      rounding += lost;
     }
   }
   dual -= outside;
   slip += count * wide_unit * (std::fabs(dual) + primal);
   Proof out;
+  out.rounding = 2 * static_cast<double>(rounding + 2 * slip);
   out.primal = static_cast<double>(primal);
   constexpr double lowest = -std::numeric_limits<double>::infinity();
   out.dual = std::isfinite(dual) ? std::nextafter(static_cast<double>(dual - slip), lowest) : lowest;
@@ -150,7 +174,7 @@ Proof prove_in(const Design& z, std::span<const double> v, std::span<const doubl
 }  // namespace
 
 Proof prove(const Design& z, std::span<const double> v, std::span<const double> alpha, Digits digits) {
-  return digits == Digits::some ? prove_in<double>(z, v, alpha) : prove_in<long double>(z, v, alpha);
+  return digits == Digits::some ? prove_in<double>(z, v, alpha, digits) : prove_in<long double>(z, v, alpha, digits);
 }
 
 void balance(const Design& z, std::span<const double> price, std::span<double> alpha) {

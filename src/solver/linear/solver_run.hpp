@@ -92,7 +92,7 @@ class SolverRun : public Rounds {
     constexpr double loose = 1e-6;
     if (tol() >= loose) {
       const Proof p = prove(z_, point, dual, Digits::some);
-      if (within(p)) return p;
+      if (within(p) || p.gap - p.rounding > tol() * p.primal) return p;
     }
     return prove(z_, point, dual, Digits::all);
   }

@@ -7,6 +7,7 @@
 // The dual point of a full step is α+ = α - D dm, dm = Z dv: then Z'α+ = P (v + dv) exactly, whatever the bias mode, so
 // the gap is a sum over rows of loss(m+) + loss*(-α+) + α+ m+ >= 0 and shrinks like the cube of the step. Boyd and
 // Vandenberghe 2004, section 9.5; Lin, Weng, Keerthi 2008 for the generalised Hessian of the squared hinge.
+#include <array>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -16,6 +17,7 @@
 #include "linalg/cholesky.hpp"
 #include "simd/ops.hpp"
 #include "solver/linear/line_search.hpp"
+#include "solver/linear/loss_sweep.hpp"
 #include "solver/linear/sample.hpp"
 #include "solver/linear/solvers.hpp"
 
@@ -40,13 +42,15 @@ class Newton {
 
   void descend() {
     if (run_.kept != nullptr && kept_curvature_does()) return;
+    constexpr double rounded = 1e-6;  // from here on the margins are made anew each step
     int idle = 0;
     double least = std::numeric_limits<double>::infinity();
     double last = least;
+    z_.margins(v_, m_);
     for (std::uint64_t step = 0; step < most_steps && idle < most_idle_steps; ++step) {
       find_direction();
       const double gap = full_step_gap();
-      const double f = loss_sum(z_, m_) + penalty_sum(z_, v_);
+      const double f = loss_ + penalty_sum(z_, v_);
       if (run_.near(f, gap) && prove_full_step(gap)) return;
       if (run_.stop(f, gap)) break;
       const bool falls = f < last * (1 - 1e-3 * run_.tol());  // where full steps overshoot a kink, steps halve v's gap
@@ -56,6 +60,11 @@ class Newton {
       const double t = line_search(z_, v_, dv_, m_, dm_);
       if (t == 0) break;
       axpy(t, dv_.data(), dv_.size(), v_.data());  // v <- v + t dv
+      if (gap > rounded * f) {
+        axpy(t, dm_.data(), dm_.size(), m_.data());  // m <- m + t dm
+      } else {
+        z_.margins(v_, m_);
+      }
     }
     prove_where_it_stands();
   }
@@ -66,6 +75,7 @@ class Newton {
     const KeptCurvature& kept = *run_.kept;
     double before = std::numeric_limits<double>::infinity();
     for (int k = 0; k < most_tries && kept.bend.size() == z_.n(); ++k) {
+      z_.margins(v_, m_);
       find_gradient();
       const double C = run_.C();
       for (std::size_t i = 0; i < D_.size(); ++i) D_[i] = C * kept.bend[i];
@@ -92,15 +102,13 @@ class Newton {
 
   void find_direction() {
     find_gradient();
-    curvatures(z_, m_, D_);
     z_.gram(D_, all_, H_);
     keep_curvature();
     solve_system();
   }
 
   void find_gradient() {
-    z_.margins(v_, m_);
-    dual_of_margins(z_, m_, alpha_);
+    loss_ = look_at_margins(z_, m_, alpha_, D_);
     z_.combine(alpha_, g_);
     for (std::size_t j = 0; j < g_.size(); ++j) g_[j] = z_.penalty(j).l2 * v_[j] - g_[j];  // g = P v - Z'α
   }
@@ -123,16 +131,27 @@ class Newton {
   double full_step_gap() {
     return std::visit(
         [&]<class L>(L) {
+          std::array<double, swept_rows> m{};
+          std::array<double, swept_rows> loss{};
+          std::array<double, swept_rows> part{};
+          std::array<double, swept_rows> star{};
           double gap = 0;
           next_loss_ = 0;
-          for (std::size_t i = 0; i < z_.n(); ++i) {
-            const double C = z_.cost()[i];
-            next_[i] = alpha_[i] - D_[i] * dm_[i];
-            const double m = m_[i] + dm_[i];
-            const double loss = L::value(m);
-            next_loss_ += C * loss;
-            gap += C * (loss + L::conjugate(-next_[i] / C)) + next_[i] * m;
-          }
+          for_swept_blocks(z_.n(), [&](std::size_t first, std::size_t size) {
+            const double* C = z_.cost().data() + first;
+            double* next = next_.data() + first;
+            for (std::size_t i = 0; i < size; ++i) {
+              next[i] = alpha_[first + i] - D_[first + i] * dm_[first + i];
+              m[i] = m_[first + i] + dm_[first + i];
+              part[i] = next[i] / C[i];
+            }
+            sweep<L>(m.data(), size, loss.data(), nullptr, nullptr);
+            sweep_conjugate<L>(part.data(), size, star.data());
+            for (std::size_t i = 0; i < size; ++i) {
+              next_loss_ += C[i] * loss[i];
+              gap += C[i] * (loss[i] + star[i]) + next[i] * m[i];
+            }
+          });
           return std::max(0.0, gap);
         },
         loss_of(z_.loss()));
@@ -164,6 +183,7 @@ class Newton {
     double before = std::numeric_limits<double>::infinity();
     bool done = false;
     while (!done) {
+      z_.margins(v_, m_);
       find_direction();
       const double square = -dot(g_.data(), g_.size(), dv_.data());  // λ^2
       if (!(square < before / 4)) break;
@@ -210,6 +230,7 @@ class Newton {
   std::vector<std::size_t> all_;
   std::vector<double> H_, v_, g_, dv_;             // d
   std::vector<double> m_, dm_, alpha_, D_, next_;  // n
+  double loss_ = 0;                                // Σ C_i loss(m)
   double next_loss_ = 0;                           // Σ C_i loss(m+)
 };
 

@@ -12,6 +12,7 @@
 
 #include "linalg/conjugate_gradients.hpp"
 #include "simd/ops.hpp"
+#include "solver/linear/fused_rows.hpp"
 #include "solver/linear/line_search.hpp"
 #include "solver/linear/solvers.hpp"
 
@@ -20,16 +21,17 @@ namespace {
 
 class TrustNewton {
  public:
-  TrustNewton(const Design& z, SolverRun& run) : z_(z), run_(run) {
-    for (auto* v : {&v_, &g_, &M_, &dv_, &s_}) v->resize(z.dims());
+  TrustNewton(const Design& z, SolverRun& run) : z_(z), run_(run), rows_(z) {
+    for (auto* v : {&v_, &g_, &M_, &dv_, &s_}) v->resize(rows_.dims());
     for (auto* v : {&m_, &dm_, &D_, &alpha_, &t_}) v->resize(z.n());
-    if (!run.start.empty()) v_ = run.start;
-    if (!run.answer.v.empty()) v_ = run.answer.v;
+    const std::vector<double>& from = !run.answer.v.empty() ? run.answer.v : run.start;
+    for (std::size_t k = 0; k < v_.size() && !from.empty(); ++k) v_[k] = from[rows_.column(k)];
   }
 
   void run() {
-    z_.margins(v_, m_);
-    double f = loss_sum(z_, m_) + penalty_sum(z_, v_);
+    constexpr double rounded = 1e-6;  // of f: from such a gap on the margins are made anew each step
+    rows_.margins(v_, m_);
+    double f = look();
     double radius = std::numeric_limits<double>::infinity();
     for (int step = 0; step < most_steps; ++step) {
       find_gradient();
@@ -37,30 +39,33 @@ class TrustNewton {
       if (z_.penalised() && run_.near(f, gap) && proven()) return;
       if (run_.stop(f, gap)) break;
       const double predicted = find_step(radius, gap / f);
-      if (!z_.penalised() && run_.near(f, -predicted) && at_rest(-2 * predicted)) return run_.settle(v_, f, -predicted);
+      if (!z_.penalised() && run_.near(f, -predicted) && at_rest(-2 * predicted))
+        return run_.settle(in_design(), f, -predicted);
       for (std::size_t i = 0; i < z_.n(); ++i) t_[i] = m_[i] + dm_[i];
       for (std::size_t j = 0; j < s_.size(); ++j) s_[j] = v_[j] + dv_[j];
-      const double next = loss_sum(z_, t_) + penalty_sum(z_, s_);
+      const double next = loss_sum(z_, t_) + penalty(s_);
       const double noise = 1e-14 * f;
       const double rho = (next - f - noise) / (predicted - noise);
       const double length = norm(dv_);
       if (rho > 0.75 && length > 0.9 * radius) radius *= 2;
       if (rho >= 0.25) {
         std::swap(v_, s_);
+        std::swap(m_, t_);
       } else {  // too far: the step along dv where the slope has come down
-        const double t = line_search(z_, v_, dv_, m_, dm_);
+        const double t = step_along();
         if (t == 0) break;
         axpy(t, dv_.data(), dv_.size(), v_.data());
+        axpy(t, dm_.data(), dm_.size(), m_.data());
         radius = std::max(1.0, 2 * t) * length;
         forcing_ = std::max(1e-6, forcing_ / 10);
       }
-      z_.margins(v_, m_);
-      f = loss_sum(z_, m_) + penalty_sum(z_, v_);
+      if (gap <= rounded * f) rows_.margins(v_, m_);
+      f = look();
     }
     if (z_.penalised()) {
       proven();
     } else {
-      run_.settle(v_, f, std::numeric_limits<double>::infinity());
+      run_.settle(in_design(), f, std::numeric_limits<double>::infinity());
       run_.answer.settled = false;
     }
   }
@@ -69,20 +74,43 @@ class TrustNewton {
   static constexpr int most_steps = 1000;
   static constexpr std::size_t most_products = 400;
 
+  /// α, D and f(v); a free bias is first moved to where f has no slope along it.
+  double look() {
+    double f = look_at_margins(z_, m_, alpha_, D_) + penalty(v_);
+    if (!z_.free_bias() || !z_.penalised()) return f;
+    constexpr int most_moves = 8;
+    for (int k = 0; k < most_moves; ++k) {
+      double slope = 0;
+      double curvature = 0;
+      double size = 0;
+      for (std::size_t i = 0; i < z_.n(); ++i) {
+        slope -= z_.sign(i) * alpha_[i];
+        curvature += D_[i];
+        size += alpha_[i];
+      }
+      if (!(std::fabs(slope) > 1e-13 * size) || !(curvature > 0)) break;
+      const double move = -slope / curvature;
+      for (std::size_t i = 0; i < z_.n(); ++i) t_[i] = m_[i] + z_.sign(i) * move;
+      const double next = loss_sum(z_, t_) + penalty(v_);
+      if (!(next <= f)) break;
+      v_.back() += move;
+      std::swap(m_, t_);
+      f = look_at_margins(z_, m_, alpha_, D_) + penalty(v_);
+    }
+    return f;
+  }
+
   void find_gradient() {
-    dual_of_margins(z_, m_, alpha_);
-    z_.combine(alpha_, g_);
-    for (std::size_t j = 0; j < g_.size(); ++j) g_[j] = z_.penalty(j).l2 * v_[j] - g_[j];
-    curvatures(z_, m_, D_);
-    z_.gram_diagonal(D_, M_);
+    rows_.gradient(alpha_, D_, g_, M_);
+    for (std::size_t j = 0; j < g_.size(); ++j) g_[j] = l2(j) * v_[j] - g_[j];
     double largest = 0;
-    for (std::size_t j = 0; j < M_.size(); ++j) largest = std::max(largest, M_[j] += z_.penalty(j).l2);
+    for (std::size_t j = 0; j < M_.size(); ++j) largest = std::max(largest, M_[j] += l2(j));
     for (double& m : M_) m = std::max(m, 1e-12 * largest + std::numeric_limits<double>::min());
   }
 
   double gap_estimate() const {
     double gap = 0;
-    for (std::size_t j = 0; j < g_.size(); ++j) gap += g_[j] * g_[j] / (z_.penalty(j).l2 > 0 ? 1 : M_[j]) / 2;
+    for (std::size_t j = 0; j < g_.size(); ++j) gap += g_[j] * g_[j] / (l2(j) > 0 ? l2(j) : M_[j]) / 2;
     return gap;
   }
 
@@ -91,7 +119,7 @@ class TrustNewton {
     for (std::size_t i = 0; i < price.size(); ++i) price[i] = -D_[i];
     std::vector<double> a(alpha_);
     if (z_.free_bias()) balance(z_, price, a);
-    return run_.proven(v_, a);
+    return run_.proven(in_design(), a);
   }
 
   /// Is the step, of this λ^2, below 1e-9 of a standard error, or does rounding make it no shorter?
@@ -107,19 +135,43 @@ class TrustNewton {
     return std::sqrt(sum);
   }
 
+  /// t along dv where the slope of f has come down
+  double step_along() const {
+    double linear = 0;
+    double quadratic = 0;
+    for (std::size_t j = 0; j < v_.size(); ++j) {
+      linear += l2(j) * v_[j] * dv_[j];
+      quadratic += l2(j) * dv_[j] * dv_[j];
+    }
+    const auto slope = [&](double t) { return linear + t * quadratic + loss_slope(z_, m_, dm_, t); };
+    return step_of_slope(slope, most_line_trials, middle);
+  }
+
+  double l2(std::size_t j) const { return z_.penalty(rows_.column(j)).l2; }
+
+  double penalty(const std::vector<double>& v) const {
+    double sum = 0;
+    for (std::size_t j = 0; j < v.size(); ++j) sum += z_.penalty(rows_.column(j)).value(v[j]);
+    return sum;
+  }
+
+  /// v in the columns of the design; those without entries have weight 0.
+  std::vector<double> in_design() const {
+    std::vector<double> out(z_.dims());
+    for (std::size_t j = 0; j < v_.size(); ++j) out[rows_.column(j)] = v_[j];
+    return out;
+  }
+
   /// t = Z p, Hp = P p + Z' D t
   void product(const std::vector<double>& p, std::vector<double>& Hp) {
-    z_.margins(p, t_);
-    std::vector<double>& a = scratch_;
-    a.resize(z_.n());
-    for (std::size_t i = 0; i < z_.n(); ++i) a[i] = D_[i] * t_[i];
-    z_.combine(a, Hp);
-    for (std::size_t j = 0; j < p.size(); ++j) Hp[j] += z_.penalty(j).l2 * p[j];
+    rows_.product(D_, p, t_, Hp);
+    for (std::size_t j = 0; j < p.size(); ++j) Hp[j] += l2(j) * p[j];
   }
 
   /// dv and dm = Z dv; returns q(dv).
   double find_step(double radius, double relative_gap) {
-    const double share = std::clamp(relative_gap, std::min(1e-4, forcing_), forcing_);
+    const double needed = 0.6 * std::sqrt(run_.tol() / relative_gap);  // gaps fall as squares of residuals
+    const double share = std::clamp(needed, std::min(1e-4, forcing_), forcing_);
     std::fill(dm_.begin(), dm_.end(), 0.0);
     return conjugate_gradients(opposite(g_), ByDiagonal{M_}, {most_products, share * share}, dv_,
                                InRegion{*this, radius})
@@ -163,10 +215,11 @@ class TrustNewton {
 
   const Design& z_;
   SolverRun& run_;
+  FusedRows rows_;
   double last_square_ = std::numeric_limits<double>::infinity();  // λ^2 of the step before, without a penalty
-  double forcing_ = 0.1;  // residual of the conjugate gradients; smaller after a step that went too far
-  std::vector<double> v_, g_, M_, dv_, s_;                // d
-  std::vector<double> m_, dm_, D_, alpha_, t_, scratch_;  // n
+  double forcing_ = 0.25;  // residual of the conjugate gradients; smaller after a step that went too far
+  std::vector<double> v_, g_, M_, dv_, s_;      // d
+  std::vector<double> m_, dm_, D_, alpha_, t_;  // n
 };
 
 }  // namespace

@@ -1,0 +1,96 @@
+#include "linalg/outer_products.hpp"
+
+#include <algorithm>
+
+namespace halfspace {
+namespace {
+
+constexpr std::size_t waiting_blocks = 8192;  // 512 KiB, in the second cache beside a row of H
+
+/// The first number from here on that stands at a multiple of 64 bytes; there are 7 spare ones.
+double* aligned(double* p) {
+  constexpr std::size_t line = 64;
+  const auto off = reinterpret_cast<std::uintptr_t>(p) % line;  // NOLINT(cppcoreguidelines-pro-type-reinterpret-cast)
+  return p + (line - off) % line / sizeof(double);
+}
+
+}  // namespace
+
+OuterProducts::OuterProducts(std::size_t columns, double filled, double* H)
+    : columns_(columns), by_blocks_(filled >= 1.0 / 6), H_(H) {
+  if (!by_blocks_) return;
+  const std::size_t of_row = (columns + column_block - 1) / column_block;
+  end_.resize(columns + 1);
+  block_.resize(waiting_blocks + of_row);
+  room_.resize((waiting_blocks + 2 * of_row + 1) * column_block);
+  value_ = aligned(room_.data());
+  sum_ = value_ + (waiting_blocks + of_row) * column_block;
+}
+
+void OuterProducts::end_row(double c) {
+  if (!by_blocks_) return add_by_entries(c);
+  row_.push_back({row_entry_, row_block_, c});
+  row_entry_ = entry_.size();
+  row_block_ = blocks_;
+  if (blocks_ >= waiting_blocks) add_by_blocks();
+}
+
+void OuterProducts::finish() {
+  if (!row_.empty()) add_by_blocks();
+}
+
+/// Two rows of H at a time.
+void OuterProducts::add_by_entries(double c) {
+  const Entry* e = entry_.data();
+  const std::size_t size = entry_.size();
+  std::size_t a = 0;
+  for (; a + 2 <= size; a += 2) {
+    double* to = H_ + std::size_t{e[a].column} * columns_;
+    double* next = H_ + std::size_t{e[a + 1].column} * columns_;
+    const double s = c * e[a].value;
+    const double t = c * e[a + 1].value;
+    for (std::size_t b = 0; b <= a; ++b) {
+      const double x = e[b].value;
+      const std::size_t j = e[b].column;
+      to[j] += s * x;
+      next[j] += t * x;
+    }
+    next[e[a + 1].column] += t * e[a + 1].value;
+  }
+  if (a < size) {
+    double* to = H_ + std::size_t{e[a].column} * columns_;
+    const double s = c * e[a].value;
+    for (std::size_t b = 0; b <= a; ++b) to[e[b].column] += s * e[b].value;
+  }
+  entry_.clear();
+}
+
+void OuterProducts::add_by_blocks() {
+  std::fill(end_.begin(), end_.end(), 0U);
+  for (const Entry& e : entry_) ++end_[e.column + 1];
+  for (std::size_t a = 0; a < columns_; ++a) end_[a + 1] += end_[a];  // where the terms of a column begin
+  terms_.resize(entry_.size());
+  for (std::size_t i = 0; i < row_.size(); ++i) {
+    const std::size_t last = i + 1 < row_.size() ? row_[i + 1].first : entry_.size();
+    const std::size_t b = row_[i].block;
+    for (std::size_t k = row_[i].first; k < last; ++k) {
+      const Entry& e = entry_[k];
+      terms_[end_[e.column]++] = {block_.data() + b, value_ + b * column_block, e.upto, row_[i].scale * e.value};
+    }
+  }
+  std::size_t first = 0;
+  for (std::size_t a = 0; a < columns_; ++a) {
+    const std::size_t count = end_[a] - first;
+    if (count == 0) continue;
+    double* row = H_ + a * columns_;
+    std::copy_n(row, a + 1, sum_);
+    row_ops().add_blocks(terms_.data() + first, count, sum_);
+    std::copy_n(sum_, a + 1, row);
+    first = end_[a];
+  }
+  entry_.clear();
+  row_.clear();
+  blocks_ = row_block_ = row_entry_ = 0;
+}
+
+}  // namespace halfspace

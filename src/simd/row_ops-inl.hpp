@@ -1,0 +1,220 @@
+// The loops of row_ops.hpp for one instruction set, included as vector_ops-inl.hpp is. Every line of exp, log and log1p
+// is one of base/elementary.hpp.
+#pragma once
+
+#include <array>
+#include <limits>
+
+#include <hwy/highway.h>
+
+#include "simd/row_ops.hpp"
+
+// NOLINTBEGIN(cppcoreguidelines-pro-bounds-pointer-arithmetic)
+namespace halfspace::HWY_NAMESPACE {
+namespace {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+using LaneTag = hn::CappedTag<double, 8>;  // a part of the eight lanes
+
+HWY_INLINE double sum_of_lanes(const double* a) {
+  return ((a[0] + a[4]) + (a[2] + a[6])) + ((a[1] + a[5]) + (a[3] + a[7]));
+}
+
+HWY_INLINE hn::VFromD<LaneTag> load_lanes(const double* p) { return hn::LoadU(LaneTag(), p); }
+HWY_INLINE hn::VFromD<LaneTag> load_lanes(const float* p) {
+  return hn::PromoteTo(LaneTag(), hn::LoadU(hn::Rebind<float, LaneTag>(), p));
+}
+
+template <class T>
+void sparse_dots(const SparseVector<T>* x, std::size_t count, const double* v, double* out) {
+  const LaneTag d;
+  const hn::Rebind<std::uint64_t, LaneTag> wide;
+  const hn::RebindToSigned<LaneTag> place;
+  const hn::Rebind<std::uint32_t, LaneTag> narrow;
+  for (std::size_t s = 0; s < count; ++s) {
+    double lane[8];  // NOLINT
+    const std::size_t whole = x[s].size / 8 * 8;
+    for (std::size_t l = 0; l < 8; l += hn::Lanes(d)) {
+      auto a = hn::Zero(d);
+      for (std::size_t k = l; k < whole; k += 8) {
+        const auto at = hn::BitCast(place, hn::PromoteTo(wide, hn::LoadU(narrow, x[s].column + k)));
+        a = hn::Add(a, hn::Mul(load_lanes(x[s].value + k), hn::GatherIndex(d, v, at)));
+      }
+      hn::StoreU(a, d, lane + l);
+    }
+    for (std::size_t k = whole; k < x[s].size; ++k)
+      lane[k - whole] += static_cast<double>(x[s].value[k]) * v[x[s].column[k]];
+    out[s] = sum_of_lanes(lane);
+  }
+}
+
+/// Four rows at a time, for their chains of additions to run side by side.
+HWY_INLINE void four_dots(const double* x, std::size_t stride, const double* v, std::size_t size, double* out) {
+  const LaneTag d;
+  double lane[4][8];  // NOLINT
+  const std::size_t whole = size / 8 * 8;
+  for (std::size_t l = 0; l < 8; l += hn::Lanes(d)) {
+    auto a0 = hn::Zero(d);
+    auto a1 = a0;
+    auto a2 = a0;
+    auto a3 = a0;
+    for (std::size_t k = l; k < whole; k += 8) {
+      const auto y = hn::LoadU(d, v + k);
+      a0 = hn::Add(a0, hn::Mul(hn::LoadU(d, x + k), y));
+      a1 = hn::Add(a1, hn::Mul(hn::LoadU(d, x + stride + k), y));
+      a2 = hn::Add(a2, hn::Mul(hn::LoadU(d, x + 2 * stride + k), y));
+      a3 = hn::Add(a3, hn::Mul(hn::LoadU(d, x + 3 * stride + k), y));
+    }
+    hn::StoreU(a0, d, lane[0] + l);
+    hn::StoreU(a1, d, lane[1] + l);
+    hn::StoreU(a2, d, lane[2] + l);
+    hn::StoreU(a3, d, lane[3] + l);
+  }
+  for (std::size_t s = 0; s < 4; ++s) {
+    for (std::size_t k = whole; k < size; ++k) lane[s][k - whole] += x[s * stride + k] * v[k];
+    out[s] = sum_of_lanes(lane[s]);
+  }
+}
+
+void dense_dots(const double* x, std::size_t stride, std::size_t count, const double* v, std::size_t size,
+                double* out) {
+  std::size_t s = 0;
+  for (; s + 4 <= count; s += 4) four_dots(x + s * stride, stride, v, size, out + s);
+  for (; s < count; ++s) {
+    double lane[8] = {};  // NOLINT
+    for (std::size_t k = 0; k < size; ++k) lane[k % 8] += x[s * stride + k] * v[k];
+    out[s] = sum_of_lanes(lane);
+  }
+}
+
+void add_blocks(const BlockedTerm* terms, std::size_t count, double* to) {
+  const LaneTag d;
+  for (std::size_t s = 0; s < count; ++s) {
+    const BlockedTerm& x = terms[s];
+    const auto scale = hn::Set(d, x.scale);
+    for (std::size_t q = 0; q < x.blocks; ++q) {
+      double* h = to + x.block[q];
+      for (std::size_t l = 0; l < 8; l += hn::Lanes(d))
+        hn::Store(hn::Add(hn::Load(d, h + l), hn::Mul(scale, hn::Load(d, x.value + 8 * q + l))), d, h + l);
+    }
+  }
+}
+
+template <class D>
+HWY_INLINE hn::VFromD<D> two_to(D d, hn::VFromD<hn::RebindToSigned<D>> k) {
+  const hn::RebindToSigned<D> whole;
+  return hn::BitCast(d, hn::ShiftLeft<52>(hn::Add(k, hn::Set(whole, 1023))));
+}
+
+/// e^x for x <= 0
+template <class D>
+HWY_INLINE hn::VFromD<D> exp_below_0(D d, hn::VFromD<D> any) {
+  const hn::RebindToSigned<D> whole;
+  const auto round = hn::Set(d, 0x1.8p52);
+  const auto x = hn::Max(any, hn::Set(d, -746.0));
+  const auto shifted = hn::Add(hn::Mul(x, hn::Set(d, 1.44269504088896338700e+00)), round);
+  const auto k = hn::Sub(shifted, round);
+  const auto low = hn::Mul(k, hn::Set(d, 1.90821492927058770002e-10));
+  const auto high = hn::Sub(x, hn::Mul(k, hn::Set(d, 6.93147180369123816490e-01)));
+  const auto r = hn::Sub(high, low);
+  const auto lost = hn::Sub(hn::Sub(high, r), low);
+  constexpr std::array<double, 11> factorial = {479001600.0, 39916800.0, 3628800.0, 362880.0, 40320.0, 5040.0,
+                                                720.0,       120.0,      24.0,      6.0,      2.0};
+  auto p = hn::Set(d, 1.0 / 6227020800);
+  for (const double f : factorial) p = hn::Add(hn::Mul(p, r), hn::Set(d, 1 / f));
+  const auto y = hn::Add(hn::Set(d, 1.0), hn::Add(r, hn::Add(lost, hn::Mul(hn::Mul(r, r), p))));
+  const auto power = hn::Sub(hn::BitCast(whole, shifted), hn::BitCast(whole, round));
+  const auto tiny = hn::Lt(k, hn::Set(d, -1021.0));
+  const auto raised = hn::IfThenElse(hn::RebindMask(whole, tiny), hn::Add(power, hn::Set(whole, 200)), power);
+  const auto scaled = hn::Mul(y, two_to(d, raised));
+  const auto out = hn::Mul(scaled, hn::IfThenElse(tiny, hn::Set(d, 0x1p-200), hn::Set(d, 1.0)));
+  return hn::IfThenElseZero(hn::Ge(any, hn::Set(d, -745.1332191019412)), out);
+}
+
+/// log x for finite x > 0
+template <class D>
+HWY_INLINE hn::VFromD<D> log_above_0(D d, hn::VFromD<D> any) {
+  const hn::RebindToSigned<D> whole;
+  const auto tiny = hn::Lt(any, hn::Set(d, std::numeric_limits<double>::min()));
+  const auto x = hn::IfThenElse(tiny, hn::Mul(any, hn::Set(d, 0x1p54)), any);
+  const auto root_half = hn::Set(whole, 0x3fe6a09e667f3bcd);
+  const auto from_root = hn::Sub(hn::BitCast(whole, x), root_half);
+  const auto round = hn::Set(d, 0x1.8p52);
+  const auto power = hn::Sub(hn::BitCast(d, hn::Add(hn::ShiftRight<52>(from_root), hn::BitCast(whole, round))), round);
+  const auto k = hn::Add(hn::IfThenElseZero(tiny, hn::Set(d, -54.0)), power);
+  const auto m = hn::BitCast(d, hn::Add(hn::And(from_root, hn::Set(whole, 0x000fffffffffffff)), root_half));
+  const auto f = hn::Sub(m, hn::Set(d, 1.0));
+  const auto s = hn::Div(f, hn::Add(hn::Set(d, 2.0), f));
+  const auto z = hn::Mul(s, s);
+  const auto w = hn::Mul(z, z);
+  const auto times_w_plus = [=](auto v, double c) { return hn::Add(hn::Set(d, c), hn::Mul(w, v)); };
+  const auto even =
+      hn::Mul(w, times_w_plus(times_w_plus(hn::Set(d, 1.531383769920937332e-01), 2.222219843214978396e-01),
+                              3.999999999940941908e-01));
+  const auto odd =
+      hn::Mul(z, times_w_plus(times_w_plus(times_w_plus(hn::Set(d, 1.479819860511658591e-01), 1.818357216161805012e-01),
+                                           2.857142874366239149e-01),
+                              6.666666666666735130e-01));
+  const auto half = hn::Mul(hn::Mul(hn::Set(d, 0.5), f), f);
+  const auto bent =
+      hn::Add(hn::Mul(s, hn::Add(half, hn::Add(even, odd))), hn::Mul(k, hn::Set(d, 1.90821492927058770002e-10)));
+  return hn::Sub(hn::Mul(k, hn::Set(d, 6.93147180369123816490e-01)), hn::Sub(hn::Sub(half, bent), f));
+}
+
+/// log(1 + x) for -1 < x <= 1
+template <class D>
+HWY_INLINE hn::VFromD<D> log_of_1_and(D d, hn::VFromD<D> x) {
+  const auto one = hn::Set(d, 1.0);
+  const auto u = hn::Add(one, x);
+  const auto lost = hn::Sub(x, hn::Sub(u, one));
+  return hn::IfThenElse(hn::Eq(u, one), x, hn::Add(log_above_0(d, u), hn::Div(lost, u)));
+}
+
+/// Calls f(d, i) for whole vectors, then for single numbers.
+template <class F>
+HWY_INLINE void for_vectors(std::size_t n, F f) {
+  const hn::ScalableTag<double> d;
+  const std::size_t lanes = hn::Lanes(d);
+  std::size_t i = 0;
+  for (; i + lanes <= n; i += lanes) f(d, i);
+  for (; i < n; ++i) f(hn::CappedTag<double, 1>(), i);
+}
+
+void sigmoids(const double* m, std::size_t n, double* value, double* slope, double* bend) {
+  for_vectors(n, [=](auto d, std::size_t i) {
+    const auto at = hn::LoadU(d, m + i);
+    const auto e = exp_below_0(d, hn::Neg(hn::Abs(at)));
+    const auto one = hn::Set(d, 1.0);
+    const auto whole = hn::Add(one, e);
+    const auto right = hn::Gt(at, hn::Zero(d));
+    const auto unknown = hn::IsNaN(at);
+    const auto write = [=](auto v, double* to) { hn::StoreU(hn::IfThenElse(unknown, at, v), d, to + i); };
+    if (value != nullptr) {
+      const auto tail = log_of_1_and(d, e);
+      write(hn::IfThenElse(right, tail, hn::Sub(tail, at)), value);
+    }
+    if (slope != nullptr) write(hn::Div(hn::IfThenElse(right, hn::Neg(e), hn::Neg(one)), whole), slope);
+    if (bend != nullptr) write(hn::Div(e, hn::Mul(whole, whole)), bend);
+  });
+}
+
+void entropies(const double* a, std::size_t n, double* out) {
+  for_vectors(n, [=](auto d, std::size_t i) {
+    const auto v = hn::LoadU(d, a + i);
+    const auto zero = hn::Zero(d);
+    const auto one = hn::Set(d, 1.0);
+    const auto some = hn::Gt(v, zero);
+    const auto not_all = hn::Lt(v, one);
+    const auto in = hn::IfThenElse(hn::And(some, not_all), v, hn::Set(d, 0.5));
+    const auto low = hn::IfThenElseZero(hn::And(some, not_all), hn::Mul(in, log_above_0(d, in)));
+    const auto high = hn::IfThenElseZero(not_all, hn::Mul(hn::Sub(one, in), log_of_1_and(d, hn::Neg(in))));
+    hn::StoreU(hn::Add(low, hn::IfThenElseZero(some, high)), d, out + i);
+  });
+}
+
+constexpr RowOps row_table = {sparse_dots<double>, sparse_dots<float>, dense_dots, add_blocks, sigmoids, entropies};
+
+}  // namespace
+}  // namespace halfspace::HWY_NAMESPACE
+// NOLINTEND(cppcoreguidelines-pro-bounds-pointer-arithmetic)

@@ -1,0 +1,131 @@
+#include "solver/linear/fused_rows.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#include "simd/row_ops.hpp"
+#include "solver/linear/loss_sweep.hpp"
+
+namespace halfspace {
+namespace {
+
+template <class T>
+void add(double c, const SparseVector<T>& x, double* w) {
+  axpy(c, x.column, x.value, x.size, w);
+}
+template <class T>
+void add(double c, const DenseRow<T>& x, double* w) {
+  axpy(c, x, w);
+}
+
+template <class T, class F>
+void for_entries(const SparseVector<T>& x, F f) {
+  for (std::size_t k = 0; k < x.size; ++k) f(x.column[k], static_cast<double>(x.value[k]));
+}
+template <class T, class F>
+void for_entries(const DenseRow<T>& x, F f) {
+  for (std::size_t k = 0; k < x.size; ++k) f(k, static_cast<double>(x.value[k]));
+}
+
+void block_dots(const SparseVector<double>* x, std::size_t count, const double* v, double* out) {
+  row_ops().dots(x, count, v, out);
+}
+void block_dots(const SparseVector<float>* x, std::size_t count, const double* v, double* out) {
+  row_ops().float_dots(x, count, v, out);
+}
+template <class T>
+void block_dots(const DenseRow<T>* x, std::size_t count, const double* v, double* out) {
+  for (std::size_t s = 0; s < count; ++s) out[s] = dot(x[s], v);
+}
+
+}  // namespace
+
+FusedRows::FusedRows(const Design& z) : z_(z) {
+  std::visit([&](const auto& x) { take(x); }, z.matrix());
+  if (z.bias()) column_.push_back(z.features());
+}
+
+template <class T>
+void FusedRows::take(const CsrMatrix<T>& x) {
+  constexpr std::uint32_t unused = std::numeric_limits<std::uint32_t>::max();
+  std::vector<std::uint32_t> number(x.cols, unused);
+  Sparse<T> rows;
+  rows.reserve(z_.n());
+  place_.resize(z_.stored());
+  std::uint32_t* place = place_.data();
+  for (std::size_t i = 0; i < z_.n(); ++i) {
+    const auto row = x.row(z_.row(i));
+    rows.push_back({place, row.value, row.size});
+    for (std::size_t k = 0; k < row.size; ++k) {
+      std::uint32_t& j = number[row.column[k]];
+      if (j == unused) {
+        j = static_cast<std::uint32_t>(column_.size());
+        column_.push_back(row.column[k]);
+      }
+      *place++ = j;
+    }
+  }
+  rows_ = std::move(rows);
+}
+
+template <class T>
+void FusedRows::take(const DenseMatrix<T>& x) {
+  for (std::size_t j = 0; j < x.cols; ++j) column_.push_back(j);
+  Dense<T> rows;
+  rows.reserve(z_.n());
+  for (std::size_t i = 0; i < z_.n(); ++i) rows.push_back(x.row(z_.row(i)));
+  rows_ = std::move(rows);
+}
+
+void FusedRows::margins(std::span<const double> v, std::span<double> m) const {
+  const double b = z_.bias() ? v.back() : 0;
+  z_.stop_token().count(z_.stored());
+  std::visit([&](const auto& rows) { block_dots(rows.data(), rows.size(), v.data(), m.data()); }, rows_);
+  for (std::size_t i = 0; i < m.size(); ++i) m[i] = z_.sign(i) * (m[i] + b);
+}
+
+void FusedRows::gradient(std::span<const double> alpha, std::span<const double> D, std::span<double> q,
+                         std::span<double> h) const {
+  std::fill(q.begin(), q.end(), 0.0);
+  std::fill(h.begin(), h.end(), 0.0);
+  z_.stop_token().count(2 * z_.stored());
+  std::visit(
+      [&](const auto& rows) {
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+          const double a = z_.sign(i) * alpha[i];
+          for_entries(rows[i], [&](std::size_t j, double x) {
+            q[j] += a * x;
+            h[j] += D[i] * x * x;
+          });
+          if (!z_.bias()) continue;
+          q.back() += a;
+          h.back() += D[i];
+        }
+      },
+      rows_);
+}
+
+void FusedRows::product(std::span<const double> D, std::span<const double> p, std::span<double> t,
+                        std::span<double> Hp) const {
+  std::fill(Hp.begin(), Hp.end(), 0.0);
+  const double b = z_.bias() ? p.back() : 0;
+  double to_bias = 0;
+  z_.stop_token().count(2 * z_.stored());
+  std::visit(
+      [&](const auto& rows) {
+        for_swept_blocks(rows.size(), [&](std::size_t first, std::size_t size) {
+          block_dots(rows.data() + first, size, p.data(), t.data() + first);
+          for (std::size_t i = first; i < first + size; ++i) {
+            t[i] = z_.sign(i) * (t[i] + b);
+            const double c = z_.sign(i) * D[i] * t[i];
+            if (c != 0) add(c, rows[i], Hp.data());
+            to_bias += c;
+          }
+        });
+      },
+      rows_);
+  if (z_.bias()) Hp.back() = to_bias;
+}
+
+}  // namespace halfspace

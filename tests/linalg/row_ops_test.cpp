@@ -1,0 +1,125 @@
+// The loops over rows have the bits of the plain ones, whatever instruction set they are compiled for.
+#include "simd/row_ops.hpp"
+
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "base/rng.hpp"
+#include "linalg/outer_products.hpp"
+#include "loss/logistic.hpp"
+#include "simd/ops.hpp"
+
+namespace halfspace {
+namespace {
+
+std::uint64_t bits_of(double v) { return std::bit_cast<std::uint64_t>(v); }
+
+double in_unit(Rng& rng) { return static_cast<double>(rng.bounded(1U << 30U)) / (1U << 30U); }
+
+std::vector<double> margins_of_all_sizes() {
+  std::vector<double> m = {0.0,   -0.0, 1e-320, -1e-320, 1e-17, -1e-17, 36.7,
+                           -36.7, 700,  -700,   708.4,   -709,  744.9,  -745.1,
+                           745.2, -746, 1e5,    -1e5,    1e300, -1e300, std::numeric_limits<double>::infinity()};
+  Rng rng(1, Stream::start);
+  for (int k = 0; k < 20000; ++k) {
+    const double scale = std::ldexp(1.0, static_cast<int>(rng.bounded(60)) - 48);
+    m.push_back((in_unit(rng) - 0.5) * scale);
+  }
+  return m;
+}
+
+TEST(RowOps, SigmoidsAreTheLogisticLossToTheLastBit) {
+  const std::vector<double> m = margins_of_all_sizes();
+  for (const RowOps* ops : supported_row_ops()) {
+    std::vector<double> value(m.size());
+    std::vector<double> slope(m.size());
+    std::vector<double> bend(m.size());
+    ops->sigmoids(m.data(), m.size(), value.data(), slope.data(), bend.data());
+    for (std::size_t i = 0; i < m.size(); ++i) {
+      ASSERT_EQ(bits_of(value[i]), bits_of(LogisticLoss::value(m[i]))) << m[i];
+      ASSERT_EQ(bits_of(slope[i]), bits_of(LogisticLoss::slope(m[i]))) << m[i];
+      ASSERT_EQ(bits_of(bend[i]), bits_of(LogisticLoss::curvature(m[i]))) << m[i];
+    }
+    const double unknown = std::numeric_limits<double>::quiet_NaN();
+    ops->sigmoids(&unknown, 1, value.data(), nullptr, nullptr);
+    EXPECT_TRUE(std::isnan(value[0]));
+  }
+}
+
+TEST(RowOps, EntropiesAreTheConjugate) {
+  std::vector<double> a = {0, 1, 0.5, 5e-324, 1e-310, 1e-300, 1e-17, 1 - 0x1p-53, 0x1p-1022};
+  Rng rng(2, Stream::start);
+  for (int k = 0; k < 20000; ++k) a.push_back(std::pow(in_unit(rng), 1 + static_cast<double>(rng.bounded(20))));
+  for (const RowOps* ops : supported_row_ops()) {
+    std::vector<double> out(a.size());
+    ops->entropies(a.data(), a.size(), out.data());
+    for (std::size_t i = 0; i < a.size(); ++i) ASSERT_EQ(out[i], LogisticLoss::conjugate(-a[i])) << a[i];
+  }
+}
+
+TEST(RowOps, DotsAreThoseOfOps) {
+  Rng rng(3, Stream::start);
+  constexpr std::size_t d = 200;
+  std::vector<double> v(d);
+  for (double& x : v) x = in_unit(rng) - 0.5;
+  for (std::size_t size = 0; size < 40; ++size) {
+    std::vector<std::uint32_t> column;
+    std::vector<double> value;
+    std::vector<float> narrow;
+    for (std::size_t k = 0; k < size; ++k) {
+      column.push_back(static_cast<std::uint32_t>(5 * k + rng.bounded(5)));
+      value.push_back(in_unit(rng) - 0.5);
+      narrow.push_back(static_cast<float>(value[k]));
+    }
+    const SparseVector<double> x{column.data(), value.data(), size};
+    const SparseVector<float> y{column.data(), narrow.data(), size};
+    std::vector<double> rows(9 * d);
+    for (double& r : rows) r = in_unit(rng) - 0.5;
+    for (const RowOps* ops : supported_row_ops()) {
+      double sum = 0;
+      ops->dots(&x, 1, v.data(), &sum);
+      EXPECT_EQ(bits_of(sum), bits_of(dot(column.data(), value.data(), size, v.data())));
+      ops->float_dots(&y, 1, v.data(), &sum);
+      EXPECT_EQ(bits_of(sum), bits_of(dot(column.data(), narrow.data(), size, v.data())));
+      std::vector<double> sums(9);
+      ops->dense_dots(rows.data(), d, 9, v.data(), size, sums.data());
+      for (std::size_t s = 0; s < 9; ++s)
+        EXPECT_EQ(bits_of(sums[s]), bits_of(dot(rows.data() + s * d, size, v.data())));
+    }
+  }
+}
+
+TEST(RowOps, OuterProductsAddEntryByEntry) {
+  Rng rng(4, Stream::start);
+  for (const double filled : {0.0, 1.0}) {
+    for (const std::size_t d : {1U, 7U, 8U, 9U, 16U, 37U, 260U, 261U}) {
+      std::vector<double> H(d * d);
+      std::vector<double> plain(d * d);
+      OuterProducts products(d, filled, H.data());
+      for (int row = 0; row < 150; ++row) {
+        std::vector<double> x(d);
+        for (std::size_t j = 0; j < d; ++j) {
+          if (rng.bounded(3) == 0) continue;
+          x[j] = in_unit(rng) - 0.5;
+          products.put(j, x[j]);
+        }
+        const double c = in_unit(rng);
+        products.end_row(c);
+        for (std::size_t a = 0; a < d; ++a) {
+          for (std::size_t b = 0; b <= a; ++b) plain[a * d + b] += c * x[a] * x[b];
+        }
+      }
+      products.finish();
+      for (std::size_t a = 0; a < d; ++a) {
+        for (std::size_t b = 0; b <= a; ++b) ASSERT_EQ(H[a * d + b], plain[a * d + b]) << d << ' ' << a << ' ' << b;
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace halfspace
