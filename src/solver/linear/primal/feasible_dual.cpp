@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numeric>
 #include <variant>
 
 #include "solver/linear/proof.hpp"
@@ -42,12 +44,22 @@ void FeasibleDual::balance_by(std::span<const double> curvature) {
   balance(z_, price, theta_);
 }
 
-/// Into the ball; q goes with θ.
+/// Into the ball; q goes with θ. Where θ is so long (C large) that its rounding takes q out of the ball again, by so much
+/// less: a proof weighs what is outside by f, the shorter θ by |v|_1.
 void FeasibleDual::shrink() {
+  constexpr double long_sum = 1e6;
+  constexpr double rounding = 2 * std::numeric_limits<double>::epsilon();
+  const bool is_long = std::accumulate(theta_.begin(), theta_.end(), 0.0) > long_sum;
+  std::vector<double> slip(z_.dims());  // Σ θ_i^2 z_ij^2
+  if (is_long) {
+    std::vector<double> squares(theta_);
+    for (double& x : squares) x *= x;
+    z_.gram_diagonal(squares, slip);
+  }
   double largest = 1;
   for (std::size_t j = 0; j < q_.size(); ++j) {
     const Penalty& p = z_.penalty(j);
-    if (p.l2 == 0 && p.l1 > 0) largest = std::max(largest, std::fabs(q_[j]) / p.l1);
+    if (p.l2 == 0 && p.l1 > 0) largest = std::max(largest, (std::fabs(q_[j]) + rounding * std::sqrt(slip[j])) / p.l1);
   }
   if (largest == 1) return;
   for (auto* x : {&theta_, &q_}) {
