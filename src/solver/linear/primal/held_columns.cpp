@@ -149,6 +149,7 @@ void HeldColumns::add(std::span<const std::size_t> columns) {
       z_.matrix());
   std::swap(x_, spare_);
   make_room();
+  peak_.resize(columns_.size());
   add_gram(bend_, held);
 }
 
@@ -160,13 +161,13 @@ void HeldColumns::keep(std::span<const std::size_t> places) {
     kept[a] = columns_[places[a]];
     double* row = H_.data() + a * room_;
     for (std::size_t b = 0; b <= a; ++b) row[b] = H_[places[a] * room_ + places[b]];
-    if (!peak_.empty()) peak_[a] = peak_[places[a]];
+    peak_[a] = peak_[places[a]];
   }
   std::fill_n(H_.data() + kept.size() * room_, (columns_.size() - kept.size()) * room_, 0.0);
   for (const std::size_t j : columns_) place_[j] = absent;
   columns_ = std::move(kept);
   for (std::size_t a = 0; a < columns_.size(); ++a) place_[columns_[a]] = static_cast<std::uint32_t>(a);
-  peak_.resize(std::min(peak_.size(), columns_.size()));
+  peak_.resize(columns_.size());
   z_.stop_token().count(z_.stored());
   std::visit([&](auto& x) { narrow(x, now, places); }, x_);
 }
@@ -212,7 +213,6 @@ void HeldColumns::follow(std::span<const double> D, double share) {
 /// Has a column lost so much of its H_aa that rounding of what came and went is part of the rest?
 bool HeldColumns::worn() {
   constexpr double lost = 1e-3;
-  peak_.resize(columns_.size());
   bool any = false;
   for (std::size_t a = 0; a < columns_.size(); ++a) {
     const double h = H_[a * room_ + a];
