@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # ./dev bench [--quick] [ARGS]      whole runs beside LIBLINEAR, LIBSVM, scikit-learn, scikit-learn-intelex and Snap ML (bench/compare); the full run
 #                                   writes docs/benchmarks.md. --quick: small sets, under five minutes; --help: the other arguments
+# ./dev bench scaling [ARGS]        time and memory against rows, columns, nonzeros and threads on made data up to 2 GB; writes docs/scaling.md
 # ./dev bench inside [FILE...]      parts of our own: reading, a perceptron pass, linear solvers beside LIBLINEAR's, paths beside single fits
 # ./dev bench separate [FILE...]    separability beside linear programs
 # Data sets: those of ../shared/data that are there, else made ones.
@@ -44,6 +45,11 @@ inside() {
 
 case ${1-} in
   inside) shift; inside "$@" ;;
+  scaling)
+    shift
+    make_peers
+    PYTHONPATH=bench exec "$peers/bin/python" -m compare.scaling build/bench/halfspace --write docs/scaling.md "$@"
+    ;;
   separate) shift; make_peers || true; exec bench/separability.sh "$@" ;;
   *)
     make_peers

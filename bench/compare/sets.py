@@ -49,20 +49,11 @@ def shared_set(folder, name, work):
 
 
 def made_set(name, rows, columns, a_row, noise, work, seed=1):
-    """Sparse rows of about `a_row` nonzeros, columns by a power law, labels of a hidden vector with a share of noise; values of 4 decimals."""
+    """Sparse rows of about `a_row` nonzeros (bench/make_sparse.cpp)."""
     path = work / name
     if not path.exists():
-        rng = np.random.default_rng(seed)
-        hidden = rng.normal(size=columns)
-        with path.open("w") as out:
-            for first in range(0, rows, 10_000):
-                lines = []
-                for _ in range(min(10_000, rows - first)):
-                    picked = np.unique((columns * rng.random(a_row) ** 3).astype(int))
-                    values = np.round(rng.random(picked.size) + 1e-4, 4)
-                    label = (hidden[picked] @ values > 0) != (rng.random() < noise)
-                    lines.append(("+1 " if label else "-1 ") + " ".join(f"{j + 1}:{v:.4g}" for j, v in zip(picked, values)) + "\n")
-                out.writelines(lines)
+        with path.open("wb") as out:
+            subprocess.run([work.parent / "bench" / "halfspace_make_sparse", *map(str, (rows, columns, a_row, noise, seed))], stdout=out, check=True)
     return DataSet(name, path)
 
 

@@ -42,6 +42,7 @@ Products<Wide> products(const Design& z, std::span<const double> v, std::span<co
   const Wide row_length = static_cast<Wide>(z.dims() + 4);
   const std::size_t summed = block + z.n() / block + 4;  // sums of sums of blocks of rows
   const auto column_length = static_cast<Wide>(summed);
+  const bool kinked = traits_of(z.loss()).soft_margin;
   std::vector<Column<Wide>> column(z.dims());
   for (std::size_t j = 0; j < z.dims(); ++j) column[j].v = v[j];
   z.stop_token().count(4 * z.stored());
@@ -67,7 +68,9 @@ Products<Wide> products(const Design& z, std::span<const double> v, std::span<co
           const Wide m = z.sign(i) * s;
           p.margin_at_least[i] = static_cast<double>(m - row_length * wide_unit * size) -
                                  unit_roundoff * std::fabs(static_cast<double>(m));
-          p.lowered += std::fabs(a) * std::fabs(m - p.margin_at_least[i]);
+          // a hinge is steepest beside its kink, whatever α is there
+          const Wide slope = kinked && p.margin_at_least[i] < 1 ? Wide{z.cost()[i]} : std::fabs(a);
+          p.lowered += slope * std::fabs(m - p.margin_at_least[i]);
           if ((i + 1) % block != 0 && i + 1 != z.n()) continue;
           for (std::size_t j = 0; j < z.dims(); ++j) p.q[j] += std::exchange(column[j].part, 0);
         }
