@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/simd_choice.hpp"
 #include "base/stop.hpp"
 #include "base/text.hpp"
 #include "last_resort.hpp"

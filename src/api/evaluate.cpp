@@ -11,6 +11,7 @@
 #include "api/row_labels.hpp"
 #include "api/rows.hpp"
 #include "api/training.hpp"
+#include "base/simd_choice.hpp"
 #include "model/probability.hpp"
 #include "model/score_checks.hpp"
 #include "model/scorer.hpp"

@@ -6,6 +6,7 @@
 #include "api/option_words.hpp"
 #include "api/options.hpp"
 #include "api/rows.hpp"
+#include "base/simd_choice.hpp"
 #include "format/read.hpp"
 #include "halfspace/model.hpp"
 #include "model/probability.hpp"

@@ -9,6 +9,7 @@
 #include <variant>
 
 #include "base/fields.hpp"
+#include "base/simd_choice.hpp"
 #include "feature/feature_map.hpp"
 #include "train/settings.hpp"
 

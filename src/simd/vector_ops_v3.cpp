@@ -20,7 +20,7 @@ const RowOps& rows_v3() { return HWY_NAMESPACE::row_table; }
 const TextOps* text_v3() {
 #if defined(__AVX2__)
   static constexpr TextOps table = {HWY_NAMESPACE::find, HWY_NAMESPACE::numbers, HWY_NAMESPACE::cells,
-                                     HWY_NAMESPACE::decimals, HWY_NAMESPACE::descents};
+                                    HWY_NAMESPACE::decimals, HWY_NAMESPACE::descents};
   return &table;
 #else
   return nullptr;

@@ -1,5 +1,6 @@
 #include "train/train.hpp"
 
+#include "base/simd_choice.hpp"
 #include "model/score_checks.hpp"
 #include "train/learner.hpp"
 

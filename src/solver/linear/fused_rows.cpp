@@ -78,6 +78,12 @@ void FusedRows::take(const DenseMatrix<T>& x) {
   rows_ = std::move(rows);
 }
 
+std::vector<double> FusedRows::spread(std::span<const double> v) const {
+  std::vector<double> out(z_.dims());
+  for (std::size_t k = 0; k < v.size(); ++k) out[column_[k]] = v[k];
+  return out;
+}
+
 void FusedRows::margins(std::span<const double> v, std::span<double> m) const {
   const double b = z_.bias() ? v.back() : 0;
   z_.stop_token().count(z_.stored());

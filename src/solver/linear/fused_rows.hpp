@@ -24,6 +24,9 @@ class FusedRows {
   /// Column k here stands in the design at column(k).
   std::size_t column(std::size_t k) const { return column_[k]; }
 
+  /// v in the columns of the design; those without entries have weight 0.
+  std::vector<double> spread(std::span<const double> v) const;
+
   /// m = Z v
   void margins(std::span<const double> v, std::span<double> m) const;
 

@@ -102,37 +102,73 @@ double bias_bound(const Design& z, double primal, Digits digits) {
   return worst;
 }
 
+/// The sums of a proof.
 template <class Wide>
-Proof prove_in(const Design& z, std::span<const double> v, std::span<const double> alpha, Digits digits) {
-  constexpr Wide wide_unit = std::numeric_limits<Wide>::epsilon();
-  const Products<Wide> p = products<Wide>(z, v, alpha);
-  const Wide count = static_cast<Wide>(z.n() + z.dims() + 4);
+struct Sums {
   Wide primal = 0;
   Wide dual = 0;
-  Wide slip = 0;  // what rounding can have taken
-  const bool hard = std::isinf(z.cost()[0]);
-  for (std::size_t i = 0; i < z.n() && hard; ++i) dual += alpha[i];  // the conjugate is -α itself
+  Wide slip = 0;      // what rounding can have taken
+  Wide rounding = 0;  // about what more digits would give back
+};
+
+/// Σ C_i loss(m_i) and -Σ C_i loss*(-α_i / C_i), by blocks.
+template <class Wide>
+void add_losses(const Design& z, std::span<const double> margin, std::span<const double> alpha, Sums<Wide>& to) {
   std::visit(
       [&]<class L>(L) {
         std::array<double, swept_rows> value{};
         std::array<double, swept_rows> part{};
         std::array<double, swept_rows> star{};
-        for_swept_blocks(hard ? 0 : z.n(), [&](std::size_t first, std::size_t size) {
+        for_swept_blocks(z.n(), [&](std::size_t first, std::size_t size) {
           const double* C = z.cost().data() + first;
           for (std::size_t i = 0; i < size; ++i) part[i] = alpha[first + i] / C[i];
-          sweep<L>(p.margin_at_least.data() + first, size, value.data(), nullptr, nullptr);
+          sweep<L>(margin.data() + first, size, value.data(), nullptr, nullptr);
           sweep_conjugate<L>(part.data(), size, star.data());
           for (std::size_t i = 0; i < size; ++i) {
             const Wide c = C[i];
             const Wide a = part[i];
             const Wide taken = c * std::clamp(star[i], -1e308, 1e308);
-            primal += c * value[i];
-            dual -= taken;
-            slip += 8 * unit_roundoff * (std::fabs(taken) + c * (a + (a > 1 ? a * a : 0)));
+            to.primal += c * value[i];
+            to.dual -= taken;
+            to.slip += 8 * unit_roundoff * (std::fabs(taken) + c * (a + (a > 1 ? a * a : 0)));
           }
         });
       },
       loss_of(z.loss()));
+}
+
+/// The penalty's conjugate at Z'α, as bad as its error allows; f is at least the optimum.
+template <class Wide>
+void take_conjugate(const Design& z, const Products<Wide>& p, double f, Digits digits, Sums<Wide>& from) {
+  Wide outside = 0;
+  for (std::size_t j = 0; j < z.dims(); ++j) {
+    const Penalty& penalty = z.penalty(j);
+    const Wide over = std::max<Wide>(0, std::fabs(p.q[j]) + p.error[j] - penalty.l1);
+    if (penalty.l2 > 0) {
+      from.dual -= over * over / (2 * penalty.l2);
+      from.rounding += p.error[j] * over / penalty.l2;
+    } else if (penalty.l1 > 0) {
+      outside = std::max(outside, over * f / penalty.l1);  // Σ l1 |v*_j| <= f
+    } else if (over > 0) {
+      const Wide lost = over * bias_bound(z, f, digits);
+      from.dual -= lost;
+      from.rounding += lost;
+    }
+  }
+  from.dual -= outside;
+  from.rounding += outside;
+}
+
+template <class Wide>
+Proof prove_in(const Design& z, std::span<const double> v, std::span<const double> alpha, Digits digits) {
+  constexpr Wide wide_unit = std::numeric_limits<Wide>::epsilon();
+  const Products<Wide> p = products<Wide>(z, v, alpha);
+  const Wide count = static_cast<Wide>(z.n() + z.dims() + 4);
+  Sums<Wide> sums;
+  sums.rounding = p.lowered;
+  const bool hard = std::isinf(z.cost()[0]);
+  if (!hard) add_losses<Wide>(z, p.margin_at_least, alpha, sums);
+  for (std::size_t i = 0; i < z.n() && hard; ++i) sums.dual += alpha[i];  // the conjugate is -α itself
   Wide squares = 0;
   for (std::size_t j = 0; j < z.dims(); ++j)
     squares += z.penalty(j).l1 * std::fabs(Wide{v[j]}) + z.penalty(j).l2 / 2 * Wide{v[j]} * v[j];
@@ -141,36 +177,18 @@ Proof prove_in(const Design& z, std::span<const double> v, std::span<const doubl
     const Wide scale = std::min<Wide>(least, 1);
     squares = least > 0 ? squares / (scale * scale) : std::numeric_limits<Wide>::infinity();
   }
-  primal += squares;
-  slip += 8 * unit_roundoff * primal;
-  const auto f = static_cast<double>(primal + slip);
-  Wide outside = 0;
-  Wide rounding = p.lowered;
-  for (std::size_t j = 0; j < z.dims(); ++j) {
-    const Penalty& penalty = z.penalty(j);
-    const Wide over = std::max<Wide>(0, std::fabs(p.q[j]) + p.error[j] - penalty.l1);
-    if (penalty.l2 > 0) {
-      dual -= over * over / (2 * penalty.l2);
-      rounding += p.error[j] * over / penalty.l2;
-    } else if (penalty.l1 > 0) {
-      outside = std::max(outside, over * f / penalty.l1);  // Σ l1 |v*_j| <= f
-      rounding = std::max(rounding, outside);
-    } else if (over > 0) {
-      const Wide lost = over * bias_bound(z, f, digits);
-      dual -= lost;
-      rounding += lost;
-    }
-  }
-  dual -= outside;
-  slip += count * wide_unit * (std::fabs(dual) + primal);
+  sums.primal += squares;
+  sums.slip += 8 * unit_roundoff * sums.primal;
+  take_conjugate<Wide>(z, p, static_cast<double>(sums.primal + sums.slip), digits, sums);
+  sums.slip += count * wide_unit * (std::fabs(sums.dual) + sums.primal);
+  constexpr double infinite = std::numeric_limits<double>::infinity();
   Proof out;
-  out.rounding = 2 * static_cast<double>(rounding + 2 * slip);
-  out.primal = static_cast<double>(primal);
-  constexpr double lowest = -std::numeric_limits<double>::infinity();
-  out.dual = std::isfinite(dual) ? std::nextafter(static_cast<double>(dual - slip), lowest) : lowest;
-  const auto gap = static_cast<double>(primal - dual + 2 * slip);
-  out.gap = gap == gap ? std::nextafter(std::max(0.0, gap), std::numeric_limits<double>::infinity())
-                       : std::numeric_limits<double>::infinity();
+  out.rounding = 2 * static_cast<double>(sums.rounding + 2 * sums.slip);
+  out.primal = static_cast<double>(sums.primal);
+  out.dual =
+      std::isfinite(sums.dual) ? std::nextafter(static_cast<double>(sums.dual - sums.slip), -infinite) : -infinite;
+  const auto gap = static_cast<double>(sums.primal - sums.dual + 2 * sums.slip);
+  out.gap = gap == gap ? std::nextafter(std::max(0.0, gap), infinite) : infinite;
   return out;
 }
 

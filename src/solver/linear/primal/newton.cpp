@@ -7,17 +7,15 @@
 // The dual point of a full step is α+ = α - D dm, dm = Z dv: then Z'α+ = P (v + dv) exactly, whatever the bias mode, so
 // the gap is a sum over rows of loss(m+) + loss*(-α+) + α+ m+ >= 0 and shrinks like the cube of the step. Boyd and
 // Vandenberghe 2004, section 9.5; Lin, Weng, Keerthi 2008 for the generalised Hessian of the squared hinge.
-#include <array>
 #include <cmath>
 #include <limits>
 #include <numeric>
 #include <utility>
-#include <variant>
 
 #include "linalg/cholesky.hpp"
 #include "simd/ops.hpp"
+#include "solver/linear/full_step.hpp"
 #include "solver/linear/line_search.hpp"
-#include "solver/linear/loss_sweep.hpp"
 #include "solver/linear/sample.hpp"
 #include "solver/linear/solvers.hpp"
 
@@ -127,34 +125,10 @@ class Newton {
     z_.margins(dv_, dm_);
   }
 
-  /// The gap of v + dv with α+; infinity where α+ leaves its box.
   double full_step_gap() {
-    return std::visit(
-        [&]<class L>(L) {
-          std::array<double, swept_rows> m{};
-          std::array<double, swept_rows> loss{};
-          std::array<double, swept_rows> part{};
-          std::array<double, swept_rows> star{};
-          double gap = 0;
-          next_loss_ = 0;
-          for_swept_blocks(z_.n(), [&](std::size_t first, std::size_t size) {
-            const double* C = z_.cost().data() + first;
-            double* next = next_.data() + first;
-            for (std::size_t i = 0; i < size; ++i) {
-              next[i] = alpha_[first + i] - D_[first + i] * dm_[first + i];
-              m[i] = m_[first + i] + dm_[first + i];
-              part[i] = next[i] / C[i];
-            }
-            sweep<L>(m.data(), size, loss.data(), nullptr, nullptr);
-            sweep_conjugate<L>(part.data(), size, star.data());
-            for (std::size_t i = 0; i < size; ++i) {
-              next_loss_ += C[i] * loss[i];
-              gap += C[i] * (loss[i] + star[i]) + next[i] * m[i];
-            }
-          });
-          return std::max(0.0, gap);
-        },
-        loss_of(z_.loss()));
+    const FullStep step = full_step(z_, m_, dm_, alpha_, D_, next_);
+    next_loss_ = step.loss;
+    return step.gap;
   }
 
   bool prove_full_step(double gap) {

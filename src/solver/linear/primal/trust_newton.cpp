@@ -40,7 +40,7 @@ class TrustNewton {
       if (run_.stop(f, gap)) break;
       const double predicted = find_step(radius, gap / f);
       if (!z_.penalised() && run_.near(f, -predicted) && at_rest(-2 * predicted))
-        return run_.settle(in_design(), f, -predicted);
+        return run_.settle(rows_.spread(v_), f, -predicted);
       for (std::size_t i = 0; i < z_.n(); ++i) t_[i] = m_[i] + dm_[i];
       for (std::size_t j = 0; j < s_.size(); ++j) s_[j] = v_[j] + dv_[j];
       const double next = loss_sum(z_, t_) + penalty(s_);
@@ -65,7 +65,7 @@ class TrustNewton {
     if (z_.penalised()) {
       proven();
     } else {
-      run_.settle(in_design(), f, std::numeric_limits<double>::infinity());
+      run_.settle(rows_.spread(v_), f, std::numeric_limits<double>::infinity());
       run_.answer.settled = false;
     }
   }
@@ -119,7 +119,7 @@ class TrustNewton {
     for (std::size_t i = 0; i < price.size(); ++i) price[i] = -D_[i];
     std::vector<double> a(alpha_);
     if (z_.free_bias()) balance(z_, price, a);
-    return run_.proven(in_design(), a);
+    return run_.proven(rows_.spread(v_), a);
   }
 
   /// Is the step, of this λ^2, below 1e-9 of a standard error, or does rounding make it no shorter?
@@ -153,13 +153,6 @@ class TrustNewton {
     double sum = 0;
     for (std::size_t j = 0; j < v.size(); ++j) sum += z_.penalty(rows_.column(j)).value(v[j]);
     return sum;
-  }
-
-  /// v in the columns of the design; those without entries have weight 0.
-  std::vector<double> in_design() const {
-    std::vector<double> out(z_.dims());
-    for (std::size_t j = 0; j < v_.size(); ++j) out[rows_.column(j)] = v_[j];
-    return out;
   }
 
   /// t = Z p, Hp = P p + Z' D t
