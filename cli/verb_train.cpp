@@ -15,6 +15,7 @@
 #include "select/learn.hpp"
 #include "session.hpp"
 #include "trace_file.hpp"
+#include "train_stream.hpp"
 #include "verbs.hpp"
 
 namespace halfspace::cli::verb_train {
@@ -34,6 +35,7 @@ std::vector<Flag> flags() {
   all.push_back({"test", "FILE", "score the model on these rows too", "data"});
   all.push_back({"holdout", "FRACTION", "keep this share of each class's rows (seeded) for testing", "data"});
   for (Flag& f : learner_flags()) all.push_back(std::move(f));
+  for (Flag& f : stream_flags()) all.push_back(std::move(f));
   for (Flag& f : calibration_flags()) all.push_back(std::move(f));
   all.push_back({"groups", "NAME|INDEX",
                  "column whose equal cells stay in one fold of --calibrate; it is not a feature", "calibration"});
@@ -43,6 +45,8 @@ std::vector<Flag> flags() {
 Result<void> check_outputs(const Args& args) {
   if (args.has("test") && args.has("holdout"))
     return Error{Code::usage, "--holdout", "cannot be combined with --test; choose one"};
+  if (args.has("final-pass") && !args.has("stream"))
+    return Error{Code::usage, "--final-pass", "is for --stream, whose rows are gone after a pass; leave it out"};
   if (args.has("groups") && !args.has("calibrate"))
     return Error{Code::usage, "--groups", "is for the folds of --calibrate (and of cv and search)"};
   return check_paths(args, {args.operands[0], args.get("test")}, {"o", "trace"});
@@ -217,6 +221,7 @@ Outcome run(const Args& args) {
   const auto limit = timeout_seconds(args);
   if (const auto fine = check_outputs(args); !fine) return fine.error();
   if (!limit) return limit.error();
+  if (args.has("stream")) return train_stream(args);
   const double begun = seconds_now();
   auto parts = read_parts(args);
   if (!parts) return parts.error();

@@ -38,7 +38,7 @@ std::vector<Flags> lists_of(api::Task task) {
     case api::Task::search:
       return {data_flags(), search_flags(), fold_flags(), learner_flags(), calibration_flags(), running_flags()};
     default:
-      return {data_flags(), learner_flags(), calibration_flags(), fold_flags(), running_flags()};
+      return {data_flags(), learner_flags(), stream_flags(), calibration_flags(), fold_flags(), running_flags()};
   }
 }
 

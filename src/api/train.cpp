@@ -16,6 +16,7 @@
 #include "train/limits.hpp"
 #include "train/reading.hpp"
 #include "train/request.hpp"
+#include "train/stream/stream_training.hpp"
 
 namespace halfspace {
 namespace {
@@ -36,6 +37,10 @@ template <class RowsInMemory>
 Result<Training> learned_in_memory(const RowsInMemory& rows, const RowLabels& labels, const Result<Settings>& settings,
                                    const Watch& watch) {
   if (!settings) return settings.error();
+  for (const char* name : {"stream", "final-pass"}) {
+    if (settings.value().has(name))
+      return Error{Code::usage, "--" + std::string(name), "is for files; these rows are in memory"};
+  }
   if (!rows.groups.empty() && !settings.value().has("calibrate"))
     return Error{Code::usage, "groups", "keep rows together in folds, and this run has none; leave them out"};
   const auto memory = memory_limit(settings.value());
@@ -59,6 +64,15 @@ Result<Settings> calibrated(const TrainOptions& options, const CalibrationOption
   return Error{Code::usage, "CalibrationOptions", "kind is none; choose automatic, platt, isotonic or temperature"};
 }
 
+Result<Training> streamed_from(const std::string& path, const Settings& settings, const api::Watching& watching) {
+  auto streamed = train_on_stream(path, settings, watching.of_run());
+  if (!streamed) return streamed.error();
+  Streamed& s = streamed.value();
+  const std::string source = s.request.source;
+  return api::training_of(api::without_numbers(std::move(s.data)), std::move(s.request), {std::move(s.trained), {}},
+                          source);
+}
+
 Result<Training> learn_from_file(const std::string& path, const Options& options, const Watch& watch) {
   const auto settings = api::settings_of(options, api::Reads::file);
   if (!settings) return settings.error();
@@ -66,9 +80,12 @@ Result<Training> learn_from_file(const std::string& path, const Options& options
     return Error{Code::usage, "--groups", "is for the folds of --calibrate; leave it out"};
   const auto running = api::running_of(settings.value());
   if (!running) return running.error();
+  if (settings.value().has("final-pass") && !settings.value().has("stream"))
+    return Error{Code::usage, "--final-pass", "is for --stream; leave it out"};
+  const api::Watching watching(watch, running.value());
+  if (settings.value().has("stream")) return streamed_from(path, settings.value(), watching);
   auto reading = read_options(settings.value());
   if (!reading) return reading.error();
-  const api::Watching watching(watch, running.value());
   reading.value().stop = watching.stop();
   auto data = read_dataset(path, reading.value());
   if (!data) return data.error();

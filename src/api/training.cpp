@@ -137,6 +137,20 @@ Result<Training> training_of(std::shared_ptr<const Dataset> data, TrainRequest r
     out.rounds = out.passes;
     return out;
   }
+  if (const StreamTraining* s = trained.stream()) {
+    out.visits = count_of(s->visits);
+    out.passes = count_of(s->passes);
+    out.updates = count_of(s->updates);
+    out.rounds = out.passes;
+    out.objective = s->objective;
+    RunSummary one;
+    one.status = out.status;
+    one.stop_reason = out.stop_reason;
+    one.rounds = out.passes;
+    one.primal = s->objective;
+    out.runs = {std::move(one)};
+    return out;
+  }
   const LinearTraining& all = *trained.linear();
   for (const LinearRun& run : all.runs) {
     out.runs.push_back(summary_of_run(run, all, *kept->data));

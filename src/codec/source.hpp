@@ -40,6 +40,9 @@ Result<std::unique_ptr<Source>> open_source(const std::string& path);
 /// The bytes of a file as they are, packed or not. Errors as of open_source().
 Result<std::unique_ptr<Source>> open_file(const std::string& path);
 
+/// `size` bytes of a file from `first` on, as they stand in it. Errors (io): unreadable, shorter than that.
+Result<std::unique_ptr<Source>> open_range(const std::string& path, std::uint64_t first, std::uint64_t size);
+
 /// Wraps a stream of packed or plain bytes: looks at the first bytes and puts the matching codec (codecs.hpp) around
 /// it. Members, frames or streams of that codec may follow one another: the text is their texts joined. Any other byte
 /// after them is an Error. `name` is where the errors say they are.

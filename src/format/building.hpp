@@ -15,6 +15,12 @@
 
 namespace halfspace {
 
+/// A place in the unpacked text.
+struct TextPlace {
+  std::uint64_t byte = 0;
+  std::uint64_t lines = 0;  // before it
+};
+
 struct Building {
   Building(std::unique_ptr<Source> source, const std::string& name, const ReadOptions& read_options)
       : lines(std::move(source), name), bad(name), labels(read_options.classes), options(read_options) {}
@@ -25,6 +31,9 @@ struct Building {
   const ReadOptions& options;
   Dataset data;
   std::uint64_t next_check = 0;
+  std::uint64_t rows_taken = 0;
+  std::uint64_t nonzeros_taken = 0;
+  TextPlace not_taken;  // from here on
 
   /// Notes the decimals of one used value.
   void saw(const Number& n) {
@@ -49,9 +58,39 @@ struct Building {
     return {};
   }
 
+  /// Where the next line of `lines` begins.
+  TextPlace here() const { return {lines.used(), lines.line()}; }
+
+  /// Are so many bytes of rows a block to be taken?
+  bool full(std::uint64_t bytes) const { return options.take && bytes >= options.block_bytes; }
+
+  /// The rows of `data` with the values x are taken, and let go; those behind begin at `next`.
+  Result<void> hand_over(Matrix x, TextPlace next) {
+    rows_taken += data.rows;
+    nonzeros_taken += data.nonzeros;
+    if (data.rows > 0 && !bad.any()) {
+      data.x = std::move(x);
+      RowBlock block{data, labels, not_taken.byte, not_taken.lines};
+      if (auto taken = options.take(block); !taken) return taken;
+    }
+    not_taken = next;
+    data.x = Matrix();
+    data.rows = 0;
+    data.lines = {};
+    data.label.clear();
+    data.weight.clear();
+    data.unseen_squares.clear();
+    return {};
+  }
+
   /// Problems of the text, first those that ended the reading. Then labels are numbered and the hash is taken.
   Result<Dataset> finish(Matrix x) {
     if (lines.problem()) return *lines.problem();
+    if (options.take && !bad.any()) {
+      if (const auto taken = hand_over(std::move(x), here()); !taken) return taken.error();
+      data.rows = rows_taken;
+      data.nonzeros = nonzeros_taken;
+    }
     if (bad.any()) return bad.error();
     if (lines.bytes() == 0) return Error{Code::bad_data, lines.name(), "the file is empty; expected rows of data"};
     const auto absent = labels.absent();

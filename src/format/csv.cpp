@@ -37,6 +37,8 @@ class CsvText {
         rows_.add(record_, b_.lines.saw_nul());
       }
       if (auto more = b_.check(rows_.bytes()); !more) return more;
+      if (!b_.full(rows_.row_bytes())) continue;
+      if (auto taken = rows_.hand_over(b_.here()); !taken) return taken;
     }
   }
 
@@ -45,12 +47,14 @@ class CsvText {
     const auto& block = static_cast<const CsvBlock&>(text);
     TextChain::Added added = {text.text.size(), block.rows()};
     if (block.plain()) {
-      if (rows_.rows() == 0) expect_more(block);
+      if (rows_.rows() == 0 && !b_.options.take) expect_more(block);
       rows_.add(block, before);
     } else {
       added = add_records(text.text, before);
     }
     more_ = b_.check(rows_.bytes(), text.read_bytes, before + added.lines);
+    if (more_ && b_.full(rows_.row_bytes()))
+      more_ = rows_.hand_over({text.first_byte + added.bytes, before + added.lines});
     added.go_on = more_.ok() && !rows_.outgrew_layout();
     return added;
   }
@@ -100,6 +104,7 @@ Result<Dataset> read_delimited(Building& b, char delimiter) {
   auto cells = CsvCells::create(columns.value(), b.options);
   if (!cells) return cells.error();
   CsvRows rows(b, std::move(columns).value(), std::move(cells).value(), delimiter);
+  if (b.options.header) b.not_taken = b.here();
   if (!b.options.header) rows.add(record, b.lines.saw_nul());
   if (const auto done = CsvText(b, rows, record).read(); !done) return done.error();
   return rows.finish();

@@ -1,6 +1,7 @@
 #include "format/csv_rows.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/huge_pages.hpp"
 
@@ -23,6 +24,15 @@ CsvRows::CsvRows(Building& b, CsvColumns columns, CsvCells cells, char delimiter
   layout_.width = columns_.names.size();
   watch_columns();
   renew_layout();
+  b_.data.cols = columns_.feature.size();
+  for (const std::size_t k : columns_.feature) b_.data.columns.push_back(columns_.names[k]);
+  b_.data.form = {delimiter == '\t' ? "tsv" : "csv",
+                  delimiter,
+                  b_.options.header,
+                  false,
+                  column_name(columns_, columns_.label),
+                  column_name(columns_, columns_.weight),
+                  columns_.names.size()};
 }
 
 void CsvRows::watch_columns() {
@@ -98,8 +108,13 @@ void CsvRows::expect(double rows) {
   prefer_huge_pages(values_.data(), size * sizeof(double));
 }
 
-std::uint64_t CsvRows::bytes() const {
-  return values_.size() * 8 + rows_ * 12 + b_.labels.bytes() + cells_.bytes() + groups_.bytes();
+/// The rows so far, which begin anew.
+Matrix CsvRows::matrix() {
+  Dataset& d = b_.data;
+  Buffer<double> values = std::exchange(values_, {});
+  d.rows = std::exchange(rows_, 0);
+  d.nonzeros = static_cast<std::uint64_t>(std::count_if(values.begin(), values.end(), [](double v) { return v != 0; }));
+  return dense_matrix(std::move(values), d.rows, d.cols);
 }
 
 Result<Dataset> CsvRows::finish() {
@@ -107,19 +122,7 @@ Result<Dataset> CsvRows::finish() {
   auto levels = cells_.finish(b_.lines.name());
   if (!levels && !b_.bad.any() && !b_.lines.problem()) return levels.error();
   if (levels) d.levels = std::move(levels).value();
-  d.rows = rows_;
-  d.cols = columns_.feature.size();
-  d.nonzeros =
-      static_cast<std::uint64_t>(std::count_if(values_.begin(), values_.end(), [](double v) { return v != 0; }));
-  for (const std::size_t k : columns_.feature) d.columns.push_back(columns_.names[k]);
-  d.form = {layout_.delimiter == '\t' ? "tsv" : "csv",
-            layout_.delimiter,
-            b_.options.header,
-            false,
-            column_name(columns_, columns_.label),
-            column_name(columns_, columns_.weight),
-            columns_.names.size()};
-  return b_.finish(dense_matrix(std::move(values_), d.rows, d.cols));
+  return b_.finish(matrix());
 }
 
 void CsvRows::bad(const Place& place, std::size_t field, const std::string& message) {

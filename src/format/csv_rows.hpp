@@ -36,8 +36,12 @@ class CsvRows {
 
   std::uint64_t rows() const { return rows_; }
 
-  /// Memory of the rows so far.
-  std::uint64_t bytes() const;
+  /// Memory of the rows so far, and with all that was kept of their texts.
+  std::uint64_t row_bytes() const { return values_.size() * 8 + rows_ * 12; }
+  std::uint64_t bytes() const { return row_bytes() + b_.labels.bytes() + cells_.bytes() + groups_.bytes(); }
+
+  /// The rows so far are taken (ReadOptions::take); those behind begin at `next`.
+  Result<void> hand_over(TextPlace next) { return b_.hand_over(matrix(), next); }
 
   Result<Dataset> finish();
 
@@ -70,6 +74,7 @@ class CsvRows {
   void store_numbers(const CsvBlock& block, std::size_t r);
   void store_beside(const Place& place, const Beside& beside);
   void watch_columns();
+  Matrix matrix();
 
   Building& b_;
   CsvColumns columns_;

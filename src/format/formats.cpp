@@ -142,12 +142,12 @@ Result<Dataset> read_text(std::unique_ptr<Source> source, const std::string& nam
   return reader->read(building);
 }
 
-/// Rows as the reader of a cache gives them, or its text.
+/// Rows as the reader of a cache gives them, or its text; where rows are taken the text, which needs no memory for all.
 Result<Dataset> read_cache(std::unique_ptr<Source> source, const std::string& name, const ReadOptions& options) {
   CacheFile& file = *source->cache();
   auto facts = read_facts(file);
   if (!facts) return facts.error();
-  if (serves(facts.value(), options, {false, ""})) {
+  if (!options.take && serves(facts.value(), options, {false, ""})) {
     auto data = take_arrays(file, std::move(facts).value(), options);
     if (!data) return data;
     return as_asked(std::move(data).value(), options);

@@ -33,6 +33,8 @@ class Labels {
   /// Entries of `keep` that never occurred.
   std::vector<std::string> absent() const;
   std::vector<std::string> texts() const;
+  const std::string& text(std::uint32_t number) const { return entries_[number].text; }
+  std::uint32_t size() const { return static_cast<std::uint32_t>(entries_.size()); }
 
   /// Memory of the texts.
   std::uint64_t bytes() const { return bytes_; }

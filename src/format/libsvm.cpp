@@ -67,8 +67,10 @@ Result<void> read_lines(Building& b, LibsvmRows& rows) {
     const bool first = rows.rows().entries() == 0;
     TextChain::Added added = {text.text.size(), block.rows()};
     if (!block.add_to(rows, b, before)) added = add_lines(rows, b.lines.name(), text.text, before);
-    if (first && block.plain()) expect_more(rows.rows(), block, text_bytes);
+    if (first && block.plain() && !b.options.take) expect_more(rows.rows(), block, text_bytes);
     more = b.check(rows.bytes(), text.read_bytes, before + added.lines);
+    if (more && b.full(rows.rows().bytes()))
+      more = rows.hand_over({text.first_byte + added.bytes, before + added.lines});
     added.go_on = more.ok();
     return added;
   };
@@ -78,6 +80,7 @@ Result<void> read_lines(Building& b, LibsvmRows& rows) {
     if (!more || !b.lines.next(line)) return more;
     rows.add(line, b.lines);
     more = b.check(rows.bytes());
+    if (more && b.full(rows.rows().bytes())) more = rows.hand_over(b.here());
   } while (more);
   return more;
 }
@@ -92,8 +95,7 @@ Result<Dataset> read_libsvm(Building& b) {
   b.data.form.zero_based = b.options.zero_based;
   LibsvmRows rows(b, std::move(chosen).value());
   if (const auto done = read_lines(b, rows); !done) return done.error();
-  Matrix x = std::move(rows).finish();
-  return b.finish(std::move(x));
+  return b.finish(rows.matrix());
 }
 
 }  // namespace halfspace

@@ -53,6 +53,7 @@ LibsvmRows::LibsvmRows(Building& b, std::vector<std::uint64_t> chosen)
       limit_(static_cast<std::int64_t>(b.options.for_model ? b.options.model_cols : max_libsvm_index)),
       chosen_(std::move(chosen)) {
   if (!chosen_.empty()) limit_ = 0;
+  for (const std::uint64_t j : chosen_) b_.data.columns.push_back(std::to_string(j + 1));
 }
 
 void LibsvmRows::add(std::string_view line, LineReader& lines) {
@@ -72,12 +73,14 @@ void LibsvmRows::add(std::string_view line, LineReader& lines) {
   rows_.end_row();
 }
 
-Matrix LibsvmRows::finish() && {
-  b_.data.rows = rows_.rows();
+Result<void> LibsvmRows::hand_over(TextPlace next) { return b_.hand_over(matrix(), next); }
+
+Matrix LibsvmRows::matrix() {
+  SparseRows rows = std::exchange(rows_, SparseRows());
+  b_.data.rows = rows.rows();
   b_.data.cols = !chosen_.empty() ? chosen_.size() : b_.options.for_model ? b_.options.model_cols : cols_;
-  for (const std::uint64_t j : chosen_) b_.data.columns.push_back(std::to_string(j + 1));
-  b_.data.nonzeros = rows_.nonzeros();
-  return std::move(rows_).finish(b_.data.cols);
+  b_.data.nonzeros = rows.nonzeros();
+  return std::move(rows).finish(b_.data.cols);
 }
 
 bool LibsvmRows::add_label(std::string_view token, std::uint64_t line, bool& keep) {

@@ -27,7 +27,11 @@ class LibsvmRows {
   void saw_column(std::uint64_t column) { cols_ = column < cols_ ? cols_ : column + 1; }
   std::uint64_t bytes() const { return rows_.bytes() + b_.labels.bytes(); }
 
-  Matrix finish() &&;
+  /// The rows so far are taken (ReadOptions::take); those behind begin at `next`.
+  Result<void> hand_over(TextPlace next);
+
+  /// The rows so far, which begin anew.
+  Matrix matrix();
 
  private:
   bool add_label(std::string_view token, std::uint64_t line, bool& keep);

@@ -17,6 +17,17 @@
 
 namespace halfspace {
 
+class Labels;
+
+/// Some rows of a text, one block after another: `label[i]` is the number of its text among `labels`. Decimals and
+/// columns are those seen so far.
+struct RowBlock {
+  Dataset& rows;
+  const Labels& labels;
+  std::uint64_t first_byte;  // of the unpacked text: where the block begins, ...
+  std::uint64_t first_line;  // ... and how many lines stand before it
+};
+
 /// What to take from a text. Empty strings and lists mean "not said".
 struct ReadOptions {
   std::string format;                // csv, tsv or libsvm; "" looks at the name and the first line
@@ -49,6 +60,11 @@ struct ReadOptions {
 
   bool sha256 = false;      // of the text, for a certificate
   bool data_cache = false;  // a file's rows are kept beside it: FILE.hsd (data_cache.hpp)
+
+  /// Takes the rows about every `block_bytes` of them; they are let go then, and the Dataset read has none, nor classes.
+  /// None is taken after a bad line. An Error ends the reading.
+  std::function<Result<void>(RowBlock& block)> take = {};
+  std::uint64_t block_bytes = std::uint64_t{1} << 18U;
 
   std::function<void(const std::string&)> warn;       // called with what is no error
   std::function<void(std::uint64_t bytes)> progress;  // called about once a MiB

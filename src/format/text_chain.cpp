@@ -13,6 +13,7 @@ constexpr std::uint64_t worth_threads = std::uint64_t{1}
 bool TextChain::take(TextBlock& block) {
   block.text = b_.lines.take_lines(block.memory_);
   block.read_bytes = b_.lines.bytes();
+  block.first_byte = b_.lines.used() - block.text.size();
   return !block.text.empty();
 }
 

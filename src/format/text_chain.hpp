@@ -25,6 +25,7 @@ class TextBlock {
 
   std::string_view text;
   std::uint64_t read_bytes = 0;  // of the text, up to and with this block's reading
+  std::uint64_t first_byte = 0;  // of the block in the text
 
  private:
   friend class TextChain;

@@ -75,6 +75,20 @@ Counts count_predictions(std::span<const double> score, std::size_t outputs, std
   return c;
 }
 
+void merge(Counts& all, const Counts& more) {
+  const auto share = [](const Counts& c) { return c.weight > 0 ? c.weight : static_cast<double>(c.rows); };
+  const double loss = all.loss * share(all) + more.loss * share(more);
+  all.rows += more.rows;
+  all.mistakes += more.mistakes;
+  all.on_boundary += more.on_boundary;
+  all.weight += more.weight;
+  all.mistaken_weight += more.mistaken_weight;
+  all.finite = all.finite && more.finite;
+  all.classes = more.classes;
+  all.loss = share(all) > 0 ? loss / share(all) : 0;
+  for (const auto& [pair, rows] : more.confusion) all.confusion[pair] += rows;
+}
+
 void recount_mistakes(Counts& c, std::span<const double> weight,
                       const std::function<bool(std::size_t row)>& is_mistake) {
   c.mistakes = 0;

@@ -52,6 +52,9 @@ struct Counts {
 Counts count_predictions(std::span<const double> score, std::size_t outputs, std::span<const std::uint32_t> truth,
                          std::span<const double> weight, bool zero_is_negative = false);
 
+/// Counts of more rows beside those of `all`.
+void merge(Counts& all, const Counts& more);
+
 /// Counts the rows that are mistakes by another rule.
 void recount_mistakes(Counts& counts, std::span<const double> weight,
                       const std::function<bool(std::size_t row)>& is_mistake);

@@ -5,6 +5,7 @@
 #include "report/linear_json.hpp"
 #include "report/run_json.hpp"
 #include "report/separability_json.hpp"
+#include "report/stream_report.hpp"
 
 namespace halfspace {
 namespace {
@@ -42,7 +43,9 @@ Json linear_settings(const LinearTraining& all) {
 
 Json settings_of_run(const Trained& t) {
   const Model& m = t.model;
-  Json out = t.linear() != nullptr ? linear_settings(*t.linear()) : perceptron_settings(*t.perceptron());
+  Json out = t.stream() != nullptr   ? stream_settings(*t.stream())
+             : t.linear() != nullptr ? linear_settings(*t.linear())
+                                     : perceptron_settings(*t.perceptron());
   for (const auto& field : feature_fields()) out[json_name(field.name)] = setting_json(field.get(m.map.options));
   out["missing"] = m.map.missing.empty() ? Json(nullptr) : Json(m.map.missing);
   if (m.multiclass != Multiclass::none) out["multiclass"] = name_json(m.multiclass);
@@ -69,7 +72,9 @@ Json report_of_run(const Trained& t, const Dataset& data) {
   Json out;
   out["status"] = std::string(name_of(t.status));
   out["stop_reason"] = t.stop_reason;
-  if (t.linear() != nullptr)
+  if (t.stream() != nullptr)
+    add_stream(out, *t.stream());
+  else if (t.linear() != nullptr)
     out.update(linear_json(*t.linear(), data));
   else
     add_perceptron(out, t, data);

@@ -9,6 +9,7 @@
 #include "report/model_text.hpp"
 #include "report/run_json.hpp"
 #include "report/separability_json.hpp"
+#include "report/stream_report.hpp"
 #include "report/train_head.hpp"
 
 namespace halfspace {
@@ -187,6 +188,7 @@ std::string train_counts_text(const Trained& t) {
 }  // namespace
 
 Json train_json(const Dataset& data, const TrainRequest& request, const Trained& t, const std::optional<Counts>& test) {
+  if (t.stream() != nullptr) return stream_train_json(data, request, t, test);
   if (t.linear() != nullptr) return linear_train_json(data, request, t, test);
   const PerceptronTraining& p = *t.perceptron();
   Json out;
@@ -231,6 +233,7 @@ Json train_json(const Dataset& data, const TrainRequest& request, const Trained&
 
 std::string train_text(const Dataset& data, const TrainRequest& request, const Trained& t,
                        const std::optional<Counts>& test, const std::string& test_name) {
+  if (t.stream() != nullptr) return stream_train_text(data, request, t, test, test_name);
   if (t.linear() != nullptr) return linear_train_text(data, request, t, test, test_name);
   const PerceptronTraining& p = *t.perceptron();
   const Model& m = t.model;

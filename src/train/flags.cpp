@@ -99,6 +99,18 @@ std::vector<Flag> learner_flags() {
   return flags;
 }
 
+std::vector<Flag> stream_flags() {
+  return {
+      {"stream", "",
+       "learn each row as it is read and let it go: memory for the weights alone; perceptrons (--order cyclic or "
+       "shuffled by blocks, --keep last or average), or a loss by --solver sgd, adagrad or ftrl with rate --eta; "
+       "--passes of a file, one of a pipe; classes are named by --classes or those of the first rows",
+       "stream"},
+      {"final-pass", "", "with --stream: one more pass over the file for the objective and the training mistakes",
+       "stream"},
+  };
+}
+
 std::vector<Flag> separate_flags() {
   std::vector<Flag> flags = {
       {"bias", "augmented|free|none",

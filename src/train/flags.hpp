@@ -28,6 +28,9 @@ std::vector<Flag> perceptron_flags();
 /// --algorithm, the flags of all learners and those of features; --trace is the command line's.
 std::vector<Flag> learner_flags();
 
+/// --stream and --final-pass.
+std::vector<Flag> stream_flags();
+
 /// --bias, --positive, --min-mistakes, --suspects and --features of `separate`.
 std::vector<Flag> separate_flags();
 

@@ -18,6 +18,7 @@
 #include "solver/perceptron/perceptron.hpp"
 #include "train/objective/linear_run.hpp"
 #include "train/perceptron/mistake_bound.hpp"
+#include "train/stream/stream_run.hpp"
 
 namespace halfspace {
 
@@ -73,7 +74,7 @@ struct Trained {
   std::string choice;  // why --algorithm auto chose this learner; else ""
   Simd simd = Simd::automatic;
   bool fitted = true;  // false: there is no optimum, and the model has no weights
-  std::variant<PerceptronTraining, LinearTraining> of_learner;
+  std::variant<PerceptronTraining, LinearTraining, StreamTraining> of_learner;
   Counts train;                      // mistakes by the run's own rule
   bool separates = false;            // every training row has a margin strictly above 0 by the model's own weights
   bool proved = false;               // ... and that is no rounding
@@ -86,6 +87,8 @@ struct Trained {
   LinearTraining* linear() { return std::get_if<LinearTraining>(&of_learner); }
   const LinearTraining* linear() const { return std::get_if<LinearTraining>(&of_learner); }
 
+  const StreamTraining* stream() const { return std::get_if<StreamTraining>(&of_learner); }
+
   /// Is the data linearly separable? Nothing where that was not proved (one-vs-rest: never).
   std::optional<bool> separable() const;
 };
@@ -94,6 +97,7 @@ struct Trained {
 struct TrainObserver {
   PerceptronObserver perceptron;
   LinearObserver linear;
+  StreamReport stream;
 };
 
 /// Of a run that was stopped before it had anything to keep: interrupted.

@@ -43,6 +43,19 @@ Field<O> cost_field() {
           set, [](const O& o) { return std::isinf(o.C) ? SettingValue(std::string("inf")) : SettingValue(o.C); }};
 }
 
+/// `adagrad` and `ftrl` learn from streams (solver/online/), and are named here for help alone.
+Field<O> solver_field() {
+  Field<O> field = choice_field("solver", &O::solver, "how the optimum is found; adagrad and ftrl with --stream");
+  const std::string row_by_row = "|sgd|";
+  field.metavar.replace(field.metavar.find(row_by_row), row_by_row.size(), "|sgd|adagrad|ftrl|");
+  field.set = [set = field.set](O& o, std::string_view text) -> Result<void> {
+    if (text == "adagrad" || text == "ftrl")
+      return Error{Code::usage, "--solver", std::string(text) + " learns row by row: it is for train with --stream"};
+    return set(o, text);
+  };
+  return field;
+}
+
 Field<O> ratio_field() {
   auto set = [](O& o, std::string_view text) -> Result<void> {
     const auto value = option_number(text, "--l1-ratio");
@@ -65,7 +78,7 @@ std::vector<Field<O>> make_fields() {
   f.push_back(choice_field("bias", &O::bias, "augmented: penalised like a weight; free: not penalised; none"));
   f.push_back(number_field("tol", "TOL", &O::tol, 0, false,
                            "stop when the duality gap is at most TOL of the objective (1e-4)"));
-  f.push_back(choice_field("solver", &O::solver, "how the optimum is found"));
+  f.push_back(solver_field());
   f.push_back(count_field("max-rounds", "T", &O::max_rounds, 1, "end after T rounds of the solver at the latest"));
   f.push_back(number_field("alpha", "ALPHA", &O::alpha, 0, true, "fixed step of solver gd, 0 for 1/L"));
   f.push_back(count_field("rounds", "T", &O::rounds, 1, "rounds of solver gd (1000), passes of solver sgd (1)"));

@@ -23,23 +23,6 @@ auto as_double(const M& m) {
   }
 }
 
-void measure(const Matrix& x, DecimalScale& scale, bool bias) {
-  std::visit(
-      [&](const auto& m) {
-        for (std::size_t i = 0; i < m.rows; ++i) {
-          double sum = bias ? scale.data : 0;
-          for_each_entry(m.row(i), [&](std::size_t, double v) {
-            const double size = std::nearbyint(std::fabs(v) * scale.data);
-            scale.largest = std::max(scale.largest, size);
-            sum += size;
-          });
-          scale.row_sum = std::max(scale.row_sum, sum);
-        }
-      },
-      x);
-  if (bias) scale.largest = std::max(scale.largest, scale.data);
-}
-
 /// Most decimals over the values, -1 when one of them is no short decimal.
 int most_decimals(std::span<const double> values) {
   int most = 0;
@@ -77,29 +60,63 @@ StepSize step_size(const PerceptronChoices& o, std::uint64_t n) {
 
 }  // namespace
 
-DecimalScale find_scale(const PerceptronProblem& p, const PerceptronChoices& o) {
-  const DecimalScale plain;
-  const StepSize step = step_size(o, p.y.size());
-  const int weight_decimals = most_decimals(p.weight);
+void measure(const Matrix& x, DecimalScale& scale, bool bias) {
+  std::visit(
+      [&](const auto& m) {
+        for (std::size_t i = 0; i < m.rows; ++i) {
+          double sum = bias ? scale.data : 0;
+          for_each_entry(m.row(i), [&](std::size_t, double v) {
+            const double size = std::nearbyint(std::fabs(v) * scale.data);
+            scale.largest = std::max(scale.largest, size);
+            sum += size;
+          });
+          scale.row_sum = std::max(scale.row_sum, sum);
+        }
+      },
+      x);
+  if (bias) scale.largest = std::max(scale.largest, scale.data);
+}
+
+std::optional<DecimalScale> scale_of(const DecimalFacts& facts, const PerceptronChoices& o, std::uint64_t n) {
+  const StepSize step = step_size(o, n);
   const int start_decimals = o.start == Start::random ? 8 : most_decimals(o.start_weights);
   const int margin_decimals = decimals_of(o.margin);
-  if (!p.short_decimals || std::min({step.decimals, weight_decimals, start_decimals, margin_decimals}) < 0)
-    return plain;
-  const int k = p.decimals;
-  const int more = std::max({step.decimals + weight_decimals, start_decimals - k, margin_decimals - 2 * k});
-  if (k + more > 15 || step.divisor > 1000000) return plain;
+  if (!facts.short_decimals || std::min({step.decimals, facts.weight_decimals, start_decimals, margin_decimals}) < 0)
+    return std::nullopt;
+  const int k = facts.decimals;
+  const int more = std::max({step.decimals + facts.weight_decimals, start_decimals - k, margin_decimals - 2 * k});
+  if (k + more > 15 || step.divisor > 1000000) return std::nullopt;
   DecimalScale scale;
   scale.data = powers_of_ten[static_cast<std::size_t>(k)];
   const auto places = static_cast<std::size_t>(k) + static_cast<std::size_t>(more);
   scale.weights = powers_of_ten[places] * static_cast<double>(step.divisor);
-  measure(p.x, scale, o.bias != Bias::none);
-  const double heaviest = p.weight.empty() ? 1 : *std::max_element(p.weight.begin(), p.weight.end());
+  return scale;
+}
+
+bool stays_exact(const DecimalScale& scale, const DecimalFacts& facts, const PerceptronChoices& o, std::uint64_t n) {
   double start = o.start == Start::random ? 0.01 : 0;
   for (const double v : o.start_weights) start = std::max(start, std::fabs(v));
-  const double reach =
-      start * scale.weights + updates_wanted * step.largest * heaviest * scale.weights / scale.data * scale.largest;
-  scale.exact = std::max(reach, o.margin * scale.weights) * std::max(scale.row_sum, scale.data) <= exact_limit;
-  return scale.exact ? scale : plain;
+  const double reach = start * scale.weights + updates_wanted * step_size(o, n).largest * facts.heaviest *
+                                                   scale.weights / scale.data * scale.largest;
+  return std::max(reach, o.margin * scale.weights) * std::max(scale.row_sum, scale.data) <= exact_limit;
+}
+
+void note_weights(DecimalFacts& facts, std::span<const double> weight) {
+  if (weight.empty()) return;
+  const int decimals = most_decimals(weight);
+  facts.weight_decimals = decimals < 0 || facts.weight_decimals < 0 ? -1 : std::max(facts.weight_decimals, decimals);
+  facts.heaviest = std::max(facts.heaviest, *std::max_element(weight.begin(), weight.end()));
+}
+
+DecimalScale find_scale(const PerceptronProblem& p, const PerceptronChoices& o) {
+  DecimalFacts facts{p.decimals, p.short_decimals};
+  if (!p.weight.empty()) facts.heaviest = 0;
+  note_weights(facts, p.weight);
+  auto scale = scale_of(facts, o, p.y.size());
+  if (!scale) return {};
+  measure(p.x, *scale, o.bias != Bias::none);
+  scale->exact = stays_exact(*scale, facts, o, p.y.size());
+  return scale->exact ? *scale : DecimalScale{};
 }
 
 Matrix scaled(const Matrix& x, double factor) {

@@ -5,6 +5,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "solver/perceptron/perceptron.hpp"
@@ -24,6 +26,27 @@ inline constexpr double exact_limit = 9007199254740992.0;  // 2^53
 
 /// So many updates must be sure to stay below it.
 inline constexpr double updates_wanted = 1000;
+
+/// What a scale goes by, besides the choices.
+struct DecimalFacts {
+  int decimals = 0;            // k
+  bool short_decimals = true;  // every value has at most 15 significant digits
+  int weight_decimals = 0;     // of the weights of rows; -1: one is no short decimal
+  double heaviest = 1;         // of them
+};
+
+/// Takes in these weights of rows.
+void note_weights(DecimalFacts& facts, std::span<const double> weight);
+
+/// The scales of n such rows, not yet measured; nothing where their steps are no decimals.
+std::optional<DecimalScale> scale_of(const DecimalFacts& facts, const PerceptronChoices& options, std::uint64_t n);
+
+/// Takes in the values of these rows.
+void measure(const Matrix& x, DecimalScale& scale, bool bias);
+
+/// Are the first thousand updates sure to stay below 2^53?
+bool stays_exact(const DecimalScale& scale, const DecimalFacts& facts, const PerceptronChoices& options,
+                 std::uint64_t n);
 
 /// Scales for this run; not exact when the first thousand updates could already leave 2^53, or the steps are not
 /// decimals.

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "base/rng.hpp"
@@ -13,6 +14,14 @@
 #include "solver/perceptron/options.hpp"
 
 namespace halfspace {
+
+/// What weights are between the blocks of a stream.
+struct WeightState {
+  std::vector<double> w;    // w'; the bias last
+  std::vector<double> sum;  // keep average
+  bool exact = false;
+  double reach = 0;
+};
 
 template <class M>
 class Weights {
@@ -30,6 +39,22 @@ class Weights {
     set_start(o);
     if (o.keep == Keep::average) sum_.resize(w_.size());
   }
+
+  /// As they were left, on more rows; new columns have weight 0.
+  Weights(const M& x, const PerceptronChoices& o, const DecimalScale& scale, WeightState state)
+      : x_(x),
+        scale_(scale),
+        bias_(o.bias != Bias::none ? scale.data : 0),
+        margin_(o.margin > 0 ? o.margin : 1),
+        snaps_(o.step == Step::pa || o.step == Step::pa1 || o.step == Step::pa2),
+        w_(std::move(state.w)),
+        sum_(std::move(state.sum)),
+        exact_(state.exact),
+        reach_(state.reach) {
+    widen(w_, x.cols + 1);
+    if (o.keep == Keep::average) widen(sum_, x.cols + 1);
+  }
+  WeightState release() && { return {std::move(w_), std::move(sum_), exact_, reach_}; }
 
   /// w'.x'_i: the score times unit().
   double score(std::size_t i) const {
@@ -120,6 +145,15 @@ class Weights {
     double terms = std::fabs(bias_ * w_.back()) + goal;
     for_each_entry(x_.row(i), [&](std::size_t j, double v) { terms += std::fabs(v * w_[j]); });
     return miss <= 1e-12 * terms ? std::copysign(goal, s) : s;
+  }
+
+  /// The bias stays last.
+  static void widen(std::vector<double>& w, std::size_t size) {
+    if (w.size() >= size) return;
+    const double b = w.empty() ? 0 : w.back();
+    if (!w.empty()) w.back() = 0;
+    w.resize(size);
+    w.back() = b;
   }
 
   void set_start(const PerceptronChoices& o) {

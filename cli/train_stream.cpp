@@ -1,0 +1,89 @@
+#include "train_stream.hpp"
+
+#include <optional>
+
+#include "base/text.hpp"
+#include "data_flags.hpp"
+#include "fitting.hpp"
+#include "output_file.hpp"
+#include "report/model_run.hpp"
+#include "report/train_report.hpp"
+#include "session.hpp"
+#include "train/stream/stream_scores.hpp"
+#include "train/stream/stream_training.hpp"
+
+namespace halfspace::cli {
+namespace {
+
+std::string progress_text(const StreamProgress& p) {
+  return counted(p.rows, "row") + " of pass " + std::to_string(p.pass) + ", progressive loss " +
+         short_number(p.loss, 4) + ", error " + short_number(100 * p.error, 3) + " %";
+}
+
+/// Counts of predicted labels on the rows of --test.
+Result<std::optional<Counts>> streamed_test(const Args& args, const Model& model, unsigned threads,
+                                            const StopToken& stop) {
+  if (!args.has("test") || stop.ended()) return std::optional<Counts>();
+  auto options = read_options_for(model, args, true);
+  if (!options) return options.error();
+  auto scored = score_stream(model, args.get("test"), std::move(options).value(), std::nullopt, threads, stop);
+  if (!scored && scored.error().code == Code::interrupted) return std::optional<Counts>();
+  if (!scored) return scored.error();
+  if (scored.value().unseen_entries > 0)
+    note(args, counted(scored.value().unseen_entries, "test value") +
+                   " in columns the training data does not have: left out");
+  return std::optional(scored.value().counts);
+}
+
+int stream_exit_code(const Args& args, Status status) {
+  if (status == Status::interrupted) return static_cast<int>(Code::interrupted);
+  const bool cut = status == Status::timeout && args.has("strict");
+  return status == Status::vacuous || cut ? 4 : 0;
+}
+
+}  // namespace
+
+Outcome train_stream(const Args& args) {
+  const double begun = seconds_now();
+  ProgressLine line(args, "learning");
+  const StopToken stop = run_token(line);
+  TrainObserver observer;
+  observer.perceptron.stop = stop;
+  observer.stream = [&line](const StreamProgress& p) {
+    line.show(progress_text(p), -1, static_cast<double>(p.rows), "rows");
+  };
+  auto streamed = train_on_stream(args.operands[0], args, observer);
+  line.clear();
+  if (!streamed) return streamed.error();
+  Streamed& s = streamed.value();
+  describe_run(s.trained, s.data);
+  const Trained& t = s.trained;
+  const double learned = seconds_now();
+  if (args.has("o")) {
+    if (const auto saved = write_output(args, args.get("o"), model_bytes(t.model)); !saved) return saved.error();
+  }
+  const auto test = streamed_test(args, t.model, s.request.threads, stop);
+  line.clear();
+  if (!test) return test.error();
+  const bool cut_short = interrupted();
+  stop_timer();
+  const Json seconds = {{"train", learned - begun}, {"total", seconds_now() - begun}};
+  if (args.has("json")) {
+    Json answer = json_answer("train", train_json(s.data, s.request, t, test.value()));
+    if (args.has("test")) answer.emplace("test", nullptr);  // not scored
+    answer["calibration"] = nullptr;
+    if (const auto printed = print_json(answer, seconds); !printed) return printed.error();
+  } else {
+    const std::string text = train_text(s.data, s.request, t, test.value(), shown(args.get("test"), 100)) +
+                             "model      " +
+                             (args.has("o") ? shown(args.get("o"), 200) : "not saved (-o MODEL saves it)") + "\n";
+    if (args.get("o") == "-") {
+      print_aside(args, text);
+    } else if (const auto printed = print(text); !printed) {
+      return printed.error();
+    }
+  }
+  return cut_short ? static_cast<int>(Code::interrupted) : stream_exit_code(args, t.status);
+}
+
+}  // namespace halfspace::cli

@@ -1,0 +1,153 @@
+#include "report/stream_report.hpp"
+
+#include "base/text.hpp"
+#include "report/counts_report.hpp"
+#include "report/model_text.hpp"
+#include "report/train_head.hpp"
+
+namespace halfspace {
+namespace {
+
+constexpr std::string_view no_gap =
+    "an online learner has no dual point, so there is no duality gap: nothing says how far this is from the optimum";
+
+std::string objective_formula(const OnlineOptions& o) {
+  const std::string loss(std::visit([](auto l) { return l.formula; }, loss_of(o.loss)));
+  std::string out = "1/n sum c_i " + loss;
+  if (is_weighed(o.penalty)) out += " + lambda " + std::string(name_of(o.penalty));
+  return out;
+}
+
+Json progressive_json(const Progressive& p) {
+  return {{"rows", p.rows},
+          {"mistakes", p.mistakes},
+          {"error", number_json(p.error())},
+          {"loss", number_json(p.mean_loss())}};
+}
+
+std::string loss_name(const StreamTraining& run) {
+  return run.request.is_perceptron() ? "perceptron" : std::string(name_of(run.request.online.loss));
+}
+
+std::string learner_text(const StreamTraining& run, const Model& m) {
+  const StreamRequest& r = run.request;
+  std::string out(name_of(r.algorithm));
+  if (r.is_perceptron()) {
+    const PerceptronChoices& o = r.perceptron;
+    out += ", preset " + r.preset + ", step " + std::string(name_of(o.step)) + ", keep " + std::string(name_of(o.keep));
+  } else {
+    const OnlineOptions& o = r.online;
+    out += ", loss " + std::string(name_of(o.loss)) + ", solver " + std::string(name_of(o.solver)) + ", eta " +
+           number_text(o.eta) + ", penalty " + std::string(name_of(o.penalty));
+    if (takes_ratio(o.penalty)) out += " (rho " + number_text(o.l1_ratio) + ")";
+    if (is_weighed(o.penalty)) out += ", lambda " + number_text(o.lambda);
+  }
+  return out + "; bias " + std::string(name_of(m.bias)) + after("; ", m.multiclass);
+}
+
+}  // namespace
+
+Json stream_settings(const StreamTraining& run) {
+  const StreamRequest& r = run.request;
+  Json out;
+  out["stream"] = true;
+  if (r.is_perceptron()) {
+    const PerceptronChoices& o = r.perceptron;
+    out["mistake"] = name_json(o.mistake);
+    out["step"] = name_json(o.step);
+    out["keep"] = name_json(o.keep);
+    out["stop"] = name_json(o.stop);
+    out["margin"] = number_json(o.margin);
+    out["eta"] = number_json(o.eta);
+    out["aggressiveness"] = number_json(o.aggressiveness);
+    out["ends_on_clean_pass"] = o.stop == Stop::clean_pass || o.ends_on_clean_pass;
+    out["bias"] = name_json(o.bias);
+  } else {
+    const OnlineOptions& o = r.online;
+    out["loss"] = name_json(o.loss);
+    out["penalty"] = name_json(o.penalty);
+    out["lambda"] = is_weighed(o.penalty) ? number_json(o.lambda) : Json(nullptr);
+    if (takes_ratio(o.penalty)) out["l1_ratio"] = number_json(o.l1_ratio);
+    out["solver"] = name_json(o.solver);
+    out["eta"] = number_json(o.eta);
+    out["bias"] = name_json(o.bias);
+  }
+  out["passes"] = r.passes;
+  out["order"] = r.shuffled ? "shuffled" : "cyclic";
+  out["seed"] = r.seed;
+  return out;
+}
+
+void add_stream(Json& out, const StreamTraining& run) {
+  out["visits"] = run.visits;
+  out["passes"] = run.passes;
+  if (run.request.is_perceptron()) out["updates"] = run.updates;
+  out["progressive"] = progressive_json(run.progressive);
+  if (run.request.is_perceptron()) return;
+  out["objective_form"] = objective_formula(run.request.online);
+  out["primal"] = run.objective ? number_json(*run.objective) : Json(nullptr);
+  out["dual"] = nullptr;
+  out["gap"] = nullptr;
+}
+
+Json stream_train_json(const Dataset& data, const TrainRequest& request, const Trained& t,
+                       const std::optional<Counts>& test) {
+  const StreamTraining& run = *t.stream();
+  const Model& m = t.model;
+  Json out;
+  out["algorithm"] = name_json(m.algorithm);
+  out["preset"] = m.preset.empty() ? Json(nullptr) : Json(m.preset);
+  out["overrides"] = run.request.given;
+  out["settings"] = settings_json(request, m);
+  add_data(out, data, request, t);
+  if (run.request.is_perceptron()) out["arithmetic"] = run.exact ? "exact" : "double";
+  out["status"] = std::string(name_of(t.status));
+  out["stop_reason"] = t.stop_reason;
+  add_stream(out, run);
+  add_weights(out, m);
+  const std::string line = separator_line(m);
+  out["separator"] = line.empty() ? Json(nullptr) : Json(line);
+  out["train"] = counts_json(t.train);
+  if (test) out["test"] = counts_json(*test);
+  return out;
+}
+
+std::string stream_train_text(const Dataset& data, const TrainRequest& request, const Trained& t,
+                              const std::optional<Counts>& test, const std::string& test_name) {
+  const StreamTraining& run = *t.stream();
+  const Progressive& p = run.progressive;
+  const Model& m = t.model;
+  Lines lines;
+  add_data(lines, data, request, t);
+  lines.add("learner", learner_text(run, m));
+  lines.add("stream",
+            "rows are read, learned and let go; order " +
+                std::string(run.request.shuffled ? "shuffled by blocks, seed " + std::to_string(run.request.seed)
+                                                 : "cyclic"));
+  if (run.request.is_perceptron())
+    lines.add("numbers", run.exact ? "exact (decimals scaled to whole numbers)" : "double precision");
+  lines.gap();
+  lines.add("status", std::string(name_of(t.status)) + ": " + t.stop_reason);
+  lines.add("work", (run.request.is_perceptron() ? counted(run.updates, "update") + ", " : std::string()) +
+                        counted(run.visits, "visit") + ", " + counted(run.passes, "pass"));
+  lines.add("progressive", counted(p.mistakes, "mistake") + " in " + counted(p.rows, "row") + " (" +
+                               percent(p.error()) + "), mean " + loss_name(run) + " loss " +
+                               short_number(p.mean_loss()) +
+                               ": each row of the first pass predicted before it was learned");
+  if (!run.request.is_perceptron()) {
+    lines.add("objective", run.objective
+                               ? "primal " + number_text(*run.objective) + " = " + objective_formula(run.request.online)
+                               : "not known (--final-pass reads a file once more for it)");
+    lines.add("", std::string(no_gap));
+  }
+  lines.gap();
+  add_weights(lines, m);
+  if (const std::string line = separator_line(m); !line.empty()) lines.add("separator", line);
+  lines.gap();
+  lines.add("train",
+            t.train.counted() ? counts_text(t.train) : "not counted (--final-pass counts the final weights' mistakes)");
+  add_test(lines, test, test_name);
+  return lines.text();
+}
+
+}  // namespace halfspace

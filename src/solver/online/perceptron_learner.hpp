@@ -1,0 +1,59 @@
+// The perceptron family over a stream (docs/algorithms.md): rows are visited as they come, by the rules, steps and
+// weights of a run in memory, so that with order cyclic the weights have its bits.
+//
+// A run in memory computes in whole numbers where all its values allow that, and in doubles otherwise
+// (solver/perceptron/decimal_scale.hpp). A stream cannot know which until it ends: both weights are kept, each with its
+// own visits, until a value comes that whole numbers cannot take.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "solver/online/online.hpp"
+#include "solver/perceptron/decimal_scale.hpp"
+#include "solver/perceptron/perceptron.hpp"
+#include "solver/perceptron/weights.hpp"
+
+namespace halfspace {
+
+class PerceptronLearner {
+ public:
+  explicit PerceptronLearner(const PerceptronChoices& options) : o_(options) {}
+
+  /// Scores of the rows before each is learned. Returns the first whose score is no number, which is not learned.
+  /// `clean_after`: so many visits in a row without a mistake end the run; 0: never.
+  std::optional<std::size_t> learn(const OnlineRows& rows, std::span<double> score, std::uint64_t clean_after = 0);
+
+  /// The values of later rows have been seen before: a pass is over.
+  void end_pass();
+
+  /// Were so many visits in a row without a mistake?
+  bool clean(std::uint64_t visits) const { return shown().in_a_row >= visits; }
+
+  /// w, b, work and whether it was exact; without status.
+  PerceptronResult result(std::size_t cols) const;
+
+ private:
+  struct Track {
+    DecimalScale scale;
+    WeightState state;
+    std::uint64_t visits = 0;
+    std::uint64_t updates = 0;
+    std::uint64_t in_a_row = 0;  // visits without a mistake
+  };
+  const Track& shown() const { return whole_ ? *whole_ : *plain_; }
+  bool rescale(const OnlineRows& rows);
+  std::optional<std::size_t> visit(Track& track, const OnlineRows& rows, std::span<double> score,
+                                   std::uint64_t clean_after) const;
+  template <class M>
+  std::optional<std::size_t> visit_rows(Track& track, const M& x, const OnlineRows& rows, std::span<double> score,
+                                        std::uint64_t clean_after) const;
+
+  PerceptronChoices o_;
+  DecimalFacts facts_;
+  std::optional<Track> whole_{Track{}};  // in whole numbers; nothing once that is impossible
+  std::optional<Track> plain_{Track{}};  // in doubles; nothing once the other is certain
+};
+
+}  // namespace halfspace

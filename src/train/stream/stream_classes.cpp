@@ -1,0 +1,118 @@
+#include "train/stream/stream_classes.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/quoted_list.hpp"
+#include "base/text.hpp"
+#include "data/label.hpp"
+#include "data/label_index.hpp"
+#include "format/labels.hpp"
+
+namespace halfspace {
+namespace {
+
+bool all_numbers(const std::vector<std::string>& labels) {
+  return std::all_of(labels.begin(), labels.end(), [](const std::string& l) { return label_number(l).has_value(); });
+}
+
+}  // namespace
+
+StreamClasses::StreamClasses(const std::vector<std::string>& named, std::string positive)
+    : positive_(std::move(positive)), named_(!named.empty()) {
+  if (named_) settle(named);
+}
+
+/// Numbers by value, texts by their bytes; equal numbers are one class.
+void StreamClasses::settle(std::vector<std::string> labels) {
+  const bool numbers = all_numbers(labels);
+  const auto before = [&](const std::string& a, const std::string& b) {
+    return numbers ? *label_number(a) < *label_number(b) : a < b;
+  };
+  std::stable_sort(labels.begin(), labels.end(), before);
+  const auto same = [&](const std::string& a, const std::string& b) { return !before(a, b); };
+  labels.erase(std::unique(labels.begin(), labels.end(), same), labels.end());
+  classes_ = std::move(labels);
+  rows_.assign(classes_.size(), 0);
+  settled_ = true;
+}
+
+Result<bool> StreamClasses::see(const RowBlock& block, const std::string& source) {
+  for (const std::uint32_t l : block.rows.label) {
+    if (settled_) break;
+    const std::string& text = block.labels.text(l);
+    const auto same = [&](const std::string& other) { return same_label(other, text); };
+    if (std::none_of(seen_.begin(), seen_.end(), same)) seen_.push_back(text);
+    if (seen_.size() == 2) settle(seen_);
+  }
+  if (!settled_) return false;
+  if (positive_found_) return true;
+  if (const auto chosen = choose_positive(source); !chosen) return chosen.error();
+  return true;
+}
+
+/// The class that sorts last is +1, unless another is named.
+Result<void> StreamClasses::choose_positive(const std::string& source) {
+  positive_found_ = true;
+  if (classes_.size() < 2)
+    return Error{Code::usage, "--classes", in_quotes(classes_[0]) + " is one class; training needs two or more"};
+  if (positive_.empty()) return {};
+  if (classes_.size() > 2)
+    return Error{Code::usage, "--positive", "is for two classes; --classes names " + std::to_string(classes_.size())};
+  if (same_label(classes_[1], positive_)) return {};
+  if (!same_label(classes_[0], positive_))
+    return Error{Code::usage, "--positive",
+                 in_quotes(positive_) + " is not a label of " + source + "; its labels are " + joined(classes_)};
+  std::swap(classes_[0], classes_[1]);
+  return {};
+}
+
+Result<void> StreamClasses::find(const RowBlock& block, const std::string& source, std::vector<std::uint32_t>& out) {
+  const LabelIndex index(classes_, all_numbers(classes_));
+  while (of_label_.size() < block.labels.size()) {
+    const auto at = index.find(block.labels.text(static_cast<std::uint32_t>(of_label_.size())));
+    of_label_.push_back(at ? std::optional(static_cast<std::uint32_t>(*at)) : std::nullopt);
+  }
+  const std::vector<std::uint32_t>& label = block.rows.label;
+  out.resize(label.size());
+  for (std::size_t i = 0; i < label.size(); ++i) {
+    const auto k = of_label_[label[i]];
+    if (!k) {
+      std::vector<std::string> all = classes_;
+      all.push_back(block.labels.text(label[i]));
+      const std::string field = block.rows.form.format == "libsvm" ? ":1" : "";
+      return Error{Code::bad_data, source + ":" + std::to_string(block.rows.lines.line(i)) + field,
+                   "label " + in_quotes(all.back()) +
+                       " is a third class; a stream takes its classes from its first "
+                       "rows, here " +
+                       joined(classes_, " and ") + ": name all with --classes " + as_flag_value(all) +
+                       ", or those to keep"};
+    }
+    out[i] = *k;
+    ++rows_[*k];
+  }
+  return {};
+}
+
+Error StreamClasses::unknown(const std::string& source, std::uint64_t rows, bool ended) const {
+  const std::string label = in_quotes(seen_.empty() ? "" : seen_[0]);
+  if (ended)
+    return {Code::bad_data, source, "all rows have the label " + label + "; training needs two classes or more"};
+  return {Code::bad_data, source,
+          "the first " + counted(rows, "row") + " have the label " + label +
+              ", and a stream needs its classes before it learns: name them with --classes A,B"};
+}
+
+void StreamClasses::describe(Dataset& data) const {
+  const bool numbers = all_numbers(classes_);
+  std::vector<std::size_t> place(classes_.size());
+  for (std::size_t k = 0; k < place.size(); ++k) place[k] = k;
+  std::sort(place.begin(), place.end(), [&](std::size_t a, std::size_t b) {
+    return numbers ? *label_number(classes_[a]) < *label_number(classes_[b]) : classes_[a] < classes_[b];
+  });
+  data.numeric_labels = numbers;
+  for (const std::size_t k : place)
+    data.classes.push_back({classes_[k], label_number(classes_[k]).value_or(0), rows_[k]});
+}
+
+}  // namespace halfspace

@@ -1,0 +1,50 @@
+// The classes of a stream: named beforehand, or the labels of its first rows. A label that comes later and is none of
+// them is an error.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "data/dataset.hpp"
+#include "format/read.hpp"
+
+namespace halfspace {
+
+class StreamClasses {
+ public:
+  /// `named`: those of --classes, one at least where it is not empty; `positive`: the label of +1, or "".
+  StreamClasses(const std::vector<std::string>& named, std::string positive);
+
+  /// Takes in the labels of a block. Are the classes known then?
+  Result<bool> see(const RowBlock& block, const std::string& source);
+
+  /// The class of each row, an index into classes(). Error (bad_data): a row of another class.
+  Result<void> find(const RowBlock& block, const std::string& source, std::vector<std::uint32_t>& out);
+
+  /// In the order of outputs: of -1 and +1, or all.
+  const std::vector<std::string>& classes() const { return classes_; }
+  std::size_t outputs() const { return classes_.size() == 2 ? 1 : classes_.size(); }
+
+  /// What is to be said where the text ends, or becomes too long, before they are known.
+  Error unknown(const std::string& source, std::uint64_t rows, bool ended) const;
+
+  /// The classes as a reader of the whole text gives them.
+  void describe(Dataset& data) const;
+
+ private:
+  void settle(std::vector<std::string> labels);
+  Result<void> choose_positive(const std::string& source);
+
+  std::string positive_;
+  bool named_ = false;
+  std::vector<std::string> classes_;
+  std::vector<std::string> seen_;                       // before they are known
+  std::vector<std::optional<std::uint32_t>> of_label_;  // by the number of its text
+  std::vector<std::uint64_t> rows_;                     // of each class
+  bool settled_ = false;
+  bool positive_found_ = false;
+};
+
+}  // namespace halfspace
