@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "base/wide_elementary.hpp"
+
 namespace halfspace {
 namespace {
 
