@@ -179,9 +179,9 @@ Result<StreamRequest> stream_request(const Settings& s) {
     return not_in_a_stream("order",
                            in_quotes(order) + " needs all rows at once; choose cyclic or shuffled (by blocks)");
   r.shuffled = order == "shuffled";
-  const std::string multiclass = s.get("multiclass", "one-vs-rest");
-  if (multiclass != "one-vs-rest")
-    return not_in_a_stream("multiclass", in_quotes(multiclass) + " is not for --stream; choose one-vs-rest");
+  constexpr std::string_view only_way = name_of(Multiclass::one_vs_rest);
+  if (const std::string way = s.get("multiclass", std::string(only_way)); way != only_way)
+    return not_in_a_stream("multiclass", in_quotes(way) + " is not for --stream; choose " + std::string(only_way));
   r.final_pass = s.has("final-pass");
   r.positive = s.get("positive");
   const auto chosen = r.is_perceptron() ? choose_family(s, r) : choose_objective(s, r);

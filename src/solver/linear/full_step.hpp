@@ -1,0 +1,19 @@
+// The full step of Newton's method, and the dual point that goes with it.
+#pragma once
+
+#include <span>
+
+#include "solver/linear/design.hpp"
+
+namespace halfspace {
+
+struct FullStep {
+  double gap = 0;   // Σ C_i (loss(m+) + loss*(-α+ / C_i)) + α+ m+, >= 0; infinity where α+ leaves its box
+  double loss = 0;  // Σ C_i loss(m+)
+};
+
+/// m+ = m + dm, and into `next` α+ = α - D dm.
+FullStep full_step(const Design& z, std::span<const double> m, std::span<const double> dm,
+                   std::span<const double> alpha, std::span<const double> D, std::span<double> next);
+
+}  // namespace halfspace
