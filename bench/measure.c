@@ -27,7 +27,9 @@ int main(int count, char** words) {
   struct rusage used;
   if (child < 0 || wait4(child, &status, 0, &used) != child) return 1;
   clock_gettime(CLOCK_MONOTONIC, &ended);
-  fprintf(stderr, "%d %.6f %.6f %ld\n", WIFEXITED(status) ? WEXITSTATUS(status) : -1, seconds(used.ru_utime) + seconds(used.ru_stime),
-          (double)(ended.tv_sec - begun.tv_sec) + 1e-9 * (double)(ended.tv_nsec - begun.tv_nsec), used.ru_maxrss * 1024);
+  fprintf(stderr, "%d %.6f %.6f %ld\n", WIFEXITED(status) ? WEXITSTATUS(status) : -1,
+          seconds(used.ru_utime) + seconds(used.ru_stime),
+          (double)(ended.tv_sec - begun.tv_sec) + 1e-9 * (double)(ended.tv_nsec - begun.tv_nsec),
+          used.ru_maxrss * 1024);
   return 0;
 }

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "base/same_file.hpp"
 #include "base/text.hpp"
 #include "certify/certificate.hpp"
 #include "codec/source.hpp"
@@ -90,7 +91,7 @@ Outcome run(const Args& args) {
   } else {
     const auto options = read_options(args);
     if (!options) return options.error();
-    const bool by_cache = options.value().data_cache && path != "-";
+    const bool by_cache = options.value().data_cache && is_regular_file(path);
     const auto data = by_cache ? load(args, path, options.value())
                                : load(args, std::move(opened).value().source, path, options.value());
     if (!data) return data.error();

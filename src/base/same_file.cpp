@@ -37,4 +37,9 @@ bool same_file(const std::string& a, const std::string& b) {
   return first && second && S_ISREG(x.st_mode) && same_inode(x, y);
 }
 
+bool is_regular_file(const std::string& path) {
+  struct stat found{};
+  return path != "-" && ::stat(path.c_str(), &found) == 0 && S_ISREG(found.st_mode);
+}
+
 }  // namespace halfspace

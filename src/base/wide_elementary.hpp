@@ -22,14 +22,14 @@ inline long double wide_exp(long double x) {
   if (!(std::fabs(x) <= most)) return std::isnan(x) ? x : x > 0 ? std::numeric_limits<long double>::infinity() : 0;
   const long double k = std::round(x / (ln2_high + ln2_low));
   const long double r = (x - k * ln2_high) - k * ln2_low;
-  constexpr int degree = 18;
+  constexpr std::size_t degree = 18;
   constexpr std::array<long double, degree + 1> coefficient = [] {
     std::array<long double, degree + 1> c = {1};
-    for (int j = 1; j <= degree; ++j) c[j] = c[j - 1] / j;
+    for (std::size_t j = 1; j < c.size(); ++j) c[j] = c[j - 1] / static_cast<long double>(j);
     return c;
   }();
   long double p = 0;  // Σ r^j / j!
-  for (int j = degree; j >= 0; --j) p = p * r + coefficient[j];
+  for (std::size_t j = coefficient.size(); j-- > 0;) p = p * r + coefficient[j];
   return std::scalbn(p, static_cast<int>(k));
 }
 

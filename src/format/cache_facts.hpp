@@ -66,7 +66,7 @@ struct CacheFacts {
   std::string bytes() const;
 
   /// False: these bytes are no facts, or facts that contradict each other or the length of the arrays.
-  bool parse(std::string_view bytes, std::uint64_t array_bytes);
+  bool parse(std::string_view bytes, std::uint64_t length);
 
   /// How long the arrays are; nothing when no length fits.
   std::uint64_t array_bytes() const;

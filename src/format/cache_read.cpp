@@ -1,5 +1,6 @@
 #include <utility>
 
+#include "base/same_file.hpp"
 #include "base/text.hpp"
 #include "codec/tapped_source.hpp"
 #include "format/cache.hpp"
@@ -78,6 +79,7 @@ Result<CacheFacts> read_facts(CacheFile& file) {
 Result<Dataset> read_beside_cache(const std::string& path, const ReadOptions& options) {
   ReadOptions plain = options;
   plain.data_cache = false;
+  if (!is_regular_file(path)) return read_dataset(path, plain);  // what is read once cannot be looked at before
   const std::string cache = path + ".hsd";
   if (auto kept = kept_rows(path, cache, options)) return std::move(*kept);
   const auto warn = [&](const std::string& what) {
@@ -87,7 +89,6 @@ Result<Dataset> read_beside_cache(const std::string& path, const ReadOptions& op
 
   auto file = open_file(path);
   if (!file) return file.error();
-  const bool regular = file.value()->expected() > 0;
   TextHash hash;
   std::uint64_t bytes = 0;
   auto counted_source = std::make_unique<TappedSource>(std::move(file).value(), [&](std::span<const char> read) {
@@ -107,10 +108,8 @@ Result<Dataset> read_beside_cache(const std::string& path, const ReadOptions& op
   key.file_hash = hash.hex();
   key.file_bytes = bytes;
   const CacheFacts facts = facts_of(data.value(), std::move(key));
-  if (!regular) {
-    warn(shown(path, 4096) + " is no regular file");
-  } else if (is_other_file(cache)) {
-    warn(shown(cache, 4096) + " is there and no halfspace cache");
+  if (is_other_file(cache)) {
+    warn(shown(cache, 4096) + " is there and no halfspace cache; rename it, or leave out --data-cache");
   } else if (const auto written = write_cache(cache, data.value(), facts, ""); !written) {
     warn(written.error().text());
   }

@@ -151,7 +151,7 @@ class Values {
 
   bool take() {
     in_.expect(to_, forms_.entries);
-    bool fine = in_.each<double>(forms_.table, [&](auto values, std::size_t) {
+    const bool fine = in_.each<double>(forms_.table, [&](auto values, std::size_t) {
       table_.insert(table_.end(), values.begin(), values.end());
       return sound(values);
     });

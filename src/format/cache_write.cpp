@@ -48,7 +48,7 @@ Result<void> put_cache(const Dataset& data, const CacheFacts& facts, std::string
                        const ByteSink& sink) {
   const std::string fact_bytes = facts.bytes();
   TextHash hash;
-  const auto hashed = put_arrays(data, facts.forms, [&](std::span<const char> bytes) -> Result<void> {
+  auto hashed = put_arrays(data, facts.forms, [&](std::span<const char> bytes) -> Result<void> {
     hash.add(bytes.data(), bytes.size());
     return {};
   });

@@ -24,7 +24,7 @@ bool CsvBlock::has_shape() const {
   if (places_.quotes == 0) return true;
   std::size_t quotes = 0;
   for (std::size_t c = 0; c < places_.cells; ++c) {
-    std::size_t first = c == 0 ? 0 : end[c - 1] + 1;
+    const std::size_t first = c == 0 ? 0 : end[c - 1] + 1;
     std::size_t last = end[c];
     if (text[last] == '\n' && last > first && text[last - 1] == '\r') --last;
     if (first == last || text[first] != '"') continue;

@@ -24,7 +24,7 @@ class LibsvmBlock final : public TextBlock {
   void parse() override;
 
   /// All rows of the block behind those there are; or nothing, where it is not plain.
-  bool add_to(LibsvmRows& rows, Building& b, std::uint64_t lines_before);
+  bool add_to(LibsvmRows& to, Building& b, std::uint64_t lines_before);
 
   bool plain() const { return plain_; }
   std::size_t entries() const { return places_.entries; }  // that are wanted
@@ -36,7 +36,7 @@ class LibsvmBlock final : public TextBlock {
   bool rows_ascend() const;
   bool check_labels();
   void select();
-  void add_labels_to(LibsvmRows& rows, Building& b, std::uint64_t lines_before);
+  void add_labels_to(LibsvmRows& to, Building& b, std::uint64_t lines_before);
   std::string_view label(std::size_t r) const;
 
   const ReadOptions& options_;

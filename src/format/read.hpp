@@ -59,7 +59,7 @@ struct ReadOptions {
   std::uint64_t model_fields = 0;                // csv without header: fields of a training record
 
   bool sha256 = false;      // of the text, for a certificate
-  bool data_cache = false;  // a file's rows are kept beside it: FILE.hsd (data_cache.hpp)
+  bool data_cache = false;  // a file's rows are kept beside it: FILE.hsd (cache.hpp)
 
   /// Takes the rows about every `block_bytes` of them; they are let go then, and the Dataset read has none, nor classes.
   /// None is taken after a bad line. An Error ends the reading.

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <utility>
 
 #include "solver/online/online.hpp"
 #include "solver/perceptron/decimal_scale.hpp"
@@ -19,7 +20,7 @@ namespace halfspace {
 
 class PerceptronLearner {
  public:
-  explicit PerceptronLearner(const PerceptronChoices& options) : o_(options) {}
+  explicit PerceptronLearner(PerceptronChoices options) : o_(std::move(options)) {}
 
   /// Scores of the rows before each is learned. Returns the first whose score is no number, which is not learned.
   /// `clean_after`: so many visits in a row without a mistake end the run; 0: never.

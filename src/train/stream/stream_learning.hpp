@@ -45,7 +45,7 @@ class StreamLearning {
   Result<void> learn(RowBlock& block, std::span<const std::uint32_t> order);
   Result<void> begin();
   Result<void> check_memory(std::uint64_t cols) const;
-  void count(const Dataset& rows, std::size_t size);
+  void count(const Dataset& rows, std::size_t n);
   bool awaits_clean() const;
   Error overflow(const Dataset& rows, std::size_t i) const;
 

@@ -181,7 +181,7 @@ Result<Streamed> train_on_stream(const std::string& path, const Settings& settin
   of_reports.missing = options.value().missing;
   auto out = StreamRun(path, request.value(), options.value(), observer).run(of_reports);
   if (!out) return out;
-  Trained& t = out.value().trained;
+  const Trained& t = out.value().trained;
   if (const auto fits = check_weights(t.model, of_reports.source); !fits) return fits.error();
   const bool whole = t.status != Status::interrupted && t.status != Status::timeout;
   if (!request.value().final_pass || !whole) return out;

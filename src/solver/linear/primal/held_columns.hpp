@@ -34,7 +34,7 @@ class HeldColumns {
   std::span<const double> curvature() const { return bend_; }  // D'
 
   /// H as a whole, k x k.
-  void write_matrix(std::vector<double>& to) const;
+  void write_matrix(std::vector<double>& H) const;
 
   /// dm = Z_A u
   void margins(std::span<const double> u, std::span<double> dm) const;

@@ -30,7 +30,7 @@ const std::vector<double>& KinkedParabola::minimum(double damping, Accuracy accu
   for (std::size_t a = 0; a < k_; ++a) largest = std::max(largest, H_[a * k_ + a] += penalty_[a].l2);
   for (std::size_t a = 0; a < k_; ++a) {
     double& h = H_[a * k_ + a];
-    h = h > 0 ? h + damping * h : largest;
+    h = h > 0 ? h + damping * h : damping * largest + std::numeric_limits<double>::min();
   }
   double first = 0;
   for (int round = 1; round <= most_sweeps; ++round) {
@@ -81,8 +81,10 @@ bool KinkedParabola::face_step(double accuracy) {
   const double first_zero = share_to_first_zero(support, x);
   if (first_zero == 1) return step_inside(support, x, 1);
   constexpr double least_share = 0.25;
-  for (double share = 1; share >= least_share; share /= 2) {
+  double share = 1;
+  while (share >= least_share) {
     if (step_inside(support, x, share)) return false;
+    share /= 2;
   }
   static_cast<void>(step_inside(support, x, first_zero));
   return false;
