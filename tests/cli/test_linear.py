@@ -67,3 +67,13 @@ def test_hard_margin_that_does_not_exist(tmp_path):
     assert got["status"] == "not-separable" and got["weights"] is None and got["train"] is None and got["separable"] is False
     assert got["witness"] and all(set(r) == {"row", "line", "label", "multiplier"} for r in got["witness"])
     assert "hard margin does not exist" in run("train", IRIS, *OVERLAP, *SVM, "--C", "inf").stdout
+
+
+@pytest.mark.parametrize("cost", [10, 100, 1000])
+def test_weights_of_columns_without_curvature_go_to_zero_at_once(tmp_path, cost):
+    """Rows that are flat at the optimum meet column f3 alone; its weight goes to 0 in one step, not by l1 / largest a round."""
+    rows = ["1,1,0,1,0,-1", "0,0,0,0,0,-1", "0,0,0,0,0,-1", "1,0,0,0,0,1", "0,1,0,0,0,-1", "0,0,0,0,1,1", "1,0,0,0,0,1", "0,0,0,0,1,1",
+            "1,0,0,1,0,1", "0,0,0,0,1,-1", "0,0,0,0,0,-1", "0,0,0,0,1,-1", "1,0,0,0,0,1", "0,0,0,0,0,1", "0,1,1,0,0,-1"]
+    path = write(tmp_path, "\n".join(["f0,f1,f2,f3,f4,class", *rows]) + "\n")
+    found = answer("train", path, *SVM, "--loss", "squared-hinge", "--penalty", "l1", "--bias", "none", "--C", cost, "--tol", 1e-8, "--max-rounds", 20)
+    assert found["status"] == "converged"
