@@ -74,6 +74,6 @@ def test_weights_of_columns_without_curvature_go_to_zero_at_once(tmp_path, cost)
     """Rows that are flat at the optimum meet column f3 alone; its weight goes to 0 in one step, not by l1 / largest a round."""
     rows = ["1,1,0,1,0,-1", "0,0,0,0,0,-1", "0,0,0,0,0,-1", "1,0,0,0,0,1", "0,1,0,0,0,-1", "0,0,0,0,1,1", "1,0,0,0,0,1", "0,0,0,0,1,1",
             "1,0,0,1,0,1", "0,0,0,0,1,-1", "0,0,0,0,0,-1", "0,0,0,0,1,-1", "1,0,0,0,0,1", "0,0,0,0,0,1", "0,1,1,0,0,-1"]
-    path = write(tmp_path, "\n".join(["f0,f1,f2,f3,f4,class", *rows]) + "\n")
+    path = write(tmp_path / "flat.csv", "\n".join(["f0,f1,f2,f3,f4,class", *rows]) + "\n")
     found = answer("train", path, *SVM, "--loss", "squared-hinge", "--penalty", "l1", "--bias", "none", "--C", cost, "--tol", 1e-8, "--max-rounds", 20)
     assert found["status"] == "converged"
