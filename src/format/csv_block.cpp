@@ -56,8 +56,9 @@ void CsvBlock::place_numbers() {
     if (places_.quotes > 0) {
       for (const std::size_t k : layout_.column_of) {
         const std::string_view number = cell(r, k);
-        *first++ = static_cast<std::uint32_t>(number.data() - text.data());
-        *end++ = static_cast<std::uint32_t>(number.data() - text.data() + number.size());
+        const auto at = static_cast<std::uint32_t>(number.data() - text.data());
+        *first++ = at;
+        *end++ = at + static_cast<std::uint32_t>(number.size());
       }
       continue;
     }

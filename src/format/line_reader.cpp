@@ -9,7 +9,7 @@
 namespace halfspace {
 namespace {
 
-constexpr std::size_t block = std::size_t{256} << 10U;
+constexpr std::size_t usual_block = std::size_t{256} << 10U;
 
 std::string_view without_return(const char* data, std::size_t size) {
   return {data, size > 0 && data[size - 1] == '\r' ? size - 1 : size};
@@ -19,7 +19,7 @@ std::string_view without_return(const char* data, std::size_t size) {
 
 LineReader::LineReader(std::unique_ptr<Source> source, std::string name)
     : source_(std::move(source)), name_(std::move(name)) {
-  buffer_.resize(block + 2 * line_slack);
+  buffer_.resize(usual_block + 2 * line_slack);
   std::memset(buffer_.data(), ' ', line_slack);
 }
 
@@ -55,7 +55,8 @@ bool LineReader::refill() {
   }
   if (filled_ + line_slack == buffer_.size()) buffer_.resize(std::min(buffer_.size() * 2, max_record + 2 * line_slack));
   char* to = buffer_.data() + filled_;
-  Result<std::size_t> got = source_->read({to, buffer_.size() - line_slack - filled_});
+  const std::size_t room = buffer_.size() - line_slack - filled_;
+  Result<std::size_t> got = source_->read({to, std::min(room, usual_block)});  // else a long record stays in all blocks
   if (!got) {
     problem_ = got.error();
     return false;
@@ -113,7 +114,7 @@ bool LineReader::look(Sought& sought) {
 /// The end in the buffer of the whole lines it holds, or 0. They are to fill half a block, so that a source that gives
 /// few bytes at a time makes no small ones.
 std::size_t LineReader::whole_lines() {
-  constexpr std::size_t enough = block / 2;
+  constexpr std::size_t enough = usual_block / 2;
   std::size_t end = 0;
   for (std::size_t from = next_;;) {
     const void* last = ::memrchr(buffer_.data() + from, '\n', filled_ - from);
@@ -135,7 +136,9 @@ std::string_view LineReader::take_lines(Buffer<char>& block_taken) {
   const std::size_t end = whole_lines();
   if (end == 0) return {};
   const std::size_t left = filled_ - end;
-  block_taken.resize(std::max(block_taken.size(), std::max(block, left) + 2 * line_slack));
+  const std::size_t needed = std::max(usual_block, left) + 2 * line_slack;
+  if (block_taken.size() > 4 * needed) block_taken = Buffer<char>();
+  block_taken.resize(std::max(block_taken.size(), needed));
   std::memset(block_taken.data(), ' ', line_slack);
   std::memcpy(block_taken.data() + line_slack, buffer_.data() + end, left);
   std::swap(buffer_, block_taken);
@@ -151,7 +154,7 @@ void LineReader::put_back(std::span<const std::string_view> blocks) {
   for (const std::string_view b : blocks) size += b.size();
   const std::size_t left = filled_ - next_;
   Buffer<char> all;
-  all.resize(std::max(block, size + left) + 2 * line_slack);
+  all.resize(std::max(usual_block, size + left) + 2 * line_slack);
   std::memset(all.data(), ' ', line_slack);
   char* to = all.data() + line_slack;
   for (const std::string_view b : blocks) to = std::copy(b.begin(), b.end(), to);

@@ -88,6 +88,9 @@ static_assert(
     }(),
     "rows in the order of the kinds; a multiple of 1/2 |w|^2 is another C");
 
+/// A sum over the weights, which needs no rows.
+constexpr bool is_sum(PenaltyKind kind) { return !facts_of(kind).of_likelihood; }
+
 constexpr bool takes_ratio(PenaltyKind kind) { return facts_of(kind).takes_ratio; }
 
 /// Its formula with `w` spelled so.

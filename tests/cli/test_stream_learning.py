@@ -79,7 +79,7 @@ def step_length(loss, m, q, c=1.0):
         if loss == "hinge":
             return m + q * h - 1
         return m + q * h - 1 + h / 2
-    low, high = (0.0, 1.0) if loss != "squared-hinge" else (0.0, 1e3)
+    low, high = 0.0, {"squared-hinge": 1e3, "modified-huber": 4.0}.get(loss, 1.0)
     for _ in range(200):
         middle = (low + high) / 2
         low, high = (low, middle) if slope(middle) > 0 else (middle, high)
@@ -89,11 +89,17 @@ def step_length(loss, m, q, c=1.0):
 def slope_of(loss, m):
     if loss == "logistic":
         return -1 / (1 + math.exp(m))
+    if loss == "modified-huber" and m < -1:
+        return -4.0
     return -(m < 1) * (1.0 if loss == "hinge" else 2 * (1 - m))
 
 
 def loss_of(loss, m):
-    return math.log1p(math.exp(-m)) if loss == "logistic" else max(0.0, 1 - m) ** (1 if loss == "hinge" else 2)
+    if loss == "logistic":
+        return math.log1p(math.exp(-m))
+    if loss == "modified-huber" and m < -1:
+        return -4 * m
+    return max(0.0, 1 - m) ** (1 if loss == "hinge" else 2)
 
 
 def reference(rows, labels, loss, solver, eta, l1=0.0, l2=0.0):
@@ -101,7 +107,7 @@ def reference(rows, labels, loss, solver, eta, l1=0.0, l2=0.0):
     x = [[1.0, *map(float, row)] for row in rows]
     d = len(x[0])
     w, G, z, sigmas, squares, told = [0.0] * d, [0.0] * d, [0.0] * d, [0.0] * d, 0.0, 0.0
-    bend = {"logistic": 0.25, "hinge": math.sqrt(2), "squared-hinge": 2}[loss]
+    bend = {"logistic": 0.25, "hinge": math.sqrt(2), "squared-hinge": 2, "modified-huber": 2}[loss]
     for t, (row, y) in enumerate(zip(x, labels), 1):
         m = y * sum(a * b for a, b in zip(w, row))
         told += loss_of(loss, m)
@@ -131,7 +137,7 @@ def reference(rows, labels, loss, solver, eta, l1=0.0, l2=0.0):
     return w, told / len(x)
 
 
-@pytest.mark.parametrize("loss,solver", [*itertools.product(["logistic", "hinge", "squared-hinge"], ["sgd", "adagrad", "ftrl"])])
+@pytest.mark.parametrize("loss,solver", [*itertools.product(["logistic", "hinge", "squared-hinge", "modified-huber"], ["sgd", "adagrad", "ftrl"])])
 def test_one_pass_is_the_formulas(tmp_path, loss, solver):
     rows, labels = made(11, 300, 6, 2)
     data = write(tmp_path / "rows", libsvm(rows, labels))
@@ -265,7 +271,7 @@ def test_what_a_pipe_cannot_do(tmp_path):
 @pytest.mark.parametrize("flags,word", [
     (["--C", "2"], "--lambda"), (["--scale", "standard"], "all rows"), (["--holdout", "0.2"], "--test"), (["--trace", "t"], "--stream"),
     (["--solver", "newton"], "newton"), (["--keep", "pocket"], "pocket"), (["--order", "random"], "random"), (["--preset", "pocket"], "pocket"),
-    (["--loss", "modified-huber"], "modified-huber"), (["--solver", "adagrad", "--lambda", "1"], "ftrl"), (["--solver", "sgd", "--penalty", "l1", "--lambda", "1"], "ftrl"),
+    (["--algorithm", "svm", "--loss", "logistic"], "logistic"), (["--solver", "adagrad", "--lambda", "1"], "ftrl"), (["--solver", "sgd", "--penalty", "l1", "--lambda", "1"], "ftrl"),
     (["--penalty", "l2"], "--lambda"), (["--step", "minibatch"], "minibatch"), (["--passes", "0"], "--passes"), (["--eta", "0"], "--eta"),
     (["--kernel", "rbf"], "--stream"), (["--multiclass", "argmax"], "one-vs-rest"), (["--calibrate", "platt"], "--stream")])
 def test_choices_that_need_all_rows_are_refused(flags, word):

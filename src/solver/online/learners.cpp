@@ -1,5 +1,7 @@
 #include "solver/online/learners.hpp"
 
+#include <variant>
+
 namespace halfspace {
 namespace {
 
@@ -18,14 +20,12 @@ OnlineLearner learner_with(const OnlineOptions& o) {
 }  // namespace
 
 OnlineLearner online_learner(const OnlineOptions& o) {
-  switch (o.loss) {
-    case LossKind::hinge:
-      return learner_with<HingeLoss>(o);
-    case LossKind::squared_hinge:
-      return learner_with<SquaredHingeLoss>(o);
-    default:
-      return learner_with<LogisticLoss>(o);
-  }
+  return std::visit(
+      [&]<class L>(L) -> OnlineLearner {
+        if constexpr (HasDualStep<L>) return learner_with<L>(o);
+        return PerceptronLearner({});
+      },
+      loss_of(o.loss));
 }
 
 }  // namespace halfspace

@@ -16,17 +16,40 @@ using AdaGradLearner = GradientLearner<AdaGradSteps<L>, L>;
 template <class L>
 using FtrlLearner = GradientLearner<FtrlSteps<L>, L>;
 
-using OnlineLearner =
-    std::variant<PerceptronLearner, SgdLearner<HingeLoss>, SgdLearner<SquaredHingeLoss>, SgdLearner<LogisticLoss>,
-                 AdaGradLearner<HingeLoss>, AdaGradLearner<SquaredHingeLoss>, AdaGradLearner<LogisticLoss>,
-                 FtrlLearner<HingeLoss>, FtrlLearner<SquaredHingeLoss>, FtrlLearner<LogisticLoss>>;
+namespace detail {
 
-/// Has the list learners of this loss?
-constexpr bool is_online(LossKind kind) {
-  return kind == LossKind::hinge || kind == LossKind::squared_hinge || kind == LossKind::logistic;
-}
+/// The types of a list of losses: those with a step in the dual, each with every rule.
+template <class Losses, class... Learners>
+struct OnlineList;
 
-/// Of a loss that is_online().
+template <class... Learners>
+struct OnlineList<std::variant<>, Learners...> {
+  using type = std::variant<PerceptronLearner, Learners...>;
+};
+
+template <class L, class... Rest, class... Learners>
+  requires HasDualStep<L>
+struct OnlineList<std::variant<L, Rest...>, Learners...>
+    : OnlineList<std::variant<Rest...>, Learners..., SgdLearner<L>, AdaGradLearner<L>, FtrlLearner<L>> {};
+
+template <class L, class... Rest, class... Learners>
+struct OnlineList<std::variant<L, Rest...>, Learners...> : OnlineList<std::variant<Rest...>, Learners...> {};
+
+}  // namespace detail
+
+using OnlineLearner = detail::OnlineList<AnyLoss>::type;
+
+static_assert(
+    [] {
+      for (std::size_t k = 0; k < every_loss.size(); ++k) {
+        const auto kind = static_cast<LossKind>(k);
+        if (is_offered(kind) && !has_dual_step(kind)) return false;
+      }
+      return true;
+    }(),
+    "train --stream knows every loss; one without a step in the dual needs a refusal");
+
+/// Of a loss with a step in the dual.
 OnlineLearner online_learner(const OnlineOptions& options);
 
 }  // namespace halfspace

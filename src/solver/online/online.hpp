@@ -30,7 +30,7 @@ inline constexpr double eta_of_sgd = 4;
 
 /// min over w, b   (1/n) Σ_i c_i loss(y_i (w.x_i + b)) + λ penalty(w)
 struct OnlineOptions {
-  LossKind loss = LossKind::logistic;
+  LossKind loss{};
   PenaltyKind penalty = PenaltyKind::none;
   double lambda = 0;
   double l1_ratio = 0.5;

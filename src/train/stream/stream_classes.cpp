@@ -80,8 +80,9 @@ Result<void> StreamClasses::find(const RowBlock& block, const std::string& sourc
     if (!k) {
       std::vector<std::string> all = classes_;
       all.push_back(block.labels.text(label[i]));
-      const std::string field = block.rows.form.format == "libsvm" ? ":1" : "";
-      return Error{Code::bad_data, source + ":" + std::to_string(block.rows.lines.line(i)) + field,
+      std::string place = source + ":" + std::to_string(block.rows.lines.line(i));
+      if (block.rows.form.format == "libsvm") place += ":1";
+      return Error{Code::bad_data, place,
                    "label " + in_quotes(all.back()) +
                        " is a third class; a stream takes its classes from its first "
                        "rows, here " +

@@ -125,7 +125,7 @@ Result<void> StreamLearning::learn(RowBlock& block, std::span<const std::uint32_
 void StreamLearning::count(const Dataset& rows, std::size_t n) {
   Progressive& p = run_.progressive;
   const std::size_t outputs = learners_.size();
-  const LossKind kind = run_.request.is_perceptron() ? LossKind::perceptron : run_.request.online.loss;
+  const AnyLoss any = run_.request.is_perceptron() ? AnyLoss{PerceptronLoss{}} : loss_of(run_.request.online.loss);
   std::vector<double> of_row(outputs);
   std::visit(
       [&](auto loss) {
@@ -142,7 +142,7 @@ void StreamLearning::count(const Dataset& rows, std::size_t n) {
           p.weight += c;
         }
       },
-      loss_of(kind));
+      any);
   p.rows += n;
   first_rows_ += n;
   seen_.rows += n;

@@ -124,9 +124,6 @@ Result<void> choose_objective(const Settings& s, StreamRequest& r) {
   if (algorithm_of(o.loss) != r.algorithm)
     return not_in_a_stream(
         "loss", std::string(name_of(o.loss)) + " is --algorithm " + std::string(name_of(algorithm_of(o.loss))));
-  if (!is_online(o.loss))
-    return not_in_a_stream("loss", std::string(name_of(o.loss)) + " has no online learner; choose " +
-                                       alternatives(names_that<LossKind>(is_online)));
   const bool weighed = is_weighed(o.penalty);
   o.solver = weighed ? OnlineSolver::ftrl : OnlineSolver::adagrad;
   if (s.has("solver")) {
@@ -146,12 +143,14 @@ Result<void> choose_objective(const Settings& s, StreamRequest& r) {
     r.given.emplace_back(flag);
   }
   const std::string penalty(name_of(o.penalty));
-  if (facts_of(o.penalty).of_likelihood)
-    return not_in_a_stream("penalty", penalty + " needs all rows at once; choose none, l2, l1 or elastic-net");
+  if (!is_sum(o.penalty))
+    return not_in_a_stream(
+        "penalty", penalty + " needs all rows at once; choose " + alternatives(names_that<PenaltyKind>(is_sum)));
   if (weighed && o.lambda == 0) return not_in_a_stream("penalty", penalty + " needs its weight: give --lambda");
   if (!weighed && s.has("lambda"))
     return not_in_a_stream("lambda", "has no effect under --penalty none; choose --penalty l2");
-  if (s.has("l1-ratio") && !takes_ratio(o.penalty)) return not_in_a_stream("l1-ratio", "is for --penalty elastic-net");
+  if (s.has("l1-ratio") && !takes_ratio(o.penalty))
+    return not_in_a_stream("l1-ratio", "is for --penalty " + alternatives(names_that<PenaltyKind>(takes_ratio)));
   if (o.solver == OnlineSolver::adagrad && weighed)
     return not_in_a_stream("solver", "adagrad has no penalty; choose ftrl, or sgd with --penalty l2");
   if (o.solver == OnlineSolver::sgd && has_l1(o.penalty))
