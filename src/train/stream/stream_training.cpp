@@ -20,8 +20,7 @@ namespace {
 class StreamRun {
  public:
   StreamRun(const std::string& path, const StreamRequest& request, ReadOptions options, const TrainObserver& observer)
-      : path_(path),
-        source_(path == "-" ? "stdin" : shown(path, 4096)),
+      : source_(path == "-" ? "stdin" : shown(path, 4096)),
         request_(request),
         options_(std::move(options)),
         observer_(observer),
@@ -132,7 +131,6 @@ class StreamRun {
     t.of_learner = std::move(run);
   }
 
-  const std::string& path_;
   std::string source_;
   const StreamRequest& request_;
   ReadOptions options_;
