@@ -21,10 +21,12 @@ OuterProducts::OuterProducts(std::size_t columns, double filled, double* H)
   if (!by_blocks_) return;
   const std::size_t of_row = (columns + column_block - 1) / column_block;
   end_.resize(columns + 1);
-  block_.resize(waiting_blocks + of_row);
-  room_.resize((waiting_blocks + 2 * of_row + 1) * column_block);
-  value_ = aligned(room_.data());
+  block_ = std::make_unique_for_overwrite<std::uint32_t[]>(waiting_blocks + of_row);  // NOLINT(*-avoid-c-arrays)
+  room_ = std::make_unique_for_overwrite<double[]>(                                   // NOLINT(*-avoid-c-arrays)
+      (waiting_blocks + 2 * of_row + 1) * column_block);
+  value_ = aligned(room_.get());
   sum_ = value_ + (waiting_blocks + of_row) * column_block;
+  std::fill_n(sum_, of_row * column_block, 0.0);
 }
 
 void OuterProducts::end_row(double c) {
@@ -75,7 +77,7 @@ void OuterProducts::add_by_blocks() {
     const std::size_t b = row_[i].block;
     for (std::size_t k = row_[i].first; k < last; ++k) {
       const Entry& e = entry_[k];
-      terms_[end_[e.column]++] = {block_.data() + b, value_ + b * column_block, e.upto, row_[i].scale * e.value};
+      terms_[end_[e.column]++] = {block_.get() + b, value_ + b * column_block, e.upto, row_[i].scale * e.value};
     }
   }
   std::size_t first = 0;

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "simd/row_ops.hpp"
@@ -64,10 +65,10 @@ class OuterProducts {
   double* H_;
   std::vector<Entry> entry_;  // of the rows that wait
   std::vector<Row> row_;
-  std::vector<std::uint32_t> block_;
-  std::vector<double> room_;
-  double* value_ = nullptr;  // of the blocks
-  double* sum_ = nullptr;    // a row of H
+  std::unique_ptr<std::uint32_t[]> block_;  // NOLINT(*-avoid-c-arrays): memory that is not written is not touched
+  std::unique_ptr<double[]> room_;          // NOLINT(*-avoid-c-arrays)
+  double* value_ = nullptr;                 // of the blocks
+  double* sum_ = nullptr;                   // a row of H
   std::size_t blocks_ = 0;
   std::size_t row_block_ = 0;  // of the row put: its first
   std::size_t row_entry_ = 0;

@@ -81,6 +81,14 @@ def test_counts_that_are_not_proven_are_not_given(tmp_path):
     assert "not counted exactly" in run(*words)
 
 
+def test_a_loose_tolerance_asks_for_no_optimum():
+    """The default tolerance does, and its gap is that of the rounded optimum."""
+    words = ["train", DATA / "iris.csv", "--classes", "versicolor,virginica", "--algorithm", "svm"]
+    exact, loose = shown(*words), shown(*words, "--tol", "1e-3")
+    assert exact["support_vectors"] > 0 and exact["gap"] <= 1e-12 * exact["primal"]
+    assert loose["support_vectors"] is None and loose["gap"] <= 1e-3 * loose["primal"] and "not counted exactly" in run(*words, "--tol", "1e-3")
+
+
 def test_pairs_of_classes_name_rows_of_the_data():
     out = shown("train", DATA / "iris.csv", "--algorithm", "svm", "--kernel", "rbf", "--multiclass", "one-vs-one")
     for pair in out["runs"]:

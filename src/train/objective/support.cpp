@@ -212,6 +212,7 @@ void settle_linear_support(const LinearJob& job, const LinearObserver& observer,
   const LinearOptions& o = job.question.request.linear.options;
   LinearResult& r = run.result;
   if (!has_box(o) || r.status != Status::converged || r.alpha.size() != job.learned.rows) return;
+  if (o.tol > LinearOptions{}.tol) return;  // an approximation is asked for, and an optimum costs more than that
   KernelChoices linear;
   linear.kernel = KernelKind::linear;
   const bool known = r.score.size() == job.learned.rows;
