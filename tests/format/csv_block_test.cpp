@@ -71,7 +71,7 @@ class CsvTexts {
 
   std::string cell(std::size_t k) {
     if (missing_ && rng_.bounded(8) == 0) return pick<std::string>({"", "NA", "?", "nan", " "});
-    switch (kind_[k]) {
+    switch (kind_[k % width_]) {
       case 0:
         return pick<std::string>({"red", "green", "blue", "7", "07", "7.0"});
       case 1:
@@ -84,7 +84,7 @@ class CsvTexts {
         break;
     }
     std::string out = pick<std::string>({"", "", "-", "+"}) + std::to_string(rng_.bounded(100000));
-    if (rng_.bounded(2) == 0) out += "." + std::to_string(rng_.bounded(kind_[k] == 4 ? 1000000000000000 : 100));
+    if (rng_.bounded(2) == 0) out += "." + std::to_string(rng_.bounded(kind_[k % width_] == 4 ? 1000000000000000 : 100));
     if (rng_.bounded(50) == 0) out += pick<std::string>({"e3", "E-2", "0000000000000000000"});
     return out;
   }

@@ -142,7 +142,12 @@ class DualCd {
     for (std::size_t i = 0; i < z_.n(); ++i) price[i] = is_hinge ? std::fabs(1 - m_[i]) : -a[i];
     if (z_.free_bias()) balance(z_, price, a);
     const std::vector<double> v = best_.empty() ? point() : best_;
-    return run_.proven(compact_ != nullptr ? compact_->spread(v, dims_) : v, a);
+    return proven(v, a);
+  }
+
+  /// Of the whole problem.
+  bool proven(const std::vector<double>& v, const std::vector<double>& alpha) {
+    return run_.proven(compact_ != nullptr ? compact_->spread(v, dims_) : v, alpha);
   }
 
   /// The walk over faces of the box ends at the optimum, or leaves a better α.
@@ -150,7 +155,7 @@ class DualCd {
     std::vector<double> v = weights();
     const bool inside = walk_faces(z_, v, state_.alpha());
     state_.start_from_alpha(inside && z_.bias() ? v.back() : state_.bias());
-    return inside && run_.proven(v, state_.alpha());
+    return inside && proven(v, state_.alpha());
   }
 
   const Design& z_;
