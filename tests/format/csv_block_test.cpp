@@ -84,7 +84,8 @@ class CsvTexts {
         break;
     }
     std::string out = pick<std::string>({"", "", "-", "+"}) + std::to_string(rng_.bounded(100000));
-    if (rng_.bounded(2) == 0) out += "." + std::to_string(rng_.bounded(kind_[k % width_] == 4 ? 1000000000000000 : 100));
+    if (rng_.bounded(2) == 0)
+      out += "." + std::to_string(rng_.bounded(kind_[k % width_] == 4 ? 1000000000000000 : 100));
     if (rng_.bounded(50) == 0) out += pick<std::string>({"e3", "E-2", "0000000000000000000"});
     return out;
   }
