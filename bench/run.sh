@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# ./dev bench [--quick] [ARGS]      whole runs beside LIBLINEAR, LIBSVM, scikit-learn, scikit-learn-intelex and Snap ML (bench/compare); the full run
-#                                   writes docs/benchmarks.md. --quick: small sets, under five minutes; --help: the other arguments
+# ./dev bench [--quick] [ARGS]      whole runs beside LIBLINEAR, LIBSVM, Vowpal Wabbit, dlib, scikit-learn, scikit-learn-intelex and Snap ML (bench/compare);
+#                                   the full run writes docs/benchmarks.md. --quick: small sets, under five minutes; --help: the other arguments
 # ./dev bench scaling [ARGS]        time and memory against rows, columns, nonzeros and threads on made data up to 2 GB; writes docs/scaling.md
 # ./dev bench inside [FILE...]      parts of our own: reading, a perceptron pass, linear solvers beside LIBLINEAR's, paths beside single fits
 # ./dev bench separate [FILE...]    separability beside linear programs
@@ -16,6 +16,14 @@ make_peers() {
   python3 -m venv "$peers"
   "$peers/bin/pip" install -q --disable-pip-version-check -r bench/peers.txt || { echo "bench: the peers of bench/peers.txt could not be installed" >&2; return 1; }
   cp bench/peers.txt "$peers/peers.txt"
+}
+
+# dlib has no program of its own: bench/dlib_peer.cpp, compiled when it changes. Debian's libdlib-dev does not name the BLAS that it needs.
+make_dlib() {
+  local made=build/bench/dlib_peer
+  [[ $made -nt bench/dlib_peer.cpp ]] && return
+  g++ -std=c++17 -O3 -march=native -DNDEBUG -o "$made" bench/dlib_peer.cpp -ldlib -l:libblas.so.3 -l:liblapack.so.3 ||
+    { echo "bench: bench/dlib_peer.cpp does not compile; dlib is left out" >&2; rm -f "$made"; }
 }
 
 inside() {
@@ -53,6 +61,7 @@ case ${1-} in
   separate) shift; make_peers || true; exec bench/separability.sh "$@" ;;
   *)
     make_peers
+    make_dlib
     [ $# -gt 0 ] || set -- --write docs/benchmarks.md
     PYTHONPATH=bench exec "$peers/bin/python" -m compare build/bench/halfspace ../shared/data "$@"
     ;;

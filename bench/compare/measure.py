@@ -14,6 +14,7 @@ class Run:
     wall: float  # seconds from start to exit
     peak: int  # bytes of resident memory
     out: str
+    fit: float = None  # processor seconds of fitting alone, where they are known
 
 
 class Measure:
@@ -27,3 +28,13 @@ class Measure:
                               env={**os.environ, **ONE_THREAD, **(more or {})})
         code, cpu, wall, peak = done.stderr.split()
         return Run(int(code), float(cpu), float(wall), int(peak), done.stdout)
+
+
+def in_turn(runs, makers, enough=30.0):
+    """{name: its runs}: all makers in turn, `runs` times; one that has spent `enough` seconds of processor time sits out."""
+    out = {name: [] for name in makers}
+    for _ in range(runs):
+        for name, make in makers.items():
+            if sum(r.cpu for r in out[name]) < enough:
+                out[name].append(make())
+    return out

@@ -1,113 +1,99 @@
-"""The report: a table a task, geometric means, losses by name; printed as it comes, and kept as Markdown."""
-import importlib.metadata
+"""Tables of contests: median figures, median ratios of runs in turn, geometric means against everybody, losses by name."""
+import dataclasses
 import math
-import os
-import pathlib
-import platform
-import shutil
 import statistics
-import subprocess
-import sys
 
-TITLES = {"hinge": "hinge, L2", "logistic": "logistic, L2", "l1": "logistic, L1", "rbf": "RBF C-SVC (dual objective)"}
-# LIBLINEAR asks check_parameter() whether its options are good once the file is loaded: this one ends it there.
-ENDS_AFTER_LOADING = 'const char* check_parameter(const void* p, const void* q) { return p == q ? 0 : "loaded"; }'
+UNITS = {"cpu": "s", "wall": "s from start to exit", "fit": "s", "peak": "MiB"}
 
 
-def machine():
-    model = next((line.split(":", 1)[1].strip() for line in open("/proc/cpuinfo", encoding="ascii") if line.startswith("model name")), platform.machine())
-    memory = next(int(line.split()[1]) >> 20 for line in open("/proc/meminfo", encoding="ascii") if line.startswith("MemTotal"))
-    return f"{model}, {os.cpu_count()} cores, {memory} GiB, {platform.system()} {platform.release()}"
+@dataclasses.dataclass
+class Cell:
+    runs: list  # of measure.Run, in turn
+    note: str = ""
+
+    def figures(self, clock):
+        found = [getattr(r, clock) for r in self.runs]  # half a millisecond is the least that is told apart
+        return None if None in found else [max(f, 5e-4) for f in found]
 
 
-def versions(program):
-    out = ["halfspace " + subprocess.run([program, "version"], capture_output=True, text=True, check=True).stdout.split()[1]]
-    for package in ("liblinear-tools", "libsvm-tools"):
-        found = subprocess.run(["dpkg-query", "-W", "-f", "${Version}", package], capture_output=True, text=True, check=False)
-        if found.returncode == 0:
-            out.append(f"{package} {found.stdout}")
-    for package in ("scikit-learn", "snapml", "scikit-learn-intelex"):
-        try:
-            out.append(f"{package} {importlib.metadata.version(package)}")
-        except importlib.metadata.PackageNotFoundError:
-            continue
-    return ", ".join(out)
+@dataclasses.dataclass
+class Table:
+    title: str
+    note: str = ""
+    clock: str = "cpu"
+    goal: str = ""
+    contest: bool = True  # a ratio above 1 is a loss
+    rows: dict = dataclasses.field(default_factory=dict)  # set: {name: Cell, or a text: why there is none}; the first name is ours
+
+    def put(self, data, cells):
+        self.rows.setdefault(data if isinstance(data, str) else data.name, {}).update(cells)
+
+    def names(self):
+        return list(dict.fromkeys(name for cells in self.rows.values() for name in cells))
+
+    def figure(self, cell):
+        figures = cell.figures(self.clock)
+        return "" if figures is None else f"{statistics.median(figures) / 2**20:.0f}" if self.clock == "peak" else f"{statistics.median(figures):.3f}"
+
+    def shown(self, cell):
+        if not isinstance(cell, Cell):
+            return cell or ""
+        return self.figure(cell) + (f" ({cell.note})" if cell.note else "")
+
+    def ratio(self, cells, name):
+        """Median over the turns of ours by theirs; None where one of the two has no figures."""
+        ours, theirs = (c.figures(self.clock) if isinstance(c := cells.get(n), Cell) else None for n in (self.names()[0], name))
+        return statistics.median(a / b for a, b in zip(ours, theirs)) if ours and theirs else None
+
+    def best(self, cells):
+        """(name, ratio) of the best of the others."""
+        found = [(statistics.median(c.figures(self.clock)), name) for name, c in cells.items() if name != self.names()[0] and isinstance(c, Cell) and c.figures(self.clock)]
+        return (min(found)[1], self.ratio(cells, min(found)[1])) if found else (None, None)
+
+    def means(self):
+        """{name: (geometric mean of ours by theirs, worst, its set, number of sets)}; the best of the others under ""."""
+        out = {}
+        for name in ["", *self.names()[1:]]:
+            found = {s: r for s, cells in self.rows.items() if (r := self.best(cells)[1] if name == "" else self.ratio(cells, name))}
+            if found:
+                worst = max(found, key=found.get)
+                out[name] = math.exp(statistics.fmean(map(math.log, found.values()))), found[worst], worst, len(found)
+        return out
+
+    def losses(self):
+        """A line a set: by whom ours was beaten, or that it did not get there."""
+        for s, cells in self.rows.items():
+            ours = cells.get(self.names()[0])
+            if not isinstance(ours, Cell):
+                yield f"{self.title}, {s}: not reached ({ours})"
+                continue
+            beaten = [f"{ratio:.2f} times {name}" for name in self.names()[1:] if (ratio := self.ratio(cells, name)) and ratio > 1]
+            if beaten:
+                yield f"{self.title}, {s} ({self.figure(ours)} {UNITS[self.clock]}): " + ", ".join(beaten)
+
+    def markdown(self):
+        names, means = self.names(), self.means()
+        yield from (f"## {self.title}", "", *([self.note, ""] if self.note else []))
+        alone = len(names) == 1
+        yield f"| {UNITS[self.clock]} | " + " | ".join(names) + (" |" if alone else " | ratio to the best |")
+        yield "| --- |" + " ---: |" * (len(names) + (not alone))
+        for s, cells in self.rows.items():
+            ratio = "" if alone else " | " + (f"{self.best(cells)[1]:.2f}" if self.best(cells)[1] else "alone" if isinstance(cells.get(names[0]), Cell) else "lost")
+            yield f"| {s} | " + " | ".join(self.shown(cells.get(n)) for n in names) + ratio + " |"
+        if means and len(self.rows) > 1 and not alone:
+            yield "| geometric mean of ratios | | " + " | ".join(f"{means[n][0]:.3f}" if n in means else "" for n in [*names[1:], ""]) + " |"
+        yield ""
 
 
-def mib(size):
-    return f"{size / 2**20:.0f}"
-
-
-class Report:
-    def __init__(self, bench, asked):
-        self.bench, self.asked, self.lines, self.ratios, self.losses, self.loads = bench, asked, [], {}, [], {}
-        self.loader = self._loader()
-        self.say("# Benchmarks", "", "Written by `" + " ".join(["./dev bench", *sys.argv[3:]]) + "`. Processor time in seconds, user and system, of whole processes from "
-                 f"file to model: medians of {bench.runs} runs in turn, one thread each. Every contestant has the loosest of its tolerances whose objective, "
-                 "computed by `bench/compare/objective.py`, is within the stated distance of the optimum; `-`: none is, or not within "
-                 f"{bench.limit:.0f} s. In brackets the fit alone (of halfspace and LIBLINEAR: the whole less loading). The ratio is halfspace by the best of the others.", "", f"Machine: {machine()}. Versions: {versions(asked.program)}."
-                 + (f" Not installed: {', '.join(bench.absent)}." if bench.absent else ""))
-
-    def say(self, *lines):
-        self.lines += lines
-        print("\n".join(lines), flush=True)
-
-    def _loader(self):
-        if not shutil.which("cc") or not shutil.which("liblinear-train"):
-            return None
-        source, made = self.bench.work / "loaded.c", self.bench.work / "loaded.so"
-        source.write_text(ENDS_AFTER_LOADING)
-        subprocess.run(["cc", "-shared", "-fPIC", "-o", made, source], check=True)
-        return made
-
-    def loading(self, data):
-        x, _ = data.rows()
-        size = data.path.stat().st_size
-        self.say("", f"## {data.name}: {x.shape[0]:,} rows, {x.shape[1]:,} columns, {x.nnz:,} nonzeros, {size / 1e6:.1f} MB", "")
-        ours = [self.bench.run([self.asked.program, "inspect", data.path, "--threads", 1]) for _ in range(self.bench.runs)]
-        self.loads = {"halfspace": statistics.median(r.cpu for r in ours)}
-        line = f"Loading: halfspace (`inspect`) {statistics.median(r.cpu for r in ours):.3f} s, {mib(max(r.peak for r in ours))} MiB"
-        if self.loader:
-            theirs = [self.bench.run(["liblinear-train", data.path, self.bench.work / "none"], more={"LD_PRELOAD": str(self.loader)}) for _ in range(self.bench.runs)]
-            ratio = statistics.median(r.cpu for r in ours) / statistics.median(r.cpu for r in theirs)
-            self.ratios.setdefault("loading", []).append(ratio)
-            self.loads["LIBLINEAR"] = statistics.median(r.cpu for r in theirs)
-            line += f"; LIBLINEAR {statistics.median(r.cpu for r in theirs):.3f} s, {mib(max(r.peak for r in theirs))} MiB; ratio {ratio:.2f}"
-        self.say(line + ".", "", "| task | to | " + " | ".join(f"{w.name}" for w in self.bench.everyone) + " | ratio | peak MiB, ours and best |",
-                 "| --- | --- |" + " --- |" * (len(self.bench.everyone) + 2))
-
-    def add(self, data, task, distance, result):
-        def cell(name):
-            if name not in result:
-                return ""
-            if result[name] is None:
-                return "-"
-            _, _, cpu, fit, _ = result[name]
-            if fit is None and name in self.loads:
-                fit = max(0.0, cpu - self.loads[name])
-            return f"{cpu:.3f}" + (f" ({fit:.3f})" if fit is not None else "")
-
-        ours = result["halfspace"]
-        others = {name: r for name, r in result.items() if name != "halfspace" and r}
-        best = min(others, key=lambda name: others[name][2], default=None)
-        if ours is None:
-            ratio, peak = "lost", ""
-            self.losses.append(f"{task} on {data.name} to {distance:g}: not reached")
-        elif best is None:
-            ratio, peak = "alone", mib(ours[4])
-        else:
-            number = ours[2] / others[best][2]
-            self.ratios.setdefault(f"{task} to {distance:g}", []).append(number)
-            ratio, peak = f"{number:.2f}", f"{mib(ours[4])}, {mib(others[best][4])}"
-            if number > 1:
-                self.losses.append(f"{task} on {data.name} to {distance:g}: {number:.2f} times {best}")
-        self.say(f"| {TITLES[task]} | {distance:g} | " + " | ".join(cell(w.name) for w in self.bench.everyone) + f" | {ratio} | {peak} |")
-
-    def finish(self):
-        self.say("", "## In all", "", "| | geometric mean of the ratios | worst | sets |", "| --- | --- | --- | --- |")
-        for what, found in self.ratios.items():
-            mean = math.exp(statistics.fmean(map(math.log, found)))
-            self.say(f"| {what} | {mean:.3f} | {max(found):.2f} | {len(found)} |")
-        self.say("", "Losses: " + ("; ".join(self.losses) if self.losses else "none") + ".")
-        if self.asked.write:
-            pathlib.Path(self.asked.write).write_text("\n".join(self.lines) + "\n", encoding="utf-8")
+def summary(tables):
+    """What all tables come to: means, worst cases, losses."""
+    yield from ("## In all", "", "Ratios are halfspace by the other, below 1 where halfspace takes less.", "",
+                "| | to the best of the others, geometric mean | worst | sets won | goal | to each |", "| --- | ---: | --- | ---: | --- | --- |")
+    for t in tables:
+        if (means := t.means()) and len(t.names()) > 1:
+            mean, worst, where, count = means[""]
+            won = sum(1 for cells in t.rows.values() if (r := t.best(cells)[1]) and r <= 1)
+            each = ", ".join(f"{name} {m[0]:.3f}" for name, m in means.items() if name)
+            yield f"| {t.title} | {mean:.3f} | {worst:.2f} ({where}) | {won} of {count} | {t.goal} | {each} |"
+    losses = [line for t in tables if t.contest for line in t.losses()]
+    yield from ("", f"## Losses: {len(losses)}", "", *(f"- {line}" for line in losses or ["none"]), "")
