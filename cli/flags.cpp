@@ -6,9 +6,21 @@
 
 #include "base/number.hpp"
 #include "base/text.hpp"
+#include "verbs.hpp"
 
 namespace halfspace::cli {
 namespace {
+
+/// The verbs that have this flag: "train, cv".
+std::string verbs_with(const std::string& flag) {
+  std::string out;
+  for (const Verb& v : verbs()) {
+    const auto flags = flags_of(v);
+    if (std::any_of(flags.begin(), flags.end(), [&](const Flag& f) { return dashed(f.name) == flag; }))
+      out += (out.empty() ? "" : ", ") + std::string(v.name);
+  }
+  return out;
+}
 
 Error unknown_flag(const Verb& verb, const std::string& word) {
   std::vector<std::string> names;
@@ -16,6 +28,8 @@ Error unknown_flag(const Verb& verb, const std::string& word) {
   const std::string flag = word.substr(0, word.find('='));
   const std::string near = nearest(flag, names);
   std::string message = "unknown flag " + in_quotes(flag);
+  const std::string others = near.empty() ? verbs_with(flag) : "";
+  if (!others.empty()) return {Code::usage, "", message + "; it is for " + others};
   message += near.empty() ? "; see halfspace " + std::string(verb.name) + " --help" : "; did you mean " + near + "?";
   return {Code::usage, "", message};
 }

@@ -43,7 +43,7 @@ Result<double> fail_under(const Args& args) {
 Result<std::optional<Unavoidable>> unavoidable_among(const Args& args, const Model& model, const Dataset& data,
                                                      std::span<const std::uint32_t> truth, std::uint64_t max_bytes,
                                                      unsigned threads) {
-  if (args.operands[1] == "-" && !data.short_decimals) return std::optional<Unavoidable>();
+  if (args.operands[1] == "-" && !data.short_decimals && !data.computed) return std::optional<Unavoidable>();
   ProgressLine line(args, "asking how few mistakes any weights make");
   DecideOptions options;
   options.threads = threads;

@@ -118,6 +118,7 @@ Dataset take_rows(const Dataset& data, const std::vector<std::uint64_t>& rows) {
   part.levels = data.levels;
   part.decimals = data.decimals;
   part.short_decimals = data.short_decimals;
+  part.computed = data.computed;
   part.form = data.form;
   part.text_hash = data.text_hash;
   part.text_bytes = data.text_bytes;

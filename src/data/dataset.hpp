@@ -41,6 +41,10 @@ struct TextForm {
   std::string label;         // name of the label column; without a header its number from 1; "" for libsvm
   std::string weight;        // name of the weight column, "" for none
   std::uint64_t fields = 0;  // csv, tsv: fields of a record
+
+  std::uint64_t hash_bits = 0;                   // columns are hashed (format/hashed_columns.hpp); 0: they are not
+  std::vector<std::string> hashed_columns = {};  // csv, tsv, or chosen ones: their names, ...
+  std::vector<std::string> hashed_texts = {};    // ... and of those the columns of texts
 };
 
 /// Rows with labels. `label[i]` is an index into `classes`, which are sorted: numbers by value, text by bytes.
@@ -64,7 +68,8 @@ struct Dataset {
 
   int decimals = 0;  // digits after the point, the most over all used values
   bool short_decimals =
-      true;  // every value has at most 15 significant digits: the double stands for that decimal alone
+      true;               // every value has at most 15 significant digits: the double stands for that decimal alone
+  bool computed = false;  // values were made of those of the text: the doubles are meant, not digits that stand there
 
   TextForm form;
   std::string text_hash;  // XXH3-128 of the unpacked text, 32 hex digits

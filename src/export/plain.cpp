@@ -22,6 +22,8 @@ Error cannot(const std::string& format, const std::string& why) {
 Result<void> check_plain(const Model& m, const std::string& format) {
   if (m.voted())
     return cannot(format, "its weight vectors vote, and the format has one a class; train with --keep average or last");
+  if (m.form.hash_bits > 0)
+    return cannot(format, "its columns are hashed (--hash-bits), which the format does not do; train without it");
   if (m.map.categorical())
     return cannot(format,
                   "it makes features of columns of texts (--categorical), and the format has numbers only; write 0/1 "

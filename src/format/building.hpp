@@ -67,12 +67,12 @@ struct Building {
   /// The rows of `data` with the values x are taken, and let go; those behind begin at `next`.
   Result<void> hand_over(Matrix x, TextPlace next) {
     rows_taken += data.rows;
-    nonzeros_taken += data.nonzeros;
     if (data.rows > 0 && !bad.any()) {
       data.x = std::move(x);
       RowBlock block{data, labels, not_taken.byte, not_taken.lines};
       if (auto taken = options.take(block); !taken) return taken;
     }
+    nonzeros_taken += data.nonzeros;  // as they were taken
     not_taken = next;
     data.x = Matrix();
     data.rows = 0;

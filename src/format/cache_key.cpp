@@ -41,8 +41,8 @@ bool serves_csv_model(const CacheFacts& facts, const ReadOptions& o) {
   const Dataset& d = facts.data;
   const CacheKey& k = facts.key;
   const char usual = d.form.format == "tsv" ? '\t' : ',';
-  return d.columns == o.columns && d.levels.empty() && o.levels.empty() && k.missing.empty() && k.groups.empty() &&
-         o.groups.empty() && d.form.weight == o.weight && o.need_label && d.form.label == o.label &&
+  return d.columns == o.columns && d.levels.empty() && o.levels.empty() && o.categorical.empty() && k.missing.empty() &&
+         k.groups.empty() && o.groups.empty() && d.form.weight == o.weight && o.need_label && d.form.label == o.label &&
          d.form.header == o.header && d.form.delimiter == (o.delimiter == 0 ? usual : o.delimiter) &&
          (o.header || o.model_fields == 0 || d.form.fields == o.model_fields);
 }

@@ -215,4 +215,17 @@ Result<std::vector<std::vector<std::string>>> CsvCells::finish(const std::string
   return out;
 }
 
+std::vector<std::vector<std::string>> CsvCells::take_levels() {
+  std::vector<std::vector<std::string>> out;
+  if (text_columns_ == 0) return out;
+  out.reserve(texts_.size());
+  for (Levels& levels : texts_) {
+    out.push_back(levels.texts());
+    if (levels.closed()) continue;
+    bytes_ -= levels.bytes();
+    levels = Levels();
+  }
+  return out;
+}
+
 }  // namespace halfspace

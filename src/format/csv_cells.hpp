@@ -41,6 +41,9 @@ class CsvCells {
   /// The texts of every column; empty when all are numbers. Error: a missing cell that no policy covers.
   Result<std::vector<std::vector<std::string>>> finish(const std::string& name) const;
 
+  /// The texts so far; of columns that are no model's they begin anew.
+  std::vector<std::vector<std::string>> take_levels();
+
  private:
   struct Place {
     std::uint64_t line = 0;

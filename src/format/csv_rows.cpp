@@ -108,6 +108,11 @@ void CsvRows::expect(double rows) {
   prefer_huge_pages(values_.data(), size * sizeof(double));
 }
 
+Result<void> CsvRows::hand_over(TextPlace next) {
+  b_.data.levels = cells_.take_levels();
+  return b_.hand_over(matrix(), next);
+}
+
 /// The rows so far, which begin anew.
 Matrix CsvRows::matrix() {
   Dataset& d = b_.data;

@@ -41,7 +41,7 @@ class CsvRows {
   std::uint64_t bytes() const { return row_bytes() + b_.labels.bytes() + cells_.bytes() + groups_.bytes(); }
 
   /// The rows so far are taken (ReadOptions::take); those behind begin at `next`.
-  Result<void> hand_over(TextPlace next) { return b_.hand_over(matrix(), next); }
+  Result<void> hand_over(TextPlace next);
 
   Result<Dataset> finish();
 

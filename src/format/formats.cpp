@@ -9,6 +9,7 @@
 #include "codec/stoppable_source.hpp"
 #include "codec/tapped_source.hpp"
 #include "format/cache.hpp"
+#include "format/hashed_columns.hpp"
 
 namespace halfspace {
 namespace {
@@ -159,9 +160,7 @@ Result<Dataset> read_cache(std::unique_ptr<Source> source, const std::string& na
   return data;
 }
 
-}  // namespace
-
-Result<Dataset> read_dataset(std::unique_ptr<Source> source, const std::string& name, const ReadOptions& options) {
+Result<Dataset> read_rows(std::unique_ptr<Source> source, const std::string& name, const ReadOptions& options) {
   if (source->cache() != nullptr) return read_cache(std::move(source), name, options);
   if (!options.sha256) return read_text(std::move(source), name, options);
   Sha256 sha256;
@@ -171,8 +170,26 @@ Result<Dataset> read_dataset(std::unique_ptr<Source> source, const std::string& 
   return data;
 }
 
+/// What `read` gives, whose options do not hash: caches hold the columns of their text, whatever becomes of them.
+template <class Read>
+Result<Dataset> hashed(const std::string& name, const ReadOptions& options, const Read& read) {
+  if (options.hash_bits == 0) return read(options);
+  auto data = read(without_hashing(options, name));
+  if (!data || options.take) return data;
+  if (const auto done = hash_columns(data.value(), options.hash_bits, options.threads, name); !done)
+    return done.error();
+  return data;
+}
+
+}  // namespace
+
+Result<Dataset> read_dataset(std::unique_ptr<Source> source, const std::string& name, const ReadOptions& options) {
+  return hashed(name, options, [&](const ReadOptions& plain) { return read_rows(std::move(source), name, plain); });
+}
+
 Result<Dataset> read_dataset(const std::string& path, const ReadOptions& options) {
-  if (options.data_cache && path != "-") return read_beside_cache(path, options);
+  if (options.data_cache && path != "-")
+    return hashed(shown(path, 4096), options, [&](const ReadOptions& plain) { return read_beside_cache(path, plain); });
   auto source = open_source(path);
   if (!source) return source.error();
   return read_dataset(std::move(source).value(), path == "-" ? "stdin" : shown(path, 4096), options);

@@ -41,6 +41,7 @@ class Levels {
 
   const std::vector<std::string>& texts() const { return texts_; }
   std::uint64_t bytes() const { return bytes_; }
+  bool closed() const { return closed_; }
 
  private:
   struct Hash {

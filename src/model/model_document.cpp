@@ -92,13 +92,21 @@ Json data_document(const Model& m) {
   data["nnz"] = m.nonzeros;
   data["labels"] = m.labels;
   data["xxh3_128"] = m.text_hash;
+  if (m.form.hash_bits == 0) return data;
+  data["hash_bits"] = m.form.hash_bits;
+  data["hashed_columns"] = m.form.hashed_columns;
+  data["hashed_texts"] = m.form.hashed_texts;
   return data;
 }
 
 constexpr std::size_t data_members = 11;
+constexpr std::size_t hash_members = 3;  // of a model with hashed columns
+constexpr std::uint64_t most_hash_bits_kept = 30;
 constexpr std::size_t document_members = 14;
 
-std::optional<std::string> read_data(Members data, Model& m) {
+std::optional<std::string> read_data(const Json& document, Model& m) {
+  Members data(document, "data.");
+  const bool hashed = document.contains("hash_bits");
   m.form.format = data.text("format");
   const std::string delimiter = data.text("delimiter");
   m.form.header = data.flag("header");
@@ -110,8 +118,14 @@ std::optional<std::string> read_data(Members data, Model& m) {
   m.nonzeros = data.count("nnz");
   m.labels = data.texts("labels");
   m.text_hash = data.text("xxh3_128");
-  data.size(data_members);
+  if (hashed) {
+    m.form.hash_bits = data.count("hash_bits");
+    m.form.hashed_columns = data.texts("hashed_columns");
+    m.form.hashed_texts = data.texts("hashed_texts");
+  }
+  data.size(data_members + (hashed ? hash_members : 0));
   if (data.problem()) return data.problem();
+  if (hashed && (m.form.hash_bits < 1 || m.form.hash_bits > most_hash_bits_kept)) return "data.hash_bits";
   if (delimiter.size() != 1) return "data.delimiter";
   m.form.delimiter = delimiter[0];
   return std::nullopt;
@@ -268,10 +282,11 @@ Result<Model> parse_model_document(const Json& document, const std::string& name
   m.exact = arithmetic == "decimal";
   if (!document.contains("kernel") || !read_kernel(document["kernel"], m)) return refused("bad kernel");
   if (calibrated && !read_probability(document["probability"], m.probability)) return refused("bad probability");
-  if (const auto problem = read_data(Members(data, "data."), m))
-    return refused("bad or missing member " + in_quotes(*problem));
+  if (const auto problem = read_data(data, m)) return refused("bad or missing member " + in_quotes(*problem));
   if (const auto problem = read_features(features, m.map))
     return refused("bad or missing member " + in_quotes(*problem));
+  if (m.form.hash_bits > 0 && (m.map.input_cols != std::uint64_t{1} << m.form.hash_bits || !m.map.inputs.empty()))
+    return refused("hashed columns of another number");
   if (!m.map.size()) return refused("too many features");
   if (m.support) m.support->rows.cols = *m.map.size();
   return m;

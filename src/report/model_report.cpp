@@ -55,6 +55,7 @@ Json model_json(const Model& m) {
   const bool known = m.rows > 0;  // an imported model does not say what it was learned from
   out["rows"] = known ? Json(m.rows) : Json(nullptr);
   out["cols"] = m.map.input_cols;
+  if (m.form.hash_bits > 0) out["hash_bits"] = m.form.hash_bits;
   out["features"] = m.cols();
   out["nnz"] = known ? Json(m.nonzeros) : Json(nullptr);
   out["labels"] = known ? Json(m.labels) : Json(nullptr);

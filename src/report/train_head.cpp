@@ -65,6 +65,7 @@ void add_data(Json& out, const Dataset& data, const TrainRequest& request, const
                  {"absent_rows", data.absent_rows},
                  {"filled", filled_json(t)},
                  {"xxh3_128", data.text_hash}};
+  if (data.form.hash_bits > 0) out["data"]["hash_bits"] = data.form.hash_bits;
   out["classes"] = m.classes;
   out["positive"] = m.positive().empty() ? Json(nullptr) : Json(m.positive());
   out["bias_mode"] = name_json(m.bias);

@@ -119,7 +119,7 @@ ExactFetch exact_features(const FeatureMap& map, const Dataset& data, TextAgain 
     const ExactRows exact(map, data);
     std::vector<Entries> out;
     out.reserve(rows.size());
-    if (data.short_decimals || !text.open) {
+    if (data.short_decimals || data.computed || !text.open) {
       for (const std::uint64_t i : rows) {
         out.push_back(exact.stored(i));
         pace.check(rational_work * out.back().size());

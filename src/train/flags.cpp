@@ -111,6 +111,15 @@ std::vector<Flag> stream_flags() {
   };
 }
 
+std::vector<Flag> hash_flags() {
+  return {
+      {"hash-bits", "N",
+       "hash the columns to 2^N (1..30) by MurmurHash3 as scikit-learn's FeatureHasher: LIBSVM indices, names of "
+       "columns, NAME=LEVEL of --categorical ones; the model does the same with what it predicts",
+       "data"},
+  };
+}
+
 std::vector<Flag> separate_flags() {
   std::vector<Flag> flags = {
       {"bias", "augmented|free|none",

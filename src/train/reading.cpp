@@ -7,9 +7,33 @@
 
 #include "base/quoted_list.hpp"
 #include "base/text.hpp"
+#include "format/hashed_columns.hpp"
+#include "format/libsvm_rows.hpp"
 #include "train/limits.hpp"
 
 namespace halfspace {
+
+namespace {
+
+/// --hash-bits, and what does not go with it.
+Result<void> read_hash_bits(const Settings& settings, ReadOptions& o) {
+  if (!settings.has("hash-bits")) return {};
+  const auto bits = settings.count("hash-bits", 0);
+  if (!bits || bits.value() < 1 || bits.value() > most_hash_bits)
+    return Error{Code::usage, "--hash-bits",
+                 in_quotes(settings.get("hash-bits")) + " is not a whole number from 1 to " +
+                     std::to_string(most_hash_bits) + "; 18 makes 262,144 columns, 22 makes 4,194,304"};
+  if (settings.has("missing") && o.missing != "drop")
+    return Error{
+        Code::usage, "--missing",
+        in_quotes(o.missing) + " is for columns that keep their names, and --hash-bits hashes them; choose drop"};
+  if (o.serial_numbers)
+    return Error{Code::usage, "--hash-bits", "is for features, and --kernel precomputed has none; leave it out"};
+  o.hash_bits = bits.value();
+  return {};
+}
+
+}  // namespace
 
 Result<ReadOptions> read_options(const Settings& settings) {
   ReadOptions o;
@@ -60,6 +84,7 @@ Result<ReadOptions> read_options(const Settings& settings) {
     }
     o.delimiter = tab ? '\t' : delimiter[0];
   }
+  if (const auto fits = read_hash_bits(settings, o); !fits) return fits.error();
   const auto limit = memory_limit(settings);
   if (!limit) return limit.error();
   o.max_bytes = limit.value();
@@ -76,7 +101,9 @@ Result<ReadOptions> read_options_for(const Model& model, const Settings& setting
   o.for_model = true;
   o.model_format = model.form.format;
   o.need_label = need_label;
-  o.columns = model.map.input_names();
+  o.hash_bits = model.form.hash_bits;
+  o.columns = o.hash_bits > 0 ? model.form.hashed_columns : model.map.input_names();
+  if (o.hash_bits > 0) o.categorical = model.form.hashed_texts;
   const auto knows = [&](const char* word) { return model.map.missing.find(word) != std::string::npos; };
   for (const char* word : {"mean", "category"}) {
     if (o.missing.find(word) != std::string::npos && !knows(word))
@@ -99,7 +126,7 @@ Result<ReadOptions> read_options_for(const Model& model, const Settings& setting
   o.zero_based = o.zero_based || model.form.zero_based;
   if (o.delimiter == 0 && model.form.format != "libsvm" && model.form.delimiter != '\t')
     o.delimiter = model.form.delimiter == ',' ? '\0' : model.form.delimiter;
-  o.model_cols = model.map.input_cols;
+  o.model_cols = o.hash_bits > 0 ? max_libsvm_index : model.map.input_cols;
   const Kernel kernel = model.support ? model.support->kernel : Kernel{};
   o.serial_numbers = kernel.listed();
   o.unseen_squares =

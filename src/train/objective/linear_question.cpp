@@ -17,7 +17,7 @@ SignedRows signed_rows(const LinearQuestion& q, const StopToken& stop) {
 }
 
 /// Rows in memory may be no decimals.
-bool has_digits(const LinearQuestion& q) { return q.data.short_decimals || q.request.text; }
+bool has_digits(const LinearQuestion& q) { return q.data.short_decimals || q.data.computed || q.request.text; }
 
 /// The direction that the weights turn to as they grow, else one of separation.
 std::vector<double> limiting_direction(const SignedRows& z, bool free_bias, const Decision& decision,

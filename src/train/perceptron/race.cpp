@@ -22,7 +22,7 @@ constexpr std::uint64_t decision_work = std::uint64_t{1} << 35U;  // the same of
 constexpr std::uint64_t large_corral = 500;
 
 bool answerable(const RaceGround& g) {
-  const bool decimals_known = g.data.short_decimals || g.request.text;
+  const bool decimals_known = g.data.short_decimals || g.data.computed || g.request.text;
   return g.options.decide == Decide::automatic && g.options.kernel == KernelKind::none && decimals_known;
 }
 

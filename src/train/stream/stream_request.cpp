@@ -192,8 +192,10 @@ Result<ReadOptions> stream_read_options(const Settings& s) {
   auto options = read_options(s);
   if (!options) return options;
   if (s.has("data-cache")) return not_in_a_stream("data-cache", "keeps rows, and a stream keeps none; leave one out");
-  if (s.has("categorical"))
-    return not_in_a_stream("categorical", "needs the levels of all rows; choose numeric columns with --columns");
+  if (s.has("categorical") && (options.value().hash_bits == 0 || s.get("categorical") == "auto"))
+    return not_in_a_stream("categorical",
+                           "needs the levels of all rows; name the columns and hash them with --hash-bits, or choose "
+                           "numeric ones with --columns");
   if (s.has("missing") && s.get("missing") != "drop")
     return not_in_a_stream("missing", in_quotes(s.get("missing")) + " needs all rows at once; choose drop");
   return options;
