@@ -50,8 +50,9 @@ Result<void> SignedRows::need(const std::vector<std::uint64_t>& rows) const {
   const auto texts = fetch_(missing);
   if (!texts) return texts.error();
   Pace pace(stop_);
+  const std::uint64_t limbs = mpz_size(unit_.get_mpz_t());
   for (std::size_t k = 0; k < missing.size(); ++k) {
-    pace.check(rational_work * texts.value()[k].size());
+    pace.check((rational_work + limbs * limbs) * texts.value()[k].size());
     IntegerVector row;
     for (const auto& [j, value] : texts.value()[k]) {
       const Rational whole = value * unit_;

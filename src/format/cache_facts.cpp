@@ -1,6 +1,6 @@
 #include "format/cache_facts.hpp"
 
-#include <algorithm>
+#include <array>
 #include <cstring>
 #include <limits>
 #include <utility>
@@ -143,30 +143,6 @@ std::uint64_t plus_product(std::uint64_t sum, std::uint64_t count, std::uint64_t
   return sum + count * size;
 }
 
-bool is_width(std::uint8_t bytes) { return bytes == 1 || bytes == 2 || bytes == 4; }
-
-bool forms_fit(const ArrayForms& f, const Dataset& d) {
-  if (!is_width(f.labels) || (f.groups != 0 && !is_width(f.groups)) || f.values > ValueForm::doubles) return false;
-  const bool coded = f.values == ValueForm::codes8 || f.values == ValueForm::codes16;
-  const std::uint32_t most = f.values == ValueForm::codes8 ? 1U << 8U : 1U << 16U;
-  if (coded ? f.table == 0 || f.table > most : f.table != 0) return false;
-  if (!f.wide && f.values == ValueForm::doubles) return false;
-  if (f.dense)
-    return f.values != ValueForm::ones && f.far == 0 && d.columns.size() == d.cols &&
-           (d.cols == 0 ? f.entries == 0 : f.entries / d.cols == d.rows && f.entries % d.cols == 0);
-  return is_width(f.sizes) && is_width(f.gaps) && (f.gaps < 4 || f.far == 0) && f.far <= f.entries &&
-         d.cols <= std::numeric_limits<std::int32_t>::max() && (d.columns.empty() || d.columns.size() == d.cols) &&
-         d.levels.empty();
-}
-
-bool data_fit(const Dataset& d, const std::vector<LineIndex::Step>& steps) {
-  const auto rises = [](const LineIndex::Step& a, const LineIndex::Step& b) { return a.row >= b.row; };
-  const bool csv = d.form.format == "csv" || d.form.format == "tsv";
-  return d.rows > 0 && !d.classes.empty() && (csv || d.form.format == "libsvm") &&
-         (d.levels.empty() || d.levels.size() == d.cols) && d.decimals >= 0 && !steps.empty() && steps[0].row == 0 &&
-         std::adjacent_find(steps.begin(), steps.end(), rises) == steps.end();
-}
-
 }  // namespace
 
 std::uint64_t CacheFacts::array_bytes() const {
@@ -198,9 +174,8 @@ bool CacheFacts::parse(std::string_view bytes, std::uint64_t length) {
   key_fields(io, key);
   form_fields(io, forms);
   data_fields(io, data, steps);
-  if (!io.whole() || !forms_fit(forms, data) || !data_fit(data, steps) || array_bytes() != length) return false;
   for (const LineIndex::Step& s : steps) data.lines.add(s.row, s.line);
-  return true;
+  return io.whole() && data.lines.steps().size() == steps.size() && fit(*this) && array_bytes() == length;
 }
 
 }  // namespace halfspace

@@ -72,4 +72,7 @@ struct CacheFacts {
   std::uint64_t array_bytes() const;
 };
 
+/// Can a reader have made these facts of some text? Their parts fit each other and the limits of the readers.
+bool fit(const CacheFacts& facts);
+
 }  // namespace halfspace

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <utility>
 #include <variant>
@@ -143,7 +144,7 @@ bool take_columns_of(DenseMatrix<T>&, const CacheFacts&, ArrayReader&) {
   return true;
 }
 
-/// Values of a text are finite; a missing cell is NaN in a dense matrix.
+/// Values of a text are finite, and floats only where all are; a missing cell is NaN in a dense matrix.
 template <class T>
 class Values {
  public:
@@ -181,10 +182,14 @@ class Values {
   std::uint64_t nonzeros() const { return nonzeros_; }
 
  private:
+  /// Finite, and a T.
+  static bool held(double v) {
+    return std::fabs(v) <= double{std::numeric_limits<T>::max()} && double{static_cast<T>(v)} == v;
+  }
   template <class V>
   bool sound(std::span<const V> values) const {
     std::size_t odd = 0;
-    for (const V v : values) odd += std::isfinite(v) || (forms_.dense && std::isnan(v)) ? 0U : 1U;
+    for (const V v : values) odd += held(v) || (forms_.dense && std::isnan(v)) ? 0U : 1U;
     return odd == 0;
   }
 

@@ -11,6 +11,10 @@ namespace halfspace {
 
 namespace {
 
+/// So many digits after the point tell all decimals of exact arithmetic apart, zeros at the end left out: 10^-400 may be followed
+/// by 799 digits.
+constexpr int most_exact_decimals = most_decimal_exponent + static_cast<int>(most_decimal_digits) - 1;
+
 /// Digits after the point of the shortest decimal that reads back as v.
 int digits_after_point(double v) {
   int digits = 0;
@@ -24,7 +28,7 @@ SignedRows signed_features(const Dataset& data, const Dataset& features, const F
                            std::vector<std::int8_t> y, bool bias, const TextAgain& text, const StopToken& stop) {
   const Expansion products = map.options.features;
   const int degree = products == Expansion::poly3 ? 3 : products == Expansion::none ? 1 : 2;
-  int decimals = data.decimals;
+  int decimals = std::min(data.decimals, most_exact_decimals);  // zeros at the end are digits too
   for (const std::uint64_t j : filled_columns(map, data))
     decimals = std::max(decimals, digits_after_point(*map.inputs[j].fill));
   return {features, degree * decimals, std::move(y), bias, exact_features(map, data, ended_by(text, stop), stop), stop};
