@@ -35,20 +35,6 @@ Result<bool> is_source(const std::string& path, const CacheKey& key) {
   }
 }
 
-/// The rows of the cache beside `path`, if it is there and sound, of that file and of these options.
-std::optional<Dataset> kept_rows(const std::string& path, const std::string& cache, const ReadOptions& options) {
-  auto source = open_source(cache);
-  if (!source || source.value()->cache() == nullptr) return std::nullopt;
-  CacheFile& file = *source.value()->cache();
-  auto facts = read_facts(file);
-  if (!facts || !serves(facts.value(), options, {true, format_by_name(path)})) return std::nullopt;
-  const auto same = is_source(path, facts.value().key);
-  if (!same || !same.value()) return std::nullopt;
-  auto data = take_arrays(file, std::move(facts).value(), options);
-  if (!data) return std::nullopt;
-  return as_asked(std::move(data).value(), options);
-}
-
 /// Options under which the rows of LIBSVM text can be kept and then given to the model that `options` are for.
 ReadOptions without_model(ReadOptions options) {
   options.for_model = false;
@@ -57,6 +43,31 @@ ReadOptions without_model(ReadOptions options) {
   options.label.clear();
   options.weight.clear();
   return options;
+}
+
+/// The rows of the cache beside `path`, if it is there and sound, of that file and of these options. `stands`: they do not serve, and
+/// would be kept no other way.
+std::optional<Dataset> kept_rows(const std::string& path, const std::string& cache, const ReadOptions& options,
+                                 bool& stands) {
+  auto source = open_source(cache);
+  if (!source || source.value()->cache() == nullptr) return std::nullopt;
+  CacheFile& file = *source.value()->cache();
+  auto facts = read_facts(file);
+  if (!facts) return std::nullopt;
+  const NameFormat name = {true, format_by_name(path)};
+  const CacheKey& kept = facts.value().key;
+  CacheKey anew = key_of(options.for_model ? without_model(options) : options, name);
+  anew.file_hash = kept.file_hash;
+  anew.file_bytes = kept.file_bytes;
+  const bool serve = serves(facts.value(), options, name);
+  if (!serve && anew != kept) return std::nullopt;
+  const auto same = is_source(path, kept);
+  if (!same || !same.value()) return std::nullopt;
+  stands = !serve;
+  if (stands) return std::nullopt;
+  auto data = take_arrays(file, std::move(facts).value(), options);
+  if (!data) return std::nullopt;
+  return as_asked(std::move(data).value(), options);
 }
 
 /// May the rows be kept as they are read, or as without_model() reads them?
@@ -81,7 +92,9 @@ Result<Dataset> read_beside_cache(const std::string& path, const ReadOptions& op
   plain.data_cache = false;
   if (!is_regular_file(path)) return read_dataset(path, plain);  // what is read once cannot be looked at before
   const std::string cache = path + ".hsd";
-  if (auto kept = kept_rows(path, cache, options)) return std::move(*kept);
+  bool stands = false;
+  if (auto kept = kept_rows(path, cache, options, stands)) return std::move(*kept);
+  if (stands) return read_dataset(path, plain);
   const auto warn = [&](const std::string& what) {
     if (options.warn) options.warn("warning: no cache was written: " + what);
   };

@@ -150,6 +150,21 @@ def test_predictions_use_what_is_kept(tmp_path):
     assert told(path, "predict", narrow, "DATA", "--data-cache") == told(path, "predict", narrow, "DATA")
 
 
+def test_what_serves_no_model_is_left_as_it_is(tmp_path):
+    small = write(tmp_path / "small.libsvm", "1 1:1 2:-1\n-1 1:-1 2:1\n")
+    large = write(tmp_path / "large.libsvm", "1 1:1 2:-1 7:3\n-1 1:-1 2:1\n")
+    model = tmp_path / "m.json"
+    assert run("train", small, "-o", model).returncode == 0
+    told_of = [run("predict", model, large, "--data-cache").stdout for _ in range(2)]
+    beside = tmp_path / "large.libsvm.hsd"
+    first = beside.stat()
+    assert run("predict", model, large, "--data-cache").stdout == told_of[0] == told_of[1]
+    assert (beside.stat().st_ino, beside.stat().st_mtime_ns) == (first.st_ino, first.st_mtime_ns)
+    write(large, "1 1:1 2:-1 7:4\n-1 1:-1 2:1\n")  # another text: written anew
+    run("predict", model, large, "--data-cache")
+    assert beside.stat().st_mtime_ns != first.st_mtime_ns
+
+
 def test_a_failure_to_keep_rows_is_a_warning(tmp_path):
     path = write(tmp_path / "d.csv", NEAR)
     kept(path).write_text("somebody's own")
