@@ -32,16 +32,25 @@ struct Column {
   Wide error;
 };
 
+/// Columns are sums of sums of blocks of so many rows.
+std::size_t rows_of_a_block(const Design& z) {
+  const std::size_t most_blocks = z.stored() / z.dims() + 1;  // whose sums cost no more than the rows
+  return std::max(static_cast<std::size_t>(std::sqrt(static_cast<double>(z.n()))), z.n() / most_blocks) + 1;
+}
+
+std::size_t additions_of_a_column(const Design& z) {
+  const std::size_t block = rows_of_a_block(z);
+  return block + z.n() / block + 4;
+}
+
 template <class Wide>
 Products<Wide> products(const Design& z, std::span<const double> v, std::span<const double> alpha) {
   constexpr Wide wide_unit = std::numeric_limits<Wide>::epsilon();
   Products<Wide> p{std::vector<double>(z.n()), std::vector<Wide>(z.dims()), std::vector<Wide>(z.dims())};
   const std::size_t d = z.features();
-  const std::size_t most_blocks = z.stored() / z.dims() + 1;  // whose sums cost no more than the rows
-  const auto block = std::max(static_cast<std::size_t>(std::sqrt(static_cast<double>(z.n()))), z.n() / most_blocks) + 1;
+  const std::size_t block = rows_of_a_block(z);
   const Wide row_length = static_cast<Wide>(z.dims() + 4);
-  const std::size_t summed = block + z.n() / block + 4;  // sums of sums of blocks of rows
-  const auto column_length = static_cast<Wide>(summed);
+  const auto column_length = static_cast<Wide>(additions_of_a_column(z));
   const bool kinked = traits_of(z.loss()).soft_margin;
   std::vector<Column<Wide>> column(z.dims());
   for (std::size_t j = 0; j < z.dims(); ++j) column[j].v = v[j];
@@ -193,6 +202,10 @@ Proof prove_in(const Design& z, std::span<const double> v, std::span<const doubl
 }
 
 }  // namespace
+
+long double column_error(const Design& z) {
+  return static_cast<long double>(additions_of_a_column(z)) * std::numeric_limits<long double>::epsilon();
+}
 
 Proof prove(const Design& z, std::span<const double> v, std::span<const double> alpha, Digits digits) {
   return digits == Digits::some ? prove_in<double>(z, v, alpha, digits) : prove_in<long double>(z, v, alpha, digits);

@@ -5,8 +5,12 @@
 // Sums over rows and columns are long double (or double, where the tolerance leaves room) with the bound of Higham 2002
 // (section 3.1), |fl(x.y) - x.y| <= γ_n |x|.|y|. Where Z'α must vanish (free bias) or stay in a box (L1) and does so
 // only up to rounding r_j, D loses |r_j| times a bound on |v*_j|, which f* <= f(v) gives.
+//
+// `rounding` is what of the gap these bounds on the errors make up, an estimate from above: where the gap exceeds the
+// tolerance by less, the same v and α may be within it by sums of more digits; where by more, they are not optimal.
 #pragma once
 
+#include <cstddef>
 #include <limits>
 #include <span>
 
@@ -23,6 +27,9 @@ struct Proof {
 
 /// Of the sums: `all` in long double, `some` in double, three times faster and good for relative gaps above 1e-8.
 enum class Digits { all, some };
+
+/// Z'α_j by a proof in long double is within this share of Σ_i |z_ij α_i| of the true one.
+long double column_error(const Design& z);
 
 /// Any v, and any α within 0 <= α_i <= dual_cap(i).
 Proof prove(const Design& z, std::span<const double> v, std::span<const double> alpha, Digits digits = Digits::all);

@@ -50,6 +50,7 @@ class CoordinateDescent {
         v_(z.dims()),
         q_(z.dims()),
         g_(z.dims()),
+        slip_(z.dims()),
         m_(z.n()),
         dm_(z.n()),
         alpha_(z.n()),
@@ -102,7 +103,7 @@ class CoordinateDescent {
   void find_gradient() {
     dual_of_margins(z_, m_, alpha_);
     curvatures(z_, m_, D_);
-    z_.combine(alpha_, q_);
+    careful_ ? combine_carefully(z_, alpha_, q_, slip_) : z_.combine(alpha_, q_);
     for (std::size_t j = 0; j < g_.size(); ++j) g_[j] = z_.penalty(j).l2 * v_[j] - q_[j];
   }
 
@@ -131,6 +132,8 @@ class CoordinateDescent {
       g[a] = g_[A[a]];
       penalty[a] = z_.penalty(A[a]);
       kink = std::max(kink, penalty[a].l1);
+      // α+ stays in the ball when it is rounded; f is farther from its least value by |v|_1 times as much, at most
+      if (careful_ && penalty[a].l2 == 0) penalty[a].l1 = std::max(penalty[a].l1 / 2, penalty[a].l1 - 2 * slip_[A[a]]);
     }
     model_.set(held_, std::move(v), std::move(g), std::move(penalty));
     const double share = std::clamp(relative_gap * 1e-2, 1e-13, 1e-2);
@@ -155,11 +158,12 @@ class CoordinateDescent {
       for (std::size_t i = 0; i < m.size(); ++i) m_[i] = m[i] + t * dm_[i];
       const double f = loss_sum(z_, m_) + penalty_sum(z_, v_);
       if (!(f <= f_ + 0.01 * t * expected + 1e-14 * f_)) continue;
-      damping_ = t == 1 ? std::max(least_damping, damping_ / 8) : t < 0.3 ? std::max(1e-7, damping_ * 8) : damping_;
+      if (t == 1) damping_ = damping_ > least_damping ? damping_ / 8 : z_.penalty(0).l2 > 0 ? 0 : least_damping;
+      if (t < 0.3) damping_ = std::max(1e-7, damping_ * 8);
       f_ = f;
       return t == 1;
     }
-    v_ = v;  // rounding hides what is left to gain
+    v_ = v;  // rounding hides what is left to gain: v stays, and α+ may still be the better dual point
     m_ = m;
     return true;
   }
@@ -197,8 +201,14 @@ class CoordinateDescent {
 
   /// v by α made feasible; where that does not do, it still tells which columns cannot matter.
   bool proven(const std::vector<double>& alpha) {
-    const double gap = f_ - dual_.set(alpha, D_);
+    double gap = f_ - dual_.set(alpha, D_);
     if (run_.near(f_, gap) && run_.proven(v_, dual_.theta())) return true;
+    if (!careful_) {
+      careful_ = true;
+      dual_.be_careful();
+      gap = f_ - dual_.set(alpha, D_);
+      if (run_.near(f_, gap) && run_.proven(v_, dual_.theta())) return true;
+    }
     set_.screen(v_, dual_.q(), std::max(0.0, gap) + 1e-13 * f_);
     return false;
   }
@@ -211,9 +221,10 @@ class CoordinateDescent {
   KinkedParabola model_;
   FeasibleDual dual_;
   double f_ = 0;                                          // f(v)
-  std::vector<double> v_, q_, g_;                         // d; q = Z'α
+  bool careful_ = false;                                  // a point was near by estimate and not by proof
+  std::vector<double> v_, q_, g_, slip_;                  // d; q = Z'α, and what rounding makes of it
   std::vector<double> m_, dm_, alpha_, alpha_after_, D_;  // n
-  std::vector<double> u_, slope_;                         // of A; the model's slope at u
+  std::vector<double> u_;                                 // of A
   GapEstimate after_step_;
   double damping_ = least_damping;  // of each curvature: grows where full steps go too far
 };

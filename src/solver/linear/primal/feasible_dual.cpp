@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <variant>
 
 #include "solver/linear/proof.hpp"
@@ -44,26 +43,50 @@ void FeasibleDual::balance_by(std::span<const double> curvature) {
   balance(z_, price, theta_);
 }
 
-/// Into the ball; q goes with θ. Where θ is so long (C large) that its rounding takes q out of the ball again, by so much
-/// less: a proof weighs what is outside by f, the shorter θ by |v|_1.
+/// Into the ball; q goes with θ. Careful: so far that what rounding may add does not leave it, as a proof weighs what is
+/// outside by f, and the shorter θ by |v|_1.
 void FeasibleDual::shrink() {
-  constexpr double long_sum = 1e6;
-  constexpr double rounding = 2 * std::numeric_limits<double>::epsilon();
-  const bool is_long = std::accumulate(theta_.begin(), theta_.end(), 0.0) > long_sum;
-  std::vector<double> slip(z_.dims());  // Σ θ_i^2 z_ij^2
-  if (is_long) {
-    std::vector<double> squares(theta_);
-    for (double& x : squares) x *= x;
-    z_.gram_diagonal(squares, slip);
-  }
+  std::vector<double> slip(z_.dims());
+  if (careful_) combine_carefully(z_, theta_, q_, slip);
   double largest = 1;
   for (std::size_t j = 0; j < q_.size(); ++j) {
     const Penalty& p = z_.penalty(j);
-    if (p.l2 == 0 && p.l1 > 0) largest = std::max(largest, (std::fabs(q_[j]) + rounding * std::sqrt(slip[j])) / p.l1);
+    if (p.l2 == 0 && p.l1 > 0) largest = std::max(largest, (std::fabs(q_[j]) + slip[j]) / p.l1);
   }
   if (largest == 1) return;
   for (auto* x : {&theta_, &q_}) {
     for (double& value : *x) value /= largest;
+  }
+}
+
+void combine_carefully(const Design& z, std::span<const double> alpha, std::span<double> q, std::span<double> slip) {
+  constexpr double rounding = std::numeric_limits<double>::epsilon();  // of α_i: over 3 deviations of its sums
+  struct Sum {
+    long double q = 0;
+    long double size = 0;     // Σ |z_ij α_i|
+    long double squares = 0;  // Σ z_ij^2 α_i^2
+  };
+  std::vector<Sum> sum(z.dims());
+  z.stop_token().count(8 * z.stored());
+  std::visit(
+      [&](const auto& x) {
+        for (std::size_t i = 0; i < z.n(); ++i) {
+          const long double a = z.sign(i) * alpha[i];
+          const auto add = [&](std::size_t j, double value) {
+            const long double term = a * value;
+            sum[j].q += term;
+            sum[j].size += std::fabs(term);
+            sum[j].squares += term * term;
+          };
+          for_each_entry(x.row(z.row(i)), add);
+          if (z.bias()) add(z.features(), 1);
+        }
+      },
+      z.matrix());
+  const long double assumed = column_error(z);
+  for (std::size_t j = 0; j < sum.size(); ++j) {
+    q[j] = static_cast<double>(sum[j].q);
+    slip[j] = static_cast<double>(rounding * std::sqrt(sum[j].squares) + assumed * sum[j].size);
   }
 }
 

@@ -18,6 +18,9 @@ class FeasibleDual {
   /// From these α, balanced first where the curvature D_i is large; returns D(θ).
   double set(const std::vector<double>& alpha, std::span<const double> curvature);
 
+  /// From here on with the rounding of long sums in view: for points that a proof found wanting by it.
+  void be_careful() { careful_ = true; }
+
   const std::vector<double>& theta() const { return theta_; }
   const std::vector<double>& q() const { return q_; }  // Z'θ
 
@@ -26,8 +29,12 @@ class FeasibleDual {
   void shrink();
 
   const Design& z_;
+  bool careful_ = false;
   std::vector<double> theta_;
   std::vector<double> q_;
 };
+
+/// q = Z'α in long double, and how far from it multipliers that are rounded once more may be by a proof.
+void combine_carefully(const Design& z, std::span<const double> alpha, std::span<double> q, std::span<double> slip);
 
 }  // namespace halfspace
