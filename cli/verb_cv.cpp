@@ -24,7 +24,7 @@ std::vector<Flag> flags() {
                  "CSV of every row held out: fold, label, predicted label, scores, probabilities", "output"});
   for (Flag& f : fold_flags()) all.push_back(std::move(f));
   for (Flag& f : data_flags()) all.push_back(std::move(f));
-  for (Flag& f : hash_flags()) all.push_back(std::move(f));
+  for (Flag& f : change_flags()) all.push_back(std::move(f));
   for (Flag& f : learner_flags()) all.push_back(std::move(f));
   for (Flag& f : calibration_flags()) all.push_back(std::move(f));
   return all;

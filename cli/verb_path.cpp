@@ -29,7 +29,7 @@ std::vector<Flag> flags() {
       {"height", "N", "pixels (default by what there is); lines of the text's picture (default 20)", "picture"},
   };
   for (Flag& f : data_flags()) all.push_back(std::move(f));
-  for (Flag& f : hash_flags()) all.push_back(std::move(f));
+  for (Flag& f : change_flags()) all.push_back(std::move(f));
   for (Flag& f : path_flags()) all.push_back(std::move(f));
   return all;
 }

@@ -32,7 +32,7 @@ std::vector<Flag> flags() {
       {"strict", "", "exit code 4 unless the status is converged, or passes (all the passes asked for)", "output"},
   };
   for (Flag& f : data_flags()) all.push_back(std::move(f));
-  for (Flag& f : hash_flags()) all.push_back(std::move(f));
+  for (Flag& f : change_flags()) all.push_back(std::move(f));
   all.push_back({"test", "FILE", "score the model on these rows too", "data"});
   all.push_back({"holdout", "FRACTION", "keep this share of each class's rows (seeded) for testing", "data"});
   for (Flag& f : learner_flags()) all.push_back(std::move(f));

@@ -31,16 +31,16 @@ std::vector<Flags> lists_of(api::Task task) {
     case api::Task::predict:
       return {reading_flags(), predict_flags(), running_flags()};
     case api::Task::path:
-      return {data_flags(), hash_flags(), path_flags(), fold_flags(), running_flags()};
+      return {data_flags(), change_flags(), path_flags(), fold_flags(), running_flags()};
     case api::Task::cv:
-      return {data_flags(), hash_flags(),    cv_flags(),          predictions_flag(),
+      return {data_flags(), change_flags(),  cv_flags(),          predictions_flag(),
               fold_flags(), learner_flags(), calibration_flags(), running_flags()};
     case api::Task::search:
-      return {data_flags(),    hash_flags(),        search_flags(), fold_flags(),
+      return {data_flags(),    change_flags(),      search_flags(), fold_flags(),
               learner_flags(), calibration_flags(), running_flags()};
     default:
-      return {data_flags(),        hash_flags(), learner_flags(), stream_flags(),
-              calibration_flags(), fold_flags(), running_flags()};
+      return {data_flags(),        change_flags(), learner_flags(), stream_flags(),
+              calibration_flags(), fold_flags(),   running_flags()};
   }
 }
 

@@ -45,6 +45,7 @@ struct TextForm {
   std::uint64_t hash_bits = 0;                   // columns are hashed (format/hashed_columns.hpp); 0: they are not
   std::vector<std::string> hashed_columns = {};  // csv, tsv, or chosen ones: their names, ...
   std::vector<std::string> hashed_texts = {};    // ... and of those the columns of texts
+  bool rounded = false;                          // values are the nearest floats (format/rounded_values.hpp)
 };
 
 /// Rows with labels. `label[i]` is an index into `classes`, which are sorted: numbers by value, text by bytes.

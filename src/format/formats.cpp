@@ -170,26 +170,26 @@ Result<Dataset> read_rows(std::unique_ptr<Source> source, const std::string& nam
   return data;
 }
 
-/// What `read` gives, whose options do not hash: caches hold the columns of their text, whatever becomes of them.
+/// What `read` gives, changed afterwards: caches hold the columns of their text, whatever becomes of them.
 template <class Read>
-Result<Dataset> hashed(const std::string& name, const ReadOptions& options, const Read& read) {
-  if (options.hash_bits == 0) return read(options);
-  auto data = read(without_hashing(options, name));
+Result<Dataset> changed(const std::string& name, const ReadOptions& options, const Read& read) {
+  if (options.hash_bits == 0 && !options.rounded) return read(options);
+  auto data = read(as_written(options, name));
   if (!data || options.take) return data;
-  if (const auto done = hash_columns(data.value(), options.hash_bits, options.threads, name); !done)
-    return done.error();
+  if (const auto done = change_columns(data.value(), options, name); !done) return done.error();
   return data;
 }
 
 }  // namespace
 
 Result<Dataset> read_dataset(std::unique_ptr<Source> source, const std::string& name, const ReadOptions& options) {
-  return hashed(name, options, [&](const ReadOptions& plain) { return read_rows(std::move(source), name, plain); });
+  return changed(name, options, [&](const ReadOptions& plain) { return read_rows(std::move(source), name, plain); });
 }
 
 Result<Dataset> read_dataset(const std::string& path, const ReadOptions& options) {
   if (options.data_cache && path != "-")
-    return hashed(shown(path, 4096), options, [&](const ReadOptions& plain) { return read_beside_cache(path, plain); });
+    return changed(shown(path, 4096), options,
+                   [&](const ReadOptions& plain) { return read_beside_cache(path, plain); });
   auto source = open_source(path);
   if (!source) return source.error();
   return read_dataset(std::move(source).value(), path == "-" ? "stdin" : shown(path, 4096), options);

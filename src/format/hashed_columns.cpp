@@ -14,6 +14,7 @@
 #include "base/text.hpp"
 #include "format/building.hpp"
 #include "format/hashed_rows.hpp"
+#include "format/rounded_values.hpp"
 #include "format/sparse_rows.hpp"
 
 namespace halfspace {
@@ -217,17 +218,24 @@ Result<void> hash_columns(Dataset& data, std::uint64_t bits, unsigned threads, c
   return {};
 }
 
-ReadOptions without_hashing(const ReadOptions& options, const std::string& name) {
+Result<void> change_columns(Dataset& data, const ReadOptions& options, const std::string& name) {
+  if (options.hash_bits > 0) {
+    if (auto hashed = hash_columns(data, options.hash_bits, options.threads, name); !hashed) return hashed;
+  }
+  return options.rounded ? round_values(data, name) : Result<void>();
+}
+
+ReadOptions as_written(const ReadOptions& options, const std::string& name) {
   ReadOptions out = options;
   out.hash_bits = 0;
+  out.rounded = false;
   if (!options.take) return out;
-  out.take = [bits = options.hash_bits, threads = options.threads, take = options.take,
-              name](RowBlock& block) -> Result<void> {
+  out.take = [options, name](RowBlock& block) -> Result<void> {
     Dataset& rows = block.rows;
     const std::vector<std::string> columns = rows.columns;
     const std::uint64_t cols = rows.cols;
-    if (const auto hashed = hash_columns(rows, bits, threads, name); !hashed) return hashed;
-    auto taken = take(block);
+    if (const auto changed = change_columns(rows, options, name); !changed) return changed;
+    auto taken = options.take(block);
     rows.columns = columns;
     rows.cols = cols;
     return taken;

@@ -29,7 +29,10 @@ HashedPlace hashed_place(std::string_view name, std::uint64_t bits);
 /// beyond the largest double; `name` is that of the text.
 Result<void> hash_columns(Dataset& data, std::uint64_t bits, unsigned threads, const std::string& name);
 
-/// The same options for a reader, which does not hash; rows that are taken are hashed on their way.
-ReadOptions without_hashing(const ReadOptions& options, const std::string& name);
+/// Columns are hashed and values rounded, as the options ask.
+Result<void> change_columns(Dataset& data, const ReadOptions& options, const std::string& name);
+
+/// The same options for a reader, which does neither; rows that are taken are changed on their way.
+ReadOptions as_written(const ReadOptions& options, const std::string& name);
 
 }  // namespace halfspace

@@ -44,6 +44,7 @@ struct ReadOptions {
   std::vector<std::string> categorical;  // columns of texts; "auto" alone: every column with a cell that is no number
   std::string missing;                   // "" (an error), "drop", or a list of "mean" (numbers) and "category" (texts)
   std::uint64_t hash_bits = 0;           // columns are hashed to 2^bits (hashed_columns.hpp); 0: they are not
+  bool rounded = false;                  // values become the nearest floats (rounded_values.hpp)
   bool fills = true;                     // may the reader of the rows take a column's mean for a missing cell?
   std::uint64_t max_bytes = 0;           // bound on the memory of the rows; 0 is none
   unsigned threads = 1;                  // at most so many; what is read does not depend on them

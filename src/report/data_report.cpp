@@ -93,6 +93,7 @@ Json column_json(const Dataset& d, std::size_t j, const ColumnRange& r) {
 std::string shape_text(const Dataset& data) {
   const std::string shape = data.form.format + ", " + counted(data.rows, "row") + ", " +
                             counted(data.cols, data.form.hash_bits > 0 ? "hashed column" : "column");
+  if (data.form.rounded) return shape + ", values rounded to floats";
   return data.levels.empty() ? shape + ", " + counted(data.nonzeros, "nonzero value") : shape;  // texts are no numbers
 }
 

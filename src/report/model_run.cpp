@@ -50,6 +50,7 @@ Json settings_of_run(const Trained& t) {
   out["missing"] = m.map.missing.empty() ? Json(nullptr) : Json(m.map.missing);
   if (m.multiclass != Multiclass::none) out["multiclass"] = name_json(m.multiclass);
   if (!t.choice.empty()) out["algorithm"] = name_json(Algorithm::automatic);
+  if (m.form.rounded) out["precision"] = "float";
   if (t.simd != Simd::automatic) out["simd"] = name_json(t.simd);
   return out;
 }

@@ -111,11 +111,15 @@ std::vector<Flag> stream_flags() {
   };
 }
 
-std::vector<Flag> hash_flags() {
+std::vector<Flag> change_flags() {
   return {
       {"hash-bits", "N",
        "hash the columns to 2^N (1..30) by MurmurHash3 as scikit-learn's FeatureHasher: LIBSVM indices, names of "
        "columns, NAME=LEVEL of --categorical ones; the model does the same with what it predicts",
+       "data"},
+      {"precision", "exact|float",
+       "values as their text says (default), or as the nearest floats: half the memory of doubles, and the report says "
+       "so; proofs and gaps are then of the rounded rows",
        "data"},
   };
 }

@@ -28,8 +28,8 @@ std::vector<Flag> perceptron_flags();
 /// --algorithm, the flags of all learners and those of features; --trace is the command line's.
 std::vector<Flag> learner_flags();
 
-/// --hash-bits, of verbs that learn.
-std::vector<Flag> hash_flags();
+/// --hash-bits and --precision, of verbs that learn.
+std::vector<Flag> change_flags();
 
 /// --stream and --final-pass.
 std::vector<Flag> stream_flags();

@@ -85,6 +85,10 @@ Result<ReadOptions> read_options(const Settings& settings) {
     o.delimiter = tab ? '\t' : delimiter[0];
   }
   if (const auto fits = read_hash_bits(settings, o); !fits) return fits.error();
+  const std::string precision = settings.get("precision", "exact");
+  if (precision != "exact" && precision != "float")
+    return Error{Code::usage, "--precision", in_quotes(precision) + " is not one of exact, float"};
+  o.rounded = precision == "float";
   const auto limit = memory_limit(settings);
   if (!limit) return limit.error();
   o.max_bytes = limit.value();
@@ -101,6 +105,7 @@ Result<ReadOptions> read_options_for(const Model& model, const Settings& setting
   o.for_model = true;
   o.model_format = model.form.format;
   o.need_label = need_label;
+  o.rounded = false;  // rows to score are what their text says
   o.hash_bits = model.form.hash_bits;
   o.columns = o.hash_bits > 0 ? model.form.hashed_columns : model.map.input_names();
   if (o.hash_bits > 0) o.categorical = model.form.hashed_texts;

@@ -89,7 +89,7 @@ class StreamRun {
     data.cols = learning_.seen().cols;
     data.columns = learning_.seen().columns;
     data.form = learning_.seen().form;
-    data.computed = data.form.hash_bits > 0;
+    data.computed = data.form.hash_bits > 0 || data.form.rounded;
     data.levels.clear();
     data.classes.clear();
     learning_.classes().describe(data);
