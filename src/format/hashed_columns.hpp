@@ -1,4 +1,5 @@
-// Feature hashing (Weinberger, Dasgupta, Langford, Smola and Attenberg 2009), to the bit as scikit-learn's FeatureHasher.
+// Feature hashing (Weinberger, Dasgupta, Langford, Smola and Attenberg 2009), with the columns and signs of scikit-learn's
+// FeatureHasher.
 //
 //   h = MurmurHash3_x86_32(name, seed 0) as a signed number      feature (name, v)  ->  column |h| mod 2^bits, value sgn(h) v
 //

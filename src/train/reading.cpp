@@ -33,6 +33,18 @@ Result<void> read_hash_bits(const Settings& settings, ReadOptions& o) {
   return {};
 }
 
+Result<void> read_delimiter(const Settings& settings, ReadOptions& o) {
+  if (!settings.has("delimiter")) return {};
+  const std::string delimiter = settings.get("delimiter");
+  const bool tab = delimiter == "tab" || delimiter == "\\t" || delimiter == "\t";
+  const bool ascii = delimiter.size() == 1 && delimiter[0] > 0;
+  if (!tab && (!ascii || delimiter == "\"" || delimiter == "\n" || delimiter == "\r"))
+    return Error{Code::usage, "--delimiter",
+                 in_quotes(delimiter) + " is not one ASCII character (not a quote or newline) or 'tab'"};
+  o.delimiter = tab ? '\t' : delimiter[0];
+  return {};
+}
+
 }  // namespace
 
 Result<ReadOptions> read_options(const Settings& settings) {
@@ -74,16 +86,7 @@ Result<ReadOptions> read_options(const Settings& settings) {
     if (!named.insert(label).second)
       return Error{Code::usage, "--classes", in_quotes(label) + " is a duplicate label; name each label once"};
   }
-  const std::string delimiter = settings.get("delimiter");
-  if (settings.has("delimiter")) {
-    const bool tab = delimiter == "tab" || delimiter == "\\t" || delimiter == "\t";
-    const bool ascii = delimiter.size() == 1 && delimiter[0] > 0;
-    if (!tab && (!ascii || delimiter == "\"" || delimiter == "\n" || delimiter == "\r")) {
-      return Error{Code::usage, "--delimiter",
-                   in_quotes(delimiter) + " is not one ASCII character (not a quote or newline) or 'tab'"};
-    }
-    o.delimiter = tab ? '\t' : delimiter[0];
-  }
+  if (const auto fits = read_delimiter(settings, o); !fits) return fits.error();
   if (const auto fits = read_hash_bits(settings, o); !fits) return fits.error();
   const std::string precision = settings.get("precision", "exact");
   if (precision != "exact" && precision != "float")

@@ -25,7 +25,7 @@ struct Draw {
 };
 
 using Labels = int;
-constexpr Labels kByChance = 0, kByPlane = 1, kByPlaneWithTies = 2;
+enum : Labels { kByChance, kByPlane, kByPlaneWithTies };
 
 std::vector<std::int64_t> drawn_row(const Draw& draw, std::size_t d, std::int64_t size) {
   std::vector<std::int64_t> row;

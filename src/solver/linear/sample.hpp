@@ -2,6 +2,8 @@
 // standing for the rows left out. Roughly solved it lies within the last few steps of Newton's method.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <vector>
 
@@ -13,10 +15,12 @@ namespace halfspace {
 
 inline constexpr std::size_t sample_share = 8;  // one row in 8
 
-/// Rows from which a start from a sample pays. Where curvature jumps a few rows make many steps.
+/// Rows from which a start from a sample pays: 10 sampled ones a column, of many rows 4 where the curvature has no jumps.
 inline std::size_t rows_for_a_sample(const Design& z) {
-  const std::size_t per_column = is_likelihood(z.loss()) ? 4 : 10;  // sampled rows
-  return sample_share * per_column * z.dims();
+  constexpr std::size_t many = 2000;
+  const std::size_t usual = sample_share * 10 * z.dims();
+  if (!is_likelihood(z.loss())) return usual;
+  return std::min(usual, std::max(many, sample_share * 4 * z.dims()));
 }
 
 /// v of the sample, or the best point there is already, or the start asked for; nothing where the rows are too few for
