@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -80,6 +81,7 @@ class Path {
     std::vector<double> v(z_.dims());
     if (z_.free_bias()) v.back() = null.bias;
     starts_.add(0, std::move(v));
+    if (options.has_kink()) held_.emplace(z_);
   }
 
   std::vector<PathPoint> run(std::span<const double> costs) {
@@ -104,7 +106,7 @@ class Path {
     if (observer_.round) rounds.round = [&](const LinearProgress& p) { observer_.round(index, p); };
     SolverRun warm(z_, o, rounds);
     warm.kept = &curvature_;
-    warm.held = &held_;
+    warm.held = held_ ? &*held_ : nullptr;
     warm.start = starts_.start(C, led_well_);
     solver_.run_from_start({z_, o}, warm);
     const bool stuck = !warm.within(warm.answer.proof) && !warm.status;  // as where a loss is level
@@ -160,7 +162,7 @@ class Path {
   bool led_well_ = true;
   PathStarts starts_;
   KeptCurvature curvature_;
-  HeldColumns held_{z_};
+  std::optional<HeldColumns> held_;  // under L1
 };
 
 }  // namespace

@@ -176,6 +176,7 @@ void HeldColumns::make_room() {
   const std::size_t k = columns_.size();
   if (k <= room_) return;
   const std::size_t room = room_ == 0 ? k : std::max(k, room_ + room_ / 2);
+  z_.stop_token().count(room * room);
   std::vector<double> H(room * room);
   for (std::size_t a = 0; a < room_; ++a) std::copy_n(H_.data() + a * room_, a + 1, H.data() + a * room);
   H_ = std::move(H);
@@ -186,6 +187,7 @@ void HeldColumns::take_cost() {
   const double ratio = z_.cost()[0] / cost_;
   cost_ = z_.cost()[0];
   if (ratio == 1) return;
+  z_.stop_token().count(H_.size());
   for (auto* x : {&bend_, &H_, &peak_}) {
     for (double& value : *x) value *= ratio;
   }
@@ -239,8 +241,10 @@ void HeldColumns::add_gram(std::span<const double> c, std::size_t first) {
 void HeldColumns::write_matrix(std::vector<double>& H) const {
   constexpr std::size_t tile = 16;  // its lines stay in the cache while they are read across
   const std::size_t k = columns_.size();
+  Pace pace(z_.stop_token());
   H.resize(k * k);
   for (std::size_t top = 0; top < k; top += tile) {
+    pace.check(tile * top);
     for (std::size_t left = 0; left <= top; left += tile) {
       for (std::size_t a = top; a < std::min(k, top + tile); ++a) {
         for (std::size_t b = left; b <= std::min(a, left + tile - 1); ++b)

@@ -43,8 +43,11 @@ const std::vector<double>& KinkedParabola::minimum(double damping, Accuracy accu
     }
   }
   gradient_ = slope_;  // once more, without what the steps left of rounding
+  Pace pace(stop_);
   for (std::size_t a = 0; a < k_; ++a) {
-    if (u_[a] != 0) axpy(u_[a], H_.data() + a * k_, k_, gradient_.data());
+    if (u_[a] == 0) continue;
+    pace.check(k_);
+    axpy(u_[a], H_.data() + a * k_, k_, gradient_.data());
   }
   return u_;
 }
@@ -94,12 +97,14 @@ bool KinkedParabola::face_step(double accuracy) {
 std::vector<double> KinkedParabola::to_face_minimum(const std::vector<std::size_t>& support, double accuracy) {
   constexpr std::size_t small = 128;  // a factor is next to nothing
   const std::size_t s = support.size();
+  Pace pace(stop_);
   part_.resize(s * s);
   std::vector<double> diagonal(s);
   std::vector<double> r(s);
   double most = 0;
   for (std::size_t a = 0; a < s; ++a) {
     const double* row = H_.data() + support[a] * k_;
+    pace.check(s);
     for (std::size_t b = 0; b < s; ++b) part_[a * s + b] = row[support[b]];
     diagonal[a] = part_[a * s + a];
     const double v = weight(support[a]);
@@ -107,7 +112,6 @@ std::vector<double> KinkedParabola::to_face_minimum(const std::vector<std::size_
     most = std::max(most, std::fabs(r[a]));
   }
   if (s > small && most > 0) {
-    Pace pace(stop_);
     const double to = 0.1 * accuracy / most;
     const ConjugateLimits limits{s / 8, std::max(to * to, 1e-26)};  // the work of a factor, at most
     std::vector<double> x;
