@@ -48,7 +48,8 @@ class CsvText {
     const auto& block = static_cast<const CsvBlock&>(text);
     TextChain::Added added = {text.text.size(), block.rows()};
     if (block.plain()) {
-      if (rows_.rows() == 0 && !b_.options.take) expect_more(block);
+      if (rows_.rows() == 0 && !b_.options.take)
+        rows_.expect(block.blocks_of(text_bytes_) * static_cast<double>(block.rows()));
       rows_.add(block, before);
     } else {
       added = add_records(text.text, before);
@@ -58,13 +59,6 @@ class CsvText {
       more_ = rows_.hand_over({text.first_byte + added.bytes, before + added.lines});
     added.go_on = more_.ok() && !rows_.outgrew_layout();
     return added;
-  }
-
-  /// Memory for a text that goes on as its first block: growing arrays are moved, and in small pages.
-  void expect_more(const CsvBlock& block) {
-    constexpr double spare = 1.05;
-    const double blocks = spare * static_cast<double>(text_bytes_) / static_cast<double>(block.text.size());
-    if (blocks > 2) rows_.expect(blocks * static_cast<double>(block.rows()));
   }
 
   /// The records of a block one by one, up to one that does not end in it.

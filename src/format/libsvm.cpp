@@ -42,14 +42,6 @@ Result<std::vector<std::uint64_t>> chosen_columns(const ReadOptions& options) {
   return Error{Code::usage, "--columns", "column " + std::to_string(*twice + 1) + " is named twice"};
 }
 
-/// Memory for a text that goes on as its first block: growing arrays are moved, and in small pages.
-void expect_more(SparseRows& rows, const LibsvmBlock& block, std::uint64_t text_bytes) {
-  constexpr double spare = 1.05;
-  const double blocks = spare * static_cast<double>(text_bytes) / static_cast<double>(block.text.size());
-  if (blocks > 2)
-    rows.expect(blocks * static_cast<double>(block.entries()), blocks * static_cast<double>(block.rows()));
-}
-
 /// The lines of a block one by one.
 TextChain::Added add_lines(LibsvmRows& rows, const std::string& name, std::string_view block, std::uint64_t before) {
   LineReader lines(block, before, name);
@@ -68,7 +60,10 @@ Result<void> read_lines(Building& b, LibsvmRows& rows) {
     const bool first = rows.rows().entries() == 0;
     TextChain::Added added = {text.text.size(), block.rows()};
     if (!block.add_to(rows, b, before)) added = add_lines(rows, b.lines.name(), text.text, before);
-    if (first && block.plain() && !b.options.take) expect_more(rows.rows(), block, text_bytes);
+    if (first && block.plain() && !b.options.take) {
+      const double blocks = block.blocks_of(text_bytes);
+      rows.rows().expect(blocks * static_cast<double>(block.entries()), blocks * static_cast<double>(block.rows()));
+    }
     more = b.check(rows.bytes(), text.read_bytes, before + added.lines);
     if (more && b.full(rows.rows().bytes()))
       more = rows.hand_over({text.first_byte + added.bytes, before + added.lines});

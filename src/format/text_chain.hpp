@@ -23,6 +23,14 @@ class TextBlock {
   /// Any thread; uses this block alone and what does not change while blocks are read.
   virtual void parse() = 0;
 
+  /// How many such blocks make a text of so many bytes, about: memory for its rows is taken at once where growing arrays
+  /// would be moved, and in small pages. 0 for few, whose memory may grow.
+  double blocks_of(std::uint64_t text_bytes) const {
+    constexpr double spare = 1.05;
+    const double blocks = spare * static_cast<double>(text_bytes) / static_cast<double>(text.size());
+    return blocks > 2 ? blocks : 0;
+  }
+
   std::string_view text;
   std::uint64_t read_bytes = 0;  // of the text, up to and with this block's reading
   std::uint64_t first_byte = 0;  // of the block in the text
