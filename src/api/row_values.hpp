@@ -7,9 +7,9 @@
 #include <span>
 #include <vector>
 
-#include "api/decimals.hpp"
 #include "api/row_labels.hpp"
 #include "data/dataset.hpp"
+#include "data/decimals.hpp"
 #include "halfspace/data.hpp"
 #include "halfspace/result.hpp"
 

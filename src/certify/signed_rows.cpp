@@ -56,6 +56,10 @@ Result<void> SignedRows::need(const std::vector<std::uint64_t>& rows) const {
     IntegerVector row;
     for (const auto& [j, value] : texts.value()[k]) {
       const Rational whole = value * unit_;
+      if (whole.get_den() != 1)
+        return Error{Code::bad_data, "",
+                     "a value of the data has more than " + std::to_string(decimals_) +
+                         " digits after the point, the most that were counted when it was read; read the data again"};
       if (whole != 0) row.emplace_back(j, whole.get_num());
     }
     fetched_[missing[k]] = std::move(row);

@@ -12,6 +12,7 @@
 #include "base/murmur_hash.hpp"
 #include "base/parallel.hpp"
 #include "base/text.hpp"
+#include "data/decimals.hpp"
 #include "format/building.hpp"
 #include "format/hashed_rows.hpp"
 #include "format/rounded_values.hpp"
@@ -178,6 +179,18 @@ Matrix hashed(DenseMatrix<T> x, const HashedNames& names, unsigned, HashedFacts&
   return std::move(out).finish(x.cols);
 }
 
+/// Rows that were dense are written anew.
+Result<void> check_copy(const Dataset& data, const ReadOptions& options, const std::string& name) {
+  constexpr std::uint64_t bytes_kept = sizeof(float) + sizeof(std::uint32_t);
+  const bool dense =
+      std::holds_alternative<DenseMatrix<double>>(data.x) || std::holds_alternative<DenseMatrix<float>>(data.x);
+  const std::uint64_t bytes = data.nonzeros * bytes_kept;
+  if (!dense || options.max_bytes == 0 || bytes <= options.max_bytes) return {};
+  return Error{Code::bad_data, name,
+               "the hashed rows need " + grouped(bytes >> 20U) + " MiB, more than the limit of " +
+                   grouped(options.max_bytes >> 20U) + " MiB; give more with --max-memory, or fewer columns"};
+}
+
 }  // namespace
 
 HashedPlace hashed_place(std::string_view name, std::uint64_t bits) {
@@ -212,17 +225,18 @@ Result<void> hash_columns(Dataset& data, std::uint64_t bits, unsigned threads, c
             static_cast<std::uint64_t>(std::count_if(x.value.begin(), x.value.end(), [](auto v) { return v != 0; }));
       },
       data.x);
-  // A sum of doubles stands for that of their decimals where these are whole.
-  data.short_decimals = data.short_decimals && (!facts.met || (data.decimals <= 0 && facts.whole));
+  const bool whole_sums = data.decimals <= 0 && facts.whole;  // of doubles, which are those of their decimals
   data.computed = true;
+  if (!data.short_decimals || (facts.met && !whole_sums)) find_decimals(data, threads);
   return {};
 }
 
 Result<void> change_columns(Dataset& data, const ReadOptions& options, const std::string& name) {
   if (options.hash_bits > 0) {
+    if (auto fits = check_copy(data, options, name); !fits) return fits;
     if (auto hashed = hash_columns(data, options.hash_bits, options.threads, name); !hashed) return hashed;
   }
-  return options.rounded ? round_values(data, name) : Result<void>();
+  return options.rounded ? round_values(data, options.threads, name) : Result<void>();
 }
 
 ReadOptions as_written(const ReadOptions& options, const std::string& name) {

@@ -37,9 +37,11 @@ class HashedRow {
     for (std::size_t k = 0; k < key_.size();) {
       const std::uint64_t column = key_[k] >> 32U;
       double sum = value_[key_[k] & 0xffffffffU];
-      const std::size_t first = k++;
-      for (; k < key_.size() && key_[k] >> 32U == column; ++k) sum += value_[key_[k] & 0xffffffffU];
-      if (k > first + 1) saw_sum(sum);
+      ++k;
+      for (; k < key_.size() && key_[k] >> 32U == column; ++k) {
+        sum += value_[key_[k] & 0xffffffffU];
+        saw_sum(sum);
+      }
       if (sum == 0) continue;
       floats_ = floats_ && equals_its_float(sum);
       column_.push_back(static_cast<std::uint32_t>(column));

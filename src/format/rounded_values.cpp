@@ -7,6 +7,7 @@
 
 #include "base/number.hpp"
 #include "base/text.hpp"
+#include "data/decimals.hpp"
 
 namespace halfspace {
 namespace {
@@ -20,8 +21,10 @@ std::optional<std::size_t> first_beyond(const Buffer<double>& values) {
 
 Error beyond(const Dataset& data, const std::string& name, std::size_t row, std::size_t column, double v) {
   return {Code::bad_data, name + ":" + std::to_string(data.lines.line(row)),
-          "value " + number_text(v) + " of column " + in_quotes(data.column_name(column)) +
-              " is beyond the largest float (3.4e38); leave out --precision float, or rescale the column"};
+          "value " + number_text(v) + " of " + (data.form.hash_bits > 0 ? "hashed " : "") + "column " +
+              in_quotes(data.column_name(column)) +
+              " is beyond the largest float (3.4e38); leave out --precision float, or rescale the " +
+              (data.form.hash_bits > 0 ? "columns" : "column")};
 }
 
 Result<Matrix> rounded(DenseMatrix<double>& x, const Dataset& data, const std::string& name) {
@@ -54,11 +57,11 @@ Result<Matrix> rounded(FloatMatrix& x, const Dataset&, const std::string&) {
 
 }  // namespace
 
-Result<void> round_values(Dataset& data, const std::string& name) {
+Result<void> round_values(Dataset& data, unsigned threads, const std::string& name) {
   data.form.rounded = true;
   const bool doubles =
       std::holds_alternative<DenseMatrix<double>>(data.x) || std::holds_alternative<CsrMatrix<double>>(data.x);
-  if (!doubles) return {};  // they are floats as they stand
+  if (!doubles && data.short_decimals) return {};  // they are floats as they stand
   constexpr std::size_t whole_floats = std::size_t{1} << 24U;
   for (std::size_t j = 0; j < data.levels.size(); ++j) {
     if (data.levels[j].size() > whole_floats)
@@ -75,8 +78,8 @@ Result<void> round_values(Dataset& data, const std::string& name) {
             static_cast<std::uint64_t>(std::count_if(m.value.begin(), m.value.end(), [](auto v) { return v != 0; }));
       },
       data.x);
-  data.short_decimals = false;
   data.computed = true;
+  find_decimals(data, threads);
   return {};
 }
 

@@ -8,8 +8,9 @@
 
 namespace halfspace {
 
-/// Values of `data` as the nearest floats (ties to even; what is below their range becomes 0). Error (bad_data): a value
+/// Values of `data` as the nearest floats (ties to even; what is below their range becomes 0), which stand for the
+/// shortest decimals of their doubles. Error (bad_data): a value
 /// beyond the largest float; `name` is that of the text.
-Result<void> round_values(Dataset& data, const std::string& name);
+Result<void> round_values(Dataset& data, unsigned threads, const std::string& name);
 
 }  // namespace halfspace

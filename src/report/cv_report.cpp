@@ -2,6 +2,7 @@
 #include <map>
 
 #include "base/text.hpp"
+#include "report/data_report.hpp"
 #include "report/selection_report.hpp"
 #include "train/algorithm_choice.hpp"
 
@@ -79,6 +80,7 @@ Json cv_json(const Dataset& data, const LearnPlan& plan, const CrossValidation& 
   out["calibrate"] =
       plan.calibrate == ProbabilityKind::none ? Json(nullptr) : Json(std::string(name_of(plan.calibrate)));
   out["rows"] = data.rows;
+  add_changes(out, data);
   out["classes"] = Json::array();
   for (const ClassLabel& c : data.classes) out["classes"].push_back(c.text);
   out["folds"] = cv.folds.count;
@@ -109,8 +111,7 @@ std::string plan_text(const LearnPlan& plan, const std::vector<std::string>& var
 std::string cv_text(const Dataset& data, const LearnPlan& plan, const FoldOptions& options, const CrossValidation& cv) {
   const TrainRequest& r = plan.request;
   Lines lines;
-  lines.add("data", shown(r.source, 200) + ": " + counted(data.rows, "row") + ", " + counted(data.cols, "column") +
-                        ", " + counted(data.classes.size(), "class"));
+  lines.add("data", shown(r.source, 200) + ": " + rows_and_columns(data) + ", " + counted(data.classes.size(), "class"));
   lines.add("learner", plan_text(plan));
   if (!plan.choice.empty()) lines.add("", "auto, on all rows: " + plan.choice);
   add_folds(lines, options, !data.group.empty(), cv.folds.warnings);

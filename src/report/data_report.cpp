@@ -90,10 +90,18 @@ Json column_json(const Dataset& d, std::size_t j, const ColumnRange& r) {
           {"missing", r.missing}};
 }
 
+std::string rows_and_columns(const Dataset& data) {
+  return counted(data.rows, "row") + ", " + counted(data.cols, data.form.hash_bits > 0 ? "hashed column" : "column") +
+         (data.form.rounded ? ", values rounded to floats" : "");
+}
+
+void add_changes(Json& out, const Dataset& data) {
+  if (data.form.hash_bits > 0) out["hash_bits"] = data.form.hash_bits;
+  if (data.form.rounded) out["precision"] = "float";
+}
+
 std::string shape_text(const Dataset& data) {
-  const std::string shape = data.form.format + ", " + counted(data.rows, "row") + ", " +
-                            counted(data.cols, data.form.hash_bits > 0 ? "hashed column" : "column");
-  if (data.form.rounded) return shape + ", values rounded to floats";
+  const std::string shape = data.form.format + ", " + rows_and_columns(data);
   return data.levels.empty() ? shape + ", " + counted(data.nonzeros, "nonzero value") : shape;  // texts are no numbers
 }
 

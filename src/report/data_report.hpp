@@ -26,6 +26,12 @@ Json column_json(const Dataset& data, std::size_t j, const ColumnRange& range);
 
 std::string data_text(const Dataset& data, const std::string& path);
 
+/// "150 rows, 4 columns", and what was done to them.
+std::string rows_and_columns(const Dataset& data);
+
+/// The members `hash_bits` and `precision`, where columns were hashed and values rounded.
+void add_changes(Json& out, const Dataset& data);
+
 /// Format and shape in a line: "csv, 150 rows, 4 columns, 600 nonzero values".
 std::string shape_text(const Dataset& data);
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "report/data_report.hpp"
 #include "report/calibration_report.hpp"
 #include "report/counts_report.hpp"
 #include "report/selection_report.hpp"
@@ -84,6 +85,7 @@ Json search_json(const SearchReport& r) {
   out["algorithm"] = name_json(plan.request.algorithm);
   out["algorithm_reason"] = plan.choice.empty() ? Json(nullptr) : Json(plan.choice);
   out["rows"] = data.rows;
+  add_changes(out, data);
   out["folds"] = s.folds.count;
   out["repeats"] = s.folds.repeats();
   out["grouped"] = !data.group.empty();
@@ -121,7 +123,7 @@ std::string search_text(const SearchReport& r) {
   const std::string metric(name_of(options.metrics[0]));
   Lines lines;
   lines.add("data",
-            shown(plan.request.source, 200) + ": " + counted(data.rows, "row") + ", " + counted(data.cols, "column"));
+            shown(plan.request.source, 200) + ": " + rows_and_columns(data));
   std::vector<std::string> varied;
   varied.reserve(s.grid.varied.size());
   for (const Varied& v : s.grid.varied) varied.push_back(v.name);

@@ -1,3 +1,4 @@
+#include "report/data_report.hpp"
 #include "report/train_head.hpp"
 
 #include <vector>
@@ -75,9 +76,8 @@ void add_data(Json& out, const Dataset& data, const TrainRequest& request, const
 
 void add_data(Lines& lines, const Dataset& data, const TrainRequest& request, const Trained& t) {
   const Model& m = t.model;
-  lines.add("data", shown(request.source, 200) + ": " + data.form.format + ", " + counted(data.rows, "row") + ", " +
-                        counted(data.cols, data.form.hash_bits > 0 ? "hashed column" : "column") +
-                        (data.form.rounded ? ", values rounded to floats" : "") + left_out_text(data));
+  lines.add("data", shown(request.source, 200) + ": " + data.form.format + ", " + rows_and_columns(data) +
+                        left_out_text(data));
   lines.add("label", (data.form.label.empty() ? "first field" : "column " + in_quotes(data.form.label)) + "; " +
                          classes_text(m));
   if (!m.map.plain() || !m.map.factor.empty()) lines.add("features", features_text(m.map));

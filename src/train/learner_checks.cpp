@@ -24,7 +24,7 @@ Result<void> check_memory(std::uint64_t weights, std::size_t outputs, const Trai
                (what.empty() ? "the weights of " + counted(weights, "column") : what) + " need " +
                    grouped(weights * outputs * bytes_a_weight >> 20U) + " MiB, more than the limit of " +
                    grouped(request.memory_bytes >> 20U) + " MiB; give more with --max-memory" +
-                   (what.empty() ? ", or choose --columns" : "")};
+                   (what.empty() ? ", or take fewer columns (--columns, --hash-bits)" : "")};
 }
 
 unsigned fits_at_once(const Dataset& data, const TrainRequest& request) {

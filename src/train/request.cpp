@@ -42,6 +42,12 @@ Result<std::vector<double>> start_from_model(const std::string& path, const Data
     return Error{Code::usage, "--start",
                  "a start model has numbers for columns; " + in_quotes(path, 200) +
                      " was learned with categorical columns, means or products"};
+  if (m.form.hash_bits != data.form.hash_bits) {
+    const auto bits = [](std::uint64_t n) { return n == 0 ? "no hashed columns" : "--hash-bits " + std::to_string(n); };
+    return Error{Code::bad_data, path,
+                 "the start model was learned with " + bits(m.form.hash_bits) + "; these rows have " +
+                     bits(data.form.hash_bits) + ": say --hash-bits as it was there"};
+  }
   if (m.columns != data.columns || m.cols() != data.cols) {
     return Error{Code::bad_data, path,
                  "the start model has other columns (" + counted(m.cols(), "column") + "; the data has " +

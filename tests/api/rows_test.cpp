@@ -6,10 +6,10 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "api/decimals.hpp"
 #include "api/text_file.hpp"
 #include "base/clock.hpp"
 #include "base/rng.hpp"
+#include "data/decimals.hpp"
 #include "halfspace/data.hpp"
 #include "halfspace/halfspace.hpp"
 
@@ -109,7 +109,7 @@ RC_GTEST_PROP(Decimals, AreThoseOfTheShortestTexts, ()) {
     RC_ASSERT(parse_number(number_text(v), number));
     expected.decimals = std::max(expected.decimals, number.decimals);
     expected.short_decimals = expected.short_decimals && number.exact;
-    api::note_decimals(data, v);
+    note_decimals(data, v);
     RC_ASSERT(data.decimals == expected.decimals);
     RC_ASSERT(data.short_decimals == expected.short_decimals);
   }

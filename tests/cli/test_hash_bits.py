@@ -1,4 +1,7 @@
 """--hash-bits: columns by the hash of their names (docs/streaming.md), the same for whoever learns and whoever predicts."""
+import json
+import random
+
 import pytest
 
 from program import IRIS, PAIR, answer, refused, run, write
@@ -107,9 +110,36 @@ def test_proofs_are_of_the_hashed_rows(tmp_path):
     assert wide["status"] == "converged"
 
 
+@pytest.mark.parametrize("learner", [["--algorithm", "logistic", "--penalty", "none"], ["--algorithm", "perceptron"], ["--preset", "pocket", "--passes", "20"]], ids=" ".join)
+@pytest.mark.parametrize("seed", range(12))
+def test_proofs_are_those_of_a_text_of_the_sums(tmp_path, learner, seed):
+    draw = random.Random(seed)
+    rows = [[str(draw.randint(-30, 30) / 10) for _ in range(5)] for _ in range(7)]
+    labels = [draw.choice([1, -1]) for _ in rows[2:]] + [1, -1]
+    data = write(tmp_path / "rows", libsvm(rows, labels))
+    sums = write(tmp_path / "sums", libsvm([[repr(v) for v in row] for row in hashed_rows(rows, 1)], labels))
+    hashed, plain = (run("train", path, *learner, *more, "--json") for path, more in ((data, ["--hash-bits", "1"]), (sums, [])))
+    assert hashed.returncode == plain.returncode and hashed.returncode in (0, 4), hashed.stderr
+    hashed, plain = (json.loads(done.stdout) for done in (hashed, plain))
+    for name in ("verdict", "witness", "certified_margin", "unavoidable", "status", "stop_reason", "updates"):
+        assert hashed.get(name) == plain.get(name)
+
+
+def test_a_start_has_the_same_bits(tmp_path):
+    data = write(tmp_path / "rows", libsvm(*made(3, 50, 16, 1)))
+    start = {bits: tmp_path / f"{bits}.hs" for bits in (0, 4)}
+    for bits, model in start.items():
+        answer("train", data, "--preset", "cyclic", "--passes", "5", "--stop", "passes", "-o", model, *(["--hash-bits", bits] if bits else []))
+    assert "learned with no hashed columns; these rows have --hash-bits 4" in refused(3, "train", data, "--preset", "cyclic", "--start", start[0], "--hash-bits", "4")
+    assert "learned with --hash-bits 4; these rows have no hashed columns" in refused(3, "train", data, "--preset", "cyclic", "--start", start[4])
+    answer("train", data, "--preset", "cyclic", "--passes", "5", "--stop", "passes", "--start", start[4], "--hash-bits", "4")
+    assert "16 hashed columns" in run("inspect", start[4]).stdout
+
+
 def test_verbs_that_fit_many_times_hash_too(tmp_path):
     data = write(tmp_path / "rows", libsvm(*made(2, 200, 12, 1)))
     plain, hashed = (answer("cv", data, "--algorithm", "logistic", *more) for more in ([], ["--hash-bits", "3"]))
+    assert hashed["hash_bits"] == 3 and "hash_bits" not in plain
     assert plain["folds"] == hashed["folds"] and plain["metrics"] != hashed["metrics"]
     assert len(answer("path", data, "--points", "3", "--hash-bits", "4")["points"]) == 3
     assert run("search", data, "--algorithm", "logistic", "--hash-bits", "4").returncode == 0

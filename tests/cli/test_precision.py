@@ -1,4 +1,6 @@
 """--precision float: values are the nearest floats, and everything else is as it would be of a text that says these."""
+import json
+import random
 import struct
 
 import pytest
@@ -64,7 +66,39 @@ def test_values_below_the_least_float_are_zeros(tmp_path):
     assert answer("train", data, "--algorithm", "logistic", "--precision", "float")["data"]["nnz"] == 2
 
 
+def proof(*args):
+    """What a run that may end without an optimum proves."""
+    done = run("train", *args, "--json")
+    assert done.returncode in (0, 4), done.stderr
+    facts = json.loads(done.stdout)
+    return {name: facts.get(name) for name in ("verdict", "witness", "certified_margin", "unavoidable", "status", "stop_reason", "direction")}
+
+
+@pytest.mark.parametrize("learner", [["--algorithm", "logistic", "--penalty", "none"], ["--algorithm", "perceptron"], ["--preset", "pocket", "--passes", "20"]], ids=" ".join)
+@pytest.mark.parametrize("seed", range(12))
+def test_proofs_are_of_the_floats(tmp_path, learner, seed):
+    draw = random.Random(seed)
+    rows = [[str(draw.randint(-30, 30) / 10) for _ in range(2)] for _ in range(6)]
+    labels = ["x" if float(a) + draw.uniform(-0.3, 0.3) > float(b) else "y" for a, b in rows[:4]] + ["x", "y"]
+    exact = write(tmp_path / "exact.csv", csv(rows, labels))
+    floats = write(tmp_path / "floats.csv", csv([[nearest(v) for v in row] for row in rows], labels))
+    rounded, plain = (proof(path, *learner, *more) for path, more in ((exact, ["--precision", "float"]), (floats, [])))
+    assert rounded["verdict"] in ("separable", "not-separable", "overlapping", "quasi-separable") or "pocket" in learner
+    assert rounded == plain
+
+
+def test_one_point_on_a_line_that_floats_bend(tmp_path):
+    data = write(tmp_path / "rows.csv", "a,b,label\n0.1,0.2,x\n0.3,0.6,y\n0.2,0.4,x\n")
+    for learner in (["--algorithm", "logistic", "--penalty", "none"], ["--algorithm", "svm", "--C", "inf"]):
+        assert proof(data, "--precision", "float", *learner)["verdict"] == "separable"
+
+
 def test_the_report_says_so():
+    for verb in ("cv", "search"):
+        more = ["--algorithm", "logistic", *(["--over", "C=1,2"] if verb == "search" else [])]
+        assert "rounded to floats" in run(verb, IRIS, *PAIR, *more, "--precision", "float").stdout
+        assert answer(verb, IRIS, *PAIR, *more, "--precision", "float")["precision"] == "float"
+
     assert "rounded to floats" in run("train", IRIS, *PAIR, "--precision", "float").stdout
     assert "rounded" not in run("train", IRIS, *PAIR).stdout
 

@@ -50,7 +50,7 @@ std::optional<std::vector<double>> limit_direction(const SignedRows& z, const De
   const bool shifted = z.bias() && free_bias;
   if (shifted && basis.empty()) {
     const auto margin = find_margin(z, MarginKind::geometric, decision.weights, options);
-    if (!margin || !margin.value()) return std::nullopt;
+    if (!margin || !margin.value() || margin.value()->weights.empty()) return std::nullopt;
     std::vector<double> w;
     w.reserve(z.cols());
     for (std::size_t j = 0; j < z.cols(); ++j) w.push_back(margin.value()->weights[j].get_d());

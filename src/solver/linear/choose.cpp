@@ -29,7 +29,7 @@ double pull(const Design& z) {
   return sum / static_cast<double>(std::max<std::size_t>(z.n(), 1));
 }
 
-/// Where rows are too few for a start from a sample, that may be all it takes.
+/// Where rows are too few for a start from a sample, that may be all it takes; likelihoods have one from 2,000 rows.
 LinearChoice after_passes(const Design& z, const LinearOptions& o, LinearChoice newton) {
   const bool few_rows = z.n() < rows_for_a_sample(z) && product_work(z) > cheap_product;
   const bool easy = is_half_square(o.penalty) && o.tol >= loose && pull(z) <= weak_pull;

@@ -1,5 +1,6 @@
 #include "solver/online/learners.hpp"
 
+#include <cstdlib>
 #include <variant>
 
 namespace halfspace {
@@ -23,7 +24,7 @@ OnlineLearner online_learner(const OnlineOptions& o) {
   return std::visit(
       [&]<class L>(L) -> OnlineLearner {
         if constexpr (HasDualStep<L>) return learner_with<L>(o);
-        return PerceptronLearner({});
+        std::abort();  // OnlineOptions are of such losses (train/stream)
       },
       loss_of(o.loss));
 }

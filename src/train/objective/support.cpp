@@ -37,6 +37,9 @@ struct Settled {
 
 bool has_box(const LinearOptions& o) { return traits_of(o.loss).ridge && is_half_square(o.penalty); }
 
+/// Else an approximation is asked for, and an optimum costs more than that.
+bool wants_support(const LinearOptions& o) { return o.tol <= LinearOptions{}.tol; }
+
 class Settling {
  public:
   /// `score` of each row by the run, or nothing.
@@ -212,7 +215,7 @@ void settle_linear_support(const LinearJob& job, const LinearObserver& observer,
   const LinearOptions& o = job.question.request.linear.options;
   LinearResult& r = run.result;
   if (!has_box(o) || r.status != Status::converged || r.alpha.size() != job.learned.rows) return;
-  if (o.tol > LinearOptions{}.tol) return;  // an approximation is asked for, and an optimum costs more than that
+  if (!wants_support(o)) return;
   KernelChoices linear;
   linear.kernel = KernelKind::linear;
   const bool known = r.score.size() == job.learned.rows;
@@ -228,6 +231,7 @@ void settle_kernel_support(const LinearJob& job, const LinearObserver& observer,
   LinearResult& r = run.result;
   const bool ended = r.status == Status::converged || r.status == Status::not_converged;
   if (r.counted || !ended || !has_box(request.options)) return;
+  if (request.kernel.kernel == KernelKind::linear && !request.hard_margin() && !wants_support(request.options)) return;
   const Kernel kernel = function_of(request.kernel);
   if (!r.has_dual && !(request.hard_margin() && is_inner_product(kernel))) return;
   Settling settling(job, request.kernel, request.kernel.nu > 0 ? std::vector<double>() : r.score, observer);

@@ -1,4 +1,4 @@
-// Digits after the point of the shortest decimal that reads back as a double.
+// Digits after the point of the shortest decimals that read back as the doubles of a data set.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 #include "base/text.hpp"
 #include "data/dataset.hpp"
 
-namespace halfspace::api {
+namespace halfspace {
 
 /// Is v the double of m 10^-k with |m| < 10^15? A decimal of at most 15 digits is the only such one near its double, so
 /// it is then v's decimal.
@@ -22,16 +22,17 @@ inline bool has_decimals(double v, int k) {
 
 /// At least the digits after the point of v: the shortest decimal has at most 17 digits, the first of them at
 /// 10^floor(log10 |v|), and |v| >= 2^e. v is not 0.
-inline int most_decimals(double v) {
+inline int decimals_at_most(double v) {
   constexpr double log10_of_2 = 0.30102999566398119;
   return 17 - static_cast<int>(std::floor(std::ilogb(v) * log10_of_2));
 }
 
-/// Notes one value in data.decimals and data.short_decimals.
-inline void note_decimals(Dataset& data, double v) {
+/// Notes one value in .decimals and .short_decimals.
+template <class Facts>
+void note_decimals(Facts& data, double v) {
   constexpr int tried = 6;
   if (v == 0) return;
-  if (!data.short_decimals && most_decimals(v) <= data.decimals) return;  // it changes nothing
+  if (!data.short_decimals && decimals_at_most(v) <= data.decimals) return;  // it changes nothing
   constexpr auto most_power = static_cast<int>(powers_of_ten.size()) - 1;
   if (has_decimals(v, std::min(data.decimals, most_power))) return;
   for (int k = data.decimals + 1; data.short_decimals && k <= tried; ++k) {
@@ -45,4 +46,8 @@ inline void note_decimals(Dataset& data, double v) {
   data.short_decimals = data.short_decimals && n.exact;
 }
 
-}  // namespace halfspace::api
+/// Sets data.decimals and .short_decimals of the values as they are now: what was computed stands for the shortest decimals
+/// of its doubles. A column of texts holds codes, and NaN is a missing cell: they count for nothing.
+void find_decimals(Dataset& data, unsigned threads);
+
+}  // namespace halfspace
