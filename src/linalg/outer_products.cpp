@@ -7,6 +7,9 @@ namespace {
 
 constexpr std::size_t waiting_blocks = 8192;  // 512 KiB, in the second cache beside a row of H
 
+/// Entries that wait: a row of H is fetched once for about 16 of them, and few columns stay in the first cache.
+std::size_t waiting_entries(std::size_t columns) { return std::max<std::size_t>(16 * columns, 2048); }
+
 /// The first number from here on that stands at a multiple of 64 bytes; there are 7 spare ones.
 double* aligned(double* p) {
   constexpr std::size_t line = 64;
@@ -21,6 +24,8 @@ OuterProducts::OuterProducts(std::size_t columns, double filled, double* H)
   if (!by_blocks_) return;
   const std::size_t of_row = (columns + column_block - 1) / column_block;
   end_.resize(columns + 1);
+  entry_.reserve(waiting_entries(columns) + columns);
+  terms_.reserve(waiting_entries(columns) + columns);
   block_ = std::make_unique_for_overwrite<std::uint32_t[]>(waiting_blocks + of_row);  // NOLINT(*-avoid-c-arrays)
   room_ = std::make_unique_for_overwrite<double[]>(                                   // NOLINT(*-avoid-c-arrays)
       (waiting_blocks + 2 * of_row + 1) * column_block);
@@ -34,7 +39,7 @@ void OuterProducts::end_row(double c) {
   row_.push_back({row_entry_, row_block_, c});
   row_entry_ = entry_.size();
   row_block_ = blocks_;
-  if (blocks_ >= waiting_blocks) add_by_blocks();
+  if (blocks_ >= waiting_blocks || entry_.size() >= waiting_entries(columns_)) add_by_blocks();
 }
 
 void OuterProducts::finish() {

@@ -106,7 +106,7 @@ TEST(HashedColumns, OfZeroBasedTextAreThoseOfItsColumns) {
 TEST(HashedColumns, OfWholeNumbersStayDecimals) {
   const Dataset whole = hashed("1 1:1 2:3 3:4 4:1 5:9\n-1 1:2\n", hashing(1));
   EXPECT_TRUE(whole.short_decimals);
-  const Dataset large = hashed("1 3:900000000000000 5:900000000000000\n-1 1:2\n", hashing(1));
+  const Dataset large = hashed("1 3:900000000000001 5:900000000000000\n-1 1:2\n", hashing(1));
   EXPECT_FALSE(large.short_decimals);
 }
 

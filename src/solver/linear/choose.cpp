@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/text.hpp"
 #include "solver/linear/sample.hpp"
 
 namespace halfspace {
@@ -13,6 +14,8 @@ constexpr double loose = 1e-5;         // tolerances from here are met without t
 constexpr double weak_pull = 100;
 constexpr double cheap_product = 2e5;  // rounds with so few multiply-adds go on to the exact optimum
 constexpr std::uint64_t first_passes = 20;
+constexpr double dear_system = 25;    // passes over the rows
+constexpr double dense_gain = 8;      // multiply-adds of a factor for one of a row's scattered entries
 constexpr double dear_product = 4e8;  // multiply-adds of one Z'DZ that a few seconds of them pay for
 
 /// Multiply-adds of one product Z' D Z.
@@ -29,12 +32,29 @@ double pull(const Design& z) {
   return sum / static_cast<double>(std::max<std::size_t>(z.n(), 1));
 }
 
+/// What a step that solves a d x d system costs, in passes over the rows.
+double passes_of_a_system(const Design& z) {
+  const auto d = static_cast<double>(z.dims());
+  const double filled = z.filled() >= 1.0 / 6 ? 1.0 / 4 : 1;  // outer products by blocks
+  return (filled * product_work(z) + d * d * d / 6 / dense_gain) / (2 * static_cast<double>(z.stored()) + 1);
+}
+
+/// Rows of few entries among many columns: passes over them may end before the first systems are solved.
+LinearChoice after_cheap_passes(const Design& z, LinearSolver by, double systems, LinearChoice choice) {
+  const double system = passes_of_a_system(z);
+  if (system < dear_system) return choice;
+  choice.before = {by, static_cast<std::uint64_t>(systems * system)};
+  choice.why += "; before it up to " + counted(choice.before.passes, "pass") + " of " + std::string(name_of(by)) +
+                ", which may do";
+  return choice;
+}
+
 /// Where rows are too few for a start from a sample, that may be all it takes; likelihoods have one from 2,000 rows.
 LinearChoice after_passes(const Design& z, const LinearOptions& o, LinearChoice newton) {
   const bool few_rows = z.n() < rows_for_a_sample(z) && product_work(z) > cheap_product;
   const bool easy = is_half_square(o.penalty) && o.tol >= loose && pull(z) <= weak_pull;
   if (!few_rows || !easy || o.max_rounds > 0) return newton;
-  newton.first_passes = first_passes;
+  newton.before = {LinearSolver::dual_cd, first_passes};
   newton.why += "; before it " + std::to_string(first_passes) + " passes of dual coordinate descent, which may do";
   return newton;
 }
@@ -55,9 +75,11 @@ LinearChoice choose_solver(const Design& z, const LinearOptions& o) {
   if (std::isinf(o.C))  // the search of hulls holds points of d numbers each
     return {small_system(z) ? S::min_norm : S::multipliers, "the hard margin is the distance of two hulls"};
   if (traits_of(o.loss).soft_margin) {
-    if (small_system(z) && product_work(z) > cheap_product && is_half_square(o.penalty))
-      return {S::augmented_lagrangian,
-              d + " columns: a " + d + " x " + d + " system of the rows between their bounds is cheap"};
+    const bool exact = product_work(z) <= cheap_product && o.tol <= LinearOptions{}.tol;
+    if (small_system(z) && !exact && is_half_square(o.penalty))
+      return after_cheap_passes(z, S::dual_cd, 8,
+                                {S::augmented_lagrangian, d + " columns: a " + d + " x " + d +
+                                                              " system of the rows between their bounds is cheap"});
     if (small_system(z) && o.tol >= loose && product_work(z) > cheap_product)
       return {S::newton, d + " columns: a " + d + " x " + d + " Hessian of the rounded hinge is cheap"};
     if (small_system(z)) return {S::interior_point, d + " columns: a " + d + " x " + d + " system is cheap"};
@@ -65,6 +87,8 @@ LinearChoice choose_solver(const Design& z, const LinearOptions& o) {
   }
   if (small_system(z)) {
     const LinearChoice newton{S::newton, d + " columns: a " + d + " x " + d + " Hessian is cheap"};
+    if (is_half_square(o.penalty) && passes_of_a_system(z) >= dear_system)
+      return after_cheap_passes(z, S::trust_newton, 4, newton);
     return traits_of(o.loss).few_passes ? after_passes(z, o, newton) : newton;
   }
   if (has_dual_step(o.loss) && is_half_square(o.penalty) && !z.free_bias() && o.tol >= loose && pull(z) <= weak_pull)

@@ -4,13 +4,14 @@
 #include <string>
 
 #include "solver/linear/design.hpp"
+#include "solver/linear/list.hpp"
 
 namespace halfspace {
 
 struct LinearChoice {
   LinearSolver solver = LinearSolver::automatic;
   std::string why;
-  std::uint64_t first_passes = 0;  // of dual coordinate descent, to start from
+  FirstPasses before = {};
 };
 
 /// Is a d x d system cheap?

@@ -40,6 +40,7 @@ class Design {
   std::size_t n() const { return row_.size(); }
   std::size_t dims() const { return features_ + (bias_ ? 1 : 0); }  // d, or d + 1 with a bias
   std::size_t features() const { return features_; }
+  double filled() const;  // share of the entries that are stored
   std::size_t stored() const { return stored_; }
   bool bias() const { return bias_; }
   bool free_bias() const { return bias() && free_; }
@@ -98,7 +99,6 @@ class Design {
   void gram_diagonal(std::span<const double> c, std::span<double> h) const;
 
  private:
-  double filled() const;  // share of the entries that are stored
   template <class Put>
   void add_products(std::span<const double> c, OuterProducts& products, Put put) const;
   void take_rows(const LinearProblem& problem, double C);

@@ -12,12 +12,19 @@ namespace halfspace {
 namespace {
 
 /// On the hinge the interior point has the last word, where rounding the kink does not end at the tolerance.
+/// Do the first passes do?
+bool done_before(const LinearCall& call, SolverRun& run) {
+  const auto& [z, o, before] = call;
+  if (before.passes == 0) return false;
+  const bool newton = before.solver == LinearSolver::trust_newton;
+  const bool ended = newton ? try_trust_newton(z, before.passes, run) : solve_dual_cd(z, o.seed, before.passes, run);
+  if (!ended && !run.status) run.answer.followed = "too slow for " + std::to_string(before.passes) + " passes";
+  return ended || run.status.has_value();
+}
+
 void run_newton(const LinearCall& call, SolverRun& run) {
-  const auto& [z, o, passes_before] = call;
-  if (passes_before > 0) {
-    if (solve_dual_cd(z, o.seed, passes_before, run)) return;
-    run.answer.followed = "too slow for " + std::to_string(passes_before) + " passes";
-  }
+  const auto& [z, o, before] = call;
+  if (done_before(call, run)) return;
   if (o.penalty == PenaltyKind::firth) return solve_firth(z, run);
   if (has_curvature(o.loss)) return solve_newton(z, o.seed, run);
   if (solve_smooth_hinge(z, o.seed, run) || run.status) return;
@@ -61,7 +68,7 @@ void run_dual_cd_alone(const LinearCall& call, SolverRun& run) {
 }
 
 void run_augmented_lagrangian(const LinearCall& call, SolverRun& run) {
-  if (solve_augmented_lagrangian(call.z, call.options.seed, run) || run.status) return;
+  if (done_before(call, run) || solve_augmented_lagrangian(call.z, call.options.seed, run) || run.status) return;
   run.answer.followed = "the augmented Lagrangian did not come to the tolerance";
   solve_interior_point(call.z, run);
 }

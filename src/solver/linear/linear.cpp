@@ -51,7 +51,7 @@ Result<LinearResult> train_linear(const LinearProblem& problem, const LinearOpti
                  std::string(name_of(choice.solver)) + " needs a matrix of " + std::to_string(z.dims()) + " x " +
                      std::to_string(z.dims()) + " numbers; choose trust-newton, dual-cd or auto"};
   SolverRun run(z, options, observer);
-  solver.run({z, options, choice.first_passes}, run);
+  solver.run({z, options, choice.before}, run);
   const std::string followed = run.answer.followed;
   LinearResult out = finish_linear(z, options, std::move(run));
   out.why = reason(choice, out, followed);

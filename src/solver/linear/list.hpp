@@ -35,10 +35,16 @@ struct LinearOptions;
 class Design;
 class SolverRun;
 
+/// So many passes over the rows of another solver, from whose point this one starts where they do not do.
+struct FirstPasses {
+  LinearSolver solver = LinearSolver::dual_cd;  // or trust_newton
+  std::uint64_t passes = 0;
+};
+
 struct LinearCall {
   const Design& z;
   const LinearOptions& options;
-  std::uint64_t first_passes = 0;  // of dual coordinate descent, to start from
+  FirstPasses before = {};
 };
 
 /// An error where a solver does not go with the options.

@@ -34,7 +34,8 @@ struct Column {
 
 /// Columns are sums of sums of blocks of so many rows.
 std::size_t rows_of_a_block(const Design& z) {
-  const std::size_t most_blocks = z.stored() / std::max<std::size_t>(z.dims(), 1) + 1;  // whose sums cost no more than the rows
+  const std::size_t most_blocks =
+      z.stored() / std::max<std::size_t>(z.dims(), 1) + 1;  // whose sums cost no more than the rows
   return std::max(static_cast<std::size_t>(std::sqrt(static_cast<double>(z.n()))), z.n() / most_blocks) + 1;
 }
 

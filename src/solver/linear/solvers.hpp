@@ -20,6 +20,10 @@ void solve_newton(const Design& z, std::uint64_t seed, SolverRun& run);
 bool solve_smooth_hinge(const Design& z, std::uint64_t seed, SolverRun& run);
 
 void solve_trust_newton(const Design& z, SolverRun& run);
+
+/// False when `products` with the Hessian were not enough.
+bool try_trust_newton(const Design& z, std::uint64_t products, SolverRun& run);
+
 void solve_interior_point(const Design& z, SolverRun& run);
 
 /// Hinge and L2. False when its steps do not come within the tolerance.

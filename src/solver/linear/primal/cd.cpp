@@ -95,6 +95,7 @@ class CoordinateDescent {
   }
 
   static constexpr int most_steps = 2000;
+  static constexpr double rounded = 1e-7;  // of f: gaps below may be those of rounded sums
   static constexpr double least_damping = 1e-12;
   static constexpr int most_idle_steps = 12;
   static constexpr double soon = 0.9;     // of l1: columns that come in from a start near the optimum
@@ -158,7 +159,10 @@ class CoordinateDescent {
       for (std::size_t i = 0; i < m.size(); ++i) m_[i] = m[i] + t * dm_[i];
       const double f = loss_sum(z_, m_) + penalty_sum(z_, v_);
       if (!(f <= f_ + 0.01 * t * expected + 1e-14 * f_)) continue;
-      if (t == 1) damping_ = damping_ > least_damping ? std::max(least_damping, damping_ / 8) : z_.penalty(0).l2 > 0 ? 0 : least_damping;
+      if (t == 1)
+        damping_ = damping_ > least_damping ? std::max(least_damping, damping_ / 8)
+                   : z_.penalty(0).l2 > 0   ? 0
+                                            : least_damping;
       if (t < 0.3) damping_ = std::max(1e-7, damping_ * 8);
       f_ = f;
       return t == 1;
@@ -202,9 +206,8 @@ class CoordinateDescent {
   /// v by α made feasible; where that does not do, it still tells which columns cannot matter.
   bool proven(const std::vector<double>& alpha) {
     double gap = f_ - dual_.set(alpha, D_);
-    const bool near = run_.near(f_, gap);
-    if (near && run_.proven(v_, dual_.theta())) return true;
-    if (near && !careful_) {
+    if (run_.near(f_, gap) && run_.proven(v_, dual_.theta())) return true;
+    if (!careful_ && gap <= std::max(run_.tol(), rounded) * f_) {
       careful_ = true;
       dual_.be_careful();
       gap = f_ - dual_.set(alpha, D_);

@@ -10,6 +10,11 @@
 #include "simd/ops.hpp"
 
 namespace halfspace {
+namespace {
+
+constexpr std::size_t small_face = 128;  // weights, of which a factor is next to nothing
+
+}  // namespace
 
 void KinkedParabola::set(const HeldColumns& held, std::vector<double> v, std::vector<double> g,
                          std::vector<Penalty> penalty) {
@@ -24,8 +29,9 @@ void KinkedParabola::set(const HeldColumns& held, std::vector<double> v, std::ve
 
 const std::vector<double>& KinkedParabola::minimum(double damping, Accuracy accuracy) {
   constexpr int most_sweeps = 400;
-  constexpr int most_face_steps = 20;
-  constexpr int sweeps_between_faces = 8;  // at most
+  const bool small = support_size() <= small_face;
+  const int most_face_steps = small ? 20 : 4;
+  const int sweeps_between_faces = small ? 8 : 16;  // at most
   double largest = std::numeric_limits<double>::min();
   for (std::size_t a = 0; a < k_; ++a) largest = std::max(largest, H_[a * k_ + a] += penalty_[a].l2);
   for (std::size_t a = 0; a < k_; ++a) {
@@ -38,7 +44,7 @@ const std::vector<double>& KinkedParabola::minimum(double damping, Accuracy accu
     first = std::max(first, most);
     const double enough = std::max(accuracy.share * first, accuracy.least);
     if (most <= enough) break;
-    for (int step = 0; (steady_ || round % sweeps_between_faces == 0) && step < most_face_steps; ++step) {
+    for (int step = 0; ((small && steady_) || round % sweeps_between_faces == 0) && step < most_face_steps; ++step) {
       if (face_step(enough)) break;
     }
   }
@@ -72,6 +78,12 @@ double KinkedParabola::sweep() {
   return most;
 }
 
+std::size_t KinkedParabola::support_size() const {
+  std::size_t s = 0;
+  for (std::size_t a = 0; a < k_; ++a) s += weight(a) != 0 ? 1 : 0;
+  return s;
+}
+
 /// With the signs as they are the minimum is a linear system. Weights that u would take through 0 stay there, where that
 /// makes q less; else the step ends at the first of them. True when it met none.
 bool KinkedParabola::face_step(double accuracy) {
@@ -95,7 +107,6 @@ bool KinkedParabola::face_step(double accuracy) {
 
 /// The step from u, of the support.
 std::vector<double> KinkedParabola::to_face_minimum(const std::vector<std::size_t>& support, double accuracy) {
-  constexpr std::size_t small = 128;  // a factor is next to nothing
   const std::size_t s = support.size();
   Pace pace(stop_);
   part_.resize(s * s);
@@ -111,7 +122,7 @@ std::vector<double> KinkedParabola::to_face_minimum(const std::vector<std::size_
     r[a] = -gradient_[support[a]] - (v == 0 ? 0 : std::copysign(penalty_[support[a]].l1, v));
     most = std::max(most, std::fabs(r[a]));
   }
-  if (s > small && most > 0) {
+  if (s > small_face && most > 0) {
     const double to = 0.1 * accuracy / most;
     const ConjugateLimits limits{s / 8, std::max(to * to, 1e-26)};  // the work of a factor, at most
     std::vector<double> x;

@@ -43,6 +43,7 @@ class KinkedParabola {
   bool step_inside(const std::vector<std::size_t>& support, const std::vector<double>& x, double share);
   double share_to_first_zero(const std::vector<std::size_t>& support, const std::vector<double>& x) const;
 
+  std::size_t support_size() const;
   double weight(std::size_t a) const { return v_[a] + u_[a]; }
 
   StopToken stop_;

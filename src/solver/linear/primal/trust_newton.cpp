@@ -21,7 +21,8 @@ namespace {
 
 class TrustNewton {
  public:
-  TrustNewton(const Design& z, SolverRun& run) : z_(z), run_(run), rows_(z) {
+  TrustNewton(const Design& z, std::uint64_t products, SolverRun& run)
+      : z_(z), run_(run), rows_(z), products_left_(products) {
     for (auto* v : {&v_, &g_, &M_, &dv_, &s_}) v->resize(rows_.dims());
     for (auto* v : {&m_, &dm_, &D_, &alpha_, &t_}) v->resize(z.n());
     const std::vector<double>& from = !run.answer.v.empty() ? run.answer.v : run.start;
@@ -37,7 +38,7 @@ class TrustNewton {
       find_gradient();
       const double gap = gap_estimate();
       if (z_.penalised() && run_.near(f, gap) && proven()) return;
-      if (run_.stop(f, gap)) break;
+      if (run_.stop(f, gap) || products_left_ == 0) break;
       const double predicted = find_step(radius, gap / f);
       if (!z_.penalised() && run_.near(f, -predicted) && at_rest(-2 * predicted))
         return run_.settle(rows_.spread(v_), f, -predicted);
@@ -177,7 +178,8 @@ class TrustNewton {
     double radius;
 
     bool product(const std::vector<double>& p, std::vector<double>& Hp) {
-      if (newton.run_.halted()) return false;
+      if (newton.run_.halted() || newton.products_left_ == 0) return false;
+      --newton.products_left_;
       newton.product(p, Hp);
       return true;
     }
@@ -209,6 +211,7 @@ class TrustNewton {
   const Design& z_;
   SolverRun& run_;
   FusedRows rows_;
+  std::uint64_t products_left_;                                   // with the Hessian
   double last_square_ = std::numeric_limits<double>::infinity();  // λ^2 of the step before, without a penalty
   double forcing_ = 0.25;  // residual of the conjugate gradients; smaller after a step that went too far
   std::vector<double> v_, g_, M_, dv_, s_;      // d
@@ -219,7 +222,13 @@ class TrustNewton {
 
 void solve_trust_newton(const Design& z, SolverRun& run) {
   run.begin("trust-newton");
-  TrustNewton(z, run).run();
+  TrustNewton(z, std::numeric_limits<std::uint64_t>::max(), run).run();
+}
+
+bool try_trust_newton(const Design& z, std::uint64_t products, SolverRun& run) {
+  run.begin("trust-newton");
+  TrustNewton(z, products, run).run();
+  return run.within(run.answer.proof);
 }
 
 namespace {
