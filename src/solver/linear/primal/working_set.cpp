@@ -18,7 +18,17 @@ void WorkingSet::screen(std::span<const double> v, std::span<const double> q, do
   }
 }
 
-void WorkingSet::choose(std::span<const double> v, std::span<const double> g, double from, HeldColumns& held) const {
+std::vector<std::size_t> WorkingSet::all(std::span<const double> v, std::span<const double> g) const {
+  std::vector<std::size_t> out;
+  for (std::size_t j = 0; j < v.size(); ++j) {
+    const double l1 = z_.penalty(j).l1;
+    if (v[j] != 0 || l1 == 0 || (gone_[j] == 0 && std::fabs(g[j]) > l1)) out.push_back(j);
+  }
+  return out;
+}
+
+bool WorkingSet::choose(std::span<const double> v, std::span<const double> g, double from, std::size_t most,
+                        HeldColumns& held) const {
   constexpr std::size_t first = 100;
   std::vector<std::size_t> needed;
   std::vector<std::size_t> outsiders;
@@ -35,11 +45,13 @@ void WorkingSet::choose(std::span<const double> v, std::span<const double> g, do
     std::nth_element(outsiders.begin(), outsiders.begin() + static_cast<std::ptrdiff_t>(room), outsiders.end(), more);
     outsiders.resize(room);
   }
+  if (needed.size() + outsiders.size() > most) return false;
   drop_idle(v, g, held);
   std::erase_if(needed, [&](std::size_t j) { return held.holds(j); });
   needed.insert(needed.end(), outsiders.begin(), outsiders.end());
   std::sort(needed.begin(), needed.end());
   held.add(needed);
+  return true;
 }
 
 /// A column of weight 0 well within its bound costs as much as any other. They go once they are many.

@@ -21,8 +21,13 @@ class WorkingSet {
   void screen(std::span<const double> v, std::span<const double> q, double gap);
 
   /// Holds what the next step needs: columns with |g_j| above `from` times l1_j come, the steepest first and no more
-  /// than there are weights that are not 0; columns held in vain go.
-  void choose(std::span<const double> v, std::span<const double> g, double from, HeldColumns& held) const;
+  /// than there are weights that are not 0; columns held in vain go. False, and nothing is held, where that makes more
+  /// than `most` columns.
+  bool choose(std::span<const double> v, std::span<const double> g, double from, std::size_t most,
+              HeldColumns& held) const;
+
+  /// All of them, ascending.
+  std::vector<std::size_t> all(std::span<const double> v, std::span<const double> g) const;
 
   const std::vector<char>& screened() const { return gone_; }
 

@@ -1,0 +1,122 @@
+#include "solver/linear/primal/wide_model.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <utility>
+#include <variant>
+
+namespace halfspace {
+
+void WideModel::hold(std::vector<std::size_t> columns) {
+  if (columns == columns_) return;
+  constexpr std::uint32_t absent = ~std::uint32_t{0};
+  std::vector<std::uint32_t> place(z_.dims(), absent);
+  for (const std::size_t j : columns_) holds_[j] = 0;
+  columns_ = std::move(columns);
+  for (std::size_t a = 0; a < columns_.size(); ++a) {
+    place[columns_[a]] = static_cast<std::uint32_t>(a);
+    holds_[columns_[a]] = 1;
+  }
+  start_.assign(columns_.size() + 1, 0);
+  const auto for_each_held = [&](auto f) {
+    std::visit(
+        [&](const auto& x) {
+          for (std::size_t i = 0; i < z_.n(); ++i) {
+            for_each_entry(x.row(z_.row(i)), [&](std::size_t j, double v) {
+              if (v != 0 && place[j] != absent) f(i, place[j], v);
+            });
+            if (z_.bias() && place[z_.features()] != absent) f(i, place[z_.features()], 1.0);
+          }
+        },
+        z_.matrix());
+  };
+  for_each_held([&](std::size_t, std::uint32_t a, double) { ++start_[a + 1]; });
+  std::partial_sum(start_.begin(), start_.end(), start_.begin());
+  row_.resize(start_.back());
+  value_.resize(start_.back());
+  std::vector<std::size_t> next(start_.begin(), start_.end() - 1);
+  for_each_held([&](std::size_t i, std::uint32_t a, double v) {
+    row_[next[a]] = static_cast<std::uint32_t>(i);
+    value_[next[a]++] = v;
+  });
+}
+
+void WideModel::set(std::span<const double> D, std::vector<double> v, std::vector<double> g,
+                    std::vector<Penalty> penalty) {
+  D_.assign(D.begin(), D.end());
+  v_ = std::move(v);
+  g_ = std::move(g);
+  penalty_ = std::move(penalty);
+  h_.assign(v_.size(), 0.0);
+  for (std::size_t a = 0; a < h_.size(); ++a) {
+    for (std::size_t k = start_[a]; k < start_[a + 1]; ++k) h_[a] += D_[row_[k]] * value_[k] * value_[k];
+    h_[a] += penalty_[a].l2;
+  }
+  Dt_.assign(z_.n(), 0.0);
+  u_.assign(v_.size(), 0.0);
+}
+
+double WideModel::slope(std::size_t a) const {
+  double sum = 0;
+  for (std::size_t k = start_[a]; k < start_[a + 1]; ++k) sum += value_[k] * Dt_[row_[k]];
+  return g_[a] + penalty_[a].l2 * u_[a] + sum;
+}
+
+const std::vector<double>& WideModel::minimum(double damping, KinkedParabola::Accuracy accuracy) {
+  constexpr int most_sweeps = 1000;
+  const double largest = h_.empty() ? 0 : *std::max_element(h_.begin(), h_.end());
+  for (double& h : h_) h = h > 0 ? h + damping * h : damping * largest + std::numeric_limits<double>::min();
+  std::vector<std::size_t> all(columns_.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  active_ = all;
+  double first = 0;
+  double resting = std::numeric_limits<double>::infinity();
+  for (int round = 0; round < most_sweeps; ++round) {
+    const bool whole = active_.size() == all.size();
+    z_.stop_token().count(2 * value_.size());
+    const double most = sweep(damping, resting);
+    first = std::max(first, most);
+    resting = most;
+    if (most > std::max(accuracy.share * first, accuracy.least)) continue;
+    if (whole) break;
+    active_ = all;
+    resting = std::numeric_limits<double>::infinity();
+  }
+  gradient_.resize(u_.size());
+  for (std::size_t a = 0; a < u_.size(); ++a) gradient_[a] = slope(a);
+  return u_;
+}
+
+/// One visit of each active coordinate; the largest change of a slope that one of them made. Those farther than `resting`
+/// within their kink leave.
+double WideModel::sweep(double damping, double resting) {
+  double most = 0;
+  std::size_t stay = 0;
+  for (const std::size_t a : active_) {
+    const double at = v_[a] + u_[a];
+    const double G = slope(a) + damping * h_[a] / (1 + damping) * u_[a];
+    if (at == 0 && std::fabs(G) < penalty_[a].l1 - resting) continue;
+    active_[stay++] = a;
+    const double next = Penalty{penalty_[a].l1, 0}.prox(at - G / h_[a], 1 / h_[a]);
+    const double step = next - at;
+    if (step == 0) continue;
+    u_[a] = next == 0 ? -v_[a] : u_[a] + step;
+    for (std::size_t k = start_[a]; k < start_[a + 1]; ++k) Dt_[row_[k]] += step * D_[row_[k]] * value_[k];
+    most = std::max(most, std::fabs(step) * h_[a]);
+  }
+  active_.resize(stay);
+  return most;
+}
+
+void WideModel::margins(std::span<double> dm) const {
+  std::fill(dm.begin(), dm.end(), 0.0);
+  for (std::size_t a = 0; a < u_.size(); ++a) {
+    if (u_[a] == 0) continue;
+    for (std::size_t k = start_[a]; k < start_[a + 1]; ++k) dm[row_[k]] += u_[a] * value_[k];
+  }
+  for (std::size_t i = 0; i < dm.size(); ++i) dm[i] *= z_.sign(i);
+}
+
+}  // namespace halfspace

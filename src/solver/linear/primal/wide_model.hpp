@@ -1,0 +1,56 @@
+// The model of kinked_parabola.hpp on so many columns A that H would be dear: rows of its matrix are never made, each
+// u_a finds its slope by the entries of its column,
+//
+//   q'_a = g_a + l2_a u_a + x_a.(D t),   t = Z_A u kept with every step
+//
+// Yuan, Ho, Lin 2012, algorithm 3: coordinates that stay at 0 well within their kink rest until the others are done.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "solver/linear/design.hpp"
+#include "solver/linear/primal/kinked_parabola.hpp"
+
+namespace halfspace {
+
+class WideModel {
+ public:
+  explicit WideModel(const Design& z) : z_(z), holds_(z.dims()) {}
+
+  /// Works on these columns, ascending.
+  void hold(std::vector<std::size_t> columns);
+  const std::vector<std::size_t>& columns() const { return columns_; }
+  bool holds(std::size_t j) const { return holds_[j] != 0; }
+
+  /// Of these curvatures D of the rows, with weights, slopes and penalties of each column.
+  void set(std::span<const double> D, std::vector<double> v, std::vector<double> g, std::vector<Penalty> penalty);
+
+  /// u, with so much of its curvature added to each.
+  const std::vector<double>& minimum(double damping, KinkedParabola::Accuracy accuracy);
+
+  /// Of q at u, without the kinks.
+  const std::vector<double>& gradient() const { return gradient_; }
+
+  /// dm = Z_A u
+  void margins(std::span<double> dm) const;
+
+ private:
+  double sweep(double damping, double resting);
+  double slope(std::size_t a) const;
+
+  const Design& z_;
+  std::vector<char> holds_;
+  std::vector<std::size_t> columns_;
+  std::vector<std::size_t> start_;  // of each column in row_ and value_
+  std::vector<std::uint32_t> row_;
+  std::vector<double> value_;
+  std::vector<double> D_, Dt_;  // n
+  std::vector<double> v_, g_, h_, u_, gradient_;
+  std::vector<Penalty> penalty_;
+  std::vector<std::size_t> active_;
+};
+
+}  // namespace halfspace
