@@ -1,10 +1,10 @@
-#include "report/data_report.hpp"
 #include "report/train_head.hpp"
 
 #include <vector>
 
 #include "base/text.hpp"
 #include "report/counts_report.hpp"
+#include "report/data_report.hpp"
 #include "report/model_text.hpp"
 
 namespace halfspace {

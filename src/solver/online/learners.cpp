@@ -1,6 +1,5 @@
 #include "solver/online/learners.hpp"
 
-#include <cstdlib>
 #include <variant>
 
 namespace halfspace {
@@ -24,7 +23,7 @@ OnlineLearner online_learner(const OnlineOptions& o) {
   return std::visit(
       [&]<class L>(L) -> OnlineLearner {
         if constexpr (HasDualStep<L>) return learner_with<L>(o);
-        std::abort();  // OnlineOptions are of such losses (train/stream)
+        __builtin_unreachable();  // options of other losses are refused (train/stream)
       },
       loss_of(o.loss));
 }
