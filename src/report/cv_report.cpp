@@ -111,7 +111,8 @@ std::string plan_text(const LearnPlan& plan, const std::vector<std::string>& var
 std::string cv_text(const Dataset& data, const LearnPlan& plan, const FoldOptions& options, const CrossValidation& cv) {
   const TrainRequest& r = plan.request;
   Lines lines;
-  lines.add("data", shown(r.source, 200) + ": " + rows_and_columns(data) + ", " + counted(data.classes.size(), "class"));
+  lines.add("data",
+            shown(r.source, 200) + ": " + rows_and_columns(data) + ", " + counted(data.classes.size(), "class"));
   lines.add("learner", plan_text(plan));
   if (!plan.choice.empty()) lines.add("", "auto, on all rows: " + plan.choice);
   add_folds(lines, options, !data.group.empty(), cv.folds.warnings);

@@ -85,10 +85,9 @@ std::string support_text(const LinearRun& run, const LinearOptions& o, bool hard
            (capped ? ", " + grouped(r.bounded_support_vectors) + " of them bounded (alpha = C)" : "");
   const std::string cause = o.tol > LinearOptions{}.tol ? " (--tol 1e-4 or less counts them)" : "";
   const std::uint64_t positive = positive_multipliers(run).value_or(0);
-  return positive == 0
-             ? ""
-             : "support vectors not counted exactly" + cause + ": alpha > 0 on " + counted(positive, "row") +
-                   " of this solution";
+  return positive == 0 ? ""
+                       : "support vectors not counted exactly" + cause + ": alpha > 0 on " + counted(positive, "row") +
+                             " of this solution";
 }
 
 /// Margin, support vectors and KKT residuals of a support vector machine.

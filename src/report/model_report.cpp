@@ -81,7 +81,8 @@ std::string model_text(const Model& m, const std::string& path) {
                               " model of " + counted(m.map.input_cols, "column") + "; its training text is not known");
   if (!imported)
     lines.add("learned", "from " + m.form.format + " text, " + counted(m.rows, "row") + ", " +
-                             counted(m.map.input_cols, m.form.hash_bits > 0 ? "hashed column" : "column") + "; XXH3-128 " + m.text_hash);
+                             counted(m.map.input_cols, m.form.hash_bits > 0 ? "hashed column" : "column") +
+                             "; XXH3-128 " + m.text_hash);
   if (!m.map.plain() || !m.map.factor.empty()) lines.add("features", features_text(m.map));
   if (!imported) lines.add("status", report_member(m, "status") + ": " + report_member(m, "stop_reason"));
   add_work(lines, m);

@@ -1,9 +1,9 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "report/data_report.hpp"
 #include "report/calibration_report.hpp"
 #include "report/counts_report.hpp"
+#include "report/data_report.hpp"
 #include "report/selection_report.hpp"
 
 namespace halfspace {
@@ -122,8 +122,7 @@ std::string search_text(const SearchReport& r) {
   const auto& [data, source, plan, options, s, rule, refitted] = r;
   const std::string metric(name_of(options.metrics[0]));
   Lines lines;
-  lines.add("data",
-            shown(plan.request.source, 200) + ": " + rows_and_columns(data));
+  lines.add("data", shown(plan.request.source, 200) + ": " + rows_and_columns(data));
   std::vector<std::string> varied;
   varied.reserve(s.grid.varied.size());
   for (const Varied& v : s.grid.varied) varied.push_back(v.name);

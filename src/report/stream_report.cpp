@@ -130,10 +130,9 @@ std::string stream_train_text(const Dataset& data, const TrainRequest& request, 
   lines.add("status", std::string(name_of(t.status)) + ": " + t.stop_reason);
   lines.add("work", (run.request.is_perceptron() ? counted(run.updates, "update") + ", " : std::string()) +
                         counted(run.visits, "visit") + ", " + counted(run.passes, "pass"));
-  lines.add("first pass", counted(p.mistakes, "mistake") + " in " + counted(p.rows, "row") + " (" +
-                               percent(p.error()) + "), mean " + loss_name(run) + " loss " +
-                               short_number(p.mean_loss()) +
-                               ": each row predicted before it was learned (progressive validation)");
+  lines.add("first pass", counted(p.mistakes, "mistake") + " in " + counted(p.rows, "row") + " (" + percent(p.error()) +
+                              "), mean " + loss_name(run) + " loss " + short_number(p.mean_loss()) +
+                              ": each row predicted before it was learned (progressive validation)");
   if (!run.request.is_perceptron()) {
     lines.add("objective", run.objective
                                ? "primal " + number_text(*run.objective) + " = " + objective_formula(run.request.online)

@@ -76,8 +76,8 @@ void add_data(Json& out, const Dataset& data, const TrainRequest& request, const
 
 void add_data(Lines& lines, const Dataset& data, const TrainRequest& request, const Trained& t) {
   const Model& m = t.model;
-  lines.add("data", shown(request.source, 200) + ": " + data.form.format + ", " + rows_and_columns(data) +
-                        left_out_text(data));
+  lines.add("data",
+            shown(request.source, 200) + ": " + data.form.format + ", " + rows_and_columns(data) + left_out_text(data));
   lines.add("label", (data.form.label.empty() ? "first field" : "column " + in_quotes(data.form.label)) + "; " +
                          classes_text(m));
   if (!m.map.plain() || !m.map.factor.empty()) lines.add("features", features_text(m.map));

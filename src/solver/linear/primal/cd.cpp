@@ -3,7 +3,8 @@
 //   min over u   g_A.u + 1/2 u.(l2 + Z_A' D' Z_A) u + Σ_A l1_j |v_j + u_j|,   then v_A <- v_A + t u by line search
 //
 // the model by kinked_parabola.hpp (of thousands of columns by wide_model.hpp), the columns A by working_set.hpp, D' ~ D by
-// held_columns.hpp. Whatever D' is, the dual point α+ = α - D' dm, dm = Z_A u, meets the conditions of the optimum on A at v + u. Yuan, Ho, Lin 2012 (newGLMNET).
+// held_columns.hpp. Whatever D' is, the dual point α+ = α - D' dm, dm = Z_A u, meets the conditions of the optimum on A at
+// v + u. Yuan, Ho, Lin 2012 (newGLMNET).
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -13,9 +14,7 @@
 
 #include "simd/ops.hpp"
 #include "solver/linear/primal/feasible_dual.hpp"
-#include "solver/linear/primal/held_columns.hpp"
-#include "solver/linear/primal/kinked_parabola.hpp"
-#include "solver/linear/primal/wide_model.hpp"
+#include "solver/linear/primal/step_model.hpp"
 #include "solver/linear/primal/working_set.hpp"
 #include "solver/linear/solvers.hpp"
 
@@ -39,21 +38,13 @@ struct GapEstimate {
   double with(double other) const { return gap + (1 - 1 / std::max(s, other)) * std::fabs(along); }
 };
 
-/// More columns cost more as a matrix than entry by entry.
-std::size_t most_held(const Design& z) {
-  constexpr double few = 2000;
-  constexpr double most = 4000;  // 128 MB each of H, of a face and its factor
-  return static_cast<std::size_t>(std::clamp(2 * std::sqrt(static_cast<double>(z.stored())), few, most));
-}
-
 class CoordinateDescent {
  public:
   CoordinateDescent(const Design& z, SolverRun& run)
       : z_(z),
         run_(run),
         set_(z),
-        held_(run.held != nullptr ? *run.held : own_.emplace(z)),
-        model_(run.stop_token()),
+        model_(z, run.held, run.stop_token()),
         dual_(z),
         v_(z.dims()),
         q_(z.dims()),
@@ -89,8 +80,7 @@ class CoordinateDescent {
       idle = gap < 0.9 * least || f_ < last * (1 - 1e-9) ? 0 : idle + 1;
       last = f_;
       least = std::min(least, gap);
-      if (!wide_ && !set_.choose(v_, g_, run_.start.empty() ? 1 : soon, most_held(z_), held_)) wide_.emplace(z_);
-      if (wide_) wide_->hold(set_.all(v_, g_));
+      model_.choose(set_, v_, g_, run_.start.empty() ? 1 : soon);
       solve_model(gap / f_);
       after_step_ = {};
       const bool whole_step = move();
@@ -107,10 +97,7 @@ class CoordinateDescent {
   static constexpr double rounded = 1e-7;  // of f: gaps below may be those of rounded sums
   static constexpr double least_damping = 1e-12;
   static constexpr int most_idle_steps = 12;
-  static constexpr double soon = 0.9;     // of l1: columns that come in from a start near the optimum
-  static constexpr double curving = 0.1;  // D' is as near to D
-
-  const std::vector<std::size_t>& columns() const { return wide_ ? wide_->columns() : held_.columns(); }  // A
+  static constexpr double soon = 0.9;  // of l1: columns that come in from a start near the optimum
 
   void find_gradient() {
     dual_of_margins(z_, m_, alpha_);
@@ -132,8 +119,7 @@ class CoordinateDescent {
 
   /// The model on A.
   void solve_model(double relative_gap) {
-    if (!wide_) held_.follow(D_, curving);
-    const std::vector<std::size_t>& A = columns();
+    const std::vector<std::size_t>& A = model_.columns();
     const std::size_t k = A.size();
     std::vector<double> v(k);
     std::vector<double> g(k);
@@ -148,21 +134,13 @@ class CoordinateDescent {
       if (careful_ && penalty[a].l2 == 0) penalty[a].l1 = std::max(penalty[a].l1 / 2, penalty[a].l1 - 2 * slip_[A[a]]);
     }
     const double share = std::clamp(relative_gap * 1e-2, 1e-13, 1e-2);
-    const KinkedParabola::Accuracy accuracy{share, kink * run_.tol() / 16};
-    if (wide_) {
-      wide_->set(D_, std::move(v), std::move(g), std::move(penalty));
-      u_ = wide_->minimum(damping_, accuracy);
-      wide_->margins(dm_);
-    } else {
-      model_.set(held_, std::move(v), std::move(g), std::move(penalty));
-      u_ = model_.minimum(damping_, accuracy);
-      held_.margins(u_, dm_);
-    }
+    u_ = model_.minimum(D_, std::move(v), std::move(g), std::move(penalty), damping_, {share, kink * run_.tol() / 16},
+                        dm_);
   }
 
   /// Armijo's rule along u; true for a whole step, and where no step makes f less.
   bool move() {
-    const std::vector<std::size_t>& A = columns();
+    const std::vector<std::size_t>& A = model_.columns();
     double expected = 0;
     for (std::size_t a = 0; a < u_.size(); ++a) {
       const double v = v_[A[a]];
@@ -193,8 +171,7 @@ class CoordinateDescent {
   /// f(v) - D(α+) of the columns of A, after a whole step. Where margins near a kink have lost the digits of α (C large),
   /// α+ has them.
   void find_gap_after_step() {
-    const std::span<const double> bend = wide_ ? std::span<const double>(D_) : held_.curvature();
-    const std::vector<double>& slope = wide_ ? wide_->gradient() : model_.gradient();
+    const std::span<const double> bend = model_.curvature();
     for (std::size_t i = 0; i < z_.n(); ++i)
       alpha_after_[i] = std::clamp(alpha_[i] - bend[i] * dm_[i], 0.0, dual_cap(z_, i));
     after_step_ = {0, 1, 0};
@@ -207,9 +184,9 @@ class CoordinateDescent {
         },
         loss_of(z_.loss()));
     for (std::size_t a = 0; a < u_.size(); ++a) {
-      const std::size_t j = columns()[a];
+      const std::size_t j = model_.columns()[a];
       const Penalty& p = z_.penalty(j);
-      after_step_.add(p, v_[j], p.l2 * v_[j] - slope[a]);
+      after_step_.add(p, v_[j], p.l2 * v_[j] - model_.gradient()[a]);
     }
   }
 
@@ -218,8 +195,7 @@ class CoordinateDescent {
     double s = 1;
     for (std::size_t j = 0; j < q_.size(); ++j) {
       const Penalty& p = z_.penalty(j);
-      if (p.l2 == 0 && p.l1 > 0 && !(wide_ ? wide_->holds(j) : held_.holds(j)))
-        s = std::max(s, std::fabs(q_[j]) / p.l1);
+      if (p.l2 == 0 && p.l1 > 0 && !model_.holds(j)) s = std::max(s, std::fabs(q_[j]) / p.l1);
     }
     return s;
   }
@@ -241,10 +217,7 @@ class CoordinateDescent {
   const Design& z_;
   SolverRun& run_;
   WorkingSet set_;
-  std::optional<HeldColumns> own_;
-  HeldColumns& held_;  // A
-  KinkedParabola model_;
-  std::optional<WideModel> wide_;  // instead of both, once A is large
+  StepModel model_;
   FeasibleDual dual_;
   double f_ = 0;                                          // f(v)
   bool careful_ = false;                                  // a point was near by estimate and not by proof

@@ -31,6 +31,8 @@ class WideModel {
   /// u, with so much of its curvature added to each.
   const std::vector<double>& minimum(double damping, KinkedParabola::Accuracy accuracy);
 
+  std::span<const double> curvature() const { return D_; }
+
   /// Of q at u, without the kinks.
   const std::vector<double>& gradient() const { return gradient_; }
 
