@@ -45,11 +45,11 @@ struct LinearCase {
   }
 };
 
-/// 4 to 24 rows of 1 to 5 columns, values k/4 and now and then 0, both classes.
-inline LinearCase random_case() {
+/// 4 rows or more of 1 column or more, values k/4 and now and then 0, both classes.
+inline LinearCase random_case(std::size_t most_rows = 24, std::size_t most_cols = 5) {
   LinearCase c;
-  c.rows = *rc::gen::inRange<std::size_t>(4, 25);
-  c.cols = *rc::gen::inRange<std::size_t>(1, 6);
+  c.rows = *rc::gen::inRange<std::size_t>(4, most_rows + 1);
+  c.cols = *rc::gen::inRange<std::size_t>(1, most_cols + 1);
   const auto numbers = *rc::gen::container<std::vector<int>>(c.rows * c.cols, rc::gen::inRange(-12, 13));
   for (const int k : numbers) c.values.push_back(k % 3 == 0 ? 0 : k / 4.0);
   const auto signs = *rc::gen::container<std::vector<int>>(c.rows, rc::gen::inRange(0, 2));
