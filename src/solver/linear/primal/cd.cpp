@@ -60,7 +60,10 @@ class CoordinateDescent {
 
   void run() {
     const bool whole = run_.completes([&] { descend(); });
-    if (!whole) run_.proven(v_, dual_.theta());
+    if (!whole) {
+      dual_.set(alpha_, D_);
+      run_.proven(v_, dual_.theta());
+    }
     if (run_.within(run_.answer.proof)) set_.screen(run_.answer.v, dual_.q(), run_.answer.proof.gap);
     run_.answer.screened = set_.screened();
   }

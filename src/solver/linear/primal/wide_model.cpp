@@ -75,7 +75,6 @@ const std::vector<double>& WideModel::minimum(double damping, KinkedParabola::Ac
   double resting = std::numeric_limits<double>::infinity();
   for (int round = 0; round < most_sweeps; ++round) {
     const bool whole = active_.size() == all.size();
-    z_.stop_token().count(2 * value_.size());
     const double most = sweep(damping, resting);
     first = std::max(first, most);
     resting = most;
@@ -94,8 +93,10 @@ const std::vector<double>& WideModel::minimum(double damping, KinkedParabola::Ac
 double WideModel::sweep(double damping, double resting) {
   double most = 0;
   std::size_t stay = 0;
+  Pace pace(z_.stop_token());
   for (const std::size_t a : active_) {
     const double at = v_[a] + u_[a];
+    pace.check(2 * (start_[a + 1] - start_[a]));
     const double G = slope(a) + damping * h_[a] / (1 + damping) * u_[a];
     if (at == 0 && std::fabs(G) < penalty_[a].l1 - resting) continue;
     active_[stay++] = a;

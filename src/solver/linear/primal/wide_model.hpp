@@ -28,7 +28,7 @@ class WideModel {
   /// Of these curvatures D of the rows, with weights, slopes and penalties of each column.
   void set(std::span<const double> D, std::vector<double> v, std::vector<double> g, std::vector<Penalty> penalty);
 
-  /// u, with so much of its curvature added to each.
+  /// u, with so much of its curvature added to each. Asks the design's token and throws Stopped.
   const std::vector<double>& minimum(double damping, KinkedParabola::Accuracy accuracy);
 
   std::span<const double> curvature() const { return D_; }
