@@ -155,6 +155,14 @@ std::string spellings(const Verb& verb, const Flag& f) {
   return (f.name == "help" && !verb.passes_words ? "-h," : "") + dashed(f.name);
 }
 
+bool may_be_given(const Flag& f, const std::vector<std::string>& words) {
+  if (is_short(f.name) || f.name == "help") return true;
+  const std::string flag = dashed(f.name);
+  return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+    return word.starts_with(flag) && (word.size() == flag.size() || word[flag.size()] == '=');
+  });
+}
+
 /// Long flags and their values; the other words are passed on as they stand.
 std::vector<std::string> own_words(const Verb& verb, const std::vector<std::string>& words,
                                    std::vector<std::string>& passed) {
@@ -184,6 +192,7 @@ Result<Args> parse(const Verb& verb, const std::vector<std::string>& all_words) 
   app.set_help_flag();
   app.allow_extras();
   for (const Flag& f : flags_of(verb)) {
+    if (!may_be_given(f, words)) continue;  // CLI11 compares each new flag with all before it
     if (f.metavar.empty()) {
       app.add_flag_callback(spellings(verb, f), [&args, name = f.name] {
         args.values[name] = "true";
