@@ -97,7 +97,7 @@ bool LibsvmRows::add_label(std::string_view token, std::uint64_t line, bool& kee
 }
 
 bool LibsvmRows::add_entries(const char* p, const char* last, std::uint64_t line, bool keep) {
-  const std::int64_t base = zero_based_ ? 0 : 1;
+  const std::uint64_t base = zero_based_ ? 0 : 1;
   const auto most = static_cast<std::size_t>((last - p) / least_entry + 1);
   if (columns_.size() < most) columns_.resize(most);
   if (values_.size() < most) values_.resize(most);
@@ -116,7 +116,7 @@ bool LibsvmRows::add_entries(const char* p, const char* last, std::uint64_t line
     const char* token = p;
     std::uint64_t j = 0;
     p = scan_digits(p, last, j);
-    const std::int64_t column = static_cast<std::int64_t>(j) - base;
+    const auto column = static_cast<std::int64_t>(j - base);  // of too many digits: any number, refused below
     if (p == token || p - token > static_cast<std::ptrdiff_t>(most_index_digits) || p == last || *p != ':' ||
         column <= previous || j > max_libsvm_index || !scan_value(p, last, number)) {
       return refuse(token, last, line, field, previous);
