@@ -81,16 +81,17 @@ std::string_view read_long_decimal(std::string_view text, Decimal& out) {
   return "";
 }
 
-/// At most 18 digits, no exponent: the digits fit a machine word. False for other texts.
+/// At most 18 digits, no exponent: the digits fit a machine word (19 characters are read before the point
+/// is known to be missing, and 10^19 fits an unsigned one). False for other texts.
 bool read_short_decimal(std::string_view text, Decimal& out) {
   std::size_t k = !text.empty() && (text[0] == '-' || text[0] == '+') ? 1 : 0;
   const std::size_t begin = k;
   if (text.size() - begin > 19) return false;
-  long digits = 0;
+  unsigned long digits = 0;
   std::size_t point = text.size();
   for (; k < text.size(); ++k) {
     if (is_digit(text[k])) {
-      digits = digits * 10 + (text[k] - '0');
+      digits = digits * 10 + static_cast<unsigned long>(text[k] - '0');
     } else if (text[k] == '.' && point == text.size()) {
       point = k;
     } else {
@@ -99,7 +100,8 @@ bool read_short_decimal(std::string_view text, Decimal& out) {
   }
   const std::size_t count = text.size() - begin - (point < text.size() ? 1 : 0);
   if (count == 0 || count > 18) return false;
-  out.digits = text[0] == '-' ? -digits : digits;
+  out.digits = digits;
+  if (text[0] == '-') out.digits = -out.digits;
   out.exponent = point < text.size() ? -static_cast<long>(text.size() - point - 1) : 0;
   return true;
 }

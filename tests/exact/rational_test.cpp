@@ -47,6 +47,14 @@ TEST(Rational, LimitsCountSignificantDigitsAndTheFirstDigitsPower) {
   EXPECT_EQ(decimal_rational("1" + std::string(500, '0') + "e-500", "").value(), 1);
 }
 
+TEST(Rational, WholeNumbersAroundAMachineWordAreExact) {
+  for (const char* digits : {"999999999999999999", "9223372036854775807", "9223372036854775808", "9999999999999999999",
+                             "18446744073709551616"}) {
+    EXPECT_EQ(decimal_rational(digits, "").value(), Rational(digits));
+    EXPECT_EQ(decimal_rational("-" + std::string(digits), "").value(), -Rational(digits));
+  }
+}
+
 TEST(Rational, OtherTextsAreNoDecimals) {
   for (const char* text :
        {"", "+", "-", ".", "e5", "1e", "1e+", "1.5.2", "1,5", "0x1", "inf", "nan", "1_000", " 1", "1 "})
