@@ -62,8 +62,7 @@ Result<void> LabelledRows::finish() {
                  some ? "no row is left to learn from; left out are " + counted(data_.absent_rows, "row") +
                             " of weight 0 and " + counted(data_.missing_rows, "row") + " with a missing cell"
                       : "there are no rows to learn from"};
-  labels_.finish(data_);
-  return {};
+  return labels_.finish(data_, memory_name);
 }
 
 }  // namespace halfspace::api

@@ -1,5 +1,8 @@
 #include "data/label.hpp"
 
+#include <algorithm>
+#include <string>
+
 #include "base/number.hpp"
 
 namespace halfspace {
@@ -10,6 +13,41 @@ std::string_view trimmed(std::string_view s) {
   while (!s.empty() && blank(s.front())) s.remove_prefix(1);
   while (!s.empty() && blank(s.back())) s.remove_suffix(1);
   return s;
+}
+
+/// A decimal number as sign, digits without zeros at either end and the power of ten of the last: unique.
+struct Digits {
+  bool negative = false;
+  std::string digits;
+  long long exponent = 0;
+  bool operator==(const Digits&) const = default;
+};
+
+Digits digits_of(std::string_view label) {
+  label = trimmed(label);
+  Digits out;
+  out.negative = label.starts_with('-');
+  if (label.starts_with('+') || label.starts_with('-')) label.remove_prefix(1);
+  if (label.empty()) return {out.negative, "1", 0};
+  const std::size_t e = std::min(label.find_first_of("eE"), label.size());
+  const std::size_t point = std::min(label.find('.'), e);
+  out.digits = label.substr(0, point);
+  if (point < e) out.digits += label.substr(point + 1, e - point - 1);
+  if (point < e) out.exponent -= static_cast<long long>(e - point - 1);
+  if (e < label.size()) {
+    const std::string_view power = label.substr(e + 1);
+    long long size = 0;
+    for (const char c : power)
+      if (c >= '0' && c <= '9') size = std::min(size * 10 + (c - '0'), 1LL << 50U);
+    out.exponent += power.starts_with('-') ? -size : size;
+  }
+  const std::size_t first = std::min(out.digits.find_first_not_of('0'), out.digits.size());
+  out.digits.erase(0, first);
+  if (out.digits.empty()) return {};
+  const std::size_t zeros = out.digits.size() - 1 - out.digits.find_last_not_of('0');
+  out.digits.resize(out.digits.size() - zeros);
+  out.exponent += static_cast<long long>(zeros);
+  return out;
 }
 
 }  // namespace
@@ -29,6 +67,8 @@ bool same_label(std::string_view a, std::string_view b) {
   const auto y = label_number(b);
   return x && y && *x == *y;
 }
+
+bool only_rounding_joins(std::string_view a, std::string_view b) { return digits_of(a) != digits_of(b); }
 
 std::optional<std::uint32_t> find_class(const std::vector<ClassLabel>& classes, std::string_view label) {
   for (std::uint32_t k = 0; k < classes.size(); ++k) {

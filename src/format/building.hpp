@@ -102,7 +102,7 @@ struct Building {
     }
     if (data.rows == 0) return Error{Code::bad_data, lines.name(), no_rows()};
     data.x = std::move(x);
-    labels.finish(data);
+    if (const auto numbered = labels.finish(data, lines.name()); !numbered) return numbered.error();
     data.text_hash = lines.hash();
     data.text_bytes = lines.bytes();
     return std::move(data);

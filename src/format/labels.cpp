@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "base/text.hpp"
 #include "data/label.hpp"
 
 namespace halfspace {
@@ -29,7 +30,17 @@ std::uint32_t Labels::add(std::string_view text, bool& kept) {
   return last_;
 }
 
-void Labels::finish(Dataset& data) const {
+Error Labels::joined_by_rounding(const Dataset& data, std::uint32_t k, const std::string& other,
+                                 const std::string& name) const {
+  const auto row = std::find(data.label.begin(), data.label.end(), k) - data.label.begin();
+  const char* const field = data.form.format == "libsvm" ? ":1" : "";
+  return {Code::bad_data, name + ":" + std::to_string(data.lines.line(static_cast<std::uint64_t>(row))) + field,
+          "label " + in_quotes(entries_[k].text) + " and label " + in_quotes(other) +
+              " are different numbers but one double; expected labels that doubles tell apart: shorten them or write "
+              "them with a letter in front, which makes them texts"};
+}
+
+Result<void> Labels::finish(Dataset& data, const std::string& name) const {
   std::vector<std::uint32_t> kept;
   std::vector<double> value(entries_.size());
   std::vector<std::uint64_t> rows(entries_.size());
@@ -50,6 +61,8 @@ void Labels::finish(Dataset& data) const {
   for (const std::uint32_t k : kept) {
     if (data.classes.empty() || !numeric || value[k] != data.classes.back().number) {
       data.classes.push_back({entries_[k].text, value[k], 0});
+    } else if (only_rounding_joins(data.classes.back().text, entries_[k].text)) {
+      return joined_by_rounding(data, k, data.classes.back().text, name);
     }
     class_of[k] = static_cast<std::uint32_t>(data.classes.size() - 1);
   }
@@ -57,6 +70,7 @@ void Labels::finish(Dataset& data) const {
     l = class_of[l];
     ++data.classes[l].rows;
   }
+  return {};
 }
 
 std::vector<std::string> Labels::absent() const {

@@ -12,6 +12,7 @@
 
 #include "data/dataset.hpp"
 #include "data/label_index.hpp"
+#include "halfspace/result.hpp"
 
 namespace halfspace {
 
@@ -27,8 +28,9 @@ class Labels {
   /// Number of the label's text; `kept` tells whether its rows are wanted.
   std::uint32_t add(std::string_view text, bool& kept);
 
-  /// Moves the classes that occur into `data` and renumbers data.label.
-  void finish(Dataset& data) const;
+  /// Moves the classes that occur into `data` and renumbers data.label. Error (bad_data, at `name`:line): label
+  /// numbers that differ, though as doubles they do not.
+  Result<void> finish(Dataset& data, const std::string& name) const;
 
   /// Entries of `keep` that never occurred.
   std::vector<std::string> absent() const;
@@ -44,6 +46,9 @@ class Labels {
     std::string text;
     bool kept;
   };
+  Error joined_by_rounding(const Dataset& data, std::uint32_t k, const std::string& other,
+                           const std::string& name) const;
+
   struct Hash {
     using is_transparent = void;
     std::size_t operator()(std::string_view s) const { return std::hash<std::string_view>{}(s); }

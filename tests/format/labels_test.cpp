@@ -30,6 +30,15 @@ RC_GTEST_PROP(LabelIndex, FindsTheFirstThatIsTheSame, ()) {
   }
 }
 
+TEST(Labels, NumbersThatOnlyRoundingJoinsAreToldApart) {
+  for (const auto& [a, b] : std::vector<std::pair<std::string, std::string>>{
+           {"1", "+"}, {"-1.00", "-"}, {"1e2", "100"}, {"-0", "0e9"}, {"0.10", " 1E-1"}, {"12000", "1.2e+4"}})
+    EXPECT_FALSE(only_rounding_joins(a, b)) << a << " " << b;
+  for (const auto& [a, b] : std::vector<std::pair<std::string, std::string>>{
+           {"100000000000000000000", "100000000000000000001"}, {"0.1", "0.10000000000000000001"}, {"0", "1e-400"}})
+    EXPECT_TRUE(only_rounding_joins(a, b)) << a << " " << b;
+}
+
 RC_GTEST_PROP(Labels, KeepTheRowsOfAList, ()) {
   const auto keep = some_labels();
   const auto texts = some_labels();
