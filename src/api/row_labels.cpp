@@ -62,7 +62,11 @@ Result<void> LabelledRows::finish() {
                  some ? "no row is left to learn from; left out are " + counted(data_.absent_rows, "row") +
                             " of weight 0 and " + counted(data_.missing_rows, "row") + " with a missing cell"
                       : "there are no rows to learn from"};
-  return labels_.finish(data_, memory_name);
+  labels_.look(data_);
+  if (const auto joined = labels_.joined())
+    return Error{Code::bad_data, "labels[" + std::to_string(joined->line - 1) + "]", joined->message};
+  labels_.finish(data_);
+  return {};
 }
 
 }  // namespace halfspace::api

@@ -28,6 +28,7 @@ struct Building {
   LineReader lines;
   BadLines bad;
   Labels labels;
+  std::uint64_t label_field = 1;  // of a line, from 1
   const ReadOptions& options;
   Dataset data;
   std::uint64_t next_check = 0;
@@ -67,6 +68,7 @@ struct Building {
   /// The rows of `data` with the values x are taken, and let go; those behind begin at `next`.
   Result<void> hand_over(Matrix x, TextPlace next) {
     rows_taken += data.rows;
+    labels.look(data);
     if (data.rows > 0 && !bad.any()) {
       data.x = std::move(x);
       RowBlock block{data, labels, not_taken.byte, not_taken.lines};
@@ -101,8 +103,13 @@ struct Building {
                        joined(present) + hint(nearest(absent.front(), present))};
     }
     if (data.rows == 0) return Error{Code::bad_data, lines.name(), no_rows()};
+    labels.look(data);
+    if (const auto joined = labels.joined())
+      return Error{Code::bad_data,
+                   lines.name() + ":" + std::to_string(joined->line) + ":" + std::to_string(label_field),
+                   joined->message};
     data.x = std::move(x);
-    if (const auto numbered = labels.finish(data, lines.name()); !numbered) return numbered.error();
+    labels.finish(data);
     data.text_hash = lines.hash();
     data.text_bytes = lines.bytes();
     return std::move(data);

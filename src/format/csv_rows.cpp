@@ -127,6 +127,7 @@ Result<Dataset> CsvRows::finish() {
   auto levels = cells_.finish(b_.lines.name());
   if (!levels && !b_.bad.any() && !b_.lines.problem()) return levels.error();
   if (levels) d.levels = std::move(levels).value();
+  b_.label_field = columns_.label + 1;
   return b_.finish(matrix());
 }
 

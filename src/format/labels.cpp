@@ -30,17 +30,26 @@ std::uint32_t Labels::add(std::string_view text, bool& kept) {
   return last_;
 }
 
-Error Labels::joined_by_rounding(const Dataset& data, std::uint32_t k, const std::string& other,
-                                 const std::string& name) const {
-  const auto row = std::find(data.label.begin(), data.label.end(), k) - data.label.begin();
-  const char* const field = data.form.format == "libsvm" ? ":1" : "";
-  return {Code::bad_data, name + ":" + std::to_string(data.lines.line(static_cast<std::uint64_t>(row))) + field,
-          "label " + in_quotes(entries_[k].text) + " and label " + in_quotes(other) +
-              " are different numbers but one double; expected labels that doubles tell apart: shorten them or write "
-              "them with a letter in front, which makes them texts"};
+void Labels::look(const Dataset& rows) {
+  looked_at_.resize(entries_.size());
+  for (std::size_t i = 0; i < rows.label.size(); ++i) {
+    const std::uint32_t k = rows.label[i];
+    if (looked_at_[k] != 0) continue;
+    looked_at_[k] = 1;
+    const std::string& text = entries_[k].text;
+    const auto number = label_number(text);
+    texts_ = texts_ || !number;
+    if (!number) continue;
+    const std::string& known = entries_[of_value_.try_emplace(*number, k).first->second].text;
+    if (!joined_ && only_rounding_joins(known, text))
+      joined_ = {rows.lines.line(i),
+                 "label " + in_quotes(text) + " and label " + in_quotes(known) +
+                     " are different numbers but one double; expected labels that doubles tell apart: shorten them or "
+                     "write them with a letter in front, which makes them texts"};
+  }
 }
 
-Result<void> Labels::finish(Dataset& data, const std::string& name) const {
+void Labels::finish(Dataset& data) const {
   std::vector<std::uint32_t> kept;
   std::vector<double> value(entries_.size());
   std::vector<std::uint64_t> rows(entries_.size());
@@ -61,8 +70,6 @@ Result<void> Labels::finish(Dataset& data, const std::string& name) const {
   for (const std::uint32_t k : kept) {
     if (data.classes.empty() || !numeric || value[k] != data.classes.back().number) {
       data.classes.push_back({entries_[k].text, value[k], 0});
-    } else if (only_rounding_joins(data.classes.back().text, entries_[k].text)) {
-      return joined_by_rounding(data, k, data.classes.back().text, name);
     }
     class_of[k] = static_cast<std::uint32_t>(data.classes.size() - 1);
   }
@@ -70,7 +77,6 @@ Result<void> Labels::finish(Dataset& data, const std::string& name) const {
     l = class_of[l];
     ++data.classes[l].rows;
   }
-  return {};
 }
 
 std::vector<std::string> Labels::absent() const {

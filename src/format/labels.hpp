@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -12,7 +13,6 @@
 
 #include "data/dataset.hpp"
 #include "data/label_index.hpp"
-#include "halfspace/result.hpp"
 
 namespace halfspace {
 
@@ -28,9 +28,18 @@ class Labels {
   /// Number of the label's text; `kept` tells whether its rows are wanted.
   std::uint32_t add(std::string_view text, bool& kept);
 
-  /// Moves the classes that occur into `data` and renumbers data.label. Error (bad_data, at `name`:line): label
-  /// numbers that differ, though as doubles they do not.
-  Result<void> finish(Dataset& data, const std::string& name) const;
+  /// Takes note of the labels of these rows, those of the last add()s: all rows, or one block after the other.
+  void look(const Dataset& rows);
+
+  /// Where all labels looked at are numbers: the first that equals one before it as a double and not as a decimal.
+  struct Joined {
+    std::uint64_t line = 0;
+    std::string message;
+  };
+  std::optional<Joined> joined() const { return texts_ ? std::nullopt : joined_; }
+
+  /// Moves the classes that occur into `data` and renumbers data.label.
+  void finish(Dataset& data) const;
 
   /// Entries of `keep` that never occurred.
   std::vector<std::string> absent() const;
@@ -46,9 +55,6 @@ class Labels {
     std::string text;
     bool kept;
   };
-  Error joined_by_rounding(const Dataset& data, std::uint32_t k, const std::string& other,
-                           const std::string& name) const;
-
   struct Hash {
     using is_transparent = void;
     std::size_t operator()(std::string_view s) const { return std::hash<std::string_view>{}(s); }
@@ -60,6 +66,10 @@ class Labels {
   std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>> number_;
   std::uint32_t last_ = 0;
   std::uint64_t bytes_ = 0;
+  std::vector<char> looked_at_;  // by number
+  std::unordered_map<double, std::uint32_t> of_value_;
+  bool texts_ = false;  // are some of those looked at
+  std::optional<Joined> joined_;
 };
 
 /// Labels of at most 8 characters seen first, found again by comparing words.
