@@ -1,4 +1,4 @@
-// The full step of Newton's method, and the dual point that goes with it.
+// The full step of Newton's method, the dual point that goes with it, and what the two leave.
 #pragma once
 
 #include <span>
@@ -15,5 +15,11 @@ struct FullStep {
 /// m+ = m + dm, and into `next` α+ = α - D dm.
 FullStep full_step(const Design& z, std::span<const double> m, std::span<const double> dm,
                    std::span<const double> alpha, std::span<const double> D, std::span<double> next);
+
+/// Σ C_i (loss(m_i) + loss*(-α_i / C_i)) + α_i m_i, each of them >= 0; α within its box.
+double fenchel_gap(const Design& z, std::span<const double> m, std::span<const double> alpha);
+
+/// Σ C_i loss*(-α_i / C_i)
+double conjugate_sum(const Design& z, std::span<const double> alpha);
 
 }  // namespace halfspace

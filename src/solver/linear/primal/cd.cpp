@@ -10,9 +10,9 @@
 #include <limits>
 #include <optional>
 #include <utility>
-#include <variant>
 
 #include "simd/ops.hpp"
+#include "solver/linear/full_step.hpp"
 #include "solver/linear/primal/feasible_dual.hpp"
 #include "solver/linear/primal/step_model.hpp"
 #include "solver/linear/primal/working_set.hpp"
@@ -64,7 +64,7 @@ class CoordinateDescent {
       dual_.set(alpha_, D_);
       run_.proven(v_, dual_.theta());
     }
-    if (run_.within(run_.answer.proof)) set_.screen(run_.answer.v, dual_.q(), run_.answer.proof.gap);
+    if (run_.within(run_.answer.proof)) set_.screen(run_.answer.v, dual_.q(), run_.answer.proof.gap, model_.squares());
     run_.answer.screened = set_.screened();
   }
 
@@ -103,8 +103,7 @@ class CoordinateDescent {
   static constexpr double soon = 0.9;  // of l1: columns that come in from a start near the optimum
 
   void find_gradient() {
-    dual_of_margins(z_, m_, alpha_);
-    curvatures(z_, m_, D_);
+    look_at_margins(z_, m_, alpha_, D_);
     careful_ ? combine_carefully(z_, alpha_, q_, slip_) : z_.combine(alpha_, q_);
     for (std::size_t j = 0; j < g_.size(); ++j) g_[j] = z_.penalty(j).l2 * v_[j] - q_[j];
   }
@@ -175,17 +174,10 @@ class CoordinateDescent {
   /// α+ has them.
   void find_gap_after_step() {
     const std::span<const double> bend = model_.curvature();
+    const double steepest = -least_slope_of(z_.loss());
     for (std::size_t i = 0; i < z_.n(); ++i)
-      alpha_after_[i] = std::clamp(alpha_[i] - bend[i] * dm_[i], 0.0, dual_cap(z_, i));
-    after_step_ = {0, 1, 0};
-    std::visit(
-        [&](auto loss) {
-          for (std::size_t i = 0; i < z_.n(); ++i) {
-            const double c = z_.cost()[i];
-            after_step_.gap += c * (loss.value(m_[i]) + loss.conjugate(-alpha_after_[i] / c)) + alpha_after_[i] * m_[i];
-          }
-        },
-        loss_of(z_.loss()));
+      alpha_after_[i] = std::clamp(alpha_[i] - bend[i] * dm_[i], 0.0, z_.cost()[i] * steepest);
+    after_step_ = {fenchel_gap(z_, m_, alpha_after_), 1, 0};
     for (std::size_t a = 0; a < u_.size(); ++a) {
       const std::size_t j = model_.columns()[a];
       const Penalty& p = z_.penalty(j);
@@ -213,7 +205,7 @@ class CoordinateDescent {
       gap = f_ - dual_.set(alpha, D_);
       if (run_.near(f_, gap) && run_.proven(v_, dual_.theta())) return true;
     }
-    set_.screen(v_, dual_.q(), std::max(0.0, gap) + 1e-13 * f_);
+    set_.screen(v_, dual_.q(), std::max(0.0, gap) + 1e-13 * f_, model_.squares());
     return false;
   }
 

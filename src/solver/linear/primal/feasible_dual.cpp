@@ -5,6 +5,7 @@
 #include <limits>
 #include <variant>
 
+#include "solver/linear/full_step.hpp"
 #include "solver/linear/proof.hpp"
 
 namespace halfspace {
@@ -18,12 +19,7 @@ double FeasibleDual::set(const std::vector<double>& alpha, std::span<const doubl
   for (std::size_t j = 0; j < q_.size(); ++j) {
     if (z_.penalty(j).l2 > 0) sum -= z_.penalty(j).conjugate(q_[j]);
   }
-  std::visit(
-      [&](auto loss) {
-        for (std::size_t i = 0; i < z_.n(); ++i) sum -= z_.cost()[i] * loss.conjugate(-theta_[i] / z_.cost()[i]);
-      },
-      loss_of(z_.loss()));
-  return sum;
+  return sum - conjugate_sum(z_, theta_);
 }
 
 /// Each α_i takes its share of Σ y_i α_i, as a step of the bias alone would give it; the box and rounding leave little to

@@ -188,9 +188,18 @@ void HeldColumns::take_cost() {
   cost_ = z_.cost()[0];
   if (ratio == 1) return;
   z_.stop_token().count(H_.size());
-  for (auto* x : {&bend_, &H_, &peak_}) {
+  for (auto* x : {&bend_, &H_, &peak_, &squares_}) {
     for (double& value : *x) value *= ratio;
   }
+}
+
+std::span<const double> HeldColumns::squares() {
+  take_cost();
+  if (squares_.empty()) {
+    squares_.resize(z_.dims());
+    z_.gram_diagonal(z_.cost(), squares_);
+  }
+  return squares_;
 }
 
 void HeldColumns::follow(std::span<const double> D, double share) {

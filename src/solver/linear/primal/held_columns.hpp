@@ -33,6 +33,9 @@ class HeldColumns {
   void follow(std::span<const double> D, double share);
   std::span<const double> curvature() const { return bend_; }  // D'
 
+  /// Σ_i C_i z_ij^2 of all columns of the design, for its present C.
+  std::span<const double> squares();
+
   /// H as a whole, k x k.
   void write_matrix(std::vector<double>& H) const;
 
@@ -57,8 +60,9 @@ class HeldColumns {
   std::vector<double> bend_;  // D'
   std::vector<double> H_;     // lower triangle, row after row of `room_` numbers
   std::size_t room_ = 0;
-  double cost_;               // C_1 of D'
-  std::vector<double> peak_;  // of H_aa, since it was last summed anew
+  double cost_;                  // C_1 of D'
+  std::vector<double> squares_;  // once they were asked for
+  std::vector<double> peak_;     // of H_aa, since it was last summed anew
 };
 
 }  // namespace halfspace

@@ -50,6 +50,8 @@ class StepModel {
   std::span<const double> curvature() const { return wide_ ? wide_->curvature() : held_.curvature(); }  // D'
   const std::vector<double>& gradient() const { return wide_ ? wide_->gradient() : parabola_.gradient(); }
 
+  std::span<const double> squares() { return held_.squares(); }  // Σ_i C_i z_ij^2 of all columns
+
  private:
   /// More columns cost more as a matrix than entry by entry.
   std::size_t most_held() const {

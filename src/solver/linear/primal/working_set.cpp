@@ -5,16 +5,13 @@
 
 namespace halfspace {
 
-void WorkingSet::screen(std::span<const double> v, std::span<const double> q, double gap) {
-  if (reach_.empty()) {
-    std::vector<double> c(z_.cost().begin(), z_.cost().end());
-    for (double& x : c) x *= most_bend(z_.loss());
-    reach_.resize(z_.dims());
-    z_.gram_diagonal(c, reach_);
-  }
+void WorkingSet::screen(std::span<const double> v, std::span<const double> q, double gap,
+                        std::span<const double> squares) {
+  const double K = most_bend(z_.loss());
   for (std::size_t j = 0; j < gone_.size(); ++j) {
     const double l1 = z_.penalty(j).l1;
-    if (gone_[j] == 0 && l1 > 0 && v[j] == 0 && std::fabs(q[j]) + std::sqrt(2 * gap * reach_[j]) < l1) gone_[j] = 1;
+    if (gone_[j] == 0 && l1 > 0 && v[j] == 0 && std::fabs(q[j]) + std::sqrt(2 * gap * K * squares[j]) < l1)
+      gone_[j] = 1;
   }
 }
 

@@ -17,8 +17,8 @@ class WorkingSet {
   /// Loss with a curvature.
   explicit WorkingSet(const Design& z) : z_(z), gone_(z.dims()) {}
 
-  /// q = Z'θ of a dual point, with no more than this gap.
-  void screen(std::span<const double> v, std::span<const double> q, double gap);
+  /// q = Z'θ of a dual point, with no more than this gap; squares: Σ_i C_i z_ij^2.
+  void screen(std::span<const double> v, std::span<const double> q, double gap, std::span<const double> squares);
 
   /// Holds what the next step needs: columns with |g_j| above `from` times l1_j come, the steepest first and no more
   /// than there are weights that are not 0; columns held in vain go. False, and nothing is held, where that makes more
@@ -35,7 +35,6 @@ class WorkingSet {
   void drop_idle(std::span<const double> v, std::span<const double> g, HeldColumns& held) const;
 
   const Design& z_;
-  std::vector<double> reach_;  // Σ_i C_i K z_ij^2
   std::vector<char> gone_;
 };
 
