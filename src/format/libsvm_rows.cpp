@@ -50,7 +50,7 @@ bool scan_value(const char*& p, const char* last, Number& number) {
 LibsvmRows::LibsvmRows(Building& b, std::vector<std::uint64_t> chosen)
     : b_(b),
       zero_based_(b.options.zero_based),
-      limit_(static_cast<std::int64_t>(b.options.for_model ? b.options.model_cols : max_libsvm_index)),
+      limit_(static_cast<std::int64_t>(b.options.for_model ? b.options.model_cols : max_libsvm_cols)),
       chosen_(std::move(chosen)) {
   if (!chosen_.empty()) limit_ = 0;
   for (const std::uint64_t j : chosen_) b_.data.columns.push_back(std::to_string(j + 1));

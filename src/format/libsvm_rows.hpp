@@ -10,7 +10,8 @@
 
 namespace halfspace {
 
-inline constexpr std::uint64_t max_libsvm_index = 2147483646;  // 2^31 - 2
+inline constexpr std::uint64_t max_libsvm_index = 2147483646;           // 2^31 - 2
+inline constexpr std::uint64_t max_libsvm_cols = max_libsvm_index + 1;  // of indices from 0
 
 class LibsvmRows {
  public:

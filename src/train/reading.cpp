@@ -134,7 +134,7 @@ Result<ReadOptions> read_options_for(const Model& model, const Settings& setting
   o.zero_based = o.zero_based || model.form.zero_based;
   if (o.delimiter == 0 && model.form.format != "libsvm" && model.form.delimiter != '\t')
     o.delimiter = model.form.delimiter == ',' ? '\0' : model.form.delimiter;
-  o.model_cols = o.hash_bits > 0 ? max_libsvm_index : model.map.input_cols;
+  o.model_cols = o.hash_bits > 0 ? max_libsvm_cols : model.map.input_cols;
   const Kernel kernel = model.support ? model.support->kernel : Kernel{};
   o.serial_numbers = kernel.listed();
   o.unseen_squares =

@@ -4,7 +4,7 @@ import gzip
 import pytest
 
 from packing import zstd_run
-from program import IRIS, Measured, refused, write
+from program import IRIS, Measured, answer, refused, run, write
 
 MILLION = 1_000_000
 
@@ -163,3 +163,28 @@ def test_the_largest_index_is_refused_where_its_weights_do_not_fit(tmp_path, ver
     done = Measured(verb, write(tmp_path / "i.libsvm", "1 1:1\n-1 2147483646:2\n"), "--max-memory", 64, address_space=2048)
     assert done.code == 3
     assert b"--max-memory" in done.stderr
+
+
+def test_the_largest_index_from_0_is_a_column(tmp_path):
+    """One more than from 1: in rows, in a cache, and hashed, in a stream and in what is predicted."""
+    data = write(tmp_path / "i.libsvm", "1 0:1 2147483645:2 2147483646:3\n-1 0:2 1:1\n")
+    facts = answer("inspect", data, "--zero-based")
+    assert (facts["nnz"], facts["cols"]) == (5, 2147483647)
+    assert run("convert", data, "--to", "cache", "--zero-based", "-o", tmp_path / "i.hsd").returncode == 0
+    assert answer("inspect", tmp_path / "i.hsd", "--zero-based")["nnz"] == 5
+    for more in ([], ["--stream", "--final-pass"]):
+        facts = answer("train", data, "--zero-based", "--hash-bits", "10", *more, "-o", tmp_path / "m.hs")
+        assert sum(w != 0 for w in facts["weights"]) == 4 and facts["train"]["error"] == 0
+        scores = run("predict", tmp_path / "m.hs", data, "--zero-based", "--scores")
+        assert scores.returncode == 0 and scores.stderr == "", scores.stderr
+
+
+def test_a_file_whose_end_is_a_hole_is_refused_at_its_line(tmp_path):
+    """Its length says nothing about its rows: memory for them is advice."""
+    for name, head, line in (("rows.libsvm", "", "1 1:1 2:2\n"), ("rows.csv", "x,z,label\n", "1,2,a\n")):
+        data = write(tmp_path / name, head + line * 64_000)
+        with open(data, "r+b") as file:
+            file.truncate(8 << 40)
+        done = Measured("inspect", data, "--max-memory", "100", address_space=40_000)
+        assert done.code == 3 and f"{data}:{64_001 + bool(head)}:1".encode() in done.stderr, done.stderr
+        assert b"longer than 192 MiB" in done.stderr
