@@ -85,17 +85,21 @@ class Buffer {
   }
 
   void reserve(std::size_t capacity) {
-    if (capacity <= capacity_) return;
+    if (!try_reserve(capacity)) throw std::bad_alloc();
+  }
+
+  /// False: the system has no such memory, and nothing changed.
+  bool try_reserve(std::size_t capacity) {
+    if (capacity <= capacity_) return true;
     capacity = std::max(capacity, size_);  // of a view all values are copied
-    if (capacity > static_cast<std::size_t>(-1) / 2 / sizeof(T)) throw std::bad_alloc();
-    if (capacity_ == 0) {
-      data_ = copied(capacity);
-    } else {
-      auto* grown = static_cast<T*>(std::realloc(data_, capacity * sizeof(T)));  // NOLINT(cppcoreguidelines-no-malloc)
-      if (grown == nullptr) throw std::bad_alloc();
-      data_ = grown;
-    }
+    if (capacity > static_cast<std::size_t>(-1) / 2 / sizeof(T)) return false;
+    T* const grown = capacity_ == 0
+                         ? copied(capacity)
+                         : static_cast<T*>(std::realloc(data_, capacity * sizeof(T)));  // NOLINT(*-no-malloc)
+    if (grown == nullptr) return false;
+    data_ = grown;
     capacity_ = capacity;
+    return true;
   }
 
   void shrink() {
@@ -124,11 +128,10 @@ class Buffer {
   }
 
  private:
-  /// The values in memory of their own, with room for `capacity`.
+  /// The values in memory of their own, with room for `capacity`; null where the system has none.
   T* copied(std::size_t capacity) const {
     auto* copy = static_cast<T*>(std::malloc(capacity * sizeof(T)));  // NOLINT(cppcoreguidelines-no-malloc)
-    if (copy == nullptr) throw std::bad_alloc();
-    if (size_ > 0) std::memcpy(copy, data_, size_ * sizeof(T));
+    if (copy != nullptr && size_ > 0) std::memcpy(copy, data_, size_ * sizeof(T));
     return copy;
   }
 

@@ -46,9 +46,7 @@ class ArrayReader {
   /// Memory for `count` values that are there if the file is as long as it says; else it grows with what is read.
   template <class T>
   void expect(Buffer<T>& values, std::uint64_t count) const {
-    if (!file_.size_known()) return;
-    values.reserve(static_cast<std::size_t>(count));
-    prefer_huge_pages(values.data(), static_cast<std::size_t>(count) * sizeof(T));
+    if (file_.size_known()) expect_values(values, static_cast<double>(count));
   }
 
   bool fail(Error error) {

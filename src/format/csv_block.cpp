@@ -46,10 +46,8 @@ std::string_view CsvBlock::cell(std::size_t r, std::size_t k) const {
 void CsvBlock::place_numbers() {
   constexpr std::size_t spare = 8;
   const std::size_t n = places_.rows * layout_.numeric.size();
-  for (Buffer<std::uint32_t>* buffer : {&first_, &end_, &odd_}) {
-    if (buffer->size() < n + spare) buffer->resize(n + n / 4 + spare);
-  }
-  if (value_.size() < n + spare) value_.resize(n + n / 4 + spare);
+  for (Buffer<std::uint32_t>* buffer : {&first_, &end_, &odd_}) fit_scratch(*buffer, n + spare);
+  fit_scratch(value_, n + spare);
   std::uint32_t* first = first_.data();
   std::uint32_t* end = end_.data();
   for (std::size_t r = 0; r < places_.rows; ++r) {

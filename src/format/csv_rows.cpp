@@ -103,9 +103,9 @@ void CsvRows::add(const CsvBlock& block, std::uint64_t lines_before) {
 }
 
 void CsvRows::expect(double rows) {
-  const auto size = static_cast<std::size_t>(rows * static_cast<double>(columns_.feature.size()));
-  values_.reserve(size);
-  prefer_huge_pages(values_.data(), size * sizeof(double));
+  const double values = rows * static_cast<double>(columns_.feature.size());
+  const double most = static_cast<double>(b_.options.max_bytes) / sizeof(double);
+  expect_values(values_, most > 0 ? std::min(values, most) : values);
 }
 
 Result<void> CsvRows::hand_over(TextPlace next) {

@@ -31,7 +31,7 @@ class CsvRows {
   /// Makes it anew where that is so.
   bool renew_layout();
 
-  /// Reserves memory for so many rows in all.
+  /// About so many rows come in all: their memory is taken at once, within the limit of memory.
   void expect(double rows);
 
   std::uint64_t rows() const { return rows_; }

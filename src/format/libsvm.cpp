@@ -62,7 +62,8 @@ Result<void> read_lines(Building& b, LibsvmRows& rows) {
     if (!block.add_to(rows, b, before)) added = add_lines(rows, b.lines.name(), text.text, before);
     if (first && block.plain() && !b.options.take) {
       const double blocks = block.blocks_of(text_bytes);
-      rows.rows().expect(blocks * static_cast<double>(block.entries()), blocks * static_cast<double>(block.rows()));
+      rows.rows().expect(blocks * static_cast<double>(block.entries()), blocks * static_cast<double>(block.rows()),
+                         b.options.max_bytes);
     }
     more = b.check(rows.bytes(), text.read_bytes, before + added.lines);
     if (more && b.full(rows.rows().bytes()))

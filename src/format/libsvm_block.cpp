@@ -38,9 +38,9 @@ void LibsvmBlock::parse() {
 /// Columns, values and facts of all entries. False: one is wrong.
 bool LibsvmBlock::convert() {
   const std::size_t n = places_.entries;
-  if (column_.size() < n + 8) column_.resize(n + n / 4 + 8);
-  if (value_.size() < n + 8) value_.resize(n + n / 4 + 8);
-  odd_.make_room(n);
+  fit_scratch(column_, n + 8);
+  fit_scratch(value_, n + 8);
+  fit_scratch(odd_, n + 8);
   facts_ = ops_->numbers(text.data(), places_, options_.zero_based ? 0 : 1, column_.data(), value_.data(), odd_.data());
   exact_ = true;
   return convert_odd_entries() && (n == 0 || facts_.largest_column <= max_libsvm_index);  // index 0 - 1 is larger

@@ -7,15 +7,12 @@
 
 namespace halfspace {
 
-void SparseRows::expect(double entries, double rows) {
-  const auto most = static_cast<std::size_t>(entries);
-  const auto reserve = [](auto& values, std::size_t size) {
-    values.reserve(size);
-    prefer_huge_pages(values.data(), size * sizeof(*values.data()));
-  };
-  reserve(start_, static_cast<std::size_t>(rows));
-  reserve(column_, most);
-  wide_ ? reserve(doubles_, most) : reserve(floats_, most);
+void SparseRows::expect(double entries, double rows, std::uint64_t most_bytes) {
+  const double needed = entries * (wide_ ? 12 : 8) + rows * 8;
+  const double share = most_bytes == 0 ? 1 : std::min(1.0, static_cast<double>(most_bytes) / needed);
+  expect_values(start_, share * rows);
+  expect_values(column_, share * entries);
+  wide_ ? expect_values(doubles_, share * entries) : expect_values(floats_, share * entries);
 }
 
 void SparseRows::append(std::span<const std::uint32_t> columns, std::span<const double> values, std::size_t nonzeros,

@@ -12,8 +12,8 @@ class SparseRows {
  public:
   SparseRows() { start_.push_back(0); }
 
-  /// Reserves memory for so many entries and rows in all.
-  void expect(double entries, double rows);
+  /// About so many entries and rows come in all: their memory is taken at once, `most_bytes` of it (0: any).
+  void expect(double entries, double rows, std::uint64_t most_bytes);
 
   /// Entries behind the present ones. `floats`: every value equals its float.
   void append(std::span<const std::uint32_t> columns, std::span<const double> values, std::size_t nonzeros,

@@ -6,20 +6,16 @@ namespace halfspace {
 
 namespace {
 
-/// For a place a byte of a block; some more are written behind the last one.
-void make_room_for_places(Buffer<std::uint32_t>& places, std::size_t bytes) {
-  constexpr std::size_t spare = 16;
-  if (places.size() < bytes + spare) places.resize(bytes + spare);
-}
+constexpr std::size_t places_spare = 16;  // written behind the last place; there may be one for each byte of a block
 
 }  // namespace
 
 void TokenPlaces::make_room(std::size_t bytes) {
   for (Buffer<std::uint32_t>* places : {&colon, &end, &label_first, &label_end, &row_end})
-    make_room_for_places(*places, bytes);
+    fit_scratch(*places, bytes + places_spare);
 }
 
-void CellPlaces::make_room(std::size_t bytes) { make_room_for_places(end, bytes); }
+void CellPlaces::make_room(std::size_t bytes) { fit_scratch(end, bytes + places_spare); }
 
 const TextOps* text_ops() {
   static const TextOps* const best = best_set() == InstructionSet::v4   ? text_v4()

@@ -2,6 +2,7 @@
 // know plain text only: what they leave to the reader of lines or records they say.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -12,6 +13,14 @@ namespace halfspace {
 
 /// Bytes before and behind a block that are read, whatever they hold.
 inline constexpr std::size_t text_slack = 64;
+
+/// Room for `size` values of a block, whose old ones are not kept; what a far larger block needed is let go.
+template <class T>
+void fit_scratch(Buffer<T>& values, std::size_t size) {
+  constexpr std::size_t usual = std::size_t{256} << 10U;
+  if (values.size() > 4 * std::max(size, usual)) values = Buffer<T>();
+  if (values.size() < size) values.resize(size);
+}
 
 /// Places in a block of lines LABEL INDEX:VALUE ..., from its first byte. A token ends at the blank behind it.
 struct TokenPlaces {
