@@ -142,11 +142,11 @@ bool take_columns_of(DenseMatrix<T>&, const CacheFacts&, ArrayReader&) {
   return true;
 }
 
-/// Values of a text are finite, and floats only where all are; a missing cell is NaN in a dense matrix.
+/// Values of a text are finite, and floats only where all are; a missing cell that takes a mean is NaN until then.
 template <class T>
 class Values {
  public:
-  Values(Buffer<T>& to, const ArrayForms& forms, ArrayReader& in) : to_(to), forms_(forms), in_(in) {}
+  Values(Buffer<T>& to, const CacheFacts& facts, ArrayReader& in) : to_(to), facts_(facts), in_(in) {}
 
   bool take() {
     in_.expect(to_, forms_.entries);
@@ -187,7 +187,7 @@ class Values {
   template <class V>
   bool sound(std::span<const V> values) const {
     std::size_t odd = 0;
-    for (const V v : values) odd += held(v) || (forms_.dense && std::isnan(v)) ? 0U : 1U;
+    for (const V v : values) odd += held(v) || (missing_ && std::isnan(v)) ? 0U : 1U;
     return odd == 0;
   }
 
@@ -211,7 +211,9 @@ class Values {
   }
 
   Buffer<T>& to_;
-  const ArrayForms& forms_;
+  const CacheFacts& facts_;
+  const ArrayForms& forms_ = facts_.forms;
+  const bool missing_ = forms_.dense && facts_.key.missing.find("mean") != std::string::npos;  // may values be?
   ArrayReader& in_;
   std::vector<double> table_;
   std::uint64_t nonzeros_ = 0;
@@ -223,7 +225,7 @@ bool take_matrix(M x, CacheFacts& facts, ArrayReader& in) {
   x.rows = d.rows;
   x.cols = d.cols;
   if (!take_columns_of(x, facts, in)) return false;
-  Values values(x.value, facts.forms, in);
+  Values values(x.value, facts, in);
   if (!values.take()) return false;
   d.x = std::move(x);
   return values.nonzeros() == d.nonzeros || in.contradiction();
@@ -266,7 +268,7 @@ bool take_beside(CacheFacts& facts, ArrayReader& in) {
   });
 }
 
-/// A column of texts holds codes of its levels, -1 for none of them, or NaN.
+/// A column of texts holds codes of its levels, or -1 for none of them.
 bool levels_fit(const Dataset& d) {
   return std::visit(
       [&](const auto& x) {
@@ -275,7 +277,7 @@ bool levels_fit(const Dataset& d) {
           bool fits = true;
           for_each_entry(x.row(i), [&](std::size_t, double v) {
             const auto levels = static_cast<double>(d.levels[j++].size());
-            fits = fits && (levels == 0 || std::isnan(v) || (v >= -1 && v < levels && v == std::floor(v)));
+            fits = fits && (levels == 0 || (v >= -1 && v < levels && v == std::floor(v)));
           });
           if (!fits) return false;
         }

@@ -340,6 +340,28 @@ TEST(Cache, RefusesValuesBeyondTheirType) {
   EXPECT_TRUE(read_cached(resealed(cache), {}).ok());
 }
 
+/// A missing cell is NaN until it takes its column's mean: only in rows that were read so, in columns of numbers.
+TEST(Cache, RefusesNaNWhereNoCellMayBeMissing) {
+  std::string text = "x,z,label\n";
+  for (int k = 0; k < 20; ++k) text += "0.5,red,a\n7,blue,b\n";
+  for (const std::string missing : {"", "drop", "category", "mean", "mean,category"}) {
+    ReadOptions options;
+    options.categorical = {"z"};
+    options.missing = missing;
+    const std::string cache = cache_of(text, "in.csv", options);
+    EXPECT_TRUE(read_cached(resealed(cache), options).ok()) << missing;
+    const bool means = missing.starts_with("mean");
+    for (const auto& [value, may] : {std::pair{0.5, means}, {1.0, false}}) {  // a number, the code of a level
+      std::string forged = cache;
+      const std::size_t at = forged.find(std::string(reinterpret_cast<const char*>(&value), sizeof value));
+      ASSERT_NE(at, std::string::npos);
+      const double nan = std::numeric_limits<double>::quiet_NaN();
+      std::memcpy(forged.data() + at, &nan, sizeof nan);
+      EXPECT_EQ(read_cached(resealed(forged), options).ok(), may) << missing << " " << value;
+    }
+  }
+}
+
 /// With hashes that are right, rows come out that fit together, or an Error.
 RC_GTEST_PROP(Cache, IsSafeToReadWhateverAForgerWrites, ()) {
   const bool csv = *rc::gen::arbitrary<bool>();
