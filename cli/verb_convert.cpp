@@ -95,8 +95,6 @@ Outcome convert_rows(const Args& args) {
 }
 
 Result<const Exporter*> chosen(const Args& args) {
-  if (!args.has("o"))
-    return Error{Code::usage, "-o", "is missing; it names the file to write, or - for standard output"};
   const std::string file = args.get("o");
   for (const Exporter& e : exporters()) {
     const bool by_ending = !args.has("to") && !e.ending.empty() && file.ends_with(e.ending);
@@ -137,7 +135,9 @@ Result<ExportOptions> export_options(const Args& args, const Exporter& to) {
 }
 
 Outcome run(const Args& args) {
-  if (args.has("o") && to_cache(args)) return convert_rows(args);
+  if (!args.has("o"))
+    return Error{Code::usage, "-o", "is missing; it names the file to write, or - for standard output"};
+  if (to_cache(args)) return convert_rows(args);
   const double begun = seconds_now();
   for (const Flag& f : data_flags()) {
     if (args.has(f.name))

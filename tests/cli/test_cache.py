@@ -177,13 +177,16 @@ def test_a_failure_to_keep_rows_is_a_warning(tmp_path):
     assert done.returncode == run("train", path).returncode and "warning" in done.stderr
 
 
-def test_the_rows_of_standard_input_are_not_kept():
-    assert run("train", "-", *PAIR, "--data-cache", stdin=open(IRIS, encoding="utf-8")).returncode == 0  # pylint: disable=consider-using-with
+def test_the_rows_of_standard_input_are_not_kept(tmp_path):
+    with open(IRIS, encoding="utf-8") as rows:
+        assert run("train", "-", *PAIR, "--data-cache", stdin=rows, cwd=tmp_path).returncode == 0
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_convert_says_what_it_lacks(tmp_path):
     source, cache = cached(tmp_path, LIBSVM, "d.libsvm")
     assert "--to cache" in refused(2, "convert", source, "-o", tmp_path / "m.onnx", "--zero-based")
+    assert "-o: is missing" in refused(2, "convert", source, "--to", "cache", "--zero-based")
     assert "is a cache already" in refused(2, "convert", cache, "-o", tmp_path / "e.hsd")
     assert "is for models" in refused(2, "convert", source, "-o", tmp_path / "e.hsd", "--name", "x")
     refused(3, "convert", write(tmp_path / "bad.csv", "x,label\n1,a\nz,b\n"), "-o", tmp_path / "e.hsd")
