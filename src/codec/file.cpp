@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -23,8 +24,8 @@ Error failed(const std::string& where, const std::string& what, int number) {
 /// is neither its old nor its new text.
 class File final : public Source {
  public:
-  File(int descriptor, const struct stat& opened, std::string where)
-      : descriptor_(descriptor), opened_(opened), where_(std::move(where)) {}
+  File(int descriptor, const struct stat& opened, std::string where, StopToken stop)
+      : descriptor_(descriptor), opened_(opened), where_(std::move(where)), stop_(std::move(stop)) {}
   File(const File&) = delete;
   File& operator=(const File&) = delete;
   ~File() override {
@@ -33,6 +34,7 @@ class File final : public Source {
 
   Result<std::size_t> read(std::span<char> to) override {
     for (;;) {
+      if (const auto there = wait(); !there) return there.error();
       const ssize_t n = ::read(descriptor_, to.data(), to.size());
       if (n > 0) return static_cast<std::size_t>(n);
       if (n == 0) return at_end();
@@ -45,6 +47,18 @@ class File final : public Source {
   }
 
  private:
+  /// Until a read would not wait, or the run ends.
+  Result<void> wait() const {
+    constexpr int between_asking = 50;  // milliseconds
+    struct pollfd input = {descriptor_, POLLIN, 0};
+    while (!S_ISREG(opened_.st_mode)) {
+      const int ready = ::poll(&input, 1, between_asking);
+      if (ready > 0 || (ready < 0 && errno != EINTR)) break;
+      if (stop_.ended()) return Error{Code::interrupted, where_, "reading was interrupted"};
+    }
+    return {};
+  }
+
   Result<std::size_t> at_end() const {
     struct stat now{};
     if (!S_ISREG(opened_.st_mode)) return std::size_t{0};
@@ -61,6 +75,7 @@ class File final : public Source {
   int descriptor_;
   struct stat opened_;
   std::string where_;
+  StopToken stop_;
 };
 
 class Memory final : public Source {
@@ -92,7 +107,7 @@ int open_for_reading(const std::string& path) {
 
 std::unique_ptr<Source> memory_source(std::span<const char> bytes) { return std::make_unique<Memory>(bytes); }
 
-Result<std::unique_ptr<Source>> open_file(const std::string& path) {
+Result<std::unique_ptr<Source>> open_file(const std::string& path, const StopToken& stop) {
   const bool is_stdin = path == "-";
   const std::string where = is_stdin ? "stdin" : shown(path, 4096);
   if (path.find('\0') != std::string::npos) return Error{Code::io, where, "a file name has no NUL byte"};
@@ -100,14 +115,14 @@ Result<std::unique_ptr<Source>> open_file(const std::string& path) {
   if (descriptor < 0) return failed(path.empty() ? "''" : where, "cannot open", errno);
   struct stat status{};
   const int problem = ::fstat(descriptor, &status) == 0 ? 0 : errno;
-  auto file = std::make_unique<File>(descriptor, status, where);
+  auto file = std::make_unique<File>(descriptor, status, where, stop);
   if (problem != 0) return failed(where, "cannot read", problem);
   if (S_ISDIR(status.st_mode)) return Error{Code::io, where, "is a directory: give a file"};
   return std::unique_ptr<Source>(std::move(file));
 }
 
-Result<std::unique_ptr<Source>> open_source(const std::string& path) {
-  auto file = open_file(path);
+Result<std::unique_ptr<Source>> open_source(const std::string& path, const StopToken& stop) {
+  auto file = open_file(path, stop);
   if (!file) return file;
   return unpack(std::move(file).value(), path == "-" ? "stdin" : shown(path, 4096));
 }

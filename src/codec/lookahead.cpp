@@ -26,8 +26,8 @@ Result<bool> Lookahead::refill() {
 Result<std::string_view> Lookahead::front(std::size_t n) {
   while (buffered().size() < n) {
     const auto more = refill();
-    if (!more) return more.error();
-    if (!more.value()) break;
+    if (!more && (more.error().code != Code::interrupted || buffered().empty())) return more.error();
+    if (!more || !more.value()) break;
   }
   return std::string_view(buffered().data(), std::min(n, buffered().size()));
 }

@@ -29,7 +29,8 @@ class Lookahead final : public Source {
   /// Buffers more bytes; false: there are none, the file ends after buffered().
   Result<bool> refill();
 
-  /// The next n <= block bytes, fewer only when the file ends before; valid until the next refill.
+  /// The next n <= block bytes, fewer only when the file ends or the wait for more is interrupted; valid until the next
+  /// refill.
   Result<std::string_view> front(std::size_t n);
 
   /// The bytes as they are: first the buffered ones, then straight from the file.

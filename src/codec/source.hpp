@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 
+#include "base/stop.hpp"
 #include "halfspace/result.hpp"
 
 namespace halfspace {
@@ -35,10 +36,11 @@ class Source {
 
 /// Opens `path` ("-" is standard input; a file of that name is "./-") and unpacks it when its first bytes are a codec's
 /// magic number. Errors (io): no such file, a directory, unreadable. An unpacked text is never unpacked again.
-Result<std::unique_ptr<Source>> open_source(const std::string& path);
+/// A wait for bytes (of a pipe, a terminal) asks `stop` and ends with an Error (interrupted).
+Result<std::unique_ptr<Source>> open_source(const std::string& path, const StopToken& stop = {});
 
 /// The bytes of a file as they are, packed or not. Errors as of open_source().
-Result<std::unique_ptr<Source>> open_file(const std::string& path);
+Result<std::unique_ptr<Source>> open_file(const std::string& path, const StopToken& stop = {});
 
 /// `size` bytes of a file from `first` on, as they stand in it. Errors (io): unreadable, shorter than that.
 Result<std::unique_ptr<Source>> open_range(const std::string& path, std::uint64_t first, std::uint64_t size);

@@ -49,6 +49,7 @@ Result<std::unique_ptr<Source>> unpack(std::unique_ptr<Source> bytes, const std:
   }
   if (codec != nullptr) return codec->wrap(std::move(input));
   if (const Codec* cut = codec_cut_off(head.value()); cut != nullptr) {
+    if (const auto more = input->refill(); !more) return more.error();  // it was no end
     Error error = cut == &cache_codec ? CacheHead::parse(head.value()).error() : truncated(cut->name);
     error.where = name;
     return error;

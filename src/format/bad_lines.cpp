@@ -13,11 +13,11 @@ void BadLines::add(std::uint64_t line, std::uint64_t field, const std::string& m
   first_.push_back({Code::bad_data, name_ + ":" + std::to_string(line) + ":" + std::to_string(field), message});
 }
 
-Error BadLines::error() const {
+Error BadLines::error(bool cut) const {
   Error error = first_.front();
   for (std::size_t k = 1; k < first_.size(); ++k) error.message += "\n" + first_[k].text();
   if (count_ > 1) {
-    error.message += "\n" + name_ + ": " + grouped(count_) + " lines are bad";
+    error.message += "\n" + name_ + ": " + grouped(count_) + " lines are bad" + (cut ? " so far" : "");
     if (count_ > kept) error.message += "; the first 10 are shown";
   }
   return error;

@@ -18,8 +18,8 @@ class BadLines {
 
   bool any() const { return count_ > 0; }
 
-  /// "name:line:field: message" of the first, the others below it, and how many lines are bad.
-  Error error() const;
+  /// "name:line:field: message" of the first, the others below it, and how many lines are bad; `cut`: of those read.
+  Error error(bool cut) const;
 
  private:
   static constexpr std::size_t kept = 10;

@@ -23,7 +23,10 @@ struct TextPlace {
 
 struct Building {
   Building(std::unique_ptr<Source> source, const std::string& name, const ReadOptions& read_options)
-      : lines(std::move(source), name), bad(name), labels(read_options.classes), options(read_options) {}
+      : lines(std::move(source), name), bad(name), labels(read_options.classes), options(read_options) {
+    lines.at_line(options.lines_before.value_or(0));
+    if (options.hash_parts) lines.hash_parts();
+  }
 
   LineReader lines;
   BadLines bad;
@@ -42,11 +45,18 @@ struct Building {
     data.short_decimals = data.short_decimals && n.exact;
   }
 
+  /// Rows begin here: what stands before is no part of any block.
+  void begin_rows() {
+    not_taken = here();
+    if (options.hash_parts) lines.end_part();
+  }
+
   /// Once a MiB: is there memory left for `bytes`, and does the caller want to go on?
   Result<void> check(std::uint64_t bytes) { return check(bytes, lines.bytes(), lines.line()); }
 
   /// As check(), where so much of the text and so many lines were read.
   Result<void> check(std::uint64_t bytes, std::uint64_t text_bytes, std::uint64_t line) {
+    if (options.ends_on_bad && bad.any()) return bad.error(true);
     if (text_bytes < next_check) return {};
     next_check = text_bytes + (std::uint64_t{1} << 20U);
     if (options.max_bytes > 0 && bytes > options.max_bytes) {
@@ -69,10 +79,12 @@ struct Building {
   Result<void> hand_over(Matrix x, TextPlace next) {
     rows_taken += data.rows;
     labels.look(data);
+    Result<void> taken;
     if (data.rows > 0 && !bad.any()) {
       data.x = std::move(x);
-      RowBlock block{data, labels, not_taken.byte, not_taken.lines};
-      if (auto taken = options.take(block); !taken) return taken;
+      RowBlock block{data, labels, not_taken.byte, not_taken.lines, next.byte, "", label_field};
+      if (options.hash_parts) block.hash = lines.end_part();
+      taken = options.take(block);
     }
     nonzeros_taken += data.nonzeros;  // as they were taken
     not_taken = next;
@@ -82,21 +94,29 @@ struct Building {
     data.label.clear();
     data.weight.clear();
     data.unseen_squares.clear();
-    return {};
+    return taken;
+  }
+
+  /// Why the reading ends before its text; the rows x that came before an interruption are taken.
+  Error cut_off(Error why, Matrix x) {
+    if (why.code != Code::interrupted || !options.take) return why;
+    if (bad.any()) return bad.error(true);
+    const auto taken = hand_over(std::move(x), here());
+    return taken ? why : taken.error();
   }
 
   /// Problems of the text, first those that ended the reading. Then labels are numbered and the hash is taken.
   Result<Dataset> finish(Matrix x) {
-    if (lines.problem()) return *lines.problem();
+    if (lines.problem()) return cut_off(*lines.problem(), std::move(x));
     if (options.take && !bad.any()) {
       if (const auto taken = hand_over(std::move(x), here()); !taken) return taken.error();
       data.rows = rows_taken;
       data.nonzeros = nonzeros_taken;
     }
-    if (bad.any()) return bad.error();
+    if (bad.any()) return bad.error(false);
     if (lines.bytes() == 0) return Error{Code::bad_data, lines.name(), "the file is empty; expected rows of data"};
     const auto absent = labels.absent();
-    if (!absent.empty()) {
+    if (!absent.empty() && !options.lines_before) {
       const auto present = labels.texts();
       return Error{Code::usage, "--classes",
                    in_quotes(absent.front()) + " is not a label of " + lines.name() + "; its labels are " +

@@ -99,9 +99,9 @@ Result<Dataset> read_delimited(Building& b, char delimiter) {
   auto cells = CsvCells::create(columns.value(), b.options);
   if (!cells) return cells.error();
   CsvRows rows(b, std::move(columns).value(), std::move(cells).value(), delimiter);
-  if (b.options.header) b.not_taken = b.here();
+  if (b.options.header) b.begin_rows();
   if (!b.options.header) rows.add(record, b.lines.saw_nul());
-  if (const auto done = CsvText(b, rows, record).read(); !done) return done.error();
+  if (const auto done = CsvText(b, rows, record).read(); !done) return rows.cut_off(done.error());
   return rows.finish();
 }
 

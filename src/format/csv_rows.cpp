@@ -24,6 +24,7 @@ CsvRows::CsvRows(Building& b, CsvColumns columns, CsvCells cells, char delimiter
   layout_.width = columns_.names.size();
   watch_columns();
   renew_layout();
+  b_.label_field = columns_.label + 1;
   b_.data.cols = columns_.feature.size();
   for (const std::size_t k : columns_.feature) b_.data.columns.push_back(columns_.names[k]);
   b_.data.form = {delimiter == '\t' ? "tsv" : "csv",
@@ -127,8 +128,12 @@ Result<Dataset> CsvRows::finish() {
   auto levels = cells_.finish(b_.lines.name());
   if (!levels && !b_.bad.any() && !b_.lines.problem()) return levels.error();
   if (levels) d.levels = std::move(levels).value();
-  b_.label_field = columns_.label + 1;
   return b_.finish(matrix());
+}
+
+Error CsvRows::cut_off(const Error& why) {
+  b_.data.levels = cells_.take_levels();
+  return b_.cut_off(why, matrix());
 }
 
 void CsvRows::bad(const Place& place, std::size_t field, const std::string& message) {

@@ -45,6 +45,9 @@ class CsvRows {
 
   Result<Dataset> finish();
 
+  /// Building::cut_off of the rows so far.
+  Error cut_off(const Error& why);
+
  private:
   /// What the cells besides the features say.
   struct Beside {

@@ -190,9 +190,13 @@ Result<Dataset> read_dataset(const std::string& path, const ReadOptions& options
   if (options.data_cache && path != "-")
     return changed(shown(path, 4096), options,
                    [&](const ReadOptions& plain) { return read_beside_cache(path, plain); });
-  auto source = open_source(path);
+  auto source = open_source(path, options.stop);
   if (!source) return source.error();
   return read_dataset(std::move(source).value(), path == "-" ? "stdin" : shown(path, 4096), options);
+}
+
+Error changed_text(const std::string& name) {
+  return {Code::bad_data, name, "the file changed since it was read; read it again"};
 }
 
 TextAgain::TextAgain(std::string path) : name(path) {
@@ -222,7 +226,7 @@ Result<std::vector<RowText>> read_row_texts(const TextAgain& text, const Dataset
   }
   if (lines.problem()) return *lines.problem();
   if (lines.hash() != data.text_hash || texts.value().size() != rows.size()) {
-    return Error{Code::bad_data, text.name, "the file changed since it was read; read it again"};
+    return changed_text(text.name);
   }
   return texts;
 }

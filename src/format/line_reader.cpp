@@ -41,6 +41,8 @@ bool LineReader::fail(Code code, const std::string& message) {
 bool LineReader::refill() {
   if (at_end_ || problem_) return false;
   if (const std::size_t gone = record_ - line_slack; gone > 0) {
+    hash_up_to(record_);
+    part_hashed_ = line_slack;
     std::memmove(buffer_.data() + line_slack, buffer_.data() + record_, filled_ - record_);
     filled_ -= gone;
     next_ -= gone;
@@ -68,6 +70,18 @@ bool LineReader::refill() {
   bytes_ += size;
   filled_ += size;
   return true;
+}
+
+void LineReader::hash_up_to(std::size_t place) {
+  if (part_) part_->add(buffer_.data() + part_hashed_, place - part_hashed_);
+  part_hashed_ = place;
+}
+
+std::string LineReader::end_part() {
+  hash_up_to(next_);
+  std::string hash = part_->hex();
+  part_.emplace();
+  return hash;
 }
 
 /// Byte order marks: UTF-8's is dropped, UTF-16's and UTF-32's are refused.

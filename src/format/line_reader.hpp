@@ -38,6 +38,12 @@ class LineReader {
   /// So many lines were used.
   void at_line(std::uint64_t lines) { line_ = lines; }
 
+  /// Lines handed out by next() and extend() are hashed in parts, too; take_lines() is not for such a text.
+  void hash_parts() { part_.emplace(); }
+
+  /// The hash of the lines handed out since the last call.
+  std::string end_part();
+
   static constexpr std::size_t line_slack = 64;
   static constexpr std::size_t longest_taken = std::size_t{1} << 25U;  // of a line that take_lines() takes
 
@@ -71,10 +77,13 @@ class LineReader {
   std::size_t whole_lines();
   bool check_start();
   bool fail(Code code, const std::string& message);
+  void hash_up_to(std::size_t place);
 
   std::unique_ptr<Source> source_;
   std::string name_;
   TextHash hash_;
+  std::optional<TextHash> part_;
+  std::size_t part_hashed_ = line_slack;  // up to here in the buffer
   Buffer<char> buffer_;
   std::size_t record_ = line_slack;  // start of the current record
   std::size_t next_ = line_slack;    // start of the next line

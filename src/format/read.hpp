@@ -19,13 +19,16 @@ namespace halfspace {
 
 class Labels;
 
-/// Some rows of a text, one block after another: `label[i]` is the number of its text among `labels`. Decimals and
-/// columns are those seen so far.
+/// Some rows of a text, one block after another: `label[i]` is the number of its text among `labels`, those of this
+/// reading. Decimals and columns are those seen so far.
 struct RowBlock {
   Dataset& rows;
   const Labels& labels;
-  std::uint64_t first_byte;  // of the unpacked text: where the block begins, ...
-  std::uint64_t first_line;  // ... and how many lines stand before it
+  std::uint64_t first_byte = 0;   // of the unpacked text: where the block begins, ...
+  std::uint64_t first_line = 0;   // ... how many lines stand before it, ...
+  std::uint64_t end_byte = 0;     // ... where it ends, ...
+  std::string hash = {};          // ... and its hash, where ReadOptions::hash_parts asks for it
+  std::uint64_t label_field = 1;  // the label's place in a line, from 1
 };
 
 /// What to take from a text. Empty strings and lists mean "not said".
@@ -67,6 +70,11 @@ struct ReadOptions {
   /// None is taken after a bad line. An Error ends the reading.
   std::function<Result<void>(RowBlock& block)> take = {};
   std::uint64_t block_bytes = std::uint64_t{1} << 18U;
+  bool hash_parts = false;   // of the text, for each block; needs `blocks` to be false
+  bool ends_on_bad = false;  // bad lines are reported soon, not at the end of the text
+
+  // The text is a part of a larger one: so many lines stand before it, and some of `classes` may stand elsewhere.
+  std::optional<std::uint64_t> lines_before = {};
 
   std::function<void(const std::string&)> warn;       // called with what is no error
   std::function<void(std::uint64_t bytes)> progress;  // called about once a MiB
@@ -79,6 +87,9 @@ Result<Dataset> read_dataset(const std::string& path, const ReadOptions& options
 
 /// As read_dataset, from a Source of unpacked bytes called `name`.
 Result<Dataset> read_dataset(std::unique_ptr<Source> source, const std::string& name, const ReadOptions& options);
+
+/// The Error of a text that is read again and is not what it was.
+Error changed_text(const std::string& name);
 
 /// The fields of one row as they stand in the text: (column, decimal text) of each used entry, the label apart.
 struct RowText {

@@ -88,5 +88,22 @@ TEST(LineReader, ExtendJoinsPhysicalLines) {
   }
 }
 
+/// Hashes of parts are those of their texts, wherever the pieces end.
+RC_GTEST_PROP(LineReader, HashesTheLinesItHandsOut, (std::vector<std::uint8_t> sizes)) {
+  std::string text = "\xEF\xBB\xBF";
+  for (const std::uint8_t size : sizes) text += std::string(size * 50U, 'x') + (size % 3 == 0 ? "\r\n" : "\n");
+  LineReader reader(std::make_unique<test::Pieces>(text, *rc::gen::inRange<std::size_t>(1, 9999)), "in");
+  reader.hash_parts();
+  std::uint64_t begin = 0;
+  for (std::string_view line; reader.next(line);) {
+    if (line.size() % 4 == 1) reader.extend(line);
+    if (line.size() % 7 == 3) continue;
+    const std::uint64_t end = reader.used();
+    RC_ASSERT(reader.end_part() == TextHash::hex(TextHash::of({text.data() + begin, end - begin})));
+    begin = end;
+  }
+  RC_ASSERT(reader.end_part() == TextHash::hex(TextHash::of({text.data() + begin, text.size() - begin})));
+}
+
 }  // namespace
 }  // namespace halfspace

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/text_hash.hpp"
 #include "format/corpus.hpp"
 #include "format/labels.hpp"
 
@@ -87,6 +88,42 @@ TEST(RowBlocks, BeginWhereTheirTextBegins) {
   ASSERT_TRUE(read_dataset(memory_source(text), "in", options));
   const std::vector<std::pair<std::uint64_t, std::uint64_t>> expected = {{8, 1}, {12, 2}, {16, 3}, {25, 6}};
   EXPECT_EQ(places, expected);
+}
+
+/// A block read again by itself, behind the header, is what it was: rows, lines and the labels that it has.
+TEST(RowBlocks, AreReadAgainByThemselves) {
+  const std::string text = "x,label\n1,a\n\n2,b\n3,\"a\"\n4,c\n4,b\n";
+  ReadOptions options;
+  options.format = "csv";
+  options.classes = {"a", "b"};
+  options.block_bytes = 1;
+  options.blocks = false;
+  options.hash_parts = true;
+  struct Part {
+    std::uint64_t begin, end, lines, line;
+  };
+  std::vector<Part> parts;
+  options.take = [&](RowBlock& block) -> Result<void> {
+    parts.push_back({block.first_byte, block.end_byte, block.first_line, block.rows.lines.line(0)});
+    const std::string_view part = std::string_view(text).substr(block.first_byte, block.end_byte - block.first_byte);
+    EXPECT_EQ(block.hash, TextHash::hex(TextHash::of(part)));
+    EXPECT_EQ(block.label_field, 2U);
+    return {};
+  };
+  ASSERT_TRUE(read_dataset(memory_source(text), "in", options));
+  ASSERT_EQ(parts.size(), 4U);
+  options.hash_parts = false;
+  for (const Part& part : parts) {
+    const std::string again = text.substr(0, parts[0].begin) + text.substr(part.begin, part.end - part.begin);
+    options.lines_before = part.lines - parts[0].lines;
+    std::uint64_t line = 0;
+    options.take = [&](RowBlock& block) -> Result<void> {
+      line = block.rows.lines.line(0);
+      return {};
+    };
+    ASSERT_TRUE(read_dataset(memory_source(again), "in", options));
+    EXPECT_EQ(line, part.line);
+  }
 }
 
 /// Texts of some MB, so that threads read them: plain ones, and some with records and lines that no block holds.

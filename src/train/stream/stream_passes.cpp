@@ -29,6 +29,7 @@ StreamPasses::StreamPasses(std::string path, ReadOptions options, bool shuffled,
   if (file_) file_bytes_ = static_cast<std::uint64_t>(status.st_size);
 }
 
+  options_.ends_on_bad = !file_;  // a pipe may never end
 Result<Dataset> StreamPasses::read_all(const Take& take) {
   options_.take = [&](RowBlock& block) { return take(block, order_of(block)); };
   return read_dataset(path_, options_);

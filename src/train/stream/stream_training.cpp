@@ -17,12 +17,17 @@
 namespace halfspace {
 namespace {
 
+ReadOptions stopped_by(const StopToken& stop, ReadOptions options) {
+  options.stop = stop;
+  return options;
+}
+
 class StreamRun {
  public:
   StreamRun(const std::string& path, const StreamRequest& request, ReadOptions options, const TrainObserver& observer)
       : source_(path == "-" ? "stdin" : shown(path, 4096)),
         request_(request),
-        options_(std::move(options)),
+        options_(stopped_by(observer.perceptron.stop, std::move(options))),
         observer_(observer),
         stop_(observer.perceptron.stop),
         passes_(path, options_, request.shuffled, request.seed),
@@ -33,14 +38,14 @@ class StreamRun {
     Streamed out;
     out.request = request;
     auto read = passes_.first(taker());
-    if (!read && !halted_) return read.error();
+    if (!read && !is_halt(read.error())) return read.error();
     out.data = read ? std::move(read).value() : take_rows(learning_.seen(), {});
     while (!halted_) {
       if (const auto ended = learning_.end_pass(); !ended) return ended.error();
       ++made_;
       if (learning_.clean() || made_ == request_.passes) break;
       const auto again = passes_.again(taker());
-      if (!again && !halted_ && !learning_.clean()) return again.error();
+      if (!again && !learning_.clean() && !is_halt(again.error())) return again.error();
     }
     if (halted_ && learning_.family().empty() && learning_.weights().empty())
       return stopped_error(Stopped{*halted_}, source_);
@@ -74,6 +79,12 @@ class StreamRun {
       halted_ = stop_.why();
       return Error{Code::interrupted, source_, "stopped"};
     };
+  }
+
+  /// Was it the run's end that ended the reading? Notes why.
+  bool is_halt(const Error& error) {
+    if (!halted_ && error.code == Code::interrupted && stop_.why() != Halt::go_on) halted_ = stop_.why();
+    return halted_.has_value();
   }
 
   void report() const {
