@@ -37,13 +37,15 @@ void StreamClasses::settle(std::vector<std::string> labels) {
   settled_ = true;
 }
 
-Result<bool> StreamClasses::see(const RowBlock& block, const std::string& source) {
+Result<bool> StreamClasses::see(const RowBlock& block, const std::string& source, std::size_t& alike) {
+  alike = 0;
   for (const std::uint32_t l : block.rows.label) {
     if (settled_) break;
     const std::string& text = block.labels.text(l);
     const auto same = [&](const std::string& other) { return same_label(other, text); };
     if (std::none_of(seen_.begin(), seen_.end(), same)) seen_.push_back(text);
     if (seen_.size() == 2) settle(seen_);
+    alike += settled_ ? 0U : 1U;
   }
   if (!settled_) return false;
   if (positive_found_) return true;
@@ -68,31 +70,34 @@ Result<void> StreamClasses::choose_positive(const std::string& source) {
 }
 
 Result<void> StreamClasses::find(const RowBlock& block, const std::string& source, std::vector<std::uint32_t>& out) {
+  constexpr std::uint32_t not_sought = 0xFFFFFFFF;
   const LabelIndex index(classes_, all_numbers(classes_));
-  while (of_label_.size() < block.labels.size()) {
-    const auto at = index.find(block.labels.text(static_cast<std::uint32_t>(of_label_.size())));
-    of_label_.push_back(at ? std::optional(static_cast<std::uint32_t>(*at)) : std::nullopt);
-  }
   const std::vector<std::uint32_t>& label = block.rows.label;
+  std::vector<std::uint32_t> of_label(block.labels.size(), not_sought);  // another reading numbers its labels anew
   out.resize(label.size());
   for (std::size_t i = 0; i < label.size(); ++i) {
-    const auto k = of_label_[label[i]];
-    if (!k) {
-      std::vector<std::string> all = classes_;
-      all.push_back(block.labels.text(label[i]));
-      std::string place = source + ":" + std::to_string(block.rows.lines.line(i));
-      if (block.rows.form.format == "libsvm") place += ":1";
-      return Error{Code::bad_data, place,
-                   "label " + in_quotes(all.back()) +
-                       " is a third class; a stream takes its classes from its first "
-                       "rows, here " +
-                       joined(classes_, " and ") + ": name all with --classes " + as_flag_value(all) +
-                       ", or those to keep"};
+    std::uint32_t& k = of_label[label[i]];
+    if (k == not_sought) {
+      const auto at = index.find(block.labels.text(label[i]));
+      if (!at) return third_class(block, i, source);
+      k = static_cast<std::uint32_t>(*at);
     }
-    out[i] = *k;
-    ++rows_[*k];
+    out[i] = k;
   }
   return {};
+}
+
+void StreamClasses::count(const std::vector<std::uint32_t>& found) {
+  for (const std::uint32_t k : found) ++rows_[k];
+}
+
+Error StreamClasses::third_class(const RowBlock& block, std::size_t i, const std::string& source) const {
+  std::vector<std::string> all = classes_;
+  all.push_back(block.labels.text(block.rows.label[i]));
+  return {
+      Code::bad_data, source + ":" + std::to_string(block.rows.lines.line(i)) + ":" + std::to_string(block.label_field),
+      "label " + in_quotes(all.back()) + " is a third class; a stream takes its classes from its first rows, here " +
+          joined(classes_, " and ") + ": name all with --classes " + as_flag_value(all) + ", or those to keep"};
 }
 
 Error StreamClasses::unknown(const std::string& source, std::uint64_t rows, bool ended) const {

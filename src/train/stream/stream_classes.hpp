@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,11 +16,14 @@ class StreamClasses {
   /// `named`: those of --classes, one at least where it is not empty; `positive`: the label of +1, or "".
   StreamClasses(const std::vector<std::string>& named, std::string positive);
 
-  /// Takes in the labels of a block. Are the classes known then?
-  Result<bool> see(const RowBlock& block, const std::string& source);
+  /// Takes in the labels of a block. Are the classes known then? `alike`: rows of it before they were.
+  Result<bool> see(const RowBlock& block, const std::string& source, std::size_t& alike);
 
   /// The class of each row, an index into classes(). Error (bad_data): a row of another class.
   Result<void> find(const RowBlock& block, const std::string& source, std::vector<std::uint32_t>& out);
+
+  /// Rows of the first pass, as find() gave them.
+  void count(const std::vector<std::uint32_t>& found);
 
   /// In the order of outputs: of -1 and +1, or all.
   const std::vector<std::string>& classes() const { return classes_; }
@@ -36,13 +38,13 @@ class StreamClasses {
  private:
   void settle(std::vector<std::string> labels);
   Result<void> choose_positive(const std::string& source);
+  Error third_class(const RowBlock& block, std::size_t i, const std::string& source) const;
 
   std::string positive_;
   bool named_ = false;
   std::vector<std::string> classes_;
-  std::vector<std::string> seen_;                       // before they are known
-  std::vector<std::optional<std::uint32_t>> of_label_;  // by the number of its text
-  std::vector<std::uint64_t> rows_;                     // of each class
+  std::vector<std::string> seen_;    // before they are known
+  std::vector<std::uint64_t> rows_;  // of each class
   bool settled_ = false;
   bool positive_found_ = false;
 };

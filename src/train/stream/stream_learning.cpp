@@ -12,10 +12,12 @@ namespace halfspace {
 namespace {
 
 constexpr std::uint64_t most_held = std::uint64_t{24} << 20U;  // bytes of rows, before the classes are known
-constexpr std::uint64_t bytes_a_weight = 24;                   // the most that a rule keeps
 
-std::uint64_t bytes_of(const Matrix& x) {
-  return std::visit([](const auto& m) { return 12 * m.stored() + 8 * m.rows; }, x);
+/// The most that a learner keeps: a perceptron its weights in whole numbers and in doubles, both twice while they grow,
+/// and their sums likewise.
+std::uint64_t bytes_a_weight(const StreamRequest& request) {
+  if (!request.is_perceptron()) return 24;
+  return request.perceptron.keep == Keep::average ? 64 : 32;
 }
 
 }  // namespace
@@ -30,23 +32,39 @@ StreamLearning::StreamLearning(const StreamRequest& request, const std::vector<s
 Result<void> StreamLearning::take(RowBlock& block, std::span<const std::uint32_t> order) {
   seen_.form = block.rows.form;
   seen_.columns = block.rows.columns;
+  if (run_.passes > 1 && block.rows.cols > seen_.cols) return changed_text(source_);  // before memory is taken for them
   seen_.cols = std::max(seen_.cols, block.rows.cols);
   if (!learners_.empty()) return learn(block, order);
-  const auto known = classes_.see(block, source_);
+  std::size_t alike = 0;
+  const auto known = classes_.see(block, source_, alike);
+  if (const auto fits = check_held(block.rows, alike); !fits) return fits;
   if (!known) return known.error();
-  if (!known.value()) return hold(block, order);
+  if (!known.value()) {
+    hold(block, order);
+    return {};
+  }
   if (const auto begun = begin(); !begun) return begun;
   std::vector<Held> held = std::move(held_);
   for (Held& h : held) {
-    RowBlock earlier{h.rows, block.labels, 0, 0};
+    RowBlock earlier{h.rows, block.labels};
+    earlier.label_field = block.label_field;
     if (const auto learned = learn(earlier, h.order); !learned) return learned;
   }
   return learn(block, order);
 }
 
+/// May the first n rows of a block be held? Row by row: where blocks end does not matter.
+Result<void> StreamLearning::check_held(const Dataset& rows, std::size_t n) {
+  for (std::size_t i = 0; i < n; ++i) {
+    held_bytes_ += std::visit([&](const auto& x) { return 12 * x.row(i).size + 8; }, rows.x);
+    ++held_rows_;
+    if (held_bytes_ > most_held) return classes_.unknown(source_, held_rows_, false);
+  }
+  return {};
+}
+
 /// Rows of one class, until another comes.
-Result<void> StreamLearning::hold(RowBlock& block, std::span<const std::uint32_t> order) {
-  held_bytes_ += bytes_of(block.rows.x);
+void StreamLearning::hold(RowBlock& block, std::span<const std::uint32_t> order) {
   Dataset& rows = block.rows;
   Held h;
   h.rows.x = std::exchange(rows.x, Matrix());
@@ -60,10 +78,6 @@ Result<void> StreamLearning::hold(RowBlock& block, std::span<const std::uint32_t
   h.rows.short_decimals = rows.short_decimals;
   h.order.assign(order.begin(), order.end());
   held_.push_back(std::move(h));
-  if (held_bytes_ <= most_held) return {};
-  std::uint64_t count = 0;
-  for (const Held& part : held_) count += part.rows.rows;
-  return classes_.unknown(source_, count, false);
 }
 
 Result<void> StreamLearning::begin() {
@@ -77,7 +91,7 @@ Result<void> StreamLearning::begin() {
 }
 
 Result<void> StreamLearning::check_memory(std::uint64_t cols) const {
-  const auto bytes = static_cast<double>(cols) * static_cast<double>(bytes_a_weight * learners_.size());
+  const auto bytes = static_cast<double>(cols) * static_cast<double>(bytes_a_weight(run_.request) * learners_.size());
   if (max_bytes_ == 0 || bytes <= static_cast<double>(max_bytes_)) return {};
   return Error{Code::bad_data, source_,
                "the weights of " + counted(cols, "column") +
@@ -143,6 +157,7 @@ void StreamLearning::count(const Dataset& rows, std::size_t n) {
         }
       },
       any);
+  classes_.count(class_of_row_);
   p.rows += n;
   first_rows_ += n;
   seen_.rows += n;

@@ -41,7 +41,8 @@ class StreamLearning {
     Dataset rows;
     std::vector<std::uint32_t> order;
   };
-  Result<void> hold(RowBlock& block, std::span<const std::uint32_t> order);
+  Result<void> check_held(const Dataset& rows, std::size_t n);
+  void hold(RowBlock& block, std::span<const std::uint32_t> order);
   Result<void> learn(RowBlock& block, std::span<const std::uint32_t> order);
   Result<void> begin();
   Result<void> check_memory(std::uint64_t cols) const;
@@ -55,7 +56,8 @@ class StreamLearning {
   std::string source_;
   Dataset seen_;
   std::vector<Held> held_;
-  std::uint64_t held_bytes_ = 0;
+  std::uint64_t held_bytes_ = 0;  // of rows that were held, ...
+  std::uint64_t held_rows_ = 0;   // ... and how many
   std::vector<OnlineLearner> learners_;
   std::uint64_t first_rows_ = 0;  // of the first pass
   bool clean_ = false;
