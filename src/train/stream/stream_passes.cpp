@@ -6,6 +6,8 @@
 #include <sys/stat.h>
 
 #include "base/text.hpp"
+#include "base/text_hash.hpp"
+#include "codec/tapped_source.hpp"
 
 namespace halfspace {
 namespace {
@@ -23,13 +25,14 @@ StreamPasses::StreamPasses(std::string path, ReadOptions options, bool shuffled,
   if (shuffled_) {
     options_.block_bytes = shuffled_block;
     options_.blocks = false;  // row by row: where a block ends depends neither on threads nor on the machine
+    options_.hash_parts = true;
   }
   struct stat status{};
   file_ = path_ != "-" && ::stat(path_.c_str(), &status) == 0 && S_ISREG(status.st_mode);
+  options_.ends_on_bad = !file_;  // a pipe may never end
   if (file_) file_bytes_ = static_cast<std::uint64_t>(status.st_size);
 }
 
-  options_.ends_on_bad = !file_;  // a pipe may never end
 Result<Dataset> StreamPasses::read_all(const Take& take) {
   options_.take = [&](RowBlock& block) { return take(block, order_of(block)); };
   return read_dataset(path_, options_);
@@ -37,12 +40,13 @@ Result<Dataset> StreamPasses::read_all(const Take& take) {
 
 Result<Dataset> StreamPasses::first(const Take& take) {
   auto data = read_all([&](RowBlock& block, std::span<const std::uint32_t> order) {
-    if (shuffled_) places_.push_back({block.first_byte, block.first_line});
+    if (shuffled_) places_.push_back({block.first_byte, block.end_byte, block.first_line, block.hash});
     return take(block, order);
   });
   if (!data) return data;
   hash_ = data.value().text_hash;
   text_bytes_ = data.value().text_bytes;
+  options_.format = data.value().form.format;  // whatever a block's first line looks like
   return data;
 }
 
@@ -50,8 +54,7 @@ Result<void> StreamPasses::again(const Take& take) {
   if (shuffled_) return read_shuffled(take);
   const auto data = read_all(take);
   if (!data) return data.error();
-  if (data.value().text_hash == hash_) return {};
-  return Error{Code::bad_data, name_, "the file changed since it was read; read it again"};
+  return data.value().text_hash == hash_ ? Result<void>() : changed_text(name_);
 }
 
 Result<void> StreamPasses::read_shuffled(const Take& take) {
@@ -59,31 +62,51 @@ Result<void> StreamPasses::read_shuffled(const Take& take) {
     return Error{Code::usage, "--order",
                  "shuffled reads blocks from the middle of the file after its first pass, which a "
                  "packed one does not allow; unpack it, or choose cyclic"};
-  std::string head(static_cast<std::size_t>(places_[0].byte), '\0');  // the header of a CSV, if there is one
+  const auto head = header();
+  if (!head) return head.error();
   std::vector<std::uint32_t> blocks(places_.size());
   std::iota(blocks.begin(), blocks.end(), 0U);
   shuffle(std::span(blocks), rng_);
-  if (!head.empty()) {
-    auto front = open_range(path_, 0, head.size());
-    if (!front) return front.error();
-    for (std::size_t got = 0; got < head.size();) {
-      const auto more = front.value()->read({head.data() + got, head.size() - got});
-      if (!more) return more.error();
-      got += more.value();
-    }
+  for (const std::uint32_t k : blocks) {
+    if (const auto read = read_block(places_[k], head.value(), take); !read) return read;
   }
+  return {};
+}
+
+/// The header of a CSV, if there is one.
+Result<std::string> StreamPasses::header() const {
+  std::string head(static_cast<std::size_t>(places_[0].byte), '\0');
+  if (head.empty()) return head;
+  auto front = open_range(path_, 0, head.size());
+  if (!front) return front.error();
+  for (std::size_t got = 0; got < head.size();) {
+    const auto more = front.value()->read({head.data() + got, head.size() - got});
+    if (!more) return more.error();
+    got += more.value();
+  }
+  return head;
+}
+
+Result<void> StreamPasses::read_block(const Place& place, const std::string& head, const Take& take) {
+  auto part = open_range(path_, place.byte, place.end - place.byte);
+  if (!part) return part.error();
+  TextHash hash;
+  auto hashed = std::make_unique<TappedSource>(std::move(part).value(),
+                                               [&](auto bytes) { hash.add(bytes.data(), bytes.size()); });
   ReadOptions options = options_;
   options.block_bytes = static_cast<std::uint64_t>(-1);
   options.blocks = true;
-  options.take = [&](RowBlock& block) { return take(block, order_of(block)); };
-  for (const std::uint32_t k : blocks) {
-    const std::uint64_t end = k + 1 < places_.size() ? places_[k + 1].byte : file_bytes_;
-    auto part = open_range(path_, places_[k].byte, end - places_[k].byte);
-    if (!part) return part.error();
-    const auto read = read_dataset(replayed(head, std::move(part).value()), name_, options);
-    if (!read) return read.error();
-  }
-  return {};
+  options.hash_parts = false;
+  options.lines_before = place.line - places_[0].line;  // those of the header come once more
+  options.take = [&](RowBlock& block) -> Result<void> {
+    if (options_.stop.ended()) return Error{Code::interrupted, name_, "stopped"};  // perhaps within the block
+    if (hash.hex() != place.hash) return changed_text(name_);
+    return take(block, order_of(block));
+  };
+  const auto read = read_dataset(replayed(head, std::move(hashed)), name_, options);
+  if (read) return {};
+  const bool stopped = read.error().code == Code::interrupted;
+  return stopped || hash.hex() == place.hash ? read.error() : changed_text(name_);
 }
 
 /// A random order of the rows of a block.

@@ -34,10 +34,14 @@ class StreamPasses {
  private:
   struct Place {
     std::uint64_t byte;
+    std::uint64_t end;
     std::uint64_t line;
+    std::string hash;
   };
   Result<Dataset> read_all(const Take& take);
   Result<void> read_shuffled(const Take& take);
+  Result<std::string> header() const;
+  Result<void> read_block(const Place& place, const std::string& head, const Take& take);
   std::span<const std::uint32_t> order_of(const RowBlock& block);
 
   std::string path_;

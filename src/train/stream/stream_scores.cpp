@@ -59,6 +59,7 @@ Result<StreamScores> score_stream(const Model& model, const std::string& path, R
   const auto read = read_dataset(path, options);
   if (!read) return read.error();
   out.unseen_entries = read.value().unseen_entries;
+  out.text_hash = read.value().text_hash;
   return out;
 }
 

@@ -17,6 +17,7 @@ struct StreamScores {
   double loss = 0;    // Σ c_i loss(m_i), where one was asked for; of every class
   double weight = 0;  // Σ c_i
   std::uint64_t unseen_entries = 0;
+  std::string text_hash;
 };
 
 /// `options` are those of rows that the model shall score. Errors: of reading, of labels and levels that the model does

@@ -154,14 +154,19 @@ class StreamRun {
   std::optional<Halt> halted_;
 };
 
-/// The objective and the training counts, from one more pass.
-Result<void> judge(Streamed& s, const std::string& path, const ReadOptions& options, const StreamRequest& request,
-                   const TrainObserver& observer, unsigned threads) {
+/// The objective and the training counts, from one more pass: the same text, and no column but the model's.
+Result<void> judge(Streamed& s, const std::string& path, const Settings& settings, const StreamRequest& request,
+                   const TrainObserver& observer) {
+  auto options = read_options_for(s.trained.model, settings, true);
+  if (!options) return options.error();
+  options.value().rounded = s.data.form.rounded;
   const std::optional<LossKind> loss =
       request.is_perceptron() ? std::nullopt : std::optional<LossKind>(request.online.loss);
-  const auto scored = score_stream(s.trained.model, path, options, loss, threads, observer.perceptron.stop);
+  const auto scored = score_stream(s.trained.model, path, std::move(options).value(), loss, s.request.threads,
+                                   observer.perceptron.stop);
   if (!scored) return scored.error();
   const StreamScores& all = scored.value();
+  if (all.text_hash != s.data.text_hash) return changed_text(s.request.source);
   s.trained.train = all.counts;
   if (!loss) return {};
   double penalty = 0;
@@ -195,7 +200,7 @@ Result<Streamed> train_on_stream(const std::string& path, const Settings& settin
   if (const auto fits = check_weights(t.model, of_reports.source); !fits) return fits.error();
   const bool whole = t.status != Status::interrupted && t.status != Status::timeout;
   if (!request.value().final_pass || !whole) return out;
-  const auto judged = judge(out.value(), path, options.value(), request.value(), observer, threads.value());
+  const auto judged = judge(out.value(), path, settings, request.value(), observer);
   if (!judged && judged.error().code != Code::interrupted) return judged.error();
   return out;
 }
