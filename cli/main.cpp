@@ -8,6 +8,7 @@
 #include "base/simd_choice.hpp"
 #include "base/stop.hpp"
 #include "base/text.hpp"
+#include "heap.hpp"
 #include "last_resort.hpp"
 #include "overview.hpp"
 #include "session.hpp"
@@ -39,6 +40,7 @@ int run_verb(const Verb& verb, const std::vector<std::string>& words) {
     return done ? 0 : finish(done.error());
   }
   if (const auto fine = check_common(args.value()); !fine) return finish(fine.error());
+  prepare_heap(words);
   const SimdScope simd(simd_of(args.value()).value());
   const Outcome outcome = verb.run(args.value());
   return outcome ? outcome.value() : finish(outcome.error());

@@ -37,7 +37,7 @@ inline double scattered_lanes(std::size_t size, F product) {
   double a6 = 0;
   double a7 = 0;
   std::size_t k = 0;
-  const auto add_two = [&](double& a, double& b, std::size_t at) {
+  const auto add_two = [&](double& a, double& b, std::size_t at) __attribute__((always_inline)) {
     a += product(at);
     b += product(at + 1);
   };

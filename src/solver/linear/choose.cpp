@@ -40,9 +40,10 @@ double passes_of_a_system(const Design& z) {
 }
 
 /// Rows of few entries among many columns: passes over them may end before the first systems are solved.
-LinearChoice after_cheap_passes(const Design& z, LinearSolver by, double systems, LinearChoice choice) {
+LinearChoice after_cheap_passes(const Design& z, const LinearOptions& o, LinearSolver by, double systems,
+                                LinearChoice choice) {
   const double system = passes_of_a_system(z);
-  if (system < dear_system) return choice;
+  if (system < dear_system || o.max_rounds > 0) return choice;
   choice.before = {by, static_cast<std::uint64_t>(systems * system)};
   choice.why += "; before it up to " + counted(choice.before.passes, "pass") + " of " + std::string(name_of(by)) +
                 ", which may do";
@@ -52,7 +53,7 @@ LinearChoice after_cheap_passes(const Design& z, LinearSolver by, double systems
 /// Where rows are too few for a start from a sample, that may be all it takes; likelihoods have one from 2,000 rows.
 LinearChoice after_passes(const Design& z, const LinearOptions& o, LinearChoice newton) {
   const bool few_rows = z.n() < rows_for_a_sample(z) && product_work(z) > cheap_product;
-  const bool easy = is_half_square(o.penalty) && o.tol >= loose && pull(z) <= weak_pull;
+  const bool easy = o.half_square() && o.tol >= loose && pull(z) <= weak_pull;
   if (!few_rows || !easy || o.max_rounds > 0) return newton;
   newton.before = {LinearSolver::dual_cd, first_passes};
   newton.why += "; before it " + std::to_string(first_passes) + " passes of dual coordinate descent, which may do";
@@ -71,13 +72,13 @@ LinearChoice choose_solver(const Design& z, const LinearOptions& o) {
   if (o.solver != S::automatic) return {o.solver, "asked for"};
   const std::string d = std::to_string(z.dims());
   if (o.penalty == PenaltyKind::firth) return {S::newton, "Firth's penalty needs the inverse of the information"};
-  if (has_l1(o.penalty)) return {S::cd, "the penalty has a kink at 0 and leaves few weights"};
+  if (o.has_kink()) return {S::cd, "the penalty has a kink at 0 and leaves few weights"};
   if (std::isinf(o.C))  // the search of hulls holds points of d numbers each
     return {small_system(z) ? S::min_norm : S::multipliers, "the hard margin is the distance of two hulls"};
   if (traits_of(o.loss).soft_margin) {
     const bool exact = product_work(z) <= cheap_product && o.tol <= LinearOptions{}.tol;
-    if (small_system(z) && !exact && is_half_square(o.penalty))
-      return after_cheap_passes(z, S::dual_cd, 8,
+    if (small_system(z) && !exact && o.half_square())
+      return after_cheap_passes(z, o, S::dual_cd, 8,
                                 {S::augmented_lagrangian, d + " columns: a " + d + " x " + d +
                                                               " system of the rows between their bounds is cheap"});
     if (small_system(z) && o.tol >= loose && product_work(z) > cheap_product)
@@ -87,11 +88,11 @@ LinearChoice choose_solver(const Design& z, const LinearOptions& o) {
   }
   if (small_system(z)) {
     const LinearChoice newton{S::newton, d + " columns: a " + d + " x " + d + " Hessian is cheap"};
-    if (is_half_square(o.penalty) && passes_of_a_system(z) >= dear_system)
-      return after_cheap_passes(z, S::trust_newton, 4, newton);
+    if (o.half_square() && passes_of_a_system(z) >= dear_system)
+      return after_cheap_passes(z, o, S::trust_newton, 4, newton);
     return traits_of(o.loss).few_passes ? after_passes(z, o, newton) : newton;
   }
-  if (has_dual_step(o.loss) && is_half_square(o.penalty) && !z.free_bias() && o.tol >= loose && pull(z) <= weak_pull)
+  if (has_dual_step(o.loss) && o.half_square() && !z.free_bias() && o.tol >= loose && pull(z) <= weak_pull)
     return {S::dual_cd, d + " columns are too many for a dense Hessian, and C is small beside the rows"};
   return {S::trust_newton, d + " columns are too many for a dense Hessian"};
 }

@@ -125,7 +125,7 @@ LinearResult finish_linear(const Design& z, const LinearOptions& o, SolverRun ru
       if (answer.alpha[i] > 0) ++out.support_vectors;
       if (answer.alpha[i] > 0 && answer.alpha[i] == dual_cap(z, i)) ++out.bounded_support_vectors;
     });
-    out.has_kkt = traits_of(o.loss).soft_margin && is_half_square(o.penalty);
+    out.has_kkt = traits_of(o.loss).soft_margin && o.half_square();
     if (out.has_kkt) out.kkt = residuals(z, answer.v, answer.alpha, m);
   }
   out.curve = std::move(answer.curve);

@@ -11,17 +11,17 @@
 namespace halfspace {
 namespace {
 
-/// On the hinge the interior point has the last word, where rounding the kink does not end at the tolerance.
 /// Do the first passes do?
 bool done_before(const LinearCall& call, SolverRun& run) {
   const auto& [z, o, before] = call;
   if (before.passes == 0) return false;
   const bool newton = before.solver == LinearSolver::trust_newton;
   const bool ended = newton ? try_trust_newton(z, before.passes, run) : solve_dual_cd(z, o.seed, before.passes, run);
-  if (!ended && !run.status) run.answer.followed = "too slow for " + std::to_string(before.passes) + " passes";
+  if (!ended && !run.status) run.answer.followed = "not converged after " + std::to_string(before.passes) + " passes";
   return ended || run.status.has_value();
 }
 
+/// On the hinge the interior point has the last word, where rounding the kink does not end at the tolerance.
 void run_newton(const LinearCall& call, SolverRun& run) {
   const auto& [z, o, before] = call;
   if (done_before(call, run)) return;
@@ -92,12 +92,12 @@ Result<void> has_dual_point(const LinearOptions& o) {
     return solver_rules::refused("dual-cd needs a loss with a dual step, " +
                                  alternatives(names_that<LossKind>(has_dual_step)) + ", not --loss " +
                                  std::string(name_of(o.loss)));
-  if (!is_half_square(o.penalty)) return solver_rules::refused("dual-cd needs --penalty l2");
+  if (!o.half_square()) return solver_rules::refused("dual-cd needs --penalty l2");
   return {};
 }
 
 Result<void> is_soft_margin_with_l2(const LinearOptions& o) {
-  if (traits_of(o.loss).soft_margin && is_half_square(o.penalty)) return {};
+  if (traits_of(o.loss).soft_margin && o.half_square()) return {};
   return solver_rules::refused("augmented-lagrangian needs --loss hinge --penalty l2");
 }
 

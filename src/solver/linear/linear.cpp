@@ -38,11 +38,9 @@ std::string reason(const LinearChoice& choice, const LinearResult& r, const std:
 
 }  // namespace
 
-Result<LinearResult> train_linear(const LinearProblem& problem, const LinearOptions& asked,
+Result<LinearResult> train_linear(const LinearProblem& problem, const LinearOptions& options,
                                   const LinearObserver& observer) {
-  if (const auto fits = check_linear_options(asked); !fits) return fits.error();
-  LinearOptions options = asked;
-  if (has_l1(asked.penalty) && !asked.has_kink()) options.penalty = PenaltyKind::l2;  // --l1-ratio 0
+  if (const auto fits = check_linear_options(options); !fits) return fits.error();
   if (const auto fits = check_linear_problem(problem, options); !fits) return fits.error();
   const Design z(problem, options, observer.stop);
   if (options.optimum_known()) return all_zero(z);

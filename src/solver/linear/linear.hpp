@@ -82,7 +82,7 @@ struct LinearResult {
 
 /// Trains. Errors: usage for choices that contradict each other or sizes that do not fit, bad_data for one class or a
 /// column whose squares overflow.
-Result<LinearResult> train_linear(const LinearProblem& problem, const LinearOptions& asked,
+Result<LinearResult> train_linear(const LinearProblem& problem, const LinearOptions& options,
                                   const LinearObserver& observer);
 
 }  // namespace halfspace

@@ -5,9 +5,11 @@
 #include <array>
 #include <cstddef>
 #include <span>
+#include <variant>
 
 #include "loss/losses.hpp"
 #include "simd/row_ops.hpp"
+#include "solver/linear/design.hpp"
 
 namespace halfspace {
 
@@ -46,6 +48,22 @@ void sweep_conjugate(const double* a, std::size_t n, double* out) {
 template <class F>
 void for_swept_blocks(std::size_t n, F f) {
   for (std::size_t first = 0; first < n; first += swept_rows) f(first, std::min(swept_rows, n - first));
+}
+
+/// Calls f(loss, first, size, star) for blocks of rows: star = loss*(-α_i / C_i).
+template <class F>
+void for_conjugates(const Design& z, std::span<const double> alpha, F f) {
+  std::visit(
+      [&]<class L>(L loss) {
+        std::array<double, swept_rows> part{};
+        std::array<double, swept_rows> star{};
+        for_swept_blocks(z.n(), [&](std::size_t first, std::size_t size) {
+          for (std::size_t i = 0; i < size; ++i) part[i] = alpha[first + i] / z.cost()[first + i];
+          sweep_conjugate<L>(part.data(), size, star.data());
+          f(loss, first, size, star.data());
+        });
+      },
+      loss_of(z.loss()));
 }
 
 }  // namespace halfspace

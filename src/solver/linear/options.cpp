@@ -102,7 +102,7 @@ Result<void> check_linear_options(const O& o) {
   if (!(o.tol > 0)) return contradiction("tol", "is outside (0, inf)");
   if (!(o.l1_ratio >= 0 && o.l1_ratio <= 1)) return contradiction("l1-ratio", "is outside [0, 1]");
   if (!(o.alpha >= 0) || std::isinf(o.alpha)) return contradiction("alpha", "is outside [0, inf)");
-  if (std::isinf(o.C) && (!traits_of(o.loss).soft_margin || !is_half_square(o.penalty)))
+  if (std::isinf(o.C) && (!traits_of(o.loss).soft_margin || !o.half_square()))
     return contradiction("C", "inf, the hard margin, requires --loss hinge --penalty l2");
   if (facts_of(o.penalty).of_likelihood && (!is_likelihood(o.loss) || o.bias == Bias::augmented))
     return contradiction("penalty", "firth requires --loss logistic and --bias free or none");

@@ -38,6 +38,12 @@ struct LinearOptions {
   /// Has the penalty a kink at 0, so that it leaves few weights?
   bool has_kink() const { return penalty_of(penalty, l1_ratio).l1 > 0; }
 
+  /// Is the penalty 1/2 |w|^2, be it as an elastic net with ratio 0?
+  bool half_square() const {
+    const Penalty p = penalty_of(penalty, l1_ratio);
+    return p.l1 == 0 && p.l2 == 1;
+  }
+
   /// The loss of the perceptron is least at w = 0 whatever the penalty; `sgd` shows how it goes there.
   bool optimum_known() const { return !is_offered(loss) && solver != LinearSolver::sgd; }
 };

@@ -124,27 +124,18 @@ struct Sums {
 /// Σ C_i loss(m_i) and -Σ C_i loss*(-α_i / C_i), by blocks.
 template <class Wide>
 void add_losses(const Design& z, std::span<const double> margin, std::span<const double> alpha, Sums<Wide>& to) {
-  std::visit(
-      [&]<class L>(L) {
-        std::array<double, swept_rows> value{};
-        std::array<double, swept_rows> part{};
-        std::array<double, swept_rows> star{};
-        for_swept_blocks(z.n(), [&](std::size_t first, std::size_t size) {
-          const double* C = z.cost().data() + first;
-          for (std::size_t i = 0; i < size; ++i) part[i] = alpha[first + i] / C[i];
-          sweep<L>(margin.data() + first, size, value.data(), nullptr, nullptr);
-          sweep_conjugate<L>(part.data(), size, star.data());
-          for (std::size_t i = 0; i < size; ++i) {
-            const Wide c = C[i];
-            const Wide a = part[i];
-            const Wide taken = c * std::clamp(star[i], -1e308, 1e308);
-            to.primal += c * value[i];
-            to.dual -= taken;
-            to.slip += 8 * unit_roundoff * (std::fabs(taken) + c * (a + (a > 1 ? a * a : 0)));
-          }
-        });
-      },
-      loss_of(z.loss()));
+  std::array<double, swept_rows> value{};
+  for_conjugates(z, alpha, [&]<class L>(L, std::size_t first, std::size_t size, const double* star) {
+    sweep<L>(margin.data() + first, size, value.data(), nullptr, nullptr);
+    for (std::size_t i = 0; i < size; ++i) {
+      const Wide c = z.cost()[first + i];
+      const Wide a = alpha[first + i] / z.cost()[first + i];
+      const Wide taken = c * std::clamp(star[i], -1e308, 1e308);
+      to.primal += c * value[i];
+      to.dual -= taken;
+      to.slip += 8 * unit_roundoff * (std::fabs(taken) + c * (a + (a > 1 ? a * a : 0)));
+    }
+  });
 }
 
 /// The penalty's conjugate at Z'α, as bad as its error allows; f is at least the optimum.

@@ -63,6 +63,9 @@ class SolverRun : public Rounds {
     credit();
   }
 
+  /// Is the tolerance one that proofs in doubles mostly reach?
+  bool doubles_do() const { return tol() >= 1e-6; }
+
   double C() const { return options().C; }
   bool capped() const { return options().max_rounds > 0; }
 
@@ -89,8 +92,7 @@ class SolverRun : public Rounds {
 
   /// With the digits of doubles where they are enough: with large C their error bound alone may not be.
   Proof tightest(std::span<const double> point, std::span<const double> dual) const {
-    constexpr double loose = 1e-6;
-    if (tol() >= loose) {
+    if (doubles_do()) {
       const Proof p = prove(z_, point, dual, Digits::some);
       if (within(p) || p.gap - p.rounding > tol() * p.primal) return p;
     }

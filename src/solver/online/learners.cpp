@@ -1,5 +1,6 @@
 #include "solver/online/learners.hpp"
 
+#include <cstdlib>
 #include <variant>
 
 namespace halfspace {
@@ -22,8 +23,11 @@ OnlineLearner learner_with(const OnlineOptions& o) {
 OnlineLearner online_learner(const OnlineOptions& o) {
   return std::visit(
       [&]<class L>(L) -> OnlineLearner {
-        if constexpr (HasDualStep<L>) return learner_with<L>(o);
-        __builtin_unreachable();  // options of other losses are refused (train/stream)
+        if constexpr (HasDualStep<L>) {
+          return learner_with<L>(o);
+        } else {
+          std::abort();  // options of other losses are refused (train/stream)
+        }
       },
       loss_of(o.loss));
 }

@@ -39,10 +39,12 @@ bool PerceptronLearner::rescale(const OnlineRows& rows) {
     for (double& v : t.state.w) v *= weights;
     for (double& v : t.state.sum) v *= weights;
     t.state.reach *= weights;
-    if (t.state.reach > exact_limit) return false;
   }
   t.scale = *scale;
-  return true;
+  if (t.state.reach * scale->row_sum <= exact_limit) return true;
+  t.state.reach = 0;
+  for (const double v : t.state.w) t.state.reach = std::max(t.state.reach, std::fabs(v));
+  return t.state.reach * scale->row_sum <= exact_limit / 2;
 }
 
 std::optional<std::size_t> PerceptronLearner::visit(Track& track, const OnlineRows& rows, std::span<double> score,

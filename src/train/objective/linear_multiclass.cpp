@@ -125,7 +125,7 @@ Result<void> check_joint(const TrainRequest& request) {
   if (!fits(r.options.loss))
     return multiclass_refused(asked + " requires --loss " + alternatives(names_that<LossKind>(fits)) + ", not " +
                               std::string(name_of(r.options.loss)) + "; choose one-vs-rest");
-  if (!is_half_square(r.options.penalty) || r.hard_margin())
+  if (!r.options.half_square() || r.hard_margin())
     return multiclass_refused(asked + " requires --penalty l2 and a finite C; choose one-vs-rest for others");
   if (r.options.solver != LinearSolver::automatic)
     return Error{Code::usage, "--solver",

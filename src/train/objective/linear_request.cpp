@@ -94,7 +94,7 @@ Result<void> check_machine(const LinearRequest& r, const Settings& s, Algorithm 
   if (!has_kernel_machine(o.loss))
     return flag_refused("loss", std::string(name_of(o.loss)) + " cannot be combined with --kernel; choose " +
                                     alternatives(names_that<LossKind>(has_kernel_machine)));
-  if (!is_half_square(o.penalty))
+  if (!o.half_square())
     return flag_refused("penalty",
                         std::string(name_of(o.penalty)) + " cannot be combined with --kernel, whose penalty is l2");
   if (o.solver != LinearSolver::automatic && o.solver != LinearSolver::smo)

@@ -35,7 +35,7 @@ struct Settled {
   SupportCounts counts;
 };
 
-bool has_box(const LinearOptions& o) { return traits_of(o.loss).ridge && is_half_square(o.penalty); }
+bool has_box(const LinearOptions& o) { return traits_of(o.loss).ridge && o.half_square(); }
 
 /// Else an approximation is asked for, and an optimum costs more than that.
 bool wants_support(const LinearOptions& o) { return o.tol <= LinearOptions{}.tol; }

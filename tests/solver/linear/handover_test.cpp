@@ -9,6 +9,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "base/rng.hpp"
+#include "solver/linear/choose.hpp"
 #include "solver/linear/linear_cases.hpp"
 
 namespace halfspace {
@@ -68,6 +69,19 @@ TEST(HandOver, WhereDualDescentIsFastItAnswers) {
   EXPECT_EQ(r.value().status, Status::converged);
   EXPECT_EQ(r.value().solver, "dual-cd") << r.value().why;
   EXPECT_TRUE(r.value().ran.empty());
+}
+
+TEST(HandOver, CheapPassesTakeNoRoundsFromOneThatHasFew) {
+  const WideCase c(4000, 1000, 10, 1);
+  for (const LossKind loss : {LossKind::hinge, LossKind::logistic}) {
+    LinearOptions o;
+    o.loss = loss;
+    o.bias = Bias::none;
+    const Design z({c.x, c.y, {}}, o);
+    EXPECT_GT(choose_solver(z, o).before.passes, 0U);
+    o.max_rounds = 20;
+    EXPECT_EQ(choose_solver(z, o).before.passes, 0U);
+  }
 }
 
 RC_GTEST_PROP(HandOver, TheSolverAskedForIsTheOneReported, ()) {

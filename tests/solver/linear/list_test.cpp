@@ -47,18 +47,18 @@ struct Row {
 TEST(LinearSolvers, EachTakesTheseLossesAndPenalties) {
   using S = LinearSolver;
   const std::vector<Row> table = {
-      {S::automatic, "20", "N21E0", "N21E0F", "N21E0", "2"},
+      {S::automatic, "20", "N21E0", "N21E0F", "N21E0", "20"},
       {S::gd, "", "", "N", "", ""},
-      {S::dual_cd, "2", "2", "2", "2", "2"},
+      {S::dual_cd, "20", "20", "20", "20", "20"},
       {S::newton, "20", "N20", "N20F", "N20", ""},
       {S::trust_newton, "", "N20", "N20", "N20", ""},
       {S::cd, "", "21E0", "21E0", "21E0", ""},
       {S::sgd, "N20", "N20", "N20", "N20", ""},
-      {S::interior_point, "2", "", "", "", "2"},
-      {S::min_norm, "", "", "", "", "2"},
+      {S::interior_point, "20", "", "", "", "20"},
+      {S::min_norm, "", "", "", "", "20"},
       {S::smo, "", "", "", "", ""},
-      {S::augmented_lagrangian, "2", "", "", "", ""},
-      {S::multipliers, "", "", "", "", "2"},
+      {S::augmented_lagrangian, "20", "", "", "", ""},
+      {S::multipliers, "", "", "", "", "20"},
   };
   ASSERT_EQ(table.size(), linear_solvers.size());
   for (const Row& row : table) {

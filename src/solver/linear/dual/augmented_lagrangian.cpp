@@ -141,8 +141,8 @@ std::uint64_t passes_before(const Design& z) {
 bool solve_augmented_lagrangian(const Design& z, std::uint64_t seed, SolverRun& run) {
   constexpr double first_weight = 1;
   run.begin("augmented-lagrangian");
-  DualStart start;
-  if (!run.completes([&] { start = start_from_passes(z, seed, passes_before(z)); })) return true;
+  DualStart start{run.answer.v, run.answer.alpha};  // of passes before
+  if (start.v.empty() && !run.completes([&] { start = start_from_passes(z, seed, passes_before(z)); })) return true;
   return AugmentedLagrangian(z, std::move(start), first_weight, run).run();
 }
 

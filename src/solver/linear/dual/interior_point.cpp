@@ -129,7 +129,7 @@ class InteriorPoint {
 };
 
 Result<void> is_hinge_with_l2(const LinearOptions& o) {
-  if (traits_of(o.loss).soft_margin && is_half_square(o.penalty)) return {};
+  if (traits_of(o.loss).soft_margin && o.half_square()) return {};
   return solver_rules::refused("interior-point needs --loss hinge --penalty l2");
 }
 

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <optional>
 #include <utility>
 
 #include "simd/ops.hpp"
@@ -92,7 +91,7 @@ class CoordinateDescent {
     }
     for (const auto* alpha : {&alpha_after_, &alpha_}) {
       dual_.set(*alpha, D_);
-      run_.proven(v_, dual_.theta());
+      if (run_.proven(v_, dual_.theta())) break;
     }
   }
 
@@ -165,7 +164,8 @@ class CoordinateDescent {
       f_ = f;
       return t == 1;
     }
-    v_ = v;  // rounding hides what is left to gain: v stays, and α+ may still be the better dual point
+    if (-expected > 1e-12 * f_) damping_ = std::max(1e-7, damping_ * 8);  // no rounding: u is far too long
+    v_ = v;  // else rounding hides what is left to gain: v stays, and α+ may still be the better dual point
     m_ = m;
     return true;
   }

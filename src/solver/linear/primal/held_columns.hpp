@@ -3,7 +3,7 @@
 //   H = Z_A' diag(D') Z_A,   |D'_i - D_i| <= share max(D'_i, D_i)
 //
 // for the curvatures D of the moment. Columns come by adding their products with all that are there, and D' follows D by
-// the rows whose curvature has changed by more than the share: (1 - share) H <= Z_A' diag(D) Z_A / (1 + share).
+// the rows whose curvature has changed by more than the share: (1 - share) H <= Z_A' diag(D) Z_A <= H / (1 - share).
 #pragma once
 
 #include <cstddef>
@@ -17,6 +17,8 @@ namespace halfspace {
 
 class HeldColumns {
  public:
+  static constexpr std::size_t most = 4000;  // columns that a matrix is worth: 128 MB of H
+
   explicit HeldColumns(const Design& z);
 
   /// A, in the order its columns came.

@@ -22,8 +22,14 @@ class StepModel {
       : z_(z), held_(held != nullptr ? *held : own_.emplace(z)), parabola_(stop) {}
 
   void choose(const WorkingSet& set, std::span<const double> v, std::span<const double> g, double from) {
-    if (!wide_ && !set.choose(v, g, from, most_held(), held_)) wide_.emplace(z_);
-    if (wide_) wide_->hold(set.all(v, g));
+    if (wide_) {
+      std::vector<std::size_t> all = set.all(v, g);
+      if (2 * all.size() > most_held()) return wide_->hold(std::move(all));
+      wide_.reset();
+    }
+    if (set.choose(v, g, from, most_held(), held_)) return;
+    wide_.emplace(z_);
+    wide_->hold(set.all(v, g));
   }
 
   const std::vector<std::size_t>& columns() const { return wide_ ? wide_->columns() : held_.columns(); }
@@ -56,8 +62,8 @@ class StepModel {
   /// More columns cost more as a matrix than entry by entry.
   std::size_t most_held() const {
     constexpr double few = 2000;
-    constexpr double most = 4000;  // 128 MB each of H, of a face and its factor
-    return static_cast<std::size_t>(std::clamp(2 * std::sqrt(static_cast<double>(z_.stored())), few, most));
+    const double worth = 2 * std::sqrt(static_cast<double>(z_.stored()));
+    return static_cast<std::size_t>(std::clamp(worth, few, static_cast<double>(HeldColumns::most)));
   }
 
   const Design& z_;

@@ -11,6 +11,7 @@ namespace halfspace {
 
 void WideModel::hold(std::vector<std::size_t> columns) {
   if (columns == columns_) return;
+  z_.stop_token().count(2 * z_.stored() + z_.dims());
   constexpr std::uint32_t absent = ~std::uint32_t{0};
   std::vector<std::uint32_t> place(z_.dims(), absent);
   for (const std::size_t j : columns_) holds_[j] = 0;
@@ -49,6 +50,7 @@ void WideModel::set(std::span<const double> D, std::vector<double> v, std::vecto
   v_ = std::move(v);
   g_ = std::move(g);
   penalty_ = std::move(penalty);
+  z_.stop_token().count(2 * row_.size() + z_.n());
   h_.assign(v_.size(), 0.0);
   for (std::size_t a = 0; a < h_.size(); ++a) {
     for (std::size_t k = start_[a]; k < start_[a + 1]; ++k) h_[a] += D_[row_[k]] * value_[k] * value_[k];
@@ -67,7 +69,11 @@ double WideModel::slope(std::size_t a) const {
 const std::vector<double>& WideModel::minimum(double damping, KinkedParabola::Accuracy accuracy) {
   constexpr int most_sweeps = 1000;
   const double largest = h_.empty() ? 0 : *std::max_element(h_.begin(), h_.end());
-  for (double& h : h_) h = h > 0 ? h + damping * h : damping * largest + std::numeric_limits<double>::min();
+  added_.resize(h_.size());
+  for (std::size_t a = 0; a < h_.size(); ++a) {
+    added_[a] = h_[a] > 0 ? damping * h_[a] : damping * largest + std::numeric_limits<double>::min();
+    h_[a] += added_[a];
+  }
   std::vector<std::size_t> all(columns_.size());
   std::iota(all.begin(), all.end(), std::size_t{0});
   active_ = all;
@@ -75,7 +81,7 @@ const std::vector<double>& WideModel::minimum(double damping, KinkedParabola::Ac
   double resting = std::numeric_limits<double>::infinity();
   for (int round = 0; round < most_sweeps; ++round) {
     const bool whole = active_.size() == all.size();
-    const double most = sweep(damping, resting);
+    const double most = sweep(resting);
     first = std::max(first, most);
     resting = most;
     if (most > std::max(accuracy.share * first, accuracy.least)) continue;
@@ -90,14 +96,14 @@ const std::vector<double>& WideModel::minimum(double damping, KinkedParabola::Ac
 
 /// One visit of each active coordinate; the largest change of a slope that one of them made. Those farther than `resting`
 /// within their kink leave.
-double WideModel::sweep(double damping, double resting) {
+double WideModel::sweep(double resting) {
   double most = 0;
   std::size_t stay = 0;
   Pace pace(z_.stop_token());
   for (const std::size_t a : active_) {
     const double at = v_[a] + u_[a];
     pace.check(2 * (start_[a + 1] - start_[a]));
-    const double G = slope(a) + damping * h_[a] / (1 + damping) * u_[a];
+    const double G = slope(a) + added_[a] * u_[a];
     if (at == 0 && std::fabs(G) < penalty_[a].l1 - resting) continue;
     active_[stay++] = a;
     const double next = Penalty{penalty_[a].l1, 0}.prox(at - G / h_[a], 1 / h_[a]);
@@ -112,6 +118,7 @@ double WideModel::sweep(double damping, double resting) {
 }
 
 void WideModel::margins(std::span<double> dm) const {
+  z_.stop_token().count(row_.size() + z_.n());
   std::fill(dm.begin(), dm.end(), 0.0);
   for (std::size_t a = 0; a < u_.size(); ++a) {
     if (u_[a] == 0) continue;

@@ -40,7 +40,7 @@ class WideModel {
   void margins(std::span<double> dm) const;
 
  private:
-  double sweep(double damping, double resting);
+  double sweep(double resting);
   double slope(std::size_t a) const;
 
   const Design& z_;
@@ -51,6 +51,7 @@ class WideModel {
   std::vector<double> value_;
   std::vector<double> D_, Dt_;  // n
   std::vector<double> v_, g_, h_, u_, gradient_;
+  std::vector<double> added_;  // of h_: the damping
   std::vector<Penalty> penalty_;
   std::vector<std::size_t> active_;
 };

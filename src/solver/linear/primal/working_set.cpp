@@ -42,26 +42,29 @@ bool WorkingSet::choose(std::span<const double> v, std::span<const double> g, do
     std::nth_element(outsiders.begin(), outsiders.begin() + static_cast<std::ptrdiff_t>(room), outsiders.end(), more);
     outsiders.resize(room);
   }
-  if (needed.size() + outsiders.size() > most) return false;
-  drop_idle(v, g, held);
   std::erase_if(needed, [&](std::size_t j) { return held.holds(j); });
   needed.insert(needed.end(), outsiders.begin(), outsiders.end());
   std::sort(needed.begin(), needed.end());
+  const auto fits = [&] { return held.columns().size() + needed.size() <= most; };
+  constexpr double many = 1.0 / 6;
+  drop_idle(v, g, 0.9, many, held);
+  if (!fits()) drop_idle(v, g, 1, 0, held);
+  if (!fits()) return false;
   held.add(needed);
   return true;
 }
 
-/// A column of weight 0 well within its bound costs as much as any other. They go once they are many.
-void WorkingSet::drop_idle(std::span<const double> v, std::span<const double> g, HeldColumns& held) const {
-  constexpr double idle = 0.9;  // of l1
-  constexpr std::size_t many = 6;
+/// A column of weight 0 well within its bound costs as much as any other.
+void WorkingSet::drop_idle(std::span<const double> v, std::span<const double> g, double below, double share,
+                           HeldColumns& held) const {
   const std::vector<std::size_t>& columns = held.columns();
   std::vector<std::size_t> stay;
   for (std::size_t a = 0; a < columns.size(); ++a) {
     const std::size_t j = columns[a];
-    if (v[j] != 0 || std::fabs(g[j]) >= idle * z_.penalty(j).l1) stay.push_back(a);
+    if (v[j] != 0 || std::fabs(g[j]) >= below * z_.penalty(j).l1) stay.push_back(a);
   }
-  if (many * (columns.size() - stay.size()) > columns.size()) held.keep(stay);
+  const auto idle = static_cast<double>(columns.size() - stay.size());
+  if (idle > share * static_cast<double>(columns.size())) held.keep(stay);
 }
 
 }  // namespace halfspace

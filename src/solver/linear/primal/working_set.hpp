@@ -21,8 +21,8 @@ class WorkingSet {
   void screen(std::span<const double> v, std::span<const double> q, double gap, std::span<const double> squares);
 
   /// Holds what the next step needs: columns with |g_j| above `from` times l1_j come, the steepest first and no more
-  /// than there are weights that are not 0; columns held in vain go. False, and nothing is held, where that makes more
-  /// than `most` columns.
+  /// than there are weights that are not 0; columns held in vain go. False, and nothing comes, where more than `most`
+  /// columns would be held.
   bool choose(std::span<const double> v, std::span<const double> g, double from, std::size_t most,
               HeldColumns& held) const;
 
@@ -32,7 +32,9 @@ class WorkingSet {
   const std::vector<char>& screened() const { return gone_; }
 
  private:
-  void drop_idle(std::span<const double> v, std::span<const double> g, HeldColumns& held) const;
+  /// Those of weight 0 and |g_j| below so much of l1_j go, once they are a `share` of all.
+  void drop_idle(std::span<const double> v, std::span<const double> g, double below, double share,
+                 HeldColumns& held) const;
 
   const Design& z_;
   std::vector<char> gone_;
