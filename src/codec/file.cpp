@@ -38,7 +38,7 @@ class File final : public Source {
       const ssize_t n = ::read(descriptor_, to.data(), to.size());
       if (n > 0) return static_cast<std::size_t>(n);
       if (n == 0) return at_end();
-      if (errno != EINTR) return failed(where_, "cannot read", errno);
+      if (errno != EINTR && errno != EAGAIN) return failed(where_, "cannot read", errno);
     }
   }
 
@@ -96,9 +96,10 @@ class Memory final : public Source {
   std::uint64_t size_;
 };
 
+/// A named pipe opens before its writer does: reads wait for both.
 int open_for_reading(const std::string& path) {
   for (;;) {
-    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);  // NOLINT(cppcoreguidelines-pro-type-vararg)
+    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // NOLINT(*-pro-type-vararg)
     if (descriptor >= 0 || errno != EINTR) return descriptor;
   }
 }

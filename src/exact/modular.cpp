@@ -1,6 +1,7 @@
 #include "exact/modular.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "base/rng.hpp"
 
@@ -44,15 +45,28 @@ std::uint64_t modulo(Unsigned128 v) {
 
 std::uint64_t modulo(const Integer& v) { return mpz_fdiv_ui(v.get_mpz_t(), modular_prime); }
 
+/// row <- row - Σ c_k rows_k, so that row is 0 at the pivots of these rows: each sum of products is reduced once.
+void ModularSpan::take_off(std::size_t first, std::size_t last, std::vector<std::uint64_t>& row) const {
+  std::array<std::uint64_t, together> c{};
+  for (std::size_t k = first; k < last; ++k) {
+    std::uint64_t at = row[pivots_[k]];
+    for (std::size_t l = first; l < k; ++l) at = minus(at, times(c[l - first], rows_[l][pivots_[k]]));
+    c[k - first] = at;
+  }
+  for (std::size_t j = 0; j < dims_; ++j) {
+    Unsigned128 sum = 0;
+    for (std::size_t k = first; k < last; ++k) sum += static_cast<Unsigned128>(c[k - first]) * rows_[k][j];
+    row[j] = minus(row[j], modulo(sum));
+  }
+}
+
 bool ModularSpan::add(const IntegerVector& v) {
   std::vector<std::uint64_t> row(dims_);
   for (const auto& [j, value] : v) row[j] = modulo(value);
   Pace pace(stop_);
-  for (std::size_t k = 0; k < rows_.size(); ++k) {
-    const std::uint64_t c = row[pivots_[k]];
-    if (c == 0) continue;
-    pace.check(2 * dims_);
-    for (std::size_t j = 0; j < dims_; ++j) row[j] = minus(row[j], times(c, rows_[k][j]));
+  for (std::size_t first = 0; first < rows_.size(); first += together) {
+    pace.check(2 * together * dims_);
+    take_off(first, std::min(first + together, rows_.size()), row);
   }
   const auto pivot = std::find_if(row.begin(), row.end(), [](std::uint64_t x) { return x != 0; });
   if (pivot == row.end()) return false;

@@ -49,6 +49,9 @@ class ModularSpan {
   std::vector<std::uint64_t> probe(std::uint64_t seed) const;
 
  private:
+  static constexpr std::size_t together = 32;  // products of numbers below 2^61 have a sum below 2^128
+  void take_off(std::size_t first, std::size_t last, std::vector<std::uint64_t>& row) const;
+
   StopToken stop_;
   std::size_t dims_;
   std::vector<std::vector<std::uint64_t>> rows_;  // each 1 at its pivot and 0 at the pivots before it

@@ -1,5 +1,6 @@
 """train --stream: time limits, Ctrl-C and bad lines of pipes that stall or never end."""
 import json
+import os
 import signal
 import subprocess
 import time
@@ -84,3 +85,20 @@ def test_a_bad_line_of_a_pipe_that_stalls_is_reported_at_the_time_limit():
 def test_all_bad_lines_of_a_file_are_counted(tmp_path):
     bad = "1 1:x\n" + "1 1:1\n" * 100_000
     assert "30 lines are bad; the first 10" in refused(3, "train", write(tmp_path / "rows", bad * 30), "--stream")
+
+
+def test_a_named_pipe_that_nobody_writes_to_ends_at_the_time_limit(tmp_path):
+    os.mkfifo(tmp_path / "pipe.libsvm")
+    begun = time.monotonic()
+    done = subprocess.run([HALFSPACE, "train", tmp_path / "pipe.libsvm", "--stream", "--timeout", "1"], capture_output=True, text=True, timeout=20, check=False)
+    assert done.returncode == 4 and "time limit" in done.stderr and time.monotonic() - begun < 5
+
+
+def test_a_named_pipe_is_read_when_its_writer_comes(tmp_path):
+    os.mkfifo(tmp_path / "pipe.libsvm")
+    with subprocess.Popen([HALFSPACE, "train", tmp_path / "pipe.libsvm", "--stream", "--json"], stdout=subprocess.PIPE) as reader:
+        time.sleep(0.3)
+        with (tmp_path / "pipe.libsvm").open("w") as writer:
+            writer.write("1 1:1\n-1 1:2\n")
+        facts = json.loads(reader.communicate(timeout=20)[0])
+    assert reader.returncode == 0 and facts["visits"] == 2
