@@ -1,6 +1,6 @@
 #include "solver/online/learners.hpp"
 
-#include <cstdlib>
+#include <string>
 #include <variant>
 
 namespace halfspace {
@@ -20,13 +20,13 @@ OnlineLearner learner_with(const OnlineOptions& o) {
 
 }  // namespace
 
-OnlineLearner online_learner(const OnlineOptions& o) {
+Result<OnlineLearner> online_learner(const OnlineOptions& o) {
   return std::visit(
-      [&]<class L>(L) -> OnlineLearner {
+      [&]<class L>(L) -> Result<OnlineLearner> {
         if constexpr (HasDualStep<L>) {
           return learner_with<L>(o);
         } else {
-          std::abort();  // options of other losses are refused (train/stream)
+          return Error{Code::usage, "--loss", std::string(name_of(o.loss)) + " has no online learner"};
         }
       },
       loss_of(o.loss));

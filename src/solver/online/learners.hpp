@@ -4,6 +4,7 @@
 
 #include <variant>
 
+#include "halfspace/result.hpp"
 #include "solver/online/gradient_learner.hpp"
 #include "solver/online/perceptron_learner.hpp"
 
@@ -49,7 +50,7 @@ static_assert(
     }(),
     "train --stream knows every loss; one without a step in the dual needs a refusal");
 
-/// Of a loss with a step in the dual.
-OnlineLearner online_learner(const OnlineOptions& options);
+/// An error for a loss without a step in the dual.
+Result<OnlineLearner> online_learner(const OnlineOptions& options);
 
 }  // namespace halfspace

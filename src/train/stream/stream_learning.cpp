@@ -82,10 +82,13 @@ void StreamLearning::hold(RowBlock& block, std::span<const std::uint32_t> order)
 
 Result<void> StreamLearning::begin() {
   for (std::size_t k = 0; k < classes_.outputs(); ++k) {
-    if (run_.request.is_perceptron())
+    if (run_.request.is_perceptron()) {
       learners_.emplace_back(PerceptronLearner(run_.request.perceptron));
-    else
-      learners_.push_back(online_learner(run_.request.online));
+      continue;
+    }
+    auto learner = online_learner(run_.request.online);
+    if (!learner) return learner.error();
+    learners_.push_back(std::move(learner).value());
   }
   return {};
 }

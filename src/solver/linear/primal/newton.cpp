@@ -48,7 +48,6 @@ class Newton {
   Newton(const Design& z, std::vector<double> start, SolverRun& run)
       : z_(z), run_(run), all_(z.dims()), H_(z.dims() * z.dims()), v_(std::move(start)), g_(z.dims()), dv_(z.dims()) {
     std::iota(all_.begin(), all_.end(), std::size_t{0});
-    leaves_out_ = z.penalised();
     for (std::vector<double>* per_row : {&m_, &dm_, &alpha_, &D_, &next_}) per_row->resize(z.n());
   }
 
@@ -62,8 +61,7 @@ class Newton {
 
   void descend() {
     if (run_.kept != nullptr && kept_curvature_does()) return;
-    constexpr double rounded = 1e-6;  // from here on the margins are made anew each step
-    constexpr double precise = 1e-6;  // and D is that of all rows
+    constexpr double near = 1e-6;  // from here on margins are made anew each step, and D is that of all rows
     int idle = 0;
     double least = std::numeric_limits<double>::infinity();
     double last = least;
@@ -76,13 +74,13 @@ class Newton {
       if (run_.stop(f, gap)) break;
       const bool falls = f < last * (1 - 1e-3 * run_.tol());  // where full steps overshoot a kink, steps halve v's gap
       idle = gap < least * 0.5 || std::isinf(gap) || falls ? 0 : idle + 1;
-      leaves_out_ = leaves_out_ && gap > precise * f && (gap < least / 4 || std::isinf(least));
+      leaves_out_ = leaves_out_ && gap > near * f && (gap < least / 4 || std::isinf(least));
       least = std::min(least, gap);
       last = f;
       const double t = line_search(z_, v_, dv_, m_, dm_);
       if (t == 0) break;
       axpy(t, dv_.data(), dv_.size(), v_.data());  // v <- v + t dv
-      if (gap > rounded * f) {
+      if (gap > near * f) {
         axpy(t, dm_.data(), dm_.size(), m_.data());  // m <- m + t dm
       } else {
         z_.margins(v_, m_);
@@ -242,7 +240,7 @@ class Newton {
   std::vector<std::size_t> all_;
   std::vector<double> H_, v_, g_, dv_;             // d
   std::vector<double> m_, dm_, alpha_, D_, next_;  // n
-  bool leaves_out_;                                // of D the rows with the least of it
+  bool leaves_out_ = z_.penalised();               // of D the rows with the least of it
   double loss_ = 0;                                // Σ C_i loss(m)
   double next_loss_ = 0;                           // Σ C_i loss(m+)
 };
