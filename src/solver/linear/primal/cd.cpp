@@ -63,7 +63,8 @@ class CoordinateDescent {
       dual_.set(alpha_, D_);
       run_.proven(v_, dual_.theta());
     }
-    if (run_.within(run_.answer.proof)) set_.screen(run_.answer.v, dual_.q(), run_.answer.proof.gap, model_.squares());
+    if (run_.held != nullptr && run_.within(run_.answer.proof))
+      set_.screen(run_.answer.v, dual_.q(), run_.answer.proof.gap, model_.squares());
     run_.answer.screened = set_.screened();
   }
 
