@@ -175,7 +175,7 @@ void HeldColumns::keep(std::span<const std::size_t> places) {
 void HeldColumns::make_room() {
   const std::size_t k = columns_.size();
   if (k <= room_) return;
-  const std::size_t room = room_ == 0 ? k : std::max(k, std::min(room_ + room_ / 2, most));
+  const std::size_t room = room_ == 0 ? k : std::max(k, std::min(room_ + room_ / 2, most_columns));
   z_.stop_token().count(room * room);
   std::vector<double> H(room * room);
   for (std::size_t a = 0; a < room_; ++a) std::copy_n(H_.data() + a * room_, a + 1, H.data() + a * room);

@@ -17,7 +17,7 @@ namespace halfspace {
 
 class HeldColumns {
  public:
-  static constexpr std::size_t most = 4000;  // columns that a matrix is worth: 128 MB of H
+  static constexpr std::size_t most_columns = 4000;  // that a matrix is worth: 128 MB of H
 
   explicit HeldColumns(const Design& z);
 

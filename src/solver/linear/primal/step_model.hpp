@@ -63,7 +63,7 @@ class StepModel {
   std::size_t most_held() const {
     constexpr double few = 2000;
     const double worth = 2 * std::sqrt(static_cast<double>(z_.stored()));
-    return static_cast<std::size_t>(std::clamp(worth, few, static_cast<double>(HeldColumns::most)));
+    return static_cast<std::size_t>(std::clamp(worth, few, static_cast<double>(HeldColumns::most_columns)));
   }
 
   const Design& z_;
