@@ -19,7 +19,7 @@ RC_GTEST_PROP(WorkingSet, HoldsAtMostWhatItMay, ()) {
   CsrMatrix<double> x;
   x.rows = 2;
   x.cols = d;
-  x.start = {0};
+  x.start.push_back(0);
   for (std::size_t i = 0; i < x.rows; ++i) {
     for (std::uint32_t j = 0; j < d; ++j) {
       x.column.push_back(j);
