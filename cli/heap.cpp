@@ -44,6 +44,7 @@ void grow_heap(std::uint64_t bytes) {
   constexpr std::size_t more_than_is_left = 256 * 1024;
   ::mallopt(M_MMAP_THRESHOLD, blocks_apart);
   ::mallopt(M_TRIM_THRESHOLD, 1024 * mib);
+  ::mallopt(M_ARENA_MAX, 1);  // threads have no pages of their own
   ::mallopt(M_TOP_PAD, static_cast<int>(bytes));
   void* first = std::malloc(more_than_is_left);  // NOLINT: makes the heap grow
   ::mallopt(M_TOP_PAD, usual_growth);

@@ -5,8 +5,7 @@
 namespace halfspace {
 namespace {
 
-constexpr std::uint64_t worth_threads = std::uint64_t{1}
-                                        << 20U;  // bytes: starting them costs as much as parsing 0.1 MB
+constexpr std::uint64_t worth_threads = std::uint64_t{4} << 20U;  // bytes: less is read before others are awake
 
 }  // namespace
 

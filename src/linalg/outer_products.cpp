@@ -19,8 +19,8 @@ double* aligned(double* p) {
 
 }  // namespace
 
-OuterProducts::OuterProducts(std::size_t columns, double filled, double* H)
-    : columns_(columns), by_blocks_(filled >= 1.0 / 6), H_(H) {
+OuterProducts::OuterProducts(std::size_t columns, double filled, double* H, std::size_t first, std::size_t last)
+    : columns_(columns), first_(first), last_(last), by_blocks_(filled >= 1.0 / 6), H_(H) {
   if (!by_blocks_) return;
   const std::size_t of_row = (columns + column_block - 1) / column_block;
   end_.resize(columns + 1);
@@ -36,6 +36,10 @@ OuterProducts::OuterProducts(std::size_t columns, double filled, double* H)
 
 void OuterProducts::end_row(double c) {
   if (!by_blocks_) return add_by_entries(c);
+  if (entry_.size() == row_entry_) {  // nothing in these rows of H
+    blocks_ = row_block_;
+    return;
+  }
   row_.push_back({row_entry_, row_block_, c});
   row_entry_ = entry_.size();
   row_block_ = blocks_;
@@ -51,6 +55,7 @@ void OuterProducts::add_by_entries(double c) {
   const Entry* e = entry_.data();
   const std::size_t size = entry_.size();
   std::size_t a = 0;
+  while (a < size && e[a].column < first_) ++a;
   for (; a + 2 <= size; a += 2) {
     double* to = H_ + std::size_t{e[a].column} * columns_;
     double* next = H_ + std::size_t{e[a + 1].column} * columns_;
@@ -86,7 +91,7 @@ void OuterProducts::add_by_blocks() {
     }
   }
   std::size_t first = 0;
-  for (std::size_t a = 0; a < columns_; ++a) {
+  for (std::size_t a = first_; a < last_; ++a) {
     const std::size_t count = end_[a] - first;
     if (count == 0) continue;
     double* row = H_ + a * columns_;

@@ -16,7 +16,9 @@ namespace halfspace {
 class OuterProducts {
  public:
   /// H has `columns` rows of as many numbers; of each x_i about this share of them is not 0.
-  OuterProducts(std::size_t columns, double filled, double* H);
+  /// Rows first .. last - 1 of H alone are added to; columns from `last` on are then not put.
+  OuterProducts(std::size_t columns, double filled, double* H, std::size_t first, std::size_t last);
+  OuterProducts(std::size_t columns, double filled, double* H) : OuterProducts(columns, filled, H, 0, columns) {}
   OuterProducts(const OuterProducts&) = delete;
   OuterProducts& operator=(const OuterProducts&) = delete;
   ~OuterProducts() = default;
@@ -24,6 +26,7 @@ class OuterProducts {
   /// The next entry of a row, columns ascending; zeros need not be put.
   void put(std::size_t column, double value) {
     if (by_blocks_) put_in_block(column, value);
+    if (by_blocks_ && column < first_) return;
     entry_.push_back({value, static_cast<std::uint32_t>(column), static_cast<std::uint32_t>(blocks_ - row_block_)});
   }
 
@@ -61,6 +64,8 @@ class OuterProducts {
   void add_by_blocks();
 
   std::size_t columns_;
+  std::size_t first_;  // row of H
+  std::size_t last_;
   bool by_blocks_;
   double* H_;
   std::vector<Entry> entry_;  // of the rows that wait

@@ -62,7 +62,8 @@ Result<PathFit> fit_path(const Dataset& data, const Targets& targets, const Path
   auto ground = path_ground(data, targets, request, lambdas, observer.stop);
   if (!ground) return ground.error();
   PathFit fit = std::move(ground).value();
-  const LinearOptions& o = request.train.linear.options;
+  LinearOptions o = request.train.linear.options;
+  o.threads = request.folds ? 1 : request.train.threads;  // folds run beside it
   const Dataset& learned = fit.rows.learned();
   const std::vector<std::int8_t> y = targets.signs(1);
   const auto shifted = o.bias == Bias::free ? shifted_columns(learned.x) : std::nullopt;

@@ -1,14 +1,12 @@
 #include "solver/linear/design.hpp"
 
 #include <algorithm>
-#include <array>
 #include <numeric>
 #include <utility>
 #include <variant>
 
 #include "linalg/outer_products.hpp"
 #include "solver/linear/equal_rows.hpp"
-#include "solver/linear/loss_sweep.hpp"
 
 namespace halfspace {
 
@@ -39,6 +37,46 @@ Design::Design(const LinearProblem& problem, const LinearOptions& options, StopT
       *x_);
   penalty_ = penalty_of(options.penalty, options.l1_ratio);
   if (!free_) bias_penalty_ = penalty_;
+  if (options.threads < 2 || stored_ < shared) return;
+  team_ = std::make_shared<Team>(options.threads);
+  gram_shares_ = shares_of_gram();
+}
+
+std::size_t Design::ranges_of_sums(std::size_t size) const {
+  constexpr std::size_t dearer = 16;  // entries for each number of a sum
+  return std::clamp<std::size_t>(stored_ / (dearer * std::max<std::size_t>(size, 1)), 1, ranges());
+}
+
+void Design::for_items(std::size_t count, const std::function<void(std::size_t)>& f) const {
+  if (team_ && count > 1 && stored_ >= shared) return team_->run(count, f);
+  for (std::size_t k = 0; k < count; ++k) f(k);
+}
+
+void Design::for_ranges(std::size_t count, const std::function<void(std::size_t, std::size_t, std::size_t)>& f) const {
+  for_items(count, [&](std::size_t k) { f(k, n() * k / count, n() * (k + 1) / count); });
+}
+
+/// Columns by the products of their entries with those before them in their rows.
+std::vector<std::size_t> Design::shares_of_gram() const {
+  std::vector<std::size_t> products(dims());
+  std::visit(
+      [&](const auto& x) {
+        for (const std::size_t row : row_) {
+          std::size_t before = 0;
+          for_each_entry(x.row(row), [&](std::size_t j, double v) { products[j] += v != 0 ? ++before : 0; });
+          if (bias()) products[features_] += before + 1;
+        }
+      },
+      *x_);
+  const std::size_t all = std::accumulate(products.begin(), products.end(), std::size_t{0});
+  std::vector<std::size_t> out = {0};
+  std::size_t sum = 0;
+  for (std::size_t j = 0; j < products.size() && out.size() < threads(); ++j) {
+    if (sum * threads() >= all * out.size()) out.push_back(j);
+    sum += products[j];
+  }
+  out.push_back(dims());
+  return out;
 }
 
 void Design::take_rows(const LinearProblem& problem, double C) {
@@ -121,11 +159,13 @@ void Design::add_row(std::size_t i, double c, std::span<double> v) const {
 void Design::margins(std::span<const double> v, std::span<double> m) const {
   const double b = bias() ? v[features_] : 0;
   stop_.count(stored_);
-  std::visit(
-      [&](const auto& x) {
-        for (std::size_t i = 0; i < n(); ++i) m[i] = sign_[i] * (dot(x.row(row_[i]), v.data()) + b);
-      },
-      *x_);
+  for_ranges(ranges(), [&](std::size_t, std::size_t first, std::size_t last) {
+    std::visit(
+        [&](const auto& x) {
+          for (std::size_t i = first; i < last; ++i) m[i] = sign_[i] * (dot(x.row(row_[i]), v.data()) + b);
+        },
+        *x_);
+  });
 }
 
 std::vector<double> Design::scores(std::span<const double> v, std::span<const double> m) const {
@@ -142,15 +182,26 @@ std::vector<double> Design::scores(std::span<const double> v, std::span<const do
 void Design::combine(std::span<const double> a, std::span<double> v) const {
   std::fill(v.begin(), v.end(), 0.0);
   stop_.count(stored_);
+  const std::size_t count = ranges_of_sums(dims());
+  if (count == 1) return add_rows(a, 0, n(), v.data());
+  std::vector<double> sum(count * dims());
+  for_ranges(count, [&](std::size_t k, std::size_t first, std::size_t last) {
+    add_rows(a, first, last, sum.data() + k * dims());
+  });
+  for (std::size_t k = 0; k < count; ++k) axpy(1, sum.data() + k * dims(), dims(), v.data());
+}
+
+/// v += Σ a_i z_i of these rows
+void Design::add_rows(std::span<const double> a, std::size_t first, std::size_t last, double* v) const {
   std::visit(
       [&](const auto& x) {
-        for (std::size_t i = 0; i < n(); ++i) {
-          if (a[i] != 0) axpy(sign_[i] * a[i], x.row(row_[i]), v.data());
+        for (std::size_t i = first; i < last; ++i) {
+          if (a[i] != 0) axpy(sign_[i] * a[i], x.row(row_[i]), v);
         }
       },
       *x_);
   if (!bias()) return;
-  for (std::size_t i = 0; i < n(); ++i) v[features_] += sign_[i] * a[i];
+  for (std::size_t i = first; i < last; ++i) v[features_] += sign_[i] * a[i];
 }
 
 void Design::gram(std::span<const double> c, std::span<const std::size_t> columns, std::span<double> H) const {
@@ -166,9 +217,13 @@ void Design::gram(std::span<const double> c, std::span<const std::size_t> column
 }
 
 void Design::add_gram(std::span<const double> c, std::span<double> H) const {
-  OuterProducts products(dims(), filled(), H.data());
-  add_products(c, products, [&](std::size_t j, double v) {
-    if (v != 0) products.put(j, v);
+  const std::vector<std::size_t> all = {0, dims()};
+  const std::vector<std::size_t>& shares = gram_shares_.empty() ? all : gram_shares_;
+  for_items(shares.size() - 1, [&](std::size_t k) {
+    OuterProducts products(dims(), filled(), H.data(), shares[k], shares[k + 1]);
+    add_products(c, products, [&](std::size_t j, double v) {
+      if (v != 0 && j < shares[k + 1]) products.put(j, v);
+    });
   });
 }
 
@@ -204,61 +259,6 @@ void Design::gram_diagonal(std::span<const double> c, std::span<double> h) const
         }
       },
       *x_);
-}
-
-double loss_sum(const Design& z, std::span<const double> m) {
-  return std::visit(
-      [&]<class L>(L) {
-        std::array<double, swept_rows> value{};
-        double sum = 0;
-        for_swept_blocks(m.size(), [&](std::size_t first, std::size_t size) {
-          sweep<L>(m.data() + first, size, value.data(), nullptr, nullptr);
-          for (std::size_t i = 0; i < size; ++i) sum += z.cost()[first + i] * value[i];
-        });
-        return sum;
-      },
-      loss_of(z.loss()));
-}
-
-double look_at_margins(const Design& z, std::span<const double> m, std::span<double> alpha, std::span<double> D) {
-  return std::visit(
-      [&]<class L>(L) {
-        std::array<double, swept_rows> value{};
-        double sum = 0;
-        for_swept_blocks(m.size(), [&](std::size_t first, std::size_t size) {
-          const double* C = z.cost().data() + first;
-          double* a = alpha.data() + first;
-          double* bend = D.data() + first;
-          sweep<L>(m.data() + first, size, value.data(), a, bend);
-          for (std::size_t i = 0; i < size; ++i) {
-            sum += C[i] * value[i];
-            a[i] = -C[i] * a[i];
-            bend[i] = C[i] * bend[i];
-          }
-        });
-        return sum;
-      },
-      loss_of(z.loss()));
-}
-
-double penalty_sum(const Design& z, std::span<const double> v) {
-  double sum = 0;
-  for (std::size_t j = 0; j < v.size(); ++j) sum += z.penalty(j).value(v[j]);
-  return sum;
-}
-
-void dual_of_margins(const Design& z, std::span<const double> m, std::span<double> alpha) {
-  std::visit([&]<class L>(L) { sweep<L>(m.data(), m.size(), nullptr, alpha.data(), nullptr); }, loss_of(z.loss()));
-  for (std::size_t i = 0; i < m.size(); ++i) alpha[i] *= -z.cost()[i];
-}
-
-void curvatures(const Design& z, std::span<const double> m, std::span<double> D) {
-  std::visit([&]<class L>(L) { sweep<L>(m.data(), m.size(), nullptr, nullptr, D.data()); }, loss_of(z.loss()));
-  for (std::size_t i = 0; i < m.size(); ++i) D[i] *= z.cost()[i];
-}
-
-double dual_cap(const Design& z, std::size_t i) {
-  return std::visit([&](auto loss) { return -z.cost()[i] * loss.least_slope; }, loss_of(z.loss()));
 }
 
 }  // namespace halfspace

@@ -9,12 +9,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
 
 #include "base/rng.hpp"
 #include "base/stop.hpp"
+#include "base/team.hpp"
 #include "solver/linear/options.hpp"
 #include "solver/linear/problem.hpp"
 
@@ -98,9 +100,27 @@ class Design {
   /// diag(Z' diag(c) Z)
   void gram_diagonal(std::span<const double> c, std::span<double> h) const;
 
+  /// Passes over the rows are passes over so many ranges of them, and what they sum is summed range by range: for
+  /// numbers, and for vectors of `size` numbers (of which there are fewer where they cost more than the rows). Neither
+  /// depends on the threads.
+  std::size_t ranges() const { return stored_ < shared ? 1 : most_ranges; }
+  std::size_t ranges_of_sums(std::size_t size) const;
+
+  /// Calls f(k, first, last) for `count` ranges of rows, on the threads there are.
+  void for_ranges(std::size_t count, const std::function<void(std::size_t, std::size_t, std::size_t)>& f) const;
+
+  /// Calls f(k) for 0..count-1, on the threads there are.
+  void for_items(std::size_t count, const std::function<void(std::size_t)>& f) const;
+  std::size_t threads() const { return team_ ? team_->size() : 1; }
+
  private:
+  static constexpr std::size_t shared = std::size_t{1} << 16U;  // entries: a pass takes longer than waking a thread
+  static constexpr std::size_t most_ranges = 16;
+
   template <class Put>
   void add_products(std::span<const double> c, OuterProducts& products, Put put) const;
+  std::vector<std::size_t> shares_of_gram() const;
+  void add_rows(std::span<const double> a, std::size_t first, std::size_t last, double* v) const;
   void take_rows(const LinearProblem& problem, double C);
   void take_distinct_rows(const LinearProblem& problem, double C, DistinctRows rows);
 
@@ -123,6 +143,8 @@ class Design {
   std::vector<double> cost_;
   Penalty penalty_;  // of each weight
   Penalty bias_penalty_;
+  std::shared_ptr<Team> team_;            // null: one thread
+  std::vector<std::size_t> gram_shares_;  // where the share of each thread in the columns begins, and their end
 };
 
 /// Σ C_i loss(m_i)

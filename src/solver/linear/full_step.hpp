@@ -10,6 +10,12 @@ namespace halfspace {
 struct FullStep {
   double gap = 0;   // Σ C_i (loss(m+) + loss*(-α+ / C_i)) + α+ m+, >= 0; infinity where α+ leaves its box
   double loss = 0;  // Σ C_i loss(m+)
+
+  FullStep& operator+=(const FullStep& other) {
+    gap += other.gap;
+    loss += other.loss;
+    return *this;
+  }
 };
 
 /// m+ = m + dm, and into `next` α+ = α - D dm.

@@ -87,51 +87,73 @@ std::vector<double> FusedRows::spread(std::span<const double> v) const {
 void FusedRows::margins(std::span<const double> v, std::span<double> m) const {
   const double b = z_.bias() ? v.back() : 0;
   z_.stop_token().count(z_.stored());
-  std::visit([&](const auto& rows) { block_dots(rows.data(), rows.size(), v.data(), m.data()); }, rows_);
-  for (std::size_t i = 0; i < m.size(); ++i) m[i] = z_.sign(i) * (m[i] + b);
+  z_.for_ranges(z_.ranges(), [&](std::size_t, std::size_t first, std::size_t last) {
+    std::visit([&](const auto& rows) { block_dots(rows.data() + first, last - first, v.data(), m.data() + first); },
+               rows_);
+    for (std::size_t i = first; i < last; ++i) m[i] = z_.sign(i) * (m[i] + b);
+  });
+}
+
+/// What f(first, last, sum) adds for each range of rows, to `size` numbers each.
+template <class F>
+void FusedRows::sum_ranges(std::size_t size, std::span<double> to, F f) const {
+  std::fill(to.begin(), to.end(), 0.0);
+  const std::size_t count = z_.ranges_of_sums(size);
+  if (count == 1) return f(0, z_.n(), to.data());
+  std::vector<double> sum(count * size);
+  z_.for_ranges(count,
+                [&](std::size_t k, std::size_t first, std::size_t last) { f(first, last, sum.data() + k * size); });
+  for (std::size_t k = 0; k < count; ++k) axpy(1, sum.data() + k * size, size, to.data());
 }
 
 void FusedRows::gradient(std::span<const double> alpha, std::span<const double> D, std::span<double> q,
                          std::span<double> h) const {
-  std::fill(q.begin(), q.end(), 0.0);
-  std::fill(h.begin(), h.end(), 0.0);
   z_.stop_token().count(2 * z_.stored());
-  std::visit(
-      [&](const auto& rows) {
-        for (std::size_t i = 0; i < rows.size(); ++i) {
-          const double a = z_.sign(i) * alpha[i];
-          for_entries(rows[i], [&](std::size_t j, double x) {
-            q[j] += a * x;
-            h[j] += D[i] * x * x;
-          });
-          if (!z_.bias()) continue;
-          q.back() += a;
-          h.back() += D[i];
-        }
-      },
-      rows_);
+  std::vector<double> both(2 * dims());  // a column's two stand together
+  sum_ranges(both.size(), both, [&](std::size_t first, std::size_t last, double* sum) {
+    std::visit(
+        [&](const auto& rows) {
+          for (std::size_t i = first; i < last; ++i) {
+            const double a = z_.sign(i) * alpha[i];
+            for_entries(rows[i], [&](std::size_t j, double x) {
+              sum[2 * j] += a * x;
+              sum[2 * j + 1] += D[i] * x * x;
+            });
+            if (!z_.bias()) continue;
+            sum[2 * dims() - 2] += a;
+            sum[2 * dims() - 1] += D[i];
+          }
+        },
+        rows_);
+  });
+  for (std::size_t j = 0; j < dims(); ++j) {
+    q[j] = both[2 * j];
+    h[j] = both[2 * j + 1];
+  }
 }
 
 void FusedRows::product(std::span<const double> D, std::span<const double> p, std::span<double> t,
                         std::span<double> Hp) const {
-  std::fill(Hp.begin(), Hp.end(), 0.0);
   const double b = z_.bias() ? p.back() : 0;
-  double to_bias = 0;
   z_.stop_token().count(2 * z_.stored());
-  std::visit(
-      [&](const auto& rows) {
-        for_swept_blocks(rows.size(), [&](std::size_t first, std::size_t size) {
-          block_dots(rows.data() + first, size, p.data(), t.data() + first);
-          for (std::size_t i = first; i < first + size; ++i) {
-            t[i] = z_.sign(i) * (t[i] + b);
-            const double c = z_.sign(i) * D[i] * t[i];
-            if (c != 0) add(c, rows[i], Hp.data());
-            to_bias += c;
-          }
-        });
-      },
-      rows_);
-  if (z_.bias()) Hp.back() = to_bias;
+  sum_ranges(dims(), Hp, [&](std::size_t begin, std::size_t end, double* sum) {
+    double to_bias = 0;
+    std::visit(
+        [&](const auto& rows) {
+          for_swept_blocks(end - begin, [&](std::size_t at, std::size_t size) {
+            const std::size_t first = begin + at;
+            block_dots(rows.data() + first, size, p.data(), t.data() + first);
+            for (std::size_t i = first; i < first + size; ++i) {
+              t[i] = z_.sign(i) * (t[i] + b);
+              const double c = z_.sign(i) * D[i] * t[i];
+              if (c != 0) add(c, rows[i], sum);
+              to_bias += c;
+            }
+          });
+        },
+        rows_);
+    if (z_.bias()) sum[dims() - 1] = to_bias;
+  });
 }
 
 }  // namespace halfspace

@@ -43,6 +43,8 @@ class FusedRows {
   template <class T>
   using Dense = std::vector<DenseRow<T>>;
 
+  template <class F>
+  void sum_ranges(std::size_t size, std::span<double> to, F f) const;
   template <class T>
   void take(const CsrMatrix<T>& x);
   template <class T>

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <span>
 #include <variant>
+#include <vector>
 
 #include "loss/losses.hpp"
 #include "simd/row_ops.hpp"
@@ -50,20 +51,29 @@ void for_swept_blocks(std::size_t n, F f) {
   for (std::size_t first = 0; first < n; first += swept_rows) f(first, std::min(swept_rows, n - first));
 }
 
-/// Calls f(loss, first, size, star) for blocks of rows: star = loss*(-α_i / C_i).
-template <class F>
-void for_conjugates(const Design& z, std::span<const double> alpha, F f) {
+/// f(loss, first, size, sum) adds what blocks of rows have, to a sum of each range of them.
+template <class Sum, class F>
+Sum sum_by_ranges(const Design& z, F f) {
+  std::vector<Sum> sum(z.ranges());
   std::visit(
-      [&]<class L>(L loss) {
-        std::array<double, swept_rows> part{};
-        std::array<double, swept_rows> star{};
-        for_swept_blocks(z.n(), [&](std::size_t first, std::size_t size) {
-          for (std::size_t i = 0; i < size; ++i) part[i] = alpha[first + i] / z.cost()[first + i];
-          sweep_conjugate<L>(part.data(), size, star.data());
-          f(loss, first, size, star.data());
+      [&](auto loss) {
+        z.for_ranges(sum.size(), [&](std::size_t k, std::size_t begin, std::size_t end) {
+          Sum of_range{};
+          for_swept_blocks(end - begin, [&](std::size_t at, std::size_t size) { f(loss, begin + at, size, of_range); });
+          sum[k] = of_range;
         });
       },
       loss_of(z.loss()));
+  for (std::size_t k = 1; k < sum.size(); ++k) sum[0] += sum[k];
+  return sum[0];
+}
+
+/// star = loss*(-α_i / C_i) of a block of rows
+template <class L>
+void conjugates_of(const Design& z, std::span<const double> alpha, std::size_t first, std::size_t size, double* star) {
+  std::array<double, swept_rows> part{};
+  for (std::size_t i = 0; i < size; ++i) part[i] = alpha[first + i] / z.cost()[first + i];
+  sweep_conjugate<L>(part.data(), size, star);
 }
 
 }  // namespace halfspace

@@ -32,7 +32,9 @@ struct Column {
   Wide error;
 };
 
-/// Columns are sums of sums of blocks of so many rows.
+constexpr std::size_t numbers_of_a_column = 4;
+
+/// Columns are sums, by ranges of rows, of sums of sums of blocks of so many rows.
 std::size_t rows_of_a_block(const Design& z) {
   const std::size_t most_blocks =
       z.stored() / std::max<std::size_t>(z.dims(), 1) + 1;  // whose sums cost no more than the rows
@@ -41,52 +43,78 @@ std::size_t rows_of_a_block(const Design& z) {
 
 std::size_t additions_of_a_column(const Design& z) {
   const std::size_t block = rows_of_a_block(z);
-  return block + z.n() / block + 4;
+  return block + z.n() / block + z.ranges_of_sums(numbers_of_a_column * z.dims()) + 4;
 }
 
+/// Those of a range of rows: their margins, and sums that are as long as the columns.
 template <class Wide>
-Products<Wide> products(const Design& z, std::span<const double> v, std::span<const double> alpha) {
+struct RangeSums {
+  std::vector<Wide> q;
+  std::vector<Column<Wide>> column;
+  Wide lowered = 0;
+};
+
+template <class Wide>
+void add_range(const Design& z, std::span<const double> v, std::span<const double> alpha, std::size_t first,
+               std::size_t last, std::vector<double>& margin_at_least, RangeSums<Wide>& to) {
   constexpr Wide wide_unit = std::numeric_limits<Wide>::epsilon();
-  Products<Wide> p{std::vector<double>(z.n()), std::vector<Wide>(z.dims()), std::vector<Wide>(z.dims())};
   const std::size_t d = z.features();
   const std::size_t block = rows_of_a_block(z);
   const Wide row_length = static_cast<Wide>(z.dims() + 4);
-  const auto column_length = static_cast<Wide>(additions_of_a_column(z));
   const bool kinked = traits_of(z.loss()).soft_margin;
-  std::vector<Column<Wide>> column(z.dims());
-  for (std::size_t j = 0; j < z.dims(); ++j) column[j].v = v[j];
-  z.stop_token().count(4 * z.stored());
+  to.q.resize(z.dims());
+  to.column.resize(z.dims());
+  for (std::size_t j = 0; j < z.dims(); ++j) to.column[j].v = v[j];
+  Column<Wide>* column = to.column.data();
   std::visit(
       [&](const auto& x) {
-        for (std::size_t i = 0; i < z.n(); ++i) {
+        for (std::size_t i = first; i < last; ++i) {
           const Wide a = z.sign(i) * alpha[i];
           Wide s = z.bias() ? v[d] : 0;
           Wide size = std::fabs(s);
           for_each_entry(x.row(z.row(i)), [&](std::size_t j, double value) {
-            Column<Wide>& to = column[j];
-            const Wide term = Wide{value} * to.v;
+            Column<Wide>& at = column[j];
+            const Wide term = Wide{value} * at.v;
             s += term;
             size += std::fabs(term);
             if (a == 0) return;
-            to.part += a * value;
-            to.error += std::fabs(a * value);
+            at.part += a * value;
+            at.error += std::fabs(a * value);
           });
           if (z.bias()) {
             column[d].part += a;
             column[d].error += std::fabs(a);
           }
           const Wide m = z.sign(i) * s;
-          p.margin_at_least[i] = static_cast<double>(m - row_length * wide_unit * size) -
-                                 unit_roundoff * std::fabs(static_cast<double>(m));
+          margin_at_least[i] = static_cast<double>(m - row_length * wide_unit * size) -
+                               unit_roundoff * std::fabs(static_cast<double>(m));
           // a hinge is steepest beside its kink, whatever α is there
-          const Wide slope = kinked && p.margin_at_least[i] < 1 ? Wide{z.cost()[i]} : std::fabs(a);
-          p.lowered += slope * std::fabs(m - p.margin_at_least[i]);
-          if ((i + 1) % block != 0 && i + 1 != z.n()) continue;
-          for (std::size_t j = 0; j < z.dims(); ++j) p.q[j] += std::exchange(column[j].part, 0);
+          const Wide slope = kinked && margin_at_least[i] < 1 ? Wide{z.cost()[i]} : std::fabs(a);
+          to.lowered += slope * std::fabs(m - margin_at_least[i]);
+          if ((i + 1 - first) % block != 0 && i + 1 != last) continue;
+          for (std::size_t j = 0; j < z.dims(); ++j) to.q[j] += std::exchange(column[j].part, 0);
         }
       },
       z.matrix());
-  for (std::size_t j = 0; j < z.dims(); ++j) p.error[j] = column[j].error * (column_length * wide_unit);
+}
+
+template <class Wide>
+Products<Wide> products(const Design& z, std::span<const double> v, std::span<const double> alpha) {
+  constexpr Wide wide_unit = std::numeric_limits<Wide>::epsilon();
+  Products<Wide> p{std::vector<double>(z.n()), std::vector<Wide>(z.dims()), std::vector<Wide>(z.dims())};
+  z.stop_token().count(4 * z.stored());
+  std::vector<RangeSums<Wide>> of_range(z.ranges_of_sums(numbers_of_a_column * z.dims()));
+  z.for_ranges(of_range.size(), [&](std::size_t k, std::size_t first, std::size_t last) {
+    add_range(z, v, alpha, first, last, p.margin_at_least, of_range[k]);
+  });
+  const auto column_length = static_cast<Wide>(additions_of_a_column(z));
+  for (const RangeSums<Wide>& r : of_range) {
+    p.lowered += r.lowered;
+    for (std::size_t j = 0; j < z.dims(); ++j) {
+      p.q[j] += r.q[j];
+      p.error[j] += r.column[j].error * (column_length * wide_unit);
+    }
+  }
   return p;
 }
 
@@ -119,14 +147,23 @@ struct Sums {
   Wide dual = 0;
   Wide slip = 0;      // what rounding can have taken
   Wide rounding = 0;  // about what more digits would give back
+
+  Sums& operator+=(const Sums& other) {
+    primal += other.primal;
+    dual += other.dual;
+    slip += other.slip;
+    return *this;
+  }
 };
 
 /// Σ C_i loss(m_i) and -Σ C_i loss*(-α_i / C_i), by blocks.
 template <class Wide>
-void add_losses(const Design& z, std::span<const double> margin, std::span<const double> alpha, Sums<Wide>& to) {
-  std::array<double, swept_rows> value{};
-  for_conjugates(z, alpha, [&]<class L>(L, std::size_t first, std::size_t size, const double* star) {
+Sums<Wide> sums_of_losses(const Design& z, std::span<const double> margin, std::span<const double> alpha) {
+  return sum_by_ranges<Sums<Wide>>(z, [&]<class L>(L, std::size_t first, std::size_t size, Sums<Wide>& to) {
+    std::array<double, swept_rows> value{};
+    std::array<double, swept_rows> star{};
     sweep<L>(margin.data() + first, size, value.data(), nullptr, nullptr);
+    conjugates_of<L>(z, alpha, first, size, star.data());
     for (std::size_t i = 0; i < size; ++i) {
       const Wide c = z.cost()[first + i];
       const Wide a = alpha[first + i] / z.cost()[first + i];
@@ -165,10 +202,9 @@ Proof prove_in(const Design& z, std::span<const double> v, std::span<const doubl
   constexpr Wide wide_unit = std::numeric_limits<Wide>::epsilon();
   const Products<Wide> p = products<Wide>(z, v, alpha);
   const Wide count = static_cast<Wide>(z.n() + z.dims() + 4);
-  Sums<Wide> sums;
-  sums.rounding = p.lowered;
   const bool hard = std::isinf(z.cost()[0]);
-  if (!hard) add_losses<Wide>(z, p.margin_at_least, alpha, sums);
+  Sums<Wide> sums = hard ? Sums<Wide>{} : sums_of_losses<Wide>(z, p.margin_at_least, alpha);
+  sums.rounding = p.lowered;
   for (std::size_t i = 0; i < z.n() && hard; ++i) sums.dual += alpha[i];  // the conjugate is -α itself
   Wide squares = 0;
   for (std::size_t j = 0; j < z.dims(); ++j)

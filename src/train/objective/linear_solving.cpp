@@ -71,7 +71,8 @@ void explain_undecided(LinearRun& run, const Separability& known, const LinearQu
 }
 
 Result<LinearRun> solve_by_objective(const LinearJob& job, const LinearObserver& observer) {
-  const LinearOptions& o = job.question.request.linear.options;
+  LinearOptions o = job.question.request.linear.options;
+  o.threads = job.question.request.threads;
   const bool from_zero = entry_of(o.solver).fixed_rounds;  // steps that a student checks
   const auto shifted = o.bias == Bias::free && !from_zero ? shifted_columns(job.learned.x) : std::nullopt;
   const LinearProblem problem{shifted ? shifted->x : job.learned.x, job.question.y, job.weight};

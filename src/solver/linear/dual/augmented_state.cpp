@@ -31,17 +31,25 @@ AugmentedState::AugmentedState(const Design& z, DualStart start, double sigma)
 
 void AugmentedState::find_dual() {
   const std::span<const double> C = z_.cost();
-  f_ = penalty_sum(z_, v_);
-  shares_ = 0;
-  for (std::size_t i = 0; i < m_.size(); ++i) {
-    const double r = 1 - m_[i];
-    const double a = clipped(lambda_[i] + sigma_ * C[i] * r, C[i]);
-    const double loss = C[i] * std::max(0.0, r);
-    f_ += loss;
-    shares_ += loss - a * r;
-    dalpha_[i] = a - alpha_[i];
-    alpha_[i] = a;
-  }
+  std::vector<double> losses(z_.ranges());
+  std::vector<double> shares(z_.ranges());
+  z_.for_ranges(z_.ranges(), [&](std::size_t k, std::size_t first, std::size_t last) {
+    double sum = 0;
+    double share = 0;
+    for (std::size_t i = first; i < last; ++i) {
+      const double r = 1 - m_[i];
+      const double a = clipped(lambda_[i] + sigma_ * C[i] * r, C[i]);
+      const double loss = C[i] * std::max(0.0, r);
+      sum += loss;
+      share += loss - a * r;
+      dalpha_[i] = a - alpha_[i];
+      alpha_[i] = a;
+    }
+    losses[k] = sum;
+    shares[k] = share;
+  });
+  f_ = std::accumulate(losses.begin(), losses.end(), penalty_sum(z_, v_));
+  shares_ = std::accumulate(shares.begin(), shares.end(), 0.0);
   z_.combine(dalpha_, dq_);
   rest_ = 0;
   for (std::size_t j = 0; j < v_.size(); ++j) {
@@ -84,9 +92,14 @@ double AugmentedState::step_along() const {
   constexpr int most_trials = 60;
   const std::span<const double> C = z_.cost();
   const auto losses = [&](double t, double& sum) {  // -Σ α_i(t) dm_i
-    sum -= detail::lanes(m_.size(), [&](std::size_t i) {
-      return clipped(lambda_[i] + sigma_ * C[i] * (1 - m_[i] - t * dm_[i]), C[i]) * dm_[i];
+    std::vector<double> part(z_.ranges());
+    z_.for_ranges(part.size(), [&](std::size_t k, std::size_t first, std::size_t last) {
+      part[k] = detail::lanes(last - first, [&](std::size_t at) {
+        const std::size_t i = first + at;
+        return clipped(lambda_[i] + sigma_ * C[i] * (1 - m_[i] - t * dm_[i]), C[i]) * dm_[i];
+      });
     });
+    sum -= std::accumulate(part.begin(), part.end(), 0.0);
   };
   return line_search(z_, v_, dv_, losses, most_trials, secant);
 }

@@ -103,19 +103,21 @@ DenseMatrix<T> none_of(const Design& z, const DenseMatrix<T>&) {
   return out;
 }
 
-/// H row a += s times the first a + 1 columns of this row, for each of its entries a >= first
+/// H row a += s times the first a + 1 columns of this row, for each of its entries first <= a < last
 template <class T>
-void add_square(DenseRow<T> row, double c, std::size_t first, double* H, std::size_t room) {
-  for (std::size_t a = first; a < row.size; ++a) {
+void add_square(DenseRow<T> row, double c, std::size_t first, std::size_t last, double* H, std::size_t room) {
+  for (std::size_t a = first; a < std::min(last, row.size); ++a) {
     const double s = c * static_cast<double>(row.value[a]);
     if (s != 0) axpy(s, row.value, a + 1, H + a * room);
   }
 }
 
 template <class T>
-void add_square(SparseRow<T> row, double c, std::size_t first, double* H, std::size_t room) {
-  for (std::size_t a = row.size; a-- > 0 && row.column[a] >= first;)
+void add_square(SparseRow<T> row, double c, std::size_t first, std::size_t last, double* H, std::size_t room) {
+  for (std::size_t a = row.size; a-- > 0 && row.column[a] >= first;) {
+    if (row.column[a] >= last) continue;
     axpy(c * static_cast<double>(row.value[a]), row.column, row.value, a + 1, H + row.column[a] * room);
+  }
 }
 
 }  // namespace
@@ -234,17 +236,28 @@ bool HeldColumns::worn() {
 }
 
 void HeldColumns::add_gram(std::span<const double> c, std::size_t first) {
-  Pace pace(z_.stop_token());
-  std::visit(
-      [&](const auto& x) {
-        for (std::size_t i = 0; i < z_.n(); ++i) {
-          if (c[i] == 0) continue;
-          const auto row = x.row(i);
-          pace.check(row.size * (row.size + 1) / 2 + 1);
-          add_square(row, c[i], first, H_.data(), room_);
-        }
-      },
-      x_);
+  const std::size_t k = columns_.size();
+  const auto rows_of_H = [&](std::size_t share) {  // equal parts of the triangle's rows from `first` on
+    const auto low = static_cast<double>(first) * static_cast<double>(first);
+    const auto high = static_cast<double>(k) * static_cast<double>(k);
+    const double part = static_cast<double>(share) / static_cast<double>(z_.threads());
+    return share == z_.threads() ? k : static_cast<std::size_t>(std::sqrt(low + part * (high - low)));
+  };
+  z_.for_items(z_.threads(), [&](std::size_t share) {
+    const std::size_t from = std::max(first, rows_of_H(share));
+    const std::size_t to = rows_of_H(share + 1);
+    Pace pace(z_.stop_token());
+    std::visit(
+        [&](const auto& x) {
+          for (std::size_t i = 0; i < z_.n(); ++i) {
+            if (c[i] == 0) continue;
+            const auto row = x.row(i);
+            pace.check(row.size * (row.size + 1) / 2 / z_.threads() + 1);
+            add_square(row, c[i], from, to, H_.data(), room_);
+          }
+        },
+        x_);
+  });
 }
 
 void HeldColumns::write_matrix(std::vector<double>& H) const {
@@ -264,12 +277,14 @@ void HeldColumns::write_matrix(std::vector<double>& H) const {
 }
 
 void HeldColumns::margins(std::span<const double> u, std::span<double> dm) const {
-  std::visit(
-      [&](const auto& x) {
-        z_.stop_token().count(z_.stored());
-        for (std::size_t i = 0; i < z_.n(); ++i) dm[i] = z_.sign(i) * dot(x.row(i), u.data());
-      },
-      x_);
+  z_.stop_token().count(z_.stored());
+  z_.for_ranges(z_.ranges(), [&](std::size_t, std::size_t first, std::size_t last) {
+    std::visit(
+        [&](const auto& x) {
+          for (std::size_t i = first; i < last; ++i) dm[i] = z_.sign(i) * dot(x.row(i), u.data());
+        },
+        x_);
+  });
 }
 
 }  // namespace halfspace

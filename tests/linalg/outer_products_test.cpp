@@ -1,0 +1,45 @@
+// H = Σ c_i x_i x_i', whole or by the rows of H, one after the other.
+#include "linalg/outer_products.hpp"
+
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+namespace halfspace {
+namespace {
+
+RC_GTEST_PROP(OuterProducts, SharesOfRowsMakeTheWhole, ()) {
+  const auto d = *rc::gen::inRange<std::size_t>(1, 40);
+  const double filled = *rc::gen::element(0.05, 0.5);  // by entries, by blocks
+  const auto x = *rc::gen::container<std::vector<std::vector<int>>>(
+      *rc::gen::inRange<std::size_t>(0, 30),
+      rc::gen::container<std::vector<int>>(d, rc::gen::oneOf(rc::gen::just(0), rc::gen::inRange(-8, 9))));
+  const auto added = [&](std::size_t first, std::size_t last, std::vector<double>& H) {
+    OuterProducts products(d, filled, H.data(), first, last);
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      for (std::size_t j = 0; j < last; ++j) {
+        if (x[i][j] != 0) products.put(j, x[i][j]);
+      }
+      products.end_row(static_cast<double>(i + 1) / 4);
+    }
+    products.finish();
+  };
+  std::vector<double> expected(d * d);
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    for (std::size_t a = 0; a < d; ++a) {
+      for (std::size_t b = 0; b <= a; ++b) expected[a * d + b] += static_cast<double>(i + 1) / 4 * x[i][a] * x[i][b];
+    }
+  }
+  std::vector<double> whole(d * d);
+  added(0, d, whole);
+  RC_ASSERT(whole == expected);  // few digits: every sum is exact
+  const auto cut = *rc::gen::inRange<std::size_t>(0, d + 1);
+  std::vector<double> shares(d * d);
+  added(cut, d, shares);
+  added(0, cut, shares);
+  RC_ASSERT(shares == expected);
+}
+
+}  // namespace
+}  // namespace halfspace
