@@ -71,7 +71,7 @@ RC_GTEST_PROP(WideModel, HasTheMinimumOfTheMatrix, ()) {
   wide.margins(dm);
   held.margins(u, same);
   for (std::size_t i = 0; i < z.n(); ++i) RC_ASSERT(std::fabs(dm[i] - same[i]) <= 1e-9 * (1 + std::fabs(same[i])));
-  for (std::size_t a = 0; a < m.A.size(); ++a)
+  for (std::size_t a = 0; a < m.A.size() && pulled; ++a)  // else the matrix has its damping in it
     RC_ASSERT(std::fabs(wide.gradient()[a] - by_matrix.gradient()[a]) <= 1e-6 * (1 + std::fabs(wide.gradient()[a])));
 }
 
