@@ -17,7 +17,7 @@ from . import contestants, sets, tables
 from .contest import Contest
 from .parts import Parts
 
-LIMIT = 60.0  # seconds of processor time for one run of a peer, less where ours takes less than a hundredth; --quick 5
+LIMIT = 40.0  # seconds of processor time for one run of a peer, less where ours takes less than a hundredth; --quick 5
 TITLES = {"hinge": "SVM (hinge, L2)", "logistic": "Logistic, L2", "l1": "Logistic, L1", "rbf": "SVM, RBF kernel (dual objective)"}
 GOALS = {("hinge", 1e-3): "0.15", ("logistic", 1e-3): "0.15", ("l1", 1e-6): "0.067", ("rbf", 1e-3): "0.033 of LIBSVM, 0.125 of sklearn-intelex"}
 OTHERS = ["load", "separate", "stream", "perceptron", "path", "threads", "tiny"]
