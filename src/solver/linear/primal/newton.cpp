@@ -25,21 +25,30 @@
 namespace halfspace {
 namespace {
 
-/// The least D_i that together are at most a hundredth of all become 0, by powers of two.
-void leave_out_flattest(std::span<double> D) {
+/// The least D_i that together are at most a hundredth of all become 0, by powers of two, where they are half the rows or
+/// their products as dear as 10 passes: the steps get a little worse.
+void leave_out_flattest(double entries_a_row, std::span<double> D) {
   constexpr double share = 0.01;
-  constexpr int powers = 2048;
+  constexpr std::size_t powers = 2048;
   std::vector<double> sum(powers);
+  std::vector<std::size_t> rows(powers);
   const auto power_of = [](double d) {
     return static_cast<std::size_t>(std::bit_cast<std::uint64_t>(d) >> 52U & 0x7ffU);
   };
   double all = 0;
   for (const double d : D) {
     sum[power_of(d)] += d;
+    ++rows[power_of(d)];
     all += d;
   }
   std::size_t first = 0;
-  for (double below = 0; first < powers && below + sum[first] <= share * all; ++first) below += sum[first];
+  std::size_t out = 0;
+  for (double below = 0; first < powers && below + sum[first] <= share * all; ++first) {
+    below += sum[first];
+    out += rows[first];
+  }
+  const auto left_out = static_cast<double>(out) / static_cast<double>(D.size());
+  if (left_out < 0.5 && left_out * entries_a_row / 2 < 10) return;
   for (double& d : D) d = power_of(d) < first ? 0 : d;
 }
 
@@ -136,7 +145,7 @@ class Newton {
   void find_direction() {
     loss_ = look_at_margins(z_, m_, alpha_, D_);
     find_gradient();
-    if (leaves_out_) leave_out_flattest(D_);
+    if (leaves_out_) leave_out_flattest(static_cast<double>(z_.stored()) / static_cast<double>(z_.n()), D_);
     z_.gram(D_, all_, H_);
     keep_curvature();
     solve_system();
