@@ -41,7 +41,7 @@ bool memory_is_limited() {
 void grow_heap(std::uint64_t bytes) {
   constexpr int blocks_apart = 32 * mib;  // larger blocks are mapped, and given back, one by one
   constexpr int usual_growth = 128 * 1024;
-  constexpr std::size_t more_than_is_left = 256 * 1024;
+  constexpr std::size_t more_than_is_left = std::size_t{256} * 1024;
   ::mallopt(M_MMAP_THRESHOLD, blocks_apart);
   ::mallopt(M_TRIM_THRESHOLD, 1024 * mib);
   ::mallopt(M_ARENA_MAX, 1);  // threads have no pages of their own

@@ -17,7 +17,7 @@ from . import contestants, sets, tables
 from .contest import Contest
 from .parts import Parts
 
-LIMIT = 40.0  # seconds of processor time for one run of a peer, less where ours takes less than a hundredth; --quick 5
+LIMIT = 40.0  # seconds of processor time for one run of a peer, less where ours takes less than a sixtieth; --quick 5
 TITLES = {"hinge": "SVM (hinge, L2)", "logistic": "Logistic, L2", "l1": "Logistic, L1", "rbf": "SVM, RBF kernel (dual objective)"}
 GOALS = {("hinge", 1e-3): "0.15", ("logistic", 1e-3): "0.15", ("l1", 1e-6): "0.067", ("rbf", 1e-3): "0.033 of LIBSVM, 0.125 of sklearn-intelex"}
 OTHERS = ["load", "separate", "stream", "perceptron", "path", "threads", "tiny"]
@@ -89,7 +89,7 @@ class Report:
                     f"one thread: medians of {self.contest.runs} runs in turn, ratios the medians of ratios of one turn. Every contestant has the loosest of its tolerances whose objective is within the stated distance of the "
                     "optimum. The optimum is proven (a run of our own to 1e-9, less its duality gap); all objectives are computed by `bench/compare/objective.py` from rows and model files, and halfspace must state the same "
                     "objective of its own models." + (f" That check can fail: {self.contest.seen_to_fail}." if self.contest.seen_to_fail else ""), "",
-                    f"`> N s`: not within N seconds, the limit of a run: {self.contest.limit:.0f} s, or a hundred times ours where that is less (but 5 s), twice that to try all its tolerances; `1e-2 off`: its tightest tolerance ends there; Python's packages take part on files above half a megabyte: "
+                    f"`> N s`: not within N seconds, the limit of a run: {self.contest.limit:.0f} s, or sixty times ours where that is less (but 5 s), twice that to try all its tolerances; `1e-2 off`: its tightest tolerance ends there; Python's packages take part on files above half a megabyte: "
                     "below, their second of start-up is all one sees.", "", f"Machine: {machine()}. Versions: {versions(program)}." + (f" Not installed: {', '.join(self.contest.absent)}." if self.contest.absent else ""), "",
                     *self.shapes, "", "| does not take part | in | because |", "| --- | --- | --- |",
                     *(f"| {w.name} | {TITLES[t]} | {why} |" for w in everyone for t, why in w.cannot.items()), "")
@@ -117,10 +117,10 @@ def main():
         for data in sets.found(a.folder, names, a.program.resolve().parent / "data", a.quick):
             report.measure(data, a.quick)
             data.forget()
-        lines = list(report.lines(a.program, sys.argv[3:]))
+            lines = list(report.lines(a.program, sys.argv[3:]))
+            if a.write:  # after each set: a run that is ended has those before
+                a.write.write_text("\n".join(lines).rstrip() + "\n", encoding="utf-8")
     print("\n".join(lines))
-    if a.write:
-        a.write.write_text("\n".join(lines).rstrip() + "\n", encoding="utf-8")
     return 0
 
 

@@ -78,7 +78,7 @@ class Contest:
                     settings.setdefault((who.name, good), []).append(distance)
             if who is self.everyone[0]:
                 ours = self.run(who.words(data, task, 1e-3, self.work / "model"))
-                limit = min(self.limit, max(LEAST_LIMIT, 100 * ours.cpu))
+                limit = min(self.limit, max(LEAST_LIMIT, 60 * ours.cpu))
         by_name = {who.name: who for who in self.everyone}
         makers = {key: lambda key=key: self.timed(by_name[key[0]], data, task, key[1], 2 * limit) for key in settings}
         for (name, setting), runs in in_turn(self.runs, makers).items():

@@ -9,7 +9,7 @@ namespace halfspace {
 
 FullStep full_step(const Design& z, std::span<const double> m, std::span<const double> dm,
                    std::span<const double> alpha, std::span<const double> D, std::span<double> next) {
-  FullStep out = sum_by_ranges<FullStep>(z, [&]<class L>(L, std::size_t first, std::size_t size, FullStep& sum) {
+  auto out = sum_by_ranges<FullStep>(z, [&]<class L>(L, std::size_t first, std::size_t size, FullStep& sum) {
     std::array<double, swept_rows> moved{};
     std::array<double, swept_rows> loss{};
     std::array<double, swept_rows> star{};
