@@ -22,8 +22,10 @@ constexpr std::uint64_t mib = std::uint64_t{1} << 20U;
 std::uint64_t bytes_of_files(const std::vector<std::string>& words) {
   std::uint64_t sum = 0;
   for (const std::string& word : words) {
-    std::error_code none;
-    if (std::filesystem::is_regular_file(word, none)) sum += std::filesystem::file_size(word, none);
+    std::error_code failed;
+    if (!std::filesystem::is_regular_file(word, failed)) continue;
+    const std::uintmax_t size = std::filesystem::file_size(word, failed);
+    if (!failed) sum += size;
   }
   return sum;
 }
@@ -49,9 +51,10 @@ void grow_heap(std::uint64_t bytes) {
   void* first = std::malloc(more_than_is_left);  // NOLINT: makes the heap grow
   ::mallopt(M_TOP_PAD, usual_growth);
   if (first == nullptr) return;
-  auto* end = static_cast<char*>(::sbrk(0));
-  prefer_huge_pages(first, static_cast<std::size_t>(end - static_cast<char*>(first)));
-  std::free(first);  // NOLINT
+  const auto begin = reinterpret_cast<std::uintptr_t>(first);                          // NOLINT(*-reinterpret-cast)
+  const auto end = reinterpret_cast<std::uintptr_t>(::sbrk(0));                        // NOLINT(*-reinterpret-cast)
+  if (begin < end && end - begin <= 2 * bytes) prefer_huge_pages(first, end - begin);  // else it is not from the heap
+  std::free(first);                                                                    // NOLINT
 }
 #endif
 

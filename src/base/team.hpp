@@ -25,7 +25,7 @@ class Team {
   /// The caller among them.
   std::size_t size() const { return helpers_.size() + 1; }
 
-  /// As parallel_items(). One call at a time.
+  /// As parallel_items(). One call at a time, and none from within an item.
   void run(std::size_t count, const std::function<void(std::size_t k)>& work);
 
  private:

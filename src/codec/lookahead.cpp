@@ -26,10 +26,16 @@ Result<bool> Lookahead::refill() {
 Result<std::string_view> Lookahead::front(std::size_t n) {
   while (buffered().size() < n) {
     const auto more = refill();
-    if (!more && (more.error().code != Code::interrupted || buffered().empty())) return more.error();
-    if (!more || !more.value()) break;
+    if (!more) return more.error();
+    if (!more.value()) break;
   }
   return std::string_view(buffered().data(), std::min(n, buffered().size()));
+}
+
+Result<std::string_view> Lookahead::sniff(std::size_t n) {
+  const auto head = front(n);
+  if (head || head.error().code != Code::interrupted || buffered().empty()) return head;
+  return std::string_view(buffered().data(), buffered().size());
 }
 
 Result<std::size_t> Lookahead::read(std::span<char> to) {

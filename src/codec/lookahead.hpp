@@ -29,9 +29,11 @@ class Lookahead final : public Source {
   /// Buffers more bytes; false: there are none, the file ends after buffered().
   Result<bool> refill();
 
-  /// The next n <= block bytes, fewer only when the file ends or the wait for more is interrupted; valid until the next
-  /// refill.
+  /// The next n <= block bytes, fewer only when the file ends; valid until the next refill.
   Result<std::string_view> front(std::size_t n);
+
+  /// As front(), and fewer too where the wait for more is interrupted.
+  Result<std::string_view> sniff(std::size_t n);
 
   /// The bytes as they are: first the buffered ones, then straight from the file.
   Result<std::size_t> read(std::span<char> to) override;

@@ -32,7 +32,7 @@ bool starts_skippable(std::string_view head) {
 
 Result<bool> skip_frames(Lookahead& input, std::string_view codec) {
   for (bool any = false;; any = true) {
-    const auto head = input.front(8);
+    const auto head = any ? input.front(8) : input.sniff(8);
     if (!head) return head.error();
     if (!starts_skippable(head.value())) return any;
     const auto dropped = drop_all(input, 8 + little_endian(head.value().substr(4)), codec);

@@ -38,7 +38,7 @@ Result<std::unique_ptr<Source>> unpack(std::unique_ptr<Source> bytes, const std:
   auto input = std::make_unique<Lookahead>(std::move(bytes), name);
   const auto skipped = skip_frames(*input, zstd_codec.name);
   if (!skipped) return skipped.error();
-  const auto head = input->front(head_size);
+  const auto head = input->sniff(head_size);
   if (!head) return head.error();
   const Codec* codec = find_codec(head.value());
   // Skippable frames may open a zstd file or an lz4 file: what follows them tells which.

@@ -1,4 +1,5 @@
 """train --stream: time limits, Ctrl-C and bad lines of pipes that stall or never end."""
+import gzip
 import json
 import os
 import signal
@@ -56,6 +57,15 @@ def test_a_pipe_that_stalls_before_anything_is_learned(tmp_path, script):
     done = Piped(script, "--timeout", "1", "-o", tmp_path / "m.hs")
     assert done.code == 4 and done.seconds < 5, done.error
     assert done.facts is None and "time limit" in done.error and not (tmp_path / "m.hs").exists()
+
+
+def test_a_packed_pipe_that_stalls_within_the_head_of_its_next_part(tmp_path):
+    """What came of the head is not the end of the packed text."""
+    rows = "".join(f"{1 if k % 2 else -1} 1:{k % 97 - 48}\n" for k in range(40_000))
+    (tmp_path / "cut.gz").write_bytes(gzip.compress(rows.encode()) + b"\x1f")
+    done = Piped(f"cat {tmp_path / 'cut.gz'}; exec sleep 30", "--timeout", "1", "-o", tmp_path / "m.hs")
+    assert done.code == 0 and done.seconds < 5, done.error
+    assert done.facts["status"] == "timeout" and done.facts["visits"] == 40_000
 
 
 def test_text_without_rows_ends_at_the_time_limit(tmp_path):

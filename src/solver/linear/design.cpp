@@ -133,6 +133,7 @@ Design Design::on_rows(Matrix x) const {
   out.distinct_ = std::make_shared<const Matrix>(std::move(x));
   out.x_ = out.distinct_.get();
   out.features_ = std::visit([](const auto& m) { return m.cols; }, *out.x_);
+  out.gram_shares_.clear();
   std::iota(out.row_.begin(), out.row_.end(), std::size_t{0});
   return out;
 }

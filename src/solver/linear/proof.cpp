@@ -43,7 +43,8 @@ std::size_t rows_of_a_block(const Design& z) {
 
 std::size_t additions_of_a_column(const Design& z) {
   const std::size_t block = rows_of_a_block(z);
-  return block + z.n() / block + z.ranges_of_sums(numbers_of_a_column * z.dims()) + 4;
+  const std::size_t ranges = z.ranges_of_sums(numbers_of_a_column * z.dims());
+  return block + z.n() / block + (ranges > 1 ? ranges : 0) + 4;
 }
 
 /// Those of a range of rows: their margins, and sums that are as long as the columns.

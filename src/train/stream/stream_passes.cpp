@@ -91,8 +91,11 @@ Result<void> StreamPasses::read_block(const Place& place, const std::string& hea
   auto part = open_range(path_, place.byte, place.end - place.byte);
   if (!part) return part.error();
   TextHash hash;
-  auto hashed = std::make_unique<TappedSource>(std::move(part).value(),
-                                               [&](auto bytes) { hash.add(bytes.data(), bytes.size()); });
+  std::uint64_t seen = 0;
+  auto hashed = std::make_unique<TappedSource>(std::move(part).value(), [&](auto bytes) {
+    hash.add(bytes.data(), bytes.size());
+    seen += bytes.size();
+  });
   ReadOptions options = options_;
   options.block_bytes = static_cast<std::uint64_t>(-1);
   options.blocks = true;
@@ -105,8 +108,8 @@ Result<void> StreamPasses::read_block(const Place& place, const std::string& hea
   };
   const auto read = read_dataset(replayed(head, std::move(hashed)), name_, options);
   if (read) return {};
-  const bool stopped = read.error().code == Code::interrupted;
-  return stopped || hash.hex() == place.hash ? read.error() : changed_text(name_);
+  const bool whole = seen == place.end - place.byte && read.error().code != Code::interrupted;
+  return whole && hash.hex() != place.hash ? changed_text(name_) : read.error();
 }
 
 /// A random order of the rows of a block.

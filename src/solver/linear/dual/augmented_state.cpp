@@ -34,7 +34,7 @@ void AugmentedState::find_dual() {
   std::vector<double> losses(z_.ranges());
   std::vector<double> shares(z_.ranges());
   z_.for_ranges(z_.ranges(), [&](std::size_t k, std::size_t first, std::size_t last) {
-    double sum = 0;
+    double sum = k == 0 ? penalty_sum(z_, v_) : 0;
     double share = 0;
     for (std::size_t i = first; i < last; ++i) {
       const double r = 1 - m_[i];
@@ -48,7 +48,7 @@ void AugmentedState::find_dual() {
     losses[k] = sum;
     shares[k] = share;
   });
-  f_ = std::accumulate(losses.begin(), losses.end(), penalty_sum(z_, v_));
+  f_ = std::accumulate(losses.begin() + 1, losses.end(), losses[0]);
   shares_ = std::accumulate(shares.begin(), shares.end(), 0.0);
   z_.combine(dalpha_, dq_);
   rest_ = 0;

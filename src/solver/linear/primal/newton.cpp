@@ -8,7 +8,6 @@
 // the gap is a sum over rows of loss(m+) + loss*(-α+) + α+ m+ >= 0 and shrinks like the cube of the step. That holds of
 // any D: far from the optimum the many rows with next to no curvature are left out of it. Boyd and Vandenberghe 2004,
 // section 9.5; Lin, Weng, Keerthi 2008 for the generalised Hessian of the squared hinge.
-#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -19,38 +18,12 @@
 #include "simd/ops.hpp"
 #include "solver/linear/full_step.hpp"
 #include "solver/linear/line_search.hpp"
+#include "solver/linear/primal/flat_rows.hpp"
 #include "solver/linear/sample.hpp"
 #include "solver/linear/solvers.hpp"
 
 namespace halfspace {
 namespace {
-
-/// The least D_i that together are at most a hundredth of all become 0, by powers of two, where they are half the rows or
-/// their products as dear as 10 passes: the steps get a little worse.
-void leave_out_flattest(double entries_a_row, std::span<double> D) {
-  constexpr double share = 0.01;
-  constexpr std::size_t powers = 2048;
-  std::vector<double> sum(powers);
-  std::vector<std::size_t> rows(powers);
-  const auto power_of = [](double d) {
-    return static_cast<std::size_t>(std::bit_cast<std::uint64_t>(d) >> 52U & 0x7ffU);
-  };
-  double all = 0;
-  for (const double d : D) {
-    sum[power_of(d)] += d;
-    ++rows[power_of(d)];
-    all += d;
-  }
-  std::size_t first = 0;
-  std::size_t out = 0;
-  for (double below = 0; first < powers && below + sum[first] <= share * all; ++first) {
-    below += sum[first];
-    out += rows[first];
-  }
-  const auto left_out = static_cast<double>(out) / static_cast<double>(D.size());
-  if (left_out < 0.5 && left_out * entries_a_row / 2 < 10) return;
-  for (double& d : D) d = power_of(d) < first ? 0 : d;
-}
 
 class Newton {
  public:
@@ -88,6 +61,7 @@ class Newton {
       last = f;
       const double t = line_search(z_, v_, dv_, m_, dm_);
       if (t == 0) break;
+      leaves_out_ = leaves_out_ && t > 0.5;
       axpy(t, dv_.data(), dv_.size(), v_.data());  // v <- v + t dv
       if (gap > near * f) {
         axpy(t, dm_.data(), dm_.size(), m_.data());  // m <- m + t dm
@@ -123,7 +97,7 @@ class Newton {
 
   /// Of v + dv, proven where a proof costs no more than an estimate, or where the estimate is near.
   double kept_step_gap() {
-    if (!run_.doubles_do()) {
+    if (!run_.doubles_do() || !z_.penalised()) {
       const double gap = full_step_gap();
       if (run_.near(next_loss_ + penalty_sum(z_, v_), gap)) static_cast<void>(prove_full_step(gap));
       return gap;
@@ -145,8 +119,7 @@ class Newton {
   void find_direction() {
     loss_ = look_at_margins(z_, m_, alpha_, D_);
     find_gradient();
-    if (leaves_out_) leave_out_flattest(static_cast<double>(z_.stored()) / static_cast<double>(z_.n()), D_);
-    z_.gram(D_, all_, H_);
+    if (!leaves_out_ || !gram_without_flat_rows(z_, all_, D_, H_)) z_.gram(D_, all_, H_);
     keep_curvature();
     solve_system();
   }
