@@ -33,7 +33,7 @@ Result<std::string_view> Lookahead::front(std::size_t n) {
 }
 
 Result<std::string_view> Lookahead::sniff(std::size_t n) {
-  const auto head = front(n);
+  auto head = front(n);
   if (head || head.error().code != Code::interrupted || buffered().empty()) return head;
   return std::string_view(buffered().data(), buffered().size());
 }
