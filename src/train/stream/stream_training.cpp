@@ -10,6 +10,7 @@
 #include "model/score_checks.hpp"
 #include "train/assemble.hpp"
 #include "train/limits.hpp"
+#include "train/reading.hpp"
 #include "train/stream/stream_learning.hpp"
 #include "train/stream/stream_passes.hpp"
 #include "train/stream/stream_scores.hpp"
