@@ -79,7 +79,7 @@ def test_the_format_is_that_of_the_first_pass(tmp_path):
 def trained_while(path, change, *flags):
     """What a run says whose file another takes the place of after the first pass, which waits behind a pipe."""
     rows = path.read_bytes()
-    with subprocess.Popen([HALFSPACE, "train", str(path), "--stream", *flags, "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
+    with subprocess.Popen([HALFSPACE, "train", str(path), "--stream", *flags, "--json", "--quiet"], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
         other = write(path.with_suffix(".new"), change(rows))
         while run.poll() is None and not opened(run.pid, path):
             time.sleep(0.0005)
