@@ -71,7 +71,9 @@ class Bench:
     """The program, the preloaded library, and a folder with the inputs."""
 
     def __init__(self, program, folder):
-        self.program = str(pathlib.Path(program).resolve())
+        path = pathlib.Path(program).resolve()
+        preloadable = path.with_name("halfspace_preloadable")  # cmake/program.cmake: a program without shared libraries takes nothing in
+        self.program = str(preloadable if preloadable.exists() else path)
         self.folder = pathlib.Path(folder)
         self.library = self.folder / "fault_injection.so"
         self.inputs = self.folder / "inputs"

@@ -64,7 +64,8 @@ class Contest:
     def case(self, data, task, distances):
         """{distance: {name: Cell, or why there is none}}."""
         best = self.optimum(data, task)
-        out, limit, settings = {d: {} for d in distances}, self.limit, {}
+        out, most, settings = {d: {} for d in distances}, self.limit * (2 if task == "rbf" else 1), {}
+        limit = most
         for who in self.everyone:
             if task not in who.tasks or who.slow_start and data.small:
                 continue
@@ -78,7 +79,7 @@ class Contest:
                     settings.setdefault((who.name, good), []).append(distance)
             if who is self.everyone[0]:
                 ours = self.run(who.words(data, task, 1e-3, self.work / "model"))
-                limit = min(self.limit, max(LEAST_LIMIT, 60 * ours.cpu))
+                limit = min(most, max(LEAST_LIMIT, 60 * ours.cpu))
         by_name = {who.name: who for who in self.everyone}
         makers = {key: lambda key=key: self.timed(by_name[key[0]], data, task, key[1], 2 * limit) for key in settings}
         for (name, setting), runs in in_turn(self.runs, makers).items():

@@ -30,7 +30,7 @@ class Measure:
         return Run(int(code), float(cpu), float(wall), int(peak), done.stdout)
 
 
-def in_turn(runs, makers, enough=12.0):
+def in_turn(runs, makers, enough=6.0):
     """{name: its runs}: all makers in turn, `runs` times; one that has spent `enough` seconds of processor time sits out."""
     out = {name: [] for name in makers}
     for _ in range(runs):
