@@ -1,8 +1,13 @@
 #include "data_flags.hpp"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <utility>
 
+#include <unistd.h>
+
+#include "base/atomic_file.hpp"
 #include "base/same_file.hpp"
 #include "base/text.hpp"
 #include "export/import.hpp"
@@ -34,6 +39,18 @@ Result<Dataset> loaded(const Args& args, const std::string& path, ReadOptions& o
   }();
   if (data && found_texts) warn_of_levels(args, data.value());
   return data;
+}
+
+/// Can the first n be read and the others be written? Better known before hours of learning.
+Result<void> check_files(const std::vector<std::string>& paths, std::size_t n) {
+  for (std::size_t k = 0; k < paths.size(); ++k) {
+    if (k >= n) {
+      if (const auto fine = AtomicFile::check(paths[k]); !fine) return fine;
+    } else if (::access(paths[k].c_str(), R_OK) != 0) {
+      return Error{Code::io, shown(paths[k], 4096), std::string("cannot open: ") + std::strerror(errno)};
+    }
+  }
+  return {};
 }
 
 }  // namespace
@@ -89,7 +106,7 @@ Result<void> check_paths(const Args& args, const std::vector<std::string>& input
     }
     if (path != "-") taken.push_back(path);
   }
-  return {};
+  return check_files(taken, read);
 }
 
 Result<Dataset> load(const Args& args, std::unique_ptr<Source> source, const std::string& path, ReadOptions options) {

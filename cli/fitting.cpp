@@ -36,4 +36,15 @@ int fits_exit_code(bool stopped, bool answered) {
   return stopped || !answered ? 4 : 0;
 }
 
+std::string not_scored(const StopToken& stop) {
+  return std::string(stop.why() == Halt::timeout ? "the time limit is reached" : "interrupted") +
+         ": the test rows are not scored";
+}
+
+Error after_saving(const Args& args, const Error& error) {
+  if (args.has("o"))
+    note(args, "the model is written to " + shown(args.get("o"), 4096) + "; what follows is about the test rows");
+  return error;
+}
+
 }  // namespace halfspace::cli

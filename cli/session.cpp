@@ -32,6 +32,7 @@ bool write_all(int fd, std::string_view text) {
 std::string duration(double seconds) {
   if (seconds < 60) return std::to_string(std::lround(seconds)) + " s";
   const auto minutes = static_cast<long>(seconds / 60);
+  if (minutes < 10) return std::to_string(minutes) + " min " + std::to_string(static_cast<long>(seconds) % 60) + " s";
   if (minutes < 120) return std::to_string(minutes) + " min";
   return std::to_string(minutes / 60) + " h " + std::to_string(minutes % 60) + " min";
 }

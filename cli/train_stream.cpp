@@ -23,11 +23,16 @@ std::string progress_text(const StreamProgress& p) {
 /// Counts of predicted labels on the rows of --test.
 Result<std::optional<Counts>> streamed_test(const Args& args, const Model& model, unsigned threads,
                                             const StopToken& stop) {
-  if (!args.has("test") || stop.ended()) return std::optional<Counts>();
+  if (!args.has("test")) return std::optional<Counts>();
+  const auto too_late = [&] {
+    note(args, not_scored(stop));
+    return std::optional<Counts>();
+  };
+  if (stop.ended()) return too_late();
   auto options = read_options_for(model, args, true);
   if (!options) return options.error();
   auto scored = score_stream(model, args.get("test"), std::move(options).value(), std::nullopt, threads, stop);
-  if (!scored && scored.error().code == Code::interrupted) return std::optional<Counts>();
+  if (!scored && scored.error().code == Code::interrupted) return too_late();
   if (!scored) return scored.error();
   if (scored.value().unseen_entries > 0)
     note(args, counted(scored.value().unseen_entries, "test value") +
@@ -64,7 +69,7 @@ Outcome train_stream(const Args& args) {
   }
   const auto test = streamed_test(args, t.model, s.request.threads, stop);
   line.clear();
-  if (!test) return test.error();
+  if (!test) return after_saving(args, test.error());
   const bool cut_short = interrupted();
   stop_timer();
   const Json seconds = {{"train", learned - begun}, {"total", seconds_now() - begun}};

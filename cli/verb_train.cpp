@@ -119,8 +119,7 @@ Result<Counts> test_counts(const Args& args, const Model& model, Parts& parts, u
 Result<std::optional<Counts>> counts_in_time(const Args& args, const Model& model, Parts& parts, unsigned threads,
                                              const StopToken& stop) {
   const auto too_late = [&] {
-    note(args, std::string(stop.why() == Halt::timeout ? "the time limit is reached" : "interrupted") +
-                   ": the test rows are not scored");
+    note(args, not_scored(stop));
     return std::optional<Counts>();
   };
   if (stop.ended()) return too_late();
@@ -250,7 +249,7 @@ Outcome run(const Args& args) {
   std::optional<Counts> test;
   if (t.fitted && (args.has("test") || parts.value().test)) {
     auto counts = counts_in_time(args, t.model, parts.value(), request.threads, stop);
-    if (!counts) return counts.error();
+    if (!counts) return after_saving(args, counts.error());
     test = counts.value();
   }
   line.clear();
@@ -277,6 +276,7 @@ const Verb verb = {
     "  halfspace train data.csv --algorithm svm --C 10 -o svm.hs    a linear support vector machine\n"
     "  halfspace train data.csv --algorithm logistic --penalty none --statistics   coefficients with their errors\n"
     "  halfspace train data.csv --algorithm svm --calibrate platt -o svm.hs   with probabilities\n"
+    "  halfspace train data.csv --stream --passes 3 --order shuffled --final-pass -o model.hs   rows are not kept\n"
     "  zcat data.csv.gz | halfspace train - --trace trace.jsonl    every update, from stdin\n",
     operands,
     flags,

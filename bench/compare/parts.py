@@ -71,10 +71,10 @@ class Parts:
     def paths(self, data):
         for penalty in ("l2", "l1"):
             common = ["--penalty", penalty, "--bias", "none", "--tol", "1e-6", "--threads", 1]
-            words = [self.program, "path", data.path, "--points", 100, *common, "--json", "--quiet"]
-            last = json.loads(self._good(words, limit=600).out)["points"][-1]["lambda"]
+            words = [self.program, "path", data.path, *common, "--quiet", "--points"]
+            last = json.loads(self._good([*words, 2, "--json"]).out)["points"][-1]["lambda"]
             fit = [self.program, "train", data.path, "--algorithm", "logistic", *common, "--lambda", last, "-o", self.work / "model"]
-            found = in_turn(self.runs, {"path of 100": lambda: self._good(words, limit=600), "one fit": lambda: self._good(fit)})
+            found = in_turn(self.runs, {"path of 100": lambda: self._good([*words, 100], limit=600), "one fit": lambda: self._good(fit)})
             self.path.put(f"{data.name}, {penalty}", {name: Cell(runs) for name, runs in found.items()})
 
     def streams(self, data):

@@ -146,8 +146,7 @@ class DensePass {
 Result<void> check_copy(std::uint64_t bytes, std::uint64_t max_bytes) {
   if (max_bytes == 0 || bytes <= max_bytes) return {};
   return Error{Code::bad_data, "rows in memory",
-               "a copy of them needs " + grouped(bytes >> 20U) + " MiB, more than the limit of " +
-                   grouped(max_bytes >> 20U) + " MiB; give more with max-memory"};
+               "a copy of them needs " + beyond_limit(bytes, max_bytes) + "; give more with max-memory"};
 }
 
 template <class Rows>

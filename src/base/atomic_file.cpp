@@ -73,6 +73,23 @@ Result<AtomicFile> AtomicFile::create(const std::string& path) {
   return file;
 }
 
+Result<void> AtomicFile::check(const std::string& path) {
+  if (path == "-") return {};
+  AtomicFile file;
+  file.shown_path_ = shown(path, 4096);
+  file.target_ = path;
+  struct stat old{};
+  const bool exists = ::stat(path.c_str(), &old) == 0;
+  if (exists && S_ISDIR(old.st_mode)) return Error{Code::io, file.shown_path_, "is a directory; give a file name"};
+  if (exists && !S_ISREG(old.st_mode)) return {};
+  if (!follow_links(file.target_)) return file.failure("cannot open for writing");
+  if (exists && ::access(file.target_.c_str(), W_OK) != 0) return file.failure("cannot replace");
+  const std::size_t slash = file.target_.rfind('/');
+  const std::string folder = slash == std::string::npos ? "./" : file.target_.substr(0, slash + 1);
+  if (::access(folder.c_str(), W_OK | X_OK) != 0) return file.failure("cannot create a file in its folder");
+  return {};
+}
+
 Result<void> AtomicFile::open_directly() {
   fd_ = ::open(target_.c_str(), O_WRONLY | O_CLOEXEC);
   if (fd_ < 0) return failure("cannot open for writing");

@@ -14,6 +14,10 @@ namespace halfspace {
 class AtomicFile {
  public:
   static Result<AtomicFile> create(const std::string& path);
+
+  /// The errors of create() that can be seen beforehand: no such folder, no permission.
+  static Result<void> check(const std::string& path);
+
   AtomicFile(AtomicFile&& other) noexcept;
   AtomicFile& operator=(AtomicFile&&) = delete;
   AtomicFile(const AtomicFile&) = delete;

@@ -168,6 +168,12 @@ std::string grouped(std::uint64_t value) {
   return out;
 }
 
+std::string beyond_limit(std::uint64_t bytes, std::uint64_t limit) {
+  constexpr std::uint64_t mib = std::uint64_t{1} << 20U;
+  return grouped(bytes / mib + (bytes % mib > 0 ? 1 : 0)) + " MiB, more than the limit of " + grouped(limit / mib) +
+         " MiB";
+}
+
 std::string counted(std::uint64_t count, std::string_view noun) {
   return grouped(count) + " " + std::string(noun) + (count == 1 ? "" : noun.ends_with('s') ? "es" : "s");
 }

@@ -36,6 +36,9 @@ std::string short_bound(double value, int digits = 6);
 /// 1234567 -> "1,234,567".
 std::string grouped(std::uint64_t value);
 
+/// "21 MiB, more than the limit of 20 MiB": what is needed is rounded up, the limit down.
+std::string beyond_limit(std::uint64_t bytes, std::uint64_t limit);
+
 /// "1 row", "2 rows".
 std::string counted(std::uint64_t count, std::string_view noun);
 

@@ -11,13 +11,21 @@ namespace {
 
 constexpr std::size_t hashed_block = std::size_t{256} << 10U;
 
-/// Is there a file, and is it something else than a cache?
-bool is_other_file(const std::string& path) {
+/// What stands at `path` and is not to be replaced by a cache of rows alone: "" where there is none.
+std::string file_to_keep(const std::string& path) {
   auto file = open_file(path);
-  std::string head(CacheHead::magic.size(), '\0');
-  if (!file) return false;
-  const auto got = file.value()->read(head);
-  return got && got.value() > 0 && head != CacheHead::magic;
+  if (!file) return "";
+  std::string head(CacheHead::size, '\0');
+  std::size_t have = 0;
+  while (have < head.size()) {
+    const auto got = file.value()->read(std::span(head).subspan(have));
+    if (!got || got.value() == 0) break;
+    have += got.value();
+  }
+  head.resize(have);
+  if (have > 0 && !head.starts_with(CacheHead::magic)) return "is there and no halfspace cache";
+  const auto parsed = CacheHead::parse(head);
+  return parsed && parsed.value().text > 0 ? "is a cache with its text inside, perhaps the only one" : "";
 }
 
 /// Is the file at `path` the one that the key names, byte for byte?
@@ -121,8 +129,8 @@ Result<Dataset> read_beside_cache(const std::string& path, const ReadOptions& op
   key.file_hash = hash.hex();
   key.file_bytes = bytes;
   const CacheFacts facts = facts_of(data.value(), std::move(key));
-  if (is_other_file(cache)) {
-    warn(shown(cache, 4096) + " is there and no halfspace cache; rename it, or leave out --data-cache");
+  if (const std::string there = file_to_keep(cache); !there.empty()) {
+    warn(shown(cache, 4096) + " " + there + "; rename it, or leave out --data-cache");
   } else if (const auto written = write_cache(cache, data.value(), facts, ""); !written) {
     warn(written.error().text());
   }

@@ -187,8 +187,8 @@ Result<void> check_copy(const Dataset& data, const ReadOptions& options, const s
   const std::uint64_t bytes = data.nonzeros * bytes_kept;
   if (!dense || options.max_bytes == 0 || bytes <= options.max_bytes) return {};
   return Error{Code::bad_data, name,
-               "the hashed rows need " + grouped(bytes >> 20U) + " MiB, more than the limit of " +
-                   grouped(options.max_bytes >> 20U) + " MiB; give more with --max-memory, or fewer columns"};
+               "the hashed rows need " + beyond_limit(bytes, options.max_bytes) +
+                   "; give more with --max-memory, or fewer columns"};
 }
 
 }  // namespace

@@ -19,10 +19,15 @@ std::string metric_text(const PathRequest& r) {
 }
 
 Json weights_of(const PathRow& row, bool dense) {
-  Json weights = dense ? Json::array() : Json::object();
+  if (dense) {
+    Json weights = Json::array();
+    for (const double w : row.w) weights.push_back(number_json(w));
+    return weights;
+  }
+  Json weights = Json::object();
+  Json::object_t::Container& members = weights.get_ref<Json::object_t&>();  // whose own emplace() looks at all before
   for (std::size_t j = 0; j < row.w.size(); ++j) {
-    if (dense) weights.push_back(number_json(row.w[j]));
-    if (!dense && row.w[j] != 0) weights[std::to_string(j + 1)] = number_json(row.w[j]);
+    if (row.w[j] != 0) members.emplace_back(std::to_string(j + 1), number_json(row.w[j]));
   }
   return weights;
 }

@@ -1,6 +1,7 @@
 #include "report/stream_report.hpp"
 
 #include "base/text.hpp"
+#include "report/choices_text.hpp"
 #include "report/counts_report.hpp"
 #include "report/model_text.hpp"
 #include "report/train_head.hpp"
@@ -22,7 +23,9 @@ Json progressive_json(const Progressive& p) {
   return {{"rows", p.rows},
           {"mistakes", p.mistakes},
           {"error", number_json(p.error())},
-          {"loss", number_json(p.mean_loss())}};
+          {"loss", number_json(p.mean_loss())},
+          {"label_changes", p.changes},
+          {"sorted", p.sorted()}};
 }
 
 std::string loss_name(const StreamTraining& run) {
@@ -33,8 +36,7 @@ std::string learner_text(const StreamTraining& run, const Model& m) {
   const StreamRequest& r = run.request;
   std::string out(name_of(r.algorithm));
   if (r.is_perceptron()) {
-    const PerceptronChoices& o = r.perceptron;
-    out += ", preset " + r.preset + ", step " + std::string(name_of(o.step)) + ", keep " + std::string(name_of(o.keep));
+    out += ", preset " + r.preset;
   } else {
     const OnlineOptions& o = r.online;
     out += ", loss " + std::string(name_of(o.loss)) + ", solver " + std::string(name_of(o.solver)) + ", eta " +
@@ -43,6 +45,19 @@ std::string learner_text(const StreamTraining& run, const Model& m) {
     if (is_weighed(o.penalty)) out += ", lambda " + number_text(o.lambda);
   }
   return out + "; bias " + std::string(name_of(m.bias)) + after("; ", m.multiclass);
+}
+
+std::string order_text(const StreamRequest& r) {
+  if (r.shuffled) return "shuffled by blocks, seed " + std::to_string(r.seed);
+  if (r.order_of_preset == Order::cyclic) return "cyclic";
+  return "cyclic, where preset " + r.preset + " has " + std::string(name_of(r.order_of_preset)) +
+         " (--order shuffled shuffles blocks)";
+}
+
+/// Why there is nothing that a last pass would tell.
+std::string last_pass_text(const StreamTraining& run, const std::string& what) {
+  return run.request.final_pass ? "not known: the run ended before its last pass"
+                                : "not known (--final-pass" + what + ")";
 }
 
 }  // namespace
@@ -120,10 +135,8 @@ std::string stream_train_text(const Dataset& data, const TrainRequest& request, 
   Lines lines;
   add_data(lines, data, request, t);
   lines.add("learner", learner_text(run, m));
-  lines.add("stream",
-            "rows are read, learned and let go; order " +
-                std::string(run.request.shuffled ? "shuffled by blocks, seed " + std::to_string(run.request.seed)
-                                                 : "cyclic"));
+  if (run.request.is_perceptron()) lines.add("choices", choices_text(run.request.perceptron, "zero"));
+  lines.add("stream", "rows are read, learned and let go; order " + order_text(run.request));
   if (run.request.is_perceptron())
     lines.add("numbers", run.exact ? "exact (decimals scaled to whole numbers)" : "double precision");
   lines.gap();
@@ -133,10 +146,14 @@ std::string stream_train_text(const Dataset& data, const TrainRequest& request, 
   lines.add("first pass", counted(p.mistakes, "mistake") + " in " + counted(p.rows, "row") + " (" + percent(p.error()) +
                               "), mean " + loss_name(run) + " loss " + short_number(p.mean_loss()) +
                               ": each row predicted before it was learned (progressive validation)");
+  if (p.sorted())
+    lines.add("", "rows of one label come together (" + counted(p.changes, "change") + " of label, about " +
+                      grouped(static_cast<std::uint64_t>(p.changes_by_chance)) +
+                      " in a random order): these figures flatter, and the last rows weigh most; shuffle the text");
   if (!run.request.is_perceptron()) {
     lines.add("objective", run.objective
                                ? "primal " + number_text(*run.objective) + " = " + objective_formula(run.request.online)
-                               : "not known (--final-pass reads a file once more for it)");
+                               : last_pass_text(run, " reads a file once more for it"));
     lines.add("", std::string(no_gap));
   }
   lines.gap();
@@ -144,7 +161,7 @@ std::string stream_train_text(const Dataset& data, const TrainRequest& request, 
   if (const std::string line = separator_line(m); !line.empty()) lines.add("separator", line);
   lines.gap();
   lines.add("train",
-            t.train.counted() ? counts_text(t.train) : "not counted (--final-pass counts the final weights' mistakes)");
+            t.train.counted() ? counts_text(t.train) : last_pass_text(run, " counts the final weights' mistakes"));
   add_test(lines, test, test_name);
   return lines.text();
 }

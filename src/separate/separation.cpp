@@ -97,9 +97,9 @@ Result<std::unique_ptr<SeparationRows>> SeparationRows::make(const Dataset& data
   out->cols_ = cols;
   if (max_bytes > 0 && cols > max_bytes / bytes_a_weight)
     return Error{Code::bad_data, text.name,
-                 "exact weights of " + counted(cols, "column") + " need " + grouped(cols * bytes_a_weight >> 20U) +
-                     " MiB, more than the limit of " + grouped(max_bytes >> 20U) +
-                     " MiB; give more with --max-memory, or choose --columns"};
+                 "exact weights of " + counted(cols, "column") + " need " +
+                     beyond_limit(cols * bytes_a_weight, max_bytes) +
+                     "; give more with --max-memory, or choose --columns"};
   out->rows_ = std::make_unique<LearnerRows>(std::move(rows).value());
   out->signed_ = std::make_unique<SignedRows>(
       signed_features(seen, out->rows_->features(), out->rows_->map(), std::move(y), bias, text, stop));

@@ -22,8 +22,8 @@ Result<void> check_memory(std::uint64_t weights, std::size_t outputs, const Trai
   if (request.memory_bytes == 0 || weights <= request.memory_bytes / bytes_a_weight / outputs) return {};
   return Error{Code::bad_data, request.source,
                (what.empty() ? "the weights of " + counted(weights, "column") : what) + " need " +
-                   grouped(weights * outputs * bytes_a_weight >> 20U) + " MiB, more than the limit of " +
-                   grouped(request.memory_bytes >> 20U) + " MiB; give more with --max-memory" +
+                   beyond_limit(weights * outputs * bytes_a_weight, request.memory_bytes) +
+                   "; give more with --max-memory" +
                    (what.empty() ? ", or take fewer columns (--columns, --hash-bits)" : "")};
 }
 

@@ -150,7 +150,7 @@ class Decider {
     for (const std::uint64_t i : tied_.rows()) free.push_back({i});
     const HullOracle oracle = hull.oracle(options_.stop);
     HullResult found =
-        min_norm_point(oracle, free, goal, {most_steps, std::max<std::size_t>(corral_entries / z_.dims(), 64)});
+        min_norm_point(oracle, free, goal, {most_steps, std::max<std::size_t>(corral_entries / oracle.dims, 64)});
     out_.passes += found.passes;
     return found;
   }

@@ -45,6 +45,7 @@ class Lowest {
 RowHull::RowHull(const SignedRows& z, RowScale scale, unsigned threads)
     : z_(z), threads_(threads), mean_(z.cols(), 0.0), factor_(z.cols(), 1.0), out_(z.rows(), false) {
   if (scale == RowScale::standardised) find_scale();
+  find_places();
   find_lengths();
   if (scale == RowScale::common)
     std::fill(length_.begin(), length_.end(), *std::max_element(length_.begin(), length_.end()));
@@ -53,6 +54,8 @@ RowHull::RowHull(const SignedRows& z, RowScale scale, unsigned threads)
 void RowHull::find_scale() {
   const std::size_t d = z_.cols();
   std::vector<double> square(d);
+  std::vector<double> first(d);  // value that is stored
+  std::vector<bool> varies(d);
   const auto n = static_cast<double>(z_.rows());
   std::visit(
       [&](const auto& x) {
@@ -63,15 +66,33 @@ void RowHull::find_scale() {
         for (std::size_t i = 0; i < x.rows; ++i) {
           for_each_entry(x.row(i), [&](std::size_t j, double v) {
             square[j] += (v - mean_[j]) / n * (v - mean_[j]);
+            if (stored[j] == 0) first[j] = v;
+            if (v != first[j]) varies[j] = true;
             stored[j] += 1;
           });
         }
-        for (std::size_t j = 0; j < d; ++j) square[j] += (n - stored[j]) / n * mean_[j] * mean_[j];
+        for (std::size_t j = 0; j < d; ++j) {
+          square[j] += (n - stored[j]) / n * mean_[j] * mean_[j];
+          if (stored[j] < n && first[j] != 0) varies[j] = true;
+          if (z_.bias() && !varies[j]) square[j] = 0;  // a mean that was rounded is no deviation
+        }
       },
       z_.data().x);
   for (std::size_t j = 0; j < d; ++j) {
     const double deviation = std::sqrt(square[j]);
     factor_[j] = deviation > 0 && std::isfinite(1 / deviation) ? 1 / deviation : 0;
+  }
+}
+
+void RowHull::find_places() {
+  const auto moving =
+      static_cast<std::size_t>(std::count_if(factor_.begin(), factor_.end(), [](double f) { return f != 0; }));
+  const bool all = moving == 0 || 2 * moving > z_.cols();
+  place_.assign(z_.cols(), z_.cols());
+  for (std::size_t j = 0; j < z_.cols(); ++j) {
+    if (!all && factor_[j] == 0) continue;
+    place_[j] = kept_.size();
+    kept_.push_back(j);
   }
 }
 
@@ -97,13 +118,14 @@ void RowHull::find_lengths() {
 }
 
 std::vector<double> RowHull::original(std::span<const double> u) const {
-  std::vector<double> w(u.begin(), u.end());
+  std::vector<double> w(z_.dims());
   double shift = 0;
-  for (std::size_t j = 0; j < mean_.size(); ++j) {
-    w[j] *= factor_[j];
+  for (std::size_t k = 0; k < kept_.size(); ++k) {
+    const std::size_t j = kept_[k];
+    w[j] = u[k] * factor_[j];
     shift += mean_[j] * w[j];
   }
-  if (z_.bias()) w.back() -= shift;
+  if (z_.bias()) w.back() = u.back() - shift;
   return w;
 }
 
@@ -150,13 +172,15 @@ std::vector<double> RowHull::products(std::span<const double> u, std::span<const
 
 HullOracle RowHull::oracle(StopToken stop) const {
   HullOracle out;
-  out.dims = z_.dims();
+  out.dims = kept_.size() + (z_.bias() ? 1 : 0);
   out.write = [this](const HullPoint& p, std::span<double> to) {
     const double scale = z_.sign(p.row) / length_[p.row];
-    for (std::size_t j = 0; j < mean_.size(); ++j) to[j] = -mean_[j] * factor_[j] * scale;
+    for (std::size_t k = 0; k < kept_.size(); ++k) to[k] = -mean_[kept_[k]] * factor_[kept_[k]] * scale;
     std::visit(
         [&](const auto& x) {
-          for_each_entry(x.row(p.row), [&](std::size_t j, double v) { to[j] = (v - mean_[j]) * factor_[j] * scale; });
+          for_each_entry(x.row(p.row), [&](std::size_t j, double v) {
+            if (place_[j] < kept_.size()) to[place_[j]] = (v - mean_[j]) * factor_[j] * scale;
+          });
         },
         z_.data().x);
     if (z_.bias()) to.back() = scale;

@@ -3,7 +3,8 @@
 //
 //   z'_i = y_i ((x_i - mean) / deviation, 1) / ρ_i,   ρ_i its length;   u.z'_i = y_i (w.x_i + b) / ρ_i
 //
-// Without a bias nothing is shifted. As they are: mean 0, deviation 1, ρ the greatest length of a row.
+// Without a bias nothing is shifted. Where standardised columns are mostly constant (hashed ones, say, most of them empty), which
+// leaves them 0, points have the other coordinates alone. As they are: mean 0, deviation 1, ρ the greatest length of a row.
 #pragma once
 
 #include <vector>
@@ -42,14 +43,17 @@ class RowHull {
 
  private:
   void find_scale();
+  void find_places();
   void find_lengths();
   std::vector<HullPoint> lowest(std::span<const double> u, double below, std::size_t most, int only) const;
 
   const SignedRows& z_;
   unsigned threads_;
   std::vector<double> mean_;
-  std::vector<double> factor_;  // 1 / deviation
-  std::vector<double> length_;  // ρ; 0 for a row that is the origin
+  std::vector<double> factor_;      // 1 / deviation
+  std::vector<std::size_t> kept_;   // columns that points have
+  std::vector<std::size_t> place_;  // of a column in points; kept_.size() and more: none
+  std::vector<double> length_;      // ρ; 0 for a row that is the origin
   std::vector<bool> out_;
 };
 

@@ -15,7 +15,7 @@ void RunEnd::end(Status status, const std::string& reason) {
 
 void RunEnd::end_by(Halt halt) {
   if (halt == Halt::timeout) end(Status::timeout, "the time limit is reached");
-  if (halt == Halt::interrupt) end(Status::interrupted, "by a signal (Ctrl-C)");
+  if (halt == Halt::interrupt) end(Status::interrupted, "by a signal (Ctrl-C or SIGTERM)");
 }
 
 void RunEnd::fail(Error error) {

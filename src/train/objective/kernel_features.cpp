@@ -90,9 +90,8 @@ Result<KernelFeatures> KernelFeatures::fit(const Dataset& rows, const KernelChoi
       8 * (rows.rows * m + 3 * m * m + (o.approximation == Approximation::fourier ? rows.cols * m : 0));
   if (max_bytes > 0 && bytes > max_bytes)
     return Error{Code::bad_data, source,
-                 grouped(m) + " features of " + counted(rows.rows, "row") + " need " + grouped(bytes >> 20U) +
-                     " MiB, more than the limit of " + grouped(max_bytes >> 20U) +
-                     " MiB; choose fewer --components, or give more with --max-memory"};
+                 grouped(m) + " features of " + counted(rows.rows, "row") + " need " + beyond_limit(bytes, max_bytes) +
+                     "; choose fewer --components, or give more with --max-memory"};
   Rng rng(seed, Stream::components);
   KernelFeatures out;
   if (o.approximation == Approximation::fourier) {

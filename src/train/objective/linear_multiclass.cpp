@@ -168,12 +168,11 @@ Result<void> check_multiclass_memory(Multiclass multiclass, std::uint64_t rows, 
   const double bytes = joint(multiclass) ? bytes_a_score * n * K : runs * (bytes_a_run + coefficients);
   const auto limit = static_cast<double>(request.memory_bytes);
   if (bytes <= limit) return {};
-  constexpr double mib = 1 << 20;
   return Error{Code::bad_data, request.source,
                "--multiclass " + std::string(name_of(multiclass)) + " of " + grouped(rows) + " rows and " +
-                   counted(classes, "class") + " needs " + grouped(static_cast<std::uint64_t>(bytes / mib)) +
-                   " MiB, more than the limit of " + grouped(request.memory_bytes >> 20U) +
-                   " MiB; give more with --max-memory" +
+                   counted(classes, "class") + " needs " +
+                   beyond_limit(static_cast<std::uint64_t>(std::min(bytes, 1e18)), request.memory_bytes) +
+                   "; give more with --max-memory" +
                    (multiclass == Multiclass::one_vs_rest ? "" : ", or choose one-vs-rest")};
 }
 

@@ -73,8 +73,8 @@ Result<void> check_kernel_size(const Dataset& rows, TrainRequest& request) {
   if (request.linear.kernel.exactly() && request.memory_bytes > 0 && matrix > request.memory_bytes)
     return Error{Code::bad_data, request.source,
                  "rows of the kernel matrix, of " + grouped(rows.rows) + " numbers each, need " +
-                     grouped(matrix >> 20U) + " MiB, more than the limit of " + grouped(request.memory_bytes >> 20U) +
-                     " MiB; give more with --max-memory, or choose --approximation nystrom"};
+                     beyond_limit(matrix, request.memory_bytes) +
+                     "; give more with --max-memory, or choose --approximation nystrom"};
   KernelChoices& k = request.linear.kernel;
   if (k.gamma == 0) k.gamma = 1 / static_cast<double>(std::max<std::uint64_t>(rows.cols, 1));
   if (rows.cols <= most_kernel_features) return {};

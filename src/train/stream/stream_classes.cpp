@@ -91,6 +91,16 @@ void StreamClasses::count(const std::vector<std::uint32_t>& found) {
   for (const std::uint32_t k : found) ++rows_[k];
 }
 
+double StreamClasses::changes_by_chance() const {
+  double n = 0;
+  double squares = 0;
+  for (const std::uint64_t k : rows_) {
+    n += static_cast<double>(k);
+    squares += static_cast<double>(k) * static_cast<double>(k);
+  }
+  return n > 0 ? n - squares / n : 0;
+}
+
 Error StreamClasses::third_class(const RowBlock& block, std::size_t i, const std::string& source) const {
   std::vector<std::string> all = classes_;
   all.push_back(block.labels.text(block.rows.label[i]));

@@ -25,6 +25,9 @@ class StreamClasses {
   /// Rows of the first pass, as find() gave them.
   void count(const std::vector<std::uint32_t>& found);
 
+  /// Changes of class from a row to the next, in the mean over all orders of the rows counted: n (1 - Σ (n_k/n)²).
+  double changes_by_chance() const;
+
   /// In the order of outputs: of -1 and +1, or all.
   const std::vector<std::string>& classes() const { return classes_; }
   std::size_t outputs() const { return classes_.size() == 2 ? 1 : classes_.size(); }

@@ -99,8 +99,7 @@ Result<void> StreamLearning::check_memory(std::uint64_t cols) const {
   return Error{Code::bad_data, source_,
                "the weights of " + counted(cols, "column") +
                    (learners_.size() > 1 ? " and " + counted(learners_.size(), "class") : "") + " need about " +
-                   grouped(static_cast<std::uint64_t>(bytes) >> 20U) + " MiB, more than the limit of " +
-                   grouped(max_bytes_ >> 20U) + " MiB; give more with --max-memory"};
+                   beyond_limit(static_cast<std::uint64_t>(bytes), max_bytes_) + "; give more with --max-memory"};
 }
 
 Result<void> StreamLearning::learn(RowBlock& block, std::span<const std::uint32_t> order) {
@@ -134,13 +133,18 @@ Result<void> StreamLearning::learn(RowBlock& block, std::span<const std::uint32_
   }
   clean_ = all_clean;
   run_.visits += n;
-  if (run_.passes == 1) count(rows, n);
+  if (run_.passes == 1) count(rows, n, order);
   return {};
 }
 
 /// Progressive validation.
-void StreamLearning::count(const Dataset& rows, std::size_t n) {
+void StreamLearning::count(const Dataset& rows, std::size_t n, std::span<const std::uint32_t> order) {
   Progressive& p = run_.progressive;
+  for (std::size_t i = 0; i < n; ++i) {
+    const std::uint32_t label = class_of_row_[order.empty() ? i : order[i]];
+    p.changes += label != last_class_ && p.rows + i > 0 ? 1 : 0;
+    last_class_ = label;
+  }
   const std::size_t outputs = learners_.size();
   const AnyLoss any = run_.request.is_perceptron() ? AnyLoss{PerceptronLoss{}} : loss_of(run_.request.online.loss);
   std::vector<double> of_row(outputs);
@@ -162,6 +166,7 @@ void StreamLearning::count(const Dataset& rows, std::size_t n) {
       any);
   classes_.count(class_of_row_);
   p.rows += n;
+  p.changes_by_chance = classes_.changes_by_chance();
   first_rows_ += n;
   seen_.rows += n;
 }

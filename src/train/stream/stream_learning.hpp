@@ -46,7 +46,7 @@ class StreamLearning {
   Result<void> learn(RowBlock& block, std::span<const std::uint32_t> order);
   Result<void> begin();
   Result<void> check_memory(std::uint64_t cols) const;
-  void count(const Dataset& rows, std::size_t n);
+  void count(const Dataset& rows, std::size_t n, std::span<const std::uint32_t> order);
   bool awaits_clean() const;
   Error overflow(const Dataset& rows, std::size_t i) const;
 
@@ -62,6 +62,7 @@ class StreamLearning {
   std::uint64_t first_rows_ = 0;  // of the first pass
   bool clean_ = false;
   std::vector<std::uint32_t> class_of_row_;
+  std::uint32_t last_class_ = 0;  // of the last visit
   std::vector<std::int8_t> y_;
   std::vector<double> score_;  // of all rows by each learner, one after another
 };

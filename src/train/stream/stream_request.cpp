@@ -33,6 +33,12 @@ std::string reason_against(const std::string& flag) {
   if (flag == "scale") return "needs all rows at once; leave it out with --stream";
   if (flag == "holdout" || flag == "calibrate" || flag == "groups")
     return "needs all rows at once; with --stream give --test FILE, and read the progressive loss";
+  if (flag == "start") return "is for runs that hold their rows; the weights of a stream begin at 0";
+  if (flag == "class-weight")
+    return "needs the number of rows of each class; give rows their own weights with --weight, or leave out --stream";
+  if (flag == "rounds" || flag == "max-rounds" || flag == "max-updates" || flag == "patience")
+    return "is for runs that hold their rows; the length of a stream is said in --passes";
+  if (flag == "tol") return "asks for a duality gap, which no online learner has; say --passes";
   if (flag == "trace") return "is for runs that hold their rows; leave out --stream";
   return "has no meaning with --stream, which keeps no rows; leave one of them out";
 }
@@ -82,6 +88,7 @@ Result<void> choose_family(const Settings& s, StreamRequest& r) {
   if (!preset) return preset.error();
   PerceptronChoices& o = r.perceptron;
   o = preset.value();
+  r.order_of_preset = o.order;
   o.order = r.shuffled ? Order::shuffled : Order::cyclic;
   o.passes = r.passes;
   for (const auto& field : perceptron_fields()) {
@@ -192,7 +199,9 @@ Result<ReadOptions> stream_read_options(const Settings& s) {
   auto options = read_options(s);
   if (!options) return options;
   if (s.has("data-cache")) return not_in_a_stream("data-cache", "keeps rows, and a stream keeps none; leave one out");
-  if (s.has("categorical") && (options.value().hash_bits == 0 || s.get("categorical") == "auto"))
+  if (s.get("categorical") == "auto" && options.value().hash_bits > 0)
+    return not_in_a_stream("categorical", "auto needs all rows at once; name the columns: --categorical A,B");
+  if (s.has("categorical") && options.value().hash_bits == 0)
     return not_in_a_stream("categorical",
                            "needs the levels of all rows; name the columns and hash them with --hash-bits, or choose "
                            "numeric ones with --columns");

@@ -15,11 +15,12 @@ namespace halfspace {
 
 struct StreamRequest {
   Algorithm algorithm = Algorithm::logistic;
-  std::string preset;            // of a perceptron
-  PerceptronChoices perceptron;  // algorithm perceptron; T passes in `passes`
-  OnlineOptions online;          // the others
-  std::uint64_t passes = 1;      // over the text; a perceptron may end earlier on a clean pass
-  bool shuffled = false;         // blocks, and rows within them, in a new order each pass
+  std::string preset;                     // of a perceptron
+  PerceptronChoices perceptron;           // algorithm perceptron; T passes in `passes`
+  Order order_of_preset = Order::cyclic;  // in a run that holds its rows
+  OnlineOptions online;                   // the others
+  std::uint64_t passes = 1;               // over the text; a perceptron may end earlier on a clean pass
+  bool shuffled = false;                  // blocks, and rows within them, in a new order each pass
   std::uint64_t seed = 0;
   bool final_pass = false;  // one more, for the objective and the training counts
   std::string positive;

@@ -110,7 +110,8 @@ class StreamRun {
     run.passes = std::max<std::uint64_t>(made_ + (halted_ ? 1 : 0), 1);
     const bool clean = learning_.clean();
     t.status = halted_ ? ended_by(*halted_) : clean ? Status::converged : Status::passes;
-    t.stop_reason = halted_ ? (*halted_ == Halt::timeout ? "the time limit is reached" : "by a signal (Ctrl-C)")
+    t.stop_reason = halted_
+                        ? (*halted_ == Halt::timeout ? "the time limit is reached" : "by a signal (Ctrl-C or SIGTERM)")
                     : clean ? counted(data.rows, "visit") + " in a row without a mistake"
                             : counted(run.passes, "pass") + " made";
     Targets targets;

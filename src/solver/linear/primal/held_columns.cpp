@@ -152,7 +152,7 @@ void HeldColumns::add(std::span<const std::size_t> columns) {
   std::swap(x_, spare_);
   make_room();
   peak_.resize(columns_.size());
-  add_gram(bend_, held);
+  summed_ = std::min(summed_, held);
 }
 
 void HeldColumns::keep(std::span<const std::size_t> places) {
@@ -165,6 +165,7 @@ void HeldColumns::keep(std::span<const std::size_t> places) {
     for (std::size_t b = 0; b <= a; ++b) row[b] = H_[places[a] * room_ + places[b]];
     peak_[a] = peak_[places[a]];
   }
+  summed_ = static_cast<std::size_t>(std::lower_bound(places.begin(), places.end(), summed_) - places.begin());
   std::fill_n(H_.data() + kept.size() * room_, (columns_.size() - kept.size()) * room_, 0.0);
   for (const std::size_t j : columns_) place_[j] = absent;
   columns_ = std::move(kept);
@@ -215,12 +216,18 @@ void HeldColumns::follow(std::span<const double> D, double share) {
     ++changed;
   }
   const bool most = 2 * changed > D.size();
-  if (!most) add_gram(change_, 0);
+  const std::size_t k = columns_.size();
+  if (!most) {
+    if (changed > 0) add_gram(change_, 0, summed_);
+    if (summed_ < k) add_gram(bend_, summed_, k);
+    summed_ = k;
+  }
   if (!most && !worn()) return;
   bend_.assign(D.begin(), D.end());
   std::fill(H_.begin(), H_.end(), 0.0);
   std::fill(peak_.begin(), peak_.end(), 0.0);
-  add_gram(bend_, 0);
+  add_gram(bend_, 0, k);
+  summed_ = k;
 }
 
 /// Has a column lost so much of its H_aa that rounding of what came and went is part of the rest?
@@ -235,13 +242,13 @@ bool HeldColumns::worn() {
   return any;
 }
 
-void HeldColumns::add_gram(std::span<const double> c, std::size_t first) {
-  const std::size_t k = columns_.size();
-  const auto rows_of_H = [&](std::size_t share) {  // equal parts of the triangle's rows from `first` on
+void HeldColumns::add_gram(std::span<const double> c, std::size_t first, std::size_t last) {
+  if (first == last) return;
+  const auto rows_of_H = [&](std::size_t share) {  // equal parts of these rows of the triangle
     const auto low = static_cast<double>(first) * static_cast<double>(first);
-    const auto high = static_cast<double>(k) * static_cast<double>(k);
+    const auto high = static_cast<double>(last) * static_cast<double>(last);
     const double part = static_cast<double>(share) / static_cast<double>(z_.threads());
-    return share == z_.threads() ? k : static_cast<std::size_t>(std::sqrt(low + part * (high - low)));
+    return share == z_.threads() ? last : static_cast<std::size_t>(std::sqrt(low + part * (high - low)));
   };
   z_.for_items(z_.threads(), [&](std::size_t share) {
     const std::size_t from = std::max(first, rows_of_H(share));

@@ -2,8 +2,8 @@
 //
 //   H = Z_A' diag(D') Z_A,   |D'_i - D_i| <= share max(D'_i, D_i)
 //
-// for the curvatures D of the moment. Columns come by adding their products with all that are there, and D' follows D by
-// the rows whose curvature has changed by more than the share: (1 - share) H <= Z_A' diag(D) Z_A <= H / (1 - share).
+// for the curvatures D of the moment. Columns that come are summed when D' next follows D, which it does by the rows whose
+// curvature has changed by more than the share: (1 - share) H <= Z_A' diag(D) Z_A <= H / (1 - share).
 #pragma once
 
 #include <cstddef>
@@ -50,8 +50,8 @@ class HeldColumns {
   void make_room();
   void take_cost();
   bool worn();
-  /// H += Z_A' diag(c) Z_A, the rows of H from `first` on
-  void add_gram(std::span<const double> c, std::size_t first);
+  /// H += Z_A' diag(c) Z_A, rows first .. last - 1 of H
+  void add_gram(std::span<const double> c, std::size_t first, std::size_t last);
 
   const Design& z_;
   std::vector<std::uint32_t> place_;  // of each column in A
@@ -62,6 +62,7 @@ class HeldColumns {
   std::vector<double> bend_;  // D'
   std::vector<double> H_;     // lower triangle, row after row of `room_` numbers
   std::size_t room_ = 0;
+  std::size_t summed_ = 0;       // columns whose products are in H: those that came since then are 0
   double cost_;                  // C_1 of D'
   std::vector<double> squares_;  // once they were asked for
   std::vector<double> peak_;     // of H_aa, since it was last summed anew
