@@ -1,0 +1,99 @@
+"""What is looked at before a run, so that hours of learning do not end in a name that was mistyped; and what is said where it cannot be."""
+import json
+import os
+import random
+
+import pytest
+
+from program import IRIS, OVERLAP, PAIR, answer, refused, run, write
+
+BAD = "x,label\n1,a\n2,neither\n"
+
+
+@pytest.mark.parametrize("stream", [[], ["--stream"]], ids=["in memory", "stream"])
+def test_an_output_folder_that_is_not_there(tmp_path, stream):
+    """Exit code 5, not the 3 of the data: they were not read."""
+    data = write(tmp_path / "bad.csv", "x,label\n1,a\nnothing\n")
+    message = refused(5, "train", data, *stream, "-o", tmp_path / "none" / "m.hs")
+    assert "none/m.hs: cannot create a file in its folder: No such file" in message
+    message = refused(5, "train", data, *stream, "-o", data / "m.hs")
+    assert "m.hs: cannot open for writing: Not a directory" in message
+    assert refused(3, "train", data, *stream, "-o", tmp_path / "m.hs")
+
+
+@pytest.mark.parametrize("stream", [[], ["--stream"]], ids=["in memory", "stream"])
+def test_test_rows_that_are_not_there(tmp_path, stream):
+    message = refused(5, "train", IRIS, *PAIR, *stream, "-o", tmp_path / "m.hs", "--test", tmp_path / "none.csv")
+    assert "none.csv: cannot open: No such file" in message
+    assert not (tmp_path / "m.hs").exists()
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read and write everything")
+def test_what_may_not_be_read_or_written(tmp_path):
+    (tmp_path / "closed").mkdir(mode=0o500)
+    assert "Permission denied" in refused(5, "train", IRIS, *PAIR, "-o", tmp_path / "closed" / "m.hs")
+    secret = write(tmp_path / "secret.csv", "x,label\n1,a\n")
+    secret.chmod(0)
+    assert "Permission denied" in refused(5, "train", IRIS, *PAIR, "--test", secret)
+
+
+def test_links_and_devices_are_outputs(tmp_path):
+    (tmp_path / "link").symlink_to(tmp_path / "m.hs")
+    assert run("train", IRIS, *PAIR, "-o", tmp_path / "link").returncode == 0
+    assert (tmp_path / "m.hs").exists() and (tmp_path / "link").is_symlink()
+    assert run("train", IRIS, *PAIR, "-o", "/dev/null").returncode == 0
+
+
+@pytest.mark.parametrize("stream", [[], ["--stream"]], ids=["in memory", "stream"])
+def test_a_model_written_before_its_test_rows_fail(tmp_path, stream):
+    test = write(tmp_path / "bad.csv", BAD)
+    train = write(tmp_path / "train.csv", "x,label\n1,a\n-1,b\n2,a\n-2,b\n")
+    message = refused(3, "train", train, *stream, "-o", tmp_path / "m.hs", "--test", test)
+    assert f"the model is written to {tmp_path / 'm.hs'}" in message
+    assert "bad.csv: label 'neither'" in message and (tmp_path / "m.hs").exists()
+
+
+def rows_of(labels):
+    random.seed(3)
+    return "".join(f"{label} 1:{random.random():.3f} 2:{random.random():.3f}\n" for label in labels)
+
+
+@pytest.mark.parametrize("labels, changes", [("+-" * 50, 99), ("+" * 50 + "-" * 50, 1), ("+" * 9 + "-", 1)], ids=["in turn", "sorted", "few rows"])
+def test_a_stream_says_where_its_rows_are_sorted(tmp_path, labels, changes):
+    """100 rows of two equal classes change their label 50 times in the mean over all orders."""
+    data = write(tmp_path / "rows", rows_of(label + "1" for label in labels))
+    progressive = answer("train", data, "--stream", "--classes=-1,+1")["progressive"]
+    assert progressive["label_changes"] == changes
+    sorted_rows = changes == 1 and len(labels) == 100
+    assert progressive["sorted"] is sorted_rows
+    text = run("train", data, "--stream", "--classes=-1,+1").stdout
+    assert ("come together (1 change of label, about 50 in a random order)" in " ".join(text.split())) is sorted_rows
+
+
+def test_shuffling_within_blocks_takes_sorted_rows_apart(tmp_path):
+    data = write(tmp_path / "rows", rows_of(["+1"] * 500 + ["-1"] * 500))
+    assert answer("train", data, "--stream", "--classes=-1,+1", "--order", "shuffled")["progressive"]["sorted"] is False
+
+
+def test_a_streamed_perceptron_names_its_choices():
+    text = " ".join(run("train", IRIS, *OVERLAP, "--stream", "--preset", "averaged", "--passes", "3").stdout.split())
+    assert "choices mistake boundary-is-mistake (margin <= 0); step unit; order cyclic; stop passes, earlier on a clean pass, T = 3 passes; keep average; start zero; seed 0" in text
+    assert "order cyclic, where preset averaged has shuffled (--order shuffled shuffles blocks)" in text
+
+
+def test_a_cache_with_its_text_is_not_replaced(tmp_path):
+    data = write(tmp_path / "rows", rows_of(["+1", "-1"] * 20))
+    other = write(tmp_path / "other", rows_of(["-1", "+1"] * 25))
+    assert run("convert", other, "--to", "cache", "-o", tmp_path / "rows.hsd").returncode == 0
+    before = (tmp_path / "rows.hsd").read_bytes()
+    done = run("train", data, "--data-cache", "--json")
+    assert done.returncode == 0 and json.loads(done.stdout)["data"]["rows"] == 40
+    assert "is a cache with its text inside, perhaps the only one; rename it, or leave out --data-cache" in done.stderr
+    assert (tmp_path / "rows.hsd").read_bytes() == before
+
+
+def test_what_is_beyond_a_limit_is_more_than_it(tmp_path):
+    """20.2 MiB against 20 MiB: what is needed is rounded up."""
+    data = write(tmp_path / "wide", f"+1 1:1 {885000}:1\n-1 2:1\n")
+    message = refused(3, "train", data, "--stream", "--max-memory", "20")
+    assert "need about 21 MiB, more than the limit of 20 MiB" in message
