@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
+#include <system_error>
 #include <utility>
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/atomic_file.hpp"
@@ -46,9 +47,14 @@ Result<void> check_files(const std::vector<std::string>& paths, std::size_t n) {
   for (std::size_t k = 0; k < paths.size(); ++k) {
     if (k >= n) {
       if (const auto fine = AtomicFile::check(paths[k]); !fine) return fine;
-    } else if (::access(paths[k].c_str(), R_OK) != 0) {
-      return Error{Code::io, shown(paths[k], 4096), std::string("cannot open: ") + std::strerror(errno)};
+      continue;
     }
+    struct stat status{};
+    const int failed = ::access(paths[k].c_str(), R_OK) == 0 ? 0 : errno;
+    if (failed != 0)
+      return Error{Code::io, shown(paths[k], 4096), "cannot open: " + std::generic_category().message(failed)};
+    if (::stat(paths[k].c_str(), &status) == 0 && S_ISDIR(status.st_mode))
+      return Error{Code::io, shown(paths[k], 4096), "is a directory: give a file"};
   }
   return {};
 }

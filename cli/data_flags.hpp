@@ -25,7 +25,8 @@ void note_unfinished(const Args& args, const Model& model);
 Result<LearnPlan> learner_plan(const Args& args, const Dataset& data, const std::string& path);
 
 /// Standard input may be read once, standard output may take one answer (--json is one), no two outputs share a file,
-/// and nothing is written over what is read. `outputs` are names of flags.
+/// nothing is written over what is read, inputs can be opened and outputs be written as far as one can see beforehand (io).
+/// `outputs` are names of flags.
 Result<void> check_paths(const Args& args, const std::vector<std::string>& inputs,
                          const std::vector<std::string>& outputs);
 

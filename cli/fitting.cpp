@@ -43,7 +43,8 @@ std::string not_scored(const StopToken& stop) {
 
 Error after_saving(const Args& args, const Error& error) {
   if (args.has("o"))
-    note(args, "the model is written to " + shown(args.get("o"), 4096) + "; what follows is about the test rows");
+    note(args, "the model is written to " + (args.get("o") == "-" ? "standard output" : shown(args.get("o"), 4096)) +
+                   "; what follows is about the test rows");
   return error;
 }
 

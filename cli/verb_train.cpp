@@ -46,6 +46,8 @@ std::vector<Flag> flags() {
 Result<void> check_outputs(const Args& args) {
   if (args.has("test") && args.has("holdout"))
     return Error{Code::usage, "--holdout", "cannot be combined with --test; choose one"};
+  if (args.has("test") && args.get("test").empty())
+    return Error{Code::usage, "--test", "is empty; expected a file name, or - for standard input"};
   if (args.has("final-pass") && !args.has("stream"))
     return Error{Code::usage, "--final-pass", "is for --stream, whose rows are gone after a pass; leave it out"};
   if (args.has("groups") && !args.has("calibrate"))

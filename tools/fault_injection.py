@@ -73,6 +73,8 @@ class Bench:
     def __init__(self, program, folder):
         path = pathlib.Path(program).resolve()
         preloadable = path.with_name("halfspace_preloadable")  # cmake/program.cmake: a program without shared libraries takes nothing in
+        if preloadable.exists() and preloadable.stat().st_mtime < path.stat().st_mtime - 600:
+            raise SystemExit(f"{preloadable} is older than {path}: build both")
         self.program = str(preloadable if preloadable.exists() else path)
         self.folder = pathlib.Path(folder)
         self.library = self.folder / "fault_injection.so"
@@ -113,6 +115,8 @@ class Bench:
         done = self.run(command, folder, {"kind": kind, "at": 0, "from": start, "count": count, "file": folder / name if name else ""})
         assert done.returncode == command.code, done.stderr.decode()
         shutil.rmtree(folder)
+        if not count.exists():
+            raise SystemExit(f"{self.program} takes no preloaded library in: build halfspace_preloadable beside it (preset test)")
         return int(count.read_text())
 
 

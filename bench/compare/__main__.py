@@ -122,9 +122,10 @@ def main():
     with tempfile.TemporaryDirectory(dir=a.program.resolve().parent) as folder:
         report = Report(Contest(a.program.resolve(), a.runs, 5.0 if a.quick else LIMIT, pathlib.Path(folder)), a.tasks.split(","), distances)
         every = lambda: sets.found(a.folder, names, a.program.resolve().parent / "data", a.quick)
-        for data in every():
-            report.by_the_clock(data)
-            data.forget()
+        if {"stream", "threads"} & set(report.tasks):
+            for data in every():
+                report.by_the_clock(data)
+                data.forget()
         for data in every():
             report.measure(data, a.quick)
             data.forget()

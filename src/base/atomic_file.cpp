@@ -81,13 +81,20 @@ Result<void> AtomicFile::check(const std::string& path) {
   struct stat old{};
   const bool exists = ::stat(path.c_str(), &old) == 0;
   if (exists && S_ISDIR(old.st_mode)) return Error{Code::io, file.shown_path_, "is a directory; give a file name"};
-  if (exists && !S_ISREG(old.st_mode)) return {};
+  if (exists && !S_ISREG(old.st_mode))
+    return ::access(path.c_str(), W_OK) == 0 ? Result<void>{} : file.failure("cannot open for writing");
   if (!follow_links(file.target_)) return file.failure("cannot open for writing");
   if (exists && ::access(file.target_.c_str(), W_OK) != 0) return file.failure("cannot replace");
   const std::size_t slash = file.target_.rfind('/');
   const std::string folder = slash == std::string::npos ? "./" : file.target_.substr(0, slash + 1);
   if (::access(folder.c_str(), W_OK | X_OK) != 0) return file.failure("cannot create a file in its folder");
-  return {};
+  struct stat around{};
+  const uid_t user = ::geteuid();
+  const bool others = exists && user != 0 && old.st_uid != user && ::stat(folder.c_str(), &around) == 0 &&
+                      around.st_uid != user && (around.st_mode & S_ISVTX) != 0;
+  if (!others) return {};
+  errno = EPERM;  // of rename(): a sticky folder, whose files are replaced by their owners alone
+  return file.failure("cannot replace");
 }
 
 Result<void> AtomicFile::open_directly() {

@@ -104,6 +104,13 @@ Result<CacheHead> CacheHead::parse(std::string_view bytes) {
   return out;
 }
 
+std::uint64_t CacheHead::text_bytes(std::string_view bytes) {
+  constexpr std::size_t at = 32;  // behind the lengths of facts and arrays
+  std::uint64_t out = 0;
+  if (bytes.size() >= at + sizeof(out)) get(bytes, at, out);
+  return out;
+}
+
 Error CacheFile::damaged(std::string_view what) const {
   return {Code::bad_data, name_, "halfspace cache: " + std::string(what) + " (damaged file)" + std::string(make_anew)};
 }

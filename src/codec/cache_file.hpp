@@ -33,6 +33,9 @@ struct CacheHead {
 
   /// An Error without a place: another version, another order of bytes, damaged, too short.
   static Result<CacheHead> parse(std::string_view bytes);
+
+  /// What a head says of the length of its text, be the rest of it damaged or of another version; 0 where it is cut off.
+  static std::uint64_t text_bytes(std::string_view bytes);
 };
 
 /// Reads a cache in its order. The first Error stays.

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "base/atomic_file.hpp"
 #include "base/same_file.hpp"
 #include "base/text.hpp"
 
@@ -19,7 +20,7 @@ constexpr std::array<Tool, 4> list = {{
     {"svm-predict", "[-b 0|1] [-q] DATA MODEL OUTPUT", "b", "q", 3, 3, svm_predict},
 }};
 
-/// Nothing is written over what is read, and standard input is read once.
+/// Nothing is written over what is read, standard input is read once, and the output can be written.
 Result<void> check_files(const Tool& tool, const Words& words) {
   const bool predicts = tool.least_files == 3;  // DATA MODEL OUTPUT
   if (predicts && words.files[0] == "-" && words.files[1] == "-")
@@ -33,7 +34,7 @@ Result<void> check_files(const Tool& tool, const Words& words) {
         Code::usage, predicts ? "OUTPUT" : "MODEL",
         in_quotes(output, 200) + " would overwrite the input " + in_quotes(input, 200) + "; choose another name"};
   }
-  return {};
+  return AtomicFile::check(output);
 }
 
 Error unknown_tool(const std::string& word) {

@@ -1,6 +1,7 @@
 // What every reader shares while it builds a Dataset: labels, bad lines, the decimals seen, memory and progress.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <utility>
@@ -8,6 +9,7 @@
 
 #include "base/number.hpp"
 #include "base/text.hpp"
+#include "data/label.hpp"
 #include "format/bad_lines.hpp"
 #include "format/labels.hpp"
 #include "format/line_reader.hpp"
@@ -118,9 +120,14 @@ struct Building {
     const auto absent = labels.absent();
     if (!absent.empty() && !options.lines_before) {
       const auto present = labels.texts();
+      auto others = present;  // that were not asked for
+      std::erase_if(others, [&](const std::string& label) {
+        return std::any_of(options.classes.begin(), options.classes.end(),
+                           [&](const std::string& asked) { return same_label(asked, label); });
+      });
       return Error{Code::usage, "--classes",
                    in_quotes(absent.front()) + " is not a label of " + lines.name() + "; its labels are " +
-                       joined(present) + hint(nearest(absent.front(), present))};
+                       joined(present) + hint(nearest(absent.front(), others))};
     }
     if (data.rows == 0) return Error{Code::bad_data, lines.name(), no_rows()};
     labels.look(data);

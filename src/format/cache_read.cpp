@@ -1,5 +1,7 @@
 #include <utility>
 
+#include <sys/stat.h>
+
 #include "base/same_file.hpp"
 #include "base/text.hpp"
 #include "codec/tapped_source.hpp"
@@ -11,21 +13,29 @@ namespace {
 
 constexpr std::size_t hashed_block = std::size_t{256} << 10U;
 
+/// Is there a file, whatever it is?
+bool stands_at(const std::string& path) {
+  struct stat status{};
+  return ::lstat(path.c_str(), &status) == 0;
+}
+
 /// What stands at `path` and is not to be replaced by a cache of rows alone: "" where there is none.
 std::string file_to_keep(const std::string& path) {
+  if (!stands_at(path)) return "";
+  if (!is_regular_file(path)) return "is there and no halfspace cache";
   auto file = open_file(path);
-  if (!file) return "";
+  if (!file) return "is there and cannot be read";
   std::string head(CacheHead::size, '\0');
   std::size_t have = 0;
   while (have < head.size()) {
     const auto got = file.value()->read(std::span(head).subspan(have));
-    if (!got || got.value() == 0) break;
+    if (!got) return "is there and cannot be read";
+    if (got.value() == 0) break;
     have += got.value();
   }
   head.resize(have);
   if (have > 0 && !head.starts_with(CacheHead::magic)) return "is there and no halfspace cache";
-  const auto parsed = CacheHead::parse(head);
-  return parsed && parsed.value().text > 0 ? "is a cache with its text inside, perhaps the only one" : "";
+  return CacheHead::text_bytes(head) > 0 ? "is a cache with its text inside, perhaps the only one" : "";
 }
 
 /// Is the file at `path` the one that the key names, byte for byte?
@@ -57,6 +67,7 @@ ReadOptions without_model(ReadOptions options) {
 /// would be kept no other way.
 std::optional<Dataset> kept_rows(const std::string& path, const std::string& cache, const ReadOptions& options,
                                  bool& stands) {
+  if (!is_regular_file(cache)) return std::nullopt;
   auto source = open_source(cache);
   if (!source || source.value()->cache() == nullptr) return std::nullopt;
   CacheFile& file = *source.value()->cache();

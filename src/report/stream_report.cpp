@@ -56,8 +56,7 @@ std::string order_text(const StreamRequest& r) {
 
 /// Why there is nothing that a last pass would tell.
 std::string last_pass_text(const StreamTraining& run, const std::string& what) {
-  return run.request.final_pass ? "not known: the run ended before its last pass"
-                                : "not known (--final-pass" + what + ")";
+  return run.request.final_pass ? "not known: the last pass was not finished" : "not known (--final-pass" + what + ")";
 }
 
 }  // namespace

@@ -149,7 +149,8 @@ std::vector<Flag> running_flags() {
        "running"},
       {"seed", "S", "seed of every random choice (default 0)", "running"},
       {"timeout", "SECONDS", "end a run after so many seconds and keep what it has (while reading: exit 4)", "running"},
-      {"max-memory", "MIB", "most memory for rows, in MiB (default: half of what the machine has)", "running"},
+      {"max-memory", "MIB",
+       "most memory for rows (with --stream for weights), in MiB (default: half of what the machine has)", "running"},
   };
 }
 

@@ -1,7 +1,9 @@
 """What is looked at before a run, so that hours of learning do not end in a name that was mistyped; and what is said where it cannot be."""
 import json
 import os
+import pathlib
 import random
+import tempfile
 
 import pytest
 
@@ -28,13 +30,57 @@ def test_test_rows_that_are_not_there(tmp_path, stream):
     assert not (tmp_path / "m.hs").exists()
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may read and write everything")
-def test_what_may_not_be_read_or_written(tmp_path):
-    (tmp_path / "closed").mkdir(mode=0o500)
-    assert "Permission denied" in refused(5, "train", IRIS, *PAIR, "-o", tmp_path / "closed" / "m.hs")
-    secret = write(tmp_path / "secret.csv", "x,label\n1,a\n")
+@pytest.fixture
+def others():
+    """A folder that all may enter, and what makes a run that of a user without rights: root may do everything."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        folder.chmod(0o755)
+        more = {"user": 65534, "group": 65534, "extra_groups": []} if os.geteuid() == 0 else {}
+        if more and run("version", **more).returncode != 0:
+            pytest.skip("the program lies where other users may not go")
+        (folder / "rows").write_text("+1 1:1\n-1 1:-1\n+1 1:2\n-1 1:-2\n")
+        yield folder, more
+
+
+def test_what_may_not_be_read_or_written(others):
+    folder, more = others
+    (folder / "closed").mkdir()
+    (folder / "closed").chmod(0o555)
+    bad = write(folder / "bad", "+1 1:1\n-1 1:x\n")
+    assert "cannot create a file in its folder: Permission denied" in refused(5, "train", bad, "-o", folder / "closed" / "m.hs", **more)
+    (folder / "open").mkdir()
+    (folder / "open").chmod(0o777)
+    os.mkfifo(folder / "open" / "fifo")
+    (folder / "open" / "fifo").chmod(0o444)
+    assert "fifo: cannot open for writing: Permission denied" in refused(5, "train", bad, "-o", folder / "open" / "fifo", **more)
+    secret = write(folder / "secret", "+1 1:1\n")
     secret.chmod(0)
-    assert "Permission denied" in refused(5, "train", IRIS, *PAIR, "--test", secret)
+    assert "secret: cannot open: Permission denied" in refused(5, "train", folder / "rows", "-o", folder / "open" / "m.hs", "--test", secret, **more)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="files of two users are made by root")
+def test_a_file_of_another_user_in_a_sticky_folder(others):
+    folder, more = others
+    (folder / "sticky").mkdir()
+    (folder / "sticky").chmod(0o1777)
+    theirs = write(folder / "sticky" / "theirs", "model")
+    theirs.chmod(0o666)
+    bad = write(folder / "bad", "+1 1:1\n-1 1:x\n")
+    assert "theirs: cannot replace: Operation not permitted" in refused(5, "train", bad, "-o", theirs, **more)
+
+
+@pytest.mark.parametrize("words", [["svm-train"], ["liblinear-train"]])
+def test_outputs_of_the_old_tools(tmp_path, words):
+    bad = write(tmp_path / "bad", "+1 1:1\n-1 1:x\n")
+    assert "cannot create a file in its folder" in refused(5, "compat", *words, bad, tmp_path / "none" / "model")
+
+
+@pytest.mark.parametrize("test, code, says", [("", 2, "--test: is empty"), ("folder", 5, "is a directory: give a file")])
+def test_test_rows_that_are_no_file(tmp_path, test, code, says):
+    (tmp_path / "folder").mkdir()
+    data = write(tmp_path / "bad", "+1 1:1\n-1 1:x\n")
+    assert says in refused(code, "train", data, "--test", tmp_path / test if test else "")
 
 
 def test_links_and_devices_are_outputs(tmp_path):
@@ -97,3 +143,46 @@ def test_what_is_beyond_a_limit_is_more_than_it(tmp_path):
     data = write(tmp_path / "wide", f"+1 1:1 {885000}:1\n-1 2:1\n")
     message = refused(3, "train", data, "--stream", "--max-memory", "20")
     assert "need about 21 MiB, more than the limit of 20 MiB" in message
+
+
+def test_a_label_that_was_named_is_no_suggestion(tmp_path):
+    data = write(tmp_path / "rows", rows_of(["+1"] * 4))
+    message = refused(2, "train", data, "--classes=-1,+1")
+    assert "'-1' is not a label of" in message and "did you mean" not in message
+    named = write(tmp_path / "named.csv", "x,label\n1,red\n2,red\n")
+    assert "did you mean 'red'?" in refused(2, "train", named, "--classes", "rad,blue")
+
+
+@pytest.mark.parametrize("byte", [8, 60], ids=["another version", "a damaged head"])
+def test_a_cache_with_a_strange_head_keeps_its_text(tmp_path, byte):
+    other = write(tmp_path / "other", rows_of(["-1", "+1"] * 25))
+    assert run("convert", other, "--to", "cache", "-o", tmp_path / "rows.hsd").returncode == 0
+    strange = bytearray((tmp_path / "rows.hsd").read_bytes())
+    strange[byte] ^= 3
+    (tmp_path / "rows.hsd").write_bytes(strange)
+    done = run("train", write(tmp_path / "rows", rows_of(["+1", "-1"] * 20)), "--data-cache")
+    assert done.returncode == 0 and "with its text inside" in done.stderr
+    assert (tmp_path / "rows.hsd").read_bytes() == strange
+
+
+def test_a_pipe_in_the_place_of_a_cache(tmp_path):
+    data = write(tmp_path / "rows", rows_of(["+1", "-1"] * 20))
+    os.mkfifo(tmp_path / "rows.hsd")
+    done = run("train", data, "--data-cache", timeout=20)
+    assert done.returncode == 0 and "is there and no halfspace cache" in done.stderr
+
+
+def test_a_last_pass_that_is_cut_keeps_the_model(tmp_path):
+    """Whatever moment the limit hits, in a pass or within the scores of a block, there is a report and a model."""
+    data = write(tmp_path / "rows", rows_of(["+1", "-1"] * 30_000))
+    for k in range(25):
+        seconds = 0.004 + 0.004 * k
+        done = run("train", data, "--stream", "--final-pass", "--test", data, "--timeout", seconds, "--threads", "1", "--json", "-o", tmp_path / "m.hs")
+        if done.returncode == 4 and not (tmp_path / "m.hs").exists():
+            assert "time limit" in done.stderr  # nothing was learned yet
+            continue
+        assert done.returncode == 0, (seconds, done.stderr)
+        facts = json.loads(done.stdout)
+        assert facts["status"] in ("timeout", "passes")
+        assert (facts["primal"] is None) is (facts["status"] == "timeout")
+        assert facts["test"] is not None or "test rows are not scored" in done.stderr

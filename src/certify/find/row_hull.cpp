@@ -87,12 +87,12 @@ void RowHull::find_scale() {
 void RowHull::find_places() {
   const auto moving =
       static_cast<std::size_t>(std::count_if(factor_.begin(), factor_.end(), [](double f) { return f != 0; }));
-  const bool all = moving == 0 || 2 * moving > z_.cols();
-  place_.assign(z_.cols(), z_.cols());
+  if (moving == 0 || 2 * moving > z_.cols()) return;
+  place_.assign(z_.cols(), static_cast<std::uint32_t>(z_.cols()));
   for (std::size_t j = 0; j < z_.cols(); ++j) {
-    if (!all && factor_[j] == 0) continue;
-    place_[j] = kept_.size();
-    kept_.push_back(j);
+    if (factor_[j] == 0) continue;
+    place_[j] = static_cast<std::uint32_t>(kept_.size());
+    kept_.push_back(static_cast<std::uint32_t>(j));
   }
 }
 
@@ -120,8 +120,8 @@ void RowHull::find_lengths() {
 std::vector<double> RowHull::original(std::span<const double> u) const {
   std::vector<double> w(z_.dims());
   double shift = 0;
-  for (std::size_t k = 0; k < kept_.size(); ++k) {
-    const std::size_t j = kept_[k];
+  for (std::size_t k = 0; k < width(); ++k) {
+    const std::size_t j = column(k);
     w[j] = u[k] * factor_[j];
     shift += mean_[j] * w[j];
   }
@@ -172,14 +172,15 @@ std::vector<double> RowHull::products(std::span<const double> u, std::span<const
 
 HullOracle RowHull::oracle(StopToken stop) const {
   HullOracle out;
-  out.dims = kept_.size() + (z_.bias() ? 1 : 0);
+  out.dims = width() + (z_.bias() ? 1 : 0);
   out.write = [this](const HullPoint& p, std::span<double> to) {
     const double scale = z_.sign(p.row) / length_[p.row];
-    for (std::size_t k = 0; k < kept_.size(); ++k) to[k] = -mean_[kept_[k]] * factor_[kept_[k]] * scale;
+    for (std::size_t k = 0; k < width(); ++k) to[k] = -mean_[column(k)] * factor_[column(k)] * scale;
     std::visit(
         [&](const auto& x) {
           for_each_entry(x.row(p.row), [&](std::size_t j, double v) {
-            if (place_[j] < kept_.size()) to[place_[j]] = (v - mean_[j]) * factor_[j] * scale;
+            const std::size_t k = place_.empty() ? j : place_[j];
+            if (k < width()) to[k] = (v - mean_[j]) * factor_[j] * scale;
           });
         },
         z_.data().x);

@@ -50,10 +50,14 @@ class RowHull {
   const SignedRows& z_;
   unsigned threads_;
   std::vector<double> mean_;
-  std::vector<double> factor_;      // 1 / deviation
-  std::vector<std::size_t> kept_;   // columns that points have
-  std::vector<std::size_t> place_;  // of a column in points; kept_.size() and more: none
-  std::vector<double> length_;      // ρ; 0 for a row that is the origin
+  std::vector<double> factor_;  // 1 / deviation
+  /// Numbers of a point but for its bias, and the column of each.
+  std::size_t width() const { return kept_.empty() ? z_.cols() : kept_.size(); }
+  std::size_t column(std::size_t k) const { return kept_.empty() ? k : kept_[k]; }
+
+  std::vector<std::uint32_t> kept_;   // columns that points have; empty: all
+  std::vector<std::uint32_t> place_;  // of a column in points, kept_.size() and more: none; empty: its own number
+  std::vector<double> length_;        // ρ; 0 for a row that is the origin
   std::vector<bool> out_;
 };
 

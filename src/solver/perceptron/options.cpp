@@ -19,12 +19,15 @@ std::vector<Field<O>> make_fields() {
       choice_field(
           "decide", &O::decide,
           "auto: ask whether the data is separable; a proof that it is not ends a run that waits for a clean pass"),
-      number_field("eta", "ETA", &O::eta, 0, false, "learning rate of --step rate and delta"),
+      number_field("eta", "ETA", &O::eta, 0, false,
+                   "learning rate of --step rate and delta; with --stream of --solver too (default 0.5, sgd 4)"),
       number_field("tau", "TAU", &O::tau, 0, false, "step size of --step minibatch"),
       count_field("batch", "B", &O::batch, 1, "rows of a mini-batch (default min(32, n))"),
       choice_field("batch-order", &O::batch_order,
                    "mini-batches: random subsets, or consecutive slices of the row order"),
-      count_field("passes", "T", &O::passes, 1, "passes of --stop passes (default 100); beside another stop a cap"),
+      count_field("passes", "T", &O::passes, 1,
+                  "passes of --stop passes (default 100); beside another stop a cap; with --stream passes over the "
+                  "file (default 1)"),
       count_field("rounds", "T", &O::rounds, 1, "visits of --stop rounds (default 100 n); beside another stop a cap"),
       count_field("patience", "P", &O::patience, 1,
                   "visits in a row without an update for --stop patience (default 5 n)"),

@@ -35,7 +35,7 @@ std::string reason_against(const std::string& flag) {
     return "needs all rows at once; with --stream give --test FILE, and read the progressive loss";
   if (flag == "start") return "is for runs that hold their rows; the weights of a stream begin at 0";
   if (flag == "class-weight")
-    return "needs the number of rows of each class; give rows their own weights with --weight, or leave out --stream";
+    return "is for runs that hold their rows; give rows their own weights with --weight, or leave out --stream";
   if (flag == "rounds" || flag == "max-rounds" || flag == "max-updates" || flag == "patience")
     return "is for runs that hold their rows; the length of a stream is said in --passes";
   if (flag == "tol") return "asks for a duality gap, which no online learner has; say --passes";

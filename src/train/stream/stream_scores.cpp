@@ -56,10 +56,14 @@ Result<StreamScores> score_stream(const Model& model, const std::string& path, R
     scored += rows.rows;
     return {};
   };
-  const auto read = read_dataset(path, options);
-  if (!read) return read.error();
-  out.unseen_entries = read.value().unseen_entries;
-  out.text_hash = read.value().text_hash;
+  try {
+    const auto read = read_dataset(path, options);
+    if (!read) return read.error();
+    out.unseen_entries = read.value().unseen_entries;
+    out.text_hash = read.value().text_hash;
+  } catch (const Stopped&) {  // within a block
+    return Error{Code::interrupted, source, "stopped"};
+  }
   return out;
 }
 

@@ -21,7 +21,7 @@ struct StreamScores {
 };
 
 /// `options` are those of rows that the model shall score. Errors: of reading, of labels and levels that the model does
-/// not know, of scores that overflow.
+/// not know, of scores that overflow; interrupted where `stop` ends it.
 Result<StreamScores> score_stream(const Model& model, const std::string& path, ReadOptions options,
                                   std::optional<LossKind> loss, unsigned threads, const StopToken& stop);
 

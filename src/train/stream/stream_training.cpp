@@ -23,6 +23,10 @@ ReadOptions stopped_by(const StopToken& stop, ReadOptions options) {
   return options;
 }
 
+std::string text_of(Halt why) {
+  return why == Halt::timeout ? "the time limit is reached" : "by a signal (Ctrl-C or SIGTERM)";
+}
+
 class StreamRun {
  public:
   StreamRun(const std::string& path, const StreamRequest& request, ReadOptions options, const TrainObserver& observer)
@@ -110,8 +114,7 @@ class StreamRun {
     run.passes = std::max<std::uint64_t>(made_ + (halted_ ? 1 : 0), 1);
     const bool clean = learning_.clean();
     t.status = halted_ ? ended_by(*halted_) : clean ? Status::converged : Status::passes;
-    t.stop_reason = halted_
-                        ? (*halted_ == Halt::timeout ? "the time limit is reached" : "by a signal (Ctrl-C or SIGTERM)")
+    t.stop_reason = halted_ ? text_of(*halted_)
                     : clean ? counted(data.rows, "visit") + " in a row without a mistake"
                             : counted(run.passes, "pass") + " made";
     Targets targets;
@@ -203,7 +206,12 @@ Result<Streamed> train_on_stream(const std::string& path, const Settings& settin
   const bool whole = t.status != Status::interrupted && t.status != Status::timeout;
   if (!request.value().final_pass || !whole) return out;
   const auto judged = judge(out.value(), path, settings, request.value(), observer);
-  if (!judged && judged.error().code != Code::interrupted) return judged.error();
+  if (judged) return out;
+  if (judged.error().code != Code::interrupted) return judged.error();
+  const Halt why = observer.perceptron.stop.why();
+  Trained& unjudged = out.value().trained;
+  unjudged.status = ended_by(why);
+  unjudged.stop_reason += std::string("; ") + text_of(why) + " in the last pass, which tells the objective";
   return out;
 }
 

@@ -152,7 +152,6 @@ void HeldColumns::add(std::span<const std::size_t> columns) {
   std::swap(x_, spare_);
   make_room();
   peak_.resize(columns_.size());
-  summed_ = std::min(summed_, held);
 }
 
 void HeldColumns::keep(std::span<const std::size_t> places) {

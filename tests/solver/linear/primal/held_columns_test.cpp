@@ -60,16 +60,19 @@ RC_GTEST_PROP(HeldColumns, HaveTheProductsOfTheirRows, ()) {
       z.set_cost(2 * z.cost()[0]);
       for (double& d : D) d *= 2;
     }
-    held.follow(D, share);
-    for (std::size_t i = 0; i < z.n(); ++i)
-      RC_ASSERT(std::fabs(held.curvature()[i] - D[i]) <= share * std::max(held.curvature()[i], D[i]));
-    expect_products(z, held);
+    const bool follows = *rc::gen::inRange(0, 3) > 0;  // else columns come, and perhaps go, before they are summed
+    if (follows) {
+      held.follow(D, share);
+      for (std::size_t i = 0; i < z.n(); ++i)
+        RC_ASSERT(std::fabs(held.curvature()[i] - D[i]) <= share * std::max(held.curvature()[i], D[i]));
+      expect_products(z, held);
+    }
     std::vector<std::size_t> stay;
     for (std::size_t a = 0; a < held.columns().size(); ++a) {
       if (*rc::gen::inRange(0, 3) > 0) stay.push_back(a);
     }
     held.keep(stay);
-    expect_products(z, held);
+    if (follows) expect_products(z, held);
   }
 }
 
