@@ -42,7 +42,7 @@ Result<std::optional<Counts>> streamed_test(const Args& args, const Model& model
 
 int stream_exit_code(const Args& args, Status status) {
   if (status == Status::interrupted) return static_cast<int>(Code::interrupted);
-  const bool cut = status == Status::timeout && args.has("strict");
+  const bool cut = (status == Status::timeout || status == Status::not_converged) && args.has("strict");
   return status == Status::vacuous || cut ? 4 : 0;
 }
 

@@ -37,6 +37,7 @@ class CachedText final : public Source {
       text_ = std::move(opened).value();
     }
     auto count = text_->read(to);
+    if (!count && count.error().code == Code::bad_data) return fail(file_.damaged("its text cannot be unpacked"));
     if (!count) return fail(count.error());
     hash_.add(to.data(), count.value());
     if (count.value() == 0 && hash_.digest() != file_.head().text_hash)

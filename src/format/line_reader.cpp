@@ -97,6 +97,12 @@ bool LineReader::check_start() {
     problem_ = Error{Code::bad_data, name_ + ":1:1", "UTF-16 text; save the file as UTF-8 (iconv -f UTF-16 -t UTF-8)"};
     return false;
   }
+  if (byte(0) >= 0x80 && byte(0) < 256 && byte(1) == 'H' && byte(2) == 'S' && byte(3) == 'D') {
+    problem_ = Error{Code::bad_data, name_,
+                     "halfspace cache: its first bytes are damaged; make it anew from its text with halfspace convert "
+                     "TEXT --to cache"};
+    return false;
+  }
   if (byte(0) == 0xEF && byte(1) == 0xBB && byte(2) == 0xBF) record_ = next_ = line_slack + 3;
   return true;
 }

@@ -15,7 +15,10 @@ constexpr std::string_view no_gap =
 std::string objective_formula(const OnlineOptions& o) {
   const std::string loss(std::visit([](auto l) { return l.formula; }, loss_of(o.loss)));
   std::string out = "1/n sum c_i " + loss;
-  if (is_weighed(o.penalty)) out += " + lambda " + std::string(name_of(o.penalty));
+  const std::string squares = "1/2 |w|^2";
+  if (o.penalty == PenaltyKind::l2) out += " + lambda " + squares;
+  if (o.penalty == PenaltyKind::l1) out += " + lambda |w|_1";
+  if (takes_ratio(o.penalty)) out += " + lambda (rho |w|_1 + (1 - rho) " + squares + ")";
   return out;
 }
 
@@ -24,8 +27,8 @@ Json progressive_json(const Progressive& p) {
           {"mistakes", p.mistakes},
           {"error", number_json(p.error())},
           {"loss", number_json(p.mean_loss())},
-          {"label_changes", p.changes},
-          {"sorted", p.sorted()}};
+          {"longest_run", p.longest_run},
+          {"sorted", p.sorted}};
 }
 
 std::string loss_name(const StreamTraining& run) {
@@ -145,10 +148,9 @@ std::string stream_train_text(const Dataset& data, const TrainRequest& request, 
   lines.add("first pass", counted(p.mistakes, "mistake") + " in " + counted(p.rows, "row") + " (" + percent(p.error()) +
                               "), mean " + loss_name(run) + " loss " + short_number(p.mean_loss()) +
                               ": each row predicted before it was learned (progressive validation)");
-  if (p.sorted())
-    lines.add("", "rows of one label come together (" + counted(p.changes, "change") + " of label, about " +
-                      grouped(static_cast<std::uint64_t>(p.changes_by_chance)) +
-                      " in a random order): these figures flatter, and the last rows weigh most; shuffle the text");
+  if (p.sorted)
+    lines.add("", "rows of one label come together (" + grouped(p.longest_run) +
+                      " in a row): these figures flatter, and the last rows weigh most; shuffle the text");
   if (!run.request.is_perceptron()) {
     lines.add("objective", run.objective
                                ? "primal " + number_text(*run.objective) + " = " + objective_formula(run.request.online)

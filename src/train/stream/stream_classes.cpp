@@ -1,6 +1,7 @@
 #include "train/stream/stream_classes.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "base/quoted_list.hpp"
@@ -34,6 +35,7 @@ void StreamClasses::settle(std::vector<std::string> labels) {
   labels.erase(std::unique(labels.begin(), labels.end(), same), labels.end());
   classes_ = std::move(labels);
   rows_.assign(classes_.size(), 0);
+  longest_.assign(classes_.size(), 0);
   settled_ = true;
 }
 
@@ -87,18 +89,30 @@ Result<void> StreamClasses::find(const RowBlock& block, const std::string& sourc
   return {};
 }
 
-void StreamClasses::count(const std::vector<std::uint32_t>& found) {
-  for (const std::uint32_t k : found) ++rows_[k];
+void StreamClasses::count(const std::vector<std::uint32_t>& found, std::span<const std::uint32_t> order) {
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const std::uint32_t k = found[order.empty() ? i : order[i]];
+    ++rows_[k];
+    run_ = k == last_ ? run_ + 1 : 1;
+    last_ = k;
+    longest_[k] = std::max(longest_[k], run_);
+  }
 }
 
-double StreamClasses::changes_by_chance() const {
+std::pair<std::uint64_t, bool> StreamClasses::longest_run() const {
+  const double log_least = std::log(1e-6);
   double n = 0;
-  double squares = 0;
-  for (const std::uint64_t k : rows_) {
-    n += static_cast<double>(k);
-    squares += static_cast<double>(k) * static_cast<double>(k);
+  for (const std::uint64_t k : rows_) n += static_cast<double>(k);
+  double least = 0;  // log of n p^k
+  std::uint64_t run = 0;
+  for (std::size_t k = 0; k < rows_.size(); ++k) {
+    if (rows_[k] == 0) continue;
+    const double chance = std::log(n) + static_cast<double>(longest_[k]) * std::log(static_cast<double>(rows_[k]) / n);
+    if (run > 0 && chance >= least) continue;
+    least = chance;
+    run = longest_[k];
   }
-  return n > 0 ? n - squares / n : 0;
+  return {run, run > 0 && least < log_least};
 }
 
 Error StreamClasses::third_class(const RowBlock& block, std::size_t i, const std::string& source) const {

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "data/dataset.hpp"
@@ -22,11 +24,12 @@ class StreamClasses {
   /// The class of each row, an index into classes(). Error (bad_data): a row of another class.
   Result<void> find(const RowBlock& block, const std::string& source, std::vector<std::uint32_t>& out);
 
-  /// Rows of the first pass, as find() gave them.
-  void count(const std::vector<std::uint32_t>& found);
+  /// Rows of the first pass, as find() gave them, in the order of their visits (none: as they stand).
+  void count(const std::vector<std::uint32_t>& found, std::span<const std::uint32_t> order);
 
-  /// Changes of class from a row to the next, in the mean over all orders of the rows counted: n (1 - Σ (n_k/n)²).
-  double changes_by_chance() const;
+  /// The longest run of visits with one class, of the class whose run chance explains least; and whether a random order of
+  /// the rows counted would have one as long with a probability below 10^-6 (at most n p^k for k rows of a share p).
+  std::pair<std::uint64_t, bool> longest_run() const;
 
   /// In the order of outputs: of -1 and +1, or all.
   const std::vector<std::string>& classes() const { return classes_; }
@@ -46,8 +49,11 @@ class StreamClasses {
   std::string positive_;
   bool named_ = false;
   std::vector<std::string> classes_;
-  std::vector<std::string> seen_;    // before they are known
-  std::vector<std::uint64_t> rows_;  // of each class
+  std::vector<std::string> seen_;       // before they are known
+  std::vector<std::uint64_t> rows_;     // of each class
+  std::vector<std::uint64_t> longest_;  // run of each
+  std::uint64_t run_ = 0;               // up to the last visit
+  std::uint32_t last_ = 0;              // its class
   bool settled_ = false;
   bool positive_found_ = false;
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 #include <utility>
 
 #include "base/text.hpp"
@@ -140,11 +141,6 @@ Result<void> StreamLearning::learn(RowBlock& block, std::span<const std::uint32_
 /// Progressive validation.
 void StreamLearning::count(const Dataset& rows, std::size_t n, std::span<const std::uint32_t> order) {
   Progressive& p = run_.progressive;
-  for (std::size_t i = 0; i < n; ++i) {
-    const std::uint32_t label = class_of_row_[order.empty() ? i : order[i]];
-    p.changes += label != last_class_ && p.rows + i > 0 ? 1 : 0;
-    last_class_ = label;
-  }
   const std::size_t outputs = learners_.size();
   const AnyLoss any = run_.request.is_perceptron() ? AnyLoss{PerceptronLoss{}} : loss_of(run_.request.online.loss);
   std::vector<double> of_row(outputs);
@@ -164,9 +160,9 @@ void StreamLearning::count(const Dataset& rows, std::size_t n, std::span<const s
         }
       },
       any);
-  classes_.count(class_of_row_);
+  classes_.count(class_of_row_, order);
   p.rows += n;
-  p.changes_by_chance = classes_.changes_by_chance();
+  std::tie(p.longest_run, p.sorted) = classes_.longest_run();
   first_rows_ += n;
   seen_.rows += n;
 }

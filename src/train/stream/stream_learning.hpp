@@ -62,7 +62,6 @@ class StreamLearning {
   std::uint64_t first_rows_ = 0;  // of the first pass
   bool clean_ = false;
   std::vector<std::uint32_t> class_of_row_;
-  std::uint32_t last_class_ = 0;  // of the last visit
   std::vector<std::int8_t> y_;
   std::vector<double> score_;  // of all rows by each learner, one after another
 };

@@ -104,7 +104,7 @@ Result<void> choose_family(const Settings& s, StreamRequest& r) {
     return not_in_a_stream("keep", std::string(name_of(o.keep)) + " needs all rows at once; choose last or average");
   if (o.kernel != KernelKind::none || o.start != Start::zero)
     return not_in_a_stream("preset", in_quotes(r.preset) +
-                                         " needs all rows at once; choose cyclic, averaged, margin or "
+                                         " needs all rows at once; choose cyclic, zero-one, delta, averaged, margin or "
                                          "passive-aggressive");
   if (s.has("stop") && o.stop != Stop::passes && o.stop != Stop::clean_pass)
     return not_in_a_stream("stop",

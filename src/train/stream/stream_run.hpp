@@ -15,15 +15,12 @@ struct Progressive {
   std::uint64_t mistakes = 0;  // wrong labels
   double weight = 0;           // Σ c_i
   double mistaken_weight = 0;
-  std::uint64_t changes = 0;     // of label from a visit to the next
-  double changes_by_chance = 0;  // their mean over all orders of these rows
-  double loss = 0;               // Σ c_i loss(m_i); of every class's learner, where there are more than two
+  std::uint64_t longest_run = 0;  // visits with one label, of the label whose run chance explains least
+  bool sorted = false;            // a random order has such a run with a probability below 10^-6
+  double loss = 0;                // Σ c_i loss(m_i); of every class's learner, where there are more than two
 
   double error() const { return weight > 0 ? mistaken_weight / weight : 0; }
   double mean_loss() const { return weight > 0 ? loss / weight : 0; }
-
-  /// Do rows of one label come together, so that a guess of the last one's label would do well?
-  bool sorted() const { return rows >= 20 && static_cast<double>(changes) < 0.25 * changes_by_chance; }
 };
 
 struct StreamTraining {

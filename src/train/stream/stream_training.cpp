@@ -113,10 +113,15 @@ class StreamRun {
     StreamTraining run = learning_.so_far();
     run.passes = std::max<std::uint64_t>(made_ + (halted_ ? 1 : 0), 1);
     const bool clean = learning_.clean();
-    t.status = halted_ ? ended_by(*halted_) : clean ? Status::converged : Status::passes;
-    t.stop_reason = halted_ ? text_of(*halted_)
-                    : clean ? counted(data.rows, "visit") + " in a row without a mistake"
-                            : counted(run.passes, "pass") + " made";
+    const bool missed = request_.is_perceptron() && request_.perceptron.stop == Stop::clean_pass && request_.passes > 1;
+    t.status = halted_  ? ended_by(*halted_)
+               : clean  ? Status::converged
+               : missed ? Status::not_converged
+                        : Status::passes;
+    t.stop_reason = halted_  ? text_of(*halted_)
+                    : clean  ? counted(data.rows, "visit") + " in a row without a mistake"
+                    : missed ? "the cap of " + counted(run.passes, "pass") + " is reached"
+                             : counted(run.passes, "pass") + " made";
     Targets targets;
     targets.classes = learning_.classes().classes();
     const Multiclass way = targets.binary() ? Multiclass::none : Multiclass::one_vs_rest;
