@@ -112,8 +112,8 @@ def test_a_stream_says_where_its_rows_are_sorted(tmp_path, labels, run_of, is_so
     data = write(tmp_path / "rows", rows_of(label + "1" for label in labels))
     progressive = answer("train", data, "--stream", "--classes=-1,+1")["progressive"]
     assert progressive["longest_run"] == run_of and progressive["sorted"] is is_sorted
-    runs = [(len(labels) * (labels.count(label) / len(labels)) ** len(run), len(run)) for label, group in itertools.groupby(labels) if (run := list(group))]
-    assert min(runs)[1] == run_of and (min(runs)[0] < 1e-6) is is_sorted
+    found = [(len(labels) * (labels.count(label) / len(labels)) ** len(together), len(together)) for label, group in itertools.groupby(labels) if (together := list(group))]
+    assert min(found)[1] == run_of and (min(found)[0] < 1e-6) is is_sorted
     text = " ".join(run("train", data, "--stream", "--classes=-1,+1").stdout.split())
     assert (f"come together ({run_of} in a row)" in text) is is_sorted
 
