@@ -1,10 +1,10 @@
 // Passes over more than 65,536 entries are sums of sums by ranges of rows: what comes out is that of one plain loop in
 // long double, for any number of threads.
 #include <cmath>
-#include <random>
 
 #include <gtest/gtest.h>
 
+#include "base/rng.hpp"
 #include "solver/linear/design.hpp"
 #include "solver/linear/linear_cases.hpp"
 #include "solver/linear/proof.hpp"
@@ -18,19 +18,19 @@ constexpr std::size_t cols = 24;
 class Ranges : public testing::TestWithParam<std::tuple<LossKind, unsigned>> {
  protected:
   Ranges() {
-    std::mt19937_64 random(7);
-    std::uniform_real_distribution<double> number(-1, 1);
+    Rng random(7, Stream::probe);
+    const auto number = [&random] { return std::ldexp(static_cast<double>(random.word()), -31) - 1; };  // in [-1, 1)
     problem_.rows = rows;
     problem_.cols = cols;
-    for (std::size_t k = 0; k < rows * cols; ++k) problem_.values.push_back(number(random));
-    for (std::size_t i = 0; i < rows; ++i) problem_.y.push_back(number(random) < 0 ? -1 : 1);
+    for (std::size_t k = 0; k < rows * cols; ++k) problem_.values.push_back(number());
+    for (std::size_t i = 0; i < rows; ++i) problem_.y.push_back(number() < 0 ? -1 : 1);
     for (std::size_t i = 0; i < rows; ++i) problem_.weight.push_back(1 + static_cast<double>(i % 5));
     options_.loss = std::get<0>(GetParam());
     options_.threads = std::get<1>(GetParam());
     options_.bias = Bias::augmented;
     options_.C = 0.75;
-    for (std::size_t j = 0; j <= cols; ++j) v_.push_back(number(random));
-    for (std::size_t i = 0; i < rows; ++i) alpha_.push_back((0.5 + 0.49 * number(random)) * cost(i));
+    for (std::size_t j = 0; j <= cols; ++j) v_.push_back(number());
+    for (std::size_t i = 0; i < rows; ++i) alpha_.push_back((0.5 + 0.49 * number()) * cost(i));
   }
 
   double cost(std::size_t i) const { return options_.C * problem_.weight[i]; }
