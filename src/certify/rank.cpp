@@ -9,14 +9,12 @@ namespace halfspace {
 namespace {
 
 /// Is every row orthogonal to a vector that has a part at `off`, a coordinate off the pivots, and at no other of them?
-bool has_dependency(const SignedRows& z, std::span<const IntegerVector> basis, const ModularSpan& span,
-                    std::uint64_t off) {
-  std::vector<Integer> wanted(z.dims());
-  wanted[off] = 1;
-  const auto u = orthogonal(basis, span, wanted);
+bool has_dependency(const SignedRows& z, const OrthogonalSpace& orthogonal, std::uint64_t off) {
+  const auto u = orthogonal.along(off);
   if (!u) return false;
+  const std::vector<Integer> w = spread(*u, z.dims());
   for (std::uint64_t i = 0; i < z.rows(); ++i) {
-    if (z.product(*u, i) != 0) return false;
+    if (z.product(w, i) != 0) return false;
   }
   return true;
 }
@@ -41,8 +39,11 @@ Result<bool> rank_at_most(const SignedRows& z, std::size_t rank, const StopToken
   }
   std::vector<bool> pivot(z.dims());
   for (const std::uint64_t j : span.pivots()) pivot[j] = true;
+  const auto used = z.used();
+  if (!used) return used.error();
+  const OrthogonalSpace orthogonal(basis, span);
   for (std::uint64_t j = 0; j < z.dims(); ++j) {
-    if (!pivot[j] && !has_dependency(z, basis, span, j)) return false;
+    if (used.value()[j] && !pivot[j] && !has_dependency(z, orthogonal, j)) return false;
   }
   return true;
 }

@@ -220,6 +220,25 @@ Result<std::vector<std::uint64_t>> SignedRows::zero_rows() const {
   return out;
 }
 
+Result<std::vector<bool>> SignedRows::used() const {
+  std::vector<bool> out(dims());
+  if (bias_) out.back() = true;
+  std::visit(
+      [&](const auto& x) {
+        for (std::size_t i = 0; i < x.rows; ++i)
+          for_each_entry(x.row(i), [&](std::size_t j, double v) { out[j] = out[j] || v != 0; });
+      },
+      data_->x);
+  if (data_->short_decimals) return out;
+  std::vector<std::uint64_t> all(rows());  // decimals below all doubles but 0
+  std::iota(all.begin(), all.end(), std::uint64_t{0});
+  if (const auto known = need(all); !known) return known.error();
+  for (const IntegerVector& row : fetched_) {
+    for (const auto& [j, value] : row) out[j] = true;
+  }
+  return out;
+}
+
 Result<void> SignedRows::check_decimals() const {
   if (data_->short_decimals || data_->decimals <= most_decimal_exponent) return {};  // digits enough for none beyond
   std::vector<std::uint64_t> all(rows());

@@ -52,6 +52,9 @@ class SignedRows {
   /// probe.z_i times unit(), modulo modular_prime.
   std::uint64_t residue(const std::vector<std::uint64_t>& probe, std::uint64_t i) const;
 
+  /// Coordinates that are not 0 in every row.
+  Result<std::vector<bool>> used() const;
+
   /// Rows whose z_i is the origin: none with a bias.
   Result<std::vector<std::uint64_t>> zero_rows() const;
 

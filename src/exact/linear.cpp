@@ -1,9 +1,6 @@
 #include "exact/linear.hpp"
 
 #include <algorithm>
-#include <map>
-
-#include "exact/dixon.hpp"
 
 namespace halfspace {
 namespace {
@@ -24,6 +21,19 @@ IntegerVector restricted(const IntegerVector& v, const Places& places) {
   }
   return out;
 }
+
+/// Columns of the matrix whose row k holds the coordinates of v[k] that are pivots.
+std::vector<IntegerVector> transposed(std::span<const IntegerVector> v, const Places& places) {
+  std::vector<IntegerVector> columns(v.size());
+  for (std::size_t k = 0; k < v.size(); ++k) {
+    for (const auto& [j, value] : v[k]) {
+      if (const auto at = places.find(j); at != places.end()) columns[at->second].emplace_back(k, value);
+    }
+  }
+  return columns;
+}
+
+bool before(const IntegerVector::value_type& entry, std::uint64_t j) { return entry.first < j; }
 
 }  // namespace
 
@@ -50,29 +60,51 @@ std::optional<std::vector<Integer>> dependency(std::span<const IntegerVector> v,
   return c;
 }
 
-std::optional<std::vector<Integer>> orthogonal(std::span<const IntegerVector> v, const ModularSpan& span,
-                                               std::span<const Integer> wanted) {
-  const Places places = places_of(span.pivots());
-  const std::size_t r = v.size();
-  std::vector<IntegerVector> columns(r);  // M has row k = pivot coordinates of v[k]
-  std::vector<Integer> b(r);              // -(v[k].wanted) over the other coordinates
-  for (std::size_t k = 0; k < r; ++k) {
-    for (const auto& [j, value] : v[k]) {
-      if (const auto at = places.find(j); at != places.end())
-        columns[at->second].emplace_back(k, value);
-      else
-        b[k] -= value * wanted[j];
+OrthogonalSpace::OrthogonalSpace(std::span<const IntegerVector> v, const ModularSpan& span)
+    : v_(v), places_(places_of(span.pivots())), solver_(transposed(v, places_), span.stop_token()) {}
+
+std::optional<std::vector<Integer>> OrthogonalSpace::nearest(std::span<const Integer> wanted) const {
+  if (!solver_.regular()) return std::nullopt;
+  std::vector<Integer> b(v_.size());  // -(v[k].wanted) over the coordinates off the pivots
+  for (std::size_t k = 0; k < v_.size(); ++k) {
+    for (const auto& [j, value] : v_[k]) {
+      if (!places_.contains(j)) b[k] -= value * wanted[j];
     }
   }
-  const DixonSolver solver(std::move(columns), span.stop_token());
-  if (!solver.regular()) return std::nullopt;
-  const auto x = solver.solve(b);
+  const auto x = solver_.solve(b);
   if (!x) return std::nullopt;
   std::vector<Integer> w(wanted.begin(), wanted.end());
   for (Integer& value : w) value *= x->denominator;
-  for (const auto& [j, k] : places) w[j] = x->numerator[k];
+  for (const auto& [j, k] : places_) w[j] = x->numerator[k];
   reduce(w);
   return w;
+}
+
+std::optional<IntegerVector> OrthogonalSpace::along(std::uint64_t off) const {
+  if (!solver_.regular()) return std::nullopt;
+  std::vector<Integer> b(v_.size());
+  for (std::size_t k = 0; k < v_.size(); ++k) {
+    const auto at = std::lower_bound(v_[k].begin(), v_[k].end(), off, before);
+    if (at != v_[k].end() && at->first == off) b[k] = -at->second;
+  }
+  if (std::all_of(b.begin(), b.end(), [](const Integer& value) { return value == 0; }))
+    return IntegerVector{{off, Integer(1)}};
+  auto x = solver_.solve(b);
+  if (!x) return std::nullopt;
+  std::vector<Integer> parts = std::move(x->numerator);
+  parts.push_back(std::move(x->denominator));
+  reduce(parts);
+  IntegerVector out;
+  for (const auto& [j, k] : places_) {
+    if (parts[k] != 0) out.emplace_back(j, std::move(parts[k]));
+  }
+  out.emplace(std::lower_bound(out.begin(), out.end(), off, before), off, std::move(parts.back()));
+  return out;
+}
+
+std::optional<std::vector<Integer>> orthogonal(std::span<const IntegerVector> v, const ModularSpan& span,
+                                               std::span<const Integer> wanted) {
+  return OrthogonalSpace(v, span).nearest(wanted);
 }
 
 Integer product(std::span<const Integer> w, const IntegerVector& v) {
@@ -95,6 +127,12 @@ Integer product(const IntegerVector& a, const IntegerVector& b) {
 }
 
 Integer squared_norm(const IntegerVector& v) { return product(v, v); }
+
+std::vector<Integer> spread(const IntegerVector& v, std::size_t dims) {
+  std::vector<Integer> out(dims);
+  for (const auto& [j, value] : v) out[j] = value;
+  return out;
+}
 
 void reduce(std::span<Integer> values) {
   Integer divisor = 0;

@@ -315,3 +315,25 @@ def test_bounds_of_one_report_agree(tmp_path):
         answer = separate(data, "--min-mistakes", *flags) if not flags else json.loads(run("separate", data, "--min-mistakes", *flags, "--json").stdout)
         fewest = answer["fewest_mistakes"]
         assert 1 <= answer["disjoint_witnesses"] <= fewest["at_least"] <= fewest["at_most"]
+
+
+def test_columns_that_no_row_uses_take_no_room(tmp_path):
+    """Rows i and i + 7 are equal with opposite labels: 1,081 of 40,000 columns are used, and those by values whose squares are no doubles."""
+    rows = [f"{'+1' if i % 2 else '-1'} " + " ".join(f"{j}:{i * j % 7}e300" for j in range(1, 40001, 37)) for i in range(40)]
+    for bias in ("augmented", "none"):
+        answer, _ = proved(tmp_path, write(tmp_path / "wide.svm", "\n".join(rows) + "\n"), "--bias", bias)
+        assert answer["verdict"] == "overlapping"
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_unit_of_a_column_changes_no_verdict(tmp_path, seed):
+    """Also one so large or small that squares overflow or vanish."""
+    draw = random.Random(seed)
+    labels = [draw.choice("+-") + "1" for _ in range(9)]
+    x = [[draw.randint(-3, 3) for _ in range(4)] for _ in labels]
+    verdicts = set()
+    for units in ((0, 0, 0, 0), (300, 300, 300, 300), (-300, -300, -300, -300), (0, 290, -290, 3)):
+        text = "".join(f"{y} " + " ".join(f"{j + 1}:{v}e{units[j]}" for j, v in enumerate(row)) + "\n" for y, row in zip(labels, x))
+        answer, _ = proved(tmp_path, write(tmp_path / "units.svm", text))
+        verdicts.add(answer["verdict"])
+    assert len(verdicts) == 1

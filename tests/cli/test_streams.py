@@ -49,7 +49,7 @@ def test_quiet(model, endless):
     for call in good_calls(model).values():
         assert run(*call, "--quiet").stderr == ""
     assert run("train", endless, "--decide", "off", "--timeout", "1.5", "--quiet").stderr == ""
-    assert "pass" in run("train", endless, "--decide", "off", "--timeout", "1.5").stderr
+    assert "pass" in run("train", endless, "--decide", "off", "--timeout", "3").stderr
 
 
 def test_no_colour_where_none_is_wanted(model):

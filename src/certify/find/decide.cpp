@@ -230,16 +230,17 @@ class Decider {
 
   /// No row is left: the tied rows span all rows. Exactly, when nothing is orthogonal to them but to no row.
   Result<Decision> overlap() {
-    if (tied_.modular().rank() < z_.dims()) {
-      const auto orthogonal_to_tied = tied_.complement(options_.stop);
+    const auto free = tied_.free_coordinates();
+    if (!free) return free.error();
+    std::optional<OrthogonalSpace> orthogonal_to_tied;
+    for (const std::uint64_t j : free.value()) {
       if (stopped()) return ended(undecided("stopped"));
-      if (!orthogonal_to_tied) return ended(undecided("a system of the tied rows could not be solved"));
-      for (const ExactWeights& n : *orthogonal_to_tied) {
-        if (stopped()) return ended(undecided("stopped"));
-        const auto signs = signs_of(z_, n, options_.threads);
-        if (!signs) return signs.error();
-        if (signs.value().zero.size() != z_.rows()) return ended(undecided("a probe modulo 2^61 - 1 failed"));
-      }
+      if (!orthogonal_to_tied) orthogonal_to_tied = tied_.complement();
+      const auto n = orthogonal_to_tied->along(j);
+      if (!n) return ended(undecided("a system of the tied rows could not be solved"));
+      const auto signs = signs_of(z_, spread(*n, z_.dims()), options_.threads);
+      if (!signs) return signs.error();
+      if (signs.value().zero.size() != z_.rows()) return ended(undecided("a probe modulo 2^61 - 1 failed"));
     }
     std::vector<Integer> values;
     values.reserve(total_.size());

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "exact/gordan.hpp"
-#include "exact/linear.hpp"
 
 namespace halfspace {
 namespace {
@@ -13,7 +12,7 @@ constexpr std::size_t added_at_once = 64;
 constexpr std::uint64_t most_entries = 4'000'000;  // of a tableau
 
 /// (n_1.z, n_2.z, ...): coordinates modulo the span that the n_k are orthogonal to.
-IntegerVector quotient(const std::vector<ExactWeights>& n, const IntegerVector& z) {
+IntegerVector quotient(const std::vector<IntegerVector>& n, const IntegerVector& z) {
   IntegerVector out;
   for (std::size_t k = 0; k < n.size(); ++k) {
     Integer value = product(n[k], z);
@@ -23,11 +22,11 @@ IntegerVector quotient(const std::vector<ExactWeights>& n, const IntegerVector& 
 }
 
 /// w' of the quotient as weights: Σ w'_k n_k
-ExactWeights lifted(const std::vector<ExactWeights>& n, const ExactWeights& w, std::size_t dims) {
+ExactWeights lifted(const std::vector<IntegerVector>& n, const ExactWeights& w, std::size_t dims) {
   ExactWeights out(dims);
   for (std::size_t k = 0; k < n.size(); ++k) {
     if (w[k] == 0) continue;
-    for (std::size_t j = 0; j < dims; ++j) out[j] += w[k] * n[k][j];
+    for (const auto& [j, value] : n[k]) add_product(out[j], w[k], value);
   }
   reduce(out);
   return out;
@@ -47,6 +46,20 @@ std::vector<std::uint64_t> worst(const SignedRows& z, std::vector<std::uint64_t>
   rows.clear();
   for (std::size_t k = 0; k < most; ++k) rows.push_back(order[k].second);
   return rows;
+}
+
+/// The vectors of the complement along these coordinates; nothing when stopped or when some system could not be solved.
+std::optional<std::vector<IntegerVector>> along_each(const TiedSpan& tied, std::span<const std::uint64_t> free,
+                                                     const StopToken& stop) {
+  const OrthogonalSpace complement = tied.complement();
+  std::vector<IntegerVector> out;
+  for (const std::uint64_t j : free) {
+    if (stop.ended()) return std::nullopt;
+    auto along = complement.along(j);
+    if (!along) return std::nullopt;
+    out.push_back(std::move(*along));
+  }
+  return out;
 }
 
 }  // namespace
@@ -69,19 +82,14 @@ Result<std::vector<bool>> TiedSpan::members() const {
   return out;
 }
 
-std::optional<std::vector<ExactWeights>> TiedSpan::complement(const StopToken& stop) const {
-  std::vector<bool> pivot(z_.dims(), false);
-  for (const std::uint64_t j : span_.pivots()) pivot[j] = true;
-  std::vector<ExactWeights> out;
-  ExactWeights wanted(z_.dims());
-  for (std::size_t j = 0; j < z_.dims(); ++j) {
-    if (pivot[j]) continue;
-    if (stop.ended()) return std::nullopt;
-    wanted[j] = 1;
-    auto n = orthogonal(vectors_, span_, wanted);
-    if (!n) return std::nullopt;
-    out.push_back(std::move(*n));
-    wanted[j] = 0;
+Result<std::vector<std::uint64_t>> TiedSpan::free_coordinates() const {
+  auto used = z_.used();
+  if (!used) return used.error();
+  std::vector<bool> free = std::move(used).value();
+  for (const std::uint64_t j : span_.pivots()) free[j] = false;
+  std::vector<std::uint64_t> out;
+  for (std::size_t j = 0; j < free.size(); ++j) {
+    if (free[j]) out.push_back(j);
   }
   return out;
 }
@@ -126,19 +134,26 @@ Result<std::vector<std::uint64_t>> violated(const SignedRows& z, std::span<const
 
 Result<Settled> settle(const SignedRows& z, std::vector<std::uint64_t> working, const std::vector<bool>& left_out,
                        const TiedSpan& tied, const DecideOptions& options) {
-  const auto n = tied.complement(options.stop);
-  if (!n && options.stop.ended()) return Settled(std::string("stopped"));
-  if (!n) return Settled(std::string("a system of the tied rows could not be solved"));
+  const auto free = tied.free_coordinates();
+  if (!free) return free.error();
+  const std::uint64_t side = free.value().size() + 1;
+  const auto too_many = [&] { return side * (working.size() + side) > most_entries; };
+  std::vector<IntegerVector> n;
+  if (!too_many()) {
+    auto vectors = along_each(tied, free.value(), options.stop);
+    if (!vectors && options.stop.ended()) return Settled(std::string("stopped"));
+    if (!vectors) return Settled(std::string("a system of the tied rows could not be solved"));
+    n = std::move(*vectors);
+  }
   while (true) {
-    const std::uint64_t side = n->size() + 1;
-    if (side * (working.size() + side) > most_entries)
-      return Settled("the rows in question are " + std::to_string(working.size()) + " in " + std::to_string(n->size()) +
-                     " dimensions, too many to pivot exactly");
+    if (too_many())
+      return Settled("the rows in question are " + std::to_string(working.size()) + " in " +
+                     std::to_string(free.value().size()) + " dimensions, too many to pivot exactly");
     if (const auto known = z.need(working); !known) return known.error();
     std::vector<IntegerVector> v;
     v.reserve(working.size());
-    for (const std::uint64_t i : working) v.push_back(quotient(*n, z.exact(i)));
-    auto found = gordan(v, n->size(), options.stop);
+    for (const std::uint64_t i : working) v.push_back(quotient(n, z.exact(i)));
+    auto found = gordan(v, n.size(), options.stop);
     if (std::holds_alternative<GordanStopped>(found)) return Settled(std::string("stopped"));
     if (const auto* witness = std::get_if<GordanWitness>(&found)) {
       std::vector<std::uint64_t> rows;
@@ -150,7 +165,7 @@ Result<Settled> settle(const SignedRows& z, std::vector<std::uint64_t> working, 
       if (!dependency.value()) return Settled(std::string("a dependency of the rows could not be solved"));
       return Settled(std::move(*dependency.value()));
     }
-    const ExactWeights w = lifted(*n, std::get<GordanSeparator>(found).w, z.dims());
+    const ExactWeights w = lifted(n, std::get<GordanSeparator>(found).w, z.dims());
     const auto against = violated(z, w, left_out, options.threads);
     if (!against) return against.error();
     if (against.value().empty()) return Settled(w);

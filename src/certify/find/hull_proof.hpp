@@ -9,6 +9,7 @@
 
 #include "base/stop.hpp"
 #include "certify/find/decide.hpp"
+#include "exact/linear.hpp"
 
 namespace halfspace {
 
@@ -28,8 +29,11 @@ class TiedSpan {
   /// Which rows of the data lie in the span: all that do, and others with probability 2^-61.
   Result<std::vector<bool>> members() const;
 
-  /// Vectors that span the orthogonal complement; nothing when some system could not be solved.
-  std::optional<std::vector<std::vector<Integer>>> complement(const StopToken& stop) const;
+  /// Coordinates that some row uses and that the tied rows leave free. Each has one vector of complement().
+  Result<std::vector<std::uint64_t>> free_coordinates() const;
+
+  /// Along these coordinates, vectors that span what is orthogonal to the tied rows. Refers to this.
+  OrthogonalSpace complement() const { return {vectors_, span_}; }
 
  private:
   const SignedRows& z_;

@@ -40,6 +40,14 @@ class Lowest {
   std::vector<Offer> best_;
 };
 
+constexpr double least_square = 1e-280;
+
+/// unit / deviation; 0 where that is no number.
+double inverse(double deviation, double unit) {
+  const double factor = unit / deviation;
+  return deviation > 0 && std::isfinite(factor) ? factor : 0;
+}
+
 }  // namespace
 
 RowHull::RowHull(const SignedRows& z, RowScale scale, unsigned threads)
@@ -78,9 +86,47 @@ void RowHull::find_scale() {
         }
       },
       z_.data().x);
+  bool none = true;
+  std::vector<bool> extreme(d);
   for (std::size_t j = 0; j < d; ++j) {
-    const double deviation = std::sqrt(square[j]);
-    factor_[j] = deviation > 0 && std::isfinite(1 / deviation) ? 1 / deviation : 0;
+    factor_[j] = inverse(std::sqrt(square[j]), 1);
+    extreme[j] = (varies[j] || !z_.bias()) && !(square[j] > least_square && std::isfinite(square[j]));
+    none = none && !extreme[j];
+  }
+  if (!none) find_extreme_factors(extreme);
+}
+
+/// Where squares of a column leave the doubles: by its values times a power of two.
+void RowHull::find_extreme_factors(const std::vector<bool>& extreme) {
+  const auto n = static_cast<double>(z_.rows());
+  std::vector<double> unit(extreme.size());  // at first the greatest value; 0 for the other columns
+  std::visit(
+      [&](const auto& x) {
+        for (std::size_t i = 0; i < x.rows; ++i) {
+          for_each_entry(x.row(i), [&](std::size_t j, double v) {
+            if (extreme[j]) unit[j] = std::max(unit[j], std::abs(v));
+          });
+        }
+      },
+      z_.data().x);
+  for (double& u : unit) u = u > 0 ? std::ldexp(1.0, -std::ilogb(u)) : 0;
+  std::vector<double> stored(unit.size());
+  std::vector<double> square(unit.size());
+  std::visit(
+      [&](const auto& x) {
+        for (std::size_t i = 0; i < x.rows; ++i) {
+          for_each_entry(x.row(i), [&](std::size_t j, double v) {
+            const double rest = v * unit[j] - mean_[j] * unit[j];
+            square[j] += rest / n * rest;
+            stored[j] += 1;
+          });
+        }
+      },
+      z_.data().x);
+  for (std::size_t j = 0; j < unit.size(); ++j) {
+    if (unit[j] == 0) continue;
+    const double mean = mean_[j] * unit[j];
+    factor_[j] = inverse(std::sqrt(square[j] + (n - stored[j]) / n * mean * mean), unit[j]);
   }
 }
 

@@ -7,6 +7,7 @@
 // leaves them 0, points have the other coordinates alone. As they are: mean 0, deviation 1, ρ the greatest length of a row.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "base/stop.hpp"
@@ -43,6 +44,7 @@ class RowHull {
 
  private:
   void find_scale();
+  void find_extreme_factors(const std::vector<bool>& extreme);
   void find_places();
   void find_lengths();
   std::vector<HullPoint> lowest(std::span<const double> u, double below, std::size_t most, int only) const;
