@@ -132,6 +132,16 @@ Result<std::vector<std::uint64_t>> violated(const SignedRows& z, std::span<const
   return out;
 }
 
+namespace {
+
+Result<Settled> settled(Result<std::optional<Dependency>> found) {
+  if (!found) return found.error();
+  if (!found.value()) return Settled(std::string("a dependency of the rows could not be solved"));
+  return Settled(std::move(*found.value()));
+}
+
+}  // namespace
+
 Result<Settled> settle(const SignedRows& z, std::vector<std::uint64_t> working, const std::vector<bool>& left_out,
                        const TiedSpan& tied, const DecideOptions& options) {
   const auto free = tied.free_coordinates();
@@ -160,10 +170,7 @@ Result<Settled> settle(const SignedRows& z, std::vector<std::uint64_t> working, 
       for (std::size_t k = 0; k < working.size(); ++k) {
         if (witness->multipliers[k] > 0) rows.push_back(working[k]);
       }
-      auto dependency = dependency_of(z, rows, tied, options.stop);
-      if (!dependency) return dependency.error();
-      if (!dependency.value()) return Settled(std::string("a dependency of the rows could not be solved"));
-      return Settled(std::move(*dependency.value()));
+      return settled(dependency_of(z, rows, tied, options.stop));
     }
     const ExactWeights w = lifted(n, std::get<GordanSeparator>(found).w, z.dims());
     const auto against = violated(z, w, left_out, options.threads);
