@@ -55,46 +55,57 @@ Error AtomicFile::failure(const std::string& what) const {
           what + ": " + std::strerror(number) + (number == ENOSPC ? "; free some space or write elsewhere" : "")};
 }
 
-Result<AtomicFile> AtomicFile::create(const std::string& path) {
+Result<AtomicFile> AtomicFile::aimed_at(const std::string& path, struct stat& old) {
   AtomicFile file;
-  file.shown_path_ = path == "-" ? "standard output" : shown(path, 4096);
+  file.shown_path_ = shown(path, 4096);
+  file.target_ = path;
+  const bool exists = ::stat(path.c_str(), &old) == 0;
+  if (!exists) old = {};
+  if (exists && S_ISDIR(old.st_mode)) return Error{Code::io, file.shown_path_, "is a directory; give a file name"};
+  if (exists && !S_ISREG(old.st_mode)) return file;
+  if (!follow_links(file.target_)) return file.failure("cannot open for writing");
+  if (exists && ::access(file.target_.c_str(), W_OK) != 0) return file.failure("cannot replace");
+  return file;
+}
+
+Result<AtomicFile> AtomicFile::create(const std::string& path) {
   if (path == "-") {
+    AtomicFile file;
+    file.shown_path_ = "standard output";
     file.fd_ = STDOUT_FILENO;
     file.terminal_ = ::isatty(STDOUT_FILENO) == 1;
     return file;
   }
-  file.target_ = path;
-  file.close_ = true;
   struct stat old{};
-  const bool exists = ::stat(path.c_str(), &old) == 0;
-  if (exists && S_ISDIR(old.st_mode)) return Error{Code::io, file.shown_path_, "is a directory; give a file name"};
-  const auto opened = exists && !S_ISREG(old.st_mode) ? file.open_directly() : file.open_temporary(exists);
+  auto file = aimed_at(path, old);
+  if (!file) return file;
+  AtomicFile& out = file.value();
+  out.close_ = true;
+  const bool direct = old.st_mode != 0 && !S_ISREG(old.st_mode);
+  const auto opened = direct ? out.open_directly() : out.open_temporary(old);
   if (!opened) return opened.error();
   return file;
 }
 
 Result<void> AtomicFile::check(const std::string& path) {
   if (path == "-") return {};
-  AtomicFile file;
-  file.shown_path_ = shown(path, 4096);
-  file.target_ = path;
   struct stat old{};
-  const bool exists = ::stat(path.c_str(), &old) == 0;
-  if (exists && S_ISDIR(old.st_mode)) return Error{Code::io, file.shown_path_, "is a directory; give a file name"};
+  const auto file = aimed_at(path, old);
+  if (!file) return file.error();
+  const AtomicFile& out = file.value();
+  const bool exists = old.st_mode != 0;
   if (exists && !S_ISREG(old.st_mode))
-    return ::access(path.c_str(), W_OK) == 0 ? Result<void>{} : file.failure("cannot open for writing");
-  if (!follow_links(file.target_)) return file.failure("cannot open for writing");
-  if (exists && ::access(file.target_.c_str(), W_OK) != 0) return file.failure("cannot replace");
-  const std::size_t slash = file.target_.rfind('/');
-  const std::string folder = slash == std::string::npos ? "./" : file.target_.substr(0, slash + 1);
-  if (::access(folder.c_str(), W_OK | X_OK) != 0) return file.failure("cannot create a file in its folder");
+    return ::access(path.c_str(), W_OK) == 0 ? Result<void>{} : out.failure("cannot open for writing");
+  const std::size_t slash = out.target_.rfind('/');
+  const std::string folder = slash == std::string::npos ? "./" : out.target_.substr(0, slash + 1);
+  if (::access(folder.c_str(), W_OK | X_OK) != 0) return out.failure("cannot create a file in its folder");
   struct stat around{};
   const uid_t user = ::geteuid();
   const bool others = exists && user != 0 && old.st_uid != user && ::stat(folder.c_str(), &around) == 0 &&
                       around.st_uid != user && (around.st_mode & S_ISVTX) != 0;
   if (!others) return {};
   errno = EPERM;  // of rename(): a sticky folder, whose files are replaced by their owners alone
-  return file.failure("cannot replace");
+  return out.failure("cannot replace");
 }
 
 Result<void> AtomicFile::open_directly() {
@@ -104,11 +115,8 @@ Result<void> AtomicFile::open_directly() {
   return {};
 }
 
-Result<void> AtomicFile::open_temporary(bool replaces) {
-  if (!follow_links(target_)) return failure("cannot open for writing");
-  struct stat old{};
-  if (replaces && (::access(target_.c_str(), W_OK) != 0 || ::stat(target_.c_str(), &old) != 0))
-    return failure("cannot replace");
+Result<void> AtomicFile::open_temporary(const struct stat& old) {
+  const bool replaces = old.st_mode != 0;
   remove_abandoned(target_);
   TemporaryFile made = create_temporary(target_, replaces ? 0600 : 0666);
   if (made.fd < 0) return failure("cannot create a file in its folder");

@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include <sys/stat.h>
+
 #include "halfspace/result.hpp"
 
 namespace halfspace {
@@ -32,8 +34,11 @@ class AtomicFile {
 
  private:
   AtomicFile() = default;
+
+  /// Not open yet; `old` is what stands in its place, of mode 0 where nothing does.
+  static Result<AtomicFile> aimed_at(const std::string& path, struct stat& old);
   Result<void> open_directly();
-  Result<void> open_temporary(bool replaces);
+  Result<void> open_temporary(const struct stat& old);
   Result<void> flush();
   Result<void> sync_folder() const;
   Error failure(const std::string& what) const;

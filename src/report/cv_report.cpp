@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/simd_choice.hpp"
 #include "base/text.hpp"
 #include "report/data_report.hpp"
 #include "report/selection_report.hpp"
@@ -76,6 +77,7 @@ Json cv_json(const Dataset& data, const LearnPlan& plan, const CrossValidation& 
   out["algorithm"] = name_json(plan.request.algorithm);
   out["algorithm_reason"] = plan.choice.empty() ? Json(nullptr) : Json(plan.choice);
   out["settings"] = {{"algorithm", name_json(plan.choice.empty() ? plan.request.algorithm : Algorithm::automatic)}};
+  if (simd_choice() != Simd::automatic) out["settings"]["simd"] = name_json(simd_choice());
   out["overrides"] = plan.request.given();
   out["calibrate"] =
       plan.calibrate == ProbabilityKind::none ? Json(nullptr) : Json(std::string(name_of(plan.calibrate)));

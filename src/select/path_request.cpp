@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "feature/feature_map.hpp"
 #include "select/cross_validation.hpp"
+#include "solver/kernel/options.hpp"
 #include "solver/linear/path/path.hpp"
 #include "train/algorithm_choice.hpp"
 #include "train/objective/linear_request.hpp"
@@ -117,6 +118,11 @@ Result<void> read_choice(const Settings& s, PathRequest& r) {
   return {};
 }
 
+bool of_kernel(const std::string& flag) {
+  const auto fields = kernel_fields();
+  return std::any_of(fields.begin(), fields.end(), [&](const auto& field) { return field.name == flag; });
+}
+
 }  // namespace
 
 std::string PathRequest::choice() const {
@@ -138,14 +144,14 @@ std::vector<Flag> path_flags() {
        split(choices<Metric>(), '|')},
       {"choose", choices<SelectionRule>() + "|INDEX",
        "the model that -o writes: the best mean, the largest lambda within one standard error of it, or the point of "
-       "this number (default best)",
+       "this number (default best; without --folds none)",
        "path"},
   };
   for (Flag& f : fold_flags("none")) flags.push_back(std::move(f));
   for (Flag& f : linear_flags()) {
     const bool own = f.name == "C" || f.name == "lambda" || f.name == "statistics" || f.name == "alpha" ||
                      f.name == "rounds" || f.name == "max-rounds" || f.name == "seed";
-    if (own) continue;
+    if (own || of_kernel(f.name)) continue;
     if (f.name == "tol") f.help = "every point ends when its duality gap is at most TOL of the objective (1e-6)";
     if (f.name == "penalty") f.metavar = joined(names_that<PenaltyKind>(is_weighed), "|");
     if (f.name == "solver") f.metavar = "auto|dual-cd|newton|trust-newton|cd|interior-point";
@@ -160,6 +166,8 @@ Result<PathRequest> path_request(const Settings& settings, const Dataset& data, 
   Settings s = settings;
   const auto algorithm = chosen_algorithm(settings);
   if (!algorithm) return algorithm.error();
+  if (settings.has("kernel") && settings.get("kernel") != "none")
+    return path_refused("kernel", "has no path; choose halfspace search over C");
   if (algorithm.value() == Algorithm::perceptron)
     return path_refused("algorithm", "'perceptron' has no path; choose logistic or svm");
   s.values["algorithm"] = name_of(algorithm.value() == Algorithm::automatic ? Algorithm::logistic : algorithm.value());
@@ -169,7 +177,6 @@ Result<PathRequest> path_request(const Settings& settings, const Dataset& data, 
   r.train = std::move(train).value();
   LinearOptions& o = r.train.linear.options;
   if (!s.has("tol")) o.tol = path_tol;
-  if (r.train.linear.kernel.on()) return path_refused("kernel", "has no path; choose halfspace search over C");
   if (const auto fits = check_path_options(o); !fits) return fits.error();
   if (data.classes.size() > 2)
     return Error{Code::usage, "--classes",

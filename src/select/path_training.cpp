@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/parallel.hpp"
+#include "base/simd_choice.hpp"
 #include "base/text.hpp"
 #include "select/path_validation.hpp"
 #include "train/assemble.hpp"
@@ -182,6 +183,7 @@ class PathRun {
     resolved.linear = all.request;
     out.objective = objective_text(all);
     out.trained = concluded(std::move(t), {data_, fit.rows, targets_, fit.weight, resolved}, watch_.stop);
+    out.trained.simd = simd_choice();
     return out;
   }
 

@@ -13,8 +13,7 @@ namespace halfspace {
 
 Result<unsigned> thread_count(const Settings& settings) {
   const auto asked = settings.count("threads", processor_count());
-  if (!asked) return asked.error();
-  if (asked.value() == 0 || asked.value() > 4096)
+  if (!asked || asked.value() == 0 || asked.value() > 4096)
     return Error{Code::usage, "--threads", in_quotes(settings.get("threads")) + " is outside 1..4096"};
   return static_cast<unsigned>(asked.value());
 }

@@ -179,6 +179,8 @@ def test_a_picture_shows_weights_and_means(tmp_path, folds):
 @pytest.mark.parametrize("flags, says", [
     (["--penalty", "none"], "--penalty: none has no lambda to vary; choose l2, l1 or elastic-net"),
     (["--penalty", "firth"], "--penalty: firth has no lambda to vary"),
+    (["--kernel", "rbf"], "unknown flag '--kernel'; it is for train, cv, search"),
+    (["--threads", "-1"], "--threads: '-1' is outside 1..4096"),
     (["--algorithm", "perceptron"], "--algorithm: 'perceptron' has no path; choose logistic or svm"),
     (["--algorithm", "svm", "--penalty", "l1"], "l1 requires a smooth loss"),
     (["--solver", "sgd"], "--solver: sgd has no path"),
@@ -230,3 +232,10 @@ def test_columns_that_tell_nothing(tmp_path):
 def test_huge_values_are_refused(tmp_path):
     data = write(tmp_path / "huge.csv", "x,label\n1e300,a\n-1e300,b\n1e300,b\n3,a\n")
     assert "overflow" in refused(3, "path", data, "--penalty", "l1")
+
+
+@pytest.mark.parametrize("verb", ["train", "path", "cv"])
+def test_the_choice_of_instructions_is_named(verb):
+    call = [verb, IRIS, *OVERLAP, "--algorithm", "logistic"] + (["--folds", "2"] if verb == "cv" else [])
+    assert answer(*call, "--simd", "portable")["settings"]["simd"] == "portable"
+    assert "simd" not in answer(*call)["settings"]
