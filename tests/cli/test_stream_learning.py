@@ -349,3 +349,8 @@ def test_memory_does_not_grow_with_the_text(tmp_path):
             sizes.append((copies, done.mib))
     small, large = (max(mib for copies, mib in sizes if copies == c) for c in (10, 60))
     assert large <= small + 8 and large < 100
+
+
+@pytest.mark.parametrize("preset", ["subgradient", "pocket", "voted", "kernel"])
+def test_a_preset_that_needs_all_rows_is_named_itself(preset):
+    assert f"--preset: '{preset}' needs all rows at once" in refused(2, "train", IRIS, *PAIR, "--stream", "--preset", preset)

@@ -97,15 +97,18 @@ Result<void> choose_family(const Settings& s, StreamRequest& r) {
     r.given.push_back(field.name);
   }
   if (s.has("stop")) o.ends_on_clean_pass = false;
-  if (o.step == Step::minibatch)
-    return not_in_a_stream("step",
-                           "minibatch is for runs that hold their rows; choose unit, rate, delta, pa, pa1 or pa2");
-  if (o.keep != Keep::last && o.keep != Keep::average)
-    return not_in_a_stream("keep", std::string(name_of(o.keep)) + " needs all rows at once; choose last or average");
-  if (o.kernel != KernelKind::none || o.start != Start::zero)
+  const bool whole_step = o.step == Step::minibatch;
+  const bool whole_keep = o.keep != Keep::last && o.keep != Keep::average;
+  if ((whole_step && !s.has("step")) || (whole_keep && !s.has("keep")) || o.kernel != KernelKind::none ||
+      o.start != Start::zero)
     return not_in_a_stream("preset", in_quotes(r.preset) +
                                          " needs all rows at once; choose cyclic, zero-one, delta, averaged, margin or "
                                          "passive-aggressive");
+  if (whole_step)
+    return not_in_a_stream("step",
+                           "minibatch is for runs that hold their rows; choose unit, rate, delta, pa, pa1 or pa2");
+  if (whole_keep)
+    return not_in_a_stream("keep", std::string(name_of(o.keep)) + " needs all rows at once; choose last or average");
   if (s.has("stop") && o.stop != Stop::passes && o.stop != Stop::clean_pass)
     return not_in_a_stream("stop",
                            std::string(name_of(o.stop)) + " needs all rows at once; choose passes or clean-pass");
