@@ -22,6 +22,7 @@ void add_rows(Counts& c, std::span<const double> score, std::size_t outputs, std
     c.loss += (weight.empty() ? 1 : weight[i]) * std::max(0.0, -margin[i]);
     if (weight.empty()) continue;
     c.weight += weight[i];
+    c.confusion_weight[{truth[i], predicted}] += weight[i];
     c.mistaken_weight += predicted != truth[i] ? weight[i] : 0;
   }
 }
@@ -87,6 +88,7 @@ void merge(Counts& all, const Counts& more) {
   all.classes = more.classes;
   all.loss = share(all) > 0 ? loss / share(all) : 0;
   for (const auto& [pair, rows] : more.confusion) all.confusion[pair] += rows;
+  for (const auto& [pair, weight] : more.confusion_weight) all.confusion_weight[pair] += weight;
 }
 
 void recount_mistakes(Counts& c, std::span<const double> weight,

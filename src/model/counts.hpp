@@ -28,6 +28,7 @@ struct Counts {
   std::size_t classes = 2;
   std::map<std::pair<std::size_t, std::size_t>, std::uint64_t>
       confusion;  // (true class, predicted one): those that occur
+  std::map<std::pair<std::size_t, std::size_t>, double> confusion_weight;  // the same by weight; empty without
 
   double error() const {
     if (weight > 0) return mistaken_weight / weight;
@@ -36,6 +37,12 @@ struct Counts {
   std::uint64_t at(std::size_t truth, std::size_t predicted) const {
     const auto found = confusion.find({truth, predicted});
     return found == confusion.end() ? 0 : found->second;
+  }
+  /// As at(), but the weight of these rows.
+  double weight_at(std::size_t truth, std::size_t predicted) const {
+    if (weight == 0) return static_cast<double>(at(truth, predicted));
+    const auto found = confusion_weight.find({truth, predicted});
+    return found == confusion_weight.end() ? 0 : found->second;
   }
   bool counted() const { return rows > 0; }
   bool binary() const { return classes == 2; }

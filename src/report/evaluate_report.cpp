@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "model/probability.hpp"
 #include "report/counts_report.hpp"
+#include "report/label_report.hpp"
 #include "report/lines.hpp"
 #include "report/model_text.hpp"
 #include "report/run_json.hpp"
@@ -58,6 +59,7 @@ Json evaluate_json(const EvaluationReport& e) {
   out["unavoidable"] = unavoidable_json(e.unavoidable, e.data);
   out["accuracy"] = 1 - e.counts.error();
   add_measures(out, e.measures);
+  add_metrics(out, m, e.counts, e.measures);
   out["classes"] = m.classes;
   out["positive"] = m.positive().empty() ? Json(nullptr) : Json(m.positive());
   out["confusion"] = confusion_json(e.counts);
@@ -89,12 +91,13 @@ std::string evaluate_text(const EvaluationReport& e) {
     lines.add("", "how many are unavoidable is not known: the search ended before it found a witness");
   lines.add("loss",
             short_number(c.loss) + " (perceptron loss, mean of max(0, -margin)" + (c.weight > 0 ? " by weight)" : ")"));
+  add_balance(lines, e.counts);
   add_measures(lines, e.measures);
   lines.gap();
   if (c.classes > most_classes)
     return lines.text() + padded_right("", 11) + "(the confusion matrix of " + std::to_string(c.classes) +
            " classes is in --json)\n";
-  return lines.text() + confusion_text(m, c);
+  return lines.text() + confusion_text(m, c) + "\n" + class_table(m, c);
 }
 
 }  // namespace halfspace

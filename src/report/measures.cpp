@@ -1,9 +1,56 @@
 #include "report/measures.hpp"
 
+#include <algorithm>
+
 #include "base/text.hpp"
 #include "model/probability.hpp"
 
 namespace halfspace {
+namespace {
+
+constexpr std::size_t most_classes = 100;  // each sorts all rows
+
+std::vector<double> column(std::span<const double> p, std::size_t classes, std::size_t k) {
+  std::vector<double> out;
+  out.reserve(p.size() / classes);
+  for (std::size_t at = k; at < p.size(); at += classes) out.push_back(p[at]);
+  return out;
+}
+
+Calibration positives(std::span<const double> p, std::span<const std::uint32_t> truth, std::span<const double> weight) {
+  return calibration(column(p, 2, 1), truth, weight);
+}
+
+/// The largest probability of each row, and whether that class is the true one.
+Calibration confidence(std::span<const double> p, std::size_t classes, std::span<const std::uint32_t> truth,
+                       std::span<const double> weight) {
+  std::vector<double> largest;
+  std::vector<std::uint32_t> right;
+  for (std::size_t i = 0; i < truth.size(); ++i) {
+    const auto row = p.subspan(i * classes, classes);
+    const auto best = std::max_element(row.begin(), row.end());
+    largest.push_back(*best);
+    right.push_back(static_cast<std::uint32_t>(best - row.begin()) == truth[i] ? 1 : 0);
+  }
+  return calibration(largest, right, weight);
+}
+
+std::optional<double> one_vs_rest_auc(std::span<const double> p, std::size_t classes,
+                                      std::span<const std::uint32_t> truth, std::span<const double> weight) {
+  double sum = 0;
+  std::size_t known = 0;
+  std::vector<std::uint32_t> is_class(truth.size());
+  for (std::size_t k = 0; k < classes; ++k) {
+    std::transform(truth.begin(), truth.end(), is_class.begin(), [&](std::uint32_t t) { return t == k ? 1 : 0; });
+    const auto auc = roc_auc(column(p, classes, k), is_class, weight);
+    if (!auc) continue;
+    sum += *auc;
+    ++known;
+  }
+  return known > 0 ? std::optional(sum / static_cast<double>(known)) : std::nullopt;
+}
+
+}  // namespace
 
 Measures measure(const Model& m, std::span<const double> score, std::span<const std::uint32_t> truth,
                  std::span<const double> weight, std::span<const double> pair_score) {
@@ -16,13 +63,12 @@ Measures measure(const Model& m, std::span<const double> score, std::span<const 
   const std::size_t classes = m.classes.size();
   const std::span<const double> from = from_pairs(m) ? pair_score : score;
   const std::vector<double> p = probabilities(m, from);
+  if (classes > 2 && classes <= most_classes) out.mean_auc = one_vs_rest_auc(p, classes, truth, weight);
+  out.ece = calibration_error(classes > 2 ? confidence(p, classes, truth, weight) : positives(p, truth, weight));
   out.log_loss = log_loss(log_probabilities(m, from), classes, truth, weight);
   out.brier = brier_score(p, classes, truth, weight);
   if (classes > 2) return out;
-  std::vector<double> positive;
-  positive.reserve(truth.size());
-  for (std::size_t i = 0; i < truth.size(); ++i) positive.push_back(p[2 * i + 1]);
-  out.bins = calibration(positive, truth, weight);
+  out.bins = positives(p, truth, weight);
   return out;
 }
 
@@ -46,8 +92,11 @@ void add_measures(Lines& lines, const Measures& m) {
   if (m.auc)
     lines.add("ranking", "ROC AUC " + short_number(*m.auc) +
                              (m.precision ? ", PR AUC " + short_number(*m.precision) + " (average precision)" : ""));
+  if (m.mean_auc)
+    lines.add("ranking", "ROC AUC " + short_number(*m.mean_auc) + " (mean of each class against the rest)");
   if (m.log_loss)
-    lines.add("probable", "log loss " + short_number(*m.log_loss) + ", Brier score " + short_number(*m.brier));
+    lines.add("probable", "log loss " + short_number(*m.log_loss) + ", Brier score " + short_number(*m.brier) +
+                              ", ECE " + short_number(*m.ece) + " (expected calibration error)");
   if (!m.bins) return;
   lines.gap();
   lines.add("calibrated", "P(+1)       rows      mean P    share of +1");

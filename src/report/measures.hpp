@@ -16,6 +16,8 @@ struct Measures {
   std::optional<double> log_loss;
   std::optional<double> brier;
   std::optional<Calibration> bins;  // two classes
+  std::optional<double> mean_auc;   // 3 to 100 classes: the mean of each that has rows against the rest
+  std::optional<double> ece;        // of P(+1); of more classes, of the largest probability and whether it is right
 };
 
 /// `score` is what scores() gave, `truth` the class of each row, `weight` empty or the weight of each. Probabilities

@@ -123,4 +123,14 @@ Calibration calibration(std::span<const double> positive, std::span<const std::u
   return out;
 }
 
+double calibration_error(const Calibration& bins) {
+  double sum = 0;
+  double all = 0;
+  for (const CalibrationBin& bin : bins) {
+    sum += std::fabs(bin.positive - bin.weight * bin.mean_probability);
+    all += bin.weight;
+  }
+  return all > 0 ? sum / all : 0;
+}
+
 }  // namespace halfspace

@@ -50,6 +50,9 @@ struct CalibrationBin {
 };
 using Calibration = std::array<CalibrationBin, 10>;
 
+/// The expected calibration error, Σ_b c_b / Σ c |share of +1 - mean P(+1)| over the bins (Naeini and others 2015).
+double calibration_error(const Calibration& bins);
+
 /// `positive` holds P(+1) of each row.
 Calibration calibration(std::span<const double> positive, std::span<const std::uint32_t> truth,
                         std::span<const double> weight = {});

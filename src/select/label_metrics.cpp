@@ -1,0 +1,87 @@
+#include "select/label_metrics.hpp"
+
+#include <cmath>
+
+namespace halfspace {
+namespace {
+
+double ratio(double part, double whole) { return whole > 0 ? part / whole : 0; }
+
+/// Sums of the confusion matrix: its rows, its columns, its diagonal and all of it.
+struct Margins {
+  explicit Margins(const Counts& c) : truth(c.classes), predicted(c.classes), right(c.classes) {
+    for (const auto& [pair, rows] : c.confusion) {
+      const double weight = c.weight_at(pair.first, pair.second);
+      truth[pair.first] += weight;
+      predicted[pair.second] += weight;
+      if (pair.first == pair.second) right[pair.first] += weight;
+      all += weight;
+    }
+  }
+  std::vector<double> truth;
+  std::vector<double> predicted;
+  std::vector<double> right;
+  double all = 0;
+};
+
+ClassMetrics of_class(const Margins& m, std::size_t k) {
+  ClassMetrics out;
+  const double false_positives = m.predicted[k] - m.right[k];
+  const double others = m.all - m.truth[k];
+  out.precision = ratio(m.right[k], m.predicted[k]);
+  out.recall = ratio(m.right[k], m.truth[k]);
+  out.specificity = ratio(others - false_positives, others);
+  out.f1 = ratio(2 * m.right[k], m.truth[k] + m.predicted[k]);
+  out.support = m.truth[k];
+  out.occurs = m.truth[k] > 0 || m.predicted[k] > 0;
+  return out;
+}
+
+double matthews(const Margins& m) {
+  double right = 0;
+  double both = 0;
+  double of_truth = 0;
+  double of_predicted = 0;
+  for (std::size_t k = 0; k < m.truth.size(); ++k) {
+    right += m.right[k];
+    both += m.truth[k] * m.predicted[k];
+    of_truth += m.truth[k] * m.truth[k];
+    of_predicted += m.predicted[k] * m.predicted[k];
+  }
+  const double square = m.all * m.all;
+  const double spread = (square - of_predicted) * (square - of_truth);
+  return spread > 0 ? (right * m.all - both) / std::sqrt(spread) : 0;
+}
+
+void add(MeanMetrics& to, const ClassMetrics& c, double share) {
+  to.precision += share * c.precision;
+  to.recall += share * c.recall;
+  to.f1 += share * c.f1;
+}
+
+}  // namespace
+
+LabelMetrics label_metrics(const Counts& counts) {
+  LabelMetrics out;
+  const Margins m(counts);
+  double occurring = 0;
+  double with_rows = 0;
+  double right = 0;
+  for (std::size_t k = 0; k < counts.classes; ++k) {
+    out.classes.push_back(of_class(m, k));
+    occurring += out.classes.back().occurs ? 1 : 0;
+    with_rows += m.truth[k] > 0 ? 1 : 0;
+    right += m.right[k];
+  }
+  for (const ClassMetrics& c : out.classes) {
+    if (c.occurs) add(out.macro, c, 1 / occurring);
+    add(out.weighted, c, ratio(c.support, m.all));
+    if (c.support > 0) out.balanced_accuracy += c.recall / with_rows;
+  }
+  out.accuracy = ratio(right, m.all);
+  out.micro = {out.accuracy, out.accuracy, out.accuracy};
+  out.mcc = matthews(m);
+  return out;
+}
+
+}  // namespace halfspace
