@@ -41,6 +41,11 @@ std::string confusion_text(const Model& m, const Counts& c) {
   return out;
 }
 
+/// Is it the text whose bytes the model was trained on?
+bool of_training(const EvaluationReport& e) {
+  return !e.model.text_hash.empty() && e.model.text_hash == e.data.text_hash;
+}
+
 }  // namespace
 
 Json confusion_rows_json(const Counts& c) {
@@ -66,6 +71,7 @@ Json evaluate_json(const EvaluationReport& e) {
   out["bias_mode"] = name_json(m.bias);
   out["boundary"] = e.rule;
   out["threshold"] = m.outputs() == 1 && has_probabilities(m) ? Json(e.threshold) : Json(nullptr);
+  out["training_text"] = of_training(e);
   out["missing_rows"] = e.data.missing_rows;
   out["unseen_values"] = e.data.unseen_entries;
   return out;
@@ -79,6 +85,7 @@ std::string evaluate_text(const EvaluationReport& e) {
   Lines lines;
   lines.add("data", shown(e.source, 200) + ": " + counted(c.rows, "row") +
                         (left_out > 0 ? "; left out " + counted(left_out, "row") + " with missing cells" : ""));
+  if (of_training(e)) lines.add("", "the data the model was trained on: expect more mistakes in rows it has not seen");
   lines.add("model", learner_name(m) + ", bias " + std::string(name_of(m.bias)));
   lines.add("classes", e.by_threshold
                            ? shown(m.classes[1]) + " is +1, " + shown(m.classes[0]) + " is -1; " + shown(e.rule, 200)

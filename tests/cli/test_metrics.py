@@ -122,5 +122,8 @@ def test_a_class_that_is_never_predicted_has_zeros(tmp_path):
     assert done["metrics"]["mcc"] == 0
     assert done["metrics"]["roc_auc"] is None
     assert done["per_class"][1] == {"label": "b", "precision": 0, "recall": 0, "specificity": 1, "f1": 0, "support": 0}
+    assert done["training_text"] is False
     text = run("evaluate", tmp_path / "m.hs", data).stdout
+    assert "the data the model was trained on" in text
+    assert answer("evaluate", tmp_path / "m.hs", data)["training_text"] is True
     assert "balance    balanced accuracy 100 %, MCC 1, mean F1 1" in text
