@@ -90,7 +90,7 @@ std::string evaluate_text(const EvaluationReport& e) {
   lines.add("classes", e.by_threshold
                            ? shown(m.classes[1]) + " is +1, " + shown(m.classes[0]) + " is -1; " + shown(e.rule, 200)
                            : classes_text(m));
-  lines.add("accuracy", percent(1 - c.error()));
+  lines.add("accuracy", accuracy_text(c));
   lines.add("mistakes", counts_text(c));
   if (const std::string text = unavoidable_text(e.unavoidable, c.mistakes); !text.empty())
     lines.add("", text + ", by whatever weights on these features");

@@ -17,16 +17,19 @@ void add_metrics(Json& out, const Model& model, const Counts& counts, const Meas
   out["per_class"] = nullptr;
   if (!counts.counted()) return;
   const LabelMetrics m = label_metrics(counts);
-  out["metrics"] = {{"accuracy", m.accuracy},
-                    {"balanced_accuracy", m.balanced_accuracy},
-                    {"mcc", m.mcc},
-                    {"log_loss", number_json(measures.log_loss)},
-                    {"brier", number_json(measures.brier)},
-                    {"ece", number_json(measures.ece)},
-                    {"roc_auc", number_json(measures.auc ? measures.auc : measures.mean_auc)},
-                    {"macro", means_json(m.macro)},
-                    {"weighted", means_json(m.weighted)},
-                    {"micro", means_json(m.micro)}};
+  const ShareInterval interval = wilson_interval(counts.rows - counts.wrong(), counts.rows);
+  out["metrics"] = {
+      {"accuracy", m.accuracy},
+      {"accuracy_interval", counts.weight > 0 ? Json(nullptr) : Json::array({interval.from, interval.to})},
+      {"balanced_accuracy", m.balanced_accuracy},
+      {"mcc", m.mcc},
+      {"log_loss", number_json(measures.log_loss)},
+      {"brier", number_json(measures.brier)},
+      {"ece", number_json(measures.ece)},
+      {"roc_auc", number_json(measures.auc ? measures.auc : measures.mean_auc)},
+      {"macro", means_json(m.macro)},
+      {"weighted", means_json(m.weighted)},
+      {"micro", means_json(m.micro)}};
   out["per_class"] = Json::array();
   for (std::size_t k = 0; k < m.classes.size(); ++k) {
     const ClassMetrics& c = m.classes[k];
@@ -37,6 +40,14 @@ void add_metrics(Json& out, const Model& model, const Counts& counts, const Meas
                                 {"f1", c.f1},
                                 {"support", c.support}});
   }
+}
+
+std::string accuracy_text(const Counts& counts) {
+  std::string out = percent(1 - counts.error());
+  if (counts.weight > 0 || !counts.counted()) return out;
+  const ShareInterval interval = wilson_interval(counts.rows - counts.wrong(), counts.rows);
+  return out + " (" + short_number(100 * interval.from, 4) + " to " + percent(interval.to) +
+         " with 95 % confidence, Wilson)";
 }
 
 void add_balance(Lines& lines, const Counts& counts) {

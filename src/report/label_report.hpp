@@ -14,6 +14,9 @@ namespace halfspace {
 /// `metrics` (with those of `measures`; null where they do not exist) and `per_class`; null where no row was counted.
 void add_metrics(Json& out, const Model& model, const Counts& counts, const Measures& measures);
 
+/// "88.6 % (86 to 90.7 % with 95 % confidence, Wilson)"; of rows with weights the first number alone.
+std::string accuracy_text(const Counts& counts);
+
 /// A line of balanced accuracy, MCC and mean F1.
 void add_balance(Lines& lines, const Counts& counts);
 

@@ -61,6 +61,17 @@ void add(MeanMetrics& to, const ClassMetrics& c, double share) {
 
 }  // namespace
 
+ShareInterval wilson_interval(std::uint64_t k, std::uint64_t n) {
+  if (n == 0) return {};
+  constexpr double z = 1.959963984540054;  // Φ(z) = 0.975
+  const auto rows = static_cast<double>(n);
+  const double share = static_cast<double>(k) / rows;
+  const double middle = share + z * z / (2 * rows);
+  const double half = z * std::sqrt(share * (1 - share) / rows + z * z / (4 * rows * rows));
+  const double scale = 1 + z * z / rows;
+  return {k == 0 ? 0 : (middle - half) / scale, k == n ? 1 : (middle + half) / scale};
+}
+
 LabelMetrics label_metrics(const Counts& counts) {
   LabelMetrics out;
   const Margins m(counts);

@@ -4,6 +4,7 @@
 //   precision = tp / (tp + fp)   recall = tp / (tp + fn)   specificity = tn / (tn + fp)   F1 = 2 tp / (2 tp + fp + fn)
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "model/counts.hpp"
@@ -35,6 +36,13 @@ struct LabelMetrics {
   MeanMetrics weighted;  // by support
   MeanMetrics micro;     // of counts summed over classes: all three are the accuracy
 };
+
+/// The interval in which a share lies with a confidence of 95 %, of k of n rows (Wilson 1927).
+struct ShareInterval {
+  double from = 0;
+  double to = 1;
+};
+ShareInterval wilson_interval(std::uint64_t k, std::uint64_t n);
 
 /// Without rows all are 0.
 LabelMetrics label_metrics(const Counts& counts);

@@ -91,6 +91,23 @@ TEST(LabelMetrics, WeightsOfOneAndTheOrderOfClassesSayNothing) {
   }
 }
 
+/// Wilson's interval holds the shares p that are at most z standard errors (of p) from the one seen: its ends are at z.
+TEST(WilsonInterval, EndsAreOneQuantileAway) {
+  for (const std::uint64_t n : {1U, 5U, 40U, 1000U}) {
+    for (std::uint64_t k = 0; k <= n; k += 1 + n / 7) {
+      const ShareInterval i = wilson_interval(k, n);
+      const double share = static_cast<double>(k) / static_cast<double>(n);
+      EXPECT_LE(i.from, share);
+      EXPECT_GE(i.to, share);
+      for (const double p : {i.from, i.to}) {
+        if (p == 0 || p == 1) continue;
+        const double error = std::sqrt(p * (1 - p) / static_cast<double>(n));
+        EXPECT_NEAR(std::fabs(share - p) / error, 1.959963984540054, 1e-9) << k << " of " << n;
+      }
+    }
+  }
+}
+
 TEST(LabelMetrics, OfNoRowsAreZero) {
   const LabelMetrics m = label_metrics({});
   EXPECT_EQ(m.accuracy, 0);
