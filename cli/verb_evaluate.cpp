@@ -117,7 +117,7 @@ Outcome run(const Args& args) {
 const Verb verb = {
     "evaluate",
     "how a model does on labelled rows",
-    "  halfspace evaluate model.hs test.csv                     mistakes and confusion matrix\n"
+    "  halfspace evaluate model.hs test.csv                     mistakes, metrics and confusion matrix\n"
     "  halfspace evaluate model.hs test.csv --fail-under 0.9    for scripts: exit code 1 below 90 %\n"
     "  halfspace evaluate model.hs test.csv --threshold 0.8     +1 from P = 0.8 on (with probabilities)\n",
     operands,
