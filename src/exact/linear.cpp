@@ -22,6 +22,13 @@ IntegerVector restricted(const IntegerVector& v, const Places& places) {
   return out;
 }
 
+std::vector<IntegerVector> restricted(std::span<const IntegerVector> v, const Places& places) {
+  std::vector<IntegerVector> out;
+  out.reserve(v.size());
+  for (const IntegerVector& vector : v) out.push_back(restricted(vector, places));
+  return out;
+}
+
 /// Columns of the matrix whose row k holds the coordinates of v[k] that are pivots.
 std::vector<IntegerVector> transposed(std::span<const IntegerVector> v, const Places& places) {
   std::vector<IntegerVector> columns(v.size());
@@ -37,27 +44,32 @@ bool before(const IntegerVector::value_type& entry, std::uint64_t j) { return en
 
 }  // namespace
 
-std::optional<std::vector<Integer>> dependency(std::span<const IntegerVector> v, const ModularSpan& span) {
-  const Places places = places_of(span.pivots());
-  const std::size_t r = v.size() - 1;
-  std::vector<IntegerVector> columns;
-  columns.reserve(r);
-  for (std::size_t k = 0; k < r; ++k) columns.push_back(restricted(v[k], places));
-  std::vector<Integer> b(r);
-  for (const auto& [i, value] : restricted(v[r], places)) b[i] = -value;
-  const DixonSolver solver(std::move(columns), span.stop_token());
-  if (!solver.regular()) return std::nullopt;
-  auto x = solver.solve(b);
+Dependencies::Dependencies(std::span<const IntegerVector> v, const ModularSpan& span)
+    : v_(v), places_(places_of(span.pivots())), solver_(restricted(v, places_), span.stop_token()) {}
+
+std::optional<std::vector<Integer>> Dependencies::of(const IntegerVector& w) const {
+  if (!solver_.regular()) return std::nullopt;
+  std::vector<Integer> b(v_.size());
+  for (const auto& [i, value] : restricted(w, places_)) b[i] = -value;
+  auto x = solver_.solve(b);
   if (!x) return std::nullopt;
   std::vector<Integer> c = std::move(x->numerator);
-  c.push_back(x->denominator);
-  std::map<std::uint64_t, Integer> sum;
-  for (std::size_t k = 0; k < v.size(); ++k) {
-    for (const auto& [j, value] : v[k]) add_product(sum[j], c[k], value);
-  }
-  if (!std::all_of(sum.begin(), sum.end(), [](const auto& e) { return e.second == 0; })) return std::nullopt;
+  c.push_back(std::move(x->denominator));
+  std::vector<Integer> sum;
+  const auto add = [&](const Integer& factor, const IntegerVector& vector) {
+    if (factor == 0 || vector.empty()) return;
+    if (sum.size() <= vector.back().first) sum.resize(vector.back().first + 1);
+    for (const auto& [j, value] : vector) add_product(sum[j], factor, value);
+  };
+  for (std::size_t k = 0; k < v_.size(); ++k) add(c[k], v_[k]);
+  add(c.back(), w);
+  if (!std::all_of(sum.begin(), sum.end(), [](const Integer& value) { return value == 0; })) return std::nullopt;
   reduce(c);
   return c;
+}
+
+std::optional<std::vector<Integer>> dependency(std::span<const IntegerVector> v, const ModularSpan& span) {
+  return Dependencies(v.first(v.size() - 1), span).of(v.back());
 }
 
 OrthogonalSpace::OrthogonalSpace(std::span<const IntegerVector> v, const ModularSpan& span)

@@ -11,8 +11,22 @@
 
 namespace halfspace {
 
-/// Whole numbers c without common divisor, the last positive, with sum_k c[k] v[k] = 0. `v` is independent but for the
-/// last one, and `span` has counted the others. Nothing when the last is independent of them after all.
+/// What depends on the independent vectors v (as counted by `span`), by one factorisation.
+class Dependencies {
+ public:
+  Dependencies(std::span<const IntegerVector> v, const ModularSpan& span);
+
+  /// Whole numbers c without common divisor, the last positive, with sum_k c[k] v[k] + c.back() w = 0. Nothing when w
+  /// is independent of them.
+  std::optional<std::vector<Integer>> of(const IntegerVector& w) const;
+
+ private:
+  std::span<const IntegerVector> v_;
+  std::map<std::uint64_t, std::size_t> places_;  // of the pivots
+  DixonSolver solver_;
+};
+
+/// Dependencies::of() the last of v on the others, which `span` has counted.
 std::optional<std::vector<Integer>> dependency(std::span<const IntegerVector> v, const ModularSpan& span);
 
 /// Vectors orthogonal to every v (as counted by `span`), by one factorisation.

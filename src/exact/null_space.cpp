@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <numeric>
 #include <optional>
 
 namespace halfspace {
@@ -132,19 +133,30 @@ struct Lifted {
   }
 };
 
-bool orthogonal(const std::vector<SparseIntegers>& rows, const std::vector<SparseIntegers>& basis,
-                std::size_t columns) {
+std::size_t entries(const std::vector<SparseIntegers>& vectors) {
+  return std::accumulate(vectors.begin(), vectors.end(), std::size_t{0},
+                         [](std::size_t sum, const SparseIntegers& v) { return sum + v.size(); });
+}
+
+/// Is every u.v 0? The u are spread out one after the other.
+bool orthogonal(const std::vector<SparseIntegers>& u, const std::vector<SparseIntegers>& v, std::size_t columns) {
   std::vector<Integer> dense(columns);
-  return std::all_of(basis.begin(), basis.end(), [&](const SparseIntegers& vector) {
+  return std::all_of(u.begin(), u.end(), [&](const SparseIntegers& vector) {
     for (const auto& [j, x] : vector) dense[j] = x;
-    const bool fits = std::all_of(rows.begin(), rows.end(), [&](const SparseIntegers& row) {
+    const bool fits = std::all_of(v.begin(), v.end(), [&](const SparseIntegers& other) {
       Integer sum;
-      for (const auto& [j, x] : row) sum += x * dense[j];
+      for (const auto& [j, x] : other) mpz_addmul(sum.get_mpz_t(), x.get_mpz_t(), dense[j].get_mpz_t());
       return sum == 0;
     });
     for (const auto& [j, x] : vector) dense[j] = 0;
     return fits;
   });
+}
+
+/// Rows of many columns have basis vectors of few entries, and sparse rows of high rank the other way round.
+bool holds(const std::vector<SparseIntegers>& rows, const std::vector<SparseIntegers>& basis, std::size_t columns) {
+  const bool spread_rows = rows.size() * entries(basis) < basis.size() * entries(rows);
+  return spread_rows ? orthogonal(rows, basis, columns) : orthogonal(basis, rows, columns);
 }
 
 bool better(const Echelon& a, const Lifted& b) {
@@ -177,7 +189,7 @@ NullSpace null_space(const std::vector<SparseIntegers>& rows, std::size_t column
     lifted.add(e);
     if ((count & (count - 1)) == 0) {  // 1, 2, 4, 8 ... primes
       auto basis = lifted.basis();
-      if (basis && orthogonal(rows, *basis, columns)) {
+      if (basis && holds(rows, *basis, columns)) {
         out.basis = std::move(*basis);
         out.complete = true;
         return out;

@@ -38,7 +38,8 @@ inline std::uint32_t predicted_class(std::span<const double> score, bool zero_is
 /// features): a margin above twice that is above 0 for the decimals of the text too.
 std::vector<double> rounding_slack(const Model& model, const Dataset& data);
 
-/// Class of each row by its label, as an index into model.classes. A label that is none of them is an Error (bad_data).
+/// Class of each row by its label, as an index into model.classes. A label that is none of them is an Error (bad_data),
+/// and so are weights of rows whose sum is not finite.
 Result<std::vector<std::uint32_t>> known_classes(const Model& model, const Dataset& data, const std::string& source);
 
 /// The row scores of output 0 hold score(true) - score(best other), or y s for two classes.

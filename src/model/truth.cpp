@@ -1,6 +1,8 @@
 // The true classes of rows, and how far scores lie on their side.
 #include <algorithm>
+#include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "base/quoted_list.hpp"
 #include "base/text.hpp"
@@ -25,6 +27,8 @@ Result<std::vector<std::uint32_t>> known_classes(const Model& m, const Dataset& 
     }
     of_class.push_back(static_cast<std::uint32_t>(found.value_or(m.classes.size())));
   }
+  if (!std::isfinite(std::accumulate(data.weight.begin(), data.weight.end(), 0.0)))
+    return Error{Code::bad_data, source, "the weights of its rows add up to more than a double holds; divide them all"};
   std::vector<std::uint32_t> out(data.rows);
   for (std::size_t i = 0; i < out.size(); ++i) out[i] = of_class[data.label[i]];
   return out;

@@ -102,8 +102,8 @@ std::string evaluate_text(const EvaluationReport& e) {
   add_measures(lines, e.measures);
   lines.gap();
   if (c.classes > most_classes)
-    return lines.text() + padded_right("", 11) + "(the confusion matrix of " + std::to_string(c.classes) +
-           " classes is in --json)\n";
+    return lines.text() + padded_right("", 11) + "(the confusion matrix and the measures of " +
+           std::to_string(c.classes) + " classes are in --json)\n";
   return lines.text() + confusion_text(m, c) + "\n" + class_table(m, c);
 }
 

@@ -54,7 +54,7 @@ void add_balance(Lines& lines, const Counts& counts) {
   const LabelMetrics m = label_metrics(counts);
   lines.add("balance", "balanced accuracy " + percent(m.balanced_accuracy) + ", MCC " + short_number(m.mcc, 4) +
                            ", mean F1 " + short_number(m.macro.f1, 4) + " (" + short_number(m.weighted.f1, 4) +
-                           " by rows of the class)");
+                           (counts.weight > 0 ? " by weight of the class)" : " by rows of the class)"));
 }
 
 std::string class_table(const Model& model, const Counts& counts) {
@@ -71,7 +71,7 @@ std::string class_table(const Model& model, const Counts& counts) {
     out += indent + padded_right(shown(model.classes[k]), width);
     for (const double value : {c.precision, c.recall, c.specificity, c.f1})
       out += padded_right(short_number(value, 4), figure);
-    out += short_number(c.support) + "\n";
+    out += (counts.weight > 0 ? short_number(c.support) : grouped(static_cast<std::uint64_t>(c.support))) + "\n";
   }
   return out;
 }

@@ -17,10 +17,6 @@ std::vector<double> column(std::span<const double> p, std::size_t classes, std::
   return out;
 }
 
-Calibration positives(std::span<const double> p, std::span<const std::uint32_t> truth, std::span<const double> weight) {
-  return calibration(column(p, 2, 1), truth, weight);
-}
-
 /// The largest probability of each row, and whether that class is the true one.
 Calibration confidence(std::span<const double> p, std::size_t classes, std::span<const std::uint32_t> truth,
                        std::span<const double> weight) {
@@ -64,11 +60,10 @@ Measures measure(const Model& m, std::span<const double> score, std::span<const 
   const std::span<const double> from = from_pairs(m) ? pair_score : score;
   const std::vector<double> p = probabilities(m, from);
   if (classes > 2 && classes <= most_classes) out.mean_auc = one_vs_rest_auc(p, classes, truth, weight);
-  out.ece = calibration_error(classes > 2 ? confidence(p, classes, truth, weight) : positives(p, truth, weight));
   out.log_loss = log_loss(log_probabilities(m, from), classes, truth, weight);
   out.brier = brier_score(p, classes, truth, weight);
-  if (classes > 2) return out;
-  out.bins = positives(p, truth, weight);
+  if (classes == 2) out.bins = calibration(column(p, 2, 1), truth, weight);
+  out.ece = calibration_error(out.bins ? *out.bins : confidence(p, classes, truth, weight));
   return out;
 }
 

@@ -1,5 +1,6 @@
 #include "select/label_metrics.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace halfspace {
@@ -30,7 +31,7 @@ ClassMetrics of_class(const Margins& m, std::size_t k) {
   const double others = m.all - m.truth[k];
   out.precision = ratio(m.right[k], m.predicted[k]);
   out.recall = ratio(m.right[k], m.truth[k]);
-  out.specificity = ratio(others - false_positives, others);
+  out.specificity = ratio(std::max(0.0, others - false_positives), others);
   out.f1 = ratio(2 * m.right[k], m.truth[k] + m.predicted[k]);
   out.support = m.truth[k];
   out.occurs = m.truth[k] > 0 || m.predicted[k] > 0;
@@ -43,14 +44,15 @@ double matthews(const Margins& m) {
   double of_truth = 0;
   double of_predicted = 0;
   for (std::size_t k = 0; k < m.truth.size(); ++k) {
-    right += m.right[k];
-    both += m.truth[k] * m.predicted[k];
-    of_truth += m.truth[k] * m.truth[k];
-    of_predicted += m.predicted[k] * m.predicted[k];
+    const double truth = ratio(m.truth[k], m.all);
+    const double predicted = ratio(m.predicted[k], m.all);
+    right += ratio(m.right[k], m.all);
+    both += truth * predicted;
+    of_truth += truth * truth;
+    of_predicted += predicted * predicted;
   }
-  const double square = m.all * m.all;
-  const double spread = (square - of_predicted) * (square - of_truth);
-  return spread > 0 ? (right * m.all - both) / std::sqrt(spread) : 0;
+  const double spread = (1 - of_predicted) * (1 - of_truth);
+  return spread > 0 ? (right - both) / std::sqrt(spread) : 0;
 }
 
 void add(MeanMetrics& to, const ClassMetrics& c, double share) {

@@ -15,17 +15,19 @@ struct Tie {
   double negative = 0;
 };
 
-/// From the highest score down.
+/// From the highest score down. Weights are times a power of two that keeps products of their sums among the doubles.
 std::vector<Tie> ties(std::span<const double> score, std::span<const std::uint32_t> truth,
                       std::span<const double> weight) {
   std::vector<std::size_t> order(score.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::sort(order.begin(), order.end(),
             [&](std::size_t a, std::size_t b) { return score[a] > score[b] || (score[a] == score[b] && a < b); });
+  const double total = std::accumulate(weight.begin(), weight.end(), 0.0);
+  const double unit = total > 0 ? std::ldexp(1.0, -std::ilogb(total)) : 1;
   std::vector<Tie> out;
   for (std::size_t k = 0; k < order.size(); ++k) {
     if (k == 0 || score[order[k]] != score[order[k - 1]]) out.emplace_back();
-    (truth[order[k]] == 1 ? out.back().positive : out.back().negative) += weight_at(weight, order[k]);
+    (truth[order[k]] == 1 ? out.back().positive : out.back().negative) += unit * weight_at(weight, order[k]);
   }
   return out;
 }

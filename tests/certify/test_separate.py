@@ -337,3 +337,10 @@ def test_a_unit_of_a_column_changes_no_verdict(tmp_path, seed):
         answer, _ = proved(tmp_path, write(tmp_path / "units.svm", text))
         verdicts.add(answer["verdict"])
     assert len(verdicts) == 1
+
+
+def test_few_rows_of_many_columns_end_within_seconds(tmp_path):
+    """All 3,000 columns are used: that the tied rows span all is shown row by row, not column by column."""
+    rows = [f"{'+1' if i % 2 else '-1'} " + " ".join(f"{j}:{i % 7 * j % 11 + 1}" for j in range(1, 3001)) for i in range(40)]
+    answer, _ = proved(tmp_path, write(tmp_path / "wide.svm", "\n".join(rows) + "\n"))
+    assert answer["verdict"] == "overlapping"

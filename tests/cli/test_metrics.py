@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from program import answer, run, write
+from program import answer, refused, run, write
 
 
 def made(seed, classes, weighted):
@@ -127,3 +127,20 @@ def test_a_class_that_is_never_predicted_has_zeros(tmp_path):
     assert "the data the model was trained on" in text
     assert answer("evaluate", tmp_path / "m.hs", data)["training_text"] is True
     assert "balance    balanced accuracy 100 %, MCC 1, mean F1 1" in text
+
+
+def test_weights_of_any_size_have_finite_metrics(tmp_path):
+    """Times 2^600 nothing changes; a sum beyond all doubles is refused."""
+    model = tmp_path / "m.hs"
+    answer("train", write(tmp_path / "rows.csv", made(1, 2, True)), "--label", "label", "--weight", "w", "--algorithm", "logistic", "-o", model)
+    rows = list(csv.reader(io.StringIO(made(1001, 2, True))))
+
+    def evaluated(factor):
+        text = "\n".join(",".join(row if row[2] == "w" else [row[0], row[1], repr(float(row[2]) * factor), row[3]]) for row in rows)
+        return answer("evaluate", model, write(tmp_path / "scaled.csv", text + "\n"))
+
+    plain, huge = evaluated(1), evaluated(2.0**600)
+    for part in ("metrics", "roc_auc", "pr_auc", "log_loss", "brier", "calibration"):
+        assert huge[part] == plain[part], part
+    text = "u,v,w,label\n1,1,1e308,c0\n1,1,1e308,c1\n"
+    assert "the weights of its rows add up to more than a double holds" in refused(3, "evaluate", model, write(tmp_path / "beyond.csv", text))

@@ -228,20 +228,12 @@ class Decider {
     return false;
   }
 
-  /// No row is left: the tied rows span all rows. Exactly, when nothing is orthogonal to them but to no row.
+  /// No row is left: the tied rows span all rows.
   Result<Decision> overlap() {
-    const auto free = tied_.free_coordinates();
-    if (!free) return free.error();
-    std::optional<OrthogonalSpace> orthogonal_to_tied;
-    for (const std::uint64_t j : free.value()) {
-      if (stopped()) return ended(undecided("stopped"));
-      if (!orthogonal_to_tied) orthogonal_to_tied = tied_.complement();
-      const auto n = orthogonal_to_tied->along(j);
-      if (!n) return ended(undecided("a system of the tied rows could not be solved"));
-      const auto signs = signs_of(z_, spread(*n, z_.dims()), options_.threads);
-      if (!signs) return signs.error();
-      if (signs.value().zero.size() != z_.rows()) return ended(undecided("a probe modulo 2^61 - 1 failed"));
-    }
+    const auto spanned = spans_all(z_, tied_, options_);
+    if (!spanned) return spanned.error();
+    if (stopped()) return ended(undecided("stopped"));
+    if (!spanned.value()) return ended(undecided("a probe modulo 2^61 - 1 failed"));
     std::vector<Integer> values;
     values.reserve(total_.size());
     for (const auto& [row, value] : total_) values.push_back(value);

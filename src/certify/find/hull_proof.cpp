@@ -62,6 +62,36 @@ std::optional<std::vector<IntegerVector>> along_each(const TiedSpan& tied, std::
   return out;
 }
 
+Result<Settled> settled(Result<std::optional<Dependency>> found) {
+  if (!found) return found.error();
+  if (!found.value()) return Settled(std::string("a dependency of the rows could not be solved"));
+  return Settled(std::move(*found.value()));
+}
+
+bool each_row_depends(const SignedRows& z, const TiedSpan& tied, const StopToken& stop) {
+  std::vector<bool> in_basis(z.rows());
+  for (const std::uint64_t i : tied.rows()) in_basis[i] = true;
+  const Dependencies dependencies = tied.dependencies();
+  for (std::uint64_t i = 0; i < z.rows() && !stop.ended(); ++i) {
+    if (!in_basis[i] && !dependencies.of(z.exact(i))) return false;
+  }
+  return true;
+}
+
+Result<bool> none_is_orthogonal(const SignedRows& z, const TiedSpan& tied, std::span<const std::uint64_t> free,
+                                const DecideOptions& options) {
+  const OrthogonalSpace complement = tied.complement();
+  for (const std::uint64_t j : free) {
+    if (options.stop.ended()) break;
+    const auto n = complement.along(j);
+    if (!n) return false;
+    const auto signs = signs_of(z, spread(*n, z.dims()), options.threads);
+    if (!signs) return signs.error();
+    if (signs.value().zero.size() != z.rows()) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 void TiedSpan::add(std::uint64_t row) {
@@ -132,15 +162,13 @@ Result<std::vector<std::uint64_t>> violated(const SignedRows& z, std::span<const
   return out;
 }
 
-namespace {
-
-Result<Settled> settled(Result<std::optional<Dependency>> found) {
-  if (!found) return found.error();
-  if (!found.value()) return Settled(std::string("a dependency of the rows could not be solved"));
-  return Settled(std::move(*found.value()));
+Result<bool> spans_all(const SignedRows& z, const TiedSpan& tied, const DecideOptions& options) {
+  const auto free = tied.free_coordinates();
+  if (!free) return free.error();
+  if (free.value().empty()) return true;
+  if (z.rows() - tied.rows().size() < free.value().size()) return each_row_depends(z, tied, options.stop);
+  return none_is_orthogonal(z, tied, free.value(), options);
 }
-
-}  // namespace
 
 Result<Settled> settle(const SignedRows& z, std::vector<std::uint64_t> working, const std::vector<bool>& left_out,
                        const TiedSpan& tied, const DecideOptions& options) {

@@ -35,6 +35,9 @@ class TiedSpan {
   /// Along these coordinates, vectors that span what is orthogonal to the tied rows. Refers to this.
   OrthogonalSpace complement() const { return {vectors_, span_}; }
 
+  /// What depends on the tied rows. Refers to this.
+  Dependencies dependencies() const { return {vectors_, span_}; }
+
  private:
   const SignedRows& z_;
   ModularSpan span_;
@@ -61,6 +64,10 @@ using ExactWeights = std::vector<Integer>;
 using Settled = std::variant<Dependency, ExactWeights, std::string>;
 Result<Settled> settle(const SignedRows& z, std::vector<std::uint64_t> working, const std::vector<bool>& left_out,
                        const TiedSpan& tied, const DecideOptions& options);
+
+/// Do the tied rows span all rows, exactly? They do when nothing is orthogonal to them but to no row, and when every
+/// other row is a sum of them: by the side that has fewer systems to solve. True where it was stopped before.
+Result<bool> spans_all(const SignedRows& z, const TiedSpan& tied, const DecideOptions& options);
 
 /// Rows with w.z_i <= 0 among those not left out.
 Result<std::vector<std::uint64_t>> violated(const SignedRows& z, std::span<const Integer> w,
