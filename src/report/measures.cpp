@@ -8,7 +8,7 @@
 namespace halfspace {
 namespace {
 
-constexpr std::size_t most_classes = 100;  // each sorts all rows
+constexpr std::size_t auc_classes = 100;  // each sorts all rows
 
 std::vector<double> column(std::span<const double> p, std::size_t classes, std::size_t k) {
   std::vector<double> out;
@@ -59,7 +59,7 @@ Measures measure(const Model& m, std::span<const double> score, std::span<const 
   const std::size_t classes = m.classes.size();
   const std::span<const double> from = from_pairs(m) ? pair_score : score;
   const std::vector<double> p = probabilities(m, from);
-  if (classes > 2 && classes <= most_classes) out.mean_auc = one_vs_rest_auc(p, classes, truth, weight);
+  if (classes > 2 && classes <= auc_classes) out.mean_auc = one_vs_rest_auc(p, classes, truth, weight);
   out.log_loss = log_loss(log_probabilities(m, from), classes, truth, weight);
   out.brier = brier_score(p, classes, truth, weight);
   if (classes == 2) out.bins = calibration(column(p, 2, 1), truth, weight);
