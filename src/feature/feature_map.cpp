@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/text.hpp"
+#include "feature/coding.hpp"
 
 namespace halfspace {
 namespace {
@@ -78,7 +79,7 @@ bool FeatureMap::fills() const {
 
 std::uint64_t FeatureMap::base_size() const {
   std::uint64_t size = inputs.empty() ? input_cols : 0;
-  for (const InputColumn& c : inputs) size += c.levels.empty() ? 1 : c.levels.size();
+  for (const InputColumn& c : inputs) size += width_of(c);
   return size;
 }
 
@@ -108,8 +109,7 @@ std::vector<std::string> FeatureMap::names() const {
   std::vector<std::string> base;
   for (std::uint64_t j = 0; inputs.empty() && j < input_cols; ++j) base.push_back("x" + std::to_string(j + 1));
   for (const InputColumn& c : inputs) {
-    if (c.levels.empty()) base.push_back(c.name);
-    for (const std::string& level : c.levels) base.push_back(c.name + "=" + (level.empty() ? "(missing)" : level));
+    for (std::string& name : feature_names_of(c)) base.push_back(std::move(name));
   }
   std::vector<std::string> out = base;
   if (options.features == Expansion::none) return out;

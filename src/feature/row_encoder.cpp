@@ -8,12 +8,13 @@
 namespace halfspace {
 namespace {
 
-/// Where each code of a column's texts stands among the levels of the map.
-std::vector<std::int64_t> places_of(const std::vector<std::string>& texts, const std::vector<std::string>& levels) {
-  std::vector<std::int64_t> out;
+/// The codes of each text of the data by the levels of the map; none for a text that is no level.
+std::vector<std::vector<CodedFeature>> codes_of(const InputColumn& column, const std::vector<std::string>& texts) {
+  std::vector<std::vector<CodedFeature>> out;
   for (const std::string& text : texts) {
-    const auto at = std::lower_bound(levels.begin(), levels.end(), text);
-    out.push_back(at != levels.end() && *at == text ? at - levels.begin() : -1);
+    const auto at = std::lower_bound(column.levels.begin(), column.levels.end(), text);
+    const bool known = at != column.levels.end() && *at == text;
+    out.push_back(known ? codes_of(column, static_cast<std::size_t>(at - column.levels.begin())) : std::vector<CodedFeature>{});
   }
   return out;
 }
@@ -27,8 +28,8 @@ RowEncoder::RowEncoder(const FeatureMap& map, const Dataset& data) : map_(map), 
     for (std::size_t j = 0; j < map.inputs.size(); ++j) {
       const InputColumn& c = map.inputs[j];
       columns.place.push_back(next);
-      next += c.levels.empty() ? 1 : c.levels.size();
-      columns.level.push_back(c.levels.empty() ? std::vector<std::int64_t>{} : places_of(data.levels[j], c.levels));
+      next += width_of(c);
+      columns.code.push_back(c.levels.empty() ? std::vector<std::vector<CodedFeature>>{} : codes_of(c, data.levels[j]));
     }
   }
   columns_ = std::make_shared<const Columns>(std::move(columns));
@@ -36,10 +37,11 @@ RowEncoder::RowEncoder(const FeatureMap& map, const Dataset& data) : map_(map), 
 }
 
 void RowEncoder::add(std::size_t j, double v) {
-  const auto& [place, levels] = *columns_;
-  if (!levels.empty() && !levels[j].empty()) {
-    const std::int64_t level = std::isnan(v) || v < 0 ? -1 : levels[j][static_cast<std::size_t>(v)];
-    if (level >= 0) entries_.push_back({static_cast<std::uint32_t>(place[j] + static_cast<std::uint64_t>(level)), 1});
+  const auto& [place, codes] = *columns_;
+  if (!codes.empty() && !codes[j].empty()) {
+    if (std::isnan(v) || v < 0) return;
+    for (const CodedFeature& c : codes[j][static_cast<std::size_t>(v)])
+      entries_.push_back({static_cast<std::uint32_t>(place[j] + c.feature), c.value});
     return;
   }
   if (std::isnan(v)) v = map_.inputs[j].fill.value_or(0);

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/number.hpp"
-#include "feature/feature_map.hpp"
+#include "feature/coding.hpp"
 
 namespace halfspace {
 
@@ -44,8 +44,8 @@ class RowEncoder {
 
   /// What copies of an encoder share.
   struct Columns {
-    std::vector<std::uint64_t> place;              // first feature of each column; empty: column j is feature j
-    std::vector<std::vector<std::int64_t>> level;  // level in the map of each code of the data; -1: none
+    std::vector<std::uint64_t> place;                  // first feature of each column; empty: column j is feature j
+    std::vector<std::vector<std::vector<CodedFeature>>> code;  // of each column of texts: of each code of the data
   };
 
   const FeatureMap& map_;

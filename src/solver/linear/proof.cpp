@@ -222,6 +222,7 @@ Proof prove_in(const Design& z, std::span<const double> v, std::span<const doubl
   constexpr double infinite = std::numeric_limits<double>::infinity();
   Proof out;
   out.rounding = 2 * static_cast<double>(sums.rounding + 2 * sums.slip);
+  out.raised = hard ? 0 : static_cast<double>(p.lowered);
   out.primal = static_cast<double>(sums.primal);
   out.dual =
       std::isfinite(sums.dual) ? std::nextafter(static_cast<double>(sums.dual - sums.slip), -infinite) : -infinite;

@@ -23,6 +23,7 @@ struct Proof {
   double dual = -std::numeric_limits<double>::infinity();
   double gap = std::numeric_limits<double>::infinity();  // rounded upwards; infinity where α proves nothing
   double rounding = 0;                                   // about what of the gap more digits could take away
+  double raised = 0;                                     // about what of it the primal stands above f(v)
 };
 
 /// Of the sums: `all` in long double, `some` in double, three times faster and good for relative gaps above 1e-8.

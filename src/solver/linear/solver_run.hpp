@@ -90,11 +90,14 @@ class SolverRun : public Rounds {
     credit();
   }
 
-  /// With the digits of doubles where they are enough: with large C their error bound alone may not be.
+  /// With the digits of doubles where they are enough: with large C their error bound alone may not be, and scores that
+  /// are differences of large numbers are not.
   Proof tightest(std::span<const double> point, std::span<const double> dual) const {
+    constexpr double digits_stated = 5e-13;
     if (doubles_do()) {
       const Proof p = prove(z_, point, dual, Digits::some);
-      if (within(p) || p.gap - p.rounding > tol() * p.primal) return p;
+      const bool enough = within(p) || p.gap - p.rounding > tol() * p.primal;
+      if (enough && p.raised <= digits_stated * p.primal) return p;
     }
     return prove(z_, point, dual, Digits::all);
   }
