@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "base/quoted_list.hpp"
 #include "base/same_file.hpp"
 #include "base/text.hpp"
 #include "certify/certificate.hpp"
@@ -14,6 +15,7 @@
 #include "report/certificate_report.hpp"
 #include "report/data_report.hpp"
 #include "report/model_report.hpp"
+#include "report/table_report.hpp"
 #include "session.hpp"
 #include "verbs.hpp"
 
@@ -51,11 +53,22 @@ Result<Opened> open_once(const std::string& path) {
 }
 
 /// The columns may be many and are made and written one after the other.
-Result<void> print_data_json(const Dataset& d, const Json& seconds) {
-  const auto ranges = column_ranges(d, d.columns.empty() ? 0 : d.cols);
-  const auto item = [&](std::size_t j) { return column_json(d, j, ranges[j]); };
-  return print_json(json_answer("inspect", data_json(d)), seconds,
-                    {d.columns.empty() ? "" : "columns", ranges.size(), item});
+Result<void> print_data_json(const Dataset& d, const TableFacts& facts, const Json& seconds) {
+  const auto item = [&](std::size_t j) { return table_column_json(d, j, facts.columns[j]); };
+  Json members = data_json(d);
+  add_table(members, d, facts);
+  return print_json(json_answer("inspect", members), seconds,
+                    {is_table(d) ? "columns" : "", facts.columns.size(), item});
+}
+
+/// The text and how it was read, for another call.
+std::string call_on(const Args& args, const std::string& path) {
+  std::string out = shell_word(path.starts_with('-') && path != "-" ? "./" + path : path);
+  for (const char* flag : {"format", "no-header", "delimiter", "zero-based", "weight", "classes", "hash-bits"}) {
+    if (args.has(flag)) out += " --" + std::string(flag);
+    if (args.has(flag) && args.get(flag) != "true") out += " " + shell_word(args.get(flag));
+  }
+  return out;
 }
 
 /// A model or a certificate knows its own columns.
@@ -89,18 +102,20 @@ Outcome run(const Args& args) {
     answer = model_json(model.value());
     text = model_text(model.value(), name);
   } else {
-    const auto options = read_options(args);
+    auto options = read_options(args);
     if (!options) return options.error();
+    options.value().listing = !options.value().data_cache;
     const bool by_cache = options.value().data_cache && is_regular_file(path);
     const auto data = by_cache ? load(args, path, options.value())
                                : load(args, std::move(opened).value().source, path, options.value());
     if (!data) return data.error();
+    const TableFacts facts = table_facts(data.value(), call_on(args, path), args.has("columns"));
     if (args.has("json")) {
-      const auto printed = print_data_json(data.value(), {{"load", seconds_now() - begun}});
+      const auto printed = print_data_json(data.value(), facts, {{"load", seconds_now() - begun}});
       if (!printed) return printed.error();
       return 0;
     }
-    text = data_text(data.value(), name);
+    text = data_text(data.value(), name) + table_text(data.value(), facts);
   }
   const auto printed =
       args.has("json") ? print_json(json_answer("inspect", answer), {{"load", seconds_now() - begun}}) : print(text);
@@ -110,13 +125,14 @@ Outcome run(const Args& args) {
 
 }  // namespace
 
-const Verb verb = {"inspect",
-                   "what is in a data file, a model file or a certificate",
-                   "  halfspace inspect data.csv        rows, columns, labels, ranges\n"
-                   "  halfspace inspect model.hs        choices, weights by name, the line\n"
-                   "  halfspace inspect rows.cert       verdict, classes, size of the proof\n",
-                   operands,
-                   data_flags,
-                   run};
+const Verb verb = {
+    "inspect",
+    "what is in a data file, a model file or a certificate",
+    "  halfspace inspect data.csv        rows, columns and their types, missing cells, the call that trains on it\n"
+    "  halfspace inspect model.hs        choices, weights by name, the line\n"
+    "  halfspace inspect rows.cert       verdict, classes, size of the proof\n",
+    operands,
+    data_flags,
+    run};
 
 }  // namespace halfspace::cli::verb_inspect

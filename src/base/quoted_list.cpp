@@ -49,6 +49,17 @@ Result<std::vector<std::string>> quoted_list(std::string_view text, const std::s
   return out;
 }
 
+std::string shell_word(const std::string& text) {
+  const bool bare = std::all_of(text.begin(), text.end(), [](unsigned char c) {
+    return c >= 0x80 || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+           std::string_view("_.,=+-:/@%").find(static_cast<char>(c)) != std::string_view::npos;
+  });
+  if (bare && !text.empty()) return text;
+  std::string out = "'";
+  for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
 std::string as_flag_value(const std::vector<std::string>& elements) {
   std::string list;
   for (const std::string& e : elements) {
@@ -58,14 +69,7 @@ std::string as_flag_value(const std::vector<std::string>& elements) {
     for (const char c : e) list += !plain && c == '"' ? std::string("\"\"") : std::string(1, c);
     if (!plain) list += '"';
   }
-  const bool bare = std::all_of(list.begin(), list.end(), [](unsigned char c) {
-    return c >= 0x80 || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
-           std::string_view("_.,=+-:/@%").find(static_cast<char>(c)) != std::string_view::npos;
-  });
-  if (bare && !list.empty()) return list;
-  std::string out = "'";
-  for (const char c : list) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return out + "'";
+  return shell_word(list);
 }
 
 std::string whole_or(const std::string& value, const std::string& words) {

@@ -5,10 +5,10 @@
 #include <cmath>
 #include <limits>
 
+#include "base/number_like.hpp"
 #include "base/places.hpp"
 #include "base/quoted_list.hpp"
 #include "base/text.hpp"
-#include "format/number_like.hpp"
 
 namespace halfspace {
 
@@ -31,9 +31,10 @@ bool is_missing(std::string_view cell) {
 CsvCells::CsvCells(const CsvColumns& columns, const ReadOptions& o)
     : column_(columns.feature),
       auto_(o.categorical.size() == 1 && o.categorical[0] == "auto"),
+      lists_(o.listing && !auto_),
       drops_(o.missing == "drop"),
-      means_(o.missing.find("mean") != std::string::npos),
-      keeps_(o.missing.find("category") != std::string::npos),
+      means_(o.listing || o.missing.find("mean") != std::string::npos),
+      keeps_(o.listing || o.missing.find("category") != std::string::npos),
       other_(o.other_levels),
       square_(o.serial_numbers),
       for_model_(o.for_model),
@@ -86,26 +87,44 @@ CsvCells::Outcome CsvCells::read(std::size_t f, std::string_view cell, Buffer<do
   if (is_missing(cell)) return add_missing(f, cell, line);
   if (text_[f]) return add_text(f, cell, line);
   const std::string problem = number_problem(cell);
-  if (auto_ && problem == "not a number") {
+  if ((auto_ || (lists_ && begins_texts(f, values))) && problem == "not a number") {
+    if (lists_) first_text_.resize(names_.size());
+    if (lists_) first_text_[f] = {line, std::string(cell)};
     if (const std::string say = become_text(f, values); !say.empty()) return {say, false};
     return add_text(f, cell, line);
   }
-  if (problem == "not a number" && !number_like(cell).empty())
-    return {
-        in_quotes(cell) + " in column " + in_quotes(names_[f]) + " is " + std::string(number_like(cell)) +
-            (for_model_ ? "; the model was trained on plain numbers there; write it as one (1200.5)"
-                        : "; write plain numbers (1200.5), leave the column out with --columns, or take its texts as "
-                          "categories with --categorical " +
-                              as_flag_value({names_[f]})),
-        false};
-  if (problem == "not a number")
-    return {
-        "text " + in_quotes(cell) + " in numeric column " + in_quotes(names_[f]) +
-            (for_model_ ? "; the model takes numbers there"
-                        : "; say --categorical " + as_flag_value({names_[f]}) +
-                              " (one-hot; auto takes all columns of texts), or choose other columns with --columns"),
-        false};
+  if (problem == "not a number") return {text_among_numbers(f, cell), false};
   return {in_quotes(cell) + " in column " + in_quotes(names_[f]) + " is " + problem, false};
+}
+
+/// What is wrong with a text where the column holds numbers.
+std::string CsvCells::text_among_numbers(std::size_t f, std::string_view cell) const {
+  if (const std::string_view like = number_like(cell); !like.empty())
+    return in_quotes(cell) + " in column " + in_quotes(names_[f]) + " is " + std::string(like) +
+           (for_model_ ? "; the model was trained on plain numbers there; write it as one (1200.5)"
+                       : "; write plain numbers (1200.5), leave the column out with --columns, or take its texts as "
+                         "categories with --categorical " +
+                             as_flag_value({names_[f]}));
+  return "text " + in_quotes(cell) + " in numeric column " + in_quotes(names_[f]) +
+         (for_model_ ? "; the model takes numbers there"
+                     : "; say --categorical " + as_flag_value({names_[f]}) +
+                           " (one-hot; auto takes all columns of texts), or choose other columns with --columns");
+}
+
+/// Are all cells of the column so far missing?
+bool CsvCells::begins_texts(std::size_t f, const Buffer<double>& values) const {
+  for (std::size_t k = f; k < values.size(); k += names_.size()) {
+    if (!std::isnan(values[k])) return false;
+  }
+  return true;
+}
+
+/// What is wrong with a column that a listing took for texts: numbers are among them.
+std::string CsvCells::mixed(std::size_t f) const {
+  Number n;
+  const auto number = [&](const std::string& text) { return parse_number(text, n); };
+  const std::vector<std::string>& texts = texts_[f].texts();
+  return std::any_of(texts.begin(), texts.end(), number) ? text_among_numbers(f, first_text_[f].cell) : "";
 }
 
 CsvCells::Outcome CsvCells::add_level(std::size_t f, std::string_view text, std::string_view cell) {
@@ -145,7 +164,7 @@ CsvCells::Outcome CsvCells::add_text(std::size_t f, std::string_view cell, std::
 
 CsvCells::Outcome CsvCells::add_missing(std::size_t f, std::string_view cell, std::uint64_t line) {
   if (drops_) return {"", true};
-  const bool unsettled = auto_ && !text_[f] && (means_ || keeps_);
+  const bool unsettled = (auto_ || lists_) && !text_[f] && (means_ || keeps_);
   if (!unsettled && !(text_[f] ? keeps_ : means_)) return {uncovered(f, cell, text_[f]), false};
   if (text_[f]) return add_level(f, "", cell);
   row_[f] = Number{};
@@ -193,20 +212,27 @@ std::string CsvCells::become_text(std::size_t f, Buffer<double>& values) {
   return "";
 }
 
+std::string CsvCells::place_of(const std::string& name, std::size_t f, std::uint64_t line) const {
+  return name + ":" + std::to_string(line) + ":" + std::to_string(column_[f] + 1);
+}
+
 Result<std::vector<std::vector<std::string>>> CsvCells::finish(const std::string& name) const {
   for (std::size_t f = 0; f < first_missing_.size(); ++f) {
     if (first_missing_[f].line == 0 || text_[f] || means_) continue;
-    return Error{Code::bad_data,
-                 name + ":" + std::to_string(first_missing_[f].line) + ":" + std::to_string(column_[f] + 1),
+    return Error{Code::bad_data, place_of(name, f, first_missing_[f].line),
                  uncovered(f, first_missing_[f].cell, false)};
   }
   for (std::size_t f = 0; f < first_number_like_.size(); ++f) {
     const auto& [line, cell] = first_number_like_[f];
     if (line == 0 || other_texts_[f]) continue;
-    return Error{Code::bad_data, name + ":" + std::to_string(line) + ":" + std::to_string(column_[f] + 1),
+    return Error{Code::bad_data, place_of(name, f, line),
                  in_quotes(cell) + " in column " + in_quotes(names_[f]) + " is " + std::string(number_like(cell)) +
                      "; --categorical auto takes no such column: write plain numbers, leave the column out with "
                      "--columns, or name the categorical columns one by one"};
+  }
+  for (std::size_t f = 0; f < first_text_.size(); ++f) {
+    const std::string problem = first_text_[f].line == 0 ? "" : mixed(f);
+    if (!problem.empty()) return Error{Code::bad_data, place_of(name, f, first_text_[f].line), problem};
   }
   std::vector<std::vector<std::string>> out;
   out.reserve(texts_.size());

@@ -54,13 +54,18 @@ class CsvCells {
   Outcome add_level(std::size_t f, std::string_view text, std::string_view cell);
   Outcome add_text(std::size_t f, std::string_view cell, std::uint64_t line);
   Outcome add_missing(std::size_t f, std::string_view cell, std::uint64_t line);
+  std::string text_among_numbers(std::size_t f, std::string_view cell) const;
+  bool begins_texts(std::size_t f, const Buffer<double>& values) const;
+  std::string mixed(std::size_t f) const;
   void set_text(std::size_t f);
+  std::string place_of(const std::string& name, std::size_t f, std::uint64_t line) const;
   std::string become_text(std::size_t f, Buffer<double>& values);
   std::string uncovered(std::size_t f, std::string_view cell, bool text) const;
 
   std::vector<std::string> names_;   // of the features
   std::vector<std::size_t> column_;  // of the features in the record
   bool auto_ = false;
+  bool lists_ = false;  // columns of texts alone are taken as they are
   bool drops_ = false;
   bool means_ = false;
   bool keeps_ = false;  // missing texts are a level
@@ -74,6 +79,7 @@ class CsvCells {
   std::vector<Levels> texts_;  // empty until a column holds texts
   std::vector<Place> first_missing_;
   std::vector<Place> first_number_like_;  // of the texts that --categorical auto found
+  std::vector<Place> first_text_;         // of the columns that a listing found
   std::vector<bool> other_texts_;         // ... texts that are not number-like are among them
   std::uint64_t bytes_ = 0;
 };

@@ -56,6 +56,7 @@ class Chooser {
       c_.label = at.value();
       return {};
     }
+    if (!options_.header && options_.listing) return {};
     if (!options_.header)
       return Error{Code::usage, "--label",
                    "without a header name the label column: --label NUMBER (from 1; " +
@@ -68,6 +69,7 @@ class Chooser {
       c_.label = place_.at(found.front());
       return {};
     }
+    if (found.empty() && options_.listing) return {};
     Number number;
     const bool data =
         std::any_of(c_.names.begin(), c_.names.end(), [&](const std::string& n) { return parse_number(n, number); });

@@ -42,7 +42,7 @@ void CsvRows::watch_columns() {
   for (std::size_t k = 0; k < feature_of_.size(); ++k) {
     const std::size_t f = feature_of_[k];
     const bool text = f != CsvColumns::none && cells_.is_text(f);
-    if (text || (k == columns_.label && b_.options.need_label) || k == columns_.weight || k == columns_.group)
+    if (text || (k == columns_.label && has_label()) || k == columns_.weight || k == columns_.group)
       watched_.push_back(k);
   }
 }
@@ -151,7 +151,7 @@ bool CsvRows::read(const Place& place, std::size_t k, std::string_view cell, Bes
 
 /// A cell that is no feature.
 bool CsvRows::read_beside(const Place& place, std::size_t k, std::string_view cell, Beside& beside) {
-  if (k == columns_.label && b_.options.need_label) return read_label(place, k, cell, beside);
+  if (k == columns_.label && has_label()) return read_label(place, k, cell, beside);
   if (k == columns_.weight) return read_weight(place, k, cell, beside);
   if (k != columns_.group) return true;
   beside.group = trimmed(cell);
@@ -160,7 +160,7 @@ bool CsvRows::read_beside(const Place& place, std::size_t k, std::string_view ce
 
 /// A missing cell: an error, or the row is dropped.
 bool CsvRows::allow_missing(const Place& place, std::size_t k, std::string_view cell, Beside& beside) {
-  if (b_.options.missing == "drop") return beside.missing = true;
+  if (b_.options.missing == "drop" || (b_.options.listing && k == columns_.label)) return beside.missing = true;
   bad(place, k,
       "missing value " + in_quotes(cell) + " in column " + in_quotes(columns_.names[k]) +
           (b_.options.serial_numbers ? "; fill it in, or leave out both the row and its column of the kernel matrix"
@@ -252,7 +252,7 @@ void CsvRows::store_numbers(const CsvBlock& block, std::size_t r) {
 }
 
 void CsvRows::store_beside(const Place& place, const Beside& beside) {
-  if (b_.options.need_label) b_.data.label.push_back(beside.label);
+  if (has_label()) b_.data.label.push_back(beside.label);
   if (columns_.weight != CsvColumns::none) b_.data.weight.push_back(beside.weight);
   b_.data.lines.add(rows_++, place.line);
   if (columns_.group != CsvColumns::none) b_.data.group.push_back(groups_.number(beside.group));

@@ -76,6 +76,7 @@ class CsvRows {
   void store_cells(const Place& place, const Beside& beside);
   void store_numbers(const CsvBlock& block, std::size_t r);
   void store_beside(const Place& place, const Beside& beside);
+  bool has_label() const { return b_.options.need_label && columns_.label != CsvColumns::none; }
   void watch_columns();
   Matrix matrix();
 

@@ -53,6 +53,10 @@ struct ReadOptions {
   unsigned threads = 1;                  // at most so many; what is read does not depend on them
   bool blocks = true;                    // ... nor on whether lines are read by blocks where that can be
 
+  // To list what a table holds: no label is needed, rows without theirs count as missing, missing cells are kept, and a
+  // column whose cells are all texts is one of texts.
+  bool listing = false;
+
   // Reading for a model: its columns must be there, others are passed over; a label is read where it is needed.
   bool for_model = false;
   std::string model_format;  // the format where the name of the text does not say

@@ -1,7 +1,6 @@
 #include "report/data_report.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "base/text.hpp"
@@ -12,21 +11,18 @@ namespace {
 
 constexpr std::uint64_t columns_listed = 30;
 
-bool holds_texts(const Dataset& d, std::size_t j) { return j < d.levels.size() && !d.levels[j].empty(); }
+struct ColumnRange {
+  double least = 0;
+  double most = 0;
+  std::uint64_t nonzeros = 0;
+};
 
-std::string range_text(const Dataset& d, std::size_t j, const ColumnRange& r) {
-  if (r.missing == d.rows) return "all cells missing";
-  if (!holds_texts(d, j))
-    return number_text(r.least) + " to " + number_text(r.most) + ", " + grouped(r.nonzeros) + " nonzero" +
-           (r.missing > 0 ? ", " + grouped(r.missing) + " missing" : "");
-  std::vector<std::string> levels;
-  for (const std::string& level : d.levels[j]) levels.push_back(level.empty() ? "(missing)" : shown(level, 20));
-  return counted(levels.size(), "level") + ": " + joined(levels, ", ", 12);
+std::string range_text(const ColumnRange& r) {
+  return number_text(r.least) + " to " + number_text(r.most) + ", " + grouped(r.nonzeros) + " nonzero";
 }
 
-}  // namespace
-
-std::vector<ColumnRange> column_ranges(const Dataset& data, std::uint64_t most) {
+/// Of the first `most` columns.
+std::vector<ColumnRange> first_ranges(const Dataset& data, std::uint64_t most) {
   const std::uint64_t cols = std::min(data.cols, most);
   std::vector<ColumnRange> ranges(cols);
   std::vector<std::uint64_t> seen(cols);
@@ -36,10 +32,6 @@ std::vector<ColumnRange> column_ranges(const Dataset& data, std::uint64_t most) 
           for_each_entry(x.row(i), [&](std::size_t j, double v) {
             if (j >= cols) return;
             ColumnRange& r = ranges[j];
-            if (std::isnan(v)) {
-              ++r.missing;
-              return;
-            }
             r.least = seen[j] == 0 ? v : std::min(r.least, v);
             r.most = seen[j] == 0 ? v : std::max(r.most, v);
             r.nonzeros += v != 0 ? 1 : 0;
@@ -49,12 +41,14 @@ std::vector<ColumnRange> column_ranges(const Dataset& data, std::uint64_t most) 
       },
       data.x);
   for (std::size_t j = 0; j < cols; ++j) {
-    if (seen[j] + ranges[j].missing == data.rows) continue;  // entries left out of sparse rows are 0
+    if (seen[j] == data.rows) continue;  // entries left out of sparse rows are 0
     ranges[j].least = std::min(ranges[j].least, 0.0);
     ranges[j].most = std::max(ranges[j].most, 0.0);
   }
   return ranges;
 }
+
+}  // namespace
 
 Json data_json(const Dataset& d) {
   Json out{{"kind", "data"}, {"format", d.form.format}, {"rows", d.rows}, {"cols", d.cols}, {"nnz", d.nonzeros}};
@@ -80,16 +74,6 @@ Json data_json(const Dataset& d) {
   return out;
 }
 
-Json column_json(const Dataset& d, std::size_t j, const ColumnRange& r) {
-  if (holds_texts(d, j)) return {{"name", d.columns[j]}, {"levels", d.levels[j]}};
-  const bool empty = r.missing == d.rows;
-  return {{"name", d.columns[j]},
-          {"min", empty ? Json(nullptr) : number_json(r.least)},
-          {"max", empty ? Json(nullptr) : number_json(r.most)},
-          {"nonzeros", r.nonzeros},
-          {"missing", r.missing}};
-}
-
 std::string rows_and_columns(const Dataset& data) {
   return counted(data.rows, "row") + ", " + counted(data.cols, data.form.hash_bits > 0 ? "hashed column" : "column") +
          (data.form.rounded ? ", values rounded to floats" : "");
@@ -112,17 +96,19 @@ std::string data_text(const Dataset& d, const std::string& path) {
   for (std::size_t k = 0; k < std::min<std::size_t>(d.classes.size(), 20); ++k)
     labels += (k == 0 ? "" : ", ") + shown(d.classes[k].text) + " (" + grouped(d.classes[k].rows) + ")";
   if (d.classes.size() > 20) labels += " and " + grouped(d.classes.size() - 20) + " more";
-  lines.add("labels", labels + (d.form.label.empty() ? "" : "; column " + in_quotes(d.form.label)));
+  if (!d.classes.empty())
+    lines.add("labels", labels + (d.form.label.empty() ? "" : "; column " + in_quotes(d.form.label)));
   lines.add("text", grouped(d.text_bytes) + " bytes, XXH3-128 " + d.text_hash);
   lines.add("numbers", d.short_decimals
                            ? "decimals with at most " +
                                  counted(d.decimals > 0 ? static_cast<std::uint64_t>(d.decimals) : 0, "digit") +
                                  " after the point"
                            : "some have more than 15 digits");
+  if (!d.columns.empty() && d.form.hash_bits == 0) return lines.text();  // table_text() lists them
   lines.gap();
-  const auto ranges = column_ranges(d, columns_listed);
+  const auto ranges = first_ranges(d, columns_listed);
   for (std::size_t j = 0; j < ranges.size(); ++j) {
-    lines.add(j == 0 ? "columns" : "", padded_right(shown(d.column_name(j)), 24) + " " + range_text(d, j, ranges[j]));
+    lines.add(j == 0 ? "columns" : "", padded_right(shown(d.column_name(j)), 24) + " " + range_text(ranges[j]));
   }
   if (d.cols > columns_listed) lines.add("", "and " + grouped(d.cols - columns_listed) + " more");
   return lines.text();

@@ -10,20 +10,10 @@
 
 namespace halfspace {
 
-struct ColumnRange {
-  double least = 0;
-  double most = 0;
-  std::uint64_t nonzeros = 0;
-  std::uint64_t missing = 0;  // cells kept as missing
-};
-
-/// Of the first `most` columns.
-std::vector<ColumnRange> column_ranges(const Dataset& data, std::uint64_t most);
-
-/// The members of `inspect --json` between the head and `columns`, which may be many: each is column_json().
+/// The members of `inspect --json` between the head and those of a table (table_report.hpp).
 Json data_json(const Dataset& data);
-Json column_json(const Dataset& data, std::size_t j, const ColumnRange& range);
 
+/// What the text is, and the ranges of columns that have numbers for names.
 std::string data_text(const Dataset& data, const std::string& path);
 
 /// "150 rows, 4 columns", and what was done to them.

@@ -1,4 +1,4 @@
-#include "format/number_like.hpp"
+#include "base/number_like.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,186 @@
+#include "data/column_profile.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <utility>
+
+#include "base/number_like.hpp"
+#include "data/column_cells.hpp"
+
+namespace halfspace {
+namespace {
+
+bool is_texts(const Dataset& d, std::size_t j) { return j < d.levels.size() && !d.levels[j].empty(); }
+
+/// Is this the name of an identifier: id, Customer_ID, rowId, index, key, uuid?
+bool named_id(std::string_view name) {
+  std::string lower(name);
+  std::transform(lower.begin(), lower.end(), lower.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  constexpr std::array<std::string_view, 5> words = {"id", "index", "key", "uuid", "guid"};
+  for (const std::string_view word : words) {
+    if (lower == word) return true;
+    if (!lower.ends_with(word)) continue;
+    const std::size_t before = lower.size() - word.size() - 1;
+    const char c = lower[before];
+    if (c == '_' || c == ' ' || c == '-' || c == '.') return true;
+    const bool camel = word == "id" && name[before] >= 'a' && name[before] <= 'z' && name[before + 1] == 'I';
+    if (camel) return true;  // rowId, customerID
+  }
+  return false;
+}
+
+/// What one pass over the rows finds of a column of numbers beside its profile.
+struct Numbers {
+  double last = 0;
+  bool counts = true;  // each is the one before and 1
+  std::uint64_t seen = 0;
+};
+
+void see_number(double v, ColumnProfile& p, Numbers& at) {
+  p.least = at.seen == 0 ? v : std::min(p.least, v);
+  p.most = at.seen == 0 ? v : std::max(p.most, v);
+  p.nonzeros += v != 0 ? 1 : 0;
+  p.whole = p.whole && v == std::floor(v);
+  at.counts = at.counts && (at.seen == 0 || v == at.last + 1);
+  const bool repeats = at.seen > 0 && v == at.last;
+  at.last = v;
+  ++at.seen;
+  if (repeats || p.few.size() > few_values) return;
+  const auto place = std::lower_bound(p.few.begin(), p.few.end(), v);
+  if (place == p.few.end() || *place != v) p.few.insert(place, v);
+}
+
+/// The numbers of a column without those missing.
+std::vector<double> numbers_of(const Dataset& d, std::size_t j) {
+  std::vector<double> out;
+  for_cells(d, j, [&](std::size_t, double v) { out.push_back(v); });
+  return out;
+}
+
+bool all_distinct(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  return std::adjacent_find(values.begin(), values.end()) == values.end();
+}
+
+ColumnKind kind_of_numbers(const Dataset& d, std::size_t j, const ColumnProfile& p, const Numbers& at) {
+  constexpr std::uint64_t few_rows = 5;
+  if (at.seen == 0 || p.least == p.most) return ColumnKind::constant;
+  if (!p.whole || p.missing > 0 || at.seen < few_rows) return ColumnKind::number;
+  if (at.counts) return ColumnKind::id;
+  if (p.few.size() <= few_values && at.seen > p.few.size()) return ColumnKind::number;
+  return named_id(d.columns[j]) && all_distinct(numbers_of(d, j)) ? ColumnKind::id : ColumnKind::number;
+}
+
+/// What number_like() says of all texts, "a date" for dates beside times; "" where they differ.
+std::string_view shared_likeness(const std::vector<std::string>& levels) {
+  std::string_view shared;
+  for (const std::string& text : levels) {
+    if (text.empty()) continue;
+    std::string_view like = number_like(text);
+    if (like == "a time") like = "a date";
+    if (like.empty() || (!shared.empty() && like != shared)) return "";
+    shared = like;
+  }
+  return shared;
+}
+
+ColumnKind kind_of_texts(const Dataset& d, std::size_t j, const ColumnProfile& p) {
+  constexpr std::uint64_t few_rows = 5;
+  constexpr double words_of_prose = 4;
+  std::uint64_t levels = 0;
+  std::uint64_t blanks = 0;
+  for (const std::string& text : d.levels[j]) {
+    if (text.empty()) continue;
+    ++levels;
+    blanks += static_cast<std::uint64_t>(std::count(text.begin(), text.end(), ' '));
+  }
+  const std::uint64_t rows = d.rows - p.missing;
+  if (levels <= 1) return ColumnKind::constant;
+  if (p.looks_like == "a date") return ColumnKind::date;
+  if (!p.looks_like.empty()) return ColumnKind::text;
+  const bool repeats = 2 * levels <= rows || rows < few_rows;
+  const double words = 1 + static_cast<double>(blanks) / static_cast<double>(levels);
+  if (repeats) return words >= words_of_prose && levels > few_values ? ColumnKind::text : ColumnKind::category;
+  return words >= 2 ? ColumnKind::text : ColumnKind::id;
+}
+
+std::uint64_t mixed_bits(std::uint64_t h, std::uint64_t v) {  // MurmurHash3's finalizer, Appleby 2011
+  h = (h ^ v) * 0x9E3779B97F4A7C15U;
+  h ^= h >> 33U;
+  h *= 0xFF51AFD7ED558CCDU;
+  h ^= h >> 33U;
+  h *= 0xC4CEB9FE1A85EC53U;
+  return h ^ h >> 33U;
+}
+
+}  // namespace
+
+std::string_view name_of(ColumnKind kind) {
+  constexpr std::array<std::string_view, 6> names = {"number", "category", "date", "id", "text", "constant"};
+  return names[static_cast<std::size_t>(kind)];
+}
+
+std::optional<std::uint64_t> ColumnProfile::distinct() const {
+  if (level_rows.empty()) return few.size() > few_values ? std::nullopt : std::optional<std::uint64_t>(few.size());
+  return static_cast<std::uint64_t>(
+      std::count_if(level_rows.begin(), level_rows.end(), [](std::uint64_t n) { return n > 0; }));
+}
+
+std::vector<ColumnProfile> column_profiles(const Dataset& d) {
+  std::vector<ColumnProfile> out(d.cols);
+  std::vector<Numbers> numbers(d.cols);
+  for (std::size_t j = 0; j < d.levels.size(); ++j) out[j].level_rows.resize(d.levels[j].size());
+  std::visit(
+      [&](const auto& x) {
+        for (std::size_t i = 0; i < x.rows; ++i) {
+          for_each_entry(x.row(i), [&](std::size_t j, double v) {
+            ColumnProfile& p = out[j];
+            if (std::isnan(v) || (v < 0 && is_texts(d, j)))
+              ++p.missing;
+            else if (is_texts(d, j))
+              ++p.level_rows[static_cast<std::size_t>(v)];
+            else
+              see_number(v, p, numbers[j]);
+          });
+        }
+      },
+      d.x);
+  for (std::size_t j = 0; j < d.cols; ++j) {
+    ColumnProfile& p = out[j];
+    if (!is_texts(d, j)) {
+      p.kind = kind_of_numbers(d, j, p, numbers[j]);
+      continue;
+    }
+    for (std::size_t k = 0; k < d.levels[j].size(); ++k) {
+      if (d.levels[j][k].empty()) p.missing += std::exchange(p.level_rows[k], 0);
+    }
+    p.looks_like = shared_likeness(d.levels[j]);
+    p.kind = kind_of_texts(d, j, p);
+  }
+  return out;
+}
+
+std::uint64_t duplicate_rows(const Dataset& d) {
+  std::vector<std::uint64_t> hashes;
+  hashes.reserve(d.rows);
+  std::visit(
+      [&](const auto& x) {
+        for (std::size_t i = 0; i < x.rows; ++i) {
+          std::uint64_t h = d.label.empty() ? 0 : d.label[i] + std::uint64_t{1};
+          for_each_entry(x.row(i), [&](std::size_t j, double v) {
+            std::uint64_t bits = 0;
+            std::memcpy(&bits, &v, sizeof(bits));
+            h = mixed_bits(mixed_bits(h, j), std::isnan(v) ? 1 : bits);
+          });
+          hashes.push_back(h);
+        }
+      },
+      d.x);
+  std::sort(hashes.begin(), hashes.end());
+  const auto last = std::unique(hashes.begin(), hashes.end());
+  return static_cast<std::uint64_t>(hashes.end() - last);
+}
+
+}  // namespace halfspace
