@@ -157,6 +157,8 @@ def _plain(entries, w, b):
     score = _sum(value * w[j] for j, value in entries) + b
     if math.isfinite(score):
         return score
+    if not all(math.isfinite(value) for _, value in entries):
+        return score
     exact = sum((Fraction(value) * Fraction(w[j]) for j, value in entries), Fraction(b))
     try:
         return float(exact)

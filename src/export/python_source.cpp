@@ -7,6 +7,7 @@
 #include "base/number.hpp"
 #include "export/exports.hpp"
 #include "export/literals.hpp"
+#include "export/python_kernels.hpp"
 #include "export/python_parts.hpp"
 #include "feature/coding.hpp"
 
@@ -31,6 +32,10 @@ std::string python_list(const Values& values, Text text, const std::string& inde
   return out + "]";
 }
 
+std::string python_entry(const CodedFeature& f) {
+  return "(" + std::to_string(f.feature) + ", " + python_real(f.value) + ")";
+}
+
 class PythonSource {
  public:
   explicit PythonSource(const Model& m) : m_(m), weights_(m.votes ? m.votes->weights : m.w) {}
@@ -39,10 +44,12 @@ class PythonSource {
     head();
     columns();
     vectors();
+    if (m_.support) support();
     out_ += python_cells_part;
     out_ += m_.map.inputs.empty() ? python_numbered_part : python_named_part;
-    encoding();
     out_ += python_sum_part;
+    if (m_.support) out_ += python_kernel_part(m_);
+    encoding();
     out_ += exact_ ? python_exact_score_part : python_plain_score_part;
     out_ += "\ndef _positive(score):\n    return score " + std::string(m_.zero_is_negative ? ">" : ">=") + " 0\n\n";
     out_ += scores_part();
@@ -103,10 +110,7 @@ class PythonSource {
       Number n;
       const bool number = parse_number(c.levels[k], n);
       out += "\n        " + (number ? python_real(n.value) : python_string(c.levels[k])) + ": ";
-      out += python_list(
-          codes_of(c, k),
-          [](const CodedFeature& f) { return "(" + std::to_string(f.feature) + ", " + python_real(f.value) + ")"; },
-          "        ");
+      out += python_list(codes_of(c, k), python_entry, "        ");
       out += ",";
     }
     return out + "\n    }";
@@ -123,7 +127,7 @@ class PythonSource {
       const std::vector<double> w(weights_.data() + k * stride, weights_.data() + k * stride + d);
       biases.push_back(m_.votes ? weights_[k * stride + d] : m_.b[k]);
       places.push_back(decimal_places(w, biases.back()));
-      exact_ = exact_ || places.back() != "None";
+      exact_ = exact_ || (!m_.support && places.back() != "None");
       out_ += "    " + python_list(w, python_real, "    ") + ",\n";
     }
     out_ += "]\nBIASES = " + python_list(biases, python_real, "") + "\n";
@@ -166,8 +170,26 @@ class PythonSource {
       out_ += "\nBASE = " + std::to_string(m_.map.base_size()) + "\nPRODUCTS = \"" + std::string(name_of(e)) + "\"\n\n";
       out_ += python_products_part;
     }
-    out_ += "\ndef _encoded(row):\n    entries, cells, filled = _features(row)\n    return ";
-    out_ += e == Expansion::none ? "entries, filled\n\n" : "_with_products(entries, cells), filled\n\n";
+    std::string entries = e == Expansion::none ? "entries" : "_with_products(entries, cells)";
+    if (m_.support) entries = "_kernels(row, " + entries + ")";
+    out_ += "\ndef _encoded(row):\n    entries, cells, filled = _features(row)\n    return " + entries + ", filled\n\n";
+  }
+
+  /// Rows as (feature, value), and the numbers of the kernel.
+  void support() {
+    const Support& s = *m_.support;
+    out_ += "FEATURES = " + std::to_string(s.rows.cols) + "\nSUPPORT = [\n";
+    for (std::size_t j = 0; j < s.rows.rows; ++j) {
+      std::vector<CodedFeature> entries;
+      for_each_entry(s.rows.row(j), [&](std::size_t c, double v) { entries.push_back({c, v}); });
+      out_ += "    " + python_list(entries, python_entry, "    ") + ",\n";
+    }
+    out_ += "]\n";
+    if (!m_.map.shift.empty()) out_ += "SHIFT = " + python_list(m_.map.shift, python_real, "") + "\n";
+    if (!m_.map.factor.empty()) out_ += "FACTOR = " + python_list(m_.map.factor, python_real, "") + "\n";
+    if (m_.cosines()) out_ += "PHASE = " + python_list(s.phase, python_real, "") + "\n";
+    if (s.kernel.uses_gamma()) out_ += "GAMMA = " + python_real(s.kernel.gamma) + "\n";
+    if (s.kernel.uses_coef0()) out_ += "COEF0 = " + python_real(s.kernel.coef0) + "\n";
   }
 
   std::string_view scores_part() const {
@@ -187,9 +209,6 @@ Result<Exported> export_python(const Model& m, const ExportOptions&) {
   if (m.form.hash_bits > 0)
     return Error{Code::bad_data, "",
                  "hashed columns (--hash-bits): python cannot hash names of columns; train without it"};
-  if (m.support)
-    return Error{Code::bad_data, "",
-                 "kernel: python cannot compute kernels; write --to c or --to halfspace, or train a linear model"};
   return Exported{PythonSource(m).write(), {}};
 }
 

@@ -137,6 +137,46 @@ def test_pairs_vote_in_python(tmp_path):
     assert "one-vs-one: sql cannot" in refused(3, "convert", tmp_path / "model.hs", "-o", tmp_path / "m.sql")
 
 
+KERNEL = ["--stop", "passes", "--passes", "20"]
+KERNELS = {
+    "linear": ["--kernel", "linear", *KERNEL],
+    "rbf": ["--kernel", "rbf", "--scale", "standard", *KERNEL],
+    "polynomial": ["--kernel", "polynomial", "--degree", "5", "--coef0", "1", "--gamma", "0.25", "--scale", "max-norm", *KERNEL],
+    "sigmoid": ["--kernel", "sigmoid", "--gamma", "0.25", *KERNEL],
+    "laplacian": ["--kernel", "laplacian", "--scale", "minmax", *KERNEL],
+    "voted": ["--kernel", "rbf", "--keep", "vote", *KERNEL],
+    "products": ["--kernel", "rbf", "--features", "poly2", "--scale", "standard", *KERNEL],
+    "pairs": ["--algorithm", "svm", "--kernel", "rbf", "--multiclass", "one-vs-one"],
+    "fourier": ["--algorithm", "svm", "--kernel", "rbf", "--gamma", "40", "--approximation", "fourier", "--components", "30"],
+}
+
+
+@pytest.mark.parametrize("name", KERNELS)
+@pytest.mark.parametrize("classes", [2, 3])
+def test_kernels_in_python(tmp_path, name, classes):
+    if name == "pairs" and classes == 2:
+        classes = 4
+    names, rows = random_table(random.Random(7 + classes), classes, True, True, 3)
+    table = write_table(tmp_path / "t.csv", names, rows)
+    model = trained(tmp_path, table, *KERNELS[name], "--categorical", "auto", "--missing", "mean,category")
+    labels, scores = ours(model, table)
+    module = python_model(tmp_path, model)
+    assert [module["scores"](dict(zip(names, row))) for row in rows] == scores
+    assert [module["predict"](dict(zip(names, row))) for row in rows] == labels
+
+
+@pytest.mark.parametrize("kernel", ["0", "1", "2", "3"])
+@pytest.mark.parametrize("data", ["two", "three"])
+def test_models_of_libsvm_in_python(tmp_path, iris, kernel, data):
+    done = run("compat", "svm-train", "-q", "-t", kernel, "-g", "0.1", iris / data, tmp_path / "model")
+    assert done.returncode == 0, done.stderr
+    labels, scores = ours(tmp_path / "model", iris / "wide")
+    module = python_model(tmp_path, tmp_path / "model")
+    rows = [dict(entry.split(":") for entry in line.split()[1:]) for line in (iris / "wide").read_text().splitlines()]
+    assert [module["predict"](row) for row in rows] == labels
+    assert [module["scores"](row) for row in rows] == scores
+
+
 def test_numbers_of_a_database_are_numbers(tmp_path):
     names = ["whole", "real", "kind", "label"]
     rng = random.Random(5)
