@@ -9,7 +9,9 @@
 #include "export/literals.hpp"
 #include "export/python_kernels.hpp"
 #include "export/python_parts.hpp"
+#include "export/python_probabilities.hpp"
 #include "feature/coding.hpp"
+#include "model/probability.hpp"
 
 namespace halfspace {
 namespace {
@@ -53,6 +55,7 @@ class PythonSource {
     out_ += exact_ ? python_exact_score_part : python_plain_score_part;
     out_ += "\ndef _positive(score):\n    return score " + std::string(m_.zero_is_negative ? ">" : ">=") + " 0\n\n";
     out_ += scores_part();
+    if (has_probabilities(m_)) out_ += python_probability_part(m_);
     out_ += python_predict_part;
     return std::move(out_);
   }
@@ -67,7 +70,8 @@ class PythonSource {
             (m_.outputs() == 1 ? std::string("a list of one number: the second of CLASSES where it is ") +
                                      (m_.zero_is_negative ? "above 0" : "at least 0")
                                : std::string("a number for each of CLASSES: the largest wins, the first of equals")) +
-            "\npredict(row)  its label\n\nrow maps " + (named ? "names of columns" : "numbers of columns (absent: 0)") +
+            "\npredict(row)  its label\n" + (has_probabilities(m_) ? "probabilities(row)  of each of CLASSES\n" : "") +
+            "\nrow maps " + (named ? "names of columns" : "numbers of columns (absent: 0)") +
             " to numbers or their text. Scores have the bits of `halfspace predict --scores` on a file of the\n"
             "row alone; among other rows with more digits after the point they can differ by rounding, by less than\n"
             "(n + 8) 2.3e-16 (max |w| sum |x| + |b|) for n features x.\n\"\"\"\n"

@@ -5,7 +5,7 @@ import sqlite3
 
 import pytest
 
-from program import IRIS, answer, refused, run
+from program import IRIS, OVERLAP, answer, refused, run
 
 NASTY = ['a "quoted" name', "it's", "back\\slash", "\u00e9t\u00e9 \U0001F600", "tab\there", "line\nbreak", "%s {0} $1", "\u202eturned"]
 
@@ -175,6 +175,40 @@ def test_models_of_libsvm_in_python(tmp_path, iris, kernel, data):
     rows = [dict(entry.split(":") for entry in line.split()[1:]) for line in (iris / "wide").read_text().splitlines()]
     assert [module["predict"](row) for row in rows] == labels
     assert [module["scores"](row) for row in rows] == scores
+
+
+PROBABLE = {
+    "logistic": ["--algorithm", "logistic"],
+    "multinomial": ["--algorithm", "logistic", "--multiclass", "multinomial"],
+    "platt": ["--algorithm", "svm", "--calibrate", "platt", *OVERLAP],
+    "isotonic": ["--algorithm", "svm", "--calibrate", "isotonic", *OVERLAP],
+    "temperature": ["--algorithm", "svm", "--calibrate", "temperature"],
+    "sigmoid": ["--algorithm", "logistic", *OVERLAP],
+}
+
+
+@pytest.mark.parametrize("name", PROBABLE)
+def test_probabilities_in_python(tmp_path, name):
+    done = run("train", IRIS, *PROBABLE[name], "-o", tmp_path / "model.hs")
+    assert (tmp_path / "model.hs").exists(), done.stderr
+    chances = answer("predict", tmp_path / "model.hs", IRIS)["probabilities"]
+    module = python_model(tmp_path, tmp_path / "model.hs")
+    with open(IRIS, encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    for row, expected in zip(rows, chances, strict=True):
+        assert module["probabilities"](row) == pytest.approx(expected, abs=1e-14)
+
+
+@pytest.mark.parametrize("data, a, b", [("two", "-1.5", "0.25"), ("three", "-1.5 -2 -0.75", "0.25 0 -0.5")])
+def test_probabilities_of_libsvm_in_python(tmp_path, iris, data, a, b):
+    run("compat", "svm-train", "-q", "-g", "0.1", iris / data, tmp_path / "plain")
+    text = (tmp_path / "plain").read_text().replace("nr_sv", f"probA {a}\nprobB {b}\nnr_sv")
+    (tmp_path / "model").write_text(text)
+    chances = answer("predict", tmp_path / "model", iris / data)["probabilities"]
+    module = python_model(tmp_path, tmp_path / "model")
+    for line, expected in zip((iris / data).read_text().splitlines(), chances, strict=True):
+        row = dict(entry.split(":") for entry in line.split()[1:])
+        assert module["probabilities"](row) == pytest.approx(expected, abs=1e-14)
 
 
 def test_numbers_of_a_database_are_numbers(tmp_path):
