@@ -73,8 +73,9 @@ class PythonSource {
             "\npredict(row)  its label\n" + (has_probabilities(m_) ? "probabilities(row)  of each of CLASSES\n" : "") +
             "\nrow maps " + (named ? "names of columns" : "numbers of columns (absent: 0)") +
             " to numbers or their text. Scores have the bits of `halfspace predict --scores` on a file of the\n"
-            "row alone; among other rows with more digits after the point they can differ by rounding, by less than\n"
-            "(n + 8) 2.3e-16 (max |w| sum |x| + |b|) for n features x.\n\"\"\"\n"
+            "row alone; among other rows with more digits after the point they can differ by rounding" +
+            (m_.support ? "" : ", by less than\n(n + 8) 2.3e-16 (max |w| sum |x| + |b|) for n features x") +
+            ".\n\"\"\"\n"
             "import math\nimport re\nfrom fractions import Fraction\n\n";
     out_ += "CLASSES = " + python_list(m_.classes, python_string, "") + "\n";
   }
