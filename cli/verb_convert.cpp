@@ -46,7 +46,9 @@ std::vector<Flag> flags() {
       {"o", "FILE", "write the model or the cache here", "output"},
       {"to", joined(names(), "|"), "what to write (default: by the ending of FILE): " + meanings(), "output"},
       {"labels", "LABEL=N,...", "libsvm and liblinear: whole numbers for labels that are not numbers", "output"},
-      {"name", "NAME", "c and c-float: what the names of the functions begin with (default model)", "output"},
+      {"name", "NAME",
+       "c and c-float: what the names of the functions begin with (default model); sql: the table (default data)",
+       "output"},
   };
   for (Flag& f : data_flags()) {
     if (f.name == "data-cache") continue;
@@ -112,13 +114,13 @@ Result<const Exporter*> chosen(const Args& args) {
 
 Result<ExportOptions> export_options(const Args& args, const Exporter& to) {
   ExportOptions out;
-  const bool c = to.name == "c" || to.name == "c-float";
+  const bool named = to.name == "c" || to.name == "c-float" || to.name == "sql";
   const bool whole = to.name == "libsvm" || to.name == "liblinear";
-  if (args.has("name") && !c) return Error{Code::usage, "--name", "is for --to c and c-float"};
+  if (args.has("name") && !named) return Error{Code::usage, "--name", "is for --to c, c-float and sql"};
   if (args.has("labels") && !whole)
     return Error{Code::usage, "--labels",
                  "is for --to libsvm and liblinear; " + std::string(to.name) + " keeps labels"};
-  out.name = args.get("name", out.name);
+  out.name = args.get("name", to.name == "sql" ? "data" : out.name);
   const auto parts = quoted_list(args.get("labels"), "--labels");
   if (!parts) return parts.error();
   for (const std::string& part : parts.value()) {
@@ -190,6 +192,8 @@ const Verb verb = {
     "  halfspace convert model.hs -o a9a.model --to libsvm    for svm-predict\n"
     "  halfspace convert model.hs -o model.onnx           for onnxruntime\n"
     "  halfspace convert model.hs -o iris.c --name iris   C99 without dependencies\n"
+    "  halfspace convert model.hs -o model.py             Python without dependencies\n"
+    "  halfspace convert model.hs -o score.sql --name visits  a query over the table visits\n"
     "  halfspace convert a9a --to cache -o a9a.hsd        rows that are read without parsing their text\n",
     operands,
     flags,

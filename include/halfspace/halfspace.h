@@ -228,9 +228,9 @@ typedef struct hs_label {
   int64_t number;
 } hs_label;
 
-/* The model for another program: `format` as `halfspace convert --to` takes it (libsvm, liblinear, onnx, c, c-float).
-   `labels` (may be NULL) are `count` numbers for classes, for libsvm and liblinear; `name` (may be NULL: "model") is
-   the front of the names of functions, for c and c-float. */
+/* The model for another program: `format` as `halfspace convert --to` takes it (libsvm, liblinear, onnx, c, c-float,
+   python, sql). `labels` (may be NULL) are `count` numbers for classes, for libsvm and liblinear; `name` (may be NULL)
+   is the front of the names of functions ("model"), for c and c-float, and the table ("data"), for sql. */
 HALFSPACE_API hs_status hs_export(hs_context* context, const hs_model* model, const char* format,
                                   const hs_label* labels, int64_t count, const char* name, hs_text** bytes);
 

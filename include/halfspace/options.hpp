@@ -134,7 +134,7 @@ struct PredictOptions {
 struct ExportOptions {
   std::map<std::string, std::int64_t>
       labels;                  ///< libsvm, liblinear: whole numbers of 32 bits for labels that have none
-  std::string name = "model";  ///< c, c-float: front of the names of the functions; a C identifier
+  std::string name = "model";  ///< c, c-float: front of functions' names; sql: the table ("model": data)
 };
 
 // NOLINTEND(readability-redundant-member-init)

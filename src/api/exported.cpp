@@ -11,10 +11,10 @@ namespace halfspace {
 namespace {
 
 Result<void> check_export(const std::string& format, const ExportOptions& options) {
-  const bool c = format == "c" || format == "c-float";
+  const bool named = format == "c" || format == "c-float" || format == "sql";
   const bool whole = format == "libsvm" || format == "liblinear";
-  if (options.name != ExportOptions{}.name && !c)
-    return Error{Code::usage, "--name", "is for the formats c and c-float"};
+  if (options.name != ExportOptions{}.name && !named)
+    return Error{Code::usage, "--name", "is for the formats c, c-float and sql"};
   if (!options.labels.empty() && !whole)
     return Error{Code::usage, "--labels", "are for the formats libsvm and liblinear; " + format + " keeps labels"};
   constexpr std::int64_t most = 2147483647;
@@ -30,7 +30,9 @@ Result<Export> written(const Model& model, const std::string& format, const Expo
   for (const Exporter& e : exporters()) {
     if (e.name != format) continue;
     if (const auto fine = check_export(format, options); !fine) return fine.error();
-    auto made = e.write(model, options);
+    ExportOptions own = options;
+    if (format == "sql" && own.name == ExportOptions{}.name) own.name = "data";
+    auto made = e.write(model, own);
     if (!made) return made.error();
     return Export{std::move(made.value().bytes), std::move(made.value().notes)};
   }

@@ -10,13 +10,15 @@ Result<Exported> export_halfspace(const Model& m, const ExportOptions&) { return
 }  // namespace
 
 std::span<const Exporter> exporters() {
-  static constexpr std::array<Exporter, 6> list = {{
+  static constexpr std::array<Exporter, 8> list = {{
       {"halfspace", ".hs", "this program's own file", export_halfspace},
       {"libsvm", "", "LIBSVM text (svm-predict)", export_libsvm},
       {"liblinear", "", "LIBLINEAR text (liblinear-predict)", export_liblinear},
       {"onnx", ".onnx", "ONNX, operators of ai.onnx.ml", export_onnx},
       {"c", ".c", "C99 source in double", export_c},
       {"c-float", "", "C99 source in float", export_c_float},
+      {"python", ".py", "a Python file without dependencies", export_python},
+      {"sql", ".sql", "a query of SQL (SQLite, DuckDB)", export_sql},
   }};
   return list;
 }

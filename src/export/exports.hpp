@@ -33,5 +33,7 @@ Result<Exported> export_liblinear(const Model& model, const ExportOptions& optio
 Result<Exported> export_onnx(const Model& model, const ExportOptions& options);
 Result<Exported> export_c(const Model& model, const ExportOptions& options);
 Result<Exported> export_c_float(const Model& model, const ExportOptions& options);
+Result<Exported> export_python(const Model& model, const ExportOptions& options);
+Result<Exported> export_sql(const Model& model, const ExportOptions& options);
 
 }  // namespace halfspace

@@ -1,0 +1,101 @@
+#include "export/sql_terms.hpp"
+
+#include <algorithm>
+#include <span>
+
+#include "export/literals.hpp"
+#include "feature/coding.hpp"
+#include "feature/products.hpp"
+
+namespace halfspace {
+namespace {
+
+/// A sum whose depth grows with the logarithm of its terms: databases bound the depth of expressions.
+std::string balanced_sum(std::span<const std::string> terms) {
+  if (terms.size() == 1) return terms[0];
+  const std::size_t half = (terms.size() + 1) / 2;
+  return "(" + balanced_sum(terms.first(half)) + "\n    + " + balanced_sum(terms.subspan(half)) + ")";
+}
+
+/// A number: text that is empty is missing, as NULL is.
+std::string number_cell(const InputColumn& c) {
+  const std::string name = sql_name(c.name);
+  const std::string number =
+      "CASE WHEN CAST(" + name + " AS VARCHAR) = '' THEN NULL ELSE CAST(" + name + " AS DOUBLE PRECISION) END";
+  return c.fill ? "COALESCE(" + number + ", " + sql_real(*c.fill) + ")" : number;
+}
+
+std::string missing_cell(const std::string& name) {
+  return "(" + name + " IS NULL OR CAST(" + name + " AS VARCHAR) = '')";
+}
+
+std::string is_level(const InputColumn& c, std::size_t level) {
+  const std::string name = sql_name(c.name);
+  return c.levels[level].empty() ? missing_cell(name) : name + " = " + sql_string(c.levels[level]);
+}
+
+}  // namespace
+
+SqlTerms::SqlTerms(const Model& model) : m_(model), columns_(model.map.inputs) {
+  const FeatureMap& map = m_.map;
+  for (std::uint64_t j = columns_.size(); j < map.input_cols; ++j)
+    columns_.push_back({"x" + std::to_string(m_.form.zero_based ? j : j + 1), {}, 0.0});
+  std::uint64_t next = 0;
+  for (const InputColumn& c : columns_) {
+    first_.push_back(next);
+    next += width_of(c);
+  }
+  if (map.options.features == Expansion::none) return;
+  for (const InputColumn& c : columns_) {
+    if (c.levels.empty()) {
+      feature_.push_back(number_cell(c));
+      continue;
+    }
+    std::vector<std::string> cases(width_of(c));
+    for (std::size_t k = 0; k < c.levels.size(); ++k) {
+      for (const CodedFeature& f : codes_of(c, k))
+        cases[f.feature] += " WHEN " + is_level(c, k) + " THEN " + sql_real(f.value);
+    }
+    for (const std::string& text : cases)
+      feature_.push_back(text.empty() ? sql_real(0) : "CASE" + text + " ELSE " + sql_real(0) + " END");
+  }
+  for_each_product(
+      map.options.features, next, next, [](std::size_t a) { return a; },
+      [&](std::uint64_t place, std::size_t a, std::size_t b) { products_.push_back({place, {a, b}}); },
+      [&](std::uint64_t place, std::size_t a, std::size_t b, std::size_t c) {
+        products_.push_back({place, {a, b, c}});
+      });
+}
+
+/// What column j adds to a score; NULL where its cell has no features.
+std::string SqlTerms::column_term(std::size_t j, const double* w) const {
+  const InputColumn& c = columns_[j];
+  if (c.levels.empty()) return sql_real(w[0]) + " * " + number_cell(c);
+  std::string out = "CASE";
+  for (std::size_t k = 0; k < c.levels.size(); ++k) {
+    double sum = 0;
+    for (const CodedFeature& f : codes_of(c, k)) sum += w[f.feature] * f.value;
+    out += " WHEN " + is_level(c, k) + " THEN " + sql_real(sum);
+  }
+  if (m_.map.options.unseen == Unseen::other) {
+    const bool missing_is_level = m_.map.missing.find("category") != std::string::npos;
+    if (!missing_is_level) out += " WHEN " + missing_cell(sql_name(c.name)) + " THEN NULL";
+    out += " ELSE " + sql_real(0);
+  }
+  return out + " END";
+}
+
+std::string SqlTerms::score(std::size_t k) const {
+  const double* const w = m_.w.data() + k * m_.vector_size();
+  std::vector<std::string> terms;
+  for (std::size_t j = 0; j < columns_.size(); ++j) terms.push_back(column_term(j, w + first_[j]));
+  for (const Product& p : products_) {
+    if (w[p.place] == 0) continue;
+    terms.push_back(sql_real(w[p.place]));
+    for (const std::uint64_t f : p.factors) terms.back() += " * " + feature_[f];
+  }
+  terms.push_back(sql_real(m_.b[k]));
+  return balanced_sum(terms);
+}
+
+}  // namespace halfspace
