@@ -1,5 +1,6 @@
 #include "format/bad_lines.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/text.hpp"
@@ -9,13 +10,17 @@ namespace halfspace {
 BadLines::BadLines(std::string name) : name_(std::move(name)) {}
 
 void BadLines::add(std::uint64_t line, std::uint64_t field, const std::string& message) {
-  if (++count_ > kept) return;
-  first_.push_back({Code::bad_data, name_ + ":" + std::to_string(line) + ":" + std::to_string(field), message});
+  ++count_;
+  if (first_.size() == kept && first_.back().line <= line) return;
+  const auto place =
+      std::upper_bound(first_.begin(), first_.end(), line, [](std::uint64_t l, const Bad& b) { return l < b.line; });
+  first_.insert(place, {line, name_ + ":" + std::to_string(line) + ":" + std::to_string(field), message});
+  if (first_.size() > kept) first_.pop_back();
 }
 
 Error BadLines::error(bool cut) const {
-  Error error = first_.front();
-  for (std::size_t k = 1; k < first_.size(); ++k) error.message += "\n" + first_[k].text();
+  Error error = {Code::bad_data, first_.front().place, first_.front().message};
+  for (std::size_t k = 1; k < first_.size(); ++k) error.message += "\n" + first_[k].place + ": " + first_[k].message;
   if (count_ > 1) {
     error.message += "\n" + name_ + ": " + grouped(count_) + " lines are bad" + (cut ? " so far" : "");
     if (count_ > kept) error.message += "; the first 10 are shown";

@@ -13,7 +13,7 @@ class BadLines {
  public:
   explicit BadLines(std::string name);
 
-  /// One problem a line: `field` counts from 1, label included.
+  /// One problem a line, lines in any order: `field` counts from 1, label included.
   void add(std::uint64_t line, std::uint64_t field, const std::string& message);
 
   bool any() const { return count_ > 0; }
@@ -25,7 +25,12 @@ class BadLines {
   static constexpr std::size_t kept = 10;
   std::string name_;
   std::uint64_t count_ = 0;
-  std::vector<Error> first_;
+  struct Bad {
+    std::uint64_t line = 0;
+    std::string place;
+    std::string message;
+  };
+  std::vector<Bad> first_;  // by line
 };
 
 }  // namespace halfspace

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <map>
 
 #include "base/number_like.hpp"
 #include "base/places.hpp"
@@ -87,9 +88,13 @@ CsvCells::Outcome CsvCells::read(std::size_t f, std::string_view cell, Buffer<do
   if (is_missing(cell)) return add_missing(f, cell, line);
   if (text_[f]) return add_text(f, cell, line);
   const std::string problem = number_problem(cell);
-  if ((auto_ || (lists_ && begins_texts(f, values))) && problem == "not a number") {
-    if (lists_) first_text_.resize(names_.size());
-    if (lists_) first_text_[f] = {line, std::string(cell)};
+  if (lists_ && problem == "not a number" && begins_texts(f, values)) {
+    listed_.resize(names_.size());
+    listed_[f].add(line, cell);
+    become_text(f, values);
+    return add_level(f, cell, cell);
+  }
+  if (auto_ && problem == "not a number") {
     if (const std::string say = become_text(f, values); !say.empty()) return {say, false};
     return add_text(f, cell, line);
   }
@@ -119,12 +124,19 @@ bool CsvCells::begins_texts(std::size_t f, const Buffer<double>& values) const {
   return true;
 }
 
-/// What is wrong with a column that a listing took for texts: numbers are among them.
-std::string CsvCells::mixed(std::size_t f) const {
-  Number n;
-  const auto number = [&](const std::string& text) { return parse_number(text, n); };
-  const std::vector<std::string>& texts = texts_[f].texts();
-  return std::any_of(texts.begin(), texts.end(), number) ? text_among_numbers(f, first_text_[f].cell) : "";
+void CsvCells::add_mixed(BadLines& bad) const {
+  std::map<std::uint64_t, std::size_t> lines;  // column of the first text of each
+  for (std::size_t f = listed_.size(); f-- > 0;) {
+    if (!listed_[f].mixed()) continue;
+    for (const auto& [first, last] : listed_[f].runs()) {
+      for (std::uint64_t line = first; line <= last; ++line) lines[line] = f;
+    }
+  }
+  for (const auto& [line, f] : lines) {
+    const auto& first = listed_[f].first();
+    const auto at = std::find_if(first.begin(), first.end(), [l = line](const auto& text) { return text.line == l; });
+    bad.add(line, column_[f] + 1, at == first.end() ? "" : text_among_numbers(f, at->cell));  // ten are shown
+  }
 }
 
 CsvCells::Outcome CsvCells::add_level(std::size_t f, std::string_view text, std::string_view cell) {
@@ -154,6 +166,12 @@ CsvCells::Outcome CsvCells::add_text(std::size_t f, std::string_view cell, std::
   const std::size_t had = texts_[f].texts().size();
   Outcome outcome = add_level(f, cell, cell);
   Number n;
+  if (f < listed_.size() && listed_[f].any()) {
+    if (parse_number(cell, n))
+      listed_[f].saw_number();
+    else
+      listed_[f].add(line, cell);
+  }
   if (!auto_ || texts_[f].texts().size() == had || parse_number(cell, n)) return outcome;
   first_number_like_.resize(names_.size());
   other_texts_.resize(names_.size());
@@ -229,10 +247,6 @@ Result<std::vector<std::vector<std::string>>> CsvCells::finish(const std::string
                  in_quotes(cell) + " in column " + in_quotes(names_[f]) + " is " + std::string(number_like(cell)) +
                      "; --categorical auto takes no such column: write plain numbers, leave the column out with "
                      "--columns, or name the categorical columns one by one"};
-  }
-  for (std::size_t f = 0; f < first_text_.size(); ++f) {
-    const std::string problem = first_text_[f].line == 0 ? "" : mixed(f);
-    if (!problem.empty()) return Error{Code::bad_data, place_of(name, f, first_text_[f].line), problem};
   }
   std::vector<std::vector<std::string>> out;
   out.reserve(texts_.size());

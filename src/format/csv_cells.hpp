@@ -9,8 +9,10 @@
 
 #include "base/buffer.hpp"
 #include "base/number.hpp"
+#include "format/bad_lines.hpp"
 #include "format/csv_columns.hpp"
 #include "format/levels.hpp"
+#include "format/listed_texts.hpp"
 
 namespace halfspace {
 
@@ -38,6 +40,9 @@ class CsvCells {
   std::size_t text_columns() const { return text_columns_; }
   std::uint64_t bytes() const { return bytes_; }
 
+  /// Adds the lines of texts among numbers that a listing did not know for such when it read them.
+  void add_mixed(BadLines& bad) const;
+
   /// The texts of every column; empty when all are numbers. Error: a missing cell that no policy covers.
   Result<std::vector<std::vector<std::string>>> finish(const std::string& name) const;
 
@@ -56,7 +61,6 @@ class CsvCells {
   Outcome add_missing(std::size_t f, std::string_view cell, std::uint64_t line);
   std::string text_among_numbers(std::size_t f, std::string_view cell) const;
   bool begins_texts(std::size_t f, const Buffer<double>& values) const;
-  std::string mixed(std::size_t f) const;
   void set_text(std::size_t f);
   std::string place_of(const std::string& name, std::size_t f, std::uint64_t line) const;
   std::string become_text(std::size_t f, Buffer<double>& values);
@@ -79,7 +83,7 @@ class CsvCells {
   std::vector<Levels> texts_;  // empty until a column holds texts
   std::vector<Place> first_missing_;
   std::vector<Place> first_number_like_;  // of the texts that --categorical auto found
-  std::vector<Place> first_text_;         // of the columns that a listing found
+  std::vector<ListedTexts> listed_;       // of the columns that a listing took for texts
   std::vector<bool> other_texts_;         // ... texts that are not number-like are among them
   std::uint64_t bytes_ = 0;
 };

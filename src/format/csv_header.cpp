@@ -45,12 +45,12 @@ HeaderFault no_text_or_twice(const std::vector<std::string>& names) {
 /// One name that holds another delimiter.
 HeaderFault other_delimiter(const std::vector<std::string>& names, char delimiter) {
   if (names.size() != 1) return {};
-  for (const char other : {';', '\t', ','}) {
+  for (const char other : {';', '\t', ',', '|'}) {
     if (other == delimiter || names[0].find(other) == std::string::npos) continue;
     const std::string name = other == '\t' ? "tab" : std::string(1, other);
     return {1, "the header " + in_quotes(names[0]) + " has no " +
                    (delimiter == '\t' ? "tab" : in_quotes({&delimiter, 1})) + " but has " +
-                   (other == '\t' ? "tabs" : in_quotes(name)) + "; say --delimiter " + (other == ';' ? "';'" : name)};
+                   (other == '\t' ? "tabs" : in_quotes(name)) + "; say --delimiter " + (other == ';' || other == '|' ? "'" + name + "'" : name)};
   }
   return {};
 }

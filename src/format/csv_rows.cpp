@@ -125,6 +125,7 @@ Matrix CsvRows::matrix() {
 
 Result<Dataset> CsvRows::finish() {
   Dataset& d = b_.data;
+  cells_.add_mixed(b_.bad);
   auto levels = cells_.finish(b_.lines.name());
   if (!levels && !b_.bad.any() && !b_.lines.problem()) return levels.error();
   if (levels) d.levels = std::move(levels).value();

@@ -60,7 +60,7 @@ def test_odd_file_names(tmp_path, name):
 
 
 def test_a_newline_in_a_name_does_not_break_a_message(tmp_path):
-    path = write(tmp_path / "new\nline.csv", "x,label\nred,a\n")
+    path = write(tmp_path / "new\nline.csv", "x,label\nred,a\n1,b\n")
     message = refused(3, "inspect", path)
     assert "new\\nline.csv:2:1: " in message
     assert message.count("\n") == 1
