@@ -25,7 +25,9 @@ class DelimitedText {
     text_ += '"';
   }
 
+  /// A lone empty field is quoted: readers of CSV skip blank lines.
   void end_record() {
+    if (text_.empty() || text_.back() == '\n') text_ += "\"\"";
     text_ += '\n';
     first_ = true;
   }
@@ -89,7 +91,7 @@ std::string label_lines(const Model& m, const PredictedRows& a) {
 }
 
 Json named_numbers(const PredictedRows& a, const std::vector<double>& values, const std::vector<std::string>& names,
-                     std::size_t row) {
+                   std::size_t row) {
   if (a.lacks(row)) return nullptr;
   Json out = Json::object();
   for (std::size_t k = 0; k < names.size(); ++k) out[names[k]] = number_json(values[row * names.size() + k]);

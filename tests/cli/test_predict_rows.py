@@ -231,6 +231,9 @@ def test_plain_output_formats(models):
     assert lines(models / "three", IRIS, "--output-format", "tsv")[0] == "prediction\n" + labels
     assert [json.loads(line) for line in lines(models / "three", IRIS, "--output-format", "jsonl")[0].splitlines()] == [
         {"prediction": label} for label in labels.split()]
+    gap = ",".join(MEASURES) + "\n5,,1,1\n5,3,1.5,.2\n"  # a record of one empty field is no blank line, which readers skip
+    assert lines(models / "three", "-", "--output-format", "csv", input=gap)[0] == 'prediction\n""\nsetosa\n'
+    assert lines(models / "three", "-", input=gap)[0] == "\nsetosa\n"
     assert lines(models / "three", IRIS, "--scores")[0].startswith("label,score:")
     assert "csv, tsv, jsonl" in refused(2, "predict", models / "three", IRIS, "--output-format", "xml")
 
