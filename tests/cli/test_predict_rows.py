@@ -74,7 +74,7 @@ def with_gaps(rows, every):
 
 
 @pytest.mark.parametrize("model", ["three", "two", "two-logistic", "pairs"])
-@pytest.mark.parametrize("copies", [1, 400])  # 400: blocks of the text, several MiB
+@pytest.mark.parametrize("copies", [1, 400])  # 400: more than a MiB
 def test_a_line_for_each_row_and_an_empty_one_where_a_cell_is_missing(models, tmp_path, model, copies):
     rows, whole = with_gaps(RECORDS * copies, 50)
     data = write(tmp_path / "gaps.csv", csv_text([HEADER, *rows]))
