@@ -5,6 +5,7 @@
 #include "model/score_checks.hpp"
 #include "model/scorer.hpp"
 #include "output_file.hpp"
+#include "prediction_rows.hpp"
 #include "report/predictions.hpp"
 #include "session.hpp"
 #include "threshold.hpp"
@@ -20,12 +21,9 @@ std::vector<Operand> operands() {
 }
 
 std::vector<Flag> flags() {
-  std::vector<Flag> all = {
-      {"o", "FILE", "write the predictions here", "output"},
-      {"scores", "", "CSV with the score beside each label", "output"},
-      {"probabilities", "", "CSV with the probability of each class (logistic and calibrated models)", "output"},
-      threshold_flag(),
-  };
+  std::vector<Flag> all = {{"o", "FILE", "write the predictions here", "output"}};
+  for (Flag& f : prediction_flags()) all.push_back(std::move(f));
+  all.push_back(threshold_flag());
   for (Flag& f : reading_flags()) {
     if (f.name != "classes") all.push_back(std::move(f));
   }
@@ -68,31 +66,36 @@ Outcome run(const Args& args) {
   if (const auto fine = check_probabilities(args, model, "probabilities"); !fine) return fine.error();
   const auto least = threshold(args, model);
   if (!least) return least.error();
-  const auto options = read_options_for(model, args, false);
+  const auto columns = shown_columns(args, model);
+  if (!columns) return columns.error();
+  auto options = read_options_for(model, args, false);
   if (!options) return options.error();
+  auto keep = kept_columns(args);
+  if (!keep) return keep.error();
+  BesideFeatures beside;
+  beside.keep = std::move(keep).value();
+  options.value().beside = &beside;
   const auto data = load(args, args.operands[1], options.value());
   if (!data) return data.error();
-  if (data.value().unseen_entries > 0)
-    note(args, counted(data.value().unseen_entries, "value") +
-                   " in columns the model does not know: " + unseen_text(data.value()));
-  if (data.value().missing_rows > 0)
-    note(args, counted(data.value().missing_rows, "row") + " with missing cells left out: they have no prediction");
+  if (const auto fine = check_kept(args, model, data.value(), beside, columns.value()); !fine) return fine.error();
+  note_rows(args, model, data.value(), beside);
   const double read = seconds_now();
-  const auto answered = [&] {
+  auto answered = [&] {
     const NothingToKeep scoring("scoring");
     return predictions(model, data.value(), args, least.value(), threads.value());
   }();
   if (!answered) return answered.error();
-  const PredictedRows& result = answered.value();
+  PredictedRows& result = answered.value();
+  result.beside = std::move(beside);
   const double scored = seconds_now();
   if (!args.has("json") || args.has("o")) {
-    const std::string text = predictions_text(model, result, args.has("scores"), args.has("probabilities"));
-    const auto saved = write_output(args, args.get("o", "-"), text);
+    const auto saved = write_output(args, args.get("o", "-"), predictions_text(model, result, columns.value()));
     if (!saved) return saved.error();
     if (!args.has("json")) return 0;
   }
-  const Json answer = json_answer(
-      "predict", predictions_json(model, data.value(), result, rule_text(args, model, least.value()), least.value()));
+  const std::string rule = rule_text(args, model, least.value());
+  const Json answer =
+      json_answer("predict", predictions_json(model, data.value(), result, columns.value(), rule, least.value()));
   const auto printed = print_json(answer, {{"load", read - begun}, {"predict", scored - read}});
   if (!printed) return printed.error();
   return 0;
@@ -105,6 +108,7 @@ const Verb verb = {"predict",
                    "  halfspace predict model.hs new.csv                one label a line\n"
                    "  halfspace predict model.hs new.csv --scores       label and score, as CSV\n"
                    "  halfspace predict model.hs new.csv --probabilities --threshold 0.8   where it has them\n"
+                   "  halfspace predict model.hs new.csv --keep id,name  these columns, then the prediction\n"
                    "  cut -d, -f1-4 new.csv | halfspace predict model.hs -   from stdin\n",
                    operands,
                    flags,

@@ -40,6 +40,7 @@ CsvCells::CsvCells(const CsvColumns& columns, const ReadOptions& o)
       square_(o.serial_numbers),
       for_model_(o.for_model),
       fills_(o.fills),
+      lacks_(o.beside != nullptr),
       row_(columns.feature.size()),
       text_(columns.feature.size()) {
   for (const std::size_t k : columns.feature) names_.push_back(columns.names[k]);
@@ -183,7 +184,9 @@ CsvCells::Outcome CsvCells::add_text(std::size_t f, std::string_view cell, std::
 CsvCells::Outcome CsvCells::add_missing(std::size_t f, std::string_view cell, std::uint64_t line) {
   if (drops_) return {"", true};
   const bool unsettled = (auto_ || lists_) && !text_[f] && (means_ || keeps_);
-  if (!unsettled && !(text_[f] ? keeps_ : means_)) return {uncovered(f, cell, text_[f]), false};
+  const bool covered = unsettled || (text_[f] ? keeps_ : means_);
+  if (lacks_ && (!covered || (text_[f] && !other_ && !texts_[f].code("")))) return {"", true};
+  if (!covered) return {uncovered(f, cell, text_[f]), false};
   if (text_[f]) return add_level(f, "", cell);
   row_[f] = Number{};
   row_[f].exact = true;

@@ -28,7 +28,7 @@ class CsvCells {
   /// What became of a cell: its value, the row to be dropped, or a message.
   struct Outcome {
     std::string problem;  // "" is none
-    bool drop = false;
+    bool drop = false;    // or to be marked as lacking a value (ReadOptions::beside)
   };
 
   /// Reads the cell of feature f into row()[f]. `values` are the rows so far: a column that turns out to hold texts is
@@ -77,6 +77,7 @@ class CsvCells {
   bool square_ = false;  // the columns are those of a kernel matrix
   bool for_model_ = false;
   bool fills_ = true;
+  bool lacks_ = false;  // a row may lack a value
   std::vector<Number> row_;
   std::vector<bool> text_;
   std::size_t text_columns_ = 0;

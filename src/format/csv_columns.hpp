@@ -25,6 +25,9 @@ struct CsvColumns {
 /// Errors: usage for a choice that names no column, bad_data for a header that allows no choice.
 Result<CsvColumns> choose_columns(std::vector<std::string> names, const ReadOptions& options, const std::string& where);
 
+/// The columns that BesideFeatures::keep asks for. Errors (usage): --keep names no column, or one twice.
+Result<void> choose_kept(const std::vector<std::string>& names, BesideFeatures& beside, const std::string& where);
+
 /// Reads the first record (csv_header.cpp) and chooses the columns. Without a header it is the first of the data, and
 /// `record` still holds it. Errors: those of choose_columns, bad_data for an empty text or names that are none.
 Result<CsvColumns> read_csv_header(CsvRecord& record, const Building& b, char delimiter);

@@ -90,7 +90,11 @@ Result<CsvColumns> read_csv_header(CsvRecord& record, const Building& b, char de
   const HeaderFault fault =
       b.options.header ? check_names(names, delimiter) : check_model_width(names.size(), b.options);
   if (fault.field > 0) return Error{Code::bad_data, header_place(b, record.line(), fault.field), fault.message};
-  return choose_columns(std::move(names), b.options, header_place(b, record.line(), 1));
+  const std::string where = header_place(b, record.line(), 1);
+  if (b.options.beside != nullptr) {
+    if (const auto fine = choose_kept(names, *b.options.beside, where); !fine) return fine.error();
+  }
+  return choose_columns(std::move(names), b.options, where);
 }
 
 }  // namespace halfspace

@@ -18,7 +18,8 @@ CsvRows::CsvRows(Building& b, CsvColumns columns, CsvCells cells, char delimiter
     : b_(b),
       columns_(std::move(columns)),
       feature_of_(columns_.names.size(), CsvColumns::none),
-      cells_(std::move(cells)) {
+      cells_(std::move(cells)),
+      beside_(b.options.beside) {
   for (std::size_t f = 0; f < columns_.feature.size(); ++f) feature_of_[columns_.feature[f]] = f;
   layout_.delimiter = delimiter;
   layout_.width = columns_.names.size();
@@ -66,7 +67,7 @@ bool CsvRows::renew_layout() {
 void CsvRows::add(const CsvRecord& record, bool saw_nul) {
   const auto& fields = record.fields();
   const std::size_t width = feature_of_.size();
-  const Place place = {record.line(), &record};
+  const Place place = {record.line(), &record, nullptr, 0};
   if (fields.size() != width) {
     return bad(place, std::min(fields.size(), width),
                counted(fields.size(), "field") + " where " + (b_.options.header ? "the header" : "the first record") +
@@ -84,7 +85,7 @@ void CsvRows::add(const CsvRecord& record, bool saw_nul) {
 void CsvRows::add(const CsvBlock& block, std::uint64_t lines_before) {
   for (std::size_t r = 0; r < block.rows(); ++r) {
     if (cells_.text_columns() != text_columns_) watch_columns();
-    const Place place = {lines_before + r + 1, nullptr};
+    const Place place = {lines_before + r + 1, nullptr, &block, r};
     const bool numbers = block.has_numbers(r);
     const std::size_t count = numbers ? watched_.size() : feature_of_.size();
     Beside beside;
@@ -207,14 +208,15 @@ bool CsvRows::read_weight(const Place& place, std::size_t k, std::string_view ce
 
 /// Counts the rows that are left out.
 bool CsvRows::is_kept(const Beside& beside) {
+  const bool drops = beside_ == nullptr || b_.options.missing == "drop";
   if (!beside.keep) {
     ++b_.data.other_class_rows;
-  } else if (beside.missing) {
+  } else if (beside.missing && drops) {
     ++b_.data.missing_rows;
   } else if (beside.weight == 0) {
     ++b_.data.absent_rows;
   }
-  return beside.keep && !beside.missing && beside.weight != 0;
+  return beside.keep && !(beside.missing && drops) && beside.weight != 0;
 }
 
 /// The row whose cells were all read.
@@ -255,8 +257,16 @@ void CsvRows::store_numbers(const CsvBlock& block, std::size_t r) {
 void CsvRows::store_beside(const Place& place, const Beside& beside) {
   if (has_label()) b_.data.label.push_back(beside.label);
   if (columns_.weight != CsvColumns::none) b_.data.weight.push_back(beside.weight);
+  if (beside_ != nullptr) store_aside(place, beside);
   b_.data.lines.add(rows_++, place.line);
   if (columns_.group != CsvColumns::none) b_.data.group.push_back(groups_.number(beside.group));
+}
+
+/// The kept columns of the row stored last; where it lacks a value its features say nothing.
+void CsvRows::store_aside(const Place& place, const Beside& beside) {
+  for (const std::size_t k : beside_->kept) beside_->texts.add(place.cell(k));
+  beside_->lacking.push_back(beside.missing);
+  if (beside.missing) std::fill(values_.end() - columns_.feature.size(), values_.end(), 0.0);
 }
 
 }  // namespace halfspace

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "data/beside_features.hpp"
 #include "format/csv_block.hpp"
 #include "format/csv_cells.hpp"
 #include "format/csv_columns.hpp"
@@ -38,7 +39,10 @@ class CsvRows {
 
   /// Memory of the rows so far, and with all that was kept of their texts.
   std::uint64_t row_bytes() const { return values_.size() * 8 + rows_ * 12; }
-  std::uint64_t bytes() const { return row_bytes() + b_.labels.bytes() + cells_.bytes() + groups_.bytes(); }
+  std::uint64_t bytes() const {
+    return row_bytes() + b_.labels.bytes() + cells_.bytes() + groups_.bytes() +
+           (beside_ == nullptr ? 0 : beside_->bytes());
+  }
 
   /// The rows so far are taken (ReadOptions::take); those behind begin at `next`.
   Result<void> hand_over(TextPlace next);
@@ -62,8 +66,11 @@ class CsvRows {
   struct Place {
     std::uint64_t line = 0;
     const CsvRecord* record = nullptr;  // null: all its fields are in that line
+    const CsvBlock* block = nullptr;    // ... of this block
+    std::size_t row = 0;                // ... which is this one
 
     std::uint64_t line_of(std::size_t k) const { return record == nullptr ? line : record->line_of(k); }
+    std::string_view cell(std::size_t k) const { return block == nullptr ? record->fields()[k] : block->cell(row, k); }
   };
 
   void bad(const Place& place, std::size_t field, const std::string& message);
@@ -77,6 +84,7 @@ class CsvRows {
   void store_numbers(const CsvBlock& block, std::size_t r);
   void store_beside(const Place& place, const Beside& beside);
   bool has_label() const { return b_.options.need_label && columns_.label != CsvColumns::none; }
+  void store_aside(const Place& place, const Beside& beside);
   void watch_columns();
   Matrix matrix();
 
@@ -93,6 +101,7 @@ class CsvRows {
   Buffer<double> values_;
   std::uint64_t rows_ = 0;
   Groups groups_;
+  BesideFeatures* beside_ = nullptr;
 };
 
 }  // namespace halfspace

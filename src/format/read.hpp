@@ -18,6 +18,7 @@
 namespace halfspace {
 
 class Labels;
+struct BesideFeatures;
 
 /// Some rows of a text, one block after another: `label[i]` is the number of its text among `labels`, those of this
 /// reading. Decimals and columns are those seen so far.
@@ -66,6 +67,8 @@ struct ReadOptions {
   std::vector<std::vector<std::string>> levels;  // csv: the model's, one list a column, empty for numbers
   bool other_levels = false;                     // a level the model does not know is none of its levels
   std::uint64_t model_fields = 0;                // csv without header: fields of a training record
+  BesideFeatures* beside = nullptr;              // csv: filled; a row then may lack a value the model needs (its
+                                                 // features are 0), unless `missing` is "drop"
 
   bool sha256 = false;      // of the text, for a certificate
   bool data_cache = false;  // a file's rows are kept beside it: FILE.hsd (cache.hpp)

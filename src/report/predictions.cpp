@@ -1,46 +1,66 @@
 #include "report/predictions.hpp"
 
-#include "base/text.hpp"
+#include <algorithm>
+
 #include "model/probability.hpp"
-#include "report/selection_report.hpp"
 
 namespace halfspace {
 namespace {
 
-Json rows_json(const std::vector<double>& values, std::size_t width) {
+Json rows_json(const PredictedRows& a, const std::vector<double>& values, std::size_t width) {
   Json out = Json::array();
-  for (std::size_t at = 0; at < values.size(); at += width) {
+  for (std::size_t i = 0; i < a.predicted.size(); ++i) {
     Json row = Json::array();
-    for (std::size_t k = 0; k < width; ++k) row.push_back(number_json(values[at + k]));
-    out.push_back(width == 1 ? row[0] : row);
+    for (std::size_t k = 0; k < width; ++k) row.push_back(number_json(values[i * width + k]));
+    out.push_back(a.lacks(i) ? Json(nullptr) : width == 1 ? row[0] : row);
+  }
+  return out;
+}
+
+Json kept_json(const PredictedRows& a) {
+  Json out = Json::object();
+  for (std::size_t k = 0; k < a.beside.kept.size(); ++k) {
+    Json texts = Json::array();
+    for (std::size_t i = 0; i < a.predicted.size(); ++i) texts.push_back(std::string(a.beside.text(i, k)));
+    out[a.beside.header[a.beside.kept[k]]] = std::move(texts);
   }
   return out;
 }
 
 }  // namespace
 
-std::string predictions_text(const Model& m, const PredictedRows& a, bool with_scores, bool with_probabilities) {
-  const std::size_t outputs = m.outputs();
+std::vector<RankedClass> ranked_classes(const Model& m, const PredictedRows& a, std::size_t row, std::uint64_t top) {
   const std::size_t classes = m.classes.size();
-  const bool csv = with_scores || with_probabilities;
-  std::string out = csv ? "label" : "";
-  for (std::size_t k = 0; k < outputs && with_scores; ++k)
-    out += "," + (outputs == 1 ? std::string("score") : csv_field("score:" + m.classes[k]));
-  for (std::size_t k = 0; k < classes && with_probabilities; ++k) out += "," + csv_field("probability:" + m.classes[k]);
-  if (csv) out += "\n";
-  for (std::size_t i = 0; i < a.predicted.size(); ++i) {
-    const std::string& label = m.classes[a.predicted[i]];
-    out += csv || label.find_first_of("\n\r") != std::string::npos ? csv_field(label) : label;
-    for (std::size_t k = 0; k < outputs && with_scores; ++k) out += "," + number_text(a.score[i * outputs + k]);
-    for (std::size_t k = 0; k < classes && with_probabilities; ++k)
-      out += "," + number_text(a.probability[i * classes + k]);
-    out += "\n";
+  std::vector<RankedClass> out;
+  const auto add = [&](std::uint32_t k) {
+    if (!a.probability.empty()) return out.push_back({k, a.probability[row * classes + k]});
+    const double score = m.outputs() == 1 ? a.score[row] : a.score[row * classes + k];
+    out.push_back({k, m.outputs() == 1 && k == 0 ? -score : score});
+  };
+  add(a.predicted[row]);
+  for (std::uint32_t k = 0; k < classes; ++k) {
+    if (k != a.predicted[row]) add(k);
+  }
+  std::stable_sort(out.begin(), out.end(),
+                   [](const RankedClass& x, const RankedClass& y) { return x.value > y.value; });
+  out.resize(std::min<std::size_t>(top, out.size()));
+  return out;
+}
+
+Json ranked_json(const Model& m, const PredictedRows& a, std::size_t row, std::uint64_t top) {
+  if (a.lacks(row)) return nullptr;
+  Json out = Json::array();
+  for (const auto& [k, value] : ranked_classes(m, a, row, top)) {
+    Json entry;
+    entry["label"] = m.classes[k];
+    entry[a.probability.empty() ? "score" : "probability"] = number_json(value);
+    out.push_back(std::move(entry));
   }
   return out;
 }
 
-Json predictions_json(const Model& m, const Dataset& data, const PredictedRows& a, const std::string& rule,
-                      double threshold) {
+Json predictions_json(const Model& m, const Dataset& data, const PredictedRows& a, const PredictionColumns& columns,
+                      const std::string& rule, double threshold) {
   Json out;
   out["rows"] = data.rows;
   out["classes"] = m.classes;
@@ -51,9 +71,15 @@ Json predictions_json(const Model& m, const Dataset& data, const PredictedRows& 
   out["missing_rows"] = data.missing_rows;
   out["threshold"] = m.outputs() == 1 && has_probabilities(m) ? Json(threshold) : Json(nullptr);
   out["labels"] = Json::array();
-  for (const std::uint32_t k : a.predicted) out["labels"].push_back(m.classes[k]);
-  out["scores"] = rows_json(a.score, m.outputs());
-  out["probabilities"] = a.probability.empty() ? Json(nullptr) : rows_json(a.probability, m.classes.size());
+  for (std::size_t i = 0; i < a.predicted.size(); ++i)
+    out["labels"].push_back(a.lacks(i) ? Json(nullptr) : Json(m.classes[a.predicted[i]]));
+  out["scores"] = rows_json(a, a.score, m.outputs());
+  out["probabilities"] = a.probability.empty() ? Json(nullptr) : rows_json(a, a.probability, m.classes.size());
+  out["lacking_rows"] = std::count(a.beside.lacking.begin(), a.beside.lacking.end(), true);
+  if (columns.top > 0) out["top"] = Json::array();
+  for (std::size_t i = 0; i < a.predicted.size() && columns.top > 0; ++i)
+    out["top"].push_back(ranked_json(m, a, i, columns.top));
+  if (!a.beside.kept.empty()) out["kept"] = kept_json(a);
   return out;
 }
 

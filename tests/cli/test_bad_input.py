@@ -156,4 +156,4 @@ def test_a_rule_for_missing_cells_that_the_model_has_not(tmp_path):
     for verb in (["predict"], ["evaluate"], ["explain", "--row", "0"], ["plot"]):
         message = refused(2, verb[0], tmp_path / "m.hs", data, *verb[1:], "--missing", "mean")
         assert "--missing" in message and "needs a model that was trained with it" in message and "--missing drop" in message
-    assert "; say --missing drop" in refused(3, "predict", tmp_path / "m.hs", data)
+    assert "; say --missing drop" in refused(3, "evaluate", tmp_path / "m.hs", data)
