@@ -2,6 +2,7 @@
 #include "base/number.hpp"
 #include "base/text.hpp"
 #include "data_flags.hpp"
+#include "evaluate_more.hpp"
 #include "fitting.hpp"
 #include "model/counts.hpp"
 #include "model/probability.hpp"
@@ -27,6 +28,7 @@ std::vector<Flag> flags() {
       {"label", "NAME|INDEX", "label column (default: the model's)", "data"},
       {"weight", "NAME|INDEX", "column of row weights (default: the model's, where DATA has it)", "data"},
   };
+  for (Flag& f : more_flags()) all.push_back(std::move(f));
   for (Flag& f : reading_flags()) all.push_back(std::move(f));
   return all;
 }
@@ -64,6 +66,8 @@ Outcome run(const Args& args) {
   note_unfinished(args, model);
   const auto from = threshold(args, model);
   if (!from) return from.error();
+  const auto more = more_wanted(args, model);
+  if (!more) return more.error();
   const auto options = read_options_for(model, args, true);
   if (!options) return options.error();
   const auto data = load(args, args.operands[1], options.value());
@@ -87,7 +91,10 @@ Outcome run(const Args& args) {
   const bool coupled = from_pairs(model);
   const std::vector<double> of_pairs =
       coupled ? vector_scores(model, data.value(), threads.value()) : std::vector<double>{};
-  const Measures measures = measure(model, score, y.value(), data.value().weight, of_pairs);
+  const Measures measures = measure(model, score, y.value(), data.value().weight, of_pairs, more.value().lift_fraction);
+  const std::vector<std::uint32_t> predicted = predicted_classes(args, model, score, from.value());
+  EvaluateMore extra =
+      evaluate_more(more.value(), {model, score, of_pairs, y.value(), predicted, data.value().weight}, threads.value());
   const auto memory = memory_limit(args);
   if (!memory) return memory.error();
   const auto least = unavoidable_among(args, model, data.value(), y.value(), memory.value(), threads.value());
@@ -100,7 +107,8 @@ Outcome run(const Args& args) {
                            source,
                            rule_text(args, model, from.value()),
                            from.value(),
-                           args.has("threshold")};
+                           args.has("threshold"),
+                           std::move(extra)};
   Result<void> printed;
   if (args.has("json")) {
     printed = print_json(json_answer("evaluate", evaluate_json(e)),
@@ -119,7 +127,8 @@ const Verb verb = {
     "how a model does on labelled rows",
     "  halfspace evaluate model.hs test.csv                     mistakes, metrics and confusion matrix\n"
     "  halfspace evaluate model.hs test.csv --fail-under 0.9    for scripts: exit code 1 below 90 %\n"
-    "  halfspace evaluate model.hs test.csv --threshold 0.8     +1 from P = 0.8 on (with probabilities)\n",
+    "  halfspace evaluate model.hs test.csv --threshold 0.8     +1 from P = 0.8 on (with probabilities)\n"
+    "  halfspace evaluate model.hs test.csv --bootstrap 1000    intervals of the metrics by resampling\n",
     operands,
     flags,
     run};
