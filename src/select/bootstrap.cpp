@@ -19,7 +19,7 @@ using ResampledValues = std::array<double, resampled_count>;  // NaN: does not e
 
 double& at(ResampledValues& values, Resampled measure) { return values[static_cast<std::size_t>(measure)]; }
 
-struct ClassPair {
+struct DrawnPair {
   double positive = 0;
   double negative = 0;
 };
@@ -147,7 +147,7 @@ class Resampler {
     double sum = 0;
     std::size_t k = 0;
     for (const std::size_t end : tie_end_) {
-      ClassPair tied;
+      DrawnPair tied;
       for (; k < end; ++k) {
         const double drawn_times = times[order_[k]];
         tied.positive += drawn_times * ranked_[k].positive;
@@ -172,7 +172,7 @@ class Resampler {
   std::vector<double> brier_;
   std::vector<double> difference_;
   std::vector<std::uint32_t> order_;
-  std::vector<ClassPair> ranked_;  // weights in this order
+  std::vector<DrawnPair> ranked_;  // weights in this order
   std::vector<std::size_t> tie_end_;
 };
 
