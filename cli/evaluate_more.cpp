@@ -116,7 +116,8 @@ CostReport cost_report(const Args& args, const CostTable& costs, const LabelledS
   out.score = cheapest_cut(costs, rows.score, rows.truth, rows.data.weight, score_of_today(args, rows, judged),
                            {-infinity, infinity});
   if (!has_probabilities(judged.model)) return out;
-  const std::vector<double> p = probabilities(judged.model, rows.score);
+  const std::vector<double> p =
+      probabilities(judged.model, from_pairs(judged.model) ? judged.pair_score : std::span(rows.score));
   std::vector<double> positive;
   for (std::size_t at = 1; at < p.size(); at += 2) positive.push_back(p[at]);
   out.probability = cheapest_cut(costs, positive, rows.truth, rows.data.weight, judged.threshold, {0, 1});
