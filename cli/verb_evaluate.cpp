@@ -2,10 +2,11 @@
 #include "base/number.hpp"
 #include "base/text.hpp"
 #include "data_flags.hpp"
+#include "evaluate_more.hpp"
 #include "fitting.hpp"
+#include "labelled_scores.hpp"
 #include "model/counts.hpp"
 #include "model/probability.hpp"
-#include "model/score_checks.hpp"
 #include "model/scorer.hpp"
 #include "report/evaluate_report.hpp"
 #include "separate/evaluated.hpp"
@@ -27,6 +28,7 @@ std::vector<Flag> flags() {
       {"label", "NAME|INDEX", "label column (default: the model's)", "data"},
       {"weight", "NAME|INDEX", "column of row weights (default: the model's, where DATA has it)", "data"},
   };
+  for (Flag& f : more_flags()) all.push_back(std::move(f));
   for (Flag& f : reading_flags()) all.push_back(std::move(f));
   return all;
 }
@@ -51,64 +53,59 @@ Result<std::optional<Unavoidable>> unavoidable_among(const Args& args, const Mod
   return unavoidable_for(model, data, truth, args.operands[1], max_bytes, options);
 }
 
+Result<Model> loaded_model(const Args& args, const std::string& path) {
+  auto loaded = read_model(path);
+  if (loaded) note_unfinished(args, loaded.value());
+  return loaded;
+}
+
+Result<void> print_evaluation(const Args& args, const EvaluationReport& e, double begun, double read) {
+  if (!args.has("json")) return print(evaluate_text(e));
+  return print_json(json_answer("evaluate", evaluate_json(e)),
+                    {{"load", read - begun}, {"evaluate", seconds_now() - read}});
+}
+
 Outcome run(const Args& args) {
   const double begun = seconds_now();
   const auto wanted = fail_under(args);
-  if (const auto fine = check_paths(args, {args.operands[0], args.operands[1]}, {}); !fine) return fine.error();
+  if (const auto fine = check_paths(args, {args.operands[0], args.operands[1], args.get("against")}, {}); !fine)
+    return fine.error();
   const auto threads = thread_count(args);
   if (!wanted) return wanted.error();
   if (!threads) return threads.error();
-  const auto loaded = read_model(args.operands[0]);
+  const auto loaded = loaded_model(args, args.operands[0]);
   if (!loaded) return loaded.error();
   const Model& model = loaded.value();
-  note_unfinished(args, model);
   const auto from = threshold(args, model);
   if (!from) return from.error();
-  const auto options = read_options_for(model, args, true);
-  if (!options) return options.error();
-  const auto data = load(args, args.operands[1], options.value());
-  if (!data) return data.error();
-  if (data.value().unseen_entries > 0)
-    note(args, counted(data.value().unseen_entries, "value") +
-                   " in columns the model does not know: " + unseen_text(data.value()));
-  if (!model.form.weight.empty() && data.value().form.weight.empty())
-    note(args, "DATA has no column " + in_quotes(model.form.weight) + ", the weights of training: every row weighs 1");
-  const std::string source = args.operands[1] == "-" ? "stdin" : args.operands[1];
-  const auto y = known_classes(model, data.value(), shown(source, 4096));
-  if (!y) return y.error();
-  const double read = seconds_now();
-  const auto found = [&] {
-    const NothingToKeep scoring("scoring");
-    return finite_scores(model, data.value(), shown(source, 4096), threads.value());
-  }();
-  if (!found) return found.error();
-  const std::vector<double>& score = found.value();
-  const Counts counts = counts_at(args, model, score, y.value(), data.value().weight, from.value());
-  const bool coupled = from_pairs(model);
+  const auto more = more_wanted(args, model);
+  if (!more) return more.error();
+  const auto rows = labelled_scores(args, model, threads.value());
+  if (!rows) return rows.error();
+  const auto& [data, truth, score, read] = rows.value();
+  const Counts counts = counts_at(args, model, score, truth, data.weight, from.value());
   const std::vector<double> of_pairs =
-      coupled ? vector_scores(model, data.value(), threads.value()) : std::vector<double>{};
-  const Measures measures = measure(model, score, y.value(), data.value().weight, of_pairs);
+      from_pairs(model) ? vector_scores(model, data, threads.value()) : std::vector<double>{};
+  const Measures measures = measure(model, score, truth, data.weight, of_pairs, more.value().lift_fraction);
   const auto memory = memory_limit(args);
   if (!memory) return memory.error();
-  const auto least = unavoidable_among(args, model, data.value(), y.value(), memory.value(), threads.value());
+  const auto least = unavoidable_among(args, model, data, truth, memory.value(), threads.value());
   if (!least) return least.error();
+  const auto predicted = predicted_classes(args, model, score, from.value());
+  const auto extra = evaluate_more(args, more.value(), rows.value(), {model, of_pairs, predicted, counts, from.value()},
+                                   threads.value());
+  if (!extra) return extra.error();
   const EvaluationReport e{model,
                            counts,
                            measures,
                            least.value(),
-                           data.value(),
-                           source,
+                           data,
+                           source_of(args),
                            rule_text(args, model, from.value()),
                            from.value(),
-                           args.has("threshold")};
-  Result<void> printed;
-  if (args.has("json")) {
-    printed = print_json(json_answer("evaluate", evaluate_json(e)),
-                         {{"load", read - begun}, {"evaluate", seconds_now() - read}});
-  } else {
-    printed = print(evaluate_text(e));
-  }
-  if (!printed) return printed.error();
+                           args.has("threshold"),
+                           extra.value()};
+  if (const auto printed = print_evaluation(args, e, begun, read); !printed) return printed.error();
   return args.has("fail-under") && 1 - counts.error() < wanted.value() ? 1 : 0;
 }
 
@@ -119,7 +116,10 @@ const Verb verb = {
     "how a model does on labelled rows",
     "  halfspace evaluate model.hs test.csv                     mistakes, metrics and confusion matrix\n"
     "  halfspace evaluate model.hs test.csv --fail-under 0.9    for scripts: exit code 1 below 90 %\n"
-    "  halfspace evaluate model.hs test.csv --threshold 0.8     +1 from P = 0.8 on (with probabilities)\n",
+    "  halfspace evaluate model.hs test.csv --threshold 0.8     +1 from P = 0.8 on (with probabilities)\n"
+    "  halfspace evaluate model.hs test.csv --bootstrap 1000    intervals of the metrics by resampling\n"
+    "  halfspace evaluate model.hs test.csv --against old.hs    is it better than another model by more than chance?\n"
+    "  halfspace evaluate model.hs test.csv --costs FN=5,FP=1   what mistakes cost, and the cheapest threshold\n",
     operands,
     flags,
     run};

@@ -25,7 +25,7 @@ std::array<Word, 4> philox4x32(std::array<Word, 4> c, std::array<Word, 2> key) {
 
 Word Rng::word() {
   if (used_ == 4) {
-    words_ = philox4x32({low(block_), high(block_), stream_, 0}, {low(seed_), high(seed_)});
+    words_ = philox4x32({low(block_), high(block_), stream_, part_}, {low(seed_), high(seed_)});
     ++block_;
     used_ = 0;
   }

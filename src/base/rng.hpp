@@ -21,14 +21,16 @@ enum class Stream : std::uint32_t {
   packing = 5,
   folds = 8,
   rungs = 9,
+  bootstrap = 10,
   components = 16
 };
 
-/// Words of the stream (seed, stream): block b is philox4x32({b low, b high, stream, 0}, {seed low, seed high}), words
-/// in order.
+/// Words of the stream (seed, stream, part): block b is philox4x32({b low, b high, stream, part}, {seed low, seed high}),
+/// words in order. Parts are unrelated streams for work that is shared by threads.
 class Rng {
  public:
-  Rng(std::uint64_t seed, Stream stream) : seed_(seed), stream_(static_cast<std::uint32_t>(stream)) {}
+  Rng(std::uint64_t seed, Stream stream, std::uint32_t part = 0)
+      : seed_(seed), stream_(static_cast<std::uint32_t>(stream)), part_(part) {}
 
   std::uint32_t word();
 
@@ -38,6 +40,7 @@ class Rng {
  private:
   std::uint64_t seed_;
   std::uint32_t stream_;
+  std::uint32_t part_;
   std::uint64_t block_ = 0;
   std::array<std::uint32_t, 4> words_{};
   std::size_t used_ = 4;

@@ -41,9 +41,11 @@ Counts counts_at(const Model& m, std::span<const double> score, std::span<const 
   const std::vector<double> p = probabilities(m, score);
   const std::vector<std::uint32_t> predicted = classes_at(*threshold, p);
   c.confusion.clear();
+  c.confusion_weight.clear();
   c.on_boundary = 0;
   for (std::size_t i = 0; i < truth.size(); ++i) {
     ++c.confusion[{truth[i], predicted[i]}];
+    if (!weight.empty()) c.confusion_weight[{truth[i], predicted[i]}] += weight[i];
     c.on_boundary += p[2 * i + 1] == *threshold ? 1 : 0;
   }
   recount_mistakes(c, weight, [&](std::size_t i) { return predicted[i] != truth[i]; });

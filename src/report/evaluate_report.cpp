@@ -65,6 +65,7 @@ Json evaluate_json(const EvaluationReport& e) {
   out["accuracy"] = 1 - e.counts.error();
   add_measures(out, e.measures);
   add_metrics(out, m, e.counts, e.measures);
+  add_more(out, e.more);
   out["classes"] = m.classes;
   out["positive"] = m.positive().empty() ? Json(nullptr) : Json(m.positive());
   out["confusion"] = confusion_json(e.counts);
@@ -100,6 +101,7 @@ std::string evaluate_text(const EvaluationReport& e) {
             short_number(c.loss) + " (perceptron loss, mean of max(0, -margin)" + (c.weight > 0 ? " by weight)" : ")"));
   add_balance(lines, e.counts);
   add_measures(lines, e.measures);
+  add_more(lines, e.more);
   lines.gap();
   if (c.classes > most_classes)
     return lines.text() + padded_right("", 11) + "(the confusion matrix and the measures of " +

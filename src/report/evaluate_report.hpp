@@ -8,6 +8,7 @@
 #include "data/dataset.hpp"
 #include "model/counts.hpp"
 #include "model/model.hpp"
+#include "report/evaluate_more.hpp"
 #include "report/measures.hpp"
 #include "separate/unavoidable.hpp"
 
@@ -23,6 +24,7 @@ struct EvaluationReport {
   std::string rule;           // which score or probability is predicted +1
   double threshold = 0.5;     // of the probability
   bool by_threshold = false;  // and that was asked for
+  EvaluateMore more = {};
 };
 
 /// The members of `evaluate --json` between the head and the seconds.

@@ -27,6 +27,8 @@ void add_metrics(Json& out, const Model& model, const Counts& counts, const Meas
       {"brier", number_json(measures.brier)},
       {"ece", number_json(measures.ece)},
       {"roc_auc", number_json(measures.auc ? measures.auc : measures.mean_auc)},
+      {"pr_auc", number_json(measures.precision)},
+      {"lift", measures.lift ? Json{{"fraction", measures.lift_fraction}, {"value", *measures.lift}} : Json(nullptr)},
       {"macro", means_json(m.macro)},
       {"weighted", means_json(m.weighted)},
       {"micro", means_json(m.micro)}};

@@ -49,11 +49,13 @@ std::optional<double> one_vs_rest_auc(std::span<const double> p, std::size_t cla
 }  // namespace
 
 Measures measure(const Model& m, std::span<const double> score, std::span<const std::uint32_t> truth,
-                 std::span<const double> weight, std::span<const double> pair_score) {
+                 std::span<const double> weight, std::span<const double> pair_score, double lift_fraction) {
   Measures out;
+  out.lift_fraction = lift_fraction;
   if (m.outputs() == 1) {
     out.auc = roc_auc(score, truth, weight);
     out.precision = average_precision(score, truth, weight);
+    out.lift = lift(score, truth, lift_fraction, weight);
   }
   if (!has_probabilities(m) || truth.empty()) return out;
   const std::size_t classes = m.classes.size();
@@ -87,6 +89,9 @@ void add_measures(Lines& lines, const Measures& m) {
   if (m.auc)
     lines.add("ranking", "ROC AUC " + short_number(*m.auc) +
                              (m.precision ? ", PR AUC " + short_number(*m.precision) + " (average precision)" : ""));
+  if (m.lift)
+    lines.add(m.auc ? "" : "ranking", "lift " + short_number(*m.lift, 4) + " at " + percent(m.lift_fraction) +
+                                          " (share of +1 among the rows of highest score, over that of all rows)");
   if (m.mean_auc)
     lines.add("ranking", "ROC AUC " + short_number(*m.mean_auc) + " (mean of each class against the rest)");
   if (m.log_loss)

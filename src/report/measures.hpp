@@ -13,6 +13,8 @@ namespace halfspace {
 struct Measures {
   std::optional<double> auc;        // two classes, both among the rows
   std::optional<double> precision;  // average precision; two classes, some +1 among the rows
+  std::optional<double> lift;       // as precision
+  double lift_fraction = 0.1;
   std::optional<double> log_loss;
   std::optional<double> brier;
   std::optional<Calibration> bins;  // two classes
@@ -24,7 +26,7 @@ struct Measures {
 /// are those of logistic models. `pair_score`: of a one-vs-one model, what its probabilities come from
 /// (vector_scores()).
 Measures measure(const Model& model, std::span<const double> score, std::span<const std::uint32_t> truth,
-                 std::span<const double> weight, std::span<const double> pair_score = {});
+                 std::span<const double> weight, std::span<const double> pair_score = {}, double lift_fraction = 0.1);
 
 /// `roc_auc`, `pr_auc`, `log_loss`, `brier`, `calibration`; null where they do not exist.
 void add_measures(Json& out, const Measures& measures);

@@ -13,6 +13,7 @@ double weight_at(std::span<const double> weight, std::size_t i) { return weight.
 struct Tie {
   double positive = 0;
   double negative = 0;
+  std::uint64_t rows = 0;
 };
 
 /// From the highest score down. Weights are times a power of two that keeps products of their sums among the doubles.
@@ -27,6 +28,7 @@ std::vector<Tie> ties(std::span<const double> score, std::span<const std::uint32
   std::vector<Tie> out;
   for (std::size_t k = 0; k < order.size(); ++k) {
     if (k == 0 || score[order[k]] != score[order[k - 1]]) out.emplace_back();
+    ++out.back().rows;
     (truth[order[k]] == 1 ? out.back().positive : out.back().negative) += unit * weight_at(weight, order[k]);
   }
   return out;
@@ -60,6 +62,25 @@ std::optional<double> average_precision(std::span<const double> score, std::span
   }
   if (positive == 0) return std::nullopt;
   return sum / positive;
+}
+
+std::optional<double> lift(std::span<const double> score, std::span<const std::uint32_t> truth, double fraction,
+                           std::span<const double> weight) {
+  const double wanted = std::ceil(fraction * static_cast<double>(score.size()) * (1 - 1e-12));
+  double rows = 0;
+  Tie found;  // above the cut
+  Tie all;
+  for (const Tie& tie : ties(score, truth, weight)) {
+    const auto tied = static_cast<double>(tie.rows);
+    const double share = std::clamp(wanted - rows, 0.0, tied) / tied;
+    found.positive += share * tie.positive;
+    found.negative += share * tie.negative;
+    all.positive += tie.positive;
+    all.negative += tie.negative;
+    rows += tied;
+  }
+  if (all.positive == 0) return std::nullopt;
+  return found.positive / (found.positive + found.negative) * ((all.positive + all.negative) / all.positive);
 }
 
 std::vector<RankStep> rank_steps(std::span<const double> score, std::span<const std::uint32_t> truth,

@@ -20,6 +20,12 @@ std::optional<double> roc_auc(std::span<const double> score, std::span<const std
 std::optional<double> average_precision(std::span<const double> score, std::span<const std::uint32_t> truth,
                                         std::span<const double> weight = {});
 
+/// The share of +1 among the k = ceil(fraction n) rows of highest score, divided by their share among all. Of t rows with
+/// the score at the cut of which r are needed, r / t of their weight counts. `fraction` in (0, 1]; a product fraction n
+/// that is above a whole number by rounding alone is that number. Nothing without a row of +1.
+std::optional<double> lift(std::span<const double> score, std::span<const std::uint32_t> truth, double fraction,
+                           std::span<const double> weight = {});
+
 /// What comes of calling every row +1 from some score up.
 struct RankStep {
   double recall = 0;               // the share of the rows of +1 that are found; also the true positive rate

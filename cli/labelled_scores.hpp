@@ -1,0 +1,31 @@
+// The rows of evaluate's DATA as a model reads them, with its scores.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "data/dataset.hpp"
+#include "flags.hpp"
+#include "model/model.hpp"
+
+namespace halfspace::cli {
+
+struct LabelledScores {
+  Dataset data;
+  std::vector<std::uint32_t> truth;
+  std::vector<double> score;
+  double read_at = 0;  // seconds_now() once they were read
+};
+
+/// Reads args.operands[1]; labels are known to the model, scores are finite, else an Error.
+Result<LabelledScores> labelled_scores(const Args& args, const Model& model, unsigned threads);
+
+/// The name of the rows.
+std::string source_of(const Args& args);
+
+/// Error (usage, bad_data): the second model has other rows, or other labels of them.
+Result<void> check_same_rows(const LabelledScores& first, const Model& first_model, const LabelledScores& second,
+                             const Model& second_model);
+
+}  // namespace halfspace::cli
