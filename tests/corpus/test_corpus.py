@@ -64,7 +64,7 @@ def test_every_file_is_expected_to_be_something():
     ("csv/text_cell.csv", 1, 1), ("csv/two_bad_lines.csv", 2, 2), ("csv/ten_bad_lines.csv", 10, 10),
     ("csv/many_bad_lines.csv", 25, 10), ("libsvm/many_bad_lines.libsvm", 12, 10)])
 def test_all_bad_lines_are_counted_and_ten_are_shown(file, bad, shown):
-    error = halfspace("inspect", file).stderr.decode()
+    error = halfspace("train", file).stderr.decode()
     assert len(PLACE.findall(error)) == shown
     assert (f"{bad} lines are bad" in error) == (bad > 1)
     assert ("the first 10 are shown" in error) == (bad > 10)
