@@ -19,7 +19,7 @@ constexpr std::uint64_t most_samples = 100'000;
 
 Result<double> lift_fraction(const Args& args, const Model& model) {
   if (!args.has("lift")) return 0.1;
-  const auto fraction = option_number(args.get("lift"), "--lift");
+  auto fraction = option_number(args.get("lift"), "--lift");
   if (fraction && !(fraction.value() > 0 && fraction.value() <= 1))
     return Error{Code::usage, "--lift", in_quotes(args.get("lift")) + " is outside (0, 1]"};
   if (fraction && model.outputs() != 1)
@@ -29,7 +29,7 @@ Result<double> lift_fraction(const Args& args, const Model& model) {
 
 Result<std::uint64_t> bootstrap_samples(const Args& args) {
   if (!args.has("bootstrap")) return std::uint64_t{0};
-  const auto samples = option_count(args.get("bootstrap"), "--bootstrap");
+  auto samples = option_count(args.get("bootstrap"), "--bootstrap");
   if (samples && !(samples.value() >= 1 && samples.value() <= most_samples))
     return Error{Code::usage, "--bootstrap",
                  in_quotes(args.get("bootstrap")) + " is outside 1.." + std::to_string(most_samples)};
