@@ -14,7 +14,8 @@ std::vector<std::vector<CodedFeature>> codes_of(const InputColumn& column, const
   for (const std::string& text : texts) {
     const auto at = std::lower_bound(column.levels.begin(), column.levels.end(), text);
     const bool known = at != column.levels.end() && *at == text;
-    out.push_back(known ? codes_of(column, static_cast<std::size_t>(at - column.levels.begin())) : std::vector<CodedFeature>{});
+    out.push_back(known ? codes_of(column, static_cast<std::size_t>(at - column.levels.begin()))
+                        : std::vector<CodedFeature>{});
   }
   return out;
 }

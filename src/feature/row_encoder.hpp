@@ -44,7 +44,7 @@ class RowEncoder {
 
   /// What copies of an encoder share.
   struct Columns {
-    std::vector<std::uint64_t> place;                  // first feature of each column; empty: column j is feature j
+    std::vector<std::uint64_t> place;  // first feature of each column; empty: column j is feature j
     std::vector<std::vector<std::vector<CodedFeature>>> code;  // of each column of texts: of each code of the data
   };
 
