@@ -50,7 +50,8 @@ HeaderFault other_delimiter(const std::vector<std::string>& names, char delimite
     const std::string name = other == '\t' ? "tab" : std::string(1, other);
     return {1, "the header " + in_quotes(names[0]) + " has no " +
                    (delimiter == '\t' ? "tab" : in_quotes({&delimiter, 1})) + " but has " +
-                   (other == '\t' ? "tabs" : in_quotes(name)) + "; say --delimiter " + (other == ';' || other == '|' ? "'" + name + "'" : name)};
+                   (other == '\t' ? "tabs" : in_quotes(name)) + "; say --delimiter " +
+                   (other == ';' || other == '|' ? "'" + name + "'" : name)};
   }
   return {};
 }
