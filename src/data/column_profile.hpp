@@ -15,18 +15,18 @@ namespace halfspace {
 /// number; category: texts with few levels; date: every text is a date or a time; id: tells rows apart (texts without
 /// blanks that hardly repeat, or whole numbers that count the rows or are called an id); text: free text, or texts that
 /// people read as numbers; constant: one value, or none.
-enum class ColumnKind { number, category, date, id, text, constant };
+enum class ColumnKind : std::uint8_t { number, category, date, id, text, constant };
 
 std::string_view name_of(ColumnKind kind);
 
 struct ColumnProfile {
   ColumnKind kind = ColumnKind::number;
+  bool whole = true;            // all numbers are
   std::string_view looks_like;  // number_like() of all its texts, where they share one; else ""
   double least = 0;             // of the numbers
   double most = 0;
   std::uint64_t nonzeros = 0;
   std::uint64_t missing = 0;
-  bool whole = true;                      // all numbers are
   std::vector<double> few;                // distinct numbers, ascending, as long as they are at most `few_values`
   std::vector<std::uint64_t> level_rows;  // of texts: rows of each code; the level "" counts as missing
 
@@ -56,7 +56,7 @@ struct LikelyLabel {
 std::optional<LikelyLabel> likely_label(const Dataset& data, const std::vector<ColumnProfile>& columns);
 
 /// Columns each of whose values has one label alone, or whose numbers a threshold splits by label: they may have been
-/// made from it. Identifiers are not among them.
+/// made from it. Identifiers are not among them; of fewer than ten rows none is.
 std::vector<std::size_t> leakage_suspects(const Dataset& data, const std::vector<ColumnProfile>& columns,
                                           const LikelyLabel& label);
 

@@ -127,8 +127,9 @@ std::optional<LikelyLabel> likely_label(const Dataset& d, const std::vector<Colu
 
 std::vector<std::size_t> leakage_suspects(const Dataset& d, const std::vector<ColumnProfile>& columns,
                                           const LikelyLabel& label) {
+  constexpr std::uint64_t few_rows = 10;
   std::vector<std::size_t> out;
-  if (label.values.size() < 2) return out;
+  if (label.values.size() < 2 || d.rows < few_rows) return out;
   const std::vector<std::uint32_t> labels = labels_of(d, columns, label);
   for (std::size_t j = 0; j < columns.size(); ++j) {
     const ColumnProfile& p = columns[j];

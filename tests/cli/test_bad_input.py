@@ -79,7 +79,7 @@ def test_a_name_that_is_not_utf8(tmp_path):
 
 def test_values_are_cut_and_escaped_whatever_their_bytes(tmp_path):
     for value in (b"\x80" * 5000, b"\xff" * 5000, "\u009b31m".encode(), b"\x9b31m", b"\xc3", b"\xe9t\xe9"):
-        path = write(tmp_path / "v.csv", b"x,label\n" + value + b",a\n")
+        path = write(tmp_path / "v.csv", b"x,label\n1,b\n" + value + b",a\n")
         done = subprocess.run([HALFSPACE, "inspect", path], capture_output=True, check=False)
         assert done.returncode == 3
         message = done.stderr.decode()  # must be UTF-8

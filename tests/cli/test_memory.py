@@ -19,7 +19,7 @@ def test_a_million_columns(tmp_path):
     assert done.code == 0, done.stderr
     columns = json.loads(done.stdout)["columns"]
     assert len(columns) == MILLION
-    assert columns[-1] == {"name": "c999999", "min": -1.2345, "max": 1.2345, "nonzeros": 2, "missing": 0}
+    assert columns[-1] == {"name": "c999999", "type": "number", "missing": 0, "distinct": 2, "min": -1.2345, "max": 1.2345, "levels": None, "nonzeros": 2}
     assert done.mib < 700
     assert Measured("inspect", path).mib < 700
 
