@@ -158,7 +158,9 @@ std::string table_text(const Dataset& d, const TableFacts& facts) {
   }
   if (facts.columns.size() > most_lines) lines.add("", "and " + grouped(facts.columns.size() - most_lines) + " more");
   lines.gap();
-  if (facts.duplicates > 0) lines.add("duplicates", counted(facts.duplicates, "row") + " repeat an earlier row");
+  if (facts.duplicates > 0)
+    lines.add("duplicates",
+              counted(facts.duplicates, "row") + (facts.duplicates == 1 ? " repeats" : " repeat") + " an earlier row");
   if (facts.label && facts.label->column) lines.add("label", "likely " + label_text(*facts.label));
   std::vector<std::string> suspects;
   for (const std::size_t j : facts.suspects) suspects.push_back(in_quotes(d.columns[j]));
