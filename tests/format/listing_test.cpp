@@ -1,0 +1,79 @@
+// Listing a table (ReadOptions::listing): by blocks and record by record alike, whatever cells it holds.
+#include <array>
+#include <string>
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "base/rng.hpp"
+#include "codec/source.hpp"
+#include "data/column_profile.hpp"
+#include "format/read.hpp"
+
+namespace halfspace {
+namespace {
+
+Result<Dataset> listed(const std::string& text, bool blocks) {
+  ReadOptions options;
+  options.listing = true;
+  options.blocks = blocks;
+  return read_dataset(memory_source({text.data(), text.size()}), "t.csv", options);
+}
+
+/// A column of numbers, of texts, of both, or of nothing, as `kind` says.
+std::string listed_cell(std::uint64_t kind, Rng& draw) {
+  constexpr std::array<const char*, 6> texts = {"red", "\"a,b\"", "2024-01-31", "x y", "7 %", "green"};
+  if (draw.bounded(6) == 0) return draw.bounded(2) == 0 ? "" : "NA";
+  if (kind == 3) return "";
+  const bool number = kind == 0 || (kind == 2 && draw.bounded(4) != 0);
+  return number ? std::to_string(draw.bounded(50)) + (draw.bounded(2) == 0 ? ".5" : "")
+                : texts[draw.bounded(texts.size())];
+}
+
+std::string random_table(Rng& draw) {
+  const std::size_t columns = 1 + draw.bounded(4);
+  std::vector<std::uint64_t> kinds;
+  std::string text;
+  for (std::size_t j = 0; j < columns; ++j) {
+    kinds.push_back(draw.bounded(8) == 0 ? 2 : draw.bounded(8) == 0 ? 3 : draw.bounded(2));
+    text += "c" + std::to_string(j) + ",";
+  }
+  text += draw.bounded(2) == 0 ? "label\n" : "z\n";
+  const std::size_t rows = 1 + draw.bounded(40);
+  for (std::size_t i = 0; i < rows; ++i) {
+    for (const std::uint64_t kind : kinds) text += listed_cell(kind, draw) + ",";
+    text += draw.bounded(10) == 0 ? "\n" : draw.bounded(2) == 0 ? "a\n" : "b\n";
+  }
+  return text;
+}
+
+RC_GTEST_PROP(Listing, BlocksAndRecordsAgree, ()) {
+  Rng draw(*rc::gen::arbitrary<std::uint32_t>(), Stream::probe);
+  const std::string text = random_table(draw);
+  const auto a = listed(text, true);
+  const auto b = listed(text, false);
+  RC_ASSERT(a.ok() == b.ok());
+  if (!a) {
+    RC_ASSERT(a.error().text() == b.error().text());
+    return;
+  }
+  RC_ASSERT(a.value().levels == b.value().levels && a.value().label == b.value().label);
+  RC_ASSERT(a.value().rows == b.value().rows && a.value().missing_rows == b.value().missing_rows);
+  const auto left = column_profiles(a.value());
+  const auto right = column_profiles(b.value());
+  for (std::size_t j = 0; j < left.size(); ++j) {
+    RC_ASSERT(left[j].kind == right[j].kind && left[j].missing == right[j].missing);
+    RC_ASSERT(left[j].few == right[j].few && left[j].level_rows == right[j].level_rows);
+  }
+}
+
+TEST(Listing, TextsAmongNumbersAreBadLinesWhicheverComesFirst) {
+  const auto first = listed("x,z,label\nred,1,a\n1,2,a\ngreen,3,b\n", true);
+  ASSERT_FALSE(first.ok());
+  EXPECT_NE(first.error().text().find("t.csv:2:1: text 'red'"), std::string::npos) << first.error().text();
+  EXPECT_NE(first.error().text().find("t.csv:4:1: text 'green'"), std::string::npos);
+  EXPECT_NE(first.error().text().find("2 lines are bad"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace halfspace
