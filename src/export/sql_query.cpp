@@ -25,7 +25,8 @@ Error no_query(const std::string& why) { return {Code::bad_data, "", why}; }
 Result<void> check_query(const Model& m, const std::string& table) {
   if (table.empty() || table.find('\0') != std::string::npos)
     return Error{Code::usage, "--name", "is the name of a table; expected a text that is not empty"};
-  if (m.support) return no_query("kernel: sql cannot sum over support rows; train a linear model, or write --to c");
+  if (m.support)
+    return no_query("kernel: sql cannot sum over support rows; train a linear model, or write --to python");
   if (m.voted())
     return no_query(
         "votes (--keep vote): sql cannot count them; train with --keep average or last, or write --to python");
@@ -85,15 +86,16 @@ Result<Exported> export_sql(const Model& m, const ExportOptions& options) {
   for (std::size_t k = 0; k < m.outputs(); ++k)
     scores.push_back(added.name(m.outputs() == 1 ? "score" : "score_" + m.classes[k]));
   const std::string prediction = added.name("prediction");
-  std::string out = "-- " + std::string(name_of(m.algorithm)) +
-                    " model written by halfspace " HALFSPACE_VERSION
-                    ".\n"
-                    "-- Missing cells are NULL or ''" +
-                    std::string(m.map.inputs.empty() ? "; columns are x and their number" : "") +
-                    ". A level that training did not see, or a missing cell that nothing\n"
-                    "-- stands for, gives NULL.\n"
-                    "SELECT *,\n  " +
-                    class_case(m, scores) + " AS " + prediction + "\nFROM (SELECT *";
+  std::string out =
+      "-- " + std::string(name_of(m.algorithm)) +
+      " model written by halfspace " HALFSPACE_VERSION
+      ".\n"
+      "-- Missing cells are NULL, blanks, NA, N/A, NaN, null and ?" +
+      std::string(m.map.inputs.empty() ? "; columns are x and their number" : "") +
+      ". A level that training did not see, or a missing cell that nothing\n"
+      "-- stands for, gives NULL. A text where a number belongs is the number that the database casts it to.\n"
+      "SELECT *,\n  " +
+      class_case(m, scores) + " AS " + prediction + "\nFROM (SELECT *";
   for (std::size_t k = 0; k < scores.size(); ++k) out += ",\n  " + terms.score(k) + " AS " + scores[k];
   out += "\n  FROM " + sql_name(options.name) + ") AS scored;\n";
   return Exported{std::move(out), {}};

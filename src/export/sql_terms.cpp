@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <span>
 
+#include "base/number.hpp"
 #include "export/literals.hpp"
 #include "feature/coding.hpp"
 #include "feature/products.hpp"
@@ -17,21 +18,29 @@ std::string balanced_sum(std::span<const std::string> terms) {
   return "(" + balanced_sum(terms.first(half)) + "\n    + " + balanced_sum(terms.subspan(half)) + ")";
 }
 
-/// A number: text that is empty is missing, as NULL is.
+std::string trimmed_cell(const std::string& name) { return "TRIM(CAST(" + name + " AS VARCHAR))"; }
+
+/// The words of is_missing() in format/csv_cells.cpp.
+std::string missing_cell(const std::string& name) {
+  return "(" + name + " IS NULL OR LOWER(" + trimmed_cell(name) + ") IN ('', 'na', 'n/a', 'nan', 'null', '?'))";
+}
+
+/// A number; NULL where it is missing and nothing stands for it.
 std::string number_cell(const InputColumn& c) {
   const std::string name = sql_name(c.name);
   const std::string number =
-      "CASE WHEN CAST(" + name + " AS VARCHAR) = '' THEN NULL ELSE CAST(" + name + " AS DOUBLE PRECISION) END";
+      "CASE WHEN " + missing_cell(name) + " THEN NULL ELSE CAST(" + name + " AS DOUBLE PRECISION) END";
   return c.fill ? "COALESCE(" + number + ", " + sql_real(*c.fill) + ")" : number;
 }
 
-std::string missing_cell(const std::string& name) {
-  return "(" + name + " IS NULL OR CAST(" + name + " AS VARCHAR) = '')";
-}
-
+/// Is the cell this level? One that is a number may be so in the table: 1 is the level '1'.
 std::string is_level(const InputColumn& c, std::size_t level) {
   const std::string name = sql_name(c.name);
-  return c.levels[level].empty() ? missing_cell(name) : name + " = " + sql_string(c.levels[level]);
+  if (c.levels[level].empty()) return missing_cell(name);
+  const std::string text = sql_string(c.levels[level]);
+  const std::string same = trimmed_cell(name) + " = " + text;
+  Number n;
+  return parse_number(c.levels[level], n) ? "(" + name + " = " + text + " OR " + same + ")" : same;
 }
 
 }  // namespace
