@@ -39,7 +39,7 @@ std::string doubled(std::string_view text, char quote) {
 
 std::string python_real(double v) {
   std::array<char, 40> text{};
-  std::string out(text.data(), std::to_chars(text.data(), text.data() + text.size(), v).ptr);
+  const std::string out(text.data(), std::to_chars(text.data(), text.data() + text.size(), v).ptr);
   return out.find_first_of(".e") == std::string::npos ? out + ".0" : out;
 }
 

@@ -83,6 +83,7 @@ Result<Exported> export_sql(const Model& m, const ExportOptions& options) {
   const SqlTerms terms(m);
   AddedNames added(terms.columns());
   std::vector<std::string> scores;
+  scores.reserve(m.outputs());
   for (std::size_t k = 0; k < m.outputs(); ++k)
     scores.push_back(added.name(m.outputs() == 1 ? "score" : "score_" + m.classes[k]));
   const std::string prediction = added.name("prediction");

@@ -97,6 +97,7 @@ std::string SqlTerms::column_term(std::size_t j, const double* w) const {
 std::string SqlTerms::score(std::size_t k) const {
   const double* const w = m_.w.data() + k * m_.vector_size();
   std::vector<std::string> terms;
+  terms.reserve(columns_.size() + products_.size() + 1);
   for (std::size_t j = 0; j < columns_.size(); ++j) terms.push_back(column_term(j, w + first_[j]));
   for (const Product& p : products_) {
     if (w[p.place] == 0) continue;

@@ -11,6 +11,7 @@ std::vector<CodedFeature> codes_of(const InputColumn&, std::size_t level) { retu
 std::vector<std::string> feature_names_of(const InputColumn& column) {
   if (column.levels.empty()) return {column.name};
   std::vector<std::string> names;
+  names.reserve(column.levels.size());
   for (const std::string& level : column.levels)
     names.push_back(column.name + "=" + (level.empty() ? "(missing)" : level));
   return names;

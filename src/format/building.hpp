@@ -111,7 +111,7 @@ struct Building {
   Result<Dataset> finish(Matrix x) {
     if (lines.problem()) return cut_off(*lines.problem(), std::move(x));
     if (options.take && !bad.any()) {
-      if (const auto taken = hand_over(std::move(x), here()); !taken) return taken.error();
+      if (const auto taken = hand_over(std::exchange(x, Matrix()), here()); !taken) return taken.error();
       data.rows = rows_taken;
       data.nonzeros = nonzeros_taken;
     }
