@@ -119,6 +119,7 @@ std::string json_lines(const Model& m, const PredictedRows& a, const PredictionC
 std::vector<std::string> prediction_names(const Model& m, const BesideFeatures& beside,
                                           const PredictionColumns& columns) {
   std::vector<std::string> out;
+  out.reserve(beside.kept.size() + 3);
   for (const std::size_t k : beside.kept) out.push_back(beside.header[k]);
   out.emplace_back(columns.titled() || !out.empty() ? "prediction" : "label");
   if (columns.format == "jsonl") {

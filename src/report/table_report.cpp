@@ -163,6 +163,7 @@ std::string table_text(const Dataset& d, const TableFacts& facts) {
               counted(facts.duplicates, "row") + (facts.duplicates == 1 ? " repeats" : " repeat") + " an earlier row");
   if (facts.label && facts.label->column) lines.add("label", "likely " + label_text(*facts.label));
   std::vector<std::string> suspects;
+  suspects.reserve(facts.suspects.size());
   for (const std::size_t j : facts.suspects) suspects.push_back(in_quotes(d.columns[j]));
   if (!suspects.empty())
     lines.add("leakage", joined(suspects) + (suspects.size() == 1 ? " alone decides" : " each alone decide") +

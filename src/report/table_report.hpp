@@ -29,7 +29,7 @@ bool is_table(const Dataset& data);
 
 /// What `inspect --json` adds to data_json(), the columns apart.
 void add_table(Json& out, const Dataset& data, const TableFacts& facts);
-Json table_column_json(const Dataset& data, std::size_t j, const ColumnProfile& column);
+Json table_column_json(const Dataset& d, std::size_t j, const ColumnProfile& p);
 
 /// The lines behind those of data_text().
 std::string table_text(const Dataset& data, const TableFacts& facts);
