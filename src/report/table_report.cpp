@@ -71,6 +71,7 @@ std::string values_text(const Dataset& d, std::size_t j, const ColumnProfile& p)
   std::stable_sort(codes.begin(), codes.end(),
                    [&](std::size_t a, std::size_t b) { return p.level_rows[a] > p.level_rows[b]; });
   std::vector<std::string> levels;
+  levels.reserve(codes.size());
   for (const std::size_t k : codes) levels.push_back(shown(d.levels[j][k], 20) + " " + grouped(p.level_rows[k]));
   return count + ": " + joined(levels, ", ", most_named);
 }
@@ -78,6 +79,7 @@ std::string values_text(const Dataset& d, std::size_t j, const ColumnProfile& p)
 std::string label_text(const LikelyLabel& label) {
   constexpr std::size_t most_named = 20;
   std::vector<std::string> values;
+  values.reserve(label.values.size());
   for (std::size_t k = 0; k < label.values.size(); ++k)
     values.push_back(shown(label.values[k]) + " (" + grouped(label.rows[k]) + ")");
   return in_quotes(label.name) + ": " + joined(values, ", ", most_named) +
