@@ -109,9 +109,11 @@ Outcome run(const Args& args) {
     const auto data = by_cache ? load(args, path, options.value())
                                : load(args, std::move(opened).value().source, path, options.value());
     if (!data) return data.error();
+    const double read = seconds_now();
     const TableFacts facts = table_facts(data.value(), call_on(args, path), args.has("columns"));
     if (args.has("json")) {
-      const auto printed = print_data_json(data.value(), facts, {{"load", seconds_now() - begun}});
+      const auto printed =
+          print_data_json(data.value(), facts, {{"load", read - begun}, {"inspect", seconds_now() - read}});
       if (!printed) return printed.error();
       return 0;
     }

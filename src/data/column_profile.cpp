@@ -55,7 +55,7 @@ void see_number(double v, ColumnProfile& p, Numbers& at) {
 /// The numbers of a column without those missing.
 std::vector<double> numbers_of(const Dataset& d, std::size_t j) {
   std::vector<double> out;
-  for_cells(d, j, [&](std::size_t, double v) { out.push_back(v); });
+  for_cells(d, j, d.rows, [&](std::size_t, double v) { out.push_back(v); });
   return out;
 }
 
@@ -106,13 +106,10 @@ ColumnKind kind_of_texts(const Dataset& d, std::size_t j, const ColumnProfile& p
   return words >= 2 ? ColumnKind::text : ColumnKind::id;
 }
 
-std::uint64_t mixed_bits(std::uint64_t h, std::uint64_t v) {  // MurmurHash3's finalizer, Appleby 2011
+/// A step of a hash of many numbers: a multiplication by an odd number and a rotation lose nothing.
+std::uint64_t hash_step(std::uint64_t h, std::uint64_t v) {
   h = (h ^ v) * 0x9E3779B97F4A7C15U;
-  h ^= h >> 33U;
-  h *= 0xFF51AFD7ED558CCDU;
-  h ^= h >> 33U;
-  h *= 0xC4CEB9FE1A85EC53U;
-  return h ^ h >> 33U;
+  return h << 31U | h >> 33U;
 }
 
 }  // namespace
@@ -170,9 +167,10 @@ std::uint64_t duplicate_rows(const Dataset& d) {
         for (std::size_t i = 0; i < x.rows; ++i) {
           std::uint64_t h = d.label.empty() ? 0 : d.label[i] + std::uint64_t{1};
           for_each_entry(x.row(i), [&](std::size_t j, double v) {
+            const double cell = v + 0.0;  // -0 is 0
             std::uint64_t bits = 0;
-            std::memcpy(&bits, &v, sizeof(bits));
-            h = mixed_bits(mixed_bits(h, j), std::isnan(v) ? 1 : bits);
+            std::memcpy(&bits, &cell, sizeof(bits));
+            h = hash_step(h ^ j, std::isnan(v) ? 1 : bits);
           });
           hashes.push_back(h);
         }

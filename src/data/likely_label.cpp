@@ -42,7 +42,7 @@ LikelyLabel label_of(const Dataset& d, std::size_t j, const ColumnProfile& p) {
   }
   for (const double v : p.few) out.values.push_back(number_text(v));
   out.rows.resize(p.few.size());
-  for_cells(d, j, [&](std::size_t, double v) {
+  for_cells(d, j, d.rows, [&](std::size_t, double v) {
     ++out.rows[static_cast<std::size_t>(std::lower_bound(p.few.begin(), p.few.end(), v) - p.few.begin())];
   });
   return out;
@@ -56,7 +56,7 @@ std::vector<std::uint32_t> labels_of(const Dataset& d, const std::vector<ColumnP
   if (!label.column) return d.label;
   std::vector<std::uint32_t> out(d.rows, none);
   const ColumnProfile& p = columns[*label.column];
-  for_cells(d, *label.column, [&](std::size_t i, double v) {
+  for_cells(d, *label.column, d.rows, [&](std::size_t i, double v) {
     if (p.level_rows.empty())
       out[i] = static_cast<std::uint32_t>(std::lower_bound(p.few.begin(), p.few.end(), v) - p.few.begin());
     else if (v >= 0 && p.level_rows[static_cast<std::size_t>(v)] > 0)
@@ -65,11 +65,12 @@ std::vector<std::uint32_t> labels_of(const Dataset& d, const std::vector<ColumnP
   return out;
 }
 
-/// Has each text one label alone?
-bool texts_decide(const Dataset& d, std::size_t j, std::size_t levels, const std::vector<std::uint32_t>& label) {
+/// Has each text one label alone, in the first rows?
+bool texts_decide(const Dataset& d, std::size_t j, std::size_t levels, const std::vector<std::uint32_t>& label,
+                  std::uint64_t rows) {
   std::vector<std::uint32_t> of_level(levels, none);
   bool decide = true;
-  for_cells(d, j, [&](std::size_t i, double v) {
+  for_cells(d, j, rows, [&](std::size_t i, double v) {
     if (v < 0 || label[i] == none) return;
     std::uint32_t& known = of_level[static_cast<std::size_t>(v)];
     decide = decide && (known == none || known == label[i]);
@@ -78,14 +79,14 @@ bool texts_decide(const Dataset& d, std::size_t j, std::size_t levels, const std
   return decide;
 }
 
-/// Are the numbers of each label in a range of their own?
-bool numbers_decide(const Dataset& d, std::size_t j, const std::vector<std::uint32_t>& label) {
+/// Are the numbers of each label in a range of their own, in the first rows?
+bool numbers_decide(const Dataset& d, std::size_t j, const std::vector<std::uint32_t>& label, std::uint64_t rows) {
   struct Range {
     double least = std::numeric_limits<double>::infinity();
     double most = -std::numeric_limits<double>::infinity();
   };
   std::vector<Range> ranges;
-  for_cells(d, j, [&](std::size_t i, double v) {
+  for_cells(d, j, rows, [&](std::size_t i, double v) {
     if (label[i] == none) return;
     if (label[i] >= ranges.size()) ranges.resize(label[i] + std::size_t{1});
     Range& r = ranges[label[i]];
@@ -96,7 +97,7 @@ bool numbers_decide(const Dataset& d, std::size_t j, const std::vector<std::uint
   for (std::size_t k = 1; k < ranges.size(); ++k) {
     if (ranges[k].least <= ranges[k - 1].most) return false;
   }
-  return ranges.size() > 1;
+  return ranges.size() > 1 || rows < d.rows;
 }
 
 }  // namespace
@@ -128,6 +129,7 @@ std::optional<LikelyLabel> likely_label(const Dataset& d, const std::vector<Colu
 std::vector<std::size_t> leakage_suspects(const Dataset& d, const std::vector<ColumnProfile>& columns,
                                           const LikelyLabel& label) {
   constexpr std::uint64_t few_rows = 10;
+  constexpr std::uint64_t glance = 256;  // rows that show of most columns that they do not
   std::vector<std::size_t> out;
   if (label.values.size() < 2 || d.rows < few_rows) return out;
   const std::vector<std::uint32_t> labels = labels_of(d, columns, label);
@@ -136,7 +138,10 @@ std::vector<std::size_t> leakage_suspects(const Dataset& d, const std::vector<Co
     if (label.column == j || p.kind == ColumnKind::id || p.kind == ColumnKind::constant) continue;
     const bool texts = !p.level_rows.empty();
     if (texts && 2 * p.distinct().value_or(0) > d.rows) continue;  // hardly any value repeats
-    if (texts ? texts_decide(d, j, p.level_rows.size(), labels) : numbers_decide(d, j, labels)) out.push_back(j);
+    const auto decides = [&](std::uint64_t rows) {
+      return texts ? texts_decide(d, j, p.level_rows.size(), labels, rows) : numbers_decide(d, j, labels, rows);
+    };
+    if (decides(std::min(d.rows, glance)) && decides(d.rows)) out.push_back(j);
   }
   return out;
 }

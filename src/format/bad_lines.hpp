@@ -16,6 +16,9 @@ class BadLines {
   /// One problem a line, lines in any order: `field` counts from 1, label included.
   void add(std::uint64_t line, std::uint64_t field, const std::string& message);
 
+  /// So many lines more, behind the first ten.
+  void add_unshown(std::uint64_t lines) { count_ += lines; }
+
   bool any() const { return count_ > 0; }
 
   /// "name:line:field: message" of the first, the others below it, and how many lines are bad; `cut`: of those read.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <map>
 
@@ -91,6 +92,7 @@ CsvCells::Outcome CsvCells::read(std::size_t f, std::string_view cell, Buffer<do
   const std::string problem = number_problem(cell);
   if (lists_ && problem == "not a number" && begins_texts(f, values)) {
     listed_.resize(names_.size());
+    listed_[f].begin();
     listed_[f].add(line, cell);
     become_text(f, values);
     return add_level(f, cell, cell);
@@ -126,18 +128,29 @@ bool CsvCells::begins_texts(std::size_t f, const Buffer<double>& values) const {
 }
 
 void CsvCells::add_mixed(BadLines& bad) const {
-  std::map<std::uint64_t, std::size_t> lines;  // column of the first text of each
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> runs;
+  std::map<std::uint64_t, std::size_t> shown;  // column of the first text of the lines that may be
   for (std::size_t f = listed_.size(); f-- > 0;) {
     if (!listed_[f].mixed()) continue;
-    for (const auto& [first, last] : listed_[f].runs()) {
-      for (std::uint64_t line = first; line <= last; ++line) lines[line] = f;
-    }
+    runs.insert(runs.end(), listed_[f].runs().begin(), listed_[f].runs().end());
+    for (const ListedTexts::First& text : listed_[f].first()) shown[text.line] = f;
   }
-  for (const auto& [line, f] : lines) {
+  std::sort(runs.begin(), runs.end());
+  std::uint64_t lines = 0;
+  std::uint64_t counted_to = 0;
+  for (const auto& [first, last] : runs) {
+    if (last <= counted_to) continue;
+    lines += last - std::max(first - 1, counted_to);
+    counted_to = last;
+  }
+  if (shown.size() > ListedTexts::most_first)
+    shown.erase(std::next(shown.begin(), ListedTexts::most_first), shown.end());
+  for (const auto& [line, f] : shown) {
     const auto& first = listed_[f].first();
     const auto at = std::find_if(first.begin(), first.end(), [l = line](const auto& text) { return text.line == l; });
-    bad.add(line, column_[f] + 1, at == first.end() ? "" : text_among_numbers(f, at->cell));  // ten are shown
+    bad.add(line, column_[f] + 1, text_among_numbers(f, at->cell));
   }
+  bad.add_unshown(lines - shown.size());
 }
 
 CsvCells::Outcome CsvCells::add_level(std::size_t f, std::string_view text, std::string_view cell) {
@@ -167,7 +180,7 @@ CsvCells::Outcome CsvCells::add_text(std::size_t f, std::string_view cell, std::
   const std::size_t had = texts_[f].texts().size();
   Outcome outcome = add_level(f, cell, cell);
   Number n;
-  if (f < listed_.size() && listed_[f].any()) {
+  if (f < listed_.size() && listed_[f].begun()) {
     if (parse_number(cell, n))
       listed_[f].saw_number();
     else

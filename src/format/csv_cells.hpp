@@ -40,6 +40,11 @@ class CsvCells {
   std::size_t text_columns() const { return text_columns_; }
   std::uint64_t bytes() const { return bytes_; }
 
+  /// The record that begins in this line is bad by one of its cells.
+  void take_back(std::uint64_t line) {
+    for (ListedTexts& texts : listed_) texts.take_back(line);
+  }
+
   /// Adds the lines of texts among numbers that a listing did not know for such when it read them.
   void add_mixed(BadLines& bad) const;
 

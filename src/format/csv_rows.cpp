@@ -77,7 +77,7 @@ void CsvRows::add(const CsvRecord& record, bool saw_nul) {
   for (std::size_t k = 0; k < width; ++k) {
     if (saw_nul && fields[k].find('\0') != std::string_view::npos)
       return bad(place, k, "NUL byte in " + in_quotes(fields[k]) + "; expected text (is the file UTF-16 or binary?)");
-    if (!read(place, k, fields[k], beside)) return;
+    if (!read(place, k, fields[k], beside)) return cells_.take_back(place.line);
   }
   if (is_kept(beside)) store_cells(place, beside);
 }
@@ -94,6 +94,7 @@ void CsvRows::add(const CsvBlock& block, std::uint64_t lines_before) {
       const std::size_t k = numbers ? watched_[n] : n;
       fine = read(place, k, block.cell(r, k), beside);
     }
+    if (!fine) cells_.take_back(place.line);
     if (!fine || !is_kept(beside)) continue;
     if (numbers) {
       store_numbers(block, r);

@@ -12,6 +12,8 @@ namespace halfspace {
 
 class ListedTexts {
  public:
+  static constexpr std::size_t most_first = 10;
+
   struct First {
     std::uint64_t line = 0;
     std::string cell;
@@ -25,19 +27,31 @@ class ListedTexts {
       runs_.emplace_back(line, line);
   }
 
+  /// The record that begins in this line, the last so far, is bad by another field and counts there.
+  void take_back(std::uint64_t line) {
+    while (!runs_.empty() && runs_.back().second >= line) {
+      if (runs_.back().first >= line)
+        runs_.pop_back();
+      else
+        runs_.back().second = line - 1;
+    }
+    while (!first_.empty() && first_.back().line >= line) first_.pop_back();
+  }
+
+  void begin() { begun_ = true; }
   void saw_number() { numbers_ = true; }
 
-  bool any() const { return !first_.empty(); }
+  bool begun() const { return begun_; }
   bool mixed() const { return numbers_; }
 
-  /// The first ten, and the lines of all as runs [first, last], ascending.
+  /// The first ten, and the lines of all as runs [first, last], ascending. A line counts once.
   const std::vector<First>& first() const { return first_; }
   const std::vector<std::pair<std::uint64_t, std::uint64_t>>& runs() const { return runs_; }
 
  private:
-  static constexpr std::size_t most_first = 10;
   std::vector<First> first_;
   std::vector<std::pair<std::uint64_t, std::uint64_t>> runs_;
+  bool begun_ = false;
   bool numbers_ = false;
 };
 

@@ -12,6 +12,8 @@ namespace {
 
 constexpr std::size_t most_lines = 200;
 constexpr std::size_t most_levels_in_json = 1000;
+constexpr std::size_t longest_list = 1000;       // of columns of texts; auto takes the same
+constexpr std::size_t longest_command = 100000;  // Linux takes words of 131,072 bytes
 
 bool is_feature(const ColumnProfile& p) { return p.kind == ColumnKind::number || p.kind == ColumnKind::category; }
 
@@ -48,10 +50,12 @@ std::string suggested(const Dataset& d, const TableFacts& facts, const std::stri
   }
   if (used.empty()) return "";
   const std::size_t others = facts.columns.size() - used.size() - (facts.label->column ? 1 : 0);
-  return "halfspace train " + call + " --label " + shell_word(facts.label->name) +
-         (chosen || others > 0 ? " --columns " + as_flag_value(names) : "") +
-         (texts.empty() ? "" : " --categorical " + as_flag_value(texts)) +
-         missing_flag(facts.columns, used, *facts.label);
+  const std::string categorical = as_flag_value(texts).size() > longest_list ? "auto" : as_flag_value(texts);
+  std::string out = "halfspace train " + call + " --label " + shell_word(facts.label->name) +
+                    (chosen || others > 0 ? " --columns " + as_flag_value(names) : "") +
+                    (texts.empty() ? "" : " --categorical " + categorical) +
+                    missing_flag(facts.columns, used, *facts.label);
+  return out.size() > longest_command ? "" : out;
 }
 
 /// "18 to 90", "red 12, green 9", ...
@@ -92,7 +96,9 @@ std::string no_suggestion(const Dataset& d, const TableFacts& facts) {
   if (is_continuous(d, *facts.label))
     return "none: the label holds " + counted(facts.label->values.size(), "number") +
            ", a quantity; halfspace learns classes: cut it into ranges, or choose another --label";
-  return "none: no column is a feature";
+  const bool features = std::any_of(facts.columns.begin(), facts.columns.end(), is_feature);
+  return features ? "none: to name the columns that are features is too long for a command"
+                  : "none: no column is a feature";
 }
 
 }  // namespace

@@ -119,3 +119,14 @@ def test_random_tables(tmp_path):
         if facts["suggestion"] is not None:
             done = run(*words(facts["suggestion"]))
             assert done.returncode == 0, (facts["suggestion"], done.stderr)
+
+
+def test_very_many_columns_of_texts_are_not_named_one_by_one(tmp_path):
+    """A word of a command is at most 128 KiB."""
+    lines = [",".join(f"column {k}" for k in range(9000)) + ",label"] + [",".join("uvw"[(i + k) % 3] for k in range(9000)) + "," + "ab"[i % 2] for i in range(8)]
+    call = words(answer("inspect", write(tmp_path / "t.csv", "\n".join(lines) + "\n"))["suggestion"])
+    assert call[-2:] == ["--categorical", "auto"] and run(*call).returncode == 0
+    lines[0] = "id," + lines[0]
+    lines[1:] = [f"k{i},{line}" for i, line in enumerate(lines[1:])]
+    path = write(tmp_path / "i.csv", "\n".join(lines) + "\n")
+    assert answer("inspect", path)["suggestion"] is None and "too long for a command" in run("inspect", path).stdout

@@ -75,5 +75,21 @@ TEST(Listing, TextsAmongNumbersAreBadLinesWhicheverComesFirst) {
   EXPECT_NE(first.error().text().find("2 lines are bad"), std::string::npos);
 }
 
+TEST(Listing, ALineIsBadOnce) {
+  for (const bool blocks : {true, false}) {
+    const auto of_two = listed("x,z,label\nq,1,a\nr,w,b\n5,2,a\n\"a\nb\",v,a\n", blocks);  // x: texts first, z: numbers
+    ASSERT_FALSE(of_two.ok());
+    EXPECT_NE(of_two.error().text().find("t.csv:2:1: text 'q'"), std::string::npos) << of_two.error().text();
+    EXPECT_NE(of_two.error().text().find("t.csv:3:2: text 'w'"), std::string::npos);
+    EXPECT_NE(of_two.error().text().find("3 lines are bad"), std::string::npos) << of_two.error().text();
+  }
+  std::string text = "x,z,label\n";
+  for (int k = 0; k < 30; ++k) text += k == 29 ? "5,6,b\n" : k % 3 == 0 ? "q,,a\n" : k % 3 == 1 ? ",r,b\n" : "q,r,a\n";
+  const auto two_columns = listed(text, true);
+  ASSERT_FALSE(two_columns.ok());
+  EXPECT_NE(two_columns.error().text().find("29 lines are bad; the first 10 are shown"), std::string::npos)
+      << two_columns.error().text();
+}
+
 }  // namespace
 }  // namespace halfspace
