@@ -51,10 +51,10 @@ std::string suggested(const Dataset& d, const TableFacts& facts, const std::stri
   if (used.empty()) return "";
   const std::size_t others = facts.columns.size() - used.size() - (facts.label->column ? 1 : 0);
   const std::string categorical = as_flag_value(texts).size() > longest_list ? "auto" : as_flag_value(texts);
-  std::string out = "halfspace train " + call + " --label " + shell_word(facts.label->name) +
-                    (chosen || others > 0 ? " --columns " + as_flag_value(names) : "") +
-                    (texts.empty() ? "" : " --categorical " + categorical) +
-                    missing_flag(facts.columns, used, *facts.label);
+  const std::string out = "halfspace train " + call + " --label " + shell_word(facts.label->name) +
+                          (chosen || others > 0 ? " --columns " + as_flag_value(names) : "") +
+                          (texts.empty() ? "" : " --categorical " + categorical) +
+                          missing_flag(facts.columns, used, *facts.label);
   return out.size() > longest_command ? "" : out;
 }
 
