@@ -112,6 +112,7 @@ Dataset take_rows(const Dataset& data, const std::vector<std::uint64_t>& rows) {
     }
     if (!data.weight.empty()) part.weight.push_back(data.weight[i]);
     if (!data.group.empty()) part.group.push_back(data.group[i]);
+    if (!data.order.empty()) part.order.push_back(data.order[i]);
     if (!data.unseen_squares.empty()) part.unseen_squares.push_back(data.unseen_squares[i]);
   }
   part.columns = data.columns;
@@ -126,6 +127,7 @@ Dataset take_rows(const Dataset& data, const std::vector<std::uint64_t>& rows) {
   part.other_class_rows = data.other_class_rows;
   part.missing_rows = data.missing_rows;
   part.absent_rows = data.absent_rows;
+  part.unseen_rows = data.unseen_rows;
   return part;
 }
 
@@ -139,6 +141,7 @@ Dataset take_columns(Dataset data, const std::vector<std::uint64_t>& columns) {
     for (const std::uint64_t j : columns) kept.push_back(std::move(list[j]));
     list = std::move(kept);
   };
+  chosen(data.form.dates);
   chosen(data.columns);
   chosen(data.levels);
   return data;

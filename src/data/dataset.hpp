@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/text_style.hpp"
 #include "data/rows.hpp"
 
 namespace halfspace {
@@ -32,6 +33,19 @@ class LineIndex {
   std::vector<Step> steps_;
 };
 
+/// A column that was left out, and why.
+struct DroppedColumn {
+  std::string name;
+  std::string reason;
+};
+
+/// Does a column hold dates, as days since 1970-01-01 (base/written_date.hpp), without or with a time of day?
+enum class DateColumn : std::uint8_t { no, day, time };
+template <>
+struct Names<DateColumn> {
+  static constexpr std::array<std::string_view, 3> list = {"no", "day", "time"};
+};
+
 /// How the text was understood: enough to read a second text the same way.
 struct TextForm {
   std::string format;        // "csv", "tsv" or "libsvm"
@@ -46,6 +60,10 @@ struct TextForm {
   std::vector<std::string> hashed_columns = {};  // csv, tsv, or chosen ones: their names, ...
   std::vector<std::string> hashed_texts = {};    // ... and of those the columns of texts
   bool rounded = false;                          // values are the nearest floats (format/rounded_values.hpp)
+
+  TextStyle style = {};                      // csv, tsv: how cells are written; encoding and lines to skip of any text
+  std::vector<DateColumn> dates = {};        // csv, tsv: one entry a feature column, or none at all
+  std::vector<DroppedColumn> dropped = {};   // csv, tsv: by --drop and --dates drop
 };
 
 /// Rows with labels. `label[i]` is an index into `classes`, which are sorted: numbers by value, text by bytes.
@@ -60,6 +78,7 @@ struct Dataset {
   bool numeric_labels = false;
   std::vector<double> weight;
   std::vector<std::uint32_t> group;  // of each row, numbered as they come; empty where no groups were asked for
+  std::vector<double> order;         // of each row by ReadOptions::order_by; empty where it was not asked for
   std::vector<std::string> columns;  // one a feature; empty for libsvm text, whose columns are their numbers from 1
   LineIndex lines;
 
@@ -79,6 +98,7 @@ struct Dataset {
   std::uint64_t other_class_rows = 0;  // left out by a choice of classes
   std::uint64_t missing_rows = 0;      // left out because a cell was missing
   std::uint64_t absent_rows = 0;       // left out because their weight is 0
+  std::uint64_t unseen_rows = 0;       // left out because a level is none of the model's (ReadOptions::unseen_rows)
   std::uint64_t unseen_entries = 0;    // entries in columns beyond those asked for (libsvm)
   std::vector<double> unseen_squares;  // of each row: their squares summed; empty unless asked for
 

@@ -84,8 +84,8 @@ class FactReader {
 template <class Io, class Key>
 void key_fields(Io& io, Key& k) {
   const auto texts = [&](auto& list) { io.list(list, least_text, [&](auto& s) { io.text(s); }); };
-  for (auto* s : {&k.format, &k.label, &k.weight, &k.groups, &k.missing}) io.text(*s);
-  for (auto* list : {&k.columns, &k.classes, &k.categorical}) texts(*list);
+  for (auto* s : {&k.format, &k.label, &k.weight, &k.groups, &k.missing, &k.order_by, &k.style}) io.text(*s);
+  for (auto* list : {&k.columns, &k.classes, &k.categorical, &k.drop}) texts(*list);
   io.number(k.header);
   io.number(k.delimiter);
   for (auto* flag : {&k.zero_based, &k.serial_numbers, &k.fills, &k.by_line}) io.number(*flag);

@@ -22,6 +22,9 @@ struct CacheKey {
   std::vector<std::string> columns;
   std::vector<std::string> classes;
   std::vector<std::string> categorical;
+  std::vector<std::string> drop;
+  std::string order_by;
+  std::string style;  // TextStyle::words()
   bool header = true;
   char delimiter = 0;
   bool zero_based = false;

@@ -42,7 +42,8 @@ bool serves_csv_model(const CacheFacts& facts, const ReadOptions& o) {
   const CacheKey& k = facts.key;
   const char usual = d.form.format == "tsv" ? '\t' : ',';
   return d.columns == o.columns && d.levels.empty() && o.levels.empty() && o.categorical.empty() && k.missing.empty() &&
-         k.groups.empty() && o.groups.empty() && d.form.weight == o.weight && o.need_label && d.form.label == o.label &&
+         k.groups.empty() && o.groups.empty() && k.style == o.style.words() &&
+ d.form.weight == o.weight && o.need_label && d.form.label == o.label &&
          d.form.header == o.header && d.form.delimiter == (o.delimiter == 0 ? usual : o.delimiter) &&
          (o.header || o.model_fields == 0 || d.form.fields == o.model_fields);
 }
@@ -59,6 +60,9 @@ CacheKey key_of(const ReadOptions& o, NameFormat name) {
   k.columns = o.columns;
   k.classes = o.classes;
   k.categorical = o.categorical;
+  k.drop = o.drop;
+  k.order_by = o.order_by;
+  k.style = o.style.words();
   k.header = o.header;
   k.delimiter = o.delimiter;
   k.zero_based = o.zero_based;
@@ -70,12 +74,13 @@ CacheKey key_of(const ReadOptions& o, NameFormat name) {
 
 bool serves(const CacheFacts& facts, const ReadOptions& o, NameFormat name) {
   const CacheKey& kept = facts.key;
+  if (!o.style.plain_cells() || !o.order_by.empty()) return false;  // caches keep neither dates nor orders
   if (!same_format(facts, o, name) || !within_memory(facts.data, facts.forms, o.max_bytes)) return false;
   const bool libsvm = facts.data.form.format == "libsvm";
   if (o.for_model) {
     if (kept.classes != o.classes || (!o.classes.empty() && !o.need_label)) return false;
     if (!libsvm) return serves_csv_model(facts, o);
-    return kept.zero_based == o.zero_based && serves_libsvm_model(facts, o);
+    return kept.zero_based == o.zero_based && kept.style == o.style.words() && serves_libsvm_model(facts, o);
   }
   CacheKey asked = key_of(o, name);
   asked.format = kept.format;
@@ -88,6 +93,7 @@ bool serves(const CacheFacts& facts, const ReadOptions& o, NameFormat name) {
 }
 
 Dataset as_asked(Dataset data, const ReadOptions& o) {
+  data.form.style = o.style;
   if (!o.for_model || data.form.format != "libsvm") return data;
   if (o.columns.empty()) {
     data.cols = o.model_cols;

@@ -91,6 +91,7 @@ std::optional<Dataset> kept_rows(const std::string& path, const std::string& cac
 
 /// May the rows be kept as they are read, or as without_model() reads them?
 bool can_be_kept(const std::string& path, const ReadOptions& o) {
+  if (!o.style.plain_cells() || o.style.encoding != Encoding::utf8 || !o.order_by.empty()) return false;
   if (!o.for_model) return o.need_label;
   const std::string_view by_name = format_by_name(path);
   return (!o.format.empty() ? std::string_view(o.format) : !by_name.empty() ? by_name : o.model_format) == "libsvm";

@@ -1,7 +1,6 @@
 #include "format/csv_cells.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <iterator>
 #include <limits>
@@ -20,28 +19,31 @@ std::string_view trimmed(std::string_view cell) {
   return cell;
 }
 
-bool is_missing(std::string_view cell) {
-  static constexpr std::array<std::string_view, 5> words = {"na", "n/a", "nan", "null", "?"};
-  if (cell.empty()) return true;
-  if (cell.size() > 4) return false;
-  std::string lower(cell);
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-  return std::find(std::begin(words), std::end(words), lower) != std::end(words);
+namespace {
+
+/// --categorical auto; --drop auto looks at texts too, and says which column then is not dropped.
+bool finds_texts(const ReadOptions& o) {
+  const auto says_auto = [](const std::vector<std::string>& list) { return list.size() == 1 && list[0] == "auto"; };
+  return says_auto(o.categorical) || (o.categorical.empty() && says_auto(o.drop) && !o.for_model);
 }
+
+}  // namespace
 
 CsvCells::CsvCells(const CsvColumns& columns, const ReadOptions& o)
     : column_(columns.feature),
-      auto_(o.categorical.size() == 1 && o.categorical[0] == "auto"),
+      auto_(finds_texts(o)),
+      drops_dates_(auto_ && o.drop.size() == 1 && o.drop[0] == "auto"),
       lists_(o.listing && !auto_),
       drops_(o.missing == "drop"),
       means_(o.listing || o.missing.find("mean") != std::string::npos),
       keeps_(o.listing || o.missing.find("category") != std::string::npos),
       other_(o.other_levels),
+      unseen_rows_(o.unseen_rows),
       square_(o.serial_numbers),
       for_model_(o.for_model),
       fills_(o.fills),
       lacks_(o.beside != nullptr),
+      styled_(o),
       row_(columns.feature.size()),
       text_(columns.feature.size()) {
   for (const std::size_t k : columns.feature) names_.push_back(columns.names[k]);
@@ -85,8 +87,9 @@ Result<CsvCells> CsvCells::create(const CsvColumns& columns, const ReadOptions& 
 
 CsvCells::Outcome CsvCells::read(std::size_t f, std::string_view cell, Buffer<double>& values, std::uint64_t line) {
   cell = trimmed(cell);
-  Number& n = row_[f];
-  if (!text_[f] && parse_number(cell, n)) return {};
+  if (styled_.on() && styled_.is_missing(cell)) return add_missing(f, cell, line);
+  Outcome outcome;
+  if (!text_[f] && read_number(f, cell, outcome)) return outcome;
   if (is_missing(cell)) return add_missing(f, cell, line);
   if (text_[f]) return add_text(f, cell, line);
   const std::string problem = number_problem(cell);
@@ -102,21 +105,18 @@ CsvCells::Outcome CsvCells::read(std::size_t f, std::string_view cell, Buffer<do
     return add_text(f, cell, line);
   }
   if (problem == "not a number") return {text_among_numbers(f, cell), false};
-  return {in_quotes(cell) + " in column " + in_quotes(names_[f]) + " is " + problem, false};
+  const bool comma = problem.starts_with("written with a decimal comma");
+  return {in_quotes(cell) + " in column " + in_quotes(names_[f]) + " is " + problem +
+              (comma ? ", or say --decimal , or --thousands ," : ""),
+          false};
 }
 
-/// What is wrong with a text where the column holds numbers.
-std::string CsvCells::text_among_numbers(std::size_t f, std::string_view cell) const {
-  if (const std::string_view like = number_like(cell); !like.empty())
-    return in_quotes(cell) + " in column " + in_quotes(names_[f]) + " is " + std::string(like) +
-           (for_model_ ? "; the model was trained on plain numbers there; write it as one (1200.5)"
-                       : "; write plain numbers (1200.5), leave the column out with --columns, or take its texts as "
-                         "categories with --categorical " +
-                             as_flag_value({names_[f]}));
-  return "text " + in_quotes(cell) + " in numeric column " + in_quotes(names_[f]) +
-         (for_model_ ? "; the model takes numbers there"
-                     : "; say --categorical " + as_flag_value({names_[f]}) +
-                           " (one-hot; auto takes all columns of texts), or choose other columns with --columns");
+/// A number, or a cell that people would read as one.
+bool CsvCells::read_number(std::size_t f, std::string_view cell, Outcome& outcome) {
+  if (!styled_.on()) return parse_number(cell, row_[f]);
+  const StyledCells::Read read = styled_.read(f, cell, names_[f], row_[f]);
+  outcome.problem = read.problem;
+  return read.number || !read.problem.empty();
 }
 
 /// Are all cells of the column so far missing?
@@ -163,16 +163,8 @@ CsvCells::Outcome CsvCells::add_level(std::size_t f, std::string_view text, std:
   row_[f].exact = true;
   row_[f].value = code ? static_cast<double>(*code) : -1;
   if (code || other_) return {};
-  constexpr std::size_t most_named = 10;
-  const std::vector<std::string>& texts = levels.texts();
-  std::vector<std::string> known(texts.begin(),
-                                 texts.begin() + static_cast<std::ptrdiff_t>(std::min(texts.size(), most_named)));
-  for (std::string& level : known) level = level.empty() ? "(missing)" : level;
-  const std::size_t more = texts.size() - known.size();
-  return {(text.empty() ? "missing value " : "level ") + in_quotes(cell) + " of column " + in_quotes(names_[f]) +
-              " did not occur in training (" + joined(known) + (more > 0 ? " and " + grouped(more) + " more" : "") +
-              "); train with --unseen other to take such rows as none of the levels",
-          false};
+  if (unseen_rows_) return {"", true, true};
+  return {unknown_level(f, text, cell), false};
 }
 
 /// A level; where --categorical auto chose the column, notes which kind of text it is when it is new.
@@ -208,24 +200,6 @@ CsvCells::Outcome CsvCells::add_missing(std::size_t f, std::string_view cell, st
   return {};
 }
 
-std::string CsvCells::uncovered(std::size_t f, std::string_view cell, bool text) const {
-  const std::string what = "missing value " + in_quotes(cell) + " in column " + in_quotes(names_[f]);
-  if (square_)
-    return what +
-           "; a kernel matrix has a value for every pair of rows: compute it, or leave out both the row and its "
-           "column";
-  if (for_model_)
-    return what + "; say --missing drop to leave such rows out: the model was trained without " +
-           (text ? "a level for them (--missing category)" : "a mean for them (--missing mean)");
-  if (!fills_ && !text)
-    return what + "; say --missing drop to leave such rows out: a certificate is about the data alone";
-  if (!means_ && !keeps_)
-    return what + "; say --missing drop to leave such rows out, or --missing " +
-           (text ? "category to keep it as a level" : "mean to take the column's mean");
-  return what + (text ? ", which holds texts; use --missing mean,category to keep it as a level"
-                      : ", which holds numbers; use --missing mean,category to take the column's mean");
-}
-
 void CsvCells::set_text(std::size_t f) {
   text_columns_ += text_[f] ? 0U : 1U;
   text_[f] = true;
@@ -259,10 +233,12 @@ Result<std::vector<std::vector<std::string>>> CsvCells::finish(const std::string
   for (std::size_t f = 0; f < first_number_like_.size(); ++f) {
     const auto& [line, cell] = first_number_like_[f];
     if (line == 0 || other_texts_[f]) continue;
+    if (const std::string_view like = number_like(cell); drops_dates_ && (like == "a date" || like == "a time")) continue;
     return Error{Code::bad_data, place_of(name, f, line),
                  in_quotes(cell) + " in column " + in_quotes(names_[f]) + " is " + std::string(number_like(cell)) +
-                     "; --categorical auto takes no such column: write plain numbers, leave the column out with "
-                     "--columns, or name the categorical columns one by one"};
+                     "; --categorical auto takes no such column: " + number_like_advice(cell) +
+                     ", leave the column out with --drop " + as_flag_value({names_[f]}) +
+                     ", or name the categorical columns one by one"};
   }
   std::vector<std::vector<std::string>> out;
   out.reserve(texts_.size());

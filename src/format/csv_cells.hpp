@@ -9,16 +9,19 @@
 
 #include "base/buffer.hpp"
 #include "base/number.hpp"
+#include "base/text_style.hpp"
 #include "format/bad_lines.hpp"
 #include "format/csv_columns.hpp"
 #include "format/levels.hpp"
 #include "format/listed_texts.hpp"
+#include "format/styled_cells.hpp"
 
 namespace halfspace {
 
-/// Is this (trimmed) cell one of the ways to write "missing"?
-bool is_missing(std::string_view cell);
 std::string_view trimmed(std::string_view cell);
+
+/// What to do about a text that people read as a number.
+std::string number_like_advice(std::string_view cell);
 
 class CsvCells {
  public:
@@ -29,6 +32,7 @@ class CsvCells {
   struct Outcome {
     std::string problem;  // "" is none
     bool drop = false;    // or to be marked as lacking a value (ReadOptions::beside)
+    bool unseen = false;  // ... because of its level
   };
 
   /// Reads the cell of feature f into row()[f]. `values` are the rows so far: a column that turns out to hold texts is
@@ -38,6 +42,8 @@ class CsvCells {
   const std::vector<Number>& row() const { return row_; }
   bool is_text(std::size_t f) const { return !texts_.empty() && text_[f]; }
   std::size_t text_columns() const { return text_columns_; }
+  StyledCells& styled() { return styled_; }
+  const StyledCells& styled() const { return styled_; }
   std::uint64_t bytes() const { return bytes_; }
 
   /// The record that begins in this line is bad by one of its cells.
@@ -64,6 +70,8 @@ class CsvCells {
   Outcome add_level(std::size_t f, std::string_view text, std::string_view cell);
   Outcome add_text(std::size_t f, std::string_view cell, std::uint64_t line);
   Outcome add_missing(std::size_t f, std::string_view cell, std::uint64_t line);
+  bool read_number(std::size_t f, std::string_view cell, Outcome& outcome);
+  std::string unknown_level(std::size_t f, std::string_view text, std::string_view cell) const;
   std::string text_among_numbers(std::size_t f, std::string_view cell) const;
   bool begins_texts(std::size_t f, const Buffer<double>& values) const;
   void set_text(std::size_t f);
@@ -74,15 +82,18 @@ class CsvCells {
   std::vector<std::string> names_;   // of the features
   std::vector<std::size_t> column_;  // of the features in the record
   bool auto_ = false;
+  bool drops_dates_ = false;  // --drop auto
   bool lists_ = false;  // columns of texts alone are taken as they are
   bool drops_ = false;
   bool means_ = false;
   bool keeps_ = false;  // missing texts are a level
   bool other_ = false;
+  bool unseen_rows_ = false;
   bool square_ = false;  // the columns are those of a kernel matrix
   bool for_model_ = false;
   bool fills_ = true;
   bool lacks_ = false;  // a row may lack a value
+  StyledCells styled_;
   std::vector<Number> row_;
   std::vector<bool> text_;
   std::size_t text_columns_ = 0;

@@ -26,7 +26,8 @@ class Chooser {
                    "the model was learned from LIBSVM text and its " + counted(options_.model_cols, "column") +
                        " have numbers, not names; give LIBSVM text"};
     }
-    for (const auto step : {&Chooser::label, &Chooser::weight, &Chooser::group, &Chooser::features}) {
+    for (const auto step : {&Chooser::label, &Chooser::weight, &Chooser::group, &Chooser::order, &Chooser::dropped,
+                            &Chooser::features}) {
       if (const auto done = (this->*step)(); !done) return done.error();
     }
     return std::move(c_);
@@ -128,11 +129,39 @@ class Chooser {
     return {};
   }
 
+  Result<void> order() {
+    if (options_.order_by.empty()) return {};
+    const auto at = find(options_.order_by, "--order-by");
+    if (!at) return at.error();
+    if (at.value() == c_.label || at.value() == c_.weight || at.value() == c_.group)
+      return Error{Code::usage, "--order-by",
+                   in_quotes(options_.order_by) + " is the " +
+                       (at.value() == c_.label ? "label" : at.value() == c_.weight ? "weight" : "group") + " column"};
+    c_.order = at.value();
+    return {};
+  }
+
+  /// The columns that --drop names.
+  Result<void> dropped() {
+    dropped_.resize(c_.names.size());
+    if (options_.for_model || (options_.drop.size() == 1 && options_.drop[0] == "auto")) return {};
+    for (const std::string& wanted : options_.drop) {
+      const auto at = find(wanted, "--drop");
+      if (!at) return at.error();
+      const std::size_t k = at.value();
+      if (k == c_.label) return Error{Code::usage, "--drop", "column " + in_quotes(c_.names[k]) + " is the label"};
+      if (dropped_[k]) return Error{Code::usage, "--drop", "column " + in_quotes(c_.names[k]) + " is named twice"};
+      dropped_[k] = true;
+      c_.dropped.push_back({c_.names[k], "named by --drop"});
+    }
+    return {};
+  }
+
   Result<void> features() {
     if (options_.for_model) return model_features();
     if (options_.columns.empty()) {
       for (std::size_t k = 0; k < c_.names.size(); ++k) {
-        if (k != c_.label && k != c_.weight && k != c_.group) c_.feature.push_back(k);
+        if (k != c_.label && k != c_.weight && k != c_.group && k != c_.order && !dropped_[k]) c_.feature.push_back(k);
       }
       return {};
     }
@@ -147,6 +176,8 @@ class Chooser {
       if (k == c_.label) return refuse(" is the label; it cannot be a feature too");
       if (k == c_.weight) return refuse(" is the weight; it cannot be a feature too");
       if (k == c_.group) return refuse(" is the group column; it cannot be a feature too");
+      if (k == c_.order) return refuse(" orders the rows; it cannot be a feature too");
+      if (dropped_[k]) return refuse(" is named by --drop too");
       if (used[k]) return refuse(" is named twice");
       used[k] = true;
       c_.feature.push_back(k);
@@ -182,6 +213,7 @@ class Chooser {
   const ReadOptions& options_;
   std::string where_;
   CsvColumns c_;
+  std::vector<bool> dropped_;
   std::unordered_map<std::string, std::size_t> place_;
 };
 

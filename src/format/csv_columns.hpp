@@ -19,6 +19,8 @@ struct CsvColumns {
   std::size_t label = none;
   std::size_t weight = none;
   std::size_t group = none;
+  std::size_t order = none;
+  std::vector<DroppedColumn> dropped = {};  // by name
 };
 
 /// The columns of a text with this header, as the options ask. `where` names the file and its header line.

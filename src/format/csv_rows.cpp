@@ -35,6 +35,8 @@ CsvRows::CsvRows(Building& b, CsvColumns columns, CsvCells cells, char delimiter
                   column_name(columns_, columns_.label),
                   column_name(columns_, columns_.weight),
                   columns_.names.size()};
+  b_.data.form.style = b_.options.style;
+  b_.data.form.dropped = columns_.dropped;
 }
 
 void CsvRows::watch_columns() {
@@ -43,12 +45,14 @@ void CsvRows::watch_columns() {
   for (std::size_t k = 0; k < feature_of_.size(); ++k) {
     const std::size_t f = feature_of_[k];
     const bool text = f != CsvColumns::none && cells_.is_text(f);
-    if (text || (k == columns_.label && has_label()) || k == columns_.weight || k == columns_.group)
+    if (text || (k == columns_.label && has_label()) || k == columns_.weight || k == columns_.group ||
+        k == columns_.order)
       watched_.push_back(k);
   }
 }
 
 bool CsvRows::outgrew_layout() const {
+  if (cells_.styled().on()) return false;  // blocks find cells then, and read no numbers
   return layout_.numeric.size() + cells_.text_columns() != columns_.feature.size();
 }
 
@@ -86,7 +90,7 @@ void CsvRows::add(const CsvBlock& block, std::uint64_t lines_before) {
   for (std::size_t r = 0; r < block.rows(); ++r) {
     if (cells_.text_columns() != text_columns_) watch_columns();
     const Place place = {lines_before + r + 1, nullptr, &block, r};
-    const bool numbers = block.has_numbers(r);
+    const bool numbers = !cells_.styled().on() && block.has_numbers(r);
     const std::size_t count = numbers ? watched_.size() : feature_of_.size();
     Beside beside;
     bool fine = true;
@@ -121,6 +125,8 @@ Matrix CsvRows::matrix() {
   Dataset& d = b_.data;
   Buffer<double> values = std::exchange(values_, {});
   d.rows = std::exchange(rows_, 0);
+  d.form.dates = cells_.styled().dates();
+  if (!d.form.dates.empty()) d.form.dates.resize(d.cols);
   d.nonzeros = static_cast<std::uint64_t>(std::count_if(values.begin(), values.end(), [](double v) { return v != 0; }));
   return dense_matrix(std::move(values), d.rows, d.cols);
 }
@@ -149,62 +155,8 @@ bool CsvRows::read(const Place& place, std::size_t k, std::string_view cell, Bes
   const auto outcome = cells_.read(feature_of_[k], cell, values_, place.line_of(k));
   if (!outcome.problem.empty()) bad(place, k, outcome.problem);
   beside.missing = beside.missing || outcome.drop;
+  beside.unseen = beside.unseen || outcome.unseen;
   return outcome.problem.empty();
-}
-
-/// A cell that is no feature.
-bool CsvRows::read_beside(const Place& place, std::size_t k, std::string_view cell, Beside& beside) {
-  if (k == columns_.label && has_label()) return read_label(place, k, cell, beside);
-  if (k == columns_.weight) return read_weight(place, k, cell, beside);
-  if (k != columns_.group) return true;
-  beside.group = trimmed(cell);
-  return !is_missing(beside.group) || allow_missing(place, k, cell, beside);
-}
-
-/// A missing cell: an error, or the row is dropped.
-bool CsvRows::allow_missing(const Place& place, std::size_t k, std::string_view cell, Beside& beside) {
-  if (b_.options.missing == "drop" || (b_.options.listing && k == columns_.label)) return beside.missing = true;
-  bad(place, k,
-      "missing value " + in_quotes(cell) + " in column " + in_quotes(columns_.names[k]) +
-          (b_.options.serial_numbers ? "; fill it in, or leave out both the row and its column of the kernel matrix"
-                                     : "; say --missing drop to leave such rows out"));
-  return false;
-}
-
-bool CsvRows::read_label(const Place& place, std::size_t k, std::string_view cell, Beside& beside) {
-  const bool in_block = place.record == nullptr;
-  const std::size_t at = in_block ? short_labels_.find(cell) : ShortLabels::none;
-  if (at != ShortLabels::none) {
-    beside.label = short_number_[at];
-    beside.keep = short_kept_[at];
-    return true;
-  }
-  if (is_missing(trimmed(cell))) return allow_missing(place, k, cell, beside);
-  if (!is_utf8(cell)) {
-    bad(place, k, "label " + in_quotes(cell) + " is not UTF-8 text; convert the file to UTF-8");
-    return false;
-  }
-  beside.label = b_.labels.add(cell, beside.keep);
-  const std::size_t fresh = in_block ? short_labels_.add(cell) : ShortLabels::none;
-  if (fresh == ShortLabels::none) return true;
-  short_number_[fresh] = beside.label;
-  short_kept_[fresh] = beside.keep;
-  return true;
-}
-
-bool CsvRows::read_weight(const Place& place, std::size_t k, std::string_view cell, Beside& beside) {
-  cell = trimmed(cell);
-  Number n;
-  if (is_missing(cell)) return allow_missing(place, k, cell, beside);
-  const bool number = parse_number(cell, n);
-  if (!number || n.value < 0) {
-    bad(place, k,
-        "weight " + in_quotes(cell) + " is " + (number ? "negative" : number_problem(cell)) +
-            "; weights are numbers from 0");
-    return false;
-  }
-  beside.weight = n.value;
-  return true;
 }
 
 /// Counts the rows that are left out.
@@ -212,6 +164,8 @@ bool CsvRows::is_kept(const Beside& beside) {
   const bool drops = beside_ == nullptr || b_.options.missing == "drop";
   if (!beside.keep) {
     ++b_.data.other_class_rows;
+  } else if (beside.unseen && drops) {
+    ++b_.data.unseen_rows;
   } else if (beside.missing && drops) {
     ++b_.data.missing_rows;
   } else if (beside.weight == 0) {
@@ -260,6 +214,7 @@ void CsvRows::store_beside(const Place& place, const Beside& beside) {
   if (columns_.weight != CsvColumns::none) b_.data.weight.push_back(beside.weight);
   if (beside_ != nullptr) store_aside(place, beside);
   b_.data.lines.add(rows_++, place.line);
+  if (columns_.order != CsvColumns::none) b_.data.order.push_back(beside.order);
   if (columns_.group != CsvColumns::none) b_.data.group.push_back(groups_.number(beside.group));
 }
 

@@ -58,8 +58,10 @@ class CsvRows {
     std::uint32_t label = 0;
     double weight = 1;
     std::string_view group;
+    double order = 0;
     bool keep = true;      // its class is asked for
     bool missing = false;  // a cell is
+    bool unseen = false;   // ... or a level is none of the model's
   };
 
   /// Where the record at hand stands.
@@ -77,6 +79,7 @@ class CsvRows {
   bool read(const Place& place, std::size_t k, std::string_view cell, Beside& beside);
   bool read_beside(const Place& place, std::size_t k, std::string_view cell, Beside& beside);
   bool read_label(const Place& place, std::size_t k, std::string_view cell, Beside& beside);
+  bool read_order(const Place& place, std::size_t k, std::string_view cell, Beside& beside);
   bool read_weight(const Place& place, std::size_t k, std::string_view cell, Beside& beside);
   bool allow_missing(const Place& place, std::size_t k, std::string_view cell, Beside& beside);
   bool is_kept(const Beside& beside);
@@ -84,6 +87,7 @@ class CsvRows {
   void store_numbers(const CsvBlock& block, std::size_t r);
   void store_beside(const Place& place, const Beside& beside);
   bool has_label() const { return b_.options.need_label && columns_.label != CsvColumns::none; }
+  bool is_missing_cell(std::string_view trimmed_cell) const { return b_.options.style.is_missing(trimmed_cell); }
   void store_aside(const Place& place, const Beside& beside);
   void watch_columns();
   Matrix matrix();

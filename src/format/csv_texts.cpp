@@ -8,6 +8,21 @@
 #include "format/formats.hpp"
 
 namespace halfspace {
+namespace {
+
+/// The digits of a number or the day of a date; "" for a missing cell.
+std::string plain_text(std::string_view cell, const TextStyle& style) {
+  if (style.plain_cells()) return std::string(cell);
+  if (style.is_missing(cell)) return "";
+  std::string room;
+  if (style.dates != Dates::texts) {
+    if (const auto date = written_date(cell, style.day_order)) return days_text(*date);
+  }
+  const WrittenNumber number = written_number(cell, style, room);
+  return std::string(number.plain.empty() ? cell : number.plain);
+}
+
+}  // namespace
 
 Result<std::vector<RowText>> csv_row_texts(LineReader& lines, const Dataset& data,
                                            const std::vector<std::uint64_t>& rows) {
@@ -32,7 +47,7 @@ Result<std::vector<RowText>> csv_row_texts(LineReader& lines, const Dataset& dat
     RowText text{row, record.line(), label < fields.size() ? std::string(fields[label]) : "", {}, {}};
     for (std::size_t k = 0; k < fields.size(); ++k) {
       if (k >= feature.size() || feature[k] == CsvColumns::none) continue;
-      text.entries.emplace_back(feature[k], std::string(trimmed(fields[k])));
+      text.entries.emplace_back(feature[k], plain_text(trimmed(fields[k]), data.form.style));
       text.field[feature[k]] = k + 1;
     }
     std::sort(text.entries.begin(), text.entries.end());

@@ -6,10 +6,12 @@
 #include <utility>
 
 #include "base/sha256.hpp"
+#include "codec/decoded.hpp"
 #include "codec/stoppable_source.hpp"
 #include "codec/tapped_source.hpp"
 #include "format/cache.hpp"
 #include "format/hashed_columns.hpp"
+#include "format/left_out_columns.hpp"
 
 namespace halfspace {
 namespace {
@@ -45,14 +47,15 @@ std::string_view first_token(std::string_view& line) {
 }
 
 /// The first line with content, looked for in the first MiB.
-Result<std::string> first_line(Source& source, std::string& head) {
+Result<std::string> first_line(Source& source, std::string& head, std::uint64_t skipped) {
   constexpr std::size_t most = std::size_t{1} << 20U;
   std::size_t begin = 0;
   for (;;) {
     const std::size_t end = head.find('\n', begin);
     const std::string_view line = std::string_view(head).substr(begin, end == std::string::npos ? end : end - begin);
     const std::string_view text = blanks_trimmed(line);
-    if (end != std::string::npos && (text.empty() || text.front() == '#')) {
+    if (end != std::string::npos && (skipped > 0 || text.empty() || text.front() == '#')) {
+      skipped -= skipped > 0 ? 1 : 0;
       begin = end + 1;
       continue;
     }
@@ -85,6 +88,12 @@ Result<void> check_options(const std::string& format, const ReadOptions& options
   if (format == "libsvm" && options.delimiter != 0) return refuse("--delimiter", "CSV and TSV");
   if (format == "libsvm" && !options.categorical.empty()) return refuse("--categorical", "CSV and TSV");
   if (format == "libsvm" && !options.missing.empty()) return refuse("--missing", "CSV and TSV");
+  if (format == "libsvm" && !options.drop.empty()) return refuse("--drop", "CSV and TSV");
+  if (format == "libsvm" && !options.order_by.empty()) return refuse("--order-by", "CSV and TSV");
+  for (const auto& [flag, value] : options.style.values()) {
+    const bool any_text = flag == "encoding" || flag == "skip-lines";
+    if (format == "libsvm" && !any_text) return refuse(("--" + flag).c_str(), "CSV and TSV");
+  }
   if (format != "libsvm" && options.zero_based) return refuse("--zero-based", "LIBSVM text");
   return {};
 }
@@ -126,11 +135,23 @@ std::string_view guess_format(std::string_view path, std::string_view line, std:
 
 namespace {
 
+/// Goes to the line behind those that --skip-lines passes over.
+Result<void> skip_lines(LineReader& lines, std::uint64_t count) {
+  std::string_view line;
+  for (std::uint64_t k = 0; k < count; ++k) {
+    if (lines.next(line)) continue;
+    if (lines.problem()) return *lines.problem();
+    return Error{Code::usage, "--skip-lines", lines.name() + " has " + counted(k, "line") + "; no rows are left to read"};
+  }
+  return {};
+}
+
 Result<Dataset> read_text(std::unique_ptr<Source> source, const std::string& name, const ReadOptions& options) {
+  source = decoded(std::move(source), options.style.encoding, name);
   std::string head;
   std::string format = options.format;
   if (format.empty()) {
-    const auto line = first_line(*source, head);
+    const auto line = first_line(*source, head, options.style.skip_lines);
     if (!line) return line.error();
     format = std::string(guess_format(name, line.value(), options.for_model ? options.model_format : ""));
   }
@@ -140,6 +161,7 @@ Result<Dataset> read_text(std::unique_ptr<Source> source, const std::string& nam
   if (const auto fine = check_options(format, options); !fine) return fine.error();
   if (const std::string other = other_kind(head); !other.empty()) return Error{Code::bad_data, name, other};
   Building building(replayed(std::move(head), std::move(source)), name, options);
+  if (const auto skipped = skip_lines(building.lines, options.style.skip_lines); !skipped) return skipped.error();
   return reader->read(building);
 }
 
@@ -173,9 +195,14 @@ Result<Dataset> read_rows(std::unique_ptr<Source> source, const std::string& nam
 /// What `read` gives, changed afterwards: caches hold the columns of their text, whatever becomes of them.
 template <class Read>
 Result<Dataset> changed(const std::string& name, const ReadOptions& options, const Read& read) {
-  if (options.hash_bits == 0 && !options.rounded) return read(options);
+  if (options.hash_bits == 0 && !options.rounded && !looks_at_columns(options)) return read(options);
+  if (options.take && (options.style.dates == Dates::drop || options.drop == std::vector<std::string>{"auto"}))
+    return Error{Code::usage, options.style.dates == Dates::drop ? "--dates" : "--drop",
+                 "looks at whole columns, which --stream does not keep; name the columns: --drop COL,..."};
   auto data = read(as_written(options, name));
   if (!data || options.take) return data;
+  if (const auto done = leave_out(data.value(), options, name); !done) return done.error();
+  if (options.hash_bits == 0 && !options.rounded) return data;
   if (const auto done = change_columns(data.value(), options, name); !done) return done.error();
   return data;
 }
@@ -219,7 +246,8 @@ Result<std::vector<RowText>> read_row_texts(const TextAgain& text, const Dataset
                                             const std::vector<std::uint64_t>& rows) {
   auto source = text.open();
   if (!source) return source.error();
-  LineReader lines(std::move(source).value(), text.name);
+  LineReader lines(decoded(std::move(source).value(), data.form.style.encoding, text.name), text.name);
+  if (const auto skipped = skip_lines(lines, data.form.style.skip_lines); !skipped) return skipped.error();
   auto texts = find_format(data.form.format)->read_texts(lines, data, rows);
   if (!texts) return texts;
   for (std::string_view rest; lines.next(rest);) {

@@ -90,6 +90,7 @@ Result<Dataset> read_libsvm(Building& b) {
   if (!chosen) return chosen.error();
   b.data.form.format = "libsvm";
   b.data.form.zero_based = b.options.zero_based;
+  b.data.form.style = b.options.style;
   LibsvmRows rows(b, std::move(chosen).value());
   if (const auto done = read_lines(b, rows); !done) return b.cut_off(done.error(), rows.matrix());
   return b.finish(rows.matrix());

@@ -94,7 +94,7 @@ bool LineReader::check_start() {
     return line_slack + k < filled_ ? static_cast<unsigned char>(buffer_[line_slack + k]) : 256U;
   };
   if ((byte(0) == 0xFF && byte(1) == 0xFE) || (byte(0) == 0xFE && byte(1) == 0xFF)) {
-    problem_ = Error{Code::bad_data, name_ + ":1:1", "UTF-16 text; save the file as UTF-8 (iconv -f UTF-16 -t UTF-8)"};
+    problem_ = Error{Code::bad_data, name_ + ":1:1", "UTF-16 text; say --encoding utf-16, or save the file as UTF-8"};
     return false;
   }
   if (byte(0) >= 0x80 && byte(0) < 256 && byte(1) == 'H' && byte(2) == 'S' && byte(3) == 'D') {

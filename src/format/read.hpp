@@ -41,12 +41,17 @@ struct ReadOptions {
   std::string weight;                // column name or number
   bool weight_needed = true;         // false: rows without that column weigh 1
   std::string groups;                // column name or number
+  std::string order_by;              // column name or number: of numbers or dates
+  std::vector<std::string> drop;     // columns that are no features, by name or number; "auto" alone: identifiers, free
+                                     // text, dates and columns of one value
+  TextStyle style;                   // how cells are written (csv, tsv), encoding, lines to skip
   bool header = true;
   char delimiter = 0;  // 0: comma, or tab for tsv
   bool zero_based = false;
   bool serial_numbers = false;           // libsvm: 0:SERIAL may stand first in a row (rows of a kernel matrix)
   std::vector<std::string> categorical;  // columns of texts; "auto" alone: every column with a cell that is no number
-  std::string missing;                   // "" (an error), "drop", or a list of "mean" (numbers) and "category" (texts)
+  std::string missing;                   // "" (an error), "drop", or a list of "mean" (numbers), "category" (texts) and
+                                         // "drop-label" (rows without a label are left out)
   std::uint64_t hash_bits = 0;           // columns are hashed to 2^bits (hashed_columns.hpp); 0: they are not
   bool rounded = false;                  // values become the nearest floats (rounded_values.hpp)
   bool fills = true;                     // may the reader of the rows take a column's mean for a missing cell?
@@ -66,6 +71,8 @@ struct ReadOptions {
   bool unseen_squares = false;                   // libsvm: ... and their squares summed for each row
   std::vector<std::vector<std::string>> levels;  // csv: the model's, one list a column, empty for numbers
   bool other_levels = false;                     // a level the model does not know is none of its levels
+  bool unseen_rows = false;                      // ... or its row is left out (or lacks a value: beside)
+  std::vector<DateColumn> date_columns; // csv: the model's, one a column; empty: none holds dates
   std::uint64_t model_fields = 0;                // csv without header: fields of a training record
   BesideFeatures* beside = nullptr;              // csv: filled; a row then may lack a value the model needs (its
                                                  // features are 0), unless `missing` is "drop"

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "model/style_document.hpp"
 
 namespace halfspace {
 namespace {
@@ -92,6 +93,7 @@ Json data_document(const Model& m) {
   data["nnz"] = m.nonzeros;
   data["labels"] = m.labels;
   data["xxh3_128"] = m.text_hash;
+  add_style(m.form, data);
   if (m.form.hash_bits == 0) return data;
   data["hash_bits"] = m.form.hash_bits;
   data["hashed_columns"] = m.form.hashed_columns;
@@ -123,7 +125,9 @@ std::optional<std::string> read_data(const Json& document, Model& m) {
     m.form.hashed_columns = data.texts("hashed_columns");
     m.form.hashed_texts = data.texts("hashed_texts");
   }
-  data.size(data_members + (hashed ? hash_members : 0));
+  std::size_t members = data_members + (hashed ? hash_members : 0);
+  if (auto problem = read_style(document, m.form, members)) return problem;
+  data.size(members);
   if (data.problem()) return data.problem();
   if (hashed && (m.form.hash_bits < 1 || m.form.hash_bits > most_hash_bits_kept)) return "data.hash_bits";
   if (delimiter.size() != 1) return "data.delimiter";
@@ -287,6 +291,7 @@ Result<Model> parse_model_document(const Json& document, const std::string& name
     return refused("bad or missing member " + in_quotes(*problem));
   if (m.form.hash_bits > 0 && (m.map.input_cols != std::uint64_t{1} << m.form.hash_bits || !m.map.inputs.empty()))
     return refused("hashed columns of another number");
+  if (!m.form.dates.empty() && m.form.dates.size() != m.map.input_cols) return refused("dates of another number");
   if (!m.map.size()) return refused("too many features");
   if (m.support) m.support->rows.cols = *m.map.size();
   return m;

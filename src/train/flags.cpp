@@ -26,11 +26,24 @@ std::vector<Flag> reading_flags() {
       {"no-header", "", "the first CSV record is data; columns go by number", "data"},
       {"delimiter", "C|tab", "field delimiter of a CSV", "data"},
       {"zero-based", "", "LIBSVM indices start at 0", "data"},
-      {"missing", "drop|mean|category|mean,category",
-       "missing cells (empty, NA, N/A, NaN, null, ?): leave the row out, take the column's mean (numbers), keep them "
-       "as "
-       "a level (texts)",
+      {"missing", "drop|mean|category|drop-label|...,...",
+       "missing cells (empty, NA, N/A, NaN, null, ?): leave the row out, or a list of: take the column's mean (mean: "
+       "numbers), keep them as a level (category: texts), leave rows without a label out (drop-label)",
+       "data",
+       false,
+       {"mean,category", "mean,category,drop-label"}},
+      {"na", "TEXT,...", "texts that stand for a missing cell besides those: '-999,unknown'", "data"},
+      {"decimal", ".|,", "decimal mark of the numbers (default .)", "data"},
+      {"thousands", "C|space", "thousands separator of the numbers: , . ' or space (default none)", "data"},
+      {"signs", "percent,currency",
+       "signs that numbers may have: 12.5 % is 0.125; $1200, 1200 EUR and (1200) are amounts", "data"},
+      {"dates", "texts|days|parts|drop",
+       "columns of dates: texts like any other (default), days since 1970-01-01 (a time of day as a fraction), year, "
+       "month, day, weekday and second of the day, or no features",
        "data"},
+      {"date-order", "dmy|mdy", "what 03/04/2026 and 03-04-2026 begin with: the day or the month", "data"},
+      {"encoding", "utf-8|latin1|utf-16", "encoding of the text (default utf-8); latin1 is windows-1252", "data"},
+      {"skip-lines", "N", "lines to pass over before the header", "data"},
       {"data-cache", "",
        "keep the rows of the file FILE beside it in FILE.hsd, and read them from there as long as FILE and these flags "
        "are the same",
@@ -45,6 +58,10 @@ std::vector<Flag> data_flags() {
        "label column by name, or by number from 1 (default: the one named label, class, target, y or species)", "data"},
       {"columns", "NAME|INDEX,...", "feature columns, in this order (default: all others)", "data"},
       {"categorical", "NAME|INDEX,...|auto", "columns of texts, one 0/1 feature a level; auto: those with text cells",
+       "data"},
+      {"drop", "NAME|INDEX,...|auto",
+       "columns that are no features; auto: identifiers, free text, dates (unless --dates makes numbers of them) and "
+       "columns of one value, each named with the reason",
        "data"},
       {"weight", "NAME|INDEX", "column of row weights (0 leaves the row out)", "data"},
   };

@@ -45,6 +45,22 @@ Result<void> read_delimiter(const Settings& settings, ReadOptions& o) {
   return {};
 }
 
+/// --missing: drop alone, or some of the others in their usual order.
+Result<std::string> missing_rules(const std::string& value, bool given) {
+  if (value == "drop" || !given) return value;
+  const std::vector<std::string> asked = split(value, ',');
+  std::string out;
+  std::size_t known = 0;
+  for (const char* rule : {"mean", "category", "drop-label"}) {
+    const auto times = std::count(asked.begin(), asked.end(), rule);
+    known += times == 1 ? 1 : 0;
+    if (times == 1) out += (out.empty() ? "" : ",") + std::string(rule);
+  }
+  if (known == asked.size() && known > 0) return out;
+  return Error{Code::usage, "--missing",
+               in_quotes(value) + " is not drop, or a list of mean, category and drop-label (mean,category)"};
+}
+
 }  // namespace
 
 Result<ReadOptions> read_options(const Settings& settings) {
@@ -52,13 +68,18 @@ Result<ReadOptions> read_options(const Settings& settings) {
   o.format = settings.get("format");
   o.label = settings.get("label");
   for (const auto& [name, list] :
-       {std::pair{"columns", &o.columns}, std::pair{"classes", &o.classes}, std::pair{"categorical", &o.categorical}}) {
+       {std::pair{"columns", &o.columns}, std::pair{"classes", &o.classes}, std::pair{"categorical", &o.categorical},
+        std::pair{"drop", &o.drop}}) {
     auto parts = quoted_list(settings.get(name), "--" + std::string(name));
     if (!parts) return parts.error();
     *list = std::move(parts).value();
   }
   o.weight = settings.get("weight");
   o.groups = settings.get("groups");
+  o.order_by = settings.get("order-by");
+  auto style = styled({}, settings.values);
+  if (!style) return style.error();
+  o.style = std::move(style).value();
   o.header = !settings.has("no-header");
   o.zero_based = settings.has("zero-based");
   o.serial_numbers = settings.get("kernel") == "precomputed";
@@ -67,17 +88,15 @@ Result<ReadOptions> read_options(const Settings& settings) {
   if (!o.format.empty() && o.format != "csv" && o.format != "tsv" && o.format != "libsvm") {
     return Error{Code::usage, "--format", in_quotes(o.format) + " is not one of csv, tsv, libsvm"};
   }
-  if (settings.has("missing") && o.missing != "drop" && o.missing != "mean" && o.missing != "category" &&
-      o.missing != "mean,category" && o.missing != "category,mean")
-    return Error{Code::usage, "--missing",
-                 in_quotes(o.missing) + " is not one of drop, mean, category, or mean,category"};
-  if (o.missing == "category,mean") o.missing = "mean,category";
+  auto missing = missing_rules(o.missing, settings.has("missing"));
+  if (!missing) return missing.error();
+  o.missing = std::move(missing).value();
   if (settings.has("missing") && o.serial_numbers)
     return Error{
         Code::usage, "--missing",
         "cannot be combined with --kernel precomputed, which needs a value for every pair of rows; compute missing "
         "values, or leave out both the row and its column"};
-  for (const char* list : {"columns", "categorical", "classes", "label", "weight", "groups"}) {
+  for (const char* list : {"columns", "categorical", "classes", "label", "weight", "groups", "drop", "order-by", "na"}) {
     if (settings.has(list) && settings.get(list).empty())
       return Error{Code::usage, "--" + std::string(list), "is empty; expected " + std::string(list) + " to choose"};
   }
@@ -124,7 +143,16 @@ Result<ReadOptions> read_options_for(const Model& model, const Settings& setting
   if (model.map.categorical()) {
     for (const InputColumn& c : model.map.inputs) o.levels.push_back(c.levels);
   }
-  o.other_levels = model.map.options.unseen == Unseen::other;
+  auto style = styled(model.form.style, settings.values);
+  if (!style) return style.error();
+  o.style = std::move(style).value();
+  o.style.dates = model.form.style.dates;
+  o.date_columns = model.form.dates;
+  const std::string unseen = settings.get("unseen", std::string(name_of(model.map.options.unseen)));
+  o.other_levels = unseen == "other";
+  o.unseen_rows = unseen == "row";
+  if (!o.other_levels && !o.unseen_rows && unseen != "error")
+    return Error{Code::usage, "--unseen", in_quotes(unseen) + " is not one of error, other, row"};
   if (o.label.empty()) o.label = model.form.label;
   if (need_label && o.weight.empty()) {
     o.weight = model.form.weight;

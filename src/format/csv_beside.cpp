@@ -1,0 +1,83 @@
+// The cells of a record that are no features: label, weight, group, order.
+#include "format/csv_rows.hpp"
+
+namespace halfspace {
+
+/// A cell that is no feature.
+bool CsvRows::read_beside(const Place& place, std::size_t k, std::string_view cell, Beside& beside) {
+  if (k == columns_.label && has_label()) return read_label(place, k, cell, beside);
+  if (k == columns_.weight) return read_weight(place, k, cell, beside);
+  if (k == columns_.order) return read_order(place, k, cell, beside);
+  if (k != columns_.group) return true;
+  beside.group = trimmed(cell);
+  return !is_missing_cell(beside.group) || allow_missing(place, k, cell, beside);
+}
+
+/// A missing cell: an error, or the row is dropped.
+bool CsvRows::allow_missing(const Place& place, std::size_t k, std::string_view cell, Beside& beside) {
+  const bool label = k == columns_.label;
+  const bool drops_label = b_.options.listing || b_.options.missing.find("drop-label") != std::string::npos;
+  if (b_.options.missing == "drop" || (drops_label && label)) return beside.missing = true;
+  bad(place, k,
+      "missing value " + in_quotes(cell) + " in column " + in_quotes(columns_.names[k]) +
+          (b_.options.serial_numbers ? "; fill it in, or leave out both the row and its column of the kernel matrix"
+                                     : "; say --missing drop to leave such rows out" +
+                                           std::string(label ? ", or drop-label where other cells are filled" : "")));
+  return false;
+}
+
+bool CsvRows::read_label(const Place& place, std::size_t k, std::string_view cell, Beside& beside) {
+  const bool in_block = place.record == nullptr;
+  const std::size_t at = in_block ? short_labels_.find(cell) : ShortLabels::none;
+  if (at != ShortLabels::none) {
+    beside.label = short_number_[at];
+    beside.keep = short_kept_[at];
+    return true;
+  }
+  if (is_missing_cell(trimmed(cell))) return allow_missing(place, k, cell, beside);
+  if (!is_utf8(cell)) {
+    bad(place, k, "label " + in_quotes(cell) + " is not UTF-8 text; say --encoding latin1, or convert the file to UTF-8");
+    return false;
+  }
+  beside.label = b_.labels.add(cell, beside.keep);
+  const std::size_t fresh = in_block ? short_labels_.add(cell) : ShortLabels::none;
+  if (fresh == ShortLabels::none) return true;
+  short_number_[fresh] = beside.label;
+  short_kept_[fresh] = beside.keep;
+  return true;
+}
+
+bool CsvRows::read_weight(const Place& place, std::size_t k, std::string_view cell, Beside& beside) {
+  cell = trimmed(cell);
+  Number n;
+  if (is_missing_cell(cell)) return allow_missing(place, k, cell, beside);
+  std::string room;
+  const bool number = parse_number(written_number(cell, b_.options.style, room).plain, n);
+  if (!number || n.value < 0) {
+    bad(place, k,
+        "weight " + in_quotes(cell) + " is " + (number ? "negative" : number_problem(cell)) +
+            "; weights are numbers from 0");
+    return false;
+  }
+  beside.weight = n.value;
+  return true;
+}
+
+/// A number or a date by which rows are ordered.
+bool CsvRows::read_order(const Place& place, std::size_t k, std::string_view cell, Beside& beside) {
+  cell = trimmed(cell);
+  if (is_missing_cell(cell)) return allow_missing(place, k, cell, beside);
+  std::string room;
+  Number n;
+  const auto date = written_date(cell, b_.options.style.day_order);
+  if (!date && !parse_number(written_number(cell, b_.options.style, room).plain, n)) {
+    bad(place, k,
+        in_quotes(cell) + " in column " + in_quotes(columns_.names[k]) + " orders no rows: --order-by takes numbers or " +
+            (is_ambiguous_date(cell) ? "dates; say --date-order dmy or --date-order mdy" : "dates (2026-04-03)"));
+    return false;
+  }
+  beside.order = date ? static_cast<double>(date->day) + date->second / 86400 : n.value;
+  return true;
+}
+
+}  // namespace halfspace

@@ -1,0 +1,84 @@
+// What is wrong with a cell, and what to do.
+#include <algorithm>
+
+#include "base/number_like.hpp"
+#include "base/quoted_list.hpp"
+#include "base/text.hpp"
+#include "format/csv_cells.hpp"
+
+namespace halfspace {
+
+std::string number_like_advice(std::string_view cell) {
+  const std::string_view like = number_like(cell);
+  if (like == "a date" || like == "a time") return "say --dates days or --dates parts";
+  if (like == "an amount of money") return "say --signs currency (with --thousands where they have separators)";
+  if (like == "a percentage") return "say --signs percent";
+  if (like == "a number with thousands separators") return "say --thousands with the separator (and --decimal , if that is a point)";
+  return "write plain numbers (1200.5)";
+}
+
+namespace {
+
+/// The level that differs from `text` by blanks around it or by upper and lower case alone, else one that is near.
+std::string near_level(std::string_view text, const std::vector<std::string>& levels) {
+  const auto plain = [](std::string_view s) {
+    std::string lower(trimmed(s));
+    std::transform(lower.begin(), lower.end(), lower.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+    return lower;
+  };
+  const std::string wanted = plain(text);
+  const auto same = std::find_if(levels.begin(), levels.end(), [&](const std::string& l) { return plain(l) == wanted; });
+  return same != levels.end() ? *same : nearest(text, levels);
+}
+
+}  // namespace
+
+/// What is wrong with a text where the column holds numbers.
+std::string CsvCells::text_among_numbers(std::size_t f, std::string_view cell) const {
+  if (const std::string_view like = number_like(cell); !like.empty())
+    return in_quotes(cell) + " in column " + in_quotes(names_[f]) + " is " + std::string(like) +
+           (for_model_ ? "; the model was trained on plain numbers there; write it as one (1200.5)"
+                       : "; " + number_like_advice(cell) + ", leave the column out with --drop " +
+                             as_flag_value({names_[f]}) + ", or take its texts as categories with --categorical " +
+                             as_flag_value({names_[f]}));
+  return "text " + in_quotes(cell) + " in numeric column " + in_quotes(names_[f]) +
+         (for_model_ ? "; the model takes numbers there"
+                     : "; say --categorical " + as_flag_value({names_[f]}) +
+                           " (one-hot; auto takes all columns of texts), or choose other columns with --columns");
+}
+
+std::string CsvCells::unknown_level(std::size_t f, std::string_view text, std::string_view cell) const {
+  constexpr std::size_t most_named = 10;
+  const std::vector<std::string>& texts = texts_[f].texts();
+  std::vector<std::string> known(texts.begin(),
+                                 texts.begin() + static_cast<std::ptrdiff_t>(std::min(texts.size(), most_named)));
+  for (std::string& level : known) level = level.empty() ? "(missing)" : level;
+  const std::size_t more = texts.size() - known.size();
+  const std::string near = near_level(text, texts);
+  return (text.empty() ? "missing value " : "level ") + in_quotes(cell) + " of column " + in_quotes(names_[f]) +
+         " did not occur in training (" + joined(known) + (more > 0 ? " and " + grouped(more) + " more" : "") + ")" +
+         (near.empty() ? "" : "; did you mean " + in_quotes(near) + "?") +
+         "; say --unseen row to leave such rows without a prediction, or train with --unseen other to take them as none "
+         "of the levels";
+}
+
+std::string CsvCells::uncovered(std::size_t f, std::string_view cell, bool text) const {
+  const std::string what = "missing value " + in_quotes(cell) + " in column " + in_quotes(names_[f]);
+  if (square_)
+    return what +
+           "; a kernel matrix has a value for every pair of rows: compute it, or leave out both the row and its "
+           "column";
+  if (for_model_)
+    return what + "; say --missing drop to leave such rows out: the model was trained without " +
+           (text ? "a level for them (--missing category)" : "a mean for them (--missing mean)");
+  if (!fills_ && !text)
+    return what + "; say --missing drop to leave such rows out: a certificate is about the data alone";
+  if (!means_ && !keeps_)
+    return what + "; say --missing drop to leave such rows out, or --missing " +
+           (text ? "category to keep it as a level" : "mean to take the column's mean");
+  return what + (text ? ", which holds texts; use --missing mean,category to keep it as a level"
+                      : ", which holds numbers; use --missing mean,category to take the column's mean");
+}
+
+}  // namespace halfspace

@@ -1,0 +1,66 @@
+#include "format/styled_cells.hpp"
+
+#include <algorithm>
+
+#include "base/text.hpp"
+
+namespace halfspace {
+
+StyledCells::StyledCells(const ReadOptions& options)
+    : style_(options.style), on_(!options.style.plain_cells()), model_(options.for_model) {
+  for (const DateColumn d : options.date_columns) columns_.push_back({d == DateColumn::no, d, DateShape::none, ""});
+}
+
+StyledCells::Read StyledCells::read(std::size_t f, std::string_view cell, const std::string& name, Number& to) {
+  if (f >= columns_.size()) columns_.resize(f + 1, {model_, DateColumn::no, DateShape::none, ""});
+  Column& column = columns_[f];
+  const auto at = [&](const std::string& what) { return Read{false, in_quotes(cell) + " in column " + in_quotes(name) + what}; };
+  const bool dates = style_.dates != Dates::texts;
+  if (dates) {
+    if (const auto date = written_date(cell, style_.day_order)) {
+      if (std::string problem = add_date(column, *date, cell, name); !problem.empty()) return {false, std::move(problem)};
+      return {parse_number(days_text(*date), to), ""};
+    }
+    if (is_ambiguous_date(cell))
+      return at(" is a date with the day or the month first: say --date-order dmy or --date-order mdy");
+  }
+  const bool holds_dates = column.dates != DateColumn::no;
+  const WrittenNumber written = written_number(cell, style_, room_);
+  if (!written.problem.empty()) return at(" is " + written.problem);
+  if (holds_dates)
+    return at(std::string(written.plain.empty() ? " is no date" : " is a number") + " where the column holds dates" +
+              (column.first.empty() ? "" : " (" + in_quotes(column.first) + ")") +
+              "; write a date, or name what stands for a missing one with --na");
+  if (written.plain.empty()) return {};
+  column.numbers = true;
+  return {parse_number(written.plain, to), ""};
+}
+
+/// What is wrong with a date behind those of its column; "" for nothing.
+std::string StyledCells::add_date(Column& column, const WrittenDate& date, std::string_view cell,
+                                  const std::string& name) {
+  const DateColumn kind = date.has_time ? DateColumn::time : DateColumn::day;
+  if (column.numbers)
+    return in_quotes(cell) + " in column " + in_quotes(name) + " is a date where the column holds numbers; " +
+           (model_ ? "the model takes numbers there" : "write numbers alone or dates alone");
+  if (column.dates != DateColumn::no && column.dates != kind)
+    return in_quotes(cell) + " in column " + in_quotes(name) + " has " + (date.has_time ? "a" : "no") +
+           " time of day where others have " + (date.has_time ? "none" : "one") + "; write all dates of a column alike";
+  if (column.shape == DateShape::none) {
+    column.dates = kind;
+    column.shape = date.shape;
+    column.first = std::string(cell);
+  }
+  if (column.shape == date.shape) return "";
+  return in_quotes(cell) + " in column " + in_quotes(name) + " is a date in another format than " +
+         in_quotes(column.first) + "; write all dates of a column in one format";
+}
+
+std::vector<DateColumn> StyledCells::dates() const {
+  std::vector<DateColumn> out;
+  for (const Column& c : columns_) out.push_back(c.dates);
+  const bool any = std::any_of(out.begin(), out.end(), [](DateColumn d) { return d != DateColumn::no; });
+  return any ? out : std::vector<DateColumn>{};
+}
+
+}  // namespace halfspace

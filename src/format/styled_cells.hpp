@@ -1,0 +1,49 @@
+// Cells of numbers and dates in the style of a table (base/text_style.hpp); which columns hold dates.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/number.hpp"
+#include "format/read.hpp"
+
+namespace halfspace {
+
+class StyledCells {
+ public:
+  explicit StyledCells(const ReadOptions& options);
+
+  /// Is anything to be read otherwise than plain?
+  bool on() const { return on_; }
+  bool is_missing(std::string_view trimmed_cell) const { return style_.is_missing(trimmed_cell); }
+
+  struct Read {
+    bool number = false;       // `to` has it
+    std::string problem = {};  // else, where people would read a number or a date; "": a text
+  };
+
+  /// The (trimmed) cell of feature f, in a column of this name.
+  Read read(std::size_t f, std::string_view cell, const std::string& name, Number& to);
+
+  /// What the columns hold; empty where none holds dates.
+  std::vector<DateColumn> dates() const;
+
+ private:
+  struct Column {
+    bool numbers = false;
+    DateColumn dates = DateColumn::no;
+    DateShape shape = DateShape::none;
+    std::string first = {};  // of its dates
+  };
+
+  std::string add_date(Column& column, const WrittenDate& date, std::string_view cell, const std::string& name);
+
+  TextStyle style_;
+  bool on_ = false;
+  bool model_ = false;  // columns are those of a model
+  std::vector<Column> columns_;
+  std::string room_;
+};
+
+}  // namespace halfspace
