@@ -12,6 +12,7 @@
 #include "report/lines.hpp"
 #include "report/model_run.hpp"
 #include "report/train_report.hpp"
+#include "select/folds.hpp"
 #include "select/learn.hpp"
 #include "session.hpp"
 #include "trace_file.hpp"
@@ -39,7 +40,10 @@ std::vector<Flag> flags() {
   for (Flag& f : stream_flags()) all.push_back(std::move(f));
   for (Flag& f : calibration_flags()) all.push_back(std::move(f));
   all.push_back({"groups", "NAME|INDEX",
-                 "column whose equal cells stay in one fold of --calibrate; it is not a feature", "calibration"});
+                 "column whose equal cells stay in one fold of --calibrate, on one side of --holdout; no feature", "data"});
+  all.push_back({"order-by", "NAME|INDEX",
+                 "column of numbers or dates: --holdout tests on the last rows, --calibrate on later ones; no feature",
+                 "data"});
   return all;
 }
 
@@ -50,8 +54,10 @@ Result<void> check_outputs(const Args& args) {
     return Error{Code::usage, "--test", "is empty; expected a file name, or - for standard input"};
   if (args.has("final-pass") && !args.has("stream"))
     return Error{Code::usage, "--final-pass", "is for --stream, whose rows are gone after a pass; leave it out"};
-  if (args.has("groups") && !args.has("calibrate"))
-    return Error{Code::usage, "--groups", "is for the folds of --calibrate (and of cv and search)"};
+  for (const char* flag : {"groups", "order-by"}) {
+    if (args.has(flag) && !args.has("calibrate") && !args.has("holdout"))
+      return Error{Code::usage, dashed(flag), "is for --holdout and the folds of --calibrate (and of cv, search, path)"};
+  }
   return check_paths(args, {args.operands[0], args.get("test")}, {"o", "trace"});
 }
 
@@ -79,7 +85,9 @@ Result<Parts> read_parts(const Args& args) {
   if (!fraction) return fraction.error();
   if (!(fraction.value() > 0 && fraction.value() < 1))
     return Error{Code::usage, "--holdout", in_quotes(args.get("holdout")) + " is outside (0, 1)"};
-  const Split split = stratified_split(data.value(), fraction.value(), seed.value());
+  const auto parted = holdout_split(data.value(), fraction.value(), seed.value());
+  if (!parted) return parted.error();
+  const Split& split = parted.value();
   if (split.test.empty() || split.train.empty())
     return Error{
         Code::usage, "--holdout",
@@ -92,7 +100,10 @@ Result<Parts> read_parts(const Args& args) {
                    "leaves no rows of class " + in_quotes(c.text) + " to train on; choose a smaller share"};
   }
   parts.test_source = shown(args.operands[0], 100);
-  parts.test_name = "holdout of " + percent(fraction.value()) + ", by class, seed " + std::to_string(seed.value());
+  const std::string how = args.has("order-by") ? "the last by " + in_quotes(args.get("order-by"))
+                                               : std::string(args.has("groups") ? "by groups" : "by class") + ", seed " +
+                                                     std::to_string(seed.value());
+  parts.test_name = "holdout of " + percent(fraction.value()) + ", " + how;
   return parts;
 }
 

@@ -48,7 +48,7 @@ std::vector<Flags> lists_of(api::Task task) {
 bool is_known(const Flag& f, api::Task task) {
   if (task == api::Task::train) return f.name != "folds" && f.name != "repeats";
   if (task == api::Task::predict) return f.name != "classes" && f.name != "seed" && f.name != "timeout";
-  return f.name != "groups";
+  return f.name != "groups" && f.name != "order-by";
 }
 
 Flags flags_of(api::Task task) {
@@ -116,7 +116,7 @@ Result<Settings> settings_of(const Options& options, Reads from, Task task) {
     if (!flag) return flag.error();
     if (flag.value().metavar.empty() && !value.empty())
       return Error{Code::usage, "--" + name, in_quotes(value) + " given to a switch; its value is empty"};
-    if (from == Reads::memory && ((flag.value().group == "data" && name != "missing") || name == "groups"))
+    if (from == Reads::memory && ((flag.value().group == "data" && name != "missing") || name == "groups" || name == "order-by"))
       return Error{Code::usage, "--" + name, "applies to files; these rows are in memory"};
     settings.values[name] = value;
   }

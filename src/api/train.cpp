@@ -76,8 +76,10 @@ Result<Training> streamed_from(const std::string& path, const Settings& settings
 Result<Training> learn_from_file(const std::string& path, const Options& options, const Watch& watch) {
   const auto settings = api::settings_of(options, api::Reads::file);
   if (!settings) return settings.error();
-  if (settings.value().has("groups") && !settings.value().has("calibrate"))
-    return Error{Code::usage, "--groups", "is for the folds of --calibrate; leave it out"};
+  for (const char* name : {"groups", "order-by"}) {
+    if (settings.value().has(name) && !settings.value().has("calibrate"))
+      return Error{Code::usage, "--" + std::string(name), "is for the folds of --calibrate; leave it out"};
+  }
   const auto running = api::running_of(settings.value());
   if (!running) return running.error();
   if (settings.value().has("final-pass") && !settings.value().has("stream"))

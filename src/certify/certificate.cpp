@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -154,6 +155,17 @@ class Members {
   std::optional<Error> problem_;
 };
 
+/// Values of flags by name, as TextStyle gives them.
+void read_style(Members& m, const Json& j, TextStyle& style) {
+  std::map<std::string, std::string> values;
+  if (!j.is_object() || j.empty()) return m.refuse("data.style", "expected an object of flags and their values");
+  for (const auto& [name, value] : j.items()) values[name] = m.text(value, "data.style." + name);
+  auto known = styled({}, values);
+  if (!known || known.value().values() != values || known.value().dates == Dates::parts)
+    return m.refuse("data.style", known ? "an unknown flag, or a value at its default" : known.error().text());
+  style = std::move(known).value();
+}
+
 void read_text(Members& m, const Json& j, Certificate::Text& t) {
   if (!j.is_object() || !j.contains("format")) return m.refuse("data", "expected an object with the member 'format'");
   t.format = m.one_of(j["format"], "data.format", {"csv", "tsv", "libsvm"});
@@ -164,12 +176,13 @@ void read_text(Members& m, const Json& j, Certificate::Text& t) {
     if (!libsvm) members.emplace_back(name);
   }
   if (libsvm) members.emplace_back("zero_based");
-  if (!m.object(j, "data", members)) return;
+  if (!m.object(j, "data", members, {"style"})) return;
   t.sha256 = m.text(j["sha256"], "data.sha256");
   if (!is_hex(t.sha256)) m.refuse("data.sha256", in_quotes(t.sha256, 80) + " is not 64 hex digits (0-9, a-f)");
-  t.missing = m.one_of(j["missing"], "data.missing", {"error", "drop", "category"});
+  t.missing = m.one_of(j["missing"], "data.missing", {"error", "drop", "category", "drop-label", "category,drop-label"});
   if (libsvm && t.missing != "error") m.refuse("data.missing", "LIBSVM text has no missing cells; expected 'error'");
   t.rows = m.count(j["rows"], "data.rows");
+  if (j.contains("style")) read_style(m, j["style"], t.style);
   if (libsvm) {
     t.zero_based = m.flag(j["zero_based"], "data.zero_based");
     return;

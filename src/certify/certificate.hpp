@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/text_style.hpp"
 #include "exact/rational.hpp"
 #include "halfspace/result.hpp"
 
@@ -52,7 +53,8 @@ struct Certificate {
     std::string label;
     std::string weight;  // "" for none
     bool zero_based = false;
-    std::string missing = "error";  // or "drop", "category"
+    std::string missing = "error";  // or "drop", "category", "drop-label", "category,drop-label"
+    TextStyle style;                // how cells are written; encoding and lines to skip
     std::uint64_t rows = 0;         // used rows
   } data;
 

@@ -43,7 +43,11 @@ std::string text_member(const Certificate& c) {
     out += ", \"delimiter\": " + quoted(std::string(1, t.delimiter)) + ", \"header\": " + flag(t.header) +
            ", \"label\": " + quoted(t.label) + ", \"weight\": " + quoted(t.weight);
   }
-  return out + ", \"missing\": " + quoted(t.missing) + ", \"rows\": " + std::to_string(t.rows) + "}";
+  out += ", \"missing\": " + quoted(t.missing) + ", \"rows\": " + std::to_string(t.rows);
+  std::string style;
+  for (const auto& [name, value] : t.style.values())
+    style += (style.empty() ? "" : ", ") + quoted(name) + ": " + quoted(value);
+  return out + (style.empty() ? "" : ",\n    \"style\": {" + style + "}") + "}";
 }
 
 std::string columns_member(const Certificate& c) {

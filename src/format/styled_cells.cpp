@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/number_like.hpp"
 #include "base/text.hpp"
 
 namespace halfspace {
@@ -26,7 +27,7 @@ StyledCells::Read StyledCells::read(std::size_t f, std::string_view cell, const 
   }
   const bool holds_dates = column.dates != DateColumn::no;
   const WrittenNumber written = written_number(cell, style_, room_);
-  if (!written.problem.empty()) return at(" is " + written.problem);
+  if (!written.problem.empty() && number_like(cell) != "a date") return at(" is " + written.problem);
   if (holds_dates)
     return at(std::string(written.plain.empty() ? " is no date" : " is a number") + " where the column holds dates" +
               (column.first.empty() ? "" : " (" + in_quotes(column.first) + ")") +

@@ -17,10 +17,19 @@ std::string left_out_text(const Dataset& data) {
   part(data.other_class_rows, "of other classes");
   part(data.missing_rows, "with missing cells");
   part(data.absent_rows, "of weight 0");
+  part(data.unseen_rows, "with a level that the model does not know");
   return out;
 }
 
 namespace {
+
+/// "'id' (named by --drop), 'note' (free text ...)"
+std::string dropped_text(const TextForm& form) {
+  std::vector<std::string> out;
+  out.reserve(form.dropped.size());
+  for (const DroppedColumn& c : form.dropped) out.push_back(in_quotes(c.name) + " (" + c.reason + ")");
+  return joined(out);
+}
 
 Json filled_json(const Trained& t) {
   Json out = Json::array();
@@ -67,6 +76,9 @@ void add_data(Json& out, const Dataset& data, const TrainRequest& request, const
                  {"filled", filled_json(t)},
                  {"xxh3_128", data.text_hash}};
   if (data.form.hash_bits > 0) out["data"]["hash_bits"] = data.form.hash_bits;
+  if (const auto style = data.form.style.values(); !style.empty()) out["data"]["style"] = style;
+  for (const DroppedColumn& c : data.form.dropped)
+    out["data"]["dropped"].push_back({{"name", c.name}, {"reason", c.reason}});
   out["classes"] = m.classes;
   out["positive"] = m.positive().empty() ? Json(nullptr) : Json(m.positive());
   out["bias_mode"] = name_json(m.bias);
@@ -78,6 +90,8 @@ void add_data(Lines& lines, const Dataset& data, const TrainRequest& request, co
   const Model& m = t.model;
   lines.add("data",
             shown(request.source, 200) + ": " + data.form.format + ", " + rows_and_columns(data) + left_out_text(data));
+  if (const std::string words = data.form.style.words(); !words.empty()) lines.add("reading", words);
+  if (!data.form.dropped.empty()) lines.add("left out", dropped_text(data.form));
   lines.add("label", (data.form.label.empty() ? "first field" : "column " + in_quotes(data.form.label)) + "; " +
                          classes_text(m));
   if (!m.map.plain() || !m.map.factor.empty()) lines.add("features", features_text(m.map));

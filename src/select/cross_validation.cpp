@@ -106,6 +106,10 @@ std::vector<Flag> fold_flags(const std::string& folds) {
       {"folds", "K", "parts that are held out in turn, stratified by class (default " + folds + ")", "folds"},
       {"repeats", "R", "shuffle and cut again, R times in all (default 1)", "folds"},
       {"groups", "NAME|INDEX", "column whose equal cells keep rows in one fold; it is not a feature", "folds"},
+      {"order-by", "NAME|INDEX",
+       "column of numbers or dates that orders the rows in time: each fold learns from what comes before it, and is "
+       "tested on the next part; it is not a feature",
+       "folds"},
   };
 }
 

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <numeric>
 #include <span>
+#include <utility>
 
 #include "base/rng.hpp"
 #include "base/text.hpp"
 #include "data/strata.hpp"
+#include "select/forward_folds.hpp"
 
 namespace halfspace {
 namespace {
@@ -25,7 +27,10 @@ Result<void> check_folds(const Dataset& data, const FoldOptions& o, const std::s
   if (o.repeats < 1 || o.repeats > most_repeats)
     return Error{Code::usage, "--repeats",
                  std::to_string(o.repeats) + " is outside 1.." + std::to_string(most_repeats)};
-  if (!data.group.empty()) return {};
+  if (!data.order.empty() && (o.repeats > 1 || !data.group.empty()))
+    return Error{Code::usage, o.repeats > 1 ? "--repeats" : "--groups",
+                 "cannot be combined with --order-by, whose folds are cut by the order alone"};
+  if (!data.group.empty() || !data.order.empty()) return {};
   for (const ClassLabel& c : data.classes) {
     if (c.rows >= o.folds) continue;
     return Error{Code::bad_data, source,
@@ -123,22 +128,59 @@ Result<void> check_classes(const Dataset& data, std::uint64_t repeat, Folds& fol
   return {};
 }
 
-std::vector<std::uint64_t> rows_where(const std::vector<std::uint32_t>& fold, std::uint64_t wanted, bool held) {
+template <class Is>
+std::vector<std::uint64_t> rows_where(const std::vector<std::uint32_t>& fold, const Is& is) {
   std::vector<std::uint64_t> out;
   for (std::uint64_t i = 0; i < fold.size(); ++i) {
-    if ((fold[i] == wanted) == held) out.push_back(i);
+    if (is(fold[i])) out.push_back(i);
   }
+  return out;
+}
+
+/// Groups, the largest first, are held out where that brings sum_k (n_k,test / n_k - fraction)^2 down.
+Split group_split(const Dataset& data, double fraction, std::uint64_t seed) {
+  const GroupCounts c(data);
+  Rng rng(seed, Stream::holdout);
+  std::vector<std::size_t> order(c.groups);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  shuffle(std::span(order), rng);
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return c.rows[a] > c.rows[b]; });
+  std::vector<std::uint64_t> held(c.classes);
+  std::vector<bool> tested(c.groups);
+  for (const std::size_t g : order) {
+    double change = 0;
+    for (std::size_t k = 0; k < c.classes; ++k) {
+      if (c.in_class[k] == 0) continue;
+      const auto n = static_cast<double>(c.in_class[k]);
+      const double share = static_cast<double>(held[k]) / n - fraction;
+      const double more = static_cast<double>(c.of_class[g * c.classes + k]) / n;
+      change += more * (2 * share + more);
+    }
+    if (change >= 0) continue;
+    tested[g] = true;
+    for (std::size_t k = 0; k < c.classes; ++k) held[k] += c.of_class[g * c.classes + k];
+  }
+  Split out;
+  for (std::uint64_t i = 0; i < data.rows; ++i) (tested[data.group[i]] ? out.test : out.train).push_back(i);
   return out;
 }
 
 }  // namespace
 
 std::vector<std::uint64_t> Folds::held_out(std::uint64_t repeat, std::uint64_t fold) const {
-  return rows_where(of_row[repeat], fold, true);
+  const std::uint64_t part = fold + (forward ? 1 : 0);
+  return rows_where(of_row[repeat], [&](std::uint32_t f) { return f == part; });
 }
 
 std::vector<std::uint64_t> Folds::kept(std::uint64_t repeat, std::uint64_t fold) const {
-  return rows_where(of_row[repeat], fold, false);
+  return rows_where(of_row[repeat], [&](std::uint32_t f) { return forward ? f <= fold : f != fold; });
+}
+
+Result<Split> holdout_split(const Dataset& data, double fraction, std::uint64_t seed) {
+  if (!data.order.empty() && !data.group.empty())
+    return Error{Code::usage, "--groups", "cannot be combined with --order-by, which cuts by the order alone"};
+  if (!data.order.empty()) return forward_split(data, fraction);
+  return data.group.empty() ? stratified_split(data, fraction, seed) : group_split(data, fraction, seed);
 }
 
 Error in_fold(Error e, const Folds& folds, std::uint64_t repeat, std::uint64_t fold) {
@@ -153,6 +195,13 @@ Result<Folds> make_folds(const Dataset& data, const FoldOptions& options, const 
   if (const auto fine = check_folds(data, options, flag, source); !fine) return fine.error();
   Folds folds;
   folds.count = options.folds;
+  if (!data.order.empty()) {
+    auto parts = forward_parts(data, options.folds, flag, source);
+    if (!parts) return parts.error();
+    folds.forward = true;
+    folds.of_row.push_back(std::move(parts).value());
+    return folds;
+  }
   Rng rng(options.seed, Stream::folds);
   if (data.group.empty()) {
     const auto label = [&](std::uint64_t i) { return data.label[i]; };

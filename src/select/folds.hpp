@@ -5,6 +5,8 @@
 //   groups   the rows of a group stay together. Groups are shuffled, sorted from the largest down and put, one after
 //            another, where sum_k sum_f (n_kf / n_k)^2 stays least (n_kf: rows of class k in fold f), ties to the fold
 //            of fewer rows: as even in every class as that greedy rule allows
+//   order    rows in time are cut into K + 1 parts, and fold f holds out part f + 1 and learns from those before it
+//            (forward_folds.hpp)
 #pragma once
 
 #include <cstdint>
@@ -24,10 +26,12 @@ struct FoldOptions {
 
 struct Folds {
   std::uint64_t count = 0;
-  std::vector<std::vector<std::uint32_t>> of_row;  // for each repeat: the fold of every row
-  std::vector<std::string> warnings;               // folds of groups that hold no row of some class
+  std::vector<std::vector<std::uint32_t>> of_row;  // for each repeat: the fold of every row; forward: its part 0..K
+  bool forward = false;                            // by Dataset::order
+  std::vector<std::string> warnings = {};          // folds of groups that hold no row of some class
 
   std::uint64_t repeats() const { return of_row.size(); }
+  std::uint64_t parts() const { return count + (forward ? 1 : 0); }
   std::vector<std::uint64_t> held_out(std::uint64_t repeat, std::uint64_t fold) const;
   std::vector<std::uint64_t> kept(std::uint64_t repeat, std::uint64_t fold) const;
 };
@@ -37,6 +41,10 @@ struct Folds {
 /// `flag` names in messages where K came from; `source` the data.
 Result<Folds> make_folds(const Dataset& data, const FoldOptions& options, const std::string& flag,
                          const std::string& source);
+
+/// Rows for training and for testing: stratified_split(), but groups stay together and are put where the share of every
+/// class in the test part stays nearest to `fraction`, and rows in order are cut (forward_split()).
+Result<Split> holdout_split(const Dataset& data, double fraction, std::uint64_t seed);
 
 /// Where a fit failed for its rows, the error says which rows they were.
 Error in_fold(Error error, const Folds& folds, std::uint64_t repeat, std::uint64_t fold);

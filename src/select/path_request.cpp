@@ -74,7 +74,7 @@ Result<void> read_grid(const Settings& s, PathRequest& r) {
 }
 
 Result<void> read_folds(const Settings& s, PathRequest& r) {
-  for (const char* flag : {"repeats", "groups", "metric"}) {
+  for (const char* flag : {"repeats", "groups", "order-by", "metric"}) {
     if (s.has(flag) && !s.has("folds")) return path_refused(flag, "is for cross-validation; give --folds K too");
   }
   if (s.has("folds")) {

@@ -67,7 +67,7 @@ class Searcher {
     if (!folds) return folds.error();
     out_.folds = std::move(folds).value();
     Rng rng(options_.folds.seed, Stream::rungs);
-    for (const auto& fold : out_.folds.of_row) orders_.push_back(rung_order(data_, fold, out_.folds.count, rng));
+    for (const auto& fold : out_.folds.of_row) orders_.push_back(rung_order(data_, fold, out_.folds.parts(), rng));
     return {};
   }
 

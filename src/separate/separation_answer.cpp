@@ -152,6 +152,7 @@ Certificate certificate_of(const SeparationAnswer& answer, const SeparationRows&
   c.data.zero_based = data.form.zero_based;
   c.data.missing = missing.empty() ? "error" : missing;
   c.data.rows = data.rows;
+  c.data.style = data.form.style;
   c.numeric_classes = data.numeric_labels;
   if (!classes.negative.empty()) c.negative = {classes.negative};
   if (!classes.positive.empty()) c.positive = {classes.positive};

@@ -1,9 +1,42 @@
 #include "train/targets.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include "base/text.hpp"
 #include "data/label.hpp"
 
 namespace halfspace {
+namespace {
+
+/// Labels that measure something: more than twenty numbers that are not all whole, or of which most stand once.
+bool is_quantity(const Dataset& data) {
+  constexpr std::size_t few = 20;
+  if (!data.numeric_labels || data.classes.size() <= few) return false;
+  const bool whole = std::all_of(data.classes.begin(), data.classes.end(),
+                                 [](const ClassLabel& c) { return c.number == std::floor(c.number); });
+  return !whole || 2 * data.classes.size() > data.rows;
+}
+
+/// The label of the row in the middle.
+double median_label(const Dataset& data) {
+  std::uint64_t before = 0;
+  for (const ClassLabel& c : data.classes) {
+    before += c.rows;
+    if (2 * before >= data.rows) return c.number;
+  }
+  return 0;
+}
+
+Error quantity(const Dataset& data, const std::string& source) {
+  const std::string column = data.form.label.empty() ? "the label" : "column " + in_quotes(data.form.label);
+  return {Code::bad_data, source,
+          column + " has " + grouped(data.classes.size()) + " different numbers in " + counted(data.rows, "row") +
+              ": a quantity, not classes; make classes of it (above " + short_number(median_label(data)) +
+              ", the median, or not), or name another column with --label"};
+}
+
+}  // namespace
 
 std::vector<std::int8_t> Targets::signs(std::uint32_t positive) const {
   std::vector<std::int8_t> y;
@@ -21,6 +54,7 @@ Result<Targets> find_targets(const Dataset& data, const std::string& positive, c
                  "all rows have the label " + in_quotes(out.classes.empty() ? "" : out.classes[0]) +
                      "; training needs two classes or more"};
   }
+  if (is_quantity(data)) return quantity(data, source);
   if (positive.empty()) return out;
   if (!out.binary())
     return Error{

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/text_style.hpp"
 #include "exact/rational.hpp"
 
 namespace halfspace::exact_cells {
@@ -23,6 +24,22 @@ inline bool is_missing(std::string_view trimmed_cell) {
 inline std::string meaning(std::string_view text) {
   Decimal number;
   return read_decimal(text, number).empty() ? "=" + number.value().get_str() : "'" + std::string(text);
+}
+
+/// A number or a date of a style in plain digits, another word for "missing" as the empty cell.
+inline void in_plain_style(std::string& cell, const TextStyle& style, bool number_column) {
+  if (style.plain_cells()) return;
+  const std::string_view text = trimmed(cell);
+  std::string room;
+  if (style.is_missing(text)) {
+    cell.clear();
+  } else if (!number_column) {
+    return;
+  } else if (const auto date = written_date(text, style.day_order); date && style.dates != Dates::texts) {
+    cell = days_text(*date);
+  } else if (const WrittenNumber number = written_number(text, style, room); !number.plain.empty()) {
+    cell = std::string(number.plain);
+  }
 }
 
 inline bool is_number(std::string_view text) { return meaning(text).front() == '='; }

@@ -79,7 +79,7 @@ ExactColumns find_exact_columns(const Certificate& c, ExactRecords& records) {
         records.refuse(input.cell, "level " + in_quotes(level) + " is listed twice");
     }
     if (column.levels.empty()) ++feature;
-    if (!column.levels.empty() && c.data.missing == "category") out.needed.pop_back();
+    if (!column.levels.empty() && c.data.missing.starts_with("category")) out.needed.pop_back();
   }
   return out;
 }

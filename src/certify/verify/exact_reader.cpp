@@ -11,6 +11,7 @@
 namespace halfspace {
 namespace {
 
+using exact_cells::in_plain_style;
 using exact_cells::is_missing;
 using exact_cells::meaning;
 using exact_cells::trimmed;
@@ -43,9 +44,13 @@ class Reader {
       return records_.refuse(std::min(cells.size(), columns_.width),
                              counted(cells.size(), "field") + ", expected " + std::to_string(columns_.width));
     bool used = true;
+    for (const ExactInput& in : columns_.inputs) in_plain_style(cells[in.cell], c_.data.style, in.level.empty());
+    in_plain_style(cells[columns_.label], c_.data.style, false);
+    if (!c_.data.weight.empty()) in_plain_style(cells[columns_.weight], c_.data.style, true);
+    const bool drops_label = c_.data.missing.find("drop-label") != std::string::npos;
     for (const std::size_t k : columns_.needed) {
       if (!is_missing(trimmed(cells[k]))) continue;
-      if (c_.data.missing != "drop")
+      if (c_.data.missing != "drop" && !(drops_label && k == columns_.label))
         records_.refuse(k, "a missing value, but the certificate's \"missing\" is " + in_quotes(c_.data.missing));
       cells[k] = "0";
       used = false;

@@ -2,13 +2,38 @@
 
 #include <algorithm>
 
+#include "codec/decoded.hpp"
+
 namespace halfspace {
 namespace {
+
+/// A Source that somebody else owns; its bytes are hashed.
+class Hashed final : public Source {
+ public:
+  Hashed(Source& from, Sha256& hash) : from_(from), hash_(hash) {}
+  Result<std::size_t> read(std::span<char> to) override {
+    const auto got = from_.read(to);
+    if (got) hash_.add(to.first(got.value()));
+    return got;
+  }
+
+ private:
+  Source& from_;
+  Sha256& hash_;
+};
 
 constexpr std::size_t largest_record = std::size_t{256} << 20U;
 constexpr std::size_t largest_quoted = std::size_t{1} << 20U;
 
 }  // namespace
+
+ExactRecords::ExactRecords(const Certificate::Text& form, Source& source, const std::string& name)
+    : cut_at_blanks_(form.format == "libsvm"),
+      delimiter_(form.delimiter),
+      skip_lines_(form.style.skip_lines),
+      source_(decoded(std::make_unique<Hashed>(source, hash_), form.style.encoding, name)),
+      name_(name),
+      block_(std::size_t{1} << 18U) {}
 
 void ExactRecords::refuse(const std::string& where, const std::string& what) {
   if (!problem_) problem_ = Error{Code::bad_data, where, what};
@@ -19,6 +44,10 @@ void ExactRecords::refuse(std::size_t cell, const std::string& what) {
 }
 
 bool ExactRecords::next() {
+  for (; skip_lines_ > 0 && !problem_; --skip_lines_) {
+    record_.clear();
+    if (!append_line()) return false;
+  }
   for (cells_.clear(); cells_.empty() && !problem_;) {
     record_.clear();
     line_ = lines_ + 1;
@@ -35,10 +64,9 @@ Result<std::string> ExactRecords::sha256() {
 }
 
 void ExactRecords::read_block() {
-  const auto got = source_.read(block_);
+  const auto got = source_->read(block_);
   if (!got) unreadable_ = got.error();
   unread_ = {block_.data(), got ? got.value() : 0};
-  hash_.add(unread_);
   ended_ = unread_.empty();
 }
 

@@ -2,6 +2,7 @@
 // Memory is the longest record.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,12 +16,7 @@ namespace halfspace {
 
 class ExactRecords {
  public:
-  ExactRecords(const Certificate::Text& form, Source& source, const std::string& name)
-      : cut_at_blanks_(form.format == "libsvm"),
-        delimiter_(form.delimiter),
-        source_(source),
-        name_(name),
-        block_(std::size_t{1} << 18U) {}
+  ExactRecords(const Certificate::Text& form, Source& source, const std::string& name);
 
   /// Goes to the next record that is not blank; false at the end of the text or after a problem.
   bool next();
@@ -44,7 +40,8 @@ class ExactRecords {
 
   bool cut_at_blanks_;
   char delimiter_;
-  Source& source_;
+  std::uint64_t skip_lines_;
+  std::unique_ptr<Source> source_;  // in UTF-8
   const std::string& name_;
   std::optional<Error> problem_;
 

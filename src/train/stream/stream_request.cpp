@@ -31,7 +31,7 @@ std::string reason_against(const std::string& flag) {
     return "weighs a sum over all rows, whose number a stream does not know; say --lambda (of the mean loss: lambda = "
            "1/(n C))";
   if (flag == "scale") return "needs all rows at once; leave it out with --stream";
-  if (flag == "holdout" || flag == "calibrate" || flag == "groups")
+  if (flag == "holdout" || flag == "calibrate" || flag == "groups" || flag == "order-by")
     return "needs all rows at once; with --stream give --test FILE, and read the progressive loss";
   if (flag == "start") return "is for runs that hold their rows; the weights of a stream begin at 0";
   if (flag == "class-weight")
@@ -64,7 +64,7 @@ Result<Algorithm> stream_algorithm(const Settings& s) {
 /// Flags of learning that this learner does not take.
 Result<void> check_flags(const Settings& s, Algorithm algorithm) {
   std::vector<Flag> known = learner_flags();
-  for (const char* name : {"holdout", "calibrate", "calibrate-folds", "groups", "trace"})
+  for (const char* name : {"holdout", "calibrate", "calibrate-folds", "groups", "order-by", "trace"})
     known.push_back({name, "", "", ""});
   const bool perceptron = algorithm == Algorithm::perceptron;
   const std::span<const std::string_view> own =
