@@ -26,7 +26,7 @@ std::vector<Flag> flags() {
       {"row", "K", "the row to explain, from 0", "question"},
       {"top", "N", "at most so many contributions of a score (default 10; --json: all)", "output"},
   };
-  for (Flag& f : reading_flags()) {
+  for (Flag& f : scoring_flags()) {
     if (f.name != "classes") all.push_back(std::move(f));
   }
   return all;

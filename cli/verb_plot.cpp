@@ -59,7 +59,7 @@ std::vector<Flag> flags() {
       {"height", "N", "pixels (default by kind); lines of the text's picture (default 20)", "picture"},
       {"label", "NAME|INDEX", "label column (default: the model's)", "data"},
   };
-  for (Flag& f : reading_flags()) all.push_back(std::move(f));
+  for (Flag& f : scoring_flags()) all.push_back(std::move(f));
   return all;
 }
 

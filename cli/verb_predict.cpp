@@ -24,7 +24,7 @@ std::vector<Flag> flags() {
   std::vector<Flag> all = {{"o", "FILE", "write the predictions here", "output"}};
   for (Flag& f : prediction_flags()) all.push_back(std::move(f));
   all.push_back(threshold_flag());
-  for (Flag& f : reading_flags()) {
+  for (Flag& f : scoring_flags()) {
     if (f.name != "classes") all.push_back(std::move(f));
   }
   return all;

@@ -29,7 +29,7 @@ std::vector<Flags> lists_of(api::Task task) {
     case api::Task::tool:
       return {running_flags()};
     case api::Task::predict:
-      return {reading_flags(), predict_flags(), running_flags()};
+      return {scoring_flags(), predict_flags(), running_flags()};
     case api::Task::path:
       return {data_flags(), change_flags(), path_flags(), fold_flags(), running_flags()};
     case api::Task::cv:

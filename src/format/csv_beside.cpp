@@ -52,7 +52,8 @@ bool CsvRows::read_weight(const Place& place, std::size_t k, std::string_view ce
   Number n;
   if (is_missing_cell(cell)) return allow_missing(place, k, cell, beside);
   std::string room;
-  const bool number = parse_number(written_number(cell, b_.options.style, room).plain, n);
+  const std::string_view plain = written_number(cell, b_.options.style, room).plain;
+  const bool number = !plain.empty() && parse_number(plain, n);
   if (!number || n.value < 0) {
     bad(place, k,
         "weight " + in_quotes(cell) + " is " + (number ? "negative" : number_problem(cell)) +
@@ -70,7 +71,8 @@ bool CsvRows::read_order(const Place& place, std::size_t k, std::string_view cel
   std::string room;
   Number n;
   const auto date = written_date(cell, b_.options.style.day_order);
-  if (!date && !parse_number(written_number(cell, b_.options.style, room).plain, n)) {
+  const std::string_view plain = written_number(cell, b_.options.style, room).plain;
+  if (!date && (plain.empty() || !parse_number(plain, n))) {
     bad(place, k,
         in_quotes(cell) + " in column " + in_quotes(columns_.names[k]) + " orders no rows: --order-by takes numbers or " +
             (is_ambiguous_date(cell) ? "dates; say --date-order dmy or --date-order mdy" : "dates (2026-04-03)"));

@@ -54,12 +54,15 @@ Json fit_json(const FoldFit& f, const std::vector<MetricSummary>& summary) {
 
 }  // namespace
 
-void add_folds(Lines& lines, const FoldOptions& o, bool grouped_rows, const std::vector<std::string>& warnings,
+void add_folds(Lines& lines, const FoldOptions& o, const Dataset& data, const std::vector<std::string>& warnings,
                const std::string& end) {
-  lines.add("folds", std::to_string(o.folds) + ", stratified by class" +
-                         (grouped_rows ? ", groups kept together" : "") +
-                         (o.repeats > 1 ? ", " + std::to_string(o.repeats) + " repeats" : "") + ", seed " +
-                         std::to_string(o.seed) + end);
+  const bool forward = !data.order.empty();
+  lines.add("folds", std::to_string(o.folds) +
+                         (forward ? ", in the order of --order-by: each after the rows it is learned from"
+                                  : ", stratified by class") +
+                         (data.group.empty() ? "" : ", groups kept together") +
+                         (o.repeats > 1 ? ", " + std::to_string(o.repeats) + " repeats" : "") +
+                         (forward ? "" : ", seed " + std::to_string(o.seed)) + end);
   for (std::size_t k = 0; k < std::min(warnings.size(), warnings_shown); ++k) lines.add("", warnings[k]);
   if (warnings.size() > warnings_shown) lines.add("", "and " + grouped(warnings.size() - warnings_shown) + " more");
 }
@@ -88,6 +91,7 @@ Json cv_json(const Dataset& data, const LearnPlan& plan, const CrossValidation& 
   out["folds"] = cv.folds.count;
   out["repeats"] = cv.folds.repeats();
   out["grouped"] = !data.group.empty();
+  out["ordered"] = !data.order.empty();
   out["complete"] = std::all_of(cv.fits.begin(), cv.fits.end(), [](const FoldFit& f) { return f.scored(); });
   out["warnings"] = cv.folds.warnings;
   out["metrics"] = Json::object();
@@ -117,7 +121,7 @@ std::string cv_text(const Dataset& data, const LearnPlan& plan, const FoldOption
             shown(r.source, 200) + ": " + rows_and_columns(data) + ", " + counted(data.classes.size(), "class"));
   lines.add("learner", plan_text(plan));
   if (!plan.choice.empty()) lines.add("", "auto, on all rows: " + plan.choice);
-  add_folds(lines, options, !data.group.empty(), cv.folds.warnings);
+  add_folds(lines, options, data, cv.folds.warnings);
   lines.add("fits", endings(cv.fits));
   lines.gap();
   lines.add("held out",

@@ -168,7 +168,7 @@ std::string path_text(const Dataset& data, const PathTraining& path) {
   lines.add("learner", learner_of(path));
   if (!path.objective.empty()) lines.add("objective", "min " + path.objective);
   lines.add("path", start_text(path));
-  if (r.folds) add_folds(lines, *r.folds, !data.group.empty(), path.warnings, "; " + metric_text(r));
+  if (r.folds) add_folds(lines, *r.folds, data, path.warnings, "; " + metric_text(r));
   lines.add("status", std::string(name_of(path.status)) + ": " + path.stop_reason);
   lines.gap();
   const std::string out = lines.text() + table_text(path);

@@ -36,7 +36,7 @@ std::string search_text(const SearchReport& report);
 std::string refit_text(const std::optional<Learned>& refitted, const std::string& path);
 
 /// How the rows were cut into folds, with the first warnings.
-void add_folds(Lines& lines, const FoldOptions& options, bool grouped_rows, const std::vector<std::string>& warnings,
+void add_folds(Lines& lines, const FoldOptions& options, const Dataset& data, const std::vector<std::string>& warnings,
                const std::string& end = "");
 
 /// "logistic, multinomial; given --C": what is learned on every fold. A search names what is given without

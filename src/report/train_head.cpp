@@ -1,5 +1,6 @@
 #include "report/train_head.hpp"
 
+#include <algorithm>
 #include <vector>
 
 #include "base/text.hpp"
@@ -25,10 +26,11 @@ namespace {
 
 /// "'id' (named by --drop), 'note' (free text ...)"
 std::string dropped_text(const TextForm& form) {
-  std::vector<std::string> out;
-  out.reserve(form.dropped.size());
-  for (const DroppedColumn& c : form.dropped) out.push_back(in_quotes(c.name) + " (" + c.reason + ")");
-  return joined(out);
+  constexpr std::size_t most = 20;
+  std::string out;
+  for (std::size_t k = 0; k < std::min(most, form.dropped.size()); ++k)
+    out += (k == 0 ? "" : ", ") + in_quotes(form.dropped[k].name) + " (" + form.dropped[k].reason + ")";
+  return out + (form.dropped.size() > most ? " and " + grouped(form.dropped.size() - most) + " more" : "");
 }
 
 Json filled_json(const Trained& t) {

@@ -19,6 +19,9 @@ struct Flag {
 /// How a text is to be read.
 std::vector<Flag> reading_flags();
 
+/// The reading flags with --unseen: of rows that a model scores.
+std::vector<Flag> scoring_flags();
+
 /// The reading flags with --label, --columns, --weight: what is learned from it.
 std::vector<Flag> data_flags();
 

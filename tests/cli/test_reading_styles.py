@@ -1,0 +1,271 @@
+"""Tables as spreadsheets and surveys write them: with the flags that say how, they are the plain table."""
+import datetime
+import json
+import random
+
+import pytest
+
+from program import answer, refused, run, write
+
+EPOCH = datetime.date(1970, 1, 1)
+
+
+def plain_table(rng, rows=40):
+    """Header and rows of a table of numbers, a date, a category and a label, as Python values."""
+    out = []
+    for i in range(rows):
+        x = round(rng.gauss(0, 2000), 2)
+        share = round(rng.uniform(-50, 150), 1)
+        day = EPOCH + datetime.timedelta(days=rng.randrange(-5000, 25000))
+        colour = rng.choice(["rot", "grün", "blau"])
+        out.append([x, share, day, colour, "ja" if x + rng.gauss(0, 900) > 0 else "nein"])
+    out[0][4], out[1][4] = "ja", "nein"
+    return ["umsatz", "anteil", "tag", "farbe", "label"], out
+
+
+def decimal_text(text, point, group):
+    sign, digits = ("-", text[1:]) if text[0] == "-" else ("", text)
+    whole, _, fraction = digits.partition(".")
+    if group:
+        whole = group.join([whole[max(0, k - 3):k] for k in range(len(whole), 0, -3)][::-1])
+    return sign + whole + (point + fraction if fraction else "")
+
+
+STYLES = {
+    "german": (["--decimal", ",", "--thousands", ".", "--signs", "percent,currency", "--delimiter", ";", "--encoding", "latin1", "--skip-lines", "2"],
+               ",", ".", ";", "latin1", "Bericht für Köln\n\n", lambda d: f"{d.day}.{d.month}.{d.year}", lambda s: s + " EUR", lambda s: s + " %"),
+    "swiss": (["--thousands", "'", "--signs", "percent,currency", "--encoding", "utf-16"], ".", "'", ",", "utf-16", "",
+              lambda d: d.isoformat(), lambda s: ("-" if s[0] == "-" else "") + "CHF " + s.lstrip("-"), lambda s: s + "%"),
+    "french": (["--decimal", ",", "--thousands", "space", "--signs", "percent", "--delimiter", ";", "--date-order", "dmy"], ",", "\u202f", ";", "utf-8", "",
+               lambda d: f"{d.day:02}/{d.month:02}/{d.year}", lambda s: s, lambda s: s + "\u00a0%"),
+    "american": (["--thousands", ",", "--signs", "currency,percent", "--date-order", "mdy", "--delimiter", "tab"], ".", ",", "\t", "utf-8-sig", "",
+                 lambda d: f"{d.month}/{d.day}/{d.year}", lambda s: f"(${s[1:]})" if s[0] == "-" else "$" + s, lambda s: s + " %"),
+}
+
+
+def both_tables(tmp_path, rng, style):
+    flags, point, group, delimiter, encoding, head, date, money, percent = STYLES[style]
+    names, rows = plain_table(rng)
+    plain = [",".join(names)]
+    styled = [delimiter.join(names)]
+    for x, share, day, colour, label in rows:
+        if day.year < 1000:
+            continue
+        hundredth = f"{share / 100:.3f}"
+        plain.append(",".join([f"{x:.2f}", hundredth, str((day - EPOCH).days), colour, label]))
+        styled.append(delimiter.join([money(decimal_text(f"{x:.2f}", point, group)), percent(decimal_text(f"{share:.1f}", point, group)),
+                                      date(day), colour, label]))
+    a = write(tmp_path / "plain.csv", "\n".join(plain) + "\n")
+    b = tmp_path / ("styled.tsv" if delimiter == "\t" else "styled.csv")
+    b.write_bytes((head + "\n".join(styled) + "\n").encode(encoding))
+    return a, str(b), flags + ["--dates", "days"]
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("seed", range(3))
+def test_a_styled_table_is_the_plain_one(tmp_path, style, seed):
+    plain, styled, flags = both_tables(tmp_path, random.Random(f"{style} {seed}"), style)
+    learner = ["--algorithm", "logistic", "--scale", "standard", "--categorical", "farbe"]
+    a = answer("train", plain, *learner, "-o", tmp_path / "a.hs")
+    b = answer("train", styled, *flags, *learner, "-o", tmp_path / "b.hs")
+    assert a["weights"] == b["weights"] and a["bias"] == b["bias"] and a["train"] == b["train"]
+    # the model knows how its table was written
+    scores = run("predict", tmp_path / "a.hs", plain, "--scores").stdout
+    assert scores and run("predict", tmp_path / "b.hs", styled, "--scores").stdout == scores
+    assert answer("evaluate", tmp_path / "b.hs", styled)["mistakes"] == a["train"]["mistakes"]
+    assert answer("train", styled, *flags, *learner, "--threads", "2")["weights"] == a["weights"]
+    with_note = answer("train", styled, *flags, *learner)
+    assert with_note["data"]["style"]["dates"] == "days"
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_certificates_of_styled_tables_are_verified(tmp_path, style):
+    plain, styled, flags = both_tables(tmp_path, random.Random(style), style)
+    verdicts = []
+    for path, more in ((plain, []), (styled, flags)):
+        cert = tmp_path / "c.cert"
+        done = run("separate", path, *more, "--categorical", "farbe", "-o", cert, "--json")
+        facts = json.loads(done.stdout)
+        verdicts.append({k: facts[k] for k in ("verdict", "margin_squared", "witness")})
+        for w in verdicts[-1]["witness"] or []:
+            w.pop("line")
+        assert run("verify", cert, path).returncode == 0
+    assert verdicts[0] == verdicts[1]
+    text = (tmp_path / "c.cert").read_text()
+    assert '"style"' in text
+    # another style reads other numbers: the proof does not hold for them, or the table cannot be read
+    write(tmp_path / "other.cert", text.replace('"dates": "days", ', ""))
+    assert run("verify", tmp_path / "other.cert", styled).returncode == 1
+
+
+BAD = [
+    ("x,label\n\"1,5\",a\n2,b\n", [], "2:1: '1,5' in column 'x'", "--decimal ,"),
+    ("x;label\n1,5;a\n2.5;b\n", ["--delimiter", ";", "--decimal", ","], "3:1: '2.5' in column 'x' is written with a decimal point", "one style"),
+    ("x;label\n1.234,5;a\n12.34;b\n", ["--delimiter", ";", "--decimal", ",", "--thousands", "."], "3:1: '12.34' in column 'x'", "three digits"),
+    ("d,label\n2026-01-02,a\n03.01.2026,b\n", ["--dates", "days"], "3:1: '03.01.2026' in column 'd' is a date in another format than '2026-01-02'", "one format"),
+    ("d,label\n03/01/2026,a\n04/01/2026,b\n", ["--dates", "days"], "2:1: '03/01/2026' in column 'd'", "--date-order dmy"),
+    ("d,label\n2026-01-02,a\nsoon,b\n", ["--dates", "days"], "3:1: 'soon' in column 'd' is no date", "--na"),
+    ("d,label\n2026-01-02,a\n17,b\n", ["--dates", "days"], "3:1: '17' in column 'd' is a number where the column holds dates", "--na"),
+    ("d,label\n17,a\n2026-01-02,b\n", ["--dates", "days"], "3:1: '2026-01-02' in column 'd' is a date where the column holds numbers", "alone"),
+    ("d,label\n2026-01-02 10:00,a\n2026-01-03,b\n", ["--dates", "days"], "3:1:", "no time of day where others have one"),
+    ("d,label\n2026-02-30,a\n2026-01-03,b\n", ["--dates", "days"], "2:1:", "'2026-02-30'"),
+    ("p,label\n5 %,a\n3,b\n", [], "2:1: '5 %' in column 'p' is a percentage", "--signs percent"),
+    ("p,label\n$5,a\n3,b\n", [], "2:1: '$5' in column 'p' is an amount of money", "--signs currency"),
+    ("d,label\n2026-01-02,a\n2026-01-05,b\n", ["--categorical", "auto"], "2:1:", "--dates days"),
+]
+
+
+@pytest.mark.parametrize("text, flags, place, what", BAD)
+def test_what_does_not_fit_the_style(tmp_path, text, flags, place, what):
+    path = write(tmp_path / "t.csv", text)
+    message = refused(3, "train", path, *flags)
+    assert f"t.csv:{place}" in message and what in message, message
+
+
+def test_missing_words(tmp_path):
+    path = write(tmp_path / "t.csv", "x,z,label\n-999,1,a\n2,unknown,b\n3,4,a\n5,1,b\n6,2,a\n7,3,b\n")
+    facts = answer("train", path, "--na", "-999,unknown", "--missing", "drop", "--algorithm", "logistic")
+    assert facts["data"]["missing_rows"] == 2 and facts["data"]["rows"] == 4
+    facts = answer("train", path, "--na", "-999,unknown", "--missing", "mean", "--algorithm", "logistic")
+    assert {(f["column"], f["value"]) for f in facts["data"]["filled"]} == {("x", 4.6), ("z", 2.2)}
+    assert "t.csv:2:1: missing value '-999'" in refused(3, "train", path, "--na", "-999,unknown")
+
+
+def test_rows_without_a_label_are_left_out_beside_filled_cells(tmp_path):
+    path = write(tmp_path / "t.csv", "x,c,label\n1,r,a\n,g,b\n3,,a\n9,r,\n4,g,NA\n5,r,b\n")
+    facts = answer("train", path, "--categorical", "c", "--missing", "mean,category,drop-label", "--algorithm", "logistic", "-o", tmp_path / "m.hs")
+    assert facts["data"]["missing_rows"] == 2 and facts["data"]["rows"] == 4
+    assert {f["column"] for f in facts["data"]["filled"]} == {"x", "c"}
+    assert answer("evaluate", tmp_path / "m.hs", path)["rows"] == 4
+    assert "drop-label" in refused(3, "train", path, "--categorical", "c", "--missing", "mean,category")
+    assert "not drop, or a list" in refused(2, "train", path, "--missing", "drop,mean")
+    cert = tmp_path / "c.cert"
+    run("separate", path, "--columns", "c", "--categorical", "c", "--missing", "category,drop-label", "-o", cert)
+    assert run("verify", cert, path).returncode == 0
+
+
+def shop(rng, rows=60):
+    lines = ["id,joined,note,plan,country,age,label"]
+    for i in range(rows):
+        day = datetime.date(2024, 1, 1) + datetime.timedelta(days=rng.randrange(700))
+        age = rng.randrange(18, 80)
+        note = " ".join(rng.choice("called asked moved wants never about router bill summer winter".split()) for _ in range(8)) + f" {i}"
+        lines.append(f"C{1000 + i},{day},{note},{rng.choice(['basic', 'plus'])},CH,{age},{'yes' if age + rng.gauss(0, 20) > 45 else 'no'}")
+    return "\n".join(lines) + "\n"
+
+
+def test_identifiers_and_free_text_are_refused_or_dropped_with_the_reason(tmp_path):
+    path = write(tmp_path / "shop.csv", shop(random.Random(7)))
+    message = refused(3, "train", path, "--categorical", "auto", "--dates", "days")
+    assert "column 'id' is an identifier (60 values in 60 rows)" in message and "--drop id" in message
+    message = refused(3, "train", path, "--categorical", "auto", "--dates", "days", "--drop", "id")
+    assert "column 'note' is free text" in message and "--drop note" in message
+    message = refused(3, "train", path, "--drop", "auto")
+    assert "column 'plan' holds texts (" in message and "--categorical plan" in message
+    done = run("train", path, "--drop", "auto", "--categorical", "auto", "--algorithm", "logistic", "-o", tmp_path / "m.hs", "--json")
+    facts = json.loads(done.stdout)
+    assert [d["name"] for d in facts["data"]["dropped"]] == ["id", "joined", "note", "country"]
+    for name in ("id", "joined", "note", "country"):
+        assert f"column '{name}' is left out: " in done.stderr
+    kept = answer("train", path, "--columns", "plan,age", "--categorical", "plan", "--algorithm", "logistic")
+    assert facts["weights"] == kept["weights"]
+    text = run("train", path, "--drop", "auto", "--categorical", "auto", "--algorithm", "logistic").stdout
+    assert "left out   'id' (an identifier (60 values in 60 rows)), 'joined' (dates;" in text
+    # named ones are kept, dates too
+    assert "joined" in run("train", path, "--dates", "days", "--drop", "auto", "--categorical", "auto", "--algorithm", "logistic").stdout
+    dropped = answer("train", path, "--dates", "drop", "--drop", "id,note,country", "--categorical", "plan", "--algorithm", "logistic")
+    assert dropped["weights"] == kept["weights"]
+    assert answer("evaluate", tmp_path / "m.hs", path)["rows"] == 60
+    assert "is the label" in refused(2, "train", path, "--drop", "label")
+    assert "did you mean 'plan'" in refused(2, "train", path, "--drop", "plam")
+
+
+def test_levels_that_the_model_does_not_know(tmp_path):
+    train = write(tmp_path / "t.csv", "c,x,label\nred,1,a\nblue,2,b\nred,3,a\nblue,1,b\n")
+    more = write(tmp_path / "m.csv", "c,x,label\nred,1,a\nRed,2,a\ngreen,2,b\nblue,5,b\n")
+    model = tmp_path / "m.hs"
+    answer("train", train, "--categorical", "c", "--algorithm", "logistic", "-o", model)
+    message = refused(3, "predict", model, more)
+    assert "m.csv:3:1: level 'Red'" in message and "did you mean 'red'?" in message and "--unseen row" in message
+    lines = run("predict", model, more, "--unseen", "row").stdout.splitlines()
+    assert len(lines) == 4 and lines[1:3] == ["", ""] and all(lines[k] for k in (0, 3))
+    assert answer("evaluate", model, more, "--unseen", "row")["rows"] == 2
+    assert len(run("predict", model, more, "--unseen", "other").stdout.split()) == 4
+    assert "not one of error, other, row" in refused(2, "predict", model, more, "--unseen", "some")
+
+
+def test_quantities_are_no_labels(tmp_path):
+    rng = random.Random(5)
+    rows = "".join(f"{rng.random()},{round(rng.gauss(30, 8), 2)}\n" for _ in range(100))
+    message = refused(3, "train", write(tmp_path / "t.csv", "x,price\n" + rows), "--label", "price")
+    assert "column 'price' has" in message and "a quantity, not classes" in message and "the median" in message
+    digits = "".join(f"{rng.random()},{i % 30}\n" for i in range(120))
+    assert run("train", write(tmp_path / "d.csv", "x,label\n" + digits), "--passes", "2").returncode == 0
+
+
+def test_order_by_learns_from_the_past_alone(tmp_path):
+    rng = random.Random(11)
+    rows = [(datetime.date(2020, 1, 1) + datetime.timedelta(days=17 * i), rng.gauss(0, 1)) for i in range(60)]
+    rng.shuffle(rows)
+    path = write(tmp_path / "t.csv", "when,x,label\n" + "".join(f"{d},{x},{'a' if x + rng.gauss(0, .5) > 0 else 'b'}\n" for d, x in rows))
+    facts = answer("cv", path, "--order-by", "when", "--folds", "4", "--algorithm", "logistic")
+    assert [(f["train_rows"], f["test_rows"]) for f in facts["fits"]] == [(12, 12), (24, 12), (36, 12), (48, 12)] and facts["ordered"]
+    by_time = sorted(range(60), key=lambda i: rows[i][0])
+    lines = open(path).read().splitlines()
+    early = write(tmp_path / "early.csv", "\n".join([lines[0]] + [lines[1 + i] for i in sorted(by_time[:48])]) + "\n")
+    late = write(tmp_path / "late.csv", "\n".join([lines[0]] + [lines[1 + i] for i in sorted(by_time[48:])]) + "\n")
+    held = answer("train", path, "--order-by", "when", "--holdout", "0.2", "--algorithm", "logistic")
+    apart = answer("train", early, "--drop", "when", "--test", late, "--algorithm", "logistic")
+    assert held["weights"] == apart["weights"] and held["test"] == apart["test"]
+    assert facts["fits"][3]["mistakes"] == held["test"]["mistakes"]
+    assert answer("path", path, "--order-by", "when", "--folds", "3", "--points", "5")["points"]
+    assert "--repeats" in refused(2, "cv", path, "--order-by", "when", "--repeats", "2")
+    assert "t.csv:2:2:" in refused(3, "cv", write(tmp_path / "t.csv", "x,when,label\n1,soon,a\n2,later,b\n"), "--order-by", "when", "--folds", "2")
+
+
+def test_holdout_keeps_groups_together(tmp_path):
+    rng = random.Random(3)
+    text = "g,x,label\n" + "".join(f"p{i % 25},{rng.random()},{rng.choice('ab')}\n" for i in range(200))
+    path = write(tmp_path / "t.csv", text)
+    facts = answer("train", path, "--groups", "g", "--holdout", "0.2", "--algorithm", "logistic")
+    assert facts["test"]["rows"] + facts["train"]["rows"] == 200 and facts["test"]["rows"] % 8 == 0
+    assert 24 <= facts["test"]["rows"] <= 56
+
+
+@pytest.mark.parametrize("verb", ["train", "separate", "cv", "path", "search", "inspect", "predict", "evaluate", "explain", "plot", "convert"])
+def test_reading_flags_exist_on_every_verb(verb):
+    text = run(verb, "--help").stdout
+    for flag in ("--decimal", "--thousands", "--signs", "--na", "--dates", "--date-order", "--encoding", "--skip-lines"):
+        assert flag in text, (verb, flag)
+
+
+@pytest.mark.parametrize("flags, message", [
+    (["--decimal", "x"], "--decimal: 'x' is not one of . ,"),
+    (["--decimal", ",", "--thousands", ","], "--thousands: ',' is the decimal mark too"),
+    (["--signs", "euro"], "--signs: 'euro' is not one of percent, currency"),
+    (["--dates", "months"], "--dates: 'months'"),
+    (["--encoding", "ebcdic"], "--encoding: 'ebcdic'"),
+    (["--skip-lines", "-1"], "--skip-lines: '-1'"),
+    (["--skip-lines", "99"], "--skip-lines: "),
+    (["--na", ""], "--na: is empty"),
+])
+def test_values_that_are_none(tmp_path, flags, message):
+    path = write(tmp_path / "t.csv", "x,label\n1,a\n2,b\n")
+    assert message in refused(2, "train", path, *flags)
+
+
+def test_libsvm_text_has_no_style(tmp_path):
+    path = write(tmp_path / "t.svm", "title\n1 1:2\n-1 1:3\n")
+    assert answer("train", path, "--skip-lines", "1", "--passes", "3")["data"]["rows"] == 2
+    assert "is for CSV and TSV" in refused(2, "train", path, "--decimal", ",")
+
+
+def test_damaged_utf16(tmp_path):
+    path = tmp_path / "t.csv"
+    whole = "x,label\n1,a\n2,b\n".encode("utf-16")
+    path.write_bytes(whole[:-1])
+    assert "half a character" in refused(3, "train", path, "--encoding", "utf-16")
+    path.write_bytes(whole + b"\x00\xdc\n\x00")
+    assert "t.csv:4: a surrogate without its pair" in refused(3, "train", path, "--encoding", "utf-16")
+    path.write_bytes(whole)
+    assert "say --encoding utf-16" in refused(3, "train", path)
