@@ -182,4 +182,16 @@ DateParts date_parts(double days) {
   return p;
 }
 
+std::string date_text(double days) {
+  const DateParts p = date_parts(days);
+  const auto padded = [](std::int64_t v, std::size_t width) {
+    const std::string digits = std::to_string(v);
+    return digits.size() < width ? std::string(width - digits.size(), '0') + digits : digits;
+  };
+  std::string out = padded(p.year, 4) + "-" + padded(p.month, 2) + "-" + padded(p.day, 2);
+  if (p.second == 0) return out;
+  const auto second = static_cast<std::int64_t>(p.second);
+  return out + " " + padded(second / 3600, 2) + ":" + padded(second / 60 % 60, 2) + ":" + padded(second % 60, 2);
+}
+
 }  // namespace halfspace

@@ -49,6 +49,9 @@ struct DateParts {
   double second = 0;
 };
 
+/// 2026-04-03, or 2026-04-03 10:15:00 where the days have a fraction.
+std::string date_text(double days);
+
 /// The parts of days_text() as a double; seconds are rounded to a millisecond.
 DateParts date_parts(double days);
 

@@ -67,6 +67,7 @@ bool all_distinct(std::vector<double> values) {
 ColumnKind kind_of_numbers(const Dataset& d, std::size_t j, const ColumnProfile& p, const Numbers& at) {
   constexpr std::uint64_t few_rows = 5;
   if (at.seen == 0 || p.least == p.most) return ColumnKind::constant;
+  if (!d.form.dates.empty() && d.form.dates[j] != DateColumn::no) return ColumnKind::date;
   if (!p.whole || p.missing > 0 || at.seen < few_rows) return ColumnKind::number;
   if (at.counts) return ColumnKind::id;
   if (p.few.size() <= few_values && at.seen > p.few.size()) return ColumnKind::number;

@@ -10,6 +10,7 @@
 #include "export/python_kernels.hpp"
 #include "export/python_parts.hpp"
 #include "export/python_probabilities.hpp"
+#include "export/python_style.hpp"
 #include "feature/coding.hpp"
 #include "model/probability.hpp"
 
@@ -48,6 +49,7 @@ class PythonSource {
     vectors();
     if (m_.support) support();
     out_ += python_cells_part;
+    if (!m_.map.inputs.empty()) out_ += python_style_part(m_);
     out_ += m_.map.inputs.empty() ? python_numbered_part : python_named_part;
     out_ += python_sum_part;
     if (m_.support) out_ += python_kernel_part(m_);

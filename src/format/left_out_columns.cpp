@@ -26,7 +26,7 @@ std::string values_in_rows(const Dataset& d, const ColumnProfile& p) {
 
 /// Why a column makes no feature; "" where it does.
 std::string why_left_out(const Dataset& d, std::size_t j, const ColumnProfile& p) {
-  if (holds_dates(d, j)) return "";
+  if (holds_dates(d, j)) return p.kind == ColumnKind::constant ? "one value in all rows" : "";
   switch (p.kind) {
     case ColumnKind::id:
       return "an identifier (" + values_in_rows(d, p) + ")";

@@ -5,6 +5,8 @@
 
 #include "base/quoted_list.hpp"
 #include "base/text.hpp"
+#include "base/written_date.hpp"
+#include "data/suggested_style.hpp"
 #include "report/lines.hpp"
 
 namespace halfspace {
@@ -15,7 +17,10 @@ constexpr std::size_t most_levels_in_json = 1000;
 constexpr std::size_t longest_list = 1000;       // of columns of texts; auto takes the same
 constexpr std::size_t longest_command = 100000;  // Linux takes words of 131,072 bytes
 
-bool is_feature(const ColumnProfile& p) { return p.kind == ColumnKind::number || p.kind == ColumnKind::category; }
+bool is_feature(const ColumnProfile& p) {
+  const bool days = p.kind == ColumnKind::date && p.level_rows.empty();
+  return p.kind == ColumnKind::number || p.kind == ColumnKind::category || days;
+}
 
 /// Are these the values of a quantity, not the names of classes?
 bool is_continuous(const Dataset& d, const LikelyLabel& label) {
@@ -26,15 +31,20 @@ bool is_continuous(const Dataset& d, const LikelyLabel& label) {
 
 /// --missing for these features; rows without a label can only be left out.
 std::string missing_flag(const std::vector<ColumnProfile>& columns, const std::vector<std::size_t>& used,
-                         const LikelyLabel& label) {
+                         const SuggestedStyle& style, const LikelyLabel& label) {
   bool numbers = false;
   bool texts = false;
   for (const std::size_t j : used) {
-    if (columns[j].missing > 0) (columns[j].level_rows.empty() ? numbers : texts) = true;
+    if (columns[j].missing > 0) (columns[j].level_rows.empty() || style.numbers[j] ? numbers : texts) = true;
   }
-  if (label.missing > 0) return " --missing drop";
-  if (!numbers && !texts) return "";
-  return std::string(" --missing ") + (numbers && texts ? "mean,category" : numbers ? "mean" : "category");
+  std::string rules;
+  const auto add = [&](bool needed, const char* rule) {
+    if (needed) rules += (rules.empty() ? " --missing " : ",") + std::string(rule);
+  };
+  add(numbers, "mean");
+  add(texts, "category");
+  add(label.missing > 0, "drop-label");
+  return rules;
 }
 
 std::string suggested(const Dataset& d, const TableFacts& facts, const std::string& call, bool chosen) {
@@ -42,19 +52,21 @@ std::string suggested(const Dataset& d, const TableFacts& facts, const std::stri
   std::vector<std::size_t> used;
   std::vector<std::string> names;
   std::vector<std::string> texts;
+  const SuggestedStyle style = suggested_style(d, facts.columns);
   for (std::size_t j = 0; j < facts.columns.size(); ++j) {
-    if (!is_feature(facts.columns[j]) || facts.label->column == j) continue;
+    if (!(is_feature(facts.columns[j]) || style.numbers[j]) || facts.label->column == j) continue;
     used.push_back(j);
     names.push_back(d.columns[j]);
-    if (!facts.columns[j].level_rows.empty()) texts.push_back(d.columns[j]);
+    if (!facts.columns[j].level_rows.empty() && !style.numbers[j]) texts.push_back(d.columns[j]);
   }
   if (used.empty()) return "";
   const std::size_t others = facts.columns.size() - used.size() - (facts.label->column ? 1 : 0);
   const std::string categorical = as_flag_value(texts).size() > longest_list ? "auto" : as_flag_value(texts);
-  const std::string out = "halfspace train " + call + " --label " + shell_word(facts.label->name) +
+  const std::string words = style.style.words();
+  const std::string out = "halfspace train " + call + (words.empty() ? "" : " " + words) + " --label " + shell_word(facts.label->name) +
                           (chosen || others > 0 ? " --columns " + as_flag_value(names) : "") +
                           (texts.empty() ? "" : " --categorical " + categorical) +
-                          missing_flag(facts.columns, used, *facts.label);
+                          missing_flag(facts.columns, used, style, *facts.label);
   return out.size() > longest_command ? "" : out;
 }
 
@@ -62,6 +74,7 @@ std::string suggested(const Dataset& d, const TableFacts& facts, const std::stri
 std::string values_text(const Dataset& d, std::size_t j, const ColumnProfile& p) {
   constexpr std::size_t most_named = 8;
   if (p.missing == d.rows) return "all cells missing";
+  if (p.level_rows.empty() && p.kind == ColumnKind::date) return date_text(p.least) + " to " + date_text(p.most);
   if (p.level_rows.empty())
     return p.least == p.most ? number_text(p.least) : number_text(p.least) + " to " + number_text(p.most);
   std::vector<std::size_t> codes;

@@ -42,7 +42,8 @@ def test_types_of_columns(tmp_path):
 def test_the_suggestion_runs_as_printed(tmp_path):
     path = write(tmp_path / "it's a shop.csv", SHOP)
     call = words(answer("inspect", path)["suggestion"])
-    assert call[call.index("--columns") + 1] == "age,plan,city" and call[call.index("--missing") + 1] == "mean,category"
+    assert call[call.index("--columns") + 1] == "joined,age,plan,city,rate" and call[call.index("--missing") + 1] == "mean,category"
+    assert call[call.index("--dates") + 1] == "days" and call[call.index("--signs") + 1] == "percent"
     trained = answer(*call)
     assert trained["classes"] == ["no", "yes"]
     assert ("suggested  " + answer("inspect", path)["suggestion"]) in run("inspect", path).stdout.splitlines()
@@ -53,7 +54,7 @@ def test_rows_without_a_label(tmp_path):
     facts = answer("inspect", path)
     assert facts["rows"] == 4 and facts["missing_rows"] == 2 and by_name(facts)["z"]["missing"] == 1
     call = words(facts["suggestion"])
-    assert call[-2:] == ["--missing", "drop"]
+    assert call[-2:] == ["--missing", "mean,drop-label"]
     assert run(*call).returncode == 0
 
 

@@ -1,5 +1,8 @@
 """Tables as spreadsheets and surveys write them: with the flags that say how, they are the plain table."""
+import csv
 import datetime
+import importlib.util
+import itertools
 import json
 import random
 
@@ -76,6 +79,18 @@ def test_a_styled_table_is_the_plain_one(tmp_path, style, seed):
     assert answer("train", styled, *flags, *learner, "--threads", "2")["weights"] == a["weights"]
     with_note = answer("train", styled, *flags, *learner)
     assert with_note["data"]["style"]["dates"] == "days"
+    # the exported Python reads the cells as they stand in the table
+    answer("convert", tmp_path / "b.hs", "--to", "python", "-o", tmp_path / "model.py")
+    spec = importlib.util.spec_from_file_location("model", tmp_path / "model.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    encoding, skipped, delimiter = STYLES[style][4], 2 if "--skip-lines" in flags else 0, STYLES[style][3]
+    with open(styled, encoding=encoding, newline="") as text:
+        rows = list(csv.DictReader(itertools.islice(text, skipped, None), delimiter=delimiter))
+    expected = [line.split(",") for line in scores.splitlines()[1:]]
+    assert [module.predict(row) for row in rows] == [label for label, _ in expected]
+    for row, (_, score) in zip(rows, expected):
+        assert abs(module.scores(row)[0] - float(score)) <= 1e-9 * (1 + abs(float(score)))
 
 
 @pytest.mark.parametrize("style", STYLES)
@@ -120,6 +135,25 @@ def test_what_does_not_fit_the_style(tmp_path, text, flags, place, what):
     path = write(tmp_path / "t.csv", text)
     message = refused(3, "train", path, *flags)
     assert f"t.csv:{place}" in message and what in message, message
+
+
+def test_dates_and_times(tmp_path):
+    rng = random.Random(19)
+    forms = ["%Y-%m-%d %H:%M:%S", "%Y-%m-%dT%H:%M:%S", "%d %b %Y %H:%M", "%B %d, %Y %H:%M:%S", "%d.%m.%Y %H:%M:%S", "%Y/%m/%d %H:%M"]
+    for form in forms:
+        times = [datetime.datetime(1970, 1, 1) + datetime.timedelta(seconds=rng.randrange(-10**9, 4 * 10**9)) for _ in range(30)]
+        zone = rng.choice(["", "Z", "+02:00", "-0330"]) if "%S" in form else ""
+        offset = {"": 0, "Z": 0, "+02:00": 7200, "-0330": -12600}[zone]
+        written = [t.strftime(form).replace("  ", " ") + zone for t in times]
+        path = write(tmp_path / "t.tsv", "when\tlabel\n" + "".join(f"{w}\t{'ab'[k % 2]}\n" for k, w in enumerate(written)))
+        facts = answer("inspect", path, "--dates", "days")
+        days = []
+        for w, t in zip(written, times):
+            t = datetime.datetime.strptime(w[:len(w) - len(zone)], form)
+            total = (t - datetime.datetime(1970, 1, 1)).total_seconds() - offset
+            days.append(total // 86400 + total % 86400 / 86400)
+        column = facts["columns"][0]
+        assert (column["type"], column["min"], column["max"]) == ("date", min(days), max(days)), form
 
 
 def test_missing_words(tmp_path):
