@@ -132,7 +132,7 @@ def test_what_a_format_cannot_hold_is_reported_with_a_way_out(tmp_path):
             (["--kernel", "rbf", *PAIR], "liblinear", "--to libsvm"),
             (["--algorithm", "svm", "--kernel", "rbf", "--approximation", "fourier", *PAIR], "libsvm", "--to onnx or --to c"),
             (["--kernel", "rbf", "--scale", "standard", *PAIR], "libsvm", "--scale"),
-            (["--keep", "vote", *PAIR], "c", "--keep"),
+            (["--keep", "vote", *PAIR], "libsvm", "--keep"),
             (["--features", "poly2", *PAIR], "onnx", "products"),
             (["--algorithm", "svm", "--multiclass", "one-vs-one"], "liblinear", "one-vs-rest"),
             (["--algorithm", "svm", "--multiclass", "one-vs-one"], "onnx", "--to c"),
