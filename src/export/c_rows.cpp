@@ -112,6 +112,7 @@ CRows c_rows_of(const Model& m, const std::vector<double>& weights, const std::v
     out.exact = out.exact || out.weight_unit.back() > 0;
   }
   out.digits = out.exact || (!single && out.named && m.map.options.features != Expansion::none);
+  out.encodes_digits = out.digits && (m.map.fills() || m.map.options.features != Expansion::none);
   return out;
 }
 

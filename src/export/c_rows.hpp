@@ -11,10 +11,11 @@
 namespace halfspace {
 
 struct CRows {
-  bool named = false;    // columns have names: there are functions for cells of text
-  bool encoded = false;  // features are not the columns: levels, fills, products
-  bool exact = false;    // weights and rows may be short decimals: whole numbers give the scores
-  bool digits = false;   // digits after the point are counted: for exact scores, for products of decimals
+  bool named = false;           // columns have names: there are functions for cells of text
+  bool encoded = false;         // features are not the columns: levels, fills, products
+  bool exact = false;           // weights and rows may be short decimals: whole numbers give the scores
+  bool digits = false;          // digits after the point are counted: for exact scores, for products of decimals
+  bool encodes_digits = false;  // features have other digits than cells, or need them
   std::size_t features = 0;
   std::size_t entries = 0;          // of a row, at most
   std::vector<double> weight_unit;  // exact: 10^places of each vector, 0 where its weights are no short decimals

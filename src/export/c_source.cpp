@@ -32,14 +32,14 @@ std::string c_comment(std::string_view text) {
 }
 
 /// The weight vectors that score, and their biases apart.
-struct Vectors {
+struct ScoringVectors {
   std::vector<double> w;
   std::vector<double> b;
 };
 
-Vectors scoring_vectors(const Model& m) {
+ScoringVectors scoring_vectors(const Model& m) {
   if (!m.votes) return {m.w, m.b};
-  Vectors out;
+  ScoringVectors out;
   const std::size_t d = m.vector_size();
   const std::vector<double>& all = m.votes->weights;
   for (std::size_t at = 0; at + d < all.size(); at += d + 1) {
@@ -182,7 +182,7 @@ class CSource {
   }
 
   const Model& m_;
-  Vectors vectors_;
+  ScoringVectors vectors_;
   CRows rows_;
   CWriter to_;
 };

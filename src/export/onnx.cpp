@@ -28,6 +28,7 @@ Result<void> add_cosines(Writing& to) {
 
 Result<void> add_classifier(Writing& to) {
   if (to.m.cosines()) return add_cosines(to);
+  if (to.m.support && (to.m.voted() || !to.m.support->kernel.facts().in_libsvm)) return add_kernel_values(to);
   if (to.m.support) return add_kernel(to);
   add_linear(to, to.features);
   return {};
@@ -38,10 +39,6 @@ Result<void> add_classifier(Writing& to) {
 
 Result<Exported> export_onnx(const Model& m, const ExportOptions&) {
   if (const auto fine = check_unhashed(m, "ONNX"); !fine) return fine.error();
-  if (m.support && m.voted())
-    return not_written("ONNX",
-                       "the vectors of its kernel vote, and SVMClassifier has one a class; train with --keep "
-                       "average or last, or write --to c");
   onnx::Writing to{m, {}, {}};
   if (const auto added = onnx::add_features(to); !added) return added.error();
   if (const auto added = onnx::add_classifier(to); !added) return added.error();

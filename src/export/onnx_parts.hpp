@@ -40,7 +40,10 @@ Result<void> check_size(const Model& m);
 /// All values, row by row.
 std::vector<double> dense(const CsrMatrix<double>& rows);
 
-/// The operator SVMClassifier and what stands around it. Error: a kernel or a size it does not take.
+/// The operator SVMClassifier and what stands around it, of LIBSVM's kernels. Error: a size it does not take.
 Result<void> add_kernel(Writing& to);
+
+/// Any kernel, voted or not, by operators of tensors. Error as above.
+Result<void> add_kernel_values(Writing& to);
 
 }  // namespace halfspace::onnx

@@ -128,7 +128,6 @@ def test_what_a_format_cannot_hold_is_reported_with_a_way_out(tmp_path):
     out = tmp_path / "out"
     for flags, to, word in [
             (["--kernel", "laplacian", *PAIR], "libsvm", "laplacian"),
-            (["--kernel", "laplacian", *PAIR], "onnx", "--to c"),
             (["--kernel", "rbf", *PAIR], "liblinear", "--to libsvm"),
             (["--algorithm", "svm", "--kernel", "rbf", "--approximation", "fourier", *PAIR], "libsvm", "--to onnx or --to c"),
             (["--kernel", "rbf", "--scale", "standard", *PAIR], "libsvm", "--scale"),
