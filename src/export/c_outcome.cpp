@@ -66,10 +66,10 @@ static int @NAME_to_class(const @REAL *score) {
 }  // namespace
 
 std::string c_outcome_part(const Model& m) {
-  std::string out(m.votes        ? m.multiclass == Multiclass::argmax ? c_argmax_share_part : c_share_part
-                  : m.pairwise() ? c_pair_votes_part
-                                 : c_same_scores_part);
-  return out + std::string(m.outputs() == 1 ? c_sign_part : c_largest_part);
+  const std::string_view scores = m.votes ? m.multiclass == Multiclass::argmax ? c_argmax_share_part : c_share_part
+                                  : m.pairwise() ? c_pair_votes_part
+                                                 : c_same_scores_part;
+  return std::string(scores) + std::string(m.outputs() == 1 ? c_sign_part : c_largest_part);
 }
 
 }  // namespace halfspace

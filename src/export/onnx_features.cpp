@@ -66,7 +66,7 @@ std::vector<std::string> input_tensors(const FeatureMap& map) {
   for (const InputColumn& c : map.inputs) {
     std::string name = c.name;
     while (own.contains(name) || name.starts_with('/') || (name != c.name && !taken.insert(name).second))
-      name = "_" + name;
+      name.insert(0, "_");
     out.push_back(std::move(name));
   }
   return out;

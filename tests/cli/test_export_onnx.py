@@ -41,6 +41,9 @@ def evaluated(path, rows):
 def by_runtime(path, rows):
     import numpy  # pylint: disable=import-outside-toplevel,import-error
     import onnxruntime  # pylint: disable=import-outside-toplevel,import-error
+    if importlib.util.find_spec("onnx"):
+        import onnx  # pylint: disable=import-outside-toplevel,import-error
+        onnx.checker.check_model(onnx.load(path), full_check=True)
     session = onnxruntime.InferenceSession(str(path))
     types = {i.name: "string" if i.type == "tensor(string)" else "float" for i in session.get_inputs()}
     assert types == Graph(path.read_bytes()).inputs
