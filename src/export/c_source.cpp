@@ -82,6 +82,10 @@ class CSource {
                                          std::string(name_of(m_.map.options.features)) +
                                          "), which stand on the stack there (at most " + grouped(most) +
                                          "); train on fewer columns, or write --to python");
+    if (rows_.encoded && m_.support && rows_.features > most)
+      return not_written("C source", "its kernel is of " + grouped(rows_.features) +
+                                         " features, which stand on the stack there (at most " + grouped(most) +
+                                         "); train on fewer columns, or write --to python");
     if (m_.votes && vectors_.b.size() > most)
       return not_written("C source", grouped(vectors_.b.size()) +
                                          " weight vectors vote, whose scores stand on the stack there (at most " +

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "base/text.hpp"
+#include "export/level_texts.hpp"
 #include "export/onnx_parts.hpp"
 #include "export/plain.hpp"
 #include "feature/coding.hpp"
@@ -48,11 +49,6 @@ std::vector<std::string> missing_texts() {
     out.insert(out.end(), std::make_move_iterator(cases.begin()), std::make_move_iterator(cases.end()));
   }
   return out;
-}
-
-bool is_whole(std::string_view text) {
-  if (text.starts_with('-')) text.remove_prefix(1);
-  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
 /// Names of the inputs: those of the columns, with a _ before where the graph has such a tensor of its own.
@@ -146,12 +142,9 @@ class Features {
     const bool missing_is_level = map_.missing.find("category") != std::string::npos;
     std::vector<std::string> keys;
     std::vector<std::int64_t> values;
-    for (std::int64_t k = 0; k < levels; ++k) {
-      const std::string& level = c.levels[static_cast<std::size_t>(k)];
-      for (const std::string& text : level.empty()     ? std::vector<std::string>{}
-                                     : is_whole(level) ? std::vector<std::string>{level, level + ".0"}
-                                                       : std::vector<std::string>{level}) {
-        keys.push_back(text);
+    for (std::int64_t k = c.levels[0].empty() ? 1 : 0; k < levels; ++k) {
+      for (std::string& text : level_texts(c.levels[static_cast<std::size_t>(k)])) {
+        keys.push_back(std::move(text));
         values.push_back(k);
       }
     }

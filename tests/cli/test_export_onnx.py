@@ -7,7 +7,7 @@ import pytest
 
 from onnx_graph import Graph
 from program import IRIS, PAIR, answer, refused, run
-from test_export_c_onnx import random_model, small_model
+from test_export_c import random_model, small_model
 from test_export_sql_python import KERNELS, PERCEPTRONS, python_model, random_table, trained, write_table
 
 RUNTIME = importlib.util.find_spec("onnxruntime") is not None
@@ -179,6 +179,17 @@ def test_unseen_other_and_missing_levels(tmp_path):
     for got in outcomes(path, [["1", "?"]]):
         assert repr(got["scores"][0][0]) == "nan"  # predict refuses it: training had no missing level
     assert answer("convert", model, "-o", tmp_path / "model.onnx")["left_out"] == []
+
+
+def test_levels_that_are_numbers_as_tables_write_them(tmp_path):
+    kinds = ["100000", "2500000.0", "0.0000001", "-3", "x"]
+    rows = [[kinds[k % 5], "yes" if k % 5 in (0, 2) or k % 7 == 0 else "no"] for k in range(35)]
+    table = write_table(tmp_path / "t.csv", ["kind", "label"], rows)
+    model = trained(tmp_path, table, "--algorithm", "logistic", "--categorical", "kind")
+    path = written(tmp_path, model)
+    compare(path, model, table, [row[:1] for row in rows], [1e-5] * 35)
+    for got in outcomes(path, [["100000"], ["100000.0"], ["1e+05"]]):
+        assert got["scores"][0] == got["scores"][1] == got["scores"][2]
 
 
 def test_names_of_inputs(tmp_path):
