@@ -21,7 +21,8 @@ std::string kernel_value(const Model& m) {
   }
 }
 
-constexpr std::string_view sum_part = R"(static @REAL @NAME_sum(const @REAL *a) {
+constexpr std::string_view sum_part = R"(
+static @REAL @NAME_sum(const @REAL *a) {
   return ((a[0] + a[4]) + (a[2] + a[6])) + ((a[1] + a[5]) + (a[3] + a[7]));
 }
 
@@ -42,7 +43,7 @@ constexpr std::string_view distance_part = R"(/* |x_j - x|_1 */
 static @REAL @NAME_dot(const @REAL *x, size_t j) {
   @REAL sum = 0;
   size_t at = @NAME_row_start[j], c;
-  for (c = 0; c < @UPPER_COLUMNS; ++c) {
+  for (c = 0; c < @SIZE; ++c) {
     @REAL v = x[c];
     if (at < @NAME_row_start[j + 1] && @NAME_row_column[at] == c) v -= @NAME_row_value[at++];
     sum += fabs@F(v);
@@ -65,10 +66,9 @@ static @REAL @NAME_pair(size_t v, @REAL s) {
 
 /// Wu, Lin, Weng 2004, as src/model/pair_coupling.cpp.
 constexpr std::string_view coupling_part = R"(
-void @NAME_probabilities(const @REAL *x, @REAL *p) {
-  @REAL s[@UPPER_VECTORS], q[@UPPER_CLASSES][@UPPER_CLASSES] = {{0}}, qp[@UPPER_CLASSES];
+static void @NAME_to_probabilities(const @REAL *s, @REAL *p) {
+  @REAL q[@UPPER_CLASSES][@UPPER_CLASSES] = {{0}}, qp[@UPPER_CLASSES];
   size_t v = 0, i, j, t, round;
-  @NAME_vectors(x, s);
   for (i = 0; i < @UPPER_CLASSES; ++i) {
     p[i] = (@REAL)1 / @UPPER_CLASSES;
     for (j = i + 1; j < @UPPER_CLASSES; ++j) {
@@ -102,11 +102,11 @@ void @NAME_probabilities(const @REAL *x, @REAL *p) {
 )";
 
 constexpr std::string_view isotonic_part = R"(
-void @NAME_probabilities(const @REAL *x, @REAL *p) {
+static void @NAME_to_probabilities(const @REAL *vectors, @REAL *p) {
   const size_t n = sizeof(@NAME_prob_score) / sizeof(@NAME_prob_score[0]);
   @REAL s[1];
   size_t k = 0;
-  @NAME_score(x, s);
+  @NAME_to_score(vectors, s);
   while (k < n && !(@NAME_prob_score[k] > s[0])) ++k;
   if (k == 0 || k == n) {
     p[1] = @NAME_prob_value[k == 0 ? 0 : n - 1];
@@ -121,9 +121,9 @@ void @NAME_probabilities(const @REAL *x, @REAL *p) {
 
 std::string two_part(const std::string& positive) {
   return R"(
-void @NAME_probabilities(const @REAL *x, @REAL *p) {
+static void @NAME_to_probabilities(const @REAL *vectors, @REAL *p) {
   @REAL s[1];
-  @NAME_score(x, s);
+  @NAME_to_score(vectors, s);
   p[1] = )" +
          positive + R"(;
   p[0] = 1 - p[1];
@@ -134,10 +134,10 @@ void @NAME_probabilities(const @REAL *x, @REAL *p) {
 /// e^{v_k} / sum_l e^{v_l}
 std::string many_part(const std::string& v) {
   return R"(
-void @NAME_probabilities(const @REAL *x, @REAL *p) {
+static void @NAME_to_probabilities(const @REAL *s, @REAL *p) {
   @REAL most, sum = 0;
   size_t k;
-  @NAME_score(x, p);
+  @NAME_to_score(s, p);
   for (k = 0; k < @UPPER_CLASSES; ++k) p[k] = )" +
          v + R"(;
   most = p[0];
@@ -161,16 +161,16 @@ std::string c_kernel_part(const Model& m) {
   out += k.base() == KernelBase::l1_distance && !m.cosines() ? distance_part : dot_part;
   out += "static void @NAME_vectors(const @REAL *x, @REAL *s) {\n";
   out += "  @REAL a[@UPPER_VECTORS][8];\n  size_t j, k;\n";
-  if (!m.map.factor.empty()) out += "  @REAL z[@UPPER_COLUMNS];\n";
+  if (!m.map.factor.empty()) out += "  @REAL z[@SIZE];\n";
   if (squares) out += "  @REAL square, b[8] = {0};\n";
   if (!m.map.factor.empty()) {
-    out += m.map.shift.empty() ? "  for (j = 0; j < @UPPER_COLUMNS; ++j) z[j] = x[j] * @NAME_factor[j];\n"
-                               : "  for (j = 0; j < @UPPER_COLUMNS; ++j) z[j] = (x[j] - @NAME_shift[j]) * "
+    out += m.map.shift.empty() ? "  for (j = 0; j < @SIZE; ++j) z[j] = x[j] * @NAME_factor[j];\n"
+                               : "  for (j = 0; j < @SIZE; ++j) z[j] = (x[j] - @NAME_shift[j]) * "
                                  "@NAME_factor[j];\n";
     out += "  x = z;\n";
   }
   if (squares) {
-    out += "  for (j = 0; j < @UPPER_COLUMNS; ++j) b[j % 8] += x[j] * x[j];\n  square = @NAME_sum(b);\n";
+    out += "  for (j = 0; j < @SIZE; ++j) b[j % 8] += x[j] * x[j];\n  square = @NAME_sum(b);\n";
   }
   out += R"(  for (k = 0; k < @UPPER_VECTORS; ++k) {
     for (j = 0; j < 8; ++j) a[k][j] = 0;

@@ -1,5 +1,6 @@
 // The functions of a model in C99. @REAL is double or float, @F the suffix of its constants and functions, @NAME and
-// @UPPER the model's name, @ABOVE what makes a score speak for +1: > or >=.
+// @UPPER the model's name, @ABOVE what makes a score speak for +1 (> or >=), @SIZE the number of features. A row is @ROW:
+// @COUNT entries, of which entry j is @VALUE of feature @AT.
 #pragma once
 
 #include <string>
@@ -20,16 +21,30 @@ inline constexpr std::string_view c_probability_declaration =
     "void @NAME_probabilities(const @REAL *x, @REAL *p); /* of every class */\n";
 
 /// w.x + b of every vector.
-inline constexpr std::string_view c_linear_part = R"(static void @NAME_vectors(const @REAL *x, @REAL *s) {
+inline constexpr std::string_view c_linear_part = R"(
+static void @NAME_vectors(@ROW, @REAL *s) {
   size_t k, j;
   for (k = 0; k < @UPPER_VECTORS; ++k) {
-    const @REAL *w = @NAME_weights + k * @UPPER_COLUMNS;
+    const @REAL *w = @NAME_weights + k * @SIZE;
     @REAL a[8] = {0};
-    for (j = 0; j < @UPPER_COLUMNS; ++j) a[j % 8] += x[j] * w[j];
+    for (j = 0; j < @COUNT; ++j) a[j % 8] += @VALUE * w[@AT];
     s[k] = (((a[0] + a[4]) + (a[2] + a[6])) + ((a[1] + a[5]) + (a[3] + a[7]))) + @NAME_biases[k];
   }
 }
+)";
 
+/// The same, in whole numbers where the row has at most 15 digits after the point (-1: unknown).
+inline constexpr std::string_view c_exact_linear_part = R"(
+static void @NAME_vectors(@ROW, int digits, @REAL *s) {
+  size_t k, j;
+  for (k = 0; k < @UPPER_VECTORS; ++k) {
+    const @REAL *w = @NAME_weights + k * @SIZE;
+    @REAL a[8] = {0};
+    if (digits >= 0 && digits <= 15 && @NAME_exact(@PASS, digits, k, s + k)) continue;
+    for (j = 0; j < @COUNT; ++j) a[j % 8] += @VALUE * w[@AT];
+    s[k] = (((a[0] + a[4]) + (a[2] + a[6])) + ((a[1] + a[5]) + (a[3] + a[7]))) + @NAME_biases[k];
+  }
+}
 )";
 
 /// Of the kernel: exp, tanh or cos, what it needs.
@@ -38,51 +53,10 @@ std::string c_function_part(const Model& model, bool single);
 /// sum_j c_j k(x_j, x) + b of every vector.
 std::string c_kernel_part(const Model& model);
 
-inline constexpr std::string_view c_sign_part = R"(const char *@NAME_class(int k) { return @NAME_class_names[k]; }
+/// From the scores of vectors: those of the model, then the class.
+std::string c_outcome_part(const Model& model);
 
-void @NAME_score(const @REAL *x, @REAL *score) { @NAME_vectors(x, score); }
-
-int @NAME_predict(const @REAL *x) {
-  @REAL score[1];
-  @NAME_score(x, score);
-  return score[0] @ABOVE 0 ? 1 : 0;
-}
-)";
-
-inline constexpr std::string_view c_largest_part = R"(const char *@NAME_class(int k) { return @NAME_class_names[k]; }
-
-void @NAME_score(const @REAL *x, @REAL *score) { @NAME_vectors(x, score); }
-
-int @NAME_predict(const @REAL *x) {
-  @REAL score[@UPPER_SCORES];
-  int best = 0, k;
-  @NAME_score(x, score);
-  for (k = 1; k < @UPPER_SCORES; ++k) best = score[k] > score[best] ? k : best;
-  return best;
-}
-)";
-
-inline constexpr std::string_view c_votes_part = R"(const char *@NAME_class(int k) { return @NAME_class_names[k]; }
-
-void @NAME_score(const @REAL *x, @REAL *score) {
-  @REAL s[@UPPER_VECTORS];
-  size_t v = 0, k, l;
-  @NAME_vectors(x, s);
-  for (k = 0; k < @UPPER_CLASSES; ++k) score[k] = 0;
-  for (k = 0; k < @UPPER_CLASSES; ++k) {
-    for (l = k + 1; l < @UPPER_CLASSES; ++l) score[s[v++] @ABOVE 0 ? k : l] += 1;
-  }
-}
-
-int @NAME_predict(const @REAL *x) {
-  @REAL score[@UPPER_SCORES];
-  int best = 0, k;
-  @NAME_score(x, score);
-  for (k = 1; k < @UPPER_SCORES; ++k) best = score[k] > score[best] ? k : best;
-  return best;
-}
-)";
-
+/// From the scores of vectors: P of every class.
 std::string c_probability_part(const Model& model);
 
 }  // namespace halfspace

@@ -1,12 +1,15 @@
-// A model as one C99 file without dependencies: the same sums in the same order as here (eight lanes,
-// src/simd/ops.hpp), so that in double the scores of dense rows have the same bits where the compiler fuses nothing.
-#include <array>
-#include <charconv>
-#include <cmath>
+// A model as one C99 file without dependencies: the same features and the same sums in the same order as here (eight
+// lanes, src/simd/ops.hpp), so that in double the scores have the same bits where the compiler fuses nothing.
+#include <algorithm>
+#include <cstdint>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/text.hpp"
 #include "export/c_parts.hpp"
+#include "export/c_rows.hpp"
+#include "export/c_writer.hpp"
 #include "export/exports.hpp"
 #include "export/plain.hpp"
 #include "model/probability.hpp"
@@ -21,22 +24,6 @@ bool is_identifier(std::string_view name) {
          letters.find(name[0]) != std::string_view::npos;
 }
 
-/// A text as a C string literal: bytes that are not plain ASCII in octal, no trigraphs.
-std::string c_string(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte >= 0x7F) {
-      out += '\\';
-      for (const unsigned shift : {6U, 3U, 0U}) out += static_cast<char>('0' + ((byte >> shift) & 7U));
-      continue;
-    }
-    if (c == '"' || c == '\\' || c == '?') out += '\\';
-    out += c;
-  }
-  return out + "\"";
-}
-
 /// A comment holds no "*/" and no line breaks.
 std::string c_comment(std::string_view text) {
   std::string out = shown(text, 60);
@@ -44,149 +31,176 @@ std::string c_comment(std::string_view text) {
   return out;
 }
 
+/// The weight vectors that score, and their biases apart.
+struct ScoringVectors {
+  std::vector<double> w;
+  std::vector<double> b;
+};
+
+ScoringVectors scoring_vectors(const Model& m) {
+  if (!m.votes) return {m.w, m.b};
+  ScoringVectors out;
+  const std::size_t d = m.vector_size();
+  const std::vector<double>& all = m.votes->weights;
+  for (std::size_t at = 0; at + d < all.size(); at += d + 1) {
+    out.w.insert(out.w.end(), all.begin() + static_cast<std::ptrdiff_t>(at),
+                 all.begin() + static_cast<std::ptrdiff_t>(at + d));
+    out.b.push_back(all[at + d]);
+  }
+  return out;
+}
+
 class CSource {
  public:
-  CSource(const Model& m, std::string name, bool single) : m_(m), single_(single), name_(std::move(name)) {}
+  CSource(const Model& m, const std::string& name, bool single)
+      : m_(m), vectors_(scoring_vectors(m)), rows_(c_rows_of(m, vectors_.w, vectors_.b, single)), to_(name, single) {}
 
   Result<std::string> write() {
+    words();
     head();
     tables();
+    c_write_encoder(to_, m_, rows_);
     if (m_.support) {
-      part(c_function_part(m_, single_));
-      part(c_kernel_part(m_));
+      to_.part(c_function_part(m_, to_.single()));
+      to_.part(c_kernel_part(m_));
     } else {
-      part(c_linear_part);
+      to_.part(rows_.exact ? c_exact_linear_part : c_linear_part);
     }
-    part(m_.pairwise() ? c_votes_part : m_.outputs() == 1 ? c_sign_part : c_largest_part);
-    if (has_probabilities(m_)) part(c_probability_part(m_));
-    if (!overflow_) return out_;
+    to_.part(c_outcome_part(m_));
+    if (has_probabilities(m_)) to_.part(c_probability_part(m_));
+    to_.part("\nconst char *@NAME_class(int k) { return @NAME_class_names[k]; }\n");
+    c_write_calls(to_, m_, rows_);
+    if (!to_.overflow()) return to_.take();
     return Error{Code::bad_data, "", "a number of the model is beyond float; write --to c (double)"};
   }
 
+  /// Error: what a row needs of the stack.
+  Result<void> check_stack() const {
+    constexpr std::size_t most = 65536;
+    if (rows_.encoded && rows_.entries > most)
+      return not_written("C source", "a row has up to " + grouped(rows_.entries) + " features (--features " +
+                                         std::string(name_of(m_.map.options.features)) +
+                                         "), which stand on the stack there (at most " + grouped(most) +
+                                         "); train on fewer columns, or write --to python");
+    if (rows_.encoded && m_.support && rows_.features > most)
+      return not_written("C source", "its kernel is of " + grouped(rows_.features) +
+                                         " features, which stand on the stack there (at most " + grouped(most) +
+                                         "); train on fewer columns, or write --to python");
+    if (m_.votes && vectors_.b.size() > most)
+      return not_written("C source", grouped(vectors_.b.size()) +
+                                         " weight vectors vote, whose scores stand on the stack there (at most " +
+                                         grouped(most) + "); train with --keep average, or write --to python");
+    return {};
+  }
+
  private:
-  /// Text with REAL, NAME, UPPER, EXP, ... for the model's own.
-  void part(std::string_view text) {
-    std::string upper = name_;
-    for (char& c : upper) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-    const std::array<std::pair<std::string_view, std::string>, 5> words = {
-        {{"@REAL", single_ ? "float" : "double"},
-         {"@NAME", name_},
-         {"@UPPER", upper},
-         {"@F", single_ ? "f" : ""},
-         {"@ABOVE", m_.zero_is_negative ? ">" : ">="}}};
-    while (!text.empty()) {
-      const std::size_t at = text.find('@');
-      out_ += text.substr(0, at);
-      text = at == std::string_view::npos ? std::string_view() : text.substr(at);
-      for (const auto& [word, replaced] : words) {
-        if (!text.starts_with(word)) continue;
-        out_ += replaced;
-        text.remove_prefix(word.size());
-        break;
-      }
-    }
+  void words() {
+    const bool entries = rows_.encoded && !m_.support;
+    to_.set("@ABOVE", m_.zero_is_negative ? ">" : ">=");
+    to_.set("@SIZE", to_.upper() + (rows_.encoded ? "_FEATURES" : "_COLUMNS"));
+    to_.set("@ROW", entries ? "const struct " + to_.name() + "_row *row"
+                            : "const " + std::string(to_.single() ? "float" : "double") + " *x");
+    to_.set("@PASS", entries ? "row" : "x");
+    to_.set("@COUNT", entries ? "row->size" : to_.upper() + "_COLUMNS");
+    to_.set("@VALUE", entries ? "row->value[j]" : "x[j]");
+    to_.set("@AT", entries ? "row->feature[j]" : "j");
+  }
+
+  std::string column_line(std::uint64_t j) const {
+    if (!rows_.named) return c_comment(m_.columns[j]);
+    const InputColumn& c = m_.map.inputs[j];
+    if (c.levels.empty())
+      return c_comment(c.name) + (c.fill ? " (NAN: " + number_text(*c.fill) + " stands for it)" : "");
+    return c_comment(c.name) + " (the place of a level in " + to_.name() + "_levels_of(" + std::to_string(j) + "))";
   }
 
   void head() {
-    out_ += "/* " + std::string(name_of(m_.algorithm)) +
-            " model written by halfspace " HALFSPACE_VERSION ". C99, no dependencies";
-    out_ += m_.support || has_probabilities(m_) ? " (link with -lm).\n" : ".\n";
-    out_ += " * x holds the columns in this order:";
+    to_.raw("/* " + std::string(name_of(m_.algorithm)) +
+            " model written by halfspace " HALFSPACE_VERSION ". C99, no dependencies");
+    to_.raw(m_.support || has_probabilities(m_) || rows_.named ? " (link with -lm).\n" : ".\n");
+    to_.raw(" * x holds the columns in this order:");
     constexpr std::uint64_t most = 200;
     const std::uint64_t cols = m_.map.input_cols;
-    for (std::uint64_t j = 0; j < std::min(cols, most) && !m_.columns.empty(); ++j)
-      out_ += "\n *   " + std::to_string(j) + "  " + c_comment(m_.columns[j]);
-    if (m_.columns.empty()) out_ += " x[j] is column " + std::string(m_.form.zero_based ? "j" : "j + 1");
-    if (!m_.columns.empty() && cols > most) out_ += "\n *   and " + std::to_string(cols - most) + " more";
-    out_ += "\n */\n#include <math.h>\n#include <stddef.h>\n\n";
-    part("#define @UPPER_COLUMNS " + std::to_string(cols) + "\n#define @UPPER_CLASSES " +
-         std::to_string(m_.classes.size()) + "\n#define @UPPER_VECTORS " + std::to_string(m_.vectors()) +
-         "\n#define @UPPER_SCORES " + std::to_string(m_.outputs()) + "\n");
-    part(c_declarations_part);
-    if (has_probabilities(m_)) part(c_probability_declaration);
-    out_ += "\n";
-  }
-
-  std::string literal(double v) {
-    std::array<char, 40> text{};
-    const auto single = static_cast<float>(v);
-    overflow_ = overflow_ || (single_ && !std::isfinite(single));
-    const auto end = single_ ? std::to_chars(text.data(), text.data() + text.size(), single).ptr
-                             : std::to_chars(text.data(), text.data() + text.size(), v).ptr;
-    std::string out(text.data(), end);
-    if (out.find_first_of(".e") == std::string::npos) out += ".0";
-    return single_ ? out + "f" : out;
-  }
-
-  template <class Values, class Text>
-  void table(const std::string& type, const char* what, const Values& values, Text text) {
-    part("static const " + type + " @NAME_" + what + "[] = {");
-    std::size_t column = 0;
-    bool first = true;
-    for (const auto& v : values) {
-      const std::string item = text(v);
-      out_ += first ? "" : ",";
-      column += item.size() + 2;
-      out_ += column > 110 || first ? "\n    " : " ";
-      if (column > 110) column = item.size() + 2;
-      out_ += item;
-      first = false;
+    const bool lists = rows_.named || (!m_.columns.empty() && !rows_.encoded);
+    for (std::uint64_t j = 0; j < std::min(cols, most) && lists; ++j)
+      to_.raw("\n *   " + std::to_string(j) + "  " + column_line(j));
+    if (!lists) to_.raw(" x[j] is column " + std::string(m_.form.zero_based ? "j" : "j + 1"));
+    if (lists && cols > most) to_.raw("\n *   and " + std::to_string(cols - most) + " more");
+    if (rows_.encoded)
+      to_.raw("\n * Where a number is NAN without a mean, or is no place of a level" +
+              std::string(m_.map.options.unseen == Unseen::other ? " (-1 is none of them)" : "") +
+              ", scores are NAN and the class is -1.");
+    to_.raw("\n */\n#include <float.h>\n#include <math.h>\n#include <stddef.h>\n");
+    if (rows_.named) to_.raw("#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n");
+    to_.raw("\n");
+    to_.define("COLUMNS", cols);
+    to_.define("CLASSES", m_.classes.size());
+    to_.define("VECTORS", vectors_.b.size());
+    to_.define("SCORES", m_.outputs());
+    if (rows_.encoded) {
+      to_.define("FEATURES", rows_.features);
+      to_.define("ENTRIES", std::max<std::size_t>(rows_.entries, 1));
     }
-    if (first) out_ += "0";  // C has no empty arrays
-    out_ += "};\n";
-  }
-
-  template <class Values>
-  void reals(const char* what, const Values& values) {
-    table("@REAL", what, values, [&](double v) { return literal(v); });
+    to_.part(c_declarations_part);
+    if (has_probabilities(m_)) to_.part(c_probability_declaration);
+    if (rows_.named) c_write_row_declarations(to_, m_);
+    to_.raw("\n");
   }
 
   void tables() {
-    table("char *const", "class_names", m_.classes, c_string);
-    reals("weights", m_.w);
-    reals("biases", m_.b);
-    if (m_.support) {
-      const CsrMatrix<double>& rows = m_.support->rows;
-      part("#define @UPPER_SUPPORT " + std::to_string(rows.rows) + "\n");
-      const auto count = [](std::uint64_t v) { return std::to_string(v); };
-      table("unsigned long", "row_start", rows.start.span(), count);
-      table("unsigned long", "row_column", rows.column.span(), count);
-      reals("row_value", rows.value.span());
-      std::vector<double> squares;
-      squares.reserve(rows.rows);
-      for (std::size_t j = 0; j < rows.rows; ++j) squares.push_back(squared_norm(rows.row(j)));
-      const bool cosines = m_.cosines();
-      if (cosines) reals("phase", m_.support->phase);
-      if (m_.support->kernel.base() == KernelBase::squared_distance && !cosines) reals("row_square", squares);
-      if (!m_.map.shift.empty()) reals("shift", m_.map.shift);
-      if (!m_.map.factor.empty()) reals("factor", m_.map.factor);
-      const Kernel& k = m_.support->kernel;
-      if (!cosines && k.uses_gamma()) reals("gamma", std::vector<double>{k.gamma});
-      if (k.uses_coef0()) reals("coef0", std::vector<double>{k.coef0});
+    to_.texts("static const char *const", "class_names", m_.classes);
+    to_.reals("weights", vectors_.w);
+    to_.reals("biases", vectors_.b);
+    if (m_.votes) {
+      to_.counts("counts", m_.votes->counts);
+      const bool rest = m_.multiclass == Multiclass::one_vs_rest;
+      if (m_.multiclass != Multiclass::argmax)
+        to_.counts("of_score", rest ? m_.votes->of_output : std::vector<std::uint64_t>{vectors_.b.size()});
     }
+    if (m_.support) support_tables();
     const ProbabilityLists p = lists_of(m_.probability);
-    if (!p.a.empty()) reals("prob_a", p.a);
-    if (!p.b.empty()) reals("prob_b", p.b);
-    if (!p.score.empty()) reals("prob_score", p.score);
-    if (!p.value.empty()) reals("prob_value", p.value);
-    out_ += "\n";
+    if (!p.a.empty()) to_.reals("prob_a", p.a);
+    if (!p.b.empty()) to_.reals("prob_b", p.b);
+    if (!p.score.empty()) to_.reals("prob_score", p.score);
+    if (!p.value.empty()) to_.reals("prob_value", p.value);
+    c_write_columns(to_, m_, rows_);
+  }
+
+  void support_tables() {
+    const CsrMatrix<double>& rows = m_.support->rows;
+    to_.define("SUPPORT", rows.rows);
+    const bool cosines = m_.cosines();
+    const Kernel& k = m_.support->kernel;
+    to_.counts("row_start", rows.start.span());
+    to_.counts("row_column", rows.column.span());
+    to_.reals("row_value", rows.value.span());
+    std::vector<double> squares;
+    squares.reserve(rows.rows);
+    for (std::size_t j = 0; j < rows.rows; ++j) squares.push_back(squared_norm(rows.row(j)));
+    if (cosines) to_.reals("phase", m_.support->phase);
+    if (k.base() == KernelBase::squared_distance && !cosines) to_.reals("row_square", squares);
+    if (!m_.map.shift.empty()) to_.reals("shift", m_.map.shift);
+    if (!m_.map.factor.empty()) to_.reals("factor", m_.map.factor);
+    if (!cosines && k.uses_gamma()) to_.reals("gamma", std::vector<double>{k.gamma});
+    if (k.uses_coef0()) to_.reals("coef0", std::vector<double>{k.coef0});
   }
 
   const Model& m_;
-  bool single_;
-  bool overflow_ = false;
-  std::string name_;
-  std::string out_;
+  ScoringVectors vectors_;
+  CRows rows_;
+  CWriter to_;
 };
 
 Result<Exported> c_source(const Model& m, const ExportOptions& options, bool single) {
-  if (const auto fits = check_plain(m, "C source"); !fits) return fits.error();
-  if (m.map.input_cols == 0 || (m.support && m.support->rows.rows == 0))
+  if (const auto fits = check_unhashed(m, "C source"); !fits) return fits.error();
+  if (m.map.input_cols == 0 || m.map.base_size() == 0 || (m.support && m.support->rows.rows == 0))
     return Error{Code::bad_data, "", "the model cannot be written as C source: it has no weights, only a bias"};
   if (!is_identifier(options.name))
     return Error{Code::usage, "--name",
                  in_quotes(options.name) + " is not a name in C: letters, digits and _, not a digit first"};
-  auto text = CSource(m, options.name, single).write();
+  CSource source(m, options.name, single);
+  if (const auto fits = source.check_stack(); !fits) return fits.error();
+  auto text = source.write();
   if (!text) return text.error();
   return Exported{std::move(text).value(), {}};
 }

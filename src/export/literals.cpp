@@ -70,4 +70,19 @@ std::string sql_real(double v) {
 std::string sql_string(std::string_view text) { return doubled(text, '\''); }
 std::string sql_name(std::string_view name) { return doubled(name, '"'); }
 
+std::string c_string(std::string_view text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x20 || byte >= 0x7F) {
+      out += '\\';
+      for (const unsigned shift : {6U, 3U, 0U}) out += static_cast<char>('0' + ((byte >> shift) & 7U));
+      continue;
+    }
+    if (c == '"' || c == '\\' || c == '?') out += '\\';
+    out += c;
+  }
+  return out + "\"";
+}
+
 }  // namespace halfspace

@@ -1,4 +1,4 @@
-// Literals of Python and SQL.
+// Literals of Python, SQL and C.
 #pragma once
 
 #include <string>
@@ -18,5 +18,8 @@ std::string sql_real(double v);
 /// A text in single quotes, a name in double quotes: the quotes inside are doubled.
 std::string sql_string(std::string_view text);
 std::string sql_name(std::string_view name);
+
+/// A text as a C string literal: bytes that are not plain ASCII in octal, no trigraphs.
+std::string c_string(std::string_view text);
 
 }  // namespace halfspace

@@ -23,12 +23,21 @@ class Graph {
     single.reserve(values.size());
     for (const double v : values) {
       single.push_back(static_cast<float>(v));
-      finite_ = finite_ && std::isfinite(single.back());
+      finite_ = finite_ && !std::isinf(single.back());  // NaN stands for what a cell must not be
     }
     Message tensor;
     for (const std::int64_t side : shape) tensor.number(1, side);
     constants_.push_back(tensor.number(2, float_type).floats(4, single).text(8, name));
   }
+
+  void add_numbers(std::string_view name, const std::vector<std::int64_t>& values) {
+    Message tensor;
+    tensor.number(1, static_cast<std::int64_t>(values.size()));
+    constants_.push_back(tensor.number(2, int64_type).numbers(7, values).text(8, name));
+  }
+
+  /// LabelEncoder of texts to whole numbers is of version 2 of the learning operators.
+  void needs_label_encoder() { learning_version_ = 2; }
 
   void add_input(std::string_view name, ElementType type, std::uint64_t width) {
     inputs_.push_back(value_info(name, type, width));
@@ -51,7 +60,8 @@ class Graph {
     constexpr std::int64_t ir_version = 7;  // of opset 13
     Message model;
     model.number(1, ir_version).text(2, "halfspace").text(3, HALFSPACE_VERSION).message(7, graph);
-    model.message(8, Message().text(1, "").number(2, 13)).message(8, Message().text(1, learning).number(2, 1));
+    model.message(8, Message().text(1, "").number(2, 13))
+        .message(8, Message().text(1, learning).number(2, learning_version_));
     return model.bytes();
   }
 
@@ -61,6 +71,7 @@ class Graph {
   std::vector<Message> inputs_;
   std::vector<Message> outputs_;
   bool finite_ = true;
+  std::int64_t learning_version_ = 1;
 };
 
 }  // namespace halfspace::onnx

@@ -31,10 +31,6 @@ std::vector<double> transposed(const LibsvmModel& v) {
 /// It sums as LIBSVM does, and adds rho where LIBSVM subtracts it.
 Result<void> add_kernel(Writing& to) {
   const Kernel& k = to.m.support->kernel;
-  if (!k.facts().in_libsvm)
-    return Error{Code::bad_data, "",
-                 "the model cannot be written as ONNX: SVMClassifier has no " + std::string(name_of(k.kind)) +
-                     " kernel; write --to c"};
   PairForm form = pair_form(to.m);
   to.notes = form.notes;
   const LibsvmModel& v = form.model;

@@ -29,7 +29,7 @@ class Node {
        const std::vector<std::string>& out) {
     for (const std::string& name : in) node_.text(1, name);
     for (const std::string& name : out) node_.text(2, name);
-    node_.text(3, type).text(4, type);
+    node_.text(3, out.front()).text(4, type);
     if (!domain.empty()) node_.text(7, domain);
   }
 

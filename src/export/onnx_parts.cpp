@@ -76,8 +76,8 @@ void add_probabilities(Writing& to) {
 
 std::string scaled_input(Writing& to) {
   const FeatureMap& map = to.m.map;
-  if (map.factor.empty()) return "x";
-  Node scaler("Scaler", learning, {"x"}, {"z"});
+  if (map.factor.empty()) return to.features;
+  Node scaler("Scaler", learning, {to.features}, {"z"});
   const std::vector<double> zeros(map.factor.size());
   scaler.floats("offset", map.shift.empty() ? zeros : map.shift).floats("scale", map.factor);
   to.graph.add(scaler);
@@ -86,7 +86,7 @@ std::string scaled_input(Writing& to) {
 
 Result<void> check_size(const Model& m) {
   constexpr std::uint64_t most = std::uint64_t{1} << 28U;  // a file of protocol buffers holds at most 2 GiB
-  if (m.support->rows.rows * std::max<std::uint64_t>(m.map.input_cols, 1) <= most) return {};
+  if (m.support->rows.rows * std::max<std::uint64_t>(m.support->rows.cols, 1) <= most) return {};
   return Error{Code::bad_data, "",
                "the model cannot be written as ONNX: its support rows are dense there and take more than a GiB; "
                "write --to libsvm"};

@@ -15,7 +15,15 @@ struct Writing {
   const Model& m;
   Graph graph;
   std::vector<std::string> notes;
+  std::string features = "x";  // the tensor [N, features] that the classifier sees
 };
+
+/// The inputs of the graph, and from them its features: texts by their codes, means for NaN, products. Error: more
+/// products than a file holds.
+Result<void> add_features(Writing& to);
+
+/// LinearClassifier on a tensor of as many columns as a weight vector has; scores of pairs and votes are counted first.
+void add_linear(Writing& to, const std::string& input);
 
 /// The labels of the classes in this order: attribute of the classifier, output of the graph.
 void add_labels(Writing& to, Node& classifier, const std::vector<std::uint32_t>& order);
@@ -23,7 +31,7 @@ void add_labels(Writing& to, Node& classifier, const std::vector<std::uint32_t>&
 /// From "scores", one a class.
 void add_probabilities(Writing& to);
 
-/// The input of the kernel: x, scaled where the model scales.
+/// The input of the kernel: the features, scaled where the model scales.
 std::string scaled_input(Writing& to);
 
 /// Error: the support rows, or frequencies, which are dense there, do not fit into a file.
@@ -32,7 +40,10 @@ Result<void> check_size(const Model& m);
 /// All values, row by row.
 std::vector<double> dense(const CsrMatrix<double>& rows);
 
-/// The operator SVMClassifier and what stands around it. Error: a kernel or a size it does not take.
+/// The operator SVMClassifier and what stands around it, of LIBSVM's kernels. Error: a size it does not take.
 Result<void> add_kernel(Writing& to);
+
+/// Any kernel, voted or not, by operators of tensors. Error as above.
+Result<void> add_kernel_values(Writing& to);
 
 }  // namespace halfspace::onnx

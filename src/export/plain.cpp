@@ -11,41 +11,46 @@
 #include "data/label.hpp"
 
 namespace halfspace {
-namespace {
 
-Error cannot(const std::string& format, const std::string& why) {
+Error not_written(const std::string& format, const std::string& why) {
   return {Code::bad_data, "", "the model cannot be written as " + format + ": " + why};
 }
 
-}  // namespace
+Result<void> check_unhashed(const Model& m, const std::string& format) {
+  if (m.form.hash_bits == 0) return {};
+  return not_written(format, "its columns are hashed (--hash-bits), which the format does not do; train without it");
+}
 
 Result<void> check_plain(const Model& m, const std::string& format) {
   if (m.voted())
-    return cannot(format, "its weight vectors vote, and the format has one a class; train with --keep average or last");
-  if (m.form.hash_bits > 0)
-    return cannot(format, "its columns are hashed (--hash-bits), which the format does not do; train without it");
+    return not_written(format,
+                       "its weight vectors vote, and the format has one a class; train with --keep average or last");
+  if (const auto fine = check_unhashed(m, format); !fine) return fine;
   if (m.map.categorical())
-    return cannot(format,
-                  "it makes features of columns of texts (--categorical), and the format has numbers only; write 0/1 "
-                  "columns and train on those");
+    return not_written(
+        format,
+        "it makes features of columns of texts (--categorical), and the format has numbers only; write 0/1 "
+        "columns and train on those");
   if (m.map.options.features != Expansion::none)
-    return cannot(format, "it makes products of columns (--features " + std::string(name_of(m.map.options.features)) +
-                              "); write the products as columns and train on those");
+    return not_written(format, "it makes products of columns (--features " +
+                                   std::string(name_of(m.map.options.features)) +
+                                   "); write the products as columns and train on those");
   if (m.map.fills())
-    return cannot(format, "it fills missing cells with means (--missing mean); fill them before training");
+    return not_written(format, "it fills missing cells with means (--missing mean); fill them before training");
   return {};
 }
 
 Result<void> check_unscaled(const Model& m, const std::string& format) {
   if (const auto plain = check_plain(m, format); !plain) return plain;
   if (m.cosines())
-    return cannot(format,
-                  "its features are random cosines (--approximation fourier); write --to onnx or --to c, or train with "
-                  "nystrom, or exactly");
+    return not_written(
+        format,
+        "its features are random cosines (--approximation fourier); write --to onnx or --to c, or train with "
+        "nystrom, or exactly");
   if (m.support && !m.map.factor.empty())
-    return cannot(format,
-                  "its kernel sees scaled columns (--scale), and the format has no scales; scale the data "
-                  "and train on that, or write --to onnx or --to c");
+    return not_written(format,
+                       "its kernel sees scaled columns (--scale), and the format has no scales; scale the data "
+                       "and train on that, or write --to onnx or --to c");
   return {};
 }
 
@@ -71,9 +76,9 @@ Result<std::vector<std::int64_t>> whole_labels(const Model& m, const ExportOptio
                           std::to_string(m.classes.size() == 2 && k == 0   ? -1
                                          : k == 1 && m.classes.size() == 2 ? 1
                                                                            : static_cast<std::int64_t>(k)));
-      return cannot(format, "its labels are whole numbers and the class " + in_quotes(label) +
-                                " is none; give each class one, as --labels " +
-                                whole_or(as_flag_value(example), "CLASS=NUMBER,..."));
+      return not_written(format, "its labels are whole numbers and the class " + in_quotes(label) +
+                                     " is none; give each class one, as --labels " +
+                                     whole_or(as_flag_value(example), "CLASS=NUMBER,..."));
     }
     out.push_back(given != options.labels.end() ? given->second : static_cast<std::int64_t>(*number));
   }

@@ -10,6 +10,12 @@
 
 namespace halfspace {
 
+/// The model cannot be written as `format`, and why.
+Error not_written(const std::string& format, const std::string& why);
+
+/// No format hashes names of columns.
+Result<void> check_unhashed(const Model& model, const std::string& format);
+
 /// Errors name `format`: votes, columns of texts, products, means for missing cells.
 Result<void> check_plain(const Model& model, const std::string& format);
 

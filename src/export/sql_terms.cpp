@@ -4,6 +4,7 @@
 #include <span>
 
 #include "base/number.hpp"
+#include "export/level_texts.hpp"
 #include "export/literals.hpp"
 #include "feature/coding.hpp"
 #include "feature/products.hpp"
@@ -33,14 +34,18 @@ std::string number_cell(const InputColumn& c) {
   return c.fill ? "COALESCE(" + number + ", " + sql_real(*c.fill) + ")" : number;
 }
 
-/// Is the cell this level? One that is a number may be so in the table: 1 is the level '1'.
+/// Is the cell this level? One that is a number may be so in the table: 1 is the level '1', 100000 the level '1e+05'.
 std::string is_level(const InputColumn& c, std::size_t level) {
   const std::string name = sql_name(c.name);
-  if (c.levels[level].empty()) return missing_cell(name);
-  const std::string text = sql_string(c.levels[level]);
-  const std::string same = trimmed_cell(name) + " = " + text;
+  const std::string& text = c.levels[level];
+  if (text.empty()) return missing_cell(name);
+  std::string same = trimmed_cell(name) + " = " + sql_string(text);
   Number n;
-  return parse_number(c.levels[level], n) ? "(" + name + " = " + text + " OR " + same + ")" : same;
+  if (!parse_number(text, n)) return same;
+  for (const std::string& other : level_texts(text)) {
+    if (other != text) same += " OR " + trimmed_cell(name) + " = " + sql_string(other);
+  }
+  return "(" + name + " = " + sql_string(text) + " OR " + same + ")";
 }
 
 }  // namespace

@@ -128,14 +128,12 @@ def test_what_a_format_cannot_hold_is_reported_with_a_way_out(tmp_path):
     out = tmp_path / "out"
     for flags, to, word in [
             (["--kernel", "laplacian", *PAIR], "libsvm", "laplacian"),
-            (["--kernel", "laplacian", *PAIR], "onnx", "--to c"),
             (["--kernel", "rbf", *PAIR], "liblinear", "--to libsvm"),
             (["--algorithm", "svm", "--kernel", "rbf", "--approximation", "fourier", *PAIR], "libsvm", "--to onnx or --to c"),
             (["--kernel", "rbf", "--scale", "standard", *PAIR], "libsvm", "--scale"),
-            (["--keep", "vote", *PAIR], "c", "--keep"),
-            (["--features", "poly2", *PAIR], "onnx", "products"),
+            (["--keep", "vote", *PAIR], "libsvm", "--keep"),
+            (["--features", "poly2", *PAIR], "libsvm", "products"),
             (["--algorithm", "svm", "--multiclass", "one-vs-one"], "liblinear", "one-vs-rest"),
-            (["--algorithm", "svm", "--multiclass", "one-vs-one"], "onnx", "--to c"),
             (PAIR, "liblinear", "--labels setosa=-1,versicolor=1")]:
         trained = run("train", IRIS, *flags, "-o", model, "--stop", "passes", "--passes", "3") if "--algorithm" not in flags else run(
             "train", IRIS, *flags, "-o", model)

@@ -223,6 +223,15 @@ def test_numbers_of_a_database_are_numbers(tmp_path):
     agree(tmp_path, model, table, names, rows, ["INTEGER", "REAL", "INTEGER", "TEXT"])
 
 
+@pytest.mark.parametrize("kind", ["TEXT", "REAL", "INTEGER"])
+def test_levels_that_are_large_or_small_numbers(tmp_path, kind):
+    kinds = ["100000", "2500000", "-3", *([] if kind == "INTEGER" else ["0.0000001"])]
+    rows = [[kinds[k % len(kinds)], "yes" if k % len(kinds) in (0, 2) or k % 7 == 0 else "no"] for k in range(35)]
+    table = write_table(tmp_path / "t.csv", ["kind", "label"], rows)
+    model = trained(tmp_path, table, "--algorithm", "logistic", "--categorical", "kind")
+    agree(tmp_path, model, table, ["kind", "label"], rows, [kind, "TEXT"])
+
+
 def unseen_model(folder, *flags):
     names = ["x", "kind", "label"]
     rows = [[str(k), "red" if k % 3 else "1", "yes" if k % 4 > 1 else "no"] for k in range(24)]
