@@ -56,17 +56,13 @@ RankedRows rows_of(const Args& args, const Model& model, const Judged& j) {
   return {model, j.rows.score, j.rows.truth, j.rows.weight, j.counts, rule_text(args, model, j.threshold)};
 }
 
-Json facts_of(const Args& args, const Model& model, const Judged& j) {
-  return judged_json(model, j.counts, rule_text(args, model, j.threshold));
-}
-
 }  // namespace
 
 Result<Picture> roc_picture(const Args& args, const Model& model) {
   const auto j = ranked(args, model);
   if (!j) return j.error();
   const plot::RankCurve curve = roc_curve(rows_of(args, model, j.value()));
-  Json facts = facts_of(args, model, j.value());
+  Json facts = judged_json(model, j.value().counts, rule_text(args, model, j.value().threshold));
   facts.update(rank_json("roc_auc", curve));
   return Picture{plot::roc_plot(curve), std::move(facts)};
 }
@@ -75,7 +71,7 @@ Result<Picture> precision_recall_picture(const Args& args, const Model& model) {
   const auto j = ranked(args, model);
   if (!j) return j.error();
   const plot::RankCurve curve = precision_recall_curve(rows_of(args, model, j.value()));
-  Json facts = facts_of(args, model, j.value());
+  Json facts = judged_json(model, j.value().counts, rule_text(args, model, j.value().threshold));
   facts.update(rank_json("pr_auc", curve));
   return Picture{plot::precision_recall_plot(curve, positive_share(j.value().counts)), std::move(facts)};
 }
@@ -86,7 +82,7 @@ Result<Picture> calibration_picture(const Args& args, const Model& model) {
   const auto j = judged(args, model);
   if (!j) return j.error();
   const Measures m = measure(model, j.value().rows.score, j.value().rows.truth, j.value().rows.weight);
-  Json facts = facts_of(args, model, j.value());
+  Json facts = judged_json(model, j.value().counts, rule_text(args, model, j.value().threshold));
   add_measures(facts, m);
   return Picture{calibration_figure(model, m, j.value().counts.rows), std::move(facts)};
 }

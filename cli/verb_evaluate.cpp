@@ -46,7 +46,7 @@ Result<Model> loaded_model(const Args& args, const std::string& path) {
 }
 
 Result<void> print_evaluation(const Args& args, const EvaluationReport& e, double begun, double read) {
-  if (!args.has("json")) return print(evaluate_text(e));
+  if (!args.has("json")) return print_report(evaluate_text(e));
   return print_json(json_answer("evaluate", evaluate_json(e)),
                     {{"load", read - begun}, {"evaluate", seconds_now() - read}});
 }

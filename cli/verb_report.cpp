@@ -88,7 +88,8 @@ Result<Evaluation> evaluation_of(const Args& args, const Model& model, const Lab
                                  unsigned threads) {
   Evaluation out;
   out.counts = counts_at(args, model, rows.score, rows.truth, rows.data.weight, threshold);
-  const std::vector<double> of_pairs = from_pairs(model) ? vector_scores(model, rows.data, threads) : std::vector<double>{};
+  const std::vector<double> of_pairs =
+      from_pairs(model) ? vector_scores(model, rows.data, threads) : std::vector<double>{};
   out.measures = measure(model, rows.score, rows.truth, rows.data.weight, of_pairs);
   const auto memory = memory_limit(args);
   if (!memory) return memory.error();
@@ -102,9 +103,12 @@ Result<Evaluation> evaluation_of(const Args& args, const Model& model, const Lab
 std::string this_call(const Args& args) {
   std::string out = "halfspace report";
   for (const std::string& operand : args.operands) out += " " + shell_word(operand);
-  for (const std::string& name : args.order) {
-    out += " " + dashed(name);
-    if (const std::string value = args.get(name); !value.empty()) out += " " + shell_word(value);
+  std::vector<Flag> known = flags();
+  for (Flag& f : common_flags()) known.push_back(std::move(f));
+  for (const Flag& f : known) {
+    if (f.name == "json" || !args.has(f.name)) continue;
+    out += " " + dashed(f.name);
+    if (!f.metavar.empty()) out += " " + shell_word(args.get(f.name));
   }
   return out;
 }
@@ -144,14 +148,20 @@ Result<void> make_page(const Args& args, const Model& model, const Rows& rows, d
     if (!all) return all.error();
     made = std::move(all).value();
   }
-  const EvaluationReport e{model,  made.counts,      made.measures, made.unavoidable,
-                           s.data, source_of(args),  rule_text(args, model, threshold),
-                           threshold, args.has("threshold")};
+  const EvaluationReport e{model,
+                           made.counts,
+                           made.measures,
+                           made.unavoidable,
+                           s.data,
+                           source_of(args),
+                           rule_text(args, model, threshold),
+                           threshold,
+                           args.has("threshold")};
   const TrainCommand command = command_of(args, model, s.data);
   const std::vector<std::uint32_t> predicted = predicted_classes(args, model, s.score, threshold);
   const EvaluationReport* evaluation = rows.labelled ? &e : nullptr;
-  const html::PageFacts facts{model,   args.operands[0], s.data, source_of(args), evaluation, s.score, s.truth,
-                              predicted, command.command, command.note, this_call(args), threads};
+  const html::PageFacts facts{model,   args.operands[0], s.data,          source_of(args), evaluation,      s.score,
+                              s.truth, predicted,        command.command, command.note,    this_call(args), threads};
   return write_page(args, facts, evaluation, {{"load", s.read_at - begun}, {"report", seconds_now() - s.read_at}});
 }
 

@@ -21,9 +21,10 @@ std::string classes_table(const PageFacts& facts) {
   const Model& m = facts.model;
   std::vector<std::uint64_t> rows(m.classes.size());
   for (const std::uint32_t t : facts.truth) ++rows[t];
-  Table table("Classes in the data", {{"class"}, {"rows", true}, {"share", true}});
+  Table table("Classes in the data", {{"class"}, {"rows", Table::Kind::number}, {"share", Table::Kind::number}});
   for (std::size_t k = 0; k < rows.size(); ++k) {
-    const double part = facts.truth.empty() ? 0 : static_cast<double>(rows[k]) / static_cast<double>(facts.truth.size());
+    const double part =
+        facts.truth.empty() ? 0 : static_cast<double>(rows[k]) / static_cast<double>(facts.truth.size());
     table.row({text(m.classes[k]), count(rows[k]), share(part)});
   }
   return table.html();

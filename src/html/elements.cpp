@@ -14,6 +14,11 @@ std::string attribute(std::string_view name, std::string_view value) {
   return value.empty() ? "" : " " + std::string(name) + "=\"" + text(value, 400) + "\"";
 }
 
+/// class="n" of a column of numbers, ...
+std::string class_of(Table::Kind kind) {
+  return kind == Table::Kind::number ? " class=\"n\"" : kind == Table::Kind::prose ? " class=\"long\"" : "";
+}
+
 }  // namespace
 
 std::string text(std::string_view raw, std::size_t most) { return as_markup(shown(raw, most)); }
@@ -47,8 +52,7 @@ std::string Terms::html() const { return out_.empty() ? "" : "<dl>\n" + out_ + "
 
 Table::Table(std::string_view caption, const std::vector<Column>& columns) : name_(caption), columns_(columns) {
   out_ = "<table>\n<caption>" + text(caption, 400) + "</caption>\n<thead><tr>";
-  for (const Column& c : columns_)
-    out_ += std::string("<th scope=\"col\"") + (c.number ? " class=\"n\"" : "") + ">" + text(c.name) + "</th>";
+  for (const Column& c : columns_) out_ += "<th scope=\"col\"" + class_of(c.kind) + ">" + text(c.name) + "</th>";
   out_ += "</tr></thead>\n<tbody>\n";
 }
 
@@ -56,8 +60,8 @@ void Table::row(const std::vector<std::string>& cells) {
   out_ += "<tr>";
   for (std::size_t k = 0; k < cells.size(); ++k) {
     const std::string tag = k == 0 ? "th" : "td";
-    out_ += "<" + tag + (k == 0 ? " scope=\"row\"" : "") + (columns_[k].number ? " class=\"n\"" : "") + ">" + cells[k] +
-            "</" + tag + ">";
+    out_ +=
+        "<" + tag + (k == 0 ? " scope=\"row\"" : "") + class_of(columns_[k].kind) + ">" + cells[k] + "</" + tag + ">";
   }
   out_ += "</tr>\n";
 }

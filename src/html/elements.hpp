@@ -43,9 +43,10 @@ class Terms {
 /// Scrolls inside its own box where it is wider than the page. The first cell of a row is its head.
 class Table {
  public:
+  enum class Kind { word, number, prose };
   struct Column {
     std::string name;
-    bool number = false;
+    Kind kind = Kind::word;
   };
 
   /// `caption` is plain text.

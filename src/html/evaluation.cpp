@@ -26,7 +26,7 @@ std::string accuracy_words(const Counts& c) {
 std::string metrics_table(const EvaluationReport& e) {
   const LabelMetrics m = label_metrics(e.counts);
   const Measures& s = e.measures;
-  Table table("Metrics", {{"metric"}, {"value", true}, {"what it is"}});
+  Table table("Metrics", {{"metric"}, {"value", Table::Kind::number}, {"what it is", Table::Kind::prose}});
   const auto row = [&](const char* name, const std::optional<double>& value, const char* what) {
     if (value) table.row({name, number(*value), what});
   };
@@ -45,9 +45,12 @@ std::string metrics_table(const EvaluationReport& e) {
 
 std::string classes_part(const EvaluationReport& e) {
   const LabelMetrics m = label_metrics(e.counts);
-  Table table("Each class, and their means",
-              {{"class"}, {"precision", true}, {"recall", true}, {"specificity", true}, {"F1", true},
-               {e.counts.weight > 0 ? "weight" : "support", true}});
+  Table table("Each class, and their means", {{"class"},
+                                              {"precision", Table::Kind::number},
+                                              {"recall", Table::Kind::number},
+                                              {"specificity", Table::Kind::number},
+                                              {"F1", Table::Kind::number},
+                                              {e.counts.weight > 0 ? "weight" : "support", Table::Kind::number}});
   for (std::size_t k = 0; k < m.classes.size(); ++k) {
     const ClassMetrics& c = m.classes[k];
     table.row({text(e.model.classes[k]), number(c.precision), number(c.recall), number(c.specificity), number(c.f1),
@@ -66,8 +69,9 @@ std::string confusion_cell(const Counts& c, std::size_t truth, std::size_t predi
   for (std::size_t k = 0; k < c.classes; ++k) rows += c.at(truth, k);
   const std::uint64_t here = c.at(truth, predicted);
   const double part = rows > 0 ? static_cast<double>(here) / static_cast<double>(rows) : 0;
-  return std::string("<td class=\"") + (truth == predicted ? "right" : "wrong") + "\" style=\"--share:" +
-         short_number(part, 3) + "\">" + count(here) + "<small>" + percent(part) + "</small></td>";
+  return std::string("<td class=\"") + (truth == predicted ? "right" : "wrong") +
+         "\" style=\"--share:" + short_number(part, 3) + "\">" + count(here) + "<small>" + percent(part) +
+         "</small></td>";
 }
 
 std::string confusion_part(const EvaluationReport& e) {
@@ -75,8 +79,9 @@ std::string confusion_part(const EvaluationReport& e) {
   if (c.classes > most_confused)
     return paragraph("The confusion matrix of " + std::to_string(c.classes) +
                      " classes is in the answer of halfspace evaluate --json.");
-  std::string out = "<table class=\"confusion\">\n<caption>Rows are true classes, columns predicted ones; the diagonal "
-                    "(bold) is right. Shares are of the true class.</caption>\n<thead><tr><th scope=\"col\">true</th>";
+  std::string out =
+      "<table class=\"confusion\">\n<caption>true classes down, predicted ones across</caption>\n<thead><tr><th "
+      "scope=\"col\">true</th>";
   for (const std::string& label : e.model.classes) out += "<th scope=\"col\" class=\"n\">" + text(label) + "</th>";
   out += "</tr></thead>\n<tbody>\n";
   for (std::size_t t = 0; t < c.classes; ++t) {
@@ -84,12 +89,15 @@ std::string confusion_part(const EvaluationReport& e) {
     for (std::size_t p = 0; p < c.classes; ++p) out += confusion_cell(c, t, p);
     out += "</tr>\n";
   }
-  return scroll_box("Confusion matrix", out + "</tbody>\n</table>\n");
+  return paragraph("The diagonal (bold) is right; percentages are shares of the true class.") +
+         scroll_box("Confusion matrix", out + "</tbody>\n</table>\n");
 }
 
 std::string calibration_table(const Calibration& bins) {
-  Table table("Probabilities against shares",
-              {{"P(+1)"}, {"rows", true}, {"mean P", true}, {"share of +1", true}});
+  Table table("Probabilities against shares", {{"P(+1)"},
+                                               {"rows", Table::Kind::number},
+                                               {"mean P", Table::Kind::number},
+                                               {"share of +1", Table::Kind::number}});
   for (std::size_t k = 0; k < bins.size(); ++k) {
     const CalibrationBin& b = bins[k];
     if (b.rows == 0) continue;
@@ -103,7 +111,7 @@ std::string calibration_table(const Calibration& bins) {
 std::string predicted_table(const PageFacts& facts) {
   std::vector<std::uint64_t> rows(facts.model.classes.size());
   for (const std::uint32_t p : facts.predicted) ++rows[p];
-  Table table("Predicted classes", {{"class"}, {"rows", true}, {"share", true}});
+  Table table("Predicted classes", {{"class"}, {"rows", Table::Kind::number}, {"share", Table::Kind::number}});
   for (std::size_t k = 0; k < rows.size(); ++k) {
     const double all = static_cast<double>(facts.predicted.size());
     table.row({text(facts.model.classes[k]), count(rows[k]), share(all > 0 ? static_cast<double>(rows[k]) / all : 0)});

@@ -29,7 +29,7 @@ std::vector<Flag> flags_of_settings() {
 std::string settings_table(const Json& settings) {
   if (!settings.is_object() || settings.empty()) return "";
   const std::vector<Flag> flags = flags_of_settings();
-  Table table("Every setting of the run", {{"setting"}, {"value"}, {"meaning"}});
+  Table table("Every setting of the run", {{"setting"}, {"value"}, {"meaning", Table::Kind::prose}});
   for (const auto& [name, value] : settings.items())
     table.row({text(name), text(value_text(value), 400), text(meaning(flags, name), 400)});
   return table.html();
@@ -67,7 +67,8 @@ std::string learned_section(const PageFacts& facts) {
   if (m.multiclass != Multiclass::none) terms.add("multiclass", text(name_of(m.multiclass)));
   terms.add("bias", bias_words(m.bias));
   if (const std::string from = learned_from(m); !from.empty()) terms.add("learned from", from);
-  if (m.settings.contains("imported")) terms.add("imported", "from a model of another program; its training text is not known");
+  if (m.settings.contains("imported"))
+    terms.add("imported", "from a model of another program; its training text is not known");
   if (!m.map.plain() || !m.map.factor.empty()) terms.add("features", text(features_text(m.map), 1000));
   terms.add("numbers", m.exact ? "short decimals: scores of decimal data are exact" : "double precision");
   return heading(2, "What was learned", "learned") + terms.html() + settings_table(m.settings);

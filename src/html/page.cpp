@@ -27,10 +27,10 @@ std::string key_figures(const PageFacts& facts) {
     const Counts& c = facts.evaluation->counts;
     const ShareInterval interval = wilson_interval(c.rows - c.wrong(), c.rows);
     out += key_figure("accuracy", share(1 - c.error()),
-                      c.weight > 0 ? "by weight"
-                                   : short_number(100 * interval.from, 4) + " to " + share(interval.to));
+                      c.weight > 0 ? "by weight" : short_number(100 * interval.from, 4) + " to " + share(interval.to));
     out += key_figure("mistakes", count(c.mistakes), "of " + counted(c.rows, "row"));
-    const auto& auc = facts.evaluation->measures.auc ? facts.evaluation->measures.auc : facts.evaluation->measures.mean_auc;
+    const auto& auc =
+        facts.evaluation->measures.auc ? facts.evaluation->measures.auc : facts.evaluation->measures.mean_auc;
     if (auc) out += key_figure("ROC AUC", number(*auc));
   }
   const std::string verdict = text_member(facts.model.report, "verdict");
@@ -63,18 +63,21 @@ std::string page(const PageFacts& facts) {
   const std::string title = "Report: " + text(facts.model_name, 200) + " on " + text(facts.data_name, 200);
   const std::string curve = curve_section(facts);
   std::vector<std::pair<std::string, std::string>> sections = {
-      {"learned", "What was learned"}, {"data", "Data"},   {"proofs", "Verdict and proofs"},
-      {"weights", "Weights"},          {"evaluation", facts.evaluation == nullptr ? "Predictions" : "Evaluation"}};
+      {"learned", "What was learned"},
+      {"data", "Data"},
+      {"proofs", "Verdict and proofs"},
+      {"weights", "Weights"},
+      {"evaluation", facts.evaluation == nullptr ? "Predictions" : "Evaluation"}};
   if (!curve.empty()) sections.emplace_back("curve", "Learning curve");
   sections.emplace_back("commands", "Commands");
   const std::string unfinished = unfinished_text(facts.model);
   return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>" +
-         title + "</title>\n<style>\n" + style_sheet() + "</style>\n</head>\n<body>\n<main>\n<h1>" + title +
-         "</h1>\n" + paragraph("halfspace " + text(HALFSPACE_VERSION) + (unfinished.empty() ? "" : "; " + text(unfinished, 200)),
-                               "faint") +
-         key_figures(facts) + contents(sections) + learned_section(facts) + data_section(facts) +
-         proof_section(facts) + weights_section(facts) + evaluation_section(facts) + curve + commands_section(facts) +
+         title + "</title>\n<style>\n" + style_sheet() + "</style>\n</head>\n<body>\n<main>\n<h1>" + title + "</h1>\n" +
+         paragraph("halfspace " + text(HALFSPACE_VERSION) + (unfinished.empty() ? "" : "; " + text(unfinished, 200)),
+                   "faint") +
+         key_figures(facts) + contents(sections) + learned_section(facts) + data_section(facts) + proof_section(facts) +
+         weights_section(facts) + evaluation_section(facts) + curve + commands_section(facts) +
          "</main>\n</body>\n</html>\n";
 }
 

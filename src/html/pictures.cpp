@@ -48,12 +48,13 @@ std::string scores_picture(const PageFacts& facts) {
 
 std::string rows_picture(const PageFacts& facts) {
   if (facts.truth.empty() || facts.data.rows > most_drawn) return "";
-  const std::vector<plot::DrawnModel> models = {
-      {facts.model_name, facts.model, {facts.truth.begin(), facts.truth.end()}, {facts.score.begin(), facts.score.end()}}};
+  const std::vector<plot::DrawnModel> models = {{facts.model_name,
+                                                 facts.model,
+                                                 {facts.truth.begin(), facts.truth.end()},
+                                                 {facts.score.begin(), facts.score.end()}}};
   auto drawn = plot::data_plot(models, facts.data, "", "", facts.threads);
   if (!drawn) return "";  // no two columns of numbers
   plot::Figure& figure = drawn.value().figure;
-  if (!drawn.value().held_text.empty()) figure.notes.push_back(drawn.value().held_text);
   return picture(figure, "picture-rows");
 }
 

@@ -72,15 +72,15 @@ std::string bound_words(const Json& bound) {
   const auto updates = number_member(bound, "updates");
   const auto most = number_member(bound, "updates_at_most");
   if (!updates || !most) return "";
-  std::string out = data(*updates, short_number(*updates, 15)) + " updates of at most " +
-                    data(*most, short_number(*most, 8));
+  std::string out =
+      data(*updates, short_number(*updates, 15)) + " updates of at most " + data(*most, short_number(*most, 8));
   if (const auto radius = number_member(bound, "radius_squared")) out += "; R^2 = " + number(*radius);
   const auto low = number_member(bound, "margin_at_least");
   const auto high = number_member(bound, "margin_at_most");
   if (low && high)
-    out += short_number(*low) == short_number(*high) ? ", the best margin is " + number(*low)
-                                                     : ", the best margin is between " + number(*low) + " and " +
-                                                           number(*high);
+    out += short_number(*low) == short_number(*high)
+               ? ", the best margin is " + number(*low)
+               : ", the best margin is between " + number(*low) + " and " + number(*high);
   return out;
 }
 
@@ -109,7 +109,12 @@ std::string runs_table(const Json& runs) {
   constexpr std::size_t most = 40;
   if (runs.empty()) return "";
   Table table("Runs" + (runs.size() > most ? ", the first 40 of " + grouped(runs.size()) : std::string()),
-              {{"run"}, {"status"}, {"verdict"}, {"rounds", true}, {"primal", true}, {"gap", true}});
+              {{"run"},
+               {"status"},
+               {"verdict"},
+               {"rounds", Table::Kind::number},
+               {"primal", Table::Kind::number},
+               {"gap", Table::Kind::number}});
   for (std::size_t k = 0; k < std::min(runs.size(), most); ++k) {
     const Json& r = runs[k];
     if (!r.is_object()) continue;
@@ -127,9 +132,13 @@ std::string statistics_table(const Json& r) {
   if (statistics == r.end() || !statistics->is_object()) return "";
   const Json& rows = list_member(*statistics, "coefficients");
   if (rows.empty()) return "";
-  Table table("Coefficients with standard errors",
-              {{"coefficient"}, {"estimate", true}, {"std. error", true}, {"z", true}, {"p", true},
-               {"95 % from", true}, {"to", true}});
+  Table table("Coefficients with standard errors", {{"coefficient"},
+                                                    {"estimate", Table::Kind::number},
+                                                    {"std. error", Table::Kind::number},
+                                                    {"z", Table::Kind::number},
+                                                    {"p", Table::Kind::number},
+                                                    {"95 % from", Table::Kind::number},
+                                                    {"to", Table::Kind::number}});
   for (const Json& c : rows) {
     if (!c.is_object()) continue;
     std::vector<std::string> cells = {text(text_member(c, "name"))};

@@ -7,14 +7,16 @@ namespace {
 
 /// The variables that plot::of_page names, and those of the page alone: `right` and `wrong` shade a confusion matrix.
 std::string variables(const plot::Theme& t, const std::string& more) {
-  std::string out = "--paper:" + std::string(t.paper) + ";--ink:" + std::string(t.ink) + ";--faint:" +
-                    std::string(t.faint) + ";--grid:" + std::string(t.grid) + ";--tint:" + std::string(t.tint) + ";";
+  std::string out = "--paper:" + std::string(t.paper) + ";--ink:" + std::string(t.ink) +
+                    ";--faint:" + std::string(t.faint) + ";--grid:" + std::string(t.grid) +
+                    ";--tint:" + std::string(t.tint) + ";";
   for (std::size_t k = 0; k < t.color.size(); ++k)
     out += "--c" + std::to_string(k) + ":" + std::string(t.color[k]) + ";";
   return out + more;
 }
 
-constexpr const char* light_more = "--right:0 114 178;--wrong:200 78 0;--link:#0a5a8c;--band:#f4f5f7;color-scheme:light;";
+constexpr const char* light_more =
+    "--right:0 114 178;--wrong:200 78 0;--link:#0a5a8c;--band:#f4f5f7;color-scheme:light;";
 constexpr const char* dark_more =
     "--right:86 180 233;--wrong:255 138 61;--link:#8ecbf5;--band:#1e232a;color-scheme:dark;";
 
@@ -29,10 +31,10 @@ p{margin:.5rem 0;max-width:46rem;overflow-wrap:anywhere}
 a{color:var(--link)}
 nav ul{list-style:none;margin:.75rem 0;padding:0;display:flex;flex-wrap:wrap;gap:.25rem 1rem}
 .faint,caption{color:var(--faint)}
-.figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(10.5rem,1fr));gap:.75rem;margin:1rem 0}
+.figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(9rem,1fr));gap:.75rem;margin:1rem 0}
 .figures div{background:var(--band);border-radius:.5rem;padding:.6rem .9rem}
 .figures dt{color:var(--faint);font-size:.875rem}
-.figures dd{margin:0;font-size:1.3rem;font-weight:600;overflow-wrap:anywhere}
+.figures dd{margin:0;font-size:1.2rem;font-weight:600;overflow-wrap:anywhere}
 .figures small{display:block;font-size:.8rem;font-weight:400;color:var(--faint)}
 dl:not(.figures){margin:.5rem 0}
 dl:not(.figures) div{display:grid;grid-template-columns:9.5rem 1fr;gap:.25rem 1rem;padding:.2rem 0}
@@ -41,12 +43,12 @@ dl:not(.figures) dd{margin:0;overflow-wrap:anywhere}
 .scroll{overflow-x:auto;margin:.75rem 0;max-width:100%}
 .scroll:focus-visible{outline:2px solid var(--link);outline-offset:2px}
 table{border-collapse:collapse;font-size:.925rem;font-variant-numeric:tabular-nums}
-caption{text-align:left;padding:0 0 .35rem;font-size:.875rem}
+caption{text-align:left;white-space:nowrap;padding:0 0 .35rem;font-size:.875rem}
 th,td{text-align:left;vertical-align:top;padding:.3rem .9rem .3rem .4rem;border-bottom:1px solid var(--grid)}
 thead th{color:var(--faint);font-weight:600;border-bottom-color:var(--faint);white-space:nowrap}
 tbody th{font-weight:500}
 th.n,td.n{text-align:right;white-space:nowrap}
-td.long{min-width:18rem;font-size:.85rem;color:var(--faint)}
+td.long{min-width:16rem;font-size:.85rem;color:var(--faint)}
 .confusion td{text-align:right;min-width:4.2rem;padding:.35rem .6rem}
 .confusion td.right{background:rgb(var(--right) / calc(var(--share) * .4));font-weight:700}
 .confusion td.wrong{background:rgb(var(--wrong) / calc(var(--share) * .4))}

@@ -41,9 +41,9 @@ std::vector<std::size_t> by_size(const std::vector<std::vector<double>>& weights
 std::string weights_table(const Model& m) {
   const auto weights = weights_of(m);
   const auto columns = static_cast<std::size_t>(m.cols());
-  std::vector<Table::Column> heads = {{"feature", false}};
+  std::vector<Table::Column> heads = {{"feature"}};
   for (std::size_t k = 0; k < weights.size(); ++k)
-    heads.push_back({weights.size() == 1 ? "weight" : m.vector_name(k), true});
+    heads.push_back({weights.size() == 1 ? "weight" : m.vector_name(k), Table::Kind::number});
   Table table("Weights in original units, largest first", heads);
   for (const std::size_t j : by_size(weights, columns)) {
     std::vector<std::string> cells = {text(m.column_name(j))};

@@ -54,8 +54,8 @@ class Drawing {
     const std::string title = options_.in_page + (options_.in_page.empty() ? "title" : "-title");
     const std::string desc = options_.in_page + (options_.in_page.empty() ? "desc" : "-desc");
     const std::string space = options_.in_page.empty() ? "xmlns=\"http://www.w3.org/2000/svg\" " : "";
-    out_ += "<svg " + space + "width=\"" + w + "\" height=\"" + h + "\" viewBox=\"0 0 " + w +
-            " " + h + "\" role=\"img\" aria-labelledby=\"" + title + " " + desc +
+    out_ += "<svg " + space + "width=\"" + w + "\" height=\"" + h + "\" viewBox=\"0 0 " + w + " " + h +
+            "\" role=\"img\" aria-labelledby=\"" + title + " " + desc +
             "\" font-family=\"'DejaVu Sans', Verdana, Arial, sans-serif\">\n";
     out_ += "<title id=\"" + title + "\">" + escaped(figure_.title) + "</title>\n";
     out_ += "<desc id=\"" + desc + "\">" + escaped(figure_.description) + "</desc>\n";

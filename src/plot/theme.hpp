@@ -34,13 +34,13 @@ inline constexpr Theme dark = {"#15181d",
                                "0.13"};
 
 /// Of a picture inside a page, whose style sheet has the colours (html/style.cpp).
-inline constexpr Theme of_page = {"var(--paper)",
-                                  "var(--ink)",
-                                  "var(--faint)",
-                                  "var(--grid)",
-                                  {"var(--c0)", "var(--c1)", "var(--c2)", "var(--c3)", "var(--c4)", "var(--c5)",
-                                   "var(--c6)", "var(--c7)"},
-                                  "var(--tint)"};
+inline constexpr Theme of_page = {
+    "var(--paper)",
+    "var(--ink)",
+    "var(--faint)",
+    "var(--grid)",
+    {"var(--c0)", "var(--c1)", "var(--c2)", "var(--c3)", "var(--c4)", "var(--c5)", "var(--c6)", "var(--c7)"},
+    "var(--tint)"};
 
 /// Styles beyond the eighth repeat the shapes with other colours: 64 in all.
 constexpr unsigned shape_of(unsigned style) { return style % shapes; }

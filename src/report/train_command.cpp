@@ -77,7 +77,8 @@ void add_reading(Words& out, const Model& m, const TrainFiles& files) {
   const bool libsvm = f.format == "libsvm";
   if (f.format != "csv" || files.data.find(".csv") == std::string::npos) out.flag("format", f.format);
   if (!libsvm && !f.header) out.flag("no-header");
-  if (f.format == "csv" && f.delimiter != ',') out.flag("delimiter", f.delimiter == '\t' ? "tab" : std::string(1, f.delimiter));
+  if (f.format == "csv" && f.delimiter != ',')
+    out.flag("delimiter", f.delimiter == '\t' ? "tab" : std::string(1, f.delimiter));
   if (libsvm && f.zero_based) out.flag("zero-based");
   if (!f.label.empty()) out.flag("label", f.label);
   if (!f.weight.empty()) out.flag("weight", f.weight);
@@ -123,7 +124,8 @@ void add_perceptron_settings(Words& out, const Model& m) {
   if (setting(m, "stream").is_null()) apart.clear();
   if (m.support && !m.support->kernel.uses_gamma()) apart.emplace_back("gamma");
   add_changed(out, m, perceptron_fields(), defaults, apart);
-  if (const Json start = setting(m, "start"); start.is_string() && !is_text(start, "zero")) add_setting(out, m, "start");
+  if (const Json start = setting(m, "start"); start.is_string() && !is_text(start, "zero"))
+    add_setting(out, m, "start");
 }
 
 /// Of a run over a stream.
@@ -132,7 +134,8 @@ void add_stream_settings(Words& out, const Model& m) {
   if (m.algorithm == Algorithm::perceptron)
     add_perceptron_settings(out, m);
   else
-    for (const char* name : {"loss", "penalty", "lambda", "l1-ratio", "solver", "eta", "bias", "seed"}) add_setting(out, m, name);
+    for (const char* name : {"loss", "penalty", "lambda", "l1-ratio", "solver", "eta", "bias", "seed"})
+      add_setting(out, m, name);
   add_setting(out, m, "passes");
   if (is_text(setting(m, "order"), "shuffled")) out.flag("order", "shuffled");
   const auto counts = m.report.find("train");

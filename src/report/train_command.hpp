@@ -9,9 +9,9 @@ namespace halfspace {
 
 /// What the model's file does not say.
 struct TrainFiles {
-  std::string data;            // the training text
-  std::string output;          // where the model goes
-  std::string classes;         // the value of --classes, "" for none
+  std::string data;             // the training text
+  std::string output;           // where the model goes
+  std::string classes;          // the value of --classes, "" for none
   std::uint64_t text_rows = 0;  // of the training text as it was read now; 0: not known
 };
 
