@@ -12,11 +12,21 @@
 namespace halfspace::html {
 namespace {
 
-/// What the flag of a setting is for: the first sentence of its help.
+/// The text up to a semicolon that stands in no brackets.
+std::string first_part(const std::string& help) {
+  int open = 0;
+  for (std::size_t k = 0; k < help.size(); ++k) {
+    open += help[k] == '(' ? 1 : help[k] == ')' ? -1 : 0;
+    if (help[k] == ';' && open == 0) return help.substr(0, k);
+  }
+  return help;
+}
+
+/// What the flag of a setting is for: the beginning of its help.
 std::string meaning(const std::vector<Flag>& flags, const std::string& setting) {
   const auto flag =
       std::find_if(flags.begin(), flags.end(), [&](const Flag& f) { return json_name(f.name) == setting; });
-  return flag == flags.end() ? "" : flag->help.substr(0, flag->help.find("; "));
+  return flag == flags.end() ? "" : first_part(flag->help);
 }
 
 std::vector<Flag> flags_of_settings() {

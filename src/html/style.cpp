@@ -46,7 +46,7 @@ table{border-collapse:collapse;font-size:.925rem;font-variant-numeric:tabular-nu
 caption{text-align:left;white-space:nowrap;padding:0 0 .35rem;font-size:.875rem}
 th,td{text-align:left;vertical-align:top;padding:.3rem .9rem .3rem .4rem;border-bottom:1px solid var(--grid)}
 thead th{color:var(--faint);font-weight:600;border-bottom-color:var(--faint);white-space:nowrap}
-tbody th{font-weight:500}
+tbody th{font-weight:500;min-width:6rem}
 th.n,td.n{text-align:right;white-space:nowrap}
 td.long{min-width:16rem;font-size:.85rem;color:var(--faint)}
 .confusion td{text-align:right;min-width:4.2rem;padding:.35rem .6rem}

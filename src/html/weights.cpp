@@ -89,7 +89,7 @@ std::string weights_section(const PageFacts& facts) {
                      " vote; the weights below are averages over the votes.");
   if (const std::string line = separator_line(m); !line.empty())
     out += paragraph("Boundary: <code>" + text(line, 400) + "</code>");
-  if (auto drawn = plot::weights_plot(m, most_weights))
+  if (auto drawn = plot::weights_plot(m, most_weights, false))
     out += pictures({picture(drawn.value().figure, "picture-weights", 560)});
   return out + weights_table(m);
 }
