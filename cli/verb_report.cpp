@@ -134,8 +134,9 @@ Result<void> write_page(const Args& args, const html::PageFacts& facts, const Ev
     return print_json(json_answer("report", page_json({path, bytes.size(), facts.train_command, facts.report_command},
                                                       facts.model, facts.data, evaluation)),
                       seconds);
-  if (path != "-") note(args, "wrote " + shown(path, 4096) + " (" + grouped((bytes.size() + 1023) / 1024) + " KiB)");
-  return {};
+  if (path == "-") return {};
+  return print_report("written    " + shown(path, 200) + ": HTML page, " + grouped((bytes.size() + 1023) / 1024) +
+                      " KiB\n");
 }
 
 Result<void> make_page(const Args& args, const Model& model, const Rows& rows, double threshold, unsigned threads,

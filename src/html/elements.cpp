@@ -1,7 +1,5 @@
 #include "html/elements.hpp"
 
-#include <algorithm>
-
 #include "base/markup.hpp"
 #include "base/text.hpp"
 #include "plot/svg.hpp"
@@ -60,8 +58,8 @@ void Table::row(const std::vector<std::string>& cells) {
   out_ += "<tr>";
   for (std::size_t k = 0; k < cells.size(); ++k) {
     const std::string tag = k == 0 ? "th" : "td";
-    out_ +=
-        "<" + tag + (k == 0 ? " scope=\"row\"" : "") + class_of(columns_[k].kind) + ">" + cells[k] + "</" + tag + ">";
+    out_.append("<").append(tag).append(k == 0 ? " scope=\"row\"" : "").append(class_of(columns_[k].kind));
+    out_.append(">").append(cells[k]).append("</").append(tag).append(">");
   }
   out_ += "</tr>\n";
 }
@@ -74,10 +72,8 @@ std::string scroll_box(std::string_view name, std::string_view table) {
 }
 
 std::string picture(const plot::Figure& figure, const std::string& id, unsigned width) {
-  constexpr unsigned rows_of_text = 60;  // a narrow picture breaks its legend and notes into more lines
   if (figure.panels.empty()) return "";
-  const unsigned height = std::max(figure.height, rows_of_text * 3);
-  return "<figure>\n" + plot::svg(figure, {width, height, false, id}) + "</figure>\n";
+  return "<figure>\n" + plot::svg(figure, {width, figure.height, false, id}) + "</figure>\n";
 }
 
 std::string pictures(const std::vector<std::string>& all) {

@@ -11,7 +11,7 @@
 namespace halfspace::html {
 
 /// The text as content or attribute value: markup as entities, control bytes escaped, cut after `most` characters.
-std::string text(std::string_view text, std::size_t most = 120);
+std::string text(std::string_view raw, std::size_t most = 120);
 
 /// The number with all its digits in `value`, and a short form to read.
 std::string data(double value, std::string_view reading);

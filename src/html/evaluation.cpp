@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t most_confused = 40;  // classes of a confusion matrix
 
 std::string accuracy_words(const Counts& c) {
-  std::string out = share(1 - c.error());
+  const std::string out = share(1 - c.error());
   if (c.weight > 0) return out + " of the weight";
   const ShareInterval interval = wilson_interval(c.rows - c.wrong(), c.rows);
   return out + " (" + data(interval.from, short_number(100 * interval.from, 4)) + " to " + share(interval.to) +
@@ -113,7 +113,7 @@ std::string predicted_table(const PageFacts& facts) {
   for (const std::uint32_t p : facts.predicted) ++rows[p];
   Table table("Predicted classes", {{"class"}, {"rows", Table::Kind::number}, {"share", Table::Kind::number}});
   for (std::size_t k = 0; k < rows.size(); ++k) {
-    const double all = static_cast<double>(facts.predicted.size());
+    const auto all = static_cast<double>(facts.predicted.size());
     table.row({text(facts.model.classes[k]), count(rows[k]), share(all > 0 ? static_cast<double>(rows[k]) / all : 0)});
   }
   return table.html();

@@ -43,7 +43,8 @@ std::string key_figures(const PageFacts& facts) {
 /// Links to the sections, by their names.
 std::string contents(const std::vector<std::pair<std::string, std::string>>& sections) {
   std::string out = "<nav aria-label=\"Contents\"><ul>\n";
-  for (const auto& [id, name] : sections) out += "<li><a href=\"#" + id + "\">" + name + "</a></li>\n";
+  for (const auto& [id, name] : sections)
+    out.append("<li><a href=\"#").append(id).append("\">").append(name).append("</a></li>\n");
   return out + "</ul></nav>\n";
 }
 

@@ -52,10 +52,9 @@ std::string rows_picture(const PageFacts& facts) {
                                                  facts.model,
                                                  {facts.truth.begin(), facts.truth.end()},
                                                  {facts.score.begin(), facts.score.end()}}};
-  auto drawn = plot::data_plot(models, facts.data, "", "", facts.threads);
+  const auto drawn = plot::data_plot(models, facts.data, "", "", facts.threads);
   if (!drawn) return "";  // no two columns of numbers
-  plot::Figure& figure = drawn.value().figure;
-  return picture(figure, "picture-rows");
+  return picture(drawn.value().figure, "picture-rows");
 }
 
 /// ROC, and precision and recall.
