@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <vector>
 
 #include "report/lines.hpp"
 
@@ -37,6 +38,16 @@ std::size_t columns_of_code(std::uint32_t code) {
   return among(code, joined_codes) ? 0 : among(code, wide_codes) ? 2 : 1;
 }
 
+/// Do blanks part columns in it?
+bool is_tabular(std::string_view text) { return text.find("  ") != std::string_view::npos; }
+
+/// A row of a table, which stands below the names of Lines.
+bool is_row(std::string_view line) {
+  const std::size_t first = line.find_first_not_of(' ');
+  return first != std::string_view::npos && first >= report_indent &&
+         (first > report_indent || is_tabular(line.substr(first)));
+}
+
 /// The text of a line begins here; what is broken off goes below it.
 std::size_t indent_of(std::string_view line) {
   const std::size_t first = std::min(line.find_first_not_of(' '), line.size());
@@ -48,8 +59,7 @@ std::size_t indent_of(std::string_view line) {
 /// Prose that Lines broke: `next` goes on because its first word had no room.
 bool goes_on(std::string_view line, std::string_view next) {
   const auto prose = [](std::string_view text) {
-    return text.size() > report_indent && text[report_indent] != ' ' &&
-           text.substr(report_indent).find("  ") == std::string_view::npos;
+    return text.size() > report_indent && text[report_indent] != ' ' && !is_tabular(text.substr(report_indent));
   };
   if (next.find_first_not_of(' ') != report_indent || !prose(line) || !prose(next)) return false;
   const std::string_view word = next.substr(report_indent, next.find(' ', report_indent) - report_indent);
@@ -57,9 +67,8 @@ bool goes_on(std::string_view line, std::string_view next) {
   return used <= report_columns && used + 1 + columns_taken(word) > report_columns;
 }
 
-/// One line in as many as it takes.
-void break_line(std::string& out, std::string_view line, std::size_t columns) {
-  const std::size_t indent = indent_of(line) + 12 > columns ? 2 : indent_of(line);
+/// One line in as many as it takes; what goes on stands at `indent`.
+void break_line(std::string& out, std::string_view line, std::size_t columns, std::size_t indent) {
   std::size_t used = 0;
   bool fresh = true;  // nothing but its indent stands in the line
   for (std::size_t at = 0; at < line.size();) {
@@ -98,22 +107,51 @@ std::size_t columns_taken(std::string_view text) {
   return out;
 }
 
+namespace {
+
+std::string_view take_line(std::string_view& report) {
+  const std::size_t end = std::min(report.find('\n'), report.size());
+  const std::string_view line = report.substr(0, end);
+  report.remove_prefix(std::min(end + 1, report.size()));
+  return line;
+}
+
+std::string_view next_line(std::string_view report) { return report.substr(0, report.find('\n')); }
+
+/// Rows of a table, moved left where that makes room; what has none goes on below, further in than its row.
+void add_rows(std::string& out, std::string_view& report, std::size_t columns) {
+  std::vector<std::string_view> rows;
+  std::size_t widest = 0;
+  std::size_t common = report_columns;
+  while (!report.empty() && is_row(next_line(report))) {
+    rows.push_back(take_line(report));
+    widest = std::max(widest, columns_taken(rows.back()));
+    common = std::min(common, rows.back().find_first_not_of(' '));
+  }
+  const std::size_t shift = widest > columns ? std::min(common, widest - columns) : 0;
+  for (const std::string_view row : rows) break_line(out, row.substr(shift), columns, common - shift + 4);
+}
+
+}  // namespace
+
 std::string fitted_to(std::string_view report, std::size_t columns) {
   std::string out;
+  bool below_name = false;  // a table whose first row has the name of Lines before it stays under that row
   while (!report.empty()) {
-    const auto take = [&report] {
-      const std::size_t end = std::min(report.find('\n'), report.size());
-      const std::string_view line = report.substr(0, end);
-      report.remove_prefix(std::min(end + 1, report.size()));
-      return line;
-    };
-    std::string_view last = take();
+    if (!below_name && is_row(next_line(report))) {
+      add_rows(out, report, columns);
+      continue;
+    }
+    std::string_view last = take_line(report);
     std::string line(last);
-    while (columns < report_columns && !report.empty() && goes_on(last, report.substr(0, report.find('\n')))) {
-      last = take();
+    while (columns < report_columns && !report.empty() && goes_on(last, next_line(report))) {
+      last = take_line(report);
       line += " " + std::string(last.substr(report_indent));
     }
-    break_line(out, line, columns);
+    const std::size_t indent = indent_of(line) + 12 > columns ? 2 : indent_of(line);
+    const bool table = line.size() > report_indent && is_tabular(line.substr(report_indent));
+    break_line(out, line, columns, indent + (table ? 4 : 0));
+    below_name = table && (below_name || line.front() != ' ');
   }
   return out;
 }
