@@ -5,8 +5,10 @@
 #include "base/text.hpp"
 #include "data/label.hpp"
 #include "data_flags.hpp"
+#include "fitting.hpp"
 #include "model/score_checks.hpp"
 #include "model/scorer.hpp"
+#include "separate/evaluated.hpp"
 #include "session.hpp"
 #include "signals.hpp"
 
@@ -32,6 +34,17 @@ Result<LabelledScores> labelled_scores(const Args& args, const Model& model, uns
   auto score = finite_scores(model, data.value(), source, threads);
   if (!score) return score.error();
   return LabelledScores{std::move(data).value(), std::move(truth).value(), std::move(score).value(), read};
+}
+
+Result<std::optional<Unavoidable>> unavoidable_among(const Args& args, const Model& model, const LabelledScores& rows,
+                                                     std::uint64_t max_bytes, unsigned threads) {
+  const Dataset& data = rows.data;
+  if (args.operands[1] == "-" && !data.short_decimals && !data.computed) return std::optional<Unavoidable>();
+  ProgressLine line(args, "asking how few mistakes any weights make");
+  DecideOptions options;
+  options.threads = threads;
+  options.stop = run_token(line);
+  return unavoidable_for(model, data, rows.truth, args.operands[1], max_bytes, options);
 }
 
 Result<void> check_same_rows(const LabelledScores& first, const Model& first_model, const LabelledScores& second,

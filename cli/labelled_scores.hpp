@@ -2,12 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "data/dataset.hpp"
 #include "flags.hpp"
 #include "model/model.hpp"
+#include "separate/unavoidable.hpp"
 
 namespace halfspace::cli {
 
@@ -20,6 +22,11 @@ struct LabelledScores {
 
 /// Reads args.operands[1]; labels are known to the model, scores are finite, else an Error.
 Result<LabelledScores> labelled_scores(const Args& args, const Model& model, unsigned threads);
+
+/// unavoidable_for() these rows. Standard input is not kept: where its digits would have to be looked at again nothing is
+/// said.
+Result<std::optional<Unavoidable>> unavoidable_among(const Args& args, const Model& model, const LabelledScores& rows,
+                                                     std::uint64_t max_bytes, unsigned threads);
 
 /// The name of the rows.
 std::string source_of(const Args& args);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cctype>
 
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "base/text.hpp"
@@ -13,6 +12,7 @@
 #include "plot/terminal.hpp"
 #include "png.hpp"
 #include "session.hpp"
+#include "terminal_size.hpp"
 
 namespace halfspace::cli {
 namespace {
@@ -30,12 +30,6 @@ Result<unsigned> size_of(const Args& args, const std::string& name, Form form, u
                                          : "characters") +
                      " from " + std::to_string(low) + " to " + std::to_string(high)};
   return static_cast<unsigned>(size.value());
-}
-
-unsigned terminal_width() {
-  struct winsize size{};
-  const bool known = ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-  return known ? size.ws_col : 80;
 }
 
 }  // namespace
@@ -63,7 +57,8 @@ Result<void> check_picture_flags(const Args& args, Form form) {
 }
 
 Result<std::string> drawn(const Args& args, Form form, const plot::Figure& figure) {
-  const auto width = size_of(args, "width", form, form == Form::text ? terminal_width() : 720);
+  const auto width =
+      size_of(args, "width", form, form == Form::text ? static_cast<unsigned>(terminal_columns(STDOUT_FILENO)) : 720);
   if (!width) return width.error();
   const auto height = size_of(args, "height", form, form == Form::text ? 20 : figure.height);
   if (!height) return height.error();

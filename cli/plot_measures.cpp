@@ -1,7 +1,6 @@
 // --kind roc, pr, calibration, confusion: what evaluate tells in numbers.
 #include "base/text.hpp"
 #include "model/probability.hpp"
-#include "plot/calibration_plot.hpp"
 #include "plot/confusion_plot.hpp"
 #include "plot/model_plot.hpp"
 #include "plot/rank_plot.hpp"
@@ -11,7 +10,7 @@
 #include "report/evaluate_report.hpp"
 #include "report/measures.hpp"
 #include "report/plot_report.hpp"
-#include "select/metrics.hpp"
+#include "report/rank_curves.hpp"
 #include "session.hpp"
 #include "threshold.hpp"
 
@@ -45,60 +44,36 @@ Error needs_two_classes(const Args& args, const Model& model) {
           in_quotes(args.get("kind")) + " is for two classes; the model has " + std::to_string(model.classes.size())};
 }
 
-/// +1 against -1.
-std::string against(const Model& m) { return shown(m.classes[1]) + " (+1) against " + shown(m.classes[0]) + " (-1)"; }
-
-Result<plot::RankCurve> rank_curve(const Args& args, const Model& model, const Judged& j, const std::string& what) {
-  const Counts& c = j.counts;
-  if (c.at(1, 0) + c.at(1, 1) == 0 || c.at(0, 0) + c.at(0, 1) == 0)
+Result<Judged> ranked(const Args& args, const Model& model) {
+  if (model.outputs() != 1) return needs_two_classes(args, model);
+  auto j = judged(args, model);
+  if (j && !both_classes(j.value().counts))
     return Error{Code::bad_data, data_name(args), "has rows of one class only; a ranking is of two"};
-  plot::RankCurve curve;
-  curve.title = what + ": " + against(model) + ", by " + plot::learner_text(model);
-  curve.rule = shown(rule_text(args, model, j.threshold), 60);
-  curve.note = counts_text(c);
-  return curve;
+  return j;
 }
 
-double share_of(std::uint64_t part, std::uint64_t rest) {
-  return static_cast<double>(part) / static_cast<double>(part + rest);
+RankedRows rows_of(const Args& args, const Model& model, const Judged& j) {
+  return {model, j.rows.score, j.rows.truth, j.rows.weight, j.counts, rule_text(args, model, j.threshold)};
 }
 
 }  // namespace
 
 Result<Picture> roc_picture(const Args& args, const Model& model) {
-  if (model.outputs() != 1) return needs_two_classes(args, model);
-  const auto j = judged(args, model);
+  const auto j = ranked(args, model);
   if (!j) return j.error();
-  const auto& [rows, from, c] = j.value();
-  auto made = rank_curve(args, model, j.value(), "ROC");
-  if (!made) return made.error();
-  plot::RankCurve& curve = made.value();
-  for (const RankStep& s : rank_steps(rows.score, rows.truth, rows.weight))
-    curve.points.push_back({s.false_positive_rate, s.recall});
-  curve.area = roc_auc(rows.score, rows.truth, rows.weight).value_or(0);
-  curve.chosen = plot::Point{share_of(c.at(0, 1), c.at(0, 0)), share_of(c.at(1, 1), c.at(1, 0))};
-  Json facts = judged_json(model, c, rule_text(args, model, from));
+  const plot::RankCurve curve = roc_curve(rows_of(args, model, j.value()));
+  Json facts = judged_json(model, j.value().counts, rule_text(args, model, j.value().threshold));
   facts.update(rank_json("roc_auc", curve));
   return Picture{plot::roc_plot(curve), std::move(facts)};
 }
 
 Result<Picture> precision_recall_picture(const Args& args, const Model& model) {
-  if (model.outputs() != 1) return needs_two_classes(args, model);
-  const auto j = judged(args, model);
+  const auto j = ranked(args, model);
   if (!j) return j.error();
-  const auto& [rows, from, c] = j.value();
-  auto made = rank_curve(args, model, j.value(), "Precision and recall");
-  if (!made) return made.error();
-  plot::RankCurve& curve = made.value();
-  for (const RankStep& s : rank_steps(rows.score, rows.truth, rows.weight))
-    curve.points.push_back({s.recall, s.precision});
-  curve.area = average_precision(rows.score, rows.truth, rows.weight).value_or(0);
-  if (c.at(1, 1) + c.at(0, 1) > 0)
-    curve.chosen = plot::Point{share_of(c.at(1, 1), c.at(1, 0)), share_of(c.at(1, 1), c.at(0, 1))};
-  const double share = share_of(c.at(1, 0) + c.at(1, 1), c.at(0, 0) + c.at(0, 1));
-  Json facts = judged_json(model, c, rule_text(args, model, from));
+  const plot::RankCurve curve = precision_recall_curve(rows_of(args, model, j.value()));
+  Json facts = judged_json(model, j.value().counts, rule_text(args, model, j.value().threshold));
   facts.update(rank_json("pr_auc", curve));
-  return Picture{plot::precision_recall_plot(curve, share), std::move(facts)};
+  return Picture{plot::precision_recall_plot(curve, positive_share(j.value().counts)), std::move(facts)};
 }
 
 Result<Picture> calibration_picture(const Args& args, const Model& model) {
@@ -107,18 +82,9 @@ Result<Picture> calibration_picture(const Args& args, const Model& model) {
   const auto j = judged(args, model);
   if (!j) return j.error();
   const Measures m = measure(model, j.value().rows.score, j.value().rows.truth, j.value().rows.weight);
-  std::vector<plot::ProbabilityBin> bins;
-  for (std::size_t k = 0; k < m.bins->size(); ++k) {
-    const CalibrationBin& b = (*m.bins)[k];
-    const auto low = static_cast<double>(k);
-    bins.push_back({low / 10, (low + 1) / 10, b.rows, b.mean_probability, b.share()});
-  }
   Json facts = judged_json(model, j.value().counts, rule_text(args, model, j.value().threshold));
   add_measures(facts, m);
-  const std::string note = counted(j.value().counts.rows, "row") + "; log loss " + short_number(*m.log_loss) +
-                           ", Brier score " + short_number(*m.brier);
-  const std::string title = "Calibration: P(" + shown(model.positive()) + ") by " + plot::learner_text(model);
-  return Picture{plot::calibration_plot(title, note, bins), std::move(facts)};
+  return Picture{calibration_figure(model, m, j.value().counts.rows), std::move(facts)};
 }
 
 Result<Picture> confusion_picture(const Args& args, const Model& model) {

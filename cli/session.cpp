@@ -8,13 +8,14 @@
 #include <utility>
 
 #include <fcntl.h>
-#include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include "base/clock.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
+#include "report/text_columns.hpp"
+#include "terminal_size.hpp"
 
 namespace halfspace::cli {
 namespace {
@@ -35,11 +36,6 @@ std::string duration(double seconds) {
   if (minutes < 10) return std::to_string(minutes) + " min " + std::to_string(static_cast<long>(seconds) % 60) + " s";
   if (minutes < 120) return std::to_string(minutes) + " min";
   return std::to_string(minutes / 60) + " h " + std::to_string(minutes % 60) + " min";
-}
-
-std::size_t columns_of_stderr() {
-  struct winsize size{};
-  return ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
 }
 
 /// In at most so many columns, dots of a cut included.
@@ -118,6 +114,11 @@ Result<void> print(std::string_view text) {
   return Error{Code::io, "standard output", std::string("cannot write: ") + std::strerror(errno)};
 }
 
+Result<void> print_report(std::string_view text) {
+  if (::isatty(STDOUT_FILENO) != 1) return print(text);
+  return print(fitted_to(for_terminal(text, true), terminal_columns(STDOUT_FILENO)));
+}
+
 void note(const Args& args, const std::string& text) {
   if (args.has("quiet")) return;
   erase_line();
@@ -178,13 +179,13 @@ void ProgressLine::draw() {
   std::string head = fraction_ >= 0 ? bar(fraction_, 24) + "  " : "";
   std::string what = what_;
   if (terminal_) {  // what is known best stays; a line that wraps cannot be erased
-    const std::size_t room = columns_of_stderr() - 1;
+    const std::size_t room = terminal_columns(STDERR_FILENO) - 1;
     if (!head.empty() && head.size() + what.size() + tail.size() > room) head = bar(fraction_, 8) + "  ";
     const std::size_t others = head.size() + tail.size();
     what = fitting(what, room > others + 8 ? room - others : 8);
   }
   std::string line = head + what + tail;
-  if (terminal_) line = fitting(line, columns_of_stderr() - 1);
+  if (terminal_) line = fitting(line, terminal_columns(STDERR_FILENO) - 1);
   line_is_drawn(terminal_);
   write_all(STDERR_FILENO, terminal_ ? "\r\x1b[K" + line : "halfspace: " + line + "\n");
 }

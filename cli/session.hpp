@@ -31,6 +31,9 @@ Result<void> check_common(const Args& args);
 /// Writes to standard output at once; a reader that has gone away ends the program silently.
 Result<void> print(std::string_view text);
 
+/// A report for people: print(), on a terminal broken to its columns.
+Result<void> print_report(std::string_view text);
+
 /// A line on stderr, unless --quiet.
 void note(const Args& args, const std::string& text);
 

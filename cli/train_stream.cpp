@@ -84,7 +84,7 @@ Outcome train_stream(const Args& args) {
                              (args.has("o") ? shown(args.get("o"), 200) : "not saved (-o MODEL saves it)") + "\n";
     if (args.get("o") == "-") {
       print_aside(args, text);
-    } else if (const auto printed = print(text); !printed) {
+    } else if (const auto printed = print_report(text); !printed) {
       return printed.error();
     }
   }

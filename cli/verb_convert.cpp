@@ -82,8 +82,9 @@ Outcome convert_rows(const Args& args) {
   note_remark(args, args.get("o"), written.value().remark);
   if (!args.has("json")) {
     if (args.get("o") == "-") return 0;
-    const auto printed = print("written    " + shown(args.get("o"), 200) + ": " + std::string(cache_name) + ", " +
-                               counted(data.rows, "row") + ", " + counted(written.value().bytes, "byte") + "\n");
+    const auto printed =
+        print_report("written    " + shown(args.get("o"), 200) + ": " + std::string(cache_name) + ", " +
+                     counted(data.rows, "row") + ", " + counted(written.value().bytes, "byte") + "\n");
     if (!printed) return printed.error();
     return 0;
   }
@@ -168,8 +169,8 @@ Outcome run(const Args& args) {
   if (!args.has("json")) {
     if (args.get("o") == "-") return 0;
     const std::string size = counted(written.value().bytes.size(), "byte");
-    const auto printed = print("written    " + shown(args.get("o"), 200) + ": " + std::string(to.value()->name) + ", " +
-                               counted(model.value().classes.size(), "class") + ", " + size + "\n");
+    const auto printed = print_report("written    " + shown(args.get("o"), 200) + ": " + std::string(to.value()->name) +
+                                      ", " + counted(model.value().classes.size(), "class") + ", " + size + "\n");
     if (!printed) return printed.error();
     return 0;
   }

@@ -73,7 +73,7 @@ Outcome run(const Args& args) {
     if (args.get("predictions") == "-") {
       print_aside(args, text);
     } else {
-      printed = print(text);
+      printed = print_report(text);
     }
   }
   if (!printed) return printed.error();

@@ -3,13 +3,11 @@
 #include "base/text.hpp"
 #include "data_flags.hpp"
 #include "evaluate_more.hpp"
-#include "fitting.hpp"
 #include "labelled_scores.hpp"
 #include "model/counts.hpp"
 #include "model/probability.hpp"
 #include "model/scorer.hpp"
 #include "report/evaluate_report.hpp"
-#include "separate/evaluated.hpp"
 #include "session.hpp"
 #include "threshold.hpp"
 #include "verbs.hpp"
@@ -41,18 +39,6 @@ Result<double> fail_under(const Args& args) {
   return share;
 }
 
-/// Standard input is not kept: where its digits would have to be looked at again nothing is said.
-Result<std::optional<Unavoidable>> unavoidable_among(const Args& args, const Model& model, const Dataset& data,
-                                                     std::span<const std::uint32_t> truth, std::uint64_t max_bytes,
-                                                     unsigned threads) {
-  if (args.operands[1] == "-" && !data.short_decimals && !data.computed) return std::optional<Unavoidable>();
-  ProgressLine line(args, "asking how few mistakes any weights make");
-  DecideOptions options;
-  options.threads = threads;
-  options.stop = run_token(line);
-  return unavoidable_for(model, data, truth, args.operands[1], max_bytes, options);
-}
-
 Result<Model> loaded_model(const Args& args, const std::string& path) {
   auto loaded = read_model(path);
   if (loaded) note_unfinished(args, loaded.value());
@@ -60,7 +46,7 @@ Result<Model> loaded_model(const Args& args, const std::string& path) {
 }
 
 Result<void> print_evaluation(const Args& args, const EvaluationReport& e, double begun, double read) {
-  if (!args.has("json")) return print(evaluate_text(e));
+  if (!args.has("json")) return print_report(evaluate_text(e));
   return print_json(json_answer("evaluate", evaluate_json(e)),
                     {{"load", read - begun}, {"evaluate", seconds_now() - read}});
 }
@@ -89,7 +75,7 @@ Outcome run(const Args& args) {
   const Measures measures = measure(model, score, truth, data.weight, of_pairs, more.value().lift_fraction);
   const auto memory = memory_limit(args);
   if (!memory) return memory.error();
-  const auto least = unavoidable_among(args, model, data, truth, memory.value(), threads.value());
+  const auto least = unavoidable_among(args, model, rows.value(), memory.value(), threads.value());
   if (!least) return least.error();
   const auto predicted = predicted_classes(args, model, score, from.value());
   const auto extra = evaluate_more(args, more.value(), rows.value(), {model, of_pairs, predicted, counts, from.value()},

@@ -82,7 +82,7 @@ Outcome run(const Args& args) {
                             args.has("json") && !args.has("top")};
   const auto printed = args.has("json") ? print_json(json_answer("explain", explain_json(e)),
                                                      {{"load", read - begun}, {"explain", seconds_now() - read}})
-                                        : print(explain_text(e, path == "-" ? "stdin" : path));
+                                        : print_report(explain_text(e, path == "-" ? "stdin" : path));
   if (!printed) return printed.error();
   return 0;
 }

@@ -119,8 +119,8 @@ Outcome run(const Args& args) {
     }
     text = data_text(data.value(), name) + table_text(data.value(), facts);
   }
-  const auto printed =
-      args.has("json") ? print_json(json_answer("inspect", answer), {{"load", seconds_now() - begun}}) : print(text);
+  const auto printed = args.has("json") ? print_json(json_answer("inspect", answer), {{"load", seconds_now() - begun}})
+                                        : print_report(text);
   if (!printed) return printed.error();
   return 0;
 }

@@ -116,7 +116,7 @@ Outcome run(const Args& args) {
     if (args.get("o") == "-" || args.get("plot") == "-") {
       print_aside(args, text);
     } else {
-      printed = print(text);
+      printed = print_report(text);
     }
   }
   if (!printed) return printed.error();

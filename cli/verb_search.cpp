@@ -104,7 +104,7 @@ Result<Learned> refit(const Args& args, const Dataset& data, const Settings& set
 Result<void> tell(const Args& args, const SearchReport& r, const Json& seconds) {
   if (args.has("json")) return print_json(json_answer("search", search_json(r)), seconds);
   const std::string text = search_text(r) + refit_text(r.refitted, args.get("o"));
-  if (args.get("o") != "-") return print(text);
+  if (args.get("o") != "-") return print_report(text);
   print_aside(args, text);
   return {};
 }

@@ -116,7 +116,7 @@ Outcome many_classes(const Args& args, const Text& text, const SeparateRequest& 
   const auto printed = args.has("json")
                            ? print_json(json_answer("separate", pairs_json(text.data, request.bias, pairs.value())),
                                         {{"load", loaded - begun}, {"separate", seconds_now() - loaded}})
-                           : print(pairs_text(pairs.value()));
+                           : print_report(pairs_text(pairs.value()));
   if (!printed) return printed.error();
   return exit_code(worst);
 }
@@ -148,7 +148,7 @@ Result<void> tell(const Args& args, const SeparateQuestion& q, const SeparationA
   std::string report = separate_text(q, a);
   if (!written.empty() && written != "-")
     report += "proof      " + shown(written, 200) + " (halfspace verify checks it)\n";
-  if (written != "-" && args.get("picture") != "-") return print(report);
+  if (written != "-" && args.get("picture") != "-") return print_report(report);
   note(args, report);
   return {};
 }

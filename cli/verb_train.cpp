@@ -191,7 +191,7 @@ Result<void> tell(const Args& args, const Parts& parts, const TrainRequest& requ
     add_calibration(lines, *calibration, t.model);
     text += lines.text();
   }
-  if (args.get("o") != "-" && args.get("trace") != "-") return print(text + saved_text(args, t.fitted));
+  if (args.get("o") != "-" && args.get("trace") != "-") return print_report(text + saved_text(args, t.fitted));
   print_aside(args, text);
   return {};
 }

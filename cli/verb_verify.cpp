@@ -26,7 +26,7 @@ Outcome run(const Args& args) {
   const Verification& v = done.value();
   const auto printed =
       args.has("json") ? print_json(json_answer("verify", verification_json(v)), {{"verify", seconds_now() - begun}})
-                       : print(verification_text(v, data == "-" ? "stdin" : data));
+                       : print_report(verification_text(v, data == "-" ? "stdin" : data));
   if (!printed) return printed.error();
   return v.accepted ? 0 : 1;
 }

@@ -49,6 +49,9 @@ extern const Verb verb;
 namespace verb_plot {
 extern const Verb verb;
 }
+namespace verb_report {
+extern const Verb verb;
+}
 namespace verb_verify {
 extern const Verb verb;
 }

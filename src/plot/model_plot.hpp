@@ -80,9 +80,9 @@ struct WeightsPlot {
   std::vector<WeightBar> bars;
 };
 
-/// Bars of the `most` largest weights by size, the bias apart; with several classes a group a class, of at least three.
-/// Error: a model without columns, or with a kernel, which has no weights.
-Result<WeightsPlot> weights_plot(const Model& model, std::size_t most = 30);
+/// Bars of the `most` largest weights by size, and apart from them the bias where it is wanted; with several classes a
+/// group a class, of at least three. Error: a model without columns, or with a kernel, which has no weights.
+Result<WeightsPlot> weights_plot(const Model& model, std::size_t most = 30, bool with_bias = true);
 
 /// Of two classes +1 has the first style, of more each class its own.
 unsigned style_of(const Model& m, std::size_t k);

@@ -43,11 +43,11 @@ Axis weight_axis(const std::vector<Bar>& bars) {
 
 class WeightsDrawing {
  public:
-  WeightsDrawing(const Model& m, std::size_t most)
+  WeightsDrawing(const Model& m, std::size_t most, bool with_bias)
       : m_(m),
         d_(static_cast<std::size_t>(m.cols())),
         groups_(std::min<std::size_t>(m.vectors(), most_groups)),
-        biased_(m.bias != Bias::none && !m.voted()) {
+        biased_(with_bias && m.bias != Bias::none && !m.voted()) {
     kept_ = std::min(d_, groups_ == 1 ? most : std::max(most / groups_, least_in_group));
     panel_.lying = true;
   }
@@ -121,13 +121,13 @@ class WeightsDrawing {
 
 }  // namespace
 
-Result<WeightsPlot> weights_plot(const Model& m, std::size_t most) {
+Result<WeightsPlot> weights_plot(const Model& m, std::size_t most, bool with_bias) {
   if (m.support)
     return Error{Code::bad_data, "",
                  "a " + learner_text(m) + " has no weights of columns, but multipliers of " +
                      counted(m.support->rows.rows, "support row") + "; draw its boundary with --kind data"};
   if (m.cols() == 0) return Error{Code::bad_data, "", "the model has no columns: there are no weights to draw"};
-  return WeightsDrawing(m, most).draw();
+  return WeightsDrawing(m, most, with_bias).draw();
 }
 
 }  // namespace halfspace::plot

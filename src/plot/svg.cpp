@@ -21,10 +21,12 @@ struct Part {
   double line = 0;
 };
 
+const Theme& theme_of(const SvgOptions& o) { return !o.in_page.empty() ? of_page : o.dark ? dark : light; }
+
 class Drawing {
  public:
   Drawing(const Figure& figure, const SvgOptions& options)
-      : figure_(figure), options_(options), theme_(options.dark ? dark : light) {}
+      : figure_(figure), options_(options), theme_(theme_of(options)) {}
 
   /// Of a small picture the panels matter most: without room for them notes go first, then the legend.
   std::string text() {
@@ -49,11 +51,14 @@ class Drawing {
   void head() {
     const std::string w = std::to_string(options_.width);
     const std::string h = std::to_string(options_.height);
-    out_ += "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + w + "\" height=\"" + h + "\" viewBox=\"0 0 " + w +
-            " " + h + "\" role=\"img\" aria-labelledby=\"title desc\" font-family=\"'DejaVu Sans', Verdana, Arial, " +
-            "sans-serif\">\n";
-    out_ += "<title id=\"title\">" + escaped(figure_.title) + "</title>\n";
-    out_ += "<desc id=\"desc\">" + escaped(figure_.description) + "</desc>\n";
+    const std::string title = options_.in_page + (options_.in_page.empty() ? "title" : "-title");
+    const std::string desc = options_.in_page + (options_.in_page.empty() ? "desc" : "-desc");
+    const std::string space = options_.in_page.empty() ? "xmlns=\"http://www.w3.org/2000/svg\" " : "";
+    out_ += "<svg " + space + "width=\"" + w + "\" height=\"" + h + "\" viewBox=\"0 0 " + w + " " + h +
+            "\" role=\"img\" aria-labelledby=\"" + title + " " + desc +
+            "\" font-family=\"'DejaVu Sans', Verdana, Arial, sans-serif\">\n";
+    out_ += "<title id=\"" + title + "\">" + escaped(figure_.title) + "</title>\n";
+    out_ += "<desc id=\"" + desc + "\">" + escaped(figure_.description) + "</desc>\n";
     out_ += rect_element({0, 0, width(), height()}, "fill=\"" + std::string(theme_.paper) + "\"");
     out_ += text_element({edge, edge + title_size}, fitted(figure_.title, title_size, width() - 2 * edge), title_size,
                          theme_.ink, Anchor::start, " font-weight=\"bold\"");

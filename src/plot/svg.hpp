@@ -11,6 +11,7 @@ struct SvgOptions {
   unsigned width = 720;  // pixels
   unsigned height = 540;
   bool dark = false;
+  std::string in_page = {};  // the picture's name among those of an HTML page, which has the colours; "": a file
 };
 
 std::string svg(const Figure& figure, const SvgOptions& options);

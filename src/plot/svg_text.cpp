@@ -1,5 +1,6 @@
 #include "plot/svg_text.hpp"
 
+#include "base/markup.hpp"
 #include "base/text.hpp"
 #include "plot/ticks.hpp"
 
@@ -39,30 +40,7 @@ std::size_t front_that_fits(std::string_view text, double size, double width) {
 
 std::string coordinate(double value) { return fixed_text(value, 2); }
 
-std::string escaped(std::string_view text) {
-  std::string out;
-  const std::string clean = shown(text, longest);
-  for (std::size_t k = 0; k < clean.size(); ++k) {
-    const char c = clean[k];
-    if (c == '&') {
-      out += "&amp;";
-    } else if (c == '<') {
-      out += "&lt;";
-    } else if (c == '>') {
-      out += "&gt;";
-    } else if (c == '"') {
-      out += "&quot;";
-    } else if (c == '\'') {
-      out += "&#39;";
-    } else if (clean.compare(k, 3, "\xEF\xBF\xBE") == 0 || clean.compare(k, 3, "\xEF\xBF\xBF") == 0) {
-      out += "\uFFFD";  // U+FFFE and U+FFFF may not stand in XML
-      k += 2;
-    } else {
-      out += c;
-    }
-  }
-  return out;
-}
+std::string escaped(std::string_view text) { return as_markup(shown(text, longest)); }
 
 double text_width(std::string_view text, double size) {
   double width = 0;

@@ -33,6 +33,15 @@ inline constexpr Theme dark = {"#15181d",
                                {"#56b4e9", "#ff8a3d", "#2ec99a", "#ec9cca", "#f0c23b", "#9fb4ff", "#c7a2f5", "#c4c4c4"},
                                "0.13"};
 
+/// Of a picture inside a page, whose style sheet has the colours (html/style.cpp).
+inline constexpr Theme of_page = {
+    "var(--paper)",
+    "var(--ink)",
+    "var(--faint)",
+    "var(--grid)",
+    {"var(--c0)", "var(--c1)", "var(--c2)", "var(--c3)", "var(--c4)", "var(--c5)", "var(--c6)", "var(--c7)"},
+    "var(--tint)"};
+
 /// Styles beyond the eighth repeat the shapes with other colours: 64 in all.
 constexpr unsigned shape_of(unsigned style) { return style % shapes; }
 constexpr unsigned color_of(unsigned style) { return (style + style / shapes) % shapes; }

@@ -10,6 +10,7 @@
 #include "report/lines.hpp"
 #include "report/model_text.hpp"
 #include "report/run_json.hpp"
+#include "report/text_columns.hpp"
 #include "separate/separability.hpp"
 
 namespace halfspace {
@@ -27,7 +28,7 @@ Json confusion_json(const Counts& c) {
 /// True classes down, predicted ones across.
 std::string confusion_text(const Model& m, const Counts& c) {
   std::size_t width = 8;
-  for (const std::string& label : m.classes) width = std::max(width, shown(label).size());
+  for (const std::string& label : m.classes) width = std::max(width, columns_taken(shown(label)));
   width += 2;
   const std::string indent(11, ' ');
   std::string out = indent + padded_right("", width + 7) + "predicted\n" + indent + padded_right("true", width + 7);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "report/text_columns.hpp"
 #include "select/label_metrics.hpp"
 
 namespace halfspace {
@@ -63,7 +64,7 @@ std::string class_table(const Model& model, const Counts& counts) {
   constexpr std::size_t figure = 13;
   const LabelMetrics m = label_metrics(counts);
   std::size_t width = 7;
-  for (const std::string& label : model.classes) width = std::max(width, shown(label).size() + 2);
+  for (const std::string& label : model.classes) width = std::max(width, columns_taken(shown(label)) + 2);
   const std::string indent(11, ' ');
   std::string out = indent + padded_right("class", width);
   for (const char* name : {"precision", "recall", "specificity", "F1"}) out += padded_right(name, figure);

@@ -3,33 +3,31 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "report/text_columns.hpp"
 
 namespace halfspace {
-namespace {
-
-constexpr std::size_t hanging = 11;
-constexpr std::size_t most_columns = 110;
-
-}  // namespace
-
 std::string percent(double share) { return short_number(100 * share, 4) + " %"; }
 
-std::string padded_right(std::string text, std::size_t size) {
-  if (text.size() < size) text.resize(size, ' ');
-  return text;
+std::string padded_right(const std::string& text, std::size_t size) {
+  const std::size_t used = columns_taken(text);
+  return used < size ? text + std::string(size - used, ' ') : text;
 }
 
 void Lines::add(const std::string& name, const std::string& text) {
-  std::string line = padded_right(name, hanging);
+  std::string line = padded_right(name, report_indent);
+  std::size_t used = columns_taken(line);
   bool empty = true;
   for (std::size_t at = 0; at <= text.size();) {
     const std::size_t end = std::min(text.find(' ', at), text.size());
-    if (!empty && line.size() + 1 + end - at > most_columns) {
+    const std::size_t wide = columns_taken(std::string_view(text).substr(at, end - at));
+    if (!empty && used + 1 + wide > report_columns) {
       out_ += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
-      line.assign(hanging, ' ');
+      line.assign(report_indent, ' ');
+      used = report_indent;
       empty = true;
     }
     if (!empty) line += ' ';
+    used += wide + (empty ? 0 : 1);
     line.append(text, at, end - at);
     empty = false;
     at = end + 1;

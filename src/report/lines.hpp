@@ -1,14 +1,19 @@
 // Reports for people: a name on the left, what it says on the right, wrapped.
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 namespace halfspace {
 
+inline constexpr std::size_t report_indent = 11;    // where the text begins
+inline constexpr std::size_t report_columns = 110;  // at most, of text that no terminal bounds
+
 /// 0.0312 -> "3.12 %".
 std::string percent(double share);
 
-std::string padded_right(std::string text, std::size_t size);
+/// With blanks to so many columns.
+std::string padded_right(const std::string& text, std::size_t size);
 
 class Lines {
  public:

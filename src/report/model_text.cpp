@@ -39,6 +39,9 @@ std::string term(const std::string& name) {
   return name.find(' ') == std::string::npos ? shown(name) : "[" + shown(name) + "]";
 }
 
+/// Six digits; short decimals as they are. JSON has all digits.
+std::string weight_text(const Model& m, double v) { return m.exact ? number_text(v) : short_number(v); }
+
 /// " + 2 x" or " - 2 x"
 std::string signed_term(double c, const std::string& name) {
   return std::string(c < 0 ? " - " : " + ") + short_number(std::fabs(c)) + (name.empty() ? "" : " " + name);
@@ -69,10 +72,10 @@ void add_output(Lines& lines, const Model& m, std::size_t k, const std::string& 
   std::string name = title;
   const auto add = [&](const std::string& text) { lines.add(std::exchange(name, ""), text); };
   if (m.vectors() > 1) add((m.pairwise() ? "" : "class ") + shown(m.vector_name(k), 60));
-  for (const std::size_t j : order) add(padded_right(number_text(w[j]), 10) + "  " + shown(m.column_name(j)));
+  for (const std::size_t j : order) add(padded_right(weight_text(m, w[j]), 10) + "  " + shown(m.column_name(j)));
   if (many) add("(the " + std::to_string(shown_most) + " largest of " + counted(d, "weight") + ")");
   if (m.bias != Bias::none)
-    add(padded_right(number_text(m.b[k]), 10) + "  bias (" + std::string(name_of(m.bias)) + ")");
+    add(padded_right(weight_text(m, m.b[k]), 10) + "  bias (" + std::string(name_of(m.bias)) + ")");
 }
 
 }  // namespace
@@ -148,7 +151,7 @@ void add_weights(Lines& lines, const Model& m) {
   if (m.support) {
     lines.add("kernel", kernel_text(m));
     for (std::size_t k = 0; k < std::min(m.vectors(), most_classes) && m.bias != Bias::none; ++k)
-      lines.add("", padded_right(number_text(m.b[k]), 10) + "  bias" +
+      lines.add("", padded_right(weight_text(m, m.b[k]), 10) + "  bias" +
                         (m.vectors() == 1 ? "" : " of " + shown(m.vector_name(k), 60)));
   } else {
     for (std::size_t k = 0; k < std::min(m.vectors(), most_classes); ++k)

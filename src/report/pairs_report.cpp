@@ -4,6 +4,7 @@
 
 #include "base/text.hpp"
 #include "report/lines.hpp"
+#include "report/text_columns.hpp"
 #include "separate/separability.hpp"
 
 namespace halfspace {
@@ -33,7 +34,8 @@ Json pairs_json(const Dataset& data, Bias bias, const PairVerdicts& found) {
 std::string pairs_text(const PairVerdicts& found) {
   const std::vector<PairVerdict>& pairs = found.pairs;
   std::size_t width = 7;
-  for (const PairVerdict& p : pairs) width = std::max({width, shown(p.positive).size(), shown(p.negative).size()});
+  for (const PairVerdict& p : pairs)
+    width = std::max({width, columns_taken(shown(p.positive)), columns_taken(shown(p.negative))});
   std::string out = padded_right("class", width + 2) + padded_right("against", width + 2) + padded_right("rows", 10) +
                     padded_right("verdict", 17) + "witness\n";
   for (const PairVerdict& p : pairs) {

@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "report/counts_report.hpp"
 #include "report/selection_report.hpp"
+#include "report/text_columns.hpp"
 #include "report/train_head.hpp"
 
 namespace halfspace {
@@ -57,8 +58,8 @@ std::string columns_of(const std::vector<std::string>& cells) {
   static constexpr std::array<std::size_t, 8> widths = {5, 12, 12, 8, 13, 9, 9, 0};
   std::string out;
   for (std::size_t k = 0; k < cells.size(); ++k) {
-    const std::size_t room = std::max(k < widths.size() ? widths[k] : 0, cells[k].size() + 1);
-    out += k + 1 == cells.size() ? cells[k] : cells[k] + std::string(room - cells[k].size(), ' ');
+    const std::size_t room = std::max(k < widths.size() ? widths[k] : 0, columns_taken(cells[k]) + 1);
+    out += k + 1 == cells.size() ? cells[k] : cells[k] + std::string(room - columns_taken(cells[k]), ' ');
   }
   return out.substr(0, out.find_last_not_of(' ') + 1) + "\n";
 }

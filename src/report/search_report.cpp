@@ -5,6 +5,7 @@
 #include "report/counts_report.hpp"
 #include "report/data_report.hpp"
 #include "report/selection_report.hpp"
+#include "report/text_columns.hpp"
 
 namespace halfspace {
 namespace {
@@ -136,7 +137,7 @@ std::string search_text(const SearchReport& r) {
   for (const std::string& warning : s.folds.warnings) lines.add("", warning);
   lines.gap();
   std::size_t width = 10;
-  for (const PointResult& p : s.points) width = std::max(width, s.grid.text(p.point).size() + 2);
+  for (const PointResult& p : s.points) width = std::max(width, columns_taken(s.grid.text(p.point)) + 2);
   lines.add("held out", padded_right("point", width) + padded_right("mean", 12) + padded_right("std. error", 12) +
                             (s.rungs.size() > 1 ? "rung (rows)" : ""));
   for (std::size_t k = 0; k < s.points.size(); ++k) {

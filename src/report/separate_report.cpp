@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "report/lines.hpp"
 #include "report/separate_mistakes.hpp"
+#include "report/text_columns.hpp"
 #include "report/train_head.hpp"
 
 namespace halfspace {
@@ -94,12 +95,13 @@ std::string witness_table(const SeparateQuestion& q, const std::vector<Multiplie
     const Multiplier& m = witness[k];
     rows.push_back({grouped(q.data.lines.line(m.row)), shown(label_of(q, m.row)), number_shown(Rational(m.value)),
                     values_text(q.rows.features(), m.row)});
-    for (std::size_t c = 0; c < width.size(); ++c) width[c] = std::max(width[c], rows.back()[c].size());
+    for (std::size_t c = 0; c < width.size(); ++c) width[c] = std::max(width[c], columns_taken(rows.back()[c]));
   }
   rows.insert(rows.begin(), {"line", "label", "multiplier", "values"});
   for (const auto& r : rows) {
     out += std::string(11, ' ') + std::string(width[0] - r[0].size(), ' ') + r[0] + "  " +
-           padded_right(r[1], width[1]) + "  " + std::string(width[2] - r[2].size(), ' ') + r[2] + "  " + r[3] + "\n";
+           padded_right(r[1], width[1]) + "  " + std::string(width[2] - columns_taken(r[2]), ' ') + r[2] + "  " + r[3] +
+           "\n";
   }
   if (witness.size() > rows_shown)
     out += std::string(11, ' ') + "and " + counted(witness.size() - rows_shown, "more row") + " (all in --json)\n";

@@ -23,7 +23,7 @@ def calls(path, folder):
     return {
         "train": [*rows, "-o", model], "predict": [model, path], "evaluate": [model, path], "explain": [model, path, "--row", "1"],
         "separate": [*exact, *several, "-o", proof], "verify": [proof, path], "inspect": rows, "cv": rows, "search": rows,
-        "path": [*rows, *several], "plot": [model, path], "convert": [model, "--to", "c", "-o", folder / "model.c"],
+        "path": [*rows, *several], "plot": [model, path], "report": [model, path, "-o", folder / "page.html"], "convert": [model, "--to", "c", "-o", folder / "model.c"],
     }
 
 

@@ -143,6 +143,7 @@ LIMITED = {
     "search": [["data", "--algorithm", "logistic", "--over", "C=0.1,1", "--folds", "3", "--timeout", "5"],
                ["data", "--algorithm", "svm", "--kernel", "rbf", "--over", "C=0.1,1", "--folds", "3", "--timeout", "5"]],
     "plot": [["model", "data", "-o", "out"], ["model", "data", "--kind", "roc", "-o", "out"]],
+    "report": [["model", "data", "-o", "out"]],
     "convert": [["model", "--to", "onnx", "-o", "out"]],
 }
 
