@@ -34,7 +34,7 @@ std::vector<Flag> flags() {
       {"label", "NAME|INDEX", "label column (default: the model's)", "data"},
       {"weight", "NAME|INDEX", "column of row weights (default: the model's, where DATA has it)", "data"},
   };
-  for (Flag& f : reading_flags()) all.push_back(std::move(f));
+  for (Flag& f : scoring_flags()) all.push_back(std::move(f));
   return all;
 }
 
