@@ -79,7 +79,7 @@ static int @NAME_is_missing(const char *text, const char *end) {
     }
     if (c == size && words[k][c] == '\0') return 1;
   }
-  return 0;
+@ALSO  return 0;
 }
 )";
 

@@ -5,6 +5,7 @@
 #include "export/c_cell_parts.hpp"
 #include "export/c_row_parts.hpp"
 #include "export/c_rows.hpp"
+#include "export/c_style.hpp"
 
 namespace halfspace {
 namespace {
@@ -37,7 +38,7 @@ std::string text_cell(const FeatureMap& map) {
   return out + "      x[j] = (@REAL)level;\n      continue;\n    }\n";
 }
 
-std::string number_cell_part(const FeatureMap& map, const CRows& rows) {
+std::string number_cell_part(const FeatureMap& map, const CRows& rows, const std::string& style_lines) {
   std::string out = map.fills() ? R"(    if (@NAME_is_missing(text, end)) {
       if (isnan(@NAME_fill[j])) return @UPPER_MISSING;
       x[j] = NAN;
@@ -45,14 +46,16 @@ std::string number_cell_part(const FeatureMap& map, const CRows& rows) {
     }
 )"
                                 : "    if (@NAME_is_missing(text, end)) return @UPPER_MISSING;\n";
-  out += R"(    if (!@NAME_number(text, end, &value, &places)) return @UPPER_NOT_A_NUMBER;
+  out += style_lines + R"(    if (!@NAME_number(text, end, &value, &places)) return @UPPER_NOT_A_NUMBER;
     x[j] = (@REAL)value;
 )";
   if (rows.digits) out += "    *digits = *digits < 0 || places < 0 ? -1 : places > *digits ? places : *digits;\n";
   return out;
 }
 
-std::string read_part(const FeatureMap& map, const CRows& rows) {
+std::string read_part(const Model& m, const CRows& rows) {
+  const FeatureMap& map = m.map;
+  const std::string style = c_style_lines(m);
   const bool numbers = has_numbers(map);
   std::string out =
       "\n/* The cells as numbers: of a text the place of its level, -1 for none; NAN where a mean stands for it" +
@@ -65,12 +68,13 @@ std::string read_part(const FeatureMap& map, const CRows& rows) {
     const char *end = text + strlen(text);
 )";
   if (numbers) out += "    double value;\n    int places;\n";
+  if (style.find("plain") != std::string::npos) out += "    char plain[512];\n";
   out += R"(    if (column != NULL) *column = j;
     while (*text == ' ' || *text == '\t') ++text;
     while (end != text && (end[-1] == ' ' || end[-1] == '\t')) --end;
 )";
   if (map.categorical()) out += text_cell(map);
-  if (numbers) out += number_cell_part(map, rows);
+  if (numbers) out += number_cell_part(map, rows, style);
   return out + "  }\n  return 0;\n}\n";
 }
 
@@ -148,6 +152,13 @@ void write_products(CWriter& to, const FeatureMap& map) {
 void c_write_encoder(CWriter& to, const Model& m, const CRows& rows) {
   if (rows.named) {
     if (has_numbers(m.map) || has_number_levels(m.map)) to.part(c_number_part);
+    const std::string words = to.name() + "_missing_words";
+    to.set("@ALSO", m.form.style.missing.empty()
+                        ? ""
+                        : "  for (k = 0; k < sizeof(" + words + ") / sizeof(" + words + "[0]); ++k) {\n    if (strlen(" +
+                              words + "[k]) == size && memcmp(" + words + "[k], text, size) == 0) return 1;\n  }\n");
+    to.set("@DATEDIGITS", rows.digits ? "if (timed) *digits = -1;\n      " : "");
+    c_write_style(to, m);
     to.part(c_missing_part);
     if (m.map.categorical()) {
       if (has_number_levels(m.map)) to.part(c_number_level_part);
@@ -155,7 +166,7 @@ void c_write_encoder(CWriter& to, const Model& m, const CRows& rows) {
       if (has_number_levels(m.map)) to.part(c_level_part_number);
       to.part(c_level_part_end);
     }
-    to.part(read_part(m.map, rows));
+    to.part(read_part(m, rows));
   }
   if (rows.digits && (rows.exact || m.map.options.features != Expansion::none)) to.part(c_powers_part);
   if (rows.encoded) {
