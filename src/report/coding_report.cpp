@@ -105,7 +105,7 @@ void add_coding_settings(Json& settings, const FeatureOptions& o) {
 std::string unseen_rows_text(std::uint64_t rows) {
   if (rows == 0) return "";
   return counted(rows, "held-out row") + (rows == 1 ? " has" : " have") +
-         " a level that their training rows lack: taken as the pooled level, else as none of the levels";
+         " a level that is not in the training rows: taken as the pooled level, else as none of the levels";
 }
 
 }  // namespace halfspace

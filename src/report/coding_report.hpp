@@ -18,7 +18,7 @@ std::string codings_text(const FeatureMap& map);
 /// Adds --categorical-coding, --reference, --min-level and --ordered to the settings where they are not the defaults.
 void add_coding_settings(Json& settings, const FeatureOptions& options);
 
-/// "3 held-out rows have a level that their fold did not train on: none of the levels"; "" for 0.
+/// "3 held-out rows have a level that is not in the training rows: ..."; "" for 0.
 std::string unseen_rows_text(std::uint64_t rows);
 
 }  // namespace halfspace
