@@ -9,6 +9,7 @@
 #include "model/scorer.hpp"
 #include "output_file.hpp"
 #include "report/calibration_report.hpp"
+#include "report/coding_report.hpp"
 #include "report/lines.hpp"
 #include "report/model_run.hpp"
 #include "report/train_report.hpp"
@@ -64,8 +65,9 @@ Result<void> check_outputs(const Args& args) {
 struct Parts {
   Dataset train;
   std::optional<Dataset> test;
-  std::string test_name;    // in the report
-  std::string test_source;  // in messages that name a line
+  std::string test_name;          // in the report
+  std::string test_source;        // in messages that name a line
+  std::uint64_t unseen_rows = 0;  // of a holdout, with a level that the training rows lack
 };
 
 /// The rows to train on and the rows to test on.
@@ -107,9 +109,8 @@ Result<Parts> read_parts(const Args& args) {
   return parts;
 }
 
-/// Counts of predicted labels on test rows.
-Result<Counts> test_counts(const Args& args, const Model& model, Parts& parts, unsigned threads,
-                           const StopToken& stop) {
+/// Counts of predicted labels on test rows, by a model that is written already.
+Result<Counts> test_counts(const Args& args, Model& model, Parts& parts, unsigned threads, const StopToken& stop) {
   if (!parts.test) {
     const auto options = read_options_for(model, args, true);
     if (!options) return options.error();
@@ -124,12 +125,16 @@ Result<Counts> test_counts(const Args& args, const Model& model, Parts& parts, u
   }
   const auto y = known_classes(model, *parts.test, parts.test_source);
   if (!y) return y.error();
-  if (const auto known = check_levels(model.map, *parts.test, parts.test_source); !known) return known.error();
+  parts.unseen_rows = args.has("holdout") && !model.map.options.unseen ? unseen_level_rows(model.map, *parts.test) : 0;
+  if (parts.unseen_rows > 0) {
+    allow_held_out_levels(model.map);
+    parts.test_name += "; " + unseen_rows_text(parts.unseen_rows);
+  }
   return finite_counts(model, *parts.test, parts.test_source, y.value(), threads, stop);
 }
 
 /// The same; nothing where the run is over before the rows are scored.
-Result<std::optional<Counts>> counts_in_time(const Args& args, const Model& model, Parts& parts, unsigned threads,
+Result<std::optional<Counts>> counts_in_time(const Args& args, Model& model, Parts& parts, unsigned threads,
                                              const StopToken& stop) {
   const auto too_late = [&] {
     note(args, not_scored(stop));
@@ -182,6 +187,7 @@ Result<void> tell(const Args& args, const Parts& parts, const TrainRequest& requ
   if (args.has("json")) {
     Json answer = json_answer("train", train_json(parts.train, request, t, test));
     if (args.has("test") || args.has("holdout")) answer.emplace("test", nullptr);  // not scored
+    if (parts.unseen_rows > 0) answer["test"]["unseen_level_rows"] = parts.unseen_rows;
     answer["calibration"] = calibration ? calibration_json(*calibration) : Json(nullptr);
     return print_json(answer, seconds);
   }
@@ -255,7 +261,7 @@ Outcome run(const Args& args) {
   line.clear();
   if (!learned_all) return learned_all.error();
   describe_run(learned_all.value(), data);
-  const Trained& t = learned_all.value().trained;
+  Trained& t = learned_all.value().trained;
   const auto& calibration = learned_all.value().calibration;
   const double learned = seconds_now();
   if (const auto saved = save(args, t, trace.value().get()); !saved) return saved.error();

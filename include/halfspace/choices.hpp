@@ -49,7 +49,10 @@ enum class Approximation { exact, nystrom, fourier };
 
 enum class Expansion { none, poly2, poly3, interactions };
 enum class Scaling { none, standard, minmax, max_norm };
-/// What becomes of a level that training did not see: an Error, or none of the levels.
+/// How the levels of a column of texts become features: one each; one each but for the reference level, which has 0 in
+/// all of them (treatment coding), or -1 (sum coding).
+enum class Coding { one_hot, reference, effect };
+/// What becomes of a level that training did not see: an Error, or the level of pooled ones, or none of the levels.
 enum class Unseen { error, other };
 
 /// Vector instructions: the widest of the machine, or those whose results have the same bits on every machine.

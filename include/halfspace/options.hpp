@@ -106,7 +106,14 @@ struct AutomaticOptions {};
 struct FeatureOptions {
   Expansion features = Expansion::none;
   Scaling scale = Scaling::none;
-  Unseen unseen = Unseen::error;  ///< of columns of texts
+  /// Of columns of texts: default error, and `other` for the rows that folds of one data set hold out.
+  std::optional<Unseen> unseen = {};
+  Coding coding = Coding::one_hot;  ///< of columns of texts that are not `ordered`
+  /// Column and level, of coding `reference` and `effect`; "" is the missing cell. Default: the first text in order.
+  std::map<std::string, std::string> reference = {};
+  std::uint64_t min_level = 0;  ///< levels in fewer training rows are pooled into one, "(rare)"; 0: none
+  /// Column and all of its levels in order, two or more: one feature, 0, 1, 2, ... A level not listed is an Error.
+  std::map<std::string, std::vector<std::string>> ordered = {};
 };
 
 struct TrainOptions {

@@ -101,6 +101,8 @@ inline std::string_view name_of_missing(MissingCells missing) {
 template <class O>
 void add_common(Settings& out, const O& o) {
   add_different(out, o.features, feature_fields());
+  add_different(out, o.features, coding_fields());
+  if (o.features.unseen) out.values["unseen"] = std::string(name_of(*o.features.unseen));
   add_text(out, "missing", std::string(name_of_missing(o.missing)));
   add_text(out, "positive", o.positive);
   if (o.threads != 0) out.values["threads"] = std::to_string(o.threads);

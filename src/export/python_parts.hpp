@@ -43,15 +43,15 @@ def _number(name, text):
 
 )";
 
-/// Of columns with names: COLUMNS, PLAIN, OTHER_LEVELS, MISSING_IS_LEVEL.
+/// Of columns with names: COLUMNS, PLAIN, MISSING_IS_LEVEL.
 inline constexpr std::string_view python_named_part = R"(
-def _codes(name, text, levels):
+def _codes(name, text, levels, other):
     number = _decimal(text)
     key = text if number is None else number[0]
     if key in levels:
         return levels[key]
-    if OTHER_LEVELS and (text != "" or MISSING_IS_LEVEL):
-        return []
+    if other is not None and (text != "" or MISSING_IS_LEVEL):
+        return other
     known = ", ".join(repr(level) for level in levels)
     what = "missing value" if text == "" else f"level {text!r}"
     raise ValueError(f"column {name!r}: {what} did not occur in training; known levels: {known}")
@@ -60,12 +60,12 @@ def _codes(name, text, levels):
 def _features(row):
     """(feature, value) in ascending order; digits after the point of the cells, and of these and what fills."""
     entries, cells, filled = [], 0, 0
-    for name, first, fill, levels in COLUMNS:
+    for name, first, fill, levels, other in COLUMNS:
         if name not in row:
             raise ValueError(f"column {name!r} is not in the row")
         text = _cell(row[name]) if levels is not None else _plain(name, row[name])
         if levels is not None:
-            entries += [(first + feature, value) for feature, value in _codes(name, text, levels)]
+            entries += [(first + feature, value) for feature, value in _codes(name, text, levels, other)]
             continue
         if text == "" and fill is None:
             raise ValueError(f"column {name!r}: missing value, and the model has no mean for it")

@@ -89,15 +89,17 @@ class PythonSource {
               "\nFIRST_COLUMN = " + std::string(m_.form.zero_based ? "0" : "1") + "\n";
       return;
     }
-    out_ += "OTHER_LEVELS = " + python_bool(map.options.unseen == Unseen::other) +
-            "\nMISSING_IS_LEVEL = " + python_bool(map.missing.find("category") != std::string::npos) +
+    out_ += "MISSING_IS_LEVEL = " + python_bool(map.missing.find("category") != std::string::npos) +
             "\nPLAIN = " + python_bool(map.plain()) +
-            "\n# name, first feature, mean for missing cells and its digits after the point, features of each level\n"
+            "\n# name, first feature, mean for missing cells and its digits after the point, features of each level, "
+            "of others\n"
             "COLUMNS = [\n";
     std::size_t first = 0;
     for (const InputColumn& c : map.inputs) {
       out_ +=
-          "    (" + python_string(c.name) + ", " + std::to_string(first) + ", " + fill(c) + ", " + levels(c) + "),\n";
+          "    (" + python_string(c.name) + ", " + std::to_string(first) + ", " + fill(c) + ", " + levels(c) + ", " +
+          (takes_unseen(map, c) && !c.levels.empty() ? python_list(unseen_codes(c), python_entry, "    ") : "None") +
+          "),\n";
       first += width_of(c);
     }
     out_ += "]\n";

@@ -70,8 +70,11 @@ SqlTerms::SqlTerms(const Model& model) : m_(model), columns_(model.map.inputs) {
       for (const CodedFeature& f : codes_of(c, k))
         cases[f.feature] += " WHEN " + is_level(c, k) + " THEN " + sql_real(f.value);
     }
-    for (const std::string& text : cases)
-      feature_.push_back(text.empty() ? sql_real(0) : "CASE" + text + " ELSE " + sql_real(0) + " END");
+    std::vector<double> other(cases.size());
+    for (const CodedFeature& f : unseen_codes(c)) other[f.feature] = f.value;
+    for (std::size_t f = 0; f < cases.size(); ++f)
+      feature_.push_back(cases[f].empty() ? sql_real(other[f])
+                                          : "CASE" + cases[f] + " ELSE " + sql_real(other[f]) + " END");
   }
   for_each_product(
       map.options.features, next, next, [](std::size_t a) { return a; },
@@ -91,10 +94,12 @@ std::string SqlTerms::column_term(std::size_t j, const double* w) const {
     for (const CodedFeature& f : codes_of(c, k)) sum += w[f.feature] * f.value;
     out += " WHEN " + is_level(c, k) + " THEN " + sql_real(sum);
   }
-  if (m_.map.options.unseen == Unseen::other) {
+  if (takes_unseen(m_.map, c)) {
     const bool missing_is_level = m_.map.missing.find("category") != std::string::npos;
     if (!missing_is_level) out += " WHEN " + missing_cell(sql_name(c.name)) + " THEN NULL";
-    out += " ELSE " + sql_real(0);
+    double other = 0;
+    for (const CodedFeature& f : unseen_codes(c)) other += w[f.feature] * f.value;
+    out += " ELSE " + sql_real(other);
   }
   return out + " END";
 }

@@ -77,28 +77,6 @@ Result<Matrix> encoded_matrix(const M& x, RowEncoder& encode, std::uint64_t cols
   return narrowed(std::move(out));
 }
 
-struct CellCode {
-  std::uint64_t row = 0;
-  std::size_t code = 0;
-};
-
-/// Of each column the first row whose code is among the marked ones.
-std::vector<std::optional<CellCode>> first_cells(const Dataset& data, const std::vector<std::vector<bool>>& marked) {
-  std::vector<std::optional<CellCode>> first(marked.size());
-  std::visit(
-      [&](const auto& x) {
-        for (std::size_t i = 0; i < x.rows; ++i) {
-          for_each_entry(x.row(i), [&](std::size_t j, double v) {
-            if (marked[j].empty() || first[j] || !(v >= 0)) return;
-            const auto code = static_cast<std::size_t>(v);
-            if (marked[j][code]) first[j] = CellCode{i, code};
-          });
-        }
-      },
-      data.x);
-  return first;
-}
-
 /// The first row with a value that is not finite.
 std::optional<std::uint64_t> first_overflow(const Matrix& x) {
   return std::visit(
@@ -114,31 +92,6 @@ std::optional<std::uint64_t> first_overflow(const Matrix& x) {
 }
 
 }  // namespace
-
-Result<void> check_levels(const FeatureMap& map, const Dataset& data, const std::string& source) {
-  if (map.options.unseen == Unseen::other) return {};
-  std::vector<std::vector<bool>> unknown(data.levels.size());  // by code; empty where all are known
-  bool any = false;
-  for (std::size_t j = 0; j < data.levels.size(); ++j) {
-    const std::vector<std::string>& known = map.inputs[j].levels;
-    std::vector<bool> missing;
-    for (const std::string& text : data.levels[j])
-      missing.push_back(!std::binary_search(known.begin(), known.end(), text));
-    if (std::find(missing.begin(), missing.end(), true) != missing.end()) unknown[j] = std::move(missing);
-    any = any || !unknown[j].empty();
-  }
-  if (!any) return {};
-  const std::vector<std::optional<CellCode>> first = first_cells(data, unknown);
-  for (std::size_t j = 0; j < first.size(); ++j) {
-    if (!first[j]) continue;
-    const std::vector<std::string>& known = map.inputs[j].levels;
-    return Error{Code::bad_data, source + ":" + std::to_string(data.lines.line(first[j]->row)),
-                 "level " + in_quotes(data.levels[j][first[j]->code]) + " of column " + in_quotes(map.inputs[j].name) +
-                     " does not occur in the training rows (" + joined(known, ", ", 10) +
-                     "); train with --unseen other to take such rows as none of the levels"};
-  }
-  return {};
-}
 
 std::vector<FilledColumn> filled_cells(const FeatureMap& map, const Dataset& data) {
   const bool level = std::any_of(data.levels.begin(), data.levels.end(), [](const auto& texts) {

@@ -5,22 +5,23 @@
 
 #include "base/text.hpp"
 #include "feature/coding.hpp"
+#include "feature/level_fit.hpp"
 
 namespace halfspace {
 namespace {
 
 constexpr std::uint64_t most_features = 2147483646;  // 2^31 - 2
 
-/// Largest code and mean of each column of raw rows.
+/// Rows of each level, or the mean of a column of numbers.
 struct ColumnFacts {
-  std::vector<bool> used;  // levels that occur
+  std::vector<std::uint64_t> level_rows;
   double sum = 0;
   double weight = 0;
 };
 
 std::vector<ColumnFacts> column_facts(const Dataset& data) {
   std::vector<ColumnFacts> facts(data.cols);
-  for (std::size_t j = 0; j < data.levels.size(); ++j) facts[j].used.resize(data.levels[j].size());
+  for (std::size_t j = 0; j < data.levels.size(); ++j) facts[j].level_rows.resize(data.levels[j].size());
   std::visit(
       [&](const auto& x) {
         for (std::size_t i = 0; i < x.rows; ++i) {
@@ -28,8 +29,8 @@ std::vector<ColumnFacts> column_facts(const Dataset& data) {
           for_each_entry(x.row(i), [&](std::size_t j, double v) {
             ColumnFacts& f = facts[j];
             if (std::isnan(v)) return;
-            if (!f.used.empty()) {
-              f.used[static_cast<std::size_t>(v)] = true;
+            if (!f.level_rows.empty()) {
+              ++f.level_rows[static_cast<std::size_t>(v)];
             } else {
               f.sum += c * v;
               f.weight += c;
@@ -53,21 +54,7 @@ std::string product_name(const std::vector<std::string>& base, const std::vector
   return out;
 }
 
-std::vector<Field<FeatureOptions>> make_fields() {
-  using O = FeatureOptions;
-  return {
-      choice_field("features", &O::features, "add products of two (or three) features; interactions has no squares"),
-      choice_field("scale", &O::scale, "scale the features the learner sees; weights are reported in original units"),
-      choice_field("unseen", &O::unseen, "a level training did not see: an error, or none of the levels"),
-  };
-}
-
 }  // namespace
-
-std::span<const Field<FeatureOptions>> feature_fields() {
-  static const std::vector<Field<FeatureOptions>> fields = make_fields();
-  return fields;
-}
 
 bool FeatureMap::categorical() const {
   return std::any_of(inputs.begin(), inputs.end(), [](const InputColumn& c) { return !c.levels.empty(); });
@@ -133,16 +120,16 @@ Result<FeatureMap> fit_features(const Dataset& data, const FeatureOptions& optio
   map.missing = missing;
   map.input_cols = data.cols;
   const bool fills = missing.find("mean") != std::string::npos;
+  if (const auto fine = check_coding(options, data); !fine) return fine.error();
   if (!data.columns.empty()) {
     const std::vector<ColumnFacts> facts =
         fills || !data.levels.empty() ? column_facts(data) : std::vector<ColumnFacts>(data.cols);
     for (std::size_t j = 0; j < data.cols; ++j) {
       InputColumn column{data.columns[j], {}, {}};
       const ColumnFacts& f = facts[j];
-      for (std::size_t k = 0; k < f.used.size(); ++k) {
-        if (f.used[k]) column.levels.push_back(data.levels[j][k]);
+      if (!f.level_rows.empty()) {
+        if (const auto fine = fit_levels(column, {data, j, f.level_rows}, options, source); !fine) return fine.error();
       }
-      std::sort(column.levels.begin(), column.levels.end());
       const bool number = data.levels.empty() || data.levels[j].empty();
       if (fills && number && f.weight == 0)
         return Error{Code::bad_data, source,

@@ -1,6 +1,6 @@
 // From the columns of a text to the features of a learner, kept inside the model so that predictions repeat it:
 //
-//   columns -> one number each, or one 0/1 feature a level (one-hot), missing cells filled
+//   columns -> one number each, or features of their levels (coding.hpp), missing cells filled
 //           -> x_i, then products x_i x_j (and x_i x_j x_k)            --features
 //           -> (feature - shift) * factor                              --scale; folded into the weights of linear
 //           models
@@ -28,18 +28,38 @@ struct Names<Scaling> {
   static constexpr std::array<std::string_view, 4> list = {"none", "standard", "minmax", "max-norm"};
 };
 template <>
+struct Names<Coding> {
+  static constexpr std::array<std::string_view, 3> list = {"one-hot", "reference", "effect"};
+};
+template <>
 struct Names<Unseen> {
   static constexpr std::array<std::string_view, 2> list = {"error", "other"};
 };
 
+/// --features, --scale and --unseen.
 std::span<const Field<FeatureOptions>> feature_fields();
 
-/// One column of the text. `levels` (sorted; "" is the missing cell) make it categorical; `fill` stands for missing
-/// numbers.
+/// --categorical-coding, --min-level, and those given several times: --reference and --ordered.
+std::span<const Field<FeatureOptions>> coding_fields();
+
+/// How the levels of a column become features.
+struct LevelCoding {
+  Coding kind = Coding::one_hot;
+  std::string reference;            // its level, of the kinds that have one; rare_level is the pooled one
+  std::vector<std::string> pooled;  // levels that are one, sorted
+  std::vector<std::string> order;   // an ordered column: its levels from place 0
+};
+
+/// The name of the level of pooled ones.
+inline constexpr std::string_view rare_level = "(rare)";
+
+/// One column of the text. `levels` (sorted; "" is the missing cell; pooled ones among them) make it categorical;
+/// `fill` stands for missing numbers.
 struct InputColumn {
   std::string name;
   std::vector<std::string> levels;
   std::optional<double> fill;
+  LevelCoding coding = {};  // NOLINT(readability-redundant-member-init): g++ warns of initialisers left out
 };
 
 struct FeatureMap {
@@ -67,13 +87,21 @@ struct FeatureMap {
   std::vector<std::string> input_names() const;
 };
 
-/// The map of these training rows, scaling apart: levels that occur, means of the numbers. Error (bad_data): a column
-/// whose cells are all missing, more features than can be numbered.
+/// The map of these training rows, scaling apart: levels that occur, means of the numbers. Errors: a column whose cells
+/// are all missing, a level that an ordered column does not list, more features than can be numbered (bad_data); a
+/// column or level that does not exist (usage).
 Result<FeatureMap> fit_features(const Dataset& data, const FeatureOptions& options, const std::string& missing,
                                 const std::string& source);
 
-/// An Error (bad_data) names the first row with a level the map does not know, unless unseen levels are `other`.
+/// An Error (bad_data) names the first row with a level the map does not know, unless unseen levels are `other`; an
+/// ordered column has no other texts than its own.
 Result<void> check_levels(const FeatureMap& map, const Dataset& data, const std::string& source);
+
+/// Unseen levels of rows held out of the training data are `other` where nothing was said.
+void allow_held_out_levels(FeatureMap& map);
+
+/// Rows with a level the map does not know.
+std::uint64_t unseen_level_rows(const FeatureMap& map, const Dataset& data);
 
 /// A column with missing cells that --missing filled: numbers by the map's, texts by a level of their own.
 struct FilledColumn {

@@ -6,22 +6,6 @@
 #include "feature/products.hpp"
 
 namespace halfspace {
-namespace {
-
-/// The codes of each text of the data by the levels of the map; none for a text that is no level.
-std::vector<std::vector<CodedFeature>> codes_of(const InputColumn& column, const std::vector<std::string>& texts) {
-  std::vector<std::vector<CodedFeature>> out;
-  for (const std::string& text : texts) {
-    const auto at = std::lower_bound(column.levels.begin(), column.levels.end(), text);
-    const bool known = at != column.levels.end() && *at == text;
-    out.push_back(known ? codes_of(column, static_cast<std::size_t>(at - column.levels.begin()))
-                        : std::vector<CodedFeature>{});
-  }
-  return out;
-}
-
-}  // namespace
-
 RowEncoder::RowEncoder(const FeatureMap& map, const Dataset& data) : map_(map), base_(map.base_size()) {
   Columns columns;
   if (map.categorical()) {
@@ -30,7 +14,9 @@ RowEncoder::RowEncoder(const FeatureMap& map, const Dataset& data) : map_(map), 
       const InputColumn& c = map.inputs[j];
       columns.place.push_back(next);
       next += width_of(c);
-      columns.code.push_back(c.levels.empty() ? std::vector<std::vector<CodedFeature>>{} : codes_of(c, data.levels[j]));
+      columns.code.push_back(c.levels.empty() ? std::vector<std::vector<CodedFeature>>{}
+                                              : codes_of_texts(c, data.levels[j]));
+      columns.unseen.push_back(unseen_codes(c));
     }
   }
   columns_ = std::make_shared<const Columns>(std::move(columns));
@@ -38,10 +24,10 @@ RowEncoder::RowEncoder(const FeatureMap& map, const Dataset& data) : map_(map), 
 }
 
 void RowEncoder::add(std::size_t j, double v) {
-  const auto& [place, codes] = *columns_;
+  const auto& [place, codes, unseen] = *columns_;
   if (!codes.empty() && !codes[j].empty()) {
-    if (std::isnan(v) || v < 0) return;
-    for (const CodedFeature& c : codes[j][static_cast<std::size_t>(v)])
+    if (std::isnan(v)) return;
+    for (const CodedFeature& c : v < 0 ? unseen[j] : codes[j][static_cast<std::size_t>(v)])
       entries_.push_back({static_cast<std::uint32_t>(place[j] + c.feature), c.value});
     return;
   }

@@ -46,6 +46,7 @@ class RowEncoder {
   struct Columns {
     std::vector<std::uint64_t> place;  // first feature of each column; empty: column j is feature j
     std::vector<std::vector<std::vector<CodedFeature>>> code;  // of each column of texts: of each code of the data
+    std::vector<std::vector<CodedFeature>> unseen;             // of each column: of other texts
   };
 
   const FeatureMap& map_;

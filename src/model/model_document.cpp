@@ -1,84 +1,15 @@
 #include "model/model_document.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <optional>
 #include <utility>
 
 #include "base/text.hpp"
+#include "model/document_members.hpp"
+#include "model/features_document.hpp"
 #include "model/style_document.hpp"
 
 namespace halfspace {
 namespace {
-
-/// Reads members by name and type; remembers the first that is missing or of the wrong type.
-class Members {
- public:
-  explicit Members(const Json& object, std::string path = "") : object_(object), path_(std::move(path)) {
-    if (!object_.is_object()) problem_ = path_.empty() ? "the document" : path_;
-  }
-
-  std::string text(const char* name) {
-    const Json* v = find(name);
-    if (v != nullptr && v->is_string()) return v->get<std::string>();
-    return fail<std::string>(name);
-  }
-  template <class E>
-  E choice(const char* name) {
-    const auto value = choice_of<E>(text(name), name);
-    return value ? value.value() : fail<E>(name);
-  }
-  std::uint64_t count(const char* name) {
-    const Json* v = find(name);
-    if (v != nullptr && v->is_number_unsigned()) return v->get<std::uint64_t>();
-    return fail<std::uint64_t>(name);
-  }
-  bool flag(const char* name) {
-    const Json* v = find(name);
-    if (v != nullptr && v->is_boolean()) return v->get<bool>();
-    return fail<bool>(name);
-  }
-  std::vector<std::string> texts(const char* name) {
-    const Json* v = find(name);
-    const auto is_text = [](const Json& item) { return item.is_string(); };
-    if (v != nullptr && v->is_array() && std::all_of(v->begin(), v->end(), is_text))
-      return v->get<std::vector<std::string>>();
-    return fail<std::vector<std::string>>(name);
-  }
-  std::vector<double> numbers(const char* name) {
-    const Json* v = find(name);
-    const auto is_number = [](const Json& item) { return item.is_number(); };
-    if (v != nullptr && v->is_array() && std::all_of(v->begin(), v->end(), is_number))
-      return v->get<std::vector<double>>();
-    return fail<std::vector<double>>(name);
-  }
-  Json object(const char* name) {
-    const Json* v = find(name);
-    if (v != nullptr && v->is_object()) return *v;
-    return fail<Json>(name);
-  }
-  void size(std::size_t expected) {
-    if (!problem_ && object_.size() != expected)
-      problem_ = "unknown members of " + (path_.empty() ? "the document" : path_);
-  }
-  const std::optional<std::string>& problem() const { return problem_; }
-
- private:
-  const Json* find(const char* name) const {
-    if (problem_) return nullptr;
-    const auto it = object_.find(name);
-    return it == object_.end() ? nullptr : &*it;
-  }
-  template <class T>
-  T fail(const char* name) {
-    if (!problem_) problem_ = path_ + name;
-    return T{};
-  }
-
-  const Json& object_;
-  std::string path_;
-  std::optional<std::string> problem_;
-};
 
 Json data_document(const Model& m) {
   Json data;
@@ -107,7 +38,7 @@ constexpr std::uint64_t most_hash_bits_kept = 30;
 constexpr std::size_t document_members = 14;
 
 std::optional<std::string> read_data(const Json& document, Model& m) {
-  Members data(document, "data.");
+  DocumentMembers data(document, "data.");
   const bool hashed = document.contains("hash_bits");
   m.form.format = data.text("format");
   const std::string delimiter = data.text("delimiter");
@@ -135,54 +66,6 @@ std::optional<std::string> read_data(const Json& document, Model& m) {
   return std::nullopt;
 }
 
-Json features_document(const FeatureMap& map) {
-  Json out;
-  out["columns"] = map.input_cols;
-  out["names"] = map.input_names();
-  out["missing"] = map.missing;
-  for (const auto& field : feature_fields()) out[field.name] = setting_json(field.get(map.options));
-  out["levels"] = Json::array();
-  out["means"] = Json::array();
-  const bool texts = map.categorical();
-  const bool means = map.fills();
-  for (const InputColumn& c : map.inputs) {
-    if (texts) out["levels"].push_back(c.levels);
-    if (means) out["means"].push_back(c.fill ? Json(*c.fill) : Json(nullptr));
-  }
-  return out;
-}
-
-std::optional<std::string> read_features(const Json& json, FeatureMap& map) {
-  Members features(json, "features.");
-  map.input_cols = features.count("columns");
-  map.missing = features.text("missing");
-  for (const auto& field : feature_fields()) {
-    if (!field.set(map.options, features.text(field.name.c_str()))) return "features." + field.name;
-  }
-  for (const std::string& name : features.texts("names")) map.inputs.push_back({name, {}, {}});
-  features.size(5 + feature_fields().size());
-  if (features.problem()) return features.problem();
-  const Json levels = json.value("levels", Json());
-  const Json means = json.value("means", Json());
-  const auto sized = [&](const Json& list) {
-    return list.is_array() && (list.empty() || list.size() == map.inputs.size());
-  };
-  if (!sized(levels)) return "features.levels";
-  if (!sized(means)) return "features.means";
-  for (std::size_t j = 0; j < levels.size(); ++j) {
-    Json column;
-    column["levels"] = levels[j];
-    Members one(column);
-    map.inputs[j].levels = one.texts("levels");
-    if (one.problem()) return "features.levels";
-  }
-  for (std::size_t j = 0; j < means.size(); ++j) {
-    if (!means[j].is_null() && !means[j].is_number()) return "features.means";
-    if (means[j].is_number()) map.inputs[j].fill = means[j].get<double>();
-  }
-  return std::nullopt;
-}
-
 Json probability_document(const ProbabilityMap& map) {
   const ProbabilityLists p = lists_of(map);
   return {{"kind", std::string(name_of(kind_of(map)))}, {"a", p.a}, {"b", p.b}, {"score", p.score}, {"value", p.value}};
@@ -190,7 +73,7 @@ Json probability_document(const ProbabilityMap& map) {
 
 /// false when it is none.
 bool read_probability(const Json& json, ProbabilityMap& map) {
-  Members members(json);
+  DocumentMembers members(json);
   ProbabilityLists p;
   const auto kind = choice_of<ProbabilityKind>(members.text("kind"), "kind");
   p.a = members.numbers("a");
@@ -213,7 +96,7 @@ Json kernel_document(const Model& m) {
 bool read_kernel(const Json& json, Model& m) {
   if (json.is_null()) return true;
   if (!json.is_object()) return false;
-  Members members(json);
+  DocumentMembers members(json);
   Support support;
   const auto kind = choice_of<KernelKind>(members.text("kernel"), "kernel");
   support.kernel.degree = members.count("degree");
@@ -253,7 +136,7 @@ Json model_document(const Model& m) {
 
 Result<Model> parse_model_document(const Json& document, const std::string& name) {
   Model m;
-  Members doc(document);
+  DocumentMembers doc(document);
   const auto refused = [&](const std::string& what) {
     return Error{Code::bad_data, name,
                  "model document: " + what + "; the file is damaged or was not written by halfspace"};

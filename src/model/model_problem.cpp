@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
 
 namespace halfspace {
@@ -12,17 +13,52 @@ bool finite(const Values& values) {
   return std::all_of(values.begin(), values.end(), [](double v) { return std::isfinite(v); });
 }
 
+/// Sorted, none twice.
+bool ascend(const std::vector<std::string>& texts) {
+  return std::is_sorted(texts.begin(), texts.end()) && std::adjacent_find(texts.begin(), texts.end()) == texts.end();
+}
+
+/// An ordered column's levels are those of its order and the missing cell.
+std::string order_problem(const InputColumn& c) {
+  std::vector<std::string> places = c.coding.order;
+  std::sort(places.begin(), places.end());
+  const std::size_t missing = !c.levels.empty() && c.levels.front().empty() ? 1 : 0;
+  const bool fits =
+      ascend(places) && places.size() > 1 && !places.front().empty() &&
+      std::equal(places.begin(), places.end(), c.levels.begin() + static_cast<std::ptrdiff_t>(missing), c.levels.end());
+  if (!fits) return "the order of a column does not fit its levels";
+  return c.coding.kind == Coding::one_hot && c.coding.pooled.empty() && c.coding.reference.empty()
+             ? ""
+             : "an ordered column has another coding too";
+}
+
+std::string coding_problem(const InputColumn& c) {
+  const LevelCoding& coding = c.coding;
+  if (!coding.order.empty()) return order_problem(c);
+  const auto in = [](const std::vector<std::string>& list, std::string_view text) {
+    return std::binary_search(list.begin(), list.end(), text, std::less<>());
+  };
+  if (!ascend(coding.pooled) ||
+      !std::includes(c.levels.begin(), c.levels.end(), coding.pooled.begin(), coding.pooled.end()) ||
+      (!coding.pooled.empty() && in(c.levels, rare_level)))
+    return "the pooled levels of a column do not fit its levels";
+  if (coding.kind == Coding::one_hot) return coding.reference.empty() ? "" : "a one-hot column has a reference level";
+  const bool known = in(c.levels, coding.reference) && !in(coding.pooled, coding.reference);
+  return known || (!coding.pooled.empty() && coding.reference == rare_level)
+             ? ""
+             : "the reference level of a column is none of its levels";
+}
+
 std::string map_problem(const Model& m) {
   const FeatureMap& map = m.map;
-  const auto size = map.size();
-  if (!size || *size != m.cols()) return "the number of features and of weights differ";
   if (!map.inputs.empty() && map.inputs.size() != map.input_cols) return "the number of columns is wrong";
   for (const InputColumn& c : map.inputs) {
     if (c.fill && !std::isfinite(*c.fill)) return "a mean is not finite";
-    if (!std::is_sorted(c.levels.begin(), c.levels.end()) ||
-        std::adjacent_find(c.levels.begin(), c.levels.end()) != c.levels.end())
-      return "the levels of a column are not in order";
+    if (!ascend(c.levels)) return "the levels of a column are not in order";
+    if (std::string problem = coding_problem(c); !problem.empty()) return problem;
   }
+  const auto size = map.size();
+  if (!size || *size != m.cols()) return "the number of features and of weights differ";
   if ((!map.factor.empty() && map.factor.size() != *size) || (!map.shift.empty() && map.shift.size() != *size) ||
       (!map.shift.empty() && map.factor.empty()))
     return "the number of scales is wrong";

@@ -53,6 +53,7 @@ Result<void> check_scores(std::span<const double> score, std::size_t width, cons
 
 Result<std::vector<double>> finite_scores(const Model& m, const Dataset& data, const std::string& source,
                                           unsigned threads, std::uint64_t first, const StopToken& stop) {
+  if (const auto known = check_levels(m.map, data, source); !known) return known.error();
   std::vector<double> out = scores(m, data, threads, stop);
   if (const auto fits = check_scores(out, m.outputs(), data, source, first); !fits) return fits.error();
   if (!m.pairwise()) return out;
@@ -63,6 +64,7 @@ Result<std::vector<double>> finite_scores(const Model& m, const Dataset& data, c
 
 Result<Counts> finite_counts(const Model& m, const Dataset& data, const std::string& source,
                              std::span<const std::uint32_t> truth, unsigned threads, const StopToken& stop) {
+  if (const auto known = check_levels(m.map, data, source); !known) return known.error();
   const Counts counts = judged_rows(m, data, truth, data.weight, threads, stop).counts;
   if (counts.finite && !m.pairwise()) return counts;  // votes of pairs are finite whatever the pairs score
   if (const auto finite = finite_scores(m, data, source, threads, 0, stop); !finite) return finite.error();

@@ -1,6 +1,7 @@
 #include "report/calibration_report.hpp"
 
 #include "base/text.hpp"
+#include "report/coding_report.hpp"
 
 namespace halfspace {
 
@@ -22,6 +23,7 @@ Json calibration_json(const CalibrationReport& r) {
                            {"status", f.begun ? Json(std::string(name_of(f.status))) : Json(nullptr)},
                            {"held_out_rows", f.fitted ? Json(f.rows.size()) : Json(nullptr)},
                            {"held_out_mistakes", f.scored() ? Json(f.mistakes) : Json(nullptr)}});
+  if (const std::uint64_t rows = unseen_rows_of(r.fits); rows > 0) out["unseen_level_rows"] = rows;
   return out;
 }
 
@@ -37,6 +39,7 @@ void add_calibration(Lines& lines, const CalibrationReport& r, const Model& m) {
   if (r.kind == ProbabilityKind::isotonic) text += ": linear between " + counted(r.points, "point");
   lines.add("calibrated",
             text + "; held-out log loss " + short_number(r.log_loss) + ", Brier score " + short_number(r.brier));
+  if (const std::string unseen = unseen_rows_text(unseen_rows_of(r.fits)); !unseen.empty()) lines.add("", unseen);
   if (m.outputs() > 1) return;
   if (!r.movable) {
     lines.add("", std::string(m.voted() ? "a vote" : "a boundary through the origin") +

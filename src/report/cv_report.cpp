@@ -3,6 +3,7 @@
 
 #include "base/simd_choice.hpp"
 #include "base/text.hpp"
+#include "report/coding_report.hpp"
 #include "report/data_report.hpp"
 #include "report/selection_report.hpp"
 #include "train/algorithm_choice.hpp"
@@ -47,6 +48,7 @@ Json fit_json(const FoldFit& f, const std::vector<MetricSummary>& summary) {
            {"train_rows", f.begun ? Json(f.kept_rows) : Json(nullptr)},
            {"test_rows", f.rows.empty() ? Json(nullptr) : Json(f.rows.size())},
            {"mistakes", f.scored() ? Json(f.mistakes) : Json(nullptr)}};
+  if (f.unseen_rows > 0) out["unseen_level_rows"] = f.unseen_rows;
   for (std::size_t k = 0; k < summary.size(); ++k)
     out[json_name(name_of(summary[k].metric))] = k < f.values.size() ? value_json(f.values[k]) : Json(nullptr);
   return out;
@@ -94,6 +96,7 @@ Json cv_json(const Dataset& data, const LearnPlan& plan, const CrossValidation& 
   out["ordered"] = !data.order.empty();
   out["complete"] = std::all_of(cv.fits.begin(), cv.fits.end(), [](const FoldFit& f) { return f.scored(); });
   out["warnings"] = cv.folds.warnings;
+  if (const std::uint64_t rows = unseen_rows_of(cv.fits); rows > 0) out["unseen_level_rows"] = rows;
   out["metrics"] = Json::object();
   for (const MetricSummary& s : cv.summary)
     out["metrics"][json_name(name_of(s.metric))] = {
@@ -122,6 +125,7 @@ std::string cv_text(const Dataset& data, const LearnPlan& plan, const FoldOption
   lines.add("learner", plan_text(plan));
   if (!plan.choice.empty()) lines.add("", "auto, on all rows: " + plan.choice);
   add_folds(lines, options, data, cv.folds.warnings);
+  if (const std::string unseen = unseen_rows_text(unseen_rows_of(cv.fits)); !unseen.empty()) lines.add("", unseen);
   lines.add("fits", endings(cv.fits));
   lines.gap();
   lines.add("held out",

@@ -155,7 +155,15 @@ void add_runs(Lines& lines, const Trained& t) {
 
 std::string p_text(double p) { return p < 1e-16 ? "< 1e-16" : short_number(p, 4); }
 
-void add_statistics(Lines& lines, const Statistics& s, const LinearOptions& o) {
+/// Why levels that are each a feature have no unique coefficients, and what does.
+std::string one_hot_advice(const Statistics& s, const LinearOptions& o, Coding coding) {
+  if (coding != Coding::one_hot || s.dependent.find('=') == std::string::npos) return "";
+  return "; the levels of " +
+         std::string(o.bias == Bias::none ? "each column of texts add up to 1" : "a column of texts add up to the bias") +
+         ": --categorical-coding reference leaves one of each out";
+}
+
+void add_statistics(Lines& lines, const Statistics& s, const LinearOptions& o, Coding coding) {
   constexpr std::size_t number = 12;
   const auto cell = [](double v) { return padded_right(short_number(v), number); };
   lines.gap();
@@ -163,10 +171,7 @@ void add_statistics(Lines& lines, const Statistics& s, const LinearOptions& o) {
     lines.add("statistics",
               "none: column " + in_quotes(s.dependent) +
                   " is a combination (or nearly) of the columns before it, so the coefficients are not unique" +
-                  (s.dependent.find('=') == std::string::npos ? ""
-                   : o.bias == Bias::none
-                       ? "; the levels of each column of texts add up to 1: keep one such column with --columns"
-                       : "; the levels of a column of texts add up to the bias: --bias none, or --columns without it"));
+                  one_hot_advice(s, o, coding));
   } else {
     lines.add("statistics", padded_right("estimate", number) + " " + padded_right("std. error", number) + " " +
                                 padded_right("z", number) + " " + padded_right("p", number) + " " +
@@ -251,7 +256,7 @@ std::string linear_train_text(const Dataset& data, const TrainRequest& request, 
   lines.gap();
   add_weights(lines, m);
   if (const std::string line = separator_line(m); !line.empty()) lines.add("separator", line);
-  if (all.statistics) add_statistics(lines, *all.statistics, all.request.options);
+  if (all.statistics) add_statistics(lines, *all.statistics, all.request.options, m.map.options.coding);
   if (all.request.statistics && !all.statistics)
     lines.add("statistics", ended_by_limit(t.status) ? "not computed: the run ended before its optimum"
                                                      : "not computed: the time was over before they were");

@@ -1,6 +1,7 @@
 #include "report/model_report.hpp"
 
 #include "base/text.hpp"
+#include "report/coding_report.hpp"
 #include "report/lines.hpp"
 #include "report/model_text.hpp"
 
@@ -57,6 +58,7 @@ Json model_json(const Model& m) {
   out["cols"] = m.map.input_cols;
   if (m.form.hash_bits > 0) out["hash_bits"] = m.form.hash_bits;
   out["features"] = m.cols();
+  if (m.map.categorical()) out["categorical"] = codings_json(m.map);
   out["nnz"] = known ? Json(m.nonzeros) : Json(nullptr);
   out["labels"] = known ? Json(m.labels) : Json(nullptr);
   add_weights(out, m);

@@ -1,6 +1,7 @@
 #include "report/model_run.hpp"
 
 #include "report/calibration_report.hpp"
+#include "report/coding_report.hpp"
 #include "report/counts_report.hpp"
 #include "report/linear_json.hpp"
 #include "report/run_json.hpp"
@@ -47,6 +48,7 @@ Json settings_of_run(const Trained& t) {
              : t.linear() != nullptr ? linear_settings(*t.linear())
                                      : perceptron_settings(*t.perceptron());
   for (const auto& field : feature_fields()) out[json_name(field.name)] = setting_json(field.get(m.map.options));
+  add_coding_settings(out, m.map.options);
   out["missing"] = m.map.missing.empty() ? Json(nullptr) : Json(m.map.missing);
   if (m.multiclass != Multiclass::none) out["multiclass"] = name_json(m.multiclass);
   if (!t.choice.empty()) out["algorithm"] = name_json(Algorithm::automatic);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "report/coding_report.hpp"
 #include "solver/perceptron/perceptron.hpp"
 
 namespace halfspace {
@@ -120,25 +121,9 @@ std::string classes_text(const Model& m) {
   return std::to_string(names.size()) + " classes (" + joined(names, ", ", 10) + "); " + boundary_text(m);
 }
 
-namespace {
-
-/// "colour 3, size 4"
-std::string levels_text(const FeatureMap& map) {
-  constexpr std::size_t most = 12;
-  std::vector<std::string> all;
-  for (const InputColumn& c : map.inputs) {
-    if (!c.levels.empty()) all.push_back(shown(c.name, 40) + " " + grouped(c.levels.size()));
-  }
-  return joined(all, ", ", most);
-}
-
-}  // namespace
-
 std::string features_text(const FeatureMap& map) {
   std::string out = counted(map.size().value_or(0), "feature") + " from " + counted(map.input_cols, "column");
-  const auto texts = static_cast<std::uint64_t>(
-      std::count_if(map.inputs.begin(), map.inputs.end(), [](const InputColumn& c) { return !c.levels.empty(); }));
-  if (texts > 0) out += "; " + counted(texts, "categorical column") + " one-hot (levels: " + levels_text(map) + ")";
+  if (const std::string codings = codings_text(map); !codings.empty()) out += "; " + codings;
   if (map.fills()) out += "; missing numbers are the column's mean";
   if (map.options.features != Expansion::none) out += "; products " + std::string(name_of(map.options.features));
   if (map.options.scale != Scaling::none)

@@ -29,7 +29,7 @@ std::string boundary_text(const Model& model);
 /// "score 0 is predicted b", "P(b) >= 0.8 is predicted b".
 std::string rule_text(const Model& model, std::optional<double> threshold);
 
-/// One-hot columns, means, products and scaling in a few words.
+/// Codings of columns of texts, means, products and scaling in a few words.
 std::string features_text(const FeatureMap& map);
 
 /// Weights by name in original units, or the kernel with its support rows; bias and votes.

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "base/text.hpp"
+#include "report/coding_report.hpp"
 #include "report/counts_report.hpp"
 #include "report/selection_report.hpp"
 #include "report/text_columns.hpp"
@@ -150,6 +151,7 @@ Json path_json(const Dataset& data, const PathTraining& path) {
   out["repeats"] = r.folds ? Json(r.folds->repeats) : Json(nullptr);
   out["grouped"] = !data.group.empty();
   out["warnings"] = path.warnings;
+  if (path.unseen_rows > 0) out["unseen_level_rows"] = path.unseen_rows;
   out["metric"] = r.folds ? Json(std::string(name_of(r.metric))) : Json(nullptr);
   out["best"] = index_json(path.best);
   out["one_standard_error"] = index_json(path.one_se);
@@ -170,6 +172,7 @@ std::string path_text(const Dataset& data, const PathTraining& path) {
   if (!path.objective.empty()) lines.add("objective", "min " + path.objective);
   lines.add("path", start_text(path));
   if (r.folds) add_folds(lines, *r.folds, data, path.warnings, "; " + metric_text(r));
+  if (path.unseen_rows > 0) lines.add("", unseen_rows_text(path.unseen_rows));
   lines.add("status", std::string(name_of(path.status)) + ": " + path.stop_reason);
   lines.gap();
   const std::string out = lines.text() + table_text(path);

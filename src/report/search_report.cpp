@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 #include "report/calibration_report.hpp"
+#include "report/coding_report.hpp"
 #include "report/counts_report.hpp"
 #include "report/data_report.hpp"
 #include "report/selection_report.hpp"
@@ -29,13 +30,15 @@ Json point_json(const Search& s, std::size_t k) {
     statuses.push_back(!f.begun                ? Json(nullptr)
                        : f.fitted || f.ended() ? Json(std::string(name_of(f.status)))
                                                : Json("no-optimum"));
-  return {{"settings", std::move(settings)},
-          {"rung", begun ? Json(p.rung) : Json(nullptr)},
-          {"rows", begun ? Json(p.rows) : Json(nullptr)},
-          {"complete", p.complete},
-          {"not_converged", begun ? Json(p.not_converged) : Json(nullptr)},
-          {"metrics", std::move(metrics)},
-          {"statuses", std::move(statuses)}};
+  Json out{{"settings", std::move(settings)},
+           {"rung", begun ? Json(p.rung) : Json(nullptr)},
+           {"rows", begun ? Json(p.rows) : Json(nullptr)},
+           {"complete", p.complete},
+           {"not_converged", begun ? Json(p.not_converged) : Json(nullptr)},
+           {"metrics", std::move(metrics)},
+           {"statuses", std::move(statuses)}};
+  if (const std::uint64_t rows = unseen_rows_of(p.fits); rows > 0) out["unseen_level_rows"] = rows;
+  return out;
 }
 
 std::string point_line(const Search& s, std::size_t k, std::size_t width) {
@@ -135,6 +138,9 @@ std::string search_text(const SearchReport& r) {
                           ", seed " + std::to_string(options.folds.seed) + "; chosen by " + metric);
   if (options.factor > 0) lines.add("halving", halving_text(s));
   for (const std::string& warning : s.folds.warnings) lines.add("", warning);
+  std::uint64_t unseen = 0;  // of the point that has most: --min-level may vary
+  for (const PointResult& p : s.points) unseen = std::max(unseen, unseen_rows_of(p.fits));
+  if (unseen > 0) lines.add("", unseen_rows_text(unseen));
   lines.gap();
   std::size_t width = 10;
   for (const PointResult& p : s.points) width = std::max(width, columns_taken(s.grid.text(p.point)) + 2);

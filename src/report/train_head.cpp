@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "base/text.hpp"
+#include "report/coding_report.hpp"
 #include "report/counts_report.hpp"
 #include "report/data_report.hpp"
 #include "report/model_text.hpp"
@@ -44,6 +45,15 @@ Json filled_json(const Trained& t) {
   return out;
 }
 
+/// What stands for the missing cells of a column.
+std::string filling(const InputColumn& column) {
+  if (column.fill) return "by its mean " + short_number(*column.fill);
+  if (!column.coding.order.empty()) return "by a feature of its own";
+  return !column.coding.pooled.empty() && column.coding.pooled.front().empty()
+             ? "by the level " + std::string(rare_level)
+             : "by a level of its own";
+}
+
 /// "3 missing cells: 2 of 'age' by its mean 31.5, 1 of 'colour' by a level of its own"
 std::string filled_text(const Trained& t) {
   constexpr std::size_t columns_shown = 6;
@@ -54,8 +64,7 @@ std::string filled_text(const Trained& t) {
     const InputColumn& column = t.model.map.inputs[f.column];
     cells += f.cells;
     numbers = numbers || column.fill;
-    parts.push_back(grouped(f.cells) + " of " + in_quotes(column.name) +
-                    (column.fill ? " by its mean " + short_number(*column.fill) : " by a level of its own"));
+    parts.push_back(grouped(f.cells) + " of " + in_quotes(column.name) + " " + filling(column));
   }
   if (parts.empty()) return "";
   return counted(cells, "missing cell") + ": " + joined(parts, ", ", columns_shown) +
@@ -81,6 +90,7 @@ void add_data(Json& out, const Dataset& data, const TrainRequest& request, const
   if (const auto style = data.form.style.values(); !style.empty()) out["data"]["style"] = style;
   for (const DroppedColumn& c : data.form.dropped)
     out["data"]["dropped"].push_back({{"name", c.name}, {"reason", c.reason}});
+  if (m.map.categorical()) out["categorical"] = codings_json(m.map);
   out["classes"] = m.classes;
   out["positive"] = m.positive().empty() ? Json(nullptr) : Json(m.positive());
   out["bias_mode"] = name_json(m.bias);

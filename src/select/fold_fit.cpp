@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <mutex>
+#include <numeric>
 #include <utility>
 
 #include "base/parallel.hpp"
@@ -35,21 +36,23 @@ Result<FoldFit> whole_fit(const Dataset& data, const std::vector<std::uint64_t>&
   FoldFit fit;
   fit.begun = true;
   fit.kept_rows = kept.size();
-  const auto trained = [&] {
+  auto trained = [&] {
     const Dataset rows = part(kept);
     return learn(rows);
   }();
   if (!trained && trained.error().code == Code::interrupted) throw Stopped{stop.why()};
   if (!trained) return trained.error();
-  const Trained& t = trained.value();
+  Trained& t = trained.value();
   fit.status = t.status;
   fit.stop_reason = t.stop_reason;
   fit.fitted = t.fitted;
   fit.rows = std::move(held);
   if (!fit.scored()) return fit;
   const Dataset rows = part(fit.rows);
+  allow_held_out_levels(t.model.map);
   if (const auto known = check_levels(t.model.map, rows, request.source + ", held-out rows"); !known)
     return known.error();
+  fit.unseen_rows = unseen_level_rows(t.model.map, rows);
   auto truth = known_classes(t.model, rows, request.source);
   if (!truth) return truth.error();
   fit.held_out = predict(t.model, rows, std::move(truth).value(), 1, stop);
@@ -101,6 +104,11 @@ Result<std::vector<FoldFit>> fit_all(std::size_t count, unsigned threads, const 
     if (error) return *error;
   }
   return fits;
+}
+
+std::uint64_t unseen_rows_of(const std::vector<FoldFit>& fits) {
+  return std::accumulate(fits.begin(), fits.end(), std::uint64_t{0},
+                         [](std::uint64_t sum, const FoldFit& f) { return sum + f.unseen_rows; });
 }
 
 MetricSummary summary_of(const std::vector<FoldFit>& fits, Metric metric, std::size_t which, std::uint64_t folds) {

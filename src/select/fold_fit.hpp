@@ -37,6 +37,7 @@ struct FoldFit {
   std::optional<Prediction> held_out;         // of these rows, where the run was not stopped and is fitted
   std::vector<std::optional<double>> values;  // of each metric asked for
   std::uint64_t mistakes = 0;
+  std::uint64_t unseen_rows = 0;  // held out, with a level that the kept rows lack
 
   bool ended() const { return status == Status::timeout || status == Status::interrupted; }  ///< by its limit
   bool scored() const { return begun && fitted && !ended(); }
@@ -49,7 +50,7 @@ using LearnRows = std::function<Result<Trained>(const Dataset& rows)>;
 bool columns_are_rows(const Dataset& data, const TrainRequest& request);
 
 /// `request` says what to call the data in messages, and whether columns go with rows. Errors are those of learning,
-/// and a level that only held-out rows have. Where `stop` ends it before there are scores its status
+/// and where --unseen error was said a level that only held-out rows have. Where `stop` ends it before there are scores its status
 /// says so.
 Result<FoldFit> fit_fold(const Dataset& data, const std::vector<std::uint64_t>& kept, std::vector<std::uint64_t> held,
                          const LearnRows& learn, const TrainRequest& request, const StopToken& stop);
@@ -58,6 +59,9 @@ Result<FoldFit> fit_fold(const Dataset& data, const std::vector<std::uint64_t>& 
 /// error is that of the first k that has one, whatever the number of threads.
 Result<std::vector<FoldFit>> fit_all(std::size_t count, unsigned threads, const FitObserver& observer,
                                      const std::function<Result<FoldFit>(std::size_t)>& fit);
+
+/// Rows held out with a level that their fold did not train on, summed over the fits.
+std::uint64_t unseen_rows_of(const std::vector<FoldFit>& fits);
 
 /// Of metric number `which` of the fits.
 MetricSummary summary_of(const std::vector<FoldFit>& fits, Metric metric, std::size_t which, std::uint64_t folds);

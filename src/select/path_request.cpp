@@ -158,7 +158,7 @@ std::vector<Flag> path_flags() {
     if (f.name == "bias") f.help += " (default free)";
     flags.push_back(std::move(f));
   }
-  for (const auto& field : feature_fields()) flags.push_back({field.name, field.metavar, field.help, "features"});
+  for (Flag& f : feature_flags()) flags.push_back(std::move(f));
   return flags;
 }
 

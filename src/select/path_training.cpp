@@ -19,7 +19,7 @@ namespace {
 /// What the tasks of a path leave: the fit on all rows, and the measures of each fold.
 struct PathTasks {
   std::optional<Result<PathFit>> fit;
-  std::vector<std::optional<Result<FoldValues>>> folds;
+  std::vector<std::optional<Result<MeasuredPoints>>> folds;
 };
 
 PathRow row_of(const PathPoint& p, const PathFit& fit, bool mean_form) {
@@ -140,7 +140,7 @@ class PathRun {
   }
 
   /// Nothing where the run ends before them.
-  std::optional<Result<FoldValues>> fold_points(std::size_t k, const std::vector<double>& lambdas) {
+  std::optional<Result<MeasuredPoints>> fold_points(std::size_t k, const std::vector<double>& lambdas) {
     try {
       return measured_points(data_, targets_, folds_, k / folds_.count, k % folds_.count, request_, lambdas,
                              observer(false));
@@ -149,7 +149,7 @@ class PathRun {
     }
   }
 
-  Result<PathTraining> gathered(const PathFit& fit, const std::vector<std::optional<Result<FoldValues>>>& folds) {
+  Result<PathTraining> gathered(const PathFit& fit, const std::vector<std::optional<Result<MeasuredPoints>>>& folds) {
     PathTraining out;
     out.request = request_;
     out.null = fit.null;
@@ -158,7 +158,9 @@ class PathRun {
     for (const PathPoint& p : fit.points) out.rows.push_back(row_of(p, fit, request_.mean_form()));
     std::vector<FoldValues> values;
     for (const auto& fold : folds) {
-      if (fold) values.push_back(fold->value());
+      if (!fold) continue;
+      values.push_back(fold->value().values);
+      out.unseen_rows += fold->value().unseen_rows;
     }
     if (!folds.empty() && values.size() == folds.size()) add_means(out, values);
     if (values.size() < folds.size()) out.why_no_means = "cross-validation was ended before its last fold";

@@ -49,6 +49,7 @@ struct PathTraining {
   std::string stop_reason;
   std::string why_no_means;           // where cross-validation was asked for and did not end
   std::vector<std::string> warnings;  // of folds that lack a class
+  std::uint64_t unseen_rows = 0;      // held out, with a level that their fold did not train on
   Trained trained;                    // of the chosen point, else of the last; `fitted` false where there is none
 };
 

@@ -26,9 +26,9 @@ std::vector<double> scores_of(const Matrix& x, const std::vector<double>& w, dou
 
 }  // namespace
 
-Result<FoldValues> measured_points(const Dataset& data, const Targets& targets, const Folds& folds,
-                                   std::uint64_t repeat, std::uint64_t fold, const PathRequest& request,
-                                   const std::vector<double>& lambdas, const PathObserver& observer) {
+Result<MeasuredPoints> measured_points(const Dataset& data, const Targets& targets, const Folds& folds,
+                                       std::uint64_t repeat, std::uint64_t fold, const PathRequest& request,
+                                       const std::vector<double>& lambdas, const PathObserver& observer) {
   const TrainRequest& train = request.train;
   const std::vector<std::uint64_t> kept = folds.kept(repeat, fold);
   const std::vector<std::uint64_t> held = folds.held_out(repeat, fold);
@@ -39,21 +39,23 @@ Result<FoldValues> measured_points(const Dataset& data, const Targets& targets, 
   Model model = described(learned, fit.value().rows, learned_targets);
   model.algorithm = train.algorithm;
   Dataset tested = take_rows(data, held);
+  allow_held_out_levels(model.map);
+  MeasuredPoints out;
+  out.unseen_rows = unseen_level_rows(model.map, tested);
   if (!model.map.plain()) {
     auto features = encoded(model.map, tested, train.memory_bytes, train.source + ", held-out rows");
     if (!features) return in_fold(features.error(), folds, repeat, fold);
     tested = std::move(features).value();
   }
   const Targets truth = targets_of(targets, held);
-  FoldValues out;
-  out.reserve(fit.value().points.size());
+  out.values.reserve(fit.value().points.size());
   for (const PathPoint& p : fit.value().points) {
     model.w = p.result.w;
     model.b = {p.result.b};
     halfspace::fold(model.map, model.w.data(), model.b[0]);
     Prediction prediction = prediction_of(model, scores_of(tested.x, model.w, model.b[0]), truth.label, tested.weight);
     prediction.loss = train.linear.options.loss;
-    out.push_back(value_of(request.metric, prediction));
+    out.values.push_back(value_of(request.metric, prediction));
   }
   return out;
 }

@@ -15,10 +15,15 @@ namespace halfspace {
 /// The metric of each point; nothing where it does not exist.
 using FoldValues = std::vector<std::optional<double>>;
 
+struct MeasuredPoints {
+  FoldValues values;
+  std::uint64_t unseen_rows = 0;  // held out, with a level that the others lack
+};
+
 /// Of the rows of one fold, learned without them; fewer points where the run was ended.
-Result<FoldValues> measured_points(const Dataset& data, const Targets& targets, const Folds& folds,
-                                   std::uint64_t repeat, std::uint64_t fold, const PathRequest& request,
-                                   const std::vector<double>& lambdas, const PathObserver& observer);
+Result<MeasuredPoints> measured_points(const Dataset& data, const Targets& targets, const Folds& folds,
+                                       std::uint64_t repeat, std::uint64_t fold, const PathRequest& request,
+                                       const std::vector<double>& lambdas, const PathObserver& observer);
 
 /// Points from the largest lambda down: the index of the best mean, of equals the first, and of the first within one
 /// standard error of it. A metric that does not exist in all `fits` of a point leaves that point out.

@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "feature/coding.hpp"
 #include "feature/products.hpp"
 #include "format/csv_cells.hpp"
 
@@ -12,6 +13,7 @@ namespace halfspace {
 namespace {
 
 using Entries = std::vector<std::pair<std::uint64_t, Rational>>;
+using TextCodes = std::vector<std::vector<CodedFeature>>;
 
 /// The row's entries as they stand in the data: values of numbers, codes of texts.
 std::vector<std::pair<std::uint64_t, double>> stored_entries(const Matrix& x, std::uint64_t i) {
@@ -27,7 +29,7 @@ std::vector<std::uint64_t> first_features(const FeatureMap& map) {
   std::uint64_t next = 0;
   for (const InputColumn& c : map.inputs) {
     out.push_back(next);
-    next += c.levels.empty() ? 1 : c.levels.size();
+    next += width_of(c);
   }
   return out;
 }
@@ -50,7 +52,13 @@ void add_products(const FeatureMap& map, Entries& e) {
 /// Rows as features: texts through their levels, numbers by their digits.
 class ExactRows {
  public:
-  ExactRows(const FeatureMap& map, const Dataset& data) : map_(map), data_(data), first_(first_features(map)) {}
+  ExactRows(const FeatureMap& map, const Dataset& data) : map_(map), data_(data), first_(first_features(map)) {
+    for (std::size_t j = 0; j < map.inputs.size(); ++j) {
+      const InputColumn& c = map.inputs[j];
+      codes_.push_back(c.levels.empty() ? TextCodes{} : codes_of_texts(c, data.levels[j]));
+      unseen_.push_back(c.levels.empty() ? std::vector<CodedFeature>{} : unseen_codes(c));
+    }
+  }
 
   /// From the doubles, each of which stands for one decimal.
   Entries stored(std::uint64_t row) const {
@@ -89,11 +97,9 @@ class ExactRows {
     Entries e;
     for (const auto& [j, v] : stored_entries(data_.x, row)) {
       if (!categorical(j)) continue;
-      const auto& levels = map_.inputs[j].levels;
-      const std::string level = v >= 0 ? data_.levels[j][static_cast<std::size_t>(v)] : std::string();
-      const auto at = std::lower_bound(levels.begin(), levels.end(), level);
-      if (at != levels.end() && *at == level)
-        e.emplace_back(first_[j] + static_cast<std::uint64_t>(at - levels.begin()), 1);
+      if (std::isnan(v)) continue;
+      for (const CodedFeature& f : v < 0 ? unseen_[j] : codes_[j][static_cast<std::size_t>(v)])
+        e.emplace_back(first_[j] + f.feature, f.value);
     }
     return e;
   }
@@ -107,6 +113,8 @@ class ExactRows {
   const FeatureMap& map_;
   const Dataset& data_;
   std::vector<std::uint64_t> first_;
+  std::vector<TextCodes> codes_;  // of each column of texts: of each code of the data
+  std::vector<std::vector<CodedFeature>> unseen_;
 };
 
 }  // namespace

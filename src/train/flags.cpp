@@ -66,8 +66,8 @@ std::vector<Flag> data_flags() {
       {"label", "NAME|INDEX",
        "label column by name, or by number from 1 (default: the one named label, class, target, y or species)", "data"},
       {"columns", "NAME|INDEX,...", "feature columns, in this order (default: all others)", "data"},
-      {"categorical", "NAME|INDEX,...|auto", "columns of texts, one 0/1 feature a level; auto: those with text cells",
-       "data"},
+      {"categorical", "NAME|INDEX,...|auto",
+       "columns of texts (--categorical-coding: their features); auto: those with text cells", "data"},
       {"drop", "NAME|INDEX,...|auto",
        "columns that are no features; auto: identifiers, free text, dates (unless --dates makes numbers of them) and "
        "columns of one value, each named with the reason",
@@ -121,7 +121,17 @@ std::vector<Flag> learner_flags() {
     flags.push_back(std::move(f));
   }
   std::stable_partition(flags.begin(), flags.end(), [](const Flag& f) { return f.group == "learner"; });
+  for (Flag& f : feature_flags()) flags.push_back(std::move(f));
+  return flags;
+}
+
+std::vector<Flag> feature_flags() {
+  std::vector<Flag> flags;
   for (const auto& field : feature_fields()) flags.push_back({field.name, field.metavar, field.help, "features"});
+  for (const auto& field : coding_fields()) {
+    const bool repeats = field.name == "reference" || field.name == "ordered";
+    flags.push_back({field.name, field.metavar, field.help, "features", repeats});
+  }
   return flags;
 }
 

@@ -31,6 +31,9 @@ std::vector<Flag> perceptron_flags();
 /// --algorithm, the flags of all learners and those of features; --trace is the command line's.
 std::vector<Flag> learner_flags();
 
+/// --features, --scale, --unseen, and the codings of columns of texts.
+std::vector<Flag> feature_flags();
+
 /// --hash-bits and --precision, of verbs that learn.
 std::vector<Flag> change_flags();
 

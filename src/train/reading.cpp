@@ -7,6 +7,7 @@
 
 #include "base/quoted_list.hpp"
 #include "base/text.hpp"
+#include "feature/coding_flags.hpp"
 #include "format/hashed_columns.hpp"
 #include "format/libsvm_rows.hpp"
 #include "train/limits.hpp"
@@ -74,6 +75,7 @@ Result<ReadOptions> read_options(const Settings& settings) {
     if (!parts) return parts.error();
     *list = std::move(parts).value();
   }
+  if (const auto fine = add_ordered_columns(settings.get("ordered"), o.categorical); !fine) return fine.error();
   o.weight = settings.get("weight");
   o.groups = settings.get("groups");
   o.order_by = settings.get("order-by");

@@ -124,6 +124,35 @@ Result<void> choose_linear(const Settings& settings, const Dataset&, TrainReques
   return {};
 }
 
+namespace {
+
+/// Codings that would change nothing, or names that are hashed.
+Result<void> check_codings(const Settings& settings, const Dataset& data, const FeatureOptions& features) {
+  for (const auto& field : coding_fields()) {
+    if (field.get(features) == field.get(FeatureOptions{})) continue;
+    if (data.form.hash_bits > 0)
+      return Error{Code::usage, "--" + field.name,
+                   "is for columns that keep their names, and --hash-bits hashes them; leave one of them out"};
+    const bool of_one_column = field.name == "reference" || field.name == "ordered";
+    if (!of_one_column && data.levels.empty() && settings.get("categorical").empty())
+      return Error{Code::usage, "--" + field.name,
+                   "is for columns of texts, and the data has none; name them in --categorical"};
+  }
+  return {};
+}
+
+Result<void> set_features(const Settings& settings, const Dataset& data, FeatureOptions& out) {
+  for (const auto& fields : {feature_fields(), coding_fields()}) {
+    for (const auto& field : fields) {
+      if (!settings.has(field.name)) continue;
+      if (const auto set = field.set(out, settings.get(field.name)); !set) return set.error();
+    }
+  }
+  return check_codings(settings, data, out);
+}
+
+}  // namespace
+
 Result<TrainRequest> train_request(const Settings& settings, const Dataset& data, const std::string& source) {
   TrainRequest request;
   const auto algorithm = chosen_algorithm(settings);
@@ -132,10 +161,7 @@ Result<TrainRequest> train_request(const Settings& settings, const Dataset& data
   const Learner& learner = learner_of(request.algorithm);
   if (const auto own = check_owners(settings, learner); !own) return own.error();
   if (const auto chosen = learner.choose(settings, data, request); !chosen) return chosen.error();
-  for (const auto& field : feature_fields()) {
-    if (!settings.has(field.name)) continue;
-    if (const auto set = field.set(request.features, settings.get(field.name)); !set) return set.error();
-  }
+  if (const auto set = set_features(settings, data, request.features); !set) return set.error();
   const std::string missing = settings.get("missing");
   request.missing = missing == "category,mean" ? "mean,category" : missing;
   const auto multiclass = find_way(settings.get("multiclass"), learner);

@@ -48,10 +48,11 @@ def test_cv_refuses_folds_without_a_class(tmp_path):
     assert "needs two classes" in refused(3, "cv", write(tmp_path / "one.csv", "x,label\n1,a\n2,a\n3,a\n4,a\n5,a\n"))
 
 
-def test_a_level_that_only_held_out_rows_have_is_an_error_that_says_so(tmp_path):
+def test_a_level_that_only_held_out_rows_have_is_counted_or_an_error_that_says_so(tmp_path):
     data = write(tmp_path / "levels.csv", "colour,label\nred,a\nblue,b\nred,a\nblue,b\nred,a\nblue,b\nred,a\ngreen,b\n")
     flags = ["--categorical", "colour", "--folds", 2]
-    message = refused(3, "cv", data, *flags)
+    assert answer("cv", data, *flags)["unseen_level_rows"] == 1
+    message = refused(3, "cv", data, *flags, "--unseen", "error")
     assert "'green'" in message and "--unseen other" in message and "fold" in message
     assert answer("cv", data, *flags, "--unseen", "other")["complete"] is True
 

@@ -13,6 +13,7 @@ namespace {
 
 using test::all_models;
 using test::class_model;
+using test::coded_model;
 using test::plain_model;
 
 /// A loaded model must score rows of its columns without trouble, whatever its file said.
@@ -105,6 +106,41 @@ TEST(ModelFile, EveryChangedByteIsRefused) {
       }
     }
   }
+}
+
+/// What a coding says of levels that its column does not have, or says twice, is refused.
+TEST(ModelFile, CodingsThatDoNotFitTheLevelsAreRefused) {
+  using Change = void (*)(FeatureMap&);
+  const std::vector<Change> changes = {
+      [](FeatureMap& map) { map.inputs[0].coding.reference = "green"; },
+      [](FeatureMap& map) { map.inputs[0].coding.reference = "teal"; },  // pooled
+      [](FeatureMap& map) { map.inputs[0].coding.reference = ""; },      // pooled too
+      [](FeatureMap& map) { map.inputs[0].coding.pooled = {"teal", ""}; },
+      [](FeatureMap& map) { map.inputs[0].coding.pooled = {"green"}; },
+      [](FeatureMap& map) { map.inputs[0].coding.pooled = {"teal", "teal"}; },
+      [](FeatureMap& map) { map.inputs[0].levels.insert(map.inputs[0].levels.begin() + 1, "(rare)"); },
+      [](FeatureMap& map) { map.inputs[1].coding.order = {"S", "M"}; },
+      [](FeatureMap& map) { map.inputs[1].coding.order = {"S", "M", "M"}; },
+      [](FeatureMap& map) { map.inputs[1].coding.order = {"S", "M", "L", "XL"}; },
+      [](FeatureMap& map) { map.inputs[1].coding.order = {"S", "M", "L", ""}; },
+      [](FeatureMap& map) { map.inputs[1].coding.pooled = {"S"}; },
+      [](FeatureMap& map) { map.inputs[1].coding.kind = Coding::effect; },
+      [](FeatureMap& map) { map.inputs[2].coding.order = {"S", "M"}; },
+      [](FeatureMap& map) { map.inputs[2].coding.pooled = {"1"}; },
+      [](FeatureMap& map) { map.inputs[2].coding.kind = Coding::reference; }};
+  for (std::size_t k = 0; k < changes.size(); ++k) {
+    Model m = coded_model(Coding::reference);
+    const std::size_t features = m.map.names().size();
+    ASSERT_TRUE(parse_model(model_bytes(m), "m"));
+    changes[k](m.map);
+    m.w.assign(std::max(features, m.map.names().size()), 0.5);
+    const auto loaded = parse_model(model_bytes(m), "m");
+    ASSERT_FALSE(loaded) << k;
+    EXPECT_EQ(loaded.error().code, Code::bad_data);
+  }
+  Model one_hot = coded_model(Coding::one_hot);
+  one_hot.map.inputs[0].coding.reference = "red";
+  EXPECT_FALSE(parse_model(model_bytes(one_hot), "m"));
 }
 
 TEST(ModelFile, EveryTruncationAndExtensionIsRefused) {

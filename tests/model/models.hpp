@@ -49,6 +49,21 @@ inline Model mapped_model() {
   return m;
 }
 
+/// A column with a reference level and pooled levels, an ordered one with missing cells, and numbers.
+inline Model coded_model(Coding kind) {
+  Model m = plain_model();
+  m.map.inputs = {{"colour", {"", "blue", "red", "teal"}, {}}, {"size", {"", "L", "M", "S"}, {}}, {"x", {}, {}}};
+  m.map.input_cols = 3;
+  m.map.missing = "category";
+  m.map.options.min_level = 5;
+  m.map.options.coding = kind;
+  m.map.inputs[0].coding = {kind, kind == Coding::one_hot ? "" : "red", {"", "teal"}, {}};
+  m.map.inputs[1].coding.order = {"S", "M", "L"};
+  m.columns = m.map.names();
+  m.w.assign(m.columns.size(), 0.5);
+  return m;
+}
+
 inline Model class_model(Multiclass kind, bool voted) {
   Model m = plain_model();
   m.multiclass = kind;
@@ -83,6 +98,7 @@ inline std::vector<Model> all_models() {
   out.push_back(plain_model());
   out.push_back(voted_model());
   out.push_back(mapped_model());
+  for (const Coding kind : {Coding::one_hot, Coding::reference, Coding::effect}) out.push_back(coded_model(kind));
   for (const Multiclass kind : {Multiclass::argmax, Multiclass::one_vs_rest}) {
     out.push_back(class_model(kind, false));
     out.push_back(class_model(kind, true));
