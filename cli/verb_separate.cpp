@@ -64,6 +64,8 @@ Result<void> read_text(const Args& args, Text& text) {
   if (!options) return options.error();
   options.value().fills = false;
   options.value().sha256 = args.has("o");
+  if (args.has("o") && options.value().style.dates == Dates::parts)
+    return Error{Code::usage, "--dates", "parts are no columns that a certificate knows; say --dates days"};
   if (path == "-") {
     auto kept = whole_input();
     if (!kept) return kept.error();

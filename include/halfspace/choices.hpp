@@ -52,8 +52,9 @@ enum class Scaling { none, standard, minmax, max_norm };
 /// How the levels of a column of texts become features: one each; one each but for the reference level, which has 0 in
 /// all of them (treatment coding), or -1 (sum coding).
 enum class Coding { one_hot, reference, effect };
-/// What becomes of a level that training did not see: an Error, or the level of pooled ones, or none of the levels.
-enum class Unseen { error, other };
+/// What becomes of a level that training did not see: an Error; the level of pooled ones, or none of the levels; its row
+/// has no prediction (of files: rows in memory have an Error).
+enum class Unseen { error, other, row };
 
 /// Vector instructions: the widest of the machine, or those whose results have the same bits on every machine.
 enum class Simd { automatic, portable };

@@ -44,6 +44,7 @@ Result<Exported> export_onnx(const Model& m, const ExportOptions&) {
   if (const auto added = onnx::add_classifier(to); !added) return added.error();
   if (!to.graph.finite())
     return Error{Code::bad_data, "", "a number of the model is beyond float, the numbers of ONNX's classifiers"};
+  add_style_notes(m, to.notes);
   return Exported{to.graph.model(), to.notes};
 }
 

@@ -16,7 +16,20 @@ Error not_written(const std::string& format, const std::string& why) {
   return {Code::bad_data, "", "the model cannot be written as " + format + ": " + why};
 }
 
+void add_style_notes(const Model& m, std::vector<std::string>& notes) {
+  const TextStyle& s = m.form.style;
+  std::vector<std::string> dates;
+  for (std::size_t j = 0; j < m.form.dates.size() && j < m.map.inputs.size(); ++j) {
+    if (m.form.dates[j] != DateColumn::no) dates.push_back(in_quotes(m.map.inputs[j].name));
+  }
+  if (!dates.empty()) notes.push_back("dates (" + joined(dates) + ") are taken as days since 1970-01-01");
+  if (s.decimal != '.' || s.thousands != 0 || s.percent || s.currency)
+    notes.emplace_back("numbers are taken plain (12.5), not as the table writes them; 5 % is 0.05");
+}
+
 Result<void> check_unhashed(const Model& m, const std::string& format) {
+  if (m.map.parts())
+    return not_written(format, "it makes parts of dates (--dates parts), which the format does not do; train with --dates days");
   if (m.form.hash_bits == 0) return {};
   return not_written(format, "its columns are hashed (--hash-bits), which the format does not do; train without it");
 }

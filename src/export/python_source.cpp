@@ -7,6 +7,7 @@
 #include "base/number.hpp"
 #include "export/exports.hpp"
 #include "export/literals.hpp"
+#include "export/plain.hpp"
 #include "export/python_kernels.hpp"
 #include "export/python_parts.hpp"
 #include "export/python_probabilities.hpp"
@@ -215,6 +216,7 @@ class PythonSource {
 }  // namespace
 
 Result<Exported> export_python(const Model& m, const ExportOptions&) {
+  if (m.map.parts()) return check_unhashed(m, "Python").error();
   if (m.form.hash_bits > 0)
     return Error{Code::bad_data, "",
                  "hashed columns (--hash-bits): python cannot hash names of columns; train without it"};

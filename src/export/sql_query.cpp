@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "export/exports.hpp"
 #include "export/literals.hpp"
+#include "export/plain.hpp"
 #include "export/sql_terms.hpp"
 
 namespace halfspace {
@@ -32,6 +33,7 @@ Result<void> check_query(const Model& m, const std::string& table) {
         "votes (--keep vote): sql cannot count them; train with --keep average or last, or write --to python");
   if (m.pairwise())
     return no_query("one-vs-one: sql cannot count the votes of pairs; train one-vs-rest, or write --to python");
+  if (m.map.parts()) return no_query("parts of dates (--dates parts): sql cannot take them apart; train with --dates days");
   if (m.form.hash_bits > 0)
     return no_query("hashed columns (--hash-bits): sql cannot hash names of columns; train without it");
   std::set<std::string> seen;
@@ -99,7 +101,9 @@ Result<Exported> export_sql(const Model& m, const ExportOptions& options) {
       class_case(m, scores) + " AS " + prediction + "\nFROM (SELECT *";
   for (std::size_t k = 0; k < scores.size(); ++k) out += ",\n  " + terms.score(k) + " AS " + scores[k];
   out += "\n  FROM " + sql_name(options.name) + ") AS scored;\n";
-  return Exported{std::move(out), {}};
+  Exported done{std::move(out), {}};
+  add_style_notes(m, done.notes);
+  return done;
 }
 
 }  // namespace halfspace

@@ -21,24 +21,27 @@ std::string balanced_sum(std::span<const std::string> terms) {
 
 std::string trimmed_cell(const std::string& name) { return "TRIM(CAST(" + name + " AS VARCHAR))"; }
 
-/// The words of is_missing() in format/csv_cells.cpp.
-std::string missing_cell(const std::string& name) {
-  return "(" + name + " IS NULL OR LOWER(" + trimmed_cell(name) + ") IN ('', 'na', 'n/a', 'nan', 'null', '?'))";
+/// The words of is_missing() in base/text_style.hpp, and those of --na.
+std::string missing_cell(const std::string& name, const TextStyle& style) {
+  std::string also;
+  for (const std::string& word : style.missing) also += (also.empty() ? "" : ", ") + sql_string(word);
+  return "(" + name + " IS NULL OR LOWER(" + trimmed_cell(name) + ") IN ('', 'na', 'n/a', 'nan', 'null', '?')" +
+         (also.empty() ? "" : " OR " + trimmed_cell(name) + " IN (" + also + ")") + ")";
 }
 
 /// A number; NULL where it is missing and nothing stands for it.
-std::string number_cell(const InputColumn& c) {
+std::string number_cell(const InputColumn& c, const TextStyle& style) {
   const std::string name = sql_name(c.name);
   const std::string number =
-      "CASE WHEN " + missing_cell(name) + " THEN NULL ELSE CAST(" + name + " AS DOUBLE PRECISION) END";
+      "CASE WHEN " + missing_cell(name, style) + " THEN NULL ELSE CAST(" + name + " AS DOUBLE PRECISION) END";
   return c.fill ? "COALESCE(" + number + ", " + sql_real(*c.fill) + ")" : number;
 }
 
 /// Is the cell this level? One that is a number may be so in the table: 1 is the level '1', 100000 the level '1e+05'.
-std::string is_level(const InputColumn& c, std::size_t level) {
+std::string is_level(const InputColumn& c, std::size_t level, const TextStyle& style) {
   const std::string name = sql_name(c.name);
   const std::string& text = c.levels[level];
-  if (text.empty()) return missing_cell(name);
+  if (text.empty()) return missing_cell(name, style);
   std::string same = trimmed_cell(name) + " = " + sql_string(text);
   Number n;
   if (!parse_number(text, n)) return same;
@@ -62,13 +65,13 @@ SqlTerms::SqlTerms(const Model& model) : m_(model), columns_(model.map.inputs) {
   if (map.options.features == Expansion::none) return;
   for (const InputColumn& c : columns_) {
     if (c.levels.empty()) {
-      feature_.push_back(number_cell(c));
+      feature_.push_back(number_cell(c, m_.form.style));
       continue;
     }
     std::vector<std::string> cases(width_of(c));
     for (std::size_t k = 0; k < c.levels.size(); ++k) {
       for (const CodedFeature& f : codes_of(c, k))
-        cases[f.feature] += " WHEN " + is_level(c, k) + " THEN " + sql_real(f.value);
+        cases[f.feature] += " WHEN " + is_level(c, k, m_.form.style) + " THEN " + sql_real(f.value);
     }
     std::vector<double> other(cases.size());
     for (const CodedFeature& f : unseen_codes(c)) other[f.feature] = f.value;
@@ -87,16 +90,16 @@ SqlTerms::SqlTerms(const Model& model) : m_(model), columns_(model.map.inputs) {
 /// What column j adds to a score; NULL where its cell has no features.
 std::string SqlTerms::column_term(std::size_t j, const double* w) const {
   const InputColumn& c = columns_[j];
-  if (c.levels.empty()) return sql_real(w[0]) + " * " + number_cell(c);
+  if (c.levels.empty()) return sql_real(w[0]) + " * " + number_cell(c, m_.form.style);
   std::string out = "CASE";
   for (std::size_t k = 0; k < c.levels.size(); ++k) {
     double sum = 0;
     for (const CodedFeature& f : codes_of(c, k)) sum += w[f.feature] * f.value;
-    out += " WHEN " + is_level(c, k) + " THEN " + sql_real(sum);
+    out += " WHEN " + is_level(c, k, m_.form.style) + " THEN " + sql_real(sum);
   }
   if (takes_unseen(m_.map, c)) {
     const bool missing_is_level = m_.map.missing.find("category") != std::string::npos;
-    if (!missing_is_level) out += " WHEN " + missing_cell(sql_name(c.name)) + " THEN NULL";
+    if (!missing_is_level) out += " WHEN " + missing_cell(sql_name(c.name), m_.form.style) + " THEN NULL";
     double other = 0;
     for (const CodedFeature& f : unseen_codes(c)) other += w[f.feature] * f.value;
     out += " ELSE " + sql_real(other);

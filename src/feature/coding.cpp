@@ -4,6 +4,7 @@
 
 #include "base/number.hpp"
 #include "base/text.hpp"
+#include "base/written_date.hpp"
 
 namespace halfspace {
 namespace {
@@ -46,6 +47,7 @@ std::vector<CodedFeature> place_codes(const InputColumn& c, const std::string& l
 }  // namespace
 
 std::size_t width_of(const InputColumn& column) {
+  if (column.parts != DateColumn::no) return column.parts == DateColumn::time ? 5 : 4;
   if (column.levels.empty()) return 1;
   if (is_ordered(column)) return 1 + (column.levels.front().empty() ? 1U : 0U);
   const std::size_t coded = kept_levels(column) + (column.coding.pooled.empty() ? 0U : 1U);
@@ -55,6 +57,24 @@ std::size_t width_of(const InputColumn& column) {
 std::vector<CodedFeature> codes_of(const InputColumn& column, std::size_t level) {
   if (is_ordered(column)) return place_codes(column, column.levels[level]);
   return codes_of_coded(column, coded_level(column, level));
+}
+
+std::vector<CodedFeature> codes_of_number(const InputColumn& column, double value) {
+  std::vector<CodedFeature> out;
+  const auto add = [&](std::size_t feature, double v) {
+    if (v != 0) out.push_back({feature, v});
+  };
+  if (column.parts == DateColumn::no) {
+    add(0, value);
+    return out;
+  }
+  const DateParts p = date_parts(value);
+  add(0, static_cast<double>(p.year));
+  add(1, p.month);
+  add(2, p.day);
+  add(3, p.weekday);
+  if (column.parts == DateColumn::time) add(4, p.second);
+  return out;
 }
 
 std::vector<CodedFeature> unseen_codes(const InputColumn& column) {
@@ -75,6 +95,12 @@ std::vector<std::vector<CodedFeature>> codes_of_texts(const InputColumn& column,
 }
 
 std::vector<std::string> feature_names_of(const InputColumn& column) {
+  if (column.parts != DateColumn::no) {
+    std::vector<std::string> parts = {column.name + ".year", column.name + ".month", column.name + ".day",
+                                      column.name + ".weekday"};
+    if (column.parts == DateColumn::time) parts.push_back(column.name + ".second");
+    return parts;
+  }
   if (column.levels.empty()) return {column.name};
   std::vector<std::string> names;
   if (is_ordered(column)) {

@@ -1,6 +1,7 @@
 // What features a column of the text becomes. Learners, predictions and exports all ask here.
 //
 //   number     its value
+//   date       year, month, day, weekday, and the second of the day where there is a time (--dates parts)
 //   one-hot    a feature a level, 1 for its own
 //   reference  a feature a level but the reference level, which has 0 in all of them (treatment coding)
 //   effect     a feature a level but the reference level, which has -1 in all of them (sum coding)
@@ -28,6 +29,9 @@ struct CodedFeature {
   double value;
 };
 std::vector<CodedFeature> codes_of(const InputColumn& column, std::size_t level);
+
+/// The features of a column of numbers or of parts of dates.
+std::vector<CodedFeature> codes_of_number(const InputColumn& column, double value);
 
 /// ... for a level training did not see, where it is `other`: those of the pooled level, else none.
 std::vector<CodedFeature> unseen_codes(const InputColumn& column);

@@ -60,6 +60,10 @@ bool FeatureMap::categorical() const {
   return std::any_of(inputs.begin(), inputs.end(), [](const InputColumn& c) { return !c.levels.empty(); });
 }
 
+bool FeatureMap::parts() const {
+  return std::any_of(inputs.begin(), inputs.end(), [](const InputColumn& c) { return c.parts != DateColumn::no; });
+}
+
 bool FeatureMap::fills() const {
   return std::any_of(inputs.begin(), inputs.end(), [](const InputColumn& c) { return c.fill.has_value(); });
 }
@@ -135,6 +139,7 @@ Result<FeatureMap> fit_features(const Dataset& data, const FeatureOptions& optio
         return Error{Code::bad_data, source,
                      "every cell of column " + in_quotes(column.name) + " is missing; leave it out with --columns"};
       if (fills && number) column.fill = f.sum / f.weight;
+      if (data.form.style.dates == Dates::parts && j < data.form.dates.size()) column.parts = data.form.dates[j];
       map.inputs.push_back(std::move(column));
     }
   }

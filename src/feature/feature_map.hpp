@@ -33,7 +33,7 @@ struct Names<Coding> {
 };
 template <>
 struct Names<Unseen> {
-  static constexpr std::array<std::string_view, 2> list = {"error", "other"};
+  static constexpr std::array<std::string_view, 3> list = {"error", "other", "row"};
 };
 
 /// --features, --scale and --unseen.
@@ -59,7 +59,8 @@ struct InputColumn {
   std::string name;
   std::vector<std::string> levels;
   std::optional<double> fill;
-  LevelCoding coding = {};  // NOLINT(readability-redundant-member-init): g++ warns of initialisers left out
+  LevelCoding coding = {};            // NOLINT(readability-redundant-member-init): g++ warns of initialisers left out
+  DateColumn parts = DateColumn::no;  // else its numbers are days that become their parts (--dates parts)
 };
 
 struct FeatureMap {
@@ -72,9 +73,10 @@ struct FeatureMap {
 
   bool categorical() const;
   bool fills() const;
+  bool parts() const;  ///< of dates
 
   /// Does the map change no value?
-  bool plain() const { return !categorical() && !fills() && options.features == Expansion::none; }
+  bool plain() const { return !categorical() && !fills() && !parts() && options.features == Expansion::none; }
 
   std::uint64_t base_size() const;  ///< features before products
 

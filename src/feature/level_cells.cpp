@@ -90,7 +90,7 @@ Result<void> check_levels(const FeatureMap& map, const Dataset& data, const std:
 }
 
 void allow_held_out_levels(FeatureMap& map) {
-  if (!map.options.unseen) map.options.unseen = Unseen::other;
+  if (map.options.unseen != Unseen::error) map.options.unseen = Unseen::other;
 }
 
 std::uint64_t unseen_level_rows(const FeatureMap& map, const Dataset& data) {

@@ -8,7 +8,7 @@
 namespace halfspace {
 RowEncoder::RowEncoder(const FeatureMap& map, const Dataset& data) : map_(map), base_(map.base_size()) {
   Columns columns;
-  if (map.categorical()) {
+  if (map.categorical() || map.parts()) {
     std::uint64_t next = 0;
     for (std::size_t j = 0; j < map.inputs.size(); ++j) {
       const InputColumn& c = map.inputs[j];
@@ -32,6 +32,11 @@ void RowEncoder::add(std::size_t j, double v) {
     return;
   }
   if (std::isnan(v)) v = map_.inputs[j].fill.value_or(0);
+  if (!place.empty() && map_.inputs[j].parts != DateColumn::no) {
+    for (const CodedFeature& c : codes_of_number(map_.inputs[j], v))
+      entries_.push_back({static_cast<std::uint32_t>(place[j] + c.feature), c.value});
+    return;
+  }
   if (v != 0) entries_.push_back({static_cast<std::uint32_t>(place.empty() ? j : place[j]), v});
 }
 

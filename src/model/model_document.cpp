@@ -175,6 +175,10 @@ Result<Model> parse_model_document(const Json& document, const std::string& name
   if (m.form.hash_bits > 0 && (m.map.input_cols != std::uint64_t{1} << m.form.hash_bits || !m.map.inputs.empty()))
     return refused("hashed columns of another number");
   if (!m.form.dates.empty() && m.form.dates.size() != m.map.input_cols) return refused("dates of another number");
+  for (std::size_t j = 0; j < m.form.dates.size() && j < m.map.inputs.size(); ++j) {
+    if (m.form.style.dates == Dates::parts) m.map.inputs[j].parts = m.form.dates[j];
+    if (m.form.dates[j] != DateColumn::no && !m.map.inputs[j].levels.empty()) return refused("dates that are levels");
+  }
   if (!m.map.size()) return refused("too many features");
   if (m.support) m.support->rows.cols = *m.map.size();
   return m;

@@ -64,7 +64,7 @@ class ExactRows {
   Entries stored(std::uint64_t row) const {
     Entries e = levels(row);
     for (const auto& [j, v] : stored_entries(data_.x, row)) {
-      if (categorical(j)) continue;
+      if (coded(j)) continue;
       const double number = std::isnan(v) ? map_.inputs[j].fill.value_or(0) : v;
       if (number != 0) e.emplace_back(place(j), SignedRows::exact_value(number));
     }
@@ -75,12 +75,12 @@ class ExactRows {
   Result<Entries> written(const RowText& text, const std::string& name) const {
     Entries e = levels(text.row);
     for (const auto& [j, v] : stored_entries(data_.x, text.row)) {
-      if (categorical(j) || !std::isnan(v)) continue;
+      if (coded(j) || !std::isnan(v)) continue;
       const double fill = map_.inputs[j].fill.value_or(0);
       if (fill != 0) e.emplace_back(place(j), SignedRows::exact_value(fill));
     }
     for (const auto& [j, digits] : text.entries) {
-      if (categorical(j) || is_missing(digits)) continue;
+      if (coded(j) || is_missing(digits)) continue;
       auto value =
           decimal_rational(digits, name + ":" + std::to_string(text.line) + ":" + std::to_string(text.field.at(j)));
       if (!value) return value.error();
@@ -90,13 +90,22 @@ class ExactRows {
   }
 
  private:
-  bool categorical(std::uint64_t j) const { return !first_.empty() && !map_.inputs[j].levels.empty(); }
+  /// Is it a column of texts, or of parts of dates?
+  bool coded(std::uint64_t j) const {
+    return !first_.empty() && (!map_.inputs[j].levels.empty() || map_.inputs[j].parts != DateColumn::no);
+  }
   std::uint64_t place(std::uint64_t j) const { return first_.empty() ? j : first_[j]; }
 
   Entries levels(std::uint64_t row) const {
     Entries e;
     for (const auto& [j, v] : stored_entries(data_.x, row)) {
-      if (!categorical(j)) continue;
+      if (!coded(j)) continue;
+      const InputColumn& column = map_.inputs[j];
+      if (column.parts != DateColumn::no) {
+        for (const CodedFeature& f : codes_of_number(column, std::isnan(v) ? column.fill.value_or(0) : v))
+          e.emplace_back(first_[j] + f.feature, SignedRows::exact_value(f.value));
+        continue;
+      }
       if (std::isnan(v)) continue;
       for (const CodedFeature& f : v < 0 ? unseen_[j] : codes_[j][static_cast<std::size_t>(v)])
         e.emplace_back(first_[j] + f.feature, f.value);

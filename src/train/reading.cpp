@@ -150,7 +150,7 @@ Result<ReadOptions> read_options_for(const Model& model, const Settings& setting
   o.style = std::move(style).value();
   o.style.dates = model.form.style.dates;
   o.date_columns = model.form.dates;
-  const std::string unseen = settings.get("unseen", std::string(name_of(model.map.options.unseen)));
+  const std::string unseen = settings.get("unseen", std::string(name_of(model.map.options.unseen.value_or(Unseen::error))));
   o.other_levels = unseen == "other";
   o.unseen_rows = unseen == "row";
   if (!o.other_levels && !o.unseen_rows && unseen != "error")
