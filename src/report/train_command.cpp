@@ -90,9 +90,24 @@ void add_reading(Words& out, const Model& m, const TrainFiles& files) {
     if (!libsvm && f.fields != m.map.inputs.size() + beside) out.list("columns", m.map.input_names());
     out.list("categorical", text_columns(m));
   }
+  for (const auto& [name, value] : f.style.values()) out.flag(name, value);
   add_setting(out, m, "missing");
   if (!files.classes.empty()) out.flag("classes", files.classes);
   if (m.classes.size() == 2 && !positive_is_last(m)) out.flag("positive", m.classes[1]);
+}
+
+/// What its levels become.
+void add_codings(Words& out, const Model& m) {
+  const FeatureOptions& o = m.map.options;
+  if (o.coding != FeatureOptions{}.coding) out.flag("categorical-coding", std::string(name_of(o.coding)));
+  if (o.min_level != FeatureOptions{}.min_level) out.flag("min-level", std::to_string(o.min_level));
+  for (const InputColumn& c : m.map.inputs) {
+    std::string order;
+    for (const std::string& level : c.coding.order) order += (order.empty() ? "" : "<") + level;
+    if (!order.empty()) out.flag("ordered", c.name + "=" + order);
+    const bool named = o.coding != Coding::one_hot && order.empty() && !c.levels.empty();
+    if (named) out.flag("reference", c.name + "=" + c.coding.reference);
+  }
 }
 
 /// The hinge is the default of svm, and C that of 1 where nothing replaces it.
@@ -153,6 +168,7 @@ void add_learner(Words& out, const Model& m) {
     add_objective_settings(out, m);
   if (!chosen) add_setting(out, m, "multiclass");
   add_changed(out, m, feature_fields(), FeatureOptions{}, {});
+  add_codings(out, m);
   for (const char* name : {"precision", "simd", "calibrate", "calibrate-folds"}) add_setting(out, m, name);
 }
 
