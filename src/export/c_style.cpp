@@ -9,7 +9,7 @@
 namespace halfspace {
 namespace {
 
-constexpr std::string_view blanks_part = R"(
+constexpr std::string_view c_blanks_part = R"(
 /* The bytes of the blank at p: a space, U+00A0 or U+202F; 0 for none. */
 static size_t @NAME_blank(const char *p, const char *end) {
   if (end - p >= 1 && *p == ' ') return 1;
@@ -44,7 +44,7 @@ static int @NAME_styled(const char *p, const char *end, char *to) {
   }
 )";
 
-constexpr std::string_view currency_part = R"(  if (end - p > 2 && *p == '(' && end[-1] == ')') {
+constexpr std::string_view c_currency_part = R"(  if (end - p > 2 && *p == '(' && end[-1] == ')') {
     negative = has_sign = 1;
     ++p;
     --end;
@@ -69,7 +69,7 @@ constexpr std::string_view currency_part = R"(  if (end - p > 2 && *p == '(' && 
   }
 )";
 
-constexpr std::string_view percent_part = R"(  if (p != end && end[-1] == '%') {
+constexpr std::string_view c_percent_part = R"(  if (p != end && end[-1] == '%') {
     --end;
     @NAME_trim(&p, &end);
     percent = 1;
@@ -81,7 +81,7 @@ constexpr std::string_view digits_begin = R"(  if (p == end || *p == '-' || *p =
   while (p != end) {
 )";
 
-constexpr std::string_view separator_part = R"(    if (@SEPARATOR) {
+constexpr std::string_view c_separator_part = R"(    if (@SEPARATOR) {
       if (!whole || group == 0 || group > 3 || (separated && group != 3)) return 0;
       separated = 1;
       group = 0;
@@ -102,7 +102,7 @@ constexpr std::string_view digits_end = R"(    if (whole && (*p == '@DECIMAL' ||
   if (whole && separated && group != 3) return 0;
 )";
 
-constexpr std::string_view date_part = R"(
+constexpr std::string_view c_date_part = R"(
 static int @NAME_digits(const char **p, const char *end, int most) {
   int value = 0, count = 0;
   for (; *p != end && **p >= '0' && **p <= '9' && count <= most; ++*p, ++count) value = value * 10 + (**p - '0');
@@ -235,13 +235,13 @@ static int @NAME_days(const char *text, const char *end, double *days, int *time
 }
 )";
 
-bool has_dates(const Model& m) {
+bool model_has_dates(const Model& m) {
   return std::any_of(m.form.dates.begin(), m.form.dates.end(), [](DateColumn d) { return d != DateColumn::no; });
 }
 
 bool styled_numbers(const TextStyle& s) { return s.decimal != '.' || s.thousands != 0 || s.percent || s.currency; }
 
-void write_numbers(CWriter& to, const TextStyle& s) {
+void write_styled_numbers(CWriter& to, const TextStyle& s) {
   const bool blank = s.thousands == ' ';
   constexpr std::string_view signs =
       "  static const char *const signs[] = {\"$\", \"\\342\\202\\254\", \"\\302\\243\", \"\\302\\245\", \"\\342\\202\\271\", "
@@ -254,12 +254,12 @@ void write_numbers(CWriter& to, const TextStyle& s) {
   to.set("@SEPARATOR", blank ? to.name() + "_blank(p, end) > 0"
                              : std::string("*p == '") + (s.thousands == '\'' ? "\\" : "") + s.thousands + "'");
   to.set("@WIDTH", blank ? to.name() + "_blank(p, end)" : "1");
-  to.part(blanks_part);
+  to.part(c_blanks_part);
   to.part(styled_begin);
-  if (s.currency) to.part(currency_part);
-  if (s.percent) to.part(percent_part);
+  if (s.currency) to.part(c_currency_part);
+  if (s.percent) to.part(c_percent_part);
   to.part(digits_begin);
-  if (s.thousands != 0) to.part(separator_part);
+  if (s.thousands != 0) to.part(c_separator_part);
   to.part(digits_end);
   to.part(s.percent ? "  if (percent) {\n    memcpy(to, \"e-2\", 3);\n    to += 3;\n  }\n  *to = '\\0';\n  return 1;\n}\n"
                     : "  *to = '\\0';\n  return 1;\n}\n");
@@ -270,19 +270,19 @@ void write_numbers(CWriter& to, const TextStyle& s) {
 void c_write_style(CWriter& to, const Model& m) {
   const TextStyle& s = m.form.style;
   if (!s.missing.empty()) to.texts("static const char *const", "missing_words", s.missing);
-  if (styled_numbers(s)) write_numbers(to, s);
-  if (!has_dates(m)) return;
+  if (styled_numbers(s)) write_styled_numbers(to, s);
+  if (!model_has_dates(m)) return;
   std::vector<int> dates;
   for (const DateColumn d : m.form.dates) dates.push_back(d == DateColumn::no ? 0 : 1);
   to.integers("date_column", dates);
   const std::string days = to.name() + "_day(c, ";
   to.set("@ORDER", s.day_order == DayOrder::none ? "0" : days + (s.day_order == DayOrder::dmy ? "b, a, days)" : "a, b, days)"));
-  to.part(date_part);
+  to.part(c_date_part);
 }
 
 std::string c_style_lines(const Model& m) {
   std::string out;
-  if (has_dates(m))
+  if (model_has_dates(m))
     out += R"(    if (@NAME_date_column[j]) {
       int timed;
       if (!@NAME_days(text, end, &value, &timed)) return @UPPER_NOT_A_NUMBER;

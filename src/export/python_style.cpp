@@ -7,14 +7,14 @@
 namespace halfspace {
 namespace {
 
-constexpr std::string_view plain_part = R"py(
+constexpr std::string_view python_plain_style_part = R"py(
 def _plain(name, value):
     return _cell(value)
 
 )py";
 
 /// The same steps as base/text_style.cpp.
-constexpr std::string_view number_part = R"py(
+constexpr std::string_view python_number_style_part = R"py(
 _SIGNS = ("$", "\u20ac", "\u00a3", "\u00a5", "\u20b9", "\u20a9", "EUR", "USD", "GBP", "CHF", "JPY", "kr")
 _BLANKS = " \u00a0\u202f"
 
@@ -49,7 +49,7 @@ def _styled(text):
 )py";
 
 /// The same steps as base/written_date.cpp.
-constexpr std::string_view date_part = R"py(
+constexpr std::string_view python_date_part = R"py(
 _MONTHS = ("january february march april may june july august september october november december").split()
 
 
@@ -101,7 +101,7 @@ def _days(text):
 
 )py";
 
-constexpr std::string_view styled_part = R"py(
+constexpr std::string_view python_styled_part = R"py(
 def _plain(name, value):
     if isinstance(value, (datetime.date, datetime.datetime)):
         value = value.isoformat()
@@ -123,7 +123,7 @@ std::string python_flag(bool v) { return v ? "True" : "False"; }
 
 std::string python_style_part(const Model& m) {
   const TextStyle& s = m.form.style;
-  if (s.plain_cells()) return std::string(plain_part);
+  if (s.plain_cells()) return std::string(python_plain_style_part);
   std::string missing;
   for (const std::string& word : s.missing) missing += (missing.empty() ? "" : ", ") + python_string(word);
   std::string dates;
@@ -136,7 +136,7 @@ std::string python_style_part(const Model& m) {
                     "\nDATES = {" + (dates.empty() ? "*()" : dates) + "}\n_MISSING_TOO = {" + (missing.empty() ? "*()" : missing) +
                     "}\n_plain_cell = _cell\n\n\ndef _cell(value):\n    text = _plain_cell(value)\n"
                     "    return \"\" if text in _MISSING_TOO else text\n\n";
-  for (const std::string_view part : {number_part, date_part, styled_part}) out += part;
+  for (const std::string_view part : {python_number_style_part, python_date_part, python_styled_part}) out += part;
   return out;
 }
 
