@@ -44,7 +44,7 @@ Result<std::string> take_element(std::string_view& rest, char end, const std::st
 
 /// The element as take_element() reads it.
 std::string element_text(const std::string& text, char end) {
-  if (without_blanks(text) == text && text.find('"') != 0 && (end == 0 || text.find(end) == std::string::npos))
+  if (without_blanks(text) == text && !text.starts_with('"') && (end == 0 || text.find(end) == std::string::npos))
     return text;
   std::string out = "\"";
   for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);

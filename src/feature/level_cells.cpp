@@ -82,7 +82,7 @@ Result<void> check_levels(const FeatureMap& map, const Dataset& data, const std:
     if (ordered && !texts[cell->code].empty())
       return not_listed(column, "level " + in_quotes(texts[cell->code]), place(cell->row));
     return Error{Code::bad_data, place(cell->row),
-                 "level " + in_quotes(texts[cell->code]) + " of column " + in_quotes(column.name) +
+                 "level " + in_quotes(level_name(texts[cell->code])) + " of column " + in_quotes(column.name) +
                      " does not occur in the training rows (" + joined(column.levels, ", ", 10) +
                      "); train with --unseen other to take such rows as none of the levels"};
   }

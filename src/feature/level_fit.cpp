@@ -41,7 +41,7 @@ Result<std::size_t> text_column(const std::string& name, const Dataset& data, co
 
 /// The level as the data has it: "(missing)" is the missing cell where no text is called so.
 std::string wanted_level(const std::string& text, const Texts& levels) {
-  std::string level = level_of(text);
+  const std::string level = level_of(text);
   return level == level_name("") && !has_text(levels, level) ? std::string() : level;
 }
 
@@ -115,9 +115,8 @@ std::string fitted_reference(const InputColumn& column, const Texts& kept, const
   if (named == options.reference.end()) return default_reference(column, kept);
   const std::string level = wanted_level(named->second, texts);
   const Texts& pooled = column.coding.pooled;
-  if (has_text(kept, level)) return level;
   const bool is_pooled = level == rare_level ? !pooled.empty() : has_text(pooled, level);
-  return is_pooled ? std::string(rare_level) : default_reference(column, kept);
+  return has_text(kept, level) ? level : is_pooled ? std::string(rare_level) : default_reference(column, kept);
 }
 
 }  // namespace
