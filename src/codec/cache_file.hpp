@@ -18,7 +18,7 @@ namespace halfspace {
 /// The first bytes of a file: who wrote it, how long its parts are, and their hashes.
 struct CacheHead {
   static constexpr std::string_view magic{"\x89HSD\r\n\x1a\n", 8};
-  static constexpr std::uint32_t version = 1;
+  static constexpr std::uint32_t version = 2;
   static constexpr std::uint32_t order_mark = 0x01020304;  // as the writing machine orders bytes
   static constexpr std::size_t size = 104;
 

@@ -31,10 +31,9 @@ std::string text_cell(const FeatureMap& map) {
       const int missing = @NAME_is_missing(text, end);
       const long level = !missing ? @NAME_level(j, text, end) : *@NAME_level_names[@NAME_level_start[j]] == '\0' ? 0 : -1;
 )";
-  if (!other)
-    out += "      if (level < 0) return missing ? @UPPER_MISSING : @UPPER_UNSEEN_LEVEL;\n";
-  else if (!missing_is_level)
-    out += "      if (level < 0 && missing) return @UPPER_MISSING;\n";
+  const std::string takes = other ? " && !@NAME_takes_unseen[j]" : "";
+  out += "      if (level < 0" + takes + ") return missing ? @UPPER_MISSING : @UPPER_UNSEEN_LEVEL;\n";
+  if (other && !missing_is_level) out += "      if (level < 0 && missing) return @UPPER_MISSING;\n";
   return out + "      x[j] = (@REAL)level;\n      continue;\n    }\n";
 }
 
@@ -80,13 +79,14 @@ std::string read_part(const Model& m, const CRows& rows) {
 
 /// A column of texts, in NAME_encode(): x[j] is the place of a level.
 std::string level_codes(const FeatureMap& map) {
-  const std::string none = map.options.unseen == Unseen::other ? "continue" : "return 1";
+  const bool other = map.options.unseen == Unseen::other;
   return R"(    const size_t first = @NAME_level_start[j], levels = @NAME_level_start[j + 1] - first;
     if (levels > 0) {
       size_t k, level;
-      if (!(value >= 0 && value < (@REAL)(levels - 1)) || value > floor@F(value)) )" +
-         none + R"(;
-      level = first + (size_t)value;
+      const int known = value >= 0 && value < (@REAL)(levels - 1) && !(value > floor@F(value));
+      if (!known)" +
+         std::string(other ? " && !@NAME_takes_unseen[j]" : "") + R"() return 1;
+      level = known ? first + (size_t)value : first + levels - 1;
       for (k = @NAME_code_start[level]; k < @NAME_code_start[level + 1]; ++k)
         @NAME_add(row, @NAME_code_feature[k], @NAME_code_value[k]);
       continue;

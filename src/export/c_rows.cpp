@@ -63,8 +63,12 @@ void add_levels(LevelTables& to, const InputColumn& c, std::uint64_t first) {
   }
   std::sort(to.numbers.begin() + begin, to.numbers.end());
   if (c.levels.empty()) return;
-  to.names.emplace_back("NULL");
+  to.names.emplace_back("NULL");  // behind the levels: what an unseen one is
   to.code_start.push_back(to.code_value.size());
+  for (const CodedFeature& f : unseen_codes(c)) {
+    to.code_feature.push_back(first + f.feature);
+    to.code_value.push_back(f.value);
+  }
 }
 
 LevelTables level_tables(const FeatureMap& map) {
@@ -90,6 +94,11 @@ void write_levels(CWriter& to, const FeatureMap& map) {
   to.counts("code_start", t.code_start);
   to.counts("code_feature", t.code_feature);
   to.reals("code_value", t.code_value);
+  if (map.options.unseen == Unseen::other) {
+    std::vector<int> takes;
+    for (const InputColumn& c : map.inputs) takes.push_back(takes_unseen(map, c) ? 1 : 0);
+    to.integers("takes_unseen", takes);
+  }
   const bool numbers = std::any_of(map.inputs.begin(), map.inputs.end(), [](auto& c) { return c.levels.empty(); });
   if (numbers) to.counts("column_feature", t.column_feature);
   if (t.numbers.empty()) return;

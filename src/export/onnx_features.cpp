@@ -95,7 +95,7 @@ class Features {
     }
     to_.graph.needs_label_encoder();
     concat("/columns");
-    if (map_.options.unseen == Unseen::error)
+    if (map_.options.unseen != Unseen::other)
       to_.notes.emplace_back("levels that training did not see: predict refuses them, ONNX cannot; the scores are NaN");
   }
 
@@ -138,7 +138,7 @@ class Features {
   /// The features of a column of texts: two more rows of codes, none of the levels and refused ones.
   std::string codes(const InputColumn& c, std::size_t j, const std::string& input) {
     const auto levels = static_cast<std::int64_t>(c.levels.size());
-    const bool other = map_.options.unseen == Unseen::other;
+    const bool other = takes_unseen(map_, c);
     const bool missing_is_level = map_.missing.find("category") != std::string::npos;
     std::vector<std::string> keys;
     std::vector<std::int64_t> values;
@@ -148,7 +148,9 @@ class Features {
         values.push_back(k);
       }
     }
-    for (std::string& text : missing_texts()) {
+    std::vector<std::string> missing = missing_texts();
+    missing.insert(missing.end(), to_.m.form.style.missing.begin(), to_.m.form.style.missing.end());
+    for (std::string& text : missing) {
       keys.push_back(std::move(text));
       values.push_back(c.levels[0].empty() ? 0 : other && missing_is_level ? levels : levels + 1);
     }
@@ -162,6 +164,7 @@ class Features {
     for (std::size_t k = 0; k < c.levels.size(); ++k) {
       for (const CodedFeature& f : codes_of(c, k)) table[k * width + f.feature] = f.value;
     }
+    for (const CodedFeature& f : unseen_codes(c)) table[c.levels.size() * width + f.feature] = f.value;
     to_.graph.add_constant(at + "/codes", table, {levels + 2, static_cast<std::int64_t>(width)});
     to_.graph.add(Node("Gather", "", {at + "/codes", at + "/level"}, {at + "/rows"}).number("axis", 0));
     to_.graph.add(Node("Flatten", "", {at + "/rows"}, {at}).number("axis", 1));

@@ -267,8 +267,8 @@ TEST(Cache, SaysWhatItCannotRead) {
     changed.replace(at, bytes.size(), bytes);
     return read_cached(changed, small_options()).error().text();
   };
-  EXPECT_EQ(message(8, "\x02"),
-            "in: halfspace cache: version 2, and this halfspace reads version 1; make it anew from its text with "
+  EXPECT_EQ(message(8, "\x03"),
+            "in: halfspace cache: version 3, and this halfspace reads version 2; make it anew from its text with "
             "halfspace convert TEXT --to cache");
   const std::string other_order(cache.rbegin() + static_cast<std::ptrdiff_t>(cache.size() - 16),
                                 cache.rbegin() + static_cast<std::ptrdiff_t>(cache.size() - 12));
