@@ -8,11 +8,15 @@ namespace halfspace {
 namespace {
 
 constexpr std::size_t most_sets = 20000;
-constexpr double tiny = 1e-9;  // of the sizes added: the model itself says whether a condition is met
+constexpr std::size_t most_work = 200000000;  // numbers looked at, of all sets
+constexpr double tiny = 1e-9;                 // of the sizes added: the model itself says whether a condition is met
 
 class ChangeRun {
  public:
-  ChangeRun(const ChangeSearch& search, const CarryOut& carry_out) : s_(search), carry_out_(carry_out) {}
+  ChangeRun(const ChangeSearch& search, const CarryOut& carry_out)
+      : s_(search),
+        carry_out_(carry_out),
+        most_sets_(std::min(most_sets, 1 + most_work / (search.value.size() * (search.moves.size() + 1)))) {}
 
   bool one_condition() {
     std::vector<const LevelSwitch*> best;  // each costs 1: of n switches the n with the largest gains
@@ -41,7 +45,7 @@ class ChangeRun {
   /// All sets of n more switches from column `first` on; false where there are too many.
   bool sets_of(std::size_t n, std::size_t first, std::vector<const LevelSwitch*>& chosen) {
     if (n == 0) {
-      if (++sets_ > most_sets) return false;
+      if (++sets_ > most_sets_) return false;
       try_set(chosen);
       return true;
     }
@@ -76,11 +80,11 @@ class ChangeRun {
     }
     std::vector<CandidateChange> moved;
     for (const NumberMove& m : s_.moves) {
-      if (auto c = least_move(m, value, tiny * size)) {
-        c->cost += cost;
-        c->switches = chosen;
-        moved.push_back(std::move(*c));
-      }
+      auto c = least_move(m, value, tiny * size);
+      if (!c || c->cost + cost >= least_) continue;
+      c->cost += cost;
+      c->switches = chosen;
+      moved.push_back(std::move(*c));
     }
     std::stable_sort(moved.begin(), moved.end(),
                      [](const CandidateChange& a, const CandidateChange& b) { return a.cost < b.cost; });
@@ -116,6 +120,7 @@ class ChangeRun {
   const ChangeSearch& s_;
   const CarryOut& carry_out_;
   double least_ = std::numeric_limits<double>::infinity();
+  std::size_t most_sets_;
   std::size_t sets_ = 0;
 };
 

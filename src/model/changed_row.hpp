@@ -35,8 +35,8 @@ struct NumberColumn {
 };
 std::vector<NumberColumn> number_columns(const Dataset& data);
 
-/// `start` moved by at least |by| in a direction, to the next decimal whose last digit is at most 10^-digits of the move,
-/// and `more` such digits farther.
+/// `start` moved by at least |by| in a direction, to the next decimal whose last digit is at most 10^-digits of the
+/// move, and `more` such digits farther.
 double rounded_outward(double start, double by, int direction, int digits, int more);
 
 }  // namespace halfspace

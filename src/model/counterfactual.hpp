@@ -1,6 +1,6 @@
 // The smallest change of a row that changes its predicted label (Wachter, Mittelstadt and Russell 2018), for models
-// linear in the columns: minimise the sum of |change| / scale over columns of numbers plus 1 for each category switched.
-// Every answer is checked by scoring the changed row.
+// linear in the columns: minimise the sum of |change| / scale over columns of numbers, plus 1 for each category switched
+// (model/change_search.hpp). Every answer is checked by scoring the changed row.
 #pragma once
 
 #include <cstdint>

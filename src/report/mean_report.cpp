@@ -63,8 +63,7 @@ std::string mean_text(const MeanReport& t, const std::string& source) {
   lines.add("rows", grouped(t.rows) + " of " + shown(source, 200));
   lines.add("model", learner_name(t.model));
   lines.add("averages",
-            "over these rows: mean |adds| is how much a column adds either way, the deviation how far that is from the "
-            "mean row's: a column that adds the same to all rows has 0" +
+            "mean |adds|: how much a column adds either way; deviation: how far rows are from the mean row" +
                 std::string(t.model.outputs() == 1 ? "; " + classes_text(t.model) : ""));
   for (std::size_t k = 0; k < std::min(t.model.vectors(), std::uint64_t{most_vectors}); ++k)
     add_means(lines, t, k, score[k]);

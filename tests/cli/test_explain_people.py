@@ -10,7 +10,7 @@ import statistics
 
 import pytest
 
-from program import IRIS, PAIR, answer, refused, run, write
+from program import IRIS, PAIR, Measured, answer, refused, run, write
 
 COLOURS, PLANS = ["red", "green", "blue"], ["basic", "plus", "max"]
 NAMES = ["age", "height", "colour", "plan", "since", "label"]
@@ -187,6 +187,22 @@ def test_averages_read_streams_and_refuse_kernels(tmp_path):
     assert "no rows" in refused(3, "explain", model, write(tmp_path / "e.csv", ",".join(NAMES) + "\n"))
 
 
+def test_averages_take_memory_of_a_block(tmp_path):
+    line = lambda i: ",".join(f"{(i * (j + 3) * 7919) % 1009 / 1009:.4f}" for j in range(10)) + f",{'ab'[i % 7 > 2]}\n"
+    head = ",".join(f"x{j}" for j in range(10)) + ",label\n"
+    block = "".join(map(line, range(5000)))
+    few, many = write(tmp_path / "few.csv", head + block), write(tmp_path / "many.csv", head + block * 80)  # 32 MB of doubles
+    assert run("train", few, "--algorithm", "logistic", "-o", tmp_path / "m").returncode == 0
+    a, b = (Measured("explain", tmp_path / "m", path, "--json") for path in (few, many))
+    assert b.mib < a.mib + 24
+    first, second = (json.loads(done.stdout) for done in (a, b))
+    assert second["rows"] == 80 * first["rows"]
+    for c, d in zip(first["columns"], second["columns"], strict=True):
+        assert c["column"] == d["column"]
+        for value in ("mean", "mean_absolute", "deviation"):
+            assert c[value] == pytest.approx(d[value], rel=1e-9)
+
+
 # ---- the smallest change
 
 def changed(rows, i, changes, names=NAMES):
@@ -331,6 +347,42 @@ def test_trained_scale_is_the_unit(tmp_path):
     ages = [r[0] for r in rows]
     assert found["unit"] == "scale"
     assert found["cost"] == pytest.approx(abs(found["changes"][0]["to"] - ages[3]) / (max(ages) - min(ages)))
+
+
+def test_times_move_by_whole_days(tmp_path):
+    rng = random.Random(71)
+    start = datetime.datetime(2024, 1, 1)
+    rows = []
+    for _ in range(60):
+        when = start + datetime.timedelta(seconds=rng.randrange(86400 * 60))
+        rows.append([when.isoformat(), "b" if (when - start).days + rng.gauss(0, 5) > 30 else "a"])
+    names = ["when", "label"]
+    data, model = trained(tmp_path, rows, "--algorithm", "logistic", reading=["--dates", "days"], names=names)
+    for i in range(8):
+        got = answer("explain", model, data, "--row", i, "--counterfactual")
+        change, = got["counterfactual"]["changes"]
+        assert change["from"] == rows[i][0] == got["scores"][0]["columns"][0]["value"]
+        days = (datetime.datetime.fromisoformat(change["to"]) - datetime.datetime.fromisoformat(rows[i][0])) / datetime.timedelta(days=1)
+        assert days == int(days) != 0
+        back = datetime.datetime.fromisoformat(change["to"]) - datetime.timedelta(days=math.copysign(1, days))
+        assert label_of(model, tmp_path, [change["to"]], names[:1]) == got["counterfactual"]["label"] != got["label"]
+        assert label_of(model, tmp_path, [back.isoformat()], names[:1]) == got["label"]  # one day less is not enough
+
+
+def test_columns_of_sparse_text_go_by_number(tmp_path):
+    rng = random.Random(72)
+    rows = [{j: round(rng.gauss(0, 1), 2) for j in rng.sample(range(1, 12), 4)} for _ in range(80)]
+    line = lambda r: ("+1 " if sum(r.values()) > 0 else "-1 ") + " ".join(f"{j}:{v!r}" for j, v in sorted(r.items())) + "\n"
+    data = write(tmp_path / "d.libsvm", "".join(map(line, rows)))
+    assert run("train", data, "--algorithm", "logistic", "-o", tmp_path / "m").returncode == 0
+    for i in range(0, 80, 9):
+        for change in ([], ["--change", "3,7"]):
+            got = answer("explain", tmp_path / "m", data, "--row", i, "--counterfactual", *change)
+            found, = got["counterfactual"]["changes"]
+            column = int(found["column"])
+            assert found["from"] == rows[i].get(column, 0) and (not change or column in (3, 7))
+            one = write(tmp_path / "one.libsvm", line({**rows[i], column: found["to"]}))
+            assert answer("predict", tmp_path / "m", one)["labels"] == [got["counterfactual"]["label"]] != [got["label"]]
 
 
 def test_a_score_of_zero_goes_either_way(tmp_path):
