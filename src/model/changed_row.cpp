@@ -13,25 +13,29 @@ namespace {
 
 constexpr std::size_t most_dense = 65536;  // columns
 
-Matrix dense_row(const ReplacedCells& cells, std::size_t cols) {
+Matrix dense_rows(std::span<const ReplacedCells> rows, std::size_t cols) {
   DenseMatrix<double> x;
-  x.rows = 1;
+  x.rows = rows.size();
   x.cols = cols;
-  x.value = Buffer<double>(cols, 0.0);
-  for (const auto& [j, v] : cells) x.value[j] = v;
+  x.value = Buffer<double>(rows.size() * cols, 0.0);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    for (const auto& [j, v] : rows[i]) x.value[i * cols + j] = v;
+  }
   return x;
 }
 
-Matrix sparse_row(const ReplacedCells& cells, std::size_t cols) {
+Matrix sparse_rows(std::span<const ReplacedCells> rows, std::size_t cols) {
   CsrMatrix<double> x;
-  x.rows = 1;
+  x.rows = rows.size();
   x.cols = cols;
   x.start.push_back(0);
-  for (const auto& [j, v] : cells) {
-    x.column.push_back(j);
-    x.value.push_back(v);
+  for (const ReplacedCells& row : rows) {
+    for (const auto& [j, v] : row) {
+      x.column.push_back(j);
+      x.value.push_back(v);
+    }
+    x.start.push_back(x.value.size());
   }
-  x.start.push_back(cells.size());
   return x;
 }
 
@@ -46,35 +50,49 @@ ChangedRow::ChangedRow(const Model& model, const Dataset& data, std::uint64_t ro
       row_.x);
 }
 
-std::optional<std::vector<double>> ChangedRow::scores_of(const ReplacedCells& cells, std::uint32_t label) const {
-  ReplacedCells all = cells;
-  all.insert(cells_.begin(), cells_.end());  // those replaced are there already
-  Dataset changed;
-  changed.rows = 1;
-  changed.cols = row_.cols;
-  changed.columns = row_.columns;
-  changed.levels = row_.levels;
-  changed.lines = row_.lines;
-  changed.decimals = row_.decimals;
-  changed.short_decimals = row_.short_decimals;
-  changed.unseen_squares = row_.unseen_squares;
-  for (const auto& [j, v] : cells) {
-    if (j < row_.levels.size() && !row_.levels[j].empty()) continue;
-    const int decimals = decimals_of(v);
-    changed.decimals = std::max(changed.decimals, decimals);
-    changed.short_decimals = changed.short_decimals && decimals >= 0;
+Dataset ChangedRow::changed(std::span<const ReplacedCells> rows, bool dense) const {
+  Dataset out;
+  out.rows = rows.size();
+  out.cols = row_.cols;
+  out.columns = row_.columns;
+  out.levels = row_.levels;
+  out.lines = row_.lines;
+  out.decimals = row_.decimals;
+  out.short_decimals = row_.short_decimals;
+  std::vector<ReplacedCells> whole(rows.begin(), rows.end());
+  for (ReplacedCells& cells : whole) {
+    for (const auto& [j, v] : cells) {
+      if (j < row_.levels.size() && !row_.levels[j].empty()) continue;
+      const int decimals = decimals_of(v);
+      out.decimals = std::max(out.decimals, decimals);
+      out.short_decimals = out.short_decimals && decimals >= 0;
+    }
+    cells.insert(cells_.begin(), cells_.end());  // those replaced are there already
   }
-  changed.x = sparse_row(all, row_.cols);
-  std::vector<double> score = scores(model_, changed, 1);
-  const auto right = [&] {
+  out.x = dense ? dense_rows(whole, row_.cols) : sparse_rows(whole, row_.cols);
+  return out;
+}
+
+std::vector<double> ChangedRow::scores_of(std::span<const ReplacedCells> rows) const {
+  constexpr std::size_t at_once = 256;
+  std::vector<double> out;
+  for (std::size_t first = 0; first < rows.size(); first += at_once) {
+    const auto some = rows.subspan(first, std::min(at_once, rows.size() - first));
+    const std::vector<double> score = scores(model_, changed(some, false), 1);
+    out.insert(out.end(), score.begin(), score.end());
+  }
+  return out;
+}
+
+std::optional<std::vector<double>> ChangedRow::scores_as(const ReplacedCells& cells, std::uint32_t label) const {
+  std::vector<double> score;
+  const auto right = [&](bool dense) {
+    score = scores(model_, changed({&cells, 1}, dense), 1);
     return std::all_of(score.begin(), score.end(), [](double s) { return std::isfinite(s); }) &&
            predicted_class(score, model_.zero_is_negative) == label;
   };
-  if (!right()) return std::nullopt;
-  if (row_.cols > most_dense) return score;
-  changed.x = dense_row(all, row_.cols);
-  score = scores(model_, changed, 1);
-  return right() ? std::optional(std::move(score)) : std::nullopt;
+  if (!right(false) || (row_.cols <= most_dense && !right(true))) return std::nullopt;
+  return score;
 }
 
 std::vector<NumberColumn> number_columns(const Dataset& data) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "data/dataset.hpp"
@@ -20,9 +21,14 @@ class ChangedRow {
 
   /// Scores of the changed row; nothing unless the model predicts `label`, whether the row is stored dense or sparse
   /// (sums may round differently).
-  std::optional<std::vector<double>> scores_of(const ReplacedCells& cells, std::uint32_t label) const;
+  std::optional<std::vector<double>> scores_as(const ReplacedCells& cells, std::uint32_t label) const;
+
+  /// Scores of several changed rows, one after the other.
+  std::vector<double> scores_of(std::span<const ReplacedCells> rows) const;
 
  private:
+  Dataset changed(std::span<const ReplacedCells> rows, bool dense) const;
+
   const Model& model_;
   Dataset row_;
   ReplacedCells cells_;

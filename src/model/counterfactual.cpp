@@ -65,18 +65,6 @@ class LabelConditions {
     return of([&](std::size_t k) { return weights_.of(k)[j]; });
   }
 
-  /// What the codes of one level add less those of another; `columns` and none of them for no level at all.
-  std::vector<double> of_levels(const InputColumn& column, std::uint64_t first, std::optional<std::size_t> to,
-                                std::optional<std::size_t> from) const {
-    const auto sum = [&](std::size_t k, std::optional<std::size_t> level) {
-      double s = 0;
-      for (const CodedFeature& c : level ? codes_of(column, *level) : std::vector<CodedFeature>{})
-        s += weights_.of(k)[first + c.feature] * c.value;
-      return s;
-    };
-    return of([&](std::size_t k) { return sum(k, to) - sum(k, from); });
-  }
-
  private:
   FeatureWeights weights_;
   std::size_t outputs_;
@@ -85,15 +73,21 @@ class LabelConditions {
 
 class LeastChange {
  public:
-  LeastChange(const Model& m, const Dataset& data, std::uint64_t row, std::uint32_t label)
-      : m_(m), data_(data), conditions_(m, label), row_(m, data, row), columns_(m.map), numbers_(number_columns(data)) {
+  LeastChange(const Model& m, const Dataset& data, std::uint64_t row, std::vector<double> score, std::uint32_t label)
+      : m_(m),
+        data_(data),
+        score_(std::move(score)),
+        conditions_(m, label),
+        row_(m, data, row),
+        columns_(m.map),
+        numbers_(number_columns(data)) {
     parts_.cells = row_cells(m, data, row);
     found_.label = label;
     found_.trained_scale = !m.map.factor.empty();
   }
 
-  Result<Counterfactual> run(const std::vector<double>& score, const ChangeRequest& request) {
-    search_.value = conditions_.of([&](std::size_t k) { return score[k]; });
+  Result<Counterfactual> run(const ChangeRequest& request) {
+    search_.value = conditions_.of([&](std::size_t k) { return score_[k]; });
     std::vector<std::uint32_t> allowed = request.columns;
     if (allowed.empty()) {
       allowed.resize(data_.cols);
@@ -143,21 +137,32 @@ class LeastChange {
     return unit > 0 && std::isfinite(unit) ? unit : 1;
   }
 
+  /// Levels of which one condition is nearer than now; what they add is what the model's scores say.
   void add_levels(std::uint32_t j, const InputColumn& column) {
-    const auto place = [&](const std::string& text) -> std::optional<std::size_t> {
-      const auto at = std::lower_bound(column.levels.begin(), column.levels.end(), text);
-      if (at == column.levels.end() || *at != text) return std::nullopt;
-      return static_cast<std::size_t>(at - column.levels.begin());
-    };
     const Cell cell = parts_.cell(j);
-    const auto from = cell.level ? place(*cell.level) : std::nullopt;
-    std::vector<LevelSwitch> all;
+    std::vector<std::size_t> levels;
+    std::vector<ReplacedCells> rows;
     for (std::size_t level = 0; level < column.levels.size(); ++level) {
-      if (level == from || column.levels[level].empty()) continue;  // nobody changes a cell to a missing one
-      LevelSwitch s{j, level, conditions_.of_levels(column, columns_.first(j), level, from)};
+      const std::string& text = column.levels[level];
+      const auto code = code_of(j, text);
+      if (!code || cell.level == text || text.empty()) continue;  // nobody changes a cell to a missing one
+      levels.push_back(level);
+      rows.push_back({{j, *code}});
+    }
+    const std::vector<double> score = row_.scores_of(rows);
+    std::vector<LevelSwitch> all;
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+      const double* of_level = score.data() + r * score_.size();
+      LevelSwitch s{j, levels[r], conditions_.of([&](std::size_t k) { return of_level[k] - score_[k]; })};
       if (std::any_of(s.gain.begin(), s.gain.end(), [](double g) { return g > 0; })) all.push_back(std::move(s));
     }
     if (!all.empty()) search_.switches.push_back(std::move(all));
+  }
+
+  std::optional<double> code_of(std::uint32_t j, const std::string& level) const {
+    const std::vector<std::string>& known = data_.levels[j];
+    const auto at = std::find(known.begin(), known.end(), level);
+    return at == known.end() ? std::nullopt : std::optional(static_cast<double>(at - known.begin()));
   }
 
   /// Scores the changed row, its number farther and farther out until rounding does no harm.
@@ -199,14 +204,11 @@ class LeastChange {
     }
     for (const LevelSwitch* s : c.switches) {
       const std::string& text = m_.map.inputs[s->column].levels[s->level];
-      const std::vector<std::string>& known = data_.levels[s->column];
-      const auto at = std::find(known.begin(), known.end(), text);
-      if (at == known.end()) return std::nullopt;
       cost += 1;
-      cells[s->column] = static_cast<double>(at - known.begin());
+      cells[s->column] = code_of(s->column, text).value_or(-1);
       changes.push_back({s->column, parts_.cell(s->column), {true, false, text, 0, DateColumn::no}});
     }
-    auto score = row_.scores_of(cells, found_.label);
+    auto score = row_.scores_as(cells, found_.label);
     if (!score) return std::nullopt;
     if (found_.flips && found_.cost <= cost) return cost;
     found_.flips = true;
@@ -226,6 +228,7 @@ class LeastChange {
 
   const Model& m_;
   const Dataset& data_;
+  std::vector<double> score_;
   LabelConditions conditions_;
   ChangedRow row_;
   FeatureColumns columns_;
@@ -240,11 +243,11 @@ class LeastChange {
 Result<Counterfactual> least_change(const Model& m, const Dataset& data, std::uint64_t row,
                                     const ChangeRequest& request) {
   if (const auto fine = check_linear(m); !fine) return fine.error();
-  const std::vector<double> score = scores(m, take_rows(data, {row}), 1);
+  std::vector<double> score = scores(m, take_rows(data, {row}), 1);
   const std::uint32_t now = predicted_class(score, m.zero_is_negative);
   const auto label = wanted_class(m, score, now, request);
   if (!label) return label.error();
-  return LeastChange(m, data, row, label.value()).run(score, request);
+  return LeastChange(m, data, row, std::move(score), label.value()).run(request);
 }
 
 }  // namespace halfspace

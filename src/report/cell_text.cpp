@@ -9,7 +9,7 @@ namespace halfspace {
 namespace {
 
 std::string padded_left(std::int64_t v, std::size_t size) {
-  std::string digits = std::to_string(v);
+  const std::string digits = std::to_string(v);
   return std::string(digits.size() < size ? size - digits.size() : 0, '0') + digits;
 }
 
