@@ -141,8 +141,11 @@ struct KeptExplanation {
   std::uint64_t row;
   std::vector<double> score;
   std::vector<ScoreParts> parts;
+  ColumnParts columns;
 
-  ExplanationReport report(bool all) const { return {*model, *data, row, score, parts, 10, all}; }
+  ExplanationReport report(bool all) const {
+    return {*model, *data, row, score, parts, 10, all, columns, columns_by_default(*model), {}};
+  }
 };
 
 template <class RowsInMemory>
@@ -164,8 +167,10 @@ Result<Explanation> explained(const ModelPointer& model, const RowsInMemory& row
   auto score = finite_scores(*model, take_rows(data, {at}), api::memory_name, 1, at);
   if (!score) return score.error();
   auto parts = score_parts(*model, data, at);
+  auto columns = column_parts(*model, data, at);
   const auto whole = std::make_shared<const KeptExplanation>(
-      KeptExplanation{model, api::without_numbers(std::move(data)), at, std::move(score).value(), std::move(parts)});
+      KeptExplanation{model, api::without_numbers(std::move(data)), at, std::move(score).value(), std::move(parts),
+                      std::move(columns)});
   const ExplanationReport report = whole->report(true);
   Explanation out{whole->score,
                   report.predicted(),

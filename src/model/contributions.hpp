@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "data/dataset.hpp"
+#include "feature/row_encoder.hpp"
 #include "model/model.hpp"
 
 namespace halfspace {
@@ -28,6 +29,24 @@ struct ScoreParts {
 
 /// Do the parts speak of features? A linear kernel without scales does too.
 bool parts_are_features(const Model& model);
+
+/// Weights of features, vector after vector, where parts_are_features(): of a linear kernel sum_i c_i x_ij. The model
+/// must outlive this.
+class FeatureWeights {
+ public:
+  explicit FeatureWeights(const Model& model);
+
+  const double* of(std::size_t vector) const { return w_ + vector * size_; }
+  std::size_t size() const { return size_; }
+
+ private:
+  std::vector<double> own_;
+  const double* w_;
+  std::size_t size_;
+};
+
+/// The row as features before scaling.
+std::vector<Entry> features_of(const Model& model, const Dataset& data, std::uint64_t row);
 
 /// Of each vector of a model without votes, for one row of `data` (the columns of the model's text).
 std::vector<ScoreParts> score_parts(const Model& model, const Dataset& data, std::uint64_t row);

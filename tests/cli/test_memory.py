@@ -133,7 +133,7 @@ LIMITED = {
               ["data", "--preset", "kernel", "--kernel", "rbf", "--timeout", "4"]],
     "predict": [["model", "data"]],
     "evaluate": [["model", "data"]],
-    "explain": [["model", "data", "--row", "5"]],
+    "explain": [["model", "data", "--row", "5"], ["model", "data"]],
     "inspect": [["data"], ["data", "--json"], ["model"]],
     "separate": [["data", "--timeout", "5"], ["data", "--features", "poly2", "--timeout", "5"]],
     "verify": [["proof", "few"]],
