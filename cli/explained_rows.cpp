@@ -132,7 +132,7 @@ Outcome explain_row(const Args& args, const Model& m) {
   }
   const auto printed = args.has("json") ? print_json(json_answer("explain", explain_json(e)),
                                                      {{"load", read - begun}, {"explain", seconds_now() - read}})
-                                        : print(explain_text(e, source_of(args)));
+                                        : print_report(explain_text(e, source_of(args)));
   if (!printed) return printed.error();
   return 0;
 }
@@ -160,7 +160,7 @@ Outcome explain_means(const Args& args, const Model& m) {
   const MeanReport e{m, means.rows(), means.columns(), top.value(), args.has("json") && !args.has("top")};
   const auto printed = args.has("json")
                            ? print_json(json_answer("explain", mean_json(e)), {{"explain", seconds_now() - begun}})
-                           : print(mean_text(e, source_of(args)));
+                           : print_report(mean_text(e, source_of(args)));
   if (!printed) return printed.error();
   return 0;
 }

@@ -33,18 +33,13 @@ std::vector<Flag> flags() {
       {"trace", "FILE", "perceptron: write one JSON line per update", "output"},
       {"strict", "", "exit code 4 unless the status is converged, or passes (all the passes asked for)", "output"},
   };
-  for (Flag& f : data_flags()) all.push_back(std::move(f));
-  for (Flag& f : change_flags()) all.push_back(std::move(f));
+  for (const auto& part : {data_flags(), change_flags()}) all.insert(all.end(), part.begin(), part.end());
   all.push_back({"test", "FILE", "score the model on these rows too", "data"});
   all.push_back({"holdout", "FRACTION", "keep this share of each class's rows (seeded) for testing", "data"});
-  for (Flag& f : learner_flags()) all.push_back(std::move(f));
-  for (Flag& f : stream_flags()) all.push_back(std::move(f));
-  for (Flag& f : calibration_flags()) all.push_back(std::move(f));
-  all.push_back({"groups", "NAME|INDEX",
-                 "column whose equal cells stay in one fold of --calibrate, on one side of --holdout; no feature", "data"});
-  all.push_back({"order-by", "NAME|INDEX",
-                 "column of numbers or dates: --holdout tests on the last rows, --calibrate on later ones; no feature",
-                 "data"});
+  for (const auto& part : {learner_flags(), stream_flags(), calibration_flags()})
+    all.insert(all.end(), part.begin(), part.end());
+  all.push_back({"groups", "NAME|INDEX", "equal cells stay together in --calibrate and --holdout; no feature", "data"});
+  all.push_back({"order-by", "NAME|INDEX", "--holdout tests on the last rows by this column; no feature", "data"});
   return all;
 }
 
@@ -57,7 +52,8 @@ Result<void> check_outputs(const Args& args) {
     return Error{Code::usage, "--final-pass", "is for --stream, whose rows are gone after a pass; leave it out"};
   for (const char* flag : {"groups", "order-by"}) {
     if (args.has(flag) && !args.has("calibrate") && !args.has("holdout"))
-      return Error{Code::usage, dashed(flag), "is for --holdout and the folds of --calibrate (and of cv, search, path)"};
+      return Error{Code::usage, dashed(flag),
+                   "is for --holdout and the folds of --calibrate (and of cv, search, path)"};
   }
   return check_paths(args, {args.operands[0], args.get("test")}, {"o", "trace"});
 }
@@ -103,8 +99,8 @@ Result<Parts> read_parts(const Args& args) {
   }
   parts.test_source = shown(args.operands[0], 100);
   const std::string how = args.has("order-by") ? "the last by " + in_quotes(args.get("order-by"))
-                                               : std::string(args.has("groups") ? "by groups" : "by class") + ", seed " +
-                                                     std::to_string(seed.value());
+                                               : std::string(args.has("groups") ? "by groups" : "by class") +
+                                                     ", seed " + std::to_string(seed.value());
   parts.test_name = "holdout of " + percent(fraction.value()) + ", " + how;
   return parts;
 }

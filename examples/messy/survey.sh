@@ -10,7 +10,7 @@ coding="--ordered agree=never<rarely<often<always --categorical agree,work --cat
 "$halfspace" inspect "$table" --na 99,refused
 
 # A search over C by cross-validation, then the model of all rows.
-"$halfspace" search "$table" $reading $coding --label vote --algorithm logistic --Cs 0.1,1,10
+"$halfspace" search "$table" $reading $coding --label vote --algorithm logistic --over C=0.1,1,10
 "$halfspace" train "$table" $reading $coding --label vote --algorithm logistic --C 1 -o "$out/model.hs"
 "$halfspace" evaluate "$out/model.hs" "$table"
 

@@ -116,7 +116,8 @@ Result<Settings> settings_of(const Options& options, Reads from, Task task) {
     if (!flag) return flag.error();
     if (flag.value().metavar.empty() && !value.empty())
       return Error{Code::usage, "--" + name, in_quotes(value) + " given to a switch; its value is empty"};
-    if (from == Reads::memory && ((flag.value().group == "data" && name != "missing") || name == "groups" || name == "order-by"))
+    if (from == Reads::memory &&
+        ((flag.value().group == "data" && name != "missing") || name == "groups" || name == "order-by"))
       return Error{Code::usage, "--" + name, "applies to files; these rows are in memory"};
     settings.values[name] = value;
   }

@@ -14,8 +14,10 @@ namespace {
 
 constexpr std::array<std::string_view, 3> blank_signs = {" ", "\xC2\xA0", "\xE2\x80\xAF"};  // U+00A0, U+202F
 constexpr std::array<std::string_view, 12> currency_signs = {
-    "$", "\xE2\x82\xAC", "\xC2\xA3", "\xC2\xA5", "\xE2\x82\xB9", "\xE2\x82\xA9",  // dollar, euro, pound, yen, rupee, won
-    "EUR", "USD", "GBP", "CHF", "JPY", "kr"};
+    "$",        "\xE2\x82\xAC", "\xC2\xA3",
+    "\xC2\xA5", "\xE2\x82\xB9", "\xE2\x82\xA9",  // dollar, euro, pound, yen, rupee, won
+    "EUR",      "USD",          "GBP",
+    "CHF",      "JPY",          "kr"};
 
 /// The length of the blank that `s` begins with; 0 for none.
 std::size_t blank_at(std::string_view s) {
@@ -57,7 +59,7 @@ bool take_currency(std::string_view& s) {
 /// Copies `s` with thousands separators left out and a point for the decimal mark.
 enum class Copied { fine, odd_groups, other_mark };
 Copied copy_digits(std::string_view s, const TextStyle& style, std::string& to) {
-  std::size_t group = 0;   // digits since the last separator
+  std::size_t group = 0;  // digits since the last separator
   bool separated = false;
   bool whole = true;  // before the decimal mark
   const bool blanks = style.thousands == ' ';
@@ -87,7 +89,8 @@ Copied copy_digits(std::string_view s, const TextStyle& style, std::string& to) 
 std::string mark_text(char c) { return c == ' ' ? "space" : std::string(1, c); }
 
 std::string signs_text(const TextStyle& s) {
-  return std::string(s.percent ? "percent" : "") + (s.percent && s.currency ? "," : "") + (s.currency ? "currency" : "");
+  return std::string(s.percent ? "percent" : "") + (s.percent && s.currency ? "," : "") +
+         (s.currency ? "currency" : "");
 }
 
 Result<char> mark_of(const std::string& value, const std::string& flag, std::string_view allowed) {

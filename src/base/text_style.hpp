@@ -31,10 +31,10 @@ struct Names<Encoding> {
 
 struct TextStyle {
   char decimal = '.';
-  char thousands = 0;      // of numbers: ',', '.', '\'', '_' or ' ' (any blank, also U+00A0 and U+202F); 0: none
-  bool percent = false;    // 12.5 % is 0.125
-  bool currency = false;   // $1200 is 1200, ($5) is -5
-  std::string na = {};     // the list as it was given, and its items, which are missing cells besides the usual ones
+  char thousands = 0;     // of numbers: ',', '.', '\'', '_' or ' ' (any blank, also U+00A0 and U+202F); 0: none
+  bool percent = false;   // 12.5 % is 0.125
+  bool currency = false;  // $1200 is 1200, ($5) is -5
+  std::string na = {};    // the list as it was given, and its items, which are missing cells besides the usual ones
   std::vector<std::string> missing = {};
   Dates dates = Dates::texts;
   DayOrder day_order = DayOrder::none;

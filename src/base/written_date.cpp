@@ -112,15 +112,19 @@ std::optional<WrittenDate> day_of(std::string_view s, DayOrder order) {
   if (parts.size() != 3) return std::nullopt;
   const std::size_t at = s.find_first_of("-/. ,");
   const char between = s[at];
-  const bool one_mark = parts[1].data() == s.data() + at + 1 && parts[1].data() + parts[1].size() < s.data() + s.size() &&
-                        parts[1].data()[parts[1].size()] == between && parts[2].data() == parts[1].data() + parts[1].size() + 1 &&
-                        parts[2].data() + parts[2].size() == s.data() + s.size();
+  const bool one_mark =
+      parts[1].data() == s.data() + at + 1 && parts[1].data() + parts[1].size() < s.data() + s.size() &&
+      parts[1].data()[parts[1].size()] == between && parts[2].data() == parts[1].data() + parts[1].size() + 1 &&
+      parts[2].data() + parts[2].size() == s.data() + s.size();
   const auto year = digits(parts[2], 4, 4);
-  if (const auto month = month_named(parts[0])) return made(DateShape::month_name, checked_day(year, month, digits(parts[1], 1, 2)));
-  if (const auto month = month_named(parts[1])) return made(DateShape::month_name, checked_day(year, month, digits(parts[0], 1, 2)));
+  if (const auto month = month_named(parts[0]))
+    return made(DateShape::month_name, checked_day(year, month, digits(parts[1], 1, 2)));
+  if (const auto month = month_named(parts[1]))
+    return made(DateShape::month_name, checked_day(year, month, digits(parts[0], 1, 2)));
   if (!one_mark || between == ' ' || between == ',') return std::nullopt;
   if (parts[0].size() == 4)
-    return made(DateShape::year_first, checked_day(digits(parts[0], 4, 4), digits(parts[1], 1, 2), digits(parts[2], 1, 2)));
+    return made(DateShape::year_first,
+                checked_day(digits(parts[0], 4, 4), digits(parts[1], 1, 2), digits(parts[2], 1, 2)));
   if (between == '.') return made(DateShape::points, checked_day(year, digits(parts[1], 1, 2), digits(parts[0], 1, 2)));
   if (order == DayOrder::none) return std::nullopt;
   const std::size_t day_at = order == DayOrder::dmy ? 0 : 1;

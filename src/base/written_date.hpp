@@ -23,8 +23,8 @@ struct Names<DayOrder> {
 enum class DateShape : std::uint8_t { none, year_first, points, slashes, dashes, month_name };
 
 struct WrittenDate {
-  std::int64_t day = 0;        // since 1970-01-01 in the Gregorian calendar
-  double second = 0;           // of the day
+  std::int64_t day = 0;  // since 1970-01-01 in the Gregorian calendar
+  double second = 0;     // of the day
   bool has_time = false;
   DateShape shape = DateShape::none;
 };

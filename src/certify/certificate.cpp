@@ -179,7 +179,8 @@ void read_text(Members& m, const Json& j, Certificate::Text& t) {
   if (!m.object(j, "data", members, {"style"})) return;
   t.sha256 = m.text(j["sha256"], "data.sha256");
   if (!is_hex(t.sha256)) m.refuse("data.sha256", in_quotes(t.sha256, 80) + " is not 64 hex digits (0-9, a-f)");
-  t.missing = m.one_of(j["missing"], "data.missing", {"error", "drop", "category", "drop-label", "category,drop-label"});
+  t.missing =
+      m.one_of(j["missing"], "data.missing", {"error", "drop", "category", "drop-label", "category,drop-label"});
   if (libsvm && t.missing != "error") m.refuse("data.missing", "LIBSVM text has no missing cells; expected 'error'");
   t.rows = m.count(j["rows"], "data.rows");
   if (j.contains("style")) read_style(m, j["style"], t.style);

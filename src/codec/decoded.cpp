@@ -27,10 +27,10 @@ void append_utf8(std::string& to, std::uint32_t c) {
 }
 
 /// 0x80 to 0x9F of windows-1252; the five bytes it leaves out are control characters (WHATWG encoding standard).
-constexpr std::array<std::uint16_t, 32> windows_1252 = {
-    0x20AC, 0x81,   0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
-    0x2039, 0x0152, 0x8D,   0x017D, 0x8F,   0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
-    0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D,   0x017E, 0x0178};
+constexpr std::array<std::uint16_t, 32> windows_1252 = {0x20AC, 0x81,   0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
+                                                        0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D,   0x017D, 0x8F,
+                                                        0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
+                                                        0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D,   0x017E, 0x0178};
 
 class Decoded : public Source {
  public:
@@ -43,7 +43,8 @@ class Decoded : public Source {
       const auto got = source_->read({block_.data(), block_.size()});
       if (!got) return got;
       ended_ = got.value() == 0;
-      if (const auto fine = ended_ ? end(text_) : convert({block_.data(), got.value()}, text_); !fine) return fine.error();
+      if (const auto fine = ended_ ? end(text_) : convert({block_.data(), got.value()}, text_); !fine)
+        return fine.error();
     }
     const std::size_t size = text_.copy(to.data(), to.size(), given_);
     given_ += size;

@@ -61,9 +61,9 @@ struct TextForm {
   std::vector<std::string> hashed_texts = {};    // ... and of those the columns of texts
   bool rounded = false;                          // values are the nearest floats (format/rounded_values.hpp)
 
-  TextStyle style = {};                      // csv, tsv: how cells are written; encoding and lines to skip of any text
-  std::vector<DateColumn> dates = {};        // csv, tsv: one entry a feature column, or none at all
-  std::vector<DroppedColumn> dropped = {};   // csv, tsv: by --drop and --dates drop
+  TextStyle style = {};                     // csv, tsv: how cells are written; encoding and lines to skip of any text
+  std::vector<DateColumn> dates = {};       // csv, tsv: one entry a feature column, or none at all
+  std::vector<DroppedColumn> dropped = {};  // csv, tsv: by --drop and --dates drop
 };
 
 /// Rows with labels. `label[i]` is an index into `classes`, which are sorted: numbers by value, text by bytes.

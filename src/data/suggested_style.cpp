@@ -31,7 +31,9 @@ bool are_numbers(const std::vector<std::string>& texts, const TextStyle& style) 
 SuggestedStyle suggested_style(const Dataset& data, const std::vector<ColumnProfile>& columns) {
   SuggestedStyle out{data.form.style, std::vector<bool>(columns.size())};
   TextStyle& style = out.style;
-  const auto has_texts = [&](std::size_t j) { return !columns[j].level_rows.empty() && !columns[j].looks_like.empty(); };
+  const auto has_texts = [&](std::size_t j) {
+    return !columns[j].level_rows.empty() && !columns[j].looks_like.empty();
+  };
   for (std::size_t j = 0; j < columns.size(); ++j) {
     if (!has_texts(j) || columns[j].kind != ColumnKind::date || !are_dates(data.levels[j], style.day_order)) continue;
     out.numbers[j] = true;

@@ -155,8 +155,9 @@ void c_write_encoder(CWriter& to, const Model& m, const CRows& rows) {
     const std::string words = to.name() + "_missing_words";
     to.set("@ALSO", m.form.style.missing.empty()
                         ? ""
-                        : "  for (k = 0; k < sizeof(" + words + ") / sizeof(" + words + "[0]); ++k) {\n    if (strlen(" +
-                              words + "[k]) == size && memcmp(" + words + "[k], text, size) == 0) return 1;\n  }\n");
+                        : "  for (k = 0; k < sizeof(" + words + ") / sizeof(" + words +
+                              "[0]); ++k) {\n    if (strlen(" + words + "[k]) == size && memcmp(" + words +
+                              "[k], text, size) == 0) return 1;\n  }\n");
     to.set("@DATEDIGITS", rows.digits ? "if (timed) *digits = -1;\n      " : "");
     c_write_style(to, m);
     to.part(c_missing_part);

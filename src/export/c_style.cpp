@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "export/literals.hpp"
+#include "export/c_date_part.hpp"
 
 namespace halfspace {
 namespace {
@@ -102,139 +102,6 @@ constexpr std::string_view digits_end = R"(    if (whole && (*p == '@DECIMAL' ||
   if (whole && separated && group != 3) return 0;
 )";
 
-constexpr std::string_view c_date_part = R"(
-static int @NAME_digits(const char **p, const char *end, int most) {
-  int value = 0, count = 0;
-  for (; *p != end && **p >= '0' && **p <= '9' && count <= most; ++*p, ++count) value = value * 10 + (**p - '0');
-  return count >= 1 && count <= most ? value : -1;
-}
-
-/* The month that begins with these letters, three at least; 0 for none. */
-static int @NAME_month(const char **p, const char *end) {
-  static const char *const names[] = {"january", "february", "march",     "april",   "may",      "june",
-                                      "july",    "august",   "september", "october", "november", "december"};
-  const char *const first = *p;
-  size_t k, c, size;
-  while (*p != end && ((**p >= 'a' && **p <= 'z') || (**p >= 'A' && **p <= 'Z'))) ++*p;
-  size = (size_t)(*p - first);
-  for (k = 0; k < 12 && size >= 3; ++k) {
-    for (c = 0; c < size && names[k][c] != '\0' && (first[c] | 0x20) == names[k][c]; ++c) {
-    }
-    if (c == size) return (int)k + 1;
-  }
-  return 0;
-}
-
-static void @NAME_between(const char **p, const char *end) {
-  while (*p != end && (**p == '-' || **p == '/' || **p == '.' || **p == ' ' || **p == ',')) ++*p;
-}
-
-/* Days since 1970-01-01 (H. Hinnant, days_from_civil); 0: no date of any calendar. */
-static int @NAME_day(int year, int month, int day, double *days) {
-  static const int length[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-  const int leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-  long y, era, of_era;
-  if (year < 0 || month < 1 || month > 12 || day < 1 || day > length[month - 1] + (leap && month == 2)) return 0;
-  y = year - (month <= 2);
-  era = (y >= 0 ? y : y - 399) / 400;
-  of_era = y - era * 400;
-  *days = (double)(era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 +
-                   (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1 - 719468);
-  return 1;
-}
-
-static int @NAME_date(const char *p, const char *end, double *days) {
-  const char *const first = p;
-  int a, b, c, month;
-  char mark;
-  if (p != end && (*p < '0' || *p > '9')) { /* April 3, 2026 */
-    month = @NAME_month(&p, end);
-    @NAME_between(&p, end);
-    a = @NAME_digits(&p, end, 2);
-    @NAME_between(&p, end);
-    b = (int)(end - p) == 4 ? @NAME_digits(&p, end, 4) : -1;
-    return p == end && @NAME_day(b, month, a, days);
-  }
-  a = @NAME_digits(&p, end, 4);
-  if (p == end) return 0;
-  mark = *p;
-  if (p - first <= 2) { /* 3 Apr 2026 */
-    const char *q = p;
-    @NAME_between(&q, end);
-    if (q != end && (*q < '0' || *q > '9')) {
-      month = @NAME_month(&q, end);
-      @NAME_between(&q, end);
-      b = (int)(end - q) == 4 ? @NAME_digits(&q, end, 4) : -1;
-      return q == end && @NAME_day(b, month, a, days);
-    }
-  }
-  if (mark != '-' && mark != '/' && mark != '.') return 0;
-  month = (int)(p - first);
-  ++p;
-  b = @NAME_digits(&p, end, 2);
-  if (p == end || *p++ != mark) return 0;
-  if (month == 4) {
-    c = @NAME_digits(&p, end, 2);
-    return p == end && @NAME_day(a, b, c, days);
-  }
-  c = (int)(end - p) == 4 ? @NAME_digits(&p, end, 4) : -1;
-  if (p != end || month > 2) return 0;
-  if (mark != '.') return @ORDER;
-  return @NAME_day(c, b, a, days);
-}
-
-/* Hours, minutes, seconds and a zone, in seconds of UTC; 0: it is no time. */
-static int @NAME_time(const char *p, const char *end, double *second) {
-  int hours, minutes, whole = 0, sign = 0, zone = 0;
-  double fraction = 0;
-  hours = @NAME_digits(&p, end, 2);
-  if (p == end || *p++ != ':') return 0;
-  minutes = @NAME_digits(&p, end, 2);
-  if (p != end && *p == ':') {
-    ++p;
-    whole = @NAME_digits(&p, end, 2);
-    if (p != end && (*p == '.' || *p == ',')) {
-      const char *const first = ++p;
-      const char *q;
-      while (p != end && *p >= '0' && *p <= '9') ++p;
-      if (p == first) return 0;
-      for (q = p; q != first; --q) fraction = (fraction + (q[-1] - '0')) / 10;
-    }
-  }
-  if (hours < 0 || hours > 23 || minutes < 0 || minutes > 59 || whole < 0 || whole > 60) return 0;
-  if (p != end && *p == 'Z') {
-    ++p;
-  } else if (p != end && (*p == '+' || *p == '-')) {
-    sign = *p++ == '-' ? -1 : 1;
-    if (end - p < 2) return 0;
-    zone = (p[0] - '0') * 600 + (p[1] - '0') * 60;
-    p += 2;
-    if (p != end && *p == ':') ++p;
-    if (end - p == 2) {
-      zone += (p[0] - '0') * 10 + (p[1] - '0');
-      p += 2;
-    }
-  }
-  *second = 3600.0 * hours + 60.0 * minutes + (whole + fraction) - sign * 60.0 * zone;
-  return p == end;
-}
-
-/* The days of a date, with the share of its day where it has a time. */
-static int @NAME_days(const char *text, const char *end, double *days, int *timed) {
-  const char *colon = text, *cut;
-  double second;
-  while (colon != end && *colon != ':') ++colon;
-  *timed = colon != end;
-  if (!*timed) return @NAME_date(text, end, days);
-  for (cut = colon; cut != text && *cut != 'T' && *cut != ' '; --cut) {
-  }
-  if (cut == text || !@NAME_time(cut + 1, end, &second) || !@NAME_date(text, cut, days)) return 0;
-  *days += floor(second / 86400);
-  *days = *days + (second - 86400.0 * floor(second / 86400)) / 86400;
-  return 1;
-}
-)";
-
 bool model_has_dates(const Model& m) {
   return std::any_of(m.form.dates.begin(), m.form.dates.end(), [](DateColumn d) { return d != DateColumn::no; });
 }
@@ -244,8 +111,10 @@ bool styled_numbers(const TextStyle& s) { return s.decimal != '.' || s.thousands
 void write_styled_numbers(CWriter& to, const TextStyle& s) {
   const bool blank = s.thousands == ' ';
   constexpr std::string_view signs =
-      "  static const char *const signs[] = {\"$\", \"\\342\\202\\254\", \"\\302\\243\", \"\\302\\245\", \"\\342\\202\\271\", "
-      "\"\\342\\202\\251\",\n                                      \"EUR\", \"USD\", \"GBP\", \"CHF\", \"JPY\", \"kr\"};\n"
+      "  static const char *const signs[] = {\"$\", \"\\342\\202\\254\", \"\\302\\243\", \"\\302\\245\", "
+      "\"\\342\\202\\271\", "
+      "\"\\342\\202\\251\",\n                                      \"EUR\", \"USD\", \"GBP\", \"CHF\", \"JPY\", "
+      "\"kr\"};\n"
       "  size_t k;\n  int has_sign = 0;\n";
   to.set("@LOCALS", (s.currency ? std::string(signs) : "") + (s.percent ? "  int percent = 0;\n" : ""));
   to.set("@SIGNED", s.currency ? "has_sign = 1;\n    " : "");
@@ -261,8 +130,9 @@ void write_styled_numbers(CWriter& to, const TextStyle& s) {
   to.part(digits_begin);
   if (s.thousands != 0) to.part(c_separator_part);
   to.part(digits_end);
-  to.part(s.percent ? "  if (percent) {\n    memcpy(to, \"e-2\", 3);\n    to += 3;\n  }\n  *to = '\\0';\n  return 1;\n}\n"
-                    : "  *to = '\\0';\n  return 1;\n}\n");
+  to.part(s.percent
+              ? "  if (percent) {\n    memcpy(to, \"e-2\", 3);\n    to += 3;\n  }\n  *to = '\\0';\n  return 1;\n}\n"
+              : "  *to = '\\0';\n  return 1;\n}\n");
 }
 
 }  // namespace
@@ -276,7 +146,8 @@ void c_write_style(CWriter& to, const Model& m) {
   for (const DateColumn d : m.form.dates) dates.push_back(d == DateColumn::no ? 0 : 1);
   to.integers("date_column", dates);
   const std::string days = to.name() + "_day(c, ";
-  to.set("@ORDER", s.day_order == DayOrder::none ? "0" : days + (s.day_order == DayOrder::dmy ? "b, a, days)" : "a, b, days)"));
+  to.set("@ORDER",
+         s.day_order == DayOrder::none ? "0" : days + (s.day_order == DayOrder::dmy ? "b, a, days)" : "a, b, days)"));
   to.part(c_date_part);
 }
 

@@ -29,7 +29,8 @@ void add_style_notes(const Model& m, std::vector<std::string>& notes) {
 
 Result<void> check_unhashed(const Model& m, const std::string& format) {
   if (m.map.parts())
-    return not_written(format, "it makes parts of dates (--dates parts), which the format does not do; train with --dates days");
+    return not_written(
+        format, "it makes parts of dates (--dates parts), which the format does not do; train with --dates days");
   if (m.form.hash_bits == 0) return {};
   return not_written(format, "its columns are hashed (--hash-bits), which the format does not do; train without it");
 }

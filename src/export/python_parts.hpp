@@ -63,7 +63,7 @@ def _features(row):
     for name, first, fill, levels, other in COLUMNS:
         if name not in row:
             raise ValueError(f"column {name!r} is not in the row")
-        text = _cell(row[name]) if levels is not None else _plain(name, row[name])
+        text = _cell(row[name]) if levels is not None else _written(name, row[name])
         if levels is not None:
             entries += [(first + feature, value) for feature, value in _codes(name, text, levels, other)]
             continue

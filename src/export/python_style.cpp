@@ -8,7 +8,7 @@ namespace halfspace {
 namespace {
 
 constexpr std::string_view python_plain_style_part = R"py(
-def _plain(name, value):
+def _written(name, value):
     return _cell(value)
 
 )py";
@@ -102,7 +102,7 @@ def _days(text):
 )py";
 
 constexpr std::string_view python_styled_part = R"py(
-def _plain(name, value):
+def _written(name, value):
     if isinstance(value, (datetime.date, datetime.datetime)):
         value = value.isoformat()
     if not isinstance(value, str):
@@ -130,10 +130,11 @@ std::string python_style_part(const Model& m) {
   for (std::size_t j = 0; j < m.form.dates.size() && j < m.map.inputs.size(); ++j) {
     if (m.form.dates[j] != DateColumn::no) dates += (dates.empty() ? "" : ", ") + python_string(m.map.inputs[j].name);
   }
-  std::string out = "\nimport datetime\n\nDECIMAL = " + python_string({&s.decimal, 1}) + "\nTHOUSANDS = " +
-                    python_string(s.thousands == 0 ? "" : std::string(1, s.thousands)) + "\nPERCENT = " + python_flag(s.percent) +
-                    "\nCURRENCY = " + python_flag(s.currency) + "\nDAY_ORDER = " + python_string(std::string(name_of(s.day_order))) +
-                    "\nDATES = {" + (dates.empty() ? "*()" : dates) + "}\n_MISSING_TOO = {" + (missing.empty() ? "*()" : missing) +
+  std::string out = "\nimport datetime\n\nDECIMAL = " + python_string({&s.decimal, 1}) +
+                    "\nTHOUSANDS = " + python_string(s.thousands == 0 ? "" : std::string(1, s.thousands)) +
+                    "\nPERCENT = " + python_flag(s.percent) + "\nCURRENCY = " + python_flag(s.currency) +
+                    "\nDAY_ORDER = " + python_string(std::string(name_of(s.day_order))) + "\nDATES = {" +
+                    (dates.empty() ? "*()" : dates) + "}\n_MISSING_TOO = {" + (missing.empty() ? "*()" : missing) +
                     "}\n_plain_cell = _cell\n\n\ndef _cell(value):\n    text = _plain_cell(value)\n"
                     "    return \"\" if text in _MISSING_TOO else text\n\n";
   for (const std::string_view part : {python_number_style_part, python_date_part, python_styled_part}) out += part;

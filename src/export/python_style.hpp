@@ -7,7 +7,7 @@
 
 namespace halfspace {
 
-/// `_plain(name, value)`: the cell of a column of numbers in plain digits, "" where it is missing; a date as its day.
+/// `_written(name, value)`: the cell of a column of numbers in plain digits, "" where it is missing; a date as its day.
 std::string python_style_part(const Model& model);
 
 }  // namespace halfspace

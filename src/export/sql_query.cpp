@@ -33,7 +33,8 @@ Result<void> check_query(const Model& m, const std::string& table) {
         "votes (--keep vote): sql cannot count them; train with --keep average or last, or write --to python");
   if (m.pairwise())
     return no_query("one-vs-one: sql cannot count the votes of pairs; train one-vs-rest, or write --to python");
-  if (m.map.parts()) return no_query("parts of dates (--dates parts): sql cannot take them apart; train with --dates days");
+  if (m.map.parts())
+    return no_query("parts of dates (--dates parts): sql cannot take them apart; train with --dates days");
   if (m.form.hash_bits > 0)
     return no_query("hashed columns (--hash-bits): sql cannot hash names of columns; train without it");
   std::set<std::string> seen;

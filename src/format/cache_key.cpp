@@ -42,9 +42,9 @@ bool serves_csv_model(const CacheFacts& facts, const ReadOptions& o) {
   const CacheKey& k = facts.key;
   const char usual = d.form.format == "tsv" ? '\t' : ',';
   return d.columns == o.columns && d.levels.empty() && o.levels.empty() && o.categorical.empty() && k.missing.empty() &&
-         k.groups.empty() && o.groups.empty() && k.style == o.style.words() &&
- d.form.weight == o.weight && o.need_label && d.form.label == o.label &&
-         d.form.header == o.header && d.form.delimiter == (o.delimiter == 0 ? usual : o.delimiter) &&
+         k.groups.empty() && o.groups.empty() && k.style == o.style.words() && d.form.weight == o.weight &&
+         o.need_label && d.form.label == o.label && d.form.header == o.header &&
+         d.form.delimiter == (o.delimiter == 0 ? usual : o.delimiter) &&
          (o.header || o.model_fields == 0 || d.form.fields == o.model_fields);
 }
 

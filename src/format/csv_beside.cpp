@@ -36,7 +36,8 @@ bool CsvRows::read_label(const Place& place, std::size_t k, std::string_view cel
   }
   if (is_missing_cell(trimmed(cell))) return allow_missing(place, k, cell, beside);
   if (!is_utf8(cell)) {
-    bad(place, k, "label " + in_quotes(cell) + " is not UTF-8 text; say --encoding latin1, or convert the file to UTF-8");
+    bad(place, k,
+        "label " + in_quotes(cell) + " is not UTF-8 text; say --encoding latin1, or convert the file to UTF-8");
     return false;
   }
   beside.label = b_.labels.add(cell, beside.keep);
@@ -74,7 +75,8 @@ bool CsvRows::read_order(const Place& place, std::size_t k, std::string_view cel
   const std::string_view plain = written_number(cell, b_.options.style, room).plain;
   if (!date && (plain.empty() || !parse_number(plain, n))) {
     bad(place, k,
-        in_quotes(cell) + " in column " + in_quotes(columns_.names[k]) + " orders no rows: --order-by takes numbers or " +
+        in_quotes(cell) + " in column " + in_quotes(columns_.names[k]) +
+            " orders no rows: --order-by takes numbers or " +
             (is_ambiguous_date(cell) ? "dates; say --date-order dmy or --date-order mdy" : "dates (2026-04-03)"));
     return false;
   }

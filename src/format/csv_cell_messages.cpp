@@ -13,7 +13,8 @@ std::string number_like_advice(std::string_view cell) {
   if (like == "a date" || like == "a time") return "say --dates days or --dates parts";
   if (like == "an amount of money") return "say --signs currency (with --thousands where they have separators)";
   if (like == "a percentage") return "say --signs percent";
-  if (like == "a number with thousands separators") return "say --thousands with the separator (and --decimal , if that is a point)";
+  if (like == "a number with thousands separators")
+    return "say --thousands with the separator (and --decimal , if that is a point)";
   return "write plain numbers (1200.5)";
 }
 
@@ -28,7 +29,8 @@ std::string near_level(std::string_view text, const std::vector<std::string>& le
     return lower;
   };
   const std::string wanted = plain(text);
-  const auto same = std::find_if(levels.begin(), levels.end(), [&](const std::string& l) { return plain(l) == wanted; });
+  const auto same =
+      std::find_if(levels.begin(), levels.end(), [&](const std::string& l) { return plain(l) == wanted; });
   return same != levels.end() ? *same : nearest(text, levels);
 }
 
@@ -38,10 +40,10 @@ std::string near_level(std::string_view text, const std::vector<std::string>& le
 std::string CsvCells::text_among_numbers(std::size_t f, std::string_view cell) const {
   if (const std::string_view like = number_like(cell); !like.empty())
     return in_quotes(cell) + " in column " + in_quotes(names_[f]) + " is " + std::string(like) +
-           (for_model_ ? "; the model was trained on plain numbers there; write it as one (1200.5)"
-                       : "; " + number_like_advice(cell) + ", leave the column out with --drop " +
-                             as_flag_value({names_[f]}) + ", or take its texts as categories with --categorical " +
-                             as_flag_value({names_[f]}));
+           (for_model_
+                ? "; the model was trained on plain numbers there; write it as one (1200.5)"
+                : "; " + number_like_advice(cell) + ", leave the column out with --drop " + as_flag_value({names_[f]}) +
+                      ", or take its texts as categories with --categorical " + as_flag_value({names_[f]}));
   return "text " + in_quotes(cell) + " in numeric column " + in_quotes(names_[f]) +
          (for_model_ ? "; the model takes numbers there"
                      : "; say --categorical " + as_flag_value({names_[f]}) +
@@ -59,7 +61,8 @@ std::string CsvCells::unknown_level(std::size_t f, std::string_view text, std::s
   return (text.empty() ? "missing value " : "level ") + in_quotes(cell) + " of column " + in_quotes(names_[f]) +
          " did not occur in training (" + joined(known) + (more > 0 ? " and " + grouped(more) + " more" : "") + ")" +
          (near.empty() ? "" : "; did you mean " + in_quotes(near) + "?") +
-         "; say --unseen row to leave such rows without a prediction, or train with --unseen other to take them as none "
+         "; say --unseen row to leave such rows without a prediction, or train with --unseen other to take them as "
+         "none "
          "of the levels";
 }
 

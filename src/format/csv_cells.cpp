@@ -233,7 +233,8 @@ Result<std::vector<std::vector<std::string>>> CsvCells::finish(const std::string
   for (std::size_t f = 0; f < first_number_like_.size(); ++f) {
     const auto& [line, cell] = first_number_like_[f];
     if (line == 0 || other_texts_[f]) continue;
-    if (const std::string_view like = number_like(cell); drops_dates_ && (like == "a date" || like == "a time")) continue;
+    if (const std::string_view like = number_like(cell); drops_dates_ && (like == "a date" || like == "a time"))
+      continue;
     return Error{Code::bad_data, place_of(name, f, line),
                  in_quotes(cell) + " in column " + in_quotes(names_[f]) + " is " + std::string(number_like(cell)) +
                      "; --categorical auto takes no such column: " + number_like_advice(cell) +

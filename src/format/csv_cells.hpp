@@ -83,7 +83,7 @@ class CsvCells {
   std::vector<std::size_t> column_;  // of the features in the record
   bool auto_ = false;
   bool drops_dates_ = false;  // --drop auto
-  bool lists_ = false;  // columns of texts alone are taken as they are
+  bool lists_ = false;        // columns of texts alone are taken as they are
   bool drops_ = false;
   bool means_ = false;
   bool keeps_ = false;  // missing texts are a level

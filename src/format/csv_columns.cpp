@@ -26,8 +26,8 @@ class Chooser {
                    "the model was learned from LIBSVM text and its " + counted(options_.model_cols, "column") +
                        " have numbers, not names; give LIBSVM text"};
     }
-    for (const auto step : {&Chooser::label, &Chooser::weight, &Chooser::group, &Chooser::order, &Chooser::dropped,
-                            &Chooser::features}) {
+    for (const auto step :
+         {&Chooser::label, &Chooser::weight, &Chooser::group, &Chooser::order, &Chooser::dropped, &Chooser::features}) {
       if (const auto done = (this->*step)(); !done) return done.error();
     }
     return std::move(c_);
@@ -118,28 +118,21 @@ class Chooser {
     return {};
   }
 
-  Result<void> group() {
-    if (options_.groups.empty()) return {};
-    const auto at = find(options_.groups, "--groups");
+  /// A column that is no feature by what `flag` says of rows.
+  Result<void> beside(const std::string& wanted, const std::string& flag, std::size_t& to) {
+    if (wanted.empty()) return {};
+    const auto at = find(wanted, flag);
     if (!at) return at.error();
-    if (at.value() == c_.label || at.value() == c_.weight)
-      return Error{Code::usage, "--groups",
-                   in_quotes(options_.groups) + " is the " + (at.value() == c_.label ? "label" : "weight") + " column"};
-    c_.group = at.value();
+    for (const auto& [other, name] : {std::pair{c_.label, "label"}, {c_.weight, "weight"}, {c_.group, "group"}}) {
+      if (at.value() == other)
+        return Error{Code::usage, flag, in_quotes(wanted) + " is the " + std::string(name) + " column"};
+    }
+    to = at.value();
     return {};
   }
 
-  Result<void> order() {
-    if (options_.order_by.empty()) return {};
-    const auto at = find(options_.order_by, "--order-by");
-    if (!at) return at.error();
-    if (at.value() == c_.label || at.value() == c_.weight || at.value() == c_.group)
-      return Error{Code::usage, "--order-by",
-                   in_quotes(options_.order_by) + " is the " +
-                       (at.value() == c_.label ? "label" : at.value() == c_.weight ? "weight" : "group") + " column"};
-    c_.order = at.value();
-    return {};
-  }
+  Result<void> group() { return beside(options_.groups, "--groups", c_.group); }
+  Result<void> order() { return beside(options_.order_by, "--order-by", c_.order); }
 
   /// The columns that --drop names.
   Result<void> dropped() {

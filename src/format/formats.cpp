@@ -141,7 +141,8 @@ Result<void> skip_lines(LineReader& lines, std::uint64_t count) {
   for (std::uint64_t k = 0; k < count; ++k) {
     if (lines.next(line)) continue;
     if (lines.problem()) return *lines.problem();
-    return Error{Code::usage, "--skip-lines", lines.name() + " has " + counted(k, "line") + "; no rows are left to read"};
+    return Error{Code::usage, "--skip-lines",
+                 lines.name() + " has " + counted(k, "line") + "; no rows are left to read"};
   }
   return {};
 }

@@ -72,7 +72,7 @@ struct ReadOptions {
   std::vector<std::vector<std::string>> levels;  // csv: the model's, one list a column, empty for numbers
   bool other_levels = false;                     // a level the model does not know is none of its levels
   bool unseen_rows = false;                      // ... or its row is left out (or lacks a value: beside)
-  std::vector<DateColumn> date_columns; // csv: the model's, one a column; empty: none holds dates
+  std::vector<DateColumn> date_columns;          // csv: the model's, one a column; empty: none holds dates
   std::uint64_t model_fields = 0;                // csv without header: fields of a training record
   BesideFeatures* beside = nullptr;              // csv: filled; a row then may lack a value the model needs (its
                                                  // features are 0), unless `missing` is "drop"

@@ -15,11 +15,14 @@ StyledCells::StyledCells(const ReadOptions& options)
 StyledCells::Read StyledCells::read(std::size_t f, std::string_view cell, const std::string& name, Number& to) {
   if (f >= columns_.size()) columns_.resize(f + 1, {model_, DateColumn::no, DateShape::none, ""});
   Column& column = columns_[f];
-  const auto at = [&](const std::string& what) { return Read{false, in_quotes(cell) + " in column " + in_quotes(name) + what}; };
+  const auto at = [&](const std::string& what) {
+    return Read{false, in_quotes(cell) + " in column " + in_quotes(name) + what};
+  };
   const bool dates = style_.dates != Dates::texts;
   if (dates) {
     if (const auto date = written_date(cell, style_.day_order)) {
-      if (std::string problem = add_date(column, *date, cell, name); !problem.empty()) return {false, std::move(problem)};
+      if (std::string problem = add_date(column, *date, cell, name); !problem.empty())
+        return {false, std::move(problem)};
       return {parse_number(days_text(*date), to), ""};
     }
     if (is_ambiguous_date(cell))

@@ -159,7 +159,8 @@ std::string p_text(double p) { return p < 1e-16 ? "< 1e-16" : short_number(p, 4)
 std::string one_hot_advice(const Statistics& s, const LinearOptions& o, Coding coding) {
   if (coding != Coding::one_hot || s.dependent.find('=') == std::string::npos) return "";
   return "; the levels of " +
-         std::string(o.bias == Bias::none ? "each column of texts add up to 1" : "a column of texts add up to the bias") +
+         std::string(o.bias == Bias::none ? "each column of texts add up to 1"
+                                          : "a column of texts add up to the bias") +
          ": --categorical-coding reference leaves one of each out";
 }
 

@@ -63,10 +63,10 @@ std::string suggested(const Dataset& d, const TableFacts& facts, const std::stri
   const std::size_t others = facts.columns.size() - used.size() - (facts.label->column ? 1 : 0);
   const std::string categorical = as_flag_value(texts).size() > longest_list ? "auto" : as_flag_value(texts);
   const std::string words = style.style.words();
-  const std::string out = "halfspace train " + call + (words.empty() ? "" : " " + words) + " --label " + shell_word(facts.label->name) +
-                          (chosen || others > 0 ? " --columns " + as_flag_value(names) : "") +
-                          (texts.empty() ? "" : " --categorical " + categorical) +
-                          missing_flag(facts.columns, used, style, *facts.label);
+  const std::string out =
+      "halfspace train " + call + (words.empty() ? "" : " " + words) + " --label " + shell_word(facts.label->name) +
+      (chosen || others > 0 ? " --columns " + as_flag_value(names) : "") +
+      (texts.empty() ? "" : " --categorical " + categorical) + missing_flag(facts.columns, used, style, *facts.label);
   return out.size() > longest_command ? "" : out;
 }
 

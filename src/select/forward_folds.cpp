@@ -34,8 +34,9 @@ Result<std::vector<std::uint32_t>> forward_parts(const Dataset& data, std::uint6
   for (std::uint64_t p = 0; p <= folds; ++p) {
     if (first[p] >= first[p + 1])
       return Error{Code::bad_data, source,
-                   "the " + counted(data.rows, "row") + " have too few different places in the order of --order-by for " +
-                       std::to_string(folds) + " folds; say " + flag + " with fewer"};
+                   "the " + counted(data.rows, "row") +
+                       " have too few different places in the order of --order-by for " + std::to_string(folds) +
+                       " folds; say " + flag + " with fewer"};
     for (std::uint64_t k = first[p]; k < first[p + 1]; ++k) part[rows[k]] = static_cast<std::uint32_t>(p);
   }
   std::vector<bool> seen(data.classes.size());
@@ -43,8 +44,10 @@ Result<std::vector<std::uint32_t>> forward_parts(const Dataset& data, std::uint6
   for (std::size_t k = 0; k < seen.size(); ++k) {
     if (seen[k] || data.classes[k].rows == 0) continue;
     return Error{Code::bad_data, source,
-                 "the first " + counted(first[1], "row") + " by --order-by, which the first fold learns from, have none of class " +
-                     in_quotes(data.classes[k].text) + "; say " + flag + " with fewer, or leave the class out with --classes"};
+                 "the first " + counted(first[1], "row") +
+                     " by --order-by, which the first fold learns from, have none of class " +
+                     in_quotes(data.classes[k].text) + "; say " + flag +
+                     " with fewer, or leave the class out with --classes"};
   }
   return part;
 }

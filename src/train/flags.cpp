@@ -26,7 +26,8 @@ std::vector<Flag> reading_flags() {
       {"no-header", "", "the first CSV record is data; columns go by number", "data"},
       {"delimiter", "C|tab", "field delimiter of a CSV", "data"},
       {"zero-based", "", "LIBSVM indices start at 0", "data"},
-      {"missing", "drop|mean|category|drop-label|...,...",
+      {"missing",
+       "drop|mean|category|drop-label|...,...",
        "missing cells (empty, NA, N/A, NaN, null, ?): leave the row out, or a list of: take the column's mean (mean: "
        "numbers), keep them as a level (category: texts), leave rows without a label out (drop-label)",
        "data",

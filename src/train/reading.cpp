@@ -30,6 +30,10 @@ Result<void> read_hash_bits(const Settings& settings, ReadOptions& o) {
         in_quotes(o.missing) + " is for columns that keep their names, and --hash-bits hashes them; choose drop"};
   if (o.serial_numbers)
     return Error{Code::usage, "--hash-bits", "is for features, and --kernel precomputed has none; leave it out"};
+  if (o.style.dates == Dates::days || o.style.dates == Dates::parts)
+    return Error{Code::usage, "--dates",
+                 in_quotes(std::string(name_of(o.style.dates))) +
+                     " is for columns that keep their names, and --hash-bits hashes them; choose drop"};
   o.hash_bits = bits.value();
   return {};
 }
@@ -68,9 +72,8 @@ Result<ReadOptions> read_options(const Settings& settings) {
   ReadOptions o;
   o.format = settings.get("format");
   o.label = settings.get("label");
-  for (const auto& [name, list] :
-       {std::pair{"columns", &o.columns}, std::pair{"classes", &o.classes}, std::pair{"categorical", &o.categorical},
-        std::pair{"drop", &o.drop}}) {
+  for (const auto& [name, list] : {std::pair{"columns", &o.columns}, std::pair{"classes", &o.classes},
+                                   std::pair{"categorical", &o.categorical}, std::pair{"drop", &o.drop}}) {
     auto parts = quoted_list(settings.get(name), "--" + std::string(name));
     if (!parts) return parts.error();
     *list = std::move(parts).value();
@@ -98,7 +101,8 @@ Result<ReadOptions> read_options(const Settings& settings) {
         Code::usage, "--missing",
         "cannot be combined with --kernel precomputed, which needs a value for every pair of rows; compute missing "
         "values, or leave out both the row and its column"};
-  for (const char* list : {"columns", "categorical", "classes", "label", "weight", "groups", "drop", "order-by", "na"}) {
+  for (const char* list :
+       {"columns", "categorical", "classes", "label", "weight", "groups", "drop", "order-by", "na"}) {
     if (settings.has(list) && settings.get(list).empty())
       return Error{Code::usage, "--" + std::string(list), "is empty; expected " + std::string(list) + " to choose"};
   }
@@ -150,7 +154,8 @@ Result<ReadOptions> read_options_for(const Model& model, const Settings& setting
   o.style = std::move(style).value();
   o.style.dates = model.form.style.dates;
   o.date_columns = model.form.dates;
-  const std::string unseen = settings.get("unseen", std::string(name_of(model.map.options.unseen.value_or(Unseen::error))));
+  const std::string unseen =
+      settings.get("unseen", std::string(name_of(model.map.options.unseen.value_or(Unseen::error))));
   o.other_levels = unseen == "other";
   o.unseen_rows = unseen == "row";
   if (!o.other_levels && !o.unseen_rows && unseen != "error")
