@@ -18,28 +18,13 @@
 namespace halfspace::cli {
 namespace {
 
-/// A text column with a level for more than every other row tells rows apart, not classes.
-void warn_of_levels(const Args& args, const Dataset& data) {
-  for (std::size_t j = 0; j < data.levels.size(); ++j) {
-    if (2 * data.levels[j].size() <= data.rows || data.rows < 10) continue;
-    note(args, "warning: column " + in_quotes(data.columns[j]) + " has " + grouped(data.levels[j].size()) +
-                   " levels in " + counted(data.rows, "row") +
-                   "; an identifier or free text makes no feature: leave it out with --columns");
-  }
-}
-
 /// Calls `read`, which asks these options to be read with progress and warnings; Ctrl-C leaves at once.
 template <class Read>
 Result<Dataset> loaded(const Args& args, const std::string& path, ReadOptions& options, const Read& read) {
-  const bool found_texts = args.get("categorical") == "auto" && !options.for_model;
-  auto data = [&] {
-    ProgressLine line(args);
-    const NothingToKeep reading;
-    watch_reading(args, path, line, options);
-    return read();
-  }();
-  if (data && found_texts) warn_of_levels(args, data.value());
-  return data;
+  ProgressLine line(args);
+  const NothingToKeep reading;
+  watch_reading(args, path, line, options);
+  return read();
 }
 
 /// Can the first n be read and the others be written? Better known before hours of learning.

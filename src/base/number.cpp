@@ -14,10 +14,17 @@ namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-bool starts_word(std::string_view text, std::string_view word) {
+/// Without its sign, in lower case.
+bool is_word(std::string_view text, std::string_view word) {
   if (!text.empty() && (text[0] == '-' || text[0] == '+')) text.remove_prefix(1);
-  if (text.size() < word.size()) return false;
-  return std::equal(word.begin(), word.end(), text.begin(), [](char a, char b) { return a == (b | 0x20); });
+  return text.size() == word.size() &&
+         std::equal(word.begin(), word.end(), text.begin(), [](char a, char b) { return a == (b | 0x20); });
+}
+
+bool is_hexadecimal(std::string_view text) {
+  if (!text.empty() && (text[0] == '-' || text[0] == '+')) text.remove_prefix(1);
+  return text.size() > 2 && text[0] == '0' && (text[1] | 0x20) == 'x' &&
+         text.find_first_not_of("0123456789abcdefABCDEF.pP+-", 2) == std::string_view::npos;
 }
 
 /// Digits, point and exponent of a decimal, checked by grammar alone.
@@ -87,9 +94,9 @@ std::string number_problem(std::string_view text) {
   if (text.empty()) return "empty where a number was expected";
   if (text.find('\0') != std::string_view::npos)
     return "a NUL byte; numbers are decimal text (is the file UTF-16 or binary?)";
-  if (starts_word(text, "inf")) return "infinity; values must be finite";
-  if (starts_word(text, "nan")) return "not a number; values must be finite";
-  if (starts_word(text, "0x")) return "hexadecimal; write numbers in decimal";
+  if (is_word(text, "inf") || is_word(text, "infinity")) return "infinity; values must be finite";
+  if (is_word(text, "nan")) return "not a number; values must be finite";
+  if (is_hexadecimal(text)) return "hexadecimal; write numbers in decimal";
   if (text.find('_') != std::string_view::npos && has(is_digit)) return "digit separator '_'; write 1000, not 1_000";
   if (shape_of(text).valid) return "too large for a double (over 1.8e308); rescale the column";
   const auto comma = text.find(',');

@@ -94,6 +94,14 @@ std::uint64_t LineIndex::line(std::uint64_t row) const {
   return step.line + (row - step.row);
 }
 
+bool is_quantity(const Dataset& data) {
+  constexpr std::size_t few = 20;
+  if (!data.numeric_labels || data.classes.size() <= few) return false;
+  const bool whole = std::all_of(data.classes.begin(), data.classes.end(),
+                                 [](const ClassLabel& c) { return c.number == std::floor(c.number); });
+  return !whole || (data.form.format != "libsvm" && 2 * data.classes.size() > data.rows);
+}
+
 Dataset take_rows(const Dataset& data, const std::vector<std::uint64_t>& rows) {
   Dataset part;
   part.x = std::visit([&](const auto& m) { return Matrix(taken(m, rows)); }, data.x);

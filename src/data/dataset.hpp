@@ -105,6 +105,10 @@ struct Dataset {
   std::string column_name(std::uint64_t j) const { return columns.empty() ? std::to_string(j + 1) : columns[j]; }
 };
 
+/// Do the labels measure something, that is: more than twenty numbers that are not all whole or, in a table, of which most
+/// stand once?
+bool is_quantity(const Dataset& data);
+
 /// The rows with the given indices, ascending; classes, columns and provenance stay.
 Dataset take_rows(const Dataset& data, const std::vector<std::uint64_t>& rows);
 

@@ -114,13 +114,14 @@ std::optional<LikelyLabel> likely_label(const Dataset& d, const std::vector<Colu
   std::optional<std::size_t> named;
   std::optional<std::size_t> two;
   for (std::size_t j = 0; j < columns.size(); ++j) {
-    if (!may_be_label(columns[j])) continue;
+    if (!may_be_label(columns[j]) || d.columns[j].empty()) continue;
     if (named_label(d.columns[j])) named = j;
     if (columns[j].distinct() == 2) two = j;
   }
   std::optional<std::size_t> at = named;
-  if (!at && !columns.empty() && may_be_label(columns.back())) at = columns.size() - 1;
-  if (!at && !columns.empty() && may_be_label(columns.front())) at = 0;
+  const auto may_be = [&](std::size_t j) { return may_be_label(columns[j]) && !d.columns[j].empty(); };
+  if (!at && !columns.empty() && may_be(columns.size() - 1)) at = columns.size() - 1;
+  if (!at && !columns.empty() && may_be(0)) at = 0;
   if (!at) at = two;
   if (!at) return std::nullopt;
   return label_of(d, *at, columns[*at]);

@@ -42,7 +42,7 @@ std::string CsvCells::text_among_numbers(std::size_t f, std::string_view cell) c
     return in_quotes(cell) + " in column " + in_quotes(names_[f]) + " is " + std::string(like) +
            (for_model_
                 ? "; the model was trained on plain numbers there; write it as one (1200.5)"
-                : "; " + number_like_advice(cell) + ", leave the column out with --drop " + as_flag_value({names_[f]}) +
+                : "; " + number_like_advice(cell) + ", leave the column out with --columns or --drop " + as_flag_value({names_[f]}) +
                       ", or take its texts as categories with --categorical " + as_flag_value({names_[f]}));
   return "text " + in_quotes(cell) + " in numeric column " + in_quotes(names_[f]) +
          (for_model_ ? "; the model takes numbers there"

@@ -238,7 +238,7 @@ Result<std::vector<std::vector<std::string>>> CsvCells::finish(const std::string
     return Error{Code::bad_data, place_of(name, f, line),
                  in_quotes(cell) + " in column " + in_quotes(names_[f]) + " is " + std::string(number_like(cell)) +
                      "; --categorical auto takes no such column: " + number_like_advice(cell) +
-                     ", leave the column out with --drop " + as_flag_value({names_[f]}) +
+                     ", leave the column out with --columns or --drop " + as_flag_value({names_[f]}) +
                      ", or name the categorical columns one by one"};
   }
   std::vector<std::vector<std::string>> out;

@@ -70,8 +70,9 @@ std::vector<MeanColumn> MeanParts::columns() const {
     MeanColumn& c = out.emplace_back(MeanColumn{columns, {}});
     for (const Moments& v : vectors) c.vectors.push_back(v.with_zeros(rows_));
   }
-  std::stable_sort(out.begin(), out.end(),
-                   [](const MeanColumn& a, const MeanColumn& b) { return a.size() > b.size(); });
+  std::sort(out.begin(), out.end(), [](const MeanColumn& a, const MeanColumn& b) {
+    return a.size() > b.size() || (!(b.size() > a.size()) && a.columns < b.columns);
+  });
   return out;
 }
 

@@ -1,7 +1,6 @@
 #include "report/table_report.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "base/quoted_list.hpp"
 #include "base/text.hpp"
@@ -20,13 +19,6 @@ constexpr std::size_t longest_command = 100000;  // Linux takes words of 131,072
 bool is_feature(const ColumnProfile& p) {
   const bool days = p.kind == ColumnKind::date && p.level_rows.empty();
   return p.kind == ColumnKind::number || p.kind == ColumnKind::category || days;
-}
-
-/// Are these the values of a quantity, not the names of classes?
-bool is_continuous(const Dataset& d, const LikelyLabel& label) {
-  const bool fractions = std::any_of(d.classes.begin(), d.classes.end(),
-                                     [](const ClassLabel& c) { return c.number != std::floor(c.number); });
-  return d.numeric_labels && label.values.size() > few_values && fractions;
 }
 
 /// --missing for these features; rows without a label can only be left out.
@@ -48,7 +40,7 @@ std::string missing_flag(const std::vector<ColumnProfile>& columns, const std::v
 }
 
 std::string suggested(const Dataset& d, const TableFacts& facts, const std::string& call, bool chosen) {
-  if (!facts.label || facts.label->values.size() < 2 || is_continuous(d, *facts.label)) return "";
+  if (!facts.label || facts.label->values.size() < 2 || is_quantity(d)) return "";
   std::vector<std::size_t> used;
   std::vector<std::string> names;
   std::vector<std::string> texts;
@@ -106,7 +98,7 @@ std::string label_text(const LikelyLabel& label) {
 std::string no_suggestion(const Dataset& d, const TableFacts& facts) {
   if (!facts.label) return "no column has from 2 to 20 values: name the label with --label";
   if (facts.label->values.size() < 2) return "none: the label has one class";
-  if (is_continuous(d, *facts.label))
+  if (is_quantity(d))
     return "none: the label holds " + counted(facts.label->values.size(), "number") +
            ", a quantity; halfspace learns classes: cut it into ranges, or choose another --label";
   const bool features = std::any_of(facts.columns.begin(), facts.columns.end(), is_feature);

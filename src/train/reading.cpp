@@ -63,7 +63,7 @@ Result<std::string> missing_rules(const std::string& value, bool given) {
   }
   if (known == asked.size() && known > 0) return out;
   return Error{Code::usage, "--missing",
-               in_quotes(value) + " is not drop, or a list of mean, category and drop-label (mean,category)"};
+               in_quotes(value) + " is not one of drop, mean, category, drop-label, or a list of the last three"};
 }
 
 }  // namespace

@@ -1,22 +1,12 @@
 #include "train/targets.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "base/text.hpp"
 #include "data/label.hpp"
 
 namespace halfspace {
 namespace {
-
-/// Labels that measure something: more than twenty numbers that are not all whole, or of which most stand once.
-bool is_quantity(const Dataset& data) {
-  constexpr std::size_t few = 20;
-  if (!data.numeric_labels || data.classes.size() <= few) return false;
-  const bool whole = std::all_of(data.classes.begin(), data.classes.end(),
-                                 [](const ClassLabel& c) { return c.number == std::floor(c.number); });
-  return !whole || 2 * data.classes.size() > data.rows;
-}
 
 /// The label of the row in the middle.
 double median_label(const Dataset& data) {

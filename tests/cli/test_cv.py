@@ -115,7 +115,7 @@ def test_groups_stay_together_and_are_no_feature(pair):
     plain = write(pair.parent / "plain.csv", "x,who,label\n" + "".join(f"{i % 7 + 3 * (i % 2)},{i},{'ab'[i % 2]}\n" for i in range(20)))
     model = plain.parent / "m.hs"
     assert answer("train", plain, "--groups", "who", *SVM, "--calibrate", "platt", "-o", model)["columns"] == ["x"]
-    assert "is for the folds of --calibrate" in refused(2, "train", plain, "--groups", "who")
+    assert "is for --holdout and the folds of --calibrate" in refused(2, "train", plain, "--groups", "who")
 
 
 def test_folds_without_an_optimum_are_reported_and_not_scored(tmp_path):

@@ -238,8 +238,10 @@ def test_a_column_with_other_texts_too_is_categorical(tmp_path):
     assert run("train", data, "--categorical", "auto", "--passes", "3", "--stop", "passes").returncode == 0
 
 
-def test_auto_lists_levels_and_warns_of_identifiers(tmp_path):
+def test_auto_refuses_identifiers_that_are_not_named(tmp_path):
     rows = "".join(f"n{k},{'rg'[k % 2]},{'ab'[k % 2]}\n" for k in range(12))
-    done = run("train", write(tmp_path / "t.csv", "who,colour,label\n" + rows), "--categorical", "auto")
+    path = write(tmp_path / "t.csv", "who,colour,label\n" + rows)
+    message = refused(3, "train", path, "--categorical", "auto")
+    assert "column 'who' is an identifier (12 values in 12 rows)" in message and "--drop who" in message and "colour" not in message
+    done = run("train", path, "--categorical", "who,colour")
     assert "levels: who 12, colour 2" in " ".join(done.stdout.split())
-    assert done.stderr.startswith("halfspace: warning: column 'who' has 12 levels in 12 rows") and "colour" not in done.stderr
