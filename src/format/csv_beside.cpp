@@ -13,11 +13,17 @@ bool CsvRows::read_beside(const Place& place, std::size_t k, std::string_view ce
   return !is_missing_cell(beside.group) || allow_missing(place, k, cell, beside);
 }
 
+/// Is the row left out because it has no label?
+bool CsvRows::drops_unlabelled(const Place& place) {
+  if (!drops_label_ || !is_missing_cell(trimmed(place.cell(columns_.label)))) return false;
+  ++b_.data.missing_rows;
+  return true;
+}
+
 /// A missing cell: an error, or the row is dropped.
 bool CsvRows::allow_missing(const Place& place, std::size_t k, std::string_view cell, Beside& beside) {
   const bool label = k == columns_.label;
-  const bool drops_label = b_.options.listing || b_.options.missing.find("drop-label") != std::string::npos;
-  if (b_.options.missing == "drop" || (drops_label && label)) return beside.missing = true;
+  if (b_.options.missing == "drop" || (b_.options.listing && label)) return beside.missing = true;
   bad(place, k,
       "missing value " + in_quotes(cell) + " in column " + in_quotes(columns_.names[k]) +
           (b_.options.serial_numbers ? "; fill it in, or leave out both the row and its column of the kernel matrix"

@@ -21,6 +21,7 @@ CsvRows::CsvRows(Building& b, CsvColumns columns, CsvCells cells, char delimiter
       cells_(std::move(cells)),
       beside_(b.options.beside) {
   for (std::size_t f = 0; f < columns_.feature.size(); ++f) feature_of_[columns_.feature[f]] = f;
+  drops_label_ = has_label() && b.options.missing.find("drop-label") != std::string::npos;
   layout_.delimiter = delimiter;
   layout_.width = columns_.names.size();
   watch_columns();
@@ -77,6 +78,7 @@ void CsvRows::add(const CsvRecord& record, bool saw_nul) {
                counted(fields.size(), "field") + " where " + (b_.options.header ? "the header" : "the first record") +
                    " has " + std::to_string(width) + "; give every record the same number");
   }
+  if (drops_unlabelled(place)) return;
   Beside beside;
   for (std::size_t k = 0; k < width; ++k) {
     if (saw_nul && fields[k].find('\0') != std::string_view::npos)
@@ -90,6 +92,7 @@ void CsvRows::add(const CsvBlock& block, std::uint64_t lines_before) {
   for (std::size_t r = 0; r < block.rows(); ++r) {
     if (cells_.text_columns() != text_columns_) watch_columns();
     const Place place = {lines_before + r + 1, nullptr, &block, r};
+    if (drops_unlabelled(place)) continue;
     const bool numbers = !cells_.styled().on() && block.has_numbers(r);
     const std::size_t count = numbers ? watched_.size() : feature_of_.size();
     Beside beside;

@@ -82,6 +82,7 @@ class CsvRows {
   bool read_order(const Place& place, std::size_t k, std::string_view cell, Beside& beside);
   bool read_weight(const Place& place, std::size_t k, std::string_view cell, Beside& beside);
   bool allow_missing(const Place& place, std::size_t k, std::string_view cell, Beside& beside);
+  bool drops_unlabelled(const Place& place);
   bool is_kept(const Beside& beside);
   void store_cells(const Place& place, const Beside& beside);
   void store_numbers(const CsvBlock& block, std::size_t r);
@@ -94,6 +95,7 @@ class CsvRows {
 
   Building& b_;
   CsvColumns columns_;
+  bool drops_label_ = false;             // rows without a label are left out, whatever their other cells are
   std::vector<std::size_t> feature_of_;  // of each column
   CsvCells cells_;
   CsvLayout layout_;

@@ -155,6 +155,9 @@ Result<Dataset> read_text(std::unique_ptr<Source> source, const std::string& nam
     const auto line = first_line(*source, head, options.style.skip_lines);
     if (!line) return line.error();
     format = std::string(guess_format(name, line.value(), options.for_model ? options.model_format : ""));
+    const bool tabs = line.value().find('\t') != std::string::npos && line.value().find(',') == std::string::npos;
+    if (options.for_model && options.model_format == "tsv" && format == "csv" && options.delimiter == 0 && tabs)
+      format = "tsv";  // learned from a .csv with --delimiter tab
   }
   const Format* reader = find_format(format);
   if (reader == nullptr)

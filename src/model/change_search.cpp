@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 namespace halfspace {
 namespace {
@@ -86,11 +87,13 @@ class ChangeRun {
       c->switches = chosen;
       moved.push_back(std::move(*c));
     }
-    std::stable_sort(moved.begin(), moved.end(),
-                     [](const CandidateChange& a, const CandidateChange& b) { return a.cost < b.cost; });
-    for (const CandidateChange& c : moved) {
-      if (c.cost >= least_) break;
-      carry_out(c);
+    std::vector<std::size_t> order(moved.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return moved[a].cost < moved[b].cost; });
+    for (const std::size_t k : order) {
+      if (moved[k].cost >= least_) break;
+      carry_out(moved[k]);
     }
   }
 

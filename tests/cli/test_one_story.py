@@ -76,7 +76,7 @@ def test_a_level_of_held_out_rows_is_found_in_the_file(tmp_path):
     lines = table(path, 1).read_text().splitlines()
     path.write_text("\n".join(line.replace("south", f"south{k}") for k, line in enumerate(lines)) + "\n")
     done = run("train", path, "--label", "plan", "--categorical", "region,pays", "--missing", "mean", "--holdout", "0.3")
-    assert done.returncode == 0 and "level that the training rows lack" in " ".join(done.stdout.split())
+    assert done.returncode == 0 and "taken as the pooled level, else as none of the levels" in " ".join(done.stdout.split())
     done = run("train", path, "--label", "plan", "--categorical", "region,pays", "--missing", "mean", "--holdout", "0.3", "--unseen", "error")
     assert done.returncode == 3 and re.search(r"t\.csv:\d+: level 'south\d+' of column 'region'", done.stderr)
 

@@ -48,9 +48,10 @@ class Reader {
     in_plain_style(cells[columns_.label], c_.data.style, false);
     if (!c_.data.weight.empty()) in_plain_style(cells[columns_.weight], c_.data.style, true);
     const bool drops_label = c_.data.missing.find("drop-label") != std::string::npos;
+    if (drops_label && is_missing(trimmed(cells[columns_.label]))) return;
     for (const std::size_t k : columns_.needed) {
       if (!is_missing(trimmed(cells[k]))) continue;
-      if (c_.data.missing != "drop" && !(drops_label && k == columns_.label))
+      if (c_.data.missing != "drop")
         records_.refuse(k, "a missing value, but the certificate's \"missing\" is " + in_quotes(c_.data.missing));
       cells[k] = "0";
       used = false;
