@@ -1,4 +1,5 @@
 #!/bin/sh
+# shellcheck disable=SC2086  # the flags are many words
 # A log with times: what comes later is predicted from what came before.
 # Usage: dates.sh TABLE FOLDER   (the program: $HALFSPACE, else halfspace on the PATH)
 set -eu

@@ -1,4 +1,5 @@
 #!/bin/sh
+# shellcheck disable=SC2086  # the flags are many words
 # A table of a European office: semicolons, decimal commas, amounts in euro, percentages, windows-1252.
 # Usage: european.sh TABLE FOLDER   (the program: $HALFSPACE, else halfspace on the PATH)
 set -eu

@@ -1,4 +1,5 @@
 #!/bin/sh
+# shellcheck disable=SC2086  # the flags are many words
 # Towns of which most occur once or twice, and three classes: rare levels are one level, also those never seen.
 # Usage: rare-levels.sh TABLE FOLDER   (the program: $HALFSPACE, else halfspace on the PATH)
 set -eu

@@ -1,4 +1,5 @@
 #!/bin/sh
+# shellcheck disable=SC2086  # the flags are many words
 # A sheet saved as Unicode text: UTF-16, tabs, a title above the header, amounts with signs and thousands separators.
 # Usage: spreadsheet.sh TABLE FOLDER   (the program: $HALFSPACE, else halfspace on the PATH)
 set -eu

@@ -1,4 +1,5 @@
 #!/bin/sh
+# shellcheck disable=SC2086  # the flags are many words
 # A survey with answers in order, words for no answer, and three classes.
 # Usage: survey.sh TABLE FOLDER   (the program: $HALFSPACE, else halfspace on the PATH)
 set -eu
