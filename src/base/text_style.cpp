@@ -183,11 +183,12 @@ WrittenNumber written_number(std::string_view cell, const TextStyle& style, std:
   bool signs = take_sign_before(cell, sign);
   if (style.currency) {
     const bool negative = cell.size() > 2 && cell.front() == '(' && cell.back() == ')';  // as accountants write it
-    if (negative) cell = without_outer_blanks(cell.substr(1, cell.size() - 2));
-    const bool money = take_currency(cell);
-    if (negative) sign = "-";
-    if (money && !signs) take_sign_before(cell, sign);
-    signs = signs || money || negative;
+    if (negative) {
+      sign = "-";
+      signs = true;
+      cell = without_outer_blanks(cell.substr(1, cell.size() - 2));
+    }
+    if (take_currency(cell) && !signs) take_sign_before(cell, sign);
   }
   if (style.percent && cell.ends_with('%')) {
     percent = true;

@@ -112,10 +112,9 @@ std::optional<WrittenDate> day_of(std::string_view s, DayOrder order) {
   if (parts.size() != 3) return std::nullopt;
   const std::size_t at = s.find_first_of("-/. ,");
   const char between = s[at];
-  const bool one_mark =
-      parts[1].data() == s.data() + at + 1 && parts[1].data() + parts[1].size() < s.data() + s.size() &&
-      parts[1].data()[parts[1].size()] == between && parts[2].data() == parts[1].data() + parts[1].size() + 1 &&
-      parts[2].data() + parts[2].size() == s.data() + s.size();
+  const std::size_t second = at + 1 + parts[1].size();  // place of the mark behind the second part, where there is one
+  const bool one_mark = s.size() == second + 1 + parts[2].size() && at == parts[0].size() && s[second] == between &&
+                        s.substr(at + 1, parts[1].size()) == parts[1] && s.substr(second + 1) == parts[2];
   const auto year = digits(parts[2], 4, 4);
   if (const auto month = month_named(parts[0]))
     return made(DateShape::month_name, checked_day(year, month, digits(parts[1], 1, 2)));

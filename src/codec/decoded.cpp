@@ -40,7 +40,7 @@ class Decoded : public Source {
     while (given_ == text_.size() && !ended_) {
       text_.clear();
       given_ = 0;
-      const auto got = source_->read({block_.data(), block_.size()});
+      auto got = source_->read({block_.data(), block_.size()});
       if (!got) return got;
       ended_ = got.value() == 0;
       if (const auto fine = ended_ ? end(text_) : convert({block_.data(), got.value()}, text_); !fine)
@@ -99,7 +99,7 @@ class Utf16 final : public Decoded {
 
   Result<void> add(std::uint32_t unit, std::string& to) {
     constexpr std::uint32_t mark = 0xFEFF;
-    if (std::exchange(begun_, true) == false && (unit == mark || unit == 0xFFFE)) {
+    if (!std::exchange(begun_, true) && (unit == mark || unit == 0xFFFE)) {
       big_ = unit != mark;
       return {};
     }

@@ -96,6 +96,7 @@ void write_levels(CWriter& to, const FeatureMap& map) {
   to.reals("code_value", t.code_value);
   if (map.options.unseen == Unseen::other) {
     std::vector<int> takes;
+    takes.reserve(map.inputs.size());
     for (const InputColumn& c : map.inputs) takes.push_back(takes_unseen(map, c) ? 1 : 0);
     to.integers("takes_unseen", takes);
   }

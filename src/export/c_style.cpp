@@ -143,6 +143,7 @@ void c_write_style(CWriter& to, const Model& m) {
   if (styled_numbers(s)) write_styled_numbers(to, s);
   if (!model_has_dates(m)) return;
   std::vector<int> dates;
+  dates.reserve(m.form.dates.size());
   for (const DateColumn d : m.form.dates) dates.push_back(d == DateColumn::no ? 0 : 1);
   to.integers("date_column", dates);
   const std::string days = to.name() + "_day(c, ";

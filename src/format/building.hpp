@@ -148,8 +148,10 @@ struct Building {
     if (data.absent_rows > 0) out.push_back(counted(data.absent_rows, "row") + " of weight 0");
     if (data.missing_rows > 0) out.push_back(counted(data.missing_rows, "row") + " with a missing cell");
     if (data.other_class_rows > 0) out.push_back(counted(data.other_class_rows, "row") + " of other classes");
-    return out.empty() ? "no rows of data; expected at least one after the header: give the file with its rows"
-                       : "no row is left to use; left out are " + joined(out);
+    return out.empty()
+               ? "no rows of data; expected at least one after the header: give the file with its rows"
+               : "no row is left to use; left out are " + joined(out) +
+                     (data.missing_rows > 0 ? "; leave out columns with many missing cells (inspect counts them)" : "");
   }
 
   static std::string hint(const std::string& near) {

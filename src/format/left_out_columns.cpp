@@ -47,10 +47,10 @@ Result<void> refuse(const Dataset& d, const std::vector<ColumnProfile>& profiles
     const ColumnKind kind = profiles[j].kind;
     if (!holds_texts(d, j) || (kind != ColumnKind::id && kind != ColumnKind::text)) continue;
     const std::string column = as_flag_value({d.columns[j]});
-    return Error{Code::bad_data, name,
-                 "column " + in_quotes(d.columns[j]) + " is " + why_left_out(d, j, profiles[j]) +
-                     ", which makes no feature; leave it out with --drop " + column +
-                     " (auto leaves out all such columns), or keep it by its name: --categorical " + column + ",..."};
+    std::string message = "column " + in_quotes(d.columns[j]) + " is " + why_left_out(d, j, profiles[j]);
+    message += ", which makes no feature; leave it out with --drop " + column;
+    message += " (auto leaves out all such columns), or keep it by its name: --categorical " + column + ",...";
+    return Error{Code::bad_data, name, message};
   }
   return {};
 }

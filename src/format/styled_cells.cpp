@@ -42,7 +42,7 @@ StyledCells::Read StyledCells::read(std::size_t f, std::string_view cell, const 
 
 /// What is wrong with a date behind those of its column; "" for nothing.
 std::string StyledCells::add_date(Column& column, const WrittenDate& date, std::string_view cell,
-                                  const std::string& name) {
+                                  const std::string& name) const {
   const DateColumn kind = date.has_time ? DateColumn::time : DateColumn::day;
   if (column.numbers)
     return in_quotes(cell) + " in column " + in_quotes(name) + " is a date where the column holds numbers; " +
@@ -62,6 +62,7 @@ std::string StyledCells::add_date(Column& column, const WrittenDate& date, std::
 
 std::vector<DateColumn> StyledCells::dates() const {
   std::vector<DateColumn> out;
+  out.reserve(columns_.size());
   for (const Column& c : columns_) out.push_back(c.dates);
   const bool any = std::any_of(out.begin(), out.end(), [](DateColumn d) { return d != DateColumn::no; });
   return any ? out : std::vector<DateColumn>{};

@@ -37,7 +37,7 @@ class StyledCells {
     std::string first = {};  // of its dates
   };
 
-  std::string add_date(Column& column, const WrittenDate& date, std::string_view cell, const std::string& name);
+  std::string add_date(Column& column, const WrittenDate& date, std::string_view cell, const std::string& name) const;
 
   TextStyle style_;
   bool on_ = false;
