@@ -81,6 +81,8 @@ Result<CacheWritten> write_cache(const std::string& path, const Dataset& data, c
 
 Result<CacheWritten> make_cache(const std::string& text, const std::string& cache, const ReadOptions& options,
                                 Dataset& data) {
+  if (options.style.encoding != Encoding::utf8)
+    return Error{Code::usage, "--encoding", "a cache holds text in UTF-8; convert the file to UTF-8 first"};
   auto file = open_file(text);
   if (!file) return file.error();
   TextHash file_hash;

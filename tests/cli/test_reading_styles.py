@@ -303,3 +303,23 @@ def test_damaged_utf16(tmp_path):
     assert "t.csv:4: a surrogate without its pair" in refused(3, "train", path, "--encoding", "utf-16")
     path.write_bytes(whole)
     assert "say --encoding utf-16" in refused(3, "train", path)
+
+
+def test_caches_of_styled_tables(tmp_path):
+    plain, styled, flags = both_tables(tmp_path, random.Random("cache"), "french")
+    learner = ["--algorithm", "logistic", "--scale", "standard", "--categorical", "farbe"]
+    expected = answer("train", plain, *learner)["weights"]
+    assert run("convert", styled, "--to", "cache", *flags, "--categorical", "farbe", "-o", tmp_path / "t.hsd").returncode == 0
+    for _ in range(2):
+        assert answer("train", tmp_path / "t.hsd", *flags, *learner)["weights"] == expected
+        assert answer("train", styled, *flags, *learner, "--data-cache")["weights"] == expected
+    _, styled, flags = both_tables(tmp_path, random.Random("cache"), "german")
+    assert "UTF-8" in refused(2, "convert", styled, "--to", "cache", *flags, "-o", tmp_path / "g.hsd")
+
+
+def test_streams_of_styled_tables(tmp_path):
+    plain, styled, flags = both_tables(tmp_path, random.Random("stream"), "french")
+    learner = ["--columns", "umsatz,anteil,tag", "--classes", "ja,nein", "--stream", "--passes", "3"]
+    expected = answer("train", plain, *learner)["weights"]
+    assert answer("train", styled, *flags, *learner)["weights"] == expected
+    assert "--drop" in refused(2, "train", styled, *flags, "--drop", "auto", "--stream")
