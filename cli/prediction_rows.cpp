@@ -71,7 +71,9 @@ void note_rows(const Args& args, const Model& m, const Dataset& data, const Besi
     note(args, counted(data.missing_rows, "row") + " with missing cells left out: they have no prediction");
   const auto lacking = static_cast<std::uint64_t>(std::count(beside.lacking.begin(), beside.lacking.end(), true));
   if (lacking > 0)
-    note(args, counted(lacking, "row") + " with missing cells " + (lacking == 1 ? "has" : "have") + " no prediction");
+    note(args, counted(lacking, "row") + " with missing cells " +
+                   (args.get("unseen") == "row" ? "or unknown levels " : "") + (lacking == 1 ? "has" : "have") +
+                   " no prediction");
   if (!data.form.header) return;
   std::unordered_set<std::string_view> used = {data.form.label, m.form.label, m.form.weight};
   used.insert(data.columns.begin(), data.columns.end());

@@ -37,7 +37,7 @@ std::string_view without_outer_blanks(std::string_view s) {
 bool take_sign_before(std::string_view& s, std::string& sign) {
   if (s.empty() || (s.front() != '-' && s.front() != '+')) return false;
   sign = s.front() == '-' ? "-" : "";
-  s = without_outer_blanks(s.substr(1));
+  s.remove_prefix(1);
   return true;
 }
 
@@ -182,13 +182,14 @@ WrittenNumber written_number(std::string_view cell, const TextStyle& style, std:
   bool percent = false;
   bool signs = take_sign_before(cell, sign);
   if (style.currency) {
+    if (signs) cell = without_outer_blanks(cell);
     const bool negative = cell.size() > 2 && cell.front() == '(' && cell.back() == ')';  // as accountants write it
     if (negative) {
       sign = "-";
       signs = true;
       cell = without_outer_blanks(cell.substr(1, cell.size() - 2));
     }
-    if (take_currency(cell) && !signs) take_sign_before(cell, sign);
+    if (take_currency(cell) && !signs && take_sign_before(cell, sign)) cell = without_outer_blanks(cell);
   }
   if (style.percent && cell.ends_with('%')) {
     percent = true;

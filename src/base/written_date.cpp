@@ -47,7 +47,7 @@ std::int64_t day_number(std::int64_t year, int month, int day) {
 }
 
 std::optional<std::int64_t> checked_day(std::optional<int> year, std::optional<int> month, std::optional<int> day) {
-  if (!year || !month || !day || *month < 1 || *month > 12 || *day < 1) return std::nullopt;
+  if (!year || !month || !day || *year < 1 || *month < 1 || *month > 12 || *day < 1) return std::nullopt;
   const bool leap = *year % 4 == 0 && (*year % 100 != 0 || *year % 400 == 0);
   constexpr std::array<int, 12> lengths = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
   const int length = lengths[static_cast<std::size_t>(*month) - 1] + (leap && *month == 2 ? 1 : 0);
@@ -55,6 +55,7 @@ std::optional<std::int64_t> checked_day(std::optional<int> year, std::optional<i
   return day_number(*year, *month, *day);
 }
 
+/// Without the empty ones.
 std::vector<std::string_view> pieces(std::string_view s, std::string_view separators) {
   std::vector<std::string_view> out;
   for (std::size_t at = 0; at <= s.size();) {
@@ -71,8 +72,10 @@ std::optional<double> time_of(std::string_view s) {
   if (s.ends_with('Z')) {
     s.remove_suffix(1);
   } else if (const std::size_t at = s.find_last_of("+-"); at != std::string_view::npos) {
-    const auto parts = pieces(s.substr(at + 1), ":");
-    if (parts.empty() || parts.size() > 2) return std::nullopt;
+    const std::string_view written = s.substr(at + 1);
+    const auto parts = pieces(written, ":");
+    const std::size_t most = written.find(':') == std::string_view::npos ? 4 : 5;  // HHMM, HH:MM
+    if (parts.empty() || parts.size() > 2 || (written.size() != 2 && written.size() != most)) return std::nullopt;
     const bool joined = parts.size() == 1 && parts[0].size() == 4;
     const auto hours = joined ? digits(parts[0].substr(0, 2), 2, 2) : digits(parts[0], 2, 2);
     const auto minutes = joined ? digits(parts[0].substr(2), 2, 2) : parts.size() == 2 ? digits(parts[1], 2, 2) : 0;
@@ -82,6 +85,9 @@ std::optional<double> time_of(std::string_view s) {
   }
   const auto parts = pieces(s, ":");
   if (parts.size() < 2 || parts.size() > 3) return std::nullopt;
+  std::size_t characters = parts.size() - 1;  // marks between parts
+  for (const std::string_view part : parts) characters += part.size();
+  if (characters != s.size()) return std::nullopt;
   const auto hours = digits(parts[0], 1, 2);
   const auto minutes = digits(parts[1], 2, 2);
   if (!hours || !minutes || *hours > 23 || *minutes > 59) return std::nullopt;
@@ -109,7 +115,8 @@ std::optional<WrittenDate> day_of(std::string_view s, DayOrder order) {
     return WrittenDate{*day, 0, false, shape};
   };
   const auto parts = pieces(s, "-/. ,");
-  if (parts.size() != 3) return std::nullopt;
+  if (parts.size() != 3 || parts[0].data() != s.data() || parts[2].data() + parts[2].size() != s.data() + s.size())
+    return std::nullopt;
   const std::size_t at = s.find_first_of("-/. ,");
   const char between = s[at];
   const std::size_t second = at + 1 + parts[1].size();  // place of the mark behind the second part, where there is one
@@ -161,6 +168,8 @@ std::string days_text(const WrittenDate& date) {
 }
 
 DateParts date_parts(double days) {
+  constexpr double most_days = 4e6;  // beyond year 9999 either way
+  days = std::clamp(days, -most_days, most_days);
   constexpr double a_second = 1000;  // milliseconds
   double day = std::floor(days);
   double second = std::round((days - day) * seconds_a_day * a_second) / a_second;

@@ -28,8 +28,19 @@ static int @NAME_month(const char **p, const char *end) {
   return 0;
 }
 
-static void @NAME_between(const char **p, const char *end) {
+/* 1 where a mark stands between two parts of a date. */
+static int @NAME_between(const char **p, const char *end) {
+  const char *const first = *p;
   while (*p != end && (**p == '-' || **p == '/' || **p == '.' || **p == ' ' || **p == ',')) ++*p;
+  return *p != first;
+}
+
+/* Two digits; -1 where there are none. */
+static int @NAME_pair(const char **p, const char *end) {
+  const char *const first = *p;
+  if (end - first < 2 || first[0] < '0' || first[0] > '9' || first[1] < '0' || first[1] > '9') return -1;
+  *p += 2;
+  return (first[0] - '0') * 10 + (first[1] - '0');
 }
 
 /* Days since 1970-01-01 (H. Hinnant, days_from_civil); 0: no date of any calendar. */
@@ -37,7 +48,7 @@ static int @NAME_day(int year, int month, int day, double *days) {
   static const int length[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
   const int leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
   long y, era, of_era;
-  if (year < 0 || month < 1 || month > 12 || day < 1 || day > length[month - 1] + (leap && month == 2)) return 0;
+  if (year < 1 || month < 1 || month > 12 || day < 1 || day > length[month - 1] + (leap && month == 2)) return 0;
   y = year - (month <= 2);
   era = (y >= 0 ? y : y - 399) / 400;
   of_era = y - era * 400;
@@ -52,9 +63,9 @@ static int @NAME_date(const char *p, const char *end, double *days) {
   char mark;
   if (p != end && (*p < '0' || *p > '9')) { /* April 3, 2026 */
     month = @NAME_month(&p, end);
-    @NAME_between(&p, end);
+    if (!@NAME_between(&p, end)) return 0;
     a = @NAME_digits(&p, end, 2);
-    @NAME_between(&p, end);
+    if (!@NAME_between(&p, end)) return 0;
     b = (int)(end - p) == 4 ? @NAME_digits(&p, end, 4) : -1;
     return p == end && @NAME_day(b, month, a, days);
   }
@@ -63,10 +74,10 @@ static int @NAME_date(const char *p, const char *end, double *days) {
   mark = *p;
   if (p - first <= 2) { /* 3 Apr 2026 */
     const char *q = p;
-    @NAME_between(&q, end);
+    const int apart = @NAME_between(&q, end);
     if (q != end && (*q < '0' || *q > '9')) {
       month = @NAME_month(&q, end);
-      @NAME_between(&q, end);
+      if (!apart || !@NAME_between(&q, end)) return 0;
       b = (int)(end - q) == 4 ? @NAME_digits(&q, end, 4) : -1;
       return q == end && @NAME_day(b, month, a, days);
     }
@@ -88,14 +99,14 @@ static int @NAME_date(const char *p, const char *end, double *days) {
 
 /* Hours, minutes, seconds and a zone, in seconds of UTC; 0: it is no time. */
 static int @NAME_time(const char *p, const char *end, double *second) {
-  int hours, minutes, whole = 0, sign = 0, zone = 0;
+  int hours, minutes, whole = 0, sign = 0, zone = 0, hour_of_zone, minute_of_zone = 0;
   double fraction = 0;
   hours = @NAME_digits(&p, end, 2);
   if (p == end || *p++ != ':') return 0;
-  minutes = @NAME_digits(&p, end, 2);
+  minutes = @NAME_pair(&p, end);
   if (p != end && *p == ':') {
     ++p;
-    whole = @NAME_digits(&p, end, 2);
+    whole = @NAME_pair(&p, end);
     if (p != end && (*p == '.' || *p == ',')) {
       const char *const first = ++p;
       const char *q;
@@ -109,14 +120,11 @@ static int @NAME_time(const char *p, const char *end, double *second) {
     ++p;
   } else if (p != end && (*p == '+' || *p == '-')) {
     sign = *p++ == '-' ? -1 : 1;
-    if (end - p < 2) return 0;
-    zone = (p[0] - '0') * 600 + (p[1] - '0') * 60;
-    p += 2;
-    if (p != end && *p == ':') ++p;
-    if (end - p == 2) {
-      zone += (p[0] - '0') * 10 + (p[1] - '0');
-      p += 2;
-    }
+    hour_of_zone = @NAME_pair(&p, end);
+    if (p != end && *p == ':' && end - p == 3) ++p;
+    if (p != end) minute_of_zone = @NAME_pair(&p, end);
+    if (hour_of_zone < 0 || hour_of_zone > 14 || minute_of_zone < 0 || minute_of_zone > 59) return 0;
+    zone = hour_of_zone * 60 + minute_of_zone;
   }
   *second = 3600.0 * hours + 60.0 * minutes + (whole + fraction) - sign * 60.0 * zone;
   return p == end;

@@ -40,8 +40,7 @@ static int @NAME_styled(const char *p, const char *end, char *to) {
   int negative = 0, separated = 0, whole = 1;
 @LOCALS  if (p != end && (*p == '-' || *p == '+')) {
     negative = *p++ == '-';
-    @SIGNED@NAME_trim(&p, &end);
-  }
+@SIGNED  }
 )";
 
 constexpr std::string_view c_currency_part = R"(  if (end - p > 2 && *p == '(' && end[-1] == ')') {
@@ -117,7 +116,7 @@ void write_styled_numbers(CWriter& to, const TextStyle& s) {
       "\"kr\"};\n"
       "  size_t k;\n  int has_sign = 0;\n";
   to.set("@LOCALS", (s.currency ? std::string(signs) : "") + (s.percent ? "  int percent = 0;\n" : ""));
-  to.set("@SIGNED", s.currency ? "has_sign = 1;\n    " : "");
+  to.set("@SIGNED", s.currency ? "    has_sign = 1;\n    " + to.name() + "_trim(&p, &end);\n" : "");
   to.set("@DECIMAL", std::string(1, s.decimal));
   to.set("@POINT", s.decimal == '.' ? "0" : "*p == '.'");
   to.set("@SEPARATOR", blank ? to.name() + "_blank(p, end) > 0"
@@ -144,7 +143,7 @@ void c_write_style(CWriter& to, const Model& m) {
   if (!model_has_dates(m)) return;
   std::vector<int> dates;
   dates.reserve(m.form.dates.size());
-  for (const DateColumn d : m.form.dates) dates.push_back(d == DateColumn::no ? 0 : 1);
+  for (const DateColumn d : m.form.dates) dates.push_back(static_cast<int>(d));
   to.integers("date_column", dates);
   const std::string days = to.name() + "_day(c, ";
   to.set("@ORDER",
@@ -157,7 +156,7 @@ std::string c_style_lines(const Model& m) {
   if (model_has_dates(m))
     out += R"(    if (@NAME_date_column[j]) {
       int timed;
-      if (!@NAME_days(text, end, &value, &timed)) return @UPPER_NOT_A_NUMBER;
+      if (!@NAME_days(text, end, &value, &timed) || timed != (@NAME_date_column[j] == 2)) return @UPPER_NOT_A_NUMBER;
       x[j] = (@REAL)value;
       @DATEDIGITScontinue;
     }

@@ -23,8 +23,9 @@ def _styled(text):
     """A number of the table's style in plain digits, or None."""
     sign, rest, signed, end = "", text, False, ""
     if rest[:1] in ("+", "-"):
-        sign, rest, signed = "-" if rest[0] == "-" else "", rest[1:].strip(_BLANKS), True
+        sign, rest, signed = "-" if rest[0] == "-" else "", rest[1:], True
     if CURRENCY:
+        rest = rest.strip(_BLANKS) if signed else rest
         if len(rest) > 2 and rest[0] == "(" and rest[-1] == ")":
             sign, rest, signed = "-", rest[1:-1].strip(_BLANKS), True
         for mark in _SIGNS:
@@ -70,19 +71,21 @@ def _date(text):
         day, month = (parts[3], parts[1]) if month_first else (parts[1], parts[3])
         return int(parts[4]), int(month), int(day)
     words = [word for word in re.split("[-/. ,]+", text) if word]
-    if len(words) == 3 and re.fullmatch("[0-9]{4}", words[2]):
+    if len(words) == 3 and text.startswith(words[0]) and text.endswith(words[2]) and re.fullmatch("[0-9]{4}", words[2]):
         for month, day in ((words[0], words[1]), (words[1], words[0])):
             if _month(month) and re.fullmatch("[0-9]{1,2}", day):
                 return int(words[2]), _month(month), int(day)
     return None
 
 
-_TIME = re.compile(r"(.+?)[T ]([0-9]{1,2}):([0-9]{1,2})(?::([0-9]{2})(?:[.,]([0-9]+))?)?(Z|[+-][0-9]{2}(?::?[0-9]{2})?)?")
+_TIME = re.compile(r"(.+?)[T ]([01]?[0-9]|2[0-3]):([0-5][0-9])(?::([0-5][0-9]|60)(?:[.,]([0-9]+))?)?(Z|[+-](?:0[0-9]|1[0-4])(?::?[0-5][0-9])?)?")
 
 
-def _days(text):
+def _days(text, with_time):
     """Days since 1970-01-01, as text; None for no date."""
     timed = _TIME.fullmatch(text)
+    if (timed is not None) != with_time:
+        return None
     ymd = _date(timed[1] if timed else text)
     try:
         day = datetime.date(*ymd).toordinal() - datetime.date(1970, 1, 1).toordinal()
@@ -110,7 +113,7 @@ def _written(name, value):
     text = _cell(value)
     if text == "":
         return ""
-    plain = _days(text) if name in DATES else _styled(text)
+    plain = _days(text, DATES[name]) if name in DATES else _styled(text)
     if plain is None:
         raise ValueError(f"column {name!r}: {text!r} is not a {'date' if name in DATES else 'number'} as the table writes them")
     return plain
@@ -128,14 +131,18 @@ std::string python_style_part(const Model& m) {
   for (const std::string& word : s.missing) missing += (missing.empty() ? "" : ", ") + python_string(word);
   std::string dates;
   for (std::size_t j = 0; j < m.form.dates.size() && j < m.map.inputs.size(); ++j) {
-    if (m.form.dates[j] != DateColumn::no) dates += (dates.empty() ? "" : ", ") + python_string(m.map.inputs[j].name);
+    if (m.form.dates[j] != DateColumn::no)
+      dates += (dates.empty() ? "" : ", ") + python_string(m.map.inputs[j].name) + ": " +
+               python_flag(m.form.dates[j] == DateColumn::time);
   }
   std::string out = "\nimport datetime\n\nDECIMAL = " + python_string({&s.decimal, 1}) +
                     "\nTHOUSANDS = " + python_string(s.thousands == 0 ? "" : std::string(1, s.thousands)) +
                     "\nPERCENT = " + python_flag(s.percent) + "\nCURRENCY = " + python_flag(s.currency) +
-                    "\nDAY_ORDER = " + python_string(std::string(name_of(s.day_order))) + "\nDATES = {" +
-                    (dates.empty() ? "*()" : dates) + "}\n_MISSING_TOO = {" + (missing.empty() ? "*()" : missing) +
-                    "}\n_plain_cell = _cell\n\n\ndef _cell(value):\n    text = _plain_cell(value)\n"
+                    "\nDAY_ORDER = " + python_string(std::string(name_of(s.day_order))) + "\nDATES = {" + dates +
+                    "}\n_MISSING_TOO = {" + (missing.empty() ? "*()" : missing) +
+                    "}\n_MISSING_NUMBERS = {_decimal(word)[0] for word in _MISSING_TOO if _decimal(word)}\n_plain_cell "
+                    "= _cell\n\n\ndef _cell(value):\n    if not isinstance(value, str) and value in "
+                    "_MISSING_NUMBERS:\n        return \"\"\n    text = _plain_cell(value)\n"
                     "    return \"\" if text in _MISSING_TOO else text\n\n";
   for (const std::string_view part : {python_number_style_part, python_date_part, python_styled_part}) out += part;
   return out;

@@ -48,6 +48,8 @@ std::string is_level(const InputColumn& c, std::size_t level, const TextStyle& s
   for (const std::string& other : level_texts(text)) {
     if (other != text) same += " OR " + trimmed_cell(name) + " = " + sql_string(other);
   }
+  const bool whole = text.find_first_not_of("0123456789") == std::string::npos && text[0] != '0';
+  if (whole) same += " OR LTRIM(" + trimmed_cell(name) + ", '+0') = " + sql_string(text);  // 007 is the level 7
   return "(" + name + " = " + sql_string(text) + " OR " + same + ")";
 }
 

@@ -147,6 +147,8 @@ struct Building {
     std::vector<std::string> out;
     if (data.absent_rows > 0) out.push_back(counted(data.absent_rows, "row") + " of weight 0");
     if (data.missing_rows > 0) out.push_back(counted(data.missing_rows, "row") + " with a missing cell");
+    if (data.unseen_rows > 0)
+      out.push_back(counted(data.unseen_rows, "row") + " with a level that the model does not know");
     if (data.other_class_rows > 0) out.push_back(counted(data.other_class_rows, "row") + " of other classes");
     return out.empty()
                ? "no rows of data; expected at least one after the header: give the file with its rows"

@@ -75,6 +75,7 @@ CacheKey key_of(const ReadOptions& o, NameFormat name) {
 bool serves(const CacheFacts& facts, const ReadOptions& o, NameFormat name) {
   const CacheKey& kept = facts.key;
   if (!o.style.plain_cells() || !o.order_by.empty()) return false;  // caches keep neither dates nor orders
+  if (!o.drop.empty() && !o.for_model) return false;                // ... nor what was left out
   if (!same_format(facts, o, name) || !within_memory(facts.data, facts.forms, o.max_bytes)) return false;
   const bool libsvm = facts.data.form.format == "libsvm";
   if (o.for_model) {

@@ -54,12 +54,17 @@ bool CsvRows::read_label(const Place& place, std::size_t k, std::string_view cel
   return true;
 }
 
+/// The number of a cell in plain digits.
+std::string_view CsvRows::plain_number(std::string_view cell, std::string& room) const {
+  return b_.options.style.plain_cells() ? cell : written_number(cell, b_.options.style, room).plain;
+}
+
 bool CsvRows::read_weight(const Place& place, std::size_t k, std::string_view cell, Beside& beside) {
   cell = trimmed(cell);
   Number n;
   if (is_missing_cell(cell)) return allow_missing(place, k, cell, beside);
   std::string room;
-  const std::string_view plain = written_number(cell, b_.options.style, room).plain;
+  const std::string_view plain = plain_number(cell, room);
   const bool number = !plain.empty() && parse_number(plain, n);
   if (!number || n.value < 0) {
     bad(place, k,
@@ -78,7 +83,7 @@ bool CsvRows::read_order(const Place& place, std::size_t k, std::string_view cel
   std::string room;
   Number n;
   const auto date = written_date(cell, b_.options.style.day_order);
-  const std::string_view plain = written_number(cell, b_.options.style, room).plain;
+  const std::string_view plain = plain_number(cell, room);
   if (!date && (plain.empty() || !parse_number(plain, n))) {
     bad(place, k,
         in_quotes(cell) + " in column " + in_quotes(columns_.names[k]) +

@@ -40,7 +40,9 @@ std::string near_level(std::string_view text, const std::vector<std::string>& le
 std::string CsvCells::text_among_numbers(std::size_t f, std::string_view cell) const {
   if (const std::string_view like = number_like(cell); !like.empty())
     return in_quotes(cell) + " in column " + in_quotes(names_[f]) + " is " + std::string(like) +
-           (for_model_ ? "; the model was trained on plain numbers there; write it as one (1200.5)"
+           (for_model_ ? (styled_.on()
+                              ? std::string("; the model takes numbers there, as its table wrote them")
+                              : std::string("; the model was trained on plain numbers there; write it as one (1200.5)"))
                        : "; " + number_like_advice(cell) + ", leave the column out with --columns or --drop " +
                              as_flag_value({names_[f]}) + ", or take its texts as categories with --categorical " +
                              as_flag_value({names_[f]}));

@@ -24,7 +24,7 @@ namespace {
 /// --categorical auto; --drop auto looks at texts too, and says which column then is not dropped.
 bool finds_texts(const ReadOptions& o) {
   const auto says_auto = [](const std::vector<std::string>& list) { return list.size() == 1 && list[0] == "auto"; };
-  return says_auto(o.categorical) || (o.categorical.empty() && says_auto(o.drop) && !o.for_model);
+  return says_auto(o.categorical) || (says_auto(o.drop) && !o.for_model);
 }
 
 }  // namespace
@@ -58,7 +58,7 @@ CsvCells::CsvCells(const CsvColumns& columns, const ReadOptions& o)
 
 Result<CsvCells> CsvCells::create(const CsvColumns& columns, const ReadOptions& o) {
   CsvCells cells(columns, o);
-  if (cells.auto_) return cells;
+  if (o.categorical.size() == 1 && o.categorical[0] == "auto") return cells;
   const auto place = places_of(columns.names);
   std::vector<std::size_t> feature_of(columns.names.size(), CsvColumns::none);
   for (std::size_t f = 0; f < columns.feature.size(); ++f) feature_of[columns.feature[f]] = f;
@@ -100,6 +100,12 @@ CsvCells::Outcome CsvCells::read(std::size_t f, std::string_view cell, Buffer<do
     become_text(f, values);
     return add_level(f, cell, cell);
   }
+  if (auto_ && problem == "not a number" && styled_.rewrote(f))
+    return {in_quotes(cell) + " in column " + in_quotes(names_[f]) +
+                " is a text among numbers; name what stands for a missing one with --na, or take all of its cells as "
+                "texts with --categorical " +
+                as_flag_value({names_[f]}),
+            false};
   if (auto_ && problem == "not a number") {
     if (const std::string say = become_text(f, values); !say.empty()) return {say, false};
     return add_text(f, cell, line);
@@ -154,7 +160,9 @@ void CsvCells::add_mixed(BadLines& bad) const {
 }
 
 CsvCells::Outcome CsvCells::add_level(std::size_t f, std::string_view text, std::string_view cell) {
-  if (!is_utf8(text)) return {"level " + in_quotes(text) + " is not UTF-8 text; convert the file to UTF-8", false};
+  if (!is_utf8(text))
+    return {"level " + in_quotes(text) + " is not UTF-8 text; say --encoding latin1, or convert the file to UTF-8",
+            false};
   Levels& levels = texts_[f];
   const std::uint64_t had = levels.bytes();
   const auto code = levels.code(text);

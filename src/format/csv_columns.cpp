@@ -142,7 +142,12 @@ class Chooser {
       const auto at = find(wanted, "--drop");
       if (!at) return at.error();
       const std::size_t k = at.value();
-      if (k == c_.label) return Error{Code::usage, "--drop", "column " + in_quotes(c_.names[k]) + " is the label"};
+      for (const auto& [other, what] : {std::pair{c_.label, "is the label"},
+                                        {c_.weight, "has the weights"},
+                                        {c_.group, "has the groups"},
+                                        {c_.order, "orders the rows"}}) {
+        if (k == other) return Error{Code::usage, "--drop", "column " + in_quotes(c_.names[k]) + " " + what};
+      }
       if (dropped_[k]) return Error{Code::usage, "--drop", "column " + in_quotes(c_.names[k]) + " is named twice"};
       dropped_[k] = true;
       c_.dropped.push_back({c_.names[k], "named by --drop"});

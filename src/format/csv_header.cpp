@@ -33,7 +33,8 @@ HeaderFault no_text_or_twice(const std::vector<std::string>& names) {
   std::unordered_map<std::string_view, std::size_t> seen;
   for (std::size_t k = 0; k < names.size(); ++k) {
     if (!is_utf8(names[k]) || names[k].find('\0') != std::string::npos)
-      return {k + 1, "column name " + in_quotes(names[k]) + " is not UTF-8 text; convert the file to UTF-8"};
+      return {k + 1, "column name " + in_quotes(names[k]) +
+                         " is not UTF-8 text; say --encoding latin1, or convert the file to UTF-8"};
     const auto [first, fresh] = seen.emplace(names[k], k);
     if (!fresh)
       return {k + 1, "column name " + in_quotes(names[k]) + " is a duplicate (columns " +

@@ -82,6 +82,7 @@ class CsvRows {
   bool read_order(const Place& place, std::size_t k, std::string_view cell, Beside& beside);
   bool read_weight(const Place& place, std::size_t k, std::string_view cell, Beside& beside);
   bool allow_missing(const Place& place, std::size_t k, std::string_view cell, Beside& beside);
+  std::string_view plain_number(std::string_view cell, std::string& room) const;
   bool drops_unlabelled(const Place& place);
   bool is_kept(const Beside& beside);
   void store_cells(const Place& place, const Beside& beside);

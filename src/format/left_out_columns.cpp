@@ -56,9 +56,9 @@ Result<void> refuse(const Dataset& d, const std::vector<ColumnProfile>& profiles
 }
 
 /// A text column that no --categorical asked for.
-Result<void> refuse_texts(const Dataset& d, const std::string& name) {
+Result<void> refuse_texts(const Dataset& d, const std::vector<std::string>& asked, const std::string& name) {
   for (std::size_t j = 0; j < d.cols; ++j) {
-    if (!holds_texts(d, j)) continue;
+    if (!holds_texts(d, j) || std::find(asked.begin(), asked.end(), d.columns[j]) != asked.end()) continue;
     return Error{Code::bad_data, name,
                  "column " + in_quotes(d.columns[j]) + " holds texts (" + joined(d.levels[j], ", ", 5) +
                      "); say --categorical " + as_flag_value({d.columns[j]}) +
@@ -83,7 +83,8 @@ Result<void> leave_out(Dataset& data, const ReadOptions& o, const std::string& n
   for (std::size_t j = 0; j < data.cols; ++j) {
     std::string why;
     if (o.style.dates == Dates::drop && holds_dates(data, j)) why = "dates (--dates drop)";
-    if (drops && why.empty()) why = why_left_out(data, j, profiles[j]);
+    const bool named = std::find(o.categorical.begin(), o.categorical.end(), data.columns[j]) != o.categorical.end();
+    if (drops && why.empty() && !named) why = why_left_out(data, j, profiles[j]);
     if (why.empty()) {
       kept.push_back(j);
       continue;
@@ -96,9 +97,12 @@ Result<void> leave_out(Dataset& data, const ReadOptions& o, const std::string& n
     if (const auto fine = refuse(data, profiles, name); !fine) return fine;
   }
   if (kept.size() < data.cols) data = take_columns(std::move(data), kept);
+  const auto& dates = data.form.dates;
+  if (std::all_of(dates.begin(), dates.end(), [](DateColumn c) { return c == DateColumn::no; }))
+    data.form.dates.clear();
   if (std::none_of(data.levels.begin(), data.levels.end(), [](const auto& texts) { return !texts.empty(); }))
     data.levels.clear();
-  return o.categorical.empty() ? refuse_texts(data, name) : Result<void>();
+  return drops && !is_auto(o.categorical) ? refuse_texts(data, o.categorical, name) : Result<void>();
 }
 
 }  // namespace halfspace

@@ -9,11 +9,12 @@ namespace halfspace {
 
 StyledCells::StyledCells(const ReadOptions& options)
     : style_(options.style), on_(!options.style.plain_cells()), model_(options.for_model) {
-  for (const DateColumn d : options.date_columns) columns_.push_back({d == DateColumn::no, d, DateShape::none, ""});
+  for (const DateColumn d : options.date_columns)
+    columns_.push_back({d == DateColumn::no, false, d, DateShape::none, ""});
 }
 
 StyledCells::Read StyledCells::read(std::size_t f, std::string_view cell, const std::string& name, Number& to) {
-  if (f >= columns_.size()) columns_.resize(f + 1, {model_, DateColumn::no, DateShape::none, ""});
+  if (f >= columns_.size()) columns_.resize(f + 1, {model_, false, DateColumn::no, DateShape::none, ""});
   Column& column = columns_[f];
   const auto at = [&](const std::string& what) {
     return Read{false, in_quotes(cell) + " in column " + in_quotes(name) + what};
@@ -28,6 +29,10 @@ StyledCells::Read StyledCells::read(std::size_t f, std::string_view cell, const 
     if (is_ambiguous_date(cell))
       return at(" is a date with the day or the month first: say --date-order dmy or --date-order mdy");
   }
+  if (dates && number_like(cell) == "a date")
+    return at(
+        " is a date that cannot be read so: years have four digits, and --date-order says which of day and month is "
+        "first");
   const bool holds_dates = column.dates != DateColumn::no;
   const WrittenNumber written = written_number(cell, style_, room_);
   if (!written.problem.empty() && number_like(cell) != "a date") return at(" is " + written.problem);
@@ -37,6 +42,7 @@ StyledCells::Read StyledCells::read(std::size_t f, std::string_view cell, const 
               "; write a date, or name what stands for a missing one with --na");
   if (written.plain.empty()) return {};
   column.numbers = true;
+  column.rewritten = column.rewritten || written.plain != cell;
   return {parse_number(written.plain, to), ""};
 }
 

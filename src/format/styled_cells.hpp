@@ -26,12 +26,16 @@ class StyledCells {
   /// The (trimmed) cell of feature f, in a column of this name.
   Read read(std::size_t f, std::string_view cell, const std::string& name, Number& to);
 
+  /// Was a number of this column written otherwise than plain?
+  bool rewrote(std::size_t f) const { return f < columns_.size() && columns_[f].rewritten; }
+
   /// What the columns hold; empty where none holds dates.
   std::vector<DateColumn> dates() const;
 
  private:
   struct Column {
     bool numbers = false;
+    bool rewritten = false;
     DateColumn dates = DateColumn::no;
     DateShape shape = DateShape::none;
     std::string first = {};  // of its dates

@@ -24,6 +24,9 @@ std::optional<std::string> read_style(const Json& data, TextForm& form, std::siz
     if (!style || style.value().values() != values) return "data.style";
     form.style = std::move(style).value();
   }
+  for (const char* name : {"dates", "dropped"}) {
+    if (data.contains(name) && !data[name].is_array()) return "data." + std::string(name);
+  }
   for (const Json& one : data.value("dates", Json::array())) {
     const auto kind = one.is_string() ? choice_of<DateColumn>(one.get<std::string>(), "dates") : Error{};
     if (!kind) return "data.dates";

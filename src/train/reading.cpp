@@ -152,7 +152,9 @@ Result<ReadOptions> read_options_for(const Model& model, const Settings& setting
   auto style = styled(model.form.style, settings.values);
   if (!style) return style.error();
   o.style = std::move(style).value();
-  o.style.dates = model.form.style.dates;
+  if (settings.has("dates") && o.style.dates != model.form.style.dates)
+    return Error{Code::usage, "--dates",
+                 "is as the model was trained: " + std::string(name_of(model.form.style.dates)) + "; leave it out"};
   o.date_columns = model.form.dates;
   const std::string unseen =
       settings.get("unseen", std::string(name_of(model.map.options.unseen.value_or(Unseen::error))));

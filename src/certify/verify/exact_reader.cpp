@@ -24,7 +24,13 @@ class Reader {
  public:
   Reader(const Certificate& certificate, Source& source, const std::string& name,
          const std::function<void(const ExactRow&)>& use)
-      : c_(certificate), use_(use), records_(certificate.data, source, name), classes_(certificate, records_) {}
+      : c_(certificate),
+        use_(use),
+        weight_style_(certificate.data.style),
+        records_(certificate.data, source, name),
+        classes_(certificate, records_) {
+    weight_style_.dates = Dates::texts;
+  }
 
   Result<ExactReading> read() {
     for (bool first = true; records_.next(); first = false) {
@@ -46,7 +52,7 @@ class Reader {
     bool used = true;
     for (const ExactInput& in : columns_.inputs) in_plain_style(cells[in.cell], c_.data.style, in.level.empty());
     in_plain_style(cells[columns_.label], c_.data.style, false);
-    if (!c_.data.weight.empty()) in_plain_style(cells[columns_.weight], c_.data.style, true);
+    if (!c_.data.weight.empty()) in_plain_style(cells[columns_.weight], weight_style_, true);
     const bool drops_label = c_.data.missing.find("drop-label") != std::string::npos;
     if (drops_label && is_missing(trimmed(cells[columns_.label]))) return;
     for (const std::size_t k : columns_.needed) {
@@ -125,6 +131,7 @@ class Reader {
 
   const Certificate& c_;
   const std::function<void(const ExactRow&)>& use_;
+  TextStyle weight_style_;  // weights are no dates
   ExactRecords records_;
   ExactClasses classes_;
   ExactColumns columns_;  // csv, tsv
