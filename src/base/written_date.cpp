@@ -66,46 +66,49 @@ std::vector<std::string_view> pieces(std::string_view s, std::string_view separa
   return out;
 }
 
+/// Seconds of a zone behind its sign: HH, HHMM, HH:MM.
+std::optional<double> zone_of(std::string_view s) {
+  const bool marked = s.size() == 5 && s[2] == ':';
+  if (s.size() != 2 && s.size() != 4 && !marked) return std::nullopt;
+  const auto hours = digits(s.substr(0, 2), 2, 2);
+  const auto minutes = s.size() == 2 ? std::optional<int>(0) : digits(s.substr(marked ? 3 : 2), 2, 2);
+  if (!hours || !minutes || *hours > 14 || *minutes > 59) return std::nullopt;
+  return 3600.0 * *hours + 60.0 * *minutes;
+}
+
+/// Of SS, SS.fff.
+std::optional<double> seconds_of(std::string_view s) {
+  const std::size_t point = s.find_first_of(".,");
+  const auto whole = digits(s.substr(0, point), 2, 2);
+  if (!whole || *whole > 60) return std::nullopt;
+  if (point == std::string_view::npos) return *whole;
+  const std::string_view fraction = s.substr(point + 1);
+  if (!all_digits(fraction)) return std::nullopt;
+  double value = 0;
+  for (std::size_t k = fraction.size(); k-- > 0;) value = (value + (fraction[k] - '0')) / 10;
+  return *whole + value;
+}
+
 /// Hours, minutes and seconds as seconds; a zone is taken off.
 std::optional<double> time_of(std::string_view s) {
   double zone = 0;
   if (s.ends_with('Z')) {
     s.remove_suffix(1);
   } else if (const std::size_t at = s.find_last_of("+-"); at != std::string_view::npos) {
-    const std::string_view written = s.substr(at + 1);
-    const auto parts = pieces(written, ":");
-    const std::size_t most = written.find(':') == std::string_view::npos ? 4 : 5;  // HHMM, HH:MM
-    if (parts.empty() || parts.size() > 2 || (written.size() != 2 && written.size() != most)) return std::nullopt;
-    const bool joined = parts.size() == 1 && parts[0].size() == 4;
-    const auto hours = joined ? digits(parts[0].substr(0, 2), 2, 2) : digits(parts[0], 2, 2);
-    const auto minutes = joined ? digits(parts[0].substr(2), 2, 2) : parts.size() == 2 ? digits(parts[1], 2, 2) : 0;
-    if (!hours || !minutes || *hours > 14 || *minutes > 59) return std::nullopt;
-    zone = (s[at] == '-' ? -1 : 1) * (3600.0 * *hours + 60.0 * *minutes);
+    const auto written = zone_of(s.substr(at + 1));
+    if (!written) return std::nullopt;
+    zone = (s[at] == '-' ? -1 : 1) * *written;
     s = s.substr(0, at);
   }
   const auto parts = pieces(s, ":");
   if (parts.size() < 2 || parts.size() > 3) return std::nullopt;
   std::size_t characters = parts.size() - 1;  // marks between parts
   for (const std::string_view part : parts) characters += part.size();
-  if (characters != s.size()) return std::nullopt;
   const auto hours = digits(parts[0], 1, 2);
   const auto minutes = digits(parts[1], 2, 2);
-  if (!hours || !minutes || *hours > 23 || *minutes > 59) return std::nullopt;
-  double seconds = 0;
-  if (parts.size() == 3) {
-    const std::size_t point = parts[2].find_first_of(".,");
-    const auto whole = digits(parts[2].substr(0, point), 2, 2);
-    if (!whole || *whole > 60) return std::nullopt;
-    seconds = *whole;
-    if (point != std::string_view::npos) {
-      const std::string_view fraction = parts[2].substr(point + 1);
-      if (!all_digits(fraction)) return std::nullopt;
-      double value = 0;
-      for (std::size_t k = fraction.size(); k-- > 0;) value = (value + (fraction[k] - '0')) / 10;
-      seconds += value;
-    }
-  }
-  return 3600.0 * *hours + 60.0 * *minutes + seconds - zone;
+  const auto seconds = parts.size() == 3 ? seconds_of(parts[2]) : std::optional<double>(0);
+  if (characters != s.size() || !hours || !minutes || !seconds || *hours > 23 || *minutes > 59) return std::nullopt;
+  return 3600.0 * *hours + 60.0 * *minutes + *seconds - zone;
 }
 
 /// The day alone.
