@@ -59,7 +59,10 @@ std::string CsvCells::unknown_level(std::size_t f, std::string_view text, std::s
                                  texts.begin() + static_cast<std::ptrdiff_t>(std::min(texts.size(), most_named)));
   for (std::string& level : known) level = level.empty() ? "(missing)" : level;
   const std::size_t more = texts.size() - known.size();
-  const std::string near = near_level(text, texts);
+  constexpr std::uint64_t most_shown = 10;  // BadLines shows no more
+  constexpr std::size_t most_compared = 10'000;
+  const bool looks = unknown_levels_ <= most_shown && texts.size() <= most_compared;
+  const std::string near = looks ? near_level(text, texts) : "";
   return (text.empty() ? "missing value " : "level ") + in_quotes(cell) + " of column " + in_quotes(names_[f]) +
          " did not occur in training (" + joined(known) + (more > 0 ? " and " + grouped(more) + " more" : "") + ")" +
          (near.empty() ? "" : "; did you mean " + in_quotes(near) + "?") +

@@ -172,6 +172,7 @@ CsvCells::Outcome CsvCells::add_level(std::size_t f, std::string_view text, std:
   row_[f].value = code ? static_cast<double>(*code) : -1;
   if (code || other_) return {};
   if (unseen_rows_) return {"", true, true};
+  ++unknown_levels_;
   return {unknown_level(f, text, cell), false};
 }
 

@@ -94,6 +94,7 @@ class CsvCells {
   bool fills_ = true;
   bool lacks_ = false;  // a row may lack a value
   StyledCells styled_;
+  std::uint64_t unknown_levels_ = 0;  // so far
   std::vector<Number> row_;
   std::vector<bool> text_;
   std::size_t text_columns_ = 0;
