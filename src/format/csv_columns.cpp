@@ -109,8 +109,7 @@ class Chooser {
   Result<void> weight() {
     if (options_.weight.empty()) return {};
     const auto at = find(options_.weight, "--weight");
-    if (!at && !options_.weight_needed) return {};
-    if (!at) return at.error();
+    if (!at) return options_.weight_needed ? Result<void>(at.error()) : Result<void>();
     if (at.value() == c_.label && !options_.weight_needed) return {};
     if (at.value() == c_.label)
       return Error{Code::usage, "--weight", in_quotes(options_.weight) + " is the label column"};
