@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "solver/linear/active_set.hpp"
@@ -155,7 +156,14 @@ class DualCd {
     std::vector<double> v = weights();
     const bool inside = walk_faces(z_, v, state_.alpha());
     state_.start_from_alpha(inside && z_.bias() ? v.back() : state_.bias());
-    return inside && proven(v, state_.alpha());
+    if (!inside) return false;
+    const double gap_before = run_.answer.proof.gap;
+    if (proven(v, state_.alpha())) return true;
+    if (run_.answer.proof.gap < gap_before && run_.answer.proof.primal < best_primal_) {  // looked at, too
+      best_primal_ = run_.answer.proof.primal;
+      best_ = std::move(v);
+    }
+    return false;
   }
 
   const Design& z_;

@@ -35,6 +35,26 @@ RC_GTEST_PROP(DualCd, ALaterCapIsNeverWorse, ()) {
   }
 }
 
+// Round 3 ends on a face of the box at w = -1/2, P = 6.375; round 4 proves w = -2/5, P = 6.38, by less of a gap.
+TEST(DualCd, APointOfAFaceIsRememberedByLaterCaps) {
+  LinearCase c;
+  c.values = {0.5, 0, -2, -2.75, 0, 0, -2.5, -2, -2.75, 0, -2, -0.25, -1.75, 1, -1.25};
+  c.y = {1, -1, 1, 1, -1, 1, 1, 1, -1, -1, -1, 1, 1, 1, 1};
+  c.rows = c.y.size();
+  c.cols = 1;
+  LinearOptions o;
+  o.loss = LossKind::hinge;
+  o.bias = Bias::none;
+  o.C = 0.5;
+  o.tol = 1e-10;
+  o.solver = LinearSolver::dual_cd;
+  for (o.max_rounds = 3; o.max_rounds <= caps; ++o.max_rounds) {
+    const auto r = train_linear({c.dense(), c.y, {}}, o, {});
+    ASSERT_TRUE(r.ok());
+    EXPECT_DOUBLE_EQ(r.value().primal, 6.375) << o.max_rounds;
+  }
+}
+
 RC_GTEST_PROP(DualCd, AnInterruptedRunAnswersWithItsBest, ()) {
   const LinearCase c = random_case();
   LinearOptions o = random_choice();
