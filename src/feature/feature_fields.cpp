@@ -6,66 +6,12 @@
 #include "base/text.hpp"
 #include "feature/coding_flags.hpp"
 #include "feature/feature_map.hpp"
+#include "feature/level_words.hpp"
 
 namespace halfspace {
 namespace {
 
 using O = FeatureOptions;
-
-std::string_view without_blanks(std::string_view text) {
-  const std::size_t first = std::min(text.find_first_not_of(' '), text.size());
-  return text.substr(first, text.find_last_not_of(' ') + 1 - first);
-}
-
-/// Takes an element up to the sign `end` (0: to the end of the text) and that sign; one that holds the sign stands in
-/// double quotes.
-Result<std::string> take_element(std::string_view& rest, char end, const std::string& flag) {
-  const std::string_view all = rest;
-  std::string out;
-  if (rest.empty() || rest.front() != '"') {
-    const std::size_t size = end == 0 ? rest.size() : std::min(rest.find(end), rest.size());
-    out = without_blanks(rest.substr(0, size));
-    rest.remove_prefix(std::min(size + 1, rest.size()));
-    return out;
-  }
-  std::size_t at = 1;
-  for (; at < rest.size(); ++at) {
-    if (rest[at] == '"' && (at + 1 == rest.size() || rest[at + 1] != '"')) break;
-    if (rest[at] == '"') ++at;
-    out += rest[at];
-  }
-  if (at == rest.size()) return Error{Code::usage, flag, in_quotes(all) + " has a quote that does not end"};
-  rest.remove_prefix(at + 1);
-  if (!rest.empty() && rest.front() != end)
-    return Error{Code::usage, flag, in_quotes(all) + " goes on after a closing quote; write \"\" for a quote inside"};
-  if (!rest.empty()) rest.remove_prefix(1);
-  return out;
-}
-
-/// The element as take_element() reads it.
-std::string element_text(const std::string& text, char end) {
-  if (without_blanks(text) == text && !text.starts_with('"') && (end == 0 || text.find(end) == std::string::npos))
-    return text;
-  std::string out = "\"";
-  for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return out + "\"";
-}
-
-/// Calls take(column, the text behind its =) of each line.
-template <class Take>
-Result<void> each_column(std::string_view lines, const std::string& flag, const std::string& example, Take take) {
-  for (std::string_view rest = lines; !rest.empty();) {
-    const std::string_view line = rest.substr(0, rest.find('\n'));
-    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
-    std::string_view value = line;
-    auto column = take_element(value, '=', flag);
-    if (!column) return column.error();
-    if (column.value().empty() || (value.empty() && (line.empty() || line.back() != '=')))
-      return Error{Code::usage, flag, in_quotes(line) + " does not name a column; expected " + example};
-    if (const auto taken = take(column.value(), value); !taken) return taken;
-  }
-  return lines.empty() ? Error{Code::usage, flag, "is empty; expected " + example} : Result<void>();
-}
 
 Error given_twice(const std::string& flag, const std::string& column) {
   return {Code::usage, flag, "names column " + in_quotes(column) + " twice; name each column once"};
@@ -74,7 +20,7 @@ Error given_twice(const std::string& flag, const std::string& column) {
 Result<void> set_reference(O& o, std::string_view text) {
   const std::string flag = "--reference";
   o.reference.clear();
-  return each_column(text, flag, "COLUMN=LEVEL", [&](const std::string& column, std::string_view rest) {
+  return each_column(text, flag, "COLUMN=LEVEL", [&](const std::string& column, std::string_view& rest) {
     auto level = take_element(rest, '\0', flag);
     if (!level) return Result<void>(level.error());
     const bool added = o.reference.emplace(column, std::move(level).value()).second;
@@ -85,15 +31,15 @@ Result<void> set_reference(O& o, std::string_view text) {
 Result<void> set_ordered(O& o, std::string_view text) {
   const std::string flag = "--ordered";
   o.ordered.clear();
-  return each_column(text, flag, "COLUMN=FIRST<SECOND<...", [&](const std::string& column, std::string_view rest) {
+  return each_column(text, flag, "COLUMN=FIRST<SECOND<...", [&](const std::string& column, std::string_view& rest) {
     std::vector<std::string> levels;
-    const bool open = rest.empty() || rest.back() == '<';
-    while (!rest.empty()) {
+    for (bool more = true; more;) {
       auto level = take_element(rest, '<', flag);
       if (!level) return Result<void>(level.error());
       levels.push_back(std::move(level).value());
+      more = rest.starts_with('<');
+      if (more) rest.remove_prefix(1);
     }
-    if (open) levels.emplace_back();
     const bool added = o.ordered.emplace(column, std::move(levels)).second;
     return added ? Result<void>() : Result<void>(given_twice(flag, column));
   });
@@ -101,17 +47,13 @@ Result<void> set_ordered(O& o, std::string_view text) {
 
 SettingValue reference_text(const O& o) {
   std::string out;
-  for (const auto& [column, level] : o.reference)
-    out += (out.empty() ? "" : "\n") + element_text(column, '=') + "=" + element_text(level, '\0');
+  for (const auto& [column, level] : o.reference) out += (out.empty() ? "" : "\n") + reference_value(column, level);
   return o.reference.empty() ? SettingValue() : SettingValue(out);
 }
 
 SettingValue ordered_text(const O& o) {
   std::string out;
-  for (const auto& [column, levels] : o.ordered) {
-    out += (out.empty() ? "" : "\n") + element_text(column, '=') + "=";
-    for (std::size_t k = 0; k < levels.size(); ++k) out += (k == 0 ? "" : "<") + element_text(levels[k], '<');
-  }
+  for (const auto& [column, levels] : o.ordered) out += (out.empty() ? "" : "\n") + ordered_value(column, levels);
   return o.ordered.empty() ? SettingValue() : SettingValue(out);
 }
 

@@ -12,6 +12,18 @@ namespace {
 
 constexpr std::array<std::string_view, 5> label_names = {"label", "class", "target", "y", "species"};
 
+/// The last of the names that is a label's but for capitals ("Label", "CLASS"), or "".
+std::string label_in_capitals(const std::vector<std::string>& names) {
+  std::string alike;
+  for (const std::string& name : names) {
+    std::string lower(name);
+    std::transform(lower.begin(), lower.end(), lower.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+    if (std::find(label_names.begin(), label_names.end(), lower) != label_names.end()) alike = name;
+  }
+  return alike;
+}
+
 class Chooser {
  public:
   Chooser(std::vector<std::string> names, const ReadOptions& options, std::string where)
@@ -74,13 +86,7 @@ class Chooser {
     Number number;
     const bool data =
         std::any_of(c_.names.begin(), c_.names.end(), [&](const std::string& n) { return parse_number(n, number); });
-    std::string alike;  // "Label", "CLASS"
-    for (const std::string& name : c_.names) {
-      std::string lower(name);
-      std::transform(lower.begin(), lower.end(), lower.begin(),
-                     [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-      if (found.empty() && std::find(label_names.begin(), label_names.end(), lower) != label_names.end()) alike = name;
-    }
+    const std::string alike = found.empty() ? label_in_capitals(c_.names) : "";
     const std::string what = found.empty() ? "no column is named label, class, target, y or species"
                                            : "several columns could be the label (" + joined(found) + ")";
     return Error{Code::bad_data, where_,
@@ -191,9 +197,11 @@ class Chooser {
         missing.push_back(wanted);
         continue;
       }
-      if (named->second == c_.label && options_.need_label)
-        return Error{Code::usage, "--label",
-                     "column " + in_quotes(wanted) + " is a feature of the model; it cannot be the label too"};
+      const bool label = named->second == c_.label && options_.need_label;
+      if (label || named->second == c_.weight)
+        return Error{Code::usage, label ? "--label" : "--weight",
+                     "column " + in_quotes(wanted) + " is a feature of the model; it cannot be the " +
+                         (label ? "label" : "weight") + " too"};
       used[named->second] = true;
       c_.feature.push_back(named->second);
     }

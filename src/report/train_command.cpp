@@ -8,6 +8,7 @@
 #include "base/text.hpp"
 #include "data/label.hpp"
 #include "feature/feature_map.hpp"
+#include "feature/level_words.hpp"
 #include "solver/kernel/options.hpp"
 #include "solver/perceptron/options.hpp"
 #include "train/objective/linear_request.hpp"
@@ -102,11 +103,10 @@ void add_codings(Words& out, const Model& m) {
   if (o.coding != FeatureOptions{}.coding) out.flag("categorical-coding", std::string(name_of(o.coding)));
   if (o.min_level != FeatureOptions{}.min_level) out.flag("min-level", std::to_string(o.min_level));
   for (const InputColumn& c : m.map.inputs) {
-    std::string order;
-    for (const std::string& level : c.coding.order) order += (order.empty() ? "" : "<") + level;
-    if (!order.empty()) out.flag("ordered", c.name + "=" + order);
+    const std::vector<std::string>& order = c.coding.order;
+    if (!order.empty()) out.flag("ordered", ordered_value(c.name, order));
     const bool named = o.coding != Coding::one_hot && order.empty() && !c.levels.empty();
-    if (named) out.flag("reference", c.name + "=" + c.coding.reference);
+    if (named) out.flag("reference", reference_value(c.name, c.coding.reference));
   }
 }
 
