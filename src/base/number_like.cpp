@@ -43,8 +43,11 @@ bool is_grouped(std::string_view s, char group, char point) {
 }
 
 bool has_thousands(std::string_view s) {
+  constexpr std::string_view blanks = " '";
   if (!s.empty() && (s[0] == '-' || s[0] == '+')) s.remove_prefix(1);
-  return is_grouped(s, ',', '.') || is_grouped(s, '.', ',') || is_grouped(s, ' ', '.') || is_grouped(s, '\'', '.');
+  return is_grouped(s, ',', '.') || is_grouped(s, '.', ',') || std::any_of(blanks.begin(), blanks.end(), [s](char c) {
+           return is_grouped(s, c, '.') || is_grouped(s, c, ',');
+         });
 }
 
 /// A number in any of the ways people write one.
@@ -85,6 +88,30 @@ bool is_month_name(std::string_view s) {
          std::any_of(names.begin(), names.end(), [&](auto name) { return name.starts_with(lower); });
 }
 
+/// Behind a time of twelve hours.
+bool takes_noon(std::string_view& s) {
+  if (s.size() < 3 || (s.back() | 0x20) != 'm') return false;
+  const char half = static_cast<char>(s[s.size() - 2] | 0x20);
+  if (half != 'a' && half != 'p') return false;
+  s = without_blanks(s.substr(0, s.size() - 2));
+  return true;
+}
+
+/// Blanks that do not break a line, a narrow one and a thin one, as blanks.
+std::string with_plain_blanks(std::string_view s) {
+  std::string out(s);
+  for (const std::string_view blank : {"\xC2\xA0", "\xE2\x80\xAF", "\xE2\x80\x89"}) {
+    for (std::size_t at = out.find(blank); at != std::string::npos; at = out.find(blank, at))
+      out.replace(at, blank.size(), " ");
+  }
+  return out;
+}
+
+/// A minus sign of Unicode, or a dash in its place, before a number.
+bool has_typeset_minus(std::string_view s) {
+  return (s.starts_with("\xE2\x88\x92") || s.starts_with("\xE2\x80\x93")) && is_written_number(s.substr(3));
+}
+
 bool is_time(std::string_view s) {
   const auto parts = parts_of(s.substr(0, s.find_first_of(".+Z")), ":");
   if (parts.size() < 2 || parts.size() > 3) return false;
@@ -116,12 +143,16 @@ bool is_date(std::string_view s) {
 
 }  // namespace
 
-std::string_view number_like(std::string_view text) {
+std::string_view number_like(std::string_view cell) {
+  const std::string plain = with_plain_blanks(cell);
+  std::string_view text = plain;
+  if (has_typeset_minus(text)) return "a number with a typeset minus sign";
   if (is_money(text)) return "an amount of money";
   if (text.ends_with('%') && is_written_number(without_blanks(text.substr(0, text.size() - 1)))) return "a percentage";
   if (is_date(text)) return "a date";
   if (is_time(text)) return "a time";
-  if (has_thousands(text)) return "a number with thousands separators";
+  if (takes_noon(text) && (is_date(text) || is_time(text))) return "a time of twelve hours";
+  if (has_thousands(plain)) return "a number with thousands separators";
   return "";
 }
 

@@ -23,6 +23,19 @@ bool take_quoted(std::string_view text, std::size_t& at, std::string& out) {
   return false;
 }
 
+/// $'...' of bash, ksh and zsh, which stays in one line.
+std::string word_with_escapes(const std::string& text) {
+  std::string out = "$'";
+  for (const char c : text) {
+    const std::size_t at = std::string_view("\n\r\t'\\").find(c);
+    if (at == std::string_view::npos)
+      out += c;
+    else
+      out += std::string("\\") + std::string_view("nrt'\\")[at];
+  }
+  return out + "'";
+}
+
 }  // namespace
 
 Result<std::vector<std::string>> quoted_list(std::string_view text, const std::string& flag) {
@@ -55,6 +68,7 @@ std::string shell_word(const std::string& text) {
            std::string_view("_.,=+-:/@%").find(static_cast<char>(c)) != std::string_view::npos;
   });
   if (bare && !text.empty()) return text;
+  if (text.find_first_of("\n\r\t") != std::string::npos) return word_with_escapes(text);
   std::string out = "'";
   for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return out + "'";

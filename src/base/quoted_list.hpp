@@ -13,7 +13,8 @@ namespace halfspace {
 /// the option in messages.
 Result<std::vector<std::string>> quoted_list(std::string_view text, const std::string& flag);
 
-/// The text as one word of a shell: in single quotes where a space or another sign needs them.
+/// The text as one word of a shell: in single quotes where a space or another sign needs them, in $'...' where it has
+/// line breaks or tabs.
 std::string shell_word(const std::string& text);
 
 /// The elements as such a list, ready for a shell: in single quotes where a space or another sign needs them.

@@ -91,6 +91,7 @@ class Utf16 final : public Decoded {
         continue;
       }
       const std::uint32_t first = *std::exchange(half_, std::nullopt);
+      if (!begun_ && first == 0) big_ = byte != 0;  // without a mark a text begins with ASCII
       const std::uint32_t unit = big_ ? first << 8U | byte : first | std::uint32_t{byte} << 8U;
       if (const auto fine = add(unit, to); !fine) return fine;
     }

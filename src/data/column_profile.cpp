@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
 #include <utility>
 
 #include "base/number_like.hpp"
@@ -36,9 +37,26 @@ struct Numbers {
   double last = 0;
   bool counts = true;  // each is the one before and 1
   std::uint64_t seen = 0;
+  double second = std::numeric_limits<double>::infinity();         // least but one
+  double last_but_one = -std::numeric_limits<double>::infinity();  // most but one
 };
 
+/// -9, -99, ... below numbers from 0 on; 99, 999, ... five times as large as all others, from 0 on too.
+std::optional<double> missing_mark(const ColumnProfile& p, const Numbers& at) {
+  constexpr std::array<double, 5> marks = {9, 99, 999, 9999, 99999};
+  constexpr double apart = 5;
+  const auto is_mark = [&](double v) { return std::find(marks.begin(), marks.end(), v) != marks.end(); };
+  if (!std::isfinite(at.second)) return std::nullopt;
+  if (is_mark(-p.least) && at.second >= 0) return p.least;
+  if (is_mark(p.most) && p.least >= 0 && p.most > marks[0] && p.most >= apart * at.last_but_one) return p.most;
+  return std::nullopt;
+}
+
 void see_number(double v, ColumnProfile& p, Numbers& at) {
+  if (at.seen > 0) {
+    at.second = v < p.least ? p.least : v > p.least ? std::min(at.second, v) : at.second;
+    at.last_but_one = v > p.most ? p.most : v < p.most ? std::max(at.last_but_one, v) : at.last_but_one;
+  }
   p.least = at.seen == 0 ? v : std::min(p.least, v);
   p.most = at.seen == 0 ? v : std::max(p.most, v);
   p.nonzeros += v != 0 ? 1 : 0;
@@ -69,7 +87,8 @@ ColumnKind kind_of_numbers(const Dataset& d, std::size_t j, const ColumnProfile&
   if (at.seen == 0 || p.least == p.most) return ColumnKind::constant;
   if (!d.form.dates.empty() && d.form.dates[j] != DateColumn::no) return ColumnKind::date;
   if (!p.whole || p.missing > 0 || at.seen < few_rows) return ColumnKind::number;
-  if (at.counts) return ColumnKind::id;
+  constexpr double all_whole = 9007199254740992;  // 2^53: doubles beyond it are no numbers to add up
+  if (at.counts || p.most >= all_whole) return ColumnKind::id;
   if (p.few.size() <= few_values && at.seen > p.few.size()) return ColumnKind::number;
   return named_id(d.columns[j]) && all_distinct(numbers_of(d, j)) ? ColumnKind::id : ColumnKind::number;
 }
@@ -99,7 +118,7 @@ ColumnKind kind_of_texts(const Dataset& d, std::size_t j, const ColumnProfile& p
   }
   const std::uint64_t rows = d.rows - p.missing;
   if (levels <= 1) return ColumnKind::constant;
-  if (p.looks_like == "a date") return ColumnKind::date;
+  if (p.looks_like == "a date" || p.looks_like == "a time of twelve hours") return ColumnKind::date;
   if (!p.looks_like.empty()) return ColumnKind::text;
   const bool repeats = 2 * levels <= rows || rows < few_rows;
   const double words = 1 + static_cast<double>(blanks) / static_cast<double>(levels);
@@ -149,6 +168,7 @@ std::vector<ColumnProfile> column_profiles(const Dataset& d) {
     ColumnProfile& p = out[j];
     if (!is_texts(d, j)) {
       p.kind = kind_of_numbers(d, j, p, numbers[j]);
+      if (p.kind == ColumnKind::number) p.mark = missing_mark(p, numbers[j]);
       continue;
     }
     for (std::size_t k = 0; k < d.levels[j].size(); ++k) {

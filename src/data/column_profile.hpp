@@ -14,7 +14,7 @@ namespace halfspace {
 
 /// number; category: texts with few levels; date: every text is a date or a time; id: tells rows apart (texts without
 /// blanks that hardly repeat, or whole numbers that count the rows or are called an id); text: free text, or texts that
-/// people read as numbers; constant: one value, or none.
+/// people read as numbers; constant: one value, or none. Whole numbers beyond 2^53 tell rows apart too.
 enum class ColumnKind : std::uint8_t { number, category, date, id, text, constant };
 
 std::string_view name_of(ColumnKind kind);
@@ -25,6 +25,7 @@ struct ColumnProfile {
   std::string_view looks_like;  // number_like() of all its texts, where they share one; else ""
   double least = 0;             // of the numbers
   double most = 0;
+  std::optional<double> mark;   // a number apart from the rest that tables write for a missing one: -99, 999, ...
   std::uint64_t nonzeros = 0;
   std::uint64_t missing = 0;
   std::vector<double> few;                // distinct numbers, ascending, as long as they are at most `few_values`

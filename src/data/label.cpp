@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <string>
+#include <unordered_map>
 
+#include "base/alike.hpp"
 #include "base/number.hpp"
+#include "base/text.hpp"
 
 namespace halfspace {
 namespace {
@@ -75,6 +78,17 @@ std::optional<std::uint32_t> find_class(const std::vector<ClassLabel>& classes, 
     if (same_label(classes[k].text, label)) return k;
   }
   return std::nullopt;
+}
+
+std::string alike_labels(const std::vector<ClassLabel>& classes) {
+  std::unordered_map<std::string, const std::string*> known;
+  for (const ClassLabel& c : classes) {
+    const auto [same, fresh] = known.emplace(plain_letters(c.text), &c.text);
+    if (!fresh && !label_number(c.text))
+      return "labels " + in_quotes(*same->second) + " and " + in_quotes(c.text) +
+             " are two classes and differ by upper and lower case alone; correct the cells if they are one";
+  }
+  return "";
 }
 
 }  // namespace halfspace

@@ -8,7 +8,7 @@ namespace halfspace {
 namespace {
 
 /// Are all texts dates of one shape, all with a time of day or all without?
-bool are_dates(const std::vector<std::string>& texts, DayOrder order) {
+bool are_dates_by(const std::vector<std::string>& texts, DayOrder order) {
   std::optional<WrittenDate> first;
   for (const std::string& text : texts) {
     if (text.empty()) continue;
@@ -17,6 +17,15 @@ bool are_dates(const std::vector<std::string>& texts, DayOrder order) {
     if (!first) first = date;
   }
   return first.has_value();
+}
+
+/// The order by which they are dates; where --date-order is not given, the one of the two that all of them fit.
+std::optional<DayOrder> order_of_dates(const std::vector<std::string>& texts, DayOrder given) {
+  if (are_dates_by(texts, given)) return given;
+  if (given != DayOrder::none) return std::nullopt;
+  const bool day = are_dates_by(texts, DayOrder::dmy);
+  if (day == are_dates_by(texts, DayOrder::mdy)) return std::nullopt;
+  return day ? DayOrder::dmy : DayOrder::mdy;
 }
 
 bool are_numbers(const std::vector<std::string>& texts, const TextStyle& style) {
@@ -35,13 +44,16 @@ SuggestedStyle suggested_style(const Dataset& data, const std::vector<ColumnProf
     return !columns[j].level_rows.empty() && !columns[j].looks_like.empty();
   };
   for (std::size_t j = 0; j < columns.size(); ++j) {
-    if (!has_texts(j) || columns[j].kind != ColumnKind::date || !are_dates(data.levels[j], style.day_order)) continue;
+    if (!has_texts(j) || columns[j].kind != ColumnKind::date) continue;
+    const auto order = order_of_dates(data.levels[j], style.day_order);
+    if (!order) continue;
     out.numbers[j] = true;
     style.dates = Dates::days;
+    style.day_order = *order;
   }
-  constexpr std::array<char, 4> separators = {0, ',', '\'', ' '};
+  const std::array<char, 4> separators = {0, style.decimal == '.' ? ',' : '.', '\'', ' '};
   for (std::size_t j = 0; j < columns.size(); ++j) {
-    if (!has_texts(j) || columns[j].kind != ColumnKind::text || style.decimal != '.') continue;
+    if (!has_texts(j) || columns[j].kind != ColumnKind::text) continue;
     for (const char separator : separators) {
       TextStyle wider = style;
       wider.percent = wider.percent || columns[j].looks_like == "a percentage";

@@ -6,6 +6,16 @@
 #include "base/text.hpp"
 
 namespace halfspace {
+namespace {
+
+/// The message without what it advises where the one before ends with the same advice.
+std::string without_advice_of(const std::string& message, const std::string& before) {
+  const auto [end, other] = std::mismatch(message.rbegin(), message.rend(), before.rbegin(), before.rend());
+  const auto same = static_cast<std::size_t>(end - message.rbegin());
+  return message.substr(0, message.find("; ", message.size() - same));
+}
+
+}  // namespace
 
 BadLines::BadLines(std::string name) : name_(std::move(name)) {}
 
@@ -20,7 +30,8 @@ void BadLines::add(std::uint64_t line, std::uint64_t field, const std::string& m
 
 Error BadLines::error(bool cut) const {
   Error error = {Code::bad_data, first_.front().place, first_.front().message};
-  for (std::size_t k = 1; k < first_.size(); ++k) error.message += "\n" + first_[k].place + ": " + first_[k].message;
+  for (std::size_t k = 1; k < first_.size(); ++k)
+    error.message += "\n" + first_[k].place + ": " + without_advice_of(first_[k].message, first_[k - 1].message);
   if (count_ > 1) {
     error.message += "\n" + name_ + ": " + grouped(count_) + " lines are bad" + (cut ? " so far" : "");
     if (count_ > kept) error.message += "; the first 10 are shown";

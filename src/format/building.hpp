@@ -137,6 +137,7 @@ struct Building {
                    joined->message};
     data.x = std::move(x);
     labels.finish(data);
+    if (const std::string alike = alike_labels(data.classes); options.warn && !alike.empty()) options.warn(alike);
     data.text_hash = lines.hash();
     data.text_bytes = lines.bytes();
     return std::move(data);

@@ -1,6 +1,7 @@
 // What is wrong with a cell, and what to do.
 #include <algorithm>
 
+#include "base/alike.hpp"
 #include "base/number_like.hpp"
 #include "base/quoted_list.hpp"
 #include "base/text.hpp"
@@ -11,30 +12,15 @@ namespace halfspace {
 std::string number_like_advice(std::string_view cell) {
   const std::string_view like = number_like(cell);
   if (like == "a date" || like == "a time") return "say --dates days or --dates parts";
+  if (like == "a time of twelve hours") return "write times with 24 hours (13:15) for --dates days or --dates parts";
+  if (like == "a number with a typeset minus sign") return "write - in its place";
   if (like == "an amount of money") return "say --signs currency (with --thousands where they have separators)";
   if (like == "a percentage") return "say --signs percent";
   if (like == "a number with thousands separators")
-    return "say --thousands with the separator (and --decimal , if that is a point)";
+    return "say --thousands with the separator (space for any blank), and --decimal , where a comma is the decimal "
+           "mark";
   return "write plain numbers (1200.5)";
 }
-
-namespace {
-
-/// The level that differs from `text` by blanks around it or by upper and lower case alone, else one that is near.
-std::string near_level(std::string_view text, const std::vector<std::string>& levels) {
-  const auto plain = [](std::string_view s) {
-    std::string lower(trimmed(s));
-    std::transform(lower.begin(), lower.end(), lower.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-    return lower;
-  };
-  const std::string wanted = plain(text);
-  const auto same =
-      std::find_if(levels.begin(), levels.end(), [&](const std::string& l) { return plain(l) == wanted; });
-  return same != levels.end() ? *same : nearest(text, levels);
-}
-
-}  // namespace
 
 /// What is wrong with a text where the column holds numbers.
 std::string CsvCells::text_among_numbers(std::size_t f, std::string_view cell) const {
@@ -62,7 +48,7 @@ std::string CsvCells::unknown_level(std::size_t f, std::string_view text, std::s
   constexpr std::uint64_t most_shown = 10;  // BadLines shows no more
   constexpr std::size_t most_compared = 10'000;
   const bool looks = unknown_levels_ <= most_shown && texts.size() <= most_compared;
-  const std::string near = looks ? near_level(text, texts) : "";
+  const std::string near = looks ? alike_or_near(text, texts) : "";
   return (text.empty() ? "missing value " : "level ") + in_quotes(cell) + " of column " + in_quotes(names_[f]) +
          " did not occur in training (" + joined(known) + (more > 0 ? " and " + grouped(more) + " more" : "") + ")" +
          (near.empty() ? "" : "; did you mean " + in_quotes(near) + "?") +

@@ -56,6 +56,21 @@ CsvCells::CsvCells(const CsvColumns& columns, const ReadOptions& o)
   }
 }
 
+namespace {
+
+/// What a column is that is no feature.
+std::string role_of(const CsvColumns& columns, std::size_t at) {
+  for (const auto& [place, role] : {std::pair{columns.label, "is the label"},
+                                    {columns.weight, "has the weights"},
+                                    {columns.group, "has the groups"},
+                                    {columns.order, "orders the rows"}}) {
+    if (at == place) return role;
+  }
+  return "is not a feature";
+}
+
+}  // namespace
+
 Result<CsvCells> CsvCells::create(const CsvColumns& columns, const ReadOptions& o) {
   CsvCells cells(columns, o);
   if (o.categorical.size() == 1 && o.categorical[0] == "auto") return cells;
@@ -72,13 +87,15 @@ Result<CsvCells> CsvCells::create(const CsvColumns& columns, const ReadOptions& 
       if (number < 1 || number > columns.names.size()) {
         const std::string near = nearest(wanted, columns.names);
         return Error{Code::usage, "--categorical",
-                     in_quotes(wanted) + " is not a column; the columns are " + joined(columns.names) +
-                         (near.empty() ? "" : "; did you mean " + in_quotes(near) + "?")};
+                     in_quotes(wanted) + " (named there or by --ordered) is not a column; the columns are " +
+                         joined(columns.names) + (near.empty() ? "" : "; did you mean " + in_quotes(near) + "?")};
       }
       at = static_cast<std::size_t>(number - 1);
     }
     if (feature_of[at] == CsvColumns::none)
-      return Error{Code::usage, "--categorical", "column " + in_quotes(columns.names[at]) + " is not a feature"};
+      return Error{
+          Code::usage, "--categorical",
+          "column " + in_quotes(columns.names[at]) + " " + role_of(columns, at) + "; leave it out of the list"};
     cells.set_text(feature_of[at]);
     cells.texts_.resize(cells.names_.size());
   }

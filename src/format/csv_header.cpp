@@ -29,10 +29,23 @@ HeaderFault all_numbers(const std::vector<std::string>& names) {
           "--no-header"};
 }
 
+bool has_lone_return(const std::string& name) {
+  for (std::size_t at = name.find('\r'); at != std::string::npos; at = name.find('\r', at + 1)) {
+    if (at + 1 == name.size() || name[at + 1] != '\n') return true;
+  }
+  return false;
+}
+
 HeaderFault no_text_or_twice(const std::vector<std::string>& names) {
   std::unordered_map<std::string_view, std::size_t> seen;
   for (std::size_t k = 0; k < names.size(); ++k) {
-    if (!is_utf8(names[k]) || names[k].find('\0') != std::string::npos)
+    if (names[k].find('\0') != std::string::npos)
+      return {k + 1,
+              "column name " + in_quotes(names[k]) + " has a NUL byte; if the text is UTF-16 say --encoding utf-16"};
+    if (has_lone_return(names[k]))
+      return {k + 1, "column name " + in_quotes(names[k]) +
+                         " has a carriage return; if all lines end in CR alone write them with LF (tr '\\r' '\\n')"};
+    if (!is_utf8(names[k]))
       return {k + 1, "column name " + in_quotes(names[k]) +
                          " is not UTF-8 text; say --encoding latin1, or convert the file to UTF-8"};
     const auto [first, fresh] = seen.emplace(names[k], k);
@@ -96,7 +109,11 @@ Result<CsvColumns> read_csv_header(CsvRecord& record, const Building& b, char de
   if (b.options.beside != nullptr) {
     if (const auto fine = choose_kept(names, *b.options.beside, where); !fine) return fine.error();
   }
-  return choose_columns(std::move(names), b.options, where);
+  const bool title = names.size() == 1;
+  auto columns = choose_columns(std::move(names), b.options, where);
+  if (columns || !title) return columns;
+  return Error{columns.error().code, columns.error().where,
+               columns.error().message + " (a line above the header? --skip-lines N)"};
 }
 
 }  // namespace halfspace

@@ -76,7 +76,10 @@ void CsvRows::add(const CsvRecord& record, bool saw_nul) {
   if (fields.size() != width) {
     return bad(place, std::min(fields.size(), width),
                counted(fields.size(), "field") + " where " + (b_.options.header ? "the header" : "the first record") +
-                   " has " + std::to_string(width) + "; give every record the same number");
+                   " has " + std::to_string(width) + "; give every record the same number" +
+                   (b_.options.header && fields.size() > width && place.line > 1
+                        ? " (lines above the header are passed over by --skip-lines N)"
+                        : ""));
   }
   if (drops_unlabelled(place)) return;
   Beside beside;

@@ -4,6 +4,7 @@
 #include <limits>
 #include <numeric>
 
+#include "base/alike.hpp"
 #include "base/quoted_list.hpp"
 #include "base/text.hpp"
 #include "data/label.hpp"
@@ -20,8 +21,10 @@ Result<std::vector<std::uint32_t>> known_classes(const Model& m, const Dataset& 
   for (const ClassLabel& c : data.classes) {
     const auto found = index.find(c.text);
     if (!found && c.rows > 0) {
+      const std::string near = numbers ? "" : alike_or_near(c.text, m.classes);
       return Error{Code::bad_data, source,
                    "label " + in_quotes(c.text) + " is not one of the model's classes " + joined(m.classes, ", ", 20) +
+                       (near.empty() ? "" : "; did you mean " + in_quotes(near) + "?") +
                        "; leave its rows out with --classes " +
                        whole_or(as_flag_value(m.classes), "and the model's classes")};
     }

@@ -39,7 +39,7 @@ std::string missing_flag(const std::vector<ColumnProfile>& columns, const std::v
   return rules;
 }
 
-std::string suggested(const Dataset& d, const TableFacts& facts, const std::string& call, bool chosen) {
+std::string suggested(const Dataset& d, TableFacts& facts, const std::string& call, bool chosen) {
   if (!facts.label || facts.label->values.size() < 2 || is_quantity(d)) return "";
   std::vector<std::size_t> used;
   std::vector<std::string> names;
@@ -48,6 +48,7 @@ std::string suggested(const Dataset& d, const TableFacts& facts, const std::stri
   for (std::size_t j = 0; j < facts.columns.size(); ++j) {
     if (!(is_feature(facts.columns[j]) || style.numbers[j]) || facts.label->column == j) continue;
     used.push_back(j);
+    facts.used[j] = true;
     names.push_back(d.columns[j]);
     if (!facts.columns[j].level_rows.empty() && !style.numbers[j]) texts.push_back(d.columns[j]);
   }
@@ -68,7 +69,11 @@ std::string values_text(const Dataset& d, std::size_t j, const ColumnProfile& p)
   if (p.missing == d.rows) return "all cells missing";
   if (p.level_rows.empty() && p.kind == ColumnKind::date) return date_text(p.least) + " to " + date_text(p.most);
   if (p.level_rows.empty())
-    return p.least == p.most ? number_text(p.least) : number_text(p.least) + " to " + number_text(p.most);
+    return p.least == p.most ? number_text(p.least)
+                             : number_text(p.least) + " to " + number_text(p.most) +
+                                   (p.mark ? " (" + number_text(*p.mark) + " stands apart: for a missing cell? --na " +
+                                                 number_text(*p.mark) + ")"
+                                           : "");
   std::vector<std::size_t> codes;
   for (std::size_t k = 0; k < p.level_rows.size(); ++k) {
     if (p.level_rows[k] > 0) codes.push_back(k);
@@ -93,6 +98,35 @@ std::string label_text(const LikelyLabel& label) {
     values.push_back(shown(label.values[k]) + " (" + grouped(label.rows[k]) + ")");
   return in_quotes(label.name) + ": " + joined(values, ", ", most_named) +
          (label.missing > 0 ? ", " + grouped(label.missing) + " missing" : "");
+}
+
+/// Why the suggested call has not this column.
+std::string why_left_out(const Dataset& d, std::size_t j, const ColumnProfile& p) {
+  if (p.kind == ColumnKind::constant) return "one value";
+  if (p.kind == ColumnKind::id) return "tells rows apart";
+  if (p.looks_like.empty()) return "free text";
+  if (p.looks_like == "a time of twelve hours") return "times of twelve hours are not read";
+  if (p.kind != ColumnKind::date) return "written in ways that one call does not read: --decimal, --thousands, --signs";
+  const bool two_orders = std::any_of(d.levels[j].begin(), d.levels[j].end(), is_ambiguous_date);
+  return two_orders && d.form.style.day_order == DayOrder::none ? "day or month first? say --date-order dmy or mdy here"
+                                                                : "dates written in different ways";
+}
+
+/// Columns and why the suggested call has them not.
+std::vector<std::pair<std::string, std::string>> left_out(const Dataset& d, const TableFacts& facts) {
+  std::vector<std::pair<std::string, std::string>> out;
+  for (std::size_t j = 0; facts.label && j < facts.columns.size(); ++j) {
+    if (facts.used[j] || (facts.label && facts.label->column == j)) continue;
+    out.emplace_back(d.columns[j], why_left_out(d, j, facts.columns[j]));
+  }
+  return out;
+}
+
+std::string left_out_text(const Dataset& d, const TableFacts& facts) {
+  constexpr std::size_t most_named = 10;
+  std::vector<std::string> out;
+  for (const auto& [name, why] : left_out(d, facts)) out.push_back(in_quotes(name) + " (" + why + ")");
+  return joined(out, ", ", most_named);
 }
 
 std::string no_suggestion(const Dataset& d, const TableFacts& facts) {
@@ -120,6 +154,7 @@ TableFacts table_facts(const Dataset& d, const std::string& call, bool chosen) {
   out.label = likely_label(d, out.columns);
   if (out.label) out.suspects = leakage_suspects(d, out.columns, *out.label);
   out.duplicates = duplicate_rows(d);
+  out.used.resize(out.columns.size());
   out.suggestion = suggested(d, out, call, chosen);
   return out;
 }
@@ -132,6 +167,8 @@ void add_table(Json& out, const Dataset& d, const TableFacts& facts) {
   out["leakage_suspects"] = Json::array();
   for (const std::size_t j : facts.suspects) out["leakage_suspects"].push_back(d.columns[j]);
   out["duplicate_rows"] = facts.duplicates;
+  out["left_out"] = Json::array();
+  for (const auto& [name, why] : left_out(d, facts)) out["left_out"].push_back({{"column", name}, {"reason", why}});
   out["suggestion"] = facts.suggestion.empty() ? Json(nullptr) : Json(facts.suggestion);
 }
 
@@ -146,6 +183,7 @@ Json table_column_json(const Dataset& d, std::size_t j, const ColumnProfile& p) 
   out["levels"] = nullptr;
   if (numbers) {
     out["nonzeros"] = p.nonzeros;
+    if (p.mark) out["missing_mark"] = number_json(*p.mark);
     return out;
   }
   if (!p.looks_like.empty()) out["looks_like"] = std::string(p.looks_like);
@@ -182,6 +220,7 @@ std::string table_text(const Dataset& d, const TableFacts& facts) {
     lines.add("leakage", joined(suspects) + (suspects.size() == 1 ? " alone decides" : " each alone decide") +
                              " the label: known before it, or made from it?");
   if (facts.suggestion.empty()) lines.add("suggested", no_suggestion(d, facts));
+  if (const std::string others = left_out_text(d, facts); !others.empty()) lines.add("left out", others);
   return lines.text() + (facts.suggestion.empty() ? "" : "suggested  " + facts.suggestion + "\n");  // not wrapped
 }
 

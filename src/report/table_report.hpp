@@ -14,6 +14,7 @@ namespace halfspace {
 
 struct TableFacts {
   std::vector<ColumnProfile> columns;
+  std::vector<bool> used;  // columns that the suggestion takes
   std::optional<LikelyLabel> label;
   std::vector<std::size_t> suspects;  // columns that alone decide the label
   std::uint64_t duplicates = 0;       // rows that repeat an earlier one

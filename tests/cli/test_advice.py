@@ -1,0 +1,97 @@
+"""What messages advise is what the table needs: signs, spaces, clocks, encodings, lines above the header, labels that are one."""
+import codecs
+
+import pytest
+
+from program import answer, refused, run, write
+
+LABELS = ["a", "b", "a", "b", "a", "b"]
+
+
+def column(folder, cells, delimiter=",", encoding="utf-8", above=""):
+    path = folder / "t.csv"
+    lines = [f"x{delimiter}label"] + [f"{cell}{delimiter}{label}" for cell, label in zip(cells, LABELS)]
+    path.write_bytes((above + "\n".join(lines) + "\n").encode(encoding))
+    return path
+
+
+@pytest.mark.parametrize("cells, says", [
+    (["\u22121.5", "2", "\u22123", "4", "5", "6"], "is a number with a typeset minus sign; write - in its place"),
+    (["1\u00a0200", "2", "3", "4", "5", "6"], "say --thousands with the separator (space for any blank"),
+    (["1\u202f200,5", "2,5", "3", "4", "5", "6"], "is a number with thousands separators"),
+    (["2026-01-05 01:15 PM"] * 6, "is a time of twelve hours; write times with 24 hours (13:15)"),
+    (["1:15 pm"] * 6, "is a time of twelve hours"),
+])
+def test_a_cell_that_people_read_as_a_number(tmp_path, cells, says):
+    path = column(tmp_path, cells, delimiter=";")
+    assert says in refused(3, "train", path, "--delimiter", ";")
+
+
+def test_what_is_advised_is_said_once(tmp_path):
+    lines = refused(3, "train", column(tmp_path, ["one", "two", "three", "4", "5", "6"])).splitlines()
+    assert "; say --categorical x" in lines[0]
+    assert lines[1].endswith("t.csv:3:1: text 'two' in numeric column 'x'") and lines[2].endswith("t.csv:4:1: text 'three' in numeric column 'x'")
+
+
+def test_lines_above_the_header(tmp_path):
+    path = column(tmp_path, range(6), above="Sales of the year\n\n")
+    assert "(a line above the header? --skip-lines N)" in refused(2, "train", path, "--label", "label")
+    assert "(lines above the header are passed over by --skip-lines N)" in refused(3, "inspect", path)
+    assert answer("train", path, "--skip-lines", "2")["data"]["rows"] == 6
+
+
+def test_line_ends_of_carriage_returns(tmp_path):
+    path = tmp_path / "t.csv"
+    path.write_bytes(b"x,label\r1,a\r2,b\r")
+    assert "write them with LF" in refused(3, "train", path)
+
+
+@pytest.mark.parametrize("encoding, mark", [("utf-16-le", b""), ("utf-16-be", b""), ("utf-16-le", codecs.BOM_UTF16_LE), ("utf-16-be", codecs.BOM_UTF16_BE)])
+def test_utf_16_with_and_without_a_mark(tmp_path, encoding, mark):
+    path = column(tmp_path, range(6), encoding=encoding)
+    path.write_bytes(mark + path.read_bytes())
+    assert "--encoding utf-16" in refused(3, "train", path)
+    assert answer("train", path, "--encoding", "utf-16")["classes"] == ["a", "b"]
+
+
+def test_labels_that_differ_by_case(tmp_path):
+    path = write(tmp_path / "t.csv", "x,label\n1,Yes\n2,no\n3,yes\n")
+    assert "labels 'Yes' and 'yes' are two classes and differ by upper and lower case alone" in run("train", path).stderr
+    known = write(tmp_path / "k.csv", "x,label\n1,yes\n2,no\n")
+    answer("train", known, "-o", tmp_path / "m.hs")
+    only = write(tmp_path / "o.csv", "x,label\n1,YES\n2,no\n")
+    assert "did you mean 'yes'?" in refused(3, "evaluate", tmp_path / "m.hs", only)
+
+
+def test_a_weight_that_is_a_feature(tmp_path):
+    path = write(tmp_path / "t.csv", "x,w,label\n1,2,a\n2,3,b\n3,2,a\n")
+    answer("train", path, "-o", tmp_path / "m.hs")
+    assert "column 'w' is a feature of the model" in refused(2, "evaluate", tmp_path / "m.hs", path, "--weight", "w")
+
+
+def test_roles_of_columns_in_messages(tmp_path):
+    path = write(tmp_path / "t.csv", "s,g,label\na,1,p\nb,1,q\nc,2,p\nb,2,q\n")
+    assert "column 'g' has the groups" in refused(2, "cv", path, "--categorical", "g", "--groups", "g", "--folds", "2")
+    assert "(named there or by --ordered) is not a column" in refused(2, "train", path, "--ordered", "S=a<b")
+
+
+def test_levels_with_line_breaks_in_flags(tmp_path):
+    path = write(tmp_path / "t.csv", 'c,label\n"two\nlines",p\nb,q\n"two\nlines",p\nb,q\n"a<b",p\n')
+    done = answer("train", path, "--ordered", 'c=b<"two\nlines"<"a<b"')
+    assert done["categorical"][0]["order"] == ["b", "two\nlines", "a<b"]
+    done = answer("train", path, "--categorical", "c", "--categorical-coding", "reference", "--reference", 'c="two\nlines"', "-o", tmp_path / "m.hs")
+    assert done["categorical"][0]["reference"] == "two\nlines"
+
+
+def test_inspect_says_why_a_column_is_left_out(tmp_path):
+    rows = [f"K{i}x,CH,{-99 if i == 4 else i % 7},0{1 + i % 8}/0{1 + i % 5}/2026,{i % 5},{'ab'[i % 2]}" for i in range(30)]
+    path = write(tmp_path / "t.csv", "id,land,n,day,m,label\n" + "\n".join(rows) + "\n")
+    facts = answer("inspect", path)
+    assert {one["column"]: one["reason"] for one in facts["left_out"]} == {
+        "id": "tells rows apart", "land": "one value", "day": "day or month first? say --date-order dmy or mdy here"}
+    assert [c.get("missing_mark") for c in facts["columns"]] == [None, None, -99, None, None]
+
+
+def test_inspect_tells_the_order_of_dates_that_only_one_fits(tmp_path):
+    path = write(tmp_path / "t.csv", "day,label\n" + "".join(f"{i + 1:02}/02/2026,{'ab'[i % 2]}\n" for i in range(20)))
+    assert "--date-order dmy --dates days" in answer("inspect", path)["suggestion"]
