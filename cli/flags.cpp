@@ -1,11 +1,14 @@
 #include "flags.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 
 #include <CLI/CLI.hpp>
 
 #include "base/number.hpp"
 #include "base/text.hpp"
+#include "terminal_size.hpp"
 #include "verbs.hpp"
 
 namespace halfspace::cli {
@@ -46,10 +49,17 @@ std::string padded(std::string text, std::size_t width) {
   return text;
 }
 
-/// Words of `text` in lines of at most 78 characters, the first behind `head`, the others below it.
+/// 100, or what the terminal has of them.
+std::size_t help_width() {
+  constexpr std::size_t least = 60;
+  constexpr std::size_t most = 100;
+  return isatty(STDOUT_FILENO) == 1 ? std::clamp(terminal_columns(STDOUT_FILENO), least, most) : most;
+}
+
+/// Words of `text` in lines, the first behind `head`, the others below it.
 std::string wrapped(const std::string& head, const std::string& text) {
   constexpr std::size_t indent = 28;
-  constexpr std::size_t width = 100;
+  const std::size_t width = help_width();
   std::string out = head.size() < indent ? padded(head, indent) : head + "\n" + std::string(indent, ' ');
   std::size_t column = indent;
   for (const std::string& word : split(text, ' ')) {

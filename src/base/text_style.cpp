@@ -13,11 +13,22 @@ namespace halfspace {
 namespace {
 
 constexpr std::array<std::string_view, 3> blank_signs = {" ", "\xC2\xA0", "\xE2\x80\xAF"};  // U+00A0, U+202F
-constexpr std::array<std::string_view, 12> currency_signs = {
-    "$",        "\xE2\x82\xAC", "\xC2\xA3",
-    "\xC2\xA5", "\xE2\x82\xB9", "\xE2\x82\xA9",  // dollar, euro, pound, yen, rupee, won
-    "EUR",      "USD",          "GBP",
-    "CHF",      "JPY",          "kr"};
+struct Currency {
+  std::string_view sign;
+  std::string_view code;
+};
+constexpr std::array<Currency, 12> currencies = {{{"$", "USD"},
+                                                  {"\xE2\x82\xAC", "EUR"},
+                                                  {"\xC2\xA3", "GBP"},
+                                                  {"\xC2\xA5", "JPY"},
+                                                  {"\xE2\x82\xB9", "INR"},
+                                                  {"\xE2\x82\xA9", "KRW"},
+                                                  {"EUR", "EUR"},
+                                                  {"USD", "USD"},
+                                                  {"GBP", "GBP"},
+                                                  {"CHF", "CHF"},
+                                                  {"JPY", "JPY"},
+                                                  {"kr", "kr"}}};
 
 /// The length of the blank that `s` begins with; 0 for none.
 std::size_t blank_at(std::string_view s) {
@@ -43,7 +54,7 @@ bool take_sign_before(std::string_view& s, std::string& sign) {
 
 /// Takes one currency sign off, before or behind.
 bool take_currency(std::string_view& s) {
-  for (const std::string_view c : currency_signs) {
+  for (const auto& [c, code] : currencies) {
     if (s.starts_with(c)) {
       s = without_outer_blanks(s.substr(c.size()));
       return true;
@@ -131,6 +142,12 @@ Result<void> read_value(TextStyle& s, const std::string& name, const std::string
 }
 
 }  // namespace
+
+std::string_view currency_in(std::string_view cell) {
+  const auto found = std::find_if(currencies.begin(), currencies.end(),
+                                  [cell](const Currency& c) { return cell.find(c.sign) != std::string_view::npos; });
+  return found == currencies.end() ? "" : found->code;
+}
 
 bool is_missing(std::string_view cell) {
   static constexpr std::array<std::string_view, 5> words = {"na", "n/a", "nan", "null", "?"};

@@ -74,4 +74,7 @@ struct WrittenNumber {
 /// Reads a cell without blanks around it.
 WrittenNumber written_number(std::string_view cell, const TextStyle& style, std::string& room);
 
+/// The letters of the currency whose sign or letters are in an amount; "" for none.
+std::string_view currency_in(std::string_view cell);
+
 }  // namespace halfspace

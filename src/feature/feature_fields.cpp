@@ -107,7 +107,8 @@ std::span<const Field<FeatureOptions>> coding_fields() {
                   "pool the levels of a column that fewer than N training rows have into one, COLUMN=(rare)"),
       Field<O>{"ordered", "COLUMN=A<B<C",
                "a column of texts as one feature, the place 0, 1, 2, ... of its level in this list, which names all of "
-               "them; a missing cell (--missing category) has a feature of its own; repeat the flag for other columns",
+               "them; one that holds < stands in double quotes; a missing cell (--missing category) has a feature of "
+               "its own; repeat the flag for other columns",
                set_ordered, ordered_text},
   };
   return fields;

@@ -89,9 +89,14 @@ std::optional<Dataset> kept_rows(const std::string& path, const std::string& cac
   return as_asked(std::move(data).value(), options);
 }
 
+/// Are cells or rows other than they stand in the text? Caches hold neither.
+bool reads_otherwise(const ReadOptions& o) {
+  return !o.style.plain_cells() || o.style.encoding != Encoding::utf8 || !o.order_by.empty();
+}
+
 /// May the rows be kept as they are read, or as without_model() reads them?
 bool can_be_kept(const std::string& path, const ReadOptions& o) {
-  if (!o.style.plain_cells() || o.style.encoding != Encoding::utf8 || !o.order_by.empty()) return false;
+  if (reads_otherwise(o)) return false;
   if (!o.for_model) return o.need_label;
   const std::string_view by_name = format_by_name(path);
   return (!o.format.empty() ? std::string_view(o.format) : !by_name.empty() ? by_name : o.model_format) == "libsvm";
@@ -118,6 +123,8 @@ Result<Dataset> read_beside_cache(const std::string& path, const ReadOptions& op
   const auto warn = [&](const std::string& what) {
     if (options.warn) options.warn("warning: no cache was written: " + what);
   };
+  if (reads_otherwise(options))
+    warn("rows read with a style of cells (" + options.style.words() + ") or --order-by are not kept");
   if (!can_be_kept(path, options)) return read_dataset(path, plain);
 
   auto file = open_file(path);

@@ -41,6 +41,12 @@ StyledCells::Read StyledCells::read(std::size_t f, std::string_view cell, const 
               (column.first.empty() ? "" : " (" + in_quotes(column.first) + ")") +
               "; write a date, or name what stands for a missing one with --na");
   if (written.plain.empty()) return {};
+  if (const std::string_view currency = style_.currency ? currency_in(cell) : ""; !currency.empty()) {
+    if (column.currency.empty()) column.currency = currency;
+    if (column.currency != currency)
+      return at(" is an amount in " + std::string(currency) + " where others are in " + std::string(column.currency) +
+                "; write a column in one currency");
+  }
   column.numbers = true;
   column.rewritten = column.rewritten || written.plain != cell;
   return {parse_number(written.plain, to), ""};

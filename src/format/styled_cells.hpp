@@ -38,7 +38,8 @@ class StyledCells {
     bool rewritten = false;
     DateColumn dates = DateColumn::no;
     DateShape shape = DateShape::none;
-    std::string first = {};  // of its dates
+    std::string first = {};          // of its dates
+    std::string_view currency = {};  // of its amounts
   };
 
   std::string add_date(Column& column, const WrittenDate& date, std::string_view cell, const std::string& name) const;

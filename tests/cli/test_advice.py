@@ -95,3 +95,17 @@ def test_inspect_says_why_a_column_is_left_out(tmp_path):
 def test_inspect_tells_the_order_of_dates_that_only_one_fits(tmp_path):
     path = write(tmp_path / "t.csv", "day,label\n" + "".join(f"{i + 1:02}/02/2026,{'ab'[i % 2]}\n" for i in range(20)))
     assert "--date-order dmy --dates days" in answer("inspect", path)["suggestion"]
+
+
+@pytest.mark.parametrize("cells, fine", [(["$5", "7 USD", "$1"], True), (["$5", "7 EUR", "$1"], False), (["5", "7 CHF", "CHF 1"], True)])
+def test_amounts_of_one_column_are_in_one_currency(tmp_path, cells, fine):
+    path = column(tmp_path, cells + ["2", "3", "4"])
+    done = run("train", path, "--signs", "currency")
+    assert done.returncode == (0 if fine else 3)
+    assert fine or "'7 EUR' in column 'x' is an amount in EUR where others are in USD" in done.stderr
+
+
+def test_a_cache_that_is_not_kept_says_why(tmp_path):
+    path = column(tmp_path, range(6))
+    assert "no cache was written" in run("train", path, "--encoding", "latin1", "--data-cache").stderr
+    assert not (tmp_path / "t.csv.hsd").exists()

@@ -103,3 +103,10 @@ def test_tables_are_aligned_whatever_the_names(files):
     at = next(k for k, line in enumerate(out) if line.strip().startswith("class "))
     places = {width(line[:line.index(line[11:].split("  ", 1)[1].strip().split()[0], 11)]) for line in out[at:at + 3]}
     assert len(places) == 1, out[at:at + 3]
+
+
+@pytest.mark.parametrize("columns", [60, 80, 100, 200])
+def test_flags_in_help_keep_to_the_terminal(columns):
+    text = on_terminal(columns, "train", "--help")
+    flags = text[text.index("Flags: "):]
+    assert max(width(line) for line in flags.splitlines() if not line.startswith("  --")) <= min(columns, 100)
