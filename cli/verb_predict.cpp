@@ -15,9 +15,8 @@ namespace {
 std::vector<Operand> operands() {
   return {{"MODEL", "a model file"},
           {"DATA",
-           "rows with the model's columns; labels may be absent (CSV) and are not looked at; - is standard input, "
-           "whose rows are "
-           "predicted as they come"}};
+           "rows with the model's columns; labels may be absent (CSV) and are not looked at; - is standard input, and "
+           "rows of a pipe are predicted as they come"}};
 }
 
 std::vector<Flag> flags() {

@@ -40,9 +40,9 @@ struct Building {
   std::uint64_t next_check = 0;
   std::uint64_t rows_taken = 0;
   std::uint64_t nonzeros_taken = 0;
-  TextPlace not_taken;  // from here on
-  TextPlace read_to;    // up to here lines were read into the rows
-  bool cut = false;     // bad lines were met, and more of the text was read than is to be
+  TextPlace not_taken;   // from here on
+  TextPlace read_to;     // up to here lines were read into the rows
+  bool was_bad = false;  // a MiB of the text ago
 
   /// Notes the decimals of one used value.
   void saw(const Number& n) {
@@ -79,7 +79,7 @@ struct Building {
     if (options.ends_on_bad && bad.any()) return bad.error(true);
     if (text_bytes < next_check) return {};
     next_check = text_bytes + (std::uint64_t{1} << 20U);
-    if (may_wait() && bad.any() && std::exchange(cut, true)) return bad.error(true);  // the text may never end
+    if (may_wait() && bad.any() && std::exchange(was_bad, true)) return bad.error(true);  // the text may never end
     if (options.max_bytes > 0 && bytes > options.max_bytes) {
       return Error{Code::bad_data, lines.name() + ":" + std::to_string(line),
                    "the rows read so far need " + grouped(bytes >> 20U) + " MiB, more than the limit of " +
@@ -122,7 +122,10 @@ struct Building {
   void keep_rows_before(std::uint64_t line) {
     std::vector<std::uint64_t> before;
     for (std::uint64_t i = 0; i < data.rows && data.lines.line(i) < line; ++i) before.push_back(i);
+    std::vector<std::uint32_t> label = std::exchange(data.label, {});  // classes have no numbers yet
+    label.resize(std::min(label.size(), before.size()));
     data = take_rows(data, before);
+    data.label = std::move(label);
   }
 
   /// Why the reading ends before its text; the rows x that came before an interruption are taken, where they are taken
