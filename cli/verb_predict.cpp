@@ -87,7 +87,7 @@ const Verb verb = {"predict",
                    "  halfspace predict model.hs new.csv --scores       label and score, as CSV\n"
                    "  halfspace predict model.hs new.csv --probabilities --threshold 0.8   where it has them\n"
                    "  halfspace predict model.hs new.csv --keep id,name  these columns, then the prediction\n"
-                   "  tail -f log.csv | halfspace predict model.hs -   each row of a pipe as it comes\n",
+                   "  tail -n +1 -f log.csv | halfspace predict model.hs -   each row of a pipe as it comes\n",
                    operands,
                    flags,
                    run};
