@@ -169,6 +169,19 @@ def test_standard_input_may_be_a_file_and_a_pipe_may_have_a_name(models, tmp_pat
             writer.kill()
 
 
+def test_many_blocks_are_one_text(models, tmp_path):
+    rng = random.Random(14)
+    rows = "".join(f"{i},{rng.gauss(0, 1):.3f},{rng.gauss(0, 1):.3f}\n" for i in range(40_000))
+    text = ("id,a,b\n" + rows).encode()
+    flags = ["--keep", "id", "--scores", "--threads", "4"]
+    whole = check_same(tmp_path, models / "linear", text, *flags)
+    with open(tmp_path / "data", "rb") as file:
+        assert run("predict", models / "linear", "-", *flags, stdin=file).stdout.encode() == whole[1]
+    for bad in ("x,y,z\n", "1,2\n", '1,2,"open\n'):
+        in_file, in_pipe = both(tmp_path, models / "linear", text + bad.encode() + b"1,2,3\n", *flags)
+        assert in_pipe == (3, whole[1], in_file[2]) and "stdin:40002:" in in_pipe[2]
+
+
 def test_the_whole_is_written_to_a_file_and_as_json(models, tmp_path):
     data = csv_bytes(made(random.Random(13), 500))
     want = run("predict", models / "two", write(tmp_path / "d.csv", data), "--scores")
