@@ -10,8 +10,8 @@ namespace halfspace::cli {
 /// Is DATA standard input or no regular file, and does every row make a line of standard output?
 bool predicts_as_rows_come(const Args& args);
 
-/// Writes what predict writes of all rows at once, with a memory bounded by a block of them. A block ends where no more of
-/// the text is there without a wait. Rows before a bad line are written.
+/// Writes what predict writes of all rows at once, with a memory bounded by a block of them. A block ends where no more
+/// of the text is there without a wait. Rows before a bad line are written.
 Outcome predict_stream(const PredictCall& call, ReadOptions options, BesideFeatures& beside);
 
 }  // namespace halfspace::cli

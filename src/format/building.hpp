@@ -56,8 +56,8 @@ struct Building {
     if (options.hash_parts) lines.end_part();
   }
 
-  /// Rows are handed over by `hand_over` before a wait for more of the text, where they are to be taken as they come. After
-  /// a bad line none is: what then comes is only looked at for others, while there is no wait.
+  /// Rows are handed over by `hand_over` before a wait for more of the text, where they are to be taken as they come.
+  /// After a bad line none is: what then comes is only looked at for others, while there is no wait.
   void before_waits(std::function<Result<void>()> hand_over) {
     if (!options.as_they_come) return;
     lines.before_waits([this, hand_over = std::move(hand_over)]() -> Result<void> {
