@@ -119,8 +119,8 @@ Result<Dataset> load(const Args& args, const std::string& path, ReadOptions opti
   return loaded(args, path, options, [&] { return read_dataset(path, options); });
 }
 
-std::string unseen_text(const Dataset& data) {
-  return data.unseen_squares.empty() ? "left out" : "they count in the distances of this kernel, as in LIBSVM";
+std::string unseen_text(bool squares) {
+  return squares ? "they count in the distances of this kernel, as in LIBSVM" : "left out";
 }
 
 }  // namespace halfspace::cli

@@ -40,7 +40,7 @@ Result<Dataset> load(const Args& args, std::unique_ptr<Source> source, const std
 /// The same beside something to keep: where `stop` ends it, an Error (interrupted).
 Result<Dataset> load_while(const Args& args, const std::string& path, ReadOptions options, const StopToken& stop);
 
-/// What becomes of values in columns that a model does not know.
-std::string unseen_text(const Dataset& data);
+/// What becomes of values in columns that a model does not know: do their squares count?
+std::string unseen_text(bool squares);
 
 }  // namespace halfspace::cli

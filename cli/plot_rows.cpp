@@ -18,7 +18,7 @@ Result<Dataset> labelled_rows(const Args& args, const Model& model) {
   auto data = load(args, args.operands[1], options.value());
   if (data && data.value().unseen_entries > 0)
     note(args, counted(data.value().unseen_entries, "value") +
-                   " in columns the model does not know: " + unseen_text(data.value()));
+                   " in columns the model does not know: " + unseen_text(!data.value().unseen_squares.empty()));
   return data;
 }
 

@@ -64,15 +64,20 @@ Result<void> check_kept(const Args& args, const Model& m, const Dataset& data, c
   return {};
 }
 
-void note_rows(const Args& args, const Model& m, const Dataset& data, const BesideFeatures& beside) {
+std::uint64_t lacking_rows(const BesideFeatures& beside) {
+  return static_cast<std::uint64_t>(std::count(beside.lacking.begin(), beside.lacking.end(), true));
+}
+
+void note_rows(const Args& args, const Model& m, const Dataset& data, const BesideFeatures& beside,
+               const FoundRows& found) {
   if (data.unseen_entries > 0)
-    note(args, counted(data.unseen_entries, "value") + " in columns the model does not know: " + unseen_text(data));
+    note(args,
+         counted(data.unseen_entries, "value") + " in columns the model does not know: " + unseen_text(found.squares));
   if (data.missing_rows > 0)
     note(args, counted(data.missing_rows, "row") + " with missing cells left out: they have no prediction");
-  const auto lacking = static_cast<std::uint64_t>(std::count(beside.lacking.begin(), beside.lacking.end(), true));
-  if (lacking > 0)
-    note(args, counted(lacking, "row") + " with missing cells " +
-                   (args.get("unseen") == "row" ? "or unknown levels " : "") + (lacking == 1 ? "has" : "have") +
+  if (found.lacking > 0)
+    note(args, counted(found.lacking, "row") + " with missing cells " +
+                   (args.get("unseen") == "row" ? "or unknown levels " : "") + (found.lacking == 1 ? "has" : "have") +
                    " no prediction");
   if (!data.form.header) return;
   std::unordered_set<std::string_view> used = {data.form.label, m.form.label, m.form.weight};

@@ -1,6 +1,7 @@
 // What predict shows of each row: --keep, --scores, --probabilities, --top, --output-format.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -21,7 +22,16 @@ Result<PredictionColumns> shown_columns(const Args& args, const Model& model);
 Result<void> check_kept(const Args& args, const Model& model, const Dataset& data, const BesideFeatures& beside,
                         const PredictionColumns& columns);
 
-/// What of the text is not used, and which rows have no prediction.
-void note_rows(const Args& args, const Model& model, const Dataset& data, const BesideFeatures& beside);
+/// What was found in the rows of a text.
+struct FoundRows {
+  std::uint64_t lacking = 0;  // rows that lack a value
+  bool squares = false;       // values in other columns count by their squares
+};
+
+std::uint64_t lacking_rows(const BesideFeatures& beside);
+
+/// What of the text is not used, and how many rows have no prediction. `data` and `beside` may have let their rows go.
+void note_rows(const Args& args, const Model& model, const Dataset& data, const BesideFeatures& beside,
+               const FoundRows& found);
 
 }  // namespace halfspace::cli

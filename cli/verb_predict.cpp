@@ -1,10 +1,8 @@
 // halfspace predict MODEL DATA: a label for each row.
-#include "base/text.hpp"
 #include "data_flags.hpp"
-#include "model/probability.hpp"
-#include "model/score_checks.hpp"
-#include "model/scorer.hpp"
 #include "output_file.hpp"
+#include "predict_stream.hpp"
+#include "predicting.hpp"
 #include "prediction_rows.hpp"
 #include "report/predictions.hpp"
 #include "session.hpp"
@@ -15,9 +13,10 @@ namespace halfspace::cli::verb_predict {
 namespace {
 
 std::vector<Operand> operands() {
-  return {
-      {"MODEL", "a model file"},
-      {"DATA", "rows with the model's columns; labels may be absent (CSV) and are not looked at; - is standard input"}};
+  return {{"MODEL", "a model file"},
+          {"DATA",
+           "rows with the model's columns; labels may be absent (CSV) and are not looked at; - is standard input, and "
+           "rows of a pipe are predicted as they come"}};
 }
 
 std::vector<Flag> flags() {
@@ -28,30 +27,6 @@ std::vector<Flag> flags() {
     if (f.name != "classes") all.push_back(std::move(f));
   }
   return all;
-}
-
-/// The likeliest class of each row, the first of equals in LIBSVM's order: what svm-predict -b 1 says.
-std::vector<std::uint32_t> likeliest(const std::vector<double>& probability, std::size_t classes) {
-  std::vector<std::uint32_t> out;
-  for (std::size_t at = 0; at < probability.size(); at += classes) {
-    std::uint32_t best = classes == 2 ? 1 : 0;  // of two, +1 stands first in the file
-    for (std::uint32_t k = 0; k < classes; ++k) best = probability[at + k] > probability[at + best] ? k : best;
-    out.push_back(best);
-  }
-  return out;
-}
-
-Result<PredictedRows> predictions(const Model& m, const Dataset& data, const Args& args, double least,
-                                  unsigned threads) {
-  PredictedRows a;
-  auto found = finite_scores(m, data, args.operands[1] == "-" ? "stdin" : shown(args.operands[1], 4096), threads);
-  if (!found) return found.error();
-  a.score = std::move(found).value();
-  if (has_probabilities(m)) a.probability = probabilities(m, from_pairs(m) ? vector_scores(m, data, threads) : a.score);
-  a.predicted = predicted_classes(args, m, a.score, least);
-  if (std::holds_alternative<LibsvmMap>(m.probability) && args.has("probabilities") && !args.has("threshold"))
-    a.predicted = likeliest(a.probability, m.classes.size());
-  return a;
 }
 
 Outcome run(const Args& args) {
@@ -75,14 +50,17 @@ Outcome run(const Args& args) {
   BesideFeatures beside;
   beside.keep = std::move(keep).value();
   options.value().beside = &beside;
+  options.value().rows_needed = false;
+  const PredictCall call = {args, model, columns.value(), least.value(), threads.value()};
+  if (predicts_as_rows_come(args)) return predict_stream(call, std::move(options).value(), beside);
   const auto data = load(args, args.operands[1], options.value());
   if (!data) return data.error();
   if (const auto fine = check_kept(args, model, data.value(), beside, columns.value()); !fine) return fine.error();
-  note_rows(args, model, data.value(), beside);
+  note_rows(args, model, data.value(), beside, {lacking_rows(beside), !data.value().unseen_squares.empty()});
   const double read = seconds_now();
   auto answered = [&] {
     const NothingToKeep scoring("scoring");
-    return predictions(model, data.value(), args, least.value(), threads.value());
+    return predicted_rows(call, data.value());
   }();
   if (!answered) return answered.error();
   PredictedRows& result = answered.value();
@@ -109,7 +87,7 @@ const Verb verb = {"predict",
                    "  halfspace predict model.hs new.csv --scores       label and score, as CSV\n"
                    "  halfspace predict model.hs new.csv --probabilities --threshold 0.8   where it has them\n"
                    "  halfspace predict model.hs new.csv --keep id,name  these columns, then the prediction\n"
-                   "  cut -d, -f1-4 new.csv | halfspace predict model.hs -   from stdin\n",
+                   "  tail -n +1 -f log.csv | halfspace predict model.hs -   each row of a pipe as it comes\n",
                    operands,
                    flags,
                    run};

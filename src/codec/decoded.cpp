@@ -51,6 +51,10 @@ class Decoded : public Source {
     return size;
   }
 
+  bool waits(int milliseconds) const override {
+    return given_ == text_.size() && !ended_ && source_->waits(milliseconds);
+  }
+
  protected:
   virtual Result<void> convert(std::span<const char> bytes, std::string& to) = 0;
   virtual Result<void> end(std::string&) { return {}; }

@@ -42,6 +42,11 @@ class File final : public Source {
     }
   }
 
+  bool waits(int milliseconds) const override {
+    struct pollfd input = {descriptor_, POLLIN, 0};
+    return !S_ISREG(opened_.st_mode) && ::poll(&input, 1, milliseconds) == 0;
+  }
+
   std::uint64_t expected() const override {
     return S_ISREG(opened_.st_mode) ? static_cast<std::uint64_t>(opened_.st_size) : 0;
   }

@@ -32,10 +32,14 @@ Result<std::string_view> Lookahead::front(std::size_t n) {
   return std::string_view(buffered().data(), std::min(n, buffered().size()));
 }
 
-Result<std::string_view> Lookahead::sniff(std::size_t n) {
-  auto head = front(n);
-  if (head || head.error().code != Code::interrupted || buffered().empty()) return head;
-  return std::string_view(buffered().data(), buffered().size());
+Result<std::string_view> Lookahead::sniff(std::size_t n, bool (*wants_more)(std::string_view)) {
+  const auto so_far = [&] { return std::string_view(buffered().data(), std::min(n, buffered().size())); };
+  while (so_far().size() < n && wants_more(so_far())) {
+    const auto more = refill();
+    if (!more && (more.error().code != Code::interrupted || buffered().empty())) return more.error();
+    if (!more || !more.value()) break;
+  }
+  return so_far();
 }
 
 Result<std::size_t> Lookahead::read(std::span<char> to) {

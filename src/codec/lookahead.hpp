@@ -32,13 +32,15 @@ class Lookahead final : public Source {
   /// The next n <= block bytes, fewer only when the file ends; valid until the next refill.
   Result<std::string_view> front(std::size_t n);
 
-  /// As front(), and fewer too where the wait for more is interrupted.
-  Result<std::string_view> sniff(std::size_t n);
+  /// The next n <= block bytes, fewer where `wants_more` is false of them, so that a short text in a pipe is not waited
+  /// for, where the file ends, and where the wait for more is interrupted.
+  Result<std::string_view> sniff(std::size_t n, bool (*wants_more)(std::string_view so_far));
 
   /// The bytes as they are: first the buffered ones, then straight from the file.
   Result<std::size_t> read(std::span<char> to) override;
 
   std::uint64_t expected() const override { return bytes_->expected(); }
+  bool waits(int milliseconds) const override { return buffered().empty() && !ended_ && bytes_->waits(milliseconds); }
 
  private:
   std::unique_ptr<Source> bytes_;

@@ -38,6 +38,8 @@ class PackedSource final : public Source {
     return given;
   }
 
+  bool waits(int milliseconds) const override { return !failure_ && input_->waits(milliseconds); }
+
  private:
   /// Each turn uses up or buffers at least one byte, so the time is linear whatever the input; empty members only loop.
   Result<std::size_t> next(std::span<char> to) {

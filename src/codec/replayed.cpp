@@ -17,6 +17,7 @@ class Replayed final : public Source {
     return size;
   }
   std::uint64_t expected() const override { return rest_->expected(); }
+  bool waits(int milliseconds) const override { return given_ == head_.size() && rest_->waits(milliseconds); }
   CacheFile* cache() override { return rest_->cache(); }
 
  private:

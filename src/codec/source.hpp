@@ -30,6 +30,12 @@ class Source {
   /// About how many bytes read() will give in all; 0 where that is not known.
   virtual std::uint64_t expected() const { return 0; }
 
+  /// Would read() still wait (for a pipe, a terminal) after so many milliseconds? Packed: where its bytes are used up.
+  virtual bool waits(int milliseconds) const {
+    static_cast<void>(milliseconds);
+    return false;
+  }
+
   /// The rows kept with the text, where the file is a cache and nothing of its text was read yet; else null.
   virtual CacheFile* cache() { return nullptr; }
 };

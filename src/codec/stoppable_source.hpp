@@ -20,6 +20,7 @@ class StoppableSource final : public Source {
     if (count) stop_.check(work_a_byte * count.value());
     return count;
   }
+  bool waits(int milliseconds) const override { return from_->waits(milliseconds); }
 
  private:
   std::unique_ptr<Source> from_;

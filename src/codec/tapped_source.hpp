@@ -20,6 +20,7 @@ class TappedSource final : public Source {
     if (count) tap_(to.first(count.value()));
     return count;
   }
+  bool waits(int milliseconds) const override { return inner_->waits(milliseconds); }
   std::uint64_t expected() const override { return inner_->expected(); }
 
  private:

@@ -17,6 +17,18 @@ const Codec* find_codec(std::string_view head) {
   return nullptr;
 }
 
+bool begins_magic(std::string_view head, const Codec& codec) {
+  return std::any_of(codec.magics.begin(), codec.magics.end(), [&](std::string_view magic) {
+    return head.size() < magic.size() && starts_member(head, std::array{magic.substr(0, head.size())});
+  });
+}
+
+bool may_be_packed(std::string_view head) {
+  return std::any_of(codecs.begin(), codecs.end(), [&](const Codec* codec) {
+    return starts_member(head, codec->magics) || begins_magic(head, *codec);
+  });
+}
+
 /// A file that ends within a magic number, and is no text.
 const Codec* codec_cut_off(std::string_view head) {
   const auto no_text = [](char c) {
@@ -24,10 +36,7 @@ const Codec* codec_cut_off(std::string_view head) {
   };
   if (std::none_of(head.begin(), head.end(), no_text)) return nullptr;
   for (const Codec* codec : codecs) {
-    const auto begins = [&](std::string_view magic) {
-      return head.size() < magic.size() && starts_member(head, std::array{magic.substr(0, head.size())});
-    };
-    if (std::any_of(codec->magics.begin(), codec->magics.end(), begins)) return codec;
+    if (begins_magic(head, *codec)) return codec;
   }
   return nullptr;
 }
@@ -38,7 +47,7 @@ Result<std::unique_ptr<Source>> unpack(std::unique_ptr<Source> bytes, const std:
   auto input = std::make_unique<Lookahead>(std::move(bytes), name);
   const auto skipped = skip_frames(*input, zstd_codec.name);
   if (!skipped) return skipped.error();
-  const auto head = input->sniff(head_size);
+  const auto head = input->sniff(head_size, may_be_packed);
   if (!head) return head.error();
   const Codec* codec = find_codec(head.value());
   // Skippable frames may open a zstd file or an lz4 file: what follows them tells which.

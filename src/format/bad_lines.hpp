@@ -21,6 +21,9 @@ class BadLines {
 
   bool any() const { return count_ > 0; }
 
+  /// The first, where there is one.
+  std::uint64_t first_line() const { return first_.front().line; }
+
   /// "name:line:field: message" of the first, the others below it, and how many lines are bad; `cut`: of those read.
   Error error(bool cut) const;
 

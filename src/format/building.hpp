@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -39,7 +40,9 @@ struct Building {
   std::uint64_t next_check = 0;
   std::uint64_t rows_taken = 0;
   std::uint64_t nonzeros_taken = 0;
-  TextPlace not_taken;  // from here on
+  TextPlace not_taken;   // from here on
+  TextPlace read_to;     // up to here lines were read into the rows
+  bool was_bad = false;  // a MiB of the text ago
 
   /// Notes the decimals of one used value.
   void saw(const Number& n) {
@@ -53,6 +56,21 @@ struct Building {
     if (options.hash_parts) lines.end_part();
   }
 
+  /// Rows are handed over by `hand_over` before a wait for more of the text, where they are to be taken as they come.
+  /// After a bad line none is: what then comes is only looked at for others, while there is no wait.
+  void before_waits(std::function<Result<void>()> hand_over) {
+    if (!options.as_they_come) return;
+    lines.before_waits([this, hand_over = std::move(hand_over)]() -> Result<void> {
+      constexpr int patience = 1000;  // milliseconds
+      if (!bad.any()) return hand_over();
+      if (!lines.waits(patience)) return {};
+      return bad.error(true);
+    });
+  }
+
+  /// May the text make its reader wait?
+  bool may_wait() const { return options.as_they_come && lines.expected_bytes() == 0; }
+
   /// Once a MiB: is there memory left for `bytes`, and does the caller want to go on?
   Result<void> check(std::uint64_t bytes) { return check(bytes, lines.bytes(), lines.line()); }
 
@@ -61,6 +79,7 @@ struct Building {
     if (options.ends_on_bad && bad.any()) return bad.error(true);
     if (text_bytes < next_check) return {};
     next_check = text_bytes + (std::uint64_t{1} << 20U);
+    if (may_wait() && bad.any() && std::exchange(was_bad, true)) return bad.error(true);  // the text may never end
     if (options.max_bytes > 0 && bytes > options.max_bytes) {
       return Error{Code::bad_data, lines.name() + ":" + std::to_string(line),
                    "the rows read so far need " + grouped(bytes >> 20U) + " MiB, more than the limit of " +
@@ -82,8 +101,9 @@ struct Building {
     rows_taken += data.rows;
     labels.look(data);
     Result<void> taken;
-    if (data.rows > 0 && !bad.any()) {
-      data.x = std::move(x);
+    data.x = std::move(x);
+    if (options.as_they_come && bad.any()) keep_rows_before(bad.first_line());
+    if (data.rows > 0 && (options.as_they_come || !bad.any())) {
       RowBlock block{data, labels, not_taken.byte, not_taken.lines, next.byte, "", label_field};
       if (options.hash_parts) block.hash = lines.end_part();
       taken = options.take(block);
@@ -99,10 +119,20 @@ struct Building {
     return taken;
   }
 
-  /// Why the reading ends before its text; the rows x that came before an interruption are taken.
+  void keep_rows_before(std::uint64_t line) {
+    std::vector<std::uint64_t> before;
+    for (std::uint64_t i = 0; i < data.rows && data.lines.line(i) < line; ++i) before.push_back(i);
+    std::vector<std::uint32_t> label = std::exchange(data.label, {});  // classes have no numbers yet
+    label.resize(std::min(label.size(), before.size()));
+    data = take_rows(data, before);
+    data.label = std::move(label);
+  }
+
+  /// Why the reading ends before its text; the rows x that came before an interruption are taken, where they are taken
+  /// as they come those before any error.
   Error cut_off(Error why, Matrix x) {
-    if (why.code != Code::interrupted || !options.take) return why;
-    if (bad.any()) return bad.error(true);
+    if (!options.take || (why.code != Code::interrupted && !options.as_they_come)) return why;
+    if (bad.any() && !options.as_they_come) return bad.error(true);
     const auto taken = hand_over(std::move(x), here());
     return taken ? why : taken.error();
   }
@@ -110,7 +140,7 @@ struct Building {
   /// Problems of the text, first those that ended the reading. Then labels are numbered and the hash is taken.
   Result<Dataset> finish(Matrix x) {
     if (lines.problem()) return cut_off(*lines.problem(), std::move(x));
-    if (options.take && !bad.any()) {
+    if (options.take && (options.as_they_come || !bad.any())) {
       if (const auto taken = hand_over(std::exchange(x, Matrix()), here()); !taken) return taken.error();
       data.rows = rows_taken;
       data.nonzeros = nonzeros_taken;
@@ -129,7 +159,7 @@ struct Building {
                    in_quotes(absent.front()) + " is not a label of " + lines.name() + "; its labels are " +
                        joined(present) + hint(nearest(absent.front(), others))};
     }
-    if (data.rows == 0) return Error{Code::bad_data, lines.name(), no_rows()};
+    if (data.rows == 0 && !is_header_alone()) return Error{Code::bad_data, lines.name(), no_rows()};
     labels.look(data);
     if (const auto joined = labels.joined())
       return Error{Code::bad_data,
@@ -141,6 +171,11 @@ struct Building {
     data.text_hash = lines.hash();
     data.text_bytes = lines.bytes();
     return std::move(data);
+  }
+
+  bool is_header_alone() const {
+    const std::uint64_t left_out = data.absent_rows + data.missing_rows + data.unseen_rows + data.other_class_rows;
+    return !options.rows_needed && data.form.format != "libsvm" && data.form.header && left_out == 0;
   }
 
   /// Why none is left.

@@ -36,9 +36,10 @@ class CsvText {
       } else {
         rows_.add(record_, b_.lines.saw_nul());
       }
+      b_.read_to = b_.here();
       if (auto more = b_.check(rows_.bytes()); !more) return more;
       if (!b_.full(rows_.row_bytes())) continue;
-      if (auto taken = rows_.hand_over(b_.here()); !taken) return taken;
+      if (auto taken = rows_.hand_over(b_.read_to); !taken) return taken;
     }
   }
 
@@ -54,9 +55,9 @@ class CsvText {
     } else {
       added = add_records(text.text, before);
     }
-    more_ = b_.check(rows_.bytes(), text.read_bytes, before + added.lines);
-    if (more_ && b_.full(rows_.row_bytes()))
-      more_ = rows_.hand_over({text.first_byte + added.bytes, before + added.lines});
+    b_.read_to = {text.first_byte + added.bytes, before + added.lines};
+    more_ = b_.check(rows_.bytes(), text.read_bytes, b_.read_to.lines);
+    if (more_ && b_.full(rows_.row_bytes())) more_ = rows_.hand_over(b_.read_to);
     added.go_on = more_.ok() && !rows_.outgrew_layout();
     return added;
   }
@@ -100,6 +101,8 @@ Result<Dataset> read_delimited(Building& b, char delimiter) {
   if (!cells) return cells.error();
   CsvRows rows(b, std::move(columns).value(), std::move(cells).value(), delimiter);
   if (b.options.header) b.begin_rows();
+  b.read_to = b.here();
+  b.before_waits([&] { return rows.hand_over(b.read_to); });
   if (!b.options.header) rows.add(record, b.lines.saw_nul());
   if (const auto done = CsvText(b, rows, record).read(); !done) return rows.cut_off(done.error());
   return rows.finish();

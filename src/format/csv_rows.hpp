@@ -38,11 +38,10 @@ class CsvRows {
   std::uint64_t rows() const { return rows_; }
 
   /// Memory of the rows so far, and with all that was kept of their texts.
-  std::uint64_t row_bytes() const { return values_.size() * 8 + rows_ * 12; }
-  std::uint64_t bytes() const {
-    return row_bytes() + b_.labels.bytes() + cells_.bytes() + groups_.bytes() +
-           (beside_ == nullptr ? 0 : beside_->bytes());
+  std::uint64_t row_bytes() const {
+    return values_.size() * 8 + rows_ * 12 + (beside_ == nullptr ? 0 : beside_->bytes());
   }
+  std::uint64_t bytes() const { return row_bytes() + b_.labels.bytes() + cells_.bytes() + groups_.bytes(); }
 
   /// The rows so far are taken (ReadOptions::take); those behind begin at `next`.
   Result<void> hand_over(TextPlace next);

@@ -65,9 +65,9 @@ Result<void> read_lines(Building& b, LibsvmRows& rows) {
       rows.rows().expect(blocks * static_cast<double>(block.entries()), blocks * static_cast<double>(block.rows()),
                          b.options.max_bytes);
     }
-    more = b.check(rows.bytes(), text.read_bytes, before + added.lines);
-    if (more && b.full(rows.rows().bytes()))
-      more = rows.hand_over({text.first_byte + added.bytes, before + added.lines});
+    b.read_to = {text.first_byte + added.bytes, before + added.lines};
+    more = b.check(rows.bytes(), text.read_bytes, b.read_to.lines);
+    if (more && b.full(rows.rows().bytes())) more = rows.hand_over(b.read_to);
     added.go_on = more.ok();
     return added;
   };
@@ -76,8 +76,9 @@ Result<void> read_lines(Building& b, LibsvmRows& rows) {
     if (LibsvmBlock::possible(b.options)) chain.run(add);
     if (!more || !b.lines.next(line)) return more;
     rows.add(line, b.lines);
+    b.read_to = b.here();
     more = b.check(rows.bytes());
-    if (more && b.full(rows.rows().bytes())) more = rows.hand_over(b.here());
+    if (more && b.full(rows.rows().bytes())) more = rows.hand_over(b.read_to);
   } while (more);
   return more;
 }
@@ -92,6 +93,7 @@ Result<Dataset> read_libsvm(Building& b) {
   b.data.form.zero_based = b.options.zero_based;
   b.data.form.style = b.options.style;
   LibsvmRows rows(b, std::move(chosen).value());
+  b.before_waits([&] { return rows.hand_over(b.read_to); });
   if (const auto done = read_lines(b, rows); !done) return b.cut_off(done.error(), rows.matrix());
   return b.finish(rows.matrix());
 }

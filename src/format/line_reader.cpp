@@ -40,6 +40,12 @@ bool LineReader::fail(Code code, const std::string& message) {
 /// Drops what lies before the current record, makes room, and reads once. False at the end of the text or on a problem.
 bool LineReader::refill() {
   if (at_end_ || problem_) return false;
+  if (before_wait_ && waits(0)) {
+    if (const auto done = before_wait_(); !done) {
+      problem_ = done.error();
+      return false;
+    }
+  }
   if (const std::size_t gone = record_ - line_slack; gone > 0) {
     hash_up_to(record_);
     part_hashed_ = line_slack;
@@ -132,7 +138,7 @@ bool LineReader::look(Sought& sought) {
 }
 
 /// The end in the buffer of the whole lines it holds, or 0. They are to fill half a block, so that a source that gives
-/// few bytes at a time makes no small ones.
+/// few bytes at a time makes no small ones, unless there are no more without a wait.
 std::size_t LineReader::whole_lines() {
   constexpr std::size_t enough = usual_block / 2;
   std::size_t end = 0;
@@ -140,6 +146,7 @@ std::size_t LineReader::whole_lines() {
     const void* last = ::memrchr(buffer_.data() + from, '\n', filled_ - from);
     if (last != nullptr) end = static_cast<std::size_t>(static_cast<const char*>(last) - buffer_.data()) + 1;
     if ((end > 0 && filled_ - next_ >= enough) || filled_ - next_ > longest_taken) return end;
+    if (end > 0 && before_wait_ && waits(0)) return end;
     const std::size_t before = next_;
     from = filled_;
     const bool more = refill();

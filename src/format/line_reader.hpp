@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "base/buffer.hpp"
 #include "base/text_hash.hpp"
@@ -34,6 +36,13 @@ class LineReader {
 
   /// What was taken last, and was not used, comes again: `blocks` in their order, whatever of their front is left out.
   void put_back(std::span<const std::string_view> blocks);
+
+  /// Calls this before each wait for more of the text; its Error is the problem that ends it. take_lines() then takes
+  /// what lines there are.
+  void before_waits(std::function<Result<void>()> call) { before_wait_ = std::move(call); }
+
+  /// Would more of the text still be waited for after so many milliseconds?
+  bool waits(int milliseconds) const { return source_ && source_->waits(milliseconds); }
 
   /// So many lines were used.
   void at_line(std::uint64_t lines) { line_ = lines; }
@@ -80,6 +89,7 @@ class LineReader {
   void hash_up_to(std::size_t place);
 
   std::unique_ptr<Source> source_;
+  std::function<Result<void>()> before_wait_;
   std::string name_;
   TextHash hash_;
   std::optional<TextHash> part_;

@@ -84,8 +84,11 @@ struct ReadOptions {
   /// None is taken after a bad line. An Error ends the reading.
   std::function<Result<void>(RowBlock& block)> take = {};
   std::uint64_t block_bytes = std::uint64_t{1} << 18U;
-  bool hash_parts = false;   // of the text, for each block; needs `blocks` to be false
-  bool ends_on_bad = false;  // bad lines are reported soon, not at the end of the text
+  bool as_they_come = false;  // ... also before a wait for more of the text, and the rows before a bad line
+  bool hash_parts = false;    // of the text, for each block; needs `blocks` to be false
+  bool ends_on_bad = false;   // bad lines are reported soon, not at the end of the text
+
+  bool rows_needed = true;  // csv: false: a header without rows is a text of none
 
   // The text is a part of a larger one: so many lines stand before it, and some of `classes` may stand elsewhere.
   std::optional<std::uint64_t> lines_before = {};

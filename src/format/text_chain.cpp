@@ -17,7 +17,9 @@ bool TextChain::take(TextBlock& block) {
 }
 
 void TextChain::run(const std::function<Added(TextBlock&, std::uint64_t)>& add) {
-  const unsigned threads = b_.lines.bytes() < worth_threads ? 1 : b_.options.threads;
+  const unsigned most =
+      b_.may_wait() ? 1 : b_.options.threads;  // what is done before a wait is done between two blocks
+  const unsigned threads = b_.lines.bytes() < worth_threads ? 1 : most;
   while (blocks_.size() < chain_slots(threads)) blocks_.push_back(make_block_());
   std::uint64_t lines = b_.lines.line();
   std::string_view unused;
@@ -28,13 +30,13 @@ void TextChain::run(const std::function<Added(TextBlock&, std::uint64_t)>& add) 
     lines += added.lines;
     unused = block.text.substr(added.bytes);
     go_on = added.go_on && unused.empty();
-    return go_on && (threads == b_.options.threads || block.read_bytes < worth_threads);
+    return go_on && (threads == most || block.read_bytes < worth_threads);
   };
   const auto rest = run_chain(threads, {[this](std::size_t slot) { return take(*blocks_[slot]); },
                                         [this](std::size_t slot) { blocks_[slot]->parse(); }, give});
   b_.lines.at_line(lines);
   give_back(rest, unused);
-  if (go_on && threads != b_.options.threads && b_.lines.bytes() >= worth_threads) run(add);
+  if (go_on && threads != most && b_.lines.bytes() >= worth_threads) run(add);
 }
 
 /// The unused end of the last block that was given, and those that were not given.

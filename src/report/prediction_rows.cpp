@@ -60,10 +60,12 @@ void add_prediction(DelimitedText& out, const Model& m, const PredictedRows& a, 
   }
 }
 
-std::string delimited(const Model& m, const PredictedRows& a, const PredictionColumns& columns) {
+std::string delimited(const Model& m, const PredictedRows& a, const PredictionColumns& columns, bool begun) {
   DelimitedText out(columns.format == "tsv" ? '\t' : ',');
-  for (const std::string& name : prediction_names(m, a.beside, columns)) out.add(name);
-  out.end_record();
+  if (!begun) {
+    for (const std::string& name : prediction_names(m, a.beside, columns)) out.add(name);
+    out.end_record();
+  }
   for (std::size_t i = 0; i < a.predicted.size(); ++i) {
     add_prediction(out, m, a, columns, i);
     out.end_record();
@@ -138,10 +140,10 @@ std::vector<std::string> prediction_names(const Model& m, const BesideFeatures& 
   return out;
 }
 
-std::string predictions_text(const Model& m, const PredictedRows& a, const PredictionColumns& columns) {
+std::string predictions_text(const Model& m, const PredictedRows& a, const PredictionColumns& columns, bool begun) {
   if (columns.format == "jsonl") return json_lines(m, a, columns);
   const bool more = columns.titled() || columns.scores || columns.probabilities || !a.beside.kept.empty();
-  return more ? delimited(m, a, columns) : label_lines(m, a);
+  return more ? delimited(m, a, columns, begun) : label_lines(m, a);
 }
 
 }  // namespace halfspace

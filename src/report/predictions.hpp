@@ -50,9 +50,10 @@ Json ranked_json(const Model& model, const PredictedRows& a, std::size_t row, st
 std::vector<std::string> prediction_names(const Model& model, const BesideFeatures& beside,
                                           const PredictionColumns& columns);
 
-/// A line a row: labels alone, or fields below the names of their columns (RFC 4180), or JSON objects. Rows that lack a
-/// value have empty fields (null).
-std::string predictions_text(const Model& model, const PredictedRows& a, const PredictionColumns& columns);
+/// A line a row: labels alone, or fields (RFC 4180), below the names of their columns unless `begun`, or JSON objects.
+/// Rows that lack a value have empty fields (null).
+std::string predictions_text(const Model& model, const PredictedRows& a, const PredictionColumns& columns,
+                             bool begun = false);
 
 /// The members of `predict --json` between the head and the seconds. `rule`: which score or probability is predicted
 /// +1; `threshold` of the probability.
