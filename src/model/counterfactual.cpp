@@ -83,6 +83,7 @@ class LeastChange {
         numbers_(number_columns(data)) {
     parts_.cells = row_cells(m, data, row);
     found_.label = label;
+    found_.ranges = within_ranges_ = data.rows > 1;
     found_.trained_scale = !m.map.factor.empty();
   }
 
@@ -101,7 +102,7 @@ class LeastChange {
     }
     const CarryOut carry_out = [&](const CandidateChange& c) { return carried_out(c); };
     found_.complete = search_.run(carry_out);
-    if (!found_.flips) {
+    if (!found_.flips && within_ranges_) {
       within_ranges_ = false;
       found_.complete = search_.run(carry_out);
     }
@@ -229,7 +230,7 @@ class LeastChange {
   /// The range that the number leaves; nothing where it does not, or no value is known.
   std::optional<ColumnRange> range_of(const NumberMove& move, double to) const {
     const NumberColumn& range = numbers_[move.column];
-    if (range.low > range.high || (to >= range.low && to <= range.high)) return std::nullopt;
+    if (!found_.ranges || range.low > range.high || (to >= range.low && to <= range.high)) return std::nullopt;
     const DateColumn date = parts_.cell(move.column).date;
     return ColumnRange{{false, false, {}, range.low, date}, {false, false, {}, range.high, date}};
   }

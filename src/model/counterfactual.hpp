@@ -37,6 +37,7 @@ struct Counterfactual {
   std::vector<ColumnChange> changes;
   std::vector<double> score;          // of the changed row
   std::string reason;                 // where it does not flip
+  bool ranges = true;                 // there are several rows, so that columns have ranges
   std::optional<ColumnRange> beyond;  // of the number that leaves it: no change within the ranges flips the label
   bool complete = true;               // false: there were too many sets of switches to try all
   bool trained_scale = false;  // numbers are measured by the model's scale, else by the data's standard deviations

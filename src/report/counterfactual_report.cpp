@@ -59,7 +59,7 @@ Json counterfactual_json(const Model& model, const Counterfactual& f) {
   out["cost"] = f.flips ? number_json(f.cost) : Json(nullptr);
   out["unit"] = f.trained_scale ? "scale" : "standard deviation";
   out["complete"] = f.complete;
-  out["within_ranges"] = f.flips ? Json(!f.beyond) : Json(nullptr);
+  out["within_ranges"] = f.flips && f.ranges ? Json(!f.beyond) : Json(nullptr);
   out["changes"] = Json::array();
   for (const ColumnChange& c : f.changes) {
     const ColumnSet column{{c.column, ColumnSet::none, ColumnSet::none}};

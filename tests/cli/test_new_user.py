@@ -267,6 +267,8 @@ def test_a_change_stays_within_what_the_column_holds(tmp_path):
                 text = "x,z\n" + "".join(f"{x!r},{z!r}\n" for x, z in probe)
                 assert got["label"] not in answer("predict", tmp_path / "m", "-", input=text)["labels"]
             told = run("explain", tmp_path / "m", data, "--row", k, "--counterfactual", "--change", ",".join(change)).stdout
+            one = answer("explain", tmp_path / "m", "-", "--row", 0, "--counterfactual", "--change", ",".join(change), input=f"x,z\n{rows[k][0]!r},{rows[k][1]!r}\n")
+            assert one["counterfactual"]["flips"] and one["counterfactual"]["within_ranges"] is None  # one row has no ranges
             assert f"(outside {low:.6g} to {high:.6g}, the values of that column" in told
     assert beyond > 0
 
