@@ -89,16 +89,19 @@ struct ExplainedRows {
   std::uint64_t row = 0;
 };
 
-Error lacks_value(const LackedCell& cell, const BesideFeatures& beside, const std::string& place) {
+Error lacks_value(const LackedCell& cell, const BesideFeatures& beside, const std::string& place, bool dropped) {
   const std::string column = cell.column < beside.header.size() ? in_quotes(beside.header[cell.column]) : "";
-  return Error{Code::bad_data, place,
-               cell.unseen
-                   ? "row " + std::to_string(cell.row) + " has a level in column " + column +
-                         " that the model does not know, so it has no prediction to explain; say --unseen other "
-                         "to take it as none of the levels, or choose another row"
-                   : "row " + std::to_string(cell.row) + " has a missing cell in column " + column +
-                         ", for which the model has no value; fill it in, choose another row, or train with "
-                         "--missing mean,category"};
+  const std::string row = "row " + std::to_string(cell.row);
+  if (cell.unseen)
+    return {Code::bad_data, place,
+            row + " has a level in column " + column +
+                " that the model does not know, so it has no prediction to explain; say --unseen other to take it as "
+                "none of the levels, or choose another row"};
+  const std::string missing = row + " has a missing cell in column " + column;
+  return {Code::bad_data, place,
+          missing + (dropped ? ", and --missing drop leaves such rows out; choose another row, or leave the flag out"
+                             : ", for which the model has no value; fill it in, choose another row, or train with "
+                               "--missing mean,category")};
 }
 
 /// Every record is a row here, whatever its cells are: --row counts records.
@@ -119,7 +122,8 @@ Result<ExplainedRows> explained_rows(const Args& args, const Model& m, std::uint
     if (cell.row == record)
       return lacks_value(
           cell, beside,
-          source + ":" + std::to_string(data.value().lines.line(record)) + ":" + std::to_string(cell.column + 1));
+          source + ":" + std::to_string(data.value().lines.line(record)) + ":" + std::to_string(cell.column + 1),
+          args.get("missing") == "drop");
   }
   if (beside.lacked.empty()) return ExplainedRows{std::move(data).value(), record};
   std::vector<std::uint64_t> whole;

@@ -64,6 +64,7 @@ def test_a_row_without_a_prediction_is_an_error_that_says_why(gaps, row, place, 
     for flags in ([], ["--missing", "drop"]):
         message = refused(3, "explain", model, data, "--row", row, *flags)
         assert f"gaps.csv:{place}: row {row} has a " in message and words in message
+        assert ("--missing drop leaves such rows out" in message) == (flags != [] and row != 5)
     if row == 5:
         assert answer("explain", model, data, "--row", row, "--unseen", "other")["row"] == row
 
