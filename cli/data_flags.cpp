@@ -119,6 +119,12 @@ Result<Dataset> load(const Args& args, const std::string& path, ReadOptions opti
   return loaded(args, path, options, [&] { return read_dataset(path, options); });
 }
 
+void note_left_out(const Args& args, const Dataset& data) {
+  if (data.missing_rows > 0) note(args, counted(data.missing_rows, "row") + " with missing cells left out");
+  if (data.unseen_rows > 0)
+    note(args, counted(data.unseen_rows, "row") + " with levels that the model does not know left out");
+}
+
 std::string unseen_text(bool squares) {
   return squares ? "they count in the distances of this kernel, as in LIBSVM" : "left out";
 }

@@ -40,6 +40,9 @@ Result<Dataset> load(const Args& args, std::unique_ptr<Source> source, const std
 /// The same beside something to keep: where `stop` ends it, an Error (interrupted).
 Result<Dataset> load_while(const Args& args, const std::string& path, ReadOptions options, const StopToken& stop);
 
+/// Notes on stderr about rows with missing cells and rows with unknown levels that were left out of what is scored.
+void note_left_out(const Args& args, const Dataset& data);
+
 /// What becomes of values in columns that a model does not know: do their squares count?
 std::string unseen_text(bool squares);
 

@@ -8,6 +8,7 @@
 #include "base/number.hpp"
 #include "base/quoted_list.hpp"
 #include "base/text.hpp"
+#include "data/beside_features.hpp"
 #include "data_flags.hpp"
 #include "labelled_scores.hpp"
 #include "model/column_parts.hpp"
@@ -82,6 +83,58 @@ Result<bool> by_column(const Args& args, const Model& m) {
   return args.get("by") == "column";
 }
 
+/// Rows of DATA that can be explained, and where among them the record asked for is.
+struct ExplainedRows {
+  Dataset data;
+  std::uint64_t row = 0;
+};
+
+Error lacks_value(const LackedCell& cell, const BesideFeatures& beside, const std::string& place, bool dropped) {
+  const std::string column = cell.column < beside.header.size() ? in_quotes(beside.header[cell.column]) : "";
+  const std::string row = "row " + std::to_string(cell.row);
+  if (cell.unseen)
+    return {Code::bad_data, place,
+            row + " has a level in column " + column +
+                " that the model does not know, so it has no prediction to explain; say --unseen other to take it as "
+                "none of the levels, or choose another row"};
+  const std::string missing = row + " has a missing cell in column " + column;
+  return {Code::bad_data, place,
+          missing + (dropped ? ", and --missing drop leaves such rows out; choose another row, or leave the flag out"
+                             : ", for which the model has no value; fill it in, choose another row, or train with "
+                               "--missing mean,category")};
+}
+
+/// Every record is a row here, whatever its cells are: --row counts records.
+Result<ExplainedRows> explained_rows(const Args& args, const Model& m, std::uint64_t record) {
+  auto options = read_options_for(m, args, false);
+  if (!options) return options.error();
+  BesideFeatures beside;
+  if (options.value().missing == "drop") options.value().missing.clear();  // a row that lacks a value says so
+  options.value().beside = &beside;
+  auto data = load(args, args.operands[1], std::move(options).value());
+  if (!data) return data.error();
+  const std::string source = shown(source_of(args), 4096);
+  if (record >= data.value().rows)
+    return Error{Code::usage, "--row",
+                 std::to_string(record) + " is beyond the " + counted(data.value().rows, "row") + " of " +
+                     shown(source, 200) + ", which count from 0"};
+  for (const LackedCell& cell : beside.lacked) {
+    if (cell.row == record)
+      return lacks_value(
+          cell, beside,
+          source + ":" + std::to_string(data.value().lines.line(record)) + ":" + std::to_string(cell.column + 1),
+          args.get("missing") == "drop");
+  }
+  if (beside.lacked.empty()) return ExplainedRows{std::move(data).value(), record};
+  std::vector<std::uint64_t> whole;
+  std::uint64_t row = 0;
+  for (std::uint64_t i = 0; i < data.value().rows; ++i) {
+    if (i == record) row = whole.size();
+    if (!beside.lacking[i]) whole.push_back(i);
+  }
+  return ExplainedRows{take_rows(data.value(), whole), row};
+}
+
 }  // namespace
 
 Outcome explain_row(const Args& args, const Model& m) {
@@ -94,30 +147,25 @@ Outcome explain_row(const Args& args, const Model& m) {
   if (!columns) return columns.error();
   const auto request = change_request(args, m);
   if (!request) return request.error();
-  const auto options = read_options_for(m, args, false);
-  if (!options) return options.error();
-  const auto loaded = load(args, args.operands[1], options.value());
+  const auto loaded = explained_rows(args, m, row.value());
   if (!loaded) return loaded.error();
-  const Dataset& data = loaded.value();
-  const std::uint64_t at = row.value();
-  if (at >= data.rows)
-    return Error{Code::usage, "--row",
-                 std::to_string(at) + " is beyond the " + counted(data.rows, "row") + " of " +
-                     shown(source_of(args), 200) + ", which count from 0"};
+  const Dataset& data = loaded.value().data;
+  const std::uint64_t at = loaded.value().row;
   if (const auto known = check_levels(m.map, data, args.operands[1]); !known) return known.error();
   const NothingToKeep explaining("explanation");
   const double read = seconds_now();
   const std::string source = shown(source_of(args), 4096);
-  auto score = finite_scores(m, take_rows(data, {at}), source, 1, at);
+  auto score = finite_scores(m, take_rows(data, {at}), source, 1, row.value());
   if (!score) return score.error();
   std::vector<ScoreParts> parts = score_parts(m, data, at);
   if (!all_finite(parts))
-    return Error{
-        Code::bad_data, source,
-        "row " + std::to_string(at) + ", counted from 0, has a contribution beyond the largest double, 1.8e308"};
+    return Error{Code::bad_data, source,
+                 "row " + std::to_string(row.value()) +
+                     ", counted from 0, has a contribution beyond the largest double, 1.8e308"};
   ExplanationReport e{m,
                       data,
                       at,
+                      row.value(),
                       std::move(score).value(),
                       std::move(parts),
                       top.value(),
@@ -155,7 +203,9 @@ Outcome explain_means(const Args& args, const Model& m) {
     if (const auto known = check_levels(m.map, block.rows, source); !known) return known;
     return means.add(block.rows, source);
   };
-  if (const auto data = load(args, args.operands[1], std::move(options).value()); !data) return data.error();
+  const auto data = load(args, args.operands[1], std::move(options).value());
+  if (!data) return data.error();
+  note_left_out(args, data.value());
   if (means.rows() == 0) return Error{Code::bad_data, source, "has no rows to average over"};
   const MeanReport e{m, means.rows(), means.columns(), top.value(), args.has("json") && !args.has("top")};
   const auto printed = args.has("json")

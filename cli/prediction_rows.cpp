@@ -17,7 +17,9 @@ std::vector<Flag> prediction_flags() {
       {"probabilities", "", "CSV with the probability of each class (logistic and calibrated models)", "output"},
       {"keep", "NAME|INDEX,...|all", "CSV with these columns of DATA, as they are written, before each prediction",
        "output"},
-      {"top", "K", "CSV with the K likeliest classes of each row and their probabilities, else their scores", "output"},
+      {"top", "K",
+       "CSV with the K likeliest classes of each row and their probabilities, else their scores; not with --threshold",
+       "output"},
       {"output-format", "csv|tsv|jsonl",
        "write a table with a header, or a JSON object a row (default: labels, or CSV)", "output"},
   };
@@ -37,6 +39,11 @@ Result<PredictionColumns> shown_columns(const Args& args, const Model& m) {
   if (args.has("output-format") && out.format != "csv" && out.format != "tsv" && out.format != "jsonl")
     return Error{Code::usage, "--output-format", in_quotes(out.format) + " is not one of csv, tsv, jsonl"};
   if (!args.has("top")) return out;
+  if (args.has("threshold"))
+    return Error{
+        Code::usage, "--top",
+        "lists the likeliest classes, of which the first need not be the label that --threshold predicts; leave "
+        "one of them out, or say --probabilities for the probability of every class"};
   const auto top = args.count("top", 0);
   if (!top || top.value() < 1 || top.value() > m.classes.size())
     return Error{Code::usage, "--top",

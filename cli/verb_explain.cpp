@@ -20,7 +20,11 @@ std::vector<Operand> operands() {
 
 std::vector<Flag> flags() {
   std::vector<Flag> all = {
-      {"row", "K", "the row to explain, from 0 (default: averages over all rows)", "question"},
+      {"row", "K",
+       "the row of DATA to explain: its records count from 0, the header apart, whatever their cells are (default: "
+       "averages "
+       "over all rows)",
+       "question"},
       {"by", "feature|column",
        "contributions of features, or of columns of the table, a category's levels together (default: column where the "
        "model "

@@ -14,6 +14,7 @@
 #include "separate/separate_pairs.hpp"
 #include "session.hpp"
 #include "train/separate_request.hpp"
+#include "train/targets.hpp"
 #include "verbs.hpp"
 
 namespace halfspace::cli::verb_separate {
@@ -97,6 +98,8 @@ Result<SeparateRequest> request_of(const Args& args, ProgressLine& line) {
 
 Outcome many_classes(const Args& args, const Text& text, const SeparateRequest& request, ProgressLine& line,
                      double begun, double loaded) {
+  const std::string source = args.operands[0] == "-" ? "stdin" : shown(args.operands[0], 4096);
+  if (const auto fine = check_class_labels(text.data, source); !fine) return fine.error();
   if (args.has("o"))
     return Error{Code::usage, "-o", "a certificate is about two classes; choose them with --classes A,B"};
   for (const char* flag : {"positive", "picture", "min-mistakes", "suspects"}) {

@@ -17,6 +17,7 @@
 #include "select/learn.hpp"
 #include "session.hpp"
 #include "trace_file.hpp"
+#include "train/targets.hpp"
 #include "train_stream.hpp"
 #include "verbs.hpp"
 
@@ -35,11 +36,8 @@ std::vector<Flag> flags() {
   };
   for (const auto& part : {data_flags(), change_flags()}) all.insert(all.end(), part.begin(), part.end());
   all.push_back({"test", "FILE", "score the model on these rows too", "data"});
-  all.push_back({"holdout", "FRACTION", "keep this share of each class's rows (seeded) for testing", "data"});
-  for (const auto& part : {learner_flags(), stream_flags(), calibration_flags()})
+  for (const auto& part : {rows_apart_flags(), learner_flags(), stream_flags(), calibration_flags()})
     all.insert(all.end(), part.begin(), part.end());
-  all.push_back({"groups", "NAME|INDEX", "equal cells stay together in --calibrate and --holdout; no feature", "data"});
-  all.push_back({"order-by", "NAME|INDEX", "--holdout tests on the last rows by this column; no feature", "data"});
   return all;
 }
 
@@ -79,6 +77,8 @@ Result<Parts> read_parts(const Args& args) {
     parts.train = std::move(data).value();
     return parts;
   }
+  const std::string source = args.operands[0] == "-" ? "stdin" : shown(args.operands[0], 4096);
+  if (const auto fine = check_class_labels(data.value(), source); !fine) return fine.error();
   const auto fraction = option_number(args.get("holdout"), "--holdout");
   if (!fraction) return fraction.error();
   if (!(fraction.value() > 0 && fraction.value() < 1))

@@ -144,7 +144,7 @@ struct KeptExplanation {
   ColumnParts columns;
 
   ExplanationReport report(bool all) const {
-    return {*model, *data, row, score, parts, 10, all, columns, columns_by_default(*model), {}};
+    return {*model, *data, row, row, score, parts, 10, all, columns, columns_by_default(*model), {}};
   }
 };
 

@@ -30,6 +30,13 @@ class KeptTexts {
   std::vector<std::size_t> end_;  // of each field
 };
 
+/// The first cell of a row for which the model has no value.
+struct LackedCell {
+  std::uint64_t row = 0;
+  std::size_t column = 0;  // its place in the header
+  bool unseen = false;     // a level that the model does not know, else a missing cell
+};
+
 struct BesideFeatures {
   std::vector<std::string> keep;  // asked for: names, or numbers from 1; "all" alone is every column
 
@@ -37,8 +44,9 @@ struct BesideFeatures {
   std::vector<std::size_t> kept;    // those asked for, by their place in the header
   KeptTexts texts;                  // of the kept columns
   std::vector<bool> lacking;        // of each row: is a cell missing for which the model has no value?
+  std::vector<LackedCell> lacked;   // of those rows
 
-  std::uint64_t bytes() const { return texts.bytes() + lacking.size() / 8; }
+  std::uint64_t bytes() const { return texts.bytes() + lacking.size() / 8 + lacked.size() * sizeof(LackedCell); }
   std::string_view text(std::size_t row, std::size_t k) const { return texts[row * kept.size() + k]; }
 };
 

@@ -6,6 +6,7 @@
 
 #include "base/number.hpp"
 #include "base/text.hpp"
+#include "data/dropped_words.hpp"
 
 namespace halfspace {
 namespace {
@@ -155,7 +156,7 @@ class Chooser {
       }
       if (dropped_[k]) return Error{Code::usage, "--drop", "column " + in_quotes(c_.names[k]) + " is named twice"};
       dropped_[k] = true;
-      c_.dropped.push_back({c_.names[k], "named by --drop"});
+      c_.dropped.push_back({c_.names[k], std::string(dropped_by_name)});
     }
     return {};
   }

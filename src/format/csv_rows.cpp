@@ -160,6 +160,7 @@ bool CsvRows::read(const Place& place, std::size_t k, std::string_view cell, Bes
   if (feature_of_[k] == CsvColumns::none) return read_beside(place, k, cell, beside);
   const auto outcome = cells_.read(feature_of_[k], cell, values_, place.line_of(k));
   if (!outcome.problem.empty()) bad(place, k, outcome.problem);
+  if (outcome.drop && !beside.missing) beside.lacked = {0, k, outcome.unseen};
   beside.missing = beside.missing || outcome.drop;
   beside.unseen = beside.unseen || outcome.unseen;
   return outcome.problem.empty();
@@ -228,7 +229,9 @@ void CsvRows::store_beside(const Place& place, const Beside& beside) {
 void CsvRows::store_aside(const Place& place, const Beside& beside) {
   for (const std::size_t k : beside_->kept) beside_->texts.add(place.cell(k));
   beside_->lacking.push_back(beside.missing);
-  if (beside.missing) std::fill(values_.end() - columns_.feature.size(), values_.end(), 0.0);
+  if (!beside.missing) return;
+  beside_->lacked.push_back({beside_->lacking.size() - 1, beside.lacked.column, beside.lacked.unseen});
+  std::fill(values_.end() - columns_.feature.size(), values_.end(), 0.0);
 }
 
 }  // namespace halfspace

@@ -61,6 +61,7 @@ class CsvRows {
     bool keep = true;      // its class is asked for
     bool missing = false;  // a cell is
     bool unseen = false;   // ... or a level is none of the model's
+    LackedCell lacked;     // the first such cell
   };
 
   /// Where the record at hand stands.

@@ -6,6 +6,7 @@
 #include "base/quoted_list.hpp"
 #include "base/text.hpp"
 #include "data/column_profile.hpp"
+#include "data/dropped_words.hpp"
 
 namespace halfspace {
 namespace {
@@ -82,7 +83,7 @@ Result<void> leave_out(Dataset& data, const ReadOptions& o, const std::string& n
   std::vector<std::uint64_t> kept;
   for (std::size_t j = 0; j < data.cols; ++j) {
     std::string why;
-    if (o.style.dates == Dates::drop && holds_dates(data, j)) why = "dates (--dates drop)";
+    if (o.style.dates == Dates::drop && holds_dates(data, j)) why = dropped_as_dates;
     const bool named = std::find(o.categorical.begin(), o.categorical.end(), data.columns[j]) != o.categorical.end();
     if (drops && why.empty() && !named) why = why_left_out(data, j, profiles[j]);
     if (why.empty()) {

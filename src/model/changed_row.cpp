@@ -98,6 +98,7 @@ std::optional<std::vector<double>> ChangedRow::scores_as(const ReplacedCells& ce
 std::vector<NumberColumn> number_columns(const Dataset& data) {
   std::vector<Moments> moments(data.cols);
   std::vector<std::uint64_t> missing(data.cols);
+  std::vector<std::uint64_t> present(data.cols);
   std::vector<NumberColumn> out(data.cols);
   std::visit(
       [&](const auto& x) {
@@ -108,13 +109,20 @@ std::vector<NumberColumn> number_columns(const Dataset& data) {
               return;
             }
             if (v != 0) moments[j].add(v);
+            ++present[j];
+            out[j].low = std::min(out[j].low, v);
+            out[j].high = std::max(out[j].high, v);
             out[j].whole = out[j].whole && v == std::nearbyint(v) && std::fabs(v) < 1e15;
           });
         }
       },
       data.x);
-  for (std::size_t j = 0; j < data.cols; ++j)
+  for (std::size_t j = 0; j < data.cols; ++j) {
     out[j].deviation = moments[j].with_zeros(data.rows - missing[j]).deviation();
+    if (present[j] + missing[j] == data.rows) continue;
+    out[j].low = std::min(out[j].low, 0.0);
+    out[j].high = std::max(out[j].high, 0.0);
+  }
   return out;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <optional>
 #include <span>
@@ -37,7 +38,9 @@ class ChangedRow {
 /// A column of numbers of a data set.
 struct NumberColumn {
   double deviation = 0;
-  bool whole = true;  // every value is a whole number
+  bool whole = true;                                     // every value is a whole number
+  double low = std::numeric_limits<double>::infinity();  // its range, missing cells apart
+  double high = -std::numeric_limits<double>::infinity();
 };
 std::vector<NumberColumn> number_columns(const Dataset& data);
 

@@ -83,6 +83,7 @@ class LeastChange {
         numbers_(number_columns(data)) {
     parts_.cells = row_cells(m, data, row);
     found_.label = label;
+    found_.ranges = within_ranges_ = data.rows > 1;
     found_.trained_scale = !m.map.factor.empty();
   }
 
@@ -99,7 +100,12 @@ class LeastChange {
                      column_place(m_.map.input_names(), j) +
                          " becomes several features, in which the score is not linear; leave it out"};
     }
-    found_.complete = search_.run([&](const CandidateChange& c) { return carried_out(c); });
+    const CarryOut carry_out = [&](const CandidateChange& c) { return carried_out(c); };
+    found_.complete = search_.run(carry_out);
+    if (!found_.flips && within_ranges_) {
+      within_ranges_ = false;
+      found_.complete = search_.run(carry_out);
+    }
     if (!found_.flips) found_.reason = reason();
     return std::move(found_);
   }
@@ -196,7 +202,9 @@ class LeastChange {
     std::vector<ColumnChange> changes;
     double cost = 0;
     if (c.move != nullptr) {
-      if (to == c.move->start || !std::isfinite(to)) return std::nullopt;
+      const NumberColumn& range = numbers_[c.move->column];
+      const bool outside = to < std::min(range.low, c.move->start) || to > std::max(range.high, c.move->start);
+      if (to == c.move->start || !std::isfinite(to) || (outside && within_ranges_)) return std::nullopt;
       Cell cell = parts_.cell(c.move->column);
       cost += std::fabs(to - c.move->start) / c.move->scale;
       cells[c.move->column] = to;
@@ -215,7 +223,16 @@ class LeastChange {
     found_.cost = cost;
     found_.changes = std::move(changes);
     found_.score = std::move(*score);
+    found_.beyond = c.move != nullptr && !within_ranges_ ? range_of(*c.move, to) : std::nullopt;
     return cost;
+  }
+
+  /// The range that the number leaves; nothing where it does not, or no value is known.
+  std::optional<ColumnRange> range_of(const NumberMove& move, double to) const {
+    const NumberColumn& range = numbers_[move.column];
+    if (!found_.ranges || range.low > range.high || (to >= range.low && to <= range.high)) return std::nullopt;
+    const DateColumn date = parts_.cell(move.column).date;
+    return ColumnRange{{false, false, {}, range.low, date}, {false, false, {}, range.high, date}};
   }
 
   std::string reason() const {
@@ -236,6 +253,7 @@ class LeastChange {
   ColumnParts parts_;  // cells alone
   ChangeSearch search_;
   Counterfactual found_;
+  bool within_ranges_ = true;
 };
 
 }  // namespace

@@ -47,6 +47,9 @@ void add_counterfactual(Lines& lines, const Model& model, const Counterfactual& 
   lines.add("change", text);
   lines.add("size", size_text(f));
   if (f.score.size() == 1) lines.add("then score", (f.score[0] < 0 ? "" : "+") + short_number(f.score[0]));
+  if (f.beyond)
+    lines.add("", "(outside " + cell_text(f.beyond->low) + " to " + cell_text(f.beyond->high) +
+                      ", the values of that column in these rows: no such change within the ranges is enough)");
   if (!f.complete) lines.add("", "(not every set of category switches was tried: a smaller change may exist)");
 }
 
@@ -56,6 +59,7 @@ Json counterfactual_json(const Model& model, const Counterfactual& f) {
   out["cost"] = f.flips ? number_json(f.cost) : Json(nullptr);
   out["unit"] = f.trained_scale ? "scale" : "standard deviation";
   out["complete"] = f.complete;
+  out["within_ranges"] = f.flips && f.ranges ? Json(!f.beyond) : Json(nullptr);
   out["changes"] = Json::array();
   for (const ColumnChange& c : f.changes) {
     const ColumnSet column{{c.column, ColumnSet::none, ColumnSet::none}};

@@ -135,7 +135,7 @@ Json columns_json(const ExplanationReport& t, const std::vector<ColumnPart>& par
 std::string explain_text(const ExplanationReport& t, const std::string& source) {
   constexpr std::size_t most_vectors = 10;
   Lines lines;
-  lines.add("row", std::to_string(t.row) + " (line " + std::to_string(t.data.lines.line(t.row)) + ") of " +
+  lines.add("row", std::to_string(t.record) + " (line " + std::to_string(t.data.lines.line(t.row)) + ") of " +
                        shown(source, 200));
   lines.add("model", learner_name(t.model));
   std::string text = shown(t.predicted());
@@ -154,7 +154,7 @@ std::string explain_text(const ExplanationReport& t, const std::string& source) 
 
 Json explain_json(const ExplanationReport& t) {
   Json out;
-  out["row"] = t.row;
+  out["row"] = t.record;
   out["line"] = t.data.lines.line(t.row);
   out["label"] = t.predicted();
   out["classes"] = t.model.classes;

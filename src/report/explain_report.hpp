@@ -22,7 +22,8 @@ bool columns_by_default(const Model& model);
 struct ExplanationReport {
   const Model& model;
   const Dataset& data;
-  std::uint64_t row;  // from 0
+  std::uint64_t row;     // of `data`
+  std::uint64_t record;  // of the text, from 0
   std::vector<double> score;
   std::vector<ScoreParts> vectors;  // of each weight vector
   std::uint64_t top;                // at most so many parts of each ...

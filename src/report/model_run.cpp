@@ -96,8 +96,12 @@ void describe_run(Trained& t, const Dataset& data) {
 
 void describe_run(Learned& learned, const Dataset& data) {
   describe_run(learned.trained, data);
-  if (!learned.calibration) return;
   Model& m = learned.trained.model;
+  const RowsApart& apart = learned.apart;
+  if (apart.holdout) m.settings["holdout"] = number_json(*apart.holdout);
+  if (!apart.groups.empty()) m.settings["groups"] = apart.groups;
+  if (!apart.order_by.empty()) m.settings["order_by"] = apart.order_by;
+  if (!learned.calibration) return;
   m.settings["calibrate"] = std::string(name_of(learned.calibration->kind));
   m.settings["calibrate_folds"] = learned.calibration->folds;
   m.report["calibration"] = calibration_json(*learned.calibration);

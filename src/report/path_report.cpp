@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "report/coding_report.hpp"
 #include "report/counts_report.hpp"
+#include "report/edge_notes.hpp"
 #include "report/selection_report.hpp"
 #include "report/text_columns.hpp"
 #include "report/train_head.hpp"
@@ -156,6 +157,7 @@ Json path_json(const Dataset& data, const PathTraining& path) {
   out["best"] = index_json(path.best);
   out["one_standard_error"] = index_json(path.one_se);
   out["chosen"] = index_json(path.chosen);
+  out["notes"] = edge_notes(path);
   const auto& columns = path.trained.model.columns;
   out["columns"] = columns.empty() ? Json(nullptr) : Json(columns);
   const bool dense = path.rows.empty() || path.rows[0].w.size() <= most_dense;
@@ -182,6 +184,7 @@ std::string path_text(const Dataset& data, const PathTraining& path) {
     end.add("best", "point " + std::to_string(*path.best + 1) + "; within one standard error of it: point " +
                         std::to_string(*path.one_se + 1));
   if (const std::string text = chosen_text(path); !text.empty()) end.add("chosen", text);
+  for (const std::string& note : edge_notes(path)) end.add("note", note);
   return out + end.text();
 }
 

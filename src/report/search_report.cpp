@@ -5,6 +5,7 @@
 #include "report/coding_report.hpp"
 #include "report/counts_report.hpp"
 #include "report/data_report.hpp"
+#include "report/edge_notes.hpp"
 #include "report/selection_report.hpp"
 #include "report/text_columns.hpp"
 
@@ -107,7 +108,8 @@ Json search_json(const SearchReport& r) {
   for (std::size_t k = 0; k < s.points.size(); ++k) out["points"].push_back(point_json(s, k));
   out["best"] = s.best ? Json(*s.best) : Json(nullptr);
   out["one_standard_error"] = s.one_se ? Json(*s.one_se) : Json(nullptr);
-  out["ties"] = s.best ? Json(s.ties) : Json(nullptr);
+  out["ties"] = s.best ? Json(s.tied.size() - 1) : Json(nullptr);
+  out["notes"] = edge_notes(s);
   out["warnings"] = s.folds.warnings;
   out["model"] = refitted ? refit_json(*refitted) : Json(nullptr);
   return out;
@@ -162,12 +164,13 @@ std::string search_text(const SearchReport& r) {
                           (rule == SelectionRule::best ? " (best mean)"
                            : *s.one_se == *s.best      ? " (the best: no simpler point is within one standard error)"
                                                        : " (simplest within one standard error of the best)"));
-  if (s.ties > 0)
-    lines.add("", counted(s.ties, "other point") + (s.ties == 1 ? " has" : " have") +
-                      " the same mean; the first in the order of --over is taken");
+  if (const std::uint64_t others = s.tied.size() - 1; others > 0)
+    lines.add("", counted(others, "other point") + (others == 1 ? " has" : " have") +
+                      " the same mean, but for rounding; the simplest is taken, then the first listed");
   if (*s.one_se != *s.best)
     lines.add("", "best " + s.grid.text(s.points[*s.best].point) + "; simplest within one standard error " +
                       s.grid.text(s.points[*s.one_se].point));
+  for (const std::string& note : edge_notes(s)) lines.add("note", note);
   return lines.text();
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/quoted_list.hpp"
 #include "base/text.hpp"
+#include "data/dropped_words.hpp"
 #include "data/label.hpp"
 #include "feature/feature_map.hpp"
 #include "feature/level_words.hpp"
@@ -72,6 +73,22 @@ std::vector<std::string> text_columns(const Model& m) {
   return out;
 }
 
+/// --drop by the names given, or auto where it found columns itself; --dates drop says for itself what it left out.
+void add_dropped(Words& out, const TextForm& form) {
+  std::vector<std::string> named;
+  bool found = false;
+  for (const DroppedColumn& c : form.dropped) {
+    if (c.reason == dropped_by_name)
+      named.push_back(c.name);
+    else
+      found = found || c.reason != dropped_as_dates;
+  }
+  if (found)
+    out.flag("drop", "auto");
+  else
+    out.list("drop", named);
+}
+
 /// How the text was read.
 void add_reading(Words& out, const Model& m, const TrainFiles& files) {
   const TextForm& f = m.form;
@@ -83,12 +100,16 @@ void add_reading(Words& out, const Model& m, const TrainFiles& files) {
   if (libsvm && f.zero_based) out.flag("zero-based");
   if (!f.label.empty()) out.flag("label", f.label);
   if (!f.weight.empty()) out.flag("weight", f.weight);
-  const std::uint64_t beside = f.weight.empty() ? 1 : 2;  // label and weight
+  std::uint64_t beside = 1;  // label, weight, groups, order
+  for (const bool there : {!f.weight.empty(), !setting(m, "groups").is_null(), !setting(m, "order_by").is_null()})
+    beside += there ? 1 : 0;
   if (f.hash_bits > 0) {
     out.flag("hash-bits", std::to_string(f.hash_bits));
     out.list("categorical", f.hashed_texts);
   } else {
-    if (!libsvm && f.fields != m.map.inputs.size() + beside) out.list("columns", m.map.input_names());
+    if (!libsvm && f.fields != m.map.inputs.size() + beside + f.dropped.size())
+      out.list("columns", m.map.input_names());
+    add_dropped(out, f);
     out.list("categorical", text_columns(m));
   }
   for (const auto& [name, value] : f.style.values()) out.flag(name, value);
@@ -169,7 +190,11 @@ void add_learner(Words& out, const Model& m) {
   if (!chosen) add_setting(out, m, "multiclass");
   add_changed(out, m, feature_fields(), FeatureOptions{}, {});
   add_codings(out, m);
-  for (const char* name : {"precision", "simd", "calibrate", "calibrate-folds"}) add_setting(out, m, name);
+  for (const char* name : {"precision", "simd", "calibrate", "calibrate-folds", "holdout", "groups", "order-by"})
+    add_setting(out, m, name);
+  const Json seed = setting(m, "seed");
+  if (chosen && !seed.is_null() && seed != Json(0))
+    add_setting(out, m, "seed");  // its learner's settings are not named
 }
 
 }  // namespace
@@ -181,9 +206,10 @@ TrainCommand train_command(const Model& m, const TrainFiles& files) {
   add_reading(out, m, files);
   add_learner(out, m);
   TrainCommand made{out.text() + " -o " + shell_word(files.output), ""};
-  if (files.text_rows > 0 && files.text_rows != m.rows)
+  const bool apart = !setting(m, "holdout").is_null();
+  if (files.text_rows > 0 && !apart && files.text_rows != m.rows)
     made.note = "The model was trained on " + counted(m.rows, "row") + " of " + grouped(files.text_rows) +
-                "; its file does not say by which flag (--holdout, --classes).";
+                "; its file does not say by which flag (--classes, say).";
   return made;
 }
 

@@ -9,6 +9,7 @@
 #include "base/text.hpp"
 #include "data/strata.hpp"
 #include "select/forward_folds.hpp"
+#include "train/targets.hpp"
 
 namespace halfspace {
 namespace {
@@ -17,6 +18,7 @@ constexpr std::uint64_t most_repeats = 1000;
 
 Result<void> check_folds(const Dataset& data, const FoldOptions& o, const std::string& flag,
                          const std::string& source) {
+  if (const auto fine = check_class_labels(data, source); !fine) return fine;
   if (o.folds < 2)
     return Error{Code::usage, flag,
                  std::to_string(o.folds) + " is less than 2: rows are held out while the others are learned from"};

@@ -11,25 +11,37 @@
 #include "train/algorithm_choice.hpp"
 #include "train/auto_training.hpp"
 #include "train/learner_checks.hpp"
+#include "train/targets.hpp"
 
 namespace halfspace {
 namespace {
 
-/// Scores, classes and weights of the rows, all of them held out once.
+/// Scores, classes and weights of the rows that were held out: all of them, in time order those behind the first part.
 struct HeldOutScores {
   std::vector<double> score;
   std::vector<std::uint32_t> truth;
+  std::vector<double> weight;
 };
 
-HeldOutScores collected(const std::vector<FoldFit>& fits, std::uint64_t rows) {
+HeldOutScores collected(const std::vector<FoldFit>& fits, const Dataset& data) {
+  struct Place {
+    std::uint64_t row;
+    std::size_t fit;
+    std::size_t at;
+  };
+  std::vector<Place> places;
+  for (std::size_t f = 0; f < fits.size(); ++f) {
+    for (std::size_t i = 0; i < fits[f].rows.size(); ++i) places.push_back({fits[f].rows[i], f, i});
+  }
+  std::sort(places.begin(), places.end(), [](const Place& a, const Place& b) { return a.row < b.row; });
   const std::size_t outputs = fits[0].held_out->outputs;
-  HeldOutScores out{std::vector<double>(rows * outputs), std::vector<std::uint32_t>(rows)};
-  for (const FoldFit& f : fits) {
-    for (std::size_t i = 0; i < f.rows.size(); ++i) {
-      const auto from = f.held_out->score.begin() + static_cast<std::ptrdiff_t>(i * outputs);
-      std::copy_n(from, outputs, out.score.begin() + static_cast<std::ptrdiff_t>(f.rows[i] * outputs));
-      out.truth[f.rows[i]] = f.held_out->truth[i];
-    }
+  HeldOutScores out;
+  for (const Place& p : places) {
+    const Prediction& held = *fits[p.fit].held_out;
+    const auto from = held.score.begin() + static_cast<std::ptrdiff_t>(p.at * outputs);
+    out.score.insert(out.score.end(), from, from + static_cast<std::ptrdiff_t>(outputs));
+    out.truth.push_back(held.truth[p.at]);
+    if (!data.weight.empty()) out.weight.push_back(data.weight[p.row]);
   }
   return out;
 }
@@ -52,8 +64,8 @@ Result<std::vector<FoldFit>> held_out_fits(const Dataset& data, const LearnPlan&
 /// Fits the map to held-out scores and moves the bias so that P = 1/2 at score 0.
 Result<void> apply(const Dataset& data, const LearnPlan& plan, Trained& t, CalibrationReport& report) {
   Model& m = t.model;
-  const HeldOutScores held = collected(report.fits, data.rows);
-  const CalibrationRows rows{held.score, held.truth, data.weight};
+  const HeldOutScores held = collected(report.fits, data);
+  const CalibrationRows rows{held.score, held.truth, held.weight};
   auto fit = plan.calibrate == ProbabilityKind::platt      ? fit_platt(rows, report.movable)
              : plan.calibrate == ProbabilityKind::isotonic ? fit_isotonic(rows)
                                                            : fit_temperature(rows, m.outputs());
@@ -71,8 +83,8 @@ Result<void> apply(const Dataset& data, const LearnPlan& plan, Trained& t, Calib
     for (double& s : moved) s -= crossing;
   }
   const std::size_t classes = m.classes.size();
-  report.log_loss = log_loss(log_probabilities(m, moved), classes, held.truth, data.weight);
-  report.brier = brier_score(probabilities(m, moved), classes, held.truth, data.weight);
+  report.log_loss = log_loss(log_probabilities(m, moved), classes, held.truth, held.weight);
+  report.brier = brier_score(probabilities(m, moved), classes, held.truth, held.weight);
   report.done = true;
   return {};
 }
@@ -150,13 +162,30 @@ Result<ProbabilityKind> calibrator(const std::string& text, std::size_t classes)
                               : ProbabilityKind::temperature;
 }
 
+Result<RowsApart> rows_apart(const Settings& settings) {
+  RowsApart out;
+  if (settings.has("holdout")) {
+    const auto fraction = option_number(settings.get("holdout"), "--holdout");
+    if (!fraction) return fraction.error();
+    out.holdout = fraction.value();
+  }
+  if (!settings.has("holdout") && !settings.has("calibrate")) return out;
+  out.groups = settings.get("groups");
+  out.order_by = settings.get("order-by");
+  return out;
+}
+
 }  // namespace
 
 Result<LearnPlan> learn_plan(const Settings& settings, const Dataset& data, const std::string& source) {
+  if (const auto fine = check_class_labels(data, source); !fine) return fine.error();
   auto request = train_request(settings, data, source);
   if (!request) return request.error();
   LearnPlan plan;
   plan.request = std::move(request).value();
+  auto apart = rows_apart(settings);
+  if (!apart) return apart.error();
+  plan.apart = std::move(apart).value();
   if (!settings.has("calibrate")) {
     if (settings.has("calibrate-folds"))
       return Error{Code::usage, "--calibrate-folds", "is for --calibrate platt, isotonic or temperature"};
@@ -187,7 +216,7 @@ Result<Learned> learn(const Dataset& data, const LearnPlan& plan, const TrainObs
                       const FitObserver& observer) {
   auto trained = train(data, plan.request, run);
   if (!trained) return trained.error();
-  Learned out{std::move(trained).value(), {}};
+  Learned out{std::move(trained).value(), {}, plan.apart};
   if (plan.calibrate == ProbabilityKind::none) return out;
   LearnPlan alike = plan;
   alike.request = settled(plan.request, out.trained);
@@ -195,6 +224,21 @@ Result<Learned> learn(const Dataset& data, const LearnPlan& plan, const TrainObs
   if (!report) return report.error();
   out.calibration = std::move(report).value();
   return out;
+}
+
+std::vector<Flag> rows_apart_flags() {
+  return {
+      {"holdout", "FRACTION",
+       "keep this share of the rows for testing: of each class (seeded), or as --groups or --order-by say", "data"},
+      {"groups", "NAME|INDEX",
+       "column whose equal cells keep rows together in --holdout and the folds of --calibrate; it is not a feature",
+       "data"},
+      {"order-by", "NAME|INDEX",
+       "column of numbers or dates: --holdout tests on the last rows by it, and the folds of --calibrate on rows "
+       "behind "
+       "those they learn from; it is not a feature",
+       "data"},
+  };
 }
 
 std::vector<Flag> calibration_flags() {

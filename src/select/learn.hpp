@@ -19,10 +19,18 @@ struct Names<Calibrator> {
   static constexpr std::array<std::string_view, 5> list = {"none", "platt", "isotonic", "temperature", "auto"};
 };
 
+/// Which rows are kept apart: those of --holdout, and what --groups and --order-by say of it and of calibration.
+struct RowsApart {
+  std::optional<double> holdout;
+  std::string groups;
+  std::string order_by;
+};
+
 struct LearnPlan {
   TrainRequest request;
   ProbabilityKind calibrate = ProbabilityKind::none;  // platt, isotonic, temperature
   FoldOptions folds;                                  // of calibration
+  RowsApart apart;
   std::string choice;  // of settled_plan: why --algorithm auto chose the request's learner; else ""
 };
 
@@ -45,6 +53,7 @@ struct CalibrationReport {
 struct Learned {
   Trained trained;
   std::optional<CalibrationReport> calibration;
+  RowsApart apart = {};
 };
 
 /// The request with --calibrate and --calibrate-folds. Errors (usage): a kind that does not go with the number of
@@ -59,6 +68,9 @@ Result<LearnPlan> settled_plan(const Dataset& data, LearnPlan plan, const TrainO
 /// on all rows, `observer` the others.
 Result<Learned> learn(const Dataset& data, const LearnPlan& plan, const TrainObserver& run,
                       const FitObserver& observer);
+
+/// --holdout, --groups and --order-by of train.
+std::vector<Flag> rows_apart_flags();
 
 /// --calibrate and --calibrate-folds.
 std::vector<Flag> calibration_flags();

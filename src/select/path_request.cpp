@@ -10,6 +10,7 @@
 #include "solver/linear/path/path.hpp"
 #include "train/algorithm_choice.hpp"
 #include "train/objective/linear_request.hpp"
+#include "train/targets.hpp"
 
 namespace halfspace {
 namespace {
@@ -170,6 +171,7 @@ Result<PathRequest> path_request(const Settings& settings, const Dataset& data, 
     return path_refused("kernel", "has no path; choose halfspace search over C");
   if (algorithm.value() == Algorithm::perceptron)
     return path_refused("algorithm", "'perceptron' has no path; choose logistic or svm");
+  if (const auto fine = check_class_labels(data, source); !fine) return fine.error();
   s.values["algorithm"] = name_of(algorithm.value() == Algorithm::automatic ? Algorithm::logistic : algorithm.value());
   auto train = train_request(s, data, source);
   if (!train) return train.error();

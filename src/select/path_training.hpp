@@ -1,7 +1,7 @@
 // A path over lambda (or C) on data: points on all rows, the same points on the rows of each fold, the choice of one.
 //
 //   cross-validation   of each point, the metric on the rows of every fold held out: mean and standard error
-//   best               the best mean, of equals that of the largest lambda
+//   best               the best mean, of equals (summary.hpp) that of the largest lambda
 //   one-se             the largest lambda whose mean is within one standard error of the best
 //
 // Folds, mean and error are those of `cv` (folds.hpp, summary.hpp). A fold's features and scaling are fitted on its

@@ -1,5 +1,6 @@
 #include "select/path_validation.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "train/assemble.hpp"
@@ -62,11 +63,18 @@ Result<MeasuredPoints> measured_points(const Dataset& data, const Targets& targe
 
 PathChoice choose_point(std::span<const MetricSummary> points, std::uint64_t fits) {
   PathChoice out;
+  std::vector<std::size_t> scored;
+  std::vector<MetricSummary> means;
   for (std::size_t k = 0; k < points.size(); ++k) {
-    if (points[k].folds == fits && (!out.best || better(points[k], points[*out.best]))) out.best = k;
+    if (points[k].folds != fits) continue;
+    scored.push_back(k);
+    means.push_back(points[k]);
   }
-  for (std::size_t k = 0; out.best && !out.one_se; ++k) {
-    if (points[k].folds == fits && within_one_error(points[k], points[*out.best])) out.one_se = k;
+  if (scored.empty()) return out;
+  const std::vector<std::size_t> place = places_of_means(means);
+  out.best = scored[static_cast<std::size_t>(std::find(place.begin(), place.end(), 0U) - place.begin())];
+  for (std::size_t k = 0; !out.one_se; ++k) {
+    if (within_one_error(means[k], points[*out.best])) out.one_se = scored[k];
   }
   return out;
 }

@@ -25,8 +25,8 @@ Result<MeasuredPoints> measured_points(const Dataset& data, const Targets& targe
                                        std::uint64_t repeat, std::uint64_t fold, const PathRequest& request,
                                        const std::vector<double>& lambdas, const PathObserver& observer);
 
-/// Points from the largest lambda down: the index of the best mean, of equals the first, and of the first within one
-/// standard error of it. A metric that does not exist in all `fits` of a point leaves that point out.
+/// Points from the largest lambda down: the index of the best mean, of equals (but for rounding) the first, and of the
+/// first within one standard error of it. A metric that does not exist in all `fits` of a point leaves that point out.
 struct PathChoice {
   std::optional<std::size_t> best;
   std::optional<std::size_t> one_se;

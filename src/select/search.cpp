@@ -94,17 +94,21 @@ class Searcher {
   }
 
   void choose() {
+    std::vector<std::size_t> whole;
     for (const std::size_t k : last_) {
-      if (out_.points[k].complete && (!out_.best || has_better(k, *out_.best))) out_.best = k;
+      if (out_.points[k].complete) whole.push_back(k);
     }
-    if (!out_.best) return;
+    if (whole.empty()) return;
+    const std::vector<std::size_t> place = places(whole);
+    for (std::size_t n = 0; n < whole.size(); ++n) {
+      if (place[n] > 0) continue;
+      if (!out_.best || simpler_in_order(whole[n], *out_.best)) out_.best = whole[n];
+      out_.tied.push_back(whole[n]);
+    }
     const std::size_t best = *out_.best;
-    for (const std::size_t k : last_)
-      out_.ties += k != best && out_.points[k].complete && !has_better(k, best) && !has_better(best, k) ? 1 : 0;
     out_.one_se = best;
-    for (const std::size_t k : last_) {
-      if (out_.points[k].complete && within_one_error(held_out(k), held_out(best)) && simpler(k, best) &&
-          simpler_in_order(k, *out_.one_se))
+    for (const std::size_t k : whole) {
+      if (within_one_error(held_out(k), held_out(best)) && simpler(k, best) && simpler_in_order(k, *out_.one_se))
         out_.one_se = k;
     }
   }
@@ -153,14 +157,25 @@ class Searcher {
   }
 
   const MetricSummary& held_out(std::size_t k) const { return out_.points[k].summary[0]; }
-  bool has_better(std::size_t a, std::size_t b) const { return better(held_out(a), held_out(b)); }
 
-  /// The best ceil(points / factor), complete ones first, in the order of the grid.
+  std::vector<std::size_t> places(const std::vector<std::size_t>& points) const {
+    std::vector<MetricSummary> means;
+    means.reserve(points.size());
+    for (const std::size_t k : points) means.push_back(held_out(k));
+    return places_of_means(means);
+  }
+
+  /// The best ceil(points / factor), complete ones first, of equal means the simpler, then in the order of the grid.
   void keep_best(std::vector<std::size_t>& alive) const {
+    std::vector<std::size_t> whole;
+    for (const std::size_t k : alive) {
+      if (out_.points[k].complete) whole.push_back(k);
+    }
+    std::vector<std::size_t> place(out_.points.size(), whole.size());
+    const std::vector<std::size_t> of_whole = places(whole);
+    for (std::size_t n = 0; n < whole.size(); ++n) place[whole[n]] = of_whole[n];
     std::stable_sort(alive.begin(), alive.end(), [&](std::size_t a, std::size_t b) {
-      const bool whole_a = out_.points[a].complete;
-      const bool whole_b = out_.points[b].complete;
-      return whole_a != whole_b ? whole_a : whole_a && has_better(a, b);
+      return place[a] != place[b] ? place[a] < place[b] : simpler_in_order(a, b);
     });
     alive.resize(static_cast<std::size_t>(std::ceil(static_cast<double>(alive.size()) / options_.factor)));
     std::sort(alive.begin(), alive.end());

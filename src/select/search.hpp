@@ -1,5 +1,5 @@
 // Search over a grid by cross-validation: each point is learned on every fold, and the point with the best mean of a
-// metric is chosen, ties to the one that comes first.
+// metric is chosen; of equal means (summary.hpp) the simplest by the settings in their order, then the first.
 //
 //   exhaustive   every point on all rows
 //   halving      successive halving (Jamieson, Talwalkar 2016): rung after rung the best ceil(points / eta) go on, from
@@ -50,7 +50,7 @@ struct Search {
   std::vector<Rung> rungs;
   std::optional<std::size_t> best;    // among `points`; nothing where no point is complete
   std::optional<std::size_t> one_se;  // the one-standard-error choice; the best where no other is simpler
-  std::uint64_t ties = 0;             // points of the last rung, besides the best, with its mean
+  std::vector<std::size_t> tied;      // points of the last rung with the mean of the best (summary.hpp), which is one
   bool stopped = false;
 };
 

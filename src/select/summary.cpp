@@ -1,8 +1,15 @@
 #include "select/summary.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace halfspace {
+namespace {
+
+double rounding_of(double a, double b) { return 1e-12 * std::max(std::fabs(a), std::fabs(b)); }
+
+}  // namespace
 
 MetricSummary summary_of(std::span<const std::optional<double>> values, Metric metric, std::uint64_t folds) {
   MetricSummary out;
@@ -23,13 +30,27 @@ MetricSummary summary_of(std::span<const std::optional<double>> values, Metric m
   return out;
 }
 
-bool better(const MetricSummary& a, const MetricSummary& b) {
-  return larger_is_better(a.metric) ? *a.mean > *b.mean : *a.mean < *b.mean;
+bool same_mean(double a, double b) { return std::fabs(a - b) <= rounding_of(a, b); }
+
+std::vector<std::size_t> places_of_means(std::span<const MetricSummary> points) {
+  std::vector<std::size_t> order(points.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return larger_is_better(points[a].metric) ? *points[a].mean > *points[b].mean : *points[a].mean < *points[b].mean;
+  });
+  std::vector<std::size_t> place(points.size());
+  std::size_t first = 0;  // of those that share a place
+  for (std::size_t k = 1; k < order.size(); ++k) {
+    const bool same = same_mean(*points[order[first]].mean, *points[order[k]].mean);
+    if (!same) first = k;
+    place[order[k]] = place[order[k - 1]] + (same ? 0 : 1);
+  }
+  return place;
 }
 
 bool within_one_error(const MetricSummary& point, const MetricSummary& best) {
   const double behind = larger_is_better(best.metric) ? *best.mean - *point.mean : *point.mean - *best.mean;
-  return behind <= best.error.value_or(0);
+  return behind <= best.error.value_or(0) + rounding_of(*best.mean, *point.mean);
 }
 
 std::optional<SelectionRule> rule_of(std::string_view name) {

@@ -2,7 +2,8 @@
 //
 //   mean             sum v_i / m                  over the m values that exist
 //   standard error   s / sqrt(K),                 s^2 = sum (v_i - mean)^2 / (m - 1)
-//   best             the best mean
+//   best             the best mean; means that differ by 1e-12 of their size or less are equal, and of equal ones the
+//                    simplest point is the best
 //   one-se           the simplest point whose mean is within one standard error (that of the best) of the best mean
 //                    (Breiman et al. 1984); what is simpler says the path or the search
 //
@@ -12,10 +13,12 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "select/metric.hpp"
 
@@ -31,10 +34,14 @@ struct MetricSummary {
 /// Of the values of every fold of every repeat; `folds` is K.
 MetricSummary summary_of(std::span<const std::optional<double>> values, Metric metric, std::uint64_t folds);
 
-/// Has `a` the better mean? Both have one.
-bool better(const MetricSummary& a, const MetricSummary& b);
+/// Are two means equal but for rounding: |a - b| <= 1e-12 max(|a|, |b|)?
+bool same_mean(double a, double b);
 
-/// Is the mean of `point` within one standard error of `best` of its mean? Both have one.
+/// The place of each mean among them: 0 for the best and those that equal it but for rounding, 1 for those that equal the
+/// best of the others, and so on. All have one.
+std::vector<std::size_t> places_of_means(std::span<const MetricSummary> points);
+
+/// Is the mean of `point`, but for rounding, within one standard error of `best` of its mean? Both have one.
 bool within_one_error(const MetricSummary& point, const MetricSummary& best);
 
 template <>

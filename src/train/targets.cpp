@@ -35,6 +35,11 @@ std::vector<std::int8_t> Targets::signs(std::uint32_t positive) const {
   return y;
 }
 
+Result<void> check_class_labels(const Dataset& data, const std::string& source) {
+  if (is_quantity(data)) return quantity(data, source);
+  return {};
+}
+
 Result<Targets> find_targets(const Dataset& data, const std::string& positive, const std::string& source) {
   Targets out;
   for (const ClassLabel& c : data.classes) out.classes.push_back(c.text);
@@ -44,7 +49,7 @@ Result<Targets> find_targets(const Dataset& data, const std::string& positive, c
                  "all rows have the label " + in_quotes(out.classes.empty() ? "" : out.classes[0]) +
                      "; training needs two classes or more"};
   }
-  if (is_quantity(data)) return quantity(data, source);
+  if (const auto fine = check_class_labels(data, source); !fine) return fine.error();
   if (positive.empty()) return out;
   if (!out.binary())
     return Error{

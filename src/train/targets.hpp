@@ -19,7 +19,10 @@ struct Targets {
   std::vector<std::int8_t> signs(std::uint32_t positive) const;
 };
 
-/// Two classes: the one that sorts last is +1 unless `positive` names the other. Errors: a single class (bad_data), a
+/// Error (bad_data): the labels are a quantity (data/dataset.hpp), with advice how to make classes of it.
+Result<void> check_class_labels(const Dataset& data, const std::string& source);
+
+/// Two classes: the one that sorts last is +1 unless `positive` names the other. Errors: a single class, a quantity (bad_data), a
 /// `positive` that is no class or given with more classes (usage).
 Result<Targets> find_targets(const Dataset& data, const std::string& positive, const std::string& source);
 

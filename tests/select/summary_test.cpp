@@ -31,8 +31,19 @@ TEST(MetricSummary, WithinOneErrorIsOnTheBestOnesTerms) {
   const MetricSummary best{Metric::accuracy, 5, 0.9, 0.05};
   EXPECT_TRUE(within_one_error({Metric::accuracy, 5, 0.86, 0}, best));
   EXPECT_FALSE(within_one_error({Metric::accuracy, 5, 0.84, 1}, best));
-  EXPECT_TRUE(better(best, {Metric::accuracy, 5, 0.84, 1}));
-  EXPECT_FALSE(better({Metric::log_loss, 5, 0.9, 0}, {Metric::log_loss, 5, 0.84, 0}));
+  EXPECT_TRUE(within_one_error({Metric::accuracy, 5, 0.9 - 0.05 * (1 + 1e-15), 0}, best));
+}
+
+TEST(MetricSummary, MeansThatDifferByRoundingShareAPlace) {
+  const double noise = 0.1 + 0.2;  // 0.30000000000000004
+  const std::vector<MetricSummary> accuracy = {{Metric::accuracy, 5, 0.3, 0},
+                                               {Metric::accuracy, 5, noise, 0},
+                                               {Metric::accuracy, 5, 0.31, 0},
+                                               {Metric::accuracy, 5, 0.3 - 1e-9, 0}};
+  EXPECT_EQ(places_of_means(accuracy), (std::vector<std::size_t>{1, 1, 0, 2}));
+  const std::vector<MetricSummary> losses = {{Metric::log_loss, 5, noise, 0}, {Metric::log_loss, 5, 0.3, 0}};
+  EXPECT_EQ(places_of_means(losses), (std::vector<std::size_t>{0, 0}));
+  EXPECT_TRUE(places_of_means({}).empty());
 }
 
 TEST(Names, OldWordsStayAccepted) {
