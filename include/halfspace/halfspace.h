@@ -57,8 +57,8 @@ HALFSPACE_API void hs_options_free(hs_options* options);
    name, are checked by the call that uses them. */
 HALFSPACE_API hs_status hs_options_set(hs_context* context, hs_options* options, const char* name, const char* value);
 
-/* The names that the calls of a verb know, a line each: "train", "separate", "predict" (also evaluate and explain),
-   "cv", "search" or "path". */
+/* The names that the calls of a verb know, a line each: "train", "separate", "predict", "evaluate", "explain",
+   "inspect", "report", "cv", "search" or "path". */
 HALFSPACE_API hs_status hs_option_names(hs_context* context, const char* verb, hs_text** names);
 
 /* Where a run is. Counts are 0 where the run has none, fraction, objective and gap -1 where they are not known. */
@@ -215,12 +215,16 @@ HALFSPACE_API hs_status hs_search(hs_context* context, const hs_rows* rows, cons
 HALFSPACE_API hs_status hs_path(hs_context* context, const hs_rows* rows, const hs_options* options, hs_watch watch,
                                 void* user, hs_model** model, hs_text** report);
 
-/* What `halfspace evaluate --json` says of labelled rows, `explain --json` of row `row` (from 0). `options` as in
-   hs_predict; explain has no threshold. */
+/* What `halfspace evaluate --json` says of labelled rows, `explain --json` of row `row` (from 0). `options` (may be
+   NULL): those of the verb, files' apart. */
 HALFSPACE_API hs_status hs_evaluate(hs_context* context, const hs_model* model, const hs_rows* rows,
                                     const hs_options* options, hs_text** report);
 HALFSPACE_API hs_status hs_explain(hs_context* context, const hs_model* model, const hs_rows* rows, int64_t row,
                                    const hs_options* options, hs_text** report);
+
+/* The same of the labelled rows of a file; `options` (may be NULL): those of `halfspace evaluate`. */
+HALFSPACE_API hs_status hs_evaluate_file(hs_context* context, const hs_model* model, const char* path,
+                                         const hs_options* options, hs_text** report);
 
 /* A whole number, of 32 bits, for a label that has none. */
 typedef struct hs_label {

@@ -112,10 +112,8 @@ hs_status hs_evaluate(hs_context* context, const hs_model* model, const hs_rows*
   return guarded(context, [&]() -> Result<void> {
     clear_place(report);
     if (model == nullptr) return null_argument("model");
-    const auto how = in_option_words(predict_options(given(options), Reads::memory), Reads::memory);
-    if (!how) return how.error();
     const auto found = with_labels(
-        rows, [&](const auto& x, const RowLabels& y) { return evaluate(model->classifier, x, y, how.value()); });
+        rows, [&](const auto& x, const RowLabels& y) { return evaluate(model->classifier, x, y, given(options)); });
     return found ? give_both(nullptr, nullptr, report, found.value().report) : found.error();
   });
 }

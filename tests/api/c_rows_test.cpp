@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "api/text_file.hpp"
 #include "halfspace/halfspace.h"
 
 namespace {
@@ -94,6 +95,23 @@ TEST_F(CRowsOfText, ArePredictedWithOptions) {
   EXPECT_NE(last_error().find("option missing"), std::string::npos) << last_error();
 }
 
+TEST_F(CRowsOfText, AreEvaluatedAlikeFromAFile) {
+  const halfspace::test::TextFile text("a,b,label\n0,0,no\n0,1,no\n1,0,no\n1,1,yes\n");
+  hs_options* none = hs_options_new();
+  ASSERT_EQ(hs_train_file(context, text.path().c_str(), none, nullptr, nullptr, &model, nullptr), HS_OK)
+      << last_error();
+  hs_text* report = nullptr;
+  ASSERT_EQ(hs_options_set(context, none, "costs", "FN=2"), HS_OK) << last_error();
+  ASSERT_EQ(hs_evaluate_file(context, model, text.path().c_str(), none, &report), HS_OK) << last_error();
+  const std::string found = text_of(report);
+  EXPECT_NE(found.find("\"balanced_accuracy\":1.0"), std::string::npos) << found;
+  EXPECT_NE(found.find("\"total\":0.0"), std::string::npos) << found;
+  EXPECT_EQ(hs_evaluate_file(context, model, nullptr, none, &report), HS_USAGE);
+  EXPECT_EQ(hs_evaluate_file(context, model, "/no/such.csv", none, &report), HS_IO);
+  EXPECT_EQ(report, nullptr);
+  hs_options_free(none);
+}
+
 TEST_F(CRowsOfText, AreCrossValidatedWithTheirPredictions) {
   labels = {"no", "no", "yes", "yes"};
   rows.label_texts = labels.data();
@@ -110,6 +128,10 @@ TEST_F(CRowsOfText, OptionNamesAreOfAVerb) {
   hs_text* names = nullptr;
   ASSERT_EQ(hs_option_names(context, "search", &names), HS_OK);
   EXPECT_NE(text_of(names).find("\nhalving\n"), std::string::npos);
+  for (const char* verb : {"evaluate", "explain", "inspect", "report"}) {
+    ASSERT_EQ(hs_option_names(context, verb, &names), HS_OK) << verb;
+    EXPECT_NE(text_of(names).find("threads\n"), std::string::npos) << verb;
+  }
   EXPECT_EQ(hs_option_names(context, "plot", &names), HS_USAGE);
   EXPECT_EQ(hs_option_names(context, nullptr, &names), HS_USAGE);
 }

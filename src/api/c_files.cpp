@@ -1,0 +1,31 @@
+// The C interface: what a model says of the rows of a file.
+#include <string>
+
+#include "api/c_calls.hpp"
+#include "halfspace/evaluate.hpp"
+
+namespace halfspace::api {
+namespace {
+
+/// Runs ask(classifier, path, options), whose answer has a report.
+template <class Ask>
+Result<void> give_report(const hs_model* model, const char* path, const hs_options* options, hs_text** report,
+                         Ask&& ask) {
+  clear_place(report);
+  if (report == nullptr) return null_argument("the place for the report");
+  if (model == nullptr) return null_argument("model");
+  if (path == nullptr) return null_argument("path");
+  const auto found = ask(model->classifier, std::string(path), given(options));
+  return found ? give(report, found.value().report.json()) : found.error();
+}
+
+}  // namespace
+}  // namespace halfspace::api
+
+using namespace halfspace;       // NOLINT(google-build-using-namespace)
+using namespace halfspace::api;  // NOLINT(google-build-using-namespace)
+
+hs_status hs_evaluate_file(hs_context* context, const hs_model* model, const char* path, const hs_options* options,
+                           hs_text** report) {
+  return guarded(context, [&] { return give_report(model, path, options, report, evaluate_file); });
+}
