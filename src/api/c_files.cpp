@@ -7,7 +7,10 @@
 namespace halfspace::api {
 namespace {
 
-/// Runs ask(classifier, path, options), whose answer has a report.
+std::string json_of(const Evaluation& evaluation) { return evaluation.report.json(); }
+std::string json_of(const Report& report) { return report.json(); }
+
+/// Runs ask(classifier, path, options), whose answer is a report or has one.
 template <class Ask>
 Result<void> give_report(const hs_model* model, const char* path, const hs_options* options, hs_text** report,
                          Ask&& ask) {
@@ -16,7 +19,7 @@ Result<void> give_report(const hs_model* model, const char* path, const hs_optio
   if (model == nullptr) return null_argument("model");
   if (path == nullptr) return null_argument("path");
   const auto found = ask(model->classifier, std::string(path), given(options));
-  return found ? give(report, found.value().report.json()) : found.error();
+  return found ? give(report, json_of(found.value())) : found.error();
 }
 
 }  // namespace
@@ -28,4 +31,9 @@ using namespace halfspace::api;  // NOLINT(google-build-using-namespace)
 hs_status hs_evaluate_file(hs_context* context, const hs_model* model, const char* path, const hs_options* options,
                            hs_text** report) {
   return guarded(context, [&] { return give_report(model, path, options, report, evaluate_file); });
+}
+
+hs_status hs_explain_file(hs_context* context, const hs_model* model, const char* path, const hs_options* options,
+                          hs_text** report) {
+  return guarded(context, [&] { return give_report(model, path, options, report, explain_file); });
 }

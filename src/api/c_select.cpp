@@ -123,14 +123,23 @@ hs_status hs_explain(hs_context* context, const hs_model* model, const hs_rows* 
   return guarded(context, [&]() -> Result<void> {
     clear_place(report);
     if (model == nullptr) return null_argument("model");
-    const auto how = in_option_words(predict_options(given(options), Reads::memory), Reads::memory);
-    if (!how) return how.error();
-    if (how.value().threshold)
-      return Error{Code::usage, "option threshold", "is for predictions; a score has no threshold"};
     const auto all = CRows::of(rows);
     if (!all) return all.error();
-    const auto found = all.value().visit(
-        [&](const auto& x) { return explain(model->classifier, x, row, how.value().max_memory_mib); });
+    const auto found =
+        all.value().visit([&](const auto& x) { return explain(model->classifier, x, row, given(options)); });
+    return found ? give_both(nullptr, nullptr, report, found.value().report) : found.error();
+  });
+}
+
+hs_status hs_explain_means(hs_context* context, const hs_model* model, const hs_rows* rows, const hs_options* options,
+                           hs_text** report) {
+  return guarded(context, [&]() -> Result<void> {
+    clear_place(report);
+    if (model == nullptr) return null_argument("model");
+    const auto all = CRows::of(rows);
+    if (!all) return all.error();
+    const auto found =
+        all.value().visit([&](const auto& x) { return explain_means(model->classifier, x, given(options)); });
     return found ? give_both(nullptr, nullptr, report, found.value().report) : found.error();
   });
 }

@@ -106,6 +106,10 @@ TEST_F(CRowsOfText, AreEvaluatedAlikeFromAFile) {
   const std::string found = text_of(report);
   EXPECT_NE(found.find("\"balanced_accuracy\":1.0"), std::string::npos) << found;
   EXPECT_NE(found.find("\"total\":0.0"), std::string::npos) << found;
+  hs_text* same = nullptr;
+  ASSERT_EQ(hs_explain_file(context, model, text.path().c_str(), nullptr, &report), HS_OK) << last_error();
+  ASSERT_EQ(hs_explain_means(context, model, &rows, nullptr, &same), HS_OK) << last_error();
+  EXPECT_EQ(text_of(report), text_of(same));
   EXPECT_EQ(hs_evaluate_file(context, model, nullptr, none, &report), HS_USAGE);
   EXPECT_EQ(hs_evaluate_file(context, model, "/no/such.csv", none, &report), HS_IO);
   EXPECT_EQ(report, nullptr);

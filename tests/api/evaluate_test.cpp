@@ -2,38 +2,22 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
-#include <numeric>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "api/clouds.hpp"
+#include "api/labelled_csv.hpp"
 #include "api/text_file.hpp"
 #include "base/json.hpp"
-#include "base/number.hpp"
 #include "halfspace/halfspace.hpp"
 
 namespace halfspace {
 namespace {
 
-Classifier learned(const DenseRows& rows, const RowLabels& labels,
-                   const Options& options = {{"algorithm", "logistic"}}) {
-  auto trained = train(rows, labels, options);
-  EXPECT_TRUE(trained) << trained.error().text();
-  return trained.value().classifier;
-}
-
-/// The rows as a headerless CSV, the label last.
-std::string csv_of(const test::Clouds& t, bool labels = true) {
-  std::string out;
-  for (std::int64_t i = 0; i < t.n; ++i) {
-    for (std::int64_t j = 0; j < t.d; ++j)
-      out += (j == 0 ? "" : ",") + number_text(t.x[static_cast<std::size_t>(i * t.d + j)]);
-    out += (labels ? "," + number_text(t.y[static_cast<std::size_t>(i)]) : "") + "\n";
-  }
-  return out;
-}
+using test::csv_of;
+using test::learned;
 
 /// The answer without what only a text has.
 Json told(const Evaluation& e) {
