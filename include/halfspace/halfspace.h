@@ -130,7 +130,8 @@ HALFSPACE_API hs_status hs_predict_csr(hs_context* context, const hs_model* mode
                                        const int64_t* start, const int64_t* column, const double* values,
                                        int64_t* classes, double* scores);
 
-/* Rows of a file, read as the model and `options` (may be NULL; those of `halfspace predict`) say. */
+/* Rows of a file, read as the model and `options` (may be NULL; those of `halfspace predict`) say. A row of a table
+   without a value that the model needs has class -1 and scores NaN. */
 HALFSPACE_API hs_status hs_predict_file(hs_context* context, const hs_model* model, const char* path,
                                         const hs_options* options, hs_predictions** predictions);
 HALFSPACE_API int64_t hs_predictions_count(const hs_predictions* predictions);
@@ -201,7 +202,8 @@ HALFSPACE_API hs_status hs_separate(hs_context* context, const hs_rows* rows, co
 
 /* Prediction for rows of every kind. `classes` (rows), `scores` (rows x outputs) and `probabilities` (rows x classes;
    HS_USAGE for a model without them) are the caller's; any may be NULL. `options` (may be NULL): threads, simd,
-   max-memory, threshold. */
+   max-memory, threshold, unseen ("row": a row with an unknown level, or with a missing cell that the model has no value
+   for, has class -1 and scores NaN). */
 HALFSPACE_API hs_status hs_predict(hs_context* context, const hs_model* model, const hs_rows* rows,
                                    const hs_options* options, int64_t* classes, double* scores, double* probabilities);
 
@@ -230,6 +232,16 @@ HALFSPACE_API hs_status hs_evaluate_file(hs_context* context, const hs_model* mo
                                          const hs_options* options, hs_text** report);
 HALFSPACE_API hs_status hs_explain_file(hs_context* context, const hs_model* model, const char* path,
                                         const hs_options* options, hs_text** report);
+
+/* What `halfspace inspect --json` says of a data file, a model file or a certificate; `options` (may be NULL): those of
+   the verb. */
+HALFSPACE_API hs_status hs_inspect_file(hs_context* context, const char* path, const hs_options* options,
+                                        hs_text** report);
+
+/* `page` gets the HTML of `halfspace report` about the model and the rows of a file, `report` (may be NULL) what
+   `report --json` says. `options` (may be NULL): those of the verb. */
+HALFSPACE_API hs_status hs_report_page(hs_context* context, const hs_model* model, const char* path,
+                                       const hs_options* options, hs_text** page, hs_text** report);
 
 /* A whole number, of 32 bits, for a label that has none. */
 typedef struct hs_label {

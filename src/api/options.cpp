@@ -68,17 +68,6 @@ bool is_known(const Flag& f, api::Task task) {
   }
 }
 
-Flags flags_of(api::Task task) {
-  Flags all;
-  for (const Flags& part : lists_of(task)) {
-    for (const Flag& f : part) {
-      const bool listed = std::any_of(all.begin(), all.end(), [&](const Flag& g) { return g.name == f.name; });
-      if (!listed && is_known(f, task)) all.push_back(f);
-    }
-  }
-  return all;
-}
-
 /// Options about data that are not about files alone.
 bool is_for_memory(const std::string& name, api::Task task) {
   return name == "missing" || (name == "unseen" && task == api::Task::predict);
@@ -86,12 +75,12 @@ bool is_for_memory(const std::string& name, api::Task task) {
 
 std::vector<std::string> names_of(api::Task task) {
   std::vector<std::string> names;
-  for (const Flag& f : flags_of(task)) names.push_back(f.name);
+  for (const Flag& f : api::flags_of(task)) names.push_back(f.name);
   return names;
 }
 
 Result<Flag> find_flag(const std::string& name, api::Task task) {
-  const std::vector<Flag> all = flags_of(task);
+  const std::vector<Flag> all = api::flags_of(task);
   const auto found = std::find_if(all.begin(), all.end(), [&](const Flag& f) { return f.name == name; });
   if (found != all.end()) return *found;
   const std::string near = nearest(name, names_of(task));
@@ -115,6 +104,17 @@ std::vector<std::string> inspect_option_names() { return names_of(api::Task::ins
 std::vector<std::string> report_option_names() { return names_of(api::Task::report); }
 
 namespace api {
+
+std::vector<Flag> flags_of(Task task) {
+  Flags all;
+  for (const Flags& part : lists_of(task)) {
+    for (const Flag& f : part) {
+      const bool listed = std::any_of(all.begin(), all.end(), [&](const Flag& g) { return g.name == f.name; });
+      if (!listed && is_known(f, task)) all.push_back(f);
+    }
+  }
+  return all;
+}
 
 Result<Limits> limits_of(int threads, std::int64_t max_memory_mib) {
   Settings settings;

@@ -110,6 +110,15 @@ TEST_F(CRowsOfText, AreEvaluatedAlikeFromAFile) {
   ASSERT_EQ(hs_explain_file(context, model, text.path().c_str(), nullptr, &report), HS_OK) << last_error();
   ASSERT_EQ(hs_explain_means(context, model, &rows, nullptr, &same), HS_OK) << last_error();
   EXPECT_EQ(text_of(report), text_of(same));
+  ASSERT_EQ(hs_inspect_file(context, text.path().c_str(), nullptr, &report), HS_OK) << last_error();
+  EXPECT_NE(text_of(report).find("\"likely_label\""), std::string::npos);
+  hs_text* page = nullptr;
+  ASSERT_EQ(hs_report_page(context, model, text.path().c_str(), nullptr, &page, &report), HS_OK) << last_error();
+  EXPECT_NE(text_of(page).find("</html>"), std::string::npos);
+  EXPECT_NE(text_of(report).find("\"report_command\""), std::string::npos);
+  EXPECT_EQ(hs_report_page(context, model, "/no/such.csv", nullptr, &page, nullptr), HS_IO);
+  EXPECT_EQ(page, nullptr);
+  EXPECT_EQ(hs_predict(context, model, &rows, none, nullptr, nullptr, nullptr), HS_USAGE);  // costs are for evaluate
   EXPECT_EQ(hs_evaluate_file(context, model, nullptr, none, &report), HS_USAGE);
   EXPECT_EQ(hs_evaluate_file(context, model, "/no/such.csv", none, &report), HS_IO);
   EXPECT_EQ(report, nullptr);
