@@ -217,6 +217,14 @@ HALFSPACE_API hs_status hs_search(hs_context* context, const hs_rows* rows, cons
 HALFSPACE_API hs_status hs_path(hs_context* context, const hs_rows* rows, const hs_options* options, hs_watch watch,
                                 void* user, hs_model** model, hs_text** report);
 
+/* The same of the rows of a file, with all options of the verb: also `groups`, `order-by` and what is about reading. */
+HALFSPACE_API hs_status hs_cross_validate_file(hs_context* context, const char* path, const hs_options* options,
+                                               hs_watch watch, void* user, hs_text** report, hs_text** predictions);
+HALFSPACE_API hs_status hs_search_file(hs_context* context, const char* path, const hs_options* options, hs_watch watch,
+                                       void* user, hs_model** model, hs_text** report);
+HALFSPACE_API hs_status hs_path_file(hs_context* context, const char* path, const hs_options* options, hs_watch watch,
+                                     void* user, hs_model** model, hs_text** report);
+
 /* What `halfspace evaluate --json` says of labelled rows, `explain --row --json` of row `row` (from 0), `explain --json`
    of all rows on average. `options` (may be NULL): those of the verb, files' apart, and for explain without `row`. */
 HALFSPACE_API hs_status hs_evaluate(hs_context* context, const hs_model* model, const hs_rows* rows,

@@ -63,6 +63,10 @@ bool is_known(const Flag& f, api::Task task) {
     case api::Task::inspect:
     case api::Task::report:
       return f.name != "seed" && f.name != "timeout";
+    case api::Task::cv:
+    case api::Task::search:
+    case api::Task::path:
+      return true;
     default:
       return f.name != "groups" && f.name != "order-by";
   }

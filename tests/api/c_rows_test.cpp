@@ -137,6 +137,34 @@ TEST_F(CRowsOfText, AreCrossValidatedWithTheirPredictions) {
   EXPECT_TRUE(text_of(predictions).starts_with("repeat,fold,row,line,label,predicted,score"));
 }
 
+TEST_F(CRowsOfText, AreSelectedAlikeFromAFile) {
+  const halfspace::test::TextFile text("a,b,label\n0,0,no\n0,1,no\n1,0,yes\n1,1,yes\n");
+  labels = {"no", "no", "yes", "yes"};
+  rows.label_texts = labels.data();
+  for (const auto& [name, value] : {std::pair{"folds", "2"}, {"algorithm", "logistic"}, {"over", "C=1,2"}})
+    ASSERT_EQ(hs_options_set(context, options, name, value), HS_OK);
+  hs_text* report = nullptr;
+  ASSERT_EQ(hs_search_file(context, text.path().c_str(), options, nullptr, nullptr, &model, &report), HS_OK)
+      << last_error();
+  EXPECT_NE(text_of(report).find("\"best\""), std::string::npos);
+  ASSERT_NE(model, nullptr);
+  hs_options* folds = hs_options_new();
+  ASSERT_EQ(hs_options_set(context, folds, "folds", "2"), HS_OK);
+  hs_text* predictions = nullptr;
+  ASSERT_EQ(hs_cross_validate_file(context, text.path().c_str(), folds, nullptr, nullptr, &report, &predictions), HS_OK)
+      << last_error();
+  EXPECT_NE(text_of(report).find("\"folds\":2"), std::string::npos);
+  EXPECT_TRUE(text_of(predictions).starts_with("repeat,fold,row,line,label,predicted"));
+  hs_model_free(model);
+  ASSERT_EQ(hs_path_file(context, text.path().c_str(), folds, nullptr, nullptr, &model, &report), HS_OK)
+      << last_error();
+  EXPECT_NE(text_of(report).find("\"points\""), std::string::npos);
+  EXPECT_EQ(hs_path_file(context, nullptr, folds, nullptr, nullptr, nullptr, &report), HS_USAGE);
+  EXPECT_EQ(hs_search_file(context, "/no/such.csv", nullptr, nullptr, nullptr, nullptr, &report), HS_IO);
+  EXPECT_EQ(hs_cross_validate_file(context, text.path().c_str(), folds, nullptr, nullptr, nullptr, nullptr), HS_USAGE);
+  hs_options_free(folds);
+}
+
 TEST_F(CRowsOfText, OptionNamesAreOfAVerb) {
   hs_text* names = nullptr;
   ASSERT_EQ(hs_option_names(context, "search", &names), HS_OK);
