@@ -2,18 +2,11 @@
 
 #include <optional>
 
-#include "base/number.hpp"
-#include "base/text.hpp"
 #include "model/probability.hpp"
 #include "report/model_text.hpp"
-#include "session.hpp"
+#include "verbs/evaluation_request.hpp"
 
 namespace halfspace::cli {
-
-Flag threshold_flag() {
-  return {"threshold", "T",
-          "models of two classes with probabilities: +1 is predicted where P >= T (default 0.5), in (0, 1)", "output"};
-}
 
 namespace {
 
@@ -24,14 +17,9 @@ std::optional<double> given(const Args& args, double threshold) {
 }  // namespace
 
 Result<double> threshold(const Args& args, const Model& model) {
-  if (!args.has("threshold")) return 0.5;
-  if (const auto fine = check_probabilities(args, model, "threshold"); !fine) return fine.error();
-  auto value = option_number(args.get("threshold"), "--threshold");
-  if (!value) return value;
-  if (!(value.value() > 0 && value.value() < 1))
-    return Error{Code::usage, "--threshold", in_quotes(args.get("threshold")) + " is outside (0, 1)"};
-  if (const auto fine = check_threshold(model, value.value()); !fine) return fine.error();
-  return value;
+  const auto asked = threshold_of(args, model);
+  if (!asked) return asked.error();
+  return asked.value().value_or(0.5);
 }
 
 Result<void> check_probabilities(const Args& args, const Model& model, const std::string& flag) {

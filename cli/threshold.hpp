@@ -9,10 +9,9 @@
 #include "flags.hpp"
 #include "model/model.hpp"
 #include "model/threshold.hpp"
+#include "verbs/flags.hpp"
 
 namespace halfspace::cli {
-
-Flag threshold_flag();
 
 /// T in (0, 1), for a model of two classes with probabilities; 0.5 where the flag is not given.
 Result<double> threshold(const Args& args, const Model& model);

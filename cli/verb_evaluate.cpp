@@ -1,16 +1,16 @@
 // halfspace evaluate MODEL DATA: predicted labels against true ones.
+#include <optional>
+#include <utility>
+
 #include "base/number.hpp"
 #include "base/text.hpp"
 #include "data_flags.hpp"
-#include "evaluate_more.hpp"
 #include "labelled_scores.hpp"
-#include "model/counts.hpp"
-#include "model/probability.hpp"
-#include "model/scorer.hpp"
 #include "report/evaluate_report.hpp"
 #include "session.hpp"
-#include "threshold.hpp"
 #include "verbs.hpp"
+#include "verbs/evaluation.hpp"
+#include "verbs/flags.hpp"
 
 namespace halfspace::cli::verb_evaluate {
 namespace {
@@ -23,9 +23,8 @@ std::vector<Flag> flags() {
   std::vector<Flag> all = {
       {"fail-under", "ACCURACY", "exit code 1 when the share of right labels is below this (0 to 1)", "output"},
       threshold_flag(),
-      {"label", "NAME|INDEX", "label column (default: the model's)", "data"},
-      {"weight", "NAME|INDEX", "column of row weights (default: the model's, where DATA has it)", "data"},
   };
+  for (Flag& f : label_flags()) all.push_back(std::move(f));
   for (Flag& f : more_flags()) all.push_back(std::move(f));
   for (Flag& f : scoring_flags()) all.push_back(std::move(f));
   return all;
@@ -51,6 +50,31 @@ Result<void> print_evaluation(const Args& args, const EvaluationReport& e, doubl
                     {{"load", read - begun}, {"evaluate", seconds_now() - read}});
 }
 
+/// --against: a second model, read before any data.
+Result<std::optional<Model>> second_model(const Args& args) {
+  if (!args.has("against")) return std::optional<Model>();
+  if (args.operands[1] == "-")
+    return Error{Code::usage, "--against", "reads DATA twice, and standard input can be read once; give a file"};
+  auto second = loaded_model(args, args.get("against"));
+  if (!second) return second.error();
+  return std::optional(std::move(second).value());
+}
+
+/// Reads DATA again where there is a second model.
+Result<void> add_more(const Args& args, const Model& model, const LabelledScores& rows,
+                      const EvaluationRequest& request, const std::optional<Model>& second, unsigned threads,
+                      RowsEvaluated& evaluated) {
+  if (!second || rows.truth.empty()) {
+    const NothingToKeep resampling("resampling");
+    return evaluate_more(model, rows, request, nullptr, threads, evaluated);
+  }
+  const auto again = labelled_scores(args, *second, threads);
+  if (!again) return again.error();
+  const NothingToKeep resampling("resampling");
+  const SecondModel other{*second, args.get("against"), again.value()};
+  return evaluate_more(model, rows, request, &other, threads, evaluated);
+}
+
 Outcome run(const Args& args) {
   const double begun = seconds_now();
   const auto wanted = fail_under(args);
@@ -62,37 +86,20 @@ Outcome run(const Args& args) {
   const auto loaded = loaded_model(args, args.operands[0]);
   if (!loaded) return loaded.error();
   const Model& model = loaded.value();
-  const auto from = threshold(args, model);
-  if (!from) return from.error();
-  const auto more = more_wanted(args, model);
-  if (!more) return more.error();
+  const auto request = evaluation_request(args, model);
+  if (!request) return request.error();
+  const auto second = second_model(args);
+  if (!second) return second.error();
   const auto rows = labelled_scores(args, model, threads.value());
   if (!rows) return rows.error();
-  const auto& [data, truth, score, read] = rows.value();
-  const Counts counts = counts_at(args, model, score, truth, data.weight, from.value());
-  const std::vector<double> of_pairs =
-      from_pairs(model) ? vector_scores(model, data, threads.value()) : std::vector<double>{};
-  const Measures measures = measure(model, score, truth, data.weight, of_pairs, more.value().lift_fraction);
-  const auto memory = memory_limit(args);
-  if (!memory) return memory.error();
-  const auto least = unavoidable_among(args, model, rows.value(), memory.value(), threads.value());
-  if (!least) return least.error();
-  const auto predicted = predicted_classes(args, model, score, from.value());
-  const auto extra = evaluate_more(args, more.value(), rows.value(), {model, of_pairs, predicted, counts, from.value()},
-                                   threads.value());
-  if (!extra) return extra.error();
-  const EvaluationReport e{model,
-                           counts,
-                           measures,
-                           least.value(),
-                           data,
-                           source_of(args),
-                           rule_text(args, model, from.value()),
-                           from.value(),
-                           args.has("threshold"),
-                           extra.value()};
-  if (const auto printed = print_evaluation(args, e, begun, read); !printed) return printed.error();
-  return args.has("fail-under") && 1 - counts.error() < wanted.value() ? 1 : 0;
+  auto made = evaluated_rows(args, model, rows.value(), request.value(), threads.value());
+  if (!made) return made.error();
+  RowsEvaluated& all = made.value();
+  const auto more = add_more(args, model, rows.value(), request.value(), second.value(), threads.value(), all);
+  if (!more) return more.error();
+  const EvaluationReport e = all.report(model, rows.value().data, source_of(args));
+  if (const auto printed = print_evaluation(args, e, begun, rows.value().read_at); !printed) return printed.error();
+  return args.has("fail-under") && 1 - all.counts.error() < wanted.value() ? 1 : 0;
 }
 
 }  // namespace

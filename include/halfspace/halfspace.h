@@ -57,8 +57,8 @@ HALFSPACE_API void hs_options_free(hs_options* options);
    name, are checked by the call that uses them. */
 HALFSPACE_API hs_status hs_options_set(hs_context* context, hs_options* options, const char* name, const char* value);
 
-/* The names that the calls of a verb know, a line each: "train", "separate", "predict" (also evaluate and explain),
-   "cv", "search" or "path". */
+/* The names that the calls of a verb know, a line each: "train", "separate", "predict", "evaluate", "explain",
+   "inspect", "report", "cv", "search" or "path". */
 HALFSPACE_API hs_status hs_option_names(hs_context* context, const char* verb, hs_text** names);
 
 /* Where a run is. Counts are 0 where the run has none, fraction, objective and gap -1 where they are not known. */
@@ -130,7 +130,8 @@ HALFSPACE_API hs_status hs_predict_csr(hs_context* context, const hs_model* mode
                                        const int64_t* start, const int64_t* column, const double* values,
                                        int64_t* classes, double* scores);
 
-/* Rows of a file, read as the model and `options` (may be NULL; those of `halfspace predict`) say. */
+/* Rows of a file, read as the model and `options` (may be NULL; those of `halfspace predict`) say. A row of a table
+   without a value that the model needs has class -1 and scores NaN. */
 HALFSPACE_API hs_status hs_predict_file(hs_context* context, const hs_model* model, const char* path,
                                         const hs_options* options, hs_predictions** predictions);
 HALFSPACE_API int64_t hs_predictions_count(const hs_predictions* predictions);
@@ -201,7 +202,8 @@ HALFSPACE_API hs_status hs_separate(hs_context* context, const hs_rows* rows, co
 
 /* Prediction for rows of every kind. `classes` (rows), `scores` (rows x outputs) and `probabilities` (rows x classes;
    HS_USAGE for a model without them) are the caller's; any may be NULL. `options` (may be NULL): threads, simd,
-   max-memory, threshold. */
+   max-memory, threshold, unseen ("row": a row with an unknown level, or with a missing cell that the model has no value
+   for, has class -1 and scores NaN). */
 HALFSPACE_API hs_status hs_predict(hs_context* context, const hs_model* model, const hs_rows* rows,
                                    const hs_options* options, int64_t* classes, double* scores, double* probabilities);
 
@@ -215,12 +217,39 @@ HALFSPACE_API hs_status hs_search(hs_context* context, const hs_rows* rows, cons
 HALFSPACE_API hs_status hs_path(hs_context* context, const hs_rows* rows, const hs_options* options, hs_watch watch,
                                 void* user, hs_model** model, hs_text** report);
 
-/* What `halfspace evaluate --json` says of labelled rows, `explain --json` of row `row` (from 0). `options` as in
-   hs_predict; explain has no threshold. */
+/* The same of the rows of a file, with all options of the verb: also `groups`, `order-by` and what is about reading. */
+HALFSPACE_API hs_status hs_cross_validate_file(hs_context* context, const char* path, const hs_options* options,
+                                               hs_watch watch, void* user, hs_text** report, hs_text** predictions);
+HALFSPACE_API hs_status hs_search_file(hs_context* context, const char* path, const hs_options* options, hs_watch watch,
+                                       void* user, hs_model** model, hs_text** report);
+HALFSPACE_API hs_status hs_path_file(hs_context* context, const char* path, const hs_options* options, hs_watch watch,
+                                     void* user, hs_model** model, hs_text** report);
+
+/* What `halfspace evaluate --json` says of labelled rows, `explain --row --json` of row `row` (from 0), `explain --json`
+   of all rows on average. `options` (may be NULL): those of the verb, files' apart, and for explain without `row`. */
 HALFSPACE_API hs_status hs_evaluate(hs_context* context, const hs_model* model, const hs_rows* rows,
                                     const hs_options* options, hs_text** report);
 HALFSPACE_API hs_status hs_explain(hs_context* context, const hs_model* model, const hs_rows* rows, int64_t row,
                                    const hs_options* options, hs_text** report);
+HALFSPACE_API hs_status hs_explain_means(hs_context* context, const hs_model* model, const hs_rows* rows,
+                                         const hs_options* options, hs_text** report);
+
+/* The same of the rows of a file; `options` (may be NULL): those of the verb. With `row` explain is about that row, else
+   about all on average. */
+HALFSPACE_API hs_status hs_evaluate_file(hs_context* context, const hs_model* model, const char* path,
+                                         const hs_options* options, hs_text** report);
+HALFSPACE_API hs_status hs_explain_file(hs_context* context, const hs_model* model, const char* path,
+                                        const hs_options* options, hs_text** report);
+
+/* What `halfspace inspect --json` says of a data file, a model file or a certificate; `options` (may be NULL): those of
+   the verb. */
+HALFSPACE_API hs_status hs_inspect_file(hs_context* context, const char* path, const hs_options* options,
+                                        hs_text** report);
+
+/* `page` gets the HTML of `halfspace report` about the model and the rows of a file, `report` (may be NULL) what
+   `report --json` says. `options` (may be NULL): those of the verb. */
+HALFSPACE_API hs_status hs_report_page(hs_context* context, const hs_model* model, const char* path,
+                                       const hs_options* options, hs_text** page, hs_text** report);
 
 /* A whole number, of 32 bits, for a label that has none. */
 typedef struct hs_label {

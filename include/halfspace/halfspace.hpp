@@ -6,6 +6,8 @@
 #include "halfspace/compat.hpp"
 #include "halfspace/data.hpp"
 #include "halfspace/evaluate.hpp"
+#include "halfspace/explain.hpp"
+#include "halfspace/inspect.hpp"
 #include "halfspace/model.hpp"
 #include "halfspace/options.hpp"
 #include "halfspace/progress.hpp"

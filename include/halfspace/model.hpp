@@ -23,10 +23,11 @@ struct Model;
 struct Predictions {
   std::int64_t rows = 0;
   std::int64_t outputs = 1;           ///< scores a row: 1, or K
-  std::vector<std::int64_t> classes;  ///< n indices into Classifier::classes()
+  std::vector<std::int64_t> classes;  ///< n indices into Classifier::classes(); -1: no prediction (lacking_rows)
   std::vector<double> scores;         ///< n * outputs, row after row
   std::vector<double> probabilities;  ///< logistic and calibrated models: n * K, of every class of a row; else empty
   std::int64_t missing_rows = 0;      ///< rows of a file left out because a cell was missing
+  std::int64_t lacking_rows = 0;      ///< rows without a prediction, for want of a value: scores, probabilities NaN
   std::int64_t unseen_values = 0;     ///< values of a LIBSVM text left out: the model does not know their columns
 };
 
@@ -65,13 +66,14 @@ class HALFSPACE_API Classifier {
   std::string report() const;    ///< status, stop_reason, visits, passes, updates, train; one line of JSON
 
   /// Scores n rows of columns() columns; 0 rows give no predictions. NaN is a missing cell where the model fills such
-  /// cells. Errors: usage for sizes that do not fit and for options, bad_data for a number that is not finite (row and
+  /// cells, or where PredictOptions::unseen is `row`. Errors: usage for sizes that do not fit and for options, bad_data for a number that is not finite (row and
   /// column named, from 0), a score that overflows, a copy beyond the limit of memory.
   Result<Predictions> predict(const DenseRows& rows, const PredictOptions& options = {}) const;
   Result<Predictions> predict(const CsrRows& rows, const PredictOptions& options = {}) const;
 
-  /// Scores the rows of a file (CSV, TSV, LIBSVM text, plain or packed; "-" is standard input). Options:
-  /// predict_option_names(); the model says what its columns are. Errors: io, bad_data, usage.
+  /// Scores the rows of a file (CSV, TSV, LIBSVM text, plain or packed; "-" is standard input), every row: one of a
+  /// table with a missing cell that the model has no value for, and with `unseen` `row` one with an unknown level, has
+  /// no prediction. Options: predict_option_names(); the model says what its columns are. Errors: io, bad_data, usage.
   Result<Predictions> predict_file(const std::string& path, const Options& options = {}) const;
 
   /// From the library's own model, and the way to it.

@@ -135,6 +135,9 @@ struct PredictOptions {
   std::int64_t max_memory_mib = 0;  ///< 1..10^12, most memory for a copy of the rows; 0: half of what the machine has
   std::optional<double> threshold = {};  ///< (0, 1): classes()[1] is predicted where P >= threshold; two classes with
                                          ///< probabilities. Not set: where the score is at least 0
+  /// Of a level that training did not see; default: as the model was trained. `row`: it, and a missing cell that the
+  /// model has no value for, leaves the row without a prediction (class -1, scores NaN).
+  std::optional<Unseen> unseen = {};
 };
 
 /// How a classifier is written for another program.
@@ -159,5 +162,9 @@ HALFSPACE_API std::vector<std::string> predict_option_names();   ///< Classifier
 HALFSPACE_API std::vector<std::string> cv_option_names();        ///< cross_validate()
 HALFSPACE_API std::vector<std::string> search_option_names();    ///< search()
 HALFSPACE_API std::vector<std::string> path_option_names();      ///< path()
+HALFSPACE_API std::vector<std::string> evaluate_option_names();  ///< evaluate() and evaluate_file()
+HALFSPACE_API std::vector<std::string> explain_option_names();   ///< explain_file()
+HALFSPACE_API std::vector<std::string> inspect_option_names();   ///< inspect_file()
+HALFSPACE_API std::vector<std::string> report_option_names();    ///< report_page()
 
 }  // namespace halfspace

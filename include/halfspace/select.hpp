@@ -173,6 +173,16 @@ HALFSPACE_API Result<PathResult> path(const DenseRows& rows, const RowLabels& la
 HALFSPACE_API Result<PathResult> path(const CsrRows& rows, const RowLabels& labels, const Options& options,
                                       const Watch& watch = {});
 
+/// The rows of a file ("-" is standard input), as `halfspace cv`, `search` and `path` take it: `groups` keeps rows of a
+/// group together, `order-by` puts folds in the order of a column. The rows of HeldOut are lines, from 1. Options:
+/// cv_option_names(), search_option_names(), path_option_names(). Errors: also io.
+HALFSPACE_API Result<CvResult> cross_validate_file(const std::string& path, const Options& options = {},
+                                                   const Watch& watch = {});
+HALFSPACE_API Result<SearchResult> search_file(const std::string& path, const Options& options = {},
+                                               const Watch& watch = {});
+HALFSPACE_API Result<PathResult> path_file(const std::string& path, const Options& options = {},
+                                           const Watch& watch = {});
+
 /// train() with probabilities that fit held-out scores. The classifier predicts them. Errors: those of train(), kind
 /// `none`, a kind that does not go with the number of classes, folds that cannot be made.
 HALFSPACE_API Result<Training> calibrate(const DenseRows& rows, const RowLabels& labels, const TrainOptions& options,

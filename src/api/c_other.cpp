@@ -14,11 +14,17 @@ namespace {
 Result<std::vector<std::string>> names_of_verb(const std::string& verb) {
   if (verb == "train") return option_names();
   if (verb == "separate") return separate_option_names();
-  if (verb == "predict" || verb == "evaluate" || verb == "explain") return predict_option_names();
+  if (verb == "predict") return predict_option_names();
+  if (verb == "evaluate") return evaluate_option_names();
+  if (verb == "explain") return explain_option_names();
+  if (verb == "inspect") return inspect_option_names();
+  if (verb == "report") return report_option_names();
   if (verb == "cv") return cv_option_names();
   if (verb == "search") return search_option_names();
   if (verb == "path") return path_option_names();
-  return Error{Code::usage, "verb", in_quotes(verb) + " is not one of train, separate, predict, cv, search, path"};
+  return Error{Code::usage, "verb",
+               in_quotes(verb) +
+                   " is not one of train, separate, predict, evaluate, explain, inspect, report, cv, search, path"};
 }
 
 std::string lines_of(const std::vector<std::string>& texts) {

@@ -23,6 +23,35 @@ Result<void> give_both(hs_model** model, const Classifier* classifier, hs_text**
   return {};
 }
 
+/// find(options), with the CSV of predictions where there is a place for it.
+template <class Find>
+Result<void> give_validation(const hs_options* options, hs_text** report, hs_text** predictions, Find&& find) {
+  clear_place(report);
+  clear_place(predictions);
+  if (report == nullptr && predictions == nullptr) return null_argument("the place for the report");
+  Options asked = given(options);
+  if (predictions != nullptr) asked.emplace_back("predictions", "");
+  const Result<CvResult> found = find(asked);
+  if (!found) return found.error();
+  NewText json(report, found.value().report.json());
+  NewText csv(predictions, found.value().predictions);
+  json.give();
+  csv.give();
+  return {};
+}
+
+Result<void> give_search(const Result<SearchResult>& found, hs_model** model, hs_text** report) {
+  if (!found) return found.error();
+  const auto& chosen = found.value().chosen;
+  return give_both(model, chosen ? &chosen->classifier : nullptr, report, found.value().report);
+}
+
+Result<void> give_path(const Result<PathResult>& found, hs_model** model, hs_text** report) {
+  if (!found) return found.error();
+  const auto& chosen = found.value().classifier;
+  return give_both(model, chosen ? &*chosen : nullptr, report, found.value().report);
+}
+
 }  // namespace
 }  // namespace halfspace::api
 
@@ -64,20 +93,21 @@ hs_status hs_predict(hs_context* context, const hs_model* model, const hs_rows* 
 
 hs_status hs_cross_validate(hs_context* context, const hs_rows* rows, const hs_options* options, hs_watch watch,
                             void* user, hs_text** report, hs_text** predictions) {
-  return guarded(context, [&]() -> Result<void> {
-    clear_place(report);
-    clear_place(predictions);
-    if (report == nullptr && predictions == nullptr) return null_argument("the place for the report");
-    Options asked = given(options);
-    if (predictions != nullptr) asked.emplace_back("predictions", "");
-    const auto found = with_labels(
-        rows, [&](const auto& x, const RowLabels& y) { return cross_validate(x, y, asked, watch_of(watch, user)); });
-    if (!found) return found.error();
-    NewText json(report, found.value().report.json());
-    NewText csv(predictions, found.value().predictions);
-    json.give();
-    csv.give();
-    return {};
+  return guarded(context, [&] {
+    return give_validation(options, report, predictions, [&](const Options& asked) {
+      return with_labels(
+          rows, [&](const auto& x, const RowLabels& y) { return cross_validate(x, y, asked, watch_of(watch, user)); });
+    });
+  });
+}
+
+hs_status hs_cross_validate_file(hs_context* context, const char* path, const hs_options* options, hs_watch watch,
+                                 void* user, hs_text** report, hs_text** predictions) {
+  return guarded(context, [&] {
+    return give_validation(options, report, predictions, [&](const Options& asked) -> Result<CvResult> {
+      if (path == nullptr) return null_argument("path");
+      return cross_validate_file(path, asked, watch_of(watch, user));
+    });
   });
 }
 
@@ -88,9 +118,17 @@ hs_status hs_search(hs_context* context, const hs_rows* rows, const hs_options* 
     clear_place(report);
     const auto found = with_labels(
         rows, [&](const auto& x, const RowLabels& y) { return search(x, y, given(options), watch_of(watch, user)); });
-    if (!found) return found.error();
-    const auto& chosen = found.value().chosen;
-    return give_both(model, chosen ? &chosen->classifier : nullptr, report, found.value().report);
+    return give_search(found, model, report);
+  });
+}
+
+hs_status hs_search_file(hs_context* context, const char* path, const hs_options* options, hs_watch watch, void* user,
+                         hs_model** model, hs_text** report) {
+  return guarded(context, [&]() -> Result<void> {
+    clear_place(model);
+    clear_place(report);
+    if (path == nullptr) return null_argument("path");
+    return give_search(search_file(path, given(options), watch_of(watch, user)), model, report);
   });
 }
 
@@ -99,11 +137,20 @@ hs_status hs_path(hs_context* context, const hs_rows* rows, const hs_options* op
   return guarded(context, [&]() -> Result<void> {
     clear_place(model);
     clear_place(report);
-    const auto found = with_labels(
-        rows, [&](const auto& x, const RowLabels& y) { return path(x, y, given(options), watch_of(watch, user)); });
-    if (!found) return found.error();
-    const auto& chosen = found.value().classifier;
-    return give_both(model, chosen ? &*chosen : nullptr, report, found.value().report);
+    const auto found = with_labels(rows, [&](const auto& x, const RowLabels& y) {
+      return halfspace::path(x, y, given(options), watch_of(watch, user));
+    });
+    return give_path(found, model, report);
+  });
+}
+
+hs_status hs_path_file(hs_context* context, const char* path, const hs_options* options, hs_watch watch, void* user,
+                       hs_model** model, hs_text** report) {
+  return guarded(context, [&]() -> Result<void> {
+    clear_place(model);
+    clear_place(report);
+    if (path == nullptr) return null_argument("path");
+    return give_path(path_file(path, given(options), watch_of(watch, user)), model, report);
   });
 }
 
@@ -112,10 +159,8 @@ hs_status hs_evaluate(hs_context* context, const hs_model* model, const hs_rows*
   return guarded(context, [&]() -> Result<void> {
     clear_place(report);
     if (model == nullptr) return null_argument("model");
-    const auto how = in_option_words(predict_options(given(options), Reads::memory), Reads::memory);
-    if (!how) return how.error();
     const auto found = with_labels(
-        rows, [&](const auto& x, const RowLabels& y) { return evaluate(model->classifier, x, y, how.value()); });
+        rows, [&](const auto& x, const RowLabels& y) { return evaluate(model->classifier, x, y, given(options)); });
     return found ? give_both(nullptr, nullptr, report, found.value().report) : found.error();
   });
 }
@@ -125,14 +170,23 @@ hs_status hs_explain(hs_context* context, const hs_model* model, const hs_rows* 
   return guarded(context, [&]() -> Result<void> {
     clear_place(report);
     if (model == nullptr) return null_argument("model");
-    const auto how = in_option_words(predict_options(given(options), Reads::memory), Reads::memory);
-    if (!how) return how.error();
-    if (how.value().threshold)
-      return Error{Code::usage, "option threshold", "is for predictions; a score has no threshold"};
     const auto all = CRows::of(rows);
     if (!all) return all.error();
-    const auto found = all.value().visit(
-        [&](const auto& x) { return explain(model->classifier, x, row, how.value().max_memory_mib); });
+    const auto found =
+        all.value().visit([&](const auto& x) { return explain(model->classifier, x, row, given(options)); });
+    return found ? give_both(nullptr, nullptr, report, found.value().report) : found.error();
+  });
+}
+
+hs_status hs_explain_means(hs_context* context, const hs_model* model, const hs_rows* rows, const hs_options* options,
+                           hs_text** report) {
+  return guarded(context, [&]() -> Result<void> {
+    clear_place(report);
+    if (model == nullptr) return null_argument("model");
+    const auto all = CRows::of(rows);
+    if (!all) return all.error();
+    const auto found =
+        all.value().visit([&](const auto& x) { return explain_means(model->classifier, x, given(options)); });
     return found ? give_both(nullptr, nullptr, report, found.value().report) : found.error();
   });
 }

@@ -1,52 +1,29 @@
 #include "halfspace/evaluate.hpp"
 
-#include <algorithm>
+#include <functional>
 #include <memory>
 #include <utility>
 
+#include "api/evaluation.hpp"
 #include "api/option_words.hpp"
 #include "api/options.hpp"
-#include "api/report.hpp"
 #include "api/row_checks.hpp"
 #include "api/row_labels.hpp"
 #include "api/rows.hpp"
+#include "api/setting_text.hpp"
 #include "api/training.hpp"
 #include "base/simd_choice.hpp"
-#include "model/probability.hpp"
-#include "model/score_checks.hpp"
-#include "model/scorer.hpp"
-#include "model/threshold.hpp"
-#include "report/evaluate_report.hpp"
-#include "report/explain_report.hpp"
-#include "report/model_text.hpp"
-#include "separate/evaluated.hpp"
+#include "base/text.hpp"
+#include "export/import.hpp"
+#include "format/read.hpp"
+#include "train/limits.hpp"
+#include "train/reading.hpp"
+#include "verbs/evaluation.hpp"
 
 namespace halfspace {
 namespace {
 
 using ModelPointer = std::shared_ptr<const Model>;
-
-/// What the report of an evaluation needs.
-struct KeptEvaluation {
-  ModelPointer model;
-  std::shared_ptr<const Dataset> data;
-  Counts counts;
-  Measures measures;
-  std::optional<Unavoidable> unavoidable;
-  std::optional<double> threshold;
-
-  EvaluationReport report() const {
-    return {*model,
-            counts,
-            measures,
-            unavoidable,
-            *data,
-            api::memory_name,
-            rule_text(*model, threshold),
-            threshold.value_or(0.5),
-            threshold.has_value()};
-  }
-};
 
 /// The rows with labels and weights; those of weight 0 are left out.
 Result<Dataset> labelled(Dataset data, const RowLabels& labels, std::span<const double> weights) {
@@ -71,27 +48,6 @@ Result<Dataset> labelled(Dataset data, const RowLabels& labels, std::span<const 
   return data;
 }
 
-Evaluation evaluation_of(const std::shared_ptr<const KeptEvaluation>& kept) {
-  const Counts& c = kept->counts;
-  const Measures& measures = kept->measures;
-  Evaluation out{static_cast<std::int64_t>(c.rows),
-                 static_cast<std::int64_t>(c.mistakes),
-                 1 - c.error(),
-                 {},
-                 measures.auc,
-                 measures.precision,
-                 measures.log_loss,
-                 measures.brier,
-                 Report(std::make_shared<const Report::Writer>(
-                     Report::Writer{[kept] { return json_text(evaluate_json(kept->report())); },
-                                    [kept] { return evaluate_text(kept->report()); }}))};
-  out.confusion.reserve(c.classes * c.classes);
-  for (std::size_t t = 0; t < c.classes; ++t) {
-    for (std::size_t p = 0; p < c.classes; ++p) out.confusion.push_back(static_cast<std::int64_t>(c.at(t, p)));
-  }
-  return out;
-}
-
 template <class RowsInMemory>
 Result<Dataset> rows_to_evaluate(const Model& model, const RowsInMemory& rows, const RowLabels& labels,
                                  std::uint64_t max_bytes) {
@@ -102,112 +58,144 @@ Result<Dataset> rows_to_evaluate(const Model& model, const RowsInMemory& rows, c
   return labelled(std::move(scored).value(), labels, rows.weights);
 }
 
-template <class RowsInMemory>
-Result<Evaluation> evaluated(const ModelPointer& model, const RowsInMemory& rows, const RowLabels& labels,
-                             const PredictOptions& options) {
-  const auto limits = api::limits_of(options.threads, options.max_memory_mib);
-  if (!limits) return limits.error();
-  const SimdScope simd(options.simd);
-  const unsigned threads = limits.value().threads;
-  if (options.threshold) {
-    if (const auto fine = check_threshold(*model, *options.threshold); !fine) return fine.error();
-  }
-  auto made = rows_to_evaluate(*model, rows, labels, limits.value().max_bytes);
-  if (!made) return made.error();
-  Dataset& data = made.value();
-  const auto truth = known_classes(*model, data, api::memory_name);
-  if (!truth) return truth.error();
-  const auto score = finite_scores(*model, data, api::memory_name, threads);
-  if (!score) return score.error();
-  const std::vector<double> of_pairs =
-      from_pairs(*model) ? vector_scores(*model, data, threads) : std::vector<double>{};
-  TextAgain text;
-  text.name = api::memory_name;
-  DecideOptions decide;
-  decide.threads = threads;
-  auto least = unavoidable_for(*model, data, truth.value(), text, limits.value().max_bytes, decide);
-  if (!least) return least.error();
-  Counts counts = counts_at(*model, score.value(), truth.value(), data.weight, options.threshold);
-  const Measures measures = measure(*model, score.value(), truth.value(), data.weight, of_pairs);
-  return evaluation_of(std::make_shared<const KeptEvaluation>(
-      KeptEvaluation{model, api::without_numbers(std::move(data)), std::move(counts), measures,
-                     std::move(least).value(), options.threshold}));
-}
+/// Rows as a model reads and scores them.
+using RowsOf = std::function<Result<LabelledScores>(const Model&, unsigned threads)>;
 
-/// What the report of an explanation needs.
-struct KeptExplanation {
-  ModelPointer model;
-  std::shared_ptr<const Dataset> data;
-  std::uint64_t row;
-  std::vector<double> score;
-  std::vector<ScoreParts> parts;
-  ColumnParts columns;
-
-  ExplanationReport report(bool all) const {
-    return {*model, *data, row, row, score, parts, 10, all, columns, columns_by_default(*model), {}};
-  }
+/// Where the rows come from.
+struct RowSource {
+  RowsOf rows;
+  TextAgain text;  // of their digits
+  std::string name;
 };
 
-template <class RowsInMemory>
-Result<Explanation> explained(const ModelPointer& model, const RowsInMemory& rows, std::int64_t row,
-                              std::int64_t max_memory_mib) {
-  const auto limits = api::limits_of(0, max_memory_mib);
-  if (!limits) return limits.error();
-  if (model->voted())
-    return Error{Code::usage, "classifier",
-                 "a voted model has no single score to take apart; train with keep average or last"};
-  if (const auto fine = api::check_shape(rows); !fine) return fine.error();
-  if (row < 0 || row >= rows.rows)
-    return Error{Code::usage, "row", std::to_string(row) + " is outside 0.." + std::to_string(rows.rows - 1)};
-  auto scored = api::rows_to_score(rows, *model, limits.value().max_bytes);
-  if (!scored) return scored.error();
-  const auto at = static_cast<std::uint64_t>(row);
-  Dataset& data = scored.value();
-  if (const auto known = check_levels(model->map, data, api::memory_name); !known) return known.error();
-  auto score = finite_scores(*model, take_rows(data, {at}), api::memory_name, 1, at);
-  if (!score) return score.error();
-  auto parts = score_parts(*model, data, at);
-  auto columns = column_parts(*model, data, at);
-  const auto whole = std::make_shared<const KeptExplanation>(
-      KeptExplanation{model, api::without_numbers(std::move(data)), at, std::move(score).value(), std::move(parts),
-                      std::move(columns)});
-  const ExplanationReport report = whole->report(true);
-  Explanation out{whole->score,
-                  report.predicted(),
-                  {},
-                  {},
-                  Report(std::make_shared<const Report::Writer>(
-                      Report::Writer{[whole] { return json_text(explain_json(whole->report(true))); },
-                                     [whole] { return explain_text(whole->report(false), api::memory_name); }}))};
-  for (const ScoreParts& v : whole->parts) {
-    std::vector<ScorePart>& list = out.parts.emplace_back();
-    list.reserve(v.parts.size());
-    for (const Contribution& c : v.parts) list.push_back({report.part_name(c), c.value, c.weight, c.amount});
-    out.bias.push_back(v.bias);
-  }
+Settings settings_of(const EvaluateOptions& o) {
+  Settings out;
+  if (o.threads != 0) out.values["threads"] = std::to_string(o.threads);
+  if (o.simd != Simd::automatic) out.values["simd"] = name_of(o.simd);
+  if (o.max_memory_mib != 0) out.values["max-memory"] = std::to_string(o.max_memory_mib);
+  api::add_given(out, "threshold", o.threshold);
+  api::add_given(out, "lift", o.lift);
+  api::add_count(out, "bootstrap", o.bootstrap, 0);
+  api::add_count(out, "seed", o.seed, 0);
+  api::add_text(out, "costs", o.costs);
   return out;
+}
+
+/// The option `against`: a model file.
+Result<ModelPointer> second_model(const Settings& settings) {
+  if (!settings.has("against")) return ModelPointer();
+  auto second = import_model(settings.get("against"));
+  if (!second) return second.error();
+  return ModelPointer(std::make_shared<const Model>(std::move(second).value()));
+}
+
+Result<Evaluation> evaluated(const ModelPointer& model, const Settings& settings, const Result<ModelPointer>& second,
+                             const RowSource& from) {
+  if (!second) return second.error();
+  const auto threads = thread_count(settings);
+  const auto memory = memory_limit(settings);
+  const auto simd = simd_of(settings);
+  if (!threads) return threads.error();
+  if (!memory) return memory.error();
+  if (!simd) return simd.error();
+  const SimdScope scope(simd.value());
+  const auto request = evaluation_request(settings, *model);
+  if (!request) return request.error();
+  auto rows = from.rows(*model, threads.value());
+  if (!rows) return rows.error();
+  DecideOptions decide;
+  decide.threads = threads.value();
+  auto found = evaluate_rows(*model, rows.value(), request.value(), from.text, memory.value(), decide);
+  if (!found) return found.error();
+  std::optional<LabelledScores> again;
+  std::optional<SecondModel> other;
+  if (second.value()) {
+    auto read = from.rows(*second.value(), threads.value());
+    if (!read) return read.error();
+    again = std::move(read).value();
+    other.emplace(SecondModel{*second.value(), settings.get("against", "classifier"), *again});
+  }
+  const auto more =
+      evaluate_more(*model, rows.value(), request.value(), other ? &*other : nullptr, threads.value(), found.value());
+  if (!more) return more.error();
+  return api::evaluation_of(model, api::without_numbers(std::move(rows.value().data)), std::move(found).value(),
+                            from.name);
+}
+
+template <class RowsInMemory>
+Result<Evaluation> evaluated_in_memory(const ModelPointer& model, const RowsInMemory& rows, const RowLabels& labels,
+                                       const Result<Settings>& settings, const Result<ModelPointer>& second) {
+  if (!settings) return settings.error();
+  const auto memory = memory_limit(settings.value());
+  if (!memory) return memory.error();
+  RowSource from;
+  from.name = api::memory_name;
+  from.text.name = api::memory_name;
+  from.rows = [&](const Model& m, unsigned threads) -> Result<LabelledScores> {
+    auto data = rows_to_evaluate(m, rows, labels, memory.value());
+    if (!data) return data.error();
+    return labelled_scores(m, std::move(data).value(), api::memory_name, threads);
+  };
+  return evaluated(model, settings.value(), second, from);
+}
+
+template <class RowsInMemory>
+Result<Evaluation> evaluated_typed(const Classifier& classifier, const RowsInMemory& rows, const RowLabels& labels,
+                                   const EvaluateOptions& options) {
+  const ModelPointer second = options.against ? options.against->model() : ModelPointer();
+  return api::in_option_words(evaluated_in_memory(classifier.model(), rows, labels, settings_of(options), second),
+                              api::Reads::memory);
+}
+
+template <class RowsInMemory>
+Result<Evaluation> evaluated_by_name(const Classifier& classifier, const RowsInMemory& rows, const RowLabels& labels,
+                                     const Options& options) {
+  const auto settings = api::scoring_settings(options, api::Reads::memory, api::Task::evaluate);
+  if (!settings) return api::in_option_words(settings.error(), api::Reads::memory);
+  return api::in_option_words(
+      evaluated_in_memory(classifier.model(), rows, labels, settings, second_model(settings.value())),
+      api::Reads::memory);
+}
+
+Result<Evaluation> evaluated_from_file(const ModelPointer& model, const std::string& path, const Options& options) {
+  const auto settings = api::scoring_settings(options, api::Reads::file, api::Task::evaluate);
+  if (!settings) return settings.error();
+  if (settings.value().has("against") && path == "-")
+    return Error{Code::usage, "--against", "reads the rows twice, and standard input can be read once; give a file"};
+  RowSource from;
+  from.name = path == "-" ? "stdin" : path;
+  from.text = TextAgain(path);
+  from.rows = [&](const Model& m, unsigned threads) -> Result<LabelledScores> {
+    const auto reading = read_options_for(m, settings.value(), true);
+    if (!reading) return reading.error();
+    auto data = read_dataset(path, reading.value());
+    if (!data) return data.error();
+    return labelled_scores(m, std::move(data).value(), shown(from.name, 4096), threads);
+  };
+  return evaluated(model, settings.value(), second_model(settings.value()), from);
 }
 
 }  // namespace
 
 Result<Evaluation> evaluate(const Classifier& classifier, const DenseRows& rows, const RowLabels& labels,
-                            const PredictOptions& options) {
-  return api::in_option_words(evaluated(classifier.model(), rows, labels, options), api::Reads::memory);
+                            const EvaluateOptions& options) {
+  return evaluated_typed(classifier, rows, labels, options);
 }
-
 Result<Evaluation> evaluate(const Classifier& classifier, const CsrRows& rows, const RowLabels& labels,
-                            const PredictOptions& options) {
-  return api::in_option_words(evaluated(classifier.model(), rows, labels, options), api::Reads::memory);
+                            const EvaluateOptions& options) {
+  return evaluated_typed(classifier, rows, labels, options);
+}
+Result<Evaluation> evaluate(const Classifier& classifier, const DenseRows& rows, const RowLabels& labels,
+                            const Options& options) {
+  return evaluated_by_name(classifier, rows, labels, options);
+}
+Result<Evaluation> evaluate(const Classifier& classifier, const CsrRows& rows, const RowLabels& labels,
+                            const Options& options) {
+  return evaluated_by_name(classifier, rows, labels, options);
 }
 
-Result<Explanation> explain(const Classifier& classifier, const DenseRows& rows, std::int64_t row,
-                            std::int64_t max_memory_mib) {
-  return api::in_option_words(explained(classifier.model(), rows, row, max_memory_mib), api::Reads::memory);
-}
-
-Result<Explanation> explain(const Classifier& classifier, const CsrRows& rows, std::int64_t row,
-                            std::int64_t max_memory_mib) {
-  return api::in_option_words(explained(classifier.model(), rows, row, max_memory_mib), api::Reads::memory);
+Result<Evaluation> evaluate_file(const Classifier& classifier, const std::string& path, const Options& options) {
+  return api::in_option_words(evaluated_from_file(classifier.model(), path, options));
 }
 
 }  // namespace halfspace

@@ -3,20 +3,17 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "feature/feature_map.hpp"
 #include "select/path_request.hpp"
 #include "select/requests.hpp"
 #include "train/flags.hpp"
 #include "train/limits.hpp"
+#include "verbs/flags.hpp"
 
 namespace halfspace {
 namespace {
 
 using Flags = std::vector<Flag>;
-
-/// What `halfspace predict` and `evaluate` have beside the flags of reading.
-Flags predict_flags() {
-  return {{"threshold", "T", "models of two classes with probabilities: +1 is predicted where P >= T", "output"}};
-}
 
 /// `halfspace cv --predictions FILE` as a switch: the library gives the text.
 Flags predictions_flag() { return {{"predictions", "", "keep what was predicted of the rows held out", "output"}}; }
@@ -29,7 +26,15 @@ std::vector<Flags> lists_of(api::Task task) {
     case api::Task::tool:
       return {running_flags()};
     case api::Task::predict:
-      return {scoring_flags(), predict_flags(), running_flags()};
+      return {scoring_flags(), {threshold_flag()}, running_flags()};
+    case api::Task::evaluate:
+      return {{threshold_flag()}, label_flags(), more_flags(), scoring_flags(), running_flags()};
+    case api::Task::explain:
+      return {explain_flags(), scoring_flags(), running_flags()};
+    case api::Task::inspect:
+      return {data_flags(), running_flags()};
+    case api::Task::report:
+      return {{threshold_flag()}, {unlabelled_flag()}, label_flags(), scoring_flags(), running_flags()};
     case api::Task::path:
       return {data_flags(), change_flags(), path_flags(), fold_flags(), running_flags()};
     case api::Task::cv:
@@ -44,32 +49,42 @@ std::vector<Flags> lists_of(api::Task task) {
   }
 }
 
-/// Rows in memory have their groups with them. Training makes the folds of calibration alone, scoring no random choice.
+/// Rows in memory have their groups with them. Training makes the folds of calibration alone; what a finished model is
+/// asked has no time limit, and but for resampling no random choice. Predictions are of all rows.
 bool is_known(const Flag& f, api::Task task) {
-  if (task == api::Task::train) return f.name != "folds" && f.name != "repeats";
-  if (task == api::Task::predict) return f.name != "classes" && f.name != "seed" && f.name != "timeout";
-  return f.name != "groups" && f.name != "order-by";
+  switch (task) {
+    case api::Task::train:
+      return f.name != "folds" && f.name != "repeats";
+    case api::Task::predict:
+    case api::Task::explain:
+      return f.name != "classes" && f.name != "seed" && f.name != "timeout";
+    case api::Task::evaluate:
+      return f.name != "timeout";
+    case api::Task::inspect:
+    case api::Task::report:
+      return f.name != "seed" && f.name != "timeout";
+    case api::Task::cv:
+    case api::Task::search:
+    case api::Task::path:
+      return true;
+    default:
+      return f.name != "groups" && f.name != "order-by";
+  }
 }
 
-Flags flags_of(api::Task task) {
-  Flags all;
-  for (const Flags& part : lists_of(task)) {
-    for (const Flag& f : part) {
-      const bool listed = std::any_of(all.begin(), all.end(), [&](const Flag& g) { return g.name == f.name; });
-      if (!listed && is_known(f, task)) all.push_back(f);
-    }
-  }
-  return all;
+/// Options about data that are not about files alone.
+bool is_for_memory(const std::string& name, api::Task task) {
+  return name == "missing" || (name == "unseen" && task == api::Task::predict);
 }
 
 std::vector<std::string> names_of(api::Task task) {
   std::vector<std::string> names;
-  for (const Flag& f : flags_of(task)) names.push_back(f.name);
+  for (const Flag& f : api::flags_of(task)) names.push_back(f.name);
   return names;
 }
 
 Result<Flag> find_flag(const std::string& name, api::Task task) {
-  const std::vector<Flag> all = flags_of(task);
+  const std::vector<Flag> all = api::flags_of(task);
   const auto found = std::find_if(all.begin(), all.end(), [&](const Flag& f) { return f.name == name; });
   if (found != all.end()) return *found;
   const std::string near = nearest(name, names_of(task));
@@ -87,8 +102,23 @@ std::vector<std::string> predict_option_names() { return names_of(api::Task::pre
 std::vector<std::string> cv_option_names() { return names_of(api::Task::cv); }
 std::vector<std::string> search_option_names() { return names_of(api::Task::search); }
 std::vector<std::string> path_option_names() { return names_of(api::Task::path); }
+std::vector<std::string> evaluate_option_names() { return names_of(api::Task::evaluate); }
+std::vector<std::string> explain_option_names() { return names_of(api::Task::explain); }
+std::vector<std::string> inspect_option_names() { return names_of(api::Task::inspect); }
+std::vector<std::string> report_option_names() { return names_of(api::Task::report); }
 
 namespace api {
+
+std::vector<Flag> flags_of(Task task) {
+  Flags all;
+  for (const Flags& part : lists_of(task)) {
+    for (const Flag& f : part) {
+      const bool listed = std::any_of(all.begin(), all.end(), [&](const Flag& g) { return g.name == f.name; });
+      if (!listed && is_known(f, task)) all.push_back(f);
+    }
+  }
+  return all;
+}
 
 Result<Limits> limits_of(int threads, std::int64_t max_memory_mib) {
   Settings settings;
@@ -102,7 +132,8 @@ Result<Limits> limits_of(int threads, std::int64_t max_memory_mib) {
 }
 
 Result<void> check_name(const std::string& name) {
-  for (const Task task : {Task::separate, Task::predict, Task::cv, Task::search, Task::path}) {
+  for (const Task task : {Task::separate, Task::predict, Task::cv, Task::search, Task::path, Task::evaluate,
+                          Task::explain, Task::report}) {
     if (find_flag(name, task)) return {};
   }
   const auto flag = find_flag(name, Task::train);
@@ -117,18 +148,22 @@ Result<Settings> settings_of(const Options& options, Reads from, Task task) {
     if (flag.value().metavar.empty() && !value.empty())
       return Error{Code::usage, "--" + name, in_quotes(value) + " given to a switch; its value is empty"};
     if (from == Reads::memory &&
-        ((flag.value().group == "data" && name != "missing") || name == "groups" || name == "order-by"))
+        ((flag.value().group == "data" && !is_for_memory(name, task)) || name == "groups" || name == "order-by"))
       return Error{Code::usage, "--" + name, "applies to files; these rows are in memory"};
     settings.values[name] = value;
   }
   return settings;
 }
 
-Result<Settings> scoring_settings(const Options& options, Reads from) {
-  auto settings = settings_of(options, from, Task::predict);
-  if (settings) return settings;
+Result<Settings> scoring_settings(const Options& options, Reads from, Task task) {
+  auto settings = settings_of(options, from, task);
+  if (settings) {
+    if (from == Reads::memory && settings.value().has("missing"))
+      return Error{Code::usage, "--missing", "is what the model was trained with; leave it out"};
+    return settings;
+  }
   for (const auto& [name, value] : options) {
-    if (find_flag(name, Task::train) && !find_flag(name, Task::predict))
+    if (find_flag(name, Task::train) && !find_flag(name, task))
       return Error{Code::usage, "--" + name, "does not apply to prediction input; leave it out"};
   }
   return settings;
@@ -138,8 +173,6 @@ Result<PredictOptions> predict_options(const Options& options, Reads from) {
   const auto settings = scoring_settings(options, from);
   if (!settings) return settings.error();
   const Settings& given = settings.value();
-  if (from == Reads::memory && given.has("missing"))
-    return Error{Code::usage, "--missing", "is what the model was trained with; leave it out"};
   const auto threads = thread_count(given);
   const auto bytes = memory_limit(given);
   if (!threads) return threads.error();
@@ -148,6 +181,11 @@ Result<PredictOptions> predict_options(const Options& options, Reads from) {
   if (!simd) return simd.error();
   PredictOptions out;
   out.simd = simd.value();
+  if (given.has("unseen")) {
+    const auto unseen = choice_of<Unseen>(given.get("unseen"), "--unseen");
+    if (!unseen) return unseen.error();
+    out.unseen = unseen.value();
+  }
   if (given.has("threads")) out.threads = static_cast<int>(threads.value());
   if (given.has("max-memory")) out.max_memory_mib = static_cast<std::int64_t>(bytes.value() >> 20U);
   if (!given.has("threshold")) return out;

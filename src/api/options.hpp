@@ -3,21 +3,26 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "halfspace/options.hpp"
 #include "halfspace/result.hpp"
+#include "train/flags.hpp"
 #include "train/settings.hpp"
 
 namespace halfspace::api {
 
 enum class Reads { file, memory };
-enum class Task { train, separate, predict, cv, search, path, tool };
+enum class Task { train, separate, predict, cv, search, path, tool, evaluate, explain, inspect, report };
+
+/// What the task's options are, as flags.
+std::vector<Flag> flags_of(Task task);
 
 /// Checks the names. For rows in memory those about files are Errors; `missing` is for both.
 Result<Settings> settings_of(const Options& options, Reads from, Task task = Task::train);
 
 /// Options of rows that a model shall score.
-Result<Settings> scoring_settings(const Options& options, Reads from);
+Result<Settings> scoring_settings(const Options& options, Reads from, Task task = Task::predict);
 
 /// Threads, memory and threshold by name.
 Result<PredictOptions> predict_options(const Options& options, Reads from);

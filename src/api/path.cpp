@@ -23,8 +23,9 @@ struct KeptPath {
   PathTraining path;
 };
 
-Result<PathResult> on_path(Dataset data, const Settings& settings, const Watching& watching) {
-  const auto request = path_request(settings, data, api::memory_name);
+Result<PathResult> on_path(Dataset data, const Settings& settings, const Watching& watching,
+                           const api::RowsOrigin& origin) {
+  const auto request = path_request(settings, data, origin.name);
   if (!request) return request.error();
   if (!data.group.empty() && !request.value().folds)
     return Error{Code::usage, "groups", "are for cross-validation; give --folds too"};
@@ -67,6 +68,10 @@ Result<PathResult> path(const DenseRows& rows, const RowLabels& labels, const Op
 Result<PathResult> path(const CsrRows& rows, const RowLabels& labels, const Options& options, const Watch& watch) {
   return among<PathResult>(rows, labels, api::settings_of(options, api::Reads::memory, api::Task::path), watch,
                            on_path);
+}
+
+Result<PathResult> path_file(const std::string& path, const Options& options, const Watch& watch) {
+  return api::in_file<PathResult>(path, options, api::Task::path, watch, on_path);
 }
 
 }  // namespace halfspace

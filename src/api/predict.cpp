@@ -3,10 +3,11 @@
 #include <utility>
 #include <vector>
 
+#include "api/lacking_rows.hpp"
 #include "api/option_words.hpp"
 #include "api/options.hpp"
-#include "api/rows.hpp"
 #include "base/simd_choice.hpp"
+#include "data/beside_features.hpp"
 #include "format/read.hpp"
 #include "halfspace/model.hpp"
 #include "model/probability.hpp"
@@ -51,9 +52,12 @@ Result<Predictions> predict_rows(const Model& model, const RowsInMemory& rows, c
     if (const auto fine = check_threshold(model, *options.threshold); !fine) return fine.error();
   }
   const SimdScope simd(options.simd);
-  const auto data = api::rows_to_score(rows, model, limits.value().max_bytes);
-  if (!data) return data.error();
-  return predictions(model, data.value(), "rows", limits.value().threads, options.threshold);
+  const auto made = api::rows_to_predict(rows, model, limits.value().max_bytes, options.unseen);
+  if (!made) return made.error();
+  const api::RowsToPredict& all = made.value();
+  auto found = predictions(model, all.data, "rows", limits.value().threads, options.threshold);
+  if (!found) return found.error();
+  return api::with_lacking(std::move(found).value(), all.lacking);
 }
 
 Result<Predictions> predict_from_file(const Model& model, const std::string& path, const Options& options) {
@@ -68,11 +72,15 @@ Result<Predictions> predict_from_file(const Model& model, const std::string& pat
   if (threshold) {
     if (const auto fine = check_threshold(model, *threshold); !fine) return fine.error();
   }
-  const auto reading = read_options_for(model, settings.value(), false);
+  auto reading = read_options_for(model, settings.value(), false);
   if (!reading) return reading.error();
+  BesideFeatures beside;
+  reading.value().beside = &beside;
   const auto data = read_dataset(path, reading.value());
   if (!data) return data.error();
-  return predictions(model, data.value(), path, threads.value(), threshold);
+  auto found = predictions(model, data.value(), path, threads.value(), threshold);
+  if (found) api::blank_lacking(found.value(), beside.lacking);
+  return found;
 }
 
 }  // namespace

@@ -19,6 +19,7 @@ namespace {
 
 using api::among;
 using api::report_of;
+using api::RowsOrigin;
 using api::Watching;
 
 MetricMean mean_of(const MetricSummary& s) { return {s.metric, s.mean, s.error, static_cast<std::int64_t>(s.folds)}; }
@@ -51,14 +52,15 @@ std::vector<HeldOut> held_out_of(const Dataset& data, const CrossValidation& cv)
   return out;
 }
 
-Result<CvResult> validated(Dataset data, const Settings& settings, const Watching& watching, bool predictions) {
+Result<CvResult> validated(Dataset data, const Settings& settings, const Watching& watching, const RowsOrigin& origin,
+                           bool predictions) {
   const auto metrics = cv_metrics(settings);
   const auto folds = fold_options(settings);
   if (!metrics) return metrics.error();
   if (!folds) return folds.error();
-  auto asked = learn_plan(settings, data, api::memory_name);
+  auto asked = learn_plan(settings, data, origin.name);
   if (!asked) return asked.error();
-  asked.value().request.text = TextAgain();
+  asked.value().request.text = origin.text;
   auto plan = settled_plan(data, std::move(asked).value(), watching.of_run());
   if (!plan) return plan.error();
   const auto targets = find_targets(data, plan.value().request.positive, plan.value().request.source);
@@ -96,9 +98,10 @@ struct KeptSearch {
   SearchPlan options;
   Search search;
   SelectionRule rule;
+  std::string source;
   std::optional<Learned> refitted;  // stays empty: the training chosen has a report of its own
 
-  SearchReport report() const { return {*data, api::memory_name, plan, options, search, rule, refitted}; }
+  SearchReport report() const { return {*data, source, plan, options, search, rule, refitted}; }
 };
 
 SearchPoint point_of(const Search& s, const PointResult& p) {
@@ -116,46 +119,52 @@ struct Refit {
 };
 
 /// Learned from all rows with these settings.
-Result<Refit> refit(const Dataset& data, const Settings& settings, const Watching& watching) {
-  auto plan = learn_plan(settings, data, api::memory_name);
+Result<Refit> refit(const Dataset& data, const Settings& settings, const Watching& watching, const RowsOrigin& origin) {
+  auto plan = learn_plan(settings, data, origin.name);
   if (!plan) return plan.error();
-  plan.value().request.text = TextAgain();
+  plan.value().request.text = origin.text;
   auto learned = learn(data, plan.value(), watching.of_run(), watching.of_fits());
   if (!learned) return learned.error();
   return Refit{std::move(plan.value().request), std::move(learned).value()};
 }
 
-Result<SearchResult> searched(Dataset data, const Settings& settings, const Watching& watching) {
+Result<SearchResult> searched(Dataset data, const Settings& settings, const Watching& watching,
+                              const RowsOrigin& origin) {
   const auto rule = search_rule(settings);
   const auto grid = grid_of(settings);
   if (!rule) return rule.error();
   if (!grid) return grid.error();
-  auto asked = learn_plan(grid.value().settings_at(settings, grid.value().point(0)), data, api::memory_name);
+  auto asked = learn_plan(grid.value().settings_at(settings, grid.value().point(0)), data, origin.name);
   if (!asked) return asked.error();
-  asked.value().request.text = TextAgain();
+  asked.value().request.text = origin.text;
   auto plan = settled_plan(data, std::move(asked).value(), watching.of_run());
   if (!plan) return plan.error();
   auto options = search_plan(settings, plan.value(), data.classes.size());
   if (!options) return options.error();
-  auto found = search(data, settings, api::memory_name, options.value(), watching.of_fits());
+  auto found = search(data, settings, origin.name, options.value(), watching.of_fits());
   if (!found) return found.error();
   std::optional<Refit> made;
   const Search& s = found.value();
   if (s.best) {
     const std::size_t k = rule.value() == SelectionRule::one_se ? *s.one_se : *s.best;
-    auto learned = refit(data, s.grid.settings_at(settings, s.points[k].point), watching);
+    auto learned = refit(data, s.grid.settings_at(settings, s.points[k].point), watching, origin);
     if (!learned) return learned.error();
     made = std::move(learned).value();
   }
   const auto rows = api::without_numbers(std::move(data));
   std::optional<Training> chosen;
   if (made && made->learned.trained.fitted) {
-    auto training = api::training_of(rows, std::move(made->request), std::move(made->learned), api::memory_name);
+    auto training = api::training_of(rows, std::move(made->request), std::move(made->learned), origin.name);
     if (!training) return training.error();
     chosen = std::move(training).value();
   }
-  const auto kept = std::make_shared<const KeptSearch>(KeptSearch{
-      rows, std::move(plan).value(), std::move(options).value(), std::move(found).value(), rule.value(), {}});
+  const auto kept = std::make_shared<const KeptSearch>(KeptSearch{rows,
+                                                                  std::move(plan).value(),
+                                                                  std::move(options).value(),
+                                                                  std::move(found).value(),
+                                                                  rule.value(),
+                                                                  origin.name,
+                                                                  {}});
   SearchResult out{{},
                    kept->search.best,
                    kept->search.one_se,
@@ -170,9 +179,10 @@ Result<SearchResult> searched(Dataset data, const Settings& settings, const Watc
 template <class RowsInMemory>
 Result<CvResult> validated_among(const RowsInMemory& rows, const RowLabels& labels, const Result<Settings>& settings,
                                  const Watch& watch, bool predictions) {
-  return among<CvResult>(rows, labels, settings, watch, [&](Dataset data, const Settings& s, const Watching& watching) {
-    return validated(std::move(data), s, watching, predictions);
-  });
+  return among<CvResult>(rows, labels, settings, watch,
+                         [&](Dataset data, const Settings& s, const Watching& watching, const RowsOrigin& origin) {
+                           return validated(std::move(data), s, watching, origin, predictions);
+                         });
 }
 
 /// Options by name; `predictions` is a switch here.
@@ -219,6 +229,19 @@ Result<SearchResult> search(const DenseRows& rows, const RowLabels& labels, cons
 Result<SearchResult> search(const CsrRows& rows, const RowLabels& labels, const Options& options, const Watch& watch) {
   return among<SearchResult>(rows, labels, api::settings_of(options, api::Reads::memory, api::Task::search), watch,
                              searched);
+}
+
+Result<CvResult> cross_validate_file(const std::string& path, const Options& options, const Watch& watch) {
+  return api::in_file<CvResult>(
+      path, options, api::Task::cv, watch,
+      [](Dataset data, Settings settings, const Watching& watching, const RowsOrigin& origin) {
+        const bool predictions = settings.values.erase("predictions") > 0;
+        return validated(std::move(data), settings, watching, origin, predictions);
+      });
+}
+
+Result<SearchResult> search_file(const std::string& path, const Options& options, const Watch& watch) {
+  return api::in_file<SearchResult>(path, options, api::Task::search, watch, searched);
 }
 
 }  // namespace halfspace

@@ -42,7 +42,7 @@ TEST(Memory, IsLimitedWhereverRowsAreCopied) {
         << result.error().text();
   };
   expect_limit(c.predict(many.rows(), {.max_memory_mib = 1}));
-  expect_limit(evaluate(c, many.rows(), many.clouds.y, {.max_memory_mib = 1}));
+  expect_limit(evaluate(c, many.rows(), many.clouds.y, EvaluateOptions{.max_memory_mib = 1}));
   expect_limit(explain(c, many.rows(), 7, 1));
   PathOptions on_path;
   on_path.max_memory_mib = 1;
@@ -65,7 +65,7 @@ TEST(Threshold, MovesTheClassesAndTheirCounts) {
     EXPECT_EQ(found.value().classes[i], found.value().probabilities[2 * i + 1] >= 0.9 ? 1 : 0);
     positive += found.value().classes[i];
   }
-  const auto judged = evaluate(c, t.rows(), t.y, {.threshold = 0.9});
+  const auto judged = evaluate(c, t.rows(), t.y, EvaluateOptions{.threshold = 0.9});
   ASSERT_TRUE(judged);
   EXPECT_EQ(judged.value().confusion[1] + judged.value().confusion[3], positive);
   EXPECT_NE(judged.value().report.text().find("P(1) >= 0.9"), std::string::npos) << judged.value().report.text();

@@ -79,7 +79,8 @@ TEST(OptionNames, AreListedForEveryCall) {
     return std::count(names.begin(), names.end(), name);
   };
   for (const auto& names : {option_names(), separate_option_names(), predict_option_names(), cv_option_names(),
-                            search_option_names(), path_option_names()}) {
+                            search_option_names(), path_option_names(), evaluate_option_names(), explain_option_names(),
+                            inspect_option_names(), report_option_names()}) {
     EXPECT_EQ(has(names, "max-memory"), 1);
     std::vector<std::string> sorted = names;
     std::sort(sorted.begin(), sorted.end());
@@ -90,6 +91,10 @@ TEST(OptionNames, AreListedForEveryCall) {
   EXPECT_EQ(has(path_option_names(), "lambdas") + has(path_option_names(), "lambda"), 1);
   EXPECT_EQ(has(predict_option_names(), "threshold") + has(predict_option_names(), "seed"), 1);
   EXPECT_EQ(has(option_names(), "groups") + has(option_names(), "folds"), 1);
+  EXPECT_EQ(has(cv_option_names(), "groups") + has(path_option_names(), "order-by"), 2);
+  EXPECT_EQ(has(evaluate_option_names(), "bootstrap") + has(evaluate_option_names(), "seed"), 2);
+  EXPECT_EQ(has(explain_option_names(), "counterfactual") + has(explain_option_names(), "threshold"), 1);
+  EXPECT_EQ(has(inspect_option_names(), "label") + has(report_option_names(), "unlabelled"), 2);
 }
 
 }  // namespace
