@@ -149,10 +149,10 @@ std::string_view number_like(std::string_view cell) {
   if (has_typeset_minus(text)) return "a number with a typeset minus sign";
   if (is_money(text)) return "an amount of money";
   if (text.ends_with('%') && is_written_number(without_blanks(text.substr(0, text.size() - 1)))) return "a percentage";
+  if (has_thousands(text)) return "a number with thousands separators";
   if (is_date(text)) return "a date";
   if (is_time(text)) return "a time";
   if (takes_noon(text) && (is_date(text) || is_time(text))) return "a time of twelve hours";
-  if (has_thousands(plain)) return "a number with thousands separators";
   return "";
 }
 

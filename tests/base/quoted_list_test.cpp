@@ -24,19 +24,28 @@ TEST(QuotedList, AMessageShowsNoHalfCommand) {
   EXPECT_EQ(whole_or("'a\tb'", "the classes"), "the classes");  // shown as \t
 }
 
-/// What a shell makes of single quotes, and of what stands bare.
+/// What bash makes of single quotes, of $'...', and of what stands bare.
 std::string unquoted(const std::string& text) {
   std::string out;
   bool inside = false;
-  for (std::size_t k = 0; k < text.size(); ++k) {
+  bool escapes = text.starts_with("$'");
+  for (std::size_t k = escapes ? 1 : 0; k < text.size(); ++k) {
+    const std::size_t escaped = escapes && text[k] == '\\' ? std::string("nrt").find(text[k + 1]) : std::string::npos;
     if (text[k] == '\'')
       inside = !inside;
-    else if (text[k] == '\\' && !inside)
+    else if (escaped != std::string::npos)
+      out += "\n\r\t"[escaped], ++k;
+    else if (text[k] == '\\' && (!inside || escapes))
       out += text[++k];
     else
       out += text[k];
   }
   return out;
+}
+
+TEST(QuotedList, AWordOfAShellStaysInOneLine) {
+  EXPECT_EQ(shell_word("a\nb\tc'd\\"), "$'a\\nb\\tc\\'d\\\\'");
+  EXPECT_EQ(unquoted(shell_word("a\nb\tc'd\\")), "a\nb\tc'd\\");
 }
 
 RC_GTEST_PROP(QuotedList, ReadsWhatItWrites, ()) {

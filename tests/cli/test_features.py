@@ -68,7 +68,7 @@ def test_cells_no_policy_covers(tmp_path, flags, says):
 def test_bad_choices(tmp_path):
     data = write(tmp_path / "d.csv", TABLE)
     assert "did you mean" in refused(2, "train", data, "--categorical", "color")
-    assert "not a feature" in refused(2, "train", data, "--categorical", "label")
+    assert "is the label" in refused(2, "train", data, "--categorical", "label")
     assert "drop, mean" in refused(2, "train", data, "--missing", "guess")
     assert "max-norm" in refused(2, "train", IRIS, *PAIR, "--bias", "none", "--scale", "standard")
     assert "all missing" in refused(3, "train", write(tmp_path / "e.csv", "x,z,label\n,1,a\n?,2,b\n"), "--missing", "mean").replace("is missing", "all missing")

@@ -97,7 +97,7 @@ def test_missing_cells_and_unknown_levels(models, tmp_path, name, flags):
     assert "row" in said[2] or flags == ["--unseen", "other"] and name == "means"  # the notes count the rows of all pieces
 
 
-@pytest.mark.parametrize("flags", [["--probabilities"], ["--probabilities", "--threshold", "0.8"], ["--threshold", "0.3", "--top", "2"]], ids=" ".join)
+@pytest.mark.parametrize("flags", [["--probabilities"], ["--probabilities", "--threshold", "0.8"], ["--top", "2"]], ids=" ".join)
 def test_probabilities(models, tmp_path, flags):
     for name in ("two", "logistic", "calibrated"):
         if name == "two" or "--threshold" not in flags:
