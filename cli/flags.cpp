@@ -1,10 +1,9 @@
 #include "flags.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 
 #include <CLI/CLI.hpp>
+#include <unistd.h>
 
 #include "base/number.hpp"
 #include "base/text.hpp"

@@ -25,7 +25,7 @@ struct ColumnProfile {
   std::string_view looks_like;  // number_like() of all its texts, where they share one; else ""
   double least = 0;             // of the numbers
   double most = 0;
-  std::optional<double> mark;   // a number apart from the rest that tables write for a missing one: -99, 999, ...
+  std::optional<double> mark;  // a number apart from the rest that tables write for a missing one: -99, 999, ...
   std::uint64_t nonzeros = 0;
   std::uint64_t missing = 0;
   std::vector<double> few;                // distinct numbers, ascending, as long as they are at most `few_values`
