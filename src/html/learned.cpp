@@ -7,6 +7,7 @@
 #include "html/members.hpp"
 #include "html/sections.hpp"
 #include "report/model_text.hpp"
+#include "select/learn.hpp"
 #include "train/flags.hpp"
 
 namespace halfspace::html {
@@ -31,7 +32,8 @@ std::string meaning(const std::vector<Flag>& flags, const std::string& setting) 
 
 std::vector<Flag> flags_of_settings() {
   std::vector<Flag> all = learner_flags();
-  for (const auto& more : {data_flags(), change_flags(), stream_flags(), running_flags()})
+  for (const auto& more :
+       {data_flags(), change_flags(), stream_flags(), running_flags(), rows_apart_flags(), calibration_flags()})
     all.insert(all.end(), more.begin(), more.end());
   return all;
 }

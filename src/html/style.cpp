@@ -57,7 +57,7 @@ td.long{min-width:16rem;font-size:.85rem;color:var(--faint)}
 figure{margin:0}
 figure svg{display:block;width:100%;height:auto;max-width:36rem;border:1px solid var(--grid);border-radius:.5rem}
 pre{background:var(--band);border-radius:.5rem;padding:.75rem 1rem;margin:.5rem 0;white-space:pre-wrap;overflow-wrap:anywhere;font:.875rem/1.5 ui-monospace,'DejaVu Sans Mono',Menlo,Consolas,monospace}
-@media (max-width:40rem){main{padding:.5rem 1rem 2rem}h1{font-size:1.3rem}dl:not(.figures) div{grid-template-columns:1fr;gap:0;padding:.35rem 0}}
+@media (max-width:40rem){main{padding:.5rem 1rem 2rem}h1{font-size:1.3rem}dl:not(.figures) div{grid-template-columns:1fr;gap:0;padding:.35rem 0}tbody th{min-width:0}td.long{min-width:0}th,td{padding:.3rem .4rem}}
 @media print{body{font-size:11pt}main{max-width:none;padding:0}nav{display:none}.scroll{overflow:visible}table{font-size:9pt}tr,figure,dl div{break-inside:avoid}h2,h3,caption{break-after:avoid}.confusion td,.figures div,figure svg{print-color-adjust:exact;-webkit-print-color-adjust:exact}.pictures{grid-template-columns:1fr 1fr}}
 )";
 
