@@ -75,6 +75,7 @@ Json evaluate_json(const EvaluationReport& e) {
   out["threshold"] = m.outputs() == 1 && has_probabilities(m) ? Json(e.threshold) : Json(nullptr);
   out["training_text"] = of_training(e);
   out["missing_rows"] = e.data.missing_rows;
+  if (e.data.unseen_rows > 0) out["unseen_level_rows"] = e.data.unseen_rows;
   out["unseen_values"] = e.data.unseen_entries;
   return out;
 }

@@ -69,6 +69,7 @@ Json predictions_json(const Model& m, const Dataset& data, const PredictedRows& 
   out["bias_mode"] = name_json(m.bias);
   out["unseen_values"] = data.unseen_entries;
   out["missing_rows"] = data.missing_rows;
+  if (data.unseen_rows > 0) out["unseen_level_rows"] = data.unseen_rows;
   out["threshold"] = m.outputs() == 1 && has_probabilities(m) ? Json(threshold) : Json(nullptr);
   out["labels"] = Json::array();
   for (std::size_t i = 0; i < a.predicted.size(); ++i)
