@@ -20,8 +20,7 @@ Result<LabelledScores> labelled_scores(const Args& args, const Model& model, uns
   if (data.value().unseen_entries > 0)
     note(args, counted(data.value().unseen_entries, "value") +
                    " in columns the model does not know: " + unseen_text(!data.value().unseen_squares.empty()));
-  if (data.value().unseen_rows > 0)
-    note(args, counted(data.value().unseen_rows, "row") + " with levels that the model does not know left out");
+  note_left_out(args, data.value());
   if (!model.form.weight.empty() && data.value().form.weight.empty())
     note(args, "DATA has no column " + in_quotes(model.form.weight) + ", the weights of training: every row weighs 1");
   const NothingToKeep scoring("scoring");

@@ -25,11 +25,9 @@ class PredictionStream {
 
   Result<void> take(const Dataset& rows) {
     if (const auto fine = begin(rows); !fine) return fine;
-    BesideFeatures of_rows = beside_;
-    beside_.texts = {};
-    beside_.lacking.clear();
-    if (stop_.ended()) return Error{Code::interrupted, "", "stopped"};
-    auto predicted = predicted_rows(call_, rows, written_, stop_);
+    BesideFeatures of_rows = beside_.take_rows();
+    auto predicted = predicted_or_stopped(rows);
+    if (!predicted && predicted.error().code == Code::interrupted) return predicted.error();
     if (!predicted) {
       const auto before = write_before_failure(rows, std::move(of_rows));
       return before ? predicted.error() : before;
@@ -52,6 +50,16 @@ class PredictionStream {
   std::uint64_t written() const { return written_; }
 
  private:
+  Result<PredictedRows> predicted_or_stopped(const Dataset& rows) const {
+    const Error stopped = {Code::interrupted, "", "stopped"};
+    if (stop_.ended()) return stopped;
+    try {
+      return predicted_rows(call_, rows, written_, stop_);
+    } catch (const Stopped&) {
+      return stopped;
+    }
+  }
+
   Result<void> begin(const Dataset& rows) const {
     return begun_ ? Result<void>() : check_kept(call_.args, call_.model, rows, beside_, call_.columns);
   }
@@ -64,15 +72,20 @@ class PredictionStream {
     return write_output(call_.args, "-", text);
   }
 
-  /// The rows up to the first that cannot be scored.
+  /// The rows up to the first that cannot be scored, which is found by halves.
   Result<void> write_before_failure(const Dataset& rows, BesideFeatures of_rows) {
+    PredictedRows before;
     std::uint64_t scored = 0;
-    while (scored < rows.rows && predicted_rows(call_, take_rows(rows, {scored}), written_ + scored, stop_)) ++scored;
-    std::vector<std::uint64_t> before(scored);
-    std::iota(before.begin(), before.end(), 0);
-    auto predicted = predicted_rows(call_, take_rows(rows, before), written_, stop_);
-    if (scored == 0 || !predicted) return {};
-    return write(std::move(predicted).value(), std::move(of_rows));
+    for (std::uint64_t failed = rows.rows; scored + 1 < failed;) {
+      const std::uint64_t middle = scored + (failed - scored) / 2;
+      std::vector<std::uint64_t> first(middle);
+      std::iota(first.begin(), first.end(), 0);
+      auto predicted = predicted_or_stopped(take_rows(rows, first));
+      if (!predicted && predicted.error().code == Code::interrupted) return predicted.error();
+      (predicted ? scored : failed) = middle;
+      if (predicted) before = std::move(predicted).value();
+    }
+    return scored == 0 ? Result<void>() : write(std::move(before), std::move(of_rows));
   }
 
   const PredictCall& call_;

@@ -36,6 +36,7 @@ Result<LabelledScores> rows_without_labels(const Args& args, const Model& model,
   if (!options) return options.error();
   auto data = load(args, args.operands[1], options.value());
   if (!data) return data.error();
+  note_left_out(args, data.value());
   return unlabelled_scores(model, std::move(data).value(), shown(source_of(args), 4096), threads);
 }
 

@@ -68,6 +68,9 @@ Result<MeanContributions> averaged(const Classifier& classifier, const RowsInMem
   if (const auto fine = check_parts(*model, "classifier"); !fine) return fine.error();
   const auto settings = explain_settings(options, std::nullopt);
   if (!settings) return settings.error();
+  const auto simd = simd_of(settings.value());
+  if (!simd) return simd.error();
+  const SimdScope scope(simd.value());
   const auto request = explain_request(settings.value(), *model);
   if (!request) return request.error();
   auto means = MeanExplanation::of(*model);

@@ -136,10 +136,9 @@ Result<RowsToPredict> rows_to_predict(const CsrRows& rows, const Model& model, s
   return RowsToPredict{std::move(data).value(), {}};
 }
 
-Predictions with_lacking(Predictions found, const std::vector<bool>& lacking) {
+Predictions with_lacking(Predictions found, const std::vector<bool>& lacking, std::size_t classes) {
   if (lacking.empty()) return found;
   const auto outputs = static_cast<std::size_t>(found.outputs);
-  const std::size_t classes = found.classes.empty() ? 0 : found.probabilities.size() / found.classes.size();
   Predictions out = found;
   out.rows = static_cast<std::int64_t>(lacking.size());
   out.classes.assign(lacking.size(), -1);
@@ -162,9 +161,8 @@ Predictions with_lacking(Predictions found, const std::vector<bool>& lacking) {
   return out;
 }
 
-void blank_lacking(Predictions& found, const std::vector<bool>& lacking) {
+void blank_lacking(Predictions& found, const std::vector<bool>& lacking, std::size_t classes) {
   const auto outputs = static_cast<std::size_t>(found.outputs);
-  const std::size_t classes = found.classes.empty() ? 0 : found.probabilities.size() / found.classes.size();
   for (std::size_t i = 0; i < lacking.size(); ++i) {
     if (!lacking[i]) continue;
     ++found.lacking_rows;

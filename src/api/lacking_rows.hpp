@@ -28,9 +28,9 @@ Result<RowsToPredict> rows_to_predict(const CsrRows& rows, const Model& model, s
                                       std::optional<Unseen> unseen);
 
 /// The predictions of rows of which these had been left out: there the class is -1, scores and probabilities NaN.
-Predictions with_lacking(Predictions found, const std::vector<bool>& lacking);
+Predictions with_lacking(Predictions found, const std::vector<bool>& lacking, std::size_t classes);
 
 /// The same of rows that were scored all the same.
-void blank_lacking(Predictions& found, const std::vector<bool>& lacking);
+void blank_lacking(Predictions& found, const std::vector<bool>& lacking, std::size_t classes);
 
 }  // namespace halfspace::api

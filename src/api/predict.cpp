@@ -44,6 +44,8 @@ Result<Predictions> predictions(const Model& model, const Dataset& data, const s
   return out;
 }
 
+std::size_t probabilities_a_row(const Model& model) { return has_probabilities(model) ? model.classes.size() : 0; }
+
 template <class RowsInMemory>
 Result<Predictions> predict_rows(const Model& model, const RowsInMemory& rows, const PredictOptions& options) {
   const auto limits = api::limits_of(options.threads, options.max_memory_mib);
@@ -57,7 +59,7 @@ Result<Predictions> predict_rows(const Model& model, const RowsInMemory& rows, c
   const api::RowsToPredict& all = made.value();
   auto found = predictions(model, all.data, "rows", limits.value().threads, options.threshold);
   if (!found) return found.error();
-  return api::with_lacking(std::move(found).value(), all.lacking);
+  return api::with_lacking(std::move(found).value(), all.lacking, probabilities_a_row(model));
 }
 
 Result<Predictions> predict_from_file(const Model& model, const std::string& path, const Options& options) {
@@ -76,10 +78,11 @@ Result<Predictions> predict_from_file(const Model& model, const std::string& pat
   if (!reading) return reading.error();
   BesideFeatures beside;
   reading.value().beside = &beside;
+  reading.value().rows_needed = false;
   const auto data = read_dataset(path, reading.value());
   if (!data) return data.error();
   auto found = predictions(model, data.value(), path, threads.value(), threshold);
-  if (found) api::blank_lacking(found.value(), beside.lacking);
+  if (found) api::blank_lacking(found.value(), beside.lacking, probabilities_a_row(model));
   return found;
 }
 

@@ -62,6 +62,10 @@ bool is_written_number(std::string_view s) {
 bool is_money(std::string_view s) {
   constexpr std::array<std::string_view, 4> signs = {"$", "\xE2\x82\xAC", "\xC2\xA3", "\xC2\xA5"};  // dollar, euro, ...
   if (!s.empty() && (s[0] == '-' || s[0] == '+')) s.remove_prefix(1);
+  if (s.size() > 2 && s.front() == '(' && s.back() == ')') {  // negative, as accountants write it
+    s = s.substr(1, s.size() - 2);
+    if (has_thousands(s) || (s.find('.') != std::string_view::npos && is_written_number(s))) return true;
+  }
   return std::any_of(signs.begin(), signs.end(), [s](std::string_view sign) {
     if (s.starts_with(sign)) return is_written_number(without_blanks(s.substr(sign.size())));
     return s.ends_with(sign) && is_written_number(without_blanks(s.substr(0, s.size() - sign.size())));

@@ -186,6 +186,8 @@ Result<TextStyle> styled(TextStyle style, const std::map<std::string, std::strin
   for (const auto& [name, value] : values) {
     if (const auto fine = read_value(style, name, value); !fine) return fine.error();
   }
+  const bool of_both = values.contains("thousands") || !values.contains("decimal");
+  if (style.thousands == style.decimal && !of_both) style.thousands = 0;  // that of a model, for another table
   if (style.thousands == style.decimal)
     return Error{Code::usage, "--thousands",
                  in_quotes({&style.thousands, 1}) + " is the decimal mark too; say --decimal " +

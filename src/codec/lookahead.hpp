@@ -40,7 +40,10 @@ class Lookahead final : public Source {
   Result<std::size_t> read(std::span<char> to) override;
 
   std::uint64_t expected() const override { return bytes_->expected(); }
-  bool waits(int milliseconds) const override { return buffered().empty() && !ended_ && bytes_->waits(milliseconds); }
+  bool waits(int milliseconds) const override { return buffered().empty() && more_waits(milliseconds); }
+
+  /// Would refill() wait?
+  bool more_waits(int milliseconds) const { return !ended_ && bytes_->waits(milliseconds); }
 
  private:
   std::unique_ptr<Source> bytes_;

@@ -1,8 +1,8 @@
 // PackedSource<Unpacker>: the reading loop that all codecs share. An Unpacker wraps a compression library:
 //   name, magics   the codec's name and the bytes its members (gzip), frames (zstd, lz4) or streams (xz, bzip2) start
-//   with start(head)    gets ready for the member that begins with these bytes (head_size of them unless the file is
-//   shorter) step(from, to) unpacks some of `from` into `to` skip(input)    optional: drops what may lie between
-//   members and carries no text
+//   with start(head)    gets ready for the member that begins with these bytes (as many as wants_more_of_head asks for)
+//   step(from, to)      unpacks some of `from` into `to`
+//   skip(input)         optional: drops what may lie between members and carries no text
 #pragma once
 
 #include <cassert>
@@ -38,7 +38,12 @@ class PackedSource final : public Source {
     return given;
   }
 
-  bool waits(int milliseconds) const override { return !failure_ && input_->waits(milliseconds); }
+  bool waits(int milliseconds) const override {
+    if (failure_) return false;
+    const auto kept = input_->buffered();
+    const bool headless = !inside_ && !kept.empty() && wants_more_of_head({kept.data(), kept.size()});
+    return headless ? input_->more_waits(milliseconds) : input_->waits(milliseconds);
+  }
 
  private:
   /// Each turn uses up or buffers at least one byte, so the time is linear whatever the input; empty members only loop.
@@ -68,7 +73,7 @@ class PackedSource final : public Source {
       const auto skipped = Unpacker::skip(*input_);
       if (!skipped) return skipped.error();
     }
-    const auto head = input_->front(head_size);
+    const auto head = input_->sniff(head_size, wants_more_of_head);
     if (!head) return head.error();
     if (head.value().empty()) return false;
     if (!starts_member(head.value(), Unpacker::magics)) return trailing_bytes(Unpacker::name);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace halfspace {
@@ -45,6 +46,11 @@ struct BesideFeatures {
   KeptTexts texts;                  // of the kept columns
   std::vector<bool> lacking;        // of each row: is a cell missing for which the model has no value?
   std::vector<LackedCell> lacked;   // of those rows
+
+  /// Moves out what rows so far hold; what is of the text stays too.
+  BesideFeatures take_rows() {
+    return {keep, header, kept, std::exchange(texts, {}), std::exchange(lacking, {}), std::exchange(lacked, {})};
+  }
 
   std::uint64_t bytes() const { return texts.bytes() + lacking.size() / 8 + lacked.size() * sizeof(LackedCell); }
   std::string_view text(std::size_t row, std::size_t k) const { return texts[row * kept.size() + k]; }

@@ -6,6 +6,7 @@
 #include <limits>
 #include <utility>
 
+#include "base/number.hpp"
 #include "base/number_like.hpp"
 #include "data/column_cells.hpp"
 
@@ -93,13 +94,20 @@ ColumnKind kind_of_numbers(const Dataset& d, std::size_t j, const ColumnProfile&
   return named_id(d.columns[j]) && all_distinct(numbers_of(d, j)) ? ColumnKind::id : ColumnKind::number;
 }
 
-/// What number_like() says of all texts, "a date" for dates beside times; "" where they differ.
+/// What number_like() says of all texts, plain numbers apart: "a date" for dates beside times, an amount of money for
+/// such beside numbers with separators; "" where they differ.
 std::string_view shared_likeness(const std::vector<std::string>& levels) {
+  constexpr std::string_view money = "an amount of money";
+  constexpr std::string_view thousands = "a number with thousands separators";
   std::string_view shared;
   for (const std::string& text : levels) {
     if (text.empty()) continue;
+    Number plain;
+    if (parse_number(text, plain)) continue;
     std::string_view like = number_like(text);
     if (like == "a time") like = "a date";
+    if (like == thousands && shared == money) like = money;
+    if (like == money && shared == thousands) shared = money;
     if (like.empty() || (!shared.empty() && like != shared)) return "";
     shared = like;
   }

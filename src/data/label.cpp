@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 #include "base/alike.hpp"
 #include "base/number.hpp"
@@ -81,14 +82,20 @@ std::optional<std::uint32_t> find_class(const std::vector<ClassLabel>& classes, 
 }
 
 std::string alike_labels(const std::vector<ClassLabel>& classes) {
-  std::unordered_map<std::string, const std::string*> known;
+  std::unordered_map<std::string, std::vector<std::string>> alike;
   for (const ClassLabel& c : classes) {
-    const auto [same, fresh] = known.emplace(plain_letters(c.text), &c.text);
-    if (!fresh && !label_number(c.text))
-      return "labels " + in_quotes(*same->second) + " and " + in_quotes(c.text) +
-             " are two classes and differ by upper and lower case alone; correct the cells if they are one";
+    if (!label_number(c.text)) alike[plain_letters(c.text)].push_back(in_quotes(c.text));
   }
-  return "";
+  std::vector<std::string> sets;
+  for (const ClassLabel& c : classes) {
+    std::vector<std::string>& same = alike[plain_letters(c.text)];
+    if (same.size() > 1) sets.push_back(joined(same, " and "));
+    same.clear();
+  }
+  if (sets.empty()) return "";
+  return "labels " + joined(sets, ", ") +
+         " are classes of their own and differ by blanks or by upper and lower case alone; correct the cells if they "
+         "are one";
 }
 
 }  // namespace halfspace

@@ -23,7 +23,7 @@ bool only_rounding_joins(std::string_view a, std::string_view b);
 /// The place in `classes` of this label, or nothing.
 std::optional<std::uint32_t> find_class(const std::vector<ClassLabel>& classes, std::string_view label);
 
-/// A remark on two classes whose labels differ by upper and lower case alone, or "".
+/// A remark on classes whose labels differ by blanks or by upper and lower case alone, or "".
 std::string alike_labels(const std::vector<ClassLabel>& classes);
 
 }  // namespace halfspace

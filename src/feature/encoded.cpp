@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -98,7 +99,7 @@ std::vector<FilledColumn> filled_cells(const FeatureMap& map, const Dataset& dat
     return std::find(texts.begin(), texts.end(), "") != texts.end();
   });
   if (map.inputs.empty() || !(map.fills() || level)) return {};
-  std::vector<double> code(data.cols, -1);  // of the level "" (missing)
+  std::vector<double> code(data.cols, std::numeric_limits<double>::quiet_NaN());  // of the level "" (missing)
   for (std::size_t j = 0; j < data.levels.size(); ++j) {
     const auto& texts = data.levels[j];
     const auto empty = std::find(texts.begin(), texts.end(), "");

@@ -12,7 +12,8 @@ namespace {
 std::string without_advice_of(const std::string& message, const std::string& before) {
   const auto [end, other] = std::mismatch(message.rbegin(), message.rend(), before.rbegin(), before.rend());
   const auto same = static_cast<std::size_t>(end - message.rbegin());
-  return message.substr(0, message.find("; ", message.size() - same));
+  const std::size_t quoted = message.rfind('\'') + 1;  // cells and names may hold any sign; 0 without one
+  return message.substr(0, message.find("; ", std::max(message.size() - same, quoted)));
 }
 
 }  // namespace

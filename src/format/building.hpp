@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/clock.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
 #include "data/label.hpp"
@@ -43,6 +44,7 @@ struct Building {
   TextPlace not_taken;   // from here on
   TextPlace read_to;     // up to here lines were read into the rows
   bool was_bad = false;  // a MiB of the text ago
+  double bad_until = 0;  // seconds_now() at which the wait for other bad lines ends
 
   /// Notes the decimals of one used value.
   void saw(const Number& n) {
@@ -57,13 +59,15 @@ struct Building {
   }
 
   /// Rows are handed over by `hand_over` before a wait for more of the text, where they are to be taken as they come.
-  /// After a bad line none is: what then comes is only looked at for others, while there is no wait.
+  /// After a bad line none is: what then comes is only looked at for others, for a second.
   void before_waits(std::function<Result<void>()> hand_over) {
     if (!options.as_they_come) return;
     lines.before_waits([this, hand_over = std::move(hand_over)]() -> Result<void> {
-      constexpr int patience = 1000;  // milliseconds
+      constexpr double patience = 1;  // seconds
       if (!bad.any()) return hand_over();
-      if (!lines.waits(patience)) return {};
+      if (bad_until == 0) bad_until = seconds_now() + patience;
+      const double left = bad_until - seconds_now();
+      if (left > 0 && !lines.waits(static_cast<int>(1000 * left))) return {};
       return bad.error(true);
     });
   }

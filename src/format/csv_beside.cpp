@@ -27,8 +27,9 @@ bool CsvRows::allow_missing(const Place& place, std::size_t k, std::string_view 
   bad(place, k,
       "missing value " + in_quotes(cell) + " in column " + in_quotes(columns_.names[k]) +
           (b_.options.serial_numbers ? "; fill it in, or leave out both the row and its column of the kernel matrix"
-                                     : "; say --missing drop to leave such rows out" +
-                                           std::string(label ? ", or drop-label where other cells are filled" : "")));
+           : label                   ? "; say --missing drop-label to leave rows without a label out, or drop "
+                                       "to leave out every row with a missing cell"
+                                     : "; say --missing drop to leave such rows out"));
   return false;
 }
 

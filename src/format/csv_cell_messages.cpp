@@ -1,5 +1,6 @@
 // What is wrong with a cell, and what to do.
 #include <algorithm>
+#include <array>
 
 #include "base/alike.hpp"
 #include "base/number_like.hpp"
@@ -22,16 +23,34 @@ std::string number_like_advice(std::string_view cell) {
   return "write plain numbers (1200.5)";
 }
 
+namespace {
+
+/// A dash, a star, ... or a word for a value that is not known.
+bool stands_for_nothing(std::string_view cell) {
+  constexpr std::array<std::string_view, 9> words = {"tbd", "unknown", "none",          "missing", "n.a.",
+                                                     "n/k", "nil",     "not available", "#n/a"};
+  const auto is_sign = [](char c) { return std::string_view("-.*#/_ ").find(c) != std::string_view::npos; };
+  return std::all_of(cell.begin(), cell.end(), is_sign) ||
+         std::find(words.begin(), words.end(), plain_letters(cell)) != words.end();
+}
+
+}  // namespace
+
 /// What is wrong with a text where the column holds numbers.
 std::string CsvCells::text_among_numbers(std::size_t f, std::string_view cell) const {
   if (const std::string_view like = number_like(cell); !like.empty())
     return in_quotes(cell) + " in column " + in_quotes(names_[f]) + " is " + std::string(like) +
            (for_model_ ? (styled_.on()
-                              ? std::string("; the model takes numbers there, as its table wrote them")
+                              ? "; the model takes numbers there, as its table wrote them (" + styled_.words() +
+                                    "): for a table in another style say its own flags"
                               : std::string("; the model was trained on plain numbers there; write it as one (1200.5)"))
                        : "; " + number_like_advice(cell) + ", leave the column out with --columns or --drop " +
                              as_flag_value({names_[f]}) + ", or take its texts as categories with --categorical " +
                              as_flag_value({names_[f]}));
+  if (!for_model_ && stands_for_nothing(cell))
+    return "text " + in_quotes(cell) + " in numeric column " + in_quotes(names_[f]) +
+           "; if it stands for a missing cell say --na " + as_flag_value({std::string(cell)}) +
+           " (and --missing mean or drop), else --categorical " + as_flag_value({names_[f]});
   return "text " + in_quotes(cell) + " in numeric column " + in_quotes(names_[f]) +
          (for_model_ ? "; the model takes numbers there"
                      : "; say --categorical " + as_flag_value({names_[f]}) +

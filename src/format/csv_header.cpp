@@ -111,6 +111,10 @@ Result<CsvColumns> read_csv_header(CsvRecord& record, const Building& b, char de
   }
   const bool title = names.size() == 1;
   auto columns = choose_columns(std::move(names), b.options, where);
+  if (!columns && b.options.for_model && b.options.style.encoding != Encoding::utf8)
+    return Error{columns.error().code, columns.error().where,
+                 columns.error().message + " (read with --encoding " + std::string(name_of(b.options.style.encoding)) +
+                     ", as the model's table was: is this text UTF-8?)"};
   if (columns || !title) return columns;
   return Error{columns.error().code, columns.error().where,
                columns.error().message + " (a line above the header? --skip-lines N)"};

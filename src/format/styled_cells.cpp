@@ -6,6 +6,14 @@
 #include "base/text.hpp"
 
 namespace halfspace {
+namespace {
+
+/// Has the number a digit but 0 (0 is 0 %)?
+bool is_nonzero(std::string_view plain) {
+  return plain.substr(0, plain.find_first_of("eE")).find_first_of("123456789") != std::string_view::npos;
+}
+
+}  // namespace
 
 StyledCells::StyledCells(const ReadOptions& options)
     : style_(options.style), on_(!options.style.plain_cells()), model_(options.for_model) {
@@ -26,13 +34,18 @@ StyledCells::Read StyledCells::read(std::size_t f, std::string_view cell, const 
         return {false, std::move(problem)};
       return {parse_number(days_text(*date), to), ""};
     }
+    if (const DayOrder order = style_.day_order; order != DayOrder::none && is_ambiguous_date(cell)) {
+      const DayOrder other = order == DayOrder::dmy ? DayOrder::mdy : DayOrder::dmy;
+      return at(" is no date by --date-order " + std::string(name_of(order)) +
+                (written_date(cell, other) ? ", but by " + std::string(name_of(other)) + " it is one" : ""));
+    }
     if (is_ambiguous_date(cell))
       return at(" is a date with the day or the month first: say --date-order dmy or --date-order mdy");
   }
   if (dates && number_like(cell) == "a date")
     return at(
-        " is a date that cannot be read so: years have four digits, and --date-order says which of day and month is "
-        "first");
+        " is a date that cannot be read so: is there such a day? Years have four digits, and --date-order says which "
+        "of day and month is first");
   const bool holds_dates = column.dates != DateColumn::no;
   const WrittenNumber written = written_number(cell, style_, room_);
   if (!written.problem.empty() && number_like(cell) != "a date") return at(" is " + written.problem);
@@ -46,6 +59,13 @@ StyledCells::Read StyledCells::read(std::size_t f, std::string_view cell, const 
     if (column.currency != currency)
       return at(" is an amount in " + std::string(currency) + " where others are in " + std::string(column.currency) +
                 "; write a column in one currency");
+  }
+  if (style_.percent && is_nonzero(written.plain)) {
+    const bool percent = cell.find('%') != std::string_view::npos;
+    if (column.percent.value_or(percent) != percent)
+      return at(percent ? " has a percent sign where others have none; write a column in one way"
+                        : " has no percent sign where others have one; write a column in one way");
+    column.percent = percent;
   }
   column.numbers = true;
   column.rewritten = column.rewritten || written.plain != cell;

@@ -1,6 +1,7 @@
 // Cells of numbers and dates in the style of a table (base/text_style.hpp); which columns hold dates.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,9 @@ class StyledCells {
 
   /// Is anything to be read otherwise than plain?
   bool on() const { return on_; }
+
+  /// Its flags.
+  std::string words() const { return style_.words(); }
   bool is_missing(std::string_view trimmed_cell) const { return style_.is_missing(trimmed_cell); }
 
   struct Read {
@@ -38,7 +42,8 @@ class StyledCells {
     bool rewritten = false;
     DateColumn dates = DateColumn::no;
     DateShape shape = DateShape::none;
-    std::string first = {};          // of its dates
+    std::string first = {};  // of its dates
+    std::optional<bool> percent = {};
     std::string_view currency = {};  // of its amounts
   };
 

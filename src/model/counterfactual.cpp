@@ -203,7 +203,8 @@ class LeastChange {
     double cost = 0;
     if (c.move != nullptr) {
       const NumberColumn& range = numbers_[c.move->column];
-      const bool outside = to < std::min(range.low, c.move->start) || to > std::max(range.high, c.move->start);
+      const bool outside = range.low <= range.high &&
+                           (to < std::min(range.low, c.move->start) || to > std::max(range.high, c.move->start));
       if (to == c.move->start || !std::isfinite(to) || (outside && within_ranges_)) return std::nullopt;
       Cell cell = parts_.cell(c.move->column);
       cost += std::fabs(to - c.move->start) / c.move->scale;

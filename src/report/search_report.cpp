@@ -132,7 +132,13 @@ std::string search_text(const SearchReport& r) {
   std::vector<std::string> varied;
   varied.reserve(s.grid.varied.size());
   for (const Varied& v : s.grid.varied) varied.push_back(v.name);
-  lines.add("learner", plan_text(plan, varied));
+  const TrainRequest& request = plan.request;
+  const bool by_default = data.classes.size() > 2 && request.multiclass == Multiclass::none &&
+                          request.algorithm != Algorithm::perceptron && !request.linear.kernel.exactly();
+  lines.add("learner", plan_text(plan, varied) + (by_default ? ", one-vs-rest" : ""));
+  if (s.grid.by_default && request.algorithm == Algorithm::logistic)
+    lines.add("", "search does not choose between learners as train and cv do: name one with --algorithm" +
+                      std::string(by_default ? " and --multiclass" : ""));
   if (!plan.choice.empty()) lines.add("", "auto, on all rows: " + plan.choice);
   lines.add("search", counted(s.points.size(), "point") + (s.grid.by_default ? " (the default grid)" : "") + ", " +
                           std::to_string(s.folds.count) + " folds" +

@@ -39,6 +39,18 @@ std::string missing_flag(const std::vector<ColumnProfile>& columns, const std::v
   return rules;
 }
 
+/// The features by name, or what is left out where they are too many.
+std::string which_columns(const Dataset& d, const TableFacts& facts, const std::vector<std::string>& names,
+                          bool chosen) {
+  std::vector<std::string> dropped;
+  for (std::size_t j = 0; j < facts.columns.size(); ++j) {
+    if (!facts.used[j] && facts.label->column != j) dropped.push_back(d.columns[j]);
+  }
+  const std::string list = as_flag_value(names);
+  return !chosen && list.size() > longest_list && dropped.size() < names.size() ? " --drop " + as_flag_value(dropped)
+                                                                                : " --columns " + list;
+}
+
 std::string suggested(const Dataset& d, TableFacts& facts, const std::string& call, bool chosen) {
   if (!facts.label || facts.label->values.size() < 2 || is_quantity(d)) return "";
   std::vector<std::size_t> used;
@@ -58,7 +70,7 @@ std::string suggested(const Dataset& d, TableFacts& facts, const std::string& ca
   const std::string words = style.style.words();
   const std::string out =
       "halfspace train " + call + (words.empty() ? "" : " " + words) + " --label " + shell_word(facts.label->name) +
-      (chosen || others > 0 ? " --columns " + as_flag_value(names) : "") +
+      (chosen || others > 0 ? which_columns(d, facts, names, chosen) : "") +
       (texts.empty() ? "" : " --categorical " + categorical) + missing_flag(facts.columns, used, style, *facts.label);
   return out.size() > longest_command ? "" : out;
 }
@@ -115,7 +127,7 @@ std::string why_left_out(const Dataset& d, std::size_t j, const ColumnProfile& p
 /// Columns and why the suggested call has them not.
 std::vector<std::pair<std::string, std::string>> left_out(const Dataset& d, const TableFacts& facts) {
   std::vector<std::pair<std::string, std::string>> out;
-  for (std::size_t j = 0; facts.label && j < facts.columns.size(); ++j) {
+  for (std::size_t j = 0; facts.label && !is_quantity(d) && j < facts.columns.size(); ++j) {
     if (facts.used[j] || (facts.label && facts.label->column == j)) continue;
     out.emplace_back(d.columns[j], why_left_out(d, j, facts.columns[j]));
   }

@@ -33,8 +33,10 @@ Result<void> check_folds(const Dataset& data, const FoldOptions& o, const std::s
     return Error{Code::usage, o.repeats > 1 ? "--repeats" : "--groups",
                  "cannot be combined with --order-by, whose folds are cut by the order alone"};
   if (!data.group.empty() || !data.order.empty()) return {};
-  for (const ClassLabel& c : data.classes) {
-    if (c.rows >= o.folds) continue;
+  const auto least = std::min_element(data.classes.begin(), data.classes.end(),
+                                      [](const ClassLabel& a, const ClassLabel& b) { return a.rows < b.rows; });
+  if (least != data.classes.end() && least->rows < o.folds) {
+    const ClassLabel& c = *least;
     return Error{Code::bad_data, source,
                  "class " + in_quotes(c.text) + " has " + counted(c.rows, "row") + ", fewer than the " +
                      std::to_string(o.folds) + " folds: some fold would hold none; " +

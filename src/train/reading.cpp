@@ -146,6 +146,9 @@ Result<ReadOptions> read_options_for(const Model& model, const Settings& setting
                        ": say --missing drop to leave such rows out, or train with --missing " + word};
   }
   if (o.missing.empty() && model.map.missing != "drop") o.missing = model.map.missing;
+  const bool fills = knows("mean") || knows("category");
+  if (o.missing == "drop-label" && fills && !knows("drop-label")) o.missing = model.map.missing + ",drop-label";
+  if (o.missing == "drop-label" && fills) o.missing = model.map.missing;
   if (model.map.categorical()) {
     for (const InputColumn& c : model.map.inputs) o.levels.push_back(c.levels);
   }

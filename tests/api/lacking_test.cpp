@@ -118,6 +118,7 @@ TEST(LackingRows, MayBeAllOrNone) {
   ASSERT_TRUE(found) << found.error().text();
   EXPECT_EQ(found.value().classes, (std::vector<std::int64_t>{-1}));
   EXPECT_EQ(found.value().scores.size(), 1U);
+  EXPECT_EQ(found.value().probabilities.size(), c.has_probabilities() ? c.classes().size() : 0U);
   EXPECT_EQ(c.predict(one).error().code, Code::bad_data);
   DenseRows empty{{}, 0, 2};
   empty.categories = u.categories;

@@ -56,7 +56,7 @@ def test_utf_16_with_and_without_a_mark(tmp_path, encoding, mark):
 
 def test_labels_that_differ_by_case(tmp_path):
     path = write(tmp_path / "t.csv", "x,label\n1,Yes\n2,no\n3,yes\n")
-    assert "labels 'Yes' and 'yes' are two classes and differ by upper and lower case alone" in run("train", path).stderr
+    assert "labels 'Yes' and 'yes' are classes of their own and differ by blanks or by upper and lower case alone" in run("train", path).stderr
     known = write(tmp_path / "k.csv", "x,label\n1,yes\n2,no\n")
     answer("train", known, "-o", tmp_path / "m.hs")
     only = write(tmp_path / "o.csv", "x,label\n1,YES\n2,no\n")
@@ -109,3 +109,71 @@ def test_a_cache_that_is_not_kept_says_why(tmp_path):
     path = column(tmp_path, range(6))
     assert "no cache was written" in run("train", path, "--encoding", "latin1", "--data-cache").stderr
     assert not (tmp_path / "t.csv.hsd").exists()
+
+
+def test_labels_that_differ_by_blanks_are_all_named(tmp_path):
+    path = write(tmp_path / "t.csv", "x,label\n1,x\n2,Y\n4,y\n3, y\n7,X\n")
+    text = run("train", path).stderr
+    assert "' y' and 'Y' and 'y'" in text and "'X' and 'x'" in text
+
+
+def test_a_cell_of_minus_one_is_not_a_missing_one(tmp_path):
+    path = write(tmp_path / "t.csv", "a,b,label\n1,-1,x\n2,-1,y\n3,-1.0,x\n4,,y\n5,2,y\n6,0,x\n")
+    assert answer("train", path, "--missing", "mean")["data"]["filled"] == [{"column": "b", "cells": 1, "value": -0.2}]
+
+
+def test_advice_is_not_cut_inside_a_cell(tmp_path):
+    path = write(tmp_path / "t.csv", "x,label\nfoo; bar,a\nfoo; bar,b\n")
+    lines = refused(3, "train", path).splitlines()
+    assert lines[1].endswith(":3:1: text 'foo; bar' in numeric column 'x'") or "'foo; bar' in numeric column 'x'" in lines[1]
+    named = write(tmp_path / "n.csv", "x; y,label\nq,a\nq,b\n")
+    assert "in numeric column 'x; y'" in refused(3, "train", named, "--delimiter", ",").splitlines()[1]
+
+
+@pytest.mark.parametrize("cells", [["$1,200.50", "$3.00", "$2,000.00", "($5.00)"], ["1,200.50", "(3.00)", "2,000", "1,000.25"]])
+def test_amounts_with_a_negative_are_no_categories(tmp_path, cells):
+    path = tmp_path / "t.csv"
+    path.write_text("x,label\n" + "".join(f'"{c}",{l}\n' for c, l in zip(cells * 6, "ab" * 12)))
+    assert "--signs currency" in refused(3, "train", path, "--categorical", "auto") + answer("inspect", path)["suggestion"]
+
+
+def test_percent_signs_in_every_cell_or_in_none(tmp_path):
+    path = column(tmp_path, ["5 %", "7 %", "0", "2 %", "3", "1 %"])
+    assert "'3' in column 'x' has no percent sign where others have one" in refused(3, "train", path, "--signs", "percent")
+    answer("train", column(tmp_path, ["5 %", "7 %", "0", "2 %", "3 %", "1 %"]), "--signs", "percent")
+
+
+def test_a_cell_that_stands_for_nothing(tmp_path):
+    path = column(tmp_path, ["1", "-", "3", "4", "5", "6"])
+    assert "say --na - (and --missing mean or drop)" in refused(3, "train", path)
+    answer("train", path, "--na", "-", "--missing", "mean")
+
+
+def test_the_smallest_class_is_named_where_folds_are_too_many(tmp_path):
+    path = write(tmp_path / "t.csv", "x,label\n" + "".join(f"{i},{l}\n" for i, l in enumerate("aaaaaaabbbc")))
+    assert "class 'c' has 1 row" in refused(3, "cv", path)
+
+
+def test_a_table_in_another_style_than_the_model(tmp_path):
+    path = column(tmp_path, ["1.000,5", "2", "3", "4", "5", "6"], delimiter=";")
+    answer("train", path, "--delimiter", ";", "--decimal", ",", "--thousands", ".", "-o", tmp_path / "m.hs")
+    other = column(tmp_path, ["1000.5", "2", "3", "4", "5", "6"], delimiter=";")
+    assert len(answer("predict", tmp_path / "m.hs", other, "--decimal", ".")["labels"]) == 6
+    days = column(tmp_path, ["01/13/2026", "02/03/2026", "02/04/2026", "02/05/2026", "02/06/2026", "02/07/2026"])
+    answer("train", days, "--dates", "days", "--date-order", "mdy", "-o", tmp_path / "d.hs")
+    turned = column(tmp_path, ["28/05/2022"] * 6)
+    assert "is no date by --date-order mdy, but by dmy it is one" in refused(3, "predict", tmp_path / "d.hs", turned)
+
+
+def test_rows_without_a_label_are_left_out_of_an_evaluation(tmp_path):
+    path = write(tmp_path / "t.csv", "x,c,label\n1,r,a\n2,,b\n,g,a\n4,r,b\n")
+    answer("train", path, "--missing", "mean,category", "--categorical", "c", "-o", tmp_path / "m.hs")
+    fresh = write(tmp_path / "f.csv", "x,c,label\n1,r,\n,,b\n3,g,a\n")
+    assert "say --missing drop-label" in refused(3, "evaluate", tmp_path / "m.hs", fresh)
+    assert answer("evaluate", tmp_path / "m.hs", fresh, "--missing", "drop-label")["rows"] == 2
+
+
+def test_inspect_of_a_quantity_leaves_no_column_out(tmp_path):
+    path = write(tmp_path / "t.csv", "x,c,y\n" + "".join(f"{i % 7},{'rg'[i % 2]},{i * 1.37:.2f}\n" for i in range(40)))
+    facts = answer("inspect", path)
+    assert facts["suggestion"] is None and facts["left_out"] == []

@@ -1,4 +1,5 @@
 """predict answers a row of a pipe before the next one comes; what is wrong with a pipe is told where it is wrong."""
+import contextlib
 import json
 import os
 import random
@@ -9,6 +10,7 @@ import zlib
 
 import pytest
 
+from packing import PACKERS
 from piping import Dialogue, fed, pieces
 from program import HALFSPACE, answer, refused, run, write
 
@@ -95,6 +97,28 @@ def test_a_packed_pipe_comes_by_flushed_rows(model):
             assert call.hear() == ["q"]
         call.say(packer.flush())
         assert call.end() == (0, b"", "")
+
+
+@pytest.mark.parametrize("pack", PACKERS.values(), ids=PACKERS.keys())
+def test_a_packed_pipe_of_small_members_comes_by_members(model, pack):
+    with Dialogue("predict", model, "-") as call:
+        for text in (HEADER + "5,0,red\n", "6,0,red\n", "7,0,red\n", "8,0,red\n"):
+            call.say(pack(text.encode()))
+            assert call.hear() == ["q"]
+        assert call.end() == (0, b"", "")
+
+
+def test_a_trickling_pipe_ends_a_second_after_a_bad_line(model):
+    with Dialogue("predict", model, "-", patience=20) as call:
+        call.say(HEADER + "5,0,red\n1,zero,red\n")
+        assert call.hear() == ["q"]
+        with contextlib.suppress(BrokenPipeError):
+            for _ in range(60):
+                time.sleep(0.2)
+                call.say("6,0,red\n")
+                if call.process.poll() is not None:
+                    break
+        assert call.process.poll() == 3
 
 
 def test_rows_do_not_wait_for_a_record_of_several_lines(model):
