@@ -41,9 +41,10 @@ inline bool starts_member(std::string_view head, std::span<const std::string_vie
 /// May start() need more than these first bytes of a member? Members are longer than what it looks at: a pipe whose
 /// writer waits is not waited for.
 inline bool wants_more_of_head(std::string_view head) {
-  constexpr std::size_t least_member = 9;  // an empty frame of zstd
-  constexpr std::size_t lz4_sizes = 14;    // of a header of lz4 that says how long its text is (flag 8)
-  if (head.size() < least_member) return true;
+  constexpr std::size_t least_frame = 9;     // of zstd, without a text
+  constexpr std::size_t longest_magic = 10;  // of bzip2, whose least stream has 14 bytes
+  constexpr std::size_t lz4_sizes = 14;      // of a header of lz4 that says how long its text is (flag 8)
+  if (head.size() < (head.starts_with("\x28\xb5\x2f\xfd") ? least_frame : longest_magic)) return true;
   return head.starts_with("\x04\x22\x4d\x18") && (static_cast<unsigned char>(head[4]) & 8U) != 0 &&
          head.size() < lz4_sizes;
 }

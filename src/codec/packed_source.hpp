@@ -5,8 +5,10 @@
 //   skip(input)         optional: drops what may lie between members and carries no text
 #pragma once
 
+#include <algorithm>
 #include <cassert>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "codec/codecs.hpp"
@@ -73,11 +75,18 @@ class PackedSource final : public Source {
       const auto skipped = Unpacker::skip(*input_);
       if (!skipped) return skipped.error();
     }
-    const auto head = input_->sniff(head_size, wants_more_of_head);
-    if (!head) return head.error();
-    if (head.value().empty()) return false;
-    if (!starts_member(head.value(), Unpacker::magics)) return trailing_bytes(Unpacker::name);
-    const auto started = unpacker_.start(head.value());
+    const auto head = [this] {
+      const auto kept = input_->buffered();
+      return std::string_view(kept.data(), std::min(kept.size(), head_size));
+    };
+    while (wants_more_of_head(head())) {
+      const auto more = input_->refill();
+      if (!more) return more.error();
+      if (!more.value()) break;
+    }
+    if (head().empty()) return false;
+    if (!starts_member(head(), Unpacker::magics)) return trailing_bytes(Unpacker::name);
+    const auto started = unpacker_.start(head());
     if (!started) return started.error();
     inside_ = true;
     return true;

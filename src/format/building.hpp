@@ -65,9 +65,10 @@ struct Building {
     lines.before_waits([this, hand_over = std::move(hand_over)]() -> Result<void> {
       constexpr double patience = 1;  // seconds
       if (!bad.any()) return hand_over();
-      if (bad_until == 0) bad_until = seconds_now() + patience;
-      const double left = bad_until - seconds_now();
-      if (left > 0 && !lines.waits(static_cast<int>(1000 * left))) return {};
+      const double now = seconds_now();
+      if (bad_until == 0) bad_until = now + patience;
+      const auto left = static_cast<int>(std::lround(1000 * (bad_until - now)));  // milliseconds
+      if (left > 0 && !lines.waits(left)) return {};
       return bad.error(true);
     });
   }

@@ -130,4 +130,9 @@ def test_very_many_columns_of_texts_are_not_named_one_by_one(tmp_path):
     lines[0] = "id," + lines[0]
     lines[1:] = [f"k{i},{line}" for i, line in enumerate(lines[1:])]
     path = write(tmp_path / "i.csv", "\n".join(lines) + "\n")
+    call = words(answer("inspect", path)["suggestion"])
+    assert call[-4:] == ["--drop", "id", "--categorical", "auto"] and run(*call).returncode == 0
+    lines[0] = ",".join(f"id {k}" for k in range(9000)) + "," + lines[0]
+    lines[1:] = [",".join(f"k{i}-{k}" for k in range(9000)) + f",{line}" for i, line in enumerate(lines[1:])]
+    path = write(tmp_path / "w.csv", "\n".join(lines) + "\n")
     assert answer("inspect", path)["suggestion"] is None and "too long for a command" in run("inspect", path).stdout

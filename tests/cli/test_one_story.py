@@ -62,7 +62,7 @@ def test_the_model_is_as_good_as_its_worst_run():
 
 def test_search_names_what_was_given():
     report = run("search", IRIS, "--algorithm", "logistic", "--folds", "2").stdout
-    assert re.search(r"^learner +logistic$", report, re.M)
+    assert re.search(r"^learner +logistic, one-vs-rest$", report, re.M)
 
 
 def test_separate_advises_what_it_takes(tmp_path):
