@@ -147,9 +147,9 @@ bool is_date(std::string_view s) {
 
 }  // namespace
 
-std::string_view number_like(std::string_view cell) {
-  const std::string plain = with_plain_blanks(cell);
-  std::string_view text = plain;
+std::string_view number_like(std::string_view text) {
+  const std::string plain = with_plain_blanks(text);
+  text = plain;
   if (has_typeset_minus(text)) return "a number with a typeset minus sign";
   if (is_money(text)) return "an amount of money";
   if (text.ends_with('%') && is_written_number(without_blanks(text.substr(0, text.size() - 1)))) return "a percentage";

@@ -13,6 +13,20 @@ bool is_nonzero(std::string_view plain) {
   return plain.substr(0, plain.find_first_of("eE")).find_first_of("123456789") != std::string_view::npos;
 }
 
+/// What is wrong with a text that people take for a date, and that is none by this order; "" for other texts.
+std::string misread_date(std::string_view cell, DayOrder order) {
+  if (is_ambiguous_date(cell) && order == DayOrder::none)
+    return " is a date with the day or the month first: say --date-order dmy or --date-order mdy";
+  if (is_ambiguous_date(cell)) {
+    const DayOrder other = order == DayOrder::dmy ? DayOrder::mdy : DayOrder::dmy;
+    return " is no date by --date-order " + std::string(name_of(order)) +
+           (written_date(cell, other) ? ", but by " + std::string(name_of(other)) + " it is one" : "");
+  }
+  if (number_like(cell) != "a date") return "";
+  return " is a date that cannot be read so: is there such a day? Years have four digits, and --date-order says which "
+         "of day and month is first";
+}
+
 }  // namespace
 
 StyledCells::StyledCells(const ReadOptions& options)
@@ -34,18 +48,8 @@ StyledCells::Read StyledCells::read(std::size_t f, std::string_view cell, const 
         return {false, std::move(problem)};
       return {parse_number(days_text(*date), to), ""};
     }
-    if (const DayOrder order = style_.day_order; order != DayOrder::none && is_ambiguous_date(cell)) {
-      const DayOrder other = order == DayOrder::dmy ? DayOrder::mdy : DayOrder::dmy;
-      return at(" is no date by --date-order " + std::string(name_of(order)) +
-                (written_date(cell, other) ? ", but by " + std::string(name_of(other)) + " it is one" : ""));
-    }
-    if (is_ambiguous_date(cell))
-      return at(" is a date with the day or the month first: say --date-order dmy or --date-order mdy");
+    if (const std::string what = misread_date(cell, style_.day_order); !what.empty()) return at(what);
   }
-  if (dates && number_like(cell) == "a date")
-    return at(
-        " is a date that cannot be read so: is there such a day? Years have four digits, and --date-order says which "
-        "of day and month is first");
   const bool holds_dates = column.dates != DateColumn::no;
   const WrittenNumber written = written_number(cell, style_, room_);
   if (!written.problem.empty() && number_like(cell) != "a date") return at(" is " + written.problem);
@@ -54,22 +58,26 @@ StyledCells::Read StyledCells::read(std::size_t f, std::string_view cell, const 
               (column.first.empty() ? "" : " (" + in_quotes(column.first) + ")") +
               "; write a date, or name what stands for a missing one with --na");
   if (written.plain.empty()) return {};
-  if (const std::string_view currency = style_.currency ? currency_in(cell) : ""; !currency.empty()) {
-    if (column.currency.empty()) column.currency = currency;
-    if (column.currency != currency)
-      return at(" is an amount in " + std::string(currency) + " where others are in " + std::string(column.currency) +
-                "; write a column in one currency");
-  }
-  if (style_.percent && is_nonzero(written.plain)) {
-    const bool percent = cell.find('%') != std::string_view::npos;
-    if (column.percent.value_or(percent) != percent)
-      return at(percent ? " has a percent sign where others have none; write a column in one way"
-                        : " has no percent sign where others have one; write a column in one way");
-    column.percent = percent;
-  }
+  if (const std::string what = take_signs(column, cell, written.plain); !what.empty()) return at(what);
   column.numbers = true;
   column.rewritten = column.rewritten || written.plain != cell;
   return {parse_number(written.plain, to), ""};
+}
+
+/// What is wrong with the signs of a number behind those of its column; "" for nothing.
+std::string StyledCells::take_signs(Column& column, std::string_view cell, std::string_view plain) const {
+  if (const std::string_view currency = style_.currency ? currency_in(cell) : ""; !currency.empty()) {
+    if (column.currency.empty()) column.currency = currency;
+    if (column.currency != currency)
+      return " is an amount in " + std::string(currency) + " where others are in " + std::string(column.currency) +
+             "; write a column in one currency";
+  }
+  if (!style_.percent || !is_nonzero(plain)) return "";
+  const bool percent = cell.find('%') != std::string_view::npos;
+  if (!column.percent) column.percent = percent;
+  if (*column.percent == percent) return "";
+  return percent ? " has a percent sign where others have none; write a column in one way"
+                 : " has no percent sign where others have one; write a column in one way";
 }
 
 /// What is wrong with a date behind those of its column; "" for nothing.

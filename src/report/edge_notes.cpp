@@ -45,6 +45,7 @@ std::vector<std::string> edge_notes(const Search& s) {
   std::vector<std::string> out;
   for (std::size_t j = 0; j < s.grid.varied.size() && s.best; ++j) {
     std::vector<std::size_t> places;
+    places.reserve(s.tied.size());
     for (const std::size_t k : s.tied) places.push_back(s.points[k].point[j]);
     if (std::string note = edge_note(s.grid.varied[j], places); !note.empty()) out.push_back(std::move(note));
   }
@@ -69,7 +70,7 @@ std::vector<std::string> edge_notes(const PathTraining& path) {
   if (!r.costs.empty())
     return {edge_text(first ? "smallest" : "largest", "C", edge.C) + ": extend --Cs by " +
             values_beyond(edge.C, before.C)};
-  std::string text = edge_text(first ? "largest" : "smallest", "lambda", edge.lambda);
+  const std::string text = edge_text(first ? "largest" : "smallest", "lambda", edge.lambda);
   if (!r.lambdas.empty()) return {text + ": extend --lambdas by " + values_beyond(edge.lambda, before.lambda)};
   if (first)
     return {text + ": begin the path higher, by --lambdas from " + short_number(edge.lambda * 100, 3) + " down"};

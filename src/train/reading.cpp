@@ -66,6 +66,22 @@ Result<std::string> missing_rules(const std::string& value, bool given) {
                in_quotes(value) + " is not one of drop, mean, category, drop-label, or a list of the last three"};
 }
 
+/// What becomes of missing cells: as asked, else as the model was trained; rows without a label left out besides.
+Result<void> fill_as(const std::string& trained, std::string& asked) {
+  const auto knows = [&](const char* word) { return trained.find(word) != std::string::npos; };
+  for (const char* word : {"mean", "category"}) {
+    if (asked.find(word) != std::string::npos && !knows(word))
+      return Error{Code::usage, "--missing",
+                   in_quotes(word) + " needs a model that was trained with it; this one was trained with " +
+                       (trained.empty() ? "no rule for missing cells" : "--missing " + trained) +
+                       ": say --missing drop to leave such rows out, or train with --missing " + word};
+  }
+  const bool fills = knows("mean") || knows("category");
+  if (asked.empty() && trained != "drop") asked = trained;
+  if (asked == "drop-label" && fills) asked = trained + (knows("drop-label") ? "" : ",drop-label");
+  return {};
+}
+
 }  // namespace
 
 Result<ReadOptions> read_options(const Settings& settings) {
@@ -137,18 +153,7 @@ Result<ReadOptions> read_options_for(const Model& model, const Settings& setting
   o.hash_bits = model.form.hash_bits;
   o.columns = o.hash_bits > 0 ? model.form.hashed_columns : model.map.input_names();
   if (o.hash_bits > 0) o.categorical = model.form.hashed_texts;
-  const auto knows = [&](const char* word) { return model.map.missing.find(word) != std::string::npos; };
-  for (const char* word : {"mean", "category"}) {
-    if (o.missing.find(word) != std::string::npos && !knows(word))
-      return Error{Code::usage, "--missing",
-                   in_quotes(word) + " needs a model that was trained with it; this one was trained with " +
-                       (model.map.missing.empty() ? "no rule for missing cells" : "--missing " + model.map.missing) +
-                       ": say --missing drop to leave such rows out, or train with --missing " + word};
-  }
-  if (o.missing.empty() && model.map.missing != "drop") o.missing = model.map.missing;
-  const bool fills = knows("mean") || knows("category");
-  if (o.missing == "drop-label" && fills && !knows("drop-label")) o.missing = model.map.missing + ",drop-label";
-  if (o.missing == "drop-label" && fills) o.missing = model.map.missing;
+  if (auto fine = fill_as(model.map.missing, o.missing); !fine) return fine.error();
   if (model.map.categorical()) {
     for (const InputColumn& c : model.map.inputs) o.levels.push_back(c.levels);
   }

@@ -149,8 +149,10 @@ Result<Dataset> rows_around(ReadOptions options, ExplainRequest& request, const 
   if (record >= data.value().rows) return beyond_last(record, data.value().rows, source);
   for (const LackedCell& cell : beside.lacked) {
     if (cell.row != record) continue;
-    const std::string line = std::to_string(data.value().lines.line(record));
-    return lacks_value(cell, beside, source + ":" + line + ":" + std::to_string(cell.column + 1), dropped);
+    std::string place = source;
+    place.append(":").append(std::to_string(data.value().lines.line(record)));
+    place.append(":").append(std::to_string(cell.column + 1));
+    return lacks_value(cell, beside, place, dropped);
   }
   if (beside.lacked.empty()) return data;
   std::vector<std::uint64_t> whole;
