@@ -65,7 +65,7 @@ TEST(LackingRows, HaveNoPredictionAndOthersTheirOwn) {
   EXPECT_EQ(p.lacking_rows, 3);
   EXPECT_EQ(p.classes, (std::vector<std::int64_t>{0, -1, -1, -1, 1}));
   ASSERT_EQ(p.probabilities.size(), 10U);
-  for (const std::size_t i : {1, 2, 3}) EXPECT_TRUE(std::isnan(p.scores[i]) && std::isnan(p.probabilities[2 * i]));
+  for (const std::size_t i : {1U, 2U, 3U}) EXPECT_TRUE(std::isnan(p.scores[i]) && std::isnan(p.probabilities[2 * i]));
   const std::vector<double> whole = {2, 0, 1, 1};
   DenseRows two{whole, 2, 2};
   two.categories = u.categories;
