@@ -5,10 +5,8 @@ The scores of our model must be the features that pandas and the encoders make o
 rows with unknown levels. Usage: encoders.py HALFSPACE [TABLES]   (default 300). Exit code 1 names the tables that differ."""
 import csv
 import io
-import json
 import pathlib
 import random
-import subprocess
 import sys
 import tempfile
 
@@ -17,16 +15,11 @@ import pandas as pd
 from sklearn.impute import SimpleImputer
 from sklearn.preprocessing import OneHotEncoder, OrdinalEncoder
 
+from called import end, ran
+
 NEAR = 1e-12
 LEVELS = ["red", "blue", "été", 'a "b"', "it's", "x;y", "p,q", "two\nlines", "7", "-0.5", "<5", "a=b"]
 SIZES = ["S", "M", "L", "XL"]
-
-
-def ran(halfspace, *words):
-    done = subprocess.run([halfspace, *map(str, words)], capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise SystemExit(f"{' '.join(map(str, words))}: exit code {done.returncode}: {done.stderr}")
-    return json.loads(done.stdout)
 
 
 class Style:
@@ -176,9 +169,7 @@ def main():
     differ = [f"table {seed}: {text}" for seed, (text, _, _) in enumerate(results) if text]
     count, largest = sum(n for _, _, n in results), max(apart for _, apart, _ in results)
     print(f"encoders: {count} of {2 * tables} tables beside pandas and scikit-learn, scores differ by at most {largest:.1e} of their terms")
-    if differ:
-        print("\n".join(differ[:50]), file=sys.stderr)
-        raise SystemExit(f"encoders: {len(differ)} tables differ")
+    end("encoders", differ)
 
 
 if __name__ == "__main__":

@@ -4,25 +4,18 @@
 Usage: metrics.py HALFSPACE [SETS]   (default 200 sets). Exit code 1 names the metrics that differ."""
 import csv
 import io
-import json
 import pathlib
 import random
-import subprocess
 import sys
 import tempfile
 
 import numpy as np
 from sklearn import metrics as sk
 
+from called import end, ran
+
 NEAR = 1e-12
 MEANS = ("macro", "micro", "weighted")
-
-
-def ran(halfspace, *words):
-    done = subprocess.run([halfspace, *map(str, words)], capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise SystemExit(f"{' '.join(map(str, words))}: exit code {done.returncode}: {done.stderr}")
-    return json.loads(done.stdout)
 
 
 def table(rng, rows, classes):
@@ -107,9 +100,7 @@ def main():
                 if not apart <= NEAR * max(1.0, abs(value)):
                     differ.append(f"set {seed}: {name}: {ours.get(name)}, scikit-learn {value}")
     print(f"metrics: {compared} numbers of {sets} sets beside scikit-learn, the largest difference {largest:.1e}")
-    if differ:
-        print("\n".join(differ[:50]), file=sys.stderr)
-        raise SystemExit(f"metrics: {len(differ)} differ")
+    end("metrics", differ)
 
 
 if __name__ == "__main__":

@@ -44,6 +44,7 @@ class Command:
     inputs: tuple = ("rows.csv",)
     code: int = 0
     program: str = ""  # another than halfspace
+    stdin: str = ""  # one of the inputs
 
 
 COMMANDS = (
@@ -52,6 +53,10 @@ COMMANDS = (
     Command("train-svm-kernel", "train rows.csv --classes versicolor,virginica --algorithm svm --kernel rbf -o model.hs --json", ("model.hs",)),
     Command("predict", "predict trained.hs rows.csv --scores -o out.csv", ("out.csv",), ("trained.hs", "rows.csv")),
     Command("predict-stdout", "predict trained.hs rows.csv", (), ("trained.hs", "rows.csv")),
+    Command("predict-stream", "predict trained.hs - --keep all", (), ("trained.hs", "rows.csv"), stdin="rows.csv"),
+    Command("evaluate", "evaluate trained.hs rows.csv --bootstrap 20", (), ("trained.hs", "rows.csv")),
+    Command("explain", "explain trained.hs rows.csv --row 3 --counterfactual", (), ("trained.hs", "rows.csv")),
+    Command("report", "report trained.hs rows.csv -o page.html", ("page.html",), ("trained.hs", "rows.csv")),
     Command("separate", "separate rows.csv --classes versicolor,virginica --columns sepal_length,sepal_width -o rows.cert", ("rows.cert",), code=1),
     Command("verify", "verify kept.cert rows.csv", (), ("kept.cert", "rows.csv")),
     Command("cv", "cv rows.csv --classes versicolor,virginica --algorithm logistic --folds 3 --threads 2 --predictions held.csv", ("held.csv",)),
@@ -105,8 +110,9 @@ class Bench:
         if fault:
             environment["LD_PRELOAD"] = str(self.library)
             environment.update({f"FAULT_{name.upper()}": str(value) for name, value in fault.items()})
-        return subprocess.run([command.program or self.program, *command.words.split()], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
-                              capture_output=True, timeout=LIMIT, check=False)
+        with open(folder / command.stdin if command.stdin else os.devnull, "rb") as stdin:
+            return subprocess.run([command.program or self.program, *command.words.split()], cwd=folder, env=environment, stdin=stdin,
+                                  capture_output=True, timeout=LIMIT, check=False)
 
     def calls(self, command, kind, start, name=None):
         """How many calls of this kind a whole run makes; of reads those of the input `name`."""
@@ -202,8 +208,9 @@ def change_input(bench, command, reference, kind, name, k):
     done = bench.run(command, folder, {"kind": "read", "mode": kind, "at": k, "from": "main", "file": folder / name})
     found = ending_problems(command, reference, done, IO_FAILED, None)
     changed = done.stderr.decode(errors="replace")
-    if done.returncode == IO_FAILED and f"{name}: changed while it was read" not in changed:
-        found.append(f"{changed!r} does not say that {name} changed")
+    shown = "stdin" if name == command.stdin else name
+    if done.returncode == IO_FAILED and f"{shown}: changed while it was read" not in changed:
+        found.append(f"{changed!r} does not say that {shown} changed")
     found += file_problems(command, reference, folder, done.returncode == command.code)
     shutil.rmtree(folder)
     return found

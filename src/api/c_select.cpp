@@ -40,16 +40,26 @@ Result<void> give_validation(const hs_options* options, hs_text** report, hs_tex
   return {};
 }
 
-Result<void> give_search(const Result<SearchResult>& found, hs_model** model, hs_text** report) {
+Result<void> give_chosen(const Result<SearchResult>& found, hs_model** model, hs_text** report) {
   if (!found) return found.error();
   const auto& chosen = found.value().chosen;
   return give_both(model, chosen ? &chosen->classifier : nullptr, report, found.value().report);
 }
 
-Result<void> give_path(const Result<PathResult>& found, hs_model** model, hs_text** report) {
+Result<void> give_chosen(const Result<PathResult>& found, hs_model** model, hs_text** report) {
   if (!found) return found.error();
   const auto& chosen = found.value().classifier;
   return give_both(model, chosen ? &*chosen : nullptr, report, found.value().report);
+}
+
+/// find() -> Result<SearchResult> or Result<PathResult>, into cleared places.
+template <class Find>
+hs_status chosen(hs_context* context, hs_model** model, hs_text** report, Find&& find) {
+  return guarded(context, [&]() -> Result<void> {
+    clear_place(model);
+    clear_place(report);
+    return give_chosen(find(), model, report);
+  });
 }
 
 }  // namespace
@@ -113,44 +123,34 @@ hs_status hs_cross_validate_file(hs_context* context, const char* path, const hs
 
 hs_status hs_search(hs_context* context, const hs_rows* rows, const hs_options* options, hs_watch watch, void* user,
                     hs_model** model, hs_text** report) {
-  return guarded(context, [&]() -> Result<void> {
-    clear_place(model);
-    clear_place(report);
-    const auto found = with_labels(
+  return chosen(context, model, report, [&] {
+    return with_labels(
         rows, [&](const auto& x, const RowLabels& y) { return search(x, y, given(options), watch_of(watch, user)); });
-    return give_search(found, model, report);
   });
 }
 
 hs_status hs_search_file(hs_context* context, const char* path, const hs_options* options, hs_watch watch, void* user,
                          hs_model** model, hs_text** report) {
-  return guarded(context, [&]() -> Result<void> {
-    clear_place(model);
-    clear_place(report);
+  return chosen(context, model, report, [&]() -> Result<SearchResult> {
     if (path == nullptr) return null_argument("path");
-    return give_search(search_file(path, given(options), watch_of(watch, user)), model, report);
+    return search_file(path, given(options), watch_of(watch, user));
   });
 }
 
 hs_status hs_path(hs_context* context, const hs_rows* rows, const hs_options* options, hs_watch watch, void* user,
                   hs_model** model, hs_text** report) {
-  return guarded(context, [&]() -> Result<void> {
-    clear_place(model);
-    clear_place(report);
-    const auto found = with_labels(rows, [&](const auto& x, const RowLabels& y) {
+  return chosen(context, model, report, [&] {
+    return with_labels(rows, [&](const auto& x, const RowLabels& y) {
       return halfspace::path(x, y, given(options), watch_of(watch, user));
     });
-    return give_path(found, model, report);
   });
 }
 
 hs_status hs_path_file(hs_context* context, const char* path, const hs_options* options, hs_watch watch, void* user,
                        hs_model** model, hs_text** report) {
-  return guarded(context, [&]() -> Result<void> {
-    clear_place(model);
-    clear_place(report);
+  return chosen(context, model, report, [&]() -> Result<PathResult> {
     if (path == nullptr) return null_argument("path");
-    return give_path(path_file(path, given(options), watch_of(watch, user)), model, report);
+    return path_file(path, given(options), watch_of(watch, user));
   });
 }
 

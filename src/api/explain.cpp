@@ -1,6 +1,7 @@
 #include "halfspace/explain.hpp"
 
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "api/explanation.hpp"
@@ -40,6 +41,20 @@ Result<std::shared_ptr<Dataset>> rows_to_explain(const Model& model, const RowsI
   return std::make_shared<Dataset>(std::move(scored).value());
 }
 
+/// answer(settings, request) for rows in memory, with the kernels of `simd`.
+template <class Answer>
+auto with_request(const Model& model, const Options& options, std::optional<std::int64_t> row, Answer&& answer)
+    -> decltype(answer(std::declval<Settings&>(), std::declval<ExplainRequest&>())) {
+  auto settings = explain_settings(options, row);
+  if (!settings) return settings.error();
+  const auto simd = simd_of(settings.value());
+  if (!simd) return simd.error();
+  const SimdScope scope(simd.value());
+  auto request = explain_request(settings.value(), model);
+  if (!request) return request.error();
+  return answer(settings.value(), request.value());
+}
+
 template <class RowsInMemory>
 Result<Explanation> explained(const Classifier& classifier, const RowsInMemory& rows, std::int64_t row,
                               const Options& options) {
@@ -47,42 +62,35 @@ Result<Explanation> explained(const Classifier& classifier, const RowsInMemory& 
   if (const auto fine = check_parts(*model, "classifier"); !fine) return fine.error();
   if (const auto fine = api::check_shape(rows); !fine) return fine.error();
   if (row < 0 || row >= rows.rows)
-    return Error{Code::usage, "row", std::to_string(row) + " is outside 0.." + std::to_string(rows.rows - 1)};
-  const auto settings = explain_settings(options, row);
-  if (!settings) return settings.error();
-  const auto simd = simd_of(settings.value());
-  if (!simd) return simd.error();
-  const SimdScope scope(simd.value());
-  const auto request = explain_request(settings.value(), *model);
-  if (!request) return request.error();
-  const auto data = rows_to_explain(*model, rows, settings.value());
-  if (!data) return data.error();
-  const auto kept = api::kept_explanation(model, data.value(), request.value(), api::memory_name);
-  if (!kept) return kept.error();
-  return api::public_explanation(kept.value());
+    return Error{Code::usage, "row",
+                 std::to_string(row) + (rows.rows == 0 ? " is asked for, but there are no rows"
+                                                       : " is outside 0.." + std::to_string(rows.rows - 1))};
+  return with_request(*model, options, row, [&](Settings& settings, ExplainRequest& request) -> Result<Explanation> {
+    const auto data = rows_to_explain(*model, rows, settings);
+    if (!data) return data.error();
+    const auto kept = api::kept_explanation(model, data.value(), request, api::memory_name);
+    if (!kept) return kept.error();
+    return api::public_explanation(kept.value());
+  });
 }
 
 template <class RowsInMemory>
 Result<MeanContributions> averaged(const Classifier& classifier, const RowsInMemory& rows, const Options& options) {
   const std::shared_ptr<const Model>& model = classifier.model();
   if (const auto fine = check_parts(*model, "classifier"); !fine) return fine.error();
-  const auto settings = explain_settings(options, std::nullopt);
-  if (!settings) return settings.error();
-  const auto simd = simd_of(settings.value());
-  if (!simd) return simd.error();
-  const SimdScope scope(simd.value());
-  const auto request = explain_request(settings.value(), *model);
-  if (!request) return request.error();
-  auto means = MeanExplanation::of(*model);
-  if (!means)
-    return Error{Code::usage, "classifier",
-                 "has a kernel, and its scores are no sums over columns; explain one row with explain()"};
-  const auto data = rows_to_explain(*model, rows, settings.value());
-  if (!data) return data.error();
-  if (const auto added = means.value().add(*data.value(), api::memory_name); !added) return added.error();
-  const auto kept = api::kept_means(model, means.value(), request.value(), api::memory_name);
-  if (!kept) return kept.error();
-  return api::public_means(kept.value());
+  return with_request(
+      *model, options, std::nullopt, [&](Settings& settings, ExplainRequest& request) -> Result<MeanContributions> {
+        auto means = MeanExplanation::of(*model);
+        if (!means)
+          return Error{Code::usage, "classifier",
+                       "has a kernel, and its scores are no sums over columns; explain one row with explain()"};
+        const auto data = rows_to_explain(*model, rows, settings);
+        if (!data) return data.error();
+        if (const auto added = means.value().add(*data.value(), api::memory_name); !added) return added.error();
+        const auto kept = api::kept_means(model, means.value(), request, api::memory_name);
+        if (!kept) return kept.error();
+        return api::public_means(kept.value());
+      });
 }
 
 Result<Report> row_of_file(const std::shared_ptr<const Model>& model, const std::string& path,

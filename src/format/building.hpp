@@ -172,7 +172,9 @@ struct Building {
                    joined->message};
     data.x = std::move(x);
     labels.finish(data);
-    if (const std::string alike = alike_labels(data.classes); options.warn && !alike.empty()) options.warn(alike);
+    if (options.warn) {
+      if (const std::string alike = alike_labels(data.classes); !alike.empty()) options.warn(alike);
+    }
     data.text_hash = lines.hash();
     data.text_bytes = lines.bytes();
     return std::move(data);

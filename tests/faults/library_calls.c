@@ -1,6 +1,7 @@
 /* Calls of the C interface in the current folder: without arguments trains, saves, decides, verifies and predicts; with
- * the word `rows` calls all that takes hs_rows, and the old tools. Exit code 0: all went well; 3: a call reported that
- * there was no memory, and gave nothing; 9: anything else. Run under tools/fault_injection.c.
+ * the word `rows` calls all that takes hs_rows, and the old tools; with `files` what takes a file and a model. Exit
+ * code 0: all went well; 3: a call reported that there was no memory, and gave nothing; 9: anything else. Run under
+ * tools/fault_injection.c.
  */
 #include <halfspace/halfspace.h>
 #include <stdio.h>
@@ -157,11 +158,48 @@ static void call_with_rows(void) {
   hs_options_free(folds);
 }
 
+/* Three classes of a table. */
+static void call_with_files(void) {
+  static const char* const path = "rows.csv";
+  hs_options* options = new_options();
+  hs_options* row = new_options();
+  hs_model* model = NULL;
+  hs_text* text = NULL;
+  hs_text* page = NULL;
+  hs_status status = HS_OK;
+
+  set(options, "algorithm", "logistic");
+  set(row, "row", "3");
+  set(row, "counterfactual", "");
+  status = hs_train_file(context, path, options, NULL, NULL, &model, NULL);
+  expect(status, HS_OK, model);
+  status = hs_evaluate_file(context, model, path, NULL, &text);
+  expect_text(status, HS_OK, text);
+  status = hs_explain_file(context, model, path, row, &text);
+  expect_text(status, HS_OK, text);
+  status = hs_explain_file(context, model, path, NULL, &text);
+  expect_text(status, HS_OK, text);
+  status = hs_inspect_file(context, path, NULL, &text);
+  expect_text(status, HS_OK, text);
+  status = hs_report_page(context, model, path, NULL, &page, &text);
+  expect(status, HS_OK, page);
+  hs_text_free(page);
+  hs_text_free(text);
+  hs_model_free(model);
+  set(options, "folds", "2");
+  status = hs_cross_validate_file(context, path, options, NULL, NULL, &text, NULL);
+  expect_text(status, HS_OK, text);
+  hs_options_free(options);
+  hs_options_free(row);
+}
+
 int main(int count, char** words) {
   context = hs_context_new();
   if (context == NULL) end(3, "out of memory");
   if (count > 1 && strcmp(words[1], "rows") == 0) {
     call_with_rows();
+  } else if (count > 1 && strcmp(words[1], "files") == 0) {
+    call_with_files();
   } else {
     call_plain();
   }

@@ -38,7 +38,8 @@ def test_out_of_memory_for_good(bench, name):
 
 CALLS = os.environ.get("HALFSPACE_LIBRARY_CALLS", "")
 LIBRARY = [faults.Command("library", "", ("model.hs",), program=CALLS),
-           faults.Command("library-rows", "rows", (), ("rows.libsvm",), program=CALLS)]
+           faults.Command("library-rows", "rows", (), ("rows.libsvm",), program=CALLS),
+           faults.Command("library-files", "files", (), ("rows.csv",), program=CALLS)]
 
 
 @pytest.mark.skipif(not CALLS, reason="HALFSPACE_LIBRARY_CALLS, which ctest sets, names no program")
