@@ -62,9 +62,9 @@ struct Explanation {
   Report report;                                 ///< of `halfspace explain --row`
 };
 
-/// Of row `row`, from 0 to n - 1. `max_memory_mib` as in PredictOptions. Options by name: explain_option_names(), files'
-/// apart and without `row`; `counterfactual` with `change` and `to` asks for the smallest change. Errors: those of
-/// Classifier::predict; usage for a voted classifier, which has no single score, and for a row beyond the last.
+/// Of row `row`, from 0 to n - 1. `max_memory_mib` as in PredictOptions. Options by name: explain_option_names(),
+/// files' apart and without `row`; `counterfactual` with `change` and `to` asks for the smallest change. Errors: those
+/// of Classifier::predict; usage for a voted classifier, which has no single score, and for a row beyond the last.
 HALFSPACE_API Result<Explanation> explain(const Classifier& classifier, const DenseRows& rows, std::int64_t row,
                                           std::int64_t max_memory_mib = 0);
 HALFSPACE_API Result<Explanation> explain(const Classifier& classifier, const CsrRows& rows, std::int64_t row,

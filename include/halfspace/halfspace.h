@@ -225,8 +225,9 @@ HALFSPACE_API hs_status hs_search_file(hs_context* context, const char* path, co
 HALFSPACE_API hs_status hs_path_file(hs_context* context, const char* path, const hs_options* options, hs_watch watch,
                                      void* user, hs_model** model, hs_text** report);
 
-/* What `halfspace evaluate --json` says of labelled rows, `explain --row --json` of row `row` (from 0), `explain --json`
-   of all rows on average. `options` (may be NULL): those of the verb, files' apart, and for explain without `row`. */
+/* What `halfspace evaluate --json` says of labelled rows, `explain --row --json` of row `row` (from 0), `explain
+   --json` of all rows on average. `options` (may be NULL): those of the verb, files' apart, and for explain without
+   `row`. */
 HALFSPACE_API hs_status hs_evaluate(hs_context* context, const hs_model* model, const hs_rows* rows,
                                     const hs_options* options, hs_text** report);
 HALFSPACE_API hs_status hs_explain(hs_context* context, const hs_model* model, const hs_rows* rows, int64_t row,
@@ -234,8 +235,8 @@ HALFSPACE_API hs_status hs_explain(hs_context* context, const hs_model* model, c
 HALFSPACE_API hs_status hs_explain_means(hs_context* context, const hs_model* model, const hs_rows* rows,
                                          const hs_options* options, hs_text** report);
 
-/* The same of the rows of a file; `options` (may be NULL): those of the verb. With `row` explain is about that row, else
-   about all on average. */
+/* The same of the rows of a file; `options` (may be NULL): those of the verb. With `row` explain is about that row,
+   else about all on average. */
 HALFSPACE_API hs_status hs_evaluate_file(hs_context* context, const hs_model* model, const char* path,
                                          const hs_options* options, hs_text** report);
 HALFSPACE_API hs_status hs_explain_file(hs_context* context, const hs_model* model, const char* path,

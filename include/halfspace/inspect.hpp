@@ -11,9 +11,9 @@
 
 namespace halfspace {
 
-/// The answer of `halfspace inspect` about a data file, a model file or a certificate ("-" is standard input): of a table
-/// its columns and their types, missing cells, a likely label and a call that trains on it; no label is needed. Options:
-/// inspect_option_names(); those about data are Errors (usage) for other files. Errors: io, bad_data.
+/// The answer of `halfspace inspect` about a data file, a model file or a certificate ("-" is standard input): of a
+/// table its columns and their types, missing cells, a likely label and a call that trains on it; no label is needed.
+/// Options: inspect_option_names(); those about data are Errors (usage) for other files. Errors: io, bad_data.
 HALFSPACE_API Result<Report> inspect_file(const std::string& path, const Options& options = {});
 
 /// A page of HTML that needs no other file, script or network.

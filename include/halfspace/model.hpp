@@ -66,8 +66,9 @@ class HALFSPACE_API Classifier {
   std::string report() const;    ///< status, stop_reason, visits, passes, updates, train; one line of JSON
 
   /// Scores n rows of columns() columns; 0 rows give no predictions. NaN is a missing cell where the model fills such
-  /// cells, or where PredictOptions::unseen is `row`. Errors: usage for sizes that do not fit and for options, bad_data for a number that is not finite (row and
-  /// column named, from 0), a score that overflows, a copy beyond the limit of memory.
+  /// cells, or where PredictOptions::unseen is `row`. Errors: usage for sizes that do not fit and for options, bad_data
+  /// for a number that is not finite (row and column named, from 0), a score that overflows, a copy beyond the limit of
+  /// memory.
   Result<Predictions> predict(const DenseRows& rows, const PredictOptions& options = {}) const;
   Result<Predictions> predict(const CsrRows& rows, const PredictOptions& options = {}) const;
 

@@ -1,4 +1,5 @@
-// An answer found among rows in memory or of a file: their settings, limits and watch, and Errors in the words of options.
+// An answer found among rows in memory or of a file: their settings, limits and watch, and Errors in the words of
+// options.
 #pragma once
 
 #include <functional>

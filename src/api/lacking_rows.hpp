@@ -20,8 +20,8 @@ struct RowsToPredict {
   std::shared_ptr<void> kept = {};  // numbers that `data` may view
 };
 
-/// rows_to_score(), where levels that training did not see are what `unseen` says (default: as the model was trained). Of
-/// `row` they, and missing cells that the model has no value for, leave their row out.
+/// rows_to_score(), where levels that training did not see are what `unseen` says (default: as the model was trained).
+/// Of `row` they, and missing cells that the model has no value for, leave their row out.
 Result<RowsToPredict> rows_to_predict(const DenseRows& rows, const Model& model, std::uint64_t max_bytes,
                                       std::optional<Unseen> unseen);
 Result<RowsToPredict> rows_to_predict(const CsrRows& rows, const Model& model, std::uint64_t max_bytes,

@@ -1,5 +1,5 @@
-// The words of flags about the levels of a column: COLUMN=LEVEL and COLUMN=A<B<C, a line a column; a name or a level that
-// holds the sign behind it, a line break, or a quote in front stands in double quotes, "" for a quote inside.
+// The words of flags about the levels of a column: COLUMN=LEVEL and COLUMN=A<B<C, a line a column; a name or a level
+// that holds the sign behind it, a line break, or a quote in front stands in double quotes, "" for a quote inside.
 #pragma once
 
 #include <algorithm>

@@ -63,8 +63,8 @@ ReadOptions without_model(ReadOptions options) {
   return options;
 }
 
-/// The rows of the cache beside `path`, if it is there and sound, of that file and of these options. `stands`: they do not serve, and
-/// would be kept no other way.
+/// The rows of the cache beside `path`, if it is there and sound, of that file and of these options. `stands`: they do
+/// not serve, and would be kept no other way.
 std::optional<Dataset> kept_rows(const std::string& path, const std::string& cache, const ReadOptions& options,
                                  bool& stands) {
   if (!is_regular_file(cache)) return std::nullopt;

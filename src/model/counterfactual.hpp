@@ -1,7 +1,7 @@
 // The smallest change of a row that changes its predicted label (Wachter, Mittelstadt and Russell 2018), for models
 // linear in the columns: minimise the sum of |change| / scale over columns of numbers, plus 1 for each category switched
-// (model/change_search.hpp). Numbers stay within the range of their column in the rows at hand where such a change exists.
-// Every answer is checked by scoring the changed row.
+// (model/change_search.hpp). Numbers stay within the range of their column in the rows at hand where such a change
+// exists. Every answer is checked by scoring the changed row.
 #pragma once
 
 #include <cstdint>

@@ -9,8 +9,8 @@
 
 namespace halfspace {
 
-/// Of each setting with a direction (C, lambda, gamma, degree, aggressiveness) of which every point of the best mean has
-/// the largest value, or the smallest: how to extend the grid.
+/// Of each setting with a direction (C, lambda, gamma, degree, aggressiveness) of which every point of the best mean
+/// has the largest value, or the smallest: how to extend the grid.
 std::vector<std::string> edge_notes(const Search& search);
 
 /// The same of the ends of a path.

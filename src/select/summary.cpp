@@ -7,7 +7,11 @@
 namespace halfspace {
 namespace {
 
-double rounding_of(double a, double b) { return 1e-12 * std::max(std::fabs(a), std::fabs(b)); }
+/// 0 beside an infinite mean, which equals only itself.
+double rounding_of(double a, double b) {
+  const double largest = std::max(std::fabs(a), std::fabs(b));
+  return std::isfinite(largest) ? 1e-12 * largest : 0;
+}
 
 }  // namespace
 
@@ -30,7 +34,7 @@ MetricSummary summary_of(std::span<const std::optional<double>> values, Metric m
   return out;
 }
 
-bool same_mean(double a, double b) { return std::fabs(a - b) <= rounding_of(a, b); }
+bool same_mean(double a, double b) { return a == b || std::fabs(a - b) <= rounding_of(a, b); }
 
 std::vector<std::size_t> places_of_means(std::span<const MetricSummary> points) {
   std::vector<std::size_t> order(points.size());

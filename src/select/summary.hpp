@@ -37,8 +37,8 @@ MetricSummary summary_of(std::span<const std::optional<double>> values, Metric m
 /// Are two means equal but for rounding: |a - b| <= 1e-12 max(|a|, |b|)?
 bool same_mean(double a, double b);
 
-/// The place of each mean among them: 0 for the best and those that equal it but for rounding, 1 for those that equal the
-/// best of the others, and so on. All have one.
+/// The place of each mean among them: 0 for the best and those that equal it but for rounding, 1 for those that equal
+/// the best of the others, and so on. All have one.
 std::vector<std::size_t> places_of_means(std::span<const MetricSummary> points);
 
 /// Is the mean of `point`, but for rounding, within one standard error of `best` of its mean? Both have one.

@@ -22,8 +22,8 @@ struct Targets {
 /// Error (bad_data): the labels are a quantity (data/dataset.hpp), with advice how to make classes of it.
 Result<void> check_class_labels(const Dataset& data, const std::string& source);
 
-/// Two classes: the one that sorts last is +1 unless `positive` names the other. Errors: a single class, a quantity (bad_data), a
-/// `positive` that is no class or given with more classes (usage).
+/// Two classes: the one that sorts last is +1 unless `positive` names the other. Errors: a single class, a quantity
+/// (bad_data), a `positive` that is no class or given with more classes (usage).
 Result<Targets> find_targets(const Dataset& data, const std::string& positive, const std::string& source);
 
 }  // namespace halfspace

@@ -2,6 +2,7 @@
 #include "select/summary.hpp"
 
 #include <cmath>
+#include <limits>
 
 #include <gtest/gtest.h>
 
@@ -32,6 +33,17 @@ TEST(MetricSummary, WithinOneErrorIsOnTheBestOnesTerms) {
   EXPECT_TRUE(within_one_error({Metric::accuracy, 5, 0.86, 0}, best));
   EXPECT_FALSE(within_one_error({Metric::accuracy, 5, 0.84, 1}, best));
   EXPECT_TRUE(within_one_error({Metric::accuracy, 5, 0.9 - 0.05 * (1 + 1e-15), 0}, best));
+}
+
+TEST(MetricSummary, AnInfiniteLossEqualsOnlyItself) {
+  const double infinity = std::numeric_limits<double>::infinity();
+  const std::vector<MetricSummary> loss = {{Metric::log_loss, 5, infinity, std::nullopt},
+                                           {Metric::log_loss, 5, 0.5, 0.1},
+                                           {Metric::log_loss, 5, infinity, std::nullopt}};
+  EXPECT_EQ(places_of_means(loss), (std::vector<std::size_t>{1, 0, 1}));
+  EXPECT_FALSE(within_one_error(loss[0], loss[1]));
+  EXPECT_TRUE(same_mean(infinity, infinity));
+  EXPECT_FALSE(same_mean(infinity, -infinity));
 }
 
 TEST(MetricSummary, MeansThatDifferByRoundingShareAPlace) {
