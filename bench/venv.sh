@@ -7,8 +7,8 @@ venv_with() {
   local folder=${BASH_SOURCE[0]%/*}/../build/bench/$name
   if ! "$folder/bin/python" -c "$check" 2>/dev/null; then
     echo "$name: installing $* from PyPI into build/bench/$name" >&2
-    python3 -m venv "$folder"
-    "$folder/bin/pip" install -q "$@"
+    python3 -m venv "$folder" >&2
+    "$folder/bin/pip" install -q "$@" >&2
   fi
   echo "$folder/bin/python"
 }
