@@ -26,7 +26,7 @@ struct Separation {
   std::vector<WitnessRow> witness;  ///< empty where separable
   double margin_at_least = 0;       ///< where separable: the largest distance that the closest row can have from a
   double margin_at_most = 0;        ///< boundary lies between these (without a bias: from one through the origin)
-  std::string certificate;          ///< for verify(); "" for rows in memory, which have no text, and without a proof
+  std::string certificate;          ///< for verify(); "" without a proof, and of separate() for rows in memory
   std::string json;                 ///< the answer of `halfspace separate --json`, without version and seconds
   std::string text;                 ///< the report of `halfspace separate`
 
@@ -41,6 +41,19 @@ HALFSPACE_API Result<Separation> separate(const DenseRows& rows, const RowLabels
                                           const Watch& watch = {});
 HALFSPACE_API Result<Separation> separate(const CsrRows& rows, const RowLabels& labels, const Options& options = {},
                                           const Watch& watch = {});
+
+/// The rows as the text that they stand for: CSV with the label last (a header where columns have names; a missing cell
+/// is empty, a row of weight 0 a blank line), or LIBSVM text, whose labels are numbers. Errors: sizes that do not fit,
+/// a column called label (usage), labels or numbers that a text cannot hold (bad_data).
+HALFSPACE_API Result<std::string> text_of(const DenseRows& rows, const RowLabels& labels);
+HALFSPACE_API Result<std::string> text_of(const CsrRows& rows, const RowLabels& labels);
+
+/// separate() with a certificate about text_of() the rows, which `halfspace verify` checks against a file of that text.
+/// Errors: also those of text_of().
+HALFSPACE_API Result<Separation> separate_certified(const DenseRows& rows, const RowLabels& labels,
+                                                    const Options& options = {}, const Watch& watch = {});
+HALFSPACE_API Result<Separation> separate_certified(const CsrRows& rows, const RowLabels& labels,
+                                                    const Options& options = {}, const Watch& watch = {});
 
 /// Rows of a file (not "-"), as `halfspace separate PATH -o CERT` does, with the bytes of the same certificate. Errors:
 /// io, bad_data, usage; interrupted when the run was ended before the file was read.
@@ -58,6 +71,10 @@ struct Verified {
 /// exact arithmetic, with a reader of its own. A certificate that is refused is no Error. Errors: a text that is no
 /// certificate (bad_data; so the empty one), a file that cannot be read (io).
 HALFSPACE_API Result<Verified> verify(const std::string& certificate, const std::string& data_path);
+
+/// The same against text_of() these rows. Errors: also those of text_of().
+HALFSPACE_API Result<Verified> verify(const std::string& certificate, const DenseRows& rows, const RowLabels& labels);
+HALFSPACE_API Result<Verified> verify(const std::string& certificate, const CsrRows& rows, const RowLabels& labels);
 
 /// The certificate from a file, packed or not.
 HALFSPACE_API Result<Verified> verify_file(const std::string& certificate_path, const std::string& data_path);

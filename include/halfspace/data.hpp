@@ -59,11 +59,18 @@ struct CsrRows {
   std::span<const std::int64_t> groups = {};  ///< as in DenseRows
 };
 
+/// Labels by number: row i has the label texts[codes[i]]. Codes are from 0 to texts.size() - 1; texts are UTF-8 without
+/// NUL, none twice, and may stand in any order.
+struct CodedLabels {
+  std::span<const std::int32_t> codes = {};
+  std::span<const std::string> texts = {};
+};
+
 // NOLINTEND(readability-redundant-member-init)
 
-/// The class of each row: finite numbers (-1 and 1, 0 and 1, 3, ...) or texts (UTF-8). Two classes or more; as in files
-/// they are sorted, numbers by value and texts by bytes, and of two the last is +1 unless the option `positive` says
-/// otherwise.
-using RowLabels = std::variant<std::span<const double>, std::span<const std::string>>;
+/// The class of each row: finite numbers (-1 and 1, 0 and 1, 3, ...) or texts (UTF-8), each written out or by its
+/// number. Two classes or more; as in files they are sorted, numbers by value and texts by bytes, and of two the last
+/// is +1 unless the option `positive` says otherwise.
+using RowLabels = std::variant<std::span<const double>, std::span<const std::string>, CodedLabels>;
 
 }  // namespace halfspace

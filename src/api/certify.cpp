@@ -4,8 +4,10 @@
 
 #include "api/option_words.hpp"
 #include "api/options.hpp"
+#include "api/row_text.hpp"
 #include "api/rows.hpp"
 #include "api/watching.hpp"
+#include "base/sha256.hpp"
 #include "base/text.hpp"
 #include "certify/verify/verify.hpp"
 #include "report/separate_report.hpp"
@@ -31,6 +33,18 @@ Result<Asked> asked(const Options& options, api::Reads from) {
   return Asked{std::move(settings).value(), std::move(request).value(), running.value()};
 }
 
+void move_lines(Terms& terms, std::uint64_t by) {
+  for (Term& t : terms) t.line += by;
+}
+
+void move_lines(Certificate& c, std::uint64_t by) {
+  move_lines(c.witness, by);
+  move_lines(c.span, by);
+  if (c.margin) move_lines(c.margin->lambda, by);
+  if (!c.disjoint_witnesses) return;
+  for (Terms& terms : *c.disjoint_witnesses) move_lines(terms, by);
+}
+
 /// Without `sha256` there is no certificate.
 Result<Separation> decided(const Dataset& data, const Asked& a, const TextAgain& text, const std::string& sha256) {
   if (data.classes.size() > 2)
@@ -54,16 +68,39 @@ Result<Separation> decided(const Dataset& data, const Asked& a, const TextAgain&
     out.margin_at_least = margin_at_least(*margin);
     out.margin_at_most = margin_at_most(*margin);
   }
-  if (!sha256.empty() && provable(answer.decision))
-    out.certificate = certificate_text(certificate_of(answer, rows, data, q.classes, a.request.missing, sha256));
+  if (!sha256.empty() && provable(answer.decision)) {
+    Certificate c = certificate_of(answer, rows, data, q.classes, a.request.missing, sha256);
+    const bool header_above = data.text_bytes == 0 && data.form.header;  // lines of rows in memory are places from 1
+    if (header_above) move_lines(c, 1);
+    out.certificate = certificate_text(c);
+  }
   out.json = json_text(separate_json(q, answer));
   out.text = separate_text(q, answer);
   return out;
 }
 
+Result<Verified> verified(const Result<Verification>& v) {
+  if (!v) return v.error();
+  return Verified{v.value().accepted, v.value().statement, v.value().reason, v.value().question};
+}
+
+template <class RowsInMemory>
+Result<std::string> text_in_memory(const RowsInMemory& rows, const RowLabels& labels) {
+  if (const auto fine = api::check_rows(rows, labels); !fine) return fine.error();
+  return api::text_of(rows, labels);
+}
+
+template <class RowsInMemory>
+Result<Verified> verified_in_memory(const std::string& certificate, const RowsInMemory& rows,
+                                    const RowLabels& labels) {
+  const auto text = text_in_memory(rows, labels);
+  if (!text) return text.error();
+  return verified(verify_certificate_text(certificate, "the certificate", text.value(), api::memory_name));
+}
+
 template <class RowsInMemory>
 Result<Separation> separate_in_memory(const RowsInMemory& rows, const RowLabels& labels, const Options& options,
-                                      const Watch& watch) {
+                                      const Watch& watch, bool certified) {
   auto a = asked(options, api::Reads::memory);
   if (!a) return a.error();
   if (!rows.groups.empty())
@@ -74,7 +111,12 @@ Result<Separation> separate_in_memory(const RowsInMemory& rows, const RowLabels&
   if (!data) return data.error();
   TextAgain text;
   text.name = api::memory_name;
-  return decided(data.value(), a.value(), text, "");
+  if (!certified) return decided(data.value(), a.value(), text, "");
+  const auto written = api::text_of(rows, labels);
+  if (!written) return written.error();
+  Sha256 hash;
+  hash.add(written.value());
+  return decided(data.value(), a.value(), text, hash.hex());
 }
 
 Result<Separation> separate_from_file(const std::string& path, const Options& options, const Watch& watch) {
@@ -94,21 +136,30 @@ Result<Separation> separate_from_file(const std::string& path, const Options& op
   return decided(data.value(), a.value(), text, data.value().text_sha256);
 }
 
-Result<Verified> verified(const Result<Verification>& v) {
-  if (!v) return v.error();
-  return Verified{v.value().accepted, v.value().statement, v.value().reason, v.value().question};
-}
-
 }  // namespace
 
 Result<Separation> separate(const DenseRows& rows, const RowLabels& labels, const Options& options,
                             const Watch& watch) {
-  return api::in_option_words(separate_in_memory(rows, labels, options, watch), api::Reads::memory);
+  return api::in_option_words(separate_in_memory(rows, labels, options, watch, false), api::Reads::memory);
 }
 
 Result<Separation> separate(const CsrRows& rows, const RowLabels& labels, const Options& options, const Watch& watch) {
-  return api::in_option_words(separate_in_memory(rows, labels, options, watch), api::Reads::memory);
+  return api::in_option_words(separate_in_memory(rows, labels, options, watch, false), api::Reads::memory);
 }
+
+Result<Separation> separate_certified(const DenseRows& rows, const RowLabels& labels, const Options& options,
+                                      const Watch& watch) {
+  return api::in_option_words(separate_in_memory(rows, labels, options, watch, true), api::Reads::memory);
+}
+
+Result<Separation> separate_certified(const CsrRows& rows, const RowLabels& labels, const Options& options,
+                                      const Watch& watch) {
+  return api::in_option_words(separate_in_memory(rows, labels, options, watch, true), api::Reads::memory);
+}
+
+Result<std::string> text_of(const DenseRows& rows, const RowLabels& labels) { return text_in_memory(rows, labels); }
+
+Result<std::string> text_of(const CsrRows& rows, const RowLabels& labels) { return text_in_memory(rows, labels); }
 
 Result<Separation> separate_file(const std::string& path, const Options& options, const Watch& watch) {
   return api::in_option_words(separate_from_file(path, options, watch));
@@ -116,6 +167,14 @@ Result<Separation> separate_file(const std::string& path, const Options& options
 
 Result<Verified> verify(const std::string& certificate, const std::string& data_path) {
   return api::in_option_words(verified(verify_certificate_text(certificate, "the certificate", data_path)));
+}
+
+Result<Verified> verify(const std::string& certificate, const DenseRows& rows, const RowLabels& labels) {
+  return verified_in_memory(certificate, rows, labels);
+}
+
+Result<Verified> verify(const std::string& certificate, const CsrRows& rows, const RowLabels& labels) {
+  return verified_in_memory(certificate, rows, labels);
 }
 
 Result<Verified> verify_file(const std::string& certificate_path, const std::string& data_path) {

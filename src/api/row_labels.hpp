@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "data/dataset.hpp"
 #include "format/labels.hpp"
@@ -14,6 +16,9 @@ namespace halfspace::api {
 
 /// As many labels as rows (usage).
 Result<void> check_labels(const RowLabels& labels, std::int64_t rows);
+
+/// The label of row i as a text. Error (bad_data): a label that is none.
+Result<std::string> label_text(const RowLabels& labels, std::size_t i);
 
 /// Labels and weights of the rows to keep: missing rows and those of weight 0 are left out and counted.
 class LabelledRows {
@@ -33,12 +38,15 @@ class LabelledRows {
   Result<void> finish();
 
  private:
+  Result<std::uint32_t> number_at(std::size_t i);
+
   Dataset& data_;
   const RowLabels& given_;
   std::span<const double> weights_;
   Labels labels_;
   std::uint32_t label_ = 0;  // of row last_
   std::size_t last_ = 0;
+  std::vector<std::optional<std::uint32_t>> of_code_;  // number of each text of CodedLabels
 };
 
 /// Keeps every row: for scoring, where one value of more digits than a short decimal has leaves nothing to note.

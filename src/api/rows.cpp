@@ -30,6 +30,13 @@ void add_texts(TextHash& hash, std::span<const std::string> texts) {
 
 void add_labels(TextHash& hash, const RowLabels& labels) {
   if (const auto* numbers = std::get_if<std::span<const double>>(&labels)) return add_bytes(hash, *numbers);
+  if (const auto* coded = std::get_if<CodedLabels>(&labels)) {  // as texts written out
+    for (const std::int32_t code : coded->codes) {
+      const std::string& text = coded->texts[static_cast<std::size_t>(code)];
+      hash.add(text.c_str(), text.size() + 1);
+    }
+    return;
+  }
   add_texts(hash, std::get<std::span<const std::string>>(labels));
 }
 
@@ -89,7 +96,7 @@ void set_groups(std::span<const std::int64_t> groups, Dataset& data) {
 }
 
 template <class RowsInMemory>
-Result<void> check_rows(const RowsInMemory& rows, const RowLabels& labels) {
+Result<void> check_sizes(const RowsInMemory& rows, const RowLabels& labels) {
   if (auto fine = check_shape(rows); !fine) return fine;
   if (auto fine = check_labels(labels, rows.rows); !fine) return fine;
   if (auto fine = check_weights(rows.weights, rows.rows); !fine) return fine;
@@ -121,11 +128,17 @@ Result<void> check_texts_of(const Model& model, const DenseRows& rows) {
 
 }  // namespace
 
+Result<void> check_rows(const DenseRows& rows, const RowLabels& labels) {
+  if (auto fine = check_sizes(rows, labels); !fine) return fine;
+  if (auto fine = check_names(rows.columns); !fine) return fine;
+  return check_categories(rows);
+}
+
+Result<void> check_rows(const CsrRows& rows, const RowLabels& labels) { return check_sizes(rows, labels); }
+
 Result<Dataset> training_rows(const DenseRows& rows, const RowLabels& labels, const std::string& missing,
                               std::uint64_t max_bytes) {
   if (const auto fine = check_rows(rows, labels); !fine) return fine.error();
-  if (const auto fine = check_names(rows.columns); !fine) return fine.error();
-  if (const auto fine = check_categories(rows); !fine) return fine.error();
   const auto cells = missing_of(rows, missing);
   if (!cells) return cells.error();
   Dataset data;

@@ -15,6 +15,10 @@ namespace halfspace::api {
 /// What to call rows in memory in messages and reports.
 inline constexpr const char* memory_name = "rows in memory";
 
+/// Sizes, labels, weights, groups, names and categories that fit each other; numbers are not looked at.
+Result<void> check_rows(const DenseRows& rows, const RowLabels& labels);
+Result<void> check_rows(const CsrRows& rows, const RowLabels& labels);
+
 /// Rows to learn from, as a headerless CSV or LIBSVM text of them would be read. The Dataset views the caller's numbers
 /// where they can stay where they are. `missing`: as --missing (dense rows). `max_bytes` bounds a copy.
 Result<Dataset> training_rows(const DenseRows& rows, const RowLabels& labels, const std::string& missing,

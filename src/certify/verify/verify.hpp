@@ -35,6 +35,10 @@ Result<Verification> verify(const Certificate& certificate, const std::string& p
 Result<Verification> verify_certificate_text(std::string_view certificate, const std::string& name,
                                              const std::string& data);
 
+/// The same against a text in memory, called `data_name`.
+Result<Verification> verify_certificate_text(std::string_view certificate, const std::string& name,
+                                             std::string_view data, const std::string& data_name);
+
 /// A certificate from a file ("-": standard input), packed or not, of at most 256 MiB.
 Result<Verification> verify_certificate_file(const std::string& certificate, const std::string& data);
 

@@ -31,6 +31,15 @@ Result<std::string> whole_text(const std::string& path, std::size_t most) {
   return text;
 }
 
+template <class Check>
+Result<Verification> checked(std::string_view certificate, const std::string& name, const Check& check) {
+  if (certificate.size() > most_certificate_bytes) return too_long(name);
+  const auto parsed = parse_certificate(certificate, name);
+  if (parsed) return check(parsed.value());
+  if (!is_certificate(certificate)) return parsed.error();
+  return Verification{false, "", parsed.error().text(), ""};
+}
+
 }  // namespace
 
 Result<Verification> verify(const Certificate& c, const std::string& path) {
@@ -42,11 +51,13 @@ Result<Verification> verify(const Certificate& c, const std::string& path) {
 
 Result<Verification> verify_certificate_text(std::string_view certificate, const std::string& name,
                                              const std::string& data) {
-  if (certificate.size() > most_certificate_bytes) return too_long(name);
-  const auto parsed = parse_certificate(certificate, name);
-  if (parsed) return verify(parsed.value(), data);
-  if (!is_certificate(certificate)) return parsed.error();
-  return Verification{false, "", parsed.error().text(), ""};
+  return checked(certificate, name, [&](const Certificate& c) { return verify(c, data); });
+}
+
+Result<Verification> verify_certificate_text(std::string_view certificate, const std::string& name,
+                                             std::string_view data, const std::string& data_name) {
+  const OpenText open = [&] { return Result<std::unique_ptr<Source>>(memory_source({data.data(), data.size()})); };
+  return checked(certificate, name, [&](const Certificate& c) { return verify(c, open, data_name); });
 }
 
 Result<Verification> verify_certificate_file(const std::string& certificate, const std::string& data) {

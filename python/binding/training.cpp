@@ -1,0 +1,67 @@
+#include "bindings.hpp"
+
+#include <nanobind/stl/optional.h>
+
+#include "options.hpp"
+
+namespace halfspace::python {
+namespace {
+
+/// label, status, rounds, primal, dual, gap, rows and multipliers of a run.
+nb::tuple run_of(const RunSummary& run) {
+  std::vector<std::int64_t> rows;
+  std::vector<double> alpha;
+  rows.reserve(run.support.size());
+  alpha.reserve(run.support.size());
+  for (const SupportRow& s : run.support) {
+    rows.push_back(s.row);
+    alpha.push_back(s.alpha);
+  }
+  return nb::make_tuple(run.label, run.status, run.rounds, run.primal, run.dual, run.gap, array_of(std::move(rows)),
+                        array_of(std::move(alpha)));
+}
+
+nb::list runs_of(const Training& t) {
+  nb::list out;
+  for (const RunSummary& run : t.runs) out.append(run_of(run));
+  return out;
+}
+
+Training trained(const Rows& rows, const Labels& labels, const Options& options, nb::object watch) {
+  const RowLabels y = labels.labels();
+  return Watched(std::move(watch)).run([&](const Watch& w) {
+    return rows.with([&](const auto& r) { return train(r, y, options, w); });
+  });
+}
+
+Training trained_on_file(const std::string& path, const Options& options, nb::object watch) {
+  return Watched(std::move(watch)).run([&](const Watch& w) { return train_file(path, options, w); });
+}
+
+}  // namespace
+
+void bind_training(nb::module_& m) {
+  nb::class_<Training>(m, "Training", "A finished run.")
+      .def_ro("classifier", &Training::classifier)
+      .def_ro("status", &Training::status)
+      .def_ro("stop_reason", &Training::stop_reason)
+      .def_ro("rows", &Training::rows)
+      .def_ro("visits", &Training::visits)
+      .def_ro("passes", &Training::passes)
+      .def_ro("rounds", &Training::rounds)
+      .def_ro("updates", &Training::updates)
+      .def_ro("mistakes", &Training::mistakes)
+      .def_ro("separable", &Training::separable)
+      .def_ro("objective", &Training::objective)
+      .def_ro("dual", &Training::dual)
+      .def_ro("gap", &Training::gap)
+      .def_prop_ro("runs", &runs_of)
+      .def("json", [](const Training& t) { return t.report.json(); })
+      .def("text", [](const Training& t) { return t.report.text(); });
+  m.def("train", &trained, nb::arg("rows"), nb::arg("labels"), nb::arg("options"), nb::arg("watch").none());
+  m.def("train_file", &trained_on_file, nb::arg("path"), nb::arg("options"), nb::arg("watch").none());
+  m.def("option_names", &option_names);
+  m.def("perceptron_preset_names", &perceptron_preset_names);
+}
+
+}  // namespace halfspace::python

@@ -1,0 +1,114 @@
+"""Labels of any kind as numbers of classes; the core gets their texts."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from halfspace import _core
+
+Array = npt.NDArray[Any]
+
+
+class Coded(NamedTuple):
+    """``classes[codes[i]]`` is the label of row i; ``texts`` are the classes as the core writes them."""
+
+    classes: Array
+    codes: npt.NDArray[np.int32]
+    texts: list[str]
+
+    def core(self) -> _core.Labels:
+        """The labels as an argument of the core."""
+        return _core.Labels(self.codes, self.texts)
+
+
+def _distinct(y: Array) -> tuple[Array, Array]:
+    """numpy.unique with the inverse; whole numbers of a small range without sorting."""
+    if y.dtype.kind in "biu" and y.size:
+        low, high = y.min(), y.max()
+        span = int(high) - int(low)
+        if span < 1 << 16:
+            shifted = y.astype(np.int64, copy=False) - int(low)
+            counts = np.bincount(shifted, minlength=span + 1)
+            places = np.flatnonzero(counts)
+            number = np.cumsum(counts > 0, dtype=np.int32) - 1
+            return (places + int(low)).astype(y.dtype), number[shifted].astype(np.int32, copy=False)
+    classes, codes = np.unique(y, return_inverse=True)
+    return classes, codes.reshape(-1).astype(np.int32)
+
+
+def text_of_label(label: Any) -> str:
+    """A label as the core writes it: numbers in their shortest form."""
+    if isinstance(label, bool | np.bool_):
+        return str(bool(label))
+    if isinstance(label, int | np.integer):
+        return str(int(label))
+    if isinstance(label, float | np.floating):
+        number = float(label)
+        return str(int(number)) if number.is_integer() and abs(number) < 1e15 else repr(number)
+    return label.decode() if isinstance(label, bytes) else str(label)
+
+
+def encode(y: Any) -> Coded:
+    """Classes in the order of numpy.unique, and the number of each row's class.
+
+    Errors (ValueError): labels that are not one-dimensional, not finite, or that cannot be told apart as texts.
+    """
+    labels = np.asarray(y)
+    if labels.ndim != 1:
+        raise ValueError(f"y has shape {labels.shape}; expected one label a row")
+    if labels.dtype.kind == "f" and not np.isfinite(labels).all():
+        row = int(np.flatnonzero(~np.isfinite(labels))[0])
+        raise ValueError(f"y[{row}] is {labels[row]}: Input y contains NaN or infinity; labels are finite")
+    if labels.dtype.kind == "c":
+        raise ValueError("y is of complex numbers; labels are real numbers or texts")
+    try:
+        classes, codes = _distinct(labels)
+    except TypeError as error:
+        raise ValueError(f"the labels in y cannot be sorted: {error}; give all of them one type") from error
+    texts = [text_of_label(c) for c in classes.tolist()]
+    if len(set(texts)) < len(texts):
+        raise ValueError("two labels in y have the same text; give labels whose texts differ")
+    if any(not t or "\0" in t for t in texts):
+        raise ValueError("a label in y is empty or holds a NUL character")
+    return Coded(classes, codes, texts)
+
+
+def encode_as(y: Any, classes: Array) -> Coded:
+    """The numbers of ``classes`` that the labels are. Errors (ValueError): a label that is none of them."""
+    labels = np.asarray(y)
+    if labels.ndim != 1:
+        raise ValueError(f"y has shape {labels.shape}; expected one label a row")
+    texts = [text_of_label(c) for c in classes.tolist()]
+    number = {text: k for k, text in enumerate(texts)}
+    found, codes = _distinct(labels)
+    places = [number.get(text_of_label(c), -1) for c in found.tolist()]
+    if -1 in places:
+        label = found.tolist()[places.index(-1)]
+        raise ValueError(f"y has the label {label!r}, which is not one of the classes {texts}")
+    return Coded(classes, np.asarray(places, np.int32)[codes], texts)
+
+
+def core_order(texts: list[str]) -> list[int]:
+    """The places of the texts in the order in which the core sorts them: numbers by value, texts by bytes."""
+    values: list[float] = []
+    for text in texts:
+        try:
+            values.append({"+": 1.0, "-": -1.0}.get(text) or float(text))
+        except ValueError:
+            return sorted(range(len(texts)), key=lambda k: texts[k].encode())
+    return sorted(range(len(texts)), key=lambda k: values[k])
+
+
+def typed_classes(texts: list[str]) -> Array:
+    """Classes of a model file: whole numbers or numbers where all texts are, else texts."""
+    for kind in (int, float):
+        try:
+            values = np.asarray([kind(t) for t in texts])
+        except ValueError:
+            continue
+        if [text_of_label(v) for v in values.tolist()] == texts:
+            return values
+    return np.asarray(texts)

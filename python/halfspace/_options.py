@@ -1,0 +1,82 @@
+"""Options by name, as the core takes them: text for text with the flags of the command line."""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+
+Options = list[tuple[str, str]]
+
+
+def text_of(value: Any) -> str:
+    """The value of an option as the command line would have it."""
+    if isinstance(value, bool | np.bool_):
+        return ""  # a switch
+    if isinstance(value, int | np.integer):
+        return str(int(value))
+    if isinstance(value, float | np.floating):
+        number = float(value)
+        if math.isinf(number):
+            return "inf" if number > 0 else "-inf"
+        return str(int(number)) if number.is_integer() and abs(number) < 1e15 else repr(number)
+    if isinstance(value, Mapping):
+        return "\n".join(f"{key}={text_of(item)}" for key, item in value.items())
+    if isinstance(value, Iterable) and not isinstance(value, str | bytes):
+        return ",".join(text_of(item) for item in value)
+    return str(value)
+
+
+def options_of(given: Mapping[str, Any]) -> Options:
+    """Names and texts of what is set: None and False are not."""
+    out: Options = []
+    for name, value in given.items():
+        if value is None or value is False or (isinstance(value, np.bool_) and not value):
+            continue
+        out.append((name.rstrip("_").replace("_", "-"), text_of(value)))
+    return out
+
+
+def class_weight_text(class_weight: Any, texts: Mapping[Any, str]) -> str | None:
+    """``None``, ``"balanced"``, or weights by label as ``LABEL=W,...``."""
+    if class_weight is None:
+        return None
+    if isinstance(class_weight, str):
+        if class_weight != "balanced":
+            raise ValueError(f"class_weight is {class_weight!r}; expected None, 'balanced' or a dict of label: weight")
+        return class_weight
+    if not isinstance(class_weight, Mapping):
+        raise ValueError(f"class_weight is {class_weight!r}; expected None, 'balanced' or a dict of label: weight")
+    return ",".join(f"{texts[label]}={text_of(float(w))}" for label, w in class_weight.items() if label in texts)
+
+
+def threads_of(n_jobs: Any) -> int:
+    """Threads for scikit-learn's ``n_jobs``. None: OMP_NUM_THREADS, else all cores; -1: all cores."""
+    if n_jobs is None:
+        given = os.environ.get("OMP_NUM_THREADS", "").split(",")[0]
+        return int(given) if given.isdigit() and 1 <= int(given) <= 4096 else 0
+    count = int(n_jobs)
+    if count == 0:
+        raise ValueError("n_jobs == 0 has no meaning; expected None, a positive number, or -1 for all cores")
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else (os.cpu_count() or 1)
+    if count < 0:
+        count = max(1, cores + 1 + count)
+    return min(count, 4096)
+
+
+def seed_of(random_state: Any) -> int:
+    """A seed for ``random_state``: None is 0, so that equal calls give equal results; a generator gives its next number."""
+    if random_state is None:
+        return 0
+    if isinstance(random_state, int | np.integer):
+        if not 0 <= int(random_state) < 2**63:
+            raise ValueError(f"random_state is {random_state}; expected a whole number from 0 to 2**63 - 1")
+        return int(random_state)
+    if isinstance(random_state, np.random.RandomState):
+        return int(random_state.randint(0, 2**31 - 1))
+    if isinstance(random_state, np.random.Generator):
+        return int(random_state.integers(0, 2**31 - 1))
+    raise ValueError(f"random_state is {random_state!r}; expected None, a whole number or a generator of NumPy")

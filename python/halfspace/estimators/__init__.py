@@ -1,0 +1,36 @@
+"""Estimators with scikit-learn's conventions."""
+
+from halfspace.estimators.features import Nystroem, RandomFourierFeatures
+from halfspace.estimators.kernel import SVC, KernelPerceptron, NuSVC
+from halfspace.estimators.linear import LinearSVC, LogisticRegression
+from halfspace.estimators.path import LogisticRegressionPath
+from halfspace.estimators.perceptron import Perceptron, PocketPerceptron
+from halfspace.estimators.selected import (
+    SVCCV,
+    KernelPerceptronCV,
+    LinearSVCCV,
+    LogisticRegressionCV,
+    NuSVCCV,
+    PerceptronCV,
+    PocketPerceptronCV,
+)
+
+__all__ = [
+    "KernelPerceptron",
+    "KernelPerceptronCV",
+    "LinearSVC",
+    "LinearSVCCV",
+    "LogisticRegression",
+    "LogisticRegressionCV",
+    "LogisticRegressionPath",
+    "NuSVC",
+    "NuSVCCV",
+    "Nystroem",
+    "Perceptron",
+    "PerceptronCV",
+    "PocketPerceptron",
+    "PocketPerceptronCV",
+    "RandomFourierFeatures",
+    "SVC",
+    "SVCCV",
+]

@@ -1,0 +1,213 @@
+"""What the classifiers share: rows and labels in, a run of the core, attributes out."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.utils.multiclass import check_classification_targets
+from sklearn.utils.validation import check_is_fitted, column_or_1d, validate_data
+
+from halfspace import _core
+from halfspace._labels import Coded, core_order, encode
+from halfspace._options import class_weight_text, options_of, seed_of, threads_of
+from halfspace._rows import Prepared, is_sparse, is_table, prepare, weights_of
+from halfspace._running import Watch
+from halfspace.exceptions import convergence_warning
+from halfspace.model import Model, in_order_of
+from halfspace.report import Report
+from halfspace.training import Run
+
+Array = npt.NDArray[Any]
+UNFINISHED = ("not-converged", "timeout", "interrupted")
+
+
+def check_whole(name: str, value: Any, low: int) -> None:
+    """An option that is None or a whole number from ``low``."""
+    if value is None:
+        return
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < low:
+        raise ValueError(f"{name} is {value!r}; expected None or a whole number from {low}")
+
+
+class Learner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
+    """A classifier of the core. Subclasses give `_options()` and the attributes of their kind of model."""
+
+    _takes_missing = False
+
+    def _options(self) -> dict[str, Any]:
+        """Options of the core by name, what is None left out."""
+        raise NotImplementedError
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = True
+        tags.input_tags.allow_nan = getattr(self, "missing", None) is not None
+        tags.classifier_tags.multi_class = True
+        return tags
+
+    # Rows and labels
+
+    def _rows(self, X: Any, *, reset: bool) -> Prepared:
+        """Checked rows. Tables with columns of texts go by themselves; everything else by scikit-learn's rules."""
+        if is_table(X) and not is_sparse(X):
+            table = prepare(X) if reset else in_order_of_fitted(X, self)
+            if table.categories or not hasattr(X, "__array__"):
+                if reset:
+                    self.n_features_in_ = table.cols
+                    if table.names is not None:
+                        self.feature_names_in_ = np.asarray(table.names, dtype=object)
+                check_not_empty(table, type(self).__name__)
+                return table
+        checked = validate_data(
+            self,
+            X,
+            reset=reset,
+            accept_sparse="csr",
+            accept_large_sparse=True,
+            dtype=[np.float64, np.float32],
+            ensure_all_finite="allow-nan" if self.__sklearn_tags__().input_tags.allow_nan else True,
+        )
+        return prepare(checked)._replace(names=self._names())
+
+    def _names(self) -> list[str] | None:
+        names = getattr(self, "feature_names_in_", None)
+        return None if names is None else [str(n) for n in names]
+
+    def _labels(self, y: Any, rows: int) -> Coded:
+        if y is None:
+            raise ValueError(
+                f"This {type(self).__name__} estimator requires y to be passed, but the target y is None"
+            )
+        y = column_or_1d(y, warn=True)
+        if len(y) != rows:
+            raise ValueError(f"Found input variables with inconsistent numbers of samples: [{rows}, {len(y)}]")
+        check_classification_targets(y)
+        coded = encode(y)
+        if len(coded.classes) < 2:
+            raise ValueError(
+                "This solver needs samples of at least 2 classes in the data, but the data contains only one class: "
+                f"{coded.classes[0]!r}"
+            )
+        return coded
+
+    # A run
+
+    def _run_options(self, coded: Coded) -> dict[str, Any]:
+        options = self._options()
+        order = core_order(coded.texts)
+        if len(order) == 2 and order[0] == 1:  # the core would take the first of the two as +1
+            options["positive"] = coded.texts[1]
+        if getattr(self, "class_weight", None) is not None:
+            texts = dict(zip(coded.classes.tolist(), coded.texts, strict=True))
+            options["class_weight"] = class_weight_text(self.class_weight, texts)
+        options["seed"] = seed_of(getattr(self, "random_state", None)) or None
+        options["threads"] = threads_of(getattr(self, "n_jobs", None)) or None
+        options["timeout"] = getattr(self, "time_limit", None)
+        return options
+
+    def _train(self, X: Any, y: Any, sample_weight: Any = None, **more: Any) -> tuple[_core.Training, Coded, Prepared]:
+        rows = self._rows(X, reset=True)
+        coded = self._labels(y, rows.rows)
+        weights = None
+        if sample_weight is not None:
+            weights = weights_of(sample_weight, rows.rows)
+            if (weights < 0).any():
+                raise ValueError("Negative values in data passed to `sample_weight`: weights are from 0")
+            if len(np.unique(coded.codes[weights > 0])) < 2:
+                raise ValueError("fewer than 2 classes have a row whose sample_weight is above 0: only one class is left")
+        options = options_of({**self._run_options(coded), **more})
+        with Watch(type(self).__name__, getattr(self, "verbose", 0), getattr(self, "callback", None)) as watch:
+            return _core.train(rows.core(weights), coded.core(), options, watch), coded, rows
+
+    def _take(self, training: _core.Training, coded: Coded) -> None:
+        """The attributes that all learners have."""
+        self.model_ = Model(training.classifier)
+        self.classes_ = coded.classes
+        self._set_order(coded.texts)
+        self.status_ = training.status
+        self.stop_reason_ = training.stop_reason
+        self.separability_ = training.separable
+        self.objective_ = training.objective
+        self.dual_gap_ = training.gap
+        self.runs_ = [Run(r) for r in training.runs]
+        self._training = training
+        if training.status in UNFINISHED:
+            warnings.warn(convergence_warning(self._not_converged(training), training.gap), stacklevel=4)
+
+    def _set_order(self, texts: list[str]) -> None:
+        place = {text: k for k, text in enumerate(self.model_._classifier.classes)}
+        order = [place[text] for text in texts]
+        self._order = None if order == sorted(order) else np.asarray(order)
+
+    def _not_converged(self, training: _core.Training) -> str:
+        gap = "" if training.gap is None else f" The objective is at most {training.gap:.3g} above its optimum."
+        return f"{training.status}: {training.stop_reason}.{gap} {self._remedy}"
+
+    _remedy = "Raise max_iter or time_limit, or scale the data (sklearn.preprocessing.StandardScaler)."
+
+    @property
+    def report_(self) -> Report:
+        """The report of the run, as ``halfspace train --json``; written when asked for."""
+        check_is_fitted(self)
+        if "_report" not in self.__dict__:
+            training = self._training
+            self._report = Report(training.json(), "train", training.text())
+        return self._report
+
+    @property
+    def certificate_(self) -> dict[str, Any]:
+        """What the run proves: ``verdict`` and ``witness`` about separability, ``primal``, ``dual`` and ``gap``."""
+        report = self.report_
+        return {name: report.get(name) for name in ("verdict", "separable", "witness", "primal", "dual", "gap", "bound")}
+
+    def __getstate__(self) -> dict[str, Any]:
+        state = super().__getstate__()
+        if "_training" in state:  # the report stays, the run cannot be written down
+            state = {**state, "_report": self.report_}
+            del state["_training"]
+        return state  # type: ignore[no-any-return]
+
+    # Predictions
+
+    def _predicted(self, X: Any, **how: Any) -> tuple[Any, ...]:
+        check_is_fitted(self)
+        rows = self._rows(X, reset=False).core()
+        return self.model_._classifier.predict(rows, {"threads": threads_of(getattr(self, "n_jobs", None)), **how})
+
+    def predict(self, X: Any) -> Array:
+        """The class of each row of X, an array-like or sparse matrix of shape (n, n_features_in_)."""
+        codes = self._predicted(X)[0]
+        if self._order is not None and len(self.classes_) > 2:
+            codes = np.argsort(self._order)[codes]
+        return self.classes_[codes]  # type: ignore[no-any-return]
+
+    def decision_function(self, X: Any) -> Array:
+        """Scores of rows: of shape (n,) for two classes (classes_[1] from 0 on), else (n, n_classes)."""
+        scores = self._predicted(X)[1]
+        if scores.shape[1] == 1:
+            return scores.ravel()  # type: ignore[no-any-return]
+        return scores if self._order is None else scores[:, self._order]  # type: ignore[no-any-return]
+
+    def _probabilities(self, X: Any) -> Array:
+        probabilities = self._predicted(X)[2]
+        if self._order is None or len(self.classes_) == 2:
+            return probabilities  # type: ignore[no-any-return]
+        return probabilities[:, self._order]  # type: ignore[no-any-return]
+
+
+def check_not_empty(rows: Prepared, name: str) -> None:
+    """scikit-learn's errors for tables without rows or columns."""
+    for count, what in ((rows.rows, "sample"), (rows.cols, "feature")):
+        if count == 0:
+            raise ValueError(
+                f"Found array with 0 {what}(s) (shape={rows.rows, rows.cols}) while a minimum of 1 is required by {name}."
+            )
+
+
+def in_order_of_fitted(X: Any, estimator: Any) -> Prepared:
+    """The rows of a table with the columns, by name, that the estimator was fitted on."""
+    return in_order_of(X, estimator.model_)

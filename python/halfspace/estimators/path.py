@@ -1,0 +1,191 @@
+"""Regularisation paths of logistic regression."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from halfspace import _core
+from halfspace._options import options_of
+from halfspace._running import Watch
+from halfspace.estimators._base import UNFINISHED, Array
+from halfspace.estimators.linear import LogisticRegression, penalty_options
+from halfspace.model import Model
+from halfspace.report import Report
+from halfspace.selection import Path
+
+
+class LogisticRegressionPath(LogisticRegression):
+    """Logistic regression of two classes along the penalty, each point with its proven gap, and the choice of one.
+
+    Parameters
+    ----------
+    penalty : {"l2", "l1", "elasticnet"}, default="l1"
+    n_points : int, default=50
+    ratio : float in (0, 1), optional
+        The smallest penalty by the largest.
+    Cs : array-like, optional
+        Values of C in place of a grid.
+    cv : int, optional
+        Folds that choose a point; None: the last point, of the lightest penalty.
+    choose : {"best", "one-se"}, default="best"
+    scoring : str, optional
+        deviance, accuracy, roc-auc, log-loss, ...: what chooses; None: deviance.
+    l1_ratio, tol, fit_intercept, class_weight, random_state, solver, verbose, n_jobs, scale, features, missing, \
+categorical_coding, min_level, unseen, time_limit, callback
+        As in :class:`LogisticRegression`; tol is 1e-6.
+
+    Attributes
+    ----------
+    Cs_, lambdas_, objectives_, gaps_ : ndarray of shape (n_points,)
+        From the heaviest penalty to the lightest.
+    coefs_ : ndarray of shape (n_points, n_features)
+    intercepts_ : ndarray of shape (n_points,)
+    chosen_ : int
+        The point that predicts, whose C is ``C_``.
+    coef_, intercept_, classes_, n_iter_, dual_gap_, objective_, model_, report_
+        Of that point, as in :class:`LogisticRegression`.
+
+    Examples
+    --------
+    >>> from halfspace import LogisticRegressionPath
+    >>> X = [[0.0, 1.0], [1.0, 0.0], [2.0, 1.0], [3.0, 1.0], [1.0, 3.0]]
+    >>> LogisticRegressionPath(n_points=10).fit(X, [0, 0, 1, 1, 0]).coefs_.shape
+    (10, 2)
+    """
+
+    def __init__(
+        self,
+        penalty: str = "l1",
+        *,
+        n_points: int = 50,
+        ratio: float | None = None,
+        Cs: Any = None,
+        cv: int | None = None,
+        choose: str = "best",
+        scoring: str | None = None,
+        l1_ratio: float | None = None,
+        tol: float = 1e-6,
+        fit_intercept: bool = True,
+        class_weight: Any = None,
+        random_state: Any = None,
+        solver: str = "auto",
+        verbose: int = 0,
+        n_jobs: int | None = None,
+        scale: str | None = None,
+        features: str | None = None,
+        missing: str | None = None,
+        categorical_coding: str | None = None,
+        min_level: int | None = None,
+        unseen: str | None = None,
+        time_limit: float | None = None,
+        callback: Any = None,
+    ) -> None:
+        self.penalty = penalty
+        self.n_points = n_points
+        self.ratio = ratio
+        self.Cs = Cs
+        self.cv = cv
+        self.choose = choose
+        self.scoring = scoring
+        self.l1_ratio = l1_ratio
+        self.tol = tol
+        self.fit_intercept = fit_intercept
+        self.class_weight = class_weight
+        self.random_state = random_state
+        self.solver = solver
+        self.verbose = verbose
+        self.n_jobs = n_jobs
+        self.scale = scale
+        self.features = features
+        self.missing = missing
+        self.categorical_coding = categorical_coding
+        self.min_level = min_level
+        self.unseen = unseen
+        self.time_limit = time_limit
+        self.callback = callback
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.classifier_tags.multi_class = False
+        return tags
+
+    def _options(self) -> dict[str, Any]:
+        penalty = penalty_options(self.penalty, 1.0, self.l1_ratio)
+        penalty.pop("C", None)
+        return {
+            **penalty,
+            "tol": self.tol,
+            "bias": self._bias("free"),
+            "solver": self.solver,
+            "points": self.n_points if self.Cs is None else None,
+            "ratio": self.ratio,
+            "Cs": None if self.Cs is None else [float(c) for c in self.Cs],
+            "folds": self.cv,
+            "choose": self.choose if self.cv is not None else str(self._last()),
+            "metric": self.scoring,
+            **self._table_options(),
+        }
+
+    def _last(self) -> int:
+        return self.n_points if self.Cs is None else len(self.Cs)
+
+    def fit(self, X: Any, y: Any, sample_weight: Any = None, *, groups: Any = None) -> LogisticRegressionPath:
+        """Fits the path.
+
+        Parameters
+        ----------
+        X : array-like, sparse matrix or table of shape (n, n_features)
+        y : array-like of shape (n,)
+            Labels of two classes.
+        sample_weight : array-like of shape (n,), optional
+        groups : array-like of shape (n,), optional
+            Rows that folds keep together.
+        """
+        rows = self._rows(X, reset=True)
+        coded = self._labels(y, rows.rows)
+        if len(coded.classes) > 2:
+            raise ValueError(
+                f"Only binary classification is supported. The type of the target is multiclass: {len(coded.classes)} "
+                "classes"
+            )
+        options = options_of(self._run_options(coded))
+        with Watch(type(self).__name__, self.verbose, self.callback) as watch:
+            answer = _core.path(rows.core(sample_weight, groups), coded.core(), options, watch)
+        self.path_ = Path(answer)
+        self.classes_ = coded.classes
+        self._take_path(self.path_)
+        return self
+
+    def _take_path(self, path: Path) -> None:
+        if path.model is None or path.chosen is None:
+            raise ValueError(f"no point of the path was reached: the run ended {path.status}; raise time_limit")
+        self.Cs_, self.lambdas_ = path.Cs, path.lambdas
+        self.objectives_, self.gaps_ = path.objectives, path.gaps
+        self.coefs_, self.intercepts_ = path.coefs, path.intercepts
+        self.chosen_ = path.chosen
+        self.C_ = float(path.Cs[path.chosen])
+        self.model_: Model = path.model
+        self._order = None
+        self._report: Report = path
+        self.coef_ = path.coefs[path.chosen][None, :]
+        self.intercept_ = path.intercepts[path.chosen][None]
+        self.objective_ = float(path.objectives[path.chosen])
+        self.dual_gap_ = float(path.gaps[path.chosen])
+        self.status_ = path.status
+        self.n_iter_ = np.asarray([max(1, p["rounds"]) for p in path["points"]], np.int32)
+        self.separability_ = None
+        if path.status in UNFINISHED:
+            self._warn_unfinished(path.status)
+
+    def _warn_unfinished(self, status: str) -> None:
+        import warnings
+
+        from halfspace.exceptions import convergence_warning
+
+        warnings.warn(convergence_warning(f"the path ended {status}. {self._remedy}", self.dual_gap_), stacklevel=4)
+
+    def predict_proba(self, X: Any) -> Array:
+        """Probabilities of the classes by the chosen point, of shape (n, 2)."""
+        return self._probabilities(X)

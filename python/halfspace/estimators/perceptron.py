@@ -1,0 +1,282 @@
+"""Perceptrons: every textbook variant by its preset, and pocket."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+from halfspace import _core
+from halfspace._labels import Coded
+from halfspace.estimators._base import check_whole
+from halfspace.estimators.linear import LinearLearner
+
+CHOICES = ("mistake", "step", "order", "stop", "keep", "start", "decide", "batch_order")
+NUMBERS = ("tau", "margin", "aggressiveness", "batch", "rounds", "patience", "max_updates")
+
+
+class PerceptronLearner(LinearLearner):
+    """What perceptrons share."""
+
+    def _take(self, training: _core.Training, coded: Coded) -> None:
+        super()._take(training, coded)
+        self.n_iter_ = max(1, training.passes)
+        self.n_updates_ = training.updates
+        self.n_mistakes_ = training.mistakes
+        self.t_ = float(training.visits)
+
+    _remedy = "Raise max_iter, or use PocketPerceptron or LogisticRegression where the data is not separable."
+
+
+class Perceptron(PerceptronLearner):
+    """Rosenblatt's perceptron and its variants, each choice by name.
+
+    Rows are visited in order; where row i is a mistake under the named rule, the weights move by a named step along
+    y_i x_i. On separable data the run ends with a separator after at most R²/γ² updates (Novikoff 1962); on data that
+    is not separable it ends with a proof.
+
+    Parameters
+    ----------
+    preset : str, default="cyclic"
+        cyclic, pla, online, zero-one, delta, subgradient, pocket, averaged, voted, margin or passive-aggressive: a row of
+        choices (docs/algorithms.md, section 2); the next parameters replace single ones.
+    mistake : {"boundary-is-mistake", "boundary-is-correct", "boundary-is-positive"}, optional
+    step : {"unit", "rate", "delta", "minibatch", "pa", "pa1", "pa2"}, optional
+    order : {"cyclic", "first-mistake", "permuted", "shuffled", "random", "random-mistake"}, optional
+    stop : {"clean-pass", "no-mistake", "passes", "rounds", "patience"}, optional
+    keep : {"last", "pocket", "average", "vote"}, optional
+    start : {"zero", "random"}, optional
+    decide : {"auto", "off"}, optional
+        off: the question whether the data is separable is not asked.
+    eta0 : float in (0, inf), optional
+        Learning rate of the steps rate and delta.
+    tau, margin, aggressiveness : float, optional
+        Step size of minibatch, required margin, C of pa1 and pa2.
+    batch : int, optional
+        Rows of a mini-batch.
+    batch_order : {"random", "consecutive"}, optional
+    max_iter : int, optional
+        Most passes; None: those of the preset, or until an answer.
+    rounds, patience, max_updates : int, optional
+    multi_class : {"argmax", "ovr"}, optional
+        Three classes or more: one run that compares them, or one a class.
+    fit_intercept : bool, default=True
+    random_state : int, RandomState or None, default=None
+    warm_start : bool, default=False
+        The next fit begins with the weights of the last one.
+    verbose, n_jobs, scale, features, missing, categorical_coding, min_level, unseen, time_limit, callback
+        As in :class:`LogisticRegression`.
+
+    Attributes
+    ----------
+    coef_ : ndarray of shape (1, n_features) or (n_classes, n_features)
+    intercept_ : ndarray of shape (1,) or (n_classes,)
+    n_iter_ : int
+        Passes.
+    n_updates_, n_mistakes_ : int
+    t_ : float
+        Visits.
+    separability_ : bool or None
+    classes_, status_, stop_reason_, model_, report_, certificate_, runs_
+        As in :class:`LogisticRegression`. ``report_["bound"]`` is the mistake bound held against the run.
+
+    Notes
+    -----
+    The result depends on the order of the rows, so there is no ``sample_weight``.
+
+    Examples
+    --------
+    >>> from halfspace import Perceptron
+    >>> X, y = [[0, 0], [0, 1], [1, 0], [1, 1]], [0, 0, 0, 1]
+    >>> model = Perceptron().fit(X, y)
+    >>> model.coef_, model.intercept_, model.separability_
+    (array([[2., 1.]]), array([-3.]), True)
+    """
+
+    def __init__(
+        self,
+        preset: str = "cyclic",
+        *,
+        mistake: str | None = None,
+        step: str | None = None,
+        order: str | None = None,
+        stop: str | None = None,
+        keep: str | None = None,
+        start: str | None = None,
+        decide: str | None = None,
+        eta0: float | None = None,
+        tau: float | None = None,
+        margin: float | None = None,
+        aggressiveness: float | None = None,
+        batch: int | None = None,
+        batch_order: str | None = None,
+        max_iter: int | None = None,
+        rounds: int | None = None,
+        patience: int | None = None,
+        max_updates: int | None = None,
+        multi_class: str | None = None,
+        fit_intercept: bool = True,
+        random_state: Any = None,
+        warm_start: bool = False,
+        verbose: int = 0,
+        n_jobs: int | None = None,
+        scale: str | None = None,
+        features: str | None = None,
+        missing: str | None = None,
+        categorical_coding: str | None = None,
+        min_level: int | None = None,
+        unseen: str | None = None,
+        time_limit: float | None = None,
+        callback: Any = None,
+    ) -> None:
+        self.preset = preset
+        self.mistake = mistake
+        self.step = step
+        self.order = order
+        self.stop = stop
+        self.keep = keep
+        self.start = start
+        self.decide = decide
+        self.eta0 = eta0
+        self.tau = tau
+        self.margin = margin
+        self.aggressiveness = aggressiveness
+        self.batch = batch
+        self.batch_order = batch_order
+        self.max_iter = max_iter
+        self.rounds = rounds
+        self.patience = patience
+        self.max_updates = max_updates
+        self.multi_class = multi_class
+        self.fit_intercept = fit_intercept
+        self.random_state = random_state
+        self.warm_start = warm_start
+        self.verbose = verbose
+        self.n_jobs = n_jobs
+        self.scale = scale
+        self.features = features
+        self.missing = missing
+        self.categorical_coding = categorical_coding
+        self.min_level = min_level
+        self.unseen = unseen
+        self.time_limit = time_limit
+        self.callback = callback
+
+    def _options(self) -> dict[str, Any]:
+        check_whole("max_iter", self.max_iter, 1)
+        return {
+            "algorithm": "perceptron",
+            "preset": self.preset,
+            **{name: getattr(self, name) for name in (*CHOICES, *NUMBERS)},
+            "eta": self.eta0,
+            "passes": self.max_iter,
+            "bias": None if self.fit_intercept else "none",
+            **self._table_options(),
+        }
+
+    def _run_options(self, coded: Coded) -> dict[str, Any]:
+        options = super()._run_options(coded)
+        names = {"argmax": "argmax", "ovr": "one-vs-rest", None: None}
+        if self.multi_class not in names:
+            raise ValueError(f"multi_class is {self.multi_class!r}; expected 'argmax', 'ovr' or None")
+        if len(coded.classes) > 2:
+            options["multiclass"] = names[self.multi_class]
+        return options
+
+    def fit(self, X: Any, y: Any, *, coef_init: Any = None, intercept_init: Any = None) -> Perceptron:
+        """Runs the perceptron on the rows.
+
+        Parameters
+        ----------
+        X : array-like, sparse matrix or table of shape (n, n_features)
+        y : array-like of shape (n,)
+        coef_init, intercept_init : array-like, optional
+            Weights to start from, in the shapes of ``coef_`` and ``intercept_``.
+        """
+        training, coded, _ = self._train(X, y, None, **self._start(coef_init, intercept_init))
+        self._take(training, coded)
+        return self
+
+
+class PocketPerceptron(PerceptronLearner):
+    """Pocket algorithm (Gallant 1990): random mistakes, and the weights with the fewest mistakes are kept.
+
+    Parameters
+    ----------
+    rounds : int, optional
+        Visits; None: 100 times the rows.
+    fit_intercept : bool, default=True
+    random_state : int, RandomState or None, default=None
+    multi_class : {"argmax", "ovr"}, optional
+    verbose, n_jobs, scale, features, missing, categorical_coding, min_level, unseen, time_limit, callback
+        As in :class:`LogisticRegression`.
+
+    Attributes
+    ----------
+    n_mistakes_ : int
+        On the training rows, of the weights in the pocket.
+    report_ : Report
+        ``report_["unavoidable"]``: mistakes that no weights avoid, with their proof.
+    coef_, intercept_, classes_, n_iter_, n_updates_, separability_, status_, model_, certificate_
+        As in :class:`Perceptron`.
+
+    Examples
+    --------
+    >>> from halfspace import PocketPerceptron
+    >>> xor = PocketPerceptron(rounds=100).fit([[0, 0], [0, 1], [1, 0], [1, 1]], [0, 1, 1, 0])
+    >>> xor.n_mistakes_, xor.separability_
+    (1, False)
+    """
+
+    def __init__(
+        self,
+        *,
+        rounds: int | None = None,
+        fit_intercept: bool = True,
+        random_state: Any = None,
+        multi_class: str | None = None,
+        verbose: int = 0,
+        n_jobs: int | None = None,
+        scale: str | None = None,
+        features: str | None = None,
+        missing: str | None = None,
+        categorical_coding: str | None = None,
+        min_level: int | None = None,
+        unseen: str | None = None,
+        time_limit: float | None = None,
+        callback: Any = None,
+    ) -> None:
+        self.rounds = rounds
+        self.fit_intercept = fit_intercept
+        self.random_state = random_state
+        self.multi_class = multi_class
+        self.verbose = verbose
+        self.n_jobs = n_jobs
+        self.scale = scale
+        self.features = features
+        self.missing = missing
+        self.categorical_coding = categorical_coding
+        self.min_level = min_level
+        self.unseen = unseen
+        self.time_limit = time_limit
+        self.callback = callback
+
+    def _options(self) -> dict[str, Any]:
+        return {
+            "algorithm": "perceptron",
+            "preset": "pocket",
+            "rounds": self.rounds,
+            "bias": None if self.fit_intercept else "none",
+            **self._table_options(),
+        }
+
+    def _run_options(self, coded: Coded) -> dict[str, Any]:
+        options = super()._run_options(coded)
+        if len(coded.classes) > 2:
+            options["multiclass"] = {"argmax": "argmax", "ovr": "one-vs-rest"}.get(str(self.multi_class))
+        return options
+
+    def fit(self, X: Any, y: Any) -> PocketPerceptron:
+        """Runs the pocket algorithm on the rows; X and y as in :meth:`Perceptron.fit`."""
+        training, coded, _ = self._train(X, y)
+        self._take(training, coded)
+        return self

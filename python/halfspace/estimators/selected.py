@@ -1,0 +1,193 @@
+"""Estimators that choose their settings on rows held out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from halfspace import _core
+from halfspace._options import options_of
+from halfspace._running import Watch
+from halfspace.estimators._base import Array, Learner
+from halfspace.estimators.kernel import SVC, KernelPerceptron, NuSVC
+from halfspace.estimators.linear import LinearSVC, LogisticRegression
+from halfspace.estimators.perceptron import Perceptron, PocketPerceptron
+from halfspace.selection import Search, over_text
+
+METRICS = {"neg_log_loss": "log-loss", "neg_brier_score": "brier", "average_precision": "pr-auc"}
+
+
+class Selected(Learner):
+    """Searches a grid of settings by cross-validation, then learns from all rows with the best."""
+
+    _learner: type[Learner]
+    _renamed = {"C": "C", "gamma": "gamma", "nu": "nu", "degree": "degree", "coef0": "coef0", "max_iter": "passes"}
+
+    def __init__(
+        self,
+        over: Any = None,
+        *,
+        cv: int = 5,
+        repeats: int | None = None,
+        scoring: str | None = None,
+        choose: str = "best",
+        halving: float | None = None,
+        estimator: Any = None,
+        random_state: Any = None,
+        n_jobs: int | None = None,
+        verbose: int = 0,
+        time_limit: float | None = None,
+        callback: Any = None,
+    ) -> None:
+        self.over = over
+        self.cv = cv
+        self.repeats = repeats
+        self.scoring = scoring
+        self.choose = choose
+        self.halving = halving
+        self.estimator = estimator
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+        self.verbose = verbose
+        self.time_limit = time_limit
+        self.callback = callback
+
+    def _base(self) -> Any:
+        from sklearn.base import clone
+
+        base = self._learner() if self.estimator is None else clone(self.estimator)
+        if type(base) is not self._learner:
+            raise ValueError(f"estimator is {base!r}; expected one of type {self._learner.__name__}")
+        return base
+
+    def fit(self, X: Any, y: Any, sample_weight: Any = None, *, groups: Any = None) -> Selected:
+        """Searches and fits.
+
+        Parameters
+        ----------
+        X : array-like, sparse matrix or table of shape (n, n_features)
+        y : array-like of shape (n,)
+        sample_weight : array-like of shape (n,), optional
+        groups : array-like of shape (n,), optional
+            Rows that folds keep together.
+        """
+        base = self._base()
+        rows = self._rows(X, reset=True)
+        coded = self._labels(y, rows.rows)
+        if hasattr(base, "_kernel_options"):
+            base._kernel_now = base._kernel_options(rows)
+        options = base._run_options(coded)
+        grid = dict(self.over) if self.over else {}
+        grid = {self._renamed.get(name, name): values for name, values in grid.items()}
+        for name in grid:
+            options.pop(name, None)
+        options.update(super()._run_options(coded))
+        options.update(
+            over=over_text(grid) if grid else None,
+            folds=self.cv,
+            repeats=self.repeats,
+            metric=None if self.scoring is None else METRICS.get(self.scoring, self.scoring).replace("_", "-"),
+            choose=self.choose,
+            halving=self.halving,
+        )
+        with Watch(type(self).__name__, self.verbose, self.callback) as watch:
+            answer = _core.search(rows.core(sample_weight, groups), coded.core(), options_of(options), watch)
+        self.search_ = Search(answer)
+        if answer[2] is None:
+            raise ValueError("no setting was scored before the run ended; raise time_limit")
+        fitted = base
+        fitted._take(answer[2], coded)
+        fitted.n_features_in_ = self.n_features_in_
+        self.best_estimator_ = fitted
+        self.best_params_ = self.search_.best_settings
+        self._take(answer[2], coded)
+        self.n_iter_ = fitted.n_iter_
+        for name in ("coef_", "intercept_", "dual_coef_"):
+            if name in fitted.__dict__:
+                setattr(self, name, getattr(fitted, name))
+        return self
+
+    def _options(self) -> dict[str, Any]:
+        return {}
+
+
+class _WithProbabilities(Selected):
+    def predict_proba(self, X: Any) -> Array:
+        """Probabilities of the classes, of shape (n, n_classes)."""
+        return self._probabilities(X)
+
+
+def _documented(kind: type[Selected]) -> type[Selected]:
+    """The same parameters for each learner."""
+    name = kind._learner.__name__
+    kind.__doc__ = f"""{name} with settings chosen by cross-validation, then learned from all rows.
+
+    Parameters
+    ----------
+    over : dict of option to list of values, optional
+        The grid; None: one that suits the learner.
+    cv : int, default=5
+        Folds, stratified by class.
+    repeats : int, optional
+    scoring : str, optional
+        accuracy (default), balanced_accuracy, f1, roc_auc, average_precision, neg_log_loss, neg_brier_score.
+    choose : {{"best", "one-se"}}, default="best"
+        one-se: the simplest settings within one standard error of the best.
+    halving : float, optional
+        Successive halving by this factor.
+    estimator : {name}, optional
+        The settings that do not vary.
+    random_state, n_jobs, verbose, time_limit, callback
+        As in :class:`LogisticRegression`.
+
+    Attributes
+    ----------
+    best_params_ : dict of str to str
+    best_estimator_ : {name}
+    search_ : Search
+        Every point with its metrics.
+    classes_, model_, report_, status_, objective_, dual_gap_
+        Of the model learned from all rows.
+
+    Examples
+    --------
+    >>> from halfspace import {kind.__name__}
+    >>> X, y = [[float(i), float(i % 2)] for i in range(20)], [0] * 10 + [1] * 10
+    >>> {kind.__name__}(cv=2).fit(X, y).score(X, y) >= 0.5
+    True
+    """
+    return kind
+
+
+@_documented
+class PerceptronCV(Selected):
+    _learner = Perceptron
+
+
+@_documented
+class PocketPerceptronCV(Selected):
+    _learner = PocketPerceptron
+
+
+@_documented
+class LogisticRegressionCV(_WithProbabilities):
+    _learner = LogisticRegression
+
+
+@_documented
+class LinearSVCCV(Selected):
+    _learner = LinearSVC
+
+
+@_documented
+class SVCCV(Selected):
+    _learner = SVC
+
+
+@_documented
+class NuSVCCV(Selected):
+    _learner = NuSVC
+
+
+@_documented
+class KernelPerceptronCV(Selected):
+    _learner = KernelPerceptron

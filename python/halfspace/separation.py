@@ -1,0 +1,273 @@
+"""Linear separability with proofs: the exact verdict, certificates and their verifier, bounds on mistakes."""
+
+from __future__ import annotations
+
+import html
+import json
+import os
+from typing import Any
+
+from halfspace import _core
+from halfspace._labels import encode
+from halfspace._options import options_of, threads_of
+from halfspace._rows import prepare
+from halfspace._running import Callback, Watch
+
+
+class Verdict:
+    """The exact answer to whether two classes are linearly separable, with its proof.
+
+    Attributes
+    ----------
+    verdict : {"separable", "quasi-separable", "overlapping", "undecided"}
+    separable : bool or None
+        None where it is undecided.
+    witness : list of (row, multiplier)
+        Rows with whole numbers > 0 whose combination shows that nothing separates (Gordan 1873); empty where separable.
+    margin : (float, float)
+        The largest distance that the closest row can have from a boundary lies between these.
+    report : dict
+        Everything the command line's ``separate --json`` says.
+    """
+
+    def __init__(self, answer: _core.Separation, data: tuple[Any, Any, dict[str, Any]]) -> None:
+        self.verdict: str = answer.verdict
+        self.separable: bool | None = None if answer.verdict == "undecided" else answer.verdict == "separable"
+        self.witness: list[tuple[int, int]] = [(row, int(m)) for row, m in answer.witness]
+        self.margin: tuple[float, float] = (answer.margin_at_least, answer.margin_at_most)
+        self.report: dict[str, Any] = json.loads(answer.json)
+        self._text = answer.text
+        self._data: tuple[Any, Any, dict[str, Any]] | None = data
+        self._certificate = answer.certificate
+
+    @property
+    def weights(self) -> list[int] | None:
+        """Whole numbers w with w.x + b > 0 on the rows of the second class alone; None unless separable."""
+        given = self.report.get("weights")
+        return None if given is None else [int(w) for w in given]
+
+    @property
+    def certificate(self) -> str:
+        """The certificate as text, which :func:`verify` and ``halfspace verify`` check.
+
+        It is written when first asked for, and speaks of the rows as text (:meth:`rows_text`). Error (ValueError): an
+        undecided verdict has none.
+        """
+        if not self._certificate and self._data is not None:
+            X, y, options = self._data
+            rows, labels = prepare(X).core(), encode(y).core()
+            self._certificate = _core.separate(rows, labels, options_of(options), True, None).certificate
+        if not self._certificate:
+            raise ValueError(f"the verdict is {self.verdict}, and there is no proof to write down")
+        return self._certificate
+
+    def rows_text(self) -> str:
+        """The rows as the CSV or LIBSVM text that the certificate is about."""
+        if self._data is None:
+            raise ValueError("this verdict was stored without its rows")
+        X, y, _ = self._data
+        return _core.text_of(prepare(X).core(), encode(y).core())
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes the certificate to a file."""
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(self.certificate)
+
+    def __bool__(self) -> bool:
+        return self.separable is True
+
+    def __str__(self) -> str:
+        return self._text
+
+    def __repr__(self) -> str:
+        return f"<halfspace verdict: {self.verdict}>"
+
+    def _repr_html_(self) -> str:
+        colour = {"separable": "#2a7d4f", "overlapping": "#b3471d", "quasi-separable": "#946200"}.get(self.verdict, "#555")
+        return (
+            f"<div><strong style='color:{colour}'>{html.escape(self.verdict)}</strong>"
+            f"<details open><summary>report</summary><pre style='line-height:1.3'>{html.escape(self._text)}</pre>"
+            "</details></div>"
+        )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        certificate = self.certificate if self.verdict != "undecided" else ""
+        return (_restored, (self.verdict, self.witness, self.margin, self.report, self._text, certificate))
+
+
+def _restored(*members: Any) -> Verdict:
+    out = Verdict.__new__(Verdict)
+    out.verdict, out.witness, out.margin, out.report, out._text, out._certificate = members
+    out.separable = None if out.verdict == "undecided" else out.verdict == "separable"
+    out._data = None
+    return out
+
+
+def separate(
+    X: Any,
+    y: Any,
+    *,
+    bias: str = "augmented",
+    features: str | None = None,
+    sample_weight: Any = None,
+    time_limit: float | None = None,
+    n_jobs: int | None = None,
+    verbose: int = 0,
+    callback: Callback | None = None,
+    **options: Any,
+) -> Verdict:
+    """Are two classes linearly separable? Decided in exact arithmetic.
+
+    Numbers stand for the shortest decimals that read back as them, so that the answer is about the numbers as printed.
+
+    Parameters
+    ----------
+    X : array-like, sparse matrix or table of shape (n, d)
+        Rows. Without rows: ValueError.
+    y : array-like of shape (n,)
+        Labels of two classes.
+    bias : {"augmented", "none"}
+        Whether the boundary may be anywhere, or passes through the origin.
+    features : {"poly2", "poly3", "interactions"}, optional
+        Products of columns that come as features.
+    sample_weight : array-like of shape (n,), optional
+        0 leaves a row out; else weights do not matter.
+    time_limit : float, optional
+        Seconds until the answer is "undecided" at the latest.
+    n_jobs : int, optional
+        Threads. The answer does not depend on it.
+    verbose, callback
+        As in :class:`halfspace.LogisticRegression`.
+    **options
+        Other options of ``halfspace separate``: ``min_mistakes=True``, ``suspects=True``, ``missing="drop"``, ...
+
+    Returns
+    -------
+    Verdict
+
+    Raises
+    ------
+    ValueError
+        Other than two classes, NaN or infinity, options that do not exist.
+
+    Notes
+    -----
+    The method is Wolfe's nearest point (1976) with exact systems behind it (docs/algorithms.md, section 9).
+
+    Examples
+    --------
+    >>> import halfspace
+    >>> xor = halfspace.separate([[0, 0], [0, 1], [1, 0], [1, 1]], [0, 1, 1, 0])
+    >>> xor.verdict, xor.witness
+    ('overlapping', [(0, 1), (1, 1), (2, 1), (3, 1)])
+    >>> halfspace.verify(xor.certificate, [[0, 0], [0, 1], [1, 0], [1, 1]], [0, 1, 1, 0]).accepted
+    True
+    """
+    given = {"bias": bias, "features": features, **options}
+    rows, labels = prepare(X).core(sample_weight), encode(y).core()
+    running = {"timeout": time_limit, "threads": threads_of(n_jobs) or None}
+    with Watch("separate", verbose, callback) as watch:
+        answer = _core.separate(rows, labels, options_of({**given, **running}), False, watch)
+    return Verdict(answer, (X, y, given))
+
+
+class Verification:
+    """What the verifier says of a certificate: ``accepted``, ``statement``, ``reason``, ``question``. True if accepted."""
+
+    def __init__(self, answer: _core.Verified) -> None:
+        self.accepted: bool = answer.accepted
+        self.statement: str = answer.statement
+        self.reason: str = answer.reason
+        self.question: str = answer.question
+
+    def __bool__(self) -> bool:
+        return self.accepted
+
+    def __repr__(self) -> str:
+        return f"<halfspace verification: {'accepted' if self.accepted else 'rejected'}: {self.reason}>"
+
+
+def verify(certificate: Any, X: Any, y: Any = None) -> Verification:
+    """Checks a certificate against rows in exact arithmetic, with a reader of its own.
+
+    Parameters
+    ----------
+    certificate : str or Verdict
+        Text of a certificate.
+    X : array-like of shape (n, d), or a path
+        The rows it speaks of; with ``y`` None the path of a file of them.
+    y : array-like of shape (n,), optional
+
+    Returns
+    -------
+    Verification
+        A certificate that is refused is no error: ``accepted`` is False, and ``reason`` says what is wrong.
+
+    Raises
+    ------
+    ValueError
+        A text that is no certificate.
+
+    Examples
+    --------
+    >>> import halfspace
+    >>> verdict = halfspace.separate([[0.0], [1.0]], [0, 1])
+    >>> bool(halfspace.verify(verdict, [[0.0], [1.0]], [0, 1]))
+    True
+    >>> bool(halfspace.verify(verdict, [[0.0], [1.0]], [1, 0]))
+    False
+    """
+    text = certificate.certificate if isinstance(certificate, Verdict) else str(certificate)
+    if y is None:
+        return Verification(_core.verify_file(text, os.fspath(X)))
+    return Verification(_core.verify(text, prepare(X).core(), encode(y).core()))
+
+
+class MistakeBounds:
+    """Between how many mistakes any linear classifier makes on the rows: ``at_least``, ``at_most``, ``exact``."""
+
+    def __init__(self, found: dict[str, Any]) -> None:
+        self.at_least: int = found["at_least"]
+        self.at_most: int | None = found["at_most"]
+        self.exact: bool = bool(found["exact"])
+        self.method: str = found["method"]
+        self.rows: list[Any] = found.get("rows") or []
+
+    def __repr__(self) -> str:
+        if self.exact:
+            return f"<fewest mistakes: {self.at_least}, exactly>"
+        return f"<fewest mistakes: from {self.at_least} to {self.at_most}>"
+
+
+def min_mistakes(X: Any, y: Any, **options: Any) -> MistakeBounds:
+    """The fewest mistakes that any linear classifier makes on the rows, or bounds of them with proof.
+
+    The lower bound counts disjoint witnesses of non-separability, each of which costs a mistake; a row on the boundary is
+    a mistake. Parameters and errors are those of :func:`separate`.
+
+    Examples
+    --------
+    >>> import halfspace
+    >>> halfspace.min_mistakes([[0, 0], [0, 1], [1, 0], [1, 1]], [0, 1, 1, 0])
+    <fewest mistakes: 1, exactly>
+    """
+    verdict = separate(X, y, **{**options, "min_mistakes": True})
+    if verdict.report.get("fewest_mistakes") is None:
+        raise ValueError(f"no bound was found: the verdict is {verdict.verdict}; give more time_limit")
+    return MistakeBounds(verdict.report["fewest_mistakes"])
+
+
+def mistake_bound(X: Any, y: Any, **options: Any) -> float | None:
+    """R²/γ²: the most updates that a perceptron makes from zero on separable rows (Novikoff 1962).
+
+    R is the largest length of a row, γ the largest margin, both with the bias as a weight. None where the rows are not
+    separable. Parameters and errors are those of :func:`separate`.
+
+    Examples
+    --------
+    >>> import halfspace
+    >>> halfspace.mistake_bound([[0, 0], [0, 1], [1, 0], [1, 1]], [0, 0, 0, 1])
+    39
+    """
+    bound = separate(X, y, **options).report.get("mistake_bound")
+    return None if bound is None else float(bound) if not float(bound).is_integer() else int(float(bound))

@@ -1,0 +1,214 @@
+"""Training by the options of the command line, and traces of perceptrons."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from halfspace import _core
+from halfspace._labels import encode
+from halfspace._options import options_of, threads_of
+from halfspace._rows import prepare
+from halfspace._running import Callback, Watch
+from halfspace.model import Model
+from halfspace.report import Report
+
+
+class Run:
+    """One objective or perceptron of a training: its proof and its support rows.
+
+    Attributes
+    ----------
+    label : str
+        The class of one-vs-rest, "A against B" of one-vs-one, else "".
+    status : str
+    rounds : int
+    primal, dual, gap : float or None
+        The optimum lies between dual and primal.
+    support : ndarray of int
+        Rows with a multiplier, ascending.
+    alpha : ndarray of float
+        Their multipliers: w = sum of alpha_i y_i x_i.
+    """
+
+    def __init__(self, members: tuple[Any, ...]) -> None:
+        self.label: str = members[0]
+        self.status: str = members[1]
+        self.rounds: int = members[2]
+        self.primal: float | None = members[3]
+        self.dual: float | None = members[4]
+        self.gap: float | None = members[5]
+        self.support: npt.NDArray[np.int64] = members[6]
+        self.alpha: npt.NDArray[np.float64] = members[7]
+
+    def __repr__(self) -> str:
+        name = f" {self.label}" if self.label else ""
+        return f"<run{name}: {self.status}, primal {self.primal}, gap {self.gap}, {len(self.support)} support rows>"
+
+
+class TrainingResult:
+    """A finished run.
+
+    Attributes
+    ----------
+    model : Model
+    status : str
+        converged, vacuous, not-separable, not-converged, passes, rounds, patience, timeout or interrupted.
+    stop_reason : str
+    separable : bool or None
+        What was proved of the rows.
+    objective, dual, gap : float or None
+    runs : list of Run
+    report : Report
+    """
+
+    def __init__(self, training: _core.Training) -> None:
+        self.model = Model(training.classifier)
+        self.status: str = training.status
+        self.stop_reason: str = training.stop_reason
+        self.separable: bool | None = training.separable
+        self.objective: float | None = training.objective
+        self.dual: float | None = training.dual
+        self.gap: float | None = training.gap
+        self.passes: int = training.passes
+        self.updates: int = training.updates
+        self.mistakes: int = training.mistakes
+        self.runs = [Run(r) for r in training.runs]
+        self.report = Report(training.json(), "train", training.text())
+
+    def __repr__(self) -> str:
+        return f"<halfspace training: {self.status}: {self.stop_reason}>"
+
+    def __str__(self) -> str:
+        return str(self.report)
+
+    def _repr_html_(self) -> str:
+        return self.report._repr_html_()
+
+
+def train(
+    X: Any,
+    y: Any,
+    *,
+    sample_weight: Any = None,
+    groups: Any = None,
+    time_limit: float | None = None,
+    n_jobs: int | None = None,
+    verbose: int = 0,
+    callback: Callback | None = None,
+    **options: Any,
+) -> TrainingResult:
+    """Learns from rows as ``halfspace train`` does from a file, to the same weights.
+
+    Parameters
+    ----------
+    X : array-like, sparse matrix or table of shape (n, d)
+    y : array-like of shape (n,)
+        Labels of two classes or more.
+    sample_weight : array-like of shape (n,), optional
+        From 0; 0 leaves a row out.
+    groups : array-like of shape (n,), optional
+        Rows that folds keep together, with ``calibrate``.
+    time_limit : float, optional
+        Seconds until the run ends and keeps what it has.
+    n_jobs : int, optional
+        Threads. The model does not depend on it.
+    verbose, callback
+        As in :class:`halfspace.LogisticRegression`.
+    **options
+        Options of ``halfspace train`` with underscores: ``algorithm``, ``preset``, ``C``, ``penalty``, ``scale``,
+        ``calibrate``, ... (docs/options.md). A switch is given as True.
+
+    Returns
+    -------
+    TrainingResult
+
+    Raises
+    ------
+    ValueError
+        Options that do not exist or go together, one class, NaN and infinity.
+
+    Examples
+    --------
+    >>> import halfspace
+    >>> run = halfspace.train([[0.0], [1.0], [2.0], [3.0]], [0, 0, 1, 1], algorithm="svm", C=10)
+    >>> run.status, run.gap < 1e-3 * run.objective
+    ('converged', True)
+    """
+    rows, labels = prepare(X).core(sample_weight, groups), encode(y).core()
+    running = {"timeout": time_limit, "threads": threads_of(n_jobs) or None}
+    with Watch("train", verbose, callback) as watch:
+        return TrainingResult(_core.train(rows, labels, options_of({**options, **running}), watch))
+
+
+class Update:
+    """One update of a perceptron: ``visit``, ``pass_``, ``row``, ``score`` before it, ``multiplier``, ``squared_norm`` of
+    the weights behind it, ``weights`` (the bias last; None beyond 64 columns)."""
+
+    __slots__ = ("multiplier", "pass_", "row", "score", "squared_norm", "visit", "weights")
+
+    def __init__(self, members: tuple[Any, ...]) -> None:
+        self.pass_, self.visit, self.row, self.score, self.multiplier, self.squared_norm, self.weights = members
+
+    def __repr__(self) -> str:
+        return f"<update: pass {self.pass_}, row {self.row}, score {self.score:g}, multiplier {self.multiplier:g}>"
+
+
+def trace(X: Any, y: Any, **options: Any) -> Iterator[Update]:
+    """The updates of a perceptron, one by one, as they are made.
+
+    The run is computed beside the caller and waits for it; leaving the loop early ends it.
+
+    Parameters
+    ----------
+    X, y : rows and labels
+    **options
+        Those of :class:`Perceptron` by the names of the command line: ``preset``, ``step``, ``order``, ``stop``, ...
+
+    Yields
+    ------
+    Update
+
+    Examples
+    --------
+    >>> import halfspace
+    >>> X, y = [[0, 0], [0, 1], [1, 0], [1, 1]], [0, 0, 0, 1]
+    >>> [u.row for u in halfspace.trace(X, y, preset="cyclic")][:4]
+    [0, 3, 0, 1]
+    """
+    rows, labels = prepare(X).core(), encode(y).core()
+    given = options_of({"algorithm": "perceptron", **options})
+    steps: queue.Queue[Any] = queue.Queue(maxsize=64)
+    ended = threading.Event()
+
+    def put(item: Any) -> bool:
+        while not ended.is_set():
+            try:
+                steps.put(item, timeout=0.1)
+                return True
+            except queue.Full:
+                continue
+        return False
+
+    def run() -> None:
+        try:
+            _core.train_traced(rows, labels, given, lambda *members: put(Update(members)))
+        except BaseException as error:  # handed to the caller's thread
+            put(error)
+        put(None)
+
+    worker = threading.Thread(target=run, name="halfspace.trace", daemon=True)
+    worker.start()
+    try:
+        while (item := steps.get()) is not None:
+            if isinstance(item, BaseException):
+                raise item
+            yield item
+    finally:
+        ended.set()
+        worker.join()

@@ -1,0 +1,121 @@
+#include "api/row_text.hpp"
+
+#include <cmath>
+#include <cstdint>
+
+#include "api/arrays.hpp"
+#include "api/row_checks.hpp"
+#include "api/row_labels.hpp"
+#include "base/number.hpp"
+#include "base/text.hpp"
+#include "report/selection_report.hpp"
+
+namespace halfspace::api {
+namespace {
+
+/// A text as a CSV field that reads back as itself: blanks at its ends stand in quotes, as an empty one does.
+std::string field_of(const std::string& text) {
+  const bool blank_end = text.empty() || text.front() == ' ' || text.back() == ' ' || text.front() == '\t' ||
+                         text.back() == '\t';
+  return blank_end ? "\"" + text + "\"" : csv_field(text);
+}
+
+/// Of each column the texts of its categories; null for numbers.
+std::vector<const CategoryColumn*> categories_of(const DenseRows& rows) {
+  std::vector<const CategoryColumn*> out(static_cast<std::size_t>(rows.cols), nullptr);
+  for (const CategoryColumn& c : rows.categories) out[static_cast<std::size_t>(c.column)] = &c;
+  return out;
+}
+
+Result<std::string> header_of(const DenseRows& rows) {
+  std::string out;
+  for (const std::string& name : rows.columns) {
+    if (name == "label")
+      return Error{Code::usage, "columns", "one is called label, as the labels are in a certificate; rename it"};
+    out += field_of(name) + ",";
+  }
+  return out + "label\n";
+}
+
+std::string cell_of(double v, const CategoryColumn* texts) {
+  if (std::isnan(v)) return "";
+  if (texts == nullptr) return number_text(v == 0 ? 0 : v);
+  return field_of(texts->texts[static_cast<std::size_t>(v)]);
+}
+
+bool is_number(const std::string& text) {
+  Number v;
+  return !text.empty() && parse_number(text.data(), text.data() + text.size(), v);
+}
+
+/// The cells of columns of categories are indices of their texts.
+Result<void> check_indices(const DenseRows& rows) {
+  return std::visit(
+      [&](auto values) -> Result<void> {
+        const Grid grid(values, rows);
+        for (const CategoryColumn& c : rows.categories) {
+          const auto j = static_cast<std::size_t>(c.column);
+          for (std::size_t i = 0; i < grid.rows; ++i) {
+            const auto v = static_cast<double>(grid.at(i, j));
+            if (std::isnan(v) || (v >= 0 && v == std::floor(v) && v < static_cast<double>(c.texts.size()))) continue;
+            return Error{Code::bad_data, place(i, j), number_text(v) + " is not the index of a text of its column"};
+          }
+        }
+        return {};
+      },
+      rows.values);
+}
+
+bool left_out(std::span<const double> weights, std::size_t i) { return !weights.empty() && weights[i] == 0; }
+
+}  // namespace
+
+Result<std::string> text_of(const DenseRows& rows, const RowLabels& labels) {
+  std::string out;
+  if (!rows.columns.empty()) {
+    auto header = header_of(rows);
+    if (!header) return header;
+    out = std::move(header).value();
+  }
+  if (const auto fine = check_indices(rows); !fine) return fine.error();
+  const auto categories = categories_of(rows);
+  return std::visit(
+      [&](auto values) -> Result<std::string> {
+        const Grid grid(values, rows);
+        for (std::size_t i = 0; i < grid.rows; ++i) {
+          const auto label = label_text(labels, i);
+          if (!label) return label.error();
+          for (std::size_t j = 0; j < grid.cols && !left_out(rows.weights, i); ++j)
+            out += cell_of(static_cast<double>(grid.at(i, j)), categories[j]) + ",";
+          out += (left_out(rows.weights, i) ? "" : field_of(label.value())) + "\n";
+        }
+        return out;
+      },
+      rows.values);
+}
+
+Result<std::string> text_of(const CsrRows& rows, const RowLabels& labels) {
+  std::string out;
+  return std::visit(
+      [&](auto values) -> Result<std::string> {
+        for (std::size_t i = 0; i < static_cast<std::size_t>(rows.rows); ++i) {
+          const auto label = label_text(labels, i);
+          if (!label) return label.error();
+          if (!is_number(label.value()))
+            return Error{Code::bad_data, "labels[" + std::to_string(i) + "]",
+                         in_quotes(label.value()) +
+                             " is no number, which LIBSVM text needs; give numbers as labels, or dense rows"};
+          const bool skipped = left_out(rows.weights, i);
+          if (!skipped) out += label.value();
+          for (auto k = index_at(rows.start, i); k < index_at(rows.start, i + 1) && !skipped; ++k) {
+            const auto at = static_cast<std::size_t>(k);
+            out += " " + std::to_string(index_at(rows.column, at) + 1) + ":" + number_text(double{values[at]});
+          }
+          out += "\n";
+        }
+        return out;
+      },
+      rows.values);
+}
+
+}  // namespace halfspace::api
