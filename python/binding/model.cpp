@@ -35,7 +35,7 @@ nb::tuple predict_file(const Classifier& classifier, const std::string& path, co
 
 nb::bytes bytes_of(const Classifier& classifier) {
   const std::string bytes = classifier.bytes();
-  return {bytes.data(), bytes.size()};
+  return nb::bytes(bytes.data(), bytes.size());
 }
 
 Classifier from_bytes(const nb::bytes& bytes) {

@@ -68,7 +68,7 @@ def threads_of(n_jobs: Any) -> int:
 
 
 def seed_of(random_state: Any) -> int:
-    """A seed for ``random_state``: None is 0, so that equal calls give equal results; a generator gives its next number."""
+    """A seed for ``random_state``: None is 0, so that equal calls give equal results; a generator gives a number."""
     if random_state is None:
         return 0
     if isinstance(random_state, int | np.integer):

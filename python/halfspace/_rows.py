@@ -28,7 +28,7 @@ Categories = list[tuple[int, list[str]]]
 
 
 class Prepared(NamedTuple):
-    """What stands for the rows: an array of n x d or CSR arrays, with names and categories where the container has them."""
+    """What stands for the rows: an array of n x d or CSR arrays; names and categories where the container has them."""
 
     values: Array | tuple[Array, Array, Array, int]
     rows: int
@@ -245,7 +245,7 @@ def _of_arrow(x: Any) -> Prepared:
         if pa.types.is_integer(field.type) or pa.types.is_floating(field.type) or pa.types.is_boolean(field.type):
             cells = column.to_pylist() if column.null_count or pa.types.is_boolean(field.type) else column.to_numpy()
             columns.numbers(j, np.asarray([np.nan if v is None else v for v in cells], np.float64))
-        elif pa.types.is_dictionary(field.type) or pa.types.is_string(field.type) or pa.types.is_large_string(field.type):
+        elif any(f(field.type) for f in (pa.types.is_dictionary, pa.types.is_string, pa.types.is_large_string)):
             columns.texts(j, column.to_pylist())
         else:
             raise ValueError(f"column {field.name!r} is of type {field.type}; cells are numbers or texts")

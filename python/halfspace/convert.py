@@ -88,7 +88,7 @@ def to_sklearn(estimator: Any) -> Any:
     check_is_fitted(estimator)
     target = _sklearn_class(estimator)
     if not hasattr(estimator, "densify"):
-        raise TypeError(f"{type(estimator).__name__} is a kernel machine, which scikit-learn can only fit; refit it there")
+        raise TypeError(f"{type(estimator).__name__} is a kernel machine: fit it in scikit-learn")
     if estimator.coef_.shape[1] != estimator.n_features_in_:
         raise ValueError("the weights are not those of the columns: the estimator has features, or columns of texts")
     out: Any = target(**_shared(estimator, target))
@@ -126,8 +126,3 @@ def from_sklearn(estimator: Any) -> Any:
     return target(**shared)
 
 
-def register_onnx() -> None:
-    """Teaches skl2onnx the fitted estimators of halfspace, so that pipelines with them convert. Needs skl2onnx."""
-    from halfspace.onnx import register
-
-    register()

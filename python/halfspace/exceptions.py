@@ -11,7 +11,7 @@ def convergence_warning(message: str, gap: float | None) -> Warning:
     try:
         from sklearn.exceptions import ConvergenceWarning as Base
     except ImportError:  # pragma: no cover - functions run without scikit-learn
-        Base = UserWarning  # noqa: N806
+        Base = UserWarning
     warning: Any = Base(message)
     warning.gap = gap
     return warning  # type: ignore[no-any-return]

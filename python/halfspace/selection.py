@@ -23,7 +23,9 @@ Floats = npt.NDArray[np.float64]
 class _Call:
     """What all calls of this module take."""
 
-    def __init__(self, X: Any, y: Any, sample_weight: Any, groups: Any, options: Mapping[str, Any], **running: Any) -> None:
+    def __init__(
+        self, X: Any, y: Any, sample_weight: Any, groups: Any, options: Mapping[str, Any], **running: Any
+    ) -> None:
         self.rows = prepare(X).core(sample_weight, groups)
         self.labels = encode(y).core()
         threads = threads_of(running["n_jobs"]) or None
@@ -74,8 +76,8 @@ def cross_validate(
 ) -> CrossValidation:
     """How a learner does on rows held out, as ``halfspace cv``.
 
-    Parameters are those of :func:`halfspace.train`, with ``folds`` (5), ``repeats``, ``metric``, ``predictions=True`` and
-    ``groups``: rows of a group share a fold.
+    Parameters are those of :func:`halfspace.train`, with ``folds`` (5), ``repeats``, ``metric``, ``predictions=True``
+    and ``groups``: rows of a group share a fold.
 
     Examples
     --------

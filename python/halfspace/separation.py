@@ -83,7 +83,9 @@ class Verdict:
         return f"<halfspace verdict: {self.verdict}>"
 
     def _repr_html_(self) -> str:
-        colour = {"separable": "#2a7d4f", "overlapping": "#b3471d", "quasi-separable": "#946200"}.get(self.verdict, "#555")
+        colour = {"separable": "#2a7d4f", "overlapping": "#b3471d", "quasi-separable": "#946200"}.get(
+            self.verdict, "#555"
+        )
         return (
             f"<div><strong style='color:{colour}'>{html.escape(self.verdict)}</strong>"
             f"<details open><summary>report</summary><pre style='line-height:1.3'>{html.escape(self._text)}</pre>"
@@ -172,7 +174,7 @@ def separate(
 
 
 class Verification:
-    """What the verifier says of a certificate: ``accepted``, ``statement``, ``reason``, ``question``. True if accepted."""
+    """What the verifier says of a certificate: ``accepted`` (its truth), ``statement``, ``reason``, ``question``."""
 
     def __init__(self, answer: _core.Verified) -> None:
         self.accepted: bool = answer.accepted
@@ -242,8 +244,8 @@ class MistakeBounds:
 def min_mistakes(X: Any, y: Any, **options: Any) -> MistakeBounds:
     """The fewest mistakes that any linear classifier makes on the rows, or bounds of them with proof.
 
-    The lower bound counts disjoint witnesses of non-separability, each of which costs a mistake; a row on the boundary is
-    a mistake. Parameters and errors are those of :func:`separate`.
+    The lower bound counts disjoint witnesses of non-separability, each of which costs a mistake; a row on the boundary
+    is a mistake. Parameters and errors are those of :func:`separate`.
 
     Examples
     --------

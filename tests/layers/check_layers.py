@@ -39,7 +39,8 @@ LAYERS = {
     "plot/verdict_": "base data exact certify certify/find plot",
 }
 FRONTS = {"cli"}  # may include anything
-PUBLIC_HEADERS_FOR = {"api"} | FRONTS  # halfspace/*.hpp other than these two
+BINDINGS = {"python"}  # see the library as its users do: include/ alone
+PUBLIC_HEADERS_FOR = {"api"} | FRONTS | BINDINGS  # halfspace/*.hpp other than these two
 
 # what the text of a file may not hold, the folders where it may, and what to do instead
 MACHINE_ROOMS = {"base", "simd"}
@@ -95,6 +96,8 @@ def include_problem(layer, bracket, header, known):
     if layer == "include":
         standard = bracket == "<" and re.fullmatch(r"[a-z_0-9]+|std\w+\.h", header)
         return None if standard else "public headers include only the standard library and halfspace/"
+    if layer in BINDINGS and target in known:
+        return f"{layer} may include halfspace/ and its own files, not src/{target}"
     if target not in known:
         outside = bracket == "<" or not slash or layer in FRONTS
         return None if outside else f"there is no src/{target}"
@@ -145,7 +148,7 @@ def types_of(code):
 def check(root):
     """Returns (problems, number of lines by file)."""
     root = Path(root)
-    files = sorted(p for folder in ("src", "include", "cli") for p in (root / folder).rglob("*") if p.suffix in {".hpp", ".cpp", ".h", ".c"})
+    files = sorted(p for folder in ("src", "include", "cli", "python") for p in (root / folder).rglob("*") if p.suffix in {".hpp", ".cpp", ".h", ".c"})
     known = set(LAYERS) | {p.name for p in (root / "src").glob("*") if p.is_dir()}
     problems, lines, types = [], {}, {}
     for file in files:

@@ -1,8 +1,9 @@
 """Estimators with scikit-learn's conventions."""
 
 from halfspace.estimators.features import Nystroem, RandomFourierFeatures
-from halfspace.estimators.kernel import SVC, KernelPerceptron, NuSVC
-from halfspace.estimators.linear import LinearSVC, LogisticRegression
+from halfspace.estimators.kernel_perceptron import KernelPerceptron
+from halfspace.estimators.linear_svc import LinearSVC
+from halfspace.estimators.logistic import LogisticRegression
 from halfspace.estimators.path import LogisticRegressionPath
 from halfspace.estimators.perceptron import Perceptron, PocketPerceptron
 from halfspace.estimators.selected import (
@@ -14,6 +15,7 @@ from halfspace.estimators.selected import (
     PerceptronCV,
     PocketPerceptronCV,
 )
+from halfspace.estimators.svc import SVC, NuSVC
 
 __all__ = [
     "KernelPerceptron",

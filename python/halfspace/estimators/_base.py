@@ -79,9 +79,7 @@ class Learner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
 
     def _labels(self, y: Any, rows: int) -> Coded:
         if y is None:
-            raise ValueError(
-                f"This {type(self).__name__} estimator requires y to be passed, but the target y is None"
-            )
+            raise ValueError(f"This {type(self).__name__} estimator requires y to be passed, but the target y is None")
         y = column_or_1d(y, warn=True)
         if len(y) != rows:
             raise ValueError(f"Found input variables with inconsistent numbers of samples: [{rows}, {len(y)}]")
@@ -118,7 +116,7 @@ class Learner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
             if (weights < 0).any():
                 raise ValueError("Negative values in data passed to `sample_weight`: weights are from 0")
             if len(np.unique(coded.codes[weights > 0])) < 2:
-                raise ValueError("fewer than 2 classes have a row whose sample_weight is above 0: only one class is left")
+                raise ValueError("fewer than 2 classes have rows of sample_weight above 0: one class is left")
         options = options_of({**self._run_options(coded), **more})
         with Watch(type(self).__name__, getattr(self, "verbose", 0), getattr(self, "callback", None)) as watch:
             return _core.train(rows.core(weights), coded.core(), options, watch), coded, rows
@@ -162,7 +160,8 @@ class Learner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     def certificate_(self) -> dict[str, Any]:
         """What the run proves: ``verdict`` and ``witness`` about separability, ``primal``, ``dual`` and ``gap``."""
         report = self.report_
-        return {name: report.get(name) for name in ("verdict", "separable", "witness", "primal", "dual", "gap", "bound")}
+        names = ("verdict", "separable", "witness", "primal", "dual", "gap", "bound")
+        return {name: report.get(name) for name in names}
 
     def __getstate__(self) -> dict[str, Any]:
         state = super().__getstate__()
@@ -203,9 +202,8 @@ def check_not_empty(rows: Prepared, name: str) -> None:
     """scikit-learn's errors for tables without rows or columns."""
     for count, what in ((rows.rows, "sample"), (rows.cols, "feature")):
         if count == 0:
-            raise ValueError(
-                f"Found array with 0 {what}(s) (shape={rows.rows, rows.cols}) while a minimum of 1 is required by {name}."
-            )
+            shape = f"(shape={rows.rows, rows.cols})"
+            raise ValueError(f"Found array with 0 {what}(s) {shape} while a minimum of 1 is required by {name}.")
 
 
 def in_order_of_fitted(X: Any, estimator: Any) -> Prepared:

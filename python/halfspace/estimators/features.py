@@ -12,7 +12,7 @@ from halfspace import _core
 from halfspace._options import seed_of, threads_of
 from halfspace._rows import Prepared, prepare
 from halfspace.estimators._base import Array, check_whole
-from halfspace.estimators.kernel import KERNELS, gamma_value
+from halfspace.estimators._kernel import KERNELS, gamma_value
 
 
 class KernelFeatures(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):  # type: ignore[misc]
@@ -69,7 +69,7 @@ class KernelFeatures(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEsti
         """The features of rows, of shape (n, n_components)."""
         check_is_fitted(self)
         rows = self._rows(X, reset=False)
-        return self._features.transform(rows.core(), threads_of(self.n_jobs))  # type: ignore[no-any-return]
+        return self._features.transform(rows.core(), threads_of(self.n_jobs))
 
     def __getstate__(self) -> dict[str, Any]:
         state = super().__getstate__()
@@ -127,7 +127,7 @@ class RandomFourierFeatures(KernelFeatures):
 
 
 class Nystroem(KernelFeatures):
-    """Nyström's method (Williams and Seeger 2001): L⁻¹ (k(x_1, x), ..., k(x_m, x)) of m rows, K = L L' their kernel matrix.
+    """Nyström's method (Williams and Seeger 2001): L⁻¹ (k(x_1, x), ..., k(x_m, x)) of m rows with kernel matrix L L'.
 
     Parameters
     ----------

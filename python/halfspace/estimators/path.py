@@ -10,7 +10,7 @@ from halfspace import _core
 from halfspace._options import options_of
 from halfspace._running import Watch
 from halfspace.estimators._base import UNFINISHED, Array
-from halfspace.estimators.linear import LogisticRegression, penalty_options
+from halfspace.estimators.logistic import LogisticRegression, penalty_options
 from halfspace.model import Model
 from halfspace.report import Report
 from halfspace.selection import Path
@@ -131,7 +131,9 @@ categorical_coding, min_level, unseen, time_limit, callback
     def _last(self) -> int:
         return self.n_points if self.Cs is None else len(self.Cs)
 
-    def fit(self, X: Any, y: Any, sample_weight: Any = None, *, groups: Any = None) -> LogisticRegressionPath:
+    def fit(  # type: ignore[override]
+        self, X: Any, y: Any, sample_weight: Any = None, *, groups: Any = None
+    ) -> LogisticRegressionPath:
         """Fits the path.
 
         Parameters

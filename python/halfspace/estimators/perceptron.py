@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-
 from halfspace import _core
 from halfspace._labels import Coded
 from halfspace.estimators._base import check_whole
-from halfspace.estimators.linear import LinearLearner
+from halfspace.estimators._linear import LinearLearner
 
 CHOICES = ("mistake", "step", "order", "stop", "keep", "start", "decide", "batch_order")
 NUMBERS = ("tau", "margin", "aggressiveness", "batch", "rounds", "patience", "max_updates")
@@ -37,8 +36,8 @@ class Perceptron(PerceptronLearner):
     Parameters
     ----------
     preset : str, default="cyclic"
-        cyclic, pla, online, zero-one, delta, subgradient, pocket, averaged, voted, margin or passive-aggressive: a row of
-        choices (docs/algorithms.md, section 2); the next parameters replace single ones.
+        cyclic, pla, online, zero-one, delta, subgradient, pocket, averaged, voted, margin or passive-aggressive: a row
+        of choices (docs/algorithms.md, section 2); the next parameters replace single ones.
     mistake : {"boundary-is-mistake", "boundary-is-correct", "boundary-is-positive"}, optional
     step : {"unit", "rate", "delta", "minibatch", "pa", "pa1", "pa2"}, optional
     order : {"cyclic", "first-mistake", "permuted", "shuffled", "random", "random-mistake"}, optional

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from halfspace import _core
 from halfspace._options import options_of
 from halfspace._running import Watch
 from halfspace.estimators._base import Array, Learner
-from halfspace.estimators.kernel import SVC, KernelPerceptron, NuSVC
-from halfspace.estimators.linear import LinearSVC, LogisticRegression
+from halfspace.estimators.kernel_perceptron import KernelPerceptron
+from halfspace.estimators.linear_svc import LinearSVC
+from halfspace.estimators.logistic import LogisticRegression
 from halfspace.estimators.perceptron import Perceptron, PocketPerceptron
+from halfspace.estimators.svc import SVC, NuSVC
 from halfspace.selection import Search, over_text
 
 METRICS = {"neg_log_loss": "log-loss", "neg_brier_score": "brier", "average_precision": "pr-auc"}
@@ -20,7 +22,14 @@ class Selected(Learner):
     """Searches a grid of settings by cross-validation, then learns from all rows with the best."""
 
     _learner: type[Learner]
-    _renamed = {"C": "C", "gamma": "gamma", "nu": "nu", "degree": "degree", "coef0": "coef0", "max_iter": "passes"}
+    _renamed: ClassVar[dict[str, str]] = {
+        "C": "C",
+        "gamma": "gamma",
+        "nu": "nu",
+        "degree": "degree",
+        "coef0": "coef0",
+        "max_iter": "passes",
+    }
 
     def __init__(
         self,

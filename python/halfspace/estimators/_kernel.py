@@ -1,0 +1,99 @@
+"""What kernel machines share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from halfspace._rows import Prepared
+from halfspace.estimators._base import Array, Learner
+
+KERNELS = {
+    "linear": "linear",
+    "poly": "polynomial",
+    "polynomial": "polynomial",
+    "rbf": "rbf",
+    "laplacian": "laplacian",
+    "sigmoid": "sigmoid",
+    "precomputed": "precomputed",
+}
+
+
+def gamma_value(gamma: Any, values: Any, cols: int) -> float | None:
+    """γ of scikit-learn's "scale", 1/(d var(X)), and "auto", 1/d, or a number."""
+    if isinstance(gamma, str):
+        if gamma == "auto":
+            return 1 / cols
+        if gamma != "scale":
+            raise ValueError(f"gamma is {gamma!r}; expected 'scale', 'auto' or a number above 0")
+        variance = _variance(values)
+        return 1 / (cols * variance) if variance != 0 else 1.0
+    if gamma is None:
+        return None
+    number = float("nan") if isinstance(gamma, bool) or not np.isscalar(gamma) else float(str(gamma))
+    if not number > 0:
+        raise ValueError(f"gamma is {gamma!r}; expected 'scale', 'auto' or a number above 0")
+    return number
+
+
+def _variance(values: Any) -> float:
+    if not isinstance(values, tuple):
+        return float(np.asarray(values, np.float64).var())
+    start, _, entries, cols = values
+    count = (len(start) - 1) * cols
+    mean = float(entries.sum(dtype=np.float64)) / count
+    square: float = float((entries.astype(np.float64) ** 2).sum())
+    return float(square / count - mean**2)
+
+
+class KernelLearner(Learner):
+    """What kernel machines share: the kernel's parameters, a kernel given as a function."""
+
+    kernel: Any
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.input_tags.pairwise = self.kernel == "precomputed"
+        tags.input_tags.sparse = self.kernel != "precomputed"
+        return tags
+
+    def _kernel_options(self, rows: Prepared) -> dict[str, Any]:
+        name = "precomputed" if callable(self.kernel) else KERNELS.get(str(self.kernel))
+        if name is None:
+            raise ValueError(f"kernel is {self.kernel!r}; expected one of {sorted(KERNELS)} or a function")
+        out: dict[str, Any] = {"kernel": name}
+        if name in ("polynomial", "rbf", "laplacian", "sigmoid"):
+            out["gamma"] = gamma_value(self.gamma, rows.values, rows.cols)
+        if name == "polynomial":
+            out["degree"] = self.degree
+        if name in ("polynomial", "sigmoid"):
+            out["coef0"] = self.coef0
+        return out
+
+    def _rows(self, X: Any, *, reset: bool) -> Prepared:
+        rows = super()._rows(X, reset=reset)
+        if not callable(self.kernel):
+            if self.kernel == "precomputed" and reset and rows.rows != rows.cols:
+                raise ValueError(
+                    f"Precomputed matrix must be a square matrix. Input is a {rows.rows}x{rows.cols} matrix."
+                )
+            return rows
+        dense = _array_of(rows)
+        if reset:
+            self._fitted_rows = dense
+        return _gram(self.kernel, dense, self._fitted_rows)
+
+
+def _array_of(rows: Prepared) -> Array:
+    if isinstance(rows.values, tuple):
+        raise ValueError("a kernel given as a function takes dense rows, not sparse ones")
+    return rows.values
+
+
+def _gram(kernel: Callable[[Array, Array], Any], a: Array, b: Array) -> Prepared:
+    values = np.ascontiguousarray(kernel(a, b), dtype=np.float64)
+    if values.shape != (len(a), len(b)):
+        raise ValueError(f"the kernel gave a matrix of shape {values.shape}; expected {(len(a), len(b))}")
+    return Prepared(values, len(a), len(b))

@@ -1,0 +1,182 @@
+"""Support vectors with the attributes of scikit-learn."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+from sklearn.utils.metaestimators import available_if
+from sklearn.utils.multiclass import _ovr_decision_function
+
+from halfspace._labels import Coded
+from halfspace._rows import Prepared
+from halfspace.estimators._base import Array, check_whole
+from halfspace.estimators._kernel import KernelLearner
+
+
+class SupportVectors(KernelLearner):
+    """Attributes of scikit-learn's support vector classifiers."""
+
+    _nu = False
+
+    def _options(self) -> dict[str, Any]:
+        if self.max_iter != -1:
+            check_whole("max_iter", self.max_iter, 1)
+        return {
+            "algorithm": "svm",
+            "tol": self.tol,
+            "bias": "free",
+            "cache": max(1, int(self.cache_size)),
+            "max_rounds": None if self.max_iter in (-1, None) else self.max_iter,
+            "scale": self.scale,
+        }
+
+    def _run_options(self, coded: Coded) -> dict[str, Any]:
+        if self.decision_function_shape not in ("ovr", "ovo"):
+            raise ValueError(f"decision_function_shape is {self.decision_function_shape!r}; expected 'ovr' or 'ovo'")
+        options = super()._run_options(coded)
+        kernel = self._kernel_now
+        if kernel["kernel"] == "linear" and not self._nu:  # the linear solvers find the same optimum sooner
+            options.pop("cache")
+        else:
+            options.update(kernel)
+        if len(coded.classes) > 2:
+            options["multiclass"] = "one-vs-one"
+        if self.probability is True:
+            options["calibrate"] = "auto"
+        return options
+
+    def _rows(self, X: Any, *, reset: bool) -> Prepared:
+        rows = super()._rows(X, reset=reset)
+        if reset:
+            self._kernel_now = self._kernel_options(rows)
+            self._gamma = self._kernel_now.get("gamma", 0.0)
+        return rows
+
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> SupportVectors:
+        """Fits the machine.
+
+        Parameters
+        ----------
+        X : array-like or sparse matrix of shape (n, n_features); the n x n matrix of a precomputed kernel
+        y : array-like of shape (n,)
+        sample_weight : array-like of shape (n,), optional
+            Factors of C, from 0.
+        """
+        training, coded, rows = self._train(X, y, sample_weight)
+        self._take(training, coded)
+        self._take_support(coded, rows)
+        self.n_iter_ = np.asarray([max(1, run.rounds) for run in self.runs_], np.int32)
+        self.fit_status_ = int(self.status_ not in ("converged",))
+        self.shape_fit_ = (rows.rows, rows.cols)
+        return self
+
+    def _pairs(self) -> list[tuple[int, int, float]]:
+        """Of each run its two classes in the order of classes_, and -1 where the run has them the other way round."""
+        count = len(self.classes_)
+        if count == 2:
+            return [(0, 1, -1.0)]
+        of_core = range(count) if self._order is None else np.argsort(self._order)
+        pairs = []
+        for a, b in combinations(range(count), 2):
+            first, second = of_core[a], of_core[b]
+            pairs.append((min(first, second), max(first, second), 1.0 if first < second else -1.0))
+        return pairs
+
+    def _take_support(self, coded: Coded, rows: Prepared) -> None:
+        found = np.unique(np.concatenate([run.support for run in self.runs_]))
+        by_class = coded.codes[found]
+        self.support_ = found[np.argsort(by_class, kind="stable")].astype(np.int32)
+        self.n_support_ = np.bincount(by_class, minlength=len(coded.classes)).astype(np.int32)
+        self.support_vectors_ = _rows_at(rows, self.support_, self.kernel)
+        place = np.full(rows.rows, -1, np.int64)
+        place[self.support_] = np.arange(len(self.support_))
+        count = len(coded.classes)
+        self.dual_coef_ = np.zeros((count - 1, len(self.support_)))
+        bias = self.model_.bias
+        self.intercept_ = np.zeros(count * (count - 1) // 2)
+        number = {pair: k for k, pair in enumerate(combinations(range(count), 2))}
+        for run, (a, b, sign), offset in zip(self.runs_, self._pairs(), bias, strict=True):
+            of_first = coded.codes[run.support] == a
+            line = np.where(of_first, b - 1, a) if count > 2 else np.zeros(len(run.support), np.int64)
+            y = np.where(of_first, 1.0, -1.0) if count > 2 else np.where(of_first, -1.0, 1.0)
+            self.dual_coef_[line, place[run.support]] = y * run.alpha
+            self.intercept_[number[a, b]] = offset if count == 2 else sign * offset
+
+    @property
+    def coef_(self) -> Array:
+        """Weights of a linear kernel, of shape (n_pairs, n_features)."""
+        if self.kernel != "linear":
+            raise AttributeError("coef_ is only available when using a linear kernel")
+        if self._nu:
+            return _pair_weights(self.dual_coef_, self.support_vectors_, self.n_support_)
+        weights = self.model_.weights
+        if len(self.classes_) == 2:
+            return weights
+        signs = [(a, b, sign) for a, b, sign in self._pairs()]
+        order = sorted(range(len(signs)), key=lambda k: signs[k][:2])
+        return np.asarray([signs[k][2] * weights[k] for k in order])
+
+    def _pair_scores(self, X: Any) -> Array:
+        scores = self._predicted(X, pair_scores=True)[1]
+        signs = self._pairs()
+        order = sorted(range(len(signs)), key=lambda k: signs[k][:2])
+        return scores[:, order] * np.asarray([signs[k][2] for k in order])  # type: ignore[no-any-return]
+
+    def decision_function(self, X: Any) -> Array:
+        """Scores: (n,) of two classes, else (n, n_classes), or (n, n_pairs) with ``decision_function_shape="ovo"``."""
+        if len(getattr(self, "classes_", ())) <= 2:
+            return super().decision_function(X)
+        pairs = self._pair_scores(X)
+        if self.decision_function_shape == "ovo":
+            return pairs
+        return _ovr_decision_function(pairs < 0, -pairs, len(self.classes_))  # type: ignore[no-any-return]
+
+    def predict(self, X: Any) -> Array:
+        """The class of each row; of three classes or more that of most pairs won."""
+        if self.break_ties and self.decision_function_shape == "ovo":
+            raise ValueError("break_ties must be False when decision_function_shape is 'ovo'")
+        if self.break_ties and len(getattr(self, "classes_", ())) > 2:
+            return self.classes_[np.argmax(self.decision_function(X), axis=1)]  # type: ignore[no-any-return]
+        return super().predict(X)
+
+    def _has_probabilities(self) -> bool:
+        if self.probability is not True:
+            raise AttributeError("predict_proba is not available when probability=False")
+        return True
+
+    @available_if(_has_probabilities)  # type: ignore[untyped-decorator]
+    def predict_proba(self, X: Any) -> Array:
+        """Probabilities of the classes, calibrated on rows held out (``probability=True``)."""
+        return self._probabilities(X)
+
+    @available_if(_has_probabilities)  # type: ignore[untyped-decorator]
+    def predict_log_proba(self, X: Any) -> Array:
+        """Logarithms of :meth:`predict_proba`."""
+        return np.log(self.predict_proba(X))  # type: ignore[no-any-return]
+
+
+def _pair_weights(dual: Array, vectors: Any, per_class: Array) -> Array:
+    """Σ y α x of each pair of classes."""
+    ends = np.cumsum(per_class)
+    starts = ends - per_class
+    if len(per_class) == 2:
+        return np.asarray(dual @ vectors)
+    out = []
+    for a, b in combinations(range(len(per_class)), 2):
+        of_a, of_b = slice(starts[a], ends[a]), slice(starts[b], ends[b])
+        out.append(dual[b - 1, of_a] @ vectors[of_a] + dual[a, of_b] @ vectors[of_b])
+    return np.asarray(out)
+
+
+def _rows_at(rows: Prepared, places: Array, kernel: Any) -> Any:
+    """The support vectors; none of a precomputed kernel, as in scikit-learn."""
+    if kernel == "precomputed" or callable(kernel):
+        return np.empty((0, 0))
+    if isinstance(rows.values, tuple):
+        from scipy.sparse import csr_matrix
+
+        start, column, entries, cols = rows.values
+        return csr_matrix((entries, column, start), shape=(rows.rows, cols))[places]
+    return np.asarray(rows.values)[places].astype(np.float64)

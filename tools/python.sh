@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# ./dev python: the wheel of the interpreter PYTHON (default python3), repaired, installed into an empty environment and
+# tested there. python.sh wheel: the wheel alone.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+python=${PYTHON-python3}
+"$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "python: $python is older than 3.11" >&2; exit 1; }
+tag=$("$python" -c 'import sys; print(f"cp{sys.version_info[0]}{sys.version_info[1]}")')
+home=build/python
+mkdir -p "$home"
+
+# environment NAME FILE: an environment with the pinned packages of FILE, made again when FILE changes.
+environment() {
+  local folder=$home/$1-$tag
+  if ! cmp -s "$2" "$folder/installed"; then
+    rm -rf "$folder"
+    "$python" -m venv "$folder"
+    "$folder/bin/pip" install -q --disable-pip-version-check -r "$2"
+    cp "$2" "$folder/installed"
+  fi
+  echo "$folder/bin"
+}
+
+wheel() {
+  local tools
+  tools=$(environment tools python/requirements-build.txt)
+  rm -rf "$home/dist-$tag" "$home/wheels-$tag"
+  # One build folder for all interpreters: the core is compiled once.
+  PATH=$tools:$PATH "$tools/pip" wheel -q --disable-pip-version-check --no-build-isolation --no-deps -w "$home/dist-$tag" \
+    --config-settings=build-dir="$home/cmake" .
+  PATH=$tools:$PATH "$tools/auditwheel" repair -w "$home/wheels-$tag" "$home/dist-$tag"/*.whl >"$home/auditwheel-$tag.log" 2>&1 ||
+    { cat "$home/auditwheel-$tag.log" >&2; exit 1; }
+  ls "$home/wheels-$tag"/*.whl
+}
+
+tested() {
+  local file bin
+  file=$(wheel)
+  echo "python: $file, $(($(stat -c %s "$file") / 1000)) kB" >&2
+  bin=$(environment test python/requirements-test.txt)
+  "$bin/pip" install -q --disable-pip-version-check --force-reinstall --no-deps "$file"
+  "$bin/ruff" check python tests/python
+  "$bin/mypy" --python-executable "$bin/python"
+  # From another folder, so that the installed package is what is tested.
+  local root=$PWD
+  (cd "$home" && "$root/$bin/python" -m pytest -q -p no:cacheprovider "$root/tests/python" "$@")
+  "$bin/python" -m pytest -q -p no:cacheprovider --doctest-modules --pyargs halfspace
+}
+
+case ${1-} in
+  wheel) wheel ;;
+  *) tested "$@" ;;
+esac
