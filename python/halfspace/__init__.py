@@ -44,7 +44,6 @@ if TYPE_CHECKING:
         Perceptron,
         PerceptronCV,
         PocketPerceptron,
-        PocketPerceptronCV,
         RandomFourierFeatures,
     )
 
@@ -64,7 +63,6 @@ _LAZY = {
             "Perceptron",
             "PerceptronCV",
             "PocketPerceptron",
-            "PocketPerceptronCV",
             "RandomFourierFeatures",
             "SVC",
             "SVCCV",
@@ -108,7 +106,6 @@ __all__ = [
     "Perceptron",
     "PerceptronCV",
     "PocketPerceptron",
-    "PocketPerceptronCV",
     "RandomFourierFeatures",
     "Report",
     "SVC",

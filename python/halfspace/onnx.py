@@ -25,7 +25,7 @@ def _linear_as_sklearn(model: Any) -> Any:
     from sklearn.svm import LinearSVC as Scores
 
     logistic = isinstance(model, LogisticRegression)
-    if logistic and len(model.classes_) > 2 and not model.is_softmax_:
+    if logistic and len(model.classes_) > 2 and model.model_.settings["multiclass"] != "multinomial":
         raise RuntimeError("one-vs-rest probabilities of three classes export by model_.export('onnx') alone")
     if logistic:
         return to_sklearn(model)

@@ -23,7 +23,6 @@ SELECTED = [
     "LogisticRegressionCV",
     "NuSVCCV",
     "PerceptronCV",
-    "PocketPerceptronCV",
     "SVCCV",
 ]
 

@@ -13,7 +13,6 @@ from halfspace.estimators.selected import (
     LogisticRegressionCV,
     NuSVCCV,
     PerceptronCV,
-    PocketPerceptronCV,
 )
 from halfspace.estimators.svc import SVC, NuSVC
 
@@ -31,7 +30,6 @@ __all__ = [
     "Perceptron",
     "PerceptronCV",
     "PocketPerceptron",
-    "PocketPerceptronCV",
     "RandomFourierFeatures",
     "SVC",
     "SVCCV",

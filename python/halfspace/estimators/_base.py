@@ -115,6 +115,8 @@ class Learner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
             weights = weights_of(sample_weight, rows.rows)
             if (weights < 0).any():
                 raise ValueError("Negative values in data passed to `sample_weight`: weights are from 0")
+            if not weights.any():
+                raise ValueError("Sample weights must contain at least one non-zero number.")
             if len(np.unique(coded.codes[weights > 0])) < 2:
                 raise ValueError("fewer than 2 classes have rows of sample_weight above 0: one class is left")
         options = options_of({**self._run_options(coded), **more})

@@ -173,12 +173,13 @@ class LogisticRegression(LinearLearner):
         }
 
     def _run_options(self, coded: Coded) -> dict[str, Any]:
+        options = super()._run_options(coded)
+        if len(coded.classes) == 2:
+            return options
         if self.multi_class not in ("multinomial", "ovr", "auto"):
             raise ValueError(f"multi_class is {self.multi_class!r}; expected 'multinomial' or 'ovr'")
-        options = super()._run_options(coded)
-        if len(coded.classes) > 2:
-            softmax = self.multi_class != "ovr" and options["penalty"] == "l2"
-            options["multiclass"] = "multinomial" if softmax else "one-vs-rest"
+        softmax = self.multi_class != "ovr" and options["penalty"] == "l2"
+        options["multiclass"] = "multinomial" if softmax else "one-vs-rest"
         return options
 
     def fit(

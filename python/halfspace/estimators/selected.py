@@ -11,7 +11,7 @@ from halfspace.estimators._base import Array, Learner
 from halfspace.estimators.kernel_perceptron import KernelPerceptron
 from halfspace.estimators.linear_svc import LinearSVC
 from halfspace.estimators.logistic import LogisticRegression
-from halfspace.estimators.perceptron import Perceptron, PocketPerceptron
+from halfspace.estimators.perceptron import Perceptron
 from halfspace.estimators.svc import SVC, NuSVC
 from halfspace.selection import Search, over_text
 
@@ -22,6 +22,7 @@ class Selected(Learner):
     """Searches a grid of settings by cross-validation, then learns from all rows with the best."""
 
     _learner: type[Learner]
+    _varied: ClassVar[tuple[str, ...]] = ("C",)  # by the learner's own grid
     _renamed: ClassVar[dict[str, str]] = {
         "C": "C",
         "gamma": "gamma",
@@ -87,7 +88,7 @@ class Selected(Learner):
         options = base._run_options(coded)
         grid = dict(self.over) if self.over else {}
         grid = {self._renamed.get(name, name): values for name, values in grid.items()}
-        for name in grid:
+        for name in grid or self._varied:
             options.pop(name, None)
         options.update(super()._run_options(coded))
         options.update(
@@ -170,11 +171,7 @@ def _documented(kind: type[Selected]) -> type[Selected]:
 @_documented
 class PerceptronCV(Selected):
     _learner = Perceptron
-
-
-@_documented
-class PocketPerceptronCV(Selected):
-    _learner = PocketPerceptron
+    _varied = ("preset",)
 
 
 @_documented
@@ -190,13 +187,16 @@ class LinearSVCCV(Selected):
 @_documented
 class SVCCV(Selected):
     _learner = SVC
+    _varied = ("C", "gamma")
 
 
 @_documented
 class NuSVCCV(Selected):
     _learner = NuSVC
+    _varied = ("gamma",)
 
 
 @_documented
 class KernelPerceptronCV(Selected):
     _learner = KernelPerceptron
+    _varied = ("gamma",)
