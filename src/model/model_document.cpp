@@ -86,32 +86,27 @@ bool read_probability(const Json& json, ProbabilityMap& map) {
   return true;
 }
 
-Json kernel_document(const Model& m) {
-  if (!m.support) return nullptr;
-  const Kernel& k = m.support->kernel;
+}  // namespace
+
+Json kernel_document(const Kernel& k) {
   return {{"kernel", std::string(name_of(k.kind))}, {"gamma", k.gamma}, {"degree", k.degree}, {"coef0", k.coef0}};
 }
 
-/// false when it is no kernel.
-bool read_kernel(const Json& json, Model& m) {
-  if (json.is_null()) return true;
-  if (!json.is_object()) return false;
+std::optional<Kernel> read_kernel(const Json& json) {
+  if (!json.is_object()) return std::nullopt;
   DocumentMembers members(json);
-  Support support;
+  Kernel kernel;
   const auto kind = choice_of<KernelKind>(members.text("kernel"), "kernel");
-  support.kernel.degree = members.count("degree");
+  kernel.degree = members.count("degree");
   members.size(4);
   const Json gamma = json.value("gamma", Json());
   const Json coef0 = json.value("coef0", Json());
-  if (members.problem() || !kind || !gamma.is_number() || !coef0.is_number()) return false;
-  support.kernel.kind = kind.value();
-  support.kernel.gamma = gamma.get<double>();
-  support.kernel.coef0 = coef0.get<double>();
-  m.support = std::move(support);
-  return true;
+  if (members.problem() || !kind || !gamma.is_number() || !coef0.is_number()) return std::nullopt;
+  kernel.kind = kind.value();
+  kernel.gamma = gamma.get<double>();
+  kernel.coef0 = coef0.get<double>();
+  return kernel;
 }
-
-}  // namespace
 
 Json model_document(const Model& m) {
   Json doc;
@@ -124,7 +119,7 @@ Json model_document(const Model& m) {
   doc["multiclass"] = std::string(name_of(m.multiclass));
   doc["classes"] = m.classes;
   doc["arithmetic"] = m.exact ? "decimal" : "double";
-  doc["kernel"] = kernel_document(m);
+  doc["kernel"] = m.support ? kernel_document(m.support->kernel) : Json(nullptr);
   doc["features"] = features_document(m.map);
   doc["data"] = data_document(m);
   if (kind_of(m.probability) != ProbabilityKind::none) doc["probability"] = probability_document(m.probability);
@@ -167,7 +162,12 @@ Result<Model> parse_model_document(const Json& document, const std::string& name
   if (doc.problem()) return refused("bad or missing member " + in_quotes(*doc.problem()));
   if (arithmetic != "decimal" && arithmetic != "double") return refused("bad arithmetic");
   m.exact = arithmetic == "decimal";
-  if (!document.contains("kernel") || !read_kernel(document["kernel"], m)) return refused("bad kernel");
+  if (!document.contains("kernel")) return refused("bad kernel");
+  if (!document["kernel"].is_null()) {
+    const auto kernel = read_kernel(document["kernel"]);
+    if (!kernel) return refused("bad kernel");
+    m.support.emplace().kernel = *kernel;
+  }
   if (calibrated && !read_probability(document["probability"], m.probability)) return refused("bad probability");
   if (const auto problem = read_data(data, m)) return refused("bad or missing member " + in_quotes(*problem));
   if (const auto problem = read_features(features, m.map))

@@ -1,6 +1,11 @@
 // The JSON document inside a model file.
 #pragma once
 
+#include <optional>
+#include <string>
+
+#include "base/json.hpp"
+#include "kernel/kernel.hpp"
 #include "model/model.hpp"
 
 namespace halfspace {
@@ -8,6 +13,11 @@ namespace halfspace {
 inline constexpr std::uint64_t model_format_version = 1;
 
 Json model_document(const Model& model);
+
+Json kernel_document(const Kernel& kernel);
+
+/// Nothing when it is no kernel.
+std::optional<Kernel> read_kernel(const Json& document);
 
 /// Everything but the weights. Unknown versions, missing members and wrong types are errors naming the member.
 Result<Model> parse_model_document(const Json& document, const std::string& name);

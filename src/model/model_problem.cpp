@@ -92,26 +92,6 @@ std::string vote_problem(const Model& m) {
   return split && left > 0 ? "the votes do not fit the weights" : "";
 }
 
-std::string support_problem(const Support& s, std::uint64_t coefficients) {
-  const CsrMatrix<double>& x = s.rows;
-  if (x.start.empty() || x.start[0] != 0 || x.rows != coefficients || x.start[x.rows] != x.value.size() ||
-      x.column.size() != x.value.size())
-    return "the support rows do not fit the coefficients";
-  for (std::size_t i = 0; i < x.rows; ++i) {
-    if (x.start[i + 1] < x.start[i] || x.start[i + 1] > x.value.size()) return "the support rows overlap";
-    for (std::size_t k = x.start[i]; k < x.start[i + 1]; ++k) {
-      if (x.column[k] >= x.cols || (k > x.start[i] && x.column[k] <= x.column[k - 1]))
-        return "a support row has columns out of order";
-    }
-  }
-  if (!finite(s.phase) || (!s.phase.empty() && s.phase.size() != x.rows))
-    return "the phases do not fit the support rows";
-  if (!finite(x.value)) return "a support row is not finite";
-  const Kernel& k = s.kernel;
-  if (k.kind == KernelKind::none || !std::isfinite(k.gamma) || !std::isfinite(k.coef0)) return "the kernel is unknown";
-  return "";
-}
-
 /// In order and on the right sides of (0, 1/2).
 bool points_fit(const IsotonicMap& p) {
   if (p.score.empty() || p.score.size() != p.value.size() || !finite(p.score)) return false;
@@ -141,6 +121,26 @@ struct MapFits {
 };
 
 }  // namespace
+
+std::string support_problem(const Support& s, std::uint64_t coefficients) {
+  const CsrMatrix<double>& x = s.rows;
+  if (x.start.empty() || x.start[0] != 0 || x.rows != coefficients || x.start[x.rows] != x.value.size() ||
+      x.column.size() != x.value.size())
+    return "the support rows do not fit the coefficients";
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    if (x.start[i + 1] < x.start[i] || x.start[i + 1] > x.value.size()) return "the support rows overlap";
+    for (std::size_t k = x.start[i]; k < x.start[i + 1]; ++k) {
+      if (x.column[k] >= x.cols || (k > x.start[i] && x.column[k] <= x.column[k - 1]))
+        return "a support row has columns out of order";
+    }
+  }
+  if (!finite(s.phase) || (!s.phase.empty() && s.phase.size() != x.rows))
+    return "the phases do not fit the support rows";
+  if (!finite(x.value)) return "a support row is not finite";
+  const Kernel& k = s.kernel;
+  if (k.kind == KernelKind::none || !std::isfinite(k.gamma) || !std::isfinite(k.coef0)) return "the kernel is unknown";
+  return "";
+}
 
 std::string model_problem(const Model& m) {
   if (m.classes.size() < 2 || m.vectors() != vectors_of(m)) return "the number of classes and of outputs differ";
