@@ -22,7 +22,7 @@ struct Model;
 /// the first. Voted models score the share of votes.
 struct Predictions {
   std::int64_t rows = 0;
-  std::int64_t outputs = 1;           ///< scores a row: 1, or K
+  std::int64_t outputs = 1;           ///< scores a row: 1, or K; of pairs (PredictOptions) K (K - 1) / 2
   std::vector<std::int64_t> classes;  ///< n indices into Classifier::classes(); -1: no prediction (lacking_rows)
   std::vector<double> scores;         ///< n * outputs, row after row
   std::vector<double> probabilities;  ///< logistic and calibrated models: n * K, of every class of a row; else empty

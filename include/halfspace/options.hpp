@@ -138,6 +138,10 @@ struct PredictOptions {
   /// Of a level that training did not see; default: as the model was trained. `row`: it, and a missing cell that the
   /// model has no value for, leaves the row without a prediction (class -1, scores NaN).
   std::optional<Unseen> unseen = {};
+  /// One-vs-one: the n * K (K - 1) / 2 scores of the pairs (0 1), (0 2), ..., (1 2), ... in place of the votes, each at
+  /// least 0 where it votes for the first of its pair (models of LIBSVM and LIBLINEAR: above 0); other classifiers: an
+  /// Error (usage).
+  bool pair_scores = false;
 };
 
 /// How a classifier is written for another program.

@@ -32,6 +32,15 @@ Predictions predictions(const Model& model, std::uint64_t rows, std::vector<doub
   return out;
 }
 
+/// Pairs have scores where they vote.
+Result<void> check_pairs(const Model& model) {
+  if (model.pairwise()) return {};
+  return Error{Code::usage, "pair_scores",
+               "are of one-vs-one classifiers; this one is of " + std::to_string(model.classes.size()) + " classes" +
+                   (model.classes.size() > 2 ? ", " + std::string(name_of(model.multiclass)) : "") +
+                   "; leave it out, or train with multiclass one-vs-one"};
+}
+
 Result<Predictions> predictions(const Model& model, const Dataset& data, const std::string& source, unsigned threads,
                                 std::optional<double> threshold) {
   auto score = finite_scores(model, data, source, threads);
@@ -53,12 +62,19 @@ Result<Predictions> predict_rows(const Model& model, const RowsInMemory& rows, c
   if (options.threshold) {
     if (const auto fine = check_threshold(model, *options.threshold); !fine) return fine.error();
   }
+  if (options.pair_scores) {
+    if (const auto fine = check_pairs(model); !fine) return fine.error();
+  }
   const SimdScope simd(options.simd);
   const auto made = api::rows_to_predict(rows, model, limits.value().max_bytes, options.unseen);
   if (!made) return made.error();
   const api::RowsToPredict& all = made.value();
   auto found = predictions(model, all.data, "rows", limits.value().threads, options.threshold);
   if (!found) return found.error();
+  if (options.pair_scores) {
+    found.value().outputs = static_cast<std::int64_t>(model.vectors());
+    found.value().scores = vector_scores(model, all.data, limits.value().threads);
+  }
   return api::with_lacking(std::move(found).value(), all.lacking, probabilities_a_row(model));
 }
 
