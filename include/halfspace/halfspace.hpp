@@ -7,6 +7,7 @@
 #include "halfspace/data.hpp"
 #include "halfspace/evaluate.hpp"
 #include "halfspace/explain.hpp"
+#include "halfspace/features.hpp"
 #include "halfspace/inspect.hpp"
 #include "halfspace/model.hpp"
 #include "halfspace/options.hpp"

@@ -9,7 +9,7 @@
 #include "separate/separability.hpp"
 #include "solver/linear/linear.hpp"
 #include "train/objective/coefficients.hpp"
-#include "train/objective/kernel_features.hpp"
+#include "train/objective/kernel_approximation.hpp"
 #include "train/objective/linear_request.hpp"
 
 namespace halfspace {

@@ -67,7 +67,6 @@ Result<void> check_statistics(const TrainRequest& request, const Targets& target
       "is for two classes; the data has " + std::to_string(targets.classes.size()) + " (keep two with --classes)"};
 }
 
-/// γ = 1/d where it is not given.
 Result<void> check_kernel_size(const Dataset& rows, TrainRequest& request) {
   const std::uint64_t matrix = rows.rows * least_kernel_rows * sizeof(double);
   if (request.linear.kernel.exactly() && request.memory_bytes > 0 && matrix > request.memory_bytes)
@@ -75,21 +74,16 @@ Result<void> check_kernel_size(const Dataset& rows, TrainRequest& request) {
                  "rows of the kernel matrix, of " + grouped(rows.rows) + " numbers each, need " +
                      beyond_limit(matrix, request.memory_bytes) +
                      "; give more with --max-memory, or choose --approximation nystrom"};
-  KernelChoices& k = request.linear.kernel;
-  if (k.gamma == 0) k.gamma = 1 / static_cast<double>(std::max<std::uint64_t>(rows.cols, 1));
-  if (rows.cols <= most_kernel_features) return {};
-  return Error{
-      Code::bad_data, request.source,
-      "a kernel takes at most " + grouped(most_kernel_features) + " features; the rows have " + grouped(rows.cols)};
+  return resolve_kernel(request.linear.kernel, rows, request.source);
 }
 
 /// The learner sees the features of an approximation from here on.
-Result<KernelFeatures> kernel_features(LearnerRows& rows, const TrainRequest& request, KernelError& error,
-                                       const StopToken& stop) {
+Result<KernelApproximation> kernel_features(LearnerRows& rows, const TrainRequest& request, KernelError& error,
+                                            const StopToken& stop) {
   const Dataset& learned = rows.learned();
   const std::uint64_t seed = request.linear.options.seed;
-  auto made = KernelFeatures::fit(learned, request.linear.kernel, seed, request.threads, request.memory_bytes,
-                                  request.source, stop);
+  auto made = KernelApproximation::fit(learned, request.linear.kernel, seed, request.threads, request.memory_bytes,
+                                       request.source, stop);
   if (!made) return made;
   Dataset z = made.value().apply(learned, request.threads, stop);
   error = made.value().error(learned, z, seed, stop);
@@ -111,7 +105,7 @@ Result<Trained> train_by_objective(const Dataset& data, const TrainRequest& requ
   auto rows = LearnerRows::fit(data, resolved.features, resolved.missing, resolved.memory_bytes, resolved.source,
                                observer.linear.stop);
   if (!rows) return rows.error();
-  std::optional<KernelFeatures> features;
+  std::optional<KernelApproximation> features;
   KernelError kernel_error;
   if (resolved.linear.kernel.on()) {
     if (const auto fits = check_kernel_size(rows.value().learned(), resolved); !fits) return fits.error();
@@ -157,7 +151,7 @@ Result<Trained> train_by_objective(const Dataset& data, const TrainRequest& requ
                    features ? &*features : nullptr);
 }
 
-Trained concluded(Trained t, const LinearGround& ground, const StopToken& stop, KernelFeatures* features) {
+Trained concluded(Trained t, const LinearGround& ground, const StopToken& stop, KernelApproximation* features) {
   const auto& [data, rows, classes, weight, resolved] = ground;
   LinearTraining& all = *t.linear();
   const Multiclass multiclass = all.multiclass;

@@ -9,7 +9,7 @@ namespace halfspace {
 /// learned from in place of the rows; their support is taken. Counts and statistics are left out where `stop` ends
 /// them.
 Trained concluded(Trained trained, const LinearGround& ground, const StopToken& stop,
-                  KernelFeatures* features = nullptr);
+                  KernelApproximation* features = nullptr);
 
 /// Did the time, a signal or a number of rounds end the run, wherever it was?
 inline bool ended_by_limit(Status status) {

@@ -1,4 +1,4 @@
-#include "train/objective/kernel_features.hpp"
+#include "train/objective/kernel_approximation.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/elementary.hpp"
+#include "base/number.hpp"
 #include "base/parallel.hpp"
 #include "base/rng.hpp"
 #include "base/text.hpp"
@@ -76,9 +77,41 @@ Support drawn_frequencies(const Dataset& rows, const KernelChoices& o, std::size
 
 }  // namespace
 
-Result<KernelFeatures> KernelFeatures::fit(const Dataset& rows, const KernelChoices& o, std::uint64_t seed,
-                                           unsigned threads, std::uint64_t max_bytes, const std::string& source,
-                                           const StopToken& stop) {
+Result<void> resolve_kernel(KernelChoices& k, const Dataset& rows, const std::string& source) {
+  if (k.gamma == 0) k.gamma = 1 / static_cast<double>(std::max<std::uint64_t>(rows.cols, 1));
+  if (rows.cols <= most_kernel_features) return {};
+  return Error{
+      Code::bad_data, source,
+      "a kernel takes at most " + grouped(most_kernel_features) + " features; the rows have " + grouped(rows.cols)};
+}
+
+namespace {
+
+/// "linear, ... and ...": the kernels that are inner products.
+std::string inner_products() {
+  std::vector<std::string> names;
+  for (const KernelFacts& k : kernel_table)
+    if (k.kind != KernelKind::none && is_inner_product({k.kind, 0, 0, 0})) names.emplace_back(k.name);
+  return joined(names);
+}
+
+}  // namespace
+
+Result<void> check_has_features(const KernelChoices& k) {
+  const Kernel kernel = function_of(k);
+  if (is_inner_product(kernel)) return {};
+  const std::string name(name_of(k.kernel));
+  if (kernel.map() == KernelMap::power)
+    return Error{
+        Code::usage, "--coef0",
+        number_text(k.coef0) + " makes " + name + " no inner product, so it has no features; choose one from 0"};
+  return Error{Code::usage, "--kernel",
+               name + " is no inner product, so it has no features; choose one of " + inner_products()};
+}
+
+Result<KernelApproximation> KernelApproximation::fit(const Dataset& rows, const KernelChoices& o, std::uint64_t seed,
+                                                     unsigned threads, std::uint64_t max_bytes,
+                                                     const std::string& source, const StopToken& stop) {
   if (auto fits = check_kernel_rows(rows.x, function_of(o)); !fits) {
     Error error = fits.error();
     error.where = source + (error.where.empty() ? "" : ": ") + error.where;
@@ -93,7 +126,7 @@ Result<KernelFeatures> KernelFeatures::fit(const Dataset& rows, const KernelChoi
                  grouped(m) + " features of " + counted(rows.rows, "row") + " need " + beyond_limit(bytes, max_bytes) +
                      "; choose fewer --components, or give more with --max-memory"};
   Rng rng(seed, Stream::components);
-  KernelFeatures out;
+  KernelApproximation out;
   if (o.approximation == Approximation::fourier) {
     out.support_ = drawn_frequencies(rows, o, m, rng, stop);
     return out;
@@ -110,12 +143,13 @@ Result<KernelFeatures> KernelFeatures::fit(const Dataset& rows, const KernelChoi
   if (kept.empty())
     return Error{Code::bad_data, source, "the kernel is 0 on every row drawn: there is nothing to learn from"};
   for (std::uint32_t& j : kept) j = drawn[j];
+  out.landmarks_.assign(kept.begin(), kept.end());
   out.support_ = {function_of(o), rows_of(rows, kept), {}};
   out.factor_ = std::move(factor);
   return out;
 }
 
-Dataset KernelFeatures::apply(const Dataset& rows, unsigned threads, const StopToken& stop) const {
+Dataset KernelApproximation::apply(const Dataset& rows, unsigned threads, const StopToken& stop) const {
   const std::size_t m = size();
   Dataset out = take_rows(rows, {});
   out.rows = rows.rows;
@@ -127,6 +161,15 @@ Dataset KernelFeatures::apply(const Dataset& rows, unsigned threads, const StopT
   out.short_decimals = false;
   out.columns.clear();
   DenseMatrix<double> z{Buffer<double>(rows.rows * m), rows.rows, m};
+  write(rows, {z.value.data(), z.value.size()}, threads, stop);
+  out.nonzeros = rows.rows * m;
+  out.x = std::move(z);
+  return out;
+}
+
+void KernelApproximation::write(const Dataset& rows, std::span<double> z, unsigned threads,
+                                const StopToken& stop) const {
+  const std::size_t m = size();
   const FeatureMap as_they_are;
   const SupportValues values(support_, as_they_are);
   const double unit = std::sqrt(2 / static_cast<double>(m));
@@ -144,7 +187,7 @@ Dataset KernelFeatures::apply(const Dataset& rows, unsigned threads, const StopT
         parallel_blocks(rows.rows, threads, [&](std::size_t, std::size_t first, std::size_t last) {
           Pace pace(stop);
           SupportValues::Batch<decltype(x.row(0))> batch(values);
-          double* to = z.value.data() + first * m;
+          double* to = z.data() + first * m;
           for (std::size_t i = first; i < last; ++i) {
             pace.check(values.work());
             batch.add(x.row(i));
@@ -156,13 +199,10 @@ Dataset KernelFeatures::apply(const Dataset& rows, unsigned threads, const StopT
         });
       },
       rows.x);
-  out.nonzeros = rows.rows * m;
-  out.x = std::move(z);
-  return out;
 }
 
-KernelError KernelFeatures::error(const Dataset& rows, const Dataset& features, std::uint64_t seed,
-                                  const StopToken& stop) const {
+KernelError KernelApproximation::error(const Dataset& rows, const Dataset& features, std::uint64_t seed,
+                                       const StopToken& stop) const {
   constexpr std::size_t sampled = 200;
   Rng rng(seed + 1, Stream::components);
   const std::vector<std::uint32_t> sample = drawn_rows(rows.rows, sampled, rng);
@@ -185,7 +225,7 @@ KernelError KernelFeatures::error(const Dataset& rows, const Dataset& features, 
   return out;
 }
 
-std::vector<double> KernelFeatures::coefficients(std::span<const double> w) const {
+std::vector<double> KernelApproximation::coefficients(std::span<const double> w) const {
   const std::size_t m = size();
   std::vector<double> out(w.begin(), w.end());
   if (factor_.empty()) {

@@ -10,13 +10,22 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "base/stop.hpp"
 #include "model/model.hpp"
 #include "solver/kernel/options.hpp"
 
 namespace halfspace {
+
+/// γ = 1/d where it is not given. Error (bad_data): more features than a kernel takes.
+Result<void> resolve_kernel(KernelChoices& options, const Dataset& rows, const std::string& source);
+
+/// Error (usage): a kernel that is no inner product, so that no features have it as theirs.
+Result<void> check_has_features(const KernelChoices& options);
 
 /// |k(u, v) - z(u).z(v)| over pairs of a sample of rows.
 struct KernelError {
@@ -25,17 +34,31 @@ struct KernelError {
   double largest = 0;
 };
 
-class KernelFeatures {
+class KernelApproximation {
  public:
   /// These ask `stop` and throw Stopped. Errors (bad_data): kernel values that overflow, features beyond `max_bytes`
   /// (0: no bound), rows that are all 0 for the kernel.
-  static Result<KernelFeatures> fit(const Dataset& rows, const KernelChoices& options, std::uint64_t seed,
+  static Result<KernelApproximation> fit(const Dataset& rows, const KernelChoices& options, std::uint64_t seed,
                                     unsigned threads, std::uint64_t max_bytes, const std::string& source,
                                     const StopToken& stop = {});
 
-  std::size_t size() const { return support_.rows.rows; }
+  /// The features that bytes() gave. Error (bad_data) in `name`.
+  static Result<KernelApproximation> parse(std::string_view bytes, const std::string& name);
 
-  /// z of every row.
+  /// Equal features give equal bytes (docs/formats/features.md).
+  std::string bytes() const;
+
+  std::size_t size() const { return support_.rows.rows; }
+  std::size_t cols() const { return support_.rows.cols; }
+  const Kernel& kernel() const { return support_.kernel; }
+
+  /// Nyström: the places of x_1, ..., x_m among the rows; Fourier: empty.
+  const std::vector<std::uint64_t>& landmarks() const { return landmarks_; }
+
+  /// z of every row, row after row: rows x size() numbers.
+  void write(const Dataset& rows, std::span<double> z, unsigned threads, const StopToken& stop = {}) const;
+
+  /// The same as rows to learn from.
   Dataset apply(const Dataset& rows, unsigned threads, const StopToken& stop = {}) const;
 
   KernelError error(const Dataset& rows, const Dataset& features, std::uint64_t seed, const StopToken& stop = {}) const;
@@ -47,8 +70,12 @@ class KernelFeatures {
   std::vector<double> coefficients(std::span<const double> w) const;
 
  private:
+  /// "" or what is wrong with bytes whose checksum is right.
+  std::string problem() const;
+
   Support support_;
   std::vector<double> factor_;  // Nyström: L by rows, size() x size(); Fourier: empty
+  std::vector<std::uint64_t> landmarks_;
 };
 
 }  // namespace halfspace
