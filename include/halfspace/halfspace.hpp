@@ -14,5 +14,6 @@
 #include "halfspace/progress.hpp"
 #include "halfspace/result.hpp"
 #include "halfspace/select.hpp"
+#include "halfspace/table.hpp"
 #include "halfspace/train.hpp"
 #include "halfspace/version.h"

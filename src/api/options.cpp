@@ -4,6 +4,7 @@
 
 #include "base/text.hpp"
 #include "feature/feature_map.hpp"
+#include "halfspace/table.hpp"
 #include "select/path_request.hpp"
 #include "select/requests.hpp"
 #include "train/flags.hpp"
@@ -35,6 +36,8 @@ std::vector<Flags> lists_of(api::Task task) {
       return {data_flags(), running_flags()};
     case api::Task::report:
       return {{threshold_flag()}, {unlabelled_flag()}, label_flags(), scoring_flags(), running_flags()};
+    case api::Task::table:
+      return {data_flags(), fold_flags(), running_flags()};
     case api::Task::path:
       return {data_flags(), change_flags(), path_flags(), fold_flags(), running_flags()};
     case api::Task::cv:
@@ -63,6 +66,9 @@ bool is_known(const Flag& f, api::Task task) {
     case api::Task::inspect:
     case api::Task::report:
       return f.name != "seed" && f.name != "timeout";
+    case api::Task::table:
+      return f.group == "data" ? f.name != "data-cache" && f.name != "order-by"
+                               : f.name == "groups" || f.name == "threads" || f.name == "max-memory";
     case api::Task::cv:
     case api::Task::search:
     case api::Task::path:
@@ -106,6 +112,7 @@ std::vector<std::string> evaluate_option_names() { return names_of(api::Task::ev
 std::vector<std::string> explain_option_names() { return names_of(api::Task::explain); }
 std::vector<std::string> inspect_option_names() { return names_of(api::Task::inspect); }
 std::vector<std::string> report_option_names() { return names_of(api::Task::report); }
+std::vector<std::string> table_option_names() { return names_of(api::Task::table); }
 
 namespace api {
 

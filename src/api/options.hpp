@@ -13,7 +13,7 @@
 namespace halfspace::api {
 
 enum class Reads { file, memory };
-enum class Task { train, separate, predict, cv, search, path, tool, evaluate, explain, inspect, report };
+enum class Task { train, separate, predict, cv, search, path, tool, evaluate, explain, inspect, report, table };
 
 /// What the task's options are, as flags.
 std::vector<Flag> flags_of(Task task);

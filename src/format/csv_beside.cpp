@@ -41,7 +41,9 @@ bool CsvRows::read_label(const Place& place, std::size_t k, std::string_view cel
     beside.keep = short_kept_[at];
     return true;
   }
-  if (is_missing_cell(trimmed(cell))) return allow_missing(place, k, cell, beside);
+  const bool missing = is_missing_cell(trimmed(cell));
+  if (missing && (!b_.options.every_row || b_.options.missing == "drop")) return allow_missing(place, k, cell, beside);
+  if (missing) cell = {};
   if (!is_utf8(cell)) {
     bad(place, k,
         "label " + in_quotes(cell) + " is not UTF-8 text; say --encoding latin1, or convert the file to UTF-8");

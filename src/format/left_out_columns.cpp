@@ -71,7 +71,7 @@ Result<void> refuse_texts(const Dataset& d, const std::vector<std::string>& aske
 }  // namespace
 
 bool looks_at_columns(const ReadOptions& o) {
-  if (o.for_model || o.listing || o.format == "libsvm") return false;
+  if (o.for_model || (o.listing && !o.every_row) || o.format == "libsvm") return false;
   return is_auto(o.drop) || o.style.dates == Dates::drop || (is_auto(o.categorical) && o.hash_bits == 0);
 }
 

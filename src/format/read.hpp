@@ -62,6 +62,7 @@ struct ReadOptions {
   // To list what a table holds: no label is needed, rows without theirs count as missing, missing cells are kept, and a
   // column whose cells are all texts is one of texts.
   bool listing = false;
+  bool every_row = false;  // ... and rows without a label stay, with the label ""; columns are left out as asked
 
   // Reading for a model: its columns must be there, others are passed over; a label is read where it is needed.
   bool for_model = false;

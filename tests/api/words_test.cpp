@@ -80,7 +80,7 @@ TEST(OptionNames, AreListedForEveryCall) {
   };
   for (const auto& names : {option_names(), separate_option_names(), predict_option_names(), cv_option_names(),
                             search_option_names(), path_option_names(), evaluate_option_names(), explain_option_names(),
-                            inspect_option_names(), report_option_names()}) {
+                            inspect_option_names(), report_option_names(), table_option_names()}) {
     EXPECT_EQ(has(names, "max-memory"), 1);
     std::vector<std::string> sorted = names;
     std::sort(sorted.begin(), sorted.end());
