@@ -117,7 +117,7 @@ TEST(ReadTable, GivesTheRowsThatTrainingReads) {
 
 TEST(ReadTable, RefusesOtherOptionsAndBadCells) {
   const std::string text = "x,label\n1,a\n2,b\n";
-  EXPECT_EQ(refusal(text, {{"lable", "x"}}), "option \"lable\": there is no such option; did you mean \"label\"?");
+  EXPECT_EQ(refusal(text, {{"lable", "x"}}), "option 'lable': there is no such option; did you mean 'label'?");
   EXPECT_NE(refusal(text, {{"loss", "hinge"}}), "");
   EXPECT_NE(refusal(text, {{"seed", "1"}}), "");
   EXPECT_TRUE(refusal(text, {{"dates", "parts"}}).starts_with("option dates: "));

@@ -39,8 +39,8 @@ class KernelApproximation {
   /// These ask `stop` and throw Stopped. Errors (bad_data): kernel values that overflow, features beyond `max_bytes`
   /// (0: no bound), rows that are all 0 for the kernel.
   static Result<KernelApproximation> fit(const Dataset& rows, const KernelChoices& options, std::uint64_t seed,
-                                    unsigned threads, std::uint64_t max_bytes, const std::string& source,
-                                    const StopToken& stop = {});
+                                         unsigned threads, std::uint64_t max_bytes, const std::string& source,
+                                         const StopToken& stop = {});
 
   /// The features that bytes() gave. Error (bad_data) in `name`.
   static Result<KernelApproximation> parse(std::string_view bytes, const std::string& name);
