@@ -1,6 +1,5 @@
 #include "trace_file.hpp"
 
-#include <cmath>
 #include <map>
 
 #include "base/json.hpp"
@@ -41,7 +40,8 @@ void TraceFile::add(const UpdateEvent& e) {
   line["norm_squared"] = number_json(e.squared_norm);
   if (e.along) {
     line["separator_product"] = number_json(*e.along);
-    line["cosine"] = e.squared_norm > 0 ? number_json(*e.along / std::sqrt(e.squared_norm)) : Json(nullptr);
+    const auto cosine = e.cosine();
+    line["cosine"] = cosine ? number_json(*cosine) : Json(nullptr);
   }
   if (e.rival >= 0) {
     line["class"] = data_.classes[data_.label[e.rows[0]]].text;

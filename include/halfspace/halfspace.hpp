@@ -15,5 +15,6 @@
 #include "halfspace/result.hpp"
 #include "halfspace/select.hpp"
 #include "halfspace/table.hpp"
+#include "halfspace/trace.hpp"
 #include "halfspace/train.hpp"
 #include "halfspace/version.h"

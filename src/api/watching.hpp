@@ -36,6 +36,8 @@ class Watching {
   /// Of runs that count steps: they are shown as passes.
   std::function<void(std::uint64_t)> of_steps() const;
   const StopToken& stop() const { return stop_; }
+  /// As if the watch had said so: the run ends where it next asks.
+  void end() const { seen_->ended = true; }
 
  private:
   struct Seen {

@@ -1,6 +1,7 @@
 // The perceptron engine. Data (z_i = y_i x̄_i), choices and an observer in; weights, counts and what was proven out.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -41,6 +42,11 @@ struct UpdateEvent {
   std::int64_t rival = -1;              // argmax: the class the row was taken for
   // w̄.w* after the update, where the observer knows a separator w*
   std::optional<double> along = std::nullopt;
+
+  /// Of the angle between w̄ and w*, where w* is known and w̄ is not 0.
+  std::optional<double> cosine() const {
+    return along && squared_norm > 0 ? std::optional(*along / std::sqrt(squared_norm)) : std::nullopt;
+  }
 };
 
 /// What is known of the data beside the run.
@@ -57,10 +63,10 @@ struct Progress {
 
 /// How a run reports while it runs. Empty functions are not called.
 struct PerceptronObserver {
-  std::function<void(const UpdateEvent&)> update;
-  std::function<void(std::uint32_t)> output;      // one-vs-rest: the run of this class begins
-  std::function<void(const Progress&)> progress;  // about every 2^20 matrix entries of work
-  StopToken stop = {};                            // asked after each report, and inside long operations
+  std::function<void(const UpdateEvent&)> update;  // the token is asked after it
+  std::function<void(std::uint32_t)> output;       // one-vs-rest: the run of this class begins
+  std::function<void(const Progress&)> progress;   // about every 2^20 matrix entries of work
+  StopToken stop = {};                             // asked after each report, and inside long operations
 
   /// Asked once, after the work of 64 passes, of a run that waits for a clean pass: is it certain that none can come?
   std::function<bool(const Progress&)> hopeless;

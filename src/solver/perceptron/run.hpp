@@ -151,6 +151,7 @@ class PerceptronRun {
   void update(std::span<const std::uint64_t> rows, std::span<const double> scores, std::uint64_t batch_size) {
     if (auto error = kept_.push_vote(w_, r_.votes)) return end_.fail(*std::move(error));
     if (!updates_.make(w_, rows, scores, batch_size, kept_, r_)) return end_.fail(updates_.overflow());
+    if (observer_.update) end_.end_by(observer_.stop.ask());
     visits_.mistake();
     after_update(rows[0]);
   }
