@@ -55,7 +55,9 @@ struct PerceptronOptions {
   std::optional<double> gamma = {};               ///< (0, inf), default 1/d: γ of the kernel
   std::optional<std::uint64_t> degree = {};       ///< 1..2^63 - 1, default 3: p of the polynomial kernel
   std::optional<double> coef0 = {};               ///< finite, default 0: c of the polynomial and the sigmoid kernel
-  std::vector<double> start_weights = {};         ///< w_1, ..., w_d[, b] in original units; two classes, start `given`
+  /// Start `given`: w_1, ..., w_d[, b] in original units; of K > 2 classes, whatever the way, K times as many numbers,
+  /// class after class.
+  std::vector<double> start_weights = {};
 };
 
 /// The names of the presets (docs/algorithms.md).
@@ -75,6 +77,12 @@ struct KernelOptions {
   std::uint64_t cache_mib = 256;             ///< from 1: most memory for rows of the kernel matrix
   Approximation approximation = Approximation::exact;  ///< else a linear model of so many features:
   std::optional<std::uint64_t> components = {};        ///< 1..100,000, default 512
+};
+
+/// A row and its multiplier: w = Σ α_i y_i x_i (and for a perceptron the start), in the learner's features.
+struct SupportRow {
+  std::int64_t row = 0;  ///< from 0, among the caller's rows; of a file: the row's line, from 1
+  double alpha = 0;      ///< α_i > 0; multinomial and Crammer-Singer runs have none
 };
 
 /// Logistic regression (loss `logistic`) and support vector machines (the others):
@@ -97,6 +105,14 @@ struct ObjectiveOptions {
   KernelOptions kernel = {};                     ///< loss hinge or squared_hinge; approximations: any
   std::string class_weight = {};  ///< weights of classes in (0, inf): "", "balanced" (n/(K n_k)), or "LABEL=W,..."
   bool statistics = false;        ///< standard errors and tests of two classes; penalty `none` or `firth`
+  /// Where the solver begins: outputs * (d + 1) numbers, w_1, ..., w_d, b of each run in original units, b = 0 without a
+  /// bias; empty: its own choice. Where that point is within `tol` of the optimum by a proof the run ends there at once;
+  /// else the answer depends on it within `tol` only. For train() and calibrate(), linear models with a finite C and any
+  /// penalty but `firth`, any solver but `gd` and `sgd`, any way to many classes but `crammer_singer`; else an Error.
+  std::vector<double> start_weights = {};
+  /// Of each run (RunSummary::support): a dual point to begin from, beside start_weights, cut to the bounds of this run;
+  /// not of `multinomial`. Empty: a smooth loss has that of the weights.
+  std::vector<std::vector<SupportRow>> start_multipliers = {};
 };
 
 /// The perceptron where it reaches a clean pass within counted work, else logistic regression.
@@ -121,7 +137,10 @@ struct TrainOptions {
   FeatureOptions features = {};
   MissingCells missing = MissingCells::error;  ///< dense rows
   Multiclass multiclass = Multiclass::none;
-  std::string positive = {};        ///< label of +1, of two classes; "": the one that sorts last
+  std::string positive = {};  ///< label of +1, of two classes; "": the one that sorts last
+  /// Labels that exist beside those of the rows, whether or not a row has them (numbers as texts); perceptrons in train()
+  /// and train_traced() alone. With two or more of them all rows may be of one class.
+  std::vector<std::string> classes = {};
   int threads = 0;                  ///< 1..4096; 0: all cores. Results do not depend on it
   Simd simd = Simd::automatic;      ///< `portable`: the same bits on every machine
   double timeout = 0;               ///< (0, inf) seconds until the run ends and keeps what it has; 0: none

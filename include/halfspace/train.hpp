@@ -15,12 +15,6 @@
 
 namespace halfspace {
 
-/// A row and its multiplier: w = Σ α_i y_i x_i (and for a perceptron the start), in the learner's features.
-struct SupportRow {
-  std::int64_t row = 0;  ///< from 0, among the caller's rows; of a file: the row's line, from 1
-  double alpha = 0;      ///< α_i > 0; multinomial and Crammer-Singer runs have none
-};
-
 /// One objective, or one perceptron: a model of two classes has one, one-vs-rest one a class, one-vs-one one a pair.
 struct RunSummary {
   std::string label;   ///< "": all classes; one-vs-rest: the class; one-vs-one: "A against B"
@@ -76,8 +70,9 @@ HALFSPACE_API Result<Training> train_file(const std::string& path, const Options
                                           const Watch& watch = {});
 
 /// The options with the weights of a classifier, d in original units and the bias, as their start; `bias` none leaves
-/// the bias out. The class of +1 must be the same. Errors (usage): a classifier that is not linear in its columns, or
-/// of more than two classes; a preset that does not exist.
+/// the bias out. Of K > 2 classes a start has the K vectors of the classifier. The classes, and of two the one of +1,
+/// must be the same in the run that begins there. Errors (usage): a classifier that is not linear in its columns, votes,
+/// or has a vector for each pair of classes; a preset that does not exist.
 HALFSPACE_API Result<PerceptronOptions> warm_start(PerceptronOptions options, const Classifier& from);
 
 }  // namespace halfspace

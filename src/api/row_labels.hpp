@@ -25,8 +25,13 @@ class LabelledRows {
  public:
   static constexpr bool learns = true;
 
-  LabelledRows(Dataset& data, const RowLabels& labels, std::span<const double> weights)
-      : data_(data), given_(labels), weights_(weights), labels_({}) {}
+  /// `classes`: labels that exist even where no row has them.
+  LabelledRows(Dataset& data, const RowLabels& labels, std::span<const double> weights,
+               const std::vector<std::string>& classes = {})
+      : data_(data), given_(labels), weights_(weights), labels_({}) {
+    labels_.expect(classes);
+    data_.named_classes = !classes.empty();
+  }
 
   /// Is row i to be kept? It then has its label and weight. Error (bad_data): a label that is none.
   Result<bool> keep(std::size_t i, bool missing);

@@ -137,12 +137,12 @@ Result<void> check_rows(const DenseRows& rows, const RowLabels& labels) {
 Result<void> check_rows(const CsrRows& rows, const RowLabels& labels) { return check_sizes(rows, labels); }
 
 Result<Dataset> training_rows(const DenseRows& rows, const RowLabels& labels, const std::string& missing,
-                              std::uint64_t max_bytes) {
+                              std::uint64_t max_bytes, const std::vector<std::string>& classes) {
   if (const auto fine = check_rows(rows, labels); !fine) return fine.error();
   const auto cells = missing_of(rows, missing);
   if (!cells) return cells.error();
   Dataset data;
-  LabelledRows kept(data, labels, rows.weights);
+  LabelledRows kept(data, labels, rows.weights, classes);
   if (const auto filled = fill(rows, data, kept, cells.value(), max_bytes); !filled) return filled.error();
   if (const auto fine = kept.finish(); !fine) return fine.error();
   set_groups(rows.groups, data);
@@ -157,11 +157,11 @@ Result<Dataset> training_rows(const DenseRows& rows, const RowLabels& labels, co
 }
 
 Result<Dataset> training_rows(const CsrRows& rows, const RowLabels& labels, const std::string& missing,
-                              std::uint64_t max_bytes) {
+                              std::uint64_t max_bytes, const std::vector<std::string>& classes) {
   if (const auto fine = check_rows(rows, labels); !fine) return fine.error();
   if (!missing.empty()) return Error{Code::usage, "--missing", "is for dense rows and CSV; absent entries are 0"};
   Dataset data;
-  LabelledRows kept(data, labels, rows.weights);
+  LabelledRows kept(data, labels, rows.weights, classes);
   if (const auto filled = fill(rows, data, kept, max_bytes); !filled) return filled.error();
   if (const auto fine = kept.finish(); !fine) return fine.error();
   set_groups(rows.groups, data);

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "data/dataset.hpp"
 #include "halfspace/data.hpp"
@@ -20,11 +21,12 @@ Result<void> check_rows(const DenseRows& rows, const RowLabels& labels);
 Result<void> check_rows(const CsrRows& rows, const RowLabels& labels);
 
 /// Rows to learn from, as a headerless CSV or LIBSVM text of them would be read. The Dataset views the caller's numbers
-/// where they can stay where they are. `missing`: as --missing (dense rows). `max_bytes` bounds a copy.
+/// where they can stay where they are. `missing`: as --missing (dense rows). `max_bytes` bounds a copy. `classes`: labels
+/// that exist even where no row has them.
 Result<Dataset> training_rows(const DenseRows& rows, const RowLabels& labels, const std::string& missing,
-                              std::uint64_t max_bytes);
+                              std::uint64_t max_bytes, const std::vector<std::string>& classes = {});
 Result<Dataset> training_rows(const CsrRows& rows, const RowLabels& labels, const std::string& missing,
-                              std::uint64_t max_bytes);
+                              std::uint64_t max_bytes, const std::vector<std::string>& classes = {});
 
 /// What is made of scored rows: proofs count the decimals of every number.
 enum class ScoredFor { predictions, proofs };

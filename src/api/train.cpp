@@ -90,14 +90,21 @@ Result<Training> train_file(const std::string& path, const Options& options, con
 
 Result<PerceptronOptions> warm_start(PerceptronOptions options, const Classifier& from) {
   const Model& m = *from.model();
-  if (m.outputs() != 1 || !m.linear() || m.voted() || !m.map.plain())
+  if (!m.linear() || m.voted() || !m.map.plain() || m.multiclass == Multiclass::one_vs_one)
     return Error{Code::usage, "warm_start",
-                 "the classifier is not linear in its columns with two classes; a start has one weight a column"};
+                 "the classifier is not linear in its columns with a vector of weights for each class (or one for two "
+                 "classes); a start has one weight a column"};
   const auto preset = find_preset(options.preset);
   if (!preset) return api::in_option_words(preset.error());
+  const bool bias = options.bias.value_or(preset.value().bias) != Bias::none;
+  const std::size_t d = m.cols();
   options.start = Start::given;
-  options.start_weights.assign(from.weights().begin(), from.weights().end());
-  if (options.bias.value_or(preset.value().bias) != Bias::none) options.start_weights.push_back(from.bias()[0]);
+  options.start_weights.clear();
+  for (std::size_t k = 0; k < m.outputs(); ++k) {
+    const auto w = from.weights().subspan(k * d, d);
+    options.start_weights.insert(options.start_weights.end(), w.begin(), w.end());
+    if (bias) options.start_weights.push_back(from.bias()[k]);
+  }
   return options;
 }
 

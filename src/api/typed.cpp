@@ -1,5 +1,6 @@
 #include "api/typed.hpp"
 
+#include <memory>
 #include <string>
 
 #include "api/members.hpp"
@@ -61,6 +62,8 @@ void add_objective(Settings& out, const ObjectiveOptions& o) {
   add_given(out, "lambda", o.lambda);
   add_text(out, "class-weight", o.class_weight);
   if (o.statistics) out.values["statistics"] = "";
+  if (!o.start_weights.empty() || !o.start_multipliers.empty())
+    out.start = std::make_shared<const ObjectiveStart>(ObjectiveStart{o.start_weights, o.start_multipliers});
 }
 
 Result<Settings> settings_of(const TrainOptions& o) {
@@ -69,6 +72,7 @@ Result<Settings> settings_of(const TrainOptions& o) {
   if (!added) return added.error();
   add_common(out, o);
   add_text(out, "multiclass", std::string(name_of(o.multiclass)));
+  out.classes = o.classes;
   return out;
 }
 

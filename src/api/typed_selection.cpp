@@ -42,6 +42,15 @@ Result<void> add_over(Settings& out, const std::vector<Vary>& over) {
   return {};
 }
 
+/// Folds have other rows and classes than the run that a start or a list of classes is of.
+Result<Settings> for_folds(Result<Settings> settings) {
+  if (!settings) return settings;
+  const std::string of_train = "are for train(), not for runs on parts of the rows; leave them out";
+  if (!settings.value().classes.empty()) return Error{Code::usage, "classes", of_train};
+  if (settings.value().start) return Error{Code::usage, "start_weights", of_train};
+  return settings;
+}
+
 Result<void> check_unused(const PathOptions& o) {
   const ObjectiveOptions& fit = o.objective;
   if (fit.max_rounds || fit.alpha != 0 || fit.rounds || fit.statistics)
@@ -49,6 +58,9 @@ Result<void> check_unused(const PathOptions& o) {
                  "max_rounds, alpha, rounds and statistics are not for paths; leave them out"};
   if (fit.C != ObjectiveOptions{}.C || fit.lambda)
     return Error{Code::usage, "PathOptions", "C and lambda are the points of the path; give costs or lambdas"};
+  if (!fit.start_weights.empty() || !fit.start_multipliers.empty())
+    return Error{Code::usage, "start_weights",
+                 "are for train(); the points of a path begin where those before them end"};
   if (o.point && o.choose)
     return Error{Code::usage, "PathOptions", "point and choose are both given; give one of them"};
   return {};
@@ -65,7 +77,7 @@ Result<Settings> settings_of(const TrainOptions& o, const CalibrationOptions& ca
 }
 
 Result<Settings> settings_of(const CvOptions& o) {
-  auto out = settings_of(o.train, o.calibrate);
+  auto out = for_folds(settings_of(o.train, o.calibrate));
   if (!out) return out;
   add_folds(out.value(), o);
   add_text(out.value(), "metric", metric_names(o.metrics));
@@ -73,7 +85,7 @@ Result<Settings> settings_of(const CvOptions& o) {
 }
 
 Result<Settings> settings_of(const SearchOptions& o) {
-  auto out = settings_of(o.train, o.calibrate);
+  auto out = for_folds(settings_of(o.train, o.calibrate));
   if (!out) return out;
   Settings& s = out.value();
   add_folds(s, o);

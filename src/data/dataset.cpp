@@ -96,7 +96,7 @@ std::uint64_t LineIndex::line(std::uint64_t row) const {
 
 bool is_quantity(const Dataset& data) {
   constexpr std::size_t few = 20;
-  if (!data.numeric_labels || data.classes.size() <= few) return false;
+  if (!data.numeric_labels || data.named_classes || data.classes.size() <= few) return false;
   const bool whole = std::all_of(data.classes.begin(), data.classes.end(),
                                  [](const ClassLabel& c) { return c.number == std::floor(c.number); });
   return !whole || (data.form.format != "libsvm" && 2 * data.classes.size() > data.rows);
@@ -111,6 +111,7 @@ Dataset take_rows(const Dataset& data, const std::vector<std::uint64_t>& rows) {
   part.classes = data.classes;
   for (ClassLabel& c : part.classes) c.rows = 0;
   part.numeric_labels = data.numeric_labels;
+  part.named_classes = data.named_classes;
   std::uint64_t taken_rows = 0;
   for (const std::uint64_t i : rows) {
     part.lines.add(taken_rows++, data.lines.line(i));

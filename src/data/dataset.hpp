@@ -76,6 +76,7 @@ struct Dataset {
   std::vector<std::uint32_t> label;
   std::vector<ClassLabel> classes;
   bool numeric_labels = false;
+  bool named_classes = false;  // by the caller: there may be some that no row has
   std::vector<double> weight;
   std::vector<std::uint32_t> group;  // of each row, numbered as they come; empty where no groups were asked for
   std::vector<double> order;         // of each row by ReadOptions::order_by; empty where it was not asked for

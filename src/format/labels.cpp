@@ -30,6 +30,11 @@ std::uint32_t Labels::add(std::string_view text, bool& kept) {
   return last_;
 }
 
+void Labels::expect(const std::vector<std::string>& texts) {
+  bool kept = true;
+  for (const std::string& text : texts) entries_[add(text, kept)].expected = true;
+}
+
 void Labels::look(const Dataset& rows) {
   looked_at_.resize(entries_.size());
   for (std::size_t i = 0; i < rows.label.size(); ++i) {
@@ -56,7 +61,7 @@ void Labels::finish(Dataset& data) const {
   for (const std::uint32_t l : data.label) ++rows[l];
   data.numeric_labels = true;
   for (std::uint32_t k = 0; k < entries_.size(); ++k) {
-    if (rows[k] == 0) continue;
+    if (rows[k] == 0 && !entries_[k].expected) continue;
     kept.push_back(k);
     const auto number = label_number(entries_[k].text);
     data.numeric_labels = data.numeric_labels && number.has_value();

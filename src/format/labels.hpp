@@ -28,6 +28,9 @@ class Labels {
   /// Number of the label's text; `kept` tells whether its rows are wanted.
   std::uint32_t add(std::string_view text, bool& kept);
 
+  /// Classes that exist even where no row has them.
+  void expect(const std::vector<std::string>& texts);
+
   /// Takes note of the labels of these rows, those of the last add()s: all rows, or one block after the other.
   void look(const Dataset& rows);
 
@@ -38,7 +41,7 @@ class Labels {
   };
   std::optional<Joined> joined() const { return texts_ ? std::nullopt : joined_; }
 
-  /// Moves the classes that occur into `data` and renumbers data.label.
+  /// Moves the classes that occur, or are expected, into `data` and renumbers data.label.
   void finish(Dataset& data) const;
 
   /// Entries of `keep` that never occurred.
@@ -54,6 +57,7 @@ class Labels {
   struct Entry {
     std::string text;
     bool kept;
+    bool expected = false;
   };
   struct Hash {
     using is_transparent = void;

@@ -33,6 +33,7 @@ class ClassWeights {
         w_(classes * side_),
         exact_(scale.exact) {
     if (o.start == Start::random) start_at_random(o.seed);
+    if (o.start == Start::given) start_at(o.start_weights);
     if (o.keep == Keep::average) sum_.resize(w_.size());
     reach_ = largest();
   }
@@ -144,6 +145,12 @@ class ClassWeights {
       const double whole = static_cast<double>(rng.bounded(2000001)) - 1e6;  // times 10^-8: uniform in [-0.01, 0.01]
       w_[j] = exact_ ? whole * (scale_.weights / 1e8) : whole / 1e8;
     }
+  }
+
+  /// Class after class, d weights and a bias each.
+  void start_at(std::span<const double> weights) {
+    for (std::size_t j = 0; j < w_.size(); ++j)
+      w_[j] = exact_ ? std::nearbyint(weights[j] * scale_.weights) : weights[j];
   }
 
   double largest() const {

@@ -55,19 +55,29 @@ Result<void> check_matrix(const TrainRequest& request, const Dataset& learned, P
   return {};
 }
 
-/// Checks given weights and takes them, which are in original units, to the learner's.
-Result<void> set_start(PerceptronChoices& o, const FeatureMap& map, std::uint64_t d) {
+/// Checks given weights, one vector for each output, and takes them, which are in original units, to the learner's.
+Result<void> set_start(PerceptronChoices& o, const FeatureMap& map, std::uint64_t d, std::size_t outputs) {
   if (o.start != Start::given) return {};
-  const std::uint64_t size = d + (o.bias == Bias::none ? 0 : 1);
-  if (o.start_weights.size() != size && o.start_weights.size() != d) {
+  const bool bias = o.bias != Bias::none;
+  const std::uint64_t size = o.start_weights.size();
+  const bool with_bias = bias && size == outputs * (d + 1);
+  if (!with_bias && size != outputs * d) {
+    const std::string classes = outputs == 1 ? "" : " and " + counted(outputs, "class");
     return Error{Code::usage, "--start",
-                 counted(o.start_weights.size(), "number") + " for " + counted(d, "column") + "; give w1,...,wd" +
-                     (o.bias == Bias::none ? "" : " or w1,...,wd,b")};
+                 counted(size, "number") + " for " + counted(d, "column") + classes + "; give w1,...,wd" +
+                     (bias ? " or w1,...,wd,b" : "") +
+                     (outputs == 1 ? "" : " of every class, one class after the other")};
   }
-  if (map.factor.empty()) return {};
-  o.start_weights.resize(d + 1);
-  unfold(map, o.start_weights.data(), o.start_weights[d]);
-  if (o.bias == Bias::none) o.start_weights.resize(d);
+  std::vector<double> start;
+  for (std::size_t k = 0; k < outputs; ++k) {
+    const auto from = o.start_weights.begin() + static_cast<std::ptrdiff_t>(k * (d + (with_bias ? 1 : 0)));
+    std::vector<double> w(from, from + static_cast<std::ptrdiff_t>(d + (with_bias ? 1 : 0)));
+    w.resize(d + 1);
+    unfold(map, w.data(), w[d]);
+    if (!bias) w[d] = 0;
+    start.insert(start.end(), w.begin(), w.end());
+  }
+  o.start_weights = std::move(start);
   return {};
 }
 
@@ -123,7 +133,7 @@ Result<Trained> train_by_perceptron(const Dataset& data, const TrainRequest& req
   if (const auto fits = check_matrix(request, learned, o, observer.perceptron.stop); !fits) return fits.error();
   const std::size_t outputs = targets.value().binary() ? 1 : targets.value().classes.size();
   if (const auto fits = check_size(learned, outputs, request); !fits) return fits.error();
-  if (const auto set = set_start(o, rows.value().map(), learned.cols); !set) return set.error();
+  if (const auto set = set_start(o, rows.value().map(), learned.cols, outputs); !set) return set.error();
   auto ran = run_all({data, rows.value(), request, o}, targets.value(), multiclass.value(), observer.perceptron);
   if (!ran) return ran.error();
   std::vector<PerceptronResult>& runs = ran.value().results;

@@ -14,8 +14,6 @@ Result<Multiclass> choose_multiclass(const TrainRequest& request, const Targets&
     return Error{Code::usage, "--multiclass", "is for three classes or more; two classes always use the binary rule"};
   }
   const bool fits = (o.step == Step::unit || o.step == Step::rate) && o.kernel == KernelKind::none;
-  if (o.start == Start::given)
-    return Error{Code::usage, "--start", "given weights are for two classes; choose zero or random"};
   if (asked == Multiclass::argmax && !fits)
     return Error{Code::usage, "--multiclass",
                  "argmax has steps unit and rate and no kernel; choose one-vs-rest, or --step unit"};
@@ -24,6 +22,13 @@ Result<Multiclass> choose_multiclass(const TrainRequest& request, const Targets&
 }
 
 namespace {
+
+/// Where the run of class k begins, of a start for every class.
+std::vector<double> start_of_class(const PerceptronChoices& o, std::size_t classes, std::uint32_t k) {
+  const std::size_t side = o.start_weights.size() / classes;
+  const auto first = o.start_weights.begin() + static_cast<std::ptrdiff_t>(k * side);
+  return {first, first + static_cast<std::ptrdiff_t>(side)};
+}
 
 /// A run that was never begun, since those before it were ended.
 PerceptronResult unbegun(const RaceGround& ground, Halt why) {
@@ -75,6 +80,7 @@ Result<Runs> run_all(const RaceGround& ground, const Targets& targets, Multiclas
       continue;
     }
     if (!binary && observer.output) observer.output(k);
+    if (!binary) options.start_weights = start_of_class(ground.options, targets.classes.size(), k);
     const auto done = run(targets.signs(k), 2);
     if (!done) return done.error();
   }
@@ -93,14 +99,17 @@ PerceptronResult combined(std::vector<PerceptronResult>& runs) {
       std::min_element(runs.begin(), runs.end(), [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
   PerceptronResult sum;
   sum.status = worst->status;
-  const auto alike = std::count_if(runs.begin(), runs.end(), [&](const auto& r) { return r.status == sum.status; });
+  const auto ended_so = std::count_if(runs.begin(), runs.end(), [&](const auto& r) { return r.status == sum.status; });
   sum.stop_reason =
-      std::to_string(alike) + " of " + counted(runs.size(), "run") + " ended so; the first: " + worst->stop_reason;
+      std::to_string(ended_so) + " of " + counted(runs.size(), "run") + " ended so; the first: " + worst->stop_reason;
   const auto idle = std::count_if(runs.begin(), runs.end(), [&](const auto& r) {
     return r.status == sum.status && r.visits == 0 && (r.status == Status::timeout || r.status == Status::interrupted);
   });
   if (idle > 0) sum.stop_reason += "; " + std::to_string(idle) + " of them made no visit";
-  sum.start = runs[0].start;  // drawn or given alike for every class
+  const bool alike = std::all_of(runs.begin(), runs.end(), [&](const auto& r) { return r.start == runs[0].start; });
+  for (const PerceptronResult& r : runs) {
+    if (sum.start.empty() || !alike) sum.start.insert(sum.start.end(), r.start.begin(), r.start.end());
+  }
   sum.exact = true;
   sum.separable = true;
   for (const PerceptronResult& r : runs) {
