@@ -38,6 +38,7 @@ Json linear_settings(const LinearTraining& all) {
   if (linear.mean_form() && all.multiclass == Multiclass::one_vs_one)
     out["C"] = nullptr;  // each pair has its own, 1/(n lambda)
   out["lambda"] = linear.mean_form() ? number_json(linear.lambda) : Json(nullptr);
+  if (linear.start) out["start"] = "given";
   out["class_weight"] = linear.class_weight.empty() ? Json(nullptr) : Json(linear.class_weight);
   return out;
 }

@@ -51,6 +51,7 @@ Result<std::vector<FoldFit>> held_out_fits(const Dataset& data, const LearnPlan&
   if (!folds) return folds.error();
   TrainRequest request = plan.request;
   request.threads = 1;
+  request.linear.start = nullptr;  // of all rows
   const TrainObserver run = observer.of_run();
   const LearnRows learn = [&](const Dataset& rows) { return train(rows, request, run); };
   return fit_all(folds.value().count, fits_at_once(data, plan.request), observer, [&](std::size_t k) {

@@ -97,6 +97,20 @@ void add_linear(Model& m, VotingVectors& votes, std::vector<PerceptronResult>& r
     fold(m.map, votes.weights.data() + at, votes.weights[at + d]);
 }
 
+/// Runs that ended at their start have its numbers, which folding back would round.
+void keep_starts(Model& m, const ObjectiveStart& start, const std::vector<LinearRun>& runs) {
+  const std::size_t d = m.vector_size();
+  std::size_t k = 0;  // vector
+  for (const LinearRun& r : runs) {
+    for (std::size_t left = r.b.size(); left > 0; --left, ++k) {
+      if (!r.result.at_start) continue;
+      const double* from = start.weights.data() + k * (d + 1);
+      std::copy(from, from + d, m.w.data() + k * d);
+      m.b[k] = from[d];
+    }
+  }
+}
+
 }  // namespace
 
 Model described(const Dataset& data, const LearnerRows& rows, const Targets& targets) {
@@ -156,6 +170,7 @@ Model assemble(const Dataset& data, const LearnerRows& rows, const Targets& targ
   if (request.kernel.on()) return m;  // weights of an approximation's features
   const std::size_t d = rows.learned().cols;
   for (std::size_t k = 0; k < m.b.size(); ++k) fold(m.map, m.w.data() + k * d, m.b[k]);
+  if (request.start) keep_starts(m, *request.start, runs);
   m.columns = m.feature_names();
   return m;
 }

@@ -6,6 +6,7 @@
 #include "solver/linear/checks.hpp"
 #include "solver/linear/choose.hpp"
 #include "solver/linear/finish.hpp"
+#include "solver/linear/given_start.hpp"
 
 namespace halfspace {
 namespace {
@@ -20,6 +21,15 @@ LinearResult all_zero(const Design& z) {
   out.w.assign(z.features(), 0.0);
   out.alpha.assign(z.problem_rows(), 0.0);
   out.has_dual = true;
+  return out;
+}
+
+LinearResult at_start(LinearResult out, const LinearStart& start) {
+  out.at_start = true;
+  out.solver = "none";
+  out.why = "the start is within the tolerance";
+  out.w = start.w;
+  out.b = start.b;
   return out;
 }
 
@@ -39,7 +49,7 @@ std::string reason(const LinearChoice& choice, const LinearResult& r, const std:
 }  // namespace
 
 Result<LinearResult> train_linear(const LinearProblem& problem, const LinearOptions& options,
-                                  const LinearObserver& observer) {
+                                  const LinearObserver& observer, const LinearStart* start) {
   if (const auto fits = check_linear_options(options); !fits) return fits.error();
   if (const auto fits = check_linear_problem(problem, options); !fits) return fits.error();
   const Design z(problem, options, observer.stop);
@@ -51,7 +61,9 @@ Result<LinearResult> train_linear(const LinearProblem& problem, const LinearOpti
                  std::string(name_of(choice.solver)) + " needs a matrix of " + std::to_string(z.dims()) + " x " +
                      std::to_string(z.dims()) + " numbers; choose trust-newton, dual-cd or auto"};
   SolverRun run(z, options, observer);
-  solver.run({z, options, choice.before}, run);
+  if (start != nullptr && ends_at_start(problem, z, options, *start, run))
+    return at_start(finish_linear(z, options, std::move(run)), *start);
+  if (!run.status) solver.run({z, options, choice.before}, run);
   const std::string followed = run.answer.followed;
   LinearResult out = finish_linear(z, options, std::move(run));
   out.why = reason(choice, out, followed);

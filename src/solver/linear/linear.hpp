@@ -47,6 +47,13 @@ inline StopToken reported(const LinearObserver& observer) {
   });
 }
 
+/// Where a run begins: a point, and a dual point where there is one.
+struct LinearStart {
+  std::vector<double> w;
+  double b = 0;
+  std::vector<double> alpha = {};  // of each row of the problem, cut to its bounds; empty: that of the point
+};
+
 /// Rounds of one solver.
 struct SolverStretch {
   std::string solver;
@@ -78,11 +85,12 @@ struct LinearResult {
   double score_error = 0;                     // ... kernel machines: none farther than this from its exact value
   double rho = 0;                             // nu-SVC: the margin's height before it was made 1
   std::vector<SolverStretch> ran;             // every solver that ran, where more than one did
+  bool at_start = false;                      // the start was within the tolerance: w and b are its own
 };
 
 /// Trains. Errors: usage for choices that contradict each other or sizes that do not fit, bad_data for one class or a
-/// column whose squares overflow.
+/// column whose squares overflow. `start` is one for a solver that may have one (takes_start); null: none.
 Result<LinearResult> train_linear(const LinearProblem& problem, const LinearOptions& options,
-                                  const LinearObserver& observer);
+                                  const LinearObserver& observer, const LinearStart* start = nullptr);
 
 }  // namespace halfspace

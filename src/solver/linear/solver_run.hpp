@@ -77,9 +77,10 @@ class SolverRun : public Rounds {
     return o;
   }
 
-  std::vector<double> start;      // where to begin; empty: the solver's own choice
-  KeptCurvature* kept = nullptr;  // newton: tried first, and replaced where it does not do
-  HeldColumns* held = nullptr;    // cd: the columns of the points before
+  std::vector<double> start;        // where to begin; empty: the solver's own choice
+  std::vector<double> start_alpha;  // ... and a dual point there, of each row; empty: none
+  KeptCurvature* kept = nullptr;    // newton: tried first, and replaced where it does not do
+  HeldColumns* held = nullptr;      // cd: the columns of the points before
   LinearAnswer answer;
 
  private:

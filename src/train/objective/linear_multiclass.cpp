@@ -9,6 +9,7 @@
 #include "solver/linear/joint/crammer_singer.hpp"
 #include "solver/linear/joint/multinomial.hpp"
 #include "train/objective/linear_solving.hpp"
+#include "train/objective/starts.hpp"
 
 namespace halfspace {
 namespace {
@@ -24,9 +25,16 @@ std::vector<T> taken(const std::vector<T>& all, const std::vector<std::uint64_t>
   return out;
 }
 
-Result<LinearRun> solve_signs(const LinearGround& g, const std::string& label, const std::vector<std::int8_t>& y,
-                              const LinearObserver& observer) {
-  return solve({label, {g.data, g.rows.features(), g.rows.map(), y, g.request}, g.rows.learned(), g.weight}, observer);
+/// Run k, of all rows.
+Result<LinearRun> solve_signs(const LinearGround& g, std::size_t k, const std::string& label,
+                              const std::vector<std::int8_t>& y, const LinearObserver& observer) {
+  const Dataset& learned = g.rows.learned();
+  return solve({label,
+                {g.data, g.rows.features(), g.rows.map(), y, g.request},
+                learned,
+                g.weight,
+                start_of_run(g.request.linear, g.rows.map(), learned, k)},
+               observer);
 }
 
 /// A precomputed matrix has a column for each row: those of these rows alone.
@@ -54,7 +62,7 @@ Matrix columns_of_rows(const Matrix& x, const std::vector<std::uint64_t>& rows) 
 }
 
 /// The rows of two classes alone.
-Result<LinearRun> solve_pair(const LinearGround& g, std::uint32_t first, std::uint32_t second,
+Result<LinearRun> solve_pair(const LinearGround& g, std::size_t place, std::uint32_t first, std::uint32_t second,
                              const LinearObserver& observer) {
   std::vector<std::uint64_t> rows;
   std::vector<std::int8_t> y;
@@ -72,7 +80,12 @@ Result<LinearRun> solve_pair(const LinearGround& g, std::uint32_t first, std::ui
   TrainRequest request = g.request;
   if (request.linear.mean_form()) request.linear.options.C = request.linear.cost_of_lambda(learned);
   const std::string label = g.targets.classes[first] + " against " + g.targets.classes[second];
-  auto run = solve({label, {data, features, g.rows.map(), y, request}, learned, weight}, observer);
+  auto run = solve({label,
+                    {data, features, g.rows.map(), y, request},
+                    learned,
+                    weight,
+                    start_of_run(request.linear, g.rows.map(), learned, place)},
+                   observer);
   if (!run) return run;
   run.value().rows = rows;
   for (Multiplier& m : run.value().witness) m.row = rows[m.row];
@@ -192,27 +205,32 @@ Result<std::vector<LinearRun>> solve_all(const LinearGround& g, Multiclass multi
     if (auto fits = check_linear_problem(two, g.request.linear.options); !fits)
       return with_names(fits.error(), two, g.request.linear.options, g.rows.map(), g.request);
     const ClassProblem problem{g.rows.learned().x, g.targets.label, classes, g.weight};
-    const auto train = multiclass == Multiclass::multinomial ? train_multinomial : train_crammer_singer;
-    ClassResult found = train(problem, g.request.linear.options, observer);
+    const LinearOptions& o = g.request.linear.options;
+    const std::vector<double> start = start_of_vectors(g.request.linear, g.rows.map(), classes);
+    ClassResult found = multiclass == Multiclass::multinomial ? train_multinomial(problem, o, observer, start)
+                                                              : train_crammer_singer(problem, o, observer);
     LinearRun run;
     run.result = std::move(found.result);
+    run.result.at_start = !start.empty() && run.result.rounds == 0 && run.result.status == Status::converged;
     run.b = std::move(found.b);
     out.push_back(std::move(run));
     return out;
   }
   if (g.targets.binary()) {
-    if (const auto done = add(solve_signs(g, "", g.targets.signs(1), observer)); !done) return done.error();
+    if (const auto done = add(solve_signs(g, 0, "", g.targets.signs(1), observer)); !done) return done.error();
   }
   const auto ended = [&] { return out.empty() ? Halt::go_on : observer.stop.ask(); };
   for (std::uint32_t k = 0; k < classes && multiclass == Multiclass::one_vs_rest; ++k) {
-    const auto done = add(ended() != Halt::go_on ? unbegun(g.targets.classes[k], ended())
-                                                 : solve_signs(g, g.targets.classes[k], g.targets.signs(k), observer));
+    const auto done =
+        add(ended() != Halt::go_on ? unbegun(g.targets.classes[k], ended())
+                                   : solve_signs(g, k, g.targets.classes[k], g.targets.signs(k), observer));
     if (!done) return done.error();
   }
   for (std::uint32_t k = 0; k < classes && multiclass == Multiclass::one_vs_one; ++k) {
     for (std::uint32_t l = k + 1; l < classes; ++l) {
       const std::string label = g.targets.classes[k] + " against " + g.targets.classes[l];
-      const auto done = add(ended() != Halt::go_on ? unbegun(label, ended()) : solve_pair(g, k, l, observer));
+      const auto done =
+          add(ended() != Halt::go_on ? unbegun(label, ended()) : solve_pair(g, out.size(), k, l, observer));
       if (!done) return done.error();
     }
   }

@@ -171,6 +171,7 @@ Result<LinearRequest> linear_request(const Settings& settings, Algorithm algorit
   r.class_weight = settings.get("class-weight");
   if (settings.has("class-weight")) r.given.emplace_back("class-weight");
   r.statistics = settings.has("statistics");
+  r.start = settings.start;
   constexpr double tol_of_statistics = 1e-10;  // coefficients are right to half as many digits as the objective
   if (r.statistics && !settings.has("tol")) r.options.tol = tol_of_statistics;
   if (const auto fits = check_loss(r.options, algorithm); !fits) return fits.error();

@@ -1,6 +1,7 @@
 // What logistic regression and linear support vector machines are asked for, from settings.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -16,10 +17,11 @@ namespace halfspace {
 struct LinearRequest {
   LinearOptions options;  // C is set later where `lambda` is given
   KernelChoices kernel;
-  double lambda = 0;               // > 0: the objective is (1/n) Σ c_i loss + λ penalty
-  std::string class_weight;        // "", "balanced", or LABEL=W,...
-  bool statistics = false;         // standard errors and tests of the coefficients
-  std::vector<std::string> given;  // flags the user wrote
+  double lambda = 0;                                      // > 0: the objective is (1/n) Σ c_i loss + λ penalty
+  std::string class_weight;                               // "", "balanced", or LABEL=W,...
+  bool statistics = false;                                // standard errors and tests of the coefficients
+  std::shared_ptr<const ObjectiveStart> start = nullptr;  // null: the solvers' own choice
+  std::vector<std::string> given;                         // flags the user wrote
 
   bool mean_form() const { return lambda > 0; }
   /// C = 1/(n λ), n the row weights summed.

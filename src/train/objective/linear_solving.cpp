@@ -76,7 +76,10 @@ Result<LinearRun> solve_by_objective(const LinearJob& job, const LinearObserver&
   const bool from_zero = entry_of(o.solver).fixed_rounds;  // steps that a student checks
   const auto shifted = o.bias == Bias::free && !from_zero ? shifted_columns(job.learned.x) : std::nullopt;
   const LinearProblem problem{shifted ? shifted->x : job.learned.x, job.question.y, job.weight};
-  auto found = train_linear(problem, o, observer);
+  std::optional<LinearStart> start = job.start;
+  const auto moved = [&](const std::vector<double>& w) { return dot(w.data(), w.size(), shifted->by.data()); };
+  if (start && shifted) start->b += moved(start->w);
+  auto found = train_linear(problem, o, observer, start ? &*start : nullptr);
   if (!found) return with_names(found.error(), problem, o, job.question.map, job.question.request);
   LinearRun run;
   run.result = std::move(found).value();
@@ -84,12 +87,12 @@ Result<LinearRun> solve_by_objective(const LinearJob& job, const LinearObserver&
   if (request.unpenalised_logistic() && request.options.solver != LinearSolver::gd)
     prove_likelihood(job, problem, observer.stop, run);
   if (shifted) {
-    run.result.b -= dot(run.result.w.data(), run.result.w.size(), shifted->by.data());
+    run.result.b = run.result.at_start ? job.start->b : run.result.b - moved(run.result.w);
     recheck_in_original_units({job.learned.x, job.question.y, job.weight}, o, run.bounded, run.result);
     run.result.score.clear();  // of the weights before b was rounded
   }
   run.b = {run.result.b};
-  if (!request.kernel.on()) settle_linear_support(job, observer, run);
+  if (!request.kernel.on() && !run.result.at_start) settle_linear_support(job, observer, run);
   if (&job.learned != &job.question.data) run.result.score.clear();  // not in the units of the model
   return run;
 }

@@ -11,6 +11,7 @@ struct LinearJob {
   LinearQuestion question;
   const Dataset& learned;
   const std::vector<double>& weight;
+  std::optional<LinearStart> start = {};  // in the units of `learned`
 };
 
 /// Errors: those of the solver, with the source's name.

@@ -15,6 +15,7 @@
 #include "train/learner.hpp"
 #include "train/learner_checks.hpp"
 #include "train/objective/linear_multiclass.hpp"
+#include "train/objective/starts.hpp"
 
 namespace halfspace {
 namespace {
@@ -128,6 +129,7 @@ Result<Trained> train_by_objective(const Dataset& data, const TrainRequest& requ
   if (const auto fits = check_multiclass_memory(multiclass.value(), learned.rows, classes.classes.size(), resolved);
       !fits)
     return fits.error();
+  if (const auto fits = check_start(resolved, classes, multiclass.value(), learned.cols); !fits) return fits.error();
   const auto of_class = class_weights(resolved.linear.class_weight, classes, learned.weight);
   if (!of_class) return of_class.error();
   const std::vector<double> weight = joint_weights(of_class.value(), classes, learned.weight);

@@ -142,6 +142,7 @@ bool solve_augmented_lagrangian(const Design& z, std::uint64_t seed, SolverRun& 
   constexpr double first_weight = 1;
   run.begin("augmented-lagrangian");
   DualStart start{run.answer.v, run.answer.alpha};  // of passes before
+  if (start.v.empty() && !run.start_alpha.empty()) start = {run.start, run.start_alpha};
   if (start.v.empty() && !run.completes([&] { start = start_from_passes(z, seed, passes_before(z)); })) return true;
   return AugmentedLagrangian(z, std::move(start), first_weight, run).run();
 }

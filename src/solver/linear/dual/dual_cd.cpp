@@ -30,6 +30,7 @@ bool ended_on_compact_rows(Descent& d) {
   if (!compact) return false;
   const auto& x = std::get<CsrMatrix<float>>(compact->z.matrix());
   DualCd<CsrMatrix<float>, L> descent(x, compact->z, d.seed, d.run, &*compact, d.z.dims());
+  if (!d.alpha.empty()) descent.start(d.alpha, d.b);
   if (descent.run(d.left, d.patience) || !descent.refuted()) return true;
   d.left -= descent.done();
   d.alpha = descent.alpha();
@@ -39,7 +40,7 @@ bool ended_on_compact_rows(Descent& d) {
 
 bool run_passes(const Design& z, std::uint64_t seed, std::uint64_t passes, Patience patience, SolverRun& run) {
   run.begin("dual-cd");
-  Descent d{z, seed, patience, run, passes};
+  Descent d{z, seed, patience, run, passes, run.start_alpha, z.bias() && !run.start.empty() ? run.start.back() : 0};
   return std::visit(
       [&]<class M, class L>(const M& x, L) {
         if constexpr (HasDualStep<L>) {

@@ -19,7 +19,11 @@ double length(const std::vector<double>& a) { return std::sqrt(inner(a, a)); }
 
 class Multinomial {
  public:
-  Multinomial(JointRows& z, JointRun& run) : z_(z), f_(z), run_(run), pass_(z.pass_work()), W_(z.size()) {
+  /// `start`: K vectors of d weights and a bias, or nothing.
+  Multinomial(JointRows& z, std::span<const double> start, JointRun& run)
+      : z_(z), f_(z), run_(run), pass_(z.pass_work()), W_(z.size()) {
+    for (std::size_t k = 0; k < z.classes() && !start.empty(); ++k)
+      std::copy_n(start.data() + k * (z.features() + 1), z.side(), W_.data() + k * z.side());
     for (std::size_t i = 0; i < z.n(); ++i) factor_ += z.square_work(i) / dense_speed;
     factor_ += W_.size() * W_.size() / 2 * (W_.size() / 3 + 1) / dense_speed;
   }
@@ -117,13 +121,13 @@ class Multinomial {
 
 }  // namespace
 
-ClassResult train_multinomial(const ClassProblem& problem, const LinearOptions& options,
-                              const LinearObserver& observer) {
+ClassResult train_multinomial(const ClassProblem& problem, const LinearOptions& options, const LinearObserver& observer,
+                              std::span<const double> start) {
   JointRows z(problem, options, observer.stop);
   JointRun run(z, options, observer);
   if (options.max_work > 0) run.most_work = std::max(options.max_work, least_passes * z.pass_work());
   run.begin("newton-cg");
-  Multinomial(z, run).run();
+  Multinomial(z, start, run).run();
   return run.finished("the likelihood is joint in all classes");
 }
 

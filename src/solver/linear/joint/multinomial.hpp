@@ -8,8 +8,8 @@
 
 namespace halfspace {
 
-/// Stops when P - D <= tol P.
-ClassResult train_multinomial(const ClassProblem& problem, const LinearOptions& options,
-                              const LinearObserver& observer);
+/// Stops when P - D <= tol P. `start`: K vectors of d weights and a bias; empty: zero.
+ClassResult train_multinomial(const ClassProblem& problem, const LinearOptions& options, const LinearObserver& observer,
+                              std::span<const double> start = {});
 
 }  // namespace halfspace
