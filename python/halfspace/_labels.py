@@ -29,7 +29,7 @@ def _distinct(y: Array) -> tuple[Array, Array]:
     if y.dtype.kind in "biu" and y.size:
         low, high = y.min(), y.max()
         span = int(high) - int(low)
-        if span < 1 << 16:
+        if span < 1 << 16 and int(high) < 1 << 63:
             shifted = y.astype(np.int64, copy=False) - int(low)
             counts = np.bincount(shifted, minlength=span + 1)
             places = np.flatnonzero(counts)

@@ -22,6 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from halfspace import _core
+from halfspace._sparse import check_sparse
 
 Array = npt.NDArray[Any]
 Categories = list[tuple[int, list[str]]]
@@ -52,7 +53,10 @@ class Prepared(NamedTuple):
 
 def weights_of(weights: Any, rows: int) -> npt.NDArray[np.float64]:
     """Weights of rows: one number from 0 a row, or one for all."""
-    out = np.asarray(weights, dtype=np.float64)
+    try:
+        out = np.asarray(weights, dtype=np.float64)
+    except OverflowError as error:
+        raise ValueError(f"sample_weight: {error}; weights are numbers from 0") from error
     if out.ndim == 0:
         out = np.full(rows, float(out))
     if out.ndim != 1:
@@ -92,8 +96,9 @@ def _of_objects(x: Array) -> Array:
         raise ValueError("dates are no numbers; give days since some date, or their parts, as columns")
     try:
         return x.astype(np.float64)
-    except (TypeError, ValueError) as error:
-        raise type(error)(
+    except (TypeError, ValueError, OverflowError) as error:
+        kind = TypeError if isinstance(error, TypeError) else ValueError
+        raise kind(
             f"{error}; rows are of numbers. Texts are columns of a data frame, or encode them as numbers first"
         ) from error
 
@@ -119,6 +124,7 @@ def _of_array(x: Any) -> Prepared:
 def _of_sparse(x: Any) -> Prepared:
     if len(x.shape) != 2:
         raise ValueError(f"Expected 2D array, got a sparse array of shape {x.shape} instead")
+    check_sparse(x)
     csr = x.tocsr()
     if not csr.has_canonical_format:
         csr = csr.copy()

@@ -16,6 +16,7 @@ from halfspace._labels import Coded, core_order, encode
 from halfspace._options import class_weight_text, options_of, seed_of, threads_of
 from halfspace._rows import Prepared, is_sparse, is_table, prepare, weights_of
 from halfspace._running import Watch
+from halfspace._sparse import check_sparse
 from halfspace.exceptions import convergence_warning
 from halfspace.model import Model, in_order_of
 from halfspace.report import Report
@@ -62,15 +63,8 @@ class Learner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
                         self.feature_names_in_ = np.asarray(table.names, dtype=object)
                 check_not_empty(table, type(self).__name__)
                 return table
-        checked = validate_data(
-            self,
-            X,
-            reset=reset,
-            accept_sparse="csr",
-            accept_large_sparse=True,
-            dtype=[np.float64, np.float32],
-            ensure_all_finite="allow-nan" if self.__sklearn_tags__().input_tags.allow_nan else True,
-        )
+        finite = "allow-nan" if self.__sklearn_tags__().input_tags.allow_nan else True
+        checked = validated(self, X, reset=reset, ensure_all_finite=finite)
         return prepare(checked)._replace(names=self._names())
 
     def _names(self) -> list[str] | None:
@@ -198,6 +192,18 @@ class Learner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         if self._order is None or len(self.classes_) == 2:
             return probabilities  # type: ignore[no-any-return]
         return probabilities[:, self._order]  # type: ignore[no-any-return]
+
+
+def validated(estimator: Any, X: Any, **how: Any) -> Any:
+    """Rows that scikit-learn's checks let through, as an array or as CSR."""
+    if is_sparse(X):
+        check_sparse(X)
+    try:
+        return validate_data(
+            estimator, X, accept_sparse="csr", accept_large_sparse=True, dtype=[np.float64, np.float32], **how
+        )
+    except OverflowError as error:
+        raise ValueError(f"X: {error}; rows are of numbers that a float holds") from error
 
 
 def check_not_empty(rows: Prepared, name: str) -> None:

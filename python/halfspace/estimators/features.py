@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, TransformerMixin
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import check_is_fitted
 
 from halfspace import _core
 from halfspace._options import seed_of, threads_of
 from halfspace._rows import Prepared, prepare
-from halfspace.estimators._base import Array, check_whole
+from halfspace.estimators._base import Array, check_whole, validated
 from halfspace.estimators._kernel import KERNELS, gamma_value
 
 
@@ -28,10 +28,7 @@ class KernelFeatures(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEsti
         return tags
 
     def _rows(self, X: Any, *, reset: bool) -> Prepared:
-        checked = validate_data(
-            self, X, reset=reset, accept_sparse="csr", accept_large_sparse=True, dtype=[np.float64, np.float32]
-        )
-        return prepare(checked)
+        return prepare(validated(self, X, reset=reset))
 
     def _kernel_name(self) -> str:
         name = KERNELS.get(str(self.kernel))
