@@ -58,6 +58,8 @@ def threads_of(n_jobs: Any) -> int:
     if n_jobs is None:
         given = os.environ.get("OMP_NUM_THREADS", "").split(",")[0]
         return int(given) if given.isdigit() and 1 <= int(given) <= 4096 else 0
+    if isinstance(n_jobs, float) and not n_jobs.is_integer():
+        raise ValueError(f"n_jobs is {n_jobs!r}; expected None, a positive number, or -1 for all cores")
     count = int(n_jobs)
     if count == 0:
         raise ValueError("n_jobs == 0 has no meaning; expected None, a positive number, or -1 for all cores")

@@ -153,7 +153,7 @@ class Model:
     @staticmethod
     def from_bytes(data: bytes) -> Model:
         """The model in the bytes of a model file of halfspace, LIBSVM or LIBLINEAR. Error (ValueError): other bytes."""
-        return Model(_core.Classifier.from_bytes(bytes(data)))
+        return Model(_core.Classifier.from_bytes(bytes(memoryview(data))))
 
     def export(self, format: str, *, name: str = "model") -> bytes:
         """The model for another program.

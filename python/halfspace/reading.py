@@ -145,4 +145,13 @@ def read_npy(path: PathLike, *, mmap: bool = True) -> npt.NDArray[Any]:
     >>> halfspace.read_npy(file).shape
     (2, 2)
     """
-    return np.load(path, mmap_mode="r" if mmap else None, allow_pickle=False)  # type: ignore[no-any-return]
+    try:
+        array = np.load(path, mmap_mode="r" if mmap else None, allow_pickle=False)
+    except (OSError, TypeError, MemoryError):
+        raise
+    except Exception as error:  # NumPy hands on what its parser of headers raises
+        raise ValueError(f"{path}: no NPY file, or a damaged one: {error}") from error
+    if not isinstance(array, np.ndarray):
+        array.close()
+        raise ValueError(f"{path}: an archive of several arrays; expected one array, as numpy.save writes it")
+    return array

@@ -114,7 +114,7 @@ class Search(Report):
 
 def over_text(over: Mapping[str, Sequence[Any] | str]) -> str:
     """A grid as the option ``over`` takes it: a line a name."""
-    return "\n".join(f"{name.replace('_', '-')}={text_of(values)}" for name, values in over.items())
+    return "\n".join(f"{str(name).replace('_', '-')}={text_of(values)}" for name, values in over.items())
 
 
 def search(

@@ -15,6 +15,13 @@ from halfspace.estimators._base import Array, check_whole
 from halfspace.estimators._kernel import KernelLearner
 
 
+def cache_mib(size: Any) -> int:
+    """Whole MiB of ``cache_size``, at least one."""
+    if not isinstance(size, int | float | np.integer | np.floating) or not 0 < size < np.inf:
+        raise ValueError(f"cache_size is {size!r}; expected a number of MiB above 0")
+    return max(1, int(size))
+
+
 class SupportVectors(KernelLearner):
     """Attributes of scikit-learn's support vector classifiers."""
 
@@ -27,7 +34,7 @@ class SupportVectors(KernelLearner):
             "algorithm": "svm",
             "tol": self.tol,
             "bias": "free",
-            "cache": max(1, int(self.cache_size)),
+            "cache": cache_mib(self.cache_size),
             "max_rounds": None if self.max_iter in (-1, None) else self.max_iter,
             "scale": self.scale,
         }

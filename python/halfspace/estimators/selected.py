@@ -18,6 +18,13 @@ from halfspace.selection import Search, over_text
 METRICS = {"neg_log_loss": "log-loss", "neg_brier_score": "brier", "average_precision": "pr-auc"}
 
 
+def metric_text(scoring: Any) -> str:
+    """The core's name of a metric of scikit-learn."""
+    if not isinstance(scoring, str):
+        raise ValueError(f"scoring is {scoring!r}; expected None or the name of a metric, as 'accuracy'")
+    return METRICS.get(scoring, scoring).replace("_", "-")
+
+
 class Selected(Learner):
     """Searches a grid of settings by cross-validation, then learns from all rows with the best."""
 
@@ -95,7 +102,7 @@ class Selected(Learner):
             over=over_text(grid) if grid else None,
             folds=self.cv,
             repeats=self.repeats,
-            metric=None if self.scoring is None else METRICS.get(self.scoring, self.scoring).replace("_", "-"),
+            metric=None if self.scoring is None else metric_text(self.scoring),
             choose=self.choose,
             halving=self.halving,
         )
