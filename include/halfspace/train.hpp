@@ -64,6 +64,18 @@ HALFSPACE_API Result<Training> train(const DenseRows& rows, const RowLabels& lab
 HALFSPACE_API Result<Training> train(const CsrRows& rows, const RowLabels& labels, const Options& options = {},
                                      const Watch& watch = {});
 
+/// What options by name cannot hold: members of PerceptronOptions, ObjectiveOptions and TrainOptions.
+struct TrainStart {
+  std::vector<double> weights;                       ///< start_weights of the learner; of a perceptron beside the option
+                                                     ///< start, "given"
+  std::vector<std::vector<SupportRow>> multipliers;  ///< start_multipliers
+  std::vector<std::string> classes;                  ///< TrainOptions::classes
+};
+HALFSPACE_API Result<Training> train(const DenseRows& rows, const RowLabels& labels, const Options& options,
+                                     const TrainStart& start, const Watch& watch = {});
+HALFSPACE_API Result<Training> train(const CsrRows& rows, const RowLabels& labels, const Options& options,
+                                     const TrainStart& start, const Watch& watch = {});
+
 /// Learns from a file ("-" is standard input), as `halfspace train PATH` does, to the same model bytes. Errors: io,
 /// bad_data, usage; interrupted when the run was ended before there was anything to keep.
 HALFSPACE_API Result<Training> train_file(const std::string& path, const Options& options = {},

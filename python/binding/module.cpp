@@ -13,4 +13,7 @@ NB_MODULE(_core, m) {
   bind_training(m);
   bind_selection(m);
   bind_separation(m);
+  bind_files(m);
+  bind_features(m);
+  bind_trace(m);
 }

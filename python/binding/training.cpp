@@ -27,10 +27,29 @@ nb::list runs_of(const Training& t) {
   return out;
 }
 
-Training trained(const Rows& rows, const Labels& labels, const Options& options, nb::object watch) {
+/// Weights, and rows and multipliers of each run.
+using Multipliers = std::vector<std::pair<Column<std::int64_t>, Column<double>>>;
+
+TrainStart start_of(const std::optional<Column<double>>& weights, const Multipliers& multipliers,
+                    std::vector<std::string> classes) {
+  TrainStart out;
+  if (weights) out.weights.assign(weights->data(), weights->data() + weights->size());
+  for (const auto& [rows, alpha] : multipliers) {
+    if (rows.size() != alpha.size()) throw nb::value_error("a run has other numbers of rows and of multipliers");
+    auto& run = out.multipliers.emplace_back();
+    for (std::size_t k = 0; k < rows.size(); ++k) run.push_back({rows.data()[k], alpha.data()[k]});
+  }
+  out.classes = std::move(classes);
+  return out;
+}
+
+Training trained(const Rows& rows, const Labels& labels, const Options& options, nb::object watch,
+                 const std::optional<Column<double>>& weights, const Multipliers& multipliers,
+                 std::vector<std::string> classes) {
   const RowLabels y = labels.labels();
+  const TrainStart start = start_of(weights, multipliers, std::move(classes));
   return Watched(std::move(watch)).run([&](const Watch& w) {
-    return rows.with([&](const auto& r) { return train(r, y, options, w); });
+    return rows.with([&](const auto& r) { return train(r, y, options, start, w); });
   });
 }
 
@@ -58,7 +77,9 @@ void bind_training(nb::module_& m) {
       .def_prop_ro("runs", &runs_of)
       .def("json", [](const Training& t) { return t.report.json(); })
       .def("text", [](const Training& t) { return t.report.text(); });
-  m.def("train", &trained, nb::arg("rows"), nb::arg("labels"), nb::arg("options"), nb::arg("watch").none());
+  m.def("train", &trained, nb::arg("rows"), nb::arg("labels"), nb::arg("options"), nb::arg("watch").none(),
+        nb::arg("weights") = nb::none(), nb::arg("multipliers") = Multipliers(),
+        nb::arg("classes") = std::vector<std::string>());
   m.def("train_file", &trained_on_file, nb::arg("path"), nb::arg("options"), nb::arg("watch").none());
   m.def("option_names", &option_names);
   m.def("perceptron_preset_names", &perceptron_preset_names);

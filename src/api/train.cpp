@@ -1,11 +1,13 @@
 #include "halfspace/train.hpp"
 
+#include <memory>
 #include <utility>
 
 #include "api/learning.hpp"
 #include "api/option_words.hpp"
 #include "api/options.hpp"
 #include "api/rows.hpp"
+#include "api/setting_text.hpp"
 #include "api/training.hpp"
 #include "api/typed.hpp"
 #include "api/watching.hpp"
@@ -18,6 +20,19 @@
 
 namespace halfspace {
 namespace {
+
+Result<Settings> begun_at(const Options& options, const TrainStart& start) {
+  auto out = api::settings_of(options, api::Reads::memory);
+  if (!out) return out;
+  Settings& s = out.value();
+  if (s.get("start") == "given" && !start.weights.empty()) {
+    s.values["start"] = api::numbers_text(start.weights);
+  } else if (!start.weights.empty() || !start.multipliers.empty()) {
+    s.start = std::make_shared<const ObjectiveStart>(ObjectiveStart{start.weights, start.multipliers});
+  }
+  s.classes = start.classes;
+  return out;
+}
 
 Result<Settings> calibrated(const TrainOptions& options, const CalibrationOptions& how) {
   if (how.kind != Calibrator::none) return api::settings_of(options, how);
@@ -72,6 +87,16 @@ Result<Training> train(const DenseRows& rows, const RowLabels& labels, const Opt
 
 Result<Training> train(const CsrRows& rows, const RowLabels& labels, const Options& options, const Watch& watch) {
   return api::learn_in_memory(rows, labels, api::settings_of(options, api::Reads::memory), watch);
+}
+
+Result<Training> train(const DenseRows& rows, const RowLabels& labels, const Options& options, const TrainStart& start,
+                       const Watch& watch) {
+  return api::learn_in_memory(rows, labels, begun_at(options, start), watch);
+}
+
+Result<Training> train(const CsrRows& rows, const RowLabels& labels, const Options& options, const TrainStart& start,
+                       const Watch& watch) {
+  return api::learn_in_memory(rows, labels, begun_at(options, start), watch);
 }
 
 Result<Training> calibrate(const DenseRows& rows, const RowLabels& labels, const TrainOptions& options,
