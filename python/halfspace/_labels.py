@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -51,14 +52,26 @@ def text_of_label(label: Any) -> str:
     return label.decode() if isinstance(label, bytes) else str(label)
 
 
+def check_not_masked(y: Any) -> None:
+    """Error (ValueError): a masked array that hides a label."""
+    if isinstance(y, np.ma.MaskedArray) and np.ma.is_masked(y):
+        raise ValueError(f"y[{int(np.flatnonzero(np.ma.getmaskarray(y))[0])}] is masked; every row has a label")
+
+
+def _one_dimensional(y: Any) -> Array:
+    check_not_masked(y)
+    labels = np.asarray(y)
+    if labels.ndim != 1:
+        raise ValueError(f"y has shape {labels.shape}; expected one label a row")
+    return labels
+
+
 def encode(y: Any) -> Coded:
     """Classes in the order of numpy.unique, and the number of each row's class.
 
     Errors (ValueError): labels that are not one-dimensional, not finite, or that cannot be told apart as texts.
     """
-    labels = np.asarray(y)
-    if labels.ndim != 1:
-        raise ValueError(f"y has shape {labels.shape}; expected one label a row")
+    labels = _one_dimensional(y)
     if labels.dtype.kind == "f" and not np.isfinite(labels).all():
         row = int(np.flatnonzero(~np.isfinite(labels))[0])
         raise ValueError(f"y[{row}] is {labels[row]}: Input y contains NaN or infinity; labels are finite")
@@ -73,14 +86,16 @@ def encode(y: Any) -> Coded:
         raise ValueError("two labels in y have the same text; give labels whose texts differ")
     if any(not t or "\0" in t for t in texts):
         raise ValueError("a label in y is empty or holds a NUL character")
+    if any("\ud800" <= c <= "\udfff" for t in texts for c in t):
+        raise ValueError("a label in y holds half a surrogate pair, which is no text of Unicode")
+    if any(isinstance(c, float) and not math.isfinite(c) for c in classes.tolist()):
+        raise ValueError("Input y contains NaN or infinity; labels are finite")
     return Coded(classes, codes, texts)
 
 
 def encode_as(y: Any, classes: Array) -> Coded:
     """The numbers of ``classes`` that the labels are. Errors (ValueError): a label that is none of them."""
-    labels = np.asarray(y)
-    if labels.ndim != 1:
-        raise ValueError(f"y has shape {labels.shape}; expected one label a row")
+    labels = _one_dimensional(y)
     texts = [text_of_label(c) for c in classes.tolist()]
     number = {text: k for k, text in enumerate(texts)}
     found, codes = _distinct(labels)

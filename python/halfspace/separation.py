@@ -166,7 +166,10 @@ def separate(
     True
     """
     given = {"bias": bias, "features": features, **options}
-    rows, labels = prepare(X).core(sample_weight), encode(y).core()
+    prepared = prepare(X)
+    if not hasattr(X, "__len__"):  # a stream is read once
+        X = prepared
+    rows, labels = prepared.core(sample_weight), encode(y).core()
     running = {"timeout": time_limit, "threads": threads_of(n_jobs) or None}
     with Watch("separate", verbose, callback) as watch:
         answer = _core.separate(rows, labels, options_of({**given, **running}), False, watch)

@@ -12,7 +12,7 @@ from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, column_or_1d, validate_data
 
 from halfspace import _core
-from halfspace._labels import Coded, core_order, encode
+from halfspace._labels import Coded, check_not_masked, core_order, encode
 from halfspace._options import class_weight_text, options_of, seed_of, threads_of
 from halfspace._rows import Prepared, is_sparse, is_table, prepare, weights_of
 from halfspace._running import Watch
@@ -74,6 +74,7 @@ class Learner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     def _labels(self, y: Any, rows: int) -> Coded:
         if y is None:
             raise ValueError(f"This {type(self).__name__} estimator requires y to be passed, but the target y is None")
+        check_not_masked(y)
         y = column_or_1d(y, warn=True)
         if len(y) != rows:
             raise ValueError(f"Found input variables with inconsistent numbers of samples: [{rows}, {len(y)}]")
@@ -198,6 +199,10 @@ def validated(estimator: Any, X: Any, **how: Any) -> Any:
     """Rows that scikit-learn's checks let through, as an array or as CSR."""
     if is_sparse(X):
         check_sparse(X)
+    if isinstance(X, np.ma.MaskedArray):  # scikit-learn would read what the mask hides
+        X = np.ma.filled(X.astype(np.float64), np.nan)
+    if getattr(getattr(X, "dtype", None), "kind", None) in ("m", "M"):
+        raise ValueError("dates are no numbers; give days since some date, or their parts, as columns")
     try:
         return validate_data(
             estimator, X, accept_sparse="csr", accept_large_sparse=True, dtype=[np.float64, np.float32], **how
