@@ -124,5 +124,3 @@ def from_sklearn(estimator: Any) -> Any:
     if shared.get("loss") not in (None, "hinge", "squared_hinge"):
         shared.pop("loss")
     return target(**shared)
-
-

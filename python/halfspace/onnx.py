@@ -83,10 +83,20 @@ def register() -> None:
 
     options = {"zipmap": [True, False, "columns"], "nocl": [True, False], "raw_scores": [True, False]}
     kinds: list[tuple[type, Any, Any, Any]] = [
-        *((k, calculate_linear_classifier_output_shapes, convert_sklearn_linear_classifier, _linear_as_sklearn) for k in LINEAR),
-        *((k, calculate_sklearn_svm_output_shapes, convert_sklearn_svm_classifier, _machine_as_sklearn) for k in (SVC, NuSVC)),
+        *(
+            (k, calculate_linear_classifier_output_shapes, convert_sklearn_linear_classifier, _linear_as_sklearn)
+            for k in LINEAR
+        ),
+        *(
+            (k, calculate_sklearn_svm_output_shapes, convert_sklearn_svm_classifier, _machine_as_sklearn)
+            for k in (SVC, NuSVC)
+        ),
     ]
     for kind, shapes, convert, as_sklearn in kinds:
         update_registered_converter(
-            kind, f"Halfspace{kind.__name__}", _instead(shapes, as_sklearn), _instead(convert, as_sklearn), options=options
+            kind,
+            f"Halfspace{kind.__name__}",
+            _instead(shapes, as_sklearn),
+            _instead(convert, as_sklearn),
+            options=options,
         )

@@ -149,8 +149,8 @@ def train(
 class Update:
     """One update of a perceptron.
 
-    Attributes: ``pass_`` and ``visit`` (from 1), ``row`` (from 0), ``score`` before it, ``multiplier``; ``squared_norm``
-    of the weights behind it, ``weights`` (the bias last; None beyond 64 columns).
+    Attributes: ``pass_`` and ``visit`` (from 1), ``row`` (from 0), ``score`` before it, ``multiplier``;
+    ``squared_norm`` of the weights behind it, ``weights`` (the bias last; None beyond 64 columns).
     """
 
     __slots__ = ("multiplier", "pass_", "row", "score", "squared_norm", "visit", "weights")

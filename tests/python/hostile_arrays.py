@@ -86,7 +86,17 @@ def windows(rng, n, d):
 def objects(rng, n, d):
     out = plain(rng, n, d).astype(object)
     if out.size:
-        strange = [None, "text", b"bytes", 10**400, object(), 1j, [1, 2], decimal.Decimal("1.5"), datetime.date(2000, 1, 1)]
+        strange = [
+            None,
+            "text",
+            b"bytes",
+            10**400,
+            object(),
+            1j,
+            [1, 2],
+            decimal.Decimal("1.5"),
+            datetime.date(2000, 1, 1),
+        ]
         out.flat[rng.integers(out.size)] = strange[rng.integers(len(strange))]
     return out
 

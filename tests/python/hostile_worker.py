@@ -28,7 +28,7 @@ GOOD_X = np.random.default_rng(7).normal(size=(24, 3))
 GOOD_Y = (GOOD_X[:, 0] + 0.3 * GOOD_X[:, 1] > 0).astype(int)
 ESTIMATORS = [
     "KernelPerceptron", "KernelPerceptronCV", "LinearSVC", "LinearSVCCV", "LogisticRegression", "LogisticRegressionCV",
-    "LogisticRegressionPath", "NuSVC", "NuSVCCV", "Perceptron", "PerceptronCV", "PocketPerceptron", "PocketPerceptronCV",
+    "LogisticRegressionPath", "NuSVC", "NuSVCCV", "Perceptron", "PerceptronCV", "PocketPerceptron",
     "SVC", "SVCCV",
 ]  # fmt: skip
 TRANSFORMERS = ["Nystroem", "RandomFourierFeatures"]
@@ -124,7 +124,9 @@ FUNCTIONS = {
         a.X, a.y, sample_weight=a.w, algorithm="logistic", folds=2, predictions=True, time_limit=LIMIT
     ),
     "cross_validate-groups": lambda a: hs.cross_validate(a.X, a.y, groups=a.w, folds=2, time_limit=LIMIT),
-    "search": lambda a: hs.search(a.X, a.y, {"C": [1, 10]}, sample_weight=a.w, algorithm="svm", folds=2, time_limit=LIMIT),
+    "search": lambda a: hs.search(
+        a.X, a.y, {"C": [1, 10]}, sample_weight=a.w, algorithm="svm", folds=2, time_limit=LIMIT
+    ),
     "path": lambda a: hs.path(a.X, a.y, sample_weight=a.w, penalty="l1", points=5, time_limit=LIMIT),
     "calibrate": lambda a: hs.calibrate(a.X, a.y, sample_weight=a.w, algorithm="svm", folds=2, time_limit=LIMIT),
     "evaluate": lambda a: hs.evaluate(good_model(), a.X, a.y, sample_weight=a.w),
@@ -235,7 +237,7 @@ BYTES = {
 
 
 def outcome(case):
-    """"result", "refused: ...", or "fault: ..." for what must not be."""
+    """ "result", "refused: ...", or "fault: ..." for what must not be."""
     try:
         KINDS[case["kind"]](Made(case))
     except ALLOWED as error:

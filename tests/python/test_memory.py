@@ -50,7 +50,7 @@ def frame(kind):
 def sparse(index):
     csr = sp.random(40_000, 200, 0.3, "csr", random_state=np.random.RandomState(0))
     csr.indices, csr.indptr = csr.indices.astype(index), csr.indptr.astype(index)
-    csr.has_canonical_format  # noqa: B018
+    csr.has_canonical_format
     return csr
 
 

@@ -27,11 +27,16 @@ class Perceptron(hs.Perceptron):
 
     def __init__(self, *, penalty=None, max_iter=1000, tol=1e-3, shuffle=True, random_state=None, fit_intercept=True):
         order = "shuffled" if shuffle else "cyclic"
-        super().__init__(order=order, stop="passes", decide="off", random_state=random_state, fit_intercept=fit_intercept)
+        super().__init__(
+            order=order, stop="passes", decide="off", random_state=random_state, fit_intercept=fit_intercept
+        )
         self.penalty, self.max_iter, self.tol, self.shuffle = penalty, max_iter, tol, shuffle
 
 
-OURS = {"Perceptron": Perceptron, **{name: getattr(hs, name) for name in ("LogisticRegression", "LinearSVC", "SVC", "NuSVC")}}
+OURS = {
+    "Perceptron": Perceptron,
+    **{name: getattr(hs, name) for name in ("LogisticRegression", "LinearSVC", "SVC", "NuSVC")},
+}
 
 
 def _counted(cls, *args, **kwargs):

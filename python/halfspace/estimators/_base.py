@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -24,6 +24,14 @@ from halfspace.training import Run
 
 Array = npt.NDArray[Any]
 UNFINISHED = ("not-converged", "timeout", "interrupted")
+
+
+class Start(NamedTuple):
+    """Where a run begins: weights of all outputs, multipliers of each run, labels that exist."""
+
+    weights: npt.NDArray[np.float64] | None = None
+    multipliers: list[tuple[npt.NDArray[np.int64], npt.NDArray[np.float64]]] = []  # noqa: RUF012
+    classes: list[str] = []  # noqa: RUF012
 
 
 def check_whole(name: str, value: Any, low: int) -> None:
@@ -102,9 +110,14 @@ class Learner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         options["timeout"] = getattr(self, "time_limit", None)
         return options
 
-    def _train(self, X: Any, y: Any, sample_weight: Any = None, **more: Any) -> tuple[_core.Training, Coded, Prepared]:
+    def _train(self, X: Any, y: Any, sample_weight: Any = None) -> tuple[_core.Training, Coded, Prepared]:
         rows = self._rows(X, reset=True)
         coded = self._labels(y, rows.rows)
+        return self._train_rows(rows, coded, sample_weight), coded, rows
+
+    def _train_rows(
+        self, rows: Prepared, coded: Coded, sample_weight: Any = None, start: Start | None = None, **more: Any
+    ) -> _core.Training:
         weights = None
         if sample_weight is not None:
             weights = weights_of(sample_weight, rows.rows)
@@ -116,7 +129,7 @@ class Learner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
                 raise ValueError("fewer than 2 classes have rows of sample_weight above 0: one class is left")
         options = options_of({**self._run_options(coded), **more})
         with Watch(type(self).__name__, getattr(self, "verbose", 0), getattr(self, "callback", None)) as watch:
-            return _core.train(rows.core(weights), coded.core(), options, watch), coded, rows
+            return _core.train(rows.core(weights), coded.core(), options, watch, *(start or Start()))
 
     def _take(self, training: _core.Training, coded: Coded) -> None:
         """The attributes that all learners have."""

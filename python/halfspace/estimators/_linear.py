@@ -8,7 +8,7 @@ import numpy as np
 
 from halfspace import _core
 from halfspace._labels import Coded
-from halfspace.estimators._base import Array, Learner
+from halfspace.estimators._base import Array, Learner, Start
 
 SCIKIT_SOLVERS = ("lbfgs", "liblinear", "newton-cg", "newton-cholesky", "sag", "saga")
 
@@ -61,6 +61,47 @@ class LinearLearner(Learner):
         self.coef_ = csr_matrix(self.coef_)
         return self
 
-    def _start(self, coef_init: Any, intercept_init: Any) -> dict[str, Any]:
-        """Options of a start: weights given, or with ``warm_start`` those of the fit before."""
+    def _start(self, coef_init: Any, intercept_init: Any, rows: int) -> Start | None:
+        """Weights given, or with ``warm_start`` those of the fit before, with its multipliers at as many rows."""
+        if coef_init is not None or intercept_init is not None:
+            return Start(self._start_weights(coef_init, intercept_init))
+        if not getattr(self, "warm_start", False) or not hasattr(self, "coef_"):
+            return None
+        coef = self.coef_.toarray() if hasattr(self.coef_, "toarray") else self.coef_
+        same = getattr(self, "_n_rows", None) == rows and any(len(run.support) for run in self.runs_)
+        return Start(
+            self._start_weights(coef, self.intercept_), [(r.support, r.alpha) for r in self.runs_] if same else []
+        )
+
+    def _start_weights(self, coef: Any, intercept: Any) -> Array:
+        if coef is None:
+            raise ValueError("intercept_init is given without coef_init; give both")
+        w = np.atleast_2d(np.asarray(coef, np.float64))
+        b = np.zeros(len(w)) if intercept is None else np.atleast_1d(np.asarray(intercept, np.float64))
+        if w.ndim != 2 or b.shape != (len(w),):
+            raise ValueError(
+                f"coef_init and intercept_init have shapes {w.shape} and {b.shape}; expected (k, d) and (k,)"
+            )
+        order = getattr(self, "_order", None)
+        if len(w) > 1 and order is not None:
+            back = np.argsort(order)
+            w, b = w[back], b[back]
+        return np.ascontiguousarray(np.column_stack([w, b]) if self._with_bias() else w).ravel()
+
+    def _with_bias(self) -> bool:
+        """Has a start a place for the bias?"""
+        return True
+
+    def _fit_from(self, X: Any, y: Any, sample_weight: Any, coef_init: Any, intercept_init: Any) -> Coded:
+        rows = self._rows(X, reset=True)
+        coded = self._labels(y, rows.rows)
+        start = self._start(coef_init, intercept_init, rows.rows)
+        more = {} if start is None else self._start_options()
+        training = self._train_rows(rows, coded, sample_weight, start, **more)
+        self._take(training, coded)
+        self._n_rows = rows.rows
+        return coded
+
+    def _start_options(self) -> dict[str, Any]:
+        """Options of a run that begins at given weights."""
         return {}

@@ -152,9 +152,7 @@ class LinearSVC(LinearLearner):
         self, X: Any, y: Any, sample_weight: Any = None, *, coef_init: Any = None, intercept_init: Any = None
     ) -> LinearSVC:
         """Fits the model; parameters as in :meth:`LogisticRegression.fit`."""
-        start = self._start(coef_init, intercept_init)
-        training, coded, _ = self._train(X, y, sample_weight, **start)
-        self._take(training, coded)
+        coded = self._fit_from(X, y, sample_weight, coef_init, intercept_init)
         self._take_support(coded.codes)
         self.n_iter_ = int(self.n_iter_.max())
         return self

@@ -196,9 +196,7 @@ class LogisticRegression(LinearLearner):
         coef_init, intercept_init : array-like, optional
             Where the solver begins, in the shapes of ``coef_`` and ``intercept_``.
         """
-        start = self._start(coef_init, intercept_init)
-        training, coded, _ = self._train(X, y, sample_weight, **start)
-        self._take(training, coded)
+        self._fit_from(X, y, sample_weight, coef_init, intercept_init)
         return self
 
     def predict_proba(self, X: Any) -> Array:

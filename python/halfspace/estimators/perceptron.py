@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+from sklearn.utils.validation import column_or_1d
+
 from halfspace import _core
-from halfspace._labels import Coded
-from halfspace.estimators._base import check_whole
+from halfspace._labels import Coded, encode, encode_as
+from halfspace.estimators._base import Start, check_whole
 from halfspace.estimators._linear import LinearLearner
 
+KEEP_MORE = ("averaged", "voted", "pocket", "passive-aggressive")
 CHOICES = ("mistake", "step", "order", "stop", "keep", "start", "decide", "batch_order")
 NUMBERS = ("tau", "margin", "aggressiveness", "batch", "rounds", "patience", "max_updates")
 
@@ -191,9 +195,54 @@ class Perceptron(PerceptronLearner):
         coef_init, intercept_init : array-like, optional
             Weights to start from, in the shapes of ``coef_`` and ``intercept_``.
         """
-        training, coded, _ = self._train(X, y, None, **self._start(coef_init, intercept_init))
-        self._take(training, coded)
+        self._fit_from(X, y, None, coef_init, intercept_init)
         return self
+
+    def partial_fit(self, X: Any, y: Any, classes: Any = None) -> Perceptron:
+        """One more pass over rows, from the present weights.
+
+        Parameters
+        ----------
+        X : array-like, sparse matrix or table of shape (n, n_features)
+        y : array-like of shape (n,)
+        classes : array-like of shape (n_classes,)
+            All labels that will come; needed by the first call.
+
+        Raises
+        ------
+        ValueError
+            A first call without ``classes``, a label that is none of them; a preset or ``keep`` that needs more than
+            the last weights.
+        """
+        first = not hasattr(self, "coef_")
+        if first and classes is None:
+            raise ValueError("classes must be passed on the first call to partial_fit.")
+        if self.keep not in (None, "last") or self.preset in KEEP_MORE:
+            raise ValueError(f"partial_fit goes on with the last weights; preset {self.preset!r} keeps others")
+        known = encode(np.unique(np.asarray(classes if first else self.classes_)))
+        if classes is not None and not np.array_equal(known.classes, np.unique(np.asarray(classes))):
+            raise ValueError(f"classes are {np.unique(classes)}; the first call had {self.classes_}")
+        rows = self._rows(X, reset=first)
+        coded = encode_as(column_or_1d(y, warn=True), known.classes)
+        if len(coded.codes) != rows.rows:
+            raise ValueError(
+                f"Found input variables with inconsistent numbers of samples: [{rows.rows}, {len(coded.codes)}]"
+            )
+        weights = None if first else self._start_weights(self.coef_, self.intercept_)
+        more: dict[str, Any] = {"stop": "passes", "passes": 1, "decide": "off", "max_updates": None, "rounds": None}
+        if not first:
+            more.update(self._start_options())
+        before = 0.0 if first else self.t_
+        training = self._train_rows(rows, coded, None, Start(weights, [], known.texts), **more)
+        self._take(training, coded)
+        self.t_ += before
+        return self
+
+    def _start_options(self) -> dict[str, Any]:
+        return {"start": "given"}
+
+    def _with_bias(self) -> bool:
+        return bool(self.fit_intercept)
 
 
 class PocketPerceptron(PerceptronLearner):
