@@ -249,7 +249,7 @@ def test_missing_cells_are_the_same_in_all_tables(container, missing):
 
 @pytest.mark.parametrize("container", MISSING)
 def test_missing_cells_are_an_error_by_default(container):
-    with pytest.raises(ValueError, match="missing|NaN"):
+    with pytest.raises(ValueError, match=r"missing|NaN"):
         hs.train(MISSING[container](with_gaps()), Y, **LEARNERS[1])
 
 
