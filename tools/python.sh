@@ -22,13 +22,22 @@ environment() {
   echo "$folder/bin"
 }
 
+# The core and the program of ./dev test, where that has built them, in place of compiling them once more.
+built() {
+  [[ -f build/test/build.ninja ]] || return 0
+  ninja -C build/test halfspace_core halfspace >"$home/core.log" || { cat "$home/core.log" >&2; exit 1; }
+  echo "--config-settings=cmake.define.HALFSPACE_BUILT=$PWD/build/test --config-settings=build.targets=halfspace_python"
+}
+
 wheel() {
-  local tools
+  local tools core
   tools=$(environment tools python/requirements-build.txt)
+  core=$(built)
   rm -rf "$home/dist-$tag" "$home/wheels-$tag"
   # One build folder for all interpreters: the core is compiled once.
+  # shellcheck disable=SC2086  # words
   PATH=$tools:$PATH "$tools/pip" wheel -q --disable-pip-version-check --no-build-isolation --no-deps -w "$home/dist-$tag" \
-    --config-settings=build-dir="$home/cmake" .
+    --config-settings=build-dir="$home/cmake" $core .
   PATH=$tools:$PATH "$tools/auditwheel" repair -w "$home/wheels-$tag" "$home/dist-$tag"/*.whl >"$home/auditwheel-$tag.log" 2>&1 ||
     { cat "$home/auditwheel-$tag.log" >&2; exit 1; }
   ls "$home/wheels-$tag"/*.whl
