@@ -143,9 +143,10 @@ def __getattr__(name: str) -> Any:
     try:
         value = getattr(import_module(_LAZY[name]), name)
     except ModuleNotFoundError as error:
-        if error.name not in ("sklearn", "matplotlib", "scipy", "joblib"):
+        top = (error.name or "").partition(".")[0]
+        if top not in ("sklearn", "matplotlib", "scipy", "joblib"):
             raise
-        package, extra = ("scikit-learn", "sklearn") if error.name != "matplotlib" else ("matplotlib", "plot")
+        package, extra = ("scikit-learn", "sklearn") if top != "matplotlib" else ("matplotlib", "plot")
         raise ImportError(
             f"halfspace.{name} needs {package}: pip install 'halfspace-ml[{extra}]'", name=error.name
         ) from error

@@ -46,6 +46,7 @@ class Model:
     def __init__(self, classifier: _core.Classifier) -> None:
         self._classifier = classifier
         self.classes: Array = typed_classes(classifier.classes)
+        self._input_names: list[str] | None = None
 
     @property
     def feature_names(self) -> list[str]:
@@ -202,9 +203,13 @@ def in_order_of(X: Any, model: Model) -> Prepared:
 
 
 def input_names(model: Model) -> list[str]:
-    """Names of the columns of a row, not of the features they become."""
-    columns = model.report.get("columns") or []
-    return list(columns) if columns else model.feature_names if len(model.feature_names) == model.n_columns else []
+    """Names of the columns of a row, not of the features they become; empty where they go by number."""
+    if model._input_names is None:
+        data = model.to_bytes()  # 8 bytes of length, then JSON (docs/model-format.md)
+        header = json.loads(data[8 : 8 + int.from_bytes(data[:8], "little")])
+        features = json.loads(header["__metadata__"]["halfspace"]).get("features")
+        model._input_names = list(features["names"]) if features else model.feature_names
+    return model._input_names
 
 
 def load(path: PathLike) -> Model:

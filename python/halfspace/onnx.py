@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -52,17 +53,29 @@ def _machine_as_sklearn(model: Any) -> Any:
     return out
 
 
-def _instead(convert: Callable[..., Any], as_sklearn: Callable[[Any], Any]) -> Callable[..., Any]:
-    """skl2onnx's own function, which sees scikit-learn's estimator of the same model."""
+@contextmanager
+def _as(operator: Any, as_sklearn: Callable[[Any], Any]) -> Iterator[None]:
+    """skl2onnx's functions see scikit-learn's estimator of the same model."""
+    ours = operator.raw_operator
+    operator.raw_operator = as_sklearn(ours)
+    try:
+        yield
+    finally:
+        operator.raw_operator = ours
 
-    def call(*args: Any) -> None:
-        operator = args[1] if len(args) == 3 else args[0]
-        ours = operator.raw_operator
-        operator.raw_operator = as_sklearn(ours)
-        try:
-            convert(*args)
-        finally:
-            operator.raw_operator = ours
+
+def _shapes(shapes: Callable[..., Any], as_sklearn: Callable[[Any], Any]) -> Callable[[Any], None]:
+    def call(operator: Any) -> None:
+        with _as(operator, as_sklearn):
+            shapes(operator)
+
+    return call
+
+
+def _converter(convert: Callable[..., Any], as_sklearn: Callable[[Any], Any]) -> Callable[[Any, Any, Any], None]:
+    def call(scope: Any, operator: Any, container: Any) -> None:
+        with _as(operator, as_sklearn):
+            convert(scope, operator, container)
 
     return call
 
@@ -96,7 +109,7 @@ def register() -> None:
         update_registered_converter(
             kind,
             f"Halfspace{kind.__name__}",
-            _instead(shapes, as_sklearn),
-            _instead(convert, as_sklearn),
+            _shapes(shapes, as_sklearn),
+            _converter(convert, as_sklearn),
             options=options,
         )

@@ -109,7 +109,7 @@ TEST(PartialFit, RowsMayLackClasses) {
     EXPECT_FALSE(parse_json(first.value().report.json()).is_discarded());
     EXPECT_FALSE(first.value().report.text().empty());
     const test::Iris others({"setosa", "versicolor"});
-    o.learner = warm_start(passes(20), first.value().classifier).value();
+    o.learner = warm_start(passes(1000), first.value().classifier).value();
     const auto second = train(others.rows(), others.y, o);
     ASSERT_TRUE(second) << second.error().text();
     EXPECT_EQ(second.value().mistakes, 0);

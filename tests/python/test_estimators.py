@@ -176,6 +176,7 @@ def test_metadata_is_routed(two):
     weights, groups = np.linspace(0.1, 2, len(y)), np.arange(len(y)) % 7
     with sklearn.config_context(enable_metadata_routing=True):
         model = halfspace.LogisticRegression().set_fit_request(sample_weight=True)
+        model.set_score_request(sample_weight=True)
         scores = cross_validate(model, X, y, cv=GroupKFold(3), params={"sample_weight": weights, "groups": groups})
     assert len(scores["test_score"]) == 3
     chosen = halfspace.LogisticRegressionCV({"C": [0.1, 1]}, cv=3).fit(X, y, groups=groups)
@@ -220,7 +221,12 @@ def test_onnx_in_a_pipeline(two, three):
     register()
     for X, y in (two, three):
         rows = X.astype(np.float32)
-        for estimator in (halfspace.LogisticRegression(), halfspace.LinearSVC(), halfspace.SVC(), halfspace.Perceptron()):
+        for estimator in (
+            halfspace.LogisticRegression(),
+            halfspace.LinearSVC(),
+            halfspace.SVC(),
+            halfspace.Perceptron(),
+        ):
             pipeline = make_pipeline(StandardScaler(), estimator).fit(rows, y)
             graph = skl2onnx.to_onnx(pipeline, rows[:1], options={"zipmap": False})
             session = onnxruntime.InferenceSession(graph.SerializeToString(), providers=["CPUExecutionProvider"])

@@ -64,7 +64,7 @@ class Learner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         """Checked rows. Tables with columns of texts go by themselves; everything else by scikit-learn's rules."""
         if is_table(X) and not is_sparse(X):
             table = prepare(X) if reset else in_order_of_fitted(X, self)
-            if table.categories or not hasattr(X, "__array__"):
+            if table.categories or not hasattr(X, "__array__") or type(X).__name__ == "RecordBatch":
                 if reset:
                     self.n_features_in_ = table.cols
                     if table.names is not None:
@@ -116,7 +116,7 @@ class Learner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         return self._train_rows(rows, coded, sample_weight), coded, rows
 
     def _train_rows(
-        self, rows: Prepared, coded: Coded, sample_weight: Any = None, start: Start | None = None, **more: Any
+        self, rows: Prepared, coded: Coded, sample_weight: Any = None, begin: Start | None = None, **more: Any
     ) -> _core.Training:
         weights = None
         if sample_weight is not None:
@@ -129,7 +129,7 @@ class Learner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
                 raise ValueError("fewer than 2 classes have rows of sample_weight above 0: one class is left")
         options = options_of({**self._run_options(coded), **more})
         with Watch(type(self).__name__, getattr(self, "verbose", 0), getattr(self, "callback", None)) as watch:
-            return _core.train(rows.core(weights), coded.core(), options, watch, *(start or Start()))
+            return _core.train(rows.core(weights), coded.core(), options, watch, *(begin or Start()))
 
     def _take(self, training: _core.Training, coded: Coded) -> None:
         """The attributes that all learners have."""
@@ -143,7 +143,7 @@ class Learner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         self.dual_gap_ = training.gap
         self.runs_ = [Run(r) for r in training.runs]
         self._training = training
-        if training.status in UNFINISHED:
+        if training.status in UNFINISHED or (training.status == "rounds" and self._rounds_are_a_cap()):
             warnings.warn(convergence_warning(self._not_converged(training), training.gap), stacklevel=4)
 
     def _set_order(self, texts: list[str]) -> None:
@@ -154,6 +154,10 @@ class Learner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     def _not_converged(self, training: _core.Training) -> str:
         gap = "" if training.gap is None else f" The objective is at most {training.gap:.3g} above its optimum."
         return f"{training.status}: {training.stop_reason}.{gap} {self._remedy}"
+
+    def _rounds_are_a_cap(self) -> bool:
+        """Rounds end a perceptron, gd and sgd as they should; other solvers wait for the gap."""
+        return hasattr(self, "tol") and getattr(self, "solver", "auto") not in ("gd", "sgd")
 
     _remedy = "Raise max_iter or time_limit, or scale the data (sklearn.preprocessing.StandardScaler)."
 
