@@ -159,7 +159,7 @@ def test_features_are_near_the_kernel_and_pickle(two, kind):
     Z = map_.transform(X)
     assert np.abs(Z @ Z.T - rbf_kernel(X, gamma=0.1)).mean() < 0.1
     assert (pickle.loads(pickle.dumps(map_)).transform(X) == Z).all()
-    assert list(map_.get_feature_names_out())[0] == f"{kind.lower()}0"
+    assert next(iter(map_.get_feature_names_out())) == f"{kind.lower()}0"
 
 
 def test_pipelines_grids_and_output_containers(two):

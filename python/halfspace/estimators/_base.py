@@ -118,18 +118,26 @@ class Learner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     def _train_rows(
         self, rows: Prepared, coded: Coded, sample_weight: Any = None, begin: Start | None = None, **more: Any
     ) -> _core.Training:
-        weights = None
-        if sample_weight is not None:
-            weights = weights_of(sample_weight, rows.rows)
-            if (weights < 0).any():
-                raise ValueError("Negative values in data passed to `sample_weight`: weights are from 0")
-            if not weights.any():
-                raise ValueError("Sample weights must contain at least one non-zero number.")
-            if len(np.unique(coded.codes[weights > 0])) < 2:
-                raise ValueError("fewer than 2 classes have rows of sample_weight above 0: one class is left")
+        weights = self._weights(sample_weight, rows, coded)
         options = options_of({**self._run_options(coded), **more})
         with Watch(type(self).__name__, getattr(self, "verbose", 0), getattr(self, "callback", None)) as watch:
             return _core.train(rows.core(weights), coded.core(), options, watch, *(begin or Start()))
+
+    def _weights(self, sample_weight: Any, rows: Prepared, coded: Coded) -> Array | None:
+        if sample_weight is None:
+            return None
+        weights = weights_of(sample_weight, rows.rows)
+        if (weights < 0).any():
+            raise ValueError("Negative values in data passed to `sample_weight`: weights are from 0")
+        if not weights.any():
+            raise ValueError("Sample weights must contain at least one non-zero number.")
+        if len(np.unique(coded.codes[weights > 0])) < 2:
+            raise ValueError("fewer than 2 classes have rows of sample_weight above 0: one class is left")
+        return weights
+
+    def _finish(self, training: _core.Training, coded: Coded, rows: Prepared) -> None:
+        """All attributes of a fitted estimator."""
+        self._take(training, coded)
 
     def _take(self, training: _core.Training, coded: Coded) -> None:
         """The attributes that all learners have."""

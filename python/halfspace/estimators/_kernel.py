@@ -7,8 +7,10 @@ from typing import Any
 
 import numpy as np
 
+from halfspace import _core
+from halfspace._labels import Coded
 from halfspace._rows import Prepared
-from halfspace.estimators._base import Array, Learner
+from halfspace.estimators._base import Array, Learner, Start
 
 KERNELS = {
     "linear": "linear",
@@ -21,14 +23,14 @@ KERNELS = {
 }
 
 
-def gamma_value(gamma: Any, values: Any, cols: int) -> float | None:
+def gamma_value(gamma: Any, values: Any, cols: int, weights: Any = None) -> float | None:
     """γ of scikit-learn's "scale", 1/(d var(X)), and "auto", 1/d, or a number."""
     if isinstance(gamma, str):
         if gamma == "auto":
             return 1 / cols
         if gamma != "scale":
             raise ValueError(f"gamma is {gamma!r}; expected 'scale', 'auto' or a number above 0")
-        variance = _variance(values)
+        variance = _variance(values, weights)
         return 1 / (cols * variance) if variance != 0 else 1.0
     if gamma is None:
         return None
@@ -38,14 +40,21 @@ def gamma_value(gamma: Any, values: Any, cols: int) -> float | None:
     return number
 
 
-def _variance(values: Any) -> float:
+def _variance(values: Any, weights: Any) -> float:
+    """Of all cells, by the weights of their rows."""
     if not isinstance(values, tuple):
-        return float(np.asarray(values, np.float64).var())
+        cells = np.asarray(values, np.float64)
+        if weights is None:
+            return float(cells.var())
+        total = float(weights.sum()) * cells.shape[1]
+        mean = float((weights @ cells).sum()) / total
+        return float((weights @ (cells - mean) ** 2).sum() / total)
     start, _, entries, cols = values
-    count = (len(start) - 1) * cols
-    mean = float(entries.sum(dtype=np.float64)) / count
-    square: float = float((entries.astype(np.float64) ** 2).sum())
-    return float(square / count - mean**2)
+    entries = entries.astype(np.float64)
+    of_entry = np.ones(len(entries)) if weights is None else np.repeat(weights, np.diff(start))
+    total = cols * float(len(start) - 1 if weights is None else weights.sum())
+    mean = float(of_entry @ entries) / total
+    return float(of_entry @ entries**2 / total - mean**2)
 
 
 class KernelLearner(Learner):
@@ -59,13 +68,24 @@ class KernelLearner(Learner):
         tags.input_tags.sparse = self.kernel != "precomputed"
         return tags
 
-    def _kernel_options(self, rows: Prepared) -> dict[str, Any]:
+    def _choose_kernel(self, rows: Prepared, weights: Any) -> None:
+        """Settles γ and its like by the rows."""
+        self._kernel_now = self._kernel_options(rows, weights)
+        self._gamma = self._kernel_now.get("gamma", 0.0)
+
+    def _train_rows(
+        self, rows: Prepared, coded: Coded, sample_weight: Any = None, begin: Start | None = None, **more: Any
+    ) -> _core.Training:
+        self._choose_kernel(rows, self._weights(sample_weight, rows, coded))
+        return super()._train_rows(rows, coded, sample_weight, begin, **more)
+
+    def _kernel_options(self, rows: Prepared, weights: Any) -> dict[str, Any]:
         name = "precomputed" if callable(self.kernel) else KERNELS.get(str(self.kernel))
         if name is None:
             raise ValueError(f"kernel is {self.kernel!r}; expected one of {sorted(KERNELS)} or a function")
         out: dict[str, Any] = {"kernel": name}
         if name in ("polynomial", "rbf", "laplacian", "sigmoid"):
-            out["gamma"] = gamma_value(self.gamma, rows.values, rows.cols)
+            out["gamma"] = gamma_value(self.gamma, rows.values, rows.cols, weights)
         if name == "polynomial":
             out["degree"] = self.degree
         if name in ("polynomial", "sigmoid"):

@@ -8,6 +8,7 @@ import numpy as np
 
 from halfspace import _core
 from halfspace._labels import Coded
+from halfspace._rows import Prepared
 from halfspace.estimators._base import Array, Learner, Start
 
 SCIKIT_SOLVERS = ("lbfgs", "liblinear", "newton-cg", "newton-cholesky", "sag", "saga")
@@ -92,15 +93,17 @@ class LinearLearner(Learner):
         """Has a start a place for the bias?"""
         return True
 
-    def _fit_from(self, X: Any, y: Any, sample_weight: Any, coef_init: Any, intercept_init: Any) -> Coded:
+    def _fit_from(self, X: Any, y: Any, sample_weight: Any, coef_init: Any, intercept_init: Any) -> None:
         rows = self._rows(X, reset=True)
         coded = self._labels(y, rows.rows)
         start = self._start(coef_init, intercept_init, rows.rows)
         more = {} if start is None else self._start_options()
         training = self._train_rows(rows, coded, sample_weight, start, **more)
-        self._take(training, coded)
+        self._finish(training, coded, rows)
+
+    def _finish(self, training: _core.Training, coded: Coded, rows: Prepared) -> None:
+        super()._finish(training, coded, rows)
         self._n_rows = rows.rows
-        return coded
 
     def _start_options(self) -> dict[str, Any]:
         """Options of a run that begins at given weights."""

@@ -9,6 +9,7 @@ import numpy as np
 from sklearn.utils.metaestimators import available_if
 from sklearn.utils.multiclass import _ovr_decision_function
 
+from halfspace import _core
 from halfspace._labels import Coded
 from halfspace._rows import Prepared
 from halfspace.estimators._base import Array, check_whole
@@ -54,13 +55,6 @@ class SupportVectors(KernelLearner):
             options["calibrate"] = "auto"
         return options
 
-    def _rows(self, X: Any, *, reset: bool) -> Prepared:
-        rows = super()._rows(X, reset=reset)
-        if reset:
-            self._kernel_now = self._kernel_options(rows)
-            self._gamma = self._kernel_now.get("gamma", 0.0)
-        return rows
-
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> SupportVectors:
         """Fits the machine.
 
@@ -71,13 +65,15 @@ class SupportVectors(KernelLearner):
         sample_weight : array-like of shape (n,), optional
             Factors of C, from 0.
         """
-        training, coded, rows = self._train(X, y, sample_weight)
-        self._take(training, coded)
+        self._finish(*self._train(X, y, sample_weight))
+        return self
+
+    def _finish(self, training: _core.Training, coded: Coded, rows: Prepared) -> None:
+        super()._finish(training, coded, rows)
         self._take_support(coded, rows)
         self.n_iter_ = np.asarray([max(1, run.rounds) for run in self.runs_], np.int32)
         self.fit_status_ = int(self.status_ not in ("converged",))
         self.shape_fit_ = (rows.rows, rows.cols)
-        return self
 
     def _pairs(self) -> list[tuple[int, int, float]]:
         """Of each run its two classes in the order of classes_, and -1 where the run has them the other way round."""

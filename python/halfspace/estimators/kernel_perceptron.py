@@ -8,7 +8,6 @@ import numpy as np
 
 from halfspace import _core
 from halfspace._labels import Coded
-from halfspace._rows import Prepared
 from halfspace.estimators._base import check_whole
 from halfspace.estimators._kernel import KernelLearner
 
@@ -100,12 +99,6 @@ class KernelPerceptron(KernelLearner):
             **self._kernel_now,
         }
 
-    def _rows(self, X: Any, *, reset: bool) -> Prepared:
-        rows = super()._rows(X, reset=reset)
-        if reset:
-            self._kernel_now = self._kernel_options(rows)
-        return rows
-
     def _take(self, training: _core.Training, coded: Coded) -> None:
         super()._take(training, coded)
         order = slice(None) if self._order is None or len(coded.classes) == 2 else self._order
@@ -124,6 +117,5 @@ class KernelPerceptron(KernelLearner):
         X : array-like or sparse matrix of shape (n, n_features)
         y : array-like of shape (n,)
         """
-        training, coded, _ = self._train(X, y)
-        self._take(training, coded)
+        self._finish(*self._train(X, y))
         return self

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from halfspace import _core
 from halfspace._labels import Coded
+from halfspace._rows import Prepared
 from halfspace.estimators._base import check_whole
 from halfspace.estimators._linear import LinearLearner
 
@@ -152,7 +154,10 @@ class LinearSVC(LinearLearner):
         self, X: Any, y: Any, sample_weight: Any = None, *, coef_init: Any = None, intercept_init: Any = None
     ) -> LinearSVC:
         """Fits the model; parameters as in :meth:`LogisticRegression.fit`."""
-        coded = self._fit_from(X, y, sample_weight, coef_init, intercept_init)
+        self._fit_from(X, y, sample_weight, coef_init, intercept_init)
+        return self
+
+    def _finish(self, training: _core.Training, coded: Coded, rows: Prepared) -> None:
+        super()._finish(training, coded, rows)
         self._take_support(coded.codes)
         self.n_iter_ = int(self.n_iter_.max())
-        return self

@@ -10,6 +10,7 @@ from halfspace import _core
 from halfspace._options import options_of
 from halfspace._running import Watch
 from halfspace.estimators._base import UNFINISHED, Array
+from halfspace.estimators._folds import folds_of
 from halfspace.estimators.logistic import LogisticRegression, penalty_options
 from halfspace.model import Model
 from halfspace.report import Report
@@ -27,7 +28,7 @@ class LogisticRegressionPath(LogisticRegression):
         The smallest penalty by the largest.
     Cs : array-like, optional
         Values of C in place of a grid.
-    cv : int, optional
+    cv : int, splitter or list of splits, optional
         Folds that choose a point; None: the last point, of the lightest penalty.
     choose : {"best", "one-se"}, default="best"
     scoring : str, optional
@@ -62,7 +63,7 @@ categorical_coding, min_level, unseen, time_limit, callback
         n_points: int = 50,
         ratio: float | None = None,
         Cs: Any = None,
-        cv: int | None = None,
+        cv: Any = None,
         choose: str = "best",
         scoring: str | None = None,
         l1_ratio: float | None = None,
@@ -122,7 +123,6 @@ categorical_coding, min_level, unseen, time_limit, callback
             "points": self.n_points if self.Cs is None else None,
             "ratio": self.ratio,
             "Cs": None if self.Cs is None else [float(c) for c in self.Cs],
-            "folds": self.cv,
             "choose": self.choose if self.cv is not None else str(self._last()),
             "metric": self.scoring,
             **self._table_options(),
@@ -152,9 +152,12 @@ categorical_coding, min_level, unseen, time_limit, callback
                 f"Only binary classification is supported. The type of the target is multiclass: {len(coded.classes)} "
                 "classes"
             )
-        options = options_of(self._run_options(coded))
+        weights = self._weights(sample_weight, rows, coded)
+        options = self._run_options(coded)
+        if self.cv is not None:
+            options["folds"], groups = folds_of(self.cv, rows, coded, groups)
         with Watch(type(self).__name__, self.verbose, self.callback) as watch:
-            answer = _core.path(rows.core(sample_weight, groups), coded.core(), options, watch)
+            answer = _core.path(rows.core(weights, groups), coded.core(), options_of(options), watch)
         self.path_ = Path(answer)
         self.classes_ = coded.classes
         self._take_path(self.path_)

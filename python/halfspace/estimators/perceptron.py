@@ -325,6 +325,5 @@ class PocketPerceptron(PerceptronLearner):
 
     def fit(self, X: Any, y: Any) -> PocketPerceptron:
         """Runs the pocket algorithm on the rows; X and y as in :meth:`Perceptron.fit`."""
-        training, coded, _ = self._train(X, y)
-        self._take(training, coded)
+        self._finish(*self._train(X, y))
         return self

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from halfspace import _core
+from halfspace._labels import Coded
 from halfspace._options import options_of
 from halfspace._running import Watch
 from halfspace.estimators._base import Array, Learner
+from halfspace.estimators._folds import folds_of
+from halfspace.estimators._kernel import KernelLearner
 from halfspace.estimators.kernel_perceptron import KernelPerceptron
 from halfspace.estimators.linear_svc import LinearSVC
 from halfspace.estimators.logistic import LogisticRegression
@@ -43,7 +46,7 @@ class Selected(Learner):
         self,
         over: Any = None,
         *,
-        cv: int = 5,
+        cv: Any = None,
         repeats: int | None = None,
         scoring: str | None = None,
         choose: str = "best",
@@ -68,13 +71,77 @@ class Selected(Learner):
         self.time_limit = time_limit
         self.callback = callback
 
+    def _first(self) -> Any:
+        """The learner where none is given."""
+        return self._learner()
+
     def _base(self) -> Any:
         from sklearn.base import clone
 
-        base = self._learner() if self.estimator is None else clone(self.estimator)
+        base = self._first() if self.estimator is None else clone(self.estimator)
         if type(base) is not self._learner:
             raise ValueError(f"estimator is {base!r}; expected one of type {self._learner.__name__}")
         return base
+
+    def fit(self, X: Any, y: Any, *, groups: Any = None) -> Selected:
+        """Searches and fits.
+
+        Parameters
+        ----------
+        X : array-like, sparse matrix or table of shape (n, n_features)
+        y : array-like of shape (n,)
+        groups : array-like of shape (n,), optional
+            Rows that folds keep together.
+        """
+        return self._search(X, y, None, groups)
+
+    def _search(self, X: Any, y: Any, sample_weight: Any, groups: Any) -> Selected:
+        base = self._base()
+        rows = self._rows(X, reset=True)
+        coded = self._labels(y, rows.rows)
+        weights = self._weights(sample_weight, rows, coded)
+        if isinstance(base, KernelLearner):
+            base._choose_kernel(rows, weights)
+        folds, fold_groups = folds_of(self.cv, rows, coded, groups)
+        options = options_of(self._search_options(base, coded, folds))
+        with Watch(type(self).__name__, self.verbose, self.callback) as watch:
+            answer = _core.search(rows.core(weights, fold_groups), coded.core(), options, watch)
+        search = Search(answer)
+        if answer[2] is None:
+            raise ValueError("no setting was scored before the run ended; raise time_limit")
+        base.n_features_in_ = self.n_features_in_
+        base._finish(answer[2], coded, rows)
+        self.search_ = search
+        self.best_estimator_ = base
+        self.best_params_ = search.best_settings
+        self._take(answer[2], coded)
+        for name in ("n_iter_", "coef_", "intercept_", "dual_coef_", "support_"):
+            if name in base.__dict__:
+                setattr(self, name, getattr(base, name))
+        return self
+
+    def _search_options(self, base: Any, coded: Coded, folds: int) -> dict[str, Any]:
+        options = base._run_options(coded)
+        grid = {self._renamed.get(name, name): values for name, values in (self.over or {}).items()}
+        for name in grid or self._varied:
+            options.pop(name, None)
+        return {
+            **options,
+            **super()._run_options(coded),
+            "over": over_text(grid) if grid else None,
+            "folds": folds,
+            "repeats": self.repeats,
+            "metric": None if self.scoring is None else metric_text(self.scoring),
+            "choose": self.choose,
+            "halving": self.halving,
+        }
+
+    def _options(self) -> dict[str, Any]:
+        return {}
+
+
+class Weighted(Selected):
+    """Learners whose result does not depend on the order of the rows."""
 
     def fit(self, X: Any, y: Any, sample_weight: Any = None, *, groups: Any = None) -> Selected:
         """Searches and fits.
@@ -84,50 +151,14 @@ class Selected(Learner):
         X : array-like, sparse matrix or table of shape (n, n_features)
         y : array-like of shape (n,)
         sample_weight : array-like of shape (n,), optional
+            In fits and in the metrics.
         groups : array-like of shape (n,), optional
             Rows that folds keep together.
         """
-        base = self._base()
-        rows = self._rows(X, reset=True)
-        coded = self._labels(y, rows.rows)
-        if hasattr(base, "_kernel_options"):
-            base._kernel_now = base._kernel_options(rows)
-        options = base._run_options(coded)
-        grid = dict(self.over) if self.over else {}
-        grid = {self._renamed.get(name, name): values for name, values in grid.items()}
-        for name in grid or self._varied:
-            options.pop(name, None)
-        options.update(super()._run_options(coded))
-        options.update(
-            over=over_text(grid) if grid else None,
-            folds=self.cv,
-            repeats=self.repeats,
-            metric=None if self.scoring is None else metric_text(self.scoring),
-            choose=self.choose,
-            halving=self.halving,
-        )
-        with Watch(type(self).__name__, self.verbose, self.callback) as watch:
-            answer = _core.search(rows.core(sample_weight, groups), coded.core(), options_of(options), watch)
-        self.search_ = Search(answer)
-        if answer[2] is None:
-            raise ValueError("no setting was scored before the run ended; raise time_limit")
-        fitted = base
-        fitted._take(answer[2], coded)
-        fitted.n_features_in_ = self.n_features_in_
-        self.best_estimator_ = fitted
-        self.best_params_ = self.search_.best_settings
-        self._take(answer[2], coded)
-        self.n_iter_ = fitted.n_iter_
-        for name in ("coef_", "intercept_", "dual_coef_"):
-            if name in fitted.__dict__:
-                setattr(self, name, getattr(fitted, name))
-        return self
-
-    def _options(self) -> dict[str, Any]:
-        return {}
+        return self._search(X, y, sample_weight, groups)
 
 
-class _WithProbabilities(Selected):
+class _WithProbabilities(Weighted):
     def predict_proba(self, X: Any) -> Array:
         """Probabilities of the classes, of shape (n, n_classes)."""
         return self._probabilities(X)
@@ -142,8 +173,8 @@ def _documented(kind: type[Selected]) -> type[Selected]:
     ----------
     over : dict of option to list of values, optional
         The grid; None: one that suits the learner.
-    cv : int, default=5
-        Folds, stratified by class.
+    cv : int, splitter or list of splits, optional
+        Folds, by class; None: 5, or as many as the rarest class has rows. Splits must hold each row out once.
     repeats : int, optional
     scoring : str, optional
         accuracy (default), balanced_accuracy, f1, roc_auc, average_precision, neg_log_loss, neg_brier_score.
@@ -180,6 +211,9 @@ class PerceptronCV(Selected):
     _learner = Perceptron
     _varied = ("preset",)
 
+    def _first(self) -> Any:
+        return Perceptron(max_iter=100)  # rows that are not separable would take each fold to the bound on work
+
 
 @_documented
 class LogisticRegressionCV(_WithProbabilities):
@@ -187,18 +221,18 @@ class LogisticRegressionCV(_WithProbabilities):
 
 
 @_documented
-class LinearSVCCV(Selected):
+class LinearSVCCV(Weighted):
     _learner = LinearSVC
 
 
 @_documented
-class SVCCV(Selected):
+class SVCCV(Weighted):
     _learner = SVC
     _varied = ("C", "gamma")
 
 
 @_documented
-class NuSVCCV(Selected):
+class NuSVCCV(Weighted):
     _learner = NuSVC
     _varied = ("gamma",)
 

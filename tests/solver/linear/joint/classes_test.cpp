@@ -100,9 +100,14 @@ TEST(CrammerSinger, TheGapIsAProof) {
   }
 }
 
+ClassResult train_joint(const Rows& r, const LinearOptions& o, std::uint32_t classes, const LinearObserver& observer) {
+  const ClassProblem problem{r.x.matrix(), r.label, classes, {}};
+  return o.loss == LossKind::logistic ? train_multinomial(problem, o, observer)
+                                      : train_crammer_singer(problem, o, observer);
+}
+
 ClassResult train_joint(const Rows& r, const LinearOptions& o, std::uint32_t classes) {
-  const auto train = o.loss == LossKind::logistic ? train_multinomial : train_crammer_singer;
-  return train({r.x.matrix(), r.label, classes, {}}, o, {});
+  return train_joint(r, o, classes, {});
 }
 
 /// Both objectives with every bias they know.
@@ -153,14 +158,13 @@ TEST(JointObjective, EndsAtEveryC) {
 TEST(JointObjective, SaysWhyItEndedEarly) {
   const Rows r = random_rows(4, 3, 30, 3);
   for (LinearOptions o : joint_choices()) {
-    const auto train = o.loss == LossKind::logistic ? train_multinomial : train_crammer_singer;
     o.max_rounds = 1;
     EXPECT_EQ(train_joint(r, o, 3).result.status, Status::rounds);
     o.max_rounds = 0;
     for (const auto& [halt, status] :
          {std::pair(Halt::timeout, Status::timeout), std::pair(Halt::interrupt, Status::interrupted)}) {
       const LinearObserver observer{{}, StopToken([why = halt] { return why; })};
-      EXPECT_EQ(train({r.x.matrix(), r.label, 3, {}}, o, observer).result.status, status);
+      EXPECT_EQ(train_joint(r, o, 3, observer).result.status, status);
     }
   }
 }
