@@ -13,7 +13,7 @@ else()
 endif()
 
 file(GLOB binding_sources CONFIGURE_DEPENDS python/binding/*.cpp)
-nanobind_add_module(halfspace_python NB_STATIC STABLE_ABI FREE_THREADED ${binding_sources})
+nanobind_add_module(halfspace_python NB_STATIC STABLE_ABI FREE_THREADED NOSTRIP ${binding_sources})
 set_target_properties(halfspace_python PROPERTIES OUTPUT_NAME _core UNITY_BUILD OFF)
 target_include_directories(halfspace_python PRIVATE include)
 target_compile_features(halfspace_python PRIVATE cxx_std_20)

@@ -62,6 +62,7 @@ void add_objective(Settings& out, const ObjectiveOptions& o) {
   add_given(out, "lambda", o.lambda);
   add_text(out, "class-weight", o.class_weight);
   if (o.statistics) out.values["statistics"] = "";
+  if (o.approximate_support) out.values["approximate-support"] = "";
   if (!o.start_weights.empty() || !o.start_multipliers.empty())
     out.start = std::make_shared<const ObjectiveStart>(ObjectiveStart{o.start_weights, o.start_multipliers});
 }

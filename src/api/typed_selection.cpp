@@ -53,9 +53,9 @@ Result<Settings> for_folds(Result<Settings> settings) {
 
 Result<void> check_unused(const PathOptions& o) {
   const ObjectiveOptions& fit = o.objective;
-  if (fit.max_rounds || fit.alpha != 0 || fit.rounds || fit.statistics)
+  if (fit.max_rounds || fit.alpha != 0 || fit.rounds || fit.statistics || fit.approximate_support)
     return Error{Code::usage, "PathOptions",
-                 "max_rounds, alpha, rounds and statistics are not for paths; leave them out"};
+                 "max_rounds, alpha, rounds, statistics and approximate_support are not for paths; leave them out"};
   if (fit.C != ObjectiveOptions{}.C || fit.lambda)
     return Error{Code::usage, "PathOptions", "C and lambda are the points of the path; give costs or lambdas"};
   if (!fit.start_weights.empty() || !fit.start_multipliers.empty())

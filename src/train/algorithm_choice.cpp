@@ -42,6 +42,7 @@ const std::vector<Narrowing>& narrowings() {
       {"solver", {"gd"}, {logistic}},
       {"penalty", names_that<PenaltyKind>(is_of_likelihood), {logistic}},
       {"statistics", {}, {logistic}},
+      {"approximate-support", {}, {svm}},
       {"multiclass", {"argmax"}, {perceptron}},
       {"multiclass", {"one-vs-one"}, {logistic, svm}},
       {"multiclass", {"multinomial"}, {logistic}},

@@ -8,9 +8,9 @@
 namespace halfspace {
 namespace {
 
-const std::vector<double> corners = {0, 0, 0, 1, 1, 0, 1, 1};
-const std::vector<std::string> words = {"no", "yes, it is"};
-const std::vector<std::int32_t> either = {0, 1, 1, 0};
+const std::vector<double> square = {0, 0, 0, 1, 1, 0, 1, 1};
+const std::vector<std::string> two_words = {"no", "yes, it is"};
+const std::vector<std::int32_t> crossed = {0, 1, 1, 0};
 
 /// What the command line says of the same text.
 void expect_accepted_in_a_file(const std::string& certificate, const std::string& text) {
@@ -21,8 +21,8 @@ void expect_accepted_in_a_file(const std::string& certificate, const std::string
 }
 
 TEST(RowCertificate, SpeaksOfTheTextOfTheRows) {
-  const DenseRows rows{corners, 4, 2};
-  const RowLabels y = CodedLabels{either, words};
+  const DenseRows rows{square, 4, 2};
+  const RowLabels y = CodedLabels{crossed, two_words};
   const auto text = text_of(rows, y);
   ASSERT_TRUE(text) << text.error().text();
   EXPECT_EQ(text.value(), "0,0,no\n0,1,\"yes, it is\"\n1,0,\"yes, it is\"\n1,1,no\n");
@@ -36,8 +36,8 @@ TEST(RowCertificate, SpeaksOfTheTextOfTheRows) {
 }
 
 TEST(RowCertificate, OfOtherRowsIsRejected) {
-  const RowLabels y = CodedLabels{either, words};
-  const auto found = separate_certified(DenseRows{corners, 4, 2}, y);
+  const RowLabels y = CodedLabels{crossed, two_words};
+  const auto found = separate_certified(DenseRows{square, 4, 2}, y);
   ASSERT_TRUE(found) << found.error().text();
   const std::vector<double> moved = {0, 0, 0, 1, 1, 0, 1, 2};
   const auto checked = verify(found.value().certificate, DenseRows{moved, 4, 2}, y);
@@ -54,7 +54,7 @@ TEST(RowCertificate, KeepsTheLinesOfRowsThatAreLeftOut) {
   DenseRows rows{x, 5, 2};
   rows.weights = weights;
   rows.columns = names;
-  const RowLabels labels = CodedLabels{y, words};
+  const RowLabels labels = CodedLabels{y, two_words};
   const auto found = separate_certified(rows, labels);
   ASSERT_TRUE(found) << found.error().text();
   EXPECT_EQ(text_of(rows, labels).value().substr(0, 25), "\" a\",b,label\n\n0,0,no\n0,1,\"");
@@ -68,13 +68,13 @@ TEST(RowCertificate, SparseRowsHaveLibsvmText) {
   const std::vector<float> ones = {1, 1, 1, 1};
   const std::vector<std::string> numbers = {"-1", "1"};
   const CsrRows rows{start, column, ones, 4, 2};
-  const RowLabels y = CodedLabels{either, numbers};
+  const RowLabels y = CodedLabels{crossed, numbers};
   EXPECT_EQ(text_of(rows, y).value(), "-1\n1 2:1\n1 1:1\n-1 1:1 2:1\n");
   const auto found = separate_certified(rows, y);
   ASSERT_TRUE(found) << found.error().text();
   EXPECT_TRUE(verify(found.value().certificate, rows, y).value().accepted);
   expect_accepted_in_a_file(found.value().certificate, text_of(rows, y).value());
-  EXPECT_EQ(text_of(rows, CodedLabels{either, words}).error().code, Code::bad_data);
+  EXPECT_EQ(text_of(rows, CodedLabels{crossed, two_words}).error().code, Code::bad_data);
 }
 
 RC_GTEST_PROP(RowCertificate, OfAnyRowsIsAccepted, ()) {
@@ -85,7 +85,7 @@ RC_GTEST_PROP(RowCertificate, OfAnyRowsIsAccepted, ()) {
   std::vector<std::int32_t> y = {0, 1};
   while (static_cast<std::int64_t>(y.size()) < n) y.push_back(*rc::gen::inRange(0, 2));
   const DenseRows rows{x, n, d};
-  const RowLabels labels = CodedLabels{y, words};
+  const RowLabels labels = CodedLabels{y, two_words};
   const auto found = separate_certified(rows, labels);
   RC_ASSERT(found.ok());
   RC_ASSERT(verify(found.value().certificate, rows, labels).value().accepted);

@@ -16,7 +16,7 @@
 namespace halfspace {
 namespace {
 
-struct Table {
+struct SomeTable {
   std::vector<double> values;
   std::vector<double> labels;
   std::int64_t rows = 0;
@@ -25,7 +25,7 @@ struct Table {
   DenseRows dense() const { return {values, rows, cols, {}, {}}; }
 };
 
-std::string csv(const Table& t) {
+std::string csv(const SomeTable& t) {
   std::string out;
   for (std::int64_t i = 0; i < t.rows; ++i) {
     for (std::int64_t j = 0; j < t.cols; ++j)
@@ -35,8 +35,8 @@ std::string csv(const Table& t) {
   return out;
 }
 
-Table some_table(bool short_decimals) {
-  Table t;
+SomeTable some_table(bool short_decimals) {
+  SomeTable t;
   t.rows = *rc::gen::inRange<std::int64_t>(2, 9);
   t.cols = *rc::gen::inRange<std::int64_t>(1, 4);
   for (std::int64_t k = 0; k < t.rows * t.cols; ++k)
@@ -47,7 +47,7 @@ Table some_table(bool short_decimals) {
 }
 
 RC_GTEST_PROP(RowsInMemory, LearnWhatTheirTextLearns, ()) {
-  const Table t = some_table(*rc::gen::arbitrary<bool>());
+  const SomeTable t = some_table(*rc::gen::arbitrary<bool>());
   const test::TextFile text(csv(t));
   const std::string preset = *rc::gen::element<std::string>("cyclic", "averaged", "pocket", "voted", "kernel");
   Options options = {{"preset", preset}, {"passes", "20"}};
@@ -71,7 +71,7 @@ RC_GTEST_PROP(RowsInMemory, LearnWhatTheirTextLearns, ()) {
 }
 
 RC_GTEST_PROP(RowsInMemory, SparseAndDenseLearnAlike, ()) {
-  const Table t = some_table(true);
+  const SomeTable t = some_table(true);
   std::vector<std::int64_t> start = {0};
   std::vector<std::int64_t> column;
   std::vector<double> values;
@@ -117,7 +117,7 @@ RC_GTEST_PROP(Decimals, AreThoseOfTheShortestTexts, ()) {
 
 /// Every model scores dense rows where they stand, and sparse rows (here of all entries) as a copy: the same bits.
 RC_GTEST_PROP(RowsInMemory, AreScoredWhereTheyStand, ()) {
-  const Table t = some_table(*rc::gen::arbitrary<bool>());
+  const SomeTable t = some_table(*rc::gen::arbitrary<bool>());
   const auto how = *rc::gen::element<Options>(
       Options{{"preset", "cyclic"}, {"passes", "20"}}, Options{{"preset", "voted"}, {"passes", "5"}},
       Options{{"algorithm", "logistic"}}, Options{{"algorithm", "svm"}, {"kernel", "rbf"}},

@@ -159,7 +159,7 @@ TEST(Start, AnotherCIsWithinTheToleranceOfTheRunFromNothing) {
 
 TEST(Start, StandsInTheSettings) {
   const test::Clouds t(5);
-  const auto first = train(t.rows(), t.y, learning({}));
+  const auto first = train(t.rows(), t.y, learning(ObjectiveOptions()));
   const auto second = train(t.rows(), t.y, learning(begun_at({}, first.value(), true)));
   ASSERT_TRUE(second) << second.error().text();
   EXPECT_FALSE(parse_json(first.value().classifier.settings()).contains("start"));

@@ -48,8 +48,8 @@ class LogisticRegression(LinearLearner):
         The next fit begins where the last one ended: at the same data it costs one proof.
     n_jobs : int, optional
         Threads; None: OMP_NUM_THREADS, else all cores. Results do not depend on it.
-    multi_class : {"multinomial", "ovr"}, default="multinomial"
-        Softmax, or an objective a class, of three classes or more.
+    multi_class : {"multinomial", "ovr"}, optional
+        Three classes or more: softmax (penalty l2), or an objective a class; None: softmax where the penalty is l2.
     scale : {"standard", "minmax", "max-norm"}, optional
         Features are scaled inside; ``coef_`` is in original units.
     features : {"poly2", "poly3", "interactions"}, optional
@@ -120,7 +120,7 @@ class LogisticRegression(LinearLearner):
         verbose: int = 0,
         warm_start: bool = False,
         n_jobs: int | None = None,
-        multi_class: str = "multinomial",
+        multi_class: str | None = None,
         scale: str | None = None,
         features: str | None = None,
         missing: str | None = None,
@@ -176,8 +176,10 @@ class LogisticRegression(LinearLearner):
         options = super()._run_options(coded)
         if len(coded.classes) == 2:
             return options
-        if self.multi_class not in ("multinomial", "ovr", "auto"):
-            raise ValueError(f"multi_class is {self.multi_class!r}; expected 'multinomial' or 'ovr'")
+        if self.multi_class not in ("multinomial", "ovr", None):
+            raise ValueError(f"multi_class is {self.multi_class!r}; expected 'multinomial', 'ovr' or None")
+        if self.multi_class == "multinomial" and options["penalty"] != "l2":
+            raise ValueError(f"softmax has penalty 'l2', not {options['penalty']!r}; use multi_class='ovr'")
         softmax = self.multi_class != "ovr" and options["penalty"] == "l2"
         options["multiclass"] = "multinomial" if softmax else "one-vs-rest"
         return options

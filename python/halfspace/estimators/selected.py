@@ -219,6 +219,9 @@ class PerceptronCV(Selected):
 class LogisticRegressionCV(_WithProbabilities):
     _learner = LogisticRegression
 
+    def _first(self) -> Any:
+        return LogisticRegression(tol=1e-8)
+
 
 @_documented
 class LinearSVCCV(Weighted):

@@ -146,6 +146,10 @@ std::vector<Flag> linear_flags() {
   flags.push_back({"statistics", "",
                    "logistic with --penalty none or firth: standard errors, z, p, 95% intervals, deviance, AIC",
                    "learner"});
+  flags.push_back({"approximate-support", "",
+                   "svm: keep the multipliers at which the gap is within --tol, in place of those of the optimum, whose "
+                   "support vectors are counted exactly; quicker where rows are few",
+                   "learner"});
   return flags;
 }
 
@@ -171,6 +175,8 @@ Result<LinearRequest> linear_request(const Settings& settings, Algorithm algorit
   r.class_weight = settings.get("class-weight");
   if (settings.has("class-weight")) r.given.emplace_back("class-weight");
   r.statistics = settings.has("statistics");
+  r.options.exact_support = !settings.has("approximate-support");
+  if (!r.options.exact_support) r.given.emplace_back("approximate-support");
   r.start = settings.start;
   constexpr double tol_of_statistics = 1e-10;  // coefficients are right to half as many digits as the objective
   if (r.statistics && !settings.has("tol")) r.options.tol = tol_of_statistics;

@@ -38,7 +38,7 @@ struct Settled {
 bool has_box(const LinearOptions& o) { return traits_of(o.loss).ridge && o.half_square(); }
 
 /// Else an approximation is asked for, and an optimum costs more than that.
-bool wants_support(const LinearOptions& o) { return o.tol <= LinearOptions{}.tol; }
+bool wants_support(const LinearOptions& o) { return o.exact_support && o.tol <= LinearOptions{}.tol; }
 
 class Settling {
  public:
@@ -231,6 +231,7 @@ void settle_kernel_support(const LinearJob& job, const LinearObserver& observer,
   LinearResult& r = run.result;
   const bool ended = r.status == Status::converged || r.status == Status::not_converged;
   if (r.counted || !ended || !has_box(request.options)) return;
+  if (!request.options.exact_support && r.status == Status::converged && !request.hard_margin()) return;
   if (request.kernel.kernel == KernelKind::linear && !request.hard_margin() && !wants_support(request.options)) return;
   const Kernel kernel = function_of(request.kernel);
   if (!r.has_dual && !(request.hard_margin() && is_inner_product(kernel))) return;
