@@ -1,4 +1,6 @@
 // Objectives through the library: what files learn, probabilities, and the error of an objective without an optimum.
+#include <cmath>
+
 #include <gtest/gtest.h>
 
 #include "halfspace/halfspace.hpp"
@@ -29,6 +31,29 @@ TEST(LinearInMemory, ProbabilitiesGoWithScoresAndClasses) {
   const auto again = Classifier::from_bytes(trained.value().classifier.bytes());
   ASSERT_TRUE(again);
   EXPECT_EQ(again.value().predict(one_column(overlap_values)).value().scores, predicted.value().scores);
+}
+
+/// A constant added to every bias changes no probability: the biases of softmax sum to 0.
+TEST(LinearInMemory, BiasesOfSoftmaxSumToZero) {
+  const std::vector<double> three = {0, 1, 0, 2, 1, 2};
+  const auto trained = train(one_column(overlap_values), three, {{"multiclass", "multinomial"}});
+  ASSERT_TRUE(trained) << trained.error().text();
+  const auto b = trained.value().classifier.bias();
+  ASSERT_EQ(b.size(), 3U);
+  EXPECT_NEAR(b[0] + b[1] + b[2], 0, 1e-12);
+  EXPECT_GT(std::abs(b[0]), 0.1);
+}
+
+/// The gap is what was asked for, the multipliers are those of the run, and nothing is counted.
+TEST(LinearInMemory, ApproximateSupportIsThatOfTheRun) {
+  for (const Options& more : {Options{}, Options{{"kernel", "rbf"}}}) {
+    Options options = {{"algorithm", "svm"}, {"approximate-support", ""}};
+    options.insert(options.end(), more.begin(), more.end());
+    const auto quick = train(one_column(overlap_values), overlap_labels, options);
+    ASSERT_TRUE(quick) << quick.error().text();
+    EXPECT_LE(*quick.value().gap, 1e-4 * *quick.value().objective);
+    EXPECT_NE(quick.value().report.json().find("\"support_vectors\":null"), std::string::npos);
+  }
 }
 
 TEST(LinearInMemory, ASupportVectorMachineHasNoProbabilities) {

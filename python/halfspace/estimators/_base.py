@@ -34,6 +34,17 @@ class Start(NamedTuple):
     classes: list[str] = []  # noqa: RUF012
 
 
+MOST_ROWS_OF_EXACT_SUPPORT = 60
+
+
+def support_options(exact_support: Any, rows: int) -> dict[str, Any]:
+    """Whether the multipliers are those of the exact optimum."""
+    if exact_support not in (True, False, "auto"):
+        raise ValueError(f"exact_support is {exact_support!r}; expected True, False or 'auto'")
+    exact = rows <= MOST_ROWS_OF_EXACT_SUPPORT if exact_support == "auto" else exact_support
+    return {"approximate_support": not exact}
+
+
 def check_whole(name: str, value: Any, low: int) -> None:
     """An option that is None or a whole number from ``low``."""
     if value is None:

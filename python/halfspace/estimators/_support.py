@@ -12,7 +12,7 @@ from sklearn.utils.multiclass import _ovr_decision_function
 from halfspace import _core
 from halfspace._labels import Coded
 from halfspace._rows import Prepared
-from halfspace.estimators._base import Array, check_whole
+from halfspace.estimators._base import Array, check_whole, support_options
 from halfspace.estimators._kernel import KernelLearner
 
 
@@ -43,7 +43,7 @@ class SupportVectors(KernelLearner):
     def _run_options(self, coded: Coded) -> dict[str, Any]:
         if self.decision_function_shape not in ("ovr", "ovo"):
             raise ValueError(f"decision_function_shape is {self.decision_function_shape!r}; expected 'ovr' or 'ovo'")
-        options = super()._run_options(coded)
+        options = {**super()._run_options(coded), **support_options(self.exact_support, len(coded.codes))}
         kernel = self._kernel_now
         if kernel["kernel"] == "linear" and not self._nu:  # the linear solvers find the same optimum sooner
             options.pop("cache")

@@ -7,7 +7,7 @@ from typing import Any
 from halfspace import _core
 from halfspace._labels import Coded
 from halfspace._rows import Prepared
-from halfspace.estimators._base import check_whole
+from halfspace.estimators._base import check_whole, support_options
 from halfspace.estimators._linear import LinearLearner
 
 
@@ -37,6 +37,9 @@ class LinearSVC(LinearLearner):
     bias : {"augmented", "free"}, default="augmented"
         Whether the intercept is penalised.
     solver : str, default="auto"
+    exact_support : bool or "auto", default="auto"
+        Whether small problems are taken to their optimum, where support vectors are counted exactly; else support rows
+        are those of a solution within ``tol``. "auto": up to 60 rows.
     warm_start, n_jobs, scale, features, missing, categorical_coding, min_level, unseen, time_limit, callback
         As in :class:`LogisticRegression`.
 
@@ -77,6 +80,7 @@ class LinearSVC(LinearLearner):
         max_iter: int | None = None,
         bias: str = "augmented",
         solver: str = "auto",
+        exact_support: Any = "auto",
         warm_start: bool = False,
         n_jobs: int | None = None,
         scale: str | None = None,
@@ -102,6 +106,7 @@ class LinearSVC(LinearLearner):
         self.max_iter = max_iter
         self.bias = bias
         self.solver = solver
+        self.exact_support = exact_support
         self.warm_start = warm_start
         self.n_jobs = n_jobs
         self.scale = scale
@@ -145,7 +150,7 @@ class LinearSVC(LinearLearner):
         names = {"ovr": "one-vs-rest", "crammer_singer": "crammer-singer", "ovo": "one-vs-one"}
         if self.multi_class not in names:
             raise ValueError(f"multi_class is {self.multi_class!r}; expected one of {list(names)}")
-        options = super()._run_options(coded)
+        options = {**super()._run_options(coded), **support_options(self.exact_support, len(coded.codes))}
         if len(coded.classes) > 2:
             options["multiclass"] = names[self.multi_class]
         return options

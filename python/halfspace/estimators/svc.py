@@ -30,6 +30,8 @@ class SVC(SupportVectors):
         The fit ends when the duality gap is at most ``tol`` times the objective.
     cache_size : float, default=256
         Most memory for kernel values, in MiB.
+    exact_support : bool or "auto", default="auto"
+        As in :class:`LinearSVC`.
     class_weight : dict or "balanced", optional
     verbose : int, default=0
     max_iter : int, default=-1
@@ -73,6 +75,7 @@ class SVC(SupportVectors):
         probability: bool = False,
         tol: float = 1e-4,
         cache_size: float = 256,
+        exact_support: Any = "auto",
         class_weight: Any = None,
         verbose: int = 0,
         max_iter: int = -1,
@@ -93,6 +96,7 @@ class SVC(SupportVectors):
         self.probability = probability
         self.tol = tol
         self.cache_size = cache_size
+        self.exact_support = exact_support
         self.class_weight = class_weight
         self.verbose = verbose
         self.max_iter = max_iter
@@ -115,7 +119,7 @@ class NuSVC(SupportVectors):
     ----------
     nu : float in (0, 1], default=0.5
         At most this share of the rows lies inside the margin; at least this share are support vectors.
-    kernel, degree, gamma, coef0, shrinking, probability, tol, cache_size, class_weight, verbose, max_iter, \
+    kernel, degree, gamma, coef0, shrinking, probability, tol, cache_size, exact_support, class_weight, verbose, max_iter, \
 decision_function_shape, break_ties, random_state, scale, n_jobs, time_limit, callback
         As in :class:`SVC`.
 
@@ -150,6 +154,7 @@ decision_function_shape, break_ties, random_state, scale, n_jobs, time_limit, ca
         probability: bool = False,
         tol: float = 1e-4,
         cache_size: float = 256,
+        exact_support: Any = "auto",
         class_weight: Any = None,
         verbose: int = 0,
         max_iter: int = -1,
@@ -170,6 +175,7 @@ decision_function_shape, break_ties, random_state, scale, n_jobs, time_limit, ca
         self.probability = probability
         self.tol = tol
         self.cache_size = cache_size
+        self.exact_support = exact_support
         self.class_weight = class_weight
         self.verbose = verbose
         self.max_iter = max_iter

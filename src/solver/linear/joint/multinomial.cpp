@@ -99,6 +99,7 @@ class Multinomial {
     for (int k = 0; k < most_shortenings && slope < 0 && !run_.halted(); ++k, t /= 2) {
       std::vector<double> to = W_;
       axpy(t, v.data(), v.size(), to.data());
+      centre_bias(to);
       const double value = f_.objective(to);
       run_.spend(pass_ / 2);
       if (!(value <= primal_ + 1e-4 * t * slope + 1e-14 * primal_)) continue;
@@ -107,6 +108,15 @@ class Multinomial {
       return true;
     }
     return false;
+  }
+
+  /// P and the probabilities are the same for b + c: of all of them the one with Σ b = 0 is reported.
+  void centre_bias(std::vector<double>& W) const {
+    if (!z_.free_bias()) return;
+    double sum = 0;
+    for (std::size_t k = 0; k < z_.classes(); ++k) sum += W[(k + 1) * z_.side() - 1];
+    const double mean = sum / static_cast<double>(z_.classes());
+    for (std::size_t k = 0; k < z_.classes(); ++k) W[(k + 1) * z_.side() - 1] -= mean;
   }
 
   JointRows& z_;
