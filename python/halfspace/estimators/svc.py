@@ -119,8 +119,8 @@ class NuSVC(SupportVectors):
     ----------
     nu : float in (0, 1], default=0.5
         At most this share of the rows lies inside the margin; at least this share are support vectors.
-    kernel, degree, gamma, coef0, shrinking, probability, tol, cache_size, exact_support, class_weight, verbose, max_iter, \
-decision_function_shape, break_ties, random_state, scale, n_jobs, time_limit, callback
+    kernel, degree, gamma, coef0, shrinking, probability, tol, cache_size, exact_support, class_weight, verbose, \
+max_iter, decision_function_shape, break_ties, random_state, scale, n_jobs, time_limit, callback
         As in :class:`SVC`.
 
     Attributes
