@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import sys
+import warnings
+from pathlib import Path
 from typing import Any
+
+PACKAGE = str(Path(__file__).parent)
 
 
 def convergence_warning(message: str, gap: float | None) -> Warning:
@@ -15,3 +20,12 @@ def convergence_warning(message: str, gap: float | None) -> Warning:
     warning: Any = Base(message)
     warning.gap = gap
     return warning  # type: ignore[no-any-return]
+
+
+def warn_caller(warning: Warning) -> None:
+    """Warns about the line that called the package, however deep in it the warning is given."""
+    level = 1
+    frame = sys._getframe(1)
+    while frame.f_back is not None and frame.f_code.co_filename.startswith(PACKAGE):
+        level, frame = level + 1, frame.f_back
+    warnings.warn(warning, stacklevel=level + 1)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import warnings
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.exceptions import NotFittedError
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, column_or_1d, validate_data
 
@@ -17,7 +17,7 @@ from halfspace._options import class_weight_text, options_of, seed_of, threads_o
 from halfspace._rows import Prepared, is_sparse, is_table, prepare, weights_of
 from halfspace._running import Watch
 from halfspace._sparse import check_sparse
-from halfspace.exceptions import convergence_warning
+from halfspace.exceptions import convergence_warning, warn_caller
 from halfspace.model import Model, in_order_of
 from halfspace.report import Report
 from halfspace.training import Run
@@ -142,8 +142,12 @@ class Learner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
             raise ValueError("Negative values in data passed to `sample_weight`: weights are from 0")
         if not weights.any():
             raise ValueError("Sample weights must contain at least one non-zero number.")
-        if len(np.unique(coded.codes[weights > 0])) < 2:
-            raise ValueError("fewer than 2 classes have rows of sample_weight above 0: one class is left")
+        without = np.bincount(coded.codes[weights > 0], minlength=len(coded.classes)) == 0
+        if without.any():
+            raise ValueError(
+                f"the classes {coded.classes[without].tolist()} have no row of sample_weight above 0; leave their rows "
+                "out (at least 2 classes are needed, one class is no question)"
+            )
         return weights
 
     def _finish(self, training: _core.Training, coded: Coded, rows: Prepared) -> None:
@@ -163,7 +167,7 @@ class Learner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         self.runs_ = [Run(r) for r in training.runs]
         self._training = training
         if training.status in UNFINISHED or (training.status == "rounds" and self._rounds_are_a_cap()):
-            warnings.warn(convergence_warning(self._not_converged(training), training.gap), stacklevel=4)
+            warn_caller(convergence_warning(self._not_converged(training), training.gap))
 
     def _set_order(self, texts: list[str]) -> None:
         place = {text: k for k, text in enumerate(self.model_._classifier.classes)}
@@ -226,6 +230,8 @@ class Learner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
 
     def _probabilities(self, X: Any) -> Array:
         probabilities = self._predicted(X)[2]
+        if probabilities is None:
+            raise NotFittedError("predict_proba is not available when fitted with probability=False")
         if self._order is None or len(self.classes_) == 2:
             return probabilities  # type: ignore[no-any-return]
         return probabilities[:, self._order]  # type: ignore[no-any-return]

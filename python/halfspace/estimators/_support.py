@@ -109,7 +109,13 @@ class SupportVectors(KernelLearner):
 
     @property
     def coef_(self) -> Array:
-        """Weights of a linear kernel, of shape (n_pairs, n_features)."""
+        """Weights of a linear kernel, of shape (n_pairs, n_features), not to be written to."""
+        weights = self._linear_weights()
+        if isinstance(weights, np.ndarray):
+            weights.setflags(write=False)
+        return weights
+
+    def _linear_weights(self) -> Array:
         if self.kernel != "linear":
             raise AttributeError("coef_ is only available when using a linear kernel")
         if self._nu:

@@ -38,7 +38,11 @@ class KernelFeatures(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEsti
 
     def fit(self, X: Any, y: Any = None) -> KernelFeatures:
         """Draws the features; X is of shape (n, n_features), y is not looked at."""
+        if self.n_components is None:
+            raise ValueError("n_components is None; expected a whole number from 1")
         check_whole("n_components", self.n_components, 1)
+        if self.n_components > 100_000:
+            raise ValueError(f"n_components is {self.n_components}; expected at most 100000")
         rows = self._rows(X, reset=True)
         name = self._kernel_name()
         options: dict[str, Any] = {
@@ -49,7 +53,9 @@ class KernelFeatures(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEsti
             "threads": threads_of(self.n_jobs),
         }
         if name != "linear":
-            options["gamma"] = gamma_value(self.gamma, rows.values, rows.cols)
+            gamma = gamma_value(self.gamma, rows.values, rows.cols)
+            if gamma is not None:
+                options["gamma"] = gamma
         if name == "polynomial":
             options.update(degree=int(self.degree), coef0=float(self.coef0))
         features = _core.KernelFeatures.fit(rows.core(), options)

@@ -153,6 +153,8 @@ class LinearSVC(LinearLearner):
         options = {**super()._run_options(coded), **support_options(self.exact_support, len(coded.codes))}
         if len(coded.classes) > 2:
             options["multiclass"] = names[self.multi_class]
+            if self.multi_class == "crammer_singer":  # a loss of its own, as in scikit-learn
+                options.update(loss="hinge", penalty="l2")
         return options
 
     def fit(

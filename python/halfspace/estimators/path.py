@@ -185,11 +185,9 @@ categorical_coding, min_level, unseen, time_limit, callback
             self._warn_unfinished(path.status)
 
     def _warn_unfinished(self, status: str) -> None:
-        import warnings
+        from halfspace.exceptions import convergence_warning, warn_caller
 
-        from halfspace.exceptions import convergence_warning
-
-        warnings.warn(convergence_warning(f"the path ended {status}. {self._remedy}", self.dual_gap_), stacklevel=4)
+        warn_caller(convergence_warning(f"the path ended {status}. {self._remedy}", self.dual_gap_))
 
     def predict_proba(self, X: Any) -> Array:
         """Probabilities of the classes by the chosen point, of shape (n, 2)."""
