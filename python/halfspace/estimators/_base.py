@@ -9,14 +9,21 @@ import numpy.typing as npt
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.exceptions import NotFittedError
 from sklearn.utils.multiclass import check_classification_targets
-from sklearn.utils.validation import check_is_fitted, column_or_1d, validate_data
+from sklearn.utils.validation import check_is_fitted, column_or_1d
 
 from halfspace import _core
 from halfspace._labels import Coded, check_not_masked, core_order, encode
 from halfspace._options import class_weight_text, options_of, seed_of, threads_of
 from halfspace._rows import Prepared, is_sparse, is_table, prepare, weights_of
 from halfspace._running import Watch
-from halfspace._sparse import check_sparse
+from halfspace.estimators._checks import (
+    check_not_empty,
+    check_width,
+    finite_in_words,
+    is_plain,
+    is_plain_labels,
+    validated,
+)
 from halfspace.exceptions import convergence_warning, warn_caller
 from halfspace.model import Model, in_order_of
 from halfspace.report import Report
@@ -82,9 +89,10 @@ class Learner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
                         self.feature_names_in_ = np.asarray(table.names, dtype=object)
                 check_not_empty(table, type(self).__name__)
                 return table
-        finite = "allow-nan" if self.__sklearn_tags__().input_tags.allow_nan else True
-        checked = validated(self, X, reset=reset, ensure_all_finite=finite)
-        return prepare(checked)._replace(names=self._names())
+        if is_plain(X):
+            check_width(self, X, reset=reset)
+            return prepare(X)
+        return prepare(validated(self, X, reset=reset))._replace(names=self._names())
 
     def _names(self) -> list[str] | None:
         names = getattr(self, "feature_names_in_", None)
@@ -93,11 +101,12 @@ class Learner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     def _labels(self, y: Any, rows: int) -> Coded:
         if y is None:
             raise ValueError(f"This {type(self).__name__} estimator requires y to be passed, but the target y is None")
-        check_not_masked(y)
-        y = column_or_1d(y, warn=True)
+        if not is_plain_labels(y):
+            check_not_masked(y)
+            y = column_or_1d(y, warn=True)
+            check_classification_targets(y)
         if len(y) != rows:
             raise ValueError(f"Found input variables with inconsistent numbers of samples: [{rows}, {len(y)}]")
-        check_classification_targets(y)
         coded = encode(y)
         if len(coded.classes) < 2:
             raise ValueError(
@@ -131,7 +140,8 @@ class Learner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     ) -> _core.Training:
         weights = self._weights(sample_weight, rows, coded)
         options = options_of({**self._run_options(coded), **more})
-        with Watch(type(self).__name__, getattr(self, "verbose", 0), getattr(self, "callback", None)) as watch:
+        running = Watch(type(self).__name__, getattr(self, "verbose", 0), getattr(self, "callback", None))
+        with finite_in_words(rows, self), running as watch:
             return _core.train(rows.core(weights), coded.core(), options, watch, *(begin or Start()))
 
     def _weights(self, sample_weight: Any, rows: Prepared, coded: Coded) -> Array | None:
@@ -164,8 +174,9 @@ class Learner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         self.separability_ = training.separable
         self.objective_ = training.objective
         self.dual_gap_ = training.gap
-        self.runs_ = [Run(r) for r in training.runs]
         self._training = training
+        self.__dict__.pop("_runs", None)
+        self.__dict__.pop("_report", None)
         if training.status in UNFINISHED or (training.status == "rounds" and self._rounds_are_a_cap()):
             warn_caller(convergence_warning(self._not_converged(training), training.gap))
 
@@ -183,6 +194,14 @@ class Learner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         return hasattr(self, "tol") and getattr(self, "solver", "auto") not in ("gd", "sgd")
 
     _remedy = "Raise max_iter or time_limit, or scale the data (sklearn.preprocessing.StandardScaler)."
+
+    @property
+    def runs_(self) -> list[Run]:
+        """One objective or perceptron each: proof, support rows and multipliers."""
+        check_is_fitted(self)
+        if "_runs" not in self.__dict__:
+            self._runs = [Run(r) for r in self._training.runs]
+        return self._runs
 
     @property
     def report_(self) -> Report:
@@ -203,7 +222,7 @@ class Learner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     def __getstate__(self) -> dict[str, Any]:
         state = super().__getstate__()
         if "_training" in state:  # the report stays, the run cannot be written down
-            state = {**state, "_report": self.report_}
+            state = {**state, "_report": self.report_, "_runs": self.runs_}
             del state["_training"]
         return state  # type: ignore[no-any-return]
 
@@ -211,8 +230,10 @@ class Learner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
 
     def _predicted(self, X: Any, **how: Any) -> tuple[Any, ...]:
         check_is_fitted(self)
-        rows = self._rows(X, reset=False).core()
-        return self.model_._classifier.predict(rows, {"threads": threads_of(getattr(self, "n_jobs", None)), **how})
+        rows = self._rows(X, reset=False)
+        options = {"threads": threads_of(getattr(self, "n_jobs", None)), **how}
+        with finite_in_words(rows, self):
+            return self.model_._classifier.predict(rows.core(), options)
 
     def predict(self, X: Any) -> Array:
         """The class of each row of X, an array-like or sparse matrix of shape (n, n_features_in_)."""
@@ -235,30 +256,6 @@ class Learner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         if self._order is None or len(self.classes_) == 2:
             return probabilities  # type: ignore[no-any-return]
         return probabilities[:, self._order]  # type: ignore[no-any-return]
-
-
-def validated(estimator: Any, X: Any, **how: Any) -> Any:
-    """Rows that scikit-learn's checks let through, as an array or as CSR."""
-    if is_sparse(X):
-        check_sparse(X)
-    if isinstance(X, np.ma.MaskedArray):  # scikit-learn would read what the mask hides
-        X = np.ma.filled(X.astype(np.float64), np.nan)
-    if getattr(getattr(X, "dtype", None), "kind", None) in ("m", "M"):
-        raise ValueError("dates are no numbers; give days since some date, or their parts, as columns")
-    try:
-        return validate_data(
-            estimator, X, accept_sparse="csr", accept_large_sparse=True, dtype=[np.float64, np.float32], **how
-        )
-    except OverflowError as error:
-        raise ValueError(f"X: {error}; rows are of numbers that a float holds") from error
-
-
-def check_not_empty(rows: Prepared, name: str) -> None:
-    """scikit-learn's errors for tables without rows or columns."""
-    for count, what in ((rows.rows, "sample"), (rows.cols, "feature")):
-        if count == 0:
-            shape = f"(shape={rows.rows, rows.cols})"
-            raise ValueError(f"Found array with 0 {what}(s) {shape} while a minimum of 1 is required by {name}.")
 
 
 def in_order_of_fitted(X: Any, estimator: Any) -> Prepared:

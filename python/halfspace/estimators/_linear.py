@@ -34,8 +34,7 @@ class LinearLearner(Learner):
         order = slice(None) if self._order is None else self._order
         self.coef_ = self.model_.weights[order] if len(coded.classes) > 2 else self.model_.weights
         self.intercept_ = self.model_.bias[order] if len(coded.classes) > 2 else self.model_.bias
-        rounds = [max(1, run.rounds) for run in self.runs_]
-        self.n_iter_: Any = np.asarray(rounds, np.int32)
+        self.n_iter_: Any = np.maximum(1, np.asarray(training.run_rounds, np.int32))
 
     def _take_support(self, codes: Array) -> None:
         """Support rows of all runs together, and y times α of each of them."""

@@ -71,7 +71,7 @@ class SupportVectors(KernelLearner):
     def _finish(self, training: _core.Training, coded: Coded, rows: Prepared) -> None:
         super()._finish(training, coded, rows)
         self._take_support(coded, rows)
-        self.n_iter_ = np.asarray([max(1, run.rounds) for run in self.runs_], np.int32)
+        self.n_iter_ = np.maximum(1, np.asarray(training.run_rounds, np.int32))
         self.fit_status_ = int(self.status_ not in ("converged",))
         self.shape_fit_ = (rows.rows, rows.cols)
 

@@ -11,7 +11,8 @@ from sklearn.utils.validation import check_is_fitted
 from halfspace import _core
 from halfspace._options import seed_of, threads_of
 from halfspace._rows import Prepared, prepare
-from halfspace.estimators._base import Array, check_whole, validated
+from halfspace.estimators._base import Array, check_whole
+from halfspace.estimators._checks import check_width, finite_in_words, is_plain, validated
 from halfspace.estimators._kernel import KERNELS, gamma_value
 
 
@@ -28,6 +29,9 @@ class KernelFeatures(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEsti
         return tags
 
     def _rows(self, X: Any, *, reset: bool) -> Prepared:
+        if is_plain(X):
+            check_width(self, X, reset=reset)
+            return prepare(X)
         return prepare(validated(self, X, reset=reset))
 
     def _kernel_name(self) -> str:
@@ -58,7 +62,8 @@ class KernelFeatures(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEsti
                 options["gamma"] = gamma
         if name == "polynomial":
             options.update(degree=int(self.degree), coef0=float(self.coef0))
-        features = _core.KernelFeatures.fit(rows.core(), options)
+        with finite_in_words(rows, self):
+            features = _core.KernelFeatures.fit(rows.core(), options)
         self._features = features
         self._n_features_out = features.components
         self.gamma_ = features.gamma
@@ -72,7 +77,8 @@ class KernelFeatures(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEsti
         """The features of rows, of shape (n, n_components)."""
         check_is_fitted(self)
         rows = self._rows(X, reset=False)
-        return self._features.transform(rows.core(), threads_of(self.n_jobs))
+        with finite_in_words(rows, self):
+            return self._features.transform(rows.core(), threads_of(self.n_jobs))
 
     def __getstate__(self) -> dict[str, Any]:
         state = super().__getstate__()

@@ -1,0 +1,91 @@
+"""What rows and labels of estimators must be, in scikit-learn's words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+from sklearn.utils.validation import validate_data
+
+from halfspace._rows import Prepared, is_sparse
+from halfspace._sparse import check_sparse
+
+
+def is_plain(X: Any) -> bool:
+    """An array that needs none of scikit-learn's conversions: two dimensions, float32 or float64, not empty."""
+    return type(X) is np.ndarray and X.ndim == 2 and X.dtype in (np.float64, np.float32) and X.size > 0
+
+
+def is_plain_labels(y: Any) -> bool:
+    """Whole numbers, booleans or texts in one dimension, which are classes whatever they are."""
+    return type(y) is np.ndarray and y.ndim == 1 and y.dtype.kind in "iubU" and y.size > 0
+
+
+def check_width(estimator: Any, X: Any, *, reset: bool) -> None:
+    """What validate_data does for a plain array: notes its columns, or compares them."""
+    if reset:
+        estimator.n_features_in_ = X.shape[1]
+        if hasattr(estimator, "feature_names_in_"):
+            del estimator.feature_names_in_
+    elif X.shape[1] != estimator.n_features_in_ or hasattr(estimator, "feature_names_in_"):
+        validate_data(estimator, X, reset=False, skip_check_array=True)
+
+
+def validated(estimator: Any, X: Any, **how: Any) -> Any:
+    """Rows that scikit-learn's checks let through, as an array or as CSR."""
+    if is_sparse(X):
+        check_sparse(X)
+    if isinstance(X, np.ma.MaskedArray):  # scikit-learn would read what the mask hides
+        X = np.ma.filled(X.astype(np.float64), np.nan)
+    if getattr(getattr(X, "dtype", None), "kind", None) in ("m", "M"):
+        raise ValueError("dates are no numbers; give days since some date, or their parts, as columns")
+    try:
+        return validate_data(
+            estimator,
+            X,
+            accept_sparse="csr",
+            accept_large_sparse=True,
+            dtype=[np.float64, np.float32],
+            ensure_all_finite=False,
+            **how,
+        )
+    except OverflowError as error:
+        raise ValueError(f"X: {error}; rows are of numbers that a float holds") from error
+
+
+def check_not_empty(rows: Prepared, name: str) -> None:
+    """scikit-learn's errors for tables without rows or columns."""
+    for count, what in ((rows.rows, "sample"), (rows.cols, "feature")):
+        if count == 0:
+            shape = f"(shape={rows.rows, rows.cols})"
+            raise ValueError(f"Found array with 0 {what}(s) {shape} while a minimum of 1 is required by {name}.")
+
+
+@contextmanager
+def finite_in_words(rows: Prepared, estimator: Any) -> Iterator[None]:
+    """Where the core found NaN or infinity the error says so as scikit-learn does, with row and column."""
+    try:
+        yield
+    except ValueError as error:
+        found = not_finite(rows)
+        if found is None:
+            raise
+        raise ValueError(f"Input X contains {found}\n{type(estimator).__name__}: {error}") from None
+
+
+def not_finite(rows: Prepared) -> str | None:
+    """The first number that is NaN, or where there is none infinite."""
+    cells = np.asarray(rows.values[2] if isinstance(rows.values, tuple) else rows.values)
+    for bad, what in ((np.isnan(cells), "NaN"), (np.isinf(cells), "infinity")):
+        if not bad.any():
+            continue
+        place = np.argwhere(bad)[0]
+        if isinstance(rows.values, tuple):
+            start, column, _, _ = rows.values
+            row = int(np.searchsorted(start, place[0], side="right")) - 1
+            return f"{what}: row {row}, column {int(column[place[0]])}."
+        name = rows.names[place[1]] if rows.names else int(place[1])
+        return f"{what}: row {int(place[0])}, column {name!r}."
+    return None
