@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # ./dev python: the wheel of the interpreter PYTHON (default python3), repaired, installed into an empty environment and
-# tested there. python.sh wheel: the wheel alone.
+# tested there (ARGS for pytest). wheel: the wheel alone. --long: also the other interpreters that are here, scikit-learn
+# 1.6, scikit-learn's own tests and gallery, and the documents.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -53,11 +54,27 @@ tested() {
   "$bin/mypy" --python-executable "$bin/python"
   # From another folder, so that the installed package is what is tested.
   local root=$PWD
-  (cd "$home" && "$root/$bin/python" -m pytest -q -p no:cacheprovider "$root/tests/python" "$@")
+  (cd "$home" && "$root/$bin/python" -m pytest -q -p no:cacheprovider -n "$(nproc)" "$root/tests/python" "$@")
   "$bin/python" -m pytest -q -p no:cacheprovider --doctest-modules --pyargs halfspace
+}
+
+long() {
+  local other bin
+  tested
+  bin=$(environment sklearn16 python/requirements-oldest.txt)
+  "$bin/pip" install -q --disable-pip-version-check --force-reinstall --no-deps "$home/wheels-$tag"/*.whl
+  (cd "$home" && "$OLDPWD/$bin/python" -m pytest -q -p no:cacheprovider -n "$(nproc)" "$OLDPWD/tests/python/test_checks.py")
+  bin=$home/test-$tag/bin
+  "$bin/python" tests/python/upstream.py
+  "$bin/python" tests/python/examples.py
+  tools/python_docs.sh "$home/wheels-$tag"/*.whl
+  for other in python3.12 python3.13; do
+    if command -v "$other" >/dev/null && "$other" -c '' 2>/dev/null; then PYTHON=$other tools/python.sh; fi
+  done
 }
 
 case ${1-} in
   wheel) wheel ;;
+  --long) long ;;
   *) tested "$@" ;;
 esac

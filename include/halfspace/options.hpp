@@ -164,6 +164,7 @@ struct PredictOptions {
   /// least 0 where it votes for the first of its pair (models of LIBSVM and LIBLINEAR: above 0); other classifiers: an
   /// Error (usage).
   bool pair_scores = false;
+  bool probabilities = true;  ///< false: Predictions::probabilities stays empty, which saves their time
 };
 
 /// How a classifier is written for another program.

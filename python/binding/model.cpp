@@ -23,7 +23,8 @@ nb::tuple answer_of(Predictions p, std::size_t classes) {
 
 nb::tuple predict(const Classifier& classifier, const Rows& rows, const nb::dict& options) {
   const PredictOptions how = predict_options(options);
-  const std::size_t classes = classifier.has_probabilities() ? classifier.classes().size() : 0;
+  const std::size_t classes =
+      how.probabilities && classifier.has_probabilities() ? classifier.classes().size() : 0;
   return answer_of(unlocked([&] { return rows.with([&](const auto& r) { return classifier.predict(r, how); }); }),
                    classes);
 }

@@ -22,6 +22,8 @@ inline PredictOptions predict_options(const nb::dict& given) {
       out.max_memory_mib = nb::cast<std::int64_t>(value);
     } else if (name == "threshold") {
       out.threshold = nb::cast<double>(value);
+    } else if (name == "probabilities") {
+      out.probabilities = nb::cast<bool>(value);
     } else if (name == "pair_scores") {
       out.pair_scores = nb::cast<bool>(value);
     } else if (name == "unseen") {

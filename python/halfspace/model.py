@@ -115,7 +115,7 @@ class Model:
         ValueError
             For rows that do not fit the model and numbers that are not finite.
         """
-        how: dict[str, Any] = {}
+        how: dict[str, Any] = {"probabilities": False}
         if threshold is not None:
             how["threshold"] = float(threshold)
         if unseen is not None:
@@ -129,7 +129,7 @@ class Model:
 
     def decision_function(self, X: Any, *, n_jobs: int | None = None) -> npt.NDArray[np.float64]:
         """Scores: of two classes one a row (the second is predicted from 0 on), else one a class, the largest wins."""
-        _, scores, _, _ = self._predicted(X, n_jobs)
+        _, scores, _, _ = self._predicted(X, n_jobs, probabilities=False)
         return scores.ravel() if scores.shape[1] == 1 else scores  # type: ignore[no-any-return]
 
     def predict_proba(self, X: Any, *, n_jobs: int | None = None) -> npt.NDArray[np.float64]:

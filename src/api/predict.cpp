@@ -42,11 +42,11 @@ Result<void> check_pairs(const Model& model) {
 }
 
 Result<Predictions> predictions(const Model& model, const Dataset& data, const std::string& source, unsigned threads,
-                                std::optional<double> threshold) {
+                                const PredictOptions& options) {
   auto score = finite_scores(model, data, source, threads);
   if (!score) return score.error();
-  Predictions out = predictions(model, data.rows, std::move(score).value(), threshold);
-  if (has_probabilities(model))
+  Predictions out = predictions(model, data.rows, std::move(score).value(), options.threshold);
+  if (options.probabilities && has_probabilities(model))
     out.probabilities = probabilities(model, from_pairs(model) ? vector_scores(model, data, threads) : out.scores);
   out.missing_rows = static_cast<std::int64_t>(data.missing_rows);
   out.unseen_values = static_cast<std::int64_t>(data.unseen_entries);
@@ -69,13 +69,13 @@ Result<Predictions> predict_rows(const Model& model, const RowsInMemory& rows, c
   const auto made = api::rows_to_predict(rows, model, limits.value().max_bytes, options.unseen);
   if (!made) return made.error();
   const api::RowsToPredict& all = made.value();
-  auto found = predictions(model, all.data, "rows", limits.value().threads, options.threshold);
+  auto found = predictions(model, all.data, "rows", limits.value().threads, options);
   if (!found) return found.error();
   if (options.pair_scores) {
     found.value().outputs = static_cast<std::int64_t>(model.vectors());
     found.value().scores = vector_scores(model, all.data, limits.value().threads);
   }
-  return api::with_lacking(std::move(found).value(), all.lacking, probabilities_a_row(model));
+  return api::with_lacking(std::move(found).value(), all.lacking, options.probabilities ? probabilities_a_row(model) : 0);
 }
 
 Result<Predictions> predict_from_file(const Model& model, const std::string& path, const Options& options) {
@@ -97,7 +97,7 @@ Result<Predictions> predict_from_file(const Model& model, const std::string& pat
   reading.value().rows_needed = false;
   const auto data = read_dataset(path, reading.value());
   if (!data) return data.error();
-  auto found = predictions(model, data.value(), path, threads.value(), threshold);
+  auto found = predictions(model, data.value(), path, threads.value(), how.value());
   if (found) api::blank_lacking(found.value(), beside.lacking, probabilities_a_row(model));
   return found;
 }

@@ -24,6 +24,16 @@ struct Found {
   bool negative_zero = false;  // a text has none
   std::vector<bool> left_out;  // of each row; empty: none
 
+  /// Numbers from here on change nothing of the decimals (decimals_at_most() is at most those that there are).
+  double settled = INFINITY;
+
+  void note_value(Dataset& data, double v) {
+    note_decimals(data, v);
+    if (data.short_decimals) return;
+    constexpr double log10_of_2 = 0.30102999566398119;
+    settled = std::ldexp(1, static_cast<int>(std::ceil((17 - data.decimals) / log10_of_2)));
+  }
+
   bool leave_out(std::size_t i) const { return !left_out.empty() && left_out[i]; }
   void drop(std::size_t i, std::size_t rows) {
     left_out.resize(rows);
@@ -35,7 +45,7 @@ struct Found {
     const bool decimals = rows.decimals_matter();
     floats = floats && (Rows::learns || decimals);
     if (!Rows::learns && !decimals) return;
-    if (decimals) note_decimals(data, v);
+    if (decimals && (v == 0 || std::fabs(v) < settled)) note_value(data, v);
     data.nonzeros += v != 0 ? 1 : 0;
     negative_zero = negative_zero || (v == 0 && std::signbit(v));
     floats = floats && static_cast<double>(static_cast<float>(v)) == v;

@@ -237,14 +237,14 @@ class Learner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
 
     def predict(self, X: Any) -> Array:
         """The class of each row of X, an array-like or sparse matrix of shape (n, n_features_in_)."""
-        codes = self._predicted(X)[0]
+        codes = self._predicted(X, probabilities=False)[0]
         if self._order is not None and len(self.classes_) > 2:
             codes = np.argsort(self._order)[codes]
         return self.classes_[codes]  # type: ignore[no-any-return]
 
     def decision_function(self, X: Any) -> Array:
         """Scores of rows: of shape (n,) for two classes (classes_[1] from 0 on), else (n, n_classes)."""
-        scores = self._predicted(X)[1]
+        scores = self._predicted(X, probabilities=False)[1]
         if scores.shape[1] == 1:
             return scores.ravel()  # type: ignore[no-any-return]
         return scores if self._order is None else scores[:, self._order]  # type: ignore[no-any-return]

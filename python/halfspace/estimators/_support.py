@@ -128,7 +128,7 @@ class SupportVectors(KernelLearner):
         return np.asarray([signs[k][2] * weights[k] for k in order])
 
     def _pair_scores(self, X: Any) -> Array:
-        scores = self._predicted(X, pair_scores=True)[1]
+        scores = self._predicted(X, pair_scores=True, probabilities=False)[1]
         signs = self._pairs()
         order = sorted(range(len(signs)), key=lambda k: signs[k][:2])
         return scores[:, order] * np.asarray([signs[k][2] for k in order])  # type: ignore[no-any-return]

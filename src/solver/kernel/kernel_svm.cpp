@@ -203,7 +203,7 @@ Result<LinearResult> train_kernel_svm(const LinearProblem& problem, const Linear
   };
   options.stop = observer.stop;
   BoxSolution s = solve_box(q, options);
-  if (s.end == BoxEnd::solved) finish_box(q, options, work_of_any_run, s);
+  if (s.end == BoxEnd::solved && (o.exact_support || hard)) finish_box(q, options, work_of_any_run, s);
   const bool asked = kernel.listed() && is_capped(q) && !s.concave;
   const bool inner_product =
       is_inner_product(kernel) || (asked && semidefinite_in_time(problem.x, threads, observer.stop));
