@@ -259,6 +259,8 @@ def main():
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
+    small("SVC").fit(GOOD_X, GOOD_Y)  # loads scikit-learn before the clock runs
+    print("ready", file=answers, flush=True)
     for line in sys.stdin:
         print(json.dumps(outcome(json.loads(line)).encode("utf-8", "replace").decode()), file=answers, flush=True)
 
