@@ -113,7 +113,7 @@ def main() -> int:
     print("| example | ends | |\n| --- | --- | --- |")
     with tempfile.TemporaryDirectory() as scratch:
         folder = folder_of_examples(Path(scratch))
-        for name in EXAMPLES:
+        for name in [e for e in EXAMPLES if (folder / e).exists()]:
             good, words = run(folder / name)
             failed += not good
             print(f"| {name} | {'well' if good else 'badly'} | {words} |", flush=True)
