@@ -92,6 +92,7 @@ def run(path: Path) -> tuple[bool, str]:
     try:
         out = subprocess.run(
             [sys.executable, "-W", "ignore::FutureWarning", "-c", source + END],
+            check=False,
             capture_output=True,
             text=True,
             timeout=SECONDS,
