@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # ./dev python: the wheel of the interpreter PYTHON (default python3), repaired, installed into an empty environment and
-# tested there (ARGS for pytest). wheel: the wheel alone. --long: also the other interpreters that are here, scikit-learn
+# tested there (ARGS for pytest). wheel: the wheel alone. docs: the site. --long: also the other interpreters that are here, scikit-learn
 # 1.6, scikit-learn's own tests and gallery, and the documents.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -76,5 +76,6 @@ long() {
 case ${1-} in
   wheel) wheel ;;
   --long) long ;;
+  docs) tools/python_docs.sh ;;
   *) tested "$@" ;;
 esac
