@@ -16,7 +16,7 @@ class Report(Mapping[str, Any]):
     >>> import halfspace
     >>> run = halfspace.train([[0.0], [1.0]], [0, 1], algorithm="perceptron")
     >>> run.report["status"], run.report["updates"]
-    ('converged', 2)
+    ('converged', 5)
     """
 
     def __init__(self, answer: str, verb: str, text: str = "") -> None:

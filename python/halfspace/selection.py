@@ -244,7 +244,7 @@ def evaluate(model: Any, X: Any, y: Any, *, sample_weight: Any = None, **options
     >>> X, y = [[0.0], [1.0], [2.0], [3.0]], [0, 0, 1, 1]
     >>> model = halfspace.train(X, y, algorithm="logistic").model
     >>> halfspace.evaluate(model, X, y)["metrics"]["accuracy"]
-    1
+    1.0
     """
     return model_of(model).evaluate(X, y, sample_weight=sample_weight, **options)
 

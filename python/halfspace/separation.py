@@ -160,7 +160,7 @@ def separate(
     --------
     >>> import halfspace
     >>> xor = halfspace.separate([[0, 0], [0, 1], [1, 0], [1, 1]], [0, 1, 1, 0])
-    >>> xor.verdict, xor.witness
+    >>> xor.verdict, sorted(xor.witness)
     ('overlapping', [(0, 1), (1, 1), (2, 1), (3, 1)])
     >>> halfspace.verify(xor.certificate, [[0, 0], [0, 1], [1, 0], [1, 1]], [0, 1, 1, 0]).accepted
     True
@@ -272,7 +272,7 @@ def mistake_bound(X: Any, y: Any, **options: Any) -> float | None:
     --------
     >>> import halfspace
     >>> halfspace.mistake_bound([[0, 0], [0, 1], [1, 0], [1, 1]], [0, 0, 0, 1])
-    39
+    51
     """
     bound = separate(X, y, **options).report.get("mistake_bound")
     return None if bound is None else float(bound) if not float(bound).is_integer() else int(float(bound))

@@ -59,8 +59,8 @@ class LinearSVC(LinearLearner):
     >>> from halfspace import LinearSVC
     >>> X, y = [[0.0], [1.0], [2.0], [3.0]], [0, 0, 1, 1]
     >>> model = LinearSVC(loss="hinge", C=10, bias="free").fit(X, y)
-    >>> model.coef_.round(2), model.intercept_.round(2), model.support_
-    (array([[2.]]), array([-3.]), array([1, 2]))
+    >>> model.coef_.round(2), model.intercept_.round(2), model.support_.tolist()
+    (array([[2.]]), array([-3.]), [1, 2])
     """
 
     def __init__(

@@ -92,7 +92,7 @@ class Perceptron(PerceptronLearner):
     >>> X, y = [[0, 0], [0, 1], [1, 0], [1, 1]], [0, 0, 0, 1]
     >>> model = Perceptron().fit(X, y)
     >>> model.coef_, model.intercept_, model.separability_
-    (array([[2., 1.]]), array([-3.]), True)
+    (array([[3., 2.]]), array([-4.]), True)
     """
 
     def __init__(
