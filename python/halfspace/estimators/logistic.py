@@ -62,7 +62,7 @@ class LogisticRegression(LinearLearner):
     unseen : {"error", "other"}, optional
         What becomes of texts that training did not see.
     statistics : bool, default=False
-        Standard errors and tests in ``report_["coefficients"]``; no penalty or "firth".
+        Standard errors and tests in ``report_["statistics"]``; no penalty or "firth".
     time_limit : float, optional
         Seconds until the fit ends and keeps what it has.
     callback : callable, optional
