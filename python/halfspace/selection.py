@@ -225,7 +225,7 @@ def calibrate(X: Any, y: Any, *, kind: str = "automatic", folds: int = 5, **opti
     array([[0., 1.]])
     """
     how = "auto" if kind == "automatic" else kind
-    return train(X, y, calibrate=how, folds=folds, **options)
+    return train(X, y, calibrate=how, calibrate_folds=folds, **options)
 
 
 def evaluate(model: Any, X: Any, y: Any, *, sample_weight: Any = None, **options: Any) -> Report:
