@@ -236,7 +236,7 @@ class Learner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
             return self.model_._classifier.predict(rows.core(), options)
 
     def predict(self, X: Any) -> Array:
-        """The class of each row of X, an array-like or sparse matrix of shape (n, n_features_in_)."""
+        """The class of each row of X, an array-like or sparse matrix of shape (n, n_features)."""
         codes = self._predicted(X, probabilities=False)[0]
         if self._order is not None and len(self.classes_) > 2:
             codes = np.argsort(self._order)[codes]

@@ -75,7 +75,7 @@ class LogisticRegression(LinearLearner):
     classes_ : ndarray of shape (n_classes,)
     n_iter_ : ndarray of shape (n_runs,)
     n_features_in_ : int
-    feature_names_in_ : ndarray of shape (n_features_in_,)
+    feature_names_in_ : ndarray of shape (n_features,)
     objective_ : float
     dual_gap_ : float or None
         The objective is at most so far above its optimum.

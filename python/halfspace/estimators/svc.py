@@ -10,7 +10,7 @@ from halfspace.estimators._support import SupportVectors
 class SVC(SupportVectors):
     """Kernel support vector machine (C-SVC) with a proven duality gap.
 
-    Minimises 1/2 |w|² + C Σ c_i max(0, 1 - y_i (w.Φ(x_i) + b)) by sequential minimal optimisation (Fan, Chen, Lin
+    Minimises 1/2 w.w + C Σ c_i max(0, 1 - y_i (w.Φ(x_i) + b)) by sequential minimal optimisation (Fan, Chen, Lin
     2005); three classes or more: one-vs-one.
 
     Parameters
