@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from halfspace import _core
-from halfspace._labels import typed_classes
+from halfspace._labels import text_of_label, typed_classes
 from halfspace._options import options_of
 
 PathLike = str | os.PathLike[str]
@@ -40,7 +40,7 @@ class Table:
         self.categories: dict[int, list[str]] = dict(table.categories)
         self.weights: npt.NDArray[np.float64] | None = table.weights if len(table.weights) else None
         self.groups: npt.NDArray[np.int64] | None = table.groups if len(table.groups) else None
-        self.y: Any = _labels(table.labels) if table.labels else None
+        self.y: Any = _labels(table.labels, numbers=table.sparse) if table.labels else None
         self.X: Any = _matrix(table)
 
     def frame(self) -> Any:
@@ -60,8 +60,10 @@ class Table:
         return f"<halfspace table: {self.X.shape[0]} rows of {self.X.shape[1]} columns>"
 
 
-def _labels(texts: list[str]) -> npt.NDArray[Any]:
-    classes, codes = np.unique(np.asarray(texts), return_inverse=True)
+def _labels(texts: list[str], *, numbers: bool) -> npt.NDArray[Any]:
+    """Labels of CSV as written; those of LIBSVM text are numbers, of which 1, +1 and 1.0 are one."""
+    written = [text_of_label(float(t)) for t in texts] if numbers else texts
+    classes, codes = np.unique(np.asarray(written), return_inverse=True)
     return typed_classes(classes.tolist())[codes.reshape(-1)]
 
 
