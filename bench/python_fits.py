@@ -2,8 +2,9 @@
 
     ./dev bench python [--quick] [--write FILE]
 
-Each fit is of the default settings of scikit-learn's estimator, on the same array; ours has a proven gap, and its objective
-must not be above theirs. A time is the median of the runs. Data sets: those of ../shared/data that are there, and made ones.
+Each fit is of the default settings of scikit-learn's estimator, on the same array; ours has a proven gap, and its
+objective must not be above theirs. A time is the median of the runs. Data sets: those of ../shared/data that are there,
+and made ones.
 """
 
 import argparse
@@ -13,13 +14,14 @@ import time
 import warnings
 from pathlib import Path
 
-import halfspace
 import numpy as np
 import pandas as pd
 import sklearn
 from scipy.sparse import csr_matrix
 from sklearn import linear_model, svm
 from sklearn.datasets import make_classification
+
+import halfspace
 
 DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 SETS = ["heart_scale", "breast_cancer", "spambase", "mushrooms", "a9a", "w8a", "imdb_tfidf"]

@@ -4,6 +4,7 @@
 # ./dev bench scaling [ARGS]        time and memory against rows, columns, nonzeros and threads on made data up to 2 GB; writes docs/scaling.md
 # ./dev bench inside [FILE...]      parts of our own: reading, a perceptron pass, linear solvers beside LIBLINEAR's, paths beside single fits
 # ./dev bench separate [FILE...]    separability beside linear programs
+# ./dev bench python [ARGS]         fits and predictions of the Python estimators beside scikit-learn's
 # Data sets: those of ../shared/data that are there, else made ones.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -52,6 +53,7 @@ inside() {
 }
 
 case ${1-} in
+  python) shift; exec tools/python.sh bench "$@" ;;
   inside) shift; inside "$@" ;;
   scaling)
     shift

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # ./dev python: the wheel of the interpreter PYTHON (default python3), repaired, installed into an empty environment and
-# tested there (ARGS for pytest). wheel: the wheel alone. docs: the site. --long: also the other interpreters that are here, scikit-learn
+# tested there (ARGS for pytest). wheel: the wheel alone. docs: the site. bench: beside scikit-learn. --long: also the other interpreters that are here, scikit-learn
 # 1.6, scikit-learn's own tests and gallery, and the documents.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -44,12 +44,19 @@ wheel() {
   ls "$home/wheels-$tag"/*.whl
 }
 
-tested() {
+# An environment with the wheel and what tests need; says where its programs are.
+installed() {
   local file bin
   file=$(wheel)
   echo "python: $file, $(($(stat -c %s "$file") / 1000)) kB" >&2
   bin=$(environment test python/requirements-test.txt)
   "$bin/pip" install -q --disable-pip-version-check --force-reinstall --no-deps "$file"
+  echo "$bin"
+}
+
+tested() {
+  local bin
+  bin=$(installed)
   "$bin/ruff" check python tests/python
   "$bin/mypy" --python-executable "$bin/python"
   # From another folder, so that the installed package is what is tested.
@@ -76,6 +83,7 @@ long() {
 case ${1-} in
   wheel) wheel ;;
   --long) long ;;
+  bench) shift; "$(installed)/python" bench/python_fits.py "$@" ;;
   docs) tools/python_docs.sh ;;
   *) tested "$@" ;;
 esac

@@ -10,8 +10,16 @@ FUTURE = "a deprecation of scikit-learn's own parameters"
 
 REASONS: list[tuple[str, str, str]] = [
     ("test_perceptron_l1_ratio", "l1_ratio", "perceptrons have no penalty"),
-    ("test_logistic_glmnet|identifiability|solvers_multiclass\\[|CV_on_folds", "", "intercepts of softmax are not centred"),
-    ("check_solver_option|liblinear_multiclass_raises|large_sparse_matrix|large_values|cholesky_fallback", "", ALL_SOLVERS),
+    (
+        "test_logistic_glmnet|identifiability|solvers_multiclass\\[|CV_on_folds",
+        "",
+        "intercepts of softmax are not centred",
+    ),
+    (
+        "check_solver_option|liblinear_multiclass_raises|large_sparse_matrix|large_values|cholesky_fallback",
+        "",
+        ALL_SOLVERS,
+    ),
     ("write_parameters|tweak_params|folds_with_classes_missing", "", WRITTEN),
     ("consistency_path|liblinear_dual_random|test_warm_start|logistic_cv\\[|cv_refit|elasticnet", "", PROOF),
     ("test_logistic_cv_multinomial_score", "callback", "calls a private function with private parameters"),
@@ -35,6 +43,10 @@ REASONS: list[tuple[str, str, str]] = [
     ("sparse_precomputed", "DID NOT RAISE", "a sparse matrix of a precomputed kernel is taken"),
     ("nonfinite_params", "not match", WORDS),
     ("linearsvc_parameters", "", "every penalty, loss and dual that have an optimum are taken; " + WORDS),
-    ("intercept_handling", "intercept_scaling", "intercept_scaling is 1; `bias='free'` leaves the intercept without penalty"),
+    (
+        "intercept_handling",
+        "intercept_scaling",
+        "intercept_scaling is 1; `bias='free'` leaves the intercept without penalty",
+    ),
     ("kernel_not_array_input", "", "rows of a kernel given as a function are numbers"),
 ]
