@@ -46,13 +46,13 @@ class Model:
     def __init__(self, classifier: _core.Classifier) -> None:
         self._classifier = classifier
         self._classes: Array | None = None
+        self._input_names: list[str] | None = None
 
     @property
     def classes(self) -> Array:
         if self._classes is None:
             self._classes = typed_classes(self._classifier.classes)
         return self._classes
-        self._input_names: list[str] | None = None
 
     @property
     def feature_names(self) -> list[str]:
