@@ -6,7 +6,9 @@ find_package(nanobind CONFIG REQUIRED)
 
 if(HALFSPACE_BUILT)
   set(core -Wl,--whole-archive ${HALFSPACE_BUILT}/libhalfspace.a -Wl,--no-whole-archive)
-  install(PROGRAMS ${HALFSPACE_BUILT}/halfspace DESTINATION ${SKBUILD_SCRIPTS_DIR} COMPONENT python)
+  install(CODE "file(MAKE_DIRECTORY \"${SKBUILD_SCRIPTS_DIR}\")
+    execute_process(COMMAND ${CMAKE_STRIP} -o \"${SKBUILD_SCRIPTS_DIR}/halfspace\" ${HALFSPACE_BUILT}/halfspace COMMAND_ERROR_IS_FATAL ANY)"
+    COMPONENT python)
 else()
   set(core $<TARGET_OBJECTS:halfspace_objects>)
   install(TARGETS halfspace RUNTIME DESTINATION ${SKBUILD_SCRIPTS_DIR} COMPONENT python)

@@ -1,6 +1,6 @@
-#include "bindings.hpp"
-
 #include <nanobind/stl/string.h>
+
+#include "bindings.hpp"
 
 namespace halfspace::python {
 namespace {
@@ -18,8 +18,7 @@ KernelFeatureOptions options_of(const nb::dict& given) {
   for (const auto& [key, value] : given) {
     const auto name = nb::cast<std::string>(key);
     if (name == "approximation") {
-      out.approximation =
-          nb::cast<std::string>(value) == "fourier" ? Approximation::fourier : Approximation::nystrom;
+      out.approximation = nb::cast<std::string>(value) == "fourier" ? Approximation::fourier : Approximation::nystrom;
     } else if (name == "kernel") {
       out.kernel = kernel_of(nb::cast<std::string>(value));
     } else if (name == "gamma") {
@@ -61,10 +60,11 @@ void bind_features(nb::module_& m) {
       .def_prop_ro("gamma", &KernelFeatures::gamma)
       .def_prop_ro("landmarks", [](const KernelFeatures& f) { return array_of(f.landmarks()); })
       .def("transform", &transformed, nb::arg("rows"), nb::arg("threads"))
-      .def("bytes", [](const KernelFeatures& f) {
-        const std::string bytes = f.bytes();
-        return nb::bytes(bytes.data(), bytes.size());
-      })
+      .def("bytes",
+           [](const KernelFeatures& f) {
+             const std::string bytes = f.bytes();
+             return nb::bytes(bytes.data(), bytes.size());
+           })
       .def_static("from_bytes", [](const nb::bytes& bytes) {
         const std::string_view view(static_cast<const char*>(bytes.data()), bytes.size());
         return unlocked([&] { return KernelFeatures::from_bytes(view); });

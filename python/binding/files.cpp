@@ -1,8 +1,8 @@
-#include "bindings.hpp"
-
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
+
+#include "bindings.hpp"
 
 namespace halfspace::python {
 
@@ -21,9 +21,12 @@ void bind_files(nb::module_& m) {
       .def_prop_ro("groups", [](const Table& t) { return array_of(t.groups); })
       .def_prop_ro("lines", [](const Table& t) { return array_of(t.lines); })
       .def_ro("xxh3_128", &Table::xxh3_128);
-  m.def("read_table", [](const std::string& path, const Options& options) {
-    return unlocked([&] { return read_table(path, options); });
-  }, nb::arg("path"), nb::arg("options"));
+  m.def(
+      "read_table",
+      [](const std::string& path, const Options& options) {
+        return unlocked([&] { return read_table(path, options); });
+      },
+      nb::arg("path"), nb::arg("options"));
 }
 
 }  // namespace halfspace::python

@@ -1,14 +1,15 @@
-#include "bindings.hpp"
-
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>
 
+#include "bindings.hpp"
 #include "options.hpp"
 
 namespace halfspace::python {
 namespace {
 
-nb::object copied(std::span<const double> values) { return array_of(std::vector<double>(values.begin(), values.end())); }
+nb::object copied(std::span<const double> values) {
+  return array_of(std::vector<double>(values.begin(), values.end()));
+}
 
 /// classes, scores, probabilities (None where there are none), rows without a prediction.
 nb::tuple answer_of(Predictions p, std::size_t classes) {
@@ -23,8 +24,7 @@ nb::tuple answer_of(Predictions p, std::size_t classes) {
 
 nb::tuple predict(const Classifier& classifier, const Rows& rows, const nb::dict& options) {
   const PredictOptions how = predict_options(options);
-  const std::size_t classes =
-      how.probabilities && classifier.has_probabilities() ? classifier.classes().size() : 0;
+  const std::size_t classes = how.probabilities && classifier.has_probabilities() ? classifier.classes().size() : 0;
   return answer_of(unlocked([&] { return rows.with([&](const auto& r) { return classifier.predict(r, how); }); }),
                    classes);
 }
@@ -84,10 +84,11 @@ void bind_model(nb::module_& m) {
   nb::class_<Classifier>(m, "Classifier", "A trained model.")
       .def_static("load", [](const std::string& path) { return unlocked([&] { return Classifier::load(path); }); })
       .def_static("from_bytes", &from_bytes)
-      .def("save", [](const Classifier& c, const std::string& path) {
-        const auto saved = c.save(path);
-        if (!saved) raise(saved.error());
-      })
+      .def("save",
+           [](const Classifier& c, const std::string& path) {
+             const auto saved = c.save(path);
+             if (!saved) raise(saved.error());
+           })
       .def("bytes", &bytes_of)
       .def_prop_ro("classes", &Classifier::classes)
       .def_prop_ro("features", &Classifier::features)

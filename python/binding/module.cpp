@@ -1,6 +1,5 @@
 // The module halfspace._core: the library's calls on arrays of NumPy. What users meet is python/halfspace.
 #include "bindings.hpp"
-
 #include "halfspace/version.h"
 
 // NOLINTNEXTLINE

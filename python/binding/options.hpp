@@ -1,11 +1,11 @@
 // Options of Python, a list of names and values, as the library's.
 #pragma once
 
-#include "calls.hpp"
-
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
+
+#include "calls.hpp"
 
 namespace halfspace::python {
 

@@ -1,12 +1,10 @@
-#include "bindings.hpp"
-
 #include <nanobind/stl/optional.h>
 
+#include "bindings.hpp"
 #include "options.hpp"
 
 namespace halfspace::python {
 namespace {
-
 
 /// (text, json, CSV of the predictions)
 nb::tuple cross_validated(const Rows& rows, const Labels& labels, const Options& options, nb::object watch) {

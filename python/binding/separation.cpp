@@ -1,12 +1,10 @@
 #include "bindings.hpp"
-
 #include "options.hpp"
 
 namespace halfspace::python {
 namespace {
 
-Separation separated(const Rows& rows, const Labels& labels, const Options& options, bool certified,
-                     nb::object watch) {
+Separation separated(const Rows& rows, const Labels& labels, const Options& options, bool certified, nb::object watch) {
   const RowLabels y = labels.labels();
   return Watched(std::move(watch)).run([&](const Watch& w) {
     return rows.with(
@@ -56,9 +54,12 @@ void bind_separation(nb::module_& m) {
   m.def("separate_file", &separated_file, nb::arg("path"), nb::arg("options"), nb::arg("watch").none());
   m.def("text_of", &text_of_rows, nb::arg("rows"), nb::arg("labels"));
   m.def("verify", &verified, nb::arg("certificate"), nb::arg("rows"), nb::arg("labels"));
-  m.def("verify_file", [](const std::string& certificate, const std::string& path) {
-    return unlocked([&] { return verify(certificate, path); });
-  }, nb::arg("certificate"), nb::arg("path"));
+  m.def(
+      "verify_file",
+      [](const std::string& certificate, const std::string& path) {
+        return unlocked([&] { return verify(certificate, path); });
+      },
+      nb::arg("certificate"), nb::arg("path"));
   m.def("separate_option_names", &separate_option_names);
 }
 

@@ -1,7 +1,6 @@
-#include "bindings.hpp"
-
 #include <nanobind/stl/optional.h>
 
+#include "bindings.hpp"
 #include "options.hpp"
 
 namespace halfspace::python {

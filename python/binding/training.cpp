@@ -1,7 +1,6 @@
-#include "bindings.hpp"
-
 #include <nanobind/stl/optional.h>
 
+#include "bindings.hpp"
 #include "options.hpp"
 
 namespace halfspace::python {
@@ -75,11 +74,12 @@ void bind_training(nb::module_& m) {
       .def_ro("dual", &Training::dual)
       .def_ro("gap", &Training::gap)
       .def_prop_ro("runs", &runs_of)
-      .def_prop_ro("run_rounds", [](const Training& t) {
-        std::vector<std::int64_t> out;
-        for (const RunSummary& run : t.runs) out.push_back(run.rounds);
-        return out;
-      })
+      .def_prop_ro("run_rounds",
+                   [](const Training& t) {
+                     std::vector<std::int64_t> out;
+                     for (const RunSummary& run : t.runs) out.push_back(run.rounds);
+                     return out;
+                   })
       .def("json", [](const Training& t) { return t.report.json(); })
       .def("text", [](const Training& t) { return t.report.text(); });
   m.def("train", &trained, nb::arg("rows"), nb::arg("labels"), nb::arg("options"), nb::arg("watch").none(),

@@ -1,4 +1,4 @@
-// exp, log, log1p, cos, sin and tanh with the same bits on every machine. The C library's have variants by CPU, with
+// exp, log, log1p, cos, sin, tanh and hypot with the same bits on every machine. The C library's have variants by CPU, with
 // and without fused multiply-add, whose last digits differ; what a model file holds must not depend on them. Here every
 // operation is a rounded +, -, *, / or sqrt in a fixed order (-ffp-contract=off).
 //
@@ -13,6 +13,7 @@
 // fdlibm: Sun Microsystems 1993, whose constants these are.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -175,5 +176,18 @@ inline double tanh(double x) {
 
 /// x^p, x > 0: exp(p log x), a relative |p log x| 2^-52 off
 inline double pow(double x, double p) { return exp(p * log(x)); }
+
+/// sqrt(a^2 + b^2), below 1.5 ulp; scaled by a power of two where the squares would overflow or lose digits.
+inline double hypot(double a, double b) {
+  constexpr double small = 0x1p-500;
+  constexpr double large = 0x1p500;
+  const double most = std::max(std::fabs(a), std::fabs(b));
+  if (most >= small && most <= large) return std::sqrt(a * a + b * b);
+  if (!(most > 0) || std::isinf(most)) return most;
+  const double scale = most > large ? 0x1p-600 : 0x1p600;
+  const double x = a * scale;
+  const double y = b * scale;
+  return std::sqrt(x * x + y * y) / scale;
+}
 
 }  // namespace halfspace::elementary

@@ -6,6 +6,8 @@
 #include <array>
 #include <cmath>
 
+#include "base/elementary.hpp"
+
 namespace halfspace::plot {
 namespace {
 
@@ -84,7 +86,7 @@ std::optional<Segment> clip_segment(const Segment& s, const Box& box) {
 
 std::optional<Segment> clip_line(const Affine& f, const Box& box) {
   const Affine g = over_unit(f, box);
-  const double length = std::hypot(g.a, g.b);
+  const double length = elementary::hypot(g.a, g.b);
   if (!(length > 0) || !std::isfinite(length)) return std::nullopt;
   const double distance = g({0.5, 0.5}) / length;  // from the middle, along the normal (a, b) / |(a, b)|
   if (!(std::fabs(distance) < 1)) return std::nullopt;

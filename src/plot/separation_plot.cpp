@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "base/elementary.hpp"
 #include "base/text.hpp"
 #include "plot/decision.hpp"
 #include "plot/rows_panel.hpp"
@@ -93,7 +94,8 @@ class SeparationPlot {
 
   void add_line() {
     const Box box = {panel_.x.low, panel_.x.high, panel_.y.low, panel_.y.high};
-    wide_ = s_.level > narrowest * std::hypot(s_.line->a * (box.right - box.left), s_.line->b * (box.top - box.bottom));
+    wide_ = s_.level >
+            narrowest * elementary::hypot(s_.line->a * (box.right - box.left), s_.line->b * (box.top - box.bottom));
     for (const double level : {-s_.level, s_.level}) {
       if (!wide_) break;
       for (Polyline& p : level_lines(*s_.line, level, box)) panel_.curves.push_back({std::move(p), {Stroke::margin}});
@@ -134,7 +136,7 @@ class SeparationPlot {
   std::vector<Point> ray(Point end) const {
     if (one_) return {{0, end.y}, end};
     const Point c = s_.common.value_or(end);
-    return {{0, 0}, std::hypot(c.x, c.y) > std::hypot(end.x, end.y) ? c : end};
+    return {{0, 0}, elementary::hypot(c.x, c.y) > elementary::hypot(end.x, end.y) ? c : end};
   }
 
   void add_common() {

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <vector>
 
+#include "base/elementary.hpp"
+
 namespace halfspace::plot {
 namespace {
 
@@ -42,7 +44,7 @@ void put_digits(const std::vector<Point>& dots, const Pen& pen, Canvas& canvas) 
   for (std::size_t k = 1; k < dots.size(); ++k) {
     const Point a = {dots[k - 1].x / 2, dots[k - 1].y / 4};
     const Point b = {dots[k].x / 2, dots[k].y / 4};
-    const double length = std::hypot(b.x - a.x, b.y - a.y);
+    const double length = elementary::hypot(b.x - a.x, b.y - a.y);
     while (ahead < length) {
       canvas.put(static_cast<std::size_t>(std::lerp(a.x, b.x, ahead / length)),
                  static_cast<std::size_t>(std::lerp(a.y, b.y, ahead / length)), digit_of(pen), color_of(pen));

@@ -47,6 +47,19 @@ TEST(Elementary, ExponentialsAreWithinAUnit) {
   EXPECT_TRUE(std::isnan(elementary::exp(NAN)));
 }
 
+TEST(Elementary, HypotenusesAreWithinTwoUnitsAtEverySize) {
+  for (const double size : {1.0, 1e-200, 1e-310, 1e200, 1e307}) {
+    for (const auto& [a, b] : {std::pair(3.0, 4.0), std::pair(0.1, -0.7), std::pair(1.0, 0.0), std::pair(-2.5, 1e-9)}) {
+      const double expected =
+          static_cast<double>(std::hypot(static_cast<long double>(a) * size, static_cast<long double>(b) * size));
+      EXPECT_NEAR(elementary::hypot(a * size, b * size) / expected, 1, size < 1e-300 ? 1e-12 : 4.5e-16)
+          << a << " " << b;
+    }
+  }
+  EXPECT_EQ(elementary::hypot(0, 0), 0);
+  EXPECT_EQ(elementary::hypot(INFINITY, 1), INFINITY);
+}
+
 TEST(Elementary, LogarithmsAreWithinAUnit) {
   Rng rng(2, Stream::probe);
   for (int k = 0; k < draws; ++k) {

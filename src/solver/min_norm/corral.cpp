@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/elementary.hpp"
 #include "simd/ops.hpp"
 
 namespace halfspace {
@@ -58,7 +59,7 @@ void Corral::remove(std::size_t k) {
   for (std::size_t j = k; j < count_; ++j) {  // a rotation of rows j, j+1 of R and columns j, j+1 of Q
     const double a = r_[j][j];
     const double b = r_[j][j + 1];
-    const double h = std::hypot(a, b);
+    const double h = elementary::hypot(a, b);
     const double c = a / h;
     const double s = b / h;
     for (std::size_t i = j; i < count_; ++i) {
