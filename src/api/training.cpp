@@ -7,6 +7,7 @@
 #include "api/option_words.hpp"
 #include "api/report.hpp"
 #include "api/rows.hpp"
+#include "base/text.hpp"
 #include "report/calibration_report.hpp"
 #include "report/model_run.hpp"
 #include "report/selection_report.hpp"
@@ -93,6 +94,14 @@ std::string report_of(const Kept& k) {
   return text + lines.text();
 }
 
+/// "; as they grow, their direction uses x (+), y (-)", where it is known.
+std::string direction_text(const LinearTraining& all) {
+  std::vector<std::string> parts;
+  for (const DirectionPart& part : all.least_far().direction)
+    parts.push_back(part.name + (part.sign > 0 ? " (+)" : " (-)"));
+  return parts.empty() ? "" : "; the weights that grow are those of " + joined(parts, ", ", 10);
+}
+
 }  // namespace
 
 std::shared_ptr<const Dataset> without_numbers(Dataset data) {
@@ -104,10 +113,10 @@ Result<Training> training_of(std::shared_ptr<const Dataset> data, TrainRequest r
                              const std::string& source) {
   const Trained& t = learned.trained;
   if (!t.fitted)
-    return Error{
-        Code::bad_data, source,
-        t.stop_reason + (t.linear()->request.hard_margin() ? "; a hard margin does not exist: choose a finite C"
-                                                           : "; choose penalty l2 or firth")};
+    return Error{Code::bad_data, source,
+                 t.stop_reason + (t.linear()->request.hard_margin()
+                                      ? "; a hard margin does not exist: choose a finite C"
+                                      : direction_text(*t.linear()) + "; choose penalty l2 or firth")};
   request.text = std::nullopt;
   describe_run(learned, *data);
   const auto kept = std::make_shared<const Kept>(Kept{std::move(data), std::move(request), std::move(learned)});

@@ -235,7 +235,8 @@ def test_onnx_in_a_pipeline(two, three):
 
 
 def test_a_separable_fit_without_a_penalty_is_refused_with_the_reason():
-    with pytest.raises(ValueError, match="separable"):
-        halfspace.LogisticRegression(C=np.inf).fit([[0.0], [1.0], [2.0], [3.0]], [0, 0, 1, 1])
+    frame = pd.DataFrame({"age": [0.0, 1.0, 2.0, 3.0]})
+    with pytest.raises(ValueError, match=r"separable.*age \(\+\)"):
+        halfspace.LogisticRegression(C=np.inf).fit(frame, [0, 0, 1, 1])
     firth = halfspace.LogisticRegression("firth").fit([[0.0], [1.0], [2.0], [3.0]], [0, 0, 1, 1])
     assert np.isfinite(firth.coef_).all()
