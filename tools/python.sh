@@ -39,7 +39,7 @@ wheel() {
   # shellcheck disable=SC2086  # words
   PATH=$tools:$PATH "$tools/pip" wheel -q --disable-pip-version-check --no-build-isolation --no-deps -w "$home/dist-$tag" \
     --config-settings=build-dir="$home/cmake" $core .
-  PATH=$tools:$PATH "$tools/auditwheel" repair -w "$home/wheels-$tag" "$home/dist-$tag"/*.whl >"$home/auditwheel-$tag.log" 2>&1 ||
+  PATH=$tools:$PATH "$tools/auditwheel" repair --strip -z 9 -w "$home/wheels-$tag" "$home/dist-$tag"/*.whl >"$home/auditwheel-$tag.log" 2>&1 ||
     { cat "$home/auditwheel-$tag.log" >&2; exit 1; }
   ls "$home/wheels-$tag"/*.whl
 }
