@@ -107,7 +107,7 @@ struct ObjectiveOptions {
   /// Support vector machines: keep the multipliers at which the gap is within `tol`, in place of those of the optimum, at
   /// which small problems have their support vectors counted exactly.
   bool approximate_support = false;
-  bool statistics = false;        ///< standard errors and tests of two classes; penalty `none` or `firth`
+  bool statistics = false;  ///< standard errors and tests of two classes; penalty `none` or `firth`
   /// Where the solver begins: outputs * (d + 1) numbers, w_1, ..., w_d, b of each run in original units, b = 0 without a
   /// bias; empty: its own choice. Where that point is within `tol` of the optimum by a proof the run ends there at once;
   /// else the answer depends on it within `tol` only. For train() and calibrate(), linear models with a finite C and any

@@ -98,7 +98,8 @@ struct SearchResult {
 /// The points of a path are values of lambda (or of C). `repeats`, `metric`, `choose` and groups of rows are for
 /// cross-validation: Errors without `folds`.
 struct PathOptions {
-  ObjectiveOptions objective = {};  ///< C, lambda, kernel, max_rounds, alpha, rounds, statistics, support: Errors when set
+  ObjectiveOptions objective =
+      {};  ///< C, lambda, kernel, max_rounds, alpha, rounds, statistics, support: Errors when set
   FeatureOptions features = {};
   MissingCells missing = MissingCells::error;  ///< dense rows
   std::string positive = {};                   ///< label of +1; "": the one that sorts last

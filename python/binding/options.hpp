@@ -9,7 +9,7 @@
 
 namespace halfspace::python {
 
-/// n_threads, portable, max_memory_mib, threshold, unseen, pair_scores of a dict; others are a ValueError.
+/// threads, portable, max_memory, threshold, unseen, pair_scores, probabilities of a dict; others are a ValueError.
 inline PredictOptions predict_options(const nb::dict& given) {
   PredictOptions out;
   for (const auto& [key, value] : given) {
@@ -28,6 +28,8 @@ inline PredictOptions predict_options(const nb::dict& given) {
       out.pair_scores = nb::cast<bool>(value);
     } else if (name == "unseen") {
       const auto how = nb::cast<std::string>(value);
+      if (how != "row" && how != "other" && how != "error")
+        throw nb::value_error(("unseen is " + how + "; expected error, other or row").c_str());
       out.unseen = how == "row" ? Unseen::row : how == "other" ? Unseen::other : Unseen::error;
     } else {
       throw nb::value_error(("no option of predictions is called " + name).c_str());

@@ -6,8 +6,10 @@
 namespace halfspace::python {
 namespace {
 
-/// seen(pass, visit, row, score, multiplier, squared_norm, weights or None); False ends the run.
-Training traced(const Rows& rows, const Labels& labels, const Options& options, const nb::object& seen) {
+/// seen(pass, visit, row, score, multiplier, squared_norm, weights or None); False ends the run, as `alive` does, which is
+/// asked between updates too.
+Training traced(const Rows& rows, const Labels& labels, const Options& options, const nb::object& seen,
+                const nb::object& alive) {
   const RowLabels y = labels.labels();
   bool raised = false;
   const auto look = [&](const TraceStep& s) {
@@ -21,9 +23,19 @@ Training traced(const Rows& rows, const Labels& labels, const Options& options, 
       return false;
     }
   };
+  const auto watch = [&](const TrainProgress&) {
+    const nb::gil_scoped_acquire locked;
+    try {
+      return alive().is(nb::handle(Py_True));
+    } catch (nb::python_error& error) {
+      error.restore();
+      raised = true;
+      return false;
+    }
+  };
   auto out = [&] {
     const nb::gil_scoped_release released;
-    return rows.with([&](const auto& r) { return train_traced(r, y, options, look); });
+    return rows.with([&](const auto& r) { return train_traced(r, y, options, look, watch); });
   }();
   if (raised) throw nb::python_error();
   if (!out) raise(out.error());
@@ -33,7 +45,8 @@ Training traced(const Rows& rows, const Labels& labels, const Options& options, 
 }  // namespace
 
 void bind_trace(nb::module_& m) {
-  m.def("train_traced", &traced, nb::arg("rows"), nb::arg("labels"), nb::arg("options"), nb::arg("seen"));
+  m.def("train_traced", &traced, nb::arg("rows"), nb::arg("labels"), nb::arg("options"), nb::arg("seen"),
+        nb::arg("alive"));
 }
 
 }  // namespace halfspace::python

@@ -50,7 +50,14 @@ def class_weight_text(class_weight: Any, texts: Mapping[Any, str]) -> str | None
         return class_weight
     if not isinstance(class_weight, Mapping):
         raise ValueError(f"class_weight is {class_weight!r}; expected None, 'balanced' or a dict of label: weight")
-    return ",".join(f"{texts[label]}={text_of(float(w))}" for label, w in class_weight.items() if label in texts)
+    for label, weight in class_weight.items():
+        if label not in texts:
+            raise ValueError(f"class_weight names {label!r}, which is none of the classes {list(texts)}")
+        if not float(weight) > 0:
+            raise ValueError(f"class_weight of {label!r} is {weight!r}; expected a number above 0")
+        if "," in texts[label] or "=" in texts[label]:
+            raise ValueError(f"class_weight cannot name {label!r}, which holds a comma or '='; use sample_weight")
+    return ",".join(f"{texts[label]}={text_of(float(w))}" for label, w in class_weight.items()) or None
 
 
 def threads_of(n_jobs: Any) -> int:

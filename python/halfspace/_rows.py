@@ -9,7 +9,8 @@ CSR of 64-bit indices                   the indices, in the core
 other integers, bool, float16           yes: to float32 up to 16 bits, else to float64
 big-endian, misaligned, negative steps  yes
 CSC, COO, unsorted or double entries    yes
-pandas, polars, Arrow                   no where one block of float32 or float64 holds all columns
+pandas, polars                          no where one block of float32 or float64 holds all columns
+Arrow                                   yes
 ======================================  =========================================================
 """
 

@@ -30,9 +30,9 @@ def _sklearn_class(estimator: Any) -> type[BaseEstimator]:
         (PocketPerceptron, linear_model.Perceptron),
     ]
     for ours, theirs in pairs:
-        if isinstance(estimator, ours):
+        if type(estimator) is ours:
             return theirs
-        if isinstance(estimator, theirs) and ours is not PocketPerceptron:
+        if type(estimator) is theirs and ours is not PocketPerceptron:
             return ours
     raise TypeError(f"{type(estimator).__name__} has no counterpart; expected a linear estimator, SVC or NuSVC")
 
@@ -63,6 +63,8 @@ def _default(value: Any) -> bool:
 def to_sklearn(estimator: Any) -> Any:
     """A fitted linear estimator as scikit-learn's of the same name, which predicts the same.
 
+    But for scores of exactly 0: there halfspace predicts ``classes_[1]`` and scikit-learn ``classes_[0]``.
+
     Parameters
     ----------
     estimator : LogisticRegression, LinearSVC, Perceptron or PocketPerceptron, fitted on numbers
@@ -89,6 +91,11 @@ def to_sklearn(estimator: Any) -> Any:
     target = _sklearn_class(estimator)
     if not hasattr(estimator, "densify"):
         raise TypeError(f"{type(estimator).__name__} is a kernel machine: fit it in scikit-learn")
+    if getattr(estimator, "preset", "") == "voted" or getattr(estimator, "keep", None) == "vote":
+        raise TypeError("a vote of many vectors has no counterpart in scikit-learn")
+    many = isinstance(estimator, LogisticRegression) and len(estimator.classes_) > 2
+    if many and estimator.model_.settings["multiclass"] != "multinomial":
+        raise TypeError("one-vs-rest probabilities have no counterpart: wrap scikit-learn's in OneVsRestClassifier")
     if estimator.coef_.shape[1] != estimator.n_features_in_:
         raise ValueError("the weights are not those of the columns: the estimator has features, or columns of texts")
     out: Any = target(**_shared(estimator, target))

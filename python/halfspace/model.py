@@ -197,10 +197,10 @@ def in_order_of(X: Any, model: Model) -> Prepared:
     if not names or table.names is None or table.names == names:
         return table
     missing = [n for n in names if n not in table.names]
-    if missing and len(missing) < len(names):
-        raise ValueError(f"X lacks the columns {missing}, which the model was trained on")
+    if names == [str(k + 1) for k in range(len(names))]:
+        return table  # learned from columns without names: by place
     if missing:
-        return table  # other names altogether: by place
+        raise ValueError(f"X lacks the columns {missing}, which the model was trained on")
     places = [table.names.index(n) for n in names]
     values = np.asarray(table.values)[:, places]
     kept = dict(table.categories)

@@ -108,7 +108,10 @@ def read_csv(path: PathLike, **options: Any) -> Table:
     >>> table.X.tolist(), table.y.tolist(), table.names
     ([[1.0, 2.0], [3.0, 4.0]], ['no', 'yes'], ['a', 'b'])
     """
-    options.setdefault("format", "tsv" if os.fspath(path).endswith((".tsv", ".tab")) else "csv")
+    name = os.fspath(path)
+    for packed in (".gz", ".zst", ".xz", ".bz2", ".lz4"):
+        name = name.removesuffix(packed)
+    options.setdefault("format", "tsv" if name.endswith((".tsv", ".tab")) else "csv")
     return Table(_core.read_table(os.fspath(path), options_of(options)))
 
 

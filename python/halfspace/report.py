@@ -54,5 +54,11 @@ class Report(Mapping[str, Any]):
     def _repr_html_(self) -> str:
         return f"<pre style='line-height:1.3'>{html.escape(str(self))}</pre>"
 
-    def __reduce__(self) -> tuple[Any, tuple[str, str, str]]:
-        return (Report, (self._json, self._verb, self._text))
+    def __reduce__(self) -> tuple[Any, tuple[type, dict[str, Any]]]:
+        return (_restored, (type(self), self.__dict__))
+
+
+def _restored(kind: Any, members: dict[str, Any]) -> Any:
+    out = kind.__new__(kind)
+    out.__dict__.update(members)
+    return out

@@ -2,16 +2,42 @@
 
 from __future__ import annotations
 
+import hashlib
 import html
 import json
 import os
-from typing import Any
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from halfspace import _core
 from halfspace._labels import encode
 from halfspace._options import options_of, threads_of
 from halfspace._rows import prepare
 from halfspace._running import Callback, Watch
+
+
+class Asked(NamedTuple):
+    """A question of :func:`separate`."""
+
+    X: Any
+    y: Any
+    weights: Any
+    options: list[tuple[str, str]]
+
+
+def fingerprint(asked: Asked) -> bytes:
+    """Tells whether rows or labels have changed."""
+    out = hashlib.blake2b(digest_size=16)
+    values = prepare(asked.X).values
+    for array in values[:3] if isinstance(values, tuple) else (values,):
+        out.update(np.ascontiguousarray(array).data)
+    coded = encode(asked.y)
+    out.update(coded.codes.data)
+    out.update("\0".join(coded.texts).encode())
+    if asked.weights is not None:
+        out.update((np.asarray(asked.weights, np.float64) == 0).tobytes())
+    return out.digest()
 
 
 class Verdict:
@@ -30,14 +56,15 @@ class Verdict:
         Everything the command line's ``separate --json`` says.
     """
 
-    def __init__(self, answer: _core.Separation, data: tuple[Any, Any, dict[str, Any]]) -> None:
+    def __init__(self, answer: _core.Separation, data: Asked) -> None:
         self.verdict: str = answer.verdict
         self.separable: bool | None = None if answer.verdict == "undecided" else answer.verdict == "separable"
         self.witness: list[tuple[int, int]] = [(row, int(m)) for row, m in answer.witness]
         self.margin: tuple[float, float] = (answer.margin_at_least, answer.margin_at_most)
         self.report: dict[str, Any] = json.loads(answer.json)
         self._text = answer.text
-        self._data: tuple[Any, Any, dict[str, Any]] | None = data
+        self._data: Asked | None = data
+        self._fingerprint = fingerprint(data)
         self._certificate = answer.certificate
 
     @property
@@ -53,10 +80,12 @@ class Verdict:
         It is written when first asked for, and speaks of the rows as text (:meth:`rows_text`). Error (ValueError): an
         undecided verdict has none.
         """
-        if not self._certificate and self._data is not None:
-            X, y, options = self._data
-            rows, labels = prepare(X).core(), encode(y).core()
-            self._certificate = _core.separate(rows, labels, options_of(options), True, None).certificate
+        if not self._certificate and self._data is not None and self.verdict != "undecided":
+            rows, labels = self._same_rows()
+            answer = _core.separate(rows, labels, self._data.options, True, None)
+            if answer.verdict == "undecided":
+                raise ValueError("the time limit was reached before the proof was found again; give more time_limit")
+            self._certificate = answer.certificate
         if not self._certificate:
             raise ValueError(f"the verdict is {self.verdict}, and there is no proof to write down")
         return self._certificate
@@ -65,8 +94,15 @@ class Verdict:
         """The rows as the CSV or LIBSVM text that the certificate is about."""
         if self._data is None:
             raise ValueError("this verdict was stored without its rows")
-        X, y, _ = self._data
-        return _core.text_of(prepare(X).core(), encode(y).core())
+        return _core.text_of(*self._same_rows())
+
+    def _same_rows(self) -> tuple[_core.Rows, _core.Labels]:
+        """The rows of the question. Error (ValueError): they have changed since."""
+        if self._data is None:
+            raise ValueError("this verdict was stored without its rows")
+        if fingerprint(self._data) != self._fingerprint:
+            raise ValueError("X or y has changed since separate() was called; call it again")
+        return prepare(self._data.X).core(self._data.weights), encode(self._data.y).core()
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the certificate to a file."""
@@ -102,6 +138,7 @@ def _restored(*members: Any) -> Verdict:
     out.verdict, out.witness, out.margin, out.report, out._text, out._certificate = members
     out.separable = None if out.verdict == "undecided" else out.verdict == "separable"
     out._data = None
+    out._fingerprint = b""
     return out
 
 
@@ -120,7 +157,8 @@ def separate(
 ) -> Verdict:
     """Are two classes linearly separable? Decided in exact arithmetic.
 
-    Numbers stand for the shortest decimals that read back as them, so that the answer is about the numbers as printed.
+    Numbers stand for the shortest decimals that read back as their float64 values; a float32 stands for the float64
+    that it equals.
 
     Parameters
     ----------
@@ -171,9 +209,10 @@ def separate(
         X = prepared
     rows, labels = prepared.core(sample_weight), encode(y).core()
     running = {"timeout": time_limit, "threads": threads_of(n_jobs) or None}
+    asked = Asked(X, y, sample_weight, options_of({**given, **running}))
     with Watch("separate", verbose, callback) as watch:
-        answer = _core.separate(rows, labels, options_of({**given, **running}), False, watch)
-    return Verdict(answer, (X, y, given))
+        answer = _core.separate(rows, labels, asked.options, False, watch)
+    return Verdict(answer, asked)
 
 
 class Verification:
@@ -192,7 +231,7 @@ class Verification:
         return f"<halfspace verification: {'accepted' if self.accepted else 'rejected'}: {self.reason}>"
 
 
-def verify(certificate: Any, X: Any, y: Any = None) -> Verification:
+def verify(certificate: Any, X: Any, y: Any = None, *, sample_weight: Any = None) -> Verification:
     """Checks a certificate against rows in exact arithmetic, with a reader of its own.
 
     Parameters
@@ -202,6 +241,8 @@ def verify(certificate: Any, X: Any, y: Any = None) -> Verification:
     X : array-like of shape (n, d), or a path
         The rows it speaks of; with ``y`` None the path of a file of them.
     y : array-like of shape (n,), optional
+    sample_weight : array-like of shape (n,), optional
+        As it was for :func:`separate`: rows of weight 0 are no part of the question.
 
     Returns
     -------
@@ -225,7 +266,7 @@ def verify(certificate: Any, X: Any, y: Any = None) -> Verification:
     text = certificate.certificate if isinstance(certificate, Verdict) else str(certificate)
     if y is None:
         return Verification(_core.verify_file(text, os.fspath(X)))
-    return Verification(_core.verify(text, prepare(X).core(), encode(y).core()))
+    return Verification(_core.verify(text, prepare(X).core(sample_weight), encode(y).core()))
 
 
 class MistakeBounds:
@@ -274,5 +315,8 @@ def mistake_bound(X: Any, y: Any, **options: Any) -> float | None:
     >>> halfspace.mistake_bound([[0, 0], [0, 1], [1, 0], [1, 1]], [0, 0, 0, 1])
     51
     """
-    bound = separate(X, y, **options).report.get("mistake_bound")
+    verdict = separate(X, y, **options)
+    if verdict.separable is None:
+        raise ValueError("the verdict is undecided, and so is the bound; give more time_limit")
+    bound = verdict.report.get("mistake_bound")
     return None if bound is None else float(bound) if not float(bound).is_integer() else int(float(bound))

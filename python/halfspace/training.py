@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import queue
 import threading
 from collections.abc import Iterator
@@ -162,6 +163,28 @@ class Update:
         return f"<update: pass {self.pass_}, row {self.row}, score {self.score:g}, multiplier {self.multiplier:g}>"
 
 
+class _Live:
+    """A run of :func:`trace` that has not ended."""
+
+    def __init__(self, ended: threading.Event, worker: threading.Thread) -> None:
+        self.ended = ended
+        self.worker = worker
+
+    def end(self) -> None:
+        self.ended.set()
+        self.worker.join()
+
+
+_live: set[_Live] = set()
+
+
+@atexit.register
+def _end_live() -> None:
+    """A run must not come back to an interpreter that has ended."""
+    for live in list(_live):
+        live.end()
+
+
 def trace(X: Any, y: Any, **options: Any) -> Iterator[Update]:
     """The updates of a perceptron, one by one, as they are made.
 
@@ -200,12 +223,14 @@ def trace(X: Any, y: Any, **options: Any) -> Iterator[Update]:
 
     def run() -> None:
         try:
-            _core.train_traced(rows, labels, given, lambda *members: put(Update(members)))
+            _core.train_traced(rows, labels, given, lambda *members: put(Update(members)), lambda: not ended.is_set())
         except BaseException as error:  # handed to the caller's thread
             put(error)
         put(None)
 
     worker = threading.Thread(target=run, name="halfspace.trace", daemon=True)
+    live = _Live(ended, worker)
+    _live.add(live)
     worker.start()
     try:
         while (item := steps.get()) is not None:
@@ -213,5 +238,5 @@ def trace(X: Any, y: Any, **options: Any) -> Iterator[Update]:
                 raise item
             yield item
     finally:
-        ended.set()
-        worker.join()
+        live.end()
+        _live.discard(live)

@@ -70,7 +70,7 @@ Result<Separation> decided(const Dataset& data, const Asked& a, const TextAgain&
   }
   if (!sha256.empty() && provable(answer.decision)) {
     Certificate c = certificate_of(answer, rows, data, q.classes, a.request.missing, sha256);
-    const bool header_above = data.text_bytes == 0 && data.form.header;  // lines of rows in memory are places from 1
+    const bool header_above = data.text_bytes == 0 && data.form.format != "libsvm" && data.form.header;  // lines of rows in memory are places from 1
     if (header_above) move_lines(c, 1);
     out.certificate = certificate_text(c);
   }

@@ -8,6 +8,8 @@
 #include "api/row_labels.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
+#include "base/text_style.hpp"
+#include "format/csv_cells.hpp"
 #include "report/selection_report.hpp"
 
 namespace halfspace::api {
@@ -15,8 +17,8 @@ namespace {
 
 /// A text as a CSV field that reads back as itself: blanks at its ends stand in quotes, as an empty one does.
 std::string field_of(const std::string& text) {
-  const bool blank_end = text.empty() || text.front() == ' ' || text.back() == ' ' || text.front() == '\t' ||
-                         text.back() == '\t';
+  const bool blank_end =
+      text.empty() || text.front() == ' ' || text.back() == ' ' || text.front() == '\t' || text.back() == '\t';
   return blank_end ? "\"" + text + "\"" : csv_field(text);
 }
 
@@ -27,9 +29,30 @@ std::vector<const CategoryColumn*> categories_of(const DenseRows& rows) {
   return out;
 }
 
+bool has_line_end(const std::string& text) { return text.find_first_of("\n\r") != std::string::npos; }
+
+/// Error (bad_data): a text that a reader would take as a missing cell, or as two lines.
+Result<void> check_text(const std::string& text, const std::string& where) {
+  if (!is_missing(trimmed(text)) && !has_line_end(text)) return {};
+  return Error{Code::bad_data, where,
+               in_quotes(text) + " reads as a missing cell or as two lines in a text; give it another name"};
+}
+
+Result<void> check_texts(const DenseRows& rows) {
+  for (const CategoryColumn& c : rows.categories) {
+    for (const std::string& text : c.texts) {
+      if (auto fine = check_text(text, "categories of column " + std::to_string(c.column)); !fine) return fine;
+    }
+  }
+  return {};
+}
+
 Result<std::string> header_of(const DenseRows& rows) {
   std::string out;
   for (const std::string& name : rows.columns) {
+    if (has_line_end(name) || name != trimmed(name))
+      return Error{Code::usage, "columns",
+                   in_quotes(name) + " has a line end, or blanks at its ends, which a header has not; rename it"};
     if (name == "label")
       return Error{Code::usage, "columns", "one is called label, as the labels are in a certificate; rename it"};
     out += field_of(name) + ",";
@@ -78,6 +101,7 @@ Result<std::string> text_of(const DenseRows& rows, const RowLabels& labels) {
     out = std::move(header).value();
   }
   if (const auto fine = check_indices(rows); !fine) return fine.error();
+  if (const auto fine = check_texts(rows); !fine) return fine.error();
   const auto categories = categories_of(rows);
   return std::visit(
       [&](auto values) -> Result<std::string> {
@@ -85,6 +109,8 @@ Result<std::string> text_of(const DenseRows& rows, const RowLabels& labels) {
         for (std::size_t i = 0; i < grid.rows; ++i) {
           const auto label = label_text(labels, i);
           if (!label) return label.error();
+          if (const auto fine = check_text(label.value(), "labels[" + std::to_string(i) + "]"); !fine)
+            return fine.error();
           for (std::size_t j = 0; j < grid.cols && !left_out(rows.weights, i); ++j)
             out += cell_of(static_cast<double>(grid.at(i, j)), categories[j]) + ",";
           out += (left_out(rows.weights, i) ? "" : field_of(label.value())) + "\n";

@@ -50,14 +50,14 @@ TEST(RowCertificate, KeepsTheLinesOfRowsThatAreLeftOut) {
   const std::vector<double> x = {0, 7, 0, 0, 0, 1, 1, 0, 1, 1};
   const std::vector<std::int32_t> y = {1, 0, 1, 1, 0};
   const std::vector<double> weights = {0, 1, 1, 1, 1};
-  const std::vector<std::string> names = {" a", "b"};
+  const std::vector<std::string> names = {"a, or so", "b"};
   DenseRows rows{x, 5, 2};
   rows.weights = weights;
   rows.columns = names;
   const RowLabels labels = CodedLabels{y, two_words};
   const auto found = separate_certified(rows, labels);
   ASSERT_TRUE(found) << found.error().text();
-  EXPECT_EQ(text_of(rows, labels).value().substr(0, 25), "\" a\",b,label\n\n0,0,no\n0,1,\"");
+  EXPECT_EQ(text_of(rows, labels).value().substr(0, 31), "\"a, or so\",b,label\n\n0,0,no\n0,1,");
   EXPECT_NE(found.value().certificate.find("\"line\": 3"), std::string::npos);
   expect_accepted_in_a_file(found.value().certificate, text_of(rows, labels).value());
 }
@@ -75,6 +75,16 @@ TEST(RowCertificate, SparseRowsHaveLibsvmText) {
   EXPECT_TRUE(verify(found.value().certificate, rows, y).value().accepted);
   expect_accepted_in_a_file(found.value().certificate, text_of(rows, y).value());
   EXPECT_EQ(text_of(rows, CodedLabels{crossed, two_words}).error().code, Code::bad_data);
+}
+
+/// Not of texts that would read back as something else.
+TEST(RowCertificate, IsRefusedWhereTheTextWouldNotReadBack) {
+  const std::vector<std::string> missing = {"NA", "yes"};
+  EXPECT_EQ(text_of(DenseRows{square, 4, 2}, CodedLabels{crossed, missing}).error().code, Code::bad_data);
+  const std::vector<std::string> names = {" a", "b"};
+  DenseRows rows{square, 4, 2};
+  rows.columns = names;
+  EXPECT_EQ(text_of(rows, CodedLabels{crossed, two_words}).error().where, "columns");
 }
 
 RC_GTEST_PROP(RowCertificate, OfAnyRowsIsAccepted, ()) {

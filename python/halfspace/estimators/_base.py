@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -130,10 +132,22 @@ class Learner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         options["timeout"] = getattr(self, "time_limit", None)
         return options
 
+    @contextmanager
+    def _as_it_was(self) -> Iterator[None]:
+        """A fit that raises, or is interrupted, leaves the estimator as it was."""
+        before = dict(self.__dict__)
+        try:
+            yield
+        except BaseException:
+            self.__dict__.clear()
+            self.__dict__.update(before)
+            raise
+
     def _train(self, X: Any, y: Any, sample_weight: Any = None) -> tuple[_core.Training, Coded, Prepared]:
-        rows = self._rows(X, reset=True)
-        coded = self._labels(y, rows.rows)
-        return self._train_rows(rows, coded, sample_weight), coded, rows
+        with self._as_it_was():
+            rows = self._rows(X, reset=True)
+            coded = self._labels(y, rows.rows)
+            return self._train_rows(rows, coded, sample_weight), coded, rows
 
     def _train_rows(
         self, rows: Prepared, coded: Coded, sample_weight: Any = None, begin: Start | None = None, **more: Any

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from halfspace import _core
-from halfspace._labels import Coded
+from halfspace._labels import Coded, core_order
 from halfspace._rows import Prepared
 from halfspace.estimators._base import Array, Learner, Start
 
@@ -37,12 +37,16 @@ class LinearLearner(Learner):
         self.n_iter_: Any = np.maximum(1, np.asarray(training.run_rounds, np.int32))
 
     def _take_support(self, codes: Array) -> None:
-        """Support rows of all runs together, and y times α of each of them."""
-        rows = [run.support for run in self.runs_]
-        self.support_ = np.unique(np.concatenate(rows)) if rows else np.empty(0, np.int64)
+        """Support rows of all runs together, and y times α of each of them; of one-vs-rest in the order of classes_."""
+        for name in ("support_", "dual_coef_"):
+            self.__dict__.pop(name, None)
         binary = len(self.classes_) == 2
-        self.dual_coef_ = np.zeros((len(self.runs_), len(self.support_)))
-        order = range(len(self.runs_)) if self._order is None or binary else self._order
+        rows = [run.support for run in self.runs_]
+        if not any(len(r) for r in rows) or len(rows) != (1 if binary else len(self.classes_)):
+            return
+        self.support_ = np.unique(np.concatenate(rows))
+        self.dual_coef_ = np.zeros((len(rows), len(self.support_)))
+        order = range(len(rows)) if self._order is None or binary else self._order
         for place, k in enumerate(order):
             run = self.runs_[k]
             sign = np.where(codes[run.support] == (1 if binary else place), 1.0, -1.0)
@@ -61,19 +65,27 @@ class LinearLearner(Learner):
         self.coef_ = csr_matrix(self.coef_)
         return self
 
-    def _start(self, coef_init: Any, intercept_init: Any, rows: int) -> Start | None:
+    def _starts(self) -> bool:
+        """Can a run of these options begin at given weights?"""
+        return True
+
+    def _start(self, coef_init: Any, intercept_init: Any, coded: Coded) -> Start | None:
         """Weights given, or with ``warm_start`` those of the fit before, with its multipliers at as many rows."""
         if coef_init is not None or intercept_init is not None:
-            return Start(self._start_weights(coef_init, intercept_init))
-        if not getattr(self, "warm_start", False) or not hasattr(self, "coef_"):
+            return Start(self._start_weights(coef_init, intercept_init, coded))
+        again = hasattr(self, "coef_") and np.array_equal(self.classes_, coded.classes)
+        if not getattr(self, "warm_start", False) or not again or not self._starts():
             return None
+        rows = len(coded.codes)
         coef = self.coef_.toarray() if hasattr(self.coef_, "toarray") else self.coef_
         same = getattr(self, "_n_rows", None) == rows and any(len(run.support) for run in self.runs_)
         return Start(
-            self._start_weights(coef, self.intercept_), [(r.support, r.alpha) for r in self.runs_] if same else []
+            self._start_weights(coef, self.intercept_, coded),
+            [(r.support, r.alpha) for r in self.runs_] if same else [],
         )
 
-    def _start_weights(self, coef: Any, intercept: Any) -> Array:
+    def _start_weights(self, coef: Any, intercept: Any, coded: Coded) -> Array:
+        """Weights in the order of the classes as the core has them."""
         if coef is None:
             raise ValueError("intercept_init is given without coef_init; give both")
         w = np.atleast_2d(np.asarray(coef, np.float64))
@@ -82,10 +94,11 @@ class LinearLearner(Learner):
             raise ValueError(
                 f"coef_init and intercept_init have shapes {w.shape} and {b.shape}; expected (k, d) and (k,)"
             )
-        order = getattr(self, "_order", None)
-        if len(w) > 1 and order is not None:
-            back = np.argsort(order)
-            w, b = w[back], b[back]
+        if len(w) > 1 and len(w) == len(coded.texts):
+            order = core_order(coded.texts)
+            w, b = w[order], b[order]
+        if not self.fit_intercept:
+            b = np.zeros(len(w))
         return np.ascontiguousarray(np.column_stack([w, b]) if self._with_bias() else w).ravel()
 
     def _with_bias(self) -> bool:
@@ -93,11 +106,12 @@ class LinearLearner(Learner):
         return True
 
     def _fit_from(self, X: Any, y: Any, sample_weight: Any, coef_init: Any, intercept_init: Any) -> None:
-        rows = self._rows(X, reset=True)
-        coded = self._labels(y, rows.rows)
-        start = self._start(coef_init, intercept_init, rows.rows)
-        more = {} if start is None else self._start_options()
-        training = self._train_rows(rows, coded, sample_weight, start, **more)
+        with self._as_it_was():
+            rows = self._rows(X, reset=True)
+            coded = self._labels(y, rows.rows)
+            start = self._start(coef_init, intercept_init, coded)
+            more = {} if start is None else self._start_options()
+            training = self._train_rows(rows, coded, sample_weight, start, **more)
         self._finish(training, coded, rows)
 
     def _finish(self, training: _core.Training, coded: Coded, rows: Prepared) -> None:

@@ -146,6 +146,9 @@ class SupportVectors(KernelLearner):
         """The class of each row; of three classes or more that of most pairs won."""
         if self.break_ties and self.decision_function_shape == "ovo":
             raise ValueError("break_ties must be False when decision_function_shape is 'ovo'")
+        if getattr(self, "_order", None) is not None and len(self.classes_) > 2:  # ties go by classes_
+            wins = _wins(self._pair_scores(X), len(self.classes_))
+            return self.classes_[np.argmax(wins, axis=1)]  # type: ignore[no-any-return]
         if self.break_ties and len(getattr(self, "classes_", ())) > 2:
             return self.classes_[np.argmax(self.decision_function(X), axis=1)]  # type: ignore[no-any-return]
         return super().predict(X)
@@ -164,6 +167,15 @@ class SupportVectors(KernelLearner):
     def predict_log_proba(self, X: Any) -> Array:
         """Logarithms of :meth:`predict_proba`."""
         return np.log(self.predict_proba(X))  # type: ignore[no-any-return]
+
+
+def _wins(pairs: Array, classes: int) -> Array:
+    """Pairs that each class wins; score 0 is won by the first."""
+    out = np.zeros((len(pairs), classes), np.int64)
+    for k, (a, b) in enumerate(combinations(range(classes), 2)):
+        out[:, a] += pairs[:, k] >= 0
+        out[:, b] += pairs[:, k] < 0
+    return out
 
 
 def _pair_weights(dual: Array, vectors: Any, per_class: Array) -> Array:

@@ -33,7 +33,7 @@ class KernelPerceptron(KernelLearner):
     Attributes
     ----------
     support_ : ndarray of int
-        Rows with a multiplier.
+        Rows with a multiplier; two classes.
     dual_coef_ : ndarray of shape (n_outputs, n_support)
         Their multipliers in the scores.
     intercept_ : ndarray of shape (n_outputs,)
@@ -104,7 +104,10 @@ class KernelPerceptron(KernelLearner):
         order = slice(None) if self._order is None or len(coded.classes) == 2 else self._order
         self.dual_coef_ = self.model_.weights[order]
         self.intercept_ = self.model_.bias[order]
-        self.support_ = np.unique(np.concatenate([run.support for run in self.runs_]))
+        self.__dict__.pop("support_", None)
+        rows = np.unique(np.concatenate([run.support for run in self.runs_]))
+        if len(rows) == self.dual_coef_.shape[1]:
+            self.support_ = rows
         self.n_iter_ = max(1, training.passes)
         self.n_updates_ = training.updates
         self.n_mistakes_ = training.mistakes

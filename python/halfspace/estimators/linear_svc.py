@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from halfspace import _core
 from halfspace._labels import Coded
 from halfspace._rows import Prepared
@@ -26,7 +28,8 @@ class LinearSVC(LinearLearner):
         The fit ends when the duality gap is at most ``tol`` times the objective.
     C : float in (0, inf], default=1.0
         inf: hard margin (hinge).
-    multi_class : {"ovr", "crammer_singer", "ovo"}, default="ovr"
+    multi_class : {"ovr", "crammer_singer"}, default="ovr"
+        One objective a class, or one of all classes (hinge), which has no support rows.
     fit_intercept : bool, default=True
     intercept_scaling : float, default=1
         Only 1: the intercept is penalised like a weight (``bias="augmented"``); for one that is not, ``bias="free"``.
@@ -50,7 +53,8 @@ class LinearSVC(LinearLearner):
     support_ : ndarray of int
         Rows with a multiplier, ascending.
     dual_coef_ : ndarray of shape (n_runs, n_support)
-        y_i α_i of these rows: ``coef_ = dual_coef_ @ X[support_]`` (penalty l2).
+        y_i α_i of these rows: ``coef_ = dual_coef_ @ X[support_]`` within ``tol`` (penalty l2). Both are absent where
+        there are more than 100,000 multipliers of three classes or more.
     classes_, n_iter_, objective_, dual_gap_, separability_, status_, model_, report_, certificate_, runs_
         As in :class:`LogisticRegression`.
 
@@ -118,6 +122,9 @@ class LinearSVC(LinearLearner):
         self.time_limit = time_limit
         self.callback = callback
 
+    def _starts(self) -> bool:
+        return np.isfinite(self.C) and self.multi_class != "crammer_singer"
+
     def _options(self) -> dict[str, Any]:
         check_whole("max_iter", self.max_iter, 1)
         if self.penalty not in ("l1", "l2"):
@@ -147,7 +154,7 @@ class LinearSVC(LinearLearner):
         }
 
     def _run_options(self, coded: Coded) -> dict[str, Any]:
-        names = {"ovr": "one-vs-rest", "crammer_singer": "crammer-singer", "ovo": "one-vs-one"}
+        names = {"ovr": "one-vs-rest", "crammer_singer": "crammer-singer"}
         if self.multi_class not in names:
             raise ValueError(f"multi_class is {self.multi_class!r}; expected one of {list(names)}")
         options = {**super()._run_options(coded), **support_options(self.exact_support, len(coded.codes))}

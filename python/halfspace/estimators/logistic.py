@@ -45,7 +45,8 @@ class LogisticRegression(LinearLearner):
     verbose : int, default=0
         1: a progress bar with the gap, plain lines in logs.
     warm_start : bool, default=False
-        The next fit begins where the last one ended: at the same data it costs one proof.
+        The next fit on the same classes begins where the last one ended: at the same data it costs one proof (two
+        classes, softmax). Without a penalty, and with Firth's, every fit begins anew.
     n_jobs : int, optional
         Threads; None: OMP_NUM_THREADS, else all cores. Results do not depend on it.
     multi_class : {"multinomial", "ovr"}, optional
@@ -155,6 +156,9 @@ class LogisticRegression(LinearLearner):
         self.statistics = statistics
         self.time_limit = time_limit
         self.callback = callback
+
+    def _starts(self) -> bool:
+        return self._penalty()["penalty"] not in ("none", "firth")
 
     def _penalty(self) -> dict[str, Any]:
         return penalty_options(self.penalty, self.C, self.l1_ratio)

@@ -11,6 +11,7 @@ from halfspace._options import options_of
 from halfspace._running import Watch
 from halfspace.estimators._base import UNFINISHED, Array
 from halfspace.estimators._folds import folds_of
+from halfspace.estimators._linear import SCIKIT_SOLVERS
 from halfspace.estimators.logistic import LogisticRegression, penalty_options
 from halfspace.model import Model
 from halfspace.report import Report
@@ -119,7 +120,7 @@ categorical_coding, min_level, unseen, time_limit, callback
             **penalty,
             "tol": self.tol,
             "bias": self._bias("free"),
-            "solver": self.solver,
+            "solver": "auto" if self.solver in SCIKIT_SOLVERS else self.solver,
             "points": self.n_points if self.Cs is None else None,
             "ratio": self.ratio,
             "Cs": None if self.Cs is None else [float(c) for c in self.Cs],
@@ -157,7 +158,12 @@ categorical_coding, min_level, unseen, time_limit, callback
         if self.cv is not None:
             options["folds"], groups = folds_of(self.cv, rows, coded, groups)
         with Watch(type(self).__name__, self.verbose, self.callback) as watch:
-            answer = _core.path(rows.core(weights, groups), coded.core(), options_of(options), watch)
+            given = rows.core(weights, groups), coded.core()
+            answer = _core.path(*given, options_of(options), watch)
+            if answer[9] is None and len(answer[3]):  # ended before the last point: the last one it came to
+                only = {**options, "Cs": [float(answer[3][-1])], "points": None, "folds": None, "choose": "1"}
+                chosen = _core.path(*given, options_of({**only, "metric": None, "ratio": None, "timeout": None}), None)
+                answer = (*answer[:8], len(answer[3]) - 1, chosen[9], answer[10])
         self.path_ = Path(answer)
         self.classes_ = coded.classes
         self._take_path(self.path_)
@@ -179,6 +185,7 @@ categorical_coding, min_level, unseen, time_limit, callback
         self.objective_ = float(path.objectives[path.chosen])
         self.dual_gap_ = float(path.gaps[path.chosen])
         self.status_ = path.status
+        self.stop_reason_ = f"the path ended {path.status}"
         self.n_iter_ = np.asarray([max(1, p["rounds"]) for p in path["points"]], np.int32)
         self.separability_ = None
         if path.status in UNFINISHED:
@@ -188,6 +195,10 @@ categorical_coding, min_level, unseen, time_limit, callback
         from halfspace.exceptions import convergence_warning, warn_caller
 
         warn_caller(convergence_warning(f"the path ended {status}. {self._remedy}", self.dual_gap_))
+
+    @property
+    def runs_(self) -> Any:
+        raise AttributeError("a path has points in place of runs_: Cs_, objectives_, gaps_")
 
     def predict_proba(self, X: Any) -> Array:
         """Probabilities of the classes by the chosen point, of shape (n, 2)."""

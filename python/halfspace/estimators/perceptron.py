@@ -228,7 +228,7 @@ class Perceptron(PerceptronLearner):
             raise ValueError(
                 f"Found input variables with inconsistent numbers of samples: [{rows.rows}, {len(coded.codes)}]"
             )
-        weights = None if first else self._start_weights(self.coef_, self.intercept_)
+        weights = None if first else self._start_weights(self.coef_, self.intercept_, coded)
         more: dict[str, Any] = {"stop": "passes", "passes": 1, "decide": "off", "max_updates": None, "rounds": None}
         if not first:
             more.update(self._start_options())
@@ -319,8 +319,11 @@ class PocketPerceptron(PerceptronLearner):
 
     def _run_options(self, coded: Coded) -> dict[str, Any]:
         options = super()._run_options(coded)
+        names = {"argmax": "argmax", "ovr": "one-vs-rest", None: None}
+        if self.multi_class not in names:
+            raise ValueError(f"multi_class is {self.multi_class!r}; expected 'argmax', 'ovr' or None")
         if len(coded.classes) > 2:
-            options["multiclass"] = {"argmax": "argmax", "ovr": "one-vs-rest"}.get(str(self.multi_class))
+            options["multiclass"] = names[self.multi_class]
         return options
 
     def fit(self, X: Any, y: Any) -> PocketPerceptron:

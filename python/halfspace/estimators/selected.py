@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from sklearn.utils.metaestimators import available_if
+from sklearn.utils.validation import check_is_fitted
+
 from halfspace import _core
 from halfspace._labels import Coded
 from halfspace._options import options_of
@@ -33,14 +36,7 @@ class Selected(Learner):
 
     _learner: type[Learner]
     _varied: ClassVar[tuple[str, ...]] = ("C",)  # by the learner's own grid
-    _renamed: ClassVar[dict[str, str]] = {
-        "C": "C",
-        "gamma": "gamma",
-        "nu": "nu",
-        "degree": "degree",
-        "coef0": "coef0",
-        "max_iter": "passes",
-    }
+    _rounds: ClassVar[str] = "max_rounds"  # the core's name of max_iter
 
     def __init__(
         self,
@@ -81,6 +77,8 @@ class Selected(Learner):
         base = self._first() if self.estimator is None else clone(self.estimator)
         if type(base) is not self._learner:
             raise ValueError(f"estimator is {base!r}; expected one of type {self._learner.__name__}")
+        if callable(getattr(base, "kernel", None)):
+            raise ValueError("a search has no kernel that is a function; use GridSearchCV, or a kernel by name")
         return base
 
     def fit(self, X: Any, y: Any, *, groups: Any = None) -> Selected:
@@ -96,6 +94,10 @@ class Selected(Learner):
         return self._search(X, y, None, groups)
 
     def _search(self, X: Any, y: Any, sample_weight: Any, groups: Any) -> Selected:
+        with self._as_it_was():
+            return self._searched(X, y, sample_weight, groups)
+
+    def _searched(self, X: Any, y: Any, sample_weight: Any, groups: Any) -> Selected:
         base = self._base()
         rows = self._rows(X, reset=True)
         coded = self._labels(y, rows.rows)
@@ -109,7 +111,9 @@ class Selected(Learner):
         search = Search(answer)
         if answer[2] is None:
             raise ValueError("no setting was scored before the run ended; raise time_limit")
-        base.n_features_in_ = self.n_features_in_
+        for name in ("n_features_in_", "feature_names_in_"):
+            if hasattr(self, name):
+                setattr(base, name, getattr(self, name))
         base._finish(answer[2], coded, rows)
         self.search_ = search
         self.best_estimator_ = base
@@ -122,12 +126,13 @@ class Selected(Learner):
 
     def _search_options(self, base: Any, coded: Coded, folds: int) -> dict[str, Any]:
         options = base._run_options(coded)
-        grid = {self._renamed.get(name, name): values for name, values in (self.over or {}).items()}
+        names = {"max_iter": self._rounds, "eta0": "eta"}
+        grid = {names.get(name, name): values for name, values in (self.over or {}).items()}
         for name in grid or self._varied:
             options.pop(name, None)
         return {
             **options,
-            **super()._run_options(coded),
+            **{name: value for name, value in super()._run_options(coded).items() if value is not None},
             "over": over_text(grid) if grid else None,
             "folds": folds,
             "repeats": self.repeats,
@@ -138,6 +143,16 @@ class Selected(Learner):
 
     def _options(self) -> dict[str, Any]:
         return {}
+
+    def predict(self, X: Any) -> Array:
+        """The class of each row, by ``best_estimator_``."""
+        check_is_fitted(self)
+        return self.best_estimator_.predict(X)  # type: ignore[no-any-return]
+
+    def decision_function(self, X: Any) -> Array:
+        """Scores of rows, by ``best_estimator_``."""
+        check_is_fitted(self)
+        return self.best_estimator_.decision_function(X)  # type: ignore[no-any-return]
 
 
 class Weighted(Selected):
@@ -158,10 +173,17 @@ class Weighted(Selected):
         return self._search(X, y, sample_weight, groups)
 
 
-class _WithProbabilities(Weighted):
+class WithProbabilities(Weighted):
+    """Learners whose estimators may have probabilities."""
+
+    def _has_probabilities(self) -> bool:
+        return hasattr(getattr(self, "best_estimator_", None) or self._base(), "predict_proba")
+
+    @available_if(_has_probabilities)  # type: ignore[untyped-decorator]
     def predict_proba(self, X: Any) -> Array:
-        """Probabilities of the classes, of shape (n, n_classes)."""
-        return self._probabilities(X)
+        """Probabilities of the classes, of shape (n, n_classes), by ``best_estimator_``."""
+        check_is_fitted(self)
+        return self.best_estimator_.predict_proba(X)  # type: ignore[no-any-return]
 
 
 def _documented(kind: type[Selected]) -> type[Selected]:
@@ -210,13 +232,14 @@ def _documented(kind: type[Selected]) -> type[Selected]:
 class PerceptronCV(Selected):
     _learner = Perceptron
     _varied = ("preset",)
+    _rounds = "passes"
 
     def _first(self) -> Any:
         return Perceptron(max_iter=100)  # rows that are not separable would take each fold to the bound on work
 
 
 @_documented
-class LogisticRegressionCV(_WithProbabilities):
+class LogisticRegressionCV(WithProbabilities):
     _learner = LogisticRegression
 
     def _first(self) -> Any:
@@ -229,13 +252,13 @@ class LinearSVCCV(Weighted):
 
 
 @_documented
-class SVCCV(Weighted):
+class SVCCV(WithProbabilities):
     _learner = SVC
     _varied = ("C", "gamma")
 
 
 @_documented
-class NuSVCCV(Weighted):
+class NuSVCCV(WithProbabilities):
     _learner = NuSVC
     _varied = ("gamma",)
 
@@ -244,3 +267,4 @@ class NuSVCCV(Weighted):
 class KernelPerceptronCV(Selected):
     _learner = KernelPerceptron
     _varied = ("gamma",)
+    _rounds = "passes"

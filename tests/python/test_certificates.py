@@ -1,0 +1,75 @@
+"""Verdicts, their certificates, and what happens when rows change."""
+
+import pickle
+import subprocess
+import sys
+
+import numpy as np
+import pandas as pd
+import pytest
+from scipy.sparse import csr_matrix
+
+import halfspace
+
+X = np.array([[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]])
+XOR, AND = [0, 1, 1, 0], [0, 0, 0, 1]
+CONTAINERS = {
+    "array": np.asarray,
+    "float32": lambda x: np.asarray(x, np.float32),
+    "columns": np.asfortranarray,
+    "csr": csr_matrix,
+    "csr float32": lambda x: csr_matrix(x.astype(np.float32)),
+    "frame": lambda x: pd.DataFrame(x, columns=["a", "b, c"]),
+}
+
+
+@pytest.mark.parametrize("container", CONTAINERS)
+@pytest.mark.parametrize("y", [XOR, AND], ids=["xor", "and"])
+def test_certificates_are_accepted_for_their_rows_alone(container, y):
+    rows = CONTAINERS[container](X)
+    verdict = halfspace.separate(rows, y)
+    assert verdict.verdict == ("overlapping" if y is XOR else "separable")
+    answer = halfspace.verify(verdict, rows, y)
+    assert answer, answer.reason
+    assert not halfspace.verify(verdict.certificate, CONTAINERS[container](X + 1), y)
+
+
+def test_weights_of_zero_leave_rows_out_of_the_certificate():
+    weights = [1, 1, 1, 0]
+    verdict = halfspace.separate(X, XOR, sample_weight=weights)
+    assert verdict.separable
+    assert halfspace.verify(verdict.certificate, X, XOR, sample_weight=weights)
+    assert not halfspace.verify(verdict.certificate, X, XOR)
+
+
+def test_rows_that_changed_have_no_certificate():
+    rows = X.copy()
+    verdict = halfspace.separate(rows, AND)
+    rows[0, 0] = 7
+    with pytest.raises(ValueError, match="changed"):
+        verdict.certificate
+
+
+def test_verdicts_pickle_with_their_certificate():
+    again = pickle.loads(pickle.dumps(halfspace.separate(X, XOR)))
+    assert again.verdict == "overlapping"
+    assert halfspace.verify(again.certificate, X, XOR)
+
+
+def test_an_undecided_verdict_gives_no_bound():
+    rng = np.random.default_rng(0)
+    rows, y = rng.normal(size=(4000, 60)), rng.integers(0, 2, 4000)
+    with pytest.raises(ValueError, match="undecided"):
+        halfspace.mistake_bound(rows, y, time_limit=1e-6)
+
+
+def test_a_trace_that_is_left_ends_its_run_and_the_interpreter():
+    code = (
+        "import halfspace, time\n"
+        "X, y = [[0, 0], [0, 1], [1, 0], [1, 1]], [0, 0, 0, 1]\n"
+        "steps = halfspace.trace(X, y, stop='passes', passes=10**9, decide='off')\n"
+        "print(next(steps).row)\n"
+        "import sys; sys.exit(7)\n"
+    )
+    child = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False)
+    assert (child.returncode, child.stdout, child.stderr) == (7, "0\n", "")
