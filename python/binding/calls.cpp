@@ -7,7 +7,12 @@ namespace halfspace::python {
 void raise(const Error& error) {
   const std::string text = error.text();
   if (error.code == Code::io) PyErr_SetString(PyExc_OSError, text.c_str());
-  if (error.code == Code::interrupted) PyErr_SetString(PyExc_KeyboardInterrupt, text.c_str());
+  if (error.code == Code::interrupted) {  // signals have raised their own exception before
+    const bool by_time = text.find("time limit") != std::string::npos;
+    PyErr_SetString(by_time ? PyExc_TimeoutError : PyExc_RuntimeError,
+                    by_time ? "the time limit was reached before there was anything to keep; give more time_limit"
+                            : "the callback ended the run before there was anything to keep");
+  }
   if (error.code == Code::usage || error.code == Code::bad_data) PyErr_SetString(PyExc_ValueError, text.c_str());
   throw nb::python_error();
 }
@@ -22,6 +27,7 @@ bool Watched::look(const TrainProgress& p) noexcept {
   if (callback_.is_none()) return true;
   try {
     nb::dict seen;
+    seen["rounds"] = p.passes;
     seen["visits"] = p.visits;
     seen["passes"] = p.passes;
     seen["updates"] = p.updates;

@@ -16,7 +16,7 @@ namespace halfspace::python {
 
 namespace nb = nanobind;
 
-/// usage and bad_data: ValueError; io: OSError; interrupted: KeyboardInterrupt, or the exception that a callback raised.
+/// usage and bad_data: ValueError; io: OSError; interrupted: TimeoutError, or RuntimeError where a callback ended the run.
 [[noreturn]] void raise(const Error& error);
 
 /// Between the library's calls: what a callback raised, and what Ctrl-C asked for.

@@ -51,11 +51,11 @@ nb::tuple export_of(const Classifier& classifier, const std::string& format, con
   return nb::make_tuple(nb::bytes(out.bytes.data(), out.bytes.size()), out.notes);
 }
 
-std::string evaluated(const Classifier& classifier, const Rows& rows, const Labels& labels, const Options& options) {
+std::pair<std::string, std::string> evaluated(const Classifier& classifier, const Rows& rows, const Labels& labels, const Options& options) {
   const RowLabels y = labels.labels();
   const Evaluation out =
       unlocked([&] { return rows.with([&](const auto& r) { return evaluate(classifier, r, y, options); }); });
-  return out.report.json();
+  return {out.report.json(), out.report.text()};
 }
 
 std::pair<std::string, std::string> explained(const Classifier& classifier, const Rows& rows,

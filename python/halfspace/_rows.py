@@ -90,8 +90,27 @@ def of_floats(x: Array) -> Array:
     wanted = np.float32 if small or (kind == "f" and size == 4) else np.float64
     if x.dtype != wanted or not x.flags.aligned or not x.dtype.isnative:
         with np.errstate(over="ignore"):
-            x = x.astype(wanted)
+            out = x.astype(wanted)
+        if (kind in "iu" and size == 8) or (kind == "f" and size > 8):
+            check_rounded(x, out)
+        return out
     return x
+
+
+def check_rounded(x: Array, rounded: Array) -> None:
+    """Error (ValueError): whole numbers beyond 2^53, or long doubles, that float64 does not hold. Answers are exact, so
+    nothing is rounded silently."""
+    if x.dtype.kind == "f":
+        wrong = np.isfinite(x) & (rounded.astype(x.dtype) != x)
+    else:
+        wrong = (x > 2**53) | (x < -(2**53)) if x.dtype.kind == "i" else x > 2**53
+        wrong &= np.abs(rounded) < 2.0**63
+        wrong[wrong] = rounded[wrong].astype(x.dtype) != x[wrong]
+    if wrong.any():
+        value = x[wrong].ravel()[0]
+        raise ValueError(
+            f"{value!r} is no float64, the nearest is {float(value):.17g}; subtract a constant, or round it"
+        )
 
 
 def _of_objects(x: Array) -> Array:

@@ -142,7 +142,8 @@ class Model:
         """Metrics on labelled rows; :func:`halfspace.evaluate` has the options."""
         labels = encode_as(y, self.classes)
         rows = in_order_of(X, self).core(sample_weight)
-        return Report(self._classifier.evaluate(rows, labels.core(), options_of(options)), "evaluate")
+        answer, text = self._classifier.evaluate(rows, labels.core(), options_of(options))
+        return Report(answer, "evaluate", text)
 
     def explain(self, X: Any, row: int | None = None, **options: Any) -> Report:
         """What columns add to scores: of one row, or on average; :func:`halfspace.explain` has the options."""

@@ -6,6 +6,7 @@ import hashlib
 import html
 import json
 import os
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -104,10 +105,13 @@ class Verdict:
             raise ValueError("X or y has changed since separate() was called; call it again")
         return prepare(self._data.X).core(self._data.weights), encode(self._data.y).core()
 
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes the certificate to a file."""
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(self.certificate)
+    def save(self, path: str | os.PathLike[str], *, rows: str | os.PathLike[str] | None = None) -> None:
+        """Writes the certificate to a file, and with ``rows`` the text of the rows that it is about, for
+        ``halfspace verify PATH ROWS``. A certificate is about the bytes of a text: another file of the same numbers is
+        another text."""
+        Path(path).write_text(self.certificate, encoding="utf-8")
+        if rows is not None:
+            Path(rows).write_text(self.rows_text(), encoding="utf-8")
 
     def __bool__(self) -> bool:
         return self.separable is True
@@ -173,7 +177,7 @@ def separate(
     sample_weight : array-like of shape (n,), optional
         0 leaves a row out; else weights do not matter.
     time_limit : float, optional
-        Seconds until the answer is "undecided" at the latest.
+        Seconds until the answer is "undecided" at the latest; TimeoutError where nothing at all was found.
     n_jobs : int, optional
         Threads. The answer does not depend on it.
     verbose, callback
@@ -236,8 +240,8 @@ def verify(certificate: Any, X: Any, y: Any = None, *, sample_weight: Any = None
 
     Parameters
     ----------
-    certificate : str or Verdict
-        Text of a certificate.
+    certificate : str, path or Verdict
+        Text of a certificate, or the path of its file.
     X : array-like of shape (n, d), or a path
         The rows it speaks of; with ``y`` None the path of a file of them.
     y : array-like of shape (n,), optional
@@ -263,10 +267,24 @@ def verify(certificate: Any, X: Any, y: Any = None, *, sample_weight: Any = None
     >>> bool(halfspace.verify(verdict, [[0.0], [1.0]], [1, 0]))
     False
     """
-    text = certificate.certificate if isinstance(certificate, Verdict) else str(certificate)
+    text = _certificate_text(certificate)
     if y is None:
+        if not isinstance(X, str | os.PathLike):
+            raise TypeError("y is missing; give the labels, or the path of a file of rows in place of X")
         return Verification(_core.verify_file(text, os.fspath(X)))
     return Verification(_core.verify(text, prepare(X).core(sample_weight), encode(y).core()))
+
+
+def _certificate_text(certificate: Any) -> str:
+    if isinstance(certificate, Verdict):
+        return certificate.certificate
+    if isinstance(certificate, bytes):
+        return certificate.decode()
+    if isinstance(certificate, os.PathLike) or (isinstance(certificate, str) and certificate[:1] not in "{ \n"):
+        return Path(certificate).read_text(encoding="utf-8")
+    if not isinstance(certificate, str):
+        raise TypeError(f"certificate is a {type(certificate).__name__}; expected its text, its path or a Verdict")
+    return certificate
 
 
 class MistakeBounds:

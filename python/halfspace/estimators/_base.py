@@ -54,6 +54,12 @@ def support_options(exact_support: Any, rows: int) -> dict[str, Any]:
     return {"approximate_support": not exact}
 
 
+def check_number(name: str, value: Any) -> None:
+    """A number above 0, be it infinite."""
+    if isinstance(value, bool | str) or not np.isscalar(value) or not float(str(value)) > 0:
+        raise ValueError(f"{name} is {value!r}; expected a number above 0")
+
+
 def check_whole(name: str, value: Any, low: int) -> None:
     """An option that is None or a whole number from ``low``."""
     if value is None:
@@ -228,7 +234,10 @@ class Learner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
 
     @property
     def certificate_(self) -> dict[str, Any]:
-        """What the run proves: ``verdict`` and ``witness`` about separability, ``primal``, ``dual`` and ``gap``."""
+        """What the run proves: a dict of ``verdict`` and ``witness`` (separability), ``primal``, ``dual``, ``gap``.
+
+        A certificate that :func:`halfspace.verify` checks comes from :func:`halfspace.separate`.
+        """
         report = self.report_
         names = ("verdict", "separable", "witness", "primal", "dual", "gap", "bound")
         return {name: report.get(name) for name in names}

@@ -9,7 +9,7 @@ import numpy as np
 from halfspace import _core
 from halfspace._labels import Coded
 from halfspace._rows import Prepared
-from halfspace.estimators._base import check_whole, support_options
+from halfspace.estimators._base import check_number, check_whole, support_options
 from halfspace.estimators._linear import LinearLearner
 
 
@@ -127,6 +127,7 @@ class LinearSVC(LinearLearner):
 
     def _options(self) -> dict[str, Any]:
         check_whole("max_iter", self.max_iter, 1)
+        check_number("C", self.C)
         if self.penalty not in ("l1", "l2"):
             raise ValueError(f"penalty is {self.penalty!r}; expected 'l2' or 'l1'")
         if self.loss not in ("hinge", "squared_hinge", "modified_huber"):

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from halfspace._labels import Coded
-from halfspace.estimators._base import Array, check_whole
+from halfspace.estimators._base import Array, check_number, check_whole
 from halfspace.estimators._linear import SCIKIT_SOLVERS, LinearLearner
 
 
@@ -25,7 +25,7 @@ class LogisticRegression(LinearLearner):
         penalty. "firth": Firth's (1993), which is finite on separable data.
     C : float in (0, inf], default=1.0
         Weight of the losses against the penalty; inf: no penalty.
-    l1_ratio : float in [0, 1], optional
+    l1_ratio : float in [0, 1], default=0.0
         Share of L1 in the elastic net.
     dual : bool, default=False
         No effect: primal and dual are both known at the end.
@@ -109,7 +109,7 @@ class LogisticRegression(LinearLearner):
         penalty: str | None = "l2",
         *,
         C: float = 1.0,
-        l1_ratio: float | None = None,
+        l1_ratio: float = 0.0,
         dual: bool = False,
         tol: float = 1e-4,
         fit_intercept: bool = True,
@@ -178,10 +178,10 @@ class LogisticRegression(LinearLearner):
 
     def _run_options(self, coded: Coded) -> dict[str, Any]:
         options = super()._run_options(coded)
-        if len(coded.classes) == 2:
-            return options
         if self.multi_class not in ("multinomial", "ovr", None):
             raise ValueError(f"multi_class is {self.multi_class!r}; expected 'multinomial', 'ovr' or None")
+        if len(coded.classes) == 2:
+            return options
         if self.multi_class == "multinomial" and options["penalty"] != "l2":
             raise ValueError(f"softmax has penalty 'l2', not {options['penalty']!r}; use multi_class='ovr'")
         softmax = self.multi_class != "ovr" and options["penalty"] == "l2"
@@ -216,6 +216,7 @@ class LogisticRegression(LinearLearner):
 
 def penalty_options(penalty: Any, C: Any, l1_ratio: Any) -> dict[str, Any]:
     """The core's options for scikit-learn's three parameters."""
+    check_number("C", C)
     if penalty not in ("l2", "l1", "elasticnet", "elastic-net", "firth", "none", None):
         raise ValueError(f"penalty is {penalty!r}; expected 'l2', 'l1', 'elasticnet', 'firth' or None")
     if penalty in (None, "none") or (isinstance(C, float) and math.isinf(C) and C > 0):
@@ -226,8 +227,8 @@ def penalty_options(penalty: Any, C: Any, l1_ratio: Any) -> dict[str, Any]:
         return {"penalty": "l1", "C": C}
     if penalty == "l2" and not l1_ratio:
         return {"penalty": "l2", "C": C}
-    if l1_ratio is None:
-        raise ValueError("penalty 'elasticnet' needs l1_ratio, from 0 to 1")
+    if not l1_ratio:
+        return {"penalty": "l2", "C": C}
     if l1_ratio == 1:
         return {"penalty": "l1", "C": C}
     return {"penalty": "elastic-net", "C": C, "l1_ratio": l1_ratio}

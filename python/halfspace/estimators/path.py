@@ -67,7 +67,7 @@ categorical_coding, min_level, unseen, time_limit, callback
         cv: Any = None,
         choose: str = "best",
         scoring: str | None = None,
-        l1_ratio: float | None = None,
+        l1_ratio: float = 0.0,
         tol: float = 1e-6,
         fit_intercept: bool = True,
         class_weight: Any = None,
@@ -112,6 +112,8 @@ categorical_coding, min_level, unseen, time_limit, callback
         tags = super().__sklearn_tags__()
         tags.classifier_tags.multi_class = False
         return tags
+
+    multi_class = None
 
     def _options(self) -> dict[str, Any]:
         penalty = penalty_options(self.penalty, 1.0, self.l1_ratio)

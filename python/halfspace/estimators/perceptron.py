@@ -12,6 +12,7 @@ from halfspace._labels import Coded, encode, encode_as
 from halfspace.estimators._base import Start, check_whole
 from halfspace.estimators._linear import LinearLearner
 
+MOST_LOOKED_AT = 30_000_000  # rows, of a pocket without rounds
 KEEP_MORE = ("averaged", "voted", "pocket", "passive-aggressive")
 CHOICES = ("mistake", "step", "order", "stop", "keep", "start", "decide", "batch_order")
 NUMBERS = ("tau", "margin", "aggressiveness", "batch", "rounds", "patience", "max_updates")
@@ -27,7 +28,11 @@ class PerceptronLearner(LinearLearner):
         self.n_mistakes_ = training.mistakes
         self.t_ = float(training.visits)
 
-    _remedy = "Raise max_iter, or use PocketPerceptron or LogisticRegression where the data is not separable."
+    @property
+    def _remedy(self) -> str:  # type: ignore[override]
+        if self._training.separable:
+            return "The rows are separable (proved): scale them, raise max_iter, or take separate(X, y).weights."
+        return "Raise max_iter, or use PocketPerceptron or LogisticRegression where the data is not separable."
 
 
 class Perceptron(PerceptronLearner):
@@ -251,7 +256,8 @@ class PocketPerceptron(PerceptronLearner):
     Parameters
     ----------
     rounds : int, optional
-        Visits; None: 100 times the rows.
+        Visits, each of which looks at all rows; None: 100 times the rows, or 3 * 10^7 / rows where that is less (but
+        1,000).
     fit_intercept : bool, default=True
     random_state : int, RandomState or None, default=None
     multi_class : {"argmax", "ovr"}, optional
@@ -312,13 +318,16 @@ class PocketPerceptron(PerceptronLearner):
         return {
             "algorithm": "perceptron",
             "preset": "pocket",
-            "rounds": self.rounds,
             "bias": None if self.fit_intercept else "none",
             **self._table_options(),
         }
 
+    _remedy = "Raise rounds or time_limit."
+
     def _run_options(self, coded: Coded) -> dict[str, Any]:
-        options = super()._run_options(coded)
+        rows = len(coded.codes)
+        rounds = min(100 * rows, max(1000, MOST_LOOKED_AT // rows)) if self.rounds is None else self.rounds
+        options = {**super()._run_options(coded), "rounds": rounds}
         names = {"argmax": "argmax", "ovr": "one-vs-rest", None: None}
         if self.multi_class not in names:
             raise ValueError(f"multi_class is {self.multi_class!r}; expected 'argmax', 'ovr' or None")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from halfspace.estimators._base import check_number
 from halfspace.estimators._support import SupportVectors
 
 
@@ -109,6 +110,7 @@ class SVC(SupportVectors):
         self.callback = callback
 
     def _options(self) -> dict[str, Any]:
+        check_number("C", self.C)
         return {**super()._options(), "C": self.C}
 
 
