@@ -11,11 +11,6 @@ FUTURE = "a deprecation of scikit-learn's own parameters"
 REASONS: list[tuple[str, str, str]] = [
     ("test_perceptron_l1_ratio", "l1_ratio", "perceptrons have no penalty"),
     (
-        "test_logistic_glmnet|identifiability|solvers_multiclass\\[|CV_on_folds",
-        "",
-        "intercepts of softmax are not centred",
-    ),
-    (
         "check_solver_option|liblinear_multiclass_raises|large_sparse_matrix|large_values|cholesky_fallback",
         "",
         ALL_SOLVERS,
