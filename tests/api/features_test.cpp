@@ -149,7 +149,7 @@ TEST(KernelFeatures, AreRefusedWithTheOptionOrTheCell) {
                   .starts_with("option approximation: fourier is for kernel rbf and laplacian"));
   EXPECT_TRUE(refusal({.kernel = KernelKind::linear, .gamma = 1}).starts_with("option gamma: has no meaning"));
   for (const KernelKind kind : {KernelKind::none, KernelKind::precomputed}) EXPECT_NE(refusal({.kernel = kind}), "");
-  for (const std::uint64_t m : {0, 100001})
+  for (const std::uint64_t m : {std::uint64_t{0}, std::uint64_t{100001}})
     EXPECT_TRUE(refusal({.components = m}).starts_with("option components: ")) << refusal({.components = m});
   EXPECT_TRUE(refusal({.gamma = 0}).starts_with("option gamma: "));
   EXPECT_TRUE(refusal({.threads = -1}).starts_with("option threads: "));

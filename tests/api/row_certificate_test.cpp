@@ -8,7 +8,7 @@
 namespace halfspace {
 namespace {
 
-const std::vector<double> square = {0, 0, 0, 1, 1, 0, 1, 1};
+const std::vector<double> unit_square = {0, 0, 0, 1, 1, 0, 1, 1};
 const std::vector<std::string> two_words = {"no", "yes, it is"};
 const std::vector<std::int32_t> crossed = {0, 1, 1, 0};
 
@@ -21,7 +21,7 @@ void expect_accepted_in_a_file(const std::string& certificate, const std::string
 }
 
 TEST(RowCertificate, SpeaksOfTheTextOfTheRows) {
-  const DenseRows rows{square, 4, 2};
+  const DenseRows rows{unit_square, 4, 2};
   const RowLabels y = CodedLabels{crossed, two_words};
   const auto text = text_of(rows, y);
   ASSERT_TRUE(text) << text.error().text();
@@ -37,7 +37,7 @@ TEST(RowCertificate, SpeaksOfTheTextOfTheRows) {
 
 TEST(RowCertificate, OfOtherRowsIsRejected) {
   const RowLabels y = CodedLabels{crossed, two_words};
-  const auto found = separate_certified(DenseRows{square, 4, 2}, y);
+  const auto found = separate_certified(DenseRows{unit_square, 4, 2}, y);
   ASSERT_TRUE(found) << found.error().text();
   const std::vector<double> moved = {0, 0, 0, 1, 1, 0, 1, 2};
   const auto checked = verify(found.value().certificate, DenseRows{moved, 4, 2}, y);
@@ -79,10 +79,10 @@ TEST(RowCertificate, SparseRowsHaveLibsvmText) {
 
 /// Not of texts that would read back as something else.
 TEST(RowCertificate, IsRefusedWhereTheTextWouldNotReadBack) {
-  const std::vector<std::string> missing = {"NA", "yes"};
-  EXPECT_EQ(text_of(DenseRows{square, 4, 2}, CodedLabels{crossed, missing}).error().code, Code::bad_data);
+  const std::vector<std::string> na_words = {"NA", "yes"};
+  EXPECT_EQ(text_of(DenseRows{unit_square, 4, 2}, CodedLabels{crossed, na_words}).error().code, Code::bad_data);
   const std::vector<std::string> names = {" a", "b"};
-  DenseRows rows{square, 4, 2};
+  DenseRows rows{unit_square, 4, 2};
   rows.columns = names;
   EXPECT_EQ(text_of(rows, CodedLabels{crossed, two_words}).error().where, "columns");
 }
