@@ -100,12 +100,18 @@ def of_floats(x: Array) -> Array:
 def check_rounded(x: Array, rounded: Array) -> None:
     """Error (ValueError): whole numbers beyond 2^53, or long doubles, that float64 does not hold. Answers are exact, so
     nothing is rounded silently."""
+    if x.size == 0:
+        return
     if x.dtype.kind == "f":
+        if np.array_equal(rounded, x, equal_nan=True):
+            return
         wrong = np.isfinite(x) & (rounded.astype(x.dtype) != x)
     else:
-        wrong = (x > 2**53) | (x < -(2**53)) if x.dtype.kind == "i" else x > 2**53
-        wrong &= np.abs(rounded) < 2.0**63
-        wrong[wrong] = rounded[wrong].astype(x.dtype) != x[wrong]
+        if int(x.max()) <= 2**53 and int(x.min()) >= -(2**53):
+            return
+        wrong = np.abs(rounded) > 2.0**53
+        fits = wrong & (np.abs(rounded) < 2.0**63)
+        wrong[fits] = rounded[fits].astype(x.dtype) != x[fits]
     if wrong.any():
         value = x[wrong].ravel()[0]
         raise ValueError(

@@ -9,7 +9,11 @@ NEGATIVE = "negative weights are refused"
 FUTURE = "a deprecation of scikit-learn's own parameters"
 
 REASONS: list[tuple[str, str, str]] = [
-    ("test_logistic_glmnet|CV_on_folds", "Not equal to tolerance", "tol is of the relative gap here, of gradients there"),
+    (
+        "test_logistic_glmnet|CV_on_folds",
+        "Not equal to tolerance",
+        "tol is of the relative gap here, of gradients there",
+    ),
     ("string_inputs", "class_weight of 'foo' is 0", "a class of weight 0 is refused"),
     ("clone_with_callable_kernel", "", "the linear kernel is learned by linear solvers: multipliers differ within tol"),
     ("svc_ovr_tie_breaking", "", "a score of exactly 0 is the first class's of a pair here, the second's there"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from sklearn.utils.metaestimators import available_if
@@ -126,6 +127,8 @@ class Selected(Learner):
 
     def _search_options(self, base: Any, coded: Coded, folds: int) -> dict[str, Any]:
         options = base._run_options(coded)
+        if self.over is not None and not isinstance(self.over, Mapping):
+            raise ValueError(f"over is {self.over!r}; expected None or a dict of option to list of values")
         names = {"max_iter": self._rounds, "eta0": "eta"}
         grid = {names.get(name, name): values for name, values in (self.over or {}).items()}
         for name in grid or self._varied:
