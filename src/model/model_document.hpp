@@ -17,7 +17,7 @@ Json model_document(const Model& model);
 Json kernel_document(const Kernel& kernel);
 
 /// Nothing when it is no kernel.
-std::optional<Kernel> read_kernel(const Json& document);
+std::optional<Kernel> read_kernel(const Json& json);
 
 /// Everything but the weights. Unknown versions, missing members and wrong types are errors naming the member.
 Result<Model> parse_model_document(const Json& document, const std::string& name);

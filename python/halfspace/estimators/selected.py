@@ -129,8 +129,8 @@ class Selected(Learner):
         options = base._run_options(coded)
         if self.over is not None and not isinstance(self.over, Mapping):
             raise ValueError(f"over is {self.over!r}; expected None or a dict of option to list of values")
-        names = {"max_iter": self._rounds, "eta0": "eta"}
-        grid = {names.get(name, name): values for name, values in (self.over or {}).items()}
+        names: dict[str, str] = {"max_iter": self._rounds, "eta0": "eta"}
+        grid: dict[str, Any] = {str(names.get(name, name)): values for name, values in (self.over or {}).items()}
         for name in grid or self._varied:
             options.pop(name, None)
         return {
