@@ -8,7 +8,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 python=${PYTHON-python3}
 "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "python: $python is older than 3.11" >&2; exit 1; }
 tag=$("$python" -c 'import sys; print(f"cp{sys.version_info[0]}{sys.version_info[1]}")')
-home=build/python
+home=$PWD/build/python
 mkdir -p "$home"
 
 # environment NAME FILE: an environment with the pinned packages of FILE, made again when FILE changes.
@@ -61,7 +61,7 @@ tested() {
   "$bin/mypy" --python-executable "$bin/python"
   # From another folder, so that the installed package is what is tested.
   local root=$PWD
-  (cd "$home" && "$root/$bin/python" -m pytest -q -p no:cacheprovider -n "$(nproc)" "$root/tests/python" "$@")
+  (cd "$home" && "$bin/python" -m pytest -q -p no:cacheprovider -n "$(nproc)" "$root/tests/python" "$@")
   "$bin/python" -m pytest -q -p no:cacheprovider --doctest-modules --pyargs halfspace
 }
 
@@ -70,7 +70,7 @@ long() {
   tested
   bin=$(environment sklearn16 python/requirements-oldest.txt)
   "$bin/pip" install -q --disable-pip-version-check --force-reinstall --no-deps "$home/wheels-$tag"/*.whl
-  (cd "$home" && "$OLDPWD/$bin/python" -m pytest -q -p no:cacheprovider -n "$(nproc)" "$OLDPWD/tests/python/test_checks.py")
+  (cd "$home" && "$bin/python" -m pytest -q -p no:cacheprovider -n "$(nproc)" "$OLDPWD/tests/python/test_checks.py")
   bin=$home/test-$tag/bin
   "$bin/python" tests/python/upstream.py
   "$bin/python" tests/python/examples.py
