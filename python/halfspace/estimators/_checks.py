@@ -69,7 +69,7 @@ def finite_in_words(rows: Prepared, estimator: Any) -> Iterator[None]:
     try:
         yield
     except ValueError as error:
-        found = not_finite(rows) if any(word in str(error) for word in ("NaN", "an infinity")) else None
+        found = not_finite(rows) if any(w in str(error) for w in ("NaN", "infinit", "missing")) else None
         if found is None:
             raise
         raise ValueError(f"Input X contains {found}\n{type(estimator).__name__}: {error}") from None

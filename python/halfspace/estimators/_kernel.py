@@ -31,7 +31,7 @@ def gamma_value(gamma: Any, values: Any, cols: int, weights: Any = None) -> floa
         if gamma != "scale":
             raise ValueError(f"gamma is {gamma!r}; expected 'scale', 'auto' or a number above 0")
         variance = _variance(values, weights)
-        return 1 / (cols * variance) if variance != 0 else 1.0
+        return 1 / (cols * variance) if variance != 0 and np.isfinite(variance) else 1.0  # the core names NaN
     if gamma is None:
         return None
     number = float("nan") if isinstance(gamma, bool) or not np.isscalar(gamma) else float(str(gamma))
