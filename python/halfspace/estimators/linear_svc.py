@@ -24,7 +24,7 @@ class LinearSVC(LinearLearner):
     loss : {"squared_hinge", "hinge", "modified_huber"}, default="squared_hinge"
     dual : bool or "auto", default="auto"
         No effect: primal and dual are both known at the end.
-    tol : float in (0, inf), default=1e-4
+    tol : float in (0, inf), default=1e-6
         The fit ends when the duality gap is at most ``tol`` times the objective.
     C : float in (0, inf], default=1.0
         inf: hard margin (hinge).
@@ -73,7 +73,7 @@ class LinearSVC(LinearLearner):
         loss: str = "squared_hinge",
         *,
         dual: Any = "auto",
-        tol: float = 1e-4,
+        tol: float = 1e-6,
         C: float = 1.0,
         multi_class: str = "ovr",
         fit_intercept: bool = True,

@@ -29,7 +29,7 @@ class LogisticRegression(LinearLearner):
         Share of L1 in the elastic net.
     dual : bool, default=False
         No effect: primal and dual are both known at the end.
-    tol : float in (0, inf), default=1e-4
+    tol : float in (0, inf), default=1e-6
         The fit ends when the duality gap is at most ``tol`` times the objective.
     fit_intercept : bool, default=True
     intercept_scaling : float, default=1
@@ -111,7 +111,7 @@ class LogisticRegression(LinearLearner):
         C: float = 1.0,
         l1_ratio: float = 0.0,
         dual: bool = False,
-        tol: float = 1e-4,
+        tol: float = 1e-6,
         fit_intercept: bool = True,
         intercept_scaling: float = 1,
         class_weight: Any = None,
