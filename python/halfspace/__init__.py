@@ -10,11 +10,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from halfspace._core import version as __version__
+from halfspace.bounds import min_mistakes, mistake_bound
 from halfspace.model import Model, load, save
 from halfspace.reading import Table, read_csv, read_libsvm, read_npy
 from halfspace.report import Report
 from halfspace.selection import calibrate, cross_validate, evaluate, explain, path, search
-from halfspace.separation import Verdict, min_mistakes, mistake_bound, separate, verify
+from halfspace.separation import Verdict, separate, verify
 from halfspace.training import TrainingResult, trace, train
 
 if TYPE_CHECKING:

@@ -5,7 +5,8 @@ from halfspace.estimators.kernel_perceptron import KernelPerceptron
 from halfspace.estimators.linear_svc import LinearSVC
 from halfspace.estimators.logistic import LogisticRegression
 from halfspace.estimators.path import LogisticRegressionPath
-from halfspace.estimators.perceptron import Perceptron, PocketPerceptron
+from halfspace.estimators.perceptron import Perceptron
+from halfspace.estimators.pocket import PocketPerceptron
 from halfspace.estimators.selected import (
     SVCCV,
     KernelPerceptronCV,
