@@ -1,4 +1,5 @@
-# With -DCMAKE_UNITY_BUILD=ON the sources of a folder are compiled as one: several times faster where all is built once.
+# With -DCMAKE_UNITY_BUILD=ON, as every preset but "alone" has it, the sources of a folder are compiled as one: several
+# times faster where all is built.
 # So the names in the unnamed namespaces of a folder differ.
 function(halfspace_unity_by_folder target)
   get_target_property(sources ${target} SOURCES)

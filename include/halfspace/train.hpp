@@ -66,8 +66,8 @@ HALFSPACE_API Result<Training> train(const CsrRows& rows, const RowLabels& label
 
 /// What options by name cannot hold: members of PerceptronOptions, ObjectiveOptions and TrainOptions.
 struct TrainStart {
-  std::vector<double> weights;                       ///< start_weights of the learner; of a perceptron beside the option
-                                                     ///< start, "given"
+  std::vector<double> weights;  ///< start_weights of the learner; of a perceptron beside the option
+                                ///< start, "given"
   std::vector<std::vector<SupportRow>> multipliers;  ///< start_multipliers
   std::vector<std::string> classes;                  ///< TrainOptions::classes
 };

@@ -51,7 +51,8 @@ nb::tuple export_of(const Classifier& classifier, const std::string& format, con
   return nb::make_tuple(nb::bytes(out.bytes.data(), out.bytes.size()), out.notes);
 }
 
-std::pair<std::string, std::string> evaluated(const Classifier& classifier, const Rows& rows, const Labels& labels, const Options& options) {
+std::pair<std::string, std::string> evaluated(const Classifier& classifier, const Rows& rows, const Labels& labels,
+                                              const Options& options) {
   const RowLabels y = labels.labels();
   const Evaluation out =
       unlocked([&] { return rows.with([&](const auto& r) { return evaluate(classifier, r, y, options); }); });

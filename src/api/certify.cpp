@@ -70,7 +70,8 @@ Result<Separation> decided(const Dataset& data, const Asked& a, const TextAgain&
   }
   if (!sha256.empty() && provable(answer.decision)) {
     Certificate c = certificate_of(answer, rows, data, q.classes, a.request.missing, sha256);
-    const bool header_above = data.text_bytes == 0 && data.form.format != "libsvm" && data.form.header;  // lines of rows in memory are places from 1
+    const bool header_above = data.text_bytes == 0 && data.form.format != "libsvm" &&
+                              data.form.header;  // lines of rows in memory are places from 1
     if (header_above) move_lines(c, 1);
     out.certificate = certificate_text(c);
   }
@@ -91,8 +92,7 @@ Result<std::string> text_in_memory(const RowsInMemory& rows, const RowLabels& la
 }
 
 template <class RowsInMemory>
-Result<Verified> verified_in_memory(const std::string& certificate, const RowsInMemory& rows,
-                                    const RowLabels& labels) {
+Result<Verified> verified_in_memory(const std::string& certificate, const RowsInMemory& rows, const RowLabels& labels) {
   const auto text = text_in_memory(rows, labels);
   if (!text) return text.error();
   return verified(verify_certificate_text(certificate, "the certificate", text.value(), api::memory_name));

@@ -75,7 +75,8 @@ Result<Predictions> predict_rows(const Model& model, const RowsInMemory& rows, c
     found.value().outputs = static_cast<std::int64_t>(model.vectors());
     found.value().scores = vector_scores(model, all.data, limits.value().threads);
   }
-  return api::with_lacking(std::move(found).value(), all.lacking, options.probabilities ? probabilities_a_row(model) : 0);
+  return api::with_lacking(std::move(found).value(), all.lacking,
+                           options.probabilities ? probabilities_a_row(model) : 0);
 }
 
 Result<Predictions> predict_from_file(const Model& model, const std::string& path, const Options& options) {

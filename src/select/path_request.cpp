@@ -150,8 +150,9 @@ std::vector<Flag> path_flags() {
   };
   for (Flag& f : fold_flags("none")) flags.push_back(std::move(f));
   for (Flag& f : linear_flags()) {
-    const bool own = f.name == "C" || f.name == "lambda" || f.name == "statistics" || f.name == "alpha" || f.name == "approximate-support" ||
-                     f.name == "rounds" || f.name == "max-rounds" || f.name == "seed";
+    const bool own = f.name == "C" || f.name == "lambda" || f.name == "statistics" || f.name == "alpha" ||
+                     f.name == "approximate-support" || f.name == "rounds" || f.name == "max-rounds" ||
+                     f.name == "seed";
     if (own || of_kernel(f.name)) continue;
     if (f.name == "tol") f.help = "every point ends when its duality gap is at most TOL of the objective (1e-6)";
     if (f.name == "penalty") f.metavar = joined(names_that<PenaltyKind>(is_weighed), "|");

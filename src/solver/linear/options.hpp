@@ -28,8 +28,8 @@ struct LinearOptions {
   double alpha = 0;              // fixed step of `gd`; 0: 1/L
   std::uint64_t rounds = 0;      // T of `gd`, 0: 1000; passes of `sgd`, 0: 1
   std::uint64_t seed = 0;
-  bool exact_support = true;     // of a machine that converged, count its support vectors at the optimum
-  unsigned threads = 1;  // of passes over many rows; no bit depends on it
+  bool exact_support = true;  // of a machine that converged, count its support vectors at the optimum
+  unsigned threads = 1;       // of passes over many rows; no bit depends on it
 
   /// T of the solvers that take exactly so many rounds: --rounds, else --max-rounds, which caps both.
   std::uint64_t fixed_rounds(std::uint64_t otherwise) const {

@@ -22,10 +22,10 @@
 namespace halfspace {
 
 /// γ = 1/d where it is not given. Error (bad_data): more features than a kernel takes.
-Result<void> resolve_kernel(KernelChoices& options, const Dataset& rows, const std::string& source);
+Result<void> resolve_kernel(KernelChoices& k, const Dataset& rows, const std::string& source);
 
 /// Error (usage): a kernel that is no inner product, so that no features have it as theirs.
-Result<void> check_has_features(const KernelChoices& options);
+Result<void> check_has_features(const KernelChoices& k);
 
 /// |k(u, v) - z(u).z(v)| over pairs of a sample of rows.
 struct KernelError {

@@ -146,10 +146,11 @@ std::vector<Flag> linear_flags() {
   flags.push_back({"statistics", "",
                    "logistic with --penalty none or firth: standard errors, z, p, 95% intervals, deviance, AIC",
                    "learner"});
-  flags.push_back({"approximate-support", "",
-                   "svm: keep the multipliers at which the gap is within --tol, in place of those of the optimum, whose "
-                   "support vectors are counted exactly; quicker where rows are few",
-                   "learner"});
+  flags.push_back(
+      {"approximate-support", "",
+       "svm: keep the multipliers at which the gap is within --tol, in place of those of the optimum, whose "
+       "support vectors are counted exactly; quicker where rows are few",
+       "learner"});
   return flags;
 }
 
