@@ -5,14 +5,14 @@ include(CMakePackageConfigHelpers)
 
 set(public_include $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 
-add_library(halfspace_core STATIC $<TARGET_OBJECTS:halfspace_objects>)
+add_library(halfspace_core STATIC ${halfspace_objects})
 target_link_libraries(halfspace_core PUBLIC $<BUILD_INTERFACE:halfspace_flags> $<BUILD_INTERFACE:Threads::Threads>
                                             "$<BUILD_INTERFACE:${HALFSPACE_LIBRARIES}>")
 target_compile_features(halfspace_core INTERFACE cxx_std_20)
 set_target_properties(halfspace_core PROPERTIES OUTPUT_NAME halfspace EXPORT_NAME halfspace_static)
 
 # Debian's archives are not position independent, so the shared library asks for shared ones.
-add_library(halfspace_shared SHARED $<TARGET_OBJECTS:halfspace_objects>)
+add_library(halfspace_shared SHARED ${halfspace_objects})
 target_link_libraries(halfspace_shared PRIVATE Threads::Threads ${HALFSPACE_LIBRARY_NAMES})
 target_include_directories(halfspace_shared INTERFACE ${public_include})
 target_include_directories(halfspace_core INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)

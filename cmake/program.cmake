@@ -14,16 +14,15 @@ if(HALFSPACE_STATIC_PROGRAM AND NOT shared_libraries AND NOT CMAKE_CROSSCOMPILIN
 endif()
 
 file(GLOB cli_sources CONFIGURE_DEPENDS cli/*.cpp)
-add_library(halfspace_cli OBJECT ${cli_sources})
-halfspace_unity_by_folder(halfspace_cli)
-set_target_properties(halfspace_cli PROPERTIES POSITION_INDEPENDENT_CODE ON)
-target_link_libraries(halfspace_cli PRIVATE halfspace_flags)
+halfspace_objects(halfspace_cli ${cli_sources})
+halfspace_for_size(halfspace_cli)
 
 function(halfspace_program name)  # and how it is linked
-  add_executable(${name} $<TARGET_OBJECTS:halfspace_cli>)
-  target_link_libraries(${name} PRIVATE halfspace_core)
+  add_executable(${name} ${halfspace_objects} $<TARGET_OBJECTS:halfspace_cli>)
+  target_link_libraries(${name} PRIVATE halfspace_flags Threads::Threads ${HALFSPACE_LIBRARIES})
   # relro, now: the table of addresses of library functions is filled at start and then cannot be written.
-  target_link_options(${name} PRIVATE ${ARGN} -Wl,-z,relro,-z,now)
+  # gc-sections: without what only the library has.
+  target_link_options(${name} PRIVATE ${ARGN} -Wl,-z,relro,-z,now -Wl,--gc-sections)
 endfunction()
 
 if(HALFSPACE_STATIC_PROGRAM AND HALFSPACE_RUNS_STATIC_PIE)

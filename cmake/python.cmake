@@ -10,7 +10,7 @@ if(HALFSPACE_BUILT)
     execute_process(COMMAND ${CMAKE_STRIP} -o \"${SKBUILD_SCRIPTS_DIR}/halfspace\" ${HALFSPACE_BUILT}/halfspace COMMAND_ERROR_IS_FATAL ANY)"
     COMPONENT python)
 else()
-  set(core $<TARGET_OBJECTS:halfspace_objects>)
+  set(core ${halfspace_objects})
   install(TARGETS halfspace RUNTIME DESTINATION ${SKBUILD_SCRIPTS_DIR} COMPONENT python)
 endif()
 
@@ -21,6 +21,6 @@ target_include_directories(halfspace_python PRIVATE include)
 target_compile_features(halfspace_python PRIVATE cxx_std_20)
 target_compile_options(halfspace_python PRIVATE -ffp-contract=off)
 target_link_libraries(halfspace_python PRIVATE ${core} Threads::Threads ${HALFSPACE_LIBRARY_NAMES})
-target_link_options(halfspace_python PRIVATE -static-libstdc++ -Wl,--as-needed -Wl,--exclude-libs,ALL -Wl,-z,relro,-z,now)
+target_link_options(halfspace_python PRIVATE -static-libstdc++ -Wl,--as-needed -Wl,--exclude-libs,ALL -Wl,-z,relro,-z,now -Wl,--gc-sections)
 
 install(TARGETS halfspace_python LIBRARY DESTINATION halfspace COMPONENT python)

@@ -1,6 +1,5 @@
 # With -DCMAKE_UNITY_BUILD=ON, as every preset but "alone" has it, the sources of a folder are compiled as one: several
 # times faster where all is built.
-# So the names in the unnamed namespaces of a folder differ.
 function(halfspace_unity_by_folder target)
   get_target_property(sources ${target} SOURCES)
   foreach(source ${sources})
@@ -12,4 +11,16 @@ function(halfspace_unity_by_folder target)
     endif()
   endforeach()
   set_target_properties(${target} PROPERTIES UNITY_BUILD_MODE GROUP)
+endfunction()
+
+function(halfspace_objects target)  # and its sources
+  add_library(${target} OBJECT ${ARGN})
+  halfspace_unity_by_folder(${target})
+  set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  target_link_libraries(${target} PRIVATE halfspace_flags)
+endfunction()
+
+# Half the code and half the time to compile, where no time is spent running.
+function(halfspace_for_size target)
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-Os>)
 endfunction()
