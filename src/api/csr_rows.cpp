@@ -35,15 +35,17 @@ Buffer<To> indices(const Indices& from) {
 template <class T, class Rows>
 Result<Found> look_at(const CsrMatrix<T>& x, Dataset& data, Rows& rows) {
   Found found;
+  const bool notes = Rows::learns || rows.decimals_matter();
+  found.floats = notes;
   for (std::size_t i = 0; i < x.rows; ++i) {
     const SparseRow<T> row = x.row(i);
-    for (std::size_t k = 0; k < row.size; ++k) {
+    for (std::size_t k = 0; k < row.size && !all_finite(row.value, row.size); ++k) {
       if (!std::isfinite(row.value[k])) return not_finite(i, row.column[k], static_cast<double>(row.value[k]));
     }
     const auto kept = rows.keep(i, false);
     if (!kept) return kept.error();
     if (!kept.value()) found.drop(i, x.rows);
-    for (std::size_t k = 0; k < row.size && kept.value(); ++k)
+    for (std::size_t k = 0; k < row.size && notes && kept.value(); ++k)
       found.note(data, rows, static_cast<double>(row.value[k]));
   }
   return found;

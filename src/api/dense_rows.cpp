@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 #include <string>
 #include <utility>
 
@@ -53,7 +52,7 @@ class DensePass {
   Result<void> look() {
     const bool plain = from_.by_rows() && codes_.empty();
     for (std::size_t i = 0; i < from_.rows; ++i) {
-      const auto whole = plain && all_finite(from_.row(i)) ? Result<bool>(true) : check_row(i);
+      const auto whole = plain && all_finite(from_.row(i), from_.cols) ? Result<bool>(true) : check_row(i);
       if (!whole) return whole.error();
       const auto kept = rows_.keep(i, !whole.value());
       if (!kept) return kept.error();
@@ -85,20 +84,6 @@ class DensePass {
 
  private:
   Missing missing(std::size_t j) const { return missing_[missing_.size() == 1 ? 0 : j]; }
-
-  /// v * 0 is 0 but for NaN and infinities. Lanes add without branches.
-  bool all_finite(const T* row) const {
-    constexpr std::size_t lanes = 8;
-    std::array<T, lanes> sum{};
-    std::size_t j = 0;
-    for (; j + lanes <= from_.cols; j += lanes) {
-      for (std::size_t k = 0; k < lanes; ++k) sum[k] += row[j + k] * T{0};
-    }
-    for (; j < from_.cols; ++j) sum[0] += row[j] * T{0};
-    T all{};
-    for (const T s : sum) all += s;
-    return all == 0;
-  }
 
   /// False: a missing cell leaves the row out.
   Result<bool> check_row(std::size_t i) const {
@@ -158,6 +143,40 @@ class DensePass {
   Found found_;
 };
 
+/// The same numbers row after row, -0 as 0: some rows of a column after those of the one before, so that both sides stay
+/// in the first cache.
+template <class T>
+DenseMatrix<T> by_rows(const Grid<T>& from) {
+  constexpr std::size_t block = 64;
+  DenseMatrix<T> to;
+  to.rows = from.rows;
+  to.cols = from.cols;
+  to.value.resize(from.rows * from.cols);
+  T* out = to.value.data();
+  for (std::size_t first = 0; first < from.rows; first += block) {
+    const std::size_t last = std::min(from.rows, first + block);
+    for (std::size_t j = 0; j < from.cols; ++j) {
+      for (std::size_t i = first; i < last; ++i) out[i * from.cols + j] = from.at(i, j) + T{0};
+    }
+  }
+  return to;
+}
+
+template <class T, class Rows>
+Result<void> fill_from(const Grid<T>& grid, Dataset& data, Rows& rows, std::span<const Missing> missing,
+                       std::vector<Codes> codes, std::uint64_t max_bytes, DenseMatrix<T>* owned = nullptr) {
+  DensePass pass(grid, data, rows, missing, std::move(codes));
+  if (const auto fine = pass.look(); !fine) return fine;
+  if (pass.in_place()) {
+    data.x = owned == nullptr ? pass.view() : Matrix(std::move(*owned));
+    return {};
+  }
+  auto x = pass.copy(max_bytes);
+  if (!x) return x.error();
+  data.x = std::move(x).value();
+  return {};
+}
+
 }  // namespace
 
 Result<void> check_copy(std::uint64_t bytes, std::uint64_t max_bytes) {
@@ -173,12 +192,15 @@ Result<void> fill(const DenseRows& from, Dataset& data, Rows& rows, std::span<co
   return std::visit(
       [&](auto values) -> Result<void> {
         const Grid grid(values, from);
-        DensePass pass(grid, data, rows, missing, codes_of(from, missing, data));
-        if (const auto fine = pass.look(); !fine) return fine;
-        auto x = pass.in_place() ? Result<Matrix>(pass.view()) : pass.copy(max_bytes);
-        if (!x) return x.error();
-        data.x = std::move(x).value();
-        return {};
+        std::vector<Codes> codes = codes_of(from, missing, data);
+        if (grid.by_rows() || !codes.empty() || !check_copy(values.size_bytes(), max_bytes))
+          return fill_from(grid, data, rows, missing, std::move(codes), max_bytes);
+        auto turned = by_rows(grid);
+        Grid whole(grid);
+        whole.first = turned.value.data();
+        whole.row_stride = grid.cols;
+        whole.col_stride = 1;
+        return fill_from(whole, data, rows, missing, std::move(codes), max_bytes, &turned);
       },
       from.values);
 }

@@ -1,6 +1,8 @@
 #include "api/options.hpp"
 
 #include <algorithm>
+#include <array>
+#include <mutex>
 
 #include "base/text.hpp"
 #include "feature/feature_map.hpp"
@@ -83,16 +85,31 @@ bool is_for_memory(const std::string& name, api::Task task) {
   return name == "missing" || (name == "unseen" && task == api::Task::predict);
 }
 
+Flags known_flags(api::Task task) {
+  Flags all;
+  for (const Flags& part : lists_of(task)) {
+    for (const Flag& f : part) {
+      const bool listed = std::any_of(all.begin(), all.end(), [&](const Flag& g) { return g.name == f.name; });
+      if (!listed && is_known(f, task)) all.push_back(f);
+    }
+  }
+  return all;
+}
+
 std::vector<std::string> names_of(api::Task task) {
   std::vector<std::string> names;
   for (const Flag& f : api::flags_of(task)) names.push_back(f.name);
   return names;
 }
 
-Result<Flag> find_flag(const std::string& name, api::Task task) {
-  const std::vector<Flag> all = api::flags_of(task);
+/// Null where there is none.
+const Flag* flag_of(const std::string& name, api::Task task) {
+  const Flags& all = api::flags_of(task);
   const auto found = std::find_if(all.begin(), all.end(), [&](const Flag& f) { return f.name == name; });
-  if (found != all.end()) return *found;
+  return found == all.end() ? nullptr : &*found;
+}
+
+Error no_such_option(const std::string& name, api::Task task) {
   const std::string near = nearest(name, names_of(task));
   return Error{Code::usage, "option " + in_quotes(name),
                near.empty() ? "there is no such option; docs/options.md lists them, without their dashes here"
@@ -116,15 +133,12 @@ std::vector<std::string> table_option_names() { return names_of(api::Task::table
 
 namespace api {
 
-std::vector<Flag> flags_of(Task task) {
-  Flags all;
-  for (const Flags& part : lists_of(task)) {
-    for (const Flag& f : part) {
-      const bool listed = std::any_of(all.begin(), all.end(), [&](const Flag& g) { return g.name == f.name; });
-      if (!listed && is_known(f, task)) all.push_back(f);
-    }
-  }
-  return all;
+const std::vector<Flag>& flags_of(Task task) {
+  static std::array<std::once_flag, task_count> made;
+  static std::array<Flags, task_count> kept;
+  const auto place = static_cast<std::size_t>(task);
+  std::call_once(made[place], [&] { kept[place] = known_flags(task); });
+  return kept[place];
 }
 
 Result<Limits> limits_of(int threads, std::int64_t max_memory_mib) {
@@ -141,21 +155,21 @@ Result<Limits> limits_of(int threads, std::int64_t max_memory_mib) {
 Result<void> check_name(const std::string& name) {
   for (const Task task : {Task::separate, Task::predict, Task::cv, Task::search, Task::path, Task::evaluate,
                           Task::explain, Task::report}) {
-    if (find_flag(name, task)) return {};
+    if (flag_of(name, task) != nullptr) return {};
   }
-  const auto flag = find_flag(name, Task::train);
-  return flag ? Result<void>() : flag.error();
+  if (flag_of(name, Task::train) != nullptr) return {};
+  return no_such_option(name, Task::train);
 }
 
 Result<Settings> settings_of(const Options& options, Reads from, Task task) {
   Settings settings;
   for (const auto& [name, value] : options) {
-    const auto flag = find_flag(name, task);
-    if (!flag) return flag.error();
-    if (flag.value().metavar.empty() && !value.empty())
+    const Flag* flag = flag_of(name, task);
+    if (flag == nullptr) return no_such_option(name, task);
+    if (flag->metavar.empty() && !value.empty())
       return Error{Code::usage, "--" + name, in_quotes(value) + " given to a switch; its value is empty"};
     if (from == Reads::memory &&
-        ((flag.value().group == "data" && !is_for_memory(name, task)) || name == "groups" || name == "order-by"))
+        ((flag->group == "data" && !is_for_memory(name, task)) || name == "groups" || name == "order-by"))
       return Error{Code::usage, "--" + name, "applies to files; these rows are in memory"};
     settings.values[name] = value;
   }
@@ -170,7 +184,7 @@ Result<Settings> scoring_settings(const Options& options, Reads from, Task task)
     return settings;
   }
   for (const auto& [name, value] : options) {
-    if (find_flag(name, Task::train) && !find_flag(name, task))
+    if (flag_of(name, Task::train) != nullptr && flag_of(name, task) == nullptr)
       return Error{Code::usage, "--" + name, "does not apply to prediction input; leave it out"};
   }
   return settings;

@@ -1,6 +1,7 @@
 // Options of the library as settings.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -14,9 +15,10 @@ namespace halfspace::api {
 
 enum class Reads { file, memory };
 enum class Task { train, separate, predict, cv, search, path, tool, evaluate, explain, inspect, report, table };
+inline constexpr std::size_t task_count = 12;
 
-/// What the task's options are, as flags.
-std::vector<Flag> flags_of(Task task);
+/// What the task's options are, as flags; they are listed once.
+const std::vector<Flag>& flags_of(Task task);
 
 /// Checks the names. For rows in memory those about files are Errors; `missing` is for both.
 Result<Settings> settings_of(const Options& options, Reads from, Task task = Task::train);

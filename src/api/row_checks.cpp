@@ -59,6 +59,11 @@ Result<void> check_row(Start start, Column column, std::int64_t cols, std::size_
     return Error{Code::bad_data, "start[" + std::to_string(i + 1) + "]",
                  std::to_string(last) + " after " + std::to_string(first) +
                      "; places ascend to the number of values, " + std::to_string(size)};
+  if (last == first) return {};
+  bool ascends = column[static_cast<std::size_t>(first)] >= 0 && column[static_cast<std::size_t>(last - 1)] < cols;
+  for (auto k = static_cast<std::size_t>(first) + 1; k < static_cast<std::size_t>(last); ++k)
+    ascends &= column[k] > column[k - 1];  // no branch: most rows do
+  if (ascends) return {};
   std::int64_t previous = -1;
   for (std::int64_t k = first; k < last; ++k) {
     const std::int64_t j = column[static_cast<std::size_t>(k)];

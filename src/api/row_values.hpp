@@ -1,6 +1,7 @@
 // Numbers of a caller as a matrix of a Dataset: in place where they can stay where they are, else one copy.
 #pragma once
 
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -17,6 +18,21 @@ namespace halfspace::api {
 
 /// NaN in a column: not allowed, its row is left out, or it is kept.
 enum class Missing { refused, dropped, kept };
+
+/// v * 0 is 0 but for NaN and infinities. Lanes add without branches.
+template <class T>
+bool all_finite(const T* v, std::size_t size) {
+  constexpr std::size_t lanes = 8;
+  std::array<T, lanes> sum{};
+  std::size_t j = 0;
+  for (; j + lanes <= size; j += lanes) {
+    for (std::size_t k = 0; k < lanes; ++k) sum[k] += v[j + k] * T{0};
+  }
+  for (; j < size; ++j) sum[0] += v[j] * T{0};
+  T all{};
+  for (const T s : sum) all += s;
+  return all == 0;
+}
 
 /// What one pass over the numbers finds.
 struct Found {

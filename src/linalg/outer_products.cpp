@@ -1,6 +1,7 @@
 #include "linalg/outer_products.hpp"
 
 #include <algorithm>
+#include <span>
 
 namespace halfspace {
 namespace {
@@ -21,10 +22,10 @@ double* aligned(double* p) {
 
 OuterProducts::OuterProducts(std::size_t columns, double filled, double* H, std::size_t first, std::size_t last)
     : columns_(columns), first_(first), last_(last), by_blocks_(filled >= 1.0 / 6), H_(H) {
+  entry_ = std::make_unique_for_overwrite<Entry[]>(waiting_entries(columns) + columns);  // NOLINT(*-avoid-c-arrays)
   if (!by_blocks_) return;
   const std::size_t of_row = (columns + column_block - 1) / column_block;
   end_.resize(columns + 1);
-  entry_.reserve(waiting_entries(columns) + columns);
   terms_.reserve(waiting_entries(columns) + columns);
   block_ = std::make_unique_for_overwrite<std::uint32_t[]>(waiting_blocks + of_row);  // NOLINT(*-avoid-c-arrays)
   room_ = std::make_unique_for_overwrite<double[]>(                                   // NOLINT(*-avoid-c-arrays)
@@ -36,14 +37,14 @@ OuterProducts::OuterProducts(std::size_t columns, double filled, double* H, std:
 
 void OuterProducts::end_row(double c) {
   if (!by_blocks_) return add_by_entries(c);
-  if (entry_.size() == row_entry_) {  // nothing in these rows of H
+  if (entries_ == row_entry_) {  // nothing in these rows of H
     blocks_ = row_block_;
     return;
   }
   row_.push_back({row_entry_, row_block_, c});
-  row_entry_ = entry_.size();
+  row_entry_ = entries_;
   row_block_ = blocks_;
-  if (blocks_ >= waiting_blocks || entry_.size() >= waiting_entries(columns_)) add_by_blocks();
+  if (blocks_ >= waiting_blocks || entries_ >= waiting_entries(columns_)) add_by_blocks();
 }
 
 void OuterProducts::finish() {
@@ -52,8 +53,8 @@ void OuterProducts::finish() {
 
 /// Two rows of H at a time.
 void OuterProducts::add_by_entries(double c) {
-  const Entry* e = entry_.data();
-  const std::size_t size = entry_.size();
+  const Entry* e = entry_.get();
+  const std::size_t size = entries_;
   std::size_t a = 0;
   while (a < size && e[a].column < first_) ++a;
   for (; a + 2 <= size; a += 2) {
@@ -74,16 +75,16 @@ void OuterProducts::add_by_entries(double c) {
     const double s = c * e[a].value;
     for (std::size_t b = 0; b <= a; ++b) to[e[b].column] += s * e[b].value;
   }
-  entry_.clear();
+  entries_ = 0;
 }
 
 void OuterProducts::add_by_blocks() {
   std::fill(end_.begin(), end_.end(), 0U);
-  for (const Entry& e : entry_) ++end_[e.column + 1];
+  for (const Entry& e : std::span(entry_.get(), entries_)) ++end_[e.column + 1];
   for (std::size_t a = 0; a < columns_; ++a) end_[a + 1] += end_[a];  // where the terms of a column begin
-  terms_.resize(entry_.size());
+  terms_.resize(entries_);
   for (std::size_t i = 0; i < row_.size(); ++i) {
-    const std::size_t last = i + 1 < row_.size() ? row_[i + 1].first : entry_.size();
+    const std::size_t last = i + 1 < row_.size() ? row_[i + 1].first : entries_;
     const std::size_t b = row_[i].block;
     for (std::size_t k = row_[i].first; k < last; ++k) {
       const Entry& e = entry_[k];
@@ -100,7 +101,7 @@ void OuterProducts::add_by_blocks() {
     std::copy_n(sum_, a + 1, row);
     first = end_[a];
   }
-  entry_.clear();
+  entries_ = 0;
   row_.clear();
   blocks_ = row_block_ = row_entry_ = 0;
 }

@@ -27,11 +27,11 @@ class OuterProducts {
   void put(std::size_t column, double value) {
     if (by_blocks_) put_in_block(column, value);
     if (by_blocks_ && column < first_) return;
-    entry_.push_back({value, static_cast<std::uint32_t>(column), static_cast<std::uint32_t>(blocks_ - row_block_)});
+    entry_[entries_++] = {value, static_cast<std::uint32_t>(column), static_cast<std::uint32_t>(blocks_ - row_block_)};
   }
 
   /// Multiply-adds of the row put.
-  std::size_t work() const { return (entry_.size() - row_entry_) * (entry_.size() - row_entry_ + 1) / 2; }
+  std::size_t work() const { return (entries_ - row_entry_) * (entries_ - row_entry_ + 1) / 2; }
 
   /// Ends the row put: H += c x x', now or with rows to come.
   void end_row(double c);
@@ -68,9 +68,10 @@ class OuterProducts {
   std::size_t last_;
   bool by_blocks_;
   double* H_;
-  std::vector<Entry> entry_;  // of the rows that wait
+  std::unique_ptr<Entry[]> entry_;  // NOLINT(*-avoid-c-arrays): memory that is not written is not touched
+  std::size_t entries_ = 0;         // of the rows that wait
   std::vector<Row> row_;
-  std::unique_ptr<std::uint32_t[]> block_;  // NOLINT(*-avoid-c-arrays): memory that is not written is not touched
+  std::unique_ptr<std::uint32_t[]> block_;  // NOLINT(*-avoid-c-arrays)
   std::unique_ptr<double[]> room_;          // NOLINT(*-avoid-c-arrays)
   double* value_ = nullptr;                 // of the blocks
   double* sum_ = nullptr;                   // a row of H

@@ -9,6 +9,7 @@
 #include "report/counterfactual_report.hpp"
 #include "report/lines.hpp"
 #include "report/model_text.hpp"
+#include "report/row_place.hpp"
 
 namespace halfspace {
 
@@ -135,8 +136,9 @@ Json columns_json(const ExplanationReport& t, const std::vector<ColumnPart>& par
 std::string explain_text(const ExplanationReport& t, const std::string& source) {
   constexpr std::size_t most_vectors = 10;
   Lines lines;
-  lines.add("row", std::to_string(t.record) + " (line " + std::to_string(t.data.lines.line(t.row)) + ") of " +
-                       shown(source, 200));
+  lines.add("row", (in_memory(t.data) ? place_number(t.data, t.row)
+                                      : std::to_string(t.record) + " (" + place_of(t.data, t.row) + ")") +
+                       " of " + shown(source, 200));
   lines.add("model", learner_name(t.model));
   std::string text = shown(t.predicted());
   if (t.model.pairwise()) {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "report/run_json.hpp"
 #include "report/separability_json.hpp"
 
 namespace halfspace {
@@ -37,21 +38,6 @@ std::optional<double> dual_of(const LinearRun& run) {
   return run.result.has_dual ? std::optional(run.result.dual) : std::nullopt;
 }
 
-/// α of the rows where it is not 0; null over 10,000 of them and where there is none.
-Json run_alpha_json(const LinearRun& run, const Dataset& data) {
-  constexpr std::int64_t most_listed = 10000;
-  const std::vector<double>& alpha = run.result.alpha;
-  if (alpha.empty() || std::count_if(alpha.begin(), alpha.end(), [](double a) { return a != 0; }) > most_listed)
-    return nullptr;
-  Json out = Json::array();
-  for (std::size_t i = 0; i < alpha.size(); ++i) {
-    if (alpha[i] == 0) continue;
-    const std::uint64_t row = run.rows.empty() ? i : run.rows[i];
-    out.push_back({{"row", row}, {"line", data.lines.line(row)}, {"multiplier", number_json(alpha[i])}});
-  }
-  return out;
-}
-
 void add_support_json(Json& out, const LinearRun& run, const LinearTraining& all, const Dataset& data) {
   const LinearResult& r = run.result;
   const LinearOptions& o = all.request.options;
@@ -61,7 +47,7 @@ void add_support_json(Json& out, const LinearRun& run, const LinearTraining& all
   out["bounded_support_vectors"] = svm && r.counted && capped ? Json(r.bounded_support_vectors) : Json(nullptr);
   const auto positive = positive_multipliers(run);
   out["positive_multipliers"] = svm && positive ? Json(*positive) : Json(nullptr);
-  out["alpha"] = svm ? run_alpha_json(run, data) : Json(nullptr);
+  out["alpha"] = svm && !r.alpha.empty() ? alpha_json(data, r.alpha, run.rows) : Json(nullptr);
 }
 
 Json statistics_json(const Statistics& s) {

@@ -20,13 +20,21 @@ Json numbers_json(const double* first, const double* last) {
 
 }  // namespace
 
-Json alpha_json(const Dataset& data, const std::vector<double>& alpha) {
+Json alpha_json(const Dataset& data, std::span<const double> alpha, std::span<const std::uint64_t> rows) {
   const auto moved =
       static_cast<std::size_t>(std::count_if(alpha.begin(), alpha.end(), [](double a) { return a != 0; }));
   if (moved > alpha_shown) return nullptr;
   Json out = Json::array();
+  auto& list = out.get_ref<Json::array_t&>();
+  list.reserve(moved);
   for (std::size_t i = 0; i < alpha.size(); ++i) {
-    if (alpha[i] != 0) out.push_back({{"row", i}, {"line", data.lines.line(i)}, {"multiplier", number_json(alpha[i])}});
+    if (alpha[i] == 0) continue;
+    const std::uint64_t row = rows.empty() ? i : rows[i];
+    auto& members = list.emplace_back(Json::object()).get_ref<Json::object_t&>();
+    members.reserve(3);
+    members.emplace_back("row", row);  // each name is new: the map need not look for it
+    members.emplace_back("line", data.lines.line(row));
+    members.emplace_back("multiplier", number_json(alpha[i]));
   }
   return out;
 }

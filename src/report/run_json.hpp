@@ -1,6 +1,8 @@
 // Parts of a perceptron run's JSON: multipliers, start, scaling, the mistake bound, the runs of one-vs-rest.
 #pragma once
 
+#include <cstdint>
+#include <span>
 #include <vector>
 
 #include "base/json.hpp"
@@ -9,8 +11,9 @@
 
 namespace halfspace {
 
-/// [{row, line, multiplier}] of the multipliers that are not 0; null beyond 10,000 of them.
-Json alpha_json(const Dataset& data, const std::vector<double>& alpha);
+/// [{row, line, multiplier}] of the multipliers that are not 0; null beyond 10,000 of them. `rows` of the data they are
+/// of; empty: all.
+Json alpha_json(const Dataset& data, std::span<const double> alpha, std::span<const std::uint64_t> rows = {});
 
 /// The weights a run began with, in original units; null for zero. `start` is the learner's, w then b of each class.
 Json start_json(const Model& model, const std::vector<double>& start);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/text.hpp"
+#include "report/row_place.hpp"
 
 namespace halfspace {
 namespace {
@@ -14,7 +15,7 @@ constexpr std::size_t mistaken_rows_shown = 12;
 std::string lines_text(const SeparateQuestion& q, const std::vector<std::uint64_t>& rows) {
   std::vector<std::string> lines;
   lines.reserve(rows.size());
-  for (const std::uint64_t i : rows) lines.push_back(grouped(q.data.lines.line(i)));
+  for (const std::uint64_t i : rows) lines.push_back(place_number(q.data, i));
   return joined(lines, ", ", mistaken_rows_shown);
 }
 
@@ -58,9 +59,10 @@ void add_mistakes(Lines& lines, const SeparateQuestion& q, const SeparationAnswe
   if (a.fewest && a.fewest->exact())
     lines.add("fewest", counted(*a.fewest->upper, "mistake") +
                             " at least, and some weights make no more (exact: " + a.fewest->method + ")" +
-                            (a.fewest->rows.empty() ? ""
-                                                    : (a.fewest->rows.size() == 1 ? ": line " : ": lines ") +
-                                                          lines_text(q, a.fewest->rows)));
+                            (a.fewest->rows.empty()
+                                 ? ""
+                                 : ": " + std::string(place_word(q.data)) + (a.fewest->rows.size() == 1 ? " " : "s ") +
+                                       lines_text(q, a.fewest->rows)));
   else if (a.unavoidable && !a.fewest)
     lines.add("fewest", "not known: the run was stopped before the search");
   else if (a.fewest)
@@ -75,9 +77,8 @@ void add_mistakes(Lines& lines, const SeparateQuestion& q, const SeparationAnswe
   std::string name = "suspects";
   for (std::size_t k = 0; k < std::min(a.suspects->ranked.size(), mistaken_rows_shown); ++k) {
     const Suspect& s = a.suspects->ranked[k];
-    lines.add(std::exchange(name, ""), "line " + grouped(q.data.lines.line(s.row)) + " (" + shown(label_of(q, s.row)) +
-                                           ") stands in " + grouped(s.count) + " of " +
-                                           counted(a.suspects->witnesses, "witness"));
+    lines.add(std::exchange(name, ""), place_of(q.data, s.row) + " (" + shown(label_of(q, s.row)) + ") stands in " +
+                                           grouped(s.count) + " of " + counted(a.suspects->witnesses, "witness"));
   }
   if (a.suspects->ranked.size() > mistaken_rows_shown)
     lines.add("", "and " + grouped(a.suspects->ranked.size() - mistaken_rows_shown) + " more (--json lists all)");

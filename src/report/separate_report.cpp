@@ -6,6 +6,7 @@
 
 #include "base/text.hpp"
 #include "report/lines.hpp"
+#include "report/row_place.hpp"
 #include "report/separate_mistakes.hpp"
 #include "report/text_columns.hpp"
 #include "report/train_head.hpp"
@@ -93,11 +94,11 @@ std::string witness_table(const SeparateQuestion& q, const std::vector<Multiplie
   std::vector<std::array<std::string, 4>> rows;
   for (std::size_t k = 0; k < std::min(witness.size(), rows_shown); ++k) {
     const Multiplier& m = witness[k];
-    rows.push_back({grouped(q.data.lines.line(m.row)), shown(label_of(q, m.row)), number_shown(Rational(m.value)),
+    rows.push_back({place_number(q.data, m.row), shown(label_of(q, m.row)), number_shown(Rational(m.value)),
                     values_text(q.rows.features(), m.row)});
     for (std::size_t c = 0; c < width.size(); ++c) width[c] = std::max(width[c], columns_taken(rows.back()[c]));
   }
-  rows.insert(rows.begin(), {"line", "label", "multiplier", "values"});
+  rows.insert(rows.begin(), {place_word(q.data), "label", "multiplier", "values"});
   for (const auto& r : rows) {
     out += std::string(11, ' ') + std::string(width[0] - r[0].size(), ' ') + r[0] + "  " +
            padded_right(r[1], width[1]) + "  " + std::string(width[2] - columns_taken(r[2]), ' ') + r[2] + "  " + r[3] +
@@ -181,7 +182,7 @@ Json every_feature(const SeparateQuestion& q, const Numbers& numbers) {
 std::string separate_text(const SeparateQuestion& q, const SeparationAnswer& a) {
   const Decision& d = a.decision;
   Lines lines;
-  lines.add("data", shown(q.source, 200) + ": " + q.data.form.format + ", " + counted(q.data.rows, "row") + ", " +
+  lines.add("data", shown_source(q.data, q.source) + ", " + counted(q.data.rows, "row") + ", " +
                         counted(q.rows.cols(), "feature") + left_out_text(q.data));
   lines.add("classes", (q.classes.positive.empty() ? "no row" : shown(q.classes.positive)) + " is +1, " +
                            (q.classes.negative.empty() ? "no row" : shown(q.classes.negative)) + " is -1; bias " +

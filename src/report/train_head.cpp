@@ -8,6 +8,7 @@
 #include "report/counts_report.hpp"
 #include "report/data_report.hpp"
 #include "report/model_text.hpp"
+#include "report/row_place.hpp"
 
 namespace halfspace {
 
@@ -100,12 +101,11 @@ void add_data(Json& out, const Dataset& data, const TrainRequest& request, const
 
 void add_data(Lines& lines, const Dataset& data, const TrainRequest& request, const Trained& t) {
   const Model& m = t.model;
-  lines.add("data",
-            shown(request.source, 200) + ": " + data.form.format + ", " + rows_and_columns(data) + left_out_text(data));
+  lines.add("data", shown_source(data, request.source) + ", " + rows_and_columns(data) + left_out_text(data));
   if (const std::string words = data.form.style.words(); !words.empty()) lines.add("reading", words);
   if (!data.form.dropped.empty()) lines.add("left out", dropped_text(data.form));
-  lines.add("label", (data.form.label.empty() ? "first field" : "column " + in_quotes(data.form.label)) + "; " +
-                         classes_text(m));
+  const std::string column = data.form.label.empty() ? "first field; " : "column " + in_quotes(data.form.label) + "; ";
+  lines.add("label", (in_memory(data) ? "" : column) + classes_text(m));
   if (!m.map.plain() || !m.map.factor.empty()) lines.add("features", features_text(m.map));
   if (const std::string filled = filled_text(t); !filled.empty()) lines.add("filled", filled);
 }

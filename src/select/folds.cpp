@@ -24,8 +24,7 @@ Result<void> check_folds(const Dataset& data, const FoldOptions& o, const std::s
                  std::to_string(o.folds) + " is less than 2: rows are held out while the others are learned from"};
   if (o.folds > data.rows)
     return Error{Code::usage, flag,
-                 grouped(o.folds) + " is more than the " + counted(data.rows, "row") + " of " + source +
-                     "; a fold would be empty"};
+                 grouped(o.folds) + " is more than the " + counted(data.rows, "row") + "; a fold would be empty"};
   if (o.repeats < 1 || o.repeats > most_repeats)
     return Error{Code::usage, "--repeats",
                  std::to_string(o.repeats) + " is outside 1.." + std::to_string(most_repeats)};

@@ -101,6 +101,30 @@ void add_blocks(const BlockedTerm* terms, std::size_t count, double* to) {
   }
 }
 
+/// A part of the eight lanes at a time.
+void add_tile(const double* x, const double* scaled, std::size_t stride, std::size_t count, double* tile) {
+  const LaneTag d;
+  for (std::size_t l = 0; l < 8; l += hn::Lanes(d)) {
+    auto a0 = hn::Load(d, tile + l);
+    auto a1 = hn::Load(d, tile + 8 + l);
+    auto a2 = hn::Load(d, tile + 16 + l);
+    auto a3 = hn::Load(d, tile + 24 + l);
+    const double* s = scaled;
+    const double* y = x + l;
+    for (std::size_t i = 0; i < count; ++i, s += stride, y += stride) {
+      const auto v = hn::LoadU(d, y);
+      a0 = hn::Add(a0, hn::Mul(hn::Set(d, s[0]), v));
+      a1 = hn::Add(a1, hn::Mul(hn::Set(d, s[1]), v));
+      a2 = hn::Add(a2, hn::Mul(hn::Set(d, s[2]), v));
+      a3 = hn::Add(a3, hn::Mul(hn::Set(d, s[3]), v));
+    }
+    hn::Store(a0, d, tile + l);
+    hn::Store(a1, d, tile + 8 + l);
+    hn::Store(a2, d, tile + 16 + l);
+    hn::Store(a3, d, tile + 24 + l);
+  }
+}
+
 template <class D>
 HWY_INLINE hn::VFromD<D> two_to(D d, hn::VFromD<hn::RebindToSigned<D>> k) {
   const hn::RebindToSigned<D> whole;
@@ -213,7 +237,8 @@ void entropies(const double* a, std::size_t n, double* out) {
   });
 }
 
-constexpr RowOps row_table = {sparse_dots<double>, sparse_dots<float>, dense_dots, add_blocks, sigmoids, entropies};
+constexpr RowOps row_table = {
+    sparse_dots<double>, sparse_dots<float>, dense_dots, add_blocks, add_tile, sigmoids, entropies};
 
 }  // namespace
 }  // namespace halfspace::HWY_NAMESPACE

@@ -11,6 +11,7 @@
 namespace halfspace {
 
 inline constexpr std::size_t column_block = 8;
+inline constexpr std::size_t tile_rows = 4;
 
 /// `scale` times the first blocks of a sparse row: 8 numbers each, from a multiple of 64 bytes on.
 struct BlockedTerm {
@@ -31,6 +32,10 @@ struct RowOps {
 
   /// to += Σ terms; `to` at a multiple of 64 bytes
   void (*add_blocks)(const BlockedTerm* terms, std::size_t count, double* to);
+
+  /// tile[t][l] += Σ_i scaled[i][t] x[i][l], 4 x 8 numbers, of `count` rows `stride` numbers apart; `tile` at a multiple
+  /// of 64 bytes
+  void (*add_tile)(const double* x, const double* scaled, std::size_t stride, std::size_t count, double* tile);
 
   /// value[i] = log(1 + e^-m), slope[i] = -σ(-m), bend[i] = σ(m) σ(-m) at m = m[i]; null: not wanted
   void (*sigmoids)(const double* m, std::size_t n, double* value, double* slope, double* bend);

@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "linalg/dense_products.hpp"
+
 namespace halfspace {
 namespace {
 
@@ -15,8 +17,8 @@ RC_GTEST_PROP(OuterProducts, SharesOfRowsMakeTheWhole, ()) {
   const auto x = *rc::gen::container<std::vector<std::vector<int>>>(
       *rc::gen::inRange<std::size_t>(0, 30),
       rc::gen::container<std::vector<int>>(d, rc::gen::oneOf(rc::gen::just(0), rc::gen::inRange(-8, 9))));
-  const auto added = [&](std::size_t first, std::size_t last, std::vector<double>& H) {
-    OuterProducts products(d, filled, H.data(), first, last);
+  const auto dense = *rc::gen::element(true, false);
+  const auto add_all = [&](auto products, std::size_t last) {
     for (std::size_t i = 0; i < x.size(); ++i) {
       for (std::size_t j = 0; j < last; ++j) {
         if (x[i][j] != 0) products.put(j, x[i][j]);
@@ -24,6 +26,13 @@ RC_GTEST_PROP(OuterProducts, SharesOfRowsMakeTheWhole, ()) {
       products.end_row(static_cast<double>(i + 1) / 4);
     }
     products.finish();
+  };
+  const auto added = [&](std::size_t first, std::size_t last, std::vector<double>& H) {
+    if (dense) {
+      add_all(DenseProducts(d, H.data(), first, last), last);
+    } else {
+      add_all(OuterProducts(d, filled, H.data(), first, last), last);
+    }
   };
   std::vector<double> expected(d * d);
   for (std::size_t i = 0; i < x.size(); ++i) {

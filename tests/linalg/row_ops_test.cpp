@@ -1,6 +1,7 @@
 // The loops over rows have the bits of the plain ones, whatever instruction set they are compiled for.
 #include "simd/row_ops.hpp"
 
+#include <array>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -9,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "base/rng.hpp"
+#include "linalg/dense_products.hpp"
 #include "linalg/outer_products.hpp"
 #include "loss/logistic.hpp"
 #include "simd/ops.hpp"
@@ -93,30 +95,59 @@ TEST(RowOps, DotsAreThoseOfOps) {
   }
 }
 
+/// Σ c x x' of 150 rows made of a seed, by `products` to H and entry by entry.
+template <class Products>
+void expect_plain_sums(Products products, std::size_t d, const std::vector<double>& H, Rng& rng) {
+  std::vector<double> plain(d * d);
+  for (int row = 0; row < 150; ++row) {
+    std::vector<double> x(d);
+    for (std::size_t j = 0; j < d; ++j) {
+      if (rng.bounded(3) == 0) continue;
+      x[j] = in_unit(rng) - 0.5;
+      products.put(j, x[j]);
+    }
+    const double c = in_unit(rng);
+    products.end_row(c);
+    for (std::size_t a = 0; a < d; ++a) {
+      for (std::size_t b = 0; b <= a; ++b) plain[a * d + b] += c * x[a] * x[b];
+    }
+  }
+  products.finish();
+  for (std::size_t a = 0; a < d; ++a) {
+    for (std::size_t b = 0; b <= a; ++b) ASSERT_EQ(H[a * d + b], plain[a * d + b]) << d << ' ' << a << ' ' << b;
+  }
+}
+
 TEST(RowOps, OuterProductsAddEntryByEntry) {
   Rng rng(4, Stream::start);
-  for (const double filled : {0.0, 1.0}) {
-    for (const std::size_t d : {1U, 7U, 8U, 9U, 16U, 37U, 260U, 261U}) {
+  for (const std::size_t d : {1U, 7U, 8U, 9U, 16U, 37U, 260U, 261U}) {
+    for (const double filled : {0.0, 1.0}) {
       std::vector<double> H(d * d);
-      std::vector<double> plain(d * d);
-      OuterProducts products(d, filled, H.data());
-      for (int row = 0; row < 150; ++row) {
-        std::vector<double> x(d);
-        for (std::size_t j = 0; j < d; ++j) {
-          if (rng.bounded(3) == 0) continue;
-          x[j] = in_unit(rng) - 0.5;
-          products.put(j, x[j]);
-        }
-        const double c = in_unit(rng);
-        products.end_row(c);
-        for (std::size_t a = 0; a < d; ++a) {
-          for (std::size_t b = 0; b <= a; ++b) plain[a * d + b] += c * x[a] * x[b];
-        }
-      }
-      products.finish();
-      for (std::size_t a = 0; a < d; ++a) {
-        for (std::size_t b = 0; b <= a; ++b) ASSERT_EQ(H[a * d + b], plain[a * d + b]) << d << ' ' << a << ' ' << b;
-      }
+      expect_plain_sums(OuterProducts(d, filled, H.data()), d, H, rng);
+    }
+    std::vector<double> H(d * d);
+    expect_plain_sums(DenseProducts(d, H.data(), 0, d), d, H, rng);
+  }
+}
+
+TEST(RowOps, TilesAddRowByRow) {
+  Rng rng(5, Stream::start);
+  constexpr std::size_t stride = 24;
+  for (const std::size_t count : {0U, 1U, 5U, 40U}) {
+    std::vector<double> x(stride * count);
+    std::vector<double> scaled(stride * count);
+    for (std::vector<double>* numbers : {&x, &scaled}) {
+      for (double& v : *numbers) v = in_unit(rng) - 0.5;
+    }
+    std::array<double, tile_rows * column_block> plain{};
+    for (std::size_t i = 0; i < count; ++i) {
+      for (std::size_t k = 0; k < plain.size(); ++k)
+        plain[k] += scaled[i * stride + k / column_block] * x[i * stride + k % column_block];
+    }
+    for (const RowOps* ops : supported_row_ops()) {
+      alignas(64) std::array<double, tile_rows * column_block> tile{};
+      ops->add_tile(x.data(), scaled.data(), stride, count, tile.data());
+      ASSERT_EQ(tile, plain);
     }
   }
 }

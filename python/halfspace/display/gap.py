@@ -50,7 +50,7 @@ class GapDisplay:
 
     @classmethod
     def from_estimator(
-        cls, estimator: Any, X: Any, y: Any, *, by: str = "seconds", ax: Any = None, **fit: Any
+        cls, estimator: Any, X: Any, y: Any, *, by: str = "auto", ax: Any = None, **fit: Any
     ) -> GapDisplay:
         """Fits clones and records what they had.
 
@@ -59,9 +59,9 @@ class GapDisplay:
         estimator : LogisticRegression, LinearSVC, SVC, NuSVC
             It is not changed.
         X, y : rows and labels
-        by : {"seconds", "rounds"}, default="seconds"
+        by : {"auto", "seconds", "rounds"}, default="auto"
             seconds: what the callback of one fit sees, a few times a second. rounds: a fit a point, ended by max_iter
-            after 1, 2, 3, 5, 8, ... rounds, which shows short runs too.
+            after 1, 2, 3, 5, 8, ... rounds, which shows short runs too. auto: seconds where the callback saw enough.
         ax : pair of matplotlib Axes, optional
         **fit
             Further arguments of ``fit``.
@@ -71,11 +71,14 @@ class GapDisplay:
         TypeError
             An estimator without a callback or without a gap.
         """
-        if by not in ("seconds", "rounds"):
-            raise ValueError(f"by is {by!r}; expected 'seconds' or 'rounds'")
+        if by not in ("auto", "seconds", "rounds"):
+            raise ValueError(f"by is {by!r}; expected 'auto', 'seconds' or 'rounds'")
         if "callback" not in estimator.get_params(deep=False):
             raise TypeError(f"{type(estimator).__name__} has no callback; GapDisplay fits estimators of halfspace")
-        points = by_rounds(estimator, X, y, fit) if by == "rounds" else by_seconds(estimator, X, y, fit)
+        points = [] if by == "rounds" else by_seconds(estimator, X, y, fit)
+        if by == "rounds" or (by == "auto" and len(points) < FEW_POINTS):
+            by, points = "rounds", by_rounds(estimator, X, y, fit)
+        by = "seconds" if by == "auto" else by
         return cls(*zip(*points, strict=True), by=by, tol=getattr(estimator, "tol", None)).plot(ax=ax)
 
     def plot(self, ax: Any = None) -> GapDisplay:
@@ -117,6 +120,7 @@ class GapDisplay:
 
 
 Point = tuple[float, float, float]
+FEW_POINTS = 5  # are no curve
 
 
 def _end_of(run: Any) -> tuple[float, float]:

@@ -19,11 +19,14 @@ from halfspace._options import class_weight_text, options_of, seed_of, threads_o
 from halfspace._rows import Prepared, is_sparse, is_table, prepare, weights_of
 from halfspace._running import Watch
 from halfspace.estimators._checks import (
+    check_names,
     check_not_empty,
     check_width,
     finite_in_words,
     is_plain,
+    is_plain_frame,
     is_plain_labels,
+    is_plain_sparse,
     validated,
 )
 from halfspace.exceptions import convergence_warning, warn_caller
@@ -88,6 +91,12 @@ class Learner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
 
     def _rows(self, X: Any, *, reset: bool) -> Prepared:
         """Checked rows. Tables with columns of texts go by themselves; everything else by scikit-learn's rules."""
+        if is_plain(X) or is_plain_sparse(X):
+            check_width(self, X, reset=reset)
+            return prepare(X)
+        if is_plain_frame(X):
+            check_names(self, X, reset=reset)
+            return prepare(X)
         if is_table(X) and not is_sparse(X):
             table = prepare(X) if reset else in_order_of_fitted(X, self)
             if table.categories or not hasattr(X, "__array__") or type(X).__name__ == "RecordBatch":
@@ -97,9 +106,6 @@ class Learner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
                         self.feature_names_in_ = np.asarray(table.names, dtype=object)
                 check_not_empty(table, type(self).__name__)
                 return table
-        if is_plain(X):
-            check_width(self, X, reset=reset)
-            return prepare(X)
         return prepare(validated(self, X, reset=reset))._replace(names=self._names())
 
     def _names(self) -> list[str] | None:
@@ -119,7 +125,7 @@ class Learner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         if len(coded.classes) < 2:
             raise ValueError(
                 "This solver needs samples of at least 2 classes in the data, but the data contains only one class: "
-                f"{coded.classes[0]!r}"
+                f"{coded.classes.tolist()[0]!r}"
             )
         return coded
 
@@ -218,7 +224,7 @@ class Learner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     @property
     def runs_(self) -> list[Run]:
         """One objective or perceptron each: proof, support rows and multipliers."""
-        check_is_fitted(self)
+        self._check_fitted()
         if "_runs" not in self.__dict__:
             self._runs = [Run(r) for r in self._training.runs]
         return self._runs
@@ -226,7 +232,7 @@ class Learner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     @property
     def report_(self) -> Report:
         """The report of the run, as ``halfspace train --json``; written when asked for."""
-        check_is_fitted(self)
+        self._check_fitted()
         if "_report" not in self.__dict__:
             training = self._training
             self._report = Report(training.json(), "train", training.text())
@@ -251,8 +257,12 @@ class Learner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
 
     # Predictions
 
+    def _check_fitted(self) -> None:
+        if "classes_" not in self.__dict__:
+            check_is_fitted(self)
+
     def _predicted(self, X: Any, **how: Any) -> tuple[Any, ...]:
-        check_is_fitted(self)
+        self._check_fitted()
         rows = self._rows(X, reset=False)
         options = {"threads": threads_of(getattr(self, "n_jobs", None)), **how}
         with finite_in_words(rows, self):

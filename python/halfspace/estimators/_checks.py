@@ -13,9 +13,25 @@ from halfspace._rows import Prepared, is_sparse
 from halfspace._sparse import check_sparse
 
 
+FLOATS = (np.dtype(np.float64), np.dtype(np.float32))
+
+
 def is_plain(X: Any) -> bool:
     """An array that needs none of scikit-learn's conversions: two dimensions, float32 or float64, not empty."""
-    return type(X) is np.ndarray and X.ndim == 2 and X.dtype in (np.float64, np.float32) and X.size > 0
+    return type(X) is np.ndarray and X.ndim == 2 and X.dtype in FLOATS and X.size > 0
+
+
+def is_plain_sparse(X: Any) -> bool:
+    """CSR that needs none of scikit-learn's conversions, as :func:`is_plain`."""
+    return getattr(X, "format", "") == "csr" and len(X.shape) == 2 and X.dtype in FLOATS and min(X.shape) > 0
+
+
+def is_plain_frame(X: Any) -> bool:
+    """A pandas data frame of named columns of numbers of one such type."""
+    if type(X).__module__.split(".")[0] != "pandas" or getattr(X, "ndim", 0) != 2 or min(X.shape) == 0:
+        return False
+    kinds = set(X.dtypes)
+    return len(kinds) == 1 and kinds.pop() in FLOATS and all(isinstance(name, str) for name in X.columns)
 
 
 def is_plain_labels(y: Any) -> bool:
@@ -30,6 +46,17 @@ def check_width(estimator: Any, X: Any, *, reset: bool) -> None:
         if hasattr(estimator, "feature_names_in_"):
             del estimator.feature_names_in_
     elif X.shape[1] != estimator.n_features_in_ or hasattr(estimator, "feature_names_in_"):
+        validate_data(estimator, X, reset=False, skip_check_array=True)
+
+
+def check_names(estimator: Any, X: Any, *, reset: bool) -> None:
+    """What validate_data does for a plain frame."""
+    if reset:
+        estimator.n_features_in_ = X.shape[1]
+        estimator.feature_names_in_ = np.asarray(X.columns, dtype=object)
+        return
+    fitted = getattr(estimator, "feature_names_in_", None)
+    if fitted is None or len(fitted) != X.shape[1] or list(X.columns) != list(fitted):
         validate_data(estimator, X, reset=False, skip_check_array=True)
 
 

@@ -36,21 +36,21 @@ class LinearLearner(Learner):
         self.intercept_ = self.model_.bias[order] if len(coded.classes) > 2 else self.model_.bias
         self.n_iter_: Any = np.maximum(1, np.asarray(training.run_rounds, np.int32))
 
-    def _take_support(self, codes: Array) -> None:
-        """Support rows of all runs together, and y times α of each of them; of one-vs-rest in the order of classes_."""
-        for name in ("support_", "dual_coef_"):
-            self.__dict__.pop(name, None)
+    def _support_of(self, codes: Array) -> tuple[Array, Array]:
+        """Support rows of all runs together, and y times α of each of them; of one-vs-rest in the order of classes_.
+        Error (AttributeError): the runs have none."""
         binary = len(self.classes_) == 2
         rows = [run.support for run in self.runs_]
         if not any(len(r) for r in rows) or len(rows) != (1 if binary else len(self.classes_)):
-            return
-        self.support_ = np.unique(np.concatenate(rows))
-        self.dual_coef_ = np.zeros((len(rows), len(self.support_)))
+            raise AttributeError("these runs have no support rows: see support_ in the documentation")
+        support = np.unique(np.concatenate(rows))
+        dual = np.zeros((len(rows), len(support)))
         order = range(len(rows)) if self._order is None or binary else self._order
         for place, k in enumerate(order):
             run = self.runs_[k]
             sign = np.where(codes[run.support] == (1 if binary else place), 1.0, -1.0)
-            self.dual_coef_[place, np.searchsorted(self.support_, run.support)] = sign * run.alpha
+            dual[place, np.searchsorted(support, run.support)] = sign * run.alpha
+        return support, dual
 
     def densify(self) -> LinearLearner:
         """Makes ``coef_`` an array again; see :meth:`sparsify`."""

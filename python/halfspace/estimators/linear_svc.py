@@ -174,5 +174,24 @@ class LinearSVC(LinearLearner):
 
     def _finish(self, training: _core.Training, coded: Coded, rows: Prepared) -> None:
         super()._finish(training, coded, rows)
-        self._take_support(coded.codes)
+        self._codes = coded.codes
+        self.__dict__.pop("_found", None)
         self.n_iter_ = int(self.n_iter_.max())
+
+    def _support(self) -> tuple[Any, Any]:
+        """support_ and dual_coef_, found when they are asked for."""
+        if "_found" not in self.__dict__:
+            if "_codes" not in self.__dict__:
+                raise AttributeError(f"this {type(self).__name__} is not fitted yet; call fit before")
+            self._found = self._support_of(self._codes)
+        return self._found
+
+    @property
+    def support_(self) -> Any:
+        """Rows with a multiplier, ascending."""
+        return self._support()[0]
+
+    @property
+    def dual_coef_(self) -> Any:
+        """y_i α_i of the support rows, of shape (n_runs, n_support)."""
+        return self._support()[1]

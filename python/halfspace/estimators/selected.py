@@ -119,9 +119,11 @@ class Selected(Learner):
         self.search_ = search
         self.best_estimator_ = base
         self.best_params_ = search.best_settings
+        if "C" in search.best_settings:
+            self.C_ = float(search.best_settings["C"])
         self._take(answer[2], coded)
         for name in ("n_iter_", "coef_", "intercept_", "dual_coef_", "support_"):
-            if name in base.__dict__:
+            if hasattr(base, name):
                 setattr(self, name, getattr(base, name))
         return self
 
@@ -215,6 +217,8 @@ def _documented(kind: type[Selected]) -> type[Selected]:
     Attributes
     ----------
     best_params_ : dict of str to str
+    C_ : float
+        The best C, where it varies.
     best_estimator_ : {name}
     search_ : Search
         Every point with its metrics.

@@ -5,6 +5,7 @@
 #include <utility>
 #include <variant>
 
+#include "linalg/dense_products.hpp"
 #include "linalg/outer_products.hpp"
 #include "solver/linear/equal_rows.hpp"
 
@@ -218,9 +219,16 @@ void Design::gram(std::span<const double> c, std::span<const std::size_t> column
 }
 
 void Design::add_gram(std::span<const double> c, std::span<double> H) const {
+  const bool mostly_nonzero = nonzero_share() >= 0.5;  // from there on zeros cost less than looking for them
   const std::vector<std::size_t> all = {0, dims()};
   const std::vector<std::size_t>& shares = gram_shares_.empty() ? all : gram_shares_;
   for_items(shares.size() - 1, [&](std::size_t k) {
+    if (mostly_nonzero) {
+      DenseProducts products(dims(), H.data(), shares[k], shares[k + 1]);
+      return add_products(c, products, [&](std::size_t j, double v) {
+        if (j < shares[k + 1]) products.put(j, v);
+      });
+    }
     OuterProducts products(dims(), filled(), H.data(), shares[k], shares[k + 1]);
     add_products(c, products, [&](std::size_t j, double v) {
       if (v != 0 && j < shares[k + 1]) products.put(j, v);
@@ -232,8 +240,23 @@ double Design::filled() const {
   return static_cast<double>(stored_) / std::max(1.0, static_cast<double>(n()) * static_cast<double>(features_));
 }
 
-template <class Put>
-void Design::add_products(std::span<const double> c, OuterProducts& products, Put put) const {
+/// Of a sample of the rows.
+double Design::nonzero_share() const {
+  constexpr std::size_t sample = 64;
+  const std::size_t step = std::max<std::size_t>(n() / sample, 1);
+  std::size_t nonzeros = 0;
+  std::size_t rows = 0;
+  std::visit(
+      [&](const auto& x) {
+        for (std::size_t i = 0; i < n(); i += step, ++rows)
+          for_each_entry(x.row(row_[i]), [&](std::size_t, double v) { nonzeros += v != 0 ? 1U : 0U; });
+      },
+      *x_);
+  return static_cast<double>(nonzeros) / std::max(1.0, static_cast<double>(rows) * static_cast<double>(features_));
+}
+
+template <class Products, class Put>
+void Design::add_products(std::span<const double> c, Products& products, Put put) const {
   Pace pace(stop_);
   std::visit(
       [&](const auto& x) {

@@ -22,7 +22,6 @@
 
 namespace halfspace {
 
-class OuterProducts;
 struct DistinctRows;
 
 class Design {
@@ -117,8 +116,9 @@ class Design {
   static constexpr std::size_t shared = std::size_t{1} << 16U;  // entries: a pass takes longer than waking a thread
   static constexpr std::size_t most_ranges = 16;
 
-  template <class Put>
-  void add_products(std::span<const double> c, OuterProducts& products, Put put) const;
+  double nonzero_share() const;
+  template <class Products, class Put>
+  void add_products(std::span<const double> c, Products& products, Put put) const;
   std::vector<std::size_t> shares_of_gram() const;
   void add_rows(std::span<const double> a, std::size_t first, std::size_t last, double* v) const;
   void take_rows(const LinearProblem& problem, double C);

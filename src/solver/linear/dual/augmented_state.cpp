@@ -25,7 +25,7 @@ AugmentedState::AugmentedState(const Design& z, DualStart start, double sigma)
       H_(z.dims() * z.dims()),
       lambda_(std::move(start.alpha)) {
   for (auto* x : {&g_, &q_, &dq_, &dv_}) x->resize(z.dims());
-  for (auto* x : {&m_, &dm_, &alpha_, &dalpha_}) x->resize(z.n());
+  for (auto* x : {&m_, &dm_, &alpha_, &dalpha_, &band_}) x->resize(z.n());
   z_.margins(v_, m_);
 }
 
@@ -78,7 +78,9 @@ bool AugmentedState::newton_step(const StopToken& stop) {
 void AugmentedState::find_direction(const StopToken& stop) {
   constexpr double ridge = 1e-12;  // of a free bias, where the band is empty
   const std::size_t d = v_.size();
-  gram_.move_to(alpha_);
+  const std::span<const double> C = z_.cost();
+  for (std::size_t i = 0; i < C.size(); ++i) band_[i] = alpha_[i] > 0 && alpha_[i] < C[i] ? C[i] : 0;
+  gram_.move_to(band_);
   const std::span<const double> G = gram_.lower();
   for (std::size_t k = 0; k < H_.size(); ++k) H_[k] = sigma_ * G[k];
   for (std::size_t j = 0; j < d; ++j) H_[j * d + j] += z_.penalty(j).l2;  // H = P + σ G

@@ -18,8 +18,8 @@
 
 #include "base/stop.hpp"
 #include "solver/linear/design.hpp"
-#include "solver/linear/dual/band_gram.hpp"
 #include "solver/linear/dual/dual_start.hpp"
+#include "solver/linear/moved_gram.hpp"
 
 namespace halfspace {
 
@@ -53,9 +53,9 @@ class AugmentedState {
   double f_ = 0;
   double shares_ = 0;
   double rest_ = 0;
-  BandGram gram_;
-  std::vector<double> v_, g_, q_, dq_, dv_, H_;           // d; q = Z'α
-  std::vector<double> m_, dm_, lambda_, alpha_, dalpha_;  // n
+  MovedGram gram_;                               // Σ C_i z_i z_i' of the band, the rows with 0 < α_i < C_i
+  std::vector<double> v_, g_, q_, dq_, dv_, H_;  // d; q = Z'α
+  std::vector<double> m_, dm_, lambda_, alpha_, dalpha_, band_;  // n
 };
 
 }  // namespace halfspace

@@ -1,5 +1,6 @@
 #include "solver/linear/primal/flat_rows.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <variant>
@@ -21,7 +22,8 @@ double least_to_keep(double entries_a_row, std::span<const double> D) {
     all += d;
   }
   std::uint64_t first = 0;
-  std::size_t out = 0;
+  std::size_t out = 0;  // rows with some curvature
+  rows[0] -= static_cast<std::size_t>(std::count(D.begin(), D.end(), 0.0));
   for (double below = 0; first < powers - 1 && below + sum[first] <= share * all; ++first) {
     below += sum[first];
     out += rows[first];

@@ -8,6 +8,7 @@
 // the gap is a sum over rows of loss(m+) + loss*(-α+) + α+ m+ >= 0 and shrinks like the cube of the step. That holds of
 // any D: far from the optimum the many rows with next to no curvature are left out of it. Boyd and Vandenberghe 2004,
 // section 9.5; Lin, Weng, Keerthi 2008 for the generalised Hessian of the squared hinge.
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -18,6 +19,7 @@
 #include "simd/ops.hpp"
 #include "solver/linear/full_step.hpp"
 #include "solver/linear/line_search.hpp"
+#include "solver/linear/moved_gram.hpp"
 #include "solver/linear/primal/flat_rows.hpp"
 #include "solver/linear/sample.hpp"
 #include "solver/linear/solvers.hpp"
@@ -28,7 +30,14 @@ namespace {
 class Newton {
  public:
   Newton(const Design& z, std::vector<double> start, SolverRun& run)
-      : z_(z), run_(run), all_(z.dims()), H_(z.dims() * z.dims()), v_(std::move(start)), g_(z.dims()), dv_(z.dims()) {
+      : z_(z),
+        run_(run),
+        all_(z.dims()),
+        gram_(z),
+        H_(z.dims() * z.dims()),
+        v_(std::move(start)),
+        g_(z.dims()),
+        dv_(z.dims()) {
     std::iota(all_.begin(), all_.end(), std::size_t{0});
     for (std::vector<double>* per_row : {&m_, &dm_, &alpha_, &D_, &next_}) per_row->resize(z.n());
   }
@@ -119,7 +128,10 @@ class Newton {
   void find_direction() {
     loss_ = look_at_margins(z_, m_, alpha_, D_);
     find_gradient();
-    if (!leaves_out_ || !gram_without_flat_rows(z_, all_, D_, H_)) z_.gram(D_, all_, H_);
+    if (!leaves_out_ || !gram_without_flat_rows(z_, all_, D_, H_)) {
+      gram_.move_to(D_);
+      std::copy(gram_.lower().begin(), gram_.lower().end(), H_.begin());
+    }
     keep_curvature();
     solve_system();
   }
@@ -220,6 +232,7 @@ class Newton {
   const Design& z_;
   SolverRun& run_;
   std::vector<std::size_t> all_;
+  MovedGram gram_;
   std::vector<double> H_, v_, g_, dv_;             // d
   std::vector<double> m_, dm_, alpha_, D_, next_;  // n
   bool leaves_out_ = z_.penalised();               // of D the rows with the least of it

@@ -12,9 +12,9 @@
 #include "base/rng.hpp"
 #include "base/stop.hpp"
 #include "solver/linear/dual/augmented_state.hpp"
-#include "solver/linear/dual/band_gram.hpp"
 #include "solver/linear/dual/dual_start.hpp"
 #include "solver/linear/linear_cases.hpp"
+#include "solver/linear/moved_gram.hpp"
 #include "solver/linear/proof.hpp"
 
 namespace halfspace {
@@ -147,7 +147,7 @@ RC_GTEST_PROP(AugmentedLagrangian, TheMultipliersRaiseTheDualObjective, ()) {  /
   RC_ASSERT(dual_value(z, state.alpha()) >= before - 1e-9 * (1 + std::fabs(before)));
 }
 
-RC_GTEST_PROP(BandGram, FollowsTheBand, ()) {
+RC_GTEST_PROP(MovedGram, FollowsTheCoefficients, ()) {
   const LinearCase c = awkward_case();
   const LinearOptions o = hinge_choice();
   const Matrix x = *rc::gen::element(true, false) ? c.dense() : c.sparse();
@@ -155,16 +155,11 @@ RC_GTEST_PROP(BandGram, FollowsTheBand, ()) {
   const std::size_t d = z.dims();
   std::vector<std::size_t> all(d);
   std::iota(all.begin(), all.end(), std::size_t{0});
-  BandGram band(z);
+  MovedGram band(z);
   for (int move = 0; move < 8; ++move) {
-    std::vector<double> alpha(z.n());
     std::vector<double> weight(z.n());
-    for (std::size_t i = 0; i < z.n(); ++i) {
-      const int place = *rc::gen::inRange(0, 3);
-      alpha[i] = place * z.cost()[i] / 2;
-      weight[i] = place == 1 ? z.cost()[i] : 0;
-    }
-    band.move_to(alpha);
+    for (std::size_t i = 0; i < z.n(); ++i) weight[i] = *rc::gen::inRange(0, 3) == 1 ? z.cost()[i] : 0;
+    band.move_to(weight);
     std::vector<double> G(d * d);
     z.gram(weight, all, G);
     const double largest = *std::max_element(z.cost().begin(), z.cost().end());

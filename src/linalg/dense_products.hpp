@@ -1,0 +1,43 @@
+// H += Σ c_i x_i x_i' for x_i with few zeros, lower triangle: some rows wait, then 4 x 8 numbers of H at a time take on all
+// of their products while they stay in registers. Each number of H adds its products in the order of i, as in
+// OuterProducts, and to the same bits.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace halfspace {
+
+class DenseProducts {
+ public:
+  /// H has `columns` rows of as many numbers. Rows first .. last - 1 of H alone are added to; columns from `last` on are
+  /// then not put.
+  DenseProducts(std::size_t columns, double* H, std::size_t first, std::size_t last);
+
+  /// An entry of a row; those that are not put are 0.
+  void put(std::size_t column, double value) { row_[column] = value; }
+
+  /// Multiply-adds of the row put.
+  std::size_t work() const { return columns_ * (columns_ + 1) / 2; }
+
+  /// Ends the row put: H += c x x', now or with rows to come.
+  void end_row(double c);
+
+  /// Adds what waits.
+  void finish();
+
+ private:
+  void add_tile(std::size_t row, std::size_t column);
+
+  std::size_t columns_;
+  std::size_t first_;
+  std::size_t last_;
+  std::size_t stride_;     // columns in whole blocks
+  std::size_t most_rows_;  // that wait
+  std::size_t rows_ = 0;
+  double* H_;
+  std::vector<double> x_, scaled_;  // most_rows_ x stride_: x_i, c_i x_i
+  double* row_;                     // of the row that is put
+};
+
+}  // namespace halfspace

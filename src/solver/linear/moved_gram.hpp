@@ -1,0 +1,31 @@
+// G = Σ c_i z_i z_i'. From one step of a solver to the next few c_i may change, as where they are 0 or C_i, and only the
+// products of these rows are added.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "solver/linear/design.hpp"
+
+namespace halfspace {
+
+class MovedGram {
+ public:
+  explicit MovedGram(const Design& z) : z_(z), G_(z.dims() * z.dims()), c_(z.n()), change_(z.n()) {}
+
+  /// To these c, one a row.
+  void move_to(std::span<const double> c);
+
+  /// Lower triangle, row after row of d numbers.
+  std::span<const double> lower() const { return G_; }
+
+ private:
+  const Design& z_;
+  std::vector<double> G_;
+  std::vector<double> c_;
+  std::vector<double> change_;
+  std::size_t moved_ = 0;  // rows since G was last summed anew
+};
+
+}  // namespace halfspace
