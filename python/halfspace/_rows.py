@@ -3,7 +3,7 @@
 ======================================  =========================================================
 container                               copied
 ======================================  =========================================================
-float32, float64, any positive strides  no (columns that stand one after another: one, in the core)
+float32, float64, any positive strides  no (columns one after another: one, in the core; linear predictions none)
 CSR of 32-bit indices, sorted           no
 CSR of 64-bit indices                   the indices, in the core
 other integers, bool, float16           yes: to float32 up to 16 bits, else to float64

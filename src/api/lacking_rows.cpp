@@ -112,13 +112,13 @@ void forget_unknown(Dataset& data, const FeatureMap& map) {
 }  // namespace
 
 Result<RowsToPredict> rows_to_predict(const DenseRows& rows, const Model& model, std::uint64_t max_bytes,
-                                      std::optional<Unseen> unseen) {
+                                      std::optional<Unseen> unseen, ScoredFor use) {
   if (unseen == Unseen::row) {
     if (const auto fine = check_shape(rows); !fine) return fine.error();
     if (const auto fine = check_categories(rows); !fine) return fine.error();
     return std::visit([&](auto values) { return rows_left(rows, values, model, max_bytes); }, rows.values);
   }
-  auto data = rows_to_score(rows, model, max_bytes);
+  auto data = rows_to_score(rows, model, max_bytes, use);
   if (!data) return data.error();
   if (unseen == Unseen::error && model.map.categorical()) {
     FeatureMap strict = model.map;
@@ -130,8 +130,8 @@ Result<RowsToPredict> rows_to_predict(const DenseRows& rows, const Model& model,
 }
 
 Result<RowsToPredict> rows_to_predict(const CsrRows& rows, const Model& model, std::uint64_t max_bytes,
-                                      std::optional<Unseen>) {
-  auto data = rows_to_score(rows, model, max_bytes);
+                                      std::optional<Unseen>, ScoredFor use) {
+  auto data = rows_to_score(rows, model, max_bytes, use);
   if (!data) return data.error();
   return RowsToPredict{std::move(data).value(), {}};
 }

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "api/rows.hpp"
 #include "data/dataset.hpp"
 #include "halfspace/data.hpp"
 #include "halfspace/model.hpp"
@@ -23,9 +24,9 @@ struct RowsToPredict {
 /// rows_to_score(), where levels that training did not see are what `unseen` says (default: as the model was trained).
 /// Of `row` they, and missing cells that the model has no value for, leave their row out.
 Result<RowsToPredict> rows_to_predict(const DenseRows& rows, const Model& model, std::uint64_t max_bytes,
-                                      std::optional<Unseen> unseen);
+                                      std::optional<Unseen> unseen, ScoredFor use = ScoredFor::predictions);
 Result<RowsToPredict> rows_to_predict(const CsrRows& rows, const Model& model, std::uint64_t max_bytes,
-                                      std::optional<Unseen> unseen);
+                                      std::optional<Unseen> unseen, ScoredFor use = ScoredFor::predictions);
 
 /// The predictions of rows of which these had been left out: there the class is -1, scores and probabilities NaN.
 Predictions with_lacking(Predictions found, const std::vector<bool>& lacking, std::size_t classes);

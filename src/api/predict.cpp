@@ -1,8 +1,10 @@
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "api/column_scores.hpp"
 #include "api/lacking_rows.hpp"
 #include "api/option_words.hpp"
 #include "api/options.hpp"
@@ -55,8 +57,17 @@ Result<Predictions> predictions(const Model& model, const Dataset& data, const s
 
 std::size_t probabilities_a_row(const Model& model) { return has_probabilities(model) ? model.classes.size() : 0; }
 
+/// Of scores of every vector that are outputs.
+Predictions with_probabilities(const Model& model, std::vector<double> scores, const PredictOptions& options) {
+  const std::size_t rows = scores.size() / model.outputs();
+  Predictions out = predictions(model, rows, std::move(scores), options.threshold);
+  if (options.probabilities && has_probabilities(model)) out.probabilities = probabilities(model, out.scores);
+  return out;
+}
+
 template <class RowsInMemory>
-Result<Predictions> predict_rows(const Model& model, const RowsInMemory& rows, const PredictOptions& options) {
+Result<Predictions> predict_rows(const Model& model, const RowsInMemory& rows, const PredictOptions& options,
+                                 api::ScoredFor use = api::ScoredFor::predictions) {
   const auto limits = api::limits_of(options.threads, options.max_memory_mib);
   if (!limits) return limits.error();
   if (options.threshold) {
@@ -66,7 +77,16 @@ Result<Predictions> predict_rows(const Model& model, const RowsInMemory& rows, c
     if (const auto fine = check_pairs(model); !fine) return fine.error();
   }
   const SimdScope simd(options.simd);
-  const auto made = api::rows_to_predict(rows, model, limits.value().max_bytes, options.unseen);
+  // Where a score is a sum of all numbers of a row, only rows without a finite one are looked at.
+  if (use == api::ScoredFor::predictions && api::adds_all_numbers(model)) {
+    if constexpr (std::is_same_v<RowsInMemory, DenseRows>) {
+      if (auto scores = api::column_scores(model, rows, limits.value().threads))
+        return with_probabilities(model, std::move(*scores), options);
+    }
+    auto found = predict_rows(model, rows, options, api::ScoredFor::checked_sums);
+    if (found) return found;
+  }
+  const auto made = api::rows_to_predict(rows, model, limits.value().max_bytes, options.unseen, use);
   if (!made) return made.error();
   const api::RowsToPredict& all = made.value();
   auto found = predictions(model, all.data, "rows", limits.value().threads, options);

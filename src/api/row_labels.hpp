@@ -58,6 +58,7 @@ class LabelledRows {
 struct AllRows {
   static constexpr bool learns = false;
   Dataset& data;
+  bool sums_are_checked = false;
   bool decimals_matter() const { return data.short_decimals; }
   Result<bool> keep(std::size_t, bool) {
     ++data.rows;

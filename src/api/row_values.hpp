@@ -61,9 +61,12 @@ struct Found {
     const bool decimals = rows.decimals_matter();
     floats = floats && (Rows::learns || decimals);
     if (!Rows::learns && !decimals) return;
-    if (decimals && (v == 0 || std::fabs(v) < settled)) note_value(data, v);
-    data.nonzeros += v != 0 ? 1 : 0;
-    negative_zero = negative_zero || (v == 0 && std::signbit(v));
+    if (v == 0) {
+      negative_zero = negative_zero || std::signbit(v);
+      return;
+    }
+    if (decimals && std::fabs(v) < settled) note_value(data, v);
+    ++data.nonzeros;
     floats = floats && static_cast<double>(static_cast<float>(v)) == v;
   }
 };

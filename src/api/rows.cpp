@@ -189,7 +189,7 @@ Result<Dataset> rows_to_score(const DenseRows& rows, const Model& model, std::ui
     const bool level = !c.levels.empty() && c.levels.front().empty();
     if (c.fill || level) cells[j] = Missing::kept;
   }
-  AllRows all{data};
+  AllRows all{data, use == ScoredFor::checked_sums};
   if (const auto filled = fill(rows, data, all, cells, max_bytes); !filled) return filled.error();
   return data;
 }
@@ -201,7 +201,7 @@ Result<Dataset> rows_to_score(const CsrRows& rows, const Model& model, std::uint
     return Error{Code::usage, memory_name, "the model has columns of texts; give dense rows with categories"};
   Dataset data;
   data.short_decimals = use == ScoredFor::proofs || need_decimals(model);
-  AllRows all{data};
+  AllRows all{data, use == ScoredFor::checked_sums};
   if (const auto filled = fill(rows, data, all, max_bytes); !filled) return filled.error();
   return data;
 }

@@ -28,8 +28,9 @@ Result<Dataset> training_rows(const DenseRows& rows, const RowLabels& labels, co
 Result<Dataset> training_rows(const CsrRows& rows, const RowLabels& labels, const std::string& missing,
                               std::uint64_t max_bytes, const std::vector<std::string>& classes = {});
 
-/// What is made of scored rows: proofs count the decimals of every number.
-enum class ScoredFor { predictions, proofs };
+/// What is made of scored rows: proofs count the decimals of every number; where every sum of a row's numbers is looked
+/// at, those of plain rows need not be, since no sum with NaN or an infinity is finite.
+enum class ScoredFor { predictions, checked_sums, proofs };
 
 /// Rows to score, in place where they can be: no labels; NaN where the model fills a missing cell. `max_bytes` bounds a
 /// copy.

@@ -2,6 +2,7 @@
 // double are one text. Sizes are 64-bit; sparse columns are 32-bit (at most 2^31 - 2 columns).
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -15,6 +16,7 @@ namespace halfspace {
 /// One dense row: d values in column order.
 template <class T>
 struct DenseRow {
+  using Value = T;
   const T* value;
   std::size_t size;
 };
@@ -22,6 +24,7 @@ struct DenseRow {
 /// One sparse row: `size` entries with strictly ascending columns (from 0).
 template <class T>
 struct SparseRow {
+  using Value = T;
   const std::uint32_t* column;
   const T* value;
   std::size_t size;
@@ -92,6 +95,18 @@ void for_each_entry(DenseRow<T> row, F&& f) {
 template <class T, class F>
 void for_each_entry(SparseRow<T> row, F&& f) {
   for (std::size_t k = 0; k < row.size; ++k) f(std::size_t{row.column[k]}, static_cast<double>(row.value[k]));
+}
+
+/// Of a sample of the rows: how much of their numbers is not 0.
+template <class M>
+double nonzero_share(const M& x) {
+  constexpr std::size_t sample = 64;
+  const std::size_t step = std::max<std::size_t>(x.rows / sample, 1);
+  std::size_t nonzeros = 0;
+  std::size_t rows = 0;
+  for (std::size_t i = 0; i < x.rows; i += step, ++rows)
+    for_each_entry(x.row(i), [&](std::size_t, double v) { nonzeros += v != 0 ? 1U : 0U; });
+  return static_cast<double>(nonzeros) / std::max(1.0, static_cast<double>(rows) * static_cast<double>(x.cols));
 }
 
 /// Adds the entries of a row that are not 0 as the last row of `out`, whose `start` begins with 0.

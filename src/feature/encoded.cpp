@@ -33,6 +33,8 @@ Dataset without_matrix(const Dataset& data) {
   return out;
 }
 
+constexpr std::size_t least_worth_a_copy = 4096;  // numbers
+
 /// Values of all rows, counted first and then written, as a matrix of the smaller kind.
 template <class M>
 Result<Matrix> encoded_matrix(const M& x, RowEncoder& encode, std::uint64_t cols, std::uint64_t max_bytes,
@@ -170,6 +172,31 @@ Result<Dataset> encoded(const FeatureMap& map, const Dataset& data, std::uint64_
   const auto decimals = feature_decimals(map, data);
   out.short_decimals = decimals.has_value() && encode.short_products();
   out.decimals = decimals.value_or(data.decimals);
+  return out;
+}
+
+std::optional<Dataset> without_zeros(const Dataset& data, std::uint64_t max_bytes) {
+  std::optional<Matrix> x;
+  std::visit(
+      [&](const auto& m) {
+        if constexpr (!requires { m.column; }) {
+          const std::size_t most = m.stored() / 3;
+          if (m.stored() < least_worth_a_copy || nonzero_share(m) > 1.0 / 3) return;
+          if (max_bytes > 0 && most * (sizeof(double) + sizeof(std::uint32_t)) > max_bytes) return;
+          CsrMatrix<double> sparse;
+          sparse.cols = m.cols;
+          sparse.start.push_back(0);
+          for (std::size_t i = 0; i < m.rows && sparse.value.size() <= most; ++i) append_row(sparse, m.row(i));
+          if (sparse.value.size() <= most) x = narrowed(std::move(sparse));
+        }
+      },
+      data.x);
+  if (!x) return std::nullopt;
+  Dataset out = without_matrix(data);
+  out.cols = data.cols;
+  out.columns = data.columns;
+  out.nonzeros = std::visit([](const auto& m) { return m.stored(); }, *x);
+  out.x = std::move(*x);
   return out;
 }
 

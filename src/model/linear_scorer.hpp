@@ -2,16 +2,19 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "base/number.hpp"
 #include "data/rows.hpp"
 #include "model/model.hpp"
 #include "model/scorer.hpp"
+#include "simd/row_ops.hpp"
 
 namespace halfspace {
 
@@ -40,6 +43,19 @@ class ScoreVector {
     const double s = plain(row);
     const double slack = (static_cast<double>(row.size) + 2) * 2.3e-16 * (largest_ * row_sum + std::fabs(b_));
     return weight_unit_ == 0 || std::fabs(s) > slack ? s >= 0 : score(row) >= 0;
+  }
+
+  bool exact_sums() const { return weight_unit_ != 0; }
+
+  /// Plain scores of rows, `stride` numbers apart.
+  template <class T>
+  void scores(std::span<const SparseVector<T>> rows, double* out, std::size_t stride) const {
+    std::array<double, 32> sum{};
+    sparse_dots(rows.data(), rows.size(), w_, sum.data());
+    for (std::size_t s = 0; s < rows.size(); ++s) {
+      const double score = sum[s] + b_;
+      out[s * stride] = std::isfinite(score) ? score : plain(SparseRow<T>{rows[s].column, rows[s].value, rows[s].size});
+    }
   }
 
   template <class Row>
@@ -92,7 +108,9 @@ class ScoreVector {
 /// All weight vectors of a linear model: one an output, or those that vote.
 class LinearScorer {
  public:
-  LinearScorer(const Model& m, std::optional<int> decimals, bool raw) : m_(m), raw_(raw) {
+  /// `rows_stay` where they are until they are scored, some at a time.
+  LinearScorer(const Model& m, std::optional<int> decimals, bool raw, bool rows_stay)
+      : m_(m), raw_(raw), rows_stay_(rows_stay) {
     const std::size_t d = m.vector_size();
     if (!m.votes) {
       for (std::size_t k = 0; k < m.vectors(); ++k)
@@ -109,20 +127,39 @@ class LinearScorer {
 
   std::size_t outputs() const { return raw_ ? m_.vectors() : m_.outputs(); }
 
-  /// Scores rows one after the other into `out`.
+  /// Scores rows one after the other into `out`; plain sums of sparse rows some rows at a time.
   template <class Row>
   class Rows {
    public:
-    Rows(const LinearScorer& scorer, double* out) : scorer_(scorer), out_(out) {}
+    Rows(const LinearScorer& scorer, double* out) : scorer_(scorer), out_(out), waits_(scorer.plain_sums()) {}
     void add(Row row, double) {
+      if constexpr (requires { row.column; }) {
+        if (waits_) {
+          waiting_[count_++] = {row.column, row.value, row.size};
+          if (count_ == waiting_.size()) finish();
+          return;
+        }
+      }
       scorer_.score(row, out_);
       out_ += scorer_.outputs();
     }
-    void finish() {}
+    void finish() {
+      if constexpr (requires(Row row) { row.column; }) {
+        for (std::size_t k = 0; k < scorer_.vectors_.size(); ++k)
+          scorer_.vectors_[k].scores(std::span<const Waiting>(waiting_).first(count_), out_ + k,
+                                     scorer_.vectors_.size());
+        out_ += count_ * scorer_.vectors_.size();
+        count_ = 0;
+      }
+    }
 
    private:
     const LinearScorer& scorer_;
     double* out_;
+    bool waits_;
+    using Waiting = SparseVector<typename Row::Value>;
+    std::array<Waiting, 32> waiting_{};
+    std::size_t count_ = 0;
   };
 
   template <class Row>
@@ -145,6 +182,12 @@ class LinearScorer {
   }
 
  private:
+  /// Are scores w.x + b of each vector, as they come?
+  bool plain_sums() const {
+    return rows_stay_ && !m_.votes && (!m_.pairwise() || raw_) &&
+           std::none_of(vectors_.begin(), vectors_.end(), [](const ScoreVector& v) { return v.exact_sums(); });
+  }
+
   /// Each pair votes for its first class where its score is >= 0 (or > 0, zero_is_negative), else for its second.
   template <class Row>
   void pairs(Row row, double* out) const {
@@ -189,6 +232,7 @@ class LinearScorer {
 
   const Model& m_;
   bool raw_;
+  bool rows_stay_;
   std::vector<ScoreVector> vectors_;
 };
 

@@ -47,6 +47,13 @@ struct RowOps {
 /// The fastest this machine can run.
 const RowOps& row_ops();
 
+inline void sparse_dots(const SparseVector<double>* x, std::size_t count, const double* v, double* out) {
+  row_ops().dots(x, count, v, out);
+}
+inline void sparse_dots(const SparseVector<float>* x, std::size_t count, const double* v, double* out) {
+  row_ops().float_dots(x, count, v, out);
+}
+
 /// All that it can run, for tests: they have the same bits.
 std::vector<const RowOps*> supported_row_ops();
 

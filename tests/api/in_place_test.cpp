@@ -7,11 +7,14 @@
 
 #include "api/rows.hpp"
 #include "api/text_file.hpp"
+#include "base/rng.hpp"
 #include "base/text.hpp"
 #include "halfspace/halfspace.hpp"
 
 namespace halfspace {
 namespace {
+
+double part_of_one(Rng& rng) { return static_cast<double>(rng.bounded(1U << 30U)) / (1U << 30U); }
 
 /// A table of quarters, which are floats too.
 struct Quarters {
@@ -74,6 +77,65 @@ RC_GTEST_PROP(InPlace, StridesChangeNothing, ()) {
   }
   rows.values = spread;
   expect_same(t, t.dense(), rows);
+}
+
+TEST(InPlace, ColumnsHaveTheScoresOfRows) {
+  constexpr std::int64_t n = 2500;
+  constexpr std::int64_t d = 21;
+  Rng rng(1, Stream::start);
+  std::vector<double> by_rows(n * d);
+  std::vector<double> y(n);
+  for (double& v : by_rows) v = part_of_one(rng) - 0.5;
+  for (std::size_t i = 0; i < n; ++i) y[i] = by_rows[i * d] + by_rows[i * d + 1] + 0.2 * part_of_one(rng) > 0 ? 1 : 0;
+  const auto trained = train(DenseRows{by_rows, n, d}, y, {{"algorithm", "logistic"}});
+  const Classifier& c = trained.value().classifier;
+  for (const double odd : {0.25, -0.0, 1e308, std::numeric_limits<double>::quiet_NaN()}) {
+    by_rows[1700 * d + 13] = odd;
+    std::vector<double> by_columns(n * d);
+    for (std::size_t i = 0; i < n; ++i) {
+      for (std::size_t j = 0; j < d; ++j) by_columns[j * n + i] = by_rows[i * d + j];
+    }
+    DenseRows columns{by_columns, n, d};
+    columns.row_stride = 1;
+    columns.col_stride = n;
+    const auto one = c.predict(DenseRows{by_rows, n, d});
+    const auto other = c.predict(columns);
+    ASSERT_EQ(one.ok(), other.ok()) << odd;
+    if (one.ok()) {
+      EXPECT_EQ(one.value().scores, other.value().scores);
+      EXPECT_EQ(one.value().probabilities, other.value().probabilities);
+    } else {
+      EXPECT_EQ(one.error().text(), other.error().text());
+    }
+  }
+}
+
+/// Zeros that are stored are no other rows than zeros that are not.
+TEST(InPlace, StoredZerosChangeNothing) {
+  constexpr std::int64_t n = 400;
+  constexpr std::int64_t d = 30;
+  Rng rng(2, Stream::start);
+  std::vector<double> dense(n * d);
+  std::vector<double> y(n);
+  std::vector<std::int64_t> start = {0};
+  std::vector<std::int64_t> column;
+  std::vector<double> values;
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = 0; j < d; ++j) {
+      if (rng.bounded(6) != 0) continue;
+      dense[i * d + j] = part_of_one(rng) - 0.3;
+      column.push_back(static_cast<std::int64_t>(j));
+      values.push_back(dense[i * d + j]);
+    }
+    start.push_back(static_cast<std::int64_t>(values.size()));
+    y[i] = rng.bounded(3) == 0 || dense[i * d] > 0 ? 1 : 0;
+  }
+  for (const Options& how : {Options{{"algorithm", "logistic"}}, Options{{"algorithm", "svm"}},
+                             Options{{"algorithm", "svm"}, {"loss", "squared-hinge"}, {"bias", "augmented"}}}) {
+    const auto a = train(DenseRows{dense, n, d}, y, how);
+    const auto b = train(CsrRows{start, column, values, n, d}, y, how);
+    EXPECT_EQ(weights_of(a.value().classifier), weights_of(b.value().classifier));
+  }
 }
 
 RC_GTEST_PROP(InPlace, IndicesOfEitherSize, ()) {

@@ -41,7 +41,10 @@ TEST(Memory, IsLimitedWhereverRowsAreCopied) {
     EXPECT_NE(result.error().text().find("limit of 1 MiB; give more with max-memory"), std::string::npos)
         << result.error().text();
   };
-  expect_limit(c.predict(many.rows(), {.max_memory_mib = 1}));
+  EXPECT_TRUE(c.predict(many.rows(), {.max_memory_mib = 1}));  // weights go down the columns
+  const auto kernel = train(few.rows(), few.y, Options{{"algorithm", "svm"}, {"kernel", "rbf"}});
+  ASSERT_TRUE(kernel);
+  expect_limit(kernel.value().classifier.predict(many.rows(), {.max_memory_mib = 1}));
   expect_limit(evaluate(c, many.rows(), many.clouds.y, EvaluateOptions{.max_memory_mib = 1}));
   expect_limit(explain(c, many.rows(), 7, 1));
   PathOptions on_path;

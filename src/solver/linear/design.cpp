@@ -219,7 +219,8 @@ void Design::gram(std::span<const double> c, std::span<const std::size_t> column
 }
 
 void Design::add_gram(std::span<const double> c, std::span<double> H) const {
-  const bool mostly_nonzero = nonzero_share() >= 0.5;  // from there on zeros cost less than looking for them
+  const double share = std::visit([](const auto& x) { return nonzero_share(x); }, *x_);
+  const bool mostly_nonzero = share >= 0.5;  // from there on zeros cost less than looking for them
   const std::vector<std::size_t> all = {0, dims()};
   const std::vector<std::size_t>& shares = gram_shares_.empty() ? all : gram_shares_;
   for_items(shares.size() - 1, [&](std::size_t k) {
@@ -238,21 +239,6 @@ void Design::add_gram(std::span<const double> c, std::span<double> H) const {
 
 double Design::filled() const {
   return static_cast<double>(stored_) / std::max(1.0, static_cast<double>(n()) * static_cast<double>(features_));
-}
-
-/// Of a sample of the rows.
-double Design::nonzero_share() const {
-  constexpr std::size_t sample = 64;
-  const std::size_t step = std::max<std::size_t>(n() / sample, 1);
-  std::size_t nonzeros = 0;
-  std::size_t rows = 0;
-  std::visit(
-      [&](const auto& x) {
-        for (std::size_t i = 0; i < n(); i += step, ++rows)
-          for_each_entry(x.row(row_[i]), [&](std::size_t, double v) { nonzeros += v != 0 ? 1U : 0U; });
-      },
-      *x_);
-  return static_cast<double>(nonzeros) / std::max(1.0, static_cast<double>(rows) * static_cast<double>(features_));
 }
 
 template <class Products, class Put>

@@ -116,7 +116,6 @@ class Design {
   static constexpr std::size_t shared = std::size_t{1} << 16U;  // entries: a pass takes longer than waking a thread
   static constexpr std::size_t most_ranges = 16;
 
-  double nonzero_share() const;
   template <class Products, class Put>
   void add_products(std::span<const double> c, Products& products, Put put) const;
   std::vector<std::size_t> shares_of_gram() const;

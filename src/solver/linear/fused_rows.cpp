@@ -28,11 +28,9 @@ void for_entries(const DenseRow<T>& x, F f) {
   for (std::size_t k = 0; k < x.size; ++k) f(k, static_cast<double>(x.value[k]));
 }
 
-void block_dots(const SparseVector<double>* x, std::size_t count, const double* v, double* out) {
-  row_ops().dots(x, count, v, out);
-}
-void block_dots(const SparseVector<float>* x, std::size_t count, const double* v, double* out) {
-  row_ops().float_dots(x, count, v, out);
+template <class T>
+void block_dots(const SparseVector<T>* x, std::size_t count, const double* v, double* out) {
+  sparse_dots(x, count, v, out);
 }
 template <class T>
 void block_dots(const DenseRow<T>* x, std::size_t count, const double* v, double* out) {

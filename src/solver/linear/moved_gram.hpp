@@ -2,6 +2,7 @@
 // products of these rows are added.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <vector>
@@ -16,6 +17,12 @@ class MovedGram {
 
   /// To these c, one a row.
   void move_to(std::span<const double> c);
+
+  /// The same, and to H.
+  void move_to(std::span<const double> c, std::span<double> H) {
+    move_to(c);
+    std::copy(G_.begin(), G_.end(), H.begin());
+  }
 
   /// Lower triangle, row after row of d numbers.
   std::span<const double> lower() const { return G_; }

@@ -92,6 +92,12 @@ Result<KernelApproximation> kernel_features(LearnerRows& rows, const TrainReques
   return made;
 }
 
+/// Linear solvers see sparse rows where most numbers are 0.
+void leave_out_zeros(LearnerRows& rows, const TrainRequest& request) {
+  if (request.linear.kernel.exactly()) return;
+  if (auto sparse = without_zeros(rows.learned(), request.memory_bytes)) rows.show(std::move(*sparse));
+}
+
 }  // namespace
 
 Result<Trained> train_by_objective(const Dataset& data, const TrainRequest& request, const TrainObserver& observer) {
@@ -116,6 +122,7 @@ Result<Trained> train_by_objective(const Dataset& data, const TrainRequest& requ
       features = std::move(made).value();
     }
   }
+  leave_out_zeros(rows.value(), resolved);
   const Dataset& learned = rows.value().learned();
   constexpr std::uint64_t most_coefficients = 2000;
   constexpr std::uint64_t most_numbers = std::uint64_t{1} << 27U;

@@ -45,8 +45,7 @@ std::vector<char> bare_columns(const Design& z, std::span<const double> kept, st
 
 }  // namespace
 
-bool gram_without_flat_rows(const Design& z, std::span<const std::size_t> all, std::vector<double>& D,
-                            std::span<double> H) {
+bool gram_without_flat_rows(const Design& z, std::vector<double>& D, std::span<double> H) {
   const double least = least_to_keep(static_cast<double>(z.stored()) / static_cast<double>(z.n()), D);
   if (least == 0) return false;
   std::vector<double> kept(D);
@@ -64,7 +63,8 @@ bool gram_without_flat_rows(const Design& z, std::span<const std::size_t> all, s
         }
       },
       z.matrix());
-  z.gram(D, all, H);
+  std::fill(H.begin(), H.end(), 0.0);
+  z.add_gram(D, H);
   return true;
 }
 

@@ -8,11 +8,9 @@
 // the gap is a sum over rows of loss(m+) + loss*(-α+) + α+ m+ >= 0 and shrinks like the cube of the step. That holds of
 // any D: far from the optimum the many rows with next to no curvature are left out of it. Boyd and Vandenberghe 2004,
 // section 9.5; Lin, Weng, Keerthi 2008 for the generalised Hessian of the squared hinge.
-#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
-#include <numeric>
 #include <utility>
 
 #include "linalg/cholesky.hpp"
@@ -30,15 +28,7 @@ namespace {
 class Newton {
  public:
   Newton(const Design& z, std::vector<double> start, SolverRun& run)
-      : z_(z),
-        run_(run),
-        all_(z.dims()),
-        gram_(z),
-        H_(z.dims() * z.dims()),
-        v_(std::move(start)),
-        g_(z.dims()),
-        dv_(z.dims()) {
-    std::iota(all_.begin(), all_.end(), std::size_t{0});
+      : z_(z), run_(run), H_(z.dims() * z.dims()), v_(std::move(start)), g_(z.dims()), dv_(z.dims()) {
     for (std::vector<double>* per_row : {&m_, &dm_, &alpha_, &D_, &next_}) per_row->resize(z.n());
   }
 
@@ -128,10 +118,7 @@ class Newton {
   void find_direction() {
     loss_ = look_at_margins(z_, m_, alpha_, D_);
     find_gradient();
-    if (!leaves_out_ || !gram_without_flat_rows(z_, all_, D_, H_)) {
-      gram_.move_to(D_);
-      std::copy(gram_.lower().begin(), gram_.lower().end(), H_.begin());
-    }
+    if (!leaves_out_ || !gram_without_flat_rows(z_, D_, H_)) gram_.move_to(D_, H_);
     keep_curvature();
     solve_system();
   }
@@ -231,8 +218,7 @@ class Newton {
 
   const Design& z_;
   SolverRun& run_;
-  std::vector<std::size_t> all_;
-  MovedGram gram_;
+  MovedGram gram_{z_};
   std::vector<double> H_, v_, g_, dv_;             // d
   std::vector<double> m_, dm_, alpha_, D_, next_;  // n
   bool leaves_out_ = z_.penalised();               // of D the rows with the least of it

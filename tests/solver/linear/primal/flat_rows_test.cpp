@@ -78,7 +78,7 @@ TEST(FlatRows, LeftOutAreTheLeastButForRowsThatHoldAColumn) {
   for (const double least : {1e-3, 1e-12}) {
     std::vector<double> D(z.n());
     for (std::size_t i = 0; i < z.n(); ++i) D[i] = i < HeavyAndLight::heavy ? 1e3 : least;
-    ASSERT_TRUE(gram_without_flat_rows(z, all, D, H));
+    ASSERT_TRUE(gram_without_flat_rows(z, D, H));
     for (std::size_t i = 0; i < z.n(); ++i) {
       const bool stays = least == 1e-3;  // 1e-3 x^2 of 1,500 rows is more than the penalty
       EXPECT_EQ(D[i], i < HeavyAndLight::heavy ? 1e3 : stays ? least : 0);
