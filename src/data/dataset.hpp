@@ -93,8 +93,8 @@ struct Dataset {
   bool computed = false;  // values were made of those of the text: the doubles are meant, not digits that stand there
 
   TextForm form;
-  std::string text_hash;  // XXH3-128 of the unpacked text, 32 hex digits
-  std::uint64_t text_bytes = 0;  // 0: the rows were given in memory, and their lines are their places from 1
+  std::string text_hash;               // XXH3-128 of the unpacked text, 32 hex digits
+  std::uint64_t text_bytes = 0;        // 0: the rows were given in memory, and their lines are their places from 1
   std::string text_sha256;             // where it was asked for
   std::uint64_t other_class_rows = 0;  // left out by a choice of classes
   std::uint64_t missing_rows = 0;      // left out because a cell was missing
