@@ -12,7 +12,6 @@ from sklearn.utils.validation import validate_data
 from halfspace._rows import Prepared, is_sparse
 from halfspace._sparse import check_sparse
 
-
 FLOATS = (np.dtype(np.float64), np.dtype(np.float32))
 
 

@@ -119,8 +119,9 @@ class Selected(Learner):
         self.search_ = search
         self.best_estimator_ = base
         self.best_params_ = search.best_settings
-        if "C" in search.best_settings:
-            self.C_ = float(search.best_settings["C"])
+        best = search.best_settings or {}
+        if "C" in best:
+            self.C_ = float(best["C"])
         self._take(answer[2], coded)
         for name in ("n_iter_", "coef_", "intercept_", "dual_coef_", "support_"):
             if hasattr(base, name):
