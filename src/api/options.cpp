@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <mutex>
+#include <utility>
 
 #include "base/text.hpp"
 #include "feature/feature_map.hpp"
@@ -96,6 +96,18 @@ Flags known_flags(api::Task task) {
   return all;
 }
 
+template <std::size_t task>
+const Flags& kept_flags_of() {
+  static const Flags kept = known_flags(static_cast<api::Task>(task));
+  return kept;
+}
+
+template <std::size_t... tasks>
+const Flags& kept_flags(std::size_t task, std::index_sequence<tasks...>) {
+  static constexpr std::array<const Flags& (*)(), sizeof...(tasks)> of_task = {kept_flags_of<tasks>...};
+  return of_task[task]();
+}
+
 std::vector<std::string> names_of(api::Task task) {
   std::vector<std::string> names;
   for (const Flag& f : api::flags_of(task)) names.push_back(f.name);
@@ -134,11 +146,7 @@ std::vector<std::string> table_option_names() { return names_of(api::Task::table
 namespace api {
 
 const std::vector<Flag>& flags_of(Task task) {
-  static std::array<std::once_flag, task_count> made;
-  static std::array<Flags, task_count> kept;
-  const auto place = static_cast<std::size_t>(task);
-  std::call_once(made[place], [&] { kept[place] = known_flags(task); });
-  return kept[place];
+  return kept_flags(static_cast<std::size_t>(task), std::make_index_sequence<task_count>());
 }
 
 Result<Limits> limits_of(int threads, std::int64_t max_memory_mib) {
