@@ -29,9 +29,9 @@ struct CategoryColumn {
 /// missing cell, an Error (bad_data) unless the option `missing` (training) or the model (prediction) says what becomes
 /// of it.
 ///
-/// Rows whose numbers stand side by side (col_stride 1) are read in place. Other strides, categories, -0, and rows that
-/// are left out take one copy, within the option `max-memory`. Without rows there is nothing to learn from (bad_data);
-/// predictions of no rows are empty.
+/// Rows whose numbers stand side by side (col_stride 1) are read in place. Other strides (but in predictions of linear
+/// models), categories, -0, and rows that are left out take one copy, within the option `max-memory`. Without rows there
+/// is nothing to learn from (bad_data); predictions of no rows are empty.
 struct DenseRows {
   Numbers values = {};
   std::int64_t rows = 0;                 ///< n, from 0

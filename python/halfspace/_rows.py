@@ -180,7 +180,7 @@ def _of_sparse(x: Any) -> Prepared:
 
 def is_sparse(x: Any) -> bool:
     """Is this a sparse matrix or array of SciPy?"""
-    return hasattr(x, "tocsr") and hasattr(x, "format")
+    return hasattr(x, "tocsr") and isinstance(getattr(x, "format", None), str)
 
 
 def is_table(x: Any) -> bool:

@@ -45,7 +45,8 @@ Result<Found> look_at(const CsrMatrix<T>& x, Dataset& data, Rows& rows) {
   }
   for (std::size_t i = 0; i < x.rows; ++i) {
     const SparseRow<T> row = x.row(i);
-    for (std::size_t k = 0; k < row.size && !all_finite(row.value, row.size); ++k) {
+    const bool finite = all_finite(row.value, row.size);
+    for (std::size_t k = 0; k < row.size && !finite; ++k) {
       if (!std::isfinite(row.value[k])) return not_finite(i, row.column[k], static_cast<double>(row.value[k]));
     }
     const auto kept = rows.keep(i, false);

@@ -199,7 +199,7 @@ Result<void> fill(const DenseRows& from, Dataset& data, Rows& rows, std::span<co
       [&](auto values) -> Result<void> {
         const Grid grid(values, from);
         std::vector<Codes> codes = codes_of(from, missing, data);
-        if (grid.by_rows() || !codes.empty() || !check_copy(values.size_bytes(), max_bytes))
+        if (grid.by_rows() || !codes.empty() || !check_copy(2 * grid.rows * grid.cols * sizeof(values[0]), max_bytes))
           return fill_from(grid, data, rows, missing, std::move(codes), max_bytes);
         auto turned = by_rows(grid);
         Grid whole(grid);

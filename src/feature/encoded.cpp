@@ -182,7 +182,7 @@ std::optional<Dataset> without_zeros(const Dataset& data, std::uint64_t max_byte
         if constexpr (!requires { m.column; }) {
           const std::size_t most = m.stored() / 3;
           if (m.stored() < least_worth_a_copy || nonzero_share(m) > 1.0 / 3) return;
-          if (max_bytes > 0 && most * (sizeof(double) + sizeof(std::uint32_t)) > max_bytes) return;
+          if (max_bytes > 0 && most * (sizeof(double) + sizeof(std::uint32_t)) + 8 * (m.rows + 1) > max_bytes) return;
           CsrMatrix<double> sparse;
           sparse.cols = m.cols;
           sparse.start.push_back(0);

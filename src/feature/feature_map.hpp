@@ -134,7 +134,8 @@ Result<Dataset> encoded(const FeatureMap& map, const Dataset& data, std::uint64_
 /// A feature that is constant is shifted only. Rows count by their weights.
 Result<void> fit_scaling(FeatureMap& map, const Dataset& data, const std::string& source);
 
-/// The same rows as sparse ones where they are stored with their zeros and at most a third of their numbers is another;
+/// The same rows as sparse ones where they are stored with their zeros and at most a third of their numbers (first of a sample of
+/// the rows, then of all) is another;
 /// else, and where `max_bytes` does not hold them, nothing.
 std::optional<Dataset> without_zeros(const Dataset& data, std::uint64_t max_bytes);
 

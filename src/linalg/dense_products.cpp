@@ -35,6 +35,7 @@ void DenseProducts::end_row(double c) {
 }
 
 void DenseProducts::finish() {
+  if (rows_ == 0) return;
   for (std::size_t a = first_ - first_ % tile_rows; a < last_; a += tile_rows) {
     for (std::size_t b = 0; b <= std::min(a + tile_rows, last_) - 1; b += column_block) add_tile(a, b);
   }

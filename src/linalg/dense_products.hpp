@@ -1,6 +1,6 @@
 // H += Σ c_i x_i x_i' for x_i with few zeros, lower triangle: some rows wait, then 4 x 8 numbers of H at a time take on all
 // of their products while they stay in registers. Each number of H adds its products in the order of i, as in
-// OuterProducts, and to the same bits.
+// OuterProducts, and to the same bits where they are finite.
 #pragma once
 
 #include <cstddef>
@@ -13,6 +13,9 @@ class DenseProducts {
   /// H has `columns` rows of as many numbers. Rows first .. last - 1 of H alone are added to; columns from `last` on are
   /// then not put.
   DenseProducts(std::size_t columns, double* H, std::size_t first, std::size_t last);
+  DenseProducts(const DenseProducts&) = delete;
+  DenseProducts& operator=(const DenseProducts&) = delete;
+  ~DenseProducts() = default;
 
   /// An entry of a row; those that are not put are 0.
   void put(std::size_t column, double value) { row_[column] = value; }

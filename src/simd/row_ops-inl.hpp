@@ -104,6 +104,7 @@ void add_blocks(const BlockedTerm* terms, std::size_t count, double* to) {
 /// A part of the eight lanes at a time.
 void add_tile(const double* x, const double* scaled, std::size_t stride, std::size_t count, double* tile) {
   const LaneTag d;
+  if (count == 0) return;
   for (std::size_t l = 0; l < 8; l += hn::Lanes(d)) {
     auto a0 = hn::Load(d, tile + l);
     auto a1 = hn::Load(d, tile + 8 + l);

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/rng.hpp"
 #include "halfspace/halfspace.hpp"
 
 namespace halfspace {
@@ -15,6 +16,25 @@ const std::vector<double> overlap_labels = {-1, 1, -1, -1, 1, 1};
 
 DenseRows one_column(const std::vector<double>& values) {
   return {values, static_cast<std::int64_t>(values.size()), 1, {}, {}};
+}
+
+/// A row of huge numbers that leaves the Hessian leaves none of its rounding behind.
+TEST(LinearInMemory, NewtonForgetsARowOfHugeNumbers) {
+  constexpr std::int64_t n = 300;
+  constexpr std::int64_t d = 6;
+  for (const double factor : {1e4, 1e6, 1e8, 1e10}) {
+    Rng rng(7, Stream::start);
+    const auto around_0 = [&] { return static_cast<double>(rng.bounded(2001)) / 500 - 2; };
+    std::vector<double> x(n * d);
+    std::vector<double> y(n);
+    for (double& v : x) v = around_0();
+    for (std::size_t j = 0; j < d; ++j) x[7 * d + j] *= factor;
+    for (std::size_t i = 0; i < n; ++i) y[i] = x[i * d] - 2 * x[i * d + 1] + x[i * d + 2] + around_0() > 0 ? 1 : 0;
+    const Options how = {{"algorithm", "svm"}, {"loss", "squared-hinge"}, {"solver", "newton"}};
+    const auto trained = train(DenseRows{x, n, d}, y, how);
+    ASSERT_TRUE(trained) << trained.error().text();
+    EXPECT_EQ(trained.value().status, "converged") << factor;
+  }
 }
 
 TEST(LinearInMemory, ProbabilitiesGoWithScoresAndClasses) {

@@ -15,7 +15,7 @@ RC_GTEST_PROP(OuterProducts, SharesOfRowsMakeTheWhole, ()) {
   const auto d = *rc::gen::inRange<std::size_t>(1, 40);
   const double filled = *rc::gen::element(0.05, 0.5);  // by entries, by blocks
   const auto x = *rc::gen::container<std::vector<std::vector<int>>>(
-      *rc::gen::inRange<std::size_t>(0, 30),
+      *rc::gen::element<std::size_t>(0, 1, 30, 150),
       rc::gen::container<std::vector<int>>(d, rc::gen::oneOf(rc::gen::just(0), rc::gen::inRange(-8, 9))));
   const auto dense = *rc::gen::element(true, false);
   const auto add_all = [&](auto products, std::size_t last) {

@@ -22,7 +22,7 @@ def is_plain(X: Any) -> bool:
 
 def is_plain_sparse(X: Any) -> bool:
     """CSR that needs none of scikit-learn's conversions, as :func:`is_plain`."""
-    return getattr(X, "format", "") == "csr" and len(X.shape) == 2 and X.dtype in FLOATS and min(X.shape) > 0
+    return is_sparse(X) and X.format == "csr" and len(X.shape) == 2 and X.dtype in FLOATS and min(X.shape) > 0
 
 
 def is_plain_frame(X: Any) -> bool:

@@ -119,12 +119,15 @@ class Selected(Learner):
         self.search_ = search
         self.best_estimator_ = base
         self.best_params_ = search.best_settings
+        for name in ("C_", "n_iter_", "coef_", "intercept_", "dual_coef_", "support_"):
+            self.__dict__.pop(name, None)
         best = search.best_settings or {}
         if "C" in best:
             self.C_ = float(best["C"])
         self._take(answer[2], coded)
         for name in ("n_iter_", "coef_", "intercept_", "dual_coef_", "support_"):
-            if hasattr(base, name):
+            of_kernel = name == "coef_" and best.get("kernel", "linear") != "linear"
+            if hasattr(base, name) and not of_kernel:
                 setattr(self, name, getattr(base, name))
         return self
 

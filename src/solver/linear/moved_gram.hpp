@@ -1,5 +1,5 @@
 // G = Σ c_i z_i z_i'. From one step of a solver to the next few c_i may change, as where they are 0 or C_i, and only the
-// products of these rows are added.
+// products of these rows are added; G is summed anew where digits were lost by that.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace halfspace {
 
 class MovedGram {
  public:
-  explicit MovedGram(const Design& z) : z_(z), G_(z.dims() * z.dims()), c_(z.n()), change_(z.n()) {}
+  explicit MovedGram(const Design& z) : z_(z), G_(z.dims() * z.dims()), c_(z.n()), change_(z.n()), peak_(z.dims()) {}
 
   /// To these c, one a row.
   void move_to(std::span<const double> c);
@@ -28,11 +28,15 @@ class MovedGram {
   std::span<const double> lower() const { return G_; }
 
  private:
+  void sum_anew();
+  bool has_cancelled();
+
   const Design& z_;
   std::vector<double> G_;
   std::vector<double> c_;
   std::vector<double> change_;
-  std::size_t moved_ = 0;  // rows since G was last summed anew
+  std::vector<double> peak_;  // the largest G_jj since G was last summed anew
+  std::size_t moved_ = 0;     // rows since G was last summed anew
 };
 
 }  // namespace halfspace
