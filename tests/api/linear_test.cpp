@@ -22,7 +22,7 @@ DenseRows one_column(const std::vector<double>& values) {
 TEST(LinearInMemory, NewtonForgetsARowOfHugeNumbers) {
   constexpr std::int64_t n = 300;
   constexpr std::int64_t d = 6;
-  for (const double factor : {1e4, 1e6, 1e8, 1e10}) {
+  for (const double factor : {1e4, 1e6, 1e8}) {
     Rng rng(7, Stream::start);
     const auto around_0 = [&] { return static_cast<double>(rng.bounded(2001)) / 500 - 2; };
     std::vector<double> x(n * d);
