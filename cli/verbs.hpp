@@ -61,6 +61,9 @@ extern const Verb verb;
 namespace verb_convert {
 extern const Verb verb;
 }
+namespace verb_trace {
+extern const Verb verb;
+}
 namespace verb_compat {
 extern const Verb verb;
 }

@@ -3,6 +3,7 @@
 
 #include "halfspace/certify.hpp"
 #include "halfspace/choices.hpp"
+#include "halfspace/classroom.hpp"
 #include "halfspace/compat.hpp"
 #include "halfspace/data.hpp"
 #include "halfspace/evaluate.hpp"

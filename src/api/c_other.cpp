@@ -5,6 +5,7 @@
 #include "api/c_arrays.hpp"
 #include "api/c_calls.hpp"
 #include "base/text.hpp"
+#include "halfspace/classroom.hpp"
 #include "halfspace/compat.hpp"
 #include "halfspace/evaluate.hpp"
 
@@ -22,9 +23,11 @@ Result<std::vector<std::string>> names_of_verb(const std::string& verb) {
   if (verb == "cv") return cv_option_names();
   if (verb == "search") return search_option_names();
   if (verb == "path") return path_option_names();
-  return Error{Code::usage, "verb",
-               in_quotes(verb) +
-                   " is not one of train, separate, predict, evaluate, explain, inspect, report, cv, search, path"};
+  if (verb == "trace") return trace_option_names();
+  return Error{
+      Code::usage, "verb",
+      in_quotes(verb) +
+          " is not one of train, separate, predict, evaluate, explain, inspect, report, cv, search, path, trace"};
 }
 
 std::string lines_of(const std::vector<std::string>& texts) {

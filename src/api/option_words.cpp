@@ -60,7 +60,7 @@ std::vector<std::string> known_names() {
   std::vector<std::string> out = {"labels", "name"};  // of exported()
   for (const auto& names :
        {option_names(), separate_option_names(), cv_option_names(), search_option_names(), path_option_names(),
-        evaluate_option_names(), explain_option_names(), report_option_names()})
+        evaluate_option_names(), explain_option_names(), report_option_names(), trace_option_names()})
     out.insert(out.end(), names.begin(), names.end());
   return out;
 }

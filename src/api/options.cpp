@@ -5,7 +5,9 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "classroom/visit_flags.hpp"
 #include "feature/feature_map.hpp"
+#include "halfspace/classroom.hpp"
 #include "halfspace/table.hpp"
 #include "select/path_request.hpp"
 #include "select/requests.hpp"
@@ -40,6 +42,8 @@ std::vector<Flags> lists_of(api::Task task) {
       return {{threshold_flag()}, {unlabelled_flag()}, label_flags(), scoring_flags(), running_flags()};
     case api::Task::table:
       return {data_flags(), fold_flags(), running_flags()};
+    case api::Task::trace:
+      return {visit_flags(), data_flags(), change_flags(), learner_flags(), running_flags()};
     case api::Task::path:
       return {data_flags(), change_flags(), path_flags(), fold_flags(), running_flags()};
     case api::Task::cv:
@@ -141,6 +145,7 @@ std::vector<std::string> evaluate_option_names() { return names_of(api::Task::ev
 std::vector<std::string> explain_option_names() { return names_of(api::Task::explain); }
 std::vector<std::string> inspect_option_names() { return names_of(api::Task::inspect); }
 std::vector<std::string> report_option_names() { return names_of(api::Task::report); }
+std::vector<std::string> trace_option_names() { return names_of(api::Task::trace); }
 std::vector<std::string> table_option_names() { return names_of(api::Task::table); }
 
 namespace api {
@@ -162,7 +167,7 @@ Result<Limits> limits_of(int threads, std::int64_t max_memory_mib) {
 
 Result<void> check_name(const std::string& name) {
   for (const Task task : {Task::separate, Task::predict, Task::cv, Task::search, Task::path, Task::evaluate,
-                          Task::explain, Task::report}) {
+                          Task::explain, Task::report, Task::trace}) {
     if (flag_of(name, task) != nullptr) return {};
   }
   if (flag_of(name, Task::train) != nullptr) return {};

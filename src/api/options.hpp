@@ -14,8 +14,8 @@
 namespace halfspace::api {
 
 enum class Reads { file, memory };
-enum class Task { train, separate, predict, cv, search, path, tool, evaluate, explain, inspect, report, table };
-inline constexpr std::size_t task_count = 12;
+enum class Task { train, separate, predict, cv, search, path, tool, evaluate, explain, inspect, report, table, trace };
+inline constexpr std::size_t task_count = 13;
 
 /// What the task's options are, as flags; they are listed once.
 const std::vector<Flag>& flags_of(Task task);

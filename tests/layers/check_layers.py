@@ -28,9 +28,10 @@ LAYERS = {
     "select": "base data feature kernel loss model solver train",
     "compat": "base data format export feature kernel model solver train select",
     "report": "base compat select data exact feature kernel loss penalty certify certify/certificate_ certify/find certify/verify separate model solver train plot plot/model_",
+    "classroom": "base data format feature exact kernel model solver train select report certify certify/certificate_ certify/find separate",
     "html": "base data feature kernel model solver select separate certify/find train plot plot/model_ report",
     "verbs": "base codec data format feature kernel model export select certify certify/certificate_ certify/find separate train report html",
-    "api": "verbs html base compat data export select exact certify certify/certificate_ certify/find certify/verify separate format codec feature loss penalty model solver train report",
+    "api": "verbs classroom html base compat data export select exact certify certify/certificate_ certify/find certify/verify separate format codec feature loss penalty model solver train report",
     "plot": "base",
     "plot/model_": "base data feature kernel model plot",  # files of src/plot that begin so (or are model.*)
     # the verifier of certificates stands on exact numbers and its own reader alone

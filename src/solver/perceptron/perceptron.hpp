@@ -49,6 +49,33 @@ struct UpdateEvent {
   }
 };
 
+/// What the weights make of all rows: mistakes by the rule; of two classes wrong labels, +1 where the score is >= 0.
+struct VisitCounts {
+  std::uint64_t mistakes = 0;
+  std::uint64_t false_positives = 0;
+  std::uint64_t false_negatives = 0;
+};
+
+/// One visit: of a row, or of the rows of a mini-batch. Weights as in UpdateEvent, whatever the number of columns; with a
+/// kernel y_i α_i of every row and the bias.
+struct VisitEvent {
+  std::uint64_t visit;  // from 1
+  std::uint64_t pass;   // from 1
+  std::span<const std::uint64_t> rows;
+  std::span<const double> x;  // their values, row after row
+  std::span<const std::int8_t> y;
+  std::span<const double> scores;  // by the weights before
+  std::span<const std::uint8_t> mistaken;
+  std::span<const double> multipliers;  // 0 where the row is no mistake
+  std::span<const double> before;
+  std::span<const double> after;
+  double squared_norm;  // |w̄|^2 after the visit
+  VisitCounts counts;   // after it, where the observer counts
+  std::int64_t rival;   // argmax: the best other class; else -1
+  // w̄.w* after the visit, where w* is known
+  std::optional<double> along = std::nullopt;
+};
+
 /// What is known of the data beside the run.
 enum class Outlook { unknown, asking, separable };
 
@@ -64,6 +91,8 @@ struct Progress {
 /// How a run reports while it runs. Empty functions are not called.
 struct PerceptronObserver {
   std::function<void(const UpdateEvent&)> update;  // the token is asked after it
+  std::function<void(const VisitEvent&)> visit;    // every one; the token is asked after it
+  bool counts = false;                             // does `visit` read them?
   std::function<void(std::uint32_t)> output;       // one-vs-rest: the run of this class begins
   std::function<void(const Progress&)> progress;   // about every 2^20 matrix entries of work
   StopToken stop = {};                             // asked after each report, and inside long operations

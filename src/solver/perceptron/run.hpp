@@ -9,7 +9,7 @@
 //   weights.hpp, class_weights.hpp, kernel_weights.hpp   w̄ and its scale
 //   row_order.hpp, visits.hpp                            which row is visited, where a pass stands
 //   rules.hpp, mistakes.hpp, present_mistakes.hpp        what a mistake is, and which rows are one
-//   updates.hpp                                          w̄ += c z_i, the trace
+//   updates.hpp, shown_visits.hpp                        w̄ += c z_i, the trace, every visit
 //   kept_weights.hpp                                     pocket, votes, average
 //   run_end.hpp, run_work.hpp, run_proofs.hpp            stop rules, the bound on work, what is proven on the way
 #pragma once
@@ -29,6 +29,7 @@
 #include "solver/perceptron/run_end.hpp"
 #include "solver/perceptron/run_proofs.hpp"
 #include "solver/perceptron/run_work.hpp"
+#include "solver/perceptron/shown_visits.hpp"
 #include "solver/perceptron/updates.hpp"
 #include "solver/perceptron/visits.hpp"
 
@@ -47,6 +48,7 @@ class PerceptronRun {
         visits_(o, x.rows),
         mistakes_(x, w_, p, o, threads, most_bytes, observer.stop, work_),
         updates_(x, p, o, mistakes_, observer),
+        shown_(p, mistakes_, observer),
         kept_(o.keep, x.rows, most_bytes),
         end_(o, r_),
         proofs_(o, observer, visits_.a_pass(), r_, end_) {
@@ -62,6 +64,7 @@ class PerceptronRun {
       if (!end_.ended()) begin();
       while (!end_.ended() && !end_.at_limit(visits_.completed())) {
         (this->*visit)();
+        if (shown_.end(w_, r_, updates_.steps())) end_.end_by(observer_.stop.ask());
         if (end_.error()) return *end_.error();
         if (work_.report_due()) report();
       }
@@ -83,20 +86,22 @@ class PerceptronRun {
     if (!end_.ended() && o_.stop == Stop::no_mistake && mistakes_.none()) clean("no row is a mistake");
   }
 
-  // Visits ------------------------------------------------------------------------------------------------------------
-
   using Visit = void (PerceptronRun::*)();
 
   /// What a visit of this run is; behind a pointer, so that its loop has the registers for itself.
   Visit kind_of_visit() const {
     if (o_.step == Step::minibatch) return &PerceptronRun::visit_batch;
-    return mistakes_.listed() ? &PerceptronRun::visit_listed : &PerceptronRun::visit_rows;
+    return mistakes_.listed() || shown_.on() ? &PerceptronRun::visit_one : &PerceptronRun::visit_rows;
   }
 
-  /// One of all mistakes.
-  void visit_listed() {
-    const std::uint64_t i = visits_.choose(mistakes_.rows());
-    visit_mistake(i, w_.score(i));
+  /// One row: of all mistakes, or the next in order where every visit is shown.
+  void visit_one() {
+    const bool listed = mistakes_.listed();
+    const std::uint64_t i = listed ? visits_.choose(mistakes_.rows()) : visits_.row(0);
+    const double s = w_.score(i);
+    shown_.begin(w_, {&i, 1}, r_.passes);
+    if (!listed) work_.add(work_.cost(i));
+    listed || mistakes_.is_mistake(i, s) ? visit_mistake(i, s) : clean_visits(1);
   }
 
   /// Rows in order up to the first mistake: the clean ones in one tight loop, then the update.
@@ -132,6 +137,7 @@ class PerceptronRun {
   /// A mini-batch: all scores are of the weights before it.
   void visit_batch() {
     const std::span<const std::uint64_t> batch = visits_.batch();
+    shown_.begin(w_, batch, r_.passes);
     mistakes_.find_among(batch, rows_, scores_);
     if (rows_.empty()) return clean_visits(1);
     ++r_.visits;
@@ -145,8 +151,6 @@ class PerceptronRun {
     if (!end_.ended() && visits_.at_end()) end_pass();
     ask_when_due();
   }
-
-  // Updates -----------------------------------------------------------------------------------------------------------
 
   void update(std::span<const std::uint64_t> rows, std::span<const double> scores, std::uint64_t batch_size) {
     if (auto error = kept_.push_vote(w_, r_.votes)) return end_.fail(*std::move(error));
@@ -172,8 +176,6 @@ class PerceptronRun {
     const double count = mistakes_.weight(kept_.pocket_mistakes());
     if (kept_.fill_pocket(w_, count) && count == 0) clean("the pocket holds weights without a mistake");
   }
-
-  // Passes and ends ---------------------------------------------------------------------------------------------------
 
   void end_pass() {
     const bool pass_clean = visits_.end_pass();
@@ -211,6 +213,7 @@ class PerceptronRun {
 
   void finish() {
     observer_.stop.count(work_.since_report());
+    shown_.end(w_, r_, updates_.steps());  // a visit that was cut short after its update
     proofs_.note_margin(w_);
     if (auto error = kept_.push_vote(w_, r_.votes)) end_.fail(*std::move(error));
     kept_.give(w_, r_);
@@ -225,6 +228,7 @@ class PerceptronRun {
   Visits visits_;
   PresentMistakes<M, W> mistakes_;
   Updates<M, W> updates_;
+  ShownVisits<M, W> shown_;
   KeptWeights kept_;
   RunEnd end_;
   RunProofs proofs_;

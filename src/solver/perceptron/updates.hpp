@@ -56,6 +56,9 @@ class Updates {
   /// How far the last row moved the weights, in their scale.
   double moved() const { return moved_; }
 
+  /// c of each row of the last update.
+  std::span<const double> steps() const { return steps_; }
+
   /// After make() has said no.
   Error overflow() const {
     std::size_t worst = 0;

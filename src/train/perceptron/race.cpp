@@ -51,7 +51,7 @@ Race::Race(const RaceGround& ground, std::vector<std::int8_t> y, std::span<const
       outer_.progress(at);
     };
   }
-  if (!outer.update || pairs_ || !cheap()) return;
+  if ((!outer.update && !outer.visit) || pairs_ || !cheap()) return;
   decide_now();
   measure();
   if (known_.margin) inner_.separator = unit_vector(known_.margin->weights);

@@ -1,0 +1,26 @@
+/* The C interface for lectures and exercises: halfspace/classroom.hpp. Conventions as in halfspace.h. */
+#ifndef HALFSPACE_CLASSROOM_H
+#define HALFSPACE_CLASSROOM_H
+
+#include "halfspace/halfspace.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Every visit of a perceptron on the rows of a file (docs/formats/visits.md): `table` gets what `halfspace trace`
+   prints in the form of the option "output-format", `report` what `trace --json` says; either may be NULL. `options`
+   (may be NULL): hs_option_names() of "trace". */
+HALFSPACE_API hs_status hs_trace_file(hs_context* context, const char* path, const hs_options* options, hs_watch watch,
+                                      void* user, hs_text** table, hs_text** report);
+
+/* Values of a curve that courses draw at `count` numbers, into `values`, which the caller has: "sign", "step",
+   "sigmoid" of a score; of margins "zero-one" and the losses. */
+HALFSPACE_API hs_status hs_curve(hs_context* context, const char* name, int64_t count, const double* at,
+                                 double* values);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,40 @@
+// The C interface for lectures and exercises.
+#include <algorithm>
+#include <vector>
+
+#include "api/c_arrays.hpp"
+#include "api/c_calls.hpp"
+#include "halfspace/classroom.h"
+#include "halfspace/classroom.hpp"
+
+using namespace halfspace;       // NOLINT(google-build-using-namespace)
+using namespace halfspace::api;  // NOLINT(google-build-using-namespace)
+
+hs_status hs_trace_file(hs_context* context, const char* path, const hs_options* options, hs_watch watch, void* user,
+                        hs_text** table, hs_text** report) {
+  return guarded(context, [&]() -> Result<void> {
+    clear_place(table);
+    clear_place(report);
+    if (path == nullptr) return null_argument("path");
+    const auto traced = trace_file(path, given(options), watch_of(watch, user));
+    if (!traced) return traced.error();
+    NewText lines(table, traced.value().table);
+    NewText json(report, report == nullptr ? "" : traced.value().report.json());
+    lines.give();
+    json.give();
+    return {};
+  });
+}
+
+hs_status hs_curve(hs_context* context, const char* name, int64_t count, const double* at, double* values) {
+  return guarded(context, [&]() -> Result<void> {
+    if (name == nullptr) return null_argument("name");
+    const auto places = array("at", at, count);
+    if (!places) return places.error();
+    if (values == nullptr && count > 0) return null_argument("values");
+    const auto found = curve(name, {places.value().begin(), places.value().end()});
+    if (!found) return found.error();
+    std::copy(found.value().begin(), found.value().end(), values);
+    return {};
+  });
+}

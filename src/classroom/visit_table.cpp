@@ -1,0 +1,74 @@
+#include "classroom/visit_table.hpp"
+
+#include <cmath>
+#include <utility>
+
+#include "base/text.hpp"
+
+namespace halfspace {
+
+TrainObserver VisitCollector::watching(TrainObserver observer) {
+  alpha_.assign(data_.rows, 0.0);
+  observer.perceptron.visit = [this](const VisitEvent& e) { add(e); };
+  observer.perceptron.counts = choices_.counts;
+  observer.perceptron.output = [this](std::uint32_t k) {
+    run_ = k;
+    alpha_.assign(data_.rows, 0.0);
+  };
+  return observer;
+}
+
+void VisitCollector::add(const VisitEvent& e) {
+  const std::size_t cols = e.x.size() / e.rows.size();
+  const bool any = std::any_of(e.mistaken.begin(), e.mistaken.end(), [](std::uint8_t m) { return m != 0; });
+  const bool full = bytes_ > choices_.most_bytes;
+  for (std::size_t k = 0; k < e.rows.size(); ++k) {
+    const std::uint64_t i = e.rows[k];
+    alpha_[i] += e.multipliers[k];
+    if (full || (choices_.updates && !any)) continue;
+    VisitLine line;
+    line.run = run_;
+    line.visit = e.visit;
+    line.pass = e.pass;
+    line.row = i;
+    if (cols <= VisitTable::most_shown)
+      line.x.assign(e.x.begin() + static_cast<std::ptrdiff_t>(k * cols),
+                    e.x.begin() + static_cast<std::ptrdiff_t>((k + 1) * cols));
+    line.y = e.y[k];
+    line.score = e.scores[k] + 0.0;
+    line.mistake = e.mistaken[k] != 0;
+    line.multiplier = e.multipliers[k];
+    line.alpha = alpha_[i];
+    const std::size_t vectors = e.rival < 0 ? 1 : data_.classes.size();
+    if (e.before.size() / vectors <= VisitTable::most_shown + 1) {
+      line.before.assign(e.before.begin(), e.before.end());
+      line.after.assign(e.after.begin(), e.after.end());
+    }
+    line.squared_norm = e.squared_norm;
+    line.along = e.along;
+    if (e.along && e.squared_norm > 0) line.cosine = *e.along / std::sqrt(e.squared_norm);
+    line.counts = e.counts;
+    line.rival = e.rival;
+    bytes_ += sizeof(VisitLine) + 8 * (line.x.size() + line.before.size() + line.after.size());
+    table_.lines.push_back(std::move(line));
+  }
+}
+
+Result<VisitTable> VisitCollector::table(const Trained& trained, const std::string& source) && {
+  if (bytes_ > choices_.most_bytes)
+    return Error{Code::bad_data, source,
+                 "a table of " + counted(trained.perceptron()->run.visits, "visit") + " takes more than " +
+                     grouped(choices_.most_bytes >> 20U) +
+                     " MiB; end the run earlier (--passes, --rounds, --max-updates), or show --updates"};
+  const Model& m = trained.model;
+  table_.classes = m.classes;
+  table_.kernel = m.support.has_value();
+  table_.columns = m.map.names();
+  table_.bias = m.bias != Bias::none;
+  table_.counted = choices_.counts;
+  if (m.multiclass != Multiclass::none) table_.label = data_.label;
+  if (m.multiclass == Multiclass::argmax) table_.vectors = m.classes.size();
+  return std::move(table_);
+}
+
+}  // namespace halfspace

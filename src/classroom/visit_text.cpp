@@ -1,0 +1,181 @@
+#include "classroom/visit_text.hpp"
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "report/selection_report.hpp"
+
+namespace halfspace {
+namespace {
+
+using Cells = std::vector<std::string>;
+
+/// Names of the numbers of `before` or `after`: w1, ..., b.
+Cells weight_names(const VisitTable& table) {
+  Cells names;
+  if (!table.weights()) return names;
+  const std::size_t side = table.lines[0].before.size() / table.vectors;
+  for (std::size_t k = 0; k < table.vectors; ++k) {
+    const std::string of = table.vectors == 1 ? "" : "_c" + std::to_string(k + 1);
+    for (std::size_t j = 0; j + 1 < side; ++j) names.push_back((table.kernel ? "a" : "w") + std::to_string(j + 1) + of);
+    if (table.bias) names.push_back("b" + of);
+  }
+  return names;
+}
+
+void add_weights(Cells& cells, const VisitTable& table, const std::vector<double>& weights) {
+  const std::size_t side = weights.size() / table.vectors;
+  for (std::size_t j = 0; j < weights.size(); ++j) {
+    if ((j + 1) % side != 0 || table.bias) cells.push_back(number_text(weights[j]));
+  }
+}
+
+std::string row_text(const Cells& cells, std::string_view separator, std::string_view begin, std::string_view end) {
+  return std::string(begin) + joined(cells, separator, cells.size()) + std::string(end) + "\n";
+}
+
+/// w1_before -> $w_1$, b_c2_after -> $b_{c2}$, x1 -> $x_1$; the group above says before and after.
+std::string latex_name(const std::string& name) {
+  if (name == "y") return "$y$";
+  const bool letter = name == "b_before" || name == "b_after" ||
+                      (name.size() > 1 && ((name[1] >= '0' && name[1] <= '9') || name[1] == '_'));
+  if (!letter) return name;
+  const Cells parts = split(name, '_');
+  std::string below = parts[0].substr(1);
+  if (parts.size() > 2) below += (below.empty() ? "" : ",") + parts[1];
+  return "$" + name.substr(0, 1) + (below.empty() ? "" : "_{" + below + "}") + "$";
+}
+
+std::string latex_text(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    if (std::string_view("&%$#_{}").find(c) != std::string_view::npos) out += '\\';
+    if (c == '\\' || c == '~' || c == '^') {
+      out += c == '\\' ? "\\textbackslash{}" : c == '~' ? "\\textasciitilde{}" : "\\textasciicircum{}";
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+std::string markdown_text(const std::string& text) {
+  std::string out;
+  for (const char c : text) out += c == '|' ? "\\|" : std::string(1, c);
+  return out;
+}
+
+std::string as_latex(const VisitTable& table, const Cells& names) {
+  const std::size_t weights = weight_names(table).size();
+  const std::size_t first = names.size() - 2 * weights;
+  std::string out = "\\begin{tabular}{" + std::string(first, 'r') +
+                    (weights > 0 ? "|" + std::string(weights, 'r') + "|" + std::string(weights, 'r') : "") + "}\n";
+  if (weights > 0) {
+    const std::string span = "\\multicolumn{" + std::to_string(weights) + "}{c}{";
+    out += "\\multicolumn{" + std::to_string(first) + "}{c|}{} & " + "\\multicolumn{" + std::to_string(weights) +
+           "}{c|}{before} & " + span + "after} \\\\\n";
+  }
+  Cells heads;
+  for (const std::string& name : names) heads.push_back(latex_name(name));
+  out += row_text(heads, " & ", "", " \\\\ \\hline");
+  for (const VisitLine& line : table.lines) {
+    Cells cells = visit_cells(table, line);
+    for (std::string& cell : cells) cell = cell[0] == '-' ? "$" + cell + "$" : latex_text(cell);
+    out += row_text(cells, " & ", "", " \\\\");
+  }
+  return out + "\\end{tabular}\n";
+}
+
+std::string as_markdown(const VisitTable& table, const Cells& names) {
+  std::string out = row_text(names, " | ", "| ", " |");
+  out += row_text(Cells(names.size(), "---:"), " | ", "| ", " |");
+  for (const VisitLine& line : table.lines) {
+    Cells cells = visit_cells(table, line);
+    for (std::string& cell : cells) cell = markdown_text(cell);
+    out += row_text(cells, " | ", "| ", " |");
+  }
+  return out;
+}
+
+std::string as_csv(const VisitTable& table, const Cells& names) {
+  std::string out = row_text(names, ",", "", "");
+  for (const VisitLine& line : table.lines) {
+    Cells cells = visit_cells(table, line);
+    for (std::string& cell : cells) cell = csv_field(cell);
+    out += row_text(cells, ",", "", "");
+  }
+  return out;
+}
+
+/// Without _before and _after, which stand a line above; a bar before each group.
+std::string as_text(const VisitTable& table, const Cells& names) {
+  const std::size_t weights = weight_names(table).size();
+  const std::size_t first = names.size() - 2 * weights;
+  std::vector<Cells> rows(1);
+  for (std::size_t j = 0; j < names.size(); ++j) {
+    const std::size_t end = j < first ? std::string::npos : names[j].rfind('_');
+    rows[0].push_back(names[j].substr(0, end));
+  }
+  for (const VisitLine& line : table.lines) {
+    rows.push_back(visit_cells(table, line));
+    for (std::string& cell : rows.back()) cell = shown(cell, 60);
+  }
+  std::vector<std::size_t> width(names.size());
+  for (const Cells& row : rows) {
+    for (std::size_t j = 0; j < row.size(); ++j) width[j] = std::max(width[j], row[j].size());
+  }
+  const auto bar = [&](std::size_t j) { return weights > 0 && (j == first || j == first + weights); };
+  std::string above;
+  for (std::size_t j = 0; j < names.size() && weights > 0; ++j) {
+    const std::string say = j == first ? "before" : j == first + weights ? "after" : "";
+    if (!say.empty()) above += " | " + say;
+    std::size_t until = 0;
+    for (std::size_t i = 0; i <= j; ++i) until += (i == 0 ? 0 : bar(i) ? 3 : 2) + width[i];
+    if (above.size() < until) above.resize(until, ' ');
+  }
+  std::string out = above.empty() ? "" : above.erase(above.find_last_not_of(' ') + 1) + "\n";
+  for (const Cells& row : rows) {
+    for (std::size_t j = 0; j < row.size(); ++j)
+      out += (j == 0 ? "" : bar(j) ? " | " : "  ") + std::string(width[j] - row[j].size(), ' ') + row[j];
+    out += "\n";
+  }
+  return out;
+}
+
+}  // namespace
+
+Cells visit_header(const VisitTable& table) {
+  Cells names;
+  if (!table.lines.empty() && table.lines[0].run) names.emplace_back("class");
+  for (const char* name : {"visit", "pass", "row"}) names.emplace_back(name);
+  const std::size_t d = table.lines.empty() ? 0 : table.lines[0].x.size();
+  for (std::size_t j = 0; j < d; ++j) names.push_back("x" + std::to_string(j + 1));
+  for (const char* name : {"y", "score", "decision"}) names.emplace_back(name);
+  for (const char* when : {"_before", "_after"}) {
+    for (const std::string& name : weight_names(table)) names.push_back(name + when);
+  }
+  return names;
+}
+
+Cells visit_cells(const VisitTable& table, const VisitLine& line) {
+  Cells cells;
+  if (line.run) cells.push_back(table.classes[*line.run]);
+  for (const std::uint64_t count : {line.visit, line.pass, line.row}) cells.push_back(std::to_string(count));
+  for (const double v : line.x) cells.push_back(number_text(v));
+  cells.push_back(line.rival < 0 ? std::to_string(line.y) : table.classes[table.label[line.row]]);
+  cells.push_back(number_text(line.score));
+  cells.emplace_back(line.mistake ? "mistake" : "correct");
+  add_weights(cells, table, line.before);
+  add_weights(cells, table, line.after);
+  return cells;
+}
+
+std::string visit_text(const VisitTable& table, TableForm form) {
+  const Cells names = visit_header(table);
+  if (form == TableForm::csv) return as_csv(table, names);
+  if (form == TableForm::latex) return as_latex(table, names);
+  if (form == TableForm::markdown) return as_markdown(table, names);
+  return as_text(table, names);
+}
+
+}  // namespace halfspace
