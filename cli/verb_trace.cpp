@@ -4,6 +4,8 @@
 #include "data_flags.hpp"
 #include "fitting.hpp"
 #include "output_file.hpp"
+#include "report/model_run.hpp"
+#include "report/trace_report.hpp"
 #include "session.hpp"
 #include "verbs.hpp"
 
@@ -43,9 +45,10 @@ Outcome run(const Args& args) {
   const std::string source = args.operands[0] == "-" ? "stdin" : shown(args.operands[0], 4096);
   std::optional<TextAgain> text;
   if (args.operands[0] != "-") text = TextAgain{args.operands[0]};
-  const auto traced = traced_run(data.value(), args, source, std::move(text), observer);
+  auto traced = traced_run(data.value(), args, source, std::move(text), observer);
   line.clear();
   if (!traced) return traced.error();
+  describe_run(traced.value().learned, data.value());
   const std::string table = answer_text(traced.value(), form.value());
   if (args.has("o") && args.get("o") != "-") {
     if (const auto written = write_output(args, args.get("o"), table); !written) return written.error();

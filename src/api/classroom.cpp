@@ -12,6 +12,8 @@
 #include "base/text.hpp"
 #include "classroom/traced_run.hpp"
 #include "loss/losses.hpp"
+#include "report/model_run.hpp"
+#include "report/trace_report.hpp"
 #include "train/reading.hpp"
 
 namespace halfspace {
@@ -40,6 +42,7 @@ Result<VisitedTable> traced_file(const std::string& path, const Options& options
   if (path != "-") text = TextAgain(path);
   auto run = traced_run(data.value(), settings.value(), source, std::move(text), watching.of_run());
   if (!run) return run.error();
+  describe_run(run.value().learned, data.value());
   const auto kept = std::make_shared<const KeptTrace>(
       KeptTrace{api::without_numbers(std::move(data).value()), std::move(run).value()});
   std::string table =

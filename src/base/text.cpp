@@ -207,6 +207,13 @@ std::vector<std::string> split(std::string_view text, char separator) {
   return parts;
 }
 
+std::string csv_field(const std::string& text) {
+  if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
+  std::string out = "\"";
+  for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return out + "\"";
+}
+
 std::string nearest(std::string_view word, std::span<const std::string> candidates) {
   std::string best;
   std::size_t least = std::max<std::size_t>(2, word.size() / 3) + 1;

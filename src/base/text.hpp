@@ -51,6 +51,9 @@ std::string alternatives(std::span<const std::string> items);
 /// Parts of `text` between separators; "" has none.
 std::vector<std::string> split(std::string_view text, char separator);
 
+/// A field of a CSV record: in quotes where it needs them.
+std::string csv_field(const std::string& text);
+
 /// The candidate at the least edit distance from `word`, or "" when none is near (distance over a third of the word, at
 /// least 2).
 std::string nearest(std::string_view word, std::span<const std::string> candidates);

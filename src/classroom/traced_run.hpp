@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "base/json.hpp"
 #include "classroom/visit_flags.hpp"
 #include "classroom/visit_table.hpp"
 #include "classroom/visit_text.hpp"
@@ -28,14 +27,5 @@ struct TracedRun {
 /// larger than --max-memory or 1 GiB.
 Result<TracedRun> traced_run(const Dataset& data, const Settings& settings, const std::string& source,
                              std::optional<TextAgain> text, const TrainObserver& observer);
-
-/// The members of `trace --json`: visits, and what `train --json` says of the run.
-Json trace_json(const Dataset& data, const TracedRun& run);
-
-/// What the names of the table mean: x1 = sepal_length; y = 1 versicolor, -1 setosa.
-std::string trace_legend(const TracedRun& run);
-
-/// For people: the legend, the table, and how the run ended.
-std::string trace_text(const TracedRun& run);
 
 }  // namespace halfspace

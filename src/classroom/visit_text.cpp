@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "report/selection_report.hpp"
 
 namespace halfspace {
 namespace {

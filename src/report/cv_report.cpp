@@ -69,13 +69,6 @@ void add_folds(Lines& lines, const FoldOptions& o, const Dataset& data, const st
   if (warnings.size() > warnings_shown) lines.add("", "and " + grouped(warnings.size() - warnings_shown) + " more");
 }
 
-std::string csv_field(const std::string& text) {
-  if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
-  std::string out = "\"";
-  for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return out + "\"";
-}
-
 Json cv_json(const Dataset& data, const LearnPlan& plan, const CrossValidation& cv) {
   Json out;
   out["source"] = plan.request.source;

@@ -43,7 +43,4 @@ void add_folds(Lines& lines, const FoldOptions& options, const Dataset& data, co
 /// what it varies.
 std::string plan_text(const LearnPlan& plan, const std::vector<std::string>& varied = {});
 
-/// A field as CSV wants it.
-std::string csv_field(const std::string& text);
-
 }  // namespace halfspace
