@@ -14,6 +14,11 @@ extern "C" {
 HALFSPACE_API hs_status hs_trace_file(hs_context* context, const char* path, const hs_options* options, hs_watch watch,
                                       void* user, hs_text** table, hs_text** report);
 
+/* A student's trace of a perceptron, or final weights, in a CSV file: HS_OK accepted, HS_NO wrong, and `report` (may be
+   NULL) gets the JSON of `halfspace grade`. `options` (may be NULL): hs_option_names() of "grade". */
+HALFSPACE_API hs_status hs_grade_file(hs_context* context, const char* path, const char* student,
+                                      const hs_options* options, hs_watch watch, void* user, hs_text** report);
+
 /* Values of a curve that courses draw at `count` numbers, into `values`, which the caller has: "sign", "step",
    "sigmoid" of a score; of margins "zero-one" and the losses. */
 HALFSPACE_API hs_status hs_curve(hs_context* context, const char* name, int64_t count, const double* at,

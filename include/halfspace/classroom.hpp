@@ -27,7 +27,20 @@ HALFSPACE_API Result<VisitedTable> trace_file(const std::string& path, const Opt
 /// Errors: usage for another name.
 HALFSPACE_API Result<std::vector<double>> curve(const std::string& name, const std::vector<double>& at);
 
-/// Names that trace_file() knows.
-HALFSPACE_API std::vector<std::string> trace_option_names();
+/// A verdict on a student's work.
+struct Grading {
+  bool accepted = false;
+  Report report;  ///< of `halfspace grade --json`: the first slip and why, the accepted ways of writing
+};
+
+/// Checks a student's trace of a perceptron on the rows of `path`: a CSV with the columns of trace_file() or fewer, only
+/// updates or all visits; or one line of final weights, of any linear learner (docs/classroom.md). What the options do not
+/// name is as train_file() has it. Options: grade_option_names(). Errors: as train_file(); io and bad_data for `student`.
+HALFSPACE_API Result<Grading> grade_file(const std::string& path, const std::string& student, const Options& options,
+                                         const Watch& watch = {});
+
+/// Names that a call knows.
+HALFSPACE_API std::vector<std::string> grade_option_names();  ///< grade_file()
+HALFSPACE_API std::vector<std::string> trace_option_names();  ///< trace_file()
 
 }  // namespace halfspace

@@ -58,7 +58,7 @@ HALFSPACE_API void hs_options_free(hs_options* options);
 HALFSPACE_API hs_status hs_options_set(hs_context* context, hs_options* options, const char* name, const char* value);
 
 /* The names that the calls of a verb know, a line each: "train", "separate", "predict", "evaluate", "explain",
-   "inspect", "report", "cv", "search", "path" or "trace". */
+   "inspect", "report", "cv", "search", "path", "trace" or "grade". */
 HALFSPACE_API hs_status hs_option_names(hs_context* context, const char* verb, hs_text** names);
 
 /* Where a run is. Counts are 0 where the run has none, fraction, objective and gap -1 where they are not known. */

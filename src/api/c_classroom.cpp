@@ -26,6 +26,20 @@ hs_status hs_trace_file(hs_context* context, const char* path, const hs_options*
   });
 }
 
+hs_status hs_grade_file(hs_context* context, const char* path, const char* student, const hs_options* options,
+                        hs_watch watch, void* user, hs_text** report) {
+  return guarded(context, [&]() -> Result<hs_status> {
+    clear_place(report);
+    if (path == nullptr) return null_argument("path");
+    if (student == nullptr) return null_argument("student");
+    const auto grading = grade_file(path, student, given(options), watch_of(watch, user));
+    if (!grading) return grading.error();
+    NewText json(report, report == nullptr ? "" : grading.value().report.json());
+    json.give();
+    return grading.value().accepted ? hs_status{HS_OK} : hs_status{HS_NO};
+  });
+}
+
 hs_status hs_curve(hs_context* context, const char* name, int64_t count, const double* at, double* values) {
   return guarded(context, [&]() -> Result<void> {
     if (name == nullptr) return null_argument("name");

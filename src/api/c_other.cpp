@@ -24,10 +24,11 @@ Result<std::vector<std::string>> names_of_verb(const std::string& verb) {
   if (verb == "search") return search_option_names();
   if (verb == "path") return path_option_names();
   if (verb == "trace") return trace_option_names();
-  return Error{
-      Code::usage, "verb",
-      in_quotes(verb) +
-          " is not one of train, separate, predict, evaluate, explain, inspect, report, cv, search, path, trace"};
+  if (verb == "grade") return grade_option_names();
+  return Error{Code::usage, "verb",
+               in_quotes(verb) +
+                   " is not one of train, separate, predict, evaluate, explain, inspect, report, cv, search, path, "
+                   "trace, grade"};
 }
 
 std::string lines_of(const std::vector<std::string>& texts) {

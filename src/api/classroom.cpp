@@ -1,6 +1,7 @@
 #include "halfspace/classroom.hpp"
 
 #include <memory>
+#include <optional>
 #include <utility>
 #include <variant>
 
@@ -10,8 +11,10 @@
 #include "api/training.hpp"
 #include "api/watching.hpp"
 #include "base/text.hpp"
+#include "classroom/grade.hpp"
 #include "classroom/traced_run.hpp"
 #include "loss/losses.hpp"
+#include "report/grade_report.hpp"
 #include "report/model_run.hpp"
 #include "report/trace_report.hpp"
 #include "train/reading.hpp"
@@ -25,26 +28,54 @@ struct KeptTrace {
   TracedRun run;
 };
 
-Result<VisitedTable> traced_file(const std::string& path, const Options& options, const Watch& watch) {
-  const auto settings = api::settings_of(options, api::Reads::file, api::Task::trace);
+/// The rows of a file and how a run on them is watched.
+struct Opened {
+  Settings settings;
+  std::string source;
+  std::optional<TextAgain> text;
+  Dataset data;
+};
+
+Result<Opened> opened(const std::string& path, const Options& options, api::Task task) {
+  auto settings = api::settings_of(options, api::Reads::file, task);
   if (!settings) return settings.error();
-  const auto form = table_form(settings.value());
   const auto reading = read_options(settings.value());
-  const auto running = api::running_of(settings.value());
-  if (!form) return form.error();
   if (!reading) return reading.error();
-  if (!running) return running.error();
-  const api::Watching watching(watch, running.value());
   auto data = read_dataset(path, reading.value());
   if (!data) return data.error();
-  const std::string source = path == "-" ? "stdin" : shown(path, 4096);
-  std::optional<TextAgain> text;
-  if (path != "-") text = TextAgain(path);
-  auto run = traced_run(data.value(), settings.value(), source, std::move(text), watching.of_run());
+  return Opened{std::move(settings).value(), path == "-" ? "stdin" : shown(path, 4096),
+                path == "-" ? std::nullopt : std::optional(TextAgain(path)), std::move(data).value()};
+}
+
+Result<Grading> graded_file(const std::string& path, const std::string& student, const Options& options,
+                            const Watch& watch) {
+  auto rows = opened(path, options, api::Task::grade);
+  if (!rows) return rows.error();
+  const auto running = api::running_of(rows.value().settings);
+  if (!running) return running.error();
+  const api::Watching watching(watch, running.value());
+  const Opened& o = rows.value();
+  auto grade = graded(o.data, o.settings, o.source, o.text, student, watching.of_run());
+  if (!grade) return grade.error();
+  const auto kept = std::make_shared<const Grade>(std::move(grade).value());
+  return Grading{kept->accepted, api::report_of([kept] { return json_text(grade_json(*kept)); },
+                                                [kept, student] { return grade_text(*kept, shown(student, 200)); })};
+}
+
+Result<VisitedTable> traced_file(const std::string& path, const Options& options, const Watch& watch) {
+  auto rows = opened(path, options, api::Task::trace);
+  if (!rows) return rows.error();
+  Opened& o = rows.value();
+  const auto form = table_form(o.settings);
+  const auto running = api::running_of(o.settings);
+  if (!form) return form.error();
+  if (!running) return running.error();
+  const api::Watching watching(watch, running.value());
+  auto run = traced_run(o.data, o.settings, o.source, o.text, watching.of_run());
   if (!run) return run.error();
-  describe_run(run.value().learned, data.value());
-  const auto kept = std::make_shared<const KeptTrace>(
-      KeptTrace{api::without_numbers(std::move(data).value()), std::move(run).value()});
+  describe_run(run.value().learned, o.data);
+  const auto kept =
+      std::make_shared<const KeptTrace>(KeptTrace{api::without_numbers(std::move(o.data)), std::move(run).value()});
   std::string table =
       form.value() == TableForm::text ? trace_text(kept->run) : visit_text(kept->run.table, form.value());
   return VisitedTable{std::move(table), api::report_of([kept] { return json_text(trace_json(*kept->data, kept->run)); },
@@ -55,6 +86,11 @@ Result<VisitedTable> traced_file(const std::string& path, const Options& options
 
 Result<VisitedTable> trace_file(const std::string& path, const Options& options, const Watch& watch) {
   return api::in_option_words(traced_file(path, options, watch));
+}
+
+Result<Grading> grade_file(const std::string& path, const std::string& student, const Options& options,
+                           const Watch& watch) {
+  return api::in_option_words(graded_file(path, student, options, watch));
 }
 
 Result<std::vector<double>> curve(const std::string& name, const std::vector<double>& at) {

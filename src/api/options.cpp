@@ -42,6 +42,8 @@ std::vector<Flags> lists_of(api::Task task) {
       return {{threshold_flag()}, {unlabelled_flag()}, label_flags(), scoring_flags(), running_flags()};
     case api::Task::table:
       return {data_flags(), fold_flags(), running_flags()};
+    case api::Task::grade:
+      return {data_flags(), change_flags(), learner_flags(), running_flags()};
     case api::Task::trace:
       return {visit_flags(), data_flags(), change_flags(), learner_flags(), running_flags()};
     case api::Task::path:
@@ -145,6 +147,7 @@ std::vector<std::string> evaluate_option_names() { return names_of(api::Task::ev
 std::vector<std::string> explain_option_names() { return names_of(api::Task::explain); }
 std::vector<std::string> inspect_option_names() { return names_of(api::Task::inspect); }
 std::vector<std::string> report_option_names() { return names_of(api::Task::report); }
+std::vector<std::string> grade_option_names() { return names_of(api::Task::grade); }
 std::vector<std::string> trace_option_names() { return names_of(api::Task::trace); }
 std::vector<std::string> table_option_names() { return names_of(api::Task::table); }
 

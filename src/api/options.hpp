@@ -14,8 +14,23 @@
 namespace halfspace::api {
 
 enum class Reads { file, memory };
-enum class Task { train, separate, predict, cv, search, path, tool, evaluate, explain, inspect, report, table, trace };
-inline constexpr std::size_t task_count = 13;
+enum class Task {
+  train,
+  separate,
+  predict,
+  cv,
+  search,
+  path,
+  tool,
+  evaluate,
+  explain,
+  inspect,
+  report,
+  table,
+  trace,
+  grade
+};
+inline constexpr std::size_t task_count = 14;
 
 /// What the task's options are, as flags; they are listed once.
 const std::vector<Flag>& flags_of(Task task);
