@@ -52,7 +52,9 @@ FISH = "for line in $lines\n    complete -C \"$line\" | string replace -r '\\t.*
 
 def fish(script, lines, folder):
     quoted = " ".join("'" + " ".join(line).replace("'", "\\'") + "'" for line in lines)
-    return answers(output("fish", ["--no-config", "-c", f"{script}\nset lines {quoted}\n{FISH}"], folder))
+    asking = folder.parent / "asking.fish"  # longer than an argument may be
+    asking.write_text(f"{script}\nset lines {quoted}\n{FISH}")
+    return answers(output("fish", ["--no-config", asking], folder))
 
 
 # compadd is where every completion ends; -O, -A and -D mark calls that only compute. Control-X asks all lines.

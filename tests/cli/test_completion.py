@@ -111,7 +111,7 @@ def test_syntax(shell, tmp_path):
 
 
 @pytest.mark.parametrize("typed, meant", [
-    ("tra\t--prese\tpoc\t", ["train", "--preset", "pocket"]),
+    ("trai\t--prese\tpoc\t", ["train", "--preset", "pocket"]),
     ("train --preset=poc\t", ["train", "--preset=pocket"]),
     ("train --mistake=\t", ["train", "--mistake=boundary-is-"]),
     ("train --test=wi\t", ["train", "--test=with space.csv"]),

@@ -24,6 +24,8 @@ def calls(path, folder):
         "train": [*rows, "-o", model], "predict": [model, path], "evaluate": [model, path], "explain": [model, path, "--row", "1"],
         "separate": [*exact, *several, "-o", proof], "verify": [proof, path], "inspect": rows, "cv": rows, "search": rows,
         "path": [*rows, *several], "plot": [model, path], "report": [model, path, "-o", folder / "page.html"], "convert": [model, "--to", "c", "-o", folder / "model.c"],
+        "trace": [*rows, *several, "--passes", "2", "--output-format", "csv", "-o", folder / "trace.csv"],
+        "grade": [*rows, folder / "trace.csv", *several, "--passes", "2"],
     }
 
 
