@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <cstdio>
 #include <fstream>
 #include <string>
@@ -13,7 +14,8 @@ namespace halfspace::test {
 class TextFile {
  public:
   explicit TextFile(const std::string& text)
-      : path_(testing::TempDir() + "halfspace_" + std::to_string(::getpid()) + ".csv") {
+      : path_(testing::TempDir() + "halfspace_" + std::to_string(::getpid()) + "_" +
+              std::to_string(reinterpret_cast<std::uintptr_t>(this)) + ".csv") {
     std::ofstream(path_) << text;
   }
   TextFile(const TextFile&) = delete;
