@@ -67,6 +67,9 @@ extern const Verb verb;
 namespace verb_grade {
 extern const Verb verb;
 }
+namespace verb_play {
+extern const Verb verb;
+}
 namespace verb_compat {
 extern const Verb verb;
 }

@@ -2,7 +2,8 @@
 set(needed
   "fast_float/fast_float.h|libfast-float-dev" "CLI/CLI.hpp|libcli11-dev" "nlohmann/json.hpp|nlohmann-json3-dev"
   "xxhash.h|libxxhash-dev|xxhash" "zlib.h|zlib1g-dev|z" "zstd.h|libzstd-dev|zstd" "lzma.h|liblzma-dev|lzma"
-  "bzlib.h|libbz2-dev|bz2" "lz4.h|liblz4-dev|lz4" "gmpxx.h|libgmp-dev|gmp" "hwy/highway.h|libhwy-dev" "nettle/sha2.h|nettle-dev|nettle")
+  "bzlib.h|libbz2-dev|bz2" "lz4.h|liblz4-dev|lz4" "gmpxx.h|libgmp-dev|gmp" "hwy/highway.h|libhwy-dev" "nettle/sha2.h|nettle-dev|nettle"
+  "event2/http.h|libevent-dev|event_extra|event_core")
 set(missing "")
 foreach(entry ${needed})
   string(REPLACE "|" ";" entry ${entry})

@@ -17,9 +17,16 @@ file(GLOB cli_sources CONFIGURE_DEPENDS cli/*.cpp)
 halfspace_objects(halfspace_cli ${cli_sources})
 halfspace_for_size(halfspace_cli)
 
+# HTTP of `halfspace play`: of the program alone, no part of the library.
+set(HALFSPACE_PROGRAM_LIBRARIES "")
+foreach(name event_extra event_core)
+  find_library(HALFSPACE_LIB_${name} NAMES lib${name}.a ${name} REQUIRED)
+  list(APPEND HALFSPACE_PROGRAM_LIBRARIES ${HALFSPACE_LIB_${name}})
+endforeach()
+
 function(halfspace_program name)  # and how it is linked
   add_executable(${name} ${halfspace_objects} $<TARGET_OBJECTS:halfspace_cli>)
-  target_link_libraries(${name} PRIVATE halfspace_flags Threads::Threads ${HALFSPACE_LIBRARIES})
+  target_link_libraries(${name} PRIVATE halfspace_flags Threads::Threads ${HALFSPACE_PROGRAM_LIBRARIES} ${HALFSPACE_LIBRARIES})
   # relro, now: the table of addresses of library functions is filled at start and then cannot be written.
   # gc-sections: without what only the library has.
   target_link_options(${name} PRIVATE ${ARGN} -Wl,-z,relro,-z,now -Wl,--gc-sections)
