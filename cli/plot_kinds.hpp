@@ -38,4 +38,17 @@ Result<Picture> calibration_picture(const Args& args, const Model& model);
 /// True classes of DATA against predicted ones.
 Result<Picture> confusion_picture(const Args& args, const Model& model);
 
+/// Inputs, weights, sum and threshold; two classes without a kernel.
+Result<Picture> neuron_picture(const Args& args, const Model& model);
+
+/// Sign, step and sigmoid with the scores of DATA; losses with its margins. Two classes.
+Result<Picture> activation_picture(const Args& args, const Model& model);
+Result<Picture> losses_picture(const Args& args, const Model& model);
+
+/// Of a perceptron's run on DATA, whose updates --trace has: the boundary after each update, one update as vectors (two
+/// columns), mistakes after each update with the fewest so far.
+Result<Picture> boundaries_picture(const Args& args, const Model& model);
+Result<Picture> update_picture(const Args& args, const Model& model);
+Result<Picture> pocket_picture(const Args& args, const Model& model);
+
 }  // namespace halfspace::cli

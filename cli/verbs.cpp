@@ -8,11 +8,12 @@
 namespace halfspace::cli {
 
 std::span<const Verb> verbs() {
-  static const std::array list = {verb_train::verb,  verb_predict::verb, verb_evaluate::verb,   verb_separate::verb,
-                                  verb_verify::verb, verb_path::verb,    verb_inspect::verb,    verb_explain::verb,
-                                  verb_cv::verb,     verb_search::verb,  verb_plot::verb,       verb_report::verb,
-                                  verb_trace::verb,  verb_grade::verb,   verb_play::verb,       verb_convert::verb,
-                                  verb_compat::verb, verb_help::verb,    verb_completion::verb, verb_version::verb};
+  static const std::array list = {verb_train::verb,   verb_predict::verb, verb_evaluate::verb, verb_separate::verb,
+                                  verb_verify::verb,  verb_path::verb,    verb_inspect::verb,  verb_explain::verb,
+                                  verb_cv::verb,      verb_search::verb,  verb_plot::verb,     verb_report::verb,
+                                  verb_trace::verb,   verb_grade::verb,   verb_exercise::verb, verb_play::verb,
+                                  verb_convert::verb, verb_compat::verb,  verb_help::verb,     verb_completion::verb,
+                                  verb_version::verb};
   return list;
 }
 

@@ -64,6 +64,9 @@ extern const Verb verb;
 namespace verb_trace {
 extern const Verb verb;
 }
+namespace verb_exercise {
+extern const Verb verb;
+}
 namespace verb_grade {
 extern const Verb verb;
 }

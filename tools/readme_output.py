@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the commands shown in the documents and puts their real output there (--check: only compares).
 
-The documents are README.md, docs/tour.md, docs/claims.md and examples/*.md; docs/options.md and docs/man are written from the program's help. A code block
+The documents are README.md, docs/tour.md, docs/claims.md, docs/classroom.md and examples/*.md; docs/options.md and docs/man are written from the program's help. A code block
 line `$ COMMAND` is a command (a line that ends in \\ goes on in the next); the lines below it, up to the next `$` or the end of the
 block, are its output. Blocks without such a line stay as they are. The commands of a page run in the page's own empty folder, in
 which `data` is the folder of the bundled data. A picture the page shows, ![...](pictures/NAME.svg), is the NAME.svg its commands wrote.
@@ -22,7 +22,7 @@ PROGRESS = re.compile(r"halfspace: (\[[#.]{24}\] |reading .* MiB$|[\d,]+ pass(es
 
 
 def pages():
-    return [ROOT / "README.md", ROOT / "docs/claims.md", ROOT / "docs/tour.md", *sorted((ROOT / "examples").glob("*.md"))]
+    return [ROOT / "README.md", ROOT / "docs/claims.md", ROOT / "docs/tour.md", ROOT / "docs/classroom.md", *sorted((ROOT / "examples").glob("*.md"))]
 
 
 def run(command, program, folder):

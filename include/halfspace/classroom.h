@@ -19,6 +19,15 @@ HALFSPACE_API hs_status hs_trace_file(hs_context* context, const char* path, con
 HALFSPACE_API hs_status hs_grade_file(hs_context* context, const char* path, const char* student,
                                       const hs_options* options, hs_watch watch, void* user, hs_text** report);
 
+/* An exercise of a kind and a seed, the same on every machine (docs/classroom.md). `form` is markdown (NULL), latex or
+   text, `solution` yes (NULL), no or only. `sheet` gets it, `data` its rows as CSV, `report` what `exercise --json`
+   says; each may be NULL. */
+HALFSPACE_API hs_status hs_exercise(hs_context* context, const char* kind, uint64_t seed, const char* form,
+                                    const char* solution, hs_text** sheet, hs_text** data, hs_text** report);
+
+/* Kinds of exercises, one a line, simple ones first. */
+HALFSPACE_API hs_status hs_exercise_kinds(hs_context* context, hs_text** names);
+
 /* Values of a curve that courses draw at `count` numbers, into `values`, which the caller has: "sign", "step",
    "sigmoid" of a score; of margins "zero-one" and the losses. */
 HALFSPACE_API hs_status hs_curve(hs_context* context, const char* name, int64_t count, const double* at,

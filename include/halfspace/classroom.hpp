@@ -1,6 +1,7 @@
 // For lectures and exercises: every visit of a perceptron as a table, curves to draw.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,21 @@ HALFSPACE_API Result<VisitedTable> trace_file(const std::string& path, const Opt
 /// margins the losses `zero-one` (1 where m <= 0), `perceptron`, `hinge`, `squared-hinge`, `logistic`, `modified-huber`.
 /// Errors: usage for another name.
 HALFSPACE_API Result<std::vector<double>> curve(const std::string& name, const std::vector<double>& at);
+
+/// A sheet with small data, a question, a solution and marks.
+struct Exercise {
+  std::string sheet;  ///< in the form asked for
+  std::string data;   ///< the rows as CSV, columns x1, x2 and the label y
+  Report report;      ///< of `halfspace exercise --json`: question, solution and marks, every number
+};
+
+/// The exercise of a kind (exercise_kind_names()) and a seed, the same on every machine (docs/classroom.md). `form`:
+/// markdown, latex or text. `solution`: yes, no or only. Errors: usage for another word.
+HALFSPACE_API Result<Exercise> exercise(const std::string& kind, std::uint64_t seed,
+                                        const std::string& form = "markdown", const std::string& solution = "yes");
+
+/// Kinds of exercises, simple ones first.
+HALFSPACE_API std::vector<std::string> exercise_kind_names();
 
 /// A verdict on a student's work.
 struct Grading {

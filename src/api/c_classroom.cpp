@@ -1,5 +1,6 @@
 // The C interface for lectures and exercises.
 #include <algorithm>
+#include <string>
 #include <vector>
 
 #include "api/c_arrays.hpp"
@@ -37,6 +38,37 @@ hs_status hs_grade_file(hs_context* context, const char* path, const char* stude
     NewText json(report, report == nullptr ? "" : grading.value().report.json());
     json.give();
     return grading.value().accepted ? hs_status{HS_OK} : hs_status{HS_NO};
+  });
+}
+
+hs_status hs_exercise(hs_context* context, const char* kind, uint64_t seed, const char* form, const char* solution,
+                      hs_text** sheet, hs_text** data, hs_text** report) {
+  return guarded(context, [&]() -> Result<void> {
+    clear_place(sheet);
+    clear_place(data);
+    clear_place(report);
+    if (kind == nullptr) return null_argument("kind");
+    const auto made = exercise(kind, seed, form == nullptr ? "markdown" : form, solution == nullptr ? "yes" : solution);
+    if (!made) return made.error();
+    NewText lines(sheet, made.value().sheet);
+    NewText rows(data, made.value().data);
+    NewText json(report, report == nullptr ? "" : made.value().report.json());
+    lines.give();
+    rows.give();
+    json.give();
+    return {};
+  });
+}
+
+hs_status hs_exercise_kinds(hs_context* context, hs_text** names) {
+  return guarded(context, [&]() -> Result<void> {
+    if (names == nullptr) return null_argument("names");
+    clear_place(names);
+    std::string all;
+    for (const std::string& name : exercise_kind_names()) all += name + "\n";
+    NewText lines(names, all);
+    lines.give();
+    return {};
   });
 }
 

@@ -22,6 +22,7 @@ enum class Stream : std::uint32_t {
   folds = 8,
   rungs = 9,
   bootstrap = 10,
+  exercises = 11,
   components = 16
 };
 

@@ -100,6 +100,7 @@ struct Panel {
   std::vector<Tick> top;  // texts above the frame, along x
   std::string top_label;
   std::vector<EndLabel> ends;
+  bool bare = false;  // no frame, grid or ticks
 };
 
 enum class Sign { mark, ring, box, halo, dot, stroke, bar };

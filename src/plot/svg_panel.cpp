@@ -36,11 +36,11 @@ class PanelDrawing {
     const auto at = [&](Point v) {
       return Point{r.left + place(p.x, v.x) * r.width(), r.bottom - place(p.y, v.y) * r.height()};
     };
-    grid(p, r);
+    if (!p.bare) grid(p, r);
     for (const Tint& t : p.tints) tint(t, at);
     for (const Bar& b : p.bars) bar(p, b, r);
     for (const Cell& c : p.cells) cell(c, at);
-    out_ += rect_element(r, "fill=\"none\" stroke=\"" + std::string(theme_.faint) + "\"");
+    if (!p.bare) out_ += rect_element(r, "fill=\"none\" stroke=\"" + std::string(theme_.faint) + "\"");
     for (const Curve& c : p.curves) {
       std::vector<Point> points(c.line.points.size());
       std::transform(c.line.points.begin(), c.line.points.end(), points.begin(), at);

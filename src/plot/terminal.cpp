@@ -117,6 +117,7 @@ class Screen {
   }
 
   static std::vector<Tick> y_ticks(const Panel& p, std::size_t rows) {
+    if (p.bare) return {};
     return ticks_of(p.y, static_cast<int>(std::max<std::size_t>(rows / 3, 2)));
   }
 
@@ -129,10 +130,10 @@ class Screen {
     std::vector<std::string> names(rows);
     for (const Tick& t : y_ticks(p, rows)) names[row_of(p.y, t.at, rows)] = cut_inside(t.text, left);
     for (std::size_t k = 0; k < rows; ++k) {
-      out_ += to_the_right(names[k], left) + " " + painted(names[k].empty() ? "│" : "┤", faint, colored_);
+      if (!p.bare) out_ += to_the_right(names[k], left) + " " + painted(names[k].empty() ? "│" : "┤", faint, colored_);
       out_ += canvas.row(k, colored_) + "\n";
     }
-    bottom(p.x, left, columns);
+    if (!p.bare) bottom(p.x, left, columns);
   }
 
   /// Texts above, where they do not touch, with what they are behind them.

@@ -39,5 +39,5 @@ def test_every_verb_on_every_bundled_set(path, tmp_path):
 
 
 def test_the_list_names_every_verb_that_reads_tables(tmp_path):
-    others = {"compat", "completion", "help", "play", "version"}  # LIBSVM text for old tools; no data
+    others = {"compat", "completion", "exercise", "help", "play", "version"}  # LIBSVM text for old tools; no data
     assert set(calls(pathlib.Path("iris.csv"), tmp_path)) == {verb["name"] for verb in answer("help")["verbs"]} - others

@@ -26,7 +26,7 @@ LAYERS = {
     "separate": "base simd data format feature exact certify certify/certificate_ certify/find model",
     "train": "base simd data linalg format codec feature kernel exact loss penalty solver certify certify/certificate_ certify/find separate model",
     "select": "base data feature kernel loss model solver train",
-    "classroom": "base codec data format feature kernel model solver train select",
+    "classroom": "base codec data exact format feature kernel loss certify certify/find separate model solver train select",
     "compat": "base data format export feature kernel model solver train select",
     "report": "base classroom compat select data exact feature kernel loss penalty certify certify/certificate_ certify/find certify/verify separate model solver train plot plot/model_",
     "html": "base data feature kernel model solver select separate certify/find train plot plot/model_ report",

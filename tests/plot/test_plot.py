@@ -351,7 +351,7 @@ def test_text_is_as_wide_as_asked_and_coloured_when_asked(made):
 
 @pytest.mark.parametrize("flags, part", [
     (["--x", "sepal_lenght"], "did you mean 'sepal_length'"), (["--x", "3"], "from 1 to 2"), (["--y", "species"], "sepal_length, petal_length"), (["--x", "1", "--y", "sepal_length"], "two different"),
-    (["--x", ""], "empty"), (["-o", "p.gif"], "neither .svg nor .png"), (["-o", ""], "neither"), (["--kind", "rok"], "data, mistakes, weights, loss, roc, pr, calibration, confusion"), (["--theme", "blue"], "light, dark"),
+    (["--x", ""], "empty"), (["-o", "p.gif"], "neither .svg nor .png"), (["-o", ""], "neither"), (["--kind", "rok"], "data, mistakes, boundaries, update, pocket, weights, neuron, activation, losses, loss, roc, pr, calibration, confusion"), (["--theme", "blue"], "light, dark"),
     (["--trace", "t"], "--kind mistakes"), (["--kind", "mistakes"], "--trace"), (["--kind", "weights", "--x", "1"], "--kind data"), (["--width", "39"], "40 to 1000"), (["--width", "wide"], "characters from 40 to 1000"), (["--height", "50000", "-o", "-"], "pixels from 120 to 10000"), (["--theme", "dark"], "-o FILE.svg"),
     (["--x", "1", "--x", "2"], "--x: is given 2 times"),
     (["--json", "-o", "-"], "two answers")], ids=lambda v: " ".join(v) if isinstance(v, list) else "")

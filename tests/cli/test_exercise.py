@@ -1,0 +1,180 @@
+"""halfspace exercise: every number of a solution is found again by hand (by_hand.py), and the sheets hold what they promise."""
+import csv
+import io
+import json
+import re
+import shlex
+import shutil
+import subprocess
+from fractions import Fraction
+
+import pytest
+
+import by_hand
+from program import answer, refused, run
+
+KINDS = ["convergence", "tie-rule", "order", "bound", "separability", "pocket", "batch", "learning-rate", "logistic", "margin", "kernel"]
+
+
+def exercise(kind, seed):
+    said = answer("exercise", "--kind", kind, "--seed", seed)
+    assert said["schema"] == "halfspace.exercise/1"
+    (sheet,) = said["exercises"]
+    return sheet
+
+
+def same(told, found, where=""):
+    """Are these equal, number by number? A whole number, a dyadic double and the text 3/2 are all exact."""
+    if isinstance(found, dict):
+        assert isinstance(told, dict) and set(told) == set(found), (where, set(told) ^ set(found))
+        for name, value in found.items():
+            same(told[name], value, f"{where}.{name}")
+    elif isinstance(found, (list, tuple)):
+        assert len(told) == len(found), where
+        for k, (a, b) in enumerate(zip(told, found)):
+            same(a, b, f"{where}[{k}]")
+    elif isinstance(found, bool) or isinstance(told, bool):
+        assert told is found, where
+    elif isinstance(told, float) and "logistic" in where:
+        assert abs(told - found) < 1e-9, (where, told, found)  # tenths, which doubles round
+    else:
+        assert Fraction(told) == Fraction(found), (where, told, found)
+
+
+def numbers(value):
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list):
+        return [v for part in value for v in numbers(part)]
+    return [] if isinstance(value, bool) or value is None else [Fraction(value)]
+
+
+def check(kind, seed):
+    sheet = exercise(kind, seed)
+    solved = by_hand.solve(sheet)
+    same(sheet["solution"], solved, kind)
+    assert sheet["steps"] == by_hand.steps(sheet, solved) and sheet["steps"] <= 40
+    assert 4 <= len(sheet["rows"]) <= 8 and all(abs(v) <= 9 for row in sheet["rows"] for v in row["x"])
+    assert all(abs(v) <= 150 and v.denominator <= 1000 or kind == "logistic" for v in numbers(sheet["solution"]))
+    assert sheet["points"] == sum(part["points"] for part in sheet["parts"]) >= 5
+    for part in sheet["parts"]:
+        assert part["points"] == sum(mark["points"] for mark in part["marks"]) > 0 and part["question"] and part["solution"]
+    rows = list(csv.DictReader(io.StringIO(sheet["data"])))
+    assert [([int(row["x1"]), int(row["x2"])], int(row["y"])) for row in rows] == [(row["x"], row["y"]) for row in sheet["rows"]]
+    return sheet
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_number_is_found_by_hand(kind):
+    sheets = [check(kind, seed) for seed in range(30)]
+    assert len({json.dumps(sheet["rows"]) for sheet in sheets}) == 30  # seeds differ
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_number_of_many_sheets(kind):
+    for seed in [*range(30, 500), 2**31, 2**63 - 1]:
+        check(kind, seed)
+
+
+def test_both_answers_of_separability_come():
+    assert {exercise("separability", seed)["solution"]["separable"] for seed in range(4)} == {True, False}
+
+
+def test_the_list_of_kinds_is_that_of_the_help():
+    (flag,) = [f for f in answer("help", "exercise")["flags"] if f["name"].lstrip("-") == "kind"]
+    assert flag["value"].split("|") == [*KINDS, "all"]
+    assert [sheet["kind"] for sheet in answer("exercise", "--kind", "all")["exercises"]] == KINDS
+
+
+@pytest.mark.parametrize("form", ["markdown", "latex", "text"])
+def test_same_seed_same_bytes(form):
+    words = ["exercise", "--kind", "all", "--seed", "5", "--output-format", form]
+    first, second, other = run(*words), run(*words), run(*words[:4], "6", *words[5:])
+    assert first.returncode == 0 and first.stdout == second.stdout != other.stdout and first.stdout.isascii()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_commands_of_a_sheet_reproduce_it(kind, tmp_path):
+    for seed in (1, 2):
+        text = run("exercise", "--kind", kind, "--seed", seed, "--output-format", "text").stdout
+        lines = [line for line in text.replace("\\\n", "").splitlines() if line.startswith("halfspace ")]
+        assert len(lines) >= 2
+        outputs = [run(*shlex.split(line)[1:], cwd=tmp_path) for line in lines]
+        assert all(done.returncode in (0, 1, 4) and not done.stderr.startswith("halfspace: --") for done in outputs), [d.stderr for d in outputs]
+        sheet = exercise(kind, seed)
+        assert (tmp_path / f"{kind}-{seed}.csv").read_text() == sheet["data"]
+        for line, name in zip(lines[1:], sheet["given"].get("settings", {})):
+            words = shlex.split(line)[1:]
+            if words[0] == "trace":
+                told, part = answer(*words, cwd=tmp_path)["visits"], sheet["solution"][name]
+                assert [(v["row"] + 1, v["score"], v["decision"] == "mistake") for v in told] == \
+                       [(v["row"], v["score"], v["mistake"]) for v in part["visits"]]
+                if kind != "kernel":
+                    assert [*told[-1]["weights_after"], told[-1]["bias_after"]] == part["weights"]
+            else:
+                done = run(*words, "--json", cwd=tmp_path)
+                told, w = json.loads(done.stdout), [float(Fraction(v)) for v in sheet["solution"]["weights"]]
+                assert [*told["weights"], told["bias"]] == pytest.approx(w, abs=1e-9)
+
+
+def test_separate_agrees(tmp_path):
+    for seed in range(10):
+        data = tmp_path / "rows.csv"
+        assert run("exercise", "--kind", "separability", "--seed", seed, "--data", data, "-o", tmp_path / "sheet.md").returncode == 0
+        done = run("separate", data)
+        assert (done.returncode == 0) is exercise("separability", seed)["solution"]["separable"]
+
+
+def test_students_get_no_solution():
+    words = ["exercise", "--kind", "convergence", "--seed", "7", "--output-format", "text"]
+    whole, question, only = (run(*words, "--solution", s).stdout for s in ("yes", "no", "only"))
+    assert "Solution" in whole and "Marks" in whole
+    assert "Solution" not in question and "Marks" not in question and "halfspace" not in question and "(a)" in question
+    assert question.strip() in whole and "Solution" in only and "By hand" not in only
+    assert f"By hand: {exercise('convergence', 7)['steps']} visits." in question
+
+
+def test_sheet_and_data_go_to_files(tmp_path):
+    sheet, data = tmp_path / "sheet.md", tmp_path / "rows.csv"
+    done = run("exercise", "--kind", "bound", "--seed", "3", "-o", sheet, "--data", data)
+    assert done.returncode == 0 and done.stdout == ""
+    assert sheet.read_text() == run("exercise", "--kind", "bound", "--seed", "3").stdout and data.read_text().startswith("x1,x2,y\n")
+
+
+def test_wrong_words():
+    assert "did you mean kernel?" in refused(2, "exercise", "--kind", "kernal")
+    assert "is not one of convergence, tie-rule" in refused(2, "exercise", "--kind", "x")
+    assert "--output-format" in refused(2, "exercise", "--output-format", "pdf")
+    assert "--solution" in refused(2, "exercise", "--solution", "maybe")
+    assert "--data" in refused(2, "exercise", "--kind", "all", "--data", "x.csv")
+    refused(2, "exercise", "--seed", "-1")
+
+
+def test_markdown_tables_have_as_many_cells_as_their_heads():
+    text = run("exercise", "--kind", "all", "--seed", "4").stdout
+    table = []
+    for line in [*text.splitlines(), ""]:
+        if line.startswith("|"):
+            table.append(len(re.findall(r"(?<!\\)\|", line)))
+        elif table:
+            assert len(set(table)) == 1 and len(table) > 2, table
+            table = []
+
+
+def test_latex_is_balanced():
+    text = run("exercise", "--kind", "all", "--seed", "4", "--output-format", "latex").stdout
+    body = re.sub(r"\\begin\{verbatim\}.*?\\end\{verbatim\}", "", text, flags=re.DOTALL)
+    plain = re.sub(r"\\[\\{}$%&#_]", "", body)
+    assert plain.count("{") == plain.count("}") and plain.count("$") % 2 == 0
+    assert re.findall(r"\\begin\{(\w+)\}", text).count("tabular") == re.findall(r"\\end\{(\w+)\}", text).count("tabular") > 20
+    assert text.startswith("\\documentclass") and text.endswith("\\end{document}\n")
+    for formula in plain.split("$")[1::2]:
+        assert not re.search(r"(?<!\\)\b(alpha|gamma|lambda|sum|sqrt)\b|<=|>=", formula), formula
+
+
+@pytest.mark.skipif(not shutil.which("pdflatex"), reason="no LaTeX here")
+def test_latex_compiles(tmp_path):
+    run("exercise", "--kind", "all", "--output-format", "latex", "-o", tmp_path / "all.tex")
+    done = subprocess.run(["pdflatex", "-halt-on-error", "-interaction=nonstopmode", "all.tex"], cwd=tmp_path, capture_output=True, check=False)
+    assert done.returncode == 0, done.stdout[-2000:]
