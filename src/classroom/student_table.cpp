@@ -174,11 +174,15 @@ bool StudentText::is_final() const {
 }
 
 Result<StudentText> read_student_text(const std::string& path) {
-  StudentText out;
-  out.source = path == "-" ? "stdin" : shown(path, 4096);
   auto opened = open_source(path);
   if (!opened) return opened.error();
-  LineReader lines(std::move(opened).value(), out.source);
+  return read_student_text(std::move(opened).value(), path == "-" ? "stdin" : shown(path, 4096));
+}
+
+Result<StudentText> read_student_text(std::unique_ptr<Source> source, const std::string& name) {
+  StudentText out;
+  out.source = name;
+  LineReader lines(std::move(source), out.source);
   CsvRecord record(lines, ',', 4096);
   while (true) {
     const CsvRecord::State state = record.next();

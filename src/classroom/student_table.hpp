@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "classroom/visit_table.hpp"
+#include "codec/source.hpp"
 #include "halfspace/result.hpp"
 
 namespace halfspace {
@@ -64,6 +66,7 @@ struct StudentText {
 /// Reads the file ("-" is standard input). Errors: io; bad_data with file:line:column for what is no CSV, a ragged line,
 /// a file without lines.
 Result<StudentText> read_student_text(const std::string& path);
+Result<StudentText> read_student_text(std::unique_ptr<Source> source, const std::string& name);
 
 /// Finds out what the columns are. Errors: bad_data with file:line:column for an unknown or doubled column, a number that
 /// is none.
