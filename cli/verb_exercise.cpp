@@ -3,6 +3,7 @@
 
 #include "base/text.hpp"
 #include "classroom/exercise_text.hpp"
+#include "data_flags.hpp"
 #include "output_file.hpp"
 #include "report/exercise_report.hpp"
 #include "session.hpp"
@@ -51,6 +52,9 @@ Result<std::vector<Worksheet>> sheets_of(const Args& args) {
 
 Outcome run(const Args& args) {
   const double begun = seconds_now();
+  if (const auto fine = check_paths(args, {}, {"o", "data"}); !fine) return fine.error();
+  if (args.get("data") == "-" && !args.has("o"))
+    return Error{Code::usage, "--data", "standard output has the sheet; give a file for it (-o FILE), or for the data"};
   const auto form = choice_or(args, "output-format", SheetForm::markdown);
   if (!form) return form.error();
   const auto solution = choice_or(args, "solution", SheetSolution::yes);

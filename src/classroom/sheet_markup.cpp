@@ -40,20 +40,36 @@ constexpr std::array<Pair, 9> latex_marks = {{{", b", ",\\; b"},
 bool letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
 bool digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
-std::string escaped(std::string_view text, SheetForm form) {
+std::string latex_escaped(std::string_view text) {
   std::string out;
   for (const char c : text) {
-    const std::string_view special = form == SheetForm::latex      ? "&%$#_{}"
-                                     : form == SheetForm::markdown ? "*_<|\\`"
-                                                                   : "";
-    if (special.find(c) != std::string_view::npos) out += '\\';
-    if (form == SheetForm::latex && (c == '^' || c == '<' || c == '>')) {
+    if (std::string_view("&%$#_{}").find(c) != std::string_view::npos) out += '\\';
+    if (c == '^' || c == '<' || c == '>') {
       out += c == '^' ? "\\textasciicircum{}" : c == '<' ? "\\textless{}" : "\\textgreater{}";
     } else {
       out += c;
     }
   }
   return out;
+}
+
+/// A star with blanks around it and < before no letter mean nothing in Markdown.
+std::string markdown_escaped(std::string_view text) {
+  std::string out;
+  for (std::size_t k = 0; k < text.size(); ++k) {
+    const char next = k + 1 < text.size() ? text[k + 1] : ' ';
+    const bool means = text[k] == '*'   ? next != ' ' || (k > 0 && text[k - 1] != ' ')
+                       : text[k] == '<' ? letter(next)
+                                        : std::string_view("|\\`").find(text[k]) != std::string_view::npos;
+    if (means) out += '\\';
+    out += text[k];
+  }
+  return out;
+}
+
+std::string escaped(std::string_view text, SheetForm form) {
+  if (form == SheetForm::text) return std::string(text);
+  return form == SheetForm::latex ? latex_escaped(text) : markdown_escaped(text);
 }
 
 std::string as_formula(std::string_view text, SheetForm form) {

@@ -20,7 +20,7 @@ def small_libsvm(model):
 
 
 def good_calls(model):
-    return {"train": ["train", IRIS, *PAIR], "predict": ["predict", model, IRIS], "evaluate": ["evaluate", model, IRIS, *PAIR], "inspect": ["inspect", IRIS], "path": ["path", IRIS, *PAIR, "--points", "3", "--ratio", "0.1"], "cv": ["cv", IRIS, *PAIR], "search": ["search", IRIS, *PAIR], "explain": ["explain", model, IRIS, "--row", "1"], "convert": ["convert", model, "-o", os.devnull, "--to", "c"], "compat": ["compat", "liblinear-train", small_libsvm(model), os.devnull], "plot": ["plot", model, "--kind", "weights"], "report": ["report", model, IRIS, *PAIR, "-o", os.devnull], "separate": ["separate", IRIS, *PAIR], "verify": ["verify", certificate(model), IRIS], "help": ["help"], "completion": ["completion", "bash"], "version": ["version"]}
+    return {"train": ["train", IRIS, *PAIR], "predict": ["predict", model, IRIS], "evaluate": ["evaluate", model, IRIS, *PAIR], "inspect": ["inspect", IRIS], "path": ["path", IRIS, *PAIR, "--points", "3", "--ratio", "0.1"], "cv": ["cv", IRIS, *PAIR], "search": ["search", IRIS, *PAIR], "explain": ["explain", model, IRIS, "--row", "1"], "convert": ["convert", model, "-o", os.devnull, "--to", "c"], "compat": ["compat", "liblinear-train", small_libsvm(model), os.devnull], "plot": ["plot", model, "--kind", "weights"], "report": ["report", model, IRIS, *PAIR, "-o", os.devnull], "separate": ["separate", IRIS, *PAIR], "verify": ["verify", certificate(model), IRIS], "exercise": ["exercise"], "help": ["help"], "completion": ["completion", "bash"], "version": ["version"]}
 
 
 def started(*args, **more):

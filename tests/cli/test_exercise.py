@@ -149,6 +149,9 @@ def test_wrong_words():
     assert "--solution" in refused(2, "exercise", "--solution", "maybe")
     assert "--data" in refused(2, "exercise", "--kind", "all", "--data", "x.csv")
     refused(2, "exercise", "--seed", "-1")
+    for words in (["--data", "-"], ["--data", "-", "-o", "-"], ["--json", "-o", "-"], ["--json", "--data", "-"]):
+        assert "standard output" in refused(2, "exercise", *words)
+    assert run("exercise", "--data", "-", "-o", "/dev/null").stdout.startswith("x1,x2,y\n")
 
 
 def test_markdown_tables_have_as_many_cells_as_their_heads():
