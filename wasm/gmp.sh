@@ -31,6 +31,7 @@ fetch() {
 
 make_longs_64_bits() {
   cd "$work/source"
+  # shellcheck disable=SC2016  # the dollars are perl's
   find . \( -name '*.[ch]' -o -name gmp-h.in \) -not -path './mini-gmp/*' -print0 | xargs -0 perl -pi -e '
     s/(?<!long )\blong\b(?! long)(?! double)/long long/g;
     s/\b(U?)LONG_(MIN|MAX)\b/$1LLONG_$2/g;
