@@ -10,26 +10,26 @@ namespace halfspace {
 namespace {
 
 /// Whole numbers as doubles over a power of two, each right to within 2^-52, and the exponent of that power.
-std::pair<std::vector<double>, long> rounded(std::span<const Integer> w) {
+std::pair<std::vector<double>, std::int64_t> rounded(std::span<const Integer> w) {
   std::vector<double> out(w.size());
-  std::vector<long> exponent(w.size());
-  long most = 0;
+  std::vector<std::int64_t> exponent(w.size());
+  std::int64_t most = 0;
   for (std::size_t j = 0; j < w.size(); ++j) {
     out[j] = mpz_get_d_2exp(&exponent[j], w[j].get_mpz_t());
     if (out[j] != 0) most = std::max(most, exponent[j]);
   }
   for (std::size_t j = 0; j < w.size(); ++j)
-    out[j] = std::ldexp(out[j], static_cast<int>(std::max(exponent[j] - most, -2000L)));
+    out[j] = std::ldexp(out[j], static_cast<int>(std::max(exponent[j] - most, std::int64_t{-2000})));
   return {std::move(out), most};
 }
 
 /// value / (unit 2^exponent), right to within 2^-51; infinite where that is out of range.
-double rounded_level(const Integer& value, const Integer& unit, long exponent) {
-  long of_value = 0;
-  long of_unit = 0;
+double rounded_level(const Integer& value, const Integer& unit, std::int64_t exponent) {
+  std::int64_t of_value = 0;
+  std::int64_t of_unit = 0;
   const double v = mpz_get_d_2exp(&of_value, value.get_mpz_t());
   const double u = mpz_get_d_2exp(&of_unit, unit.get_mpz_t());
-  const long shift = std::clamp(of_value - of_unit - exponent, -3000L, 3000L);
+  const std::int64_t shift = std::clamp(of_value - of_unit - exponent, std::int64_t{-3000}, std::int64_t{3000});
   return std::ldexp(v / u, static_cast<int>(shift));
 }
 
@@ -37,7 +37,7 @@ double rounded_level(const Integer& value, const Integer& unit, long exponent) {
 struct Rounded {
   std::vector<double> product;
   std::vector<double> slack;
-  long exponent = 0;  // of the factor, a power of two
+  std::int64_t exponent = 0;  // of the factor, a power of two
 };
 
 /// Rounding of the data, of w, of products and of sums; |w||z| bounds the sum of |w_j z_j|.

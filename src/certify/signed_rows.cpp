@@ -27,7 +27,7 @@ SignedRows::SignedRows(const Dataset& data, int decimals, std::vector<std::int8_
       fetch_(std::move(fetch)),
       stop_(std::move(stop)),
       decimals_(decimals) {
-  unit_ = power_of_ten(static_cast<unsigned long>(decimals));
+  unit_ = power_of_ten(static_cast<std::uint64_t>(decimals));
   if (decimals <= exact_powers) factor_ = powers_of_ten[static_cast<std::size_t>(decimals)];
   if (!data.short_decimals) {
     fetched_.resize(data.rows);
@@ -196,9 +196,9 @@ Integer SignedRows::product(std::span<const Integer> w, std::uint64_t i) const {
       if (rows.factor_ == 0 || std::fabs(scaled) >= exact_limit)
         add_product(sum, w[j], rows.as_integer(v));
       else if (scaled > 0)
-        mpz_addmul_ui(sum.get_mpz_t(), w[j].get_mpz_t(), static_cast<unsigned long>(scaled));
+        mpz_addmul_ui(sum.get_mpz_t(), w[j].get_mpz_t(), static_cast<std::uint64_t>(scaled));
       else
-        mpz_submul_ui(sum.get_mpz_t(), w[j].get_mpz_t(), static_cast<unsigned long>(-scaled));
+        mpz_submul_ui(sum.get_mpz_t(), w[j].get_mpz_t(), static_cast<std::uint64_t>(-scaled));
     }
     void operator()(std::uint64_t j, const Integer& v) const {
       if (w[j] != 0) add_product(sum, w[j], v);

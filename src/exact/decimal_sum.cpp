@@ -15,12 +15,12 @@ void DecimalSum::add_product(const Integer& factor, const Decimal& x) {
     return;
   }
   if (x.exponent < exponent_) {
-    digits_ *= power_of_ten(static_cast<unsigned long>(exponent_ - x.exponent));
+    digits_ *= power_of_ten(static_cast<std::uint64_t>(exponent_ - x.exponent));
     exponent_ = x.exponent;
     mpz_addmul(digits_.get_mpz_t(), factor.get_mpz_t(), x.digits.get_mpz_t());
     return;
   }
-  mpz_ui_pow_ui(scaled_.get_mpz_t(), 10, static_cast<unsigned long>(x.exponent - exponent_));
+  mpz_ui_pow_ui(scaled_.get_mpz_t(), 10, static_cast<std::uint64_t>(x.exponent - exponent_));
   scaled_ *= x.digits;
   mpz_addmul(digits_.get_mpz_t(), factor.get_mpz_t(), scaled_.get_mpz_t());
 }
@@ -28,7 +28,7 @@ void DecimalSum::add_product(const Integer& factor, const Decimal& x) {
 int compare(const DecimalSum& a, const DecimalSum& b) {
   if (a.exponent_ == b.exponent_) return cmp(a.digits_, b.digits_);
   if (a.exponent_ < b.exponent_) return -compare(b, a);
-  return cmp(Integer(a.digits_ * power_of_ten(static_cast<unsigned long>(a.exponent_ - b.exponent_))), b.digits_);
+  return cmp(Integer(a.digits_ * power_of_ten(static_cast<std::uint64_t>(a.exponent_ - b.exponent_))), b.digits_);
 }
 
 std::optional<CommonFractions> common_fractions(const std::vector<Rational>& numbers) {

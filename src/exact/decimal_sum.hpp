@@ -27,7 +27,7 @@ class DecimalSum {
 
  private:
   Integer digits_;
-  long exponent_ = 0;  // at most 0
+  std::int64_t exponent_ = 0;  // at most 0
   Integer scaled_;
 };
 

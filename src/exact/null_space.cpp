@@ -11,7 +11,7 @@ namespace {
 using Word = std::uint64_t;  // primes have 31 or 32 bits: a product and a sum fit
 
 constexpr std::size_t most_words = std::size_t{1} << 28U;
-constexpr std::size_t most_residue_bits = std::size_t{1} << 33U;  // of all residues
+constexpr std::uint64_t most_residue_bits = std::uint64_t{1} << 33U;  // of all residues
 constexpr int most_primes = 8192;
 
 Word times(Word a, Word b, Word p) { return a * b % p; }

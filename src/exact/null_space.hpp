@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -10,7 +11,7 @@
 namespace halfspace {
 
 /// (column, value) by column; other columns are 0.
-using SparseIntegers = std::vector<std::pair<std::size_t, Integer>>;
+using SparseIntegers = std::vector<std::pair<std::uint64_t, Integer>>;
 
 struct NullSpace {
   std::size_t rank = 0;  // modulo a prime: the rank of the rows is at least this

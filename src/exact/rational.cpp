@@ -77,7 +77,7 @@ std::string_view read_long_decimal(std::string_view text, Decimal& out) {
   if (std::llabs(exponent + static_cast<long long>(digits.size()) - 1) > most_decimal_exponent) return too_far;
   out.digits.set_str(digits, 10);
   if (negative) out.digits = -out.digits;
-  out.exponent = static_cast<long>(exponent);
+  out.exponent = static_cast<std::int64_t>(exponent);
   return "";
 }
 
@@ -87,11 +87,11 @@ bool read_short_decimal(std::string_view text, Decimal& out) {
   std::size_t k = !text.empty() && (text[0] == '-' || text[0] == '+') ? 1 : 0;
   const std::size_t begin = k;
   if (text.size() - begin > 19) return false;
-  unsigned long digits = 0;
+  std::uint64_t digits = 0;
   std::size_t point = text.size();
   for (; k < text.size(); ++k) {
     if (is_digit(text[k])) {
-      digits = digits * 10 + static_cast<unsigned long>(text[k] - '0');
+      digits = digits * 10 + static_cast<std::uint64_t>(text[k] - '0');
     } else if (text[k] == '.' && point == text.size()) {
       point = k;
     } else {
@@ -102,7 +102,7 @@ bool read_short_decimal(std::string_view text, Decimal& out) {
   if (count == 0 || count > 18) return false;
   out.digits = digits;
   if (text[0] == '-') out.digits = -out.digits;
-  out.exponent = point < text.size() ? -static_cast<long>(text.size() - point - 1) : 0;
+  out.exponent = point < text.size() ? -static_cast<std::int64_t>(text.size() - point - 1) : 0;
   return true;
 }
 
@@ -126,15 +126,15 @@ Result<Rational> parse_fraction(std::string_view text, std::size_t slash, const 
 
 }  // namespace
 
-Integer power_of_ten(unsigned long exponent) {
+Integer power_of_ten(std::uint64_t exponent) {
   Integer power;
   mpz_ui_pow_ui(power.get_mpz_t(), 10, exponent);
   return power;
 }
 
 Rational Decimal::value() const {
-  if (exponent >= 0) return {digits * power_of_ten(static_cast<unsigned long>(exponent))};
-  Rational value(digits, power_of_ten(static_cast<unsigned long>(-exponent)));
+  if (exponent >= 0) return {digits * power_of_ten(static_cast<std::uint64_t>(exponent))};
+  Rational value(digits, power_of_ten(static_cast<std::uint64_t>(-exponent)));
   value.canonicalize();
   return value;
 }
@@ -170,8 +170,8 @@ namespace {
 
 std::string six_digits(const mpf_class& value) {
   constexpr std::size_t digits = 6;
-  constexpr long fixed_below = 6;  // powers of ten written out
-  mp_exp_t point = 0;              // 0.ddd 10^point
+  constexpr std::int64_t fixed_below = 6;  // powers of ten written out
+  mp_exp_t point = 0;                      // 0.ddd 10^point
   std::string text = value.get_str(point, 10, digits);
   if (text.empty()) return "0";
   if (point > -fixed_below + 2 && point <= fixed_below) return short_number(value.get_d());

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 #include <gmpxx.h>
 
@@ -15,9 +17,13 @@ namespace halfspace {
 using Integer = mpz_class;
 using Rational = mpq_class;
 
+// GMP speaks of machine words as `long`, and cuts off what is longer without a word (get_si(), mpz_fdiv_ui()). Where that has
+// 32 bits GMP must be built with long long in its place (wasm/gmp.sh); the code here says std::int64_t.
+static_assert(std::is_same_v<decltype(Integer().get_si()), std::int64_t> && sizeof(mp_limb_t) == 8);
+
 /// Of a nonzero decimal: digits from the first to the last nonzero one, and the power of ten of the first one.
 inline constexpr std::size_t most_decimal_digits = 800;
-inline constexpr long most_decimal_exponent = 400;
+inline constexpr std::int64_t most_decimal_exponent = 400;
 
 /// Of each part of "p/q".
 inline constexpr std::size_t most_fraction_digits = 200000;
@@ -25,13 +31,13 @@ inline constexpr std::size_t most_fraction_digits = 200000;
 /// digits 10^exponent
 struct Decimal {
   Integer digits;
-  long exponent = 0;
+  std::int64_t exponent = 0;
 
   Rational value() const;
 };
 
 /// 10^exponent, exponent >= 0.
-Integer power_of_ten(unsigned long exponent);
+Integer power_of_ten(std::uint64_t exponent);
 
 /// Reads all of `text` as data files write numbers: [+-] digits with at most one point, [e[+-]digits].
 /// "" when that went well, else what is wrong with the text.

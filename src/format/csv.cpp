@@ -67,7 +67,7 @@ class CsvText {
     LineReader lines(block, before, b_.lines.name());
     CsvRecord record(lines, rows_.layout().delimiter, record_.max_fields());
     for (;;) {
-      const TextChain::Added so_far = {lines.used(), lines.line() - before};
+      const TextChain::Added so_far = {static_cast<std::size_t>(lines.used()), lines.line() - before};
       const auto state = record.next();
       if (state == CsvRecord::State::end) return {block.size(), lines.line() - before};
       if (record.fatal()) {

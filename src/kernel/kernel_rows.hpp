@@ -57,7 +57,7 @@ class KernelRows {
 
  private:
   SparseVector<T> source(std::size_t i) const {
-    return {column_.data() + start_[i], value_.data() + start_[i], start_[i + 1] - start_[i]};
+    return {column_.data() + start_[i], value_.data() + start_[i], static_cast<std::size_t>(start_[i + 1] - start_[i])};
   }
   void renumber();
   double largest_base() const;

@@ -14,10 +14,10 @@ constexpr std::size_t readable = 24;  // characters of a fraction
 
 /// The square root as a double, also of fractions beyond the range of doubles.
 double root(const Rational& v) {
-  long above = 0;
-  long below = 0;
+  std::int64_t above = 0;
+  std::int64_t below = 0;
   double mantissa = mpz_get_d_2exp(&above, v.get_num_mpz_t()) / mpz_get_d_2exp(&below, v.get_den_mpz_t());
-  long exponent = above - below;
+  std::int64_t exponent = above - below;
   if (exponent % 2 != 0) {
     mantissa *= 2;
     --exponent;

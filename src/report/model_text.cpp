@@ -132,14 +132,14 @@ std::string features_text(const FeatureMap& map) {
 }
 
 void add_weights(Lines& lines, const Model& m) {
-  constexpr std::size_t most_classes = 20;
+  constexpr std::uint64_t most_classes = 20;
   if (m.support) {
     lines.add("kernel", kernel_text(m));
-    for (std::size_t k = 0; k < std::min(m.vectors(), most_classes) && m.bias != Bias::none; ++k)
+    for (std::size_t k = 0; k < std::min<std::uint64_t>(m.vectors(), most_classes) && m.bias != Bias::none; ++k)
       lines.add("", padded_right(weight_text(m, m.b[k]), 10) + "  bias" +
                         (m.vectors() == 1 ? "" : " of " + shown(m.vector_name(k), 60)));
   } else {
-    for (std::size_t k = 0; k < std::min(m.vectors(), most_classes); ++k)
+    for (std::size_t k = 0; k < std::min<std::uint64_t>(m.vectors(), most_classes); ++k)
       add_output(lines, m, k, k == 0 ? "weights" : "");
     if (m.vectors() > most_classes)
       lines.add("", "and " + grouped(m.vectors() - most_classes) + " more " + (m.pairwise() ? "pairs" : "classes"));

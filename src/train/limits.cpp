@@ -1,11 +1,7 @@
 #include "train/limits.hpp"
 
-#include <algorithm>
-
-#include <sys/resource.h>
-#include <unistd.h>
-
 #include "base/clock.hpp"
+#include "base/memory_size.hpp"
 #include "base/parallel.hpp"
 #include "base/text.hpp"
 
@@ -30,13 +26,7 @@ Result<std::uint64_t> memory_limit(const Settings& settings) {
       return Error{Code::usage, "--max-memory", in_quotes(settings.get("max-memory")) + " is outside 1..10^12 MiB"};
     return mib.value() << 20U;
   }
-  const auto pages = static_cast<std::uint64_t>(std::max(1L, ::sysconf(_SC_PHYS_PAGES)));
-  const auto page = static_cast<std::uint64_t>(std::max(1L, ::sysconf(_SC_PAGESIZE)));
-  std::uint64_t limit = pages * page / 2;
-  struct rlimit space{};
-  if (::getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY)
-    limit = std::min<std::uint64_t>(limit, space.rlim_cur / 2);
-  return limit;
+  return usable_memory();
 }
 
 Result<double> timeout_seconds(const Settings& settings) {

@@ -51,7 +51,7 @@ ExactWeights shortened(std::span<const double> w, int digits) {
   out.reserve(w.size());
   for (const Short& p : parts) {
     out.emplace_back(p.mantissa);
-    if (p.mantissa != 0) out.back() *= power_of_ten(static_cast<unsigned long>(p.exponent - least));
+    if (p.mantissa != 0) out.back() *= power_of_ten(static_cast<std::uint64_t>(p.exponent - least));
   }
   reduce(out);
   return out;

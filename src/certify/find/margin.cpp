@@ -139,12 +139,12 @@ class MarginSearch {
   /// Twenty significant digits, away from the true value on the safe side.
   static Rational shortened(Rational value, bool up) {
     value.canonicalize();
-    constexpr unsigned long digits = 20;
-    const long exponent = static_cast<long>(mpz_sizeinbase(value.get_num_mpz_t(), 10)) -
-                          static_cast<long>(mpz_sizeinbase(value.get_den_mpz_t(), 10));
-    const long shift = static_cast<long>(digits) - exponent;
-    const Rational unit = shift >= 0 ? Rational(1, power_of_ten(static_cast<unsigned long>(shift)))
-                                     : Rational(power_of_ten(static_cast<unsigned long>(-shift)));
+    constexpr std::uint64_t digits = 20;
+    const std::int64_t exponent = static_cast<std::int64_t>(mpz_sizeinbase(value.get_num_mpz_t(), 10)) -
+                                  static_cast<std::int64_t>(mpz_sizeinbase(value.get_den_mpz_t(), 10));
+    const std::int64_t shift = static_cast<std::int64_t>(digits) - exponent;
+    const Rational unit = shift >= 0 ? Rational(1, power_of_ten(static_cast<std::uint64_t>(shift)))
+                                     : Rational(power_of_ten(static_cast<std::uint64_t>(-shift)));
     const Rational scaled = value / unit;
     Integer whole_part;
     if (up)

@@ -42,13 +42,13 @@ inline Direction<double> in_doubles(const Direction<std::int64_t>& d) {
 }
 
 inline Direction<double> in_doubles(const Direction<Integer>& d) {
-  long x_exponent = 0;
-  long y_exponent = 0;
+  std::int64_t x_exponent = 0;
+  std::int64_t y_exponent = 0;
   const double x = mpz_get_d_2exp(&x_exponent, d.x.get_mpz_t());
   const double y = mpz_get_d_2exp(&y_exponent, d.y.get_mpz_t());
-  const long top = x == 0 ? y_exponent : y == 0 ? x_exponent : std::max(x_exponent, y_exponent);
-  const auto shift = [top](double v, long exponent) {
-    return std::ldexp(v, static_cast<int>(std::max(exponent - top, -2000L)));
+  const std::int64_t top = x == 0 ? y_exponent : y == 0 ? x_exponent : std::max(x_exponent, y_exponent);
+  const auto shift = [top](double v, std::int64_t exponent) {
+    return std::ldexp(v, static_cast<int>(std::max(exponent - top, std::int64_t{-2000})));
   };
   return {shift(x, x_exponent), shift(y, y_exponent)};
 }

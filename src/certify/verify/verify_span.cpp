@@ -55,7 +55,7 @@ void SpanCheck::see_again(const ExactRow& row) {
 /// `may_add` one (a text that changes between the passes is found out by its hash).
 SparseIntegers SpanCheck::integers(const ExactRow& row, bool may_add) {
   std::vector<std::pair<std::size_t, Decimal>> entries;
-  long least = 0;
+  std::int64_t least = 0;
   const auto add = [&](std::uint64_t j, const Decimal& x) {
     if (may_add) column_.try_emplace(j, column_.size());
     const auto found = column_.find(j);
@@ -67,7 +67,7 @@ SparseIntegers SpanCheck::integers(const ExactRow& row, bool may_add) {
   if (augmented_) add(features_.size().value_or(0), Decimal{1, 0});
   SparseIntegers out;
   for (const auto& [j, x] : entries)
-    out.emplace_back(j, x.digits * power_of_ten(static_cast<unsigned long>(x.exponent - least)));
+    out.emplace_back(j, x.digits * power_of_ten(static_cast<std::uint64_t>(x.exponent - least)));
   return out;
 }
 

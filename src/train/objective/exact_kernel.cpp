@@ -21,11 +21,11 @@ Rational shortest_decimal(double value) { return decimal_of(value).value(); }
 
 std::optional<ExactKernel> ExactKernel::of(const Matrix& x, const Kernel& kernel, double constant,
                                            std::span<const std::uint32_t> rows) {
-  constexpr long most_apart = 60;  // powers of ten
+  constexpr std::int64_t most_apart = 60;  // powers of ten
   if (!kernel.rational()) return std::nullopt;
   std::map<std::uint32_t, std::vector<std::pair<std::uint32_t, Decimal>>> decimals;
-  long least = 0;
-  long most = 0;
+  std::int64_t least = 0;
+  std::int64_t most = 0;
   std::visit(
       [&](const auto& m) {
         for (const std::uint32_t i : rows) {
@@ -43,11 +43,11 @@ std::optional<ExactKernel> ExactKernel::of(const Matrix& x, const Kernel& kernel
   if (most - least > most_apart) return std::nullopt;
   ExactKernel out;
   out.kernel_ = kernel;
-  out.scale_ = power_of_ten(static_cast<unsigned long>(-least));
+  out.scale_ = power_of_ten(static_cast<std::uint64_t>(-least));
   for (const auto& [i, row] : decimals) {
     auto& values = out.rows_[i];
     for (const auto& [j, d] : row)
-      values.emplace_back(j, Integer(d.digits * power_of_ten(static_cast<unsigned long>(d.exponent - least))));
+      values.emplace_back(j, Integer(d.digits * power_of_ten(static_cast<std::uint64_t>(d.exponent - least))));
   }
   const Integer squared = kernel.listed() ? out.scale_ : Integer(out.scale_ * out.scale_);
   out.denominator_ = squared;

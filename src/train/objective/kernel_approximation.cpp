@@ -160,7 +160,8 @@ Dataset KernelApproximation::apply(const Dataset& rows, unsigned threads, const 
   out.lines = rows.lines;
   out.short_decimals = false;
   out.columns.clear();
-  DenseMatrix<double> z{Buffer<double>(rows.rows * m), rows.rows, m};
+  const auto n = static_cast<std::size_t>(rows.rows);
+  DenseMatrix<double> z{Buffer<double>(n * m), n, m};
   write(rows, {z.value.data(), z.value.size()}, threads, stop);
   out.nonzeros = rows.rows * m;
   out.x = std::move(z);

@@ -1,0 +1,26 @@
+// Kernels in the module: perceptrons byte for byte, support vector machines by what they predict.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Halfspace } from "./module.mjs";
+import { file, flags, folder, native, wasm } from "./native.mjs";
+
+const classes = { classes: "versicolor,virginica" };
+
+for (const kernel of ["linear", "polynomial", "rbf"]) {
+  test(`perceptron, kernel ${kernel}: the model file`, () => {
+    const h = new Halfspace(wasm, folder);
+    const values = { ...classes, preset: "kernel", kernel, rounds: 20, simd: "portable" };
+    native("train", "iris.csv", "-o", "kernel.model", ...flags(values));
+    assert.ok(Buffer.from(h.train("/iris.csv", values).bytes).equals(file("kernel.model")));
+  });
+
+  test(`svm, kernel ${kernel}: optimum and mistakes`, () => {
+    const h = new Halfspace(wasm, folder);
+    const values = { ...classes, algorithm: "svm", kernel, simd: "portable" };
+    const there = JSON.parse(native("train", "iris.csv", "-o", "kernel.model", "--json", ...flags(values)).stdout);
+    const { model, report } = h.train("/iris.csv", values);
+    assert.equal(h.string(h.c.hs_model_status(model)), "converged");
+    assert.ok(Math.abs(report.primal - there.primal) <= 1e-12 * there.primal);
+    assert.deepEqual(report.training, there.training);
+  });
+}
