@@ -1,13 +1,13 @@
 // One Chromium for a file of tests, a fresh profile for each page.
 import { resolve } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { serve, type Serving } from './server';
+import { serve } from '../../serve.mjs';
 
 export const built = resolve(import.meta.dirname, '../../../build/web/page');
 
 export class Lab {
   browser!: Browser;
-  serving!: Serving;
+  serving!: Awaited<ReturnType<typeof serve>>;
   readonly problems: string[] = [];
 
   async open(): Promise<void> {
