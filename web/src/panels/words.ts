@@ -57,6 +57,7 @@ function endWords(play: Play): string {
 
 function fittedWords(play: Play): string {
   const { report } = play.run!;
+  if (report.algorithm === 'perceptron') return endWords(play); // a module without the trace
   if (report.fitted === false) return t.words.unfitted(report.stop_reason);
   return t.words.fitted(report.solver ?? '', report.stop_reason);
 }
