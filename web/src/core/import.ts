@@ -15,6 +15,7 @@ interface Facts {
 }
 
 const PASTED = 'pasted.csv';
+const notNumbers = ['text', 'category', 'date']; // types of columns; identifiers are numbers too
 
 export function importTable(core: Core, ask: Ask<'import'>): Imported {
   core.abi.write(PASTED, ask.text);
@@ -22,7 +23,7 @@ export function importTable(core: Core, ask: Ask<'import'>): Imported {
   const label = facts.label ?? facts.likely_label;
   if (label === null) throw new CoreError(labelError(core, ask), 3);
   const { header, records } = parseCells(ask.text, facts.delimiter === '\\t' ? '\t' : facts.delimiter || ',');
-  const columns = ask.columns ?? facts.columns.filter((c) => c.type === 'number' && c.name !== label).map((c) => c.name);
+  const columns = ask.columns ?? facts.columns.filter((c) => !notNumbers.includes(c.type) && c.name !== label).map((c) => c.name);
   const all = facts.class_balance.map((c) => c.label);
   const classes = ask.classes ?? all.slice(0, 2);
   const places = columns.map((name) => header.indexOf(name));

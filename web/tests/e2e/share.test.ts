@@ -65,7 +65,7 @@ test('downloads: points, picture, model, certificate, visits', async () => {
 
 const paste = async (csv: string) => {
   await tab(page, 'data');
-  await page.locator('details').evaluate((element) => element.setAttribute('open', ''));
+  if ((await page.getAttribute('details', 'open')) === null) await page.click('summary');
   await page.fill('#paste', csv);
   await page.click('#read');
 };
@@ -93,8 +93,8 @@ test('errors are worded as on the command line, with line and column', async () 
 
 test('a million rows are sampled, and that is said', async () => {
   await tab(page, 'data');
-  await page.locator('details').evaluate((element) => element.setAttribute('open', ''));
-  const lines: string[] = ['x,y,label'];
+  if ((await page.getAttribute('details', 'open')) === null) await page.click('summary');
+  const lines: string[] = ['a,b,label'];
   for (let i = 0; i < 1000000; ++i) lines.push(`${i % 977},${(i * 7) % 1009},${i % 977 > (i * 7) % 1009 ? 'u' : 'v'}`);
   await page.locator('input[type=file]').setInputFiles({ name: 'big.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) });
   await page.waitForSelector('#use', { timeout: 60000 });
@@ -107,7 +107,7 @@ test('a run with bad settings says what the command line says', async () => {
   await page.fill('#flag-margin', 'nonsense');
   await page.press('#flag-margin', 'Enter');
   await page.waitForSelector('#problem');
-  expect(await text(page, '#problem')).toContain("--margin");
+  expect(await text(page, '#problem')).toContain("margin: 'nonsense'");
   await page.fill('#flag-margin', '');
   await page.press('#flag-margin', 'Enter');
   await page.waitForSelector('#problem', { state: 'detached' });
