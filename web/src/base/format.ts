@@ -1,0 +1,35 @@
+// Numbers as the page writes them: short, a real minus sign, no trailing zeros.
+
+const minus = (text: string) => text.replace('-', '\u2212');
+
+/** At most `digits` significant digits. */
+export function short(value: number | null | undefined, digits = 4): string {
+  if (value === null || value === undefined || Number.isNaN(value)) return '\u2013';
+  if (!Number.isFinite(value)) return value > 0 ? '\u221e' : '\u2212\u221e';
+  if (value === 0) return '0';
+  const size = Math.abs(value);
+  if (size >= 1e7 || size < 1e-4) return minus(value.toExponential(Math.max(0, digits - 2)).replace('e+', 'e'));
+  if (Number.isInteger(value)) return minus(String(value));
+  return minus(String(Number(value.toPrecision(digits))));
+}
+
+export const signed = (value: number, digits = 4): string => (value > 0 ? `+${short(value, digits)}` : short(value, digits));
+
+export const vector = (values: ArrayLike<number>, digits = 4): string => {
+  const shown = Array.from({ length: Math.min(values.length, 6) }, (_, i) => short(values[i], digits));
+  return `(${shown.join(', ')}${values.length > 6 ? ', \u2026' : ''})`;
+};
+
+export const percent = (share: number): string => `${minus((100 * share).toFixed(1).replace(/\.0$/, ''))} %`;
+
+/** A fraction of whole numbers as the module writes it, "12/34", as it is where it is short, else a decimal. */
+export function fraction(text: string | null | undefined): string {
+  if (!text) return '\u2013';
+  if (text.length <= 14) return minus(text);
+  const [above, below = '1'] = text.split('/');
+  const digits = Math.max(above.length, below.length) - 15;
+  const cut = (whole: string) => Number(digits > 0 ? whole.slice(0, -digits) || '0' : whole);
+  return `\u2248 ${short(cut(above) / cut(below))}`;
+}
+
+export const plural = (count: number, one: string, more: string): string => `${short(count, 9)} ${count === 1 ? one : more}`;

@@ -1,0 +1,45 @@
+// What the page asks of the worker, and what it answers.
+import type { Box, Grid, Imported, Option, RunRequest, RunResult, Which } from './types';
+
+export interface Scored {
+  scores: Float64Array;
+  weights: Float64Array; // of a linear model one a column; of a kernel model one a support row
+  bias: number;
+}
+
+export interface Jobs {
+  start: { ask: { module: ArrayBuffer }; answer: { version: string; traces: boolean; curves: boolean } };
+  run: { ask: RunRequest; answer: RunResult };
+  scores: { ask: { which: Which; values: Float64Array; cols: number }; answer: Scored };
+  grid: { ask: { which: Which; box: Box; nx: number; ny: number; curve: string | null }; answer: Grid };
+  curve: { ask: { name: string; at: Float64Array }; answer: Float64Array };
+  evaluate: { ask: { options: Option[] }; answer: Record<string, number | null> };
+  files: { ask: Record<string, never>; answer: { model: Uint8Array; certificate: string; table: string } };
+  import: {
+    ask: {
+      text: string;
+      options: Option[];
+      columns: string[] | null;
+      classes: string[] | null;
+      most: number;
+    };
+    answer: Imported;
+  };
+}
+
+export type JobName = keyof Jobs;
+export type Ask<K extends JobName> = Jobs[K]['ask'];
+export type Answer<K extends JobName> = Jobs[K]['answer'];
+
+export interface Question {
+  id: number;
+  name: JobName;
+  ask: unknown;
+}
+
+export interface Reply {
+  id: number;
+  answer?: unknown;
+  error?: string;
+  fatal?: boolean; // the module trapped: memory may be damaged, the worker must be started anew
+}

@@ -1,0 +1,148 @@
+// What the worker keeps between questions: the rows, the request and the model of the last run.
+import { CoreError } from './abi';
+import type { Core } from './core';
+import type { Ask, Answer } from './jobs';
+import { traceBuffers, traceColumns } from './trace';
+import type { Grid, HardMargin, Option, RunRequest, RunResult, SeparateReport, TraceVisit, TrainReport, Which } from './types';
+
+const DATA = '/data.csv';
+const mostRowsListed = 1000; // beyond, a trace lists updates only
+const mostRowsCounted = 400; // beyond, mistakes on all rows are not counted at each visit, nor the fewest searched
+const mostRowsHard = 2000;
+
+export class Session {
+  private readonly core: Core;
+  private request: RunRequest | null = null;
+  private model = 0;
+  private certificate = '';
+  private other: { key: string; model: number } = { key: '', model: 0 };
+
+  constructor(core: Core) {
+    this.core = core;
+  }
+
+  run(request: RunRequest): { answer: RunResult; give: ArrayBuffer[] } {
+    const begun = performance.now();
+    this.forget();
+    this.core.abi.write('data.csv', request.csv);
+    this.request = request;
+    const { trace, report } = this.learn(request);
+    const verdict = this.verdict({ bias: request.bias, minMistakes: request.rows <= mostRowsCounted });
+    const hardMargin = verdict?.verdict === 'separable' && request.rows <= mostRowsHard ? this.hardMargin(request) : null;
+    const answer = { report, trace, verdict, hardMargin, seconds: (performance.now() - begun) / 1000 };
+    return { answer, give: trace ? traceBuffers(trace) : [] };
+  }
+
+  /** The verdict of the rows, with the bias as the run has it; null where the question failed (it is not the run's). */
+  private verdict(ask: { bias: string; minMistakes: boolean }): SeparateReport | null {
+    const options: Option[] = [['bias', ask.bias === 'none' ? 'none' : 'augmented']];
+    if (ask.minMistakes) options.push(['min-mistakes', '']);
+    try {
+      const { report, certificate } = this.core.separate<SeparateReport>(DATA, options);
+      this.certificate = certificate;
+      return report;
+    } catch (error) {
+      if (error instanceof CoreError) return null;
+      throw error;
+    }
+  }
+
+  scores({ which, values, cols }: Ask<'scores'>): Answer<'scores'> {
+    const model = this.modelOf(which, cols);
+    return { scores: this.core.scores(model, cols, values), ...this.core.weights(model) };
+  }
+
+  grid({ which, box, nx, ny, curve }: Ask<'grid'>): Grid {
+    const places = new Float64Array(2 * nx * ny);
+    for (let j = 0, k = 0; j < ny; ++j) {
+      for (let i = 0; i < nx; ++i) {
+        places[k++] = box.x0 + ((box.x1 - box.x0) * i) / (nx - 1);
+        places[k++] = box.y0 + ((box.y1 - box.y0) * j) / (ny - 1);
+      }
+    }
+    const scores = this.core.scores(this.modelOf(which, 2), 2, places);
+    return { ...box, nx, ny, values: curve === null ? scores : this.core.curve(curve, scores) };
+  }
+
+  evaluate(options: Option[]): Answer<'evaluate'> {
+    return this.core.evaluate(this.model, DATA, options);
+  }
+
+  files(): Answer<'files'> {
+    const model = this.model === 0 ? new Uint8Array() : this.core.modelBytes(this.model);
+    return { model, certificate: this.certificate, table: this.table() };
+  }
+
+  private learn(request: RunRequest): { trace: RunResult['trace']; report: TrainReport } {
+    const options: Option[] = [['algorithm', request.learner], ...request.options];
+    const trained = this.core.train<TrainReport>(DATA, options);
+    this.model = trained.model;
+    if (request.learner !== 'perceptron') return { trace: null, report: trained.report };
+    const updatesOnly = request.rows > mostRowsListed;
+    const more: Option[] = [];
+    if (updatesOnly) more.push(['updates', '']);
+    if (request.rows <= mostRowsCounted) more.push(['counts', '']);
+    const traced = this.core.trace<{ visits: TraceVisit[] }>(DATA, [...options, ...more]);
+    const kernel = trained.report.weights === null;
+    return { trace: traced && traceColumns(traced.visits, kernel, updatesOnly), report: trained.report };
+  }
+
+  private table(): string {
+    if (this.request?.learner !== 'perceptron') return '';
+    return this.core.traceTable(DATA, [['algorithm', 'perceptron'], ...this.request.options, ['output-format', 'csv']]);
+  }
+
+  private hardMargin(request: RunRequest): HardMargin | null {
+    const bias = request.bias === 'none' ? 'none' : 'free';
+    try {
+      const trained = this.core.train<TrainReport>(DATA, [
+        ['algorithm', 'svm'],
+        ['C', 'inf'],
+        ['bias', bias],
+      ]);
+      this.core.freeModel(trained.model);
+      const { weights, bias: b, margin, alpha } = trained.report;
+      return weights === null ? null : { weights, bias: b ?? 0, margin: margin ?? null, alpha: alpha ?? [] };
+    } catch (error) {
+      if (error instanceof CoreError) return null;
+      throw error;
+    }
+  }
+
+  /** The model that a question is about, kept until another is asked for. */
+  private modelOf(which: Which, cols: number): number {
+    if (which === 'final') {
+      if (this.model === 0) throw new CoreError('there is no model', 2);
+      return this.model;
+    }
+    const key = JSON.stringify(which);
+    if (this.other.key !== key) {
+      if (this.other.model !== 0) this.core.freeModel(this.other.model);
+      this.other = { key: '', model: 0 };
+      const model = 'weights' in which ? this.given(which.weights, which.bias, cols) : this.limited(which.limit);
+      this.other = { key, model };
+    }
+    return this.other.model;
+  }
+
+  private given(weights: number[], bias: number, cols: number): number {
+    const head = `solver_type L2R_L2LOSS_SVC\nnr_class 2\nlabel 1 -1\nnr_feature ${cols}\nbias 1\nw\n`;
+    return this.core.modelFromText(head + [...weights, bias].map((value) => `${value} \n`).join(''));
+  }
+
+  /** The run again, ended after so many updates or rounds, with the last weights. */
+  private limited(limit: Option): number {
+    if (this.request === null) throw new CoreError('there is no run', 2);
+    const options = this.request.options.filter(([name]) => name !== limit[0]);
+    const more: Option[] = this.request.learner === 'perceptron' ? [limit, ['keep', 'last']] : [limit];
+    return this.core.train(DATA, [['algorithm', this.request.learner], ...options, ...more]).model;
+  }
+
+  private forget(): void {
+    if (this.model !== 0) this.core.freeModel(this.model);
+    if (this.other.model !== 0) this.core.freeModel(this.other.model);
+    this.model = 0;
+    this.other = { key: '', model: 0 };
+    this.certificate = '';
+  }
+}

@@ -1,0 +1,83 @@
+// The state in the part of the address behind '#': "#1." and JSON, deflated, in base64url. The part never leaves the machine.
+import type { Table } from '../data/table';
+import type { Flags, Learner } from './flags';
+
+export const linkVersion = 1;
+export const longestLink = 30000; // characters; what browsers and mail programs still pass on
+
+export interface Shared {
+  example?: string; // an example set that was not changed
+  table?: Table;
+  learner: Learner;
+  flags: Flags;
+  step?: number; // visits made; missing: the end
+  threshold?: number;
+  view?: [x0: number, x1: number, y0: number, y1: number];
+  scene?: number;
+}
+
+export type Opened = { state: Shared; newer: boolean } | { problem: 'damaged' } | null;
+
+const learners: Learner[] = ['perceptron', 'logistic', 'svm'];
+
+async function piped(bytes: Uint8Array, through: CompressionStream | DecompressionStream): Promise<Uint8Array> {
+  const stream = new Blob([bytes as BlobPart]).stream().pipeThrough(through);
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+export async function encodeState(state: Shared): Promise<string> {
+  const bytes = await piped(new TextEncoder().encode(JSON.stringify(state)), new CompressionStream('deflate-raw'));
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return `${linkVersion}.${btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')}`;
+}
+
+/** What a link holds; of a later version what can be understood. */
+export async function decodeState(fragment: string): Promise<Opened> {
+  const match = /^#?(\d+)\.([A-Za-z0-9_-]+)$/.exec(fragment);
+  if (match === null) return fragment.length > 1 ? { problem: 'damaged' } : null;
+  try {
+    const text = atob(match[2].replaceAll('-', '+').replaceAll('_', '/'));
+    const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
+    const json: unknown = JSON.parse(new TextDecoder().decode(await piped(bytes, new DecompressionStream('deflate-raw'))));
+    const state = understood(json);
+    return state === null ? { problem: 'damaged' } : { state, newer: Number(match[1]) > linkVersion };
+  } catch {
+    return { problem: 'damaged' };
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+
+/** The members of known names and types: a link is written by anybody. */
+function understood(json: unknown): Shared | null {
+  if (!isObject(json)) return null;
+  const learner = learners.includes(json.learner as Learner) ? (json.learner as Learner) : 'perceptron';
+  const flags: Flags = {};
+  for (const [name, value] of Object.entries(isObject(json.flags) ? json.flags : {})) {
+    if (typeof value === 'string' && value.length < 200) flags[name] = value;
+  }
+  const state: Shared = { learner, flags };
+  if (typeof json.example === 'string') state.example = json.example;
+  const table = understoodTable(json.table);
+  if (table !== null) state.table = table;
+  if (isNumber(json.step)) state.step = json.step;
+  if (isNumber(json.threshold)) state.threshold = json.threshold;
+  if (isNumber(json.scene)) state.scene = json.scene;
+  if (Array.isArray(json.view) && json.view.length === 4 && json.view.every(isNumber)) {
+    state.view = json.view as Shared['view'];
+  }
+  return state;
+}
+
+function understoodTable(json: unknown): Table | null {
+  if (!isObject(json)) return null;
+  const { columns, classes, rows, labels } = json;
+  if (!Array.isArray(columns) || columns.length < 2 || !columns.every((c) => typeof c === 'string')) return null;
+  if (!Array.isArray(classes) || classes.length !== 2 || !classes.every((c) => typeof c === 'string')) return null;
+  if (!Array.isArray(rows) || !rows.every((r) => Array.isArray(r) && r.length === columns.length && r.every(isNumber))) return null;
+  if (!Array.isArray(labels) || labels.length !== rows.length || !labels.every((l) => l === 0 || l === 1)) return null;
+  return { columns, classes: classes as Table['classes'], rows, labels };
+}

@@ -1,0 +1,79 @@
+// One Chromium for a file of tests, a fresh profile for each page.
+import { resolve } from 'node:path';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { serve } from '../../serve.mjs';
+
+export const built = resolve(import.meta.dirname, '../../../build/web/page');
+
+export class Lab {
+  browser!: Browser;
+  serving!: Awaited<ReturnType<typeof serve>>;
+  readonly problems: string[] = [];
+
+  async open(): Promise<void> {
+    this.serving = await serve(built);
+    this.browser = await chromium.launch({
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--headless', '--disable-gpu', '--disable-quic', '--no-first-run'].concat(
+        '--disable-background-networking --disable-component-update --disable-sync'.split(' '),
+      ),
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+    this.serving.server.closeAllConnections();
+    this.serving.server.close();
+  }
+
+  /** A page in a fresh profile, with the module loaded. */
+  async page(fragment = '', options: BrowserContextOptions = {}, ready = true): Promise<Page> {
+    const context = await this.browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      serviceWorkers: 'block',
+      ...options,
+    });
+    const page = await context.newPage();
+    page.on('pageerror', (error) => this.problems.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !/Failed to load resource|net::ERR/.test(message.text()))
+        this.problems.push(message.text());
+    });
+    await prepare?.(page);
+    await page.goto(this.serving.url + fragment);
+    if (ready) await idle(page);
+    return page;
+  }
+}
+
+/** Set by whoever wants to do something to every page before it loads. */
+export let prepare: ((page: Page) => Promise<void>) | null = null;
+export const setPrepare = (work: typeof prepare) => (prepare = work);
+
+/** Waits until the module has answered. */
+export async function idle(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('footer p')?.textContent?.includes('halfspace '));
+  await page.waitForFunction(() => document.querySelector('[data-busy="false"]') !== null);
+}
+
+export const tab = (page: Page, name: string) => page.click(`#tab-${name}`);
+export const text = (page: Page, selector: string) => page.locator(selector).innerText();
+
+/** Takes points, a learner and flags, and runs to the end. */
+export async function run(page: Page, example: string, learner: string, flags: Record<string, string> = {}): Promise<void> {
+  await page.selectOption('#example', example);
+  await tab(page, 'learner');
+  await page.getByRole('radio', { name: learner, exact: true }).check();
+  for (const [name, value] of Object.entries(flags)) {
+    const field = page.locator(name === 'preset' ? '#preset' : `#flag-${name}`);
+    if ((await field.evaluate((element) => element.tagName)) === 'SELECT') await field.selectOption(value);
+    else {
+      await field.fill(value);
+      await field.press('Enter');
+    }
+  }
+  await idle(page);
+  const end = page.locator('#run');
+  if (await end.isEnabled()) await end.click();
+  await idle(page);
+}

@@ -1,0 +1,77 @@
+// Every learner comes to its known result, and the copied command gives the same numbers.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { examples } from '../../src/data/examples';
+import { csvOf } from '../../src/data/table';
+import { encodeState } from '../../src/state/link';
+import { short, vector } from '../../src/base/format';
+import { idle, Lab, tab, text } from './browser';
+import { cases, nameOf, type Case } from './cases';
+import known from './known.json' with { type: 'json' };
+
+interface Known {
+  status: string;
+  updates: number | null;
+  mistakes: number;
+  weights: number[] | null;
+  bias: number;
+  primal: number | null;
+}
+
+const lab = new Lab();
+const program = process.env.HALFSPACE ?? resolve(import.meta.dirname, '../../../build/release/halfspace');
+let page: Page;
+
+beforeAll(async () => {
+  await lab.open();
+  page = await lab.page();
+});
+afterAll(() => lab.close());
+
+async function show({ example, learner, flags }: Case): Promise<void> {
+  await page.goto(`${lab.serving.url}#${await encodeState({ example, learner, flags })}`);
+  await page.reload();
+  await idle(page);
+  await tab(page, 'meters');
+}
+
+test.each(cases.map((c) => [nameOf(c), c] as const))('%s', async (name, c) => {
+  const expected = (known as Record<string, Known>)[name];
+  await show(c);
+  const counts = await page.locator('.counts tbody tr').first().locator('td').allInnerTexts();
+  expect(counts[1]).toBe(short(expected.mistakes, 9));
+  if (expected.weights !== null && c.flags.preset !== 'voted') {
+    expect(await text(page, '#weights')).toBe(`w = ${vector(expected.weights, 6)}, b = ${short(expected.bias, 6)}`);
+  }
+  if (expected.updates !== null) expect(await text(page, '#updates')).toMatch(new RegExp(`^${short(expected.updates, 9)} `));
+  if (expected.primal !== null) expect(await text(page, '#primal')).toBe(short(expected.primal, 8));
+});
+
+test('the textbook’s golden numbers on iris', async () => {
+  await show(cases[0]);
+  expect(await text(page, '#updates')).toMatch(/^10 of at most/);
+  expect(await text(page, '#weights')).toBe('w = (−3.4, 9.1), b = −2');
+  await show(cases[2]);
+  expect(await text(page, '#weights')).toBe('w = (−8.9, 19.2), b = −5');
+});
+
+test.skipIf(!existsSync(program))('the copied command gives the numbers of the page', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'halfspace-page-'));
+  for (const c of cases) {
+    await show(c);
+    await tab(page, 'share');
+    const words = (await text(page, '#command')).split(/\s+/).slice(1);
+    writeFileSync(join(folder, 'points.csv'), csvOf(examples[c.example]()));
+    const report = JSON.parse(execFileSync(program, [...words, '--json'], { cwd: folder }).toString()) as Known & { train: { mistakes: number } };
+    await tab(page, 'meters');
+    if (report.weights && c.flags.preset !== 'voted') expect(await text(page, '#weights'), nameOf(c)).toContain(vector(report.weights, 6));
+    const counts = await page.locator('.counts tbody tr').first().locator('td').allInnerTexts();
+    expect(counts[1], nameOf(c)).toBe(short(report.train.mistakes, 9));
+  }
+}, 120000);
+
+test('no errors on the console', () => expect(lab.problems).toEqual([]));

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { commandOf, optionsOf, presets, pythonOf, shownFlags } from '../../src/state/flags';
+import { t } from '../../src/strings';
+
+test('only flags that the learner knows and that are on screen are given', () => {
+  expect(optionsOf('perceptron', { preset: 'delta', eta: '0.5', C: '3', tau: '2' })).toEqual([
+    ['preset', 'delta'],
+    ['eta', '0.5'],
+  ]);
+  expect(optionsOf('svm', { preset: 'cyclic', C: 'inf', gamma: '1' })).toEqual([['C', 'inf']]);
+  expect(optionsOf('svm', { kernel: 'rbf', gamma: ' 1 ' })).toContainEqual(['gamma', '1']);
+});
+
+test('the command is the same list of flags', () => {
+  const options = optionsOf('perceptron', { preset: 'cyclic', start: '-5,5,1' });
+  expect(commandOf('train', 'points.csv', 'perceptron', options)).toBe(
+    'halfspace train points.csv --algorithm perceptron --preset cyclic --start=-5,5,1',
+  );
+  expect(commandOf('train', 'points.csv', 'svm', [['C', "a'b"]])).toContain("--C 'a'\\''b' --simd portable");
+});
+
+test('and so is the Python call', () => {
+  expect(pythonOf('points.csv', 'perceptron', [['preset', 'margin'], ['eta', '0.50']])).toContain('preset="margin", eta=0.5)'); // prettier-ignore
+});
+
+test('every flag has a name in the strings', () => {
+  for (const learner of ['perceptron', 'logistic', 'svm'] as const) {
+    for (const flag of shownFlags(learner, { kernel: 'polynomial' })) expect(t.flags[flag.name], flag.name).toBeTruthy();
+  }
+  expect(presets).toHaveLength(12);
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { fraction, percent, plural, short, signed, vector } from '../../src/base/format';
+
+test('numbers are short, with a real minus sign', () => {
+  expect(short(-3.4000000001)).toBe('\u22123.4');
+  expect(short(0)).toBe('0');
+  expect(short(-0)).toBe('0');
+  expect(short(12345)).toBe('12345');
+  expect(short(0.000012345)).toBe('1.23e\u22125');
+  expect(short(null)).toBe('\u2013');
+  expect(short(Infinity)).toBe('\u221e');
+  expect(signed(1)).toBe('+1');
+  expect(vector([1, -2.5])).toBe('(1, \u22122.5)');
+  expect(percent(0.125)).toBe('12.5 %');
+  expect(plural(1, 'row', 'rows')).toBe('1 row');
+});
+
+test('fractions stay exact while they are short', () => {
+  expect(fraction('1/17')).toBe('1/17');
+  expect(fraction(null)).toBe('\u2013');
+  expect(fraction('1000000000000000000001/2000000000000000000000')).toBe('\u2248 0.5');
+});

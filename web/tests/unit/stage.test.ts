@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import type { Grid } from '../../src/core/types';
+import { examples } from '../../src/data/examples';
+import { contour, runs } from '../../src/stage/contour';
+import { chord, clipped, foot, halfPlane } from '../../src/stage/line';
+import { picture } from '../../src/stage/picture';
+import { svgOf } from '../../src/stage/svg';
+import type { Palette } from '../../src/stage/shapes';
+import { boxOf, fitted, nearest, ticks, toPlane, toScreen, zoomed } from '../../src/stage/view';
+
+const box = { x0: -1, x1: 1, y0: -1, y1: 1 };
+const line = { w: [1, 0] as [number, number], b: 0 };
+const area = (p: [number, number][]) =>
+  Math.abs(p.reduce((sum, [x, y], i) => sum + x * p[(i + 1) % p.length][1] - y * p[(i + 1) % p.length][0], 0)) / 2;
+
+test('screen and plane are each other’s inverse, and zoom keeps the place under the pointer', () => {
+  const view = fitted(examples.and(), 800, 600);
+  expect(toPlane(view, ...toScreen(view, 0.3, -2)).map((v) => Number(v.toFixed(12)))).toEqual([0.3, -2]);
+  const near = zoomed(view, 2, 100, 50);
+  expect(toPlane(near, 100, 50)[0]).toBeCloseTo(toPlane(view, 100, 50)[0], 12);
+  expect(nearest(view, examples.and(), ...toScreen(view, 1, 1), 5)).toBe(3);
+  expect(boxOf(view).x0).toBeLessThan(0);
+});
+
+test('a boundary cuts the box in two; the band between margins is what both leave', () => {
+  expect(area(halfPlane(line, 0, box))).toBe(2);
+  expect(area(halfPlane(line, 0.5, box, -1))).toBe(3);
+  expect(area(clipped(halfPlane(line, -0.5, box), line, 0.5, -1))).toBe(2);
+  expect(chord(line, 0, box)).toHaveLength(2);
+  expect(chord(line, 5, box)).toBeNull();
+  expect(foot({ w: [0, 2], b: -2 }, 7, 0)).toEqual([7, 1]);
+});
+
+test('contours of a plane are straight, and shading covers every cell once', () => {
+  const grid: Grid = { ...box, nx: 5, ny: 5, values: Float64Array.from({ length: 25 }, (_, k) => (k % 5) - 1.5) };
+  const segments = contour(grid, 0);
+  expect(segments).toHaveLength(4);
+  for (const [x0, , x1] of segments) expect([x0, x1]).toEqual([-0.25, -0.25]);
+  const covered = (above: boolean) => runs(grid, 0, above).reduce((sum, [x0, x1, y0, y1]) => sum + (x1 - x0) * (y1 - y0), 0);
+  expect(covered(true) + covered(false)).toBeCloseTo(2.5 * 2.5, 12);
+});
+
+test('ticks are round numbers', () => {
+  expect(ticks(-1.1, 1.1, 5)).toEqual([-1, -0.5, 0, 0.5, 1]);
+});
+
+test('a picture becomes SVG', () => {
+  const table = examples.and();
+  const view = fitted(table, 400, 300);
+  const nothing = {
+    margins: null,
+    grid: null,
+    level: 0,
+    best: null,
+    verdict: null,
+    wrong: [0],
+    current: 1,
+    selected: 2,
+    support: [],
+    update: null,
+  };
+  const palette = new Proxy({}, { get: () => '#123456' }) as Palette;
+  const svg = svgOf(picture({ view, table, line: { w: [3, 2], b: -4 }, ...nothing }), palette, 400, 300, 'a < b');
+  expect(svg).toMatch(/^<svg xmlns[\s\S]*<\/svg>\n$/);
+  expect(svg).toContain('a &lt; b');
+  expect(svg).not.toContain('NaN');
+});
