@@ -71,6 +71,7 @@ double sigmoid_of(double s) { return -LogisticLoss::slope(-s); }
 
 std::vector<double> values_of(const std::vector<plot::CurveRow>& rows, double (*f)(double)) {
   std::vector<double> out;
+  out.reserve(rows.size());
   for (const plot::CurveRow& row : rows) out.push_back(f(row.at));
   return out;
 }
@@ -89,6 +90,7 @@ Result<Picture> neuron_picture(const Args& args, const Model& model) {
   if (!model.linear() || model.cols() == 0)
     return Error{Code::usage, "--kind", "'neuron' is for models with a weight for each column; a kernel has none"};
   std::vector<plot::NeuronInput> inputs;
+  inputs.reserve(model.cols());
   for (std::uint64_t j = 0; j < model.cols(); ++j) inputs.push_back({model.column_name(j), model.w[j]});
   const std::optional<double> bias = model.bias == Bias::none ? std::nullopt : std::optional(model.b[0]);
   return Picture{plot::neuron_plot(inputs, bias, labels_of(model)), neuron_plot_json(inputs, bias)};

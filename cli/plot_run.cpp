@@ -166,6 +166,7 @@ Result<Picture> pocket_picture(const Args& args, const Model& model) {
   if (!traced) return traced.error();
   const TracedRows& run = traced.value();
   std::vector<std::vector<double>> x;
+  x.reserve(run.data.rows);
   for (std::uint64_t i = 0; i < run.data.rows; ++i) x.push_back(values_of_row(run.data, i));
   std::vector<std::uint64_t> mistakes = {mistakes_of(run, x, run.before[0])};
   for (const TracedUpdate& u : run.updates) mistakes.push_back(mistakes_of(run, x, u.after));

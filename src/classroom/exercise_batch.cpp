@@ -10,7 +10,6 @@ namespace {
 
 SheetPart batch_part(const Worksheet& sheet, const TracedRun& run, std::size_t step, std::size_t size) {
   SheetTable table{{"row", "$x$", "$y$", "$y s$", "mistake", "$y x$"}, {}};
-  std::string sum_text;
   std::array<double, 3> sum{};
   std::size_t mistakes = 0;
   const VisitLine* last = nullptr;

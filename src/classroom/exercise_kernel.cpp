@@ -20,6 +20,7 @@ double kernel_of(const std::array<int, 2>& u, const std::array<int, 2>& v) {
 
 std::vector<double> multipliers_of(const SmallRows& rows, const VisitLine& line) {
   std::vector<double> alpha;
+  alpha.reserve(rows.size());
   for (std::size_t i = 0; i < rows.size(); ++i) alpha.push_back(rows.y[i] * line.after[i] + 0.0);
   return alpha;
 }

@@ -16,7 +16,7 @@ const char* const later_threshold = "0.8";
 
 std::string fixed(double v) {
   const auto thousandths = static_cast<long>(std::llround(std::fabs(v) * 1000));
-  std::string tail = std::to_string(1000 + thousandths % 1000).substr(1);
+  const std::string tail = std::to_string(1000 + thousandths % 1000).substr(1);
   return (v < 0 && thousandths > 0 ? "-" : "") + std::to_string(thousandths / 1000) + "." + tail;
 }
 
@@ -119,7 +119,7 @@ bool make_logistic(Rng& rng, Worksheet& sheet) {
       {"algorithm", "logistic"}, {"alpha", alpha}, {"penalty", "none"}, {"rounds", "1"}, {"solver", "gd"}};
   sheet.rows = drawn_points(rng, static_cast<std::size_t>(drawn(rng, 4, 5)), 4);
   if (!label_by_line(rng, sheet.rows)) return false;
-  int sums[2] = {0, 0};
+  std::array<int, 2> sums{};
   for (std::size_t i = 0; i < sheet.rows.size(); ++i) {
     for (std::size_t j = 0; j < 2; ++j) sums[j] += sheet.rows.y[i] * sheet.rows.x[i][j];
   }

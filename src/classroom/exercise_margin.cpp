@@ -22,6 +22,7 @@ struct HardMargin {
 std::optional<Margin> geometric_margin(const SmallRows& rows) {
   const Dataset data = dataset_of(rows);
   std::vector<std::int8_t> y;
+  y.reserve(rows.size());
   for (const int v : rows.y) y.push_back(static_cast<std::int8_t>(v));
   const SignedRows z(data, 0, std::move(y), true);
   const auto decision = decide(z, {});

@@ -18,7 +18,7 @@ bool both_classes(const SmallRows& rows) {
 }  // namespace
 
 int drawn(Rng& rng, int low, int high) {
-  return low + static_cast<int>(rng.bounded(static_cast<std::uint64_t>(high - low + 1)));
+  return low + static_cast<int>(rng.bounded(static_cast<std::uint64_t>(high - low) + 1));
 }
 
 SmallRows drawn_points(Rng& rng, std::size_t n, int size) {

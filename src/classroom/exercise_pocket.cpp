@@ -22,7 +22,8 @@ std::vector<Pocket> pockets_of(const TracedRun& run, std::size_t n) {
   std::vector<Pocket> out;
   Pocket best{{0, 0, 0}, n, 0};
   for (const VisitLine& line : run.table.lines) {
-    if (line.mistake && line.counts.mistakes < best.mistakes) best = {line.after, line.counts.mistakes, line.visit};
+    if (line.mistake && line.counts.mistakes < best.mistakes)
+      best = {line.after, static_cast<std::size_t>(line.counts.mistakes), static_cast<std::size_t>(line.visit)};
     out.push_back(best);
   }
   return out;

@@ -52,7 +52,8 @@ struct Asked {
 
 StudentNames names_of_weights(const Model& m, const Dataset& data) {
   const std::vector<std::string> features = m.map.names();
-  return {features, data.form.label, m.vectors(), false, m.vector_size() + 1};
+  return {features, data.form.label, static_cast<std::size_t>(m.vectors()), false,
+          static_cast<std::size_t>(m.vector_size()) + 1};
 }
 
 /// The first column that differs; nothing: all agree.

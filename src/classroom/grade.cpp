@@ -262,7 +262,7 @@ Result<Grade> graded_trace(const Question& q, const TracedRun& run) {
 }  // namespace
 
 Result<Grade> graded(const Dataset& data, const Settings& settings, const std::string& source,
-                     std::optional<TextAgain> text, const std::string& student, const TrainObserver& observer) {
+                     const std::optional<TextAgain>& text, const std::string& student, const TrainObserver& observer) {
   const auto written = read_student_text(student);
   if (!written) return written.error();
   if (written.value().is_final()) return graded_weights(data, settings, source, text, written.value(), observer);

@@ -40,6 +40,6 @@ struct Grade {
 /// `student` is a CSV ("-": standard input) with the columns of `trace` or fewer, or with one line of weights alone: these
 /// are checked for every learner. Errors: as train; io and bad_data of the student's file.
 Result<Grade> graded(const Dataset& data, const Settings& settings, const std::string& source,
-                     std::optional<TextAgain> text, const std::string& student, const TrainObserver& observer);
+                     const std::optional<TextAgain>& text, const std::string& student, const TrainObserver& observer);
 
 }  // namespace halfspace

@@ -118,8 +118,7 @@ std::string latex_formula(std::string_view formula) {
   for (std::size_t k = 0; k < formula.size();) {
     const std::string_view rest = formula.substr(k);
     const auto starts = [&](const Pair& p) { return rest.starts_with(p.first); };
-    if (const auto* const mark = std::find_if(latex_marks.begin(), latex_marks.end(), starts);
-        mark != latex_marks.end()) {
+    if (const auto mark = std::find_if(latex_marks.begin(), latex_marks.end(), starts); mark != latex_marks.end()) {
       out += mark->second;
       k += mark->first.size();
       continue;
@@ -140,7 +139,7 @@ std::string latex_formula(std::string_view formula) {
       continue;
     }
     const std::string_view word = rest.substr(0, end);
-    const auto* const known =
+    const auto known =
         std::find_if(latex_words.begin(), latex_words.end(), [&](const Pair& p) { return p.first == word; });
     k += end;
     if (word == "sqrt" && k < formula.size() && formula[k] == '(') {

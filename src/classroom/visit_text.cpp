@@ -70,9 +70,12 @@ std::string as_latex(const VisitTable& table, const Cells& names) {
   std::string out = "\\begin{tabular}{" + std::string(first, 'r') +
                     (weights > 0 ? "|" + std::string(weights, 'r') + "|" + std::string(weights, 'r') : "") + "}\n";
   if (weights > 0) {
-    const std::string span = "\\multicolumn{" + std::to_string(weights) + "}{c}{";
-    out += "\\multicolumn{" + std::to_string(first) + "}{c|}{} & " + "\\multicolumn{" + std::to_string(weights) +
-           "}{c|}{before} & " + span + "after} \\\\\n";
+    const auto span = [](std::size_t columns, const char* of) {
+      return "\\multicolumn{" + std::to_string(columns) + "}{" + of;
+    };
+    out += span(first, "c|}{} & ");
+    out += span(weights, "c|}{before} & ");
+    out += span(weights, "c}{after} \\\\\n");
   }
   Cells heads;
   for (const std::string& name : names) heads.push_back(latex_name(name));
@@ -106,10 +109,8 @@ std::string as_csv(const VisitTable& table, const Cells& names) {
   return out;
 }
 
-/// Without _before and _after, which stand a line above; a bar before each group.
-std::string as_text(const VisitTable& table, const Cells& names) {
-  const std::size_t weights = weight_names(table).size();
-  const std::size_t first = names.size() - 2 * weights;
+/// The first row is of names without _before and _after, which stand a line above.
+std::vector<Cells> rows_of_text(const VisitTable& table, const Cells& names, std::size_t first) {
   std::vector<Cells> rows(1);
   for (std::size_t j = 0; j < names.size(); ++j) {
     const std::size_t end = j < first ? std::string::npos : names[j].rfind('_');
@@ -119,25 +120,51 @@ std::string as_text(const VisitTable& table, const Cells& names) {
     rows.push_back(visit_cells(table, line));
     for (std::string& cell : rows.back()) cell = shown(cell, 60);
   }
-  std::vector<std::size_t> width(names.size());
-  for (const Cells& row : rows) {
-    for (std::size_t j = 0; j < row.size(); ++j) width[j] = std::max(width[j], row[j].size());
+  return rows;
+}
+
+/// The widths of columns, with a bar before each group of weights.
+struct Layout {
+  std::vector<std::size_t> width;
+  std::size_t first = 0;    // column of the weights before
+  std::size_t weights = 0;  // in a group; 0: none are shown
+
+  bool bar(std::size_t j) const { return weights > 0 && (j == first || j == first + weights); }
+
+  std::string line(const Cells& cells) const {
+    std::string out;
+    for (std::size_t j = 0; j < cells.size(); ++j) {
+      if (j > 0) out += bar(j) ? " | " : "  ";
+      out += std::string(width[j] - cells[j].size(), ' ') + cells[j];
+    }
+    return out + "\n";
   }
-  const auto bar = [&](std::size_t j) { return weights > 0 && (j == first || j == first + weights); };
-  std::string above;
-  for (std::size_t j = 0; j < names.size() && weights > 0; ++j) {
-    const std::string say = j == first ? "before" : j == first + weights ? "after" : "";
-    if (!say.empty()) above += " | " + say;
+
+  /// "before" and "after" where their groups begin.
+  std::string groups() const {
+    if (weights == 0) return "";
+    std::string out;
     std::size_t until = 0;
-    for (std::size_t i = 0; i <= j; ++i) until += (i == 0 ? 0 : bar(i) ? 3 : 2) + width[i];
-    if (above.size() < until) above.resize(until, ' ');
+    for (std::size_t j = 0; j < width.size(); ++j) {
+      if (bar(j)) out += std::string(until - out.size(), ' ') + (j == first ? " | before" : " | after");
+      until += (j == 0 ? 0 : bar(j) ? 3 : 2) + width[j];
+      until = std::max(until, bar(j + 1) ? out.size() : until);
+    }
+    return out + "\n";
   }
-  std::string out = above.empty() ? "" : above.erase(above.find_last_not_of(' ') + 1) + "\n";
+};
+
+std::string as_text(const VisitTable& table, const Cells& names) {
+  Layout layout;
+  layout.weights = weight_names(table).size();
+  layout.first = names.size() - 2 * layout.weights;
+  const std::vector<Cells> rows = rows_of_text(table, names, layout.first);
+  layout.width.resize(names.size());
   for (const Cells& row : rows) {
-    for (std::size_t j = 0; j < row.size(); ++j)
-      out += (j == 0 ? "" : bar(j) ? " | " : "  ") + std::string(width[j] - row[j].size(), ' ') + row[j];
-    out += "\n";
+    for (std::size_t j = 0; j < row.size(); ++j) layout.width[j] = std::max(layout.width[j], row[j].size());
   }
+  std::string out = layout.groups();
+  for (const Cells& row : rows) out += layout.line(row);
   return out;
 }
 

@@ -52,7 +52,7 @@ Figure activation_plot(const std::vector<NamedCurve>& curves, const std::vector<
   f.legend = class_signs(labels);
   f.legend.push_back({Sign::stroke, 0, {Stroke::boundary}, "activation"});
   f.legend.push_back({Sign::stroke, 0, {Stroke::margin}, "s = 0"});
-  f.notes.push_back("sign(0) = 0; step and sigmoid count a score of 0 for +1: step(0) = 1, sigmoid(0) = 1/2.");
+  f.notes.emplace_back("sign(0) = 0; step and sigmoid count a score of 0 for +1: step(0) = 1, sigmoid(0) = 1/2.");
   f.description =
       "Sign, step and sigmoid of the score, with the " + counted(rows.size(), "row") + " on each. " + f.notes[0];
   return f;
@@ -80,7 +80,7 @@ Figure losses_plot(const std::vector<NamedCurve>& losses, std::size_t own, const
     f.legend.push_back({Sign::stroke, 0, pen, losses[k].name + (k == own ? " (the model's)" : "")});
   }
   p.marks = marks_on(rows, values, p);
-  f.notes.push_back("Rows lie on the loss of the model; left of 0 they are on the wrong side.");
+  f.notes.emplace_back("Rows lie on the loss of the model; left of 0 they are on the wrong side.");
   f.description =
       "Loss functions of the margin, with the " + counted(rows.size(), "row") + " on that of the model. " + f.notes[0];
   return f;

@@ -41,6 +41,7 @@ std::vector<Line> lines_of(const std::vector<NeuronInput>& inputs, std::optional
     std::sort(order.begin(), order.end());
   }
   std::vector<Line> lines;
+  lines.reserve(order.size() + 1);
   for (const std::size_t j : order)
     lines.push_back(
         {shown(inputs[j].column, 18), short_number(inputs[j].weight, 4), style_of_weight(inputs[j].weight)});
@@ -48,9 +49,7 @@ std::vector<Line> lines_of(const std::vector<NeuronInput>& inputs, std::optional
   return lines;
 }
 
-Curve wire(double left, double from, double right, double to) {
-  return {{{{left, from}, {right, to}}, false}, {Stroke::hull, 7}};
-}
+Curve wire(Point from, Point to) { return {{{from, to}, false}, {Stroke::hull, 7}}; }
 
 }  // namespace
 
@@ -68,13 +67,13 @@ Figure neuron_plot(const std::vector<NeuronInput>& inputs, std::optional<double>
   const double wanted = std::max(0.0, middle);
   for (std::size_t k = 0; k < lines.size(); ++k) {
     const auto at = static_cast<double>(k);
-    p.curves.push_back(wire(input_right, at, weight_left, at));
-    p.curves.push_back(wire(weight_right, at, sum_left, wanted));
+    p.curves.push_back(wire({input_right, at}, {weight_left, at}));
+    p.curves.push_back(wire({weight_right, at}, {sum_left, wanted}));
     p.cells.push_back({{0, input_right, at - half_box, at + half_box}, 0, 0, lines[k].name});
     p.cells.push_back(
         {{weight_left, weight_right, at - half_box, at + half_box}, 0.4, lines[k].style, lines[k].weight});
   }
-  p.curves.push_back(wire(sum_right, wanted, threshold_left, wanted));
+  p.curves.push_back(wire({sum_right, wanted}, {threshold_left, wanted}));
   p.cells.push_back({{sum_left, sum_right, wanted - half_box, wanted + half_box}, 0.3, 7, "sum s"});
   p.cells.push_back(
       {{threshold_left, threshold_right, wanted - 2 * half_box, wanted}, 0.4, 0, "s >= 0: " + shown(labels[0], 18)});

@@ -46,11 +46,11 @@ class ShownVisits {
       if (mistaken_[k] != 0 && mistake < steps.size()) multipliers_[k] = steps[mistake++];
     }
     const std::vector<double> after = w.values();
-    std::int64_t rival = -1;
-    if constexpr (requires { w.rival(); }) rival = w.rival();
     if (observer_.counts && (counted_ != r.updates + 1)) count(w, r.updates);
-    VisitEvent event{r.visits,           pass_,   rows_, values_, y_, scores_, mistaken_, multipliers_, before_, after,
-                     w.squared_length(), counts_, rival};
+    VisitEvent event{
+        // NOLINT(misc-const-correctness): along is set below
+        r.visits,           pass_,   rows_,      values_, y_, scores_, mistaken_, multipliers_, before_, after,
+        w.squared_length(), counts_, rival_of(w)};
     if constexpr (requires { w.along(observer_.separator); }) {
       if (!observer_.separator.empty()) event.along = w.along(observer_.separator);
     }
@@ -60,6 +60,11 @@ class ShownVisits {
   }
 
  private:
+  static std::int64_t rival_of(const W& w) {
+    if constexpr (requires { w.rival(); }) return w.rival();
+    return -1;
+  }
+
   /// Of the rows as they are, not as w.score() has scaled them.
   void show_values(std::span<const std::uint64_t> rows) {
     const auto show = [&](const auto& x) {
