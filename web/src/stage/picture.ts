@@ -41,7 +41,7 @@ const placed = (view: View, points: [number, number][]): Place[] => points.map((
 function axes(view: View): Shape[] {
   const box = boxOf(view);
   const shapes: Shape[] = [];
-  for (const x of ticks(box.x0, box.x1, view.width / 90)) {
+  for (const x of ticks(box.x0, box.x1, Math.max(3, view.width / 90))) {
     const [px] = toScreen(view, x, 0);
     shapes.push({ kind: 'line', ink: 'rule', width: x === 0 ? 1.5 : 0.5, points: [[px, 0], [px, view.height]] }); // prettier-ignore
     shapes.push({

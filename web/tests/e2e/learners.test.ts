@@ -59,19 +59,26 @@ test('the textbook’s golden numbers on iris', async () => {
   expect(await text(page, '#weights')).toBe('w = (−8.9, 19.2), b = −5');
 });
 
-test.skipIf(!existsSync(program))('the copied command gives the numbers of the page', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'halfspace-page-'));
-  for (const c of cases) {
-    await show(c);
-    await tab(page, 'share');
-    const words = (await text(page, '#command')).split(/\s+/).slice(1);
-    writeFileSync(join(folder, 'points.csv'), csvOf(examples[c.example]()));
-    const report = JSON.parse(execFileSync(program, [...words, '--json'], { cwd: folder }).toString()) as Known & { train: { mistakes: number } };
-    await tab(page, 'meters');
-    if (report.weights && c.flags.preset !== 'voted') expect(await text(page, '#weights'), nameOf(c)).toContain(vector(report.weights, 6));
-    const counts = await page.locator('.counts tbody tr').first().locator('td').allInnerTexts();
-    expect(counts[1], nameOf(c)).toBe(short(report.train.mistakes, 9));
-  }
-}, 120000);
+test.skipIf(!existsSync(program))(
+  'the copied command gives the numbers of the page',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'halfspace-page-'));
+    for (const c of cases) {
+      await show(c);
+      await tab(page, 'share');
+      const words = (await text(page, '#command')).split(/\s+/).slice(1);
+      writeFileSync(join(folder, 'points.csv'), csvOf(examples[c.example]()));
+      const report = JSON.parse(execFileSync(program, [...words, '--json'], { cwd: folder }).toString()) as Known & {
+        train: { mistakes: number };
+      };
+      await tab(page, 'meters');
+      if (report.weights && c.flags.preset !== 'voted')
+        expect(await text(page, '#weights'), nameOf(c)).toContain(vector(report.weights, 6));
+      const counts = await page.locator('.counts tbody tr').first().locator('td').allInnerTexts();
+      expect(counts[1], nameOf(c)).toBe(short(report.train.mistakes, 9));
+    }
+  },
+  120000,
+);
 
 test('no errors on the console', () => expect(lab.problems).toEqual([]));

@@ -96,10 +96,14 @@ test('a million rows are sampled, and that is said', async () => {
   if ((await page.getAttribute('details', 'open')) === null) await page.click('summary');
   const lines: string[] = ['a,b,label'];
   for (let i = 0; i < 1000000; ++i) lines.push(`${i % 977},${(i * 7) % 1009},${i % 977 > (i * 7) % 1009 ? 'u' : 'v'}`);
-  await page.locator('input[type=file]').setInputFiles({ name: 'big.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'big.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) });
   await page.waitForSelector('#use', { timeout: 60000 });
   await page.click('#use');
-  await page.waitForFunction(() => document.querySelector('.notices')?.textContent?.includes('sample of 10000'), undefined, { timeout: 60000 });
+  await page.waitForFunction(() => document.querySelector('.notices')?.textContent?.includes('sample of 10000'), undefined, {
+    timeout: 60000,
+  });
 }, 150000);
 
 test('a run with bad settings says what the command line says', async () => {

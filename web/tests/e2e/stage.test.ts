@@ -46,7 +46,9 @@ test('click adds, drag moves, double click flips, right click deletes', async ()
 
 test('one visit, one update, one pass, back, run and reset', async () => {
   await page.click('#one');
-  expect(await text(page, '#words')).toBe('Row 0 has score 0 and label −1: a mistake. w becomes w + c y x = (0, 0) + 1·(−1)·(0, 0) = (0, 0). b becomes 0 + 1·(−1) = −1.');
+  expect(await text(page, '#words')).toBe(
+    'Row 0 has score 0 and label −1: a mistake. w becomes w + c y x = (0, 0) + 1·(−1)·(0, 0) = (0, 0). b becomes 0 + 1·(−1) = −1.',
+  );
   await page.click('#update');
   expect(await text(page, '#place')).toBe('Visit 4 of 34');
   const words = await text(page, '#words');
@@ -66,7 +68,9 @@ test('one visit, one update, one pass, back, run and reset', async () => {
 
 test('slow motion moves by itself and can be paused', async () => {
   await page.click('#slow');
-  await page.waitForFunction(() => !document.getElementById('place')!.textContent!.startsWith('Visit 0'), undefined, { timeout: 5000 });
+  await page.waitForFunction(() => !document.getElementById('place')!.textContent!.startsWith('Visit 0'), undefined, {
+    timeout: 5000,
+  });
   await page.click('#slow');
   const at = await text(page, '#place');
   await page.waitForTimeout(900);
@@ -114,7 +118,7 @@ test('the keyboard is enough', async () => {
   expect(await page.getAttribute('#tab-meters', 'aria-selected')).toBe('true');
 });
 
-test('touch: a tap adds, a long press deletes', async () => {
+test('touch: a tap adds, and nothing is wider than a phone', async () => {
   const phone = await lab.page('', { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   await phone.click('#tab-data');
   await phone.locator('#stage').scrollIntoViewIfNeeded();
