@@ -35,7 +35,7 @@ std::optional<std::string> page_beside_program() {
 
 Result<void> tell(const Args& args, const std::string& folder, std::uint16_t port) {
   const std::string url = "http://127.0.0.1:" + std::to_string(port) + "/";
-  if (args.has("json")) return print(json_text(json_answer("play", {{"url", url}, {"page", folder}})) + "\n");
+  if (args.has("json")) return print_json(json_answer("play", {{"url", url}, {"page", folder}}), Json::object());
   return print("playground " + url + "\n           from " + shown(folder, 200) + "; Ctrl-C ends it\n");
 }
 

@@ -35,7 +35,7 @@ Result<const Verb*> find_verb(const std::string& word) {
   const std::string near = nearest(word, names);
   return Error{Code::usage, "",
                "unknown verb " + in_quotes(word) +
-                   (near.empty() ? "; the verbs are " + joined(names) : "; did you mean " + near + "?")};
+                   (near.empty() ? "; the verbs are " + joined(names, ", ", names.size()) : "; did you mean " + near + "?")};
 }
 
 }  // namespace halfspace::cli

@@ -25,7 +25,7 @@ def page(tmp_path):
 @pytest.fixture
 def server(page):
     process = subprocess.Popen([HALFSPACE, "play", "--page", page, "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    address = json.loads(process.stdout.readline())
+    address = json.loads("".join(iter(process.stdout.readline, "}\n")) + "}")
     assert address["schema"] == "halfspace.play/1" and address["url"].startswith("http://127.0.0.1:")
     yield process, int(address["url"].rstrip("/").rsplit(":", 1)[1])
     process.kill()

@@ -91,6 +91,8 @@ def test_standard_input_is_a_file_like_any_other(model):
         for name in ("seconds", "peak_bytes", "data", "source", "suggestion", "report_command", "train_command", "bytes"):
             facts.pop(name, None)
             there.pop(name, None)
+        for of in (facts, there):
+            of.get("train", {}).pop("data", None)  # of trace
         assert facts == there
 
 
