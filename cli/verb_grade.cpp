@@ -1,6 +1,5 @@
 // halfspace grade DATA TRACE: checks a student's own trace, or final weights.
 #include <optional>
-#include <utility>
 
 #include "base/text.hpp"
 #include "classroom/grade.hpp"
@@ -41,8 +40,7 @@ Outcome run(const Args& args) {
   observer.linear.stop = observer.perceptron.stop;
   std::optional<TextAgain> text;
   if (path != "-") text = TextAgain(path);
-  const auto grade =
-      graded(data.value(), args, path == "-" ? "stdin" : shown(path, 4096), std::move(text), student, observer);
+  const auto grade = graded(data.value(), args, path == "-" ? "stdin" : shown(path, 4096), text, student, observer);
   line.clear();
   if (!grade) return grade.error();
   const auto printed = args.has("json")

@@ -64,6 +64,14 @@ std::string markdown_text(const std::string& text) {
   return out;
 }
 
+/// Of a negative number with a minus, not a hyphen.
+std::string latex_cell(const std::string& cell) {
+  if (cell[0] != '-') return latex_text(cell);
+  std::string out = "$";
+  out += cell;
+  return out + "$";
+}
+
 std::string as_latex(const VisitTable& table, const Cells& names) {
   const std::size_t weights = weight_names(table).size();
   const std::size_t first = names.size() - 2 * weights;
@@ -82,7 +90,7 @@ std::string as_latex(const VisitTable& table, const Cells& names) {
   out += row_text(heads, " & ", "", " \\\\ \\hline");
   for (const VisitLine& line : table.lines) {
     Cells cells = visit_cells(table, line);
-    for (std::string& cell : cells) cell = cell[0] == '-' ? "$" + cell + "$" : latex_text(cell);
+    for (std::string& cell : cells) cell = latex_cell(cell);
     out += row_text(cells, " & ", "", " \\\\");
   }
   return out + "\\end{tabular}\n";

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <variant>
 #include <vector>
@@ -47,14 +48,8 @@ class ShownVisits {
     }
     const std::vector<double> after = w.values();
     if (observer_.counts && (counted_ != r.updates + 1)) count(w, r.updates);
-    VisitEvent event{
-        // NOLINT(misc-const-correctness): along is set below
-        r.visits,           pass_,   rows_,      values_, y_, scores_, mistaken_, multipliers_, before_, after,
-        w.squared_length(), counts_, rival_of(w)};
-    if constexpr (requires { w.along(observer_.separator); }) {
-      if (!observer_.separator.empty()) event.along = w.along(observer_.separator);
-    }
-    observer_.visit(event);
+    observer_.visit({r.visits, pass_, rows_, values_, y_, scores_, mistaken_, multipliers_, before_, after,
+                     w.squared_length(), counts_, rival_of(w), along(w)});
     rows_.clear();
     return true;
   }
@@ -63,6 +58,13 @@ class ShownVisits {
   static std::int64_t rival_of(const W& w) {
     if constexpr (requires { w.rival(); }) return w.rival();
     return -1;
+  }
+
+  std::optional<double> along(const W& w) const {
+    if constexpr (requires { w.along(observer_.separator); }) {
+      if (!observer_.separator.empty()) return w.along(observer_.separator);
+    }
+    return std::nullopt;
   }
 
   /// Of the rows as they are, not as w.score() has scaled them.
