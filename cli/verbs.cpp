@@ -33,9 +33,10 @@ Result<const Verb*> find_verb(const std::string& word) {
     names.emplace_back(v.name);
   }
   const std::string near = nearest(word, names);
-  return Error{Code::usage, "",
-               "unknown verb " + in_quotes(word) +
-                   (near.empty() ? "; the verbs are " + joined(names, ", ", names.size()) : "; did you mean " + near + "?")};
+  return Error{
+      Code::usage, "",
+      "unknown verb " + in_quotes(word) +
+          (near.empty() ? "; the verbs are " + joined(names, ", ", names.size()) : "; did you mean " + near + "?")};
 }
 
 }  // namespace halfspace::cli

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The playground page (docs/playground.md). web.sh [build | test | serve [PORT]]: build/web/page, its tests, the page on loopback.
+# The playground page (docs/playground.md). web.sh [build | test | speed | module | serve [PORT]]: build/web/page, its tests, how quick it is, the tests
+# of the module, the page on loopback.
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -57,12 +58,14 @@ tests() {
 cd "$root/web"
 node=$(node_folder)
 export PATH=$node:$PATH
-packages
 verb=${1-serve}
+if [[ $verb == module ]]; then exec node --no-warnings --test "$root"/wasm/test/*.test.mjs; fi
+packages
 shift || true
 case $verb in
   build) build ;;
   test) build && tests "$@" ;;
+  speed) build && run vitest/vitest.mjs run --config vitest.e2e.config.ts speed ;;
   serve) build && exec node serve.mjs "${1-8080}" ;;
-  *) say "no '$verb': build, test or serve [PORT]"; exit 2 ;;
+  *) say "no '$verb': build, test, speed, module or serve [PORT]"; exit 2 ;;
 esac

@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/e2e/**/*.test.ts'],
+    exclude: process.argv.includes('speed') ? [] : ['tests/e2e/speed.test.ts'], // goes by the clock: ./dev web speed
     testTimeout: 30000,
     hookTimeout: 60000,
     fileParallelism: false,

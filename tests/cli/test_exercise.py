@@ -11,7 +11,9 @@ from fractions import Fraction
 import pytest
 
 import by_hand
-from program import answer, refused, run
+from program import SANITIZED, answer, refused, run
+
+SEEDS = 4 if SANITIZED else 30
 
 KINDS = ["convergence", "tie-rule", "order", "bound", "separability", "pocket", "batch", "learning-rate", "logistic", "margin", "kernel"]
 
@@ -66,8 +68,8 @@ def check(kind, seed):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_number_is_found_by_hand(kind):
-    sheets = [check(kind, seed) for seed in range(30)]
-    assert len({json.dumps(sheet["rows"]) for sheet in sheets}) == 30  # seeds differ
+    sheets = [check(kind, seed) for seed in range(SEEDS)]
+    assert len({json.dumps(sheet["rows"]) for sheet in sheets}) == SEEDS  # seeds differ
 
 
 @pytest.mark.long

@@ -1,4 +1,4 @@
-// The native program beside the module: HALFSPACE, or that of the release preset. Both work in one temporary folder.
+// The native program beside the module: HALFSPACE, or that of the test preset. Both work in one temporary folder.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
-export const program = process.env.HALFSPACE ?? join(root, "build/release/halfspace");
+export const program = process.env.HALFSPACE ?? join(root, "build/test/halfspace");
 export const wasm = process.env.HALFSPACE_WASM ?? join(root, "build/wasm/halfspace.wasm");
 export const kernelWasm = process.env.HALFSPACE_KERNEL_WASM ?? join(root, "build/wasm/halfspace-kernel.wasm");
 

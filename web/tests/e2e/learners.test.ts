@@ -23,7 +23,7 @@ interface Known {
 }
 
 const lab = new Lab();
-const program = process.env.HALFSPACE ?? resolve(import.meta.dirname, '../../../build/release/halfspace');
+const program = process.env.HALFSPACE ?? resolve(import.meta.dirname, '../../../build/test/halfspace');
 let page: Page;
 
 beforeAll(async () => {
