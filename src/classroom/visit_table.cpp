@@ -6,6 +6,16 @@
 #include "base/text.hpp"
 
 namespace halfspace {
+namespace {
+
+/// Of a line, and of what is made of it: JSON with its names, a text for each number.
+std::uint64_t bytes_of(const VisitLine& line) {
+  constexpr std::uint64_t names = 2048;
+  constexpr std::uint64_t number = 64;
+  return names + number * (line.x.size() + line.before.size() + line.after.size());
+}
+
+}  // namespace
 
 TrainObserver VisitCollector::watching(TrainObserver observer) {
   alpha_.assign(data_.rows, 0.0);
@@ -49,7 +59,7 @@ void VisitCollector::add(const VisitEvent& e) {
     if (e.along && e.squared_norm > 0) line.cosine = *e.along / std::sqrt(e.squared_norm);
     line.counts = e.counts;
     line.rival = e.rival;
-    bytes_ += sizeof(VisitLine) + 8 * (line.x.size() + line.before.size() + line.after.size());
+    bytes_ += bytes_of(line);
     table_.lines.push_back(std::move(line));
   }
 }
@@ -59,7 +69,7 @@ Result<VisitTable> VisitCollector::table(const Trained& trained, const std::stri
     return Error{Code::bad_data, source,
                  "a table of " + counted(trained.perceptron()->run.visits, "visit") + " takes more than " +
                      grouped(choices_.most_bytes >> 20U) +
-                     " MiB; end the run earlier (--passes, --rounds, --max-updates), or show --updates"};
+                     " MiB (--max-memory); end the run earlier (--passes, --rounds, --max-updates), or show --updates"};
   const Model& m = trained.model;
   table_.classes = m.classes;
   table_.kernel = m.support.has_value();

@@ -122,7 +122,8 @@ def rows_of_megabytes(tmp_path_factory):
     assert run("train", data, "--algorithm", "logistic", "-o", folder / "m.hs").returncode == 0
     few = write(folder / "few.csv", "x,y\n1,a\n2,a\n3,b\n")
     assert run("separate", few, "-o", folder / "few.json").returncode == 0
-    return {"data": data, "model": folder / "m.hs", "few": few, "proof": folder / "few.json", "out": folder / "out"}
+    student = write(folder / "student.csv", "row,score\n0,0\n")
+    return {"student": student, "data": data, "model": folder / "m.hs", "few": few, "proof": folder / "few.json", "out": folder / "out"}
 
 
 LIMITED = {
@@ -144,13 +145,15 @@ LIMITED = {
                ["data", "--algorithm", "svm", "--kernel", "rbf", "--over", "C=0.1,1", "--folds", "3", "--timeout", "5"]],
     "plot": [["model", "data", "-o", "out"], ["model", "data", "--kind", "roc", "-o", "out"]],
     "report": [["model", "data", "-o", "out"]],
+    "trace": [["data", "--passes", "1"], ["data", "--passes", "1", "--json"], ["data", "--max-updates", "50", "--output-format", "csv"]],
+    "grade": [["data", "student", "--passes", "1"]],
     "convert": [["model", "--to", "onnx", "-o", "out"]],
 }
 
 
 def test_every_verb_that_reads_is_limited():
     verbs = {line.split()[0] for line in run("help").stdout.split("Verbs\n")[1].split("\n\n")[0].splitlines()}
-    assert verbs - set(LIMITED) == {"help", "completion", "version", "compat"}
+    assert verbs - set(LIMITED) == {"help", "completion", "version", "compat", "exercise", "play"}
 
 
 @pytest.mark.parametrize("verb", LIMITED)
