@@ -37,7 +37,7 @@ npm_install() {
 packages() {
   [[ node_modules/.package-lock.json -nt package-lock.json ]] && return
   say "installing the packages of web/package-lock.json"
-  npm_install ci --silent >&2
+  npm_install ci --loglevel error >&2
   touch node_modules/.package-lock.json
 }
 
@@ -58,6 +58,9 @@ tests() {
 cd "$root/web"
 node=$(node_folder)
 export PATH=$node:$PATH
+# Node brings its own list of certificates; those that the system trusts, a company's among them, count too.
+system_certificates=/etc/ssl/certs/ca-certificates.crt
+[[ ! -f $system_certificates ]] || export NODE_EXTRA_CA_CERTS=${NODE_EXTRA_CA_CERTS-$system_certificates}
 verb=${1-serve}
 if [[ $verb == module ]]; then exec node --no-warnings --test "$root"/wasm/test/*.test.mjs; fi
 packages
