@@ -5,6 +5,7 @@ import { WASI } from "node:wasi";
 export const STATUS = ["ok", "no", "usage", "bad data", "io", "undecided"];
 
 const compiled = new Map();
+const kept = []; // Node 20 aborts where it collects a WASI whose files were used (a mutex that it left locked)
 
 function compile(path) {
   if (!compiled.has(path)) compiled.set(path, new WebAssembly.Module(readFileSync(path)));
@@ -16,6 +17,7 @@ export class Halfspace {
     const wasi = new WASI({ version: "preview1", preopens: { "/": folder } });
     const instance = new WebAssembly.Instance(compile(path), wasi.getImportObject());
     wasi.initialize(instance);
+    kept.push(wasi);
     this.c = instance.exports;
     this.context = this.c.hs_context_new();
   }
