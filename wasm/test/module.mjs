@@ -1,11 +1,10 @@
 // The module as a class: strings in, strings out. Files are those of `folder`, seen as /.
 import { readFileSync } from "node:fs";
-import { WASI } from "node:wasi";
+import { filesOf } from "./files.mjs";
 
 export const STATUS = ["ok", "no", "usage", "bad data", "io", "undecided"];
 
 const compiled = new Map();
-const kept = []; // Node 20 aborts where it collects a WASI whose files were used (a mutex that it left locked)
 
 function compile(path) {
   if (!compiled.has(path)) compiled.set(path, new WebAssembly.Module(readFileSync(path)));
@@ -14,10 +13,10 @@ function compile(path) {
 
 export class Halfspace {
   constructor(path, folder) {
-    const wasi = new WASI({ version: "preview1", preopens: { "/": folder } });
-    const instance = new WebAssembly.Instance(compile(path), wasi.getImportObject());
-    wasi.initialize(instance);
-    kept.push(wasi);
+    const module = compile(path);
+    const files = filesOf(folder);
+    const instance = new WebAssembly.Instance(module, files.imports(module));
+    files.start(instance);
     this.c = instance.exports;
     this.context = this.c.hs_context_new();
   }
