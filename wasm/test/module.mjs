@@ -1,6 +1,6 @@
 // The module as a class: strings in, strings out. Files are those of `folder`, seen as /.
 import { readFileSync } from "node:fs";
-import { WASI } from "node:wasi";
+import { filesOf } from "./files.mjs";
 
 export const STATUS = ["ok", "no", "usage", "bad data", "io", "undecided"];
 
@@ -13,9 +13,10 @@ function compile(path) {
 
 export class Halfspace {
   constructor(path, folder) {
-    const wasi = new WASI({ version: "preview1", preopens: { "/": folder } });
-    const instance = new WebAssembly.Instance(compile(path), wasi.getImportObject());
-    wasi.initialize(instance);
+    const module = compile(path);
+    const files = filesOf(folder);
+    const instance = new WebAssembly.Instance(module, files.imports(module));
+    files.start(instance);
     this.c = instance.exports;
     this.context = this.c.hs_context_new();
   }

@@ -8,7 +8,6 @@ import { fileURLToPath } from "node:url";
 export const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 export const program = process.env.HALFSPACE ?? join(root, "build/test/halfspace");
 export const wasm = process.env.HALFSPACE_WASM ?? join(root, "build/wasm/halfspace.wasm");
-export const kernelWasm = process.env.HALFSPACE_KERNEL_WASM ?? join(root, "build/wasm/halfspace-kernel.wasm");
 
 export const folder = mkdtempSync(join(tmpdir(), "halfspace-wasm-"));
 for (const name of ["iris.csv", "credit_approval.csv", "trial.csv"]) cpSync(join(root, "data", name), join(folder, name));
