@@ -77,7 +77,7 @@ test('a pasted table: columns and classes are chosen', async () => {
   await page.locator('#columns select').nth(3).selectOption('c');
   await page.click('#use');
   await idle(page);
-  expect(await page.locator('.points tbody tr').count()).toBe(20);
+  await page.waitForFunction(() => document.querySelectorAll('.points tbody tr').length === 20);
   expect(await page.locator('.points thead th').allInnerTexts()).toEqual(['row', 'r', 'q', 'class', 'score', 'delete']);
 });
 
