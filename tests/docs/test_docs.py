@@ -23,7 +23,7 @@ def test_the_index_of_the_examples_names_each_once():
 
 
 def test_each_picture_is_shown_and_described():
-    pages = [ROOT / "README.md", ROOT / "docs/tour.md", *(ROOT / "examples").glob("*.md")]
+    pages = [ROOT / "README.md", ROOT / "docs/tour.md", ROOT / "docs/classroom.md", *(ROOT / "examples").glob("*.md")]
     shown = {(page.parent / picture).resolve() for page in pages
              for text, picture in re.findall(r"!\[([^\]]*)\]\(([^)]+)\)", page.read_text(encoding="utf-8")) if len(text) > 20}
-    assert shown == {picture.resolve() for picture in (ROOT / "examples/pictures").glob("*")}
+    assert shown == {picture.resolve() for folder in ("examples", "docs") for picture in (ROOT / folder / "pictures").glob("*")}
