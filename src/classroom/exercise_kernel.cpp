@@ -57,12 +57,7 @@ SheetPart kernel_run_part(Worksheet& sheet, const TracedRun& run) {
     const std::vector<double> alpha = multipliers_of(sheet.rows, line);
     for (const double a : alpha) cells.push_back(number_text(a));
     table.rows.push_back(std::move(cells));
-    Json visit;
-    visit["visit"] = line.visit;
-    visit["pass"] = line.pass;
-    visit["row"] = line.row + 1;
-    visit["score"] = number_json(line.score);
-    visit["mistake"] = line.mistake;
+    Json visit = visit_of_sheet(line);
     visit["alpha"] = alpha;
     visits.push_back(std::move(visit));
   }

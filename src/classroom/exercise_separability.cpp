@@ -38,6 +38,16 @@ SheetTable sum_sheet(const Worksheet& sheet, const std::vector<Multiplier>& witn
   return table;
 }
 
+/// The question is the same whatever the answer.
+SheetPart proof_part() {
+  SheetPart proof;
+  proof.question =
+      "Prove it. If there is one, give weights $w$ and $b$ in small whole numbers with $y (w.x + b) > 0$ for every "
+      "row. If there is none, give multipliers $lambda_i >= 0$, not all 0, with $sum lambda_i z_i = 0$ where "
+      "$z_i = y_i (x_i, 1)$, and say why they are a proof.";
+  return proof;
+}
+
 bool not_separable_sheet(Worksheet& sheet, const std::vector<Multiplier>& witness) {
   if (std::any_of(witness.begin(), witness.end(), [](const Multiplier& m) { return m.value > largest_multiplier; }))
     return false;
@@ -45,11 +55,7 @@ bool not_separable_sheet(Worksheet& sheet, const std::vector<Multiplier>& witnes
   SheetPart decided = decided_part();
   decided.solution = {{"No: the rows are not linearly separable."}};
   decided.marks = {{2, "the verdict"}};
-  SheetPart proof;
-  proof.question =
-      "Prove it. If there is one, give weights $w$ and $b$ in small whole numbers with $y (w.x + b) > 0$ for every "
-      "row. If there is none, give multipliers $lambda_i >= 0$, not all 0, with $sum lambda_i z_i = 0$ where "
-      "$z_i = y_i (x_i, 1)$, and say why they are a proof.";
+  SheetPart proof = proof_part();
   proof.solution = {{"These multipliers (others are 0):", sum_sheet(sheet, witness)},
                     {"With a separator every $(w, b).z_i$ would be positive, and so would their sum with factors "
                      "$lambda_i >= 0$, not all 0. But that sum is $(w, b).0 = 0$."}};
@@ -82,11 +88,7 @@ bool separable_sheet(Worksheet& sheet, const Margin& margin) {
   SheetPart decided = decided_part();
   decided.solution = {{"Yes: the rows are linearly separable."}};
   decided.marks = {{2, "the verdict"}};
-  SheetPart proof;
-  proof.question =
-      "Prove it. If there is one, give weights $w$ and $b$ in small whole numbers with $y (w.x + b) > 0$ for every "
-      "row. If there is none, give multipliers $lambda_i >= 0$, not all 0, with $sum lambda_i z_i = 0$ where "
-      "$z_i = y_i (x_i, 1)$, and say why they are a proof.";
+  SheetPart proof = proof_part();
   proof.solution = {
       {"For example $" + weights_text(weights) + "$ (any other separator is as good):", std::move(table)}};
   proof.marks = {{3, "a separator"}, {2, "the check of every row"}};

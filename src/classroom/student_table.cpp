@@ -122,6 +122,8 @@ std::optional<double> value_of(std::string text, int& decimals) {
   return over.value / under.value;
 }
 
+constexpr std::size_t most_fields = 4096;
+
 Error refused(const StudentText& text, const StudentText::Record& record, std::size_t field, const std::string& what) {
   return {Code::bad_data,
           text.source + ":" + std::to_string(record.field_lines[field]) + ":" + std::to_string(field + 1), what};
@@ -183,14 +185,16 @@ Result<StudentText> read_student_text(std::unique_ptr<Source> source, const std:
   StudentText out;
   out.source = name;
   LineReader lines(std::move(source), out.source);
-  CsvRecord record(lines, ',', 4096);
+  CsvRecord record(lines, ',', most_fields);
   while (true) {
     const CsvRecord::State state = record.next();
     if (state == CsvRecord::State::end) break;
+    const bool too_many_fields = record.error_field() > most_fields;
     if (state == CsvRecord::State::bad)
-      return Error{Code::bad_data,
-                   out.source + ":" + std::to_string(record.error_line()) + ":" + std::to_string(record.error_field()),
-                   record.error()};
+      return Error{
+          Code::bad_data,
+          out.source + ":" + std::to_string(record.error_line()) + ":" + std::to_string(record.error_field()),
+          too_many_fields ? "more than 4,096 fields in a line; a trace has a field for each number" : record.error()};
     StudentText::Record found = record_of(record);
     if (out.header.line == 0) {
       out.header = std::move(found);

@@ -19,6 +19,7 @@ std::uint64_t bytes_of(const VisitLine& line) {
 
 TrainObserver VisitCollector::watching(TrainObserver observer) {
   alpha_.assign(data_.rows, 0.0);
+  observer.perceptron.stop = observer.perceptron.stop.part([this] { return bytes_ > choices_.most_bytes; });
   observer.perceptron.visit = [this](const VisitEvent& e) { add(e); };
   observer.perceptron.counts = choices_.counts;
   observer.perceptron.output = [this](std::uint32_t k) {
@@ -67,9 +68,9 @@ void VisitCollector::add(const VisitEvent& e) {
 Result<VisitTable> VisitCollector::table(const Trained& trained, const std::string& source) && {
   if (bytes_ > choices_.most_bytes)
     return Error{Code::bad_data, source,
-                 "a table of " + counted(trained.perceptron()->run.visits, "visit") + " takes more than " +
-                     grouped(choices_.most_bytes >> 20U) +
-                     " MiB (--max-memory); end the run earlier (--passes, --rounds, --max-updates), or show --updates"};
+                 "the table takes more than " + grouped(choices_.most_bytes >> 20U) + " MiB (--max-memory) after " +
+                     counted(trained.perceptron()->run.visits, "visit") +
+                     "; end the run earlier (--passes, --rounds, --max-updates), or show --updates"};
   const Model& m = trained.model;
   table_.classes = m.classes;
   table_.kernel = m.support.has_value();

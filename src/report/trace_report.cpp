@@ -80,7 +80,10 @@ std::string trace_legend(const TracedRun& run) {
                        choices_text(t.perceptron()->options, run.request.perceptron.start_text) + "; bias " +
                        std::string(name_of(t.model.bias)));
   std::vector<std::string> names;
-  for (std::size_t j = 0; j < table.columns.size() && j < VisitTable::most_shown; ++j)
+  if (table.columns.size() > VisitTable::most_shown)
+    lines.add("columns", counted(table.columns.size(), "column") + ", not shown: more than " +
+                             std::to_string(VisitTable::most_shown) + " (--columns chooses)");
+  for (std::size_t j = 0; j < table.columns.size() && table.columns.size() <= VisitTable::most_shown; ++j)
     names.push_back("x" + std::to_string(j + 1) + " = " + shown(table.columns[j]));
   if (!names.empty()) lines.add("columns", joined(names, ", ", 64));
   names.clear();

@@ -303,7 +303,7 @@ def test_final_weights(tmp_path):
 @pytest.mark.parametrize("text, says", [
     ("", "no lines"), ("visit,row\n", "no lines"), ("visit,colour\n1,2\n", "1:2: unknown column 'colour'"),
     ("visit,row\n1\n", "2: 1 field, expected 2"), ("w1,w1_after,row\n1,1,1\n", "mean the same"), ("row,score\n0,red\n", "2:2: 'red' is not a number"),
-    ('row,"score\n', "open"), ("row,score\n0,1/0\n", "is not a number"),
+    ('row,"score\n', "open"), (",".join(["row"] * 4097) + "\n", "1:4097: more than 4,096 fields in a line"), ("row,score\n0,1/0\n", "is not a number"),
 ])
 def test_bad_files_of_students(tmp_path, text, says):
     student = tmp_path / "s.csv"

@@ -137,3 +137,8 @@ def test_three_classes_and_kernels():
 ])
 def test_what_is_refused(args, says):
     assert says in refused(2, "trace", IRIS, *PAIR, *args)
+
+
+def test_a_table_that_is_full_ends_the_run():
+    says = refused(3, "trace", IRIS, *PAIR, "--order", "random", "--stop", "rounds", "--rounds", "900000000", "--max-memory", "8", timeout=20)
+    assert "takes more than 4 MiB (--max-memory) after " in says and "--rounds" in says
