@@ -57,7 +57,8 @@ SheetPart kernel_run_part(Worksheet& sheet, const TracedRun& run) {
     const std::vector<double> alpha = multipliers_of(sheet.rows, line);
     for (const double a : alpha) cells.push_back(number_text(a));
     table.rows.push_back(std::move(cells));
-    Json visit = visit_of_sheet(line);
+    Json visit;
+    put_visit(visit, line);
     visit["alpha"] = alpha;
     visits.push_back(std::move(visit));
   }

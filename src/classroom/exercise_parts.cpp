@@ -99,21 +99,20 @@ std::string weights_text(const std::vector<double>& weights) {
   return "w = " + point_text(weights[0], weights[1]) + ", b = " + number_text(weights[2]);
 }
 
-Json visit_of_sheet(const VisitLine& line) {
-  Json visit;
+void put_visit(Json& visit, const VisitLine& line) {
   visit["visit"] = line.visit;
   visit["pass"] = line.pass;
   visit["row"] = line.row + 1;
   visit["score"] = number_json(line.score);
   visit["mistake"] = line.mistake;
-  return visit;
 }
 
 void put_run(Worksheet& sheet, const std::string& name, const TracedRun& run, const RunSettings& settings) {
   sheet.given["settings"][name] = settings;
   Json visits = Json::array();
   for (const VisitLine& line : run.table.lines) {
-    Json visit = visit_of_sheet(line);
+    Json visit;
+    put_visit(visit, line);
     visit["weights"] = line.after;
     visit["mistakes"] = line.counts.mistakes;
     visits.push_back(std::move(visit));

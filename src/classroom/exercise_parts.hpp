@@ -56,7 +56,7 @@ std::string point_text(const std::array<int, 2>& x);
 std::string weights_text(const std::vector<double>& weights);
 
 /// visit, pass, row from 1, score and mistake of a line.
-Json visit_of_sheet(const VisitLine& line);
+void put_visit(Json& visit, const VisitLine& line);
 
 /// Settings and, under `name`, the numbers of the run: visits, updates, weights.
 void put_run(Worksheet& sheet, const std::string& name, const TracedRun& run, const RunSettings& settings);
