@@ -16,9 +16,8 @@ std::string_view view_of(const nb::bytes& bytes) { return {static_cast<const cha
 Partition partition_of(const Rows& rows, const nb::object& labels, std::int64_t number) {
   const auto& y = nb::cast<const Labels&>(labels);
   const RowLabels coded = y.labels();
-  return unlocked([&] {
-    return rows.with([&](const auto& r) { return Partition::of(r, std::get<CodedLabels>(coded), number); });
-  });
+  return unlocked(
+      [&] { return rows.with([&](const auto& r) { return Partition::of(r, std::get<CodedLabels>(coded), number); }); });
 }
 
 nb::dict progress_of(const PartitionedRun& run) {

@@ -20,7 +20,7 @@ std::string reason() { return std::strerror(errno); }  // NOLINT(concurrency-mt-
 Result<MappedFile> MappedFile::open(const std::string& path) {
   const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (fd < 0) return failure(path, "cannot be opened: " + reason());
-  struct stat about {};
+  struct stat about{};
   if (fstat(fd, &about) != 0 || !S_ISREG(about.st_mode)) {
     ::close(fd);
     return failure(path, "is not a regular file");

@@ -18,7 +18,8 @@ namespace {
 Error refused(const std::string& flag, const std::string& why) { return {Code::usage, "--" + flag, why}; }
 
 /// Weights of the classes in their order; empty: all 1. "balanced" goes by the row weights of the classes.
-Result<std::vector<double>> weights_of_classes(const ShardFacts& facts, const std::string& text, const Targets& targets) {
+Result<std::vector<double>> weights_of_classes(const ShardFacts& facts, const std::string& text,
+                                               const Targets& targets) {
   if (text.empty()) return std::vector<double>{};
   if (text == "balanced") {
     double all = 0;
@@ -123,7 +124,9 @@ class LinearMethod final : public Method {
     round_ = from.number<std::uint64_t>();
     request_.linear.options.C = from.number<double>();
     unpack_sizes(from, facts_);
-    for (NewtonRun& run : runs_) run = NewtonRun(facts_, options(), positive(static_cast<std::uint32_t>(&run - runs_.data())), newton_state_from(from));
+    for (NewtonRun& run : runs_)
+      run = NewtonRun(facts_, options(), positive(static_cast<std::uint32_t>(&run - runs_.data())),
+                      newton_state_from(from));
     counts_.weight = from.number<double>();
     counts_.mistaken_weight = from.number<double>();
     counts_.loss = from.number<double>();
@@ -242,11 +245,13 @@ Result<Trained> LinearMethod::trained(const Dataset& data) const {
 Result<void> check_linear_method(const TrainRequest& r) {
   const LinearOptions& o = r.linear.options;
   if (r.linear.kernel.on()) return refused("kernel", "is not for rows in partitions; leave it out");
-  if (!o.half_square()) return refused("penalty", std::string(name_of(o.penalty)) + " is not for rows in partitions; choose l2");
+  if (!o.half_square())
+    return refused("penalty", std::string(name_of(o.penalty)) + " is not for rows in partitions; choose l2");
   if (r.linear.hard_margin()) return refused("C", "inf is not for rows in partitions; choose a finite number");
   if (!is_offered(o.loss)) return refused("loss", "perceptron is no objective; choose --algorithm perceptron");
   if (o.solver != LinearSolver::automatic)
-    return refused("solver", "is newton for rows in partitions, with conjugate gradients where columns are many; leave it out");
+    return refused("solver",
+                   "is newton for rows in partitions, with conjugate gradients where columns are many; leave it out");
   if (r.linear.statistics) return refused("statistics", "are not for rows in partitions; leave it out");
   if (r.linear.start != nullptr) return refused("start", "is not for rows in partitions; leave it out");
   return {};
@@ -259,7 +264,8 @@ Result<std::unique_ptr<Method>> linear_method(const ShardFacts& facts, const Tra
   auto multiclass = choose_linear_multiclass(resolved, targets.value());
   if (!multiclass) return std::move(multiclass).error();
   if (multiclass.value() != Multiclass::none && multiclass.value() != Multiclass::one_vs_rest)
-    return refused("multiclass", std::string(name_of(multiclass.value())) + " is not for rows in partitions; choose one-vs-rest");
+    return refused("multiclass",
+                   std::string(name_of(multiclass.value())) + " is not for rows in partitions; choose one-vs-rest");
   auto weights = weights_of_classes(facts, request.linear.class_weight, targets.value());
   if (!weights) return std::move(weights).error();
   return std::unique_ptr<Method>(std::make_unique<LinearMethod>(facts, std::move(resolved), std::move(targets).value(),

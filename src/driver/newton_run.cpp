@@ -97,7 +97,8 @@ void NewtonRun::take_values(std::span<const double> sum, std::span<const ExactSu
   // the parabola through both values and the slope
   const double curved = 2 * (now.smooth - s_.objective - s_.slope * s_.length);
   const double best = curved > 0 ? -s_.slope * s_.length * s_.length / curved : s_.length / 2;
-  if (s_.length < 1e-9) return finish(Status::not_converged, "no step lowers the objective any more: it is at the rounding of its sums");
+  if (s_.length < 1e-9)
+    return finish(Status::not_converged, "no step lowers the objective any more: it is at the rounding of its sums");
   try_step(std::clamp(best, s_.length / 10, s_.length / 2));
 }
 

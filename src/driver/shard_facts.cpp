@@ -19,7 +19,9 @@ Result<void> sort_classes(const Answer& schema, ShardFacts& f) {
                                  [](const auto& entry) { return label_number(entry.first).has_value(); });
   for (const auto& [label, of] : schema.classes)
     f.classes.push_back({label, f.numeric_labels ? *label_number(label) : 0, of.rows});
-  if (f.numeric_labels) std::stable_sort(f.classes.begin(), f.classes.end(), [](const ClassLabel& a, const ClassLabel& b) { return a.number < b.number; });
+  if (f.numeric_labels)
+    std::stable_sort(f.classes.begin(), f.classes.end(),
+                     [](const ClassLabel& a, const ClassLabel& b) { return a.number < b.number; });
   for (std::size_t k = 1; f.numeric_labels && k < f.classes.size(); ++k) {
     if (f.classes[k].number == f.classes[k - 1].number)
       return refused("the labels " + in_quotes(f.classes[k - 1].text) + " and " + in_quotes(f.classes[k].text) +

@@ -26,7 +26,8 @@ double price_of_balance(const ShardFacts& f, const LinearOptions& o, std::uint32
   const double conjugate = o.C * slot(exact, plus ? Slot::positive_conjugate : Slot::negative_conjugate);
   const double moved = std::fabs(r) * f.longest;
   double price = std::numeric_limits<double>::infinity();
-  if (alpha > std::fabs(r)) price = std::fabs(r) / alpha * std::max(0.0, -conjugate) + moved * length + moved * moved / 2;
+  if (alpha > std::fabs(r))
+    price = std::fabs(r) / alpha * std::max(0.0, -conjugate) + moved * length + moved * moved / 2;
   // loss(m) >= -m, so C c_i (|b| - |w| |x_i|) <= P for the best row of each class, and |w*| <= sqrt(2 P)
   double bias[2] = {std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};  // NOLINT
   for (std::size_t k = 0; k < f.classes.size(); ++k) {
@@ -54,7 +55,7 @@ TaskValues values_of(const ShardFacts& f, const LinearOptions& o, std::uint32_t 
   out.gradient.resize(v.size());
   double squares = 0;
   double u_squares = 0;
-  double error = 0;       // of D, by rounding of u
+  double error = 0;         // of D, by rounding of u
   double margin_error = 0;  // of P
   const double slope = most_slope(f, o.loss, v);
   const int slope_exponent = grid::exponent(slope);

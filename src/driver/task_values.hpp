@@ -18,11 +18,11 @@
 namespace halfspace {
 
 struct TaskValues {
-  double primal = 0;    // P, of the loss itself
-  double smooth = 0;    // of the loss rounded off
-  double dual = 0;      // D
-  double ridge = 0;     // what rounding off takes from D
-  double rounding = 0;  // how much P - D may be wrong by, at most
+  double primal = 0;             // P, of the loss itself
+  double smooth = 0;             // of the loss rounded off
+  double dual = 0;               // D
+  double ridge = 0;              // what rounding off takes from D
+  double rounding = 0;           // how much P - D may be wrong by, at most
   std::vector<double> gradient;  // of `smooth`
 };
 

@@ -10,7 +10,7 @@
 namespace halfspace {
 namespace {
 
-constexpr std::string_view magic = "halfspace answer 1";
+constexpr std::string_view answer_magic = "halfspace answer 1";
 
 /// The chunks from the first to the last that is not 0.
 void put(Packer& to, const ExactSum& sum) {
@@ -84,7 +84,7 @@ void add(Answer& first, const Answer& second) {
 
 std::string Answer::bytes() const {
   Packer to;
-  to.text(magic);
+  to.text(answer_magic);
   to.text(HALFSPACE_VERSION);
   to.number(ask);
   to.number(round);
@@ -116,12 +116,12 @@ std::string Answer::bytes() const {
 
 Result<Answer> Answer::parse(std::string_view bytes) {
   Unpacker from(bytes);
-  if (from.text() != magic)
+  if (from.text() != answer_magic)
     return Error{Code::bad_data, "answer", "these bytes are no answer of a shard, or one of another version"};
   if (const std::string version = from.text(); version != HALFSPACE_VERSION)
     return Error{Code::bad_data, "answer",
-                 "comes from halfspace " + version + ", this is " HALFSPACE_VERSION
-                 "; install the same version on all machines"};
+                 "comes from halfspace " + version +
+                     ", this is " HALFSPACE_VERSION "; install the same version on all machines"};
   Answer a;
   const auto ask = from.number<std::uint8_t>();
   a.ask = static_cast<Ask>(ask < Names<Ask>::list.size() ? ask : 0);

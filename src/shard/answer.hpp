@@ -28,14 +28,14 @@ struct ClassRows {
 struct Answer {
   Ask ask = Ask::schema;
   std::uint64_t round = 0;
-  std::vector<double> sum;                    // on the grids of the question: adding is exact
-  std::vector<double> most;                   // the larger one stays
-  std::vector<ExactSum> exact;                // `slots` a task
-  std::vector<std::uint64_t> count;           // whole numbers
-  std::map<std::string, ClassRows> classes;   // schema: by label
+  std::vector<double> sum;                      // on the grids of the question: adding is exact
+  std::vector<double> most;                     // the larger one stays
+  std::vector<ExactSum> exact;                  // `slots` a task
+  std::vector<std::uint64_t> count;             // whole numbers
+  std::map<std::string, ClassRows> classes;     // schema: by label
   std::map<std::uint64_t, std::uint64_t> rows;  // schema: of each shard, by its number
-  std::vector<std::string> columns;           // schema: names, where there are some
-  bool dense = false;                         // schema: rows are dense, all of as many columns
+  std::vector<std::string> columns;             // schema: names, where there are some
+  bool dense = false;                           // schema: rows are dense, all of as many columns
   std::optional<ShardFailure> failure;
 
   std::string bytes() const;

@@ -8,7 +8,7 @@
 namespace halfspace {
 namespace {
 
-constexpr std::string_view magic = "halfspace question 1";
+constexpr std::string_view question_magic = "halfspace question 1";
 
 void put(Packer& to, const Task& t) {
   to.number(t.positive);
@@ -59,7 +59,7 @@ bool fits(const Question& q) {
 
 std::string Question::bytes() const {
   Packer to;
-  to.text(magic);
+  to.text(question_magic);
   to.text(HALFSPACE_VERSION);
   to.number(ask);
   to.number(round);
@@ -79,12 +79,12 @@ std::string Question::bytes() const {
 
 Result<Question> Question::parse(std::string_view bytes) {
   Unpacker from(bytes);
-  if (from.text() != magic)
+  if (from.text() != question_magic)
     return Error{Code::bad_data, "question", "these bytes are no question of a driver, or one of another version"};
   if (const std::string version = from.text(); version != HALFSPACE_VERSION)
     return Error{Code::bad_data, "question",
-                 "the driver has halfspace " + version + ", this worker " HALFSPACE_VERSION
-                 "; install the same version on all machines"};
+                 "the driver has halfspace " + version +
+                     ", this worker " HALFSPACE_VERSION "; install the same version on all machines"};
   Question q;
   const auto ask = from.number<std::uint8_t>();
   q.round = from.number<std::uint64_t>();

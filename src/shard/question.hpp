@@ -45,10 +45,10 @@ struct Question {
   std::uint64_t cols = 0;
   bool bias = true;
   LossKind loss = LossKind::logistic;
-  std::vector<std::string> classes;      // in the order of their places
-  std::vector<double> class_weight;      // of each; empty: all 1
-  std::vector<double> least_weight;      // sizes: of each class, what a row must weigh to count as its shortest
-  std::vector<std::uint64_t> first_row;  // where each shard begins among all rows, by its number; empty: nobody asks
+  std::vector<std::string> classes;         // in the order of their places
+  std::vector<double> class_weight;         // of each; empty: all 1
+  std::vector<double> least_weight;         // sizes: of each class, what a row must weigh to count as its shortest
+  std::vector<std::uint64_t> first_row;     // where each shard begins among all rows, by its number; empty: nobody asks
   std::vector<std::int16_t> first_moment;   // 2^e is at least Σ c |x_j|; the bias last. sizes: bounds of both
   std::vector<std::int16_t> second_moment;  // 2^e is at least sqrt(Σ c x_j^2); sizes: of Σ c x_j^2
   std::vector<Task> tasks;
@@ -59,8 +59,15 @@ struct Question {
 };
 
 /// Not before it is asked for: a slot of Answer::exact.
-enum class Slot : std::uint8_t { loss, smooth_loss, positive_alpha, negative_alpha, positive_conjugate,
-                                 negative_conjugate, ridge };
+enum class Slot : std::uint8_t {
+  loss,
+  smooth_loss,
+  positive_alpha,
+  negative_alpha,
+  positive_conjugate,
+  negative_conjugate,
+  ridge
+};
 inline constexpr std::size_t slots = 7;
 
 }  // namespace halfspace

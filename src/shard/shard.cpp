@@ -19,8 +19,10 @@ std::uint64_t Shard::stored() const {
 std::uint64_t Shard::memory() const {
   const std::uint64_t values = std::visit(
       []<class M>(const M& x) -> std::uint64_t {
-        if constexpr (requires { x.start; }) return x.start.span().size_bytes() + x.column.span().size_bytes() + x.value.span().size_bytes();
-        else return x.value.span().size_bytes();
+        if constexpr (requires { x.start; })
+          return x.start.span().size_bytes() + x.column.span().size_bytes() + x.value.span().size_bytes();
+        else
+          return x.value.span().size_bytes();
       },
       rows_->x);
   return values + rows_->label.span().size_bytes() + rows_->weight.span().size_bytes();
@@ -41,15 +43,22 @@ Answer Shard::answer(const Question& q, unsigned threads) const {
     out.failure = ShardFailure{rows.number, "partition " + std::to_string(rows.number) + " has the label " +
                                                 in_quotes(facts.unknown()) + ", which is none of the classes"};
   else if (cols() > q.cols)
-    out.failure = ShardFailure{rows.number, "partition " + std::to_string(rows.number) + " has " +
-                                                std::to_string(cols()) + " columns, the question " +
-                                                std::to_string(q.cols)};
+    out.failure =
+        ShardFailure{rows.number, "partition " + std::to_string(rows.number) + " has " + std::to_string(cols()) +
+                                      " columns, the question " + std::to_string(q.cols)};
   if (out.failure) return out;
   switch (q.ask) {
-    case Ask::sizes: answer_sizes(rows, q, facts, out); break;
-    case Ask::work: answer_work(rows, q, facts, threads, out); break;
-    case Ask::mistakes: answer_mistakes(rows, q, facts, threads, out); break;
-    case Ask::schema: break;
+    case Ask::sizes:
+      answer_sizes(rows, q, facts, out);
+      break;
+    case Ask::work:
+      answer_work(rows, q, facts, threads, out);
+      break;
+    case Ask::mistakes:
+      answer_mistakes(rows, q, facts, threads, out);
+      break;
+    case Ask::schema:
+      break;
   }
   return out;
 }

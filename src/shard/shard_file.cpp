@@ -17,9 +17,9 @@
 namespace halfspace {
 namespace {
 
-constexpr std::string_view magic = "halfspace shard 1\n";
+constexpr std::string_view shard_magic = "halfspace shard 1\n";
 constexpr std::size_t alignment = 64;
-constexpr std::size_t front = magic.size() + sizeof(TextHash::Digest);
+constexpr std::size_t front = shard_magic.size() + sizeof(TextHash::Digest);
 
 struct Head {
   std::uint8_t kind = 0;  // index of the Matrix
@@ -129,10 +129,14 @@ CsrMatrix<T> csr_from(Arrays& from, const Head& h) {
 
 Matrix matrix_from(Arrays& from, const Head& h) {
   switch (h.kind) {
-    case 0: return dense_from<double>(from, h);
-    case 1: return dense_from<float>(from, h);
-    case 2: return csr_from<double>(from, h);
-    default: return csr_from<float>(from, h);
+    case 0:
+      return dense_from<double>(from, h);
+    case 1:
+      return dense_from<float>(from, h);
+    case 2:
+      return csr_from<double>(from, h);
+    default:
+      return csr_from<float>(from, h);
   }
 }
 
@@ -160,9 +164,16 @@ Error damaged(const std::string& what) { return {Code::bad_data, "shard", what};
 
 std::string Shard::bytes() const {
   const ShardRows& r = *rows_;
-  Head h{static_cast<std::uint8_t>(r.x.index()), r.number, rows(), cols(), 0, r.weight.empty() ? std::uint8_t{0} : std::uint8_t{1}, r.labels, r.columns};
+  Head h{static_cast<std::uint8_t>(r.x.index()),
+         r.number,
+         rows(),
+         cols(),
+         0,
+         r.weight.empty() ? std::uint8_t{0} : std::uint8_t{1},
+         r.labels,
+         r.columns};
   h.entries = h.kind >= 2 ? stored() : 0;
-  std::string out(magic);
+  std::string out(shard_magic);
   out.resize(front);
   Packer head;
   head.text(head_bytes(h));
@@ -171,15 +182,15 @@ std::string Shard::bytes() const {
   put(out, r.label.span());
   put(out, r.weight.span());
   const TextHash::Digest hash = TextHash::of(std::span(out).subspan(front));
-  std::copy(hash.begin(), hash.end(), out.begin() + static_cast<std::ptrdiff_t>(magic.size()));
+  std::copy(hash.begin(), hash.end(), out.begin() + static_cast<std::ptrdiff_t>(shard_magic.size()));
   return out;
 }
 
 Result<Shard> Shard::viewed(std::string_view bytes, std::shared_ptr<const void> owner) {
-  if (bytes.size() < front || bytes.substr(0, magic.size()) != magic)
+  if (bytes.size() < front || bytes.substr(0, shard_magic.size()) != shard_magic)
     return damaged("these bytes are no shard, or one of another version");
   const TextHash::Digest hash = TextHash::of(std::span(bytes).subspan(front));
-  if (std::string_view(hash.data(), hash.size()) != bytes.substr(magic.size(), hash.size()))
+  if (std::string_view(hash.data(), hash.size()) != bytes.substr(shard_magic.size(), hash.size()))
     return damaged("is damaged: its checksum differs; make it anew");
   Unpacker from(bytes.substr(front));
   const std::uint64_t length = from.length(1);

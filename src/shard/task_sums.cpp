@@ -19,7 +19,8 @@ TaskSums::TaskSums(const Question& q, const Task& t, double most_curvature) : co
   const std::size_t d = q.dims();
   const int curvature = grid::exponent(most_curvature);
   for (std::size_t j = 0; j < d; ++j)
-    gradient_grid_.push_back(clamped(t.product ? curvature + q.second_moment[j] + t.reach : q.first_moment[j] + t.reach));
+    gradient_grid_.push_back(
+        clamped(t.product ? curvature + q.second_moment[j] + t.reach : q.first_moment[j] + t.reach));
   if (t.hessian && !t.product) {
     for (std::size_t j = 0; j < d; ++j)
       for (std::size_t k = 0; k <= j; ++k)

@@ -48,8 +48,7 @@ class TaskSums {
   }
   template <class T>
   void add_multiple(double r, SparseRow<T> row, double* to) {
-    for (std::size_t k = 0; k < row.size; ++k)
-      to[row.column[k]] += grid::odd(r * static_cast<double>(row.value[k]));
+    for (std::size_t k = 0; k < row.size; ++k) to[row.column[k]] += grid::odd(r * static_cast<double>(row.value[k]));
     if (bias_) to[cols_] += grid::odd(r);
   }
   template <class T>
