@@ -1,6 +1,7 @@
 #include "classroom/visit_text.hpp"
 
 #include <algorithm>
+#include <charconv>
 
 #include "base/text.hpp"
 
@@ -12,12 +13,11 @@ using Cells = std::vector<std::string>;
 /// Names of the numbers of `before` or `after`: w1, ..., b.
 Cells weight_names(const VisitTable& table) {
   Cells names;
-  if (!table.weights()) return names;
-  const std::size_t side = table.lines[0].before.size() / table.vectors;
+  const std::size_t side = table.side;
   for (std::size_t k = 0; k < table.vectors; ++k) {
     const std::string of = table.vectors == 1 ? "" : "_c" + std::to_string(k + 1);
     for (std::size_t j = 0; j + 1 < side; ++j) names.push_back((table.kernel ? "a" : "w") + std::to_string(j + 1) + of);
-    if (table.bias) names.push_back("b" + of);
+    if (table.bias && side > 0) names.push_back("b" + of);
   }
   return names;
 }
@@ -64,9 +64,16 @@ std::string markdown_text(const std::string& text) {
   return out;
 }
 
+bool is_number(const std::string& text) {
+  double value = 0;
+  const char* const end = text.data() + text.size();
+  const auto [at, problem] = std::from_chars(text.data(), end, value);
+  return problem == std::errc() && at == end;
+}
+
 /// Of a negative number with a minus, not a hyphen.
 std::string latex_cell(const std::string& cell) {
-  if (cell[0] != '-') return latex_text(cell);
+  if (cell[0] != '-' || !is_number(cell)) return latex_text(cell);
   std::string out = "$";
   out += cell;
   return out + "$";
@@ -180,10 +187,9 @@ std::string as_text(const VisitTable& table, const Cells& names) {
 
 Cells visit_header(const VisitTable& table) {
   Cells names;
-  if (!table.lines.empty() && table.lines[0].run) names.emplace_back("class");
+  if (table.runs) names.emplace_back("class");
   for (const char* name : {"visit", "pass", "row"}) names.emplace_back(name);
-  const std::size_t d = table.lines.empty() ? 0 : table.lines[0].x.size();
-  for (std::size_t j = 0; j < d; ++j) names.push_back("x" + std::to_string(j + 1));
+  for (std::size_t j = 0; j < table.shown; ++j) names.push_back("x" + std::to_string(j + 1));
   for (const char* name : {"y", "score", "decision"}) names.emplace_back(name);
   for (const char* when : {"_before", "_after"}) {
     for (const std::string& name : weight_names(table)) names.push_back(name + when);

@@ -134,6 +134,7 @@ def test_three_classes_and_kernels():
     (["--algorithm", "logistic"], "only a perceptron visits rows one by one"),
     (["--output-format", "html"], "text, csv, latex, markdown"),
     (["--updates", "--update"], "--updates"),
+    (["--counts"], "requires --json"),
 ])
 def test_what_is_refused(args, says):
     assert says in refused(2, "trace", IRIS, *PAIR, *args)
@@ -142,3 +143,18 @@ def test_what_is_refused(args, says):
 def test_a_table_that_is_full_ends_the_run():
     says = refused(3, "trace", IRIS, *PAIR, "--order", "random", "--stop", "rounds", "--rounds", "900000000", "--max-memory", "8", timeout=20)
     assert "takes more than 4 MiB (--max-memory) after " in says and "--rounds" in says
+
+
+def test_a_table_without_lines_has_the_same_header(tmp_path):
+    data = tmp_path / "and.csv"
+    data.write_text(AND)
+    assert table(data, "--updates", "--start", "3,2,-4") == table(data)[:1]
+    three = ["--multiclass", "one-vs-rest", "--passes", "1", "--stop", "passes", "--start", "zero"]
+    assert table(IRIS, *three, "--updates")[0] == table(IRIS, *three)[0]
+
+
+def test_labels_in_latex(tmp_path):
+    data = tmp_path / "q.csv"
+    data.write_text('a,y\n1,-50% _a_\n-1,-b&c\n2,-3\n')
+    text = run("trace", data, "--passes", "1", "--stop", "passes", "--output-format", "latex").stdout
+    assert r" & -50\% \_a\_ & " in text and r" & -b\&c & " in text and " & $-3$ & " in text
