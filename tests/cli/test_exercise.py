@@ -119,6 +119,19 @@ def test_the_commands_of_a_sheet_reproduce_it(kind, tmp_path):
                 assert [*told["weights"], told["bias"]] == pytest.approx(w, abs=1e-9)
 
 
+def test_the_question_of_separability_does_not_tell_the_answer():
+    for seed in range(6):
+        text = run("exercise", "--kind", "separability", "--seed", seed, "--solution", "no", "--output-format", "text").stdout
+        rows = exercise("separability", seed)["rows"]
+        assert text.splitlines()[-1] == f"By hand: {len(rows)} rows. In all 7 points."
+
+
+def test_equations_have_no_double_signs():
+    for seed in range(20):
+        text = run("exercise", "--kind", "margin", "--seed", seed, "--output-format", "text").stdout
+        assert not re.search(r"\+ -|- -|\b[01] w_", text), seed
+
+
 def test_separate_agrees(tmp_path):
     for seed in range(10):
         data = tmp_path / "rows.csv"
