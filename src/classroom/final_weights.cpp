@@ -202,6 +202,7 @@ Result<Grade> graded_weights(const Dataset& data, const Settings& settings, cons
   const Asked asked{data, source, text, observer};
   const auto end = asked.end(settings);
   if (!end) return end.error();
+  if (const auto whole = check_end(end.value().learned.trained.status); !whole) return whole.error();
   const StudentNames names = names_of_weights(end.value().model(), data);
   const auto table = student_table(student, names);
   if (!table) return table.error();

@@ -236,6 +236,7 @@ Result<Grade> graded(const Dataset& data, const Settings& settings, const std::s
   if (written.value().is_final()) return graded_weights(data, settings, source, text, written.value(), observer);
   const auto run = traced_run(data, settings, source, text, observer);
   if (!run) return run.error();
+  if (const auto whole = check_end(run.value().learned.trained.status); !whole) return whole.error();
   const auto table = table_of(written.value(), run.value(), data);
   if (!table) return table.error();
   auto grade = graded_trace({data, settings, source, text, observer, table.value()}, run.value());

@@ -522,3 +522,14 @@ def test_the_other_class_is_1_where_labels_have_no_sign(tmp_path):
             found = grade(tmp_path, data, table, names)
             assert found["accepted"] == accepted, (labels, found)
             assert not accepted or found["variants"] == [f"the other class, '{labels[0]}', is +1"]
+
+
+def test_a_run_that_was_cut_short_grades_nothing(tmp_path):
+    data, student = tmp_path / "xor.csv", tmp_path / "student.csv"
+    data.write_text("x1,x2,y\n0,0,-1\n0,1.5,1\n1,0,1\n1,1,-1\n")
+    long = ["--stop", "rounds", "--rounds", "900000000", "--order", "random", "--timeout", "0.3"]
+    student.write_text("w1,w2,b\n1,1,1\n")
+    assert "nothing is graded (--timeout)" in refused(4, "grade", data, student, *long, timeout=60)
+    student.write_text("row,score\n0,0\n")
+    done = run("grade", data, student, *long, timeout=60)
+    assert done.returncode in (3, 4) and done.stdout == ""  # 3: the table was full before
