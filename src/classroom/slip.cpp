@@ -195,6 +195,7 @@ class Diagnosing {
       return {Slip::arithmetic, "the sum is another"};
     if (!e_.mistake) return {Slip::needless_update, score_text() + ": correct, so the weights stay"};
     const std::size_t j = column_.index;
+    if (!run_.bias && j >= e_.x.size()) return {Slip::wrong_weights, "this run has no bias"};
     const double x = j < e_.x.size() ? e_.x[j] : 1;
     return {Slip::arithmetic, plus(e_.before[j], e_.multiplier * e_.y, x) + " = " + number_text(e_.after[j])};
   }

@@ -533,3 +533,11 @@ def test_a_run_that_was_cut_short_grades_nothing(tmp_path):
     student.write_text("row,score\n0,0\n")
     done = run("grade", data, student, *long, timeout=60)
     assert done.returncode in (3, 4) and done.stdout == ""  # 3: the table was full before
+
+
+def test_a_bias_where_there_is_none(tmp_path):
+    data = tmp_path / "and.csv"
+    data.write_text(AND)
+    header, lines = rows_of(data)
+    found = grade(tmp_path, data, [line[-3:] for line in lines], header[-3:], "--bias", "none")
+    assert found["first_wrong"]["reason"].endswith("(this run has no bias)") and found["right_for"] == "--bias augmented"
