@@ -1,8 +1,8 @@
 #include "classroom/visit_text.hpp"
 
 #include <algorithm>
-#include <charconv>
 
+#include "base/number.hpp"
 #include "base/text.hpp"
 
 namespace halfspace {
@@ -64,16 +64,10 @@ std::string markdown_text(const std::string& text) {
   return out;
 }
 
-bool is_number(const std::string& text) {
-  double value = 0;
-  const char* const end = text.data() + text.size();
-  const auto [at, problem] = std::from_chars(text.data(), end, value);
-  return problem == std::errc() && at == end;
-}
-
 /// Of a negative number with a minus, not a hyphen.
 std::string latex_cell(const std::string& cell) {
-  if (cell[0] != '-' || !is_number(cell)) return latex_text(cell);
+  Number number;
+  if (cell[0] != '-' || !parse_number(cell, number)) return latex_text(cell);
   std::string out = "$";
   out += cell;
   return out + "$";
