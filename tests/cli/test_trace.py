@@ -158,3 +158,23 @@ def test_labels_in_latex(tmp_path):
     data.write_text('a,y\n1,-50% _a_\n-1,-b&c\n2,-3\n')
     text = run("trace", data, "--passes", "1", "--stop", "passes", "--output-format", "latex").stdout
     assert r" & -50\% \_a\_ & " in text and r" & -b\&c & " in text and " & $-3$ & " in text
+
+
+def test_long_labels_and_lines_in_labels_stay_whole(tmp_path):
+    data = tmp_path / "long.csv"
+    names = ["a" * 60 + ", b", "two\nlines", "~^\\" * 12]
+    with data.open("w", newline="") as out:
+        csv.writer(out).writerows([["a", "y"], [1, names[0]], [-1, names[1]], [2, names[2]]])
+    words = ["--passes", "1", "--stop", "passes"]
+    assert [line[4] for line in table(data, *words)[1:]] == names
+    assert run("grade", data, "-", *words, input=run("trace", data, *words, "--output-format", "csv").stdout).returncode == 0
+    latex = run("trace", data, *words, "--output-format", "latex").stdout
+    assert r"\textasciitilde{}\textasciicircum{}\textbackslash{}" * 12 in latex and "two lines" in latex
+    assert "| two lines |" in run("trace", data, *words, "--output-format", "markdown").stdout
+
+
+def test_letters_beyond_ascii_keep_the_columns(tmp_path):
+    data = tmp_path / "plants.csv"
+    data.write_text("a,y\n1,\u00c4hre\n-1,\u00c4hren\u00e4\u00f6\u00fc\n2,Gras\n")
+    lines = [line for line in run("trace", data, "--passes", "1", "--stop", "passes").stdout.splitlines() if line.count("|") == 2]
+    assert len(lines) == 5 and len({line.index("|") for line in lines}) == 1
