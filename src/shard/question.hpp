@@ -62,7 +62,7 @@ struct Question {
   std::uint64_t round = 0;
   std::uint64_t cols = 0;
   bool bias = true;
-  LossKind loss = LossKind::logistic;
+  LossKind loss{};
   std::vector<std::string> classes;         // in the order of their places
   std::vector<double> class_weight;         // of each; empty: all 1
   std::vector<double> least_weight;         // sizes: of each class, what a row must weigh to count as its shortest
