@@ -1,0 +1,89 @@
+"""Checkpoints of a run on a cluster: one line of JSON, then the state of the optimiser.
+
+    {"format": "halfspace-checkpoint/1", "version": ..., "options": {...}, "rows": n, "cols": d, "nonzeros": m,
+     "bytes": length of the state, "sha256": of the state}
+
+Rows, columns and nonzeros are of all partitions together, so that other partitions of the same rows may resume.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from halfspace import _core
+
+FORMAT = "halfspace-checkpoint/1"
+
+
+class Checkpoint:
+    """The file that keeps a run, or none where no path is given."""
+
+    def __init__(self, path: str | os.PathLike[str] | None, options: Mapping[str, str], facts: Sequence[Any]) -> None:
+        self.path = None if path is None else Path(path)
+        self.options = dict(options)
+        self.run: dict[str, Any] = {
+            "version": _core.version,
+            "options": self.options,
+            "rows": sum(fact.rows for fact in facts),
+            "cols": max(fact.cols for fact in facts),
+            "nonzeros": sum(fact.nonzeros for fact in facts),
+        }
+
+    def driver(self) -> _core.Driver:
+        """The optimiser where the file left it, else at its start. Errors: ValueError (damaged, or of another run:
+        options, rows or version), OSError."""
+        if self.path is None or not self.path.exists():
+            return _core.Driver(self.options)
+        header, state = self._read(self.path)
+        for name, mine in self.run.items():
+            theirs = header.get(name)
+            if theirs != mine:
+                raise ValueError(
+                    f"{self.path}: a checkpoint of another run, with {name} {theirs}; this one has {mine}: "
+                    "give another path, or remove the file"
+                )
+        return _core.Driver.resume(state)
+
+    def _read(self, path: Path) -> tuple[dict[str, Any], bytes]:
+        line, _, state = path.read_bytes().partition(b"\n")
+        try:
+            header = json.loads(line)
+        except ValueError:
+            header = None
+        if not isinstance(header, dict) or header.get("format") != FORMAT:
+            raise ValueError(f"{path}: no checkpoint of halfspace; give the path of one, or of a new file")
+        if header.get("bytes") != len(state) or header.get("sha256") != hashlib.sha256(state).hexdigest():
+            raise ValueError(f"{path}: a damaged checkpoint; remove the file to begin anew")
+        return header, state
+
+    def write(self, driver: _core.Driver) -> None:
+        """Replaces the file in one step. Error: OSError."""
+        if self.path is None:
+            return
+        state = driver.state()
+        sums = {"bytes": len(state), "sha256": hashlib.sha256(state).hexdigest()}
+        line = json.dumps({"format": FORMAT, **self.run, **sums}).encode()
+        fresh = self.path.with_name(f".{self.path.name}.{os.getpid()}")
+        try:
+            with fresh.open("wb") as out:
+                out.write(line + b"\n" + state)
+                out.flush()
+                os.fsync(out.fileno())
+            fresh.replace(self.path)
+        except BaseException:
+            fresh.unlink(missing_ok=True)
+            raise
+
+    def remove(self) -> None:
+        """The run is over."""
+        if self.path is not None:
+            self.path.unlink(missing_ok=True)
+
+    def where(self) -> str:
+        """For messages: where the run can be taken up."""
+        return "" if self.path is None else f"; fit again with checkpoint={str(self.path)!r} to go on"
