@@ -21,7 +21,7 @@ from distributed import Client, Future, get_client
 
 from halfspace import _core
 from halfspace._cluster import Facts, Shard
-from halfspace.dask._partitions import Pair
+from halfspace.dask._partitions import Part
 
 POLL = 0.5  # seconds between looks at the workers
 SMALL = 8192  # bytes of a question that goes with each task; a larger one is a key that workers hand on
@@ -32,8 +32,8 @@ class _Moved(Exception):
     """A worker that had tasks of this round is gone."""
 
 
-def _made(rows: Any, labels: Any, number: int) -> Shard:
-    return Shard.of(rows, labels, number)
+def _made(rows: Any, labels: Any, weights: Any, number: int) -> Shard:
+    return Shard.of(rows, labels, number, weights)
 
 
 def _same(value: Any) -> Any:
@@ -71,14 +71,14 @@ def client_of(client: Client | None) -> Client:
 class DaskEngine:
     """The shards of a collection, held by the workers until :meth:`close`."""
 
-    def __init__(self, client: Client, pairs: Sequence[Pair], worker_timeout: float) -> None:
+    def __init__(self, client: Client, parts: Sequence[Part], worker_timeout: float) -> None:
         self.client = client
         self.worker_timeout = worker_timeout
         self.asked: list[Future] = []
         self._check_workers()
         made = delayed(_made, pure=False)
         name = f"halfspace-shard-{id(self):x}-{time.time_ns():x}"
-        shards = [made(x, y, k, dask_key_name=f"{name}-{k}") for k, (x, y) in enumerate(pairs)]
+        shards = [made(*part, k, dask_key_name=f"{name}-{k}") for k, part in enumerate(parts)]
         self.shards: list[Future] = client.compute(shards)
 
     def facts(self) -> list[Facts]:
@@ -92,8 +92,14 @@ class DaskEngine:
 
     def close(self) -> None:
         """Gives the shards back."""
-        self.client.cancel(self.asked + self.shards)
-        self.asked, self.shards = [], []
+        self._release(self.shards)
+        self.shards = []
+
+    @staticmethod
+    def _release(futures: Sequence[Future]) -> None:
+        """Tasks that have not begun are not done; results go."""
+        for future in futures:
+            future.release()
 
     # One round
 
@@ -104,11 +110,9 @@ class DaskEngine:
                 holders = self._holders(asked)
                 return self._answer(self._submit(ask, add, question, holders), set(holders))
             except _Moved:
-                self.client.cancel(self.asked)
-            except BaseException:
-                self.client.cancel(self.asked)
-                raise
+                continue
             finally:
+                self._release(self.asked)
                 self.asked = []
 
     def _submit(

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
+import dask.array as da
 from distributed import Client
 
 from halfspace._cluster import check_driver_memory, check_facts, learn
 from halfspace._cluster_learners import ClusterLearner, LogisticLearner, PerceptronLearner, SupportLearner
 from halfspace.dask._engine import DaskEngine, client_of
 from halfspace.dask._lazy import lazily
-from halfspace.dask._partitions import pairs_of
+from halfspace.dask._partitions import parts_of
 
 
 class DaskLearner(ClusterLearner):
@@ -27,7 +29,7 @@ class DaskLearner(ClusterLearner):
     client: Client | None = None
     worker_timeout: float = 60.0
 
-    def fit(self, X: Any, y: Any) -> Any:
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Any:
         """Learns from rows where they are.
 
         Parameters
@@ -35,6 +37,8 @@ class DaskLearner(ClusterLearner):
         X : dask array, dask data frame, or list of delayed partitions
         y : dask array, dask series, or list of delayed partitions
             A label a row, in as many partitions.
+        sample_weight : as y, optional
+            From 0; 0 leaves a row out.
 
         Raises
         ------
@@ -43,11 +47,11 @@ class DaskLearner(ClusterLearner):
         ConnectionError
             All workers or the scheduler are lost; a checkpoint keeps the rounds before.
         """
-        pairs = pairs_of(X, y)
+        parts = parts_of(X, y, sample_weight)
         options = self._options()
-        if getattr(X, "ndim", 0) == 2 and X.shape[1] == X.shape[1]:
+        if isinstance(X, da.Array) and not math.isnan(X.shape[1]):
             check_driver_memory(int(X.shape[1]))
-        engine = DaskEngine(client_of(self.client), pairs, self.worker_timeout)
+        engine = DaskEngine(client_of(self.client), parts, self.worker_timeout)
         try:
             facts = engine.facts()
             check_facts(facts)

@@ -12,7 +12,7 @@ from distributed import Client
 
 from halfspace._labels import encode_as
 from halfspace.dask._engine import client_of
-from halfspace.dask._partitions import pairs_of
+from halfspace.dask._partitions import parts_of
 from halfspace.model import Model, model_of
 
 Counts = npt.NDArray[np.int64]
@@ -62,7 +62,7 @@ def evaluate(model: Any, X: Any, y: Any, *, client: Client | None = None) -> dic
     classes = getattr(model, "classes_", inside.classes)
     shared = delayed(inside)
     one, add = delayed(_counts, pure=False), delayed(_sum, pure=False)
-    sums = [one(x, labels, shared, classes, k) for k, (x, labels) in enumerate(pairs_of(X, y))]
+    sums = [one(x, labels, shared, classes, k) for k, (x, labels, _) in enumerate(parts_of(X, y))]
     while len(sums) > 1:
         sums = [add(sums[k : k + 8]) for k in range(0, len(sums), 8)]
     counts = client_of(client).compute(sums[0]).result()

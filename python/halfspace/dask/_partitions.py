@@ -1,13 +1,14 @@
-"""Dask collections as pairs of delayed partitions: rows and their labels."""
+"""Dask collections as delayed partitions: rows, their labels, their weights."""
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import dask.array as da
 from dask.delayed import Delayed
 
-Pair = tuple[Delayed, Delayed]
+Part = tuple[Delayed, Delayed, Delayed | None]
 
 
 def is_frame(x: Any) -> bool:
@@ -52,30 +53,40 @@ def rows_of(X: Any) -> list[Delayed]:
     )
 
 
-def _labels_of(X: Any, y: Any) -> list[Delayed]:
+def _column_of(X: Any, y: Any, name: str, what: str) -> list[Delayed]:
+    """The partitions of labels or weights."""
     if isinstance(y, da.Array):
         if y.ndim != 1:
-            raise ValueError(f"y has {y.ndim} dimensions; expected 1: a label a row")
-        if isinstance(X, da.Array) and X.chunks[0] != y.chunks[0] and X.shape[0] == y.shape[0]:
+            raise ValueError(f"{name} has {y.ndim} dimensions; expected 1: a {what} a row")
+        if isinstance(X, da.Array) and is_known(X) and is_known(y) and X.shape[0] != y.shape[0]:
+            raise ValueError(f"X has {X.shape[0]} rows and {name} {y.shape[0]}; expected a {what} a row")
+        if isinstance(X, da.Array) and X.chunks[0] != y.chunks[0] and is_known(X) and is_known(y):
             y = y.rechunk((X.chunks[0],))
         return list(y.to_delayed(optimize_graph=False).ravel())
     if is_frame(y):
         if y.ndim != 1:
-            raise ValueError("y is a data frame; expected a series, as X['label']")
+            raise ValueError(f"{name} is a data frame; expected a series, as X['{what}']")
         return list(y.to_delayed(optimize_graph=False))
     if is_parts(y):
         return list(y)
-    raise TypeError(f"y is of type {_kind(y)}; expected a dask array, a dask series or a list of delayed partitions")
-
-
-def pairs_of(X: Any, y: Any) -> list[Pair]:
-    """Rows and labels, partition by partition. Errors: TypeError (other containers), ValueError (that do not match)."""
-    rows, labels = rows_of(X), _labels_of(X, y)
-    known = (
-        isinstance(X, da.Array) and isinstance(y, da.Array) and X.shape[0] == X.shape[0] and y.shape[0] == y.shape[0]
+    raise TypeError(
+        f"{name} is of type {_kind(y)}; expected a dask array, a dask series or a list of delayed partitions"
     )
-    if known and X.shape[0] != y.shape[0]:
-        raise ValueError(f"X has {X.shape[0]} rows and y {y.shape[0]} labels; expected a label a row")
-    if len(rows) != len(labels):
-        raise ValueError(f"X has {len(rows)} partitions and y has {len(labels)}; expected the same rows in both")
-    return list(zip(rows, labels, strict=True))
+
+
+def is_known(x: da.Array) -> bool:
+    """Does the array know how many rows it has?"""
+    return not math.isnan(x.shape[0])
+
+
+def parts_of(X: Any, y: Any, weights: Any = None) -> list[Part]:
+    """What belongs together, partition by partition. Errors: TypeError (other containers), ValueError (no match)."""
+    rows = rows_of(X)
+    labels = _column_of(X, y, "y", "label")
+    weighed = [None] * len(rows) if weights is None else _column_of(X, weights, "sample_weight", "weight")
+    for name, other in (("y", labels), ("sample_weight", weighed)):
+        if len(rows) != len(other):
+            raise ValueError(
+                f"X has {len(rows)} partitions and {name} has {len(other)}; expected the same rows in both"
+            )
+    return list(zip(rows, labels, weighed, strict=True))
