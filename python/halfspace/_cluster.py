@@ -8,8 +8,8 @@ gives the process of the driver the facts of each. Then it asks:
     finished = learn(engine, options, facts, Running(...))  # engine.sum(question, shard): see Engine
     finished.training                                       # of the core: status, report, model
 
-Shard.of(X, y, number, weights) takes rows of any container of halfspace._rows and labels; it pickles as the bytes of the
-core's shard, so that an engine may move it. Parameters and attributes of estimators are in halfspace._cluster_learners.
+Shard.of(X, y, number, weights) takes rows of any container of halfspace._rows and labels; it pickles as the bytes of
+the core's shard, so that an engine may move it. Estimators' parameters and attributes: halfspace._cluster_learners.
 """
 
 from __future__ import annotations
