@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -163,6 +163,9 @@ class Running(NamedTuple):
     checkpoint: str | os.PathLike[str] | None = None
 
 
+Look = Callable[[Mapping[str, Any]], bool] | None
+
+
 class Finished(NamedTuple):
     """A training and how it came to be."""
 
@@ -182,18 +185,17 @@ def learn(engine: Engine, options: Options, facts: Sequence[Facts], running: Run
     begin = time.monotonic()
     store = Checkpoint(running.checkpoint, options, facts)
     driver = _core.Driver.begin(options)
-    first = question = driver.ask()
-    answer = engine.sum(question, None)
-    driver = store.resumed(answer) or _told(driver, answer)
-    longest = (len(first), len(answer))
-    with Watch(running.name, running.verbose, running.callback) as look:
+    with store.named_in_errors(), Watch(running.name, running.verbose, running.callback) as look:
+        question = driver.ask()
+        answer = engine.sum(question, None)
+        longest = (len(question), len(answer))
+        driver = store.resumed(answer) or _told(driver, answer)
+        _look(look, driver, store, begin)
         while question := driver.ask():
             answer = engine.sum(question, driver.progress()["shard"])
-            store.write(_told(driver, answer))
             longest = (max(longest[0], len(question)), max(longest[1], len(answer)))
-            if look is not None and not look(_seen(driver.progress(), time.monotonic() - begin)):
-                rounds = driver.progress()["rounds"]
-                raise KeyboardInterrupt(f"the callback ended the run after {rounds} rounds{store.where()}")
+            store.write(_told(driver, answer))
+            _look(look, driver, store, begin)
     finished = Finished(driver.training(), driver.progress()["rounds"], *longest, time.monotonic() - begin)
     store.remove()
     return finished
@@ -204,7 +206,9 @@ def _told(driver: _core.Driver, answer: bytes) -> _core.Driver:
     return driver
 
 
-def _seen(progress: Mapping[str, Any], seconds: float) -> dict[str, Any]:
-    """What :class:`halfspace._running.Watch` shows."""
+def _look(look: Look, driver: _core.Driver, store: Checkpoint, begin: float) -> None:
+    """Shows where the run is. Error (KeyboardInterrupt): the callback ends it."""
     nothing = {"visits": 0, "passes": 0, "updates": 0, "fraction": None, "fits": 0, "fits_done": 0}
-    return {**nothing, **progress, "seconds": seconds}
+    seen = {**nothing, **driver.progress(), "seconds": time.monotonic() - begin}
+    if look is not None and not look(seen):
+        raise KeyboardInterrupt(f"the callback ended the run after {seen['rounds']} rounds{store.where()}")

@@ -11,8 +11,8 @@ from dask.delayed import delayed
 from distributed import Client
 
 from halfspace._labels import encode_as
-from halfspace.dask._engine import client_of
 from halfspace.dask._partitions import parts_of
+from halfspace.dask._workers import client_of
 from halfspace.model import Model, model_of
 
 Counts = npt.NDArray[np.int64]
