@@ -17,8 +17,9 @@ namespace {
 template <class M, class Curve>
 class TaskPass {
  public:
-  TaskPass(const M& x, const Question& q, const RowFacts& facts, const Task& t, const Curve& curve, TaskSums& sums)
-      : x_(x), q_(q), facts_(facts), t_(t), curve_(curve), sums_(sums) {}
+  TaskPass(const M& x, const Question& q, const RowFacts& facts, const Task& t, const Curve& curve,
+           std::span<const double> centers, TaskSums& sums)
+      : x_(x), q_(q), facts_(facts), t_(t), curve_(curve), centers_(centers), sums_(sums) {}
 
   void visit(std::size_t i) {
     const double c = facts_.weight(i);
@@ -26,6 +27,7 @@ class TaskPass {
     const auto row = x_.row(i);
     const double y = facts_.sign(i, t_.positive);
     const double m = y * score(row, t_.weights);
+    if constexpr (Curve::smoothed) curve_.center = centers_.empty() ? 0 : centers_[i];
     if (t_.product) {
       const double h = c * curve_.curvature(m);
       if (h != 0) sums_.add_row(h * score(row, t_.direction), row);
@@ -53,7 +55,7 @@ class TaskPass {
       sums_.add(y > 0 ? Slot::positive_conjugate : Slot::negative_conjugate, c * curve_.conjugate(a));
     }
     if constexpr (Curve::smoothed) {
-      if (a == 0) return;
+      if (a == 0 && curve_.center == 0) return;
       sums_.add(Slot::smooth_loss, c * curve_.smooth(m));
       sums_.add(Slot::ridge, c * curve_.ridge(a));
     }
@@ -63,16 +65,17 @@ class TaskPass {
   const Question& q_;
   const RowFacts& facts_;
   const Task& t_;
-  const Curve& curve_;
+  Curve curve_;
+  std::span<const double> centers_;
   TaskSums& sums_;
 };
 
 template <class M, class Curve>
-void add_task(const M& x, const Question& q, const RowFacts& facts, const Task& t, const Curve& curve, unsigned threads,
-              std::span<double> sum, std::span<ExactSum> exact) {
+void add_task(const M& x, const Question& q, const RowFacts& facts, const Task& t, const Curve& curve,
+              std::span<const double> centers, unsigned threads, std::span<double> sum, std::span<ExactSum> exact) {
   std::vector<TaskSums> parts(threads, TaskSums(q, t, curve.most_curvature()));
   parallel_items(threads, threads, [&](std::size_t k) {
-    TaskPass<M, Curve> pass(x, q, facts, t, curve, parts[k]);
+    TaskPass<M, Curve> pass(x, q, facts, t, curve, centers, parts[k]);
     const std::size_t last = x.rows * (k + 1) / threads;
     for (std::size_t i = x.rows * k / threads; i < last; ++i) pass.visit(i);
   });
@@ -81,7 +84,8 @@ void add_task(const M& x, const Question& q, const RowFacts& facts, const Task& 
 
 }  // namespace
 
-void answer_work(const ShardRows& rows, const Question& q, const RowFacts& facts, unsigned threads, Answer& answer) {
+void answer_work(const ShardRows& rows, const Question& q, const RowFacts& facts, RowCenters& row_centers,
+                 unsigned threads, Answer& answer) {
   std::size_t size = 0;
   for (const Task& t : q.tasks) size += TaskSums::size(q, t);
   answer.sum.assign(size, 0);
@@ -91,8 +95,9 @@ void answer_work(const ShardRows& rows, const Question& q, const RowFacts& facts
     const Task& t = q.tasks[k];
     const std::span<double> sum = std::span(answer.sum).subspan(at, TaskSums::size(q, t));
     const std::span<ExactSum> exact = std::span(answer.exact).subspan(slots * k, slots);
+    const auto centers = row_centers.of(rows, q, facts, t, threads);
     with_curve(q.loss, t.smoothing, [&](const auto& curve) {
-      std::visit([&](const auto& x) { add_task(x, q, facts, t, curve, threads, sum, exact); }, rows.x);
+      std::visit([&](const auto& x) { add_task(x, q, facts, t, curve, *centers, threads, sum, exact); }, rows.x);
     });
     at += sum.size();
   }
