@@ -15,6 +15,7 @@ the core's shard, so that an engine may move it. Estimators' parameters and attr
 from __future__ import annotations
 
 import os
+import re
 import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
@@ -58,7 +59,7 @@ class Shard:
         try:
             return _shard_of(X, y, number, weights)
         except (ValueError, TypeError) as error:
-            raise ValueError(f"partition {number}: {error}") from error
+            raise ValueError(f"partition {number}: {_named(str(error), getattr(X, 'columns', None))}") from error
 
     def answer(self, question: bytes, threads: int = 1) -> bytes:
         """One pass over the rows."""
@@ -69,6 +70,14 @@ class Shard:
 
     def __reduce__(self) -> tuple[Any, tuple[bytes, Facts]]:
         return (_restored, (self.core.tobytes(), self.facts))
+
+
+def _named(message: str, names: Any) -> str:
+    """Columns by their names, where there are some; what a run on one machine offers is not offered here."""
+    told, _, _ = message.partition(", or train with")
+    if names is None:
+        return told
+    return re.sub(r"column (\d+) \(from 0\)", lambda found: f"column {str(names[int(found[1])])!r}", told)
 
 
 def _restored(data: bytes, facts: Facts) -> Shard:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
-import os
-import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import dask
 import dask.array as da
 import numpy as np
 from distributed import Client, LocalCluster
@@ -33,24 +34,53 @@ def cluster(workers: int, threads: int = 1) -> Iterator[Client]:
         yield client
 
 
-@contextmanager
-def bare(folder: Path, workers: int) -> Iterator[tuple[Client, list[subprocess.Popen[bytes]]]]:
-    """A client, and the processes of a scheduler and of workers that nobody starts again."""
-    place = str(folder / "scheduler.json")
-    python = [sys.executable, "-m"]
-    commands = [[*python, "distributed.cli.dask_scheduler", "--port", "0", "--no-dashboard", "--scheduler-file", place]]
-    worker = [*python, "distributed.cli.dask_worker", "--no-nanny", "--no-dashboard", "--nthreads", "1"]
-    commands += [[*worker, "--scheduler-file", place, "--local-directory", str(folder)]] * workers
-    running = [subprocess.Popen(command, stderr=subprocess.DEVNULL) for command in commands]
-    try:
-        client = Client(scheduler_file=place, timeout=30)
-        client.wait_for_workers(workers)
-        yield client, running
-        client.close(timeout=1)
-    finally:
-        for process in running:
+class Fleet:
+    """A scheduler and workers as processes that nobody but the test starts and kills."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.place = str(folder / "scheduler.json")
+        self.scheduler = self._start("dask_scheduler", "--port", "0")
+        self.workers: list[subprocess.Popen[bytes]] = []
+        with dask.config.set({"distributed.comm.timeouts.connect": "3s"}):
+            self.client = Client(scheduler_file=self.place, timeout=30)
+
+    def _start(self, what: str, *flags: str) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-m", f"distributed.cli.{what}", "--no-dashboard", "--scheduler-file", self.place]
+        return subprocess.Popen([*command, *flags], stderr=subprocess.DEVNULL)
+
+    def fill(self, workers: int = 2) -> None:
+        """Starts workers until there are so many."""
+        self.workers = [worker for worker in self.workers if worker.poll() is None]
+        flags = ("--no-nanny", "--nthreads", "1", "--local-directory", str(self.folder))
+        for _ in range(workers - len(self.workers)):
+            self.workers.append(self._start("dask_worker", *flags))
+        while len(self.client.nthreads()) != workers:
+            time.sleep(0.05)
+
+    def kill(self, count: int = 1) -> None:
+        """kill -9 of workers."""
+        for worker in self.workers[:count]:
+            worker.kill()
+
+    def close(self) -> None:
+        with contextlib.suppress(Exception):  # a scheduler that is gone is no fault of the test's end
+            self.client.close(timeout=1)
+        for process in (*self.workers, self.scheduler):
             process.kill()
             process.wait()
+
+
+@contextmanager
+def fleet(folder: Path, workers: int) -> Iterator[Fleet]:
+    """A fleet whose client is the current one."""
+    made = Fleet(folder)
+    try:
+        with made.client.as_current():
+            made.fill(workers)
+            yield made
+    finally:
+        made.close()
 
 
 def rows(seed: int = 0) -> tuple[Any, Any]:
@@ -91,12 +121,6 @@ def model_here(learner: Any, X: Any, y: Any) -> bytes:
     return bytes(finished.training.classifier.bytes())
 
 
-def kill(client: Client, count: int = 1) -> None:
-    """kill -9 of workers that are there."""
-    for pid in list(client.run(os.getpid).values())[:count]:
-        os.kill(pid, signal.SIGKILL)
-
-
 def in_round(number: int, act: Callable[[], None], delay: float | None = None) -> Callable[[Any], None]:
     """A callback that acts after a round; with ``delay`` while the next one runs."""
 
@@ -105,6 +129,14 @@ def in_round(number: int, act: Callable[[], None], delay: float | None = None) -
             threading.Timer(delay, act).start() if delay is not None else act()
 
     return look
+
+
+def shards_left(client: Client) -> list[str]:
+    """Names of the shards that workers still have after a while."""
+    end = time.monotonic() + 10
+    while (held := shards_held(client)) and time.monotonic() < end:
+        time.sleep(0.05)
+    return held
 
 
 def shards_held(client: Client) -> list[str]:

@@ -9,7 +9,7 @@ import dask.array as da
 import numpy as np
 import pytest
 from dask import delayed
-from dask_help import arrays, bounds, cluster, model_here, rows, shards_held
+from dask_help import arrays, bounds, cluster, model_here, rows, shards_left
 
 import halfspace.dask as hd
 from halfspace._cluster import check_driver_memory
@@ -41,7 +41,7 @@ def test_a_number_that_is_none_is_found_by_partition_row_and_column(client: Any,
             X[7, 3] = value
         return X, y
 
-    with pytest.raises(ValueError, match=r"partition 2: .*row 7.*column 3"):
+    with pytest.raises(ValueError, match=r"partition 2: row 7, column 3 \(from 0\)"):
         hd.LogisticRegression().fit(*pieces(change))
 
 
@@ -51,7 +51,7 @@ def test_a_frame_names_the_column(client: Any) -> None:
     good = pd.DataFrame(X[:, :2], columns=["height", "width"])
     bad = good.copy()
     bad.loc[7, "width"] = np.nan
-    with pytest.raises(ValueError, match=r"partition 1: .*row 7.*width"):
+    with pytest.raises(ValueError, match=r"partition 1: row 7, column 'width': NaN"):
         hd.LogisticRegression().fit([delayed(good), delayed(bad)], [delayed(y), delayed(y)])
 
 
@@ -79,7 +79,7 @@ def test_a_partition_may_have_one_class_and_the_first_need_not_see_all(client: A
 
 def test_one_class_in_all_partitions_is_refused(client: Any) -> None:
     X, y = rows()
-    with pytest.raises(ValueError, match=r"one class"):
+    with pytest.raises(ValueError, match="all rows have the label 'no'; training needs two classes"):
         hd.LogisticRegression().fit(*arrays(X, np.full_like(y, "no"), 3))
 
 
@@ -160,7 +160,7 @@ def test_settings_that_are_none_are_refused_before_a_task(client: Any) -> None:
         hd.LinearSVC("log").fit(*arrays(X, y, 2))
     with pytest.raises(ValueError, match=r"C.*-1"):
         hd.LogisticRegression(C=-1).fit(*arrays(X, y, 2))
-    assert shards_held(client) == []
+    assert shards_left(client) == []
 
 
 def test_too_few_rounds_warn_with_the_gap(client: Any) -> None:
@@ -198,7 +198,10 @@ def test_a_checkpoint_of_another_run_is_refused_and_stays(client: Any, tmp_path:
     path = tmp_path / "run.checkpoint"
     learner = interrupted(path, *arrays(X, y, 3))
     before = path.read_bytes()
-    with pytest.raises(ValueError, match=r"run.checkpoint: a checkpoint of another run, with options .*C.*, 1"):
+    with pytest.raises(
+        ValueError,
+        match=r"run.checkpoint: a checkpoint of another run, with options .*'C', '1'.*this one has .*'C', '2'",
+    ):
         learner.set_params(C=2).fit(*arrays(X, y, 3))
     learner.set_params(C=1.0)
     with pytest.raises(ValueError, match="another run, with rows 840; this one has 839"):
