@@ -112,7 +112,7 @@ class DaskEngine:
         for worker, shards in holders.items():
             answers = self.client.map(ask, shards, [carried] * len(shards), pure=False, workers=[worker])
             self.asked += answers
-            sums.append(submit(add, answers, workers=[worker]))
+            sums += answers if len(answers) == 1 else [submit(add, answers, workers=[worker])]
         while len(sums) > 1:
             self.asked += sums
             sums = [submit(add, sums[k : k + FAN_IN]) for k in range(0, len(sums), FAN_IN)]
