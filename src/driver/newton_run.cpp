@@ -170,8 +170,9 @@ void NewtonRun::take_product(std::span<const double> product) {
   }
   double next = 0;
   for (std::size_t j = 0; j < d; ++j) next += s_.residual[j] * s_.residual[j] / s_.diagonal[j];
-  // Until the residual is a tenth; the gap, which is about its square, then shrinks by two digits a step.
-  if (bend <= 0 || next <= 0.01 * s_.first_residual || s_.products >= most_products) {
+  // Far from the end until the residual is a third of the first, near it a tenth: the gap is about its square.
+  const double enough = s_.gap > 10 * o_->tol * s_.primal ? 0.1 : 0.01;
+  if (bend <= 0 || next <= enough * s_.first_residual || s_.products >= most_products) {
     s_.slope = product_of(s_.step, s_.gradient);
     return try_step(1);
   }
