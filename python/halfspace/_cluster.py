@@ -44,6 +44,7 @@ class Facts(NamedTuple):
     names: list[str] | None
     labels: str  # one of LABEL_KINDS, "" without rows
     version: str
+    sparse: bool = False
 
 
 class Shard:
@@ -99,7 +100,9 @@ def _shard_of(X: Any, y: Any, number: int, weights: Any) -> Shard:
     coded = encode(labels)
     core = _core.Shard.of(rows.core(weights), coded.core(), number)
     kind = LABEL_KINDS.get(coded.classes.dtype.kind, "texts") if rows.rows else ""
-    return Shard(core, Facts(number, rows.rows, rows.cols, core.nonzeros, core.nbytes, rows.names, kind, _core.version))
+    sparse = isinstance(rows.values, tuple)
+    sizes = (rows.rows, rows.cols, core.nonzeros, core.nbytes)
+    return Shard(core, Facts(number, *sizes, rows.names, kind, _core.version, sparse))
 
 
 def check_facts(facts: Sequence[Facts]) -> None:
@@ -128,6 +131,12 @@ def _check_alike(first: Facts, fact: Facts) -> None:
         raise ValueError(
             f"{where} has as column {place} {mine[place]!r}, partition {first.number} has {theirs[place]!r}; "
             "give all partitions the same columns in the same order"
+        )
+    if fact.sparse != first.sparse:
+        kinds = ("dense", "sparse")
+        raise ValueError(
+            f"{where} has {kinds[fact.sparse]} rows, partition {first.number} has {kinds[first.sparse]}; "
+            "give all partitions one kind: sums of the two differ in their last bits"
         )
     if fact.labels != first.labels:
         raise ValueError(

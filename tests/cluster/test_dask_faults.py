@@ -101,6 +101,7 @@ def test_partitions_with_other_columns_are_named(client: Any) -> None:
 
 def test_partitions_with_other_types_are_named(client: Any) -> None:
     pd = pytest.importorskip("pandas")
+    sparse = pytest.importorskip("scipy.sparse")
 
     def texts(k: int, X: Any, y: Any) -> Any:
         table = pd.DataFrame(X[:, :2], columns=["a", "b"])
@@ -108,6 +109,12 @@ def test_partitions_with_other_types_are_named(client: Any) -> None:
 
     with pytest.raises(ValueError, match="partition 2: column 'b' holds texts"):
         hd.LogisticRegression().fit(*pieces(texts))
+
+    def thin(k: int, X: Any, y: Any) -> Any:
+        return sparse.csr_matrix(X) if k == 3 else X, y
+
+    with pytest.raises(ValueError, match="partition 3 has sparse rows, partition 0 has dense"):
+        hd.LogisticRegression().fit(*pieces(thin))
 
     def numbers(k: int, X: Any, y: Any) -> Any:
         return X, (y == "yes").astype(int) if k == 1 else y
