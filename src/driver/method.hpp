@@ -6,11 +6,13 @@
 #include <optional>
 #include <string>
 
+#include "base/stop.hpp"
 #include "data/dataset.hpp"
 #include "driver/shard_facts.hpp"
 #include "shard/answer.hpp"
 #include "shard/packed.hpp"
 #include "shard/question.hpp"
+#include "train/stream/stream_request.hpp"
 #include "train/train.hpp"
 
 namespace halfspace {
@@ -34,6 +36,9 @@ class Method {
   virtual Result<void> tell(const Answer& answer) = 0;
   virtual DriverProgress progress() const = 0;
 
+  /// Ends the runs where they are. False: there are no weights yet.
+  virtual bool end(Halt why) = 0;
+
   /// All that is not made of the settings and the facts, for a checkpoint; unpack() takes it back.
   virtual void pack(Packer& to) const = 0;
   virtual bool unpack(Unpacker& from) = 0;
@@ -45,5 +50,11 @@ class Method {
 /// Logistic regression and linear support vector machines. Errors (usage): choices that partitions cannot have.
 Result<void> check_linear_method(const TrainRequest& request);
 Result<std::unique_ptr<Method>> linear_method(const ShardFacts& facts, const TrainRequest& request);
+
+/// The perceptron family, whose weights travel from shard to shard: the updates of a run over the rows as one text
+/// (train/stream). Errors (usage): choices that need all rows at once.
+Result<StreamRequest> perceptron_method_request(const Settings& settings);
+Result<std::unique_ptr<Method>> perceptron_method(const ShardFacts& facts, const TrainRequest& request,
+                                                  const StreamRequest& choices);
 
 }  // namespace halfspace

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "shard/answer.hpp"
-#include "shard/row_memory.hpp"
 #include "shard/row_facts.hpp"
+#include "shard/row_memory.hpp"
 #include "shard/shard.hpp"
 
 namespace halfspace {
@@ -19,6 +19,9 @@ void answer_sizes(const ShardRows& rows, const Question& question, const RowFact
 /// sum: of each task what TaskSums has, one after another; exact: its slots.
 void answer_work(const ShardRows& rows, const Question& question, const RowFacts& facts, RowMemory& memory,
                  unsigned threads, Answer& answer);
+
+/// states: of the perceptrons, after the rows of this shard in their order; empty where another is asked.
+void answer_visits(const ShardRows& rows, const Question& question, const RowFacts& facts, Answer& answer);
 
 /// count: rows of class k that the scores give class l, at k K + l; exact: weights of the rows, of those with another label, and
 /// Σ c max(0, -margin).
