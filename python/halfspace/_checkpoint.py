@@ -1,9 +1,9 @@
 """Checkpoints of a run on a cluster: one line of JSON, then the state of the optimiser.
 
-    {"format": "halfspace-checkpoint/1", "version": ..., "options": {...}, "rows": n, "cols": d, "nonzeros": m,
-     "bytes": length of the state, "sha256": of the state}
+    {"format": "halfspace-checkpoint/1", "version": ..., "options": [[name, value], ...], "partitions": p, "rows": n,
+     "cols": d, "data": SHA-256 of the answer to the first question, "bytes": of the state, "sha256": of the state}
 
-Rows, columns and nonzeros are of all partitions together, so that other partitions of the same rows may resume.
+The first question asks for classes, largest values and counts of each column: other rows give another answer.
 """
 
 from __future__ import annotations
@@ -11,11 +11,12 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from halfspace import _core
+from halfspace._options import Options
 
 FORMAT = "halfspace-checkpoint/1"
 
@@ -23,22 +24,22 @@ FORMAT = "halfspace-checkpoint/1"
 class Checkpoint:
     """The file that keeps a run, or none where no path is given."""
 
-    def __init__(self, path: str | os.PathLike[str] | None, options: Mapping[str, str], facts: Sequence[Any]) -> None:
+    def __init__(self, path: str | os.PathLike[str] | None, options: Options, facts: Sequence[Any]) -> None:
         self.path = None if path is None else Path(path)
-        self.options = dict(options)
         self.run: dict[str, Any] = {
             "version": _core.version,
-            "options": self.options,
+            "options": [list(option) for option in options],
+            "partitions": len(facts),
             "rows": sum(fact.rows for fact in facts),
             "cols": max(fact.cols for fact in facts),
-            "nonzeros": sum(fact.nonzeros for fact in facts),
         }
 
-    def driver(self) -> _core.Driver:
-        """The optimiser where the file left it, else at its start. Errors: ValueError (damaged, or of another run:
-        options, rows or version), OSError."""
+    def resumed(self, first: bytes) -> _core.Driver | None:
+        """The optimiser where the file left it; None where there is no file. ``first`` is the rows' answer to the first
+        question. Errors: ValueError (damaged, or of another run: options, rows or version), OSError."""
+        self.run["data"] = hashlib.sha256(first).hexdigest()
         if self.path is None or not self.path.exists():
-            return _core.Driver(self.options)
+            return None
         header, state = self._read(self.path)
         for name, mine in self.run.items():
             theirs = header.get(name)

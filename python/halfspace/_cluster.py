@@ -6,10 +6,10 @@ gives the process of the driver the facts of each. Then it asks:
     facts = [shard.facts for each partition, by number]   # small
     check_facts(facts)                                    # ValueError names the partition that differs
     finished = learn(engine, options, facts, Running(...))  # engine.sum(question, shard): see Engine
-    finished.model, finished.progress
+    finished.training                                       # of the core: status, report, model
 
-Shard.of(X, y, number) takes rows of any container of halfspace._rows and labels; it pickles as the bytes of the core's
-shard, so that an engine may move it. The estimators' parameters and attributes are in halfspace._cluster_learners.
+Shard.of(X, y, number, weights) takes rows of any container of halfspace._rows and labels; it pickles as the bytes of
+the core's shard, so that an engine may move it. Estimators' parameters and attributes: halfspace._cluster_learners.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ import numpy as np
 from halfspace import _core
 from halfspace._checkpoint import Checkpoint
 from halfspace._labels import encode
+from halfspace._options import Options
 from halfspace._rows import prepare
 from halfspace._running import Callback, Watch
-from halfspace.model import Model
 
 LABEL_KINDS = {"b": "truth values", "i": "whole numbers", "u": "whole numbers", "f": "numbers", "U": "texts"}
 VECTORS_AT_DRIVER = 24  # of one number a column: weights, gradients, directions kept by the optimiser
@@ -53,10 +53,10 @@ class Shard:
         self.facts = facts
 
     @staticmethod
-    def of(X: Any, y: Any, number: int) -> Shard:
+    def of(X: Any, y: Any, number: int, weights: Any = None) -> Shard:
         """Copies the rows of a partition. Error (ValueError): names the partition, and the row and column from 0."""
         try:
-            return _shard_of(X, y, number)
+            return _shard_of(X, y, number, weights)
         except (ValueError, TypeError) as error:
             raise ValueError(f"partition {number}: {error}") from error
 
@@ -75,7 +75,7 @@ def _restored(data: bytes, facts: Facts) -> Shard:
     return Shard(_core.Shard.frombytes(data), facts)
 
 
-def _shard_of(X: Any, y: Any, number: int) -> Shard:
+def _shard_of(X: Any, y: Any, number: int, weights: Any) -> Shard:
     rows = prepare(X)
     if rows.categories and rows.rows:
         place = rows.categories[0][0]
@@ -88,7 +88,7 @@ def _shard_of(X: Any, y: Any, number: int) -> Shard:
     if len(labels) != rows.rows:
         raise ValueError(f"X has {rows.rows} rows and y {len(labels)} labels; expected a label a row")
     coded = encode(labels)
-    core = _core.Shard.of(rows.core(), coded.core(), number)
+    core = _core.Shard.of(rows.core(weights), coded.core(), number)
     kind = LABEL_KINDS.get(coded.classes.dtype.kind, "texts") if rows.rows else ""
     return Shard(core, Facts(number, rows.rows, rows.cols, core.nonzeros, core.nbytes, rows.names, kind, _core.version))
 
@@ -164,14 +164,16 @@ class Running(NamedTuple):
 
 
 class Finished(NamedTuple):
-    """A model and how it came to be."""
+    """A training and how it came to be."""
 
-    model: Model
-    progress: dict[str, Any]
+    training: _core.Training
+    rounds: int
+    question_bytes: int  # the longest of the run
+    answer_bytes: int
     seconds: float
 
 
-def learn(engine: Engine, options: Mapping[str, str], facts: Sequence[Facts], running: Running) -> Finished:
+def learn(engine: Engine, options: Options, facts: Sequence[Facts], running: Running) -> Finished:
     """Asks until the optimiser is done. A checkpoint of the same options and rows is resumed; it is removed at the end.
 
     Errors: ValueError (what the options or the rows do not allow), KeyboardInterrupt (also where the callback gives
@@ -179,20 +181,30 @@ def learn(engine: Engine, options: Mapping[str, str], facts: Sequence[Facts], ru
     """
     begin = time.monotonic()
     store = Checkpoint(running.checkpoint, options, facts)
-    driver = store.driver()
+    driver = _core.Driver.begin(options)
+    first = question = driver.ask()
+    answer = engine.sum(question, None)
+    driver = store.resumed(answer) or _told(driver, answer)
+    longest = (len(first), len(answer))
     with Watch(running.name, running.verbose, running.callback) as look:
         while question := driver.ask():
-            driver.tell(engine.sum(question, driver.progress()["shard"]))
-            store.write(driver)
+            answer = engine.sum(question, driver.progress()["shard"])
+            store.write(_told(driver, answer))
+            longest = (max(longest[0], len(question)), max(longest[1], len(answer)))
             if look is not None and not look(_seen(driver.progress(), time.monotonic() - begin)):
                 rounds = driver.progress()["rounds"]
                 raise KeyboardInterrupt(f"the callback ended the run after {rounds} rounds{store.where()}")
-    finished = Finished(Model(driver.model()), driver.progress(), time.monotonic() - begin)
+    finished = Finished(driver.training(), driver.progress()["rounds"], *longest, time.monotonic() - begin)
     store.remove()
     return finished
+
+
+def _told(driver: _core.Driver, answer: bytes) -> _core.Driver:
+    driver.tell(answer)
+    return driver
 
 
 def _seen(progress: Mapping[str, Any], seconds: float) -> dict[str, Any]:
     """What :class:`halfspace._running.Watch` shows."""
     nothing = {"visits": 0, "passes": 0, "updates": 0, "fraction": None, "fits": 0, "fits_done": 0}
-    return {**nothing, "objective": None, "gap": None, **progress, "seconds": seconds}
+    return {**nothing, **progress, "seconds": seconds}

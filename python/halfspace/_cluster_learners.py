@@ -7,6 +7,7 @@ A front derives from LogisticLearner, SupportLearner and PerceptronLearner, make
 from __future__ import annotations
 
 import inspect
+import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,10 +15,12 @@ import numpy as np
 import numpy.typing as npt
 
 from halfspace._cluster import Facts, Finished, Running
-from halfspace._options import options_of
+from halfspace._options import Options, options_of
 from halfspace.exceptions import convergence_warning, warn_caller
+from halfspace.model import Model
 
 Array = npt.NDArray[Any]
+UNFINISHED = ("not-converged", "rounds", "timeout", "interrupted")
 
 
 def classes_of(texts: Sequence[str], kind: str) -> Array:
@@ -29,6 +32,20 @@ def classes_of(texts: Sequence[str], kind: str) -> Array:
     return np.asarray(list(texts))
 
 
+def _cluster_report(finished: Finished, facts: Sequence[Facts]) -> dict[str, Any]:
+    """What the partitions were, and what went to and from them."""
+    return {
+        "partitions": len(facts),
+        "rows": sum(fact.rows for fact in facts),
+        "nonzeros": sum(fact.nonzeros for fact in facts),
+        "bytes": sum(fact.nbytes for fact in facts),
+        "rounds": finished.rounds,
+        "question_bytes": finished.question_bytes,
+        "answer_bytes": finished.answer_bytes,
+        "seconds": finished.seconds,
+    }
+
+
 class ClusterLearner:
     """Parameters by name as scikit-learn's estimators have them, and the attributes of a finished run."""
 
@@ -36,8 +53,8 @@ class ClusterLearner:
         """Options of the core with the values of parameters."""
         raise NotImplementedError
 
-    def _options(self) -> dict[str, str]:
-        return dict(options_of(self._given()))
+    def _options(self) -> Options:
+        return options_of(self._given())
 
     def _running(self) -> Running:
         names = ("verbose", "callback", "checkpoint")
@@ -65,39 +82,25 @@ class ClusterLearner:
     def _take(self, finished: Finished, facts: Sequence[Facts]) -> None:
         """The attributes of a fitted estimator."""
         first = next(fact for fact in facts if fact.rows)
-        progress = finished.progress
-        self.model_ = finished.model
+        training = finished.training
+        self.model_ = Model(training.classifier)
         self.classes_ = classes_of(self.model_._classifier.classes, first.labels)
         self.coef_ = self.model_.weights
         self.intercept_ = self.model_.bias
         self.n_features_in_ = first.cols
         if first.names is not None:
             self.feature_names_in_ = np.asarray(first.names, dtype=object)
-        self.rounds_: int = progress["rounds"]
-        self.n_iter_ = np.asarray([max(1, self.rounds_)], np.int32)
-        self.objective_: float | None = progress["objective"]
-        self.dual_gap_: float | None = progress["gap"]
-        self.report_ = {
-            **self.model_.report,
-            "partitions": len(facts),
-            "rows": sum(fact.rows for fact in facts),
-            "nonzeros": sum(fact.nonzeros for fact in facts),
-            "shard_bytes": sum(fact.nbytes for fact in facts),
-            "cluster_rounds": self.rounds_,
-            "question_bytes": progress["question_bytes"],
-            "answer_bytes": progress["answer_bytes"],
-            "seconds": {"train": finished.seconds},
-        }
-        self._warn_of_gap()
-
-    def _warn_of_gap(self) -> None:
-        tol = getattr(self, "tol", None)
-        if tol is None or self.dual_gap_ is None or self.objective_ is None:
-            return
-        if self.dual_gap_ > tol * abs(self.objective_):
-            gap = f"The objective is at most {self.dual_gap_:.3g} above its optimum."
-            text = f"not converged after {self.rounds_} rounds. {gap} Raise max_iter or tol, or scale the columns."
-            warn_caller(convergence_warning(text, self.dual_gap_))
+        self.status_ = training.status
+        self.stop_reason_ = training.stop_reason
+        self.objective_ = training.objective
+        self.dual_gap_ = training.gap
+        self.n_iter_ = np.maximum(1, np.asarray(training.run_rounds, np.int32))
+        self.rounds_ = finished.rounds
+        self.report_ = {**json.loads(training.json()), "cluster": _cluster_report(finished, facts)}
+        if training.status in UNFINISHED:
+            gap = "" if training.gap is None else f" The objective is at most {training.gap:.3g} above its optimum."
+            text = f"{training.status}: {training.stop_reason}.{gap} Raise max_iter, or scale the columns."
+            warn_caller(convergence_warning(text, training.gap))
 
     def _fitted(self) -> Any:
         """The model. Error (ValueError): there is none yet."""
