@@ -5,6 +5,7 @@ set(wasm_left_out
   src/codec/text_packer.cpp src/simd/vector_ops_v3.cpp src/simd/vector_ops_v4.cpp)
 list(TRANSFORM wasm_left_out PREPEND ${PROJECT_SOURCE_DIR}/)
 list(REMOVE_ITEM core_sources ${wasm_left_out})
+list(FILTER core_sources EXCLUDE REGEX "/src/(shard|driver)/|/src/api/partitions\\.cpp|/src/base/mapped_file\\.cpp")  # a page has one machine
 file(GLOB wasm_sources CONFIGURE_DEPENDS wasm/core/*.cpp)
 
 # The system's headers of libraries that are headers alone, without its others.

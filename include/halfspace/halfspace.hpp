@@ -12,6 +12,7 @@
 #include "halfspace/inspect.hpp"
 #include "halfspace/model.hpp"
 #include "halfspace/options.hpp"
+#include "halfspace/partitions.hpp"
 #include "halfspace/progress.hpp"
 #include "halfspace/result.hpp"
 #include "halfspace/select.hpp"

@@ -15,5 +15,6 @@ void bind_separation(nb::module_& m);
 void bind_files(nb::module_& m);
 void bind_features(nb::module_& m);
 void bind_trace(nb::module_& m);
+void bind_partitions(nb::module_& m);
 
 }  // namespace halfspace::python

@@ -15,4 +15,5 @@ NB_MODULE(_core, m) {
   bind_files(m);
   bind_features(m);
   bind_trace(m);
+  bind_partitions(m);
 }

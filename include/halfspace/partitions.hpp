@@ -1,0 +1,102 @@
+// Learning from rows that lie in partitions, on one machine or many: partitions answer questions about their rows, a run asks
+// them and never sees a row. Who carries questions and answers (threads, processes, Dask, Spark) is the caller's business:
+//
+//   auto run = PartitionedRun::begin({{"algorithm", "logistic"}});
+//   while (!run.done()) run.tell(answer);     // answer: of every partition to run.ask(), added by add_answers() in any order
+//   auto training = run.finish();
+//
+// Answers are sums whose bits depend on no order and no grouping, so the same rows give the same model whatever the number of
+// partitions and wherever they are (docs/scale.md).
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "halfspace/data.hpp"
+#include "halfspace/export.h"
+#include "halfspace/options.hpp"
+#include "halfspace/result.hpp"
+#include "halfspace/train.hpp"
+
+namespace halfspace {
+
+class Shard;
+class Driver;
+
+/// Rows of one partition, copied once. Immutable; copies share the rows, and any number of threads may ask one.
+class HALFSPACE_API Partition {
+ public:
+  /// `number` is the partition's place among all, from 0: rows of all partitions are numbered in this order. No rows, and
+  /// rows of one class, are fine. Weights are those of the rows. Errors: usage (sizes that do not fit, groups, categories),
+  /// bad_data (a number that is not finite: row and column are named, from 0).
+  static Result<Partition> of(const DenseRows& rows, const CodedLabels& labels, std::int64_t number);
+  static Result<Partition> of(const CsrRows& rows, const CodedLabels& labels, std::int64_t number);
+
+  /// As bytes, and back. Errors: bad_data.
+  std::string bytes() const;
+  static Result<Partition> from_bytes(std::string_view bytes);
+
+  /// As a file, written under a temporary name; opened, it is mapped: processes of a machine share its memory. The file must
+  /// not change then. Errors: io, bad_data.
+  Result<void> save(const std::string& path) const;
+  static Result<Partition> open(const std::string& path);
+
+  /// The answer to a question of a run: one pass over the rows. The bits do not depend on `threads` (from 1). What these
+  /// rows cannot answer is told by the run. Errors: bad_data (no question, or of another version of the library).
+  Result<std::string> answer(std::string_view question, int threads = 1) const;
+
+  std::int64_t number() const;
+  std::int64_t rows() const;
+  std::int64_t columns() const;
+  std::int64_t entries() const;  ///< numbers stored
+  std::int64_t memory() const;   ///< bytes
+
+  explicit Partition(std::shared_ptr<const Shard> shard) : shard_(std::move(shard)) {}
+
+ private:
+  std::shared_ptr<const Shard> shard_;
+};
+
+/// The answer of the rows of both: associative and commutative to the bit. Errors: bad_data.
+HALFSPACE_API Result<std::string> add_answers(std::string_view first, std::string_view second);
+
+struct PartitionedProgress {
+  std::int64_t rounds = 0;
+  std::string question;                   ///< what is asked next: schema, sizes, work, mistakes; "" when done
+  std::optional<double> objective;        ///< of the weights so far, summed over the runs
+  std::optional<double> gap;              ///< how far that may be above its optimum, of the run that is farthest
+  std::optional<std::int64_t> partition;  ///< the only one that is asked, where there is one
+};
+
+/// A run of logistic regression or of a linear support vector machine, with an L2 penalty.
+class HALFSPACE_API PartitionedRun {
+ public:
+  /// Options are those of train(): algorithm, loss, C or lambda, bias, tol, max-rounds, class-weight, positive. Errors:
+  /// usage, for options that do not go together or not with partitions.
+  static Result<PartitionedRun> begin(const Options& options = {});
+
+  /// Goes on from state() to the same bits. Errors: bad_data.
+  static Result<PartitionedRun> resume(std::string_view state);
+  std::string state() const;
+
+  bool done() const;
+  std::string ask() const;  ///< the next question; "" when done
+
+  /// Takes the sum of all partitions' answers to ask(). Errors: bad_data (what a partition could not answer, a single class),
+  /// usage (an answer to another question).
+  Result<void> tell(std::string_view answer);
+  PartitionedProgress progress() const;
+
+  /// The training, when done(). Its report counts rounds; a gap is proved over all rows.
+  Result<Training> finish() const;
+
+ private:
+  explicit PartitionedRun(std::shared_ptr<Driver> driver) : driver_(std::move(driver)) {}
+
+  std::shared_ptr<Driver> driver_;
+};
+
+}  // namespace halfspace

@@ -1,0 +1,108 @@
+// Rows in partitions and the runs that ask them.
+#include <string_view>
+
+#include <nanobind/stl/optional.h>
+
+#include "bindings.hpp"
+#include "options.hpp"
+
+namespace halfspace::python {
+namespace {
+
+nb::bytes bytes_of(const std::string& bytes) { return {bytes.data(), bytes.size()}; }
+
+std::string_view view_of(const nb::bytes& bytes) { return {static_cast<const char*>(bytes.data()), bytes.size()}; }
+
+Partition partition_of(const Rows& rows, const nb::object& labels, std::int64_t number) {
+  const auto& y = nb::cast<const Labels&>(labels);
+  const RowLabels coded = y.labels();
+  return unlocked(
+      [&] { return rows.with([&](const auto& r) { return Partition::of(r, std::get<CodedLabels>(coded), number); }); });
+}
+
+nb::dict progress_of(const PartitionedRun& run) {
+  const PartitionedProgress p = run.progress();
+  nb::dict out;
+  out["rounds"] = p.rounds;
+  out["question"] = p.question;
+  out["objective"] = p.objective;
+  out["gap"] = p.gap;
+  out["shard"] = p.partition;
+  return out;
+}
+
+void bind_shard(nb::module_& m) {
+  nb::class_<Partition>(m, "Shard", "Rows of one partition, which answer the questions of a Driver.")
+      .def_static("of", &partition_of, nb::arg("rows"), nb::arg("labels"), nb::arg("number"))
+      .def_static(
+          "frombytes",
+          [](const nb::bytes& data) { return unlocked([&] { return Partition::from_bytes(view_of(data)); }); },
+          nb::arg("data"))
+      .def("tobytes", [](const Partition& p) { return bytes_of(p.bytes()); })
+      .def_static(
+          "open", [](const std::string& path) { return unlocked([&] { return Partition::open(path); }); },
+          nb::arg("path"))
+      .def(
+          "save",
+          [](const Partition& p, const std::string& path) {
+            const Result<void> saved = p.save(path);
+            if (!saved) raise(saved.error());
+          },
+          nb::arg("path"))
+      .def(
+          "answer",
+          [](const Partition& p, const nb::bytes& question, int threads) {
+            return bytes_of(unlocked([&] { return p.answer(view_of(question), threads); }));
+          },
+          nb::arg("question"), nb::arg("threads") = 1)
+      .def_prop_ro("number", &Partition::number)
+      .def_prop_ro("rows", &Partition::rows)
+      .def_prop_ro("cols", &Partition::columns)
+      .def_prop_ro("nonzeros", &Partition::entries)
+      .def_prop_ro("nbytes", &Partition::memory)
+      .def("__getstate__", [](const Partition& p) { return bytes_of(p.bytes()); })
+      .def("__setstate__", [](Partition& p, const nb::bytes& data) {
+        new (&p) Partition(unlocked([&] { return Partition::from_bytes(view_of(data)); }));
+      });
+}
+
+void bind_driver(nb::module_& m) {
+  nb::class_<PartitionedRun>(m, "Driver", "Learns from rows in partitions by questions; it never sees a row.")
+      .def_static(
+          "begin", [](const Options& options) { return unlocked([&] { return PartitionedRun::begin(options); }); },
+          nb::arg("options"))
+      .def_static(
+          "resume",
+          [](const nb::bytes& state) { return unlocked([&] { return PartitionedRun::resume(view_of(state)); }); },
+          nb::arg("state"))
+      .def("state", [](const PartitionedRun& run) { return bytes_of(run.state()); })
+      .def("ask", [](const PartitionedRun& run) { return bytes_of(run.ask()); })
+      .def(
+          "tell",
+          [](PartitionedRun& run, const nb::bytes& answer) {
+            const nb::gil_scoped_release released;
+            const Result<void> told = run.tell(view_of(answer));
+            if (told) return;
+            const nb::gil_scoped_acquire locked;
+            raise(told.error());
+          },
+          nb::arg("answer"))
+      .def_prop_ro("done", &PartitionedRun::done)
+      .def("progress", &progress_of)
+      .def("training", [](const PartitionedRun& run) { return unlocked([&] { return run.finish(); }); });
+}
+
+}  // namespace
+
+void bind_partitions(nb::module_& m) {
+  bind_shard(m);
+  bind_driver(m);
+  m.def(
+      "add_answers",
+      [](const nb::bytes& first, const nb::bytes& second) {
+        return bytes_of(unlocked([&] { return add_answers(view_of(first), view_of(second)); }));
+      },
+      nb::arg("first"), nb::arg("second"));
+}
+
+}  // namespace halfspace::python

@@ -1,0 +1,147 @@
+#include "halfspace/partitions.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+#include <variant>
+
+#include "api/option_words.hpp"
+#include "api/options.hpp"
+#include "api/plain_rows.hpp"
+#include "api/row_checks.hpp"
+#include "api/row_labels.hpp"
+#include "api/training.hpp"
+#include "driver/driver.hpp"
+#include "shard/shard.hpp"
+
+namespace halfspace {
+namespace {
+
+template <class T>
+void own(Buffer<T>& values) {
+  values.reserve(values.size());  // of a view, a copy
+}
+template <class T>
+void own(DenseMatrix<T>& x) {
+  own(x.value);
+}
+template <class T>
+void own(CsrMatrix<T>& x) {
+  own(x.start);
+  own(x.column);
+  own(x.value);
+}
+
+template <class RowsInMemory>
+Result<Partition> partition_of(RowsInMemory rows, const CodedLabels& labels, std::int64_t number) {
+  if (number < 0 || number >= (std::int64_t{1} << 24U))
+    return Error{Code::usage, "number", std::to_string(number) + " is outside 0..2^24-1; number the partitions from 0"};
+  if (auto fine = api::check_labels(labels, rows.rows); !fine) return std::move(fine).error();
+  if (auto fine = api::check_weights(rows.weights, rows.rows); !fine) return std::move(fine).error();
+  ShardRows out;
+  out.weight.append(rows.weights);
+  if constexpr (requires { rows.columns; }) out.columns.assign(rows.columns.begin(), rows.columns.end());
+  rows.weights = {};
+  auto data = api::plain_rows(rows, std::numeric_limits<std::uint64_t>::max());
+  if (!data) return std::move(data).error();
+  out.number = static_cast<std::uint64_t>(number);
+  out.x = std::move(data.value().x);
+  std::visit([](auto& x) { own(x); }, out.x);
+  out.label.reserve(labels.codes.size());
+  for (const std::int32_t code : labels.codes) out.label.push_back(static_cast<std::uint32_t>(code));
+  out.labels.assign(labels.texts.begin(), labels.texts.end());
+  return Partition(std::make_shared<const Shard>(std::move(out)));
+}
+
+std::int64_t count_of(std::uint64_t n) { return static_cast<std::int64_t>(n); }
+
+Result<Partition> shared(Result<Shard> shard) {
+  if (!shard) return std::move(shard).error();
+  return Partition(std::make_shared<const Shard>(std::move(shard).value()));
+}
+
+}  // namespace
+
+Result<Partition> Partition::of(const DenseRows& rows, const CodedLabels& labels, std::int64_t number) {
+  return api::in_option_words(partition_of(rows, labels, number), api::Reads::memory);
+}
+
+Result<Partition> Partition::of(const CsrRows& rows, const CodedLabels& labels, std::int64_t number) {
+  return api::in_option_words(partition_of(rows, labels, number), api::Reads::memory);
+}
+
+std::string Partition::bytes() const { return shard_->bytes(); }
+Result<Partition> Partition::from_bytes(std::string_view bytes) { return shared(Shard::parse(bytes)); }
+Result<void> Partition::save(const std::string& path) const { return shard_->save(path); }
+Result<Partition> Partition::open(const std::string& path) { return shared(Shard::open(path)); }
+
+Result<std::string> Partition::answer(std::string_view question, int threads) const {
+  if (threads < 1 || threads > 4096)
+    return Error{Code::usage, "threads", std::to_string(threads) + " is outside 1..4096"};
+  const auto asked = Question::parse(question);
+  if (!asked) return asked.error();
+  return shard_->answer(asked.value(), static_cast<unsigned>(threads)).bytes();
+}
+
+std::int64_t Partition::number() const { return count_of(shard_->number()); }
+std::int64_t Partition::rows() const { return count_of(shard_->rows()); }
+std::int64_t Partition::columns() const { return count_of(shard_->cols()); }
+std::int64_t Partition::entries() const { return count_of(shard_->stored()); }
+std::int64_t Partition::memory() const { return count_of(shard_->memory()); }
+
+Result<std::string> add_answers(std::string_view first, std::string_view second) {
+  auto a = Answer::parse(first);
+  if (!a) return std::move(a).error();
+  const auto b = Answer::parse(second);
+  if (!b) return b.error();
+  add(a.value(), b.value());
+  return a.value().bytes();
+}
+
+Result<PartitionedRun> PartitionedRun::begin(const Options& options) {
+  const auto settings = api::settings_of(options, api::Reads::memory);
+  if (!settings) return api::in_option_words(settings.error(), api::Reads::memory);
+  auto driver = Driver::begin(settings.value());
+  if (!driver) return api::in_option_words(std::move(driver).error(), api::Reads::memory);
+  return PartitionedRun(std::make_shared<Driver>(std::move(driver).value()));
+}
+
+Result<PartitionedRun> PartitionedRun::resume(std::string_view state) {
+  auto driver = Driver::resume(state);
+  if (!driver) return api::in_option_words(std::move(driver).error(), api::Reads::memory);
+  return PartitionedRun(std::make_shared<Driver>(std::move(driver).value()));
+}
+
+std::string PartitionedRun::state() const { return driver_->state(); }
+bool PartitionedRun::done() const { return driver_->done(); }
+std::string PartitionedRun::ask() const { return done() ? "" : driver_->ask().bytes(); }
+
+Result<void> PartitionedRun::tell(std::string_view answer) {
+  const auto sum = Answer::parse(answer);
+  if (!sum) return sum.error();
+  if (auto told = driver_->tell(sum.value()); !told)
+    return api::in_option_words(std::move(told).error(), api::Reads::memory);
+  return {};
+}
+
+PartitionedProgress PartitionedRun::progress() const {
+  const DriverProgress p = driver_->progress();
+  PartitionedProgress out;
+  out.rounds = count_of(p.rounds);
+  if (!done()) out.question = name_of(driver_->ask().ask);
+  if (p.gap) out.objective = p.objective;
+  out.gap = p.gap;
+  if (p.shard) out.partition = count_of(*p.shard);
+  return out;
+}
+
+Result<Training> PartitionedRun::finish() const {
+  auto driven = driver_->finish();
+  if (!driven) return std::move(driven).error();
+  Driven& d = driven.value();
+  const std::string source = d.request.source;
+  return api::training_of(api::without_numbers(std::move(d.data)), std::move(d.request), {std::move(d.trained), {}},
+                          source);
+}
+
+}  // namespace halfspace

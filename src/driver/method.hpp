@@ -1,0 +1,49 @@
+// How one learner learns from shards: what it asks, what it makes of the sum of the answers. It never sees a row.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "data/dataset.hpp"
+#include "driver/shard_facts.hpp"
+#include "shard/answer.hpp"
+#include "shard/packed.hpp"
+#include "shard/question.hpp"
+#include "train/train.hpp"
+
+namespace halfspace {
+
+struct DriverProgress {
+  std::uint64_t rounds = 0;
+  double objective = 0;
+  std::optional<double> gap;           // of the run that is farthest from its end
+  std::optional<std::uint64_t> shard;  // the only one that is asked, where there is one
+};
+
+class Method {
+ public:
+  Method() = default;
+  Method(const Method&) = delete;
+  Method& operator=(const Method&) = delete;
+  virtual ~Method() = default;
+
+  virtual bool done() const = 0;
+  virtual Question ask() const = 0;
+  virtual Result<void> tell(const Answer& answer) = 0;
+  virtual DriverProgress progress() const = 0;
+
+  /// All that is not made of the settings and the facts, for a checkpoint; unpack() takes it back.
+  virtual void pack(Packer& to) const = 0;
+  virtual bool unpack(Unpacker& from) = 0;
+
+  /// Once done(). The reports' numbers are those of the runs; `data` is described() of the facts.
+  virtual Result<Trained> trained(const Dataset& data) const = 0;
+};
+
+/// Logistic regression and linear support vector machines. Errors (usage): choices that partitions cannot have.
+Result<void> check_linear_method(const TrainRequest& request);
+Result<std::unique_ptr<Method>> linear_method(const ShardFacts& facts, const TrainRequest& request);
+
+}  // namespace halfspace

@@ -1,0 +1,207 @@
+#include "driver/newton_run.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "linalg/cholesky.hpp"
+#include "shard/curves.hpp"
+#include "shard/grid.hpp"
+
+namespace halfspace {
+namespace {
+
+constexpr std::size_t most_of_few_columns = 512;
+constexpr double least_width = 0x1p-40;
+constexpr std::uint64_t most_products = 200;
+
+double product_of(std::span<const double> a, std::span<const double> b) {
+  double sum = 0;
+  for (std::size_t j = 0; j < a.size(); ++j) sum += a[j] * b[j];
+  return sum;
+}
+
+}  // namespace
+
+NewtonRun::NewtonRun(const ShardFacts& facts, const LinearOptions& options, std::uint32_t positive)
+    : facts_(&facts), o_(&options), positive_(positive) {
+  s_.point.assign(dims(), 0);
+  s_.trial = s_.point;
+  s_.dual = -std::numeric_limits<double>::infinity();
+  s_.gap = std::numeric_limits<double>::infinity();
+}
+
+bool NewtonRun::few_columns() const { return dims() <= most_of_few_columns; }
+
+/// So that Σ h x x' costs about as much as the rest of the pass, but of 100 rows a column at least.
+double NewtonRun::share() const {
+  if (!traits_of(o_->loss).likelihood) return 1;  // elsewhere few rows have a curvature
+  const auto n = static_cast<double>(facts_->rows);
+  const double square = static_cast<double>(facts_->squared_entries) / 2;
+  const double pass = 2 * static_cast<double>(facts_->entries) + 20 * n;
+  return std::min(1.0, std::max(pass / square, 100 * static_cast<double>(dims()) / n));
+}
+
+Task NewtonRun::task() const {
+  Task t;
+  t.positive = positive_;
+  t.smoothing = s_.width;
+  if (s_.waits == NewtonState::Waits::product) {
+    t.product = true;
+    t.weights = s_.point;
+    t.direction = s_.conjugate;
+    double reach = 0;
+    for (std::size_t j = 0; j < dims(); ++j) reach += std::fabs(s_.conjugate[j]) * std::sqrt(facts_->second[j]);
+    t.reach = grid::exponent(reach);
+    return t;
+  }
+  t.weights = s_.trial;
+  t.hessian = few_columns();
+  t.diagonal = !few_columns();
+  t.share = few_columns() ? share() : 1;
+  t.reach = grid::exponent(most_slope(*facts_, o_->loss, s_.trial));
+  return t;
+}
+
+void NewtonRun::take(std::span<const double> sum, std::span<const ExactSum> exact) {
+  ++s_.rounds;
+  if (s_.waits == NewtonState::Waits::product)
+    take_product(sum);
+  else
+    take_values(sum, exact);
+  if (!done() && o_->max_rounds > 0 && s_.rounds >= o_->max_rounds)
+    finish(Status::not_converged, "--max-rounds reached");
+}
+
+void NewtonRun::take_values(std::span<const double> sum, std::span<const ExactSum> exact) {
+  TaskValues now = values_of(*facts_, *o_, positive_, s_.trial, sum, exact);
+  if (!std::isfinite(now.primal)) return finish(Status::not_converged, "the objective is beyond double numbers");
+  s_.dual = std::max(s_.dual, now.dual);
+  const bool first = s_.waits == NewtonState::Waits::first_values;
+  const double needed = s_.objective + 1e-4 * s_.length * s_.slope;
+  const double rounding = 4 * std::numeric_limits<double>::epsilon() * std::fabs(s_.objective);
+  const double gap = std::max(0.0, now.primal - s_.dual) + now.rounding;
+  const bool proved = gap <= o_->tol * now.primal;
+  if (first || proved || now.smooth <= needed + rounding) {
+    const std::span<const double> curvature = sum.subspan(dims());
+    s_.primal = now.primal;
+    s_.gap = gap;
+    const double smooth_gap = now.smooth - (now.dual - now.ridge);
+    s_.point = s_.trial;
+    if (proved) return finish(Status::converged, "duality gap within tol");
+    if (traits_of(o_->loss).soft_margin && smooth_gap < 0.25 * (now.primal - now.dual) && s_.width > least_width)
+      return narrow();
+    return accept(std::move(now), curvature);
+  }
+  // the parabola through both values and the slope
+  const double curved = 2 * (now.smooth - s_.objective - s_.slope * s_.length);
+  const double best = curved > 0 ? -s_.slope * s_.length * s_.length / curved : s_.length / 2;
+  if (s_.length < 1e-9)
+    return finish(Status::not_converged, "no step lowers the objective any more: it is at the rounding of its sums");
+  try_step(std::clamp(best, s_.length / 10, s_.length / 2));
+}
+
+/// The same point under a narrower width.
+void NewtonRun::narrow() {
+  s_.width /= 4;
+  s_.waits = NewtonState::Waits::first_values;
+}
+
+void NewtonRun::accept(TaskValues values, std::span<const double> curvature) {
+  s_.objective = values.smooth;
+  s_.gradient = std::move(values.gradient);
+  begin_step(curvature);
+}
+
+void NewtonRun::begin_step(std::span<const double> curvature) {
+  const std::size_t d = dims();
+  if (few_columns()) {
+    std::vector<double> H(curvature.begin(), curvature.end());
+    const double factor = o_->C / share();
+    for (double& h : H) h *= factor;
+    for (std::size_t j = 0; j < d; ++j) {
+      double& h = H[j * (j + 1) / 2 + j];
+      h += penalised(j) ? 1 : 1e-10 * (1 + h);
+    }
+    s_.step.resize(d);
+    for (std::size_t j = 0; j < d; ++j) s_.step[j] = -s_.gradient[j];
+    std::vector<double> full(d * d);
+    for (std::size_t j = 0, at = 0; j < d; ++j)
+      for (std::size_t k = 0; k <= j; ++k, ++at) full[j * d + k] = H[at];
+    Cholesky(full, d, Dependent::kept).solve(s_.step);
+    s_.slope = product_of(s_.step, s_.gradient);
+    return try_step(1);
+  }
+  s_.diagonal.assign(d, 0);
+  for (std::size_t j = 0; j < d; ++j)
+    s_.diagonal[j] = o_->C * curvature[j] + (penalised(j) ? 1 : 1e-10 * (1 + o_->C * curvature[j]));
+  s_.step.assign(d, 0);
+  s_.residual.resize(d);
+  s_.conjugate.resize(d);
+  for (std::size_t j = 0; j < d; ++j) {
+    s_.residual[j] = -s_.gradient[j];
+    s_.conjugate[j] = s_.residual[j] / s_.diagonal[j];
+  }
+  s_.residual_product = product_of(s_.residual, s_.conjugate);
+  s_.first_residual = s_.residual_product;
+  s_.products = 0;
+  s_.waits = NewtonState::Waits::product;
+}
+
+void NewtonRun::take_product(std::span<const double> product) {
+  const std::size_t d = dims();
+  std::vector<double> q(d);
+  for (std::size_t j = 0; j < d; ++j) q[j] = o_->C * product[j] + (penalised(j) ? s_.conjugate[j] : 0);
+  const double bend = product_of(s_.conjugate, q);
+  ++s_.products;
+  if (bend > 0) {
+    const double a = s_.residual_product / bend;
+    for (std::size_t j = 0; j < d; ++j) {
+      s_.step[j] += a * s_.conjugate[j];
+      s_.residual[j] -= a * q[j];
+    }
+  }
+  double next = 0;
+  for (std::size_t j = 0; j < d; ++j) next += s_.residual[j] * s_.residual[j] / s_.diagonal[j];
+  // Until the residual is a tenth; the gap, which is about its square, then shrinks by two digits a step.
+  if (bend <= 0 || next <= 0.01 * s_.first_residual || s_.products >= most_products) {
+    s_.slope = product_of(s_.step, s_.gradient);
+    return try_step(1);
+  }
+  const double b = next / s_.residual_product;
+  s_.residual_product = next;
+  for (std::size_t j = 0; j < d; ++j) s_.conjugate[j] = s_.residual[j] / s_.diagonal[j] + b * s_.conjugate[j];
+}
+
+void NewtonRun::try_step(double length) {
+  if (!(s_.slope < 0)) return finish(Status::not_converged, "the gradient is at the rounding of its sums");
+  s_.length = length;
+  for (std::size_t j = 0; j < dims(); ++j) s_.trial[j] = s_.point[j] + length * s_.step[j];
+  s_.waits = NewtonState::Waits::trial;
+}
+
+void NewtonRun::finish(Status status, const std::string& reason) {
+  s_.waits = NewtonState::Waits::nothing;
+  s_.status = static_cast<std::uint8_t>(status);
+  s_.stop_reason = reason;
+}
+
+LinearResult NewtonRun::result() const {
+  LinearResult out;
+  out.status = static_cast<Status>(s_.status);
+  out.stop_reason = s_.stop_reason;
+  out.solver = few_columns() ? "newton" : "newton-cg";
+  out.why = "rows are in partitions";
+  out.w.assign(s_.point.begin(), s_.point.begin() + static_cast<std::ptrdiff_t>(facts_->cols));
+  out.b = o_->bias == Bias::none ? 0 : s_.point[facts_->cols];
+  out.primal = s_.primal;
+  out.dual = s_.dual;
+  out.gap = s_.gap;
+  out.has_dual = std::isfinite(s_.dual);
+  for (const double g : s_.gradient) out.gradient = std::max(out.gradient, std::fabs(g));
+  out.rounds = s_.rounds;
+  return out;
+}
+
+}  // namespace halfspace

@@ -1,0 +1,90 @@
+// One objective minimised by questions: a run never sees a row. Each take() is a round.
+//
+//   few columns    Newton's method: loss, slopes and Σ h x x' of one pass give the next point
+//   many columns   conjugate gradients with the diagonal before them, a product a pass: Lin, Weng, Keerthi 2008
+//                  ("Trust region Newton method for large-scale logistic regression"), with a line search
+//   hinge          rounded off over a width μ that shrinks as the gap closes (shard/curves.hpp)
+//
+// Logistic rows far outnumber what Σ h x x' needs: it is summed over a sample, drawn by the numbers of the rows, which
+// changes the way and not the end (Roosta-Khorasani and Mahoney 2019, "Sub-sampled Newton methods").
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "driver/shard_facts.hpp"
+#include "driver/task_values.hpp"
+#include "shard/question.hpp"
+#include "solver/linear/linear.hpp"
+#include "solver/linear/options.hpp"
+
+namespace halfspace {
+
+/// Where a run is: all that a checkpoint keeps of it.
+struct NewtonState {
+  enum class Waits : std::uint8_t { first_values, trial, product, nothing };
+  Waits waits = Waits::first_values;
+  std::vector<double> point;      // accepted
+  std::vector<double> trial;      // asked for
+  std::vector<double> gradient;   // at the point
+  std::vector<double> diagonal;   // of H there, many columns
+  std::vector<double> step;       // from the point, its direction
+  std::vector<double> residual;   // conjugate gradients
+  std::vector<double> conjugate;  // their direction
+  double objective = 0;           // smooth, at the point
+  double length = 1;              // of the step tried
+  double slope = 0;               // gradient . step
+  double residual_product = 0;
+  double first_residual = 0;
+  std::uint64_t products = 0;  // of this step
+  double width = 1;            // μ
+  double primal = 0;           // at the point, the loss itself
+  double dual = 0;             // the best so far
+  double gap = 0;
+  std::uint64_t rounds = 0;
+  std::uint8_t status = 0;  // of Status
+  std::string stop_reason;
+};
+
+class NewtonRun {
+ public:
+  /// `facts` and `options` outlive it.
+  NewtonRun(const ShardFacts& facts, const LinearOptions& options, std::uint32_t positive);
+  NewtonRun(const ShardFacts& facts, const LinearOptions& options, std::uint32_t positive, NewtonState state)
+      : facts_(&facts), o_(&options), positive_(positive), s_(std::move(state)) {}
+
+  bool done() const { return s_.waits == NewtonState::Waits::nothing; }
+
+  /// What it asks next; not when done().
+  Task task() const;
+
+  /// The sums of task().
+  void take(std::span<const double> sum, std::span<const ExactSum> exact);
+
+  const NewtonState& state() const { return s_; }
+  LinearResult result() const;
+  double gap() const { return s_.gap; }
+
+ private:
+  bool few_columns() const;
+  double share() const;
+  std::size_t dims() const { return facts_->cols + (o_->bias == Bias::none ? 0 : 1); }
+  bool penalised(std::size_t j) const { return j < facts_->cols || o_->bias == Bias::augmented; }
+  void take_values(std::span<const double> sum, std::span<const ExactSum> exact);
+  void take_product(std::span<const double> product);
+  void accept(TaskValues values, std::span<const double> curvature);
+  void narrow();
+  void begin_step(std::span<const double> curvature);
+  void try_step(double length);
+  void finish(Status status, const std::string& reason);
+
+  const ShardFacts* facts_;
+  const LinearOptions* o_;
+  std::uint32_t positive_;
+  NewtonState s_;
+};
+
+}  // namespace halfspace

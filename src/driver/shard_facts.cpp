@@ -1,0 +1,127 @@
+#include "driver/shard_facts.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "base/text.hpp"
+#include "data/label.hpp"
+#include "shard/grid.hpp"
+
+namespace halfspace {
+namespace {
+
+Error refused(const std::string& what) { return {Code::bad_data, "partitions", what}; }
+
+/// Numbers by value where all labels are numbers, else texts by bytes.
+Result<void> sort_classes(const Answer& schema, ShardFacts& f) {
+  f.numeric_labels = std::all_of(schema.classes.begin(), schema.classes.end(),
+                                 [](const auto& entry) { return label_number(entry.first).has_value(); });
+  for (const auto& [label, of] : schema.classes)
+    f.classes.push_back({label, f.numeric_labels ? *label_number(label) : 0, of.rows});
+  if (f.numeric_labels)
+    std::stable_sort(f.classes.begin(), f.classes.end(),
+                     [](const ClassLabel& a, const ClassLabel& b) { return a.number < b.number; });
+  for (std::size_t k = 1; f.numeric_labels && k < f.classes.size(); ++k) {
+    if (f.classes[k].number == f.classes[k - 1].number)
+      return refused("the labels " + in_quotes(f.classes[k - 1].text) + " and " + in_quotes(f.classes[k].text) +
+                     " are one number; write it in one way in all partitions");
+  }
+  for (const ClassLabel& c : f.classes) f.weight_of.push_back(schema.classes.at(c.text).weight.value());
+  return {};
+}
+
+double most_class_weight(const Question& q) {
+  return q.class_weight.empty() ? 1 : *std::max_element(q.class_weight.begin(), q.class_weight.end());
+}
+
+}  // namespace
+
+Result<ShardFacts> ShardFacts::of(const Answer& schema) {
+  ShardFacts f;
+  f.rows = schema.count.empty() ? 0 : schema.count[0];
+  if (f.rows == 0) return refused("hold no row to learn from");
+  f.entries = schema.count[1];
+  f.squared_entries = schema.count[2];
+  f.cols = schema.sum.size();
+  f.shards = schema.rows.size();
+  f.dense = schema.dense;
+  f.columns = schema.columns;
+  f.stored = schema.sum;
+  f.largest = schema.most;
+  if (auto sorted = sort_classes(schema, f); !sorted) return std::move(sorted).error();
+  for (const double w : f.weight_of) {
+    if (!std::isfinite(w)) return refused("hold a weight that is not finite; give finite numbers from 0");
+  }
+  std::uint64_t next = 0;
+  for (const auto& [shard, rows] : schema.rows) {
+    if (shard >= (std::uint64_t{1} << 24U)) return refused("are numbered beyond 2^24; number them from 0");
+    f.first_row.resize(shard + 1, next);
+    f.first_row[shard] = next;
+    next += rows;
+  }
+  for (std::size_t j = 0; j < f.cols; ++j) {
+    if (f.largest[2 * j + 1] * f.stored[j] < 0x1p900) continue;
+    const std::string name = f.columns.empty() ? std::to_string(j + 1) : f.columns[j];
+    return refused("column " + name + " has numbers whose squares are too large; divide it by a constant");
+  }
+  return f;
+}
+
+void ShardFacts::bound_sizes(Question& q) const {
+  const double most = most_class_weight(q);
+  const std::size_t d = q.dims();
+  q.first_moment.assign(d, grid::least);
+  q.second_moment.assign(d, grid::least);
+  for (std::size_t j = 0; j < cols; ++j) {
+    q.first_moment[j] = grid::exponent(most * largest[2 * j] * stored[j]);
+    q.second_moment[j] = grid::exponent(most * largest[2 * j + 1] * stored[j]);
+  }
+  q.least_weight.clear();
+  for (std::size_t k = 0; k < classes.size(); ++k) {
+    const double mean = weight_of[k] / static_cast<double>(std::max<std::uint64_t>(classes[k].rows, 1));
+    q.least_weight.push_back(mean / 2 * (q.class_weight.empty() ? 1 : q.class_weight[k]));
+  }
+}
+
+Result<void> ShardFacts::take_sizes(const Answer& sizes, const Question& q) {
+  first.assign(sizes.sum.begin(), sizes.sum.begin() + static_cast<std::ptrdiff_t>(cols));
+  second.assign(sizes.sum.begin() + static_cast<std::ptrdiff_t>(cols), sizes.sum.end());
+  double weight = 0;
+  for (std::size_t k = 0; k < classes.size(); ++k)
+    weight += weight_of[k] * (q.class_weight.empty() ? 1 : q.class_weight[k]);
+  if (q.bias) {
+    first.push_back(weight);
+    second.push_back(weight);
+  }
+  longest = std::max(0.0, sizes.most[0]);
+  for (std::size_t k = 0; k < classes.size(); ++k) shortest.push_back(-sizes.most[1 + k]);
+  return {};
+}
+
+void ShardFacts::bound_work(Question& q) const {
+  q.first_moment.clear();
+  q.second_moment.clear();
+  for (const double s : first) q.first_moment.push_back(grid::exponent(s));
+  for (const double s : second) q.second_moment.push_back(grid::exponent(std::sqrt(s)));
+}
+
+Dataset ShardFacts::described() const {
+  Dataset out;
+  out.rows = rows;
+  out.cols = cols;
+  out.nonzeros = static_cast<std::uint64_t>(std::accumulate(stored.begin(), stored.end(), 0.0));
+  out.classes = classes;
+  out.numeric_labels = numeric_labels;
+  out.form.format = "libsvm";
+  out.columns = columns;
+  if (!dense) return out;
+  out.form.format = "csv";
+  out.form.fields = cols + 1;
+  out.form.header = !columns.empty();
+  for (std::uint64_t j = 0; j < cols && columns.empty(); ++j) out.columns.push_back(std::to_string(j + 1));
+  out.form.label = columns.empty() ? std::to_string(cols + 1) : "";
+  return out;
+}
+
+}  // namespace halfspace

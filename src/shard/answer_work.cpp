@@ -1,0 +1,173 @@
+#include "shard/answer_work.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <limits>
+#include <variant>
+#include <vector>
+
+#include "base/parallel.hpp"
+#include "shard/task_sums.hpp"
+
+namespace halfspace {
+namespace {
+
+/// One task over the rows of a range.
+template <class M, class Curve>
+class TaskPass {
+ public:
+  TaskPass(const M& x, const Question& q, const RowFacts& facts, const Task& t, const Curve& curve, TaskSums& sums)
+      : x_(x), q_(q), facts_(facts), t_(t), curve_(curve), sums_(sums) {}
+
+  void visit(std::size_t i) {
+    const double c = facts_.weight(i);
+    if (c == 0) return;
+    const auto row = x_.row(i);
+    const double y = facts_.sign(i, t_.positive);
+    const double m = y * score(row, t_.weights);
+    if (t_.product) {
+      const double h = c * curve_.curvature(m);
+      if (h != 0) sums_.add_row(h * score(row, t_.direction), row);
+      return;
+    }
+    add_losses(c, y, m);
+    const double a = c * curve_.alpha(m);
+    if (a != 0) sums_.add_row(-(a * y), row);
+    if (!t_.hessian && !t_.diagonal) return;
+    const double h = c * curve_.curvature(m);
+    if (h != 0 && facts_.drawn(i, t_.share)) sums_.add_curvature(h, row);
+  }
+
+ private:
+  template <class Row>
+  double score(Row row, const std::vector<double>& v) const {
+    return q_.bias ? dot(row, v.data()) + v[q_.cols] : dot(row, v.data());
+  }
+
+  void add_losses(double c, double y, double m) {
+    const double a = curve_.alpha(m);
+    sums_.add(Slot::loss, c * curve_.value(m));
+    if (a != 0) {
+      sums_.add(y > 0 ? Slot::positive_alpha : Slot::negative_alpha, c * a);
+      sums_.add(y > 0 ? Slot::positive_conjugate : Slot::negative_conjugate, c * curve_.conjugate(a));
+    }
+    if constexpr (Curve::smoothed) {
+      if (a == 0) return;
+      sums_.add(Slot::smooth_loss, c * curve_.smooth(m));
+      sums_.add(Slot::ridge, c * curve_.ridge(a));
+    }
+  }
+
+  const M& x_;
+  const Question& q_;
+  const RowFacts& facts_;
+  const Task& t_;
+  const Curve& curve_;
+  TaskSums& sums_;
+};
+
+template <class M, class Curve>
+void add_task(const M& x, const Question& q, const RowFacts& facts, const Task& t, const Curve& curve, unsigned threads,
+              std::span<double> sum, std::span<ExactSum> exact) {
+  std::vector<TaskSums> parts(threads, TaskSums(q, t, curve.most_curvature()));
+  parallel_items(threads, threads, [&](std::size_t k) {
+    TaskPass<M, Curve> pass(x, q, facts, t, curve, parts[k]);
+    const std::size_t last = x.rows * (k + 1) / threads;
+    for (std::size_t i = x.rows * k / threads; i < last; ++i) pass.visit(i);
+  });
+  for (const TaskSums& part : parts) part.finish(sum, exact);
+}
+
+}  // namespace
+
+void answer_work(const ShardRows& rows, const Question& q, const RowFacts& facts, unsigned threads, Answer& answer) {
+  std::size_t size = 0;
+  for (const Task& t : q.tasks) size += TaskSums::size(q, t);
+  answer.sum.assign(size, 0);
+  answer.exact.assign(slots * q.tasks.size(), {});
+  std::size_t at = 0;
+  for (std::size_t k = 0; k < q.tasks.size(); ++k) {
+    const Task& t = q.tasks[k];
+    const std::span<double> sum = std::span(answer.sum).subspan(at, TaskSums::size(q, t));
+    const std::span<ExactSum> exact = std::span(answer.exact).subspan(slots * k, slots);
+    with_curve(q.loss, t.smoothing, [&](const auto& curve) {
+      std::visit([&](const auto& x) { add_task(x, q, facts, t, curve, threads, sum, exact); }, rows.x);
+    });
+    at += sum.size();
+  }
+}
+
+namespace {
+
+/// The class that the scores give a row, and by how much they are for its own.
+struct Guess {
+  std::size_t place;
+  double margin;
+};
+
+template <class Row>
+Guess guess(const Question& q, Row row, std::size_t own) {
+  std::size_t best = 0;
+  double top = -std::numeric_limits<double>::infinity();
+  double score_of_own = 0;
+  double rival = top;
+  for (std::size_t k = 0; k < q.tasks.size(); ++k) {
+    const std::vector<double>& v = q.tasks[k].weights;
+    const double s = q.bias ? dot(row, v.data()) + v[q.cols] : dot(row, v.data());
+    if (q.tasks.size() == 1) return {s >= 0 ? std::size_t{1} : 0, own == 1 ? s : -s};
+    if (s > top) {
+      best = k;
+      top = s;
+    }
+    if (k == own)
+      score_of_own = s;
+    else
+      rival = std::max(rival, s);
+  }
+  return {best, score_of_own - rival};
+}
+
+struct Mistakes {
+  std::vector<std::uint64_t> confusion;
+  std::array<ExactSum, 3> weights{};
+};
+
+template <class M>
+void count_mistakes(const M& x, const Question& q, const RowFacts& facts, std::size_t first, std::size_t last,
+                    Mistakes& to) {
+  const std::size_t K = q.classes.size();
+  to.confusion.assign(K * K, 0);
+  for (std::size_t i = first; i < last; ++i) {
+    const double c = facts.weight(i);
+    if (c == 0) continue;
+    const std::size_t own = facts.place(i);
+    const Guess g = guess(q, x.row(i), own);
+    ++to.confusion[own * K + g.place];
+    to.weights[0].add(c);
+    if (g.place != own) to.weights[1].add(c);
+    if (g.margin < 0) to.weights[2].add(-c * g.margin);
+  }
+}
+
+}  // namespace
+
+void answer_mistakes(const ShardRows& rows, const Question& q, const RowFacts& facts, unsigned threads,
+                     Answer& answer) {
+  std::vector<Mistakes> parts(threads);
+  std::visit(
+      [&](const auto& x) {
+        parallel_items(threads, threads, [&](std::size_t k) {
+          count_mistakes(x, q, facts, x.rows * k / threads, x.rows * (k + 1) / threads, parts[k]);
+        });
+      },
+      rows.x);
+  answer.count.assign(q.classes.size() * q.classes.size(), 0);
+  answer.exact.assign(3, {});
+  for (const Mistakes& part : parts) {
+    for (std::size_t k = 0; k < answer.count.size(); ++k) answer.count[k] += part.confusion[k];
+    for (std::size_t k = 0; k < 3; ++k) answer.exact[k].add(part.weights[k]);
+  }
+}
+
+}  // namespace halfspace

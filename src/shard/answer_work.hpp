@@ -1,0 +1,27 @@
+// The passes over the rows of a shard, one a kind of question.
+#pragma once
+
+#include "shard/answer.hpp"
+#include "shard/row_facts.hpp"
+#include "shard/shard.hpp"
+
+namespace halfspace {
+
+/// most: c |x_j|, then c x_j^2 of each column; sum: entries of each column; count: rows of weight > 0, entries, squares of
+/// the numbers of entries of a row; the classes with their rows.
+void answer_schema(const ShardRows& rows, const Question& question, Answer& answer);
+
+/// sum: Σ c |x_j|, then Σ c x_j^2 of each column; most: the largest |x|, then of each class -|x| of its shortest row of at
+/// least half its mean weight.
+void answer_sizes(const ShardRows& rows, const Question& question, const RowFacts& facts, Answer& answer);
+
+/// sum: of each task what TaskSums has, one after another; exact: its slots.
+void answer_work(const ShardRows& rows, const Question& question, const RowFacts& facts, unsigned threads,
+                 Answer& answer);
+
+/// count: rows of class k that the scores give class l, at k K + l; exact: weights of the rows, of those with another label, and
+/// Σ c max(0, -margin).
+void answer_mistakes(const ShardRows& rows, const Question& question, const RowFacts& facts, unsigned threads,
+                     Answer& answer);
+
+}  // namespace halfspace

@@ -1,0 +1,109 @@
+#include "shard/question.hpp"
+
+#include <cstddef>
+
+#include "halfspace/version.h"
+#include "shard/packed.hpp"
+
+namespace halfspace {
+namespace {
+
+constexpr std::string_view question_magic = "halfspace question 1";
+
+void put(Packer& to, const Task& t) {
+  to.number(t.positive);
+  for (const bool flag : {t.product, t.hessian, t.diagonal}) to.number<std::uint8_t>(flag ? 1 : 0);
+  to.number(t.share);
+  to.number(t.smoothing);
+  to.array<double>(t.weights);
+  to.array<double>(t.direction);
+  to.number(t.reach);
+}
+
+Task task_from(Unpacker& from) {
+  Task t;
+  t.positive = from.number<std::uint32_t>();
+  t.product = from.number<std::uint8_t>() != 0;
+  t.hessian = from.number<std::uint8_t>() != 0;
+  t.diagonal = from.number<std::uint8_t>() != 0;
+  t.share = from.number<double>();
+  t.smoothing = from.number<double>();
+  t.weights = from.array<double>();
+  t.direction = from.array<double>();
+  t.reach = from.number<std::int16_t>();
+  return t;
+}
+
+bool in_range(const std::vector<std::int16_t>& exponents) {
+  for (const std::int16_t e : exponents)
+    if (e < -1000 || e > 1001) return false;
+  return true;
+}
+
+/// Do its parts have the sizes that they need?
+bool fits(const Question& q) {
+  if (q.cols > (std::uint64_t{1} << 31U) || !in_range(q.first_moment) || !in_range(q.second_moment)) return false;
+  if (!q.class_weight.empty() && q.class_weight.size() != q.classes.size()) return false;
+  if (q.ask == Ask::schema) return true;
+  if (q.ask == Ask::sizes && q.least_weight.size() != q.classes.size()) return false;
+  if (q.first_moment.size() != q.dims() || q.second_moment.size() != q.dims()) return false;
+  for (const Task& t : q.tasks) {
+    if (t.positive >= q.classes.size() || t.weights.size() != q.dims()) return false;
+    if (t.product && t.direction.size() != q.dims()) return false;
+    if (t.reach < -1000 || t.reach > 1001) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::string Question::bytes() const {
+  Packer to;
+  to.text(question_magic);
+  to.text(HALFSPACE_VERSION);
+  to.number(ask);
+  to.number(round);
+  to.number(cols);
+  to.number<std::uint8_t>(bias ? 1 : 0);
+  to.number(static_cast<std::uint8_t>(loss));
+  to.texts(classes);
+  to.array<double>(class_weight);
+  to.array<double>(least_weight);
+  to.array<std::uint64_t>(first_row);
+  to.array<std::int16_t>(first_moment);
+  to.array<std::int16_t>(second_moment);
+  to.number<std::uint64_t>(tasks.size());
+  for (const Task& t : tasks) put(to, t);
+  return to.take();
+}
+
+Result<Question> Question::parse(std::string_view bytes) {
+  Unpacker from(bytes);
+  if (from.text() != question_magic)
+    return Error{Code::bad_data, "question", "these bytes are no question of a driver, or one of another version"};
+  if (const std::string version = from.text(); version != HALFSPACE_VERSION)
+    return Error{Code::bad_data, "question",
+                 "the driver has halfspace " + version +
+                     ", this worker " HALFSPACE_VERSION "; install the same version on all machines"};
+  Question q;
+  const auto ask = from.number<std::uint8_t>();
+  q.round = from.number<std::uint64_t>();
+  q.cols = from.number<std::uint64_t>();
+  q.bias = from.number<std::uint8_t>() != 0;
+  const auto loss = from.number<std::uint8_t>();
+  q.classes = from.texts();
+  q.class_weight = from.array<double>();
+  q.least_weight = from.array<double>();
+  q.first_row = from.array<std::uint64_t>();
+  q.first_moment = from.array<std::int16_t>();
+  q.second_moment = from.array<std::int16_t>();
+  const std::uint64_t tasks = from.length(1);
+  for (std::uint64_t k = 0; k < tasks && from.ok(); ++k) q.tasks.push_back(task_from(from));
+  const bool known = ask < Names<Ask>::list.size() && loss < every_loss.size();
+  q.ask = static_cast<Ask>(known ? ask : 0);
+  q.loss = static_cast<LossKind>(known ? loss : 0);
+  if (!known || !from.at_end() || !fits(q)) return Error{Code::bad_data, "question", "is damaged"};
+  return q;
+}
+
+}  // namespace halfspace

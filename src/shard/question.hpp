@@ -1,0 +1,73 @@
+// What a driver asks of the rows, and what they answer: one pass over the rows a question. A shard answers for its own
+// rows; answers add up to that of all rows, in any order, to the same bits.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/fields.hpp"
+#include "halfspace/result.hpp"
+#include "loss/losses.hpp"
+
+namespace halfspace {
+
+enum class Ask : std::uint8_t {
+  schema,    // columns, classes, largest values
+  sizes,     // Σ c |x_j|, Σ c x_j^2, lengths of rows: the bounds of all sums to come
+  work,      // for each task loss, slopes, curvatures, or a product with the curvature
+  mistakes,  // what the labels of the scores are wrong of
+};
+template <>
+struct Names<Ask> {
+  static constexpr std::array<std::string_view, 4> list = {"schema", "sizes", "work", "mistakes"};
+};
+
+/// Of one run: two classes have one, one-vs-rest one a class.
+struct Task {
+  std::uint32_t positive = 1;     // place of its class
+  bool product = false;           // Σ h x (x.direction) alone; else loss and slopes
+  bool hessian = false;           // Σ h x x', lower triangle
+  bool diagonal = false;          // Σ h x_j^2
+  double share = 1;               // of the rows in Σ h x x'
+  double smoothing = 0;           // of the hinge (smoothed.hpp)
+  std::vector<double> weights;    // w, b
+  std::vector<double> direction;  // of a product
+  std::int16_t reach = 0;         // 2^reach is at least any slope; of a product, Σ |direction_j| sqrt(Σ c x_j^2)
+};
+
+struct Question {
+  Ask ask = Ask::schema;
+  std::uint64_t round = 0;
+  std::uint64_t cols = 0;
+  bool bias = true;
+  LossKind loss = LossKind::logistic;
+  std::vector<std::string> classes;         // in the order of their places
+  std::vector<double> class_weight;         // of each; empty: all 1
+  std::vector<double> least_weight;         // sizes: of each class, what a row must weigh to count as its shortest
+  std::vector<std::uint64_t> first_row;     // where each shard begins among all rows, by its number; empty: nobody asks
+  std::vector<std::int16_t> first_moment;   // 2^e is at least Σ c |x_j|; the bias last. sizes: bounds of both
+  std::vector<std::int16_t> second_moment;  // 2^e is at least sqrt(Σ c x_j^2); sizes: of Σ c x_j^2
+  std::vector<Task> tasks;
+
+  std::uint64_t dims() const { return cols + (bias ? 1 : 0); }
+  std::string bytes() const;
+  static Result<Question> parse(std::string_view bytes);
+};
+
+/// Not before it is asked for: a slot of Answer::exact.
+enum class Slot : std::uint8_t {
+  loss,
+  smooth_loss,
+  positive_alpha,
+  negative_alpha,
+  positive_conjugate,
+  negative_conjugate,
+  ridge
+};
+inline constexpr std::size_t slots = 7;
+
+}  // namespace halfspace

@@ -1,0 +1,66 @@
+#include "shard/shard.hpp"
+
+#include <algorithm>
+#include <variant>
+
+#include "base/text.hpp"
+#include "shard/answer_work.hpp"
+
+namespace halfspace {
+
+std::uint64_t Shard::cols() const {
+  return std::visit([](const auto& x) { return std::uint64_t{x.cols}; }, rows_->x);
+}
+
+std::uint64_t Shard::stored() const {
+  return std::visit([](const auto& x) { return std::uint64_t{x.stored()}; }, rows_->x);
+}
+
+std::uint64_t Shard::memory() const {
+  const std::uint64_t values = std::visit(
+      []<class M>(const M& x) -> std::uint64_t {
+        if constexpr (requires { x.start; })
+          return x.start.span().size_bytes() + x.column.span().size_bytes() + x.value.span().size_bytes();
+        else
+          return x.value.span().size_bytes();
+      },
+      rows_->x);
+  return values + rows_->label.span().size_bytes() + rows_->weight.span().size_bytes();
+}
+
+Answer Shard::answer(const Question& q, unsigned threads) const {
+  const ShardRows& rows = *rows_;
+  threads = static_cast<unsigned>(std::clamp<std::uint64_t>(this->rows() / 1024, 1, std::max(1U, threads)));
+  Answer out;
+  out.ask = q.ask;
+  out.round = q.round;
+  if (q.ask == Ask::schema) {
+    answer_schema(rows, q, out);
+    return out;
+  }
+  const RowFacts facts(rows, q);
+  if (!facts.unknown().empty())
+    out.failure = ShardFailure{rows.number, "partition " + std::to_string(rows.number) + " has the label " +
+                                                in_quotes(facts.unknown()) + ", which is none of the classes"};
+  else if (cols() > q.cols)
+    out.failure =
+        ShardFailure{rows.number, "partition " + std::to_string(rows.number) + " has " + std::to_string(cols()) +
+                                      " columns, the question " + std::to_string(q.cols)};
+  if (out.failure) return out;
+  switch (q.ask) {
+    case Ask::sizes:
+      answer_sizes(rows, q, facts, out);
+      break;
+    case Ask::work:
+      answer_work(rows, q, facts, threads, out);
+      break;
+    case Ask::mistakes:
+      answer_mistakes(rows, q, facts, threads, out);
+      break;
+    case Ask::schema:
+      break;
+  }
+  return out;
+}
+
+}  // namespace halfspace

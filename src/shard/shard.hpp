@@ -1,0 +1,58 @@
+// Rows of one partition of the data, kept where they are, that answer questions of a driver which never sees them.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/buffer.hpp"
+#include "data/rows.hpp"
+#include "shard/answer.hpp"
+#include "shard/question.hpp"
+
+namespace halfspace {
+
+/// What a shard is made of. `label[i]` is an index into `labels`, the texts of the classes met here.
+struct ShardRows {
+  std::uint64_t number = 0;  // of the partition, from 0: rows of all partitions are numbered in this order
+  Matrix x;
+  Buffer<std::uint32_t> label;
+  Buffer<double> weight;             // empty: all 1
+  std::vector<std::string> labels;   // none twice
+  std::vector<std::string> columns;  // names, or none
+};
+
+class Shard {
+ public:
+  explicit Shard(ShardRows rows) : rows_(std::make_shared<const ShardRows>(std::move(rows))) {}
+
+  /// As the bytes of its file (shard_file.cpp), and back.
+  std::string bytes() const;
+  static Result<Shard> parse(std::string_view bytes);
+  Result<void> save(const std::string& path) const;
+
+  /// Maps the file: rows are read from the system's cache of it, which all processes of a machine share.
+  static Result<Shard> open(const std::string& path);
+
+  /// One pass over the rows. What these rows cannot answer is a failure of the Answer.
+  Answer answer(const Question& question, unsigned threads = 1) const;
+
+  std::uint64_t number() const { return rows_->number; }
+  std::uint64_t rows() const { return rows_->label.size(); }
+  std::uint64_t cols() const;
+  std::uint64_t stored() const;  // entries
+  std::uint64_t memory() const;  // bytes of the arrays
+  const ShardRows& data() const { return *rows_; }
+
+ private:
+  static Result<Shard> viewed(std::string_view bytes, std::shared_ptr<const void> owner);
+
+  std::shared_ptr<const ShardRows> rows_;
+  std::shared_ptr<const void> owner_;  // of the memory that rows_ views; null: its own
+};
+
+}  // namespace halfspace

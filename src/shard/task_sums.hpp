@@ -1,0 +1,91 @@
+// The sums of one task over a range of rows.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "data/rows.hpp"
+#include "shard/curves.hpp"
+#include "shard/exact_sum.hpp"
+#include "shard/grid.hpp"
+#include "shard/question.hpp"
+
+namespace halfspace {
+
+class TaskSums {
+ public:
+  TaskSums(const Question& question, const Task& task, double most_curvature);
+
+  /// How many numbers a task adds to Answer::sum.
+  static std::size_t size(const Question& question, const Task& task);
+
+  void add(Slot slot, double term) { exact_[static_cast<std::size_t>(slot)].add(term); }
+
+  /// gradient += r (x, 1)
+  template <class Row>
+  void add_row(double r, Row row) {
+    add_multiple(r, row, gradient_.data());
+  }
+
+  /// Σ h x x', and its diagonal.
+  template <class Row>
+  void add_curvature(double h, Row row) {
+    if (!hessian_.empty()) add_square(h, row);
+    if (!diagonal_.empty()) add_squares(h, row);
+  }
+
+  /// Adds the sums to those of other ranges.
+  void finish(std::span<double> sum, std::span<ExactSum> exact) const;
+
+ private:
+  template <class T>
+  void add_multiple(double r, DenseRow<T> row, double* to) {
+    for (std::size_t j = 0; j < row.size; ++j) to[j] += grid::odd(r * static_cast<double>(row.value[j]));
+    if (bias_) to[cols_] += grid::odd(r);
+  }
+  template <class T>
+  void add_multiple(double r, SparseRow<T> row, double* to) {
+    for (std::size_t k = 0; k < row.size; ++k) to[row.column[k]] += grid::odd(r * static_cast<double>(row.value[k]));
+    if (bias_) to[cols_] += grid::odd(r);
+  }
+  template <class T>
+  void add_square(double h, DenseRow<T> row) {
+    for (std::size_t j = 0; j < row.size; ++j) {
+      const double scaled = h * static_cast<double>(row.value[j]);
+      double* const to = hessian_.data() + j * (j + 1) / 2;
+      if (scaled == 0) continue;
+      for (std::size_t k = 0; k <= j; ++k) to[k] += grid::odd(scaled * static_cast<double>(row.value[k]));
+    }
+    if (bias_) add_multiple(h, row, hessian_.data() + cols_ * (cols_ + 1) / 2);
+  }
+  template <class T>
+  void add_square(double h, SparseRow<T> row) {
+    for (std::size_t a = 0; a < row.size; ++a) {
+      const double scaled = h * static_cast<double>(row.value[a]);
+      const std::size_t j = row.column[a];
+      double* const to = hessian_.data() + j * (j + 1) / 2;
+      for (std::size_t b = 0; b <= a; ++b) to[row.column[b]] += grid::odd(scaled * static_cast<double>(row.value[b]));
+    }
+    if (bias_) add_multiple(h, row, hessian_.data() + cols_ * (cols_ + 1) / 2);
+  }
+  template <class Row>
+  void add_squares(double h, Row row) {
+    for_each_entry(row, [&](std::size_t j, double v) { diagonal_[j] += grid::odd(h * v * v); });
+    if (bias_) diagonal_[cols_] += grid::odd(h);
+  }
+
+  std::size_t cols_;
+  bool bias_;
+  std::vector<std::int16_t> gradient_grid_;
+  std::vector<std::int16_t> hessian_grid_;
+  std::vector<std::int16_t> diagonal_grid_;
+  std::vector<double> gradient_;
+  std::vector<double> hessian_;
+  std::vector<double> diagonal_;
+  std::array<ExactSum, slots> exact_{};
+};
+
+}  // namespace halfspace

@@ -1,0 +1,172 @@
+// Runs over partitions: the same bits however rows are cut, and the optimum that runs in memory prove.
+#include <gtest/gtest.h>
+
+#include "driver/partition_rows.hpp"
+
+namespace halfspace {
+namespace {
+
+struct Problem {
+  const char* name;
+  Options options;
+  int classes = 2;
+  bool weighted = false;
+};
+
+const std::vector<Problem>& problems() {
+  static const std::vector<Problem> all = {
+      {"logistic", {{"algorithm", "logistic"}, {"tol", "1e-6"}}},
+      {"free bias, large C", {{"algorithm", "logistic"}, {"C", "100"}, {"tol", "1e-5"}}},
+      {"no bias", {{"algorithm", "logistic"}, {"bias", "none"}}},
+      {"augmented bias", {{"algorithm", "logistic"}, {"bias", "augmented"}}},
+      {"mean form", {{"algorithm", "logistic"}, {"lambda", "0.01"}}},
+      {"hinge", {{"algorithm", "svm"}, {"tol", "1e-3"}}},
+      {"hinge to six digits", {{"algorithm", "svm"}, {"tol", "1e-6"}, {"C", "0.1"}}},
+      {"squared hinge", {{"algorithm", "svm"}, {"loss", "squared-hinge"}, {"tol", "1e-6"}}},
+      {"modified Huber", {{"algorithm", "svm"}, {"loss", "modified-huber"}}},
+      {"three classes", {{"algorithm", "logistic"}, {"multiclass", "one-vs-rest"}}, 3},
+      {"row weights", {{"algorithm", "logistic"}}, 2, true},
+      {"balanced classes", {{"algorithm", "svm"}, {"class-weight", "balanced"}}, 3, true},
+  };
+  return all;
+}
+
+class Partitioned : public testing::TestWithParam<Problem> {};
+
+TEST_P(Partitioned, GivesTheSameModelHoweverRowsAreCut) {
+  const Problem& p = GetParam();
+  for (const Kind kind : {Kind::dense, Kind::sparse}) {
+    const MadeRows rows = made_rows(1, 700, 9, p.classes);
+    const auto one = driven(partitions_of(rows, 1, kind, p.weighted), p.options);
+    ASSERT_TRUE(one.ok()) << one.error().text();
+    EXPECT_EQ(one.value().status, "converged") << one.value().stop_reason;
+    const std::string bytes = one.value().classifier.bytes();
+    unsigned seed = 0;
+    for (const int parts : {2, 3, 7, 100}) {
+      const auto more =
+          driven(partitions_of(rows, parts, kind, p.weighted), p.options, ++seed, 1 + parts % 3, parts == 3);
+      ASSERT_TRUE(more.ok()) << more.error().text();
+      EXPECT_TRUE(more.value().classifier.bytes() == bytes) << parts << " partitions";
+    }
+  }
+}
+
+TEST_P(Partitioned, IsWithinItsGapOfTheRunInMemory) {
+  const Problem& p = GetParam();
+  const MadeRows made = made_rows(2, 500, 7, p.classes);
+  const auto over = driven(partitions_of(made, 3, Kind::dense, p.weighted), p.options);
+  ASSERT_TRUE(over.ok()) << over.error().text();
+  DenseRows rows{std::span<const double>(made.values), made.rows(), made.cols};
+  if (p.weighted) rows.weights = made.weights;
+  Options exact = p.options;
+  std::erase_if(exact, [](const auto& o) { return o.first == "tol"; });
+  exact.emplace_back("tol", "1e-9");
+  const auto in_memory = train(rows, CodedLabels{made.codes, made.texts}, exact);
+  ASSERT_TRUE(in_memory.ok()) << in_memory.error().text();
+  const double optimum = *in_memory.value().objective;
+  const double found = *over.value().objective;
+  EXPECT_GE(found, optimum - 2e-9 * optimum);
+  EXPECT_LE(found - *over.value().gap, optimum * (1 + 1e-12));
+  EXPECT_EQ(over.value().rows, made.rows());
+  if (p.classes == 2) {
+    EXPECT_NEAR(static_cast<double>(over.value().mistakes), static_cast<double>(in_memory.value().mistakes), 25);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Problems, Partitioned, testing::ValuesIn(problems()), [](const auto& info) {
+  std::string name = info.param.name;
+  std::erase_if(name, [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; });
+  return name;
+});
+
+TEST(Partitions, ManyColumnsAreLearnedByProducts) {
+  const MadeRows made = made_rows(3, 400, 700, 2, 0.97);
+  for (const Options& options :
+       {Options{{"algorithm", "logistic"}, {"tol", "1e-5"}}, Options{{"algorithm", "svm"}, {"tol", "1e-3"}}}) {
+    const auto one = driven(partitions_of(made, 1, Kind::sparse), options);
+    ASSERT_TRUE(one.ok()) << one.error().text();
+    EXPECT_EQ(one.value().status, "converged") << one.value().stop_reason;
+    const auto seven = driven(partitions_of(made, 7, Kind::sparse), options, 5, 2, true);
+    EXPECT_TRUE(one.value().classifier.bytes() == seven.value().classifier.bytes());
+  }
+}
+
+TEST(Partitions, SayWhatTheyCannotAnswer) {
+  MadeRows made = made_rows(4, 50, 3, 2);
+  std::fill(made.codes.begin(), made.codes.end(), 0);
+  const auto one_class = driven(partitions_of(made, 2, Kind::dense), {});
+  ASSERT_FALSE(one_class.ok());
+  EXPECT_NE(one_class.error().text().find("training needs two classes"), std::string::npos) << one_class.error().text();
+
+  made = made_rows(4, 50, 3, 2);
+  const MadeRows wider = made_rows(5, 50, 4, 2);
+  std::vector<Partition> parts = partitions_of(made, 1, Kind::dense);
+  const CodedLabels labels{wider.codes, wider.texts};
+  parts.push_back(Partition::of({std::span<const double>(wider.values), 50, 4}, labels, 1).value());
+  const auto differ = driven(parts, {});
+  ASSERT_FALSE(differ.ok());
+  EXPECT_NE(differ.error().text().find("number of columns (3 and 4)"), std::string::npos) << differ.error().text();
+
+  for (const auto& [name, value] :
+       Options{{"penalty", "l1"}, {"C", "inf"}, {"kernel", "rbf"}, {"scale", "standard"}, {"solver", "gd"}}) {
+    const auto refused = PartitionedRun::begin({{"algorithm", "svm"}, {name, value}});
+    ASSERT_FALSE(refused.ok()) << name;
+    EXPECT_EQ(refused.error().code, Code::usage);
+    EXPECT_EQ(refused.error().where, name);
+  }
+}
+
+TEST(Partitions, NamesTheRowThatIsNoNumber) {
+  MadeRows made = made_rows(4, 50, 3, 2);
+  made.values[7] = NAN;
+  const auto bad = Partition::of({std::span<const double>(made.values), 50, 3}, CodedLabels{made.codes, made.texts}, 0);
+  ASSERT_FALSE(bad.ok());
+  EXPECT_NE(bad.error().text().find("row 2, column 1"), std::string::npos) << bad.error().text();
+}
+
+TEST(Partitions, FilesAndBytesKeepTheRows) {
+  const MadeRows made = made_rows(6, 60, 5, 2);
+  const Options options;
+  for (const Kind kind : {Kind::dense, Kind::sparse}) {
+    const std::vector<Partition> parts = partitions_of(made, 2, kind, true);
+    std::vector<Partition> again;
+    for (const Partition& p : parts) again.push_back(Partition::from_bytes(p.bytes()).value());
+    EXPECT_EQ(driven(parts, options).value().classifier.bytes(), driven(again, options).value().classifier.bytes());
+    const std::string path = testing::TempDir() + "halfspace-partition";
+    ASSERT_TRUE(parts[1].save(path).ok());
+    again[1] = Partition::open(path).value();
+    EXPECT_EQ(again[1].bytes(), parts[1].bytes());
+    EXPECT_EQ(driven(parts, options).value().classifier.bytes(), driven(again, options).value().classifier.bytes());
+  }
+}
+
+TEST(Partitions, DamagedBytesAreRefused) {
+  const MadeRows made = made_rows(6, 40, 5, 2);
+  const std::vector<Partition> parts = partitions_of(made, 2, Kind::sparse, true);
+  PartitionedRun run = PartitionedRun::begin({}).value();
+  std::mt19937_64 random(7);
+  while (!run.done()) {
+    const std::string question = run.ask();
+    const std::string answer = summed(parts, question, 0, 1);
+    const std::string state = run.state();
+    const std::string bytes = parts[0].bytes();
+    for (int k = 0; k < 200; ++k) {
+      const auto spoiled = [&](std::string text) {
+        if (k % 2 == 0)
+          text.resize(random() % text.size());
+        else
+          text[random() % text.size()] ^= static_cast<char>(1 + random() % 255);
+        return text;
+      };
+      static_cast<void>(parts[0].answer(spoiled(question)));
+      static_cast<void>(add_answers(spoiled(answer), answer));
+      static_cast<void>(PartitionedRun::resume(spoiled(state)));
+      EXPECT_FALSE(Partition::from_bytes(spoiled(bytes)).ok());
+    }
+    ASSERT_TRUE(run.tell(answer).ok());
+    EXPECT_FALSE(run.done() ? false : run.tell(answer).ok());  // to the question before
+  }
+}
+
+}  // namespace
+}  // namespace halfspace

@@ -1,0 +1,124 @@
+// Sums whose bits depend on no order, held against exact rational sums.
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <vector>
+
+#include <gmpxx.h>
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "shard/exact_sum.hpp"
+#include "shard/grid.hpp"
+
+namespace halfspace {
+namespace {
+
+double ldexp_of(int mantissa, int exponent) { return std::ldexp(static_cast<double>(mantissa) / 1000, exponent); }
+
+std::vector<double> made_terms(const std::vector<std::pair<int, std::int8_t>>& parts) {
+  std::vector<double> out;
+  for (const auto& [m, e] : parts) out.push_back(ldexp_of(m, 8 * e));
+  return out;
+}
+
+RC_GTEST_PROP(ExactSum, IsTheRationalSum, (const std::vector<std::pair<int, std::int8_t>>& parts)) {
+  const std::vector<double> terms = made_terms(parts);
+  ExactSum sum;
+  mpq_class exact;
+  for (const double t : terms) {
+    if (!std::isfinite(t)) return;
+    sum.add(t);
+    exact += mpq_class(t);
+  }
+  const double got = sum.value();
+  RC_ASSERT(std::isfinite(got) || std::fabs(exact.get_d()) > 1e308);
+  if (!std::isfinite(got)) return;
+  const mpq_class error = abs(mpq_class(got) - exact);
+  RC_ASSERT(error <= abs(exact) * mpq_class(std::ldexp(1, -52)) + mpq_class(5e-324));
+}
+
+RC_GTEST_PROP(ExactSum, DoesNotDependOnOrderOrGrouping,
+              (std::vector<std::pair<int, std::int8_t>> parts, std::uint8_t cut)) {
+  const std::vector<double> terms = made_terms(parts);
+  ExactSum whole;
+  for (const double t : terms) whole.add(t);
+  ExactSum first;
+  ExactSum second;
+  for (std::size_t k = terms.size(); k-- > 0;) (k % 251 < cut ? first : second).add(terms[k]);
+  second.add(first);
+  RC_ASSERT((std::isnan(whole.value()) && std::isnan(second.value())) || whole.value() == second.value());
+}
+
+TEST(ExactSum, KeepsWhatCancellationLeaves) {
+  ExactSum sum;
+  for (const double t : {1e300, 1.0, -1e300, 5e-324, -0.0}) sum.add(t);
+  EXPECT_EQ(sum.value(), 1.0);
+  sum.add(-1.0);
+  EXPECT_EQ(sum.value(), 5e-324);
+  sum.add(INFINITY);
+  EXPECT_TRUE(std::isnan(sum.value()));
+}
+
+/// Terms whose absolute values sum to `bound` or less.
+struct Terms {
+  std::vector<double> values;
+  double bound = 0;
+};
+
+Terms random_terms(unsigned seed, std::size_t count) {
+  std::mt19937_64 random(seed);
+  std::normal_distribution<double> normal;
+  Terms out;
+  for (std::size_t k = 0; k < count; ++k) {
+    double t = normal(random) * std::pow(10, normal(random));
+    if (k % 5 == 0) t = std::ldexp(std::round(t * 8), -40);  // of few bits: half-way between places of the grid
+    out.values.push_back(t);
+    out.bound += std::fabs(t);
+  }
+  out.bound *= 1.5;
+  return out;
+}
+
+double grid_sum(const std::vector<double>& values, int e, std::size_t first, std::size_t step) {
+  double sum = grid::origin(e);
+  for (std::size_t k = first; k < values.size(); k += step) sum += grid::odd(values[k]);
+  return sum - grid::origin(e);
+}
+
+TEST(Grid, SumsHaveTheSameBitsInAnyOrderAndGrouping) {
+  for (unsigned seed = 0; seed < 200; ++seed) {
+    Terms t = random_terms(seed, 1000);
+    const int e = grid::exponent(t.bound);
+    const double whole = grid_sum(t.values, e, 0, 1);
+    std::shuffle(t.values.begin(), t.values.end(), std::mt19937_64(seed));
+    for (const std::size_t parts : {1U, 2U, 3U, 7U, 100U}) {
+      double sum = 0;
+      for (std::size_t k = parts; k-- > 0;) sum += grid_sum(t.values, e, k, parts);
+      ASSERT_EQ(sum, whole) << "seed " << seed << ", " << parts << " parts";
+    }
+  }
+}
+
+TEST(Grid, IsWithinItsStepOfTheExactSum) {
+  for (unsigned seed = 0; seed < 50; ++seed) {
+    const Terms t = random_terms(seed, 1000);
+    const int e = grid::exponent(t.bound);
+    mpq_class exact;
+    for (const double v : t.values) exact += mpq_class(v);
+    const mpq_class error = abs(mpq_class(grid_sum(t.values, e, 0, 1)) - exact);
+    EXPECT_LE(error.get_d(), 1000 * grid::step(e));
+    EXPECT_LE(error.get_d(), 1e-12 * t.bound);
+  }
+}
+
+TEST(Grid, BoundsOutsideTheRangeOfDoublesAreTold) {
+  EXPECT_EQ(grid::exponent(0), grid::least);
+  EXPECT_EQ(grid::exponent(1e308), grid::most + 1);
+  EXPECT_EQ(grid::exponent(NAN), grid::most + 1);
+  EXPECT_EQ(grid::exponent(1), 1);
+  EXPECT_EQ(grid::exponent(0.75), 0);
+}
+
+}  // namespace
+}  // namespace halfspace
