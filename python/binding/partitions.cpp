@@ -9,7 +9,7 @@
 namespace halfspace::python {
 namespace {
 
-nb::bytes bytes_of(const std::string& bytes) { return {bytes.data(), bytes.size()}; }
+nb::bytes bytes_of(const std::string& bytes) { return nb::bytes(bytes.data(), bytes.size()); }
 
 std::string_view view_of(const nb::bytes& bytes) { return {static_cast<const char*>(bytes.data()), bytes.size()}; }
 

@@ -94,7 +94,7 @@ def include_problem(layer, bracket, header, known):
     """Why `layer` may not include `header`; None when it may."""
     target, slash, _ = header.partition("/")
     if target == "halfspace":
-        allowed = header in {"halfspace/result.hpp", "halfspace/options.hpp"} or layer in PUBLIC_HEADERS_FOR | {"include"}
+        allowed = header in {"halfspace/result.hpp", "halfspace/options.hpp", "halfspace/version.h"} or layer in PUBLIC_HEADERS_FOR | {"include"}
         return None if allowed else f"{layer} may include only halfspace/result.hpp and options.hpp of the public headers"
     if layer == "include":
         standard = bracket == "<" and re.fullmatch(r"[a-z_0-9]+|std\w+\.h", header)
