@@ -32,7 +32,7 @@ class Part(NamedTuple):
 def _no_null(array: Any, first: int, what: str) -> None:
     if array.null_count:
         row = first + int(np.flatnonzero(np.asarray(array.is_null()))[0])
-        raise ValueError(f"row {row}: {what} is null; drop such rows or fill them")
+        raise ValueError(f"row {row}: {what} null; drop such rows or fill them")
 
 
 def _flat(lists: Any) -> Array:
@@ -88,7 +88,7 @@ def part_of(features: Any, first: int = 0, cols: int | None = None) -> Part:
     """
     import pyarrow as pa
 
-    _no_null(features, first, "the features")
+    _no_null(features, first, "the features are")
     if pa.types.is_list(features.type) or pa.types.is_large_list(features.type):
         return _arrays(features, first, cols)
     if [field.name for field in features.type] == ["type", "size", "indices", "values"]:
@@ -105,10 +105,10 @@ def _entries(part: Part) -> Part:
     return part._replace(dense=None, counts=counts, column=column.astype(np.int32), values=part.dense[row, column])
 
 
-def rows_of(parts: Sequence[Part], names: list[str] | None = None) -> Prepared:
-    """All parts one after another: an array where all are dense, else CSR."""
+def rows_of(parts: Sequence[Part], names: list[str] | None = None, sparse: bool = False) -> Prepared:
+    """All parts one after another: an array where all are dense, else, or with ``sparse``, CSR."""
     rows, cols = sum(part.rows for part in parts), parts[0].cols if parts else 0
-    if not parts or all(part.dense is not None for part in parts):
+    if not parts or (not sparse and all(part.dense is not None for part in parts)):
         dense = [part.dense for part in parts if part.dense is not None]
         array = dense[0] if len(dense) == 1 else np.concatenate(dense) if dense else np.empty((0, cols))
         return Prepared(np.ascontiguousarray(array), rows, cols, names)
@@ -128,7 +128,7 @@ class Gathered(NamedTuple):
     weights: Array | None
 
 
-def gather(batches: Iterable[Any], names: list[str] | None) -> Gathered:
+def gather(batches: Iterable[Any], names: list[str] | None, sparse: bool) -> Gathered:
     """Reads the batches of ``Columns.of``. Errors (ValueError): name the row, from 0 in the partition."""
     parts: list[Part] = []
     labels: list[Array] = []
@@ -138,15 +138,15 @@ def gather(batches: Iterable[Any], names: list[str] | None) -> Gathered:
         if batch.num_rows == 0:
             continue
         part = part_of(batch.column("features"), first, parts[0].cols if parts else None)
-        _no_null(batch.column("label"), first, "the label")
+        _no_null(batch.column("label"), first, "the label is")
         parts.append(part)
         labels.append(_labels(batch.column("label")))
         if "weight" in batch.schema.names:
-            _no_null(batch.column("weight"), first, "the weight")
+            _no_null(batch.column("weight"), first, "the weight is")
             weights.append(batch.column("weight").to_numpy(zero_copy_only=False))
         first += batch.num_rows
     label = np.concatenate(labels) if labels else np.empty(0, np.float64)
-    return Gathered(rows_of(parts, names), label, np.concatenate(weights) if weights else None)
+    return Gathered(rows_of(parts, names, sparse), label, np.concatenate(weights) if weights else None)
 
 
 def _labels(array: Any) -> Array:

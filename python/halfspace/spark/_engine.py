@@ -27,14 +27,18 @@ BYTES_PER_COLUMN = 16  # of the longest answer
 class SparkEngine:
     """Shards of a data frame, and who asks them; a context: with SparkEngine(frame, columns) as engine: ..."""
 
-    def __init__(self, frame: Any, columns: Columns, threads: int = 1) -> None:
+    def __init__(self, frame: Any, columns: Columns) -> None:
         _needs.check_classic(frame)
         _needs.pyarrow()
         self._context = frame.sparkSession.sparkContext
-        self._threads = threads
+        self._threads = int(self._context.getConf().get("spark.task.cpus", "1"))
         self._names = list(columns.numbers) or None
         self._frame = columns.of(frame)
-        self._make()
+        self._sparse = False
+        if len({each.sparse for each in self._make() if each.facts.rows}) > 1:
+            self.close()
+            self._sparse = True  # a row has other bits in CSR, and which partitions are dense must not matter
+            self._make()
 
     def __enter__(self) -> SparkEngine:
         return self
@@ -42,10 +46,10 @@ class SparkEngine:
     def __exit__(self, kind: object, *_: object) -> None:
         self.close()
 
-    def _make(self) -> None:
+    def _make(self) -> list[Described]:
         """Shards, and the facts of each."""
         self._run = uuid.uuid4().hex
-        write = _written(self._names, self._run)
+        write = _written(_tasks.Plan(self._names, self._sparse, self._run))
         described = self._frame.mapInArrow(write, "described string").rdd.map(lambda row: row.described)
         self._described = described.persist(StorageLevel.MEMORY_AND_DISK)
         try:
@@ -56,6 +60,7 @@ class SparkEngine:
         except BaseException:
             self.close()
             raise
+        return known
 
     def _check_size(self) -> None:
         cols = max(fact.cols for fact in self.facts)
@@ -127,11 +132,11 @@ class SparkEngine:
             return
 
 
-def _written(names: list[str] | None, run: str) -> Callable[[Any], Any]:
+def _written(plan: _tasks.Plan) -> Callable[[Any], Any]:
     """A function of one argument, as Spark wants it."""
 
     def write(batches: Any) -> Any:
-        return _tasks.write_shard(batches, names, run)
+        return _tasks.write_shard(batches, plan)
 
     return write
 

@@ -24,15 +24,16 @@ class Described(NamedTuple):
 
     facts: Facts
     path: str
+    sparse: bool
     error: str = ""
 
     def text(self) -> str:
-        return json.dumps([self.facts, self.path, self.error])
+        return json.dumps(self)
 
     @staticmethod
     def of(text: str) -> Described:
-        facts, path, error = json.loads(text)
-        return Described(Facts(*facts), path, error)
+        facts, *others = json.loads(text)
+        return Described(Facts(*facts), *others)
 
 
 class Sum(NamedTuple):
@@ -65,23 +66,31 @@ def _directory(run: str, number: int) -> str:
     return os.path.join(disks[number % len(disks)] or tempfile.gettempdir(), f"halfspace-{run}")
 
 
-def describe(batches: Iterable[Any], names: list[str] | None, run: str, number: int, attempt: int) -> Described:
+class Plan(NamedTuple):
+    """How shards are made: names of columns where they have some, CSR also of dense rows, the directory's name."""
+
+    names: list[str] | None
+    sparse: bool
+    run: str
+
+
+def describe(batches: Iterable[Any], plan: Plan, number: int, attempt: int) -> Described:
     """Writes the shard of a partition. What is wrong with rows becomes the description's error: Spark would try four
     times what is raised, to the same end."""
     try:
-        rows, labels, weights = gather(batches, names)
+        rows, labels, weights = gather(batches, plan.names, plan.sparse)
         shard = Shard.of(rows, labels, number, weights)
     except (ValueError, TypeError) as error:
         text = str(error) if str(error).startswith("partition ") else f"partition {number}: {error}"
-        return Described(Facts(number, 0, 0, 0, 0, None, "", _core.version), "", text)
-    place = _directory(run, number)
+        return Described(Facts(number, 0, 0, 0, 0, None, "", _core.version), "", False, text)
+    place = _directory(plan.run, number)
     os.makedirs(place, exist_ok=True)
     path = os.path.join(place, f"{number}-{attempt}.shard")
     shard.core.save(path)
-    return Described(shard.facts, path)
+    return Described(shard.facts, path, isinstance(rows.values, tuple))
 
 
-def write_shard(batches: Iterable[Any], names: list[str] | None, run: str) -> Iterator[Any]:
+def write_shard(batches: Iterable[Any], plan: Plan) -> Iterator[Any]:
     """For ``mapInArrow``: rows in, one description out."""
     import pyarrow as pa
     from pyspark import TaskContext
@@ -89,7 +98,7 @@ def write_shard(batches: Iterable[Any], names: list[str] | None, run: str) -> It
     task = TaskContext.get()
     if task is None:
         raise RuntimeError("shards are written by tasks of Spark")
-    described = describe(batches, names, run, task.partitionId(), task.taskAttemptId())
+    described = describe(batches, plan, task.partitionId(), task.taskAttemptId())
     yield pa.RecordBatch.from_pydict({"described": [described.text()]})
 
 
