@@ -67,8 +67,8 @@ def vector(cells: Any, sparse: bool) -> Any:
 
 
 def frame(spark: Any, X: Any, y: Any, partitions: int, sparse: bool = False) -> Any:
-    """Rows in partitions of different sizes: number columns, ``features`` (vectors; with ``sparse`` those of the first 50
-    rows and of every other one are sparse), ``label`` (0 and 1), ``kind`` (as y has it)."""
+    """Rows in partitions of different sizes: number columns, ``features`` (vectors), ``label`` (0 and 1), ``kind`` (y).
+    ``sparse``: the vectors of the first 50 rows and of every other one are sparse."""
     second = np.unique(y)[-1]
     table = [
         (float(kind == second), kind.item(), vector(cells, sparse and (k < 50 or k % 2 == 0)), *cells.tolist())

@@ -78,7 +78,9 @@ def _vectors(struct: Any, first: int, cols: int | None) -> Part:
     column[of_sparse] = _flat(struct.field("indices"))
     begin = np.cumsum(counts) - counts
     column[~of_sparse] = (np.arange(len(values)) - np.repeat(begin, counts))[~of_sparse]
-    return Part(len(struct), cols, None, counts, column, values)
+    kept = values != 0
+    row = np.repeat(np.arange(len(struct)), counts)
+    return Part(len(struct), cols, None, np.bincount(row[kept], minlength=len(struct)), column[kept], values[kept])
 
 
 def part_of(features: Any, first: int = 0, cols: int | None = None) -> Part:
