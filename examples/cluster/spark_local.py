@@ -19,8 +19,7 @@ from pyspark.sql import SparkSession
 from pyspark.sql import functions as F
 
 import halfspace
-from halfspace.spark import LogisticRegression, LogisticRegressionModel
-from halfspace.spark._needs import check_java
+from halfspace.spark import LogisticRegression, LogisticRegressionModel, check_java
 
 
 def session(folder: str) -> SparkSession:

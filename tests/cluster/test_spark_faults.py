@@ -156,13 +156,12 @@ def test_a_column_that_does_not_fit(spark: Any, given: Any, message: str) -> Non
 
 
 def test_answers_too_large_for_the_driver(spark: Any) -> None:
+    wide = [(float(k), Vectors.sparse(100_000, [k], [1.0])) for k in range(2)]
     conf = spark.sparkContext._jsc.sc().conf()
-    conf.set("spark.driver.maxResultSize", "100b")
+    conf.set("spark.driver.maxResultSize", "1m")
     try:
-        with pytest.raises(
-            ValueError, match=r"an answer about 6 columns has \d+ bytes, and .*maxResultSize allows 100"
-        ):
-            hs.LogisticRegression().fit(frame(spark, *rows(), 2))
+        with pytest.raises(ValueError, match=r"about 100000 columns has 1600016 bytes, and .*maxResultSize allows 1048576"):
+            hs.LogisticRegression().fit(of_parts(spark, [wide], SCHEMA))
     finally:
         conf.set("spark.driver.maxResultSize", "1g")
 

@@ -19,6 +19,7 @@ except ImportError as error:
 
 from halfspace.spark._estimators import LinearSVC, LogisticRegression, Perceptron
 from halfspace.spark._models import LinearSVCModel, LogisticRegressionModel, PerceptronModel
+from halfspace.spark._needs import check_java
 
 __all__ = [
     "LinearSVC",
@@ -27,4 +28,5 @@ __all__ = [
     "LogisticRegressionModel",
     "Perceptron",
     "PerceptronModel",
+    "check_java",
 ]

@@ -20,7 +20,7 @@ from halfspace.spark._arrow import gather
 
 
 class Described(NamedTuple):
-    """A shard file, or why there is none."""
+    """A shard file, or why there is none: no rows, which have no columns to name, or an error."""
 
     facts: Facts
     path: str
@@ -83,6 +83,8 @@ def describe(batches: Iterable[Any], plan: Plan, number: int, attempt: int) -> D
     except (ValueError, TypeError) as error:
         text = str(error) if str(error).startswith("partition ") else f"partition {number}: {error}"
         return Described(Facts(number, 0, 0, 0, 0, None, "", _core.version), "", False, text)
+    if not rows.rows:
+        return Described(shard.facts, "", False)
     place = _directory(plan.run, number)
     os.makedirs(place, exist_ok=True)
     path = os.path.join(place, f"{number}-{attempt}.shard")
@@ -120,7 +122,7 @@ def answer(described: Iterable[str], question: Any, threads: int) -> Iterator[Su
     """The sum of a partition; ``question`` is a broadcast of bytes."""
     for each in map(Described.of, described):
         number = each.facts.number
-        if each.error:
+        if not each.path:
             yield Sum(error=each.error)
             continue
         try:
