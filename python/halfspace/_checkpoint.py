@@ -11,7 +11,8 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -85,6 +86,18 @@ class Checkpoint:
         if self.path is not None:
             self.path.unlink(missing_ok=True)
 
+    @contextmanager
+    def named_in_errors(self) -> Iterator[None]:
+        """Where workers are lost, says how to go on."""
+        try:
+            yield
+        except ConnectionError as error:
+            raise ConnectionError(f"{error}{self.where()}") from error
+
     def where(self) -> str:
         """For messages: where the run can be taken up."""
-        return "" if self.path is None else f"; fit again with checkpoint={str(self.path)!r} to go on"
+        return (
+            ""
+            if self.path is None or not self.path.exists()
+            else f"; fit again with checkpoint={str(self.path)!r} to go on"
+        )

@@ -15,8 +15,9 @@ the core's shard, so that an engine may move it. Estimators' parameters and attr
 from __future__ import annotations
 
 import os
+import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -43,6 +44,7 @@ class Facts(NamedTuple):
     names: list[str] | None
     labels: str  # one of LABEL_KINDS, "" without rows
     version: str
+    sparse: bool = False
 
 
 class Shard:
@@ -58,7 +60,7 @@ class Shard:
         try:
             return _shard_of(X, y, number, weights)
         except (ValueError, TypeError) as error:
-            raise ValueError(f"partition {number}: {error}") from error
+            raise ValueError(f"partition {number}: {_named(str(error), getattr(X, 'columns', None))}") from error
 
     def answer(self, question: bytes, threads: int = 1) -> bytes:
         """One pass over the rows."""
@@ -69,6 +71,14 @@ class Shard:
 
     def __reduce__(self) -> tuple[Any, tuple[bytes, Facts]]:
         return (_restored, (self.core.tobytes(), self.facts))
+
+
+def _named(message: str, names: Any) -> str:
+    """Columns by their names, where there are some; what a run on one machine offers is not offered here."""
+    told, _, _ = message.partition(", or train with")
+    if names is None:
+        return told
+    return re.sub(r"column (\d+) \(from 0\)", lambda found: f"column {str(names[int(found[1])])!r}", told)
 
 
 def _restored(data: bytes, facts: Facts) -> Shard:
@@ -90,7 +100,9 @@ def _shard_of(X: Any, y: Any, number: int, weights: Any) -> Shard:
     coded = encode(labels)
     core = _core.Shard.of(rows.core(weights), coded.core(), number)
     kind = LABEL_KINDS.get(coded.classes.dtype.kind, "texts") if rows.rows else ""
-    return Shard(core, Facts(number, rows.rows, rows.cols, core.nonzeros, core.nbytes, rows.names, kind, _core.version))
+    sparse = isinstance(rows.values, tuple)
+    sizes = (rows.rows, rows.cols, core.nonzeros, core.nbytes)
+    return Shard(core, Facts(number, *sizes, rows.names, kind, _core.version, sparse))
 
 
 def check_facts(facts: Sequence[Facts]) -> None:
@@ -119,6 +131,12 @@ def _check_alike(first: Facts, fact: Facts) -> None:
         raise ValueError(
             f"{where} has as column {place} {mine[place]!r}, partition {first.number} has {theirs[place]!r}; "
             "give all partitions the same columns in the same order"
+        )
+    if fact.sparse != first.sparse:
+        kinds = ("dense", "sparse")
+        raise ValueError(
+            f"{where} has {kinds[fact.sparse]} rows, partition {first.number} has {kinds[first.sparse]}; "
+            "give all partitions one kind: sums of the two differ in their last bits"
         )
     if fact.labels != first.labels:
         raise ValueError(
@@ -163,6 +181,9 @@ class Running(NamedTuple):
     checkpoint: str | os.PathLike[str] | None = None
 
 
+Look = Callable[[Mapping[str, Any]], bool] | None
+
+
 class Finished(NamedTuple):
     """A training and how it came to be."""
 
@@ -182,18 +203,17 @@ def learn(engine: Engine, options: Options, facts: Sequence[Facts], running: Run
     begin = time.monotonic()
     store = Checkpoint(running.checkpoint, options, facts)
     driver = _core.Driver.begin(options)
-    first = question = driver.ask()
-    answer = engine.sum(question, None)
-    driver = store.resumed(answer) or _told(driver, answer)
-    longest = (len(first), len(answer))
-    with Watch(running.name, running.verbose, running.callback) as look:
+    with store.named_in_errors(), Watch(running.name, running.verbose, running.callback) as look:
+        question = driver.ask()
+        answer = engine.sum(question, None)
+        longest = (len(question), len(answer))
+        driver = store.resumed(answer) or _told(driver, answer)
+        _look(look, driver, store, begin)
         while question := driver.ask():
             answer = engine.sum(question, driver.progress()["shard"])
-            store.write(_told(driver, answer))
             longest = (max(longest[0], len(question)), max(longest[1], len(answer)))
-            if look is not None and not look(_seen(driver.progress(), time.monotonic() - begin)):
-                rounds = driver.progress()["rounds"]
-                raise KeyboardInterrupt(f"the callback ended the run after {rounds} rounds{store.where()}")
+            store.write(_told(driver, answer))
+            _look(look, driver, store, begin)
     finished = Finished(driver.training(), driver.progress()["rounds"], *longest, time.monotonic() - begin)
     store.remove()
     return finished
@@ -204,7 +224,9 @@ def _told(driver: _core.Driver, answer: bytes) -> _core.Driver:
     return driver
 
 
-def _seen(progress: Mapping[str, Any], seconds: float) -> dict[str, Any]:
-    """What :class:`halfspace._running.Watch` shows."""
+def _look(look: Look, driver: _core.Driver, store: Checkpoint, begin: float) -> None:
+    """Shows where the run is. Error (KeyboardInterrupt): the callback ends it."""
     nothing = {"visits": 0, "passes": 0, "updates": 0, "fraction": None, "fits": 0, "fits_done": 0}
-    return {**nothing, **progress, "seconds": seconds}
+    seen = {**nothing, **driver.progress(), "seconds": time.monotonic() - begin}
+    if look is not None and not look(seen):
+        raise KeyboardInterrupt(f"the callback ended the run after {seen['rounds']} rounds{store.where()}")

@@ -13,7 +13,6 @@ namespace halfspace {
 namespace {
 
 constexpr std::size_t most_of_few_columns = 512;
-constexpr double least_width = 0x1p-40;
 constexpr std::uint64_t most_products = 200;
 
 double product_of(std::span<const double> a, std::span<const double> b) {
@@ -30,12 +29,14 @@ NewtonRun::NewtonRun(const ShardFacts& facts, const LinearOptions& options, std:
   s_.trial = s_.point;
   s_.dual = -std::numeric_limits<double>::infinity();
   s_.gap = std::numeric_limits<double>::infinity();
+  s_.width = 2;  // so that the margin 0 of the first point is inside
+  s_.share = few_columns() ? small_share() : 1;
 }
 
 bool NewtonRun::few_columns() const { return dims() <= most_of_few_columns; }
 
 /// So that Σ h x x' costs about as much as the rest of the pass, but of 100 rows a column at least.
-double NewtonRun::share() const {
+double NewtonRun::small_share() const {
   if (!traits_of(o_->loss).likelihood) return 1;  // elsewhere few rows have a curvature
   const auto n = static_cast<double>(facts_->rows);
   const double square = static_cast<double>(facts_->squared_entries) / 2;
@@ -51,6 +52,7 @@ Task NewtonRun::task() const {
     t.product = true;
     t.weights = s_.point;
     t.direction = s_.conjugate;
+    t.centers = s_.centers;
     double reach = 0;
     for (std::size_t j = 0; j < dims(); ++j) reach += std::fabs(s_.conjugate[j]) * std::sqrt(facts_->second[j]);
     t.reach = grid::exponent(reach);
@@ -59,7 +61,8 @@ Task NewtonRun::task() const {
   t.weights = s_.trial;
   t.hessian = few_columns();
   t.diagonal = !few_columns();
-  t.share = few_columns() ? share() : 1;
+  t.centers = s_.centers;
+  t.share = s_.share;
   t.reach = grid::exponent(most_slope(*facts_, o_->loss, s_.trial));
   return t;
 }
@@ -88,11 +91,13 @@ void NewtonRun::take_values(std::span<const double> sum, std::span<const ExactSu
     s_.primal = now.primal;
     s_.gap = gap;
     const double smooth_gap = now.smooth - (now.dual - now.ridge);
+    const bool nearly = !first && s_.objective - now.smooth < 0.1 * now.smooth;
     s_.point = s_.trial;
     if (proved) return finish(Status::converged, "duality gap within tol");
-    if (traits_of(o_->loss).soft_margin && smooth_gap < 0.25 * (now.primal - now.dual) && s_.width > least_width)
-      return narrow();
-    return accept(std::move(now), curvature);
+    if (traits_of(o_->loss).soft_margin && smooth_gap < 0.25 * (now.primal - now.dual)) return center();
+    accept(std::move(now), curvature);
+    if (nearly) s_.share = 1;
+    return;
   }
   // the parabola through both values and the slope
   const double curved = 2 * (now.smooth - s_.objective - s_.slope * s_.length);
@@ -102,9 +107,10 @@ void NewtonRun::take_values(std::span<const double> sum, std::span<const ExactSu
   try_step(std::clamp(best, s_.length / 10, s_.length / 2));
 }
 
-/// The same point under a narrower width.
-void NewtonRun::narrow() {
-  s_.width /= 4;
+/// The multipliers of this point are those that the next ones are drawn to.
+void NewtonRun::center() {
+  s_.centers.push_back({s_.width, s_.point});
+  s_.width /= 2;
   s_.waits = NewtonState::Waits::first_values;
 }
 
@@ -118,7 +124,7 @@ void NewtonRun::begin_step(std::span<const double> curvature) {
   const std::size_t d = dims();
   if (few_columns()) {
     std::vector<double> H(curvature.begin(), curvature.end());
-    const double factor = o_->C / share();
+    const double factor = o_->C / s_.share;
     for (double& h : H) h *= factor;
     for (std::size_t j = 0; j < d; ++j) {
       double& h = H[j * (j + 1) / 2 + j];
@@ -164,8 +170,9 @@ void NewtonRun::take_product(std::span<const double> product) {
   }
   double next = 0;
   for (std::size_t j = 0; j < d; ++j) next += s_.residual[j] * s_.residual[j] / s_.diagonal[j];
-  // Until the residual is a tenth; the gap, which is about its square, then shrinks by two digits a step.
-  if (bend <= 0 || next <= 0.01 * s_.first_residual || s_.products >= most_products) {
+  // Far from the end until the residual is a third of the first, near it a tenth: the gap is about its square.
+  const double enough = s_.gap > 10 * o_->tol * s_.primal ? 0.1 : 0.01;
+  if (bend <= 0 || next <= enough * s_.first_residual || s_.products >= most_products) {
     s_.slope = product_of(s_.step, s_.gradient);
     return try_step(1);
   }

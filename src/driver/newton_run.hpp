@@ -3,10 +3,10 @@
 //   few columns    Newton's method: loss, slopes and Σ h x x' of one pass give the next point
 //   many columns   conjugate gradients with the diagonal before them, a product a pass: Lin, Weng, Keerthi 2008
 //                  ("Trust region Newton method for large-scale logistic regression"), with a line search
-//   hinge          rounded off over a width μ that shrinks as the gap closes (shard/curves.hpp)
+//   hinge          the augmented Lagrangian of its dual, each by Newton's method (shard/curves.hpp)
 //
-// Logistic rows far outnumber what Σ h x x' needs: it is summed over a sample, drawn by the numbers of the rows, which
-// changes the way and not the end (Roosta-Khorasani and Mahoney 2019, "Sub-sampled Newton methods").
+// Far from the optimum Σ h x x' of the logistic loss is summed over a sample, drawn by the numbers of the rows, which changes
+// the way and not the end (Roosta-Khorasani and Mahoney 2019, "Sub-sampled Newton methods").
 #pragma once
 
 #include <cstdint>
@@ -41,8 +41,10 @@ struct NewtonState {
   double first_residual = 0;
   std::uint64_t products = 0;  // of this step
   double width = 1;            // μ
-  double primal = 0;           // at the point, the loss itself
-  double dual = 0;             // the best so far
+  std::vector<Center> centers;
+  double share = 1;   // of the rows in the Σ h x x' asked for
+  double primal = 0;  // at the point, the loss itself
+  double dual = 0;    // the best so far
   double gap = 0;
   std::uint64_t rounds = 0;
   std::uint8_t status = 0;  // of Status
@@ -70,13 +72,13 @@ class NewtonRun {
 
  private:
   bool few_columns() const;
-  double share() const;
+  double small_share() const;
   std::size_t dims() const { return facts_->cols + (o_->bias == Bias::none ? 0 : 1); }
   bool penalised(std::size_t j) const { return j < facts_->cols || o_->bias == Bias::augmented; }
   void take_values(std::span<const double> sum, std::span<const ExactSum> exact);
   void take_product(std::span<const double> product);
   void accept(TaskValues values, std::span<const double> curvature);
-  void narrow();
+  void center();
   void begin_step(std::span<const double> curvature);
   void try_step(double length);
   void finish(Status status, const std::string& reason);

@@ -23,6 +23,8 @@ void for_members(State& s, const F& f) {
   f(s.first_residual);
   f(s.products);
   f(s.width);
+  f(s.share);
+  f(s.centers);
   f(s.primal);
   f(s.dual);
   f(s.gap);
@@ -34,6 +36,13 @@ void for_members(State& s, const F& f) {
 struct Write {
   Packer& to;
   void operator()(const std::vector<double>& v) const { to.array<double>(v); }
+  void operator()(const std::vector<Center>& all) const {
+    to.number<std::uint64_t>(all.size());
+    for (const Center& c : all) {
+      to.number(c.width);
+      to.array<double>(c.weights);
+    }
+  }
   void operator()(const std::string& t) const { to.text(t); }
   template <class T>
   void operator()(const T& v) const {
@@ -44,6 +53,15 @@ struct Write {
 struct Read {
   Unpacker& from;
   void operator()(std::vector<double>& v) const { v = from.array<double>(); }
+  void operator()(std::vector<Center>& all) const {
+    const std::uint64_t count = from.length(1);
+    for (std::uint64_t k = 0; k < count && from.ok(); ++k) {
+      Center c;
+      c.width = from.number<double>();
+      c.weights = from.array<double>();
+      all.push_back(std::move(c));
+    }
+  }
   void operator()(std::string& t) const { t = from.text(); }
   template <class T>
   void operator()(T& v) const {
@@ -64,6 +82,8 @@ NewtonState newton_state_from(Unpacker& from) {
 bool fits_columns(const NewtonState& s, std::size_t d) {
   if (s.waits > NewtonState::Waits::nothing || s.status >= Names<Status>::list.size()) return false;
   if (s.point.size() != d || s.trial.size() != d) return false;
+  for (const Center& c : s.centers)
+    if (c.weights.size() != d) return false;
   const bool stepping = s.waits == NewtonState::Waits::trial || s.waits == NewtonState::Waits::product;
   if (stepping && (s.step.size() != d || s.gradient.size() != d)) return false;
   return s.waits != NewtonState::Waits::product ||

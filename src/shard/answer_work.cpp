@@ -13,24 +13,26 @@
 namespace halfspace {
 namespace {
 
+template <class Row>
+double score(Row row, const Question& q, const std::vector<double>& v) {
+  return q.bias ? dot(row, v.data()) + v[q.cols] : dot(row, v.data());
+}
+
 /// One task over the rows of a range.
 template <class M, class Curve>
 class TaskPass {
  public:
-  TaskPass(const M& x, const Question& q, const RowFacts& facts, const Task& t, const Curve& curve, TaskSums& sums)
-      : x_(x), q_(q), facts_(facts), t_(t), curve_(curve), sums_(sums) {}
+  TaskPass(const M& x, const Question& q, const RowFacts& facts, const Task& t, const Curve& curve,
+           std::span<const double> centers, TaskSums& sums)
+      : x_(x), q_(q), facts_(facts), t_(t), curve_(curve), centers_(centers), sums_(sums) {}
 
   void visit(std::size_t i) {
     const double c = facts_.weight(i);
     if (c == 0) return;
     const auto row = x_.row(i);
     const double y = facts_.sign(i, t_.positive);
-    const double m = y * score(row, t_.weights);
-    if (t_.product) {
-      const double h = c * curve_.curvature(m);
-      if (h != 0) sums_.add_row(h * score(row, t_.direction), row);
-      return;
-    }
+    const double m = y * score(row, q_, t_.weights);
+    if constexpr (Curve::smoothed) curve_.center = centers_.empty() ? 0 : centers_[i];
     add_losses(c, y, m);
     const double a = c * curve_.alpha(m);
     if (a != 0) sums_.add_row(-(a * y), row);
@@ -40,11 +42,6 @@ class TaskPass {
   }
 
  private:
-  template <class Row>
-  double score(Row row, const std::vector<double>& v) const {
-    return q_.bias ? dot(row, v.data()) + v[q_.cols] : dot(row, v.data());
-  }
-
   void add_losses(double c, double y, double m) {
     const double a = curve_.alpha(m);
     sums_.add(Slot::loss, c * curve_.value(m));
@@ -53,7 +50,7 @@ class TaskPass {
       sums_.add(y > 0 ? Slot::positive_conjugate : Slot::negative_conjugate, c * curve_.conjugate(a));
     }
     if constexpr (Curve::smoothed) {
-      if (a == 0) return;
+      if (a == 0 && curve_.center == 0) return;
       sums_.add(Slot::smooth_loss, c * curve_.smooth(m));
       sums_.add(Slot::ridge, c * curve_.ridge(a));
     }
@@ -63,25 +60,44 @@ class TaskPass {
   const Question& q_;
   const RowFacts& facts_;
   const Task& t_;
-  const Curve& curve_;
+  Curve curve_;
+  std::span<const double> centers_;
   TaskSums& sums_;
 };
 
 template <class M, class Curve>
-void add_task(const M& x, const Question& q, const RowFacts& facts, const Task& t, const Curve& curve, unsigned threads,
-              std::span<double> sum, std::span<ExactSum> exact) {
+void add_task(const M& x, const Question& q, const RowFacts& facts, const Task& t, const Curve& curve,
+              std::span<const double> centers, unsigned threads, std::span<double> sum, std::span<ExactSum> exact) {
   std::vector<TaskSums> parts(threads, TaskSums(q, t, curve.most_curvature()));
   parallel_items(threads, threads, [&](std::size_t k) {
-    TaskPass<M, Curve> pass(x, q, facts, t, curve, parts[k]);
+    TaskPass<M, Curve> pass(x, q, facts, t, curve, centers, parts[k]);
     const std::size_t last = x.rows * (k + 1) / threads;
     for (std::size_t i = x.rows * k / threads; i < last; ++i) pass.visit(i);
   });
   for (const TaskSums& part : parts) part.finish(sum, exact);
 }
 
+/// Σ h x (x.direction)
+template <class M>
+void add_product(const M& x, const Question& q, const Task& t, const CurvedRows& curved, unsigned threads,
+                 std::span<double> sum) {
+  double most_curvature = 0;
+  with_curve(q.loss, t.smoothing, [&](const auto& curve) { most_curvature = curve.most_curvature(); });
+  std::vector<TaskSums> parts(threads, TaskSums(q, t, most_curvature));
+  const std::size_t n = curved.row.size();
+  parallel_items(threads, threads, [&](std::size_t part) {
+    for (std::size_t k = n * part / threads; k < n * (part + 1) / threads; ++k) {
+      const auto row = x.row(curved.row[k]);
+      parts[part].add_row(curved.curvature[k] * score(row, q, t.direction), row);
+    }
+  });
+  for (const TaskSums& part : parts) part.finish(sum, {});
+}
+
 }  // namespace
 
-void answer_work(const ShardRows& rows, const Question& q, const RowFacts& facts, unsigned threads, Answer& answer) {
+void answer_work(const ShardRows& rows, const Question& q, const RowFacts& facts, RowMemory& memory,
+                 unsigned threads, Answer& answer) {
   std::size_t size = 0;
   for (const Task& t : q.tasks) size += TaskSums::size(q, t);
   answer.sum.assign(size, 0);
@@ -91,9 +107,15 @@ void answer_work(const ShardRows& rows, const Question& q, const RowFacts& facts
     const Task& t = q.tasks[k];
     const std::span<double> sum = std::span(answer.sum).subspan(at, TaskSums::size(q, t));
     const std::span<ExactSum> exact = std::span(answer.exact).subspan(slots * k, slots);
-    with_curve(q.loss, t.smoothing, [&](const auto& curve) {
-      std::visit([&](const auto& x) { add_task(x, q, facts, t, curve, threads, sum, exact); }, rows.x);
-    });
+    const auto centers = memory.centers.of(rows, q, facts, t, threads);
+    if (t.product) {
+      const auto curved = memory.curvatures.of(rows, q, facts, t, *centers, threads);
+      std::visit([&](const auto& x) { add_product(x, q, t, *curved, threads, sum); }, rows.x);
+    } else {
+      with_curve(q.loss, t.smoothing, [&](const auto& curve) {
+        std::visit([&](const auto& x) { add_task(x, q, facts, t, curve, *centers, threads, sum, exact); }, rows.x);
+      });
+    }
     at += sum.size();
   }
 }
@@ -113,8 +135,7 @@ Guess guess(const Question& q, Row row, std::size_t own) {
   double score_of_own = 0;
   double rival = top;
   for (std::size_t k = 0; k < q.tasks.size(); ++k) {
-    const std::vector<double>& v = q.tasks[k].weights;
-    const double s = q.bias ? dot(row, v.data()) + v[q.cols] : dot(row, v.data());
+    const double s = score(row, q, q.tasks[k].weights);
     if (q.tasks.size() == 1) return {s >= 0 ? std::size_t{1} : 0, own == 1 ? s : -s};
     if (s > top) {
       best = k;

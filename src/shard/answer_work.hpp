@@ -2,6 +2,7 @@
 #pragma once
 
 #include "shard/answer.hpp"
+#include "shard/row_memory.hpp"
 #include "shard/row_facts.hpp"
 #include "shard/shard.hpp"
 
@@ -16,8 +17,8 @@ void answer_schema(const ShardRows& rows, const Question& question, Answer& answ
 void answer_sizes(const ShardRows& rows, const Question& question, const RowFacts& facts, Answer& answer);
 
 /// sum: of each task what TaskSums has, one after another; exact: its slots.
-void answer_work(const ShardRows& rows, const Question& question, const RowFacts& facts, unsigned threads,
-                 Answer& answer);
+void answer_work(const ShardRows& rows, const Question& question, const RowFacts& facts, RowMemory& memory,
+                 unsigned threads, Answer& answer);
 
 /// count: rows of class k that the scores give class l, at k K + l; exact: weights of the rows, of those with another label, and
 /// Σ c max(0, -margin).

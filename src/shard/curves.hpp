@@ -1,9 +1,10 @@
-// The loss of a pass, and what its dual needs. The hinge has no curvature at all, so Newton's method sees one that is
-// rounded off over a width μ, whose slopes are multipliers within [0, 1] all the same: they prove a gap of the hinge itself.
+// The loss of a pass, and what its dual needs. The hinge has no curvature at all, so Newton's method sees one whose multipliers
+// are drawn to given ones, a_0, with strength μ: the augmented Lagrangian of its dual. Slopes are multipliers within [0, 1] all
+// the same, so they prove a gap of the hinge itself; and as a_0 becomes the optimal ones, so do they, whatever μ.
 //
-//   l_μ(m) = max over a in [0, 1] of a (1 - m) - μ a^2/2        0, (1 - m)^2/(2μ), 1 - m - μ/2
+//   l(m; a_0) = max over a in [0, 1] of a (1 - m) - μ (a - a_0)^2/2,    a = min(1, max(0, a_0 + (1 - m)/μ))
 //
-// Nesterov 2005 ("Smooth minimization of non-smooth functions"); a = -l_μ'(m) = min(1, max(0, (1 - m)/μ)).
+// Rockafellar 1976 ("Augmented Lagrangians and applications of the proximal point algorithm in convex programming").
 #pragma once
 
 #include <algorithm>
@@ -25,9 +26,10 @@ struct PlainCurve {
   static double ridge(double) { return 0; }
 };
 
-struct SmoothedHinge {
+struct CentredHinge {
   static constexpr bool smoothed = true;
-  double width = 1;
+  double width = 1;   // μ
+  double center = 0;  // a_0 of the row at hand
 
   double most_curvature() const { return 1 / width; }
   static double value(double m) { return HingeLoss::value(m); }
@@ -35,10 +37,13 @@ struct SmoothedHinge {
     const double a = alpha(m);
     return a * (1 - m) - ridge(a);
   }
-  double alpha(double m) const { return std::clamp((1 - m) / width, 0.0, 1.0); }
-  double curvature(double m) const { return m < 1 && m > 1 - width ? 1 / width : 0; }
+  double alpha(double m) const { return std::clamp(center + (1 - m) / width, 0.0, 1.0); }
+  double curvature(double m) const {
+    const double a = center + (1 - m) / width;
+    return a > 0 && a < 1 ? 1 / width : 0;
+  }
   static double conjugate(double alpha) { return -alpha; }
-  double ridge(double alpha) const { return width / 2 * (alpha * alpha); }
+  double ridge(double alpha) const { return width / 2 * ((alpha - center) * (alpha - center)); }
 };
 
 /// Calls f with the curve of this loss.
@@ -49,7 +54,7 @@ void with_curve(LossKind loss, double smoothing, const F& f) {
         if constexpr (HasCurvature<L>)
           f(PlainCurve<L>{});
         else
-          f(SmoothedHinge{smoothing});
+          f(CentredHinge{smoothing});
       },
       loss_of(loss));
 }

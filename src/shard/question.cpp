@@ -1,6 +1,7 @@
 #include "shard/question.hpp"
 
 #include <cstddef>
+#include <utility>
 
 #include "halfspace/version.h"
 #include "shard/packed.hpp"
@@ -17,6 +18,11 @@ void put(Packer& to, const Task& t) {
   to.number(t.smoothing);
   to.array<double>(t.weights);
   to.array<double>(t.direction);
+  to.number<std::uint64_t>(t.centers.size());
+  for (const Center& c : t.centers) {
+    to.number(c.width);
+    to.array<double>(c.weights);
+  }
   to.number(t.reach);
 }
 
@@ -30,6 +36,13 @@ Task task_from(Unpacker& from) {
   t.smoothing = from.number<double>();
   t.weights = from.array<double>();
   t.direction = from.array<double>();
+  const std::uint64_t centers = from.length(1);
+  for (std::uint64_t k = 0; k < centers && from.ok(); ++k) {
+    Center c;
+    c.width = from.number<double>();
+    c.weights = from.array<double>();
+    t.centers.push_back(std::move(c));
+  }
   t.reach = from.number<std::int16_t>();
   return t;
 }
@@ -50,6 +63,8 @@ bool fits(const Question& q) {
   for (const Task& t : q.tasks) {
     if (t.positive >= q.classes.size() || t.weights.size() != q.dims()) return false;
     if (t.product && t.direction.size() != q.dims()) return false;
+    for (const Center& c : t.centers)
+      if (c.weights.size() != q.dims()) return false;
     if (t.reach < -1000 || t.reach > 1001) return false;
   }
   return true;

@@ -26,6 +26,12 @@ struct Names<Ask> {
   static constexpr std::array<std::string_view, 4> list = {"schema", "sizes", "work", "mistakes"};
 };
 
+/// A point whose multipliers are where the next ones are drawn to (curves.hpp), and the width they were seen under.
+struct Center {
+  double width = 1;
+  std::vector<double> weights;
+};
+
 /// Of one run: two classes have one, one-vs-rest one a class.
 struct Task {
   std::uint32_t positive = 1;     // place of its class
@@ -35,6 +41,7 @@ struct Task {
   double share = 1;               // of the rows in Σ h x x'
   double smoothing = 0;           // of the hinge (smoothed.hpp)
   std::vector<double> weights;    // w, b
+  std::vector<Center> centers;    // of the hinge, one after another
   std::vector<double> direction;  // of a product
   std::int16_t reach = 0;         // 2^reach is at least any slope; of a product, Σ |direction_j| sqrt(Σ c x_j^2)
 };

@@ -52,7 +52,7 @@ Answer Shard::answer(const Question& q, unsigned threads) const {
       answer_sizes(rows, q, facts, out);
       break;
     case Ask::work:
-      answer_work(rows, q, facts, threads, out);
+      answer_work(rows, q, facts, *memory_, threads, out);
       break;
     case Ask::mistakes:
       answer_mistakes(rows, q, facts, threads, out);

@@ -13,6 +13,7 @@
 #include "data/rows.hpp"
 #include "shard/answer.hpp"
 #include "shard/question.hpp"
+#include "shard/row_memory.hpp"
 
 namespace halfspace {
 
@@ -52,6 +53,7 @@ class Shard {
   static Result<Shard> viewed(std::string_view bytes, std::shared_ptr<const void> owner);
 
   std::shared_ptr<const ShardRows> rows_;
+  std::shared_ptr<RowMemory> memory_ = std::make_shared<RowMemory>();
   std::shared_ptr<const void> owner_;  // of the memory that rows_ views; null: its own
 };
 

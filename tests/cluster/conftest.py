@@ -1,12 +1,27 @@
-"""What tests of clusters share."""
+"""What tests of clusters share: a test that hangs fails."""
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+SECONDS = 300
+
+
+@pytest.fixture(autouse=True)
+def no_hang() -> Iterator[None]:
+    def late(*_: Any) -> None:
+        raise TimeoutError(f"the test ran for {SECONDS} s")
+
+    before = signal.signal(signal.SIGALRM, late)
+    signal.alarm(SECONDS)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
 
 
 @pytest.fixture(scope="session")

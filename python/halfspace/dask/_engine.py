@@ -8,28 +8,23 @@ asked again.
 
 from __future__ import annotations
 
+import contextlib
 import functools
-import pydoc
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import CancelledError
 from typing import Any
 
 import dask
 from dask.delayed import delayed
-from distributed import Client, Future, get_client
+from distributed import Client, Future
 
 from halfspace import _core
 from halfspace._cluster import Facts, Shard
 from halfspace.dask._partitions import Part
+from halfspace.dask._workers import Moved, Workers
 
-POLL = 0.5  # seconds between looks at the workers
 SMALL = 8192  # bytes of a question that goes with each task; a larger one is a key that workers hand on
 FAN_IN = 8
-
-
-class _Moved(Exception):
-    """A worker that had tasks of this round is gone."""
 
 
 def _made(rows: Any, labels: Any, weights: Any, number: int) -> Shard:
@@ -56,26 +51,14 @@ def _added(answers: Sequence[bytes]) -> bytes:
     return functools.reduce(_core.add_answers, answers)
 
 
-def client_of(client: Client | None) -> Client:
-    """The client given, else the current one. Errors: ValueError (none, or an asynchronous one)."""
-    if client is None:
-        try:
-            client = get_client()
-        except ValueError as error:
-            raise ValueError("no Dask client: make one first, as distributed.Client(), or set .client") from error
-    if client.asynchronous:
-        raise ValueError("the Dask client is asynchronous; expected one of distributed.Client()")
-    return client
-
-
 class DaskEngine:
     """The shards of a collection, held by the workers until :meth:`close`."""
 
     def __init__(self, client: Client, parts: Sequence[Part], worker_timeout: float) -> None:
         self.client = client
-        self.worker_timeout = worker_timeout
+        self.workers = Workers(client, worker_timeout)
         self.asked: list[Future] = []
-        self._check_workers()
+        self.workers.check_versions()
         made = delayed(_made, pure=False)
         name = f"halfspace-shard-{id(self):x}-{time.time_ns():x}"
         shards = [made(*part, k, dask_key_name=f"{name}-{k}") for k, part in enumerate(parts)]
@@ -91,9 +74,11 @@ class DaskEngine:
         return answer
 
     def close(self) -> None:
-        """Gives the shards back."""
+        """Gives the shards back. Dask knows it when this returns: keys of the collection are free for other graphs."""
         self._release(self.shards)
         self.shards = []
+        with contextlib.suppress(ConnectionError):
+            self.workers.call(self.client.nthreads)
 
     @staticmethod
     def _release(futures: Sequence[Future]) -> None:
@@ -107,9 +92,9 @@ class DaskEngine:
         asked = self.shards if shard is None else [self.shards[shard]]
         while True:
             try:
-                holders = self._holders(asked)
-                return self._answer(self._submit(ask, add, question, holders), set(holders))
-            except _Moved:
+                holders = self.workers.holders(asked)
+                return self.workers.result(self._submit(ask, add, question, holders), set(holders))
+            except Moved:
                 continue
             finally:
                 self._release(self.asked)
@@ -127,74 +112,9 @@ class DaskEngine:
         for worker, shards in holders.items():
             answers = self.client.map(ask, shards, [carried] * len(shards), pure=False, workers=[worker])
             self.asked += answers
-            sums.append(submit(add, answers, workers=[worker]))
+            sums += answers if len(answers) == 1 else [submit(add, answers, workers=[worker])]
         while len(sums) > 1:
             self.asked += sums
             sums = [submit(add, sums[k : k + FAN_IN]) for k in range(0, len(sums), FAN_IN)]
         self.asked += sums
         return sums[0]
-
-    def _answer(self, future: Future, workers: set[str]) -> Any:
-        """Waits for the result. Errors: what a task raised, _Moved, ConnectionError."""
-        while True:
-            try:
-                return future.result(timeout=POLL)
-            except CancelledError as error:
-                raise self._lost() from error
-            except TimeoutError:
-                if not workers <= self._workers():
-                    raise _Moved from None
-
-    def _holders(self, shards: Sequence[Future]) -> dict[str, list[Future]]:
-        """The shards by the worker that holds them, once all are made."""
-        while True:
-            for future in shards:
-                if future.status in ("error", "cancelled"):
-                    self._answer(future, set())
-            places = self.client.who_has(list(shards))
-            if all(places.get(future.key) for future in shards):
-                break
-            self._workers()
-            time.sleep(POLL / 10)
-        holders: dict[str, list[Future]] = {}
-        for future in shards:
-            holders.setdefault(sorted(places[future.key])[0], []).append(future)
-        return holders
-
-    # Workers
-
-    def _workers(self) -> set[str]:
-        """Addresses of the workers, waiting for some. Error (ConnectionError): none came, or the scheduler is gone."""
-        begin = time.monotonic()
-        while True:
-            if self.client.status != "running":
-                raise self._lost()
-            try:
-                workers = set(self.client.nthreads())
-            except (OSError, CancelledError) as error:
-                raise self._lost() from error
-            if workers:
-                return workers
-            if time.monotonic() - begin > self.worker_timeout:
-                raise ConnectionError(
-                    f"all workers are lost, and none came back within {self.worker_timeout:g} s; "
-                    "start workers and fit again"
-                )
-            time.sleep(POLL)
-
-    def _lost(self) -> ConnectionError:
-        if self.client.status != "running":
-            return ConnectionError("the connection to the Dask scheduler is lost; make a new client and fit again")
-        return ConnectionError(
-            "Dask cancelled tasks: a worker took along data that cannot be computed again (scattered, or of another "
-            "client); give X and y as collections that Dask can compute"
-        )
-
-    def _check_workers(self) -> None:
-        """Error (ValueError): a worker without halfspace, or with another version."""
-        self._workers()
-        found = self.client.run(pydoc.locate, "halfspace.__version__", on_error="return")
-        for worker, version in found.items():
-            if version != _core.version:
-                what = "no halfspace" if not isinstance(version, str) else f"halfspace {version}"
-                raise ValueError(f"worker {worker} has {what}, here is {_core.version}; install the same version there")

@@ -10,9 +10,10 @@ from distributed import Client
 
 from halfspace._cluster import check_driver_memory, check_facts, learn
 from halfspace._cluster_learners import ClusterLearner, LogisticLearner, PerceptronLearner, SupportLearner
-from halfspace.dask._engine import DaskEngine, client_of
+from halfspace.dask._engine import DaskEngine
 from halfspace.dask._lazy import lazily
 from halfspace.dask._partitions import parts_of
+from halfspace.dask._workers import client_of
 
 
 class DaskLearner(ClusterLearner):

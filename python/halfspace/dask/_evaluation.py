@@ -11,8 +11,8 @@ from dask.delayed import delayed
 from distributed import Client
 
 from halfspace._labels import encode_as
-from halfspace.dask._engine import client_of
 from halfspace.dask._partitions import parts_of
+from halfspace.dask._workers import client_of
 from halfspace.model import Model, model_of
 
 Counts = npt.NDArray[np.int64]
@@ -66,14 +66,14 @@ def evaluate(model: Any, X: Any, y: Any, *, client: Client | None = None) -> dic
     while len(sums) > 1:
         sums = [add(sums[k : k + 8]) for k in range(0, len(sums), 8)]
     counts = client_of(client).compute(sums[0]).result()
-    rows, right = int(counts.sum()), int(np.trace(counts))
+    rows, mistakes = int(counts.sum()), int(counts.sum() - np.trace(counts))
     if rows == 0:
         raise ValueError("X has no rows in any of its partitions")
     return {
         "rows": rows,
-        "mistakes": rows - right,
-        "error": (rows - right) / rows,
-        "accuracy": right / rows,
+        "mistakes": mistakes,
+        "error": mistakes / rows,
+        "accuracy": 1 - mistakes / rows,
         "classes": classes.tolist(),
         "confusion": counts.tolist(),
     }

@@ -1,0 +1,14 @@
+// What a shard may remember from one question to the next. It follows from the questions alone.
+#pragma once
+
+#include "shard/row_centers.hpp"
+#include "shard/row_curvatures.hpp"
+
+namespace halfspace {
+
+struct RowMemory {
+  RowCenters centers;
+  RowCurvatures curvatures;
+};
+
+}  // namespace halfspace
