@@ -48,6 +48,36 @@ int stream_exit_code(const Args& args, Status status) {
 
 }  // namespace
 
+Outcome tell_of_run(const Args& args, double begun, const Dataset& data, const TrainRequest& request, Trained& t,
+                    ProgressLine& line, const StopToken& stop) {
+  describe_run(t, data);
+  const double learned = seconds_now();
+  if (args.has("o")) {
+    if (const auto saved = write_output(args, args.get("o"), model_bytes(t.model)); !saved) return saved.error();
+  }
+  const auto test = streamed_test(args, t.model, request.threads, stop);
+  line.clear();
+  if (!test) return after_saving(args, test.error());
+  const bool cut_short = interrupted();
+  stop_timer();
+  const Json seconds = {{"train", learned - begun}, {"total", seconds_now() - begun}};
+  if (args.has("json")) {
+    Json answer = json_answer("train", train_json(data, request, t, test.value()));
+    if (args.has("test")) answer.emplace("test", nullptr);  // not scored
+    answer["calibration"] = nullptr;
+    if (const auto printed = print_json(answer, seconds); !printed) return printed.error();
+  } else {
+    const std::string text = train_text(data, request, t, test.value(), shown(args.get("test"), 100)) + "model      " +
+                             (args.has("o") ? shown(args.get("o"), 200) : "not saved (-o MODEL saves it)") + "\n";
+    if (args.get("o") == "-") {
+      print_aside(args, text);
+    } else if (const auto printed = print_report(text); !printed) {
+      return printed.error();
+    }
+  }
+  return cut_short ? static_cast<int>(Code::interrupted) : stream_exit_code(args, t.status);
+}
+
 Outcome train_stream(const Args& args) {
   const double begun = seconds_now();
   ProgressLine line(args, "learning");
@@ -61,34 +91,7 @@ Outcome train_stream(const Args& args) {
   line.clear();
   if (!streamed) return streamed.error();
   Streamed& s = streamed.value();
-  describe_run(s.trained, s.data);
-  const Trained& t = s.trained;
-  const double learned = seconds_now();
-  if (args.has("o")) {
-    if (const auto saved = write_output(args, args.get("o"), model_bytes(t.model)); !saved) return saved.error();
-  }
-  const auto test = streamed_test(args, t.model, s.request.threads, stop);
-  line.clear();
-  if (!test) return after_saving(args, test.error());
-  const bool cut_short = interrupted();
-  stop_timer();
-  const Json seconds = {{"train", learned - begun}, {"total", seconds_now() - begun}};
-  if (args.has("json")) {
-    Json answer = json_answer("train", train_json(s.data, s.request, t, test.value()));
-    if (args.has("test")) answer.emplace("test", nullptr);  // not scored
-    answer["calibration"] = nullptr;
-    if (const auto printed = print_json(answer, seconds); !printed) return printed.error();
-  } else {
-    const std::string text = train_text(s.data, s.request, t, test.value(), shown(args.get("test"), 100)) +
-                             "model      " +
-                             (args.has("o") ? shown(args.get("o"), 200) : "not saved (-o MODEL saves it)") + "\n";
-    if (args.get("o") == "-") {
-      print_aside(args, text);
-    } else if (const auto printed = print_report(text); !printed) {
-      return printed.error();
-    }
-  }
-  return cut_short ? static_cast<int>(Code::interrupted) : stream_exit_code(args, t.status);
+  return tell_of_run(args, begun, s.data, s.request, s.trained, line, stop);
 }
 
 }  // namespace halfspace::cli

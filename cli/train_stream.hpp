@@ -1,9 +1,15 @@
-// halfspace train DATA --stream.
+// halfspace train DATA --stream, and what other runs end with whose rows are not in memory.
 #pragma once
 
 #include "flags.hpp"
+#include "session.hpp"
+#include "train/train.hpp"
 
 namespace halfspace::cli {
+
+/// Writes the model of -o, scores --test, and tells of a run that began at `begun`.
+Outcome tell_of_run(const Args& args, double begun, const Dataset& data, const TrainRequest& request, Trained& trained,
+                    ProgressLine& line, const StopToken& stop);
 
 /// Learns, writes the model of -o, scores --test, and tells.
 Outcome train_stream(const Args& args);

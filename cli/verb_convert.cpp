@@ -4,6 +4,7 @@
 #include "base/number.hpp"
 #include "base/quoted_list.hpp"
 #include "base/text.hpp"
+#include "convert_shards.hpp"
 #include "data_flags.hpp"
 #include "export/exports.hpp"
 #include "format/cache.hpp"
@@ -46,6 +47,8 @@ std::vector<Flag> flags() {
       {"o", "FILE", "write the model or the cache here", "output"},
       {"to", joined(names(), "|"), "what to write (default: by the ending of FILE): " + meanings(), "output"},
       {"labels", "LABEL=N,...", "libsvm and liblinear: whole numbers for labels that are not numbers", "output"},
+      {"shards", "N", "write the rows of a data file as N shards and a manifest into a new folder, for train",
+       "output"},
       {"name", "NAME",
        "c and c-float: what the names of the functions begin with (default model); sql: the table (default data)",
        "output"},
@@ -140,6 +143,7 @@ Result<ExportOptions> export_options(const Args& args, const Exporter& to) {
 Outcome run(const Args& args) {
   if (!args.has("o"))
     return Error{Code::usage, "-o", "is missing; it names the file to write, or - for standard output"};
+  if (args.has("shards")) return convert_to_shards(args);
   if (to_cache(args)) return convert_rows(args);
   const double begun = seconds_now();
   for (const Flag& f : data_flags()) {
@@ -195,7 +199,8 @@ const Verb verb = {
     "  halfspace convert model.hs -o iris.c --name iris   C99 without dependencies\n"
     "  halfspace convert model.hs -o model.py             Python without dependencies\n"
     "  halfspace convert model.hs -o score.sql --name visits  a query over the table visits\n"
-    "  halfspace convert a9a --to cache -o a9a.hsd        rows that are read without parsing their text\n",
+    "  halfspace convert a9a --to cache -o a9a.hsd        rows that are read without parsing their text\n"
+    "  halfspace convert big.csv --shards 40 -o big       rows in 40 files, for train big --max-memory 500\n",
     operands,
     flags,
     run};

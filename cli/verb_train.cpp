@@ -4,6 +4,7 @@
 
 #include "base/text.hpp"
 #include "data_flags.hpp"
+#include "driver/shard_folder.hpp"
 #include "fitting.hpp"
 #include "model/score_checks.hpp"
 #include "model/scorer.hpp"
@@ -18,6 +19,8 @@
 #include "session.hpp"
 #include "trace_file.hpp"
 #include "train/targets.hpp"
+#include "train_observer.hpp"
+#include "train_shards.hpp"
 #include "train_stream.hpp"
 #include "verbs.hpp"
 
@@ -25,13 +28,17 @@ namespace halfspace::cli::verb_train {
 namespace {
 
 std::vector<Operand> operands() {
-  return {{"DATA", "a CSV, TSV or LIBSVM text, plain or packed; - is standard input"}};
+  return {
+      {"DATA",
+       "a CSV, TSV or LIBSVM text, plain or packed, or a folder of shards (convert --shards); - is standard input"}};
 }
 
 std::vector<Flag> flags() {
   std::vector<Flag> all = {
       {"o", "MODEL", "write the model here (- is standard output)", "output"},
       {"trace", "FILE", "perceptron: write one JSON line per update", "output"},
+      {"checkpoint", "FILE", "a folder of shards: write where the run is here after each round, and go on from there",
+       "output"},
       {"strict", "", "exit code 4 unless the status is converged, or passes (all the passes asked for)", "output"},
   };
   for (const auto& part : {data_flags(), change_flags()}) all.insert(all.end(), part.begin(), part.end());
@@ -153,21 +160,6 @@ int exit_code(const Args& args, Status status, bool fitted) {
   return args.has("strict") && status != Status::converged && status != Status::passes ? 4 : 0;
 }
 
-std::string progress_text(const Progress& p) {
-  std::string text = counted(p.passes, "pass") + ", " + counted(p.updates, "update");
-  if (p.outlook == Outlook::asking) return text + "; asking whether the data is separable";
-  if (p.outlook == Outlook::separable) return text + "; the data is separable";
-  if (p.margin_at_most < 1e300)
-    text = counted(p.passes, "pass") + "; margin <= " + short_number(p.margin_at_most, 3) + " if separable";
-  return text;
-}
-
-std::string progress_text(const LinearProgress& p) {
-  std::string text = counted(p.rounds, "round");
-  if (p.primal != 0) text += ", objective " + short_number(p.primal);
-  return p.gap < 1e300 && p.gap > 0 ? text + ", gap " + short_number(p.gap, 3) : text;
-}
-
 /// The line about the file, under a report.
 std::string saved_text(const Args& args, bool fitted) {
   if (!fitted) return "model      none: there are no weights to save\n";
@@ -204,23 +196,6 @@ Result<std::unique_ptr<TraceFile>> open_trace(const Args& args, const Dataset& d
   return TraceFile::create(args.get("trace"), data, request.perceptron.options.step == Step::minibatch);
 }
 
-TrainObserver train_observer(ProgressLine& line, const StopToken& stop, TraceFile* trace) {
-  TrainObserver out;
-  if (trace != nullptr) {
-    out.perceptron.update = [trace](const UpdateEvent& e) { trace->add(e); };
-    out.perceptron.output = [trace](std::uint32_t k) { trace->set_output(k); };
-  }
-  out.perceptron.stop = stop;
-  out.perceptron.progress = [&line](const Progress& p) {
-    line.show(progress_text(p), p.fraction, static_cast<double>(p.visits), "visits");
-  };
-  out.linear.stop = stop;
-  out.linear.round = [&line](const LinearProgress& p) {
-    line.show(progress_text(p), -1, static_cast<double>(p.rounds), "rounds");
-  };
-  return out;
-}
-
 /// The model of -o and the file of --trace.
 Result<void> save(const Args& args, const Trained& t, TraceFile* trace) {
   if (args.has("o") && t.fitted) {
@@ -236,6 +211,8 @@ Outcome run(const Args& args) {
   const auto limit = timeout_seconds(args);
   if (const auto fine = check_outputs(args); !fine) return fine.error();
   if (!limit) return limit.error();
+  if (is_shard_folder(args.operands[0])) return train_shards(args);
+  if (args.has("checkpoint")) return Error{Code::usage, "--checkpoint", "is for a folder of shards; leave it out"};
   if (args.has("stream")) return train_stream(args);
   const double begun = seconds_now();
   auto parts = read_parts(args);

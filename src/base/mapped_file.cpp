@@ -34,6 +34,10 @@ Result<MappedFile> MappedFile::open(const std::string& path) {
   return MappedFile(data, size);
 }
 
+void MappedFile::let_go() const {
+  if (data_ != nullptr) madvise(data_, size_, MADV_DONTNEED);
+}
+
 MappedFile::~MappedFile() {
   if (data_ != nullptr) munmap(data_, size_);
 }

@@ -22,6 +22,9 @@ class MappedFile {
   MappedFile& operator=(MappedFile&&) = delete;
   ~MappedFile();
 
+  /// The pages leave this process's memory; what is looked at again is read anew.
+  void let_go() const;
+
   std::string_view bytes() const { return {static_cast<const char*>(data_), size_}; }
 
  private:

@@ -58,6 +58,11 @@ Result<void> Driver::tell(const Answer& answer) {
 
 DriverProgress Driver::progress() const { return method_ == nullptr ? DriverProgress{} : method_->progress(); }
 
+Result<void> Driver::end(Halt why) {
+  if (method_ != nullptr && method_->end(why)) return {};
+  return Error{Code::interrupted, source, "the run was ended before there was anything to keep"};
+}
+
 std::string Driver::state() const {
   Packer to;
   to.text(magic);

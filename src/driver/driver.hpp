@@ -41,6 +41,11 @@ class Driver {
 
   DriverProgress progress() const;
 
+  /// Ends where it is: the weights so far are the answer. Error (interrupted): there are none yet.
+  Result<void> end(Halt why);
+
+  bool same_settings(const Driver& other) const { return settings_.values == other.settings_.values; }
+
   /// Everything a later run needs to go on to the same bits.
   std::string state() const;
 

@@ -107,6 +107,15 @@ class LinearMethod final : public Method {
     return out;
   }
 
+  bool end(Halt why) override {
+    for (NewtonRun& run : runs_) {
+      if (!run.has_point()) return false;
+      run.end(why);
+    }
+    stage_ = Stage::over;
+    return true;
+  }
+
   void pack(Packer& to) const override {
     to.number(stage_);
     to.number(round_);

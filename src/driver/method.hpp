@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "base/stop.hpp"
 #include "data/dataset.hpp"
 #include "driver/shard_facts.hpp"
 #include "shard/answer.hpp"
@@ -33,6 +34,9 @@ class Method {
   virtual Question ask() const = 0;
   virtual Result<void> tell(const Answer& answer) = 0;
   virtual DriverProgress progress() const = 0;
+
+  /// Ends the runs where they are. False: there are no weights yet.
+  virtual bool end(Halt why) = 0;
 
   /// All that is not made of the settings and the facts, for a checkpoint; unpack() takes it back.
   virtual void pack(Packer& to) const = 0;

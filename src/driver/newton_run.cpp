@@ -194,6 +194,11 @@ void NewtonRun::finish(Status status, const std::string& reason) {
   s_.stop_reason = reason;
 }
 
+void NewtonRun::end(Halt why) {
+  if (!done())
+    finish(ended_by(why), why == Halt::timeout ? "the time limit is reached" : "by a signal (Ctrl-C or SIGTERM)");
+}
+
 LinearResult NewtonRun::result() const {
   LinearResult out;
   out.status = static_cast<Status>(s_.status);

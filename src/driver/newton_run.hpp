@@ -9,12 +9,14 @@
 // the way and not the end (Roosta-Khorasani and Mahoney 2019, "Sub-sampled Newton methods").
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "driver/shard_facts.hpp"
 #include "driver/task_values.hpp"
 #include "shard/question.hpp"
@@ -69,6 +71,12 @@ class NewtonRun {
   const NewtonState& state() const { return s_; }
   LinearResult result() const;
   double gap() const { return s_.gap; }
+
+  /// Was a point accepted?
+  bool has_point() const { return std::isfinite(s_.gap); }
+
+  /// Ends where it is.
+  void end(Halt why);
 
  private:
   bool few_columns() const;

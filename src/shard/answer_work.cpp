@@ -96,8 +96,8 @@ void add_product(const M& x, const Question& q, const Task& t, const CurvedRows&
 
 }  // namespace
 
-void answer_work(const ShardRows& rows, const Question& q, const RowFacts& facts, RowMemory& memory,
-                 unsigned threads, Answer& answer) {
+void answer_work(const ShardRows& rows, const Question& q, const RowFacts& facts, RowMemory& memory, unsigned threads,
+                 Answer& answer) {
   std::size_t size = 0;
   for (const Task& t : q.tasks) size += TaskSums::size(q, t);
   answer.sum.assign(size, 0);

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "shard/answer.hpp"
-#include "shard/row_memory.hpp"
 #include "shard/row_facts.hpp"
+#include "shard/row_memory.hpp"
 #include "shard/shard.hpp"
 
 namespace halfspace {

@@ -22,6 +22,11 @@ class RowCenters {
   std::shared_ptr<const std::vector<double>> of(const ShardRows& rows, const Question& question, const RowFacts& facts,
                                                 const Task& task, unsigned threads);
 
+  void forget() {
+    const std::scoped_lock lock(lock_);
+    kept_.clear();
+  }
+
  private:
   struct Kept {
     std::vector<std::string> points;  // hashes of the centers, one after another

@@ -74,8 +74,7 @@ std::shared_ptr<const CurvedRows> RowCurvatures::of(const ShardRows& rows, const
   const std::scoped_lock lock(lock_);
   Kept& kept = kept_[t.positive];
   if (kept.point != point)
-    kept = {std::move(point),
-            std::make_shared<const CurvedRows>(curved_rows(rows, q, facts, t, centers, threads))};
+    kept = {std::move(point), std::make_shared<const CurvedRows>(curved_rows(rows, q, facts, t, centers, threads))};
   return kept.rows;
 }
 

@@ -29,6 +29,11 @@ class RowCurvatures {
   std::shared_ptr<const CurvedRows> of(const ShardRows& rows, const Question& question, const RowFacts& facts,
                                        const Task& task, std::span<const double> centers, unsigned threads);
 
+  void forget() {
+    const std::scoped_lock lock(lock_);
+    kept_.clear();
+  }
+
  private:
   struct Kept {
     std::string point;  // its hash

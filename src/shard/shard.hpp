@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/buffer.hpp"
+#include "base/mapped_file.hpp"
 #include "data/rows.hpp"
 #include "shard/answer.hpp"
 #include "shard/question.hpp"
@@ -42,6 +43,9 @@ class Shard {
   /// One pass over the rows. What these rows cannot answer is a failure of the Answer.
   Answer answer(const Question& question, unsigned threads = 1) const;
 
+  /// The system may have the memory of a mapped file again; it is read anew when it is needed.
+  void let_go(bool remember) const;
+
   std::uint64_t number() const { return rows_->number; }
   std::uint64_t rows() const { return rows_->label.size(); }
   std::uint64_t cols() const;
@@ -50,11 +54,13 @@ class Shard {
   const ShardRows& data() const { return *rows_; }
 
  private:
-  static Result<Shard> viewed(std::string_view bytes, std::shared_ptr<const void> owner);
+  static Result<Shard> viewed(std::string_view bytes, std::shared_ptr<const MappedFile> file,
+                              std::shared_ptr<const void> memory);
 
   std::shared_ptr<const ShardRows> rows_;
   std::shared_ptr<RowMemory> memory_ = std::make_shared<RowMemory>();
-  std::shared_ptr<const void> owner_;  // of the memory that rows_ views; null: its own
+  std::shared_ptr<const void> owner_;       // of the memory that rows_ views; null: its own
+  std::shared_ptr<const MappedFile> file_;  // or this
 };
 
 }  // namespace halfspace

@@ -186,7 +186,8 @@ std::string Shard::bytes() const {
   return out;
 }
 
-Result<Shard> Shard::viewed(std::string_view bytes, std::shared_ptr<const void> owner) {
+Result<Shard> Shard::viewed(std::string_view bytes, std::shared_ptr<const MappedFile> file,
+                            std::shared_ptr<const void> memory) {
   if (bytes.size() < front || bytes.substr(0, shard_magic.size()) != shard_magic)
     return damaged("these bytes are no shard, or one of another version");
   const TextHash::Digest hash = TextHash::of(std::span(bytes).subspan(front));
@@ -208,7 +209,8 @@ Result<Shard> Shard::viewed(std::string_view bytes, std::shared_ptr<const void> 
   if (!arrays.fine()) return damaged("ends before its arrays do");
   if (!in_range(rows)) return damaged("holds an index of what is not there");
   Shard out(std::move(rows));
-  out.owner_ = std::move(owner);
+  out.owner_ = std::move(memory);
+  out.file_ = std::move(file);
   return out;
 }
 
@@ -217,17 +219,24 @@ Result<Shard> Shard::parse(std::string_view bytes) {
   own->resize(bytes.size() / sizeof(double) + 1);
   if (!bytes.empty()) std::memcpy(own->data(), bytes.data(), bytes.size());
   const std::string_view there(reinterpret_cast<const char*>(own->data()), bytes.size());  // NOLINT
-  return viewed(there, own);
+  return viewed(there, nullptr, own);
 }
 
 Result<Shard> Shard::open(const std::string& path) {
   auto file = MappedFile::open(path);
   if (!file) return std::move(file).error();
-  auto kept = std::make_shared<MappedFile>(std::move(file).value());
+  auto kept = std::make_shared<const MappedFile>(std::move(file).value());
   const std::string_view bytes = kept->bytes();
-  auto shard = viewed(bytes, std::move(kept));
+  auto shard = viewed(bytes, std::move(kept), nullptr);
   if (!shard) return Error{shard.error().code, path, shard.error().message};
   return shard;
+}
+
+void Shard::let_go(bool remember) const {
+  if (file_ != nullptr) file_->let_go();
+  if (remember) return;
+  memory_->centers.forget();
+  memory_->curvatures.forget();
 }
 
 Result<void> Shard::save(const std::string& path) const {

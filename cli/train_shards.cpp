@@ -1,0 +1,95 @@
+#include "train_shards.hpp"
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "data_flags.hpp"
+#include "driver/local_run.hpp"
+#include "driver/shard_folder.hpp"
+#include "fitting.hpp"
+#include "session.hpp"
+#include "train_stream.hpp"
+
+namespace halfspace::cli {
+namespace {
+
+/// Flags about texts say nothing of shards, which are rows already.
+Result<void> check_flags(const Args& args) {
+  for (const auto& flags : {data_flags(), rows_apart_flags(), calibration_flags()}) {
+    for (const Flag& f : flags) {
+      if (!args.has(f.name) || f.name == "max-memory" || f.name == "threads" || f.name == "seed") continue;
+      return Error{Code::usage, dashed(f.name),
+                   "is not for a folder of shards; say it to halfspace convert --shards, or leave it out"};
+    }
+  }
+  for (const char* flag : {"stream", "trace", "decide", "preset"}) {
+    if (args.has(flag)) return Error{Code::usage, dashed(flag), "is not for a folder of shards; leave it out"};
+  }
+  return {};
+}
+
+/// The flags that a driver goes by.
+Settings driver_settings(const Args& args) {
+  Settings out;
+  for (const auto& [name, value] : args.values) {
+    const bool about_output = name == "o" || name == "test" || name == "strict" || name == "checkpoint";
+    const bool about_running = name == "threads" || name == "max-memory" || name == "timeout" || name == "simd";
+    const bool about_words =
+        name == "json" || name == "quiet" || name == "verbose" || name == "color" || name == "seed";
+    if (!about_output && !about_running && !about_words) out.values[name] = value;
+  }
+  return out;
+}
+
+/// What is in memory at a time: a shard, and a few numbers a column.
+Result<void> check_memory(const ShardFolder& folder, std::uint64_t limit, const std::string& path) {
+  const std::uint64_t needed = folder.largest() + folder.largest() / 8;
+  if (limit == 0 || needed <= limit) return {};
+  return Error{Code::bad_data, shown(path, 200),
+               "a shard takes " + grouped(needed >> 20U) + " MiB, more than --max-memory " + grouped(limit >> 20U) +
+                   "; give more, or convert with more --shards"};
+}
+
+std::string progress_text(const DriverProgress& p) {
+  std::string text = counted(p.rounds, "round");
+  if (p.gap) text += ", objective " + short_number(p.objective) + ", gap " + short_number(*p.gap, 3);
+  return text;
+}
+
+}  // namespace
+
+Outcome train_shards(const Args& args) {
+  const double begun = seconds_now();
+  const std::string& path = args.operands[0];
+  if (const auto fine = check_flags(args); !fine) return fine.error();
+  const auto threads = thread_count(args);
+  const auto limit = memory_limit(args);
+  if (!threads) return threads.error();
+  if (!limit) return limit.error();
+  auto driver = begun_or_resumed(driver_settings(args), args.get("checkpoint"));
+  if (!driver) return driver.error();
+  const auto folder = open_shards(path);
+  if (!folder) return folder.error();
+  if (const auto fits = check_memory(folder.value(), limit.value(), path); !fits) return fits.error();
+  ProgressLine line(args, "learning");
+  LocalRun run;
+  run.threads = threads.value();
+  run.stop = run_token(line);
+  run.checkpoint = args.get("checkpoint");
+  run.memory_bytes = limit.value();
+  run.progress = [&line](const DriverProgress& p) {
+    line.show(progress_text(p), -1, static_cast<double>(p.rounds), "rounds");
+  };
+  const auto done = run_on_shards(driver.value(), folder.value().shards, run);
+  line.clear();
+  if (!done) return done.error();
+  auto driven = driver.value().finish();
+  if (!driven) return driven.error();
+  Driven& d = driven.value();
+  d.request.threads = threads.value();
+  d.data.text_hash = folder.value().manifest.source;
+  d.trained.model.text_hash = d.data.text_hash;
+  return tell_of_run(args, begun, d.data, d.request, d.trained, line, run.stop);
+}
+
+}  // namespace halfspace::cli

@@ -1,0 +1,92 @@
+#include "driver/shard_folder.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <utility>
+
+namespace halfspace {
+namespace {
+
+constexpr std::string_view first_line = "halfspace shards 1";
+
+Error wrong(const std::string& name, const std::string& what) {
+  return {Code::bad_data, name, what + "; make the folder anew by halfspace convert --shards"};
+}
+
+}  // namespace
+
+std::string Manifest::text() const {
+  std::string out(first_line);
+  out += "\nsource " + source + "\nrows " + std::to_string(rows) + "\n";
+  for (const ShardEntry& s : shards)
+    out += s.file + " " + std::to_string(s.rows) + " " + std::to_string(s.bytes) + "\n";
+  return out;
+}
+
+Result<Manifest> Manifest::parse(const std::string& text, const std::string& name) {
+  std::istringstream lines(text);
+  std::string line;
+  if (!std::getline(lines, line) || line != first_line)
+    return wrong(name, "is no manifest of shards, or one of another version");
+  Manifest out;
+  std::string word;
+  if (!(lines >> word >> out.source) || word != "source") return wrong(name, "line 2: expected source HASH");
+  if (!(lines >> word >> out.rows) || word != "rows") return wrong(name, "line 3: expected rows N");
+  std::uint64_t rows = 0;
+  for (ShardEntry s; lines >> s.file;) {
+    const std::string place = "line " + std::to_string(4 + out.shards.size());
+    if (!(lines >> s.rows >> s.bytes)) return wrong(name, place + ": expected FILE ROWS BYTES");
+    if (s.file != shard_file_name(out.shards.size()))
+      return wrong(name, place + ": expected " + shard_file_name(out.shards.size()));
+    rows += s.rows;
+    out.shards.push_back(s);
+  }
+  if (out.shards.empty() || rows != out.rows)
+    return wrong(name, "the rows of its files do not add up to " + std::to_string(out.rows));
+  return out;
+}
+
+bool is_shard_folder(const std::string& path) {
+  std::error_code ignored;
+  return std::filesystem::is_regular_file(std::filesystem::path(path) / manifest_name, ignored);
+}
+
+std::string shard_file_name(std::uint64_t number) {
+  std::string digits = std::to_string(number);
+  if (digits.size() < 5) digits.insert(0, 5 - digits.size(), '0');
+  return "part-" + digits + ".shard";
+}
+
+std::uint64_t ShardFolder::largest() const {
+  std::uint64_t most = 0;
+  for (const ShardEntry& s : manifest.shards) most = std::max(most, s.bytes);
+  return most;
+}
+
+Result<ShardFolder> open_shards(const std::string& path) {
+  const std::filesystem::path folder(path);
+  const std::string name = (folder / manifest_name).string();
+  std::ifstream file(name, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  if (!file) return Error{Code::io, name, "cannot be read"};
+  auto manifest = Manifest::parse(text, name);
+  if (!manifest) return std::move(manifest).error();
+  ShardFolder out;
+  out.manifest = std::move(manifest).value();
+  for (const ShardEntry& entry : out.manifest.shards) {
+    const std::string part = (folder / entry.file).string();
+    auto shard = Shard::open(part);
+    if (!shard) return std::move(shard).error();
+    if (shard.value().rows() != entry.rows || shard.value().number() != out.shards.size())
+      return wrong(part, "is not the file that " + std::string(manifest_name) + " names");
+    shard.value().let_go(false);
+    out.shards.push_back(std::move(shard).value());
+  }
+  return out;
+}
+
+}  // namespace halfspace

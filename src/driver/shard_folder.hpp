@@ -1,0 +1,54 @@
+// A folder of shards: the files part-00000.shard, ... (shard/shard_file.cpp) and a manifest, a text of lines:
+//
+//   halfspace shards 1
+//   source HASH                 XXH3-128 of the unpacked text they were made of
+//   rows N
+//   FILE ROWS BYTES             for each shard, in the order of its rows
+//
+// The manifest is written last, so a folder with one is whole.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "halfspace/result.hpp"
+#include "shard/shard.hpp"
+
+namespace halfspace {
+
+inline constexpr const char* manifest_name = "manifest.txt";
+
+struct ShardEntry {
+  std::string file;
+  std::uint64_t rows = 0;
+  std::uint64_t bytes = 0;
+};
+
+struct Manifest {
+  std::string source;
+  std::uint64_t rows = 0;
+  std::vector<ShardEntry> shards;
+
+  std::string text() const;
+  static Result<Manifest> parse(const std::string& text, const std::string& name);
+};
+
+/// Is this a folder of shards?
+bool is_shard_folder(const std::string& path);
+
+/// "part-00003.shard"
+std::string shard_file_name(std::uint64_t number);
+
+struct ShardFolder {
+  Manifest manifest;
+  std::vector<Shard> shards;  // mapped
+
+  std::uint64_t largest() const;  // bytes of a file
+};
+
+/// Maps all files; each is read once for its checksum, and let go again. Errors: io, bad_data (a file is missing, damaged, or
+/// not the one that the manifest names).
+Result<ShardFolder> open_shards(const std::string& path);
+
+}  // namespace halfspace
