@@ -35,10 +35,7 @@ class SparkEngine:
         self._names = list(columns.numbers) or None
         self._frame = columns.of(frame)
         self._sparse = False
-        if len({each.sparse for each in self._make() if each.facts.rows}) > 1:
-            self.close()
-            self._sparse = True  # a row has other bits in CSR, and which partitions are dense must not matter
-            self._make()
+        self._make()
 
     def __enter__(self) -> SparkEngine:
         return self
@@ -46,7 +43,7 @@ class SparkEngine:
     def __exit__(self, kind: object, *_: object) -> None:
         self.close()
 
-    def _make(self) -> list[Described]:
+    def _make(self) -> None:
         """Shards, and the facts of each."""
         self._run = uuid.uuid4().hex
         write = _written(_tasks.Plan(self._names, self._sparse, self._run))
@@ -54,13 +51,17 @@ class SparkEngine:
         self._described = described.persist(StorageLevel.MEMORY_AND_DISK)
         try:
             known = self._job("shards", lambda: list(map(Described.of, self._described.collect())))
+            _check(known)
             self.facts: list[Facts] = sorted(each.facts for each in known)
-            _check(known, self.facts)
-            self._check_size()
+            if len({fact.sparse for fact in self.facts if fact.rows}) < 2:
+                check_facts(self.facts)
+                return self._check_size()
         except BaseException:
             self.close()
             raise
-        return known
+        self.close()
+        self._sparse = True  # a row has other bits in CSR, and which partitions are dense must not matter
+        return self._make()
 
     def _check_size(self) -> None:
         cols = max(fact.cols for fact in self.facts)
@@ -141,12 +142,11 @@ def _written(plan: _tasks.Plan) -> Callable[[Any], Any]:
     return write
 
 
-def _check(known: Sequence[Described], facts: Sequence[Facts]) -> None:
+def _check(known: Sequence[Described]) -> None:
     errors = sorted((each.facts.number, each.error) for each in known if each.error)
     if errors:
         more = f" (and {len(errors) - 1} partitions more)" if len(errors) > 1 else ""
         raise ValueError(errors[0][1] + more)
-    check_facts(facts)
 
 
 def _tree(sums: Any, fan: int) -> Any:

@@ -24,7 +24,6 @@ class Described(NamedTuple):
 
     facts: Facts
     path: str
-    sparse: bool
     error: str = ""
 
     def text(self) -> str:
@@ -82,14 +81,14 @@ def describe(batches: Iterable[Any], plan: Plan, number: int, attempt: int) -> D
         shard = Shard.of(rows, labels, number, weights)
     except (ValueError, TypeError) as error:
         text = str(error) if str(error).startswith("partition ") else f"partition {number}: {error}"
-        return Described(Facts(number, 0, 0, 0, 0, None, "", _core.version), "", False, text)
+        return Described(Facts(number, 0, 0, 0, 0, None, "", _core.version, False), "", text)
     if not rows.rows:
-        return Described(shard.facts, "", False)
+        return Described(shard.facts, "")
     place = _directory(plan.run, number)
     os.makedirs(place, exist_ok=True)
     path = os.path.join(place, f"{number}-{attempt}.shard")
     shard.core.save(path)
-    return Described(shard.facts, path, isinstance(rows.values, tuple))
+    return Described(shard.facts, path)
 
 
 def write_shard(batches: Iterable[Any], plan: Plan) -> Iterator[Any]:
