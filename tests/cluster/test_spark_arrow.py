@@ -11,7 +11,9 @@ pa = pytest.importorskip("pyarrow")
 pytest.importorskip("pyspark")
 sparse = pytest.importorskip("scipy.sparse")
 
+import halfspace
 from halfspace.spark._arrow import gather, part_of, rows_of
+from halfspace.spark._scoring import score
 
 VECTOR = pa.struct(
     [
@@ -96,5 +98,18 @@ def test_rows_are_numbered_through_all_batches(X: Any) -> None:
     with pytest.raises(ValueError, match=r"row 20: the features are null"):
         gather(table.to_batches(max_chunksize=6), None, sparse=False)
     ragged = pa.array([[1.0, 2.0]] * 9 + [[1.0]], pa.list_(pa.float64()))
-    with pytest.raises(ValueError, match=r"row 9 has 1 columns, the rows before it 2"):
+    with pytest.raises(ValueError, match=r"row 9 has 1 columns, expected 2"):
         gather(pa.table({"features": ragged, "label": [0, 1] * 5}).to_batches(max_chunksize=4), None, sparse=False)
+
+
+def test_a_score_does_not_depend_on_the_rows_beside_it(X: Any) -> None:
+    y = np.where(X @ np.arange(7) > 0, "yes", "no")
+    data = halfspace.train(X, y, algorithm="logistic").model.to_bytes()
+    array = vectors(X, np.arange(40) % 3 % 2)
+    whole = score(data, "texts", True, array)
+    apart = [score(data, "texts", True, array.slice(k, 1)) for k in range(40)]
+    assert whole.to_pylist() == [one[0].as_py() for one in apart]
+    assert whole.field("prediction").to_pylist() == halfspace.Model.from_bytes(data).predict(X).tolist()
+    assert len(score(data, "texts", True, array.slice(0, 0))) == 0
+    with pytest.raises(ValueError, match="row 3: the features are null"):
+        score(data, "texts", False, pa.array([*array.slice(0, 3).to_pylist(), None], VECTOR))

@@ -104,7 +104,7 @@ def test_the_callback_ends_the_run_and_its_checkpoint_goes_on(
         ((np.nan, Vectors.dense([1.0, 1.0])), r"partition 1: y\[1\] is nan"),
         ((None, Vectors.dense([1.0, 1.0])), r"partition 1: row 1: the label is null"),
         ((1.0, None), r"partition 1: row 1: the features are null"),
-        ((1.0, Vectors.dense([1.0, 2.0, 3.0])), r"partition 1: row 1 has 3 columns, the rows before it 2"),
+        ((1.0, Vectors.dense([1.0, 2.0, 3.0])), r"partition 1: row 1 has 3 columns, expected 2"),
     ],
     ids=["nan", "infinity", "nan label", "no label", "no features", "more columns"],
 )

@@ -44,7 +44,7 @@ def _same_size(sizes: Array, first: int, cols: int | None) -> int:
     wanted = int(sizes[0]) if cols is None else cols
     if (sizes != wanted).any():
         row = int(np.flatnonzero(sizes != wanted)[0])
-        raise ValueError(f"row {first + row} has {sizes[row]} columns, the rows before it {wanted}; give all the same")
+        raise ValueError(f"row {first + row} has {sizes[row]} columns, expected {wanted}; give all rows the same")
     return wanted
 
 
@@ -93,9 +93,25 @@ def part_of(features: Any, first: int = 0, cols: int | None = None) -> Part:
     _no_null(features, first, "the features are")
     if pa.types.is_list(features.type) or pa.types.is_large_list(features.type):
         return _arrays(features, first, cols)
-    if [field.name for field in features.type] == ["type", "size", "indices", "values"]:
+    if _holds_vectors(features):
         return _vectors(features, first, cols)
     return _numbers(features)
+
+
+def kinds_of(features: Any) -> list[Array]:
+    """Places of rows that are scored together: dense vectors and sparse ones apart. A row has other bits as CSR,
+    and the score of one must not depend on the rows beside it."""
+    if not _holds_vectors(features) or features.null_count:
+        return [np.arange(len(features))]
+    sparse = features.field("type").to_numpy(zero_copy_only=False) == SPARSE
+    return [places for places in (np.flatnonzero(sparse), np.flatnonzero(~sparse)) if len(places)] or [np.arange(0)]
+
+
+def _holds_vectors(features: Any) -> bool:
+    import pyarrow as pa
+
+    kind = features.type
+    return pa.types.is_struct(kind) and [field.name for field in kind] == ["type", "size", "indices", "values"]
 
 
 def _entries(part: Part) -> Part:
