@@ -39,16 +39,22 @@ Result<Partition> partition_of(RowsInMemory rows, const CodedLabels& labels, std
   if (auto fine = api::check_labels(labels, rows.rows); !fine) return std::move(fine).error();
   if (auto fine = api::check_weights(rows.weights, rows.rows); !fine) return std::move(fine).error();
   ShardRows out;
-  out.weight.append(rows.weights);
   if constexpr (requires { rows.columns; }) out.columns.assign(rows.columns.begin(), rows.columns.end());
+  const std::span<const double> weights = rows.weights;
   rows.weights = {};
   auto data = api::plain_rows(rows, std::numeric_limits<std::uint64_t>::max());
   if (!data) return std::move(data).error();
   out.number = static_cast<std::uint64_t>(number);
+  std::vector<std::uint64_t> kept;  // rows of weight 0 are none
+  for (std::uint64_t i = 0; i < labels.codes.size(); ++i) {
+    if (!weights.empty() && weights[i] == 0) continue;
+    kept.push_back(i);
+    out.label.push_back(static_cast<std::uint32_t>(labels.codes[i]));
+    if (!weights.empty()) out.weight.push_back(weights[i]);
+  }
+  if (kept.size() < labels.codes.size()) data = take_rows(data.value(), kept);
   out.x = std::move(data.value().x);
   std::visit([](auto& x) { own(x); }, out.x);
-  out.label.reserve(labels.codes.size());
-  for (const std::int32_t code : labels.codes) out.label.push_back(static_cast<std::uint32_t>(code));
   out.labels.assign(labels.texts.begin(), labels.texts.end());
   return Partition(std::make_shared<const Shard>(std::move(out)));
 }

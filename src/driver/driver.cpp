@@ -18,8 +18,9 @@ Result<void> check_request(const TrainRequest& r) {
     return Error{Code::usage, f.scale != Scaling::none ? "--scale" : "--features",
                  "is not for rows in partitions; change the columns beforehand"};
   if (r.algorithm != Algorithm::logistic && r.algorithm != Algorithm::svm)
-    return Error{Code::usage, "--algorithm",
-                 std::string(name_of(r.algorithm)) + " is not for rows in partitions; choose logistic or svm"};
+    return Error{
+        Code::usage, "--algorithm",
+        std::string(name_of(r.algorithm)) + " is not for rows in partitions; choose logistic, svm or perceptron"};
   return check_linear_method(r);
 }
 
@@ -31,6 +32,15 @@ Result<Driver> Driver::begin(const Settings& settings) {
   Driver out;
   out.settings_ = settings;
   if (!out.settings_.has("algorithm")) out.settings_.values["algorithm"] = "logistic";
+  if (out.settings_.get("algorithm") == name_of(Algorithm::perceptron)) {
+    auto choices = perceptron_method_request(out.settings_);
+    if (!choices) return std::move(choices).error();
+    out.request_.algorithm = Algorithm::perceptron;
+    out.request_.source = source;
+    out.request_.positive = choices.value().positive;
+    out.perceptron_ = std::move(choices).value();
+    return out;
+  }
   auto request = train_request(out.settings_, {}, source);
   if (!request) return std::move(request).error();
   out.request_ = std::move(request).value();
@@ -48,7 +58,8 @@ Result<void> Driver::tell(const Answer& answer) {
   if (method_ != nullptr) return method_->tell(answer);
   auto facts = ShardFacts::of(answer);
   if (!facts) return std::move(facts).error();
-  auto method = linear_method(facts.value(), request_);
+  auto method =
+      perceptron_ ? perceptron_method(facts.value(), request_, *perceptron_) : linear_method(facts.value(), request_);
   if (!method) return std::move(method).error();
   schema_ = answer.bytes();
   facts_ = std::move(facts).value();

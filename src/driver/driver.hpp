@@ -55,6 +55,7 @@ class Driver {
  private:
   Settings settings_;
   TrainRequest request_;
+  std::optional<StreamRequest> perceptron_;
   std::string schema_;  // the answer to the first question, as bytes
   ShardFacts facts_;
   std::unique_ptr<Method> method_;

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "driver/confusion.hpp"
 #include "driver/method.hpp"
 #include "driver/newton_run.hpp"
 #include "driver/newton_state.hpp"
@@ -136,12 +137,18 @@ class LinearMethod final : public Method {
     for (NewtonRun& run : runs_)
       run = NewtonRun(facts_, options(), positive(static_cast<std::uint32_t>(&run - runs_.data())),
                       newton_state_from(from));
-    counts_.weight = from.number<double>();
-    counts_.mistaken_weight = from.number<double>();
-    counts_.loss = from.number<double>();
-    confusion_ = from.array<std::uint64_t>();
-    if (!confusion_.empty() && confusion_.size() != targets_.classes.size() * targets_.classes.size()) return false;
-    count_confusion();
+    const auto weight = from.number<double>();
+    const auto mistaken = from.number<double>();
+    const auto loss = from.number<double>();
+    Answer counted;
+    counted.count = from.array<std::uint64_t>();
+    if (!counted.count.empty() && counted.count.size() != targets_.classes.size() * targets_.classes.size())
+      return false;
+    confusion_ = counted.count;
+    counts_ = counts_of(counted, targets_.classes.size(), false);
+    counts_.weight = weight;
+    counts_.mistaken_weight = mistaken;
+    counts_.loss = loss;
     return from.ok() && stage_ <= Stage::over && fits();
   }
 
@@ -196,22 +203,7 @@ class LinearMethod final : public Method {
   void take_mistakes(const Answer& answer) {
     confusion_ = answer.count;
     const bool weighted = !class_weight_.empty() || answer.exact[0].value() != static_cast<double>(facts_.rows);
-    counts_.weight = weighted ? answer.exact[0].value() : 0;
-    counts_.mistaken_weight = weighted ? answer.exact[1].value() : 0;
-    counts_.loss = answer.exact[2].value() / answer.exact[0].value();
-    count_confusion();
-  }
-
-  void count_confusion() {
-    const std::size_t K = targets_.classes.size();
-    counts_.classes = K;
-    counts_.rows = 0;
-    counts_.mistakes = 0;
-    for (std::size_t k = 0; k < confusion_.size(); ++k) {
-      counts_.rows += confusion_[k];
-      if (k / K != k % K) counts_.mistakes += confusion_[k];
-      if (confusion_[k] > 0) counts_.confusion[{k / K, k % K}] = confusion_[k];
-    }
+    counts_ = counts_of(answer, targets_.classes.size(), weighted);
   }
 
   ShardFacts facts_;

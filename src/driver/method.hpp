@@ -12,6 +12,7 @@
 #include "shard/answer.hpp"
 #include "shard/packed.hpp"
 #include "shard/question.hpp"
+#include "train/stream/stream_request.hpp"
 #include "train/train.hpp"
 
 namespace halfspace {
@@ -49,5 +50,11 @@ class Method {
 /// Logistic regression and linear support vector machines. Errors (usage): choices that partitions cannot have.
 Result<void> check_linear_method(const TrainRequest& request);
 Result<std::unique_ptr<Method>> linear_method(const ShardFacts& facts, const TrainRequest& request);
+
+/// The perceptron family, whose weights travel from shard to shard: the updates of a run over the rows as one text
+/// (train/stream). Errors (usage): choices that need all rows at once.
+Result<StreamRequest> perceptron_method_request(const Settings& settings);
+Result<std::unique_ptr<Method>> perceptron_method(const ShardFacts& facts, const TrainRequest& request,
+                                                  const StreamRequest& choices);
 
 }  // namespace halfspace

@@ -78,6 +78,7 @@ void add(Answer& first, const Answer& second) {
     if (!first.rows.emplace(shard, rows).second && !first.failure)
       first.failure = ShardFailure{shard, "two partitions have the number " + std::to_string(shard)};
   }
+  if (first.states.empty()) first.states = second.states;
   if (first.columns.empty()) first.columns = second.columns;
   first.dense = first.dense || second.dense;
 }
@@ -105,6 +106,7 @@ std::string Answer::bytes() const {
     to.number(n);
   }
   to.texts(columns);
+  to.texts(states);
   to.number<std::uint8_t>(dense ? 1 : 0);
   to.number<std::uint8_t>(failure ? 1 : 0);
   if (failure) {
@@ -144,6 +146,7 @@ Result<Answer> Answer::parse(std::string_view bytes) {
     a.rows[shard] = from.number<std::uint64_t>();
   }
   a.columns = from.texts();
+  a.states = from.texts();
   a.dense = from.number<std::uint8_t>() != 0;
   if (from.number<std::uint8_t>() != 0) {
     ShardFailure failure;

@@ -20,6 +20,9 @@ void answer_sizes(const ShardRows& rows, const Question& question, const RowFact
 void answer_work(const ShardRows& rows, const Question& question, const RowFacts& facts, RowMemory& memory,
                  unsigned threads, Answer& answer);
 
+/// states: of the perceptrons, after the rows of this shard in their order; empty where another is asked.
+void answer_visits(const ShardRows& rows, const Question& question, const RowFacts& facts, Answer& answer);
+
 /// count: rows of class k that the scores give class l, at k K + l; exact: weights of the rows, of those with another label, and
 /// Σ c max(0, -margin).
 void answer_mistakes(const ShardRows& rows, const Question& question, const RowFacts& facts, unsigned threads,

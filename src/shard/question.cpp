@@ -47,6 +47,43 @@ Task task_from(Unpacker& from) {
   return t;
 }
 
+void put(Packer& to, const Visits& v) {
+  to.number(v.shard);
+  to.number(v.options.mistake);
+  to.number(v.options.step);
+  to.number(v.options.keep);
+  to.number(v.options.bias);
+  to.number(v.options.eta);
+  to.number(v.options.margin);
+  to.number(v.options.aggressiveness);
+  to.number(v.clean_after);
+  to.array<std::uint32_t>(v.positive);
+  to.texts(v.states);
+}
+
+template <Named E>
+bool take_choice(Unpacker& from, E& value) {
+  value = from.number<E>();
+  return static_cast<std::size_t>(value) < Names<E>::list.size();
+}
+
+std::optional<Visits> visits_from(Unpacker& from, std::size_t classes) {
+  Visits v;
+  v.shard = from.number<std::uint64_t>();
+  const bool known = take_choice(from, v.options.mistake) && take_choice(from, v.options.step) &&
+                     take_choice(from, v.options.keep) && take_choice(from, v.options.bias);
+  v.options.eta = from.number<double>();
+  v.options.margin = from.number<double>();
+  v.options.aggressiveness = from.number<double>();
+  v.clean_after = from.number<std::uint64_t>();
+  v.positive = from.array<std::uint32_t>();
+  v.states = from.texts();
+  for (const std::uint32_t k : v.positive)
+    if (k >= classes) return std::nullopt;
+  if (!known || !from.ok() || v.positive.size() != v.states.size()) return std::nullopt;
+  return v;
+}
+
 bool in_range(const std::vector<std::int16_t>& exponents) {
   for (const std::int16_t e : exponents)
     if (e < -1000 || e > 1001) return false;
@@ -58,6 +95,7 @@ bool fits(const Question& q) {
   if (q.cols > (std::uint64_t{1} << 31U) || !in_range(q.first_moment) || !in_range(q.second_moment)) return false;
   if (!q.class_weight.empty() && q.class_weight.size() != q.classes.size()) return false;
   if (q.ask == Ask::schema) return true;
+  if (q.ask == Ask::visits) return q.visits.has_value();
   if (q.ask == Ask::sizes && q.least_weight.size() != q.classes.size()) return false;
   if (q.first_moment.size() != q.dims() || q.second_moment.size() != q.dims()) return false;
   for (const Task& t : q.tasks) {
@@ -89,6 +127,8 @@ std::string Question::bytes() const {
   to.array<std::int16_t>(second_moment);
   to.number<std::uint64_t>(tasks.size());
   for (const Task& t : tasks) put(to, t);
+  to.number<std::uint8_t>(visits ? 1 : 0);
+  if (visits) put(to, *visits);
   return to.take();
 }
 
@@ -114,6 +154,7 @@ Result<Question> Question::parse(std::string_view bytes) {
   q.second_moment = from.array<std::int16_t>();
   const std::uint64_t tasks = from.length(1);
   for (std::uint64_t k = 0; k < tasks && from.ok(); ++k) q.tasks.push_back(task_from(from));
+  if (from.number<std::uint8_t>() != 0) q.visits = visits_from(from, q.classes.size());
   const bool known = ask < Names<Ask>::list.size() && loss < every_loss.size();
   q.ask = static_cast<Ask>(known ? ask : 0);
   q.loss = static_cast<LossKind>(known ? loss : 0);

@@ -12,6 +12,7 @@
 #include "base/fields.hpp"
 #include "halfspace/result.hpp"
 #include "loss/losses.hpp"
+#include "solver/perceptron/options.hpp"
 
 namespace halfspace {
 
@@ -20,10 +21,11 @@ enum class Ask : std::uint8_t {
   sizes,     // Σ c |x_j|, Σ c x_j^2, lengths of rows: the bounds of all sums to come
   work,      // for each task loss, slopes, curvatures, or a product with the curvature
   mistakes,  // what the labels of the scores are wrong of
+  visits,    // of one shard: its rows in their order, by perceptrons that go on with the next shard
 };
 template <>
 struct Names<Ask> {
-  static constexpr std::array<std::string_view, 4> list = {"schema", "sizes", "work", "mistakes"};
+  static constexpr std::array<std::string_view, 5> list = {"schema", "sizes", "work", "mistakes", "visits"};
 };
 
 /// A point whose multipliers are where the next ones are drawn to (curves.hpp), and the width they were seen under.
@@ -46,6 +48,15 @@ struct Task {
   std::int16_t reach = 0;         // 2^reach is at least any slope; of a product, Σ |direction_j| sqrt(Σ c x_j^2)
 };
 
+/// Perceptrons that travel from shard to shard: the updates are those of one machine.
+struct Visits {
+  std::uint64_t shard = 0;  // the one that answers
+  PerceptronChoices options;
+  std::uint64_t clean_after = 0;        // so many visits in a row without a mistake end a run
+  std::vector<std::uint32_t> positive;  // of each perceptron, the place of its class
+  std::vector<std::string> states;      // of each, packed (perceptron_state.hpp); "": it begins
+};
+
 struct Question {
   Ask ask = Ask::schema;
   std::uint64_t round = 0;
@@ -59,6 +70,7 @@ struct Question {
   std::vector<std::int16_t> first_moment;   // 2^e is at least Σ c |x_j|; the bias last. sizes: bounds of both
   std::vector<std::int16_t> second_moment;  // 2^e is at least sqrt(Σ c x_j^2); sizes: of Σ c x_j^2
   std::vector<Task> tasks;
+  std::optional<Visits> visits;
 
   std::uint64_t dims() const { return cols + (bias ? 1 : 0); }
   std::string bytes() const;

@@ -10,29 +10,29 @@ namespace halfspace {
 
 std::optional<std::size_t> PerceptronLearner::learn(const OnlineRows& rows, std::span<double> score,
                                                     std::uint64_t clean_after) {
-  if (whole_ && plain_ && !rescale(rows)) whole_.reset();
+  if (state_.whole && state_.plain && !rescale(rows)) state_.whole.reset();
   std::optional<std::size_t> bad;
-  if (plain_) bad = visit(*plain_, rows, score, clean_after);
-  if (!whole_) return bad;
-  return visit(*whole_, rows, score, clean_after);
+  if (state_.plain) bad = visit(*state_.plain, rows, score, clean_after);
+  if (!state_.whole) return bad;
+  return visit(*state_.whole, rows, score, clean_after);
 }
 
 /// The scale of all values up to these rows, and the weights in it. False: whole numbers cannot take them.
 bool PerceptronLearner::rescale(const OnlineRows& rows) {
-  Track& t = *whole_;
+  Track& t = *state_.whole;
   const bool first = t.visits == 0;
-  if (first && !rows.weight.empty()) facts_.heaviest = 0;
-  facts_.decimals = std::max(facts_.decimals, rows.decimals);
-  facts_.short_decimals = facts_.short_decimals && rows.short_decimals;
-  note_weights(facts_, rows.weight);
-  auto scale = scale_of(facts_, o_, 0);
+  if (first && !rows.weight.empty()) state_.facts.heaviest = 0;
+  state_.facts.decimals = std::max(state_.facts.decimals, rows.decimals);
+  state_.facts.short_decimals = state_.facts.short_decimals && rows.short_decimals;
+  note_weights(state_.facts, rows.weight);
+  auto scale = scale_of(state_.facts, o_, 0);
   if (!scale) return false;
   const double data = scale->data / t.scale.data;
   const double weights = first ? 1 : scale->weights / t.scale.weights;
   scale->largest = t.scale.largest * data;
   scale->row_sum = t.scale.row_sum * data;
   measure(rows.x, *scale, o_.bias != Bias::none);
-  if (!stays_exact(*scale, facts_, o_, 0)) return false;
+  if (!stays_exact(*scale, state_.facts, o_, 0)) return false;
   scale->exact = true;
   if (first) t.state.exact = true;
   if (weights != 1) {
@@ -85,7 +85,7 @@ std::optional<std::size_t> PerceptronLearner::visit_rows(Track& track, const M& 
 }
 
 void PerceptronLearner::end_pass() {
-  if (whole_) plain_.reset();
+  if (state_.whole) state_.plain.reset();
 }
 
 PerceptronResult PerceptronLearner::result(std::size_t cols) const {

@@ -20,7 +20,26 @@ namespace halfspace {
 
 class PerceptronLearner {
  public:
+  struct Track {
+    DecimalScale scale;
+    WeightState state;
+    std::uint64_t visits = 0;
+    std::uint64_t updates = 0;
+    std::uint64_t in_a_row = 0;  // visits without a mistake
+  };
+
+  /// All that it is between two blocks of rows.
+  struct State {
+    DecimalFacts facts;
+    std::optional<Track> whole = Track{};  // in whole numbers; nothing once that is impossible
+    std::optional<Track> plain = Track{};  // in doubles; nothing once the other is certain
+  };
+
   explicit PerceptronLearner(PerceptronChoices options) : o_(std::move(options)) {}
+
+  /// Goes on from there. One of the tracks is there.
+  PerceptronLearner(PerceptronChoices options, State state) : o_(std::move(options)), state_(std::move(state)) {}
+  const State& state() const { return state_; }
 
   /// Scores of the rows before each is learned. Returns the first whose score is no number, which is not learned.
   /// `clean_after`: so many visits in a row without a mistake end the run; 0: never.
@@ -36,14 +55,7 @@ class PerceptronLearner {
   PerceptronResult result(std::size_t cols) const;
 
  private:
-  struct Track {
-    DecimalScale scale;
-    WeightState state;
-    std::uint64_t visits = 0;
-    std::uint64_t updates = 0;
-    std::uint64_t in_a_row = 0;  // visits without a mistake
-  };
-  const Track& shown() const { return whole_ ? *whole_ : *plain_; }
+  const Track& shown() const { return state_.whole ? *state_.whole : *state_.plain; }
   bool rescale(const OnlineRows& rows);
   std::optional<std::size_t> visit(Track& track, const OnlineRows& rows, std::span<double> score,
                                    std::uint64_t clean_after) const;
@@ -52,9 +64,7 @@ class PerceptronLearner {
                                         std::uint64_t clean_after) const;
 
   PerceptronChoices o_;
-  DecimalFacts facts_;
-  std::optional<Track> whole_{Track{}};  // in whole numbers; nothing once that is impossible
-  std::optional<Track> plain_{Track{}};  // in doubles; nothing once the other is certain
+  State state_;
 };
 
 }  // namespace halfspace

@@ -1,0 +1,22 @@
+#include "driver/confusion.hpp"
+
+namespace halfspace {
+
+Counts counts_of(const Answer& mistakes, std::size_t classes, bool weighted) {
+  Counts out;
+  out.classes = classes;
+  for (std::size_t k = 0; k < mistakes.count.size(); ++k) {
+    const std::uint64_t rows = mistakes.count[k];
+    out.rows += rows;
+    if (k / classes != k % classes) out.mistakes += rows;
+    if (rows > 0) out.confusion[{k / classes, k % classes}] = rows;
+  }
+  if (mistakes.exact.size() < 3) return out;
+  const double weight = mistakes.exact[0].value();
+  out.weight = weighted ? weight : 0;
+  out.mistaken_weight = weighted ? mistakes.exact[1].value() : 0;
+  out.loss = mistakes.exact[2].value() / weight;
+  return out;
+}
+
+}  // namespace halfspace
