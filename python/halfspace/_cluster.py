@@ -26,7 +26,7 @@ from halfspace import _core
 from halfspace._checkpoint import Checkpoint
 from halfspace._labels import encode
 from halfspace._options import Options
-from halfspace._rows import prepare
+from halfspace._rows import Prepared, prepare
 from halfspace._running import Callback, Watch
 
 LABEL_KINDS = {"b": "truth values", "i": "whole numbers", "u": "whole numbers", "f": "numbers", "U": "texts"}
@@ -60,7 +60,8 @@ class Shard:
         try:
             return _shard_of(X, y, number, weights)
         except (ValueError, TypeError) as error:
-            raise ValueError(f"partition {number}: {_named(str(error), getattr(X, 'columns', None))}") from error
+            names = X.names if isinstance(X, Prepared) else getattr(X, "columns", None)
+            raise ValueError(f"partition {number}: {_named(str(error), names)}") from error
 
     def answer(self, question: bytes, threads: int = 1) -> bytes:
         """One pass over the rows."""
