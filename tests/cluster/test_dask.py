@@ -224,6 +224,7 @@ def test_predictions_of_frames_keep_the_index(client: Any) -> None:
     turned = parts[[*reversed(whole.columns[:-1])]]
     predicted = learner.predict(turned)
     assert isinstance(predicted, dd.Series)
+    assert (predicted.name, learner.decision_function(turned).compute().name) == ("prediction", "score")
     assert predicted.compute().index.tolist() == whole.index.tolist()
     assert predicted.compute().tolist() == learner.model_.predict(whole).tolist()
     shares = learner.predict_proba(turned).compute()
