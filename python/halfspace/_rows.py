@@ -109,7 +109,7 @@ def check_rounded(x: Array, rounded: Array) -> None:
     else:
         if int(x.max()) <= 2**53 and int(x.min()) >= -(2**53):
             return
-        wrong = np.abs(rounded) > 2.0**53
+        wrong = np.abs(rounded) >= 2.0**53
         fits = wrong & (np.abs(rounded) < 2.0**63)
         wrong[fits] = rounded[fits].astype(x.dtype) != x[fits]
     if wrong.any():

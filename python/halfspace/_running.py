@@ -16,8 +16,8 @@ def line_of(seen: Mapping[str, Any]) -> str:
     parts = []
     if seen["fits"]:
         parts.append(f"{seen['fits_done']} of {seen['fits']} fits")
-    for name in ("passes", "visits", "updates"):
-        if seen[name]:
+    for name in ("rounds", "passes", "visits", "updates"):
+        if seen.get(name):
             parts.append(f"{seen[name]} {name}")
     for name in ("objective", "gap"):
         if seen[name] is not None:

@@ -262,3 +262,10 @@ def test_predictions_find_columns_by_name(container):
     fitted = hs.LogisticRegression().fit(FRAMES[container](mixed()), Y)
     other = pd.DataFrame(mixed())[["colour", "size"]]
     np.testing.assert_array_equal(fitted.predict(other), fitted.predict(FRAMES[container](mixed())))
+
+
+@pytest.mark.parametrize("number", [2**53 + 1, -(2**53) - 1, 2**62 + 1])
+def test_whole_numbers_that_float64_rounds_are_refused(number):
+    hs.train([[2**53], [-(2**53)]], [0, 1])
+    with pytest.raises(ValueError, match="is no float64, the nearest is"):
+        hs.train(np.asarray([[number], [0]]), [0, 1])

@@ -1,0 +1,202 @@
+"""Parameters and attributes of the estimators for clusters, without scikit-learn: it is not needed there.
+
+A front derives from LogisticLearner, SupportLearner and PerceptronLearner, makes shards, and calls
+``self._take(learn(engine, self._options(), facts, self._running()), facts)``.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from halfspace._cluster import Facts, Finished, Running
+from halfspace._options import Options, options_of
+from halfspace.exceptions import convergence_warning, warn_caller
+from halfspace.model import Model
+
+Array = npt.NDArray[Any]
+UNFINISHED = ("not-converged", "rounds", "timeout", "interrupted")
+
+
+def classes_of(texts: Sequence[str], kind: str) -> Array:
+    """Classes in the type that the labels had; ``kind`` as in Facts."""
+    if kind == "truth values":
+        return np.asarray([text == "True" for text in texts])
+    if kind in ("whole numbers", "numbers"):
+        return np.asarray([int(t) if kind == "whole numbers" else float(t) for t in texts])
+    return np.asarray(list(texts))
+
+
+def _cluster_report(finished: Finished, facts: Sequence[Facts]) -> dict[str, Any]:
+    """What the partitions were, and what went to and from them."""
+    return {
+        "partitions": len(facts),
+        "rows": sum(fact.rows for fact in facts),
+        "nonzeros": sum(fact.nonzeros for fact in facts),
+        "bytes": sum(fact.nbytes for fact in facts),
+        "rounds": finished.rounds,
+        "question_bytes": finished.question_bytes,
+        "answer_bytes": finished.answer_bytes,
+        "seconds": finished.seconds,
+    }
+
+
+class ClusterLearner:
+    """Parameters by name as scikit-learn's estimators have them, and the attributes of a finished run."""
+
+    def _given(self) -> dict[str, Any]:
+        """Options of the core with the values of parameters."""
+        raise NotImplementedError
+
+    def _options(self) -> Options:
+        return options_of(self._given())
+
+    def _running(self) -> Running:
+        names = ("verbose", "callback", "checkpoint")
+        return Running(type(self).__name__, *(getattr(self, name) for name in names))
+
+    def get_params(self, deep: bool = True) -> dict[str, Any]:
+        """Parameters by name; ``deep`` changes nothing."""
+        names = list(inspect.signature(type(self).__init__).parameters)[1:]
+        return {name: getattr(self, name) for name in names}
+
+    def set_params(self, **given: Any) -> Any:
+        """Sets parameters by name and gives the estimator back. Error (ValueError): a name that is none."""
+        known = self.get_params()
+        for name, value in given.items():
+            if name not in known:
+                raise ValueError(f"{type(self).__name__} has no parameter {name!r}; it has {', '.join(known)}")
+            setattr(self, name, value)
+        return self
+
+    def __repr__(self) -> str:
+        signature = inspect.signature(type(self).__init__).parameters
+        given = {n: v for n, v in self.get_params().items() if v is not signature[n].default}
+        return f"{type(self).__name__}({', '.join(f'{n}={v!r}' for n, v in given.items())})"
+
+    def _take(self, finished: Finished, facts: Sequence[Facts]) -> None:
+        """The attributes of a fitted estimator."""
+        first = next(fact for fact in facts if fact.rows)
+        training = finished.training
+        self.model_ = Model(training.classifier)
+        self.classes_ = classes_of(self.model_._classifier.classes, first.labels)
+        self.coef_ = self.model_.weights
+        self.intercept_ = self.model_.bias
+        self.n_features_in_ = first.cols
+        if first.names is not None:
+            self.feature_names_in_ = np.asarray(first.names, dtype=object)
+        self.status_ = training.status
+        self.stop_reason_ = training.stop_reason
+        self.objective_ = training.objective
+        self.dual_gap_ = training.gap
+        self.n_iter_ = np.maximum(1, np.asarray(training.run_rounds, np.int32))
+        self.rounds_ = finished.rounds
+        self.report_ = {**json.loads(training.json()), "cluster": _cluster_report(finished, facts)}
+        if training.status in UNFINISHED:
+            gap = "" if training.gap is None else f" The objective is at most {training.gap:.3g} above its optimum."
+            text = f"{training.status}: {training.stop_reason}.{gap} Raise max_iter, or scale the columns."
+            warn_caller(convergence_warning(text, training.gap))
+
+    def _fitted(self) -> Any:
+        """The model. Error (ValueError): there is none yet."""
+        if not hasattr(self, "model_"):
+            raise ValueError(f"this {type(self).__name__} is not fitted; call fit(X, y) first")
+        return self.model_
+
+
+class LogisticLearner(ClusterLearner):
+    """Logistic regression: minimises C Σ log(1 + exp(-y_i (w.x_i + b))) + 1/2 w.w"""
+
+    def __init__(
+        self,
+        *,
+        C: float = 1.0,
+        tol: float = 1e-6,
+        fit_intercept: bool = True,
+        max_iter: int | None = None,
+        verbose: int = 0,
+        callback: Any = None,
+        checkpoint: Any = None,
+    ) -> None:
+        self.C = C
+        self.tol = tol
+        self.fit_intercept = fit_intercept
+        self.max_iter = max_iter
+        self.verbose = verbose
+        self.callback = callback
+        self.checkpoint = checkpoint
+
+    def _given(self) -> dict[str, Any]:
+        bias = "free" if self.fit_intercept else "none"
+        return {"algorithm": "logistic", "C": self.C, "tol": self.tol, "bias": bias, "max_rounds": self.max_iter}
+
+
+class SupportLearner(ClusterLearner):
+    """Linear support vector machine: minimises C Σ loss(y_i (w.x_i + b)) + 1/2 w.w"""
+
+    def __init__(
+        self,
+        loss: str = "squared_hinge",
+        *,
+        C: float = 1.0,
+        tol: float = 1e-6,
+        fit_intercept: bool = True,
+        bias: str = "augmented",
+        max_iter: int | None = None,
+        verbose: int = 0,
+        callback: Any = None,
+        checkpoint: Any = None,
+    ) -> None:
+        self.loss = loss
+        self.C = C
+        self.tol = tol
+        self.fit_intercept = fit_intercept
+        self.bias = bias
+        self.max_iter = max_iter
+        self.verbose = verbose
+        self.callback = callback
+        self.checkpoint = checkpoint
+
+    def _given(self) -> dict[str, Any]:
+        if self.loss not in ("hinge", "squared_hinge"):
+            raise ValueError(f"loss is {self.loss!r}; expected 'hinge' or 'squared_hinge'")
+        bias = self.bias if self.fit_intercept else "none"
+        loss = self.loss.replace("_", "-")
+        return {
+            "algorithm": "svm",
+            "loss": loss,
+            "C": self.C,
+            "tol": self.tol,
+            "bias": bias,
+            "max_rounds": self.max_iter,
+        }
+
+
+class PerceptronLearner(ClusterLearner):
+    """Perceptron: the updates of one machine, in the order of the partitions and of their rows."""
+
+    def __init__(
+        self,
+        preset: str = "cyclic",
+        *,
+        fit_intercept: bool = True,
+        max_iter: int | None = None,
+        verbose: int = 0,
+        callback: Any = None,
+        checkpoint: Any = None,
+    ) -> None:
+        self.preset = preset
+        self.fit_intercept = fit_intercept
+        self.max_iter = max_iter
+        self.verbose = verbose
+        self.callback = callback
+        self.checkpoint = checkpoint
+
+    def _given(self) -> dict[str, Any]:
+        bias = None if self.fit_intercept else "none"
+        return {"algorithm": "perceptron", "preset": self.preset, "passes": self.max_iter, "bias": bias}

@@ -1,0 +1,149 @@
+"""Estimators on Dask collections."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import dask.array as da
+from distributed import Client
+
+from halfspace._cluster import check_driver_memory, check_facts, learn
+from halfspace._cluster_learners import ClusterLearner, LogisticLearner, PerceptronLearner, SupportLearner
+from halfspace.dask._engine import DaskEngine
+from halfspace.dask._lazy import lazily
+from halfspace.dask._partitions import parts_of
+from halfspace.dask._workers import client_of
+
+
+class DaskLearner(ClusterLearner):
+    """Fits by questions to shards on the workers; predicts lazily.
+
+    Attributes
+    ----------
+    client : distributed.Client or None
+        The client of fits; None: the current one.
+    worker_timeout : float
+        Seconds to wait for workers where none is left.
+    """
+
+    client: Client | None = None
+    worker_timeout: float = 60.0
+
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Any:
+        """Learns from rows where they are.
+
+        Parameters
+        ----------
+        X : dask array, dask data frame, or list of delayed partitions
+        y : dask array, dask series, or list of delayed partitions
+            A label a row, in as many partitions.
+        sample_weight : as y, optional
+            From 0; 0 leaves a row out.
+
+        Raises
+        ------
+        ValueError
+            Rows or partitions that do not fit, with the number of the partition, from 0, and its row and column.
+        ConnectionError
+            All workers or the scheduler are lost; a checkpoint keeps the rounds before.
+        """
+        parts = parts_of(X, y, sample_weight)
+        options = self._options()
+        if isinstance(X, da.Array) and not math.isnan(X.shape[1]):
+            check_driver_memory(int(X.shape[1]))
+        engine = DaskEngine(client_of(self.client), parts, self.worker_timeout)
+        try:
+            facts = engine.facts()
+            check_facts(facts)
+            check_driver_memory(max(fact.cols for fact in facts))
+            self._take(learn(engine, options, facts, self._running()), facts)
+        finally:
+            engine.close()
+        return self
+
+    def predict(self, X: Any) -> Any:
+        """The class of each row: lazily of what is lazy, in the container's own kind."""
+        return lazily(self._fitted(), "predict", X, self.classes_, None)
+
+    def decision_function(self, X: Any) -> Any:
+        """Scores of rows: one a row for two classes (classes_[1] from 0 on), else one a class."""
+        several = None if len(self._fitted().classes) == 2 else len(self.classes_)
+        return lazily(self._fitted(), "decision_function", X, None, several)
+
+    def score(self, X: Any, y: Any) -> float:
+        """The share of rows that are predicted right."""
+        from halfspace.dask._evaluation import evaluate
+
+        return float(evaluate(self, X, y)["accuracy"])
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "client"}
+
+
+class LogisticRegression(DaskLearner, LogisticLearner):
+    """Logistic regression on a Dask cluster, with a proven duality gap.
+
+    Minimises C Σ log(1 + exp(-y_i (w.x_i + b))) + 1/2 w.w, as :class:`halfspace.LogisticRegression` does.
+
+    Parameters
+    ----------
+    C : float in (0, inf), default=1.0
+    tol : float, default=1e-6
+        The fit ends when the duality gap is at most ``tol`` times the objective.
+    fit_intercept : bool, default=True
+    max_iter : int, optional
+        Most rounds; None: no cap.
+    verbose : int, default=0
+        1: rounds, objective and gap while it learns.
+    callback : callable, optional
+        Called after each round with a dict of rounds, objective and gap; False ends the fit (KeyboardInterrupt).
+    checkpoint : path, optional
+        A file that keeps the run after each round; a fit that finds it goes on there, to the same bits. It is removed
+        when the fit is done.
+
+    Attributes
+    ----------
+    coef_ : ndarray of shape (1, n_features)
+    intercept_ : ndarray of shape (1,)
+    classes_ : ndarray of shape (2,)
+    n_features_in_, feature_names_in_
+    objective_, dual_gap_ : float
+        The objective is at most ``dual_gap_`` above its optimum, over all partitions.
+    rounds_ : int
+        Questions that went to the workers.
+    model_ : Model
+    report_ : dict
+    """
+
+    def predict_proba(self, X: Any) -> Any:
+        """Probabilities of the classes, of shape (n, n_classes)."""
+        return lazily(self._fitted(), "predict_proba", X, None, len(self.classes_))
+
+
+class LinearSVC(DaskLearner, SupportLearner):
+    """Linear support vector machine on a Dask cluster, with a proven duality gap.
+
+    Parameters
+    ----------
+    loss : {"squared_hinge", "hinge"}, default="squared_hinge"
+    bias : {"augmented", "free"}, default="augmented"
+        Whether the intercept is penalised.
+    C, tol, fit_intercept, max_iter, verbose, callback, checkpoint
+        As in :class:`LogisticRegression`, and the attributes.
+    """
+
+
+class Perceptron(DaskLearner, PerceptronLearner):
+    """Rosenblatt's perceptron on a Dask cluster: the updates of one machine, in the order of the partitions.
+
+    The weights travel from partition to partition, one after another, so more workers give room and not speed.
+
+    Parameters
+    ----------
+    preset : {"cyclic", "zero-one", "delta", "averaged", "margin", "passive-aggressive"}, default="cyclic"
+    max_iter : int, optional
+        Most passes over the rows; None: one. A pass without a mistake ends the presets that wait for one.
+    fit_intercept, verbose, callback, checkpoint
+        As in :class:`LogisticRegression`, and the attributes.
+    """

@@ -1,0 +1,174 @@
+"""Spark as the engine: shards stay on executors, each question is one job, and few answers come back.
+
+A job asks every shard where its description is kept. Where Spark moved a task to a machine that has not the file, the
+task says so, and only such shards are asked again; after ATTEMPTS of that all shards are made anew from the rows.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Sequence
+from functools import partial, reduce
+from typing import Any
+
+from pyspark import StorageLevel
+
+from halfspace import _core
+from halfspace._cluster import Facts, check_driver_memory, check_facts
+from halfspace.spark import _needs, _tasks
+from halfspace.spark._columns import Columns
+from halfspace.spark._tasks import Described, Sum
+
+FAN = 8  # answers that one task adds, and at most as many come back
+ATTEMPTS = 3
+BYTES_PER_COLUMN = 16  # of the longest answer
+
+
+class SparkEngine:
+    """Shards of a data frame, and who asks them; a context: with SparkEngine(frame, columns) as engine: ..."""
+
+    def __init__(self, frame: Any, columns: Columns) -> None:
+        _needs.check_classic(frame)
+        _needs.pyarrow()
+        self._context = frame.sparkSession.sparkContext
+        self._threads = int(self._context.getConf().get("spark.task.cpus", "1"))
+        self._names = list(columns.numbers) or None
+        self._frame = columns.of(frame)
+        self._sparse = False
+        self._make()
+
+    def __enter__(self) -> SparkEngine:
+        return self
+
+    def __exit__(self, kind: object, *_: object) -> None:
+        self.close()
+
+    def _make(self) -> None:
+        """Shards, and the facts of each."""
+        self._run = uuid.uuid4().hex
+        write = _written(_tasks.Plan(self._names, self._sparse, self._run))
+        described = self._frame.mapInArrow(write, "described string").rdd.map(lambda row: row.described)
+        self._described = described.persist(StorageLevel.MEMORY_AND_DISK)
+        try:
+            known = self._job("shards", lambda: list(map(Described.of, self._described.collect())))
+            _check(known)
+            self.facts: list[Facts] = sorted(each.facts for each in known)
+            if len({fact.sparse for fact in self.facts if fact.rows}) < 2:
+                check_facts(self.facts)
+                return self._check_size()
+        except BaseException:
+            self.close()
+            raise
+        self.close()
+        self._sparse = True  # a row has other bits in CSR, and which partitions are dense must not matter
+        return self._make()
+
+    def _check_size(self) -> None:
+        cols = max(fact.cols for fact in self.facts)
+        check_driver_memory(cols)
+        limit = int(self._context._jsc.sc().conf().getSizeAsBytes("spark.driver.maxResultSize", "1g"))
+        one = BYTES_PER_COLUMN * (cols + 1)
+        if 0 < limit < one:
+            raise ValueError(
+                f"an answer about {cols} columns has {one} bytes, and spark.driver.maxResultSize allows {limit}; "
+                "raise it, or hash the columns to fewer"
+            )
+        self._fan = FAN if limit == 0 or FAN * one <= limit else 1
+
+    def sum(self, question: bytes, shard: int | None) -> bytes:
+        """The answers of all shards added, or the answer of one."""
+        wanted = None if shard is None else [shard]
+        rows = sum(fact.rows for fact in self.facts if shard in (None, fact.number))
+        total, asked = self._ask(question, wanted), 1
+        while total.missing and not total.error:
+            if asked == ATTEMPTS:
+                self.close()
+                self._make()
+            if asked > 2 * ATTEMPTS:
+                raise RuntimeError(f"the files of the shards {total.missing} vanish from the executors' local disks")
+            again = self._ask(question, list(total.missing))
+            total, asked = _tasks.add(total._replace(missing=()), again), asked + 1
+        if total.error:
+            raise ValueError(total.error)
+        if total.rows != rows:
+            raise ValueError(
+                f"the partitions had {rows} rows and have {total.rows} after Spark made some anew: "
+                "what the data frame reads has changed; write it to files, or persist it, and fit again"
+            )
+        return total.answer
+
+    def _ask(self, question: bytes, partitions: list[int] | None) -> Sum:
+        """One job. ``partitions``: None for all."""
+        sent = self._context.broadcast(question)
+        ask = partial(_tasks.answer, question=sent, threads=self._threads)
+        try:
+            if partitions is None:
+                answers = _tree(self._described.mapPartitions(ask), self._fan)
+                sums = self._job("question", answers.collect)
+            else:
+                sums = self._job("question", lambda: self._context.runJob(self._described, ask, partitions))
+        finally:
+            sent.destroy()
+        return reduce(_tasks.add, sums, Sum())
+
+    def _job(self, what: str, run: Callable[[], list[Any]]) -> list[Any]:
+        """Runs a job under a name that Spark's page shows. Error (RuntimeError): executors without this library."""
+        key = "spark.job.description"
+        before = self._context.getLocalProperty(key)
+        self._context.setLocalProperty(key, f"halfspace: {what}")
+        try:
+            return run()
+        except Exception as error:
+            _explain(error)
+            raise
+        finally:
+            self._context.setLocalProperty(key, before)
+
+    def close(self) -> None:
+        """Removes the shards. What cannot be reached goes with its executor."""
+        try:
+            self._job("remove shards", self._described.mapPartitions(partial(_tasks.remove, run=self._run)).collect)
+            self._described.unpersist()
+        except Exception:  # the context has ended, or the executors
+            return
+
+
+def _written(plan: _tasks.Plan) -> Callable[[Any], Any]:
+    """A function of one argument, as Spark wants it."""
+
+    def write(batches: Any) -> Any:
+        return _tasks.write_shard(batches, plan)
+
+    return write
+
+
+def _check(known: Sequence[Described]) -> None:
+    errors = sorted((each.facts.number, each.error) for each in known if each.error)
+    if errors:
+        more = f" (and {len(errors) - 1} partitions more)" if len(errors) > 1 else ""
+        raise ValueError(errors[0][1] + more)
+
+
+def _tree(sums: Any, fan: int) -> Any:
+    """Adds ``fan`` sums a task until at most ``fan`` are left."""
+    left = sums.getNumPartitions()
+    while left > fan:
+        left = -(-left // max(2, fan))
+        keyed = sums.mapPartitionsWithIndex(_keyed(left))
+        sums = keyed.partitionBy(left, int).values().mapPartitions(_tasks.add_all)
+    return sums
+
+
+def _keyed(groups: int) -> Callable[[int, Any], Any]:
+    return lambda index, sums: ((index % groups, each) for each in sums)
+
+
+def _explain(error: Exception) -> None:
+    """Error (RuntimeError): what Spark's error means where the executors' Python is not as it should be."""
+    text = str(error)
+    for package, name in (("halfspace", "halfspace-ml"), ("pyarrow", "pyarrow"), ("numpy", "numpy")):
+        if f"No module named '{package}" in text:
+            raise RuntimeError(
+                f"the Python of the executors has no {package} as here (halfspace-ml {_core.version}): install {name} "
+                "there, or ship it with spark.archives and PYSPARK_PYTHON (docs/cluster.md)"
+            ) from error

@@ -1,0 +1,142 @@
+"""Estimators of pyspark.ml: shards of a data frame, asked until the optimiser is done."""
+
+from __future__ import annotations
+
+import inspect
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
+
+from pyspark.ml.base import Predictor
+from pyspark.ml.param.shared import HasProbabilityCol
+from pyspark.ml.util import DefaultParamsReadable, DefaultParamsWritable
+
+from halfspace._cluster import learn
+from halfspace._cluster_learners import LogisticLearner, PerceptronLearner, SupportLearner
+from halfspace.spark import _models
+from halfspace.spark._engine import SparkEngine
+from halfspace.spark._params import HasC, HasColumns, HasLoss, HasPreset, HasRun
+
+Engine = Callable[[], SparkEngine]
+NAMES = {"fitIntercept": "fit_intercept", "maxIter": "max_iter"}  # here, and as halfspace's learners have them
+
+
+class Classifier(Predictor, HasColumns, HasRun, DefaultParamsReadable, DefaultParamsWritable):
+    """What the classifiers share. ``learner`` names the options and their defaults."""
+
+    learner: ClassVar[Any]
+    fitted: ClassVar[Any]
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__()
+        self._callback: Any = None
+        defaults = inspect.signature(self.learner.__init__).parameters
+        for name, theirs in self._learned().items():
+            if defaults[theirs].default is not None:
+                self._setDefault(**{name: defaults[theirs].default})
+        self.setParams(**given)
+
+    def _learned(self) -> dict[str, str]:
+        """Parameters that the learner takes, and its names for them."""
+        known = inspect.signature(self.learner.__init__).parameters
+        names = {param.name: NAMES.get(param.name, param.name) for param in self.params}
+        return {name: theirs for name, theirs in names.items() if theirs in known}
+
+    def setParams(self, **given: Any) -> Any:
+        """Sets parameters by name. Error (TypeError): a name that is none, or a value of another type."""
+        for name in given:
+            if not self.hasParam(name):
+                known = ", ".join(param.name for param in self.params)
+                raise TypeError(f"{type(self).__name__} has no parameter {name!r}; it has {known}")
+        return self._set(**given)
+
+    def setCallback(self, callback: Any) -> Any:
+        """A function that is given the progress after each round; where it returns False the run ends
+        (KeyboardInterrupt). It is not saved."""
+        self._callback = callback
+        return self
+
+    def _fit(self, dataset: Any) -> Any:
+        with SparkEngine(dataset, self._columns(train=True)) as engine:
+            return self._fit_on(engine)
+
+    def _fit_on(self, engine: SparkEngine) -> Any:
+        given = {theirs: self.getOrDefault(name) for name, theirs in self._learned().items() if self.isDefined(name)}
+        learner = self.learner(**given, callback=self._callback)
+        running = learner._running()._replace(name=type(self).__name__)
+        learner._take(learn(engine, learner._options(), engine.facts, running), engine.facts)
+        labels = next(fact.labels for fact in engine.facts if fact.rows)
+        model = self.fitted(learner.model_, labels, learner.report_)
+        model._resetUid(self.uid)
+        return self._copyValues(model)
+
+    def fitMultiple(self, dataset: Any, paramMaps: Sequence[Any]) -> Any:
+        """Models of several parameter maps; where all read the same columns, over the same shards."""
+        fits = [self.copy(extra) for extra in paramMaps]
+        columns = {fit._columns(train=True) for fit in fits}
+        if len(columns) != 1:
+            return super().fitMultiple(dataset, paramMaps)
+        chosen = columns.pop()
+        return _Together(lambda: SparkEngine(dataset, chosen), fits)
+
+
+class _Together:
+    """Fits over the same shards, as CrossValidator asks for them, from several threads."""
+
+    def __init__(self, make: Engine, fits: Sequence[Classifier]) -> None:
+        self._make = make
+        self._fits = fits
+        self._lock = threading.Lock()
+        self._engine: SparkEngine | None = None
+        self._begun = self._ended = 0
+
+    def __iter__(self) -> _Together:
+        return self
+
+    def __next__(self) -> tuple[int, Any]:
+        with self._lock:
+            index = self._begun
+            if index >= len(self._fits):
+                raise StopIteration
+            if self._engine is None:
+                self._engine = self._make()
+            engine = self._engine
+            self._begun += 1
+        try:
+            return index, self._fits[index]._fit_on(engine)
+        except BaseException:
+            engine.close()
+            raise
+        finally:
+            with self._lock:
+                self._ended += 1
+                if self._ended == len(self._fits):
+                    engine.close()
+
+
+class LogisticRegression(Classifier, HasC, HasProbabilityCol):
+    """Logistic regression over a data frame, with a proven gap to the optimum.
+
+    Parameters, by name: featuresCol ("features": a vector or an array) or featureCols (columns of one number each),
+    labelCol ("label"), weightCol, predictionCol, rawPredictionCol, probabilityCol; C, tol, fitIntercept, maxIter;
+    verbose, checkpoint.
+    """
+
+    learner = LogisticLearner
+    fitted = _models.LogisticRegressionModel
+
+
+class LinearSVC(Classifier, HasC, HasLoss):
+    """Linear support vector machine; parameters of LogisticRegression but probabilityCol, and loss ("squared_hinge" or
+    "hinge") and bias ("augmented" or "free")."""
+
+    learner = SupportLearner
+    fitted = _models.LinearSVCModel
+
+
+class Perceptron(Classifier, HasPreset):
+    """Perceptron: the updates of one machine, in the order of partitions and of their rows. Parameters of columns as
+    LogisticRegression has them, and preset, fitIntercept, maxIter (passes), verbose, checkpoint."""
+
+    learner = PerceptronLearner
+    fitted = _models.PerceptronModel

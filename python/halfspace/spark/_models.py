@@ -1,0 +1,146 @@
+"""Models of pyspark.ml around a model of halfspace."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pyspark.ml.base import PredictionModel
+from pyspark.ml.functions import array_to_vector
+from pyspark.ml.linalg import DenseMatrix, DenseVector, Vectors
+from pyspark.ml.param.shared import HasProbabilityCol
+from pyspark.ml.util import MLReadable, MLWritable
+from pyspark.sql import functions as F
+
+from halfspace.model import Model
+from halfspace.spark import _needs, _scoring
+from halfspace.spark._params import HasColumns
+from halfspace.spark._saving import ModelReader, ModelWriter
+
+
+class ClassifierModel(PredictionModel, HasColumns, MLReadable, MLWritable):
+    """A fitted classifier.
+
+    Attributes
+    ----------
+    model : halfspace.Model
+        Predicts, saves, exports and explains without Spark.
+    report : dict
+        Rounds, objective and proven gap, bytes a round, partitions.
+    """
+
+    def __init__(self, model: Model | None = None, labels: str = "", report: Mapping[str, Any] | None = None) -> None:
+        super().__init__()
+        self._model = model
+        self._labels = labels
+        self.report = dict(report or {})
+
+    @property
+    def model(self) -> Model:
+        if self._model is None:
+            raise ValueError(f"this {type(self).__name__} is empty; get one by fit() or load()")
+        return self._model
+
+    @property
+    def classes(self) -> list[Any]:
+        """Labels as the prediction column holds them; of two the second is +1."""
+        return _scoring.classes_in(self.model, self._labels).tolist()  # type: ignore[no-any-return]
+
+    @property
+    def numClasses(self) -> int:
+        return len(self.model._classifier.classes)
+
+    @property
+    def numFeatures(self) -> int:
+        return self.model.n_columns
+
+    @property
+    def coefficients(self) -> Any:
+        """Weights of two classes. Error (ValueError): more classes have a matrix."""
+        self._check_two("coefficients", "coefficientMatrix")
+        return DenseVector(self.model.weights[0])
+
+    @property
+    def intercept(self) -> float:
+        """Bias of two classes. Error (ValueError): more classes have a vector."""
+        self._check_two("intercept", "interceptVector")
+        return float(self.model.bias[0]) if self.model.bias.size else 0.0
+
+    @property
+    def coefficientMatrix(self) -> Any:
+        """Weights, a row an output."""
+        weights = self.model.weights
+        return DenseMatrix(*weights.shape, weights.ravel(order="F").tolist())
+
+    @property
+    def interceptVector(self) -> Any:
+        return Vectors.dense(self.model.bias.tolist())
+
+    def _check_two(self, name: str, other: str) -> None:
+        if self.model.weights.shape[0] > 1:
+            raise ValueError(f"{name} is of two classes, this model has {self.numClasses}; see {other}")
+
+    def predict(self, value: Any) -> Any:
+        """The class of one vector."""
+        codes = self.model._classifier.predict(self._one(value), {"threads": 1, "probabilities": False})[0]
+        return self.classes[int(codes[0])]
+
+    def _one(self, value: Any) -> Any:
+        from halfspace._rows import prepare
+
+        return prepare(value.toArray().reshape(1, -1)).core()
+
+    def _outputs(self) -> dict[str, str]:
+        """Names of columns to add, and the fields that they hold."""
+        return {self.getRawPredictionCol(): "raw", self.getPredictionCol(): "prediction"}
+
+    def _transform(self, dataset: Any) -> Any:
+        _needs.check_classic(dataset)
+        _needs.pyarrow()
+        outputs = {name: field for name, field in self._outputs().items() if name}
+        rows = self._columns(train=False).rows_of(dataset)
+        scored = _scorer(self.model.to_bytes(), self._labels, "probability" in outputs.values())(rows)
+        held = f"{self.uid}_scored"
+        out = dataset.withColumn(held, scored)
+        for name, field in outputs.items():
+            value = F.col(f"`{held}`.{field}")
+            out = out.withColumn(name, value if field == "prediction" else array_to_vector(value))
+        return out.drop(held)
+
+    def write(self) -> ModelWriter:
+        return ModelWriter(self)
+
+    @classmethod
+    def read(cls) -> ModelReader:
+        return ModelReader(cls)
+
+
+def _scorer(data: bytes, labels: str, probabilities: bool) -> Any:
+    """A function of Spark from the column of rows to a struct of what is predicted."""
+
+    def score(features: Any) -> Any:
+        return _scoring.score(data, labels, probabilities, features)
+
+    score.__annotations__ = {}  # Spark would take them for kinds of functions
+    kind = f"prediction:{_scoring.type_of_prediction(labels)},raw:array<double>"
+    return F.arrow_udf(score, f"struct<{kind}{',probability:array<double>' if probabilities else ''}>")
+
+
+class LogisticRegressionModel(ClassifierModel, HasProbabilityCol):
+    """A fitted LogisticRegression; adds a column of probabilities."""
+
+    def _outputs(self) -> dict[str, str]:
+        return {**super()._outputs(), self.getProbabilityCol(): "probability"}
+
+    def predictProbability(self, value: Any) -> Any:
+        """Probabilities of the classes of one vector."""
+        chances = self.model._classifier.predict(self._one(value), {"threads": 1, "probabilities": True})[2]
+        return Vectors.dense(chances[0].tolist())
+
+
+class LinearSVCModel(ClassifierModel):
+    """A fitted LinearSVC."""
+
+
+class PerceptronModel(ClassifierModel):
+    """A fitted Perceptron."""

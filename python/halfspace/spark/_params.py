@@ -1,0 +1,68 @@
+"""Parameters that estimators and models share, by pyspark.ml's names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pyspark.ml.param import Param, Params, TypeConverters
+from pyspark.ml.param.shared import (
+    HasFeaturesCol,
+    HasFitIntercept,
+    HasLabelCol,
+    HasMaxIter,
+    HasPredictionCol,
+    HasRawPredictionCol,
+    HasWeightCol,
+)
+
+from halfspace.spark._columns import Columns
+
+
+def _param(name: str, doc: str, kind: Any) -> Any:
+    return Param(Params._dummy(), name, doc, typeConverter=kind)
+
+
+class HasColumns(HasLabelCol, HasFeaturesCol, HasPredictionCol, HasRawPredictionCol, HasWeightCol):
+    """Names of columns in and out."""
+
+    featureCols = _param(
+        "featureCols", "columns of one number each, in place of featuresCol", TypeConverters.toListString
+    )
+
+    def getFeatureCols(self) -> list[str]:
+        """Columns of one number each; empty where featuresCol counts."""
+        return list(self.getOrDefault(self.featureCols)) if self.isDefined(self.featureCols) else []
+
+    def _columns(self, train: bool) -> Columns:
+        numbers = tuple(self.getFeatureCols())
+        if not train:
+            return Columns(self.getFeaturesCol(), numbers)
+        weight = self.getWeightCol() if self.isDefined(self.weightCol) else None
+        return Columns(self.getFeaturesCol(), numbers, self.getLabelCol(), weight or None)
+
+
+class HasRun(HasFitIntercept, HasMaxIter):
+    """How long to learn, and what to show and keep of it."""
+
+    verbose = _param("verbose", "1: show progress", TypeConverters.toInt)
+    checkpoint = _param("checkpoint", "file at the driver that keeps the run after each round", TypeConverters.toString)
+
+
+class HasC(Params):
+    """C and tol, in halfspace's meaning."""
+
+    C = _param("C", "weight of the loss: C * sum of losses + |w|^2 / 2", TypeConverters.toFloat)
+    tol = _param("tol", "largest proven gap to the optimum, relative to the objective", TypeConverters.toFloat)
+
+
+class HasLoss(Params):
+    """Choices of the support vector machine."""
+
+    loss = _param("loss", "squared_hinge or hinge", TypeConverters.toString)
+    bias = _param("bias", "augmented (penalised with the weights) or free", TypeConverters.toString)
+
+
+class HasPreset(Params):
+    """Which perceptron."""
+
+    preset = _param("preset", "kind of perceptron, e.g. cyclic", TypeConverters.toString)

@@ -1,0 +1,140 @@
+"""What runs in the Python workers of executors: shards are written to files, opened, asked.
+
+A shard is a file in the local directory that Spark gives its executor and removes with it. It is mapped into memory by
+whichever worker process answers, so that all processes of a machine hold it once. What Spark keeps of a shard is its
+description, a small line of JSON; with an executor both are lost, and Spark makes them anew from the rows.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from halfspace import _core
+from halfspace._cluster import Facts, Shard
+from halfspace.spark._arrow import gather
+
+
+class Described(NamedTuple):
+    """A shard file, or why there is none: no rows, which have no columns to name, or an error."""
+
+    facts: Facts
+    path: str
+    error: str = ""
+
+    def text(self) -> str:
+        return json.dumps(self)
+
+    @staticmethod
+    def of(text: str) -> Described:
+        facts, *others = json.loads(text)
+        return Described(Facts(*facts), *others)
+
+
+class Sum(NamedTuple):
+    """Answers added: of ``rows`` rows; ``missing``: partitions whose files are not where the task ran."""
+
+    answer: bytes = b""
+    rows: int = 0
+    missing: tuple[int, ...] = ()
+    error: str = ""
+
+
+def add(first: Sum, second: Sum) -> Sum:
+    """Both together; which is first makes no difference."""
+    both = first.answer and second.answer
+    answer = _core.add_answers(first.answer, second.answer) if both else first.answer or second.answer
+    error = min(filter(None, (first.error, second.error)), default="")
+    return Sum(answer, first.rows + second.rows, tuple(sorted(first.missing + second.missing)), error)
+
+
+def add_all(sums: Iterable[Sum]) -> Iterator[Sum]:
+    total = Sum()
+    for part in sums:
+        total = add(total, part)
+    yield total
+
+
+def _directory(run: str, number: int) -> str:
+    """A directory of this run on one of the executor's disks."""
+    disks = os.environ.get("SPARK_LOCAL_DIRS", "").split(",")
+    return os.path.join(disks[number % len(disks)] or tempfile.gettempdir(), f"halfspace-{run}")
+
+
+class Plan(NamedTuple):
+    """How shards are made: names of columns where they have some, CSR also of dense rows, the directory's name."""
+
+    names: list[str] | None
+    sparse: bool
+    run: str
+
+
+def describe(batches: Iterable[Any], plan: Plan, number: int, attempt: int) -> Described:
+    """Writes the shard of a partition. What is wrong with rows becomes the description's error: Spark would try four
+    times what is raised, to the same end."""
+    try:
+        rows, labels, weights = gather(batches, plan.names, plan.sparse)
+        shard = Shard.of(rows, labels, number, weights)
+    except (ValueError, TypeError) as error:
+        text = str(error) if str(error).startswith("partition ") else f"partition {number}: {error}"
+        return Described(Facts(number, 0, 0, 0, 0, None, "", _core.version, False), "", text)
+    if not rows.rows:
+        return Described(shard.facts, "")
+    place = _directory(plan.run, number)
+    os.makedirs(place, exist_ok=True)
+    path = os.path.join(place, f"{number}-{attempt}.shard")
+    shard.core.save(path)
+    return Described(shard.facts, path)
+
+
+def write_shard(batches: Iterable[Any], plan: Plan) -> Iterator[Any]:
+    """For ``mapInArrow``: rows in, one description out."""
+    import pyarrow as pa
+    from pyspark import TaskContext
+
+    task = TaskContext.get()
+    if task is None:
+        raise RuntimeError("shards are written by tasks of Spark")
+    described = describe(batches, plan, task.partitionId(), task.taskAttemptId())
+    yield pa.RecordBatch.from_pydict({"described": [described.text()]})
+
+
+_open: dict[str, _core.Shard] = {}  # of this worker process
+
+
+def _opened(path: str) -> _core.Shard | None:
+    """The shard in a file; None where the file is not on this machine."""
+    for gone in [known for known in _open if not os.path.exists(known)]:
+        del _open[gone]  # a mapping would keep the blocks of a removed file
+    if path not in _open:
+        if not os.path.exists(path):
+            return None
+        _open[path] = _core.Shard.open(path)
+    return _open[path]
+
+
+def answer(described: Iterable[str], question: Any, threads: int) -> Iterator[Sum]:
+    """The sum of a partition; ``question`` is a broadcast of bytes."""
+    for each in map(Described.of, described):
+        number = each.facts.number
+        if not each.path:
+            yield Sum(error=each.error)
+            continue
+        try:
+            shard = _opened(each.path)
+            yield Sum(missing=(number,)) if shard is None else Sum(shard.answer(question.value, threads), shard.rows)
+        except ValueError as error:
+            yield Sum(error=f"partition {number}: {error}")
+
+
+def remove(described: Iterable[str], run: str) -> Iterator[int]:
+    """Removes the run's directory where the task runs."""
+    for each in map(Described.of, described):
+        place = os.path.dirname(each.path)
+        if os.path.basename(place) == f"halfspace-{run}":
+            shutil.rmtree(place, ignore_errors=True)
+        yield each.facts.number
