@@ -1,4 +1,4 @@
-// The state of the page and what changes it. Numbers come from the module (core/), words from strings.ts.
+// The state of the page and what changes it. Numbers come from the module (core/), words from strings/.
 import { Client, ModuleTrap } from '../core/client';
 import type { Scored } from '../core/jobs';
 import type { Grid, RunResult } from '../core/types';

@@ -36,8 +36,7 @@ export class Lab {
     const page = await context.newPage();
     page.on('pageerror', (error) => this.problems.push(error.message));
     page.on('console', (message) => {
-      if (message.type() === 'error' && !/Failed to load resource|net::ERR/.test(message.text()))
-        this.problems.push(message.text());
+      if (!/Failed to load resource|net::ERR/.test(message.text())) this.problems.push(`${message.type()}: ${message.text()}`);
     });
     await prepare?.(page);
     await page.goto(this.serving.url + fragment);

@@ -1,0 +1,52 @@
+// Words of tables, links and downloads.
+import { plural, short } from '../base/format';
+
+export const data = {
+  data: {
+    paste: 'Paste or drop a CSV',
+    pasteHelp: 'A header line, numbers, and a label column (label, class, target, y or species).',
+    open: 'Open a file…',
+    read: 'Read it',
+    text: 'CSV text',
+    label: 'Label column (if not found)',
+    columns: 'Columns',
+    allColumns: 'all numeric columns',
+    classes: 'Classes',
+    use: 'Use these rows',
+    sampled: (taken: number, total: number) =>
+      `${plural(total, 'row', 'rows')} were read; a sample of ${short(taken, 9)} (seed 0) is used here. The command line takes all of them.`,
+    table: 'All points',
+    row: 'row',
+    score: 'score',
+    shown: (count: number, total: number) => `The first ${short(count, 9)} of ${short(total, 9)} rows.`,
+    class: 'class',
+    flip: 'flip',
+    remove: 'delete',
+    flipRow: (row: number) => `Flip row ${row}`,
+    removeRow: (row: number) => `Delete row ${row}`,
+    cell: (column: string, row: number) => `${column} of row ${row}`,
+    addRow: 'Add a point',
+    twoClasses: 'Choose two different classes.',
+    fewColumns: 'At least two numeric columns are needed.',
+  },
+
+  share: {
+    link: 'Copy link',
+    linkNote: 'The whole state is in the part of the link behind #, which browsers do not send.',
+    tooLong: 'There are too many points for a link. Download the CSV instead.',
+    copied: 'Copied.',
+    copyFailed: 'The browser did not allow copying; select the text instead.',
+    command: 'Copy as command',
+    commandNote: 'With points.csv (below) it gives the numbers of this page.',
+    python: 'Copy as Python',
+    downloads: 'Downloads',
+    csv: 'Points (CSV)',
+    svg: 'Picture (SVG)',
+    png: 'Picture (PNG)',
+    model: 'Model',
+    certificate: 'Certificate',
+    trace: 'Table of visits (CSV)',
+    linkText: 'Link',
+    traceCommand: 'All visits',
+  },
+};
