@@ -1,5 +1,5 @@
 // Paints shapes on a canvas.
-import { headOf, type Palette, type Shape } from './shapes';
+import { headOf, isOpen, type Palette, type Shape } from './shapes';
 
 export function paint(context: CanvasRenderingContext2D, shapes: Shape[], palette: Palette): void {
   for (const shape of shapes) {
@@ -61,9 +61,13 @@ function paintMarks(context: CanvasRenderingContext2D, shape: Shape & { kind: 'm
     if (shape.form === 'circle' || shape.form === 'ring') {
       context.moveTo(at[i] + size, at[i + 1]);
       context.arc(at[i], at[i + 1], size, 0, 2 * Math.PI);
+    } else if (shape.form === 'diamond') {
+      context.moveTo(at[i] - size, at[i + 1]);
+      for (const [x, y] of [[0, -size], [size, 0], [0, size]]) context.lineTo(at[i] + x, at[i + 1] + y); // prettier-ignore
+      context.closePath();
     } else context.rect(at[i] - size, at[i + 1] - size, 2 * size, 2 * size);
   }
-  const open = shape.form === 'ring' || shape.form === 'box';
+  const open = isOpen(shape.form);
   if (!open) context.fill();
   if (open || shape.outline) {
     context.strokeStyle = open ? palette[shape.ink] : palette[shape.outline ?? shape.ink];

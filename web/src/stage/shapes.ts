@@ -11,7 +11,7 @@ export type Shape =
   | {
       kind: 'marks';
       ink: Ink;
-      form: 'circle' | 'square' | 'ring' | 'box';
+      form: 'circle' | 'square' | 'ring' | 'box' | 'diamond'; // the last three are open
       at: number[];
       size: number;
       outline?: Ink;
@@ -34,6 +34,8 @@ const inks: Ink[] = [
   'cursor',
   'surface',
 ];
+
+export const isOpen = (form: string): boolean => form === 'ring' || form === 'box' || form === 'diamond';
 
 /** The colours of the theme that is on. */
 export function paletteOf(element: Element): Palette {

@@ -13,6 +13,7 @@ export const learner = {
   numbers: 'Numbers',
   kernelGroup: 'Kernel',
   asPreset: (value: string) => (value === '' ? 'default' : `default: ${value}`),
+  noHoldout: 'none',
   threshold: (value: number) => `Predict +1 from P = ${short(value)} on`,
   flags: {
     preset: 'Preset',

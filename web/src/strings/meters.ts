@@ -1,5 +1,5 @@
 // Words of the meters.
-import { plural } from '../base/format';
+import { plural, short } from '../base/format';
 
 export const meters = {
   meters: {
@@ -20,7 +20,10 @@ export const meters = {
     norm: '‖w‖² and R² k',
     product: 'w·w* and γ k',
     cosine: 'cos(w, w*)',
-    mistakes: 'Mistakes on all rows',
+    mistakes: 'Mistakes on the training rows',
+    testMistakes: 'Mistakes on the test rows',
+    ofRows: (mistakes: number, rows: number) => `${short(mistakes, 9)} of ${short(rows, 9)}`,
+    fromOn: (threshold: number, rows: string) => `${rows}, P ≥ ${short(threshold)}`,
     bestSoFar: 'Fewest so far',
     alpha: 'α by row',
     alphaNote: (count: number) => `${plural(count, 'row has', 'rows have')} α > 0`,
@@ -52,7 +55,6 @@ export const meters = {
     loss: 'Loss by round',
     weights: 'Weights',
     separator: 'Boundary',
-    thresholdCounts: 'At this threshold',
     visitAxis: 'updates',
     none: 'Nothing to measure yet.',
   },

@@ -12,6 +12,7 @@ export const page = {
   stop: 'Stop',
   working: 'Computing…',
   oneClass: 'All points have one label. Add a point of the other class.',
+  holdoutLeaves: 'Too few rows are left to train or to test on. Choose another share to hold out, or add points.',
   noPoints: 'No points yet. Click on the plane to add one.',
   close: 'Close',
   newerLink: 'This link comes from a newer version of the page. What this version understands was opened.',

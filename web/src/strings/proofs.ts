@@ -28,6 +28,14 @@ export const proofs = {
     fewestExact: (count: number) =>
       `${plural(count, 'mistake is', 'mistakes are')} unavoidable; a line with so few exists (exact).`,
     fewestBetween: (low: number, high: number) => `At least ${short(low)}, at most ${short(high)}.`,
+    unavoidable: 'Mark the rows on the stage',
+    unavoidableRows: (rows: number[], exact: boolean) =>
+      `A diamond marks ${rows.length === 1 ? 'row' : 'rows'} ${rows.slice(0, 20).join(', ')}${rows.length > 20 ? ', …' : ''}: ${
+        exact
+          ? 'one line with so few mistakes gets just these wrong. Another may get as few others wrong.'
+          : 'the best line found gets these wrong.'
+      }`,
+    heldNote: 'The verdict is about the training rows; held-out rows are not asked about.',
     row: 'row',
     label: 'label',
     lambda: 'λ',

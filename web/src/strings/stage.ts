@@ -16,7 +16,13 @@ export const stage = {
     example: 'Points',
     own: 'your own points',
     help: 'Click adds a point, drag moves it, double click flips it, right click or long press deletes it. Drag the plane to pan, wheel or pinch to zoom.',
-    projected: (columns: number) => `The learner sees ${columns} columns; the first two are drawn.`,
+    projected: (columns: number) =>
+      `The learner sees ${short(columns)} columns. Drawn across is the score of each row; the boundary stands at 0.`,
+    projectedHelp:
+      'Click chooses a point, double click flips it, right click or long press deletes it. Points are added in the Data tab.',
+    upward: 'Upward:',
+    score: 'score',
+    notHere: 'This picture shows scores, so points cannot be put or moved here: use the table in the Data tab.',
     best: 'largest margin',
     witness: 'witness',
     added: (label: string, x: number, y: number) => `Point ${label} added at ${short(x)}, ${short(y)}.`,

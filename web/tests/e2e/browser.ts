@@ -36,7 +36,8 @@ export class Lab {
     const page = await context.newPage();
     page.on('pageerror', (error) => this.problems.push(error.message));
     page.on('console', (message) => {
-      if (!/Failed to load resource|net::ERR/.test(message.text())) this.problems.push(`${message.type()}: ${message.text()}`);
+      if (!/Failed to load resource|net::ERR|blocked by Playwright/.test(message.text()))
+        this.problems.push(`${message.type()}: ${message.text()}`);
     });
     await prepare?.(page);
     await page.goto(this.serving.url + fragment);
@@ -49,7 +50,7 @@ export class Lab {
 export let prepare: ((page: Page) => Promise<void>) | null = null;
 export const setPrepare = (work: typeof prepare) => (prepare = work);
 
-/** Waits until the module has answered. */
+/** Waits until the module has answered all that it was asked. */
 export async function idle(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('footer p')?.textContent?.includes('halfspace '));
   await page.waitForFunction(() => document.querySelector('[data-busy="false"]') !== null);

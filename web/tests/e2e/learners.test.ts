@@ -17,6 +17,7 @@ interface Known {
   status: string;
   updates: number | null;
   mistakes: number;
+  test_mistakes?: number; // on rows held out
   weights: number[] | null;
   bias: number;
   primal: number | null;
@@ -44,6 +45,11 @@ test.each(cases.map((c) => [nameOf(c), c] as const))('%s', async (name, c) => {
   await show(c);
   const counts = await page.locator('.counts tbody tr').first().locator('td').allInnerTexts();
   expect(counts[1]).toBe(short(expected.mistakes, 9));
+  if (expected.test_mistakes !== undefined) {
+    const test = await page.locator('#on-test td').allInnerTexts();
+    expect(test[1]).toBe(short(expected.test_mistakes, 9));
+    expect(await text(page, '#test-mistakes')).toBe(`${test[1]} of ${test[0]}`);
+  }
   if (expected.weights !== null && c.flags.preset !== 'voted') {
     expect(await text(page, '#weights')).toBe(`w = ${vector(expected.weights, 6)}, b = ${short(expected.bias, 6)}`);
   }
@@ -70,12 +76,14 @@ test.skipIf(!existsSync(program))(
       writeFileSync(join(folder, 'points.csv'), csvOf(examples[c.example]()));
       const report = JSON.parse(execFileSync(program, [...words, '--json'], { cwd: folder }).toString()) as Known & {
         train: { mistakes: number };
+        test?: { mistakes: number } | null;
       };
       await tab(page, 'meters');
       if (report.weights && c.flags.preset !== 'voted')
         expect(await text(page, '#weights'), nameOf(c)).toContain(vector(report.weights, 6));
       const counts = await page.locator('.counts tbody tr').first().locator('td').allInnerTexts();
       expect(counts[1], nameOf(c)).toBe(short(report.train.mistakes, 9));
+      if (report.test) expect(await text(page, '#on-test td:nth-child(3)'), nameOf(c)).toBe(short(report.test.mistakes, 9));
     }
   },
   120000,
