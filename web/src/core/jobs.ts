@@ -17,7 +17,7 @@ export interface Jobs {
   files: { ask: Record<string, never>; answer: { model: Uint8Array; certificate: string; table: string } };
   import: {
     ask: {
-      text: string;
+      text: string | Blob; // a file is read by the worker
       options: Option[];
       columns: string[] | null;
       classes: string[] | null;

@@ -6,6 +6,8 @@ export const data = {
     paste: 'Paste or drop a CSV',
     pasteHelp: 'A header line, numbers, and a label column (label, class, target, y or species).',
     open: 'Open a file…',
+    pasted: 'The pasted text',
+    large: (name: string, bytes: number) => `${name} has ${short(bytes / 1e6, 3)} MB: it is read, but not shown here.`,
     read: 'Read it',
     text: 'CSV text',
     label: 'Label column (if not found)',
