@@ -1,5 +1,6 @@
 // Paints shapes on a canvas.
-import { headOf, isOpen, type Palette, type Shape } from './shapes';
+import { paintMarks } from './pixels';
+import { headOf, type Palette, type Shape } from './shapes';
 
 export function paint(context: CanvasRenderingContext2D, shapes: Shape[], palette: Palette): void {
   for (const shape of shapes) {
@@ -51,27 +52,5 @@ function paintShape(context: CanvasRenderingContext2D, shape: Shape, palette: Pa
       context.font = '12px system-ui, sans-serif';
       context.textAlign = shape.anchor === 'middle' ? 'center' : shape.anchor;
       context.fillText(shape.text, ...shape.at);
-  }
-}
-
-function paintMarks(context: CanvasRenderingContext2D, shape: Shape & { kind: 'marks' }, palette: Palette): void {
-  const { at, size } = shape;
-  context.beginPath();
-  for (let i = 0; i < at.length; i += 2) {
-    if (shape.form === 'circle' || shape.form === 'ring') {
-      context.moveTo(at[i] + size, at[i + 1]);
-      context.arc(at[i], at[i + 1], size, 0, 2 * Math.PI);
-    } else if (shape.form === 'diamond') {
-      context.moveTo(at[i] - size, at[i + 1]);
-      for (const [x, y] of [[0, -size], [size, 0], [0, size]]) context.lineTo(at[i] + x, at[i + 1] + y); // prettier-ignore
-      context.closePath();
-    } else context.rect(at[i] - size, at[i + 1] - size, 2 * size, 2 * size);
-  }
-  const open = isOpen(shape.form);
-  if (!open) context.fill();
-  if (open || shape.outline) {
-    context.strokeStyle = open ? palette[shape.ink] : palette[shape.outline ?? shape.ink];
-    context.lineWidth = open ? 2 : 1.2;
-    context.stroke();
   }
 }

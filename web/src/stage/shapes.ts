@@ -19,6 +19,8 @@ export type Shape =
   | { kind: 'arrow'; ink: Ink; from: Place; to: Place; width: number }
   | { kind: 'text'; ink: Ink; at: Place; text: string; anchor: 'start' | 'middle' | 'end' };
 
+export type Marks = Shape & { kind: 'marks' };
+
 export type Palette = Record<Ink, string>;
 
 const inks: Ink[] = [

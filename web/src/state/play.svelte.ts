@@ -12,6 +12,8 @@ import { Latest } from './latest';
 import { boxOfProjection, projected } from './projection';
 import { endOfPass, entriesOf, nextUpdate, stepsOf, weightsAt } from './steps';
 
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
 export class Play {
   readonly client = new Client();
   readonly answers = new Answers(this);
@@ -198,6 +200,7 @@ export class Play {
     const { rows, columns } = parts?.train ?? this.table;
     this.busy = true;
     try {
+      await nextTask(); // the rows are drawn before their text is written
       const run = await this.client.ask('run', {
         csv: csvOf(parts?.train ?? this.table),
         test: parts && csvOf(parts.test),

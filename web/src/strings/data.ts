@@ -21,6 +21,7 @@ export const data = {
     row: 'row',
     score: 'score',
     shown: (count: number, total: number) => `The first ${short(count, 9)} of ${short(total, 9)} rows.`,
+    more: (count: number) => `Show ${short(count, 9)} more`,
     class: 'class',
     flip: 'flip',
     remove: 'delete',

@@ -4,6 +4,7 @@ import { examples } from '../../src/data/examples';
 import type { Table } from '../../src/data/table';
 import { contour, runs } from '../../src/stage/contour';
 import { chord, clipped, foot, halfPlane } from '../../src/stage/line';
+import { copyPixels } from '../../src/stage/pixels';
 import { picture } from '../../src/stage/picture';
 import { svgOf } from '../../src/stage/svg';
 import type { Palette } from '../../src/stage/shapes';
@@ -84,4 +85,15 @@ test('a projection shows scores across and one column up, each with a scale of i
   expect(toScreen(view, 0.25, 600).map(Math.round)).toEqual([800, 0]);
   expect(toPlane(zoomed(view, 3, 20, 30), 20, 30).map((v) => Number(v.toFixed(9)))).toEqual(toPlane(view, 20, 30).map((v) => Number(v.toFixed(9)))); // prettier-ignore
   expect(boxOfProjection({ ...drawn, rows: [] })).toEqual({ x0: -1, x1: 1, y0: -1, y1: 1 });
+});
+
+test('pixels of a mark are copied whole, cut at the edges, and a thin edge does not cover what is there', () => {
+  const [full, thin, clear] = [0xff000001, 0x40000002, 0];
+  const mark = Uint32Array.of(full, thin, clear, full);
+  const to = new Uint32Array(9);
+  copyPixels(mark, 2, to, 3, 3, [0, 0, 2, 2, -1, -1]);
+  expect([...to]).toEqual([full, thin, 0, 0, full, 0, 0, 0, full]);
+  copyPixels(mark, 2, to, 3, 3, [0, 1]);
+  expect(to[4]).toBe(full);
+  expect(to[3]).toBe(full);
 });
