@@ -51,6 +51,10 @@ function paintShape(context: CanvasRenderingContext2D, shape: Shape, palette: Pa
     case 'text':
       context.font = '12px system-ui, sans-serif';
       context.textAlign = shape.anchor === 'middle' ? 'center' : shape.anchor;
+      context.lineWidth = 3; // a halo: text stays legible on lines and points
+      context.lineJoin = 'round';
+      context.strokeStyle = palette.surface;
+      context.strokeText(shape.text, ...shape.at);
       context.fillText(shape.text, ...shape.at);
   }
 }

@@ -1,6 +1,7 @@
 // The stage as shapes: axes, shading, boundary and margins, the verdict, points, arrows.
 import type { Grid, SeparateReport } from '../core/types';
 import type { Table } from '../data/table';
+import { addition } from './addition';
 import { contour, runs } from './contour';
 import { chord, foot, halfPlane, isLine, type Line } from './line';
 import { marks } from './marks';
@@ -37,14 +38,14 @@ export function picture(scene: Scene): Shape[] {
     ...(scene.verdict ? witness(scene, scene.verdict) : []),
     ...marks(scene),
     ...(straight && scene.flat ? weightArrow(scene.view, scene.line!) : []),
-    ...(scene.update ? addition(scene.view, scene.update) : []),
+    ...(scene.update ? addition(scene, scene.update) : []),
   ];
 }
 
 function axes(view: View, names: string[]): Shape[] {
   const box = boxOf(view);
   const shapes: Shape[] = [];
-  for (const x of ticks(box.x0, box.x1, Math.max(3, view.width / 90))) {
+  for (const x of ticks(box.x0, box.x1, Math.max(5, view.width / 75))) {
     const [px] = toScreen(view, x, 0);
     shapes.push({ kind: 'line', ink: 'rule', width: x === 0 ? 1.5 : 0.5, points: [[px, 0], [px, view.height]] }); // prettier-ignore
     shapes.push({
@@ -55,7 +56,7 @@ function axes(view: View, names: string[]): Shape[] {
       anchor: 'start',
     });
   }
-  for (const y of ticks(box.y0, box.y1, view.height / 70)) {
+  for (const y of ticks(box.y0, box.y1, view.height / 55)) {
     const [, py] = toScreen(view, 0, y);
     shapes.push({ kind: 'line', ink: 'rule', width: y === 0 ? 1.5 : 0.5, points: [[0, py], [view.width, py]] }); // prettier-ignore
     if (py > 34 && py < view.height - 20) {
@@ -63,7 +64,7 @@ function axes(view: View, names: string[]): Shape[] {
     }
   }
   shapes.push({ kind: 'text', ink: 'text', at: [5, 16], text: `\u2191 ${names[1]}`, anchor: 'start' });
-  shapes.push({ kind: 'text', ink: 'text', at: [view.width - 6, view.height - 22], text: `${names[0]} \u2192`, anchor: 'end' });
+  shapes.push({ kind: 'text', ink: 'text', at: [view.width - 12, view.height - 22], text: `${names[0]} \u2192`, anchor: 'end' });
   return shapes;
 }
 
@@ -128,40 +129,4 @@ function weightArrow(view: View, line: Line): Shape[] {
       anchor: 'start',
     },
   ];
-}
-
-/** The last update as a sum of vectors, in a box of its own in the upper right corner. */
-function addition(view: View, update: NonNullable<Scene['update']>): Shape[] {
-  const side = Math.min(150, view.width / 3);
-  const [left, top] = [view.width - side - 10, 10];
-  const ends = [[0, 0], update.before, update.after] as [number, number][];
-  const low = [Math.min(...ends.map((p) => p[0])), Math.min(...ends.map((p) => p[1]))];
-  const high = [Math.max(...ends.map((p) => p[0])), Math.max(...ends.map((p) => p[1]))];
-  const scale = (side - 56) / Math.max(high[0] - low[0], high[1] - low[1], 1e-9);
-  const room = (axis: 0 | 1) => (side - (high[axis] - low[axis]) * scale) / 2;
-  const at = ([x, y]: [number, number]): Place => [
-    left + room(0) + (x - low[0]) * scale,
-    top + side - room(1) - (y - low[1]) * scale,
-  ];
-  const zero = at([0, 0]);
-  const frame: Place[] = [[left, top], [left + side, top], [left + side, top + side], [left, top + side]]; // prettier-ignore
-  const shapes: Shape[] = [
-    { kind: 'region', ink: 'surface', alpha: 0.9, points: frame },
-    { kind: 'line', ink: 'rule', width: 1, points: [...frame, frame[0]] },
-  ];
-  const arrow = (ink: 'rule' | 'update' | 'weight' | 'text', from: Place, to: Place, width: number) => {
-    if (Math.hypot(to[0] - from[0], to[1] - from[1]) > 2) shapes.push({ kind: 'arrow', ink, from, to, width });
-  };
-  arrow('text', zero, at(update.before), 1.5);
-  arrow('update', at(update.before), at(update.after), 2);
-  arrow('weight', zero, at(update.after), 2.5);
-  shapes.push({ kind: 'marks', ink: 'text', form: 'circle', size: 2.5, at: zero });
-  shapes.push({
-    kind: 'text',
-    ink: 'text',
-    at: [left + 6, top + side - 6],
-    text: 'w + c y x',
-    anchor: 'start',
-  });
-  return shapes;
 }

@@ -29,12 +29,13 @@ export const proofs = {
       `${plural(count, 'mistake is', 'mistakes are')} unavoidable; a line with so few exists (exact).`,
     fewestBetween: (low: number, high: number) => `At least ${short(low)}, at most ${short(high)}.`,
     unavoidable: 'Mark the rows on the stage',
-    unavoidableRows: (rows: number[], exact: boolean) =>
-      `A diamond marks ${rows.length === 1 ? 'row' : 'rows'} ${rows.slice(0, 20).join(', ')}${rows.length > 20 ? ', …' : ''}: ${
-        exact
-          ? 'one line with so few mistakes gets just these wrong. Another may get as few others wrong.'
-          : 'the best line found gets these wrong.'
-      }`,
+    unavoidableRows: (rows: number[], exact: boolean) => {
+      const list = `${rows.slice(0, 20).join(', ')}${rows.length > 20 ? ', …' : ''}`;
+      const why = exact
+        ? 'one line with so few mistakes is wrong there and nowhere else. Another line may be wrong on as few other rows.'
+        : 'the best line found is wrong there.';
+      return `A diamond marks ${rows.length === 1 ? 'row' : 'rows'} ${list}: ${why}`;
+    },
     heldNote: 'The verdict is about the training rows; held-out rows are not asked about.',
     row: 'row',
     label: 'label',

@@ -16,8 +16,10 @@ export const stage = {
     example: 'Points',
     own: 'your own points',
     help: 'Click adds a point, drag moves it, double click flips it, right click or long press deletes it. Drag the plane to pan, wheel or pinch to zoom.',
-    projected: (columns: number) =>
-      `The learner sees ${short(columns)} columns. Drawn across is the score of each row; the boundary stands at 0.`,
+    projected: (columns: number, threshold: number | null) =>
+      `The learner sees ${short(columns)} columns. Drawn across is the score of each row; the boundary stands ${
+        threshold === null ? 'at 0' : `where P = ${short(threshold)}`
+      }.`,
     projectedHelp:
       'Click chooses a point, double click flips it, right click or long press deletes it. Points are added in the Data tab.',
     upward: 'Upward:',

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Grid } from '../../src/core/types';
 import { examples } from '../../src/data/examples';
 import type { Table } from '../../src/data/table';
+import { quietPlace } from '../../src/stage/addition';
 import { contour, runs } from '../../src/stage/contour';
 import { chord, clipped, foot, halfPlane } from '../../src/stage/line';
 import { copyPixels } from '../../src/stage/pixels';
@@ -85,6 +86,15 @@ test('a projection shows scores across and one column up, each with a scale of i
   expect(toScreen(view, 0.25, 600).map(Math.round)).toEqual([800, 0]);
   expect(toPlane(zoomed(view, 3, 20, 30), 20, 30).map((v) => Number(v.toFixed(9)))).toEqual(toPlane(view, 20, 30).map((v) => Number(v.toFixed(9)))); // prettier-ignore
   expect(boxOfProjection({ ...drawn, rows: [] })).toEqual({ x0: -1, x1: 1, y0: -1, y1: 1 });
+});
+
+test('the box of an update covers no point where there is room', () => {
+  const [table, view] = [examples.and(), fitted(examples.and(), 330, 366)]; // a phone
+  const [left, top] = quietPlace(view, table, 110);
+  for (const [x, y] of table.rows.map((row) => toScreen(view, row[0], row[1]))) {
+    expect(x > left && x < left + 110 && y > top && y < top + 110).toBe(false);
+  }
+  expect(quietPlace(fitted(examples.rings(), 800, 500), examples.rings(), 150)).toEqual([640, 10]);
 });
 
 test('pixels of a mark are copied whole, cut at the edges, and a thin edge does not cover what is there', () => {
