@@ -48,13 +48,9 @@ function axes(view: View, names: string[]): Shape[] {
   for (const x of ticks(box.x0, box.x1, Math.max(5, view.width / 75))) {
     const [px] = toScreen(view, x, 0);
     shapes.push({ kind: 'line', ink: 'rule', width: x === 0 ? 1.5 : 0.5, points: [[px, 0], [px, view.height]] }); // prettier-ignore
-    shapes.push({
-      kind: 'text',
-      ink: 'text',
-      at: [px + 3, view.height - 6],
-      text: String(x).replace('-', '\u2212'),
-      anchor: 'start',
-    });
+    const text = String(x).replace('-', '\u2212');
+    if (px + 3 + 7 * text.length > view.width) continue; // it would be cut
+    shapes.push({ kind: 'text', ink: 'text', at: [px + 3, view.height - 6], text, anchor: 'start' });
   }
   for (const y of ticks(box.y0, box.y1, view.height / 55)) {
     const [, py] = toScreen(view, 0, y);
