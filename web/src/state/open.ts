@@ -19,7 +19,7 @@ export async function openLink(play: Play, fragment: string): Promise<number | n
 }
 
 export function apply(play: Play, state: Shared): void {
-  play.pause();
+  play.pace.pause();
   const example = state.example && examples[state.example] ? state.example : null;
   play.learner = state.learner;
   play.flags = state.flags;

@@ -9,6 +9,7 @@ import { t } from '../strings';
 import { Answers } from './answers.svelte';
 import { optionsOf, type Flags, type Learner } from './flags';
 import { Latest } from './latest';
+import { Pace } from './pace.svelte';
 import { boxOfProjection, projected } from './projection';
 import { endOfPass, entriesOf, nextUpdate, stepsOf, weightsAt } from './steps';
 
@@ -17,6 +18,7 @@ const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 export class Play {
   readonly client = new Client();
   readonly answers = new Answers(this);
+  readonly pace = new Pace(this);
 
   table = $state.raw<Table>(emptyTable());
   example = $state<string | null>(null);
@@ -27,7 +29,6 @@ export class Play {
   run = $state.raw<RunResult | null>(null);
   place = $state(0);
   follow = $state(false);
-  playing = $state(false);
 
   view = $state.raw<View>({ x: 0, y: 0, scale: 100, tall: 1, width: 800, height: 600 });
   upward = $state(0); // the column that a projection shows upward
@@ -65,7 +66,6 @@ export class Play {
   );
 
   private readonly runs = new Latest();
-  private timer = 0;
 
   async begin(): Promise<void> {
     try {
@@ -147,24 +147,9 @@ export class Play {
   onePass = (): void => this.go(this.run?.trace ? endOfPass(this.run.trace, this.steps, this.place) : this.place + 10);
 
   reset(): void {
-    this.pause();
+    this.pace.pause();
     this.go(0);
     this.follow = false;
-  }
-
-  slow(): void {
-    if (this.playing) return this.pause();
-    if (this.atEnd) this.go(0);
-    this.playing = true;
-    this.timer = window.setInterval(() => {
-      this.one();
-      if (this.atEnd) this.pause();
-    }, 700);
-  }
-
-  pause(): void {
-    this.playing = false;
-    window.clearInterval(this.timer);
   }
 
   /** Ends a run that takes long: a new worker starts with the next change. */

@@ -3,6 +3,9 @@ import { resolve } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { serve } from '../../serve.mjs';
 
+/** The program, where it is built: copied commands are run with it. */
+export const program = process.env.HALFSPACE ?? resolve(import.meta.dirname, '../../../build/test/halfspace');
+
 export const built = resolve(import.meta.dirname, '../../../build/web/page');
 
 export class Lab {

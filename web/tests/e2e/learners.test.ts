@@ -2,14 +2,14 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { examples } from '../../src/data/examples';
 import { csvOf } from '../../src/data/table';
 import { encodeState } from '../../src/state/link';
 import { short, vector } from '../../src/base/format';
-import { idle, Lab, tab, text } from './browser';
+import { idle, Lab, program, tab, text } from './browser';
 import { cases, nameOf, type Case } from './cases';
 import known from './known.json' with { type: 'json' };
 
@@ -24,7 +24,6 @@ interface Known {
 }
 
 const lab = new Lab();
-const program = process.env.HALFSPACE ?? resolve(import.meta.dirname, '../../../build/test/halfspace');
 let page: Page;
 
 beforeAll(async () => {

@@ -1,9 +1,12 @@
 // Rows kept apart, rows that no line gets right, rows of many columns, and what is marked at a threshold.
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encodeState, type Shared } from '../../src/state/link';
-import { idle, Lab, tab, text } from './browser';
+import { idle, Lab, program, tab, text } from './browser';
 
 const lab = new Lab();
 let page: Page;
@@ -51,6 +54,18 @@ test('held-out rows are open marks, tested and not trained on; the share is a fl
   await page.click('#reset');
   await idle(page);
   expect(await text(page, '#test-mistakes')).toBe('9 of 18'); // score 0 is predicted +1
+});
+
+test.skipIf(!existsSync(program))('the certificate is about the training rows, and the program accepts it', async () => {
+  await open({ example: 'noisy', learner: 'perceptron', flags: { preset: 'pocket', rounds: '50', holdout: '0.3' } });
+  await tab(page, 'share');
+  const folder = mkdtempSync(join(tmpdir(), 'halfspace-page-'));
+  for (const id of ['train-csv', 'certificate']) {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click(`#${id}`)]);
+    await download.saveAs(join(folder, id));
+  }
+  const verdict = execFileSync(program, ['verify', 'certificate', 'train-csv', '--json'], { cwd: folder }).toString();
+  expect(JSON.parse(verdict)).toMatchObject({ accepted: true });
 });
 
 test('a share that leaves nothing is refused in words', async () => {
