@@ -116,8 +116,8 @@ export function pythonOf(file: string, learner: Learner, options: Option[], test
   const named = options.map(([name, value]) => `${name.replaceAll('-', '_')}=${pythonValue(value)}`);
   const portable = learner === 'perceptron' ? [] : ['simd="portable"'];
   const list = [`algorithm="${learner}"`, ...named, ...portable].join(', ');
-  const run = `import halfspace\n\ntable = halfspace.read_csv("${file}")\nmodel = halfspace.train(table.X, table.y, ${list})\nprint(model)\n`;
-  return test === null ? run : `${run}test = halfspace.read_csv("${test}")\nprint(model.evaluate(test.X, test.y))\n`;
+  const training = `import halfspace\n\ntable = halfspace.read_csv("${file}")\nrun = halfspace.train(table.X, table.y, ${list})\nprint(run)\n`;
+  return test === null ? training : `${training}test = halfspace.read_csv("${test}")\nprint(run.model.evaluate(test.X, test.y))\n`;
 }
 
 const pythonValue = (value: string) =>

@@ -24,7 +24,7 @@ test('held-out rows are the page’s to keep apart: the module is not asked, the
     ['C', '1'],
     ['seed', '2'],
   ]);
-  expect(pythonOf('train.csv', 'svm', [['C', '1']], 'test.csv')).toContain('model.evaluate(test.X, test.y)');
+  expect(pythonOf('train.csv', 'svm', [['C', '1']], 'test.csv')).toContain('run.model.evaluate(test.X, test.y)');
 });
 
 test('and so is the Python call', () => {
