@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => lab.close());
 
 async function open(state: Shared): Promise<void> {
+  await page.goto('about:blank');
   await page.goto(`${lab.serving.url}#${await encodeState(state)}`);
-  await page.reload();
   await idle(page);
 }
 
