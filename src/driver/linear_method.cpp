@@ -39,9 +39,9 @@ Result<std::vector<double>> weights_of_classes(const ShardFacts& facts, const st
 
 class LinearMethod final : public Method {
  public:
-  LinearMethod(const ShardFacts& facts, TrainRequest request, Targets targets, Multiclass multiclass,
+  LinearMethod(ShardFacts facts, TrainRequest request, Targets targets, Multiclass multiclass,
                std::vector<double> class_weight)
-      : facts_(facts),
+      : facts_(std::move(facts)),
         request_(std::move(request)),
         targets_(std::move(targets)),
         multiclass_(multiclass),

@@ -13,8 +13,11 @@ namespace {
 
 class PerceptronMethod final : public Method {
  public:
-  PerceptronMethod(const ShardFacts& facts, TrainRequest request, StreamRequest choices, Targets targets)
-      : facts_(facts), request_(std::move(request)), choices_(std::move(choices)), targets_(std::move(targets)) {
+  PerceptronMethod(ShardFacts facts, TrainRequest request, StreamRequest choices, Targets targets)
+      : facts_(std::move(facts)),
+        request_(std::move(request)),
+        choices_(std::move(choices)),
+        targets_(std::move(targets)) {
     visits_.options = choices_.perceptron;
     const bool ends = choices_.perceptron.stop == Stop::clean_pass || choices_.perceptron.ends_on_clean_pass;
     visits_.clean_after = ends ? facts_.rows : 0;
@@ -143,6 +146,7 @@ class PerceptronMethod final : public Method {
 
   std::vector<PerceptronResult> results() const {
     std::vector<PerceptronResult> out;
+    out.reserve(runs());
     for (std::size_t k = 0; k < runs(); ++k) out.push_back(learner(k).result(facts_.cols));
     return out;
   }

@@ -49,6 +49,7 @@ std::shared_ptr<const std::vector<double>> RowCenters::of(const ShardRows& rows,
                                                           const RowFacts& facts, const Task& t, unsigned threads) {
   if (t.centers.empty()) return std::make_shared<const std::vector<double>>();
   std::vector<std::string> points;
+  points.reserve(t.centers.size());
   for (const Center& c : t.centers) points.push_back(hash_of(q, c));
   const std::scoped_lock lock(lock_);
   Kept& kept = kept_[t.positive];
