@@ -21,7 +21,7 @@ from spark_help import NUMBERS, ROWS, frame, model_here, of_parts, rows, shard_f
 
 import halfspace
 import halfspace.spark as hs
-from halfspace._cluster_learners import LogisticLearner, SupportLearner
+from halfspace._cluster_learners import LogisticLearner, PerceptronLearner, SupportLearner
 from halfspace.spark import _engine, _estimators
 from halfspace.spark._columns import Columns
 from halfspace.spark._engine import SparkEngine
@@ -30,10 +30,11 @@ LEARNERS = [
     (hs.LogisticRegression(C=3.0), LogisticLearner(C=3.0)),
     (hs.LinearSVC(C=0.5), SupportLearner(C=0.5)),
     (hs.LinearSVC(loss="hinge", tol=1e-3), SupportLearner("hinge", tol=1e-3)),
+    (hs.Perceptron(maxIter=2), PerceptronLearner(max_iter=2)),
 ]
 
 
-@pytest.mark.parametrize("learner, alone", LEARNERS, ids=["logistic", "squared hinge", "hinge"])
+@pytest.mark.parametrize("learner, alone", LEARNERS, ids=["logistic", "squared hinge", "hinge", "perceptron"])
 def test_any_partition_gives_the_bytes_of_one_machine(spark: Any, learner: Any, alone: Any) -> None:
     X, y = rows()
     expected = model_here(alone, X, (y == "yes").astype(float))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,10 @@ pytest.importorskip("pyspark")
 sparse = pytest.importorskip("scipy.sparse")
 
 import halfspace
+from halfspace import _core
+from halfspace._cluster import Shard
+from halfspace._cluster_learners import LogisticLearner
+from halfspace.spark import _tasks
 from halfspace.spark._arrow import gather, part_of, rows_of
 from halfspace.spark._scoring import score
 
@@ -113,3 +118,23 @@ def test_a_score_does_not_depend_on_the_rows_beside_it(X: Any) -> None:
     assert len(score(data, "texts", True, array.slice(0, 0))) == 0
     with pytest.raises(ValueError, match="row 3: the features are null"):
         score(data, "texts", False, pa.array([*array.slice(0, 3).to_pylist(), None], VECTOR))
+
+
+@pytest.mark.parametrize("form", [np.asarray, sparse.csr_array], ids=["dense", "sparse"])
+def test_a_partition_without_rows_adds_nothing(X: Any, form: Any) -> None:
+    shard = Shard.of(form(X), np.arange(40) % 2, 0)
+    nothing = _tasks.Described(_tasks.Facts(1, 0, 0, 0, 0, None, "", "", False), "").text()
+
+    def answers(question: bytes) -> list[bytes]:
+        asked = _tasks.Asked(type("Broadcast", (), {"value": question}), 1, 7, shard.facts.sparse)
+        (empty,) = _tasks.answer([nothing], asked)
+        assert (empty.rows, empty.missing, empty.error) == (0, (), "")
+        return [shard.answer(question), empty.answer]
+
+    models = []
+    for kept in (1, 2):
+        driver = _core.Driver.begin(LogisticLearner()._options())
+        while question := driver.ask():
+            driver.tell(functools.reduce(_core.add_answers, answers(question)[:kept]))
+        models.append(driver.training().classifier.bytes())
+    assert models[0] == models[1]

@@ -129,12 +129,21 @@ def test_partitions_of_other_widths(spark: Any) -> None:
         hs.LogisticRegression().fit(data)
 
 
-def test_empty_partitions_and_one_class_in_each(spark: Any) -> None:
+@pytest.mark.parametrize("sparse", [False, True], ids=["dense", "sparse"])
+@pytest.mark.parametrize(
+    "learner", [hs.LogisticRegression(), hs.Perceptron(maxIter=50)], ids=["logistic", "perceptron"]
+)
+def test_empty_partitions_and_one_class_in_each(spark: Any, learner: Any, sparse: bool) -> None:
     """The label of the second class is met in the last partition only."""
-    zeros, ones = [r for r in FINE if r[0] == 0], [r for r in FINE if r[0] == 1]
-    apart = hs.LogisticRegression().fit(of_parts(spark, [[], zeros, [], ones, []], SCHEMA))
-    together = hs.LogisticRegression().fit(of_parts(spark, [zeros + ones], SCHEMA))
+    rows = [(label, Vectors.sparse(2, [0, 1], cells.toArray()) if sparse else cells) for label, cells in FINE]
+    zeros, ones = [r for r in rows if r[0] == 0], [r for r in rows if r[0] == 1]
+    apart = learner.fit(of_parts(spark, [[], zeros, [], ones, []], SCHEMA))
+    together = learner.fit(of_parts(spark, [zeros + ones], SCHEMA))
     assert apart.model == together.model
+
+
+def test_one_class_in_all_partitions(spark: Any) -> None:
+    zeros = [r for r in FINE if r[0] == 0]
     with pytest.raises(ValueError, match="class"):
         hs.LogisticRegression().fit(of_parts(spark, [zeros, zeros], SCHEMA))
 

@@ -53,8 +53,11 @@ class SparkEngine:
             known = self._job("shards", lambda: list(map(Described.of, self._described.collect())))
             _check(known)
             self.facts: list[Facts] = sorted(each.facts for each in known)
-            if len({fact.sparse for fact in self.facts if fact.rows}) < 2:
+            kinds = {fact.sparse for fact in self.facts if fact.rows}
+            self._cols = max((fact.cols for fact in self.facts), default=0)
+            if len(kinds) < 2:
                 check_facts(self.facts)
+                self._sparse = kinds == {True}
                 return self._check_size()
         except BaseException:
             self.close()
@@ -64,13 +67,12 @@ class SparkEngine:
         return self._make()
 
     def _check_size(self) -> None:
-        cols = max(fact.cols for fact in self.facts)
-        check_driver_memory(cols)
+        check_driver_memory(self._cols)
         limit = int(self._context._jsc.sc().conf().getSizeAsBytes("spark.driver.maxResultSize", "1g"))
-        one = BYTES_PER_COLUMN * (cols + 1)
+        one = BYTES_PER_COLUMN * (self._cols + 1)
         if 0 < limit < one:
             raise ValueError(
-                f"an answer about {cols} columns has {one} bytes, and spark.driver.maxResultSize allows {limit}; "
+                f"an answer about {self._cols} columns has {one} bytes, and spark.driver.maxResultSize allows {limit}; "
                 "raise it, or hash the columns to fewer"
             )
         self._fan = FAN if limit == 0 or FAN * one <= limit else 1
@@ -100,7 +102,7 @@ class SparkEngine:
     def _ask(self, question: bytes, partitions: list[int] | None) -> Sum:
         """One job. ``partitions``: None for all."""
         sent = self._context.broadcast(question)
-        ask = partial(_tasks.answer, question=sent, threads=self._threads)
+        ask = partial(_tasks.answer, asked=_tasks.Asked(sent, self._threads, self._cols, self._sparse))
         try:
             if partitions is None:
                 answers = _tree(self._described.mapPartitions(ask), self._fan)

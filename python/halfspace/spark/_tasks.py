@@ -14,8 +14,11 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from halfspace import _core
 from halfspace._cluster import Facts, Shard
+from halfspace._rows import Prepared
 from halfspace.spark._arrow import gather
 
 
@@ -117,16 +120,35 @@ def _opened(path: str) -> _core.Shard | None:
     return _open[path]
 
 
-def answer(described: Iterable[str], question: Any, threads: int) -> Iterator[Sum]:
-    """The sum of a partition; ``question`` is a broadcast of bytes."""
+class Asked(NamedTuple):
+    """A question, which is a broadcast of bytes; ``cols`` and ``sparse`` are of the rows that there are."""
+
+    question: Any
+    threads: int
+    cols: int
+    sparse: bool
+
+
+def _without_rows(number: int, asked: Asked) -> _core.Shard:
+    """The shard of an empty partition, which does not know its columns."""
+    none, start = np.empty(0), np.zeros(1, np.int32)
+    csr = Prepared((start, np.empty(0, np.int32), none, asked.cols), 0, asked.cols)
+    return Shard.of(csr if asked.sparse else np.empty((0, asked.cols)), none, number).core
+
+
+def answer(described: Iterable[str], asked: Asked) -> Iterator[Sum]:
+    """The sum of a partition."""
     for each in map(Described.of, described):
         number = each.facts.number
-        if not each.path:
+        if each.error:
             yield Sum(error=each.error)
             continue
         try:
-            shard = _opened(each.path)
-            yield Sum(missing=(number,)) if shard is None else Sum(shard.answer(question.value, threads), shard.rows)
+            shard = _opened(each.path) if each.path else _without_rows(number, asked)
+            if shard is None:
+                yield Sum(missing=(number,))
+            else:
+                yield Sum(shard.answer(asked.question.value, asked.threads), shard.rows)
         except ValueError as error:
             yield Sum(error=f"partition {number}: {error}")
 
