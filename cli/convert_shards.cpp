@@ -33,14 +33,14 @@ Outcome convert_to_shards(const Args& args) {
   for (const ShardEntry& s : m.shards) bytes += s.bytes;
   if (!args.has("json")) {
     const auto printed = print_report("written    " + shown(folder, 200) + ": " + counted(m.shards.size(), "shard") +
-                                      ", " + counted(m.rows, "row") + ", " + counted(bytes, "byte") + "\n");
+                                      ", " + counted(m.data.rows, "row") + ", " + counted(bytes, "byte") + "\n");
     if (!printed) return printed.error();
     return 0;
   }
   Json answer = json_head("convert");
   answer["to"] = "shards";
   answer["shards"] = m.shards.size();
-  answer["rows"] = m.rows;
+  answer["rows"] = m.data.rows;
   answer["bytes"] = bytes;
   const auto printed = print_json(answer, {{"convert", seconds_now() - begun}});
   if (!printed) return printed.error();

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <map>
@@ -48,15 +49,19 @@ const char* type_of(const std::string& path) {
   return "application/octet-stream";
 }
 
-/// The files by the path of their URL. Nothing else is served, so no URL leads out of the folder.
+/// The files by the path of their URL. Nothing else is served, no link out of the folder either, so no URL leads out of it.
 Result<std::map<std::string, std::string>> files_of(const std::string& folder) {
   namespace fs = std::filesystem;
   std::map<std::string, std::string> out;
   std::error_code problem;
-  for (fs::recursive_directory_iterator it(folder, problem), end; !problem && it != end; it.increment(problem)) {
+  const fs::path root = fs::canonical(folder, problem);
+  for (fs::recursive_directory_iterator it(problem ? fs::path(folder) : root, problem), end; !problem && it != end;
+       it.increment(problem)) {
     std::error_code unread;
     if (!it->is_regular_file(unread)) continue;
-    out["/" + it->path().lexically_relative(folder).generic_string()] = it->path().string();
+    const fs::path file = fs::canonical(it->path(), unread);
+    if (unread || *file.lexically_relative(root).begin() == "..") continue;
+    out["/" + it->path().lexically_relative(root).generic_string()] = file.string();
   }
   if (problem) return Error{Code::io, shown(folder, 4096), "cannot be read: " + problem.message()};
   const auto index = out.find("/index.html");
@@ -80,6 +85,8 @@ class Server {
     evhttp_set_allowed_methods(http_.get(), EVHTTP_REQ_GET | EVHTTP_REQ_HEAD);
     evhttp_set_max_body_size(http_.get(), 0);
     evhttp_set_max_headers_size(http_.get(), 1 << 16);
+    evhttp_set_timeout(http_.get(), 10);
+    event_set_log_callback([](int, const char*) {});  // a warning for each connection beyond the limit of open files
     evhttp_set_gencb(http_.get(), [](evhttp_request* r, void* self) { static_cast<Server*>(self)->answer(r); }, this);
     evhttp_bound_socket* const bound = evhttp_bind_socket_with_handle(http_.get(), "127.0.0.1", port);
     if (bound == nullptr)
@@ -107,12 +114,21 @@ class Server {
     if (over_()) event_base_loopbreak(base_.get());
   }
 
-  void answer(evhttp_request* request) const {
+  /// Decoded: "/a b.csv" of "/a%20b.csv?x".
+  static std::string path_of(evhttp_request* request) {
     const char* const path = evhttp_uri_get_path(evhttp_request_get_evhttp_uri(request));
-    const auto file = path == nullptr ? files_.end() : files_.find(*path == '\0' ? "/" : path);
-    const int fd = file == files_.end() ? -1 : ::open(file->second.c_str(), O_RDONLY | O_CLOEXEC);
+    if (path == nullptr || *path == '\0') return "/";
+    std::size_t size = 0;
+    const std::unique_ptr<char, decltype(&std::free)> decoded(evhttp_uridecode(path, 0, &size), &std::free);
+    return decoded ? std::string(decoded.get(), size) : "";
+  }
+
+  void answer(evhttp_request* request) const {
+    const auto file = files_.find(path_of(request));
+    const int fd =
+        file == files_.end() ? -1 : ::open(file->second.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     struct stat facts{};
-    if (fd < 0 || ::fstat(fd, &facts) != 0) {
+    if (fd < 0 || ::fstat(fd, &facts) != 0 || !S_ISREG(facts.st_mode)) {
       if (fd >= 0) ::close(fd);
       return evhttp_send_error(request, HTTP_NOTFOUND, "there is no such file");
     }

@@ -30,6 +30,8 @@ std::string update_of(const Json& line, std::uint64_t cols, TracedUpdate& out) {
   if (line.contains("class")) return "the update is one of several classes; pictures of updates are for two";
   if (line.contains("rows")) return "the update is of a mini-batch; pictures of updates are for one row at a time";
   const auto weights = line.find("weights");
+  if (weights == line.end() && line.contains("multiplier"))
+    return "the update has no weights, which a trace has up to 64 columns (--columns chooses)";
   double bias = 0;
   if (!whole_at(line, "visit", out.visit) || !whole_at(line, "pass", out.pass) || !whole_at(line, "row", out.row) ||
       !number_at(line, "score", out.score) || !number_at(line, "multiplier", out.multiplier) || weights == line.end() ||

@@ -22,7 +22,7 @@ Result<void> check_flags(const Args& args) {
                    "is not for a folder of shards; say it to halfspace convert --shards, or leave it out"};
     }
   }
-  for (const char* flag : {"stream", "trace", "decide", "preset"}) {
+  for (const char* flag : {"stream", "trace", "decide"}) {
     if (args.has(flag)) return Error{Code::usage, dashed(flag), "is not for a folder of shards; leave it out"};
   }
   return {};
@@ -62,6 +62,7 @@ Outcome train_shards(const Args& args) {
   const double begun = seconds_now();
   const std::string& path = args.operands[0];
   if (const auto fine = check_flags(args); !fine) return fine.error();
+  if (const auto fine = check_paths(args, {args.get("test")}, {"o", "checkpoint"}); !fine) return fine.error();
   const auto threads = thread_count(args);
   const auto limit = memory_limit(args);
   if (!threads) return threads.error();
@@ -87,8 +88,9 @@ Outcome train_shards(const Args& args) {
   if (!driven) return driven.error();
   Driven& d = driven.value();
   d.request.threads = threads.value();
-  d.data.text_hash = folder.value().manifest.source;
-  d.trained.model.text_hash = d.data.text_hash;
+  const Model& from = folder.value().manifest.data;
+  d.data.form = d.trained.model.form = from.form;
+  d.data.text_hash = d.trained.model.text_hash = from.text_hash;
   return tell_of_run(args, begun, d.data, d.request, d.trained, line, run.stop);
 }
 

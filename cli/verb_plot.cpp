@@ -141,7 +141,13 @@ Result<void> check_animation_flags(const Args& args) {
   if (args.operands.size() < 2) return Error{Code::usage, "", "DATA is missing: --animate draws rows"};
   if (!args.has("trace"))
     return Error{Code::usage, "--trace", "is missing: --animate draws what train --trace FILE wrote"};
-  if (args.get("animate").empty()) return Error{Code::usage, "--animate", "is empty; expected a folder or FILE.svg"};
+  const std::string path = args.get("animate");
+  if (path.empty() || path == "-")
+    return Error{Code::usage, "--animate", in_quotes(path) + " is no place for it; expected a folder or FILE.svg"};
+  for (const char* end : {".png", ".apng", ".gif", ".txt", ".html"}) {
+    if (path.ends_with(end))
+      return Error{Code::usage, "--animate", in_quotes(path) + ": only SVG is animated; give FILE.svg, or a folder"};
+  }
   if (const auto fine = check_picture_flags(args, Form::svg); !fine) return fine.error();
   return check_paths(args, {args.operands[0], args.operands[1], args.get("trace")}, {});
 }

@@ -209,9 +209,9 @@ Result<void> save(const Args& args, const Trained& t, TraceFile* trace) {
 
 Outcome run(const Args& args) {
   const auto limit = timeout_seconds(args);
+  if (limit && is_shard_folder(args.operands[0])) return train_shards(args);
   if (const auto fine = check_outputs(args); !fine) return fine.error();
   if (!limit) return limit.error();
-  if (is_shard_folder(args.operands[0])) return train_shards(args);
   if (args.has("checkpoint")) return Error{Code::usage, "--checkpoint", "is for a folder of shards; leave it out"};
   if (args.has("stream")) return train_stream(args);
   const double begun = seconds_now();

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # ./dev python: the wheel of the interpreter PYTHON (default python3), repaired, installed into an empty environment and
-# tested there (ARGS for pytest). wheel: the wheel alone. docs: the site. bench: beside scikit-learn. --long: also the other interpreters that are here, scikit-learn
+# tested there (ARGS for pytest). cluster: the tests of the Dask and Spark fronts; cluster bench: beside pyspark.ml and dask-ml. wheel: the wheel alone. docs: the site. bench: beside scikit-learn. --long: also the other interpreters that are here, scikit-learn
 # 1.6, scikit-learn's own tests and gallery, and the documents.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -44,19 +44,19 @@ wheel() {
   ls "$home/wheels-$tag"/*.whl
 }
 
-# An environment with the wheel and what tests need; says where its programs are.
+# installed NAME FILE: an environment with the packages of FILE and the wheel; says where its programs are.
 installed() {
   local file bin
   file=$(wheel)
   echo "python: $file, $(($(stat -c %s "$file") / 1000)) kB" >&2
-  bin=$(environment test python/requirements-test.txt)
+  bin=$(environment "$1" "$2")
   "$bin/pip" install -q --disable-pip-version-check --force-reinstall --no-deps "$file"
   echo "$bin"
 }
 
 tested() {
   local bin
-  bin=$(installed)
+  bin=$(installed test python/requirements-test.txt)
   "$bin/ruff" check python tests/python
   "$bin/mypy" --python-executable "$bin/python"
   # From another folder, so that the installed package is what is tested.
@@ -80,10 +80,22 @@ long() {
   done
 }
 
+cluster() {
+  local bin root=$PWD
+  bin=$(installed cluster python/requirements-cluster.txt)
+  if [[ ${1-} == bench ]]; then
+    shift
+    "$bin/python" bench/cluster_fits.py "$@"
+    return
+  fi
+  (cd "$home" && "$bin/python" -m pytest -q -p no:cacheprovider "$root/tests/cluster" "$@")
+}
+
 case ${1-} in
   wheel) wheel ;;
   --long) long ;;
-  bench) shift; "$(installed)/python" bench/python_fits.py "$@" ;;
+  bench) shift; "$(installed test python/requirements-test.txt)/python" bench/python_fits.py "$@" ;;
+  cluster) shift; cluster "$@" ;;
   docs) tools/python_docs.sh ;;
   *) tested "$@" ;;
 esac

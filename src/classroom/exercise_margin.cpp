@@ -1,6 +1,9 @@
 // The hard-margin support vector machine: min 1/2 |w|^2 subject to y_i (w.x_i + b) >= 1. Its dual has w = Σ α_i y_i x_i,
 // Σ α_i y_i = 0, α >= 0, and α_i > 0 only where the constraint is tight (Karush, Kuhn, Tucker).
 #include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <string>
 #include <utility>
 
 #include "base/text.hpp"
@@ -83,6 +86,17 @@ std::string fractions(const std::array<Rational, 3>& w) {
   return "w = (" + fraction(w[0]) + ", " + fraction(w[1]) + "), b = " + fraction(w[2]);
 }
 
+/// -w_1 + 3 w_2 + b
+std::string score_text(const std::array<int, 2>& x) {
+  std::string out;
+  for (std::size_t j = 0; j < 2; ++j) {
+    if (x[j] == 0) continue;
+    const std::string sign = out.empty() ? (x[j] < 0 ? "-" : "") : (x[j] < 0 ? " - " : " + ");
+    out += sign + (std::abs(x[j]) == 1 ? "" : std::to_string(std::abs(x[j])) + " ") + "w_" + std::to_string(j + 1);
+  }
+  return out + (out.empty() ? "b" : " + b");
+}
+
 SheetPart support_part(const Worksheet& sheet, const HardMargin& found) {
   std::string names;
   std::string equations;
@@ -90,8 +104,7 @@ SheetPart support_part(const Worksheet& sheet, const HardMargin& found) {
     if (found.alpha[i] == 0) continue;
     const std::array<int, 2>& x = sheet.rows.x[i];
     names += (names.empty() ? "" : ", ") + std::to_string(i + 1);
-    equations += (equations.empty() ? "$" : ", $") + std::to_string(x[0]) + " w_1 + " + std::to_string(x[1]) +
-                 " w_2 + b = " + std::to_string(sheet.rows.y[i]) + "$";
+    equations += (equations.empty() ? "$" : ", $") + score_text(x) + " = " + std::to_string(sheet.rows.y[i]) + "$";
   }
   SheetPart part;
   part.question =

@@ -56,17 +56,17 @@ bool not_separable_sheet(Worksheet& sheet, const std::vector<Multiplier>& witnes
   decided.solution = {{"No: the rows are not linearly separable."}};
   decided.marks = {{2, "the verdict"}};
   SheetPart proof = proof_part();
-  proof.solution = {{"These multipliers (others are 0):", sum_sheet(sheet, witness)},
-                    {"With a separator every $(w, b).z_i$ would be positive, and so would their sum with factors "
-                     "$lambda_i >= 0$, not all 0. But that sum is $(w, b).0 = 0$."}};
+  proof.solution = {
+      {"For example these multipliers, with 0 for all other rows (any others with the sum 0 are as good):",
+       sum_sheet(sheet, witness)},
+      {"With a separator every $(w, b).z_i$ would be positive, and so would their sum with factors "
+       "$lambda_i >= 0$, not all 0. But that sum is $(w, b).0 = 0$."}};
   proof.marks = {{3, "multipliers with the sum 0"}, {2, "why they are a proof"}};
   sheet.parts = {std::move(decided), std::move(proof)};
   sheet.solution["separable"] = false;
   sheet.solution["witness"] = Json::array();
   for (const Multiplier& m : witness)
     sheet.solution["witness"].push_back({{"row", m.row + 1}, {"multiplier", rational_text(m.value)}});
-  sheet.steps = witness.size();
-  sheet.step = "term";
   return true;
 }
 
@@ -95,8 +95,6 @@ bool separable_sheet(Worksheet& sheet, const Margin& margin) {
   sheet.parts = {std::move(decided), std::move(proof)};
   sheet.solution["separable"] = true;
   sheet.solution["weights"] = weights;
-  sheet.steps = sheet.rows.size();
-  sheet.step = "row";
   return true;
 }
 
@@ -115,6 +113,8 @@ bool make_separability(Rng& rng, Worksheet& sheet) {
   if (wanted ? !known.margin || !separable_sheet(sheet, *known.margin)
              : !not_separable_sheet(sheet, known.decision->witness))
     return false;
+  sheet.steps = sheet.rows.size();  // whatever the answer, which the question must not tell
+  sheet.step = "row";
   sheet.commands = {command_of("separate", sheet, {}), command_of("train", sheet, asking_run)};
   return true;
 }

@@ -1,5 +1,8 @@
 #include "classroom/exercise_text.hpp"
 
+#include <algorithm>
+#include <string_view>
+
 #include "base/text.hpp"
 #include "classroom/sheet_markup.hpp"
 
@@ -92,6 +95,18 @@ void write_question(SheetWriter& out, const Worksheet& sheet) {
   out.paragraph("By hand: " + counted(sheet.steps, sheet.step) + ". In all " + points_text(sheet.points()) + ".");
 }
 
+/// A table of visits where the sheet has a run, else its weights; any separator would do where the settings are not given.
+std::string how_to_grade(const Worksheet& sheet) {
+  const auto any = [&](std::string_view verb) {
+    return std::any_of(sheet.commands.begin(), sheet.commands.end(),
+                       [&](const std::string& command) { return command.starts_with(verb); });
+  };
+  if (any("trace ")) return " `grade DATA TABLE.csv` with the flags of `trace` checks a student's table of visits.";
+  if (!any("train ") || !sheet.given.contains("settings")) return "";
+  return " `grade DATA WEIGHTS.csv` with the flags of `train` checks a student's weights: `w_1,w_2,b` and a line "
+         "below.";
+}
+
 void write_solution(SheetWriter& out, const Worksheet& sheet) {
   out.heading("Solution", 2);
   for (std::size_t k = 0; k < sheet.parts.size(); ++k) {
@@ -106,7 +121,7 @@ void write_solution(SheetWriter& out, const Worksheet& sheet) {
   }
   out.table(marks);
   out.heading("The same with halfspace", 2);
-  out.paragraph("`trace` counts rows from 0, this sheet from 1.");
+  out.paragraph("There rows count from 0, here from 1." + how_to_grade(sheet));
   std::string lines = typed("halfspace exercise --kind " + sheet.kind + " --seed " + std::to_string(sheet.seed) +
                             " --data " + sheet.data_name() + " -o sheet.md");
   for (const std::string& command : sheet.commands) lines += typed("halfspace " + command);

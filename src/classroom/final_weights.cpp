@@ -1,5 +1,6 @@
 #include "classroom/final_weights.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 #include <variant>
@@ -7,6 +8,7 @@
 
 #include "base/text.hpp"
 #include "classroom/student_match.hpp"
+#include "classroom/student_reading.hpp"
 #include "select/learn.hpp"
 #include "train/targets.hpp"
 
@@ -52,18 +54,32 @@ struct Asked {
 
 StudentNames names_of_weights(const Model& m, const Dataset& data) {
   const std::vector<std::string> features = m.map.names();
-  return {features, data.form.label, static_cast<std::size_t>(m.vectors()), false,
-          static_cast<std::size_t>(m.vector_size()) + 1};
+  return {features,
+          data.form.label,
+          static_cast<std::size_t>(m.vectors()),
+          false,
+          static_cast<std::size_t>(m.vector_size()) + 1,
+          m.bias != Bias::none};
 }
 
-/// The first column that differs; nothing: all agree.
+/// The first column that differs or is left empty; nothing: all agree.
 std::optional<std::size_t> first_wrong(const StudentTable& student, const std::vector<double>& weights, double factor,
                                        bool& rounded) {
   for (std::size_t j = 0; j < student.columns.size(); ++j) {
     const StudentColumn& c = student.columns[j];
-    const StudentCell& cell = student.lines[0].cells[j];
-    if (c.role != StudentRole::after || cell.text.empty()) continue;
-    if (!is_written_as(cell, factor * weights[c.index], 0, rounded)) return j;
+    if (c.role != StudentRole::after) continue;
+    if (!is_written_as(student.lines[0].cells[j], factor * weights[c.index], 0, rounded)) return j;
+  }
+  return std::nullopt;
+}
+
+/// The place of the first weight without a column.
+std::optional<std::size_t> first_missing(const StudentTable& student, const std::vector<double>& weights,
+                                         const StudentNames& names, bool bias) {
+  for (std::size_t place = 0; place < weights.size(); ++place) {
+    if (!bias && (place + 1) % names.side == 0) continue;
+    const auto is_it = [&](const StudentColumn& c) { return c.role == StudentRole::after && c.index == place; };
+    if (std::none_of(student.columns.begin(), student.columns.end(), is_it)) return place;
   }
   return std::nullopt;
 }
@@ -84,12 +100,24 @@ std::optional<std::vector<double>> all_written(const StudentTable& student, cons
 
 /// k > 0 with written = k weights.
 std::optional<double> factor_of(const std::vector<double>& written, const std::vector<double>& weights) {
-  std::optional<double> k;
-  for (std::size_t j = 0; j < weights.size(); ++j) {
-    if (weights[j] == 0) continue;
-    if (!k) k = written[j] / weights[j];
-  }
-  return k && *k > 0 && std::isfinite(*k) ? k : std::nullopt;
+  const auto smaller = [](double a, double b) { return std::fabs(a) < std::fabs(b); };
+  const auto largest = std::max_element(weights.begin(), weights.end(), smaller);  // rounding tells least there
+  if (largest == weights.end() || *largest == 0) return std::nullopt;
+  const double k = written[static_cast<std::size_t>(largest - weights.begin())] / *largest;
+  return k > 0 && std::isfinite(k) ? std::optional(k) : std::nullopt;
+}
+
+/// k > 0 where the student's weights are k times those of a run that a learning rate only rescales.
+std::optional<double> rescaled(const StudentTable& student, const End& end) {
+  const Trained& t = end.learned.trained;
+  const PerceptronTraining* const p = t.perceptron();
+  if (p == nullptr || p->options.start != Start::zero || p->options.margin != 0 ||
+      (p->options.step != Step::unit && p->options.step != Step::rate))
+    return std::nullopt;
+  const auto written = all_written(student, end.weights, t.model.bias != Bias::none);
+  const auto factor = written ? factor_of(*written, end.weights) : std::nullopt;
+  bool rounded = false;
+  return factor && !first_wrong(student, end.weights, *factor, rounded) ? factor : std::nullopt;
 }
 
 /// Rows on the wrong side of w.x + b = 0, those on it among them.
@@ -118,6 +146,11 @@ std::string what_they_are(const Dataset& data, const End& end, const StudentTabl
          (wrong == 1 ? " is" : " are") + " not strictly on the right side";
 }
 
+/// Such an end is also what is written where nothing was computed.
+bool all_zero(const std::vector<double>& weights) {
+  return std::all_of(weights.begin(), weights.end(), [](double w) { return w == 0; });
+}
+
 struct OtherEnd {
   Slip slip;
   std::string flag;
@@ -143,6 +176,24 @@ std::vector<OtherEnd> other_ends(const Trained& t) {
   return out;
 }
 
+/// Says where these are the weights of a run with one choice changed.
+void name_other_end(const Asked& asked, const Settings& settings, const Trained& trained, const StudentTable& student,
+                    std::size_t size, Grade& grade) {
+  bool rounded = false;
+  for (const OtherEnd& other : other_ends(trained)) {
+    Settings changed = settings;
+    changed.values[other.flag] = other.value;
+    const auto there = asked.end(changed);
+    if (!there || there.value().weights.size() != size || all_zero(there.value().weights) ||
+        first_wrong(student, there.value().weights, 1, rounded))
+      continue;
+    grade.wrong->slip = other.slip;
+    grade.other_run = "--" + other.flag + " " + other.value;
+    grade.wrong->reason = "the weights are those of " + grade.other_run;
+    return;
+  }
+}
+
 }  // namespace
 
 Result<Grade> graded_weights(const Dataset& data, const Settings& settings, const std::string& source,
@@ -151,7 +202,9 @@ Result<Grade> graded_weights(const Dataset& data, const Settings& settings, cons
   const Asked asked{data, source, text, observer};
   const auto end = asked.end(settings);
   if (!end) return end.error();
-  const auto table = student_table(student, names_of_weights(end.value().model(), data));
+  if (const auto whole = check_end(end.value().learned.trained.status); !whole) return whole.error();
+  const StudentNames names = names_of_weights(end.value().model(), data);
+  const auto table = student_table(student, names);
   if (!table) return table.error();
   Grade grade;
   grade.final_weights = true;
@@ -159,19 +212,29 @@ Result<Grade> graded_weights(const Dataset& data, const Settings& settings, cons
   grade.expected_lines = 1;
   bool rounded = false;
   const auto wrong = first_wrong(table.value(), end.value().weights, 1, rounded);
-  grade.accepted = !wrong;
-  if (rounded && grade.accepted) grade.variants.emplace_back("numbers are rounded to the digits written");
   const Trained& t = end.value().learned.trained;
-  const PerceptronTraining* const p = t.perceptron();
-  if (!grade.accepted && p != nullptr && p->options.start == Start::zero &&
-      (p->options.step == Step::unit || p->options.step == Step::rate) && p->options.margin == 0) {
-    const auto written = all_written(table.value(), end.value().weights, t.model.bias != Bias::none);
-    const auto factor = written ? factor_of(*written, end.value().weights) : std::nullopt;
-    if (factor && !first_wrong(table.value(), end.value().weights, *factor, rounded)) {
-      grade.accepted = true;
-      grade.variants.push_back("the weights are " + number_text(*factor) +
-                               " times those of this run: from zero a learning rate only rescales them");
-    }
+  if (const auto missing = first_missing(table.value(), end.value().weights, names, t.model.bias != Bias::none)) {
+    grade.wrong = WrongPlace{table.value().lines[0].line,
+                             {},
+                             {},
+                             "",
+                             "no " + weight_name(*missing, names),
+                             weight_name(*missing, names) + " = " + number_text(end.value().weights[*missing]),
+                             Slip::left_out,
+                             "final weights are all of them"};
+    return grade;
+  }
+  grade.accepted = !wrong;
+  if (wrong && !settings.has("positive") && may_be_turned(t.model.classes) &&
+      !first_wrong(table.value(), end.value().weights, -1, rounded)) {
+    grade.accepted = true;
+    grade.variants.push_back("the other class, " + in_quotes(t.model.classes[0]) + ", is +1");
+  }
+  if (rounded && grade.accepted) grade.variants.emplace_back("numbers are rounded to the digits written");
+  if (const auto factor = grade.accepted ? std::nullopt : rescaled(table.value(), end.value())) {
+    grade.accepted = true;
+    grade.variants.push_back("the weights are " + number_text(*factor) +
+                             " times those of this run: from zero a learning rate only rescales them");
   }
   grade.right = grade.accepted ? 1 : 0;
   if (grade.accepted) return grade;
@@ -184,18 +247,7 @@ Result<Grade> graded_weights(const Dataset& data, const Settings& settings, cons
                            number_text(end.value().weights[c.index]),
                            Slip::wrong_weights,
                            what_they_are(data, end.value(), table.value())};
-  for (const OtherEnd& other : other_ends(t)) {
-    Settings changed = settings;
-    changed.values[other.flag] = other.value;
-    const auto there = asked.end(changed);
-    if (!there || there.value().weights.size() != end.value().weights.size() ||
-        first_wrong(table.value(), there.value().weights, 1, rounded))
-      continue;
-    grade.wrong->slip = other.slip;
-    grade.other_run = "--" + other.flag + " " + other.value;
-    grade.wrong->reason = "the weights are those of " + grade.other_run;
-    break;
-  }
+  name_other_end(asked, settings, t, table.value(), end.value().weights.size(), grade);
   return grade;
 }
 

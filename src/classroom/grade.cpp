@@ -5,6 +5,7 @@
 
 #include "base/text.hpp"
 #include "classroom/final_weights.hpp"
+#include "classroom/student_reading.hpp"
 #include "classroom/traced_run.hpp"
 
 namespace halfspace {
@@ -12,16 +13,8 @@ namespace {
 
 StudentNames names_of(const VisitTable& run, const Dataset& data) {
   const std::size_t numbers = run.weights() ? run.lines[0].before.size() : 0;
-  return {run.columns, data.form.label, run.vectors, run.kernel, numbers / run.vectors};
+  return {run.columns, data.form.label, run.vectors, run.kernel, numbers / run.vectors, run.bias};
 }
-
-/// One way of writing down one run, and how far the student's lines follow it.
-struct Reading {
-  Match match;
-  Notation notation;
-  const TracedRun* run = nullptr;
-  std::vector<std::string> variants;
-};
 
 struct Question {
   const Dataset& data;
@@ -38,46 +31,6 @@ struct Question {
     return traced_run(data, all, source, text, observer);
   }
 };
-
-std::vector<std::string> names_of_variants(const Notation& n, const Match& match) {
-  std::vector<std::string> out;
-  if (n.updates) out.emplace_back("only updates are listed");
-  if (n.rows == RowNumbers::from_1) out.emplace_back("rows count from 1");
-  if (n.rows == RowNumbers::lines) out.emplace_back("rows are named by their line in the file");
-  if (n.visits == VisitNumbers::from_0) out.emplace_back("visits count from 0");
-  if (n.visits == VisitNumbers::of_updates && n.updates) out.emplace_back("the lines are numbered, not the visits");
-  if (n.passes_from_0) out.emplace_back("passes count from 0");
-  if (match.zero_one_labels) out.emplace_back("the labels are 0 and 1");
-  if (match.rounded) out.emplace_back("numbers are rounded to the digits written");
-  return out;
-}
-
-/// Another notation changes a column of all lines: what makes fewer cells right is no notation, but chance.
-bool is_nearer(const Question& q, const Match& match, const Match& than) {
-  if (match.whole(q.student) != than.whole(q.student)) return match.whole(q.student);
-  return match.agreeing > than.agreeing && 5 * (match.agreeing - than.agreeing) >= 3 * q.student.lines.size();
-}
-
-/// The notation in which most of the student's cells are those of the run; of equals the nearest to that of `trace`.
-Reading best_reading(const Question& q, const TracedRun& run) {
-  Reading best;
-  bool any = false;
-  for (const bool updates : {false, true}) {
-    for (const RowNumbers rows : {RowNumbers::from_0, RowNumbers::from_1, RowNumbers::lines}) {
-      for (const VisitNumbers visits : {VisitNumbers::from_1, VisitNumbers::from_0, VisitNumbers::of_updates}) {
-        for (const bool passes_from_0 : {false, true}) {
-          const Notation notation{rows, visits, passes_from_0, updates};
-          Match match = match_lines(q.student, run.table, q.data, notation);
-          if (any && !is_nearer(q, match, best.match)) continue;
-          any = true;
-          auto variants = names_of_variants(notation, match);
-          best = {std::move(match), notation, &run, std::move(variants)};
-        }
-      }
-    }
-  }
-  return best;
-}
 
 /// A run that the assignment allows too, since it only ends or signs differently.
 struct Allowed {
@@ -97,7 +50,7 @@ std::vector<Allowed> allowed_runs(const Question& q, const TracedRun& run) {
     whole.settings.values.erase("rounds");
     out.push_back(std::move(whole));
   }
-  if (run.table.binary() && !q.settings.has("positive") && o.start == Start::zero) {
+  if (may_be_turned(run.table.classes) && !q.settings.has("positive") && o.start == Start::zero) {
     Allowed other{"the other class, " + in_quotes(run.table.classes[0]) + ", is +1", q.settings};
     other.settings.values["positive"] = run.table.classes[0];
     out.push_back(std::move(other));
@@ -147,36 +100,6 @@ std::vector<OtherRun> other_runs(const TracedRun& run) {
   return out;
 }
 
-std::string expected_text(const Question& q, const Reading& r) {
-  const VisitTable& table = r.run->table;
-  const VisitLine& e = r.match.mismatch->expected;
-  const StudentColumn& c = q.student.columns[r.match.mismatch->column];
-  switch (c.role) {
-    case StudentRole::visit:
-      return r.notation.visits == VisitNumbers::of_updates
-                 ? std::to_string(r.match.mismatch->line + 1)
-                 : std::to_string(e.visit - (r.notation.visits == VisitNumbers::from_0 ? 1 : 0));
-    case StudentRole::pass:
-      return std::to_string(e.pass - (r.notation.passes_from_0 ? 1 : 0));
-    case StudentRole::row:
-      return std::to_string(r.notation.rows == RowNumbers::lines
-                                ? q.data.lines.line(e.row)
-                                : e.row + (r.notation.rows == RowNumbers::from_1 ? 1 : 0));
-    case StudentRole::x:
-      return c.index < e.x.size() ? number_text(e.x[c.index]) : "nothing";
-    case StudentRole::y:
-      return e.rival >= 0 ? table.classes[table.label[e.row]] : std::to_string(e.y);
-    case StudentRole::score:
-      return number_text(e.score);
-    case StudentRole::decision:
-      return e.mistake ? "mistake" : "correct";
-    default: {
-      const std::vector<double>& all = c.role == StudentRole::before ? e.before : e.after;
-      return c.index < all.size() ? number_text(all[c.index]) : "nothing";
-    }
-  }
-}
-
 RunRules rules_of(const TracedRun& run) {
   const PerceptronChoices& o = run.learned.trained.perceptron()->options;
   return {std::string(name_of(o.mistake)), std::string(name_of(o.order)), o.margin};
@@ -190,7 +113,7 @@ WrongPlace wrong_cell(const Question& q, const Reading& r) {
           m.expected.row,
           q.student.columns[m.column].name,
           q.student.lines[m.line].cells[m.column].text,
-          expected_text(q, r),
+          expected_text(q.student, r, q.data),
           d.slip,
           d.reason};
 }
@@ -223,7 +146,7 @@ void look_for_other_run(const Question& q, const Reading& r, Grade& grade) {
       settings.values["step"] = name_of(r.run->learned.trained.perceptron()->options.step);
     const auto run = q.run(settings);
     if (!run || run.value().table.lines.empty()) continue;
-    const Reading followed = best_reading(q, run.value());
+    const Reading followed = best_reading(q.student, run.value(), q.data);
     if (followed.match.right < q.student.lines.size()) continue;
     grade.wrong->slip = other.slip;
     grade.wrong->reason = other.reason + " (" + grade.wrong->reason + ")";
@@ -233,7 +156,7 @@ void look_for_other_run(const Question& q, const Reading& r, Grade& grade) {
 }
 
 Result<Grade> graded_trace(const Question& q, const TracedRun& run) {
-  Reading best = best_reading(q, run);
+  Reading best = best_reading(q.student, run, q.data);
   std::vector<TracedRun> others;
   const std::vector<Allowed> allowed = allowed_runs(q, run);
   others.reserve(allowed.size());
@@ -242,8 +165,8 @@ Result<Grade> graded_trace(const Question& q, const TracedRun& run) {
     auto made = q.run(a.settings);
     if (!made) continue;
     others.push_back(std::move(made).value());
-    Reading here = best_reading(q, others.back());
-    if (!is_nearer(q, here.match, best.match)) continue;
+    Reading here = best_reading(q.student, others.back(), q.data);
+    if (!is_nearer(q.student, here.match, best.match)) continue;
     here.variants.insert(here.variants.begin(), a.name);
     best = std::move(here);
   }
@@ -259,6 +182,51 @@ Result<Grade> graded_trace(const Question& q, const TracedRun& run) {
   return grade;
 }
 
+/// The table without a first line that holds only the weights before the first visit; nothing where it has none.
+std::optional<StudentTable> without_start(const StudentTable& student, const TracedRun& run) {
+  const StudentLine& first = student.lines[0];
+  if (student.lines.size() < 2 || run.table.lines.empty()) return std::nullopt;
+  const std::vector<double>& start = run.table.lines[0].before;
+  bool any = false;
+  for (std::size_t j = 0; j < student.columns.size(); ++j) {
+    const StudentColumn& c = student.columns[j];
+    const StudentCell& cell = first.cells[j];
+    if (cell.text.empty() || c.role == StudentRole::passed_over) continue;
+    if ((c.role == StudentRole::visit || c.role == StudentRole::pass) && cell.value == 0.0) continue;
+    if (c.role != StudentRole::after || c.index >= start.size() || cell.value != start[c.index]) return std::nullopt;
+    any = true;
+  }
+  if (!any) return std::nullopt;
+  StudentTable out = student;
+  out.lines.erase(out.lines.begin());
+  return out;
+}
+
+/// The first cell of a decision that is none.
+Result<void> check_decisions(const StudentText& text, const StudentTable& student, const VisitTable& run) {
+  for (std::size_t j = 0; j < student.columns.size(); ++j) {
+    if (student.columns[j].role != StudentRole::decision) continue;
+    for (std::size_t i = 0; i < student.lines.size(); ++i) {
+      const StudentCell& cell = student.lines[i].cells[j];
+      if (!is_decision(student.columns[j], cell, run))
+        return text.refused(
+            text.lines[i], student.columns[j].field,
+            in_quotes(cell.text) + " is no decision; write mistake or correct, or the sign or label predicted");
+    }
+  }
+  return {};
+}
+
+Result<StudentTable> table_of(const StudentText& text, const TracedRun& run, const Dataset& data) {
+  auto table = student_table(text, names_of(run.table, data));
+  if (!table) return table;
+  if (!table.value().has_work() && !table.value().has(StudentRole::row))
+    return text.refused(text.header, 0,
+                        "no column to check; give score, decision, weights (w1, w2, b) or the rows of the updates");
+  if (const auto fine = check_decisions(text, table.value(), run.table); !fine) return fine.error();
+  return table;
+}
+
 }  // namespace
 
 Result<Grade> graded(const Dataset& data, const Settings& settings, const std::string& source,
@@ -268,9 +236,16 @@ Result<Grade> graded(const Dataset& data, const Settings& settings, const std::s
   if (written.value().is_final()) return graded_weights(data, settings, source, text, written.value(), observer);
   const auto run = traced_run(data, settings, source, text, observer);
   if (!run) return run.error();
-  const auto table = student_table(written.value(), names_of(run.value().table, data));
+  if (const auto whole = check_end(run.value().learned.trained.status); !whole) return whole.error();
+  const auto table = table_of(written.value(), run.value(), data);
   if (!table) return table.error();
-  return graded_trace({data, settings, source, text, observer, table.value()}, run.value());
+  auto grade = graded_trace({data, settings, source, text, observer, table.value()}, run.value());
+  const auto shorter = without_start(table.value(), run.value());
+  if (!grade || grade.value().accepted || !shorter) return grade;
+  auto later = graded_trace({data, settings, source, text, observer, *shorter}, run.value());
+  if (!later || (!later.value().accepted && later.value().right < grade.value().right)) return grade;
+  later.value().variants.insert(later.value().variants.begin(), "the first line is the start");
+  return later;
 }
 
 }  // namespace halfspace

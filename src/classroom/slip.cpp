@@ -31,10 +31,12 @@ class Diagnosing {
         column_(student.columns[match.mismatch->column]),
         cell_(line_.cells[match.mismatch->column]),
         e_(match.mismatch->expected),
+        left_out_(match.mismatch->left_out),
         data_(data),
         rules_(rules) {}
 
   Diagnosis what() const {
+    if (left_out_) return {Slip::left_out, "a mistake, and the line says neither score, decision nor weights"};
     switch (column_.role) {
       case StudentRole::visit:
         return {Slip::visit_number, "this is another visit"};
@@ -71,11 +73,13 @@ class Diagnosing {
   std::string score_text() const { return "score " + number_text(e_.score) + " and label " + (e_.y > 0 ? "+1" : "-1"); }
 
   Diagnosis score() const {
-    const double s = *cell_.value;
+    const double s = column_.times_y ? e_.y * *cell_.value : *cell_.value;
     const double b = e_.before.empty() ? 0 : e_.before.back();
     const bool product = !run_.kernel && run_.vectors == 1 && !e_.before.empty() && e_.x.size() + 1 == e_.before.size();
     if (product && b != 0 && near(s, e_.score - b))
       return {Slip::forgotten_bias, "the bias " + number_text(b) + " is missing: " + sum()};
+    if (column_.times_y && e_.y < 0 && near(s, -e_.score))
+      return {Slip::margin_for_score, "this is the score w.x + b; asked for is y (w.x + b)"};
     if (e_.y < 0 && near(s, -e_.score))
       return {Slip::margin_for_score, "this is the margin y (w.x + b); the score is w.x + b"};
     if (near(s, -e_.score)) return {Slip::wrong_sign, "the sign is wrong"};
@@ -101,6 +105,7 @@ class Diagnosing {
     for (std::size_t j = 0; j < student_.columns.size(); ++j) {
       const StudentColumn& c = student_.columns[j];
       if (c.role != StudentRole::after || c.index >= out.size() || !line_.cells[j].value) continue;
+      if (c.magnitude) return std::nullopt;
       out[c.index] = *line_.cells[j].value;
       seen[c.index] = true;
     }
@@ -190,6 +195,7 @@ class Diagnosing {
       return {Slip::arithmetic, "the sum is another"};
     if (!e_.mistake) return {Slip::needless_update, score_text() + ": correct, so the weights stay"};
     const std::size_t j = column_.index;
+    if (!run_.bias && j >= e_.x.size()) return {Slip::wrong_weights, "this run has no bias"};
     const double x = j < e_.x.size() ? e_.x[j] : 1;
     return {Slip::arithmetic, plus(e_.before[j], e_.multiplier * e_.y, x) + " = " + number_text(e_.after[j])};
   }
@@ -200,6 +206,7 @@ class Diagnosing {
   const StudentColumn& column_;
   const StudentCell& cell_;
   const VisitLine& e_;
+  const bool left_out_;
   const Dataset& data_;
   const RunRules& rules_;
 };

@@ -30,15 +30,16 @@ enum class Slip {
   not_added,
   too_short,
   too_long,
+  left_out,
   wrong_weights
 };
 template <>
 struct Names<Slip> {
-  static constexpr std::array<std::string_view, 20> list = {
-      "visit-number",   "pass-number",    "wrong-order",    "wrong-data",       "wrong-label",
-      "carried-over",   "forgotten-bias", "wrong-sign",     "margin-for-score", "arithmetic",
-      "wrong-tie-rule", "wrong-decision", "missing-update", "needless-update",  "wrong-step",
-      "wrong-row",      "not-added",      "too-short",      "too-long",         "wrong-weights"};
+  static constexpr std::array<std::string_view, 21> list = {
+      "visit-number",   "pass-number",     "wrong-order",      "wrong-data", "wrong-label",    "carried-over",
+      "forgotten-bias", "wrong-sign",      "margin-for-score", "arithmetic", "wrong-tie-rule", "wrong-decision",
+      "missing-update", "needless-update", "wrong-step",       "wrong-row",  "not-added",      "too-short",
+      "too-long",       "left-out",        "wrong-weights"};
 };
 
 struct Diagnosis {

@@ -11,16 +11,22 @@ namespace {
 
 using Listed = std::vector<const VisitLine*>;
 
-Listed listed_lines(const VisitTable& run, bool updates) {
+bool same_visit(const VisitLine& a, const VisitLine& b) { return a.visit == b.visit && a.run == b.run; }
+
+Listed listed_lines(const VisitTable& run, const Notation& notation) {
   Listed out;
-  const auto same = [](const VisitLine& a, const VisitLine& b) { return a.visit == b.visit && a.run == b.run; };
   for (std::size_t first = 0; first < run.lines.size();) {
     std::size_t end = first;
-    bool any = false;
-    for (; end < run.lines.size() && same(run.lines[end], run.lines[first]); ++end) any = any || run.lines[end].mistake;
-    for (; first < end; ++first) {
-      if (any || !updates) out.push_back(&run.lines[first]);
+    std::size_t mistaken = run.lines.size();
+    for (; end < run.lines.size() && same_visit(run.lines[end], run.lines[first]); ++end) {
+      if (run.lines[end].mistake) mistaken = std::min(mistaken, end);
     }
+    if (notation.batches) first = mistaken < end ? mistaken : end - 1;
+    const std::size_t last = notation.batches ? first + 1 : end;
+    for (; first < last; ++first) {
+      if (mistaken < end || !notation.updates) out.push_back(&run.lines[first]);
+    }
+    first = end;
   }
   return out;
 }
@@ -29,14 +35,27 @@ bool is_one_of(const std::string& text, std::initializer_list<std::string_view> 
   return std::find(words.begin(), words.end(), text) != words.end();
 }
 
-/// Does the cell say that the row is a mistake? Nothing where it names a sign or a label.
-std::optional<bool> says_mistake(const std::string& column, std::string text) {
+std::optional<bool> mistake_word(std::string text) {
   for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
   if (is_one_of(text, {"mistake", "wrong", "yes", "true", "incorrect", "update"})) return true;
   if (is_one_of(text, {"correct", "right", "no", "false", "ok", "keep", "none"})) return false;
-  if (column.starts_with("decision") || (text != "1" && text != "0")) return std::nullopt;
+  return std::nullopt;
+}
+
+/// Does the cell say that the row is a mistake? Nothing where it names a sign or a label.
+std::optional<bool> says_mistake(const StudentColumn& column, const std::string& text) {
+  if (column.prediction) return std::nullopt;
+  if (const auto word = mistake_word(text)) return word;
+  if (lowered(column.name).starts_with("decision") || (text != "1" && text != "0")) return std::nullopt;
   return text == "1";
 }
+
+/// How far the student's own numbers, as they stand, are from those of the run: what is computed from them is off too.
+struct Carried {
+  std::uint64_t lines = 0;            // that were rounded
+  std::optional<double> weights = 0;  // the last that were written whole; the start is known
+  double score = 0;                   // of this line
+};
 
 class Comparison {
  public:
@@ -44,25 +63,26 @@ class Comparison {
       : student_(student), run_(run), data_(data), notation_(notation) {}
 
   Match all() {
-    Listed lines = listed_lines(run_, notation_.updates);
+    Listed lines = listed_lines(run_, notation_);
     match_.expected = lines.size();
     for (std::size_t i = 0; i < student_.lines.size() && i < lines.size(); ++i) {
       take_row_of_batch(lines, i);
       const auto column = first_difference(student_.lines[i], *lines[i], i);
-      if (column && !match_.mismatch) match_.mismatch = Mismatch{i, *column, *lines[i]};
+      if (column && !match_.mismatch) match_.mismatch = Mismatch{i, *column, *lines[i], left_out_};
       if (match_.mismatch) continue;
       ++match_.right;
-      if (rounded_here_) ++carried_;
+      if (rounded_here_) ++carried_.lines;
     }
-    match_.rounded = carried_ > 0;
+    match_.rounded = carried_.lines > 0;
     return match_;
   }
 
  private:
   /// Rows of a mini-batch may be listed in any order.
   void take_row_of_batch(Listed& lines, std::size_t i) const {
+    if (i + 1 >= lines.size() || !same_visit(*lines[i], *lines[i + 1])) return;
     const auto row = row_of(student_, student_.lines[i], data_, notation_.rows);
-    for (std::size_t k = i; row && k < lines.size() && lines[k]->visit == lines[i]->visit; ++k) {
+    for (std::size_t k = i; row && k < lines.size() && same_visit(*lines[k], *lines[i]); ++k) {
       if (lines[k]->row != *row) continue;
       std::rotate(lines.begin() + static_cast<std::ptrdiff_t>(i), lines.begin() + static_cast<std::ptrdiff_t>(k),
                   lines.begin() + static_cast<std::ptrdiff_t>(k + 1));
@@ -70,19 +90,74 @@ class Comparison {
     }
   }
 
+  /// The first column whose cell is wrong, or of a mistake without any work the first that asks for it.
   std::optional<std::size_t> first_difference(const StudentLine& line, const VisitLine& expected, std::size_t at) {
     rounded_here_ = false;
+    left_out_ = false;
+    carried_.score = 0;
     std::optional<std::size_t> first;
+    std::optional<std::size_t> work;
+    bool any = false;
     for (std::size_t j = 0; j < line.cells.size(); ++j) {
-      const bool same = line.cells[j].text.empty() || agrees(student_.columns[j], line.cells[j], expected, at);
+      const bool empty = line.cells[j].text.empty();
+      const bool same = empty || agrees(student_.columns[j], line.cells[j], expected, at);
       match_.agreeing += same ? 1 : 0;
       if (!same && !first) first = j;
+      if (!student_.columns[j].is_work()) continue;
+      if (!work) work = j;
+      any = any || !empty;
+      match_.empty += empty ? 1 : 0;
     }
-    return first;
+    keep_weights(line, expected);
+    left_out_ = !first && work && !any && expected.mistake;
+    return left_out_ ? work : first;
   }
 
-  bool number(const StudentCell& cell, double expected) {
-    return is_written_as(cell, expected, carried_, rounded_here_);
+  /// How far the weights after this line are off, which the next line begins with.
+  void keep_weights(const StudentLine& line, const VisitLine& e) {
+    std::size_t seen = 0;
+    double off = 0;
+    for (std::size_t j = 0; j < line.cells.size(); ++j) {
+      const StudentColumn& c = student_.columns[j];
+      if (c.role != StudentRole::after || c.index >= e.after.size() || !line.cells[j].value) continue;
+      off = std::max(off, std::fabs(*line.cells[j].value - weight(c, e.after)));
+      ++seen;
+    }
+    if (seen > 0 && seen + (run_.bias ? 0 : run_.vectors) >= e.after.size())
+      carried_.weights = off;
+    else if (e.mistake)
+      carried_.weights.reset();
+  }
+
+  static double weight(const StudentColumn& column, const std::vector<double>& all) {
+    return column.magnitude ? std::fabs(all[column.index]) : all[column.index];
+  }
+
+  /// As far as rounding may have taken this number from that of the run: half a unit of its last digit, and what the
+  /// numbers that it comes from are off by; where these are not known, as much again for each line rounded.
+  double carried(const StudentColumn& column, const StudentCell& cell, const VisitLine& e) const {
+    if (column.role == StudentRole::x || cell.decimals < 2) return 0;
+    const double unit = std::pow(10.0, -cell.decimals);
+    const bool linear = !run_.kernel && run_.vectors == 1 && e.x.size() + 1 == e.before.size();
+    if (!linear || !carried_.weights) return 0.5 * unit * (1 + static_cast<double>(carried_.lines));
+    const double w = *carried_.weights;
+    if (column.role == StudentRole::before) return 0.5 * unit + w;
+    double score = run_.bias ? w : 0;  // Σ |δw x + w δx|
+    double x_off = 0;
+    for (std::size_t j = 0; j < e.x.size(); ++j) {
+      const double off = std::fabs(e.x[j] - std::round(e.x[j] / unit) * unit);
+      score += w * std::fabs(e.x[j]) + off * std::fabs(e.before[j]);
+      x_off = std::max(x_off, off);
+    }
+    if (column.role == StudentRole::score) return 0.5 * unit + score;
+    const double step = student_.has(StudentRole::score) ? carried_.score : score;
+    return 0.5 * unit + w + step + std::fabs(e.multiplier) * x_off;
+  }
+
+  bool number(const StudentColumn& column, const StudentCell& cell, const VisitLine& e, double expected) {
+    const bool same = is_written_as(cell, expected, carried(column, cell, e), rounded_here_);
+    if (same && column.role == StudentRole::score) carried_.score = std::fabs(*cell.value - expected);
+    return same;
   }
 
   bool counted(const StudentCell& cell, std::uint64_t expected) const {
@@ -102,17 +177,17 @@ class Comparison {
                              : notation_.rows == RowNumbers::from_1 ? e.row + 1
                                                                     : e.row);
       case StudentRole::x:
-        return column.index < e.x.size() && number(cell, e.x[column.index]);
+        return e.x.empty() || (column.index < e.x.size() && number(column, cell, e, e.x[column.index]));
       case StudentRole::y:
         return label(cell, e);
       case StudentRole::score:
-        return number(cell, e.score);
+        return number(column, cell, e, column.times_y ? e.y * e.score : e.score);
       case StudentRole::decision:
         return decision(column, cell, e);
       case StudentRole::before:
-        return column.index < e.before.size() && number(cell, e.before[column.index]);
+        return column.index < e.before.size() && number(column, cell, e, weight(column, e.before));
       case StudentRole::after:
-        return column.index < e.after.size() && number(cell, e.after[column.index]);
+        return column.index < e.after.size() && number(column, cell, e, weight(column, e.after));
       default:
         return true;
     }
@@ -129,10 +204,21 @@ class Comparison {
 
   /// "mistake", or the predicted sign or label; score 0 is predicted +1, and has the sign 0.
   bool decision(const StudentColumn& column, const StudentCell& cell, const VisitLine& e) const {
-    if (const auto mistake = says_mistake(column.name, cell.text)) return *mistake == e.mistake;
+    const bool as_label = notation_.predictions && !column.prediction;
+    const auto mistake = as_label ? std::nullopt : says_mistake(column, cell.text);
+    if (mistake) return *mistake == e.mistake;
     const int sign = e.score > 0 ? 1 : e.score < 0 ? -1 : 0;
     if (run_.binary() && !e.run && cell.text == run_.classes[sign >= 0 ? 1 : 0]) return true;
-    return cell.value && (*cell.value == sign || (sign == 0 && *cell.value == 1));
+    if (!cell.value) return false;
+    const bool negative = *cell.value == 0 && sign < 0 && !has_minus(column);  // the step function has 0 and 1
+    return *cell.value == sign || (sign == 0 && *cell.value == 1) || negative;
+  }
+
+  /// Does the student write -1 in this column?
+  bool has_minus(const StudentColumn& column) const {
+    const auto j = static_cast<std::size_t>(&column - student_.columns.data());
+    return std::any_of(student_.lines.begin(), student_.lines.end(),
+                       [&](const StudentLine& line) { return line.cells[j].value && *line.cells[j].value < 0; });
   }
 
   const StudentTable& student_;
@@ -140,31 +226,47 @@ class Comparison {
   const Dataset& data_;
   const Notation& notation_;
   Match match_;
-  std::uint64_t carried_ = 0;
+  Carried carried_;
   bool rounded_here_ = false;
+  bool left_out_ = false;
 };
 
 }  // namespace
 
-bool is_written_as(const StudentCell& cell, double expected, std::uint64_t carried, bool& rounded) {
+bool is_written_as(const StudentCell& cell, double expected, double carried, bool& rounded) {
   if (!cell.value) return false;
   const double miss = std::fabs(*cell.value - expected);
   if (miss <= 1e-9 * std::max(1.0, std::fabs(expected))) return true;
   if (cell.decimals < 2) return false;
-  const bool near = miss <= 0.5000001 * std::pow(10.0, -cell.decimals) * (1 + static_cast<double>(carried));
+  const bool near = miss <= 1.0000002 * std::max(carried, 0.5 * std::pow(10.0, -cell.decimals));
   rounded = rounded || near;
   return near;
 }
+
+bool is_decision(const StudentColumn& column, const StudentCell& cell, const VisitTable& run) {
+  return cell.text.empty() || cell.value || says_mistake(column, cell.text) ||
+         std::find(run.classes.begin(), run.classes.end(), cell.text) != run.classes.end();
+}
+
+bool labels_are_decisions(const VisitTable& run) {
+  return run.binary() &&
+         std::any_of(run.classes.begin(), run.classes.end(), [](const std::string& c) { return mistake_word(c); });
+}
+
+bool has_batches(const VisitTable& run) { return run.lines.size() > 1 && same_visit(run.lines[0], run.lines[1]); }
 
 std::optional<std::uint64_t> row_of(const StudentTable& student, const StudentLine& line, const Dataset& data,
                                     RowNumbers rows) {
   for (std::size_t j = 0; j < student.columns.size(); ++j) {
     if (student.columns[j].role != StudentRole::row || !line.cells[j].value) continue;
-    for (std::uint64_t i = 0; i < data.rows; ++i) {
-      const std::uint64_t shown = rows == RowNumbers::lines    ? data.lines.line(i)
-                                  : rows == RowNumbers::from_1 ? i + 1
-                                                               : i;
-      if (*line.cells[j].value == static_cast<double>(shown)) return i;
+    const double number = *line.cells[j].value;
+    const double first = rows == RowNumbers::from_1 ? 1 : 0;
+    if (rows != RowNumbers::lines && number >= first && number - first < static_cast<double>(data.rows)) {
+      const auto i = static_cast<std::uint64_t>(number - first);
+      if (static_cast<double>(i) + first == number) return i;
+    }
+    for (std::uint64_t i = 0; rows == RowNumbers::lines && i < data.rows; ++i) {
+      if (number == static_cast<double>(data.lines.line(i))) return i;
     }
   }
   return std::nullopt;

@@ -20,7 +20,9 @@ struct Notation {
   RowNumbers rows = RowNumbers::from_0;
   VisitNumbers visits = VisitNumbers::from_1;
   bool passes_from_0 = false;
-  bool updates = false;  // only visits with a mistake are listed
+  bool updates = false;      // only visits with a mistake are listed
+  bool predictions = false;  // yes in a decision is the predicted label yes, not a mistake
+  bool batches = false;      // a line for each mini-batch, not for each of its rows
 };
 
 /// The first cell that differs.
@@ -28,6 +30,7 @@ struct Mismatch {
   std::size_t line = 0;    // of the student's
   std::size_t column = 0;  // of the student's
   VisitLine expected;
+  bool left_out = false;  // all the work of the line is
 };
 
 struct Match {
@@ -37,6 +40,7 @@ struct Match {
   std::optional<Mismatch> mismatch;
   bool zero_one_labels = false;  // -1 is written 0
   bool rounded = false;          // numbers are rounded to the digits written
+  std::uint64_t empty = 0;       // cells of the student's work that are, and are not checked
 
   /// All lines are right and none is missing.
   bool whole(const StudentTable& student) const {
@@ -44,9 +48,18 @@ struct Match {
   }
 };
 
-/// Is the number written the one expected: within 1e-9 of it, or rounded to its own digits, two after the point at least?
-/// `carried` lines before it were rounded.
-bool is_written_as(const StudentCell& cell, double expected, std::uint64_t carried, bool& rounded);
+/// Is the number written the one expected: within 1e-9 of it, or rounded to its own digits, two after the point at least,
+/// when numbers that it comes from are `carried` off by as much?
+bool is_written_as(const StudentCell& cell, double expected, double carried, bool& rounded);
+
+/// Does the cell name a mistake or its absence, a sign or a label?
+bool is_decision(const StudentColumn& column, const StudentCell& cell, const VisitTable& run);
+
+/// Is a label of the run a word for a mistake too: yes, right, true?
+bool labels_are_decisions(const VisitTable& run);
+
+/// Do visits have more rows than one?
+bool has_batches(const VisitTable& run);
 
 /// The student's row number as the run's; nothing where there is none.
 std::optional<std::uint64_t> row_of(const StudentTable& student, const StudentLine& line, const Dataset& data,

@@ -1,8 +1,6 @@
 #include "classroom/student_table.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <string_view>
 #include <utility>
 
@@ -20,95 +18,12 @@ std::string trimmed(std::string_view text) {
   return std::string(text);
 }
 
-std::string lowered(std::string text) {
-  for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  std::erase(text, ' ');
-  return text;
-}
-
-bool ends(std::string& text, std::string_view with) {
-  if (text.size() <= with.size() || !text.ends_with(with)) return false;
-  text.resize(text.size() - with.size());
-  return true;
-}
-
-std::optional<std::size_t> number_behind(std::string_view text, std::string_view front) {
-  std::size_t number = 0;
-  if (!text.starts_with(front)) return std::nullopt;
-  const char* const end = text.data() + text.size();
-  const auto [at, problem] = std::from_chars(text.data() + front.size(), end, number);
-  return problem == std::errc() && at == end ? std::optional(number) : std::nullopt;
-}
-
-struct Alias {
-  std::string_view name;
-  StudentRole role;
-};
-constexpr std::array<Alias, 19> aliases = {{{"visit", StudentRole::visit},
-                                            {"step", StudentRole::visit},
-                                            {"iteration", StudentRole::visit},
-                                            {"pass", StudentRole::pass},
-                                            {"epoch", StudentRole::pass},
-                                            {"row", StudentRole::row},
-                                            {"example", StudentRole::row},
-                                            {"i", StudentRole::row},
-                                            {"y", StudentRole::y},
-                                            {"label", StudentRole::y},
-                                            {"score", StudentRole::score},
-                                            {"s", StudentRole::score},
-                                            {"w.x+b", StudentRole::score},
-                                            {"decision", StudentRole::decision},
-                                            {"mistake", StudentRole::decision},
-                                            {"mistake?", StudentRole::decision},
-                                            {"update", StudentRole::decision},
-                                            {"update?", StudentRole::decision},
-                                            {"x0", StudentRole::passed_over}}};
-
-/// The place of w2, w_petal_length, b, w2_c3 in VisitLine::before.
-std::optional<std::size_t> weight_place(std::string name, const StudentNames& names) {
-  std::size_t vector = 0;
-  if (names.vectors > 1) {
-    const std::size_t at = name.rfind("_c");
-    const auto number = at == std::string::npos ? std::nullopt : number_behind(std::string_view(name).substr(at), "_c");
-    if (!number || *number == 0 || *number > names.vectors) return std::nullopt;
-    vector = *number - 1;
-    name.resize(at);
-  }
-  const std::size_t first = vector * names.side;
-  if (name == "b" || name == "bias" || name == "w0") return first + names.side - 1;
-  if (const auto j = number_behind(name, names.kernel ? "a" : "w"); j && *j >= 1 && *j < names.side)
-    return first + *j - 1;
-  for (std::size_t j = 0; j < names.features.size() && j + 1 < names.side; ++j) {
-    if (name == "w_" + lowered(names.features[j])) return first + j;
-  }
-  return std::nullopt;
-}
-
-StudentColumn column_of(const std::string& written, const StudentNames& names, bool& known) {
-  known = true;
-  std::string name = lowered(written);
-  for (const Alias& a : aliases) {
-    if (name == a.name) return {a.role, 0, written};
-  }
-  if (name == "class") return {StudentRole::passed_over, 0, written};
-  if (!names.label.empty() && name == lowered(names.label)) return {StudentRole::y, 0, written};
-  if (const auto j = number_behind(name, "x"); j && *j >= 1 && *j <= names.features.size())
-    return {StudentRole::x, *j - 1, written};
-  for (std::size_t j = 0; j < names.features.size(); ++j) {
-    const std::string feature = lowered(names.features[j]);
-    if (name == feature || name == "x_" + feature) return {StudentRole::x, j, written};
-  }
-  const bool before = ends(name, "_before") || ends(name, "_old");
-  if (!before) static_cast<void>(ends(name, "_after") || ends(name, "_new") || ends(name, "'"));
-  if (const auto place = weight_place(name, names))
-    return {before ? StudentRole::before : StudentRole::after, *place, written};
-  known = false;
-  return {};
-}
-
-/// 3, -0.25, +1, 2/3, with the typographic minus too.
-std::optional<double> value_of(std::string text, int& decimals) {
+/// 3, -0.25, +1, 2/3, with the typographic minus too, and a decimal comma where the text may have one.
+std::optional<double> value_of(std::string text, bool decimal_comma, int& decimals) {
   if (text.starts_with("\xE2\x88\x92")) text.replace(0, 3, "-");
+  if (decimal_comma && text.find('.') == std::string::npos) {
+    if (const std::size_t comma = text.find(','); comma != std::string::npos) text[comma] = '.';
+  }
   const std::size_t bar = text.find('/');
   Number over;
   Number under{1, 0, true};
@@ -124,33 +39,6 @@ std::optional<double> value_of(std::string text, int& decimals) {
 
 constexpr std::size_t most_fields = 4096;
 
-Error refused(const StudentText& text, const StudentText::Record& record, std::size_t field, const std::string& what) {
-  return {Code::bad_data,
-          text.source + ":" + std::to_string(record.field_lines[field]) + ":" + std::to_string(field + 1), what};
-}
-
-Result<std::vector<StudentColumn>> columns_of(const StudentText& text, const StudentNames& names) {
-  std::vector<StudentColumn> columns;
-  for (std::size_t j = 0; j < text.header.fields.size(); ++j) {
-    const std::string& written = text.header.fields[j];
-    bool known = false;
-    const StudentColumn column = column_of(written, names, known);
-    if (!known)
-      return refused(text, text.header, j,
-                     "unknown column " + in_quotes(written) +
-                         "; the columns are those of `halfspace trace --output-format csv`: visit, pass, row, x1, y, "
-                         "score, decision, w1_before, b_before, w1_after, b_after, ...");
-    for (const StudentColumn& other : columns) {
-      if (column.role != StudentRole::passed_over && other.role == column.role && other.index == column.index)
-        return refused(
-            text, text.header, j,
-            "columns " + in_quotes(other.name) + " and " + in_quotes(written) + " mean the same; leave one out");
-    }
-    columns.push_back(column);
-  }
-  return columns;
-}
-
 StudentText::Record record_of(const CsvRecord& record) {
   StudentText::Record out{record.line(), {}, {}};
   for (std::size_t j = 0; j < record.fields().size(); ++j) {
@@ -160,19 +48,94 @@ StudentText::Record record_of(const CsvRecord& record) {
   return out;
 }
 
+bool is_empty(const StudentText::Record& record) {
+  return std::all_of(record.fields.begin(), record.fields.end(), [](const std::string& f) { return f.empty(); });
+}
+
+/// ; or tab where the header is one field that has it; else a comma.
+char separator_of(const StudentText::Record& header) {
+  if (header.fields.size() != 1) return ',';
+  for (const char c : {';', '\t'}) {
+    if (header.fields[0].find(c) != std::string::npos) return c;
+  }
+  return ',';
+}
+
+void cut_header(StudentText::Record& header, char separator) {
+  std::vector<std::string> names = split(header.fields[0], separator);
+  for (std::string& name : names) name = trimmed(name);
+  header.field_lines.assign(names.size(), header.line);
+  header.fields = std::move(names);
+}
+
+Error what_is_bad(const StudentText& text, const CsvRecord& record) {
+  const bool many = record.error_field() > most_fields;
+  return {Code::bad_data,
+          text.source + ":" + std::to_string(record.error_line()) + ":" + std::to_string(record.error_field()),
+          many ? "more than 4,096 fields in a line; a trace has a field for each number" : record.error()};
+}
+
+/// The numbers of (3, -2), [3 -2]; as many as the column says, or none.
+std::vector<std::string> parts_of(std::string text, std::size_t length) {
+  if (text.empty()) return std::vector<std::string>(length);
+  for (char& c : text) {
+    if (std::string_view("()[],;").find(c) != std::string_view::npos) c = ' ';
+  }
+  std::vector<std::string> parts;
+  for (std::string& part : split(text, ' ')) {
+    if (!part.empty()) parts.push_back(std::move(part));
+  }
+  return parts;
+}
+
+/// What stands before the first visit: "start" in the place of its number.
+bool is_start(const StudentColumn& column, const std::string& text) {
+  const std::string word = lowered(text);
+  return column.role == StudentRole::visit && (word == "start" || word == "init");
+}
+
+Result<StudentLine> line_of(const StudentText& text, const StudentText::Record& record,
+                            const std::vector<StudentColumn>& columns) {
+  StudentLine line{record.line, {}};
+  for (const StudentColumn& column : columns) {
+    const std::string& field = record.fields[column.field];
+    StudentCell cell{is_start(column, field) ? "" : field, {}, 0};
+    if (column.length > 0) {
+      std::vector<std::string> parts = parts_of(field, column.length);
+      if (parts.size() != column.length)
+        return text.refused(
+            record, column.field,
+            in_quotes(field) + " is not a vector of " + counted(column.length, "number") + ", as in \"(3, -2)\"");
+      cell.text = std::move(parts[column.index]);
+    }
+    cell.value = value_of(cell.text, text.decimal_comma && column.length == 0, cell.decimals);
+    const StudentRole role = column.role;
+    const bool words = role == StudentRole::y || role == StudentRole::decision || role == StudentRole::passed_over;
+    if (!words && !cell.text.empty() && !cell.value)
+      return text.refused(record, column.field,
+                          in_quotes(cell.text) + " is not a number; write a decimal or a fraction p/q");
+    line.cells.push_back(std::move(cell));
+  }
+  return line;
+}
+
 }  // namespace
 
 bool StudentTable::has(StudentRole role) const {
   return std::any_of(columns.begin(), columns.end(), [&](const StudentColumn& c) { return c.role == role; });
 }
 
+bool StudentTable::has_work() const {
+  return std::any_of(columns.begin(), columns.end(), [](const StudentColumn& c) { return c.is_work(); });
+}
+
 bool StudentText::is_final() const {
-  const auto of_trace = [](const std::string& written) {
-    const std::string name = lowered(written);
-    const auto known = std::find_if(aliases.begin(), aliases.end(), [&](const Alias& a) { return a.name == name; });
-    return known != aliases.end() || name.ends_with("_before") || name.ends_with("_old");
-  };
-  return lines.size() == 1 && std::none_of(header.fields.begin(), header.fields.end(), of_trace);
+  return lines.size() == 1 && std::none_of(header.fields.begin(), header.fields.end(), is_of_trace);
+}
+
+Error StudentText::refused(const Record& record, std::size_t field, const std::string& what) const {
+  return {Code::bad_data, source + ":" + std::to_string(record.field_lines[field]) + ":" + std::to_string(field + 1),
+          what};
 }
 
 Result<StudentText> read_student_text(const std::string& path) {
@@ -185,21 +148,20 @@ Result<StudentText> read_student_text(std::unique_ptr<Source> source, const std:
   StudentText out;
   out.source = name;
   LineReader lines(std::move(source), out.source);
-  CsvRecord record(lines, ',', most_fields);
-  while (true) {
-    const CsvRecord::State state = record.next();
-    if (state == CsvRecord::State::end) break;
-    const bool too_many_fields = record.error_field() > most_fields;
-    if (state == CsvRecord::State::bad)
-      return Error{
-          Code::bad_data,
-          out.source + ":" + std::to_string(record.error_line()) + ":" + std::to_string(record.error_field()),
-          too_many_fields ? "more than 4,096 fields in a line; a trace has a field for each number" : record.error()};
+  CsvRecord first(lines, ',', most_fields);
+  char separator = ',';
+  if (first.next() == CsvRecord::State::bad) return what_is_bad(out, first);
+  if (!first.fields().empty()) {
+    out.header = record_of(first);
+    separator = separator_of(out.header);
+    if (separator != ',') cut_header(out.header, separator);
+  }
+  out.decimal_comma = separator != ',';
+  CsvRecord record(lines, separator, most_fields);
+  for (auto state = record.next(); state != CsvRecord::State::end; state = record.next()) {
+    if (state == CsvRecord::State::bad) return what_is_bad(out, record);
     StudentText::Record found = record_of(record);
-    if (out.header.line == 0) {
-      out.header = std::move(found);
-      continue;
-    }
+    if (is_empty(found)) continue;
     if (found.fields.size() != out.header.fields.size())
       return Error{Code::bad_data, out.source + ":" + std::to_string(found.line),
                    counted(found.fields.size(), "field") + ", expected " + std::to_string(out.header.fields.size()) +
@@ -214,21 +176,13 @@ Result<StudentText> read_student_text(std::unique_ptr<Source> source, const std:
 }
 
 Result<StudentTable> student_table(const StudentText& text, const StudentNames& names) {
-  auto columns = columns_of(text, names);
-  if (!columns) return columns.error();
-  StudentTable table{std::move(columns).value(), {}};
+  StudentTable table;
+  if (const auto problem = find_columns(text.header.fields, names, table.columns))
+    return text.refused(text.header, problem->field, problem->what);
   for (const StudentText::Record& record : text.lines) {
-    StudentLine line{record.line, {}};
-    for (std::size_t j = 0; j < record.fields.size(); ++j) {
-      StudentCell cell{record.fields[j], {}, 0};
-      cell.value = value_of(cell.text, cell.decimals);
-      const StudentRole role = table.columns[j].role;
-      const bool words = role == StudentRole::y || role == StudentRole::decision || role == StudentRole::passed_over;
-      if (!words && !cell.text.empty() && !cell.value)
-        return refused(text, record, j, in_quotes(cell.text) + " is not a number; write a decimal or a fraction p/q");
-      line.cells.push_back(std::move(cell));
-    }
-    table.lines.push_back(std::move(line));
+    auto line = line_of(text, record, table.columns);
+    if (!line) return line.error();
+    table.lines.push_back(std::move(line).value());
   }
   return table;
 }

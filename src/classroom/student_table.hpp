@@ -7,19 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "classroom/visit_table.hpp"
+#include "classroom/student_columns.hpp"
 #include "codec/source.hpp"
 #include "halfspace/result.hpp"
 
 namespace halfspace {
-
-enum class StudentRole { visit, pass, row, x, y, score, decision, before, after, passed_over };
-
-struct StudentColumn {
-  StudentRole role = StudentRole::passed_over;
-  std::size_t index = 0;  // of x; of before and after: in VisitLine::before
-  std::string name;       // as written
-};
 
 struct StudentCell {
   std::string text;             // without blanks around it; empty: left out
@@ -37,15 +29,7 @@ struct StudentTable {
   std::vector<StudentLine> lines;
 
   bool has(StudentRole role) const;
-};
-
-/// What the columns may be called besides their own names.
-struct StudentNames {
-  std::vector<std::string> features;
-  std::string label;        // the label column of the data
-  std::size_t vectors = 1;  // weight vectors a line
-  bool kernel = false;
-  std::size_t side = 0;  // numbers of a vector, the bias counted
+  bool has_work() const;
 };
 
 /// A CSV as it was read: the header and the lines below it, each with the place of its fields.
@@ -58,13 +42,16 @@ struct StudentText {
   std::string source;  // in messages
   Record header;
   std::vector<Record> lines;
+  bool decimal_comma = false;  // fields are separated by ; or tab, so that 0,5 can be a number
 
   /// One line, and no column of a trace: final weights.
   bool is_final() const;
+
+  Error refused(const Record& record, std::size_t field, const std::string& what) const;
 };
 
-/// Reads the file ("-" is standard input). Errors: io; bad_data with file:line:column for what is no CSV, a ragged line,
-/// a file without lines.
+/// Reads the file ("-" is standard input): fields by commas, or by ; or tabs where the header has no comma; lines of empty
+/// fields are none. Errors: io; bad_data with file:line:column for what is no CSV, a ragged line, a file without lines.
 Result<StudentText> read_student_text(const std::string& path);
 Result<StudentText> read_student_text(std::unique_ptr<Source> source, const std::string& name);
 

@@ -46,4 +46,11 @@ Result<TracedRun> traced_run(const Dataset& data, const Settings& settings, cons
   return TracedRun{std::move(plan.value().request), std::move(learned).value(), std::move(table).value()};
 }
 
+Result<void> check_end(Status status) {
+  if (status != Status::timeout && status != Status::interrupted) return {};
+  return Error{Code::interrupted, "",
+               "the run was ended before there was something to grade by; nothing is graded" +
+                   std::string(status == Status::timeout ? " (--timeout)" : "")};
+}
+
 }  // namespace halfspace

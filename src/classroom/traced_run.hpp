@@ -28,4 +28,7 @@ struct TracedRun {
 Result<TracedRun> traced_run(const Dataset& data, const Settings& settings, const std::string& source,
                              std::optional<TextAgain> text, const TrainObserver& observer);
 
+/// Of a run that is graded by: one that was cut short says nothing of a student. Error: interrupted.
+Result<void> check_end(Status status);
+
 }  // namespace halfspace

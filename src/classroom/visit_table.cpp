@@ -33,6 +33,10 @@ void VisitCollector::add(const VisitEvent& e) {
   const std::size_t cols = e.x.size() / e.rows.size();
   const bool any = std::any_of(e.mistaken.begin(), e.mistaken.end(), [](std::uint8_t m) { return m != 0; });
   const bool full = bytes_ > choices_.most_bytes;
+  const std::size_t vectors = e.rival < 0 ? 1 : data_.classes.size();
+  table_.runs = run_.has_value();
+  table_.shown = cols <= VisitTable::most_shown ? cols : 0;
+  table_.side = e.before.size() / vectors <= VisitTable::most_shown + 1 ? e.before.size() / vectors : 0;
   for (std::size_t k = 0; k < e.rows.size(); ++k) {
     const std::uint64_t i = e.rows[k];
     alpha_[i] += e.multipliers[k];
@@ -42,7 +46,7 @@ void VisitCollector::add(const VisitEvent& e) {
     line.visit = e.visit;
     line.pass = e.pass;
     line.row = i;
-    if (cols <= VisitTable::most_shown)
+    if (table_.shown > 0)
       line.x.assign(e.x.begin() + static_cast<std::ptrdiff_t>(k * cols),
                     e.x.begin() + static_cast<std::ptrdiff_t>((k + 1) * cols));
     line.y = e.y[k];
@@ -50,8 +54,7 @@ void VisitCollector::add(const VisitEvent& e) {
     line.mistake = e.mistaken[k] != 0;
     line.multiplier = e.multipliers[k];
     line.alpha = alpha_[i];
-    const std::size_t vectors = e.rival < 0 ? 1 : data_.classes.size();
-    if (e.before.size() / vectors <= VisitTable::most_shown + 1) {
+    if (table_.side > 0) {
       line.before.assign(e.before.begin(), e.before.end());
       line.after.assign(e.after.begin(), e.after.end());
     }

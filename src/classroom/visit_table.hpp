@@ -40,7 +40,10 @@ struct VisitTable {
   std::size_t vectors = 1;           // weight vectors in `before` and `after`
   bool bias = true;
   bool kernel = false;
-  bool counted = false;  // are VisitLine::counts filled?
+  bool counted = false;   // are VisitLine::counts filled?
+  bool runs = false;      // one-vs-rest: a run for each class
+  std::size_t shown = 0;  // columns of x in a line
+  std::size_t side = 0;   // numbers of a weight vector in a line, the bias counted
   std::vector<VisitLine> lines;
 
   bool binary() const { return classes.size() == 2; }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/number.hpp"
 #include "base/text.hpp"
 
 namespace halfspace {
@@ -12,12 +13,11 @@ using Cells = std::vector<std::string>;
 /// Names of the numbers of `before` or `after`: w1, ..., b.
 Cells weight_names(const VisitTable& table) {
   Cells names;
-  if (!table.weights()) return names;
-  const std::size_t side = table.lines[0].before.size() / table.vectors;
+  const std::size_t side = table.side;
   for (std::size_t k = 0; k < table.vectors; ++k) {
     const std::string of = table.vectors == 1 ? "" : "_c" + std::to_string(k + 1);
     for (std::size_t j = 0; j + 1 < side; ++j) names.push_back((table.kernel ? "a" : "w") + std::to_string(j + 1) + of);
-    if (table.bias) names.push_back("b" + of);
+    if (table.bias && side > 0) names.push_back("b" + of);
   }
   return names;
 }
@@ -30,7 +30,9 @@ void add_weights(Cells& cells, const VisitTable& table, const std::vector<double
 }
 
 std::string row_text(const Cells& cells, std::string_view separator, std::string_view begin, std::string_view end) {
-  return std::string(begin) + joined(cells, separator, cells.size()) + std::string(end) + "\n";
+  std::string out(begin);
+  for (std::size_t j = 0; j < cells.size(); ++j) out.append(j == 0 ? "" : separator).append(cells[j]);
+  return out.append(end) + "\n";
 }
 
 /// w1_before -> $w_1$, b_c2_after -> $b_{c2}$, x1 -> $x_1$; the group above says before and after.
@@ -49,7 +51,9 @@ std::string latex_text(const std::string& text) {
   std::string out;
   for (const char c : text) {
     if (std::string_view("&%$#_{}").find(c) != std::string_view::npos) out += '\\';
-    if (c == '\\' || c == '~' || c == '^') {
+    if (c == '\n' || c == '\r') {
+      out += ' ';
+    } else if (c == '\\' || c == '~' || c == '^') {
       out += c == '\\' ? "\\textbackslash{}" : c == '~' ? "\\textasciitilde{}" : "\\textasciicircum{}";
     } else {
       out += c;
@@ -60,13 +64,14 @@ std::string latex_text(const std::string& text) {
 
 std::string markdown_text(const std::string& text) {
   std::string out;
-  for (const char c : text) out += c == '|' ? "\\|" : std::string(1, c);
+  for (const char c : text) out += c == '|' ? "\\|" : std::string(1, c == '\n' || c == '\r' ? ' ' : c);
   return out;
 }
 
 /// Of a negative number with a minus, not a hyphen.
 std::string latex_cell(const std::string& cell) {
-  if (cell[0] != '-') return latex_text(cell);
+  Number number;
+  if (cell[0] != '-' || !parse_number(cell, number)) return latex_text(cell);
   std::string out = "$";
   out += cell;
   return out + "$";
@@ -131,6 +136,12 @@ std::vector<Cells> rows_of_text(const VisitTable& table, const Cells& names, std
   return rows;
 }
 
+/// Places that the cell takes: of a character in UTF-8 its first byte counts.
+std::size_t places(const std::string& cell) {
+  const auto first = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; };
+  return static_cast<std::size_t>(std::count_if(cell.begin(), cell.end(), first));
+}
+
 /// The widths of columns, with a bar before each group of weights.
 struct Layout {
   std::vector<std::size_t> width;
@@ -143,7 +154,7 @@ struct Layout {
     std::string out;
     for (std::size_t j = 0; j < cells.size(); ++j) {
       if (j > 0) out += bar(j) ? " | " : "  ";
-      out += std::string(width[j] - cells[j].size(), ' ') + cells[j];
+      out += std::string(width[j] - places(cells[j]), ' ') + cells[j];
     }
     return out + "\n";
   }
@@ -169,7 +180,7 @@ std::string as_text(const VisitTable& table, const Cells& names) {
   const std::vector<Cells> rows = rows_of_text(table, names, layout.first);
   layout.width.resize(names.size());
   for (const Cells& row : rows) {
-    for (std::size_t j = 0; j < row.size(); ++j) layout.width[j] = std::max(layout.width[j], row[j].size());
+    for (std::size_t j = 0; j < row.size(); ++j) layout.width[j] = std::max(layout.width[j], places(row[j]));
   }
   std::string out = layout.groups();
   for (const Cells& row : rows) out += layout.line(row);
@@ -180,10 +191,9 @@ std::string as_text(const VisitTable& table, const Cells& names) {
 
 Cells visit_header(const VisitTable& table) {
   Cells names;
-  if (!table.lines.empty() && table.lines[0].run) names.emplace_back("class");
+  if (table.runs) names.emplace_back("class");
   for (const char* name : {"visit", "pass", "row"}) names.emplace_back(name);
-  const std::size_t d = table.lines.empty() ? 0 : table.lines[0].x.size();
-  for (std::size_t j = 0; j < d; ++j) names.push_back("x" + std::to_string(j + 1));
+  for (std::size_t j = 0; j < table.shown; ++j) names.push_back("x" + std::to_string(j + 1));
   for (const char* name : {"y", "score", "decision"}) names.emplace_back(name);
   for (const char* when : {"_before", "_after"}) {
     for (const std::string& name : weight_names(table)) names.push_back(name + when);

@@ -90,6 +90,7 @@ class PerceptronMethod final : public Method {
     to.number(visits_.shard);
     to.texts(visits_.states);
     to.array<std::uint64_t>(confusion_);
+    to.number(counts_.loss);
   }
 
   bool unpack(Unpacker& from) override {
@@ -103,6 +104,7 @@ class PerceptronMethod final : public Method {
     Answer counted;
     counted.count = confusion_;
     counts_ = counts_of(counted, targets_.classes.size(), false);
+    counts_.loss = from.number<double>();
     return from.ok() && stage_ <= Stage::over && visits_.states.size() == runs() && readable() &&
            visits_.shard < facts_.first_row.size();
   }
@@ -154,7 +156,7 @@ class PerceptronMethod final : public Method {
   std::uint64_t passes_ = 0;  // whole ones
   bool clean_ = false;
   std::optional<Halt> halted_;
-  Visits visits_;
+  TravellingVisits visits_;
   std::vector<std::uint64_t> confusion_;
   Counts counts_;
 };

@@ -8,6 +8,9 @@
 #include <sstream>
 #include <utility>
 
+#include "base/json.hpp"
+#include "model/model_document.hpp"
+
 namespace halfspace {
 namespace {
 
@@ -21,7 +24,7 @@ Error wrong(const std::string& name, const std::string& what) {
 
 std::string Manifest::text() const {
   std::string out(first_line);
-  out += "\nsource " + source + "\nrows " + std::to_string(rows) + "\n";
+  out += "\n" + json_text(data_document(data)) + "\n";
   for (const ShardEntry& s : shards)
     out += s.file + " " + std::to_string(s.rows) + " " + std::to_string(s.bytes) + "\n";
   return out;
@@ -33,20 +36,21 @@ Result<Manifest> Manifest::parse(const std::string& text, const std::string& nam
   if (!std::getline(lines, line) || line != first_line)
     return wrong(name, "is no manifest of shards, or one of another version");
   Manifest out;
-  std::string word;
-  if (!(lines >> word >> out.source) || word != "source") return wrong(name, "line 2: expected source HASH");
-  if (!(lines >> word >> out.rows) || word != "rows") return wrong(name, "line 3: expected rows N");
+  std::getline(lines, line);
+  const Json document = parse_json(line);
+  if (!document.is_object()) return wrong(name, "line 2: expected what a model says of its data, as JSON");
+  if (const auto bad = read_data(document, out.data)) return wrong(name, "line 2: bad or missing member " + *bad);
   std::uint64_t rows = 0;
   for (ShardEntry s; lines >> s.file;) {
-    const std::string place = "line " + std::to_string(4 + out.shards.size());
+    const std::string place = "line " + std::to_string(3 + out.shards.size());
     if (!(lines >> s.rows >> s.bytes)) return wrong(name, place + ": expected FILE ROWS BYTES");
     if (s.file != shard_file_name(out.shards.size()))
       return wrong(name, place + ": expected " + shard_file_name(out.shards.size()));
     rows += s.rows;
     out.shards.push_back(s);
   }
-  if (out.shards.empty() || rows != out.rows)
-    return wrong(name, "the rows of its files do not add up to " + std::to_string(out.rows));
+  if (out.shards.empty() || rows != out.data.rows)
+    return wrong(name, "the rows of its files do not add up to " + std::to_string(out.data.rows));
   return out;
 }
 

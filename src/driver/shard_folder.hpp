@@ -1,8 +1,7 @@
 // A folder of shards: the files part-00000.shard, ... (shard/shard_file.cpp) and a manifest, a text of lines:
 //
 //   halfspace shards 1
-//   source HASH                 XXH3-128 of the unpacked text they were made of
-//   rows N
+//   {...}                       what a model says of its data (`data` in docs/formats/model.md), in one line of JSON
 //   FILE ROWS BYTES             for each shard, in the order of its rows
 //
 // The manifest is written last, so a folder with one is whole.
@@ -13,6 +12,7 @@
 #include <vector>
 
 #include "halfspace/result.hpp"
+#include "model/model.hpp"
 #include "shard/shard.hpp"
 
 namespace halfspace {
@@ -26,8 +26,7 @@ struct ShardEntry {
 };
 
 struct Manifest {
-  std::string source;
-  std::uint64_t rows = 0;
+  Model data;  // form, rows, nonzeros, labels and text_hash; the rest says nothing
   std::vector<ShardEntry> shards;
 
   std::string text() const;

@@ -95,8 +95,11 @@ class ShardCuts {
   }
 
   Manifest finish(const Dataset& data) {
-    manifest_.source = data.text_hash;
-    manifest_.rows = seen_;
+    manifest_.data.form = data.form;
+    manifest_.data.text_hash = data.text_hash;
+    manifest_.data.rows = seen_;
+    manifest_.data.nonzeros = data.nonzeros;
+    manifest_.data.labels = labels_;
     return std::move(manifest_);
   }
 

@@ -11,6 +11,33 @@
 namespace halfspace {
 namespace {
 
+constexpr std::size_t data_members = 11;
+constexpr std::size_t hash_members = 3;  // of a model with hashed columns
+constexpr std::uint64_t most_hash_bits_kept = 30;
+constexpr std::size_t document_members = 14;
+
+Json probability_document(const ProbabilityMap& map) {
+  const ProbabilityLists p = lists_of(map);
+  return {{"kind", std::string(name_of(kind_of(map)))}, {"a", p.a}, {"b", p.b}, {"score", p.score}, {"value", p.value}};
+}
+
+/// false when it is none.
+bool read_probability(const Json& json, ProbabilityMap& map) {
+  DocumentMembers members(json);
+  ProbabilityLists p;
+  const auto kind = choice_of<ProbabilityKind>(members.text("kind"), "kind");
+  p.a = members.numbers("a");
+  p.b = members.numbers("b");
+  p.score = members.numbers("score");
+  p.value = members.numbers("value");
+  members.size(5);
+  if (members.problem() || !kind) return false;
+  map = map_of(kind.value(), std::move(p));
+  return true;
+}
+
+}  // namespace
+
 Json data_document(const Model& m) {
   Json data;
   data["format"] = m.form.format;
@@ -31,11 +58,6 @@ Json data_document(const Model& m) {
   data["hashed_texts"] = m.form.hashed_texts;
   return data;
 }
-
-constexpr std::size_t data_members = 11;
-constexpr std::size_t hash_members = 3;  // of a model with hashed columns
-constexpr std::uint64_t most_hash_bits_kept = 30;
-constexpr std::size_t document_members = 14;
 
 std::optional<std::string> read_data(const Json& document, Model& m) {
   DocumentMembers data(document, "data.");
@@ -65,28 +87,6 @@ std::optional<std::string> read_data(const Json& document, Model& m) {
   m.form.delimiter = delimiter[0];
   return std::nullopt;
 }
-
-Json probability_document(const ProbabilityMap& map) {
-  const ProbabilityLists p = lists_of(map);
-  return {{"kind", std::string(name_of(kind_of(map)))}, {"a", p.a}, {"b", p.b}, {"score", p.score}, {"value", p.value}};
-}
-
-/// false when it is none.
-bool read_probability(const Json& json, ProbabilityMap& map) {
-  DocumentMembers members(json);
-  ProbabilityLists p;
-  const auto kind = choice_of<ProbabilityKind>(members.text("kind"), "kind");
-  p.a = members.numbers("a");
-  p.b = members.numbers("b");
-  p.score = members.numbers("score");
-  p.value = members.numbers("value");
-  members.size(5);
-  if (members.problem() || !kind) return false;
-  map = map_of(kind.value(), std::move(p));
-  return true;
-}
-
-}  // namespace
 
 Json kernel_document(const Kernel& k) {
   return {{"kernel", std::string(name_of(k.kind))}, {"gamma", k.gamma}, {"degree", k.degree}, {"coef0", k.coef0}};

@@ -14,6 +14,12 @@ inline constexpr std::uint64_t model_format_version = 1;
 
 Json model_document(const Model& model);
 
+/// What a model says of its data: form, rows, nonzeros, labels, hash of the text.
+Json data_document(const Model& model);
+
+/// Reads them. The name of a bad or missing member, else nothing.
+std::optional<std::string> read_data(const Json& document, Model& model);
+
 Json kernel_document(const Kernel& kernel);
 
 /// Nothing when it is no kernel.

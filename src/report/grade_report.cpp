@@ -23,7 +23,7 @@ std::string place_text(const WrongPlace& w, const std::string& student) {
   std::string text = student + ":" + std::to_string(w.line);
   if (!w.column.empty()) text += ", column " + in_quotes(w.column);
   if (w.visit) text += " (visit " + std::to_string(*w.visit) + ", row " + std::to_string(*w.row) + ")";
-  return text + ": found " + w.found + ", expected " + w.expected;
+  return text + ": found " + (w.found.empty() ? "nothing" : shown(w.found)) + ", expected " + shown(w.expected);
 }
 
 }  // namespace
@@ -55,7 +55,9 @@ std::string grade_text(const Grade& grade, const std::string& student) {
                           (grade.wrong->reason.empty() ? "" : ": " + grade.wrong->reason));
     if (!grade.other_run.empty()) lines.add("right for", grade.other_run);
   }
-  if (!grade.variants.empty()) lines.add("written so", joined(grade.variants, "; "));
+  std::string variants;
+  for (const std::string& variant : grade.variants) variants += (variants.empty() ? "" : "; ") + variant;
+  if (!variants.empty()) lines.add("written so", variants);
   return lines.text();
 }
 

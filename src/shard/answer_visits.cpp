@@ -33,7 +33,7 @@ ShardFailure no_visit(const ShardRows& rows, const std::string& what) {
 }  // namespace
 
 void answer_visits(const ShardRows& rows, const Question& q, const RowFacts& facts, Answer& answer) {
-  const Visits& v = *q.visits;
+  const TravellingVisits& v = *q.visits;
   if (v.shard != rows.number) return;
   const DecimalsOfRows decimals = decimals_of(rows.x);
   const std::size_t n = rows.label.size();

@@ -47,7 +47,7 @@ Task task_from(Unpacker& from) {
   return t;
 }
 
-void put(Packer& to, const Visits& v) {
+void put(Packer& to, const TravellingVisits& v) {
   to.number(v.shard);
   to.number(v.options.mistake);
   to.number(v.options.step);
@@ -67,8 +67,8 @@ bool take_choice(Unpacker& from, E& value) {
   return static_cast<std::size_t>(value) < Names<E>::list.size();
 }
 
-std::optional<Visits> visits_from(Unpacker& from, std::size_t classes) {
-  Visits v;
+std::optional<TravellingVisits> visits_from(Unpacker& from, std::size_t classes) {
+  TravellingVisits v;
   v.shard = from.number<std::uint64_t>();
   const bool known = take_choice(from, v.options.mistake) && take_choice(from, v.options.step) &&
                      take_choice(from, v.options.keep) && take_choice(from, v.options.bias);

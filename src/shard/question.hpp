@@ -49,7 +49,7 @@ struct Task {
 };
 
 /// Perceptrons that travel from shard to shard: the updates are those of one machine.
-struct Visits {
+struct TravellingVisits {
   std::uint64_t shard = 0;  // the one that answers
   PerceptronChoices options;
   std::uint64_t clean_after = 0;        // so many visits in a row without a mistake end a run
@@ -62,7 +62,7 @@ struct Question {
   std::uint64_t round = 0;
   std::uint64_t cols = 0;
   bool bias = true;
-  LossKind loss = LossKind::logistic;
+  LossKind loss{};
   std::vector<std::string> classes;         // in the order of their places
   std::vector<double> class_weight;         // of each; empty: all 1
   std::vector<double> least_weight;         // sizes: of each class, what a row must weigh to count as its shortest
@@ -70,7 +70,7 @@ struct Question {
   std::vector<std::int16_t> first_moment;   // 2^e is at least Σ c |x_j|; the bias last. sizes: bounds of both
   std::vector<std::int16_t> second_moment;  // 2^e is at least sqrt(Σ c x_j^2); sizes: of Σ c x_j^2
   std::vector<Task> tasks;
-  std::optional<Visits> visits;
+  std::optional<TravellingVisits> visits;
 
   std::uint64_t dims() const { return cols + (bias ? 1 : 0); }
   std::string bytes() const;

@@ -119,6 +119,33 @@ def test_the_commands_of_a_sheet_reproduce_it(kind, tmp_path):
                 assert [*told["weights"], told["bias"]] == pytest.approx(w, abs=1e-9)
 
 
+def test_the_question_of_separability_does_not_tell_the_answer():
+    for seed in range(6):
+        text = run("exercise", "--kind", "separability", "--seed", seed, "--solution", "no", "--output-format", "text").stdout
+        rows = exercise("separability", seed)["rows"]
+        assert text.splitlines()[-1] == f"By hand: {len(rows)} rows. In all 7 points."
+
+
+def test_equations_have_no_double_signs():
+    for seed in range(20):
+        text = run("exercise", "--kind", "margin", "--seed", seed, "--output-format", "text").stdout
+        assert not re.search(r"\+ -|- -|\b[01] w_", text), seed
+
+
+def test_the_weights_of_a_sheet_are_accepted_with_the_flags_of_its_train(tmp_path):
+    for kind in ("margin", "logistic", "pocket", "convergence"):
+        text = run("exercise", "--kind", kind, "--seed", "5", "--output-format", "text").stdout
+        assert ("with the flags of `trace`" if kind in ("pocket", "convergence") else "with the flags of `train`").replace("`", "") in " ".join(text.split())
+        words = next(shlex.split(line) for line in text.replace("\\\n", "").splitlines() if line.startswith("halfspace train"))
+        flags = words[3:words.index("-o")] if "-o" in words else words[3:]
+        sheet = exercise(kind, 5)
+        (tmp_path / "rows.csv").write_text(sheet["data"])
+        solution = sheet["solution"]
+        weights = solution["run"]["weights"] if kind == "convergence" else solution["pocket"]["weights"] if kind == "pocket" else solution["weights"]
+        (tmp_path / "w.csv").write_text("w_1,w_2,b\n" + ",".join(map(str, weights)) + "\n")
+        assert answer("grade", tmp_path / "rows.csv", tmp_path / "w.csv", *flags)["accepted"], kind
+
+
 def test_separate_agrees(tmp_path):
     for seed in range(10):
         data = tmp_path / "rows.csv"

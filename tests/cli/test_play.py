@@ -19,6 +19,11 @@ def page(tmp_path):
     (folder / "assets/app.js").write_text("let x = 1;\n")
     (folder / "assets/halfspace.wasm").write_bytes(b"\0asm" + bytes(100000))
     (folder / "empty.css").write_text("")
+    (folder / "two words.csv").write_text("x,y\n")
+    (folder / "inside.js").symlink_to(folder / "assets/app.js")
+    (folder / "outside.txt").symlink_to(tmp_path / "secret.txt")
+    (folder / "up").symlink_to(tmp_path)
+    (folder / "later.txt").write_text("later")
     return folder
 
 
@@ -47,13 +52,34 @@ def test_files_and_their_types(server, page):
     assert ask(port, "/assets/halfspace.wasm") == (200, "application/wasm", (page / "assets/halfspace.wasm").read_bytes())
     assert ask(port, "/empty.css") == (200, "text/css; charset=utf-8", b"")
     assert ask(port, "/index.html", "HEAD")[0] == 200
+    assert ask(port, "/two%20words.csv?x")[0] == 200 and ask(port, "/inside.js")[2] == b"let x = 1;\n"
 
 
-@pytest.mark.parametrize("path", ["/nothing", "/../secret.txt", "/%2e%2e/secret.txt", "/assets/../../secret.txt", "//etc/passwd", "/assets", "/index.html%00"])
+@pytest.mark.parametrize("path", ["/nothing", "/../secret.txt", "/%2e%2e/secret.txt", "/assets/../../secret.txt", "//etc/passwd", "/assets", "/index.html%00", "/outside.txt", "/up/secret.txt"])
 def test_nothing_else(server, path):
     _, port = server
     assert ask(port, path)[0] == 404
     assert ask(port, "/")[0] == 200
+
+
+def test_a_link_put_there_later_is_not_followed(server, page):
+    _, port = server
+    assert ask(port, "/later.txt")[2] == b"later"
+    (page / "later.txt").unlink()
+    (page / "later.txt").symlink_to(page.parent / "secret.txt")
+    assert ask(port, "/later.txt")[0] == 404
+
+
+def test_more_clients_than_files_may_be_open(page):
+    process = subprocess.Popen(["sh", "-c", 'ulimit -n 40; exec "$0" play --page "$1" --json', HALFSPACE, page], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    address = json.loads(b"".join(iter(process.stdout.readline, b"}\n")) + b"}")
+    port = int(address["url"].rstrip("/").rsplit(":", 1)[1])
+    waiting = [socket.create_connection(("127.0.0.1", port)) for _ in range(80)]
+    for client in waiting:
+        client.close()
+    assert ask(port, "/")[0] == 200
+    process.send_signal(signal.SIGINT)
+    assert process.communicate(timeout=20)[1] == b"" and process.returncode == 130
 
 
 def test_what_is_no_question(server):

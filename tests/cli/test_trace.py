@@ -134,6 +134,7 @@ def test_three_classes_and_kernels():
     (["--algorithm", "logistic"], "only a perceptron visits rows one by one"),
     (["--output-format", "html"], "text, csv, latex, markdown"),
     (["--updates", "--update"], "--updates"),
+    (["--counts"], "requires --json"),
 ])
 def test_what_is_refused(args, says):
     assert says in refused(2, "trace", IRIS, *PAIR, *args)
@@ -142,3 +143,38 @@ def test_what_is_refused(args, says):
 def test_a_table_that_is_full_ends_the_run():
     says = refused(3, "trace", IRIS, *PAIR, "--order", "random", "--stop", "rounds", "--rounds", "900000000", "--max-memory", "8", timeout=20)
     assert "takes more than 4 MiB (--max-memory) after " in says and "--rounds" in says
+
+
+def test_a_table_without_lines_has_the_same_header(tmp_path):
+    data = tmp_path / "and.csv"
+    data.write_text(AND)
+    assert table(data, "--updates", "--start", "3,2,-4") == table(data)[:1]
+    three = ["--multiclass", "one-vs-rest", "--passes", "1", "--stop", "passes", "--start", "zero"]
+    assert table(IRIS, *three, "--updates")[0] == table(IRIS, *three)[0]
+
+
+def test_labels_in_latex(tmp_path):
+    data = tmp_path / "q.csv"
+    data.write_text('a,y\n1,-50% _a_\n-1,-b&c\n2,-3\n')
+    text = run("trace", data, "--passes", "1", "--stop", "passes", "--output-format", "latex").stdout
+    assert r" & -50\% \_a\_ & " in text and r" & -b\&c & " in text and " & $-3$ & " in text
+
+
+def test_long_labels_and_lines_in_labels_stay_whole(tmp_path):
+    data = tmp_path / "long.csv"
+    names = ["a" * 60 + ", b", "two\nlines", "~^\\" * 12]
+    with data.open("w", newline="") as out:
+        csv.writer(out).writerows([["a", "y"], [1, names[0]], [-1, names[1]], [2, names[2]]])
+    words = ["--passes", "1", "--stop", "passes"]
+    assert [line[4] for line in table(data, *words)[1:]] == names
+    assert run("grade", data, "-", *words, input=run("trace", data, *words, "--output-format", "csv").stdout).returncode == 0
+    latex = run("trace", data, *words, "--output-format", "latex").stdout
+    assert r"\textasciitilde{}\textasciicircum{}\textbackslash{}" * 12 in latex and "two lines" in latex
+    assert "| two lines |" in run("trace", data, *words, "--output-format", "markdown").stdout
+
+
+def test_letters_beyond_ascii_keep_the_columns(tmp_path):
+    data = tmp_path / "plants.csv"
+    data.write_text("a,y\n1,\u00c4hre\n-1,\u00c4hren\u00e4\u00f6\u00fc\n2,Gras\n")
+    lines = [line for line in run("trace", data, "--passes", "1", "--stop", "passes").stdout.splitlines() if line.count("|") == 2]
+    assert len(lines) == 5 and len({line.index("|") for line in lines}) == 1

@@ -57,6 +57,13 @@ def test_a_worker_killed_while_it_makes_shards_changes_no_bit(running: Any) -> N
     assert learner.model_.to_bytes() == model_here(learner, X, y)
 
 
+def test_a_worker_killed_while_the_weights_travel_changes_no_bit(running: Any) -> None:
+    X, y = rows()
+    running.fill(2)
+    learner = hd.Perceptron(max_iter=3, callback=in_round(6, running.kill))
+    assert learner.fit(*arrays(X, y, 5)).model_.to_bytes() == model_here(learner, X, y)
+
+
 def test_all_workers_killed_and_others_in_their_place_change_no_bit(running: Any) -> None:
     X, y = rows()
     running.fill(2)

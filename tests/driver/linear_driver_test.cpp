@@ -112,7 +112,7 @@ TEST(Partitions, SayWhatTheyCannotAnswer) {
     const auto refused = PartitionedRun::begin({{"algorithm", "svm"}, {name, value}});
     ASSERT_FALSE(refused.ok()) << name;
     EXPECT_EQ(refused.error().code, Code::usage);
-    EXPECT_EQ(refused.error().where, name);
+    EXPECT_NE(refused.error().where.find(name), std::string::npos) << refused.error().text();
   }
 }
 

@@ -199,6 +199,9 @@ def test_what_cannot_be_drawn_is_refused(made, tmp_path):
     assert "--steps" in refused(2, "plot", model, data, "--steps", "1")
     for flag in (["--kind", "update"], ["-o", "x.svg"], ["--x", "x1"], ["--also", model]):
         assert "--animate: does not go with" in refused(2, "plot", model, data, "--trace", trace, "--animate", tmp_path / "f", *flag)
+    for name in ("f.gif", "f.png", "-"):
+        assert "--animate: " in refused(2, "plot", model, data, "--trace", trace, "--animate", name if name == "-" else tmp_path / name)
+        assert not (tmp_path / name).exists()
     assert "DATA is missing" in refused(2, "plot", model, "--trace", trace, "--animate", tmp_path / "f")
     assert "--trace" in refused(2, "plot", model, data, "--animate", tmp_path / "f")
     assert "--steps" in refused(2, "plot", model, data, "--trace", trace, "--animate", tmp_path / "f", "--steps", "1000")
@@ -208,6 +211,10 @@ def test_what_cannot_be_drawn_is_refused(made, tmp_path):
     assert "give the data that the run was trained on" in refused(3, "plot", model, short, "--kind", "pocket", "--trace", trace)
     broken = write(tmp_path / "broken.jsonl", '{"visit": 1}\n')
     assert "broken.jsonl:1: the update lacks" in refused(3, "plot", model, data, "--kind", "boundaries", "--trace", broken)
+    lines = ["c" + ",c".join(map(str, range(65))) + ",y", *(",".join([v] * 65) + "," + v for v in ("1", "-1"))]
+    wide, many = write(tmp_path / "wide.csv", "\n".join(lines) + "\n"), tmp_path / "wide.jsonl"
+    run("train", wide, "--algorithm", "perceptron", "-o", tmp_path / "wide.hs", "--trace", many)
+    assert "up to 64 columns" in refused(3, "plot", tmp_path / "wide.hs", wide, "--kind", "pocket", "--trace", many)
     empty = write(tmp_path / "empty.jsonl", "")
     assert "has no updates" in refused(3, "plot", model, data, "--kind", "boundaries", "--trace", empty)
 

@@ -135,14 +135,15 @@ class LinearSVC(DaskLearner, SupportLearner):
 
 
 class Perceptron(DaskLearner, PerceptronLearner):
-    """Rosenblatt's perceptron on a Dask cluster.
+    """Rosenblatt's perceptron on a Dask cluster: the updates of one machine, in the order of the partitions.
+
+    The weights travel from partition to partition, one after another, so more workers give room and not speed.
 
     Parameters
     ----------
-    preset : {"cyclic", "averaged"}, default="cyclic"
-        cyclic: the weights travel from partition to partition, the same updates as on one machine; it is sequential.
+    preset : {"cyclic", "zero-one", "delta", "averaged", "margin", "passive-aggressive"}, default="cyclic"
     max_iter : int, optional
-        Most passes.
+        Most passes over the rows; None: one. A pass without a mistake ends the presets that wait for one.
     fit_intercept, verbose, callback, checkpoint
         As in :class:`LogisticRegression`, and the attributes.
     """

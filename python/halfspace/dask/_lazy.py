@@ -23,14 +23,22 @@ def _of_block(rows: Any, model: Model, method: str, classes: Array | None, n_job
     return np.asarray(classes[codes])
 
 
-def _of_frame(rows: Any, model: Model, method: str, classes: Array | None) -> Any:
-    """A series or data frame with the index of the rows."""
+def _of_values(values: Array, index: Any, model: Model, classes: Array | None) -> Any:
+    """A series of scores or of classes by number, or a data frame of scores."""
     import pandas as pd
 
-    values = _of_block(rows, model, method, classes)
-    if values.ndim == 1:
-        return pd.Series(values, index=rows.index)
-    return pd.DataFrame(values, index=rows.index, columns=model.classes.tolist())
+    if values.ndim == 2:
+        return pd.DataFrame(values, index=index, columns=model.classes.tolist())
+    if classes is None:
+        return pd.Series(values, index=index, name="score")
+    kept = pd.Series(classes.tolist(), name="prediction")  # in pandas' own type for texts
+    return kept.take(values.astype(np.int64)).set_axis(index)
+
+
+def _of_frame(rows: Any, model: Model, method: str, classes: Array | None) -> Any:
+    """A series or data frame with the index of the rows."""
+    values = _of_block(rows, model, method, None if classes is None else np.arange(len(classes)))
+    return _of_values(values, rows.index, model, classes)
 
 
 def lazily(model: Model, method: str, X: Any, classes: Array | None, outputs: int | None) -> Any:
@@ -43,14 +51,7 @@ def lazily(model: Model, method: str, X: Any, classes: Array | None, outputs: in
         meta = np.empty((0,) if outputs is None else (0, 0), dtype)
         return rows.map_blocks(_of_block, delayed(model), method, classes, dtype=dtype, meta=meta, **shape)
     if is_frame(X):
-        import pandas as pd
-
-        names = model.classes.tolist()
-        empty = (
-            pd.Series([], dtype=dtype)
-            if outputs is None
-            else pd.DataFrame({n: pd.Series([], dtype=dtype) for n in names})
-        )
+        empty = _of_values(np.zeros(1 if outputs is None else (1, outputs)), [0], model, classes).iloc[:0]
         return X.map_partitions(_of_frame, model, method, classes, meta=empty)
     if is_parts(X):
         one = delayed(_of_block)

@@ -1,0 +1,55 @@
+// What the columns of a student's table stand for, by their names.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace halfspace {
+
+enum class StudentRole { visit, pass, row, x, y, score, decision, before, after, passed_over };
+
+struct StudentColumn {
+  StudentRole role = StudentRole::passed_over;
+  std::size_t index = 0;    // of x; of before and after: in VisitLine::before
+  std::string name;         // as written
+  std::size_t field = 0;    // in the file; a vector "(3, 2)" is a column for each of its numbers
+  std::size_t length = 0;   // of that vector; 0: the field is one number or word
+  bool times_y = false;     // y s in place of the score
+  bool magnitude = false;   // alpha in place of y alpha
+  bool prediction = false;  // the predicted label in place of a decision
+
+  /// Is it the student's own work, not copied from the data or counted?
+  bool is_work() const;
+};
+
+/// What the columns may be called besides their own names.
+struct StudentNames {
+  std::vector<std::string> features;
+  std::string label;        // the label column of the data
+  std::size_t vectors = 1;  // weight vectors a line
+  bool kernel = false;
+  std::size_t side = 0;  // numbers of a vector, the bias counted
+  bool bias = true;      // is there one in the run?
+};
+
+struct ColumnProblem {
+  std::size_t field = 0;
+  std::string what;
+};
+
+/// Finds the columns of a header. Numbers count features from the first, x1 and w1; where that fails or the data has a
+/// column x0, they are the names that the data has (x0, w0). Beside weights b is the bias, also where a feature has that name. A problem: an unknown or doubled name.
+std::optional<ColumnProblem> find_columns(const std::vector<std::string>& header, const StudentNames& names,
+                                          std::vector<StudentColumn>& out);
+
+/// Is it a name that a line of final weights has not?
+bool is_of_trace(const std::string& written);
+
+/// w2, b, w1_c3, a4: the name of a place in VisitLine::before.
+std::string weight_name(std::size_t place, const StudentNames& names);
+
+/// In lower case and without blanks.
+std::string lowered(std::string text);
+
+}  // namespace halfspace

@@ -1,0 +1,180 @@
+"""Rows in shards: the same model however many there are, within a limit of memory, and from a checkpoint."""
+import random
+import shutil
+import signal
+import subprocess
+import time
+
+import pytest
+
+from program import HALFSPACE, IRIS, PAIR, answer, refused, run, write
+
+
+def made(*args):
+    done = run(*args)
+    assert done.returncode == 0, done.stderr
+    return done
+
+
+def text(path, rows=400, seed=1, kind="csv"):
+    """Two overlapping classes of decimals."""
+    chance = random.Random(seed)
+    lines = ["a,b,c,label"] if kind == "csv" else []
+    for _ in range(rows):
+        side = chance.choice([0, 1])
+        values = [round(chance.gauss(side, 1.2), 3) for _ in range(3)]
+        label = ["no", "yes"][side]
+        if kind == "csv":
+            lines.append(",".join(map(str, values)) + f",{label}")
+        else:
+            lines.append(f"{2 * side - 1} " + " ".join(f"{j + 1}:{v}" for j, v in enumerate(values) if v))
+    return write(path, "\n".join(lines) + "\n")
+
+
+def shards(source, folder, count, *more):
+    return answer("convert", source, "--shards", str(count), "-o", folder, *more)
+
+
+LEARNERS = [
+    ("--algorithm", "logistic", "--tol", "1e-6"),
+    ("--algorithm", "svm", "--C", "0.5"),
+    ("--algorithm", "svm", "--loss", "squared-hinge", "--bias", "augmented"),
+    ("--algorithm", "logistic", "--lambda", "0.01", "--class-weight", "balanced"),
+    ("--algorithm", "perceptron", "--preset", "averaged", "--passes", "3"),
+]
+
+
+@pytest.mark.parametrize("kind", ["csv", "libsvm"])
+def test_same_model_from_any_number_of_shards(tmp_path, kind):
+    source = text(tmp_path / f"rows.{kind}", kind=kind)
+    for count in (1, 2, 3, 7, 100):
+        told = shards(source, tmp_path / f"in{count}", count)
+        assert (told["rows"], told["shards"]) == (400, count)
+    for k, learner in enumerate(LEARNERS):
+        models = set()
+        for count in (1, 2, 3, 7, 100):
+            out = tmp_path / f"{k}.hs"
+            made("train", tmp_path / f"in{count}", *learner, "--threads", str(1 + count % 2), "-o", out)
+            models.add(out.read_bytes())
+        assert len(models) == 1, learner
+
+
+@pytest.mark.parametrize("learner", LEARNERS[:4])
+def test_objective_of_the_text(tmp_path, learner):
+    source = text(tmp_path / "rows.csv")
+    shards(source, tmp_path / "folder", 3)
+    over = answer("train", tmp_path / "folder", *learner)
+    whole = answer("train", source, *learner)
+    assert over["status"] == "converged"
+    assert over["gap"] <= (1e-6 if "1e-6" in learner else 1e-4) * over["primal"] * (1 + 1e-9)
+    assert abs(over["primal"] - whole["primal"]) <= over["gap"] + whole["gap"]
+    assert over["train"]["rows"] == 400
+    assert abs(over["train"]["mistakes"] - whole["train"]["mistakes"]) <= 4
+
+
+def test_perceptron_makes_the_updates_of_the_stream(tmp_path):
+    source = text(tmp_path / "rows.csv")
+    shards(source, tmp_path / "folder", 5)
+    flags = ["--algorithm", "perceptron", "--preset", "averaged", "--passes", "4"]
+    made("train", tmp_path / "folder", *flags, "-o", tmp_path / "a.hs")
+    made("train", source, "--stream", *flags, "-o", tmp_path / "b.hs")
+    a, b = (made("convert", tmp_path / name, "--to", "c", "-o", "-").stdout for name in ("a.hs", "b.hs"))
+    assert a == b
+
+
+def test_test_rows_and_predictions(tmp_path):
+    source = text(tmp_path / "rows.csv")
+    test = text(tmp_path / "more.csv", seed=2)
+    shards(source, tmp_path / "folder", 3)
+    model = tmp_path / "model.hs"
+    told = answer("train", tmp_path / "folder", "--algorithm", "logistic", "--test", test, "-o", model)
+    assert told["test"]["mistakes"] == answer("evaluate", model, test)["mistakes"]
+
+
+def test_checkpoint_goes_on_to_the_same_bits(tmp_path):
+    source = text(tmp_path / "rows.csv")
+    folder = tmp_path / "folder"
+    shards(source, folder, 4)
+    for learner in LEARNERS:
+        whole, cut, state = (tmp_path / n for n in ("whole.hs", "cut.hs", "state"))
+        made("train", folder, *learner, "-o", whole)
+        for rounds in range(1, 40):
+            state.unlink(missing_ok=True)
+            child = subprocess.Popen([HALFSPACE, "train", folder, *learner, "--checkpoint", state], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            time.sleep(0.001 * rounds)
+            child.send_signal(signal.SIGKILL)
+            child.wait()
+            made("train", folder, *learner, "--checkpoint", state, "-o", cut)
+            assert cut.read_bytes() == whole.read_bytes()
+    assert "with other options" in refused(2, "train", folder, "--algorithm", "svm", "--C", "7", "--checkpoint", state)
+    damaged = bytearray(state.read_bytes())
+    damaged[len(damaged) // 2] ^= 1
+    state.write_bytes(damaged[:-3])
+    assert "is damaged" in refused(3, "train", folder, *LEARNERS[-1], "--checkpoint", state)
+
+
+@pytest.mark.parametrize("harm, told", [
+    (lambda f: (f / "part-00001.shard").unlink(), "part-00001.shard: cannot be opened"),
+    (lambda f: shutil.copy(f / "part-00000.shard", f / "part-00001.shard"), "is not the file that manifest.txt names"),
+    (lambda f: (f / "part-00001.shard").write_bytes((f / "part-00001.shard").read_bytes()[:-9]), "checksum differs"),
+    (lambda f: (f / "part-00001.shard").write_bytes(b""), "are no shard"),
+    (lambda f: (f / "manifest.txt").write_text("halfspace shards 2\n"), "another version"),
+    (lambda f: (f / "manifest.txt").write_text((f / "manifest.txt").read_text().replace('"rows":400', '"rows":401')), "do not add up"),
+])
+def test_a_folder_that_was_harmed(tmp_path, harm, told):
+    folder = tmp_path / "folder"
+    shards(text(tmp_path / "rows.csv"), folder, 3)
+    harm(folder)
+    done = run("train", folder)
+    assert done.returncode in (3, 5)
+    assert told in done.stderr
+
+
+@pytest.mark.parametrize("flags, told", [
+    (["--scale", "standard"], "--scale: is not for rows in partitions"),
+    (["--algorithm", "svm", "--kernel", "rbf"], "--kernel: is not for rows in partitions"),
+    (["--label", "a"], "--label: is not for a folder of shards"),
+    (["--stream"], "--stream: is not for a folder of shards"),
+    (["--holdout", "0.2"], "--holdout: is not for a folder of shards"),
+    (["--max-memory", "0"], "--max-memory"),
+])
+def test_what_shards_do_not_take(tmp_path, flags, told):
+    folder = tmp_path / "folder"
+    shards(text(tmp_path / "rows.csv"), folder, 2)
+    assert told in refused(2, "train", folder, *flags)
+
+
+def test_converting_refuses(tmp_path):
+    source = text(tmp_path / "rows.csv")
+    folder = tmp_path / "folder"
+    assert "is more than the 400 rows" in refused(2, "convert", source, "--shards", "401", "-o", folder)
+    assert not folder.exists()
+    assert "outside 1..100000" in refused(2, "convert", source, "--shards", "0", "-o", folder)
+    assert "standard input can be read once" in refused(2, "convert", "-", "--shards", "2", "-o", folder)
+    bad = write(tmp_path / "bad.csv", "a,label\n1,x\nz,y\n")
+    assert "bad.csv:3:1" in refused(3, "convert", bad, "--shards", "2", "-o", folder)
+    assert not folder.exists()
+    texts = write(tmp_path / "texts.csv", "a,label\nred,x\nblue,y\n")
+    assert "is of texts" in refused(2, "convert", texts, "--shards", "2", "--categorical", "a", "-o", folder)
+    shards(source, folder, 2)
+    assert "exists already" in refused(2, "convert", source, "--shards", "2", "-o", folder)
+
+
+def test_memory_limit_is_that_of_a_shard(tmp_path):
+    chance = random.Random(3)
+    source = write(tmp_path / "rows.csv", "\n".join(["a,b,c,d,e,f,g,h,label"] + [",".join(f"{chance.random():.12f}" for _ in range(8)) + f",{i % 2}" for i in range(60000)]) + "\n")
+    shards(source, tmp_path / "two", 2)
+    shards(source, tmp_path / "many", 20)
+    assert "convert with more --shards" in refused(3, "train", tmp_path / "two", "--max-memory", "1")
+    assert answer("train", tmp_path / "many", "--max-memory", "1", "--algorithm", "logistic")["status"] == "converged"
+
+
+def test_one_class_and_iris(tmp_path):
+    one = write(tmp_path / "one.csv", "a,label\n1,x\n2,x\n")
+    shards(one, tmp_path / "one", 2)
+    assert "training needs two classes" in refused(3, "train", tmp_path / "one")
+    shards(IRIS, tmp_path / "iris", 4)
+    told = answer("train", tmp_path / "iris", "--algorithm", "logistic")
+    assert [r["class"] if "class" in r else r["label"] for r in told["runs"]] == ["setosa", "versicolor", "virginica"]
+    shards(IRIS, tmp_path / "pair", 3, *PAIR)
+    assert answer("train", tmp_path / "pair", "--algorithm", "svm")["train"]["mistakes"] == 0
