@@ -137,7 +137,7 @@ class LinearSVC(Classifier, HasC, HasLoss):
 class Perceptron(Classifier, HasPreset):
     """Perceptron: the updates of one machine, in the order of partitions and of their rows. The weights travel from one
     partition to the next, so more executors give room and not speed. Parameters of columns as LogisticRegression has
-    them, and preset ("cyclic", "averaged", ...), fitIntercept, maxIter (most passes; not set: one), verbose, checkpoint.
+    them, and preset ("cyclic", "averaged", ...), fitIntercept, maxIter (most passes; unset: one), verbose, checkpoint.
     """
 
     learner = PerceptronLearner
