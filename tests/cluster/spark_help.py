@@ -159,6 +159,7 @@ def at_question(number: int, act: Callable[[], None], delay: float | None = None
         SparkEngine.sum = ask  # type: ignore[method-assign]
 
 
-def kill_one(spark: Any) -> None:
-    """kill -9 of an executor."""
-    os.kill(executors(spark)[0], signal.SIGKILL)
+def kill(spark: Any, count: int) -> None:
+    """kill -9 of executors."""
+    for process in executors(spark)[:count]:
+        os.kill(process, signal.SIGKILL)

@@ -21,7 +21,7 @@ from spark_help import (
     at_question,
     executors,
     frame,
-    kill_one,
+    kill,
     of_parts,
     rows,
     shard_files,
@@ -47,15 +47,21 @@ def expected(spark: Any) -> tuple[bytes, int]:
     return model.model.to_bytes(), asked[0]
 
 
-@pytest.mark.parametrize("when", ["first", "second, while it runs", "last"])
-def test_an_executor_is_killed(spark: Any, expected: tuple[bytes, int], when: str) -> None:
+@pytest.mark.parametrize(
+    "number, delay, count",
+    [(1, None, 1), (2, 0.05, 1), (-1, None, 1), (3, None, 2)],
+    ids=["before the first question", "while the second is asked", "before the last", "all, before the third"],
+)
+def test_an_executor_is_killed(
+    spark: Any, expected: tuple[bytes, int], number: int, delay: float | None, count: int
+) -> None:
+    """Spark starts others in the place of those that are lost."""
     wait_for_two(spark)
-    number = {"first": 1, "last": expected[1]}.get(when, 2)
     before = executors(spark)
-    with at_question(number, lambda: kill_one(spark), 0.05 if "while" in when else None):
+    with at_question(number if number > 0 else expected[1], lambda: kill(spark, count), delay):
         model = hs.LogisticRegression().fit(frame(spark, *rows(), 3))
     assert model.model.to_bytes() == expected[0]
-    assert set(before) - set(executors(spark))
+    assert len(set(before) - set(executors(spark))) == count
 
 
 def test_a_file_vanishes(spark: Any, spark_folder: Path, expected: tuple[bytes, int]) -> None:

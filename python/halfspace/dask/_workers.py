@@ -8,11 +8,12 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError
 from typing import Any
 
-from distributed import Client, Future, get_client
+from distributed import Client, Future, get_client, wait
 
 from halfspace import _core
 
 POLL = 0.5  # seconds between looks at the workers
+GATHERING = 30.0  # seconds until a result that was computed counts as lost
 
 
 class Moved(Exception):
@@ -62,7 +63,8 @@ class Workers:
         """Waits for a result. Errors: what its task raised, Moved (a needed worker is gone), ConnectionError."""
         while True:
             try:
-                return future.result(timeout=POLL)
+                wait(future, timeout=POLL)  # not result(): its short timeouts may end in an UnboundLocalError of Dask
+                return future.result(timeout=GATHERING)
             except CancelledError as error:
                 raise self._cancelled() from error
             except TimeoutError:

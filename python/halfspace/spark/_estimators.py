@@ -135,8 +135,10 @@ class LinearSVC(Classifier, HasC, HasLoss):
 
 
 class Perceptron(Classifier, HasPreset):
-    """Perceptron: the updates of one machine, in the order of partitions and of their rows. Parameters of columns as
-    LogisticRegression has them, and preset, fitIntercept, maxIter (passes), verbose, checkpoint."""
+    """Perceptron: the updates of one machine, in the order of partitions and of their rows. The weights travel from one
+    partition to the next, so more executors give room and not speed. Parameters of columns as LogisticRegression has
+    them, and preset ("cyclic", "averaged", ...), fitIntercept, maxIter (most passes; unset: one), verbose, checkpoint.
+    """
 
     learner = PerceptronLearner
     fitted = _models.PerceptronModel
