@@ -63,8 +63,8 @@ void compare(const char* name, std::size_t n, std::size_t cols, std::size_t a_ro
   const double scale = std::ldexp(1, 62 - grid::exponent(7 * static_cast<double>(n)));
   const double c = timed(rows, [&](std::uint32_t j, double t) { fixed[j] += std::llrint(t * scale); });
   const double e = timed(rows, [&](std::uint32_t j, double t) { exact[j % exact.size()].add(t); });
-  std::printf("%-28s plain %.2f  grid %.2f (%.2fx)  64-bit integers %.2f (%.2fx)  exact %.2f (%.2fx)\n", name, a, b, b / a, c,
-              c / a, e, e / a);
+  std::printf("%-28s plain %.2f  grid %.2f (%.2fx)  64-bit integers %.2f (%.2fx)  exact %.2f (%.2fx)\n", name, a, b,
+              b / a, c, c / a, e, e / a);
 }
 
 }  // namespace

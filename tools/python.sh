@@ -86,6 +86,7 @@ cluster() {
   bin=$(installed cluster python/requirements-cluster.txt)
   if [[ ${1-} == bench ]]; then
     shift
+    "$bin/pip" install -q --disable-pip-version-check dask-ml==2025.1.0
     "$bin/python" bench/cluster_fits.py "$@"
     return
   fi

@@ -20,7 +20,7 @@ export const vector = (values: ArrayLike<number>, digits = 4): string => {
   return `(${shown.join(', ')}${values.length > 6 ? ', \u2026' : ''})`;
 };
 
-export const percent = (share: number): string => `${minus((100 * share).toFixed(1).replace(/\.0$/, ''))} %`;
+export const percent = (share: number): string => `${minus((100 * share).toFixed(1).replace(/\.0$/, ''))}\u00a0%`;
 
 /** A fraction of whole numbers as the module writes it, "12/34", as it is where it is short, else a decimal. */
 export function fraction(text: string | null | undefined): string {

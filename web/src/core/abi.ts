@@ -32,7 +32,7 @@ export class Abi {
   static async start(bytes: BufferSource): Promise<Abi> {
     const files = new Map<string, File>();
     const sink = () => new OpenFile(new File([]));
-    const wasi = new WASI([], [], [sink(), sink(), sink(), new PreopenDirectory('/', files)]);
+    const wasi = new WASI([], [], [sink(), sink(), sink(), new PreopenDirectory('/', files)], { debug: false });
     const { instance } = await WebAssembly.instantiate(bytes, { wasi_snapshot_preview1: wasi.wasiImport });
     wasi.initialize(instance as unknown as { exports: { memory: WebAssembly.Memory } });
     return new Abi(instance.exports as unknown as Exports, files);

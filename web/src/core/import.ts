@@ -17,12 +17,13 @@ interface Facts {
 const PASTED = 'pasted.csv';
 const notNumbers = ['text', 'category', 'date']; // types of columns; identifiers are numbers too
 
-export function importTable(core: Core, ask: Ask<'import'>): Imported {
-  core.abi.write(PASTED, ask.text);
+export async function importTable(core: Core, ask: Ask<'import'>): Promise<Imported> {
+  const text = typeof ask.text === 'string' ? ask.text : await ask.text.text();
+  core.abi.write(PASTED, text);
   const facts = core.inspect<Facts>(`/${PASTED}`, ask.options);
   const label = facts.label ?? facts.likely_label;
   if (label === null) throw new CoreError(labelError(core, ask), 3);
-  const { header, records } = parseCells(ask.text, facts.delimiter === '\\t' ? '\t' : facts.delimiter || ',');
+  const { header, records } = parseCells(text, facts.delimiter === '\\t' ? '\t' : facts.delimiter || ',');
   const columns = ask.columns ?? facts.columns.filter((c) => !notNumbers.includes(c.type) && c.name !== label).map((c) => c.name);
   const all = facts.class_balance.map((c) => c.label);
   const classes = ask.classes ?? all.slice(0, 2);

@@ -1,5 +1,5 @@
 // What the page asks of the worker, and what it answers.
-import type { Box, Grid, Imported, Option, RunRequest, RunResult, Which } from './types';
+import type { Box, Counts, Grid, Imported, Option, RunRequest, RunResult, Which } from './types';
 
 export interface Scored {
   scores: Float64Array;
@@ -13,11 +13,11 @@ export interface Jobs {
   scores: { ask: { which: Which; values: Float64Array; cols: number }; answer: Scored };
   grid: { ask: { which: Which; box: Box; nx: number; ny: number; curve: string | null }; answer: Grid };
   curve: { ask: { name: string; at: Float64Array }; answer: Float64Array };
-  evaluate: { ask: { options: Option[] }; answer: Record<string, number | null> };
+  evaluate: { ask: { options: Option[] }; answer: { train: Counts; test: Counts | null } };
   files: { ask: Record<string, never>; answer: { model: Uint8Array; certificate: string; table: string } };
   import: {
     ask: {
-      text: string;
+      text: string | Blob; // a file is read by the worker
       options: Option[];
       columns: string[] | null;
       classes: string[] | null;

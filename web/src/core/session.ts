@@ -2,10 +2,23 @@
 import { CoreError } from './abi';
 import type { Core } from './core';
 import type { Ask, Answer } from './jobs';
+import { numberedInTable } from './rows';
 import { traceBuffers, traceColumns } from './trace';
-import type { Grid, HardMargin, Option, RunRequest, RunResult, SeparateReport, TraceVisit, TrainReport, Which } from './types';
+import type {
+  Counts,
+  Grid,
+  HardMargin,
+  Option,
+  RunRequest,
+  RunResult,
+  SeparateReport,
+  TraceVisit,
+  TrainReport,
+  Which,
+} from './types';
 
 const DATA = '/data.csv';
+const TEST = '/test.csv';
 const mostRowsListed = 1000; // beyond, a trace lists updates only
 const mostRowsCounted = 400; // beyond, mistakes on all rows are not counted at each visit, nor the fewest searched
 const mostRowsHard = 2000;
@@ -25,12 +38,15 @@ export class Session {
     const begun = performance.now();
     this.forget();
     this.core.abi.write('data.csv', request.csv);
+    if (request.test !== null) this.core.abi.write('test.csv', request.test);
     this.request = request;
     const { trace, report } = this.learn(request);
+    if (request.test !== null && report.fitted !== false) report.test = this.core.evaluate<Counts>(this.model, TEST, []);
     const verdict = this.verdict({ bias: request.bias, minMistakes: request.rows <= mostRowsCounted });
     const hardMargin = verdict?.verdict === 'separable' && request.rows <= mostRowsHard ? this.hardMargin(request) : null;
-    const answer = { report, trace, verdict, hardMargin, seconds: (performance.now() - begun) / 1000 };
-    return { answer, give: trace ? traceBuffers(trace) : [] };
+    const found = { report, trace, verdict, hardMargin, seconds: (performance.now() - begun) / 1000 };
+    const answer = request.places ? numberedInTable(found, request.places) : found;
+    return { answer, give: answer.trace ? traceBuffers(answer.trace) : [] };
   }
 
   /** The verdict of the rows, with the bias as the run has it; null where the question failed (it is not the run's). */
@@ -65,7 +81,8 @@ export class Session {
   }
 
   evaluate(options: Option[]): Answer<'evaluate'> {
-    return this.core.evaluate(this.model, DATA, options);
+    const of = (path: string) => this.core.evaluate<Counts>(this.model, path, options);
+    return { train: of(DATA), test: this.request?.test ? of(TEST) : null };
   }
 
   files(): Answer<'files'> {

@@ -143,7 +143,9 @@ export interface HardMargin {
 export type Option = [name: string, value: string];
 
 export interface RunRequest {
-  csv: string;
+  csv: string; // the rows to learn from
+  test: string | null; // those held out
+  places: Int32Array | null; // with rows held out: where the others stand in the table
   learner: 'perceptron' | 'logistic' | 'svm';
   options: Option[];
   bias: string;

@@ -20,6 +20,8 @@ export function save(name: string, content: string | Uint8Array | Blob, type = '
 
 export const downloadCsv = (play: Play): void => save('points.csv', csvOf(play.table), 'text/csv');
 
+export const downloadPart = (play: Play, part: 'train' | 'test'): void => save(`${part}.csv`, csvOf(play.parts![part]), 'text/csv');
+
 export function downloadSvg(play: Play): void {
   const { width, height } = play.view;
   const palette = paletteOf(document.getElementById('stage')!);
@@ -50,5 +52,6 @@ async function fromModule(play: Play, pick: 'model' | 'certificate' | 'table', n
 }
 
 export const downloadModel = (play: Play) => fromModule(play, 'model', 'model.hs', 'application/octet-stream');
-export const downloadCertificate = (play: Play) => fromModule(play, 'certificate', 'points.cert.json', 'application/json');
+export const downloadCertificate = (play: Play) =>
+  fromModule(play, 'certificate', play.parts ? 'train.cert.json' : 'points.cert.json', 'application/json');
 export const downloadTrace = (play: Play) => fromModule(play, 'table', 'visits.csv', 'text/csv');

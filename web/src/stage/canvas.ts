@@ -1,4 +1,5 @@
 // Paints shapes on a canvas.
+import { paintMarks } from './pixels';
 import { headOf, type Palette, type Shape } from './shapes';
 
 export function paint(context: CanvasRenderingContext2D, shapes: Shape[], palette: Palette): void {
@@ -50,24 +51,10 @@ function paintShape(context: CanvasRenderingContext2D, shape: Shape, palette: Pa
     case 'text':
       context.font = '12px system-ui, sans-serif';
       context.textAlign = shape.anchor === 'middle' ? 'center' : shape.anchor;
+      context.lineWidth = 3; // a halo: text stays legible on lines and points
+      context.lineJoin = 'round';
+      context.strokeStyle = palette.surface;
+      context.strokeText(shape.text, ...shape.at);
       context.fillText(shape.text, ...shape.at);
-  }
-}
-
-function paintMarks(context: CanvasRenderingContext2D, shape: Shape & { kind: 'marks' }, palette: Palette): void {
-  const { at, size } = shape;
-  context.beginPath();
-  for (let i = 0; i < at.length; i += 2) {
-    if (shape.form === 'circle' || shape.form === 'ring') {
-      context.moveTo(at[i] + size, at[i + 1]);
-      context.arc(at[i], at[i + 1], size, 0, 2 * Math.PI);
-    } else context.rect(at[i] - size, at[i + 1] - size, 2 * size, 2 * size);
-  }
-  const open = shape.form === 'ring' || shape.form === 'box';
-  if (!open) context.fill();
-  if (open || shape.outline) {
-    context.strokeStyle = open ? palette[shape.ink] : palette[shape.outline ?? shape.ink];
-    context.lineWidth = open ? 2 : 1.2;
-    context.stroke();
   }
 }

@@ -27,7 +27,7 @@ export function stageKey(event: KeyboardEvent, play: Play, marker: Marker): Mark
       addPoint(play, x, y, 0);
       return at;
     case 'enter':
-      choosePoint(play, nearest(play.view, play.table, at.x, at.y, 30));
+      choosePoint(play, nearest(play.view, play.drawn, at.x, at.y, 30));
       return at;
     case 'n':
       return step(play, event.shiftKey ? -1 : 1) ?? at;
@@ -55,7 +55,7 @@ export function stageKey(event: KeyboardEvent, play: Play, marker: Marker): Mark
 function moved(event: KeyboardEvent, play: Play, at: { x: number; y: number }, arrow: [number, number]): Marker {
   const by = event.shiftKey ? 40 : 10;
   const next = { x: at.x + arrow[0] * by, y: at.y + arrow[1] * by };
-  if (event.altKey && play.selected >= 0) {
+  if (event.altKey && play.selected >= 0 && play.flat) {
     const [x, y] = play.table.rows[play.selected];
     movePoint(play, play.selected, x + (arrow[0] * by) / play.view.scale, y - (arrow[1] * by) / play.view.scale);
     const [px, py] = toScreen(play.view, play.table.rows[play.selected][0], play.table.rows[play.selected][1]);
@@ -69,6 +69,6 @@ function step(play: Play, by: 1 | -1): Marker {
   if (n === 0) return null;
   const index = play.selected < 0 ? (by > 0 ? 0 : n - 1) : (play.selected + by + n) % n;
   choosePoint(play, index);
-  const [x, y] = toScreen(play.view, play.table.rows[index][0], play.table.rows[index][1]);
+  const [x, y] = toScreen(play.view, play.drawn.rows[index][0], play.drawn.rows[index][1]);
   return { x, y };
 }

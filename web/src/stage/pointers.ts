@@ -1,7 +1,7 @@
 // Mouse, touch and pen on the stage: click adds, drag moves a point or the plane, two fingers zoom, long press deletes.
 import type { Play } from '../state/play.svelte';
 import { addPoint, choosePoint, flipPoint, movePoint, removePoint } from './edits';
-import { fitted, nearest, panned, toPlane, zoomed } from './view';
+import { nearest, panned, toPlane, zoomed } from './view';
 
 interface Held {
   x: number;
@@ -32,7 +32,9 @@ export class Pointers {
     this.sized = true;
     const { view } = play;
     const scale = (view.scale * Math.min(width, height)) / Math.min(view.width, view.height);
-    play.setView(first ? fitted(play.table, width, height) : { ...view, width, height, scale });
+    const { framed } = play;
+    play.setView({ ...view, width, height, scale });
+    if (first || (framed && !play.flat)) play.fit();
   }
 
   down = (event: PointerEvent): void => {
@@ -48,7 +50,7 @@ export class Pointers {
     }
     const play = this.play();
     this.spoiled = this.moving = false;
-    this.point = nearest(play.view, play.table, x, y, event.pointerType === 'mouse' ? 10 : 20);
+    this.point = nearest(play.view, play.drawn, x, y, event.pointerType === 'mouse' ? 10 : 20);
     if (event.pointerType !== 'mouse' && this.point >= 0) this.timer = window.setTimeout(() => this.pressed(), longPress);
   };
 
@@ -61,7 +63,7 @@ export class Pointers {
     else if (this.moving || Math.hypot(x - held.startX, y - held.startY) > still) {
       this.moving = true;
       window.clearTimeout(this.timer);
-      if (this.point >= 0) movePoint(play, this.point, ...toPlane(play.view, x, y));
+      if (this.point >= 0 && play.flat) movePoint(play, this.point, ...toPlane(play.view, x, y));
       else if (!this.spoiled) play.setView(panned(play.view, x - held.x, y - held.y));
     }
     held.x = x;
@@ -92,7 +94,7 @@ export class Pointers {
 
   private at(event: MouseEvent): number {
     const play = this.play();
-    return nearest(play.view, play.table, event.offsetX, event.offsetY, 12);
+    return nearest(play.view, play.drawn, event.offsetX, event.offsetY, 12);
   }
 
   private pressed(): void {

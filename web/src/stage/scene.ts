@@ -4,26 +4,28 @@ import type { Line } from './line';
 import type { Scene } from './picture';
 
 export function sceneOf(play: Play): Scene {
-  const { run, view, table } = play;
-  const flat = table.columns.length === 2;
+  const { run, view, flat } = play;
   const shown = run !== null && (play.steps.kind !== 'fit' || play.place > 0);
   const svm = play.learner === 'svm';
-  const proof = play.tab === 'verdict' || (play.tab === 'tour' && play.learner === 'perceptron');
-  const best = run?.hardMargin && play.showBest && proof && flat && play.atEnd && !(svm && shown) ? run.hardMargin : null;
+  const proof = (play.tab === 'verdict' || (play.tab === 'tour' && play.learner === 'perceptron')) && play.atEnd;
+  const best = run?.hardMargin && play.showBest && proof && flat && !(svm && shown) ? run.hardMargin : null;
+  const verdict = proof && run?.verdict && run.verdict.verdict !== 'separable' ? run.verdict : null;
   return {
     view,
-    table,
-    line: flat && shown ? lineOf(play.weights()) : null,
+    table: play.drawn,
+    flat,
+    line: !shown ? null : flat ? lineOf(play.weights()) : scoreZero,
     margins: svm ? 1 : null,
-    grid: shown && flat ? play.grid : null,
+    grid: shown ? play.answers.grid : null,
     level: play.learner === 'logistic' ? play.threshold : 0,
     best: best && {
       line: { w: [best.weights[0], best.weights[1]], b: best.bias },
       support: best.alpha.map((a) => a.row),
     },
-    verdict:
-      play.showWitness && proof && flat && run?.verdict && run.verdict.verdict !== 'separable' && play.atEnd ? run.verdict : null,
+    verdict: play.showWitness ? verdict : null,
+    held: play.parts?.held ?? null,
     wrong: shown ? wrongRows(play) : [],
+    unavoidable: play.showUnavoidable ? (verdict?.fewest_mistakes?.rows ?? []).map((r) => r.row) : [],
     current: currentRow(play),
     selected: play.selected,
     support: best ? best.alpha.map((a) => a.row) : svm && shown ? (run?.report.alpha ?? []).map((a) => a.row) : [],
@@ -31,16 +33,20 @@ export function sceneOf(play: Play): Scene {
   };
 }
 
+/** In a projection scores lie across: the boundary stands at 0. */
+const scoreZero: Line = { w: [1, 0], b: 0 };
+
 const lineOf = (weights: Float64Array | null): Line | null =>
   weights === null ? null : { w: [weights[0], weights[1]], b: weights[2] };
 
-/** Rows whose predicted label is not theirs; score 0 is predicted +1 (docs/algorithms.md). */
+/** Rows whose predicted label is not theirs: score 0 is predicted +1, of a threshold P from it on (docs/algorithms.md). */
 export function wrongRows(play: Play): number[] {
-  const { moment, table } = play;
-  if (moment === null || moment.run !== play.run || moment.scores.length !== table.rows.length) return [];
-  const out: number[] = [];
-  for (let i = 0; i < table.rows.length; ++i) if (moment.scores[i] >= 0 !== (table.labels[i] === 1)) out.push(i);
-  return out;
+  const moment = play.answers.present;
+  if (moment === null) return [];
+  const { scores, chances } = moment;
+  const cut = play.threshold !== 0.5 && chances !== null;
+  const positive = (i: number) => (cut ? chances[i] >= play.threshold : scores[i] >= 0);
+  return [...play.table.labels.keys()].filter((i) => positive(i) !== (play.table.labels[i] === 1));
 }
 
 /** The row of the last visit; of a batch none. */

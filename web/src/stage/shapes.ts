@@ -11,13 +11,15 @@ export type Shape =
   | {
       kind: 'marks';
       ink: Ink;
-      form: 'circle' | 'square' | 'ring' | 'box';
+      form: 'circle' | 'square' | 'ring' | 'box' | 'diamond'; // the last three are open
       at: number[];
       size: number;
       outline?: Ink;
     }
   | { kind: 'arrow'; ink: Ink; from: Place; to: Place; width: number }
   | { kind: 'text'; ink: Ink; at: Place; text: string; anchor: 'start' | 'middle' | 'end' };
+
+export type Marks = Shape & { kind: 'marks' };
 
 export type Palette = Record<Ink, string>;
 
@@ -34,6 +36,8 @@ const inks: Ink[] = [
   'cursor',
   'surface',
 ];
+
+export const isOpen = (form: string): boolean => form === 'ring' || form === 'box' || form === 'diamond';
 
 /** The colours of the theme that is on. */
 export function paletteOf(element: Element): Palette {

@@ -1,5 +1,5 @@
 // Writes shapes as SVG.
-import { headOf, type Palette, type Place, type Shape } from './shapes';
+import { headOf, isOpen, type Palette, type Place, type Shape } from './shapes';
 
 const number = (value: number) => String(Number(value.toFixed(2)));
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -31,7 +31,7 @@ function element(shape: Shape, palette: Palette): string {
       return `${shaft}<path d="${head}Z" fill="${ink}"/>`;
     }
     case 'text':
-      return `<text x="${number(shape.at[0])}" y="${number(shape.at[1])}" fill="${ink}" font-family="system-ui, sans-serif" font-size="12" text-anchor="${shape.anchor}">${escaped(shape.text)}</text>`;
+      return `<text x="${number(shape.at[0])}" y="${number(shape.at[1])}" fill="${ink}" stroke="${palette.surface}" stroke-width="3" stroke-linejoin="round" paint-order="stroke" font-family="system-ui, sans-serif" font-size="12" text-anchor="${shape.anchor}">${escaped(shape.text)}</text>`;
   }
 }
 
@@ -43,7 +43,7 @@ function cells(at: number[]): string {
 
 function marks(shape: Shape & { kind: 'marks' }, palette: Palette): string {
   const { at, size } = shape;
-  const open = shape.form === 'ring' || shape.form === 'box';
+  const open = isOpen(shape.form);
   const stroke = open ? palette[shape.ink] : shape.outline ? palette[shape.outline] : 'none';
   const style = `fill="${open ? 'none' : palette[shape.ink]}" stroke="${stroke}" stroke-width="${open ? 2 : 1.2}"`;
   let d = '';
@@ -51,6 +51,8 @@ function marks(shape: Shape & { kind: 'marks' }, palette: Palette): string {
     const [x, y] = [number(at[i]), number(at[i + 1])];
     if (shape.form === 'square' || shape.form === 'box') {
       d += `M${number(at[i] - size)} ${number(at[i + 1] - size)}h${2 * size}v${2 * size}h${-2 * size}z`;
+    } else if (shape.form === 'diamond') {
+      d += `M${number(at[i] - size)} ${y}l${size} ${-size}l${size} ${size}l${-size} ${size}z`;
     } else d += `M${x} ${y}m${-size} 0a${size} ${size} 0 1 0 ${2 * size} 0a${size} ${size} 0 1 0 ${-2 * size} 0`;
   }
   return `<path d="${d}" ${style}/>`;

@@ -1,38 +1,40 @@
-// The window on the plane: one scale for both axes, so that right angles look right.
+// The window on the plane: one scale for both axes, so that right angles look right; of a projection two.
 import type { Box } from '../core/types';
 import type { Table } from '../data/table';
 
 export interface View {
   x: number; // the middle
   y: number;
-  scale: number; // pixels a unit
+  scale: number; // pixels a unit across
+  tall: number; // pixels a unit up, as a multiple of `scale`
   width: number;
   height: number;
 }
 
 export const toScreen = (view: View, x: number, y: number): [number, number] => [
   view.width / 2 + (x - view.x) * view.scale,
-  view.height / 2 - (y - view.y) * view.scale,
+  view.height / 2 - (y - view.y) * view.scale * view.tall,
 ];
 
 export const toPlane = (view: View, px: number, py: number): [number, number] => [
   view.x + (px - view.width / 2) / view.scale,
-  view.y - (py - view.height / 2) / view.scale,
+  view.y - (py - view.height / 2) / view.scale / view.tall,
 ];
 
 export const boxOf = (view: View): Box => ({
   x0: view.x - view.width / 2 / view.scale,
   x1: view.x + view.width / 2 / view.scale,
-  y0: view.y - view.height / 2 / view.scale,
-  y1: view.y + view.height / 2 / view.scale,
+  y0: view.y - view.height / 2 / view.scale / view.tall,
+  y1: view.y + view.height / 2 / view.scale / view.tall,
 });
 
-/** All of the box, with room around it. */
-export function viewOfBox(box: Box, width: number, height: number, room = 1): View {
+/** All of the box, with room around it; `free`: each axis has a scale of its own. */
+export function viewOfBox(box: Box, width: number, height: number, room = 1, free = false): View {
   const spanX = Math.max(box.x1 - box.x0, 1e-6) * room;
   const spanY = Math.max(box.y1 - box.y0, 1e-6) * room;
-  const scale = Math.min(width / spanX, height / spanY);
-  return { x: (box.x0 + box.x1) / 2, y: (box.y0 + box.y1) / 2, scale, width, height };
+  const scale = free ? width / spanX : Math.min(width / spanX, height / spanY);
+  const tall = free ? height / spanY / scale : 1;
+  return { x: (box.x0 + box.x1) / 2, y: (box.y0 + box.y1) / 2, scale, tall, width, height };
 }
 
 export function boxOfTable(table: Table): Box {
@@ -61,7 +63,7 @@ export function zoomed(view: View, factor: number, px = view.width / 2, py = vie
 export const panned = (view: View, dx: number, dy: number): View => ({
   ...view,
   x: view.x - dx / view.scale,
-  y: view.y + dy / view.scale,
+  y: view.y + dy / view.scale / view.tall,
 });
 
 /** Places of the marks of an axis: 1, 2 or 5 times a power of ten apart. */

@@ -81,16 +81,17 @@ export const flags: Flag[] = [
     when: (f) => f.kernel === 'polynomial' || f.kernel === 'sigmoid',
   },
   { name: 'bias', learners: all, group: 'choice', values: ['augmented', 'free', 'none'] },
+  { name: 'holdout', learners: all, group: 'run', values: ['0.1', '0.2', '0.3', '0.5'] },
   { name: 'seed', learners: all, group: 'run' },
 ];
 
-/** The flags that a learner is given: those set, that it knows and that are on screen. */
+/** The flags that a learner is given: those set, that it knows and that are on screen. (Rows are held out before: holdout.) */
 export function optionsOf(learner: Learner, set: Flags): Option[] {
   const options: Option[] = [];
   if (learner === 'perceptron' && set.preset) options.push(['preset', set.preset]);
   for (const flag of shownFlags(learner, set)) {
     const value = set[flag.name]?.trim();
-    if (value) options.push([flag.name, value]);
+    if (value && flag.name !== 'holdout') options.push([flag.name, value]);
   }
   return options;
 }
@@ -110,12 +111,13 @@ export function commandOf(verb: string, file: string, learner: Learner, options:
   return ['halfspace', verb, file, `--algorithm ${learner}`, ...words, ...portable].join(' ');
 }
 
-/** The same run from Python. */
-export function pythonOf(file: string, learner: Learner, options: Option[]): string {
+/** The same run from Python, and the errors on a file of rows held out. */
+export function pythonOf(file: string, learner: Learner, options: Option[], test: string | null = null): string {
   const named = options.map(([name, value]) => `${name.replaceAll('-', '_')}=${pythonValue(value)}`);
   const portable = learner === 'perceptron' ? [] : ['simd="portable"'];
   const list = [`algorithm="${learner}"`, ...named, ...portable].join(', ');
-  return `import halfspace\n\ntable = halfspace.read_csv("${file}")\nmodel = halfspace.train(table.X, table.y, ${list})\nprint(model)\n`;
+  const training = `import halfspace\n\ntable = halfspace.read_csv("${file}")\nrun = halfspace.train(table.X, table.y, ${list})\nprint(run)\n`;
+  return test === null ? training : `${training}test = halfspace.read_csv("${test}")\nprint(run.model.evaluate(test.X, test.y))\n`;
 }
 
 const pythonValue = (value: string) =>

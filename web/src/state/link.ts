@@ -12,6 +12,7 @@ export interface Shared {
   flags: Flags;
   step?: number; // visits made; missing: the end
   threshold?: number;
+  upward?: number; // the column that a projection shows upward
   view?: [x0: number, x1: number, y0: number, y1: number];
   scene?: number;
 }
@@ -66,6 +67,7 @@ function understood(json: unknown): Shared | null {
   if (isNumber(json.step)) state.step = json.step;
   if (isNumber(json.threshold)) state.threshold = json.threshold;
   if (isNumber(json.scene)) state.scene = json.scene;
+  if (isNumber(json.upward)) state.upward = json.upward;
   if (Array.isArray(json.view) && json.view.length === 4 && json.view.every(isNumber)) {
     state.view = json.view as Shared['view'];
   }

@@ -53,7 +53,7 @@ export const scenes: Scene[] = [
   {
     words: t.scenes.logistic,
     state: { example: 'noisy', learner: 'logistic', flags: { C: '1' } },
-    done: (play) => play.learner === 'logistic' && play.atEnd && play.falsePositives === 0,
+    done: (play) => play.learner === 'logistic' && play.atEnd && play.answers.counts?.train.false_positives === 0,
   },
   {
     words: t.scenes.margin,

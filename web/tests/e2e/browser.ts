@@ -3,6 +3,9 @@ import { resolve } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { serve } from '../../serve.mjs';
 
+/** The program, where it is built: copied commands are run with it. */
+export const program = process.env.HALFSPACE ?? resolve(import.meta.dirname, '../../../build/test/halfspace');
+
 export const built = resolve(import.meta.dirname, '../../../build/web/page');
 
 export class Lab {
@@ -36,8 +39,8 @@ export class Lab {
     const page = await context.newPage();
     page.on('pageerror', (error) => this.problems.push(error.message));
     page.on('console', (message) => {
-      if (message.type() === 'error' && !/Failed to load resource|net::ERR/.test(message.text()))
-        this.problems.push(message.text());
+      if (!/Failed to load resource|net::ERR|blocked by Playwright/.test(message.text()))
+        this.problems.push(`${message.type()}: ${message.text()}`);
     });
     await prepare?.(page);
     await page.goto(this.serving.url + fragment);
@@ -50,7 +53,7 @@ export class Lab {
 export let prepare: ((page: Page) => Promise<void>) | null = null;
 export const setPrepare = (work: typeof prepare) => (prepare = work);
 
-/** Waits until the module has answered. */
+/** Waits until the module has answered all that it was asked. */
 export async function idle(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('footer p')?.textContent?.includes('halfspace '));
   await page.waitForFunction(() => document.querySelector('[data-busy="false"]') !== null);

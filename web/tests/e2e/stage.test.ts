@@ -118,6 +118,14 @@ test('the keyboard is enough', async () => {
   expect(await page.getAttribute('#tab-meters', 'aria-selected')).toBe('true');
 });
 
+test('a long table comes in parts', async () => {
+  await page.selectOption('#example', 'credit');
+  await tab(page, 'data');
+  await page.waitForFunction(() => document.querySelectorAll('.points tbody tr').length === 100);
+  await page.click('#more');
+  await page.waitForFunction(() => document.querySelectorAll('.points tbody tr').length === 200);
+});
+
 test('touch: a tap adds, and nothing is wider than a phone', async () => {
   const phone = await lab.page('', { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   await phone.click('#tab-data');
@@ -130,4 +138,4 @@ test('touch: a tap adds, and nothing is wider than a phone', async () => {
   await phone.context().close();
 });
 
-test('no errors on the console', () => expect(lab.problems).toEqual([]));
+test('nothing is written on the console', () => expect(lab.problems).toEqual([]));

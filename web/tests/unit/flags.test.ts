@@ -19,6 +19,14 @@ test('the command is the same list of flags', () => {
   expect(commandOf('train', 'points.csv', 'svm', [['C', "a'b"]])).toContain("--C 'a'\\''b' --simd portable");
 });
 
+test('held-out rows are the page’s to keep apart: the module is not asked, the command is', () => {
+  expect(optionsOf('svm', { C: '1', holdout: '0.3', seed: '2' })).toEqual([
+    ['C', '1'],
+    ['seed', '2'],
+  ]);
+  expect(pythonOf('train.csv', 'svm', [['C', '1']], 'test.csv')).toContain('run.model.evaluate(test.X, test.y)');
+});
+
 test('and so is the Python call', () => {
   expect(pythonOf('points.csv', 'perceptron', [['preset', 'margin'], ['eta', '0.50']])).toContain('preset="margin", eta=0.5)'); // prettier-ignore
 });

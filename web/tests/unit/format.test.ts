@@ -11,7 +11,7 @@ test('numbers are short, with a real minus sign', () => {
   expect(short(Infinity)).toBe('\u221e');
   expect(signed(1)).toBe('+1');
   expect(vector([1, -2.5])).toBe('(1, \u22122.5)');
-  expect(percent(0.125)).toBe('12.5 %');
+  expect(percent(0.125)).toBe('12.5\u00a0%');
   expect(plural(1, 'row', 'rows')).toBe('1 row');
 });
 

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
 import type { Grid } from '../../src/core/types';
 import { examples } from '../../src/data/examples';
+import type { Table } from '../../src/data/table';
+import { quietPlace } from '../../src/stage/addition';
 import { contour, runs } from '../../src/stage/contour';
 import { chord, clipped, foot, halfPlane } from '../../src/stage/line';
+import { copyPixels } from '../../src/stage/pixels';
 import { picture } from '../../src/stage/picture';
 import { svgOf } from '../../src/stage/svg';
 import type { Palette } from '../../src/stage/shapes';
-import { boxOf, fitted, nearest, ticks, toPlane, toScreen, zoomed } from '../../src/stage/view';
+import { boxOf, fitted, nearest, ticks, toPlane, toScreen, viewOfBox, zoomed } from '../../src/stage/view';
+import { boxOfProjection, projected } from '../../src/state/projection';
 
 const box = { x0: -1, x1: 1, y0: -1, y1: 1 };
 const line = { w: [1, 0] as [number, number], b: 0 };
@@ -48,6 +52,9 @@ test('a picture becomes SVG', () => {
   const table = examples.and();
   const view = fitted(table, 400, 300);
   const nothing = {
+    flat: true,
+    held: Uint8Array.of(0, 0, 0, 1),
+    unavoidable: [3],
     margins: null,
     grid: null,
     level: 0,
@@ -64,4 +71,39 @@ test('a picture becomes SVG', () => {
   expect(svg).toMatch(/^<svg xmlns[\s\S]*<\/svg>\n$/);
   expect(svg).toContain('a &lt; b');
   expect(svg).not.toContain('NaN');
+  const marked = (mark: string) => [...svg.matchAll(/<path d="([^"]*)"/g)].filter(([, d]) => d.includes(mark)).length;
+  expect(marked('l15 -15')).toBe(1); // the diamond of a row that cannot be right
+  expect(marked('a5 5')).toBe(1); // a held-out point of the positive class is a small ring
+});
+
+test('a projection shows scores across and one column up, each with a scale of its own', () => {
+  const table: Table = { columns: ['a', 'b', 'c'], classes: ['-1', '1'], rows: [[1, 2, 300], [4, 5, 600]], labels: [0, 1] }; // prettier-ignore
+  const drawn = projected(table, [-0.5, 0.25], 2, 'score');
+  expect(drawn).toMatchObject({ columns: ['score', 'c'], rows: [[-0.5, 300], [0.25, 600]], labels: [0, 1] }); // prettier-ignore
+  expect(projected(table, null, 9, 'score').rows).toEqual([[0, 1], [0, 4]]); // prettier-ignore
+  const view = viewOfBox(boxOfProjection(drawn), 800, 600, 1, true);
+  expect(toScreen(view, -0.5, 300)).toEqual([0, 600]);
+  expect(toScreen(view, 0.25, 600).map(Math.round)).toEqual([800, 0]);
+  expect(toPlane(zoomed(view, 3, 20, 30), 20, 30).map((v) => Number(v.toFixed(9)))).toEqual(toPlane(view, 20, 30).map((v) => Number(v.toFixed(9)))); // prettier-ignore
+  expect(boxOfProjection({ ...drawn, rows: [] })).toEqual({ x0: -1, x1: 1, y0: -1, y1: 1 });
+});
+
+test('the box of an update covers no point where there is room', () => {
+  const [table, view] = [examples.and(), fitted(examples.and(), 330, 366)]; // a phone
+  const [left, top] = quietPlace(view, table, 110);
+  for (const [x, y] of table.rows.map((row) => toScreen(view, row[0], row[1]))) {
+    expect(x > left && x < left + 110 && y > top && y < top + 110).toBe(false);
+  }
+  expect(quietPlace(fitted(examples.rings(), 800, 500), examples.rings(), 150)).toEqual([640, 10]);
+});
+
+test('pixels of a mark are copied whole, cut at the edges, and a thin edge does not cover what is there', () => {
+  const [full, thin, clear] = [0xff000001, 0x40000002, 0];
+  const mark = Uint32Array.of(full, thin, clear, full);
+  const to = new Uint32Array(9);
+  copyPixels(mark, 2, to, 3, 3, [0, 0, 2, 2, -1, -1]);
+  expect([...to]).toEqual([full, thin, 0, 0, full, 0, 0, 0, full]);
+  copyPixels(mark, 2, to, 3, 3, [0, 1]);
+  expect(to[4]).toBe(full);
+  expect(to[3]).toBe(full);
 });
