@@ -57,12 +57,13 @@ installed() {
 tested() {
   local bin
   bin=$(installed test python/requirements-test.txt)
-  "$bin/ruff" check python tests/python
+  "$bin/ruff" check python tests/python tests/cluster examples/cluster
   "$bin/mypy" --python-executable "$bin/python"
   # From another folder, so that the installed package is what is tested.
   local root=$PWD
   (cd "$home" && "$bin/python" -m pytest -q -p no:cacheprovider -n "$(nproc)" "$root/tests/python" "$@")
-  "$bin/python" -m pytest -q -p no:cacheprovider --doctest-modules --pyargs halfspace
+  # halfspace.dask and halfspace.spark need what is not here; ./dev cluster imports them.
+  "$bin/python" -m pytest -q -p no:cacheprovider --doctest-modules --doctest-ignore-import-errors --pyargs halfspace
 }
 
 long() {
