@@ -36,7 +36,7 @@ list(REMOVE_ITEM core_sources ${quick_sources})
 # and refuse; what they do not call is left out when it is linked.
 set(seldom_sources ${core_sources})
 list(FILTER seldom_sources INCLUDE REGEX
-  "/src/(solver/(perceptron/kernel_perceptron|kernel/kernel_(svm|checks))|train/objective/(kernel_approximation|approximation_file)|train/stream/stream_training|select/calibrated|format/(libsvm|libsvm_texts|hashed_columns|rounded_values)|export/libsvm_(reader|header|model))\\.cpp$")
+  "/src/(solver/(perceptron/kernel_perceptron|kernel/kernel_(svm|checks))|train/objective/(kernel_approximation|approximation_file|joint_training)|solver/linear/primal/sgd|verbs/evaluation_more|train/stream/stream_training|select/calibrated|format/(libsvm|libsvm_texts|hashed_columns|rounded_values)|export/libsvm_(reader|header|model))\\.cpp$")
 list(REMOVE_ITEM core_sources ${seldom_sources})
 
 halfspace_objects(halfspace_quick ${quick_sources})
@@ -48,8 +48,11 @@ foreach(target halfspace_common halfspace_seldom halfspace_refusing)
 endforeach()
 set_target_properties(halfspace_quick halfspace_common halfspace_seldom halfspace_refusing PROPERTIES POSITION_INDEPENDENT_CODE OFF)
 
-# Functions of libc++ and of the C library in whose place wasm/core has shorter ones: digits of doubles, strtod.
+# Functions of libc++ and of the C library in whose place wasm/core has shorter ones: strtod, digits of doubles, sorts.
 set(wasm_own -Wl,--wrap=strtod,--wrap=_ZNSt3__220__d2fixed_buffered_nEPcS0_dj,--wrap=_ZNSt3__218__d2exp_buffered_nEPcS0_dj)
+foreach(type d j m x y)
+  list(APPEND wasm_own -Wl,--wrap=_ZNSt3__26__sortIRNS_6__lessI${type}${type}EEP${type}EEvT0_S5_T_)
+endforeach()
 
 # halfspace_module(NAME LIST OBJECTS): NAME.wasm, which exports the names in the LISTs.
 # At -Oz clang hands the linked module to wasm-opt (binaryen), which makes it smaller by a tenth. A stack of 1 MiB lies below the data, so that running over it traps. The page may not give more than 2 GiB.

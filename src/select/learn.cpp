@@ -8,6 +8,7 @@
 #include "train/algorithm_choice.hpp"
 #include "train/auto_training.hpp"
 #include "train/learner_checks.hpp"
+#include "train/targets.hpp"
 
 namespace halfspace {
 namespace {

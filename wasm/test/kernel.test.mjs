@@ -32,6 +32,8 @@ const elsewhere = {
   "a stream": { algorithm: "perceptron", stream: "" },
   "calibration": { algorithm: "svm", calibrate: "platt" },
   "hashed columns": { "hash-bits": "8" },
+  "sgd": { algorithm: "logistic", solver: "sgd" },
+  "multinomial regression": { algorithm: "logistic", multiclass: "multinomial", classes: "setosa,versicolor,virginica" },
 };
 for (const [what, options] of Object.entries(elsewhere)) {
   test(`halfspace.wasm names halfspace-all.wasm, which has ${what}`, () => {

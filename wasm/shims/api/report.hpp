@@ -8,6 +8,8 @@
 
 namespace halfspace {
 
+constexpr bool reports_have_text = false;
+
 struct NoText {
   template <class Text>
   NoText(Text&&) {}  // NOLINT(google-explicit-constructor,bugprone-forwarding-reference-overload)

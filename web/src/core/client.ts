@@ -11,7 +11,8 @@ interface Waiting {
 }
 
 /** The module that does what this one refused, as docs/wasm.md says. */
-const otherModule = (error: unknown) => (error instanceof Error ? (/load (halfspace-\w+\.wasm)/.exec(error.message)?.[1] ?? null) : null);
+const otherModule = (error: unknown) =>
+  error instanceof Error ? (/load (halfspace-\w+\.wasm)/.exec(error.message)?.[1] ?? null) : null;
 
 export class Client {
   private worker: Worker | null = null;
