@@ -9,7 +9,7 @@ import { defineConfig } from 'vitest/config';
 
 const out = resolve(import.meta.dirname, '../build/web/page');
 const moduleFolder = resolve(process.env.HALFSPACE_WASM ?? resolve(import.meta.dirname, '../build/wasm'));
-const modules = ['halfspace.wasm', 'halfspace-kernel.wasm'];
+const modules = ['halfspace.wasm', 'halfspace-all.wasm'];
 
 /** Module scripts are refused by browsers on file:// pages; a deferred classic one is not. */
 function classicScript(): Plugin {

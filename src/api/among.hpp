@@ -20,7 +20,8 @@
 
 namespace halfspace::api {
 
-inline Report report_of(std::function<std::string()> json, std::function<std::string()> text) {
+template <class Json, class Text>
+Report report_of(Json json, Text text) {
   return Report(std::make_shared<const Report::Writer>(Report::Writer{std::move(json), std::move(text)}));
 }
 

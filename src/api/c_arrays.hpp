@@ -1,6 +1,7 @@
 // Arrays of a C caller as rows: NULL and impossible sizes are Errors (usage).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -14,7 +15,7 @@ namespace halfspace::api {
 /// The first `count` numbers at `first`. Error (usage): NULL where there are some, a negative or impossible count.
 template <class T>
 Result<std::span<const T>> array(const char* name, const T* first, std::int64_t count) {
-  constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max() / 8;
+  constexpr std::int64_t most = std::numeric_limits<std::ptrdiff_t>::max() / 8;  // more have no addresses
   if (count < 0 || count > most) return Error{Code::usage, name, std::to_string(count) + " is not a number of entries"};
   if (first == nullptr && count > 0) return null_argument(name);
   return std::span<const T>(first, static_cast<std::size_t>(count));

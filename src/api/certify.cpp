@@ -4,6 +4,7 @@
 
 #include "api/option_words.hpp"
 #include "api/options.hpp"
+#include "api/report.hpp"
 #include "api/row_text.hpp"
 #include "api/rows.hpp"
 #include "api/watching.hpp"
@@ -76,7 +77,7 @@ Result<Separation> decided(const Dataset& data, const Asked& a, const TextAgain&
     out.certificate = certificate_text(c);
   }
   out.json = json_text(separate_json(q, answer));
-  out.text = separate_text(q, answer);
+  if constexpr (reports_have_text) out.text = separate_text(q, answer);
   return out;
 }
 

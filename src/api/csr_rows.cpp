@@ -91,13 +91,13 @@ Result<void> fill(const CsrRows& from, Dataset& data, Rows& rows, std::uint64_t 
         const auto found = look_at(x, data, rows);
         if (!found) return found.error();
         if (!found.value().negative_zero && found.value().left_out.empty()) {
-          data.x = std::move(x);
+          data.x = held(std::move(x));
           return {};
         }
         const bool floats = found.value().floats;
         const std::uint64_t size = sizeof(std::uint32_t) + (floats ? sizeof(float) : sizeof(T));
         if (const auto fits = check_copy(entries * size, max_bytes); !fits) return fits.error();
-        data.x = floats ? Matrix(copied<float>(x, found.value())) : Matrix(copied<T>(x, found.value()));
+        data.x = floats ? held(copied<float>(x, found.value())) : held(copied<T>(x, found.value()));
         return {};
       },
       from.values);

@@ -79,13 +79,13 @@ class DensePass {
     to.rows = from_.rows;
     to.cols = from_.cols;
     to.gap = from_.cols == 0 ? 0 : from_.row_stride - from_.cols;
-    return to;
+    return held(std::move(to));
   }
 
   Result<Matrix> copy(std::uint64_t max_bytes) const {
     const std::uint64_t size = found_.floats ? sizeof(float) : sizeof(T);
     if (const auto fits = check_copy(data_.rows * from_.cols * size, max_bytes); !fits) return fits.error();
-    return found_.floats ? Matrix(copied<float>()) : Matrix(copied<T>());
+    return found_.floats ? held(copied<float>()) : held(copied<T>());
   }
 
  private:
@@ -174,7 +174,7 @@ Result<void> fill_from(const Grid<T>& grid, Dataset& data, Rows& rows, std::span
   DensePass pass(grid, data, rows, missing, std::move(codes));
   if (const auto fine = pass.look(); !fine) return fine;
   if (pass.in_place()) {
-    data.x = owned == nullptr ? pass.view() : Matrix(std::move(*owned));
+    data.x = owned == nullptr ? pass.view() : held(std::move(*owned));
     return {};
   }
   auto x = pass.copy(max_bytes);

@@ -8,6 +8,8 @@
 
 namespace halfspace {
 
+constexpr bool reports_have_text = true;
+
 struct Report::Writer {
   std::function<std::string()> json;
   std::function<std::string()> text;

@@ -14,6 +14,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/help_text.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
 #include "halfspace/result.hpp"
@@ -63,7 +64,7 @@ template <class S>
 struct Field {
   std::string name;     // the flag without its dashes
   std::string metavar;  // what stands for the value in help: NAME, T, a|b|c
-  std::string help;
+  HelpText help;
   std::function<Result<void>(S&, std::string_view)> set;
   std::function<SettingValue(const S&)> get;
 };
@@ -78,7 +79,7 @@ inline std::string json_name(std::string_view flag) {
 /// A real number in (low, high), or [low, high) when `closed`.
 template <class S>
 Field<S> number_field(std::string name, std::string metavar, double S::* member, double low, bool closed,
-                      const std::string& help) {
+                      const HelpText& help) {
   const std::string range = (closed ? "[" : "(") + number_text(low) + ", inf)";
   auto set = [=](S& s, std::string_view text) -> Result<void> {
     const auto value = option_number(text, "--" + name);
@@ -96,7 +97,7 @@ Field<S> number_field(std::string name, std::string metavar, double S::* member,
 /// A whole number from `low`; 0 stands for "not set" where low > 0.
 template <class S>
 Field<S> count_field(std::string name, std::string metavar, std::uint64_t S::* member, std::uint64_t low,
-                     std::string help) {
+                     HelpText help) {
   auto set = [=](S& s, std::string_view text) -> Result<void> {
     const auto value = option_count(text, "--" + name);
     if (!value) return value.error();
@@ -127,13 +128,12 @@ std::string choices() {
   return out;
 }
 
-/// The enumerator called `text`, or an Error with the nearest name.
-template <Named E>
-Result<E> choice_of(std::string_view text, const std::string& where) {
-  const auto offered = offered_names<E>();
+/// The place of `text` among these names, or an Error with the nearest one.
+inline Result<std::size_t> place_of(std::string_view text, std::span<const std::string_view> offered,
+                                    const std::string& where) {
   std::vector<std::string> names;
   for (std::size_t k = 0; k < offered.size(); ++k) {
-    if (offered[k] == text) return static_cast<E>(k);
+    if (offered[k] == text) return k;
     if (!offered[k].empty()) names.emplace_back(offered[k]);
   }
   const std::string near = nearest(text, names);
@@ -142,9 +142,17 @@ Result<E> choice_of(std::string_view text, const std::string& where) {
                    (near.empty() ? "" : "; did you mean " + in_quotes(near) + "?")};
 }
 
+/// The enumerator called `text`, or an Error with the nearest name.
+template <Named E>
+Result<E> choice_of(std::string_view text, const std::string& where) {
+  const auto place = place_of(text, offered_names<E>(), where);
+  if (!place) return place.error();
+  return static_cast<E>(place.value());
+}
+
 /// One of an enum's names.
 template <class S, Named E>
-Field<S> choice_field(std::string name, E S::* member, std::string help) {
+Field<S> choice_field(std::string name, E S::* member, HelpText help) {
   auto set = [=](S& s, std::string_view text) -> Result<void> {
     const auto value = choice_of<E>(text, "--" + name);
     if (!value) return value.error();

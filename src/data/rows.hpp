@@ -6,9 +6,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <type_traits>
+#include <utility>
 #include <variant>
 
 #include "base/buffer.hpp"
+#include "data/matrix.hpp"
 #include "simd/ops.hpp"
 
 namespace halfspace {
@@ -61,8 +64,25 @@ struct CsrMatrix {
   std::size_t stored() const { return value.size(); }
 };
 
-/// The feature matrix of a data set: values are float where every one of them equals its float, else double.
-using Matrix = std::variant<DenseMatrix<double>, DenseMatrix<float>, CsrMatrix<double>, CsrMatrix<float>>;
+/// These rows as a Matrix: with floats as doubles where it has none.
+template <template <class> class M, class T>
+Matrix held(M<T> m) {
+  if constexpr (std::is_constructible_v<Matrix, M<T>>) {
+    return m;
+  } else {
+    M<double> out;
+    out.rows = m.rows;
+    out.cols = m.cols;
+    if constexpr (requires { m.gap; }) out.gap = m.gap;
+    if constexpr (requires { m.column; }) {
+      out.start = std::move(m.start);
+      out.column = std::move(m.column);
+    }
+    out.value.resize(m.value.size());
+    std::copy(m.value.begin(), m.value.end(), out.value.begin());
+    return out;
+  }
+}
 
 template <class T>
 double dot(DenseRow<T> x, const double* w) {

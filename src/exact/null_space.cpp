@@ -24,6 +24,16 @@ Word inverse(Word a, Word p) {  // a^(p-2)
   return result;
 }
 
+/// By division, which takes little beside an elimination.
+Word next_prime(Word p) {
+  for (;;) {
+    p += 2;
+    Word d = 3;
+    while (d * d <= p && p % d != 0) d += 2;
+    if (d * d > p) return p;
+  }
+}
+
 /// Reduced row echelon form modulo p: row k has a 1 in column pivot[k], where the other rows have 0.
 struct Echelon {
   Word p;
@@ -172,10 +182,10 @@ bool null_space_too_large(std::size_t rows, std::size_t columns) {
 NullSpace null_space(const std::vector<SparseIntegers>& rows, std::size_t columns) {
   NullSpace out;
   Lifted lifted;
-  Integer prime = (Integer(1) << 31U) - 1;  // a Mersenne prime
+  Word prime = (Word{1} << 31U) - 1;  // a Mersenne prime
   for (int count = 1, tried = 0; tried < most_primes; ++tried) {
-    const Echelon e = echelon(rows, columns, prime.get_ui());
-    mpz_nextprime(prime.get_mpz_t(), prime.get_mpz_t());
+    const Echelon e = echelon(rows, columns, prime);
+    prime = next_prime(prime);
     if (tried == 0 || better(e, lifted)) {
       lifted.start(e, columns);
       count = 1;

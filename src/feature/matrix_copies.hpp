@@ -21,6 +21,7 @@ inline std::string too_much_memory(std::uint64_t cols, double bytes, std::uint64
 /// The matrix as float where that loses nothing.
 template <template <class> class M>
 Matrix narrowed(M<double> m) {
+  if constexpr (!rows_of_floats) return m;
   for (const double v : m.value) {
     if (static_cast<double>(static_cast<float>(v)) != v) return m;
   }
@@ -33,7 +34,7 @@ Matrix narrowed(M<double> m) {
     out.start = std::move(m.start);
     out.column = std::move(m.column);
   }
-  return out;
+  return held(std::move(out));
 }
 
 /// Every stored value v of column j as f(j, v).

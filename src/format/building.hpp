@@ -220,9 +220,9 @@ inline Matrix dense_matrix(Buffer<double> values, std::size_t rows, std::size_t 
     m.value = std::move(taken);
     m.rows = rows;
     m.cols = cols;
-    return m;
+    return held(std::move(m));
   };
-  if (narrows(values)) return shaped(DenseMatrix<float>{}, std::move(values).narrowed<float>());
+  if (rows_of_floats && narrows(values)) return shaped(DenseMatrix<float>{}, std::move(values).narrowed<float>());
   values.shrink();
   return shaped(DenseMatrix<double>{}, std::move(values));
 }

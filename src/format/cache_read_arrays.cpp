@@ -227,7 +227,7 @@ bool take_matrix(M x, CacheFacts& facts, ArrayReader& in) {
   if (!take_columns_of(x, facts, in)) return false;
   Values values(x.value, facts, in);
   if (!values.take()) return false;
-  d.x = std::move(x);
+  d.x = held(std::move(x));
   return values.nonzeros() == d.nonzeros || in.contradiction();
 }
 

@@ -135,9 +135,9 @@ Matrix hashed(CsrMatrix<double> x, const HashedNames& names, unsigned threads, s
               HashedFacts& facts) {
   hash_in_place(x, names, threads, size, facts);
   close_gaps(x, size);
-  if (!narrows(x.value)) return x;
+  if (!rows_of_floats || !narrows(x.value)) return x;
   Buffer<float> floats = std::move(x.value).narrowed<float>();
-  return with_values<float>(std::move(x), std::move(floats));
+  return held(with_values<float>(std::move(x), std::move(floats)));
 }
 
 Matrix hashed(CsrMatrix<double> x, const HashedNames& names, unsigned threads, HashedFacts& facts) {
@@ -150,7 +150,7 @@ Matrix hashed(CsrMatrix<float> x, const HashedNames& names, unsigned threads, Ha
   hash_in_place(x, names, threads, size, facts);
   if (!facts.wide) {
     close_gaps(x, size);
-    return x;
+    return held(std::move(x));
   }
   Buffer<double> wide;
   wide.resize(x.value.size());
@@ -182,8 +182,7 @@ Matrix hashed(DenseMatrix<T> x, const HashedNames& names, unsigned, HashedFacts&
 /// Rows that were dense are written anew.
 Result<void> check_copy(const Dataset& data, const ReadOptions& options, const std::string& name) {
   constexpr std::uint64_t bytes_kept = sizeof(float) + sizeof(std::uint32_t);
-  const bool dense =
-      std::holds_alternative<DenseMatrix<double>>(data.x) || std::holds_alternative<DenseMatrix<float>>(data.x);
+  const bool dense = std::visit([](const auto& x) { return !requires { x.column; }; }, data.x);
   const std::uint64_t bytes = data.nonzeros * bytes_kept;
   if (!dense || options.max_bytes == 0 || bytes <= options.max_bytes) return {};
   return Error{Code::bad_data, name,

@@ -8,6 +8,7 @@
 #include "base/number.hpp"
 #include "base/text.hpp"
 #include "data/decimals.hpp"
+#include "format/building.hpp"
 
 namespace halfspace {
 namespace {
@@ -33,7 +34,7 @@ Result<Matrix> rounded(DenseMatrix<double>& x, const Dataset& data, const std::s
   out.value = std::move(x.value).narrowed<float>();
   out.rows = x.rows;
   out.cols = x.cols;
-  return Matrix(std::move(out));
+  return held(std::move(out));
 }
 
 Result<Matrix> rounded(CsrMatrix<double>& x, const Dataset& data, const std::string& name) {
@@ -47,8 +48,11 @@ Result<Matrix> rounded(CsrMatrix<double>& x, const Dataset& data, const std::str
   out.value = std::move(x.value).narrowed<float>();
   out.rows = x.rows;
   out.cols = x.cols;
-  return Matrix(std::move(out));
+  return held(std::move(out));
 }
+
+bool holds_beyond_floats(const Buffer<double>& values) { return rows_of_floats || !narrows(values); }
+bool holds_beyond_floats(const Buffer<float>&) { return false; }
 
 template <class FloatMatrix>
 Result<Matrix> rounded(FloatMatrix& x, const Dataset&, const std::string&) {
@@ -59,8 +63,7 @@ Result<Matrix> rounded(FloatMatrix& x, const Dataset&, const std::string&) {
 
 Result<void> round_values(Dataset& data, unsigned threads, const std::string& name) {
   data.form.rounded = true;
-  const bool doubles =
-      std::holds_alternative<DenseMatrix<double>>(data.x) || std::holds_alternative<CsrMatrix<double>>(data.x);
+  const bool doubles = std::visit([](const auto& m) { return holds_beyond_floats(m.value); }, data.x);
   if (!doubles && data.short_decimals) return {};  // they are floats as they stand
   constexpr std::size_t whole_floats = std::size_t{1} << 24U;
   for (std::size_t j = 0; j < data.levels.size(); ++j) {

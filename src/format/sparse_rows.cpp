@@ -50,7 +50,7 @@ Matrix SparseRows::finish(std::uint64_t cols) && {
     m.start.shrink();
     m.column.shrink();
     m.value.shrink();
-    return m;
+    return held(std::move(m));
   };
   if (wide_) return shaped(CsrMatrix<double>{}, std::move(doubles_));
   return shaped(CsrMatrix<float>{}, std::move(floats_));

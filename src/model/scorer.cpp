@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <new>
 #include <numeric>
 #include <optional>
 
@@ -37,7 +39,9 @@ template <class Scorer>
 std::vector<double> score_rows(const Model& m, const Scorer& scorer, const Dataset& data, bool encode, unsigned threads,
                                const StopToken& stop) {
   const std::size_t outputs = scorer.outputs();
-  std::vector<double> out(data.rows * outputs);
+  const std::uint64_t count = data.rows * outputs;
+  if (count > std::numeric_limits<std::size_t>::max() / sizeof(double)) throw std::bad_alloc();  // 32 bits in a module
+  std::vector<double> out(static_cast<std::size_t>(count));
   const auto unseen = [&](std::size_t i) { return data.unseen_squares.empty() ? 0 : data.unseen_squares[i]; };
   std::visit(
       [&](const auto& x) {

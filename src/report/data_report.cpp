@@ -11,27 +11,27 @@ namespace {
 
 constexpr std::uint64_t columns_listed = 30;
 
-struct ColumnRange {
+struct StoredRange {
   double least = 0;
   double most = 0;
   std::uint64_t nonzeros = 0;
 };
 
-std::string range_text(const ColumnRange& r) {
+std::string range_text(const StoredRange& r) {
   return number_text(r.least) + " to " + number_text(r.most) + ", " + grouped(r.nonzeros) + " nonzero";
 }
 
 /// Of the first `most` columns.
-std::vector<ColumnRange> first_ranges(const Dataset& data, std::uint64_t most) {
+std::vector<StoredRange> first_ranges(const Dataset& data, std::uint64_t most) {
   const std::uint64_t cols = std::min(data.cols, most);
-  std::vector<ColumnRange> ranges(cols);
+  std::vector<StoredRange> ranges(cols);
   std::vector<std::uint64_t> seen(cols);
   std::visit(
       [&](const auto& x) {
         for (std::size_t i = 0; i < x.rows; ++i) {
           for_each_entry(x.row(i), [&](std::size_t j, double v) {
             if (j >= cols) return;
-            ColumnRange& r = ranges[j];
+            StoredRange& r = ranges[j];
             r.least = seen[j] == 0 ? v : std::min(r.least, v);
             r.most = seen[j] == 0 ? v : std::max(r.most, v);
             r.nonzeros += v != 0 ? 1 : 0;

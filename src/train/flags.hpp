@@ -4,12 +4,14 @@
 #include <string>
 #include <vector>
 
+#include "base/help_text.hpp"
+
 namespace halfspace {
 
 struct Flag {
   std::string name;     // without dashes; o is the one short flag (-o)
   std::string metavar;  // "" for a switch, else what stands for the value: NAME, T, a|b|c
-  std::string help;
+  HelpText help;
   std::string group;
   bool repeats = false;  // may be given several times; its value holds one a line
   // Values that completion offers beside those of the metavar.

@@ -1,5 +1,9 @@
 #include "train/limits.hpp"
 
+#include <algorithm>
+#include <cstddef>
+#include <limits>
+
 #include "base/clock.hpp"
 #include "base/memory_size.hpp"
 #include "base/parallel.hpp"
@@ -24,7 +28,9 @@ Result<std::uint64_t> memory_limit(const Settings& settings) {
     if (!mib) return mib.error();
     if (mib.value() == 0 || mib.value() >> 40U != 0)
       return Error{Code::usage, "--max-memory", in_quotes(settings.get("max-memory")) + " is outside 1..10^12 MiB"};
-    return mib.value() << 20U;
+    constexpr std::uint64_t addresses =
+        std::numeric_limits<std::size_t>::max() / 2;  // 32 bits in a module for browsers
+    return std::min(mib.value() << 20U, addresses);
   }
   return usable_memory();
 }

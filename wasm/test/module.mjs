@@ -82,6 +82,18 @@ export class Halfspace {
     });
   }
 
+  /** A model from the bytes of its file. */
+  model(bytes) {
+    const at = this.c.malloc(bytes.length);
+    new Uint8Array(this.c.memory.buffer).set(bytes, at);
+    return this.with([], 1, (place) => {
+      const status = Number(this.c.hs_model_from_bytes(this.context, at, BigInt(bytes.length), place));
+      this.c.free(at);
+      if (status !== 0) throw new Error(this.error());
+      return this.at(place);
+    });
+  }
+
   /** {status, report, certificate: bytes or null} */
   separate(path, values = {}) {
     const options = this.options(values);

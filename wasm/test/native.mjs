@@ -7,7 +7,9 @@ import { fileURLToPath } from "node:url";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 export const program = process.env.HALFSPACE ?? join(root, "build/test/halfspace");
-export const wasm = process.env.HALFSPACE_WASM ?? join(root, "build/wasm/halfspace.wasm");
+const built = process.env.HALFSPACE_WASM ?? join(root, "build/wasm");
+export const wasm = join(built, "halfspace.wasm"); // what a page loads first
+export const all = join(built, "halfspace-all.wasm");
 
 export const folder = mkdtempSync(join(tmpdir(), "halfspace-wasm-"));
 for (const name of ["iris.csv", "credit_approval.csv", "trial.csv"]) cpSync(join(root, "data", name), join(folder, name));

@@ -28,6 +28,9 @@ struct LinearGround {
   const TrainRequest& request;
 };
 
+/// One run for all classes.
+Result<LinearRun> solve_jointly(const LinearGround& ground, Multiclass multiclass, const LinearObserver& observer);
+
 /// In the order of the model's weight vectors: one run for two classes and for joint objectives, one a class, or one a
 /// pair of classes (0 1), (0 2), ..., (1 2), ..., the class that sorts first being +1.
 Result<std::vector<LinearRun>> solve_all(const LinearGround& ground, Multiclass multiclass,

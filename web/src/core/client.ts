@@ -10,12 +10,17 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
+/** The module that does what this one refused, as docs/wasm.md says. */
+const otherModule = (error: unknown) =>
+  error instanceof Error ? (/load (halfspace-\w+\.wasm)/.exec(error.message)?.[1] ?? null) : null;
+
 export class Client {
   private worker: Worker | null = null;
   private ready: Promise<Answer<'start'>> | null = null;
   private waiting = new Map<number, Waiting>();
   private next = 1;
   private bytes: ArrayBuffer | null = null;
+  private run: Ask<'run'> | null = null; // the last
 
   /** Loads the module once; later starts take the bytes that are there. */
   start(): Promise<Answer<'start'>> {
@@ -25,7 +30,22 @@ export class Client {
 
   async ask<K extends JobName>(name: K, ask: Ask<K>): Promise<Answer<K>> {
     await this.start();
-    return this.send(name, ask);
+    if (name === 'run') this.run = ask as Ask<'run'>;
+    try {
+      return await this.send(name, ask);
+    } catch (error) {
+      const other = otherModule(error);
+      if (other === null) throw error;
+      await this.change(other);
+      if (name !== 'run' && this.run !== null) await this.send('run', this.run);
+      return this.send(name, ask);
+    }
+  }
+
+  /** The worker goes on with another module, which knows nothing of the runs before. */
+  private async change(module: string): Promise<void> {
+    this.bytes = await loadModule(module);
+    await this.send('start', { module: this.bytes });
   }
 
   /** Ends what runs, whatever it is; the next question starts a new worker. */

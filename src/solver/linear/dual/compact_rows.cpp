@@ -28,10 +28,9 @@ bool uses_most_columns(const CsrMatrix<T>& x, const Design& z) {
 /// The rows of z, and in `column` those that they use by first appearance. Nothing where a value is no float to within
 /// half a unit in the last place.
 template <class T>
-std::optional<CsrMatrix<float>> rounded_rows(const CsrMatrix<T>& x, const Design& z,
-                                             std::vector<std::uint32_t>& column) {
+std::optional<RoundedRows> rounded_rows(const CsrMatrix<T>& x, const Design& z, std::vector<std::uint32_t>& column) {
   constexpr double half_unit = 0x1p-24;
-  CsrMatrix<float> out;
+  RoundedRows out;
   out.rows = z.n();
   out.start.resize(z.n() + 1);
   out.start[0] = 0;
@@ -61,6 +60,14 @@ std::optional<CsrMatrix<float>> rounded_rows(const CsrMatrix<T>& x, const Design
   return out;
 }
 
+/// Are they floats where Matrix has those?
+template <class T>
+bool all_floats(const CsrMatrix<T>& x) {
+  return std::is_same_v<T, float> || (!rows_of_floats && std::all_of(x.value.begin(), x.value.end(), [](T v) {
+           return T{static_cast<float>(v)} == v;
+         }));
+}
+
 }  // namespace
 
 std::vector<double> CompactRows::spread(std::span<const double> v, std::size_t dims) const {
@@ -72,10 +79,10 @@ std::vector<double> CompactRows::spread(std::span<const double> v, std::size_t d
 
 std::optional<CompactRows> compact_rows(const Design& z) {
   return std::visit(
-      [&]<class M>(const M& x) -> std::optional<CompactRows> {
-        if constexpr (std::is_same_v<M, CsrMatrix<float>> || std::is_same_v<M, CsrMatrix<double>>) {
+      [&](const auto& x) -> std::optional<CompactRows> {
+        if constexpr (requires { x.column; }) {
           if (x.cols < few_columns || z.stored() > most_entries) return std::nullopt;
-          if (std::is_same_v<M, CsrMatrix<float>> && uses_most_columns(x, z)) return std::nullopt;
+          if (all_floats(x) && uses_most_columns(x, z)) return std::nullopt;
           std::vector<std::uint32_t> column;
           auto rows = rounded_rows(x, z, column);
           if (!rows || column.empty()) return std::nullopt;

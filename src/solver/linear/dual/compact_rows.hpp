@@ -7,11 +7,14 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "solver/linear/design.hpp"
 
 namespace halfspace {
+
+using RoundedRows = CsrMatrix<std::conditional_t<rows_of_floats, float, double>>;
 
 struct CompactRows {
   Design z;                           // row i stands in for row i of the problem's design

@@ -28,8 +28,8 @@ bool ended_on_compact_rows(Descent& d) {
   d.z.stop_token().count(2 * d.z.stored());
   const auto compact = compact_rows(d.z);
   if (!compact) return false;
-  const auto& x = std::get<CsrMatrix<float>>(compact->z.matrix());
-  DualCd<CsrMatrix<float>, L> descent(x, compact->z, d.seed, d.run, &*compact, d.z.dims());
+  const auto& x = std::get<RoundedRows>(compact->z.matrix());
+  DualCd<RoundedRows, L> descent(x, compact->z, d.seed, d.run, &*compact, d.z.dims());
   if (!d.alpha.empty()) descent.start(d.alpha, d.b);
   if (descent.run(d.left, d.patience) || !descent.refuted()) return true;
   d.left -= descent.done();
