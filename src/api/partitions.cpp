@@ -34,8 +34,8 @@ void own(CsrMatrix<T>& x) {
 
 template <class RowsInMemory>
 Result<Partition> partition_of(RowsInMemory rows, const CodedLabels& labels, std::int64_t number) {
-  if (number < 0 || number >= (std::int64_t{1} << 24U))
-    return Error{Code::usage, "number", std::to_string(number) + " is outside 0..2^24-1; number the partitions from 0"};
+  if (number < 0 || number >= (std::int64_t{1} << 20U))
+    return Error{Code::usage, "number", std::to_string(number) + " is outside 0..2^20-1; number the partitions from 0"};
   if (auto fine = api::check_labels(labels, rows.rows); !fine) return std::move(fine).error();
   if (auto fine = api::check_weights(rows.weights, rows.rows); !fine) return std::move(fine).error();
   ShardRows out;

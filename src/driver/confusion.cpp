@@ -2,6 +2,12 @@
 
 namespace halfspace {
 
+bool is_whole_count(const Answer& mistakes, std::size_t classes) {
+  return mistakes.count.size() == classes * classes && mistakes.exact.size() == 3;
+}
+
+Error incomplete() { return {Code::bad_data, "partitions", "gave no whole answer"}; }
+
 Counts counts_of(const Answer& mistakes, std::size_t classes, bool weighted) {
   Counts out;
   out.classes = classes;

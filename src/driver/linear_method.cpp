@@ -88,8 +88,12 @@ class LinearMethod final : public Method {
       resolve_cost();
       stage_ = Stage::runs;
     } else if (stage_ == Stage::runs) {
+      std::size_t size = 0;
+      for (const Task& t : asked.tasks) size += TaskSums::size(asked, t);
+      if (answer.sum.size() != size || answer.exact.size() != slots * asked.tasks.size()) return incomplete();
       take_work(answer, asked);
     } else {
+      if (!is_whole_count(answer, targets_.classes.size())) return incomplete();
       take_mistakes(answer);
       stage_ = Stage::over;
     }

@@ -54,6 +54,7 @@ class PerceptronMethod final : public Method {
   Result<void> tell(const Answer& answer) override {
     ++round_;
     if (stage_ == Stage::mistakes) {
+      if (!is_whole_count(answer, targets_.classes.size())) return incomplete();
       counts_ = counts_of(answer, targets_.classes.size(), false);
       confusion_ = answer.count;
       stage_ = Stage::over;
@@ -108,6 +109,8 @@ class PerceptronMethod final : public Method {
     counted.count = confusion_;
     counts_ = counts_of(counted, targets_.classes.size(), false);
     counts_.loss = from.number<double>();
+    const std::size_t K = targets_.classes.size();
+    if (!confusion_.empty() && confusion_.size() != K * K) return false;
     return from.ok() && stage_ <= Stage::over && visits_.states.size() == runs() && readable() &&
            visits_.shard < facts_.first_row.size();
   }

@@ -39,7 +39,10 @@ double most_class_weight(const Question& q) {
 
 Result<ShardFacts> ShardFacts::of(const Answer& schema) {
   ShardFacts f;
-  f.rows = schema.count.empty() ? 0 : schema.count[0];
+  constexpr std::size_t counts = 3;
+  if (schema.count.size() != counts || schema.most.size() != 2 * schema.sum.size())
+    return refused("gave no whole answer");
+  f.rows = schema.count[0];
   if (f.rows == 0) return refused("hold no row to learn from");
   f.entries = schema.count[1];
   f.squared_entries = schema.count[2];
@@ -55,7 +58,7 @@ Result<ShardFacts> ShardFacts::of(const Answer& schema) {
   }
   std::uint64_t next = 0;
   for (const auto& [shard, rows] : schema.rows) {
-    if (shard >= (std::uint64_t{1} << 24U)) return refused("are numbered beyond 2^24; number them from 0");
+    if (shard >= (std::uint64_t{1} << 20U)) return refused("are numbered beyond 2^20; number them from 0");
     f.first_row.resize(shard + 1, next);
     f.first_row[shard] = next;
     next += rows;
@@ -85,6 +88,7 @@ void ShardFacts::bound_sizes(Question& q) const {
 }
 
 Result<void> ShardFacts::take_sizes(const Answer& sizes, const Question& q) {
+  if (sizes.sum.size() != 2 * cols || sizes.most.size() != 1 + classes.size()) return refused("gave no whole answer");
   first.assign(sizes.sum.begin(), sizes.sum.begin() + static_cast<std::ptrdiff_t>(cols));
   second.assign(sizes.sum.begin() + static_cast<std::ptrdiff_t>(cols), sizes.sum.end());
   double weight = 0;

@@ -90,6 +90,8 @@ bool in_range(const std::vector<std::int16_t>& exponents) {
   return true;
 }
 
+constexpr std::uint64_t most_columns_squared = 4096;  // of Σ h x x'
+
 /// Do its parts have the sizes that they need?
 bool fits(const Question& q) {
   if (q.cols > (std::uint64_t{1} << 31U) || !in_range(q.first_moment) || !in_range(q.second_moment)) return false;
@@ -101,6 +103,7 @@ bool fits(const Question& q) {
   for (const Task& t : q.tasks) {
     if (t.positive >= q.classes.size() || t.weights.size() != q.dims()) return false;
     if (t.product && t.direction.size() != q.dims()) return false;
+    if (t.hessian && q.dims() > most_columns_squared) return false;
     for (const Center& c : t.centers)
       if (c.weights.size() != q.dims()) return false;
     if (t.reach < -1000 || t.reach > 1001) return false;

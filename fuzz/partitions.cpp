@@ -1,0 +1,73 @@
+// Any bytes read as a question, an answer, a shard, a manifest or a checkpoint, and used where they can be. The first byte says which.
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/text_hash.hpp"
+#include "driver/driver.hpp"
+#include "driver/shard_folder.hpp"
+#include "shard/shard.hpp"
+
+namespace {
+
+using namespace halfspace;
+
+Shard two_rows() {
+  ShardRows rows;
+  CsrMatrix<double> x;
+  for (const std::uint64_t at : {0U, 1U, 2U}) x.start.push_back(at);
+  for (const std::uint32_t j : {0U, 1U}) x.column.push_back(j);
+  for (const double v : {1.0, -2.5}) x.value.push_back(v);
+  x.rows = x.cols = 2;
+  rows.x = std::move(x);
+  for (const std::uint32_t k : {0U, 1U}) rows.label.push_back(k);
+  rows.labels = {"no", "yes"};
+  return Shard(std::move(rows));
+}
+
+/// With a checksum that fits, which no guess would find.
+std::string with_checksum(std::string_view bytes) {
+  constexpr std::string_view magic = "halfspace shard 1\n";
+  const TextHash::Digest hash = TextHash::of(bytes);
+  return std::string(magic) + std::string(hash.data(), hash.size()) + std::string(bytes);
+}
+
+/// Goes on with a checkpoint for some rounds.
+void go_on(Driver driver, const Shard& shard) {
+  for (int round = 0; round < 20 && !driver.done(); ++round) {
+    if (!driver.tell(shard.answer(driver.ask()))) return;
+  }
+  if (driver.done()) static_cast<void>(driver.finish());
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size == 0) return 0;
+  static const Shard shard = two_rows();
+  const std::string_view bytes(reinterpret_cast<const char*>(data) + 1, size - 1);
+  switch (data[0] % 5) {
+    case 0:
+      if (const auto question = Question::parse(bytes)) static_cast<void>(shard.answer(question.value()));
+      break;
+    case 1:
+      if (auto answer = Answer::parse(bytes)) {
+        const Answer copy = answer.value();
+        add(answer.value(), copy);
+        static_cast<void>(answer.value().bytes());
+        auto driver = Driver::begin({});
+        if (driver) static_cast<void>(driver.value().tell(copy));
+      }
+      break;
+    case 2:
+      if (const auto read = Shard::parse(with_checksum(bytes))) static_cast<void>(read.value().answer(Question{}));
+      break;
+    case 3:
+      static_cast<void>(Manifest::parse(std::string(bytes), "manifest.txt"));
+      break;
+    default:
+      if (auto driver = Driver::resume(bytes)) go_on(std::move(driver).value(), shard);
+  }
+  return 0;
+}
