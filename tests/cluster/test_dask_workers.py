@@ -9,6 +9,7 @@ import time
 from typing import Any
 
 import pytest
+from dask import delayed
 from dask_help import arrays, fleet, in_round, model_here, rows, shards_left
 
 import halfspace
@@ -25,6 +26,14 @@ def timers_end() -> None:
     for thread in threading.enumerate():
         if isinstance(thread, threading.Timer):
             thread.join()
+
+
+def replace(running: Any) -> None:
+    """kill -9 of both workers; others come a little later."""
+    running.kill(2)
+    for worker in running.workers:
+        worker.wait()
+    threading.Timer(0.1, lambda: running.fill(2)).start()
 
 
 @pytest.mark.parametrize("number", [1, 2, None], ids=["first", "second", "last"])
@@ -67,14 +76,7 @@ def test_a_worker_killed_while_the_weights_travel_changes_no_bit(running: Any) -
 def test_all_workers_killed_and_others_in_their_place_change_no_bit(running: Any) -> None:
     X, y = rows()
     running.fill(2)
-
-    def replace() -> None:
-        running.kill(2)
-        for worker in running.workers:
-            worker.wait()
-        threading.Timer(0.1, lambda: running.fill(2)).start()
-
-    learner = hd.LinearSVC(callback=in_round(3, replace))
+    learner = hd.LinearSVC(callback=in_round(3, lambda: replace(running)))
     assert learner.fit(*arrays(X, y, 5)).model_.to_bytes() == model_here(learner, X, y)
     timers_end()
 
@@ -107,6 +109,17 @@ def test_all_workers_lost_is_an_error_and_the_checkpoint_goes_on(tmp_path: Any, 
     learner.set_params(callback=lambda now: seen.append(now["rounds"])).fit(*arrays(X, y, 3))
     assert seen[0] == 4
     assert learner.model_.to_bytes() == model_here(learner, X, y)
+
+
+def test_scattered_rows_that_are_lost_are_an_error_and_no_wait(running: Any) -> None:
+    X, y = rows()
+    running.fill(2)
+    held = running.client.scatter([X[:400], y[:400], X[400:], y[400:]])
+    parts = [delayed(future) for future in held]
+    learner = hd.LogisticRegression(callback=in_round(3, lambda: replace(running)))
+    with pytest.raises(ConnectionError, match="data that cannot be computed again"):
+        learner.fit(parts[::2], parts[1::2])
+    timers_end()
 
 
 def test_a_scheduler_that_is_gone_is_an_error_and_the_checkpoint_stays(tmp_path: Any) -> None:
