@@ -73,11 +73,13 @@ TEST_P(Partitioned, IsWithinItsGapOfTheRunInMemory) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Problems, Partitioned, testing::ValuesIn(problems()), [](const auto& info) {
-  std::string name = info.param.name;
+std::string name_of_problem(const testing::TestParamInfo<Problem>& tested) {
+  std::string name = tested.param.name;
   std::erase_if(name, [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; });
   return name;
-});
+}
+
+INSTANTIATE_TEST_SUITE_P(Problems, Partitioned, testing::ValuesIn(problems()), name_of_problem);
 
 TEST(Partitions, ManyColumnsAreLearnedByProducts) {
   const MadeRows made = made_rows(3, 400, 700, 2, 0.97);
