@@ -63,6 +63,7 @@ Task NewtonRun::task() const {
   t.diagonal = !few_columns();
   t.centers = s_.centers;
   t.share = s_.share;
+  t.loss_reach = grid::exponent(loss_reach());
   t.reach = grid::exponent(most_slope(*facts_, o_->loss, s_.trial));
   return t;
 }
@@ -77,9 +78,18 @@ void NewtonRun::take(std::span<const double> sum, std::span<const ExactSum> exac
     finish(Status::not_converged, "--max-rounds reached");
 }
 
+double NewtonRun::loss_bound() const { return s_.loss_bound < 0 ? loss_at_zero(*facts_, o_->loss) : s_.loss_bound; }
+
+/// Σ c |slope x_j| <= sqrt(Σ c slope^2) sqrt(Σ c x_j^2), and slope^2 is at most so many times the loss.
+double NewtonRun::loss_reach() const { return std::sqrt(most_squared_slope(o_->loss) * loss_bound()); }
+
 void NewtonRun::take_values(std::span<const double> sum, std::span<const ExactSum> exact) {
-  TaskValues now = values_of(*facts_, *o_, positive_, s_.trial, sum, exact);
+  TaskValues now = values_of(*facts_, *o_, positive_, s_.trial, loss_reach(), sum, exact);
   if (!std::isfinite(now.primal)) return finish(Status::not_converged, "the objective is beyond double numbers");
+  if (now.loss > loss_bound()) {  // the grids of its sums were too fine to hold them
+    s_.loss_bound = 2 * now.loss;
+    return;
+  }
   s_.dual = std::max(s_.dual, now.dual);
   const bool first = s_.waits == NewtonState::Waits::first_values;
   const double needed = s_.objective + 1e-4 * s_.length * s_.slope;
@@ -88,12 +98,17 @@ void NewtonRun::take_values(std::span<const double> sum, std::span<const ExactSu
   const bool proved = gap <= o_->tol * now.primal;
   if (first || proved || now.smooth <= needed + rounding) {
     const std::span<const double> curvature = sum.subspan(dims());
+    const bool stands = !first && is_idle(now.smooth, gap);
     s_.primal = now.primal;
     s_.gap = gap;
+    s_.loss_bound = 2 * now.loss;
     const double smooth_gap = now.smooth - (now.dual - now.ridge);
     const bool nearly = !first && s_.objective - now.smooth < 0.1 * now.smooth;
     s_.point = s_.trial;
     if (proved) return finish(Status::converged, "duality gap within tol");
+    if (stands)
+      return finish(Status::not_converged,
+                    "neither the objective nor the gap becomes smaller: both are at the rounding of their sums");
     if (traits_of(o_->loss).soft_margin && smooth_gap < 0.25 * (now.primal - now.dual)) return center();
     accept(std::move(now), curvature);
     if (nearly) s_.share = 1;
@@ -105,6 +120,14 @@ void NewtonRun::take_values(std::span<const double> sum, std::span<const ExactSu
   if (s_.length < 1e-9)
     return finish(Status::not_converged, "no step lowers the objective any more: it is at the rounding of its sums");
   try_step(std::clamp(best, s_.length / 10, s_.length / 2));
+}
+
+/// Have some rounds in a row changed neither the objective nor the gap?
+bool NewtonRun::is_idle(double objective, double gap) {
+  constexpr std::uint64_t most_idle = 8;
+  const bool moved = s_.objective - objective > 1e-13 * std::fabs(objective) || gap < 0.9 * s_.gap;
+  s_.idle = moved ? 0 : s_.idle + 1;
+  return s_.idle >= most_idle;
 }
 
 /// The multipliers of this point are those that the next ones are drawn to.

@@ -44,9 +44,11 @@ struct NewtonState {
   std::uint64_t products = 0;  // of this step
   double width = 1;            // μ
   std::vector<Center> centers;
-  double share = 1;   // of the rows in the Σ h x x' asked for
-  double primal = 0;  // at the point, the loss itself
-  double dual = 0;    // the best so far
+  double loss_bound = -1;  // Σ c_i loss(m_i) of the trial is at most this, or it is asked again; below 0: not set
+  std::uint64_t idle = 0;  // rounds in a row that changed next to nothing
+  double share = 1;        // of the rows in the Σ h x x' asked for
+  double primal = 0;       // at the point, the loss itself
+  double dual = 0;         // the best so far
   double gap = 0;
   std::uint64_t rounds = 0;
   std::uint8_t status = 0;  // of Status
@@ -83,6 +85,9 @@ class NewtonRun {
   double small_share() const;
   std::size_t dims() const { return facts_->cols + (o_->bias == Bias::none ? 0 : 1); }
   bool penalised(std::size_t j) const { return j < facts_->cols || o_->bias == Bias::augmented; }
+  double loss_bound() const;
+  double loss_reach() const;
+  bool is_idle(double objective, double gap);
   void take_values(std::span<const double> sum, std::span<const ExactSum> exact);
   void take_product(std::span<const double> product);
   void accept(TaskValues values, std::span<const double> curvature);

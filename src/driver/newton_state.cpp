@@ -24,6 +24,8 @@ void for_members(State& s, const F& f) {
   f(s.products);
   f(s.width);
   f(s.share);
+  f(s.loss_bound);
+  f(s.idle);
   f(s.centers);
   f(s.primal);
   f(s.dual);
@@ -95,6 +97,8 @@ void pack_sizes(Packer& to, const ShardFacts& f) {
   to.array<double>(f.second);
   to.number(f.longest);
   to.array<double>(f.shortest);
+  to.array<double>(f.least_weight);
+  to.array<double>(f.whole_weight);
 }
 
 void unpack_sizes(Unpacker& from, ShardFacts& f) {
@@ -102,6 +106,8 @@ void unpack_sizes(Unpacker& from, ShardFacts& f) {
   f.second = from.array<double>();
   f.longest = from.number<double>();
   f.shortest = from.array<double>();
+  f.least_weight = from.array<double>();
+  f.whole_weight = from.array<double>();
 }
 
 }  // namespace halfspace

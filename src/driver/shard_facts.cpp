@@ -92,12 +92,16 @@ Result<void> ShardFacts::take_sizes(const Answer& sizes, const Question& q) {
   first.assign(sizes.sum.begin(), sizes.sum.begin() + static_cast<std::ptrdiff_t>(cols));
   second.assign(sizes.sum.begin() + static_cast<std::ptrdiff_t>(cols), sizes.sum.end());
   double weight = 0;
-  for (std::size_t k = 0; k < classes.size(); ++k)
-    weight += weight_of[k] * (q.class_weight.empty() ? 1 : q.class_weight[k]);
+  whole_weight = weight_of;
+  for (std::size_t k = 0; k < classes.size(); ++k) {
+    if (!q.class_weight.empty()) whole_weight[k] *= q.class_weight[k];
+    weight += whole_weight[k];
+  }
   if (q.bias) {
     first.push_back(weight);
     second.push_back(weight);
   }
+  least_weight = q.least_weight;
   longest = std::max(0.0, sizes.most[0]);
   for (std::size_t k = 0; k < classes.size(); ++k) shortest.push_back(-sizes.most[1 + k]);
   return {};

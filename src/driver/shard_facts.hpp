@@ -22,12 +22,14 @@ struct ShardFacts {
   std::vector<ClassLabel> classes;  // sorted
   bool numeric_labels = false;
   std::vector<double> weight_of;         // of each class, row weights summed
+  std::vector<double> whole_weight;      // the same times class weights
   std::vector<std::uint64_t> first_row;  // of each shard
   std::vector<double> largest;           // of each column, twice: c |x_j|, c x_j^2
   std::vector<double> stored;            // of each column, entries that are not 0
   std::vector<double> first;             // Σ c |x_j| of each column, bias last
   std::vector<double> second;            // Σ c x_j^2
   double longest = 0;                    // the largest |x|
+  std::vector<double> least_weight;      // of each class: what that row weighs at least, class weight included
   std::vector<double> shortest;          // of each class, |x| of a row of at least half its mean weight
 
   /// From the answer to `schema`. Errors (bad_data): no rows, numbers too large, labels that are not one kind.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <variant>
 
 #include "shard/grid.hpp"
 
@@ -31,14 +33,26 @@ double price_of_balance(const ShardFacts& f, const LinearOptions& o, std::uint32
   // loss(m) >= -m, so C c_i (|b| - |w| |x_i|) <= P for the best row of each class, and |w*| <= sqrt(2 P)
   double bias[2] = {std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};  // NOLINT
   for (std::size_t k = 0; k < f.classes.size(); ++k) {
-    const double mean = f.weight_of[k] / static_cast<double>(f.classes[k].rows);
     double& side = bias[k == positive ? 1 : 0];
-    side = std::min(side, primal / (o.C * mean / 2) + std::sqrt(2 * primal) * f.shortest[k]);
+    side = std::min(side, primal / (o.C * f.least_weight[k]) + std::sqrt(2 * primal) * f.shortest[k]);
   }
   return std::min(price, std::fabs(r) * std::max(bias[0], bias[1]));
 }
 
 }  // namespace
+
+double most_squared_slope(LossKind loss) {
+  const LossTraits& traits = traits_of(loss);
+  if (traits.soft_margin)
+    return std::numeric_limits<double>::infinity();  // multipliers drawn to others have no such bound
+  return traits.likelihood ? 1.45 : 4;
+}
+
+double loss_at_zero(const ShardFacts& f, LossKind loss) {
+  double weight = 0;
+  for (std::size_t k = 0; k < f.classes.size(); ++k) weight += f.whole_weight[k];
+  return weight * std::visit([](auto l) { return double{l.value(0)}; }, loss_of(loss)) * (1 + 0x1p-20);
+}
 
 double most_slope(const ShardFacts& f, LossKind loss, std::span<const double> v) {
   const double least = least_slope_of(loss);
@@ -59,6 +73,7 @@ TaskValues values_of(const ShardFacts& f, const LinearOptions& o, std::uint32_t 
   double margin_error = 0;  // of P
   const double slope = most_slope(f, o.loss, v);
   const int slope_exponent = grid::exponent(slope);
+  const int loss_exponent = grid::exponent(loss_reach);
   const auto n = static_cast<double>(f.rows);
   for (std::size_t j = 0; j < v.size(); ++j) {
     const double u = -o.C * sum[j];
@@ -67,10 +82,13 @@ TaskValues values_of(const ShardFacts& f, const LinearOptions& o, std::uint32_t 
     if (j >= penalised) continue;
     squares += v[j] * v[j];
     u_squares += u * u;
-    error += std::fabs(u) * o.C * n * 2 * grid::step(std::min(grid::exponent(f.first[j]) + slope_exponent, grid::most));
+    const int e = std::min({grid::exponent(f.first[j]) + slope_exponent,
+                            grid::exponent(std::sqrt(f.second[j])) + loss_exponent, grid::most});
+    error += std::fabs(u) * o.C * n * grid::step(std::max(e, grid::least));
   }
   const double terms = static_cast<double>(f.cols) / 8 + 16;
-  out.primal = o.C * slot(exact, Slot::loss) + squares / 2;
+  out.loss = slot(exact, Slot::loss);
+  out.primal = o.C * out.loss + squares / 2;
   out.smooth = smoothed ? o.C * slot(exact, Slot::smooth_loss) + squares / 2 : out.primal;
   out.ridge = o.C * slot(exact, Slot::ridge);
   out.dual = -o.C * (slot(exact, Slot::positive_conjugate) + slot(exact, Slot::negative_conjugate)) - u_squares / 2;

@@ -18,6 +18,7 @@
 namespace halfspace {
 
 struct TaskValues {
+  double loss = 0;               // Σ c_i loss(m_i)
   double primal = 0;             // P, of the loss itself
   double smooth = 0;             // of the loss rounded off
   double dual = 0;               // D
@@ -26,9 +27,16 @@ struct TaskValues {
   std::vector<double> gradient;  // of `smooth`
 };
 
-/// `v` is the point, `sum` begins with Σ c_i loss'(m_i) y_i x̄_i, `exact` are the slots of its task, `positive` its class.
+/// `v` is the point, `loss_reach` that of the task (question.hpp) without rounding, `sum` begins with Σ c_i loss'(m_i) y_i x̄_i, `exact` are the slots of its task, `positive` its class.
 TaskValues values_of(const ShardFacts& facts, const LinearOptions& options, std::uint32_t positive,
-                     std::span<const double> v, std::span<const double> sum, std::span<const ExactSum> exact);
+                     std::span<const double> v, double loss_reach, std::span<const double> sum,
+                     std::span<const ExactSum> exact);
+
+/// loss'(m)^2 is at most so many times loss(m); infinity: there is no such bound.
+double most_squared_slope(LossKind loss);
+
+/// Σ c_i loss(0), rounded up.
+double loss_at_zero(const ShardFacts& facts, LossKind loss);
 
 /// The largest slope that a row can have at v.
 double most_slope(const ShardFacts& facts, LossKind loss, std::span<const double> v);

@@ -24,6 +24,7 @@ void put(Packer& to, const Task& t) {
     to.array<double>(c.weights);
   }
   to.number(t.reach);
+  to.number(t.loss_reach);
 }
 
 Task task_from(Unpacker& from) {
@@ -44,6 +45,7 @@ Task task_from(Unpacker& from) {
     t.centers.push_back(std::move(c));
   }
   t.reach = from.number<std::int16_t>();
+  t.loss_reach = from.number<std::int16_t>();
   return t;
 }
 
@@ -106,7 +108,7 @@ bool fits(const Question& q) {
     if (t.hessian && q.dims() > most_columns_squared) return false;
     for (const Center& c : t.centers)
       if (c.weights.size() != q.dims()) return false;
-    if (t.reach < -1000 || t.reach > 1001) return false;
+    if (t.reach < -1000 || t.reach > 1001 || t.loss_reach < -1000 || t.loss_reach > 1001) return false;
   }
   return true;
 }

@@ -18,9 +18,11 @@ std::size_t TaskSums::size(const Question& q, const Task& t) {
 TaskSums::TaskSums(const Question& q, const Task& t, double most_curvature) : cols_(q.cols), bias_(q.bias) {
   const std::size_t d = q.dims();
   const int curvature = grid::exponent(most_curvature);
-  for (std::size_t j = 0; j < d; ++j)
-    gradient_grid_.push_back(
-        clamped(t.product ? curvature + q.second_moment[j] + t.reach : q.first_moment[j] + t.reach));
+  for (std::size_t j = 0; j < d; ++j) {
+    const int of_product = curvature + q.second_moment[j] + t.reach;
+    const int of_slopes = std::min(q.first_moment[j] + t.reach, q.second_moment[j] + t.loss_reach);
+    gradient_grid_.push_back(clamped(t.product ? of_product : of_slopes));
+  }
   if (t.hessian && !t.product) {
     for (std::size_t j = 0; j < d; ++j)
       for (std::size_t k = 0; k <= j; ++k)
