@@ -62,7 +62,7 @@ double most_slope(const ShardFacts& f, LossKind loss, std::span<const double> v)
 }
 
 TaskValues values_of(const ShardFacts& f, const LinearOptions& o, std::uint32_t positive, std::span<const double> v,
-                     std::span<const double> sum, std::span<const ExactSum> exact) {
+                     double loss_reach, std::span<const double> sum, std::span<const ExactSum> exact) {
   const std::size_t penalised = o.bias == Bias::augmented ? v.size() : f.cols;
   const bool smoothed = traits_of(o.loss).soft_margin;
   TaskValues out;
