@@ -32,6 +32,10 @@ Result<Driver> Driver::begin(const Settings& settings) {
   Driver out;
   out.settings_ = settings;
   if (!out.settings_.has("algorithm")) out.settings_.values["algorithm"] = "logistic";
+  for (const char* flag : {"calibrate", "calibrate-folds", "holdout", "groups", "order-by"}) {
+    if (settings.has(flag))
+      return Error{Code::usage, "--" + std::string(flag), "is not for rows in partitions; leave it out"};
+  }
   if (out.settings_.get("algorithm") == name_of(Algorithm::perceptron)) {
     auto choices = perceptron_method_request(out.settings_);
     if (!choices) return std::move(choices).error();
@@ -92,8 +96,9 @@ Result<Driver> Driver::resume(std::string_view state) {
   Unpacker from(state);
   if (from.text() != magic) return Error{Code::bad_data, "checkpoint", "these bytes are no state of a driver"};
   if (const std::string version = from.text(); version != HALFSPACE_VERSION)
-    return Error{Code::bad_data, "checkpoint",
-                 "was written by halfspace " + version + ", this is " HALFSPACE_VERSION "; begin anew without it"};
+    return Error{
+        Code::bad_data, "checkpoint",
+        "was written by halfspace " + in_quotes(version) + ", this is " HALFSPACE_VERSION "; begin anew without it"};
   Settings settings;
   const std::uint64_t count = from.length(1);
   for (std::uint64_t k = 0; k < count && from.ok(); ++k) {

@@ -99,6 +99,7 @@ void NewtonRun::take_values(std::span<const double> sum, std::span<const ExactSu
   if (first || proved || now.smooth <= needed + rounding) {
     const std::span<const double> curvature = sum.subspan(dims());
     const bool stands = !first && is_idle(now.smooth, gap);
+    keep_best(gap);
     s_.primal = now.primal;
     s_.gap = gap;
     s_.loss_bound = 2 * now.loss;
@@ -120,6 +121,14 @@ void NewtonRun::take_values(std::span<const double> sum, std::span<const ExactSu
   if (s_.length < 1e-9)
     return finish(Status::not_converged, "no step lowers the objective any more: it is at the rounding of its sums");
   try_step(std::clamp(best, s_.length / 10, s_.length / 2));
+}
+
+/// The hinge itself may become larger on the way: before a point with a larger gap, the one before it is kept.
+void NewtonRun::keep_best(double next_gap) {
+  if (!has_point() || next_gap <= s_.gap || (!s_.best.empty() && s_.best_gap <= s_.gap)) return;
+  s_.best = s_.point;
+  s_.best_primal = s_.primal;
+  s_.best_gap = s_.gap;
 }
 
 /// Have some rounds in a row changed neither the objective nor the gap?
@@ -212,6 +221,11 @@ void NewtonRun::try_step(double length) {
 }
 
 void NewtonRun::finish(Status status, const std::string& reason) {
+  if (!s_.best.empty() && s_.best_gap < s_.gap) {
+    s_.point = s_.best;
+    s_.primal = s_.best_primal;
+    s_.gap = s_.best_gap;
+  }
   s_.waits = NewtonState::Waits::nothing;
   s_.status = static_cast<std::uint8_t>(status);
   s_.stop_reason = reason;

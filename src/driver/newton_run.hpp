@@ -50,6 +50,9 @@ struct NewtonState {
   double primal = 0;       // at the point, the loss itself
   double dual = 0;         // the best so far
   double gap = 0;
+  std::vector<double> best;  // the point of the least gap, where a later one has a larger one
+  double best_primal = 0;
+  double best_gap = 0;
   std::uint64_t rounds = 0;
   std::uint8_t status = 0;  // of Status
   std::string stop_reason;
@@ -87,6 +90,7 @@ class NewtonRun {
   bool penalised(std::size_t j) const { return j < facts_->cols || o_->bias == Bias::augmented; }
   double loss_bound() const;
   double loss_reach() const;
+  void keep_best(double next_gap);
   bool is_idle(double objective, double gap);
   void take_values(std::span<const double> sum, std::span<const ExactSum> exact);
   void take_product(std::span<const double> product);

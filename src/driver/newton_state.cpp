@@ -30,6 +30,9 @@ void for_members(State& s, const F& f) {
   f(s.primal);
   f(s.dual);
   f(s.gap);
+  f(s.best);
+  f(s.best_primal);
+  f(s.best_gap);
   f(s.rounds);
   f(s.status);
   f(s.stop_reason);
@@ -83,7 +86,7 @@ NewtonState newton_state_from(Unpacker& from) {
 
 bool fits_columns(const NewtonState& s, std::size_t d) {
   if (s.waits > NewtonState::Waits::nothing || s.status >= Names<Status>::list.size()) return false;
-  if (s.point.size() != d || s.trial.size() != d) return false;
+  if (s.point.size() != d || s.trial.size() != d || (!s.best.empty() && s.best.size() != d)) return false;
   for (const Center& c : s.centers)
     if (c.weights.size() != d) return false;
   const bool stepping = s.waits == NewtonState::Waits::trial || s.waits == NewtonState::Waits::product;

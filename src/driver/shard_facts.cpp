@@ -40,7 +40,8 @@ double most_class_weight(const Question& q) {
 Result<ShardFacts> ShardFacts::of(const Answer& schema) {
   ShardFacts f;
   constexpr std::size_t counts = 3;
-  if (schema.count.size() != counts || schema.most.size() != 2 * schema.sum.size())
+  if (schema.count.size() != counts || schema.most.size() != 2 * schema.sum.size() ||
+      (!schema.columns.empty() && schema.columns.size() != schema.sum.size()))
     return refused("gave no whole answer");
   f.rows = schema.count[0];
   if (f.rows == 0) return refused("hold no row to learn from");
@@ -58,9 +59,10 @@ Result<ShardFacts> ShardFacts::of(const Answer& schema) {
   }
   std::uint64_t next = 0;
   for (const auto& [shard, rows] : schema.rows) {
-    if (shard >= (std::uint64_t{1} << 20U)) return refused("are numbered beyond 2^20; number them from 0");
-    f.first_row.resize(shard + 1, next);
-    f.first_row[shard] = next;
+    if (shard != f.first_row.size())
+      return refused("have the number " + std::to_string(shard) + " and not " + std::to_string(f.first_row.size()) +
+                     "; number them 0, 1, 2, ...");
+    f.first_row.push_back(next);
     next += rows;
   }
   for (std::size_t j = 0; j < f.cols; ++j) {
@@ -91,6 +93,10 @@ Result<void> ShardFacts::take_sizes(const Answer& sizes, const Question& q) {
   if (sizes.sum.size() != 2 * cols || sizes.most.size() != 1 + classes.size()) return refused("gave no whole answer");
   first.assign(sizes.sum.begin(), sizes.sum.begin() + static_cast<std::ptrdiff_t>(cols));
   second.assign(sizes.sum.begin() + static_cast<std::ptrdiff_t>(cols), sizes.sum.end());
+  for (std::size_t j = 0; j < cols; ++j) {  // terms that the grids of these sums took no notice of
+    first[j] += stored[j] * grid::step(std::min<int>(q.first_moment[j], grid::most));
+    second[j] += stored[j] * grid::step(std::min<int>(q.second_moment[j], grid::most));
+  }
   double weight = 0;
   whole_weight = weight_of;
   for (std::size_t k = 0; k < classes.size(); ++k) {

@@ -1,6 +1,7 @@
 #include "driver/task_values.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <variant>
@@ -20,24 +21,43 @@ double length_of(std::span<const double> v) {
   return std::sqrt(sum);
 }
 
-/// What a dual point with Σ α_i y_i = r != 0 costs, at most.
-double price_of_balance(const ShardFacts& f, const LinearOptions& o, std::uint32_t positive, double primal, double r,
-                        double length, std::span<const ExactSum> exact) {
-  const bool plus = r > 0;  // has more
+/// What a dual point costs at most whose Σ α_i y_i is `size` above 0 (`plus`: of the positive class) and not 0.
+double price_of_balance(const ShardFacts& f, const LinearOptions& o, std::uint32_t positive, double primal, double size,
+                        bool plus, double length, std::span<const ExactSum> exact) {
   const double alpha = o.C * slot(exact, plus ? Slot::positive_alpha : Slot::negative_alpha);
   const double conjugate = o.C * slot(exact, plus ? Slot::positive_conjugate : Slot::negative_conjugate);
-  const double moved = std::fabs(r) * f.longest;
+  const double moved = size * f.longest;
   double price = std::numeric_limits<double>::infinity();
-  if (alpha > std::fabs(r))
-    price = std::fabs(r) / alpha * std::max(0.0, -conjugate) + moved * length + moved * moved / 2;
+  if (alpha > size) price = size / alpha * std::max(0.0, -conjugate) + moved * length + moved * moved / 2;
   // loss(m) >= -m, so C c_i (|b| - |w| |x_i|) <= P for the best row of each class, and |w*| <= sqrt(2 P)
-  double bias[2] = {std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};  // NOLINT
+  std::array<double, 2> bias = {std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
   for (std::size_t k = 0; k < f.classes.size(); ++k) {
-    double& side = bias[k == positive ? 1 : 0];
+    double& side = bias.at(k == positive ? 1 : 0);
     side = std::min(side, primal / (o.C * f.least_weight[k]) + std::sqrt(2 * primal) * f.shortest[k]);
   }
-  return std::min(price, std::fabs(r) * std::max(bias[0], bias[1]));
+  return std::min(price, size * std::max(bias[0], bias[1]));
 }
+
+/// Of the sums of a task, how far each may be from the true one, C with it.
+class SumErrors {
+ public:
+  SumErrors(const ShardFacts& f, const LinearOptions& o, double slope, double loss_reach)
+      : f_(f), C_(o.C), slope_(grid::exponent(slope)), loss_(grid::exponent(loss_reach)) {}
+
+  /// Each term is rounded by half a step; its products, its last bit and the weights come to four steps of the whole sum.
+  double of(std::size_t j) const {
+    const int e =
+        std::min({grid::exponent(f_.first[j]) + slope_, grid::exponent(std::sqrt(f_.second[j])) + loss_, grid::most});
+    const double terms = j < f_.cols ? f_.stored[j] : static_cast<double>(f_.rows);
+    return C_ * (terms / 2 + 4) * grid::step(std::max(e, grid::least));
+  }
+
+ private:
+  const ShardFacts& f_;
+  double C_;
+  int slope_;
+  int loss_;
+};
 
 }  // namespace
 
@@ -65,26 +85,23 @@ TaskValues values_of(const ShardFacts& f, const LinearOptions& o, std::uint32_t 
                      double loss_reach, std::span<const double> sum, std::span<const ExactSum> exact) {
   const std::size_t penalised = o.bias == Bias::augmented ? v.size() : f.cols;
   const bool smoothed = traits_of(o.loss).soft_margin;
+  const double slope = most_slope(f, o.loss, v);
+  const SumErrors errors(f, o, slope, loss_reach);
   TaskValues out;
   out.gradient.resize(v.size());
   double squares = 0;
   double u_squares = 0;
-  double error = 0;         // of D, by rounding of u
-  double margin_error = 0;  // of P
-  const double slope = most_slope(f, o.loss, v);
-  const int slope_exponent = grid::exponent(slope);
-  const int loss_exponent = grid::exponent(loss_reach);
-  const auto n = static_cast<double>(f.rows);
+  double error = 0;         // of |u|^2/2, by rounding of u
+  double margin_error = 0;  // of Σ c_i loss(m_i), by rounding of margins, in units of a few roundoffs
   for (std::size_t j = 0; j < v.size(); ++j) {
     const double u = -o.C * sum[j];
     out.gradient[j] = (j < penalised ? v[j] : 0) - u;
-    margin_error += f.first[j] * std::fabs(v[j]);
+    margin_error += std::min(slope * f.first[j], loss_reach * std::sqrt(f.second[j])) * std::fabs(v[j]);
     if (j >= penalised) continue;
+    const double off = errors.of(j);
     squares += v[j] * v[j];
     u_squares += u * u;
-    const int e = std::min({grid::exponent(f.first[j]) + slope_exponent,
-                            grid::exponent(std::sqrt(f.second[j])) + loss_exponent, grid::most});
-    error += std::fabs(u) * o.C * n * grid::step(std::max(e, grid::least));
+    error += off * (std::fabs(u) + off / 2);
   }
   const double terms = static_cast<double>(f.cols) / 8 + 16;
   out.loss = slot(exact, Slot::loss);
@@ -94,10 +111,15 @@ TaskValues values_of(const ShardFacts& f, const LinearOptions& o, std::uint32_t 
   out.dual = -o.C * (slot(exact, Slot::positive_conjugate) + slot(exact, Slot::negative_conjugate)) - u_squares / 2;
   if (o.bias == Bias::free) {
     const double r = -o.C * sum[f.cols];
-    if (r != 0) out.dual -= price_of_balance(f, o, positive, out.primal, r, std::sqrt(u_squares), exact);
+    const double off = errors.of(f.cols);
+    const auto price = [&](bool plus) {
+      const double size = (plus ? r : -r) + off;
+      return size > 0 ? price_of_balance(f, o, positive, out.primal, size, plus, std::sqrt(u_squares), exact) : 0.0;
+    };
+    out.dual -= std::max(price(true), price(false));
   }
-  out.rounding = error + o.C * slope * margin_error * terms * unit_roundoff +
-                 8 * terms * unit_roundoff * (std::fabs(out.primal) + std::fabs(out.dual) + u_squares);
+  out.dual -= error + 8 * terms * unit_roundoff * (std::fabs(out.dual) + u_squares);
+  out.rounding = o.C * margin_error * terms * unit_roundoff + 8 * terms * unit_roundoff * std::fabs(out.primal);
   return out;
 }
 

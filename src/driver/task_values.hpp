@@ -21,9 +21,9 @@ struct TaskValues {
   double loss = 0;               // Σ c_i loss(m_i)
   double primal = 0;             // P, of the loss itself
   double smooth = 0;             // of the loss rounded off
-  double dual = 0;               // D
+  double dual = 0;               // at most D, whatever was rounded
   double ridge = 0;              // what rounding off takes from D
-  double rounding = 0;           // how much P - D may be wrong by, at most
+  double rounding = 0;           // how much the true P may be above `primal`, at most
   std::vector<double> gradient;  // of `smooth`
 };
 

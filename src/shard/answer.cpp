@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "base/text.hpp"
 #include "halfspace/version.h"
 #include "shard/packed.hpp"
 
@@ -122,7 +123,7 @@ Result<Answer> Answer::parse(std::string_view bytes) {
     return Error{Code::bad_data, "answer", "these bytes are no answer of a shard, or one of another version"};
   if (const std::string version = from.text(); version != HALFSPACE_VERSION)
     return Error{Code::bad_data, "answer",
-                 "comes from halfspace " + version +
+                 "comes from halfspace " + in_quotes(version) +
                      ", this is " HALFSPACE_VERSION "; install the same version on all machines"};
   Answer a;
   const auto ask = from.number<std::uint8_t>();

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "base/text.hpp"
 #include "halfspace/version.h"
 #include "shard/packed.hpp"
 
@@ -92,12 +93,19 @@ bool in_range(const std::vector<std::int16_t>& exponents) {
   return true;
 }
 
-constexpr std::uint64_t most_columns_squared = 4096;  // of Σ h x x'
+constexpr std::size_t most_classes = 1U << 15U;
+constexpr std::size_t most_classes_counted = 1U << 12U;          // K^2 counts
+constexpr std::uint64_t most_numbers = std::uint64_t{1} << 28U;  // of an answer
+constexpr std::uint64_t most_columns_squared = 4096;             // of Σ h x x'
 
 /// Do its parts have the sizes that they need?
 bool fits(const Question& q) {
   if (q.cols > (std::uint64_t{1} << 31U) || !in_range(q.first_moment) || !in_range(q.second_moment)) return false;
   if (!q.class_weight.empty() && q.class_weight.size() != q.classes.size()) return false;
+  const std::size_t K = q.classes.size();
+  if (K > most_classes) return false;
+  if (q.ask == Ask::mistakes && (q.tasks.size() != K || K > most_classes_counted) && !(q.tasks.size() == 1 && K == 2))
+    return false;
   if (q.ask == Ask::schema) return true;
   if (q.ask == Ask::visits) return q.visits.has_value();
   if (q.ask == Ask::sizes && q.least_weight.size() != q.classes.size()) return false;
@@ -105,7 +113,8 @@ bool fits(const Question& q) {
   for (const Task& t : q.tasks) {
     if (t.positive >= q.classes.size() || t.weights.size() != q.dims()) return false;
     if (t.product && t.direction.size() != q.dims()) return false;
-    if (t.hessian && q.dims() > most_columns_squared) return false;
+    if (t.hessian && (q.dims() > most_columns_squared || q.dims() * q.dims() * q.tasks.size() > most_numbers))
+      return false;
     for (const Center& c : t.centers)
       if (c.weights.size() != q.dims()) return false;
     if (t.reach < -1000 || t.reach > 1001 || t.loss_reach < -1000 || t.loss_reach > 1001) return false;
@@ -143,7 +152,7 @@ Result<Question> Question::parse(std::string_view bytes) {
     return Error{Code::bad_data, "question", "these bytes are no question of a driver, or one of another version"};
   if (const std::string version = from.text(); version != HALFSPACE_VERSION)
     return Error{Code::bad_data, "question",
-                 "the driver has halfspace " + version +
+                 "the driver has halfspace " + in_quotes(version) +
                      ", this worker " HALFSPACE_VERSION "; install the same version on all machines"};
   Question q;
   const auto ask = from.number<std::uint8_t>();

@@ -3,6 +3,7 @@
 //   "halfspace shard 1\n"; XXH3-128 of all that follows; a head (sizes, labels, names of columns); arrays, each from a
 //   place divisible by 64 on: start, column (sparse rows), values, labels, weights.
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <memory>
 #include <utility>
@@ -57,8 +58,8 @@ Head head_from(std::string_view bytes, bool& fine) {
   h.labels = from.texts();
   h.columns = from.texts();
   constexpr std::uint64_t most = std::uint64_t{1} << 48U;
-  fine = from.at_end() && h.kind < std::variant_size_v<Matrix> && h.rows < most && h.entries < most && h.cols < most &&
-         (h.rows == 0 || h.cols < most / h.rows || h.kind >= 2);
+  fine = from.at_end() && h.kind < std::variant_size_v<Matrix> && h.rows < most && h.entries < most &&
+         h.cols <= (std::uint64_t{1} << 31U) && (h.rows == 0 || h.cols < most / h.rows || h.kind >= 2);
   return h;
 }
 
@@ -141,21 +142,31 @@ Matrix matrix_from(Arrays& from, const Head& h) {
 }
 
 template <class T>
-bool in_range(const DenseMatrix<T>&) {
-  return true;
-}
-template <class T>
-bool in_range(const CsrMatrix<T>& x) {
-  if (x.start[0] != 0 || x.start[x.rows] != x.column.size()) return false;
-  for (std::size_t i = 0; i < x.rows; ++i)
-    if (x.start[i] > x.start[i + 1]) return false;
-  return std::all_of(x.column.begin(), x.column.end(), [&](std::uint32_t j) { return j < x.cols; });
+bool all_finite(const Buffer<T>& values) {
+  return std::all_of(values.begin(), values.end(), [](T v) { return std::isfinite(v); });
 }
 
-/// Does every index lead to where something is?
-bool in_range(const ShardRows& r) {
-  return std::visit([](const auto& x) { return in_range(x); }, r.x) &&
-         std::all_of(r.label.begin(), r.label.end(), [&](std::uint32_t k) { return k < r.labels.size(); });
+template <class T>
+bool is_sound(const DenseMatrix<T>& x) {
+  return all_finite(x.value);
+}
+template <class T>
+bool is_sound(const CsrMatrix<T>& x) {
+  if (x.start[0] != 0 || x.start[x.rows] != x.column.size()) return false;
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    if (x.start[i] > x.start[i + 1] || x.start[i + 1] > x.column.size()) return false;
+    for (std::uint64_t k = x.start[i] + 1; k < x.start[i + 1]; ++k)
+      if (x.column[k - 1] >= x.column[k]) return false;
+  }
+  return std::all_of(x.column.begin(), x.column.end(), [&](std::uint32_t j) { return j < x.cols; }) &&
+         all_finite(x.value);
+}
+
+/// Does every index lead to where something is, and is every number one?
+bool is_sound(const ShardRows& r) {
+  return std::visit([](const auto& x) { return is_sound(x); }, r.x) &&
+         std::all_of(r.label.begin(), r.label.end(), [&](std::uint32_t k) { return k < r.labels.size(); }) &&
+         std::all_of(r.weight.begin(), r.weight.end(), [](double c) { return c >= 0 && std::isfinite(c); });
 }
 
 Error damaged(const std::string& what) { return {Code::bad_data, "shard", what}; }
@@ -207,7 +218,8 @@ Result<Shard> Shard::viewed(std::string_view bytes, std::shared_ptr<const Mapped
   rows.labels = h.labels;
   rows.columns = h.columns;
   if (!arrays.fine()) return damaged("ends before its arrays do");
-  if (!in_range(rows)) return damaged("holds an index of what is not there");
+  if (!is_sound(rows))
+    return damaged("holds an index of what is not there, columns out of order, or what is no number");
   Shard out(std::move(rows));
   out.owner_ = std::move(memory);
   out.file_ = std::move(file);
