@@ -74,8 +74,9 @@ void NewtonRun::take(std::span<const double> sum, std::span<const ExactSum> exac
     take_product(sum);
   else
     take_values(sum, exact);
-  if (!done() && o_->max_rounds > 0 && s_.rounds >= o_->max_rounds)
-    finish(Status::not_converged, "--max-rounds reached");
+  constexpr std::uint64_t most_rounds = 10000;  // where none are asked for
+  if (!done() && s_.rounds >= (o_->max_rounds > 0 ? o_->max_rounds : most_rounds))
+    finish(Status::not_converged, o_->max_rounds > 0 ? "--max-rounds reached" : "10,000 rounds");
 }
 
 double NewtonRun::loss_bound() const { return s_.loss_bound < 0 ? loss_at_zero(*facts_, o_->loss) : s_.loss_bound; }
@@ -131,12 +132,23 @@ void NewtonRun::keep_best(double next_gap) {
   s_.best_gap = s_.gap;
 }
 
-/// Have some rounds in a row changed neither the objective nor the gap?
+/// Have some rounds in a row changed next to nothing?
 bool NewtonRun::is_idle(double objective, double gap) {
-  constexpr std::uint64_t most_idle = 8;
-  const bool moved = s_.objective - objective > 1e-13 * std::fabs(objective) || gap < 0.9 * s_.gap;
+  constexpr std::uint64_t most_idle = 12;
+  const bool moved = s_.objective - objective > 1e-9 * std::fabs(objective) || !(gap >= 0.9 * s_.marked_gap);
+  if (moved) s_.marked_gap = gap;
   s_.idle = moved ? 0 : s_.idle + 1;
   return s_.idle >= most_idle;
+}
+
+/// What is added to the curvature h along a free bias: where no row of a hinge has one, so much that a step is no longer than
+/// hundred times what all rows would allow.
+double NewtonRun::flat_bias(double h) const {
+  const double least = 1e-10 * (1 + h);
+  if (!traits_of(o_->loss).soft_margin) return least;
+  const double row = *std::min_element(facts_->least_weight.begin(), facts_->least_weight.end());
+  const double all = o_->C / s_.width * facts_->second[facts_->cols];
+  return h < o_->C / s_.width * row / 2 ? 0.01 * all : least;
 }
 
 /// The multipliers of this point are those that the next ones are drawn to.
@@ -160,7 +172,7 @@ void NewtonRun::begin_step(std::span<const double> curvature) {
     for (double& h : H) h *= factor;
     for (std::size_t j = 0; j < d; ++j) {
       double& h = H[j * (j + 1) / 2 + j];
-      h += penalised(j) ? 1 : 1e-10 * (1 + h);
+      h += penalised(j) ? 1 : flat_bias(h);
     }
     s_.step.resize(d);
     for (std::size_t j = 0; j < d; ++j) s_.step[j] = -s_.gradient[j];
@@ -173,7 +185,7 @@ void NewtonRun::begin_step(std::span<const double> curvature) {
   }
   s_.diagonal.assign(d, 0);
   for (std::size_t j = 0; j < d; ++j)
-    s_.diagonal[j] = o_->C * curvature[j] + (penalised(j) ? 1 : 1e-10 * (1 + o_->C * curvature[j]));
+    s_.diagonal[j] = o_->C * curvature[j] + (penalised(j) ? 1 : flat_bias(o_->C * curvature[j]));
   s_.step.assign(d, 0);
   s_.residual.resize(d);
   s_.conjugate.resize(d);

@@ -45,6 +45,7 @@ struct NewtonState {
   double width = 1;            // μ
   std::vector<Center> centers;
   double loss_bound = -1;  // Σ c_i loss(m_i) of the trial is at most this, or it is asked again; below 0: not set
+  double marked_gap = 0;   // when rounds last changed something
   std::uint64_t idle = 0;  // rounds in a row that changed next to nothing
   double share = 1;        // of the rows in the Σ h x x' asked for
   double primal = 0;       // at the point, the loss itself
@@ -90,6 +91,7 @@ class NewtonRun {
   bool penalised(std::size_t j) const { return j < facts_->cols || o_->bias == Bias::augmented; }
   double loss_bound() const;
   double loss_reach() const;
+  double flat_bias(double h) const;
   void keep_best(double next_gap);
   bool is_idle(double objective, double gap);
   void take_values(std::span<const double> sum, std::span<const ExactSum> exact);

@@ -26,6 +26,7 @@ void for_members(State& s, const F& f) {
   f(s.share);
   f(s.loss_bound);
   f(s.idle);
+  f(s.marked_gap);
   f(s.centers);
   f(s.primal);
   f(s.dual);
