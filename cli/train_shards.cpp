@@ -18,8 +18,9 @@ Result<void> check_flags(const Args& args) {
   for (const auto& flags : {data_flags(), rows_apart_flags(), calibration_flags()}) {
     for (const Flag& f : flags) {
       if (!args.has(f.name) || f.name == "max-memory" || f.name == "threads" || f.name == "seed") continue;
-      return Error{Code::usage, dashed(f.name),
-                   "is not for a folder of shards; say it to halfspace convert --shards, or leave it out"};
+      return Error{
+          Code::usage, dashed(f.name),
+          "is not for a folder of shards; leave it out, or convert the text anew with what it says of the data"};
     }
   }
   for (const char* flag : {"stream", "trace", "decide"}) {
@@ -67,10 +68,13 @@ Outcome train_shards(const Args& args) {
   const auto limit = memory_limit(args);
   if (!threads) return threads.error();
   if (!limit) return limit.error();
-  auto driver = begun_or_resumed(driver_settings(args), args.get("checkpoint"));
-  if (!driver) return driver.error();
+  Settings settings = driver_settings(args);
+  if (const auto fine = Driver::begin(settings); !fine) return fine.error();  // before files are read
   const auto folder = open_shards(path);
   if (!folder) return folder.error();
+  settings.values["shards-of"] = folder.value().manifest.data.text_hash;  // a checkpoint is of these rows
+  auto driver = begun_or_resumed(settings, args.get("checkpoint"));
+  if (!driver) return driver.error();
   if (const auto fits = check_memory(folder.value(), limit.value(), path); !fits) return fits.error();
   ProgressLine line(args, "learning");
   LocalRun run;

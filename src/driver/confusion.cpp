@@ -1,5 +1,7 @@
 #include "driver/confusion.hpp"
 
+#include <string>
+
 namespace halfspace {
 
 bool is_whole_count(const Answer& mistakes, std::size_t classes) {
@@ -7,6 +9,13 @@ bool is_whole_count(const Answer& mistakes, std::size_t classes) {
 }
 
 Error incomplete() { return {Code::bad_data, "partitions", "gave no whole answer"}; }
+
+Result<void> check_rows(std::uint64_t answered, std::uint64_t rows) {
+  if (answered == rows) return {};
+  return Error{Code::bad_data, "partitions",
+               "the answers are of " + std::to_string(answered) + " rows, the data has " + std::to_string(rows) +
+                   ": a partition is missing, was added twice, or has changed"};
+}
 
 Counts counts_of(const Answer& mistakes, std::size_t classes, bool weighted) {
   Counts out;

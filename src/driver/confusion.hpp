@@ -12,6 +12,9 @@ bool is_whole_count(const Answer& mistakes, std::size_t classes);
 /// What is said of an answer that lacks numbers.
 Error incomplete();
 
+/// Are these the answers of all rows, each once? Else an Error (bad_data).
+Result<void> check_rows(std::uint64_t answered, std::uint64_t rows);
+
 /// `weighted`: by the weights that came with them.
 Counts counts_of(const Answer& mistakes, std::size_t classes, bool weighted);
 

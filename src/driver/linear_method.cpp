@@ -82,6 +82,9 @@ class LinearMethod final : public Method {
   Result<void> tell(const Answer& answer) override {
     const Question asked = ask();
     if (answer.ask != asked.ask) return Error{Code::usage, "answer", "is to another question"};
+    std::uint64_t answered = 0;
+    for (const std::uint64_t n : answer.count) answered += n;  // of `mistakes` those of all pairs of classes
+    if (auto all = check_rows(answered, facts_.rows); !all) return all;
     ++round_;
     if (stage_ == Stage::sizes) {
       if (auto taken = facts_.take_sizes(answer, asked); !taken) return taken;

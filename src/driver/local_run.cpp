@@ -56,8 +56,9 @@ Result<Driver> begun_or_resumed(const Settings& settings, const std::string& che
   auto resumed = Driver::resume(state);
   if (!resumed) return Error{resumed.error().code, checkpoint, resumed.error().message};
   if (!resumed.value().same_settings(begun.value()))
-    return Error{Code::usage, "--checkpoint",
-                 in_quotes(checkpoint, 200) + " is of a run with other options; name another file, or remove it"};
+    return Error{
+        Code::usage, "--checkpoint",
+        in_quotes(checkpoint, 200) + " is of a run with other options or other rows; name another file, or remove it"};
   return resumed;
 }
 

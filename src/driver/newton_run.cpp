@@ -13,6 +13,7 @@ namespace halfspace {
 namespace {
 
 constexpr std::size_t most_of_few_columns = 512;
+constexpr std::size_t most_of_few_dense_columns = 1024;
 constexpr std::uint64_t most_products = 200;
 
 double product_of(std::span<const double> a, std::span<const double> b) {
@@ -33,7 +34,9 @@ NewtonRun::NewtonRun(const ShardFacts& facts, const LinearOptions& options, std:
   s_.share = few_columns() ? small_share() : 1;
 }
 
-bool NewtonRun::few_columns() const { return dims() <= most_of_few_columns; }
+bool NewtonRun::few_columns() const {
+  return dims() <= (facts_->dense ? most_of_few_dense_columns : most_of_few_columns);
+}
 
 /// So that Σ h x x' costs about as much as the rest of the pass, but of 100 rows a column at least.
 double NewtonRun::small_share() const {
@@ -116,6 +119,7 @@ void NewtonRun::take_values(std::span<const double> sum, std::span<const ExactSu
     if (nearly) s_.share = 1;
     return;
   }
+  s_.share = 1;  // columns that a sample did not see may be in the way
   // the parabola through both values and the slope
   const double curved = 2 * (now.smooth - s_.objective - s_.slope * s_.length);
   const double best = curved > 0 ? -s_.slope * s_.length * s_.length / curved : s_.length / 2;

@@ -56,6 +56,7 @@ class PerceptronMethod final : public Method {
     if (stage_ == Stage::mistakes) {
       if (!is_whole_count(answer, targets_.classes.size())) return incomplete();
       counts_ = counts_of(answer, targets_.classes.size(), false);
+      if (auto all = check_rows(counts_.rows, facts_.rows); !all) return all;
       confusion_ = answer.count;
       stage_ = Stage::over;
       return {};

@@ -64,6 +64,7 @@ void answer_sizes(const ShardRows& rows, const Question& q, const RowFacts& fact
         }
       },
       rows.x);
+  answer.count = {rows_that_count(rows, facts)};
   answer.sum.assign(2 * d, 0);
   grid::finish(sums, grids, answer.sum);
 }

@@ -102,6 +102,7 @@ void answer_work(const ShardRows& rows, const Question& q, const RowFacts& facts
   for (const Task& t : q.tasks) size += TaskSums::size(q, t);
   answer.sum.assign(size, 0);
   answer.exact.assign(slots * q.tasks.size(), {});
+  answer.count = {rows_that_count(rows, facts)};
   std::size_t at = 0;
   for (std::size_t k = 0; k < q.tasks.size(); ++k) {
     const Task& t = q.tasks[k];

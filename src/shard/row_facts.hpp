@@ -51,4 +51,11 @@ class RowFacts {
   std::string unknown_;
 };
 
+/// Rows of weight above 0.
+inline std::uint64_t rows_that_count(const ShardRows& rows, const RowFacts& facts) {
+  std::uint64_t out = 0;
+  for (std::size_t i = 0; i < rows.label.size(); ++i) out += facts.weight(i) > 0 ? 1U : 0U;
+  return out;
+}
+
 }  // namespace halfspace
