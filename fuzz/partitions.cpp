@@ -61,7 +61,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       }
       break;
     case 2:
-      if (const auto read = Shard::parse(with_checksum(bytes))) static_cast<void>(read.value().answer(Question{}));
+      if (const auto read = Shard::parse(with_checksum(bytes)); read && read.value().cols() < 1U << 20U)
+        static_cast<void>(read.value().answer(Question{}));  // of a number a column
       break;
     case 3:
       static_cast<void>(Manifest::parse(std::string(bytes), "manifest.txt"));

@@ -44,6 +44,8 @@ Result<ShardFacts> ShardFacts::of(const Answer& schema) {
       (!schema.columns.empty() && schema.columns.size() != schema.sum.size()))
     return refused("gave no whole answer");
   f.rows = schema.count[0];
+  const auto is_count = [&](double n) { return n >= 0 && n <= static_cast<double>(f.rows); };
+  if (!std::all_of(schema.sum.begin(), schema.sum.end(), is_count)) return refused("gave no whole answer");
   if (f.rows == 0) return refused("hold no row to learn from");
   f.entries = schema.count[1];
   f.squared_entries = schema.count[2];

@@ -19,7 +19,7 @@ Digits digits_of(std::array<ExactSum::Wide, ExactSum::chunks> chunk) {
   const auto carry_through = [&] {
     ExactSum::Wide carry = 0;
     for (std::size_t k = 0; k < out.digit.size(); ++k) {
-      const ExactSum::Wide all = carry + (k < chunk.size() ? chunk[k] : 0);
+      const ExactSum::Wide all = ExactSum::plus(carry, k < chunk.size() ? chunk[k] : 0);
       out.digit[k] = static_cast<std::uint32_t>(all & 0xFFFFFFFF);
       carry = all >> 32;
     }
@@ -27,7 +27,7 @@ Digits digits_of(std::array<ExactSum::Wide, ExactSum::chunks> chunk) {
   };
   out.negative = carry_through();
   if (!out.negative) return out;
-  for (ExactSum::Wide& c : chunk) c = -c;
+  for (ExactSum::Wide& c : chunk) c = static_cast<ExactSum::Wide>(-static_cast<ExactSum::Unsigned>(c));
   carry_through();
   return out;
 }

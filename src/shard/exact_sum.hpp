@@ -15,6 +15,7 @@ namespace halfspace {
 class ExactSum {
  public:
   __extension__ using Wide = __int128;
+  __extension__ using Unsigned = unsigned __int128;
   static constexpr std::size_t chunks = 64;
 
   void add(double term) {
@@ -28,8 +29,11 @@ class ExactSum {
     chunk_[place >> 5U] += (bits >> 63U) != 0 ? -whole : whole;
   }
 
+  /// Forged chunks may overflow; then the sum is a wrong one.
+  static Wide plus(Wide a, Wide b) { return static_cast<Wide>(static_cast<Unsigned>(a) + static_cast<Unsigned>(b)); }
+
   void add(const ExactSum& other) {
-    for (std::size_t k = 0; k < chunks; ++k) chunk_[k] += other.chunk_[k];
+    for (std::size_t k = 0; k < chunks; ++k) chunk_[k] = plus(chunk_[k], other.chunk_[k]);
     finite_ = finite_ && other.finite_;
   }
 

@@ -26,6 +26,7 @@ const std::vector<Problem>& problems() {
       {"modified Huber", {{"algorithm", "svm"}, {"loss", "modified-huber"}}},
       {"three classes", {{"algorithm", "logistic"}, {"multiclass", "one-vs-rest"}}, 3},
       {"row weights", {{"algorithm", "logistic"}}, 2, true},
+      {"light classes", {{"algorithm", "logistic"}, {"class-weight", "class 0=1e-6,class 1=2e-6"}, {"tol", "1e-2"}}},
       {"balanced classes", {{"algorithm", "svm"}, {"class-weight", "balanced"}}, 3, true},
   };
   return all;
@@ -115,6 +116,20 @@ TEST(Partitions, SayWhatTheyCannotAnswer) {
     ASSERT_FALSE(refused.ok()) << name;
     EXPECT_EQ(refused.error().code, Code::usage);
     EXPECT_NE(refused.error().where.find(name), std::string::npos) << refused.error().text();
+  }
+}
+
+TEST(Partitions, EveryOneAnswersOnce) {
+  const std::vector<Partition> parts = partitions_of(made_rows(4, 50, 3, 2), 3, Kind::dense);
+  for (const bool twice : {false, true}) {
+    PartitionedRun run = PartitionedRun::begin({}).value();
+    ASSERT_TRUE(run.tell(summed(parts, run.ask(), 0, 1)).ok());
+    std::string sum = parts[1].answer(run.ask()).value();
+    for (const std::size_t k : {0U, 1U, 2U})
+      if (twice) sum = add_answers(sum, parts[k].answer(run.ask()).value()).value();
+    const auto told = run.tell(sum);
+    ASSERT_FALSE(told.ok());
+    EXPECT_NE(told.error().text().find("the data has 50"), std::string::npos) << told.error().text();
   }
 }
 
