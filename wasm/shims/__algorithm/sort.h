@@ -4,8 +4,9 @@
 #pragma once
 
 #include <__config>
-#include <__utility/move.h>
 #include <cstddef>
+
+#include <__utility/move.h>
 
 _LIBCPP_BEGIN_NAMESPACE_STD
 
