@@ -153,8 +153,9 @@ def test_a_worker_of_another_version_is_refused(running: Any) -> None:
 def test_ctrl_c_ends_the_fit_and_gives_the_shards_back(running: Any) -> None:
     X, y = rows()
     running.fill(2)
-    interrupt = threading.Timer(0.01, lambda: signal.raise_signal(signal.SIGINT))
-    learner = hd.LogisticRegression(callback=lambda seen: interrupt.start() if seen["rounds"] == 2 else None)
+    learner = hd.LogisticRegression(
+        callback=lambda seen: signal.raise_signal(signal.SIGINT) if seen["rounds"] == 2 else None
+    )
     with pytest.raises(KeyboardInterrupt):
         learner.fit(*arrays(X, y, 4))
     assert not hasattr(learner, "model_")
