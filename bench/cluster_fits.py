@@ -1,10 +1,10 @@
 """Fits on Dask and Spark of this machine beside dask-ml's and pyspark.ml's: the same rows, the same objective, two workers.
 
-    ./dev cluster bench [--rows N] [FILE.libsvm ...]     times from rows at the workers (Dask) or Parquet (Spark) to a model; engines
-                                                         run before. Without files: made rows, N of them (1,000,000)
+    ./dev cluster bench [--rows N] [FILE.libsvm ...]     without files: made rows, N of them (1,000,000)
 
-"above" is how far the objective of a peer's weights is above the optimum, as a share of it; halfspace's times are to a proven gap of
-1e-3 and 1e-6. The ratio is that to the gap which the peer reached (1e-6 where it came nearer).
+Times are from rows at the workers (Dask) or Parquet (Spark) to a model; engines run before. "above" is how far the
+objective of a peer's weights is above the optimum, as a share of it; halfspace's times are to a proven gap of 1e-3 and
+1e-6. The ratio is that to the gap which the peer reached (1e-6 where it came nearer).
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -71,18 +72,18 @@ def line(name: str, peer: float, above: float, ours: dict[float, float]) -> None
 def on_dask(name: str, X: sp.csr_matrix, y: np.ndarray) -> None:
     import dask
     import dask.array as da
-    from distributed import Client, LocalCluster
+    from distributed import Client, LocalCluster, wait
 
     n = X.shape[0]
     bounds = [n * k // PARTITIONS for k in range(PARTITIONS + 1)]
     with LocalCluster(n_workers=WORKERS, threads_per_worker=1, dashboard_address=None) as cluster, Client(cluster):
         blocks = [
             da.from_delayed(dask.delayed(X[a:b]), (b - a, X.shape[1]), meta=sp.csr_matrix((0, 0)), dtype=float)
-            for a, b in zip(bounds, bounds[1:], strict=False)
+            for a, b in pairwise(bounds)
         ]
         rows = da.concatenate(blocks).persist()
-        labels = da.from_array(y, chunks=[b - a for a, b in zip(bounds, bounds[1:], strict=False)]).persist()
-        dask.distributed.wait([rows, labels])
+        labels = da.from_array(y, chunks=[b - a for a, b in pairwise(bounds)]).persist()
+        wait([rows, labels])
         best = {}
         ours = {}
         for loss, learner in (("logistic", halfspace.dask.LogisticRegression), ("hinge", halfspace.dask.LinearSVC)):
@@ -92,9 +93,9 @@ def on_dask(name: str, X: sp.csr_matrix, y: np.ndarray) -> None:
                 times[tol], model = timed(lambda L=learner, t=tol, m=more: L(C=1.0, tol=t, **m).fit(rows, labels))
             best[loss] = model.objective_ - model.dual_gap_
             ours[loss] = times
-            print(f"{name} {loss} on Dask: {model.rounds_} rounds to 1e-6, " f"{times}", flush=True)
+            print(f"{name} {loss} on Dask: {model.rounds_} rounds to 1e-6, {times}", flush=True)
         dense = rows.map_blocks(lambda block: np.asarray(block.todense()), dtype=float).persist()
-        dask.distributed.wait(dense)
+        wait(dense)
         try:
             from dask_ml.linear_model import LogisticRegression
         except ImportError as error:
@@ -128,7 +129,7 @@ def on_spark(name: str, X: sp.csr_matrix, y: np.ndarray, folder: str) -> None:
         part = X[first : first + step]
         vectors = [
             Vectors.sparse(d, part.indices[a:b], part.data[a:b])
-            for a, b in zip(part.indptr, part.indptr[1:], strict=False)
+            for a, b in pairwise(part.indptr)
         ]
         frame = pd.DataFrame({"features": vectors, "label": y[first : first + step].astype(float)})
         spark.createDataFrame(frame).coalesce(1).write.mode("append").parquet(path)
