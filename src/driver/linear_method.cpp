@@ -188,11 +188,13 @@ class LinearMethod final : public Method {
   }
 
   bool fits() const {
-    if (stage_ == Stage::sizes) return true;
     const std::size_t d = facts_.cols + (options().bias == Bias::none ? 0 : 1);
-    return facts_.first.size() == d && facts_.second.size() == d && facts_.shortest.size() == facts_.classes.size() &&
-           facts_.least_weight.size() == facts_.classes.size() && facts_.whole_weight.size() == facts_.classes.size() &&
-           std::all_of(runs_.begin(), runs_.end(), [&](const NewtonRun& r) { return fits_columns(r.state(), d); });
+    if (!std::all_of(runs_.begin(), runs_.end(), [&](const NewtonRun& r) { return fits_columns(r.state(), d); }))
+      return false;
+    const std::size_t K = facts_.classes.size();
+    return stage_ == Stage::sizes ||
+           (facts_.first.size() == d && facts_.second.size() == d && facts_.shortest.size() == K &&
+            facts_.least_weight.size() == K && facts_.whole_weight.size() == K);
   }
 
   void take_work(const Answer& answer, const Question& asked) {

@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "base/simd_choice.hpp"
 #include "linalg/cholesky.hpp"
 #include "shard/curves.hpp"
 #include "shard/grid.hpp"
@@ -110,12 +111,13 @@ void NewtonRun::take_values(std::span<const double> sum, std::span<const ExactSu
     const double smooth_gap = now.smooth - (now.dual - now.ridge);
     const bool nearly = !first && s_.objective - now.smooth < 0.1 * now.smooth;
     s_.point = s_.trial;
+    s_.gradient = now.gradient;
     if (proved) return finish(Status::converged, "duality gap within tol");
     if (stands)
       return finish(Status::not_converged,
-                    "neither the objective nor the gap becomes smaller: both are at the rounding of their sums");
+                    "twelve rounds have lowered neither the objective by a billionth nor the gap by a tenth");
     if (traits_of(o_->loss).soft_margin && smooth_gap < 0.25 * (now.primal - now.dual)) return center();
-    accept(std::move(now), curvature);
+    accept(now, curvature);
     if (nearly) s_.share = 1;
     return;
   }
@@ -162,9 +164,8 @@ void NewtonRun::center() {
   s_.waits = NewtonState::Waits::first_values;
 }
 
-void NewtonRun::accept(TaskValues values, std::span<const double> curvature) {
+void NewtonRun::accept(const TaskValues& values, std::span<const double> curvature) {
   s_.objective = values.smooth;
-  s_.gradient = std::move(values.gradient);
   begin_step(curvature);
 }
 
@@ -183,6 +184,7 @@ void NewtonRun::begin_step(std::span<const double> curvature) {
     std::vector<double> full(d * d);
     for (std::size_t j = 0, at = 0; j < d; ++j)
       for (std::size_t k = 0; k <= j; ++k, ++at) full[j * d + k] = H[at];
+    const SimdScope scope(Simd::portable);  // the same bits whatever machine the driver runs on
     Cholesky(full, d, Dependent::kept).solve(s_.step);
     s_.slope = product_of(s_.step, s_.gradient);
     return try_step(1);

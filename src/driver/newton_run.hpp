@@ -96,7 +96,7 @@ class NewtonRun {
   bool is_idle(double objective, double gap);
   void take_values(std::span<const double> sum, std::span<const ExactSum> exact);
   void take_product(std::span<const double> product);
-  void accept(TaskValues values, std::span<const double> curvature);
+  void accept(const TaskValues& values, std::span<const double> curvature);
   void center();
   void begin_step(std::span<const double> curvature);
   void try_step(double length);

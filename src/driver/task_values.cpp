@@ -118,7 +118,9 @@ TaskValues values_of(const ShardFacts& f, const LinearOptions& o, std::uint32_t 
     };
     out.dual -= std::max(price(true), price(false));
   }
-  out.dual -= error + 8 * terms * unit_roundoff * (std::fabs(out.dual) + u_squares);
+  // conjugates may cancel: each is at most its α and, of squares, its loss
+  const double sizes = o.C * (slot(exact, Slot::positive_alpha) + slot(exact, Slot::negative_alpha) + out.loss);
+  out.dual -= error + 8 * terms * unit_roundoff * (std::fabs(out.dual) + u_squares + sizes);
   out.rounding = o.C * margin_error * terms * unit_roundoff + 8 * terms * unit_roundoff * std::fabs(out.primal);
   return out;
 }

@@ -161,7 +161,7 @@ TEST(Partitions, DamagedBytesAreRefused) {
   const MadeRows made = made_rows(6, 40, 5, 2);
   const std::vector<Partition> parts = partitions_of(made, 2, Kind::sparse, true);
   PartitionedRun run = PartitionedRun::begin({}).value();
-  std::mt19937_64 random(7);
+  Rng rng(7, Stream::probe);
   while (!run.done()) {
     const std::string question = run.ask();
     const std::string answer = summed(parts, question, 0, 1);
@@ -170,9 +170,9 @@ TEST(Partitions, DamagedBytesAreRefused) {
     for (int k = 0; k < 200; ++k) {
       const auto spoiled = [&](std::string text) {
         if (k % 2 == 0)
-          text.resize(random() % text.size());
+          text.resize(rng.bounded(text.size()));
         else
-          text[random() % text.size()] ^= static_cast<char>(1 + random() % 255);
+          text[rng.bounded(text.size())] ^= static_cast<char>(1 + rng.bounded(255));
         return text;
       };
       static_cast<void>(parts[0].answer(spoiled(question)));

@@ -3,13 +3,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <random>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "base/elementary.hpp"
+#include "base/rng.hpp"
 #include "halfspace/halfspace.hpp"
 
 namespace halfspace {
@@ -25,10 +27,16 @@ struct MadeRows {
   std::int64_t rows() const { return static_cast<std::int64_t>(codes.size()); }
 };
 
+inline double uniform(Rng& rng) { return (static_cast<double>(rng.word()) + 0.5) / 4294967296.0; }
+
+/// Box and Muller 1958
+inline double normal(Rng& rng) {
+  const double r = std::sqrt(-2 * elementary::log(uniform(rng)));
+  return r * elementary::cos(6.283185307179586 * uniform(rng));
+}
+
 inline MadeRows made_rows(unsigned seed, std::int64_t n, std::int64_t d, int classes, double share_of_zeros = 0.3) {
-  std::mt19937_64 random(seed);
-  std::normal_distribution<double> normal;
-  std::uniform_real_distribution<double> uniform;
+  Rng rng(seed, Stream::probe);
   MadeRows out;
   out.cols = d;
   for (int k = 0; k < classes; ++k) out.texts.push_back("class " + std::to_string(k));
@@ -37,8 +45,8 @@ inline MadeRows made_rows(unsigned seed, std::int64_t n, std::int64_t d, int cla
     out.codes.push_back(k);
     out.weights.push_back(1 + static_cast<double>(i % 3));
     for (std::int64_t j = 0; j < d; ++j) {
-      const bool zero = uniform(random) < share_of_zeros;
-      out.values.push_back(zero ? 0 : normal(random) + (j % classes == k ? 0.7 : 0));
+      const bool zero = uniform(rng) < share_of_zeros;
+      out.values.push_back(zero ? 0 : normal(rng) + (j % classes == k ? 0.7 : 0));
     }
   }
   return out;
@@ -108,9 +116,9 @@ inline std::string summed(const std::vector<Partition>& parts, const std::string
                           int threads) {
   std::vector<std::string> answers;
   for (const Partition& p : parts) answers.push_back(p.answer(question, threads).value());
-  std::mt19937_64 random(seed);
+  Rng rng(seed, Stream::order);
   while (answers.size() > 1) {
-    std::shuffle(answers.begin(), answers.end(), random);
+    shuffle(std::span(answers), rng);
     answers[answers.size() - 2] = add_answers(answers[answers.size() - 2], answers.back()).value();
     answers.pop_back();
   }
