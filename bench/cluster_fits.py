@@ -1,4 +1,4 @@
-"""Fits on Dask and Spark of this machine beside dask-ml's and pyspark.ml's: the same rows, the same objective, two workers.
+"""Fits on Dask and Spark of this machine beside dask-ml's and pyspark.ml's: the same rows and objective, two workers.
 
     ./dev cluster bench [--rows N] [FILE.libsvm ...]     without files: made rows, N of them (1,000,000)
 

@@ -3,6 +3,7 @@
 #include "base/text.hpp"
 #include "data_flags.hpp"
 #include "driver/shard_writer.hpp"
+#include "fitting.hpp"
 #include "session.hpp"
 
 namespace halfspace::cli {
@@ -23,8 +24,8 @@ Outcome convert_to_shards(const Args& args) {
   const std::string folder = args.get("o");
   const auto written = [&] {
     ProgressLine line(args);
-    const NothingToKeep converting("conversion");
     watch_reading(args, path, line, options.value());
+    options.value().stop = run_token(line);  // so that no half of a folder stays
     return write_shards(path, options.value(), shards.value(), folder);
   }();
   if (!written) return written.error();

@@ -59,6 +59,15 @@ bool is_shard_folder(const std::string& path) {
   return std::filesystem::is_regular_file(std::filesystem::path(path) / manifest_name, ignored);
 }
 
+bool is_shard_file(const std::string& path) {
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(path, ignored)) return false;  // a pipe is read once
+  std::ifstream file(path, std::ios::binary);
+  std::string begins(Shard::file_begins.size(), ' ');
+  file.read(begins.data(), static_cast<std::streamsize>(begins.size()));
+  return file && begins == Shard::file_begins;
+}
+
 std::string shard_file_name(std::uint64_t number) {
   std::string digits = std::to_string(number);
   if (digits.size() < 5) digits.insert(0, 5 - digits.size(), '0');

@@ -36,6 +36,9 @@ struct Manifest {
 /// Is this a folder of shards?
 bool is_shard_folder(const std::string& path);
 
+/// Is this one file of such a folder?
+bool is_shard_file(const std::string& path);
+
 /// "part-00003.shard"
 std::string shard_file_name(std::uint64_t number);
 

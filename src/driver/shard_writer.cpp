@@ -159,6 +159,22 @@ Result<void> check_columns_of_numbers(const RowBlock& block) {
   return {};
 }
 
+/// Removed again unless it is kept.
+class UnfinishedFolder {
+ public:
+  explicit UnfinishedFolder(std::string path) : path_(std::move(path)) {}
+  UnfinishedFolder(const UnfinishedFolder&) = delete;
+  UnfinishedFolder& operator=(const UnfinishedFolder&) = delete;
+  ~UnfinishedFolder() {
+    std::error_code ignored;
+    if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
+  }
+  void keep() { path_.clear(); }
+
+ private:
+  std::string path_;
+};
+
 Result<Manifest> written(const std::string& path, ReadOptions options, std::uint64_t shards,
                          const std::string& folder) {
   std::uint64_t rows = 0;
@@ -195,8 +211,9 @@ Result<Manifest> write_shards(const std::string& path, const ReadOptions& option
                  in_quotes(folder, 200) + " exists already; name a folder that does not, or remove it"};
   if (!std::filesystem::create_directory(folder, problem))
     return Error{Code::io, folder, "cannot be made: " + problem.message()};
+  UnfinishedFolder unfinished(folder);
   auto out = written(path, options, shards, folder);
-  if (!out) std::filesystem::remove_all(folder, problem);
+  if (out) unfinished.keep();
   return out;
 }
 

@@ -30,6 +30,9 @@ struct ShardRows {
 
 class Shard {
  public:
+  /// The first bytes of a file.
+  static constexpr std::string_view file_begins = "halfspace shard 1\n";
+
   explicit Shard(ShardRows rows) : rows_(std::make_shared<const ShardRows>(std::move(rows))) {}
 
   /// As the bytes of its file (shard_file.cpp), and back.

@@ -18,7 +18,7 @@
 namespace halfspace {
 namespace {
 
-constexpr std::string_view shard_magic = "halfspace shard 1\n";
+constexpr std::string_view shard_magic = Shard::file_begins;
 constexpr std::size_t alignment = 64;
 constexpr std::size_t front = shard_magic.size() + sizeof(TextHash::Digest);
 

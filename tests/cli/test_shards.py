@@ -144,6 +144,23 @@ def test_what_shards_do_not_take(tmp_path, flags, told):
     assert told in refused(2, "train", folder, *flags)
 
 
+def test_one_file_of_a_folder(tmp_path):
+    shards(text(tmp_path / "rows.csv"), tmp_path / "folder", 2)
+    assert "give the folder" in refused(2, "train", tmp_path / "folder" / "part-00000.shard")
+
+
+def test_an_interrupted_conversion_leaves_no_folder(tmp_path):
+    source = text(tmp_path / "rows.csv", rows=60000)
+    for milliseconds in (5, 20, 60, 100):
+        child = subprocess.Popen([HALFSPACE, "convert", source, "--shards", "9", "-o", tmp_path / "folder"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        time.sleep(milliseconds / 1000)
+        child.send_signal(signal.SIGINT)
+        code = child.wait()
+        assert code in (0, 130, -signal.SIGINT)
+        assert (tmp_path / "folder").exists() == (code == 0)
+        shutil.rmtree(tmp_path / "folder", ignore_errors=True)
+
+
 def test_converting_refuses(tmp_path):
     source = text(tmp_path / "rows.csv")
     folder = tmp_path / "folder"

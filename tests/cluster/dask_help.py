@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import functools
 import subprocess
 import sys
 import threading
@@ -17,9 +16,7 @@ import dask
 import dask.array as da
 import numpy as np
 from distributed import Client, LocalCluster
-
-from halfspace import _core
-from halfspace._cluster import Running, Shard, learn
+from overlap import overlapping
 
 ROWS, COLS = 840, 12
 
@@ -84,12 +81,7 @@ def fleet(folder: Path, workers: int) -> Iterator[Fleet]:
 
 
 def rows(seed: int = 0) -> tuple[Any, Any]:
-    """Rows of two classes that overlap, in columns of different sizes."""
-    random = np.random.default_rng(seed)
-    X = random.normal(size=(ROWS, COLS)) * np.logspace(-1, 1, COLS)
-    X[random.random(X.shape) < 0.3] = 0
-    score = X @ (random.normal(size=COLS) / np.logspace(-1, 1, COLS)) + random.normal(size=ROWS)
-    return X, np.where(score > 0.2, "yes", "no")
+    return overlapping(ROWS, COLS, seed)
 
 
 def bounds(partitions: int) -> list[int]:
@@ -102,23 +94,6 @@ def arrays(X: Any, y: Any, partitions: int) -> tuple[da.Array, da.Array]:
     """Dask arrays in partitions of different sizes."""
     sizes = tuple(np.diff(bounds(partitions)).tolist())
     return da.from_array(X, chunks=(sizes, X.shape[1])), da.from_array(y, chunks=(sizes,))
-
-
-class OnOneMachine:
-    """An engine for :func:`halfspace._cluster.learn`: all rows in one shard, here."""
-
-    def __init__(self, X: Any, y: Any) -> None:
-        self.shard = Shard.of(X, y, 0)
-
-    def sum(self, question: bytes, shard: int | None) -> bytes:
-        return functools.reduce(_core.add_answers, [self.shard.answer(question)])
-
-
-def model_here(learner: Any, X: Any, y: Any) -> bytes:
-    """The bytes of the model that the same driver learns from one shard in this process."""
-    engine = OnOneMachine(X, y)
-    finished = learn(engine, learner._options(), [engine.shard.facts], Running())
-    return bytes(finished.training.classifier.bytes())
 
 
 def in_round(number: int, act: Callable[[], None], delay: float | None = None) -> Callable[[Any], None]:

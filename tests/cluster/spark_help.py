@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from overlap import overlapping
 from pyspark.ml.linalg import Vectors
 from pyspark.sql import SparkSession
 
 import halfspace
-from halfspace._cluster import Running, Shard, learn
 from halfspace.spark._engine import SparkEngine
 
 ROWS, COLS = 420, 6
@@ -52,12 +52,7 @@ def spark_of_two(folder: Path) -> Iterator[SparkSession]:
 
 
 def rows(seed: int = 0) -> tuple[Any, Any]:
-    """Rows of two classes that overlap, in columns of different sizes, a third of the cells 0."""
-    random = np.random.default_rng(seed)
-    X = random.normal(size=(ROWS, COLS)) * np.logspace(-1, 1, COLS)
-    X[random.random(X.shape) < 0.3] = 0
-    score = X @ (random.normal(size=COLS) / np.logspace(-1, 1, COLS)) + random.normal(size=ROWS)
-    return X, np.where(score > 0.2, "yes", "no")
+    return overlapping(ROWS, COLS, seed)
 
 
 def vector(cells: Any, sparse: bool) -> Any:
@@ -96,22 +91,6 @@ def of_parts(spark: Any, parts: list[Any], schema: str) -> Any:
         fields.append(StructField(name, of))
     rdd = spark.sparkContext.parallelize(parts, len(parts)).flatMap(lambda part: part)
     return spark.createDataFrame(rdd, StructType(fields))
-
-
-class OnOneMachine:
-    """An engine for halfspace._cluster.learn: all rows in one shard, here."""
-
-    def __init__(self, X: Any, y: Any) -> None:
-        self.shard = Shard.of(X, y, 0)
-
-    def sum(self, question: bytes, shard: int | None) -> bytes:
-        return self.shard.answer(question)
-
-
-def model_here(learner: Any, X: Any, y: Any) -> bytes:
-    """The bytes of the model that the same driver learns from one shard in this process."""
-    engine = OnOneMachine(X, y)
-    return bytes(learn(engine, learner._options(), [engine.shard.facts], Running()).training.classifier.bytes())
 
 
 def executors(spark: Any) -> list[int]:

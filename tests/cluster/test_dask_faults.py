@@ -9,7 +9,8 @@ import dask.array as da
 import numpy as np
 import pytest
 from dask import delayed
-from dask_help import arrays, bounds, cluster, model_here, rows, shards_left
+from dask_help import arrays, bounds, cluster, rows, shards_left
+from one_machine import model_here
 
 import halfspace.dask as hd
 from halfspace._cluster import check_driver_memory

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 from dask import delayed
-from dask_help import cluster, model_here
+from dask_help import cluster
+from one_machine import model_here
 
 import halfspace
 import halfspace.dask as hd

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 from dask import delayed
-from dask_help import arrays, fleet, in_round, model_here, rows, shards_left
+from dask_help import arrays, fleet, in_round, rows, shards_left
+from one_machine import model_here
 
 import halfspace
 import halfspace.dask as hd

@@ -12,12 +12,13 @@ pytest.importorskip("pyspark")
 pytest.importorskip("pyarrow")
 sparse = pytest.importorskip("scipy.sparse")
 
+from one_machine import model_here
 from pyspark.ml import Pipeline, PipelineModel
 from pyspark.ml.evaluation import BinaryClassificationEvaluator, MulticlassClassificationEvaluator
 from pyspark.ml.feature import VectorAssembler
 from pyspark.ml.linalg import Vectors
 from pyspark.ml.tuning import CrossValidator, CrossValidatorModel, ParamGridBuilder
-from spark_help import NUMBERS, ROWS, frame, model_here, of_parts, rows, shard_files
+from spark_help import NUMBERS, ROWS, frame, of_parts, rows, shard_files
 
 import halfspace
 import halfspace.spark as hs
