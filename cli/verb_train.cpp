@@ -210,14 +210,14 @@ Result<void> save(const Args& args, const Trained& t, TraceFile* trace) {
 Outcome run(const Args& args) {
   const auto limit = timeout_seconds(args);
   if (limit && is_shard_folder(args.operands[0])) return train_shards(args);
-  if (is_shard_file(args.operands[0]))
-    return Error{Code::usage, "DATA", shown(args.operands[0], 200) + " is one shard of a folder; give the folder"};
   if (const auto fine = check_outputs(args); !fine) return fine.error();
   if (!limit) return limit.error();
   if (args.has("checkpoint")) return Error{Code::usage, "--checkpoint", "is for a folder of shards; leave it out"};
   if (args.has("stream")) return train_stream(args);
   const double begun = seconds_now();
   auto parts = read_parts(args);
+  if (!parts && is_shard_file(args.operands[0]))
+    return Error{Code::usage, "DATA", shown(args.operands[0], 200) + " is one shard of a folder; give the folder"};
   if (!parts) return parts.error();
   const Dataset& data = parts.value().train;
   const std::string& path = args.operands[0];

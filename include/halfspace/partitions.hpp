@@ -91,6 +91,7 @@ class HALFSPACE_API PartitionedRun {
   PartitionedProgress progress() const;
 
   /// The training, when done(). Its report counts rounds; a gap is proved over all rows.
+  /// `mistakes` counts wrong labels, whatever the mistake rule of a perceptron.
   Result<Training> finish() const;
 
  private:
