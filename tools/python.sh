@@ -92,7 +92,7 @@ cluster() {
   if [[ ${1-} == bench ]]; then
     shift
     "$bin/pip" install -q --disable-pip-version-check dask-ml==2025.1.0
-    "$bin/python" bench/cluster_fits.py "$@"
+    PYTHONPATH=$root/tests/cluster "$bin/python" bench/cluster_fits.py "$@"
     return
   fi
   (cd "$home" && "$bin/python" -m pytest -q -p no:cacheprovider "$root/tests/cluster" "$@")
