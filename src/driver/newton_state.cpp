@@ -1,6 +1,5 @@
 #include "driver/newton_state.hpp"
 
-#include "driver/packed_members.hpp"
 #include "solver/status.hpp"
 
 namespace halfspace {
@@ -40,8 +39,9 @@ void for_members(State& s, const F& f) {
   f(s.stop_reason);
 }
 
-struct Write : PackMember {
-  using PackMember::operator();
+struct Write {
+  Packer& to;
+  void operator()(const std::vector<double>& v) const { to.array<double>(v); }
   void operator()(const std::vector<Center>& all) const {
     to.number<std::uint64_t>(all.size());
     for (const Center& c : all) {
@@ -49,10 +49,16 @@ struct Write : PackMember {
       to.array<double>(c.weights);
     }
   }
+  void operator()(const std::string& t) const { to.text(t); }
+  template <class T>
+  void operator()(const T& v) const {
+    to.number(v);
+  }
 };
 
-struct Read : UnpackMember {
-  using UnpackMember::operator();
+struct Read {
+  Unpacker& from;
+  void operator()(std::vector<double>& v) const { v = from.array<double>(); }
   void operator()(std::vector<Center>& all) const {
     const std::uint64_t count = from.length(1);
     for (std::uint64_t k = 0; k < count && from.ok(); ++k) {
@@ -62,15 +68,20 @@ struct Read : UnpackMember {
       all.push_back(std::move(c));
     }
   }
+  void operator()(std::string& t) const { t = from.text(); }
+  template <class T>
+  void operator()(T& v) const {
+    v = from.number<T>();
+  }
 };
 
 }  // namespace
 
-void pack(Packer& to, const NewtonState& state) { for_members(state, Write{{to}}); }
+void pack(Packer& to, const NewtonState& state) { for_members(state, Write{to}); }
 
 NewtonState newton_state_from(Unpacker& from) {
   NewtonState out;
-  for_members(out, Read{{from}});
+  for_members(out, Read{from});
   return out;
 }
 

@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "driver/confusion.hpp"
-#include "driver/newton_state.hpp"
 #include "driver/softmax_run.hpp"
 #include "driver/softmax_state.hpp"
+#include "driver/state_bytes.hpp"
 #include "feature/learner_rows.hpp"
 #include "shard/softmax_sums.hpp"
 #include "train/assemble.hpp"

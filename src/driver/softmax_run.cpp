@@ -12,8 +12,7 @@
 namespace halfspace {
 namespace {
 
-constexpr std::size_t most_of_few_weights = 512;
-constexpr std::size_t most_of_few_dense_weights = 1024;
+constexpr std::size_t most_of_few_weights = 1024;  // answers of 2 MB
 constexpr std::size_t most_classes_in_bias_block = 128;
 constexpr std::uint64_t most_softmax_products = 200;  // of a step
 
@@ -34,9 +33,7 @@ void SoftmaxRun::begin() {
   s_.loss_bound = weight * elementary::log(static_cast<double>(classes())) * (1 + 0x1p-20);
 }
 
-bool SoftmaxRun::few_weights() const {
-  return size() <= (facts_->dense ? most_of_few_dense_weights : most_of_few_weights);
-}
+bool SoftmaxRun::few_weights() const { return size() <= most_of_few_weights; }
 
 bool SoftmaxRun::has_bias_block() const {
   return !few_weights() && o_->bias == Bias::free && classes() <= most_classes_in_bias_block;

@@ -1,6 +1,6 @@
 #include "driver/softmax_state.hpp"
 
-#include "driver/packed_members.hpp"
+#include "driver/state_bytes.hpp"
 #include "solver/status.hpp"
 
 namespace halfspace {

@@ -11,11 +11,10 @@ std::vector<double> whole_hessian(const SoftmaxShape& s, double factor, std::spa
   const std::size_t K = s.classes;
   const std::size_t size = K * s.columns;
   std::vector<double> H(size * size);
-  std::size_t at = 0;
-  for (std::size_t k = 1; k < K; ++k) {
-    for (std::size_t l = 0; l < k; ++l) {
-      for (std::size_t j = 0; j < s.columns; ++j) {
-        for (std::size_t i = 0; i <= j; ++i, ++at) {
+  for (std::size_t j = 0, at = 0; j < s.columns; ++j) {
+    for (std::size_t i = 0; i <= j; ++i) {
+      for (std::size_t k = 1; k < K; ++k) {
+        for (std::size_t l = 0; l < k; ++l, ++at) {
           const double h = factor * pairs[at];
           double* const row_k = H.data() + (j * K + k) * size + i * K;
           double* const row_l = H.data() + (j * K + l) * size + i * K;

@@ -19,7 +19,7 @@ struct SoftmaxShape {
   std::size_t penalised;  // weights, the first of all
 };
 
-/// -H^-1 gradient; `pairs` are the lower triangles of Σ c p_k p_l x x', factor what they are multiplied by.
+/// -H^-1 gradient; `pairs` are Σ c p_k p_l of each place of the lower triangle of x x', factor what they are multiplied by.
 std::vector<double> softmax_newton_step(const SoftmaxShape& shape, double factor, std::span<const double> pairs,
                                         std::span<const double> gradient);
 

@@ -27,8 +27,9 @@ SoftmaxSums::SoftmaxSums(const Question& q)
     : classes_(q.classes.size()),
       cols_(q.cols),
       bias_(q.bias),
-      triangle_(triangle_of(q)),
       curvature_(q.classes.size()),
+      pairs_(class_pairs(q.classes.size())),
+      scaled_(pairs_.size()),
       exact_(exact_size(q)) {
   const SoftmaxTask& t = *q.softmax;
   const int slope = grid::exponent(1);
@@ -40,10 +41,10 @@ SoftmaxSums::SoftmaxSums(const Question& q)
     if (t.diagonal && !t.product)
       diagonal_grid_.insert(diagonal_grid_.end(), classes_, on_grid(curvature + 2 * q.second_moment[j]));
   }
-  for (std::size_t pair = 0; t.hessian && !t.product && pair < class_pairs(classes_); ++pair) {
-    for (std::size_t j = 0; j < q.dims(); ++j)
-      for (std::size_t i = 0; i <= j; ++i)
-        hessian_grid_.push_back(on_grid(curvature + q.second_moment[j] + q.second_moment[i]));
+  for (std::size_t j = 0; t.hessian && !t.product && j < q.dims(); ++j) {
+    for (std::size_t i = 0; i <= j; ++i)
+      hessian_grid_.insert(hessian_grid_.end(), pairs_.size(),
+                           on_grid(curvature + q.second_moment[j] + q.second_moment[i]));
   }
   if (t.bias_block && !t.product)
     bias_grid_.assign(class_pairs(classes_), on_grid(curvature + 2 * q.second_moment[cols_]));

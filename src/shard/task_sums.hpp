@@ -10,7 +10,7 @@
 #include "data/rows.hpp"
 #include "shard/curves.hpp"
 #include "shard/exact_sum.hpp"
-#include "shard/grid_rows.hpp"
+#include "shard/grid.hpp"
 #include "shard/question.hpp"
 
 namespace halfspace {
@@ -27,13 +27,13 @@ class TaskSums {
   /// gradient += r (x, 1)
   template <class Row>
   void add_row(double r, Row row) {
-    grid::add_multiple(r, row, bias_, cols_, gradient_.data());
+    add_multiple(r, row, gradient_.data());
   }
 
   /// Σ h x x', and its diagonal.
   template <class Row>
   void add_curvature(double h, Row row) {
-    if (!hessian_.empty()) grid::add_square(h, row, bias_, cols_, hessian_.data());
+    if (!hessian_.empty()) add_square(h, row);
     if (!diagonal_.empty()) add_squares(h, row);
   }
 
@@ -41,6 +41,36 @@ class TaskSums {
   void finish(std::span<double> sum, std::span<ExactSum> exact) const;
 
  private:
+  template <class T>
+  void add_multiple(double r, DenseRow<T> row, double* to) {
+    for (std::size_t j = 0; j < row.size; ++j) to[j] += grid::odd(r * static_cast<double>(row.value[j]));
+    if (bias_) to[cols_] += grid::odd(r);
+  }
+  template <class T>
+  void add_multiple(double r, SparseRow<T> row, double* to) {
+    for (std::size_t k = 0; k < row.size; ++k) to[row.column[k]] += grid::odd(r * static_cast<double>(row.value[k]));
+    if (bias_) to[cols_] += grid::odd(r);
+  }
+  template <class T>
+  void add_square(double h, DenseRow<T> row) {
+    for (std::size_t j = 0; j < row.size; ++j) {
+      const double scaled = h * static_cast<double>(row.value[j]);
+      double* const to = hessian_.data() + j * (j + 1) / 2;
+      if (scaled == 0) continue;
+      for (std::size_t k = 0; k <= j; ++k) to[k] += grid::odd(scaled * static_cast<double>(row.value[k]));
+    }
+    if (bias_) add_multiple(h, row, hessian_.data() + cols_ * (cols_ + 1) / 2);
+  }
+  template <class T>
+  void add_square(double h, SparseRow<T> row) {
+    for (std::size_t a = 0; a < row.size; ++a) {
+      const double scaled = h * static_cast<double>(row.value[a]);
+      const std::size_t j = row.column[a];
+      double* const to = hessian_.data() + j * (j + 1) / 2;
+      for (std::size_t b = 0; b <= a; ++b) to[row.column[b]] += grid::odd(scaled * static_cast<double>(row.value[b]));
+    }
+    if (bias_) add_multiple(h, row, hessian_.data() + cols_ * (cols_ + 1) / 2);
+  }
   template <class Row>
   void add_squares(double h, Row row) {
     for_each_entry(row, [&](std::size_t j, double v) { diagonal_[j] += grid::odd(h * v * v); });
