@@ -132,10 +132,8 @@ void SoftmaxRun::begin_step(std::span<const double> curvature) {
     h *= o_->C;
     h += a < penalised_weights(*facts_, *o_) ? 1 : 1e-10 * (1 + h);
   }
-  // |w - q|^2/2 is all of the gap but for the biases
-  const double of_weights =
-      inner(std::span(s_.gradient).first(first_bias()), std::span(s_.gradient).first(first_bias())) / 2;
-  if (has_bias_block() && of_weights <= 0.5 * o_->tol * s_.primal) return begin_bias_step(curvature.subspan(size()));
+  if (has_bias_block() && gap_of(s_.gradient) <= 0.5 * o_->tol * s_.primal)
+    return begin_bias_step(curvature.subspan(size()));
   begin_conjugates();
 }
 
@@ -148,14 +146,20 @@ void SoftmaxRun::begin_bias_step(std::span<const double> bias_block) {
   try_step(1);
 }
 
+/// |w - q|^2/2, w - q the gradient along w: all of the gap but for what free biases do.
+double SoftmaxRun::gap_of(std::span<const double> gradient) const {
+  const std::span<const double> along_w = gradient.first(penalised_weights(*facts_, *o_));
+  return inner(along_w, along_w) / 2;
+}
+
 void SoftmaxRun::begin_conjugates() {
+  s_.before = joined(s_.before, s_.now, size());
+  s_.now = {};
   s_.step.assign(size(), 0);
   s_.residual.resize(size());
-  s_.conjugate.resize(size());
-  for (std::size_t a = 0; a < size(); ++a) {
-    s_.residual[a] = -s_.gradient[a];
-    s_.conjugate[a] = s_.residual[a] / s_.diagonal[a];
-  }
+  for (std::size_t a = 0; a < size(); ++a) s_.residual[a] = -s_.gradient[a];
+  s_.conjugate = s_.residual;
+  precondition(s_.before, s_.diagonal, s_.conjugate);
   s_.residual_product = inner(s_.residual, s_.conjugate);
   s_.first_residual = s_.residual_product;
   s_.products = 0;
@@ -168,24 +172,34 @@ void SoftmaxRun::take_product(std::span<const double> product) {
   for (std::size_t a = 0; a < q.size(); ++a) q[a] = o_->C * q[a] + (a < penalised ? s_.conjugate[a] : 0);
   const double bend = inner(s_.conjugate, q);
   ++s_.products;
+  std::vector<double> M_residual;
   double next = 0;
   if (bend > 0) {
+    keep_pair(s_.now, s_.conjugate, q);
     const double t = s_.residual_product / bend;
     for (std::size_t a = 0; a < q.size(); ++a) {
       s_.step[a] += t * s_.conjugate[a];
       s_.residual[a] -= t * q[a];
-      next += s_.residual[a] * s_.residual[a] / s_.diagonal[a];
     }
+    M_residual = s_.residual;
+    precondition(s_.before, s_.diagonal, M_residual);
+    next = inner(s_.residual, M_residual);
   }
-  // Far from the end until the residual is a third of the first, near it a tenth: the gap is about its square.
-  const double enough = s_.gap > 10 * o_->tol * s_.primal ? 0.1 : 0.01;
-  if (bend <= 0 || next <= enough * s_.first_residual || s_.products >= most_softmax_products) {
+  if (!(bend > 0) || is_enough(next) || s_.products >= most_softmax_products) {
     s_.slope = inner(s_.step, s_.gradient);
     return try_step(1);
   }
   const double b = next / s_.residual_product;
   s_.residual_product = next;
-  for (std::size_t a = 0; a < q.size(); ++a) s_.conjugate[a] = s_.residual[a] / s_.diagonal[a] + b * s_.conjugate[a];
+  for (std::size_t a = 0; a < q.size(); ++a) s_.conjugate[a] = M_residual[a] + b * s_.conjugate[a];
+}
+
+/// Far from the end a third of the first residual is; near it what makes the gap small, if the objective is its parabola.
+bool SoftmaxRun::is_enough(double residual_product) const {
+  const double needed = o_->tol * s_.primal;
+  if (gap_of(s_.gradient) > 1000 * needed) return residual_product <= 0.1 * s_.first_residual;
+  if (o_->bias == Bias::free && !has_bias_block()) return residual_product <= 0.01 * s_.first_residual;
+  return gap_of(s_.residual) <= 0.2 * needed || residual_product <= 1e-6 * s_.first_residual;
 }
 
 void SoftmaxRun::try_step(double length) {

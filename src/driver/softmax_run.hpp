@@ -1,8 +1,9 @@
 // Multinomial regression minimised by questions: a run never sees a row. Each take() is a round.
 //
 //   few weights    Newton's method: loss, slopes and curvatures of one pass give the next point
-//   many weights   conjugate gradients with the diagonal before them, a product a pass (newton_run.hpp); where the
-//                  biases alone keep the gap from being small, a Newton step of them
+//   many weights   conjugate gradients, a product a pass: Lin, Weng, Keerthi 2008, with a line search, preconditioned by the
+//                  diagonal and the products of the step before (product_pairs.hpp); where the biases alone keep the gap
+//                  from being small, a Newton step of them
 //
 // P and the probabilities are the same for b + c: of all of them the one with Σ b = 0 is asked for.
 #pragma once
@@ -14,6 +15,7 @@
 #include <vector>
 
 #include "base/stop.hpp"
+#include "driver/product_pairs.hpp"
 #include "driver/shard_facts.hpp"
 #include "driver/softmax_values.hpp"
 #include "shard/softmax_task.hpp"
@@ -32,6 +34,8 @@ struct SoftmaxState {
   std::vector<double> step;       // from the point, its direction
   std::vector<double> residual;   // conjugate gradients
   std::vector<double> conjugate;  // their direction
+  ProductPairs before;            // of the steps before, which tell of H
+  ProductPairs now;               // of this step
   double length = 1;              // of the step tried
   double slope = 0;               // gradient . step
   double residual_product = 0;
@@ -87,6 +91,8 @@ class SoftmaxRun {
   std::size_t first_bias() const { return classes() * facts_->cols; }
   bool few_weights() const;
   bool has_bias_block() const;
+  double gap_of(std::span<const double> gradient) const;
+  bool is_enough(double residual_product) const;
   double small_share() const;
   double loss_reach() const { return std::sqrt(most_squared_softmax_slope * s_.loss_bound); }
   bool is_idle(double primal, double gap);

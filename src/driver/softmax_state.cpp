@@ -17,6 +17,11 @@ void for_softmax_members(State& s, const F& f) {
   f(s.step);
   f(s.residual);
   f(s.conjugate);
+  for (auto* p : {&s.before, &s.now}) {
+    f(p->numbers);
+    f(p->stride);
+    f(p->seen);
+  }
   f(s.length);
   f(s.slope);
   f(s.residual_product);
@@ -50,6 +55,8 @@ bool fits_weights(const SoftmaxState& s, std::size_t n) {
   if (s.point.size() != n || s.trial.size() != n) return false;
   const bool stepping = s.waits == Waits::trial || s.waits == Waits::product;
   if (stepping && (s.step.size() != n || s.gradient.size() != n)) return false;
+  for (const ProductPairs* p : {&s.before, &s.now})
+    if (p->numbers.size() % (2 * n) != 0 || p->numbers.size() / (2 * n) > most_pairs(n) || p->stride == 0) return false;
   return s.waits != Waits::product || (s.residual.size() == n && s.conjugate.size() == n && s.diagonal.size() == n);
 }
 
