@@ -1,6 +1,6 @@
 // Multinomial regression over partitions: the same bits however rows are cut, the optimum that the run in memory proves, and
 // gaps that hold wherever a run ends.
-#include <optional>
+#include <ostream>
 
 #include <gtest/gtest.h>
 
@@ -18,6 +18,8 @@ struct SoftmaxProblem {
   int classes = 3;
   bool weighted = false;
   std::int64_t cols = 6;
+
+  friend void PrintTo(const SoftmaxProblem& p, std::ostream* out) { *out << p.name; }
 };
 
 const std::vector<SoftmaxProblem>& softmax_problems() {
@@ -100,8 +102,10 @@ TEST(SoftmaxPartitions, WhereverARunEndsItsObjectiveAndItsGapHold) {
       for (const std::string bias : {"free", "augmented", "none"}) {
         const Options options = multinomial({{"C", "3"}, {"bias", bias}});
         Options exact = options;
-        exact.emplace_back("tol", "1e-10");
-        const auto best = driven(partitions_of(rows, 2, Kind::dense, weighted), exact);
+        exact.emplace_back("tol", "1e-11");
+        DenseRows all{std::span<const double>(rows.values), rows.rows(), rows.cols};
+        if (weighted) all.weights = rows.weights;
+        const auto best = train(all, CodedLabels{rows.codes, rows.texts}, exact);
         ASSERT_TRUE(best.ok()) << best.error().text();
         const std::vector<long double> alike(4, 1);
         for (int most = 1; most < 40; most += cols > 100 ? 3 : 1) {
@@ -184,6 +188,36 @@ TEST(SoftmaxPartitions, OfTwoClassesAreHalfOfTheBinaryObjective) {
     EXPECT_NEAR(two.w[4 + j], -two.w[j], 1e-9);
   }
   EXPECT_NEAR(two.b[1] - two.b[0], binary.value().classifier.bias()[0], 1e-5);
+}
+
+TEST(SoftmaxPartitions, DamagedBytesAreRefusedOrHarmless) {
+  for (const std::int64_t cols : {4, 360}) {  // by a factor, and by products
+    const std::vector<Partition> parts =
+        partitions_of(made_rows(8, 40, cols, 3, cols > 100 ? 0.95 : 0.3), 2, Kind::sparse);
+    PartitionedRun run = PartitionedRun::begin(multinomial({{"max-rounds", "6"}})).value();
+    Rng rng(9, Stream::probe);
+    while (!run.done()) {
+      const std::string question = run.ask();
+      const std::string answer = summed(parts, question, 0, 1);
+      const std::string state = run.state();
+      for (int k = 0; k < 100; ++k) {
+        const auto spoiled = [&](std::string text) {
+          if (k % 2 == 0)
+            text.resize(rng.bounded(text.size()));
+          else
+            text[rng.bounded(text.size())] ^= static_cast<char>(1 + rng.bounded(255));
+          return text;
+        };
+        EXPECT_TRUE(k % 2 == 1 || !parts[0].answer(spoiled(question)).ok());
+        static_cast<void>(parts[0].answer(spoiled(question)));
+        static_cast<void>(add_answers(spoiled(answer), answer));
+        auto resumed = PartitionedRun::resume(spoiled(state));
+        if (resumed && !resumed.value().done()) static_cast<void>(resumed.value().tell(answer));
+      }
+      ASSERT_TRUE(run.tell(answer).ok());
+      EXPECT_FALSE(run.done() ? false : run.tell(answer).ok());  // to the question before
+    }
+  }
 }
 
 TEST(SoftmaxPartitions, OtherWaysToManyClassesAreRefusedByName) {
