@@ -28,6 +28,7 @@ nb::dict progress_of(const PartitionedRun& run) {
   out["objective"] = p.objective;
   out["gap"] = p.gap;
   out["shard"] = p.partition;
+  out["classes"] = p.classes;
   return out;
 }
 

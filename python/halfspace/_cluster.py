@@ -195,20 +195,23 @@ class Finished(NamedTuple):
     seconds: float
 
 
-def learn(engine: Engine, options: Options, facts: Sequence[Facts], running: Running) -> Finished:
+def learn(
+    engine: Engine, options: Options, facts: Sequence[Facts], running: Running, of_many: Sequence[tuple[str, str]] = ()
+) -> Finished:
     """Asks until the optimiser is done. A checkpoint of the same options and rows is resumed; it is removed at the end.
+    ``of_many``: options more where the rows have three classes or more.
 
     Errors: ValueError (what the options or the rows do not allow), KeyboardInterrupt (also where the callback gives
     False); whatever the engine raises leaves the checkpoint of the round before.
     """
     begin = time.monotonic()
-    store = Checkpoint(running.checkpoint, options, facts)
-    driver = _core.Driver.begin(options)
+    store = Checkpoint(running.checkpoint, [*options, *of_many], facts)
+    drivers = [_core.Driver.begin(given) for given in (options, [*options, *of_many])]
     with store.named_in_errors(), Watch(running.name, running.verbose, running.callback) as look:
-        question = driver.ask()
+        question = drivers[0].ask()
         answer = engine.sum(question, None)
         longest = (len(question), len(answer))
-        driver = store.resumed(answer) or _told(driver, answer)
+        driver = store.resumed(answer) or _begun(drivers, answer)
         _look(look, driver, store, begin)
         while question := driver.ask():
             answer = engine.sum(question, driver.progress()["shard"])
@@ -218,6 +221,12 @@ def learn(engine: Engine, options: Options, facts: Sequence[Facts], running: Run
     finished = Finished(driver.training(), driver.progress()["rounds"], *longest, time.monotonic() - begin)
     store.remove()
     return finished
+
+
+def _begun(drivers: Sequence[_core.Driver], answer: bytes) -> _core.Driver:
+    """Of the two the one for so many classes as the first answer has."""
+    of_two = _told(drivers[0], answer)
+    return of_two if of_two.progress()["classes"] == 2 else _told(drivers[1], answer)
 
 
 def _told(driver: _core.Driver, answer: bytes) -> _core.Driver:

@@ -1,7 +1,7 @@
 """Parameters and attributes of the estimators for clusters, without scikit-learn: it is not needed there.
 
 A front derives from LogisticLearner, SupportLearner and PerceptronLearner, makes shards, and calls
-``self._take(learn(engine, self._options(), facts, self._running()), facts)``.
+``self._take(learn(engine, self._options(), facts, self._running(), self._of_many()), facts)``.
 """
 
 from __future__ import annotations
@@ -55,6 +55,10 @@ class ClusterLearner:
 
     def _options(self) -> Options:
         return options_of(self._given())
+
+    def _of_many(self) -> Options:
+        """Options more of three classes and more."""
+        return []
 
     def _running(self) -> Running:
         names = ("verbose", "callback", "checkpoint")
@@ -110,7 +114,7 @@ class ClusterLearner:
 
 
 class LogisticLearner(ClusterLearner):
-    """Logistic regression: minimises C Σ log(1 + exp(-y_i (w.x_i + b))) + 1/2 w.w"""
+    """Logistic regression: minimises C Σ log(1 + exp(-y_i (w.x_i + b))) + 1/2 w.w; three classes and more by softmax."""
 
     def __init__(
         self,
@@ -119,6 +123,7 @@ class LogisticLearner(ClusterLearner):
         tol: float = 1e-6,
         fit_intercept: bool = True,
         max_iter: int | None = None,
+        multi_class: str | None = None,
         verbose: int = 0,
         callback: Any = None,
         checkpoint: Any = None,
@@ -127,6 +132,7 @@ class LogisticLearner(ClusterLearner):
         self.tol = tol
         self.fit_intercept = fit_intercept
         self.max_iter = max_iter
+        self.multi_class = multi_class
         self.verbose = verbose
         self.callback = callback
         self.checkpoint = checkpoint
@@ -134,6 +140,12 @@ class LogisticLearner(ClusterLearner):
     def _given(self) -> dict[str, Any]:
         bias = "free" if self.fit_intercept else "none"
         return {"algorithm": "logistic", "C": self.C, "tol": self.tol, "bias": bias, "max_rounds": self.max_iter}
+
+    def _of_many(self) -> Options:
+        if self.multi_class not in ("multinomial", "ovr", None):
+            raise ValueError(f"multi_class is {self.multi_class!r}; expected 'multinomial', 'ovr' or None")
+        softmax = self.multi_class != "ovr" and self._given().get("penalty", "l2") == "l2"
+        return options_of({"multiclass": "multinomial"}) if softmax else []
 
 
 class SupportLearner(ClusterLearner):

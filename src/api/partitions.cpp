@@ -138,6 +138,7 @@ PartitionedProgress PartitionedRun::progress() const {
   if (p.gap) out.objective = p.objective;
   out.gap = p.gap;
   if (p.shard) out.partition = count_of(*p.shard);
+  out.classes = count_of(p.classes);
   return out;
 }
 

@@ -73,7 +73,11 @@ Result<void> Driver::tell(const Answer& answer) {
   return {};
 }
 
-DriverProgress Driver::progress() const { return method_ == nullptr ? DriverProgress{} : method_->progress(); }
+DriverProgress Driver::progress() const {
+  DriverProgress out = method_ == nullptr ? DriverProgress{} : method_->progress();
+  out.classes = facts_.classes.size();
+  return out;
+}
 
 Result<void> Driver::end(Halt why) {
   if (method_ != nullptr && method_->end(why)) return {};

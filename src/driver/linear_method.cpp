@@ -7,6 +7,7 @@
 #include "driver/method.hpp"
 #include "driver/newton_run.hpp"
 #include "driver/newton_state.hpp"
+#include "driver/softmax_method.hpp"
 #include "feature/learner_rows.hpp"
 #include "shard/task_sums.hpp"
 #include "train/assemble.hpp"
@@ -274,11 +275,14 @@ Result<std::unique_ptr<Method>> linear_method(const ShardFacts& facts, const Tra
   TrainRequest resolved = request;
   auto multiclass = choose_linear_multiclass(resolved, targets.value());
   if (!multiclass) return std::move(multiclass).error();
-  if (multiclass.value() != Multiclass::none && multiclass.value() != Multiclass::one_vs_rest)
+  if (multiclass.value() != Multiclass::none && multiclass.value() != Multiclass::one_vs_rest &&
+      multiclass.value() != Multiclass::multinomial)
     return refused("multiclass",
                    std::string(name_of(multiclass.value())) + " is not for rows in partitions; choose one-vs-rest");
   auto weights = weights_of_classes(facts, request.linear.class_weight, targets.value());
   if (!weights) return std::move(weights).error();
+  if (multiclass.value() == Multiclass::multinomial)
+    return softmax_method(facts, resolved, targets.value(), std::move(weights).value());
   return std::unique_ptr<Method>(std::make_unique<LinearMethod>(facts, std::move(resolved), std::move(targets).value(),
                                                                 multiclass.value(), std::move(weights).value()));
 }

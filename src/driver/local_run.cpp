@@ -1,5 +1,6 @@
 #include "driver/local_run.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -11,6 +12,9 @@
 
 namespace halfspace {
 namespace {
+
+/// What shards keep of a row from one question to the next, in bytes.
+std::uint64_t remembered_bytes(const Question& q) { return std::max<std::uint64_t>(24, 4 * q.classes.size()); }
 
 /// The sum of all answers; nothing where the run was stopped before.
 std::optional<Answer> summed(const Question& question, const std::vector<Shard>& shards, bool remember,
@@ -31,12 +35,12 @@ std::optional<Answer> summed(const Question& question, const std::vector<Shard>&
 }  // namespace
 
 Result<void> run_on_shards(Driver& driver, const std::vector<Shard>& shards, const LocalRun& run) {
-  constexpr std::uint64_t remembered = 24;  // bytes a row
   std::uint64_t rows = 0;
   for (const Shard& shard : shards) rows += shard.rows();
-  const bool remember = run.memory_bytes == 0 || rows * remembered <= run.memory_bytes / 4;
   while (!driver.done()) {
-    const std::optional<Answer> sum = summed(driver.ask(), shards, remember, run);
+    const Question question = driver.ask();
+    const bool remember = run.memory_bytes == 0 || rows * remembered_bytes(question) <= run.memory_bytes / 4;
+    const std::optional<Answer> sum = summed(question, shards, remember, run);
     if (!sum) return driver.end(run.stop.why());
     if (auto told = driver.tell(*sum); !told) return told;
     if (run.progress) run.progress(driver.progress());

@@ -22,6 +22,7 @@ struct DriverProgress {
   double objective = 0;
   std::optional<double> gap;           // of the run that is farthest from its end
   std::optional<std::uint64_t> shard;  // the only one that is asked, where there is one
+  std::uint64_t classes = 0;           // once the schema is there; the driver's to say
 };
 
 class Method {

@@ -20,6 +20,10 @@ void answer_sizes(const ShardRows& rows, const Question& question, const RowFact
 void answer_work(const ShardRows& rows, const Question& question, const RowFacts& facts, RowMemory& memory,
                  unsigned threads, Answer& answer);
 
+/// sum and exact: what SoftmaxSums has.
+void answer_softmax(const ShardRows& rows, const Question& question, const RowFacts& facts, RowMemory& memory,
+                    unsigned threads, Answer& answer);
+
 /// states: of the perceptrons of each leg, after its rows in their order; "" where another shard is asked.
 void answer_visits(const ShardRows& rows, const Question& question, const RowFacts& facts, Answer& answer);
 

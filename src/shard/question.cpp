@@ -119,6 +119,7 @@ bool fits(const Question& q) {
   if (q.ask == Ask::visits) return q.visits.has_value();
   if (q.ask == Ask::sizes && q.least_weight.size() != q.classes.size()) return false;
   if (q.first_moment.size() != q.dims() || q.second_moment.size() != q.dims()) return false;
+  if (q.ask == Ask::softmax) return q.softmax && fits(*q.softmax, q);
   for (const Task& t : q.tasks) {
     if (t.positive >= q.classes.size() || t.weights.size() != q.dims()) return false;
     if (t.product && t.direction.size() != q.dims()) return false;
@@ -152,6 +153,7 @@ std::string Question::bytes() const {
   for (const Task& t : tasks) put(to, t);
   to.number<std::uint8_t>(visits ? 1 : 0);
   if (visits) put(to, *visits);
+  if (ask == Ask::softmax && softmax) pack(to, *softmax);
   return to.take();
 }
 
@@ -178,6 +180,7 @@ Result<Question> Question::parse(std::string_view bytes) {
   const std::uint64_t tasks = from.length(1);
   for (std::uint64_t k = 0; k < tasks && from.ok(); ++k) q.tasks.push_back(task_from(from));
   if (from.number<std::uint8_t>() != 0) q.visits = visits_from(from, q.classes.size());
+  if (ask == static_cast<std::uint8_t>(Ask::softmax)) q.softmax = softmax_task_from(from);
   const bool known = ask < Names<Ask>::list.size() && loss < every_loss.size();
   q.ask = static_cast<Ask>(known ? ask : 0);
   q.loss = static_cast<LossKind>(known ? loss : 0);

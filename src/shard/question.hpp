@@ -12,6 +12,7 @@
 #include "base/fields.hpp"
 #include "halfspace/result.hpp"
 #include "loss/losses.hpp"
+#include "shard/softmax_task.hpp"
 #include "solver/perceptron/options.hpp"
 
 namespace halfspace {
@@ -22,10 +23,11 @@ enum class Ask : std::uint8_t {
   work,      // for each task loss, slopes, curvatures, or a product with the curvature
   mistakes,  // what the labels of the scores are wrong of
   visits,    // of one shard: its rows in their order, by perceptrons that go on with the next shard
+  softmax,   // loss, slopes and curvatures of all classes at once, or a product with the curvature
 };
 template <>
 struct Names<Ask> {
-  static constexpr std::array<std::string_view, 5> list = {"schema", "sizes", "work", "mistakes", "visits"};
+  static constexpr std::array<std::string_view, 6> list = {"schema", "sizes", "work", "mistakes", "visits", "softmax"};
 };
 
 /// A point whose multipliers are where the next ones are drawn to (curves.hpp), and the width they were seen under.
@@ -79,6 +81,7 @@ struct Question {
   std::vector<std::int16_t> second_moment;  // 2^e is at least sqrt(Σ c x_j^2); sizes: of Σ c x_j^2
   std::vector<Task> tasks;
   std::optional<TravellingVisits> visits;
+  std::optional<SoftmaxTask> softmax;
 
   std::uint64_t dims() const { return cols + (bias ? 1 : 0); }
   std::string bytes() const;

@@ -3,12 +3,14 @@
 
 #include "shard/row_centers.hpp"
 #include "shard/row_curvatures.hpp"
+#include "shard/row_probabilities.hpp"
 
 namespace halfspace {
 
 struct RowMemory {
   RowCenters centers;
   RowCurvatures curvatures;
+  RowProbabilities probabilities;
 };
 
 }  // namespace halfspace

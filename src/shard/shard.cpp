@@ -60,6 +60,9 @@ Answer Shard::answer(const Question& q, unsigned threads) const {
     case Ask::visits:
       answer_visits(rows, q, facts, out);
       break;
+    case Ask::softmax:
+      answer_softmax(rows, q, facts, *memory_, threads, out);
+      break;
     case Ask::schema:
       break;
   }

@@ -249,6 +249,7 @@ void Shard::let_go(bool remember) const {
   if (remember) return;
   memory_->centers.forget();
   memory_->curvatures.forget();
+  memory_->probabilities.forget();
 }
 
 Result<void> Shard::save(const std::string& path) const {

@@ -187,6 +187,53 @@ def test_memory_limit_is_that_of_a_shard(tmp_path):
     assert answer("train", tmp_path / "many", "--max-memory", "1", "--algorithm", "logistic")["status"] == "converged"
 
 
+SOFTMAX = ("--algorithm", "logistic", "--multiclass", "multinomial")
+
+
+@pytest.mark.parametrize("more", [("--tol", "1e-7"), ("--C", "50", "--bias", "none"), ("--lambda", "0.01", "--class-weight", "balanced", "--bias", "augmented")])
+def test_softmax_is_that_of_the_text(tmp_path, more):
+    models = set()
+    for count in (1, 2, 3, 7):
+        folder = tmp_path / f"in{count}"
+        shards(IRIS, folder, count)
+        over = answer("train", folder, *SOFTMAX, *more, "-o", tmp_path / "over.hs")
+        models.add((tmp_path / "over.hs").read_bytes())
+    assert len(models) == 1
+    whole = answer("train", IRIS, *SOFTMAX, *more, "-o", tmp_path / "whole.hs")
+    assert over["status"] == whole["status"] == "converged"
+    assert over["gap"] <= 1e-4 * over["primal"] * (1 + 1e-9)
+    assert abs(over["primal"] - whole["primal"]) <= over["gap"] + whole["gap"]
+    same = ("algorithm", "multiclass", "objective", "classes", "bias_mode", "loss", "penalty", "C", "lambda", "gradient", "support_vectors", "gap_estimate")
+    assert [over.get(name) for name in same] == [whole.get(name) for name in same]
+    assert over.keys() == whole.keys()
+    chances = [answer("predict", tmp_path / f"{name}.hs", IRIS)["probabilities"] for name in ("over", "whole")]
+    assert max(abs(p - q) for a, b in zip(*chances) for p, q in zip(a, b)) < 0.02
+    assert max(abs(sum(row) - 1) for row in chances[0]) < 1e-12
+    assert abs(over["train"]["mistakes"] - whole["train"]["mistakes"]) <= 1
+
+
+def test_softmax_goes_on_from_a_checkpoint(tmp_path):
+    folder, whole, cut, state = (tmp_path / n for n in ("folder", "whole.hs", "cut.hs", "state"))
+    shards(IRIS, folder, 4)
+    made("train", folder, *SOFTMAX, "-o", whole)
+    for rounds in range(1, 6):
+        state.unlink(missing_ok=True)
+        child = subprocess.Popen([HALFSPACE, "train", folder, *SOFTMAX, "--checkpoint", state], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        time.sleep(0.003 * rounds)
+        child.send_signal(signal.SIGKILL)
+        child.wait()
+        made("train", folder, *SOFTMAX, "--checkpoint", state, "-o", cut)
+        assert cut.read_bytes() == whole.read_bytes()
+    assert "with other options or other rows" in refused(2, "train", folder, "--algorithm", "logistic", "--checkpoint", state)
+
+
+def test_softmax_refuses(tmp_path):
+    shards(IRIS, tmp_path / "iris", 2)
+    assert "crammer-singer is not for rows in partitions" in refused(2, "train", tmp_path / "iris", "--algorithm", "svm", "--multiclass", "crammer-singer")
+    shards(text(tmp_path / "rows.csv"), tmp_path / "two", 2)
+    assert "is for three classes or more" in refused(2, "train", tmp_path / "two", *SOFTMAX)
+
+
 def test_one_class_and_iris(tmp_path):
     one = write(tmp_path / "one.csv", "a,label\n1,x\n2,x\n")
     shards(one, tmp_path / "one", 2)

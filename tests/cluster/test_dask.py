@@ -85,7 +85,7 @@ def test_the_perceptron_makes_the_updates_of_one_machine_in_order(client: Any) -
 def test_three_classes_go_one_against_the_rest(client: Any) -> None:
     X, _ = rows()
     y = np.digitize(X[:, 5] + X[:, 6], [-1.0, 1.0]) * 10
-    learner = hd.LogisticRegression()
+    learner = hd.LogisticRegression(multi_class="ovr")
     expected = model_here(learner, X, y)
     assert learner.fit(*arrays(X, y, 3)).model_.to_bytes() == expected
     assert learner.classes_.tolist() == [0, 10, 20]
@@ -93,6 +93,28 @@ def test_three_classes_go_one_against_the_rest(client: Any) -> None:
     scores = learner.decision_function(arrays(X, y, 3)[0])
     assert scores.shape == (len(X), 3)
     assert np.array_equal(learner.classes_[scores.compute().argmax(1)], learner.predict(X))
+
+
+@pytest.mark.parametrize("cols", [12, 400])  # few weights, and many
+def test_three_classes_are_one_softmax(client: Any, cols: int) -> None:
+    X = np.tile(rows()[0], (1, -(-cols // 12)))[:, :cols] + np.random.default_rng(1).normal(size=(len(rows()[0]), cols))
+    y = np.digitize(X[:, 5] + X[:, 6], [-1.0, 1.0]) * 10
+    learner = hd.LogisticRegression(C=0.1)
+    expected = model_here(learner, X, y)
+    for partitions in (1, 2, 3, 7):
+        assert learner.fit(*arrays(X, y, partitions)).model_.to_bytes() == expected
+    assert learner.report_["multiclass"] == "multinomial"
+    here = halfspace.LogisticRegression(C=0.1, tol=1e-9).fit(X, y)
+    assert learner.objective_ - learner.dual_gap_ <= here.objective_ * (1 + 1e-9)
+    assert learner.objective_ >= here.objective_ - here.dual_gap_ - 1e-12 * here.objective_
+    chances = learner.predict_proba(arrays(X, y, 3)[0]).compute()
+    assert np.allclose(chances, here.predict_proba(X), atol=1e-3)
+    assert np.allclose(chances.sum(axis=1), 1)
+
+
+def test_classes_go_together_or_alone_by_name() -> None:
+    with pytest.raises(ValueError, match="expected 'multinomial', 'ovr' or None"):
+        hd.LogisticRegression(multi_class="one")._of_many()
 
 
 def test_weights_count_as_that_many_rows(client: Any) -> None:

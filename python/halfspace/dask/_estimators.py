@@ -49,7 +49,7 @@ class DaskLearner(ClusterLearner):
             All workers or the scheduler are lost; a checkpoint keeps the rounds before.
         """
         parts = parts_of(X, y, sample_weight)
-        options = self._options()
+        options, of_many = self._options(), self._of_many()
         if isinstance(X, da.Array) and not math.isnan(X.shape[1]):
             check_driver_memory(int(X.shape[1]))
         engine = DaskEngine(client_of(self.client), parts, self.worker_timeout)
@@ -57,7 +57,7 @@ class DaskLearner(ClusterLearner):
             facts = engine.facts()
             check_facts(facts)
             check_driver_memory(max(fact.cols for fact in facts))
-            self._take(learn(engine, options, facts, self._running()), facts)
+            self._take(learn(engine, options, facts, self._running(), of_many), facts)
         finally:
             engine.close()
         return self
@@ -94,6 +94,8 @@ class LogisticRegression(DaskLearner, LogisticLearner):
     fit_intercept : bool, default=True
     max_iter : int, optional
         Most rounds; None: no cap.
+    multi_class : {"multinomial", "ovr"}, optional
+        Three classes or more: softmax, or an objective a class; None: softmax.
     verbose : int, default=0
         1: rounds, objective and gap while it learns.
     callback : callable, optional
@@ -104,9 +106,9 @@ class LogisticRegression(DaskLearner, LogisticLearner):
 
     Attributes
     ----------
-    coef_ : ndarray of shape (1, n_features)
-    intercept_ : ndarray of shape (1,)
-    classes_ : ndarray of shape (2,)
+    coef_ : ndarray of shape (1, n_features) or (n_classes, n_features)
+    intercept_ : ndarray of shape (1,) or (n_classes,)
+    classes_ : ndarray of shape (n_classes,)
     n_features_in_, feature_names_in_
     objective_, dual_gap_ : float
         The objective is at most ``dual_gap_`` above its optimum, over all partitions.

@@ -15,11 +15,16 @@ from halfspace._cluster import learn
 from halfspace._cluster_learners import LogisticLearner, PerceptronLearner, SupportLearner
 from halfspace.spark import _models
 from halfspace.spark._engine import SparkEngine
-from halfspace.spark._params import HasC, HasColumns, HasLoss, HasPreset, HasRun
+from halfspace.spark._params import HasC, HasColumns, HasLoss, HasMultiClass, HasPreset, HasRun
 
 Engine = Callable[[], SparkEngine]
 # here, and as halfspace's learners have them
-NAMES = {"fitIntercept": "fit_intercept", "maxIter": "max_iter", "mixingBlocks": "mixing_blocks"}
+NAMES = {
+    "fitIntercept": "fit_intercept",
+    "maxIter": "max_iter",
+    "mixingBlocks": "mixing_blocks",
+    "multiClass": "multi_class",
+}
 
 
 class Classifier(Predictor, HasColumns, HasRun, DefaultParamsReadable, DefaultParamsWritable):
@@ -65,7 +70,8 @@ class Classifier(Predictor, HasColumns, HasRun, DefaultParamsReadable, DefaultPa
         given = {theirs: self.getOrDefault(name) for name, theirs in self._learned().items() if self.isDefined(name)}
         learner = self.learner(**given, callback=self._callback)
         running = learner._running()._replace(name=type(self).__name__)
-        learner._take(learn(engine, learner._options(), engine.facts, running), engine.facts)
+        finished = learn(engine, learner._options(), engine.facts, running, learner._of_many())
+        learner._take(finished, engine.facts)
         labels = next(fact.labels for fact in engine.facts if fact.rows)
         model = self.fitted(learner.model_, labels, learner.report_)
         model._resetUid(self.uid)
@@ -115,12 +121,12 @@ class _Together:
                     engine.close()
 
 
-class LogisticRegression(Classifier, HasC, HasProbabilityCol):
+class LogisticRegression(Classifier, HasC, HasMultiClass, HasProbabilityCol):
     """Logistic regression over a data frame, with a proven gap to the optimum.
 
     Parameters, by name: featuresCol ("features": a vector or an array) or featureCols (columns of one number each),
-    labelCol ("label"), weightCol, predictionCol, rawPredictionCol, probabilityCol; C, tol, fitIntercept, maxIter;
-    verbose, checkpoint.
+    labelCol ("label"), weightCol, predictionCol, rawPredictionCol, probabilityCol; C, tol, fitIntercept, maxIter,
+    multiClass (three classes or more: "multinomial", the default, or "ovr", an objective a class); verbose, checkpoint.
     """
 
     learner = LogisticLearner

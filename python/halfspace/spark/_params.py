@@ -55,6 +55,12 @@ class HasC(Params):
     tol = _param("tol", "largest proven gap to the optimum, relative to the objective", TypeConverters.toFloat)
 
 
+class HasMultiClass(Params):
+    """What becomes of three classes and more."""
+
+    multiClass = _param("multiClass", "multinomial (one objective) or ovr (one a class)", TypeConverters.toString)
+
+
 class HasLoss(Params):
     """Choices of the support vector machine."""
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/elementary.hpp"
+#include "loss/softmax.hpp"
 
 namespace halfspace {
 namespace {
@@ -22,18 +23,7 @@ double Softmax::objective(std::span<const double> W) {
   Pace pace(z_.stop_token());
   for (std::size_t i = 0; i < z_.n(); ++i) {
     pace.check(of_exp * K);
-    double* s = p_.data() + i * K;
-    const std::size_t y = z_.label(i);
-    const double own = s[y];
-    const double shift = std::max(0.0, *std::max_element(s, s + K) - own);
-    double others = 0;
-    for (std::size_t k = 0; k < K; ++k) {
-      if (k != y) others += s[k] = elementary::exp(s[k] - own - shift);
-    }
-    const double total = others + elementary::exp(-shift);
-    for (std::size_t k = 0; k < K; ++k) s[k] /= total;
-    s[y] = others / total;
-    sum += z_.cost(i) * (shift > 0 ? shift + elementary::log(total) : elementary::log1p(others));
+    sum += z_.cost(i) * softmax(std::span(p_).subspan(i * K, K), z_.label(i));
   }
   return sum;
 }

@@ -1,0 +1,17 @@
+// What a run of multinomial regression remembers, as bytes of a checkpoint.
+#pragma once
+
+#include <cstddef>
+
+#include "driver/softmax_run.hpp"
+#include "shard/packed.hpp"
+
+namespace halfspace {
+
+void pack(Packer& to, const SoftmaxState& state);
+SoftmaxState softmax_state_from(Unpacker& from);
+
+/// Has every vector in use so many numbers?
+bool fits_weights(const SoftmaxState& state, std::size_t weights);
+
+}  // namespace halfspace

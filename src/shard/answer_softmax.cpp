@@ -1,0 +1,90 @@
+// Passes of multinomial regression: its sums at a point, and products with its Hessian.
+#include <algorithm>
+#include <cstddef>
+#include <variant>
+#include <vector>
+
+#include "base/parallel.hpp"
+#include "loss/softmax.hpp"
+#include "shard/answer_work.hpp"
+#include "shard/softmax_scores.hpp"
+#include "shard/softmax_sums.hpp"
+
+namespace halfspace {
+namespace {
+
+/// Loss, slopes and curvatures of the rows of a range.
+template <class M>
+void add_softmax_values(const M& x, const Question& q, const RowFacts& facts, std::size_t first, std::size_t last,
+                        SoftmaxSums& sums) {
+  const SoftmaxTask& t = *q.softmax;
+  std::vector<double> p(q.classes.size());
+  std::vector<double> r(p.size());
+  for (std::size_t i = first; i < last; ++i) {
+    const double c = facts.weight(i);
+    if (c == 0) continue;
+    const auto row = x.row(i);
+    const std::size_t y = facts.place(i);
+    softmax_scores(row, q, t.weights, p);
+    const double loss = softmax(p, y);
+    sums.add_loss(c, loss, p, y);
+    for (std::size_t k = 0; k < p.size(); ++k) r[k] = c * p[k];
+    r[y] = -r[y];
+    sums.add_row(r, row);
+    p[y] = 1 - p[y];
+    const bool in_hessian = t.hessian && facts.drawn(i, t.share);
+    if (in_hessian || t.diagonal || t.bias_block) sums.add_curvature(c, p, row, in_hessian);
+  }
+}
+
+/// Σ c u_k (x, 1), u_k = p_k (t_k - Σ_l p_l t_l), t = scores of the direction
+template <class M>
+void add_softmax_product(const M& x, const Question& q, const RowFacts& facts, const std::vector<float>& kept,
+                         std::size_t first, std::size_t last, SoftmaxSums& sums) {
+  const std::size_t K = q.classes.size();
+  std::vector<double> u(K);
+  for (std::size_t i = first; i < last; ++i) {
+    const double c = facts.weight(i);
+    if (c == 0) continue;
+    const auto row = x.row(i);
+    const float* p = kept.data() + i * K;
+    const std::size_t y = facts.place(i);
+    softmax_scores(row, q, q.softmax->direction, u);
+    const double own = u[y];  // of differences to it p_k near 0 keep their digits
+    double mean = 0;
+    for (std::size_t k = 0; k < K; ++k) mean += static_cast<double>(p[k]) * (u[k] - own);
+    double others = 0;
+    for (std::size_t k = 0; k < K; ++k) {
+      u[k] = k == y ? 0 : c * static_cast<double>(p[k]) * (u[k] - own - mean);
+      others += u[k];
+    }
+    u[y] = -others;
+    sums.add_row(u, row);
+  }
+}
+
+}  // namespace
+
+void answer_softmax(const ShardRows& rows, const Question& q, const RowFacts& facts, RowMemory& memory,
+                    unsigned threads, Answer& answer) {
+  answer.sum.assign(SoftmaxSums::size(q), 0);
+  answer.exact.assign(SoftmaxSums::exact_size(q), {});
+  answer.count = {rows_that_count(rows, facts)};
+  const auto kept = q.softmax->product ? memory.probabilities.of(rows, q, facts, threads) : nullptr;
+  std::vector<SoftmaxSums> parts(threads, SoftmaxSums(q));
+  std::visit(
+      [&](const auto& x) {
+        parallel_items(threads, threads, [&](std::size_t k) {
+          const std::size_t first = x.rows * k / threads;
+          const std::size_t last = x.rows * (k + 1) / threads;
+          if (kept != nullptr)
+            add_softmax_product(x, q, facts, *kept, first, last, parts[k]);
+          else
+            add_softmax_values(x, q, facts, first, last, parts[k]);
+        });
+      },
+      rows.x);
+  for (const SoftmaxSums& part : parts) part.finish(answer.sum, answer.exact);
+}
+
+}  // namespace halfspace

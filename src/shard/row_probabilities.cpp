@@ -1,0 +1,61 @@
+#include "shard/row_probabilities.hpp"
+
+#include <cstddef>
+#include <utility>
+#include <variant>
+
+#include "base/parallel.hpp"
+#include "base/text_hash.hpp"
+#include "loss/softmax.hpp"
+#include "shard/packed.hpp"
+#include "shard/row_facts.hpp"
+#include "shard/softmax_scores.hpp"
+
+namespace halfspace {
+namespace {
+
+std::string softmax_point(const Question& q) {
+  Packer bytes;
+  bytes.texts(q.classes);
+  bytes.number<std::uint8_t>(q.bias ? 1 : 0);
+  bytes.array<double>(q.softmax->weights);
+  const std::string all = bytes.take();
+  const TextHash::Digest digest = TextHash::of(all);
+  return {digest.begin(), digest.end()};
+}
+
+std::vector<float> probabilities(const ShardRows& rows, const Question& q, const RowFacts& facts, unsigned threads) {
+  const std::size_t K = q.classes.size();
+  std::vector<float> out(rows.label.size() * K);
+  std::visit(
+      [&](const auto& x) {
+        parallel_items(threads, threads, [&](std::size_t part) {
+          std::vector<double> s(K);
+          const std::size_t last = x.rows * (part + 1) / threads;
+          for (std::size_t i = x.rows * part / threads; i < last; ++i) {
+            const std::size_t y = facts.place(i);
+            softmax_scores(x.row(i), q, q.softmax->weights, s);
+            softmax(s, y);
+            s[y] = 0;
+            for (std::size_t k = 0; k < K; ++k) out[i * K + k] = static_cast<float>(s[k]);
+          }
+        });
+      },
+      rows.x);
+  return out;
+}
+
+}  // namespace
+
+std::shared_ptr<const std::vector<float>> RowProbabilities::of(const ShardRows& rows, const Question& q,
+                                                               const RowFacts& facts, unsigned threads) {
+  std::string point = softmax_point(q);
+  const std::scoped_lock lock(lock_);
+  if (kept_ == nullptr || point_ != point) {
+    kept_ = std::make_shared<const std::vector<float>>(probabilities(rows, q, facts, threads));
+    point_ = std::move(point);
+  }
+  return kept_;
+}
+
+}  // namespace halfspace
