@@ -1,0 +1,197 @@
+// The steps of a run under L1 (kinked_run.hpp).
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <utility>
+
+#include "base/simd_choice.hpp"
+#include "driver/kinked_run.hpp"
+#include "solver/linear/primal/kinked_parabola.hpp"
+
+namespace halfspace {
+namespace {
+
+constexpr std::uint64_t most_face_products = 100;
+
+}  // namespace
+
+/// The model over W; where it promises nothing and other columns violate |g_j| <= l1, their curvature is asked for first.
+void KinkedRun::begin_step(std::span<const double> curvature) {
+  std::vector<std::uint32_t> W = s_.columns;
+  if (few_columns())
+    for (std::uint32_t j = 0; j < dims(); ++j) W.push_back(j);
+  const std::size_t k = W.size();
+  std::vector<double> H(k * k);
+  std::vector<double> v(k);
+  std::vector<double> g(k);
+  std::vector<Penalty> penalties(k);
+  double kink = 0;
+  for (std::size_t a = 0, at = 0; a < k; ++a) {
+    for (std::size_t b = 0; b <= a; ++b, ++at) H[a * k + b] = H[b * k + a] = o_->C * curvature[at];
+    H[a * k + a] += s_.damping * most_curvature(W[a]);
+    v[a] = s_.point[W[a]];
+    g[a] = s_.gradient[W[a]];
+    penalties[a] = penalty(W[a]);
+    kink = std::max(kink, penalties[a].l1);
+  }
+  const SimdScope scope(Simd::portable);  // the same bits whatever machine the driver runs on
+  KinkedParabola model({});
+  model.set(std::move(H), std::move(v), std::move(g), std::move(penalties));
+  const double share = std::clamp(gap() / s_.primal * 1e-2, 1e-13, 1e-2);
+  const std::vector<double>& u = model.minimum(0, {share, kink * o_->tol / 16});
+  s_.step.assign(dims(), 0);
+  for (std::size_t a = 0; a < k; ++a) s_.step[W[a]] = u[a];
+  s_.on_face = 0;
+  begin_line();
+}
+
+/// Σ over the step of g u + l1 (|v + u| - |v|), and the first length.
+void KinkedRun::begin_line() {
+  s_.slope = 0;
+  for (std::size_t j = 0; j < dims(); ++j)
+    s_.slope +=
+        s_.gradient[j] * s_.step[j] + penalty(j).l1 * (std::fabs(s_.point[j] + s_.step[j]) - std::fabs(s_.point[j]));
+  if (!(s_.slope < 0)) s_.step.assign(dims(), 0);
+  try_step(1);
+  const bool others = choose_columns();
+  if (s_.slope < 0) return;
+  if (!others) return finish(Status::not_converged, "the gradient is at the rounding of its sums");
+  s_.waits = KinkedState::Waits::values;
+}
+
+void KinkedRun::try_step(double length) {
+  s_.length = length;
+  s_.expected = s_.on_face != 0 ? 0 : length * s_.slope;
+  for (std::size_t j = 0; j < dims(); ++j) {
+    const double v = s_.point[j];
+    s_.trial[j] = v + length * s_.step[j];
+    if (s_.on_face == 0) continue;
+    const double p = least_subgradient(j);
+    const double side = v != 0 ? v : -p;
+    if (penalty(j).l1 > 0 && s_.trial[j] * side <= 0) s_.trial[j] = 0;
+    s_.expected += p * (s_.trial[j] - v);
+  }
+  s_.waits = KinkedState::Waits::trial;
+  if (s_.on_face != 0 && !(s_.expected < 0)) step_by_diagonal();
+}
+
+/// W of the trial: true where a column comes that was not in it.
+bool KinkedRun::choose_columns() {
+  constexpr double near = 0.5;  // of l1
+  constexpr std::size_t least_room = 64;
+  if (few_columns()) return false;
+  std::vector<std::uint32_t> needed;
+  std::vector<std::uint32_t> others;
+  std::size_t violating = 0;
+  for (std::uint32_t j = 0; j < dims(); ++j) {
+    const double l1 = penalty(j).l1;
+    const double g = std::fabs(s_.gradient[j]);
+    if (s_.trial[j] != 0 || s_.point[j] != 0 || l1 == 0) {
+      needed.push_back(j);
+    } else if (s_.gone[j] == 0 && g > near * l1) {
+      others.push_back(j);
+      violating += g > l1 ? 1U : 0U;
+    }
+  }
+  const std::size_t places = most_working_columns - std::min(needed.size(), most_working_columns);
+  s_.longer = needed.size() > most_working_columns || places < std::min(violating, least_room) ? 1 : 0;
+  std::vector<std::uint32_t> before = std::exchange(s_.columns, {});
+  if (s_.longer != 0) return true;
+  const std::size_t room = std::min({others.size(), places, std::max(least_room, violating + needed.size() / 2)});
+  const auto steeper = [&](std::uint32_t a, std::uint32_t b) {
+    const double x = std::fabs(s_.gradient[a]);
+    const double y = std::fabs(s_.gradient[b]);
+    return x > y || (x == y && a < b);
+  };
+  std::nth_element(others.begin(), others.begin() + static_cast<std::ptrdiff_t>(room), others.end(), steeper);
+  needed.insert(needed.end(), others.begin(), others.begin() + static_cast<std::ptrdiff_t>(room));
+  std::sort(needed.begin(), needed.end());
+  s_.columns = std::move(needed);
+  return !std::includes(before.begin(), before.end(), s_.columns.begin(), s_.columns.end());
+}
+
+/// Of the face: a weight that is not 0, or whose |g_j| is above l1 and all but the steepest.
+bool KinkedRun::is_free(std::size_t j) const {
+  return s_.diagonal[j] > 0 &&
+         (penalty(j).l1 == 0 || s_.point[j] != 0 || (s_.gone[j] == 0 && std::fabs(s_.gradient[j]) > s_.entry));
+}
+
+/// As many columns may come as there are weights that are not 0.
+double KinkedRun::entry_slope() const {
+  std::vector<double> violating;
+  std::size_t room = most_working_columns;
+  for (std::size_t j = 0; j < dims(); ++j) {
+    const double g = std::fabs(s_.gradient[j]);
+    if (s_.point[j] != 0)
+      ++room;
+    else if (s_.gone[j] == 0 && g > penalty(j).l1)
+      violating.push_back(g);
+  }
+  const double least = penalty(0).l1;
+  if (violating.size() <= room) return least;
+  std::nth_element(violating.begin(), violating.begin() + static_cast<std::ptrdiff_t>(room), violating.end(),
+                   std::greater<>());
+  return violating[room];
+}
+
+void KinkedRun::begin_face(std::span<const double> diagonal) {
+  const std::size_t d = dims();
+  s_.diagonal.resize(d);
+  s_.step.assign(d, 0);
+  s_.residual.assign(d, 0);
+  s_.conjugate.assign(d, 0);
+  s_.residual_product = 0;
+  s_.entry = entry_slope();
+  for (std::size_t j = 0; j < d; ++j) {
+    s_.diagonal[j] = o_->C * diagonal[j] + penalty(j).l2 + s_.damping * most_curvature(j);
+    if (!is_free(j)) continue;
+    s_.residual[j] = -least_subgradient(j);
+    s_.conjugate[j] = s_.residual[j] / s_.diagonal[j];
+    s_.residual_product += s_.residual[j] * s_.conjugate[j];
+  }
+  s_.first_residual = s_.residual_product;
+  s_.products = 0;
+  s_.waits = KinkedState::Waits::product;
+}
+
+void KinkedRun::take_product(std::span<const double> product) {
+  const std::size_t d = dims();
+  std::vector<double> q(d);
+  double bend = 0;
+  for (std::size_t j = 0; j < d; ++j) {
+    if (is_free(j)) q[j] = o_->C * product[j] + (penalty(j).l2 + s_.damping * most_curvature(j)) * s_.conjugate[j];
+    bend += s_.conjugate[j] * q[j];
+  }
+  ++s_.products;
+  double next = 0;
+  const double a = bend > 0 ? s_.residual_product / bend : 0;
+  for (std::size_t j = 0; j < d; ++j) {
+    s_.step[j] += a * s_.conjugate[j];
+    s_.residual[j] -= a * q[j];
+    if (is_free(j)) next += s_.residual[j] * s_.residual[j] / s_.diagonal[j];
+  }
+  const double enough = gap() > 10 * o_->tol * s_.primal ? 0.1 : 0.01;
+  if (bend <= 0 || next <= enough * s_.first_residual || s_.products >= most_face_products) {
+    s_.on_face = 1;
+    try_step(1);
+    if (!done()) static_cast<void>(choose_columns());
+    return;
+  }
+  const double b = next / s_.residual_product;
+  s_.residual_product = next;
+  for (std::size_t j = 0; j < d; ++j)
+    if (is_free(j)) s_.conjugate[j] = s_.residual[j] / s_.diagonal[j] + b * s_.conjugate[j];
+}
+
+/// u_j <- prox of a parabola of the curvature H_jj: g.u + Σ l1 (|v + u| - |v|) <= -Σ H_jj u_j^2, so some length gains.
+void KinkedRun::step_by_diagonal() {
+  s_.on_face = 0;
+  for (std::size_t j = 0; j < dims(); ++j) {
+    const double h = s_.diagonal[j];
+    s_.step[j] = 0;
+    if (h > 0) s_.step[j] = Penalty{penalty(j).l1, 0}.prox(s_.point[j] - s_.gradient[j] / h, 1 / h) - s_.point[j];
+  }
+  begin_line();
+}
+
+}  // namespace halfspace
