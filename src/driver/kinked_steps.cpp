@@ -48,9 +48,14 @@ void KinkedRun::begin_step(std::span<const double> curvature) {
 /// Σ over the step of g u + l1 (|v + u| - |v|), and the first length.
 void KinkedRun::begin_line() {
   s_.slope = 0;
-  for (std::size_t j = 0; j < dims(); ++j)
-    s_.slope +=
-        s_.gradient[j] * s_.step[j] + penalty(j).l1 * (std::fabs(s_.point[j] + s_.step[j]) - std::fabs(s_.point[j]));
+  for (std::size_t j = 0; j < dims(); ++j) {
+    const double v = s_.point[j];
+    const double u = s_.step[j];
+    const double g = s_.gradient[j];
+    const double l1 = penalty(j).l1;
+    // of one sign without what cancels, near the optimum nearly all
+    s_.slope += v * (v + u) > 0 ? (g + std::copysign(l1, v)) * u : g * u + l1 * (std::fabs(v + u) - std::fabs(v));
+  }
   if (!(s_.slope < 0)) s_.step.assign(dims(), 0);
   try_step(1);
   const bool others = choose_columns();
