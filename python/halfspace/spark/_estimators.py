@@ -18,7 +18,8 @@ from halfspace.spark._engine import SparkEngine
 from halfspace.spark._params import HasC, HasColumns, HasLoss, HasPreset, HasRun
 
 Engine = Callable[[], SparkEngine]
-NAMES = {"fitIntercept": "fit_intercept", "maxIter": "max_iter"}  # here, and as halfspace's learners have them
+# here, and as halfspace's learners have them
+NAMES = {"fitIntercept": "fit_intercept", "l1Ratio": "l1_ratio", "maxIter": "max_iter"}
 
 
 class Classifier(Predictor, HasColumns, HasRun, DefaultParamsReadable, DefaultParamsWritable):
@@ -118,8 +119,8 @@ class LogisticRegression(Classifier, HasC, HasProbabilityCol):
     """Logistic regression over a data frame, with a proven gap to the optimum.
 
     Parameters, by name: featuresCol ("features": a vector or an array) or featureCols (columns of one number each),
-    labelCol ("label"), weightCol, predictionCol, rawPredictionCol, probabilityCol; C, tol, fitIntercept, maxIter;
-    verbose, checkpoint.
+    labelCol ("label"), weightCol, predictionCol, rawPredictionCol, probabilityCol; penalty
+    ("l2", "l1", "elasticnet"), C, l1Ratio, tol, fitIntercept, maxIter; verbose, checkpoint.
     """
 
     learner = LogisticLearner
@@ -127,8 +128,8 @@ class LogisticRegression(Classifier, HasC, HasProbabilityCol):
 
 
 class LinearSVC(Classifier, HasC, HasLoss):
-    """Linear support vector machine; parameters of LogisticRegression but probabilityCol, and loss ("squared_hinge" or
-    "hinge") and bias ("augmented" or "free")."""
+    """Linear support vector machine; parameters of LogisticRegression but probabilityCol, and loss ("squared_hinge",
+    "modified_huber" or "hinge") and bias ("augmented" or "free")."""
 
     learner = SupportLearner
     fitted = _models.LinearSVCModel
