@@ -133,7 +133,7 @@ KinkedValues kinked_values_of(const ShardFacts& f, const LinearOptions& o, std::
     down[j] = -o.C * (sum[d + j] + sum[3 * d + j]);
     error[j] = errors.of_fine(j);
     p.q[j] = up[j] + down[j];
-    p.radius[j] = 2 * error[j] + few * (std::fabs(up[j]) + std::fabs(down[j]));
+    p.radius[j] = error[j] + 4 * unit_roundoff * (std::fabs(up[j]) + std::fabs(down[j]));
     out.gradient[j] = penalty.l2 * v[j] - p.q[j];
     pulls += penalty.value(v[j]);
   }

@@ -24,7 +24,7 @@ double SumErrors::step(std::size_t j) const {
 
 double SumErrors::of_fine(std::size_t j) const {
   const double low_step = std::ldexp(1.0, fine_bits(f_) - 52);  // in steps
-  return C_ * (terms(j) / 2 * low_step + 5) * step(j);
+  return C_ * (terms(j) * low_step + 0.75) * step(j);
 }
 
 double SumErrors::of_loss(std::span<const double> v) const {

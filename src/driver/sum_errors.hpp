@@ -24,7 +24,8 @@ class SumErrors {
   /// come to four steps of the whole sum.
   double of(std::size_t j) const { return C_ * (terms(j) / 2 + 4) * step(j); }
 
-  /// The same where what the grid rounds off is summed on a grid of its own (Task::fine).
+  /// The same of both classes together, where what the grid rounds off is summed on a grid of its own (Task::fine): a term is
+  /// rounded by 2^-53 of it, and its last bit is 2^-52. Its slope times its weight is α as it is.
   double of_fine(std::size_t j) const;
 
   /// How much C Σ c loss(m) at v may be above its sum, by the rounding of margins.

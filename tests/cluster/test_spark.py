@@ -37,7 +37,11 @@ LEARNERS = [
 ]
 
 
-@pytest.mark.parametrize("learner, alone", LEARNERS, ids=["logistic", "squared hinge", "elastic net", "modified huber l1", "hinge", "perceptron"])
+@pytest.mark.parametrize(
+    "learner, alone",
+    LEARNERS,
+    ids=["logistic", "squared hinge", "elastic net", "modified huber l1", "hinge", "perceptron"],
+)
 def test_any_partition_gives_the_bytes_of_one_machine(spark: Any, learner: Any, alone: Any) -> None:
     X, y = rows()
     expected = model_here(alone, X, (y == "yes").astype(float))
