@@ -115,6 +115,7 @@ void KinkedRun::accept(const KinkedValues& now, std::span<const double> curvatur
   const bool stands = is_idle(now.primal, gap_now);
   if (s_.waits == KinkedState::Waits::trial) {
     if (s_.length == 1) s_.damping = std::max(least_damping, s_.damping / 8);
+    if (s_.on_face == 0 && s_.parts > 0) s_.parts = s_.primal - now.primal < 1e-3 * now.primal ? 0 : s_.parts - 1;
     if (s_.length < 0.3) s_.damping = std::max(1e-5, 8 * s_.damping);
   }
   s_.point = s_.trial;
@@ -154,8 +155,8 @@ bool KinkedRun::is_idle(double primal, double gap) {
 
 /// To the least value of the parabola through both values and the slope.
 void KinkedRun::shorten(double primal) {
-  constexpr double least_on_face = 0.01;
-  if (s_.on_face != 0 && s_.length < least_on_face) return step_by_diagonal();
+  constexpr double least_on_face = 0.3;
+  if (s_.on_face != 0 && s_.length < least_on_face) return leave_face();
   if (s_.length < 1e-9)
     return finish(Status::not_converged, "no step lowers the objective any more: it is at the rounding of its sums");
   const double curved = 2 * (primal - s_.primal - s_.expected);

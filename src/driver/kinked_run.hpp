@@ -4,9 +4,9 @@
 //                  and faces (kinked_parabola.hpp); loss, slopes and Σ h x x' of one pass give the next point
 //   many columns   the same over W alone: the weights that are not 0, and those of the steepest |g_j|, as many as violate |g_j| <= l1
 //                  and some more. Columns that a dual point proves to be 0 (gap-safe screening) are in none
-//   a longer W     H s = -p on the face of the signs of v and of -p, p the least subgradient, by conjugate gradients, a product a
-//                  pass; v + t s with 0 for each weight that would change its sign. Where that gains nothing, a step by the
-//                  diagonal, which always does
+//   a longer W     the same over part of it, the largest p_j, p the least subgradient; once that gains little, H s = -p on the
+//                  face of the signs of v and of -p by conjugate gradients, a product a pass, and v + t s with 0 for each weight
+//                  that would change its sign. Where that gains nothing, parts of W again, which always do
 //
 // Lee, Sun, Saunders 2014 ("Proximal Newton-type methods"); Massias, Gramfort, Salmon 2018 (Celer); Andrew and Gao 2007 (faces
 // of signs); Byrd, Chin, Nocedal, Wu 2012; Ndiaye et al. 2017 (gap-safe screening).
@@ -39,7 +39,8 @@ struct KinkedState {
   std::vector<std::uint32_t> columns;  // W of the trial
   std::vector<std::uint8_t> gone;      // 1: proven to be 0
   std::uint8_t on_face = 0;            // the step is along a face
-  std::uint8_t longer = 0;             // W of the trial would be too long
+  std::uint8_t longer = 0;             // W of the trial would be too long: its step is along a face
+  std::uint64_t parts = 30;            // so many steps by parts of such a W come first
   double length = 1;                   // of the step tried
   double slope = 0;                    // what the step promises
   double expected = 0;                 // the same of the length tried
@@ -92,8 +93,8 @@ class KinkedRun final : public ObjectiveRun {
   bool is_idle(double primal, double gap);
 
   void take_values(std::span<const double> sum, std::span<const ExactSum> exact);
-  void accept(const KinkedValues& values, std::span<const double> curvature);
-  void screen(const KinkedValues& values);
+  void accept(const KinkedValues& now, std::span<const double> curvature);
+  void screen(const KinkedValues& now);
   void shorten(double primal);
   void finish(Status status, const std::string& reason);
 
@@ -101,10 +102,11 @@ class KinkedRun final : public ObjectiveRun {
   void begin_step(std::span<const double> curvature);
   void begin_face(std::span<const double> diagonal);
   void take_product(std::span<const double> product);
-  void step_by_diagonal();
+  void leave_face();
   void begin_line();
   void try_step(double length);
   bool choose_columns();
+  void keep_steepest(std::vector<std::uint32_t>& columns, std::size_t count, std::span<const std::uint32_t> seen) const;
 
   const ShardFacts* facts_;
   const LinearOptions* o_;

@@ -18,6 +18,7 @@ void for_kinked_members(State& s, const F& f) {
   f(s.gone);
   f(s.on_face);
   f(s.longer);
+  f(s.parts);
   for (auto* x : {&s.length, &s.slope, &s.expected, &s.damping, &s.residual_product, &s.first_residual, &s.entry})
     f(*x);
   f(s.products);

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <utility>
 
 #include "base/simd_choice.hpp"
@@ -77,7 +78,7 @@ void KinkedRun::try_step(double length) {
     s_.expected += p * (s_.trial[j] - v);
   }
   s_.waits = KinkedState::Waits::trial;
-  if (s_.on_face != 0 && !(s_.expected < 0)) step_by_diagonal();
+  if (s_.on_face != 0 && !(s_.expected < 0)) leave_face();
 }
 
 /// W of the trial: true where a column comes that was not in it.
@@ -98,21 +99,42 @@ bool KinkedRun::choose_columns() {
       violating += g > l1 ? 1U : 0U;
     }
   }
+  const std::vector<std::uint32_t> before = std::exchange(s_.columns, {});
   const std::size_t places = most_working_columns - std::min(needed.size(), most_working_columns);
-  s_.longer = needed.size() > most_working_columns || places < std::min(violating, least_room) ? 1 : 0;
-  std::vector<std::uint32_t> before = std::exchange(s_.columns, {});
+  const bool fits = needed.size() <= most_working_columns && places >= std::min(violating, least_room);
+  s_.longer = !fits && s_.parts == 0 ? 1 : 0;
   if (s_.longer != 0) return true;
   const std::size_t room = std::min({others.size(), places, std::max(least_room, violating + needed.size() / 2)});
-  const auto steeper = [&](std::uint32_t a, std::uint32_t b) {
-    const double x = std::fabs(s_.gradient[a]);
-    const double y = std::fabs(s_.gradient[b]);
-    return x > y || (x == y && a < b);
-  };
-  std::nth_element(others.begin(), others.begin() + static_cast<std::ptrdiff_t>(room), others.end(), steeper);
-  needed.insert(needed.end(), others.begin(), others.begin() + static_cast<std::ptrdiff_t>(room));
+  if (fits) {
+    keep_steepest(others, room, {});
+  } else {
+    needed.insert(needed.end(), others.begin(), others.end());
+    others.clear();
+    keep_steepest(needed, most_working_columns, before);
+  }
+  needed.insert(needed.end(), others.begin(), others.end());
   std::sort(needed.begin(), needed.end());
   s_.columns = std::move(needed);
   return !std::includes(before.begin(), before.end(), s_.columns.begin(), s_.columns.end());
+}
+
+/// Those whose least subgradients, or else slopes, are the largest; columns of the W that a step has just seen come last.
+void KinkedRun::keep_steepest(std::vector<std::uint32_t>& columns, std::size_t count,
+                              std::span<const std::uint32_t> seen) const {
+  const auto rank = [&](std::uint32_t j) {
+    const double l1 = penalty(j).l1;
+    if (l1 == 0) return std::numeric_limits<double>::infinity();
+    if (std::binary_search(seen.begin(), seen.end(), j)) return 0.0;
+    const double steep = s_.point[j] == 0 ? std::fabs(s_.gradient[j]) : l1 + std::fabs(least_subgradient(j));
+    return steep > 0 ? steep : 0.0;  // NaN of damaged answers has no order
+  };
+  std::vector<std::pair<double, std::uint32_t>> ranked;
+  ranked.reserve(columns.size());
+  for (const std::uint32_t j : columns) ranked.emplace_back(-rank(j), j);
+  std::nth_element(ranked.begin(), ranked.begin() + static_cast<std::ptrdiff_t>(std::min(count, ranked.size())),
+                   ranked.end());
+  columns.clear();
+  for (std::size_t k = 0; k < std::min(count, ranked.size()); ++k) columns.push_back(ranked[k].second);
 }
 
 /// Of the face: a weight that is not 0, or whose |g_j| is above l1 and all but the steepest.
@@ -179,7 +201,7 @@ void KinkedRun::take_product(std::span<const double> product) {
   if (bend <= 0 || next <= enough * s_.first_residual || s_.products >= most_face_products) {
     s_.on_face = 1;
     try_step(1);
-    if (!done()) static_cast<void>(choose_columns());
+    if (s_.on_face != 0) static_cast<void>(choose_columns());
     return;
   }
   const double b = next / s_.residual_product;
@@ -188,15 +210,13 @@ void KinkedRun::take_product(std::span<const double> product) {
     if (is_free(j)) s_.conjugate[j] = s_.residual[j] / s_.diagonal[j] + b * s_.conjugate[j];
 }
 
-/// u_j <- prox of a parabola of the curvature H_jj: g.u + Σ l1 (|v + u| - |v|) <= -Σ H_jj u_j^2, so some length gains.
-void KinkedRun::step_by_diagonal() {
+/// Too many weights would change their signs: some steps by parts of W come first.
+void KinkedRun::leave_face() {
+  s_.parts = 10;
   s_.on_face = 0;
-  for (std::size_t j = 0; j < dims(); ++j) {
-    const double h = s_.diagonal[j];
-    s_.step[j] = 0;
-    if (h > 0) s_.step[j] = Penalty{penalty(j).l1, 0}.prox(s_.point[j] - s_.gradient[j] / h, 1 / h) - s_.point[j];
-  }
-  begin_line();
+  s_.trial = s_.point;
+  static_cast<void>(choose_columns());
+  s_.waits = KinkedState::Waits::values;
 }
 
 }  // namespace halfspace

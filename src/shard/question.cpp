@@ -1,5 +1,6 @@
 #include "shard/question.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <utility>
 
@@ -110,6 +111,17 @@ bool fit_columns(const std::vector<std::uint32_t>& columns, std::uint64_t dims) 
   return true;
 }
 
+bool fits(const Question& q, const Task& t) {
+  if (t.positive >= q.classes.size() || t.weights.size() != q.dims()) return false;
+  if (t.product && t.direction.size() != q.dims()) return false;
+  const std::uint64_t k = t.columns.empty() ? q.dims() : t.columns.size();
+  if (t.hessian && (k > most_columns_squared || k * k * q.tasks.size() > most_numbers)) return false;
+  if (t.fine > most_fine || !fit_columns(t.columns, q.dims())) return false;
+  for (const Center& c : t.centers)
+    if (c.weights.size() != q.dims()) return false;
+  return in_range({t.reach, t.loss_reach});
+}
+
 /// Do its parts have the sizes that they need?
 bool fits(const Question& q) {
   if (q.cols > (std::uint64_t{1} << 31U) || !in_range(q.first_moment) || !in_range(q.second_moment)) return false;
@@ -122,17 +134,7 @@ bool fits(const Question& q) {
   if (q.ask == Ask::visits) return q.visits.has_value();
   if (q.ask == Ask::sizes && q.least_weight.size() != q.classes.size()) return false;
   if (q.first_moment.size() != q.dims() || q.second_moment.size() != q.dims()) return false;
-  for (const Task& t : q.tasks) {
-    if (t.positive >= q.classes.size() || t.weights.size() != q.dims()) return false;
-    if (t.product && t.direction.size() != q.dims()) return false;
-    const std::uint64_t k = t.columns.empty() ? q.dims() : t.columns.size();
-    if (t.hessian && (k > most_columns_squared || k * k * q.tasks.size() > most_numbers)) return false;
-    if (t.fine > most_fine || !fit_columns(t.columns, q.dims())) return false;
-    for (const Center& c : t.centers)
-      if (c.weights.size() != q.dims()) return false;
-    if (t.reach < -1000 || t.reach > 1001 || t.loss_reach < -1000 || t.loss_reach > 1001) return false;
-  }
-  return true;
+  return std::all_of(q.tasks.begin(), q.tasks.end(), [&](const Task& t) { return fits(q, t); });
 }
 
 }  // namespace
