@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from halfspace._cluster import Facts, Finished, Running
-from halfspace._options import Options, options_of
+from halfspace._options import Options, options_of, penalty_of
 from halfspace.exceptions import convergence_warning, warn_caller
 from halfspace.model import Model
 
@@ -114,12 +114,17 @@ class ClusterLearner:
 
 
 class LogisticLearner(ClusterLearner):
-    """Logistic regression: minimises C Σ log(1 + exp(-y_i (w.x_i + b))) + 1/2 w.w; three classes and more by softmax."""
+    """Logistic regression: minimises C Σ log(1 + exp(-y_i (w.x_i + b))) + penalty(w).
+
+    Three classes and more are learned by softmax where the penalty is L2.
+    """
 
     def __init__(
         self,
         *,
+        penalty: str = "l2",
         C: float = 1.0,
+        l1_ratio: float = 0.0,
         tol: float = 1e-6,
         fit_intercept: bool = True,
         max_iter: int | None = None,
@@ -128,7 +133,9 @@ class LogisticLearner(ClusterLearner):
         callback: Any = None,
         checkpoint: Any = None,
     ) -> None:
+        self.penalty = penalty
         self.C = C
+        self.l1_ratio = l1_ratio
         self.tol = tol
         self.fit_intercept = fit_intercept
         self.max_iter = max_iter
@@ -138,8 +145,14 @@ class LogisticLearner(ClusterLearner):
         self.checkpoint = checkpoint
 
     def _given(self) -> dict[str, Any]:
-        bias = "free" if self.fit_intercept else "none"
-        return {"algorithm": "logistic", "C": self.C, "tol": self.tol, "bias": bias, "max_rounds": self.max_iter}
+        return {
+            "algorithm": "logistic",
+            **penalty_of(self.penalty, self.l1_ratio),
+            "C": self.C,
+            "tol": self.tol,
+            "bias": "free" if self.fit_intercept else "none",
+            "max_rounds": self.max_iter,
+        }
 
     def _of_many(self) -> Options:
         if self.multi_class not in ("multinomial", "ovr", None):
@@ -149,13 +162,15 @@ class LogisticLearner(ClusterLearner):
 
 
 class SupportLearner(ClusterLearner):
-    """Linear support vector machine: minimises C Σ loss(y_i (w.x_i + b)) + 1/2 w.w"""
+    """Linear support vector machine: minimises C Σ loss(y_i (w.x_i + b)) + penalty(w)"""
 
     def __init__(
         self,
         loss: str = "squared_hinge",
         *,
+        penalty: str = "l2",
         C: float = 1.0,
+        l1_ratio: float = 0.0,
         tol: float = 1e-6,
         fit_intercept: bool = True,
         bias: str = "augmented",
@@ -165,7 +180,9 @@ class SupportLearner(ClusterLearner):
         checkpoint: Any = None,
     ) -> None:
         self.loss = loss
+        self.penalty = penalty
         self.C = C
+        self.l1_ratio = l1_ratio
         self.tol = tol
         self.fit_intercept = fit_intercept
         self.bias = bias
@@ -175,13 +192,14 @@ class SupportLearner(ClusterLearner):
         self.checkpoint = checkpoint
 
     def _given(self) -> dict[str, Any]:
-        if self.loss not in ("hinge", "squared_hinge"):
-            raise ValueError(f"loss is {self.loss!r}; expected 'hinge' or 'squared_hinge'")
+        if self.loss not in ("hinge", "squared_hinge", "modified_huber"):
+            raise ValueError(f"loss is {self.loss!r}; expected 'hinge', 'squared_hinge' or 'modified_huber'")
         bias = self.bias if self.fit_intercept else "none"
         loss = self.loss.replace("_", "-")
         return {
             "algorithm": "svm",
             "loss": loss,
+            **penalty_of(self.penalty, self.l1_ratio),
             "C": self.C,
             "tol": self.tol,
             "bias": bias,

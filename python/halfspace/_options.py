@@ -40,6 +40,17 @@ def options_of(given: Mapping[str, Any]) -> Options:
     return out
 
 
+def penalty_of(penalty: Any, l1_ratio: Any) -> dict[str, Any]:
+    """The core's options for scikit-learn's "l2", "l1", "elasticnet" and share of L1. Error (ValueError): another."""
+    if penalty not in ("l2", "l1", "elasticnet", "elastic-net"):
+        raise ValueError(f"penalty is {penalty!r}; expected 'l2', 'l1' or 'elasticnet'")
+    if penalty == "l1" or l1_ratio == 1:
+        return {"penalty": "l1"}
+    if not l1_ratio:
+        return {"penalty": "l2"}
+    return {"penalty": "elastic-net", "l1_ratio": l1_ratio}
+
+
 def class_weight_text(class_weight: Any, texts: Mapping[Any, str]) -> str | None:
     """``None``, ``"balanced"``, or weights by label as ``LABEL=W,...``."""
     if class_weight is None:

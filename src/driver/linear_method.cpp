@@ -4,10 +4,11 @@
 
 #include "base/text.hpp"
 #include "driver/confusion.hpp"
+#include "driver/kinked_run.hpp"
 #include "driver/method.hpp"
 #include "driver/newton_run.hpp"
-#include "driver/newton_state.hpp"
 #include "driver/softmax_method.hpp"
+#include "driver/state_bytes.hpp"
 #include "feature/learner_rows.hpp"
 #include "shard/task_sums.hpp"
 #include "train/assemble.hpp"
@@ -48,7 +49,7 @@ class LinearMethod final : public Method {
         multiclass_(multiclass),
         class_weight_(std::move(class_weight)) {
     order_facts();
-    for (std::uint32_t k = 0; k < runs_needed(); ++k) runs_.emplace_back(facts_, options(), positive(k));
+    for (std::uint32_t k = 0; k < runs_needed(); ++k) runs_.push_back(new_run(positive(k)));
   }
 
   bool done() const override { return stage_ == Stage::over; }
@@ -69,11 +70,11 @@ class LinearMethod final : public Method {
     }
     facts_.bound_work(q);
     q.ask = stage_ == Stage::runs ? Ask::work : Ask::mistakes;
-    for (const NewtonRun& run : runs_) {
-      if (stage_ == Stage::runs && !run.done()) q.tasks.push_back(run.task());
+    for (const auto& run : runs_) {
+      if (stage_ == Stage::runs && !run->done()) q.tasks.push_back(run->task());
       if (stage_ == Stage::mistakes) {
         Task t;
-        t.weights = run.state().point;
+        t.weights.assign(run->point().begin(), run->point().end());
         q.tasks.push_back(std::move(t));
       }
     }
@@ -90,6 +91,7 @@ class LinearMethod final : public Method {
     if (stage_ == Stage::sizes) {
       if (auto taken = facts_.take_sizes(answer, asked); !taken) return taken;
       resolve_cost();
+      for (const auto& run : runs_) run->begin();
       stage_ = Stage::runs;
     } else if (stage_ == Stage::runs) {
       std::size_t size = 0;
@@ -108,18 +110,18 @@ class LinearMethod final : public Method {
     DriverProgress out;
     out.rounds = round_;
     double gap = 0;
-    for (const NewtonRun& run : runs_) {
-      out.objective += run.state().primal * unit();
-      gap = std::max(gap, run.gap() * unit());
+    for (const auto& run : runs_) {
+      out.objective += run->primal() * unit();
+      gap = std::max(gap, run->gap() * unit());
     }
     if (std::isfinite(gap) && stage_ != Stage::sizes) out.gap = gap;
     return out;
   }
 
   bool end(Halt why) override {
-    for (NewtonRun& run : runs_) {
-      if (!run.has_point()) return false;
-      run.end(why);
+    for (const auto& run : runs_) {
+      if (!run->has_point()) return false;
+      run->end(why);
     }
     stage_ = Stage::over;
     return true;
@@ -130,7 +132,7 @@ class LinearMethod final : public Method {
     to.number(round_);
     to.number(request_.linear.options.C);
     pack_sizes(to, facts_);
-    for (const NewtonRun& run : runs_) halfspace::pack(to, run.state());
+    for (const auto& run : runs_) run->pack(to);
     to.number(counts_.weight);
     to.number(counts_.mistaken_weight);
     to.number(counts_.loss);
@@ -142,9 +144,8 @@ class LinearMethod final : public Method {
     round_ = from.number<std::uint64_t>();
     request_.linear.options.C = from.number<double>();
     unpack_sizes(from, facts_);
-    for (NewtonRun& run : runs_)
-      run = NewtonRun(facts_, options(), positive(static_cast<std::uint32_t>(&run - runs_.data())),
-                      newton_state_from(from));
+    for (const auto& run : runs_)
+      if (!run->unpack(from)) return false;
     const auto weight = from.number<double>();
     const auto mistaken = from.number<double>();
     const auto loss = from.number<double>();
@@ -169,6 +170,10 @@ class LinearMethod final : public Method {
   std::uint32_t runs_needed() const {
     return targets_.binary() ? 1 : static_cast<std::uint32_t>(targets_.classes.size());
   }
+  std::unique_ptr<ObjectiveRun> new_run(std::uint32_t of) const {
+    if (options().half_square()) return std::make_unique<NewtonRun>(facts_, options(), of);
+    return std::make_unique<KinkedRun>(facts_, options(), of);
+  }
   std::uint32_t positive(std::uint32_t run) const { return targets_.binary() ? 1 : run; }
   double unit() const { return request_.linear.mean_form() ? request_.linear.lambda : 1; }
 
@@ -190,8 +195,6 @@ class LinearMethod final : public Method {
 
   bool fits() const {
     const std::size_t d = facts_.cols + (options().bias == Bias::none ? 0 : 1);
-    if (!std::all_of(runs_.begin(), runs_.end(), [&](const NewtonRun& r) { return fits_columns(r.state(), d); }))
-      return false;
     const std::size_t K = facts_.classes.size();
     return stage_ == Stage::sizes ||
            (facts_.first.size() == d && facts_.second.size() == d && facts_.shortest.size() == K &&
@@ -201,14 +204,14 @@ class LinearMethod final : public Method {
   void take_work(const Answer& answer, const Question& asked) {
     std::size_t at = 0;
     std::size_t task = 0;
-    for (NewtonRun& run : runs_) {
-      if (run.done()) continue;
+    for (const auto& run : runs_) {
+      if (run->done()) continue;
       const std::size_t size = TaskSums::size(asked, asked.tasks[task]);
-      run.take(std::span(answer.sum).subspan(at, size), std::span(answer.exact).subspan(slots * task, slots));
+      run->take(std::span(answer.sum).subspan(at, size), std::span(answer.exact).subspan(slots * task, slots));
       at += size;
       ++task;
     }
-    if (std::all_of(runs_.begin(), runs_.end(), [](const NewtonRun& r) { return r.done(); })) stage_ = Stage::mistakes;
+    if (std::all_of(runs_.begin(), runs_.end(), [](const auto& r) { return r->done(); })) stage_ = Stage::mistakes;
   }
 
   void take_mistakes(const Answer& answer) {
@@ -224,7 +227,7 @@ class LinearMethod final : public Method {
   std::vector<double> class_weight_;
   Stage stage_ = Stage::sizes;
   std::uint64_t round_ = 1;
-  std::vector<NewtonRun> runs_;
+  std::vector<std::unique_ptr<ObjectiveRun>> runs_;
   std::vector<std::uint64_t> confusion_;
   Counts counts_;
 };
@@ -240,7 +243,7 @@ Result<Trained> LinearMethod::trained(const Dataset& data) const {
   for (std::size_t k = 0; k < runs_.size(); ++k) {
     LinearRun run;
     if (!targets_.binary()) run.label = targets_.classes[k];
-    run.result = runs_[k].result();
+    run.result = runs_[k]->result();
     run.b = {run.result.b};
     all.runs.push_back(std::move(run));
   }
@@ -257,8 +260,9 @@ Result<Trained> LinearMethod::trained(const Dataset& data) const {
 Result<void> check_linear_method(const TrainRequest& r) {
   const LinearOptions& o = r.linear.options;
   if (r.linear.kernel.on()) return refused("kernel", "is not for rows in partitions; leave it out");
-  if (!o.half_square())
-    return refused("penalty", std::string(name_of(o.penalty)) + " is not for rows in partitions; choose l2");
+  if (!o.half_square() && !o.has_kink())
+    return refused("penalty",
+                   std::string(name_of(o.penalty)) + " is not for rows in partitions; choose l2, l1 or elastic-net");
   if (r.linear.hard_margin()) return refused("C", "inf is not for rows in partitions; choose a finite number");
   if (!is_offered(o.loss)) return refused("loss", "perceptron is no objective; choose --algorithm perceptron");
   if (o.solver != LinearSolver::automatic)

@@ -13,8 +13,6 @@
 namespace halfspace {
 namespace {
 
-constexpr std::size_t most_of_few_columns = 512;
-constexpr std::size_t most_of_few_dense_columns = 1024;
 constexpr std::uint64_t most_products = 200;
 
 double product_of(std::span<const double> a, std::span<const double> b) {
@@ -35,9 +33,7 @@ NewtonRun::NewtonRun(const ShardFacts& facts, const LinearOptions& options, std:
   s_.share = few_columns() ? small_share() : 1;
 }
 
-bool NewtonRun::few_columns() const {
-  return dims() <= (facts_->dense ? most_of_few_dense_columns : most_of_few_columns);
-}
+bool NewtonRun::few_columns() const { return facts_->few_columns(dims()); }
 
 /// So that Σ h x x' costs about as much as the rest of the pass, but of 100 rows a column at least.
 double NewtonRun::small_share() const {

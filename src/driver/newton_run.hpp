@@ -1,4 +1,4 @@
-// One objective minimised by questions: a run never sees a row. Each take() is a round.
+// Penalty L2: one objective minimised by questions (objective_run.hpp).
 //
 //   few columns    Newton's method: loss, slopes and Σ h x x' of one pass give the next point
 //   many columns   conjugate gradients with the diagonal before them, a product a pass: Lin, Weng, Keerthi 2008
@@ -9,18 +9,15 @@
 // the way and not the end (Roosta-Khorasani and Mahoney 2019, "Sub-sampled Newton methods").
 #pragma once
 
-#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "base/stop.hpp"
+#include "driver/objective_run.hpp"
 #include "driver/shard_facts.hpp"
 #include "driver/task_values.hpp"
-#include "shard/question.hpp"
-#include "solver/linear/linear.hpp"
 #include "solver/linear/options.hpp"
 
 namespace halfspace {
@@ -59,30 +56,21 @@ struct NewtonState {
   std::string stop_reason;
 };
 
-class NewtonRun {
+class NewtonRun final : public ObjectiveRun {
  public:
   /// `facts` and `options` outlive it.
   NewtonRun(const ShardFacts& facts, const LinearOptions& options, std::uint32_t positive);
-  NewtonRun(const ShardFacts& facts, const LinearOptions& options, std::uint32_t positive, NewtonState state)
-      : facts_(&facts), o_(&options), positive_(positive), s_(std::move(state)) {}
 
-  bool done() const { return s_.waits == NewtonState::Waits::nothing; }
-
-  /// What it asks next; not when done().
-  Task task() const;
-
-  /// The sums of task().
-  void take(std::span<const double> sum, std::span<const ExactSum> exact);
-
-  const NewtonState& state() const { return s_; }
-  LinearResult result() const;
-  double gap() const { return s_.gap; }
-
-  /// Was a point accepted?
-  bool has_point() const { return std::isfinite(s_.gap); }
-
-  /// Ends where it is.
-  void end(Halt why);
+  bool done() const override { return s_.waits == NewtonState::Waits::nothing; }
+  Task task() const override;
+  void take(std::span<const double> sum, std::span<const ExactSum> exact) override;
+  std::span<const double> point() const override { return s_.point; }
+  double primal() const override { return s_.primal; }
+  double gap() const override { return s_.gap; }
+  void end(Halt why) override;
+  LinearResult result() const override;
+  void pack(Packer& to) const override;
+  bool unpack(Unpacker& from) override;
 
  private:
   bool few_columns() const;

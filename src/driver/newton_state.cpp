@@ -1,5 +1,5 @@
-#include "driver/newton_state.hpp"
-
+#include "driver/newton_run.hpp"
+#include "driver/state_bytes.hpp"
 #include "solver/status.hpp"
 
 namespace halfspace {
@@ -39,52 +39,7 @@ void for_members(State& s, const F& f) {
   f(s.stop_reason);
 }
 
-struct Write {
-  Packer& to;
-  void operator()(const std::vector<double>& v) const { to.array<double>(v); }
-  void operator()(const std::vector<Center>& all) const {
-    to.number<std::uint64_t>(all.size());
-    for (const Center& c : all) {
-      to.number(c.width);
-      to.array<double>(c.weights);
-    }
-  }
-  void operator()(const std::string& t) const { to.text(t); }
-  template <class T>
-  void operator()(const T& v) const {
-    to.number(v);
-  }
-};
-
-struct Read {
-  Unpacker& from;
-  void operator()(std::vector<double>& v) const { v = from.array<double>(); }
-  void operator()(std::vector<Center>& all) const {
-    const std::uint64_t count = from.length(1);
-    for (std::uint64_t k = 0; k < count && from.ok(); ++k) {
-      Center c;
-      c.width = from.number<double>();
-      c.weights = from.array<double>();
-      all.push_back(std::move(c));
-    }
-  }
-  void operator()(std::string& t) const { t = from.text(); }
-  template <class T>
-  void operator()(T& v) const {
-    v = from.number<T>();
-  }
-};
-
-}  // namespace
-
-void pack(Packer& to, const NewtonState& state) { for_members(state, Write{to}); }
-
-NewtonState newton_state_from(Unpacker& from) {
-  NewtonState out;
-  for_members(out, Read{from});
-  return out;
-}
-
+/// Has every vector in use d numbers?
 bool fits_columns(const NewtonState& s, std::size_t d) {
   if (s.waits > NewtonState::Waits::nothing || s.status >= Names<Status>::list.size()) return false;
   if (s.point.size() != d || s.trial.size() != d || (!s.best.empty() && s.best.size() != d)) return false;
@@ -94,6 +49,16 @@ bool fits_columns(const NewtonState& s, std::size_t d) {
   if (stepping && (s.step.size() != d || s.gradient.size() != d)) return false;
   return s.waits != NewtonState::Waits::product ||
          (s.residual.size() == d && s.conjugate.size() == d && s.diagonal.size() == d);
+}
+
+}  // namespace
+
+void NewtonRun::pack(Packer& to) const { for_members(s_, PackMember{to}); }
+
+bool NewtonRun::unpack(Unpacker& from) {
+  s_ = {};
+  for_members(s_, UnpackMember{from});
+  return from.ok() && fits_columns(s_, dims());
 }
 
 void pack_sizes(Packer& to, const ShardFacts& f) {

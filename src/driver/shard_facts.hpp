@@ -33,6 +33,9 @@ struct ShardFacts {
   std::vector<double> least_weight;      // of each class: what that row weighs at least, class weight included
   std::vector<double> shortest;          // of each class, |x| of a row of at least half its mean weight
 
+  /// Is Σ h x x' of so many columns worth a round?
+  bool few_columns(std::size_t dims) const { return dims <= (dense ? 1024U : 512U); }
+
   /// From the answer to `schema`. Errors (bad_data): no rows, numbers too large, labels that are not one kind.
   static Result<ShardFacts> of(const Answer& schema);
 

@@ -6,14 +6,10 @@
 #include <limits>
 #include <variant>
 
-#include "shard/grid.hpp"
+#include "driver/sum_errors.hpp"
 
 namespace halfspace {
 namespace {
-
-constexpr double unit_roundoff = 0x1p-53;
-
-double slot(std::span<const ExactSum> exact, Slot which) { return exact[static_cast<std::size_t>(which)].value(); }
 
 double length_of(std::span<const double> v) {
   double sum = 0;
@@ -37,27 +33,6 @@ double price_of_balance(const ShardFacts& f, const LinearOptions& o, std::uint32
   }
   return std::min(price, size * std::max(bias[0], bias[1]));
 }
-
-/// Of the sums of a task, how far each may be from the true one, C with it.
-class SumErrors {
- public:
-  SumErrors(const ShardFacts& f, const LinearOptions& o, double slope, double loss_reach)
-      : f_(f), C_(o.C), slope_(grid::exponent(slope)), loss_(grid::exponent(loss_reach)) {}
-
-  /// Each term is rounded by half a step; its products, its last bit and the weights come to four steps of the whole sum.
-  double of(std::size_t j) const {
-    const int e =
-        std::min({grid::exponent(f_.first[j]) + slope_, grid::exponent(std::sqrt(f_.second[j])) + loss_, grid::most});
-    const double terms = j < f_.cols ? f_.stored[j] : static_cast<double>(f_.rows);
-    return C_ * (terms / 2 + 4) * grid::step(std::max(e, grid::least));
-  }
-
- private:
-  const ShardFacts& f_;
-  double C_;
-  int slope_;
-  int loss_;
-};
 
 }  // namespace
 
@@ -85,25 +60,22 @@ TaskValues values_of(const ShardFacts& f, const LinearOptions& o, std::uint32_t 
                      double loss_reach, std::span<const double> sum, std::span<const ExactSum> exact) {
   const std::size_t penalised = o.bias == Bias::augmented ? v.size() : f.cols;
   const bool smoothed = traits_of(o.loss).soft_margin;
-  const double slope = most_slope(f, o.loss, v);
-  const SumErrors errors(f, o, slope, loss_reach);
+  const SumErrors errors(f, o, most_slope(f, o.loss, v), loss_reach);
   TaskValues out;
   out.gradient.resize(v.size());
   double squares = 0;
   double u_squares = 0;
-  double error = 0;         // of |u|^2/2, by rounding of u
-  double margin_error = 0;  // of Σ c_i loss(m_i), by rounding of margins, in units of a few roundoffs
+  double error = 0;  // of |u|^2/2, by rounding of u
   for (std::size_t j = 0; j < v.size(); ++j) {
     const double u = -o.C * sum[j];
     out.gradient[j] = (j < penalised ? v[j] : 0) - u;
-    margin_error += std::min(slope * f.first[j], loss_reach * std::sqrt(f.second[j])) * std::fabs(v[j]);
     if (j >= penalised) continue;
     const double off = errors.of(j);
     squares += v[j] * v[j];
     u_squares += u * u;
     error += off * (std::fabs(u) + off / 2);
   }
-  const double terms = static_cast<double>(f.cols) / 8 + 16;
+  const double terms = roundings_of_columns(f);
   out.loss = slot(exact, Slot::loss);
   out.primal = o.C * out.loss + squares / 2;
   out.smooth = smoothed ? o.C * slot(exact, Slot::smooth_loss) + squares / 2 : out.primal;
@@ -121,7 +93,7 @@ TaskValues values_of(const ShardFacts& f, const LinearOptions& o, std::uint32_t 
   // conjugates may cancel: each is at most its α and, of squares, its loss
   const double sizes = o.C * (slot(exact, Slot::positive_alpha) + slot(exact, Slot::negative_alpha) + out.loss);
   out.dual -= error + 8 * terms * unit_roundoff * (std::fabs(out.dual) + u_squares + sizes);
-  out.rounding = o.C * margin_error * terms * unit_roundoff + 8 * terms * unit_roundoff * std::fabs(out.primal);
+  out.rounding = errors.of_loss(v) + 8 * terms * unit_roundoff * std::fabs(out.primal);
   return out;
 }
 

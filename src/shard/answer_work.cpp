@@ -35,7 +35,10 @@ class TaskPass {
     if constexpr (Curve::smoothed) curve_.center = centers_.empty() ? 0 : centers_[i];
     add_losses(c, y, m);
     const double a = c * curve_.alpha(m);
-    if (a != 0) sums_.add_row(-(a * y), row);
+    if (a != 0 && t_.fine > 0)
+      sums_.add_row_apart(-(a * y), row, y > 0);
+    else if (a != 0)
+      sums_.add_row(-(a * y), row);
     if (!t_.hessian && !t_.diagonal) return;
     const double h = c * curve_.curvature(m);
     if (h != 0 && facts_.drawn(i, t_.share)) sums_.add_curvature(h, row);

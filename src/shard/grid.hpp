@@ -36,8 +36,19 @@ inline double origin(int e) { return 3 * power(e); }
 /// What adding one term may change it by, at most.
 inline double step(int e) { return power(e - 51); }
 
+/// Where the parts that grid e rounds off, of 2^bits terms at most, have their sum.
+inline int low_exponent(int e, int bits) { return std::max(e - 52 + bits, least); }
+
 /// The term with its last bit 1.
 inline double odd(double term) { return std::bit_cast<double>(std::bit_cast<std::uint64_t>(term) | 1U); }
+
+/// Adds a term to a sum, and what its grid rounds off to another: both are exact, since the sum stays on its grid.
+inline void add_both(double term, double& sum, double& low) {
+  const double whole = odd(term);
+  const double before = sum;
+  sum += whole;
+  low += odd(whole - (sum - before));
+}
 
 /// Sums that begin on their grids.
 inline std::vector<double> begun(std::span<const std::int16_t> exponents) {

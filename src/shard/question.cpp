@@ -1,5 +1,6 @@
 #include "shard/question.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <utility>
 
@@ -15,6 +16,8 @@ constexpr std::string_view question_magic = "halfspace question 1";
 void put(Packer& to, const Task& t) {
   to.number(t.positive);
   for (const bool flag : {t.product, t.hessian, t.diagonal}) to.number<std::uint8_t>(flag ? 1 : 0);
+  to.array<std::uint32_t>(t.columns);
+  to.number(t.fine);
   to.number(t.share);
   to.number(t.smoothing);
   to.array<double>(t.weights);
@@ -34,6 +37,8 @@ Task task_from(Unpacker& from) {
   t.product = from.number<std::uint8_t>() != 0;
   t.hessian = from.number<std::uint8_t>() != 0;
   t.diagonal = from.number<std::uint8_t>() != 0;
+  t.columns = from.array<std::uint32_t>();
+  t.fine = from.number<std::uint8_t>();
   t.share = from.number<double>();
   t.smoothing = from.number<double>();
   t.weights = from.array<double>();
@@ -106,6 +111,25 @@ constexpr std::size_t most_classes = 1U << 15U;
 constexpr std::size_t most_classes_counted = 1U << 12U;          // K^2 counts
 constexpr std::uint64_t most_numbers = std::uint64_t{1} << 28U;  // of an answer
 constexpr std::uint64_t most_columns_squared = 4096;             // of Σ h x x'
+constexpr std::uint8_t most_fine = 60;
+
+/// Are they ascending, and columns?
+bool fit_columns(const std::vector<std::uint32_t>& columns, std::uint64_t dims) {
+  for (std::size_t k = 0; k < columns.size(); ++k)
+    if (columns[k] >= dims || (k > 0 && columns[k] <= columns[k - 1])) return false;
+  return true;
+}
+
+bool fits(const Question& q, const Task& t) {
+  if (t.positive >= q.classes.size() || t.weights.size() != q.dims()) return false;
+  if (t.product && t.direction.size() != q.dims()) return false;
+  const std::uint64_t k = t.columns.empty() ? q.dims() : t.columns.size();
+  if (t.hessian && (k > most_columns_squared || k * k * q.tasks.size() > most_numbers)) return false;
+  if (t.fine > most_fine || !fit_columns(t.columns, q.dims())) return false;
+  for (const Center& c : t.centers)
+    if (c.weights.size() != q.dims()) return false;
+  return in_range({t.reach, t.loss_reach});
+}
 
 /// Do its parts have the sizes that they need?
 bool fits(const Question& q) {
@@ -120,16 +144,7 @@ bool fits(const Question& q) {
   if (q.ask == Ask::sizes && q.least_weight.size() != q.classes.size()) return false;
   if (q.first_moment.size() != q.dims() || q.second_moment.size() != q.dims()) return false;
   if (q.ask == Ask::softmax) return q.softmax && fits(*q.softmax, q);
-  for (const Task& t : q.tasks) {
-    if (t.positive >= q.classes.size() || t.weights.size() != q.dims()) return false;
-    if (t.product && t.direction.size() != q.dims()) return false;
-    if (t.hessian && (q.dims() > most_columns_squared || q.dims() * q.dims() * q.tasks.size() > most_numbers))
-      return false;
-    for (const Center& c : t.centers)
-      if (c.weights.size() != q.dims()) return false;
-    if (t.reach < -1000 || t.reach > 1001 || t.loss_reach < -1000 || t.loss_reach > 1001) return false;
-  }
-  return true;
+  return std::all_of(q.tasks.begin(), q.tasks.end(), [&](const Task& t) { return fits(q, t); });
 }
 
 }  // namespace

@@ -38,17 +38,19 @@ struct Center {
 
 /// Of one run: two classes have one, one-vs-rest one a class.
 struct Task {
-  std::uint32_t positive = 1;      // place of its class
-  bool product = false;            // Σ h x (x.direction) alone; else loss and slopes
-  bool hessian = false;            // Σ h x x', lower triangle
-  bool diagonal = false;           // Σ h x_j^2
-  double share = 1;                // of the rows in Σ h x x'
-  double smoothing = 0;            // of the hinge (smoothed.hpp)
-  std::vector<double> weights;     // w, b
-  std::vector<Center> centers;     // of the hinge, one after another
-  std::vector<double> direction;   // of a product
-  std::int16_t loss_reach = 1001;  // 2^loss_reach is at least sqrt(Σ c slope^2); 1001: not known
-  std::int16_t reach = 0;          // 2^reach is at least any slope; of a product, Σ |direction_j| sqrt(Σ c x_j^2)
+  std::uint32_t positive = 1;          // place of its class
+  bool product = false;                // Σ h x (x.direction) alone; else loss and slopes
+  bool hessian = false;                // Σ h x x', lower triangle
+  bool diagonal = false;               // Σ h x_j^2
+  std::vector<std::uint32_t> columns;  // those of Σ h x x', ascending, the bias is `cols`; empty: all
+  std::uint8_t fine = 0;               // above 0: slopes of each class apart, with what grids round off of 2^fine terms
+  double share = 1;                    // of the rows in Σ h x x'
+  double smoothing = 0;                // of the hinge (smoothed.hpp)
+  std::vector<double> weights;         // w, b
+  std::vector<Center> centers;         // of the hinge, one after another
+  std::vector<double> direction;       // of a product
+  std::int16_t loss_reach = 1001;      // 2^loss_reach is at least sqrt(Σ c slope^2); 1001: not known
+  std::int16_t reach = 0;              // 2^reach is at least any slope; of a product, Σ |direction_j| sqrt(Σ c x_j^2)
 };
 
 /// Rows of one shard that perceptrons visit, one of each class that needs one.

@@ -30,10 +30,23 @@ class TaskSums {
     add_multiple(r, row, gradient_.data());
   }
 
+  /// The same of one class, with what its grid rounds off.
+  template <class Row>
+  void add_row_apart(double r, Row row, bool positive) {
+    const std::size_t at = positive ? 0 : gradient_.size() / 2;
+    double* const to = gradient_.data() + at;
+    double* const low = low_.data() + at;
+    for_each_entry(row, [&](std::size_t j, double v) { grid::add_both(r * v, to[j], low[j]); });
+    if (bias_) grid::add_both(r, to[cols_], low[cols_]);
+  }
+
   /// Σ h x x', and its diagonal.
   template <class Row>
   void add_curvature(double h, Row row) {
-    if (!hessian_.empty()) add_square(h, row);
+    if (!place_.empty())
+      add_square_of_some(h, row);
+    else if (!hessian_.empty())
+      add_square(h, row);
     if (!diagonal_.empty()) add_squares(h, row);
   }
 
@@ -41,6 +54,23 @@ class TaskSums {
   void finish(std::span<double> sum, std::span<ExactSum> exact) const;
 
  private:
+  static constexpr std::uint32_t absent = ~std::uint32_t{0};
+
+  template <class Row>
+  void add_square_of_some(double h, Row row) {
+    picked_.clear();
+    const auto pick = [&](std::size_t j, double v) {
+      if (place_[j] != absent && v != 0) picked_.emplace_back(place_[j], v);
+    };
+    for_each_entry(row, pick);
+    if (bias_) pick(cols_, 1);
+    for (std::size_t a = 0; a < picked_.size(); ++a) {
+      const double scaled = h * picked_[a].second;
+      const std::size_t j = picked_[a].first;
+      double* const to = hessian_.data() + j * (j + 1) / 2;
+      for (std::size_t b = 0; b <= a; ++b) to[picked_[b].first] += grid::odd(scaled * picked_[b].second);
+    }
+  }
   template <class T>
   void add_multiple(double r, DenseRow<T> row, double* to) {
     for (std::size_t j = 0; j < row.size; ++j) to[j] += grid::odd(r * static_cast<double>(row.value[j]));
@@ -82,7 +112,11 @@ class TaskSums {
   std::vector<std::int16_t> gradient_grid_;
   std::vector<std::int16_t> hessian_grid_;
   std::vector<std::int16_t> diagonal_grid_;
+  std::vector<std::int16_t> low_grid_;
+  std::vector<std::uint32_t> place_;  // of each column in those of Σ h x x', where not all are asked
+  std::vector<std::pair<std::uint32_t, double>> picked_;  // of a row
   std::vector<double> gradient_;
+  std::vector<double> low_;
   std::vector<double> hessian_;
   std::vector<double> diagonal_;
   std::array<ExactSum, slots> exact_{};

@@ -40,6 +40,8 @@ LEARNERS = [
     ("--algorithm", "svm", "--C", "0.5"),
     ("--algorithm", "svm", "--loss", "squared-hinge", "--bias", "augmented"),
     ("--algorithm", "logistic", "--lambda", "0.01", "--class-weight", "balanced"),
+    ("--algorithm", "logistic", "--penalty", "l1", "--C", "0.05", "--tol", "1e-6"),
+    ("--algorithm", "svm", "--loss", "modified-huber", "--penalty", "elastic-net", "--l1-ratio", "0.9", "--lambda", "0.1"),
     ("--algorithm", "perceptron", "--preset", "averaged", "--passes", "3"),
     ("--algorithm", "perceptron", "--preset", "averaged", "--passes", "3", "--mixing-blocks", "4"),
 ]
@@ -60,7 +62,7 @@ def test_same_model_from_any_number_of_shards(tmp_path, kind):
         assert len(models) == 1, learner
 
 
-@pytest.mark.parametrize("learner", LEARNERS[:4])
+@pytest.mark.parametrize("learner", LEARNERS[:-1])
 def test_objective_of_the_text(tmp_path, learner):
     source = text(tmp_path / "rows.csv")
     shards(source, tmp_path / "folder", 3)
@@ -71,6 +73,12 @@ def test_objective_of_the_text(tmp_path, learner):
     assert abs(over["primal"] - whole["primal"]) <= over["gap"] + whole["gap"]
     assert over["train"]["rows"] == 400
     assert abs(over["train"]["mistakes"] - whole["train"]["mistakes"]) <= 4
+
+
+def test_l1_names_what_partitions_do_not_take(tmp_path):
+    shards(text(tmp_path / "rows.csv"), tmp_path / "folder", 2)
+    assert "choose l2, l1 or elastic-net" in refused(2, "train", tmp_path / "folder", "--algorithm", "logistic", "--penalty", "none")
+    assert "hinge" in refused(2, "train", tmp_path / "folder", "--algorithm", "svm", "--penalty", "l1")
 
 
 def test_perceptron_makes_the_updates_of_the_stream(tmp_path):

@@ -26,6 +26,8 @@ LEARNERS = [
     hd.LinearSVC(C=0.5),
     hd.LinearSVC("hinge", tol=1e-3),
     hd.LinearSVC(bias="free"),
+    hd.LogisticRegression(penalty="l1", C=0.2),
+    hd.LinearSVC("modified_huber", penalty="elasticnet", l1_ratio=0.3),
     hd.Perceptron(max_iter=4),
     hd.Perceptron("averaged", max_iter=3, fit_intercept=False),
     hd.Perceptron("averaged", max_iter=3, mixing_blocks=3),
@@ -67,6 +69,19 @@ def test_the_objective_is_that_of_one_machine(client: Any, fitted: Any) -> None:
     run = halfspace.train(X, y, algorithm="logistic", tol=1e-9)
     rounding = 1e-13 * run.objective
     assert run.objective - run.gap - rounding <= fitted.objective_ <= run.objective + fitted.dual_gap_ + rounding
+
+
+def test_l1_leaves_the_weights_that_one_machine_leaves(client: Any) -> None:
+    X, y = rows()
+    fitted = hd.LogisticRegression(penalty="l1", C=0.05, tol=1e-9).fit(*arrays(X, y, 3))
+    run = halfspace.train(X, y, algorithm="logistic", penalty="l1", C=0.05, tol=1e-9)
+    assert abs(run.objective - fitted.objective_) <= run.gap + fitted.dual_gap_
+    assert 0 < np.count_nonzero(fitted.coef_) < X.shape[1]
+    assert np.array_equal(fitted.coef_[0] != 0, run.model.weights[0] != 0)
+    with pytest.raises(ValueError, match="penalty is 'l3'; expected 'l2', 'l1' or 'elasticnet'"):
+        hd.LogisticRegression(penalty="l3").fit(*arrays(X, y, 3))
+    with pytest.raises(ValueError, match="hinge"):
+        hd.LinearSVC("hinge", penalty="l1").fit(*arrays(X, y, 3))
 
 
 def test_the_perceptron_makes_the_updates_of_one_machine_in_order(client: Any) -> None:

@@ -30,13 +30,19 @@ from halfspace.spark._engine import SparkEngine
 LEARNERS = [
     (hs.LogisticRegression(C=3.0), LogisticLearner(C=3.0)),
     (hs.LinearSVC(C=0.5), SupportLearner(C=0.5)),
+    (hs.LogisticRegression(penalty="elasticnet", l1Ratio=0.25), LogisticLearner(penalty="elasticnet", l1_ratio=0.25)),
+    (hs.LinearSVC(penalty="l1", loss="modified_huber"), SupportLearner("modified_huber", penalty="l1")),
     (hs.LinearSVC(loss="hinge", tol=1e-3), SupportLearner("hinge", tol=1e-3)),
     (hs.Perceptron(maxIter=2), PerceptronLearner(max_iter=2)),
     (hs.Perceptron(maxIter=2, mixingBlocks=3), PerceptronLearner(max_iter=2, mixing_blocks=3)),
 ]
 
 
-@pytest.mark.parametrize("learner, alone", LEARNERS, ids=["logistic", "squared hinge", "hinge", "perceptron", "mixing"])
+@pytest.mark.parametrize(
+    "learner, alone",
+    LEARNERS,
+    ids=["logistic", "squared hinge", "elastic net", "modified huber l1", "hinge", "perceptron", "mixing"],
+)
 def test_any_partition_gives_the_bytes_of_one_machine(spark: Any, learner: Any, alone: Any) -> None:
     X, y = rows()
     expected = model_here(alone, X, (y == "yes").astype(float))

@@ -27,6 +27,26 @@ const std::vector<Problem>& problems() {
       {"three classes", {{"algorithm", "logistic"}, {"multiclass", "one-vs-rest"}}, 3},
       {"row weights", {{"algorithm", "logistic"}}, 2, true},
       {"light classes", {{"algorithm", "logistic"}, {"class-weight", "class 0=1e-6,class 1=2e-6"}, {"tol", "1e-2"}}},
+      {"L1", {{"algorithm", "logistic"}, {"penalty", "l1"}, {"C", "0.1"}, {"tol", "1e-6"}}},
+      {"L1, all weights 0", {{"algorithm", "logistic"}, {"penalty", "l1"}, {"C", "0.001"}}},
+      {"L1, no bias", {{"algorithm", "logistic"}, {"penalty", "l1"}, {"bias", "none"}, {"tol", "1e-8"}}},
+      {"L1, augmented bias", {{"algorithm", "logistic"}, {"penalty", "l1"}, {"bias", "augmented"}}},
+      {"L1, mean form", {{"algorithm", "logistic"}, {"penalty", "l1"}, {"lambda", "0.02"}}, 2, true},
+      {"L1, squared hinge",
+       {{"algorithm", "svm"}, {"loss", "squared-hinge"}, {"penalty", "l1"}, {"C", "10"}, {"tol", "1e-6"}}},
+      {"L1, modified Huber", {{"algorithm", "svm"}, {"loss", "modified-huber"}, {"penalty", "l1"}, {"C", "0.05"}}},
+      {"L1, balanced classes",
+       {{"algorithm", "logistic"}, {"penalty", "l1"}, {"class-weight", "balanced"}, {"C", "0.3"}},
+       3,
+       true},
+      {"elastic net", {{"algorithm", "logistic"}, {"penalty", "elastic-net"}, {"C", "0.1"}, {"tol", "1e-7"}}},
+      {"elastic net, nearly L1",
+       {{"algorithm", "svm"},
+        {"loss", "squared-hinge"},
+        {"penalty", "elastic-net"},
+        {"l1-ratio", "0.99"},
+        {"C", "0.02"}}},
+      {"elastic net of ratio 0", {{"algorithm", "svm"}, {"penalty", "elastic-net"}, {"l1-ratio", "0"}}},
       {"balanced classes", {{"algorithm", "svm"}, {"class-weight", "balanced"}}, 3, true},
   };
   return all;
@@ -157,10 +177,9 @@ TEST(Partitions, FilesAndBytesKeepTheRows) {
   }
 }
 
-TEST(Partitions, DamagedBytesAreRefused) {
-  const MadeRows made = made_rows(6, 40, 5, 2);
+void damage_every_round(const MadeRows& made, const Options& options) {
   const std::vector<Partition> parts = partitions_of(made, 2, Kind::sparse, true);
-  PartitionedRun run = PartitionedRun::begin({}).value();
+  PartitionedRun run = PartitionedRun::begin(options).value();
   Rng rng(7, Stream::probe);
   while (!run.done()) {
     const std::string question = run.ask();
@@ -183,6 +202,12 @@ TEST(Partitions, DamagedBytesAreRefused) {
     ASSERT_TRUE(run.tell(answer).ok());
     EXPECT_FALSE(run.done() ? false : run.tell(answer).ok());  // to the question before
   }
+}
+
+TEST(Partitions, DamagedBytesAreRefused) {
+  damage_every_round(made_rows(6, 40, 5, 2), {});
+  damage_every_round(made_rows(6, 40, 5, 2), {{"penalty", "l1"}});
+  damage_every_round(made_rows(6, 40, 600, 2, 0.95), {{"penalty", "l1"}});
 }
 
 }  // namespace

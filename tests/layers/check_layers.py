@@ -26,7 +26,7 @@ LAYERS = {
     "separate": "base simd data format feature exact certify certify/certificate_ certify/find model",
     "train": "base simd data linalg format codec feature kernel exact loss penalty solver certify certify/certificate_ certify/find separate model",
     "shard": "base simd data loss solver",
-    "driver": "base data feature format loss model linalg shard solver train",
+    "driver": "base data feature format loss model linalg penalty shard solver train",
     "select": "base data feature kernel loss model solver train",
     "classroom": "base codec data exact format feature kernel loss certify certify/find separate model solver train select",
     "compat": "base data format export feature kernel model solver train select",

@@ -1,5 +1,6 @@
 // Sums whose bits depend on no order, held against exact rational sums.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <span>
 #include <vector>
@@ -111,6 +112,39 @@ TEST(Grid, IsWithinItsStepOfTheExactSum) {
     const mpq_class error = abs(mpq_class(grid_sum(t.values, e, 0, 1)) - exact);
     EXPECT_LE(error.get_d(), 1000 * grid::step(e));
     EXPECT_LE(error.get_d(), 1e-12 * t.bound);
+  }
+}
+
+/// The sum and what it rounds off, of every step-th term.
+std::array<double, 2> fine_sum(const std::vector<double>& values, int e, int low_e, std::size_t first,
+                               std::size_t step) {
+  double sum = grid::origin(e);
+  double low = grid::origin(low_e);
+  for (std::size_t k = first; k < values.size(); k += step) grid::add_both(values[k], sum, low);
+  return {sum - grid::origin(e), low - grid::origin(low_e)};
+}
+
+TEST(Grid, KeepsWhatItRoundsOff) {
+  for (unsigned seed = 0; seed < 50; ++seed) {
+    Terms t = random_terms(seed, 1000);
+    const int e = grid::exponent(t.bound);
+    const int low_e = grid::low_exponent(e, 11);
+    const auto whole = fine_sum(t.values, e, low_e, 0, 1);
+    mpq_class exact;
+    for (const double v : t.values) exact += mpq_class(grid::odd(v));
+    const mpq_class error = abs(mpq_class(whole[0]) + mpq_class(whole[1]) - exact);
+    EXPECT_LE(error.get_d(), 1000 * grid::step(low_e)) << "seed " << seed;
+    Rng rng(seed, Stream::order);
+    shuffle(std::span(t.values), rng);
+    for (const std::size_t parts : {2U, 7U}) {
+      std::array<double, 2> sum{};
+      for (std::size_t k = parts; k-- > 0;) {
+        const auto part = fine_sum(t.values, e, low_e, k, parts);
+        sum[0] += part[0];
+        sum[1] += part[1];
+      }
+      ASSERT_EQ(sum, whole) << "seed " << seed << ", " << parts << " parts";
+    }
   }
 }
 

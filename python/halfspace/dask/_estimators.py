@@ -84,11 +84,15 @@ class DaskLearner(ClusterLearner):
 class LogisticRegression(DaskLearner, LogisticLearner):
     """Logistic regression on a Dask cluster, with a proven duality gap.
 
-    Minimises C Σ log(1 + exp(-y_i (w.x_i + b))) + 1/2 w.w, as :class:`halfspace.LogisticRegression` does.
+    Minimises C Σ log(1 + exp(-y_i (w.x_i + b))) + penalty(w), as :class:`halfspace.LogisticRegression` does.
 
     Parameters
     ----------
+    penalty : {"l2", "l1", "elasticnet"}, default="l2"
+        With "l2" and ``l1_ratio`` above 0 it is the elastic net, with 1 L1, as in scikit-learn 1.8.
     C : float in (0, inf), default=1.0
+    l1_ratio : float in [0, 1], default=0.0
+        Share of L1 in the elastic net.
     tol : float, default=1e-6
         The fit ends when the duality gap is at most ``tol`` times the objective.
     fit_intercept : bool, default=True
@@ -128,10 +132,11 @@ class LinearSVC(DaskLearner, SupportLearner):
 
     Parameters
     ----------
-    loss : {"squared_hinge", "hinge"}, default="squared_hinge"
+    loss : {"squared_hinge", "hinge", "modified_huber"}, default="squared_hinge"
+        Penalties "l1" and "elasticnet" need one of the smooth ones.
     bias : {"augmented", "free"}, default="augmented"
         Whether the intercept is penalised.
-    C, tol, fit_intercept, max_iter, verbose, callback, checkpoint
+    penalty, C, l1_ratio, tol, fit_intercept, max_iter, verbose, callback, checkpoint
         As in :class:`LogisticRegression`, and the attributes.
     """
 

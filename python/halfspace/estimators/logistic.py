@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from halfspace._labels import Coded
+from halfspace._options import penalty_of
 from halfspace.estimators._base import Array, check_number, check_whole
 from halfspace.estimators._linear import SCIKIT_SOLVERS, LinearLearner
 
@@ -223,12 +224,4 @@ def penalty_options(penalty: Any, C: Any, l1_ratio: Any) -> dict[str, Any]:
         return {"penalty": "none"}
     if penalty == "firth":
         return {"penalty": "firth"}
-    if penalty == "l1":
-        return {"penalty": "l1", "C": C}
-    if penalty == "l2" and not l1_ratio:
-        return {"penalty": "l2", "C": C}
-    if not l1_ratio:
-        return {"penalty": "l2", "C": C}
-    if l1_ratio == 1:
-        return {"penalty": "l1", "C": C}
-    return {"penalty": "elastic-net", "C": C, "l1_ratio": l1_ratio}
+    return {**penalty_of(penalty, l1_ratio), "C": C}

@@ -21,6 +21,7 @@ Engine = Callable[[], SparkEngine]
 # here, and as halfspace's learners have them
 NAMES = {
     "fitIntercept": "fit_intercept",
+    "l1Ratio": "l1_ratio",
     "maxIter": "max_iter",
     "mixingBlocks": "mixing_blocks",
     "multiClass": "multi_class",
@@ -125,8 +126,9 @@ class LogisticRegression(Classifier, HasC, HasMultiClass, HasProbabilityCol):
     """Logistic regression over a data frame, with a proven gap to the optimum.
 
     Parameters, by name: featuresCol ("features": a vector or an array) or featureCols (columns of one number each),
-    labelCol ("label"), weightCol, predictionCol, rawPredictionCol, probabilityCol; C, tol, fitIntercept, maxIter,
-    multiClass (three classes or more: "multinomial", the default, or "ovr", an objective a class); verbose, checkpoint.
+    labelCol ("label"), weightCol, predictionCol, rawPredictionCol, probabilityCol; penalty ("l2", "l1", "elasticnet"),
+    C, l1Ratio, tol, fitIntercept, maxIter, multiClass (three classes or more: "multinomial", the default with l2, or
+    "ovr", an objective a class); verbose, checkpoint.
     """
 
     learner = LogisticLearner
@@ -134,8 +136,8 @@ class LogisticRegression(Classifier, HasC, HasMultiClass, HasProbabilityCol):
 
 
 class LinearSVC(Classifier, HasC, HasLoss):
-    """Linear support vector machine; parameters of LogisticRegression but probabilityCol, and loss ("squared_hinge" or
-    "hinge") and bias ("augmented" or "free")."""
+    """Linear support vector machine; parameters of LogisticRegression but probabilityCol, and loss ("squared_hinge",
+    "modified_huber" or "hinge") and bias ("augmented" or "free")."""
 
     learner = SupportLearner
     fitted = _models.LinearSVCModel

@@ -49,9 +49,11 @@ class HasRun(HasFitIntercept, HasMaxIter):
 
 
 class HasC(Params):
-    """C and tol, in halfspace's meaning."""
+    """C, penalty and tol, in halfspace's meaning."""
 
-    C = _param("C", "weight of the loss: C * sum of losses + |w|^2 / 2", TypeConverters.toFloat)
+    C = _param("C", "weight of the losses against the penalty: C * sum of losses + penalty", TypeConverters.toFloat)
+    penalty = _param("penalty", "l2 (|w|^2 / 2), l1 (|w|_1) or elasticnet", TypeConverters.toString)
+    l1Ratio = _param("l1Ratio", "share of L1 in the elastic net, from 0 to 1", TypeConverters.toFloat)
     tol = _param("tol", "largest proven gap to the optimum, relative to the objective", TypeConverters.toFloat)
 
 
@@ -64,7 +66,7 @@ class HasMultiClass(Params):
 class HasLoss(Params):
     """Choices of the support vector machine."""
 
-    loss = _param("loss", "squared_hinge or hinge", TypeConverters.toString)
+    loss = _param("loss", "squared_hinge, modified_huber or hinge", TypeConverters.toString)
     bias = _param("bias", "augmented (penalised with the weights) or free", TypeConverters.toString)
 
 

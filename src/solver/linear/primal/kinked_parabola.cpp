@@ -18,8 +18,14 @@ constexpr std::size_t small_face = 128;  // weights, of which a factor is next t
 
 void KinkedParabola::set(const HeldColumns& held, std::vector<double> v, std::vector<double> g,
                          std::vector<Penalty> penalty) {
-  k_ = v.size();
   held.write_matrix(H_);
+  set(std::exchange(H_, {}), std::move(v), std::move(g), std::move(penalty));
+}
+
+void KinkedParabola::set(std::vector<double> H, std::vector<double> v, std::vector<double> g,
+                         std::vector<Penalty> penalty) {
+  k_ = v.size();
+  H_ = std::move(H);
   v_ = std::move(v);
   gradient_ = std::move(g);
   penalty_ = std::move(penalty);

@@ -25,6 +25,9 @@ class KinkedParabola {
   /// Of these columns: H with the weights, slopes and penalties of each.
   void set(const HeldColumns& held, std::vector<double> v, std::vector<double> g, std::vector<Penalty> penalty);
 
+  /// The same of a matrix H, k x k.
+  void set(std::vector<double> H, std::vector<double> v, std::vector<double> g, std::vector<Penalty> penalty);
+
   struct Accuracy {
     double share;  // of the largest violation at the start,
     double least;  // or this; of |g_a| <= l1_a

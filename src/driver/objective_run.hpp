@@ -1,0 +1,50 @@
+// One objective minimised by questions: a run never sees a row. Each take() is a round.
+#pragma once
+
+#include <cmath>
+#include <span>
+
+#include "base/stop.hpp"
+#include "shard/exact_sum.hpp"
+#include "shard/packed.hpp"
+#include "shard/question.hpp"
+#include "solver/linear/linear.hpp"
+
+namespace halfspace {
+
+class ObjectiveRun {
+ public:
+  ObjectiveRun() = default;
+  ObjectiveRun(const ObjectiveRun&) = delete;
+  ObjectiveRun& operator=(const ObjectiveRun&) = delete;
+  virtual ~ObjectiveRun() = default;
+
+  /// The facts are whole now.
+  virtual void begin() {}
+
+  virtual bool done() const = 0;
+
+  /// What it asks next; not when done().
+  virtual Task task() const = 0;
+
+  /// The sums of task().
+  virtual void take(std::span<const double> sum, std::span<const ExactSum> exact) = 0;
+
+  virtual std::span<const double> point() const = 0;
+  virtual double primal() const = 0;
+  virtual double gap() const = 0;
+
+  /// Was a point accepted?
+  bool has_point() const { return std::isfinite(gap()); }
+
+  /// Ends where it is.
+  virtual void end(Halt why) = 0;
+
+  virtual LinearResult result() const = 0;
+
+  /// Where it is, for a checkpoint. unpack() is false where what it takes back is of other columns.
+  virtual void pack(Packer& to) const = 0;
+  virtual bool unpack(Unpacker& from) = 0;
+};
+
+}  // namespace halfspace
