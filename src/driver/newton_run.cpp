@@ -15,6 +15,10 @@ namespace {
 
 constexpr std::uint64_t most_products = 200;
 
+/// Of a sample, for each column: the steps of m rows a column err by about 1/sqrt(m), and a step leaves the square of that of
+/// the gap.
+constexpr double rows_enough = 2500;
+
 double product_of(std::span<const double> a, std::span<const double> b) {
   double sum = 0;
   for (std::size_t j = 0; j < a.size(); ++j) sum += a[j] * b[j];
@@ -31,17 +35,28 @@ NewtonRun::NewtonRun(const ShardFacts& facts, const LinearOptions& options, std:
   s_.gap = std::numeric_limits<double>::infinity();
   s_.width = 2;  // so that the margin 0 of the first point is inside
   s_.share = few_columns() ? small_share() : 1;
+  s_.rows = few_columns() ? start_share() : 1;
 }
 
 bool NewtonRun::few_columns() const { return facts_->few_columns(dims()); }
 
-/// So that Σ h x x' costs about as much as the rest of the pass, but of 100 rows a column at least.
+/// So that Σ h x x' costs about as much as the rest of the pass, or is as good as that of all rows; of 100 rows a column at
+/// least.
 double NewtonRun::small_share() const {
-  if (!traits_of(o_->loss).likelihood) return 1;  // elsewhere few rows have a curvature
+  if (traits_of(o_->loss).soft_margin) return 1;  // few rows have a curvature
   const auto n = static_cast<double>(facts_->rows);
+  const double least = static_cast<double>(dims()) / n;
+  if (!traits_of(o_->loss).likelihood) return std::min(1.0, rows_enough * least);
   const double square = static_cast<double>(facts_->squared_entries) / 2;
   const double pass = 2 * static_cast<double>(facts_->entries) + 20 * n;
-  return std::min(1.0, std::max(pass / square, 100 * static_cast<double>(dims()) / n));
+  return std::min(1.0, std::max(std::min(pass / square, rows_enough * least), 100 * least));
+}
+
+/// Would all rows give a better next step than those of the sample?
+bool NewtonRun::needs_all_rows(double objective, double gap) const {
+  if (s_.objective - objective >= 0.1 * objective) return false;
+  const bool enough = s_.share * static_cast<double>(facts_->rows) >= rows_enough * static_cast<double>(dims());
+  return !enough || gap > 0.1 * s_.gap;
 }
 
 Task NewtonRun::task() const {
@@ -62,7 +77,8 @@ Task NewtonRun::task() const {
   t.hessian = few_columns();
   t.diagonal = !few_columns();
   t.centers = s_.centers;
-  t.share = s_.share;
+  t.rows = s_.rows;
+  t.share = s_.rows < 1 ? 1 : s_.share;
   t.loss_reach = grid::exponent(loss_reach());
   t.reach = grid::exponent(most_slope(*facts_, o_->loss, s_.trial));
   return t;
@@ -72,6 +88,8 @@ void NewtonRun::take(std::span<const double> sum, std::span<const ExactSum> exac
   ++s_.rounds;
   if (s_.waits == NewtonState::Waits::product)
     take_product(sum);
+  else if (s_.rows < 1)
+    take_start(sum, exact);
   else
     take_values(sum, exact);
   constexpr std::uint64_t most_rounds = 10000;  // where none are asked for
@@ -101,11 +119,11 @@ void NewtonRun::take_values(std::span<const double> sum, std::span<const ExactSu
     const std::span<const double> curvature = sum.subspan(dims());
     const bool stands = !first && is_idle(now.smooth, gap);
     keep_best(gap);
+    const bool all_rows = !first && needs_all_rows(now.smooth, gap);
     s_.primal = now.primal;
     s_.gap = gap;
     s_.loss_bound = 2 * now.loss;
     const double smooth_gap = now.smooth - (now.dual - now.ridge);
-    const bool nearly = !first && s_.objective - now.smooth < 0.1 * now.smooth;
     s_.point = s_.trial;
     s_.gradient = now.gradient;
     if (proved) return finish(Status::converged, "duality gap within tol");
@@ -114,7 +132,7 @@ void NewtonRun::take_values(std::span<const double> sum, std::span<const ExactSu
                     "twelve rounds have lowered neither the objective by a billionth nor the gap by a tenth");
     if (traits_of(o_->loss).soft_margin && smooth_gap < 0.25 * (now.primal - now.dual)) return center();
     accept(now, curvature);
-    if (nearly) s_.share = 1;
+    if (all_rows) s_.share = 1;  // of the next ones: these came with the share before
     return;
   }
   s_.share = 1;  // columns that a sample did not see may be in the way

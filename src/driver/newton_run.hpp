@@ -44,6 +44,7 @@ struct NewtonState {
   double loss_bound = -1;  // Σ c_i loss(m_i) of the trial is at most this, or it is asked again; below 0: not set
   double marked_gap = 0;   // when rounds last changed something
   std::uint64_t idle = 0;  // rounds in a row that changed next to nothing
+  double rows = 1;         // share of the rows asked; below 1 a start is sought (newton_start.cpp)
   double share = 1;        // of the rows in the Σ h x x' asked for
   double primal = 0;       // at the point, the loss itself
   double dual = 0;         // the best so far
@@ -75,6 +76,7 @@ class NewtonRun final : public ObjectiveRun {
  private:
   bool few_columns() const;
   double small_share() const;
+  bool needs_all_rows(double objective, double gap) const;
   std::size_t dims() const { return facts_->cols + (o_->bias == Bias::none ? 0 : 1); }
   bool penalised(std::size_t j) const { return j < facts_->cols || o_->bias == Bias::augmented; }
   double loss_bound() const;
@@ -82,6 +84,8 @@ class NewtonRun final : public ObjectiveRun {
   double flat_bias(double h) const;
   void keep_best(double next_gap);
   bool is_idle(double objective, double gap);
+  double start_share() const;
+  void take_start(std::span<const double> sum, std::span<const ExactSum> exact);
   void take_values(std::span<const double> sum, std::span<const ExactSum> exact);
   void take_product(std::span<const double> product);
   void accept(const TaskValues& values, std::span<const double> curvature);

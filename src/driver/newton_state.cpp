@@ -23,6 +23,7 @@ void for_members(State& s, const F& f) {
   f(s.first_residual);
   f(s.products);
   f(s.width);
+  f(s.rows);
   f(s.share);
   f(s.loss_bound);
   f(s.idle);

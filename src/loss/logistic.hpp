@@ -43,6 +43,21 @@ struct LogisticLoss {
     return (a > 0 ? a * elementary::log(a) : 0) + (a < 1 ? (1 - a) * elementary::log1p(-a) : 0);
   }
 
+  /// All of a margin from one exponential: loss, -slope and curvature have the bits of the functions above; with a = -slope
+  /// the conjugate is -a m - loss (Fenchel and Young's equality, at the slope of m).
+  struct AtMargin {
+    double value;
+    double alpha;
+    double curvature;
+    double conjugate;
+  };
+  static AtMargin at(double m) {
+    const double e = elementary::exp(-std::fabs(m));
+    const double value = m > 0 ? elementary::log1p(e) : elementary::log1p(e) - m;
+    const double alpha = (m > 0 ? e : 1) / (1 + e);
+    return {value, alpha, e / ((1 + e) * (1 + e)), -(alpha * m) - value};
+  }
+
   /// With s = log(a / (C - a)) the optimum is the root of s + m - q α + q C σ(s), which increases in s.
   static double dual_step(double alpha, double m, double q, double C) {
     const double rest = m - q * alpha;

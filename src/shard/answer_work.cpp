@@ -28,29 +28,30 @@ class TaskPass {
 
   void visit(std::size_t i) {
     const double c = facts_.weight(i);
-    if (c == 0) return;
+    if (c == 0 || !facts_.drawn(i, t_.rows)) return;
     const auto row = x_.row(i);
     const double y = facts_.sign(i, t_.positive);
     const double m = y * score(row, q_, t_.weights);
     if constexpr (Curve::smoothed) curve_.center = centers_.empty() ? 0 : centers_[i];
-    add_losses(c, y, m);
-    const double a = c * curve_.alpha(m);
+    const CurvePoint at = curve_.at(m);
+    add_losses(c, y, m, at);
+    const double a = c * at.alpha;
     if (a != 0 && t_.fine > 0)
       sums_.add_row_apart(-(a * y), row, y > 0);
     else if (a != 0)
       sums_.add_row(-(a * y), row);
     if (!t_.hessian && !t_.diagonal) return;
-    const double h = c * curve_.curvature(m);
+    const double h = c * at.curvature;
     if (h != 0 && facts_.drawn(i, t_.share)) sums_.add_curvature(h, row);
   }
 
  private:
-  void add_losses(double c, double y, double m) {
-    const double a = curve_.alpha(m);
-    sums_.add(Slot::loss, c * curve_.value(m));
+  void add_losses(double c, double y, double m, const CurvePoint& at) {
+    const double a = at.alpha;
+    sums_.add(Slot::loss, c * at.value);
     if (a != 0) {
       sums_.add(y > 0 ? Slot::positive_alpha : Slot::negative_alpha, c * a);
-      sums_.add(y > 0 ? Slot::positive_conjugate : Slot::negative_conjugate, c * curve_.conjugate(a));
+      sums_.add(y > 0 ? Slot::positive_conjugate : Slot::negative_conjugate, c * at.conjugate);
     }
     if constexpr (Curve::smoothed) {
       if (a == 0 && curve_.center == 0) return;

@@ -14,6 +14,14 @@
 
 namespace halfspace {
 
+/// What a row adds at its margin.
+struct CurvePoint {
+  double value;
+  double alpha;
+  double curvature;
+  double conjugate;
+};
+
 template <HasCurvature L>
 struct PlainCurve {
   static constexpr bool smoothed = false;
@@ -24,6 +32,14 @@ struct PlainCurve {
   static double curvature(double m) { return L::curvature(m); }
   static double conjugate(double alpha) { return L::conjugate(-alpha); }
   static double ridge(double) { return 0; }
+  static CurvePoint at(double m) {
+    if constexpr (requires { L::at(m); }) {
+      const auto [value, alpha, curvature, conjugate] = L::at(m);
+      return {value, alpha, curvature, conjugate};
+    } else {
+      return {value(m), alpha(m), curvature(m), conjugate(alpha(m))};
+    }
+  }
 };
 
 struct CentredHinge {
@@ -43,6 +59,7 @@ struct CentredHinge {
     return a > 0 && a < 1 ? 1 / width : 0;
   }
   static double conjugate(double alpha) { return -alpha; }
+  CurvePoint at(double m) const { return {value(m), alpha(m), curvature(m), conjugate(alpha(m))}; }
   double ridge(double alpha) const { return width / 2 * ((alpha - center) * (alpha - center)); }
 };
 

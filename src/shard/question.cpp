@@ -18,6 +18,7 @@ void put(Packer& to, const Task& t) {
   for (const bool flag : {t.product, t.hessian, t.diagonal}) to.number<std::uint8_t>(flag ? 1 : 0);
   to.array<std::uint32_t>(t.columns);
   to.number(t.fine);
+  to.number(t.rows);
   to.number(t.share);
   to.number(t.smoothing);
   to.array<double>(t.weights);
@@ -39,6 +40,7 @@ Task task_from(Unpacker& from) {
   t.diagonal = from.number<std::uint8_t>() != 0;
   t.columns = from.array<std::uint32_t>();
   t.fine = from.number<std::uint8_t>();
+  t.rows = from.number<double>();
   t.share = from.number<double>();
   t.smoothing = from.number<double>();
   t.weights = from.array<double>();

@@ -44,7 +44,8 @@ struct Task {
   bool diagonal = false;               // Σ h x_j^2
   std::vector<std::uint32_t> columns;  // those of Σ h x x', ascending, the bias is `cols`; empty: all
   std::uint8_t fine = 0;               // above 0: slopes of each class apart, with what grids round off of 2^fine terms
-  double share = 1;                    // of the rows in Σ h x x'
+  double rows = 1;                     // share of the rows in all sums
+  double share = 1;                    // of the rows in Σ h x x', among those
   double smoothing = 0;                // of the hinge (smoothed.hpp)
   std::vector<double> weights;         // w, b
   std::vector<Center> centers;         // of the hinge, one after another

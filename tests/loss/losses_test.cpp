@@ -145,5 +145,16 @@ TEST(Losses, LogisticKeepsItsDigitsFarOut) {
   EXPECT_DOUBLE_EQ(LogisticLoss::value(0), std::log(2.0));
 }
 
+TEST(LogisticLoss, AtAMarginIsItsFunctions) {
+  for (double m = -800; m <= 800; m += m > -50 && m < 50 ? 0.37 : 13.7) {
+    const LogisticLoss::AtMargin at = LogisticLoss::at(m);
+    EXPECT_EQ(at.value, LogisticLoss::value(m)) << m;
+    EXPECT_EQ(at.alpha, -LogisticLoss::slope(m)) << m;
+    EXPECT_EQ(at.curvature, LogisticLoss::curvature(m)) << m;
+    const double conjugate = LogisticLoss::conjugate(-at.alpha);
+    EXPECT_NEAR(at.conjugate, conjugate, 0x1p-50 * (at.value + at.alpha - conjugate) + 1e-320) << m;
+  }
+}
+
 }  // namespace
 }  // namespace halfspace
