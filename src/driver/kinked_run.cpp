@@ -114,7 +114,7 @@ void KinkedRun::accept(const KinkedValues& now, std::span<const double> curvatur
   const double gap_now = std::max(0.0, now.primal - s_.dual) + now.rounding;
   const bool stands = is_idle(now.primal, gap_now);
   if (s_.waits == KinkedState::Waits::trial) {
-    if (s_.length == 1) s_.damping = std::max(least_damping, s_.damping / 8);
+    if (s_.length == 1) s_.damping = s_.damping > least_damping ? s_.damping / 8 : 0;
     if (s_.on_face == 0 && s_.parts > 0) s_.parts = s_.primal - now.primal < 1e-3 * now.primal ? 0 : s_.parts - 1;
     if (s_.length < 0.3) s_.damping = std::max(1e-5, 8 * s_.damping);
   }

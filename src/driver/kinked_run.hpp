@@ -44,7 +44,7 @@ struct KinkedState {
   double length = 1;                   // of the step tried
   double slope = 0;                    // what the step promises
   double expected = 0;                 // the same of the length tried
-  double damping = 1e-9;               // of the largest curvatures there can be, added to H
+  double damping = 0;                  // of the largest curvatures there can be, added to H
   double residual_product = 0;
   double first_residual = 0;
   std::uint64_t products = 0;
@@ -99,6 +99,7 @@ class KinkedRun final : public ObjectiveRun {
   void finish(Status status, const std::string& reason);
 
   // steps (kinked_steps.cpp)
+  double damped(double h, std::size_t j) const;
   void begin_step(std::span<const double> curvature);
   void begin_face(std::span<const double> diagonal);
   void take_product(std::span<const double> product);

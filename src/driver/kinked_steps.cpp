@@ -16,6 +16,11 @@ constexpr std::uint64_t most_face_products = 100;
 
 }  // namespace
 
+/// A curvature on the diagonal of H: where no row has one, a billionth of the largest there can be.
+double KinkedRun::damped(double h, std::size_t j) const {
+  return std::max(h, 1e-9 * most_curvature(j)) + s_.damping * most_curvature(j);
+}
+
 /// The model over W; where it promises nothing and other columns violate |g_j| <= l1, their curvature is asked for first.
 void KinkedRun::begin_step(std::span<const double> curvature) {
   std::vector<std::uint32_t> W = s_.columns;
@@ -29,7 +34,7 @@ void KinkedRun::begin_step(std::span<const double> curvature) {
   double kink = 0;
   for (std::size_t a = 0, at = 0; a < k; ++a) {
     for (std::size_t b = 0; b <= a; ++b, ++at) H[a * k + b] = H[b * k + a] = o_->C * curvature[at];
-    H[a * k + a] += s_.damping * most_curvature(W[a]);
+    H[a * k + a] = damped(H[a * k + a], W[a]);
     v[a] = s_.point[W[a]];
     g[a] = s_.gradient[W[a]];
     penalties[a] = penalty(W[a]);
@@ -39,7 +44,7 @@ void KinkedRun::begin_step(std::span<const double> curvature) {
   KinkedParabola model({});
   model.set(std::move(H), std::move(v), std::move(g), std::move(penalties));
   const double share = std::clamp(gap() / s_.primal * 1e-2, 1e-13, 1e-2);
-  const std::vector<double>& u = model.minimum(0, {share, kink * o_->tol / 16});
+  const std::vector<double>& u = model.minimum(1e-12, {share, kink * o_->tol / 16});
   s_.step.assign(dims(), 0);
   for (std::size_t a = 0; a < k; ++a) s_.step[W[a]] = u[a];
   s_.on_face = 0;
@@ -170,7 +175,7 @@ void KinkedRun::begin_face(std::span<const double> diagonal) {
   s_.residual_product = 0;
   s_.entry = entry_slope();
   for (std::size_t j = 0; j < d; ++j) {
-    s_.diagonal[j] = o_->C * diagonal[j] + penalty(j).l2 + s_.damping * most_curvature(j);
+    s_.diagonal[j] = damped(o_->C * diagonal[j], j) + penalty(j).l2;
     if (!is_free(j)) continue;
     s_.residual[j] = -least_subgradient(j);
     s_.conjugate[j] = s_.residual[j] / s_.diagonal[j];

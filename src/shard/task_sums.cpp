@@ -64,4 +64,74 @@ void TaskSums::finish(std::span<double> sum, std::span<ExactSum> exact) const {
   for (std::size_t k = 0; k < slots && k < exact.size(); ++k) exact[k].add(exact_[k]);
 }
 
+template <class Row>
+void TaskSums::add_row_apart(double r, Row row, bool positive) {
+  const std::size_t at = positive ? 0 : gradient_.size() / 2;
+  double* const to = gradient_.data() + at;
+  double* const low = low_.data() + at;
+  for_each_entry(row, [&](std::size_t j, double v) { grid::add_both(r * v, to[j], low[j]); });
+  if (bias_) grid::add_both(r, to[cols_], low[cols_]);
+}
+
+template <class Row>
+void TaskSums::add_square_of_some(double h, Row row) {
+  picked_.clear();
+  const auto pick = [&](std::size_t j, double v) {
+    if (place_[j] != absent && v != 0) picked_.emplace_back(place_[j], v);
+  };
+  for_each_entry(row, pick);
+  if (bias_) pick(cols_, 1);
+  for (std::size_t a = 0; a < picked_.size(); ++a) {
+    const double scaled = h * picked_[a].second;
+    const std::size_t j = picked_[a].first;
+    double* const to = hessian_.data() + j * (j + 1) / 2;
+    for (std::size_t b = 0; b <= a; ++b) to[picked_[b].first] += grid::odd(scaled * picked_[b].second);
+  }
+}
+
+template <class T>
+void TaskSums::add_square(double h, DenseRow<T> row) {
+  for (std::size_t j = 0; j < row.size; ++j) {
+    const double scaled = h * static_cast<double>(row.value[j]);
+    double* const to = hessian_.data() + j * (j + 1) / 2;
+    if (scaled == 0) continue;
+    for (std::size_t k = 0; k <= j; ++k) to[k] += grid::odd(scaled * static_cast<double>(row.value[k]));
+  }
+  if (bias_) add_multiple(h, row, hessian_.data() + cols_ * (cols_ + 1) / 2);
+}
+template <class T>
+void TaskSums::add_square(double h, SparseRow<T> row) {
+  for (std::size_t a = 0; a < row.size; ++a) {
+    const double scaled = h * static_cast<double>(row.value[a]);
+    const std::size_t j = row.column[a];
+    double* const to = hessian_.data() + j * (j + 1) / 2;
+    for (std::size_t b = 0; b <= a; ++b) to[row.column[b]] += grid::odd(scaled * static_cast<double>(row.value[b]));
+  }
+  if (bias_) add_multiple(h, row, hessian_.data() + cols_ * (cols_ + 1) / 2);
+}
+template <class Row>
+void TaskSums::add_squares(double h, Row row) {
+  for_each_entry(row, [&](std::size_t j, double v) { diagonal_[j] += grid::odd(h * v * v); });
+  if (bias_) diagonal_[cols_] += grid::odd(h);
+}
+
+template <class Row>
+void TaskSums::add_curvature(double h, Row row) {
+  if (!place_.empty())
+    add_square_of_some(h, row);
+  else if (!hessian_.empty())
+    add_square(h, row);
+  if (!diagonal_.empty()) add_squares(h, row);
+}
+
+// The rows of every kind of matrix.
+template void TaskSums::add_row_apart(double, DenseRow<double>, bool);
+template void TaskSums::add_curvature(double, DenseRow<double>);
+template void TaskSums::add_row_apart(double, DenseRow<float>, bool);
+template void TaskSums::add_curvature(double, DenseRow<float>);
+template void TaskSums::add_row_apart(double, SparseRow<double>, bool);
+template void TaskSums::add_curvature(double, SparseRow<double>);
+template void TaskSums::add_row_apart(double, SparseRow<float>, bool);
+template void TaskSums::add_curvature(double, SparseRow<float>);
+
 }  // namespace halfspace

@@ -32,23 +32,11 @@ class TaskSums {
 
   /// The same of one class, with what its grid rounds off.
   template <class Row>
-  void add_row_apart(double r, Row row, bool positive) {
-    const std::size_t at = positive ? 0 : gradient_.size() / 2;
-    double* const to = gradient_.data() + at;
-    double* const low = low_.data() + at;
-    for_each_entry(row, [&](std::size_t j, double v) { grid::add_both(r * v, to[j], low[j]); });
-    if (bias_) grid::add_both(r, to[cols_], low[cols_]);
-  }
+  void add_row_apart(double r, Row row, bool positive);
 
   /// Σ h x x', and its diagonal.
   template <class Row>
-  void add_curvature(double h, Row row) {
-    if (!place_.empty())
-      add_square_of_some(h, row);
-    else if (!hessian_.empty())
-      add_square(h, row);
-    if (!diagonal_.empty()) add_squares(h, row);
-  }
+  void add_curvature(double h, Row row);
 
   /// Adds the sums to those of other ranges.
   void finish(std::span<double> sum, std::span<ExactSum> exact) const;
@@ -56,21 +44,6 @@ class TaskSums {
  private:
   static constexpr std::uint32_t absent = ~std::uint32_t{0};
 
-  template <class Row>
-  void add_square_of_some(double h, Row row) {
-    picked_.clear();
-    const auto pick = [&](std::size_t j, double v) {
-      if (place_[j] != absent && v != 0) picked_.emplace_back(place_[j], v);
-    };
-    for_each_entry(row, pick);
-    if (bias_) pick(cols_, 1);
-    for (std::size_t a = 0; a < picked_.size(); ++a) {
-      const double scaled = h * picked_[a].second;
-      const std::size_t j = picked_[a].first;
-      double* const to = hessian_.data() + j * (j + 1) / 2;
-      for (std::size_t b = 0; b <= a; ++b) to[picked_[b].first] += grid::odd(scaled * picked_[b].second);
-    }
-  }
   template <class T>
   void add_multiple(double r, DenseRow<T> row, double* to) {
     for (std::size_t j = 0; j < row.size; ++j) to[j] += grid::odd(r * static_cast<double>(row.value[j]));
@@ -82,30 +55,13 @@ class TaskSums {
     if (bias_) to[cols_] += grid::odd(r);
   }
   template <class T>
-  void add_square(double h, DenseRow<T> row) {
-    for (std::size_t j = 0; j < row.size; ++j) {
-      const double scaled = h * static_cast<double>(row.value[j]);
-      double* const to = hessian_.data() + j * (j + 1) / 2;
-      if (scaled == 0) continue;
-      for (std::size_t k = 0; k <= j; ++k) to[k] += grid::odd(scaled * static_cast<double>(row.value[k]));
-    }
-    if (bias_) add_multiple(h, row, hessian_.data() + cols_ * (cols_ + 1) / 2);
-  }
+  void add_square(double h, DenseRow<T> row);
   template <class T>
-  void add_square(double h, SparseRow<T> row) {
-    for (std::size_t a = 0; a < row.size; ++a) {
-      const double scaled = h * static_cast<double>(row.value[a]);
-      const std::size_t j = row.column[a];
-      double* const to = hessian_.data() + j * (j + 1) / 2;
-      for (std::size_t b = 0; b <= a; ++b) to[row.column[b]] += grid::odd(scaled * static_cast<double>(row.value[b]));
-    }
-    if (bias_) add_multiple(h, row, hessian_.data() + cols_ * (cols_ + 1) / 2);
-  }
+  void add_square(double h, SparseRow<T> row);
   template <class Row>
-  void add_squares(double h, Row row) {
-    for_each_entry(row, [&](std::size_t j, double v) { diagonal_[j] += grid::odd(h * v * v); });
-    if (bias_) diagonal_[cols_] += grid::odd(h);
-  }
+  void add_square_of_some(double h, Row row);
+  template <class Row>
+  void add_squares(double h, Row row);
 
   std::size_t cols_;
   bool bias_;
