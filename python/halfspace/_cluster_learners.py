@@ -114,7 +114,7 @@ class ClusterLearner:
 
 
 class LogisticLearner(ClusterLearner):
-    """Logistic regression: minimises C Σ log(1 + exp(-y_i (w.x_i + b))) + 1/2 w.w; three classes and more by softmax."""
+    """Logistic regression: minimises C Σ log(1 + exp(-y_i (w.x_i + b))) + 1/2 w.w; of more classes softmax."""
 
     def __init__(
         self,

@@ -18,7 +18,8 @@ from halfspace.spark._engine import SparkEngine
 from halfspace.spark._params import HasC, HasColumns, HasLoss, HasMultiClass, HasPreset, HasRun
 
 Engine = Callable[[], SparkEngine]
-NAMES = {"fitIntercept": "fit_intercept", "maxIter": "max_iter", "multiClass": "multi_class"}  # here, and as halfspace's learners have them
+# here, and as halfspace's learners have them
+NAMES = {"fitIntercept": "fit_intercept", "maxIter": "max_iter", "multiClass": "multi_class"}
 
 
 class Classifier(Predictor, HasColumns, HasRun, DefaultParamsReadable, DefaultParamsWritable):
