@@ -13,7 +13,7 @@ namespace halfspace {
 namespace {
 
 constexpr std::size_t most_of_few_weights = 1024;  // answers of 2 MB
-constexpr std::size_t most_classes_in_bias_block = 128;
+constexpr std::size_t most_classes_in_bias_block = 256;
 constexpr std::uint64_t most_softmax_products = 200;  // of a step
 
 double inner(std::span<const double> a, std::span<const double> b) {

@@ -11,7 +11,7 @@ namespace halfspace {
 void pack(Packer& to, const SoftmaxState& state);
 SoftmaxState softmax_state_from(Unpacker& from);
 
-/// Has every vector in use so many numbers?
-bool fits_weights(const SoftmaxState& state, std::size_t weights);
+/// Has every vector in use n numbers?
+bool fits_weights(const SoftmaxState& s, std::size_t n);
 
 }  // namespace halfspace

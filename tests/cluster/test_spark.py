@@ -143,6 +143,20 @@ def test_truth_values_and_three_classes(spark: Any) -> None:
     assert dict(large.transform(data).dtypes)["prediction"] == "boolean"
 
 
+@pytest.mark.parametrize("ways", [None, "multinomial", "ovr"])
+def test_three_classes_are_one_softmax_unless_asked_otherwise(spark: Any, ways: str | None) -> None:
+    X, _ = rows()
+    kinds = np.digitize(X[:, 4] + X[:, 5], [-3.0, 3.0]).astype(float)
+    given = {} if ways is None else {"multiClass": ways}
+    learner = hs.LogisticRegression(labelCol="kind", **given)
+    expected = model_here(LogisticLearner(multi_class=ways), X, kinds)
+    models = [learner.fit(frame(spark, X, kinds, partitions)) for partitions in (1, 3)]
+    assert [model.model.to_bytes() for model in models] == [expected] * 2
+    assert models[0].report["multiclass"] == ("one-vs-rest" if ways == "ovr" else "multinomial")
+    got = models[1].transform(frame(spark, X, kinds, 2)).collect()
+    assert np.array_equal([row.probability.toArray() for row in got], models[0].model.predict_proba(X))
+
+
 def test_a_weight_stands_for_that_many_rows(spark: Any) -> None:
     X, y = rows()
     data = frame(spark, X, y, 3).selectExpr("*", "if(x0 > 0, 2, 1) as weight")
