@@ -24,6 +24,7 @@ LAYERS = {
     "model": "base simd data codec feature kernel",
     "export": "base simd data codec feature kernel model",
     "separate": "base simd data format feature exact certify certify/certificate_ certify/find model",
+    "separate/shards": "base codec data format certify certify/certificate_ certify/find certify/verify model exact separate shard driver",  # rows in partitions
     "train": "base simd data linalg format codec feature kernel exact loss penalty solver certify certify/certificate_ certify/find separate model",
     "shard": "base simd data loss solver",
     "driver": "base data feature format loss model linalg shard solver train",
