@@ -38,16 +38,16 @@ Result<void> Pursuit::take(std::span<FoundRows> found) {
   const bool against = std::any_of(found.begin(), found.end(), [](const FoundRows& f) { return f.count > 0; });
   tasks_.clear();
   try {
+    if (bounds_) return take_bounds(found);
     if (against) {
       if (auto seen = see(found); !seen) return seen;
       if (!for_margins_) return decide_rows();
       return ask_about_margins();
     }
     if (std::exchange(sampled_, false)) return ask_about_span();
-    if (!for_margins_ && decision_.verdict == Verdict::separable && options_.margins &&
-        rows_->signed_rows().dims() <= margin_dims) {
+    if (!for_margins_ && decision_.verdict == Verdict::separable && options_.margins) {
       for_margins_ = true;
-      return ask_about_margins();
+      return rows_->signed_rows().dims() <= margin_dims ? ask_about_margins() : ask_about_bounds();
     }
   } catch (const Stopped&) {
     end("stopped");
@@ -72,8 +72,9 @@ Result<void> Pursuit::see(std::span<FoundRows> found) {
   constexpr std::uint64_t copies = 4;  // of a row, while it is decided
   std::vector<std::uint64_t> all = places_;
   for (FoundRows& f : found) {
-    for (auto& side : f.side) {
-      for (FoundRow& r : side) {
+    if (f.count == 0) continue;
+    for (auto* side : {&f.wanted[0], &f.wanted[1], &f.near[0], &f.near[1]}) {
+      for (FoundRow& r : *side) {
         if (r.label >= facts_.classes.size() || (!r.column.empty() && r.column.back() >= facts_.cols))
           return Error{Code::bad_data, "partitions", "gave a row that the data cannot have"};
         all.push_back(r.place);
@@ -203,6 +204,32 @@ Result<bool> Pursuit::ask_about_margin(MarginKind kind) {
   tasks_.push_back(task(Wanted::below, of_all_columns(margin->weights)));
   tasks_.back().level = level.value();
   return true;
+}
+
+/// Of very many columns the margins are bounded by the weights and the point of the hull that came along, without a search.
+Result<void> Pursuit::ask_about_bounds() {
+  const SignedRows& z = rows_->signed_rows();
+  std::array<bool, 2> side{};
+  for (const std::int8_t y : z.signs()) side[y > 0 ? 1 : 0] = true;
+  for (const MarginKind kind : {MarginKind::augmented, MarginKind::geometric}) {
+    if (kind == MarginKind::geometric && !(options_.bias && side[0] && side[1])) continue;
+    auto found = margin_bounds(z, kind, decision_.weights, decision_.hull, options_.decide);
+    if (!found) return std::move(found).error();
+    margins_[kind == MarginKind::geometric ? 1 : 0] = std::move(found).value();
+  }
+  if (!margins_[0]) return {};
+  bounds_ = true;
+  tasks_.push_back(task(Wanted::least, of_all_columns(decision_.weights)));
+  return {};
+}
+
+Result<void> Pursuit::take_bounds(std::span<FoundRows> found) {
+  bounds_ = false;
+  if (found.empty() || !found.front().least) return Error{Code::bad_data, "partitions", "gave no whole answer"};
+  for (std::optional<Margin>& m : margins_) {
+    if (m) m->lower_squared = squared_margin(rows_->signed_rows(), m->kind, m->weights, *found.front().least);
+  }
+  return {};
 }
 
 }  // namespace halfspace

@@ -67,6 +67,8 @@ class Pursuit {
   Result<void> ask_about_span();
   Result<void> ask_about_margins();
   Result<bool> ask_about_margin(MarginKind kind);
+  Result<void> ask_about_bounds();
+  Result<void> take_bounds(std::span<FoundRows> found);
   SignTask task(SignTask::Wanted wanted, std::vector<Integer> weights) const;
   std::vector<Integer> of_all_columns(std::span<const Integer> w) const;
 
@@ -82,6 +84,7 @@ class Pursuit {
   std::vector<SignTask> tasks_;
   bool sampled_ = false;  // tasks_ is one plane in place of all that are orthogonal to the rows seen
   bool for_margins_ = false;
+  bool bounds_ = false;  // tasks_ is the least product
   std::array<std::optional<Margin>, 2> margins_;
 };
 

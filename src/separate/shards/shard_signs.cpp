@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
+#include <set>
 #include <utility>
 #include <variant>
 
@@ -41,6 +41,8 @@ std::vector<std::uint32_t> places_of(const ShardRows& rows, const SignQuestion& 
   }
   return out;
 }
+
+using Scored = std::vector<std::pair<double, std::uint64_t>>;  // rows of a block
 
 /// Rows of one block that a task is about.
 struct TaskRows {
@@ -106,10 +108,17 @@ class ShardPass {
       gather(z, all, nullptr, first, of.row, found);
       return {};
     }
+    if (t.wanted == Wanted::least) {
+      auto least = least_product(z, t.weights, threads_);
+      if (!least) return std::move(least).error();
+      if (!found.least || least.value() < *found.least) found.least = std::move(least).value();
+      return {};
+    }
     const auto rows = t.wanted == Wanted::unseen ? Result(unseen(z, t)) : on_wrong_side(z, t);
     if (!rows) return rows.error();
+    const bool ranked = t.wanted == Wanted::below || t.wanted == Wanted::not_above;
     const std::vector<double> w = in_doubles(t.weights);
-    gather(z, rows.value(), t.wanted == Wanted::unseen ? nullptr : &w, first, of.row, found);
+    gather(z, rows.value(), ranked ? &w : nullptr, first, of.row, found);
     return {};
   }
 
@@ -148,28 +157,52 @@ class ShardPass {
     return out;
   }
 
-  /// Adds these rows; without weights they are drawn by their hashes.
-  void gather(const SignedRows& z, const std::vector<std::uint64_t>& rows, const std::vector<double>* w,
+  /// Adds these rows, which are wanted, and with weights the nearest others; without weights they are drawn by their hashes.
+  void gather(const SignedRows& z, const std::vector<std::uint64_t>& wanted, const std::vector<double>* w,
               std::size_t first, const std::vector<std::uint64_t>& of, FoundRows& found) const {
-    found.count += rows.size();
-    std::array<std::vector<FoundRow>, 2> more;
-    for (const std::uint64_t i : rows) {
+    found.count += wanted.size();
+    std::array<Scored, 2> in;
+    std::array<Scored, 2> near;
+    std::size_t next = 0;
+    for (std::uint64_t i = 0; i < z.rows(); ++i) {
+      const bool is_wanted = next < wanted.size() && wanted[next] == i;
+      next += is_wanted ? 1 : 0;
+      if (!is_wanted && w == nullptr) continue;
+      double score = w != nullptr ? z.score(i, w->data(), q_.bias ? w->back() : 0)
+                                  : static_cast<double>(hash_of_row(z.data().x, i) >> 11U);
+      if (!std::isfinite(score)) score = 0;
+      (is_wanted ? in : near)[z.sign(i) > 0 ? 1 : 0].emplace_back(score, i);
+    }
+    for (std::size_t s = 0; s < 2; ++s) {
+      add_lowest(z, in[s], first, of, q_.most, found.wanted[s]);
+      add_lowest(z, near[s], first, of, q_.most / FoundRows::share_of_near, found.near[s]);
+    }
+  }
+
+  /// The lowest ones that are not equal, as rows that travel.
+  void add_lowest(const SignedRows& z, Scored& rows, std::size_t first, const std::vector<std::uint64_t>& of,
+                  std::uint64_t most, std::vector<FoundRow>& to) const {
+    std::sort(rows.begin(), rows.end());
+    std::vector<FoundRow> out;
+    std::set<std::uint64_t> met;  // of this score
+    double score = 0;
+    for (const auto& [of_row, i] : rows) {
+      if (out.size() == most) break;
+      if (of_row != score) met.clear();
+      score = of_row;
       FoundRow r;
+      r.score = score;
       r.alike = hash_of_row(z.data().x, i);
-      r.score = w != nullptr ? z.score(i, w->data(), q_.bias ? w->back() : 0) : static_cast<double>(r.alike >> 11U);
-      if (!std::isfinite(r.score)) r.score = 0;
+      if (!met.insert(r.alike).second) continue;
       const std::size_t row = first + of[i];
       r.place = q_.first_row[rows_.number] + row;
       r.number = number_[of[i]];
       r.label = place_[rows_.label[row]];
-      more[z.sign(i) > 0 ? 1 : 0].push_back(std::move(r));
+      fill(r);
+      out.push_back(std::move(r));
     }
-    for (std::size_t s = 0; s < 2; ++s) {
-      keep_lowest(more[s], q_.most);
-      for (FoundRow& r : more[s]) fill(r);
-      std::move(more[s].begin(), more[s].end(), std::back_inserter(found.side[s]));
-      keep_lowest(found.side[s], q_.most);
-    }
+    std::move(out.begin(), out.end(), std::back_inserter(to));
+    keep_lowest(to, most);
   }
 
   void fill(FoundRow& r) const {

@@ -31,13 +31,28 @@ FoundRow row_from(Unpacker& from) {
   return r;
 }
 
+void put(Packer& to, const FoundRows& f) {
+  to.number(f.count);
+  for (const FoundRows::Sides* sides : {&f.wanted, &f.near}) {
+    for (const auto& side : *sides) {
+      to.number<std::uint64_t>(side.size());
+      for (const FoundRow& r : side) put(to, r);
+    }
+  }
+  to.number<std::uint8_t>(f.least ? 1 : 0);
+  if (f.least) put_whole(to, *f.least);
+}
+
 FoundRows rows_from(Unpacker& from) {
   FoundRows out;
   out.count = from.number<std::uint64_t>();
-  for (auto& side : out.side) {
-    const std::uint64_t count = from.length(sizeof(std::uint64_t));
-    for (std::uint64_t k = 0; k < count && from.ok(); ++k) side.push_back(row_from(from));
+  for (FoundRows::Sides* sides : {&out.wanted, &out.near}) {
+    for (auto& side : *sides) {
+      const std::uint64_t count = from.length(sizeof(std::uint64_t));
+      for (std::uint64_t k = 0; k < count && from.ok(); ++k) side.push_back(row_from(from));
+    }
   }
+  if (from.number<std::uint8_t>() != 0) out.least = whole_from(from);
   return out;
 }
 
@@ -81,11 +96,12 @@ void take_facts(Unpacker& from, SignAnswer& a) {
 
 /// Has it what a driver looks at?
 bool is_sound(const SignAnswer& a) {
+  const auto in_order = [](const FoundRow& r) {
+    return r.column.size() == r.value.size() && std::is_sorted(r.column.begin(), r.column.end());
+  };
   for (const FoundRows& f : a.found) {
-    for (const auto& side : f.side) {
-      for (const FoundRow& r : side)
-        if (r.column.size() != r.value.size() || !std::is_sorted(r.column.begin(), r.column.end())) return false;
-    }
+    for (const auto* side : {&f.wanted[0], &f.wanted[1], &f.near[0], &f.near[1]})
+      if (!std::all_of(side->begin(), side->end(), in_order)) return false;
   }
   return a.used.size() == a.cols && (a.columns.empty() || a.columns.size() == a.cols);
 }
@@ -122,6 +138,20 @@ void add_facts(SignAnswer& first, SignAnswer& second) {
   }
 }
 
+void join(FoundRows::Sides& first, FoundRows::Sides& second, std::uint64_t most) {
+  for (std::size_t s = 0; s < first.size(); ++s) {
+    std::move(second[s].begin(), second[s].end(), std::back_inserter(first[s]));
+    keep_lowest(first[s], most);
+  }
+}
+
+void add_rows(FoundRows& first, FoundRows& second, std::uint64_t most) {
+  first.count += second.count;
+  join(first.wanted, second.wanted, most);
+  join(first.near, second.near, most / FoundRows::share_of_near);
+  if (second.least && (!first.least || *second.least < *first.least)) first.least = std::move(second.least);
+}
+
 }  // namespace
 
 void keep_lowest(std::vector<FoundRow>& rows, std::uint64_t most) {
@@ -140,15 +170,7 @@ void add(SignAnswer& first, SignAnswer second) {
   if (const std::string why = mismatch(first, second); !why.empty()) return fail(first, 0, why);
   if (first.ask == SignAsk::facts) add_facts(first, second);
   first.rows += second.rows;
-  for (std::size_t k = 0; k < first.found.size(); ++k) {
-    first.found[k].count += second.found[k].count;
-    for (std::size_t s = 0; s < 2; ++s) {
-      auto& to = first.found[k].side[s];
-      auto& from = second.found[k].side[s];
-      std::move(from.begin(), from.end(), std::back_inserter(to));
-      keep_lowest(to, first.most);
-    }
-  }
+  for (std::size_t k = 0; k < first.found.size(); ++k) add_rows(first.found[k], second.found[k], first.most);
   if (second.radius_squared > first.radius_squared) first.radius_squared = second.radius_squared;
   if (first.hash.empty()) first.hash = std::move(second.hash);
 }
@@ -162,13 +184,7 @@ std::string SignAnswer::bytes() const {
   to.number(most);
   to.number(rows);
   to.number<std::uint64_t>(found.size());
-  for (const FoundRows& f : found) {
-    to.number(f.count);
-    for (const auto& side : f.side) {
-      to.number<std::uint64_t>(side.size());
-      for (const FoundRow& r : side) put(to, r);
-    }
-  }
+  for (const FoundRows& f : found) put(to, f);
   put_whole(to, radius_squared.get_num());
   put_whole(to, radius_squared.get_den());
   to.text(hash);

@@ -27,12 +27,15 @@ struct FoundRow {
   auto key() const { return std::pair(score, place); }
 };
 
-/// Rows found for one task: of each side, those of -1 first, the `most` of the lowest scores.
+/// Rows found for one task, of each side, those of -1 first: of the lowest scores.
 struct FoundRows {
-  std::array<std::vector<FoundRow>, 2> side;
-  std::uint64_t count = 0;  // all of them, equal ones too
+  using Sides = std::array<std::vector<FoundRow>, 2>;
+  static constexpr std::uint64_t share_of_near = 4;
 
-  std::uint64_t kept() const { return side[0].size() + side[1].size(); }
+  Sides wanted;                  // `most` a side
+  Sides near;                    // where w has a side: not wanted, but almost; a quarter of `most`
+  std::uint64_t count = 0;       // of all that are wanted, equal ones too
+  std::optional<Integer> least;  // Wanted::least: w.z times 10^decimals
 };
 
 /// Puts rows in order, equal ones together, and keeps `most`.

@@ -18,7 +18,7 @@ bool is_whole(const SignQuestion& q) {
     const bool weighed = q.ask == SignAsk::draw ? t.weights.empty() : t.weights.size() == q.dims();
     const bool known =
         t.positive < q.classes.size() && (t.negative == SignTask::the_rest || t.negative < q.classes.size());
-    if (!weighed || !known || t.wanted > SignTask::Wanted::unseen) return false;
+    if (!weighed || !known || t.wanted > SignTask::Wanted::least) return false;
   }
   return true;
 }

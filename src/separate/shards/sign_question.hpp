@@ -28,6 +28,7 @@ struct SignTask {
     below,      // w.z < level
     off_plane,  // w.z != level
     unseen,     // rows with an entry in a column whose weight is 0
+    least,      // no rows: the least w.z
   };
 
   std::uint32_t positive = 1;         // class of +1
