@@ -8,7 +8,7 @@
 #include "fitting.hpp"
 #include "output_file.hpp"
 #include "report/pairs_report.hpp"
-#include "report/separate_report.hpp"
+#include "report/shards_report.hpp"
 #include "separate/shards/folder_certificate.hpp"
 #include "separate/shards/local_separation.hpp"
 #include "session.hpp"
@@ -52,19 +52,7 @@ int verdict_code(Verdict verdict) {
   return verdict == Verdict::separable ? 0 : verdict == Verdict::undecided ? 4 : 1;
 }
 
-Json of_partitions(const SeparationRun& run, const ShardFolder& folder) {
-  return {{"shards", folder.shards.size()},
-          {"rounds", run.rounds()},
-          {"rows_seen", run.rows_seen()},
-          {"bytes_seen", run.bytes_seen()}};
-}
-
-std::string partitions_text(const SeparationRun& run, const ShardFolder& folder) {
-  return "shards     " + counted(folder.shards.size(), "shard") + ", " + counted(run.rounds(), "round") + "; " +
-         counted(run.rows_seen(), "row") + " seen (" + counted(run.bytes_seen(), "byte") + ")\n";
-}
-
-Outcome tell_pairs(const Args& args, const SeparationRun& run, const ShardFolder& folder, const Json& seconds) {
+Outcome tell_pairs(const Args& args, const SeparationRun& run, const Json& seconds) {
   const PairVerdicts pairs = run.pairs();
   Verdict worst = pairs.pairs.size() < pairs.questions ? Verdict::undecided : Verdict::separable;
   for (const PairVerdict& p : pairs.pairs) worst = std::max(worst, p.verdict);
@@ -72,15 +60,15 @@ Outcome tell_pairs(const Args& args, const SeparationRun& run, const ShardFolder
   all.rows = run.facts().rows;
   const Bias bias = run.biased() ? Bias::augmented : Bias::none;
   Json answer = json_answer("separate", pairs_json(all, bias, pairs));
-  answer["partitions"] = of_partitions(run, folder);
+  answer["partitions"] = shards_json(run);
   const auto printed =
-      args.has("json") ? print_json(answer, seconds) : print_report(pairs_text(pairs) + partitions_text(run, folder));
+      args.has("json") ? print_json(answer, seconds) : print_report(pairs_text(pairs) + shards_text(run));
   if (!printed) return printed.error();
   return verdict_code(worst);
 }
 
 Outcome told_of(const Args& args, const SeparationRun& run, const ShardFolder& folder, const Json& seconds) {
-  if (run.facts().classes.size() > 2) return tell_pairs(args, run, folder, seconds);
+  if (run.facts().classes.size() > 2) return tell_pairs(args, run, seconds);
   const SeparationAnswer a = run.answer();
   std::string written;
   if (args.has("o") && provable(a.decision)) {
@@ -89,22 +77,14 @@ Outcome told_of(const Args& args, const SeparationRun& run, const ShardFolder& f
     written = args.get("o");
     if (const auto saved = write_output(args, written, certificate_text(c)); !saved) return saved.error();
   }
-  const Dataset data = run.shown_rows(folder.manifest.source ? &folder.manifest.source->lines : nullptr);
-  const std::vector<std::uint64_t> numbers = run.numbers();
-  const SeparateQuestion q{data,
-                           run.pursuit().rows(),
-                           run.names(),
-                           run.biased() ? Bias::augmented : Bias::none,
-                           args.operands[0],
-                           run.facts().rows,
-                           numbers};
+  const ShardsReport of_rows(run, a, folder.manifest.source ? &folder.manifest.source->lines : nullptr,
+                             args.operands[0]);
   if (args.has("json")) {
-    Json answer = json_answer("separate", separate_json(q, a));
+    Json answer = json_answer("separate", of_rows.json());
     answer["certificate"] = written.empty() ? Json(nullptr) : Json(written);
-    answer["partitions"] = of_partitions(run, folder);
     if (const auto printed = print_json(answer, seconds); !printed) return printed.error();
   } else {
-    std::string report = separate_text(q, a) + partitions_text(run, folder);
+    std::string report = of_rows.text();
     if (!written.empty() && written != "-")
       report += "proof      " + shown(written, 200) + " (halfspace verify checks it)\n";
     if (written == "-")

@@ -94,6 +94,9 @@ Result<void> SeparationRun::take_facts(const SignAnswer& answer) {
   if (!facts) return std::move(facts).error();
   facts_ = std::move(facts).value();
   const auto k = static_cast<std::uint32_t>(facts_.classes.size());
+  if (k > 2 && choices_.two_classes)
+    return Error{Code::usage, "classes",
+                 "there are " + std::to_string(k) + " of them, and the question is about two; choose two"};
   std::uint32_t plus = k - 1;
   if (!choices_.positive.empty()) {
     const auto found = find_class(facts_.classes, choices_.positive);
@@ -125,6 +128,7 @@ Result<void> SeparationRun::take_rows(SignAnswer& answer) {
     left = left.subspan(count);
   }
   asks_ = Asks::signs;
+  if (choices_.decide.stop.ended()) return end();
   go_on();
   return {};
 }

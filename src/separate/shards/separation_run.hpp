@@ -21,6 +21,7 @@ struct SeparationChoices {
   bool bias = true;
   std::string positive;              // label of +1; "": the one that sorts last
   std::vector<std::string> classes;  // rows of others are none; empty: all
+  bool two_classes = false;          // more are an error
   bool text_hash = false;            // find the hash of the rows' text, for a certificate
   std::uint64_t max_bytes = 0;
   DecideOptions decide;
@@ -57,7 +58,8 @@ class SeparationRun {
   std::vector<std::uint64_t> numbers() const;
   /// The pursuit's rows with their lines in a text (nullptr: in memory), for reports.
   Dataset shown_rows(const LineIndex* lines) const;
-  /// About the rows' text (shard_text.hpp), with choices.text_hash.
+  bool has_hash() const { return !hash_.empty(); }
+  /// About the rows' text (shard_text.hpp), whose hash stays empty without choices.text_hash.
   Certificate certificate() const;
 
   /// When done, of more.

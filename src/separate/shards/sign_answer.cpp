@@ -1,7 +1,10 @@
 #include "separate/shards/sign_answer.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <functional>
 #include <iterator>
+#include <tuple>
 
 #include "halfspace/version.h"
 #include "separate/shards/whole_bytes.hpp"
@@ -96,9 +99,13 @@ void take_facts(Unpacker& from, SignAnswer& a) {
 
 /// Has it what a driver looks at?
 bool is_sound(const SignAnswer& a) {
+  constexpr int most_decimals = 1200;
   const auto in_order = [](const FoundRow& r) {
-    return r.column.size() == r.value.size() && std::is_sorted(r.column.begin(), r.column.end());
+    return r.column.size() == r.value.size() && std::isfinite(r.score) &&
+           std::adjacent_find(r.column.begin(), r.column.end(), std::greater_equal<>()) == r.column.end() &&
+           std::all_of(r.value.begin(), r.value.end(), [](double v) { return std::isfinite(v) && v != 0; });
   };
+  if (a.decimals < 0 || a.decimals > most_decimals) return false;
   for (const FoundRows& f : a.found) {
     for (const auto* side : {&f.wanted[0], &f.wanted[1], &f.near[0], &f.near[1]})
       if (!std::all_of(side->begin(), side->end(), in_order)) return false;
