@@ -10,8 +10,8 @@
 
 namespace halfspace {
 
-/// `about_rows`, which speaks of the rows' own text, as one about the text of the folder. Only where the manifest has a source.
-Certificate about_source(Certificate about_rows, const ShardFolder& folder);
+/// `c`, which speaks of the rows' own text, as one about the text of the folder. Only where the manifest has a source.
+Certificate about_source(Certificate c, const ShardFolder& folder);
 
 /// Checks a certificate (its text, called `name`) against the rows of a folder, by the verifier of texts: it is given the
 /// text that the rows stand for. Errors: a text that is no certificate, those of open_shards.

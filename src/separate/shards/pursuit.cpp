@@ -73,7 +73,7 @@ Result<void> Pursuit::see(std::span<FoundRows> found) {
   std::vector<std::uint64_t> all = places_;
   for (FoundRows& f : found) {
     if (f.count == 0) continue;
-    for (auto* side : {&f.wanted[0], &f.wanted[1], &f.near[0], &f.near[1]}) {
+    for (auto* side : f.sides()) {
       for (FoundRow& r : *side) {
         if (r.label >= facts_.classes.size() || (!r.column.empty() && r.column.back() >= facts_.cols))
           return Error{Code::bad_data, "partitions", "gave a row that the data cannot have"};

@@ -50,6 +50,15 @@ struct TaskRows {
   std::vector<std::int8_t> y;
 };
 
+/// Puts the lowest rows behind the first `sorted` in order; returns up to where.
+std::size_t sort_more(Scored& rows, std::size_t sorted, std::uint64_t most) {
+  const std::size_t next = std::min<std::size_t>(rows.size(), std::max<std::size_t>(2 * sorted, 2 * most));
+  const auto place = [&](std::size_t k) { return rows.begin() + static_cast<std::ptrdiff_t>(k); };
+  if (next < rows.size()) std::nth_element(place(sorted), place(next), rows.end());
+  std::sort(place(sorted), place(next));
+  return next;
+}
+
 class ShardPass {
  public:
   ShardPass(const Shard& shard, const SignQuestion& q, unsigned threads, const StopToken& stop)
@@ -182,12 +191,13 @@ class ShardPass {
   /// The lowest ones that are not equal, as rows that travel.
   void add_lowest(const SignedRows& z, Scored& rows, std::size_t first, const std::vector<std::uint64_t>& of,
                   std::uint64_t most, std::vector<FoundRow>& to) const {
-    std::sort(rows.begin(), rows.end());
     std::vector<FoundRow> out;
     std::set<std::uint64_t> met;  // of this score
     double score = 0;
-    for (const auto& [of_row, i] : rows) {
-      if (out.size() == most) break;
+    std::size_t sorted = 0;  // so many of the lowest
+    for (std::size_t k = 0; k < rows.size() && out.size() < most; ++k) {
+      if (k == sorted) sorted = sort_more(rows, sorted, most);
+      const auto [of_row, i] = rows[k];
       if (of_row != score) met.clear();
       score = of_row;
       FoundRow r;

@@ -107,7 +107,7 @@ bool is_sound(const SignAnswer& a) {
   };
   if (a.decimals < 0 || a.decimals > most_decimals) return false;
   for (const FoundRows& f : a.found) {
-    for (const auto* side : {&f.wanted[0], &f.wanted[1], &f.near[0], &f.near[1]})
+    for (const auto* side : f.sides())
       if (!std::all_of(side->begin(), side->end(), in_order)) return false;
   }
   return a.used.size() == a.cols && (a.columns.empty() || a.columns.size() == a.cols);

@@ -36,6 +36,13 @@ struct FoundRows {
   Sides near;                    // where w has a side: not wanted, but almost; a quarter of `most`
   std::uint64_t count = 0;       // of all that are wanted, equal ones too
   std::optional<Integer> least;  // Wanted::least: w.z times 10^decimals
+
+  std::array<const std::vector<FoundRow>*, 4> sides() const {
+    return {&wanted.front(), &wanted.back(), &near.front(), &near.back()};
+  }
+  std::array<std::vector<FoundRow>*, 4> sides() {
+    return {&wanted.front(), &wanted.back(), &near.front(), &near.back()};
+  }
 };
 
 /// Puts rows in order, equal ones together, and keeps `most`.
