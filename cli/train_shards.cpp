@@ -13,16 +13,8 @@
 namespace halfspace::cli {
 namespace {
 
-/// Flags about texts say nothing of shards, which are rows already.
 Result<void> check_flags(const Args& args) {
-  for (const auto& flags : {data_flags(), rows_apart_flags(), calibration_flags()}) {
-    for (const Flag& f : flags) {
-      if (!args.has(f.name) || f.name == "max-memory" || f.name == "threads" || f.name == "seed") continue;
-      return Error{
-          Code::usage, dashed(f.name),
-          "is not for a folder of shards; leave it out, or convert the text anew with what it says of the data"};
-    }
-  }
+  if (auto fine = check_text_flags(args, {}); !fine) return fine;
   for (const char* flag : {"stream", "trace", "decide"}) {
     if (args.has(flag)) return Error{Code::usage, dashed(flag), "is not for a folder of shards; leave it out"};
   }
@@ -42,15 +34,6 @@ Settings driver_settings(const Args& args) {
   return out;
 }
 
-/// What is in memory at a time: a shard, and a few numbers a column.
-Result<void> check_memory(const ShardFolder& folder, std::uint64_t limit, const std::string& path) {
-  const std::uint64_t needed = folder.largest() + folder.largest() / 8;
-  if (limit == 0 || needed <= limit) return {};
-  return Error{Code::bad_data, shown(path, 200),
-               "a shard takes " + grouped(needed >> 20U) + " MiB, more than --max-memory " + grouped(limit >> 20U) +
-                   "; give more, or convert with more --shards"};
-}
-
 std::string progress_text(const DriverProgress& p) {
   std::string text = counted(p.rounds, "round");
   if (p.gap) text += ", objective " + short_number(p.objective) + ", gap " + short_number(*p.gap, 3);
@@ -58,6 +41,28 @@ std::string progress_text(const DriverProgress& p) {
 }
 
 }  // namespace
+
+Result<void> check_text_flags(const Args& args, const std::vector<std::string>& allowed) {
+  for (const auto& flags : {data_flags(), rows_apart_flags(), calibration_flags()}) {
+    for (const Flag& f : flags) {
+      if (!args.has(f.name) || f.name == "max-memory" || f.name == "threads" || f.name == "seed") continue;
+      if (std::find(allowed.begin(), allowed.end(), f.name) != allowed.end()) continue;
+      return Error{
+          Code::usage, dashed(f.name),
+          "is not for a folder of shards; leave it out, or convert the text anew with what it says of the data"};
+    }
+  }
+  return {};
+}
+
+/// What is in memory at a time: a shard, and a few numbers a column.
+Result<void> check_shard_memory(const ShardFolder& folder, std::uint64_t limit, const std::string& path) {
+  const std::uint64_t needed = folder.largest() + folder.largest() / 8;
+  if (limit == 0 || needed <= limit) return {};
+  return Error{Code::bad_data, shown(path, 200),
+               "a shard takes " + grouped(needed >> 20U) + " MiB, more than --max-memory " + grouped(limit >> 20U) +
+                   "; give more, or convert with more --shards"};
+}
 
 Outcome train_shards(const Args& args) {
   const double begun = seconds_now();
@@ -75,7 +80,7 @@ Outcome train_shards(const Args& args) {
   settings.values["shards-of"] = folder.value().manifest.data.text_hash;  // a checkpoint is of these rows
   auto driver = begun_or_resumed(settings, args.get("checkpoint"));
   if (!driver) return driver.error();
-  if (const auto fits = check_memory(folder.value(), limit.value(), path); !fits) return fits.error();
+  if (const auto fits = check_shard_memory(folder.value(), limit.value(), path); !fits) return fits.error();
   ProgressLine line(args, "learning");
   LocalRun run;
   run.threads = threads.value();

@@ -5,6 +5,7 @@
 #include "base/stop.hpp"
 #include "base/text.hpp"
 #include "data_flags.hpp"
+#include "driver/shard_folder.hpp"
 #include "fitting.hpp"
 #include "output_file.hpp"
 #include "picture_file.hpp"
@@ -12,6 +13,7 @@
 #include "report/pairs_report.hpp"
 #include "report/separate_report.hpp"
 #include "separate/separate_pairs.hpp"
+#include "separate_shards.hpp"
 #include "session.hpp"
 #include "train/separate_request.hpp"
 #include "train/targets.hpp"
@@ -21,7 +23,7 @@ namespace halfspace::cli::verb_separate {
 namespace {
 
 std::vector<Operand> operands() {
-  return {{"DATA", "a CSV, TSV or LIBSVM text, plain or packed; - is standard input"}};
+  return {{"DATA", "a CSV, TSV or LIBSVM text, plain or packed; - is standard input; or a folder of shards"}};
 }
 
 std::vector<Flag> flags() {
@@ -159,6 +161,7 @@ Result<void> tell(const Args& args, const SeparateQuestion& q, const SeparationA
 }
 
 Outcome run(const Args& args) {
+  if (is_shard_folder(args.operands[0])) return separate_shard_folder(args);
   const double begun = seconds_now();
   if (const auto fine = check_paths(args, {args.operands[0]}, {"o", "picture"}); !fine) return fine.error();
   if (const auto fine = check_picture(args); !fine) return fine.error();
@@ -215,7 +218,8 @@ const Verb verb = {
     "  halfspace separate iris.csv --classes setosa,versicolor -o proof.json\n"
     "                                                       and a certificate for halfspace verify\n"
     "  halfspace separate iris.csv                          more classes: all pairs, each against the rest\n"
-    "  halfspace separate xor.csv --features poly2          after adding products of features\n",
+    "  halfspace separate xor.csv --features poly2          after adding products of features\n"
+    "  halfspace separate big                               rows in shards (convert --shards), whatever their length\n",
     operands,
     flags,
     run};

@@ -6,7 +6,7 @@ set(wasm_left_out
 list(TRANSFORM wasm_left_out PREPEND ${PROJECT_SOURCE_DIR}/)
 list(APPEND core_sources ${text_sources})
 list(REMOVE_ITEM core_sources ${wasm_left_out})
-list(FILTER core_sources EXCLUDE REGEX "/src/(shard|driver)/|/src/api/partitions\\.cpp|/src/base/mapped_file\\.cpp")  # a page has one machine
+list(FILTER core_sources EXCLUDE REGEX "/src/(shard|driver|separate/shards)/|/src/base/sha256_state\\.cpp|/src/api/partition(s|ed_separation)\\.cpp|/src/report/shards_report\\.cpp|/src/base/mapped_file\\.cpp")  # a page has one machine
 list(FILTER core_sources EXCLUDE REGEX "/src/format/cache_")
 file(GLOB wasm_sources CONFIGURE_DEPENDS wasm/core/*.cpp)
 file(GLOB base_sources CONFIGURE_DEPENDS wasm/base/*.cpp)

@@ -14,7 +14,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "halfspace/certify.hpp"
 #include "halfspace/data.hpp"
 #include "halfspace/export.h"
 #include "halfspace/options.hpp"
@@ -25,6 +27,7 @@ namespace halfspace {
 
 class Shard;
 class Driver;
+class SeparationRun;
 
 /// Rows of one partition, copied once. Immutable; copies share the rows, and any number of threads may ask one.
 class HALFSPACE_API Partition {
@@ -44,7 +47,7 @@ class HALFSPACE_API Partition {
   Result<void> save(const std::string& path) const;
   static Result<Partition> open(const std::string& path);
 
-  /// The answer to a question of a run: one pass over the rows. The bits do not depend on `threads` (from 1). What these
+  /// The answer to a question of a run (PartitionedRun, PartitionedSeparation): one pass over the rows. The bits do not depend on `threads` (from 1). What these
   /// rows cannot answer is told by the run. Errors: bad_data (no question, or of another version of the library).
   Result<std::string> answer(std::string_view question, int threads = 1) const;
 
@@ -100,5 +103,46 @@ class HALFSPACE_API PartitionedRun {
 
   std::shared_ptr<Driver> driver_;
 };
+
+/// Are two classes of rows in partitions linearly separable? A run as PartitionedRun, over the same partitions; it holds but the
+/// rows that decide the question. The verdict, the margins and the bytes of the certificate depend on no order and no grouping.
+class HALFSPACE_API PartitionedSeparation {
+ public:
+  struct Choices {
+    std::vector<std::string> classes;  ///< labels of the two classes in question; rows of others are none. Empty: all
+    bool certified = false;            ///< find a certificate too, about text_of() all rows: a round a partition more
+  };
+
+  /// Options: bias, positive, threads, timeout, max-memory (what the rows held may take). Errors: usage, also for options that
+  /// need all rows at once (features, min-mistakes, suspects).
+  static Result<PartitionedSeparation> begin(const Options& options, const Choices& choices);
+  static Result<PartitionedSeparation> begin(const Options& options = {}) { return begin(options, Choices()); }
+
+  bool done() const;
+  std::string ask() const;  ///< the next question; "" when done
+
+  /// Takes the sum of all partitions' answers to ask(). Errors: bad_data (what a partition could not answer, other than two
+  /// classes), usage (an answer to another question).
+  Result<void> tell(std::string_view answer);
+
+  /// Ends here, undecided. Error (interrupted): nothing is known.
+  Result<void> end();
+
+  std::int64_t rounds() const;
+  std::int64_t rows_seen() const;                 ///< that it holds
+  std::optional<std::int64_t> partition() const;  ///< the only one that is asked, where there is one
+
+  /// When done(): as of separate(), rows numbered from 0 over all partitions without rows of weight 0; `json` has `partitions`
+  /// beside, and null for single_features, which are not looked for.
+  Result<Separation> finish() const;
+
+ private:
+  explicit PartitionedSeparation(std::shared_ptr<SeparationRun> run) : run_(std::move(run)) {}
+
+  std::shared_ptr<SeparationRun> run_;
+};
+
+/// Checks a certificate (its text) against a folder of shards (docs/formats/shards.md). As verify() for a file.
+HALFSPACE_API Result<Verified> verify_shards(const std::string& certificate, const std::string& folder);
 
 }  // namespace halfspace

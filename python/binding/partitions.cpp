@@ -20,6 +20,15 @@ Partition partition_of(const Rows& rows, const nb::object& labels, std::int64_t 
       [&] { return rows.with([&](const auto& r) { return Partition::of(r, std::get<CodedLabels>(coded), number); }); });
 }
 
+template <class Run>
+void tell(Run& run, const nb::bytes& answer) {
+  const nb::gil_scoped_release released;
+  const Result<void> told = run.tell(view_of(answer));
+  if (told) return;
+  const nb::gil_scoped_acquire locked;
+  raise(told.error());
+}
+
 nb::dict progress_of(const PartitionedRun& run) {
   const PartitionedProgress p = run.progress();
   nb::dict out;
@@ -79,18 +88,33 @@ void bind_driver(nb::module_& m) {
       .def("state", [](const PartitionedRun& run) { return bytes_of(run.state()); })
       .def("ask", [](const PartitionedRun& run) { return bytes_of(run.ask()); })
       .def(
-          "tell",
-          [](PartitionedRun& run, const nb::bytes& answer) {
-            const nb::gil_scoped_release released;
-            const Result<void> told = run.tell(view_of(answer));
-            if (told) return;
-            const nb::gil_scoped_acquire locked;
-            raise(told.error());
-          },
-          nb::arg("answer"))
+          "tell", [](PartitionedRun& run, const nb::bytes& answer) { tell(run, answer); }, nb::arg("answer"))
       .def_prop_ro("done", &PartitionedRun::done)
       .def("progress", &progress_of)
       .def("training", [](const PartitionedRun& run) { return unlocked([&] { return run.finish(); }); });
+}
+
+void bind_separation_driver(nb::module_& m) {
+  nb::class_<PartitionedSeparation>(m, "SeparationDriver", "Separates rows in partitions by questions, exactly.")
+      .def_static(
+          "begin",
+          [](const Options& options, const std::vector<std::string>& classes, bool certified) {
+            return unlocked([&] { return PartitionedSeparation::begin(options, {classes, certified}); });
+          },
+          nb::arg("options"), nb::arg("classes"), nb::arg("certified"))
+      .def("ask", [](const PartitionedSeparation& run) { return bytes_of(run.ask()); })
+      .def(
+          "tell", [](PartitionedSeparation& run, const nb::bytes& answer) { tell(run, answer); }, nb::arg("answer"))
+      .def_prop_ro("rounds", &PartitionedSeparation::rounds)
+      .def_prop_ro("rows_seen", &PartitionedSeparation::rows_seen)
+      .def_prop_ro("partition", &PartitionedSeparation::partition)
+      .def("separation", [](const PartitionedSeparation& run) { return unlocked([&] { return run.finish(); }); });
+  m.def(
+      "verify_shards",
+      [](const std::string& certificate, const std::string& folder) {
+        return unlocked([&] { return verify_shards(certificate, folder); });
+      },
+      nb::arg("certificate"), nb::arg("folder"));
 }
 
 }  // namespace
@@ -98,6 +122,7 @@ void bind_driver(nb::module_& m) {
 void bind_partitions(nb::module_& m) {
   bind_shard(m);
   bind_driver(m);
+  bind_separation_driver(m);
   m.def(
       "add_answers",
       [](const nb::bytes& first, const nb::bytes& second) {

@@ -57,15 +57,15 @@ class Verdict:
         Everything the command line's ``separate --json`` says.
     """
 
-    def __init__(self, answer: _core.Separation, data: Asked) -> None:
+    def __init__(self, answer: _core.Separation, data: Asked | None) -> None:  # None: rows in partitions
         self.verdict: str = answer.verdict
         self.separable: bool | None = None if answer.verdict == "undecided" else answer.verdict == "separable"
         self.witness: list[tuple[int, int]] = [(row, int(m)) for row, m in answer.witness]
         self.margin: tuple[float, float] = (answer.margin_at_least, answer.margin_at_most)
         self.report: dict[str, Any] = json.loads(answer.json)
         self._text = answer.text
-        self._data: Asked | None = data
-        self._fingerprint = fingerprint(data)
+        self._data = data
+        self._fingerprint = b"" if data is None else fingerprint(data)
         self._certificate = answer.certificate
 
     @property
@@ -87,6 +87,8 @@ class Verdict:
             if answer.verdict == "undecided":
                 raise ValueError("the time limit was reached before the proof was found again; give more time_limit")
             self._certificate = answer.certificate
+        if not self._certificate and self.verdict != "undecided":
+            raise ValueError("no certificate was asked for; separate rows in partitions with certificate=True")
         if not self._certificate:
             raise ValueError(f"the verdict is {self.verdict}, and there is no proof to write down")
         return self._certificate
@@ -133,7 +135,7 @@ class Verdict:
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
-        certificate = self.certificate if self.verdict != "undecided" else ""
+        certificate = self._certificate if self._data is None or self.verdict == "undecided" else self.certificate
         return (_restored, (self.verdict, self.witness, self.margin, self.report, self._text, certificate))
 
 
@@ -243,7 +245,7 @@ def verify(certificate: Any, X: Any, y: Any = None, *, sample_weight: Any = None
     certificate : str, path or Verdict
         Text of a certificate, or the path of its file.
     X : array-like of shape (n, d), or a path
-        The rows it speaks of; with ``y`` None the path of a file of them.
+        The rows it speaks of; with ``y`` None the path of a file of them, or of a folder of shards.
     y : array-like of shape (n,), optional
     sample_weight : array-like of shape (n,), optional
         As it was for :func:`separate`: rows of weight 0 are no part of the question.
@@ -271,7 +273,8 @@ def verify(certificate: Any, X: Any, y: Any = None, *, sample_weight: Any = None
     if y is None:
         if not isinstance(X, str | os.PathLike):
             raise TypeError("y is missing; give the labels, or the path of a file of rows in place of X")
-        return Verification(_core.verify_file(text, os.fspath(X)))
+        is_folder = (Path(X) / "manifest.txt").is_file()  # of shards
+        return Verification((_core.verify_shards if is_folder else _core.verify_file)(text, os.fspath(X)))
     return Verification(_core.verify(text, prepare(X).core(sample_weight), encode(y).core()))
 
 

@@ -12,6 +12,7 @@
 #include "api/row_labels.hpp"
 #include "api/training.hpp"
 #include "driver/driver.hpp"
+#include "separate/shards/shard_signs.hpp"
 #include "shard/shard.hpp"
 
 namespace halfspace {
@@ -84,6 +85,11 @@ Result<Partition> Partition::open(const std::string& path) { return shared(Shard
 Result<std::string> Partition::answer(std::string_view question, int threads) const {
   if (threads < 1 || threads > 4096)
     return Error{Code::usage, "threads", std::to_string(threads) + " is outside 1..4096"};
+  if (SignQuestion::is_one(question)) {
+    const auto signs = SignQuestion::parse(question);
+    if (!signs) return signs.error();
+    return answer_signs(*shard_, signs.value(), static_cast<unsigned>(threads)).bytes();
+  }
   const auto asked = Question::parse(question);
   if (!asked) return asked.error();
   return shard_->answer(asked.value(), static_cast<unsigned>(threads)).bytes();
@@ -96,6 +102,14 @@ std::int64_t Partition::entries() const { return count_of(shard_->stored()); }
 std::int64_t Partition::memory() const { return count_of(shard_->memory()); }
 
 Result<std::string> add_answers(std::string_view first, std::string_view second) {
+  if (SignAnswer::is_one(first)) {
+    auto signs = SignAnswer::parse(first);
+    if (!signs) return std::move(signs).error();
+    auto more = SignAnswer::parse(second);
+    if (!more) return std::move(more).error();
+    add(signs.value(), std::move(more).value());
+    return signs.value().bytes();
+  }
   auto a = Answer::parse(first);
   if (!a) return std::move(a).error();
   const auto b = Answer::parse(second);

@@ -3,6 +3,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 
 #include <nettle/sha2.h>
 
@@ -15,6 +16,10 @@ class Sha256 {
 
   /// 64 small hex digits of all bytes so far; begins anew.
   std::string hex();
+
+  /// As bytes, for another process of the same version, which goes on from there; false: these bytes are none.
+  std::string state() const;
+  bool go_on(std::string_view state);
 
  private:
   sha256_ctx state_{};

@@ -20,11 +20,37 @@ Error wrong(const std::string& name, const std::string& what) {
   return {Code::bad_data, name, what + "; make the folder anew by halfspace convert --shards"};
 }
 
+Json source_document(const ShardsText& source) {
+  Json lines = Json::array();
+  for (const LineIndex::Step& s : source.lines.steps()) lines.push_back({s.row, s.line});
+  return {{"sha256", source.sha256}, {"missing", source.missing}, {"lines", lines}};
+}
+
+/// False: not such a document.
+bool read_source(const Json& j, ShardsText& out) {
+  if (!j.is_object() || j.size() != 3 || !j.contains("sha256") || !j.contains("missing") || !j.contains("lines"))
+    return false;
+  if (!j["sha256"].is_string() || !j["missing"].is_string() || !j["lines"].is_array()) return false;
+  out.sha256 = j["sha256"].get<std::string>();
+  out.missing = j["missing"].get<std::string>();
+  for (const Json& step : j["lines"]) {
+    const bool numbers =
+        step.is_array() && step.size() == 2 && step[0].is_number_unsigned() && step[1].is_number_unsigned();
+    if (!numbers) return false;
+    const auto row = step[0].get<std::uint64_t>();
+    const auto& steps = out.lines.steps();
+    if (steps.empty() ? row != 0 : row <= steps.back().row) return false;
+    out.lines.add(row, step[1].get<std::uint64_t>());
+  }
+  return !out.lines.steps().empty();
+}
+
 }  // namespace
 
 std::string Manifest::text() const {
   std::string out(first_line);
   out += "\n" + json_text(data_document(data)) + "\n";
+  if (source) out += json_text(source_document(*source)) + "\n";
   for (const ShardEntry& s : shards)
     out += s.file + " " + std::to_string(s.rows) + " " + std::to_string(s.bytes) + "\n";
   return out;
@@ -41,8 +67,13 @@ Result<Manifest> Manifest::parse(const std::string& text, const std::string& nam
   if (!document.is_object()) return wrong(name, "line 2: expected what a model says of its data, as JSON");
   if (const auto bad = read_data(document, out.data)) return wrong(name, "line 2: bad or missing member " + *bad);
   std::uint64_t rows = 0;
+  if (lines.peek() == '{') {
+    std::getline(lines, line);
+    if (!read_source(parse_json(line), out.source.emplace()))
+      return wrong(name, "line 3: expected the text's sha256, missing and lines, as JSON");
+  }
   for (ShardEntry s; lines >> s.file;) {
-    const std::string place = "line " + std::to_string(3 + out.shards.size());
+    const std::string place = "line " + std::to_string((out.source ? 4 : 3) + out.shards.size());
     if (!(lines >> s.rows >> s.bytes)) return wrong(name, place + ": expected FILE ROWS BYTES");
     if (s.file != shard_file_name(out.shards.size()))
       return wrong(name, place + ": expected " + shard_file_name(out.shards.size()));

@@ -2,12 +2,14 @@
 //
 //   halfspace shards 1
 //   {...}                       what a model says of its data (`data` in docs/formats/model.md), in one line of JSON
+//   {...}                       SHA-256 of the text and the lines of its rows, where every number is exactly that of the text
 //   FILE ROWS BYTES             for each shard, in the order of its rows
 //
 // The manifest is written last, so a folder with one is whole.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,8 +27,16 @@ struct ShardEntry {
   std::uint64_t bytes = 0;
 };
 
+/// The text that the rows came from, for certificates about it.
+struct ShardsText {
+  std::string sha256;
+  std::string missing;  // --missing, "error" for none
+  LineIndex lines;      // of each row
+};
+
 struct Manifest {
-  Model data;  // form, rows, nonzeros, labels and text_hash; the rest says nothing
+  Model data;                        // form, rows, nonzeros, labels and text_hash; the rest says nothing
+  std::optional<ShardsText> source;  // where every number of a row is exactly what the text says
   std::vector<ShardEntry> shards;
 
   std::string text() const;

@@ -85,6 +85,7 @@ class ShardCuts {
     columns_ = d.columns;
     for (std::size_t i = 0; i < d.label.size(); ++i) {
       grown_.add(d, i);
+      lines_.add(seen_, d.lines.line(i));
       label_.push_back(place_of(block.labels, d.label[i]));
       if (!d.weight.empty()) weight_.push_back(d.weight[i]);
       ++seen_;
@@ -94,12 +95,17 @@ class ShardCuts {
     return {};
   }
 
-  Manifest finish(const Dataset& data) {
+  Manifest finish(const Dataset& data, const std::string& missing) {
     manifest_.data.form = data.form;
     manifest_.data.text_hash = data.text_hash;
     manifest_.data.rows = seen_;
     manifest_.data.nonzeros = data.nonzeros;
     manifest_.data.labels = labels_;
+    constexpr std::size_t most_steps = 100000;
+    const bool exact = data.short_decimals && data.form.hash_bits == 0 && !data.form.rounded &&
+                       data.form.style.dates != Dates::parts && missing.find("mean") == std::string::npos;
+    if (exact && !data.text_sha256.empty() && lines_.steps().size() <= most_steps)
+      manifest_.source = {data.text_sha256, missing.empty() ? "error" : missing, std::move(lines_)};
     return std::move(manifest_);
   }
 
@@ -147,6 +153,7 @@ class ShardCuts {
   std::vector<std::optional<std::uint32_t>> place_;  // of the reading's labels
   std::vector<std::string> labels_;
   std::vector<std::string> columns_;
+  LineIndex lines_;
 };
 
 Result<void> check_columns_of_numbers(const RowBlock& block) {
@@ -189,10 +196,11 @@ Result<Manifest> written(const std::string& path, ReadOptions options, std::uint
                  std::to_string(shards) + " is more than the " + counted(rows, "row") + " of " + shown(path, 200)};
   ShardCuts cuts(folder, rows, shards);
   options.take = [&](RowBlock& block) { return cuts.take(block); };
+  options.sha256 = true;
   const auto again = read_dataset(path, options);
   if (!again) return again.error();
   if (again.value().text_hash != counted_rows.value().text_hash) return changed_text(shown(path, 200));
-  Manifest out = cuts.finish(again.value());
+  Manifest out = cuts.finish(again.value(), options.missing);
   if (auto saved = write_file((std::filesystem::path(folder) / manifest_name).string(), out.text()); !saved)
     return std::move(saved).error();
   return out;

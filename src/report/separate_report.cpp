@@ -147,7 +147,7 @@ std::string single_text(const SeparateQuestion& q, const SingleFeature& f) {
 Json multipliers_json(const SeparateQuestion& q, const std::vector<Multiplier>& multipliers) {
   Json out = Json::array();
   for (const Multiplier& m : multipliers) {
-    out.push_back({{"row", m.row},
+    out.push_back({{"row", q.number_of(m.row)},
                    {"line", q.data.lines.line(m.row)},
                    {"label", label_of(q, m.row)},
                    {"multiplier", m.value.get_str()}});
@@ -182,7 +182,7 @@ Json every_feature(const SeparateQuestion& q, const Numbers& numbers) {
 std::string separate_text(const SeparateQuestion& q, const SeparationAnswer& a) {
   const Decision& d = a.decision;
   Lines lines;
-  lines.add("data", shown_source(q.data, q.source) + ", " + counted(q.data.rows, "row") + ", " +
+  lines.add("data", shown_source(q.data, q.source) + ", " + counted(q.rows_asked(), "row") + ", " +
                         counted(q.rows.cols(), "feature") + left_out_text(q.data));
   lines.add("classes", (q.classes.positive.empty() ? "no row" : shown(q.classes.positive)) + " is +1, " +
                            (q.classes.negative.empty() ? "no row" : shown(q.classes.negative)) + " is -1; bias " +
@@ -219,7 +219,7 @@ Json separate_json(const SeparateQuestion& q, const SeparationAnswer& a) {
   out["verdict"] = std::string(name_of(d.verdict));
   out["reason"] = d.reason.empty() ? Json(nullptr) : Json(d.reason);
   out["bias_mode"] = name_json(q.bias);
-  out["rows"] = q.data.rows;
+  out["rows"] = q.rows_asked();
   out["cols"] = q.rows.cols();
   out["classes"] = {q.classes.negative, q.classes.positive};
   out["positive"] = q.classes.positive.empty() ? Json(nullptr) : Json(q.classes.positive);

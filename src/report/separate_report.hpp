@@ -1,6 +1,8 @@
 // What `separate` says, for people and as JSON.
 #pragma once
 
+#include <cstdint>
+#include <span>
 #include <string>
 
 #include "base/json.hpp"
@@ -18,6 +20,13 @@ struct SeparateQuestion {
   ClassNames classes;
   Bias bias = Bias::augmented;
   std::string source;  // name of the text
+
+  // Where `data` has but some of the rows in question:
+  std::uint64_t all_rows = 0;                  // so many there are
+  std::span<const std::uint64_t> number = {};  // of each row of `data`, its number among them
+
+  std::uint64_t rows_asked() const { return all_rows > 0 ? all_rows : data.rows; }
+  std::uint64_t number_of(std::uint64_t row) const { return number.empty() ? row : number[row]; }
 };
 
 std::string separate_text(const SeparateQuestion& q, const SeparationAnswer& a);

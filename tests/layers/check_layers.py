@@ -24,16 +24,17 @@ LAYERS = {
     "model": "base simd data codec feature kernel",
     "export": "base simd data codec feature kernel model",
     "separate": "base simd data format feature exact certify certify/certificate_ certify/find model",
+    "separate/shards": "base codec data format certify certify/certificate_ certify/find certify/verify model exact separate shard driver",  # rows in partitions
     "train": "base simd data linalg format codec feature kernel exact loss penalty solver certify certify/certificate_ certify/find separate model",
     "shard": "base simd data loss solver",
     "driver": "base data feature format loss model linalg penalty shard solver train",
     "select": "base data feature kernel loss model solver train",
     "classroom": "base codec data exact format feature kernel loss certify certify/find separate model solver train select",
     "compat": "base data format export feature kernel model solver train select",
-    "report": "base classroom compat select data exact feature kernel loss penalty certify certify/certificate_ certify/find certify/verify separate model solver train plot plot/model_",
+    "report": "separate/shards base classroom compat select data exact feature kernel loss penalty certify certify/certificate_ certify/find certify/verify separate model solver train plot plot/model_",
     "html": "base data feature kernel model solver select separate certify/find train plot plot/model_ report",
     "verbs": "base codec data format feature kernel model export select certify certify/certificate_ certify/find separate train report html",
-    "api": "shard driver verbs classroom html base compat data export select exact certify certify/certificate_ certify/find certify/verify separate format codec feature loss penalty model solver train report",
+    "api": "separate/shards shard driver verbs classroom html base compat data export select exact certify certify/certificate_ certify/find certify/verify separate format codec feature loss penalty model solver train report",
     "plot": "base",
     "plot/model_": "base data feature kernel model plot",  # files of src/plot that begin so (or are model.*)
     # the verifier of certificates stands on exact numbers and its own reader alone

@@ -27,5 +27,6 @@ except ModuleNotFoundError as error:
 
 from halfspace.dask._estimators import LinearSVC, LogisticRegression, Perceptron
 from halfspace.dask._evaluation import evaluate
+from halfspace.dask._separation import separate
 
-__all__ = ["LinearSVC", "LogisticRegression", "Perceptron", "evaluate"]
+__all__ = ["LinearSVC", "LogisticRegression", "Perceptron", "evaluate", "separate"]

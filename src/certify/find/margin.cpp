@@ -29,6 +29,24 @@ std::map<std::uint64_t, Rational> by_row(const HullResult& found) {
   return out;
 }
 
+/// Twenty significant digits, away from the true value on the safe side.
+Rational cut_short(Rational value, bool up) {
+  value.canonicalize();
+  constexpr std::uint64_t digits = 20;
+  const std::int64_t exponent = static_cast<std::int64_t>(mpz_sizeinbase(value.get_num_mpz_t(), 10)) -
+                                static_cast<std::int64_t>(mpz_sizeinbase(value.get_den_mpz_t(), 10));
+  const std::int64_t shift = static_cast<std::int64_t>(digits) - exponent;
+  const Rational unit = shift >= 0 ? Rational(1, power_of_ten(static_cast<std::uint64_t>(shift)))
+                                   : Rational(power_of_ten(static_cast<std::uint64_t>(-shift)));
+  const Rational scaled = value / unit;
+  Integer whole_part;
+  if (up)
+    mpz_cdiv_q(whole_part.get_mpz_t(), scaled.get_num_mpz_t(), scaled.get_den_mpz_t());
+  else
+    mpz_fdiv_q(whole_part.get_mpz_t(), scaled.get_num_mpz_t(), scaled.get_den_mpz_t());
+  return whole_part * unit;
+}
+
 class MarginSearch {
  public:
   MarginSearch(const SignedRows& z, MarginKind kind, const DecideOptions& options)
@@ -96,7 +114,7 @@ class MarginSearch {
     Integer square = 0;
     for (const Integer& value : v) add_product(square, value, value);
     const Integer unit = total * z_.unit() * (geometric() ? 2 : 1);
-    out_.upper_squared = shortened(Rational(square, unit * unit), true);
+    out_.upper_squared = cut_short(Rational(square, unit * unit), true);
   }
 
   std::size_t side(std::uint64_t row) const { return margin_side(z_, kind_, row); }
@@ -115,10 +133,7 @@ class MarginSearch {
     for (const std::vector<Integer>& weights : candidates) {
       const auto least = least_product(z_, weights, options_.threads);
       if (!least) return least.error();
-      Integer square = 0;
-      for (std::size_t j = 0; j + (geometric() ? 1 : 0) < weights.size(); ++j) square += weights[j] * weights[j];
-      if (least.value() <= 0 || square == 0) continue;
-      const Rational bound = shortened(Rational(least.value() * least.value(), square * z_.unit() * z_.unit()), false);
+      const Rational bound = squared_margin(z_, kind_, weights, least.value());
       if (bound <= out_.lower_squared) continue;
       out_.lower_squared = bound;
       out_.weights = weights;
@@ -134,24 +149,6 @@ class MarginSearch {
       low = std::min(low, z_.score(i, w.data(), 0));
     }
     return (least[1] - least[0]) / 2;
-  }
-
-  /// Twenty significant digits, away from the true value on the safe side.
-  static Rational shortened(Rational value, bool up) {
-    value.canonicalize();
-    constexpr std::uint64_t digits = 20;
-    const std::int64_t exponent = static_cast<std::int64_t>(mpz_sizeinbase(value.get_num_mpz_t(), 10)) -
-                                  static_cast<std::int64_t>(mpz_sizeinbase(value.get_den_mpz_t(), 10));
-    const std::int64_t shift = static_cast<std::int64_t>(digits) - exponent;
-    const Rational unit = shift >= 0 ? Rational(1, power_of_ten(static_cast<std::uint64_t>(shift)))
-                                     : Rational(power_of_ten(static_cast<std::uint64_t>(-shift)));
-    const Rational scaled = value / unit;
-    Integer whole_part;
-    if (up)
-      mpz_cdiv_q(whole_part.get_mpz_t(), scaled.get_num_mpz_t(), scaled.get_den_mpz_t());
-    else
-      mpz_fdiv_q(whole_part.get_mpz_t(), scaled.get_num_mpz_t(), scaled.get_den_mpz_t());
-    return whole_part * unit;
   }
 
   const SignedRows& z_;
@@ -170,6 +167,15 @@ Result<std::optional<Margin>> find_margin(const SignedRows& z, MarginKind kind, 
 Result<std::optional<Margin>> margin_bounds(const SignedRows& z, MarginKind kind, const std::vector<Integer>& separator,
                                             const std::vector<Multiplier>& hull, const DecideOptions& options) {
   return MarginSearch(z, kind, options).bounds(separator, hull);
+}
+
+Rational squared_margin(const SignedRows& z, MarginKind kind, const std::vector<Integer>& weights,
+                        const Integer& least) {
+  Integer square = 0;
+  for (std::size_t j = 0; j + (kind == MarginKind::geometric ? 1 : 0) < weights.size(); ++j)
+    square += weights[j] * weights[j];
+  if (least <= 0 || square == 0) return 0;
+  return cut_short(Rational(least * least, square * z.unit() * z.unit()), false);
 }
 
 double margin_at_least(const Margin& margin) {

@@ -27,6 +27,10 @@ struct Margin {
   bool exact() const { return lower_squared == upper_squared; }
 };
 
+/// (min_i w̄.z_i / |w̄|)^2, cut to twenty digits, where `least` is min_i w̄.z_i times unit() (geometric: |w|).
+Rational squared_margin(const SignedRows& z, MarginKind kind, const std::vector<Integer>& weights,
+                        const Integer& least);
+
 /// Doubles that the margin lies between.
 double margin_at_least(const Margin& margin);
 double margin_at_most(const Margin& margin);

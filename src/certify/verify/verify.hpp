@@ -39,6 +39,9 @@ Result<Verification> verify_certificate_text(std::string_view certificate, const
 Result<Verification> verify_certificate_text(std::string_view certificate, const std::string& name,
                                              std::string_view data, const std::string& data_name);
 
+/// The text of a certificate from a file ("-": standard input), packed or not. Errors: io, bad_data (longer than 256 MiB).
+Result<std::string> certificate_file_text(const std::string& path);
+
 /// A certificate from a file ("-": standard input), packed or not, of at most 256 MiB.
 Result<Verification> verify_certificate_file(const std::string& certificate, const std::string& data);
 

@@ -60,10 +60,12 @@ Result<Verification> verify_certificate_text(std::string_view certificate, const
   return checked(certificate, name, [&](const Certificate& c) { return verify(c, open, data_name); });
 }
 
+Result<std::string> certificate_file_text(const std::string& path) { return whole_text(path, most_certificate_bytes); }
+
 Result<Verification> verify_certificate_file(const std::string& certificate, const std::string& data) {
   if (certificate == "-" && data == "-")
     return Error{Code::usage, "-", "standard input cannot be both the certificate and the data"};
-  const auto text = whole_text(certificate, most_certificate_bytes);
+  const auto text = certificate_file_text(certificate);
   if (!text) return text.error();
   return verify_certificate_text(text.value(), name_of(certificate), data);
 }
