@@ -47,7 +47,7 @@ std::vector<Flag> flags() {
       {"o", "FILE", "write the model or the cache here", "output"},
       {"to", joined(names(), "|"), "what to write (default: by the ending of FILE): " + meanings(), "output"},
       {"labels", "LABEL=N,...", "libsvm and liblinear: whole numbers for labels that are not numbers", "output"},
-      {"shards", "N", "write the rows of a data file as N shards and a manifest into a new folder, for train",
+      {"shards", "N", "write the rows of a data file as N shards and a manifest into a new folder, for train and separate",
        "output"},
       {"name", "NAME",
        "c and c-float: what the names of the functions begin with (default model); sql: the table (default data)",
