@@ -16,6 +16,7 @@ namespace {
 
 using Wanted = SignTask::Wanted;
 constexpr std::size_t block_rows = std::size_t{1} << 16U;
+constexpr std::size_t long_rows = std::size_t{1} << 12U;  // whose numbers may all be held as whole ones
 constexpr std::uint32_t no_class = SignTask::the_rest;
 
 /// Weights as doubles over one power of two.
@@ -69,8 +70,9 @@ class ShardPass {
     out.found.resize(q_.tasks.size());
     const std::size_t rows = rows_.label.size();
     std::uint64_t number = q_.first_used[rows_.number];
-    for (std::size_t first = 0; first < rows; first += block_rows) {
-      const std::size_t last = std::min(first + block_rows, rows);
+    const std::size_t size = q_.short_decimals ? block_rows : long_rows;
+    for (std::size_t first = 0; first < rows; first += size) {
+      const std::size_t last = std::min(first + size, rows);
       number_.clear();
       for (std::size_t i = first; i < last; ++i) {
         number_.push_back(number);
