@@ -260,8 +260,8 @@ Result<void> check_linear_method(const TrainRequest& r) {
   const LinearOptions& o = r.linear.options;
   if (r.linear.kernel.on()) return refused("kernel", "is not for rows in partitions; leave it out");
   if (!o.half_square() && !o.has_kink())
-    return refused("penalty",
-                   std::string(name_of(o.penalty)) + " is not for rows in partitions; choose l2, l1 or elastic-net");
+    return refused("penalty", std::string(name_of(o.penalty)) + " is not for rows in partitions; choose " +
+                                  alternatives(names_that<PenaltyKind>(is_weighed)));
   if (r.linear.hard_margin()) return refused("C", "inf is not for rows in partitions; choose a finite number");
   if (!is_offered(o.loss)) return refused("loss", "perceptron is no objective; choose --algorithm perceptron");
   if (o.solver != LinearSolver::automatic)
