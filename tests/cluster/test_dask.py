@@ -294,5 +294,5 @@ def test_parameters_are_read_set_and_shown() -> None:
     learner = hd.LinearSVC("hinge", C=2)
     assert learner.get_params()["loss"] == "hinge"
     assert repr(learner.set_params(C=4)) == "LinearSVC(loss='hinge', C=4)"
-    with pytest.raises(ValueError, match="LinearSVC has no parameter 'c'; it has loss, C"):
+    with pytest.raises(ValueError, match="LinearSVC has no parameter 'c'; it has loss, penalty, C"):
         learner.set_params(c=1)
