@@ -20,10 +20,11 @@ Error wrong(const std::string& name, const std::string& what) {
   return {Code::bad_data, name, what + "; make the folder anew by halfspace convert --shards"};
 }
 
-Json source_document(const ShardsText& source) {
+std::string source_text(const ShardsText& source) {
   Json lines = Json::array();
   for (const LineIndex::Step& s : source.lines.steps()) lines.push_back({s.row, s.line});
-  return {{"sha256", source.sha256}, {"missing", source.missing}, {"lines", lines}};
+  const Json out = {{"sha256", source.sha256}, {"missing", source.missing}, {"lines", lines}};
+  return json_text(out);
 }
 
 /// False: not such a document.
@@ -50,7 +51,7 @@ bool read_source(const Json& j, ShardsText& out) {
 std::string Manifest::text() const {
   std::string out(first_line);
   out += "\n" + json_text(data_document(data)) + "\n";
-  if (source) out += json_text(source_document(*source)) + "\n";
+  if (source) out += source_text(*source) + "\n";
   for (const ShardEntry& s : shards)
     out += s.file + " " + std::to_string(s.rows) + " " + std::to_string(s.bytes) + "\n";
   return out;
