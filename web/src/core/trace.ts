@@ -2,7 +2,7 @@
 import type { Listed, Option, Trace, TraceVisit, TrainReport } from './types';
 
 const mostRowsListed = 1000; // beyond, a trace lists updates only
-const mostBytes = 1e8; // of the module's memory; a line takes about 2,000 and 200 a column (src/classroom/visit_table.cpp)
+const mostBytes = 4e7; // of the module's memory; a line takes about 2,000 and 200 a column (src/classroom/visit_table.cpp)
 
 /** What is listed of a run that made so many visits, and the options that say so. A mini-batch has a line for each of its rows. */
 export function limitsOf(report: TrainReport, rows: number, cols: number): { listed: Listed; more: Option[] } {

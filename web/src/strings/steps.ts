@@ -16,7 +16,8 @@ export const steps = {
     slow: 'Slow motion',
     pause: 'Pause',
     at: (place: number, count: number, what: string) => `${what} ${short(place, 9)} of ${short(count, 9)}`,
-    kinds: { visits: 'Visit', rounds: 'Round', fit: 'Fit' } as Record<string, string>,
+    theEnd: 'End of the run',
+    kinds: { visits: 'Visit', steps: 'Step', rounds: 'Round', fit: 'Fit' } as Record<string, string>,
     listed: {
       updates: 'A long run: only the visits that change the weights are listed.',
       first: 'A long run: only its first updates are listed; the last step is the end of the run.',

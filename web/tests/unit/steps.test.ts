@@ -95,6 +95,6 @@ test('how much of a run is listed depends on its lines: a mini-batch has one for
   const batches = limitsOf(report(6000, 5995, { step: 'minibatch', batch: 32 }), 60, 2);
   expect(batches.listed).toBe('first');
   const most = Number(new Map(batches.more).get('max-updates'));
-  expect(most).toBeGreaterThan(1000);
-  expect(32 * most * 2400).toBeLessThanOrEqual(1e8);
+  expect(most).toBeGreaterThan(500);
+  expect(32 * most * 2400).toBeLessThanOrEqual(4e7);
 });
