@@ -33,3 +33,15 @@ export function fraction(text: string | null | undefined): string {
 }
 
 export const plural = (count: number, one: string, more: string): string => `${short(count, 9)} ${count === 1 ? one : more}`;
+
+/** A boundary as the module writes it, "y = -2 x + 0", with real minus signs and without terms that are 0. */
+export function equation(text: string, columns: string[]): string {
+  const [head, middle] = [`${columns[1]} = `, ` ${columns[0]} `];
+  const cut = text.indexOf(middle, head.length);
+  const tail = /^([+-]) (\S+)$/.exec(text.slice(cut + middle.length));
+  if (!text.startsWith(head) || cut < 0 || tail === null) return text.replace(/ -(?=[\d.]+(e[+-]?\d+)?$)/, ' \u2212');
+  const slope = text.slice(head.length, cut);
+  const [sign, constant] = [tail[1] === '-' ? '\u2212' : '+', minus(tail[2])];
+  if (Number(slope) === 0) return `${head}${sign === '+' ? '' : sign}${constant}`;
+  return `${head}${minus(slope)} ${columns[0]}${Number(tail[2]) === 0 ? '' : ` ${sign} ${constant}`}`;
+}

@@ -5,6 +5,9 @@ import RunWorker from './worker.ts?worker&inline';
 
 export class ModuleTrap extends Error {}
 
+/** The run was ended because another was asked for. */
+export class Superseded extends Error {}
+
 interface Waiting {
   resolve: (answer: never) => void;
   reject: (error: Error) => void;

@@ -14,7 +14,7 @@ export interface Jobs {
   grid: { ask: { which: Which; box: Box; nx: number; ny: number; curve: string | null }; answer: Grid };
   curve: { ask: { name: string; at: Float64Array }; answer: Float64Array };
   evaluate: { ask: { options: Option[] }; answer: { train: Counts; test: Counts | null } };
-  files: { ask: Record<string, never>; answer: { model: Uint8Array; certificate: string; table: string } };
+  files: { ask: { pick: 'model' | 'certificate' | 'table' }; answer: Uint8Array | string };
   import: {
     ask: {
       text: string | Blob; // a file is read by the worker

@@ -3,7 +3,7 @@ import { CoreError } from './abi';
 import type { Core } from './core';
 import type { Ask, Answer } from './jobs';
 import { numberedInTable } from './rows';
-import { traceBuffers, traceColumns } from './trace';
+import { limitsOf, traceBuffers, traceColumns } from './trace';
 import type {
   Counts,
   Grid,
@@ -19,7 +19,6 @@ import type {
 
 const DATA = '/data.csv';
 const TEST = '/test.csv';
-const mostRowsListed = 1000; // beyond, a trace lists updates only
 const mostRowsCounted = 400; // beyond, mistakes on all rows are not counted at each visit, nor the fewest searched
 const mostRowsHard = 2000;
 
@@ -41,7 +40,7 @@ export class Session {
     if (request.test !== null) this.core.abi.write('test.csv', request.test);
     this.request = request;
     const { trace, report } = this.learn(request);
-    if (request.test !== null && report.fitted !== false) report.test = this.core.evaluate<Counts>(this.model, TEST, []);
+    if (request.test !== null && report.fitted !== false) report.test = this.core.evaluate<Counts>(this.model, TEST, this.label);
     const verdict = this.verdict({ bias: request.bias, minMistakes: request.rows <= mostRowsCounted });
     const hardMargin = verdict?.verdict === 'separable' && request.rows <= mostRowsHard ? this.hardMargin(request) : null;
     const found = { report, trace, verdict, hardMargin, seconds: (performance.now() - begun) / 1000 };
@@ -49,9 +48,13 @@ export class Session {
     return { answer, give: answer.trace ? traceBuffers(answer.trace) : [] };
   }
 
+  private get label(): Option[] {
+    return this.request?.label ?? [];
+  }
+
   /** The verdict of the rows, with the bias as the run has it; null where the question failed (it is not the run's). */
   private verdict(ask: { bias: string; minMistakes: boolean }): SeparateReport | null {
-    const options: Option[] = [['bias', ask.bias === 'none' ? 'none' : 'augmented']];
+    const options: Option[] = [...this.label, ['bias', ask.bias === 'none' ? 'none' : 'augmented']];
     if (ask.minMistakes) options.push(['min-mistakes', '']);
     try {
       const { report, certificate } = this.core.separate<SeparateReport>(DATA, options);
@@ -81,42 +84,53 @@ export class Session {
   }
 
   evaluate(options: Option[]): Answer<'evaluate'> {
-    const of = (path: string) => this.core.evaluate<Counts>(this.model, path, options);
+    const of = (path: string) => this.core.evaluate<Counts>(this.model, path, [...this.label, ...options]);
     return { train: of(DATA), test: this.request?.test ? of(TEST) : null };
   }
 
-  files(): Answer<'files'> {
-    const model = this.model === 0 ? new Uint8Array() : this.core.modelBytes(this.model);
-    return { model, certificate: this.certificate, table: this.table() };
+  files({ pick }: Ask<'files'>): Answer<'files'> {
+    if (pick === 'certificate') return this.certificate;
+    if (pick === 'table') return this.table();
+    return this.model === 0 ? new Uint8Array() : this.core.modelBytes(this.model);
   }
 
   private learn(request: RunRequest): { trace: RunResult['trace']; report: TrainReport } {
-    const options: Option[] = [['algorithm', request.learner], ...request.options];
+    const options: Option[] = [...this.label, ['algorithm', request.learner], ...request.options];
     const trained = this.core.train<TrainReport>(DATA, options);
     this.model = trained.model;
     if (request.learner !== 'perceptron') return { trace: null, report: trained.report };
-    const updatesOnly = request.rows > mostRowsListed;
-    const more: Option[] = [];
-    if (updatesOnly) more.push(['updates', '']);
+    return { trace: this.trace(request, options, trained.report), report: trained.report };
+  }
+
+  /** The visits of a run, of a long one the first updates; null where not even those can be listed. */
+  private trace(request: RunRequest, options: Option[], report: TrainReport): RunResult['trace'] {
+    const { listed, more } = limitsOf(report, request.rows, request.cols);
     if (request.rows <= mostRowsCounted) more.push(['counts', '']);
-    const traced = this.core.trace<{ visits: TraceVisit[] }>(DATA, [...options, ...more]);
-    const kernel = trained.report.weights === null;
-    return { trace: traced && traceColumns(traced.visits, kernel, updatesOnly), report: trained.report };
+    const given = options.filter(([name]) => !more.some(([other]) => other === name));
+    try {
+      const traced = this.core.trace<{ visits: TraceVisit[] }>(DATA, [...given, ...more]);
+      return traced && traceColumns(traced.visits, report.weights === null, listed);
+    } catch (error) {
+      if (error instanceof CoreError) return null;
+      throw error;
+    }
   }
 
   private table(): string {
     if (this.request?.learner !== 'perceptron') return '';
-    return this.core.traceTable(DATA, [['algorithm', 'perceptron'], ...this.request.options, ['output-format', 'csv']]);
+    const options: Option[] = [...this.label, ['algorithm', 'perceptron'], ...this.request.options, ['output-format', 'csv']];
+    try {
+      return this.core.traceTable(DATA, options);
+    } catch (error) {
+      if (error instanceof CoreError) return this.core.traceTable(DATA, [...options, ['updates', '']]); // it is shorter
+      throw error;
+    }
   }
 
   private hardMargin(request: RunRequest): HardMargin | null {
     const bias = request.bias === 'none' ? 'none' : 'free';
     try {
-      const trained = this.core.train<TrainReport>(DATA, [
-        ['algorithm', 'svm'],
-        ['C', 'inf'],
-        ['bias', bias],
-      ]);
+      const trained = this.core.train<TrainReport>(DATA, [...this.label, ['algorithm', 'svm'], ['C', 'inf'], ['bias', bias]]);
       this.core.freeModel(trained.model);
       const { weights, bias: b, margin, alpha } = trained.report;
       return weights === null ? null : { weights, bias: b ?? 0, margin: margin ?? null, alpha: alpha ?? [] };
@@ -152,7 +166,7 @@ export class Session {
     if (this.request === null) throw new CoreError('there is no run', 2);
     const options = this.request.options.filter(([name]) => name !== limit[0]);
     const more: Option[] = this.request.learner === 'perceptron' ? [limit, ['keep', 'last']] : [limit];
-    return this.core.train(DATA, [['algorithm', this.request.learner], ...options, ...more]).model;
+    return this.core.train(DATA, [...this.label, ['algorithm', this.request.learner], ...options, ...more]).model;
   }
 
   private forget(): void {

@@ -17,6 +17,8 @@ export interface Bound {
   updates: number;
   updates_at_most: number | null;
   mistakes_at_most: number | null;
+  along?: number | null; // of the rule `general`: w₀·w* + γ Σc, at most `length`
+  length?: number | null;
 }
 
 export interface Multiplier {
@@ -110,6 +112,9 @@ export interface TraceVisit {
   false_negatives?: number;
 }
 
+/** What a trace lists: every visit, those that changed the weights, or the first of those where a run is long. */
+export type Listed = 'all' | 'updates' | 'first';
+
 /** A run visit by visit, as columns: plain arrays of numbers pass between threads without being copied. */
 export interface Trace {
   count: number;
@@ -130,7 +135,7 @@ export interface Trace {
   mistakes: Int32Array; // -1 where they were not counted
   falsePositives: Int32Array;
   falseNegatives: Int32Array;
-  updatesOnly: boolean;
+  listed: Listed;
 }
 
 export interface HardMargin {
@@ -143,6 +148,7 @@ export interface HardMargin {
 export type Option = [name: string, value: string];
 
 export interface RunRequest {
+  label: Option[]; // the label column, where its name does not tell
   csv: string; // the rows to learn from
   test: string | null; // those held out
   places: Int32Array | null; // with rows held out: where the others stand in the table
@@ -184,4 +190,5 @@ export interface Imported {
   rows: Float64Array; // row after row
   labels: Int32Array;
   total: number; // rows of the text; more than were taken where it was sampled
+  leftOut: number; // rows of the classes with a missing cell in the columns
 }

@@ -25,7 +25,7 @@ async function answerTo(question: Question): Promise<{ answer: unknown; give?: A
   if (name === 'grid') return { answer: session.grid(ask as Ask<'grid'>) };
   if (name === 'curve') return { answer: core.curve((ask as Ask<'curve'>).name, (ask as Ask<'curve'>).at) };
   if (name === 'evaluate') return { answer: session.evaluate((ask as Ask<'evaluate'>).options) };
-  if (name === 'files') return { answer: session.files() };
+  if (name === 'files') return { answer: session.files(ask as Ask<'files'>) };
   if (name === 'import') return { answer: await importTable(core, ask as Ask<'import'>) };
   throw new CoreError(`unknown question ${name}`, 2);
 }

@@ -1,4 +1,6 @@
 // The rows that the page works on: two classes, numbers by column, two columns shown.
+import type { Option } from '../core/types';
+
 export interface Table {
   columns: string[];
   classes: [negative: string, positive: string];
@@ -15,9 +17,24 @@ export const emptyTable = (): Table => ({
 
 const quoted = (cell: string) => (/[",\n\r]/.test(cell) || cell !== cell.trim() ? `"${cell.replaceAll('"', '""')}"` : cell);
 
+const labelNames = ['class', 'label', 'target', 'y', 'species']; // those that the module takes for the label's
+
+/** The name of the label column: `class`, or the next that no column has. */
+export function labelOf({ columns }: Table): string {
+  const name = labelNames.find((n) => !columns.includes(n));
+  if (name !== undefined) return name;
+  let number = 1;
+  while (columns.includes(`class${number}`)) ++number;
+  return `class${number}`;
+}
+
+/** The label column as an option, where a column has a name that could be the label's too. */
+export const labelOption = (table: Table): Option[] =>
+  table.columns.some((name) => labelNames.includes(name)) ? [['label', labelOf(table)]] : [];
+
 /** The text that the module reads, and that is downloaded: equal tables have equal bytes. */
 export function csvOf(table: Table): string {
-  const head = [...table.columns, 'class'].map(quoted).join(',');
+  const head = [...table.columns, labelOf(table)].map(quoted).join(',');
   const lines = table.rows.map((row, i) => `${row.join(',')},${quoted(table.classes[table.labels[i]])}`);
   return `${[head, ...lines].join('\n')}\n`;
 }

@@ -1,4 +1,5 @@
 // Files for the reader's own disk. Nothing is sent anywhere.
+import { ModuleTrap } from '../core/client';
 import { csvOf } from '../data/table';
 import type { Play } from '../state/play.svelte';
 import { t } from '../strings';
@@ -44,10 +45,10 @@ export function downloadPng(play: Play): void {
 
 async function fromModule(play: Play, pick: 'model' | 'certificate' | 'table', name: string, type: string): Promise<void> {
   try {
-    const files = await play.client.ask('files', {});
-    if (files[pick].length > 0) save(name, files[pick], type);
+    const file = await play.client.ask('files', { pick });
+    if (file.length > 0) save(name, file, type);
   } catch (error) {
-    play.notice = t.trapped((error as Error).message);
+    play.notice = error instanceof ModuleTrap ? t.trapped(error.message) : (error as Error).message;
   }
 }
 

@@ -21,9 +21,35 @@ const line = (name: string, ink: string, places: number[], value: (i: number) =>
   at: places.map((i, k): [number, number] => [k + 1, value(i)]).filter(([, y]) => Number.isFinite(y)),
 });
 
-export const normLine = (trace: Trace, places: number[]) => line('‖w‖²', 'weight', places, (i) => trace.normSquared[i]);
-export const productLine = (trace: Trace, places: number[]) => line('w·w*', 'weight', places, (i) => trace.product[i]);
+/** From w̄ = 0 on the line begins at 0, as its guide does. */
+const fromStart = (trace: Trace, series: Series): Series =>
+  trace.before.slice(0, trace.width).some((v) => v !== 0) ? series : { ...series, at: [[0, 0], ...series.at] };
+
+export const normLine = (trace: Trace, places: number[]) =>
+  fromStart(
+    trace,
+    line('‖w̄‖²', 'weight', places, (i) => trace.normSquared[i]),
+  );
+export const productLine = (trace: Trace, places: number[]) =>
+  fromStart(
+    trace,
+    line('w̄·w*', 'weight', places, (i) => trace.product[i]),
+  );
 export const cosineLine = (trace: Trace, places: number[]) => line('', 'weight', places, (i) => trace.cosine[i]);
+
+/** A function that jumps at 0 as stairs: upright there, not a slope between two samples. */
+export function stairs(line: [number, number][]): [number, number][] {
+  const out: [number, number][] = [];
+  line.forEach(([x, y], i) => {
+    const before = line[i - 1];
+    if (before && before[1] !== y) {
+      if (x === 0) out.push([0, before[1]]);
+      else if (before[0] === 0) out.push([0, y]);
+    }
+    out.push([x, y]);
+  });
+  return out;
+}
 
 /** A straight guide through the origin: the slope is a number of the module. */
 export const guide = (name: string, slope: number, updates: number): Series => ({

@@ -22,6 +22,7 @@ const hasBias = (play: Play) => play.run?.report.bias_mode !== 'none';
 
 function visitWords(play: Play): string {
   const [from, to] = play.entries();
+  if (from === to) return t.words.rest(play.steps.ends.length, play.run!.report.updates ?? 0);
   if (to - from > 1) return batchWords(play, from, to);
   const trace = play.run!.trace!;
   const [row, y, c] = [trace.row[from], trace.y[from], trace.multiplier[from]];
@@ -45,6 +46,7 @@ function batchWords(play: Play, from: number, to: number): string {
   const c = Math.max(...trace.multiplier.slice(from, to));
   const before = vector(trace.before.slice(from * width, (from + 1) * width - 1));
   const after = vector(trace.after.slice((to - 1) * width, to * width - 1));
+  if (c === 0) return t.words.idleBatch(to - from, mistakes);
   return t.words.batch(to - from, mistakes, c) + (width > 0 ? t.words.becomes(before, after) : '');
 }
 
@@ -52,7 +54,8 @@ function endWords(play: Play): string {
   const { report } = play.run!;
   const keep = String(report.settings.keep ?? 'last');
   const ended = t.words.ended(t.words.statuses[report.status] ?? report.status, report.stop_reason);
-  return keep === 'last' ? ended : `${ended} ${t.words.kept(keep)}`;
+  const lines = /\blines? \d/.test(report.stop_reason) ? ` ${t.words.lines}` : '';
+  return `${ended}${lines}${keep === 'last' ? '' : ` ${t.words.kept(keep)}`}`;
 }
 
 function fittedWords(play: Play): string {

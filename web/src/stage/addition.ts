@@ -24,15 +24,15 @@ export function quietPlace(view: View, table: Table, side: number): Place {
   return places[covered.indexOf(Math.min(...covered))];
 }
 
-export function addition({ view, table }: Scene, update: NonNullable<Scene['update']>): Shape[] {
-  const side = Math.min(150, view.width / 3);
+export function addition({ view, table, letters }: Scene, update: NonNullable<Scene['update']>): Shape[] {
+  const side = Math.min(12.5 * letters, view.width / 3);
   const [left, top] = quietPlace(view, table, side);
   const frame: Place[] = [[left, top], [left + side, top], [left + side, top + side], [left, top + side]]; // prettier-ignore
   return [
     { kind: 'region', ink: 'surface', alpha: 0.94, points: frame },
     { kind: 'line', ink: 'rule', width: 1, points: [...frame, frame[0]] },
     ...sum(update, left, top, side),
-    ...legend(left + 6, top + side - 7),
+    ...legend(left + 6, top + side - 7, letters),
   ];
 }
 
@@ -58,11 +58,11 @@ function sum(update: NonNullable<Scene['update']>, left: number, top: number, si
 }
 
 /** w + c y x becomes w, each word in the ink of its arrow. */
-function legend(x: number, y: number): Shape[] {
+function legend(x: number, y: number, size: number): Shape[] {
   const words: [Ink, string, number][] = [
     ['text', 'w', 0],
-    ['update', '+ c y x', 13],
-    ['weight', '\u2192 w', 58],
+    ['update', '+ c y x', (13 * size) / 12],
+    ['weight', '\u2192 w', (58 * size) / 12],
   ];
-  return words.map(([ink, text, by]) => ({ kind: 'text', ink, at: [x + by, y], text, anchor: 'start' }));
+  return words.map(([ink, text, by]) => ({ kind: 'text', size, ink, at: [x + by, y], text, anchor: 'start' }));
 }

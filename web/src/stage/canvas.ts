@@ -49,7 +49,7 @@ function paintShape(context: CanvasRenderingContext2D, shape: Shape, palette: Pa
       context.fill();
       return;
     case 'text':
-      context.font = '12px system-ui, sans-serif';
+      context.font = `${shape.size}px system-ui, sans-serif`;
       context.textAlign = shape.anchor === 'middle' ? 'center' : shape.anchor;
       context.lineWidth = 3; // a halo: text stays legible on lines and points
       context.lineJoin = 'round';

@@ -11,6 +11,7 @@ import { boxOf, ticks, toScreen, type View } from './view';
 
 export interface Scene {
   view: View;
+  letters: number; // their size in pixels
   table: Table; // rows where they are drawn
   flat: boolean; // else a projection: scores across
   line: Line | null; // where the boundary is straight
@@ -32,35 +33,42 @@ export function picture(scene: Scene): Shape[] {
   const straight = scene.grid === null && isLine(scene.line);
   return [
     ...(scene.grid ? gridShading(scene.view, scene.grid, scene.level) : straight ? shading(scene.view, scene.line!) : []),
-    ...axes(scene.view, scene.table.columns),
+    ...axes(scene.view, scene.table.columns, scene.letters),
     ...(scene.best ? bestBand(scene.view, scene.best.line) : []),
     ...(scene.grid ? gridBoundary(scene) : straight ? boundary(scene.view, scene.line!, scene.margins) : []),
     ...(scene.verdict ? witness(scene, scene.verdict) : []),
     ...marks(scene),
-    ...(straight && scene.flat ? weightArrow(scene.view, scene.line!) : []),
+    ...(straight && scene.flat ? weightArrow(scene.view, scene.line!, scene.letters) : []),
     ...(scene.update ? addition(scene, scene.update) : []),
   ];
 }
 
-function axes(view: View, names: string[]): Shape[] {
+function axes(view: View, names: string[], size: number): Shape[] {
   const box = boxOf(view);
   const shapes: Shape[] = [];
-  for (const x of ticks(box.x0, box.x1, Math.max(5, view.width / 75))) {
+  for (const x of ticks(box.x0, box.x1, Math.max(5, (12 * view.width) / size / 75))) {
     const [px] = toScreen(view, x, 0);
     shapes.push({ kind: 'line', ink: 'rule', width: x === 0 ? 1.5 : 0.5, points: [[px, 0], [px, view.height]] }); // prettier-ignore
     const text = String(x).replace('-', '\u2212');
-    if (px + 3 + 7 * text.length > view.width) continue; // it would be cut
-    shapes.push({ kind: 'text', ink: 'text', at: [px + 3, view.height - 6], text, anchor: 'start' });
+    if (px + 3 + 0.6 * size * text.length > view.width) continue; // it would be cut
+    shapes.push({ kind: 'text', size, ink: 'text', at: [px + 3, view.height - 6], text, anchor: 'start' });
   }
-  for (const y of ticks(box.y0, box.y1, view.height / 55)) {
+  for (const y of ticks(box.y0, box.y1, (12 * view.height) / size / 55)) {
     const [, py] = toScreen(view, 0, y);
     shapes.push({ kind: 'line', ink: 'rule', width: y === 0 ? 1.5 : 0.5, points: [[0, py], [view.width, py]] }); // prettier-ignore
-    if (py > 34 && py < view.height - 20) {
-      shapes.push({ kind: 'text', ink: 'text', at: [5, py - 4], text: String(y).replace('-', '\u2212'), anchor: 'start' });
+    if (py > 10 + 2 * size && py < view.height - size - 8) {
+      shapes.push({ kind: 'text', size, ink: 'text', at: [5, py - 4], text: String(y).replace('-', '\u2212'), anchor: 'start' });
     }
   }
-  shapes.push({ kind: 'text', ink: 'text', at: [5, 16], text: `\u2191 ${names[1]}`, anchor: 'start' });
-  shapes.push({ kind: 'text', ink: 'text', at: [view.width - 12, view.height - 22], text: `${names[0]} \u2192`, anchor: 'end' });
+  shapes.push({ kind: 'text', size, ink: 'text', at: [5, size + 4], text: `\u2191 ${names[1]}`, anchor: 'start' });
+  shapes.push({
+    kind: 'text',
+    size,
+    ink: 'text',
+    at: [view.width - 12, view.height - size - 10],
+    text: `${names[0]} \u2192`,
+    anchor: 'end',
+  });
   return shapes;
 }
 
@@ -103,7 +111,7 @@ function boundary(view: View, line: Line, margins: number | null): Shape[] {
 }
 
 /** w as an arrow that stands on the boundary, with its right angle; it points to the positive side. */
-function weightArrow(view: View, line: Line): Shape[] {
+function weightArrow(view: View, line: Line, size: number): Shape[] {
   const [x, y] = foot(line, view.x, view.y);
   const from = toScreen(view, x, y);
   const length = Math.hypot(...line.w);
@@ -119,6 +127,7 @@ function weightArrow(view: View, line: Line): Shape[] {
     { kind: 'arrow', ink: 'weight', width: 2.5, from, to },
     {
       kind: 'text',
+      size,
       ink: 'weight',
       at: [to[0] + ux * 12 - 4, to[1] + uy * 12 + 4],
       text: 'w',

@@ -2,6 +2,7 @@
 import type { Play } from '../state/play.svelte';
 import type { Line } from './line';
 import type { Scene } from './picture';
+import { lettersOf } from './shapes';
 
 export function sceneOf(play: Play): Scene {
   const { run, view, flat } = play;
@@ -12,6 +13,7 @@ export function sceneOf(play: Play): Scene {
   const verdict = proof && run?.verdict && run.verdict.verdict !== 'separable' ? run.verdict : null;
   return {
     view,
+    letters: lettersOf(),
     table: play.drawn,
     flat,
     line: !shown ? null : flat ? lineOf(play.weights()) : scoreZero,

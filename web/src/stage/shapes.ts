@@ -17,7 +17,7 @@ export type Shape =
       outline?: Ink;
     }
   | { kind: 'arrow'; ink: Ink; from: Place; to: Place; width: number }
-  | { kind: 'text'; ink: Ink; at: Place; text: string; anchor: 'start' | 'middle' | 'end' };
+  | { kind: 'text'; ink: Ink; at: Place; text: string; size: number; anchor: 'start' | 'middle' | 'end' };
 
 export type Marks = Shape & { kind: 'marks' };
 
@@ -44,6 +44,9 @@ export function paletteOf(element: Element): Palette {
   const style = getComputedStyle(element);
   return Object.fromEntries(inks.map((ink) => [ink, style.getPropertyValue(`--${ink}`).trim() || '#888'])) as Palette;
 }
+
+/** Pixels of the letters: 12, and more where the page's own letters are larger. */
+export const lettersOf = (): number => Math.max(12, 0.8 * parseFloat(getComputedStyle(document.documentElement).fontSize));
 
 /** The two strokes of an arrow's head. */
 export function headOf(from: Place, to: Place, size: number): [Place, Place] {

@@ -31,7 +31,7 @@ function element(shape: Shape, palette: Palette): string {
       return `${shaft}<path d="${head}Z" fill="${ink}"/>`;
     }
     case 'text':
-      return `<text x="${number(shape.at[0])}" y="${number(shape.at[1])}" fill="${ink}" stroke="${palette.surface}" stroke-width="3" stroke-linejoin="round" paint-order="stroke" font-family="system-ui, sans-serif" font-size="12" text-anchor="${shape.anchor}">${escaped(shape.text)}</text>`;
+      return `<text x="${number(shape.at[0])}" y="${number(shape.at[1])}" fill="${ink}" stroke="${palette.surface}" stroke-width="3" stroke-linejoin="round" paint-order="stroke" font-family="system-ui, sans-serif" font-size="${number(shape.size)}" text-anchor="${shape.anchor}">${escaped(shape.text)}</text>`;
   }
 }
 

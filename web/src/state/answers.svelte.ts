@@ -1,4 +1,5 @@
 // What the module is asked about the place that is shown: scores of all rows, a grid behind them, counts at a threshold.
+import { Superseded } from '../core/client';
 import type { Scored } from '../core/jobs';
 import type { Counts, Grid, RunResult } from '../core/types';
 import { valuesOf } from '../data/table';
@@ -55,7 +56,7 @@ export class Answers {
         if (run === play.run) this.moment = { ...scored, chances, place, run };
         if (run === play.run) play.followScores();
       } catch (error) {
-        if (run === play.run) play.problem = (error as Error).message;
+        if (run === play.run && !(error instanceof Superseded)) play.problem = (error as Error).message;
       }
     });
     this.askGrid();

@@ -91,10 +91,13 @@ export function optionsOf(learner: Learner, set: Flags): Option[] {
   if (learner === 'perceptron' && set.preset) options.push(['preset', set.preset]);
   for (const flag of shownFlags(learner, set)) {
     const value = set[flag.name]?.trim();
-    if (value && flag.name !== 'holdout') options.push([flag.name, value]);
+    if (value && flag.name !== 'holdout') options.push([flag.name, flag.name === 'start' ? startOf(value) : value]);
   }
   return options;
 }
+
+/** Zeros are the start `zero`, which has bounds of its own. */
+const startOf = (value: string) => (value.split(',').every((v) => v.trim() !== '' && Number(v) === 0) ? 'zero' : value);
 
 export const shownFlags = (learner: Learner, set: Flags): Flag[] =>
   flags.filter((flag) => flag.learners.includes(learner) && (flag.when?.(set) ?? true));
@@ -112,12 +115,20 @@ export function commandOf(verb: string, file: string, learner: Learner, options:
 }
 
 /** The same run from Python, and the errors on a file of rows held out. */
-export function pythonOf(file: string, learner: Learner, options: Option[], test: string | null = null): string {
+export function pythonOf(
+  file: string,
+  learner: Learner,
+  options: Option[],
+  reading: Option[] = [],
+  test: string | null = null,
+): string {
   const named = options.map(([name, value]) => `${name.replaceAll('-', '_')}=${pythonValue(value)}`);
   const portable = learner === 'perceptron' ? [] : ['simd="portable"'];
   const list = [`algorithm="${learner}"`, ...named, ...portable].join(', ');
-  const training = `import halfspace\n\ntable = halfspace.read_csv("${file}")\nrun = halfspace.train(table.X, table.y, ${list})\nprint(run)\n`;
-  return test === null ? training : `${training}test = halfspace.read_csv("${test}")\nprint(run.model.evaluate(test.X, test.y))\n`;
+  const read = (name: string) =>
+    `halfspace.read_csv(${[JSON.stringify(name), ...reading.map(([n, v]) => `${n}=${JSON.stringify(v)}`)].join(', ')})`;
+  const training = `import halfspace\n\ntable = ${read(file)}\nrun = halfspace.train(table.frame(), table.y, ${list})  # frame: with names\nprint(run)\n`;
+  return test === null ? training : `${training}test = ${read(test)}\nprint(run.model.evaluate(test.frame(), test.y))\n`;
 }
 
 const pythonValue = (value: string) =>

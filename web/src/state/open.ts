@@ -25,6 +25,7 @@ export function apply(play: Play, state: Shared): void {
   play.flags = state.flags;
   play.threshold = state.threshold ?? 0.5;
   play.scene = state.scene ?? null;
+  play.first = null;
   play.upward = state.upward ?? 0;
   play.follow = state.step === undefined;
   play.place = state.step ?? 0;

@@ -1,9 +1,9 @@
 // The state of the page and what changes it. Numbers come from the module (core/), words from strings/.
-import { Client, ModuleTrap } from '../core/client';
+import { Client, ModuleTrap, Superseded } from '../core/client';
 import type { RunResult } from '../core/types';
 import { examples } from '../data/examples';
 import { parted, shareOf } from '../data/heldout';
-import { csvOf, emptyTable, trainable, type Table } from '../data/table';
+import { csvOf, emptyTable, labelOption, trainable, type Table } from '../data/table';
 import { fitted, viewOfBox, type View } from '../stage/view';
 import { t } from '../strings';
 import { Answers } from './answers.svelte';
@@ -12,6 +12,8 @@ import { Latest } from './latest';
 import { Pace } from './pace.svelte';
 import { boxOfProjection, projected } from './projection';
 import { endOfPass, entriesOf, nextUpdate, stepsOf, weightsAt } from './steps';
+
+const patience = 1000; // milliseconds that a run may go on when another is asked for: a new worker takes a part of it
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -41,6 +43,7 @@ export class Play {
   showUnavoidable = $state(true);
   tab = $state('learner');
   scene = $state<number | null>(null);
+  first = $state.raw<{ scene: number; updates: number | null } | null>(null); // the run that a scene began with
 
   module = $state<'loading' | 'ready' | 'failed'>('loading');
   moduleError = $state('');
@@ -66,6 +69,7 @@ export class Play {
   );
 
   private readonly runs = new Latest();
+  private begun = 0; // when the run that goes on began; 0: none does
 
   async begin(): Promise<void> {
     try {
@@ -158,7 +162,14 @@ export class Play {
   }
 
   recompute(): void {
+    const { begun } = this;
+    if (begun > 0) setTimeout(() => this.supersede(begun), begun + patience - performance.now());
     this.runs.run(() => this.compute());
+  }
+
+  /** Ends the run begun at that time, if it still goes on. */
+  private supersede(begun: number): void {
+    if (this.begun === begun) this.client.stop(new Superseded());
   }
 
   /** Weights with the bias last at the place that is shown, for two columns; null where there are none yet. */
@@ -184,9 +195,12 @@ export class Play {
     if (parts && !(trainable(parts.train) && parts.test.rows.length > 0)) return this.show(null, t.holdoutLeaves);
     const { rows, columns } = parts?.train ?? this.table;
     this.busy = true;
+    this.begun = performance.now();
+    const { scene } = this;
     try {
       await nextTask(); // the rows are drawn before their text is written
       const run = await this.client.ask('run', {
+        label: labelOption(this.table),
         csv: csvOf(parts?.train ?? this.table),
         test: parts && csvOf(parts.test),
         places: parts && parts.places,
@@ -196,11 +210,14 @@ export class Play {
         rows: rows.length,
         cols: columns.length,
       });
+      if (scene !== null && this.first?.scene !== scene) this.first = { scene, updates: run.report.updates ?? null };
       this.show(run, '');
     } catch (error) {
+      if (error instanceof Superseded) return;
       this.show(null, error instanceof ModuleTrap ? t.trapped(error.message) : (error as Error).message);
     } finally {
       this.busy = false;
+      this.begun = 0;
     }
   }
 

@@ -1,4 +1,5 @@
 // Places of a run: 0 is the start, place p is after p visits (mini-batches count as one; rounds of gradient descent too).
+// Where only the first updates of a long run are listed, the last place is the end of the run, with no entries of its own.
 import type { RunResult, Trace, Which } from '../core/types';
 
 export interface Steps {
@@ -11,7 +12,7 @@ export function stepsOf(run: RunResult | null): Steps {
   if (run === null) return { count: 0, kind: 'fit', ends: new Int32Array() };
   if (run.trace !== null) {
     const ends = visitEnds(run.trace);
-    return { count: ends.length, kind: 'visits', ends };
+    return { count: ends.length + (run.trace.listed === 'first' ? 1 : 0), kind: 'visits', ends };
   }
   if (run.report.solver === 'gd' && run.report.curve) {
     return { count: run.report.curve.length - 1, kind: 'rounds', ends: new Int32Array() };
@@ -67,7 +68,7 @@ export function updatesUpTo(trace: Trace, steps: Steps, place: number): number {
 /** Multipliers of all rows at a place: each row's last said total. */
 export function alphaAt(trace: Trace, steps: Steps, place: number, rows: number): Float64Array {
   const alpha = new Float64Array(rows);
-  const to = place <= 0 ? 0 : steps.ends[place - 1];
+  const to = place <= 0 ? 0 : steps.ends[Math.min(place, steps.ends.length) - 1];
   for (let i = 0; i < to; ++i) alpha[trace.row[i]] = trace.alpha[i];
   return alpha;
 }
@@ -77,7 +78,7 @@ export function weightsAt(trace: Trace, steps: Steps, place: number): Float64Arr
   if (trace.width === 0 || steps.count === 0) return null;
   const { width } = trace;
   if (place <= 0) return trace.before.slice(0, width);
-  const last = steps.ends[place - 1] - 1;
+  const last = steps.ends[Math.min(place, steps.ends.length) - 1] - 1;
   return trace.after.slice(last * width, (last + 1) * width);
 }
 

@@ -4,13 +4,18 @@ import { plural, short } from '../base/format';
 export const data = {
   data: {
     paste: 'Paste or drop a CSV',
-    pasteHelp: 'A header line, numbers, and a label column (label, class, target, y or species).',
+    pasteHelp:
+      'A header line, numbers, and a label column (label, class, target, y or species). Commas, tabs or semicolons separate the fields.',
     open: 'Open a file…',
     pasted: 'The pasted text',
     large: (name: string, bytes: number) => `${name} has ${short(bytes / 1e6, 3)} MB: it is read, but not shown here.`,
     read: 'Read it',
     text: 'CSV text',
     label: 'Label column (if not found)',
+    skipped: 'Lines above the table (skip-lines)',
+    bare: 'The first line is data (no-header)',
+    leftOut: (rows: number) =>
+      `${plural(rows, 'row has', 'rows have')} a missing cell in these columns and ${rows === 1 ? 'is' : 'are'} left out.`,
     columns: 'Columns',
     allColumns: 'all numeric columns',
     classes: 'Classes',
@@ -28,6 +33,8 @@ export const data = {
     flipRow: (row: number) => `Flip row ${row}`,
     removeRow: (row: number) => `Delete row ${row}`,
     cell: (column: string, row: number) => `${column} of row ${row}`,
+    noNumber: (found: string, column: string, row: number, kept: number) =>
+      `${column} of row ${row}: found “${found.slice(0, 40)}”, expected a number such as 1.5 or -2e3. The row keeps ${short(kept)}.`,
     addRow: 'Add a point',
     twoClasses: 'Choose two different classes.',
     fewColumns: 'At least two numeric columns are needed.',
@@ -45,6 +52,7 @@ export const data = {
     trainCsv: 'Training rows (CSV)',
     testCsv: 'Test rows (CSV)',
     python: 'Copy as Python',
+    pythonNote: 'Needs pandas. A line that Python names is a row counted from 1: line 1 is row 0 here, line 2 of the file.',
     downloads: 'Downloads',
     csv: 'Points (CSV)',
     svg: 'Picture (SVG)',

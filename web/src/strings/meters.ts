@@ -7,6 +7,9 @@ export const meters = {
     bound: 'Mistake bound',
     boundOf: (k: string, most: string) => `${k} of at most ${most}`,
     noBound: 'no bound: the rows are not known to be separable, or the rule has none',
+    noRule: 'no bound: the rows are separable, but none is known for this rule',
+    general: (along: number, length: number) =>
+      `At the end w₀·w* + γ Σc = ${short(along)} of at most ${short(length)} = √(‖w₀‖² + R² Σc²), c the steps`,
     formulas: {
       unit: 'k ≤ R²/γ²',
       rate: 'k ≤ R²/γ²',
@@ -17,9 +20,14 @@ export const meters = {
     } as Record<string, string>,
     radius: 'R²',
     gamma: 'γ',
-    norm: '‖w‖² and R² k',
-    product: 'w·w* and γ k',
-    cosine: 'cos(w, w*)',
+    norm: '‖w̄‖² and R² k',
+    normSquared: '‖w̄‖²',
+    product: 'w̄·w* and γ k',
+    along: 'w̄·w*',
+    cosine: 'cos(w̄, w*)',
+    withBias: 'w̄ = (w, b): the weights with the bias.',
+    walked: 'Last weights of the run',
+    walkedNote: (keep: string) => `Not those above, which “keep: ${keep}” hands out.`,
     mistakes: 'Mistakes on the training rows',
     testMistakes: 'Mistakes on the test rows',
     ofRows: (mistakes: number, rows: number) => `${short(mistakes, 9)} of ${short(rows, 9)}`,
@@ -56,6 +64,8 @@ export const meters = {
     weights: 'Weights',
     separator: 'Boundary',
     visitAxis: 'updates',
+    byRule: (mistakes: number, wrong: number) =>
+      `Mistakes are counted by the rule of the run, which may ask for a margin: ${plural(mistakes, 'row', 'rows')}. By predicted label ${plural(wrong, 'row is', 'rows are')} wrong.`,
     none: 'Nothing to measure yet.',
   },
 

@@ -16,8 +16,13 @@ export const steps = {
     slow: 'Slow motion',
     pause: 'Pause',
     at: (place: number, count: number, what: string) => `${what} ${short(place, 9)} of ${short(count, 9)}`,
-    kinds: { visits: 'Visit', rounds: 'Round', fit: 'Fit' } as Record<string, string>,
-    updatesOnly: 'Over 1,000 rows: only the visits that change the weights are listed.',
+    theEnd: 'End of the run',
+    kinds: { visits: 'Visit', steps: 'Step', rounds: 'Round', fit: 'Fit' } as Record<string, string>,
+    listed: {
+      updates: 'A long run: only the visits that change the weights are listed.',
+      first: 'A long run: only its first updates are listed; the last step is the end of the run.',
+      none: 'This run cannot be shown step by step; its end is shown.',
+    },
     slider: 'Place in the run',
   },
 
@@ -37,9 +42,14 @@ export const steps = {
     kernel: (row: number, c: number, alpha: number) => `α of row ${row} grows by ${short(c)} to ${short(alpha)}.`,
     batch: (rows: number, mistakes: number, c: number) =>
       `A batch of ${plural(rows, 'row', 'rows')}, ${plural(mistakes, 'mistake', 'mistakes')}; each mistake moves w by ${short(c)} y x. `,
+    idleBatch: (rows: number, mistakes: number) =>
+      `A batch of ${plural(rows, 'row', 'rows')}, ${plural(mistakes, 'mistake', 'mistakes')}: nothing changes.`,
     becomes: (before: string, after: string) => `w goes from ${before} to ${after}. `,
+    rest: (listed: number, updates: number) =>
+      `The other ${plural(updates - listed, 'update', 'updates')} of the run are not listed.`,
     round: (round: number, loss: number) => `After round ${round} the loss is ${short(loss, 6)}.`,
     ended: (status: string, reason: string) => `The run ended, ${status}: ${reason}.`,
+    lines: 'Lines are those of the downloaded CSV: line 2 is row 0.',
     kept: (keep: string) => `Shown are the weights that "keep: ${keep}" hands out.`,
     fitted: (solver: string, reason: string) => `Fitted by ${solver}: ${reason}.`,
     unfitted: (reason: string) => `There is no optimum: ${reason}.`,

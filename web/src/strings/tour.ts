@@ -19,7 +19,7 @@ export const tour = {
         'The perceptron looks at one row after the other. A row on the wrong side moves w by y x; a row on the right side changes nothing.',
         'Watch the arrow: w stands at a right angle on the boundary and points to the positive side.',
       ],
-      task: 'Press One update until the run has ended. How many updates did it take?',
+      task: 'Press One update until the run has ended; the last press finds nothing to update. How many updates did it take?',
       right: 'The last pass had no mistake, so the run stopped by itself.',
       hint: 'Run to the end; the Meters tab counts the updates.',
     },
@@ -31,7 +31,7 @@ export const tour = {
       ],
       task: 'Run it. Then change the order (or the start) so that the run makes a different number of updates, and run to the end again.',
       right: 'Another order, another line; both separate.',
-      hint: 'In the Learner tab choose Order: shuffled, then press Run.',
+      hint: 'The number of updates must differ from that of the first run. In the Learner tab choose Order: random-mistake, or Start: 5,-5,1, then press Run.',
     },
     bound: {
       title: 'The bound and the margin',

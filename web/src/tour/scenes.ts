@@ -28,7 +28,10 @@ export const scenes: Scene[] = [
     words: t.scenes.order,
     state: perceptron('wide-margin', { preset: 'cyclic' }),
     done: (play) =>
-      play.atEnd && play.run !== null && ('order' in play.flags || 'start' in play.flags) && play.run.report.status === 'converged',
+      play.atEnd &&
+      play.run?.report.status === 'converged' &&
+      play.first?.scene === play.scene &&
+      play.run.report.updates !== play.first.updates,
   },
   {
     words: t.scenes.bound,

@@ -24,11 +24,12 @@ test('held-out rows are the page’s to keep apart: the module is not asked, the
     ['C', '1'],
     ['seed', '2'],
   ]);
-  expect(pythonOf('train.csv', 'svm', [['C', '1']], 'test.csv')).toContain('run.model.evaluate(test.X, test.y)');
+  expect(pythonOf('train.csv', 'svm', [['C', '1']], [], 'test.csv')).toContain('run.model.evaluate(test.frame(), test.y)');
 });
 
 test('and so is the Python call', () => {
   expect(pythonOf('points.csv', 'perceptron', [['preset', 'margin'], ['eta', '0.50']])).toContain('preset="margin", eta=0.5)'); // prettier-ignore
+  expect(pythonOf('points.csv', 'svm', [], [['label', 'label']])).toContain('read_csv("points.csv", label="label")');
 });
 
 test('every flag has a name in the strings', () => {
@@ -36,4 +37,9 @@ test('every flag has a name in the strings', () => {
     for (const flag of shownFlags(learner, { kernel: 'polynomial' })) expect(t.flags[flag.name], flag.name).toBeTruthy();
   }
   expect(presets).toHaveLength(12);
+});
+
+test('a start of zeros is the start zero, which has a bound of its own', () => {
+  expect(optionsOf('perceptron', { start: '0, 0,0' })).toEqual([['start', 'zero']]);
+  expect(optionsOf('perceptron', { start: '0,0,1' })).toEqual([['start', '0,0,1']]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fraction, percent, plural, short, signed, vector } from '../../src/base/format';
+import { equation, fraction, percent, plural, short, signed, vector } from '../../src/base/format';
 
 test('numbers are short, with a real minus sign', () => {
   expect(short(-3.4000000001)).toBe('\u22123.4');
@@ -19,4 +19,12 @@ test('fractions stay exact while they are short', () => {
   expect(fraction('1/17')).toBe('1/17');
   expect(fraction(null)).toBe('\u2013');
   expect(fraction('1000000000000000000001/2000000000000000000000')).toBe('\u2248 0.5');
+});
+
+test('a boundary has real minus signs and no terms that are 0', () => {
+  const of = (text: string) => equation(text, ['sepal-length', 'y']);
+  expect(of('y = -0.188571 sepal-length + 0')).toBe('y = \u22120.188571 sepal-length');
+  expect(of('y = 0 sepal-length - 2.45')).toBe('y = \u22122.45');
+  expect(of('y = 2 sepal-length - 1e-05')).toBe('y = 2 sepal-length \u2212 1e\u221205');
+  expect(of('sepal-length = -3')).toBe('sepal-length = \u22123');
 });

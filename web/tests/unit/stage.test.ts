@@ -53,6 +53,7 @@ test('a picture becomes SVG', () => {
   const view = fitted(table, 400, 300);
   const nothing = {
     flat: true,
+    letters: 20,
     held: Uint8Array.of(0, 0, 0, 1),
     unavoidable: [3],
     margins: null,
@@ -71,6 +72,7 @@ test('a picture becomes SVG', () => {
   expect(svg).toMatch(/^<svg xmlns[\s\S]*<\/svg>\n$/);
   expect(svg).toContain('a &lt; b');
   expect(svg).not.toContain('NaN');
+  expect(new Set([...svg.matchAll(/font-size="(\d+)"/g)].map(([, size]) => size))).toEqual(new Set(['20'])); // those of the page
   const marked = (mark: string) => [...svg.matchAll(/<path d="([^"]*)"/g)].filter(([, d]) => d.includes(mark)).length;
   expect(marked('l15 -15')).toBe(1); // the diamond of a row that cannot be right
   expect(marked('a5 5')).toBe(1); // a held-out point of the positive class is a small ring
