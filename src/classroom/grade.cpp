@@ -66,7 +66,7 @@ struct OtherRun {
   std::string reason;
 };
 
-std::vector<OtherRun> other_runs(const TracedRun& run) {
+std::vector<OtherRun> other_runs(const TracedRun& run, bool named_positive) {
   const PerceptronChoices& o = run.learned.trained.perceptron()->options;
   std::vector<OtherRun> out;
   for (const std::string_view rule : Names<Mistake>::list) {
@@ -85,6 +85,10 @@ std::vector<OtherRun> other_runs(const TracedRun& run) {
         {Slip::forgotten_bias, "bias", "none", "the bias is left out everywhere; it is a weight of the constant 1"});
   else
     out.push_back({Slip::wrong_weights, "bias", "augmented", "asked for is a run without a bias; the trace has one"});
+  if (run.table.classes.size() == 2 && !may_be_turned(run.table.classes) && !named_positive)
+    out.push_back({Slip::wrong_label, "positive", run.table.classes[0],
+                   "the trace has the rows of label " + run.table.classes[0] +
+                       " as y = +1; the labels are numbers, of which " + run.table.classes[1] + " is +1"});
   for (const double factor : {0.5, 2.0}) {
     if (o.step != Step::rate && o.step != Step::delta) break;
     out.push_back(
@@ -139,7 +143,7 @@ WrongPlace wrong_length(const Question& q, const Reading& r) {
 
 /// Names the run that the student's lines follow where that is another than asked for.
 void look_for_other_run(const Question& q, const Reading& r, Grade& grade) {
-  for (const OtherRun& other : other_runs(*r.run)) {
+  for (const OtherRun& other : other_runs(*r.run, q.settings.has("positive"))) {
     Settings settings = q.settings;
     settings.values[other.flag] = other.value;
     if (other.flag == "eta" && !settings.has("step"))
