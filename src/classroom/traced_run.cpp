@@ -40,6 +40,7 @@ Result<TracedRun> traced_run(const Dataset& data, const Settings& settings, cons
   VisitCollector visits(
       data, {settings.has("updates"), settings.has("counts"), std::min(memory.value() / 2, most_table_bytes)});
   auto learned = learn(data, plan.value(), visits.watching(observer), {});
+  if (auto problem = visits.problem(source)) return *std::move(problem);
   if (!learned) return learned.error();
   auto table = std::move(visits).table(learned.value().trained, source);
   if (!table) return table.error();

@@ -1,9 +1,11 @@
 #include "classroom/visit_table.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "base/text.hpp"
+#include "model/score_checks.hpp"
 
 namespace halfspace {
 namespace {
@@ -19,7 +21,8 @@ std::uint64_t bytes_of(const VisitLine& line) {
 
 TrainObserver VisitCollector::watching(TrainObserver observer) {
   alpha_.assign(data_.rows, 0.0);
-  observer.perceptron.stop = observer.perceptron.stop.part([this] { return bytes_ > choices_.most_bytes; });
+  observer.perceptron.stop =
+      observer.perceptron.stop.part([this] { return infinite_.has_value() || bytes_ > choices_.most_bytes; });
   observer.perceptron.visit = [this](const VisitEvent& e) { add(e); };
   observer.perceptron.counts = choices_.counts;
   observer.perceptron.output = [this](std::uint32_t k) {
@@ -40,6 +43,7 @@ void VisitCollector::add(const VisitEvent& e) {
   for (std::size_t k = 0; k < e.rows.size(); ++k) {
     const std::uint64_t i = e.rows[k];
     alpha_[i] += e.multipliers[k];
+    if (!infinite_ && !std::isfinite(e.scores[k])) infinite_ = Infinite{i, no_finite_score};
     if (full || (choices_.updates && !any)) continue;
     VisitLine line;
     line.run = run_;
@@ -66,6 +70,13 @@ void VisitCollector::add(const VisitEvent& e) {
     bytes_ += bytes_of(line);
     table_.lines.push_back(std::move(line));
   }
+  if (!infinite_ && !std::all_of(e.after.begin(), e.after.end(), [](double w) { return std::isfinite(w); }))
+    infinite_ = Infinite{e.rows[0], "moves the weights beyond the largest double, 1.8e308"};
+}
+
+std::optional<Error> VisitCollector::problem(const std::string& source) const {
+  if (infinite_) return beyond_doubles(data_, infinite_->row, source, infinite_->what);
+  return std::nullopt;
 }
 
 Result<VisitTable> VisitCollector::table(const Trained& trained, const std::string& source) && {

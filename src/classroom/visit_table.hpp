@@ -65,6 +65,9 @@ class VisitCollector {
   /// The observer with every visit shown to this one.
   TrainObserver watching(TrainObserver observer);
 
+  /// A row was visited whose score, or the weights after it, no double holds: the run says nothing from there on.
+  std::optional<Error> problem(const std::string& source) const;
+
   /// What was gathered; `source` names the data in the Error of a table that is too large.
   Result<VisitTable> table(const Trained& trained, const std::string& source) &&;
 
@@ -77,6 +80,11 @@ class VisitCollector {
   std::vector<double> alpha_;
   std::optional<std::uint32_t> run_;
   std::uint64_t bytes_ = 0;
+  struct Infinite {
+    std::uint64_t row;
+    const char* what;
+  };
+  std::optional<Infinite> infinite_;  // the first
 };
 
 }  // namespace halfspace
