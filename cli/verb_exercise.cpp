@@ -35,12 +35,14 @@ Result<E> choice_or(const Args& args, const std::string& flag, E fallback) {
 Result<std::vector<Worksheet>> sheets_of(const Args& args) {
   const auto seed = args.count("seed", 0);
   if (!seed) return seed.error();
-  std::vector<std::string> names = {args.get("kind", "convergence")};
-  if (names[0] == "all") {
-    names.clear();
-    for (const ExerciseKind& kind : exercise_kinds()) names.emplace_back(kind.name);
-    if (args.has("data")) return Error{Code::usage, "--data", "requires one --kind, not all"};
+  const std::string asked = args.get("kind", "convergence");
+  const bool all = asked == "all";
+  if (all && args.has("data")) return Error{Code::usage, "--data", "requires one --kind, not all"};
+  std::vector<std::string> names;
+  for (const ExerciseKind& kind : exercise_kinds()) {
+    if (all || kind.name == asked) names.emplace_back(kind.name);
   }
+  if (names.empty()) return no_such_kind(asked, {"all"});
   std::vector<Worksheet> sheets;
   for (const std::string& name : names) {
     auto sheet = worksheet(name, seed.value());

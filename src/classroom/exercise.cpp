@@ -49,11 +49,18 @@ std::string Worksheet::data_text() const {
 
 std::span<const ExerciseKind> exercise_kinds() { return kinds_of_exercise; }
 
-Result<Worksheet> worksheet(const std::string& kind, std::uint64_t seed) {
+Error no_such_kind(const std::string& kind, std::vector<std::string> more) {
   std::vector<std::string> names;
+  for (const ExerciseKind& entry : kinds_of_exercise) names.emplace_back(entry.name);
+  names.insert(names.end(), more.begin(), more.end());
+  const std::string near = nearest(kind, names);
+  return {Code::usage, "--kind",
+          in_quotes(kind) + " is not one of " + joined(names) + (near.empty() ? "" : "; did you mean " + near + "?")};
+}
+
+Result<Worksheet> worksheet(const std::string& kind, std::uint64_t seed) {
   for (std::size_t k = 0; k < kinds_of_exercise.size(); ++k) {
     const ExerciseKind& entry = kinds_of_exercise[k];
-    names.emplace_back(entry.name);
     if (entry.name != kind) continue;
     Rng rng(seed, Stream::exercises, static_cast<std::uint32_t>(k));
     for (int draw = 0; draw < most_draws; ++draw) {
@@ -64,10 +71,7 @@ Result<Worksheet> worksheet(const std::string& kind, std::uint64_t seed) {
     }
     return Error{Code::bad_data, "--seed", "no draw suits hand work; take another seed"};
   }
-  const std::string near = nearest(kind, names);
-  return Error{
-      Code::usage, "--kind",
-      in_quotes(kind) + " is not one of " + joined(names) + (near.empty() ? "" : "; did you mean " + near + "?")};
+  return no_such_kind(kind);
 }
 
 }  // namespace halfspace

@@ -84,6 +84,9 @@ struct ExerciseKind {
 
 std::span<const ExerciseKind> exercise_kinds();
 
+/// `kind` is none of them, nor of the words that a front knows beside them.
+Error no_such_kind(const std::string& kind, std::vector<std::string> more = {});
+
 /// The exercise of this kind and seed, the same on every machine. Errors (usage): no such kind, with the nearest.
 Result<Worksheet> worksheet(const std::string& kind, std::uint64_t seed);
 

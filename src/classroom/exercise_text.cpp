@@ -67,18 +67,30 @@ std::string part_name(std::size_t k) { return "(" + std::string(1, static_cast<c
 
 std::string points_text(unsigned points) { return counted(points, "point"); }
 
+/// "--degree 2": a flag with its value, which stay in one line; the words before the first flag are one too.
+std::vector<std::string> flags_of(const std::string& command) {
+  std::vector<std::string> out;
+  for (const std::string& word : split(command, ' ')) {
+    if (out.empty() || word.starts_with("-"))
+      out.push_back(word);
+    else
+      out.back() += " " + word;
+  }
+  return out;
+}
+
 /// A command to type; a long one goes on in the next line.
 std::string typed(const std::string& command) {
-  constexpr std::size_t width = 84;
+  constexpr std::size_t width = 84;  // with " \" behind it fits a page of LaTeX
   std::string out;
   std::size_t used = 0;
-  for (const std::string& word : split(command, ' ')) {
-    if (used + 1 + word.size() > width && word.starts_with("--")) {
+  for (const std::string& flag : flags_of(command)) {
+    if (used > 0 && used + 1 + flag.size() > width) {
       out += " \\\n   ";
       used = 3;
     }
-    out += (out.empty() ? "" : " ") + word;
-    used += 1 + word.size();
+    out += (out.empty() ? "" : " ") + flag;
+    used += 1 + flag.size();
   }
   return out + "\n";
 }

@@ -50,6 +50,13 @@ std::vector<Notation> notations(const StudentTable& student, const VisitTable& r
   return out;
 }
 
+/// Of the same listing, as many cells right or more, and more lines before the first slip: in a short table one slip may
+/// be right by chance in another notation, and would hide the student's own.
+bool begins_nearer(const Reading& best, const Notation& notation, const Match& match) {
+  return notation.updates == best.notation.updates && notation.batches == best.notation.batches &&
+         match.right > best.match.right && match.agreeing >= best.match.agreeing;
+}
+
 }  // namespace
 
 /// Another notation changes a column of all lines: what makes fewer cells right is no notation, but chance.
@@ -62,7 +69,8 @@ Reading best_reading(const StudentTable& student, const TracedRun& run, const Da
   Reading best;
   for (const Notation& notation : notations(student, run.table)) {
     Match match = match_lines(student, run.table, data, notation);
-    if (best.run != nullptr && !is_nearer(student, match, best.match)) continue;
+    if (best.run != nullptr && !is_nearer(student, match, best.match) && !begins_nearer(best, notation, match))
+      continue;
     auto variants = names_of_variants(notation, match);
     best = {std::move(match), notation, &run, std::move(variants)};
   }
@@ -99,6 +107,14 @@ std::string expected_text(const StudentTable& student, const Reading& r, const D
       return number_text(c.times_y ? e.y * e.score : e.score);
     case StudentRole::decision:
       return e.mistake ? "mistake" : "correct";
+    case StudentRole::mistakes:
+      return std::to_string(e.counts.mistakes);
+    case StudentRole::pocket:
+      return pocket_text(e);
+    case StudentRole::label_error:
+      return number_text(label_error(table, e));
+    case StudentRole::signed_x:
+      return c.index < e.x.size() ? number_text(e.y * e.x[c.index] + 0.0) : "nothing";
     default: {
       const std::vector<double>& all = c.role == StudentRole::before ? e.before : e.after;
       if (c.index >= all.size()) return "nothing";

@@ -16,7 +16,8 @@ constexpr std::uint64_t most_table_bytes = std::uint64_t{1} << 30U;
 std::vector<Flag> visit_flags() {
   return {{"output-format", "text|csv|latex|markdown", "form of the table (default text)", "output"},
           {"updates", "", "only the visits that changed the weights", "output"},
-          {"counts", "", "count the mistakes on all rows after each visit (--json)", "output"}};
+          {"counts", "", "count the mistakes on all rows after each visit, and those of the pocket (--keep pocket)",
+           "output"}};
 }
 
 Result<TableForm> table_form(const Settings& settings) {
@@ -40,6 +41,7 @@ Result<TracedRun> traced_run(const Dataset& data, const Settings& settings, cons
   VisitCollector visits(
       data, {settings.has("updates"), settings.has("counts"), std::min(memory.value() / 2, most_table_bytes)});
   auto learned = learn(data, plan.value(), visits.watching(observer), {});
+  if (auto problem = visits.problem(source)) return *std::move(problem);
   if (!learned) return learned.error();
   auto table = std::move(visits).table(learned.value().trained, source);
   if (!table) return table.error();

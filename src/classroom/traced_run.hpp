@@ -23,8 +23,8 @@ struct TracedRun {
 };
 
 /// Trains as `train` does, with the perceptron where no learner is named, and gathers every visit. `text` is where the
-/// digits stand, where they can be looked at again. Errors: as learn(); usage for another learner; bad_data for a table
-/// larger than --max-memory or 1 GiB.
+/// digits stand, where they can be looked at again. Errors: as learn(); usage for another learner; bad_data for a row
+/// without a finite score, for a table larger than --max-memory or 1 GiB.
 Result<TracedRun> traced_run(const Dataset& data, const Settings& settings, const std::string& source,
                              std::optional<TextAgain> text, const TrainObserver& observer);
 

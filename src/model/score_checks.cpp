@@ -41,15 +41,18 @@ Result<void> check_scores(std::span<const double> score, std::size_t width, cons
   const auto bad = std::find_if(score.begin(), score.end(), [](double s) { return !std::isfinite(s); });
   if (bad == score.end()) return {};
   const std::size_t row = static_cast<std::size_t>(bad - score.begin()) / width;
-  return Error{
-      Code::bad_data, source + ":" + std::to_string(data.lines.line(row)),
-      "row " + std::to_string(first + row) +
-          ", counted from 0, has no finite score: it is beyond the largest double, 1.8e308, or terms of its sum are" +
-          (data.cols == 0 ? "" : "; largest columns: " + largest_cells(data, row)) +
-          "; correct the cells, or train on a smaller scale (--scale)"};
+  return beyond_doubles(data, row, source, no_finite_score, first);
 }
 
 }  // namespace
+
+Error beyond_doubles(const Dataset& data, std::size_t i, const std::string& source, const std::string& what,
+                     std::uint64_t first) {
+  return {Code::bad_data, source + ":" + std::to_string(data.lines.line(i)),
+          "row " + std::to_string(first + i) + ", counted from 0, " + what +
+              (data.cols == 0 ? "" : "; largest columns: " + largest_cells(data, i)) +
+              "; correct the cells, or train on a smaller scale (--scale)"};
+}
 
 Result<std::vector<double>> finite_scores(const Model& m, const Dataset& data, const std::string& source,
                                           unsigned threads, std::uint64_t first, const StopToken& stop) {

@@ -19,6 +19,12 @@ namespace halfspace {
 Result<std::vector<double>> finite_scores(const Model& model, const Dataset& data, const std::string& source,
                                           unsigned threads, std::uint64_t first = 0, const StopToken& stop = {});
 
+/// Of row i of the data and what of it no double holds; names its largest cells. `first` is the number of the first row.
+Error beyond_doubles(const Dataset& data, std::size_t i, const std::string& source, const std::string& what,
+                     std::uint64_t first = 0);
+constexpr const char* no_finite_score =
+    "has no finite score: it is beyond the largest double, 1.8e308, or terms of its sum are";
+
 /// judged_rows(), each score finite; else the error of finite_scores().
 Result<Counts> finite_counts(const Model& model, const Dataset& data, const std::string& source,
                              std::span<const std::uint32_t> truth, unsigned threads, const StopToken& stop = {});

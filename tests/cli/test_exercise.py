@@ -172,7 +172,8 @@ def test_sheet_and_data_go_to_files(tmp_path):
 
 def test_wrong_words():
     assert "did you mean kernel?" in refused(2, "exercise", "--kind", "kernal")
-    assert "is not one of convergence, tie-rule" in refused(2, "exercise", "--kind", "x")
+    assert f"is not one of {', '.join([*KINDS, 'all'])}\n" in refused(2, "exercise", "--kind", "zzzz")
+    assert "did you mean all?" in refused(2, "exercise", "--kind", "al")
     assert "--output-format" in refused(2, "exercise", "--output-format", "pdf")
     assert "--solution" in refused(2, "exercise", "--solution", "maybe")
     assert "--data" in refused(2, "exercise", "--kind", "all", "--data", "x.csv")
@@ -206,6 +207,15 @@ def test_latex_is_balanced():
 
 @pytest.mark.long
 def test_latex_compiles(tmp_path):
-    run("exercise", "--kind", "all", "--output-format", "latex", "-o", tmp_path / "all.tex")
-    done = subprocess.run(["pdflatex", "-halt-on-error", "-interaction=nonstopmode", "all.tex"], cwd=tmp_path, capture_output=True, check=False)
-    assert done.returncode == 0, done.stdout[-2000:]
+    for seed in (0, 17, 123456789):
+        run("exercise", "--kind", "all", "--seed", seed, "--output-format", "latex", "-o", tmp_path / "all.tex")
+        done = subprocess.run(["pdflatex", "-halt-on-error", "-interaction=nonstopmode", "all.tex"], cwd=tmp_path, capture_output=True, check=False)
+        assert done.returncode == 0 and b"Overfull" not in done.stdout, done.stdout[-2000:]
+
+
+def test_commands_fit_a_page():
+    """A letter of LaTeX's typewriter font is 5.25 pt wide, the text 17 cm, which is 483.7 pt."""
+    for seed in (0, 17, 123456789, 2**63 - 1):
+        text = run("exercise", "--kind", "all", "--seed", seed, "--output-format", "latex").stdout
+        for block in re.findall(r"\\begin\{verbatim\}\n(.*?)\\end\{verbatim\}", text, flags=re.DOTALL):
+            assert all(len(line) * 5.25 <= 483.7 for line in block.splitlines()), block

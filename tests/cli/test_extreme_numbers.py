@@ -108,6 +108,19 @@ def test_training_that_overflows_names_the_column(tmp_path):
     assert "column 'far': its values reach 2e+200" in refused(3, "train", rows, "--preset", "cyclic")
 
 
+@pytest.mark.parametrize("more", [[], ["--updates"], ["--json"], ["--output-format", "csv"]], ids=" ".join)
+def test_a_trace_of_a_score_that_overflows_names_the_row(tmp_path, more):
+    """The second row is right by its sign, with a score of -1e400."""
+    rows = write(tmp_path / "d.csv", "u,v,label\n1e200,1e200,1\n-1e200,-1e200,-1\n")
+    says = [refused(3, "trace", rows, *more), refused(3, "grade", rows, write(tmp_path / "s.csv", "row,s\n0,0\n1,0\n"))]
+    for message in says:
+        assert "d.csv:3: row 1, counted from 0, has no finite score" in message and "u = -1e+200" in message, message
+    mistaken = write(tmp_path / "m.csv", "u,v,label\n1,1e200,1\n2,-1e200,-1\n3,2e200,-1\n")
+    assert "m.csv:3: row 1, counted from 0, has no finite score" in refused(3, "trace", mistaken, *more)
+    weights = write(tmp_path / "w.csv", "u,v,label\n1.7e308,0,1\n1.7e308,1,1\n")
+    assert "w.csv:2: row 0, counted from 0, moves the weights beyond the largest double" in refused(3, "trace", weights, "--step", "rate", "--eta", "2", "--preset", "margin", *more)
+
+
 def test_sums_that_overflow_only_on_the_way_have_their_score(tmp_path):
     rows = write(tmp_path / "d.csv", "u,v,label\n1,0,a\n0,1,b\n2,0,a\n0,2,b\n")
     model = tmp_path / "m.hs"
