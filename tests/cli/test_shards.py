@@ -41,6 +41,7 @@ LEARNERS = [
     ("--algorithm", "svm", "--loss", "squared-hinge", "--bias", "augmented"),
     ("--algorithm", "logistic", "--lambda", "0.01", "--class-weight", "balanced"),
     ("--algorithm", "perceptron", "--preset", "averaged", "--passes", "3"),
+    ("--algorithm", "perceptron", "--preset", "averaged", "--passes", "3", "--mixing-blocks", "4"),
 ]
 
 

@@ -28,6 +28,7 @@ LEARNERS = [
     hd.LinearSVC(bias="free"),
     hd.Perceptron(max_iter=4),
     hd.Perceptron("averaged", max_iter=3, fit_intercept=False),
+    hd.Perceptron("averaged", max_iter=3, mixing_blocks=3),
 ]
 
 

@@ -32,10 +32,11 @@ LEARNERS = [
     (hs.LinearSVC(C=0.5), SupportLearner(C=0.5)),
     (hs.LinearSVC(loss="hinge", tol=1e-3), SupportLearner("hinge", tol=1e-3)),
     (hs.Perceptron(maxIter=2), PerceptronLearner(max_iter=2)),
+    (hs.Perceptron(maxIter=2, mixingBlocks=3), PerceptronLearner(max_iter=2, mixing_blocks=3)),
 ]
 
 
-@pytest.mark.parametrize("learner, alone", LEARNERS, ids=["logistic", "squared hinge", "hinge", "perceptron"])
+@pytest.mark.parametrize("learner, alone", LEARNERS, ids=["logistic", "squared hinge", "hinge", "perceptron", "mixing"])
 def test_any_partition_gives_the_bytes_of_one_machine(spark: Any, learner: Any, alone: Any) -> None:
     X, y = rows()
     expected = model_here(alone, X, (y == "yes").astype(float))

@@ -19,7 +19,11 @@ from halfspace.spark._params import HasC, HasColumns, HasLoss, HasMultiClass, Ha
 
 Engine = Callable[[], SparkEngine]
 # here, and as halfspace's learners have them
+<<<<<<< HEAD
 NAMES = {"fitIntercept": "fit_intercept", "maxIter": "max_iter", "multiClass": "multi_class"}
+=======
+NAMES = {"fitIntercept": "fit_intercept", "maxIter": "max_iter", "mixingBlocks": "mixing_blocks"}
+>>>>>>> main
 
 
 class Classifier(Predictor, HasColumns, HasRun, DefaultParamsReadable, DefaultParamsWritable):
@@ -138,8 +142,10 @@ class LinearSVC(Classifier, HasC, HasLoss):
 
 class Perceptron(Classifier, HasPreset):
     """Perceptron: the updates of one machine, in the order of partitions and of their rows. The weights travel from one
-    partition to the next, so more executors give room and not speed. Parameters of columns as LogisticRegression has
-    them, and preset ("cyclic", "averaged", ...), fitIntercept, maxIter (most passes; unset: one), verbose, checkpoint.
+    partition to the next, so more executors give room and not speed, unless mixingBlocks is set: then so many blocks
+    of consecutive rows are visited apart, and their weights averaged after each pass (iterative parameter mixing,
+    McDonald, Hall, Mann 2010). Parameters of columns as LogisticRegression has them, and preset ("cyclic", "averaged",
+    ...), mixingBlocks, fitIntercept, maxIter (most passes; unset: one), verbose, checkpoint.
     """
 
     learner = PerceptronLearner
