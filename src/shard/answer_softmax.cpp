@@ -6,7 +6,7 @@
 #include "base/parallel.hpp"
 #include "loss/softmax.hpp"
 #include "shard/answer_work.hpp"
-#include "shard/row_entries.hpp"
+#include "shard/nonzero_entries.hpp"
 #include "shard/softmax_scores.hpp"
 #include "shard/softmax_sums.hpp"
 
@@ -17,7 +17,7 @@ namespace {
 void add_softmax_values(const Matrix& x, const Question& q, const RowFacts& facts, std::size_t first, std::size_t last,
                         SoftmaxSums& sums) {
   const SoftmaxTask& t = *q.softmax;
-  RowEntries rows(x);
+  NonzeroEntries rows(x);
   std::vector<double> p(q.classes.size());
   std::vector<double> r(p.size());
   for (std::size_t i = first; i < last; ++i) {
@@ -41,7 +41,7 @@ void add_softmax_values(const Matrix& x, const Question& q, const RowFacts& fact
 void add_softmax_product(const Matrix& x, const Question& q, const RowFacts& facts, const std::vector<float>& kept,
                          std::size_t first, std::size_t last, SoftmaxSums& sums) {
   const std::size_t K = q.classes.size();
-  RowEntries rows(x);
+  NonzeroEntries rows(x);
   std::vector<double> u(K);
   for (std::size_t i = first; i < last; ++i) {
     const double c = facts.weight(i);

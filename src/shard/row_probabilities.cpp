@@ -7,7 +7,7 @@
 #include "base/text_hash.hpp"
 #include "loss/softmax.hpp"
 #include "shard/packed.hpp"
-#include "shard/row_entries.hpp"
+#include "shard/nonzero_entries.hpp"
 #include "shard/row_facts.hpp"
 #include "shard/softmax_scores.hpp"
 
@@ -28,7 +28,7 @@ std::vector<float> probabilities(const ShardRows& rows, const Question& q, const
   const std::size_t K = q.classes.size();
   std::vector<float> out(rows.label.size() * K);
   parallel_items(threads, threads, [&](std::size_t part) {
-    RowEntries entries(rows.x);
+    NonzeroEntries entries(rows.x);
     std::vector<double> s(K);
     const std::size_t last = rows.label.size() * (part + 1) / threads;
     for (std::size_t i = rows.label.size() * part / threads; i < last; ++i) {

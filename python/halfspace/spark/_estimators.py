@@ -19,11 +19,12 @@ from halfspace.spark._params import HasC, HasColumns, HasLoss, HasMultiClass, Ha
 
 Engine = Callable[[], SparkEngine]
 # here, and as halfspace's learners have them
-<<<<<<< HEAD
-NAMES = {"fitIntercept": "fit_intercept", "maxIter": "max_iter", "multiClass": "multi_class"}
-=======
-NAMES = {"fitIntercept": "fit_intercept", "maxIter": "max_iter", "mixingBlocks": "mixing_blocks"}
->>>>>>> main
+NAMES = {
+    "fitIntercept": "fit_intercept",
+    "maxIter": "max_iter",
+    "mixingBlocks": "mixing_blocks",
+    "multiClass": "multi_class",
+}
 
 
 class Classifier(Predictor, HasColumns, HasRun, DefaultParamsReadable, DefaultParamsWritable):

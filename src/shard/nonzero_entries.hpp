@@ -11,9 +11,9 @@
 
 namespace halfspace {
 
-class RowEntries {
+class NonzeroEntries {
  public:
-  explicit RowEntries(const Matrix& x) : x_(x) {}
+  explicit NonzeroEntries(const Matrix& x) : x_(x) {}
 
   /// Row i; it stands until the next is asked for.
   SparseRow<double> of(std::size_t i) {
