@@ -1,12 +1,12 @@
 // Passes of multinomial regression: its sums at a point, and products with its Hessian.
 #include <algorithm>
 #include <cstddef>
-#include <variant>
 #include <vector>
 
 #include "base/parallel.hpp"
 #include "loss/softmax.hpp"
 #include "shard/answer_work.hpp"
+#include "shard/nonzero_entries.hpp"
 #include "shard/softmax_scores.hpp"
 #include "shard/softmax_sums.hpp"
 
@@ -14,16 +14,16 @@ namespace halfspace {
 namespace {
 
 /// Loss, slopes and curvatures of the rows of a range.
-template <class M>
-void add_softmax_values(const M& x, const Question& q, const RowFacts& facts, std::size_t first, std::size_t last,
+void add_softmax_values(const Matrix& x, const Question& q, const RowFacts& facts, std::size_t first, std::size_t last,
                         SoftmaxSums& sums) {
   const SoftmaxTask& t = *q.softmax;
+  NonzeroEntries rows(x);
   std::vector<double> p(q.classes.size());
   std::vector<double> r(p.size());
   for (std::size_t i = first; i < last; ++i) {
     const double c = facts.weight(i);
     if (c == 0) continue;
-    const auto row = x.row(i);
+    const auto row = rows.of(i);
     const std::size_t y = facts.place(i);
     softmax_scores(row, q, t.weights, p);
     const double loss = softmax(p, y);
@@ -38,15 +38,15 @@ void add_softmax_values(const M& x, const Question& q, const RowFacts& facts, st
 }
 
 /// Σ c u_k (x, 1), u_k = p_k (t_k - Σ_l p_l t_l), t = scores of the direction
-template <class M>
-void add_softmax_product(const M& x, const Question& q, const RowFacts& facts, const std::vector<float>& kept,
+void add_softmax_product(const Matrix& x, const Question& q, const RowFacts& facts, const std::vector<float>& kept,
                          std::size_t first, std::size_t last, SoftmaxSums& sums) {
   const std::size_t K = q.classes.size();
+  NonzeroEntries rows(x);
   std::vector<double> u(K);
   for (std::size_t i = first; i < last; ++i) {
     const double c = facts.weight(i);
     if (c == 0) continue;
-    const auto row = x.row(i);
+    const auto row = rows.of(i);
     const float* p = kept.data() + i * K;
     const std::size_t y = facts.place(i);
     softmax_scores(row, q, q.softmax->direction, u);
@@ -72,18 +72,15 @@ void answer_softmax(const ShardRows& rows, const Question& q, const RowFacts& fa
   answer.count = {rows_that_count(rows, facts)};
   const auto kept = q.softmax->product ? memory.probabilities.of(rows, q, facts, threads) : nullptr;
   std::vector<SoftmaxSums> parts(threads, SoftmaxSums(q));
-  std::visit(
-      [&](const auto& x) {
-        parallel_items(threads, threads, [&](std::size_t k) {
-          const std::size_t first = x.rows * k / threads;
-          const std::size_t last = x.rows * (k + 1) / threads;
-          if (kept != nullptr)
-            add_softmax_product(x, q, facts, *kept, first, last, parts[k]);
-          else
-            add_softmax_values(x, q, facts, first, last, parts[k]);
-        });
-      },
-      rows.x);
+  const std::size_t n = rows.label.size();
+  parallel_items(threads, threads, [&](std::size_t k) {
+    const std::size_t first = n * k / threads;
+    const std::size_t last = n * (k + 1) / threads;
+    if (kept != nullptr)
+      add_softmax_product(rows.x, q, facts, *kept, first, last, parts[k]);
+    else
+      add_softmax_values(rows.x, q, facts, first, last, parts[k]);
+  });
   for (const SoftmaxSums& part : parts) part.finish(answer.sum, answer.exact);
 }
 

@@ -2,12 +2,12 @@
 
 #include <cstddef>
 #include <utility>
-#include <variant>
 
 #include "base/parallel.hpp"
 #include "base/text_hash.hpp"
 #include "loss/softmax.hpp"
 #include "shard/packed.hpp"
+#include "shard/nonzero_entries.hpp"
 #include "shard/row_facts.hpp"
 #include "shard/softmax_scores.hpp"
 
@@ -27,21 +27,18 @@ std::string softmax_point(const Question& q) {
 std::vector<float> probabilities(const ShardRows& rows, const Question& q, const RowFacts& facts, unsigned threads) {
   const std::size_t K = q.classes.size();
   std::vector<float> out(rows.label.size() * K);
-  std::visit(
-      [&](const auto& x) {
-        parallel_items(threads, threads, [&](std::size_t part) {
-          std::vector<double> s(K);
-          const std::size_t last = x.rows * (part + 1) / threads;
-          for (std::size_t i = x.rows * part / threads; i < last; ++i) {
-            const std::size_t y = facts.place(i);
-            softmax_scores(x.row(i), q, q.softmax->weights, s);
-            softmax(s, y);
-            s[y] = 0;
-            for (std::size_t k = 0; k < K; ++k) out[i * K + k] = static_cast<float>(s[k]);
-          }
-        });
-      },
-      rows.x);
+  parallel_items(threads, threads, [&](std::size_t part) {
+    NonzeroEntries entries(rows.x);
+    std::vector<double> s(K);
+    const std::size_t last = rows.label.size() * (part + 1) / threads;
+    for (std::size_t i = rows.label.size() * part / threads; i < last; ++i) {
+      const std::size_t y = facts.place(i);
+      softmax_scores(entries.of(i), q, q.softmax->weights, s);
+      softmax(s, y);
+      s[y] = 0;
+      for (std::size_t k = 0; k < K; ++k) out[i * K + k] = static_cast<float>(s[k]);
+    }
+  });
   return out;
 }
 

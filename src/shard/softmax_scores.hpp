@@ -11,15 +11,14 @@
 namespace halfspace {
 
 /// s_k = w_k.x + b_k, added in the order of the columns.
-template <class Row>
-void softmax_scores(Row row, const Question& q, std::span<const double> weights, std::span<double> s) {
+inline void softmax_scores(SparseRow<double> row, const Question& q, std::span<const double> weights,
+                           std::span<double> s) {
   const std::size_t K = s.size();
   if (q.bias)
     std::copy_n(weights.data() + q.cols * K, K, s.begin());
   else
     std::fill(s.begin(), s.end(), 0.0);
   for_each_entry(row, [&](std::size_t j, double v) {
-    if (v == 0) return;
     const double* w = weights.data() + j * K;
     for (std::size_t k = 0; k < K; ++k) s[k] += w[k] * v;
   });

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/elementary.hpp"
+#include "shard/grid.hpp"
 
 namespace halfspace {
 namespace {
@@ -63,6 +64,51 @@ void SoftmaxSums::add_loss(double c, double loss, std::span<const double> p, std
     const double likely = own ? 1 - p[k] : p[k];
     if (likely > 0)
       exact_[1 + classes_ + k].add(-(c * likely) * (own ? elementary::log1p(-p[k]) : elementary::log(likely)));
+  }
+}
+
+void SoftmaxSums::add_row(std::span<const double> r, SparseRow<double> row) {
+  for_each_entry(row, [&](std::size_t j, double v) {
+    double* const to = slopes_.data() + j * classes_;
+    for (std::size_t k = 0; k < classes_; ++k) to[k] += grid::odd(r[k] * v);
+  });
+  for (std::size_t k = 0; bias_ && k < classes_; ++k) slopes_[cols_ * classes_ + k] += grid::odd(r[k]);
+}
+
+void SoftmaxSums::add_curvature(double c, std::span<const double> p, SparseRow<double> row, bool in_hessian) {
+  if (!diagonal_.empty()) {
+    for (std::size_t k = 0; k < classes_; ++k) curvature_[k] = c * p[k] * (1 - p[k]);
+    add_squares(row);
+  }
+  if (bias_block_.empty() && !in_hessian) return;
+  for (std::size_t k = 1, pair = 0; k < classes_; ++k)
+    for (std::size_t l = 0; l < k; ++l) pairs_[pair++] = c * p[k] * p[l];
+  for (std::size_t pair = 0; pair < bias_block_.size(); ++pair) bias_block_[pair] += grid::odd(pairs_[pair]);
+  if (in_hessian) add_pairs(row);
+}
+
+/// diagonal += curvature_k (x^2, 1)
+void SoftmaxSums::add_squares(SparseRow<double> row) {
+  for_each_entry(row, [&](std::size_t j, double v) {
+    double* const to = diagonal_.data() + j * classes_;
+    for (std::size_t k = 0; k < classes_; ++k) to[k] += grid::odd(curvature_[k] * (v * v));
+  });
+  for (std::size_t k = 0; bias_ && k < classes_; ++k) diagonal_[cols_ * classes_ + k] += grid::odd(curvature_[k]);
+}
+
+/// hessian += pairs (x, 1)(x, 1)'
+void SoftmaxSums::add_pairs(SparseRow<double> row) {
+  const std::size_t entries = row.size + (bias_ ? 1 : 0);
+  const auto column = [&](std::size_t a) { return a < row.size ? row.column[a] : cols_; };
+  const auto value = [&](std::size_t a) { return a < row.size ? row.value[a] : 1; };
+  for (std::size_t a = 0; a < entries; ++a) {
+    const std::size_t j = column(a);
+    for (std::size_t pair = 0; pair < pairs_.size(); ++pair) scaled_[pair] = pairs_[pair] * value(a);
+    for (std::size_t b = 0; b <= a; ++b) {
+      double* const to = hessian_.data() + (j * (j + 1) / 2 + column(b)) * pairs_.size();
+      const double v = value(b);
+      for (std::size_t pair = 0; pair < pairs_.size(); ++pair) to[pair] += grid::odd(scaled_[pair] * v);
+    }
   }
 }
 

@@ -15,7 +15,6 @@
 
 #include "data/rows.hpp"
 #include "shard/exact_sum.hpp"
-#include "shard/grid.hpp"
 #include "shard/question.hpp"
 
 namespace halfspace {
@@ -32,32 +31,17 @@ class SoftmaxSums {
   void add_loss(double c, double loss, std::span<const double> p, std::size_t y);
 
   /// slopes += r_k (x, 1)
-  template <class Row>
-  void add_row(std::span<const double> r, Row row) {
-    add_to_columns(r, row, slopes_.data(), [](double v) { return v; });
-  }
+  void add_row(std::span<const double> r, SparseRow<double> row);
 
   /// The curvatures of a row; `p` are the probabilities themselves.
-  template <class Row>
-  void add_curvature(double c, std::span<const double> p, Row row, bool in_hessian);
+  void add_curvature(double c, std::span<const double> p, SparseRow<double> row, bool in_hessian);
 
   /// Adds the sums to those of other ranges.
   void finish(std::span<double> sum, std::span<ExactSum> exact) const;
 
  private:
-  template <class Row, class F>
-  void add_to_columns(std::span<const double> r, Row row, double* to, const F& f) {
-    for_each_entry(row, [&](std::size_t j, double v) {
-      if (v == 0) return;
-      const double by = f(v);
-      for (std::size_t k = 0; k < classes_; ++k) to[j * classes_ + k] += grid::odd(r[k] * by);
-    });
-    for (std::size_t k = 0; bias_ && k < classes_; ++k) to[cols_ * classes_ + k] += grid::odd(r[k]);
-  }
-
-  /// hessian += pairs (x, 1)(x, 1)'
-  template <class Row>
-  void add_square(Row row);
+  void add_squares(SparseRow<double> row);
+  void add_pairs(SparseRow<double> row);
 
   std::size_t classes_;
   std::size_t cols_;
@@ -70,46 +54,10 @@ class SoftmaxSums {
   std::vector<double> hessian_;
   std::vector<double> diagonal_;
   std::vector<double> bias_block_;
-  std::vector<double> curvature_;    // of a row, for each class
-  std::vector<double> pairs_;        // of a row, c p_k p_l
-  std::vector<double> scaled_;       // the same times x_j
-  std::vector<std::size_t> column_;  // of a row, with the bias
-  std::vector<double> value_;
+  std::vector<double> curvature_;  // of a row, for each class
+  std::vector<double> pairs_;      // of a row, c p_k p_l
+  std::vector<double> scaled_;     // the same times x_j
   std::vector<ExactSum> exact_;
 };
-
-template <class Row>
-void SoftmaxSums::add_curvature(double c, std::span<const double> p, Row row, bool in_hessian) {
-  if (!diagonal_.empty()) {
-    for (std::size_t k = 0; k < classes_; ++k) curvature_[k] = c * p[k] * (1 - p[k]);
-    add_to_columns(curvature_, row, diagonal_.data(), [](double v) { return v * v; });
-  }
-  if (bias_block_.empty() && !in_hessian) return;
-  for (std::size_t k = 1, pair = 0; k < classes_; ++k)
-    for (std::size_t l = 0; l < k; ++l) pairs_[pair++] = c * p[k] * p[l];
-  for (std::size_t pair = 0; pair < bias_block_.size(); ++pair) bias_block_[pair] += grid::odd(pairs_[pair]);
-  if (in_hessian) add_square(row);
-}
-
-template <class Row>
-void SoftmaxSums::add_square(Row row) {
-  column_.clear();
-  value_.clear();
-  const auto take = [&](std::size_t j, double v) {
-    if (v == 0) return;
-    column_.push_back(j);
-    value_.push_back(v);
-  };
-  for_each_entry(row, take);
-  if (bias_) take(cols_, 1);
-  for (std::size_t a = 0; a < column_.size(); ++a) {
-    const std::size_t j = column_[a];
-    for (std::size_t pair = 0; pair < pairs_.size(); ++pair) scaled_[pair] = pairs_[pair] * value_[a];
-    for (std::size_t b = 0; b <= a; ++b) {
-      double* const to = hessian_.data() + (j * (j + 1) / 2 + column_[b]) * pairs_.size();
-      for (std::size_t pair = 0; pair < pairs_.size(); ++pair) to[pair] += grid::odd(scaled_[pair] * value_[b]);
-    }
-  }
-}
 
 }  // namespace halfspace
