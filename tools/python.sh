@@ -61,6 +61,11 @@ tested() {
   "$bin/mypy" --python-executable "$bin/python"
   # From another folder, so that the installed package is what is tested.
   local root=$PWD
+  if [[ ${1-} == model ]]; then
+    shift
+    "$bin/python" bench/cluster_model.py "$@"
+    return
+  fi
   (cd "$home" && "$bin/python" -m pytest -q -p no:cacheprovider -n "$(nproc)" "$root/tests/python" "$@")
   # halfspace.dask and halfspace.spark need what is not here; ./dev cluster imports them.
   "$bin/python" -m pytest -q -p no:cacheprovider --doctest-modules --doctest-ignore-import-errors --pyargs halfspace
@@ -87,7 +92,7 @@ cluster() {
   if [[ ${1-} == bench ]]; then
     shift
     "$bin/pip" install -q --disable-pip-version-check dask-ml==2025.1.0
-    "$bin/python" bench/cluster_fits.py "$@"
+    PYTHONPATH=$root/tests/cluster "$bin/python" bench/cluster_fits.py "$@"
     return
   fi
   (cd "$home" && "$bin/python" -m pytest -q -p no:cacheprovider "$root/tests/cluster" "$@")

@@ -193,12 +193,17 @@ class SupportLearner(ClusterLearner):
 
 
 class PerceptronLearner(ClusterLearner):
-    """Perceptron: the updates of one machine, in the order of the partitions and of their rows."""
+    """Perceptron: the updates of one machine, in the order of the partitions and of their rows.
+
+    With ``mixing_blocks`` (a whole number, from 1) each pass visits that many blocks of consecutive rows apart, from
+    the same weights, and goes on with the mean of theirs: iterative parameter mixing (McDonald, Hall, Mann 2010).
+    """
 
     def __init__(
         self,
         preset: str = "cyclic",
         *,
+        mixing_blocks: int | None = None,
         fit_intercept: bool = True,
         max_iter: int | None = None,
         verbose: int = 0,
@@ -206,6 +211,7 @@ class PerceptronLearner(ClusterLearner):
         checkpoint: Any = None,
     ) -> None:
         self.preset = preset
+        self.mixing_blocks = mixing_blocks
         self.fit_intercept = fit_intercept
         self.max_iter = max_iter
         self.verbose = verbose
@@ -214,4 +220,10 @@ class PerceptronLearner(ClusterLearner):
 
     def _given(self) -> dict[str, Any]:
         bias = None if self.fit_intercept else "none"
-        return {"algorithm": "perceptron", "preset": self.preset, "passes": self.max_iter, "bias": bias}
+        return {
+            "algorithm": "perceptron",
+            "preset": self.preset,
+            "mixing_blocks": self.mixing_blocks,
+            "passes": self.max_iter,
+            "bias": bias,
+        }

@@ -45,6 +45,8 @@ Result<Driver> Driver::begin(const Settings& settings) {
     out.perceptron_ = std::move(choices).value();
     return out;
   }
+  if (settings.has("mixing-blocks"))
+    return Error{Code::usage, "--mixing-blocks", "is for --algorithm perceptron; leave it out"};
   auto request = train_request(out.settings_, {}, source);
   if (!request) return std::move(request).error();
   out.request_ = std::move(request).value();

@@ -85,7 +85,7 @@ double NewtonRun::loss_bound() const { return s_.loss_bound < 0 ? loss_at_zero(*
 double NewtonRun::loss_reach() const { return std::sqrt(most_squared_slope(o_->loss) * loss_bound()); }
 
 void NewtonRun::take_values(std::span<const double> sum, std::span<const ExactSum> exact) {
-  TaskValues now = values_of(*facts_, *o_, positive_, s_.trial, loss_reach(), sum, exact);
+  const TaskValues now = values_of(*facts_, *o_, positive_, s_.trial, loss_reach(), sum, exact);
   if (!std::isfinite(now.primal)) return finish(Status::not_converged, "the objective is beyond double numbers");
   if (now.loss > loss_bound()) {  // the grids of its sums were too fine to hold them
     s_.loss_bound = 2 * now.loss;

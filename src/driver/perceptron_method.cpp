@@ -1,11 +1,10 @@
-#include <algorithm>
 #include <utility>
 
 #include "base/text.hpp"
 #include "driver/confusion.hpp"
 #include "driver/method.hpp"
+#include "driver/visit_runs.hpp"
 #include "feature/learner_rows.hpp"
-#include "shard/perceptron_state.hpp"
 #include "train/assemble.hpp"
 
 namespace halfspace {
@@ -18,12 +17,9 @@ class PerceptronMethod final : public Method {
         request_(std::move(request)),
         choices_(std::move(choices)),
         targets_(std::move(targets)) {
-    visits_.options = choices_.perceptron;
-    const bool ends = choices_.perceptron.stop == Stop::clean_pass || choices_.perceptron.ends_on_clean_pass;
-    visits_.clean_after = ends ? facts_.rows : 0;
-    for (std::uint32_t k = 0; k < runs(); ++k) visits_.positive.push_back(targets_.binary() ? 1 : k);
-    visits_.states.resize(runs());
-    visits_.shard = first_shard();
+    for (std::uint32_t k = 0; k < runs(); ++k) positive_.push_back(targets_.binary() ? 1 : k);
+    runs_ =
+        choices_.mixing_blocks > 0 ? mixing_runs(facts_, choices_, runs()) : travelling_runs(facts_, choices_, runs());
   }
 
   bool done() const override { return stage_ == Stage::over; }
@@ -36,13 +32,13 @@ class PerceptronMethod final : public Method {
     q.round = round_;
     if (stage_ == Stage::visits) {
       q.ask = Ask::visits;
-      q.visits = visits_;
+      q.visits = TravellingVisits{choices_.perceptron, runs_->clean_after(), positive_, runs_->legs()};
       return q;
     }
     q.ask = Ask::mistakes;
     q.first_moment.assign(q.dims(), 0);
     q.second_moment.assign(q.dims(), 0);
-    for (const PerceptronResult& r : results()) {
+    for (const PerceptronResult& r : runs_->results()) {
       Task t;
       t.weights = r.w;
       t.weights.push_back(r.b[0]);
@@ -52,36 +48,32 @@ class PerceptronMethod final : public Method {
   }
 
   Result<void> tell(const Answer& answer) override {
-    ++round_;
     if (stage_ == Stage::mistakes) {
       if (!is_whole_count(answer, targets_.classes.size())) return incomplete();
       counts_ = counts_of(answer, targets_.classes.size(), false);
       if (auto all = check_rows(counts_.rows, facts_.rows); !all) return all;
       confusion_ = answer.count;
       stage_ = Stage::over;
-      return {};
-    }
-    if (answer.states.size() != runs())
-      return Error{Code::bad_data, "partitions", "no answer came from partition " + std::to_string(visits_.shard)};
-    visits_.states = answer.states;
-    if (clean()) {
+    } else if (!runs_->take(answer.states)) {
+      return no_answer(answer);
+    } else if (runs_->clean() || runs_->passes() >= choices_.passes) {
       stage_ = Stage::mistakes;
-      clean_ = true;
-    } else if (++visits_.shard >= facts_.first_row.size()) {
-      end_pass();
     }
+    ++round_;
     return {};
   }
 
   DriverProgress progress() const override {
     DriverProgress out;
     out.rounds = round_;
-    if (stage_ == Stage::visits) out.shard = visits_.shard;
+    if (stage_ != Stage::visits) return out;
+    const std::vector<Leg> legs = runs_->legs();
+    if (legs.size() == 1) out.shard = legs[0].shard;
     return out;
   }
 
   bool end(Halt why) override {
-    if (passes_ == 0 && visits_.shard == first_shard()) return false;
+    if (!runs_->begun()) return false;
     stage_ = Stage::over;
     halted_ = why;
     return true;
@@ -90,10 +82,7 @@ class PerceptronMethod final : public Method {
   void pack(Packer& to) const override {
     to.number(stage_);
     to.number(round_);
-    to.number(passes_);
-    to.number<std::uint8_t>(clean_ ? 1 : 0);
-    to.number(visits_.shard);
-    to.texts(visits_.states);
+    runs_->pack(to);
     to.array<std::uint64_t>(confusion_);
     to.number(counts_.loss);
   }
@@ -101,10 +90,7 @@ class PerceptronMethod final : public Method {
   bool unpack(Unpacker& from) override {
     stage_ = from.number<Stage>();
     round_ = from.number<std::uint64_t>();
-    passes_ = from.number<std::uint64_t>();
-    clean_ = from.number<std::uint8_t>() != 0;
-    visits_.shard = from.number<std::uint64_t>();
-    visits_.states = from.texts();
+    if (!runs_->unpack(from)) return false;
     confusion_ = from.array<std::uint64_t>();
     Answer counted;
     counted.count = confusion_;
@@ -112,8 +98,7 @@ class PerceptronMethod final : public Method {
     counts_.loss = from.number<double>();
     const std::size_t K = targets_.classes.size();
     if (!confusion_.empty() && confusion_.size() != K * K) return false;
-    return from.ok() && stage_ <= Stage::over && visits_.states.size() == runs() && readable() &&
-           visits_.shard < facts_.first_row.size();
+    return from.ok() && stage_ <= Stage::over;
   }
 
   Result<Trained> trained(const Dataset& data) const override;
@@ -122,37 +107,21 @@ class PerceptronMethod final : public Method {
   enum class Stage : std::uint8_t { visits, mistakes, over };
 
   std::size_t runs() const { return targets_.binary() ? 1 : targets_.classes.size(); }
-  static std::uint64_t first_shard() { return 0; }
 
-  PerceptronLearner learner(std::size_t k) const { return *learner_of(visits_.options, visits_.states[k]); }
-
-  bool readable() const {
-    return std::all_of(visits_.states.begin(), visits_.states.end(),
-                       [&](const std::string& s) { return learner_of(visits_.options, s).has_value(); });
-  }
-
-  bool clean() const {
-    if (visits_.clean_after == 0) return false;
-    for (std::size_t k = 0; k < runs(); ++k)
-      if (!learner(k).clean(visits_.clean_after)) return false;
-    return true;
-  }
-
-  void end_pass() {
-    for (std::size_t k = 0; k < runs(); ++k) {
-      PerceptronLearner ended = learner(k);
-      ended.end_pass();
-      visits_.states[k] = state_bytes(ended);
+  /// Which partition's perceptrons did not come.
+  Error no_answer(const Answer& answer) const {
+    const std::vector<Leg> legs = runs_->legs();
+    for (std::size_t k = 0; k < answer.states.size() && k / runs() < legs.size(); ++k) {
+      if (answer.states[k].empty())
+        return {Code::bad_data, "partitions",
+                "no answer came from partition " + std::to_string(legs[k / runs()].shard)};
     }
-    visits_.shard = first_shard();
-    if (++passes_ >= choices_.passes) stage_ = Stage::mistakes;
+    return incomplete();
   }
 
-  std::vector<PerceptronResult> results() const {
-    std::vector<PerceptronResult> out;
-    out.reserve(runs());
-    for (std::size_t k = 0; k < runs(); ++k) out.push_back(learner(k).result(facts_.cols));
-    return out;
+  std::string clean_text() const {
+    if (choices_.mixing_blocks > 0) return "a pass without a mistake in any block";
+    return counted(facts_.rows, "visit") + " in a row without a mistake";
   }
 
   ShardFacts facts_;
@@ -161,10 +130,9 @@ class PerceptronMethod final : public Method {
   Targets targets_;
   Stage stage_ = Stage::visits;
   std::uint64_t round_ = 1;
-  std::uint64_t passes_ = 0;  // whole ones
-  bool clean_ = false;
+  std::vector<std::uint32_t> positive_;
+  std::unique_ptr<VisitRuns> runs_;
   std::optional<Halt> halted_;
-  TravellingVisits visits_;
   std::vector<std::uint64_t> confusion_;
   Counts counts_;
 };
@@ -175,17 +143,17 @@ Result<Trained> PerceptronMethod::trained(const Dataset& data) const {
   Trained t;
   StreamTraining run;
   run.request = choices_;
-  run.passes = passes_ + (clean_ || halted_ ? 1 : 0);
+  run.partitions = true;
+  const bool clean = runs_->clean();
+  const bool within = halted_ || (clean && choices_.mixing_blocks == 0);  // a pass
+  run.passes = runs_->passes() + (within ? 1 : 0);
   const bool missed = choices_.perceptron.stop == Stop::clean_pass && choices_.passes > 1;
-  t.status = halted_  ? ended_by(*halted_)
-             : clean_ ? Status::converged
-             : missed ? Status::not_converged
-                      : Status::passes;
+  t.status = halted_ ? ended_by(*halted_) : clean ? Status::converged : missed ? Status::not_converged : Status::passes;
   t.stop_reason = halted_  ? "ended from outside"
-                  : clean_ ? counted(facts_.rows, "visit") + " in a row without a mistake"
+                  : clean  ? clean_text()
                   : missed ? "the cap of " + counted(run.passes, "pass") + " is reached"
                            : counted(run.passes, "pass") + " made";
-  std::vector<PerceptronResult> results = this->results();
+  std::vector<PerceptronResult> results = runs_->results();
   run.exact = true;
   run.visits = results[0].visits;
   for (const PerceptronResult& r : results) {
@@ -206,11 +174,20 @@ Result<Trained> PerceptronMethod::trained(const Dataset& data) const {
 }  // namespace
 
 Result<StreamRequest> perceptron_method_request(const Settings& settings) {
-  auto request = stream_request(settings);
+  Settings others = settings;
+  others.values.erase("mixing-blocks");
+  auto request = stream_request(others);
   if (!request && request.error().code == Code::usage && request.error().message.find("stream") != std::string::npos)
     return Error{Code::usage, request.error().where, "is not for rows in partitions; leave it out"};
   if (request && request.value().shuffled)
     return Error{Code::usage, "--order", "shuffled is not for rows in partitions; their order is that of the rows"};
+  if (!request || !settings.has("mixing-blocks")) return request;
+  constexpr std::uint64_t most_blocks = 4096;
+  const auto blocks = settings.count("mixing-blocks", 0);
+  if (!blocks) return blocks.error();
+  if (blocks.value() == 0 || blocks.value() > most_blocks)
+    return Error{Code::usage, "--mixing-blocks", std::to_string(blocks.value()) + " is outside 1..4096"};
+  request.value().mixing_blocks = blocks.value();
   return request;
 }
 

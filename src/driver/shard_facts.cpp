@@ -67,6 +67,7 @@ Result<ShardFacts> ShardFacts::of(const Answer& schema) {
     f.first_row.push_back(next);
     next += rows;
   }
+  f.all_rows = next;
   for (std::size_t j = 0; j < f.cols; ++j) {
     if (f.largest[2 * j + 1] * f.stored[j] < 0x1p900) continue;
     const std::string name = f.columns.empty() ? std::to_string(j + 1) : f.columns[j];

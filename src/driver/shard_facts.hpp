@@ -24,6 +24,7 @@ struct ShardFacts {
   std::vector<double> weight_of;         // of each class, row weights summed
   std::vector<double> whole_weight;      // the same times class weights
   std::vector<std::uint64_t> first_row;  // of each shard
+  std::uint64_t all_rows = 0;            // whatever they weigh
   std::vector<double> largest;           // of each column, twice: c |x_j|, c x_j^2
   std::vector<double> stored;            // of each column, entries that are not 0
   std::vector<double> first;             // Σ c |x_j| of each column, bias last

@@ -62,6 +62,25 @@ std::string last_pass_text(const StreamTraining& run, const std::string& what) {
   return run.request.final_pass ? "not known: the last pass was not finished" : "not known (--final-pass" + what + ")";
 }
 
+void add_way(Lines& lines, bool partitions, const StreamRequest& r) {
+  if (!partitions) return lines.add("stream", "rows are read, learned and let go; order " + order_text(r));
+  if (r.mixing_blocks == 0)
+    return lines.add("partitions", "the weights travel from one to the next; rows in their order");
+  lines.add("mixing", counted(r.mixing_blocks, "block") +
+                          " of rows are visited apart, the mean of their weights begins the next pass (iterative "
+                          "parameter mixing); rows in their order");
+}
+
+void add_progressive(Lines& lines, const StreamTraining& run) {
+  const Progressive& p = run.progressive;
+  lines.add("first pass", counted(p.mistakes, "mistake") + " in " + counted(p.rows, "row") + " (" + percent(p.error()) +
+                              "), mean " + loss_name(run) + " loss " + short_number(p.mean_loss()) +
+                              ": each row predicted before it was learned (progressive validation)");
+  if (p.sorted)
+    lines.add("", "rows of one label come together (" + grouped(p.longest_run) +
+                      " in a row): these figures flatter, and the last rows weigh most; shuffle the text");
+}
+
 }  // namespace
 
 Json stream_settings(const StreamTraining& run) {
@@ -89,6 +108,7 @@ Json stream_settings(const StreamTraining& run) {
     out["eta"] = number_json(o.eta);
     out["bias"] = name_json(o.bias);
   }
+  if (r.mixing_blocks > 0) out["mixing_blocks"] = r.mixing_blocks;
   out["passes"] = r.passes;
   out["order"] = r.shuffled ? "shuffled" : "cyclic";
   out["seed"] = r.seed;
@@ -99,7 +119,7 @@ void add_stream(Json& out, const StreamTraining& run) {
   out["visits"] = run.visits;
   out["passes"] = run.passes;
   if (run.request.is_perceptron()) out["updates"] = run.updates;
-  out["progressive"] = progressive_json(run.progressive);
+  if (!run.partitions) out["progressive"] = progressive_json(run.progressive);
   if (run.request.is_perceptron()) return;
   out["objective_form"] = objective_formula(run.request.online);
   out["primal"] = run.objective ? number_json(*run.objective) : Json(nullptr);
@@ -132,25 +152,19 @@ Json stream_train_json(const Dataset& data, const TrainRequest& request, const T
 std::string stream_train_text(const Dataset& data, const TrainRequest& request, const Trained& t,
                               const std::optional<Counts>& test, const std::string& test_name) {
   const StreamTraining& run = *t.stream();
-  const Progressive& p = run.progressive;
   const Model& m = t.model;
   Lines lines;
   add_data(lines, data, request, t);
   lines.add("learner", learner_text(run, m));
   if (run.request.is_perceptron()) lines.add("choices", choices_text(run.request.perceptron, "zero"));
-  lines.add("stream", "rows are read, learned and let go; order " + order_text(run.request));
+  add_way(lines, run.partitions, run.request);
   if (run.request.is_perceptron())
     lines.add("numbers", run.exact ? "exact (decimals scaled to whole numbers)" : "double precision");
   lines.gap();
   lines.add("status", std::string(name_of(t.status)) + ": " + t.stop_reason);
   lines.add("work", (run.request.is_perceptron() ? counted(run.updates, "update") + ", " : std::string()) +
                         counted(run.visits, "visit") + ", " + counted(run.passes, "pass"));
-  lines.add("first pass", counted(p.mistakes, "mistake") + " in " + counted(p.rows, "row") + " (" + percent(p.error()) +
-                              "), mean " + loss_name(run) + " loss " + short_number(p.mean_loss()) +
-                              ": each row predicted before it was learned (progressive validation)");
-  if (p.sorted)
-    lines.add("", "rows of one label come together (" + grouped(p.longest_run) +
-                      " in a row): these figures flatter, and the last rows weigh most; shuffle the text");
+  if (!run.partitions) add_progressive(lines, run);
   if (!run.request.is_perceptron()) {
     lines.add("objective", run.objective
                                ? "primal " + number_text(*run.objective) + " = " + objective_formula(run.request.online)

@@ -166,7 +166,10 @@ void add_perceptron_settings(Words& out, const Model& m) {
 
 /// Of a run over a stream.
 void add_stream_settings(Words& out, const Model& m) {
-  out.flag("stream");
+  if (setting(m, "mixing_blocks").is_null())
+    out.flag("stream");
+  else
+    add_setting(out, m, "mixing-blocks");
   if (m.algorithm == Algorithm::perceptron)
     add_perceptron_settings(out, m);
   else

@@ -79,7 +79,9 @@ void add(Answer& first, const Answer& second) {
     if (!first.rows.emplace(shard, rows).second && !first.failure)
       first.failure = ShardFailure{shard, "two partitions have the number " + std::to_string(shard)};
   }
-  if (first.states.empty()) first.states = second.states;
+  combine(first.states, second.states, [](std::string& a, const std::string& b) {
+    if (a.empty()) a = b;
+  });
   if (first.columns.empty()) first.columns = second.columns;
   first.dense = first.dense || second.dense;
 }

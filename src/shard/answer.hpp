@@ -35,7 +35,7 @@ struct Answer {
   std::map<std::string, ClassRows> classes;     // schema: by label
   std::map<std::uint64_t, std::uint64_t> rows;  // schema: of each shard, by its number
   std::vector<std::string> columns;             // schema: names, where there are some
-  std::vector<std::string> states;              // visits: the perceptrons after these rows; empty: another shard's
+  std::vector<std::string> states;              // visits: of each leg the perceptrons after it; "": another shard's
   bool dense = false;                           // schema: rows are dense, all of as many columns
   std::optional<ShardFailure> failure;
 

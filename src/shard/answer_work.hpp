@@ -20,7 +20,7 @@ void answer_sizes(const ShardRows& rows, const Question& question, const RowFact
 void answer_work(const ShardRows& rows, const Question& question, const RowFacts& facts, RowMemory& memory,
                  unsigned threads, Answer& answer);
 
-/// states: of the perceptrons, after the rows of this shard in their order; empty where another is asked.
+/// states: of the perceptrons of each leg, after its rows in their order; "" where another shard is asked.
 void answer_visits(const ShardRows& rows, const Question& question, const RowFacts& facts, Answer& answer);
 
 /// count: rows of class k that the scores give class l, at k K + l; exact: weights of the rows, of those with another label, and

@@ -56,7 +56,6 @@ Task task_from(Unpacker& from) {
 }
 
 void put(Packer& to, const TravellingVisits& v) {
-  to.number(v.shard);
   to.number(v.options.mistake);
   to.number(v.options.step);
   to.number(v.options.keep);
@@ -66,7 +65,11 @@ void put(Packer& to, const TravellingVisits& v) {
   to.number(v.options.aggressiveness);
   to.number(v.clean_after);
   to.array<std::uint32_t>(v.positive);
-  to.texts(v.states);
+  to.number<std::uint64_t>(v.legs.size());
+  for (const Leg& leg : v.legs) {
+    for (const std::uint64_t n : {leg.shard, leg.first, leg.last}) to.number(n);
+    to.texts(leg.states);
+  }
 }
 
 template <Named E>
@@ -77,7 +80,6 @@ bool take_choice(Unpacker& from, E& value) {
 
 std::optional<TravellingVisits> visits_from(Unpacker& from, std::size_t classes) {
   TravellingVisits v;
-  v.shard = from.number<std::uint64_t>();
   const bool known = take_choice(from, v.options.mistake) && take_choice(from, v.options.step) &&
                      take_choice(from, v.options.keep) && take_choice(from, v.options.bias);
   v.options.eta = from.number<double>();
@@ -85,10 +87,17 @@ std::optional<TravellingVisits> visits_from(Unpacker& from, std::size_t classes)
   v.options.aggressiveness = from.number<double>();
   v.clean_after = from.number<std::uint64_t>();
   v.positive = from.array<std::uint32_t>();
-  v.states = from.texts();
+  const std::uint64_t legs = from.length(1);
+  for (std::uint64_t k = 0; k < legs && from.ok(); ++k) {
+    Leg leg;
+    for (std::uint64_t* n : {&leg.shard, &leg.first, &leg.last}) *n = from.number<std::uint64_t>();
+    leg.states = from.texts();
+    if (leg.first > leg.last || leg.states.size() != v.positive.size()) return std::nullopt;
+    v.legs.push_back(std::move(leg));
+  }
   for (const std::uint32_t k : v.positive)
     if (k >= classes) return std::nullopt;
-  if (!known || !from.ok() || v.positive.size() != v.states.size()) return std::nullopt;
+  if (!known || !from.ok()) return std::nullopt;
   return v;
 }
 

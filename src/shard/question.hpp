@@ -51,13 +51,20 @@ struct Task {
   std::int16_t reach = 0;              // 2^reach is at least any slope; of a product, Σ |direction_j| sqrt(Σ c x_j^2)
 };
 
-/// Perceptrons that travel from shard to shard: the updates are those of one machine.
+/// Rows of one shard that perceptrons visit, one of each class that needs one.
+struct Leg {
+  std::uint64_t shard = 0;          // the one that answers
+  std::uint64_t first = 0;          // of its rows
+  std::uint64_t last = 0;           // behind them
+  std::vector<std::string> states;  // of each perceptron, packed (perceptron_state.hpp); "": it begins
+};
+
+/// Perceptrons that travel from shard to shard.
 struct TravellingVisits {
-  std::uint64_t shard = 0;  // the one that answers
   PerceptronChoices options;
   std::uint64_t clean_after = 0;        // so many visits in a row without a mistake end a run
   std::vector<std::uint32_t> positive;  // of each perceptron, the place of its class
-  std::vector<std::string> states;      // of each, packed (perceptron_state.hpp); "": it begins
+  std::vector<Leg> legs;                // visited at the same time
 };
 
 struct Question {

@@ -145,6 +145,11 @@ std::vector<Flag> stream_flags() {
        "stream"},
       {"final-pass", "", "with --stream: one more pass over the file for the objective and the training mistakes",
        "stream"},
+      {"mixing-blocks", "B",
+       "perceptrons over a folder of shards: each pass visits B blocks of rows apart, from the same weights, and goes "
+       "on "
+       "with the mean of theirs (default: one run through all rows)",
+       "partitions"},
   };
 }
 

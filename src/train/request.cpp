@@ -154,6 +154,8 @@ Result<void> set_features(const Settings& settings, const Dataset& data, Feature
 }  // namespace
 
 Result<TrainRequest> train_request(const Settings& settings, const Dataset& data, const std::string& source) {
+  if (settings.has("mixing-blocks"))
+    return Error{Code::usage, "--mixing-blocks", "is for perceptrons over a folder of shards; leave it out"};
   TrainRequest request;
   const auto algorithm = chosen_algorithm(settings);
   if (!algorithm) return algorithm.error();

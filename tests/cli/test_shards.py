@@ -43,6 +43,7 @@ LEARNERS = [
     ("--algorithm", "logistic", "--penalty", "l1", "--C", "0.05", "--tol", "1e-6"),
     ("--algorithm", "svm", "--loss", "modified-huber", "--penalty", "elastic-net", "--l1-ratio", "0.9", "--lambda", "0.1"),
     ("--algorithm", "perceptron", "--preset", "averaged", "--passes", "3"),
+    ("--algorithm", "perceptron", "--preset", "averaged", "--passes", "3", "--mixing-blocks", "4"),
 ]
 
 

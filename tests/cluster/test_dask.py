@@ -30,6 +30,7 @@ LEARNERS = [
     hd.LinearSVC("modified_huber", penalty="elasticnet", l1_ratio=0.3),
     hd.Perceptron(max_iter=4),
     hd.Perceptron("averaged", max_iter=3, fit_intercept=False),
+    hd.Perceptron("averaged", max_iter=3, mixing_blocks=3),
 ]
 
 

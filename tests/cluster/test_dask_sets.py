@@ -21,6 +21,8 @@ LEARNERS = {
     "logistic": hd.LogisticRegression(),
     "squared hinge": hd.LinearSVC(),
     "hinge": hd.LinearSVC("hinge", tol=1e-3),
+    "perceptron": hd.Perceptron(),
+    "mixing": hd.Perceptron("averaged", mixing_blocks=4),
 }
 
 
@@ -57,4 +59,5 @@ def test_real_sets_give_the_bytes_of_one_machine(client: Any, whole: Any, name: 
         spans = [slice(a, b) for a, b in itertools.pairwise(ends)]
         model.fit([delayed(table.X[part]) for part in spans], [delayed(table.y[part]) for part in spans])
         assert model.model_.to_bytes() == expected
-    assert model.dual_gap_ <= model.tol * model.objective_
+    if not isinstance(model, hd.Perceptron):
+        assert model.dual_gap_ <= model.tol * model.objective_

@@ -34,13 +34,14 @@ LEARNERS = [
     (hs.LinearSVC(penalty="l1", loss="modified_huber"), SupportLearner("modified_huber", penalty="l1")),
     (hs.LinearSVC(loss="hinge", tol=1e-3), SupportLearner("hinge", tol=1e-3)),
     (hs.Perceptron(maxIter=2), PerceptronLearner(max_iter=2)),
+    (hs.Perceptron(maxIter=2, mixingBlocks=3), PerceptronLearner(max_iter=2, mixing_blocks=3)),
 ]
 
 
 @pytest.mark.parametrize(
     "learner, alone",
     LEARNERS,
-    ids=["logistic", "squared hinge", "elastic net", "modified huber l1", "hinge", "perceptron"],
+    ids=["logistic", "squared hinge", "elastic net", "modified huber l1", "hinge", "perceptron", "mixed perceptron"],
 )
 def test_any_partition_gives_the_bytes_of_one_machine(spark: Any, learner: Any, alone: Any) -> None:
     X, y = rows()

@@ -142,11 +142,16 @@ class LinearSVC(DaskLearner, SupportLearner):
 class Perceptron(DaskLearner, PerceptronLearner):
     """Rosenblatt's perceptron on a Dask cluster: the updates of one machine, in the order of the partitions.
 
-    The weights travel from partition to partition, one after another, so more workers give room and not speed.
+    The weights travel from partition to partition, one after another, so more workers give room and not speed, unless
+    ``mixing_blocks`` is given.
 
     Parameters
     ----------
     preset : {"cyclic", "zero-one", "delta", "averaged", "margin", "passive-aggressive"}, default="cyclic"
+    mixing_blocks : int, optional
+        Visit so many blocks of consecutive rows apart, from the same weights, and go on with the mean of theirs after
+        each pass: iterative parameter mixing (McDonald, Hall, Mann 2010). Blocks are of the numbers of the rows, so
+        that partitions do not change the result. On separable rows the updates are at most ``mixing_blocks`` R²/γ².
     max_iter : int, optional
         Most passes over the rows; None: one. A pass without a mistake ends the presets that wait for one.
     fit_intercept, verbose, callback, checkpoint

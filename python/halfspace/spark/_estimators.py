@@ -19,7 +19,12 @@ from halfspace.spark._params import HasC, HasColumns, HasLoss, HasPreset, HasRun
 
 Engine = Callable[[], SparkEngine]
 # here, and as halfspace's learners have them
-NAMES = {"fitIntercept": "fit_intercept", "l1Ratio": "l1_ratio", "maxIter": "max_iter"}
+NAMES = {
+    "fitIntercept": "fit_intercept",
+    "l1Ratio": "l1_ratio",
+    "maxIter": "max_iter",
+    "mixingBlocks": "mixing_blocks",
+}
 
 
 class Classifier(Predictor, HasColumns, HasRun, DefaultParamsReadable, DefaultParamsWritable):
@@ -137,8 +142,10 @@ class LinearSVC(Classifier, HasC, HasLoss):
 
 class Perceptron(Classifier, HasPreset):
     """Perceptron: the updates of one machine, in the order of partitions and of their rows. The weights travel from one
-    partition to the next, so more executors give room and not speed. Parameters of columns as LogisticRegression has
-    them, and preset ("cyclic", "averaged", ...), fitIntercept, maxIter (most passes; unset: one), verbose, checkpoint.
+    partition to the next, so more executors give room and not speed, unless mixingBlocks is set: then so many blocks
+    of consecutive rows are visited apart, and their weights averaged after each pass (iterative parameter mixing,
+    McDonald, Hall, Mann 2010). Parameters of columns as LogisticRegression has them, and preset ("cyclic", "averaged",
+    ...), mixingBlocks, fitIntercept, maxIter (most passes; unset: one), verbose, checkpoint.
     """
 
     learner = PerceptronLearner

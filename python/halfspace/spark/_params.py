@@ -68,3 +68,4 @@ class HasPreset(Params):
     """Which perceptron."""
 
     preset = _param("preset", "kind of perceptron, e.g. cyclic", TypeConverters.toString)
+    mixingBlocks = _param("mixingBlocks", "blocks of rows whose weights are mixed", TypeConverters.toInt)

@@ -47,11 +47,11 @@ struct OnlineRows {
   const Matrix& x;
   std::span<const std::int8_t> y;
   std::span<const double> weight;
-  std::span<const std::uint32_t> order;  // empty: as they stand
+  std::span<const std::uint32_t> order;  // rows to learn; empty: all, as they stand
   int decimals = 0;                      // of the values so far, ...
   bool short_decimals = false;           // ... all of which are decimals of at most 15 digits
 
-  std::size_t size() const { return y.size(); }
+  std::size_t size() const { return order.empty() ? y.size() : order.size(); }
   std::size_t at(std::size_t k) const { return order.empty() ? k : order[k]; }
   double c(std::size_t i) const { return weight.empty() ? 1 : weight[i]; }
 };

@@ -172,6 +172,7 @@ Result<void> choose_objective(const Settings& s, StreamRequest& r) {
 
 Result<StreamRequest> stream_request(const Settings& s) {
   StreamRequest r;
+  if (s.has("mixing-blocks")) return not_in_a_stream("mixing-blocks", "is for a folder of shards; leave it out");
   const auto algorithm = stream_algorithm(s);
   if (!algorithm) return algorithm.error();
   r.algorithm = algorithm.value();

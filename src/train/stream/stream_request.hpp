@@ -22,7 +22,8 @@ struct StreamRequest {
   std::uint64_t passes = 1;               // over the text; a perceptron may end earlier on a clean pass
   bool shuffled = false;                  // blocks, and rows within them, in a new order each pass
   std::uint64_t seed = 0;
-  bool final_pass = false;  // one more, for the objective and the training counts
+  std::uint64_t mixing_blocks = 0;  // of rows in partitions, whose weights are mixed after each pass; 0: they travel
+  bool final_pass = false;          // one more, for the objective and the training counts
   std::string positive;
   std::vector<std::string> given;  // flags the user wrote beside the defaults
 

@@ -30,6 +30,7 @@ struct StreamTraining {
   std::uint64_t passes = 0;         // begun
   std::uint64_t updates = 0;        // of a perceptron; one-vs-rest: summed
   bool exact = false;               // a perceptron in whole numbers
+  bool partitions = false;          // rows in partitions, which keep them: there is no progressive loss
   std::optional<double> objective;  // (1/n) Σ c_i loss(m_i) + λ penalty(w), from a last pass
 };
 
