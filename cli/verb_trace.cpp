@@ -32,8 +32,6 @@ std::string answer_text(const TracedRun& run, TableForm form) {
 Outcome run(const Args& args) {
   const double begun = seconds_now();
   if (const auto fine = check_paths(args, {args.operands[0]}, {"o"}); !fine) return fine.error();
-  if (args.has("counts") && !args.has("json"))
-    return Error{Code::usage, "--counts", "requires --json: the table has no place for them"};
   const auto form = table_form(args);
   const auto options = read_options(args);
   if (!form) return form.error();

@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "classroom/final_weights.hpp"
 #include "classroom/student_reading.hpp"
+#include "classroom/student_words.hpp"
 #include "classroom/traced_run.hpp"
 
 namespace halfspace {
@@ -28,6 +29,7 @@ struct Question {
     Settings all = changed;
     all.values.erase("updates");
     all.values.erase("counts");
+    if (student.has(StudentRole::mistakes) || student.has(StudentRole::pocket)) all.values["counts"] = "";
     return traced_run(data, all, source, text, observer);
   }
 };
@@ -206,17 +208,39 @@ std::optional<StudentTable> without_start(const StudentTable& student, const Tra
   return out;
 }
 
-/// The first cell of a decision that is none.
-Result<void> check_decisions(const StudentText& text, const StudentTable& student, const VisitTable& run) {
+/// What a word in this column should be; nothing: it is one.
+std::optional<std::string> no_word(const StudentColumn& column, const StudentCell& cell, const VisitTable& run) {
+  if (column.role == StudentRole::decision && !is_decision(column, cell, run))
+    return "is no decision; write mistake or correct, or the sign or label predicted";
+  if (column.role == StudentRole::pocket && !cell.text.empty() && !cell.value && !pocket_word(cell.text))
+    return "is neither new nor the number of mistakes of the weights in the pocket";
+  return std::nullopt;
+}
+
+/// The first cell that is no word for what its column says.
+Result<void> check_words(const StudentText& text, const StudentTable& student, const VisitTable& run) {
   for (std::size_t j = 0; j < student.columns.size(); ++j) {
-    if (student.columns[j].role != StudentRole::decision) continue;
     for (std::size_t i = 0; i < student.lines.size(); ++i) {
       const StudentCell& cell = student.lines[i].cells[j];
-      if (!is_decision(student.columns[j], cell, run))
-        return text.refused(
-            text.lines[i], student.columns[j].field,
-            in_quotes(cell.text) + " is no decision; write mistake or correct, or the sign or label predicted");
+      if (const auto problem = no_word(student.columns[j], cell, run))
+        return text.refused(text.lines[i], student.columns[j].field, in_quotes(cell.text) + " " + *problem);
     }
+  }
+  return {};
+}
+
+/// A column of something that this run has not.
+Result<void> check_columns(const StudentText& text, const StudentTable& student, const VisitTable& run) {
+  for (const StudentColumn& c : student.columns) {
+    if (c.role == StudentRole::pocket && !run.pocket)
+      return text.refused(text.header, c.field,
+                          in_quotes(c.name) +
+                              ": this run has no pocket that begins with zero weights; say --preset pocket, without "
+                              "--start and --weight");
+    if ((c.role == StudentRole::label_error || c.role == StudentRole::signed_x) && run.vectors > 1)
+      return text.refused(
+          text.header, c.field,
+          in_quotes(c.name) + " is of labels 1 and -1; here " + counted(run.classes.size(), "class") + " compete");
   }
   return {};
 }
@@ -227,7 +251,8 @@ Result<StudentTable> table_of(const StudentText& text, const TracedRun& run, con
   if (!table.value().has_work() && !table.value().has(StudentRole::row))
     return text.refused(text.header, 0,
                         "no column to check; give score, decision, weights (w1, w2, b) or the rows of the updates");
-  if (const auto fine = check_decisions(text, table.value(), run.table); !fine) return fine.error();
+  if (const auto fine = check_columns(text, table.value(), run.table); !fine) return fine.error();
+  if (const auto fine = check_words(text, table.value(), run.table); !fine) return fine.error();
   return table;
 }
 
@@ -238,7 +263,9 @@ Result<Grade> graded(const Dataset& data, const Settings& settings, const std::s
   const auto written = read_student_text(student);
   if (!written) return written.error();
   if (written.value().is_final()) return graded_weights(data, settings, source, text, written.value(), observer);
-  const auto run = traced_run(data, settings, source, text, observer);
+  Settings all = settings;
+  if (asks_for_counts(written.value().header.fields)) all.values["counts"] = "";
+  const auto run = traced_run(data, all, source, text, observer);
   if (!run) return run.error();
   if (const auto whole = check_end(run.value().learned.trained.status); !whole) return whole.error();
   const auto table = table_of(written.value(), run.value(), data);

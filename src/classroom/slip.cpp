@@ -54,6 +54,14 @@ class Diagnosing {
         return score();
       case StudentRole::decision:
         return decision();
+      case StudentRole::mistakes:
+        return count();
+      case StudentRole::pocket:
+        return pocket();
+      case StudentRole::label_error:
+        return label_difference();
+      case StudentRole::signed_x:
+        return signed_value();
       default:
         return after();
     }
@@ -96,6 +104,47 @@ class Diagnosing {
   Diagnosis decision() const {
     if (on_boundary()) return tie();
     return {Slip::wrong_decision, score_text() + ": " + (e_.mistake ? "a mistake" : "correct")};
+  }
+
+  /// The line of the visit before this one; none before the first.
+  const VisitLine* previous() const {
+    const VisitLine* found = nullptr;
+    for (const VisitLine& other : run_.lines) {
+      if (other.run == e_.run && other.visit < e_.visit) found = &other;
+    }
+    return found;
+  }
+
+  Diagnosis count() const {
+    const VisitLine* const last = previous();
+    const bool stale = e_.mistake && last != nullptr && cell_.value == static_cast<double>(last->counts.mistakes);
+    return {Slip::wrong_count,
+            "the weights after this visit make " + counted(e_.counts.mistakes, "mistake") + " on all " +
+                counted(data_.rows, "row") +
+                (stale ? "; " + number_text(*cell_.value) + " is the count of those before it" : "")};
+  }
+
+  Diagnosis pocket() const {
+    const std::string held = counted(e_.pocket, "mistake");
+    if (e_.into_pocket)
+      return {Slip::wrong_pocket, held + " are fewer than those of the weights in the pocket: they are replaced"};
+    return {Slip::wrong_pocket, "the pocket has weights with " + held + ", and only strictly fewer replace them"};
+  }
+
+  Diagnosis label_difference() const {
+    const double error = label_error(run_, e_);
+    const double predicted = error + e_.y;
+    if (error != 0 && *cell_.value == -error) return {Slip::wrong_sign, "this is y - yhat"};
+    return {Slip::arithmetic, score_text() + ": yhat - y = " + number_text(predicted) + " - " +
+                                  (e_.y < 0 ? "(-1)" : "1") + " = " + number_text(error)};
+  }
+
+  Diagnosis signed_value() const {
+    const double x = column_.index < e_.x.size() ? e_.x[column_.index] : 0;
+    const std::string product = times(e_.y, x) + " = " + number_text(e_.y * x + 0.0);
+    if (near(*cell_.value, -e_.y * x))
+      return {Slip::wrong_sign, "y is " + std::string(e_.y > 0 ? "+1: " : "-1: ") + product};
+    return {Slip::arithmetic, product};
   }
 
   /// The student's weights after the visit where all are there, and else none.

@@ -25,6 +25,8 @@ enum class Slip {
   wrong_decision,
   missing_update,
   needless_update,
+  wrong_count,
+  wrong_pocket,
   wrong_step,
   wrong_row,
   not_added,
@@ -35,11 +37,11 @@ enum class Slip {
 };
 template <>
 struct Names<Slip> {
-  static constexpr std::array<std::string_view, 21> list = {
-      "visit-number",   "pass-number",     "wrong-order",      "wrong-data", "wrong-label",    "carried-over",
-      "forgotten-bias", "wrong-sign",      "margin-for-score", "arithmetic", "wrong-tie-rule", "wrong-decision",
-      "missing-update", "needless-update", "wrong-step",       "wrong-row",  "not-added",      "too-short",
-      "too-long",       "left-out",        "wrong-weights"};
+  static constexpr std::array<std::string_view, 23> list = {
+      "visit-number",   "pass-number",     "wrong-order",      "wrong-data",   "wrong-label",    "carried-over",
+      "forgotten-bias", "wrong-sign",      "margin-for-score", "arithmetic",   "wrong-tie-rule", "wrong-decision",
+      "missing-update", "needless-update", "wrong-count",      "wrong-pocket", "wrong-step",     "wrong-row",
+      "not-added",      "too-short",       "too-long",         "left-out",     "wrong-weights"};
 };
 
 struct Diagnosis {

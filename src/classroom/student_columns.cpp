@@ -35,7 +35,7 @@ struct Alias {
   std::string_view name;
   StudentRole role;
 };
-constexpr std::array<Alias, 27> aliases = {{{"visit", StudentRole::visit},
+constexpr std::array<Alias, 35> aliases = {{{"visit", StudentRole::visit},
                                             {"step", StudentRole::visit},
                                             {"iteration", StudentRole::visit},
                                             {"pass", StudentRole::pass},
@@ -61,12 +61,21 @@ constexpr std::array<Alias, 27> aliases = {{{"visit", StudentRole::visit},
                                             {"predicted", StudentRole::decision},
                                             {"sign", StudentRole::decision},
                                             {"sign(s)", StudentRole::decision},
+                                            {"ŷ", StudentRole::decision},
+                                            {"y_hat", StudentRole::decision},
+                                            {"mistakes", StudentRole::mistakes},
+                                            {"pocket", StudentRole::pocket},
+                                            {"yhat-y", StudentRole::label_error},
+                                            {"y_hat-y", StudentRole::label_error},
+                                            {"ŷ-y", StudentRole::label_error},
+                                            {"prediction-y", StudentRole::label_error},
                                             {"x0", StudentRole::passed_over}}};
 
 StudentColumn of_alias(const Alias& a, const std::string& written) {
   StudentColumn column{a.role, 0, written};
   column.times_y = a.role == StudentRole::score && (a.name[0] == 'y' || a.name[0] == 'm');
-  column.prediction = a.role == StudentRole::decision && (a.name[0] == 'y' || a.name[0] == 'p' || a.name[0] == 's');
+  column.prediction =
+      a.role == StudentRole::decision && std::string_view("dmu").find(a.name[0]) == std::string_view::npos;
   return column;
 }
 
@@ -78,16 +87,18 @@ class Finder {
   std::vector<StudentColumn> of(const std::vector<std::string>& header, std::size_t field) const {
     const std::string& written = header[field];
     std::string name = lowered(written);
+    if (const std::size_t minus = name.find("\xE2\x88\x92"); minus != std::string::npos) name.replace(minus, 3, "-");
     if (name == "b" && named(name) && names_.side > 0 && names_.vectors == 1 && !b_is_feature(header, field))
       return {{StudentRole::after, names_.side - 1, written}};
     const bool x0 = by_name_ && name == "x0";
     for (const Alias& a : aliases) {
-      if (name == a.name && !x0) return {of_alias(a, written)};
+      if (name == a.name && !x0 && !(is_new(a.role) && is_of_data(name))) return {of_alias(a, written)};
     }
     if (name == "class") return {{StudentRole::passed_over, 0, written}};
     if (!names_.label.empty() && name == lowered(names_.label)) return {{StudentRole::y, 0, written}};
     if (const auto j = feature(name)) return {{StudentRole::x, *j, written}};
     if (name == "x") return vector(StudentRole::x, written, names_.features.size());
+    if (name == "yx" || name == "y*x") return vector(StudentRole::signed_x, written, names_.features.size());
     const bool before = ends(name, "_before") || ends(name, "_old");
     if (!before) static_cast<void>(ends(name, "_after") || ends(name, "_new") || ends(name, "'"));
     const StudentRole role = before ? StudentRole::before : StudentRole::after;
@@ -104,6 +115,11 @@ class Finder {
   }
 
  private:
+  /// Of roles whose names a column of the data may have, which goes before.
+  static bool is_new(StudentRole role) { return role == StudentRole::mistakes || role == StudentRole::pocket; }
+
+  bool is_of_data(const std::string& name) const { return named(name) || name == lowered(names_.label); }
+
   /// Of the data and no bias: where weights are not listed, or the bias is as well.
   bool b_is_feature(const std::vector<std::string>& header, std::size_t field) const {
     bool weights = false;
@@ -205,7 +221,18 @@ std::string lowered(std::string text) {
 
 bool StudentColumn::is_work() const {
   return role == StudentRole::score || role == StudentRole::decision || role == StudentRole::before ||
-         role == StudentRole::after;
+         role == StudentRole::after || role == StudentRole::label_error || of_mistakes();
+}
+
+bool StudentColumn::of_mistakes() const {
+  return role == StudentRole::mistakes || role == StudentRole::pocket || role == StudentRole::signed_x;
+}
+
+bool asks_for_counts(const std::vector<std::string>& header) {
+  return std::any_of(header.begin(), header.end(), [](const std::string& written) {
+    const std::string name = lowered(written);
+    return name == "mistakes" || name == "pocket";
+  });
 }
 
 bool is_of_trace(const std::string& written) {

@@ -7,11 +7,26 @@
 
 namespace halfspace {
 
-enum class StudentRole { visit, pass, row, x, y, score, decision, before, after, passed_over };
+enum class StudentRole {
+  visit,
+  pass,
+  row,
+  x,
+  y,
+  score,
+  decision,
+  before,
+  after,
+  mistakes,
+  pocket,
+  label_error,
+  signed_x,
+  passed_over
+};
 
 struct StudentColumn {
   StudentRole role = StudentRole::passed_over;
-  std::size_t index = 0;    // of x; of before and after: in VisitLine::before
+  std::size_t index = 0;    // of x and signed_x (y x); of before and after: in VisitLine::before
   std::string name;         // as written
   std::size_t field = 0;    // in the file; a vector "(3, 2)" is a column for each of its numbers
   std::size_t length = 0;   // of that vector; 0: the field is one number or word
@@ -21,6 +36,9 @@ struct StudentColumn {
 
   /// Is it the student's own work, not copied from the data or counted?
   bool is_work() const;
+
+  /// Is it written at mistakes alone, since nothing is new elsewhere?
+  bool of_mistakes() const;
 };
 
 /// What the columns may be called besides their own names.
@@ -42,6 +60,9 @@ struct ColumnProblem {
 /// column x0, they are the names that the data has (x0, w0). Beside weights b is the bias, also where a feature has that name. A problem: an unknown or doubled name.
 std::optional<ColumnProblem> find_columns(const std::vector<std::string>& header, const StudentNames& names,
                                           std::vector<StudentColumn>& out);
+
+/// Do the names ask for mistakes on all rows, or for those of the pocket?
+bool asks_for_counts(const std::vector<std::string>& header);
 
 /// Is it a name that a line of final weights has not?
 bool is_of_trace(const std::string& written);

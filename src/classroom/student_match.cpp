@@ -1,10 +1,11 @@
 #include "classroom/student_match.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <string_view>
 #include <utility>
+
+#include "classroom/student_words.hpp"
 
 namespace halfspace {
 namespace {
@@ -29,17 +30,6 @@ Listed listed_lines(const VisitTable& run, const Notation& notation) {
     first = end;
   }
   return out;
-}
-
-bool is_one_of(const std::string& text, std::initializer_list<std::string_view> words) {
-  return std::find(words.begin(), words.end(), text) != words.end();
-}
-
-std::optional<bool> mistake_word(std::string text) {
-  for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  if (is_one_of(text, {"mistake", "wrong", "yes", "true", "incorrect", "update"})) return true;
-  if (is_one_of(text, {"correct", "right", "no", "false", "ok", "keep", "none"})) return false;
-  return std::nullopt;
 }
 
 /// Does the cell say that the row is a mistake? Nothing where it names a sign or a label.
@@ -106,7 +96,7 @@ class Comparison {
       if (!student_.columns[j].is_work()) continue;
       if (!work) work = j;
       any = any || !empty;
-      match_.empty += empty ? 1 : 0;
+      match_.empty += empty && (expected.mistake || !student_.columns[j].of_mistakes()) ? 1 : 0;
     }
     keep_weights(line, expected);
     left_out_ = !first && work && !any && expected.mistake;
@@ -136,7 +126,7 @@ class Comparison {
   /// As far as rounding may have taken this number from that of the run: half a unit of its last digit, and what the
   /// numbers that it comes from are off by; where these are not known, as much again for each line rounded.
   double carried(const StudentColumn& column, const StudentCell& cell, const VisitLine& e) const {
-    if (column.role == StudentRole::x || cell.decimals < 2) return 0;
+    if (column.role == StudentRole::x || column.role == StudentRole::signed_x || cell.decimals < 2) return 0;
     const double unit = std::pow(10.0, -cell.decimals);
     const bool linear = !run_.kernel && run_.vectors == 1 && e.x.size() + 1 == e.before.size();
     if (!linear || !carried_.weights) return 0.5 * unit * (1 + static_cast<double>(carried_.lines));
@@ -188,6 +178,14 @@ class Comparison {
         return column.index < e.before.size() && number(column, cell, e, weight(column, e.before));
       case StudentRole::after:
         return column.index < e.after.size() && number(column, cell, e, weight(column, e.after));
+      case StudentRole::mistakes:
+        return counted(cell, e.counts.mistakes);
+      case StudentRole::pocket:
+        return cell.value ? counted(cell, e.pocket) : pocket_word(cell.text) == e.into_pocket;
+      case StudentRole::label_error:
+        return cell.value == label_error(run_, e);
+      case StudentRole::signed_x:
+        return e.x.empty() || (column.index < e.x.size() && number(column, cell, e, e.y * e.x[column.index]));
       default:
         return true;
     }

@@ -107,6 +107,14 @@ std::string expected_text(const StudentTable& student, const Reading& r, const D
       return number_text(c.times_y ? e.y * e.score : e.score);
     case StudentRole::decision:
       return e.mistake ? "mistake" : "correct";
+    case StudentRole::mistakes:
+      return std::to_string(e.counts.mistakes);
+    case StudentRole::pocket:
+      return pocket_text(e);
+    case StudentRole::label_error:
+      return number_text(label_error(table, e));
+    case StudentRole::signed_x:
+      return c.index < e.x.size() ? number_text(e.y * e.x[c.index] + 0.0) : "nothing";
     default: {
       const std::vector<double>& all = c.role == StudentRole::before ? e.before : e.after;
       if (c.index >= all.size()) return "nothing";

@@ -16,7 +16,8 @@ constexpr std::uint64_t most_table_bytes = std::uint64_t{1} << 30U;
 std::vector<Flag> visit_flags() {
   return {{"output-format", "text|csv|latex|markdown", "form of the table (default text)", "output"},
           {"updates", "", "only the visits that changed the weights", "output"},
-          {"counts", "", "count the mistakes on all rows after each visit (--json)", "output"}};
+          {"counts", "", "count the mistakes on all rows after each visit, and those of the pocket (--keep pocket)",
+           "output"}};
 }
 
 Result<TableForm> table_form(const Settings& settings) {

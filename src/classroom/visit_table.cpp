@@ -19,6 +19,13 @@ std::uint64_t bytes_of(const VisitLine& line) {
 
 }  // namespace
 
+double label_error(const VisitTable& table, const VisitLine& line) {
+  if (line.score != 0) return (line.score > 0 ? 1 : -1) - line.y;
+  return line.mistake ? (table.zero_is_positive ? 1 : 0) - line.y : 0;
+}
+
+std::string pocket_text(const VisitLine& line) { return line.into_pocket ? "new" : std::to_string(line.pocket); }
+
 TrainObserver VisitCollector::watching(TrainObserver observer) {
   alpha_.assign(data_.rows, 0.0);
   observer.perceptron.stop =
@@ -74,6 +81,33 @@ void VisitCollector::add(const VisitEvent& e) {
     infinite_ = Infinite{e.rows[0], "moves the weights beyond the largest double, 1.8e308"};
 }
 
+/// Of the zero weights, which give every row the score 0.
+std::uint64_t VisitCollector::mistakes_at_zero(const PerceptronChoices& o) const {
+  if (o.mistake == Mistake::boundary_is_correct) return o.margin > 0 ? data_.rows : 0;
+  if (o.mistake == Mistake::boundary_is_mistake) return data_.rows;
+  const auto negative = [&](std::uint32_t k) { return data_.classes[k].text == table_.classes[0]; };
+  return static_cast<std::uint64_t>(std::count_if(data_.label.begin(), data_.label.end(), negative));
+}
+
+/// Gallant 1990 with ratchet: the weights after an update go in where they make strictly fewer mistakes.
+void VisitCollector::fill_pocket(const PerceptronChoices& o) {
+  std::vector<VisitLine>& lines = table_.lines;
+  std::uint64_t best = 0;
+  for (std::size_t first = 0, end = 0; first < lines.size(); first = end) {
+    const VisitLine& visit = lines[first];
+    if (first == 0 || lines[first - 1].run != visit.run) best = mistakes_at_zero(o);
+    bool update = false;
+    for (end = first; end < lines.size() && lines[end].visit == visit.visit && lines[end].run == visit.run; ++end)
+      update = update || lines[end].mistake;
+    const bool fewer = update && visit.counts.mistakes < best;
+    if (fewer) best = visit.counts.mistakes;
+    for (std::size_t k = first; k < end; ++k) {
+      lines[k].pocket = best;
+      lines[k].into_pocket = fewer;
+    }
+  }
+}
+
 std::optional<Error> VisitCollector::problem(const std::string& source) const {
   if (infinite_) return beyond_doubles(data_, infinite_->row, source, infinite_->what);
   return std::nullopt;
@@ -91,6 +125,11 @@ Result<VisitTable> VisitCollector::table(const Trained& trained, const std::stri
   table_.columns = m.map.names();
   table_.bias = m.bias != Bias::none;
   table_.counted = choices_.counts;
+  const PerceptronChoices& o = trained.perceptron()->options;
+  table_.pocket = o.keep == Keep::pocket && o.start == Start::zero && data_.weight.empty() &&
+                  (table_.binary() || o.mistake == Mistake::boundary_is_mistake);
+  if (table_.counted && table_.pocket) fill_pocket(o);
+  table_.zero_is_positive = o.mistake == Mistake::boundary_is_positive;
   if (m.multiclass != Multiclass::none) table_.label = data_.label;
   if (m.multiclass == Multiclass::argmax) table_.vectors = m.classes.size();
   return std::move(table_);

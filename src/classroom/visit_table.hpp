@@ -28,7 +28,9 @@ struct VisitLine {
   double squared_norm = 0;
   std::optional<double> along, cosine;  // w̄.w*, and of the angle to it
   VisitCounts counts;
-  std::int64_t rival = -1;  // argmax
+  std::uint64_t pocket = 0;  // mistakes of the weights in the pocket after the visit
+  bool into_pocket = false;  // are these the weights after the visit, and new there?
+  std::int64_t rival = -1;   // argmax
 };
 
 struct VisitTable {
@@ -40,16 +42,24 @@ struct VisitTable {
   std::size_t vectors = 1;           // weight vectors in `before` and `after`
   bool bias = true;
   bool kernel = false;
-  bool counted = false;   // are VisitLine::counts filled?
-  bool runs = false;      // one-vs-rest: a run for each class
-  std::size_t shown = 0;  // columns of x in a line
-  std::size_t side = 0;   // numbers of a weight vector in a line, the bias counted
+  bool counted = false;           // are VisitLine::counts filled?
+  bool pocket = false;            // are the lines' pockets filled? keep `pocket` from zero, rows without weights
+  bool zero_is_positive = false;  // a score of 0 predicts +1
+  bool runs = false;              // one-vs-rest: a run for each class
+  std::size_t shown = 0;          // columns of x in a line
+  std::size_t side = 0;           // numbers of a weight vector in a line, the bias counted
   std::vector<VisitLine> lines;
 
   bool binary() const { return classes.size() == 2; }
   /// Are weights shown?
   bool weights() const { return !lines.empty() && !lines[0].before.empty(); }
 };
+
+/// ŷ - y of labels 1 and -1. A score of 0 predicts 0, or +1 by the rule boundary-is-positive, and y where it is correct.
+double label_error(const VisitTable& table, const VisitLine& line);
+
+/// "new" or the number of mistakes of the weights in the pocket.
+std::string pocket_text(const VisitLine& line);
 
 struct VisitChoices {
   bool updates = false;  // lines of mistakes alone
@@ -73,6 +83,8 @@ class VisitCollector {
 
  private:
   void add(const VisitEvent& event);
+  std::uint64_t mistakes_at_zero(const PerceptronChoices& o) const;
+  void fill_pocket(const PerceptronChoices& o);
 
   const Dataset& data_;
   VisitChoices choices_;

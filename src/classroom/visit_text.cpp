@@ -1,6 +1,7 @@
 #include "classroom/visit_text.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/number.hpp"
 #include "base/text.hpp"
@@ -27,6 +28,12 @@ void add_weights(Cells& cells, const VisitTable& table, const std::vector<double
   for (std::size_t j = 0; j < weights.size(); ++j) {
     if ((j + 1) % side != 0 || table.bias) cells.push_back(number_text(weights[j]));
   }
+}
+
+/// Names of what is counted after a visit.
+Cells count_names(const VisitTable& table) {
+  if (!table.counted) return {};
+  return table.pocket ? Cells{"mistakes", "pocket"} : Cells{"mistakes"};
 }
 
 std::string row_text(const Cells& cells, std::string_view separator, std::string_view begin, std::string_view end) {
@@ -79,16 +86,19 @@ std::string latex_cell(const std::string& cell) {
 
 std::string as_latex(const VisitTable& table, const Cells& names) {
   const std::size_t weights = weight_names(table).size();
-  const std::size_t first = names.size() - 2 * weights;
+  const std::size_t counts = count_names(table).size();
+  const std::size_t first = names.size() - 2 * weights - counts;
   std::string out = "\\begin{tabular}{" + std::string(first, 'r') +
-                    (weights > 0 ? "|" + std::string(weights, 'r') + "|" + std::string(weights, 'r') : "") + "}\n";
+                    (weights > 0 ? "|" + std::string(weights, 'r') + "|" + std::string(weights, 'r') : "") +
+                    (counts > 0 ? "|" + std::string(counts, 'r') : "") + "}\n";
   if (weights > 0) {
     const auto span = [](std::size_t columns, const char* of) {
       return "\\multicolumn{" + std::to_string(columns) + "}{" + of;
     };
     out += span(first, "c|}{} & ");
     out += span(weights, "c|}{before} & ");
-    out += span(weights, "c}{after} \\\\\n");
+    out += span(weights, counts > 0 ? "c|}{after}" : "c}{after}");
+    out += std::string(counts > 0 ? " &" : "") + (counts > 1 ? " &" : "") + " \\\\\n";
   }
   Cells heads;
   for (const std::string& name : names) heads.push_back(latex_name(name));
@@ -147,8 +157,11 @@ struct Layout {
   std::vector<std::size_t> width;
   std::size_t first = 0;    // column of the weights before
   std::size_t weights = 0;  // in a group; 0: none are shown
+  std::size_t counts = 0;   // columns behind them
 
-  bool bar(std::size_t j) const { return weights > 0 && (j == first || j == first + weights); }
+  bool bar(std::size_t j) const {
+    return weights > 0 && (j == first || j == first + weights || (counts > 0 && j == first + 2 * weights));
+  }
 
   std::string line(const Cells& cells) const {
     std::string out;
@@ -165,7 +178,10 @@ struct Layout {
     std::string out;
     std::size_t until = 0;
     for (std::size_t j = 0; j < width.size(); ++j) {
-      if (bar(j)) out += std::string(until - out.size(), ' ') + (j == first ? " | before" : " | after");
+      if (bar(j))
+        out += std::string(until - out.size(), ' ') + (j == first             ? " | before"
+                                                       : j == first + weights ? " | after"
+                                                                              : " |");
       until += (j == 0 ? 0 : bar(j) ? 3 : 2) + width[j];
       until = std::max(until, bar(j + 1) ? out.size() : until);
     }
@@ -176,7 +192,8 @@ struct Layout {
 std::string as_text(const VisitTable& table, const Cells& names) {
   Layout layout;
   layout.weights = weight_names(table).size();
-  layout.first = names.size() - 2 * layout.weights;
+  layout.counts = count_names(table).size();
+  layout.first = names.size() - 2 * layout.weights - layout.counts;
   const std::vector<Cells> rows = rows_of_text(table, names, layout.first);
   layout.width.resize(names.size());
   for (const Cells& row : rows) {
@@ -198,6 +215,7 @@ Cells visit_header(const VisitTable& table) {
   for (const char* when : {"_before", "_after"}) {
     for (const std::string& name : weight_names(table)) names.push_back(name + when);
   }
+  for (std::string& name : count_names(table)) names.push_back(std::move(name));
   return names;
 }
 
@@ -211,6 +229,8 @@ Cells visit_cells(const VisitTable& table, const VisitLine& line) {
   cells.emplace_back(line.mistake ? "mistake" : "correct");
   add_weights(cells, table, line.before);
   add_weights(cells, table, line.after);
+  if (table.counted) cells.push_back(std::to_string(line.counts.mistakes));
+  if (table.counted && table.pocket) cells.push_back(pocket_text(line));
   return cells;
 }
 

@@ -17,7 +17,8 @@ struct Names<TableForm> {
   static constexpr std::array<std::string_view, 4> list = {"text", "csv", "latex", "markdown"};
 };
 
-/// Names of the columns: visit, pass, row, x1, ..., y, score, decision, w1_before, ..., b_before, w1_after, ..., b_after.
+/// Names of the columns: visit, pass, row, x1, ..., y, score, decision, w1_before, ..., b_before, w1_after, ..., b_after;
+/// behind them `mistakes` and `pocket` where they were counted.
 /// One-vs-rest begins with `class`; argmax has w1_c1_before (c1: the first class), a kernel a1_before (y_i alpha_i).
 std::vector<std::string> visit_header(const VisitTable& table);
 

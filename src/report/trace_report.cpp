@@ -53,6 +53,9 @@ Json visit_json(const Dataset& data, const VisitTable& table, const VisitLine& l
   out["mistakes"] = line.counts.mistakes;
   out["false_positives"] = table.binary() ? Json(line.counts.false_positives) : Json(nullptr);
   out["false_negatives"] = table.binary() ? Json(line.counts.false_negatives) : Json(nullptr);
+  if (!table.pocket) return out;
+  out["pocket"] = line.pocket;
+  out["into_pocket"] = line.into_pocket;
   return out;
 }
 
