@@ -164,7 +164,7 @@ def test_more_columns_than_the_driver_can_hold_are_refused_before_a_pass() -> No
 
 def test_settings_that_are_none_are_refused_before_a_task(client: Any) -> None:
     X, y = rows()
-    with pytest.raises(ValueError, match="loss is 'log'; expected 'hinge' or 'squared_hinge'"):
+    with pytest.raises(ValueError, match="loss is 'log'; expected 'hinge', 'squared_hinge' or 'modified_huber'"):
         hd.LinearSVC("log").fit(*arrays(X, y, 2))
     with pytest.raises(ValueError, match=r"C.*-1"):
         hd.LogisticRegression(C=-1).fit(*arrays(X, y, 2))
