@@ -21,6 +21,50 @@ std::string plus(double before, double step, double value) {
   return number_text(before) + (step < 0 ? " - " : " + ") + times(std::fabs(step), value);
 }
 
+std::string score_text(const VisitLine& e) {
+  return "score " + number_text(e.score) + " and label " + (e.y > 0 ? "+1" : "-1");
+}
+
+/// The line of the visit before this one; none before the first.
+const VisitLine* visit_before(const VisitTable& run, const VisitLine& e) {
+  const VisitLine* found = nullptr;
+  for (const VisitLine& other : run.lines) {
+    if (other.run == e.run && other.visit < e.visit) found = &other;
+  }
+  return found;
+}
+
+Diagnosis wrong_count(const VisitTable& run, const VisitLine& e, const StudentCell& cell, std::uint64_t rows) {
+  const VisitLine* const last = visit_before(run, e);
+  const bool stale = e.mistake && last != nullptr && cell.value == static_cast<double>(last->counts.mistakes);
+  return {Slip::wrong_count, "the weights after this visit make " + counted(e.counts.mistakes, "mistake") + " on all " +
+                                 counted(rows, "row") +
+                                 (stale ? "; " + number_text(*cell.value) + " is the count of those before it" : "")};
+}
+
+Diagnosis wrong_pocket(const VisitLine& e) {
+  const std::string held = counted(e.pocket, "mistake");
+  if (e.into_pocket)
+    return {Slip::wrong_pocket, held + " are fewer than those of the weights in the pocket: they are replaced"};
+  return {Slip::wrong_pocket, "the pocket has weights with " + held + ", and only strictly fewer replace them"};
+}
+
+Diagnosis wrong_label_error(const VisitTable& run, const VisitLine& e, const StudentCell& cell) {
+  const double error = label_error(run, e);
+  const double predicted = error + e.y;
+  if (error != 0 && *cell.value == -error) return {Slip::wrong_sign, "this is y - yhat"};
+  return {Slip::arithmetic, score_text(e) + ": yhat - y = " + number_text(predicted) + " - " +
+                                (e.y < 0 ? "(-1)" : "1") + " = " + number_text(error)};
+}
+
+Diagnosis wrong_signed_x(const VisitLine& e, const StudentColumn& column, const StudentCell& cell) {
+  const double x = column.index < e.x.size() ? e.x[column.index] : 0;
+  const std::string product = times(e.y, x) + " = " + number_text(e.y * x + 0.0);
+  if (near(*cell.value, -e.y * x))
+    return {Slip::wrong_sign, "y is " + std::string(e.y > 0 ? "+1: " : "-1: ") + product};
+  return {Slip::arithmetic, product};
+}
+
 class Diagnosing {
  public:
   Diagnosing(const StudentTable& student, const VisitTable& run, const Match& match, const Dataset& data,
@@ -55,13 +99,13 @@ class Diagnosing {
       case StudentRole::decision:
         return decision();
       case StudentRole::mistakes:
-        return count();
+        return wrong_count(run_, e_, cell_, data_.rows);
       case StudentRole::pocket:
-        return pocket();
+        return wrong_pocket(e_);
       case StudentRole::label_error:
-        return label_difference();
+        return wrong_label_error(run_, e_, cell_);
       case StudentRole::signed_x:
-        return signed_value();
+        return wrong_signed_x(e_, column_, cell_);
       default:
         return after();
     }
@@ -78,7 +122,6 @@ class Diagnosing {
     return {Slip::wrong_tie_rule, boundary_text() + (e_.mistake ? " counts as a mistake" : " counts as correct") +
                                       " for this row under " + rules_.tie_rule};
   }
-  std::string score_text() const { return "score " + number_text(e_.score) + " and label " + (e_.y > 0 ? "+1" : "-1"); }
 
   Diagnosis score() const {
     const double s = column_.times_y ? e_.y * *cell_.value : *cell_.value;
@@ -103,48 +146,7 @@ class Diagnosing {
 
   Diagnosis decision() const {
     if (on_boundary()) return tie();
-    return {Slip::wrong_decision, score_text() + ": " + (e_.mistake ? "a mistake" : "correct")};
-  }
-
-  /// The line of the visit before this one; none before the first.
-  const VisitLine* previous() const {
-    const VisitLine* found = nullptr;
-    for (const VisitLine& other : run_.lines) {
-      if (other.run == e_.run && other.visit < e_.visit) found = &other;
-    }
-    return found;
-  }
-
-  Diagnosis count() const {
-    const VisitLine* const last = previous();
-    const bool stale = e_.mistake && last != nullptr && cell_.value == static_cast<double>(last->counts.mistakes);
-    return {Slip::wrong_count,
-            "the weights after this visit make " + counted(e_.counts.mistakes, "mistake") + " on all " +
-                counted(data_.rows, "row") +
-                (stale ? "; " + number_text(*cell_.value) + " is the count of those before it" : "")};
-  }
-
-  Diagnosis pocket() const {
-    const std::string held = counted(e_.pocket, "mistake");
-    if (e_.into_pocket)
-      return {Slip::wrong_pocket, held + " are fewer than those of the weights in the pocket: they are replaced"};
-    return {Slip::wrong_pocket, "the pocket has weights with " + held + ", and only strictly fewer replace them"};
-  }
-
-  Diagnosis label_difference() const {
-    const double error = label_error(run_, e_);
-    const double predicted = error + e_.y;
-    if (error != 0 && *cell_.value == -error) return {Slip::wrong_sign, "this is y - yhat"};
-    return {Slip::arithmetic, score_text() + ": yhat - y = " + number_text(predicted) + " - " +
-                                  (e_.y < 0 ? "(-1)" : "1") + " = " + number_text(error)};
-  }
-
-  Diagnosis signed_value() const {
-    const double x = column_.index < e_.x.size() ? e_.x[column_.index] : 0;
-    const std::string product = times(e_.y, x) + " = " + number_text(e_.y * x + 0.0);
-    if (near(*cell_.value, -e_.y * x))
-      return {Slip::wrong_sign, "y is " + std::string(e_.y > 0 ? "+1: " : "-1: ") + product};
-    return {Slip::arithmetic, product};
+    return {Slip::wrong_decision, score_text(e_) + ": " + (e_.mistake ? "a mistake" : "correct")};
   }
 
   /// The student's weights after the visit where all are there, and else none.
@@ -203,9 +205,9 @@ class Diagnosing {
     const bool plain = !run_.kernel && run_.vectors == 1 && e_.x.size() + 1 == e_.before.size() && !shared_visit();
     const auto now = plain ? written() : std::nullopt;
     if (now && same(*now, e_.before) && e_.mistake)
-      return tied() ? tie() : Diagnosis{Slip::missing_update, score_text() + ": a mistake, so " + update_text()};
+      return tied() ? tie() : Diagnosis{Slip::missing_update, score_text(e_) + ": a mistake, so " + update_text()};
     if (now && !e_.mistake)
-      return tied() ? tie() : Diagnosis{Slip::needless_update, score_text() + ": correct, so the weights stay"};
+      return tied() ? tie() : Diagnosis{Slip::needless_update, score_text(e_) + ": correct, so the weights stay"};
     if (!now) return arithmetic();
     const double c = e_.multiplier * e_.y;
     if (const auto k = step_of(*now)) {
@@ -242,7 +244,7 @@ class Diagnosing {
   Diagnosis arithmetic() const {
     if (run_.kernel || run_.vectors > 1 || shared_visit() || e_.before.empty())
       return {Slip::arithmetic, "the sum is another"};
-    if (!e_.mistake) return {Slip::needless_update, score_text() + ": correct, so the weights stay"};
+    if (!e_.mistake) return {Slip::needless_update, score_text(e_) + ": correct, so the weights stay"};
     const std::size_t j = column_.index;
     if (!run_.bias && j >= e_.x.size()) return {Slip::wrong_weights, "this run has no bias"};
     const double x = j < e_.x.size() ? e_.x[j] : 1;

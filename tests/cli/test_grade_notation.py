@@ -27,6 +27,7 @@ HEADER = ["row", "s", "mistake", "w_1", "w_2", "b"]
 
 
 def test_the_rows_of_the_finding(tmp_path, data):
+    data.write_text("x1,x2,y\n1,1,1\n1,0,-1\n0,1,-1\n0,0,-1\n")
     found = grade(tmp_path, data, [["1", "0", "yes", "1", "1", "1"], ["3", "2", "yes", "1", "0", "0"], ["2", "1", "yes", "0", "0", "-1"]], HEADER)
     wrong = found["first_wrong"]
     assert found["right_lines"] == 1 and found["variants"] == ["rows count from 1"]

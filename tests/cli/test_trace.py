@@ -134,7 +134,6 @@ def test_three_classes_and_kernels():
     (["--algorithm", "logistic"], "only a perceptron visits rows one by one"),
     (["--output-format", "html"], "text, csv, latex, markdown"),
     (["--updates", "--update"], "--updates"),
-    (["--counts"], "requires --json"),
 ])
 def test_what_is_refused(args, says):
     assert says in refused(2, "trace", IRIS, *PAIR, *args)
