@@ -6,8 +6,8 @@
 #include "base/parallel.hpp"
 #include "base/text_hash.hpp"
 #include "loss/softmax.hpp"
-#include "shard/packed.hpp"
 #include "shard/nonzero_entries.hpp"
+#include "shard/packed.hpp"
 #include "shard/row_facts.hpp"
 #include "shard/softmax_scores.hpp"
 
