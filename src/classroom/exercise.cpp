@@ -51,6 +51,7 @@ std::span<const ExerciseKind> exercise_kinds() { return kinds_of_exercise; }
 
 Error no_such_kind(const std::string& kind, std::vector<std::string> more) {
   std::vector<std::string> names;
+  names.reserve(kinds_of_exercise.size() + more.size());
   for (const ExerciseKind& entry : kinds_of_exercise) names.emplace_back(entry.name);
   names.insert(names.end(), more.begin(), more.end());
   const std::string near = nearest(kind, names);

@@ -20,10 +20,10 @@ Error wrong(const std::string& name, const std::string& what) {
   return {Code::bad_data, name, what + "; make the folder anew by halfspace convert --shards"};
 }
 
-std::string source_line(const ShardsText& source) {
+std::string source_line(const ShardsText& made_of) {
   Json lines = Json::array();
-  for (const LineIndex::Step& s : source.lines.steps()) lines.push_back({s.row, s.line});
-  return json_text({{"sha256", source.sha256}, {"missing", source.missing}, {"lines", lines}}) + "\n";
+  for (const LineIndex::Step& s : made_of.lines.steps()) lines.push_back({s.row, s.line});
+  return json_text({{"sha256", made_of.sha256}, {"missing", made_of.missing}, {"lines", lines}}) + "\n";
 }
 
 /// False: not such a document.

@@ -21,6 +21,6 @@ Result<void> check_labels(const ShardRows& rows);
 void append_row_text(const ShardRows& rows, std::size_t i, std::string& to);
 
 /// The state of SHA-256 after the rows of the shard, behind that of the question.
-void answer_text(const Shard& shard, const SignQuestion& question, SignAnswer& answer);
+void answer_text(const Shard& shard, const SignQuestion& q, SignAnswer& out);
 
 }  // namespace halfspace

@@ -103,6 +103,7 @@ Result<ShardedFacts> ShardedFacts::of(const SignAnswer& a, const std::vector<std
 
 std::vector<std::string> ShardedFacts::labels() const {
   std::vector<std::string> out;
+  out.reserve(classes.size());
   for (const ClassLabel& c : classes) out.push_back(c.text);
   return out;
 }
@@ -119,6 +120,7 @@ bool SeenRows::add(FoundRow row) {
 
 Dataset SeenRows::dataset(const std::vector<std::uint64_t>& places, const ShardedFacts& f) const {
   std::vector<const FoundRow*> rows;
+  rows.reserve(places.size());
   for (const std::uint64_t place : places) rows.push_back(&rows_.at(place));
   Dataset out;
   if (f.dense)

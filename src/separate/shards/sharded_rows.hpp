@@ -26,9 +26,9 @@ struct ShardedFacts {
   std::vector<std::uint64_t> first_row;   // of each shard
   std::vector<std::uint64_t> first_used;  // the same among rows of the classes in question
 
-  /// From the answer to `facts`. `chosen`: labels of the classes in question; none: all. Errors: bad_data (no rows, labels
+  /// From the answer `a` to `facts`. `chosen`: labels of the classes in question; none: all. Errors: bad_data (no rows, labels
   /// that are not one kind), usage (a class that no row has).
-  static Result<ShardedFacts> of(const SignAnswer& facts, const std::vector<std::string>& chosen);
+  static Result<ShardedFacts> of(const SignAnswer& a, const std::vector<std::string>& chosen);
 
   std::vector<std::string> labels() const;
   bool has_header() const { return dense && !columns.empty(); }  // their text (shard_text.hpp)
