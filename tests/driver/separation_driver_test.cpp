@@ -127,8 +127,8 @@ TEST_P(SeparatedParts, GiveTheSameCertificateHoweverRowsAreCut) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Rows, SeparatedParts, testing::ValuesIn(cases()), [](const auto& info) {
-  std::string name = info.param.name;
+INSTANTIATE_TEST_SUITE_P(Rows, SeparatedParts, testing::ValuesIn(cases()), [](const auto& p) {
+  std::string name = p.param.name;
   std::replace_if(
       name.begin(), name.end(), [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; }, '_');
   return name;
