@@ -117,8 +117,8 @@ def test_a_trace_of_a_score_that_overflows_names_the_row(tmp_path, more):
         assert "d.csv:3: row 1, counted from 0, has no finite score" in message and "u = -1e+200" in message, message
     mistaken = write(tmp_path / "m.csv", "u,v,label\n1,1e200,1\n2,-1e200,-1\n3,2e200,-1\n")
     assert "m.csv:3: row 1, counted from 0, has no finite score" in refused(3, "trace", mistaken, *more)
-    weights = write(tmp_path / "w.csv", "u,v,label\n1.7e308,0,1\n1.7e308,1,1\n")
-    assert "w.csv:2: row 0, counted from 0, moves the weights beyond the largest double" in refused(3, "trace", weights, "--step", "rate", "--eta", "2", "--preset", "margin", *more)
+    weights = write(tmp_path / "w.csv", "u,v,label\n1.7e308,0,1\n1.7e308,1,-1\n")
+    assert "w.csv:2: row 0, counted from 0, moves the weights beyond the largest double" in refused(3, "trace", weights, "--step", "rate", "--eta", "2", "--preset", "margin", "--order", "cyclic", *more)
 
 
 def test_sums_that_overflow_only_on_the_way_have_their_score(tmp_path):
