@@ -5,23 +5,10 @@
 
 #include "base/parallel.hpp"
 #include "certify/signed_rows.hpp"
+#include "exact/rounded.hpp"
 
 namespace halfspace {
 namespace {
-
-/// Whole numbers as doubles over a power of two, each right to within 2^-52, and the exponent of that power.
-std::pair<std::vector<double>, std::int64_t> rounded(std::span<const Integer> w) {
-  std::vector<double> out(w.size());
-  std::vector<std::int64_t> exponent(w.size());
-  std::int64_t most = 0;
-  for (std::size_t j = 0; j < w.size(); ++j) {
-    out[j] = mpz_get_d_2exp(&exponent[j], w[j].get_mpz_t());
-    if (out[j] != 0) most = std::max(most, exponent[j]);
-  }
-  for (std::size_t j = 0; j < w.size(); ++j)
-    out[j] = std::ldexp(out[j], static_cast<int>(std::max(exponent[j] - most, std::int64_t{-2000})));
-  return {std::move(out), most};
-}
 
 /// value / (unit 2^exponent), right to within 2^-51; infinite where that is out of range.
 double rounded_level(const Integer& value, const Integer& unit, std::int64_t exponent) {

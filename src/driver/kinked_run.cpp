@@ -70,9 +70,8 @@ void KinkedRun::take(std::span<const double> sum, std::span<const ExactSum> exac
     take_product(sum);
   else
     take_values(sum, exact);
-  constexpr std::uint64_t most_rounds = 10000;  // where none are asked for
-  if (!done() && s_.rounds >= (o_->max_rounds > 0 ? o_->max_rounds : most_rounds))
-    finish(Status::not_converged, o_->max_rounds > 0 ? "--max-rounds reached" : "10,000 rounds");
+  if (const char* why = no_more_rounds(s_.rounds, o_->max_rounds); why != nullptr && !done())
+    finish(Status::not_converged, why);
 }
 
 double KinkedRun::gap() const { return std::max(0.0, s_.primal - s_.dual) + s_.rounding; }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cmath>
+#include <cstdint>
 #include <span>
 
 #include "base/stop.hpp"
@@ -11,6 +12,13 @@
 #include "solver/linear/linear.hpp"
 
 namespace halfspace {
+
+/// Why a run may ask no more; nullptr: it may. `asked`: --max-rounds, 0: not given.
+inline const char* no_more_rounds(std::uint64_t rounds, std::uint64_t asked) {
+  constexpr std::uint64_t most_rounds = 10000;
+  if (asked > 0) return rounds >= asked ? "--max-rounds reached" : nullptr;
+  return rounds >= most_rounds ? "10,000 rounds" : nullptr;
+}
 
 class ObjectiveRun {
  public:

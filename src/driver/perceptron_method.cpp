@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <utility>
 
 #include "base/text.hpp"
@@ -9,6 +10,8 @@
 
 namespace halfspace {
 namespace {
+
+constexpr std::uint64_t most_mixed_bytes = std::uint64_t{1} << 30U;  // of a question, and of its answer
 
 class PerceptronMethod final : public Method {
  public:
@@ -195,6 +198,13 @@ Result<std::unique_ptr<Method>> perceptron_method(const ShardFacts& facts, const
                                                   const StreamRequest& choices) {
   auto targets = find_targets(facts.described(), request.positive, request.source);
   if (!targets) return std::move(targets).error();
+  const std::uint64_t runs = targets.value().binary() ? 1 : targets.value().classes.size();
+  const std::uint64_t blocks = std::min(choices.mixing_blocks, facts.all_rows);
+  const std::uint64_t vectors = blocks * runs * (choices.perceptron.keep == Keep::average ? 2 : 1);
+  if (const std::uint64_t bytes = vectors * (facts.cols + 1) * sizeof(double); bytes > most_mixed_bytes)
+    return Error{Code::usage, "--mixing-blocks",
+                 counted(blocks, "block") + " of " + counted(facts.cols, "column") + " take " + grouped(bytes >> 20U) +
+                     " MiB a round, more than 1,024; choose fewer"};
   return std::unique_ptr<Method>(
       std::make_unique<PerceptronMethod>(facts, request, choices, std::move(targets).value()));
 }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/elementary.hpp"
+#include "driver/objective_run.hpp"
 #include "driver/softmax_step.hpp"
 #include "shard/grid.hpp"
 
@@ -76,9 +77,8 @@ void SoftmaxRun::take(std::span<const double> sum, std::span<const ExactSum> exa
     take_product(sum);
   else
     take_values(sum, exact);
-  constexpr std::uint64_t most_rounds = 10000;  // where none are asked for
-  if (!done() && s_.rounds >= (o_->max_rounds > 0 ? o_->max_rounds : most_rounds))
-    finish(Status::not_converged, o_->max_rounds > 0 ? "--max-rounds reached" : "10,000 rounds");
+  if (const char* why = no_more_rounds(s_.rounds, o_->max_rounds); why != nullptr && !done())
+    finish(Status::not_converged, why);
 }
 
 void SoftmaxRun::take_values(std::span<const double> sum, std::span<const ExactSum> exact) {

@@ -210,5 +210,40 @@ TEST(Partitions, DamagedBytesAreRefused) {
   damage_every_round(made_rows(6, 40, 600, 2, 0.95), {{"penalty", "l1"}});
 }
 
+/// Rows enough that the first rounds see a sixteenth of them, and Σ h x x' a sample (driver/newton_start.cpp).
+TEST(ManyRows, BeginOnASampleAndEndInTheSameProofs) {
+  const MadeRows made = made_rows(11, 60000, 3, 2);
+  for (const char* loss : {"logistic", "squared-hinge"}) {
+    const bool logistic = std::string(loss) == "logistic";
+    const Options options = {{"algorithm", logistic ? "logistic" : "svm"}, {"loss", loss}, {"tol", "1e-7"}};
+    const auto whole = train(DenseRows{std::span<const double>(made.values), made.rows(), made.cols},
+                             CodedLabels{made.codes, made.texts},
+                             {{"algorithm", logistic ? "logistic" : "svm"}, {"loss", loss}, {"tol", "1e-9"}});
+    ASSERT_TRUE(whole.ok()) << whole.error().text();
+    const auto one = driven(partitions_of(made, 1, Kind::dense), options);
+    ASSERT_TRUE(one.ok()) << one.error().text();
+    EXPECT_EQ(one.value().status, "converged");
+    EXPECT_LE(*one.value().gap, 1e-7 * *one.value().objective);
+    const double rounding = 1e-12 * *whole.value().objective;
+    EXPECT_GE(*one.value().objective, *whole.value().objective - *whole.value().gap - rounding);
+    EXPECT_LE(*one.value().objective, *whole.value().objective + *one.value().gap + rounding);
+    for (const int parts : {3, 7}) {
+      const auto over = driven(partitions_of(made, parts, Kind::dense), options, 5, 2, parts == 3);
+      ASSERT_TRUE(over.ok()) << over.error().text();
+      EXPECT_TRUE(over.value().classifier.bytes() == one.value().classifier.bytes()) << parts << " partitions";
+    }
+  }
+}
+
+/// A round of so few that they are counted sees all rows: it ends with a gap.
+TEST(ManyRows, OfFewRoundsBeginOnAll) {
+  const MadeRows made = made_rows(11, 60000, 3, 2);
+  const auto over = driven(partitions_of(made, 2, Kind::dense), {{"algorithm", "logistic"}, {"max-rounds", "1"}});
+  ASSERT_TRUE(over.ok()) << over.error().text();
+  EXPECT_EQ(over.value().status, "not-converged");
+  EXPECT_TRUE(std::isfinite(*over.value().gap));
+  EXPECT_GT(*over.value().objective, 0);
+}
+
 }  // namespace
 }  // namespace halfspace

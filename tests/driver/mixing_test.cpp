@@ -155,5 +155,22 @@ TEST(MixingBlocks, AreRefusedElsewhere) {
   EXPECT_NE(in_memory.error().where.find("mixing"), std::string::npos) << in_memory.error().text();
 }
 
+TEST(MixingBlocks, ThatWouldFillMemoryAreRefusedWithTheirSize) {
+  constexpr std::int64_t columns = 1 << 20;
+  std::vector<std::int64_t> start;
+  std::vector<std::int32_t> codes;
+  for (int i = 0; i <= 200; ++i) start.push_back(i);
+  for (int i = 0; i < 200; ++i) codes.push_back(i % 2);
+  const std::vector<std::int32_t> column(200, columns - 1);
+  const std::vector<double> value(200, 1);
+  const std::vector<std::string> texts = {"a", "b"};
+  const CsrRows rows{start, column, std::span<const double>(value), 200, columns, {}, {}};
+  const std::vector<Partition> parts = {Partition::of(rows, CodedLabels{codes, texts}, 0).value()};
+  const auto refused = driven(parts, mixing(200, 1, false));
+  ASSERT_FALSE(refused.ok());
+  EXPECT_EQ(refused.error().message.find("200 blocks of 1,048,576 columns take 1,600 MiB a round"), 0U)
+      << refused.error().text();
+}
+
 }  // namespace
 }  // namespace halfspace

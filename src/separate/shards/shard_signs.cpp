@@ -8,6 +8,7 @@
 
 #include "base/text.hpp"
 #include "data/decimals.hpp"
+#include "exact/rounded.hpp"
 #include "separate/shards/exact_shard.hpp"
 #include "separate/shards/shard_text.hpp"
 
@@ -18,20 +19,6 @@ using Wanted = SignTask::Wanted;
 constexpr std::size_t block_rows = std::size_t{1} << 16U;
 constexpr std::size_t long_rows = std::size_t{1} << 12U;  // whose numbers may all be held as whole ones
 constexpr std::uint32_t no_class = SignTask::the_rest;
-
-/// Weights as doubles over one power of two.
-std::vector<double> in_doubles(const std::vector<Integer>& w) {
-  std::vector<double> out(w.size());
-  std::vector<std::int64_t> exponent(w.size());
-  std::int64_t most = 0;
-  for (std::size_t j = 0; j < w.size(); ++j) {
-    out[j] = mpz_get_d_2exp(&exponent[j], w[j].get_mpz_t());
-    if (out[j] != 0) most = std::max(most, exponent[j]);
-  }
-  for (std::size_t j = 0; j < w.size(); ++j)
-    out[j] = std::ldexp(out[j], static_cast<int>(std::max(exponent[j] - most, std::int64_t{-2000})));
-  return out;
-}
 
 /// Which class of the question each label of the shard is.
 std::vector<std::uint32_t> places_of(const ShardRows& rows, const SignQuestion& q) {
@@ -128,7 +115,7 @@ class ShardPass {
     const auto rows = t.wanted == Wanted::unseen ? Result(unseen(z, t)) : on_wrong_side(z, t);
     if (!rows) return rows.error();
     const bool ranked = t.wanted == Wanted::below || t.wanted == Wanted::not_above;
-    const std::vector<double> w = in_doubles(t.weights);
+    const std::vector<double> w = rounded(t.weights).values;
     gather(z, rows.value(), ranked ? &w : nullptr, first, of.row, found);
     return {};
   }

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { serve } from '../../serve.mjs';
+import { encodeState, type Shared } from '../../src/state/link';
 
 /** The program, where it is built: copied commands are run with it. */
 export const program = process.env.HALFSPACE ?? resolve(import.meta.dirname, '../../../build/test/halfspace');
@@ -47,6 +48,13 @@ export class Lab {
     if (ready) await idle(page);
     return page;
   }
+}
+
+/** The page anew, in the state that a link has. */
+export async function openState(lab: Lab, page: Page, state: Shared): Promise<void> {
+  await page.goto('about:blank');
+  await page.goto(`${lab.serving.url}#${await encodeState(state)}`);
+  await idle(page);
 }
 
 /** Set by whoever wants to do something to every page before it loads. */

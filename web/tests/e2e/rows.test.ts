@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { encodeState, type Shared } from '../../src/state/link';
-import { idle, Lab, program, tab, text } from './browser';
+import type { Shared } from '../../src/state/link';
+import { idle, Lab, openState, program, tab, text } from './browser';
 
 const lab = new Lab();
 let page: Page;
@@ -16,11 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => lab.close());
 
-async function open(state: Shared): Promise<void> {
-  await page.goto('about:blank');
-  await page.goto(`${lab.serving.url}#${await encodeState(state)}`);
-  await idle(page);
-}
+const open = (state: Shared) => openState(lab, page, state);
 
 /** The downloaded picture: how many marks it has whose outline holds `form`. */
 async function marks(form: string): Promise<number> {

@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { examples } from '../../src/data/examples';
-import { encodeState, type Shared } from '../../src/state/link';
-import { idle, Lab, tab, text } from './browser';
+import type { Shared } from '../../src/state/link';
+import { idle, Lab, openState, tab, text } from './browser';
 
 const lab = new Lab();
 let page: Page;
@@ -13,11 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => lab.close());
 
-async function open(state: Shared): Promise<void> {
-  await page.goto('about:blank');
-  await page.goto(`${lab.serving.url}#${await encodeState(state)}`);
-  await idle(page);
-}
+const open = (state: Shared) => openState(lab, page, state);
 
 const perceptron = (example: string, flags: Record<string, string>, step?: number): Shared => ({
   example,
