@@ -100,21 +100,27 @@ def test_test_rows_and_predictions(tmp_path):
     assert told["test"]["mistakes"] == answer("evaluate", model, test)["mistakes"]
 
 
+def killed_and_resumed(tmp_path, folder, learner, waits):
+    """A run that is killed after each of the waits, in seconds, and goes on, ends in the bytes of one that is not; its last checkpoint."""
+    whole, cut, state = (tmp_path / n for n in ("whole.hs", "cut.hs", "state"))
+    made("train", folder, *learner, "-o", whole)
+    for wait in waits:
+        state.unlink(missing_ok=True)
+        child = subprocess.Popen([HALFSPACE, "train", folder, *learner, "--checkpoint", state], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        time.sleep(wait)
+        child.send_signal(signal.SIGKILL)
+        child.wait()
+        made("train", folder, *learner, "--checkpoint", state, "-o", cut)
+        assert cut.read_bytes() == whole.read_bytes()
+    return state
+
+
 def test_checkpoint_goes_on_to_the_same_bits(tmp_path):
     source = text(tmp_path / "rows.csv")
     folder = tmp_path / "folder"
     shards(source, folder, 4)
     for learner in LEARNERS:
-        whole, cut, state = (tmp_path / n for n in ("whole.hs", "cut.hs", "state"))
-        made("train", folder, *learner, "-o", whole)
-        for rounds in range(1, 40):
-            state.unlink(missing_ok=True)
-            child = subprocess.Popen([HALFSPACE, "train", folder, *learner, "--checkpoint", state], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-            time.sleep(0.001 * rounds)
-            child.send_signal(signal.SIGKILL)
-            child.wait()
-            made("train", folder, *learner, "--checkpoint", state, "-o", cut)
-            assert cut.read_bytes() == whole.read_bytes()
+        state = killed_and_resumed(tmp_path, folder, learner, [0.001 * k for k in range(1, 40)])
     assert "with other options or other rows" in refused(2, "train", folder, "--algorithm", "svm", "--C", "7", "--checkpoint", state)
     damaged = bytearray(state.read_bytes())
     damaged[len(damaged) // 2] ^= 1
@@ -221,18 +227,9 @@ def test_softmax_is_that_of_the_text(tmp_path, more):
 
 
 def test_softmax_goes_on_from_a_checkpoint(tmp_path):
-    folder, whole, cut, state = (tmp_path / n for n in ("folder", "whole.hs", "cut.hs", "state"))
-    shards(IRIS, folder, 4)
-    made("train", folder, *SOFTMAX, "-o", whole)
-    for rounds in range(1, 6):
-        state.unlink(missing_ok=True)
-        child = subprocess.Popen([HALFSPACE, "train", folder, *SOFTMAX, "--checkpoint", state], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        time.sleep(0.003 * rounds)
-        child.send_signal(signal.SIGKILL)
-        child.wait()
-        made("train", folder, *SOFTMAX, "--checkpoint", state, "-o", cut)
-        assert cut.read_bytes() == whole.read_bytes()
-    assert "with other options or other rows" in refused(2, "train", folder, "--algorithm", "logistic", "--checkpoint", state)
+    shards(IRIS, tmp_path / "folder", 4)
+    state = killed_and_resumed(tmp_path, tmp_path / "folder", SOFTMAX, [0.003 * k for k in range(1, 6)])
+    assert "with other options or other rows" in refused(2, "train", tmp_path / "folder", "--algorithm", "logistic", "--checkpoint", state)
 
 
 def test_softmax_refuses(tmp_path):
