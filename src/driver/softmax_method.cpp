@@ -54,6 +54,7 @@ class SoftmaxMethod final : public ObjectiveMethod {
 
   std::vector<std::vector<double>> weights_of_outputs() const override {
     std::vector<std::vector<double>> out;
+    out.reserve(targets().classes.size());
     for (std::size_t k = 0; k < targets().classes.size(); ++k) out.push_back(run_.weights_of(k));
     return out;
   }
