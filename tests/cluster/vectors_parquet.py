@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -32,9 +33,11 @@ def write_vectors(X: Any, y: Any, path: str | Path, parts: int) -> None:
 
 
 def read_vectors(spark: Any, path: str | Path, label: str = "double") -> Any:
-    """The folder as a data frame with the columns features and label, in the order of its files."""
+    """The folder as a data frame with the columns features and label, in the order of its files: of many files at a time
+    Spark takes the largest first."""
     from pyspark.ml.linalg import VectorUDT
     from pyspark.sql.types import StructType
 
     schema = StructType().add("features", VectorUDT()).add("label", label)
-    return spark.read.schema(schema).parquet(str(path))
+    files = sorted(str(file) for file in Path(path).glob("part-*.parquet"))
+    return reduce(lambda a, b: a.union(b), (spark.read.schema(schema).parquet(file) for file in files))
