@@ -19,6 +19,7 @@ import halfspace.dask as hd
 SETS = os.environ.get("HALFSPACE_SETS", "")
 LEARNERS = {
     "logistic": hd.LogisticRegression(),
+    "l1": hd.LogisticRegression(penalty="l1"),
     "squared hinge": hd.LinearSVC(),
     "hinge": hd.LinearSVC("hinge", tol=1e-3),
     "perceptron": hd.Perceptron(),

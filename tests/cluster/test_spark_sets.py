@@ -17,6 +17,7 @@ from halfspace._cluster_learners import LogisticLearner, PerceptronLearner, Supp
 SETS = os.environ.get("HALFSPACE_SETS", "")
 LEARNERS = {
     "logistic": (hs.LogisticRegression(), LogisticLearner()),
+    "l1": (hs.LogisticRegression(penalty="l1"), LogisticLearner(penalty="l1")),
     "squared hinge": (hs.LinearSVC(), SupportLearner()),
     "hinge": (hs.LinearSVC(loss="hinge", tol=1e-3), SupportLearner("hinge", tol=1e-3)),
     "perceptron": (hs.Perceptron(), PerceptronLearner()),
@@ -24,16 +25,23 @@ LEARNERS = {
 }
 
 
+@pytest.fixture(scope="module", params=["a9a", "imdb_tfidf.zst", "kdd99.zst"])
+def real(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[Any, Any, Path]:
+    """The rows of a set, and the folder where they lie in 2 and in 5 files."""
+    table = halfspace.read_libsvm(Path(SETS) / request.param)
+    labels = table.y.astype(float)
+    folder = tmp_path_factory.mktemp("sets")
+    for parts in (2, 5):
+        write_vectors(table.X, labels, folder / str(parts), parts)
+    return table.X, labels, folder
+
+
 @pytest.mark.long
 @pytest.mark.skipif(not SETS, reason="HALFSPACE_SETS is not set")
-@pytest.mark.parametrize("name", ["a9a", "imdb_tfidf.zst", "kdd99.zst"])
-def test_real_sets_give_the_bytes_of_one_machine(spark: Any, tmp_path: Path, name: str) -> None:
-    table = halfspace.read_libsvm(Path(SETS) / name)
-    labels = table.y.astype(float)
+@pytest.mark.parametrize("learner", LEARNERS)
+def test_real_sets_give_the_bytes_of_one_machine(spark: Any, real: tuple[Any, Any, Path], learner: str) -> None:
+    X, labels, folder = real
+    estimator, alone = LEARNERS[learner]
+    expected = model_here(alone, X, labels)
     for parts in (2, 5):
-        write_vectors(table.X, labels, tmp_path / str(parts), parts)
-    for learner, alone in LEARNERS.values():
-        expected = model_here(alone, table.X, labels)
-        for parts in (2, 5):
-            rows = read_vectors(spark, tmp_path / str(parts))
-            assert learner.fit(rows).model.to_bytes() == expected
+        assert estimator.fit(read_vectors(spark, folder / str(parts))).model.to_bytes() == expected

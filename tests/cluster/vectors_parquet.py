@@ -33,8 +33,10 @@ def write_vectors(X: Any, y: Any, path: str | Path, parts: int) -> None:
 
 
 def read_vectors(spark: Any, path: str | Path, label: str = "double") -> Any:
-    """The folder as a data frame with the columns features and label, in the order of its files: of many files at a time
-    Spark takes the largest first."""
+    """The folder as a data frame with the columns features and label, in the order of its files.
+
+    Of many files at a time Spark takes the largest first.
+    """
     from pyspark.ml.linalg import VectorUDT
     from pyspark.sql.types import StructType
 
