@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # ./dev python: the wheel of the interpreter PYTHON (default python3), repaired, installed into an empty environment and
-# tested there (ARGS for pytest). cluster: the tests of the Dask and Spark fronts; cluster bench: beside pyspark.ml and dask-ml. wheel: the wheel alone. docs: the site. bench: beside scikit-learn. --long: also the other interpreters that are here, scikit-learn
+# tested there (ARGS for pytest). cluster: the tests of the Dask and Spark fronts; cluster bench: beside pyspark.ml and dask-ml; cluster model: what a run costs. wheel: the wheel alone. docs: the site. bench: beside scikit-learn. --long: also the other interpreters that are here, scikit-learn
 # 1.6, scikit-learn's own tests and gallery, and the documents.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -93,6 +93,11 @@ cluster() {
     shift
     "$bin/pip" install -q --disable-pip-version-check dask-ml==2025.1.0
     PYTHONPATH=$root/tests/cluster "$bin/python" bench/cluster_fits.py "$@"
+    return
+  fi
+  if [[ ${1-} == model ]]; then
+    shift
+    "$bin/python" bench/cluster_model.py "$@"
     return
   fi
   (cd "$home" && "$bin/python" -m pytest -q -p no:cacheprovider "$root/tests/cluster" "$@")
