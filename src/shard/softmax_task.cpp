@@ -25,15 +25,15 @@ SoftmaxTask softmax_task_from(Unpacker& from) {
 }
 
 bool fits(const SoftmaxTask& t, const Question& q) {
-  constexpr std::uint64_t most_numbers = std::uint64_t{1} << 25U;  // of a block of curvatures: 256 MB
+  constexpr std::uint64_t most_of_block = std::uint64_t{1} << 25U;  // of a block of curvatures: 256 MB
   const std::uint64_t K = q.classes.size();
   const std::uint64_t D = q.dims();
   if (K < 2 || t.weights.size() / K != D || t.weights.size() % K != 0) return false;
   if (t.product && t.direction.size() != t.weights.size()) return false;
   if (t.hessian &&
-      (D > most_numbers || class_pairs(K) > most_numbers || D * (D + 1) / 2 > most_numbers / class_pairs(K)))
+      (D > most_of_block || class_pairs(K) > most_of_block || D * (D + 1) / 2 > most_of_block / class_pairs(K)))
     return false;
-  if (t.bias_block && (!q.bias || class_pairs(K) > most_numbers)) return false;
+  if (t.bias_block && (!q.bias || class_pairs(K) > most_of_block)) return false;
   for (const std::int16_t e : {t.loss_reach, t.reach})
     if (e < -1000 || e > 1001) return false;
   return true;
