@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # ./dev python: the wheel of the interpreter PYTHON (default python3), repaired, installed into an empty environment and
-# tested there (ARGS for pytest). cluster: the tests of the Dask and Spark fronts; cluster bench: beside pyspark.ml and dask-ml; cluster model: what a run costs. wheel: the wheel alone. docs: the site. bench: beside scikit-learn. --long: also the other interpreters that are here, scikit-learn
-# 1.6, scikit-learn's own tests and gallery, and the documents.
+# tested there (ARGS for pytest). wheel: the wheel alone. docs: the site. bench: beside scikit-learn. --long: also the other
+# interpreters that are here, scikit-learn 1.6, scikit-learn's own tests and gallery, and the documents.
+# cluster: the tests of the Dask and Spark fronts; cluster bench: beside pyspark.ml and dask-ml; cluster model: what a run costs.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -61,11 +62,6 @@ tested() {
   "$bin/mypy" --python-executable "$bin/python"
   # From another folder, so that the installed package is what is tested.
   local root=$PWD
-  if [[ ${1-} == model ]]; then
-    shift
-    "$bin/python" bench/cluster_model.py "$@"
-    return
-  fi
   (cd "$home" && "$bin/python" -m pytest -q -p no:cacheprovider -n "$(nproc)" "$root/tests/python" "$@")
   # halfspace.dask and halfspace.spark need what is not here; ./dev cluster imports them.
   "$bin/python" -m pytest -q -p no:cacheprovider --doctest-modules --doctest-ignore-import-errors --pyargs halfspace
