@@ -22,14 +22,14 @@ Result<void> check_flags(const Args& args) {
 }
 
 /// The flags that a driver goes by.
-Settings driver_settings(const Args& args) {
+Settings driver_settings(const Args& args, Driver::Goal goal) {
   Settings out;
   for (const auto& [name, value] : args.values) {
     const bool about_output = name == "o" || name == "test" || name == "strict" || name == "checkpoint";
     const bool about_running = name == "threads" || name == "max-memory" || name == "timeout" || name == "simd";
-    const bool about_words =
-        name == "json" || name == "quiet" || name == "verbose" || name == "color" || name == "seed";
-    if (!about_output && !about_running && !about_words) out.values[name] = value;
+    const bool about_words = name == "json" || name == "quiet" || name == "verbose" || name == "color";
+    const bool without_effect = name == "seed" && goal == Driver::Goal::fit;
+    if (!about_output && !about_running && !about_words && !without_effect) out.values[name] = value;
   }
   return out;
 }
@@ -64,43 +64,50 @@ Result<void> check_shard_memory(const ShardFolder& folder, std::uint64_t limit, 
                    "; give more, or convert with more --shards"};
 }
 
-Outcome train_shards(const Args& args) {
-  const double begun = seconds_now();
+Result<ShardsRun> run_shards(const Args& args, Driver::Goal goal, ProgressLine& line) {
   const std::string& path = args.operands[0];
-  if (const auto fine = check_flags(args); !fine) return fine.error();
-  if (const auto fine = check_paths(args, {args.get("test")}, {"o", "checkpoint"}); !fine) return fine.error();
   const auto threads = thread_count(args);
   const auto limit = memory_limit(args);
   if (!threads) return threads.error();
   if (!limit) return limit.error();
-  Settings settings = driver_settings(args);
-  if (const auto fine = Driver::begin(settings); !fine) return fine.error();  // before files are read
-  const auto folder = open_shards(path);
-  if (!folder) return folder.error();
+  Settings settings = driver_settings(args, goal);
+  if (const auto fine = Driver::begin(settings, goal); !fine) return fine.error();  // before files are read
+  auto folder = open_shards(path);
+  if (!folder) return std::move(folder).error();
   settings.values["shards-of"] = folder.value().manifest.data.text_hash;  // a checkpoint is of these rows
-  auto driver = begun_or_resumed(settings, args.get("checkpoint"));
-  if (!driver) return driver.error();
+  auto driver = begun_or_resumed(settings, goal, args.get("checkpoint"));
+  if (!driver) return std::move(driver).error();
   if (const auto fits = check_shard_memory(folder.value(), limit.value(), path); !fits) return fits.error();
-  ProgressLine line(args, "learning");
+  ShardsRun out{std::move(folder).value(), std::move(driver).value(), threads.value(), run_token(line)};
   LocalRun run;
   run.threads = threads.value();
-  run.stop = run_token(line);
+  run.stop = out.stop;
   run.checkpoint = args.get("checkpoint");
   run.memory_bytes = limit.value();
   run.progress = [&line](const DriverProgress& p) {
     line.show(progress_text(p), -1, static_cast<double>(p.rounds), "rounds");
   };
-  const auto done = run_on_shards(driver.value(), folder.value().shards, run);
+  const auto done = run_on_shards(out.driver, out.folder.shards, run);
   line.clear();
   if (!done) return done.error();
-  auto driven = driver.value().finish();
+  return out;
+}
+
+Outcome train_shards(const Args& args) {
+  const double begun = seconds_now();
+  if (const auto fine = check_flags(args); !fine) return fine.error();
+  if (const auto fine = check_paths(args, {args.get("test")}, {"o", "checkpoint"}); !fine) return fine.error();
+  ProgressLine line(args, "learning");
+  auto run = run_shards(args, Driver::Goal::fit, line);
+  if (!run) return run.error();
+  auto driven = run.value().driver.finish();
   if (!driven) return driven.error();
   Driven& d = driven.value();
-  d.request.threads = threads.value();
-  const Model& from = folder.value().manifest.data;
+  d.request.threads = run.value().threads;
+  const Model& from = run.value().folder.manifest.data;
   d.data.form = d.trained.model.form = from.form;
   d.data.text_hash = d.trained.model.text_hash = from.text_hash;
-  return tell_of_run(args, begun, d.data, d.request, d.trained, line, run.stop);
+  return tell_of_run(args, begun, d.data, d.request, d.trained, line, run.value().stop);
 }
 
 }  // namespace halfspace::cli

@@ -2,7 +2,9 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "cv_shards.hpp"
 #include "data_flags.hpp"
+#include "driver/shard_folder.hpp"
 #include "fitting.hpp"
 #include "output_file.hpp"
 #include "report/selection_report.hpp"
@@ -15,13 +17,17 @@ namespace halfspace::cli::verb_cv {
 namespace {
 
 std::vector<Operand> operands() {
-  return {{"DATA", "a CSV, TSV or LIBSVM text, plain or packed; - is standard input"}};
+  return {
+      {"DATA",
+       "a CSV, TSV or LIBSVM text, plain or packed, or a folder of shards (convert --shards); - is standard input"}};
 }
 
 std::vector<Flag> flags() {
   std::vector<Flag> all = cv_flags();
   all.push_back({"predictions", "FILE",
                  "CSV of every row held out: fold, label, predicted label, scores, probabilities", "output"});
+  all.push_back({"checkpoint", "FILE",
+                 "a folder of shards: write where the run is here after each round, and go on from there", "output"});
   for (Flag& f : fold_flags()) all.push_back(std::move(f));
   for (Flag& f : data_flags()) all.push_back(std::move(f));
   for (Flag& f : change_flags()) all.push_back(std::move(f));
@@ -31,6 +37,8 @@ std::vector<Flag> flags() {
 }
 
 Outcome run(const Args& args) {
+  if (is_shard_folder(args.operands[0])) return cv_shards(args);
+  if (args.has("checkpoint")) return Error{Code::usage, "--checkpoint", "is for a folder of shards; leave it out"};
   const double begun = seconds_now();
   if (const auto fine = check_paths(args, {args.operands[0]}, {"predictions"}); !fine) return fine.error();
   const auto metrics = cv_metrics(args);
@@ -90,7 +98,9 @@ const Verb verb = {
     "  halfspace cv data.csv --algorithm svm --C 10 --folds 10 --repeats 3\n"
     "  halfspace cv data.csv --groups patient                    rows of a patient stay together\n"
     "  halfspace cv data.csv --algorithm svm --calibrate platt --metric roc-auc,log-loss\n"
-    "  halfspace cv data.csv --predictions out.csv               the prediction of every row while it was held out\n",
+    "  halfspace cv data.csv --predictions out.csv               the prediction of every row while it was held out\n"
+    "  halfspace cv folder --algorithm logistic --folds 10       a folder of shards: folds by the numbers of the "
+    "rows\n",
     operands,
     flags,
     run};

@@ -21,6 +21,7 @@
 #include "halfspace/export.h"
 #include "halfspace/options.hpp"
 #include "halfspace/result.hpp"
+#include "halfspace/select.hpp"
 #include "halfspace/train.hpp"
 
 namespace halfspace {
@@ -68,19 +69,24 @@ HALFSPACE_API Result<std::string> add_answers(std::string_view first, std::strin
 
 struct PartitionedProgress {
   std::int64_t rounds = 0;
-  std::string question;  ///< what is asked next: schema, sizes, work, softmax, mistakes, visits; "" when done
+  std::string question;  ///< what is asked next: schema, sizes, work, softmax, mistakes, held_out, visits; "" when done
   std::optional<double> objective;        ///< of the weights so far, summed over the runs
   std::optional<double> gap;              ///< how far that may be above its optimum, of the run that is farthest
   std::optional<std::int64_t> partition;  ///< the only one that is asked, where there is one
   std::int64_t classes = 0;               ///< of the labels, once the first answer is there
 };
 
-/// A run of logistic regression or of a linear support vector machine, with an L2 penalty.
+/// A run of logistic regression or of a linear support vector machine, or of a perceptron.
 class HALFSPACE_API PartitionedRun {
  public:
   /// Options are those of train(): algorithm, loss, C or lambda, bias, tol, max-rounds, class-weight, positive. Errors:
   /// usage, for options that do not go together or not with partitions.
   static Result<PartitionedRun> begin(const Options& options = {});
+
+  /// Cross-validation in place of one model: options also folds, repeats, seed and metric. All folds are learned in the same rounds.
+  /// The fold of row i among all follows from i and the seed alone (docs/scale.md), whatever partition holds it; classes are not
+  /// dealt out evenly. Errors: usage, also for what needs all scores in one place (roc-auc, pr-auc, predictions).
+  static Result<PartitionedRun> begin_folds(const Options& options = {});
 
   /// Goes on from state() to the same bits. Errors: bad_data.
   static Result<PartitionedRun> resume(std::string_view state);
@@ -97,6 +103,9 @@ class HALFSPACE_API PartitionedRun {
   /// The training, when done(). Its report counts rounds; a gap is proved over all rows.
   /// `mistakes` counts wrong labels, whatever the mistake rule of a perceptron.
   Result<Training> finish() const;
+
+  /// Of begin_folds(), when done(): as of cross_validate(), without roc-auc and pr-auc (NaN).
+  Result<CvResult> finish_folds() const;
 
  private:
   explicit PartitionedRun(std::shared_ptr<Driver> driver) : driver_(std::move(driver)) {}

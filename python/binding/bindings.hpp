@@ -17,4 +17,7 @@ void bind_features(nb::module_& m);
 void bind_trace(nb::module_& m);
 void bind_partitions(nb::module_& m);
 
+/// (json, text, values of the metrics, held out, classes, stopped)
+nb::tuple tuple_of(const CvResult& result);
+
 }  // namespace halfspace::python

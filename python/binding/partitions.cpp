@@ -82,6 +82,10 @@ void bind_driver(nb::module_& m) {
           "begin", [](const Options& options) { return unlocked([&] { return PartitionedRun::begin(options); }); },
           nb::arg("options"))
       .def_static(
+          "begin_folds",
+          [](const Options& options) { return unlocked([&] { return PartitionedRun::begin_folds(options); }); },
+          nb::arg("options"))
+      .def_static(
           "resume",
           [](const nb::bytes& state) { return unlocked([&] { return PartitionedRun::resume(view_of(state)); }); },
           nb::arg("state"))
@@ -91,7 +95,9 @@ void bind_driver(nb::module_& m) {
           "tell", [](PartitionedRun& run, const nb::bytes& answer) { tell(run, answer); }, nb::arg("answer"))
       .def_prop_ro("done", &PartitionedRun::done)
       .def("progress", &progress_of)
-      .def("training", [](const PartitionedRun& run) { return unlocked([&] { return run.finish(); }); });
+      .def("training", [](const PartitionedRun& run) { return unlocked([&] { return run.finish(); }); })
+      .def("cross_validation",
+           [](const PartitionedRun& run) { return tuple_of(unlocked([&] { return run.finish_folds(); })); });
 }
 
 void bind_separation_driver(nb::module_& m) {

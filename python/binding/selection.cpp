@@ -4,14 +4,7 @@
 #include "options.hpp"
 
 namespace halfspace::python {
-namespace {
-
-/// (text, json, CSV of the predictions)
-nb::tuple cross_validated(const Rows& rows, const Labels& labels, const Options& options, nb::object watch) {
-  const RowLabels y = labels.labels();
-  const CvResult out = Watched(std::move(watch)).run([&](const Watch& w) {
-    return rows.with([&](const auto& r) { return cross_validate(r, y, options, w); });
-  });
+nb::tuple tuple_of(const CvResult& out) {
   nb::list held_out;
   for (const HeldOut& h : out.held_out) {
     Predictions p = h.predictions;
@@ -25,6 +18,15 @@ nb::tuple cross_validated(const Rows& rows, const Labels& labels, const Options&
   nb::dict values;
   for (std::size_t k = 0; k < out.metrics.size(); ++k) values[nb::cast(k)] = array_of(out.values[k]);
   return nb::make_tuple(out.report.json(), out.report.text(), values, held_out, out.classes, out.stopped);
+}
+
+namespace {
+
+nb::tuple cross_validated(const Rows& rows, const Labels& labels, const Options& options, nb::object watch) {
+  const RowLabels y = labels.labels();
+  return tuple_of(Watched(std::move(watch)).run([&](const Watch& w) {
+    return rows.with([&](const auto& r) { return cross_validate(r, y, options, w); });
+  }));
 }
 
 /// (text, json, the chosen Training or None, stopped)

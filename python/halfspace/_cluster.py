@@ -5,8 +5,8 @@ gives the process of the driver the facts of each. Then it asks:
 
     facts = [shard.facts for each partition, by number]   # small
     check_facts(facts)                                    # ValueError names the partition that differs
-    finished = learn(engine, options, facts, Running(...))  # engine.sum(question, shard): see Engine
-    finished.training                                       # of the core: status, report, model
+    asked = learn(engine, options, facts, Running(...))  # engine.sum(question, shard): see Engine
+    asked.driver.training()                              # of the core: status, report, model
 
 Shard.of(X, y, number, weights) takes rows of any container of halfspace._rows and labels; it pickles as the bytes of
 the core's shard, so that an engine may move it. Estimators' parameters and attributes: halfspace._cluster_learners.
@@ -28,6 +28,7 @@ from halfspace._labels import encode
 from halfspace._options import Options
 from halfspace._rows import Prepared, prepare
 from halfspace._running import Callback, Watch
+from halfspace.selection import CrossValidation
 
 LABEL_KINDS = {"b": "truth values", "i": "whole numbers", "u": "whole numbers", "f": "numbers", "U": "texts"}
 VECTORS_AT_DRIVER = 24  # of one number a column: weights, gradients, directions kept by the optimiser
@@ -185,42 +186,76 @@ class Running(NamedTuple):
 Look = Callable[[Mapping[str, Any]], bool] | None
 
 
-class Finished(NamedTuple):
-    """A training and how it came to be."""
+class Asked(NamedTuple):
+    """A run that is done, and what it took."""
 
-    training: _core.Training
+    driver: _core.Driver
     rounds: int
     question_bytes: int  # the longest of the run
     answer_bytes: int
     seconds: float
 
+    def report(self, facts: Sequence[Facts]) -> dict[str, Any]:
+        """What the partitions were, and what went to and from them."""
+        return {
+            "partitions": len(facts),
+            "rows": sum(fact.rows for fact in facts),
+            "nonzeros": sum(fact.nonzeros for fact in facts),
+            "bytes": sum(fact.nbytes for fact in facts),
+            "rounds": self.rounds,
+            "question_bytes": self.question_bytes,
+            "answer_bytes": self.answer_bytes,
+            "seconds": self.seconds,
+        }
+
 
 def learn(
     engine: Engine, options: Options, facts: Sequence[Facts], running: Running, of_many: Sequence[tuple[str, str]] = ()
-) -> Finished:
+) -> Asked:
     """Asks until the optimiser is done. A checkpoint of the same options and rows is resumed; it is removed at the end.
     ``of_many``: options more where the rows have three classes or more.
 
     Errors: ValueError (what the options or the rows do not allow), KeyboardInterrupt (also where the callback gives
     False); whatever the engine raises leaves the checkpoint of the round before.
     """
-    begin = time.monotonic()
+    return _asked(_core.Driver.begin, engine, options, facts, running, of_many)
+
+
+def validate(
+    engine: Engine, options: Options, facts: Sequence[Facts], running: Running, of_many: Sequence[tuple[str, str]] = ()
+) -> CrossValidation:
+    """The same of cross-validation, whose options have ``folds``."""
+    asked = _asked(_core.Driver.begin_folds, engine, options, facts, running, of_many)
+    found = CrossValidation(asked.driver.cross_validation())
+    found.members["cluster"] = asked.report(facts)
+    return found
+
+
+def _asked(
+    begin: Callable[[Options], _core.Driver],
+    engine: Engine,
+    options: Options,
+    facts: Sequence[Facts],
+    running: Running,
+    of_many: Sequence[tuple[str, str]],
+) -> Asked:
+    begun = time.monotonic()
     store = Checkpoint(running.checkpoint, [*options, *of_many], facts)
-    drivers = [_core.Driver.begin(given) for given in (options, [*options, *of_many])]
+    drivers = [begin(given) for given in (options, [*options, *of_many])]
     with store.named_in_errors(), Watch(running.name, running.verbose, running.callback) as look:
         question = drivers[0].ask()
         answer = engine.sum(question, None)
         longest = (len(question), len(answer))
         driver = store.resumed(answer) or _begun(drivers, answer)
-        _look(look, driver, store, begin)
+        _look(look, driver, store, begun)
         while question := driver.ask():
             answer = engine.sum(question, driver.progress()["shard"])
             longest = (max(longest[0], len(question)), max(longest[1], len(answer)))
             store.write(_told(driver, answer))
-            _look(look, driver, store, begin)
-    finished = Finished(driver.training(), driver.progress()["rounds"], *longest, time.monotonic() - begin)
+            _look(look, driver, store, begun)
+    asked = Asked(driver, driver.progress()["rounds"], *longest, time.monotonic() - begun)
     store.remove()
-    return finished
+    return asked
 
 
 def _begun(drivers: Sequence[_core.Driver], answer: bytes) -> _core.Driver:

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from halfspace._cluster import Facts, Finished, Running
+from halfspace._cluster import Asked, Facts, Running
 from halfspace._options import Options, options_of, penalty_of
 from halfspace.exceptions import convergence_warning, warn_caller
 from halfspace.model import Model
@@ -32,20 +32,6 @@ def classes_of(texts: Sequence[str], kind: str) -> Array:
     return np.asarray(list(texts))
 
 
-def _cluster_report(finished: Finished, facts: Sequence[Facts]) -> dict[str, Any]:
-    """What the partitions were, and what went to and from them."""
-    return {
-        "partitions": len(facts),
-        "rows": sum(fact.rows for fact in facts),
-        "nonzeros": sum(fact.nonzeros for fact in facts),
-        "bytes": sum(fact.nbytes for fact in facts),
-        "rounds": finished.rounds,
-        "question_bytes": finished.question_bytes,
-        "answer_bytes": finished.answer_bytes,
-        "seconds": finished.seconds,
-    }
-
-
 class ClusterLearner:
     """Parameters by name as scikit-learn's estimators have them, and the attributes of a finished run."""
 
@@ -59,6 +45,11 @@ class ClusterLearner:
     def _of_many(self) -> Options:
         """Options more of three classes and more."""
         return []
+
+    def _fold_options(self, folds: int, repeats: int, seed: int, metric: Any) -> Options:
+        """Options of cross-validation."""
+        names = None if metric is None else metric if isinstance(metric, str) else ",".join(metric)
+        return options_of({**self._given(), "folds": folds, "repeats": repeats, "seed": seed, "metric": names})
 
     def _running(self) -> Running:
         names = ("verbose", "callback", "checkpoint")
@@ -83,10 +74,10 @@ class ClusterLearner:
         given = {n: v for n, v in self.get_params().items() if v is not signature[n].default}
         return f"{type(self).__name__}({', '.join(f'{n}={v!r}' for n, v in given.items())})"
 
-    def _take(self, finished: Finished, facts: Sequence[Facts]) -> None:
+    def _take(self, asked: Asked, facts: Sequence[Facts]) -> None:
         """The attributes of a fitted estimator."""
         first = next(fact for fact in facts if fact.rows)
-        training = finished.training
+        training = asked.driver.training()
         self.model_ = Model(training.classifier)
         self.classes_ = classes_of(self.model_._classifier.classes, first.labels)
         self.coef_ = self.model_.weights
@@ -99,8 +90,8 @@ class ClusterLearner:
         self.objective_ = training.objective
         self.dual_gap_ = training.gap
         self.n_iter_ = np.maximum(1, np.asarray(training.run_rounds, np.int32))
-        self.rounds_ = finished.rounds
-        self.report_ = {**json.loads(training.json()), "cluster": _cluster_report(finished, facts)}
+        self.rounds_ = asked.rounds
+        self.report_ = {**json.loads(training.json()), "cluster": asked.report(facts)}
         if training.status in UNFINISHED:
             gap = "" if training.gap is None else f" The objective is at most {training.gap:.3g} above its optimum."
             text = f"{training.status}: {training.stop_reason}.{gap} Raise max_iter, or scale the columns."

@@ -5,6 +5,7 @@
 #include <utility>
 #include <variant>
 
+#include "api/cv_result.hpp"
 #include "api/option_words.hpp"
 #include "api/options.hpp"
 #include "api/plain_rows.hpp"
@@ -14,6 +15,7 @@
 #include "driver/driver.hpp"
 #include "separate/shards/shard_signs.hpp"
 #include "shard/shard.hpp"
+#include "train/targets.hpp"
 
 namespace halfspace {
 namespace {
@@ -126,6 +128,18 @@ Result<PartitionedRun> PartitionedRun::begin(const Options& options) {
   return PartitionedRun(std::make_shared<Driver>(std::move(driver).value()));
 }
 
+Result<PartitionedRun> PartitionedRun::begin_folds(const Options& options) {
+  const auto settings = api::settings_of(options, api::Reads::memory, api::Task::cv);
+  if (!settings) return api::in_option_words(settings.error(), api::Reads::memory);
+  if (settings.value().has("predictions"))
+    return api::in_option_words(
+        Error{Code::usage, "--predictions", "is not for rows in partitions, which are not listed; leave it out"},
+        api::Reads::memory);
+  auto driver = Driver::begin(settings.value(), Driver::Goal::folds);
+  if (!driver) return api::in_option_words(std::move(driver).error(), api::Reads::memory);
+  return PartitionedRun(std::make_shared<Driver>(std::move(driver).value()));
+}
+
 Result<PartitionedRun> PartitionedRun::resume(std::string_view state) {
   auto driver = Driver::resume(state);
   if (!driver) return api::in_option_words(std::move(driver).error(), api::Reads::memory);
@@ -163,6 +177,16 @@ Result<Training> PartitionedRun::finish() const {
   const std::string source = d.request.source;
   return api::training_of(api::without_numbers(std::move(d.data)), std::move(d.request), {std::move(d.trained), {}},
                           source);
+}
+
+Result<CvResult> PartitionedRun::finish_folds() const {
+  auto driven = driver_->finish_folds();
+  if (!driven) return std::move(driven).error();
+  DrivenFolds& d = driven.value();
+  const auto targets = find_targets(d.data, d.plan.request.positive, d.plan.request.source);
+  if (!targets) return targets.error();
+  return api::cv_result_of(api::without_numbers(std::move(d.data)), std::move(d.plan), d.folds, std::move(d.cv),
+                           targets.value().classes, false);
 }
 
 }  // namespace halfspace

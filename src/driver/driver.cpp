@@ -4,6 +4,8 @@
 
 #include "base/text.hpp"
 #include "halfspace/version.h"
+#include "select/held_out_sums.hpp"
+#include "select/requests.hpp"
 #include "train/request.hpp"
 
 namespace halfspace {
@@ -28,15 +30,21 @@ Error damaged() { return {Code::bad_data, "checkpoint", "is damaged; begin anew 
 
 }  // namespace
 
-Result<Driver> Driver::begin(const Settings& settings) {
+Result<Driver> Driver::begin(const Settings& settings, Goal goal) {
   Driver out;
   out.settings_ = settings;
+  out.goal_ = goal;
+  if (goal != Goal::fit) out.settings_.values[goal_setting] = "folds";
   if (!out.settings_.has("algorithm")) out.settings_.values["algorithm"] = "logistic";
   for (const char* flag : {"calibrate", "calibrate-folds", "holdout", "groups", "order-by"}) {
     if (settings.has(flag))
       return Error{Code::usage, "--" + std::string(flag), "is not for rows in partitions; leave it out"};
   }
-  if (out.settings_.get("algorithm") == name_of(Algorithm::perceptron)) {
+  const bool perceptron = out.settings_.get("algorithm") == name_of(Algorithm::perceptron);
+  if (perceptron && goal != Goal::fit)
+    return Error{Code::usage, "--algorithm",
+                 "perceptron has no cross-validation over rows in partitions; choose logistic or svm"};
+  if (perceptron) {
     auto choices = perceptron_method_request(out.settings_);
     if (!choices) return std::move(choices).error();
     out.request_.algorithm = Algorithm::perceptron;
@@ -51,7 +59,47 @@ Result<Driver> Driver::begin(const Settings& settings) {
   if (!request) return std::move(request).error();
   out.request_ = std::move(request).value();
   if (auto fine = check_request(out.request_); !fine) return std::move(fine).error();
+  if (goal == Goal::folds) {
+    if (auto read = out.read_folds(); !read) return std::move(read).error();
+  }
   return out;
+}
+
+Result<void> Driver::read_folds() {
+  constexpr std::uint64_t most = 1000;
+  auto folds = fold_options(settings_);
+  auto metrics = cv_metrics(settings_);
+  if (!folds) return std::move(folds).error();
+  if (!metrics) return std::move(metrics).error();
+  folds_ = folds.value();
+  metrics_ = std::move(metrics).value();
+  if (folds_.folds < 2 || folds_.folds > most)
+    return Error{Code::usage, "--folds",
+                 std::to_string(folds_.folds) + " is outside 2.." + std::to_string(most) + " for rows in partitions"};
+  if (folds_.repeats < 1 || folds_.folds * folds_.repeats > most)
+    return Error{Code::usage, "--repeats",
+                 std::to_string(folds_.repeats) + " is outside 1.." + std::to_string(most / folds_.folds) +
+                     ": at most 1000 models are learned in the same rounds"};
+  for (const Metric m : metrics_) {
+    if (settings_.has("metric") && needs_order_of_scores(m))
+      return Error{Code::usage, "--metric",
+                   std::string(name_of(m)) +
+                       " needs the scores of all rows in one place, and partitions answer sums; "
+                       "choose accuracy, log-loss or brier, say"};
+  }
+  return {};
+}
+
+Result<std::unique_ptr<Method>> Driver::method_of(const ShardFacts& facts) const {
+  if (perceptron_) return perceptron_method(facts, request_, *perceptron_);
+  if (goal_ == Goal::fit) return linear_method(facts, request_);
+  if (settings_.has("metric")) {
+    LearnPlan plan;
+    plan.request = request_;
+    if (auto exist = check_metrics(metrics_, plan, facts.classes.size(), "--metric"); !exist)
+      return std::move(exist).error();
+  }
+  return folds_method(facts, request_, folds_);
 }
 
 Question Driver::ask() const { return method_ == nullptr ? Question{} : method_->ask(); }
@@ -64,8 +112,7 @@ Result<void> Driver::tell(const Answer& answer) {
   if (method_ != nullptr) return method_->tell(answer);
   auto facts = ShardFacts::of(answer);
   if (!facts) return std::move(facts).error();
-  auto method =
-      perceptron_ ? perceptron_method(facts.value(), request_, *perceptron_) : linear_method(facts.value(), request_);
+  auto method = method_of(facts.value());
   if (!method) return std::move(method).error();
   schema_ = answer.bytes();
   facts_ = std::move(facts).value();
@@ -113,7 +160,9 @@ Result<Driver> Driver::resume(std::string_view state) {
   }
   const std::string schema = from.text();
   if (!from.ok()) return damaged();
-  auto out = begin(settings);
+  const bool folds = settings.has(goal_setting);
+  settings.values.erase(goal_setting);
+  auto out = begin(settings, folds ? Goal::folds : Goal::fit);
   if (!out || schema.empty()) return out;
   auto answer = Answer::parse(schema);
   if (!answer) return std::move(answer).error();
@@ -130,6 +179,21 @@ Result<Driven> Driver::finish() const {
   if (!trained) return std::move(trained).error();
   out.request = request_;
   out.trained = std::move(trained).value();
+  return out;
+}
+
+Result<DrivenFolds> Driver::finish_folds() const {
+  if (!done() || goal_ != Goal::folds)
+    return Error{Code::usage, "driver", "is no cross-validation that is done; ask and tell until it is"};
+  DrivenFolds out;
+  out.data = facts_.described();
+  out.plan.request = request_;
+  out.folds = folds_;
+  out.cv.folds.count = folds_.folds;
+  out.cv.folds.of_row.resize(folds_.repeats);
+  out.cv.fits = method_->fold_fits(metrics_);
+  for (std::size_t k = 0; k < metrics_.size(); ++k)
+    out.cv.summary.push_back(summary_of(out.cv.fits, metrics_[k], k, folds_.folds));
   return out;
 }
 

@@ -9,8 +9,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "driver/method.hpp"
+#include "select/cross_validation.hpp"
 #include "train/settings.hpp"
 
 namespace halfspace {
@@ -22,10 +24,23 @@ struct Driven {
   Trained trained;
 };
 
+/// The same of cross-validation.
+struct DrivenFolds {
+  Dataset data;
+  LearnPlan plan;
+  FoldOptions folds;
+  CrossValidation cv;
+};
+
 class Driver {
  public:
+  /// What it is for; a setting of this name keeps it with the others.
+  enum class Goal : std::uint8_t { fit, folds };
+  static constexpr const char* goal_setting = "partitions-goal";
+
   /// Errors (usage): settings about learning that do not go together, or not with rows in partitions.
-  static Result<Driver> begin(const Settings& settings);
+  static Result<Driver> begin(const Settings& settings, Goal goal);
+  static Result<Driver> begin(const Settings& settings) { return begin(settings, Goal::fit); }
 
   /// From the bytes of state(). Errors (bad_data): damaged, of another version.
   static Result<Driver> resume(std::string_view state);
@@ -52,10 +67,19 @@ class Driver {
   /// When done().
   Result<Driven> finish() const;
 
+  /// The same of Goal::folds.
+  Result<DrivenFolds> finish_folds() const;
+
  private:
+  Result<void> read_folds();
+  Result<std::unique_ptr<Method>> method_of(const ShardFacts& facts) const;
+
   Settings settings_;
   TrainRequest request_;
   std::optional<StreamRequest> perceptron_;
+  Goal goal_ = Goal::fit;
+  FoldOptions folds_;
+  std::vector<Metric> metrics_;
   std::string schema_;  // the answer to the first question, as bytes
   ShardFacts facts_;
   std::unique_ptr<Method> method_;

@@ -14,7 +14,10 @@ namespace halfspace {
 namespace {
 
 /// What shards keep of a row from one question to the next, in bytes.
-std::uint64_t remembered_bytes(const Question& q) { return std::max<std::uint64_t>(24, 4 * q.classes.size()); }
+std::uint64_t remembered_bytes(const Question& q) {
+  const std::uint64_t of_tasks = 24 * std::max<std::uint64_t>(q.tasks.size(), 1);
+  return std::max<std::uint64_t>(of_tasks, 4 * q.classes.size() * q.softmax.size());
+}
 
 /// The sum of all answers; nothing where the run was stopped before.
 std::optional<Answer> summed(const Question& question, const std::vector<Shard>& shards, bool remember,
@@ -50,8 +53,8 @@ Result<void> run_on_shards(Driver& driver, const std::vector<Shard>& shards, con
   return {};
 }
 
-Result<Driver> begun_or_resumed(const Settings& settings, const std::string& checkpoint) {
-  auto begun = Driver::begin(settings);
+Result<Driver> begun_or_resumed(const Settings& settings, Driver::Goal goal, const std::string& checkpoint) {
+  auto begun = Driver::begin(settings, goal);
   std::error_code problem;
   if (!begun || checkpoint.empty() || !std::filesystem::exists(checkpoint, problem)) return begun;
   std::ifstream file(checkpoint, std::ios::binary);

@@ -26,6 +26,6 @@ struct LocalRun {
 Result<void> run_on_shards(Driver& driver, const std::vector<Shard>& shards, const LocalRun& run);
 
 /// The driver of these settings, or the one that the checkpoint goes on with. Error (usage): it has other settings.
-Result<Driver> begun_or_resumed(const Settings& settings, const std::string& checkpoint);
+Result<Driver> begun_or_resumed(const Settings& settings, Driver::Goal goal, const std::string& checkpoint);
 
 }  // namespace halfspace

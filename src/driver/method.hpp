@@ -5,10 +5,13 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/stop.hpp"
 #include "data/dataset.hpp"
 #include "driver/shard_facts.hpp"
+#include "select/fold_fit.hpp"
+#include "select/folds.hpp"
 #include "shard/answer.hpp"
 #include "shard/packed.hpp"
 #include "shard/question.hpp"
@@ -46,11 +49,18 @@ class Method {
 
   /// Once done(). The reports' numbers are those of the runs; `data` is described() of the facts.
   virtual Result<Trained> trained(const Dataset& data) const = 0;
+
+  /// Of cross-validation, once done(): how the model of each fold ended, and these metrics of the rows that it has not seen.
+  virtual std::vector<FoldFit> fold_fits(const std::vector<Metric>&) const { return {}; }
 };
 
 /// Logistic regression and linear support vector machines. Errors (usage): choices that partitions cannot have.
 Result<void> check_linear_method(const TrainRequest& request);
 Result<std::unique_ptr<Method>> linear_method(const ShardFacts& facts, const TrainRequest& request);
+
+/// The same of each fold, by the numbers of rows (shard/row_folds.hpp).
+Result<std::unique_ptr<Method>> folds_method(const ShardFacts& facts, const TrainRequest& request,
+                                             const FoldOptions& folds);
 
 /// The perceptron family, whose weights travel from shard to shard: the updates of a run over the rows as one text
 /// (train/stream). Errors (usage): choices that need all rows at once.

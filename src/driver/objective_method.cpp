@@ -1,5 +1,7 @@
 #include "driver/objective_method.hpp"
 
+#include <algorithm>
+#include <cstddef>
 #include <numeric>
 #include <utility>
 
@@ -13,10 +15,11 @@ Question ObjectiveMethod::ask() const {
   q.cols = facts_.cols;
   q.bias = options().bias != Bias::none;
   q.loss = options().loss;
-  q.classes = targets_.classes;
-  q.class_weight = class_weight_;
+  q.classes = targets().classes;
+  q.class_weight = class_weight();
   q.round = round_;
   q.first_row = facts_.first_row;
+  q.folds = folds();
   if (stage_ == Stage::sizes) {
     q.ask = Ask::sizes;
     facts_.bound_sizes(q);
@@ -27,34 +30,30 @@ Question ObjectiveMethod::ask() const {
     ask_runs(q);
     return q;
   }
-  q.ask = Ask::mistakes;
-  for (std::vector<double>& weights : weights_of_outputs()) {
-    Task t;
-    t.weights = std::move(weights);
-    q.tasks.push_back(std::move(t));
-  }
+  ask_scores(q);
   return q;
 }
 
 Result<void> ObjectiveMethod::tell(const Answer& answer) {
   const Question asked = ask();
   if (answer.ask != asked.ask) return Error{Code::usage, "answer", "is to another question"};
-  // of `mistakes` those of all pairs of classes
-  const std::uint64_t answered = std::accumulate(answer.count.begin(), answer.count.end(), std::uint64_t{0});
+  const bool pairs = asked.ask == Ask::mistakes;  // of classes
+  const std::size_t counts = pairs ? answer.count.size() : std::min<std::size_t>(answer.count.size(), 1);
+  const std::uint64_t answered = std::accumulate(
+      answer.count.begin(), answer.count.begin() + static_cast<std::ptrdiff_t>(counts), std::uint64_t{0});
   if (auto all = check_rows(answered, facts_.rows); !all) return all;
   ++round_;
   if (stage_ == Stage::sizes) {
     if (auto taken = facts_.take_sizes(answer, asked); !taken) return taken;
     resolve_cost();
-    begin_runs();
+    if (auto begun = begin_runs(answer); !begun) return begun;
     stage_ = Stage::runs;
   } else if (stage_ == Stage::runs) {
     if (auto taken = take_runs(answer, asked); !taken) return taken;
-    if (runs_are_done()) stage_ = Stage::mistakes;
+    if (runs_are_done()) stage_ = Stage::scores;
   } else {
-    if (!is_whole_count(answer, targets_.classes.size())) return incomplete();
-    take_mistakes(answer);
-    stage_ = Stage::over;
+    if (auto taken = take_scores(answer, asked); !taken) return taken;
+    if (has_scores()) stage_ = Stage::over;
   }
   return {};
 }
@@ -71,44 +70,28 @@ void ObjectiveMethod::pack(Packer& to) const {
   to.number(options().C);
   pack_sizes(to, facts_);
   pack_runs(to);
-  to.number(counts_.weight);
-  to.number(counts_.mistaken_weight);
-  to.number(counts_.loss);
-  to.array<std::uint64_t>(confusion_);
 }
 
 bool ObjectiveMethod::unpack(Unpacker& from) {
   stage_ = from.number<Stage>();
   round_ = from.number<std::uint64_t>();
-  request_.linear.options.C = from.number<double>();
+  choices_.request.linear.options.C = from.number<double>();
   unpack_sizes(from, facts_);
-  if (!unpack_runs(from)) return false;
-  const auto weight = from.number<double>();
-  const auto mistaken = from.number<double>();
-  const auto loss = from.number<double>();
-  Answer counted;
-  counted.count = from.array<std::uint64_t>();
-  const std::size_t K = targets_.classes.size();
-  if (!counted.count.empty() && counted.count.size() != K * K) return false;
-  confusion_ = counted.count;
-  counts_ = counts_of(counted, K, false);
-  counts_.weight = weight;
-  counts_.mistaken_weight = mistaken;
-  counts_.loss = loss;
-  return from.ok() && stage_ <= Stage::over && fits();
+  return from.ok() && stage_ <= Stage::over && fits() && unpack_runs(from) && from.ok();
 }
 
+/// The facts of classes in the order of the targets, whose first may be the one that sorts last.
 void ObjectiveMethod::order_facts() {
-  if (facts_.classes.empty() || facts_.classes[0].text == targets_.classes[0]) return;
+  if (facts_.classes.empty() || facts_.classes[0].text == targets().classes[0]) return;
   std::swap(facts_.classes[0], facts_.classes[1]);
   std::swap(facts_.weight_of[0], facts_.weight_of[1]);
 }
 
 /// C = 1/(n λ), n the row weights summed.
 void ObjectiveMethod::resolve_cost() {
-  if (!request_.linear.mean_form()) return;
+  if (!choices_.request.linear.mean_form()) return;
   const double n = std::accumulate(facts_.weight_of.begin(), facts_.weight_of.end(), 0.0);
-  request_.linear.options.C = 1 / (n * request_.linear.lambda);
+  choices_.request.linear.options.C = 1 / (n * choices_.request.linear.lambda);
 }
 
 /// Have the facts the sizes that they need from the first round on?
@@ -118,12 +101,6 @@ bool ObjectiveMethod::fits() const {
   return stage_ == Stage::sizes ||
          (facts_.first.size() == d && facts_.second.size() == d && facts_.shortest.size() == K &&
           facts_.least_weight.size() == K && facts_.whole_weight.size() == K);
-}
-
-void ObjectiveMethod::take_mistakes(const Answer& answer) {
-  confusion_ = answer.count;
-  const bool weighted = !class_weight_.empty() || answer.exact[0].value() != static_cast<double>(facts_.rows);
-  counts_ = counts_of(answer, targets_.classes.size(), weighted);
 }
 
 }  // namespace halfspace

@@ -1,15 +1,13 @@
-// What methods that minimise an objective share: the sizes of the columns first, then the rounds of their runs, then the
-// mistakes of the weights.
+// What methods that minimise objectives share: the sizes of the columns first, then the rounds of their runs, then what the
+// weights say of the rows.
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <utility>
 #include <vector>
 
+#include "driver/linear_choices.hpp"
 #include "driver/method.hpp"
-#include "model/counts.hpp"
-#include "train/targets.hpp"
 
 namespace halfspace {
 
@@ -23,48 +21,46 @@ class ObjectiveMethod : public Method {
   bool unpack(Unpacker& from) final;
 
  protected:
-  enum class Stage : std::uint8_t { sizes, runs, mistakes, over };
+  enum class Stage : std::uint8_t { sizes, runs, scores, over };
 
-  ObjectiveMethod(ShardFacts facts, TrainRequest request, Targets targets, std::vector<double> class_weight)
-      : facts_(std::move(facts)),
-        request_(std::move(request)),
-        targets_(std::move(targets)),
-        class_weight_(std::move(class_weight)) {}
+  ObjectiveMethod(ShardFacts facts, LinearChoices choices) : facts_(std::move(facts)), choices_(std::move(choices)) {
+    order_facts();
+  }
 
   const ShardFacts& facts() const { return facts_; }
-  const TrainRequest& request() const { return request_; }
-  const LinearOptions& options() const { return request_.linear.options; }
-  const Targets& targets() const { return targets_; }
-  const Counts& counts() const { return counts_; }
+  const TrainRequest& request() const { return choices_.request; }
+  const LinearOptions& options() const { return request().linear.options; }
+  const Targets& targets() const { return choices_.targets; }
+  Multiclass multiclass() const { return choices_.multiclass; }
+  const std::vector<double>& class_weight() const { return choices_.class_weight; }
   Stage stage() const { return stage_; }
   std::uint64_t round() const { return round_; }
-  double unit() const { return request_.linear.mean_form() ? request_.linear.lambda : 1; }
+  double unit() const { return request().linear.mean_form() ? request().linear.lambda : 1; }
 
-  /// The facts of classes in the order of the targets, whose first may be the one that sorts last.
-  void order_facts();
+  /// Sums may be so many times larger than those that the sizes told of.
+  void raise_bounds(double factor) { facts_.raise_bounds(factor); }
 
-  virtual void begin_runs() = 0;                        ///< the facts are whole now
-  virtual void ask_runs(Question& question) const = 0;  ///< what the runs ask, where they are not done
+  virtual RowFolds folds() const { return {}; }
+  virtual Result<void> begin_runs(const Answer& sizes) = 0;  ///< the facts are whole now
+  virtual void ask_runs(Question& question) const = 0;       ///< what the runs ask, where they are not done
   virtual Result<void> take_runs(const Answer& answer, const Question& asked) = 0;
   virtual bool runs_are_done() const = 0;
   virtual bool end_runs(Halt why) = 0;  ///< false: some run has no point yet
-  virtual std::vector<std::vector<double>> weights_of_outputs() const = 0;
+  virtual void ask_scores(Question& question) const = 0;
+  virtual Result<void> take_scores(const Answer& answer, const Question& asked) = 0;
+  virtual bool has_scores() const { return true; }  ///< nothing is left to ask
   virtual void pack_runs(Packer& to) const = 0;
   virtual bool unpack_runs(Unpacker& from) = 0;
 
  private:
+  void order_facts();
   void resolve_cost();
   bool fits() const;
-  void take_mistakes(const Answer& answer);
 
   ShardFacts facts_;
-  TrainRequest request_;
-  Targets targets_;
-  std::vector<double> class_weight_;
+  LinearChoices choices_;
   Stage stage_ = Stage::sizes;
   std::uint64_t round_ = 1;
-  std::vector<std::uint64_t> confusion_;
-  Counts counts_;
 };
 
 }  // namespace halfspace

@@ -93,7 +93,8 @@ void ShardFacts::bound_sizes(Question& q) const {
 }
 
 Result<void> ShardFacts::take_sizes(const Answer& sizes, const Question& q) {
-  if (sizes.sum.size() != 2 * cols || sizes.most.size() != 1 + classes.size()) return refused("gave no whole answer");
+  if (sizes.sum.size() != 2 * cols || sizes.most.size() != 1 + classes.size() * (1 + q.folds.parts()))
+    return refused("gave no whole answer");
   first.assign(sizes.sum.begin(), sizes.sum.begin() + static_cast<std::ptrdiff_t>(cols));
   second.assign(sizes.sum.begin() + static_cast<std::ptrdiff_t>(cols), sizes.sum.end());
   for (std::size_t j = 0; j < cols; ++j) {  // terms that the grids of these sums took no notice of
@@ -121,6 +122,11 @@ void ShardFacts::bound_work(Question& q) const {
   q.second_moment.clear();
   for (const double s : first) q.first_moment.push_back(grid::exponent(s));
   for (const double s : second) q.second_moment.push_back(grid::exponent(std::sqrt(s)));
+}
+
+void ShardFacts::raise_bounds(double factor) {
+  for (double& s : first) s *= factor;
+  for (double& s : second) s *= factor;
 }
 
 Dataset ShardFacts::described() const {

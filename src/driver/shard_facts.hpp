@@ -48,6 +48,9 @@ struct ShardFacts {
   /// The bounds of all sums after that.
   void bound_work(Question& question) const;
 
+  /// Bounds of sums are so many times larger.
+  void raise_bounds(double factor);
+
   /// As a data set without rows.
   Dataset described() const;
 };

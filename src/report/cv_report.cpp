@@ -15,6 +15,9 @@ constexpr std::size_t warnings_shown = 5;
 
 Json value_json(const std::optional<double>& v) { return v ? number_json(*v) : Json(nullptr); }
 
+/// Are folds those of the numbers of rows, whose rows nobody lists?
+bool in_partitions(const CrossValidation& cv) { return cv.folds.of_row.empty() || cv.folds.of_row[0].empty(); }
+
 /// How the fits ended: "converged 4, rounds 1".
 std::string endings(const std::vector<FoldFit>& fits) {
   std::map<std::string, std::uint64_t> count;
@@ -38,7 +41,13 @@ std::string metric_row(const MetricSummary& s) {
          padded_right(s.error ? short_number(*s.error, 3) : "-", 12) + grouped(s.folds);
 }
 
-Json fit_json(const FoldFit& f, const std::vector<MetricSummary>& summary) {
+/// Of rows in partitions, which are not listed: all but those learned from.
+std::uint64_t test_rows(const Dataset& data, const CrossValidation& cv, const FoldFit& f) {
+  return f.begun && in_partitions(cv) ? data.rows - f.kept_rows : f.rows.size();
+}
+
+Json fit_json(const Dataset& data, const CrossValidation& cv, const FoldFit& f) {
+  const std::uint64_t tested = test_rows(data, cv, f);
   Json out{{"repeat", f.repeat + 1},
            {"fold", f.fold + 1},
            {"status", f.begun ? Json(std::string(name_of(f.status))) : Json(nullptr)},
@@ -46,11 +55,11 @@ Json fit_json(const FoldFit& f, const std::vector<MetricSummary>& summary) {
            {"fitted", f.begun && (f.fitted || !f.ended()) ? Json(f.fitted) : Json(nullptr)},
            {"scored", f.scored()},
            {"train_rows", f.begun ? Json(f.kept_rows) : Json(nullptr)},
-           {"test_rows", f.rows.empty() ? Json(nullptr) : Json(f.rows.size())},
+           {"test_rows", tested == 0 ? Json(nullptr) : Json(tested)},
            {"mistakes", f.scored() ? Json(f.mistakes) : Json(nullptr)}};
   if (f.unseen_rows > 0) out["unseen_level_rows"] = f.unseen_rows;
-  for (std::size_t k = 0; k < summary.size(); ++k)
-    out[json_name(name_of(summary[k].metric))] = k < f.values.size() ? value_json(f.values[k]) : Json(nullptr);
+  for (std::size_t k = 0; k < cv.summary.size(); ++k)
+    out[json_name(name_of(cv.summary[k].metric))] = k < f.values.size() ? value_json(f.values[k]) : Json(nullptr);
   return out;
 }
 
@@ -95,7 +104,7 @@ Json cv_json(const Dataset& data, const LearnPlan& plan, const CrossValidation& 
     out["metrics"][json_name(name_of(s.metric))] = {
         {"mean", value_json(s.mean)}, {"standard_error", value_json(s.error)}, {"folds", s.folds}};
   out["fits"] = Json::array();
-  for (const FoldFit& f : cv.fits) out["fits"].push_back(fit_json(f, cv.summary));
+  for (const FoldFit& f : cv.fits) out["fits"].push_back(fit_json(data, cv, f));
   return out;
 }
 
@@ -117,7 +126,12 @@ std::string cv_text(const Dataset& data, const LearnPlan& plan, const FoldOption
             shown(r.source, 200) + ": " + rows_and_columns(data) + ", " + counted(data.classes.size(), "class"));
   lines.add("learner", plan_text(plan));
   if (!plan.choice.empty()) lines.add("", "auto, on all rows: " + plan.choice);
-  add_folds(lines, options, data, cv.folds.warnings);
+  if (in_partitions(cv))
+    lines.add("folds", std::to_string(options.folds) + ", by the numbers of the rows" +
+                           (options.repeats > 1 ? ", " + std::to_string(options.repeats) + " repeats" : "") +
+                           ", seed " + std::to_string(options.seed));
+  else
+    add_folds(lines, options, data, cv.folds.warnings);
   if (const std::string unseen = unseen_rows_text(unseen_rows_of(cv.fits)); !unseen.empty()) lines.add("", unseen);
   lines.add("fits", endings(cv.fits));
   lines.gap();

@@ -5,6 +5,7 @@
 
 #include "model/probability.hpp"
 #include "model/scorer.hpp"
+#include "select/held_out_sums.hpp"
 #include "select/metrics.hpp"
 
 namespace halfspace {
@@ -12,15 +13,8 @@ namespace {
 
 double weight_of_row(const Prediction& p, std::size_t i) { return p.weight.empty() ? 1 : p.weight[i]; }
 
-/// Weight of the rows of one class: all of them, those found, and rows of others taken for it.
-struct ClassCounts {
-  double rows = 0;
-  double right = 0;
-  double wrongly = 0;
-};
-
-std::vector<ClassCounts> count_classes(const Prediction& p) {
-  std::vector<ClassCounts> out(p.classes);
+std::vector<HeldOutSums::OfClass> count_classes(const Prediction& p) {
+  std::vector<HeldOutSums::OfClass> out(p.classes);
   for (std::size_t i = 0; i < p.truth.size(); ++i) {
     out[p.truth[i]].rows += weight_of_row(p, i);
     (p.truth[i] == p.predicted[i] ? out[p.truth[i]].right : out[p.predicted[i]].wrongly) += weight_of_row(p, i);
@@ -42,36 +36,6 @@ std::optional<double> error_share(const Prediction& p) {
 std::optional<double> accuracy(const Prediction& p) {
   const auto wrong = error_share(p);
   return wrong ? std::optional(1 - *wrong) : std::nullopt;
-}
-
-std::optional<double> balanced(const Prediction& p) {
-  double sum = 0;
-  double present = 0;
-  for (const ClassCounts& c : count_classes(p)) {
-    if (c.rows == 0) continue;
-    sum += c.right / c.rows;
-    ++present;
-  }
-  return present > 0 ? std::optional(sum / present) : std::nullopt;
-}
-
-/// Nothing for a class that neither occurs nor is predicted.
-std::optional<double> f1_of(const ClassCounts& c) {
-  const double below = c.rows + c.right + c.wrongly;  // 2 TP + FP + FN
-  return below > 0 ? std::optional(2 * c.right / below) : std::nullopt;
-}
-
-std::optional<double> f1(const Prediction& p) {
-  const std::vector<ClassCounts> counts = count_classes(p);
-  if (p.classes == 2) return f1_of(counts[1]);
-  double sum = 0;
-  double known = 0;
-  for (const ClassCounts& c : counts) {
-    const auto one = f1_of(c);
-    sum += one.value_or(0);
-    known += one ? 1 : 0;
-  }
-  return known > 0 ? std::optional(sum / known) : std::nullopt;
 }
 
 /// Of y s, by weight.
@@ -154,11 +118,11 @@ std::optional<double> value_of(Metric metric, const Prediction& p) {
     case Metric::accuracy:
       return accuracy(p);
     case Metric::balanced_accuracy:
-      return balanced(p);
+      return balanced_accuracy(count_classes(p));
     case Metric::error:
       return error_share(p);
     case Metric::f1:
-      return f1(p);
+      return f1_score(count_classes(p));
     case Metric::roc_auc:
       return p.outputs == 1 ? roc_auc(p.score, p.truth, p.weight) : std::nullopt;
     case Metric::pr_auc:

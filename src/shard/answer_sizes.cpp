@@ -45,7 +45,10 @@ void answer_sizes(const ShardRows& rows, const Question& q, const RowFacts& fact
   grids.insert(grids.end(), q.first_moment.begin(), q.first_moment.begin() + static_cast<std::ptrdiff_t>(d));
   grids.insert(grids.end(), q.second_moment.begin(), q.second_moment.begin() + static_cast<std::ptrdiff_t>(d));
   std::vector<double> sums = grid::begun(grids);
-  answer.most.assign(1 + q.classes.size(), -std::numeric_limits<double>::infinity());
+  const std::size_t K = q.classes.size();
+  answer.most.assign(1 + K + q.folds.parts() * K, -std::numeric_limits<double>::infinity());
+  answer.count.assign(1 + q.folds.parts() * K, 0);
+  answer.exact.assign(q.folds.parts() * K, {});
   std::visit(
       [&](const auto& x) {
         for (std::size_t i = 0; i < x.rows; ++i) {
@@ -60,11 +63,18 @@ void answer_sizes(const ShardRows& rows, const Question& q, const RowFacts& fact
           const double length = std::sqrt(squared_norm(row));
           answer.most[0] = std::max(answer.most[0], length);
           const std::uint32_t place = facts.place(i);
-          if (c >= q.least_weight[place]) answer.most[1 + place] = std::max(answer.most[1 + place], -length);
+          const double shortest = c >= q.least_weight[place] ? -length : -std::numeric_limits<double>::infinity();
+          answer.most[1 + place] = std::max(answer.most[1 + place], shortest);
+          for (std::uint64_t r = 0; q.folds.count > 0 && r < q.folds.repeats; ++r) {
+            const std::size_t at = facts.part_of(i, r) * K + place;
+            ++answer.count[1 + at];
+            answer.exact[at].add(facts.row_weight(i));
+            answer.most[1 + K + at] = std::max(answer.most[1 + K + at], shortest);
+          }
         }
       },
       rows.x);
-  answer.count = {rows_that_count(rows, facts)};
+  answer.count[0] = rows_that_count(rows, facts);
   answer.sum.assign(2 * d, 0);
   grid::finish(sums, grids, answer.sum);
 }

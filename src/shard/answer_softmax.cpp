@@ -1,6 +1,7 @@
 // Passes of multinomial regression: its sums at a point, and products with its Hessian.
 #include <algorithm>
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "base/parallel.hpp"
@@ -14,9 +15,8 @@ namespace halfspace {
 namespace {
 
 /// Loss, slopes and curvatures of the rows of a range.
-void add_softmax_values(const Matrix& x, const Question& q, const RowFacts& facts, std::size_t first, std::size_t last,
-                        SoftmaxSums& sums) {
-  const SoftmaxTask& t = *q.softmax;
+void add_softmax_values(const Matrix& x, const Question& q, const SoftmaxTask& t, const RowFacts& facts,
+                        std::size_t first, std::size_t last, SoftmaxSums& sums) {
   NonzeroEntries rows(x);
   std::vector<double> p(q.classes.size());
   std::vector<double> r(p.size());
@@ -38,8 +38,8 @@ void add_softmax_values(const Matrix& x, const Question& q, const RowFacts& fact
 }
 
 /// Σ c u_k (x, 1), u_k = p_k (t_k - Σ_l p_l t_l), t = scores of the direction
-void add_softmax_product(const Matrix& x, const Question& q, const RowFacts& facts, const std::vector<float>& kept,
-                         std::size_t first, std::size_t last, SoftmaxSums& sums) {
+void add_softmax_product(const Matrix& x, const Question& q, const SoftmaxTask& t, const RowFacts& facts,
+                         const std::vector<float>& kept, std::size_t first, std::size_t last, SoftmaxSums& sums) {
   const std::size_t K = q.classes.size();
   NonzeroEntries rows(x);
   std::vector<double> u(K);
@@ -49,7 +49,7 @@ void add_softmax_product(const Matrix& x, const Question& q, const RowFacts& fac
     const auto row = rows.of(i);
     const float* p = kept.data() + i * K;
     const std::size_t y = facts.place(i);
-    softmax_scores(row, q, q.softmax->direction, u);
+    softmax_scores(row, q, t.direction, u);
     const double own = u[y];  // of differences to it p_k near 0 keep their digits
     double mean = 0;
     for (std::size_t k = 0; k < K; ++k) mean += static_cast<double>(p[k]) * (u[k] - own);
@@ -63,25 +63,42 @@ void add_softmax_product(const Matrix& x, const Question& q, const RowFacts& fac
   }
 }
 
-}  // namespace
-
-void answer_softmax(const ShardRows& rows, const Question& q, const RowFacts& facts, RowMemory& memory,
-                    unsigned threads, Answer& answer) {
-  answer.sum.assign(SoftmaxSums::size(q), 0);
-  answer.exact.assign(SoftmaxSums::exact_size(q), {});
-  answer.count = {rows_that_count(rows, facts)};
-  const auto kept = q.softmax->product ? memory.probabilities.of(rows, q, facts, threads) : nullptr;
-  std::vector<SoftmaxSums> parts(threads, SoftmaxSums(q));
+void add_softmax_task(const ShardRows& rows, const Question& q, const SoftmaxTask& t, const RowFacts& facts,
+                      RowMemory& memory, unsigned threads, std::span<double> sum, std::span<ExactSum> exact) {
+  const auto kept = t.product ? memory.probabilities.of(rows, q, t, facts, threads) : nullptr;
+  std::vector<SoftmaxSums> parts(threads, SoftmaxSums(q, t));
   const std::size_t n = rows.label.size();
   parallel_items(threads, threads, [&](std::size_t k) {
     const std::size_t first = n * k / threads;
     const std::size_t last = n * (k + 1) / threads;
     if (kept != nullptr)
-      add_softmax_product(rows.x, q, facts, *kept, first, last, parts[k]);
+      add_softmax_product(rows.x, q, t, facts, *kept, first, last, parts[k]);
     else
-      add_softmax_values(rows.x, q, facts, first, last, parts[k]);
+      add_softmax_values(rows.x, q, t, facts, first, last, parts[k]);
   });
-  for (const SoftmaxSums& part : parts) part.finish(answer.sum, answer.exact);
+  for (const SoftmaxSums& part : parts) part.finish(sum, exact);
+}
+
+}  // namespace
+
+void answer_softmax(const ShardRows& rows, const Question& q, const RowFacts& facts, RowMemory& memory,
+                    unsigned threads, Answer& answer) {
+  std::size_t size = 0;
+  std::size_t exact_size = 0;
+  for (const SoftmaxTask& t : q.softmax) {
+    size += SoftmaxSums::size(q, t);
+    exact_size += SoftmaxSums::exact_size(q, t);
+  }
+  answer.sum.assign(size, 0);
+  answer.exact.assign(exact_size, {});
+  answer.count = {rows_that_count(rows, facts)};
+  std::span<double> sum = answer.sum;
+  std::span<ExactSum> exact = answer.exact;
+  for (const SoftmaxTask& t : q.softmax) {
+    add_softmax_task(rows, q, t, facts.of(t), memory, threads, sum, exact);
+    sum = sum.subspan(SoftmaxSums::size(q, t));
+    exact = exact.subspan(SoftmaxSums::exact_size(q, t));
+  }
 }
 
 }  // namespace halfspace

@@ -110,15 +110,16 @@ void answer_work(const ShardRows& rows, const Question& q, const RowFacts& facts
   std::size_t at = 0;
   for (std::size_t k = 0; k < q.tasks.size(); ++k) {
     const Task& t = q.tasks[k];
+    const RowFacts own = facts.of(t);
     const std::span<double> sum = std::span(answer.sum).subspan(at, TaskSums::size(q, t));
     const std::span<ExactSum> exact = std::span(answer.exact).subspan(slots * k, slots);
-    const auto centers = memory.centers.of(rows, q, facts, t, threads);
+    const auto centers = memory.centers.of(rows, q, own, t, threads);
     if (t.product) {
-      const auto curved = memory.curvatures.of(rows, q, facts, t, *centers, threads);
+      const auto curved = memory.curvatures.of(rows, q, own, t, *centers, threads);
       std::visit([&](const auto& x) { add_product(x, q, t, *curved, threads, sum); }, rows.x);
     } else {
       with_curve(q.loss, t.smoothing, [&](const auto& curve) {
-        std::visit([&](const auto& x) { add_task(x, q, facts, t, curve, *centers, threads, sum, exact); }, rows.x);
+        std::visit([&](const auto& x) { add_task(x, q, own, t, curve, *centers, threads, sum, exact); }, rows.x);
       });
     }
     at += sum.size();

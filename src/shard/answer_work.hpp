@@ -13,7 +13,7 @@ namespace halfspace {
 void answer_schema(const ShardRows& rows, const Question& question, Answer& answer);
 
 /// sum: Σ c |x_j|, then Σ c x_j^2 of each column; most: the largest |x|, then of each class -|x| of its shortest row of at
-/// least half its mean weight.
+/// least half its mean weight. Of folds behind them, for each part and class: such a row's -|x|; count: rows; exact: weights.
 void answer_sizes(const ShardRows& rows, const Question& question, const RowFacts& facts, Answer& answer);
 
 /// sum: of each task what TaskSums has, one after another; exact: its slots.
@@ -30,6 +30,11 @@ void answer_visits(const ShardRows& rows, const Question& question, const RowFac
 /// count: rows of class k that the scores give class l, at k K + l; exact: weights of the rows, of those with another label, and
 /// Σ c max(0, -margin).
 void answer_mistakes(const ShardRows& rows, const Question& question, const RowFacts& facts, unsigned threads,
+                     Answer& answer);
+
+/// Of each model, `outputs` tasks: count, behind the rows that count: mistakes; exact: held_out_sums(): of each class the weight
+/// of its rows, of those that are found and of others taken for it, then Σ c of log loss, Brier score and loss.
+void answer_held_out(const ShardRows& rows, const Question& question, const RowFacts& facts, unsigned threads,
                      Answer& answer);
 
 }  // namespace halfspace

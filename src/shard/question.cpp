@@ -14,6 +14,8 @@ namespace {
 constexpr std::string_view question_magic = "halfspace question 1";
 
 void put(Packer& to, const Task& t) {
+  to.number(t.left_out);
+  to.array<double>(t.class_weight);
   to.number(t.positive);
   for (const bool flag : {t.product, t.hessian, t.diagonal}) to.number<std::uint8_t>(flag ? 1 : 0);
   to.array<std::uint32_t>(t.columns);
@@ -34,6 +36,8 @@ void put(Packer& to, const Task& t) {
 
 Task task_from(Unpacker& from) {
   Task t;
+  t.left_out = from.number<std::uint32_t>();
+  t.class_weight = from.array<double>();
   t.positive = from.number<std::uint32_t>();
   t.product = from.number<std::uint8_t>() != 0;
   t.hessian = from.number<std::uint8_t>() != 0;
@@ -114,6 +118,7 @@ constexpr std::size_t most_classes_counted = 1U << 12U;          // K^2 counts
 constexpr std::uint64_t most_numbers = std::uint64_t{1} << 28U;  // of an answer
 constexpr std::uint64_t most_columns_squared = 4096;             // of Σ h x x'
 constexpr std::uint8_t most_fine = 60;
+constexpr std::uint64_t most_parts = 1U << 16U;
 
 /// Are they ascending, and columns?
 bool fit_columns(const std::vector<std::uint32_t>& columns, std::uint64_t dims) {
@@ -125,6 +130,7 @@ bool fit_columns(const std::vector<std::uint32_t>& columns, std::uint64_t dims) 
 bool fits(const Question& q, const Task& t) {
   if (t.positive >= q.classes.size() || t.weights.size() != q.dims()) return false;
   if (t.product && t.direction.size() != q.dims()) return false;
+  if (!fits_part(q, t.left_out, t.class_weight)) return false;
   const std::uint64_t k = t.columns.empty() ? q.dims() : t.columns.size();
   if (t.hessian && (k > most_columns_squared || k * k * q.tasks.size() > most_numbers)) return false;
   if (t.fine > most_fine || !fit_columns(t.columns, q.dims())) return false;
@@ -133,23 +139,39 @@ bool fits(const Question& q, const Task& t) {
   return in_range({t.reach, t.loss_reach});
 }
 
+/// Are the folds of a number that answers can count, and is each task of rows held out of one of them?
+bool fit_folds(const Question& q) {
+  const RowFolds& f = q.folds;
+  if (f.count > most_parts || f.repeats > most_parts || f.parts() > most_parts) return false;
+  if (q.ask != Ask::held_out) return true;
+  if (q.outputs() == 0 || q.tasks.size() % q.outputs() != 0) return false;
+  return std::all_of(q.tasks.begin(), q.tasks.end(), [](const Task& t) { return t.left_out != no_part; });
+}
+
 /// Do its parts have the sizes that they need?
 bool fits(const Question& q) {
   if (q.cols > (std::uint64_t{1} << 31U) || !in_range(q.first_moment) || !in_range(q.second_moment)) return false;
   if (!q.class_weight.empty() && q.class_weight.size() != q.classes.size()) return false;
   const std::size_t K = q.classes.size();
-  if (K > most_classes) return false;
+  if (K > most_classes || !fit_folds(q)) return false;
   if (q.ask == Ask::mistakes && (q.tasks.size() != K || K > most_classes_counted) && !(q.tasks.size() == 1 && K == 2))
     return false;
   if (q.ask == Ask::schema) return true;
   if (q.ask == Ask::visits) return q.visits.has_value();
   if (q.ask == Ask::sizes && q.least_weight.size() != q.classes.size()) return false;
   if (q.first_moment.size() != q.dims() || q.second_moment.size() != q.dims()) return false;
-  if (q.ask == Ask::softmax) return q.softmax && fits(*q.softmax, q);
+  if (q.ask == Ask::softmax)
+    return !q.softmax.empty() &&
+           std::all_of(q.softmax.begin(), q.softmax.end(), [&](const SoftmaxTask& t) { return fits(t, q); });
   return std::all_of(q.tasks.begin(), q.tasks.end(), [&](const Task& t) { return fits(q, t); });
 }
 
 }  // namespace
+
+bool fits_part(const Question& q, std::uint32_t left_out, const std::vector<double>& class_weight) {
+  if (left_out != no_part && left_out >= q.folds.parts()) return false;
+  return class_weight.empty() || class_weight.size() == q.classes.size();
+}
 
 std::string Question::bytes() const {
   Packer to;
@@ -166,11 +188,16 @@ std::string Question::bytes() const {
   to.array<std::uint64_t>(first_row);
   to.array<std::int16_t>(first_moment);
   to.array<std::int16_t>(second_moment);
+  for (const std::uint64_t n : {folds.count, folds.repeats, folds.seed}) to.number(n);
+  to.number(probable);
   to.number<std::uint64_t>(tasks.size());
   for (const Task& t : tasks) put(to, t);
   to.number<std::uint8_t>(visits ? 1 : 0);
   if (visits) put(to, *visits);
-  if (ask == Ask::softmax && softmax) pack(to, *softmax);
+  if (ask == Ask::softmax) {
+    to.number<std::uint64_t>(softmax.size());
+    for (const SoftmaxTask& t : softmax) pack(to, t);
+  }
   return to.take();
 }
 
@@ -194,11 +221,16 @@ Result<Question> Question::parse(std::string_view bytes) {
   q.first_row = from.array<std::uint64_t>();
   q.first_moment = from.array<std::int16_t>();
   q.second_moment = from.array<std::int16_t>();
+  for (std::uint64_t* n : {&q.folds.count, &q.folds.repeats, &q.folds.seed}) *n = from.number<std::uint64_t>();
+  q.probable = from.number<Probable>();
   const std::uint64_t tasks = from.length(1);
   for (std::uint64_t k = 0; k < tasks && from.ok(); ++k) q.tasks.push_back(task_from(from));
   if (from.number<std::uint8_t>() != 0) q.visits = visits_from(from, q.classes.size());
-  if (ask == static_cast<std::uint8_t>(Ask::softmax)) q.softmax = softmax_task_from(from);
-  const bool known = ask < Names<Ask>::list.size() && loss < every_loss.size();
+  if (ask == static_cast<std::uint8_t>(Ask::softmax)) {
+    const std::uint64_t count = from.length(1);
+    for (std::uint64_t k = 0; k < count && from.ok(); ++k) q.softmax.push_back(softmax_task_from(from));
+  }
+  const bool known = ask < Names<Ask>::list.size() && loss < every_loss.size() && q.probable <= Probable::softmax;
   q.ask = static_cast<Ask>(known ? ask : 0);
   q.loss = static_cast<LossKind>(known ? loss : 0);
   if (!known || !from.at_end() || !fits(q)) return Error{Code::bad_data, "question", "is damaged"};

@@ -12,6 +12,7 @@
 #include "base/fields.hpp"
 #include "halfspace/result.hpp"
 #include "loss/losses.hpp"
+#include "shard/row_folds.hpp"
 #include "shard/softmax_task.hpp"
 #include "solver/perceptron/options.hpp"
 
@@ -24,10 +25,12 @@ enum class Ask : std::uint8_t {
   mistakes,  // what the labels of the scores are wrong of
   visits,    // of one shard: its rows in their order, by perceptrons that go on with the next shard
   softmax,   // loss, slopes and curvatures of all classes at once, or a product with the curvature
+  held_out,  // what models that were learned without some rows say of these
 };
 template <>
 struct Names<Ask> {
-  static constexpr std::array<std::string_view, 6> list = {"schema", "sizes", "work", "mistakes", "visits", "softmax"};
+  static constexpr std::array<std::string_view, 7> list = {"schema", "sizes",   "work",    "mistakes",
+                                                           "visits", "softmax", "held_out"};
 };
 
 /// A point whose multipliers are where the next ones are drawn to (curves.hpp), and the width they were seen under.
@@ -36,8 +39,13 @@ struct Center {
   std::vector<double> weights;
 };
 
+/// How probabilities come from scores (model/probability.hpp).
+enum class Probable : std::uint8_t { no, sigmoid, softmax };
+
 /// Of one run: two classes have one, one-vs-rest one a class.
 struct Task {
+  std::uint32_t left_out = no_part;    // rows of this part of the folds are not there; held_out: only they are
+  std::vector<double> class_weight;    // in place of those of the question; empty: those
   std::uint32_t positive = 1;          // place of its class
   bool product = false;                // Σ h x (x.direction) alone; else loss and slopes
   bool hessian = false;                // Σ h x x', lower triangle
@@ -82,14 +90,25 @@ struct Question {
   std::vector<std::uint64_t> first_row;     // where each shard begins among all rows, by its number; empty: nobody asks
   std::vector<std::int16_t> first_moment;   // 2^e is at least Σ c |x_j|; the bias last. sizes: bounds of both
   std::vector<std::int16_t> second_moment;  // 2^e is at least sqrt(Σ c x_j^2); sizes: of Σ c x_j^2
+  RowFolds folds;
+  Probable probable = Probable::no;  // held_out
   std::vector<Task> tasks;
   std::optional<TravellingVisits> visits;
-  std::optional<SoftmaxTask> softmax;
+  std::vector<SoftmaxTask> softmax;
 
   std::uint64_t dims() const { return cols + (bias ? 1 : 0); }
+
+  /// Weight vectors of a model.
+  std::size_t outputs() const { return classes.size() == 2 ? 1 : classes.size(); }
   std::string bytes() const;
   static Result<Question> parse(std::string_view bytes);
 };
+
+/// Is a task's part one of the folds, and its weights those of the classes?
+bool fits_part(const Question& question, std::uint32_t left_out, const std::vector<double>& class_weight);
+
+/// Exact sums that a model has of rows held out.
+inline std::size_t held_out_sums(const Question& question) { return 3 * question.classes.size() + 3; }
 
 /// Not before it is asked for: a slot of Answer::exact.
 enum class Slot : std::uint8_t {

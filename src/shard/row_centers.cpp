@@ -52,7 +52,7 @@ std::shared_ptr<const std::vector<double>> RowCenters::of(const ShardRows& rows,
   points.reserve(t.centers.size());
   for (const Center& c : t.centers) points.push_back(hash_of(q, c));
   const std::scoped_lock lock(lock_);
-  Kept& kept = kept_[t.positive];
+  Kept& kept = kept_[{t.left_out, t.positive}];
   if (kept.points == points) return kept.alpha;
   const bool longer =
       kept.points.size() < points.size() && std::equal(kept.points.begin(), kept.points.end(), points.begin());

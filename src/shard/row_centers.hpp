@@ -7,6 +7,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "shard/question.hpp"
@@ -34,7 +35,8 @@ class RowCenters {
   };
 
   std::mutex lock_;
-  std::map<std::uint32_t, Kept> kept_;  // by the place of the task's class
+  std::map<std::pair<std::uint32_t, std::uint32_t>, Kept>
+      kept_;  // by what a task leaves out, and the place of its class
 };
 
 }  // namespace halfspace

@@ -17,7 +17,8 @@ namespace {
 std::string point_of(const Question& q, const Task& t) {
   Packer bytes;
   bytes.texts(q.classes);
-  bytes.array<double>(q.class_weight);
+  bytes.array<double>(t.class_weight.empty() ? q.class_weight : t.class_weight);
+  for (const std::uint64_t n : {q.folds.count, q.folds.seed}) bytes.number(n);
   bytes.number<std::uint8_t>(q.bias ? 1 : 0);
   bytes.number(static_cast<std::uint8_t>(q.loss));
   bytes.number(t.smoothing);
@@ -72,7 +73,7 @@ std::shared_ptr<const CurvedRows> RowCurvatures::of(const ShardRows& rows, const
                                                     const Task& t, std::span<const double> centers, unsigned threads) {
   std::string point = point_of(q, t);
   const std::scoped_lock lock(lock_);
-  Kept& kept = kept_[t.positive];
+  Kept& kept = kept_[{t.left_out, t.positive}];
   if (kept.point != point)
     kept = {std::move(point), std::make_shared<const CurvedRows>(curved_rows(rows, q, facts, t, centers, threads))};
   return kept.rows;

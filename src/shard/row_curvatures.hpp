@@ -8,6 +8,7 @@
 #include <mutex>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "shard/question.hpp"
@@ -41,7 +42,8 @@ class RowCurvatures {
   };
 
   std::mutex lock_;
-  std::map<std::uint32_t, Kept> kept_;  // by the place of the task's class
+  std::map<std::pair<std::uint32_t, std::uint32_t>, Kept>
+      kept_;  // by what a task leaves out, and the place of its class
 };
 
 }  // namespace halfspace

@@ -5,19 +5,34 @@
 #include <string>
 #include <vector>
 
+#include "shard/row_folds.hpp"
 #include "shard/shard.hpp"
 
 namespace halfspace {
 
 class RowFacts {
  public:
-  RowFacts(const ShardRows& rows, const Question& question) : rows_(rows), question_(question) {
+  RowFacts(const ShardRows& rows, const Question& question)
+      : rows_(rows),
+        question_(question),
+        class_weight_(&question.class_weight),
+        first_(rows.number < question.first_row.size() ? question.first_row[rows.number] : 0) {
     for (const std::string& label : rows.labels) {
       std::uint32_t place = 0;
       while (place < question.classes.size() && question.classes[place] != label) ++place;
       if (place == question.classes.size() && unknown_.empty()) unknown_ = label;
       place_.push_back(place);
     }
+  }
+
+  /// As a task sees the rows: those of the part that it leaves out weigh 0, and classes what it says. It outlives this.
+  template <class AnyTask>
+  RowFacts of(const AnyTask& task) const {
+    RowFacts out = *this;
+    out.left_out_ = task.left_out;
+    if (task.left_out != no_part) out.repeat_ = task.left_out / question_.folds.count;
+    if (!task.class_weight.empty()) out.class_weight_ = &task.class_weight;
+    return out;
   }
 
   /// A label of these rows that is none of the question's; "" where there is none.
@@ -30,23 +45,31 @@ class RowFacts {
 
   /// c_i
   double weight(std::size_t i) const {
-    const double own = rows_.weight.empty() ? 1 : rows_.weight[i];
-    return question_.class_weight.empty() ? own : own * question_.class_weight[place(i)];
+    if (left_out_ != no_part && part_of(i, repeat_) == left_out_) return 0;
+    return class_weight_->empty() ? row_weight(i) : row_weight(i) * (*class_weight_)[place(i)];
+  }
+
+  /// The same without the weight of its class.
+  double row_weight(std::size_t i) const { return rows_.weight.empty() ? 1 : rows_.weight[i]; }
+
+  /// The part of the folds that row i is of in a repeat.
+  std::uint32_t part_of(std::size_t i, std::uint64_t repeat) const {
+    return question_.folds.part_of(first_ + i, repeat);
   }
 
   /// Is row i among `share` of all rows, drawn by its number among them?
   bool drawn(std::size_t i, double share) const {
     if (share >= 1) return true;
-    const std::uint64_t first = rows_.number < question_.first_row.size() ? question_.first_row[rows_.number] : 0;
-    std::uint64_t z = first + i + 0x9E3779B97F4A7C15U;  // splitmix64: Steele, Lea, Flood 2014
-    z = (z ^ (z >> 30U)) * 0xBF58476D1CE4E5B9U;
-    z = (z ^ (z >> 27U)) * 0x94D049BB133111EBU;
-    return static_cast<double>((z ^ (z >> 31U)) >> 11U) < share * 0x1p53;
+    return static_cast<double>(mixed(first_ + i) >> 11U) < share * 0x1p53;
   }
 
  private:
   const ShardRows& rows_;
   const Question& question_;
+  const std::vector<double>* class_weight_;
+  std::uint64_t first_;  // row among all
+  std::uint32_t left_out_ = no_part;
+  std::uint64_t repeat_ = 0;
   std::vector<std::uint32_t> place_;  // of each label
   std::string unknown_;
 };

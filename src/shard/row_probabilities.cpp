@@ -14,17 +14,18 @@
 namespace halfspace {
 namespace {
 
-std::string softmax_point(const Question& q) {
+std::string softmax_point(const Question& q, const SoftmaxTask& t) {
   Packer bytes;
   bytes.texts(q.classes);
   bytes.number<std::uint8_t>(q.bias ? 1 : 0);
-  bytes.array<double>(q.softmax->weights);
+  bytes.array<double>(t.weights);
   const std::string all = bytes.take();
   const TextHash::Digest digest = TextHash::of(all);
   return {digest.begin(), digest.end()};
 }
 
-std::vector<float> probabilities(const ShardRows& rows, const Question& q, const RowFacts& facts, unsigned threads) {
+std::vector<float> probabilities(const ShardRows& rows, const Question& q, const SoftmaxTask& t, const RowFacts& facts,
+                                 unsigned threads) {
   const std::size_t K = q.classes.size();
   std::vector<float> out(rows.label.size() * K);
   parallel_items(threads, threads, [&](std::size_t part) {
@@ -33,7 +34,7 @@ std::vector<float> probabilities(const ShardRows& rows, const Question& q, const
     const std::size_t last = rows.label.size() * (part + 1) / threads;
     for (std::size_t i = rows.label.size() * part / threads; i < last; ++i) {
       const std::size_t y = facts.place(i);
-      softmax_scores(entries.of(i), q, q.softmax->weights, s);
+      softmax_scores(entries.of(i), q, t.weights, s);
       softmax(s, y);
       s[y] = 0;
       for (std::size_t k = 0; k < K; ++k) out[i * K + k] = static_cast<float>(s[k]);
@@ -45,14 +46,14 @@ std::vector<float> probabilities(const ShardRows& rows, const Question& q, const
 }  // namespace
 
 std::shared_ptr<const std::vector<float>> RowProbabilities::of(const ShardRows& rows, const Question& q,
-                                                               const RowFacts& facts, unsigned threads) {
-  std::string point = softmax_point(q);
+                                                               const SoftmaxTask& t, const RowFacts& facts,
+                                                               unsigned threads) {
+  std::string point = softmax_point(q, t);
   const std::scoped_lock lock(lock_);
-  if (kept_ == nullptr || point_ != point) {
-    kept_ = std::make_shared<const std::vector<float>>(probabilities(rows, q, facts, threads));
-    point_ = std::move(point);
-  }
-  return kept_;
+  Kept& kept = kept_[t.left_out];
+  if (kept.of_rows == nullptr || kept.point != point)
+    kept = {std::move(point), std::make_shared<const std::vector<float>>(probabilities(rows, q, t, facts, threads))};
+  return kept.of_rows;
 }
 
 }  // namespace halfspace

@@ -3,6 +3,8 @@
 // lead to the same optimum.
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -18,19 +20,22 @@ class RowFacts;
 class RowProbabilities {
  public:
   /// p_k of row i at i K + k, of its own class 0.
-  std::shared_ptr<const std::vector<float>> of(const ShardRows& rows, const Question& question, const RowFacts& facts,
-                                               unsigned threads);
+  std::shared_ptr<const std::vector<float>> of(const ShardRows& rows, const Question& question, const SoftmaxTask& task,
+                                               const RowFacts& facts, unsigned threads);
 
   void forget() {
     const std::scoped_lock lock(lock_);
-    point_.clear();
-    kept_ = nullptr;
+    kept_.clear();
   }
 
  private:
+  struct Kept {
+    std::string point;  // its hash
+    std::shared_ptr<const std::vector<float>> of_rows;
+  };
+
   std::mutex lock_;
-  std::string point_;  // its hash
-  std::shared_ptr<const std::vector<float>> kept_;
+  std::map<std::uint32_t, Kept> kept_;  // by what a task leaves out
 };
 
 }  // namespace halfspace

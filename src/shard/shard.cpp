@@ -57,6 +57,9 @@ Answer Shard::answer(const Question& q, unsigned threads) const {
     case Ask::mistakes:
       answer_mistakes(rows, q, facts, threads, out);
       break;
+    case Ask::held_out:
+      answer_held_out(rows, q, facts, threads, out);
+      break;
     case Ask::visits:
       answer_visits(rows, q, facts, out);
       break;

@@ -14,25 +14,25 @@ std::size_t triangle_of(const Question& q) { return q.dims() * (q.dims() + 1) / 
 
 }  // namespace
 
-std::size_t SoftmaxSums::size(const Question& q) {
-  const SoftmaxTask& t = *q.softmax;
+std::size_t SoftmaxSums::size(const Question& q, const SoftmaxTask& t) {
   const std::size_t pairs = class_pairs(q.classes.size());
   const std::size_t weights = q.classes.size() * q.dims();
   if (t.product) return weights;
   return weights + (t.hessian ? pairs * triangle_of(q) : 0) + (t.diagonal ? weights : 0) + (t.bias_block ? pairs : 0);
 }
 
-std::size_t SoftmaxSums::exact_size(const Question& q) { return q.softmax->product ? 0 : 1 + 2 * q.classes.size(); }
+std::size_t SoftmaxSums::exact_size(const Question& q, const SoftmaxTask& t) {
+  return t.product ? 0 : 1 + 2 * q.classes.size();
+}
 
-SoftmaxSums::SoftmaxSums(const Question& q)
+SoftmaxSums::SoftmaxSums(const Question& q, const SoftmaxTask& t)
     : classes_(q.classes.size()),
       cols_(q.cols),
       bias_(q.bias),
       curvature_(q.classes.size()),
       pairs_(class_pairs(q.classes.size())),
       scaled_(pairs_.size()),
-      exact_(exact_size(q)) {
-  const SoftmaxTask& t = *q.softmax;
+      exact_(exact_size(q, t)) {
   const int slope = grid::exponent(1);
   const int curvature = grid::exponent(0.25);  // p_k (1 - p_k), p_k p_l
   for (std::size_t j = 0; j < q.dims(); ++j) {

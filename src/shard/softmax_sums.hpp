@@ -21,11 +21,11 @@ namespace halfspace {
 
 class SoftmaxSums {
  public:
-  explicit SoftmaxSums(const Question& question);
+  SoftmaxSums(const Question& question, const SoftmaxTask& task);
 
-  /// How many numbers an answer has.
-  static std::size_t size(const Question& question);
-  static std::size_t exact_size(const Question& question);
+  /// How many numbers a task adds to an answer.
+  static std::size_t size(const Question& question, const SoftmaxTask& task);
+  static std::size_t exact_size(const Question& question, const SoftmaxTask& task);
 
   /// c times the loss of a row; `p` as softmax() leaves it.
   void add_loss(double c, double loss, std::span<const double> p, std::size_t y);

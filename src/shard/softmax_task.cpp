@@ -5,6 +5,8 @@
 namespace halfspace {
 
 void pack(Packer& to, const SoftmaxTask& t) {
+  to.number(t.left_out);
+  to.array<double>(t.class_weight);
   for (const bool flag : {t.product, t.hessian, t.diagonal, t.bias_block}) to.number<std::uint8_t>(flag ? 1 : 0);
   to.number(t.share);
   to.number(t.loss_reach);
@@ -15,6 +17,8 @@ void pack(Packer& to, const SoftmaxTask& t) {
 
 SoftmaxTask softmax_task_from(Unpacker& from) {
   SoftmaxTask t;
+  t.left_out = from.number<std::uint32_t>();
+  t.class_weight = from.array<double>();
   for (bool* flag : {&t.product, &t.hessian, &t.diagonal, &t.bias_block}) *flag = from.number<std::uint8_t>() != 0;
   t.share = from.number<double>();
   t.loss_reach = from.number<std::int16_t>();
@@ -30,6 +34,7 @@ bool fits(const SoftmaxTask& t, const Question& q) {
   const std::uint64_t D = q.dims();
   if (K < 2 || t.weights.size() / K != D || t.weights.size() % K != 0) return false;
   if (t.product && t.direction.size() != t.weights.size()) return false;
+  if (!fits_part(q, t.left_out, t.class_weight)) return false;
   if (t.hessian &&
       (D > most_of_block || class_pairs(K) > most_of_block || D * (D + 1) / 2 > most_of_block / class_pairs(K)))
     return false;

@@ -7,12 +7,15 @@
 #include <vector>
 
 #include "shard/packed.hpp"
+#include "shard/row_folds.hpp"
 
 namespace halfspace {
 
 struct Question;
 
 struct SoftmaxTask {
+  std::uint32_t left_out = no_part;  // as of a Task
+  std::vector<double> class_weight;
   bool product = false;            // H times the direction alone; else loss, entropies and slopes
   bool hessian = false;            // Σ c p_k p_l x x' of every two classes
   bool diagonal = false;           // Σ c p_k (1 - p_k) x_j^2

@@ -27,7 +27,7 @@ LAYERS = {
     "separate/shards": "base codec data format certify certify/certificate_ certify/find certify/verify model exact separate shard driver",  # rows in partitions
     "train": "base simd data linalg format codec feature kernel exact loss penalty solver certify certify/certificate_ certify/find separate model",
     "shard": "base simd data loss solver",
-    "driver": "base data feature format loss model linalg penalty shard solver train",
+    "driver": "base data feature format loss model linalg penalty select shard solver train",
     "select": "base data feature kernel loss model solver train",
     "classroom": "base codec data exact format feature kernel loss certify certify/find separate model solver train select",
     "compat": "base data format export feature kernel model solver train select",

@@ -43,9 +43,9 @@ Question question_at(const std::vector<double>& W) {
   q.classes = {"a", "b", "c", "d"};
   q.first_moment.assign(dims, grid::exponent(200));
   q.second_moment.assign(dims, grid::exponent(20));
-  q.softmax.emplace();
-  q.softmax->weights = W;
-  q.softmax->reach = grid::exponent(100);
+  q.softmax.emplace_back();
+  q.softmax[0].weights = W;
+  q.softmax[0].reach = grid::exponent(100);
   return q;
 }
 
@@ -91,9 +91,9 @@ TEST(SoftmaxSums, CurvaturesAndProductsAreDifferencesOfSlopes) {
   const Shard shard = weighted_rows();
   const std::vector<double> W = some_weights();
   Question q = question_at(W);
-  q.softmax->hessian = q.softmax->diagonal = q.softmax->bias_block = true;
+  q.softmax[0].hessian = q.softmax[0].diagonal = q.softmax[0].bias_block = true;
   const Answer all = shard.answer(q);
-  ASSERT_EQ(all.sum.size(), SoftmaxSums::size(q));
+  ASSERT_EQ(all.sum.size(), SoftmaxSums::size(q, q.softmax[0]));
   const std::size_t pairs = class_pairs(classes);
   const auto pair_of = [&](std::size_t j, std::size_t i, std::size_t k, std::size_t l) {
     const std::size_t place = std::max(i, j) * (std::max(i, j) + 1) / 2 + std::min(i, j);
@@ -104,9 +104,9 @@ TEST(SoftmaxSums, CurvaturesAndProductsAreDifferencesOfSlopes) {
     const std::vector<double> H = difference(shard, W, a);
     EXPECT_NEAR(all.sum[diagonal + a], H[a], 1e-6);
     Question product = question_at(W);
-    product.softmax->product = true;
-    product.softmax->direction.assign(weights, 0);
-    product.softmax->direction[a] = 1;
+    product.softmax[0].product = true;
+    product.softmax[0].direction.assign(weights, 0);
+    product.softmax[0].direction[a] = 1;
     const Answer He = shard.answer(product);
     for (std::size_t b = 0; b < weights; ++b) {
       double h = 0;
@@ -135,19 +135,19 @@ TEST(SoftmaxSums, EntropiesAreThoseOfTheProbabilities) {
 TEST(SoftmaxSums, QuestionsWithoutAllTheirPartsAreDamaged) {
   Question q = question_at(some_weights());
   EXPECT_TRUE(Question::parse(q.bytes()).ok());
-  q.softmax->weights.pop_back();
+  q.softmax[0].weights.pop_back();
   EXPECT_FALSE(Question::parse(q.bytes()).ok());
   q = question_at(some_weights());
-  q.softmax->product = true;
+  q.softmax[0].product = true;
   EXPECT_FALSE(Question::parse(q.bytes()).ok());  // no direction
-  q.softmax->direction = q.softmax->weights;
+  q.softmax[0].direction = q.softmax[0].weights;
   EXPECT_TRUE(Question::parse(q.bytes()).ok());
-  q.softmax->reach = 2000;
+  q.softmax[0].reach = 2000;
   EXPECT_FALSE(Question::parse(q.bytes()).ok());
   q = question_at(some_weights());
-  q.softmax->bias_block = true;
+  q.softmax[0].bias_block = true;
   q.bias = false;
-  q.softmax->weights.resize(classes * cols);
+  q.softmax[0].weights.resize(classes * cols);
   q.first_moment.pop_back();
   q.second_moment.pop_back();
   EXPECT_FALSE(Question::parse(q.bytes()).ok());

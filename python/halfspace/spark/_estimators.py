@@ -63,16 +63,19 @@ class Classifier(Predictor, HasColumns, HasRun, DefaultParamsReadable, DefaultPa
         self._callback = callback
         return self
 
+    def _learner(self) -> Any:
+        """halfspace's learner with the parameters set."""
+        given = {theirs: self.getOrDefault(name) for name, theirs in self._learned().items() if self.isDefined(name)}
+        return self.learner(**given, callback=self._callback)
+
     def _fit(self, dataset: Any) -> Any:
         with SparkEngine(dataset, self._columns(train=True)) as engine:
             return self._fit_on(engine)
 
     def _fit_on(self, engine: SparkEngine) -> Any:
-        given = {theirs: self.getOrDefault(name) for name, theirs in self._learned().items() if self.isDefined(name)}
-        learner = self.learner(**given, callback=self._callback)
+        learner = self._learner()
         running = learner._running()._replace(name=type(self).__name__)
-        finished = learn(engine, learner._options(), engine.facts, running, learner._of_many())
-        learner._take(finished, engine.facts)
+        learner._take(learn(engine, learner._options(), engine.facts, running, learner._of_many()), engine.facts)
         labels = next(fact.labels for fact in engine.facts if fact.rows)
         model = self.fitted(learner.model_, labels, learner.report_)
         model._resetUid(self.uid)

@@ -1,0 +1,46 @@
+"""Cross-validation over the rows of a data frame."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from halfspace._cluster import validate
+from halfspace.selection import CrossValidation
+from halfspace.spark._engine import SparkEngine
+
+
+def cross_validate(
+    estimator: Any,
+    frame: Any,
+    *,
+    folds: int = 5,
+    repeats: int = 1,
+    seed: int = 0,
+    metric: str | Sequence[str] | None = None,
+) -> CrossValidation:
+    """How an estimator does on rows held out: all folds are learned in the same jobs.
+
+    Parameters
+    ----------
+    estimator : halfspace.spark.LogisticRegression or halfspace.spark.LinearSVC
+        Its columns, its settings, its callback and checkpoint count.
+    frame : pyspark.sql.DataFrame
+    folds, repeats, seed, metric
+        As in :func:`halfspace.dask.cross_validate`.
+
+    Returns
+    -------
+    halfspace.selection.CrossValidation
+        As of :func:`halfspace.dask.cross_validate`.
+
+    Raises
+    ------
+    ValueError
+        Options that do not go together, rows that do not fit, a fold that holds no row of some class.
+    """
+    learner = estimator._learner()
+    options = learner._fold_options(folds, repeats, seed, metric)
+    running = learner._running()._replace(name="cross_validate")
+    with SparkEngine(frame, estimator._columns(train=True)) as engine:
+        return validate(engine, options, engine.facts, running, learner._of_many())

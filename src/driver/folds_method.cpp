@@ -1,0 +1,226 @@
+// Cross-validation: a model for each fold, learned without its rows, all of them asked in the same rounds; then the rows held out
+// are scored by the models that have not seen them.
+#include <algorithm>
+#include <memory>
+#include <numeric>
+#include <tuple>
+#include <utility>
+
+#include "driver/confusion.hpp"
+#include "driver/fold_sizes.hpp"
+#include "driver/model_runs.hpp"
+#include "driver/objective_method.hpp"
+#include "select/held_out_sums.hpp"
+#include "solver/status.hpp"
+
+namespace halfspace {
+namespace {
+
+constexpr std::size_t most_numbers_asked = std::size_t{1} << 23U;  // of a question about rows held out
+
+/// A model of the rows that a part leaves.
+struct FoldModel {
+  ShardFacts facts;
+  LinearOptions options;
+  std::unique_ptr<ModelRuns> runs;
+};
+
+class FoldsMethod final : public ObjectiveMethod {
+ public:
+  FoldsMethod(const ShardFacts& facts, LinearChoices choices, const FoldOptions& folds)
+      : ObjectiveMethod(facts, std::move(choices)) {
+    sizes_.folds = {folds.folds, folds.repeats, folds.seed};
+  }
+
+  DriverProgress progress() const override;
+  Result<Trained> trained(const Dataset&) const override {
+    return Error{Code::usage, "run", "is of folds and has no single model"};
+  }
+  std::vector<FoldFit> fold_fits(const std::vector<Metric>& metrics) const override;
+
+ private:
+  bool balanced() const { return request().linear.class_weight == "balanced"; }
+  RowFolds folds() const override { return sizes_.folds; }
+  Result<void> begin_runs(const Answer& sizes) override;
+  double most_class_weight_ratio() const;
+  void make_models();
+  FoldFit fold_fit(std::size_t part) const;
+
+  void ask_runs(Question& q) const override {
+    for (const auto& m : models_) m->runs->ask(q);
+  }
+  Result<void> take_runs(const Answer& answer, const Question& asked) override;
+  bool runs_are_done() const override {
+    return std::all_of(models_.begin(), models_.end(), [](const auto& m) { return m->runs->done(); });
+  }
+  bool end_runs(Halt why) override;
+  void ask_scores(Question& question) const override;
+  Result<void> take_scores(const Answer& answer, const Question& asked) override;
+  bool has_scores() const override { return mistakes_.size() == sizes_.folds.parts(); }
+  void pack_runs(Packer& to) const override;
+  bool unpack_runs(Unpacker& from) override;
+
+  FoldSizes sizes_;
+  std::vector<std::unique_ptr<FoldModel>> models_;
+  std::vector<std::uint64_t> mistakes_;  // of each part that is scored
+  std::vector<double> held_out_;         // ... its sums (shard/answer_work.hpp)
+  std::optional<Status> ended_;
+};
+
+DriverProgress FoldsMethod::progress() const {
+  DriverProgress out;
+  out.rounds = round();
+  if (models_.empty()) return out;
+  double gap = 0;
+  for (const auto& m : models_) {
+    if (!m->runs->has_point()) return out;
+    out.objective += m->runs->primal() * unit();
+    gap = std::max(gap, m->runs->gap() * unit());
+  }
+  out.gap = gap;
+  return out;
+}
+
+/// Balanced weights of a fold may be larger than those of all rows, for which sums are bounded.
+double FoldsMethod::most_class_weight_ratio() const {
+  double most = 1;
+  if (!balanced()) return most;
+  for (std::size_t p = 0; p < sizes_.folds.parts(); ++p) {
+    const std::vector<double> own = balanced_weights(sizes_.facts_without(p, facts()), targets());
+    for (std::size_t k = 0; k < own.size(); ++k) most = std::max(most, own[k] / class_weight()[k]);
+  }
+  return most * (1 + 0x1p-40);
+}
+
+Result<void> FoldsMethod::begin_runs(const Answer& sizes) {
+  if (auto taken = sizes_.take(sizes, facts()); !taken) return taken;
+  raise_bounds(most_class_weight_ratio());
+  make_models();
+  for (const auto& m : models_) m->runs->begin();
+  return {};
+}
+
+void FoldsMethod::make_models() {
+  for (std::size_t p = 0; p < sizes_.folds.parts(); ++p) {
+    FoldModel& m = *models_.emplace_back(std::make_unique<FoldModel>());
+    m.facts = sizes_.facts_without(p, facts());
+    m.options = options();
+    if (request().linear.mean_form()) {
+      const double n = std::accumulate(m.facts.weight_of.begin(), m.facts.weight_of.end(), 0.0);
+      m.options.C = 1 / (n * request().linear.lambda);
+    }
+    std::vector<double> weights = balanced() ? balanced_weights(m.facts, targets()) : std::vector<double>();
+    for (std::size_t k = 0; k < weights.size(); ++k) {
+      m.facts.whole_weight[k] = weights[k] * m.facts.weight_of[k];
+      m.facts.least_weight[k] *= weights[k] / class_weight()[k];
+    }
+    m.runs =
+        model_runs({m.facts, m.options, static_cast<std::uint32_t>(p), std::move(weights)}, targets(), multiclass());
+  }
+}
+
+Result<void> FoldsMethod::take_runs(const Answer& answer, const Question& asked) {
+  AnswerReader reader(answer);
+  for (const auto& m : models_)
+    if (!m->runs->take(reader, asked)) return incomplete();
+  return reader.at_end() ? Result<void>() : incomplete();
+}
+
+bool FoldsMethod::end_runs(Halt why) {
+  const auto has_point = [](const auto& m) { return m->runs->has_point(); };
+  if (models_.empty() || !std::all_of(models_.begin(), models_.end(), has_point)) return false;
+  for (const auto& m : models_) m->runs->end(why);
+  ended_ = ended_by(why);
+  return true;
+}
+
+void FoldsMethod::ask_scores(Question& q) const {
+  q.ask = Ask::held_out;
+  const bool softmax = multiclass() == Multiclass::multinomial;
+  if (request().algorithm == Algorithm::logistic) q.probable = softmax ? Probable::softmax : Probable::sigmoid;
+  for (std::size_t p = mistakes_.size(); p < models_.size(); ++p) {
+    if (!q.tasks.empty() && (q.tasks.size() + q.outputs()) * q.dims() > most_numbers_asked) return;
+    for (std::vector<double>& weights : models_[p]->runs->weights()) {
+      Task& t = q.tasks.emplace_back();
+      t.left_out = static_cast<std::uint32_t>(p);
+      t.weights = std::move(weights);
+    }
+  }
+}
+
+Result<void> FoldsMethod::take_scores(const Answer& answer, const Question& asked) {
+  const std::size_t models = asked.tasks.size() / asked.outputs();
+  if (answer.count.size() != 1 + models || answer.exact.size() != models * held_out_sums(asked)) return incomplete();
+  mistakes_.insert(mistakes_.end(), answer.count.begin() + 1, answer.count.end());
+  for (const ExactSum& sum : answer.exact) held_out_.push_back(sum.value());
+  return {};
+}
+
+FoldFit FoldsMethod::fold_fit(std::size_t part) const {
+  FoldFit fit;
+  fit.repeat = part / sizes_.folds.count;
+  fit.fold = part % sizes_.folds.count;
+  fit.begun = fit.fitted = true;
+  fit.kept_rows = facts().rows - sizes_.held_rows(part);
+  const ModelRuns& runs = *models_[part]->runs;
+  std::tie(fit.status, fit.stop_reason) =
+      outcome_of(linear_training(runs, targets(), request().linear, multiclass(), 1));
+  if (ended_) {
+    fit.status = *ended_;
+    fit.stop_reason = "ended before there were scores";
+  } else {
+    fit.mistakes = mistakes_[part];
+  }
+  return fit;
+}
+
+std::vector<FoldFit> FoldsMethod::fold_fits(const std::vector<Metric>& metrics) const {
+  std::vector<FoldFit> out;
+  const std::size_t K = targets().classes.size();
+  for (std::size_t p = 0; p < models_.size(); ++p) {
+    FoldFit& fit = out.emplace_back(fold_fit(p));
+    if (ended_) continue;
+    const double* const sums = held_out_.data() + p * (3 * K + 3);
+    HeldOutSums all;
+    for (std::size_t k = 0; k < K; ++k) all.classes.push_back({sums[3 * k], sums[3 * k + 1], sums[3 * k + 2]});
+    if (request().algorithm == Algorithm::logistic) {
+      all.log_loss = sums[3 * K];
+      all.brier = sums[3 * K + 1];
+    }
+    if (targets().binary()) all.loss = sums[3 * K + 2];
+    for (const Metric metric : metrics) fit.values.push_back(value_of(metric, all));
+  }
+  return out;
+}
+
+void FoldsMethod::pack_runs(Packer& to) const {
+  sizes_.pack(to);
+  for (const auto& m : models_) m->runs->pack(to);
+  to.array<std::uint64_t>(mistakes_);
+  to.array<double>(held_out_);
+}
+
+bool FoldsMethod::unpack_runs(Unpacker& from) {
+  const std::size_t K = targets().classes.size();
+  if (!sizes_.unpack(from, K) || sizes_.rows.empty() != (stage() == Stage::sizes)) return false;
+  if (stage() != Stage::sizes) make_models();
+  for (const auto& m : models_)
+    if (!m->runs->unpack(from, true)) return false;
+  mistakes_ = from.array<std::uint64_t>();
+  held_out_ = from.array<double>();
+  if (!from.ok() || mistakes_.size() > models_.size() || held_out_.size() != mistakes_.size() * (3 * K + 3))
+    return false;
+  return stage() == Stage::sizes ||
+         ((stage() == Stage::runs) != runs_are_done() && has_scores() == (stage() == Stage::over));
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Method>> folds_method(const ShardFacts& facts, const TrainRequest& request,
+                                             const FoldOptions& folds) {
+  auto choices = linear_choices(facts, request);
+  if (!choices) return std::move(choices).error();
+  return std::unique_ptr<Method>(std::make_unique<FoldsMethod>(facts, std::move(choices).value(), folds));
+}
+
+}  // namespace halfspace

@@ -1,0 +1,26 @@
+// What a linear learner does with the classes that the first answer tells of.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "driver/shard_facts.hpp"
+#include "train/request.hpp"
+#include "train/targets.hpp"
+
+namespace halfspace {
+
+struct LinearChoices {
+  TrainRequest request;  // resolved
+  Targets targets;
+  Multiclass multiclass = Multiclass::none;
+  std::vector<double> class_weight;  // in the order of the targets; empty: all 1
+};
+
+/// Errors (usage): choices that do not go with the classes, or not with partitions.
+Result<LinearChoices> linear_choices(const ShardFacts& facts, const TrainRequest& request);
+
+/// Weights of classes, by their own weights: Σ of all / (K of its own).
+std::vector<double> balanced_weights(const ShardFacts& facts, const Targets& targets);
+
+}  // namespace halfspace
