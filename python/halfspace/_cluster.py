@@ -218,30 +218,27 @@ def learn(
     Errors: ValueError (what the options or the rows do not allow), KeyboardInterrupt (also where the callback gives
     False); whatever the engine raises leaves the checkpoint of the round before.
     """
-    return _asked(_core.Driver.begin, engine, options, facts, running, of_many)
+    several = [*options, *of_many]
+    return _asked(engine, [_core.Driver.begin(given) for given in (options, several)], several, facts, running)
 
 
 def validate(
     engine: Engine, options: Options, facts: Sequence[Facts], running: Running, of_many: Sequence[tuple[str, str]] = ()
 ) -> CrossValidation:
     """The same of cross-validation, whose options have ``folds``."""
-    asked = _asked(_core.Driver.begin_folds, engine, options, facts, running, of_many)
+    several = [*options, *of_many]
+    asked = _asked(engine, [_core.Driver.begin_folds(given) for given in (options, several)], several, facts, running)
     found = CrossValidation(asked.driver.cross_validation())
     found.members["cluster"] = asked.report(facts)
     return found
 
 
 def _asked(
-    begin: Callable[[Options], _core.Driver],
-    engine: Engine,
-    options: Options,
-    facts: Sequence[Facts],
-    running: Running,
-    of_many: Sequence[tuple[str, str]],
+    engine: Engine, drivers: Sequence[_core.Driver], options: Options, facts: Sequence[Facts], running: Running
 ) -> Asked:
+    """Of ``drivers`` the first is for two classes, the second for more."""
     begun = time.monotonic()
-    store = Checkpoint(running.checkpoint, [*options, *of_many], facts)
-    drivers = [begin(given) for given in (options, [*options, *of_many])]
+    store = Checkpoint(running.checkpoint, options, facts)
     with store.named_in_errors(), Watch(running.name, running.verbose, running.callback) as look:
         question = drivers[0].ask()
         answer = engine.sum(question, None)

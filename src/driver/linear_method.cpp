@@ -108,10 +108,14 @@ Result<Trained> FitMethod::trained(const Dataset& data) const {
 
 }  // namespace
 
+std::unique_ptr<Method> fit_method(const ShardFacts& facts, LinearChoices choices) {
+  return std::make_unique<FitMethod>(facts, std::move(choices));
+}
+
 Result<std::unique_ptr<Method>> linear_method(const ShardFacts& facts, const TrainRequest& request) {
   auto choices = linear_choices(facts, request);
   if (!choices) return std::move(choices).error();
-  return std::unique_ptr<Method>(std::make_unique<FitMethod>(facts, std::move(choices).value()));
+  return fit_method(facts, std::move(choices).value());
 }
 
 }  // namespace halfspace

@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "driver/linear_choices.hpp"
 #include "driver/partition_rows.hpp"
-#include "driver/softmax_method.hpp"
 #include "feature/learner_rows.hpp"
 #include "shard/shard.hpp"
 
@@ -173,10 +173,9 @@ TEST(SoftmaxPartitions, OfTwoClassesAreHalfOfTheBinaryObjective) {
   request.algorithm = Algorithm::logistic;
   request.linear.options.tol = 1e-10;
   const Targets targets{made.texts, {}};
-  auto method = softmax_method(facts.value(), request, targets, {});
-  ASSERT_TRUE(method.ok());
-  while (!method.value()->done()) ASSERT_TRUE(method.value()->tell(shard.answer(method.value()->ask())).ok());
-  const auto joint = method.value()->trained(facts.value().described());
+  const auto method = fit_method(facts.value(), {request, targets, Multiclass::multinomial, {}});
+  while (!method->done()) ASSERT_TRUE(method->tell(shard.answer(method->ask())).ok());
+  const auto joint = method->trained(facts.value().described());
   ASSERT_TRUE(joint.ok()) << joint.error().text();
   const auto binary =
       driven(partitions_of(made, 1, Kind::dense), {{"algorithm", "logistic"}, {"C", "2"}, {"tol", "1e-10"}});
