@@ -22,8 +22,8 @@ from halfspace.spark._tasks import Described, Sum
 FAN = 8  # answers that one task adds where they are too many for the driver
 ATTEMPTS = 3
 BYTES_PER_COLUMN = 16  # of the longest vector of an answer
-CURVED = 1024  # columns whose curvatures are asked for, at most
-BYTES_AT_DRIVER = 1 << 26  # of the answers of a round that the driver adds itself
+BYTES_OF_CURVATURES = 4 * 1024**2  # of 1,024 weights, of whom no answer has more
+BYTES_AT_DRIVER = 1 << 28  # of the answers of a round that the driver adds itself, at most
 BYTES_IN_TASKS = 1 << 20  # a longer question is broadcast
 
 
@@ -80,7 +80,7 @@ class SparkEngine:
                 "raise it, or hash the columns to fewer"
             )
         room = BYTES_AT_DRIVER if limit == 0 else min(limit, BYTES_AT_DRIVER)
-        self._most = max(1, room // (one + 4 * min(self._cols + 1, CURVED) ** 2))
+        self._most = max(1, room // (one + BYTES_OF_CURVATURES))
 
     def _in_groups(self, shards: int) -> Any:
         """A task a core, which answers for the shards of a host; a task a shard costs 20 to 80 ms each."""
