@@ -11,6 +11,7 @@ import json
 import os
 import shutil
 import tempfile
+import uuid
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
@@ -76,9 +77,9 @@ class Plan(NamedTuple):
     run: str
 
 
-def describe(batches: Iterable[Any], plan: Plan, number: int, attempt: int) -> Described:
+def describe(batches: Iterable[Any], plan: Plan, number: int) -> Described:
     """Writes the shard of a partition. What is wrong with rows becomes the description's error: Spark would try four
-    times what is raised, to the same end."""
+    times what is raised, to the same end. A task may write several, under its own number: see ``numbered``."""
     try:
         rows, labels, weights = gather(batches, plan.names, plan.sparse)
         shard = Shard.of(rows, labels, number, weights)
@@ -89,7 +90,7 @@ def describe(batches: Iterable[Any], plan: Plan, number: int, attempt: int) -> D
         return Described(shard.facts, "")
     place = _directory(plan.run, number)
     os.makedirs(place, exist_ok=True)
-    path = os.path.join(place, f"{number}-{attempt}.shard")
+    path = os.path.join(place, f"{number}-{uuid.uuid4().hex}.shard")
     shard.core.save(path, lasting=False)
     return Described(shard.facts, path)
 
@@ -102,7 +103,7 @@ def write_shard(batches: Iterable[Any], plan: Plan) -> Iterator[Any]:
     task = TaskContext.get()
     if task is None:
         raise RuntimeError("shards are written by tasks of Spark")
-    described = describe(batches, plan, task.partitionId(), task.taskAttemptId())
+    described = describe(batches, plan, task.partitionId())
     yield pa.RecordBatch.from_pydict({"described": [described.text()]})
 
 
