@@ -14,7 +14,8 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,8 @@ import scipy.sparse as sp
 import halfspace
 import halfspace.dask
 import halfspace.spark
+from halfspace import _core
+from halfspace._cluster import Shard
 
 WORKERS = 2
 PARTITIONS = 8
@@ -69,14 +72,15 @@ def line(name: str, peer: float, above: float, ours: dict[float, float]) -> None
     )
 
 
-def on_dask(name: str, X: sp.csr_matrix, y: np.ndarray) -> None:
+@contextmanager
+def dask_rows(X: sp.csr_matrix, y: np.ndarray, workers: int) -> Iterator[tuple[Any, Any]]:
+    """The rows in the memory of the workers of a LocalCluster."""
     import dask
     import dask.array as da
     from distributed import Client, LocalCluster, wait
 
-    n = X.shape[0]
-    bounds = [n * k // PARTITIONS for k in range(PARTITIONS + 1)]
-    with LocalCluster(n_workers=WORKERS, threads_per_worker=1, dashboard_address=None) as cluster, Client(cluster):
+    bounds = [X.shape[0] * k // PARTITIONS for k in range(PARTITIONS + 1)]
+    with LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None) as cluster, Client(cluster):
         blocks = [
             da.from_delayed(dask.delayed(X[a:b]), (b - a, X.shape[1]), meta=sp.csr_matrix((0, 0)), dtype=float)
             for a, b in pairwise(bounds)
@@ -84,6 +88,33 @@ def on_dask(name: str, X: sp.csr_matrix, y: np.ndarray) -> None:
         rows = da.concatenate(blocks).persist()
         labels = da.from_array(y, chunks=[b - a for a, b in pairwise(bounds)]).persist()
         wait([rows, labels])
+        yield rows, labels
+
+
+def one_worker(name: str, X: sp.csr_matrix, y: np.ndarray) -> None:
+    """Dask with one worker beside the same solver over one shard of this process; both make shards of the rows."""
+    learner = halfspace.dask.LogisticRegression(C=1.0, tol=1e-6)
+
+    def alone() -> None:
+        shard = Shard.of(X, y, 0)
+        driver = _core.Driver.begin(learner._options())
+        while question := driver.ask():
+            driver.tell(shard.answer(question))
+
+    here, _ = timed(alone)
+    with dask_rows(X, y, 1) as (rows, labels):
+        there, model = timed(lambda: learner.fit(rows, labels))
+    print(
+        f"{name} logistic to 1e-6, {model.rounds_} rounds: the solver in one process {here:.2f} s, "
+        f"Dask with one worker {there:.2f} s, ratio {there / here:.2f}",
+        flush=True,
+    )
+
+
+def on_dask(name: str, X: sp.csr_matrix, y: np.ndarray) -> None:
+    from distributed import wait
+
+    with dask_rows(X, y, WORKERS) as (rows, labels):
         best = {}
         ours = {}
         for loss, learner in (("logistic", halfspace.dask.LogisticRegression), ("hinge", halfspace.dask.LinearSVC)):
@@ -162,6 +193,7 @@ def main() -> None:
         whole, model = timed(lambda A=X, b=y: halfspace.train(A, b, algorithm="logistic", tol=1e-6, threads=1))
         print(f"{name}: one machine, one thread, to 1e-6: {whole:.2f} s, objective {model.objective:.9g}", flush=True)
         if args.engine != "spark":
+            one_worker(name, X, y)
             on_dask(name, X, y)
         if args.engine != "dask":
             with tempfile.TemporaryDirectory() as folder:

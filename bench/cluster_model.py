@@ -7,7 +7,8 @@ A round asks one question of all partitions and takes
     latency + partitions * per_task + bytes / bandwidth
     + max over workers of Σ over its partitions (fixed + nonzeros * rate)
 
-`fixed` and `rate` are fitted for each question to runs over an eighth and a quarter of the rows, rounds are those of the quarter.
+`fixed` and `rate` are fitted for each question to runs over an eighth and a quarter of the rows; rounds are those of
+the quarter.
 A simulated cluster answers with the rows in hand, every answer by the clock and one after another, and adds what the
 model has to predict: latency, bandwidth, a worker ten times slower, partitions of unequal length. Predictions for
 clusters that are not here follow, with what they assume.

@@ -44,9 +44,10 @@ class HALFSPACE_API Partition {
   static Result<Partition> from_bytes(std::string_view bytes);
 
   /// As a file, written under a temporary name; opened, it is mapped: processes of a machine share its memory. The file must
-  /// not change then. Errors: io, bad_data.
-  Result<void> save(const std::string& path) const;
+  /// not change then. `lasting`: it is on the disk when save() ends, whatever happens to the machine. Errors: io, bad_data.
+  Result<void> save(const std::string& path, bool lasting = true) const;
   static Result<Partition> open(const std::string& path);
+  static Result<Partition> open(const std::string& path, std::int64_t number);  ///< with another number than the file's
 
   /// The answer to a question of a run (PartitionedRun, PartitionedSeparation): one pass over the rows. The bits do not depend on `threads` (from 1). What these
   /// rows cannot answer is told by the run. Errors: bad_data (no question, or of another version of the library).

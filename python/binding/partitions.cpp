@@ -50,15 +50,18 @@ void bind_shard(nb::module_& m) {
           nb::arg("data"))
       .def("tobytes", [](const Partition& p) { return bytes_of(p.bytes()); })
       .def_static(
-          "open", [](const std::string& path) { return unlocked([&] { return Partition::open(path); }); },
-          nb::arg("path"))
+          "open",
+          [](const std::string& path, std::optional<std::int64_t> number) {
+            return unlocked([&] { return number ? Partition::open(path, *number) : Partition::open(path); });
+          },
+          nb::arg("path"), nb::arg("number") = nb::none())
       .def(
           "save",
-          [](const Partition& p, const std::string& path) {
-            const Result<void> saved = p.save(path);
+          [](const Partition& p, const std::string& path, bool lasting) {
+            const Result<void> saved = p.save(path, lasting);
             if (!saved) raise(saved.error());
           },
-          nb::arg("path"))
+          nb::arg("path"), nb::arg("lasting") = true)
       .def(
           "answer",
           [](const Partition& p, const nb::bytes& question, int threads) {

@@ -147,19 +147,27 @@ def _check_alike(first: Facts, fact: Facts) -> None:
         )
 
 
-def check_driver_memory(cols: int, limit: int | None = None) -> None:
+def check_driver_memory(cols: int, limit: int | None = None, classes: int = 2) -> None:
     """Error (ValueError): weights that would not fit into ``limit`` bytes, None: the free memory of this machine."""
     free = free_memory() if limit is None else limit
-    needed = 8 * VECTORS_AT_DRIVER * (cols + 1)
+    needed = 8 * VECTORS_AT_DRIVER * (cols + 1) * (1 if classes == 2 else classes)
     if free is not None and needed > free:
+        of_classes = "" if classes == 2 else f" and {classes} classes"
         raise ValueError(
-            f"X has {cols} columns, whose optimiser needs {needed / 1e9:.1f} GB here at the driver; "
+            f"X has {cols} columns{of_classes}, whose optimiser needs {needed / 1e9:.1f} GB here at the driver; "
             f"{free / 1e9:.1f} GB are free: hash the columns to fewer, or run the driver on a larger machine"
         )
 
 
 def free_memory() -> int | None:
-    """Bytes of memory that are free on this machine, None where the system does not say."""
+    """Bytes of memory that processes of this machine may still have, None where the system does not say."""
+    try:
+        with open("/proc/meminfo") as lines:
+            for line in lines:
+                if line.startswith("MemAvailable:"):
+                    return 1024 * int(line.split()[1])
+    except (OSError, ValueError):
+        pass
     try:
         return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (ValueError, OSError, AttributeError):
@@ -244,6 +252,7 @@ def _asked(
         answer = engine.sum(question, None)
         longest = (len(question), len(answer))
         driver = store.resumed(answer) or _begun(drivers, answer)
+        check_driver_memory(max(fact.cols for fact in facts), classes=driver.progress()["classes"])
         _look(look, driver, store, begun)
         while question := driver.ask():
             answer = engine.sum(question, driver.progress()["shard"])

@@ -81,8 +81,12 @@ Result<Partition> Partition::of(const CsrRows& rows, const CodedLabels& labels, 
 
 std::string Partition::bytes() const { return shard_->bytes(); }
 Result<Partition> Partition::from_bytes(std::string_view bytes) { return shared(Shard::parse(bytes)); }
-Result<void> Partition::save(const std::string& path) const { return shard_->save(path); }
+Result<void> Partition::save(const std::string& path, bool lasting) const { return shard_->save(path, lasting); }
 Result<Partition> Partition::open(const std::string& path) { return shared(Shard::open(path)); }
+Result<Partition> Partition::open(const std::string& path, std::int64_t number) {
+  if (number < 0) return Error{Code::usage, "number", std::to_string(number) + " is below 0"};
+  return shared(Shard::open(path, static_cast<std::uint64_t>(number)));
+}
 
 Result<std::string> Partition::answer(std::string_view question, int threads) const {
   if (threads < 1 || threads > 4096)

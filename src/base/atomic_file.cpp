@@ -128,30 +128,39 @@ Result<void> AtomicFile::open_temporary(const struct stat& old) {
 }
 
 Result<void> AtomicFile::write(std::string_view bytes) {
+  if (!terminal_ && bytes.size() >= pending_most) {
+    if (auto flushed = flush(); !flushed) return flushed;
+    return put(bytes);
+  }
   pending_ += terminal_ ? for_terminal(bytes) : bytes;
   return pending_.size() < pending_most ? Result<void>{} : flush();
 }
 
-Result<void> AtomicFile::flush() {
-  for (std::string_view rest = pending_; !rest.empty();) {
-    const ssize_t done = ::write(fd_, rest.data(), rest.size());
+Result<void> AtomicFile::put(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t done = ::write(fd_, bytes.data(), bytes.size());
     if (done < 0 && errno == EINTR) continue;
     if (done < 0) return failure("cannot write");
-    rest.remove_prefix(static_cast<std::size_t>(done));
+    bytes.remove_prefix(static_cast<std::size_t>(done));
   }
-  pending_.clear();
   return {};
 }
 
-Result<void> AtomicFile::commit() {
+Result<void> AtomicFile::flush() {
+  auto written = put(pending_);
+  if (written) pending_.clear();
+  return written;
+}
+
+Result<void> AtomicFile::commit(bool lasting) {
   if (auto flushed = flush(); !flushed) return flushed;
   if (!close_) return {};
   if (temporary_.empty()) return ::close(std::exchange(fd_, -1)) == 0 ? Result<void>{} : failure("cannot write");
-  if (::fsync(fd_) != 0) return failure("cannot write");
+  if (lasting && ::fsync(fd_) != 0) return failure("cannot write");
   if (::rename(temporary_.c_str(), target_.c_str()) != 0) return failure("cannot replace");
-  temporary_.clear();               // the lock is held until here: nobody takes the file for abandoned
-  ::close(std::exchange(fd_, -1));  // its bytes are on the disk
-  return sync_folder();
+  temporary_.clear();  // the lock is held until here: nobody takes the file for abandoned
+  ::close(std::exchange(fd_, -1));
+  return lasting ? sync_folder() : Result<void>{};
 }
 
 /// Makes the new name durable.

@@ -27,7 +27,8 @@ class AtomicFile {
   ~AtomicFile();  ///< an uncommitted file is removed
 
   Result<void> write(std::string_view bytes);
-  Result<void> commit();
+  /// `lasting`: the bytes are on the disk then, whatever happens to the machine.
+  Result<void> commit(bool lasting = true);
 
   /// What of the replaced file could not be kept (owner, permissions), as a sentence; "" when all was.
   const std::string& remark() const { return remark_; }
@@ -39,6 +40,7 @@ class AtomicFile {
   static Result<AtomicFile> aimed_at(const std::string& path, struct stat& old);
   Result<void> open_directly();
   Result<void> open_temporary(const struct stat& old);
+  Result<void> put(std::string_view bytes);
   Result<void> flush();
   Result<void> sync_folder() const;
   Error failure(const std::string& what) const;

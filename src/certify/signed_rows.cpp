@@ -144,7 +144,7 @@ std::vector<Integer> SignedRows::combination(std::span<const std::uint64_t> rows
     for (std::size_t k = 0; k < rows.size() && small; ++k) {
       const Signed128 factor = static_cast<Signed128>(y_[rows[k]]) * factors[k].get_si();
       small = for_each_small(rows[k], [&](std::size_t j, std::int64_t v) { sum[j] += factor * v; });
-      if (bias_) sum.back() += factor * static_cast<std::int64_t>(factor_);
+      if (bias_ && small) sum.back() += factor * static_cast<std::int64_t>(factor_);
     }
     for (std::size_t j = 0; j < sum.size() && small; ++j)
       out[j] = sum[j] < 0 ? Integer(-whole_number(static_cast<Unsigned128>(-sum[j])))

@@ -133,12 +133,13 @@ class ShardCuts {
     grown_ = {};
     label_ = {};
     weight_ = {};
-    const std::string bytes = Shard(std::move(rows)).bytes();
     const std::string name = shard_file_name(manifest_.shards.size());
-    if (auto written = write_file((std::filesystem::path(folder_) / name).string(), bytes); !written)
-      return std::move(written).error();
+    const std::filesystem::path path = std::filesystem::path(folder_) / name;
+    if (auto written = Shard(std::move(rows)).save(path.string()); !written) return written;
+    std::error_code unknown;
+    const std::uint64_t bytes = std::filesystem::file_size(path, unknown);
     const std::uint64_t before = manifest_.shards.empty() ? 0 : end_of(manifest_.shards.size() - 1);
-    manifest_.shards.push_back({name, seen_ - before, bytes.size()});
+    manifest_.shards.push_back({name, seen_ - before, bytes});
     return {};
   }
 

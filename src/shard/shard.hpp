@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -38,10 +40,11 @@ class Shard {
   /// As the bytes of its file (shard_file.cpp), and back.
   std::string bytes() const;
   static Result<Shard> parse(std::string_view bytes);
-  Result<void> save(const std::string& path) const;
+  Result<void> save(const std::string& path, bool lasting = true) const;  // as AtomicFile::commit
 
   /// Maps the file: rows are read from the system's cache of it, which all processes of a machine share.
-  static Result<Shard> open(const std::string& path);
+  /// `number`: in the place of that in the file.
+  static Result<Shard> open(const std::string& path, std::optional<std::uint64_t> number = {});
 
   /// One pass over the rows. What these rows cannot answer is a failure of the Answer.
   Answer answer(const Question& question, unsigned threads = 1) const;
@@ -57,8 +60,10 @@ class Shard {
   const ShardRows& data() const { return *rows_; }
 
  private:
+  using ByteSink = std::function<Result<void>(std::span<const char>)>;
+  Result<void> give(const ByteSink& to) const;  // the bytes of its file
   static Result<Shard> viewed(std::string_view bytes, std::shared_ptr<const MappedFile> file,
-                              std::shared_ptr<const void> memory);
+                              std::shared_ptr<const void> memory, std::optional<std::uint64_t> number = {});
 
   std::shared_ptr<const ShardRows> rows_;
   std::shared_ptr<RowMemory> memory_ = std::make_shared<RowMemory>();

@@ -50,6 +50,12 @@ def test_weights_are_the_start_plus_their_multipliers(preset, more):
     check_weights(answer("train", IRIS, *OVERLAP, *flags), *table(OVERLAP[1].split(","), columns))
 
 
+def test_a_start_of_zeros_is_the_start_zero():
+    zero, given = (answer("train", IRIS, *PAIR, "--start", start, "--preset", "cyclic") for start in ("zero", "0,0.00,-0,0,0"))
+    assert given["bound"]["updates_at_most"] == zero["bound"]["updates_at_most"] >= zero["updates"]
+    assert [given[name] for name in ("weights", "bias", "updates", "start")] == [zero[name] for name in ("weights", "bias", "updates", "start")]
+
+
 def test_a_random_start_is_reported_for_every_class():
     got = answer("train", IRIS, "--preset", "online", "--rounds", 300)
     assert got["multiclass"] == "argmax"

@@ -16,7 +16,7 @@ class Waiting final : public Source {
       : bytes_(std::move(bytes)), ends_(std::move(ends)), at_wait_(std::move(at_wait)) {}
 
   bool waits(int milliseconds) const override {
-    return milliseconds < 1000 && at_ < bytes_.size() && std::binary_search(ends_.begin(), ends_.end(), at_);
+    return milliseconds < 100 && at_ < bytes_.size() && std::binary_search(ends_.begin(), ends_.end(), at_);
   }
 
   Result<std::size_t> read(std::span<char> to) override {

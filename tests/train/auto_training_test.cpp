@@ -11,6 +11,7 @@
 #include "certify/signed_rows_of.hpp"
 #include "report/model_run.hpp"
 #include "report/separability_json.hpp"
+#include "test_folder.hpp"
 #include "train/request.hpp"
 
 namespace halfspace::test {
@@ -32,7 +33,7 @@ Points on_a_line(const std::vector<std::int64_t>& x, const std::vector<int>& y) 
 
 TEST(AutoTraining, TakesThePerceptronWhereTheReferenceSeparates) {
   std::set<Algorithm> ran;
-  for (std::uint64_t seed = 0; seed < 600; ++seed) {
+  for (std::uint64_t seed = 0; seed < sets(600); ++seed) {
     const Points points = random_points(seed, 10, 3);
     const auto data = two_class_data(points);
     if (!data) continue;

@@ -73,6 +73,8 @@ def _vectors(struct: Any, first: int, cols: int | None) -> Part:
     if not sparse.any():
         nothing = np.empty(0, np.int64)
         return Part(len(struct), cols, values.reshape(len(struct), cols), nothing, nothing, nothing)
+    if sparse.all() and values.all():
+        return Part(len(struct), cols, None, counts, _flat(struct.field("indices")), values)
     column = np.empty(len(values), np.int32)
     of_sparse = np.repeat(sparse, counts)
     column[of_sparse] = _flat(struct.field("indices"))

@@ -19,9 +19,12 @@ from halfspace.spark import _needs, _tasks
 from halfspace.spark._columns import Columns
 from halfspace.spark._tasks import Described, Sum
 
-FAN = 8  # answers that one task adds, and at most as many come back
+FAN = 8  # answers that one task adds where they are too many for the driver
 ATTEMPTS = 3
-BYTES_PER_COLUMN = 16  # of the longest answer
+BYTES_PER_COLUMN = 16  # of the longest vector of an answer
+BYTES_OF_CURVATURES = 4 * 1024**2  # of 1,024 weights, of whom no answer has more
+BYTES_AT_DRIVER = 1 << 28  # of the answers of a round that the driver adds itself, at most
+BYTES_IN_TASKS = 1 << 20  # a longer question is broadcast
 
 
 class SparkEngine:
@@ -48,9 +51,10 @@ class SparkEngine:
         self._run = uuid.uuid4().hex
         write = _written(_tasks.Plan(self._names, self._sparse, self._run))
         described = self._frame.mapInArrow(write, "described string").rdd.map(lambda row: row.described)
-        self._described = described.persist(StorageLevel.MEMORY_AND_DISK)
+        self._described = described.mapPartitionsWithIndex(_tasks.numbered).persist(StorageLevel.MEMORY_AND_DISK)
         try:
             known = self._job("shards", lambda: list(map(Described.of, self._described.collect())))
+            self._grouped = self._in_groups(len(known))
             _check(known)
             self.facts: list[Facts] = sorted(each.facts for each in known)
             kinds = {fact.sparse for fact in self.facts if fact.rows}
@@ -75,13 +79,21 @@ class SparkEngine:
                 f"an answer about {self._cols} columns has {one} bytes, and spark.driver.maxResultSize allows {limit}; "
                 "raise it, or hash the columns to fewer"
             )
-        self._fan = FAN if limit == 0 or FAN * one <= limit else 1
+        room = BYTES_AT_DRIVER if limit == 0 else min(limit, BYTES_AT_DRIVER)
+        self._most = max(1, room // (one + BYTES_OF_CURVATURES))
+
+    def _in_groups(self, shards: int) -> Any:
+        """A task a core, which answers for the shards of a host; a task a shard costs 20 to 80 ms each."""
+        cores = self._context.defaultParallelism
+        return self._described.coalesce(cores) if cores < shards else self._described
 
     def sum(self, question: bytes, shard: int | None) -> bytes:
         """The answers of all shards added, or the answer of one."""
         wanted = None if shard is None else [shard]
         rows = sum(fact.rows for fact in self.facts if shard in (None, fact.number))
         total, asked = self._ask(question, wanted), 1
+        if total.missing:
+            self._grouped = self._described  # Spark put shards of several hosts into one group
         while total.missing and not total.error:
             if asked == ATTEMPTS:
                 self.close()
@@ -101,16 +113,18 @@ class SparkEngine:
 
     def _ask(self, question: bytes, partitions: list[int] | None) -> Sum:
         """One job. ``partitions``: None for all."""
-        sent = self._context.broadcast(question)
-        ask = partial(_tasks.answer, asked=_tasks.Asked(sent, self._threads, self._cols, self._sparse))
+        sent = self._context.broadcast(question) if len(question) > BYTES_IN_TASKS else None
+        asked = _tasks.Asked(sent or question, self._threads, self._cols, self._sparse)
+        ask = partial(_tasks.answer, asked=asked)
         try:
             if partitions is None:
-                answers = _tree(self._described.mapPartitions(ask), self._fan)
+                answers = _tree(self._grouped.mapPartitions(ask), self._most)
                 sums = self._job("question", answers.collect)
             else:
                 sums = self._job("question", lambda: self._context.runJob(self._described, ask, partitions))
         finally:
-            sent.destroy()
+            if sent is not None:
+                sent.destroy()
         return reduce(_tasks.add, sums, Sum())
 
     def _job(self, what: str, run: Callable[[], list[Any]]) -> list[Any]:
@@ -151,11 +165,11 @@ def _check(known: Sequence[Described]) -> None:
         raise ValueError(errors[0][1] + more)
 
 
-def _tree(sums: Any, fan: int) -> Any:
-    """Adds ``fan`` sums a task until at most ``fan`` are left."""
+def _tree(sums: Any, most: int) -> Any:
+    """Adds FAN sums a task until at most ``most`` are left."""
     left = sums.getNumPartitions()
-    while left > fan:
-        left = -(-left // max(2, fan))
+    while left > most:
+        left = -(-left // FAN)
         keyed = sums.mapPartitionsWithIndex(_keyed(left))
         sums = keyed.partitionBy(left, int).values().mapPartitions(_tasks.add_all)
     return sums

@@ -11,6 +11,7 @@ import json
 import os
 import shutil
 import tempfile
+import uuid
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
@@ -76,9 +77,9 @@ class Plan(NamedTuple):
     run: str
 
 
-def describe(batches: Iterable[Any], plan: Plan, number: int, attempt: int) -> Described:
+def describe(batches: Iterable[Any], plan: Plan, number: int) -> Described:
     """Writes the shard of a partition. What is wrong with rows becomes the description's error: Spark would try four
-    times what is raised, to the same end."""
+    times what is raised, to the same end. A task may write several, under its own number: see ``numbered``."""
     try:
         rows, labels, weights = gather(batches, plan.names, plan.sparse)
         shard = Shard.of(rows, labels, number, weights)
@@ -89,8 +90,8 @@ def describe(batches: Iterable[Any], plan: Plan, number: int, attempt: int) -> D
         return Described(shard.facts, "")
     place = _directory(plan.run, number)
     os.makedirs(place, exist_ok=True)
-    path = os.path.join(place, f"{number}-{attempt}.shard")
-    shard.core.save(path)
+    path = os.path.join(place, f"{number}-{uuid.uuid4().hex}.shard")
+    shard.core.save(path, lasting=False)
     return Described(shard.facts, path)
 
 
@@ -102,26 +103,33 @@ def write_shard(batches: Iterable[Any], plan: Plan) -> Iterator[Any]:
     task = TaskContext.get()
     if task is None:
         raise RuntimeError("shards are written by tasks of Spark")
-    described = describe(batches, plan, task.partitionId(), task.taskAttemptId())
+    described = describe(batches, plan, task.partitionId())
     yield pa.RecordBatch.from_pydict({"described": [described.text()]})
+
+
+def numbered(index: int, described: Iterable[str]) -> Iterator[str]:
+    """Descriptions of the partition ``index``: a task that makes shards of several partitions anew has one number."""
+    for each in map(Described.of, described):
+        error = each.error.replace(f"partition {each.facts.number}:", f"partition {index}:", 1)
+        yield each._replace(facts=each.facts._replace(number=index), error=error).text()
 
 
 _open: dict[str, _core.Shard] = {}  # of this worker process
 
 
-def _opened(path: str) -> _core.Shard | None:
+def _opened(path: str, number: int) -> _core.Shard | None:
     """The shard in a file; None where the file is not on this machine."""
     for gone in [known for known in _open if not os.path.exists(known)]:
         del _open[gone]  # a mapping would keep the blocks of a removed file
     if path not in _open:
         if not os.path.exists(path):
             return None
-        _open[path] = _core.Shard.open(path)
+        _open[path] = _core.Shard.open(path, number)
     return _open[path]
 
 
 class Asked(NamedTuple):
-    """A question, which is a broadcast of bytes; ``cols`` and ``sparse`` are of the rows that there are."""
+    """A question: bytes, or a broadcast of them; ``cols`` and ``sparse`` are of the rows that there are."""
 
     question: Any
     threads: int
@@ -137,18 +145,23 @@ def _without_rows(number: int, asked: Asked) -> _core.Shard:
 
 
 def answer(described: Iterable[str], asked: Asked) -> Iterator[Sum]:
-    """The sum of a partition."""
+    """The sum of a task's partitions."""
+    return add_all(_answers(described, asked))
+
+
+def _answers(described: Iterable[str], asked: Asked) -> Iterator[Sum]:
+    question = asked.question if isinstance(asked.question, bytes) else asked.question.value
     for each in map(Described.of, described):
         number = each.facts.number
         if each.error:
             yield Sum(error=each.error)
             continue
         try:
-            shard = _opened(each.path) if each.path else _without_rows(number, asked)
+            shard = _opened(each.path, number) if each.path else _without_rows(number, asked)
             if shard is None:
                 yield Sum(missing=(number,))
             else:
-                yield Sum(shard.answer(asked.question.value, asked.threads), shard.rows)
+                yield Sum(shard.answer(question, asked.threads), shard.rows)
         except ValueError as error:
             yield Sum(error=f"partition {number}: {error}")
 

@@ -68,6 +68,11 @@ Result<void> set_start(PerceptronChoices& o, const FeatureMap& map, std::uint64_
                      (bias ? " or w1,...,wd,b" : "") +
                      (outputs == 1 ? "" : " of every class, one class after the other")};
   }
+  if (std::all_of(o.start_weights.begin(), o.start_weights.end(), [](double w) { return w == 0; })) {
+    o.start = Start::zero;  // whose bound is the plain one
+    o.start_weights.clear();
+    return {};
+  }
   std::vector<double> start;
   for (std::size_t k = 0; k < outputs; ++k) {
     const auto from = o.start_weights.begin() + static_cast<std::ptrdiff_t>(k * (d + (with_bias ? 1 : 0)));

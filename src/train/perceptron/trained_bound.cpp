@@ -13,6 +13,14 @@
 namespace halfspace {
 namespace {
 
+bool is_zero(const std::string& start) {
+  const std::vector<std::string> parts = split(start, ',');
+  return start == "zero" || std::all_of(parts.begin(), parts.end(), [](const std::string& part) {
+           Number number;
+           return parse_number(part, number) && number.value == 0;
+         });
+}
+
 /// The options a model was trained with, as its settings say; nothing where they are not a perceptron's.
 std::optional<PerceptronChoices> options_of(const Model& model) {
   PerceptronChoices o;
@@ -24,7 +32,7 @@ std::optional<PerceptronChoices> options_of(const Model& model) {
     if (!field.set(o, text)) return std::nullopt;
   }
   const auto start = model.settings.find("start");
-  const bool zero = start != model.settings.end() && start->is_string() && start->get<std::string>() == "zero";
+  const bool zero = start != model.settings.end() && start->is_string() && is_zero(start->get<std::string>());
   o.start = zero ? Start::zero : Start::given;
   return o;
 }
