@@ -60,7 +60,7 @@ class RowFacts {
   /// Is row i among `share` of all rows, drawn by its number among them?
   bool drawn(std::size_t i, double share) const {
     if (share >= 1) return true;
-    return static_cast<double>(mixed(first_ + i) >> 11U) < share * 0x1p53;
+    return static_cast<double>(splitmix(first_ + i) >> 11U) < share * 0x1p53;
   }
 
  private:

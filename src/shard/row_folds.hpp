@@ -5,15 +5,9 @@
 
 #include <cstdint>
 
-namespace halfspace {
+#include "base/splitmix.hpp"
 
-/// splitmix64: Steele, Lea, Flood 2014
-inline std::uint64_t mixed(std::uint64_t z) {
-  z += 0x9E3779B97F4A7C15U;
-  z = (z ^ (z >> 30U)) * 0xBF58476D1CE4E5B9U;
-  z = (z ^ (z >> 27U)) * 0x94D049BB133111EBU;
-  return z ^ (z >> 31U);
-}
+namespace halfspace {
 
 /// A fold of a repeat is a part: repeat * count + fold. No part: nothing is left out.
 inline constexpr std::uint32_t no_part = ~std::uint32_t{0};
@@ -26,7 +20,7 @@ struct RowFolds {
   std::uint64_t parts() const { return count * repeats; }
 
   std::uint32_t part_of(std::uint64_t row, std::uint64_t repeat) const {
-    const std::uint64_t h = mixed(mixed(mixed(seed) + repeat) + row) >> 32U;
+    const std::uint64_t h = splitmix(splitmix(splitmix(seed) + repeat) + row) >> 32U;
     return static_cast<std::uint32_t>(repeat * count + (h * count >> 32U));
   }
 };

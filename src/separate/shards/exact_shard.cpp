@@ -4,6 +4,8 @@
 #include <utility>
 #include <variant>
 
+#include "base/splitmix.hpp"
+
 namespace halfspace {
 namespace {
 
@@ -27,14 +29,6 @@ CsrMatrix<T> view_of(const CsrMatrix<T>& x, std::size_t first, std::size_t last,
   out.rows = last - first;
   out.cols = cols;
   return out;
-}
-
-/// Steele, Lea, Flood 2014 ("Fast splittable pseudorandom number generators")
-std::uint64_t mixed(std::uint64_t z) {
-  z += 0x9E3779B97F4A7C15U;
-  z = (z ^ (z >> 30U)) * 0xBF58476D1CE4E5B9U;
-  z = (z ^ (z >> 27U)) * 0x94D049BB133111EBU;
-  return z ^ (z >> 31U);
 }
 
 }  // namespace
@@ -70,11 +64,11 @@ std::uint64_t hash_of_row(const Matrix& x, std::size_t row) {
   std::visit(
       [&](const auto& m) {
         for_each_entry(m.row(row), [&](std::size_t j, double v) {
-          if (v != 0) hash = mixed(hash ^ mixed(std::bit_cast<std::uint64_t>(v) ^ mixed(j)));
+          if (v != 0) hash = splitmix(hash ^ splitmix(std::bit_cast<std::uint64_t>(v) ^ splitmix(j)));
         });
       },
       x);
-  return mixed(hash);
+  return splitmix(hash);
 }
 
 }  // namespace halfspace
