@@ -147,14 +147,14 @@ def _check_alike(first: Facts, fact: Facts) -> None:
         )
 
 
-def check_driver_memory(cols: int, limit: int | None = None, classes: int = 2) -> None:
+def check_driver_memory(cols: int, limit: int | None = None, classes: int = 2, models: int = 1) -> None:
     """Error (ValueError): weights that would not fit into ``limit`` bytes, None: the free memory of this machine."""
     free = free_memory() if limit is None else limit
-    needed = 8 * VECTORS_AT_DRIVER * (cols + 1) * (1 if classes == 2 else classes)
+    needed = 8 * VECTORS_AT_DRIVER * (cols + 1) * (1 if classes == 2 else classes) * models
     if free is not None and needed > free:
-        of_classes = "" if classes == 2 else f" and {classes} classes"
+        more = ("" if classes == 2 else f" and {classes} classes") + ("" if models == 1 else f" for {models} models")
         raise ValueError(
-            f"X has {cols} columns{of_classes}, whose optimiser needs {needed / 1e9:.1f} GB here at the driver; "
+            f"X has {cols} columns{more}, whose optimiser needs {needed / 1e9:.1f} GB here at the driver; "
             f"{free / 1e9:.1f} GB are free: hash the columns to fewer, or run the driver on a larger machine"
         )
 

@@ -61,7 +61,7 @@ def cross_validate(
     try:
         facts = engine.facts()
         check_facts(facts)
-        check_driver_memory(max(fact.cols for fact in facts) * folds * repeats)
+        check_driver_memory(max(fact.cols for fact in facts), models=folds * repeats)
         return validate(engine, options, facts, running, estimator._of_many())
     finally:
         engine.close()

@@ -30,13 +30,15 @@ BYTES_IN_TASKS = 1 << 20  # a longer question is broadcast
 class SparkEngine:
     """Shards of a data frame, and who asks them; a context: with SparkEngine(frame, columns) as engine: ..."""
 
-    def __init__(self, frame: Any, columns: Columns) -> None:
+    def __init__(self, frame: Any, columns: Columns, models: int = 1) -> None:
+        """``models``: so many are learned at a time."""
         _needs.check_classic(frame)
         _needs.pyarrow()
         self._context = frame.sparkSession.sparkContext
         self._threads = int(self._context.getConf().get("spark.task.cpus", "1"))
         self._names = list(columns.numbers) or None
         self._frame = columns.of(frame)
+        self._models = models
         self._sparse = False
         self._make()
 
@@ -71,16 +73,16 @@ class SparkEngine:
         return self._make()
 
     def _check_size(self) -> None:
-        check_driver_memory(self._cols)
+        check_driver_memory(self._cols, models=self._models)
         limit = int(self._context._jsc.sc().conf().getSizeAsBytes("spark.driver.maxResultSize", "1g"))
-        one = BYTES_PER_COLUMN * (self._cols + 1)
+        one = self._models * BYTES_PER_COLUMN * (self._cols + 1)
         if 0 < limit < one:
             raise ValueError(
                 f"an answer about {self._cols} columns has {one} bytes, and spark.driver.maxResultSize allows {limit}; "
                 "raise it, or hash the columns to fewer"
             )
         room = BYTES_AT_DRIVER if limit == 0 else min(limit, BYTES_AT_DRIVER)
-        self._most = max(1, room // (one + BYTES_OF_CURVATURES))
+        self._most = max(1, room // (one + self._models * BYTES_OF_CURVATURES))
 
     def _in_groups(self, shards: int) -> Any:
         """A task a core, which answers for the shards of a host; a task a shard costs 20 to 80 ms each."""

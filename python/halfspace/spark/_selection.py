@@ -42,5 +42,5 @@ def cross_validate(
     learner = estimator._learner()
     options = learner._fold_options(folds, repeats, seed, metric)
     running = learner._running()._replace(name="cross_validate")
-    with SparkEngine(frame, estimator._columns(train=True)) as engine:
+    with SparkEngine(frame, estimator._columns(train=True), folds * repeats) as engine:
         return validate(engine, options, engine.facts, running, learner._of_many())
