@@ -9,22 +9,31 @@
 
 namespace halfspace {
 
+/// A part that holds none or all of the rows of a class.
+Error FoldSizes::unfit(std::size_t part, std::uint64_t held, const ClassLabel& c) const {
+  const std::string repeat = folds.repeats > 1 ? " of repeat " + std::to_string(part / folds.count + 1) : "";
+  const std::string advice = c.rows == 1 ? "a class of one row cannot be cross-validated"
+                             : held == 0 ? "choose another --seed or fewer --folds"
+                                         : "choose another --seed";
+  return {Code::bad_data, "partitions",
+          "fold " + std::to_string(part % folds.count + 1) + " of " + std::to_string(folds.count) + repeat + " holds " +
+              (held == 0 ? "no row" : "all rows") + " of class " + in_quotes(c.text) + ", which has " +
+              counted(c.rows, "row") + "; " + advice};
+}
+
 Result<void> FoldSizes::take(const Answer& sizes, const ShardFacts& f) {
   const std::size_t K = f.classes.size();
   const std::size_t parts = folds.parts();
   if (sizes.count.size() != 1 + parts * K || sizes.exact.size() != parts * K || sizes.most.size() != 1 + K + parts * K)
     return incomplete();
   rows.assign(sizes.count.begin() + 1, sizes.count.end());
+  weight.clear();
+  shortest.clear();
   for (std::size_t p = 0; p < parts; ++p) {
     const std::size_t first = p / folds.count * folds.count;  // of its repeat
     for (std::size_t k = 0; k < K; ++k) {
       const std::uint64_t held = rows[p * K + k];
-      if (held == 0 || held == f.classes[k].rows)
-        return Error{Code::bad_data, "partitions",
-                     "fold " + std::to_string(p % folds.count + 1) + " of " + std::to_string(folds.count) + " holds " +
-                         (held == 0 ? "no row" : "all rows") + " of class " + in_quotes(f.classes[k].text) +
-                         ", which has " + counted(f.classes[k].rows, "row") +
-                         "; choose another --seed or fewer --folds"};
+      if (held == 0 || held == f.classes[k].rows) return unfit(p, held, f.classes[k]);
       ExactSum left;
       double nearest = -std::numeric_limits<double>::infinity();
       for (std::size_t other = first; other < first + folds.count; ++other) {

@@ -26,6 +26,9 @@ struct FoldSizes {
 
   void pack(Packer& to) const;
   bool unpack(Unpacker& from, std::size_t classes);
+
+ private:
+  Error unfit(std::size_t part, std::uint64_t held, const ClassLabel& c) const;
 };
 
 }  // namespace halfspace

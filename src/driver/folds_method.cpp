@@ -11,12 +11,15 @@
 #include "driver/model_runs.hpp"
 #include "driver/objective_method.hpp"
 #include "select/held_out_sums.hpp"
+#include "shard/softmax_sums.hpp"
+#include "shard/task_sums.hpp"
 #include "solver/status.hpp"
 
 namespace halfspace {
 namespace {
 
 constexpr std::size_t most_numbers_asked = std::size_t{1} << 23U;  // of a question about rows held out
+constexpr std::size_t most_sums_asked = std::size_t{1} << 21U;     // of an answer; models beyond wait for others to end
 
 /// A model of the rows that a part leaves.
 struct FoldModel {
@@ -46,9 +49,7 @@ class FoldsMethod final : public ObjectiveMethod {
   void make_models();
   FoldFit fold_fit(std::size_t part) const;
 
-  void ask_runs(Question& q) const override {
-    for (const auto& m : models_) m->runs->ask(q);
-  }
+  void ask_runs(Question& q) const override;
   Result<void> take_runs(const Answer& answer, const Question& asked) override;
   bool runs_are_done() const override {
     return std::all_of(models_.begin(), models_.end(), [](const auto& m) { return m->runs->done(); });
@@ -119,10 +120,24 @@ void FoldsMethod::make_models() {
   }
 }
 
+void FoldsMethod::ask_runs(Question& q) const {
+  std::size_t sums = 0;
+  for (const auto& m : models_) {
+    const std::size_t tasks = q.tasks.size();
+    const std::size_t softmax = q.softmax.size();
+    m->runs->ask(q);
+    for (std::size_t k = tasks; k < q.tasks.size(); ++k) sums += TaskSums::size(q, q.tasks[k]);
+    for (std::size_t k = softmax; k < q.softmax.size(); ++k) sums += SoftmaxSums::size(q, q.softmax[k]);
+    if (sums >= most_sums_asked) return;
+  }
+}
+
 Result<void> FoldsMethod::take_runs(const Answer& answer, const Question& asked) {
   AnswerReader reader(answer);
-  for (const auto& m : models_)
+  for (const auto& m : models_) {
+    if (reader.task == asked.tasks.size() + asked.softmax.size()) break;
     if (!m->runs->take(reader, asked)) return incomplete();
+  }
   return reader.at_end() ? Result<void>() : incomplete();
 }
 

@@ -138,6 +138,7 @@ class ShardCuts {
     if (auto written = Shard(std::move(rows)).save(path.string()); !written) return written;
     std::error_code unknown;
     const std::uint64_t bytes = std::filesystem::file_size(path, unknown);
+    if (unknown) return Error{Code::io, path.string(), "cannot be looked at: " + unknown.message()};
     const std::uint64_t before = manifest_.shards.empty() ? 0 : end_of(manifest_.shards.size() - 1);
     manifest_.shards.push_back({name, seen_ - before, bytes});
     return {};

@@ -7,6 +7,8 @@
 #include "base/text.hpp"
 #include "halfspace/version.h"
 #include "shard/packed.hpp"
+#include "shard/softmax_sums.hpp"
+#include "shard/task_sums.hpp"
 
 namespace halfspace {
 namespace {
@@ -119,6 +121,7 @@ constexpr std::uint64_t most_numbers = std::uint64_t{1} << 28U;  // of an answer
 constexpr std::uint64_t most_columns_squared = 4096;             // of Σ h x x'
 constexpr std::uint8_t most_fine = 60;
 constexpr std::uint64_t most_parts = 1U << 16U;
+constexpr std::uint64_t most_exact_sums = std::uint64_t{1} << 19U;  // of an answer, a kilobyte each
 
 /// Are they ascending, and columns?
 bool fit_columns(const std::vector<std::uint32_t>& columns, std::uint64_t dims) {
@@ -132,7 +135,7 @@ bool fits(const Question& q, const Task& t) {
   if (t.product && t.direction.size() != q.dims()) return false;
   if (!fits_part(q, t.left_out, t.class_weight)) return false;
   const std::uint64_t k = t.columns.empty() ? q.dims() : t.columns.size();
-  if (t.hessian && (k > most_columns_squared || k * k * q.tasks.size() > most_numbers)) return false;
+  if (t.hessian && k > most_columns_squared) return false;
   if (t.fine > most_fine || !fit_columns(t.columns, q.dims())) return false;
   for (const Center& c : t.centers)
     if (c.weights.size() != q.dims()) return false;
@@ -142,10 +145,24 @@ bool fits(const Question& q, const Task& t) {
 /// Are the folds of a number that answers can count, and is each task of rows held out of one of them?
 bool fit_folds(const Question& q) {
   const RowFolds& f = q.folds;
+  const std::size_t K = q.classes.size();
   if (f.count > most_parts || f.repeats > most_parts || f.parts() > most_parts) return false;
+  if ((f.count > 0 && f.repeats == 0) || f.parts() * K > most_exact_sums) return false;
   if (q.ask != Ask::held_out) return true;
-  if (q.outputs() == 0 || q.tasks.size() % q.outputs() != 0) return false;
+  if (f.count == 0 || q.outputs() == 0 || q.tasks.empty() || q.tasks.size() % q.outputs() != 0) return false;
+  if (q.tasks.size() / q.outputs() * (3 * K + 3) > most_exact_sums) return false;
   return std::all_of(q.tasks.begin(), q.tasks.end(), [](const Task& t) { return t.left_out != no_part; });
+}
+
+/// Does each fit, and do their sums together?
+template <class Sums, class T, class Fits>
+bool fit_together(const Question& q, const std::vector<T>& tasks, Fits fits_alone) {
+  std::uint64_t numbers = 0;
+  return std::all_of(tasks.begin(), tasks.end(), [&](const T& t) {
+    if (!fits_alone(t)) return false;
+    numbers += Sums::size(q, t);
+    return numbers <= most_numbers;
+  });
 }
 
 /// Do its parts have the sizes that they need?
@@ -162,8 +179,8 @@ bool fits(const Question& q) {
   if (q.first_moment.size() != q.dims() || q.second_moment.size() != q.dims()) return false;
   if (q.ask == Ask::softmax)
     return !q.softmax.empty() &&
-           std::all_of(q.softmax.begin(), q.softmax.end(), [&](const SoftmaxTask& t) { return fits(t, q); });
-  return std::all_of(q.tasks.begin(), q.tasks.end(), [&](const Task& t) { return fits(q, t); });
+           fit_together<SoftmaxSums>(q, q.softmax, [&](const SoftmaxTask& t) { return fits(t, q); });
+  return fit_together<TaskSums>(q, q.tasks, [&](const Task& t) { return fits(q, t); });
 }
 
 }  // namespace

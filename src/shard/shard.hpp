@@ -37,7 +37,7 @@ class Shard {
 
   explicit Shard(ShardRows rows) : rows_(std::make_shared<const ShardRows>(std::move(rows))) {}
 
-  /// As the bytes of its file (shard_file.cpp), and back.
+  /// As the bytes of its file (shard_head.hpp), and back.
   std::string bytes() const;
   static Result<Shard> parse(std::string_view bytes);
   Result<void> save(const std::string& path, bool lasting = true) const;  // as AtomicFile::commit

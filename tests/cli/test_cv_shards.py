@@ -1,9 +1,10 @@
 """Cross-validation of rows in shards: folds by the numbers of rows, the same answer for any number of shards."""
 import json
+import random
 
 import pytest
 
-from program import answer, refused
+from program import answer, refused, write
 from test_shards import made, shards, text
 
 MASK = (1 << 64) - 1
@@ -29,6 +30,7 @@ def fold(row, seed, folds):
 
 def without_time(told):
     told.pop("seconds")
+    told.pop("peak_bytes")
     told.pop("source")
     return told
 
@@ -93,6 +95,19 @@ def test_what_folds_of_shards_refuse(tmp_path, flags, told):
     shards(text(tmp_path / "rows.csv"), tmp_path / "folder", 2)
     more = () if "--algorithm" in flags else ("--algorithm", "logistic")
     assert told in refused(2, "cv", tmp_path / "folder", *more, *flags)
+
+
+def test_more_models_than_one_question_asks_for(tmp_path):
+    """400 models of 110 columns have 2.4 million curvatures, more than an answer is asked for."""
+    chance = random.Random(4)
+    rows = [[round(chance.gauss(0, 1), 2) for _ in range(110)] for _ in range(440)]
+    lines = [",".join(map(str, row)) + (",yes" if row[0] + row[1] + chance.gauss(0, 1) > 0 else ",no") for row in rows]
+    source = write(tmp_path / "rows.csv", "\n".join([",".join(f"x{j}" for j in range(110)) + ",label", *lines]) + "\n")
+    told = []
+    for count in (1, 3):
+        shards(source, tmp_path / f"in{count}", count)
+        told.append(without_time(answer("cv", tmp_path / f"in{count}", "--algorithm", "logistic", "--C", "0.01", "--folds", "20", "--repeats", "20", "--tol", "1e-3")))
+    assert told[0] == told[1] and told[0]["complete"] and len(told[0]["fits"]) == 400
 
 
 def test_a_fold_without_a_class(tmp_path):

@@ -63,7 +63,8 @@ TEST_P(Folded, HasTheMetricsOfOneMachineOnTheSameFolds) {
   const Learner& p = GetParam();
   const MadeRows made = made_rows(12, 400, 6, p.classes);
   Options options = p.options;
-  std::erase_if(options, [](const auto& o) { return o.first == "repeats"; });
+  std::erase_if(options, [](const auto& o) { return o.first == "repeats" || o.first == "tol"; });
+  options.emplace_back("tol", "1e-8");
   const auto over = validated(partitions_of(made, 3, Kind::dense, p.weighted), options);
   ASSERT_TRUE(over.ok()) << over.error().text();
   std::vector<std::int64_t> groups;
@@ -84,8 +85,11 @@ TEST_P(Folded, HasTheMetricsOfOneMachineOnTheSameFolds) {
     std::sort(a.begin(), a.end());
     std::sort(b.begin(), b.end());
     ASSERT_EQ(a.size(), b.size());
-    for (std::size_t k = 0; k < a.size(); ++k) EXPECT_NEAR(a[k], b[k], 0.02) << "metric " << m;  // a row or two of 80
-    EXPECT_NEAR(*over.value().metrics[m].mean, *here.value().metrics[m].mean, 0.005) << "metric " << m;
+    const Metric metric = over.value().metrics[m].metric;
+    const bool smooth = metric == Metric::log_loss || metric == Metric::brier;
+    const double near = smooth ? 1e-5 : 0.02;  // a row or two of 80 may lie on a boundary
+    for (std::size_t k = 0; k < a.size(); ++k) EXPECT_NEAR(a[k], b[k], near) << "metric " << m;
+    EXPECT_NEAR(*over.value().metrics[m].mean, *here.value().metrics[m].mean, near / 4) << "metric " << m;
   }
   EXPECT_EQ(compared, p.options[0].second == "logistic" ? 6U : 4U);
 }
