@@ -153,9 +153,10 @@ def check_driver_memory(cols: int, limit: int | None = None, classes: int = 2, m
     needed = 8 * VECTORS_AT_DRIVER * (cols + 1) * (1 if classes == 2 else classes) * models
     if free is not None and needed > free:
         more = ("" if classes == 2 else f" and {classes} classes") + ("" if models == 1 else f" for {models} models")
+        advice = "hash the columns to fewer" + ("" if models == 1 else ", take fewer folds")
         raise ValueError(
             f"X has {cols} columns{more}, whose optimiser needs {needed / 1e9:.1f} GB here at the driver; "
-            f"{free / 1e9:.1f} GB are free: hash the columns to fewer, or run the driver on a larger machine"
+            f"{free / 1e9:.1f} GB are free: {advice}, or run the driver on a larger machine"
         )
 
 
@@ -235,10 +236,17 @@ def validate(
 ) -> CrossValidation:
     """The same of cross-validation, whose options have ``folds``."""
     several = [*options, *of_many]
-    asked = _asked(engine, [_core.Driver.begin_folds(given) for given in (options, several)], several, facts, running)
+    drivers = [_core.Driver.begin_folds(given) for given in (options, several)]
+    asked = _asked(engine, drivers, several, facts, running)
     found = CrossValidation(asked.driver.cross_validation())
     found.members["cluster"] = asked.report(facts)
     return found
+
+
+def models_of(options: Options) -> int:
+    """How many are learned at a time: one, or one of each fold and repeat."""
+    given = dict(options)
+    return int(given.get("folds", "1")) * int(given.get("repeats", "1"))
 
 
 def _asked(
@@ -252,7 +260,9 @@ def _asked(
         answer = engine.sum(question, None)
         longest = (len(question), len(answer))
         driver = store.resumed(answer) or _begun(drivers, answer)
-        check_driver_memory(max(fact.cols for fact in facts), classes=driver.progress()["classes"])
+        check_driver_memory(
+            max(fact.cols for fact in facts), classes=driver.progress()["classes"], models=models_of(options)
+        )
         _look(look, driver, store, begun)
         while question := driver.ask():
             answer = engine.sum(question, driver.progress()["shard"])

@@ -65,3 +65,9 @@ class TestSpark:
         frame = spark.createDataFrame(rows, ["a", "b", "c", "d", "label"])
         model = LogisticRegression(featureCols=["a", "b", "c", "d"], C=0.5)
         same([cross_validate(model, frame.coalesce(n), folds=4, seed=2) for n in (1, 2)], 4, len(y))
+        weighted = frame.selectExpr("*", "case when a > 1 then 0 else 1 end as weight").coalesce(2)
+        counted = cross_validate(model.copy().setParams(weightCol="weight"), weighted, folds=4)
+        assert counted["rows"] == int((X[:, 0] <= 1).sum())
+        for wrong in ({"folds": 1}, {"repeats": 0}, {"metric": "roc-auc"}):
+            with pytest.raises(ValueError, match=r"folds|repeats|roc-auc"):
+                cross_validate(model, frame, **wrong)

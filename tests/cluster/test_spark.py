@@ -85,7 +85,7 @@ def test_many_answers_are_added_by_tasks_before_they_come_back(spark: Any, monke
     monkeypatch.setattr(_engine, "BYTES_IN_TASKS", 10)
     with SparkEngine(frame(spark, X, y, 7), Columns("features", label="label")) as engine:
         asked = engine._described.map(lambda text: text)
-        assert engine._most == 1
+        assert engine._most(b"") == 1
         assert _engine._tree(asked, 2).getNumPartitions() == 2
         assert hs.LogisticRegression()._fit_on(engine).model == expected
 

@@ -88,6 +88,27 @@ def test_the_source_changes_while_it_is_read_anew(spark: Any, spark_folder: Path
         hs.LogisticRegression(featureCols=["x"]).fit(data)
 
 
+def test_folds_of_rows_that_come_in_another_order(spark: Any, spark_folder: Path, tmp_path: Path) -> None:
+    """They go by the numbers of rows: after a loss the same order gives the same report, another an error."""
+    source = tmp_path / "rows.csv"
+    lines = [f"{k % 2},{k % 7}\n" for k in range(60)]
+    source.write_text("".join(lines))
+    data = spark.read.schema("label double, x double").csv(f"file://{source}")
+    model = hs.LogisticRegression(featureCols=["x"])
+    expected = hs.cross_validate(model, data, folds=3)
+    left = shard_files(spark_folder)
+
+    def change() -> None:
+        next(file for file in shard_files(spark_folder) if file not in left).unlink()
+        source.write_text("".join(lines))
+
+    with at_question(3, change):
+        assert hs.cross_validate(model, data, folds=3)["metrics"] == expected["metrics"]
+    lines.reverse()
+    with at_question(3, change), pytest.raises(ValueError, match="have other rows, or these in another order"):
+        hs.cross_validate(model, data, folds=3)
+
+
 def test_the_callback_ends_the_run_and_its_checkpoint_goes_on(
     spark: Any, tmp_path: Path, expected: tuple[bytes, int]
 ) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from halfspace._cluster import check_driver_memory, check_facts, validate
+from halfspace import _core
+from halfspace._cluster import check_driver_memory, check_facts, models_of, validate
 from halfspace.dask._engine import DaskEngine
 from halfspace.dask._partitions import parts_of
 from halfspace.dask._workers import client_of
@@ -55,13 +56,14 @@ def cross_validate(
         Options that do not go together, rows that do not fit, a fold that holds no row of some class.
     """
     options = estimator._fold_options(folds, repeats, seed, metric)
+    _core.Driver.begin_folds(options)  # what does not go together is told before rows are read
     running = estimator._running()._replace(name="cross_validate")
     parts = parts_of(X, y, sample_weight)
     engine = DaskEngine(client_of(estimator.client), parts, estimator.worker_timeout)
     try:
         facts = engine.facts()
         check_facts(facts)
-        check_driver_memory(max(fact.cols for fact in facts), models=folds * repeats)
+        check_driver_memory(max(fact.cols for fact in facts), models=models_of(options))
         return validate(engine, options, facts, running, estimator._of_many())
     finally:
         engine.close()

@@ -22,7 +22,8 @@ from halfspace.spark._tasks import Described, Sum
 FAN = 8  # answers that one task adds where they are too many for the driver
 ATTEMPTS = 3
 BYTES_PER_COLUMN = 16  # of the longest vector of an answer
-BYTES_OF_CURVATURES = 4 * 1024**2  # of 1,024 weights, of whom no answer has more
+BYTES_OF_CURVATURES = 4 * 1024**2  # of 1,024 weights, the most of one run; 4 w^2 of w weights
+BYTES_OF_SUMS = 1 << 14  # exact sums of a run
 BYTES_AT_DRIVER = 1 << 28  # of the answers of a round that the driver adds itself, at most
 BYTES_IN_TASKS = 1 << 20  # a longer question is broadcast
 
@@ -31,7 +32,7 @@ class SparkEngine:
     """Shards of a data frame, and who asks them; a context: with SparkEngine(frame, columns) as engine: ..."""
 
     def __init__(self, frame: Any, columns: Columns, models: int = 1) -> None:
-        """``models``: so many are learned at a time."""
+        """``models``: so many are learned at a time; more than one are of folds, which go by the order of the rows."""
         _needs.check_classic(frame)
         _needs.pyarrow()
         self._context = frame.sparkSession.sparkContext
@@ -59,6 +60,7 @@ class SparkEngine:
             self._grouped = self._in_groups(len(known))
             _check(known)
             self.facts: list[Facts] = sorted(each.facts for each in known)
+            self._checksums = {each.facts.number: each.checksum for each in known}
             kinds = {fact.sparse for fact in self.facts if fact.rows}
             self._cols = max((fact.cols for fact in self.facts), default=0)
             if len(kinds) < 2:
@@ -75,24 +77,40 @@ class SparkEngine:
     def _check_size(self) -> None:
         check_driver_memory(self._cols, models=self._models)
         limit = int(self._context._jsc.sc().conf().getSizeAsBytes("spark.driver.maxResultSize", "1g"))
-        one = self._models * BYTES_PER_COLUMN * (self._cols + 1)
+        one = BYTES_PER_COLUMN * (self._cols + 1)
         if 0 < limit < one:
             raise ValueError(
                 f"an answer about {self._cols} columns has {one} bytes, and spark.driver.maxResultSize allows {limit}; "
                 "raise it, or hash the columns to fewer"
             )
-        room = BYTES_AT_DRIVER if limit == 0 else min(limit, BYTES_AT_DRIVER)
-        self._most = max(1, room // (one + self._models * BYTES_OF_CURVATURES))
+        self._room = BYTES_AT_DRIVER if limit == 0 else min(limit, BYTES_AT_DRIVER)
+
+    def _most(self, question: bytes) -> int:
+        """How many answers may come back. A question has the weights of all that it asks for."""
+        weights = len(question) // 8
+        runs = 1 + weights // (self._cols + 1)
+        curvatures = min(4 * weights**2, runs * BYTES_OF_CURVATURES)
+        vectors = BYTES_PER_COLUMN * max(weights, self._cols + 1)
+        return max(1, self._room // (vectors + curvatures + runs * BYTES_OF_SUMS))
 
     def _in_groups(self, shards: int) -> Any:
         """A task a core, which answers for the shards of a host; a task a shard costs 20 to 80 ms each."""
-        cores = self._context.defaultParallelism
+        cores = self._cores()
         return self._described.coalesce(cores) if cores < shards else self._described
+
+    def _cores(self) -> int:
+        """Of the executors there are; where someone has chosen the parallelism, at least so many."""
+        conf = self._context.getConf()
+        if not conf.contains("spark.default.parallelism"):
+            return max(1, int(self._context.defaultParallelism))
+        executors = int(self._context._jsc.sc().getExecutorMemoryStatus().size()) - 1
+        return max(1, int(self._context.defaultParallelism), executors * int(conf.get("spark.executor.cores", "1")))
 
     def sum(self, question: bytes, shard: int | None) -> bytes:
         """The answers of all shards added, or the answer of one."""
         wanted = None if shard is None else [shard]
         rows = sum(fact.rows for fact in self.facts if shard in (None, fact.number))
+        checksum = sum(each for number, each in self._checksums.items() if shard in (None, number))
         total, asked = self._ask(question, wanted), 1
         if total.missing:
             self._grouped = self._described  # Spark put shards of several hosts into one group
@@ -111,6 +129,11 @@ class SparkEngine:
                 f"the partitions had {rows} rows and have {total.rows} after Spark made some anew: "
                 "what the data frame reads has changed; write it to files, or persist it, and fit again"
             )
+        if self._models > 1 and total.checksum != checksum:
+            raise ValueError(
+                "partitions that Spark made anew have other rows, or these in another order, by which folds go; write "
+                "the data frame to files, or persist it, and begin again"
+            )
         return total.answer
 
     def _ask(self, question: bytes, partitions: list[int] | None) -> Sum:
@@ -120,7 +143,7 @@ class SparkEngine:
         ask = partial(_tasks.answer, asked=asked)
         try:
             if partitions is None:
-                answers = _tree(self._grouped.mapPartitions(ask), self._most)
+                answers = _tree(self._grouped.mapPartitions(ask), self._most(question))
                 sums = self._job("question", answers.collect)
             else:
                 sums = self._job("question", lambda: self._context.runJob(self._described, ask, partitions))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from halfspace._cluster import validate
+from halfspace import _core
+from halfspace._cluster import models_of, validate
 from halfspace.selection import CrossValidation
 from halfspace.spark._engine import SparkEngine
 
@@ -41,6 +42,7 @@ def cross_validate(
     """
     learner = estimator._learner()
     options = learner._fold_options(folds, repeats, seed, metric)
+    _core.Driver.begin_folds(options)  # what does not go together is told before rows are read
     running = learner._running()._replace(name="cross_validate")
-    with SparkEngine(frame, estimator._columns(train=True), folds * repeats) as engine:
+    with SparkEngine(frame, estimator._columns(train=True), models_of(options)) as engine:
         return validate(engine, options, engine.facts, running, learner._of_many())

@@ -29,6 +29,7 @@ class Described(NamedTuple):
     facts: Facts
     path: str
     error: str = ""
+    checksum: int = 0  # of the rows in their order
 
     def text(self) -> str:
         return json.dumps(self)
@@ -40,12 +41,14 @@ class Described(NamedTuple):
 
 
 class Sum(NamedTuple):
-    """Answers added: of ``rows`` rows; ``missing``: partitions whose files are not where the task ran."""
+    """Answers added: of ``rows`` rows; ``missing``: partitions whose files are not where the task ran. ``checksum``:
+    those of the shards added."""
 
     answer: bytes = b""
     rows: int = 0
     missing: tuple[int, ...] = ()
     error: str = ""
+    checksum: int = 0
 
 
 def add(first: Sum, second: Sum) -> Sum:
@@ -53,7 +56,8 @@ def add(first: Sum, second: Sum) -> Sum:
     both = first.answer and second.answer
     answer = _core.add_answers(first.answer, second.answer) if both else first.answer or second.answer
     error = min(filter(None, (first.error, second.error)), default="")
-    return Sum(answer, first.rows + second.rows, tuple(sorted(first.missing + second.missing)), error)
+    missing = tuple(sorted(first.missing + second.missing))
+    return Sum(answer, first.rows + second.rows, missing, error, first.checksum + second.checksum)
 
 
 def add_all(sums: Iterable[Sum]) -> Iterator[Sum]:
@@ -77,22 +81,29 @@ class Plan(NamedTuple):
     run: str
 
 
-def describe(batches: Iterable[Any], plan: Plan, number: int) -> Described:
+def describe(batches: Iterable[Any], plan: Plan, task: int) -> Described:
     """Writes the shard of a partition. What is wrong with rows becomes the description's error: Spark would try four
-    times what is raised, to the same end. A task may write several, under its own number: see ``numbered``."""
+    times what is raised, to the same end. A task may write several: each is of partition 0 until ``numbered``."""
     try:
         rows, labels, weights = gather(batches, plan.names, plan.sparse)
-        shard = Shard.of(rows, labels, number, weights)
+        shard = Shard.of(rows, labels, 0, weights)
     except (ValueError, TypeError) as error:
-        text = str(error) if str(error).startswith("partition ") else f"partition {number}: {error}"
-        return Described(Facts(number, 0, 0, 0, 0, None, "", _core.version, False), "", text)
+        text = str(error) if str(error).startswith("partition 0: ") else f"partition 0: {error}"
+        return Described(Facts(0, 0, 0, 0, 0, None, "", _core.version, False), "", text)
     if not rows.rows:
         return Described(shard.facts, "")
-    place = _directory(plan.run, number)
+    place = _directory(plan.run, task)
     os.makedirs(place, exist_ok=True)
-    path = os.path.join(place, f"{number}-{uuid.uuid4().hex}.shard")
+    path = os.path.join(place, f"{task}-{uuid.uuid4().hex}.shard")
     shard.core.save(path, lasting=False)
-    return Described(shard.facts, path)
+    return Described(shard.facts, path, checksum=_checksum(path))
+
+
+def _checksum(path: str) -> int:
+    """That of a shard file, behind its first line; all shards have the number 0 there."""
+    with open(path, "rb") as file:
+        file.readline()
+        return int.from_bytes(file.read(16), "big")
 
 
 def write_shard(batches: Iterable[Any], plan: Plan) -> Iterator[Any]:
@@ -108,9 +119,9 @@ def write_shard(batches: Iterable[Any], plan: Plan) -> Iterator[Any]:
 
 
 def numbered(index: int, described: Iterable[str]) -> Iterator[str]:
-    """Descriptions of the partition ``index``: a task that makes shards of several partitions anew has one number."""
+    """The description of the partition ``index``, which alone knows its number: a task may be of several."""
     for each in map(Described.of, described):
-        error = each.error.replace(f"partition {each.facts.number}:", f"partition {index}:", 1)
+        error = each.error.replace("partition 0: ", f"partition {index}: ", 1)
         yield each._replace(facts=each.facts._replace(number=index), error=error).text()
 
 
@@ -161,7 +172,7 @@ def _answers(described: Iterable[str], asked: Asked) -> Iterator[Sum]:
             if shard is None:
                 yield Sum(missing=(number,))
             else:
-                yield Sum(shard.answer(question, asked.threads), shard.rows)
+                yield Sum(shard.answer(question, asked.threads), each.facts.rows, checksum=each.checksum)
         except ValueError as error:
             yield Sum(error=f"partition {number}: {error}")
 
