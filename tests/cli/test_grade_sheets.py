@@ -4,7 +4,7 @@ import shlex
 
 import pytest
 
-from program import answer, run
+from program import SANITIZED, answer, run
 from test_grade import grade
 
 KINDS = {"convergence": 1, "tie-rule": 2, "order": 2, "bound": 1, "pocket": 1, "batch": 1, "learning-rate": 1, "kernel": 1}  # runs with tables
@@ -50,7 +50,7 @@ def off(cell, column):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_tables_of_a_sheet(tmp_path, kind):
-    for seed in range(4):
+    for seed in range(1 if SANITIZED else 4):
         data = tmp_path / "rows.csv"
         text = run("exercise", "--kind", kind, "--seed", seed, "--data", data, "-o", "-").stdout
         (sheet,) = answer("exercise", "--kind", kind, "--seed", seed)["exercises"]
