@@ -49,7 +49,7 @@ Result<void> AtomicFile::write(std::string_view bytes) {
   return {};
 }
 
-Result<void> AtomicFile::commit() {
+Result<void> AtomicFile::commit(bool) {
   return ::close(std::exchange(fd_, -1)) == 0 ? Result<void>{} : failure("cannot write");
 }
 
