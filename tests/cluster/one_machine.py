@@ -20,5 +20,5 @@ class OnOneMachine:
 def model_here(learner: Any, X: Any, y: Any) -> bytes:
     """The bytes of the model that it learns."""
     engine = OnOneMachine(X, y)
-    finished = learn(engine, learner._options(), [engine.shard.facts], Running(), learner._of_many())
-    return bytes(finished.training.classifier.bytes())
+    asked = learn(engine, learner._options(), [engine.shard.facts], Running(), learner._of_many())
+    return bytes(asked.driver.training().classifier.bytes())
