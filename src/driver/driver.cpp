@@ -76,7 +76,7 @@ Result<void> Driver::read_folds() {
   if (folds_.folds < 2 || folds_.folds > most)
     return Error{Code::usage, "--folds",
                  std::to_string(folds_.folds) + " is outside 2.." + std::to_string(most) + " for rows in partitions"};
-  if (folds_.repeats < 1 || folds_.folds * folds_.repeats > most)
+  if (folds_.repeats < 1 || folds_.repeats > most / folds_.folds)
     return Error{Code::usage, "--repeats",
                  std::to_string(folds_.repeats) + " is outside 1.." + std::to_string(most / folds_.folds) +
                      ": at most 1000 models are learned in the same rounds"};

@@ -19,7 +19,11 @@ namespace halfspace {
 namespace {
 
 constexpr std::size_t most_numbers_asked = std::size_t{1} << 23U;  // of a question about rows held out
-constexpr std::size_t most_sums_asked = std::size_t{1} << 21U;     // of an answer; models beyond wait for others to end
+
+// Models beyond these numbers of an answer wait for others to end: the first where more than a few are asked already.
+constexpr std::size_t many_sums = std::size_t{1} << 21U;
+constexpr std::size_t most_sums = std::size_t{1} << 23U;
+constexpr std::size_t few_models = 16;
 
 /// A model of the rows that a part leaves.
 struct FoldModel {
@@ -122,13 +126,15 @@ void FoldsMethod::make_models() {
 
 void FoldsMethod::ask_runs(Question& q) const {
   std::size_t sums = 0;
+  std::size_t models = 0;
   for (const auto& m : models_) {
+    if (m->runs->done()) continue;
     const std::size_t tasks = q.tasks.size();
     const std::size_t softmax = q.softmax.size();
     m->runs->ask(q);
     for (std::size_t k = tasks; k < q.tasks.size(); ++k) sums += TaskSums::size(q, q.tasks[k]);
     for (std::size_t k = softmax; k < q.softmax.size(); ++k) sums += SoftmaxSums::size(q, q.softmax[k]);
-    if (sums >= most_sums_asked) return;
+    if (sums >= most_sums || (++models >= few_models && sums >= many_sums)) return;
   }
 }
 

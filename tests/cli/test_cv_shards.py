@@ -110,6 +110,12 @@ def test_more_models_than_one_question_asks_for(tmp_path):
     assert told[0] == told[1] and told[0]["complete"] and len(told[0]["fits"]) == 400
 
 
+@pytest.mark.parametrize("repeats", ["0", "251", str(1 << 62)])
+def test_repeats_that_are_too_many(tmp_path, repeats):
+    shards(text(tmp_path / "rows.csv"), tmp_path / "folder", 2)
+    assert "is outside 1..250" in refused(2, "cv", tmp_path / "folder", "--algorithm", "logistic", "--folds", "4", "--repeats", repeats)
+
+
 def test_a_fold_without_a_class(tmp_path):
     source = text(tmp_path / "rows.csv", rows=200)
     lines = source.read_text().splitlines()
