@@ -12,10 +12,10 @@ namespace halfspace::cli {
 
 Outcome cv_shards(const Args& args) {
   const double begun = seconds_now();
+  for (const char* flag : {"predictions", "calibrate"})
+    if (args.has(flag))
+      return Error{Code::usage, dashed(flag), "is not for a folder of shards, whose rows are not listed; leave it out"};
   if (const auto fine = check_text_flags(args, {}); !fine) return fine.error();
-  if (args.has("predictions"))
-    return Error{Code::usage, "--predictions",
-                 "is not for a folder of shards, whose rows are not listed; leave it out"};
   if (const auto fine = check_paths(args, {}, {"checkpoint"}); !fine) return fine.error();
   ProgressLine line(args, "cross-validation");
   auto run = run_shards(args, Driver::Goal::folds, line);
