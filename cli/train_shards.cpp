@@ -28,8 +28,9 @@ Settings driver_settings(const Args& args, Driver::Goal goal) {
     const bool about_output = name == "o" || name == "test" || name == "strict" || name == "checkpoint";
     const bool about_running = name == "threads" || name == "max-memory" || name == "timeout" || name == "simd";
     const bool about_words = name == "json" || name == "quiet" || name == "verbose" || name == "color";
+    const bool about_picture = name == "plot" || name == "theme" || name == "width" || name == "height";
     const bool without_effect = name == "seed" && goal == Driver::Goal::fit;
-    if (!about_output && !about_running && !about_words && !without_effect) out.values[name] = value;
+    if (!about_output && !about_running && !about_words && !about_picture && !without_effect) out.values[name] = value;
   }
   return out;
 }

@@ -89,6 +89,10 @@ class HALFSPACE_API PartitionedRun {
   /// dealt out evenly. Errors: usage, also for what needs all scores in one place (roc-auc, pr-auc, predictions).
   static Result<PartitionedRun> begin_folds(const Options& options = {});
 
+  /// A path in place of one model: options are those of path(), folds as in begin_folds(). The points of all folds are learned
+  /// in the same rounds, each from where the points before it lead. Errors: usage, as of both.
+  static Result<PartitionedRun> begin_path(const Options& options = {});
+
   /// Goes on from state() to the same bits. Errors: bad_data.
   static Result<PartitionedRun> resume(std::string_view state);
   std::string state() const;
@@ -107,6 +111,9 @@ class HALFSPACE_API PartitionedRun {
 
   /// Of begin_folds(), when done(): as of cross_validate(), without roc-auc and pr-auc (NaN).
   Result<CvResult> finish_folds() const;
+
+  /// Of begin_path(), when done(): as of path().
+  Result<PathResult> finish_path() const;
 
  private:
   explicit PartitionedRun(std::shared_ptr<Driver> driver) : driver_(std::move(driver)) {}

@@ -19,5 +19,6 @@ void bind_partitions(nb::module_& m);
 
 /// (json, text, values of the metrics, held out, classes, stopped)
 nb::tuple tuple_of(const CvResult& result);
+nb::tuple tuple_of(PathResult result);
 
 }  // namespace halfspace::python

@@ -89,6 +89,10 @@ void bind_driver(nb::module_& m) {
           [](const Options& options) { return unlocked([&] { return PartitionedRun::begin_folds(options); }); },
           nb::arg("options"))
       .def_static(
+          "begin_path",
+          [](const Options& options) { return unlocked([&] { return PartitionedRun::begin_path(options); }); },
+          nb::arg("options"))
+      .def_static(
           "resume",
           [](const nb::bytes& state) { return unlocked([&] { return PartitionedRun::resume(view_of(state)); }); },
           nb::arg("state"))
@@ -100,7 +104,8 @@ void bind_driver(nb::module_& m) {
       .def("progress", &progress_of)
       .def("training", [](const PartitionedRun& run) { return unlocked([&] { return run.finish(); }); })
       .def("cross_validation",
-           [](const PartitionedRun& run) { return tuple_of(unlocked([&] { return run.finish_folds(); })); });
+           [](const PartitionedRun& run) { return tuple_of(unlocked([&] { return run.finish_folds(); })); })
+      .def("path", [](const PartitionedRun& run) { return tuple_of(unlocked([&] { return run.finish_path(); })); });
 }
 
 void bind_separation_driver(nb::module_& m) {

@@ -20,30 +20,8 @@ nb::tuple tuple_of(const CvResult& out) {
   return nb::make_tuple(out.report.json(), out.report.text(), values, held_out, out.classes, out.stopped);
 }
 
-namespace {
-
-nb::tuple cross_validated(const Rows& rows, const Labels& labels, const Options& options, nb::object watch) {
-  const RowLabels y = labels.labels();
-  return tuple_of(Watched(std::move(watch)).run([&](const Watch& w) {
-    return rows.with([&](const auto& r) { return cross_validate(r, y, options, w); });
-  }));
-}
-
-/// (text, json, the chosen Training or None, stopped)
-nb::tuple searched(const Rows& rows, const Labels& labels, const Options& options, nb::object watch) {
-  const RowLabels y = labels.labels();
-  SearchResult out = Watched(std::move(watch)).run([&](const Watch& w) {
-    return rows.with([&](const auto& r) { return search(r, y, options, w); });
-  });
-  return nb::make_tuple(out.report.json(), out.report.text(), std::move(out.chosen), out.stopped);
-}
-
 /// (json, text, lambdas, Cs, objectives, gaps, weights, biases, chosen, classifier, status)
-nb::tuple path_of(const Rows& rows, const Labels& labels, const Options& options, nb::object watch) {
-  const RowLabels y = labels.labels();
-  PathResult out = Watched(std::move(watch)).run([&](const Watch& w) {
-    return rows.with([&](const auto& r) { return path(r, y, options, w); });
-  });
+nb::tuple tuple_of(PathResult out) {
   std::vector<double> lambda;
   std::vector<double> cost;
   std::vector<double> objective;
@@ -63,6 +41,31 @@ nb::tuple path_of(const Rows& rows, const Labels& labels, const Options& options
                         array_of(std::move(objective)), array_of(std::move(gap)),
                         array_of(std::move(weights), features), array_of(std::move(bias)), out.chosen,
                         std::move(out.classifier), out.status);
+}
+
+namespace {
+
+nb::tuple cross_validated(const Rows& rows, const Labels& labels, const Options& options, nb::object watch) {
+  const RowLabels y = labels.labels();
+  return tuple_of(Watched(std::move(watch)).run([&](const Watch& w) {
+    return rows.with([&](const auto& r) { return cross_validate(r, y, options, w); });
+  }));
+}
+
+/// (text, json, the chosen Training or None, stopped)
+nb::tuple searched(const Rows& rows, const Labels& labels, const Options& options, nb::object watch) {
+  const RowLabels y = labels.labels();
+  SearchResult out = Watched(std::move(watch)).run([&](const Watch& w) {
+    return rows.with([&](const auto& r) { return search(r, y, options, w); });
+  });
+  return nb::make_tuple(out.report.json(), out.report.text(), std::move(out.chosen), out.stopped);
+}
+
+nb::tuple path_of(const Rows& rows, const Labels& labels, const Options& options, nb::object watch) {
+  const RowLabels y = labels.labels();
+  return tuple_of(Watched(std::move(watch)).run([&](const Watch& w) {
+    return rows.with([&](const auto& r) { return path(r, y, options, w); });
+  }));
 }
 
 }  // namespace

@@ -28,7 +28,6 @@ from halfspace._labels import encode
 from halfspace._options import Options
 from halfspace._rows import Prepared, prepare
 from halfspace._running import Callback, Watch
-from halfspace.selection import CrossValidation
 
 LABEL_KINDS = {"b": "truth values", "i": "whole numbers", "u": "whole numbers", "f": "numbers", "U": "texts"}
 VECTORS_AT_DRIVER = 24  # of one number a column: weights, gradients, directions kept by the optimiser
@@ -228,31 +227,18 @@ def learn(
     False); whatever the engine raises leaves the checkpoint of the round before.
     """
     several = [*options, *of_many]
-    return _asked(engine, [_core.Driver.begin(given) for given in (options, several)], several, facts, running)
+    return asked_of(engine, [_core.Driver.begin(given) for given in (options, several)], several, facts, running)
 
 
-def validate(
-    engine: Engine, options: Options, facts: Sequence[Facts], running: Running, of_many: Sequence[tuple[str, str]] = ()
-) -> CrossValidation:
-    """The same of cross-validation, whose options have ``folds``."""
-    several = [*options, *of_many]
-    drivers = [_core.Driver.begin_folds(given) for given in (options, several)]
-    asked = _asked(engine, drivers, several, facts, running)
-    found = CrossValidation(asked.driver.cross_validation())
-    found.members["cluster"] = asked.report(facts)
-    return found
-
-
-def models_of(options: Options) -> int:
-    """How many are learned at a time: one, or one of each fold and repeat."""
-    given = dict(options)
-    return int(given.get("folds", "1")) * int(given.get("repeats", "1"))
-
-
-def _asked(
-    engine: Engine, drivers: Sequence[_core.Driver], options: Options, facts: Sequence[Facts], running: Running
+def asked_of(
+    engine: Engine,
+    drivers: Sequence[_core.Driver],
+    options: Options,
+    facts: Sequence[Facts],
+    running: Running,
+    models: int = 1,
 ) -> Asked:
-    """Of ``drivers`` the first is for two classes, the second for more."""
+    """Of ``drivers`` the first is for two classes, the second for more; ``models``: learned at a time."""
     begun = time.monotonic()
     store = Checkpoint(running.checkpoint, options, facts)
     with store.named_in_errors(), Watch(running.name, running.verbose, running.callback) as look:
@@ -260,9 +246,7 @@ def _asked(
         answer = engine.sum(question, None)
         longest = (len(question), len(answer))
         driver = store.resumed(answer) or _begun(drivers, answer)
-        check_driver_memory(
-            max(fact.cols for fact in facts), classes=driver.progress()["classes"], models=models_of(options)
-        )
+        check_driver_memory(max(fact.cols for fact in facts), classes=driver.progress()["classes"], models=models)
         _look(look, driver, store, begun)
         while question := driver.ask():
             answer = engine.sum(question, driver.progress()["shard"])

@@ -8,6 +8,7 @@
 #include "api/cv_result.hpp"
 #include "api/option_words.hpp"
 #include "api/options.hpp"
+#include "api/path_result.hpp"
 #include "api/plain_rows.hpp"
 #include "api/row_checks.hpp"
 #include "api/row_labels.hpp"
@@ -144,6 +145,14 @@ Result<PartitionedRun> PartitionedRun::begin_folds(const Options& options) {
   return PartitionedRun(std::make_shared<Driver>(std::move(driver).value()));
 }
 
+Result<PartitionedRun> PartitionedRun::begin_path(const Options& options) {
+  const auto settings = api::settings_of(options, api::Reads::memory, api::Task::path);
+  if (!settings) return api::in_option_words(settings.error(), api::Reads::memory);
+  auto driver = Driver::begin(settings.value(), Driver::Goal::path);
+  if (!driver) return api::in_option_words(std::move(driver).error(), api::Reads::memory);
+  return PartitionedRun(std::make_shared<Driver>(std::move(driver).value()));
+}
+
 Result<PartitionedRun> PartitionedRun::resume(std::string_view state) {
   auto driver = Driver::resume(state);
   if (!driver) return api::in_option_words(std::move(driver).error(), api::Reads::memory);
@@ -181,6 +190,12 @@ Result<Training> PartitionedRun::finish() const {
   const std::string source = d.request.source;
   return api::training_of(api::without_numbers(std::move(d.data)), std::move(d.request), {std::move(d.trained), {}},
                           source);
+}
+
+Result<PathResult> PartitionedRun::finish_path() const {
+  auto driven = driver_->finish_path();
+  if (!driven) return std::move(driven).error();
+  return api::path_result_of(std::move(driven.value().data), std::move(driven.value().path));
 }
 
 Result<CvResult> PartitionedRun::finish_folds() const {

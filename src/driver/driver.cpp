@@ -26,6 +26,29 @@ Result<void> check_request(const TrainRequest& r) {
   return check_linear_method(r);
 }
 
+Result<void> check_folds(const FoldOptions& folds) {
+  constexpr std::uint64_t most = 1000;
+  if (folds.folds < 2 || folds.folds > most)
+    return Error{Code::usage, "--folds",
+                 std::to_string(folds.folds) + " is outside 2.." + std::to_string(most) + " for rows in partitions"};
+  if (folds.repeats < 1 || folds.repeats > most / folds.folds)
+    return Error{Code::usage, "--repeats",
+                 std::to_string(folds.repeats) + " is outside 1.." + std::to_string(most / folds.folds) +
+                     ": at most 1000 models are learned in the same rounds"};
+  return {};
+}
+
+Result<void> check_metric(Metric metric) {
+  if (!needs_order_of_scores(metric)) return {};
+  return Error{Code::usage, "--metric",
+               std::string(name_of(metric)) +
+                   " needs the scores of all rows in one place, and partitions answer sums; "
+                   "choose accuracy, log-loss or brier, say"};
+}
+
+/// What a setting keeps of it.
+const char* name_of_goal(Driver::Goal goal) { return goal == Driver::Goal::path ? "path" : "folds"; }
+
 Error damaged() { return {Code::bad_data, "checkpoint", "is damaged; begin anew without it"}; }
 
 }  // namespace
@@ -34,17 +57,17 @@ Result<Driver> Driver::begin(const Settings& settings, Goal goal) {
   Driver out;
   out.settings_ = settings;
   out.goal_ = goal;
-  if (goal != Goal::fit) out.settings_.values[goal_setting] = "folds";
+  if (goal != Goal::fit) out.settings_.values[goal_setting] = name_of_goal(goal);
   if (!out.settings_.has("algorithm")) out.settings_.values["algorithm"] = "logistic";
   for (const char* flag : {"calibrate", "calibrate-folds", "holdout", "groups", "order-by"}) {
     if (settings.has(flag))
       return Error{Code::usage, "--" + std::string(flag), "is not for rows in partitions; leave it out"};
   }
   const bool perceptron = out.settings_.get("algorithm") == name_of(Algorithm::perceptron);
-  if (perceptron && goal != Goal::fit)
+  if (perceptron && goal == Goal::folds)
     return Error{Code::usage, "--algorithm",
                  "perceptron has no cross-validation over rows in partitions; choose logistic or svm"};
-  if (perceptron) {
+  if (perceptron && goal == Goal::fit) {
     auto choices = perceptron_method_request(out.settings_);
     if (!choices) return std::move(choices).error();
     out.request_.algorithm = Algorithm::perceptron;
@@ -55,9 +78,13 @@ Result<Driver> Driver::begin(const Settings& settings, Goal goal) {
   }
   if (settings.has("mixing-blocks"))
     return Error{Code::usage, "--mixing-blocks", "is for --algorithm perceptron; leave it out"};
-  auto request = train_request(out.settings_, {}, source);
-  if (!request) return std::move(request).error();
-  out.request_ = std::move(request).value();
+  if (goal == Goal::path) {
+    if (auto read = out.read_path(); !read) return std::move(read).error();
+  } else {
+    auto request = train_request(out.settings_, {}, source);
+    if (!request) return std::move(request).error();
+    out.request_ = std::move(request).value();
+  }
   if (auto fine = check_request(out.request_); !fine) return std::move(fine).error();
   if (goal == Goal::folds) {
     if (auto read = out.read_folds(); !read) return std::move(read).error();
@@ -66,33 +93,37 @@ Result<Driver> Driver::begin(const Settings& settings, Goal goal) {
 }
 
 Result<void> Driver::read_folds() {
-  constexpr std::uint64_t most = 1000;
   auto folds = fold_options(settings_);
   auto metrics = cv_metrics(settings_);
   if (!folds) return std::move(folds).error();
   if (!metrics) return std::move(metrics).error();
   folds_ = folds.value();
   metrics_ = std::move(metrics).value();
-  if (folds_.folds < 2 || folds_.folds > most)
-    return Error{Code::usage, "--folds",
-                 std::to_string(folds_.folds) + " is outside 2.." + std::to_string(most) + " for rows in partitions"};
-  if (folds_.repeats < 1 || folds_.repeats > most / folds_.folds)
-    return Error{Code::usage, "--repeats",
-                 std::to_string(folds_.repeats) + " is outside 1.." + std::to_string(most / folds_.folds) +
-                     ": at most 1000 models are learned in the same rounds"};
+  if (auto fine = check_folds(folds_); !fine) return fine;
+  if (!settings_.has("metric")) return {};
   for (const Metric m : metrics_) {
-    if (settings_.has("metric") && needs_order_of_scores(m))
-      return Error{Code::usage, "--metric",
-                   std::string(name_of(m)) +
-                       " needs the scores of all rows in one place, and partitions answer sums; "
-                       "choose accuracy, log-loss or brier, say"};
+    if (auto fine = check_metric(m); !fine) return fine;
   }
   return {};
+}
+
+/// The path as settings have it; its classes are not known yet.
+Result<void> Driver::read_path() {
+  Settings asked = settings_;
+  asked.values.erase(goal_setting);
+  auto path = path_request(asked, {}, source);
+  if (!path) return std::move(path).error();
+  path_ = std::move(path).value();
+  request_ = path_->train;
+  if (!path_->folds) return {};
+  if (auto fine = check_folds(*path_->folds); !fine) return fine;
+  return check_metric(path_->metric);
 }
 
 Result<std::unique_ptr<Method>> Driver::method_of(const ShardFacts& facts) const {
   if (perceptron_) return perceptron_method(facts, request_, *perceptron_);
   if (goal_ == Goal::fit) return linear_method(facts, request_);
+  if (path_) return path_method(facts, *path_);
   if (settings_.has("metric")) {
     LearnPlan plan;
     plan.request = request_;
@@ -160,9 +191,10 @@ Result<Driver> Driver::resume(std::string_view state) {
   }
   const std::string schema = from.text();
   if (!from.ok()) return damaged();
-  const bool folds = settings.has(goal_setting);
+  const std::string kept = settings.get(goal_setting);
+  const Goal goal = kept.empty() ? Goal::fit : kept == name_of_goal(Goal::path) ? Goal::path : Goal::folds;
   settings.values.erase(goal_setting);
-  auto out = begin(settings, folds ? Goal::folds : Goal::fit);
+  auto out = begin(settings, goal);
   if (!out || schema.empty()) return out;
   auto answer = Answer::parse(schema);
   if (!answer) return std::move(answer).error();
@@ -179,6 +211,17 @@ Result<Driven> Driver::finish() const {
   if (!trained) return std::move(trained).error();
   out.request = request_;
   out.trained = std::move(trained).value();
+  return out;
+}
+
+Result<DrivenPath> Driver::finish_path() const {
+  if (!done() || goal_ != Goal::path)
+    return Error{Code::usage, "driver", "is no path that is done; ask and tell until it is"};
+  DrivenPath out;
+  out.data = facts_.described();
+  auto path = *method_->path_training(out.data);
+  if (!path) return std::move(path).error();
+  out.path = std::move(path).value();
   return out;
 }
 

@@ -13,6 +13,7 @@
 
 #include "driver/method.hpp"
 #include "select/cross_validation.hpp"
+#include "select/path_training.hpp"
 #include "train/settings.hpp"
 
 namespace halfspace {
@@ -32,10 +33,16 @@ struct DrivenFolds {
   CrossValidation cv;
 };
 
+/// The same of a path.
+struct DrivenPath {
+  Dataset data;
+  PathTraining path;
+};
+
 class Driver {
  public:
   /// What it is for; a setting of this name keeps it with the others.
-  enum class Goal : std::uint8_t { fit, folds };
+  enum class Goal : std::uint8_t { fit, folds, path };
   static constexpr const char* goal_setting = "partitions-goal";
 
   /// Errors (usage): settings about learning that do not go together, or not with rows in partitions.
@@ -70,14 +77,19 @@ class Driver {
   /// The same of Goal::folds.
   Result<DrivenFolds> finish_folds() const;
 
+  /// The same of Goal::path.
+  Result<DrivenPath> finish_path() const;
+
  private:
   Result<void> read_folds();
+  Result<void> read_path();
   Result<std::unique_ptr<Method>> method_of(const ShardFacts& facts) const;
 
   Settings settings_;
   TrainRequest request_;
   std::optional<StreamRequest> perceptron_;
   Goal goal_ = Goal::fit;
+  std::optional<PathRequest> path_;
   FoldOptions folds_;
   std::vector<Metric> metrics_;
   std::string schema_;  // the answer to the first question, as bytes

@@ -2,33 +2,23 @@
 // are scored by the models that have not seen them.
 #include <algorithm>
 #include <memory>
-#include <numeric>
+#include <span>
 #include <tuple>
 #include <utility>
 
 #include "driver/confusion.hpp"
-#include "driver/fold_sizes.hpp"
+#include "driver/fold_ground.hpp"
+#include "driver/held_out.hpp"
 #include "driver/model_runs.hpp"
 #include "driver/objective_method.hpp"
-#include "select/held_out_sums.hpp"
-#include "shard/softmax_sums.hpp"
-#include "shard/task_sums.hpp"
 #include "solver/status.hpp"
 
 namespace halfspace {
 namespace {
 
-constexpr std::size_t most_numbers_asked = std::size_t{1} << 23U;  // of a question about rows held out
-
-// Models beyond these numbers of an answer wait for others to end: the first where more than a few are asked already.
-constexpr std::size_t many_sums = std::size_t{1} << 21U;
-constexpr std::size_t most_sums = std::size_t{1} << 23U;
-constexpr std::size_t few_models = 16;
-
 /// A model of the rows that a part leaves.
 struct FoldModel {
-  ShardFacts facts;
-  LinearOptions options;
+  FoldGround ground;
   std::unique_ptr<ModelRuns> runs;
 };
 
@@ -46,10 +36,8 @@ class FoldsMethod final : public ObjectiveMethod {
   std::vector<FoldFit> fold_fits(const std::vector<Metric>& metrics) const override;
 
  private:
-  bool balanced() const { return request().linear.class_weight == "balanced"; }
   RowFolds folds() const override { return sizes_.folds; }
   Result<void> begin_runs(const Answer& sizes) override;
-  double most_class_weight_ratio() const;
   void make_models();
   FoldFit fold_fit(std::size_t part) const;
 
@@ -86,20 +74,9 @@ DriverProgress FoldsMethod::progress() const {
   return out;
 }
 
-/// Balanced weights of a fold may be larger than those of all rows, for which sums are bounded.
-double FoldsMethod::most_class_weight_ratio() const {
-  double most = 1;
-  if (!balanced()) return most;
-  for (std::size_t p = 0; p < sizes_.folds.parts(); ++p) {
-    const std::vector<double> own = balanced_weights(sizes_.facts_without(p, facts()), targets());
-    for (std::size_t k = 0; k < own.size(); ++k) most = std::max(most, own[k] / class_weight()[k]);
-  }
-  return most * (1 + 0x1p-40);
-}
-
 Result<void> FoldsMethod::begin_runs(const Answer& sizes) {
   if (auto taken = sizes_.take(sizes, facts()); !taken) return taken;
-  raise_bounds(most_class_weight_ratio());
+  raise_bounds(most_class_weight_ratio(sizes_, facts(), choices()));
   make_models();
   for (const auto& m : models_) m->runs->begin();
   return {};
@@ -108,33 +85,18 @@ Result<void> FoldsMethod::begin_runs(const Answer& sizes) {
 void FoldsMethod::make_models() {
   for (std::size_t p = 0; p < sizes_.folds.parts(); ++p) {
     FoldModel& m = *models_.emplace_back(std::make_unique<FoldModel>());
-    m.facts = sizes_.facts_without(p, facts());
-    m.options = options();
-    if (request().linear.mean_form()) {
-      const double n = std::accumulate(m.facts.weight_of.begin(), m.facts.weight_of.end(), 0.0);
-      m.options.C = 1 / (n * request().linear.lambda);
-    }
-    std::vector<double> weights = balanced() ? balanced_weights(m.facts, targets()) : std::vector<double>();
-    for (std::size_t k = 0; k < weights.size(); ++k) {
-      m.facts.whole_weight[k] = weights[k] * m.facts.weight_of[k];
-      m.facts.least_weight[k] *= weights[k] / class_weight()[k];
-    }
-    m.runs =
-        model_runs({m.facts, m.options, static_cast<std::uint32_t>(p), std::move(weights)}, targets(), multiclass());
+    m.ground = fold_ground(sizes_, p, facts(), options(), choices());
+    m.runs = model_runs({m.ground.facts, m.ground.options, static_cast<std::uint32_t>(p), m.ground.class_weight},
+                        targets(), multiclass());
   }
 }
 
 void FoldsMethod::ask_runs(Question& q) const {
-  std::size_t sums = 0;
-  std::size_t models = 0;
+  AnswerRoom room;
   for (const auto& m : models_) {
     if (m->runs->done()) continue;
-    const std::size_t tasks = q.tasks.size();
-    const std::size_t softmax = q.softmax.size();
     m->runs->ask(q);
-    for (std::size_t k = tasks; k < q.tasks.size(); ++k) sums += TaskSums::size(q, q.tasks[k]);
-    for (std::size_t k = softmax; k < q.softmax.size(); ++k) sums += SoftmaxSums::size(q, q.softmax[k]);
-    if (sums >= most_sums || (++models >= few_models && sums >= many_sums)) return;
+    if (!room.has_more(q)) return;
   }
 }
 
@@ -160,7 +122,7 @@ void FoldsMethod::ask_scores(Question& q) const {
   const bool softmax = multiclass() == Multiclass::multinomial;
   if (request().algorithm == Algorithm::logistic) q.probable = softmax ? Probable::softmax : Probable::sigmoid;
   for (std::size_t p = mistakes_.size(); p < models_.size(); ++p) {
-    if (!q.tasks.empty() && (q.tasks.size() + q.outputs()) * q.dims() > most_numbers_asked) return;
+    if (!q.tasks.empty() && (q.tasks.size() + q.outputs()) * q.dims() > most_scored_numbers) return;
     for (std::vector<double>& weights : models_[p]->runs->weights()) {
       Task& t = q.tasks.emplace_back();
       t.left_out = static_cast<std::uint32_t>(p);
@@ -201,14 +163,9 @@ std::vector<FoldFit> FoldsMethod::fold_fits(const std::vector<Metric>& metrics) 
   for (std::size_t p = 0; p < models_.size(); ++p) {
     FoldFit& fit = out.emplace_back(fold_fit(p));
     if (ended_) continue;
-    const double* const sums = held_out_.data() + p * (3 * K + 3);
-    HeldOutSums all;
-    for (std::size_t k = 0; k < K; ++k) all.classes.push_back({sums[3 * k], sums[3 * k + 1], sums[3 * k + 2]});
-    if (request().algorithm == Algorithm::logistic) {
-      all.log_loss = sums[3 * K];
-      all.brier = sums[3 * K + 1];
-    }
-    if (targets().binary()) all.loss = sums[3 * K + 2];
+    const std::size_t count = 3 * K + 3;
+    const HeldOutSums all = held_out_of(std::span(held_out_).subspan(p * count, count), K,
+                                        request().algorithm == Algorithm::logistic);
     for (const Metric metric : metrics) fit.values.push_back(value_of(metric, all));
   }
   return out;

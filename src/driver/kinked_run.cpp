@@ -2,28 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <variant>
+#include <cstddef>
 
+#include "driver/bias_alone.hpp"
 #include "driver/sum_errors.hpp"
 #include "driver/task_values.hpp"
 #include "shard/grid.hpp"
 
 namespace halfspace {
-namespace {
-
-/// argmin over b of plus l(b) + minus l(-b), by bisection.
-double bias_alone(LossKind loss, double plus, double minus) {
-  double low = -64;
-  double high = 64;
-  for (int halving = 0; halving < 64; ++halving) {
-    const double b = (low + high) / 2;
-    const double slope = std::visit([&](auto l) { return plus * l.slope(b) - minus * l.slope(-b); }, loss_of(loss));
-    (slope < 0 ? low : high) = b;
-  }
-  return (low + high) / 2;
-}
-
-}  // namespace
 
 KinkedRun::KinkedRun(const ShardFacts& facts, const LinearOptions& options, std::uint32_t positive)
     : facts_(&facts), o_(&options), positive_(positive) {
@@ -34,10 +20,12 @@ KinkedRun::KinkedRun(const ShardFacts& facts, const LinearOptions& options, std:
 
 void KinkedRun::begin() {
   if (o_->bias != Bias::free) return;
-  double all = 0;
-  for (const double w : facts_->whole_weight) all += w;
-  const double plus = facts_->whole_weight[positive_];
-  s_.trial[facts_->cols] = bias_alone(o_->loss, plus, all - plus);
+  s_.trial[facts_->cols] = best_bias_alone(*facts_, o_->loss, positive_).bias;
+}
+
+void KinkedRun::begin_at(std::span<const double> point, double loss) {
+  s_.trial.assign(point.begin(), point.end());
+  s_.loss_bound = loss;
 }
 
 bool KinkedRun::few_columns() const { return facts_->few_columns(dims()); }
@@ -191,6 +179,10 @@ LinearResult KinkedRun::result() const {
     out.gradient = std::max(out.gradient, std::fabs(least_subgradient(j)));
   out.rounds = s_.rounds;
   return out;
+}
+
+std::vector<char> KinkedRun::proven_zero() const {
+  return {s_.gone.begin(), s_.gone.begin() + static_cast<std::ptrdiff_t>(facts_->cols)};
 }
 
 }  // namespace halfspace

@@ -69,6 +69,7 @@ class KinkedRun final : public ObjectiveRun {
   KinkedRun(const ShardFacts& facts, const LinearOptions& options, std::uint32_t positive);
 
   void begin() override;
+  void begin_at(std::span<const double> point, double loss) override;
   bool done() const override { return s_.waits == KinkedState::Waits::nothing; }
   Task task() const override;
   void take(std::span<const double> sum, std::span<const ExactSum> exact) override;
@@ -77,6 +78,7 @@ class KinkedRun final : public ObjectiveRun {
   double gap() const override;
   void end(Halt why) override;
   LinearResult result() const override;
+  std::vector<char> proven_zero() const override;
   void pack(Packer& to) const override;
   bool unpack(Unpacker& from) override;
 

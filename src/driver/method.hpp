@@ -12,6 +12,7 @@
 #include "driver/shard_facts.hpp"
 #include "select/fold_fit.hpp"
 #include "select/folds.hpp"
+#include "select/path_training.hpp"
 #include "shard/answer.hpp"
 #include "shard/packed.hpp"
 #include "shard/question.hpp"
@@ -50,6 +51,9 @@ class Method {
   /// Once done(). The reports' numbers are those of the runs; `data` is described() of the facts.
   virtual Result<Trained> trained(const Dataset& data) const = 0;
 
+  /// Of a path, once done(); nothing of others.
+  virtual std::optional<Result<PathTraining>> path_training(const Dataset&) const { return std::nullopt; }
+
   /// Of cross-validation, once done(): how the model of each fold ended, and these metrics of the rows that it has not seen.
   virtual std::vector<FoldFit> fold_fits(const std::vector<Metric>&) const { return {}; }
 };
@@ -61,6 +65,9 @@ Result<std::unique_ptr<Method>> linear_method(const ShardFacts& facts, const Tra
 /// The same of each fold, by the numbers of rows (shard/row_folds.hpp).
 Result<std::unique_ptr<Method>> folds_method(const ShardFacts& facts, const TrainRequest& request,
                                              const FoldOptions& folds);
+
+/// Models along lambda, and those of each fold. Errors (usage, bad_data): more than two classes.
+Result<std::unique_ptr<Method>> path_method(const ShardFacts& facts, const PathRequest& request);
 
 /// The perceptron family, whose weights travel from shard to shard: the updates of a run over the rows as one text
 /// (train/stream). Errors (usage): choices that need all rows at once.

@@ -17,11 +17,7 @@ class RunsOfClasses final : public ModelRuns {
  public:
   RunsOfClasses(ModelGround ground, std::uint32_t count) : ground_(std::move(ground)) {
     for (std::uint32_t k = 0; k < count; ++k) {
-      const std::uint32_t positive = count == 1 ? 1 : k;
-      if (ground_.options.half_square())
-        runs_.push_back(std::make_unique<NewtonRun>(ground_.facts, ground_.options, positive));
-      else
-        runs_.push_back(std::make_unique<KinkedRun>(ground_.facts, ground_.options, positive));
+      runs_.push_back(objective_run(ground_.facts, ground_.options, count == 1 ? 1 : k));
     }
   }
 
@@ -160,6 +156,12 @@ class RunOfAllClasses final : public ModelRuns {
 };
 
 }  // namespace
+
+std::unique_ptr<ObjectiveRun> objective_run(const ShardFacts& facts, const LinearOptions& options,
+                                            std::uint32_t positive) {
+  if (options.half_square()) return std::make_unique<NewtonRun>(facts, options, positive);
+  return std::make_unique<KinkedRun>(facts, options, positive);
+}
 
 std::unique_ptr<ModelRuns> model_runs(ModelGround ground, const Targets& targets, Multiclass multiclass) {
   if (multiclass == Multiclass::multinomial) return std::make_unique<RunOfAllClasses>(std::move(ground));

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/stop.hpp"
+#include "driver/objective_run.hpp"
 #include "driver/shard_facts.hpp"
 #include "shard/answer.hpp"
 #include "shard/packed.hpp"
@@ -44,6 +45,10 @@ struct ModelGround {
   std::uint32_t left_out = no_part;
   std::vector<double> class_weight;  // empty: those of the question
 };
+
+/// The run of one class against the others: by its penalty.
+std::unique_ptr<ObjectiveRun> objective_run(const ShardFacts& facts, const LinearOptions& options,
+                                            std::uint32_t positive);
 
 class ModelRuns {
  public:

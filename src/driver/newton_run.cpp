@@ -38,6 +38,12 @@ NewtonRun::NewtonRun(const ShardFacts& facts, const LinearOptions& options, std:
   s_.rows = few_columns() ? start_share() : 1;
 }
 
+void NewtonRun::begin_at(std::span<const double> point, double loss) {
+  s_.trial.assign(point.begin(), point.end());
+  s_.loss_bound = loss;
+  s_.rows = 1;
+}
+
 bool NewtonRun::few_columns() const { return facts_->few_columns(dims()); }
 
 /// So that Σ h x x' costs about as much as the rest of the pass, or is as good as that of all rows; of 100 rows a column at

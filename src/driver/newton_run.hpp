@@ -62,6 +62,7 @@ class NewtonRun final : public ObjectiveRun {
   /// `facts` and `options` outlive it.
   NewtonRun(const ShardFacts& facts, const LinearOptions& options, std::uint32_t positive);
 
+  void begin_at(std::span<const double> point, double loss) override;
   bool done() const override { return s_.waits == NewtonState::Waits::nothing; }
   Task task() const override;
   void take(std::span<const double> sum, std::span<const ExactSum> exact) override;

@@ -28,6 +28,7 @@ class ObjectiveMethod : public Method {
   }
 
   const ShardFacts& facts() const { return facts_; }
+  const LinearChoices& choices() const { return choices_; }
   const TrainRequest& request() const { return choices_.request; }
   const LinearOptions& options() const { return request().linear.options; }
   const Targets& targets() const { return choices_.targets; }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "base/stop.hpp"
 #include "shard/exact_sum.hpp"
@@ -30,6 +31,9 @@ class ObjectiveRun {
   /// The facts are whole now.
   virtual void begin() {}
 
+  /// In place of begin(): with this point, whose Σ c_i loss is at most `loss`, or it is asked again.
+  virtual void begin_at(std::span<const double> point, double loss) = 0;
+
   virtual bool done() const = 0;
 
   /// What it asks next; not when done().
@@ -49,6 +53,9 @@ class ObjectiveRun {
   virtual void end(Halt why) = 0;
 
   virtual LinearResult result() const = 0;
+
+  /// 1 for each column that is proven to have weight 0; empty: none is.
+  virtual std::vector<char> proven_zero() const { return {}; }
 
   /// Where it is, for a checkpoint. unpack() is false where what it takes back is of other columns.
   virtual void pack(Packer& to) const = 0;

@@ -10,26 +10,21 @@
 #include "train/objective/original_units.hpp"
 
 namespace halfspace {
-namespace {
-
-Result<std::vector<double>> costs_of(const PathFit& fit, const PathRequest& request, const std::vector<double>& lambdas,
-                                     std::size_t columns) {
+Result<std::vector<double>> path_costs(const PathRequest& request, const std::vector<double>& lambdas, double n,
+                                       const NullModel& null, std::uint64_t rows, std::uint64_t columns) {
   if (!request.mean_form()) return request.costs;
   std::vector<double> out;
   out.reserve(lambdas.size());
-  for (const double lambda : lambdas) out.push_back(1 / (fit.n * lambda));
+  for (const double lambda : lambdas) out.push_back(1 / (n * lambda));
   if (!out.empty()) return out;
-  if (!(fit.null.steepest > 0))
+  if (!(null.steepest > 0))
     return Error{Code::bad_data, request.train.source,
                  "no column tells the classes apart: all weights are 0 for every lambda; give --lambdas to see so"};
   constexpr double many_rows = 1e-4;
   constexpr double few_rows = 1e-2;
-  const bool wide = fit.weight.empty() ? fit.n < static_cast<double>(columns) : fit.weight.size() < columns;
-  const double ratio = request.ratio > 0 ? request.ratio : wide ? few_rows : many_rows;
-  return cost_grid(fit.null.largest_cost, static_cast<std::size_t>(request.points), ratio);
+  const double ratio = request.ratio > 0 ? request.ratio : rows < columns ? few_rows : many_rows;
+  return cost_grid(null.largest_cost, static_cast<std::size_t>(request.points), ratio);
 }
-
-}  // namespace
 
 Result<PathFit> path_ground(const Dataset& data, const Targets& targets, const PathRequest& request,
                             const std::vector<double>& lambdas, const StopToken& stop) {
@@ -50,7 +45,7 @@ Result<PathFit> path_ground(const Dataset& data, const Targets& targets, const P
   const auto null = null_model(solved, o);
   if (!null) return with_names(null.error(), solved, o, fit.rows.map(), train);
   fit.null = null.value();
-  auto costs = costs_of(fit, request, lambdas, learned.cols);
+  auto costs = path_costs(request, lambdas, fit.n, fit.null, learned.rows, learned.cols);
   if (!costs) return costs.error();
   fit.costs = std::move(costs).value();
   if (const auto fits = check_memory(learned.cols, fit.costs.size(), train); !fits) return fits.error();

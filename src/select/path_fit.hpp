@@ -1,6 +1,7 @@
 // The points of a path on some rows: features, scaling, class weights and lambdas as those rows say.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -19,6 +20,11 @@ struct PathFit {
   std::vector<double> costs;
   std::vector<PathPoint> points;
 };
+
+/// The values of C: those of the request, or of `lambdas`, or the grid of the null model. `n`: row weights summed. Error
+/// (bad_data): a grid without a first point.
+Result<std::vector<double>> path_costs(const PathRequest& request, const std::vector<double>& lambdas, double n,
+                                       const NullModel& null, std::uint64_t rows, std::uint64_t columns);
 
 /// All but the points themselves.
 Result<PathFit> path_ground(const Dataset& data, const Targets& targets, const PathRequest& request,

@@ -1,13 +1,12 @@
 #include "select/path_training.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <mutex>
 #include <utility>
 
 #include "base/parallel.hpp"
 #include "base/simd_choice.hpp"
-#include "base/text.hpp"
+#include "select/path_summary.hpp"
 #include "select/path_validation.hpp"
 #include "train/assemble.hpp"
 #include "train/learner_checks.hpp"
@@ -21,85 +20,6 @@ struct PathTasks {
   std::optional<Result<PathFit>> fit;
   std::vector<std::optional<Result<MeasuredPoints>>> folds;
 };
-
-PathRow row_of(const PathPoint& p, const PathFit& fit, bool mean_form) {
-  const LinearResult& r = p.result;
-  PathRow row;
-  row.C = p.C;
-  row.lambda = 1 / (fit.n * p.C);
-  row.status = r.status;
-  row.solver = r.solver;
-  row.rounds = r.rounds;
-  row.nonzero = p.nonzero;
-  row.screened = static_cast<std::size_t>(std::count(p.screened.begin(), p.screened.end(), 1));
-  const double unit = mean_form ? row.lambda : 1;
-  row.objective = r.primal * unit;
-  row.gap = r.gap * unit;
-  row.loss = p.loss;
-  constexpr double rounding = 1e-13;
-  row.explained = fit.null.loss > 0 ? 1 - p.loss / fit.null.loss : 0;
-  if (std::fabs(row.explained) < rounding) row.explained = 0;
-  row.w = r.w;
-  row.b = r.b;
-  fold(fit.rows.map(), row.w.data(), row.b);
-  return row;
-}
-
-/// Means of the points that all folds came to.
-void add_means(PathTraining& out, const std::vector<FoldValues>& folds) {
-  std::size_t known = out.rows.size();
-  for (const auto& values : folds) known = std::min(known, values.size());
-  if (known < out.rows.size()) out.why_no_means = "cross-validation was ended before its last point";
-  std::vector<MetricSummary> means;
-  means.reserve(known);
-  for (std::size_t k = 0; k < known; ++k) {
-    FoldValues of_point;
-    of_point.reserve(folds.size());
-    for (const auto& values : folds) of_point.push_back(values[k]);
-    means.push_back(summary_of(of_point, out.request.metric, out.request.folds->folds));
-    out.rows[k].mean = means.back().mean;
-    out.rows[k].error = means.back().error;
-  }
-  if (known == 0 || known < out.rows.size()) return;
-  const PathChoice choice = choose_point(means, folds.size());
-  out.best = choice.best;
-  out.one_se = choice.one_se;
-}
-
-std::optional<std::size_t> chosen_point(const PathTraining& out) {
-  const PathRequest& r = out.request;
-  if (r.rule) return *r.rule == SelectionRule::best ? out.best : out.one_se;
-  if (r.point == 0 || r.point > out.rows.size()) return std::nullopt;
-  return static_cast<std::size_t>(r.point) - 1;
-}
-
-LinearTraining training_of(const PathRequest& request, const PathFit& fit, const PathPoint& p) {
-  LinearTraining out;
-  out.request = request.train.linear;
-  out.request.options.C = p.C;
-  if (request.mean_form()) out.unit = out.request.lambda = 1 / (fit.n * p.C);
-  LinearRun run;
-  run.result = p.result;
-  run.b = {p.result.b};
-  out.runs.push_back(std::move(run));
-  return out;
-}
-
-void add_status(PathTraining& out, std::size_t wanted) {
-  const auto worse = [&](Status s) {
-    return std::any_of(out.rows.begin(), out.rows.end(), [&](const PathRow& r) { return r.status == s; });
-  };
-  const std::string shown_points = counted(out.rows.size(), "point");
-  if (out.rows.size() < wanted) {
-    out.stop_reason = shown_points + " of " + grouped(wanted) + " done";
-  } else if (worse(Status::not_converged) || worse(Status::rounds)) {
-    out.status = Status::not_converged;
-    out.stop_reason = "some points did not come to the tolerance; scale the columns (--scale), or raise --tol";
-  } else {
-    out.stop_reason = "every point has a duality gap of at most " + number_text(out.request.train.linear.options.tol) +
-                      " of its objective";
-  }
-}
 
 class PathRun {
  public:
@@ -155,7 +75,10 @@ class PathRun {
     out.null = fit.null;
     out.rows_weight = fit.n;
     out.warnings = folds_.warnings;
-    for (const PathPoint& p : fit.points) out.rows.push_back(row_of(p, fit, request_.mean_form()));
+    for (const PathPoint& p : fit.points) {
+      PathRow& row = out.rows.emplace_back(row_of(p, fit.n, fit.null.loss, request_.mean_form()));
+      fold(fit.rows.map(), row.w.data(), row.b);
+    }
     std::vector<FoldValues> values;
     for (const auto& fold : folds) {
       if (!fold) continue;
@@ -181,7 +104,7 @@ class PathRun {
     const PathPoint& reported = out.chosen ? fit.points[*out.chosen] : fit.points.back();
     TrainRequest resolved = request_.train;
     Trained t;
-    const LinearTraining& all = t.of_learner.emplace<LinearTraining>(training_of(request_, fit, reported));
+    const LinearTraining& all = t.of_learner.emplace<LinearTraining>(training_of(request_, fit.n, reported));
     resolved.linear = all.request;
     out.objective = objective_text(all);
     out.trained = concluded(std::move(t), {data_, fit.rows, targets_, fit.weight, resolved}, watch_.stop);

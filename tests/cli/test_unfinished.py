@@ -10,7 +10,7 @@ from program import IRIS, OVERLAP, ROOT, SANITIZED, answer, run, write
 
 CREDIT = [str(ROOT / "data/credit_approval.csv"), "--label", "A16", "--categorical", "auto", "--missing", "drop"]
 ENDLESS = ["--columns", "sepal_length,sepal_width", "--preset", "averaged", "--passes", 10**12]
-SHORTLY = ["--timeout", "4" if SANITIZED else "0.4", "--threads", 2]  # long enough to read the rows
+SHORTLY = ["--timeout", "2" if SANITIZED else "0.4", "--threads", 2]  # long enough to read the rows
 
 
 def unfinished(*args, codes=(4,)):

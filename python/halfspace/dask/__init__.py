@@ -27,7 +27,7 @@ except ModuleNotFoundError as error:
 
 from halfspace.dask._estimators import LinearSVC, LogisticRegression, Perceptron
 from halfspace.dask._evaluation import evaluate
-from halfspace.dask._selection import cross_validate
+from halfspace.dask._selection import cross_validate, path
 from halfspace.dask._separation import separate
 
-__all__ = ["LinearSVC", "LogisticRegression", "Perceptron", "cross_validate", "evaluate", "separate"]
+__all__ = ["LinearSVC", "LogisticRegression", "Perceptron", "cross_validate", "evaluate", "path", "separate"]

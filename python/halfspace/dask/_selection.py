@@ -1,16 +1,20 @@
-"""Cross-validation on a Dask cluster."""
+"""Cross-validation and paths on a Dask cluster."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
+from distributed import Client
+
 from halfspace import _core
-from halfspace._cluster import check_driver_memory, check_facts, models_of, validate
+from halfspace._cluster import Running, check_driver_memory, check_facts
+from halfspace._cluster_selection import models_of, path_options, validate, walk
+from halfspace._running import Callback
 from halfspace.dask._engine import DaskEngine
 from halfspace.dask._partitions import parts_of
 from halfspace.dask._workers import client_of
-from halfspace.selection import CrossValidation
+from halfspace.selection import CrossValidation, Path
 
 
 def cross_validate(
@@ -65,5 +69,56 @@ def cross_validate(
         check_facts(facts)
         check_driver_memory(max(fact.cols for fact in facts), models=models_of(options))
         return validate(engine, options, facts, running, estimator._of_many())
+    finally:
+        engine.close()
+
+
+def path(
+    X: Any,
+    y: Any,
+    *,
+    sample_weight: Any = None,
+    verbose: int = 0,
+    callback: Callback | None = None,
+    checkpoint: Any = None,
+    client: Client | None = None,
+    worker_timeout: float = 60.0,
+    **options: Any,
+) -> Path:
+    """Models along the penalty, each with its proven gap over all rows, and the choice of one. Two classes.
+
+    Each point starts where the points before it lead, about two rounds a point; with ``folds`` those of all folds are
+    learned in the same rounds. The result is the same for any number of partitions and workers.
+
+    Parameters
+    ----------
+    X : dask array, dask data frame, or list of delayed partitions
+    y : dask array, dask series, or list of delayed partitions
+    sample_weight : as y, optional
+    verbose, callback, checkpoint
+        As in :class:`LogisticRegression`.
+    client, worker_timeout
+        The client (None: the current one), and seconds to wait for workers where none is left.
+    **options
+        Those of :func:`halfspace.path`: ``algorithm``, ``loss``, ``penalty``, ``points``, ``ratio``, ``lambdas``,
+        ``Cs``, ``tol``, ``folds``, ``repeats``, ``seed``, ``metric``, ``choose``, ... Folds follow from the numbers of
+        the rows, as those of :func:`cross_validate`.
+
+    Returns
+    -------
+    halfspace.selection.Path
+        As of :func:`halfspace.path`; ``result["cluster"]`` has rounds and bytes.
+
+    Raises
+    ------
+    ValueError
+        Options that do not go together, other than two classes, rows that do not fit.
+    """
+    chosen = path_options(options)
+    engine = DaskEngine(client_of(client), parts_of(X, y, sample_weight), worker_timeout)
+    try:
+        facts = engine.facts()
+        check_facts(facts)
+        return walk(engine, chosen, facts, Running("path", verbose, callback, checkpoint))
     finally:
         engine.close()

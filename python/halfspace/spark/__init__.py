@@ -20,7 +20,7 @@ except ImportError as error:
 from halfspace.spark._estimators import LinearSVC, LogisticRegression, Perceptron
 from halfspace.spark._models import LinearSVCModel, LogisticRegressionModel, PerceptronModel
 from halfspace.spark._needs import check_java
-from halfspace.spark._selection import cross_validate
+from halfspace.spark._selection import cross_validate, path
 from halfspace.spark._separation import separate
 
 __all__ = [
@@ -32,5 +32,6 @@ __all__ = [
     "PerceptronModel",
     "check_java",
     "cross_validate",
+    "path",
     "separate",
 ]

@@ -1,4 +1,4 @@
-"""Cross-validation over the rows of a data frame."""
+"""Cross-validation and paths over the rows of a data frame."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from halfspace import _core
-from halfspace._cluster import models_of, validate
-from halfspace.selection import CrossValidation
+from halfspace._cluster import Running
+from halfspace._cluster_selection import chains_of, models_of, path_options, validate, walk
+from halfspace._running import Callback
+from halfspace.selection import CrossValidation, Path
+from halfspace.spark._columns import Columns
 from halfspace.spark._engine import SparkEngine
 
 
@@ -46,3 +49,41 @@ def cross_validate(
     running = learner._running()._replace(name="cross_validate")
     with SparkEngine(frame, estimator._columns(train=True), models_of(options)) as engine:
         return validate(engine, options, engine.facts, running, learner._of_many())
+
+
+def path(
+    frame: Any,
+    *,
+    featuresCol: str = "features",
+    featureCols: Sequence[str] | None = None,
+    labelCol: str = "label",
+    weightCol: str | None = None,
+    verbose: int = 0,
+    callback: Callback | None = None,
+    checkpoint: Any = None,
+    **options: Any,
+) -> Path:
+    """Models along the penalty, each with its proven gap over all rows, and the choice of one. Two classes.
+
+    Parameters
+    ----------
+    frame : pyspark.sql.DataFrame
+    featuresCol, featureCols, labelCol, weightCol, verbose, callback, checkpoint
+        As parameters of :class:`LogisticRegression`.
+    **options
+        Those of :func:`halfspace.path`, as in :func:`halfspace.dask.path`.
+
+    Returns
+    -------
+    halfspace.selection.Path
+        As of :func:`halfspace.dask.path`.
+
+    Raises
+    ------
+    ValueError
+        Options that do not go together, other than two classes, rows that do not fit.
+    """
+    chosen = path_options(options)
+    columns = Columns(featuresCol, tuple(featureCols or ()), labelCol, weightCol)
+    with SparkEngine(frame, columns, chains_of(chosen)) as engine:
+        return walk(engine, chosen, engine.facts, Running("path", verbose, callback, checkpoint))

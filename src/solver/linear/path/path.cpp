@@ -57,8 +57,7 @@ NullModel null_of(const Design& z, const LinearOptions& o) {
   z.combine(alpha, q);
   const std::size_t penalised = z.free_bias() ? z.features() : z.dims();
   for (std::size_t j = 0; j < penalised; ++j) out.steepest = std::max(out.steepest, std::fabs(q[j]));
-  constexpr double safe = 1 - 1e-12;  // rounding of the slopes brings no weight in
-  out.largest_cost = safe * kink_of(o) / out.steepest;
+  out.largest_cost = largest_null_cost(out.steepest, o);
   return out;
 }
 
@@ -188,6 +187,11 @@ Result<NullModel> null_model(const LinearProblem& problem, const LinearOptions& 
   if (const auto fits = check_path_options(o); !fits) return fits.error();
   if (const auto fits = check_linear_problem(problem, o); !fits) return fits.error();
   return null_of(Design(problem, o), o);
+}
+
+double largest_null_cost(double steepest, const LinearOptions& options) {
+  constexpr double safe = 1 - 1e-12;  // rounding of the slopes brings no weight in
+  return safe * kink_of(options) / steepest;
 }
 
 std::vector<double> cost_grid(double first, std::size_t points, double ratio) {

@@ -1,0 +1,17 @@
+// What `path` writes and tells, of a text or of a folder of shards.
+#pragma once
+
+#include "base/json.hpp"
+#include "flags.hpp"
+#include "select/path_training.hpp"
+#include "session.hpp"
+
+namespace halfspace::cli {
+
+/// Errors (usage): -o and --plot that cannot be written, flags of a picture without one.
+Result<void> check_path_outputs(const Args& args);
+
+/// Writes the model of -o and the picture, prints the report; `begun` is when the whole run began.
+Outcome tell_of_path(const Args& args, const Dataset& data, PathTraining& path, Json seconds, double begun);
+
+}  // namespace halfspace::cli

@@ -1,0 +1,27 @@
+#include "driver/bias_alone.hpp"
+
+#include <numeric>
+#include <variant>
+
+namespace halfspace {
+
+/// argmin over b of plus l(b) + minus l(-b), by bisection.
+BiasAlone best_bias_alone(const ShardFacts& facts, LossKind loss, std::uint32_t positive) {
+  const double all = std::accumulate(facts.whole_weight.begin(), facts.whole_weight.end(), 0.0);
+  const double plus = facts.whole_weight[positive];
+  const double minus = all - plus;
+  return std::visit(
+      [&](auto l) {
+        double low = -64;
+        double high = 64;
+        for (int halving = 0; halving < 64; ++halving) {
+          const double b = (low + high) / 2;
+          (plus * l.slope(b) - minus * l.slope(-b) < 0 ? low : high) = b;
+        }
+        const double best = (low + high) / 2;
+        return BiasAlone{best, plus * l.value(best) + minus * l.value(-best)};
+      },
+      loss_of(loss));
+}
+
+}  // namespace halfspace

@@ -1,0 +1,29 @@
+// What the points of a path are told as, whoever found them: rows of the table, means over folds, the choice of one.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "select/path_training.hpp"
+#include "select/path_validation.hpp"
+#include "train/objective/linear_run.hpp"
+
+namespace halfspace {
+
+/// `rows_weight` is n of lambda = 1/(n C). Weights stay in the units of the solver.
+PathRow row_of(const PathPoint& point, double rows_weight, double null_loss, bool mean_form);
+
+/// Means of the points that all folds came to, `best` and `one_se`.
+void add_means(PathTraining& path, const std::vector<FoldValues>& folds);
+
+/// The point that the request asks for; nothing where there is none.
+std::optional<std::size_t> chosen_point(const PathTraining& path);
+
+/// Status and stop reason of so many points that were wanted.
+void add_status(PathTraining& path, std::size_t wanted);
+
+/// A point as a training of its own.
+LinearTraining training_of(const PathRequest& request, double rows_weight, const PathPoint& point);
+
+}  // namespace halfspace
