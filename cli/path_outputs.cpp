@@ -39,8 +39,9 @@ Result<void> write_path(const Args& args, const PathTraining& path) {
 
 }  // namespace
 
-Result<void> check_path_outputs(const Args& args) {
-  if (const auto fine = check_paths(args, {args.operands[0]}, {"o", "plot"}); !fine) return fine.error();
+Result<void> check_path_files(const Args& args, const std::vector<std::string>& inputs,
+                              const std::vector<std::string>& outputs) {
+  if (const auto fine = check_paths(args, inputs, outputs); !fine) return fine.error();
   if (!args.has("plot")) {
     for (const char* flag : {"theme", "width", "height"}) {
       if (args.has(flag)) return Error{Code::usage, dashed(flag), "is of a picture; give --plot FILE too"};

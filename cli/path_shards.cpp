@@ -10,8 +10,7 @@ namespace halfspace::cli {
 Outcome path_shards(const Args& args) {
   const double begun = seconds_now();
   if (const auto fine = check_text_flags(args, {}); !fine) return fine.error();
-  if (const auto fine = check_path_outputs(args); !fine) return fine.error();
-  if (const auto fine = check_paths(args, {}, {"checkpoint"}); !fine) return fine.error();
+  if (const auto fine = check_path_files(args, {}, {"o", "plot", "checkpoint"}); !fine) return fine.error();
   if (const auto asked = path_request(args, {}, args.operands[0]); !asked) return asked.error();
   ProgressLine line(args, "path");
   auto run = run_shards(args, Driver::Goal::path, line);

@@ -13,10 +13,9 @@ namespace halfspace::cli::verb_path {
 namespace {
 
 std::vector<Operand> operands() {
-  return {
-      {"DATA",
-       "a CSV, TSV or LIBSVM text of two classes, plain or packed, or a folder of shards (convert --shards); - is "
-       "standard input"}};
+  return {{"DATA",
+           "a CSV, TSV or LIBSVM text of two classes, plain or packed, or a folder of shards (convert --shards); - is "
+           "standard input"}};
 }
 
 std::vector<Flag> flags() {
@@ -24,8 +23,8 @@ std::vector<Flag> flags() {
       {"o", "MODEL", "write the model of the chosen point here (- is standard output)", "output"},
       {"plot", "FILE", "draw the weights along the path: FILE.svg, FILE.png, or - for text on standard output",
        "output"},
-      {"checkpoint", "FILE",
-       "a folder of shards: write where the run is here after each round, and go on from there", "output"},
+      {"checkpoint", "FILE", "a folder of shards: write where the run is here after each round, and go on from there",
+       "output"},
       {"strict", "", "exit code 4 unless every point is converged", "output"},
       {"theme", "light|dark", "colours of SVG and PNG (default light)", "picture"},
       {"width", "N", "pixels (default 720); characters of the text (default: the terminal's, else 80)", "picture"},
@@ -52,7 +51,7 @@ Result<PathRequest> asked_path(const Args& args, const Dataset& data) {
 Outcome run(const Args& args) {
   if (is_shard_folder(args.operands[0])) return path_shards(args);
   if (args.has("checkpoint")) return Error{Code::usage, "--checkpoint", "is for a folder of shards; leave it out"};
-  if (const auto fine = check_path_outputs(args); !fine) return fine.error();
+  if (const auto fine = check_path_files(args, {args.operands[0]}, {"o", "plot"}); !fine) return fine.error();
   const double begun = seconds_now();
   const auto data = read_rows(args);
   if (!data) return data.error();
@@ -69,8 +68,8 @@ Outcome run(const Args& args) {
   auto found = train_on_path(data.value(), request.value(), watch);
   line.clear();
   if (!found) return found.error();
-  return tell_of_path(args, data.value(), found.value(),
-                      {{"load", loaded - begun}, {"train", seconds_now() - loaded}}, begun);
+  return tell_of_path(args, data.value(), found.value(), {{"load", loaded - begun}, {"train", seconds_now() - loaded}},
+                      begun);
 }
 
 }  // namespace

@@ -236,6 +236,7 @@ def asked_of(
     options: Options,
     facts: Sequence[Facts],
     running: Running,
+    *,
     models: int = 1,
 ) -> Asked:
     """Of ``drivers`` the first is for two classes, the second for more; ``models``: learned at a time."""

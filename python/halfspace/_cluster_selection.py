@@ -37,7 +37,7 @@ def validate(
     """Cross-validation, whose options have ``folds``; errors as of ``learn``."""
     several = [*options, *of_many]
     drivers = [_core.Driver.begin_folds(given) for given in (options, several)]
-    asked = asked_of(engine, drivers, several, facts, running, models_of(options))
+    asked = asked_of(engine, drivers, several, facts, running, models=models_of(options))
     found = CrossValidation(asked.driver.cross_validation())
     found.members["cluster"] = asked.report(facts)
     return found
@@ -50,7 +50,7 @@ def walk(engine: Engine, options: Options, facts: Sequence[Facts], running: Runn
     points = listed.count(",") + 1 if listed else int(given.get("points", POINTS))
     drivers = [_core.Driver.begin_path(options), _core.Driver.begin_path(options)]
     kept = -(-points // VECTORS_AT_DRIVER)  # a vector of each point
-    asked = asked_of(engine, drivers, options, facts, running, chains_of(options) + kept)
+    asked = asked_of(engine, drivers, options, facts, running, models=chains_of(options) + kept)
     found = Path(asked.driver.path())
     found.members["cluster"] = asked.report(facts)
     return found

@@ -98,6 +98,7 @@ Result<void> Driver::read_folds() {
   if (!folds) return std::move(folds).error();
   if (!metrics) return std::move(metrics).error();
   folds_ = folds.value();
+  folds_.by_number = true;
   metrics_ = std::move(metrics).value();
   if (auto fine = check_folds(folds_); !fine) return fine;
   if (!settings_.has("metric")) return {};
@@ -116,6 +117,7 @@ Result<void> Driver::read_path() {
   path_ = std::move(path).value();
   request_ = path_->train;
   if (!path_->folds) return {};
+  path_->folds->by_number = true;
   if (auto fine = check_folds(*path_->folds); !fine) return fine;
   return check_metric(path_->metric);
 }

@@ -164,8 +164,8 @@ std::vector<FoldFit> FoldsMethod::fold_fits(const std::vector<Metric>& metrics) 
     FoldFit& fit = out.emplace_back(fold_fit(p));
     if (ended_) continue;
     const std::size_t count = 3 * K + 3;
-    const HeldOutSums all = held_out_of(std::span(held_out_).subspan(p * count, count), K,
-                                        request().algorithm == Algorithm::logistic);
+    const HeldOutSums all =
+        held_out_of(std::span(held_out_).subspan(p * count, count), K, request().algorithm == Algorithm::logistic);
     for (const Metric metric : metrics) fit.values.push_back(value_of(metric, all));
   }
   return out;

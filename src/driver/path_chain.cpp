@@ -36,8 +36,7 @@ void for_point_members(Point& p, const F& f) {
 PathChain::PathChain(FoldGround ground, std::uint32_t left_out, std::vector<double> costs)
     : ground_(std::move(ground)), left_out_(left_out), costs_(std::move(costs)) {
   std::vector<double> null(dims());
-  if (ground_.options.bias == Bias::free)
-    null.back() = best_bias_alone(ground_.facts, ground_.options.loss, 1).bias;
+  if (ground_.options.bias == Bias::free) null.back() = best_bias_alone(ground_.facts, ground_.options.loss, 1).bias;
   starts_.add(0, std::move(null));
   begin_point();
 }

@@ -12,9 +12,9 @@
 #include "driver/held_out.hpp"
 #include "driver/task_values.hpp"
 #include "feature/learner_rows.hpp"
-#include "shard/grid.hpp"
 #include "select/path_fit.hpp"
 #include "select/path_summary.hpp"
+#include "shard/grid.hpp"
 #include "shard/task_sums.hpp"
 #include "train/assemble.hpp"
 
@@ -64,7 +64,8 @@ void PathMethod::ask_runs(Question& q) const {
     Task& t = q.tasks.emplace_back();
     t.weights = null_point();
     t.smoothing = width_of_null;
-    t.loss_reach = grid::exponent(std::sqrt(most_squared_slope(options().loss) * loss_at_zero(facts(), options().loss)));
+    t.loss_reach =
+        grid::exponent(std::sqrt(most_squared_slope(options().loss) * loss_at_zero(facts(), options().loss)));
     t.reach = grid::exponent(most_slope(facts(), options().loss, t.weights));
     return;
   }
@@ -185,8 +186,8 @@ Result<void> PathMethod::take_scores(const Answer& answer, const Question& asked
   if (asked.ask == Ask::held_out) return take_held_out(answer, asked);
   if (!is_whole_count(answer, 2)) return incomplete();
   confusion_ = answer.count;
-  counts_ = counts_of(answer, 2,
-                      !class_weight().empty() || answer.exact[0].value() != static_cast<double>(facts().rows));
+  counts_ =
+      counts_of(answer, 2, !class_weight().empty() || answer.exact[0].value() != static_cast<double>(facts().rows));
   return {};
 }
 

@@ -55,10 +55,10 @@ class PathMethod final : public ObjectiveMethod {
   PathRequest path_;
   FoldSizes sizes_;
   NullModel null_;
-  std::vector<double> costs_;                        // of all rows; empty: the null model is not known
-  std::vector<std::unique_ptr<PathChain>> chains_;   // of all rows, then of each part
-  std::vector<FoldValues> values_;                   // of each part: of the points that are scored
-  std::vector<std::uint64_t> confusion_;             // of the point that is told of
+  std::vector<double> costs_;                       // of all rows; empty: the null model is not known
+  std::vector<std::unique_ptr<PathChain>> chains_;  // of all rows, then of each part
+  std::vector<FoldValues> values_;                  // of each part: of the points that are scored
+  std::vector<std::uint64_t> confusion_;            // of the point that is told of
   Counts counts_;
   std::optional<Status> ended_;
 };

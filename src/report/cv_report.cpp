@@ -69,8 +69,9 @@ void add_folds(Lines& lines, const FoldOptions& o, const Dataset& data, const st
                const std::string& end) {
   const bool forward = !data.order.empty();
   lines.add("folds", std::to_string(o.folds) +
-                         (forward ? ", in the order of --order-by: each after the rows it is learned from"
-                                  : ", stratified by class") +
+                         (forward       ? ", in the order of --order-by: each after the rows it is learned from"
+                          : o.by_number ? ", by the numbers of the rows"
+                                        : ", stratified by class") +
                          (data.group.empty() ? "" : ", groups kept together") +
                          (o.repeats > 1 ? ", " + std::to_string(o.repeats) + " repeats" : "") +
                          (forward ? "" : ", seed " + std::to_string(o.seed)) + end);
@@ -126,12 +127,7 @@ std::string cv_text(const Dataset& data, const LearnPlan& plan, const FoldOption
             shown(r.source, 200) + ": " + rows_and_columns(data) + ", " + counted(data.classes.size(), "class"));
   lines.add("learner", plan_text(plan));
   if (!plan.choice.empty()) lines.add("", "auto, on all rows: " + plan.choice);
-  if (in_partitions(cv))
-    lines.add("folds", std::to_string(options.folds) + ", by the numbers of the rows" +
-                           (options.repeats > 1 ? ", " + std::to_string(options.repeats) + " repeats" : "") +
-                           ", seed " + std::to_string(options.seed));
-  else
-    add_folds(lines, options, data, cv.folds.warnings);
+  add_folds(lines, options, data, cv.folds.warnings);
   if (const std::string unseen = unseen_rows_text(unseen_rows_of(cv.fits)); !unseen.empty()) lines.add("", unseen);
   lines.add("fits", endings(cv.fits));
   lines.gap();

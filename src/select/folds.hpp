@@ -22,6 +22,7 @@ struct FoldOptions {
   std::uint64_t folds = 5;
   std::uint64_t repeats = 1;
   std::uint64_t seed = 0;
+  bool by_number = false;  // of rows in partitions: by their numbers (shard/row_folds.hpp)
 };
 
 struct Folds {

@@ -28,30 +28,31 @@ Result<Walked> walked(const std::vector<Partition>& parts, const Options& option
   return Walked{std::move(path).value(), run.progress().rounds};
 }
 
-struct Learner {
+struct PathCase {
   const char* name;
   Options options;
   bool weighted = false;
 };
 
-const std::vector<Learner>& learners() {
-  static const std::vector<Learner> all = {
+const std::vector<PathCase>& path_cases() {
+  static const std::vector<PathCase> all = {
       {"logistic", {{"algorithm", "logistic"}, {"points", "8"}}},
       {"weighted", {{"algorithm", "logistic"}, {"points", "6"}, {"ratio", "0.01"}, {"class-weight", "balanced"}}, true},
       {"L1", {{"algorithm", "logistic"}, {"penalty", "l1"}, {"points", "8"}}, true},
       {"elastic net", {{"penalty", "elastic-net"}, {"l1-ratio", "0.3"}, {"lambdas", "0.1,0.02,0.003"}}},
       {"squared hinge", {{"algorithm", "svm"}, {"loss", "squared-hinge"}, {"Cs", "0.001,0.01,0.1,1"}}},
-      {"L1 augmented", {{"algorithm", "svm"}, {"loss", "squared-hinge"}, {"penalty", "l1"}, {"points", "5"}, {"bias", "augmented"}}},
+      {"L1 augmented",
+       {{"algorithm", "svm"}, {"loss", "squared-hinge"}, {"penalty", "l1"}, {"points", "5"}, {"bias", "augmented"}}},
       {"hinge", {{"algorithm", "svm"}, {"loss", "hinge"}, {"points", "4"}, {"ratio", "0.01"}, {"tol", "1e-4"}}},
       {"no bias", {{"algorithm", "logistic"}, {"bias", "none"}, {"points", "4"}}},
   };
   return all;
 }
 
-class OverPartitions : public testing::TestWithParam<Learner> {};
+class OverPartitions : public testing::TestWithParam<PathCase> {};
 
 TEST_P(OverPartitions, APathIsTheSameHoweverRowsAreCut) {
-  const Learner& p = GetParam();
+  const PathCase& p = GetParam();
   const MadeRows rows = made_rows(21, 400, 6, 2);
   Options options = p.options;
   options.emplace_back("folds", "3");
@@ -60,8 +61,8 @@ TEST_P(OverPartitions, APathIsTheSameHoweverRowsAreCut) {
   EXPECT_EQ(one.value().path.status, "converged") << one.value().path.report.text();
   ASSERT_TRUE(one.value().path.classifier.has_value());
   for (const int parts : {2, 3, 7}) {
-    const auto more = walked(partitions_of(rows, parts, Kind::dense, p.weighted), options,
-                             static_cast<unsigned>(parts), 1 + parts % 3, parts == 3);
+    const auto more = walked(partitions_of(rows, parts, Kind::dense, p.weighted), options, static_cast<unsigned>(parts),
+                             1 + parts % 3, parts == 3);
     ASSERT_TRUE(more.ok()) << more.error().text();
     EXPECT_EQ(more.value().path.report.json(), one.value().path.report.json()) << parts << " partitions";
     EXPECT_EQ(more.value().path.report.text(), one.value().path.report.text());
@@ -71,7 +72,7 @@ TEST_P(OverPartitions, APathIsTheSameHoweverRowsAreCut) {
 
 /// The folds of the rule as groups, which one machine keeps together.
 TEST_P(OverPartitions, APathHasThePointsOfOneMachine) {
-  const Learner& p = GetParam();
+  const PathCase& p = GetParam();
   const MadeRows made = made_rows(22, 400, 6, 2);
   Options options = p.options;
   options.emplace_back("folds", "4");
@@ -101,7 +102,7 @@ TEST_P(OverPartitions, APathHasThePointsOfOneMachine) {
 }
 
 TEST_P(OverPartitions, APathTakesAFewRoundsAPoint) {
-  const Learner& p = GetParam();
+  const PathCase& p = GetParam();
   const MadeRows rows = made_rows(23, 2000, 6, 2);
   const auto path = walked(partitions_of(rows, 2, Kind::dense, p.weighted), p.options);
   ASSERT_TRUE(path.ok()) << path.error().text();
@@ -109,13 +110,13 @@ TEST_P(OverPartitions, APathTakesAFewRoundsAPoint) {
   EXPECT_LE(path.value().rounds, 5 + (hinge ? 40 : 7) * static_cast<std::int64_t>(path.value().path.points.size()));
 }
 
-std::string name_of_learner(const testing::TestParamInfo<Learner>& tested) {
+std::string name_of_path(const testing::TestParamInfo<PathCase>& tested) {
   std::string name = tested.param.name;
   std::erase_if(name, [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; });
   return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(Learners, OverPartitions, testing::ValuesIn(learners()), name_of_learner);
+INSTANTIATE_TEST_SUITE_P(Learners, OverPartitions, testing::ValuesIn(path_cases()), name_of_path);
 
 TEST(PathOverPartitions, BeginsWhereTheFirstWeightComes) {
   const MadeRows rows = made_rows(24, 300, 5, 2);
