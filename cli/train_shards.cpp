@@ -14,7 +14,7 @@ namespace halfspace::cli {
 namespace {
 
 Result<void> check_flags(const Args& args) {
-  if (auto fine = check_text_flags(args, {}); !fine) return fine;
+  if (auto fine = check_text_flags(args, {"calibrate", "calibrate-folds"}); !fine) return fine;
   for (const char* flag : {"stream", "trace", "decide"}) {
     if (args.has(flag)) return Error{Code::usage, dashed(flag), "is not for a folder of shards; leave it out"};
   }
@@ -29,7 +29,7 @@ Settings driver_settings(const Args& args, Driver::Goal goal) {
     const bool about_running = name == "threads" || name == "max-memory" || name == "timeout" || name == "simd";
     const bool about_words = name == "json" || name == "quiet" || name == "verbose" || name == "color";
     const bool about_picture = name == "plot" || name == "theme" || name == "width" || name == "height";
-    const bool without_effect = name == "seed" && goal == Driver::Goal::fit;
+    const bool without_effect = name == "seed" && goal == Driver::Goal::fit && !args.has("calibrate");
     if (!about_output && !about_running && !about_words && !about_picture && !without_effect) out.values[name] = value;
   }
   return out;
@@ -108,7 +108,8 @@ Outcome train_shards(const Args& args) {
   const Model& from = run.value().folder.manifest.data;
   d.data.form = d.trained.model.form = from.form;
   d.data.text_hash = d.trained.model.text_hash = from.text_hash;
-  return tell_of_run(args, begun, d.data, d.request, d.trained, line, run.value().stop);
+  Learned learned{std::move(d.trained), std::move(d.calibration)};
+  return tell_of_run(args, begun, d.data, d.request, learned, line, run.value().stop);
 }
 
 }  // namespace halfspace::cli

@@ -1,11 +1,13 @@
 #include "train_stream.hpp"
 
 #include <optional>
+#include <utility>
 
 #include "base/text.hpp"
 #include "data_flags.hpp"
 #include "fitting.hpp"
 #include "output_file.hpp"
+#include "report/calibration_report.hpp"
 #include "report/model_run.hpp"
 #include "report/train_report.hpp"
 #include "session.hpp"
@@ -48,9 +50,10 @@ int stream_exit_code(const Args& args, Status status) {
 
 }  // namespace
 
-Outcome tell_of_run(const Args& args, double begun, const Dataset& data, const TrainRequest& request, Trained& t,
+Outcome tell_of_run(const Args& args, double begun, const Dataset& data, const TrainRequest& request, Learned& l,
                     ProgressLine& line, const StopToken& stop) {
-  describe_run(t, data);
+  describe_run(l, data);
+  const Trained& t = l.trained;
   const double learned = seconds_now();
   if (args.has("o")) {
     if (const auto saved = write_output(args, args.get("o"), model_bytes(t.model)); !saved) return saved.error();
@@ -64,10 +67,11 @@ Outcome tell_of_run(const Args& args, double begun, const Dataset& data, const T
   if (args.has("json")) {
     Json answer = json_answer("train", train_json(data, request, t, test.value()));
     if (args.has("test")) answer.emplace("test", nullptr);  // not scored
-    answer["calibration"] = nullptr;
+    answer["calibration"] = l.calibration ? calibration_json(*l.calibration) : Json(nullptr);
     if (const auto printed = print_json(answer, seconds); !printed) return printed.error();
   } else {
-    const std::string text = train_text(data, request, t, test.value(), shown(args.get("test"), 100)) + "model      " +
+    const std::string text = train_text(data, request, t, test.value(), shown(args.get("test"), 100)) +
+                             calibration_text(l) + "model      " +
                              (args.has("o") ? shown(args.get("o"), 200) : "not saved (-o MODEL saves it)") + "\n";
     if (args.get("o") == "-") {
       print_aside(args, text);
@@ -91,7 +95,8 @@ Outcome train_stream(const Args& args) {
   line.clear();
   if (!streamed) return streamed.error();
   Streamed& s = streamed.value();
-  return tell_of_run(args, begun, s.data, s.request, s.trained, line, stop);
+  Learned learned{std::move(s.trained), {}};
+  return tell_of_run(args, begun, s.data, s.request, learned, line, stop);
 }
 
 }  // namespace halfspace::cli

@@ -2,13 +2,13 @@
 #pragma once
 
 #include "flags.hpp"
+#include "select/learn.hpp"
 #include "session.hpp"
-#include "train/train.hpp"
 
 namespace halfspace::cli {
 
 /// Writes the model of -o, scores --test, and tells of a run that began at `begun`.
-Outcome tell_of_run(const Args& args, double begun, const Dataset& data, const TrainRequest& request, Trained& trained,
+Outcome tell_of_run(const Args& args, double begun, const Dataset& data, const TrainRequest& request, Learned& learned,
                     ProgressLine& line, const StopToken& stop);
 
 /// Learns, writes the model of -o, scores --test, and tells.

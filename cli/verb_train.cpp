@@ -179,12 +179,7 @@ Result<void> tell(const Args& args, const Parts& parts, const TrainRequest& requ
     answer["calibration"] = calibration ? calibration_json(*calibration) : Json(nullptr);
     return print_json(answer, seconds);
   }
-  std::string text = train_text(parts.train, request, t, test, parts.test_name);
-  if (calibration) {
-    Lines lines;
-    add_calibration(lines, *calibration, t.model);
-    text += lines.text();
-  }
+  const std::string text = train_text(parts.train, request, t, test, parts.test_name) + calibration_text(learned);
   if (args.get("o") != "-" && args.get("trace") != "-") return print_report(text + saved_text(args, t.fitted));
   print_aside(args, text);
   return {};

@@ -188,7 +188,8 @@ Result<Training> PartitionedRun::finish() const {
   if (!driven) return std::move(driven).error();
   Driven& d = driven.value();
   const std::string source = d.request.source;
-  return api::training_of(api::without_numbers(std::move(d.data)), std::move(d.request), {std::move(d.trained), {}},
+  return api::training_of(api::without_numbers(std::move(d.data)), std::move(d.request),
+                          {std::move(d.trained), std::move(d.calibration)},
                           source);
 }
 

@@ -87,11 +87,7 @@ std::string json_of(const Kept& k) {
 }
 
 std::string report_of(const Kept& k) {
-  std::string text = train_text(*k.data, k.request, k.learned.trained, std::nullopt, "");
-  if (!k.learned.calibration) return text;
-  Lines lines;
-  add_calibration(lines, *k.learned.calibration, k.learned.trained.model);
-  return text + lines.text();
+  return train_text(*k.data, k.request, k.learned.trained, std::nullopt, "") + calibration_text(k.learned);
 }
 
 /// "; as they grow, their direction uses x (+), y (-)", where it is known.

@@ -38,6 +38,24 @@ Result<void> check_folds(const FoldOptions& folds) {
   return {};
 }
 
+/// The classes are not known yet.
+Result<void> check_calibration(const Settings& s) {
+  const std::string kind = s.get("calibrate");
+  if (!s.has("calibrate") && !s.has("calibrate-folds")) return {};
+  if (kind == "isotonic")
+    return Error{Code::usage, "--calibrate",
+                 "isotonic needs the scores of all rows in one place, and partitions answer sums; choose platt"};
+  if (s.get("algorithm") == name_of(Algorithm::perceptron))
+    return Error{Code::usage, "--calibrate", "is for logistic and svm over rows in partitions; leave it out"};
+  const auto folds = s.count("calibrate-folds", 5);
+  if (!folds) return folds.error();
+  constexpr std::uint64_t most = 1000;
+  if (folds.value() < 2 || folds.value() > most)
+    return Error{Code::usage, "--calibrate-folds",
+                 std::to_string(folds.value()) + " is outside 2.." + std::to_string(most) + " for rows in partitions"};
+  return {};
+}
+
 Result<void> check_metric(Metric metric) {
   if (!needs_order_of_scores(metric)) return {};
   return Error{Code::usage, "--metric",
@@ -60,9 +78,11 @@ Result<Driver> Driver::begin(const Settings& settings, Goal goal) {
   if (goal != Goal::fit) out.settings_.values[goal_setting] = name_of_goal(goal);
   if (!out.settings_.has("algorithm")) out.settings_.values["algorithm"] = "logistic";
   for (const char* flag : {"calibrate", "calibrate-folds", "holdout", "groups", "order-by"}) {
-    if (settings.has(flag))
+    const bool taken = std::string_view(flag).starts_with("calibrate") && goal == Goal::fit;
+    if (settings.has(flag) && !taken)
       return Error{Code::usage, "--" + std::string(flag), "is not for rows in partitions; leave it out"};
   }
+  if (auto fine = check_calibration(out.settings_); !fine) return std::move(fine).error();
   const bool perceptron = out.settings_.get("algorithm") == name_of(Algorithm::perceptron);
   if (perceptron && goal == Goal::folds)
     return Error{Code::usage, "--algorithm",
@@ -124,6 +144,11 @@ Result<void> Driver::read_path() {
 
 Result<std::unique_ptr<Method>> Driver::method_of(const ShardFacts& facts) const {
   if (perceptron_) return perceptron_method(facts, request_, *perceptron_);
+  if (goal_ == Goal::fit && (settings_.has("calibrate") || settings_.has("calibrate-folds"))) {
+    auto plan = learn_plan(settings_, facts.described(), source);
+    if (!plan) return std::move(plan).error();
+    return calibrated_method(facts, plan.value());
+  }
   if (goal_ == Goal::fit) return linear_method(facts, request_);
   if (path_) return path_method(facts, *path_);
   if (settings_.has("metric")) {
@@ -213,6 +238,7 @@ Result<Driven> Driver::finish() const {
   if (!trained) return std::move(trained).error();
   out.request = request_;
   out.trained = std::move(trained).value();
+  out.calibration = method_->calibration();
   return out;
 }
 

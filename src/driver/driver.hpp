@@ -23,6 +23,7 @@ struct Driven {
   Dataset data;
   TrainRequest request;
   Trained trained;
+  std::optional<CalibrationReport> calibration;
 };
 
 /// The same of cross-validation.

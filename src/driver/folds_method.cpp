@@ -7,20 +7,13 @@
 #include <utility>
 
 #include "driver/confusion.hpp"
-#include "driver/fold_ground.hpp"
 #include "driver/held_out.hpp"
-#include "driver/model_runs.hpp"
+#include "driver/many_models.hpp"
 #include "driver/objective_method.hpp"
 #include "solver/status.hpp"
 
 namespace halfspace {
 namespace {
-
-/// A model of the rows that a part leaves.
-struct FoldModel {
-  FoldGround ground;
-  std::unique_ptr<ModelRuns> runs;
-};
 
 class FoldsMethod final : public ObjectiveMethod {
  public:
@@ -41,11 +34,9 @@ class FoldsMethod final : public ObjectiveMethod {
   void make_models();
   FoldFit fold_fit(std::size_t part) const;
 
-  void ask_runs(Question& q) const override;
-  Result<void> take_runs(const Answer& answer, const Question& asked) override;
-  bool runs_are_done() const override {
-    return std::all_of(models_.begin(), models_.end(), [](const auto& m) { return m->runs->done(); });
-  }
+  void ask_runs(Question& q) const override { models_.ask(q); }
+  Result<void> take_runs(const Answer& answer, const Question& asked) override { return models_.take(answer, asked); }
+  bool runs_are_done() const override { return models_.done(); }
   bool end_runs(Halt why) override;
   void ask_scores(Question& question) const override;
   Result<void> take_scores(const Answer& answer, const Question& asked) override;
@@ -54,7 +45,7 @@ class FoldsMethod final : public ObjectiveMethod {
   bool unpack_runs(Unpacker& from) override;
 
   FoldSizes sizes_;
-  std::vector<std::unique_ptr<FoldModel>> models_;
+  ManyModels models_;  // of what each part leaves
   std::vector<std::uint64_t> mistakes_;  // of each part that is scored
   std::vector<double> held_out_;         // ... its sums (shard/answer_work.hpp)
   std::optional<Status> ended_;
@@ -63,14 +54,10 @@ class FoldsMethod final : public ObjectiveMethod {
 DriverProgress FoldsMethod::progress() const {
   DriverProgress out;
   out.rounds = round();
-  if (models_.empty()) return out;
-  double gap = 0;
-  for (const auto& m : models_) {
-    if (!m->runs->has_point()) return out;
-    out.objective += m->runs->primal() * unit();
-    gap = std::max(gap, m->runs->gap() * unit());
-  }
-  out.gap = gap;
+  if (!models_.have_points()) return out;
+  const auto [objective, gap] = models_.values();
+  out.objective = objective * unit();
+  out.gap = gap * unit();
   return out;
 }
 
@@ -78,41 +65,20 @@ Result<void> FoldsMethod::begin_runs(const Answer& sizes) {
   if (auto taken = sizes_.take(sizes, facts()); !taken) return taken;
   raise_bounds(most_class_weight_ratio(sizes_, facts(), choices()));
   make_models();
-  for (const auto& m : models_) m->runs->begin();
+  models_.begin();
   return {};
 }
 
 void FoldsMethod::make_models() {
   for (std::size_t p = 0; p < sizes_.folds.parts(); ++p) {
-    FoldModel& m = *models_.emplace_back(std::make_unique<FoldModel>());
-    m.ground = fold_ground(sizes_, p, facts(), options(), choices());
-    m.runs = model_runs({m.ground.facts, m.ground.options, static_cast<std::uint32_t>(p), m.ground.class_weight},
-                        targets(), multiclass());
+    models_.add(fold_ground(sizes_, p, facts(), options(), choices()), static_cast<std::uint32_t>(p), targets(),
+                multiclass());
   }
-}
-
-void FoldsMethod::ask_runs(Question& q) const {
-  AnswerRoom room;
-  for (const auto& m : models_) {
-    if (m->runs->done()) continue;
-    m->runs->ask(q);
-    if (!room.has_more(q)) return;
-  }
-}
-
-Result<void> FoldsMethod::take_runs(const Answer& answer, const Question& asked) {
-  AnswerReader reader(answer);
-  for (const auto& m : models_) {
-    if (reader.task == asked.tasks.size() + asked.softmax.size()) break;
-    if (!m->runs->take(reader, asked)) return incomplete();
-  }
-  return reader.at_end() ? Result<void>() : incomplete();
 }
 
 bool FoldsMethod::end_runs(Halt why) {
-  const auto has_point = [](const auto& m) { return m->runs->has_point(); };
-  if (models_.empty() || !std::all_of(models_.begin(), models_.end(), has_point)) return false;
-  for (const auto& m : models_) m->runs->end(why);
+  if (!models_.have_points()) return false;
+  models_.end(why);
   ended_ = ended_by(why);
   return true;
 }
@@ -123,7 +89,7 @@ void FoldsMethod::ask_scores(Question& q) const {
   if (request().algorithm == Algorithm::logistic) q.probable = softmax ? Probable::softmax : Probable::sigmoid;
   for (std::size_t p = mistakes_.size(); p < models_.size(); ++p) {
     if (!q.tasks.empty() && (q.tasks.size() + q.outputs()) * q.dims() > most_scored_numbers) return;
-    for (std::vector<double>& weights : models_[p]->runs->weights()) {
+    for (std::vector<double>& weights : models_[p].weights()) {
       Task& t = q.tasks.emplace_back();
       t.left_out = static_cast<std::uint32_t>(p);
       t.weights = std::move(weights);
@@ -144,8 +110,9 @@ FoldFit FoldsMethod::fold_fit(std::size_t part) const {
   fit.repeat = part / sizes_.folds.count;
   fit.fold = part % sizes_.folds.count;
   fit.begun = fit.fitted = true;
-  fit.kept_rows = facts().rows - sizes_.held_rows(part);
-  const ModelRuns& runs = *models_[part]->runs;
+  fit.unlisted_rows = sizes_.held_rows(part);
+  fit.kept_rows = facts().rows - fit.unlisted_rows;
+  const ModelRuns& runs = models_[part];
   std::tie(fit.status, fit.stop_reason) =
       outcome_of(linear_training(runs, targets(), request().linear, multiclass(), 1));
   if (ended_) {
@@ -173,7 +140,7 @@ std::vector<FoldFit> FoldsMethod::fold_fits(const std::vector<Metric>& metrics) 
 
 void FoldsMethod::pack_runs(Packer& to) const {
   sizes_.pack(to);
-  for (const auto& m : models_) m->runs->pack(to);
+  models_.pack(to);
   to.array<std::uint64_t>(mistakes_);
   to.array<double>(held_out_);
 }
@@ -182,8 +149,7 @@ bool FoldsMethod::unpack_runs(Unpacker& from) {
   const std::size_t K = targets().classes.size();
   if (!sizes_.unpack(from, K) || sizes_.rows.empty() != (stage() == Stage::sizes)) return false;
   if (stage() != Stage::sizes) make_models();
-  for (const auto& m : models_)
-    if (!m->runs->unpack(from, true)) return false;
+  if (!models_.unpack(from)) return false;
   mistakes_ = from.array<std::uint64_t>();
   held_out_ = from.array<double>();
   if (!from.ok() || mistakes_.size() > models_.size() || held_out_.size() != mistakes_.size() * (3 * K + 3))

@@ -1,14 +1,10 @@
-#include <array>
 #include <memory>
-#include <tuple>
 #include <utility>
 
 #include "driver/confusion.hpp"
+#include "driver/counted.hpp"
 #include "driver/model_runs.hpp"
 #include "driver/objective_method.hpp"
-#include "feature/learner_rows.hpp"
-#include "model/counts.hpp"
-#include "train/assemble.hpp"
 
 namespace halfspace {
 namespace {
@@ -52,58 +48,29 @@ class FitMethod final : public ObjectiveMethod {
     return true;
   }
 
-  void ask_scores(Question& q) const override {
-    q.ask = Ask::mistakes;
-    for (std::vector<double>& weights : runs_->weights()) q.tasks.emplace_back().weights = std::move(weights);
-  }
+  void ask_scores(Question& q) const override { Counted::ask(q, runs_->weights()); }
 
-  Result<void> take_scores(const Answer& answer, const Question&) override {
-    const std::size_t K = targets().classes.size();
-    if (!is_whole_count(answer, K)) return incomplete();
-    confusion_ = answer.count;
-    const bool weighted = !class_weight().empty() || answer.exact[0].value() != static_cast<double>(facts().rows);
-    counts_ = counts_of(answer, K, weighted);
-    return {};
+  Result<void> take_scores(const Answer& answer, const Question& asked) override {
+    return counted_.take(answer, asked, facts());
   }
 
   void pack_runs(Packer& to) const override {
     runs_->pack(to);
-    for (const double n : {counts_.weight, counts_.mistaken_weight, counts_.loss}) to.number(n);
-    to.array<std::uint64_t>(confusion_);
+    counted_.pack(to);
   }
 
   bool unpack_runs(Unpacker& from) override {
     const bool begun = stage() != Stage::sizes;
     if (!runs_->unpack(from, begun) || (begun && (stage() == Stage::runs) == runs_->done())) return false;
-    std::array<double, 3> weights{};
-    for (double& n : weights) n = from.number<double>();
-    Answer counted;
-    counted.count = from.array<std::uint64_t>();
-    const std::size_t K = targets().classes.size();
-    if (!counted.count.empty() && counted.count.size() != K * K) return false;
-    confusion_ = counted.count;
-    counts_ = counts_of(counted, K, false);
-    counts_.weight = weights[0];
-    counts_.mistaken_weight = weights[1];
-    counts_.loss = weights[2];
-    return true;
+    return counted_.unpack(from, targets().classes.size());
   }
 
   std::unique_ptr<ModelRuns> runs_;
-  std::vector<std::uint64_t> confusion_;
-  Counts counts_;
+  Counted counted_;
 };
 
 Result<Trained> FitMethod::trained(const Dataset& data) const {
-  auto rows = LearnerRows::fit(data, {}, "", 0, request().source);
-  if (!rows) return std::move(rows).error();
-  Trained t;
-  const LinearTraining& all =
-      t.of_learner.emplace<LinearTraining>(linear_training(*runs_, targets(), request().linear, multiclass(), unit()));
-  std::tie(t.status, t.stop_reason) = outcome_of(all);
-  t.model = assemble(data, rows.value(), targets(), request().algorithm, multiclass(), request().linear, all.runs);
-  t.train = counts_;
-  return t;
+  return model_of(*runs_, counted_.counts(), data);
 }
 
 }  // namespace

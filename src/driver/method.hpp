@@ -12,6 +12,7 @@
 #include "driver/shard_facts.hpp"
 #include "select/fold_fit.hpp"
 #include "select/folds.hpp"
+#include "select/learn.hpp"
 #include "select/path_training.hpp"
 #include "shard/answer.hpp"
 #include "shard/packed.hpp"
@@ -51,6 +52,9 @@ class Method {
   /// Once done(). The reports' numbers are those of the runs; `data` is described() of the facts.
   virtual Result<Trained> trained(const Dataset& data) const = 0;
 
+  /// How probabilities were fitted, once done(); nothing where none were asked for.
+  virtual std::optional<CalibrationReport> calibration() const { return std::nullopt; }
+
   /// Of a path, once done(); nothing of others.
   virtual std::optional<Result<PathTraining>> path_training(const Dataset&) const { return std::nullopt; }
 
@@ -65,6 +69,9 @@ Result<std::unique_ptr<Method>> linear_method(const ShardFacts& facts, const Tra
 /// The same of each fold, by the numbers of rows (shard/row_folds.hpp).
 Result<std::unique_ptr<Method>> folds_method(const ShardFacts& facts, const TrainRequest& request,
                                              const FoldOptions& folds);
+
+/// One model, and the map from its scores to probabilities.
+Result<std::unique_ptr<Method>> calibrated_method(const ShardFacts& facts, const LearnPlan& plan);
 
 /// Models along lambda, and those of each fold. Errors (usage, bad_data): more than two classes.
 Result<std::unique_ptr<Method>> path_method(const ShardFacts& facts, const PathRequest& request);

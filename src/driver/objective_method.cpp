@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <cstddef>
 #include <numeric>
+#include <tuple>
 #include <utility>
 
 #include "driver/confusion.hpp"
 #include "driver/state_bytes.hpp"
+#include "feature/learner_rows.hpp"
+#include "train/assemble.hpp"
 
 namespace halfspace {
 
@@ -62,6 +65,18 @@ bool ObjectiveMethod::end(Halt why) {
   if (!end_runs(why)) return false;
   stage_ = Stage::over;
   return true;
+}
+
+Result<Trained> ObjectiveMethod::model_of(const ModelRuns& runs, const Counts& counts, const Dataset& data) const {
+  const auto rows = LearnerRows::fit(data, {}, "", 0, request().source);
+  if (!rows) return rows.error();
+  Trained t;
+  const LinearTraining& all =
+      t.of_learner.emplace<LinearTraining>(linear_training(runs, targets(), request().linear, multiclass(), unit()));
+  std::tie(t.status, t.stop_reason) = outcome_of(all);
+  t.model = assemble(data, rows.value(), targets(), request().algorithm, multiclass(), request().linear, all.runs);
+  t.train = counts;
+  return t;
 }
 
 void ObjectiveMethod::pack(Packer& to) const {

@@ -8,6 +8,7 @@
 
 #include "driver/linear_choices.hpp"
 #include "driver/method.hpp"
+#include "driver/model_runs.hpp"
 
 namespace halfspace {
 
@@ -40,6 +41,9 @@ class ObjectiveMethod : public Method {
 
   /// Sums may be so many times larger than those that the sizes told of.
   void raise_bounds(double factor) { facts_.raise_bounds(factor); }
+
+  /// A model of these runs, whose labels are wrong of so many rows. `data` is described() of the facts.
+  Result<Trained> model_of(const ModelRuns& runs, const Counts& counts, const Dataset& data) const;
 
   virtual RowFolds folds() const { return {}; }
   virtual Result<void> begin_runs(const Answer& sizes) = 0;  ///< the facts are whole now

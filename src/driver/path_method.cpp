@@ -1,7 +1,6 @@
 #include "driver/path_method.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numeric>
 #include <string>
@@ -176,19 +175,15 @@ Result<void> PathMethod::take_held_out(const Answer& answer, const Question& ask
 
 void PathMethod::ask_scores(Question& q) const {
   if (unscored_numbers() > 0) return ask_held_out(q);
-  q.ask = Ask::mistakes;
   const PathPoint& p = reported(told());
-  q.tasks.emplace_back().weights = p.result.w;
-  if (q.bias) q.tasks[0].weights.push_back(p.result.b);
+  std::vector<double> v = p.result.w;
+  if (q.bias) v.push_back(p.result.b);
+  Counted::ask(q, {std::move(v)});
 }
 
 Result<void> PathMethod::take_scores(const Answer& answer, const Question& asked) {
   if (asked.ask == Ask::held_out) return take_held_out(answer, asked);
-  if (!is_whole_count(answer, 2)) return incomplete();
-  confusion_ = answer.count;
-  counts_ =
-      counts_of(answer, 2, !class_weight().empty() || answer.exact[0].value() != static_cast<double>(facts().rows));
-  return {};
+  return counted_.take(answer, asked, facts());
 }
 
 const PathPoint& PathMethod::reported(const PathTraining& path) const {
@@ -223,7 +218,7 @@ std::optional<Result<PathTraining>> PathMethod::path_training(const Dataset& dat
       t.of_learner.emplace<LinearTraining>(training_of(out.request, out.rows_weight, reported(out)));
   std::tie(t.status, t.stop_reason) = outcome_of(all);
   t.model = assemble(data, rows.value(), targets(), request().algorithm, multiclass(), all.request, all.runs);
-  t.train = counts_;
+  t.train = counted_.counts();
   out.objective = objective_text(all);
   return Result<PathTraining>(std::move(out));
 }
@@ -237,8 +232,7 @@ void PathMethod::pack_runs(Packer& to) const {
     to.number<std::uint64_t>(values.size());
     for (const auto& value : values) to.number(value.value_or(std::nan("")));
   }
-  for (const double n : {counts_.weight, counts_.mistaken_weight, counts_.loss}) to.number(n);
-  to.array<std::uint64_t>(confusion_);
+  counted_.pack(to);
 }
 
 bool PathMethod::unpack_runs(Unpacker& from) {
@@ -258,16 +252,7 @@ bool PathMethod::unpack_runs(Unpacker& from) {
       values_[p].push_back(std::isnan(value) ? std::nullopt : std::optional(value));
     }
   }
-  std::array<double, 3> weights{};
-  for (double& n : weights) n = from.number<double>();
-  Answer counted;
-  counted.count = from.array<std::uint64_t>();
-  if (!from.ok() || (!counted.count.empty() && counted.count.size() != 4)) return false;
-  confusion_ = counted.count;
-  if (!confusion_.empty()) counts_ = counts_of(counted, 2, false);
-  counts_.weight = weights[0];
-  counts_.mistaken_weight = weights[1];
-  counts_.loss = weights[2];
+  if (!counted_.unpack(from, 2)) return false;
   return stage() == Stage::sizes || ((stage() != Stage::runs) == runs_are_done());
 }
 

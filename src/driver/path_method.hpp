@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "driver/counted.hpp"
 #include "driver/objective_method.hpp"
 #include "driver/path_chain.hpp"
 #include "select/path_training.hpp"
@@ -37,7 +38,7 @@ class PathMethod final : public ObjectiveMethod {
   bool end_runs(Halt why) override;
   void ask_scores(Question& q) const override;
   Result<void> take_scores(const Answer& answer, const Question& asked) override;
-  bool has_scores() const override { return !confusion_.empty(); }
+  bool has_scores() const override { return counted_.known(); }
   void pack_runs(Packer& to) const override;
   bool unpack_runs(Unpacker& from) override;
 
@@ -58,8 +59,7 @@ class PathMethod final : public ObjectiveMethod {
   std::vector<double> costs_;                       // of all rows; empty: the null model is not known
   std::vector<std::unique_ptr<PathChain>> chains_;  // of all rows, then of each part
   std::vector<FoldValues> values_;                  // of each part: of the points that are scored
-  std::vector<std::uint64_t> confusion_;            // of the point that is told of
-  Counts counts_;
+  Counted counted_;  // of the point that is told of
   std::optional<Status> ended_;
 };
 

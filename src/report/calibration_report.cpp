@@ -21,10 +21,17 @@ Json calibration_json(const CalibrationReport& r) {
   for (const FoldFit& f : r.fits)
     out["runs"].push_back({{"fold", f.fold + 1},
                            {"status", f.begun ? Json(std::string(name_of(f.status))) : Json(nullptr)},
-                           {"held_out_rows", f.fitted ? Json(f.rows.size()) : Json(nullptr)},
+                           {"held_out_rows", f.fitted ? Json(f.held_rows()) : Json(nullptr)},
                            {"held_out_mistakes", f.scored() ? Json(f.mistakes) : Json(nullptr)}});
   if (const std::uint64_t rows = unseen_rows_of(r.fits); rows > 0) out["unseen_level_rows"] = rows;
   return out;
+}
+
+std::string calibration_text(const Learned& learned) {
+  if (!learned.calibration) return "";
+  Lines lines;
+  add_calibration(lines, *learned.calibration, learned.trained.model);
+  return lines.text();
 }
 
 void add_calibration(Lines& lines, const CalibrationReport& r, const Model& m) {

@@ -15,9 +15,6 @@ constexpr std::size_t warnings_shown = 5;
 
 Json value_json(const std::optional<double>& v) { return v ? number_json(*v) : Json(nullptr); }
 
-/// Are folds those of the numbers of rows, whose rows nobody lists?
-bool in_partitions(const CrossValidation& cv) { return cv.folds.of_row.empty() || cv.folds.of_row[0].empty(); }
-
 /// How the fits ended: "converged 4, rounds 1".
 std::string endings(const std::vector<FoldFit>& fits) {
   std::map<std::string, std::uint64_t> count;
@@ -41,13 +38,7 @@ std::string metric_row(const MetricSummary& s) {
          padded_right(s.error ? short_number(*s.error, 3) : "-", 12) + grouped(s.folds);
 }
 
-/// Of rows in partitions, which are not listed: all but those learned from.
-std::uint64_t test_rows(const Dataset& data, const CrossValidation& cv, const FoldFit& f) {
-  return f.begun && in_partitions(cv) ? data.rows - f.kept_rows : f.rows.size();
-}
-
-Json fit_json(const Dataset& data, const CrossValidation& cv, const FoldFit& f) {
-  const std::uint64_t tested = test_rows(data, cv, f);
+Json fit_json(const CrossValidation& cv, const FoldFit& f) {
   Json out{{"repeat", f.repeat + 1},
            {"fold", f.fold + 1},
            {"status", f.begun ? Json(std::string(name_of(f.status))) : Json(nullptr)},
@@ -55,7 +46,7 @@ Json fit_json(const Dataset& data, const CrossValidation& cv, const FoldFit& f) 
            {"fitted", f.begun && (f.fitted || !f.ended()) ? Json(f.fitted) : Json(nullptr)},
            {"scored", f.scored()},
            {"train_rows", f.begun ? Json(f.kept_rows) : Json(nullptr)},
-           {"test_rows", tested == 0 ? Json(nullptr) : Json(tested)},
+           {"test_rows", f.held_rows() == 0 ? Json(nullptr) : Json(f.held_rows())},
            {"mistakes", f.scored() ? Json(f.mistakes) : Json(nullptr)}};
   if (f.unseen_rows > 0) out["unseen_level_rows"] = f.unseen_rows;
   for (std::size_t k = 0; k < cv.summary.size(); ++k)
@@ -105,7 +96,7 @@ Json cv_json(const Dataset& data, const LearnPlan& plan, const CrossValidation& 
     out["metrics"][json_name(name_of(s.metric))] = {
         {"mean", value_json(s.mean)}, {"standard_error", value_json(s.error)}, {"folds", s.folds}};
   out["fits"] = Json::array();
-  for (const FoldFit& f : cv.fits) out["fits"].push_back(fit_json(data, cv, f));
+  for (const FoldFit& f : cv.fits) out["fits"].push_back(fit_json(cv, f));
   return out;
 }
 

@@ -34,11 +34,13 @@ struct FoldFit {
   bool fitted = false;  // false: there is no optimum
   std::uint64_t kept_rows = 0;
   std::vector<std::uint64_t> rows;            // held out, ascending
+  std::uint64_t unlisted_rows = 0;            // ... of rows in partitions, which nobody lists
   std::optional<Prediction> held_out;         // of these rows, where the run was not stopped and is fitted
   std::vector<std::optional<double>> values;  // of each metric asked for
   std::uint64_t mistakes = 0;
   std::uint64_t unseen_rows = 0;  // held out, with a level that the kept rows lack
 
+  std::uint64_t held_rows() const { return rows.empty() ? unlisted_rows : rows.size(); }
   bool ended() const { return status == Status::timeout || status == Status::interrupted; }  ///< by its limit
   bool scored() const { return begun && fitted && !ended(); }
   bool stopped() const { return !begun || ended(); }

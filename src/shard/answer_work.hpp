@@ -37,4 +37,8 @@ void answer_mistakes(const ShardRows& rows, const Question& question, const RowF
 void answer_held_out(const ShardRows& rows, const Question& question, const RowFacts& facts, unsigned threads,
                      Answer& answer);
 
+/// Of the map: exact: map_sums; most: the largest score, and that of their negatives; count: the rows that count.
+void answer_calibration(const ShardRows& rows, const Question& question, const RowFacts& facts, unsigned threads,
+                        Answer& answer);
+
 }  // namespace halfspace

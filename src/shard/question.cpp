@@ -142,12 +142,22 @@ bool fits(const Question& q, const Task& t) {
   return in_range({t.reach, t.loss_reach});
 }
 
+/// Has each part of one repeat its model, in their order?
+bool fit_map(const Question& q) {
+  if (!q.map || q.folds.repeats != 1 || q.map->of_class.size() != q.classes.size()) return false;
+  if (q.outputs() == 0 || q.tasks.size() != q.folds.count * q.outputs()) return false;
+  for (std::size_t t = 0; t < q.tasks.size(); ++t)
+    if (q.tasks[t].left_out != t / q.outputs()) return false;
+  return !q.tasks.empty();
+}
+
 /// Are the folds of a number that answers can count, and is each task of rows held out of one of them?
 bool fit_folds(const Question& q) {
   const RowFolds& f = q.folds;
   const std::size_t K = q.classes.size();
   if (f.count > most_parts || f.repeats > most_parts || f.parts() > most_parts) return false;
   if ((f.count > 0 && f.repeats == 0) || f.parts() * K > most_exact_sums) return false;
+  if (q.ask == Ask::calibration) return fit_map(q);
   if (q.ask != Ask::held_out) return true;
   if (f.count == 0 || q.outputs() == 0 || q.tasks.empty() || q.tasks.size() % q.outputs() != 0) return false;
   if (q.tasks.size() / q.outputs() * (3 * K + 3) > most_exact_sums) return false;
@@ -215,6 +225,11 @@ std::string Question::bytes() const {
     to.number<std::uint64_t>(softmax.size());
     for (const SoftmaxTask& t : softmax) pack(to, t);
   }
+  if (ask == Ask::calibration) {
+    to.number(map->a);
+    to.number(map->b);
+    to.array<double>(map->of_class);
+  }
   return to.take();
 }
 
@@ -246,6 +261,12 @@ Result<Question> Question::parse(std::string_view bytes) {
   if (ask == static_cast<std::uint8_t>(Ask::softmax)) {
     const std::uint64_t count = from.length(1);
     for (std::uint64_t k = 0; k < count && from.ok(); ++k) q.softmax.push_back(softmax_task_from(from));
+  }
+  if (ask == static_cast<std::uint8_t>(Ask::calibration)) {
+    ScoreMap& map = q.map.emplace();
+    map.a = from.number<double>();
+    map.b = from.number<double>();
+    map.of_class = from.array<double>();
   }
   const bool known = ask < Names<Ask>::list.size() && loss < every_loss.size() && q.probable <= Probable::softmax;
   q.ask = static_cast<Ask>(known ? ask : 0);

@@ -25,12 +25,13 @@ enum class Ask : std::uint8_t {
   mistakes,  // what the labels of the scores are wrong of
   visits,    // of one shard: its rows in their order, by perceptrons that go on with the next shard
   softmax,   // loss, slopes and curvatures of all classes at once, or a product with the curvature
-  held_out,  // what models that were learned without some rows say of these
+  held_out,     // what models that were learned without some rows say of these
+  calibration,  // how well a map from the scores of these to probabilities fits
 };
 template <>
 struct Names<Ask> {
-  static constexpr std::array<std::string_view, 7> list = {"schema", "sizes",   "work",    "mistakes",
-                                                           "visits", "softmax", "held_out"};
+  static constexpr std::array<std::string_view, 8> list = {"schema", "sizes",   "work",     "mistakes",
+                                                           "visits", "softmax", "held_out", "calibration"};
 };
 
 /// A point whose multipliers are where the next ones are drawn to (curves.hpp), and the width they were seen under.
@@ -78,6 +79,17 @@ struct TravellingVisits {
   std::vector<Leg> legs;                // visited at the same time
 };
 
+/// Probabilities of scores s: of two classes 1/(1 + e^-(a s + b)), of more e^{a s_k} / Σ e^{a s_l}.
+struct ScoreMap {
+  double a = 0;
+  double b = 0;
+  std::vector<double> of_class;  // weights of the rows held out, from which the targets follow
+};
+
+/// Sums of its objective; of more than two classes slopes and curvatures along a.
+enum class MapSum : std::uint8_t { value, a, b, aa, ab, bb };
+inline constexpr std::size_t map_sums = 6;
+
 struct Question {
   Ask ask = Ask::schema;
   std::uint64_t round = 0;
@@ -95,6 +107,7 @@ struct Question {
   std::vector<Task> tasks;
   std::optional<TravellingVisits> visits;
   std::vector<SoftmaxTask> softmax;
+  std::optional<ScoreMap> map;  // calibration
 
   std::uint64_t dims() const { return cols + (bias ? 1 : 0); }
 

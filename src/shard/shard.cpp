@@ -60,6 +60,9 @@ Answer Shard::answer(const Question& q, unsigned threads) const {
     case Ask::held_out:
       answer_held_out(rows, q, facts, threads, out);
       break;
+    case Ask::calibration:
+      answer_calibration(rows, q, facts, threads, out);
+      break;
     case Ask::visits:
       answer_visits(rows, q, facts, out);
       break;
