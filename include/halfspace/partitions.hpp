@@ -70,7 +70,8 @@ HALFSPACE_API Result<std::string> add_answers(std::string_view first, std::strin
 
 struct PartitionedProgress {
   std::int64_t rounds = 0;
-  std::string question;  ///< what is asked next: schema, sizes, work, softmax, mistakes, held_out, calibration, visits; "" when done
+  std::string
+      question;  ///< what is asked next: schema, sizes, work, softmax, mistakes, held_out, calibration, visits; "" when done
   std::optional<double> objective;        ///< of the weights so far, summed over the runs
   std::optional<double> gap;              ///< how far that may be above its optimum, of the run that is farthest
   std::optional<std::int64_t> partition;  ///< the only one that is asked, where there is one

@@ -227,7 +227,14 @@ def learn(
     False); whatever the engine raises leaves the checkpoint of the round before.
     """
     several = [*options, *of_many]
-    return asked_of(engine, [_core.Driver.begin(given) for given in (options, several)], several, facts, running)
+    drivers = [_core.Driver.begin(given) for given in (options, several)]
+    return asked_of(engine, drivers, several, facts, running, models=models_at_once(options))
+
+
+def models_at_once(options: Options) -> int:
+    """One, and where probabilities are calibrated one of each fold."""
+    given = dict(options)
+    return 1 + int(given.get("calibrate-folds", "5")) if "calibrate" in given else 1
 
 
 def asked_of(

@@ -32,6 +32,15 @@ def classes_of(texts: Sequence[str], kind: str) -> Array:
     return np.asarray(list(texts))
 
 
+def calibration_of(kind: str | None, folds: int) -> dict[str, Any]:
+    """The core's options. Error (ValueError): a kind that partitions do not have."""
+    if kind is None:
+        return {}
+    if kind not in ("auto", "platt", "temperature"):
+        raise ValueError(f"calibrate is {kind!r}; expected None, 'auto', 'platt' or 'temperature'")
+    return {"calibrate": kind, "calibrate_folds": folds}
+
+
 class ClusterLearner:
     """Parameters by name as scikit-learn's estimators have them, and the attributes of a finished run."""
 
@@ -119,6 +128,8 @@ class LogisticLearner(ClusterLearner):
         tol: float = 1e-6,
         fit_intercept: bool = True,
         max_iter: int | None = None,
+        calibrate: str | None = None,
+        calibrate_folds: int = 5,
         multi_class: str | None = None,
         verbose: int = 0,
         callback: Any = None,
@@ -130,6 +141,8 @@ class LogisticLearner(ClusterLearner):
         self.tol = tol
         self.fit_intercept = fit_intercept
         self.max_iter = max_iter
+        self.calibrate = calibrate
+        self.calibrate_folds = calibrate_folds
         self.multi_class = multi_class
         self.verbose = verbose
         self.callback = callback
@@ -143,6 +156,7 @@ class LogisticLearner(ClusterLearner):
             "tol": self.tol,
             "bias": "free" if self.fit_intercept else "none",
             "max_rounds": self.max_iter,
+            **calibration_of(self.calibrate, self.calibrate_folds),
         }
 
     def _of_many(self) -> Options:
@@ -166,6 +180,8 @@ class SupportLearner(ClusterLearner):
         fit_intercept: bool = True,
         bias: str = "augmented",
         max_iter: int | None = None,
+        calibrate: str | None = None,
+        calibrate_folds: int = 5,
         verbose: int = 0,
         callback: Any = None,
         checkpoint: Any = None,
@@ -178,6 +194,8 @@ class SupportLearner(ClusterLearner):
         self.fit_intercept = fit_intercept
         self.bias = bias
         self.max_iter = max_iter
+        self.calibrate = calibrate
+        self.calibrate_folds = calibrate_folds
         self.verbose = verbose
         self.callback = callback
         self.checkpoint = checkpoint
@@ -195,6 +213,7 @@ class SupportLearner(ClusterLearner):
             "tol": self.tol,
             "bias": bias,
             "max_rounds": self.max_iter,
+            **calibration_of(self.calibrate, self.calibrate_folds),
         }
 
 

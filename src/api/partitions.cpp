@@ -189,8 +189,7 @@ Result<Training> PartitionedRun::finish() const {
   Driven& d = driven.value();
   const std::string source = d.request.source;
   return api::training_of(api::without_numbers(std::move(d.data)), std::move(d.request),
-                          {std::move(d.trained), std::move(d.calibration)},
-                          source);
+                          {std::move(d.trained), std::move(d.calibration)}, source);
 }
 
 Result<PathResult> PartitionedRun::finish_path() const {

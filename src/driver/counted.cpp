@@ -16,8 +16,7 @@ Result<void> Counted::take(const Answer& answer, const Question& asked, const Sh
   const std::size_t K = asked.classes.size();
   if (!is_whole_count(answer, K)) return incomplete();
   confusion_ = answer.count;
-  const bool weighted =
-      !asked.class_weight.empty() || answer.exact[0].value() != static_cast<double>(facts.rows);
+  const bool weighted = !asked.class_weight.empty() || answer.exact[0].value() != static_cast<double>(facts.rows);
   counts_ = counts_of(answer, K, weighted);
   return {};
 }

@@ -45,7 +45,7 @@ class FoldsMethod final : public ObjectiveMethod {
   bool unpack_runs(Unpacker& from) override;
 
   FoldSizes sizes_;
-  ManyModels models_;  // of what each part leaves
+  ManyModels models_;                    // of what each part leaves
   std::vector<std::uint64_t> mistakes_;  // of each part that is scored
   std::vector<double> held_out_;         // ... its sums (shard/answer_work.hpp)
   std::optional<Status> ended_;

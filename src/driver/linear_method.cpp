@@ -69,9 +69,7 @@ class FitMethod final : public ObjectiveMethod {
   Counted counted_;
 };
 
-Result<Trained> FitMethod::trained(const Dataset& data) const {
-  return model_of(*runs_, counted_.counts(), data);
-}
+Result<Trained> FitMethod::trained(const Dataset& data) const { return model_of(*runs_, counted_.counts(), data); }
 
 }  // namespace
 

@@ -25,8 +25,8 @@ class ManyModels {
   const ModelRuns& operator[](std::size_t k) const { return *models_[k]->runs; }
 
   bool done() const;
-  bool have_points() const;                 ///< every run of every model has one; false: there are no models
-  std::pair<double, double> values() const; ///< objectives summed, the largest gap
+  bool have_points() const;                  ///< every run of every model has one; false: there are no models
+  std::pair<double, double> values() const;  ///< objectives summed, the largest gap
 
   void ask(Question& question) const;
 

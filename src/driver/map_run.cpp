@@ -12,7 +12,7 @@ namespace halfspace {
 namespace {
 
 constexpr std::uint64_t most_map_steps = 200;
-constexpr double enough = 1e-14;  // of the slopes, against the weight of all rows
+constexpr double level_enough = 1e-14;  // of the slopes, against the weight of all rows
 
 Error unfit(const std::string& why) { return {Code::bad_data, "--calibrate", why}; }
 
@@ -96,7 +96,7 @@ void MapRun::take_newton() {
 
 void MapRun::begin_step() {
   constexpr double ridge = 1e-12;
-  if (largest(s_.at) <= enough * total() || s_.steps > most_map_steps) {
+  if (largest(s_.at) <= level_enough * total() || s_.steps > most_map_steps) {
     s_.over = 1;
     return;
   }
@@ -121,7 +121,7 @@ void MapRun::take_root() {
   (s_.trial.slope_a < 0 ? s_.low : s_.high) = a;
   s_.at = s_.trial;
   const bool narrow = s_.high > 0 && s_.high - s_.low <= 4e-16 * s_.high;
-  if (narrow || std::fabs(s_.at.slope_a) <= enough * total() || s_.steps > most_map_steps || a > far) {
+  if (narrow || std::fabs(s_.at.slope_a) <= level_enough * total() || s_.steps > most_map_steps || a > far) {
     s_.over = 1;
     return;
   }

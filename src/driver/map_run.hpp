@@ -27,14 +27,14 @@ struct MapState {
     double ab = 0;
     double bb = 0;
   };
-  Point at;                 // accepted
-  Point trial;              // asked for
-  double step_a = 0;        // from `at`
+  Point at;           // accepted
+  Point trial;        // asked for
+  double step_a = 0;  // from `at`
   double step_b = 0;
-  double length = 1;        // of the step tried
-  double scale = 0;         // the largest |score|; 0: not known
-  double low = 0;           // more than two classes: the root lies above
-  double high = 0;          // ... and not above; 0: not known
+  double length = 1;  // of the step tried
+  double scale = 0;   // the largest |score|; 0: not known
+  double low = 0;     // more than two classes: the root lies above
+  double high = 0;    // ... and not above; 0: not known
   std::uint64_t steps = 0;
   std::uint8_t over = 0;
 };

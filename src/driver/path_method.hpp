@@ -59,7 +59,7 @@ class PathMethod final : public ObjectiveMethod {
   std::vector<double> costs_;                       // of all rows; empty: the null model is not known
   std::vector<std::unique_ptr<PathChain>> chains_;  // of all rows, then of each part
   std::vector<FoldValues> values_;                  // of each part: of the points that are scored
-  Counted counted_;  // of the point that is told of
+  Counted counted_;                                 // of the point that is told of
   std::optional<Status> ended_;
 };
 

@@ -19,12 +19,12 @@
 namespace halfspace {
 
 enum class Ask : std::uint8_t {
-  schema,    // columns, classes, largest values
-  sizes,     // Σ c |x_j|, Σ c x_j^2, lengths of rows: the bounds of all sums to come
-  work,      // for each task loss, slopes, curvatures, or a product with the curvature
-  mistakes,  // what the labels of the scores are wrong of
-  visits,    // of one shard: its rows in their order, by perceptrons that go on with the next shard
-  softmax,   // loss, slopes and curvatures of all classes at once, or a product with the curvature
+  schema,       // columns, classes, largest values
+  sizes,        // Σ c |x_j|, Σ c x_j^2, lengths of rows: the bounds of all sums to come
+  work,         // for each task loss, slopes, curvatures, or a product with the curvature
+  mistakes,     // what the labels of the scores are wrong of
+  visits,       // of one shard: its rows in their order, by perceptrons that go on with the next shard
+  softmax,      // loss, slopes and curvatures of all classes at once, or a product with the curvature
   held_out,     // what models that were learned without some rows say of these
   calibration,  // how well a map from the scores of these to probabilities fits
 };

@@ -19,11 +19,33 @@ struct CalibrationCase {
 const std::vector<CalibrationCase>& calibration_cases() {
   static const std::vector<CalibrationCase> all = {
       {"hinge", {{"algorithm", "svm"}, {"C", "0.1"}, {"tol", "1e-7"}, {"calibrate", "platt"}}},
-      {"weighted", {{"algorithm", "svm"}, {"loss", "squared-hinge"}, {"class-weight", "balanced"}, {"tol", "1e-8"}, {"calibrate", "auto"}}, 2, true},
-      {"no bias", {{"algorithm", "svm"}, {"loss", "squared-hinge"}, {"bias", "none"}, {"tol", "1e-8"}, {"calibrate", "platt"}}},
-      {"logistic", {{"algorithm", "logistic"}, {"C", "0.001"}, {"tol", "1e-8"}, {"calibrate", "platt"}, {"calibrate-folds", "3"}}},
-      {"softmax", {{"algorithm", "logistic"}, {"C", "0.01"}, {"tol", "1e-8"}, {"multiclass", "multinomial"}, {"calibrate", "auto"}}, 3},
-      {"one against the rest", {{"algorithm", "svm"}, {"loss", "squared-hinge"}, {"multiclass", "one-vs-rest"}, {"tol", "1e-8"}, {"calibrate", "temperature"}}, 4, true},
+      {"weighted",
+       {{"algorithm", "svm"},
+        {"loss", "squared-hinge"},
+        {"class-weight", "balanced"},
+        {"tol", "1e-8"},
+        {"calibrate", "auto"}},
+       2,
+       true},
+      {"no bias",
+       {{"algorithm", "svm"}, {"loss", "squared-hinge"}, {"bias", "none"}, {"tol", "1e-8"}, {"calibrate", "platt"}}},
+      {"logistic",
+       {{"algorithm", "logistic"}, {"C", "0.001"}, {"tol", "1e-8"}, {"calibrate", "platt"}, {"calibrate-folds", "3"}}},
+      {"softmax",
+       {{"algorithm", "logistic"},
+        {"C", "0.01"},
+        {"tol", "1e-8"},
+        {"multiclass", "multinomial"},
+        {"calibrate", "auto"}},
+       3},
+      {"one against the rest",
+       {{"algorithm", "svm"},
+        {"loss", "squared-hinge"},
+        {"multiclass", "one-vs-rest"},
+        {"tol", "1e-8"},
+        {"calibrate", "temperature"}},
+       4,
+       true},
   };
   return all;
 }
@@ -38,7 +60,7 @@ TEST_P(Calibrated, HasTheSameBytesHoweverRowsAreCut) {
   EXPECT_NE(one.value().report.text().find("calibrated"), std::string::npos) << one.value().report.text();
   for (const int parts : {2, 3, 7}) {
     const auto more = driven(partitions_of(rows, parts, Kind::dense, p.weighted), p.options,
-                                 static_cast<unsigned>(parts), 1 + parts % 3, parts == 3);
+                             static_cast<unsigned>(parts), 1 + parts % 3, parts == 3);
     ASSERT_TRUE(more.ok()) << more.error().text();
     EXPECT_EQ(more.value().classifier.bytes(), one.value().classifier.bytes()) << parts << " partitions";
     EXPECT_EQ(more.value().report.json(), one.value().report.json());

@@ -100,6 +100,10 @@ class LogisticRegression(DaskLearner, LogisticLearner):
         Most rounds; None: no cap.
     multi_class : {"multinomial", "ovr"}, optional
         Three classes or more: softmax, or an objective a class; None: softmax.
+    calibrate : {"auto", "platt", "temperature"}, optional
+        Fit probabilities to the scores of rows held out: Platt's sigmoid for two classes, a temperature for more.
+    calibrate_folds : int in 2..1000, default=5
+        Models of the folds are learned in the same rounds.
     verbose : int, default=0
         1: rounds, objective and gap while it learns.
     callback : callable, optional
@@ -136,9 +140,15 @@ class LinearSVC(DaskLearner, SupportLearner):
         Penalties "l1" and "elasticnet" need one of the smooth ones.
     bias : {"augmented", "free"}, default="augmented"
         Whether the intercept is penalised.
-    penalty, C, l1_ratio, tol, fit_intercept, max_iter, verbose, callback, checkpoint
+    penalty, C, l1_ratio, tol, fit_intercept, max_iter, calibrate, calibrate_folds, verbose, callback, checkpoint
         As in :class:`LogisticRegression`, and the attributes.
     """
+
+    def predict_proba(self, X: Any) -> Any:
+        """Probabilities of the classes, of shape (n, n_classes). Error (ValueError): not fitted with ``calibrate``."""
+        if self.calibrate is None:
+            raise ValueError("this LinearSVC has no probabilities; calibrate='auto' gives it some")
+        return lazily(self._fitted(), "predict_proba", X, None, len(self.classes_))
 
 
 class Perceptron(DaskLearner, PerceptronLearner):
