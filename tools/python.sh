@@ -84,7 +84,7 @@ long() {
   "$bin/python" tests/python/upstream.py
   "$bin/python" tests/python/examples.py
   tools/python_docs.sh "$home/wheels-$tag"/*.whl
-  for other in python3.12 python3.13; do
+  for other in python3.12 python3.13 "${PYENV_ROOT-$HOME/.pyenv}"/versions/3.1[2-9].*/bin/python; do
     if command -v "$other" >/dev/null && "$other" -c '' 2>/dev/null; then PYTHON=$other tools/python.sh; fi
   done
 }

@@ -3,6 +3,7 @@
    Python is defined here as objects that the command line does not touch (cmake/python_names.cmake). */
 #include <dirent.h>
 #include <dlfcn.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,26 +56,42 @@ static Command* command_below(const char* libraries) {
   return command;
 }
 
-/* PREFIX/bin/halfspace: the folder PREFIX, links resolved. */
+/* Of PREFIX/bin/halfspace, links resolved, the folder PREFIX. NULL: where this program is cannot be read. */
 static char* prefix_of_program(void) {
   char* path = realpath("/proc/self/exe", NULL);
   for (int up = 0; path != NULL && up < 2; ++up) {
     char* slash = strrchr(path, '/');
     if (slash != NULL) *slash = '\0';
   }
-  return path != NULL ? path : strdup("..");
+  return path;
+}
+
+/* NAME.data/scripts/halfspace. */
+static int is_unpacked_wheel(const char* prefix) {
+  const char* dot = strrchr(prefix, '.');
+  return dot != NULL && strcmp(dot, ".data") == 0;
+}
+
+static Command* command_from(const char* prefix) {
+  Command* command = command_below(joined(prefix, "lib"));
+  if (command == NULL) command = command_below(joined(prefix, "lib64")); /* Fedora, openSUSE */
+  if (command == NULL) command = command_in(prefix);                     /* pip install --target */
+  if (command == NULL && is_unpacked_wheel(prefix)) command = command_in(joined(prefix, ".."));
+  return command;
 }
 
 int main(int count, char** words) {
   const char* prefix = prefix_of_program();
-  Command* command = command_below(joined(prefix, "lib"));
-  if (command == NULL) command = command_below(joined(prefix, "lib64")); /* Fedora, openSUSE */
-  if (command == NULL) command = command_in(prefix);                     /* pip install --target */
-  if (command == NULL) command = command_in(joined(prefix, ".."));       /* a wheel unpacked as it is */
+  if (prefix == NULL) {
+    fprintf(stderr, "halfspace: cannot read /proc/self/exe, which says where the Python package is: %s\n",
+            strerror(errno));
+    return not_found;
+  }
+  Command* command = command_from(prefix);
   if (command != NULL) return command(count, words, halfspace_serve);
   fprintf(stderr,
           "halfspace: no halfspace/" HALFSPACE_MODULE " of version " HALFSPACE_VERSION
-          " in lib/python3*/site-packages, lib/python3*/dist-packages (nor in lib64), . or .. of %s%s%s; "
+          " in lib/python3*/site-packages, lib/python3*/dist-packages (lib64 likewise) nor itself in %s%s%s; "
           "install halfspace-ml again, or link to the program that pip installed in place of copying it\n",
           *prefix != '\0' ? prefix : "/", problem != NULL ? "; " : "", problem != NULL ? problem : "");
   return not_found;
