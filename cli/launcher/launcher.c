@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <unistd.h>
 
 #include "halfspace/version.h"
@@ -59,6 +60,7 @@ static Command* command_below(const char* libraries) {
 /* Of PREFIX/bin/halfspace, links resolved, the folder PREFIX. NULL: where this program is cannot be read. */
 static char* prefix_of_program(void) {
   char* path = realpath("/proc/self/exe", NULL);
+  if (path == NULL) path = realpath((const char*)getauxval(AT_EXECFN), NULL); /* there is no /proc */
   for (int up = 0; path != NULL && up < 2; ++up) {
     char* slash = strrchr(path, '/');
     if (slash != NULL) *slash = '\0';
@@ -83,7 +85,8 @@ static Command* command_from(const char* prefix) {
 int main(int count, char** words) {
   const char* prefix = prefix_of_program();
   if (prefix == NULL) {
-    fprintf(stderr, "halfspace: cannot read /proc/self/exe, which says where the Python package is: %s\n",
+    fprintf(stderr,
+            "halfspace: cannot find the place of this program, beside which the Python package is: %s; mount /proc\n",
             strerror(errno));
     return not_found;
   }
