@@ -13,20 +13,14 @@
 #include "halfspace/result.hpp"
 
 namespace halfspace::cli {
-namespace {
 
-[[noreturn]] void end_with_message() noexcept {
+void end_with_message() noexcept {
   const std::type_info* const thrown = abi::__cxa_current_exception_type();
   const bool memory = thrown == nullptr || *thrown == typeid(std::bad_alloc);  // none: there was no room for it
   write_line(memory ? out_of_memory_line
                     : "halfspace: internal error; please report it with the command and its data\n");
   ::_exit(static_cast<int>(memory ? Code::bad_data : Code::io));
 }
-
-/// Runs before the constructors of all other objects, which may ask for memory.
-[[gnu::constructor(101)]] void prepare() { std::set_terminate(end_with_message); }
-
-}  // namespace
 
 void write_line(std::string_view line) noexcept {
   if (::write(STDERR_FILENO, line.data(), line.size()) < 0) return;  // nowhere left to report it

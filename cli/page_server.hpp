@@ -1,4 +1,4 @@
-// Files of one folder over HTTP, on this machine alone (libevent).
+// Files of one folder over HTTP, on this machine alone.
 #pragma once
 
 #include <cstdint>
@@ -6,6 +6,7 @@
 #include <string>
 
 #include "halfspace/result.hpp"
+#include "http_server.h"
 
 namespace halfspace::cli {
 
@@ -14,5 +15,8 @@ namespace halfspace::cli {
 Result<void> serve_folder(const std::string& folder, std::uint16_t port,
                           const std::function<Result<void>(std::uint16_t port)>& ready,
                           const std::function<bool()>& over);
+
+/// What serves them.
+void serve_by(HalfspaceServe* function);
 
 }  // namespace halfspace::cli

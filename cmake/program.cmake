@@ -14,8 +14,10 @@ if(HALFSPACE_STATIC_PROGRAM AND NOT shared_libraries AND NOT CMAKE_CROSSCOMPILIN
 endif()
 
 file(GLOB cli_sources CONFIGURE_DEPENDS cli/*.cpp)
+list(REMOVE_ITEM cli_sources ${PROJECT_SOURCE_DIR}/cli/main.cpp)
 halfspace_objects(halfspace_cli ${cli_sources})
 halfspace_for_size(halfspace_cli)
+add_library(halfspace_command STATIC EXCLUDE_FROM_ALL $<TARGET_OBJECTS:halfspace_cli>)  # for cmake/python.cmake
 
 # HTTP of `halfspace play`: of the program alone, no part of the library.
 set(HALFSPACE_PROGRAM_LIBRARIES "")
@@ -25,7 +27,8 @@ foreach(name event_extra event_core)
 endforeach()
 
 function(halfspace_program name)  # and how it is linked
-  add_executable(${name} ${halfspace_objects} $<TARGET_OBJECTS:halfspace_cli>)
+  add_executable(${name} cli/main.cpp cli/http_server.c ${halfspace_objects} $<TARGET_OBJECTS:halfspace_cli>)
+  set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
   target_link_libraries(${name} PRIVATE halfspace_flags Threads::Threads ${HALFSPACE_PROGRAM_LIBRARIES} ${HALFSPACE_LIBRARIES})
   # relro, now: the table of addresses of library functions is filled at start and then cannot be written.
   # gc-sections: without what only the library has.

@@ -24,11 +24,17 @@ environment() {
   echo "$folder/bin"
 }
 
-# The core and the program of ./dev test, where that has built them, in place of compiling them once more.
+# The core and the command line of ./dev test, where that has built them, in place of compiling them once more.
 built() {
   [[ -f build/test/build.ninja ]] || return 0
-  ninja -C build/test halfspace_core halfspace >"$home/core.log" || { cat "$home/core.log" >&2; exit 1; }
-  echo "--config-settings=cmake.define.HALFSPACE_BUILT=$PWD/build/test --config-settings=build.targets=halfspace_python"
+  ninja -C build/test halfspace_core halfspace_command >"$home/core.log" || { cat "$home/core.log" >&2; exit 1; }
+  echo "--config-settings=cmake.define.HALFSPACE_BUILT=$PWD/build/test"
+}
+
+# small FILE: a wheel that holds the core once.
+small() {
+  local kilobytes=$(($(stat -c %s "$1") / 1000))
+  ((kilobytes < 8000)) || { echo "python: $1 has $kilobytes kB, expected at most 8000; is the core in it twice?" >&2; exit 1; }
 }
 
 wheel() {
@@ -42,6 +48,7 @@ wheel() {
     --config-settings=build-dir="$home/cmake" $core .
   PATH=$tools:$PATH "$tools/auditwheel" repair --strip -z 9 -w "$home/wheels-$tag" "$home/dist-$tag"/*.whl >"$home/auditwheel-$tag.log" 2>&1 ||
     { cat "$home/auditwheel-$tag.log" >&2; exit 1; }
+  small "$home/wheels-$tag"/*.whl
   ls "$home/wheels-$tag"/*.whl
 }
 
@@ -77,7 +84,7 @@ long() {
   "$bin/python" tests/python/upstream.py
   "$bin/python" tests/python/examples.py
   tools/python_docs.sh "$home/wheels-$tag"/*.whl
-  for other in python3.12 python3.13; do
+  for other in python3.12 python3.13 "${PYENV_ROOT-$HOME/.pyenv}"/versions/3.1[2-9].*/bin/python; do
     if command -v "$other" >/dev/null && "$other" -c '' 2>/dev/null; then PYTHON=$other tools/python.sh; fi
   done
 }
