@@ -41,6 +41,7 @@ class Classifier(Predictor, HasColumns, HasRun, DefaultParamsReadable, DefaultPa
         for name, theirs in self._learned().items():
             if defaults[theirs].default is not None:
                 self._setDefault(**{name: defaults[theirs].default})
+        self._setDefault(reader="auto")
         self.setParams(**given)
 
     def _learned(self) -> dict[str, str]:
@@ -76,6 +77,7 @@ class Classifier(Predictor, HasColumns, HasRun, DefaultParamsReadable, DefaultPa
         learner = self._learner()
         running = learner._running()._replace(name=type(self).__name__)
         learner._take(learn(engine, learner._options(), engine.facts, running, learner._of_many()), engine.facts)
+        learner.report_["cluster"].update(engine.reading())
         labels = next(fact.labels for fact in engine.facts if fact.rows)
         model = self.fitted(learner.model_, labels, learner.report_)
         model._resetUid(self.uid)
@@ -131,7 +133,8 @@ class LogisticRegression(Classifier, HasC, HasMultiClass, HasProbabilityCol):
     Parameters, by name: featuresCol ("features": a vector or an array) or featureCols (columns of one number each),
     labelCol ("label"), weightCol, predictionCol, rawPredictionCol, probabilityCol; penalty ("l2", "l1", "elasticnet"),
     C, l1Ratio, tol, fitIntercept, maxIter, multiClass (three classes or more: "multinomial", the default with l2, or
-    "ovr", an objective a class); verbose, checkpoint.
+    "ovr", an objective a class); verbose, checkpoint; reader ("auto": tasks read plain Parquet files themselves, and
+    Spark all other rows; "arrow", "spark": only so).
     """
 
     learner = LogisticLearner
@@ -151,7 +154,7 @@ class Perceptron(Classifier, HasPreset):
     partition to the next, so more executors give room and not speed, unless mixingBlocks is set: then so many blocks
     of consecutive rows are visited apart, and their weights averaged after each pass (iterative parameter mixing,
     McDonald, Hall, Mann 2010). Parameters of columns as LogisticRegression has them, and preset ("cyclic", "averaged",
-    ...), mixingBlocks, fitIntercept, maxIter (most passes; unset: one), verbose, checkpoint.
+    ...), mixingBlocks, fitIntercept, maxIter (most passes; unset: one), verbose, checkpoint, reader.
     """
 
     learner = PerceptronLearner

@@ -38,7 +38,7 @@ class HasColumns(HasLabelCol, HasFeaturesCol, HasPredictionCol, HasRawPrediction
         if not train:
             return Columns(self.getFeaturesCol(), numbers)
         weight = self.getWeightCol() if self.isDefined(self.weightCol) else None
-        return Columns(self.getFeaturesCol(), numbers, self.getLabelCol(), weight or None)
+        return Columns(self.getFeaturesCol(), numbers, self.getLabelCol(), weight or None, self.getOrDefault("reader"))
 
 
 class HasRun(HasFitIntercept, HasMaxIter):
@@ -46,6 +46,7 @@ class HasRun(HasFitIntercept, HasMaxIter):
 
     verbose = _param("verbose", "1: show progress", TypeConverters.toInt)
     checkpoint = _param("checkpoint", "file at the driver that keeps the run after each round", TypeConverters.toString)
+    reader = _param("reader", "auto, arrow (tasks read Parquet files) or spark", TypeConverters.toString)
 
 
 class HasC(Params):

@@ -45,4 +45,6 @@ def cross_validate(
     _core.Driver.begin_folds(options)  # what does not go together is told before rows are read
     running = learner._running()._replace(name="cross_validate")
     with SparkEngine(frame, estimator._columns(train=True), models_of(options)) as engine:
-        return validate(engine, options, engine.facts, running, learner._of_many())
+        found = validate(engine, options, engine.facts, running, learner._of_many())
+        found.members["cluster"].update(engine.reading())
+        return found
