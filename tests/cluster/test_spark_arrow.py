@@ -67,6 +67,14 @@ def test_vectors_are_their_rows(X: Any, kinds: str, cut: tuple[int, int]) -> Non
     assert isinstance(rows_of([part_of(array)], sparse=True).values, tuple)
 
 
+def test_a_vector_has_an_index_for_each_value() -> None:
+    cells = [{"type": 0, "size": 3, "indices": [0, 2][:k], "values": [1.0, 2.0][: 3 - k]} for k in (1, 2)]
+    with pytest.raises(ValueError, match=r"row 9 is a vector of 2 indices and 1 values"):
+        part_of(pa.array(cells[1:], VECTOR), 9)
+    with pytest.raises(ValueError, match=r"row 9 is a vector of 1 indices and 2 values"):
+        part_of(pa.array(cells, VECTOR), 9)
+
+
 def test_a_row_has_the_same_entries_beside_any_others(X: Any) -> None:
     kinds = np.arange(40) % 3 % 2
     both = rows_of([part_of(vectors(X, kinds))]).values

@@ -18,7 +18,7 @@ from halfspace._cluster import Facts, check_driver_memory, check_facts
 from halfspace.spark import _needs, _tasks
 from halfspace.spark._columns import Columns
 from halfspace.spark._files import Unreadable
-from halfspace.spark._source import ThroughSpark, instead, source_of
+from halfspace.spark._source import Source, after, source_of
 from halfspace.spark._tasks import Described, Sum
 
 FAN = 8  # answers that one task adds where they are too many for the driver
@@ -42,11 +42,11 @@ class SparkEngine:
         self._names = list(columns.numbers) or None
         self._models = models
         self._sparse = False
-        self._source = source_of(frame, columns, self._cores, self._threads)
+        self._source: Source = source_of(frame, columns, self._cores, self._threads)
         try:
             self._make()
         except Unreadable as error:
-            self._source = instead(ThroughSpark(columns.of(frame)), columns, error)
+            self._source = after(error, frame, columns)
             self._make()
 
     def __enter__(self) -> SparkEngine:
@@ -156,7 +156,7 @@ class SparkEngine:
     def _ask(self, question: bytes, partitions: list[int] | None) -> Sum:
         """One job. ``partitions``: None for all."""
         sent = self._context.broadcast(question) if len(question) > BYTES_IN_TASKS else None
-        asked = _tasks.Asked(sent or question, self._threads, self._cols, self._sparse)
+        asked = _tasks.Asked(sent or question, self._threads, self._cols, self._sparse, self._names)
         ask = partial(_tasks.answer, asked=asked)
         try:
             if partitions is None:

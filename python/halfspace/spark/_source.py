@@ -61,11 +61,16 @@ def source_of(frame: Any, columns: Columns, cores: Callable[[], int], threads: i
     try:
         return _from_files(frame, columns, cores, threads)
     except Unreadable as error:
-        return instead(through, columns, error)
+        return _instead(through, columns, error)
 
 
-def instead(through: ThroughSpark, columns: Columns, error: Unreadable) -> ThroughSpark:
-    """Error (ValueError): nothing else may read the rows."""
+def after(error: Unreadable, frame: Any, columns: Columns) -> ThroughSpark:
+    """Where tasks could not read their files. Error (ValueError): nothing else may."""
+    frame._jdf.queryExecution().analyzed().refresh()  # of a file that has grown Spark would read the old length
+    return _instead(ThroughSpark(columns.of(frame)), columns, error)
+
+
+def _instead(through: ThroughSpark, columns: Columns, error: Unreadable) -> ThroughSpark:
     if columns.reader == "arrow":
         raise ValueError(
             f"{error}. reader='arrow' takes plain Parquet files that every executor can open: write the rows to such "

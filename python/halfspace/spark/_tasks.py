@@ -19,7 +19,7 @@ import numpy as np
 
 from halfspace import _core
 from halfspace._cluster import Facts, Shard
-from halfspace._rows import Prepared
+from halfspace._rows import Prepared, of_array
 from halfspace.spark import _files
 from halfspace.spark._arrow import gather
 
@@ -167,19 +167,21 @@ def _opened(path: str, number: int) -> _core.Shard | None:
 
 
 class Asked(NamedTuple):
-    """A question: bytes, or a broadcast of them; ``cols`` and ``sparse`` are of the rows that there are."""
+    """A question: bytes, or a broadcast of them; ``cols``, ``sparse`` and ``names`` are of the rows that there are."""
 
     question: Any
     threads: int
     cols: int
     sparse: bool
+    names: list[str] | None = None
 
 
 def _without_rows(number: int, asked: Asked) -> _core.Shard:
     """The shard of an empty partition, which does not know its columns."""
     none, start = np.empty(0), np.zeros(1, np.int32)
     csr = Prepared((start, np.empty(0, np.int32), none, asked.cols), 0, asked.cols)
-    return Shard.of(csr if asked.sparse else np.empty((0, asked.cols)), none, number).core
+    dense = of_array(np.empty((0, asked.cols)))._replace(names=asked.names)
+    return Shard.of(csr if asked.sparse else dense, none, number).core
 
 
 def answer(described: Iterable[str], asked: Asked) -> Iterator[Sum]:
