@@ -129,6 +129,14 @@ def test_a_score_does_not_depend_on_the_rows_beside_it(X: Any) -> None:
 
 
 @pytest.mark.parametrize("form", [np.asarray, sparse.csr_array], ids=["dense", "sparse"])
+def test_a_shard_that_views_its_rows_has_the_bytes_of_a_copy(X: Any, form: Any) -> None:
+    y, weights = np.arange(40) % 2, np.arange(40) % 3
+    for each in (None, weights):
+        viewing = Shard.of(form(X), y, 0, each, copied=False)  # nobody else keeps the rows
+        assert viewing.core.tobytes() == Shard.of(form(X), y, 0, each).core.tobytes()
+
+
+@pytest.mark.parametrize("form", [np.asarray, sparse.csr_array], ids=["dense", "sparse"])
 def test_a_partition_without_rows_adds_nothing(X: Any, form: Any) -> None:
     shard = Shard.of(form(X), np.arange(40) % 2, 0)
     nothing = _tasks.Described(_tasks.Facts(1, 0, 0, 0, 0, None, "", "", False), "").text()

@@ -80,8 +80,8 @@ def _vectors(struct: Any, first: int, cols: int | None) -> Part:
     cols = _same_size(np.where(sparse, size, counts), first, cols)
     places = np.diff(_numpy(struct.field("indices").offsets))
     if (uneven := sparse & (places != counts)).any():
-        row = int(np.flatnonzero(uneven)[0])
-        raise ValueError(f"row {first + row} is a vector of {places[row]} indices and {counts[row]} values")
+        bad = int(np.flatnonzero(uneven)[0])
+        raise ValueError(f"row {first + bad} is a vector of {places[bad]} indices and {counts[bad]} values")
     values = _flat(struct.field("values"))
     if not sparse.any():
         nothing = np.empty(0, np.int64)

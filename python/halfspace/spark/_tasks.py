@@ -93,7 +93,7 @@ def describe(batches: Iterable[Any], plan: Plan, task: int) -> Described:
     times what is raised, to the same end. A task may write several: each is of partition 0 until ``numbered``."""
     try:
         rows, labels, weights = gather(batches, plan.names, plan.sparse)
-        shard = Shard.of(rows, labels, 0, weights)
+        shard = Shard.of(rows, labels, 0, weights, copied=False)  # it is saved and let go
     except (ValueError, TypeError) as error:
         text = str(error) if str(error).startswith("partition 0: ") else f"partition 0: {error}"
         return Described(_no_rows(), "", text)
