@@ -77,6 +77,17 @@ def test_batches_are_the_rows_of_the_files(folder: Path, monkeypatch: pytest.Mon
         assert [b - a for a, b in pairwise(start)] == cells.field("values").value_lengths().to_pylist()
 
 
+@pytest.mark.parametrize("kind, arrow", [("bigint", pa.int64()), ("float", pa.float32()), ("tinyint", pa.int8())])
+def test_weights_are_the_nearest_doubles(tmp_path: Path, kind: str, arrow: Any) -> None:
+    given = pa.array([1, 2**53 + 1 if kind == "bigint" else 3]).cast(arrow)
+    pq.write_table(pa.table({"x": [0.5, 1.5], "label": [0.0, 1.0], "w": given}), tmp_path / "rows.parquet")
+    fields = Fields((Field("x", "double"),), True, LABEL, Field("w", kind))
+    (unit,) = units_of(found(tmp_path, fields), 10**9, 1)
+    weights = gather(batches(unit, fields), ["x"], False).weights
+    assert weights is not None and weights.dtype == np.float64
+    assert weights.tolist() == [1.0, 2.0**53 if kind == "bigint" else 3.0]
+
+
 def test_a_long_footer_is_read_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "rows.parquet"
     pq.write_table(pa.table({name: [1.0, 2.0] for name in [*NUMBERS, "label"]}), path)

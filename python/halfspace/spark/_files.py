@@ -7,6 +7,7 @@ equal bytes (``units_of``). A task reads its unit (``batches``) where the footer
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -46,9 +47,11 @@ class Fields(NamedTuple):
     label: Field
     weight: Field | None
 
+    def all(self) -> list[Field]:
+        return [*self.rows, self.label, *([self.weight] if self.weight else [])]
+
     def names(self) -> list[str]:
-        known = (*self.rows, self.label, *((self.weight,) if self.weight else ()))
-        return list(dict.fromkeys(field.name for field in known))
+        return list(dict.fromkeys(field.name for field in self.all()))
 
 
 class File(NamedTuple):
@@ -138,8 +141,9 @@ def _fits(kind: str, found: Any) -> bool:
 
 
 def _check_types(uri: str, schema: Any, fields: Fields) -> None:
-    for field in (*fields.rows, fields.label, *((fields.weight,) if fields.weight else ())):
-        times = schema.names.count(field.name)
+    named = Counter(schema.names)
+    for field in fields.all():
+        times = named[field.name]
         if times != 1:
             raise Unreadable(f"{uri} has {times or 'no'} column{'s' * (times > 1)} {field.name!r}")
         found = schema.field(field.name).type
