@@ -55,10 +55,13 @@ class Shard:
         self.facts = facts
 
     @staticmethod
-    def of(X: Any, y: Any, number: int, weights: Any = None) -> Shard:
-        """Copies the rows of a partition. Error (ValueError): names the partition, and the row and column from 0."""
+    def of(X: Any, y: Any, number: int, weights: Any = None, copied: bool = True) -> Shard:
+        """The rows of a partition. ``copied``: False where they stay as they are until the shard has gone.
+
+        Error (ValueError): names the partition, and the row and column from 0.
+        """
         try:
-            return _shard_of(X, y, number, weights)
+            return _shard_of(X, y, number, weights, _core.Shard.of if copied else _core.Shard.viewing)
         except (ValueError, TypeError) as error:
             names = X.names if isinstance(X, Prepared) else getattr(X, "columns", None)
             raise ValueError(f"partition {number}: {_named(str(error), names)}") from error
@@ -86,7 +89,7 @@ def _restored(data: bytes, facts: Facts) -> Shard:
     return Shard(_core.Shard.frombytes(data), facts)
 
 
-def _shard_of(X: Any, y: Any, number: int, weights: Any) -> Shard:
+def _shard_of(X: Any, y: Any, number: int, weights: Any, make: Callable[..., _core.Shard]) -> Shard:
     rows = prepare(X)
     if rows.categories and rows.rows:
         place = rows.categories[0][0]
@@ -99,7 +102,7 @@ def _shard_of(X: Any, y: Any, number: int, weights: Any) -> Shard:
     if len(labels) != rows.rows:
         raise ValueError(f"X has {rows.rows} rows and y {len(labels)} labels; expected a label a row")
     coded = encode(labels)
-    core = _core.Shard.of(rows.core(weights), coded.core(), number)
+    core = make(rows.core(weights), coded.core(), number)
     kind = LABEL_KINDS.get(coded.classes.dtype.kind, "texts") if rows.rows else ""
     sparse = isinstance(rows.values, tuple)
     sizes = (rows.rows, rows.cols, core.nonzeros, core.nbytes)
