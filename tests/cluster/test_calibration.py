@@ -57,7 +57,7 @@ class TestSpark:
         X, y = made()
         rows = [(*map(float, x), int(label)) for x, label in zip(X, y, strict=True)]
         frame = spark.createDataFrame(rows, ["a", "b", "c", "d", "label"])
-        svc = LinearSVC(featureCols=["a", "b", "c", "d"], C=0.1, calibrate="auto", calibrateFolds=3)
+        svc = LinearSVC(featureCols=["a", "b", "c", "d"], C=0.1, tol=1e-3, calibrate="auto", calibrateFolds=3)
         models = [svc.fit(frame.coalesce(n)) for n in (1, 2)]
         assert models[0].model.to_bytes() == models[1].model.to_bytes()
         assert models[0].report["calibration"]["done"]
