@@ -20,7 +20,7 @@
 namespace halfspace {
 namespace {
 
-constexpr double width_of_null = 2;  // of the hinge at the margins 1 and -1
+constexpr double width_of_null = 1;  // of the hinge, whose multipliers are then 0 at the margin 1, and 1 at 0 and -1
 
 }  // namespace
 
