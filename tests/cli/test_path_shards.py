@@ -83,11 +83,28 @@ def test_a_checkpoint_goes_on_to_the_same_answer(tmp_path):
     (("--solver", "cd"), "--solver: is newton for rows in partitions"),
     (("--scale", "standard"), "--scale: is not for rows in partitions"),
     (("--algorithm", "perceptron"), "has no path"),
+    (("--hash-bits", "8"), "--hash-bits: is not for a folder of shards"),
+    (("--unseen", "other"), "--unseen: is not for a folder of shards"),
+    (("--precision", "float"), "--precision: is not for a folder of shards"),
     (("-o", "m.hs"), "--choose: is needed to write a model"),
 ])
 def test_what_paths_of_shards_refuse(tmp_path, flags, told):
     shards(text(tmp_path / "rows.csv"), tmp_path / "folder", 2)
     assert told in refused(2, "path", tmp_path / "folder", *flags)
+
+
+@pytest.mark.parametrize("way", [("path", "--points", "4", "--folds", "2"), ("train", "--algorithm", "svm", "--calibrate", "platt")])
+def test_a_checkpoint_that_was_changed_is_refused(tmp_path, way):
+    verb, *flags = way
+    shards(text(tmp_path / "rows.csv"), tmp_path / "folder", 2)
+    kept = tmp_path / "run.checkpoint"
+    made(verb, tmp_path / "folder", *flags, "--checkpoint", kept)
+    whole = kept.read_bytes()
+    for at in range(19, len(whole), max(1, len(whole) // 12)):
+        kept.write_bytes(whole[:at] + bytes([whole[at] ^ 16]) + whole[at + 1 :])
+        assert "is damaged; begin anew without it" in refused(3, verb, tmp_path / "folder", *flags, "--checkpoint", kept)
+    kept.write_bytes(whole[: len(whole) // 2])
+    assert "is damaged" in refused(3, verb, tmp_path / "folder", *flags, "--checkpoint", kept)
 
 
 def test_a_checkpoint_is_for_shards(tmp_path):
