@@ -4,8 +4,10 @@
 
 #include "base/text.hpp"
 #include "data_flags.hpp"
+#include "driver/shard_folder.hpp"
 #include "fitting.hpp"
 #include "session.hpp"
+#include "shard_rows.hpp"
 #include "signals.hpp"
 
 namespace halfspace::cli {
@@ -13,6 +15,7 @@ namespace halfspace::cli {
 std::string source_of(const Args& args) { return args.operands[1] == "-" ? "stdin" : args.operands[1]; }
 
 Result<LabelledScores> labelled_scores(const Args& args, const Model& model, unsigned threads) {
+  if (is_shard_folder(args.operands[1])) return labelled_shards(args, model, threads);
   const auto options = read_options_for(model, args, true);
   if (!options) return options.error();
   auto data = load(args, args.operands[1], options.value());
@@ -35,7 +38,8 @@ Result<RowsEvaluated> evaluated_rows(const Args& args, const Model& model, const
   DecideOptions options;
   options.threads = threads;
   options.stop = run_token(line);
-  return evaluate_rows(model, rows, request, args.operands[1], memory.value(), options);
+  const std::string text = is_shard_folder(args.operands[1]) ? "-" : args.operands[1];  // not there to be read again
+  return evaluate_rows(model, rows, request, text, memory.value(), options);
 }
 
 }  // namespace halfspace::cli

@@ -79,7 +79,9 @@ Outcome tell_of_run(const Args& args, double begun, const Dataset& data, const T
       return printed.error();
     }
   }
-  return cut_short ? static_cast<int>(Code::interrupted) : stream_exit_code(args, t.status);
+  if (cut_short) return static_cast<int>(Code::interrupted);
+  if (l.calibration && !l.calibration->done && args.has("strict")) return 4;
+  return stream_exit_code(args, t.status);
 }
 
 Outcome train_stream(const Args& args) {

@@ -5,6 +5,7 @@
 #include "base/number.hpp"
 #include "base/text.hpp"
 #include "data_flags.hpp"
+#include "driver/shard_folder.hpp"
 #include "labelled_scores.hpp"
 #include "report/evaluate_report.hpp"
 #include "session.hpp"
@@ -16,7 +17,9 @@ namespace halfspace::cli::verb_evaluate {
 namespace {
 
 std::vector<Operand> operands() {
-  return {{"MODEL", "a model file"}, {"DATA", "rows with the model's columns and labels; - is standard input"}};
+  return {{"MODEL", "a model file"},
+          {"DATA",
+           "rows with the model's columns and labels, or a folder of shards (convert --shards); - is standard input"}};
 }
 
 std::vector<Flag> flags() {
@@ -78,8 +81,9 @@ Result<void> add_more(const Args& args, const Model& model, const LabelledScores
 Outcome run(const Args& args) {
   const double begun = seconds_now();
   const auto wanted = fail_under(args);
-  if (const auto fine = check_paths(args, {args.operands[0], args.operands[1], args.get("against")}, {}); !fine)
-    return fine.error();
+  std::vector<std::string> inputs = {args.operands[0], args.get("against")};
+  if (!is_shard_folder(args.operands[1])) inputs.push_back(args.operands[1]);
+  if (const auto fine = check_paths(args, inputs, {}); !fine) return fine.error();
   const auto threads = thread_count(args);
   if (!wanted) return wanted.error();
   if (!threads) return threads.error();

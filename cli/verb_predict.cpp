@@ -1,11 +1,13 @@
 // halfspace predict MODEL DATA: a label for each row.
 #include "data_flags.hpp"
+#include "driver/shard_folder.hpp"
 #include "output_file.hpp"
 #include "predict_stream.hpp"
 #include "predicting.hpp"
 #include "prediction_rows.hpp"
 #include "report/predictions.hpp"
 #include "session.hpp"
+#include "shard_rows.hpp"
 #include "threshold.hpp"
 #include "verbs.hpp"
 
@@ -15,8 +17,8 @@ namespace {
 std::vector<Operand> operands() {
   return {{"MODEL", "a model file"},
           {"DATA",
-           "rows with the model's columns; labels may be absent (CSV) and are not looked at; - is standard input, and "
-           "rows of a pipe are predicted as they come"}};
+           "rows with the model's columns; labels may be absent (CSV) and are not looked at; or a folder of shards "
+           "(convert --shards); - is standard input, and rows of a pipe are predicted as they come"}};
 }
 
 std::vector<Flag> flags() {
@@ -31,7 +33,9 @@ std::vector<Flag> flags() {
 
 Outcome run(const Args& args) {
   const double begun = seconds_now();
-  if (const auto fine = check_paths(args, {args.operands[0], args.operands[1]}, {"o"}); !fine) return fine.error();
+  const bool shards = is_shard_folder(args.operands[1]);
+  const std::vector<std::string> inputs = {args.operands[0], shards ? args.operands[0] : args.operands[1]};
+  if (const auto fine = check_paths(args, inputs, {"o"}); !fine) return fine.error();
   const auto threads = thread_count(args);
   if (!threads) return threads.error();
   const auto loaded = read_model(args.operands[0]);
@@ -43,6 +47,7 @@ Outcome run(const Args& args) {
   if (!least) return least.error();
   const auto columns = shown_columns(args, model);
   if (!columns) return columns.error();
+  if (shards) return predict_shards({args, model, columns.value(), least.value(), threads.value()});
   auto options = read_options_for(model, args, false);
   if (!options) return options.error();
   auto keep = kept_columns(args);

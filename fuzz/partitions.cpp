@@ -6,6 +6,7 @@
 
 #include "base/text_hash.hpp"
 #include "driver/driver.hpp"
+#include "driver/sealed_state.hpp"
 #include "driver/shard_folder.hpp"
 #include "shard/shard.hpp"
 
@@ -38,7 +39,11 @@ void go_on(Driver driver, const Shard& shard) {
   for (int round = 0; round < 20 && !driver.done(); ++round) {
     if (!driver.tell(shard.answer(driver.ask()))) return;
   }
-  if (driver.done()) static_cast<void>(driver.finish());
+  if (!driver.done()) static_cast<void>(driver.end(Halt::timeout));
+  if (!driver.done()) return;
+  static_cast<void>(driver.finish());
+  static_cast<void>(driver.finish_folds());
+  static_cast<void>(driver.finish_path());
 }
 
 }  // namespace
@@ -68,7 +73,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       static_cast<void>(Manifest::parse(std::string(bytes), "manifest.txt"));
       break;
     default:
-      if (auto driver = Driver::resume(bytes)) go_on(std::move(driver).value(), shard);
+      if (auto driver = Driver::resume(sealed_state(bytes))) go_on(std::move(driver).value(), shard);
   }
   return 0;
 }

@@ -30,14 +30,19 @@ class Shard;
 class Driver;
 class SeparationRun;
 
-/// Rows of one partition, copied once. Immutable; copies share the rows, and any number of threads may ask one.
+/// Rows of one partition. Immutable; copies share the rows, and any number of threads may ask one.
 class HALFSPACE_API Partition {
  public:
   /// `number` is the partition's place among all, from 0: rows of all partitions are numbered in this order. No rows, and
   /// rows of one class, are fine. Weights are those of the rows. Errors: usage (sizes that do not fit, groups, categories),
-  /// bad_data (a number that is not finite: row and column are named, from 0).
+  /// bad_data (a number that is not finite: row and column are named, from 0). The rows are copied.
   static Result<Partition> of(const DenseRows& rows, const CodedLabels& labels, std::int64_t number);
   static Result<Partition> of(const CsrRows& rows, const CodedLabels& labels, std::int64_t number);
+
+  /// The same without a copy of numbers that can stay where they are: they must stay there as long as the partition
+  /// and its copies. For rows that are saved and let go.
+  static Result<Partition> viewing(const DenseRows& rows, const CodedLabels& labels, std::int64_t number);
+  static Result<Partition> viewing(const CsrRows& rows, const CodedLabels& labels, std::int64_t number);
 
   /// As bytes, and back. Errors: bad_data.
   std::string bytes() const;

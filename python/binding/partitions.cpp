@@ -20,6 +20,14 @@ Partition partition_of(const Rows& rows, const nb::object& labels, std::int64_t 
       [&] { return rows.with([&](const auto& r) { return Partition::of(r, std::get<CodedLabels>(coded), number); }); });
 }
 
+Partition partition_viewing(const Rows& rows, const nb::object& labels, std::int64_t number) {
+  const auto& y = nb::cast<const Labels&>(labels);
+  const RowLabels coded = y.labels();
+  return unlocked([&] {
+    return rows.with([&](const auto& r) { return Partition::viewing(r, std::get<CodedLabels>(coded), number); });
+  });
+}
+
 template <class Run>
 void tell(Run& run, const nb::bytes& answer) {
   const nb::gil_scoped_release released;
@@ -44,6 +52,8 @@ nb::dict progress_of(const PartitionedRun& run) {
 void bind_shard(nb::module_& m) {
   nb::class_<Partition>(m, "Shard", "Rows of one partition, which answer the questions of a Driver.")
       .def_static("of", &partition_of, nb::arg("rows"), nb::arg("labels"), nb::arg("number"))
+      .def_static("viewing", &partition_viewing, nb::arg("rows"), nb::arg("labels"), nb::arg("number"),
+                  nb::keep_alive<0, 1>())
       .def_static(
           "frombytes",
           [](const nb::bytes& data) { return unlocked([&] { return Partition::from_bytes(view_of(data)); }); },

@@ -55,10 +55,13 @@ class Shard:
         self.facts = facts
 
     @staticmethod
-    def of(X: Any, y: Any, number: int, weights: Any = None) -> Shard:
-        """Copies the rows of a partition. Error (ValueError): names the partition, and the row and column from 0."""
+    def of(X: Any, y: Any, number: int, weights: Any = None, copied: bool = True) -> Shard:
+        """The rows of a partition. ``copied``: False where they stay as they are until the shard has gone.
+
+        Error (ValueError): names the partition, and the row and column from 0.
+        """
         try:
-            return _shard_of(X, y, number, weights)
+            return _shard_of(X, y, number, weights, _core.Shard.of if copied else _core.Shard.viewing)
         except (ValueError, TypeError) as error:
             names = X.names if isinstance(X, Prepared) else getattr(X, "columns", None)
             raise ValueError(f"partition {number}: {_named(str(error), names)}") from error
@@ -86,7 +89,7 @@ def _restored(data: bytes, facts: Facts) -> Shard:
     return Shard(_core.Shard.frombytes(data), facts)
 
 
-def _shard_of(X: Any, y: Any, number: int, weights: Any) -> Shard:
+def _shard_of(X: Any, y: Any, number: int, weights: Any, make: Callable[..., _core.Shard]) -> Shard:
     rows = prepare(X)
     if rows.categories and rows.rows:
         place = rows.categories[0][0]
@@ -99,7 +102,7 @@ def _shard_of(X: Any, y: Any, number: int, weights: Any) -> Shard:
     if len(labels) != rows.rows:
         raise ValueError(f"X has {rows.rows} rows and y {len(labels)} labels; expected a label a row")
     coded = encode(labels)
-    core = _core.Shard.of(rows.core(weights), coded.core(), number)
+    core = make(rows.core(weights), coded.core(), number)
     kind = LABEL_KINDS.get(coded.classes.dtype.kind, "texts") if rows.rows else ""
     sparse = isinstance(rows.values, tuple)
     sizes = (rows.rows, rows.cols, core.nonzeros, core.nbytes)
@@ -146,13 +149,16 @@ def _check_alike(first: Facts, fact: Facts) -> None:
         )
 
 
-def check_driver_memory(cols: int, limit: int | None = None, classes: int = 2, models: int = 1) -> None:
-    """Error (ValueError): weights that would not fit into ``limit`` bytes, None: the free memory of this machine."""
+def check_driver_memory(
+    cols: int, limit: int | None = None, classes: int = 2, models: int = 1, fewer: str = "folds"
+) -> None:
+    """Error (ValueError): weights that would not fit into ``limit`` bytes, None: the free memory of this machine.
+    ``fewer``: what would make ``models`` fewer."""
     free = free_memory() if limit is None else limit
     needed = 8 * VECTORS_AT_DRIVER * (cols + 1) * (1 if classes == 2 else classes) * models
     if free is not None and needed > free:
         more = ("" if classes == 2 else f" and {classes} classes") + ("" if models == 1 else f" for {models} models")
-        advice = "hash the columns to fewer" + ("" if models == 1 else ", take fewer folds")
+        advice = "hash the columns to fewer" + ("" if models == 1 else f", take fewer {fewer}")
         raise ValueError(
             f"X has {cols} columns{more}, whose optimiser needs {needed / 1e9:.1f} GB here at the driver; "
             f"{free / 1e9:.1f} GB are free: {advice}, or run the driver on a larger machine"
@@ -245,8 +251,10 @@ def asked_of(
     running: Running,
     *,
     models: int = 1,
+    fewer: str = "folds",
 ) -> Asked:
-    """Of ``drivers`` the first is for two classes, the second for more; ``models``: learned at a time."""
+    """Of ``drivers`` the first is for two classes, the second for more; ``models``: learned at a time, ``fewer``: what
+    would make them fewer."""
     begun = time.monotonic()
     store = Checkpoint(running.checkpoint, options, facts)
     with store.named_in_errors(), Watch(running.name, running.verbose, running.callback) as look:
@@ -254,7 +262,8 @@ def asked_of(
         answer = engine.sum(question, None)
         longest = (len(question), len(answer))
         driver = store.resumed(answer) or _begun(drivers, answer)
-        check_driver_memory(max(fact.cols for fact in facts), classes=driver.progress()["classes"], models=models)
+        classes = driver.progress()["classes"]
+        check_driver_memory(max(fact.cols for fact in facts), classes=classes, models=models, fewer=fewer)
         _look(look, driver, store, begun)
         while question := driver.ask():
             answer = engine.sum(question, driver.progress()["shard"])

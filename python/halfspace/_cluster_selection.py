@@ -11,6 +11,7 @@ from halfspace._options import Options, options_of
 from halfspace.selection import CrossValidation, Path
 
 POINTS = 50  # of a path that names none
+VECTORS_OF_POINT = 4  # its weights: of the optimiser, of the report, of the core's result, of the arrays
 
 
 def models_of(options: Options) -> int:
@@ -49,8 +50,9 @@ def walk(engine: Engine, options: Options, facts: Sequence[Facts], running: Runn
     listed = given.get("lambdas", given.get("Cs"))
     points = listed.count(",") + 1 if listed else int(given.get("points", POINTS))
     drivers = [_core.Driver.begin_path(options), _core.Driver.begin_path(options)]
-    kept = -(-points // VECTORS_AT_DRIVER)  # a vector of each point
-    asked = asked_of(engine, drivers, options, facts, running, models=chains_of(options) + kept)
+    kept = -(-points * VECTORS_OF_POINT // VECTORS_AT_DRIVER)
+    models, fewer = chains_of(options) + kept, "points or folds" if "folds" in given else "points"
+    asked = asked_of(engine, drivers, options, facts, running, models=models, fewer=fewer)
     found = Path(asked.driver.path())
     found.members["cluster"] = asked.report(facts)
     return found

@@ -36,8 +36,10 @@ void own(CsrMatrix<T>& x) {
   own(x.value);
 }
 
+enum class Storage { copied, viewed };
+
 template <class RowsInMemory>
-Result<Partition> partition_of(RowsInMemory rows, const CodedLabels& labels, std::int64_t number) {
+Result<Partition> partition_of(RowsInMemory rows, const CodedLabels& labels, std::int64_t number, Storage storage) {
   if (number < 0 || number >= (std::int64_t{1} << 20U))
     return Error{Code::usage, "number", std::to_string(number) + " is outside 0..2^20-1; number the partitions from 0"};
   if (auto fine = api::check_labels(labels, rows.rows); !fine) return std::move(fine).error();
@@ -58,7 +60,7 @@ Result<Partition> partition_of(RowsInMemory rows, const CodedLabels& labels, std
   }
   if (kept.size() < labels.codes.size()) data = take_rows(data.value(), kept);
   out.x = std::move(data.value().x);
-  std::visit([](auto& x) { own(x); }, out.x);
+  if (storage == Storage::copied) std::visit([](auto& x) { own(x); }, out.x);
   out.labels.assign(labels.texts.begin(), labels.texts.end());
   return Partition(std::make_shared<const Shard>(std::move(out)));
 }
@@ -73,11 +75,19 @@ Result<Partition> shared(Result<Shard> shard) {
 }  // namespace
 
 Result<Partition> Partition::of(const DenseRows& rows, const CodedLabels& labels, std::int64_t number) {
-  return api::in_option_words(partition_of(rows, labels, number), api::Reads::memory);
+  return api::in_option_words(partition_of(rows, labels, number, Storage::copied), api::Reads::memory);
 }
 
 Result<Partition> Partition::of(const CsrRows& rows, const CodedLabels& labels, std::int64_t number) {
-  return api::in_option_words(partition_of(rows, labels, number), api::Reads::memory);
+  return api::in_option_words(partition_of(rows, labels, number, Storage::copied), api::Reads::memory);
+}
+
+Result<Partition> Partition::viewing(const DenseRows& rows, const CodedLabels& labels, std::int64_t number) {
+  return api::in_option_words(partition_of(rows, labels, number, Storage::viewed), api::Reads::memory);
+}
+
+Result<Partition> Partition::viewing(const CsrRows& rows, const CodedLabels& labels, std::int64_t number) {
+  return api::in_option_words(partition_of(rows, labels, number, Storage::viewed), api::Reads::memory);
 }
 
 std::string Partition::bytes() const { return shard_->bytes(); }

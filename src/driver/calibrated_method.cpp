@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -26,6 +27,7 @@ class CalibratedMethod final : public ObjectiveMethod {
   CalibratedMethod(const ShardFacts& facts, LinearChoices choices, const LearnPlan& plan)
       : ObjectiveMethod(facts, std::move(choices)), kind_(plan.calibrate) {
     sizes_.folds = {plan.folds.folds, 1, plan.folds.seed};
+    sizes_.flag = "--calibrate-folds";
   }
 
   DriverProgress progress() const override;
@@ -240,7 +242,7 @@ bool CalibratedMethod::unpack_runs(Unpacker& from) {
   make_models();
   if (!models_.unpack(from)) return false;
   judged_ = from.number<Judged>();
-  map_->unpack(from);
+  if (!map_->unpack(from)) return false;
   if (!before_.unpack(from, K) || !after_.unpack(from, K)) return false;
   mistakes_ = from.array<std::uint64_t>();
   log_loss_ = from.number<double>();
@@ -254,6 +256,12 @@ bool CalibratedMethod::unpack_runs(Unpacker& from) {
 }  // namespace
 
 Result<std::unique_ptr<Method>> calibrated_method(const ShardFacts& facts, const LearnPlan& plan) {
+  constexpr std::size_t most_sums = std::size_t{1} << 18U;  // of an answer about rows held out, a kilobyte each
+  const std::size_t of_fold = 2 * (3 * facts.classes.size() + 3);
+  if (plan.folds.folds * of_fold > most_sums)
+    return Error{Code::usage, "--calibrate-folds",
+                 std::to_string(plan.folds.folds) + " is above " + std::to_string(most_sums / of_fold) +
+                     ", the most for " + std::to_string(facts.classes.size()) + " classes of rows in partitions"};
   auto choices = linear_choices(facts, plan.request);
   if (!choices) return std::move(choices).error();
   return std::unique_ptr<Method>(std::make_unique<CalibratedMethod>(facts, std::move(choices).value(), plan));

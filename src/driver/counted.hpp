@@ -16,7 +16,7 @@ class Counted {
   /// `weights`: of each output of the model.
   static void ask(Question& question, std::vector<std::vector<double>> weights);
 
-  /// Takes the answer to that. Error (usage): it is not whole.
+  /// Takes the answer to that. Error (bad_data): it is not whole.
   Result<void> take(const Answer& answer, const Question& asked, const ShardFacts& facts);
 
   bool known() const { return !confusion_.empty(); }

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "driver/sealed_state.hpp"
 #include "halfspace/version.h"
 #include "select/held_out_sums.hpp"
 #include "select/requests.hpp"
@@ -11,7 +12,6 @@
 namespace halfspace {
 namespace {
 
-constexpr std::string_view magic = "halfspace driver 1";
 constexpr const char* source = "rows in partitions";
 
 Result<void> check_request(const TrainRequest& r) {
@@ -42,9 +42,12 @@ Result<void> check_folds(const FoldOptions& folds) {
 Result<void> check_calibration(const Settings& s) {
   const std::string kind = s.get("calibrate");
   if (!s.has("calibrate") && !s.has("calibrate-folds")) return {};
+  if (!s.has("calibrate"))
+    return Error{Code::usage, "--calibrate-folds", "is for --calibrate platt or temperature; leave it out"};
+  if (auto known = check_calibrator(kind); !known) return known;
   if (kind == "isotonic")
     return Error{Code::usage, "--calibrate",
-                 "isotonic needs the scores of all rows in one place, and partitions answer sums; choose platt"};
+                 "isotonic needs the scores of all rows in one place, and partitions answer sums; choose auto"};
   if (s.get("algorithm") == name_of(Algorithm::perceptron))
     return Error{Code::usage, "--calibrate", "is for logistic and svm over rows in partitions; leave it out"};
   const auto folds = s.count("calibrate-folds", 5);
@@ -78,9 +81,11 @@ Result<Driver> Driver::begin(const Settings& settings, Goal goal) {
   if (goal != Goal::fit) out.settings_.values[goal_setting] = name_of_goal(goal);
   if (!out.settings_.has("algorithm")) out.settings_.values["algorithm"] = "logistic";
   for (const char* flag : {"calibrate", "calibrate-folds", "holdout", "groups", "order-by"}) {
-    const bool taken = std::string_view(flag).starts_with("calibrate") && goal == Goal::fit;
-    if (settings.has(flag) && !taken)
-      return Error{Code::usage, "--" + std::string(flag), "is not for rows in partitions; leave it out"};
+    const bool calibrates = std::string_view(flag).starts_with("calibrate");
+    if (settings.has(flag) && !(calibrates && goal == Goal::fit))
+      return Error{Code::usage, "--" + std::string(flag),
+                   calibrates ? "is for one model of rows in partitions; leave it out"
+                              : "is not for rows in partitions; leave it out"};
   }
   if (auto fine = check_calibration(out.settings_); !fine) return std::move(fine).error();
   const bool perceptron = out.settings_.get("algorithm") == name_of(Algorithm::perceptron);
@@ -191,7 +196,6 @@ Result<void> Driver::end(Halt why) {
 
 std::string Driver::state() const {
   Packer to;
-  to.text(magic);
   to.text(HALFSPACE_VERSION);
   to.number<std::uint64_t>(settings_.values.size());
   for (const auto& [name, value] : settings_.values) {
@@ -200,12 +204,13 @@ std::string Driver::state() const {
   }
   to.text(schema_);
   if (method_ != nullptr) method_->pack(to);
-  return to.take();
+  return sealed_state(to.take());
 }
 
 Result<Driver> Driver::resume(std::string_view state) {
-  Unpacker from(state);
-  if (from.text() != magic) return Error{Code::bad_data, "checkpoint", "these bytes are no state of a driver"};
+  auto content = content_of_state(state);
+  if (!content) return std::move(content).error();
+  Unpacker from(content.value());
   if (const std::string version = from.text(); version != HALFSPACE_VERSION)
     return Error{
         Code::bad_data, "checkpoint",

@@ -39,6 +39,13 @@ double most_class_weight_ratio(const FoldSizes& sizes, const ShardFacts& all, co
   return most * (1 + 0x1p-40);
 }
 
+bool has_room_for_scores(const Question& q) {
+  constexpr std::size_t most_sums = std::size_t{1} << 14U;  // a kilobyte each
+  const std::size_t models = q.tasks.size() / q.outputs() + 1;
+  return models == 1 ||
+         (models * q.outputs() * q.dims() <= most_scored_numbers && models * held_out_sums(q) <= most_sums);
+}
+
 bool AnswerRoom::has_more(const Question& q) {
   constexpr std::size_t many_sums = std::size_t{1} << 21U;
   constexpr std::size_t most_sums = std::size_t{1} << 23U;

@@ -28,6 +28,9 @@ double most_class_weight_ratio(const FoldSizes& sizes, const ShardFacts& all, co
 /// Scores asked in one question: of models while their weights are not more numbers than this.
 inline constexpr std::size_t most_scored_numbers = std::size_t{1} << 23U;
 
+/// Has a question of rows held out room for one model more, by its weights and by the sums of the answer?
+bool has_room_for_scores(const Question& question);
+
 /// Room of one answer for the sums of many models: those beyond it wait for others to end, the first where more than a few are
 /// asked already.
 class AnswerRoom {

@@ -13,7 +13,7 @@ namespace halfspace {
 Error FoldSizes::unfit(std::size_t part, std::uint64_t held, const ClassLabel& c) const {
   const std::string repeat = folds.repeats > 1 ? " of repeat " + std::to_string(part / folds.count + 1) : "";
   const std::string advice = c.rows == 1 ? "a class of one row cannot be cross-validated"
-                             : held == 0 ? "choose another --seed or fewer --folds"
+                             : held == 0 ? "choose another --seed or fewer " + std::string(flag)
                                          : "choose another --seed";
   return {Code::bad_data, "partitions",
           "fold " + std::to_string(part % folds.count + 1) + " of " + std::to_string(folds.count) + repeat + " holds " +

@@ -12,6 +12,7 @@ namespace halfspace {
 
 struct FoldSizes {
   RowFolds folds;
+  const char* flag = "--folds";     // that chose them
   std::vector<std::uint64_t> rows;  // held out, of each part and class
   std::vector<double> weight;       // that are left, without class weights
   std::vector<double> shortest;     // that are left, as of ShardFacts

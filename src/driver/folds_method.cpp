@@ -88,7 +88,7 @@ void FoldsMethod::ask_scores(Question& q) const {
   const bool softmax = multiclass() == Multiclass::multinomial;
   if (request().algorithm == Algorithm::logistic) q.probable = softmax ? Probable::softmax : Probable::sigmoid;
   for (std::size_t p = mistakes_.size(); p < models_.size(); ++p) {
-    if (!q.tasks.empty() && (q.tasks.size() + q.outputs()) * q.dims() > most_scored_numbers) return;
+    if (!has_room_for_scores(q)) return;
     for (std::vector<double>& weights : models_[p].weights()) {
       Task& t = q.tasks.emplace_back();
       t.left_out = static_cast<std::uint32_t>(p);

@@ -30,7 +30,7 @@ class ManyModels {
 
   void ask(Question& question) const;
 
-  /// Takes the answer to that. Error (usage): it is not whole.
+  /// Takes the answer to that. Error (bad_data): it is not whole.
   Result<void> take(const Answer& answer, const Question& asked);
 
   /// Ends them where they are.

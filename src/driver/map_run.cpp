@@ -14,6 +14,10 @@ namespace {
 constexpr std::uint64_t most_map_steps = 200;
 constexpr double level_enough = 1e-14;  // of the slopes, against the weight of all rows
 
+constexpr const char* no_temperature =
+    "no temperature above 0 fits the held-out scores better than equal probabilities do; give more rows, or other "
+    "features";
+
 Error unfit(const std::string& why) { return {Code::bad_data, "--calibrate", why}; }
 
 double largest(const MapState::Point& p) { return std::max(std::fabs(p.slope_a), std::fabs(p.slope_b)); }
@@ -40,10 +44,7 @@ Result<void> MapRun::take(const Answer& answer) {
   read_trial(answer);
   ++s_.steps;
   if (!two_classes()) {
-    if (first && !(s_.trial.slope_a < 0))
-      return unfit(
-          "no temperature above 0 fits the held-out scores better than equal probabilities do; give more rows, or "
-          "other features");
+    if (first && !(s_.trial.slope_a < 0)) return unfit(no_temperature);
     take_root();
   } else if (first) {
     s_.at = s_.trial;
@@ -133,11 +134,17 @@ void MapRun::take_root() {
 }
 
 Result<void> MapRun::check_end() const {
-  const CalibrationFit found = fit();
-  const auto* const map = std::get_if<PlattMap>(&found.map);
-  if (map == nullptr || (map->a > 0 && std::isfinite(map->a) && std::isfinite(found.crossing))) return {};
-  return unfit(
-      "the sigmoid that fits the held-out scores best does not rise with them; give more rows or other features");
+  const double a = s_.at.a / s_.scale;
+  if (a > 0 && std::isfinite(a) && std::isfinite(fit().crossing)) return {};
+  return unfit(two_classes()
+                   ? "the sigmoid that fits the held-out scores best does not rise with them; give more rows or other "
+                     "features"
+                   : no_temperature);
+}
+
+bool MapRun::unpack(Unpacker& from) {
+  s_ = from.number<MapState>();
+  return from.ok() && s_.over <= 1 && (!done() || (s_.scale > 0 && check_end()));
 }
 
 CalibrationFit MapRun::fit() const {

@@ -36,7 +36,7 @@ struct MapState {
   double low = 0;     // more than two classes: the root lies above
   double high = 0;    // ... and not above; 0: not known
   std::uint64_t steps = 0;
-  std::uint8_t over = 0;
+  std::uint64_t over = 0;  // of 8 bytes: a checkpoint has the bytes of all, and none between them
 };
 
 class MapRun {
@@ -49,15 +49,15 @@ class MapRun {
   /// Adds the map to a question of the models that have not seen the rows.
   void ask(Question& question) const;
 
-  /// Takes the answer to that. Errors (bad_data): scores that tell nothing, a map that does not rise with them; (usage): it is not
-  /// whole.
+  /// Takes the answer to that. Errors (bad_data): scores that tell nothing, a map that does not rise with them, an answer that is
+  /// not whole.
   Result<void> take(const Answer& answer);
 
   /// When done().
   CalibrationFit fit() const;
 
   void pack(Packer& to) const { to.number(s_); }
-  void unpack(Unpacker& from) { s_ = from.number<MapState>(); }
+  bool unpack(Unpacker& from);
 
  private:
   bool two_classes() const { return of_class_.size() == 2; }

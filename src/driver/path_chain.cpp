@@ -98,6 +98,11 @@ void PathChain::forget_weights(std::size_t before) {
   for (std::size_t k = 0; k < before && k + points_that_lead < points_.size(); ++k) points_[k].result.w = {};
 }
 
+bool PathChain::have_weights(std::size_t from) const {
+  return std::all_of(points_.begin() + static_cast<std::ptrdiff_t>(std::min(from, points_.size())), points_.end(),
+                     [&](const PathPoint& p) { return p.result.w.size() == ground_.facts.cols; });
+}
+
 void PathChain::pack(Packer& to) const {
   to.number<std::uint64_t>(points_.size());
   for (const PathPoint& p : points_) for_point_members(p, PackMember{to});

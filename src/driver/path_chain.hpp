@@ -32,6 +32,9 @@ class PathChain {
   /// Those done.
   const std::vector<PathPoint>& points() const { return points_; }
 
+  /// Have the points from this one on their weights?
+  bool have_weights(std::size_t from) const;
+
   /// Lets go of the weights of points that no other starts from, of those before this one.
   void forget_weights(std::size_t before);
 

@@ -20,7 +20,14 @@
 namespace halfspace {
 namespace {
 
-constexpr double width_of_null = 2;  // of the hinge at the margins 1 and -1
+constexpr double width_of_null = 1;  // of the hinge, whose multipliers are then 0 at the margin 1, and 1 at 0 and -1
+
+/// Those of the request, ascending and above 0?
+bool are_path_costs(const std::vector<double>& costs, const PathRequest& r) {
+  const std::size_t listed = std::max(r.lambdas.size(), r.costs.size());
+  if (costs.empty()) return true;
+  return costs.size() == (listed > 0 ? listed : r.points) && costs[0] > 0 && std::is_sorted(costs.begin(), costs.end());
+}
 
 }  // namespace
 
@@ -101,6 +108,7 @@ Result<void> PathMethod::take_null(const Answer& answer, const Question& asked) 
   null_.largest_cost = largest_null_cost(null_.steepest, o);
   auto costs = path_costs(path_, path_.lambdas, rows_weight(), null_, facts().rows, facts().cols);
   if (!costs) return std::move(costs).error();
+  if (auto finite = check_path_costs(costs.value()); !finite) return finite;
   make_chains(costs.value());
   return {};
 }
@@ -149,7 +157,7 @@ void PathMethod::ask_held_out(Question& q) const {
   for (std::size_t p = 0; p < values_.size(); ++p) {
     const std::vector<PathPoint>& points = chains_[1 + p]->points();
     for (std::size_t k = values_[p].size(); k < points.size(); ++k) {
-      if (!q.tasks.empty() && (q.tasks.size() + 1) * q.dims() > most_scored_numbers) return;
+      if (!has_room_for_scores(q)) return;
       Task& t = q.tasks.emplace_back();
       t.left_out = static_cast<std::uint32_t>(p);
       t.weights = points[k].result.w;
@@ -175,7 +183,7 @@ Result<void> PathMethod::take_held_out(const Answer& answer, const Question& ask
 
 void PathMethod::ask_scores(Question& q) const {
   if (unscored_numbers() > 0) return ask_held_out(q);
-  const PathPoint& p = reported(told());
+  const PathPoint& p = reported(told(false));
   std::vector<double> v = p.result.w;
   if (q.bias) v.push_back(p.result.b);
   Counted::ask(q, {std::move(v)});
@@ -191,17 +199,19 @@ const PathPoint& PathMethod::reported(const PathTraining& path) const {
   return path.chosen ? points[*path.chosen] : points.back();
 }
 
-/// All but the model.
-PathTraining PathMethod::told() const {
+/// All but the model; of wide data the weights are many numbers.
+PathTraining PathMethod::told(bool with_weights) const {
   PathTraining out;
   out.request = path_;
   out.request.train = request();
   out.null = null_;
   out.rows_weight = rows_weight();
-  for (const PathPoint& p : chains_[0]->points())
-    out.rows.push_back(row_of(p, out.rows_weight, null_.loss, path_.mean_form()));
+  for (const PathPoint& p : chains_[0]->points()) {
+    PathRow& row = out.rows.emplace_back(row_of(p, out.rows_weight, null_.loss, path_.mean_form()));
+    if (!with_weights) row.w = {};
+  }
   if (path_.folds) add_means(out, values_);
-  add_status(out, costs_.size());
+  add_status(out, costs_.size(), "scale the columns beforehand");
   const bool cut = out.rows.size() < costs_.size() || !out.why_no_means.empty();
   if (cut && ended_) out.status = *ended_;
   if (cut && !out.why_no_means.empty()) out.stop_reason += "; " + out.why_no_means;
@@ -212,7 +222,7 @@ PathTraining PathMethod::told() const {
 std::optional<Result<PathTraining>> PathMethod::path_training(const Dataset& data) const {
   const auto rows = LearnerRows::fit(data, {}, "", 0, request().source);
   if (!rows) return Result<PathTraining>(rows.error());
-  PathTraining out = told();
+  PathTraining out = told(true);
   Trained& t = out.trained;
   const LinearTraining& all =
       t.of_learner.emplace<LinearTraining>(training_of(out.request, out.rows_weight, reported(out)));
@@ -240,20 +250,25 @@ bool PathMethod::unpack_runs(Unpacker& from) {
   const std::vector<double> costs = from.array<double>();
   for (double* n : {&null_.weight, &null_.bias, &null_.loss, &null_.steepest, &null_.largest_cost})
     *n = from.number<double>();
-  if (!from.ok() || (costs.empty() && stage() > Stage::runs)) return false;
+  const bool sized = sizes_.rows.empty() == (stage() == Stage::sizes || sizes_.folds.parts() == 0);
+  const bool begun = stage() == Stage::runs || costs.empty() == (stage() == Stage::sizes);
+  if (!from.ok() || !sized || !begun || !are_path_costs(costs, path_)) return false;
   if (!costs.empty()) make_chains(costs);
   for (const auto& chain : chains_)
     if (!chain->unpack(from)) return false;
   for (std::size_t p = 0; p < values_.size(); ++p) {
     const std::uint64_t count = from.length(sizeof(double));
-    if (count > chains_[1 + p]->points().size()) return false;
+    if (count > chains_[1 + p]->points().size() || !chains_[1 + p]->have_weights(count)) return false;
     for (std::uint64_t k = 0; k < count; ++k) {
       const auto value = from.number<double>();
       values_[p].push_back(std::isnan(value) ? std::nullopt : std::optional(value));
     }
   }
   if (!counted_.unpack(from, 2)) return false;
-  return stage() == Stage::sizes || ((stage() != Stage::runs) == runs_are_done());
+  if (stage() == Stage::sizes) return true;
+  if (!chains_.empty() && !chains_[0]->have_weights(0)) return false;
+  const bool judged = unscored_numbers() == 0 && has_scores();
+  return (stage() != Stage::runs) == runs_are_done() && judged == (stage() == Stage::over);
 }
 
 Result<std::unique_ptr<Method>> path_method(const ShardFacts& facts, const PathRequest& request) {

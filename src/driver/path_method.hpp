@@ -50,7 +50,7 @@ class PathMethod final : public ObjectiveMethod {
   std::size_t unscored_numbers() const;
   void ask_held_out(Question& q) const;
   Result<void> take_held_out(const Answer& answer, const Question& asked);
-  PathTraining told() const;
+  PathTraining told(bool with_weights) const;
   const PathPoint& reported(const PathTraining& path) const;
 
   PathRequest path_;

@@ -13,15 +13,10 @@
 namespace halfspace {
 namespace {
 
+/// Error (usage): a name that is not known, or not of data of so many classes.
 Result<ProbabilityKind> calibrator(const std::string& text, std::size_t classes) {
+  if (auto known = check_calibrator(text); !known) return std::move(known).error();
   if (text == "auto") return classes == 2 ? ProbabilityKind::platt : ProbabilityKind::temperature;
-  if (text != "platt" && text != "isotonic" && text != "temperature") {
-    const std::vector<std::string> names = {"auto", "platt", "isotonic", "temperature"};
-    const std::string near = nearest(text, names);
-    return Error{Code::usage, "--calibrate",
-                 in_quotes(text) + " is not one of " + joined(names) +
-                     (near.empty() ? "" : "; did you mean " + in_quotes(near) + "?")};
-  }
   if ((text == "temperature") == (classes == 2))
     return Error{Code::usage, "--calibrate",
                  text + " is for " + (classes == 2 ? "three classes or more" : "two classes") + "; the data has " +
@@ -45,6 +40,15 @@ Result<RowsApart> rows_apart(const Settings& settings) {
 }
 
 }  // namespace
+
+Result<void> check_calibrator(const std::string& name) {
+  const std::vector<std::string> names = {"auto", "platt", "isotonic", "temperature"};
+  if (std::find(names.begin(), names.end(), name) != names.end()) return {};
+  const std::string near = nearest(name, names);
+  return Error{Code::usage, "--calibrate",
+               in_quotes(name) + " is not one of " + joined(names) +
+                   (near.empty() ? "" : "; did you mean " + in_quotes(near) + "?")};
+}
 
 Result<LearnPlan> learn_plan(const Settings& settings, const Dataset& data, const std::string& source) {
   if (const auto fine = check_class_labels(data, source); !fine) return fine.error();

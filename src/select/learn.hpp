@@ -56,6 +56,9 @@ struct Learned {
   RowsApart apart = {};
 };
 
+/// Error (usage): no name of --calibrate.
+Result<void> check_calibrator(const std::string& name);
+
 /// The request with --calibrate and --calibrate-folds. Errors (usage): a kind that does not go with the number of
 /// classes, --calibrate-folds without --calibrate.
 Result<LearnPlan> learn_plan(const Settings& settings, const Dataset& data, const std::string& source);

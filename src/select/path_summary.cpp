@@ -69,7 +69,7 @@ LinearTraining training_of(const PathRequest& request, double rows_weight, const
   return out;
 }
 
-void add_status(PathTraining& out, std::size_t wanted) {
+void add_status(PathTraining& out, std::size_t wanted, const std::string& scaling) {
   const auto worse = [&](Status s) {
     return std::any_of(out.rows.begin(), out.rows.end(), [&](const PathRow& r) { return r.status == s; });
   };
@@ -78,7 +78,7 @@ void add_status(PathTraining& out, std::size_t wanted) {
     out.stop_reason = shown_points + " of " + grouped(wanted) + " done";
   } else if (worse(Status::not_converged) || worse(Status::rounds)) {
     out.status = Status::not_converged;
-    out.stop_reason = "some points did not come to the tolerance; scale the columns (--scale), or raise --tol";
+    out.stop_reason = "some points did not come to the tolerance; " + scaling + ", or raise --tol";
   } else {
     out.stop_reason = "every point has a duality gap of at most " + number_text(out.request.train.linear.options.tol) +
                       " of its objective";

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "select/path_training.hpp"
@@ -20,8 +21,8 @@ void add_means(PathTraining& path, const std::vector<FoldValues>& folds);
 /// The point that the request asks for; nothing where there is none.
 std::optional<std::size_t> chosen_point(const PathTraining& path);
 
-/// Status and stop reason of so many points that were wanted.
-void add_status(PathTraining& path, std::size_t wanted);
+/// Status and stop reason of so many points that were wanted. `scaling`: how columns can be scaled.
+void add_status(PathTraining& path, std::size_t wanted, const std::string& scaling);
 
 /// A point as a training of its own.
 LinearTraining training_of(const PathRequest& request, double rows_weight, const PathPoint& point);

@@ -87,7 +87,7 @@ class PathRun {
     }
     if (!folds.empty() && values.size() == folds.size()) add_means(out, values);
     if (values.size() < folds.size()) out.why_no_means = "cross-validation was ended before its last fold";
-    add_status(out, fit.costs.size());
+    add_status(out, fit.costs.size(), "scale the columns (--scale)");
     const bool ended = out.rows.size() < fit.costs.size() || !out.why_no_means.empty();
     if (ended && halted()) out.status = ended_by(watch_.stop.why());
     if (ended && !out.why_no_means.empty()) out.stop_reason += "; " + out.why_no_means;

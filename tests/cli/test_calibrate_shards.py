@@ -5,7 +5,7 @@ import io
 import pytest
 
 from program import answer, refused
-from test_shards import made, shards, text
+from test_shards import killed_and_resumed, made, shards, text
 
 WAYS = [
     ("--algorithm", "svm", "--calibrate", "platt"),
@@ -47,6 +47,7 @@ def test_a_checkpoint_goes_on_to_the_same_model(tmp_path):
         made(*command, "--checkpoint", kept, "-o", tmp_path / "b.hs")
         assert (tmp_path / "a.hs").read_bytes() == (tmp_path / "b.hs").read_bytes()
     assert "other options" in refused(2, *command, "--seed", "1", "--checkpoint", kept)
+    killed_and_resumed(tmp_path, tmp_path / "folder", command[2:], [0.003 * k for k in range(1, 8)])
 
 
 @pytest.mark.parametrize("flags, told", [

@@ -48,3 +48,20 @@ class TestDask:
             halfspace.dask.LinearSVC(calibrate="temperature").fit(*parts)
         with pytest.raises(ValueError, match="has no probabilities"):
             halfspace.dask.LinearSVC().fit(*parts).predict_proba(parts[0])
+
+
+class TestSpark:
+    def test_one_model_for_any_partitions(self, spark: Any) -> None:
+        from halfspace.spark import LinearSVC
+
+        X, y = made()
+        rows = [(*map(float, x), int(label)) for x, label in zip(X, y, strict=True)]
+        frame = spark.createDataFrame(rows, ["a", "b", "c", "d", "label"])
+        svc = LinearSVC(featureCols=["a", "b", "c", "d"], C=0.1, tol=1e-3, calibrate="auto", calibrateFolds=3)
+        models = [svc.fit(frame.coalesce(n)) for n in (1, 2)]
+        assert models[0].model.to_bytes() == models[1].model.to_bytes()
+        assert models[0].report["calibration"]["done"]
+        told = models[0].transform(frame).select("probability", "prediction").toPandas()
+        chances = np.array([list(p) for p in told["probability"]])
+        np.testing.assert_array_equal(chances, models[0].model.predict_proba(X))
+        np.testing.assert_array_equal(told["prediction"], chances.argmax(axis=1))

@@ -159,6 +159,8 @@ def test_more_columns_than_the_driver_can_hold_are_refused_before_a_pass() -> No
     check_driver_memory(1_000_000, limit=200_000_000)
     with pytest.raises(ValueError, match=r"1000000 columns and 3 classes, .* needs 0\.6 GB"):
         check_driver_memory(1_000_000, limit=200_000_000, classes=3)
+    with pytest.raises(ValueError, match=r"columns for 9 models, .* take fewer points, or run"):  # of a path
+        check_driver_memory(1_000_000, limit=200_000_000, models=9, fewer="points")
 
 
 # Settings

@@ -67,6 +67,14 @@ def test_vectors_are_their_rows(X: Any, kinds: str, cut: tuple[int, int]) -> Non
     assert isinstance(rows_of([part_of(array)], sparse=True).values, tuple)
 
 
+def test_a_vector_has_an_index_for_each_value() -> None:
+    cells = [{"type": 0, "size": 3, "indices": [0, 2][:k], "values": [1.0, 2.0][: 3 - k]} for k in (1, 2)]
+    with pytest.raises(ValueError, match=r"row 9 is a vector of 2 indices and 1 values"):
+        part_of(pa.array(cells[1:], VECTOR), 9)
+    with pytest.raises(ValueError, match=r"row 9 is a vector of 1 indices and 2 values"):
+        part_of(pa.array(cells, VECTOR), 9)
+
+
 def test_a_row_has_the_same_entries_beside_any_others(X: Any) -> None:
     kinds = np.arange(40) % 3 % 2
     both = rows_of([part_of(vectors(X, kinds))]).values
@@ -118,6 +126,14 @@ def test_a_score_does_not_depend_on_the_rows_beside_it(X: Any) -> None:
     assert len(score(data, "texts", True, array.slice(0, 0))) == 0
     with pytest.raises(ValueError, match="row 3: the features are null"):
         score(data, "texts", False, pa.array([*array.slice(0, 3).to_pylist(), None], VECTOR))
+
+
+@pytest.mark.parametrize("form", [np.asarray, sparse.csr_array], ids=["dense", "sparse"])
+def test_a_shard_that_views_its_rows_has_the_bytes_of_a_copy(X: Any, form: Any) -> None:
+    y, weights = np.arange(40) % 2, np.arange(40) % 3
+    for each in (None, weights):
+        viewing = Shard.of(form(X), y, 0, each, copied=False)  # nobody else keeps the rows
+        assert viewing.core.tobytes() == Shard.of(form(X), y, 0, each).core.tobytes()
 
 
 @pytest.mark.parametrize("form", [np.asarray, sparse.csr_array], ids=["dense", "sparse"])

@@ -169,6 +169,14 @@ def test_empty_partitions_and_one_class_in_each(spark: Any, learner: Any, sparse
     assert apart.model == together.model
 
 
+def test_empty_partitions_of_number_columns(spark: Any) -> None:
+    cells = [(label, *map(float, vector)) for label, vector in FINE]
+    learner = hs.LogisticRegression(featureCols=NUMBERS[:2])
+    schema = f"label double, {typed(NUMBERS[:2])}"
+    models = [learner.fit(of_parts(spark, parts, schema)).model for parts in ([[], cells, []], [cells])]
+    assert models[0] == models[1]
+
+
 def test_one_class_in_all_partitions(spark: Any) -> None:
     zeros = [r for r in FINE if r[0] == 0]
     with pytest.raises(ValueError, match="class"):

@@ -107,10 +107,26 @@ TEST(CalibrationOverPartitions, RefusesWhatPartitionsCannotAnswer) {
     EXPECT_EQ(refused.error().code, Code::usage);
     EXPECT_NE(refused.error().where.find(name), std::string::npos) << refused.error().text();
   }
+  const auto alone = PartitionedRun::begin({{"algorithm", "svm"}, {"calibrate-folds", "3"}});
+  ASSERT_FALSE(alone.ok()) << "told before rows are read";
+  EXPECT_NE(alone.error().where.find("calibrate-folds"), std::string::npos) << alone.error().text();
+  const auto unknown = PartitionedRun::begin({{"algorithm", "svm"}, {"calibrate", "plat"}});
+  ASSERT_FALSE(unknown.ok());
+  EXPECT_NE(unknown.error().text().find("did you mean 'platt'"), std::string::npos) << unknown.error().text();
+  const auto of_folds = PartitionedRun::begin_folds({{"algorithm", "svm"}, {"folds", "3"}, {"calibrate", "platt"}});
+  ASSERT_FALSE(of_folds.ok());
+  EXPECT_NE(of_folds.error().text().find("for one model"), std::string::npos) << of_folds.error().text();
   const auto parts = partitions_of(made_rows(33, 90, 3, 3), 2, Kind::dense);
   const auto failed = driven(parts, {{"algorithm", "svm"}, {"calibrate", "platt"}});
   ASSERT_FALSE(failed.ok());
   EXPECT_NE(failed.error().text().find("choose temperature"), std::string::npos) << failed.error().text();
+}
+
+TEST(CalibrationOverPartitions, NamesItsOwnFolds) {
+  const auto parts = partitions_of(made_rows(35, 40, 3, 2), 2, Kind::dense);
+  const auto failed = driven(parts, {{"algorithm", "svm"}, {"calibrate", "platt"}, {"calibrate-folds", "30"}});
+  ASSERT_FALSE(failed.ok());
+  EXPECT_NE(failed.error().text().find("fewer calibrate-folds"), std::string::npos) << failed.error().text();
 }
 
 /// Labels without a relation to the columns.

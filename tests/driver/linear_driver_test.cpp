@@ -161,6 +161,16 @@ TEST(Partitions, NamesTheRowThatIsNoNumber) {
   EXPECT_NE(bad.error().text().find("row 2, column 1"), std::string::npos) << bad.error().text();
 }
 
+TEST(Partitions, RowsThatAreViewedAreTheRows) {
+  const MadeRows made = made_rows(6, 60, 5, 2);
+  const CsrPart part = csr_part(made, 0, 60);
+  const CodedLabels labels{made.codes, made.texts};
+  const CsrRows sparse{part.start, part.column, std::span<const double>(part.value), 60, 5, {}, {}};
+  const DenseRows dense{std::span<const double>(made.values), 60, 5};
+  EXPECT_EQ(Partition::viewing(sparse, labels, 3).value().bytes(), Partition::of(sparse, labels, 3).value().bytes());
+  EXPECT_EQ(Partition::viewing(dense, labels, 3).value().bytes(), Partition::of(dense, labels, 3).value().bytes());
+}
+
 TEST(Partitions, FilesAndBytesKeepTheRows) {
   const MadeRows made = made_rows(6, 60, 5, 2);
   const Options options;

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "driver/fold_ground.hpp"
 #include "driver/partition_rows.hpp"
 #include "shard/row_folds.hpp"
 
@@ -44,6 +45,9 @@ const std::vector<PathCase>& path_cases() {
       {"L1 augmented",
        {{"algorithm", "svm"}, {"loss", "squared-hinge"}, {"penalty", "l1"}, {"points", "5"}, {"bias", "augmented"}}},
       {"hinge", {{"algorithm", "svm"}, {"loss", "hinge"}, {"points", "4"}, {"ratio", "0.01"}, {"tol", "1e-4"}}},
+      {"hinge augmented", {{"algorithm", "svm"}, {"points", "3"}, {"ratio", "0.05"}, {"tol", "1e-4"}}},
+      {"hinge without bias",
+       {{"algorithm", "svm"}, {"bias", "none"}, {"points", "3"}, {"ratio", "0.05"}, {"tol", "1e-4"}}},
       {"no bias", {{"algorithm", "logistic"}, {"bias", "none"}, {"points", "4"}}},
   };
   return all;
@@ -106,7 +110,7 @@ TEST_P(OverPartitions, APathTakesAFewRoundsAPoint) {
   const MadeRows rows = made_rows(23, 2000, 6, 2);
   const auto path = walked(partitions_of(rows, 2, Kind::dense, p.weighted), p.options);
   ASSERT_TRUE(path.ok()) << path.error().text();
-  const bool hinge = std::string(p.name) == "hinge";
+  const bool hinge = std::string(p.name).starts_with("hinge");
   EXPECT_LE(path.value().rounds, 5 + (hinge ? 40 : 7) * static_cast<std::int64_t>(path.value().path.points.size()));
 }
 
@@ -158,6 +162,38 @@ TEST(PathOverPartitions, RefusesWhatPartitionsCannotAnswer) {
     EXPECT_EQ(refused.error().code, Code::usage);
     EXPECT_NE(refused.error().where.find(name), std::string::npos) << refused.error().text();
   }
+}
+
+/// Columns of partitions are scaled before they are cut.
+TEST(PathOverPartitions, AdvisesWhatPartitionsHave) {
+  const MadeRows rows = made_rows(27, 200, 5, 2);
+  const auto cut = walked(partitions_of(rows, 2, Kind::dense), {{"points", "3"}, {"tol", "1e-17"}});
+  ASSERT_TRUE(cut.ok()) << cut.error().text();
+  EXPECT_EQ(cut.value().path.status, "not-converged");
+  EXPECT_EQ(cut.value().path.report.text().find("--scale"), std::string::npos) << cut.value().path.report.text();
+}
+
+TEST(PathOverPartitions, NeedsFiniteValuesOfC) {
+  const auto parts = partitions_of(made_rows(28, 60, 3, 2), 2, Kind::dense);
+  const auto failed = walked(parts, {{"lambdas", "1e-320,1"}});
+  ASSERT_FALSE(failed.ok());
+  EXPECT_EQ(failed.error().code, Code::usage);
+  EXPECT_NE(failed.error().where.find("lambdas"), std::string::npos) << failed.error().text();
+}
+
+/// Thousands of points of folds wait for their scores: an answer has a kilobyte a sum.
+TEST(PathOverPartitions, ScoresAreAskedInAnswersOfSomeMegabytes) {
+  Question q;
+  q.cols = 1;
+  q.classes = {"a", "b"};
+  while (has_room_for_scores(q)) q.tasks.emplace_back();
+  EXPECT_LE(q.tasks.size() * held_out_sums(q), std::size_t{1} << 14U);
+  EXPECT_GT(q.tasks.size(), 1000U);
+  q.cols = 1000;
+  EXPECT_FALSE(has_room_for_scores(q));
+  q.tasks.clear();
+  q.cols = std::uint64_t{1} << 30U;
+  EXPECT_TRUE(has_room_for_scores(q)) << "one model at least";
 }
 
 TEST(PathOverPartitions, IsOfTwoClasses) {

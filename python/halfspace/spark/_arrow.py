@@ -35,8 +35,16 @@ def _no_null(array: Any, first: int, what: str) -> None:
         raise ValueError(f"row {row}: {what} null; drop such rows or fill them")
 
 
+def _numpy(array: Any) -> Array:
+    """Numbers where they are; to_numpy would load pandas, which takes a new worker 0.3 s."""
+    from pyarrow import types as t
+
+    plain = array.null_count == 0 and (t.is_integer(array.type) or t.is_floating(array.type))
+    return np.from_dlpack(array) if plain else np.asarray(array.to_numpy(zero_copy_only=False))
+
+
 def _flat(lists: Any) -> Array:
-    return np.asarray(lists.flatten().to_numpy(zero_copy_only=False))
+    return _numpy(lists.flatten())
 
 
 def _same_size(sizes: Array, first: int, cols: int | None) -> int:
@@ -49,7 +57,7 @@ def _same_size(sizes: Array, first: int, cols: int | None) -> int:
 
 
 def _numbers(struct: Any) -> Part:
-    columns = [of_floats(struct.field(k).to_numpy(zero_copy_only=False)) for k in range(struct.type.num_fields)]
+    columns = [of_floats(_numpy(struct.field(k))) for k in range(struct.type.num_fields)]
     kind = np.float32 if all(c.dtype == np.float32 for c in columns) else np.float64
     dense = np.empty((len(struct), len(columns)), kind)
     for k, column in enumerate(columns):
@@ -59,16 +67,21 @@ def _numbers(struct: Any) -> Part:
 
 
 def _arrays(lists: Any, first: int, cols: int | None) -> Part:
-    cols = _same_size(np.diff(lists.offsets.to_numpy()), first, cols)
+    cols = _same_size(np.diff(_numpy(lists.offsets)), first, cols)
     nothing = np.empty(0, np.int64)
     return Part(len(lists), cols, of_floats(_flat(lists)).reshape(len(lists), cols), nothing, nothing, nothing)
 
 
 def _vectors(struct: Any, first: int, cols: int | None) -> Part:
-    sparse = struct.field("type").to_numpy(zero_copy_only=False) == SPARSE
-    counts = np.diff(struct.field("values").offsets.to_numpy()).astype(np.int64)
-    size = struct.field("size").fill_null(0).to_numpy(zero_copy_only=False)
+    sparse = _numpy(struct.field("type")) == SPARSE
+    counts = np.diff(_numpy(struct.field("values").offsets)).astype(np.int64)
+    sizes = struct.field("size")
+    size = _numpy(sizes.fill_null(0) if sizes.null_count else sizes)
     cols = _same_size(np.where(sparse, size, counts), first, cols)
+    places = np.diff(_numpy(struct.field("indices").offsets))
+    if (uneven := sparse & (places != counts)).any():
+        bad = int(np.flatnonzero(uneven)[0])
+        raise ValueError(f"row {first + bad} is a vector of {places[bad]} indices and {counts[bad]} values")
     values = _flat(struct.field("values"))
     if not sparse.any():
         nothing = np.empty(0, np.int64)
@@ -105,7 +118,7 @@ def kinds_of(features: Any) -> list[Array]:
     and the score of one must not depend on the rows beside it."""
     if not _holds_vectors(features) or features.null_count:
         return [np.arange(len(features))]
-    sparse = features.field("type").to_numpy(zero_copy_only=False) == SPARSE
+    sparse = _numpy(features.field("type")) == SPARSE
     return [places for places in (np.flatnonzero(sparse), np.flatnonzero(~sparse)) if len(places)] or [np.arange(0)]
 
 
@@ -131,7 +144,7 @@ def rows_of(parts: Sequence[Part], names: list[str] | None = None, sparse: bool 
     if not parts or (not sparse and all(part.dense is not None for part in parts)):
         dense = [part.dense for part in parts if part.dense is not None]
         array = dense[0] if len(dense) == 1 else np.concatenate(dense) if dense else np.empty((0, cols))
-        return Prepared(np.ascontiguousarray(array), rows, cols, names)
+        return Prepared(np.ascontiguousarray(array), rows, cols, names if parts else None)
     entries = [_entries(part) for part in parts]
     start = np.concatenate([[0], np.cumsum(np.concatenate([part.counts for part in entries]))])
     column = np.concatenate([part.column for part in entries])
@@ -163,12 +176,17 @@ def gather(batches: Iterable[Any], names: list[str] | None, sparse: bool) -> Gat
         labels.append(_labels(batch.column("label")))
         if "weight" in batch.schema.names:
             _no_null(batch.column("weight"), first, "the weight is")
-            weights.append(batch.column("weight").to_numpy(zero_copy_only=False))
+            weights.append(_numpy(batch.column("weight")))
         first += batch.num_rows
     label = np.concatenate(labels) if labels else np.empty(0, np.float64)
     return Gathered(rows_of(parts, names, sparse), label, np.concatenate(weights) if weights else None)
 
 
 def _labels(array: Any) -> Array:
-    values = np.asarray(array.to_numpy(zero_copy_only=False))
-    return values.astype(str) if values.dtype.kind == "O" else values
+    """Numbers, truth values, or texts, each of which stands once in Arrow's dictionary."""
+    from pyarrow import types as t
+
+    if not (t.is_string(array.type) or t.is_large_string(array.type) or t.is_dictionary(array.type)):
+        return _numpy(array)
+    coded = array if t.is_dictionary(array.type) else array.dictionary_encode()
+    return np.asarray(coded.dictionary.to_pylist(), dtype=str)[_numpy(coded.indices)]

@@ -13,12 +13,14 @@ REAL = (T.FloatType, T.DoubleType)
 
 
 class Columns(NamedTuple):
-    """Names of columns. ``numbers``: columns of one number each, in place of ``features``."""
+    """Names of columns. ``numbers``: columns of one number each, in place of ``features``. ``reader``: who reads them,
+    "auto", "arrow" (the tasks, out of Parquet files) or "spark"."""
 
     features: str
     numbers: tuple[str, ...] = ()
     label: str | None = None
     weight: str | None = None
+    reader: str = "auto"
 
     def of(self, frame: Any) -> Any:
         """The frame with FEATURES (a struct of numbers, an array, or the struct inside a vector), LABEL and WEIGHT.

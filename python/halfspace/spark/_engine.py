@@ -7,7 +7,7 @@ task says so, and only such shards are asked again; after ATTEMPTS of that all s
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial, reduce
 from typing import Any
 
@@ -17,6 +17,8 @@ from halfspace import _core
 from halfspace._cluster import Facts, check_driver_memory, check_facts
 from halfspace.spark import _needs, _tasks
 from halfspace.spark._columns import Columns
+from halfspace.spark._files import Unreadable
+from halfspace.spark._source import Source, after, source_of
 from halfspace.spark._tasks import Described, Sum
 
 FAN = 8  # answers that one task adds where they are too many for the driver
@@ -38,10 +40,14 @@ class SparkEngine:
         self._context = frame.sparkSession.sparkContext
         self._threads = int(self._context.getConf().get("spark.task.cpus", "1"))
         self._names = list(columns.numbers) or None
-        self._frame = columns.of(frame)
         self._models = models
         self._sparse = False
-        self._make()
+        self._source: Source = source_of(frame, columns, self._cores, self._threads)
+        try:
+            self._make()
+        except Unreadable as error:
+            self._source = after(error, frame, columns)
+            self._make()
 
     def __enter__(self) -> SparkEngine:
         return self
@@ -52,8 +58,7 @@ class SparkEngine:
     def _make(self) -> None:
         """Shards, and the facts of each."""
         self._run = uuid.uuid4().hex
-        write = _written(_tasks.Plan(self._names, self._sparse, self._run))
-        described = self._frame.mapInArrow(write, "described string").rdd.map(lambda row: row.described)
+        described = self._source.described(_tasks.Plan(self._names, self._sparse, self._run))
         self._described = described.mapPartitionsWithIndex(_tasks.numbered).persist(StorageLevel.MEMORY_AND_DISK)
         try:
             known = self._job("shards", lambda: list(map(Described.of, self._described.collect())))
@@ -73,6 +78,18 @@ class SparkEngine:
         self.close()
         self._sparse = True  # a row has other bits in CSR, and which partitions are dense must not matter
         return self._make()
+
+    def _make_anew(self) -> None:
+        """The same shards. Error (ValueError): another reader could give other partitions, in the midst of a run."""
+        try:
+            self._make()
+        except Unreadable as error:
+            raise ValueError(f"{error}{_tasks.CHANGED}") from error
+
+    def reading(self) -> Mapping[str, str]:
+        """For reports: who read the rows, and why no task did where none was to."""
+        reason = {"reader_reason": self._source.reason} if self._source.reason else {}
+        return {"reader": self._source.name, **reason}
 
     def _check_size(self) -> None:
         check_driver_memory(self._cols, models=self._models)
@@ -117,7 +134,7 @@ class SparkEngine:
         while total.missing and not total.error:
             if asked == ATTEMPTS:
                 self.close()
-                self._make()
+                self._make_anew()
             if asked > 2 * ATTEMPTS:
                 raise RuntimeError(f"the files of the shards {total.missing} vanish from the executors' local disks")
             again = self._ask(question, list(total.missing))
@@ -139,7 +156,7 @@ class SparkEngine:
     def _ask(self, question: bytes, partitions: list[int] | None) -> Sum:
         """One job. ``partitions``: None for all."""
         sent = self._context.broadcast(question) if len(question) > BYTES_IN_TASKS else None
-        asked = _tasks.Asked(sent or question, self._threads, self._cols, self._sparse)
+        asked = _tasks.Asked(sent or question, self._threads, self._cols, self._sparse, self._names)
         ask = partial(_tasks.answer, asked=asked)
         try:
             if partitions is None:
@@ -174,16 +191,11 @@ class SparkEngine:
             return
 
 
-def _written(plan: _tasks.Plan) -> Callable[[Any], Any]:
-    """A function of one argument, as Spark wants it."""
-
-    def write(batches: Any) -> Any:
-        return _tasks.write_shard(batches, plan)
-
-    return write
-
-
 def _check(known: Sequence[Described]) -> None:
+    """Errors: Unreadable (a partition's files), ValueError (its rows)."""
+    for each in known:
+        if each.unread:
+            raise Unreadable(f"partition {each.facts.number}: {each.unread}")
     errors = sorted((each.facts.number, each.error) for each in known if each.error)
     if errors:
         more = f" (and {len(errors) - 1} partitions more)" if len(errors) > 1 else ""

@@ -11,15 +11,16 @@ from pyspark.ml.base import Predictor
 from pyspark.ml.param.shared import HasProbabilityCol
 from pyspark.ml.util import DefaultParamsReadable, DefaultParamsWritable
 
-from halfspace._cluster import learn
+from halfspace._cluster import learn, models_at_once
 from halfspace._cluster_learners import LogisticLearner, PerceptronLearner, SupportLearner
 from halfspace.spark import _models
 from halfspace.spark._engine import SparkEngine
-from halfspace.spark._params import HasC, HasColumns, HasLoss, HasMultiClass, HasPreset, HasRun
+from halfspace.spark._params import HasC, HasCalibration, HasColumns, HasLoss, HasMultiClass, HasPreset, HasRun
 
 Engine = Callable[[], SparkEngine]
 # here, and as halfspace's learners have them
 NAMES = {
+    "calibrateFolds": "calibrate_folds",
     "fitIntercept": "fit_intercept",
     "l1Ratio": "l1_ratio",
     "maxIter": "max_iter",
@@ -41,6 +42,7 @@ class Classifier(Predictor, HasColumns, HasRun, DefaultParamsReadable, DefaultPa
         for name, theirs in self._learned().items():
             if defaults[theirs].default is not None:
                 self._setDefault(**{name: defaults[theirs].default})
+        self._setDefault(reader="auto")
         self.setParams(**given)
 
     def _learned(self) -> dict[str, str]:
@@ -69,13 +71,18 @@ class Classifier(Predictor, HasColumns, HasRun, DefaultParamsReadable, DefaultPa
         return self.learner(**given, callback=self._callback)
 
     def _fit(self, dataset: Any) -> Any:
-        with SparkEngine(dataset, self._columns(train=True)) as engine:
+        with SparkEngine(dataset, self._columns(train=True), self._models()) as engine:
             return self._fit_on(engine)
+
+    def _models(self) -> int:
+        """Learned at a time."""
+        return models_at_once(self._learner()._options())
 
     def _fit_on(self, engine: SparkEngine) -> Any:
         learner = self._learner()
         running = learner._running()._replace(name=type(self).__name__)
         learner._take(learn(engine, learner._options(), engine.facts, running, learner._of_many()), engine.facts)
+        learner.report_["cluster"].update(engine.reading())
         labels = next(fact.labels for fact in engine.facts if fact.rows)
         model = self.fitted(learner.model_, labels, learner.report_)
         model._resetUid(self.uid)
@@ -88,7 +95,8 @@ class Classifier(Predictor, HasColumns, HasRun, DefaultParamsReadable, DefaultPa
         if len(columns) != 1:
             return super().fitMultiple(dataset, paramMaps)
         chosen = columns.pop()
-        return _Together(lambda: SparkEngine(dataset, chosen), fits)
+        models = max(fit._models() for fit in fits)
+        return _Together(lambda: SparkEngine(dataset, chosen, models), fits)
 
 
 class _Together:
@@ -125,22 +133,24 @@ class _Together:
                     engine.close()
 
 
-class LogisticRegression(Classifier, HasC, HasMultiClass, HasProbabilityCol):
+class LogisticRegression(Classifier, HasC, HasCalibration, HasMultiClass, HasProbabilityCol):
     """Logistic regression over a data frame, with a proven gap to the optimum.
 
     Parameters, by name: featuresCol ("features": a vector or an array) or featureCols (columns of one number each),
     labelCol ("label"), weightCol, predictionCol, rawPredictionCol, probabilityCol; penalty ("l2", "l1", "elasticnet"),
     C, l1Ratio, tol, fitIntercept, maxIter, multiClass (three classes or more: "multinomial", the default with l2, or
-    "ovr", an objective a class); verbose, checkpoint.
+    "ovr", an objective a class); calibrate ("auto", "platt", "temperature": probabilities fitted to scores of rows held
+    out), calibrateFolds (5); verbose, checkpoint; reader ("auto": tasks read plain Parquet files themselves, and
+    Spark all other rows; "arrow", "spark": only so).
     """
 
     learner = LogisticLearner
     fitted = _models.LogisticRegressionModel
 
 
-class LinearSVC(Classifier, HasC, HasLoss):
-    """Linear support vector machine; parameters of LogisticRegression but probabilityCol, and loss ("squared_hinge",
-    "modified_huber" or "hinge") and bias ("augmented" or "free")."""
+class LinearSVC(Classifier, HasC, HasCalibration, HasLoss, HasProbabilityCol):
+    """Linear support vector machine; parameters of LogisticRegression, and loss ("squared_hinge", "modified_huber" or
+    "hinge") and bias ("augmented" or "free"). With calibrate the model adds probabilityCol."""
 
     learner = SupportLearner
     fitted = _models.LinearSVCModel
@@ -151,7 +161,7 @@ class Perceptron(Classifier, HasPreset):
     partition to the next, so more executors give room and not speed, unless mixingBlocks is set: then so many blocks
     of consecutive rows are visited apart, and their weights averaged after each pass (iterative parameter mixing,
     McDonald, Hall, Mann 2010). Parameters of columns as LogisticRegression has them, and preset ("cyclic", "averaged",
-    ...), mixingBlocks, fitIntercept, maxIter (most passes; unset: one), verbose, checkpoint.
+    ...), mixingBlocks, fitIntercept, maxIter (most passes; unset: one), verbose, checkpoint, reader.
     """
 
     learner = PerceptronLearner

@@ -126,20 +126,27 @@ def _scorer(data: bytes, labels: str, probabilities: bool) -> Any:
     return F.arrow_udf(score, f"struct<{kind}{',probability:array<double>' if probabilities else ''}>")
 
 
-class LogisticRegressionModel(ClassifierModel, HasProbabilityCol):
-    """A fitted LogisticRegression; adds a column of probabilities."""
+class ProbableModel(ClassifierModel, HasProbabilityCol):
+    """A fitted classifier that may have probabilities; it adds a column of them where it has."""
 
     def _outputs(self) -> dict[str, str]:
-        return {**super()._outputs(), self.getProbabilityCol(): "probability"}
+        chances = {self.getProbabilityCol(): "probability"} if self.model._classifier.has_probabilities else {}
+        return {**super()._outputs(), **chances}
 
     def predictProbability(self, value: Any) -> Any:
-        """Probabilities of the classes of one vector."""
+        """Probabilities of the classes of one vector. Error (ValueError): a LinearSVC fitted without calibrate."""
+        if not self.model._classifier.has_probabilities:
+            raise ValueError("this model has no probabilities; fit with calibrate='auto'")
         chances = self.model._classifier.predict(self._one(value), {"threads": 1, "probabilities": True})[2]
         return Vectors.dense(chances[0].tolist())
 
 
-class LinearSVCModel(ClassifierModel):
-    """A fitted LinearSVC."""
+class LogisticRegressionModel(ProbableModel):
+    """A fitted LogisticRegression; adds a column of probabilities."""
+
+
+class LinearSVCModel(ProbableModel):
+    """A fitted LinearSVC; adds a column of probabilities where it was calibrated."""
 
 
 class PerceptronModel(ClassifierModel):

@@ -38,7 +38,7 @@ class HasColumns(HasLabelCol, HasFeaturesCol, HasPredictionCol, HasRawPrediction
         if not train:
             return Columns(self.getFeaturesCol(), numbers)
         weight = self.getWeightCol() if self.isDefined(self.weightCol) else None
-        return Columns(self.getFeaturesCol(), numbers, self.getLabelCol(), weight or None)
+        return Columns(self.getFeaturesCol(), numbers, self.getLabelCol(), weight or None, self.getOrDefault("reader"))
 
 
 class HasRun(HasFitIntercept, HasMaxIter):
@@ -46,6 +46,7 @@ class HasRun(HasFitIntercept, HasMaxIter):
 
     verbose = _param("verbose", "1: show progress", TypeConverters.toInt)
     checkpoint = _param("checkpoint", "file at the driver that keeps the run after each round", TypeConverters.toString)
+    reader = _param("reader", "auto, arrow (tasks read Parquet files) or spark", TypeConverters.toString)
 
 
 class HasC(Params):
@@ -55,6 +56,13 @@ class HasC(Params):
     penalty = _param("penalty", "l2 (|w|^2 / 2), l1 (|w|_1) or elasticnet", TypeConverters.toString)
     l1Ratio = _param("l1Ratio", "share of L1 in the elastic net, from 0 to 1", TypeConverters.toFloat)
     tol = _param("tol", "largest proven gap to the optimum, relative to the objective", TypeConverters.toFloat)
+
+
+class HasCalibration(Params):
+    """Probabilities fitted to the scores of rows held out."""
+
+    calibrate = _param("calibrate", "auto, platt (two classes) or temperature (more)", TypeConverters.toString)
+    calibrateFolds = _param("calibrateFolds", "folds that hold rows out", TypeConverters.toInt)
 
 
 class HasMultiClass(Params):

@@ -48,7 +48,9 @@ def cross_validate(
     _core.Driver.begin_folds(options)  # what does not go together is told before rows are read
     running = learner._running()._replace(name="cross_validate")
     with SparkEngine(frame, estimator._columns(train=True), models_of(options)) as engine:
-        return validate(engine, options, engine.facts, running, learner._of_many())
+        found = validate(engine, options, engine.facts, running, learner._of_many())
+        found.members["cluster"].update(engine.reading())
+        return found
 
 
 def path(
@@ -58,6 +60,7 @@ def path(
     featureCols: Sequence[str] | None = None,
     labelCol: str = "label",
     weightCol: str | None = None,
+    reader: str = "auto",
     verbose: int = 0,
     callback: Callback | None = None,
     checkpoint: Any = None,
@@ -68,7 +71,7 @@ def path(
     Parameters
     ----------
     frame : pyspark.sql.DataFrame
-    featuresCol, featureCols, labelCol, weightCol, verbose, callback, checkpoint
+    featuresCol, featureCols, labelCol, weightCol, reader, verbose, callback, checkpoint
         As parameters of :class:`LogisticRegression`.
     **options
         Those of :func:`halfspace.path`, as in :func:`halfspace.dask.path`.
@@ -84,6 +87,8 @@ def path(
         Options that do not go together, other than two classes, rows that do not fit.
     """
     chosen = path_options(options)
-    columns = Columns(featuresCol, tuple(featureCols or ()), labelCol, weightCol)
+    columns = Columns(featuresCol, tuple(featureCols or ()), labelCol, weightCol, reader)
     with SparkEngine(frame, columns, chains_of(chosen)) as engine:
-        return walk(engine, chosen, engine.facts, Running("path", verbose, callback, checkpoint))
+        found = walk(engine, chosen, engine.facts, Running("path", verbose, callback, checkpoint))
+        found.members["cluster"].update(engine.reading())
+        return found

@@ -20,6 +20,7 @@ def separate(
     featureCols: Sequence[str] | None = None,
     labelCol: str = "label",
     weightCol: str | None = None,
+    reader: str = "auto",
     bias: str = "augmented",
     positive: Any = None,
     classes: Sequence[Any] | None = None,
@@ -35,7 +36,7 @@ def separate(
     Parameters
     ----------
     frame : pyspark.sql.DataFrame
-    featuresCol, featureCols, labelCol, weightCol
+    featuresCol, featureCols, labelCol, weightCol, reader
         As parameters of :class:`LogisticRegression`; a weight of 0 leaves a row out, others do not matter.
     bias, positive, classes, certificate, time_limit, n_jobs, max_memory, verbose, callback
         As in :func:`halfspace.dask.separate`.
@@ -53,6 +54,8 @@ def separate(
     """
     question = Question(bias, positive, classes, certificate, time_limit, n_jobs, max_memory)
     driver = question.driver()
-    columns = Columns(featuresCol, tuple(featureCols or ()), labelCol, weightCol)
+    columns = Columns(featuresCol, tuple(featureCols or ()), labelCol, weightCol, reader)
     with SparkEngine(frame, columns) as engine:
-        return separated(engine, driver, engine.facts, Running("separate", verbose, callback))
+        verdict = separated(engine, driver, engine.facts, Running("separate", verbose, callback))
+        verdict.report["cluster"].update(engine.reading())
+        return verdict

@@ -12,24 +12,31 @@ import os
 import shutil
 import tempfile
 import uuid
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from halfspace import _core
 from halfspace._cluster import Facts, Shard
-from halfspace._rows import Prepared
+from halfspace._rows import Prepared, of_array
+from halfspace.spark import _files
 from halfspace.spark._arrow import gather
+
+CHANGED = (
+    "; it could be read before: what the data frame reads has changed, or is not on all machines. Put the files where "
+    "every executor can open them, and fit again"
+)
 
 
 class Described(NamedTuple):
-    """A shard file, or why there is none: no rows, which have no columns to name, or an error."""
+    """A shard file, or why there is none: no rows, which have no columns to name, an error, or files ``unread``."""
 
     facts: Facts
     path: str
     error: str = ""
     checksum: int = 0  # of the rows in their order
+    unread: str = ""
 
     def text(self) -> str:
         return json.dumps(self)
@@ -86,10 +93,10 @@ def describe(batches: Iterable[Any], plan: Plan, task: int) -> Described:
     times what is raised, to the same end. A task may write several: each is of partition 0 until ``numbered``."""
     try:
         rows, labels, weights = gather(batches, plan.names, plan.sparse)
-        shard = Shard.of(rows, labels, 0, weights)
+        shard = Shard.of(rows, labels, 0, weights, copied=False)  # it is saved and let go
     except (ValueError, TypeError) as error:
         text = str(error) if str(error).startswith("partition 0: ") else f"partition 0: {error}"
-        return Described(Facts(0, 0, 0, 0, 0, None, "", _core.version, False), "", text)
+        return Described(_no_rows(), "", text)
     if not rows.rows:
         return Described(shard.facts, "")
     place = _directory(plan.run, task)
@@ -97,6 +104,10 @@ def describe(batches: Iterable[Any], plan: Plan, task: int) -> Described:
     path = os.path.join(place, f"{task}-{uuid.uuid4().hex}.shard")
     shard.core.save(path, lasting=False)
     return Described(shard.facts, path, checksum=_checksum(path))
+
+
+def _no_rows() -> Facts:
+    return Facts(0, 0, 0, 0, 0, None, "", _core.version, False)
 
 
 def _checksum(path: str) -> int:
@@ -109,13 +120,29 @@ def _checksum(path: str) -> int:
 def write_shard(batches: Iterable[Any], plan: Plan) -> Iterator[Any]:
     """For ``mapInArrow``: rows in, one description out."""
     import pyarrow as pa
+
+    yield pa.RecordBatch.from_pydict({"described": [describe(batches, plan, _task()).text()]})
+
+
+def read_shard(
+    units: Iterable[Sequence[_files.Piece]], plan: Plan, fields: _files.Fields, threads: int
+) -> Iterator[str]:
+    """For ``mapPartitions``: units of row groups in, their descriptions out. Files that cannot be read are in them:
+    Spark would try it four times, and the driver may have another way."""
+    for unit in units:
+        try:
+            yield describe(_files.batches(unit, fields, threads), plan, _task()).text()
+        except _files.Unreadable as error:
+            yield Described(_no_rows(), "", unread=str(error)).text()
+
+
+def _task() -> int:
     from pyspark import TaskContext
 
     task = TaskContext.get()
     if task is None:
         raise RuntimeError("shards are written by tasks of Spark")
-    described = describe(batches, plan, task.partitionId())
-    yield pa.RecordBatch.from_pydict({"described": [described.text()]})
+    return int(task.partitionId())
 
 
 def numbered(index: int, described: Iterable[str]) -> Iterator[str]:
@@ -140,19 +167,21 @@ def _opened(path: str, number: int) -> _core.Shard | None:
 
 
 class Asked(NamedTuple):
-    """A question: bytes, or a broadcast of them; ``cols`` and ``sparse`` are of the rows that there are."""
+    """A question: bytes, or a broadcast of them; ``cols``, ``sparse`` and ``names`` are of the rows that there are."""
 
     question: Any
     threads: int
     cols: int
     sparse: bool
+    names: list[str] | None = None
 
 
 def _without_rows(number: int, asked: Asked) -> _core.Shard:
     """The shard of an empty partition, which does not know its columns."""
     none, start = np.empty(0), np.zeros(1, np.int32)
     csr = Prepared((start, np.empty(0, np.int32), none, asked.cols), 0, asked.cols)
-    return Shard.of(csr if asked.sparse else np.empty((0, asked.cols)), none, number).core
+    dense = of_array(np.empty((0, asked.cols)))._replace(names=asked.names)
+    return Shard.of(csr if asked.sparse else dense, none, number).core
 
 
 def answer(described: Iterable[str], asked: Asked) -> Iterator[Sum]:
@@ -166,6 +195,9 @@ def _answers(described: Iterable[str], asked: Asked) -> Iterator[Sum]:
         number = each.facts.number
         if each.error:
             yield Sum(error=each.error)
+            continue
+        if each.unread:
+            yield Sum(error=f"partition {number}: {each.unread}{CHANGED}")
             continue
         try:
             shard = _opened(each.path, number) if each.path else _without_rows(number, asked)

@@ -203,14 +203,18 @@ std::vector<double> cost_grid(double first, std::size_t points, double ratio) {
   return out;
 }
 
+Result<void> check_path_costs(std::span<const double> costs) {
+  if (costs.empty() || std::isfinite(*std::max_element(costs.begin(), costs.end()))) return {};
+  return Error{Code::usage, "--lambdas",
+               "a C = 1/(n lambda) beyond the largest double, 1.8e308; choose lambda from 1e-300"};
+}
+
 Result<std::vector<PathPoint>> train_path(const LinearProblem& problem, const LinearOptions& options,
                                           std::span<const double> costs, const PathObserver& observer) {
   if (const auto fits = check_path_options(options); !fits) return fits.error();
   LinearOptions o = options;
   o.C = costs.empty() ? 1 : *std::max_element(costs.begin(), costs.end());
-  if (!std::isfinite(o.C))
-    return Error{Code::usage, "--lambdas",
-                 "a C = 1/(n lambda) beyond the largest double, 1.8e308; choose lambda from 1e-300"};
+  if (const auto fits = check_path_costs(costs); !fits) return fits.error();
   if (const auto fits = check_linear_problem(problem, o); !fits) return fits.error();
   return Path(problem, options, observer).run(costs);
 }
