@@ -225,3 +225,18 @@ def test_explain_calls_fourier_features_cosines(tmp_path):
     assert out["parts"] == "random cosines"
     assert all("cosine" in part and "support_vector" not in part for part in out["scores"][0]["contributions"])
     assert "support vector" not in run("explain", model, DATA / "iris.csv", "--row", "60")
+
+
+def test_weights_of_many_digits_do_not_make_counting_endless(tmp_path):
+    """Their exact squared hinge has numbers of 30,000 bits a row: it is not tried."""
+    draw = random.Random(3)
+    lines = ["w,a,b,c,y"]
+    for _ in range(600):
+        side = draw.random() < 0.5
+        values = [0.5 + draw.random(), draw.gauss(side, 1), draw.gauss(side, 1), draw.gauss(0, 1)]
+        lines.append(",".join(map(repr, values)) + "," + "pq"[side])
+    source = tmp_path / "w.csv"
+    source.write_text("\n".join(lines) + "\n")
+    told = shown("train", source, "--weight", "w", "--algorithm", "svm", "--loss", "squared-hinge", "--timeout", "20")
+    assert told["status"] == "converged" and told["gap"] <= 1e-6 * told["primal"]
+    assert told["support_vectors"] == told["positive_multipliers"] or told["support_vectors"] is None

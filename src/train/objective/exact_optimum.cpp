@@ -18,6 +18,17 @@ long double to_wide(const Rational& v) {
   return static_cast<long double>(high) + Rational(v - Rational(high)).get_d();
 }
 
+/// Words of the least common multiple of the denominators, by which a system is made whole: numbers are so much longer.
+double words_of(const std::vector<Rational>& values) {
+  constexpr std::size_t most_words = 1000;  // far beyond what any work allows
+  Integer multiple = 1;
+  for (const Rational& v : values) {
+    if (mpz_size(multiple.get_mpz_t()) > most_words) break;
+    mpz_lcm(multiple.get_mpz_t(), multiple.get_mpz_t(), v.get_den_mpz_t());
+  }
+  return static_cast<double>(mpz_size(multiple.get_mpz_t()));
+}
+
 class ExactSearch {
  public:
   ExactSearch(const LinearProblem& p, const LinearOptions& o, const KernelChoices& k, const BoxProblem& q,
@@ -92,11 +103,12 @@ class ExactSearch {
     if (!kernel) return std::nullopt;
     const auto program = box_.program(*kernel, alpha_, rows, pulling);
     if (!program) return std::nullopt;
+    const double words = words_of(program->ridge);
     const BoxProgramSolution s = solve_box_program(*program, [&](std::size_t steps, std::size_t free) {
       constexpr std::size_t most_steps = 500;
       constexpr double most_work = 2e8;
       const auto inside = static_cast<double>(free);
-      work_ += inside * inside * inside + m * (inside + 1) * 10;
+      work_ += (inside * inside * inside + m * (inside + 1) * 10) * words;
       return steps > most_steps || work_ > most_work || limits_.stop.ended();
     });
     if (s.end == BoxProgramEnd::stopped) return std::nullopt;
