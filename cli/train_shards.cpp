@@ -7,7 +7,9 @@
 #include "driver/local_run.hpp"
 #include "driver/shard_folder.hpp"
 #include "fitting.hpp"
+#include "select/path_request.hpp"
 #include "session.hpp"
+#include "train/learner_checks.hpp"
 #include "train_stream.hpp"
 
 namespace halfspace::cli {
@@ -33,6 +35,18 @@ Settings driver_settings(const Args& args, Driver::Goal goal) {
     if (!about_output && !about_running && !about_words && !about_picture && !without_effect) out.values[name] = value;
   }
   return out;
+}
+
+/// A path keeps the weights of all its points.
+Result<void> check_path_memory(const Args& args, const ShardFolder& folder, std::uint64_t limit) {
+  auto asked = path_request(args, {}, args.operands[0]);
+  if (!asked) return asked.error();
+  PathRequest& r = asked.value();
+  r.train.memory_bytes = limit;
+  std::uint64_t cols = 0;
+  for (const Shard& shard : folder.shards) cols = std::max(cols, shard.cols());
+  const std::size_t listed = std::max(r.lambdas.size(), r.costs.size());
+  return check_memory(cols, listed > 0 ? listed : static_cast<std::size_t>(r.points), r.train);
 }
 
 std::string progress_text(const DriverProgress& p) {
@@ -80,6 +94,9 @@ Result<ShardsRun> run_shards(const Args& args, Driver::Goal goal, ProgressLine& 
   auto driver = begun_or_resumed(settings, goal, args.get("checkpoint"));
   if (!driver) return std::move(driver).error();
   if (const auto fits = check_shard_memory(folder.value(), limit.value(), path); !fits) return fits.error();
+  if (goal == Driver::Goal::path) {
+    if (const auto fits = check_path_memory(args, folder.value(), limit.value()); !fits) return fits.error();
+  }
   ShardsRun out{std::move(folder).value(), std::move(driver).value(), threads.value(), run_token(line)};
   LocalRun run;
   run.threads = threads.value();

@@ -114,3 +114,11 @@ def test_a_checkpoint_that_was_changed_is_refused(tmp_path, way):
 
 def test_a_checkpoint_is_for_shards(tmp_path):
     assert "--checkpoint: is for a folder of shards" in refused(2, "path", text(tmp_path / "rows.csv"), "--checkpoint", tmp_path / "c")
+
+
+def test_points_that_do_not_fit_in_memory(tmp_path):
+    rows = tmp_path / "wide.libsvm"
+    rows.write_text("\n".join(f"{1 - 2 * (k % 2)} 1:{k} 1000000:{k % 3}" for k in range(40)) + "\n")
+    shards(rows, tmp_path / "folder", 2)
+    told = refused(3, "path", tmp_path / "folder", "--penalty", "l1", "--max-memory", "100")
+    assert "the weights of 1,000,000 columns need" in told and "--max-memory" in told

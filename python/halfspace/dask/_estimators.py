@@ -146,7 +146,7 @@ class LinearSVC(DaskLearner, SupportLearner):
 
     def predict_proba(self, X: Any) -> Any:
         """Probabilities of the classes, of shape (n, n_classes). Error (ValueError): not fitted with ``calibrate``."""
-        if self.calibrate is None:
+        if not self._fitted()._classifier.has_probabilities:
             raise ValueError("this LinearSVC has no probabilities; calibrate='auto' gives it some")
         return lazily(self._fitted(), "predict_proba", X, None, len(self.classes_))
 
