@@ -11,6 +11,7 @@
 #include "base/atomic_file.hpp"
 #include "base/same_file.hpp"
 #include "base/text.hpp"
+#include "driver/shard_folder.hpp"
 #include "export/import.hpp"
 #include "report/model_text.hpp"
 #include "session.hpp"
@@ -27,6 +28,19 @@ Result<Dataset> loaded(const Args& args, const std::string& path, ReadOptions& o
   return read();
 }
 
+/// Why a directory is not read, or one file of a folder of shards; "" for others.
+std::string not_a_text(const std::string& path) {
+  struct stat status{};
+  if (::stat(path.c_str(), &status) != 0) return "";
+  if (!S_ISDIR(status.st_mode))
+    return is_shard_file(path) ? "is one shard of a folder; give the folder to a verb that reads shards" : "";
+  if (is_shard_folder(path)) return "is a folder of shards, which is not read here; give the text";
+  if (is_shard_file(path + "/" + shard_file_name(0)))
+    return "holds shards without " + std::string(manifest_name) +
+           ": its conversion did not finish; remove it, and convert anew";
+  return "is a directory: give a file";
+}
+
 /// Can the first n be read and the others be written? Better known before hours of learning.
 Result<void> check_files(const std::vector<std::string>& paths, std::size_t n) {
   for (std::size_t k = 0; k < paths.size(); ++k) {
@@ -34,12 +48,11 @@ Result<void> check_files(const std::vector<std::string>& paths, std::size_t n) {
       if (const auto fine = AtomicFile::check(paths[k]); !fine) return fine;
       continue;
     }
-    struct stat status{};
     const int failed = ::access(paths[k].c_str(), R_OK) == 0 ? 0 : errno;
     if (failed != 0)
       return Error{Code::io, shown(paths[k], 4096), "cannot open: " + std::generic_category().message(failed)};
-    if (::stat(paths[k].c_str(), &status) == 0 && S_ISDIR(status.st_mode))
-      return Error{Code::io, shown(paths[k], 4096), "is a directory: give a file"};
+    const std::string why = not_a_text(paths[k]);
+    if (!why.empty()) return Error{is_shard_file(paths[k]) ? Code::usage : Code::io, shown(paths[k], 4096), why};
   }
   return {};
 }

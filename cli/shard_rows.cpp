@@ -28,6 +28,10 @@ Result<void> check_columns(const Model& m, const Shard& shard, const std::string
     return Error{Code::bad_data, source,
                  "has " + counted(shard.cols(), "column") + ", the model " + std::to_string(cols) +
                      "; give rows with the columns of the model"};
+  if (wanted.empty() != found.empty())
+    return Error{Code::bad_data, source,
+                 std::string("has columns with ") + (found.empty() ? "numbers" : "names") + ", the model with " +
+                     (found.empty() ? "names" : "numbers") + "; give rows with the columns of the model"};
   for (std::size_t j = 0; j < std::min(wanted.size(), found.size()); ++j) {
     if (wanted[j] != found[j])
       return Error{Code::bad_data, source,
@@ -66,7 +70,12 @@ Dataset dataset_of(const Model& m, const Shard& shard) {
 
 Result<ShardFolder> opened(const Args& args) {
   if (const auto fine = check_text_flags(args, {}); !fine) return fine.error();
-  return open_shards(args.operands[1]);
+  const auto limit = memory_limit(args);
+  if (!limit) return limit.error();
+  auto folder = open_shards(args.operands[1]);
+  if (!folder) return folder;
+  if (const auto fits = check_shard_memory(folder.value(), limit.value(), args.operands[1]); !fits) return fits.error();
+  return folder;
 }
 
 /// Calls f with the rows of each shard that has some, and the number of its first.

@@ -123,6 +123,7 @@ Outcome train_shards(const Args& args) {
   if (!driven) return driven.error();
   Driven& d = driven.value();
   d.request.threads = run.value().threads;
+  d.request.source = args.operands[0];
   const Model& from = run.value().folder.manifest.data;
   d.data.form = d.trained.model.form = from.form;
   d.data.text_hash = d.trained.model.text_hash = from.text_hash;

@@ -48,7 +48,9 @@ std::vector<Flag> flags() {
       {"to", joined(names(), "|"), "what to write (default: by the ending of FILE): " + meanings(), "output"},
       {"labels", "LABEL=N,...", "libsvm and liblinear: whole numbers for labels that are not numbers", "output"},
       {"shards", "N",
-       "write the rows of a data file as N shards and a manifest into a new folder, for train and separate", "output"},
+       "write the rows of a data file as N shards and a manifest into a new folder, which train, cv, path, predict, "
+       "evaluate, separate and verify read",
+       "output"},
       {"name", "NAME",
        "c and c-float: what the names of the functions begin with (default model); sql: the table (default data)",
        "output"},

@@ -31,6 +31,7 @@ Result<void> print_data_json(const Dataset& d, const TableFacts& facts, const Js
 Outcome run(const Args& args) {
   const double begun = seconds_now();
   const std::string& path = args.operands[0];
+  if (const auto fine = check_paths(args, {path}, {}); !fine) return fine.error();
   double read = begun;
   const auto found = [&] {
     const NothingToKeep reading;

@@ -7,6 +7,7 @@
 #include "halfspace/version.h"
 #include "select/held_out_sums.hpp"
 #include "select/requests.hpp"
+#include "train/algorithm_choice.hpp"
 #include "train/request.hpp"
 
 namespace halfspace {
@@ -79,7 +80,10 @@ Result<Driver> Driver::begin(const Settings& settings, Goal goal) {
   out.settings_ = settings;
   out.goal_ = goal;
   if (goal != Goal::fit) out.settings_.values[goal_setting] = name_of_goal(goal);
-  if (!out.settings_.has("algorithm")) out.settings_.values["algorithm"] = "logistic";
+  const auto algorithm = chosen_algorithm(settings);
+  if (!algorithm) return algorithm.error();
+  const bool open = algorithm.value() == Algorithm::automatic;
+  out.settings_.values["algorithm"] = name_of(open ? Algorithm::logistic : algorithm.value());
   for (const char* flag : {"calibrate", "calibrate-folds", "holdout", "groups", "order-by"}) {
     const bool calibrates = std::string_view(flag).starts_with("calibrate");
     if (settings.has(flag) && !(calibrates && goal == Goal::fit))

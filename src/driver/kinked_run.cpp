@@ -113,7 +113,8 @@ void KinkedRun::accept(const KinkedValues& now, std::span<const double> curvatur
   if (gap_now <= o_->tol * now.primal) return finish(Status::converged, "duality gap within tol");
   if (stands)
     return finish(Status::not_converged,
-                  "twelve rounds have lowered neither the objective by a billionth nor the gap by a tenth");
+                  "twelve rounds have lowered neither the objective by a billionth nor the gap by a tenth; columns of "
+                  "like sizes may help: scale them beforehand");
   screen(now);
   if (s_.longer != 0)
     begin_face(curvature);

@@ -133,8 +133,10 @@ void NewtonRun::take_values(std::span<const double> sum, std::span<const ExactSu
     s_.gradient = now.gradient;
     if (proved) return finish(Status::converged, "duality gap within tol");
     if (stands)
-      return finish(Status::not_converged,
-                    "twelve rounds have lowered neither the objective by a billionth nor the gap by a tenth");
+      return finish(
+          Status::not_converged,
+          "twelve rounds have lowered neither the objective by a billionth nor the gap by a tenth; columns of "
+          "like sizes may help: scale them beforehand");
     if (traits_of(o_->loss).soft_margin && smooth_gap < 0.25 * (now.primal - now.dual)) return center();
     accept(now, curvature);
     if (all_rows) s_.share = 1;  // of the next ones: these came with the share before

@@ -273,8 +273,9 @@ bool PathMethod::unpack_runs(Unpacker& from) {
 
 Result<std::unique_ptr<Method>> path_method(const ShardFacts& facts, const PathRequest& request) {
   if (facts.classes.size() > 2)
-    return Error{Code::bad_data, request.train.source,
-                 "a path is of two classes; these rows have " + std::to_string(facts.classes.size())};
+    return Error{Code::usage, "--classes",
+                 "a path is of two classes; these rows have " + std::to_string(facts.classes.size()) +
+                     ": convert the rows of two (--classes A,B)"};
   auto choices = linear_choices(facts, request.train);
   if (!choices) return std::move(choices).error();
   return std::unique_ptr<Method>(std::make_unique<PathMethod>(facts, std::move(choices).value(), request));

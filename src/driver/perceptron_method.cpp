@@ -152,7 +152,7 @@ Result<Trained> PerceptronMethod::trained(const Dataset& data) const {
   run.passes = runs_->passes() + (within ? 1 : 0);
   const bool missed = choices_.perceptron.stop == Stop::clean_pass && choices_.passes > 1;
   t.status = halted_ ? ended_by(*halted_) : clean ? Status::converged : missed ? Status::not_converged : Status::passes;
-  t.stop_reason = halted_  ? "ended from outside"
+  t.stop_reason = halted_  ? *halted_ == Halt::timeout ? "the time limit is reached" : "by a signal (Ctrl-C or SIGTERM)"
                   : clean  ? clean_text()
                   : missed ? "the cap of " + counted(run.passes, "pass") + " is reached"
                            : counted(run.passes, "pass") + " made";

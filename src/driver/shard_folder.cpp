@@ -2,13 +2,16 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <sstream>
+#include <system_error>
 #include <utility>
 
 #include "base/json.hpp"
+#include "base/text_hash.hpp"
 #include "model/model_document.hpp"
 
 namespace halfspace {
@@ -52,7 +55,7 @@ std::string Manifest::text() const {
   out += "\n" + json_text(data_document(data)) + "\n";
   if (source) out += source_line(*source);
   for (const ShardEntry& s : shards)
-    out += s.file + " " + std::to_string(s.rows) + " " + std::to_string(s.bytes) + "\n";
+    out += s.file + " " + std::to_string(s.rows) + " " + std::to_string(s.bytes) + " " + s.checksum + "\n";
   return out;
 }
 
@@ -74,7 +77,8 @@ Result<Manifest> Manifest::parse(const std::string& text, const std::string& nam
   }
   for (ShardEntry s; lines >> s.file;) {
     const std::string place = "line " + std::to_string((out.source ? 4 : 3) + out.shards.size());
-    if (!(lines >> s.rows >> s.bytes)) return wrong(name, place + ": expected FILE ROWS BYTES");
+    if (!(lines >> s.rows >> s.bytes >> s.checksum) || s.checksum.size() != 2 * sizeof(TextHash::Digest))
+      return wrong(name, place + ": expected FILE ROWS BYTES XXH3-128");
     if (s.file != shard_file_name(out.shards.size()))
       return wrong(name, place + ": expected " + shard_file_name(out.shards.size()));
     rows += s.rows;
@@ -99,6 +103,14 @@ bool is_shard_file(const std::string& path) {
   return file && begins == Shard::file_begins;
 }
 
+std::string shard_checksum(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  TextHash::Digest digest{};
+  file.seekg(static_cast<std::streamoff>(Shard::file_begins.size()));
+  file.read(digest.data(), static_cast<std::streamsize>(digest.size()));
+  return file ? TextHash::hex(digest) : "";
+}
+
 std::string shard_file_name(std::uint64_t number) {
   std::string digits = std::to_string(number);
   if (digits.size() < 5) digits.insert(0, 5 - digits.size(), '0');
@@ -116,7 +128,7 @@ Result<ShardFolder> open_shards(const std::string& path) {
   const std::string name = (folder / manifest_name).string();
   std::ifstream file(name, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
-  if (!file) return Error{Code::io, name, "cannot be read"};
+  if (!file) return Error{Code::io, name, "cannot be read: " + std::generic_category().message(errno)};
   auto manifest = Manifest::parse(text, name);
   if (!manifest) return std::move(manifest).error();
   ShardFolder out;
@@ -125,7 +137,8 @@ Result<ShardFolder> open_shards(const std::string& path) {
     const std::string part = (folder / entry.file).string();
     auto shard = Shard::open(part);
     if (!shard) return std::move(shard).error();
-    if (shard.value().rows() != entry.rows || shard.value().number() != out.shards.size())
+    if (shard.value().rows() != entry.rows || shard.value().number() != out.shards.size() ||
+        shard_checksum(part) != entry.checksum)
       return wrong(part, "is not the file that " + std::string(manifest_name) + " names");
     shard.value().let_go(false);
     out.shards.push_back(std::move(shard).value());

@@ -3,7 +3,7 @@
 //   halfspace shards 1
 //   {...}                       what a model says of its data (`data` in docs/formats/model.md), in one line of JSON
 //   {...}                       SHA-256 of the text and the lines of its rows, where every number is exactly that of the text
-//   FILE ROWS BYTES             for each shard, in the order of its rows
+//   FILE ROWS BYTES XXH3-128    for each shard, in the order of its rows; the checksum that the file begins with
 //
 // The manifest is written last, so a folder with one is whole.
 #pragma once
@@ -25,6 +25,7 @@ struct ShardEntry {
   std::string file;
   std::uint64_t rows = 0;
   std::uint64_t bytes = 0;
+  std::string checksum;  // 32 hex digits
 };
 
 /// The text that the rows came from, for certificates about it.
@@ -48,6 +49,9 @@ bool is_shard_folder(const std::string& path);
 
 /// Is this one file of such a folder?
 bool is_shard_file(const std::string& path);
+
+/// The checksum that a shard file says it has, as hex digits; "" where it cannot be read.
+std::string shard_checksum(const std::string& path);
 
 /// "part-00003.shard"
 std::string shard_file_name(std::uint64_t number);

@@ -140,7 +140,7 @@ class ShardCuts {
     const std::uint64_t bytes = std::filesystem::file_size(path, unknown);
     if (unknown) return Error{Code::io, path.string(), "cannot be looked at: " + unknown.message()};
     const std::uint64_t before = manifest_.shards.empty() ? 0 : end_of(manifest_.shards.size() - 1);
-    manifest_.shards.push_back({name, seen_ - before, bytes});
+    manifest_.shards.push_back({name, seen_ - before, bytes, shard_checksum(path.string())});
     return {};
   }
 
@@ -161,11 +161,19 @@ class ShardCuts {
 Result<void> check_columns_of_numbers(const RowBlock& block) {
   for (std::size_t j = 0; j < block.rows.levels.size(); ++j) {
     if (!block.rows.levels[j].empty())
-      return Error{Code::usage, "--shards",
-                   "column " + block.rows.column_name(j) +
-                       " is of texts, and shards hold numbers; add --hash-bits, or leave it out"};
+      return Error{
+          Code::usage, "--shards",
+          "column " + block.rows.column_name(j) + " is of texts, and shards hold numbers; leave it out (--drop)"};
   }
   return {};
+}
+
+/// What is filled in follows from all rows, which a learner of shards does not see.
+Result<void> check_missing(const ReadOptions& options) {
+  if (options.missing.empty() || options.missing == "error" || options.missing == "drop") return {};
+  return Error{
+      Code::usage, "--missing",
+      options.missing + " is not for --shards, which hold numbers as they are; choose drop, or fill cells beforehand"};
 }
 
 /// Removed again unless it is kept.
@@ -202,6 +210,10 @@ Result<Manifest> written(const std::string& path, ReadOptions options, std::uint
   const auto again = read_dataset(path, options);
   if (!again) return again.error();
   if (again.value().text_hash != counted_rows.value().text_hash) return changed_text(shown(path, 200));
+  if (options.warn && again.value().absent_rows > 0)
+    options.warn("rows of weight 0 are left out: " + grouped(again.value().absent_rows));
+  if (options.warn && again.value().missing_rows > 0)
+    options.warn("rows with a missing cell are left out: " + grouped(again.value().missing_rows));
   Manifest out = cuts.finish(again.value(), options.missing);
   if (auto saved = write_file((std::filesystem::path(folder) / manifest_name).string(), out.text()); !saved)
     return std::move(saved).error();
@@ -212,6 +224,7 @@ Result<Manifest> written(const std::string& path, ReadOptions options, std::uint
 
 Result<Manifest> write_shards(const std::string& path, const ReadOptions& options, std::uint64_t shards,
                               const std::string& folder) {
+  if (auto fine = check_missing(options); !fine) return std::move(fine).error();
   if (path == "-")
     return Error{Code::usage, "--shards",
                  "reads the text twice, and standard input can be read once; save it in a file"};

@@ -105,7 +105,8 @@ void SoftmaxRun::take_values(std::span<const double> sum, std::span<const ExactS
   if (gap <= o_->tol * now.primal) return finish(Status::converged, "duality gap within tol");
   if (stands)
     return finish(Status::not_converged,
-                  "twelve rounds have lowered neither the objective by a billionth nor the gap by a tenth");
+                  "twelve rounds have lowered neither the objective by a billionth nor the gap by a tenth; columns of "
+                  "like sizes may help: scale them beforehand");
   begin_step(sum.subspan(size()));
 }
 

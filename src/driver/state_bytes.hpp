@@ -26,6 +26,7 @@ struct PackMember {
     }
   }
   void operator()(const std::string& t) const { to.text(t); }
+  void operator()(bool v) const { to.number<std::uint8_t>(v ? 1 : 0); }
   template <class T>
   void operator()(const T& v) const {
     to.number(v);
@@ -48,6 +49,7 @@ struct UnpackMember {
     }
   }
   void operator()(std::string& t) const { t = from.text(); }
+  void operator()(bool& v) const { v = from.number<std::uint8_t>() != 0; }
   template <class T>
   void operator()(T& v) const {
     v = from.number<T>();

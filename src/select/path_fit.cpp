@@ -20,6 +20,10 @@ Result<std::vector<double>> path_costs(const PathRequest& request, const std::ve
   if (!(null.steepest > 0))
     return Error{Code::bad_data, request.train.source,
                  "no column tells the classes apart: all weights are 0 for every lambda; give --lambdas to see so"};
+  if (!std::isfinite(null.largest_cost))
+    return Error{Code::bad_data, request.train.source,
+                 "the columns are so small that C would be beyond doubles where the first weight comes; scale them "
+                 "(--scale), or give --lambdas"};
   constexpr double many_rows = 1e-4;
   constexpr double few_rows = 1e-2;
   const double ratio = request.ratio > 0 ? request.ratio : rows < columns ? few_rows : many_rows;

@@ -82,3 +82,30 @@ def test_labels_that_the_model_does_not_have(tmp_path):
     shards(other, tmp_path / "folder", 2)
     assert "maybe" in refused(3, "evaluate", tmp_path / "m.hs", tmp_path / "folder")
     assert made("predict", tmp_path / "m.hs", tmp_path / "folder").stdout == made("predict", tmp_path / "m.hs", source).stdout
+
+
+def test_columns_with_numbers_are_no_columns_with_names(tmp_path):
+    named, numbered = text(tmp_path / "rows.csv"), text(tmp_path / "rows.libsvm", kind="libsvm")
+    for source, other in ((named, numbered), (numbered, named)):
+        made("train", source, "--algorithm", "logistic", "-o", tmp_path / "m.hs")
+        shards(other, tmp_path / f"of{other.suffix}", 2)
+        assert "columns with n" in refused(3, "evaluate", tmp_path / "m.hs", tmp_path / f"of{other.suffix}")
+
+
+def test_memory_is_that_of_a_shard(tmp_path):
+    rows = tmp_path / "wide.libsvm"
+    rows.write_text("".join(f"{1 - 2 * (k % 2)} " + " ".join(f"{j}:{k % 7 + j % 5 + 0.123456789}" for j in range(1, 2001)) + "\n" for k in range(120)))
+    made("train", rows, "--algorithm", "logistic", "--max-rounds", "3", "-o", tmp_path / "m.hs")
+    shards(rows, tmp_path / "folder", 1)
+    for verb in ("predict", "evaluate"):
+        assert "more than --max-memory 1" in refused(3, verb, tmp_path / "m.hs", tmp_path / "folder", "--max-memory", "1")
+
+
+@pytest.mark.parametrize("verb", [("inspect",), ("cv",), ("search", "--algorithm", "svm"), ("trace",)])
+def test_verbs_that_read_no_shards_say_so(tmp_path, verb):
+    shards(text(tmp_path / "rows.csv"), tmp_path / "folder", 2)
+    if verb != ("cv",):
+        assert "is a folder of shards" in refused(5, *verb, tmp_path / "folder")
+    assert "is one shard of a folder" in refused(2, *verb, tmp_path / "folder/part-00000.shard")
+    (tmp_path / "folder/manifest.txt").unlink()
+    assert "its conversion did not finish" in refused(5, *verb, tmp_path / "folder")

@@ -248,3 +248,27 @@ def test_one_class_and_iris(tmp_path):
     assert [r["class"] if "class" in r else r["label"] for r in told["runs"]] == ["setosa", "versicolor", "virginica"]
     shards(IRIS, tmp_path / "pair", 3, *PAIR)
     assert answer("train", tmp_path / "pair", "--algorithm", "svm")["train"]["mistakes"] == 0
+
+
+def test_a_shard_of_another_folder_is_refused(tmp_path):
+    source, other = text(tmp_path / "rows.csv"), text(tmp_path / "other.csv", seed=2)
+    for name, rows in (("a", source), ("b", other)):
+        shards(rows, tmp_path / name, 2)
+    shutil.copy(tmp_path / "b/part-00001.shard", tmp_path / "a/part-00001.shard")
+    assert "is not the file that manifest.txt names" in refused(3, "train", tmp_path / "a", "--algorithm", "logistic")
+
+
+def test_what_a_shard_cannot_hold_is_not_written(tmp_path):
+    source = write(tmp_path / "rows.csv", "a,b,label\n1,2,x\n,3,y\n4,,x\n5,6,y\n")
+    assert "--missing: mean is not for --shards" in refused(2, "convert", source, "--missing", "mean", "--shards", "2", "-o", tmp_path / "folder")
+    assert not (tmp_path / "folder").exists()
+    done = made("convert", source, "--missing", "drop", "--shards", "2", "-o", tmp_path / "folder")
+    assert "rows with a missing cell are left out: 2" in done.stderr
+    assert made("train", tmp_path / "folder", "--algorithm", "logistic").returncode == 0
+
+
+@pytest.mark.parametrize("flags, learner", [(("--preset", "averaged"), "perceptron"), (("--loss", "hinge"), "svm"), (("--C", "0.1"), "logistic")])
+def test_a_flag_of_one_learner_chooses_it(tmp_path, flags, learner):
+    shards(text(tmp_path / "rows.csv"), tmp_path / "folder", 2)
+    told = answer("train", tmp_path / "folder", *flags)
+    assert told["algorithm"] == learner and told["data"]["source"] == str(tmp_path / "folder")

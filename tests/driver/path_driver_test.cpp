@@ -199,7 +199,7 @@ TEST(PathOverPartitions, ScoresAreAskedInAnswersOfSomeMegabytes) {
 TEST(PathOverPartitions, IsOfTwoClasses) {
   const auto failed = walked(partitions_of(made_rows(26, 90, 3, 3), 2, Kind::dense), {{"points", "3"}});
   ASSERT_FALSE(failed.ok());
-  EXPECT_EQ(failed.error().code, Code::bad_data);
+  EXPECT_EQ(failed.error().code, Code::usage);
   EXPECT_NE(failed.error().text().find("two classes"), std::string::npos) << failed.error().text();
 }
 
