@@ -16,13 +16,13 @@ namespace halfspace {
 PathRow row_of(const PathPoint& point, double rows_weight, double null_loss, bool mean_form);
 
 /// Means of the points that all folds came to, `best` and `one_se`.
-void add_means(PathTraining& path, const std::vector<FoldValues>& folds);
+void add_means(PathTraining& out, const std::vector<FoldValues>& folds);
 
 /// The point that the request asks for; nothing where there is none.
-std::optional<std::size_t> chosen_point(const PathTraining& path);
+std::optional<std::size_t> chosen_point(const PathTraining& out);
 
 /// Status and stop reason of so many points that were wanted. `scaling`: how columns can be scaled.
-void add_status(PathTraining& path, std::size_t wanted, const std::string& scaling);
+void add_status(PathTraining& out, std::size_t wanted, const std::string& scaling);
 
 /// A point as a training of its own.
 LinearTraining training_of(const PathRequest& request, double rows_weight, const PathPoint& point);
