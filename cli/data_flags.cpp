@@ -33,7 +33,9 @@ std::string not_a_text(const std::string& path) {
   struct stat status{};
   if (::stat(path.c_str(), &status) != 0) return "";
   if (!S_ISDIR(status.st_mode))
-    return path.ends_with(".shard") && is_shard_file(path) ? "is one shard of a folder; give the folder to a verb that reads shards" : "";
+    return path.ends_with(".shard") && is_shard_file(path)
+               ? "is one shard of a folder; give the folder to a verb that reads shards"
+               : "";
   if (is_shard_folder(path)) return "is a folder of shards, which is not read here; give the text";
   if (is_shard_file(path + "/" + shard_file_name(0)))
     return "holds shards without " + std::string(manifest_name) +

@@ -144,7 +144,8 @@ Outcome predict_shards(const PredictCall& call) {
           }
         }();
         if (!predicted) return predicted.error();
-        const std::string some = predictions_text(call.model, predicted.value(), call.columns, std::exchange(begun, true));
+        const std::string some =
+            predictions_text(call.model, predicted.value(), call.columns, std::exchange(begun, true));
         if (!args.has("o")) return write_output(args, "-", some);
         text += some;
         return {};
