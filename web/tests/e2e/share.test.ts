@@ -30,7 +30,7 @@ test('a link opens in a fresh browser as it was', async () => {
   expect(await text(other, '#place')).toBe(place);
   expect(await text(other, '#words')).toBe(words);
   await tab(other, 'data');
-  expect(await other.locator('.points tbody tr').count()).toBe(61);
+  await expect.poll(() => other.locator('.points tbody tr').count(), { timeout: 5000 }).toBe(61); // a few a frame
   await other.context().close();
 });
 
