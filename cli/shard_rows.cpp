@@ -132,24 +132,28 @@ Outcome predict_shards(const PredictCall& call) {
   std::string text;  // of -o, which is written whole
   bool begun = false;
   const StopToken stop([] { return interrupted() ? Halt::interrupt : time_is_up() ? Halt::timeout : Halt::go_on; });
-  const auto done =
-      for_each_shard(args, call.model, folder.value(), [&](const Dataset& rows, std::uint64_t first) -> Result<void> {
-        auto predicted = [&]() -> Result<PredictedRows> {
-          try {
-            return predicted_rows(call, rows, first, stop);
-          } catch (const Stopped&) {
-            return Error{Code::interrupted, "",
-                         (interrupted() ? "interrupted" : "the time limit is reached") + std::string("; ") +
-                             counted(first, "prediction") + (args.has("o") ? " not kept" : " written")};
-          }
-        }();
-        if (!predicted) return predicted.error();
-        const std::string some =
-            predictions_text(call.model, predicted.value(), call.columns, std::exchange(begun, true));
-        if (!args.has("o")) return write_output(args, "-", some);
-        text += some;
-        return {};
-      });
+  const auto stopped = [&](std::uint64_t first) {
+    return Error{Code::interrupted, "",
+                 (interrupted() ? "interrupted" : "the time limit is reached") + std::string("; ") +
+                     counted(first, "prediction") + (args.has("o") ? " not kept" : " written")};
+  };
+  const auto predict = [&](const Dataset& rows, std::uint64_t first) -> Result<PredictedRows> {
+    if (stop.ended()) return stopped(first);
+    try {
+      return predicted_rows(call, rows, first, stop);
+    } catch (const Stopped&) {
+      return stopped(first);
+    }
+  };
+  const auto write = [&](const Dataset& rows, std::uint64_t first) -> Result<void> {
+    const auto predicted = predict(rows, first);
+    if (!predicted) return predicted.error();
+    const std::string some = predictions_text(call.model, predicted.value(), call.columns, std::exchange(begun, true));
+    if (!args.has("o")) return write_output(args, "-", some);
+    text += some;
+    return {};
+  };
+  const auto done = for_each_shard(args, call.model, folder.value(), write);
   if (!done) return done.error();
   if (args.has("o")) {
     if (const auto saved = write_output(args, args.get("o"), text); !saved) return saved.error();

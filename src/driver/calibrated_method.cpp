@@ -88,9 +88,7 @@ Result<void> CalibratedMethod::begin_runs(const Answer& sizes) {
 
 void CalibratedMethod::make_models() {
   models_.add({facts(), options(), {}}, no_part, targets(), multiclass());
-  for (std::size_t p = 0; p < sizes_.folds.parts(); ++p)
-    models_.add(fold_ground(sizes_, p, facts(), options(), choices()), static_cast<std::uint32_t>(p), targets(),
-                multiclass());
+  models_.add_folds(sizes_, facts(), options(), choices());
   map_.emplace(facts().weight_of, movable());
 }
 

@@ -31,7 +31,6 @@ class FoldsMethod final : public ObjectiveMethod {
  private:
   RowFolds folds() const override { return sizes_.folds; }
   Result<void> begin_runs(const Answer& sizes) override;
-  void make_models();
   FoldFit fold_fit(std::size_t part) const;
 
   void ask_runs(Question& q) const override { models_.ask(q); }
@@ -64,16 +63,9 @@ DriverProgress FoldsMethod::progress() const {
 Result<void> FoldsMethod::begin_runs(const Answer& sizes) {
   if (auto taken = sizes_.take(sizes, facts()); !taken) return taken;
   raise_bounds(most_class_weight_ratio(sizes_, facts(), choices()));
-  make_models();
+  models_.add_folds(sizes_, facts(), options(), choices());
   models_.begin();
   return {};
-}
-
-void FoldsMethod::make_models() {
-  for (std::size_t p = 0; p < sizes_.folds.parts(); ++p) {
-    models_.add(fold_ground(sizes_, p, facts(), options(), choices()), static_cast<std::uint32_t>(p), targets(),
-                multiclass());
-  }
 }
 
 bool FoldsMethod::end_runs(Halt why) {
@@ -148,7 +140,7 @@ void FoldsMethod::pack_runs(Packer& to) const {
 bool FoldsMethod::unpack_runs(Unpacker& from) {
   const std::size_t K = targets().classes.size();
   if (!sizes_.unpack(from, K) || sizes_.rows.empty() != (stage() == Stage::sizes)) return false;
-  if (stage() != Stage::sizes) make_models();
+  if (stage() != Stage::sizes) models_.add_folds(sizes_, facts(), options(), choices());
   if (!models_.unpack(from)) return false;
   mistakes_ = from.array<std::uint64_t>();
   held_out_ = from.array<double>();

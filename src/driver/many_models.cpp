@@ -12,6 +12,13 @@ void ManyModels::add(FoldGround ground, std::uint32_t left_out, const Targets& t
   m.runs = model_runs({m.ground.facts, m.ground.options, left_out, m.ground.class_weight}, targets, multiclass);
 }
 
+void ManyModels::add_folds(const FoldSizes& sizes, const ShardFacts& all, const LinearOptions& options,
+                           const LinearChoices& choices) {
+  for (std::size_t p = 0; p < sizes.folds.parts(); ++p)
+    add(fold_ground(sizes, p, all, options, choices), static_cast<std::uint32_t>(p), choices.targets,
+        choices.multiclass);
+}
+
 void ManyModels::begin() {
   for (const auto& m : models_) m->runs->begin();
 }

@@ -17,6 +17,10 @@ class ManyModels {
   /// One more, of the rows that `left_out` leaves.
   void add(FoldGround ground, std::uint32_t left_out, const Targets& targets, Multiclass multiclass);
 
+  /// One of the rows that each part leaves.
+  void add_folds(const FoldSizes& sizes, const ShardFacts& all, const LinearOptions& options,
+                 const LinearChoices& choices);
+
   /// The facts are whole now.
   void begin();
 
