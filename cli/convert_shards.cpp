@@ -21,6 +21,7 @@ Outcome convert_to_shards(const Args& args) {
     return Error{Code::usage, "--shards", in_quotes(args.get("shards")) + " is outside 1..100000"};
   auto options = read_options(args);
   if (!options) return options.error();
+  options.value().fills = false;
   const std::string folder = args.get("o");
   const auto written = [&] {
     ProgressLine line(args);

@@ -9,6 +9,7 @@
 #include "select/requests.hpp"
 #include "train/algorithm_choice.hpp"
 #include "train/request.hpp"
+#include "train/targets.hpp"
 
 namespace halfspace {
 namespace {
@@ -154,7 +155,9 @@ Result<void> Driver::read_path() {
 Result<std::unique_ptr<Method>> Driver::method_of(const ShardFacts& facts) const {
   if (perceptron_) return perceptron_method(facts, request_, *perceptron_);
   if (goal_ == Goal::fit && (settings_.has("calibrate") || settings_.has("calibrate-folds"))) {
-    auto plan = learn_plan(settings_, facts.described(), source);
+    const Dataset data = facts.described();
+    if (const auto targets = find_targets(data, request_.positive, source); !targets) return targets.error();
+    auto plan = learn_plan(settings_, data, source);
     if (!plan) return std::move(plan).error();
     return calibrated_method(facts, plan.value());
   }

@@ -86,7 +86,7 @@ std::string CsvCells::uncovered(std::size_t f, std::string_view cell, bool text)
     return what + "; say --missing drop to leave such rows out: the model was trained without " +
            (text ? "a level for them (--missing category)" : "a mean for them (--missing mean)");
   if (!fills_ && !text)
-    return what + "; say --missing drop to leave such rows out: a certificate is about the data alone";
+    return what + "; say --missing drop to leave such rows out: this verb takes the data alone and fills nothing in";
   if (!means_ && !keeps_)
     return what + "; say --missing drop to leave such rows out, or --missing " +
            (text ? "category to keep it as a level" : "mean to take the column's mean");

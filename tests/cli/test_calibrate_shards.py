@@ -65,3 +65,12 @@ def test_what_is_refused(tmp_path, flags, told):
 def test_perceptrons_have_none(tmp_path):
     shards(text(tmp_path / "rows.csv"), tmp_path / "folder", 2)
     assert "--calibrate: is for logistic and svm over rows in partitions" in refused(2, "train", tmp_path / "folder", "--calibrate", "platt", "--algorithm", "perceptron")
+
+
+def test_one_class_is_said_to_be_one(tmp_path):
+    source = tmp_path / "one.csv"
+    source.write_text("a,label\n1,p\n2,p\n3,p\n")
+    shards(source, tmp_path / "folder", 2)
+    for kind in ("platt", "auto"):
+        told = refused(3, "train", tmp_path / "folder", "--algorithm", "svm", "--calibrate", kind)
+        assert "two classes or more" in told and "temperature" not in told

@@ -261,6 +261,8 @@ def test_a_shard_of_another_folder_is_refused(tmp_path):
 def test_what_a_shard_cannot_hold_is_not_written(tmp_path):
     source = write(tmp_path / "rows.csv", "a,b,label\n1,2,x\n,3,y\n4,,x\n5,6,y\n")
     assert "--missing: mean is not for --shards" in refused(2, "convert", source, "--missing", "mean", "--shards", "2", "-o", tmp_path / "folder")
+    told = refused(3, "convert", source, "--shards", "2", "-o", tmp_path / "folder")
+    assert "say --missing drop" in told and "mean" not in told
     assert not (tmp_path / "folder").exists()
     done = made("convert", source, "--missing", "drop", "--shards", "2", "-o", tmp_path / "folder")
     assert "rows with a missing cell are left out: 2" in done.stderr
