@@ -1,6 +1,6 @@
 # The core as a WebAssembly module (docs/wasm.md). What a module has no system for is left out of src/ and done by wasm/core.
 set(wasm_left_out
-  src/base/helper_threads.cpp src/base/gmp_memory.cpp src/base/huge_pages.cpp src/base/memory_size.cpp src/base/atomic_file.cpp
+  src/base/helper_threads.cpp src/base/gmp_memory.cpp src/base/huge_pages.cpp src/base/machine.cpp src/base/atomic_file.cpp
   src/base/temporary_file.cpp src/codec/gzip.cpp src/codec/zstd.cpp src/codec/xz.cpp src/codec/bzip2.cpp src/codec/lz4.cpp
   src/codec/text_packer.cpp src/codec/cache_file.cpp src/simd/vector_ops_v3.cpp src/simd/vector_ops_v4.cpp)
 list(TRANSFORM wasm_left_out PREPEND ${PROJECT_SOURCE_DIR}/)

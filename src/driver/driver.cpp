@@ -3,8 +3,6 @@
 #include <utility>
 
 #include "base/text.hpp"
-#include "driver/sealed_state.hpp"
-#include "halfspace/version.h"
 #include "select/held_out_sums.hpp"
 #include "select/requests.hpp"
 #include "train/algorithm_choice.hpp"
@@ -17,15 +15,21 @@ namespace {
 constexpr const char* source = "rows in partitions";
 
 Result<void> check_request(const TrainRequest& r) {
-  const FeatureOptions& f = r.features;
-  if (f.features != Expansion::none || f.scale != Scaling::none)
-    return Error{Code::usage, f.scale != Scaling::none ? "--scale" : "--features",
-                 "is not for rows in partitions; change the columns beforehand"};
+  if (r.features.features != Expansion::none)
+    return Error{Code::usage, "--features", "is not for rows in partitions; change the columns beforehand"};
   if (r.algorithm != Algorithm::logistic && r.algorithm != Algorithm::svm)
     return Error{
         Code::usage, "--algorithm",
         std::string(name_of(r.algorithm)) + " is not for rows in partitions; choose logistic, svm or perceptron"};
   return check_linear_method(r);
+}
+
+/// Models of folds have each a scale of their own, and partitions one.
+Result<void> check_scale(const TrainRequest& r, const char* folds) {
+  if (r.features.scale == Scaling::none || folds == nullptr) return {};
+  return Error{Code::usage, "--scale",
+               "is not for rows in partitions with " + std::string(folds) +
+                   ", whose models would each have their own; leave one of them out, or scale the columns beforehand"};
 }
 
 Result<void> check_folds(const FoldOptions& folds) {
@@ -69,12 +73,9 @@ Result<void> check_metric(Metric metric) {
                    "choose accuracy, log-loss or brier, say"};
 }
 
-/// What a setting keeps of it.
-const char* name_of_goal(Driver::Goal goal) { return goal == Driver::Goal::path ? "path" : "folds"; }
-
-Error damaged() { return {Code::bad_data, "checkpoint", "is damaged; begin anew without it"}; }
-
 }  // namespace
+
+const char* Driver::name_of_goal(Goal goal) { return goal == Goal::path ? "path" : "folds"; }
 
 Result<Driver> Driver::begin(const Settings& settings, Goal goal) {
   Driver out;
@@ -100,6 +101,11 @@ Result<Driver> Driver::begin(const Settings& settings, Goal goal) {
   if (perceptron && goal == Goal::fit) {
     auto choices = perceptron_method_request(out.settings_);
     if (!choices) return std::move(choices).error();
+    if (settings.has("scale")) {
+      const auto scale = choice_of<Scaling>(settings.get("scale"), "--scale");
+      if (!scale) return scale.error();
+      out.request_.features.scale = scale.value();
+    }
     out.request_.algorithm = Algorithm::perceptron;
     out.request_.source = source;
     out.request_.positive = choices.value().positive;
@@ -116,6 +122,9 @@ Result<Driver> Driver::begin(const Settings& settings, Goal goal) {
     out.request_ = std::move(request).value();
   }
   if (auto fine = check_request(out.request_); !fine) return std::move(fine).error();
+  const bool folded = goal == Goal::folds || (out.path_ && out.path_->folds);
+  const char* folds = folded ? "--folds" : settings.has("calibrate") ? "--calibrate" : nullptr;
+  if (auto fine = check_scale(out.request_, folds); !fine) return std::move(fine).error();
   if (goal == Goal::folds) {
     if (auto read = out.read_folds(); !read) return std::move(read).error();
   }
@@ -172,7 +181,26 @@ Result<std::unique_ptr<Method>> Driver::method_of(const ShardFacts& facts) const
   return folds_method(facts, request_, folds_);
 }
 
-Question Driver::ask() const { return method_ == nullptr ? Question{} : method_->ask(); }
+Question Driver::scaled_schema() const {
+  Question q;
+  q.round = 1;
+  q.cols = facts_.cols;
+  q.scale = scaling_->scale();
+  return q;
+}
+
+Question Driver::ask() const {
+  if (method_ != nullptr) return method_->ask();
+  if (scaling_ == nullptr) return {};
+  return scaling_->done() ? scaled_schema() : scaling_->ask();
+}
+
+Result<void> Driver::begin_method(ShardFacts facts) {
+  auto method = method_of(facts);
+  if (!method) return std::move(method).error();
+  method_ = std::move(method).value();
+  return {};
+}
 
 Result<void> Driver::tell(const Answer& answer) {
   if (answer.failure) return Error{Code::bad_data, "partitions", answer.failure->message};
@@ -180,13 +208,19 @@ Result<void> Driver::tell(const Answer& answer) {
   if (answer.ask != asked.ask || answer.round != asked.round)
     return Error{Code::usage, "answer", "is to another question; tell the sum of the answers to the last one"};
   if (method_ != nullptr) return method_->tell(answer);
+  if (asked.ask == Ask::scaling) return scaling_->tell(answer);
   auto facts = ShardFacts::of(answer);
   if (!facts) return std::move(facts).error();
-  auto method = method_of(facts.value());
-  if (!method) return std::move(method).error();
+  if (scaling_ != nullptr) {
+    facts.value().scale = scaling_->scale();
+    if (auto begun = begin_method(std::move(facts).value()); !begun) return begun;
+    scaled_schema_ = answer.bytes();
+    return {};
+  }
   schema_ = answer.bytes();
   facts_ = std::move(facts).value();
-  method_ = std::move(method).value();
+  if (request_.features.scale == Scaling::none) return begin_method(facts_);
+  scaling_ = std::make_unique<ScaleSearch>(facts_, request_.features.scale);
   return {};
 }
 
@@ -199,47 +233,6 @@ DriverProgress Driver::progress() const {
 Result<void> Driver::end(Halt why) {
   if (method_ != nullptr && method_->end(why)) return {};
   return Error{Code::interrupted, source, "the run was ended before there was anything to keep"};
-}
-
-std::string Driver::state() const {
-  Packer to;
-  to.text(HALFSPACE_VERSION);
-  to.number<std::uint64_t>(settings_.values.size());
-  for (const auto& [name, value] : settings_.values) {
-    to.text(name);
-    to.text(value);
-  }
-  to.text(schema_);
-  if (method_ != nullptr) method_->pack(to);
-  return sealed_state(to.take());
-}
-
-Result<Driver> Driver::resume(std::string_view state) {
-  auto content = content_of_state(state);
-  if (!content) return std::move(content).error();
-  Unpacker from(content.value());
-  if (const std::string version = from.text(); version != HALFSPACE_VERSION)
-    return Error{
-        Code::bad_data, "checkpoint",
-        "was written by halfspace " + in_quotes(version) + ", this is " HALFSPACE_VERSION "; begin anew without it"};
-  Settings settings;
-  const std::uint64_t count = from.length(1);
-  for (std::uint64_t k = 0; k < count && from.ok(); ++k) {
-    const std::string name = from.text();
-    settings.values[name] = from.text();
-  }
-  const std::string schema = from.text();
-  if (!from.ok()) return damaged();
-  const std::string kept = settings.get(goal_setting);
-  const Goal goal = kept.empty() ? Goal::fit : kept == name_of_goal(Goal::path) ? Goal::path : Goal::folds;
-  settings.values.erase(goal_setting);
-  auto out = begin(settings, goal);
-  if (!out || schema.empty()) return out;
-  auto answer = Answer::parse(schema);
-  if (!answer) return std::move(answer).error();
-  if (auto told = out.value().tell(answer.value()); !told) return std::move(told).error();
-  if (!out.value().method_->unpack(from) || !from.at_end()) return damaged();
-  return out;
 }
 
 Result<Driven> Driver::finish() const {

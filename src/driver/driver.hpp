@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "driver/method.hpp"
+#include "driver/scale_search.hpp"
 #include "select/cross_validation.hpp"
 #include "select/path_training.hpp"
 #include "train/settings.hpp"
@@ -82,9 +83,14 @@ class Driver {
   Result<DrivenPath> finish_path() const;
 
  private:
+  static const char* name_of_goal(Goal goal);  // what a setting keeps of it
   Result<void> read_folds();
   Result<void> read_path();
   Result<std::unique_ptr<Method>> method_of(const ShardFacts& facts) const;
+  Result<void> begin_method(ShardFacts facts);
+  Question scaled_schema() const;
+  Result<void> tell_schema(const std::string& bytes);
+  Result<void> take_state(const std::string& schema, Unpacker& from);
 
   Settings settings_;
   TrainRequest request_;
@@ -94,7 +100,9 @@ class Driver {
   FoldOptions folds_;
   std::vector<Metric> metrics_;
   std::string schema_;  // the answer to the first question, as bytes
-  ShardFacts facts_;
+  ShardFacts facts_;    // of the rows as they are
+  std::unique_ptr<ScaleSearch> scaling_;
+  std::string scaled_schema_;  // the answer to the same question of the scaled rows
   std::unique_ptr<Method> method_;
 };
 

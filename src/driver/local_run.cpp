@@ -13,10 +13,27 @@
 namespace halfspace {
 namespace {
 
-/// What shards keep of a row from one question to the next, in bytes.
-std::uint64_t remembered_bytes(const Question& q) {
+/// What a shard keeps of its rows from one question to the next, in bytes.
+std::uint64_t remembered_bytes(const Question& q, const Shard& shard) {
   const std::uint64_t of_tasks = 24 * std::max<std::uint64_t>(q.tasks.size(), 1);
-  return std::max<std::uint64_t>(of_tasks, 4 * q.classes.size() * q.softmax.size());
+  const std::uint64_t of_row = std::max<std::uint64_t>(of_tasks, 4 * q.classes.size() * q.softmax.size());
+  const std::uint64_t scaled = q.scale.on() ? q.scale.bytes(shard.rows(), shard.stored()) : 0;
+  return shard.rows() * of_row + scaled;
+}
+
+/// A shard that is scaled is in memory, not only mapped.
+Result<void> check_scaled(const Question& q, const std::vector<Shard>& shards, std::uint64_t memory_bytes) {
+  if (!q.scale.on() || memory_bytes == 0) return {};
+  for (const Shard& shard : shards) {
+    const std::uint64_t bytes = q.scale.bytes(shard.rows(), shard.stored());
+    if (bytes <= memory_bytes) continue;
+    return Error{Code::bad_data, "--scale",
+                 "makes partition " + std::to_string(shard.number()) + " take " + grouped((bytes >> 20U) + 1) +
+                     " MiB, more than --max-memory " + grouped(memory_bytes >> 20U) +
+                     "; convert the rows into more shards" +
+                     (q.scale.shift.empty() ? "" : ", or choose max-norm, which keeps sparse rows sparse")};
+  }
+  return {};
 }
 
 /// The sum of all answers; nothing where the run was stopped before.
@@ -38,11 +55,12 @@ std::optional<Answer> summed(const Question& question, const std::vector<Shard>&
 }  // namespace
 
 Result<void> run_on_shards(Driver& driver, const std::vector<Shard>& shards, const LocalRun& run) {
-  std::uint64_t rows = 0;
-  for (const Shard& shard : shards) rows += shard.rows();
   while (!driver.done()) {
     const Question question = driver.ask();
-    const bool remember = run.memory_bytes == 0 || rows * remembered_bytes(question) <= run.memory_bytes / 4;
+    if (auto fine = check_scaled(question, shards, run.memory_bytes); !fine) return fine;
+    std::uint64_t bytes = 0;
+    for (const Shard& shard : shards) bytes += remembered_bytes(question, shard);
+    const bool remember = run.memory_bytes == 0 || bytes <= run.memory_bytes / 4;
     const std::optional<Answer> sum = summed(question, shards, remember, run);
     if (!sum) return driver.end(run.stop.why());
     if (auto told = driver.tell(*sum); !told) return told;

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "driver/confusion.hpp"
+#include "driver/scale_search.hpp"
 #include "driver/state_bytes.hpp"
-#include "feature/learner_rows.hpp"
 #include "train/assemble.hpp"
 
 namespace halfspace {
@@ -22,6 +22,7 @@ Question ObjectiveMethod::ask() const {
   q.class_weight = class_weight();
   q.round = round_;
   q.first_row = facts_.first_row;
+  q.scale = facts_.scale;
   q.folds = folds();
   if (stage_ == Stage::sizes) {
     q.ask = Ask::sizes;
@@ -68,7 +69,7 @@ bool ObjectiveMethod::end(Halt why) {
 }
 
 Result<Trained> ObjectiveMethod::model_of(const ModelRuns& runs, const Counts& counts, const Dataset& data) const {
-  const auto rows = LearnerRows::fit(data, {}, "", 0, request().source);
+  const auto rows = learner_rows(data, request().features.scale, facts_.scale, request().source);
   if (!rows) return rows.error();
   Trained t;
   const LinearTraining& all =

@@ -211,7 +211,7 @@ PathTraining PathMethod::told(bool with_weights) const {
     if (!with_weights) row.w = {};
   }
   if (path_.folds) add_means(out, values_);
-  add_status(out, costs_.size(), "scale the columns beforehand");
+  add_status(out, costs_.size(), path_.folds ? "scale the columns beforehand" : "scale the columns (--scale)");
   const bool cut = out.rows.size() < costs_.size() || !out.why_no_means.empty();
   if (cut && ended_) out.status = *ended_;
   if (cut && !out.why_no_means.empty()) out.stop_reason += "; " + out.why_no_means;
@@ -220,9 +220,10 @@ PathTraining PathMethod::told(bool with_weights) const {
 }
 
 std::optional<Result<PathTraining>> PathMethod::path_training(const Dataset& data) const {
-  const auto rows = LearnerRows::fit(data, {}, "", 0, request().source);
+  const auto rows = learner_rows(data, request().features.scale, facts().scale, request().source);
   if (!rows) return Result<PathTraining>(rows.error());
   PathTraining out = told(true);
+  for (PathRow& row : out.rows) fold(rows.value().map(), row.w.data(), row.b);
   Trained& t = out.trained;
   const LinearTraining& all =
       t.of_learner.emplace<LinearTraining>(training_of(out.request, out.rows_weight, reported(out)));

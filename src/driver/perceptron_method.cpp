@@ -4,8 +4,8 @@
 #include "base/text.hpp"
 #include "driver/confusion.hpp"
 #include "driver/method.hpp"
+#include "driver/scale_search.hpp"
 #include "driver/visit_runs.hpp"
-#include "feature/learner_rows.hpp"
 #include "train/assemble.hpp"
 
 namespace halfspace {
@@ -33,6 +33,7 @@ class PerceptronMethod final : public Method {
     q.bias = true;
     q.classes = targets_.classes;
     q.round = round_;
+    q.scale = facts_.scale;
     if (stage_ == Stage::visits) {
       q.ask = Ask::visits;
       q.visits = TravellingVisits{choices_.perceptron, runs_->clean_after(), positive_, runs_->legs()};
@@ -141,7 +142,7 @@ class PerceptronMethod final : public Method {
 };
 
 Result<Trained> PerceptronMethod::trained(const Dataset& data) const {
-  const auto rows = LearnerRows::fit(data, {}, "", 0, request_.source);
+  const auto rows = learner_rows(data, request_.features.scale, facts_.scale, request_.source);
   if (!rows) return rows.error();
   Trained t;
   StreamTraining run;
@@ -178,7 +179,7 @@ Result<Trained> PerceptronMethod::trained(const Dataset& data) const {
 
 Result<StreamRequest> perceptron_method_request(const Settings& settings) {
   Settings others = settings;
-  others.values.erase("mixing-blocks");
+  for (const char* flag : {"mixing-blocks", "scale"}) others.values.erase(flag);
   auto request = stream_request(others);
   if (!request && request.error().code == Code::usage && request.error().message.find("stream") != std::string::npos)
     return Error{Code::usage, request.error().where, "is not for rows in partitions; leave it out"};

@@ -32,6 +32,7 @@ struct ShardFacts {
   double longest = 0;                    // the largest |x|
   std::vector<double> least_weight;      // of each class: what that row weighs at least, class weight included
   std::vector<double> shortest;          // of each class, |x| of a row of at least half its mean weight
+  ColumnScale scale;                     // that the rows were seen with
 
   /// Is Σ h x x' of so many columns worth a round?
   bool few_columns(std::size_t dims) const { return dims <= (dense ? 1024U : 512U); }

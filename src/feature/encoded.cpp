@@ -6,6 +6,7 @@
 
 #include "base/number.hpp"
 #include "base/text.hpp"
+#include "data/value_copies.hpp"
 #include "feature/matrix_copies.hpp"
 #include "feature/row_encoder.hpp"
 
@@ -218,7 +219,7 @@ Result<Dataset> scaled(const FeatureMap& map, const Dataset& data, std::uint64_t
         if (max_bytes > 0 && bytes > static_cast<double>(max_bytes))
           return Error{Code::bad_data, source,
                        too_much_memory(data.cols, bytes, max_bytes) + "; --scale max-norm keeps sparse rows sparse"};
-        return Matrix(dense_copy(m, value));
+        return Matrix(dense_copy(m, m.cols, value));
       },
       data.x);
   if (!x) return x.error();

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "base/stop.hpp"
 #include "data/dataset.hpp"
@@ -20,6 +21,13 @@ class LearnerRows {
   const FeatureMap& map() const { return map_; }
   const Dataset& features() const { return encoded_ ? *encoded_ : *data_; }   ///< in original units
   const Dataset& learned() const { return scaled_ ? *scaled_ : features(); }  ///< as the learner sees them
+
+  /// The learner saw scaled rows somewhere else.
+  void take_scale(Scaling kind, std::vector<double> shift, std::vector<double> factor) {
+    map_.options.scale = kind;
+    map_.shift = std::move(shift);
+    map_.factor = std::move(factor);
+  }
 
   /// The learner sees these rows instead.
   void show(Dataset learned) { scaled_ = std::move(learned); }

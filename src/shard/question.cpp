@@ -1,6 +1,7 @@
 #include "shard/question.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <utility>
 
@@ -175,8 +176,20 @@ bool fit_together(const Question& q, const std::vector<T>& tasks, Fits fits_alon
   });
 }
 
+/// None, or a finite number of each column.
+bool is_of_columns(const Question& q, const std::vector<double>& values) {
+  return (values.empty() || values.size() == q.cols) &&
+         std::all_of(values.begin(), values.end(), [](double v) { return std::isfinite(v); });
+}
+
+bool fit_scale(const Question& q) {
+  if (q.scale.factor.empty() && !q.scale.shift.empty()) return false;
+  return is_of_columns(q, q.scale.shift) && is_of_columns(q, q.scale.factor) && is_of_columns(q, q.means);
+}
+
 /// Do its parts have the sizes that they need?
 bool fits(const Question& q) {
+  if (!fit_scale(q)) return false;
   if (q.cols > (std::uint64_t{1} << 31U) || !in_range(q.first_moment) || !in_range(q.second_moment)) return false;
   if (!q.class_weight.empty() && q.class_weight.size() != q.classes.size()) return false;
   const std::size_t K = q.classes.size();
@@ -215,6 +228,7 @@ std::string Question::bytes() const {
   to.array<std::uint64_t>(first_row);
   to.array<std::int16_t>(first_moment);
   to.array<std::int16_t>(second_moment);
+  for (const std::vector<double>* v : {&scale.shift, &scale.factor, &means}) to.array<double>(*v);
   for (const std::uint64_t n : {folds.count, folds.repeats, folds.seed}) to.number(n);
   to.number(probable);
   to.number<std::uint64_t>(tasks.size());
@@ -253,6 +267,7 @@ Result<Question> Question::parse(std::string_view bytes) {
   q.first_row = from.array<std::uint64_t>();
   q.first_moment = from.array<std::int16_t>();
   q.second_moment = from.array<std::int16_t>();
+  for (std::vector<double>* v : {&q.scale.shift, &q.scale.factor, &q.means}) *v = from.array<double>();
   for (std::uint64_t* n : {&q.folds.count, &q.folds.repeats, &q.folds.seed}) *n = from.number<std::uint64_t>();
   q.probable = from.number<Probable>();
   const std::uint64_t tasks = from.length(1);

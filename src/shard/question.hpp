@@ -13,6 +13,7 @@
 #include "halfspace/result.hpp"
 #include "loss/losses.hpp"
 #include "shard/row_folds.hpp"
+#include "shard/scaled_rows.hpp"
 #include "shard/softmax_task.hpp"
 #include "solver/perceptron/options.hpp"
 
@@ -27,11 +28,12 @@ enum class Ask : std::uint8_t {
   softmax,      // loss, slopes and curvatures of all classes at once, or a product with the curvature
   held_out,     // what models that were learned without some rows say of these
   calibration,  // how well a map from the scores of these to probabilities fits
+  scaling,      // Σ c x_j and ranges of columns; with means, Σ c (x_j - mean_j)^2
 };
 template <>
 struct Names<Ask> {
-  static constexpr std::array<std::string_view, 8> list = {"schema", "sizes",   "work",     "mistakes",
-                                                           "visits", "softmax", "held_out", "calibration"};
+  static constexpr std::array<std::string_view, 9> list = {"schema",  "sizes",    "work",        "mistakes", "visits",
+                                                           "softmax", "held_out", "calibration", "scaling"};
 };
 
 /// A point whose multipliers are where the next ones are drawn to (curves.hpp), and the width they were seen under.
@@ -102,6 +104,8 @@ struct Question {
   std::vector<std::uint64_t> first_row;     // where each shard begins among all rows, by its number; empty: nobody asks
   std::vector<std::int16_t> first_moment;   // 2^e is at least Σ c |x_j|; the bias last. sizes: bounds of both
   std::vector<std::int16_t> second_moment;  // 2^e is at least sqrt(Σ c x_j^2); sizes: of Σ c x_j^2
+  ColumnScale scale;                        // of the rows, before all else
+  std::vector<double> means;                // scaling: of each column; empty: they are asked for
   RowFolds folds;
   Probable probable = Probable::no;  // held_out
   std::vector<Task> tasks;

@@ -4,6 +4,7 @@
 #include "shard/row_centers.hpp"
 #include "shard/row_curvatures.hpp"
 #include "shard/row_probabilities.hpp"
+#include "shard/scaled_rows.hpp"
 
 namespace halfspace {
 
@@ -11,6 +12,7 @@ struct RowMemory {
   RowCenters centers;
   RowCurvatures curvatures;
   RowProbabilities probabilities;
+  ScaledRows scaled;
 };
 
 }  // namespace halfspace

@@ -29,24 +29,27 @@ std::uint64_t Shard::memory() const {
 }
 
 Answer Shard::answer(const Question& q, unsigned threads) const {
-  const ShardRows& rows = *rows_;
   threads = static_cast<unsigned>(std::clamp<std::uint64_t>(this->rows() / 1024, 1, std::max(1U, threads)));
   Answer out;
   out.ask = q.ask;
   out.round = q.round;
+  if (cols() > q.cols && (q.ask != Ask::schema || q.scale.on())) {
+    out.failure = ShardFailure{number(), "partition " + std::to_string(number()) + " has " + std::to_string(cols()) +
+                                             " columns, the question " + std::to_string(q.cols)};
+    return out;
+  }
+  const std::shared_ptr<const ShardRows> seen = q.scale.on() ? memory_->scaled.of(*rows_, q.scale) : rows_;
+  const ShardRows& rows = *seen;
   if (q.ask == Ask::schema) {
     answer_schema(rows, q, out);
     return out;
   }
   const RowFacts facts(rows, q);
-  if (!facts.unknown().empty())
+  if (q.ask != Ask::scaling && !facts.unknown().empty()) {
     out.failure = ShardFailure{rows.number, "partition " + std::to_string(rows.number) + " has the label " +
                                                 in_quotes(facts.unknown()) + ", which is none of the classes"};
-  else if (cols() > q.cols)
-    out.failure =
-        ShardFailure{rows.number, "partition " + std::to_string(rows.number) + " has " + std::to_string(cols()) +
-                                      " columns, the question " + std::to_string(q.cols)};
-  if (out.failure) return out;
+    return out;
+  }
   switch (q.ask) {
     case Ask::sizes:
       answer_sizes(rows, q, facts, out);
@@ -68,6 +71,9 @@ Answer Shard::answer(const Question& q, unsigned threads) const {
       break;
     case Ask::softmax:
       answer_softmax(rows, q, facts, *memory_, threads, out);
+      break;
+    case Ask::scaling:
+      answer_scaling(rows, q, facts, out);
       break;
     case Ask::schema:
       break;

@@ -160,6 +160,7 @@ void Shard::let_go(bool remember) const {
   memory_->centers.forget();
   memory_->curvatures.forget();
   memory_->probabilities.forget();
+  memory_->scaled.forget();
 }
 
 }  // namespace halfspace

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "base/text.hpp"
 #include "train/auto_training.hpp"
@@ -9,10 +10,15 @@
 
 namespace halfspace {
 
-bool owns(const Learner& learner, const std::string& flag) {
-  const std::vector<Flag> flags = learner.flags();
-  return std::any_of(flags.begin(), flags.end(), [&](const Flag& f) { return f.name == flag; });
+namespace {
+
+bool listed(std::span<const Flag> flags, const std::string& name) {
+  return std::any_of(flags.begin(), flags.end(), [&](const Flag& f) { return f.name == name; });
 }
+
+}  // namespace
+
+bool owns(const Learner& learner, const std::string& flag) { return listed(learner.flags(), flag); }
 
 std::span<const Learner> learners() {
   using enum Multiclass;
@@ -42,11 +48,17 @@ Result<Multiclass> find_way(std::string_view name, const Learner& learner) {
 }
 
 Result<void> check_owners(const Settings& settings, const Learner& learner) {
+  const std::vector<Flag> own = learner.flags();
+  std::vector<std::pair<std::string, std::vector<Flag>>> others;
+  for (const Learner& other : learners()) {
+    if (other.algorithm != Algorithm::automatic && other.algorithm != learner.algorithm)
+      others.emplace_back(name_of(other.algorithm), other.flags());
+  }
   for (const auto& [name, value] : settings.values) {
-    if (owns(learner, name)) continue;
+    if (listed(own, name)) continue;
     std::vector<std::string> owners;
-    for (const Learner& other : learners()) {
-      if (other.algorithm != Algorithm::automatic && owns(other, name)) owners.emplace_back(name_of(other.algorithm));
+    for (const auto& [algorithm, flags] : others) {
+      if (listed(flags, name)) owners.push_back(algorithm);
     }
     if (!owners.empty())
       return Error{

@@ -4,8 +4,7 @@
 #include <cstddef>
 #include <limits>
 
-#include "base/clock.hpp"
-#include "base/memory_size.hpp"
+#include "base/machine.hpp"
 #include "base/parallel.hpp"
 #include "base/text.hpp"
 

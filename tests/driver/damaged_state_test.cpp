@@ -17,6 +17,7 @@ struct StateCase {
 const std::vector<StateCase>& state_cases() {
   static const std::vector<StateCase> all = {
       {"fit", PartitionedRun::begin, {{"algorithm", "logistic"}}},
+      {"scaled fit", PartitionedRun::begin, {{"algorithm", "svm"}, {"scale", "standard"}}},
       {"folds", PartitionedRun::begin_folds, {{"folds", "2"}, {"penalty", "l1"}}},
       {"path", PartitionedRun::begin_path, {{"points", "3"}}},
       {"path with folds",

@@ -48,6 +48,13 @@ const std::vector<Problem>& problems() {
         {"C", "0.02"}}},
       {"elastic net of ratio 0", {{"algorithm", "svm"}, {"penalty", "elastic-net"}, {"l1-ratio", "0"}}},
       {"balanced classes", {{"algorithm", "svm"}, {"class-weight", "balanced"}}, 3, true},
+      {"standard", {{"algorithm", "logistic"}, {"scale", "standard"}, {"tol", "1e-6"}}, 2, true},
+      {"standard, three classes", {{"algorithm", "svm"}, {"scale", "standard"}, {"class-weight", "balanced"}}, 3, true},
+      {"minmax, softmax", {{"algorithm", "logistic"}, {"multiclass", "multinomial"}, {"scale", "minmax"}}, 3},
+      {"max norm, L1",
+       {{"algorithm", "logistic"}, {"penalty", "l1"}, {"scale", "max-norm"}, {"lambda", "0.01"}},
+       2,
+       true},
   };
   return all;
 }
@@ -131,7 +138,7 @@ TEST(Partitions, SayWhatTheyCannotAnswer) {
   EXPECT_NE(differ.error().text().find("number of columns (3 and 4)"), std::string::npos) << differ.error().text();
 
   for (const auto& [name, value] :
-       Options{{"penalty", "l1"}, {"C", "inf"}, {"kernel", "rbf"}, {"scale", "standard"}, {"solver", "gd"}}) {
+       Options{{"penalty", "l1"}, {"C", "inf"}, {"kernel", "rbf"}, {"features", "poly2"}, {"solver", "gd"}}) {
     const auto refused = PartitionedRun::begin({{"algorithm", "svm"}, {name, value}});
     ASSERT_FALSE(refused.ok()) << name;
     EXPECT_EQ(refused.error().code, Code::usage);

@@ -153,7 +153,7 @@ TEST(PathOverPartitions, RefusesWhatPartitionsCannotAnswer) {
                                            {"repeats", "1001"},
                                            {"lambdas", "0"},
                                            {"solver", "cd"},
-                                           {"scale", "standard"},
+                                           {"features", "poly2"},
                                            {"algorithm", "perceptron"}}) {
     Options options{{name, value}};
     if (name == "metric" || name == "repeats") options.emplace_back("folds", "2");
@@ -164,13 +164,34 @@ TEST(PathOverPartitions, RefusesWhatPartitionsCannotAnswer) {
   }
 }
 
-/// Columns of partitions are scaled before they are cut.
+TEST(PathOverPartitions, OfScaledColumnsHasThePointsOfOneMachine) {
+  MadeRows made = made_rows(28, 300, 6, 2);
+  for (std::size_t k = 0; k < made.values.size(); k += 6) made.values[k] = 100 + 7 * made.values[k];
+  const Options options{{"penalty", "l1"}, {"scale", "standard"}, {"points", "6"}, {"choose", "4"}, {"tol", "1e-9"}};
+  const auto one = walked(partitions_of(made, 1, Kind::dense, true), options);
+  ASSERT_TRUE(one.ok()) << one.error().text();
+  const auto more = walked(partitions_of(made, 5, Kind::dense, true), options, 2, 2, true);
+  EXPECT_EQ(more.value().path.classifier->bytes(), one.value().path.classifier->bytes());
+  DenseRows rows{std::span<const double>(made.values), made.rows(), made.cols};
+  rows.weights = made.weights;
+  const auto here = path(rows, CodedLabels{made.codes, made.texts}, options).value();
+  ASSERT_EQ(one.value().path.points.size(), here.points.size());
+  for (std::size_t k = 0; k < here.points.size(); ++k) {
+    const PathStep& a = one.value().path.points[k];
+    EXPECT_NEAR(a.lambda / here.points[k].lambda, 1, 1e-9);
+    for (std::size_t j = 0; j < a.weights.size(); ++j) EXPECT_NEAR(a.weights[j], here.points[k].weights[j], 1e-3) << k;
+  }
+}
+
+/// Folds have no scale of their own.
 TEST(PathOverPartitions, AdvisesWhatPartitionsHave) {
   const MadeRows rows = made_rows(27, 200, 5, 2);
   const auto cut = walked(partitions_of(rows, 2, Kind::dense), {{"points", "3"}, {"tol", "1e-17"}});
   ASSERT_TRUE(cut.ok()) << cut.error().text();
   EXPECT_EQ(cut.value().path.status, "not-converged");
-  EXPECT_EQ(cut.value().path.report.text().find("--scale"), std::string::npos) << cut.value().path.report.text();
+  EXPECT_NE(cut.value().path.report.text().find("(--scale)"), std::string::npos) << cut.value().path.report.text();
+  const auto folded = walked(partitions_of(rows, 2, Kind::dense), {{"points", "3"}, {"tol", "1e-17"}, {"folds", "2"}});
+  EXPECT_EQ(folded.value().path.report.text().find("--scale"), std::string::npos) << folded.value().path.report.text();
 }
 
 TEST(PathOverPartitions, NeedsFiniteValuesOfC) {

@@ -79,7 +79,7 @@ TEST(PerceptronPartitions, EndOnACleanPassWhereverThatFalls) {
 
 TEST(PerceptronPartitions, RefuseWhatNeedsAllRows) {
   for (const auto& [name, value] :
-       Options{{"preset", "pocket"}, {"order", "shuffled"}, {"kernel", "rbf"}, {"scale", "standard"}}) {
+       Options{{"preset", "pocket"}, {"order", "shuffled"}, {"kernel", "rbf"}, {"features", "poly2"}}) {
     const auto refused = PartitionedRun::begin({{"algorithm", "perceptron"}, {name, value}});
     ASSERT_FALSE(refused.ok()) << name;
     EXPECT_NE(refused.error().where.find(name), std::string::npos) << refused.error().text();

@@ -1,7 +1,9 @@
-#include "base/memory_size.hpp"
+#include "base/machine.hpp"
 
 #include <algorithm>
+#include <thread>
 
+#include <sched.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -15,6 +17,12 @@ std::uint64_t usable_memory() {
   if (::getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY)
     limit = std::min<std::uint64_t>(limit, space.rlim_cur / 2);
   return limit;
+}
+
+unsigned processor_count() {
+  cpu_set_t ours;  // fails above 1,024 processors
+  if (::sched_getaffinity(0, sizeof ours, &ours) == 0) return static_cast<unsigned>(std::max(1, CPU_COUNT(&ours)));
+  return std::max(1U, std::thread::hardware_concurrency());
 }
 
 }  // namespace halfspace

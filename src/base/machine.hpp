@@ -1,0 +1,14 @@
+// What the machine lets a run use where nobody says how much: its memory and its processors.
+#pragma once
+
+#include <cstdint>
+
+namespace halfspace {
+
+/// Bytes: half of what the machine, or the address space, has.
+std::uint64_t usable_memory();
+
+/// Processors that this process may run on, at least 1.
+unsigned processor_count();
+
+}  // namespace halfspace

@@ -1,0 +1,26 @@
+#include "base/machine.hpp"
+
+#include <gtest/gtest.h>
+#include <sched.h>
+
+namespace halfspace {
+namespace {
+
+TEST(Machine, ProcessorsAreThoseOfTheProcess) {
+  cpu_set_t before;
+  ASSERT_EQ(::sched_getaffinity(0, sizeof before, &before), 0);
+  EXPECT_EQ(processor_count(), static_cast<unsigned>(CPU_COUNT(&before)));
+  int first = 0;
+  while (!CPU_ISSET(first, &before)) ++first;
+  cpu_set_t one;
+  CPU_ZERO(&one);
+  CPU_SET(first, &one);
+  ASSERT_EQ(::sched_setaffinity(0, sizeof one, &one), 0);
+  EXPECT_EQ(processor_count(), 1U);
+  ASSERT_EQ(::sched_setaffinity(0, sizeof before, &before), 0);
+}
+
+TEST(Machine, HasMemory) { EXPECT_GT(usable_memory(), 1U << 20U); }
+
+}  // namespace
+}  // namespace halfspace
