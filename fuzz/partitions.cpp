@@ -8,24 +8,11 @@
 #include "driver/driver.hpp"
 #include "driver/sealed_state.hpp"
 #include "driver/shard_folder.hpp"
-#include "shard/shard.hpp"
+#include "made_shard.hpp"
 
 namespace {
 
 using namespace halfspace;
-
-Shard two_rows() {
-  ShardRows rows;
-  CsrMatrix<double> x;
-  for (const std::uint64_t at : {0U, 1U, 2U}) x.start.push_back(at);
-  for (const std::uint32_t j : {0U, 1U}) x.column.push_back(j);
-  for (const double v : {1.0, -2.5}) x.value.push_back(v);
-  x.rows = x.cols = 2;
-  rows.x = std::move(x);
-  for (const std::uint32_t k : {0U, 1U}) rows.label.push_back(k);
-  rows.labels = {"no", "yes"};
-  return Shard(std::move(rows));
-}
 
 /// With a checksum that fits, which no guess would find.
 std::string with_checksum(std::string_view bytes) {
@@ -50,7 +37,7 @@ void go_on(Driver driver, const Shard& shard) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
-  static const Shard shard = two_rows();
+  static const Shard shard = made_shard(2);
   const std::string_view bytes(reinterpret_cast<const char*>(data) + 1, size - 1);
   switch (data[0] % 5) {
     case 0:

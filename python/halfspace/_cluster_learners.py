@@ -103,7 +103,7 @@ class ClusterLearner:
         self.report_ = {**json.loads(training.json()), "cluster": asked.report(facts)}
         if training.status in UNFINISHED:
             gap = "" if training.gap is None else f" The objective is at most {training.gap:.3g} above its optimum."
-            text = f"{training.status}: {training.stop_reason}.{gap} Raise max_iter, or scale the columns."
+            text = f"{training.status}: {training.stop_reason}.{gap} Raise max_iter, or scale the columns (scale)."
             warn_caller(convergence_warning(text, training.gap))
 
     def _fitted(self) -> Any:
@@ -127,6 +127,7 @@ class LogisticLearner(ClusterLearner):
         l1_ratio: float = 0.0,
         tol: float = 1e-6,
         fit_intercept: bool = True,
+        scale: str | None = None,
         max_iter: int | None = None,
         calibrate: str | None = None,
         calibrate_folds: int = 5,
@@ -140,6 +141,7 @@ class LogisticLearner(ClusterLearner):
         self.l1_ratio = l1_ratio
         self.tol = tol
         self.fit_intercept = fit_intercept
+        self.scale = scale
         self.max_iter = max_iter
         self.calibrate = calibrate
         self.calibrate_folds = calibrate_folds
@@ -155,6 +157,7 @@ class LogisticLearner(ClusterLearner):
             "C": self.C,
             "tol": self.tol,
             "bias": "free" if self.fit_intercept else "none",
+            "scale": self.scale,
             "max_rounds": self.max_iter,
             **calibration_of(self.calibrate, self.calibrate_folds),
         }
@@ -179,6 +182,7 @@ class SupportLearner(ClusterLearner):
         tol: float = 1e-6,
         fit_intercept: bool = True,
         bias: str = "augmented",
+        scale: str | None = None,
         max_iter: int | None = None,
         calibrate: str | None = None,
         calibrate_folds: int = 5,
@@ -193,6 +197,7 @@ class SupportLearner(ClusterLearner):
         self.tol = tol
         self.fit_intercept = fit_intercept
         self.bias = bias
+        self.scale = scale
         self.max_iter = max_iter
         self.calibrate = calibrate
         self.calibrate_folds = calibrate_folds
@@ -212,6 +217,7 @@ class SupportLearner(ClusterLearner):
             "C": self.C,
             "tol": self.tol,
             "bias": bias,
+            "scale": self.scale,
             "max_rounds": self.max_iter,
             **calibration_of(self.calibrate, self.calibrate_folds),
         }
@@ -230,6 +236,7 @@ class PerceptronLearner(ClusterLearner):
         *,
         mixing_blocks: int | None = None,
         fit_intercept: bool = True,
+        scale: str | None = None,
         max_iter: int | None = None,
         verbose: int = 0,
         callback: Any = None,
@@ -238,6 +245,7 @@ class PerceptronLearner(ClusterLearner):
         self.preset = preset
         self.mixing_blocks = mixing_blocks
         self.fit_intercept = fit_intercept
+        self.scale = scale
         self.max_iter = max_iter
         self.verbose = verbose
         self.callback = callback
@@ -251,4 +259,5 @@ class PerceptronLearner(ClusterLearner):
             "mixing_blocks": self.mixing_blocks,
             "passes": self.max_iter,
             "bias": bias,
+            "scale": self.scale,
         }

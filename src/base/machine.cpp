@@ -1,6 +1,9 @@
 #include "base/machine.hpp"
 
 #include <algorithm>
+#include <fstream>
+#include <limits>
+#include <string>
 #include <thread>
 
 #include <sched.h>
@@ -17,6 +20,15 @@ std::uint64_t usable_memory() {
   if (::getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY)
     limit = std::min<std::uint64_t>(limit, space.rlim_cur / 2);
   return limit;
+}
+
+std::optional<std::uint64_t> available_memory() {
+  std::ifstream lines("/proc/meminfo");
+  std::string name;
+  for (std::uint64_t kib = 0; lines >> name >> kib; lines.ignore(std::numeric_limits<std::streamsize>::max(), '\n')) {
+    if (name == "MemAvailable:") return kib << 10U;
+  }
+  return std::nullopt;
 }
 
 unsigned processor_count() {

@@ -2,11 +2,15 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 namespace halfspace {
 
 /// Bytes: half of what the machine, or the address space, has.
 std::uint64_t usable_memory();
+
+/// Bytes that processes may still have now; nothing where the system does not say.
+std::optional<std::uint64_t> available_memory();
 
 /// Processors that this process may run on, at least 1.
 unsigned processor_count();

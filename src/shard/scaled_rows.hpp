@@ -28,6 +28,12 @@ class ScaledRows {
   /// Labels and weights are views of those of `rows`.
   std::shared_ptr<const ShardRows> of(const ShardRows& rows, const ColumnScale& scale);
 
+  /// Are they kept?
+  bool has(const ColumnScale& scale) {
+    const std::scoped_lock lock(lock_);
+    return kept_ != nullptr && scale_ == scale;
+  }
+
   void forget() {
     const std::scoped_lock lock(lock_);
     kept_.reset();

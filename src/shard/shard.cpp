@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <variant>
 
+#include "base/machine.hpp"
 #include "base/text.hpp"
 #include "shard/answer_work.hpp"
 
@@ -28,14 +29,26 @@ std::uint64_t Shard::memory() const {
   return values + rows_->label.span().size_bytes() + rows_->weight.span().size_bytes();
 }
 
+std::string Shard::why_not(const Question& q) const {
+  const std::string name = "partition " + std::to_string(number());
+  if (cols() > q.cols && (q.ask != Ask::schema || q.scale.on()))
+    return name + " has " + std::to_string(cols()) + " columns, the question " + std::to_string(q.cols);
+  if (!q.scale.on() || memory_->scaled.has(q.scale)) return "";
+  const std::uint64_t bytes = q.scale.bytes(rows(), stored());
+  const auto available = available_memory();
+  if (!available || bytes <= *available) return "";
+  return name + " takes " + grouped(bytes >> 20U) + " MiB once its columns are scaled, and " +
+         grouped(*available >> 20U) + " MiB are free where it is; cut the rows into more partitions" +
+         (q.scale.shift.empty() ? "" : ", or choose scale max-norm, which keeps sparse rows sparse");
+}
+
 Answer Shard::answer(const Question& q, unsigned threads) const {
   threads = static_cast<unsigned>(std::clamp<std::uint64_t>(this->rows() / 1024, 1, std::max(1U, threads)));
   Answer out;
   out.ask = q.ask;
   out.round = q.round;
-  if (cols() > q.cols && (q.ask != Ask::schema || q.scale.on())) {
-    out.failure = ShardFailure{number(), "partition " + std::to_string(number()) + " has " + std::to_string(cols()) +
-                                             " columns, the question " + std::to_string(q.cols)};
+  if (const std::string why = why_not(q); !why.empty()) {
+    out.failure = ShardFailure{number(), why};
     return out;
   }
   const std::shared_ptr<const ShardRows> seen = q.scale.on() ? memory_->scaled.of(*rows_, q.scale) : rows_;

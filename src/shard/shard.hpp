@@ -61,7 +61,8 @@ class Shard {
 
  private:
   using ByteSink = std::function<Result<void>(std::span<const char>)>;
-  Result<void> give(const ByteSink& to) const;  // the bytes of its file
+  std::string why_not(const Question& question) const;  // it cannot be answered; "": it can
+  Result<void> give(const ByteSink& to) const;          // the bytes of its file
   static Result<Shard> viewed(std::string_view bytes, std::shared_ptr<const MappedFile> file,
                               std::shared_ptr<const void> memory, std::optional<std::uint64_t> number = {});
 

@@ -20,7 +20,13 @@ TEST(Machine, ProcessorsAreThoseOfTheProcess) {
   ASSERT_EQ(::sched_setaffinity(0, sizeof before, &before), 0);
 }
 
-TEST(Machine, HasMemory) { EXPECT_GT(usable_memory(), 1U << 20U); }
+TEST(Machine, HasMemory) {
+  EXPECT_GT(usable_memory(), 1U << 20U);
+  const auto available = available_memory();
+  ASSERT_TRUE(available.has_value());
+  EXPECT_GT(*available, 1U << 20U);
+  EXPECT_LE(*available, 2 * usable_memory() + (1U << 20U));
+}
 
 }  // namespace
 }  // namespace halfspace

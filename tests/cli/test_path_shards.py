@@ -86,7 +86,7 @@ def test_a_checkpoint_goes_on_to_the_same_answer(tmp_path):
     (("--folds", "1"), "--folds: "),
     (("--groups", "a", "--folds", "2"), "--groups: is not for a folder of shards"),
     (("--solver", "cd"), "--solver: is newton for rows in partitions"),
-    (("--scale", "standard"), "--scale: is not for rows in partitions"),
+    (("--scale", "standard", "--folds", "3"), "--scale: is not for rows in partitions with --folds"),
     (("--algorithm", "perceptron"), "has no path"),
     (("--hash-bits", "8"), "--hash-bits: is not for a folder of shards"),
     (("--unseen", "other"), "--unseen: is not for a folder of shards"),

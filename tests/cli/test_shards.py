@@ -146,7 +146,7 @@ def test_a_folder_that_was_harmed(tmp_path, harm, told):
 
 
 @pytest.mark.parametrize("flags, told", [
-    (["--scale", "standard"], "--scale: is not for rows in partitions"),
+    (["--features", "poly2"], "--features: is not for rows in partitions"),
     (["--algorithm", "svm", "--kernel", "rbf"], "--kernel: is not for rows in partitions"),
     (["--label", "a"], "--label: is not for a folder of shards"),
     (["--stream"], "--stream: is not for a folder of shards"),

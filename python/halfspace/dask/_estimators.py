@@ -96,6 +96,10 @@ class LogisticRegression(DaskLearner, LogisticLearner):
     tol : float, default=1e-6
         The fit ends when the duality gap is at most ``tol`` times the objective.
     fit_intercept : bool, default=True
+    scale : {"standard", "minmax", "max-norm"}, optional
+        Columns are scaled by numbers that are found over all partitions first; ``coef_`` is in original units. Workers
+        hold the scaled rows beside their own, dense ones with "standard" and "minmax". Not with ``calibrate``, nor in
+        ``cross_validate``: each fold's model would have its own.
     max_iter : int, optional
         Most rounds; None: no cap.
     multi_class : {"multinomial", "ovr"}, optional
@@ -140,7 +144,7 @@ class LinearSVC(DaskLearner, SupportLearner):
         Penalties "l1" and "elasticnet" need one of the smooth ones.
     bias : {"augmented", "free"}, default="augmented"
         Whether the intercept is penalised.
-    penalty, C, l1_ratio, tol, fit_intercept, max_iter, calibrate, calibrate_folds, verbose, callback, checkpoint
+    penalty, C, l1_ratio, tol, fit_intercept, scale, max_iter, calibrate, calibrate_folds, verbose, callback, checkpoint
         As in :class:`LogisticRegression`, and the attributes.
     """
 
@@ -166,6 +170,6 @@ class Perceptron(DaskLearner, PerceptronLearner):
         that partitions do not change the result. On separable rows the updates are at most ``mixing_blocks`` R²/γ².
     max_iter : int, optional
         Most passes over the rows; None: one. A pass without a mistake ends the presets that wait for one.
-    fit_intercept, verbose, callback, checkpoint
+    fit_intercept, scale, verbose, callback, checkpoint
         As in :class:`LogisticRegression`, and the attributes.
     """

@@ -15,7 +15,16 @@ from halfspace._cluster import learn, models_at_once
 from halfspace._cluster_learners import LogisticLearner, PerceptronLearner, SupportLearner
 from halfspace.spark import _models
 from halfspace.spark._engine import SparkEngine
-from halfspace.spark._params import HasC, HasCalibration, HasColumns, HasLoss, HasMultiClass, HasPreset, HasRun
+from halfspace.spark._params import (
+    HasC,
+    HasCalibration,
+    HasColumns,
+    HasLoss,
+    HasMultiClass,
+    HasPreset,
+    HasRun,
+    HasScale,
+)
 
 Engine = Callable[[], SparkEngine]
 # here, and as halfspace's learners have them
@@ -29,7 +38,7 @@ NAMES = {
 }
 
 
-class Classifier(Predictor, HasColumns, HasRun, DefaultParamsReadable, DefaultParamsWritable):
+class Classifier(Predictor, HasColumns, HasRun, HasScale, DefaultParamsReadable, DefaultParamsWritable):
     """What the classifiers share. ``learner`` names the options and their defaults."""
 
     learner: ClassVar[Any]
@@ -138,10 +147,11 @@ class LogisticRegression(Classifier, HasC, HasCalibration, HasMultiClass, HasPro
 
     Parameters, by name: featuresCol ("features": a vector or an array) or featureCols (columns of one number each),
     labelCol ("label"), weightCol, predictionCol, rawPredictionCol, probabilityCol; penalty ("l2", "l1", "elasticnet"),
-    C, l1Ratio, tol, fitIntercept, maxIter, multiClass (three classes or more: "multinomial", the default with l2, or
-    "ovr", an objective a class); calibrate ("auto", "platt", "temperature": probabilities fitted to scores of rows held
-    out), calibrateFolds (5); verbose, checkpoint; reader ("auto": tasks read plain Parquet files themselves, and
-    Spark all other rows; "arrow", "spark": only so).
+    C, l1Ratio, tol, fitIntercept, maxIter; scale ("standard", "minmax", "max-norm": of columns, by numbers found over
+    all rows first; coefficients are in original units); multiClass (three classes or more: "multinomial", the default
+    with l2, or "ovr", an objective a class); calibrate ("auto", "platt", "temperature": probabilities fitted to scores
+    of rows held out), calibrateFolds (5); verbose, checkpoint; reader ("auto": tasks read plain Parquet files
+    themselves, and Spark all other rows; "arrow", "spark": only so).
     """
 
     learner = LogisticLearner
@@ -161,7 +171,7 @@ class Perceptron(Classifier, HasPreset):
     partition to the next, so more executors give room and not speed, unless mixingBlocks is set: then so many blocks
     of consecutive rows are visited apart, and their weights averaged after each pass (iterative parameter mixing,
     McDonald, Hall, Mann 2010). Parameters of columns as LogisticRegression has them, and preset ("cyclic", "averaged",
-    ...), mixingBlocks, fitIntercept, maxIter (most passes; unset: one), verbose, checkpoint, reader.
+    ...), mixingBlocks, fitIntercept, scale, maxIter (most passes; unset: one), verbose, checkpoint, reader.
     """
 
     learner = PerceptronLearner

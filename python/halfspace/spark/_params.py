@@ -49,6 +49,12 @@ class HasRun(HasFitIntercept, HasMaxIter):
     reader = _param("reader", "auto, arrow (tasks read Parquet files) or spark", TypeConverters.toString)
 
 
+class HasScale(Params):
+    """How columns are scaled before rows are learned from."""
+
+    scale = _param("scale", "standard, minmax or max-norm; weights stay in original units", TypeConverters.toString)
+
+
 class HasC(Params):
     """C, penalty and tol, in halfspace's meaning."""
 
