@@ -101,15 +101,14 @@ void ScaleSearch::pack(Packer& to) const {
 bool ScaleSearch::unpack(Unpacker& from) {
   most_weight_ = from.number<double>();
   for (std::vector<double>* v : {&mean_, &least_, &most_, &scale_.shift, &scale_.factor}) *v = from.array<double>();
-  const auto fits = [&](const std::vector<double>& v) { return v.empty() || v.size() == facts_.cols; };
-  const bool fit = fits(mean_) && fits(scale_.shift) && fits(scale_.factor) && least_.size() == most_.size() &&
-                   fits(least_) && least_.size() >= mean_.size();
-  return from.ok() && fit && (!scale_.on() || check_factors().ok());
+  const auto is_of_columns = [&](const std::vector<double>& v) { return v.empty() || v.size() == facts_.cols; };
+  const bool whole = is_of_columns(mean_) && is_of_columns(scale_.shift) && is_of_columns(scale_.factor) &&
+                     is_of_columns(least_) && least_.size() == most_.size() && least_.size() >= mean_.size();
+  return from.ok() && whole && (!scale_.on() || check_factors().ok());
 }
 
-Result<LearnerRows> learner_rows(const Dataset& data, Scaling kind, const ColumnScale& scale,
-                                 const std::string& source) {
-  auto rows = LearnerRows::fit(data, {}, "", 0, source);
+Result<LearnerRows> learner_rows(const Dataset& data, Scaling kind, const ColumnScale& scale, const std::string& name) {
+  auto rows = LearnerRows::fit(data, {}, "", 0, name);
   if (rows && scale.on()) rows.value().take_scale(kind, scale.shift, scale.factor);
   return rows;
 }

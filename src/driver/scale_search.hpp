@@ -48,8 +48,7 @@ class ScaleSearch {
   ColumnScale scale_;
 };
 
-/// What the map of a model says of `scale`.
-Result<LearnerRows> learner_rows(const Dataset& data, Scaling kind, const ColumnScale& scale,
-                                 const std::string& source);
+/// The rows of a data set called `name`, whose model says `scale`.
+Result<LearnerRows> learner_rows(const Dataset& data, Scaling kind, const ColumnScale& scale, const std::string& name);
 
 }  // namespace halfspace
