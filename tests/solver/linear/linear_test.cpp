@@ -29,6 +29,23 @@ RC_GTEST_PROP(Linear, TwoSolversAgree, ()) {
   expect_same(o, a, train_case(c, o), 1e-8);
 }
 
+/// Mehrotra's steps go round in circles here; the margin is 2/3.
+TEST(Linear, AnInteriorPointDoesNotGoRoundInCircles) {
+  const LinearCase c{5, 3, {0, -1, -1, 0, 0, 0, -1, 0, -0.5, -2.5, -1.25, 0, -2.75, 0, 0}, {1, -1, -1, -1, -1}, {}};
+  LinearOptions o;
+  o.loss = LossKind::hinge;
+  o.bias = Bias::free;
+  o.C = 100;
+  o.solver = LinearSolver::interior_point;
+  for (const double tol : {1e-4, 1e-10}) {
+    o.tol = tol;
+    const auto r = train_linear({c.dense(), c.y, {}}, o, {});
+    ASSERT_TRUE(r.ok());
+    EXPECT_EQ(r.value().status, Status::converged) << summary(r.value(), o);
+    EXPECT_NEAR(r.value().primal, 1.125, 1.125 * tol);  // 1/2 (1/margin)^2
+  }
+}
+
 RC_GTEST_PROP(Linear, DualCoordinateDescentAgrees, ()) {
   const LinearCase c = random_case();
   LinearOptions o = random_choice();

@@ -51,12 +51,14 @@ double InteriorState::complementarity() const {
 }
 
 double InteriorState::complementarity_ahead() const {
-  const double la = std::min(1.0, longest(a_, da_, s_, ds_));
-  const double lt = std::min(1.0, longest(t_, dt_, xi_, dxi_));
+  return complementarity(std::min(1.0, longest(a_, da_, s_, ds_)), std::min(1.0, longest(t_, dt_, xi_, dxi_)));
+}
+
+double InteriorState::complementarity(double of_alpha, double of_slacks) const {
   double sum = 0;
   for (std::size_t i = 0; i < n_; ++i) {
-    sum += (a_[i] + la * da_[i]) * (t_[i] + lt * dt_[i]);
-    if (!hard_) sum += (s_[i] + la * ds_[i]) * (xi_[i] + lt * dxi_[i]);
+    sum += (a_[i] + of_alpha * da_[i]) * (t_[i] + of_slacks * dt_[i]);
+    if (!hard_) sum += (s_[i] + of_alpha * ds_[i]) * (xi_[i] + of_slacks * dxi_[i]);
   }
   return sum / products();
 }
@@ -85,6 +87,14 @@ void InteriorState::correct(double mu) {
   for (std::size_t i = 0; i < n_; ++i) {
     ct_[i] = da_[i] * dt_[i];
     cx_[i] = ds_[i] * dxi_[i];
+  }
+  direction(mu);
+}
+
+void InteriorState::correct_less(double mu, double weight) {
+  for (std::size_t i = 0; i < n_; ++i) {
+    ct_[i] *= weight;
+    cx_[i] *= weight;
   }
   direction(mu);
 }

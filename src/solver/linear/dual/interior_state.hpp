@@ -45,6 +45,8 @@ class InteriorState {
   void predict();
   double complementarity_ahead() const;
   void correct(double mu);
+  void correct_less(double mu, double weight);  // of da dt, after correct()
+  double complementarity_after(double step) const { return complementarity(step, step); }
   double longest() const;
   void move(double step);
 
@@ -52,6 +54,7 @@ class InteriorState {
   using Numbers = std::vector<double>;
 
   void direction(double mu);
+  double complementarity(double of_alpha, double of_slacks) const;  // after steps of these lengths
   double longest(const Numbers& a, const Numbers& da, const Numbers& b, const Numbers& db) const;
 
   const Design& z_;

@@ -102,6 +102,12 @@ void JointInteriorState::correct(double mu) {
   direction(mu);
 }
 
+void JointInteriorState::correct_less(double mu, double weight) {
+  for (double& c : ct_) c *= weight;
+  for (double& c : cx_) c *= weight;
+  direction(mu);
+}
+
 void JointInteriorState::direction(double mu) {
   for (std::size_t i = 0; i < n_; ++i) {
     const double wx = mu - r_[i] * xi_[i] - cx_[i];

@@ -41,6 +41,8 @@ class JointInteriorState {
   void predict();
   double complementarity_ahead() const;
   void correct(double mu);
+  void correct_less(double mu, double weight);  // of da dt, after correct()
+  double complementarity_after(double step) const { return complementarity(step); }
   double longest() const;
   void move(double step);
 
