@@ -99,17 +99,7 @@ Result<Driver> Driver::begin(const Settings& settings, Goal goal) {
     return Error{Code::usage, "--algorithm",
                  "perceptron has no cross-validation over rows in partitions; choose logistic or svm"};
   if (perceptron && goal == Goal::fit) {
-    auto choices = perceptron_method_request(out.settings_);
-    if (!choices) return std::move(choices).error();
-    if (settings.has("scale")) {
-      const auto scale = choice_of<Scaling>(settings.get("scale"), "--scale");
-      if (!scale) return scale.error();
-      out.request_.features.scale = scale.value();
-    }
-    out.request_.algorithm = Algorithm::perceptron;
-    out.request_.source = source;
-    out.request_.positive = choices.value().positive;
-    out.perceptron_ = std::move(choices).value();
+    if (auto read = out.read_perceptron(); !read) return std::move(read).error();
     return out;
   }
   if (settings.has("mixing-blocks"))
@@ -129,6 +119,21 @@ Result<Driver> Driver::begin(const Settings& settings, Goal goal) {
     if (auto read = out.read_folds(); !read) return std::move(read).error();
   }
   return out;
+}
+
+Result<void> Driver::read_perceptron() {
+  auto choices = perceptron_method_request(settings_);
+  if (!choices) return std::move(choices).error();
+  if (settings_.has("scale")) {
+    const auto scale = choice_of<Scaling>(settings_.get("scale"), "--scale");
+    if (!scale) return scale.error();
+    request_.features.scale = scale.value();
+  }
+  request_.algorithm = Algorithm::perceptron;
+  request_.source = source;
+  request_.positive = choices.value().positive;
+  perceptron_ = std::move(choices).value();
+  return {};
 }
 
 Result<void> Driver::read_folds() {
@@ -195,7 +200,7 @@ Question Driver::ask() const {
   return scaling_->done() ? scaled_schema() : scaling_->ask();
 }
 
-Result<void> Driver::begin_method(ShardFacts facts) {
+Result<void> Driver::begin_method(const ShardFacts& facts) {
   auto method = method_of(facts);
   if (!method) return std::move(method).error();
   method_ = std::move(method).value();
@@ -213,7 +218,7 @@ Result<void> Driver::tell(const Answer& answer) {
   if (!facts) return std::move(facts).error();
   if (scaling_ != nullptr) {
     facts.value().scale = scaling_->scale();
-    if (auto begun = begin_method(std::move(facts).value()); !begun) return begun;
+    if (auto begun = begin_method(facts.value()); !begun) return begun;
     scaled_schema_ = answer.bytes();
     return {};
   }

@@ -84,10 +84,11 @@ class Driver {
 
  private:
   static const char* name_of_goal(Goal goal);  // what a setting keeps of it
+  Result<void> read_perceptron();
   Result<void> read_folds();
   Result<void> read_path();
   Result<std::unique_ptr<Method>> method_of(const ShardFacts& facts) const;
-  Result<void> begin_method(ShardFacts facts);
+  Result<void> begin_method(const ShardFacts& facts);
   Question scaled_schema() const;
   Result<void> tell_schema(const std::string& bytes);
   Result<void> take_state(const std::string& schema, Unpacker& from);
