@@ -24,6 +24,16 @@ def no_hang() -> Iterator[None]:
     signal.signal(signal.SIGALRM, before)
 
 
+@pytest.fixture(scope="class")
+def client() -> Iterator[Any]:
+    """A Dask of two workers."""
+    pytest.importorskip("distributed")
+    from dask_help import cluster
+
+    with cluster(2) as client:
+        yield client
+
+
 @pytest.fixture(scope="session")
 def spark_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where the local disks of Spark's executors lie."""

@@ -15,14 +15,6 @@ def log_loss(chances: Any, y: Any) -> float:
 
 
 class TestDask:
-    @pytest.fixture(scope="class")
-    def client(self) -> Any:
-        pytest.importorskip("distributed")
-        from dask_help import cluster
-
-        with cluster(2) as client:
-            yield client
-
     @pytest.mark.parametrize("classes", [2, 3])
     def test_one_model_for_any_partitions(self, client: Any, classes: int) -> None:
         import halfspace.dask

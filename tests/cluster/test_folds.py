@@ -27,14 +27,6 @@ def same(reports: Any, folds: int, rows: int) -> None:
 
 
 class TestDask:
-    @pytest.fixture(scope="class")
-    def client(self) -> Any:
-        pytest.importorskip("distributed")
-        from dask_help import cluster
-
-        with cluster(2) as client:
-            yield client
-
     @pytest.mark.parametrize("classes", [2, 3])
     def test_one_report_for_any_partitions(self, client: Any, classes: int) -> None:
         import halfspace.dask

@@ -31,14 +31,6 @@ def as_here(path: Any, X: Any, y: Any) -> None:
 
 
 class TestDask:
-    @pytest.fixture(scope="class")
-    def client(self) -> Any:
-        pytest.importorskip("distributed")
-        from dask_help import cluster
-
-        with cluster(2) as client:
-            yield client
-
     def test_one_path_for_any_partitions(self, client: Any) -> None:
         import halfspace.dask
 

@@ -19,14 +19,6 @@ def uneven(classes: int = 2) -> tuple[Any, Any]:
 
 
 class TestDask:
-    @pytest.fixture(scope="class")
-    def client(self) -> Any:
-        pytest.importorskip("distributed")
-        from dask_help import cluster
-
-        with cluster(2) as client:
-            yield client
-
     @pytest.mark.parametrize("scale", ["standard", "minmax", "max-norm"])
     def test_the_model_of_one_machine(self, client: Any, scale: str) -> None:
         import halfspace.dask

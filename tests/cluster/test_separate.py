@@ -47,14 +47,6 @@ def check(verdicts: Any, X: Any, y: Any, expected: str) -> None:
 
 
 class TestDask:
-    @pytest.fixture(scope="class")
-    def client(self) -> Any:
-        pytest.importorskip("distributed")
-        from dask_help import cluster
-
-        with cluster(2) as made:
-            yield made
-
     @pytest.mark.parametrize(("kind", "expected"), VERDICTS)
     def test_the_verdict_and_the_certificate_of_any_partition(self, client: Any, kind: str, expected: str) -> None:
         from dask_help import shards_left

@@ -6,7 +6,8 @@ import pytest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "cli"))
 from program import IRIS, OVERLAP, PAIR, answer, refused, run, write  # noqa: E402
-from test_plot import XOR, same_as_golden  # noqa: E402
+from plotted import XOR  # noqa: E402
+from test_picture_files import same_as_golden  # noqa: E402
 
 STARTS = {"zero": "0,0,0", "high": "0,0,30", "low": "0,0,-40"}
 
