@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "api/text_file.hpp"
+#include "certify/certificate_truth.hpp"
 #include "certify/mutations.hpp"
 #include "halfspace/halfspace.h"
 

@@ -1,6 +1,7 @@
 // Thirty thousand damaged certificates: each is refused, or what it then says is true by definition.
 #include <gtest/gtest.h>
 
+#include "certify/certificate_truth.hpp"
 #include "certify/mutations.hpp"
 
 namespace halfspace {

@@ -6,6 +6,8 @@
 #include <string>
 #include <utility>
 
+#include <gtest/gtest.h>
+
 #include "codec/cache_file.hpp"
 #include "codec/text_packer.hpp"
 #include "format/cache.hpp"
@@ -39,6 +41,43 @@ inline std::string cache_of(const std::string& text, const std::string& name, Re
                                return {};
                              });
   return put ? out : "";
+}
+
+/// The text in a cache, or "Error: " and why it cannot be read.
+inline std::string whole_text(std::string_view bytes) {
+  auto source = unpack(memory_source(bytes), "in");
+  EXPECT_TRUE(source.ok());
+  std::string out;
+  std::string block(1000, '\0');
+  for (;;) {
+    const auto count = source.value()->read(block);
+    if (!count) return "Error: " + count.error().text();
+    if (count.value() == 0) return out;
+    out.append(block, 0, count.value());
+  }
+}
+
+/// Entries drawn so that every way of storing columns and values is met.
+inline std::string made_text() {
+  const auto rows = *rc::gen::inRange(1, 60);
+  const auto step = *rc::gen::element(3, 300, 70'000);
+  const auto values = *rc::gen::element(0, 1, 2, 3);
+  std::string text;
+  for (int i = 0; i < rows; ++i) {
+    text += *rc::gen::element<std::string>("1", "-1", "+1", "2.5");
+    std::uint64_t j = 0;
+    for (int k = *rc::gen::inRange(0, 40); k > 0; --k) {
+      j += static_cast<std::uint64_t>(*rc::gen::inRange(1, step));
+      const std::string value = values == 0   ? "1"
+                                : values == 1 ? *rc::gen::element<std::string>("0.1", "-0", "1e-320", "1e300")
+                                : values == 2 ? number_text(*rc::gen::arbitrary<int>() * 1e-7)
+                                              : number_text(*rc::gen::arbitrary<double>());
+      text += " " + std::to_string(j) + ":" + value;
+    }
+    text += "\n";
+    if (*rc::gen::inRange(0, 9) == 0) text += "\n";
+  }
+  return text;
 }
 
 inline Result<Dataset> read_cached(std::string_view bytes, const ReadOptions& options) {
