@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <gtest/gtest.h>
+#include <rapidcheck.h>
 
 #include "codec/cache_file.hpp"
 #include "codec/text_packer.hpp"
