@@ -30,7 +30,8 @@ from halfspace._rows import Prepared, prepare
 from halfspace._running import Callback, Watch
 
 LABEL_KINDS = {"b": "truth values", "i": "whole numbers", "u": "whole numbers", "f": "numbers", "U": "texts"}
-VECTORS_AT_DRIVER = 24  # of one number a column: weights, gradients, directions kept by the optimiser
+VECTORS_OF_SCALE = 14  # ranges, shifts, factors, and what is known of the columns before and after
+VECTORS_AT_DRIVER = 30  # of one number a column: weights, gradients, directions kept by the optimiser
 
 
 class Facts(NamedTuple):
@@ -150,12 +151,19 @@ def _check_alike(first: Facts, fact: Facts) -> None:
 
 
 def check_driver_memory(
-    cols: int, limit: int | None = None, classes: int = 2, models: int = 1, fewer: str = "folds"
+    cols: int,
+    limit: int | None = None,
+    *,
+    classes: int = 2,
+    models: int = 1,
+    fewer: str = "folds",
+    scaled: bool = False,
 ) -> None:
     """Error (ValueError): weights that would not fit into ``limit`` bytes, None: the free memory of this machine.
     ``fewer``: what would make ``models`` fewer."""
     free = free_memory() if limit is None else limit
-    needed = 8 * VECTORS_AT_DRIVER * (cols + 1) * (1 if classes == 2 else classes) * models
+    vectors = VECTORS_AT_DRIVER + (VECTORS_OF_SCALE if scaled else 0)
+    needed = 8 * vectors * (cols + 1) * (1 if classes == 2 else classes) * models
     if free is not None and needed > free:
         more = ("" if classes == 2 else f" and {classes} classes") + ("" if models == 1 else f" for {models} models")
         advice = "hash the columns to fewer" + ("" if models == 1 else f", take fewer {fewer}")
@@ -263,7 +271,13 @@ def asked_of(
         longest = (len(question), len(answer))
         driver = store.resumed(answer) or _begun(drivers, answer)
         classes = driver.progress()["classes"]
-        check_driver_memory(max(fact.cols for fact in facts), classes=classes, models=models, fewer=fewer)
+        check_driver_memory(
+            max(fact.cols for fact in facts),
+            classes=classes,
+            models=models,
+            fewer=fewer,
+            scaled=any(name == "scale" for name, _ in options),
+        )
         _look(look, driver, store, begun)
         while question := driver.ask():
             answer = engine.sum(question, driver.progress()["shard"])

@@ -103,8 +103,11 @@ class ClusterLearner:
         self.report_ = {**json.loads(training.json()), "cluster": asked.report(facts)}
         if training.status in UNFINISHED:
             gap = "" if training.gap is None else f" The objective is at most {training.gap:.3g} above its optimum."
-            text = f"{training.status}: {training.stop_reason}.{gap} Raise max_iter, or scale the columns (scale)."
+            text = f"{training.status}: {training.stop_reason}.{gap} Raise max_iter{self._advice()}."
             warn_caller(convergence_warning(text, training.gap))
+
+    def _advice(self) -> str:
+        return "" if getattr(self, "scale", None) else ", or scale the columns (scale)"
 
     def _fitted(self) -> Any:
         """The model. Error (ValueError): there is none yet."""

@@ -109,7 +109,9 @@ Result<std::string> Partition::answer(std::string_view question, int threads) co
   }
   const auto asked = Question::parse(question);
   if (!asked) return asked.error();
-  return shard_->answer(asked.value(), static_cast<unsigned>(threads)).bytes();
+  std::string bytes = shard_->answer(asked.value(), static_cast<unsigned>(threads)).bytes();
+  if (shard_->is_mapped()) shard_->forget_scaled();  // processes share a file, and would each keep rows of their own
+  return bytes;
 }
 
 std::int64_t Partition::number() const { return count_of(shard_->number()); }

@@ -9,7 +9,7 @@ namespace halfspace {
 /// Bytes: half of what the machine, or the address space, has.
 std::uint64_t usable_memory();
 
-/// Bytes that processes may still have now; nothing where the system does not say.
+/// Bytes that this process may still have now, within its control group (cgroup v2); nothing where the system does not say.
 std::optional<std::uint64_t> available_memory();
 
 /// Processors that this process may run on, at least 1.

@@ -6,6 +6,7 @@
 #include "select/held_out_sums.hpp"
 #include "select/requests.hpp"
 #include "train/algorithm_choice.hpp"
+#include "train/learner_checks.hpp"
 #include "train/request.hpp"
 #include "train/targets.hpp"
 
@@ -24,12 +25,12 @@ Result<void> check_request(const TrainRequest& r) {
   return check_linear_method(r);
 }
 
-/// Models of folds have each a scale of their own, and partitions one.
-Result<void> check_scale(const TrainRequest& r, const char* folds) {
+/// Models of folds have each a scale of their own, and partitions one. `folds`: what asks for them; null: nothing.
+Result<void> check_scale_of_folds(const TrainRequest& r, const char* folds) {
   if (r.features.scale == Scaling::none || folds == nullptr) return {};
   return Error{Code::usage, "--scale",
                "is not for rows in partitions with " + std::string(folds) +
-                   ", whose models would each have their own; leave one of them out, or scale the columns beforehand"};
+                   ", whose models would each have their own; scale the columns beforehand"};
 }
 
 Result<void> check_folds(const FoldOptions& folds) {
@@ -41,6 +42,18 @@ Result<void> check_folds(const FoldOptions& folds) {
     return Error{Code::usage, "--repeats",
                  std::to_string(folds.repeats) + " is outside 1.." + std::to_string(most / folds.folds) +
                      ": at most 1000 models are learned in the same rounds"};
+  return {};
+}
+
+/// `fits`: one model is asked for.
+Result<void> check_flags(const Settings& settings, bool fits) {
+  for (const char* flag : {"calibrate", "calibrate-folds", "holdout", "groups", "order-by"}) {
+    const bool calibrates = std::string_view(flag).starts_with("calibrate");
+    if (settings.has(flag) && !(calibrates && fits))
+      return Error{Code::usage, "--" + std::string(flag),
+                   calibrates ? "is for one model of rows in partitions; leave it out"
+                              : "is not for rows in partitions; leave it out"};
+  }
   return {};
 }
 
@@ -86,13 +99,7 @@ Result<Driver> Driver::begin(const Settings& settings, Goal goal) {
   if (!algorithm) return algorithm.error();
   const bool open = algorithm.value() == Algorithm::automatic;
   out.settings_.values["algorithm"] = name_of(open ? Algorithm::logistic : algorithm.value());
-  for (const char* flag : {"calibrate", "calibrate-folds", "holdout", "groups", "order-by"}) {
-    const bool calibrates = std::string_view(flag).starts_with("calibrate");
-    if (settings.has(flag) && !(calibrates && goal == Goal::fit))
-      return Error{Code::usage, "--" + std::string(flag),
-                   calibrates ? "is for one model of rows in partitions; leave it out"
-                              : "is not for rows in partitions; leave it out"};
-  }
+  if (auto fine = check_flags(settings, goal == Goal::fit); !fine) return std::move(fine).error();
   if (auto fine = check_calibration(out.settings_); !fine) return std::move(fine).error();
   const bool perceptron = out.settings_.get("algorithm") == name_of(Algorithm::perceptron);
   if (perceptron && goal == Goal::folds)
@@ -112,9 +119,12 @@ Result<Driver> Driver::begin(const Settings& settings, Goal goal) {
     out.request_ = std::move(request).value();
   }
   if (auto fine = check_request(out.request_); !fine) return std::move(fine).error();
-  const bool folded = goal == Goal::folds || (out.path_ && out.path_->folds);
-  const char* folds = folded ? "--folds" : settings.has("calibrate") ? "--calibrate" : nullptr;
-  if (auto fine = check_scale(out.request_, folds); !fine) return std::move(fine).error();
+  if (auto fine = check_scale(out.request_, out.request_.linear.options.bias); !fine) return std::move(fine).error();
+  const char* folds = goal == Goal::folds             ? "cross-validation"
+                      : out.path_ && out.path_->folds ? "--folds"
+                      : settings.has("calibrate")     ? "--calibrate"
+                                                      : nullptr;
+  if (auto fine = check_scale_of_folds(out.request_, folds); !fine) return std::move(fine).error();
   if (goal == Goal::folds) {
     if (auto read = out.read_folds(); !read) return std::move(read).error();
   }
@@ -133,7 +143,7 @@ Result<void> Driver::read_perceptron() {
   request_.source = source;
   request_.positive = choices.value().positive;
   perceptron_ = std::move(choices).value();
-  return {};
+  return check_scale(request_, perceptron_->perceptron.bias);
 }
 
 Result<void> Driver::read_folds() {
@@ -216,7 +226,13 @@ Result<void> Driver::tell(const Answer& answer) {
   if (asked.ask == Ask::scaling) return scaling_->tell(answer);
   auto facts = ShardFacts::of(answer);
   if (!facts) return std::move(facts).error();
+  const bool unscaled = scaling_ == nullptr && request_.features.scale != Scaling::none;
+  if (!unscaled) {
+    if (auto fine = facts.value().check_sizes(); !fine) return fine;
+  }
   if (scaling_ != nullptr) {
+    if (!facts.value().same_rows(facts_))
+      return Error{Code::bad_data, "partitions", "have other rows than in the round before; give the same ones"};
     facts.value().scale = scaling_->scale();
     if (auto begun = begin_method(facts.value()); !begun) return begun;
     scaled_schema_ = answer.bytes();
@@ -231,6 +247,7 @@ Result<void> Driver::tell(const Answer& answer) {
 
 DriverProgress Driver::progress() const {
   DriverProgress out = method_ == nullptr ? DriverProgress{} : method_->progress();
+  if (scaling_ != nullptr) out.rounds += scaling_->rounds() + (method_ == nullptr ? 0 : 1);
   out.classes = facts_.classes.size();
   return out;
 }

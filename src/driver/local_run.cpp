@@ -17,7 +17,7 @@ namespace {
 std::uint64_t remembered_bytes(const Question& q, const Shard& shard) {
   const std::uint64_t of_tasks = 24 * std::max<std::uint64_t>(q.tasks.size(), 1);
   const std::uint64_t of_row = std::max<std::uint64_t>(of_tasks, 4 * q.classes.size() * q.softmax.size());
-  const std::uint64_t scaled = q.scale.on() ? q.scale.bytes(shard.rows(), shard.stored()) : 0;
+  const std::uint64_t scaled = q.scale.on() ? scaled_bytes(shard.data(), q.scale) : 0;
   return shard.rows() * of_row + scaled;
 }
 
@@ -25,13 +25,13 @@ std::uint64_t remembered_bytes(const Question& q, const Shard& shard) {
 Result<void> check_scaled(const Question& q, const std::vector<Shard>& shards, std::uint64_t memory_bytes) {
   if (!q.scale.on() || memory_bytes == 0) return {};
   for (const Shard& shard : shards) {
-    const std::uint64_t bytes = q.scale.bytes(shard.rows(), shard.stored());
+    const std::uint64_t bytes = scaled_bytes(shard.data(), q.scale);
     if (bytes <= memory_bytes) continue;
-    return Error{Code::bad_data, "--scale",
-                 "makes partition " + std::to_string(shard.number()) + " take " + grouped((bytes >> 20U) + 1) +
-                     " MiB, more than --max-memory " + grouped(memory_bytes >> 20U) +
-                     "; convert the rows into more shards" +
-                     (q.scale.shift.empty() ? "" : ", or choose max-norm, which keeps sparse rows sparse")};
+    return Error{
+        Code::bad_data, "--scale",
+        "makes partition " + std::to_string(shard.number()) + " take " + grouped((bytes >> 20U) + 1) +
+            " MiB, more than --max-memory " + grouped(memory_bytes >> 20U) + "; convert the rows into more shards" +
+            (becomes_dense(shard.data(), q.scale) ? ", or choose max-norm, which keeps sparse rows sparse" : "")};
   }
   return {};
 }
@@ -52,6 +52,16 @@ std::optional<Answer> summed(const Question& question, const std::vector<Shard>&
   return sum;
 }
 
+/// A run that is stopped before it has weights may go on from its checkpoint.
+Result<void> ended(Driver& driver, const LocalRun& run) {
+  auto done = driver.end(run.stop.why());
+  std::error_code problem;
+  if (done || run.checkpoint.empty() || !std::filesystem::exists(run.checkpoint, problem)) return done;
+  return Error{done.error().code, done.error().where,
+               done.error().message + " but the checkpoint " + in_quotes(run.checkpoint, 200) +
+                   ", from which the same command goes on"};
+}
+
 }  // namespace
 
 Result<void> run_on_shards(Driver& driver, const std::vector<Shard>& shards, const LocalRun& run) {
@@ -62,7 +72,7 @@ Result<void> run_on_shards(Driver& driver, const std::vector<Shard>& shards, con
     for (const Shard& shard : shards) bytes += remembered_bytes(question, shard);
     const bool remember = run.memory_bytes == 0 || bytes <= run.memory_bytes / 4;
     const std::optional<Answer> sum = summed(question, shards, remember, run);
-    if (!sum) return driver.end(run.stop.why());
+    if (!sum) return ended(driver, run);
     if (auto told = driver.tell(*sum); !told) return told;
     if (run.progress) run.progress(driver.progress());
     if (run.checkpoint.empty()) continue;

@@ -211,7 +211,8 @@ PathTraining PathMethod::told(bool with_weights) const {
     if (!with_weights) row.w = {};
   }
   if (path_.folds) add_means(out, values_);
-  add_status(out, costs_.size(), path_.folds ? "scale the columns beforehand" : "scale the columns (--scale)");
+  const bool may_scale = !path_.folds && !facts().scale.on();
+  add_status(out, costs_.size(), may_scale ? "scale the columns (--scale)" : "scale the columns beforehand");
   const bool cut = out.rows.size() < costs_.size() || !out.why_no_means.empty();
   if (cut && ended_) out.status = *ended_;
   if (cut && !out.why_no_means.empty()) out.stop_reason += "; " + out.why_no_means;

@@ -1,6 +1,7 @@
 #include "driver/scale_search.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <numeric>
 
@@ -16,19 +17,32 @@ double squared(double x) { return x * x; }
 
 }  // namespace
 
+ScaleSearch::ScaleSearch(ShardFacts facts, Scaling kind) : facts_(std::move(facts)), kind_(kind) {
+  if (facts_.cols == 0) stage_ = Stage::done;
+}
+
+std::uint64_t ScaleSearch::rounds() const {
+  if (facts_.cols == 0) return 0;
+  return stage_ == Stage::done ? kind_ == Scaling::standard ? 2 : 1 : static_cast<std::uint64_t>(stage_);
+}
+
+double ScaleSearch::total_weight() const {
+  return std::accumulate(facts_.weight_of.begin(), facts_.weight_of.end(), 0.0);
+}
+
 Question ScaleSearch::ask() const {
   const ShardFacts& f = facts_;
   Question q;
   q.ask = Ask::scaling;
   q.cols = f.cols;
   q.bias = false;
-  q.round = mean_.empty() ? 0 : 1;
-  q.means = mean_;
+  q.round = static_cast<std::uint64_t>(stage_);
+  q.centers = centers_;
+  q.fine = static_cast<std::uint8_t>(std::bit_width(f.rows));
+  const bool ranges = stage_ == Stage::ranges;
   for (std::size_t j = 0; j < f.cols; ++j) {
-    const double farthest = mean_.empty() ? 0 : std::max(squared(most_[j] - mean_[j]), squared(least_[j] - mean_[j]));
-    const double of_weights = mean_.empty() ? f.largest[2 * j] : most_weight_;
-    q.first_moment.push_back(grid::exponent(of_weights * f.stored[j]));
-    q.second_moment.push_back(grid::exponent(most_weight_ * farthest * f.stored[j]));
+    q.first_moment.push_back(grid::exponent((ranges ? f.largest[2 * j] : most_weight_) * f.stored[j]));
+    q.second_moment.push_back(grid::exponent(most_weight_ * f.stored[j]));
   }
   return q;
 }
@@ -36,75 +50,102 @@ Question ScaleSearch::ask() const {
 Result<void> ScaleSearch::tell(const Answer& answer) {
   const bool whole = answer.ask == Ask::scaling && answer.count.size() == 1 && answer.count[0] == facts_.rows;
   if (!whole) return not_whole();
-  return mean_.empty() ? take_ranges(answer) : take_deviations(answer);
+  return stage_ == Stage::ranges ? take_ranges(answer) : take_deviations(answer);
 }
 
 Result<void> ScaleSearch::take_ranges(const Answer& answer) {
   const ShardFacts& f = facts_;
-  if (answer.sum.size() != f.cols || answer.most.size() != 2 * f.cols + 2) return not_whole();
-  const double longest = answer.most[2 * f.cols];
+  if (answer.sum.size() != 2 * f.cols || answer.most.size() != 2 * f.cols + 2) return not_whole();
   most_weight_ = answer.most[2 * f.cols + 1];
-  const double n = std::accumulate(f.weight_of.begin(), f.weight_of.end(), 0.0);
-  least_.clear();
-  most_.clear();
+  if (kind_ == Scaling::max_norm) {
+    const double longest = answer.most[2 * f.cols];
+    scale_.factor.assign(f.cols, longest > 0 ? 1 / longest : 1);
+    return finish();
+  }
+  const double n = total_weight();
   for (std::size_t j = 0; j < f.cols; ++j) {
     const bool zeros = f.stored[j] < static_cast<double>(f.rows);
-    most_.push_back(zeros ? std::max(answer.most[j], 0.0) : answer.most[j]);
-    least_.push_back(zeros ? std::min(-answer.most[f.cols + j], 0.0) : -answer.most[f.cols + j]);
+    const double most = zeros ? std::max(answer.most[j], 0.0) : answer.most[j];
+    const double least = zeros ? std::min(-answer.most[f.cols + j], 0.0) : -answer.most[f.cols + j];
+    if (kind_ == Scaling::minmax) {
+      scale_.shift.push_back(least);
+      scale_.factor.push_back(most > least ? 1 / (most - least) : 1);
+      continue;
+    }
+    if (grid::exponent(f.largest[2 * j] * f.stored[j]) > grid::most)
+      return refused(j, "has numbers whose sum is too large; divide it by a constant");
+    const double mean = std::clamp((answer.sum[j] + answer.sum[f.cols + j]) / n, least, most);
+    centers_.center.push_back(most > least ? mean : least);
+    centers_.reach.push_back(most > least ? std::max(most - mean, mean - least) : 0);
+    if (!std::isfinite(centers_.reach[j]))
+      return refused(j, "has numbers that are too far apart; divide it by a constant");
   }
-  if (kind_ == Scaling::standard) {
-    for (const double sum : answer.sum) mean_.push_back(sum / n);
-    return {};
-  }
-  if (kind_ == Scaling::max_norm) {
-    scale_.factor.assign(f.cols, longest > 0 ? 1 / longest : 1);
-    return check_factors();
-  }
-  scale_.shift = least_;
-  for (std::size_t j = 0; j < f.cols; ++j)
-    scale_.factor.push_back(most_[j] > least_[j] ? 1 / (most_[j] - least_[j]) : 1);
-  return check_factors();
+  if (kind_ == Scaling::minmax) return finish();
+  stage_ = Stage::deviations;
+  return {};
 }
 
 Result<void> ScaleSearch::take_deviations(const Answer& answer) {
   const ShardFacts& f = facts_;
-  if (answer.sum.size() != 2 * f.cols) return not_whole();
-  const double n = std::accumulate(f.weight_of.begin(), f.weight_of.end(), 0.0);
-  scale_.shift = mean_;
-  for (std::size_t j = 0; j < f.cols; ++j) {
-    const double zeros = f.stored[j] < static_cast<double>(f.rows) ? std::max(0.0, n - answer.sum[f.cols + j]) : 0;
-    const double deviation = std::sqrt(std::max(0.0, answer.sum[j] + zeros * squared(mean_[j])) / n);
-    const bool constant = least_[j] == most_[j];
-    if (constant) scale_.shift[j] = least_[j];
-    scale_.factor.push_back(constant || deviation == 0 ? 1 : 1 / deviation);
+  const std::size_t d = f.cols;
+  if (answer.sum.size() != 4 * d) return not_whole();
+  const double n = total_weight();
+  for (std::size_t j = 0; j < d; ++j) {
+    const double reach = centers_.reach[j];
+    const double entries = answer.sum[d + j] + answer.sum[3 * d + j];
+    const double zeros = f.stored[j] < static_cast<double>(f.rows) ? std::max(0.0, n - entries) : 0;
+    const double at_zero = reach == 0 ? 0 : squared(centers_.center[j] / reach);
+    const double share = std::sqrt(std::max(0.0, answer.sum[j] + answer.sum[2 * d + j] + zeros * at_zero) / n);
+    if (reach > 0 && !(share > 0)) return refused(j, "differs in rows of next to no weight alone; leave it out");
+    scale_.factor.push_back(reach == 0 ? 1 : 1 / (share * reach));
   }
-  return check_factors();
+  scale_.shift = centers_.center;
+  return finish();
+}
+
+Error ScaleSearch::refused(std::size_t column, const std::string& why) const {
+  return {Code::bad_data, "partitions", facts_.name_of(column) + " " + why};
+}
+
+/// What led to the scale is not needed any more.
+Result<void> ScaleSearch::finish() {
+  if (auto fine = check_factors(); !fine) return fine;
+  stage_ = Stage::done;
+  centers_ = {};
+  facts_.largest = {};
+  facts_.stored = {};
+  return {};
 }
 
 Result<void> ScaleSearch::check_factors() const {
   for (std::size_t j = 0; j < facts_.cols; ++j) {
     const bool shifted = scale_.shift.empty() || std::isfinite(scale_.shift[j]);
-    if (std::isfinite(scale_.factor[j]) && scale_.factor[j] != 0 && shifted) continue;
-    const std::string name = facts_.columns.empty() ? std::to_string(j + 1) : facts_.columns[j];
-    return Error{Code::bad_data, "partitions",
-                 "the values of feature " + in_quotes(name) +
-                     " overflow a double when they are scaled; rescale this column by hand"};
+    if (!std::isfinite(scale_.factor[j]) || scale_.factor[j] == 0 || !shifted)
+      return refused(j, "has numbers that overflow a double when they are scaled; divide it by a constant");
   }
   return {};
 }
 
 void ScaleSearch::pack(Packer& to) const {
+  to.number(stage_);
   to.number(most_weight_);
-  for (const std::vector<double>* v : {&mean_, &least_, &most_, &scale_.shift, &scale_.factor}) to.array<double>(*v);
+  for (const std::vector<double>* v : {&centers_.center, &centers_.reach, &scale_.shift, &scale_.factor})
+    to.array<double>(*v);
 }
 
 bool ScaleSearch::unpack(Unpacker& from) {
+  stage_ = from.number<Stage>();
   most_weight_ = from.number<double>();
-  for (std::vector<double>* v : {&mean_, &least_, &most_, &scale_.shift, &scale_.factor}) *v = from.array<double>();
-  const auto is_of_columns = [&](const std::vector<double>& v) { return v.empty() || v.size() == facts_.cols; };
-  const bool whole = is_of_columns(mean_) && is_of_columns(scale_.shift) && is_of_columns(scale_.factor) &&
-                     is_of_columns(least_) && least_.size() == most_.size() && least_.size() >= mean_.size();
-  return from.ok() && whole && (!scale_.on() || check_factors().ok());
+  for (std::vector<double>* v : {&centers_.center, &centers_.reach, &scale_.shift, &scale_.factor})
+    *v = from.array<double>();
+  if (!from.ok() || stage_ > Stage::done) return false;
+  const bool deviations = stage_ == Stage::deviations;
+  const bool centred = deviations
+                           ? kind_ == Scaling::standard && of_columns(centers_.center) && of_columns(centers_.reach)
+                           : centers_.center.empty() && centers_.reach.empty();
+  const bool shifted = done() && kind_ != Scaling::max_norm ? of_columns(scale_.shift) : scale_.shift.empty();
+  const bool scaled = done() ? of_columns(scale_.factor) && check_factors().ok() : scale_.factor.empty();
+  return centred && shifted && scaled;
 }
 
 Result<LearnerRows> learner_rows(const Dataset& data, Scaling kind, const ColumnScale& scale, const std::string& name) {

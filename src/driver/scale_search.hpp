@@ -1,5 +1,6 @@
 // How --scale shifts and scales the columns of rows in partitions, from sums and ranges over all rows: the numbers of
-// feature/feature_map.hpp, in one round, of `standard` two.
+// feature/feature_map.hpp, in one round, of `standard` two. Deviations are summed as shares of the largest one, so that their
+// squares neither overflow nor vanish.
 #pragma once
 
 #include <cstdint>
@@ -18,15 +19,18 @@ namespace halfspace {
 class ScaleSearch {
  public:
   /// `facts` are of the rows as they are.
-  ScaleSearch(ShardFacts facts, Scaling kind) : facts_(std::move(facts)), kind_(kind) {}
+  ScaleSearch(ShardFacts facts, Scaling kind);
 
-  bool done() const { return scale_.on(); }
+  bool done() const { return stage_ == Stage::done; }
 
   /// Not when done().
   Question ask() const;
 
   /// Errors (bad_data): a column that overflows when it is scaled, an answer that is not whole.
   Result<void> tell(const Answer& answer);
+
+  /// Questions answered so far.
+  std::uint64_t rounds() const;
 
   /// When done().
   const ColumnScale& scale() const { return scale_; }
@@ -35,16 +39,21 @@ class ScaleSearch {
   bool unpack(Unpacker& from);
 
  private:
+  enum class Stage : std::uint8_t { ranges, deviations, done };
+
+  bool of_columns(const std::vector<double>& v) const { return v.size() == facts_.cols; }
   Result<void> take_ranges(const Answer& answer);
   Result<void> take_deviations(const Answer& answer);
   Result<void> check_factors() const;
+  Error refused(std::size_t column, const std::string& why) const;
+  double total_weight() const;
+  Result<void> finish();
 
   ShardFacts facts_;
   Scaling kind_;
-  double most_weight_ = 0;    // the largest c
-  std::vector<double> mean_;  // of each column
-  std::vector<double> least_;
-  std::vector<double> most_;
+  Stage stage_ = Stage::ranges;
+  double most_weight_ = 0;  // the largest c
+  ColumnCenters centers_;   // means
   ColumnScale scale_;
 };
 

@@ -68,12 +68,26 @@ Result<ShardFacts> ShardFacts::of(const Answer& schema) {
     next += rows;
   }
   f.all_rows = next;
-  for (std::size_t j = 0; j < f.cols; ++j) {
-    if (f.largest[2 * j + 1] * f.stored[j] < 0x1p900) continue;
-    const std::string name = f.columns.empty() ? std::to_string(j + 1) : f.columns[j];
-    return refused("column " + name + " has numbers whose squares are too large; divide it by a constant");
-  }
   return f;
+}
+
+Result<void> ShardFacts::check_sizes() const {
+  for (std::size_t j = 0; j < cols; ++j) {
+    if (!(largest[2 * j + 1] * stored[j] < 0x1p900))
+      return refused(name_of(j) + " has numbers whose squares are too large; scale the columns (--scale)");
+  }
+  return {};
+}
+
+std::string ShardFacts::name_of(std::size_t column) const {
+  return "column " + (columns.empty() ? std::to_string(column + 1) : in_quotes(columns[column]));
+}
+
+bool ShardFacts::same_rows(const ShardFacts& other) const {
+  const auto same = [](const ClassLabel& a, const ClassLabel& b) { return a.text == b.text && a.rows == b.rows; };
+  return rows == other.rows && cols == other.cols && columns == other.columns && first_row == other.first_row &&
+         all_rows == other.all_rows &&
+         std::equal(classes.begin(), classes.end(), other.classes.begin(), other.classes.end(), same);
 }
 
 void ShardFacts::bound_sizes(Question& q) const {

@@ -37,8 +37,17 @@ struct ShardFacts {
   /// Is Σ h x x' of so many columns worth a round?
   bool few_columns(std::size_t dims) const { return dims <= (dense ? 1024U : 512U); }
 
-  /// From the answer to `schema`. Errors (bad_data): no rows, numbers too large, labels that are not one kind.
+  /// From the answer to `schema`. Errors (bad_data): no rows, labels that are not one kind.
   static Result<ShardFacts> of(const Answer& schema);
+
+  /// Error (bad_data): a column whose squares are too large to be summed.
+  Result<void> check_sizes() const;
+
+  /// "column 'a'"
+  std::string name_of(std::size_t column) const;
+
+  /// Are these of other values in the same columns of the same rows?
+  bool same_rows(const ShardFacts& other) const;
 
   /// The bounds of the sums of `sizes`. Class weights are in the order of `classes`.
   void bound_sizes(Question& question) const;

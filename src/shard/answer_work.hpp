@@ -41,8 +41,9 @@ void answer_held_out(const ShardRows& rows, const Question& question, const RowF
 void answer_calibration(const ShardRows& rows, const Question& question, const RowFacts& facts, unsigned threads,
                         Answer& answer);
 
-/// Without means: sum: Σ c x_j of each column; most: of entries that are not 0 the largest x_j, then the largest -x_j of each column,
-/// the largest |x| and the largest c. With means: sum: of these entries Σ c (x_j - mean_j)^2, then Σ c. count: the rows that count.
+/// Without centers: sum: Σ c x_j of each column; most: of entries that are not 0 the largest x_j, then the largest -x_j of each
+/// column, the largest |x| and the largest c. With centers: sum: of these entries Σ c ((x_j - center_j) / reach_j)^2, then Σ c.
+/// Behind these sums as many that their grids round off. count: the rows that count.
 void answer_scaling(const ShardRows& rows, const Question& question, const RowFacts& facts, Answer& answer);
 
 }  // namespace halfspace

@@ -184,7 +184,9 @@ bool is_of_columns(const Question& q, const std::vector<double>& values) {
 
 bool fit_scale(const Question& q) {
   if (q.scale.factor.empty() && !q.scale.shift.empty()) return false;
-  return is_of_columns(q, q.scale.shift) && is_of_columns(q, q.scale.factor) && is_of_columns(q, q.means);
+  if (q.ask == Ask::scaling && (q.bias || q.fine > most_fine)) return false;
+  return is_of_columns(q, q.scale.shift) && is_of_columns(q, q.scale.factor) && is_of_columns(q, q.centers.center) &&
+         is_of_columns(q, q.centers.reach) && q.centers.center.size() == q.centers.reach.size();
 }
 
 /// Do its parts have the sizes that they need?
@@ -228,7 +230,9 @@ std::string Question::bytes() const {
   to.array<std::uint64_t>(first_row);
   to.array<std::int16_t>(first_moment);
   to.array<std::int16_t>(second_moment);
-  for (const std::vector<double>* v : {&scale.shift, &scale.factor, &means}) to.array<double>(*v);
+  for (const std::vector<double>* v : {&scale.shift, &scale.factor, &centers.center, &centers.reach})
+    to.array<double>(*v);
+  to.number(fine);
   for (const std::uint64_t n : {folds.count, folds.repeats, folds.seed}) to.number(n);
   to.number(probable);
   to.number<std::uint64_t>(tasks.size());
@@ -267,7 +271,9 @@ Result<Question> Question::parse(std::string_view bytes) {
   q.first_row = from.array<std::uint64_t>();
   q.first_moment = from.array<std::int16_t>();
   q.second_moment = from.array<std::int16_t>();
-  for (std::vector<double>* v : {&q.scale.shift, &q.scale.factor, &q.means}) *v = from.array<double>();
+  for (std::vector<double>* v : {&q.scale.shift, &q.scale.factor, &q.centers.center, &q.centers.reach})
+    *v = from.array<double>();
+  q.fine = from.number<std::uint8_t>();
   for (std::uint64_t* n : {&q.folds.count, &q.folds.repeats, &q.folds.seed}) *n = from.number<std::uint64_t>();
   q.probable = from.number<Probable>();
   const std::uint64_t tasks = from.length(1);

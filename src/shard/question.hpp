@@ -28,7 +28,7 @@ enum class Ask : std::uint8_t {
   softmax,      // loss, slopes and curvatures of all classes at once, or a product with the curvature
   held_out,     // what models that were learned without some rows say of these
   calibration,  // how well a map from the scores of these to probabilities fits
-  scaling,      // Σ c x_j and ranges of columns; with means, Σ c (x_j - mean_j)^2
+  scaling,      // Σ c x_j and ranges of columns; with centers, Σ c ((x_j - center_j) / reach_j)^2
 };
 template <>
 struct Names<Ask> {
@@ -40,6 +40,12 @@ struct Names<Ask> {
 struct Center {
   double width = 1;
   std::vector<double> weights;
+};
+
+/// What columns are measured against, where their deviations are asked for.
+struct ColumnCenters {
+  std::vector<double> center;  // of each column; empty: sums and ranges are asked for
+  std::vector<double> reach;   // at least |x - center|; 0: of one value
 };
 
 /// How probabilities come from scores (model/probability.hpp).
@@ -105,7 +111,8 @@ struct Question {
   std::vector<std::int16_t> first_moment;   // 2^e is at least Σ c |x_j|; the bias last. sizes: bounds of both
   std::vector<std::int16_t> second_moment;  // 2^e is at least sqrt(Σ c x_j^2); sizes: of Σ c x_j^2
   ColumnScale scale;                        // of the rows, before all else
-  std::vector<double> means;                // scaling: of each column; empty: they are asked for
+  ColumnCenters centers;                    // scaling
+  std::uint8_t fine = 0;                    // scaling: what grids round off of 2^fine terms is summed too
   RowFolds folds;
   Probable probable = Probable::no;  // held_out
   std::vector<Task> tasks;

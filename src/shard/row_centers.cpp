@@ -20,6 +20,7 @@ std::string hash_of(const Question& q, const Center& c) {
   bytes.number<std::uint8_t>(q.bias ? 1 : 0);
   bytes.number(c.width);
   bytes.array<double>(c.weights);
+  for (const std::vector<double>* v : {&q.scale.shift, &q.scale.factor}) bytes.array<double>(*v);
   const std::string all = bytes.take();
   const TextHash::Digest digest = TextHash::of(all);
   return {digest.begin(), digest.end()};

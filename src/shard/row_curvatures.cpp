@@ -23,6 +23,7 @@ std::string point_of(const Question& q, const Task& t) {
   bytes.number(static_cast<std::uint8_t>(q.loss));
   bytes.number(t.smoothing);
   bytes.array<double>(t.weights);
+  for (const std::vector<double>* v : {&q.scale.shift, &q.scale.factor}) bytes.array<double>(*v);
   for (const Center& c : t.centers) {
     bytes.number(c.width);
     bytes.array<double>(c.weights);

@@ -19,6 +19,7 @@ std::string softmax_point(const Question& q, const SoftmaxTask& t) {
   bytes.texts(q.classes);
   bytes.number<std::uint8_t>(q.bias ? 1 : 0);
   bytes.array<double>(t.weights);
+  for (const std::vector<double>* v : {&q.scale.shift, &q.scale.factor}) bytes.array<double>(*v);
   const std::string all = bytes.take();
   const TextHash::Digest digest = TextHash::of(all);
   return {digest.begin(), digest.end()};

@@ -8,9 +8,36 @@
 
 namespace halfspace {
 
-std::uint64_t ColumnScale::bytes(std::uint64_t rows, std::uint64_t entries) const {
-  constexpr std::uint64_t of_entry = sizeof(double) + sizeof(std::uint32_t);
-  return shift.empty() ? entries * of_entry : rows * factor.size() * sizeof(double);
+namespace {
+
+bool is_sparse(const ShardRows& rows) {
+  return std::visit([]<class M>(const M& x) { return requires { x.column; }; }, rows.x);
+}
+
+}  // namespace
+
+bool becomes_dense(const ShardRows& rows, const ColumnScale& scale) { return is_sparse(rows) && !scale.shift.empty(); }
+
+std::uint64_t scaled_bytes(const ShardRows& rows, const ColumnScale& scale) {
+  const std::uint64_t n = rows.label.size();
+  if (!is_sparse(rows) || !scale.shift.empty()) return n * scale.factor.size() * sizeof(double);
+  const std::uint64_t stored = std::visit([](const auto& x) { return std::uint64_t{x.stored()}; }, rows.x);
+  return stored * (sizeof(double) + sizeof(std::uint32_t)) + (n + 1) * sizeof(std::uint64_t);
+}
+
+bool ScaledRows::has(const ColumnScale& scale) const {
+  const std::scoped_lock lock(lock_);
+  return kept_ != nullptr && scale_ == scale;
+}
+
+std::uint64_t ScaledRows::bytes() const {
+  const std::scoped_lock lock(lock_);
+  return kept_ == nullptr ? 0 : scaled_bytes(*kept_, scale_);
+}
+
+void ScaledRows::forget() {
+  const std::scoped_lock lock(lock_);
+  kept_.reset();
 }
 
 std::shared_ptr<const ShardRows> ScaledRows::of(const ShardRows& rows, const ColumnScale& scale) {

@@ -17,10 +17,13 @@ struct ColumnScale {
 
   bool on() const { return !factor.empty(); }
   bool operator==(const ColumnScale&) const = default;
-
-  /// Bytes of so many rows with so many entries, once scaled.
-  std::uint64_t bytes(std::uint64_t rows, std::uint64_t entries) const;
 };
+
+/// Bytes of the arrays of these rows, once scaled.
+std::uint64_t scaled_bytes(const ShardRows& rows, const ColumnScale& scale);
+
+/// Are they sparse, and dense once scaled?
+bool becomes_dense(const ShardRows& rows, const ColumnScale& scale);
 
 /// The scaled rows of a shard, from one question to the next.
 class ScaledRows {
@@ -29,18 +32,15 @@ class ScaledRows {
   std::shared_ptr<const ShardRows> of(const ShardRows& rows, const ColumnScale& scale);
 
   /// Are they kept?
-  bool has(const ColumnScale& scale) {
-    const std::scoped_lock lock(lock_);
-    return kept_ != nullptr && scale_ == scale;
-  }
+  bool has(const ColumnScale& scale) const;
 
-  void forget() {
-    const std::scoped_lock lock(lock_);
-    kept_.reset();
-  }
+  /// Of what is kept.
+  std::uint64_t bytes() const;
+
+  void forget();
 
  private:
-  std::mutex lock_;
+  mutable std::mutex lock_;
   ColumnScale scale_;
   std::shared_ptr<const ShardRows> kept_;
 };

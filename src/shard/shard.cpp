@@ -26,7 +26,7 @@ std::uint64_t Shard::memory() const {
           return x.value.span().size_bytes();
       },
       rows_->x);
-  return values + rows_->label.span().size_bytes() + rows_->weight.span().size_bytes();
+  return values + rows_->label.span().size_bytes() + rows_->weight.span().size_bytes() + memory_->scaled.bytes();
 }
 
 std::string Shard::why_not(const Question& q) const {
@@ -34,12 +34,12 @@ std::string Shard::why_not(const Question& q) const {
   if (cols() > q.cols && (q.ask != Ask::schema || q.scale.on()))
     return name + " has " + std::to_string(cols()) + " columns, the question " + std::to_string(q.cols);
   if (!q.scale.on() || memory_->scaled.has(q.scale)) return "";
-  const std::uint64_t bytes = q.scale.bytes(rows(), stored());
+  const std::uint64_t bytes = scaled_bytes(*rows_, q.scale);
   const auto available = available_memory();
   if (!available || bytes <= *available) return "";
   return name + " takes " + grouped(bytes >> 20U) + " MiB once its columns are scaled, and " +
-         grouped(*available >> 20U) + " MiB are free where it is; cut the rows into more partitions" +
-         (q.scale.shift.empty() ? "" : ", or choose scale max-norm, which keeps sparse rows sparse");
+         grouped(*available >> 20U) + " MiB are free where it is; give the rows more machines or memory" +
+         (becomes_dense(*rows_, q.scale) ? ", or choose scale max-norm, which keeps sparse rows sparse" : "");
 }
 
 Answer Shard::answer(const Question& q, unsigned threads) const {

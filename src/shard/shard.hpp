@@ -56,7 +56,9 @@ class Shard {
   std::uint64_t rows() const { return rows_->label.size(); }
   std::uint64_t cols() const;
   std::uint64_t stored() const;  // entries
-  std::uint64_t memory() const;  // bytes of the arrays
+  std::uint64_t memory() const;  // bytes of the arrays, scaled ones that are kept among them
+  bool is_mapped() const { return file_ != nullptr; }
+  void forget_scaled() const { memory_->scaled.forget(); }
   const ShardRows& data() const { return *rows_; }
 
  private:

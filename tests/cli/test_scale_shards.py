@@ -67,8 +67,53 @@ def test_scaled_rows_have_to_fit(tmp_path):
     assert few["primal"] == whole["primal"]  # shards are scaled anew in each round
 
 
+def test_dense_rows_take_as_much_as_before(tmp_path):
+    rows = write(tmp_path / "rows.csv", "".join(",".join(f"c{j}" for j in range(200)) + ",label\n" if k == 0 else ",".join(f"{(k * j) % 7}.125" for j in range(200)) + f",{k % 2}\n" for k in range(4001)))
+    shards(rows, tmp_path / "folder", 2)
+    for scale in ("standard", "max-norm"):
+        answer("train", tmp_path / "folder", "--algorithm", "logistic", "--scale", scale, "--max-memory", "4")
+    told = refused(3, "train", tmp_path / "folder", "--algorithm", "logistic", "--scale", "standard", "--max-memory", "3")
+    assert "take 4 MiB, more than --max-memory 3; convert the rows into more shards" in told and "max-norm" not in told
+
+
+@pytest.mark.parametrize("scale", ["standard", "minmax", "max-norm"])
+def test_rows_without_columns(tmp_path, scale):
+    shards(write(tmp_path / "rows.libsvm", "1\n-1\n1\n1\n"), tmp_path / "folder", 2)
+    told = answer("train", tmp_path / "folder", "--algorithm", "logistic", "--scale", scale)
+    assert told["status"] == "converged" and told["train"]["mistakes"] == 1
+
+
+@pytest.mark.parametrize("unit", [1e-155, 1e150])
+def test_very_small_and_very_large_numbers(tmp_path, unit):
+    rows = text(tmp_path / "rows.csv").read_text().splitlines()
+    lines = [line.split(",") for line in rows[1:]]
+    source = write(tmp_path / "far.csv", "\n".join([rows[0]] + [",".join([repr(float(x) * unit) for x in line[:-1]] + line[-1:]) for line in lines]) + "\n")
+    shards(source, tmp_path / "folder", 3)
+    for scale in ("standard", "minmax"):
+        over, here = (answer("train", data, "--algorithm", "logistic", "--scale", scale, "--tol", "1e-9") for data in (tmp_path / "folder", source))
+        assert over["primal"] == pytest.approx(here["primal"], rel=1e-7)
+    if unit > 1:
+        assert "squares are too large; scale the columns (--scale)" in refused(3, "train", tmp_path / "folder", "--algorithm", "logistic")
+
+
+@pytest.mark.parametrize("words", [("train", "--algorithm", "logistic"), ("train", "--algorithm", "perceptron"), ("path",)])
+def test_a_boundary_through_the_origin_stays_there(tmp_path, words):
+    shards(text(tmp_path / "rows.csv"), tmp_path / "folder", 2)
+    assert "moves the origin" in refused(2, words[0], tmp_path / "folder", *words[1:], "--bias", "none", "--scale", "standard")
+
+
+def test_a_run_that_ends_early_names_its_checkpoint(tmp_path):
+    shards(text(tmp_path / "rows.csv", rows=20000), tmp_path / "folder", 2)
+    kept = tmp_path / "run.checkpoint"
+    for wait in (0.001, 0.002, 0.004, 0.008, 0.016, 0.032):
+        done = run("train", tmp_path / "folder", "--algorithm", "svm", "--scale", "standard", "--timeout", wait, "--checkpoint", kept)
+        if done.returncode == 4 and "nothing to keep" in done.stderr:
+            assert ("from which the same command goes on" in done.stderr) == kept.exists()
+        kept.unlink(missing_ok=True)
+
+
 @pytest.mark.parametrize("words, told", [
-    (("cv", "--algorithm", "logistic", "--folds", "3"), "with --folds"),
+    (("cv", "--algorithm", "logistic", "--folds", "3"), "with cross-validation"),
     (("path", "--folds", "3"), "with --folds"),
     (("train", "--algorithm", "svm", "--calibrate", "platt"), "with --calibrate"),
 ])
