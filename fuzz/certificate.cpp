@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "../tests/certify/certificate_cases.hpp"
+#include "../tests/certify/certificate_truth.hpp"
 #include "certify/verify/verify.hpp"
 
 namespace {

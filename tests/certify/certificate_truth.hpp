@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "certify/certificate_cases.hpp"
+#include "certificate_cases.hpp"
 
 namespace halfspace::test {
 
