@@ -22,7 +22,7 @@ namespace {
 constexpr std::array<int, 3> digits_tried = {3, 8, 17};  // short weights where they do
 constexpr std::uint64_t most_steps = 200'000;
 constexpr std::size_t corral_entries = std::size_t{1} << 27U;  // 1 GiB
-constexpr std::size_t many_dims = 2000;                        // from here a perceptron is tried first
+constexpr std::size_t many_dims = 2000;                        // from here a sprint is tried first
 
 /// w to so many significant digits, as whole numbers with one common factor.
 ExactWeights shortened(std::span<const double> w, int digits) {
@@ -116,7 +116,7 @@ class Decider {
   Result<bool> try_sprint() {
     auto found = sprint(z_, options_);
     if (!found) return false;
-    out_.hull = std::move(found->updates);
+    out_.hull = std::move(found->hull);
     return separates(found->w);
   }
 

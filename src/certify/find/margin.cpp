@@ -70,7 +70,10 @@ class MarginSearch {
     if (!done) return done.error();
     if (done.value()) return std::optional<Margin>(std::move(out_));
     above(lambda);
-    if (const auto bounded = below({direction(found, hull), separator}); !bounded) return bounded.error();
+    const std::vector<Integer> straight = direction(found, hull);
+    for (const std::vector<Integer>* weights : {&straight, &separator}) {
+      if (const auto bounded = below(*weights); !bounded) return bounded.error();
+    }
     return std::optional<Margin>(std::move(out_));
   }
 
@@ -86,7 +89,7 @@ class MarginSearch {
     if (!seen[0] || (geometric() && !seen[1])) return std::optional<Margin>();
     if (const auto known = z_.need(rows); !known) return known.error();
     above(lambda);
-    if (const auto bounded = below({separator}); !bounded) return bounded.error();
+    if (const auto bounded = below(separator); !bounded) return bounded.error();
     return std::optional<Margin>(std::move(out_));
   }
 
@@ -128,16 +131,14 @@ class MarginSearch {
     return whole(std::vector<Rational>(w.begin(), w.end()));
   }
 
-  /// min_i w̄.z_i / |w̄| for the best of these weights.
-  Result<void> below(const std::vector<std::vector<Integer>>& candidates) {
-    for (const std::vector<Integer>& weights : candidates) {
-      const auto least = least_product(z_, weights, options_.threads);
-      if (!least) return least.error();
-      const Rational bound = squared_margin(z_, kind_, weights, least.value());
-      if (bound <= out_.lower_squared) continue;
-      out_.lower_squared = bound;
-      out_.weights = weights;
-    }
+  /// min_i w̄.z_i / |w̄|, where it is more than that of weights before.
+  Result<void> below(const std::vector<Integer>& weights) {
+    const auto least = least_product(z_, weights, options_.threads);
+    if (!least) return least.error();
+    Rational bound = squared_margin(z_, kind_, weights, least.value());
+    if (bound <= out_.lower_squared) return {};
+    out_.lower_squared = std::move(bound);
+    out_.weights = weights;
     return {};
   }
 
@@ -173,7 +174,7 @@ Rational squared_margin(const SignedRows& z, MarginKind kind, const std::vector<
                         const Integer& least) {
   Integer square = 0;
   for (std::size_t j = 0; j + (kind == MarginKind::geometric ? 1 : 0) < weights.size(); ++j)
-    square += weights[j] * weights[j];
+    add_product(square, weights[j], weights[j]);
   if (least <= 0 || square == 0) return 0;
   return cut_short(Rational(least * least, square * z.unit() * z.unit()), false);
 }

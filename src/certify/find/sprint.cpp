@@ -1,28 +1,41 @@
 #include "certify/find/sprint.hpp"
 
-#include "solver/perceptron/perceptron.hpp"
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "solver/linear/dual/dual_start.hpp"
 
 namespace halfspace {
+namespace {
+
+constexpr std::uint64_t most_passes = 100;
+constexpr std::uint64_t seed = 0;
+
+/// λ in units of a share of the largest: short factors, of which sums are quick, those of both classes made equal too.
+std::vector<Multiplier> multipliers(const Design& z, const std::vector<double>& alpha) {
+  constexpr double largest = 1 << 12U;
+  const double most = *std::max_element(alpha.begin(), alpha.end());
+  std::vector<Multiplier> out;
+  z.for_each_part([&](std::size_t row, std::size_t i, double share) {
+    const double rounded = std::nearbyint(share * alpha[i] / most * largest);
+    if (rounded > 0) out.push_back({row, Integer(rounded)});
+  });
+  return out;
+}
+
+}  // namespace
 
 std::optional<Sprint> sprint(const SignedRows& z, const DecideOptions& options) {
-  PerceptronChoices choices;
-  choices.bias = z.bias() ? Bias::augmented : Bias::none;
-  choices.decide = Decide::off;
-  choices.passes = 100;
-  const auto resolved = resolve(choices, z.rows());
-  if (!resolved) return std::nullopt;
-  PerceptronObserver observer;
-  observer.stop = options.stop;
-  const PerceptronProblem problem{z.data().x, z.signs(), {}, {}, 2, z.data().decimals, z.data().short_decimals};
-  const auto run = train_perceptron(problem, resolved.value(), options.threads, 0, observer);
-  if (!run || run.value().status != Status::converged) return std::nullopt;
-  Sprint out{run.value().w, {}};
-  if (z.bias()) out.w.push_back(run.value().b[0]);
-  const std::vector<double>& alpha = run.value().alpha;
-  for (std::uint64_t i = 0; i < alpha.size(); ++i) {
-    if (alpha[i] > 0) out.updates.push_back({i, Integer(alpha[i])});
-  }
-  return out;
+  LinearOptions hard;
+  hard.loss = LossKind::hinge;
+  hard.bias = z.bias() ? Bias::augmented : Bias::none;
+  hard.C = std::numeric_limits<double>::infinity();
+  hard.threads = options.threads;
+  const Design rows({z.data().x, z.signs(), {}}, hard, options.stop);
+  auto found = start_that_separates(rows, seed, most_passes);
+  if (!found) return std::nullopt;
+  return Sprint{std::move(found->v), multipliers(rows, found->alpha)};
 }
 
 }  // namespace halfspace

@@ -1,5 +1,5 @@
-// A perceptron's sprint: on rows with very many columns a separator is often found in a few passes, long before the
-// nearest point of the hull.
+// A sprint: on rows with very many columns a few passes of dual coordinate descent for the hard margin often find a
+// separator, long before the nearest point of the hull.
 #pragma once
 
 #include <optional>
@@ -10,11 +10,11 @@
 namespace halfspace {
 
 struct Sprint {
-  std::vector<double> w;            // of a clean pass, the bias last
-  std::vector<Multiplier> updates;  // how often each row moved them: w = Σ λ z
+  std::vector<double> w;         // the bias last
+  std::vector<Multiplier> hull;  // λ, about as w = Σ λ z: what a margin cannot exceed
 };
 
-/// Nothing when 100 passes had no clean one.
+/// Nothing when 100 passes had no clean one, or mistakes stayed.
 std::optional<Sprint> sprint(const SignedRows& z, const DecideOptions& options);
 
 }  // namespace halfspace

@@ -92,7 +92,7 @@ LinearChoice choose_solver(const Design& z, const LinearOptions& o) {
       return after_cheap_passes(z, o, S::trust_newton, 4, newton);
     return traits_of(o.loss).few_passes ? after_passes(z, o, newton) : newton;
   }
-  if (has_dual_step(o.loss) && o.half_square() && !z.free_bias() && o.tol >= loose && pull(z) <= weak_pull)
+  if (has_dual_step(o.loss) && o.half_square() && o.tol >= loose && pull(z) <= weak_pull)
     return {S::dual_cd, d + " columns are too many for a dense Hessian, and C is small beside the rows"};
   return {S::trust_newton, d + " columns are too many for a dense Hessian"};
 }

@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <utility>
 #include <variant>
 
@@ -55,13 +54,48 @@ struct RangeSums {
   Wide lowered = 0;
 };
 
+template <class T>
+std::size_t column_of(DenseRow<T> /*row*/, std::size_t k) {
+  return k;
+}
+template <class T>
+std::size_t column_of(SparseRow<T> row, std::size_t k) {
+  return row.column[k];
+}
+
+/// x.v and Σ_j |x_j v_j|, in lanes: fewer additions follow each other, and the bound of their error is smaller.
+template <class Wide>
+struct RowSums {
+  static constexpr std::size_t lanes = 4;
+  std::array<Wide, lanes> value{};
+  std::array<Wide, lanes> size{};
+
+  template <class Row>
+  RowSums(const Row& row, const Column<Wide>* column) {
+    const auto add = [&](std::size_t lane, std::size_t k) {
+      const Wide term = Wide{row.value[k]} * column[column_of(row, k)].v;
+      value[lane] += term;
+      size[lane] += std::fabs(term);
+    };
+    std::size_t k = 0;
+    for (; k + lanes <= row.size; k += lanes) {
+      for (std::size_t lane = 0; lane < lanes; ++lane) add(lane, k + lane);
+    }
+    for (std::size_t lane = 0; k < row.size; ++lane, ++k) add(lane, k);
+  }
+
+  static Wide sum(const std::array<Wide, lanes>& part) { return (part[0] + part[2]) + (part[1] + part[3]); }
+
+  /// Roundings of a term at most, that of adding a bias too.
+  static constexpr std::size_t roundings(std::size_t entries) { return entries / lanes + 5; }
+};
+
 template <class Wide>
 void add_range(const Design& z, std::span<const double> v, std::span<const double> alpha, std::size_t first,
                std::size_t last, std::vector<double>& margin_at_least, RangeSums<Wide>& to) {
   constexpr Wide wide_unit = std::numeric_limits<Wide>::epsilon();
   const std::size_t d = z.features();
   const std::size_t block = rows_of_a_block(z);
-  const Wide row_length = static_cast<Wide>(z.dims() + 4);
   const bool kinked = traits_of(z.loss()).soft_margin;
   to.q.resize(z.dims());
   to.column.resize(z.dims());
@@ -71,24 +105,23 @@ void add_range(const Design& z, std::span<const double> v, std::span<const doubl
       [&](const auto& x) {
         for (std::size_t i = first; i < last; ++i) {
           const Wide a = z.sign(i) * alpha[i];
-          Wide s = z.bias() ? v[d] : 0;
-          Wide size = std::fabs(s);
-          for_each_entry(x.row(z.row(i)), [&](std::size_t j, double value) {
-            Column<Wide>& at = column[j];
-            const Wide term = Wide{value} * at.v;
-            s += term;
-            size += std::fabs(term);
-            if (a == 0) return;
-            at.part += a * value;
-            at.error += std::fabs(a * value);
-          });
+          const Wide b = z.bias() ? v[d] : 0;
+          const auto row = x.row(z.row(i));
+          const RowSums<Wide> sums(row, column);
+          if (a != 0) {
+            for_each_entry(row, [&](std::size_t j, double value) {
+              column[j].part += a * value;
+              column[j].error += std::fabs(a * value);
+            });
+          }
           if (z.bias()) {
             column[d].part += a;
             column[d].error += std::fabs(a);
           }
-          const Wide m = z.sign(i) * s;
-          margin_at_least[i] = static_cast<double>(m - row_length * wide_unit * size) -
-                               unit_roundoff * std::fabs(static_cast<double>(m));
+          const Wide m = z.sign(i) * (sums.sum(sums.value) + b);
+          const Wide size = sums.sum(sums.size) + std::fabs(b);
+          const Wide error = static_cast<Wide>(sums.roundings(row.size)) * wide_unit * size;
+          margin_at_least[i] = static_cast<double>(m - error) - unit_roundoff * std::fabs(static_cast<double>(m));
           // a hinge is steepest beside its kink, whatever α is there
           const Wide slope = kinked && margin_at_least[i] < 1 ? Wide{z.cost()[i]} : std::fabs(a);
           to.lowered += slope * std::fabs(m - margin_at_least[i]);
@@ -239,38 +272,6 @@ long double column_error(const Design& z) {
 
 Proof prove(const Design& z, std::span<const double> v, std::span<const double> alpha, Digits digits) {
   return digits == Digits::some ? prove_in<double>(z, v, alpha, digits) : prove_in<long double>(z, v, alpha, digits);
-}
-
-void balance(const Design& z, std::span<const double> price, std::span<double> alpha) {
-  std::vector<std::size_t> order(z.n());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  const auto cheaper = [&](std::size_t a, std::size_t b) {
-    return price[a] < price[b] || (price[a] == price[b] && a < b);
-  };
-  const auto few = order.begin() + static_cast<std::ptrdiff_t>(std::min(order.size(), std::size_t{64}));
-  std::partial_sort(order.begin(), few, order.end(), cheaper);  // a small imbalance needs no more
-  bool sorted = false;
-  for (int pass = 0; pass < 3; ++pass) {  // a second pass takes up what rounding left
-    long double r = 0;
-    long double size = 0;
-    for (std::size_t i = 0; i < z.n(); ++i) {
-      r += static_cast<long double>(z.sign(i)) * alpha[i];
-      size += alpha[i];
-    }
-    const long double nothing = size * std::numeric_limits<long double>::epsilon();  // less than a proof can tell
-    for (std::size_t k = 0; k < order.size(); ++k) {
-      if (std::fabs(r) <= nothing) return;
-      if (!sorted && order.begin() + static_cast<std::ptrdiff_t>(k) == few) {
-        std::sort(few, order.end(), cheaper);
-        sorted = true;
-      }
-      const std::size_t i = order[k];
-      const double before = alpha[i];
-      const long double wanted = before - z.sign(i) * r;
-      alpha[i] = static_cast<double>(std::clamp<long double>(wanted, 0, dual_cap(z, i)));
-      r += static_cast<long double>(z.sign(i)) * (static_cast<long double>(alpha[i]) - before);
-    }
-  }
 }
 
 }  // namespace halfspace

@@ -10,7 +10,7 @@ namespace halfspace {
 namespace {
 
 constexpr std::uint32_t unseen = ~std::uint32_t{0};
-constexpr std::size_t most_entries = std::size_t{1} << 26U;  // half a gigabyte
+constexpr std::size_t most_entries = std::size_t{1} << 28U;  // two gigabytes, beside three of rows
 constexpr std::size_t few_columns = std::size_t{1} << 14U;   // w fits in the nearest cache anyway
 
 /// Do the rows of z use more than half of the columns?

@@ -68,6 +68,7 @@ class DualCd {
   static constexpr bool is_hinge = DualPasses<M, L>::is_hinge;
 
   bool passes(std::uint64_t most, Patience patience) {
+    if (patience == Patience::while_it_pays) looks_.look_often();
     bool proven = weighed();
     bool fresh = true;
     for (std::uint64_t pass = 1; pass <= most && !proven && !run_.status && !refuted(); ++pass) {
@@ -103,6 +104,7 @@ class DualCd {
     const PrimalAndGap now = state_.weigh(m_, b_);
     primal_ = now.primal;
     gap_ = now.gap;
+    looks_.found(gap_);
     if (primal_ < best_primal_) {
       best_primal_ = primal_;
       best_ = point();

@@ -47,20 +47,23 @@ class DualPasses {
   const std::vector<double>& w() const { return w_; }
   std::vector<double>& alpha() { return alpha_; }
   double bias() const { return bias_.value(); }
-  double seen_gap() const { return seen_gap_; }  // Σ of the rows' shares as the pass met them
+  double seen_gap() const { return seen_gap_; }       // Σ of the rows' shares as the pass met them
+  std::size_t mistakes() const { return mistakes_; }  // rows that it met with m_i <= 0
 
   /// The largest violation seen.
   double pass() {
     const std::span<const std::uint32_t> active = rows_.order();
-    const double most = visit(active);
-    rows_.end_pass(most);
+    const Moves moves = visit(active);
+    rows_.end_pass(moves.most, moves.mean());
     bias_.end_pass();
-    return most;
+    return moves.most;
   }
 
   /// s_i = w.x_i
   void scores(std::vector<double>& s) const {
-    for (std::size_t i = 0; i < s.size(); ++i) s[i] = dot(visits_[i].row, w_.data());
+    z_.for_ranges(z_.ranges(), [&](std::size_t, std::size_t first, std::size_t last) {
+      for (std::size_t i = first; i < last; ++i) s[i] = dot(visits_[i].row, w_.data());
+    });
   }
 
   /// m_i = y_i (s_i + b), in place
@@ -104,12 +107,12 @@ class DualPasses {
 
   template <class T>
   static void prefetch_row(DenseRow<T> row) {
-    prefetch(row.value);
+    prefetch(row.value, row.size);
   }
   template <class T>
   static void prefetch_row(SparseRow<T> row) {
-    prefetch(row.value);
-    prefetch(row.column);
+    prefetch(row.value, row.size);
+    prefetch(row.column, row.size);
   }
 
   static double mean_square(const std::vector<Visit>& visits) {
@@ -118,11 +121,26 @@ class DualPasses {
     return sum / static_cast<double>(visits.size());
   }
 
-  double visit(std::span<const std::uint32_t> active) {
+  /// The violations that steps took away.
+  struct Moves {
     double most = 0;
+    double sum = 0;
+    std::size_t steps = 0;
+
+    double mean() const { return steps > 0 ? sum / static_cast<double>(steps) : 0; }
+    void add(double violation) {
+      most = std::max(most, violation);
+      sum += violation;
+      ++steps;
+    }
+  };
+
+  Moves visit(std::span<const std::uint32_t> active) {
+    Moves moves;
     z_.stop_token().count(2 * z_.stored());
     const double bar = rows_.bar();
     seen_gap_ = 0;
+    mistakes_ = 0;
     for (std::size_t k = 0; k < active.size(); ++k) {
       if (k + 2 * ahead < active.size()) prefetch(&visits_[active[k + 2 * ahead]]);
       if (k + ahead < active.size()) prefetch_row(visits_[active[k + ahead]].row);
@@ -130,6 +148,7 @@ class DualPasses {
       const Visit& v = visits_[i];
       const double m = v.y * (dot(v.row, w_.data()) + bias_.value());
       const double a = alpha_[i];
+      mistakes_ += m <= 0 ? 1 : 0;
       if ((a == 0 && m - 1 > bar) || (is_hinge && a == v.C && 1 - m > bar)) {
         rows_.leave(i);
         continue;
@@ -137,14 +156,14 @@ class DualPasses {
       if (!hard_) seen_gap_ += share(a, m, v.C);
       const double next = L::dual_step(a, m, v.q, v.C);
       const double step = next - a;
-      most = std::max(most, std::fabs(step) * v.q);
       if (step == 0) continue;
+      moves.add(std::fabs(step) * v.q);
       alpha_[i] = next;
       axpy(step * v.y, v.row, w_.data());  // w += Δα y x
       bias_.add(step * v.y);
     }
     if (hard_) seen_gap_ = std::numeric_limits<double>::infinity();
-    return most;
+    return moves;
   }
 
   /// A row's share of P - D, at least 0 (Fenchel and Young).
@@ -187,6 +206,7 @@ class DualPasses {
   bool hard_;
   Shrinking rows_;
   double seen_gap_ = 0;
+  std::size_t mistakes_ = 0;
 };
 
 }  // namespace halfspace

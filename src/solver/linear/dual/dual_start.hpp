@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "solver/linear/design.hpp"
@@ -14,5 +15,9 @@ struct DualStart {
 };
 
 DualStart start_from_passes(const Design& z, std::uint64_t seed, std::uint64_t passes);
+
+/// Of the hard margin, soon after the first pass that met no row on the wrong side. Nothing when so many passes had no such
+/// one, or when mistakes no longer become fewer.
+std::optional<DualStart> start_that_separates(const Design& z, std::uint64_t seed, std::uint64_t most_passes);
 
 }  // namespace halfspace

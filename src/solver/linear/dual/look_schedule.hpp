@@ -2,6 +2,7 @@
 // close it.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -17,12 +18,24 @@ class LookSchedule {
 
   /// `moved`: the largest violation of the pass; `seen_gap`: Σ of the rows' shares of the gap as it met them.
   bool worth_a_look(std::uint64_t pass, double moved, double seen_gap, double primal) {
+    seen_gap_ = seen_gap;
     const bool settled = moved <= settled_below_;
-    const bool hopeful = seen_gap <= hope * tol_ * primal;
+    const bool hopeful = seen_gap * of_seen_ <= tol_ * primal;
     if (settled) settled_below_ = moved / 4;
     const bool wanted = settled || hopeful || pass >= next_ || (capped_ && pass <= first_passes);
-    if (wanted) next_ = pass + 4 + pass / 4;
+    if (wanted) next_ = pass + (often_ ? 4 + pass / 4 : first_look + pass / 2);
     return wanted;
+  }
+
+  /// For a run that is to end early where it is hopeless.
+  void look_often() {
+    often_ = true;
+    next_ = 1;
+  }
+
+  /// What the look after that pass found.
+  void found(double gap) {
+    if (std::isfinite(gap) && seen_gap_ > 0) of_seen_ = std::clamp(gap / seen_gap_, 0.5, 2.0);
   }
 
   /// Would the gap, falling as it did since the look before the last one, be above the tolerance after `most` passes?
@@ -39,13 +52,16 @@ class LookSchedule {
   }
 
  private:
-  static constexpr double hope = 2;                   // a pass sees each gap before it is made smaller
+  static constexpr std::uint64_t first_look = 6;      // pass, of a run that is not about to end
   static constexpr std::uint64_t first_passes = 100;  // of a capped run: each is looked at, none is worse than before
 
   double tol_;
   bool capped_;
+  bool often_ = false;
   double settled_below_ = 0.1;
-  std::uint64_t next_ = 1;
+  std::uint64_t next_ = first_look;
+  double seen_gap_ = 0;
+  double of_seen_ = 0.8;                                          // the gap after a pass, in what the pass saw of it
   std::uint64_t before_ = 0;                                      // the pass of the look before
   double left_before_ = std::numeric_limits<double>::infinity();  // gap over tolerance at that look
 };

@@ -1,5 +1,6 @@
 // The rows that dual coordinate descent visits, in a random order: a row at a bound whose gradient points outwards by
 // more than any step of the last pass leaves, until a look at the gap finds it wrong. Hsieh et al. 2008, algorithm 3.
+// Beyond the cache four times the mean step is enough: on a million rows the largest keeps thousands of others in.
 #pragma once
 
 #include <algorithm>
@@ -32,8 +33,11 @@ class Shrinking {
   void leave(std::size_t i) { out_[i] = 1; }
   void come_back(std::size_t i) { out_[i] = 0; }
 
-  /// `most`: the largest violation of the pass.
-  void end_pass(double most) { bar_ = most > 0 ? most : none; }
+  /// `most`: the largest violation of the pass, and `mean` that of its steps.
+  void end_pass(double most, double mean) {
+    bar_ = most > 0 ? most : none;
+    if (!near_ && most > 0) bar_ = std::min(bar_, few_means * mean);
+  }
 
   void start_anew() {
     std::fill(out_.begin(), out_.end(), 0);
@@ -41,6 +45,7 @@ class Shrinking {
   }
 
  private:
+  static constexpr double few_means = 4;
   static constexpr double none = std::numeric_limits<double>::infinity();
   Rng rng_;
   bool near_;

@@ -75,6 +75,7 @@ class CoordinateDescent {
     int idle = 0;
     z_.margins(v_, m_);
     f_ = loss_sum(z_, m_) + penalty_sum(z_, v_);
+    if (!run_.start.empty()) begin_at_zero_where_that_is_less();
     for (int step = 0; step < most_steps && idle < most_idle_steps; ++step) {
       find_gradient();
       const double gap = std::max(0.0, std::min(gap_estimate(), after_step_.with(farthest_outside())));
@@ -96,6 +97,16 @@ class CoordinateDescent {
     }
   }
 
+  /// Far away rows have no curvature, and steps find no way.
+  void begin_at_zero_where_that_is_less() {
+    const std::vector<double> nothing(z_.n());
+    const double f = loss_sum(z_, nothing);
+    if (!(f < f_)) return;
+    f_ = f;
+    m_ = nothing;
+    std::fill(v_.begin(), v_.end(), 0.0);
+  }
+
   static constexpr int most_steps = 2000;
   static constexpr double rounded = 1e-7;  // of f: gaps below may be those of rounded sums
   static constexpr double least_damping = 1e-12;
@@ -104,6 +115,7 @@ class CoordinateDescent {
 
   void find_gradient() {
     look_at_margins(z_, m_, alpha_, D_);
+    for (std::size_t i = 0; i < D_.size() && least_bend_ > 0; ++i) D_[i] = std::max(D_[i], least_bend_ * z_.cost()[i]);
     careful_ ? combine_carefully(z_, alpha_, q_, slip_) : z_.combine(alpha_, q_);
     for (std::size_t j = 0; j < g_.size(); ++j) g_[j] = z_.penalty(j).l2 * v_[j] - q_[j];
   }
@@ -119,6 +131,11 @@ class CoordinateDescent {
     return e.with(1) + lost * lost / 2 * bend;
   }
 
+  /// How far the slope is from those that keep v_j where it is.
+  static double violation(double l1, double v, double g) {
+    return v == 0 ? std::max(0.0, std::fabs(g) - l1) : std::fabs(g + std::copysign(l1, v));
+  }
+
   /// The model on A.
   void solve_model(double relative_gap) {
     const std::vector<std::size_t>& A = model_.columns();
@@ -127,15 +144,20 @@ class CoordinateDescent {
     std::vector<double> g(k);
     std::vector<Penalty> penalty(k);
     double kink = 0;
+    double off = 0;
     for (std::size_t a = 0; a < k; ++a) {
       v[a] = v_[A[a]];
       g[a] = g_[A[a]];
       penalty[a] = z_.penalty(A[a]);
       kink = std::max(kink, penalty[a].l1);
+      off = std::max(off, violation(penalty[a].l1, v[a], g[a]));
       // α+ stays in the ball when it is rounded; f is farther from its least value by |v|_1 times as much, at most
       if (careful_ && penalty[a].l2 == 0) penalty[a].l1 = std::max(penalty[a].l1 / 2, penalty[a].l1 - 2 * slip_[A[a]]);
     }
-    const double share = std::clamp(relative_gap * 1e-2, 1e-13, 1e-2);
+    // entry by entry, as near as the step before came nearer to the optimum (Eisenstat, Walker 1996)
+    const double share = model_.wide() ? std::clamp(off_before_ > 0 ? off / off_before_ : 1, 1e-13, 0.1)
+                                       : std::clamp(relative_gap * 1e-2, 1e-13, 1e-2);
+    off_before_ = off;
     u_ = model_.minimum(D_, std::move(v), std::move(g), std::move(penalty), damping_, {share, kink * run_.tol() / 16},
                         dm_);
   }
@@ -162,14 +184,23 @@ class CoordinateDescent {
                    : z_.penalty(0).l2 > 0   ? 0
                                             : least_damping;
       if (t < 0.3) damping_ = std::max(1e-7, damping_ * 8);
+      t < 1e-3 ? bend_more() : bend_less();
       f_ = f;
       return t == 1;
     }
-    if (-expected > 1e-12 * f_) damping_ = std::max(1e-7, damping_ * 8);  // no rounding: u is far too long
+    if (-expected > 1e-12 * f_) {  // no rounding: u is far too long
+      damping_ = std::max(1e-7, damping_ * 8);
+      bend_more();
+    }
     v_ = v;  // else rounding hides what is left to gain: v stays, and α+ may still be the better dual point
     m_ = m;
     return true;
   }
+
+  /// A column of none but rows of large margins has next to no curvature, and a step without end that damping by a share
+  /// of that curvature does not shorten.
+  void bend_more() { least_bend_ = std::min(most_bend(z_.loss()), std::max(1e-8, 100 * least_bend_)); }
+  void bend_less() { least_bend_ = least_bend_ > 1e-8 ? least_bend_ / 10 : 0; }
 
   /// f(v) - D(α+) of the columns of A, after a whole step. Where margins near a kink have lost the digits of α (C large),
   /// α+ has them.
@@ -221,6 +252,8 @@ class CoordinateDescent {
   std::vector<double> m_, dm_, alpha_, alpha_after_, D_;  // n
   std::vector<double> u_;                                 // of A
   GapEstimate after_step_;
+  double off_before_ = 0;           // the largest violation on the columns of the step before
+  double least_bend_ = 0;           // of each row, for each unit of its C
   double damping_ = least_damping;  // of each curvature: grows where full steps go too far
 };
 

@@ -26,12 +26,16 @@ class StepModel {
       std::vector<std::size_t> all = set.all(v, g);
       if (2 * all.size() > most_held()) return wide_->hold(std::move(all));
       wide_.reset();
+    } else if (held_.columns().empty()) {
+      std::vector<std::size_t> all = set.all(v, g);
+      if (all.size() > far_more * most_held()) return wide_.emplace(z_).hold(std::move(all));
     }
     if (set.choose(v, g, from, most_held(), held_)) return;
     wide_.emplace(z_);
     wide_->hold(set.all(v, g));
   }
 
+  bool wide() const { return wide_.has_value(); }
   const std::vector<std::size_t>& columns() const { return wide_ ? wide_->columns() : held_.columns(); }
   bool holds(std::size_t j) const { return wide_ ? wide_->holds(j) : held_.holds(j); }
 
@@ -59,6 +63,9 @@ class StepModel {
   std::span<const double> squares() { return held_.squares(); }  // Σ_i C_i z_ij^2 of all columns
 
  private:
+  /// Of so many times the columns that a matrix pays for, sets that double begin too far from the set of the optimum.
+  static constexpr std::size_t far_more = 2;
+
   /// More columns cost more as a matrix than entry by entry.
   std::size_t most_held() const {
     constexpr double few = 2000;

@@ -7,6 +7,8 @@
 #include <utility>
 #include <variant>
 
+#include "base/rng.hpp"
+
 namespace halfspace {
 
 void WideModel::hold(std::vector<std::size_t> columns) {
@@ -52,9 +54,15 @@ void WideModel::set(std::span<const double> D, std::vector<double> v, std::vecto
   penalty_ = std::move(penalty);
   z_.stop_token().count(2 * row_.size() + z_.n());
   h_.assign(v_.size(), 0.0);
+  most_h_.assign(v_.size(), 0.0);
   for (std::size_t a = 0; a < h_.size(); ++a) {
-    for (std::size_t k = start_[a]; k < start_[a + 1]; ++k) h_[a] += D_[row_[k]] * value_[k] * value_[k];
+    for (std::size_t k = start_[a]; k < start_[a + 1]; ++k) {
+      const double square = value_[k] * value_[k];
+      h_[a] += D_[row_[k]] * square;
+      most_h_[a] += z_.cost()[row_[k]] * square;
+    }
     h_[a] += penalty_[a].l2;
+    most_h_[a] *= most_bend(z_.loss());
   }
   Dt_.assign(z_.n(), 0.0);
   u_.assign(v_.size(), 0.0);
@@ -68,19 +76,24 @@ double WideModel::slope(std::size_t a) const {
 
 const std::vector<double>& WideModel::minimum(double damping, KinkedParabola::Accuracy accuracy) {
   constexpr int most_sweeps = 1000;
+  constexpr double least_bend = 1e-10;
+  constexpr std::uint64_t seed = 1;  // any order does
   const double largest = h_.empty() ? 0 : *std::max_element(h_.begin(), h_.end());
   added_.resize(h_.size());
   for (std::size_t a = 0; a < h_.size(); ++a) {
     added_[a] = h_[a] > 0 ? damping * h_[a] : damping * largest + std::numeric_limits<double>::min();
+    added_[a] = std::max(added_[a], least_bend * most_h_[a] - h_[a]);  // else t loses all digits to steps without end
     h_[a] += added_[a];
   }
   std::vector<std::size_t> all(columns_.size());
   std::iota(all.begin(), all.end(), std::size_t{0});
   active_ = all;
+  Rng order(seed, Stream::order);
   double first = 0;
   double resting = std::numeric_limits<double>::infinity();
   for (int round = 0; round < most_sweeps; ++round) {
     const bool whole = active_.size() == all.size();
+    shuffle(std::span(active_), order);
     const double most = sweep(resting);
     first = std::max(first, most);
     resting = most;

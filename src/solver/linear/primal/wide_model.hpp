@@ -3,7 +3,8 @@
 //
 //   q'_a = g_a + l2_a u_a + x_a.(D t),   t = Z_A u kept with every step
 //
-// Yuan, Ho, Lin 2012, algorithm 3: coordinates that stay at 0 well within their kink rest until the others are done.
+// Yuan, Ho, Lin 2012, algorithm 3: coordinates that stay at 0 well within their kink rest until the others are done, and
+// each sweep has its own order: in a fixed one a few dense columns swing against all others for dozens of sweeps.
 #pragma once
 
 #include <cstddef>
@@ -51,7 +52,8 @@ class WideModel {
   std::vector<double> value_;
   std::vector<double> D_, Dt_;  // n
   std::vector<double> v_, g_, h_, u_, gradient_;
-  std::vector<double> added_;  // of h_: the damping
+  std::vector<double> most_h_;  // h_ where the curvature of each row is largest
+  std::vector<double> added_;   // of h_: the damping
   std::vector<Penalty> penalty_;
   std::vector<std::size_t> active_;
 };

@@ -75,22 +75,32 @@ RC_GTEST_PROP(WideModel, HasTheMinimumOfTheMatrix, ()) {
     RC_ASSERT(std::fabs(wide.gradient()[a] - by_matrix.gradient()[a]) <= 1e-6 * (1 + std::fabs(wide.gradient()[a])));
 }
 
-TEST(WideModel, ManyWeightsAreProven) {
-  Rng rng(7, Stream::start);
-  CsrMatrix<double> x;
-  x.rows = 200;
-  x.cols = 4000;
-  x.start.push_back(0);
+/// 200 rows of about 90 entries among so many columns.
+struct RandomRows {
+  Matrix x;
   std::vector<std::int8_t> y;
-  for (std::size_t i = 0; i < x.rows; ++i) {
-    for (std::size_t j = rng.bounded(90); j < x.cols; j += 1 + rng.bounded(90)) {
-      x.column.push_back(static_cast<std::uint32_t>(j));
-      x.value.push_back(static_cast<double>(1 + rng.bounded(9)));
+
+  explicit RandomRows(std::size_t cols) {
+    Rng rng(7, Stream::start);
+    CsrMatrix<double> m;
+    m.rows = 200;
+    m.cols = cols;
+    m.start.push_back(0);
+    const std::size_t step = cols / 45;
+    for (std::size_t i = 0; i < m.rows; ++i) {
+      for (std::size_t j = rng.bounded(step); j < m.cols; j += 1 + rng.bounded(step)) {
+        m.column.push_back(static_cast<std::uint32_t>(j));
+        m.value.push_back(static_cast<double>(1 + rng.bounded(9)));
+      }
+      m.start.push_back(m.column.size());
+      y.push_back(rng.bounded(2) == 0 ? 1 : -1);
     }
-    x.start.push_back(x.column.size());
-    y.push_back(rng.bounded(2) == 0 ? 1 : -1);
+    x = std::move(m);
   }
-  const Matrix rows = std::move(x);
+};
+
+TEST(WideModel, ManyWeightsAreProven) {
+  const RandomRows data(4000);
   LinearOptions o;
   o.loss = LossKind::logistic;
   o.penalty = PenaltyKind::elastic_net;
@@ -99,13 +109,56 @@ TEST(WideModel, ManyWeightsAreProven) {
     o.bias = bias;
     for (const double tol : {1e-3, 1e-8}) {
       o.tol = tol;
-      const auto result = train_linear({rows, y, {}}, o, {});
+      const auto result = train_linear({data.x, data.y, {}}, o, {});
       ASSERT_TRUE(result.ok());
       const LinearResult& r = result.value();
       EXPECT_EQ(r.status, Status::converged);
       EXPECT_LE(r.gap, tol * r.primal);
       EXPECT_GT(std::count_if(r.w.begin(), r.w.end(), [](double w) { return w != 0; }), 2000);
     }
+  }
+}
+
+/// Sets of columns that double take dozens of steps there, on matrices of thousands of columns.
+TEST(WideModel, WhereFarMoreColumnsAskToComeInAllDoAtOnce) {
+  const RandomRows data(20000);
+  LinearOptions o;
+  o.loss = LossKind::logistic;
+  o.penalty = PenaltyKind::l1;
+  o.bias = Bias::none;
+  o.C = 10;
+  for (const double tol : {1e-3, 1e-8}) {
+    o.tol = tol;
+    const auto result = train_linear({data.x, data.y, {}}, o, {});
+    ASSERT_TRUE(result.ok());
+    EXPECT_EQ(result.value().status, Status::converged);
+    EXPECT_LE(result.value().gap, tol * result.value().primal);
+    EXPECT_LT(result.value().rounds, 20U);
+  }
+}
+
+/// Rows of margins in the hundreds have next to no curvature: from there a step without end was the model's minimum.
+TEST(WideModel, ARunComesBackFromHugeMargins) {
+  for (const std::size_t cols : {450U, 20000U}) {
+    RandomRows data(cols);
+    LinearStart start;
+    for (std::size_t j = 0; j < cols; ++j) start.w.push_back(j % 3 == 0 ? 6 : -3);
+    const auto& rows = std::get<CsrMatrix<double>>(data.x);
+    for (std::size_t i = 0; i < rows.rows; ++i) data.y[i] = dot(rows.row(i), start.w.data()) > 0 ? 1 : -1;
+    LinearOptions o;
+    o.loss = LossKind::logistic;
+    o.penalty = PenaltyKind::l1;
+    o.bias = Bias::none;
+    o.C = 1000;
+    o.tol = 1e-6;
+    const auto result = train_linear({data.x, data.y, {}}, o, {}, &start);
+    ASSERT_TRUE(result.ok());
+    EXPECT_EQ(result.value().status, Status::converged) << cols;
+    EXPECT_LE(result.value().gap, o.tol * result.value().primal);
+    start.w.assign(cols, -1e4);  // worse than w = 0, where the run begins then
+    const auto again = train_linear({data.x, data.y, {}}, o, {}, &start);
+    ASSERT_TRUE(again.ok());
+    EXPECT_EQ(again.value().status, Status::converged) << cols;
   }
 }
 
