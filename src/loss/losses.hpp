@@ -70,6 +70,14 @@ inline constexpr auto every_loss = detail::one_of_each(std::make_index_sequence<
 /// The loss of this kind.
 constexpr AnyLoss loss_of(LossKind kind) { return every_loss[static_cast<std::size_t>(kind)]; }
 
+/// The kind of the loss that has these functions.
+template <class L>
+constexpr LossKind kind_of() {
+  std::size_t k = 0;
+  while (!std::holds_alternative<L>(every_loss[k])) ++k;
+  return static_cast<LossKind>(k);
+}
+
 template <>
 struct Names<LossKind> {
   static constexpr auto list = [] {

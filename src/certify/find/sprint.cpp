@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "solver/linear/dual/dual_start.hpp"
 
@@ -27,12 +26,8 @@ std::vector<Multiplier> multipliers(const Design& z, const std::vector<double>& 
 }  // namespace
 
 std::optional<Sprint> sprint(const SignedRows& z, const DecideOptions& options) {
-  LinearOptions hard;
-  hard.loss = LossKind::hinge;
-  hard.bias = z.bias() ? Bias::augmented : Bias::none;
-  hard.C = std::numeric_limits<double>::infinity();
-  hard.threads = options.threads;
-  const Design rows({z.data().x, z.signs(), {}}, hard, options.stop);
+  const Design rows =
+      hard_margin(z.data().x, z.signs(), z.bias() ? Bias::augmented : Bias::none, options.threads, options.stop);
   auto found = start_that_separates(rows, seed, most_passes);
   if (!found) return std::nullopt;
   return Sprint{std::move(found->v), multipliers(rows, found->alpha)};

@@ -1,5 +1,7 @@
 #include "solver/linear/dual/dual_start.hpp"
 
+#include <limits>
+#include <utility>
 #include <variant>
 
 #include "loss/hinge.hpp"
@@ -25,6 +27,15 @@ DualStart start_from_passes(const Design& z, std::uint64_t seed, std::uint64_t p
         return start_of(z, descent);
       },
       z.matrix());
+}
+
+Design hard_margin(const Matrix& x, std::span<const std::int8_t> y, Bias bias, unsigned threads, StopToken stop) {
+  LinearOptions o;
+  o.loss = kind_of<HingeLoss>();
+  o.bias = bias;
+  o.C = std::numeric_limits<double>::infinity();
+  o.threads = threads;
+  return Design({x, y, {}}, o, std::move(stop));
 }
 
 std::optional<DualStart> start_that_separates(const Design& z, std::uint64_t seed, std::uint64_t most_passes) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "solver/linear/design.hpp"
@@ -15,6 +16,9 @@ struct DualStart {
 };
 
 DualStart start_from_passes(const Design& z, std::uint64_t seed, std::uint64_t passes);
+
+/// The hard margin of these rows.
+Design hard_margin(const Matrix& x, std::span<const std::int8_t> y, Bias bias, unsigned threads, StopToken stop);
 
 /// Of the hard margin, soon after the first pass that met no row on the wrong side. Nothing when so many passes had no such
 /// one, or when mistakes no longer become fewer.

@@ -12,6 +12,7 @@
 
 #include "simd/ops.hpp"
 #include "solver/linear/full_step.hpp"
+#include "solver/linear/primal/damping.hpp"
 #include "solver/linear/primal/feasible_dual.hpp"
 #include "solver/linear/primal/step_model.hpp"
 #include "solver/linear/primal/working_set.hpp"
@@ -37,6 +38,11 @@ struct GapEstimate {
   double with(double other) const { return gap + (1 - 1 / std::max(s, other)) * std::fabs(along); }
 };
 
+/// How far the slope is from those that keep v_j where it is.
+double violation(double l1, double v, double g) {
+  return v == 0 ? std::max(0.0, std::fabs(g) - l1) : std::fabs(g + std::copysign(l1, v));
+}
+
 class CoordinateDescent {
  public:
   CoordinateDescent(const Design& z, SolverRun& run)
@@ -53,7 +59,8 @@ class CoordinateDescent {
         dm_(z.n()),
         alpha_(z.n()),
         alpha_after_(z.n()),
-        D_(z.n()) {
+        D_(z.n()),
+        damping_(most_bend(z.loss()), z.penalty(0).l2 > 0) {
     if (!run.start.empty()) v_ = run.start;
   }
 
@@ -109,13 +116,13 @@ class CoordinateDescent {
 
   static constexpr int most_steps = 2000;
   static constexpr double rounded = 1e-7;  // of f: gaps below may be those of rounded sums
-  static constexpr double least_damping = 1e-12;
   static constexpr int most_idle_steps = 12;
   static constexpr double soon = 0.9;  // of l1: columns that come in from a start near the optimum
 
   void find_gradient() {
     look_at_margins(z_, m_, alpha_, D_);
-    for (std::size_t i = 0; i < D_.size() && least_bend_ > 0; ++i) D_[i] = std::max(D_[i], least_bend_ * z_.cost()[i]);
+    const double bend = damping_.least_bend();
+    for (std::size_t i = 0; i < D_.size() && bend > 0; ++i) D_[i] = std::max(D_[i], bend * z_.cost()[i]);
     careful_ ? combine_carefully(z_, alpha_, q_, slip_) : z_.combine(alpha_, q_);
     for (std::size_t j = 0; j < g_.size(); ++j) g_[j] = z_.penalty(j).l2 * v_[j] - q_[j];
   }
@@ -129,11 +136,6 @@ class CoordinateDescent {
     for (std::size_t i = 0; i < z_.n(); ++i) bend += alpha_[i] == 0 ? 0 : alpha_[i] * (alpha_[i] / D_[i]);
     const double lost = 1 - 1 / e.s;
     return e.with(1) + lost * lost / 2 * bend;
-  }
-
-  /// How far the slope is from those that keep v_j where it is.
-  static double violation(double l1, double v, double g) {
-    return v == 0 ? std::max(0.0, std::fabs(g) - l1) : std::fabs(g + std::copysign(l1, v));
   }
 
   /// The model on A.
@@ -158,8 +160,8 @@ class CoordinateDescent {
     const double share = model_.wide() ? std::clamp(off_before_ > 0 ? off / off_before_ : 1, 1e-13, 0.1)
                                        : std::clamp(relative_gap * 1e-2, 1e-13, 1e-2);
     off_before_ = off;
-    u_ = model_.minimum(D_, std::move(v), std::move(g), std::move(penalty), damping_, {share, kink * run_.tol() / 16},
-                        dm_);
+    u_ = model_.minimum(D_, std::move(v), std::move(g), std::move(penalty), damping_.share(),
+                        {share, kink * run_.tol() / 16}, dm_);
   }
 
   /// Armijo's rule along u; true for a whole step, and where no step makes f less.
@@ -179,28 +181,15 @@ class CoordinateDescent {
       for (std::size_t i = 0; i < m.size(); ++i) m_[i] = m[i] + t * dm_[i];
       const double f = loss_sum(z_, m_) + penalty_sum(z_, v_);
       if (!(f <= f_ + 0.01 * t * expected + 1e-14 * f_)) continue;
-      if (t == 1)
-        damping_ = damping_ > least_damping ? std::max(least_damping, damping_ / 8)
-                   : z_.penalty(0).l2 > 0   ? 0
-                                            : least_damping;
-      if (t < 0.3) damping_ = std::max(1e-7, damping_ * 8);
-      t < 1e-3 ? bend_more() : bend_less();
+      damping_.stepped(t);
       f_ = f;
       return t == 1;
     }
-    if (-expected > 1e-12 * f_) {  // no rounding: u is far too long
-      damping_ = std::max(1e-7, damping_ * 8);
-      bend_more();
-    }
+    if (-expected > 1e-12 * f_) damping_.found_none();  // no rounding: u is far too long
     v_ = v;  // else rounding hides what is left to gain: v stays, and α+ may still be the better dual point
     m_ = m;
     return true;
   }
-
-  /// A column of none but rows of large margins has next to no curvature, and a step without end that damping by a share
-  /// of that curvature does not shorten.
-  void bend_more() { least_bend_ = std::min(most_bend(z_.loss()), std::max(1e-8, 100 * least_bend_)); }
-  void bend_less() { least_bend_ = least_bend_ > 1e-8 ? least_bend_ / 10 : 0; }
 
   /// f(v) - D(α+) of the columns of A, after a whole step. Where margins near a kink have lost the digits of α (C large),
   /// α+ has them.
@@ -252,9 +241,8 @@ class CoordinateDescent {
   std::vector<double> m_, dm_, alpha_, alpha_after_, D_;  // n
   std::vector<double> u_;                                 // of A
   GapEstimate after_step_;
-  double off_before_ = 0;           // the largest violation on the columns of the step before
-  double least_bend_ = 0;           // of each row, for each unit of its C
-  double damping_ = least_damping;  // of each curvature: grows where full steps go too far
+  double off_before_ = 0;  // the largest violation on the columns of the step before
+  Damping damping_;
 };
 
 Result<void> is_smooth_loss_with_pull(const LinearOptions& o) {
