@@ -38,14 +38,14 @@ Design hard_margin(const Matrix& x, std::span<const std::int8_t> y, Bias bias, u
   return Design({x, y, {}}, o, std::move(stop));
 }
 
-std::optional<DualStart> start_that_separates(const Design& z, std::uint64_t seed, std::uint64_t most_passes) {
+std::optional<DualStart> start_that_separates(const Design& z, std::uint64_t seed, std::uint64_t most) {
   constexpr std::uint64_t patience = 10;  // passes that have to take away a tenth of the mistakes
   return std::visit(
       [&]<class M>(const M& x) -> std::optional<DualStart> {
         DualPasses<M, HingeLoss> descent(x, z, seed);
         std::size_t before = z.n();
         std::uint64_t clean = 0;  // the first clean pass; half as many after it may double the margin
-        for (std::uint64_t k = 1; k <= most_passes; ++k) {
+        for (std::uint64_t k = 1; k <= most; ++k) {
           descent.pass();
           if (descent.mistakes() == 0) {
             if (clean == 0) clean = k;

@@ -20,8 +20,8 @@ DualStart start_from_passes(const Design& z, std::uint64_t seed, std::uint64_t p
 /// The hard margin of these rows.
 Design hard_margin(const Matrix& x, std::span<const std::int8_t> y, Bias bias, unsigned threads, StopToken stop);
 
-/// Of the hard margin, soon after the first pass that met no row on the wrong side. Nothing when so many passes had no such
+/// Of the hard margin, soon after the first pass that met no row on the wrong side. Nothing when `most` passes had no such
 /// one, or when mistakes no longer become fewer.
-std::optional<DualStart> start_that_separates(const Design& z, std::uint64_t seed, std::uint64_t most_passes);
+std::optional<DualStart> start_that_separates(const Design& z, std::uint64_t seed, std::uint64_t most);
 
 }  // namespace halfspace
