@@ -116,8 +116,9 @@ class Decider {
   Result<bool> try_sprint() {
     auto found = sprint(z_, options_);
     if (!found) return false;
-    out_.hull = std::move(found->hull);
-    return separates(found->w);
+    auto done = separates(found->w);
+    if (done && done.value()) out_.hull = std::move(found->hull);
+    return done;
   }
 
   /// One question to the rows that are not tied; true when the verdict is known.

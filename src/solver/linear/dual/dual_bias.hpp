@@ -7,7 +7,8 @@
 // A small κ couples little, a large one lets b move. κ^2 = t / Σ min(C_i, 1/q), q the mean |x_i|^2, lets one pass move
 // b by about t = 64; on imdb reviews t from 20 to 200 took the same 19 to 25 passes. Where the mean x̄ of the rows is far
 // from 0, w makes up for a move of b at once, by x̄ / |x̄|^2, so that Σ α_i y_i tells little of it: then κ^2 = |x̄|^2
-// (100,000 rows of text, logistic: 3 passes in place of 33). Not for the hinge, whose α jump, and b with them.
+// (make_synthetic sparse 100000 1000000 75 0.03 1, logistic to 1e-3: 3 passes in place of 33). Not for the hinge, whose α
+// jump, and b with them.
 #pragma once
 
 #include <algorithm>
@@ -48,7 +49,7 @@ class DualBias {
   }
 
  private:
-  /// |x̄|^2 of some thousand rows.
+  /// |x̄|^2 of some thousand rows, whatever their weights.
   static double square_of_mean(const Design& z) {
     constexpr std::size_t most = 4096;
     const std::size_t step = z.n() / most + 1;

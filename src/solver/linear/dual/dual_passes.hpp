@@ -74,6 +74,20 @@ class DualPasses {
   /// f and the gap of w and b beside α, by the margins. Rows that left and violate their condition come back.
   PrimalAndGap weigh(const std::vector<double>& m, double b) { return hard_ ? weigh_hard(m, b) : weigh_soft(m, b); }
 
+  /// Has every row a margin above 0? Those that left and have none come back.
+  bool separates() {
+    std::vector<double> m(z_.n());
+    scores(m);
+    margins(bias_.value(), m);
+    bool all = true;
+    for (std::size_t i = 0; i < m.size(); ++i) {
+      if (m[i] > 0) continue;
+      all = false;
+      rows_.come_back(i);
+    }
+    return all;
+  }
+
   /// w = Σ α_i y_i x_i of the α put there, with a bias near b.
   void start_from_alpha(double b) {
     std::vector<double> v(z_.dims());

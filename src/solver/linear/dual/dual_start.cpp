@@ -46,10 +46,11 @@ std::optional<DualStart> start_that_separates(const Design& z, std::uint64_t see
         std::size_t before = z.n();
         std::uint64_t clean = 0;  // the first clean pass; half as many after it may double the margin
         for (std::uint64_t k = 1; k <= most; ++k) {
+          if (z.stop_token().ended()) return std::nullopt;
           descent.pass();
           if (descent.mistakes() == 0) {
             if (clean == 0) clean = k;
-            if (k >= clean + clean / 2) return start_of(z, descent);
+            if (k >= clean + clean / 2 && descent.separates()) return start_of(z, descent);
           }
           if (k % patience != 0) continue;
           if (10 * descent.mistakes() > 9 * before) return std::nullopt;

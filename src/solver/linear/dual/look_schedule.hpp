@@ -23,7 +23,7 @@ class LookSchedule {
     const bool hopeful = seen_gap * of_seen_ <= tol_ * primal;
     if (settled) settled_below_ = moved / 4;
     const bool wanted = settled || hopeful || pass >= next_ || (capped_ && pass <= first_passes);
-    if (wanted) next_ = pass + (often_ ? 4 + pass / 4 : first_look + pass / 2);
+    if (wanted) next_ = pass + (often_ || !std::isfinite(seen_gap) ? 4 + pass / 4 : first_look + pass / 2);
     return wanted;
   }
 

@@ -104,11 +104,11 @@ class CoordinateDescent {
     }
   }
 
-  /// Far away rows have no curvature, and steps find no way.
+  /// A start where f is larger than at v = 0, or no number, is far from the optimum, where curvatures may be no guide.
   void begin_at_zero_where_that_is_less() {
     const std::vector<double> nothing(z_.n());
     const double f = loss_sum(z_, nothing);
-    if (!(f < f_)) return;
+    if (f_ <= f) return;
     f_ = f;
     m_ = nothing;
     std::fill(v_.begin(), v_.end(), 0.0);
@@ -157,8 +157,9 @@ class CoordinateDescent {
       if (careful_ && penalty[a].l2 == 0) penalty[a].l1 = std::max(penalty[a].l1 / 2, penalty[a].l1 - 2 * slip_[A[a]]);
     }
     // entry by entry, as near as the step before came nearer to the optimum (Eisenstat, Walker 1996)
-    const double share = model_.wide() ? std::clamp(off_before_ > 0 ? off / off_before_ : 1, 1e-13, 0.1)
-                                       : std::clamp(relative_gap * 1e-2, 1e-13, 1e-2);
+    const double nearer = off_before_ > 0 ? off / off_before_ : 1;
+    const double share =
+        model_.wide() ? std::clamp(nearer * nearer, 1e-13, 0.1) : std::clamp(relative_gap * 1e-2, 1e-13, 1e-2);
     off_before_ = off;
     u_ = model_.minimum(D_, std::move(v), std::move(g), std::move(penalty), damping_.share(),
                         {share, kink * run_.tol() / 16}, dm_);

@@ -20,8 +20,8 @@ class Damping {
   void stepped(double t) {
     if (t == 1) share_ = share_ > least ? std::max(least, share_ / 8) : pulled_ ? 0 : least;
     if (t < 0.3) damp_more();
-    if (t < 1e-3) return bend_more();
-    least_bend_ = least_bend_ > 1e-8 ? least_bend_ / 10 : 0;
+    if (t < 1e-3) bend_more();
+    if (t == 1) least_bend_ = 0;
   }
 
   /// No part of it made f less.
