@@ -121,8 +121,7 @@ class CoordinateDescent {
 
   void find_gradient() {
     look_at_margins(z_, m_, alpha_, D_);
-    const double bend = damping_.least_bend();
-    for (std::size_t i = 0; i < D_.size() && bend > 0; ++i) D_[i] = std::max(D_[i], bend * z_.cost()[i]);
+    damping_.raise(D_, z_.cost());
     careful_ ? combine_carefully(z_, alpha_, q_, slip_) : z_.combine(alpha_, q_);
     for (std::size_t j = 0; j < g_.size(); ++j) g_[j] = z_.penalty(j).l2 * v_[j] - q_[j];
   }

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
+#include <span>
 
 namespace halfspace {
 
@@ -12,9 +14,11 @@ class Damping {
 
   double share() const { return share_; }  // of each column's curvature
 
-  /// Of each row, for each unit of its C. A column of none but rows of large margins has next to no curvature, and a step
-  /// without end, which a share of that curvature does not shorten.
-  double least_bend() const { return least_bend_; }
+  /// Curvatures of rows to so much of their costs at least. A column of none but rows of large margins has next to no
+  /// curvature, and a step without end, which a share of that curvature does not shorten.
+  void raise(std::span<double> D, std::span<const double> cost) const {
+    for (std::size_t i = 0; i < D.size() && least_bend_ > 0; ++i) D[i] = std::max(D[i], least_bend_ * cost[i]);
+  }
 
   /// After so much of a step.
   void stepped(double t) {
