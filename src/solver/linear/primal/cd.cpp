@@ -157,8 +157,7 @@ class CoordinateDescent {
     }
     // entry by entry, as near as the step before came nearer to the optimum (Eisenstat, Walker 1996)
     const double nearer = off_before_ > 0 ? off / off_before_ : 1;
-    const double share =
-        model_.wide() ? std::clamp(nearer * nearer, 1e-13, 0.1) : std::clamp(relative_gap * 1e-2, 1e-13, 1e-2);
+    const double share = std::clamp(model_.wide() ? nearer : relative_gap * 1e-2, 1e-13, model_.wide() ? 0.1 : 1e-2);
     off_before_ = off;
     u_ = model_.minimum(D_, std::move(v), std::move(g), std::move(penalty), damping_.share(),
                         {share, kink * run_.tol() / 16}, dm_);
