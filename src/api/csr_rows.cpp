@@ -52,8 +52,7 @@ Result<Found> look_at(const CsrMatrix<T>& x, Dataset& data, Rows& rows) {
     const auto kept = rows.keep(i, false);
     if (!kept) return kept.error();
     if (!kept.value()) found.drop(i, x.rows);
-    for (std::size_t k = 0; k < row.size && notes && kept.value(); ++k)
-      found.note(data, rows, static_cast<double>(row.value[k]));
+    if (notes && kept.value()) found.note(data, rows, row.value, row.size);
   }
   return found;
 }

@@ -58,12 +58,13 @@ class DensePass {
       }
     }
     for (std::size_t i = 0; i < from_.rows; ++i) {
-      const auto whole = plain && all_finite(from_.row(i), from_.cols) ? Result<bool>(true) : check_row(i);
+      const bool finite = plain && all_finite(from_.row(i), from_.cols);
+      const auto whole = finite ? Result<bool>(true) : check_row(i);
       if (!whole) return whole.error();
       const auto kept = rows_.keep(i, !whole.value());
       if (!kept) return kept.error();
       if (!kept.value()) found_.drop(i, from_.rows);
-      if (kept.value() && (Rows::learns || rows_.decimals_matter())) note(i);
+      if (kept.value() && (Rows::learns || rows_.decimals_matter())) note(i, finite);
     }
     if (!Rows::learns && !rows_.decimals_matter()) found_.floats = false;
     return {};
@@ -110,16 +111,19 @@ class DensePass {
     return whole;
   }
 
-  void note(std::size_t i) {
+  void note(std::size_t i, bool finite) {
+    if (finite) return found_.note(data_, rows_, from_.row(i), from_.cols);
     auto code = codes_.begin();
+    numbers_.clear();
     for (std::size_t j = 0; j < from_.cols; ++j) {
       if (code != codes_.end() && code->column == j) {
         ++code;
         continue;
       }
-      const auto v = static_cast<double>(from_.at(i, j));
-      if (!std::isnan(v)) found_.note(data_, rows_, v);
+      const T v = from_.at(i, j);
+      if (!std::isnan(v)) numbers_.push_back(v);
     }
+    found_.note(data_, rows_, numbers_.data(), numbers_.size());
   }
 
   template <class U>
@@ -146,6 +150,7 @@ class DensePass {
   Rows& rows_;
   std::span<const Missing> missing_;
   std::vector<Codes> codes_;
+  std::vector<T> numbers_;  // of a row with other cells
   Found found_;
 };
 

@@ -1,6 +1,7 @@
 // Numbers of a caller as a matrix of a Dataset: in place where they can stay where they are, else one copy.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -13,6 +14,7 @@
 #include "data/decimals.hpp"
 #include "halfspace/data.hpp"
 #include "halfspace/result.hpp"
+#include "simd/row_ops.hpp"
 
 namespace halfspace::api {
 
@@ -55,19 +57,22 @@ struct Found {
     left_out.resize(rows);
     left_out[i] = true;
   }
-  /// What learning has to know of a number; scoring that does not ask for decimals needs nothing.
-  template <class Rows>
-  void note(Dataset& data, const Rows& rows, double v) {
+  /// What learning has to know of finite numbers; scoring that does not ask for decimals needs nothing.
+  template <class T, class Rows>
+  void note(Dataset& data, const Rows& rows, const T* v, std::size_t size) {
     const bool decimals = rows.decimals_matter();
     floats = floats && (Rows::learns || decimals);
     if (!Rows::learns && !decimals) return;
-    if (v == 0) {
-      negative_zero = negative_zero || std::signbit(v);
-      return;
+    constexpr auto most_power = static_cast<int>(powers_of_ten.size()) - 1;
+    const double unit = powers_of_ten[static_cast<std::size_t>(std::min(data.decimals, most_power))];
+    const NumberKinds all = kinds(v, size, decimals ? settled : 0, unit);
+    data.nonzeros += all.nonzeros;
+    floats = floats && all.floats;
+    negative_zero = negative_zero || all.negative_zero;
+    for (std::size_t k = 0; k < size && !all.decimals; ++k) {
+      const auto x = static_cast<double>(v[k]);
+      if (std::fabs(x) < settled) note_value(data, x);
     }
-    if (decimals && std::fabs(v) < settled) note_value(data, v);
-    ++data.nonzeros;
-    floats = floats && static_cast<double>(static_cast<float>(v)) == v;
   }
 };
 

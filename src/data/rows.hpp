@@ -141,4 +141,23 @@ void append_row(CsrMatrix<double>& out, Row row) {
   ++out.rows;
 }
 
+template <class T>
+void append_row(CsrMatrix<double>& out, DenseRow<T> row) {
+  const std::size_t first = out.value.size();
+  out.column.make_room(row.size);
+  out.value.make_room(row.size);
+  std::uint32_t* const column = out.column.data() + first;
+  double* const value = out.value.data() + first;
+  std::size_t found = 0;  // every entry is written, and the next one over those of 0
+  for (std::size_t j = 0; j < row.size; ++j) {
+    column[found] = static_cast<std::uint32_t>(j);
+    value[found] = static_cast<double>(row.value[j]);
+    found += row.value[j] != 0 ? 1U : 0U;
+  }
+  out.column.resize(first + found);
+  out.value.resize(first + found);
+  out.start.push_back(first + found);
+  ++out.rows;
+}
+
 }  // namespace halfspace

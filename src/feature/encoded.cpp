@@ -182,10 +182,16 @@ std::optional<Dataset> without_zeros(const Dataset& data, std::uint64_t max_byte
       [&](const auto& m) {
         if constexpr (!requires { m.column; }) {
           const std::size_t most = m.stored() / 3;
-          if (m.stored() < least_worth_a_copy || nonzero_share(m) > 1.0 / 3) return;
+          if (m.stored() < least_worth_a_copy) return;
+          const double share = nonzero_share(m);
+          if (share > 1.0 / 3) return;
           if (max_bytes > 0 && most * (sizeof(double) + sizeof(std::uint32_t)) + 8 * (m.rows + 1) > max_bytes) return;
           CsrMatrix<double> sparse;
           sparse.cols = m.cols;
+          const auto expected = static_cast<std::size_t>(1.1 * share * static_cast<double>(m.stored())) + m.cols;
+          sparse.column.reserve(expected);
+          sparse.value.reserve(expected);
+          sparse.start.reserve(m.rows + 1);
           sparse.start.push_back(0);
           for (std::size_t i = 0; i < m.rows && sparse.value.size() <= most; ++i) append_row(sparse, m.row(i));
           if (sparse.value.size() <= most) x = narrowed(std::move(sparse));

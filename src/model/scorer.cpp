@@ -12,6 +12,7 @@
 #include "feature/row_encoder.hpp"
 #include "model/kernel_scorer.hpp"
 #include "model/linear_scorer.hpp"
+#include "simd/ops.hpp"
 
 namespace halfspace {
 namespace {
@@ -103,8 +104,8 @@ std::vector<double> rounding_slack(const Model& m, const Dataset& data) {
   std::visit(
       [&](const auto& x) {
         for (std::size_t i = 0; i < x.rows; ++i) {
-          double sum = 0;
-          for_each_entry(x.row(i), [&](std::size_t, double v) { sum += std::fabs(v); });
+          const auto row = x.row(i);
+          const double sum = absolute_sum(row.value, row.size);
           out[i] = (static_cast<double>(x.row_size(i)) + 8) * 2.3e-16 * (w * sum + b);
         }
       },

@@ -3,6 +3,7 @@
 // bits stay the same because nothing is reassociated (no -ffast-math) and nothing is fused (-ffp-contract=off).
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 
@@ -96,6 +97,12 @@ double squared_norm(const T* x, std::size_t size) {
     const auto v = static_cast<double>(x[k]);
     return v * v;
   });
+}
+
+/// sum of the absolute values of x
+template <class T>
+double absolute_sum(const T* x, std::size_t size) {
+  return detail::lanes(size, [&](std::size_t k) { return std::fabs(static_cast<double>(x[k])); });
 }
 
 }  // namespace halfspace

@@ -88,19 +88,6 @@ void dense_dots(const double* x, std::size_t stride, std::size_t count, const do
   }
 }
 
-void add_blocks(const BlockedTerm* terms, std::size_t count, double* to) {
-  const LaneTag d;
-  for (std::size_t s = 0; s < count; ++s) {
-    const BlockedTerm& x = terms[s];
-    const auto scale = hn::Set(d, x.scale);
-    for (std::size_t q = 0; q < x.blocks; ++q) {
-      double* h = to + x.block[q];
-      for (std::size_t l = 0; l < 8; l += hn::Lanes(d))
-        hn::Store(hn::Add(hn::Load(d, h + l), hn::Mul(scale, hn::Load(d, x.value + 8 * q + l))), d, h + l);
-    }
-  }
-}
-
 /// A part of the eight lanes at a time.
 void add_tile(const double* x, const double* scaled, std::size_t stride, std::size_t count, double* tile) {
   const LaneTag d;
@@ -238,8 +225,51 @@ void entropies(const double* a, std::size_t n, double* out) {
   });
 }
 
-constexpr RowOps row_table = {
-    sparse_dots<double>, sparse_dots<float>, dense_dots, add_blocks, add_tile, sigmoids, entropies};
+HWY_INLINE hn::VFromD<hn::ScalableTag<double>> load_numbers(const double* p) {
+  return hn::LoadU(hn::ScalableTag<double>(), p);
+}
+HWY_INLINE hn::VFromD<hn::ScalableTag<double>> load_numbers(const float* p) {
+  const hn::ScalableTag<double> d;
+  return hn::PromoteTo(d, hn::LoadU(hn::Rebind<float, decltype(d)>(), p));
+}
+
+template <class T>
+NumberKinds kinds(const T* v, std::size_t n, double below, double unit) {
+  constexpr double least_long = 1e15;
+  constexpr std::uint64_t sign_bit = std::uint64_t{1} << 63U;  // -0 has no other
+  const hn::ScalableTag<double> d;
+  const hn::Rebind<float, decltype(d)> narrow;
+  const hn::RebindToUnsigned<decltype(d)> bits;
+  const auto zero = hn::Zero(d);
+  auto wide = hn::Ne(zero, zero);  // of no lane, as the others
+  auto minus = wide;
+  auto long_ones = wide;
+  NumberKinds out;
+  const auto look = [&](auto x) {
+    const auto some = hn::Ne(x, zero);
+    out.nonzeros += hn::CountTrue(d, some);
+    wide = hn::Or(wide, hn::Ne(hn::PromoteTo(d, hn::DemoteTo(narrow, x)), x));
+    minus = hn::Or(minus, hn::RebindMask(d, hn::Eq(hn::BitCast(bits, x), hn::Set(bits, sign_bit))));
+    const auto m = hn::Round(hn::Mul(x, hn::Set(d, unit)));
+    const auto fits = hn::And(hn::Lt(hn::Abs(m), hn::Set(d, least_long)), hn::Eq(hn::Div(m, hn::Set(d, unit)), x));
+    long_ones = hn::Or(long_ones, hn::AndNot(fits, hn::And(some, hn::Lt(hn::Abs(x), hn::Set(d, below)))));
+  };
+  const std::size_t lanes = hn::Lanes(d);
+  std::size_t i = 0;
+  for (; i + lanes <= n; i += lanes) look(load_numbers(v + i));
+  if (i < n) {
+    T rest[hn::MaxLanes(d)] = {};  // NOLINT: zeros change nothing
+    for (std::size_t l = 0; i + l < n; ++l) rest[l] = v[i + l];
+    look(load_numbers(rest));
+  }
+  out.floats = hn::AllFalse(d, wide);
+  out.negative_zero = !hn::AllFalse(d, minus);
+  out.decimals = hn::AllFalse(d, long_ones);
+  return out;
+}
+
+constexpr RowOps row_table = {sparse_dots<double>, sparse_dots<float>, dense_dots,  add_tile, sigmoids,
+                              entropies,           kinds<double>,      kinds<float>};
 
 }  // namespace
 }  // namespace halfspace::HWY_NAMESPACE

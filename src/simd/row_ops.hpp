@@ -1,24 +1,23 @@
-// The loops of solvers of linear models over rows, with the same bits on every machine: sums add in the lanes of
+// The loops of solvers of linear models over rows and of what looks rows over, with the same bits on every machine: sums add in the lanes of
 // ops.hpp, exponentials and logarithms are the operations of base/elementary.hpp, and nothing is fused.
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <vector>
 
 #include "simd/vector_ops.hpp"
 
 namespace halfspace {
 
-inline constexpr std::size_t column_block = 8;
+inline constexpr std::size_t column_block = 8;  // of a tile
 inline constexpr std::size_t tile_rows = 4;
 
-/// `scale` times the first blocks of a sparse row: 8 numbers each, from a multiple of 64 bytes on.
-struct BlockedTerm {
-  const std::uint32_t* block;  // first column of each
-  const double* value;
-  std::size_t blocks;
-  double scale;
+/// What some numbers are, all of them.
+struct NumberKinds {
+  std::size_t nonzeros = 0;
+  bool floats = true;          // each equals its float
+  bool negative_zero = false;  // one is -0
+  bool decimals = true;        // each below the asked size is m / unit for a whole |m| < 10^15
 };
 
 struct RowOps {
@@ -30,9 +29,6 @@ struct RowOps {
   void (*dense_dots)(const double* x, std::size_t stride, std::size_t count, const double* v, std::size_t size,
                      double* out);
 
-  /// to += Σ terms; `to` at a multiple of 64 bytes
-  void (*add_blocks)(const BlockedTerm* terms, std::size_t count, double* to);
-
   /// tile[t][l] += Σ_i scaled[i][t] x[i][l], 4 x 8 numbers, of `count` rows `stride` numbers apart; `tile` at a multiple
   /// of 64 bytes
   void (*add_tile)(const double* x, const double* scaled, std::size_t stride, std::size_t count, double* tile);
@@ -42,6 +38,10 @@ struct RowOps {
 
   /// out[i] = a log a + (1 - a) log(1 - a), 0 log 0 = 0, at a = a[i] in [0, 1]
   void (*entropies)(const double* a, std::size_t n, double* out);
+
+  /// Of n finite numbers; `decimals` asks of 0 < |v| < `below`.
+  NumberKinds (*kinds)(const double* v, std::size_t n, double below, double unit);
+  NumberKinds (*float_kinds)(const float* v, std::size_t n, double below, double unit);
 };
 
 /// The fastest this machine can run.
@@ -52,6 +52,13 @@ inline void sparse_dots(const SparseVector<double>* x, std::size_t count, const 
 }
 inline void sparse_dots(const SparseVector<float>* x, std::size_t count, const double* v, double* out) {
   row_ops().float_dots(x, count, v, out);
+}
+
+inline NumberKinds kinds(const double* v, std::size_t n, double below, double unit) {
+  return row_ops().kinds(v, n, below, unit);
+}
+inline NumberKinds kinds(const float* v, std::size_t n, double below, double unit) {
+  return row_ops().float_kinds(v, n, below, unit);
 }
 
 /// All that it can run, for tests: they have the same bits.

@@ -212,7 +212,7 @@ void Design::gram(std::span<const double> c, std::span<const std::size_t> column
   constexpr std::size_t absent = ~std::size_t{0};
   std::vector<std::size_t> place(dims(), absent);
   for (std::size_t a = 0; a < columns.size(); ++a) place[columns[a]] = a;
-  OuterProducts products(columns.size(), filled(), H.data());
+  OuterProducts products(columns.size(), H.data());
   add_products(c, products, [&](std::size_t j, double v) {
     if (v != 0 && place[j] != absent) products.put(place[j], v);
   });
@@ -230,7 +230,7 @@ void Design::add_gram(std::span<const double> c, std::span<double> H) const {
         if (j < shares[k + 1]) products.put(j, v);
       });
     }
-    OuterProducts products(dims(), filled(), H.data(), shares[k], shares[k + 1]);
+    OuterProducts products(dims(), H.data(), shares[k], shares[k + 1]);
     add_products(c, products, [&](std::size_t j, double v) {
       if (v != 0 && j < shares[k + 1]) products.put(j, v);
     });

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <utility>
 #include <variant>
 
@@ -41,20 +40,30 @@ std::optional<ShiftedColumns> shifted(const DenseMatrix<T>& x) {
   return out;
 }
 
+using Entry = std::pair<std::size_t, double>;  // column, value
+
+/// Leaves in `constant` what row has too. Both by columns.
+template <class T>
+void keep_common(SparseRow<T> row, std::vector<Entry>& constant) {
+  std::size_t k = 0;
+  std::size_t kept = 0;
+  for (const Entry& e : constant) {
+    while (k < row.size && row.column[k] < e.first) ++k;
+    if (k < row.size && row.column[k] == e.first && static_cast<double>(row.value[k]) == e.second) constant[kept++] = e;
+  }
+  constant.resize(kept);
+}
+
 /// Constant columns alone: a shift of others would fill them.
 template <class T>
 std::optional<ShiftedColumns> shifted(const CsrMatrix<T>& x) {
-  std::vector<std::pair<std::size_t, double>> constant;
-  for (std::size_t i = 0; i < x.rows && (i == 0 || !constant.empty()); ++i) {
-    std::vector<std::pair<std::size_t, double>> here;
-    for_each_entry(x.row(i), [&](std::size_t j, double v) {
-      if (v != 0) here.emplace_back(j, v);
+  std::vector<Entry> constant;
+  if (x.rows > 0) {
+    for_each_entry(x.row(0), [&](std::size_t j, double v) {
+      if (v != 0) constant.emplace_back(j, v);
     });
-    if (i == 0) constant = here;
-    std::vector<std::pair<std::size_t, double>> both;
-    std::set_intersection(constant.begin(), constant.end(), here.begin(), here.end(), std::back_inserter(both));
-    constant = std::move(both);
   }
+  for (std::size_t i = 1; i < x.rows && !constant.empty(); ++i) keep_common(x.row(i), constant);
   if (constant.empty()) return std::nullopt;
   ShiftedColumns out;
   out.by.assign(x.cols, 0);
@@ -62,6 +71,9 @@ std::optional<ShiftedColumns> shifted(const CsrMatrix<T>& x) {
   CsrMatrix<T> moved;
   moved.rows = x.rows;
   moved.cols = x.cols;
+  moved.start.reserve(x.rows + 1);
+  moved.column.reserve(x.stored());
+  moved.value.reserve(x.stored());
   moved.start.push_back(0);
   for (std::size_t i = 0; i < x.rows; ++i) {
     const auto row = x.row(i);
