@@ -49,45 +49,6 @@ void sparse_dots(const SparseVector<T>* x, std::size_t count, const double* v, d
   }
 }
 
-/// Four rows at a time, for their chains of additions to run side by side.
-HWY_INLINE void four_dots(const double* x, std::size_t stride, const double* v, std::size_t size, double* out) {
-  const LaneTag d;
-  double lane[4][8];  // NOLINT
-  const std::size_t whole = size / 8 * 8;
-  for (std::size_t l = 0; l < 8; l += hn::Lanes(d)) {
-    auto a0 = hn::Zero(d);
-    auto a1 = a0;
-    auto a2 = a0;
-    auto a3 = a0;
-    for (std::size_t k = l; k < whole; k += 8) {
-      const auto y = hn::LoadU(d, v + k);
-      a0 = hn::Add(a0, hn::Mul(hn::LoadU(d, x + k), y));
-      a1 = hn::Add(a1, hn::Mul(hn::LoadU(d, x + stride + k), y));
-      a2 = hn::Add(a2, hn::Mul(hn::LoadU(d, x + 2 * stride + k), y));
-      a3 = hn::Add(a3, hn::Mul(hn::LoadU(d, x + 3 * stride + k), y));
-    }
-    hn::StoreU(a0, d, lane[0] + l);
-    hn::StoreU(a1, d, lane[1] + l);
-    hn::StoreU(a2, d, lane[2] + l);
-    hn::StoreU(a3, d, lane[3] + l);
-  }
-  for (std::size_t s = 0; s < 4; ++s) {
-    for (std::size_t k = whole; k < size; ++k) lane[s][k - whole] += x[s * stride + k] * v[k];
-    out[s] = sum_of_lanes(lane[s]);
-  }
-}
-
-void dense_dots(const double* x, std::size_t stride, std::size_t count, const double* v, std::size_t size,
-                double* out) {
-  std::size_t s = 0;
-  for (; s + 4 <= count; s += 4) four_dots(x + s * stride, stride, v, size, out + s);
-  for (; s < count; ++s) {
-    double lane[8] = {};  // NOLINT
-    for (std::size_t k = 0; k < size; ++k) lane[k % 8] += x[s * stride + k] * v[k];
-    out[s] = sum_of_lanes(lane);
-  }
-}
-
 /// A part of the eight lanes at a time.
 void add_tile(const double* x, const double* scaled, std::size_t stride, std::size_t count, double* tile) {
   const LaneTag d;
@@ -268,7 +229,7 @@ NumberKinds kinds(const T* v, std::size_t n, double below, double unit) {
   return out;
 }
 
-constexpr RowOps row_table = {sparse_dots<double>, sparse_dots<float>, dense_dots,  add_tile, sigmoids,
+constexpr RowOps row_table = {sparse_dots<double>, sparse_dots<float>, add_tile,    sigmoids,
                               entropies,           kinds<double>,      kinds<float>};
 
 }  // namespace

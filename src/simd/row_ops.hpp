@@ -25,10 +25,6 @@ struct RowOps {
   void (*dots)(const SparseVector<double>* x, std::size_t count, const double* v, double* out);
   void (*float_dots)(const SparseVector<float>* x, std::size_t count, const double* v, double* out);
 
-  /// out[s] = x_s . v of `count` dense rows x_s, `stride` numbers apart
-  void (*dense_dots)(const double* x, std::size_t stride, std::size_t count, const double* v, std::size_t size,
-                     double* out);
-
   /// tile[t][l] += Σ_i scaled[i][t] x[i][l], 4 x 8 numbers, of `count` rows `stride` numbers apart; `tile` at a multiple
   /// of 64 bytes
   void (*add_tile)(const double* x, const double* scaled, std::size_t stride, std::size_t count, double* tile);

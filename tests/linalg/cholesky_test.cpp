@@ -50,6 +50,24 @@ TEST(Cholesky, ADependentColumnIsLeftOut) {
   EXPECT_EQ(x[2], 0);
 }
 
+RC_GTEST_PROP(Cholesky, OfEqualColumnsTheLaterIsLeftOut, ()) {
+  const std::size_t n = drawn_size() + 1;
+  const auto first = *rc::gen::inRange<std::size_t>(0, n - 1);
+  const auto second = *rc::gen::inRange<std::size_t>(first + 1, n);
+  std::vector<double> A = test::drawn_definite(n);
+  for (std::size_t i = 0; i < n; ++i) A[second * n + i] = A[first * n + i];
+  for (std::size_t i = 0; i < n; ++i) A[i * n + second] = A[i * n + first];
+  std::vector<double> x = test::drawn_vector(n);
+  x[second] = 0;
+  const std::vector<double> b = test::product(A, x);
+  const Cholesky factor(A, n, Dependent::left_out);
+  for (std::size_t j = 0; j < n; ++j) RC_ASSERT(factor.left_out(j) == (j == second));
+  std::vector<double> solution = b;
+  factor.solve(solution);
+  RC_ASSERT(solution[second] == 0);
+  RC_ASSERT(test::largest_difference(test::product(A, solution), b) <= 1e-7 * (1 + largest(b)));
+}
+
 RC_GTEST_PROP(PlainCholesky, IsTheInverseAndTheDeterminantOfTheOther, ()) {
   const std::size_t n = drawn_size();
   const std::vector<double> A = test::drawn_definite(n);

@@ -79,18 +79,12 @@ TEST(RowOps, DotsAreThoseOfOps) {
     }
     const SparseVector<double> x{column.data(), value.data(), size};
     const SparseVector<float> y{column.data(), narrow.data(), size};
-    std::vector<double> rows(9 * d);
-    for (double& r : rows) r = in_unit(rng) - 0.5;
     for (const RowOps* ops : supported_row_ops()) {
       double sum = 0;
       ops->dots(&x, 1, v.data(), &sum);
       EXPECT_EQ(bits_of(sum), bits_of(dot(column.data(), value.data(), size, v.data())));
       ops->float_dots(&y, 1, v.data(), &sum);
       EXPECT_EQ(bits_of(sum), bits_of(dot(column.data(), narrow.data(), size, v.data())));
-      std::vector<double> sums(9);
-      ops->dense_dots(rows.data(), d, 9, v.data(), size, sums.data());
-      for (std::size_t s = 0; s < 9; ++s)
-        EXPECT_EQ(bits_of(sums[s]), bits_of(dot(rows.data() + s * d, size, v.data())));
     }
   }
 }
@@ -125,6 +119,52 @@ TEST(RowOps, OuterProductsAddEntryByEntry) {
     expect_plain_sums(OuterProducts(d, by_entries.data()), d, by_entries, rng);
     std::vector<double> by_tiles(d * d);
     expect_plain_sums(DenseProducts(d, by_tiles.data(), 0, d), d, by_tiles, rng);
+  }
+}
+
+/// One number after the other.
+template <class T>
+NumberKinds plain_kinds(const std::vector<T>& v, double below, double unit) {
+  NumberKinds out;
+  for (const T number : v) {
+    const auto x = static_cast<double>(number);
+    out.nonzeros += x != 0 ? 1 : 0;
+    out.floats = out.floats && static_cast<double>(static_cast<float>(x)) == x;
+    out.negative_zero = out.negative_zero || (x == 0 && std::signbit(x));
+    const double m = std::nearbyint(x * unit);
+    if (x != 0 && std::fabs(x) < below) out.decimals = out.decimals && std::fabs(m) < 1e15 && m / unit == x;
+  }
+  return out;
+}
+
+template <class T>
+void expect_plain_kinds(NumberKinds (*kinds)(const T*, std::size_t, double, double), const std::vector<T>& v) {
+  for (const double below : {0.0, 1.0, 1e300}) {
+    for (const double unit : {1.0, 100.0}) {
+      const NumberKinds got = kinds(v.data(), v.size(), below, unit);
+      const NumberKinds expected = plain_kinds(v, below, unit);
+      EXPECT_EQ(got.nonzeros, expected.nonzeros);
+      EXPECT_EQ(got.floats, expected.floats);
+      EXPECT_EQ(got.negative_zero, expected.negative_zero);
+      EXPECT_EQ(got.decimals, expected.decimals);
+    }
+  }
+}
+
+TEST(RowOps, KindsOfNumbersAreThoseOfEach) {
+  Rng rng(6, Stream::start);
+  const std::vector<double> odd = {-0.0, 0.1, 1e20, 1e300, 5e-324, 999999999999999, 1e15, 0.015, 1.0 / 3, -12.25};
+  for (std::size_t size = 0; size < 40; ++size) {
+    for (const double& one : odd) {
+      std::vector<double> v(size);
+      for (double& x : v) x = std::floor(in_unit(rng) * 8) / (rng.bounded(2) == 0 ? 1 : 4);
+      if (size > 0 && rng.bounded(4) != 0) v[rng.bounded(size)] = one;
+      const std::vector<float> narrow(v.begin(), v.end());
+      for (const RowOps* ops : supported_row_ops()) {
+        expect_plain_kinds(ops->kinds, v);
+        if (one < 1e30) expect_plain_kinds(ops->float_kinds, narrow);
+      }
+    }
   }
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <variant>
+#include <vector>
 
 #include "base/text.hpp"
 #include "solver/linear/sample.hpp"
@@ -12,6 +14,7 @@ namespace {
 constexpr std::size_t small_d = 1200;  // d x d numbers: 12 MB
 constexpr double loose = 1e-5;         // tolerances from here are met without the exact active set
 constexpr double weak_pull = 100;
+constexpr double weak_pull_of_many_rows = 4;
 constexpr double cheap_product = 2e5;  // rounds with so few multiply-adds go on to the exact optimum
 constexpr std::uint64_t first_passes = 20;
 constexpr double dear_system = 25;    // passes over the rows
@@ -67,6 +70,23 @@ bool small_system(const Design& z) {
   return z.dims() <= small_d && product_work(z) + d * d * d / 6 <= dear_product;
 }
 
+bool no_more_rows_than_columns(const Design& z) {
+  if (z.n() > z.features()) return false;
+  std::vector<char> used(z.features());
+  std::size_t columns = 0;
+  std::visit(
+      [&](const auto& x) {
+        for (std::size_t i = 0; i < z.n() && columns < z.n(); ++i) {
+          for_each_entry(x.row(z.row(i)), [&](std::size_t j, double v) {
+            columns += v != 0 && used[j] == 0 ? 1 : 0;
+            if (v != 0) used[j] = 1;
+          });
+        }
+      },
+      z.matrix());
+  return z.n() <= columns;
+}
+
 LinearChoice choose_solver(const Design& z, const LinearOptions& o) {
   using S = LinearSolver;
   if (o.solver != S::automatic) return {o.solver, "asked for"};
@@ -92,9 +112,13 @@ LinearChoice choose_solver(const Design& z, const LinearOptions& o) {
       return after_cheap_passes(z, o, S::trust_newton, 4, newton);
     return traits_of(o.loss).few_passes ? after_passes(z, o, newton) : newton;
   }
-  if (has_dual_step(o.loss) && o.half_square() && o.tol >= loose && pull(z) <= weak_pull)
-    return {S::dual_cd, d + " columns are too many for a dense Hessian, and C is small beside the rows"};
-  return {S::trust_newton, d + " columns are too many for a dense Hessian"};
+  const std::string too_many = d + " columns are too many for a dense Hessian";
+  if (has_dual_step(o.loss) && o.half_square()) {
+    if (no_more_rows_than_columns(z)) return {S::dual_cd, too_many + ", and the rows are no more than those in use"};
+    if (!is_likelihood(o.loss) && pull(z) <= weak_pull_of_many_rows)
+      return {S::dual_cd, too_many + ", and C is small beside the rows"};
+  }
+  return {S::trust_newton, too_many};
 }
 
 }  // namespace halfspace

@@ -32,16 +32,16 @@ void run_newton(const LinearCall& call, SolverRun& run) {
   solve_interior_point(z, run);
 }
 
-/// Dual coordinate descent chosen for its fast start gives way where it turns out slow (large C). Asked for, it has so
+/// Dual coordinate descent that was chosen gives way where it turns out slow (large C). Asked for, it has so
 /// many passes; then a solver that does not mind finishes, where there is one.
 void run_dual_cd(const LinearCall& call, SolverRun& run) {
   const auto& [z, o, none_before] = call;
-  constexpr std::uint64_t fast_start = 60;     // passes
   constexpr std::uint64_t many_passes = 2000;  // 10 times as many lower what is left by little
   const bool chosen = o.solver == LinearSolver::automatic;
   if (chosen && has_curvature(o.loss)) {
-    if (try_dual_cd(z, o.seed, fast_start, run) || run.status) return;
-    run.answer.followed = "its gap fell too slowly for " + std::to_string(fast_start) + " passes";
+    const std::uint64_t most = no_more_rows_than_columns(z) ? many_passes : 60;
+    if (try_dual_cd(z, o.seed, most, run) || run.status) return;
+    run.answer.followed = "its gap fell too slowly for " + std::to_string(most) + " passes";
     solve_trust_newton(z, run);
     return;
   }

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <utility>
 
 #include "base/elementary.hpp"
 
@@ -39,20 +40,23 @@ class LookSchedule {
   }
 
   /// Would the gap, falling as it did since the look before the last one, be above the tolerance after `most` passes?
+  /// Said once two looks in a row find so: rows that come back raise the gap for a while.
   bool hopeless(std::uint64_t pass, std::uint64_t most, double primal, double gap) {
     const double left = gap / (tol_ * primal);  // a factor still to be lost
     const double fell = left_before_ / left;
     const auto passes = static_cast<double>(pass - before_);
     left_before_ = left;
     before_ = pass;
-    if (!std::isfinite(fell)) return false;
-    if (!(fell > 1)) return true;
-    return static_cast<double>(pass) + passes * elementary::log(left) / elementary::log(fell) >
-           static_cast<double>(most);
+    if (!std::isfinite(fell) || pass < most / first_judged) return false;
+    const bool slow =
+        !(fell > 1) ||
+        static_cast<double>(pass) + passes * elementary::log(left) / elementary::log(fell) > static_cast<double>(most);
+    return std::exchange(was_slow_, slow) && slow;
   }
 
  private:
   static constexpr std::uint64_t first_look = 6;      // pass, of a run that is not about to end
+  static constexpr std::uint64_t first_judged = 16;   // the first passes, by this share, are not judged
   static constexpr std::uint64_t first_passes = 100;  // of a capped run: each is looked at, none is worse than before
 
   double tol_;
@@ -64,6 +68,7 @@ class LookSchedule {
   double of_seen_ = 0.8;                                          // the gap after a pass, in what the pass saw of it
   std::uint64_t before_ = 0;                                      // the pass of the look before
   double left_before_ = std::numeric_limits<double>::infinity();  // gap over tolerance at that look
+  bool was_slow_ = false;
 };
 
 }  // namespace halfspace
