@@ -49,8 +49,10 @@ LinearOptions squared_hinge() {
 }
 
 TEST(HandOver, ASlowStartOfDualDescentIsShortAndTheAnswersSolverIsNamed) {
-  const WideCase c(4000, 1300, 40, 3.5);
-  const auto r = train_linear({c.x, c.y, {}}, squared_hinge(), {});
+  const WideCase c(12000, 1300, 40, 0.9);
+  LinearOptions o = squared_hinge();
+  o.tol = 1e-9;
+  const auto r = train_linear({c.x, c.y, {}}, o, {});
   ASSERT_TRUE(r.ok());
   EXPECT_EQ(r.value().status, Status::converged);
   EXPECT_EQ(r.value().solver, "trust-newton") << r.value().why;
@@ -69,6 +71,24 @@ TEST(HandOver, WhereDualDescentIsFastItAnswers) {
   EXPECT_EQ(r.value().status, Status::converged);
   EXPECT_EQ(r.value().solver, "dual-cd") << r.value().why;
   EXPECT_TRUE(r.value().ran.empty());
+}
+
+TEST(HandOver, RowsNoMoreThanTheColumnsInUseAreLeftToDualDescentAtAnyC) {
+  const WideCase few(1000, 3000, 40, 4);
+  const WideCase many(4000, 1300, 40, 4);
+  const auto chosen = [](const WideCase& c, LossKind loss, double C) {
+    LinearOptions o = squared_hinge();
+    o.loss = loss;
+    o.C = C;
+    o.tol = 1e-8;
+    return choose_solver(Design({c.x, c.y, {}}, o), o).solver;
+  };
+  for (const LossKind loss : {LossKind::squared_hinge, LossKind::logistic}) {
+    for (const double C : {1e-3, 1.0, 1e4}) EXPECT_EQ(chosen(few, loss, C), LinearSolver::dual_cd);
+    EXPECT_EQ(chosen(many, loss, 1), LinearSolver::trust_newton);
+  }
+  EXPECT_EQ(chosen(many, LossKind::squared_hinge, 1e-3), LinearSolver::dual_cd);
+  EXPECT_EQ(chosen(many, LossKind::logistic, 1e-3), LinearSolver::trust_newton);
 }
 
 TEST(HandOver, CheapPassesTakeNoRoundsFromOneThatHasFew) {

@@ -25,6 +25,16 @@ TEST(LookSchedule, LooksWhereWhatThePassSawPromisesTheTolerance) {
   EXPECT_TRUE(looks.worth_a_look(5, 1, 0.5, 1000));
 }
 
+TEST(LookSchedule, ARunIsHopelessOnceTwoLooksInARowFindItSo) {
+  LookSchedule looks(1e-3, false);
+  EXPECT_FALSE(looks.hopeless(2, 64, 1, 1));     // too early to tell
+  EXPECT_FALSE(looks.hopeless(8, 64, 1, 0.5));   // 3 passes a factor of 2, of which 9 are left
+  EXPECT_FALSE(looks.hopeless(10, 64, 1, 0.6));  // rows came back
+  EXPECT_FALSE(looks.hopeless(12, 64, 1, 0.1));
+  EXPECT_FALSE(looks.hopeless(20, 64, 1, 0.099));
+  EXPECT_TRUE(looks.hopeless(30, 64, 1, 0.098));
+}
+
 TEST(Shrinking, BeyondTheCacheFourTimesTheMeanStepIsEnough) {
   for (const bool near : {true, false}) {
     Shrinking rows(10, near, 0);
@@ -53,8 +63,10 @@ TEST(DualBias, FollowsTheMeanOfRowsThatAreNowhereNegative) {
       x.value.push_back(0.15);
       sum += j % 2 == 0 ? 1 : -1;
     }
-    x.column.push_back(static_cast<std::uint32_t>(60 + rng.bounded(x.cols - 60)));
-    x.value.push_back(0.5);
+    for (const std::size_t first : {60U, 10060U}) {  // rare ones: more columns than rows
+      x.column.push_back(static_cast<std::uint32_t>(first + rng.bounded(9900)));
+      x.value.push_back(0.35);
+    }
     x.start.push_back(x.value.size());
     y.push_back(sum > 4 ? 1 : -1);
   }
