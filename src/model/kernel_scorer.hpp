@@ -13,7 +13,7 @@ namespace halfspace {
 /// A kernel model is linear in the kernel values of its support rows.
 class KernelScorer {
  public:
-  KernelScorer(const Model& m, bool raw) : values_(*m.support, m.map), linear_(m, std::nullopt, raw, false) {}
+  KernelScorer(const Model& m, bool raw) : values_(*m.support, m.map), linear_(m, std::nullopt, raw) {}
 
   std::uint64_t work(std::size_t entries) const { return entries + values_.work() + linear_.work(values_.size()); }
 

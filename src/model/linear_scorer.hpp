@@ -2,19 +2,16 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "base/number.hpp"
 #include "data/rows.hpp"
 #include "model/model.hpp"
 #include "model/scorer.hpp"
-#include "simd/row_ops.hpp"
 
 namespace halfspace {
 
@@ -43,19 +40,6 @@ class ScoreVector {
     const double s = plain(row);
     const double slack = (static_cast<double>(row.size) + 2) * 2.3e-16 * (largest_ * row_sum + std::fabs(b_));
     return weight_unit_ == 0 || std::fabs(s) > slack ? s >= 0 : score(row) >= 0;
-  }
-
-  bool exact_sums() const { return weight_unit_ != 0; }
-
-  /// Plain scores of rows, `stride` numbers apart.
-  template <class T>
-  void scores(std::span<const SparseVector<T>> rows, double* out, std::size_t stride) const {
-    std::array<double, 32> sum{};
-    sparse_dots(rows.data(), rows.size(), w_, sum.data());
-    for (std::size_t s = 0; s < rows.size(); ++s) {
-      const double score = sum[s] + b_;
-      out[s * stride] = std::isfinite(score) ? score : plain(SparseRow<T>{rows[s].column, rows[s].value, rows[s].size});
-    }
   }
 
   template <class Row>
@@ -108,9 +92,8 @@ class ScoreVector {
 /// All weight vectors of a linear model: one an output, or those that vote.
 class LinearScorer {
  public:
-  /// `rows_stay` where they are until they are scored, some at a time.
-  LinearScorer(const Model& m, std::optional<int> decimals, bool raw, bool rows_stay)
-      : m_(m), raw_(raw), rows_stay_(rows_stay) {
+  LinearScorer(const Model& m, std::optional<int> decimals, bool raw)
+      : m_(m), raw_(raw), each_(!m.votes && (raw || !m.pairwise())) {
     const std::size_t d = m.vector_size();
     if (!m.votes) {
       for (std::size_t k = 0; k < m.vectors(); ++k)
@@ -127,47 +110,28 @@ class LinearScorer {
 
   std::size_t outputs() const { return raw_ ? m_.vectors() : m_.outputs(); }
 
-  /// Scores rows one after the other into `out`; plain sums of sparse rows some rows at a time.
+  /// Scores rows one after the other into `out`.
   template <class Row>
   class Rows {
    public:
-    Rows(const LinearScorer& scorer, double* out) : scorer_(scorer), out_(out), waits_(scorer.plain_sums()) {}
+    Rows(const LinearScorer& scorer, double* out) : scorer_(scorer), out_(out) {}
     void add(Row row, double) {
-      if constexpr (requires { row.column; }) {
-        if (waits_) {
-          waiting_[count_++] = {row.column, row.value, row.size};
-          if (count_ == waiting_.size()) finish();
-          return;
-        }
-      }
       scorer_.score(row, out_);
       out_ += scorer_.outputs();
     }
-    void finish() {
-      if constexpr (requires(Row row) { row.column; }) {
-        for (std::size_t k = 0; k < scorer_.vectors_.size(); ++k)
-          scorer_.vectors_[k].scores(std::span<const Waiting>(waiting_).first(count_), out_ + k,
-                                     scorer_.vectors_.size());
-        out_ += count_ * scorer_.vectors_.size();
-        count_ = 0;
-      }
-    }
+    void finish() {}  // nothing waits
 
    private:
     const LinearScorer& scorer_;
     double* out_;
-    bool waits_;
-    using Waiting = SparseVector<typename Row::Value>;
-    std::array<Waiting, 32> waiting_{};
-    std::size_t count_ = 0;
   };
 
   template <class Row>
   void score(Row row, double* out) const {
-    if (m_.pairwise() && !raw_) {
+    if (each_) {
+      score_each(row, out);
+    } else if (m_.pairwise() && !raw_) {
       pairs(row, out);
-    } else if (!m_.votes) {
-      for (const ScoreVector& v : vectors_) *out++ = v.score(row);
     } else if (m_.multiclass == Multiclass::argmax) {
       vote_argmax(row, *m_.votes, out);
     } else if (m_.multiclass == Multiclass::one_vs_rest) {
@@ -182,10 +146,9 @@ class LinearScorer {
   }
 
  private:
-  /// Are scores w.x + b of each vector, as they come?
-  bool plain_sums() const {
-    return rows_stay_ && !m_.votes && (!m_.pairwise() || raw_) &&
-           std::none_of(vectors_.begin(), vectors_.end(), [](const ScoreVector& v) { return v.exact_sums(); });
+  template <class Row>
+  void score_each(Row row, double* out) const {
+    for (const ScoreVector& v : vectors_) *out++ = v.score(row);
   }
 
   /// Each pair votes for its first class where its score is >= 0 (or > 0, zero_is_negative), else for its second.
@@ -232,7 +195,7 @@ class LinearScorer {
 
   const Model& m_;
   bool raw_;
-  bool rows_stay_;
+  bool each_;  // one score of each vector
   std::vector<ScoreVector> vectors_;
 };
 

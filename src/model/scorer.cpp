@@ -81,7 +81,7 @@ std::vector<double> score_all(const Model& m, const Dataset& data, unsigned thre
   const auto decimals = encode                ? feature_decimals(m.map, data)
                         : data.short_decimals ? std::optional<int>(data.decimals)
                                               : std::nullopt;
-  return score_rows(m, LinearScorer(m, decimals, raw, !encode), data, encode, threads, stop);
+  return score_rows(m, LinearScorer(m, decimals, raw), data, encode, threads, stop);
 }
 
 }  // namespace

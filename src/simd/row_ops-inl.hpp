@@ -17,38 +17,6 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 using LaneTag = hn::CappedTag<double, 8>;  // a part of the eight lanes
 
-HWY_INLINE double sum_of_lanes(const double* a) {
-  return ((a[0] + a[4]) + (a[2] + a[6])) + ((a[1] + a[5]) + (a[3] + a[7]));
-}
-
-HWY_INLINE hn::VFromD<LaneTag> load_lanes(const double* p) { return hn::LoadU(LaneTag(), p); }
-HWY_INLINE hn::VFromD<LaneTag> load_lanes(const float* p) {
-  return hn::PromoteTo(LaneTag(), hn::LoadU(hn::Rebind<float, LaneTag>(), p));
-}
-
-template <class T>
-void sparse_dots(const SparseVector<T>* x, std::size_t count, const double* v, double* out) {
-  const LaneTag d;
-  const hn::Rebind<std::uint64_t, LaneTag> wide;
-  const hn::RebindToSigned<LaneTag> place;
-  const hn::Rebind<std::uint32_t, LaneTag> narrow;
-  for (std::size_t s = 0; s < count; ++s) {
-    double lane[8];  // NOLINT
-    const std::size_t whole = x[s].size / 8 * 8;
-    for (std::size_t l = 0; l < 8; l += hn::Lanes(d)) {
-      auto a = hn::Zero(d);
-      for (std::size_t k = l; k < whole; k += 8) {
-        const auto at = hn::BitCast(place, hn::PromoteTo(wide, hn::LoadU(narrow, x[s].column + k)));
-        a = hn::Add(a, hn::Mul(load_lanes(x[s].value + k), hn::GatherIndex(d, v, at)));
-      }
-      hn::StoreU(a, d, lane + l);
-    }
-    for (std::size_t k = whole; k < x[s].size; ++k)
-      lane[k - whole] += static_cast<double>(x[s].value[k]) * v[x[s].column[k]];
-    out[s] = sum_of_lanes(lane);
-  }
-}
-
 /// A part of the eight lanes at a time.
 void add_tile(const double* x, const double* scaled, std::size_t stride, std::size_t count, double* tile) {
   const LaneTag d;
@@ -229,8 +197,7 @@ NumberKinds kinds(const T* v, std::size_t n, double below, double unit) {
   return out;
 }
 
-constexpr RowOps row_table = {sparse_dots<double>, sparse_dots<float>, add_tile,    sigmoids,
-                              entropies,           kinds<double>,      kinds<float>};
+constexpr RowOps row_table = {add_tile, sigmoids, entropies, kinds<double>, kinds<float>};
 
 }  // namespace
 }  // namespace halfspace::HWY_NAMESPACE

@@ -1,11 +1,9 @@
-// The loops of solvers of linear models over rows and of what looks rows over, with the same bits on every machine: sums add in the lanes of
-// ops.hpp, exponentials and logarithms are the operations of base/elementary.hpp, and nothing is fused.
+// Loops over rows of solvers of linear models and of what looks rows over, with the same bits on every machine:
+// exponentials and logarithms are the operations of base/elementary.hpp, and nothing is fused.
 #pragma once
 
 #include <cstddef>
 #include <vector>
-
-#include "simd/vector_ops.hpp"
 
 namespace halfspace {
 
@@ -21,10 +19,6 @@ struct NumberKinds {
 };
 
 struct RowOps {
-  /// out[s] = x_s . v
-  void (*dots)(const SparseVector<double>* x, std::size_t count, const double* v, double* out);
-  void (*float_dots)(const SparseVector<float>* x, std::size_t count, const double* v, double* out);
-
   /// tile[t][l] += Σ_i scaled[i][t] x[i][l], 4 x 8 numbers, of `count` rows `stride` numbers apart; `tile` at a multiple
   /// of 64 bytes
   void (*add_tile)(const double* x, const double* scaled, std::size_t stride, std::size_t count, double* tile);
@@ -42,13 +36,6 @@ struct RowOps {
 
 /// The fastest this machine can run.
 const RowOps& row_ops();
-
-inline void sparse_dots(const SparseVector<double>* x, std::size_t count, const double* v, double* out) {
-  row_ops().dots(x, count, v, out);
-}
-inline void sparse_dots(const SparseVector<float>* x, std::size_t count, const double* v, double* out) {
-  row_ops().float_dots(x, count, v, out);
-}
 
 inline NumberKinds kinds(const double* v, std::size_t n, double below, double unit) {
   return row_ops().kinds(v, n, below, unit);

@@ -63,32 +63,6 @@ TEST(RowOps, EntropiesAreTheConjugate) {
   }
 }
 
-TEST(RowOps, DotsAreThoseOfOps) {
-  Rng rng(3, Stream::start);
-  constexpr std::size_t d = 200;
-  std::vector<double> v(d);
-  for (double& x : v) x = in_unit(rng) - 0.5;
-  for (std::size_t size = 0; size < 40; ++size) {
-    std::vector<std::uint32_t> column;
-    std::vector<double> value;
-    std::vector<float> narrow;
-    for (std::size_t k = 0; k < size; ++k) {
-      column.push_back(static_cast<std::uint32_t>(5 * k + rng.bounded(5)));
-      value.push_back(in_unit(rng) - 0.5);
-      narrow.push_back(static_cast<float>(value[k]));
-    }
-    const SparseVector<double> x{column.data(), value.data(), size};
-    const SparseVector<float> y{column.data(), narrow.data(), size};
-    for (const RowOps* ops : supported_row_ops()) {
-      double sum = 0;
-      ops->dots(&x, 1, v.data(), &sum);
-      EXPECT_EQ(bits_of(sum), bits_of(dot(column.data(), value.data(), size, v.data())));
-      ops->float_dots(&y, 1, v.data(), &sum);
-      EXPECT_EQ(bits_of(sum), bits_of(dot(column.data(), narrow.data(), size, v.data())));
-    }
-  }
-}
-
 /// Σ c x x' of 150 rows made of a seed, by `products` to H and entry by entry.
 template <class Products>
 void expect_plain_sums(Products products, std::size_t d, const std::vector<double>& H, Rng& rng) {

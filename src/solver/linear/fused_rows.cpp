@@ -4,8 +4,6 @@
 #include <array>
 #include <limits>
 
-#include "simd/row_ops.hpp"
-#include "solver/linear/loss_sweep.hpp"
 
 namespace halfspace {
 namespace {
@@ -29,12 +27,8 @@ void for_entries(const DenseRow<T>& x, F f) {
 }
 
 template <class T>
-void block_dots(const SparseVector<T>* x, std::size_t count, const double* v, double* out) {
-  sparse_dots(x, count, v, out);
-}
-template <class T>
-void block_dots(const DenseRow<T>* x, std::size_t count, const double* v, double* out) {
-  for (std::size_t s = 0; s < count; ++s) out[s] = dot(x[s], v);
+double dot(const SparseVector<T>& x, const double* v) {
+  return halfspace::dot(x.column, x.value, x.size, v);
 }
 
 }  // namespace
@@ -86,9 +80,11 @@ void FusedRows::margins(std::span<const double> v, std::span<double> m) const {
   const double b = z_.bias() ? v.back() : 0;
   z_.stop_token().count(z_.stored());
   z_.for_ranges(z_.ranges(), [&](std::size_t, std::size_t first, std::size_t last) {
-    std::visit([&](const auto& rows) { block_dots(rows.data() + first, last - first, v.data(), m.data() + first); },
-               rows_);
-    for (std::size_t i = first; i < last; ++i) m[i] = z_.sign(i) * (m[i] + b);
+    std::visit(
+        [&](const auto& rows) {
+          for (std::size_t i = first; i < last; ++i) m[i] = z_.sign(i) * (dot(rows[i], v.data()) + b);
+        },
+        rows_);
   });
 }
 
@@ -138,16 +134,12 @@ void FusedRows::product(std::span<const double> D, std::span<const double> p, st
     double to_bias = 0;
     std::visit(
         [&](const auto& rows) {
-          for_swept_blocks(end - begin, [&](std::size_t at, std::size_t size) {
-            const std::size_t first = begin + at;
-            block_dots(rows.data() + first, size, p.data(), t.data() + first);
-            for (std::size_t i = first; i < first + size; ++i) {
-              t[i] = z_.sign(i) * (t[i] + b);
-              const double c = z_.sign(i) * D[i] * t[i];
-              if (c != 0) add(c, rows[i], sum);
-              to_bias += c;
-            }
-          });
+          for (std::size_t i = begin; i < end; ++i) {
+            t[i] = z_.sign(i) * (dot(rows[i], p.data()) + b);
+            const double c = z_.sign(i) * D[i] * t[i];
+            if (c != 0) add(c, rows[i], sum);
+            to_bias += c;
+          }
         },
         rows_);
     if (z_.bias()) sum[dims() - 1] = to_bias;

@@ -22,7 +22,7 @@ void WideModel::hold(std::vector<std::size_t> columns) {
     place[columns_[a]] = static_cast<std::uint32_t>(a);
     holds_[columns_[a]] = 1;
   }
-  start_.assign(columns_.size() + 1, 0);
+  held_.start.assign(columns_.size() + 1, 0);
   const auto for_each_held = [&](auto f) {
     std::visit(
         [&](const auto& x) {
@@ -35,14 +35,14 @@ void WideModel::hold(std::vector<std::size_t> columns) {
         },
         z_.matrix());
   };
-  for_each_held([&](std::size_t, std::uint32_t a, double) { ++start_[a + 1]; });
-  std::partial_sum(start_.begin(), start_.end(), start_.begin());
-  row_.resize(start_.back());
-  value_.resize(start_.back());
-  std::vector<std::size_t> next(start_.begin(), start_.end() - 1);
+  for_each_held([&](std::size_t, std::uint32_t a, double) { ++held_.start[a + 1]; });
+  std::partial_sum(held_.start.begin(), held_.start.end(), held_.start.begin());
+  held_.row.resize(held_.start.back());
+  held_.value.resize(held_.start.back());
+  std::vector<std::size_t> next(held_.start.begin(), held_.start.end() - 1);
   for_each_held([&](std::size_t i, std::uint32_t a, double v) {
-    row_[next[a]] = static_cast<std::uint32_t>(i);
-    value_[next[a]++] = v;
+    held_.row[next[a]] = static_cast<std::uint32_t>(i);
+    held_.value[next[a]++] = v;
   });
 }
 
@@ -52,25 +52,45 @@ void WideModel::set(std::span<const double> D, std::vector<double> v, std::vecto
   v_ = std::move(v);
   g_ = std::move(g);
   penalty_ = std::move(penalty);
-  z_.stop_token().count(2 * row_.size() + z_.n());
+  z_.stop_token().count(2 * held_.row.size() + z_.n());
   h_.assign(v_.size(), 0.0);
   most_h_.assign(v_.size(), 0.0);
   for (std::size_t a = 0; a < h_.size(); ++a) {
-    for (std::size_t k = start_[a]; k < start_[a + 1]; ++k) {
-      const double square = value_[k] * value_[k];
-      h_[a] += D_[row_[k]] * square;
-      most_h_[a] += z_.cost()[row_[k]] * square;
+    for (std::size_t k = held_.start[a]; k < held_.start[a + 1]; ++k) {
+      const double square = held_.value[k] * held_.value[k];
+      h_[a] += D_[held_.row[k]] * square;
+      most_h_[a] += z_.cost()[held_.row[k]] * square;
     }
     h_[a] += penalty_[a].l2;
     most_h_[a] *= most_bend(z_.loss());
   }
+  on_ = &bent();
   Dt_.assign(z_.n(), 0.0);
   u_.assign(v_.size(), 0.0);
 }
 
+/// Rows without curvature add nothing to slopes.
+const WideModel::Entries& WideModel::bent() {
+  constexpr std::size_t worth = 4;  // of so many rows one without
+  const auto flat = static_cast<std::size_t>(std::count(D_.begin(), D_.end(), 0.0));
+  if (worth * flat < D_.size()) return held_;
+  kept_.start.assign(1, 0);
+  kept_.row.clear();
+  kept_.value.clear();
+  for (std::size_t a = 0; a < columns_.size(); ++a) {
+    for (std::size_t k = held_.start[a]; k < held_.start[a + 1]; ++k) {
+      if (D_[held_.row[k]] == 0) continue;
+      kept_.row.push_back(held_.row[k]);
+      kept_.value.push_back(held_.value[k]);
+    }
+    kept_.start.push_back(kept_.row.size());
+  }
+  return kept_;
+}
+
 double WideModel::slope(std::size_t a) const {
   double sum = 0;
-  for (std::size_t k = start_[a]; k < start_[a + 1]; ++k) sum += value_[k] * Dt_[row_[k]];
+  for (std::size_t k = on_->start[a]; k < on_->start[a + 1]; ++k) sum += on_->value[k] * Dt_[on_->row[k]];
   return g_[a] + penalty_[a].l2 * u_[a] + sum;
 }
 
@@ -115,7 +135,7 @@ double WideModel::sweep(double resting) {
   Pace pace(z_.stop_token());
   for (const std::size_t a : active_) {
     const double at = v_[a] + u_[a];
-    pace.check(2 * (start_[a + 1] - start_[a]));
+    pace.check(2 * (on_->start[a + 1] - on_->start[a]));
     const double G = slope(a) + added_[a] * u_[a];
     if (at == 0 && std::fabs(G) < penalty_[a].l1 - resting) continue;
     active_[stay++] = a;
@@ -123,7 +143,8 @@ double WideModel::sweep(double resting) {
     const double step = next - at;
     if (step == 0) continue;
     u_[a] = next == 0 ? -v_[a] : u_[a] + step;
-    for (std::size_t k = start_[a]; k < start_[a + 1]; ++k) Dt_[row_[k]] += step * D_[row_[k]] * value_[k];
+    for (std::size_t k = on_->start[a]; k < on_->start[a + 1]; ++k)
+      Dt_[on_->row[k]] += step * D_[on_->row[k]] * on_->value[k];
     most = std::max(most, std::fabs(step) * h_[a]);
   }
   active_.resize(stay);
@@ -131,11 +152,11 @@ double WideModel::sweep(double resting) {
 }
 
 void WideModel::margins(std::span<double> dm) const {
-  z_.stop_token().count(row_.size() + z_.n());
+  z_.stop_token().count(held_.row.size() + z_.n());
   std::fill(dm.begin(), dm.end(), 0.0);
   for (std::size_t a = 0; a < u_.size(); ++a) {
     if (u_[a] == 0) continue;
-    for (std::size_t k = start_[a]; k < start_[a + 1]; ++k) dm[row_[k]] += u_[a] * value_[k];
+    for (std::size_t k = held_.start[a]; k < held_.start[a + 1]; ++k) dm[held_.row[k]] += u_[a] * held_.value[k];
   }
   for (std::size_t i = 0; i < dm.size(); ++i) dm[i] *= z_.sign(i);
 }

@@ -20,6 +20,9 @@ namespace halfspace {
 class WideModel {
  public:
   explicit WideModel(const Design& z) : z_(z), holds_(z.dims()) {}
+  WideModel(const WideModel&) = delete;
+  WideModel& operator=(const WideModel&) = delete;
+  ~WideModel() = default;
 
   /// Works on these columns, ascending.
   void hold(std::vector<std::size_t> columns);
@@ -41,15 +44,23 @@ class WideModel {
   void margins(std::span<double> dm) const;
 
  private:
+  /// Entries column after column.
+  struct Entries {
+    std::vector<std::size_t> start;  // of each column
+    std::vector<std::uint32_t> row;
+    std::vector<double> value;
+  };
+
   double sweep(double resting);
   double slope(std::size_t a) const;
+  const Entries& bent();
 
   const Design& z_;
   std::vector<char> holds_;
   std::vector<std::size_t> columns_;
-  std::vector<std::size_t> start_;  // of each column in row_ and value_
-  std::vector<std::uint32_t> row_;
-  std::vector<double> value_;
+  Entries held_;
+  Entries kept_;                // those of the rows that bend, where many do not
+  const Entries* on_ = &held_;  // what sweeps run over
   std::vector<double> D_, Dt_;  // n
   std::vector<double> v_, g_, h_, u_, gradient_;
   std::vector<double> most_h_;  // h_ where the curvature of each row is largest
