@@ -165,7 +165,7 @@ void move(double* u, T* near, const T* a, const T* b, double step, std::size_t n
 
 constexpr std::size_t scan_block = 256;
 
-/// The first l of the largest f(l), by blocks: vectors find the block's largest, a plain loop its place. `f` takes a
+/// The first l of the largest f(l), by blocks: vectors find the block's largest, then its place. `f` takes a
 /// tag and an index. n where all are -infinity.
 template <class T, class F>
 HWY_INLINE std::size_t first_largest(std::size_t n, F f) {
@@ -191,7 +191,12 @@ HWY_INLINE std::size_t first_largest(std::size_t n, F f) {
     }
   }
   if (block == n) return n;
-  for (std::size_t l = block; l < n; ++l) {
+  std::size_t l = block;
+  for (; l + lanes <= n; l += lanes) {
+    const auto there = hn::Eq(f(d, l), hn::Set(d, best));
+    if (!hn::AllFalse(d, there)) return l + hn::FindKnownFirstTrue(d, there);
+  }
+  for (; l < n; ++l) {
     if (hn::GetLane(f(one, l)) == best) return l;
   }
   return n;

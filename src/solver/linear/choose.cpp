@@ -22,11 +22,12 @@ constexpr double dense_gain = 8;      // multiply-adds of a factor for one of a 
 constexpr double dear_product = 4e8;  // multiply-adds of one Z'DZ that a few seconds of them pay for
 
 /// Multiply-adds of one product Z' D Z.
-double product_work(const Design& z) {
-  const auto n = static_cast<double>(z.n());
-  const double per_row = n == 0 ? 0 : static_cast<double>(z.stored()) / n + 1;
+double product_work(std::size_t rows, std::size_t stored) {
+  const auto n = static_cast<double>(rows);
+  const double per_row = n == 0 ? 0 : static_cast<double>(stored) / n + 1;
   return n * per_row * per_row / 2;
 }
+double product_work(const Design& z) { return product_work(z.n(), z.stored()); }
 
 /// C times the mean square of a row: the passes of dual coordinate descent grow with it.
 double pull(const Design& z) {
@@ -55,9 +56,9 @@ LinearChoice after_cheap_passes(const Design& z, const LinearOptions& o, LinearS
 
 /// Where rows are too few for a start from a sample, that may be all it takes; likelihoods have one from 2,000 rows.
 LinearChoice after_passes(const Design& z, const LinearOptions& o, LinearChoice newton) {
-  const bool few_rows = z.n() < rows_for_a_sample(z) && product_work(z) > cheap_product;
+  const bool no_sample = z.n() < rows_for_a_sample(z) && product_work(z) > cheap_product;
   const bool easy = o.half_square() && o.tol >= loose && pull(z) <= weak_pull;
-  if (!few_rows || !easy || o.max_rounds > 0) return newton;
+  if (!no_sample || !easy || o.max_rounds > 0) return newton;
   newton.before = {LinearSolver::dual_cd, first_passes};
   newton.why += "; before it " + std::to_string(first_passes) + " passes of dual coordinate descent, which may do";
   return newton;
@@ -65,18 +66,21 @@ LinearChoice after_passes(const Design& z, const LinearOptions& o, LinearChoice 
 
 }  // namespace
 
-bool small_system(const Design& z) {
-  const auto d = static_cast<double>(z.dims());
-  return z.dims() <= small_d && product_work(z) + d * d * d / 6 <= dear_product;
+bool small_system(std::size_t rows, std::size_t stored, std::size_t dims) {
+  const auto d = static_cast<double>(dims);
+  return dims <= small_d && product_work(rows, stored) + d * d * d / 6 <= dear_product;
 }
 
-bool no_more_rows_than_columns(const Design& z) {
-  if (z.n() > z.features()) return false;
+bool small_system(const Design& z) { return small_system(z.n(), z.stored(), z.dims()); }
+
+bool few_rows(const Design& z) {
+  const std::size_t rows = is_likelihood(z.loss()) ? z.n() : (z.n() + 1) / 2;
+  if (rows > z.features()) return false;
   std::vector<char> used(z.features());
   std::size_t columns = 0;
   std::visit(
       [&](const auto& x) {
-        for (std::size_t i = 0; i < z.n() && columns < z.n(); ++i) {
+        for (std::size_t i = 0; i < z.n() && columns < rows; ++i) {
           for_each_entry(x.row(z.row(i)), [&](std::size_t j, double v) {
             columns += v != 0 && used[j] == 0 ? 1 : 0;
             if (v != 0) used[j] = 1;
@@ -84,7 +88,7 @@ bool no_more_rows_than_columns(const Design& z) {
         }
       },
       z.matrix());
-  return z.n() <= columns;
+  return rows <= columns;
 }
 
 LinearChoice choose_solver(const Design& z, const LinearOptions& o) {
@@ -114,7 +118,7 @@ LinearChoice choose_solver(const Design& z, const LinearOptions& o) {
   }
   const std::string too_many = d + " columns are too many for a dense Hessian";
   if (has_dual_step(o.loss) && o.half_square()) {
-    if (no_more_rows_than_columns(z)) return {S::dual_cd, too_many + ", and the rows are no more than those in use"};
+    if (few_rows(z)) return {S::dual_cd, too_many + ", and rows are few beside those in use"};
     if (!is_likelihood(o.loss) && pull(z) <= weak_pull_of_many_rows)
       return {S::dual_cd, too_many + ", and C is small beside the rows"};
   }

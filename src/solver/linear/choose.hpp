@@ -16,10 +16,11 @@ struct LinearChoice {
 
 /// Is a d x d system cheap?
 bool small_system(const Design& z);
+bool small_system(std::size_t rows, std::size_t stored, std::size_t dims);
 
-/// Are there at least as many columns with an entry as rows? The dual problem then has the fewer unknowns, and its
-/// coordinates hold little of each other.
-bool no_more_rows_than_columns(const Design& z);
+/// Are the rows no more than the columns that have an entry, of losses without a logarithm than twice as many? The dual
+/// problem then has few unknowns, and its coordinates hold little of each other.
+bool few_rows(const Design& z);
 
 /// The solver of the options, or the one that suits loss, penalty and shape.
 LinearChoice choose_solver(const Design& z, const LinearOptions& options);

@@ -39,7 +39,7 @@ void run_dual_cd(const LinearCall& call, SolverRun& run) {
   constexpr std::uint64_t many_passes = 2000;  // 10 times as many lower what is left by little
   const bool chosen = o.solver == LinearSolver::automatic;
   if (chosen && has_curvature(o.loss)) {
-    const std::uint64_t most = no_more_rows_than_columns(z) ? many_passes : 60;
+    const std::uint64_t most = few_rows(z) ? many_passes : 60;
     if (try_dual_cd(z, o.seed, most, run) || run.status) return;
     run.answer.followed = "its gap fell too slowly for " + std::to_string(most) + " passes";
     solve_trust_newton(z, run);

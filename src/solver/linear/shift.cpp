@@ -4,40 +4,73 @@
 #include <cmath>
 #include <utility>
 #include <variant>
+#include <vector>
+
+#include "solver/linear/choose.hpp"
 
 namespace halfspace {
 namespace {
 
 constexpr double far = 100;  // times the spread
 
-template <class T>
-std::optional<ShiftedColumns> shifted(const DenseMatrix<T>& x) {
-  std::vector<double> low(x.cols, INFINITY);
-  std::vector<double> high(x.cols, -INFINITY);
-  for (std::size_t i = 0; i < x.rows; ++i) {
-    for_each_entry(x.row(i), [&](std::size_t j, double v) {
-      low[j] = std::min(low[j], v);
-      high[j] = std::max(high[j], v);
-    });
+/// What a column holds, sums as differences from its first value.
+struct Spread {
+  double low = INFINITY;
+  double high = -INFINITY;
+  double first = 0;
+  double sum = 0;
+  double squares = 0;
+
+  void add(double v) {
+    if (low > high) first = v;
+    low = std::min(low, v);
+    high = std::max(high, v);
+    sum += v - first;
+    squares += (v - first) * (v - first);
   }
+
+  /// 0: the column stays where it is.
+  double moved_by(std::size_t rows, bool iterative) const {
+    const double spread = high - low;
+    if (std::min(std::fabs(low), std::fabs(high)) >= far * spread) return low + spread / 2;
+    if (!iterative) return 0;
+    const auto n = static_cast<double>(rows);
+    const double mean = first + sum / n;
+    const double variance = std::max(0.0, squares / n - (sum / n) * (sum / n));
+    return mean * mean >= variance ? mean : 0;
+  }
+};
+
+/// Rows most of whose entries are stored, as dense ones.
+template <class M>
+std::optional<ShiftedColumns> shifted_rows(const M& x) {
+  std::vector<Spread> spread(x.cols);
+  std::vector<double> row(x.cols);
+  const auto each_row = [&](auto f) {
+    for (std::size_t i = 0; i < x.rows; ++i) {
+      std::fill(row.begin(), row.end(), 0.0);
+      for_each_entry(x.row(i), [&](std::size_t j, double v) { row[j] = v; });
+      for (std::size_t j = 0; j < x.cols; ++j) f(j, row[j]);
+    }
+  };
+  each_row([&](std::size_t j, double v) { spread[j].add(v); });
+  const bool iterative = !small_system(x.rows, x.stored(), x.cols + 1);
   ShiftedColumns out;
   out.by.assign(x.cols, 0);
-  bool any = false;
-  for (std::size_t j = 0; j < x.cols; ++j) {
-    const double spread = high[j] - low[j];
-    if (!(std::min(std::fabs(low[j]), std::fabs(high[j])) >= far * spread)) continue;
-    out.by[j] = low[j] + spread / 2;
-    any = any || out.by[j] != 0;
-  }
-  if (!any) return std::nullopt;
+  for (std::size_t j = 0; j < x.cols && x.rows > 0; ++j) out.by[j] = spread[j].moved_by(x.rows, iterative);
+  if (std::all_of(out.by.begin(), out.by.end(), [](double by) { return by == 0; })) return std::nullopt;
   DenseMatrix<double> moved;
   moved.rows = x.rows;
   moved.cols = x.cols;
-  moved.value.reserve(x.stored());
-  for (std::size_t i = 0; i < x.rows; ++i)
-    for_each_entry(x.row(i), [&](std::size_t j, double v) { moved.value.push_back(v - out.by[j]); });
+  moved.value.reserve(x.rows * x.cols);
+  each_row([&](std::size_t j, double v) { moved.value.push_back(v - out.by[j]); });
   out.x = std::move(moved);
   return out;
+}
+
+template <class T>
+std::optional<ShiftedColumns> shifted(const DenseMatrix<T>& x) {
+  return shifted_rows(x);
 }
 
 using Entry = std::pair<std::size_t, double>;  // column, value
@@ -54,9 +87,12 @@ void keep_common(SparseRow<T> row, std::vector<Entry>& constant) {
   constant.resize(kept);
 }
 
-/// Constant columns alone: a shift of others would fill them.
+/// Of rows with few entries constant columns alone: a shift of others would fill them.
 template <class T>
 std::optional<ShiftedColumns> shifted(const CsrMatrix<T>& x) {
+  if (2 * x.stored() >= x.rows * x.cols) {
+    if (auto moved = shifted_rows(x)) return moved;
+  }
   std::vector<Entry> constant;
   if (x.rows > 0) {
     for_each_entry(x.row(0), [&](std::size_t j, double v) {

@@ -15,8 +15,10 @@ struct ShiftedColumns {
   std::vector<double> by;  // c
 };
 
-/// Nothing where no column is far from 0; of sparse rows constant columns alone are moved. x - c has no rounding where
-/// x is within a factor of 2 of c (Sterbenz 1974).
+/// Nothing where no column is far from 0; of rows that store less than half of their entries constant columns alone are
+/// moved. Where systems are too large to solve (choose.hpp) columns move whose mean is at least their standard deviation:
+/// steps of iterative solvers follow the mean row before all else. x - c has no rounding where x is within a factor of 2
+/// of c (Sterbenz 1974).
 std::optional<ShiftedColumns> shifted_columns(const Matrix& x);
 
 }  // namespace halfspace

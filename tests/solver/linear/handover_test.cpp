@@ -73,7 +73,7 @@ TEST(HandOver, WhereDualDescentIsFastItAnswers) {
   EXPECT_TRUE(r.value().ran.empty());
 }
 
-TEST(HandOver, RowsNoMoreThanTheColumnsInUseAreLeftToDualDescentAtAnyC) {
+TEST(HandOver, FewRowsAreLeftToDualDescentAtAnyC) {
   const WideCase few(1000, 3000, 40, 4);
   const WideCase many(4000, 1300, 40, 4);
   const auto chosen = [](const WideCase& c, LossKind loss, double C) {
