@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -43,7 +44,7 @@ struct Spread {
 
 /// Rows most of whose entries are stored, as dense ones.
 template <class M>
-std::optional<ShiftedColumns> shifted_rows(const M& x) {
+std::optional<ShiftedColumns> shifted_rows(const M& x, std::uint64_t max_bytes) {
   std::vector<Spread> spread(x.cols);
   std::vector<double> row(x.cols);
   const auto each_row = [&](auto f) {
@@ -54,7 +55,8 @@ std::optional<ShiftedColumns> shifted_rows(const M& x) {
     }
   };
   each_row([&](std::size_t j, double v) { spread[j].add(v); });
-  const bool iterative = !small_system(x.rows, x.stored(), x.cols + 1);
+  const bool fits = max_bytes == 0 || x.rows * x.cols <= max_bytes / sizeof(double);
+  const bool iterative = fits && !small_system(x.rows, x.stored(), x.cols + 1);
   ShiftedColumns out;
   out.by.assign(x.cols, 0);
   for (std::size_t j = 0; j < x.cols && x.rows > 0; ++j) out.by[j] = spread[j].moved_by(x.rows, iterative);
@@ -69,8 +71,8 @@ std::optional<ShiftedColumns> shifted_rows(const M& x) {
 }
 
 template <class T>
-std::optional<ShiftedColumns> shifted(const DenseMatrix<T>& x) {
-  return shifted_rows(x);
+std::optional<ShiftedColumns> shifted(const DenseMatrix<T>& x, std::uint64_t max_bytes) {
+  return shifted_rows(x, max_bytes);
 }
 
 using Entry = std::pair<std::size_t, double>;  // column, value
@@ -89,9 +91,9 @@ void keep_common(SparseRow<T> row, std::vector<Entry>& constant) {
 
 /// Of rows with few entries constant columns alone: a shift of others would fill them.
 template <class T>
-std::optional<ShiftedColumns> shifted(const CsrMatrix<T>& x) {
+std::optional<ShiftedColumns> shifted(const CsrMatrix<T>& x, std::uint64_t max_bytes) {
   if (2 * x.stored() >= x.rows * x.cols) {
-    if (auto moved = shifted_rows(x)) return moved;
+    if (auto moved = shifted_rows(x, max_bytes)) return moved;
   }
   std::vector<Entry> constant;
   if (x.rows > 0) {
@@ -126,8 +128,8 @@ std::optional<ShiftedColumns> shifted(const CsrMatrix<T>& x) {
 
 }  // namespace
 
-std::optional<ShiftedColumns> shifted_columns(const Matrix& x) {
-  return std::visit([](const auto& m) { return shifted(m); }, x);
+std::optional<ShiftedColumns> shifted_columns(const Matrix& x, std::uint64_t max_bytes) {
+  return std::visit([&](const auto& m) { return shifted(m, max_bytes); }, x);
 }
 
 }  // namespace halfspace

@@ -3,6 +3,7 @@
 // dependent, and a constant column shares the bias's work instead of having weight 0.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -17,8 +18,8 @@ struct ShiftedColumns {
 
 /// Nothing where no column is far from 0; of rows that store less than half of their entries constant columns alone are
 /// moved. Where systems are too large to solve (choose.hpp) columns move whose mean is at least their standard deviation:
-/// steps of iterative solvers follow the mean row before all else. x - c has no rounding where x is within a factor of 2
+/// steps of iterative solvers follow the mean row before all else; not where the copy would take more than `max_bytes` (0: no bound). x - c has no rounding where x is within a factor of 2
 /// of c (Sterbenz 1974).
-std::optional<ShiftedColumns> shifted_columns(const Matrix& x);
+std::optional<ShiftedColumns> shifted_columns(const Matrix& x, std::uint64_t max_bytes = 0);
 
 }  // namespace halfspace

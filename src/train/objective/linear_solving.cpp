@@ -74,7 +74,8 @@ Result<LinearRun> solve_by_objective(const LinearJob& job, const LinearObserver&
   LinearOptions o = job.question.request.linear.options;
   o.threads = job.question.request.threads;
   const bool from_zero = entry_of(o.solver).fixed_rounds;  // steps that a student checks
-  const auto shifted = o.bias == Bias::free && !from_zero ? shifted_columns(job.learned.x) : std::nullopt;
+  const bool moves = o.bias == Bias::free && !from_zero;
+  const auto shifted = moves ? shifted_columns(job.learned.x, job.question.request.memory_bytes) : std::nullopt;
   const LinearProblem problem{shifted ? shifted->x : job.learned.x, job.question.y, job.weight};
   std::optional<LinearStart> start = job.start;
   const auto moved = [&](const std::vector<double>& w) { return dot(w.data(), w.size(), shifted->by.data()); };

@@ -7,7 +7,6 @@
 
 #include "solver/linear/linear_cases.hpp"
 #include "solver/linear/primal/likelihood_bound.hpp"
-#include "solver/linear/shift.hpp"
 
 namespace halfspace {
 namespace {
@@ -72,16 +71,6 @@ RC_GTEST_PROP(Likelihood, TheBoundByCurvatureIsNoneBelowTheTruth, ()) {
   for (double& w : r.w) w += *rc::gen::inRange(-8, 9) / 64.0;
   const auto bound = likelihood_bound({c.dense(), c.y, {}}, r.w, r.b, true);
   if (bound) RC_ASSERT(bound->gap >= static_cast<double>(likelihood(c, r) - best));
-}
-
-RC_GTEST_PROP(Shift, MovedValuesAreTheOldOnesExactly, ()) {
-  LinearCase c = random_case();
-  const double far = *rc::gen::element(4096.0, 1e9, 1.7e12);
-  for (double& v : c.values) v += far;
-  const auto moved = shifted_columns(c.dense());
-  if (!moved) return;
-  const auto& x = std::get<DenseMatrix<double>>(moved->x);
-  for (std::size_t k = 0; k < c.values.size(); ++k) RC_ASSERT(x.value[k] + moved->by[k % c.cols] == c.values[k]);
 }
 
 }  // namespace
