@@ -1,7 +1,6 @@
 // Numbers of a caller as a matrix of a Dataset: in place where they can stay where they are, else one copy.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -14,7 +13,6 @@
 #include "data/decimals.hpp"
 #include "halfspace/data.hpp"
 #include "halfspace/result.hpp"
-#include "simd/row_ops.hpp"
 
 namespace halfspace::api {
 
@@ -63,9 +61,7 @@ struct Found {
     const bool decimals = rows.decimals_matter();
     floats = floats && (Rows::learns || decimals);
     if (!Rows::learns && !decimals) return;
-    constexpr auto most_power = static_cast<int>(powers_of_ten.size()) - 1;
-    const double unit = powers_of_ten[static_cast<std::size_t>(std::min(data.decimals, most_power))];
-    const NumberKinds all = kinds(v, size, decimals ? settled : 0, unit);
+    const NumberKinds all = kinds_of(std::span(v, size), decimals ? settled : 0, data.decimals);
     data.nonzeros += all.nonzeros;
     floats = floats && all.floats;
     negative_zero = negative_zero || all.negative_zero;

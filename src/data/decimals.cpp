@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "base/parallel.hpp"
+#include "simd/row_ops.hpp"
 
 namespace halfspace {
 namespace {
@@ -12,7 +13,20 @@ struct Decimals {
   bool short_decimals = true;
 };
 
+double unit_of(int decimals) {
+  constexpr auto most = static_cast<int>(powers_of_ten.size()) - 1;
+  return powers_of_ten[static_cast<std::size_t>(std::min(decimals, most))];
+}
+
 }  // namespace
+
+NumberKinds kinds_of(std::span<const double> v, double below, int decimals) {
+  return row_ops().kinds(v.data(), v.size(), below, unit_of(decimals));
+}
+
+NumberKinds kinds_of(std::span<const float> v, double below, int decimals) {
+  return row_ops().float_kinds(v.data(), v.size(), below, unit_of(decimals));
+}
 
 void find_decimals(Dataset& data, unsigned threads) {
   std::vector<Decimals> found(block_count(data.rows));

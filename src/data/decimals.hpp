@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <span>
 
 #include "base/number.hpp"
+#include "base/number_kinds.hpp"
 #include "base/text.hpp"
 #include "data/dataset.hpp"
 
@@ -45,6 +47,10 @@ void note_decimals(Facts& data, double v) {
   if (n.decimals > data.decimals) data.decimals = n.decimals;
   data.short_decimals = data.short_decimals && n.exact;
 }
+
+/// Of finite numbers; `decimals` asks of 0 < |v| < `below` whether so many digits do.
+NumberKinds kinds_of(std::span<const double> v, double below, int decimals);
+NumberKinds kinds_of(std::span<const float> v, double below, int decimals);
 
 /// Sets data.decimals and .short_decimals of the values as they are now: what was computed stands for the shortest decimals
 /// of its doubles. A column of texts holds codes, and NaN is a missing cell: they count for nothing.

@@ -5,18 +5,12 @@
 #include <cstddef>
 #include <vector>
 
+#include "base/number_kinds.hpp"
+
 namespace halfspace {
 
 inline constexpr std::size_t column_block = 8;  // of a tile
 inline constexpr std::size_t tile_rows = 4;
-
-/// What some numbers are, all of them.
-struct NumberKinds {
-  std::size_t nonzeros = 0;
-  bool floats = true;          // each equals its float
-  bool negative_zero = false;  // one is -0
-  bool decimals = true;        // each below the asked size is m / unit for a whole |m| < 10^15
-};
 
 struct RowOps {
   /// tile[t][l] += Σ_i scaled[i][t] x[i][l], 4 x 8 numbers, of `count` rows `stride` numbers apart; `tile` at a multiple
@@ -36,13 +30,6 @@ struct RowOps {
 
 /// The fastest this machine can run.
 const RowOps& row_ops();
-
-inline NumberKinds kinds(const double* v, std::size_t n, double below, double unit) {
-  return row_ops().kinds(v, n, below, unit);
-}
-inline NumberKinds kinds(const float* v, std::size_t n, double below, double unit) {
-  return row_ops().float_kinds(v, n, below, unit);
-}
 
 /// All that it can run, for tests: they have the same bits.
 std::vector<const RowOps*> supported_row_ops();
