@@ -20,6 +20,8 @@ constexpr std::uint64_t first_passes = 20;
 constexpr double dear_system = 25;    // passes over the rows
 constexpr double dense_gain = 8;      // multiply-adds of a factor for one of a row's scattered entries
 constexpr double dear_product = 4e8;  // multiply-adds of one Z'DZ that a few seconds of them pay for
+constexpr double band = 1.0 / 5;      // of the rows are between their bounds: those that the hinge's systems sum
+constexpr double dear_band = 1e11;    // of multiply-adds of one Z'DZ, where a band of its rows is summed
 
 /// Multiply-adds of one product Z' D Z.
 double product_work(std::size_t rows, std::size_t stored) {
@@ -39,8 +41,9 @@ double pull(const Design& z) {
 /// What a step that solves a d x d system costs, in passes over the rows.
 double passes_of_a_system(const Design& z) {
   const auto d = static_cast<double>(z.dims());
-  const double filled = z.filled() >= 1.0 / 6 ? 1.0 / 4 : 1;  // outer products by blocks
-  return (filled * product_work(z) + d * d * d / 6 / dense_gain) / (2 * static_cast<double>(z.stored()) + 1);
+  const double filled = z.filled() >= 1.0 / 6 ? 1.0 / 4 : 1;                       // sums stay in the cache
+  const double summed = traits_of(z.loss()).soft_margin ? band * filled : filled;  // of the rows
+  return (summed * product_work(z) + d * d * d / 6 / dense_gain) / (2 * static_cast<double>(z.stored()) + 1);
 }
 
 /// Rows of few entries among many columns: passes over them may end before the first systems are solved.
@@ -101,7 +104,8 @@ LinearChoice choose_solver(const Design& z, const LinearOptions& o) {
     return {small_system(z) ? S::min_norm : S::multipliers, "the hard margin is the distance of two hulls"};
   if (traits_of(o.loss).soft_margin) {
     const bool exact = product_work(z) <= cheap_product && o.tol <= LinearOptions{}.tol;
-    if (small_system(z) && !exact && o.half_square())
+    const bool small_band = z.dims() <= small_d && product_work(z) <= dear_band;
+    if (small_band && !exact && o.half_square())
       return after_cheap_passes(z, o, S::dual_cd, 8,
                                 {S::augmented_lagrangian, d + " columns: a " + d + " x " + d +
                                                               " system of the rows between their bounds is cheap"});

@@ -91,6 +91,16 @@ TEST(HandOver, FewRowsAreLeftToDualDescentAtAnyC) {
   EXPECT_EQ(chosen(many, LossKind::logistic, 1e-3), LinearSolver::trust_newton);
 }
 
+TEST(HandOver, HingesOfManyRowsSumTheBandOfASystemThatIsDear) {
+  const WideCase c(40000, 300, 140, 1);
+  LinearOptions o;
+  o.loss = LossKind::hinge;
+  const Design z({c.x, c.y, {}}, o);
+  EXPECT_FALSE(small_system(z));
+  EXPECT_EQ(choose_solver(z, o).solver, LinearSolver::augmented_lagrangian);
+  EXPECT_EQ(choose_solver(z, o).before.passes, 0U);
+}
+
 TEST(HandOver, CheapPassesTakeNoRoundsFromOneThatHasFew) {
   const WideCase c(4000, 1000, 10, 1);
   for (const LossKind loss : {LossKind::hinge, LossKind::logistic}) {
