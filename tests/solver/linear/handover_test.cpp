@@ -92,7 +92,7 @@ TEST(HandOver, FewRowsAreLeftToDualDescentAtAnyC) {
 }
 
 TEST(HandOver, HingesOfManyRowsSumTheBandOfASystemThatIsDear) {
-  const WideCase c(40000, 300, 140, 1);
+  const WideCase c(10000, 1000, 400, 1);
   LinearOptions o;
   o.loss = LossKind::hinge;
   const Design z({c.x, c.y, {}}, o);
