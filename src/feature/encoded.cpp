@@ -188,7 +188,8 @@ std::optional<Dataset> without_zeros(const Dataset& data, std::uint64_t max_byte
           if (max_bytes > 0 && most * (sizeof(double) + sizeof(std::uint32_t)) + 8 * (m.rows + 1) > max_bytes) return;
           CsrMatrix<double> sparse;
           sparse.cols = m.cols;
-          const auto expected = static_cast<std::size_t>(1.1 * share * static_cast<double>(m.stored())) + m.cols;
+          const auto about = static_cast<std::size_t>(1.1 * share * static_cast<double>(m.stored())) + m.cols;
+          const std::size_t expected = std::min(about, most);
           sparse.column.reserve(expected);
           sparse.value.reserve(expected);
           sparse.start.reserve(m.rows + 1);

@@ -27,7 +27,7 @@ class Panels {
         count_((size + width - 1) / width),
         scale_(scale),
         dependent_(dependent),
-        L_(count_ * count_ * width * width) {}
+        L_(place(count_)) {}
 
   void factor(Pace& pace) {
     for (std::size_t p = 0; p < count_; ++p) {
@@ -52,8 +52,10 @@ class Panels {
   static constexpr std::size_t width = column_block;
   using Block = std::array<double, width * width>;
 
-  double* panel(std::size_t p) { return L_.data() + p * count_ * width * width; }
-  const double* panel(std::size_t p) const { return L_.data() + p * count_ * width * width; }
+  /// Panel p has p + 1 blocks.
+  static std::size_t place(std::size_t p) { return p * (p + 1) / 2 * width * width; }
+  double* panel(std::size_t p) { return L_.data() + place(p); }
+  const double* panel(std::size_t p) const { return L_.data() + place(p); }
 
   /// products_[r * 8 + c] = Σ_k L_ik L_jk, k < 8q, of rows i = 8p + r and j = 8q + c
   void take_products(std::size_t p, std::size_t q) {

@@ -44,7 +44,8 @@ Result<PathFit> path_ground(const Dataset& data, const Targets& targets, const P
   for (const double c : learned.weight) fit.n += c;
   if (learned.weight.empty()) fit.n = static_cast<double>(learned.rows);
   const std::vector<std::int8_t> y = targets.signs(1);
-  const auto shifted = o.bias == Bias::free ? shifted_columns(learned.x, train.memory_bytes) : std::nullopt;
+  const auto shifted =
+      o.bias == Bias::free ? shifted_columns(learned.x, moves_by_mean(learned.x, o, train.memory_bytes)) : std::nullopt;
   const LinearProblem solved{shifted ? shifted->x : learned.x, y, fit.weight};
   const auto null = null_model(solved, o);
   if (!null) return with_names(null.error(), solved, o, fit.rows.map(), train);
@@ -65,7 +66,9 @@ Result<PathFit> fit_path(const Dataset& data, const Targets& targets, const Path
   o.threads = request.folds ? 1 : request.train.threads;  // folds run beside it
   const Dataset& learned = fit.rows.learned();
   const std::vector<std::int8_t> y = targets.signs(1);
-  const auto shifted = o.bias == Bias::free ? shifted_columns(learned.x, request.train.memory_bytes) : std::nullopt;
+  const auto shifted = o.bias == Bias::free
+                           ? shifted_columns(learned.x, moves_by_mean(learned.x, o, request.train.memory_bytes))
+                           : std::nullopt;
   const LinearProblem asked{learned.x, y, fit.weight};
   const LinearProblem solved{shifted ? shifted->x : learned.x, y, fit.weight};
   PathObserver proving = observer;  // of the weights as they are reported
@@ -75,7 +78,7 @@ Result<PathFit> fit_path(const Dataset& data, const Targets& targets, const Path
     r.b -= dot(r.w.data(), r.w.size(), shifted->by.data());
     LinearOptions at = o;
     at.C = p.C;
-    recheck_in_original_units(asked, at, false, r);
+    recheck_in_original_units(asked, at, shifted->exact, false, r);
   };
   auto points = train_path(solved, o, fit.costs, proving);
   if (!points) return with_names(points.error(), solved, o, fit.rows.map(), request.train);

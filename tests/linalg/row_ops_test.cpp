@@ -133,10 +133,9 @@ TEST(RowOps, KindsOfNumbersAreThoseOfEach) {
       std::vector<double> v(size);
       for (double& x : v) x = std::floor(in_unit(rng) * 8) / (rng.bounded(2) == 0 ? 1 : 4);
       if (size > 0 && rng.bounded(4) != 0) v[rng.bounded(size)] = one;
-      const std::vector<float> narrow(v.begin(), v.end());
       for (const RowOps* ops : supported_row_ops()) {
         expect_plain_kinds(ops->kinds, v);
-        if (one < 1e30) expect_plain_kinds(ops->float_kinds, narrow);
+        if (one < 1e30) expect_plain_kinds(ops->float_kinds, std::vector<float>(v.begin(), v.end()));
       }
     }
   }

@@ -41,7 +41,7 @@ double pull(const Design& z) {
 /// What a step that solves a d x d system costs, in passes over the rows.
 double passes_of_a_system(const Design& z) {
   const auto d = static_cast<double>(z.dims());
-  const double filled = z.filled() >= 1.0 / 6 ? 1.0 / 4 : 1;                       // sums stay in the cache
+  const double filled = z.filled() >= 1.0 / 6 ? 1.0 / 4 : 1;                       // dense rows: less an entry
   const double summed = traits_of(z.loss()).soft_margin ? band * filled : filled;  // of the rows
   return (summed * product_work(z) + d * d * d / 6 / dense_gain) / (2 * static_cast<double>(z.stored()) + 1);
 }

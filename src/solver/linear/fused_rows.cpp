@@ -1,9 +1,7 @@
 #include "solver/linear/fused_rows.hpp"
 
 #include <algorithm>
-#include <array>
 #include <limits>
-
 
 namespace halfspace {
 namespace {

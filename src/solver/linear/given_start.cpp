@@ -64,6 +64,15 @@ bool proven_at_once(const LinearProblem& problem, const Design& z, const LinearO
 
 }  // namespace
 
+Proof proof_of(const Design& z, const LinearOptions& options, std::span<const double> v,
+               const std::vector<double>& alpha) {
+  std::vector<double> m(z.n());
+  z.margins(v, m);
+  std::vector<double> of_design = given_dual(z, alpha);
+  make_feasible(z, options, m, of_design);
+  return prove(z, v, of_design);
+}
+
 Result<void> takes_start(const LinearOptions& o) {
   if (std::isinf(o.C))
     return Error{Code::usage, "start_weights", "a hard margin (--C inf) takes no start; choose a finite C"};

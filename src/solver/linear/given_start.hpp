@@ -6,7 +6,11 @@
 // the gap is within the tolerance the run ends there, after one pass; else the solver begins there.
 #pragma once
 
+#include <span>
+#include <vector>
+
 #include "solver/linear/linear.hpp"
+#include "solver/linear/proof.hpp"
 #include "solver/linear/solver_run.hpp"
 
 namespace halfspace {
@@ -18,5 +22,9 @@ Result<void> takes_start(const LinearOptions& options);
 /// Is the start within the tolerance, and so the run's answer? Else `run` has it for its solver.
 bool ends_at_start(const LinearProblem& problem, const Design& z, const LinearOptions& options,
                    const LinearStart& start, SolverRun& run);
+
+/// What v proves beside these α of the problem's rows, cut, balanced and brought into the ball as those of a start are.
+Proof proof_of(const Design& z, const LinearOptions& options, std::span<const double> v,
+               const std::vector<double>& alpha);
 
 }  // namespace halfspace

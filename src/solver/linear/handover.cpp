@@ -70,7 +70,7 @@ void run_dual_cd_alone(const LinearCall& call, SolverRun& run) {
 void run_augmented_lagrangian(const LinearCall& call, SolverRun& run) {
   if (done_before(call, run) || solve_augmented_lagrangian(call.z, call.options.seed, run) || run.status) return;
   run.answer.followed = "the augmented Lagrangian did not come to the tolerance";
-  solve_interior_point(call.z, run);
+  small_system(call.z) ? solve_interior_point(call.z, run) : run_dual_cd_alone(call, run);
 }
 
 void run_min_norm(const LinearCall& call, SolverRun& run) {

@@ -31,20 +31,28 @@ struct Spread {
   }
 
   /// 0: the column stays where it is.
-  double moved_by(std::size_t rows, bool iterative) const {
+  double moved_by(std::size_t rows, bool by_mean) const {
     const double spread = high - low;
     if (std::min(std::fabs(low), std::fabs(high)) >= far * spread) return low + spread / 2;
-    if (!iterative) return 0;
     const auto n = static_cast<double>(rows);
     const double mean = first + sum / n;
+    if (!by_mean || !std::isfinite(mean)) return 0;
     const double variance = std::max(0.0, squares / n - (sum / n) * (sum / n));
     return mean * mean >= variance ? mean : 0;
   }
 };
 
-/// Rows most of whose entries are stored, as dense ones.
+/// v - c, and whether that is all of it (Knuth 1997, 4.2.2, theorem B).
+double difference(double v, double c, bool& exact) {
+  const double d = v - c;
+  const double lost = d - v;
+  exact = exact && (v - (d - lost)) - (c + lost) == 0;
+  return d;
+}
+
+/// As dense rows.
 template <class M>
-std::optional<ShiftedColumns> shifted_rows(const M& x, std::uint64_t max_bytes) {
+std::optional<ShiftedColumns> shifted_rows(const M& x, bool by_mean) {
   std::vector<Spread> spread(x.cols);
   std::vector<double> row(x.cols);
   const auto each_row = [&](auto f) {
@@ -55,24 +63,22 @@ std::optional<ShiftedColumns> shifted_rows(const M& x, std::uint64_t max_bytes) 
     }
   };
   each_row([&](std::size_t j, double v) { spread[j].add(v); });
-  const bool fits = max_bytes == 0 || x.rows * x.cols <= max_bytes / sizeof(double);
-  const bool iterative = fits && !small_system(x.rows, x.stored(), x.cols + 1);
   ShiftedColumns out;
   out.by.assign(x.cols, 0);
-  for (std::size_t j = 0; j < x.cols && x.rows > 0; ++j) out.by[j] = spread[j].moved_by(x.rows, iterative);
+  for (std::size_t j = 0; j < x.cols && x.rows > 0; ++j) out.by[j] = spread[j].moved_by(x.rows, by_mean);
   if (std::all_of(out.by.begin(), out.by.end(), [](double by) { return by == 0; })) return std::nullopt;
   DenseMatrix<double> moved;
   moved.rows = x.rows;
   moved.cols = x.cols;
   moved.value.reserve(x.rows * x.cols);
-  each_row([&](std::size_t j, double v) { moved.value.push_back(v - out.by[j]); });
+  each_row([&](std::size_t j, double v) { moved.value.push_back(difference(v, out.by[j], out.exact)); });
   out.x = std::move(moved);
   return out;
 }
 
 template <class T>
-std::optional<ShiftedColumns> shifted(const DenseMatrix<T>& x, std::uint64_t max_bytes) {
-  return shifted_rows(x, max_bytes);
+std::optional<ShiftedColumns> shifted(const DenseMatrix<T>& x, bool by_mean) {
+  return shifted_rows(x, by_mean);
 }
 
 using Entry = std::pair<std::size_t, double>;  // column, value
@@ -89,12 +95,10 @@ void keep_common(SparseRow<T> row, std::vector<Entry>& constant) {
   constant.resize(kept);
 }
 
-/// Of rows with few entries constant columns alone: a shift of others would fill them.
+/// But for means constant columns alone: a shift of others would fill them.
 template <class T>
-std::optional<ShiftedColumns> shifted(const CsrMatrix<T>& x, std::uint64_t max_bytes) {
-  if (2 * x.stored() >= x.rows * x.cols) {
-    if (auto moved = shifted_rows(x, max_bytes)) return moved;
-  }
+std::optional<ShiftedColumns> shifted(const CsrMatrix<T>& x, bool by_mean) {
+  if (by_mean && 2 * x.stored() >= x.rows * x.cols) return shifted_rows(x, by_mean);
   std::vector<Entry> constant;
   if (x.rows > 0) {
     for_each_entry(x.row(0), [&](std::size_t j, double v) {
@@ -128,8 +132,18 @@ std::optional<ShiftedColumns> shifted(const CsrMatrix<T>& x, std::uint64_t max_b
 
 }  // namespace
 
-std::optional<ShiftedColumns> shifted_columns(const Matrix& x, std::uint64_t max_bytes) {
-  return std::visit([&](const auto& m) { return shifted(m, max_bytes); }, x);
+bool moves_by_mean(const Matrix& x, const LinearOptions& o, std::uint64_t max_bytes) {
+  if (!std::isfinite(o.C) || !is_weighed(o.penalty)) return false;
+  return std::visit(
+      [&](const auto& m) {
+        const bool fits = max_bytes == 0 || m.rows * m.cols <= max_bytes / sizeof(double);
+        return fits && !small_system(m.rows, m.stored(), m.cols + 1);
+      },
+      x);
+}
+
+std::optional<ShiftedColumns> shifted_columns(const Matrix& x, bool by_mean) {
+  return std::visit([&](const auto& m) { return shifted(m, by_mean); }, x);
 }
 
 }  // namespace halfspace

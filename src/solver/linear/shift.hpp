@@ -8,18 +8,23 @@
 #include <vector>
 
 #include "data/rows.hpp"
+#include "solver/linear/options.hpp"
 
 namespace halfspace {
 
 struct ShiftedColumns {
   Matrix x;                // x - c
   std::vector<double> by;  // c
+  bool exact = true;       // no x - c was rounded; so it is where x is within a factor of 2 of c (Sterbenz 1974)
 };
 
-/// Nothing where no column is far from 0; of rows that store less than half of their entries constant columns alone are
-/// moved. Where systems are too large to solve (choose.hpp) columns move whose mean is at least their standard deviation:
-/// steps of iterative solvers follow the mean row before all else; not where the copy would take more than `max_bytes` (0: no bound). x - c has no rounding where x is within a factor of 2
-/// of c (Sterbenz 1974).
-std::optional<ShiftedColumns> shifted_columns(const Matrix& x, std::uint64_t max_bytes = 0);
+/// Do columns move whose mean is at least their standard deviation? Where systems are too large to solve (choose.hpp):
+/// steps of iterative solvers follow the mean row before all else. Not where a dense copy takes more than `max_bytes`
+/// (0: no bound), for a hard margin or without a penalty.
+bool moves_by_mean(const Matrix& x, const LinearOptions& options, std::uint64_t max_bytes);
+
+/// Nothing where no column moves. Of sparse rows constant columns alone do, but by their means those that store at least
+/// half of their entries.
+std::optional<ShiftedColumns> shifted_columns(const Matrix& x, bool by_mean = false);
 
 }  // namespace halfspace

@@ -75,7 +75,8 @@ Result<LinearRun> solve_by_objective(const LinearJob& job, const LinearObserver&
   o.threads = job.question.request.threads;
   const bool from_zero = entry_of(o.solver).fixed_rounds;  // steps that a student checks
   const bool moves = o.bias == Bias::free && !from_zero;
-  const auto shifted = moves ? shifted_columns(job.learned.x, job.question.request.memory_bytes) : std::nullopt;
+  const bool by_mean = moves_by_mean(job.learned.x, o, job.question.request.memory_bytes);
+  const auto shifted = moves ? shifted_columns(job.learned.x, by_mean) : std::nullopt;
   const LinearProblem problem{shifted ? shifted->x : job.learned.x, job.question.y, job.weight};
   std::optional<LinearStart> start = job.start;
   const auto moved = [&](const std::vector<double>& w) { return dot(w.data(), w.size(), shifted->by.data()); };
@@ -89,7 +90,7 @@ Result<LinearRun> solve_by_objective(const LinearJob& job, const LinearObserver&
     prove_likelihood(job, problem, observer.stop, run);
   if (shifted) {
     run.result.b = run.result.at_start ? job.start->b : run.result.b - moved(run.result.w);
-    recheck_in_original_units({job.learned.x, job.question.y, job.weight}, o, run.bounded, run.result);
+    recheck_in_original_units({job.learned.x, job.question.y, job.weight}, o, shifted->exact, run.bounded, run.result);
     run.result.score.clear();  // of the weights before b was rounded
   }
   run.b = {run.result.b};

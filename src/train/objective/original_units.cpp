@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/text.hpp"
-#include "solver/linear/proof.hpp"
+#include "solver/linear/given_start.hpp"
 
 namespace halfspace {
 namespace {
@@ -19,15 +19,23 @@ double least_margin(const Design& z, const std::vector<double>& v) {
 
 }  // namespace
 
-void recheck_in_original_units(const LinearProblem& problem, const LinearOptions& o, bool bounded, LinearResult& r) {
+void recheck_in_original_units(const LinearProblem& problem, const LinearOptions& o, bool exact, bool bounded,
+                               LinearResult& r) {
   if (!r.has_dual && !bounded) return;
   const Design z(problem, o);
   std::vector<double> v(r.w);
   v.push_back(r.b);
-  const Proof proof = prove(z, v, std::vector<double>(z.n()));  // D(0) = 0: its gap is f(v), rounded up
   const double infinite = std::numeric_limits<double>::infinity();
-  r.gap = r.has_dual ? std::nextafter(proof.gap - r.dual, infinite)
-                     : std::nextafter(r.gap + std::max(0.0, proof.gap - r.primal), infinite);
+  const bool anew = !exact && r.has_dual && !r.alpha.empty();
+  const Proof proof = anew ? proof_of(z, o, v, r.alpha)
+                           : prove(z, v, std::vector<double>(z.n()));  // D(0) = 0: its gap is f(v), rounded up
+  if (anew) {
+    r.dual = proof.dual;
+    r.gap = proof.gap;
+  } else {
+    r.gap = r.has_dual ? std::nextafter(proof.gap - r.dual, infinite)
+                       : std::nextafter(r.gap + std::max(0.0, proof.gap - r.primal), infinite);
+  }
   r.primal = proof.primal;
   if (r.has_kkt && std::isinf(o.C)) r.kkt.primal_feasibility = std::max(0.0, 1 - least_margin(z, v));
   if (r.status != Status::converged || r.gap <= o.tol * r.primal) return;

@@ -68,7 +68,7 @@ class DualCd {
   static constexpr bool is_hinge = DualPasses<M, L>::is_hinge;
 
   bool passes(std::uint64_t most, Patience patience) {
-    if (patience == Patience::while_it_pays) looks_.look_often();
+    if (patience == Patience::while_it_pays) looks_.look_often(first_judged(most));
     bool proven = weighed();
     bool fresh = true;
     for (std::uint64_t pass = 1; pass <= most && !proven && !run_.status && !refuted(); ++pass) {
@@ -83,6 +83,15 @@ class DualCd {
     if (!proven && !fresh) proven = looked();
     if (!proven) prove_best();
     return proven;
+  }
+
+  /// The first passes say little of those to come; of many entries few are afforded.
+  std::uint64_t first_judged(std::uint64_t most) const {
+    constexpr double work = 4e9;  // entries
+    constexpr double few = 4;
+    const auto share = static_cast<double>(most / 16);
+    return static_cast<std::uint64_t>(
+        std::clamp(work / static_cast<double>(z_.stored() + 1), few, std::max(share, few)));
   }
 
   void prove_best() {

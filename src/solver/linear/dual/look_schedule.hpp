@@ -28,10 +28,11 @@ class LookSchedule {
     return wanted;
   }
 
-  /// For a run that is to end early where it is hopeless.
-  void look_often() {
+  /// For a run that is to end early where it is hopeless, from pass `judged_from` on.
+  void look_often(std::uint64_t judged_from) {
     often_ = true;
     next_ = 1;
+    judged_from_ = judged_from;
   }
 
   /// What the look after that pass found.
@@ -47,7 +48,7 @@ class LookSchedule {
     const auto passes = static_cast<double>(pass - before_);
     left_before_ = left;
     before_ = pass;
-    if (!std::isfinite(fell) || pass < most / first_judged) return false;
+    if (!std::isfinite(fell) || pass < judged_from_) return false;
     const bool slow =
         !(fell > 1) ||
         static_cast<double>(pass) + passes * elementary::log(left) / elementary::log(fell) > static_cast<double>(most);
@@ -56,7 +57,6 @@ class LookSchedule {
 
  private:
   static constexpr std::uint64_t first_look = 6;      // pass, of a run that is not about to end
-  static constexpr std::uint64_t first_judged = 16;   // the first passes, by this share, are not judged
   static constexpr std::uint64_t first_passes = 100;  // of a capped run: each is looked at, none is worse than before
 
   double tol_;
@@ -69,6 +69,7 @@ class LookSchedule {
   std::uint64_t before_ = 0;                                      // the pass of the look before
   double left_before_ = std::numeric_limits<double>::infinity();  // gap over tolerance at that look
   bool was_slow_ = false;
+  std::uint64_t judged_from_ = 0;
 };
 
 }  // namespace halfspace

@@ -27,10 +27,11 @@ TEST(LookSchedule, LooksWhereWhatThePassSawPromisesTheTolerance) {
 
 TEST(LookSchedule, ARunIsHopelessOnceTwoLooksInARowFindItSo) {
   LookSchedule looks(1e-3, false);
-  EXPECT_FALSE(looks.hopeless(2, 64, 1, 1));     // too early to tell
-  EXPECT_FALSE(looks.hopeless(8, 64, 1, 0.5));   // 3 passes a factor of 2, of which 9 are left
-  EXPECT_FALSE(looks.hopeless(10, 64, 1, 0.6));  // rows came back
-  EXPECT_FALSE(looks.hopeless(12, 64, 1, 0.1));
+  looks.look_often(6);
+  for (const std::uint64_t pass : {1, 2, 3, 5}) EXPECT_FALSE(looks.hopeless(pass, 64, 1, 1));  // too early to tell
+  EXPECT_FALSE(looks.hopeless(11, 64, 1, 0.4));  // 6 passes a factor of 2.5, of which 7 are left
+  EXPECT_FALSE(looks.hopeless(13, 64, 1, 0.6));  // rows came back
+  EXPECT_FALSE(looks.hopeless(15, 64, 1, 0.1));
   EXPECT_FALSE(looks.hopeless(20, 64, 1, 0.099));
   EXPECT_TRUE(looks.hopeless(30, 64, 1, 0.098));
 }
