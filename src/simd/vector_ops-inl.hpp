@@ -193,8 +193,8 @@ HWY_INLINE std::size_t first_largest(std::size_t n, F f) {
   if (block == n) return n;
   std::size_t l = block;
   for (; l + lanes <= n; l += lanes) {
-    const auto there = hn::Eq(f(d, l), hn::Set(d, best));
-    if (!hn::AllFalse(d, there)) return l + hn::FindKnownFirstTrue(d, there);
+    const auto lane = hn::FindFirstTrue(d, hn::Eq(f(d, l), hn::Set(d, best)));
+    if (lane >= 0) return l + static_cast<std::size_t>(lane);
   }
   for (; l < n; ++l) {
     if (hn::GetLane(f(one, l)) == best) return l;
