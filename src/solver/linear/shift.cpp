@@ -22,10 +22,14 @@ struct Spread {
   double sum = 0;
   double squares = 0;
 
-  void add(double v) {
-    if (low > high) first = v;
+  void widen(double v) {
     low = std::min(low, v);
     high = std::max(high, v);
+  }
+
+  void add(double v) {
+    if (low > high) first = v;
+    widen(v);
     sum += v - first;
     squares += (v - first) * (v - first);
   }
@@ -34,9 +38,10 @@ struct Spread {
   double moved_by(std::size_t rows, bool by_mean) const {
     const double spread = high - low;
     if (std::min(std::fabs(low), std::fabs(high)) >= far * spread) return low + spread / 2;
+    if (!by_mean) return 0;
     const auto n = static_cast<double>(rows);
     const double mean = first + sum / n;
-    if (!by_mean || !std::isfinite(mean)) return 0;
+    if (!std::isfinite(mean)) return 0;
     const double variance = std::max(0.0, squares / n - (sum / n) * (sum / n));
     return mean * mean >= variance ? mean : 0;
   }
@@ -50,19 +55,30 @@ double difference(double v, double c, bool& exact) {
   return d;
 }
 
+/// Calls f(column, value) of each number, those that are not stored too.
+template <class T, class F>
+void for_each_number(const DenseMatrix<T>& x, F f) {
+  for (std::size_t i = 0; i < x.rows; ++i) for_each_entry(x.row(i), f);
+}
+template <class T, class F>
+void for_each_number(const CsrMatrix<T>& x, F f) {
+  std::vector<double> row(x.cols);
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    std::fill(row.begin(), row.end(), 0.0);
+    for_each_entry(x.row(i), [&](std::size_t j, double v) { row[j] = v; });
+    for (std::size_t j = 0; j < x.cols; ++j) f(j, row[j]);
+  }
+}
+
 /// As dense rows.
 template <class M>
 std::optional<ShiftedColumns> shifted_rows(const M& x, bool by_mean) {
   std::vector<Spread> spread(x.cols);
-  std::vector<double> row(x.cols);
-  const auto each_row = [&](auto f) {
-    for (std::size_t i = 0; i < x.rows; ++i) {
-      std::fill(row.begin(), row.end(), 0.0);
-      for_each_entry(x.row(i), [&](std::size_t j, double v) { row[j] = v; });
-      for (std::size_t j = 0; j < x.cols; ++j) f(j, row[j]);
-    }
-  };
-  each_row([&](std::size_t j, double v) { spread[j].add(v); });
+  if (by_mean) {
+    for_each_number(x, [&](std::size_t j, double v) { spread[j].add(v); });
+  } else {
+    for_each_number(x, [&](std::size_t j, double v) { spread[j].widen(v); });
+  }
   ShiftedColumns out;
   out.by.assign(x.cols, 0);
   for (std::size_t j = 0; j < x.cols && x.rows > 0; ++j) out.by[j] = spread[j].moved_by(x.rows, by_mean);
@@ -71,7 +87,7 @@ std::optional<ShiftedColumns> shifted_rows(const M& x, bool by_mean) {
   moved.rows = x.rows;
   moved.cols = x.cols;
   moved.value.reserve(x.rows * x.cols);
-  each_row([&](std::size_t j, double v) { moved.value.push_back(difference(v, out.by[j], out.exact)); });
+  for_each_number(x, [&](std::size_t j, double v) { moved.value.push_back(difference(v, out.by[j], out.exact)); });
   out.x = std::move(moved);
   return out;
 }

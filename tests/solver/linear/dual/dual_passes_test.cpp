@@ -28,7 +28,7 @@ TEST(LookSchedule, LooksWhereWhatThePassSawPromisesTheTolerance) {
 TEST(LookSchedule, ARunIsHopelessOnceTwoLooksInARowFindItSo) {
   LookSchedule looks(1e-3, false);
   looks.look_often(6);
-  for (const std::uint64_t pass : {1, 2, 3, 5}) EXPECT_FALSE(looks.hopeless(pass, 64, 1, 1));  // too early to tell
+  for (const std::uint64_t pass : {1U, 2U, 3U, 5U}) EXPECT_FALSE(looks.hopeless(pass, 64, 1, 1));  // too early to tell
   EXPECT_FALSE(looks.hopeless(11, 64, 1, 0.4));  // 6 passes a factor of 2.5, of which 7 are left
   EXPECT_FALSE(looks.hopeless(13, 64, 1, 0.6));  // rows came back
   EXPECT_FALSE(looks.hopeless(15, 64, 1, 0.1));
