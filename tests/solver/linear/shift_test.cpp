@@ -29,13 +29,12 @@ RC_GTEST_PROP(Shift, MovedValuesAreTheOldOnesExactly, ()) {
 }
 
 /// 60 rows of so many columns, sums of twelve draws around `mean`, labelled by a random plane.
-struct OffCentre {
-  static constexpr std::size_t rows = 60;
-  std::size_t cols;
-  std::vector<double> x;
-  std::vector<double> y;
+struct OffCentre : LinearCase {
+  std::vector<double> label;
 
-  OffCentre(std::size_t d, double mean) : cols(d) {
+  OffCentre(std::size_t d, double mean) {
+    rows = 60;
+    cols = d;
     Rng rng(11, Stream::start);
     std::vector<double> plane(cols);
     for (double& w : plane) w = normal(rng);
@@ -43,19 +42,11 @@ struct OffCentre {
       double side = 3 * normal(rng);
       for (const double w : plane) {
         const double v = normal(rng);
-        x.push_back(v + mean);
+        values.push_back(v + mean);
         side += w * v;
       }
-      y.push_back(side > 0 ? 1 : -1);
+      label.push_back(side > 0 ? 1 : -1);
     }
-  }
-
-  Matrix dense() const {
-    DenseMatrix<double> m;
-    m.rows = rows;
-    m.cols = cols;
-    for (const double v : x) m.value.push_back(v);
-    return m;
   }
 
  private:
@@ -129,8 +120,8 @@ TEST(Shift, WideRowsFarFromZeroHaveTheOptimumOfTheSameNear) {
       if (penalty == "l1" && loss == "hinge") continue;
       Options both = options;
       both.emplace_back("penalty", penalty);
-      const auto a = train({near.x, 60, 1300}, near.y, both);
-      const auto b = train({far.x, 60, 1300}, far.y, both);
+      const auto a = train({near.values, 60, 1300}, near.label, both);
+      const auto b = train({far.values, 60, 1300}, far.label, both);
       ASSERT_TRUE(a.ok() && b.ok());
       EXPECT_EQ(a.value().status, "converged") << loss << ' ' << penalty;
       EXPECT_EQ(b.value().status, "converged") << loss << ' ' << penalty << ": " << b.value().stop_reason;
@@ -141,7 +132,7 @@ TEST(Shift, WideRowsFarFromZeroHaveTheOptimumOfTheSameNear) {
 
 TEST(Shift, TheDualOfWideRowsIsThatOfTheRowsAsTheyWere) {
   const OffCentre far(1300, 1.5);
-  const auto run = train({far.x, 60, 1300}, far.y, Options{{"algorithm", "svm"}, {"tol", "1e-9"}});
+  const auto run = train({far.values, 60, 1300}, far.label, Options{{"algorithm", "svm"}, {"tol", "1e-9"}});
   ASSERT_TRUE(run.ok());
   ASSERT_EQ(run.value().status, "converged");
   std::vector<long double> q(far.cols);  // Σ α_i y_i x_i
@@ -150,9 +141,8 @@ TEST(Shift, TheDualOfWideRowsIsThatOfTheRowsAsTheyWere) {
   for (const SupportRow& s : run.value().runs[0].support) {
     const auto i = static_cast<std::size_t>(s.row);
     dual += s.alpha;
-    balance += s.alpha * static_cast<long double>(far.y[i]);
-    for (std::size_t j = 0; j < far.cols; ++j)
-      q[j] += s.alpha * static_cast<long double>(far.y[i]) * far.x[i * far.cols + j];
+    balance += s.alpha * static_cast<long double>(far.label[i]);
+    for (std::size_t j = 0; j < far.cols; ++j) q[j] += s.alpha * static_cast<long double>(far.label[i]) * far.at(i, j);
   }
   for (const long double w : q) dual -= w * w / 2;
   EXPECT_NEAR(static_cast<double>(balance), 0, 1e-12);
