@@ -66,11 +66,13 @@ class StepModel {
   /// Of so many times the columns that a matrix pays for, sets that double begin too far from the set of the optimum.
   static constexpr std::size_t far_more = 2;
 
-  /// More columns cost more as a matrix than entry by entry.
+  /// More columns cost more as a matrix than entry by entry: it is larger than they are, and where they come near to the
+  /// number of rows as good as singular.
   std::size_t most_held() const {
     constexpr double few = 2000;
     const double worth = 2 * std::sqrt(static_cast<double>(z_.stored()));
-    return static_cast<std::size_t>(std::clamp(worth, few, static_cast<double>(HeldColumns::most_columns)));
+    const auto most = static_cast<std::size_t>(std::clamp(worth, few, static_cast<double>(HeldColumns::most_columns)));
+    return std::min(most, z_.n() / 2);
   }
 
   const Design& z_;

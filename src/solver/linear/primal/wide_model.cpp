@@ -54,10 +54,15 @@ void WideModel::set(std::span<const double> D, std::vector<double> v, std::vecto
   penalty_ = std::move(penalty);
   z_.stop_token().count(2 * held_.row.size() + z_.n());
   h_.assign(v_.size(), 0.0);
+  with_bias_.assign(v_.size(), 0.0);
   most_h_.assign(v_.size(), 0.0);
+  const bool bias = !columns_.empty() && z_.bias() && columns_.back() == z_.features() && penalty_.back().l1 == 0 &&
+                    penalty_.back().l2 == 0;
+  bias_ = bias ? columns_.size() - 1 : columns_.size();
   for (std::size_t a = 0; a < h_.size(); ++a) {
     for (std::size_t k = held_.start[a]; k < held_.start[a + 1]; ++k) {
       const double square = held_.value[k] * held_.value[k];
+      if (bias) with_bias_[a] += D_[held_.row[k]] * held_.value[k];
       h_[a] += D_[held_.row[k]] * square;
       most_h_[a] += z_.cost()[held_.row[k]] * square;
     }
@@ -67,6 +72,7 @@ void WideModel::set(std::span<const double> D, std::vector<double> v, std::vecto
   on_ = &bent();
   Dt_.assign(z_.n(), 0.0);
   u_.assign(v_.size(), 0.0);
+  bias_slope_ = 0;
 }
 
 /// Rows without curvature add nothing to slopes.
@@ -88,15 +94,20 @@ const WideModel::Entries& WideModel::bent() {
   return kept_;
 }
 
-double WideModel::slope(std::size_t a) const {
+double WideModel::sum_of(std::size_t a, const std::vector<double>& t) const {
   double sum = 0;
-  for (std::size_t k = on_->start[a]; k < on_->start[a + 1]; ++k) sum += on_->value[k] * Dt_[on_->row[k]];
-  return g_[a] + penalty_[a].l2 * u_[a] + sum;
+  for (std::size_t k = on_->start[a]; k < on_->start[a + 1]; ++k) sum += on_->value[k] * t[on_->row[k]];
+  return sum;
+}
+
+double WideModel::slope(std::size_t a) const {
+  const double bias = bias_ < u_.size() ? with_bias_[a] * u_[bias_] : 0;
+  return g_[a] + penalty_[a].l2 * u_[a] + sum_of(a, Dt_) + bias;
 }
 
 const std::vector<double>& WideModel::minimum(double damping, KinkedParabola::Accuracy accuracy) {
   constexpr int most_sweeps = 1000;
-  constexpr double least_bend = 1e-10;
+  constexpr int sweeps_between_faces = 4;
   constexpr std::uint64_t seed = 1;  // any order does
   const double largest = h_.empty() ? 0 : *std::max_element(h_.begin(), h_.end());
   added_.resize(h_.size());
@@ -105,7 +116,8 @@ const std::vector<double>& WideModel::minimum(double damping, KinkedParabola::Ac
     added_[a] = std::max(added_[a], least_bend * most_h_[a] - h_[a]);  // else t loses all digits to steps without end
     h_[a] += added_[a];
   }
-  std::vector<std::size_t> all(columns_.size());
+  eliminate_bias();
+  std::vector<std::size_t> all(bias_);
   std::iota(all.begin(), all.end(), std::size_t{0});
   active_ = all;
   Rng order(seed, Stream::order);
@@ -117,7 +129,11 @@ const std::vector<double>& WideModel::minimum(double damping, KinkedParabola::Ac
     const double most = sweep(resting);
     first = std::max(first, most);
     resting = most;
-    if (most > std::max(accuracy.share * first, accuracy.least)) continue;
+    const double enough = std::max(accuracy.share * first, accuracy.least);
+    if (most > enough) {
+      if (steady_ && round % sweeps_between_faces == sweeps_between_faces - 1) face_step(enough);
+      continue;
+    }
     if (whole) break;
     active_ = all;
     resting = std::numeric_limits<double>::infinity();
@@ -127,10 +143,25 @@ const std::vector<double>& WideModel::minimum(double damping, KinkedParabola::Ac
   return u_;
 }
 
+/// The bias is at its minimum for all other u_a, always: h_a is less by what it takes of their curvature.
+void WideModel::eliminate_bias() {
+  if (bias_ == columns_.size()) return;
+  for (std::size_t a = 0; a < bias_; ++a)
+    h_[a] = std::max(h_[a] - with_bias_[a] * (with_bias_[a] / h_[bias_]), added_[a] + least_bend * h_[a]);
+  move_bias(0);
+}
+
+void WideModel::move_bias(double slope) {
+  if (bias_ == columns_.size()) return;
+  bias_slope_ += slope;
+  u_[bias_] = -(g_[bias_] + bias_slope_) / h_[bias_];
+}
+
 /// One visit of each active coordinate; the largest change of a slope that one of them made. Those farther than `resting`
 /// within their kink leave.
 double WideModel::sweep(double resting) {
   double most = 0;
+  steady_ = true;
   std::size_t stay = 0;
   Pace pace(z_.stop_token());
   for (const std::size_t a : active_) {
@@ -142,9 +173,11 @@ double WideModel::sweep(double resting) {
     const double next = Penalty{penalty_[a].l1, 0}.prox(at - G / h_[a], 1 / h_[a]);
     const double step = next - at;
     if (step == 0) continue;
+    if (at * next <= 0) steady_ = false;
     u_[a] = next == 0 ? -v_[a] : u_[a] + step;
     for (std::size_t k = on_->start[a]; k < on_->start[a + 1]; ++k)
       Dt_[on_->row[k]] += step * D_[on_->row[k]] * on_->value[k];
+    move_bias(step * with_bias_[a]);
     most = std::max(most, std::fabs(step) * h_[a]);
   }
   active_.resize(stay);

@@ -51,6 +51,26 @@ class WideModel {
     std::vector<double> value;
   };
 
+  static constexpr double least_bend = 1e-10;  // of the most that a column can have
+
+  /// The columns whose weights are not 0, with their slopes.
+  struct Face {
+    std::vector<std::size_t> columns;
+    std::vector<double> slope, kink;
+  };
+
+  void face_step(double accuracy);
+  Face face_of_signs() const;
+  double along(const Face& face, const std::vector<double>& s, std::vector<double>& t) const;
+  std::vector<double> to_face_minimum(const Face& face, double accuracy);
+  bool step_inside(const Face& face, const std::vector<double>& x, double share);
+
+  void eliminate_bias();
+  void move_bias(double slope);
+  /// What a change of the other slopes' sum asks of the bias.
+  double bias_step(double slope) const { return bias_ < u_.size() ? -slope / h_[bias_] : 0; }
+  double weight(std::size_t a) const { return v_[a] + u_[a]; }
+  double sum_of(std::size_t a, const std::vector<double>& t) const;
   double sweep(double resting);
   double slope(std::size_t a) const;
   const Entries& bent();
@@ -63,8 +83,12 @@ class WideModel {
   const Entries* on_ = &held_;  // what sweeps run over
   std::vector<double> D_, Dt_;  // n
   std::vector<double> v_, g_, h_, u_, gradient_;
-  std::vector<double> most_h_;  // h_ where the curvature of each row is largest
-  std::vector<double> added_;   // of h_: the damping
+  std::vector<double> most_h_;     // h_ where the curvature of each row is largest
+  std::vector<double> added_;      // of h_: the damping
+  std::size_t bias_ = 0;           // the place of the free bias, or the number of columns
+  std::vector<double> with_bias_;  // x_a.D 1
+  bool steady_ = false;            // the last sweep moved no weight to or from 0
+  double bias_slope_ = 0;          // Σ D t without the bias's own part
   std::vector<Penalty> penalty_;
   std::vector<std::size_t> active_;
 };

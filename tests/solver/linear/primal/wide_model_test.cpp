@@ -54,6 +54,7 @@ RC_GTEST_PROP(WideModel, HasTheMinimumOfTheMatrix, ()) {
     m.v.push_back(*rc::gen::inRange(-2, 3));
     m.g.push_back(*rc::gen::inRange(-9, 10) / 4.0);
     m.penalty.push_back({*rc::gen::element(0.5, 1.0), pulled ? *rc::gen::element(0.25, 1.0) : 0.0});
+    if (o.bias == Bias::free && j == z.features()) m.penalty.back() = {0, 0};
   }
   HeldColumns held(z);
   held.add(m.A);
@@ -135,6 +136,49 @@ TEST(WideModel, WhereFarMoreColumnsAskToComeInAllDoAtOnce) {
     EXPECT_EQ(result.value().status, Status::converged);
     EXPECT_LE(result.value().gap, tol * result.value().primal);
     EXPECT_LT(result.value().rounds, 20U);
+  }
+}
+
+/// Each row is in one column of each group, so that the sum of a group's columns is the bias; and columns that are a few
+/// directions and a little noise.
+TEST(WideModel, ColumnsThatSpanTheBiasOrResembleOneAnother) {
+  constexpr std::size_t rows = 400;
+  constexpr std::size_t cols = 1200;
+  Rng rng(3, Stream::start);
+  CsrMatrix<double> groups;
+  CsrMatrix<double> alike;
+  groups.rows = alike.rows = rows;
+  groups.cols = alike.cols = cols;
+  groups.start.push_back(0);
+  alike.start.push_back(0);
+  const auto unit = [&] { return static_cast<double>(rng.bounded(1000)) / 1000; };
+  std::vector<std::int8_t> y;
+  for (std::size_t i = 0; i < rows; ++i) {
+    for (std::size_t from = 0; from < cols; from += 100) {
+      groups.column.push_back(static_cast<std::uint32_t>(from + rng.bounded(100)));
+      groups.value.push_back(1);
+    }
+    const double direction[] = {unit() - 0.5, unit() - 0.5, unit() - 0.5};
+    for (std::size_t j = 0; j < cols; ++j) {
+      alike.column.push_back(static_cast<std::uint32_t>(j));
+      alike.value.push_back(5 + direction[j % 3] + direction[j % 2] * static_cast<double>(j % 7) + unit() / 16);
+    }
+    groups.start.push_back(groups.column.size());
+    alike.start.push_back(alike.column.size());
+    y.push_back(direction[0] + unit() / 4 > 0.125 ? 1 : -1);
+  }
+  LinearOptions o;
+  o.loss = LossKind::logistic;
+  o.penalty = PenaltyKind::l1;
+  o.C = 10;
+  o.tol = 1e-8;
+  const Matrix all[] = {std::move(groups), std::move(alike)};
+  for (const Matrix& x : all) {
+    const auto result = train_linear({x, y, {}}, o, {});
+    ASSERT_TRUE(result.ok());
+    EXPECT_EQ(result.value().status, Status::converged);
+    EXPECT_LE(result.value().gap, o.tol * result.value().primal);
+    EXPECT_LT(result.value().rounds, 40U);
   }
 }
 
