@@ -156,6 +156,41 @@ RC_GTEST_PROP(Decide, ProvesItsVerdict, ()) {
   RC_ASSERT(wrong_proof(z, decision) == "");
 }
 
+/// The points in tenths, then columns that doubles take for sums of those before: their last digits are off.
+Rows with_sums(const Points& points, std::size_t sums) {
+  Rows x = plain_rows(points);
+  const mpq_class last(1, mpz_class("10000000000000000"));
+  for (auto& row : x) {
+    for (mpq_class& v : row) v /= 10;
+  }
+  const std::size_t cols = x[0].size();
+  for (std::size_t s = 0; s < sums; ++s) {
+    std::vector<int> factors;
+    for (std::size_t j = 0; j < cols; ++j) factors.push_back(*rc::gen::element(0, 1, 1, 2, 18));
+    const int constant = *rc::gen::element(0, 32);
+    for (auto& row : x) {
+      mpq_class sum = constant;
+      for (std::size_t j = 0; j < cols; ++j) sum += factors[j] * row[j];
+      row.push_back(sum + *rc::gen::inRange(-2, 3) * last);
+    }
+  }
+  return x;
+}
+
+RC_GTEST_PROP(Decide, ProvesItsVerdictWhereColumnsAreSumsButForTheirLastDigit, ()) {
+  const Points points = arbitrary_points(24, 4);
+  const Rows x = with_sums(points, *rc::gen::inRange<std::size_t>(1, 3));
+  Rows doubles = x;
+  for (auto& row : doubles) {
+    for (mpq_class& v : row) v = nearest_double(v);
+  }
+  const Rows z = signed_rows(x, points.y, points.bias);
+  const Decision decision = decided(SolverRows(x, doubles, points.y, points.bias, Form::fetched));
+  RC_LOG() << text_of(points) << decision.reason;
+  RC_ASSERT(std::string(name_of(decision.verdict)) == reference::name(reference::reference_verdict(z).verdict));
+  RC_ASSERT(wrong_proof(z, decision) == "");
+}
+
 // The order of the rows and of the columns, and which class is called +1, decide nothing.
 RC_GTEST_PROP(Decide, VerdictKeepsUnderReordering, ()) {
   Points points = arbitrary_points(12, 4);

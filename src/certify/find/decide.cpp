@@ -11,6 +11,7 @@
 
 #include "certify/find/cone_proof.hpp"
 #include "certify/find/hull_proof.hpp"
+#include "certify/find/resolved_columns.hpp"
 #include "certify/find/row_hull.hpp"
 #include "certify/find/single_features.hpp"
 #include "certify/find/sprint.hpp"
@@ -99,10 +100,9 @@ class Decider {
     if (z_.dims() > many_dims && options_.only.empty()) {
       if (const auto done = try_sprint(); !done || done.value()) return ended(done);
     }
-    RowHull hull(z_, RowScale::standardised, options_.threads);
+    RowHull plain(z_, RowScale::standardised, options_.threads);
     while (std::find(left_out_.begin(), left_out_.end(), false) != left_out_.end()) {
-      hull.leave_out(left_out_);
-      const auto done = round(hull);
+      const auto done = round(plain);
       if (!done || done.value()) return ended(done);
     }
     return overlap();
@@ -122,7 +122,9 @@ class Decider {
   }
 
   /// One question to the rows that are not tied; true when the verdict is known.
-  Result<bool> round(const RowHull& hull) {
+  Result<bool> round(RowHull& plain) {
+    RowHull& hull = resolved_ ? resolved_->hull() : plain;
+    hull.leave_out(left_out_);
     std::vector<std::uint64_t> working;
     for (const HullGoal goal : {HullGoal::sign, HullGoal::nearest}) {
       const HullResult found = ask(hull, goal);
@@ -139,6 +141,13 @@ class Decider {
       if (stopped()) break;
     }
     if (stopped()) return undecided("stopped");
+    if (!resolving_tried_) {
+      resolving_tried_ = true;
+      auto resolved = ResolvedColumns::of(z_, hull, options_.threads, options_.stop);
+      if (!resolved) return resolved.error();
+      resolved_ = std::move(resolved).value();
+      if (resolved_) return round(plain);
+    }
     auto settled = settle(z_, working, left_out_, tied_, options_);
     if (!settled) return settled.error();
     if (auto* w = std::get_if<ExactWeights>(&settled.value())) return take(std::move(*w));
@@ -160,6 +169,7 @@ class Decider {
   Result<bool> separates(const std::vector<double>& w) {
     for (const int digits : digits_tried) {
       std::optional<ExactWeights> exact = shortened(w, digits);
+      if (resolved_) exact = resolved_->original(*exact);
       if (!tied_.rows().empty()) exact = orthogonal(tied_.vectors(), tied_.modular(), *exact);
       if (!exact) return false;
       const auto good = all_positive(z_, *exact, left_out_, options_.threads);
@@ -257,6 +267,8 @@ class Decider {
   const DecideOptions& options_;
   TiedSpan tied_;
   std::vector<bool> left_out_;
+  std::unique_ptr<ResolvedColumns> resolved_;  // once the hull of the rows as they are told nothing
+  bool resolving_tried_ = false;
   std::map<std::uint64_t, Integer> total_;
   Decision out_;
 };

@@ -41,6 +41,12 @@ class RowHull {
   double multiplier(std::uint64_t i, double of_scaled) const { return of_scaled / length_[i]; }
 
   double length(std::uint64_t i) const { return length_[i]; }  ///< ρ_i
+  double mean(std::size_t j) const { return mean_[j]; }
+  double factor(std::size_t j) const { return factor_[j]; }  ///< 1 / deviation; 0: the column does not vary
+
+  /// Numbers of a point but for its bias, and the column of each.
+  std::size_t width() const { return kept_.empty() ? z_.cols() : kept_.size(); }
+  std::size_t column(std::size_t k) const { return kept_.empty() ? k : kept_[k]; }
 
  private:
   void find_scale();
@@ -52,11 +58,7 @@ class RowHull {
   const SignedRows& z_;
   unsigned threads_;
   std::vector<double> mean_;
-  std::vector<double> factor_;  // 1 / deviation
-  /// Numbers of a point but for its bias, and the column of each.
-  std::size_t width() const { return kept_.empty() ? z_.cols() : kept_.size(); }
-  std::size_t column(std::size_t k) const { return kept_.empty() ? k : kept_[k]; }
-
+  std::vector<double> factor_;        // 1 / deviation
   std::vector<std::uint32_t> kept_;   // columns that points have; empty: all
   std::vector<std::uint32_t> place_;  // of a column in points, kept_.size() and more: none; empty: its own number
   std::vector<double> length_;        // ρ; 0 for a row that is the origin
