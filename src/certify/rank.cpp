@@ -1,7 +1,6 @@
 #include "certify/rank.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 #include "exact/linear.hpp"
 
@@ -22,15 +21,12 @@ bool has_dependency(const SignedRows& z, const OrthogonalSpace& orthogonal, std:
 }  // namespace
 
 Result<bool> rank_at_most(const SignedRows& z, std::size_t rank, const StopToken& stop) {
-  if (!z.data().short_decimals) {
-    std::vector<std::uint64_t> all(z.rows());
-    std::iota(all.begin(), all.end(), std::uint64_t{0});
-    if (const auto known = z.need(all); !known) return known.error();
-  }
+  RowsInTurn rows(z);
   ModularSpan span(z.dims(), stop);
   std::vector<IntegerVector> basis;
   std::vector<std::uint64_t> probe = span.probe(0);
   for (std::uint64_t i = 0; i < z.rows(); ++i) {
+    if (const auto known = rows.need(i); !known) return known.error();
     if (z.residue(probe, i) == 0) continue;
     basis.push_back(z.exact(i));
     if (!span.add(basis.back())) basis.pop_back();

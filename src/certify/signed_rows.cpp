@@ -229,7 +229,7 @@ Result<std::vector<bool>> SignedRows::used() const {
           for_each_entry(x.row(i), [&](std::size_t j, double v) { out[j] = out[j] || v != 0; });
       },
       data_->x);
-  if (data_->short_decimals) return out;
+  if (data_->short_decimals || std::find(out.begin(), out.end(), false) == out.end()) return out;
   std::vector<std::uint64_t> all(rows());  // decimals below all doubles but 0
   std::iota(all.begin(), all.end(), std::uint64_t{0});
   if (const auto known = need(all); !known) return known.error();
@@ -237,6 +237,15 @@ Result<std::vector<bool>> SignedRows::used() const {
     for (const auto& [j, value] : row) out[j] = true;
   }
   return out;
+}
+
+Result<void> RowsInTurn::need(std::uint64_t i) {
+  constexpr std::uint64_t first = 256;
+  if (i < known_) return {};
+  std::vector<std::uint64_t> more(std::min(std::max({first, known_, i + 1 - known_}), z_.rows() - known_));
+  std::iota(more.begin(), more.end(), known_);
+  known_ += more.size();
+  return z_.need(more);
 }
 
 Result<void> SignedRows::check_decimals() const {

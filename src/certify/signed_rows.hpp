@@ -89,6 +89,19 @@ class SignedRows {
   mutable std::vector<bool> known_;
 };
 
+/// Rows asked for one after another: each time the text is read again it is for as many more as before.
+class RowsInTurn {
+ public:
+  explicit RowsInTurn(const SignedRows& z) : z_(z) {}
+
+  /// Makes exact() and product() known for row i, and all before it.
+  Result<void> need(std::uint64_t i);
+
+ private:
+  const SignedRows& z_;
+  std::uint64_t known_ = 0;
+};
+
 /// The rows by the exact sign of w.z_i.
 struct RowSigns {
   std::uint64_t positive = 0;

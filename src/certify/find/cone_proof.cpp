@@ -14,11 +14,13 @@ constexpr std::size_t most_dims = 2000;
 constexpr std::uint64_t steps_a_dim = 20;
 
 /// Rows independent of the tied ones and of each other, until the rest depends on them (but with probability 2^-61).
-std::vector<std::uint64_t> completing_rows(const SignedRows& z, const TiedSpan& tied) {
+Result<std::vector<std::uint64_t>> completing_rows(const SignedRows& z, const TiedSpan& tied) {
   ModularSpan span = tied.modular();
+  RowsInTurn rows(z);
   std::vector<std::uint64_t> out;
   std::vector<std::uint64_t> probe = span.probe(0);
   for (std::uint64_t i = 0; i < z.rows() && span.rank() < z.dims(); ++i) {
+    if (const auto known = rows.need(i); !known) return known.error();
     if (z.residue(probe, i) == 0 || !span.add(z.exact(i))) continue;
     out.push_back(i);
     probe = span.probe(0);
@@ -74,12 +76,9 @@ Result<std::optional<Dependency>> completing_dependency(const SignedRows& z, con
                                                         const DecideOptions& options) {
   using None = std::optional<Dependency>;
   if (z.dims() > most_dims) return None();
-  if (!z.data().short_decimals) {
-    std::vector<std::uint64_t> all(z.rows());
-    for (std::uint64_t i = 0; i < all.size(); ++i) all[i] = i;
-    if (const auto known = z.need(all); !known) return known.error();
-  }
-  const std::vector<std::uint64_t> added = completing_rows(z, tied);
+  const auto completing = completing_rows(z, tied);
+  if (!completing) return completing.error();
+  const std::vector<std::uint64_t>& added = completing.value();
   if (added.empty()) return None();
   const HullOracle oracle = hull.oracle(options.stop);
   const std::vector<double> target = direction_of(oracle, hull, added);
@@ -89,6 +88,7 @@ Result<std::optional<Dependency>> completing_dependency(const SignedRows& z, con
   std::vector<std::uint64_t> support;
   support.reserve(found.points.size());
   for (const HullPoint& p : found.points) support.push_back(p.row);
+  if (const auto known = z.need(support); !known) return known.error();
   return confirmed(z, added, support, options.stop);
 }
 
