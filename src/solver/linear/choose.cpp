@@ -17,11 +17,15 @@ constexpr double weak_pull = 100;
 constexpr double weak_pull_of_many_rows = 4;
 constexpr double cheap_product = 2e5;  // rounds with so few multiply-adds go on to the exact optimum
 constexpr std::uint64_t first_passes = 20;
-constexpr double dear_system = 25;    // passes over the rows
-constexpr double dense_gain = 8;      // multiply-adds of a factor for one of a row's scattered entries
-constexpr double dear_product = 4e8;  // multiply-adds of one Z'DZ that a few seconds of them pay for
-constexpr double band = 1.0 / 5;      // of the rows are between their bounds: those that the hinge's systems sum
-constexpr double dear_band = 1e11;    // of multiply-adds of one Z'DZ, where a band of its rows is summed
+constexpr double dear_system = 25;        // passes over the rows
+constexpr double dense_gain = 8;          // multiply-adds of a factor for one of a row's scattered entries
+constexpr double dear_product = 4e8;      // multiply-adds of one Z'DZ that a few seconds of them pay for
+constexpr std::size_t bearable_d = 4000;  // where nothing else comes to an end
+constexpr double bearable_product = 2e10;
+constexpr double many_products = 1000;   // of trust-newton, before such a system
+constexpr double bearable_passes = 400;  // conjugate gradients take as many a step
+constexpr double band = 1.0 / 5;         // of the rows are between their bounds: those that the hinge's systems sum
+constexpr double dear_band = 1e11;       // of multiply-adds of one Z'DZ, where a band of its rows is summed
 
 /// Multiply-adds of one product Z' D Z.
 double product_work(std::size_t rows, std::size_t stored) {
@@ -48,10 +52,10 @@ double passes_of_a_system(const Design& z) {
 
 /// Rows of few entries among many columns: passes over them may end before the first systems are solved.
 LinearChoice after_cheap_passes(const Design& z, const LinearOptions& o, LinearSolver by, double systems,
-                                LinearChoice choice) {
+                                LinearChoice choice, double least = 0) {
   const double system = passes_of_a_system(z);
   if (system < dear_system || o.max_rounds > 0) return choice;
-  choice.before = {by, static_cast<std::uint64_t>(systems * system)};
+  choice.before = {by, static_cast<std::uint64_t>(std::max(least, systems * system))};
   choice.why += "; before it up to " + counted(choice.before.passes, "pass") + " of " + std::string(name_of(by)) +
                 ", which may do";
   return choice;
@@ -75,6 +79,13 @@ bool small_system(std::size_t rows, std::size_t stored, std::size_t dims) {
 }
 
 bool small_system(const Design& z) { return small_system(z.n(), z.stored(), z.dims()); }
+
+bool bearable_system(const Design& z) {
+  const auto d = static_cast<double>(z.dims());
+  const bool hinge = traits_of(z.loss()).soft_margin;
+  const double work = (hinge ? band : 1) * product_work(z) + d * d * d / 6;
+  return z.dims() <= bearable_d && work <= bearable_product && (hinge || passes_of_a_system(z) <= bearable_passes);
+}
 
 bool few_rows(const Design& z) {
   const std::size_t rows = is_likelihood(z.loss()) ? z.n() : (z.n() + 1) / 2;
@@ -126,6 +137,9 @@ LinearChoice choose_solver(const Design& z, const LinearOptions& o) {
     if (!is_likelihood(o.loss) && pull(z) <= weak_pull_of_many_rows)
       return {S::dual_cd, too_many + ", and C is small beside the rows"};
   }
+  if (o.half_square() && bearable_system(z))
+    return after_cheap_passes(z, o, S::trust_newton, 8,
+                              {S::newton, d + " columns: a " + d + " x " + d + " Hessian is dear"}, many_products);
   return {S::trust_newton, too_many};
 }
 

@@ -32,18 +32,26 @@ void run_newton(const LinearCall& call, SolverRun& run) {
   solve_interior_point(z, run);
 }
 
+void finish_hinge(const Design& z, std::uint64_t seed, SolverRun& run) {
+  if (solve_augmented_lagrangian(z, seed, run) || run.status) return;
+  run.answer.followed = "the augmented Lagrangian did not come to the tolerance";
+  bearable_system(z) ? solve_interior_point(z, run) : static_cast<void>(solve_dual_cd(z, seed, 0, run));
+}
+
 /// Dual coordinate descent that was chosen gives way where it turns out slow (large C). Asked for, it has so
 /// many passes; then a solver that does not mind finishes, where there is one.
 void run_dual_cd(const LinearCall& call, SolverRun& run) {
   const auto& [z, o, none_before] = call;
   constexpr std::uint64_t many_passes = 2000;  // 10 times as many lower what is left by little
   const bool chosen = o.solver == LinearSolver::automatic;
-  if (chosen && has_curvature(o.loss)) {
-    const std::uint64_t most = few_rows(z) ? many_passes : 60;
+  const bool finite = !std::isinf(o.C);
+  if (chosen && finite && (has_curvature(o.loss) || bearable_system(z))) {
+    const bool few = few_rows(z);
+    const std::uint64_t most = few || !has_curvature(o.loss) ? many_passes : 60;
     if (try_dual_cd(z, o.seed, most, run) || run.status) return;
     run.answer.followed = "its gap fell too slowly for " + std::to_string(most) + " passes";
-    solve_trust_newton(z, run);
-    return;
+    if (!has_curvature(o.loss)) return finish_hinge(z, o.seed, run);
+    return few && bearable_system(z) ? solve_newton(z, o.seed, run) : solve_trust_newton(z, run);
   }
   const std::uint64_t passes = chosen || o.max_rounds > 0 ? o.max_rounds : many_passes;
   if (solve_dual_cd(z, o.seed, passes, run) || run.status || chosen || o.max_rounds > 0) return;
@@ -68,9 +76,7 @@ void run_dual_cd_alone(const LinearCall& call, SolverRun& run) {
 }
 
 void run_augmented_lagrangian(const LinearCall& call, SolverRun& run) {
-  if (done_before(call, run) || solve_augmented_lagrangian(call.z, call.options.seed, run) || run.status) return;
-  run.answer.followed = "the augmented Lagrangian did not come to the tolerance";
-  small_system(call.z) ? solve_interior_point(call.z, run) : run_dual_cd_alone(call, run);
+  if (!done_before(call, run)) finish_hinge(call.z, call.options.seed, run);
 }
 
 void run_min_norm(const LinearCall& call, SolverRun& run) {

@@ -89,7 +89,7 @@ class DualCd {
   std::uint64_t first_judged(std::uint64_t most) const {
     constexpr double work = 4e9;  // entries
     constexpr double few = 4;
-    const double share = static_cast<double>(most) / 16;
+    const double share = static_cast<double>(most) / 8;
     return static_cast<std::uint64_t>(
         std::clamp(work / static_cast<double>(z_.stored() + 1), few, std::max(share, few)));
   }
