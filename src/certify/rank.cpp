@@ -26,7 +26,7 @@ Result<bool> rank_at_most(const SignedRows& z, std::size_t rank, const StopToken
   std::vector<IntegerVector> basis;
   std::vector<std::uint64_t> probe = span.probe(0);
   for (std::uint64_t i = 0; i < z.rows(); ++i) {
-    if (const auto known = rows.need(i); !known) return known.error();
+    if (const auto known = rows.reach(i); !known) return known.error();
     if (z.residue(probe, i) == 0) continue;
     basis.push_back(z.exact(i));
     if (!span.add(basis.back())) basis.pop_back();

@@ -239,10 +239,11 @@ Result<std::vector<bool>> SignedRows::used() const {
   return out;
 }
 
-Result<void> RowsInTurn::need(std::uint64_t i) {
+Result<void> RowsInTurn::reach(std::uint64_t i) {
   constexpr std::uint64_t first = 256;
+  constexpr std::uint64_t growth = 16;
   if (i < known_) return {};
-  std::vector<std::uint64_t> more(std::min(std::max({first, known_, i + 1 - known_}), z_.rows() - known_));
+  std::vector<std::uint64_t> more(std::min(std::max({first, growth * known_, i + 1 - known_}), z_.rows() - known_));
   std::iota(more.begin(), more.end(), known_);
   known_ += more.size();
   return z_.need(more);

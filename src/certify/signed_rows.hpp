@@ -89,13 +89,13 @@ class SignedRows {
   mutable std::vector<bool> known_;
 };
 
-/// Rows asked for one after another: each time the text is read again it is for as many more as before.
+/// Rows asked for one after another: each time the text is read again it is for many more than before.
 class RowsInTurn {
  public:
   explicit RowsInTurn(const SignedRows& z) : z_(z) {}
 
   /// Makes exact() and product() known for row i, and all before it.
-  Result<void> need(std::uint64_t i);
+  Result<void> reach(std::uint64_t i);
 
  private:
   const SignedRows& z_;

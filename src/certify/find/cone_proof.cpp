@@ -20,7 +20,7 @@ Result<std::vector<std::uint64_t>> completing_rows(const SignedRows& z, const Ti
   std::vector<std::uint64_t> out;
   std::vector<std::uint64_t> probe = span.probe(0);
   for (std::uint64_t i = 0; i < z.rows() && span.rank() < z.dims(); ++i) {
-    if (const auto known = rows.need(i); !known) return known.error();
+    if (const auto known = rows.reach(i); !known) return known.error();
     if (z.residue(probe, i) == 0 || !span.add(z.exact(i))) continue;
     out.push_back(i);
     probe = span.probe(0);

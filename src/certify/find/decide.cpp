@@ -145,8 +145,7 @@ class Decider {
       resolving_tried_ = true;
       auto resolved = ResolvedColumns::of(z_, hull, options_.threads, options_.stop);
       if (!resolved) return resolved.error();
-      resolved_ = std::move(resolved).value();
-      if (resolved_) return round(plain);
+      if ((resolved_ = std::move(resolved).value())) return round(plain);
     }
     auto settled = settle(z_, working, left_out_, tied_, options_);
     if (!settled) return settled.error();

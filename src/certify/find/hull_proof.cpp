@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "exact/gordan.hpp"
 
@@ -68,7 +69,10 @@ Result<Settled> settled(Result<std::optional<Dependency>> found) {
   return Settled(std::move(*found.value()));
 }
 
-bool each_row_depends(const SignedRows& z, const TiedSpan& tied, const StopToken& stop) {
+Result<bool> each_row_depends(const SignedRows& z, const TiedSpan& tied, const StopToken& stop) {
+  std::vector<std::uint64_t> all(z.rows());
+  std::iota(all.begin(), all.end(), std::uint64_t{0});
+  if (const auto known = z.need(all); !known) return known.error();
   std::vector<bool> in_basis(z.rows());
   for (const std::uint64_t i : tied.rows()) in_basis[i] = true;
   const Dependencies dependencies = tied.dependencies();

@@ -13,9 +13,9 @@ namespace halfspace {
 namespace {
 
 constexpr std::size_t most_width = 500;
-constexpr std::uint64_t most_numbers = std::uint64_t{1} << 25U;
-constexpr std::size_t most_bits = 4096;  // of a common denominator
-constexpr double dependent = 1e-12;      // of a column's square: what the columns before it leave of it
+constexpr std::uint64_t most_numbers = std::uint64_t{1} << 23U;
+constexpr std::size_t most_bits = 512;  // of a common denominator
+constexpr double dependent = 1e-12;     // of a column's square: what the columns before it leave of it
 
 /// Columns of some rows, orthogonalised in place, the largest rest first (modified Gram-Schmidt with pivots; Golub and
 /// Van Loan 2013, 5.2.8 and 5.4).
@@ -116,9 +116,12 @@ Result<std::unique_ptr<ResolvedColumns>> ResolvedColumns::of(const SignedRows& z
   out.reset(new ResolvedColumns);
   out->sums_ = out->sums(z, hull, stop);
   if (out->sums_.empty()) return std::unique_ptr<ResolvedColumns>();
-  const auto found = out->write_rows(z, stop);
+  const auto some = out->some_are_none(z);
+  if (!some) return some.error();
+  if (!some.value()) return std::unique_ptr<ResolvedColumns>();
+  const auto found = out->write_rows(z, hull, stop);
   if (!found) return found.error();
-  if (!found.value()) return std::unique_ptr<ResolvedColumns>();
+  if (!found.value() || out->sums_.empty()) return std::unique_ptr<ResolvedColumns>();
   out->rows_.emplace(out->data_, 0, std::vector<std::int8_t>(z.signs().begin(), z.signs().end()), z.bias());
   out->hull_.emplace(*out->rows_, RowScale::standardised, threads);
   return out;
@@ -164,8 +167,37 @@ std::vector<ResolvedColumns::Sum> ResolvedColumns::sums(const SignedRows& z, con
   return out;
 }
 
-/// False where nothing is left of any column: each is the sum that it seems to be.
-Result<bool> ResolvedColumns::write_rows(const SignedRows& z, const StopToken& stop) {
+/// x_i unit(), without its sign
+void ResolvedColumns::write_row(const SignedRows& z, std::uint64_t i, std::vector<Integer>& row) {
+  for (Integer& x : row) x = 0;
+  for (const auto& [j, value] : z.exact(i)) row[j] = z.sign(i) * value;
+}
+
+/// x'_j, times unit() common_
+Integer ResolvedColumns::rest(const Sum& s, const std::vector<Integer>& row) const {
+  Integer rest = row[s.column] * common_;
+  for (const auto& [k, a] : s.of) rest -= a * row[k];
+  return rest;
+}
+
+/// Is anything left of some column in some rows? Else each may well be the sum that it seems to be.
+Result<bool> ResolvedColumns::some_are_none(const SignedRows& z) const {
+  constexpr std::uint64_t most_rows = 256;
+  const std::uint64_t n = std::min(z.rows(), most_rows);
+  std::vector<std::uint64_t> some(n);
+  for (std::uint64_t k = 0; k < n; ++k) some[k] = k * z.rows() / n;
+  if (const auto known = z.need(some); !known) return known.error();
+  std::vector<Integer> row(z.dims());
+  for (const std::uint64_t i : some) {
+    write_row(z, i, row);
+    if (std::any_of(sums_.begin(), sums_.end(), [&](const Sum& s) { return rest(s, row) != 0; })) return true;
+  }
+  return false;
+}
+
+/// False where a number leaves the doubles. Columns that are no sums in rows that were not looked at stay as they are.
+Result<bool> ResolvedColumns::write_rows(const SignedRows& z, const RowHull& hull, const StopToken& stop) {
+  constexpr double little = 1e-6;  // of the column's deviation
   std::vector<std::uint64_t> all(z.rows());
   std::iota(all.begin(), all.end(), std::uint64_t{0});
   if (const auto known = z.need(all); !known) return known.error();
@@ -173,29 +205,35 @@ Result<bool> ResolvedColumns::write_rows(const SignedRows& z, const StopToken& s
   m.rows = z.rows();
   m.cols = z.cols();
   m.value.resize(m.rows * m.cols);
-  bool some = false;
   Pace pace(stop);
   std::vector<Integer> row(z.dims());
-  Integer rest;
+  std::vector<std::vector<double>> rests(sums_.size(), std::vector<double>(m.rows));
   const Integer unit = z.unit() * common_;
   for (std::uint64_t i = 0; i < z.rows(); ++i) {
+    pace.check(16 * m.cols);
+    write_row(z, i, row);
     double* to = m.value.data() + i * m.cols;
-    std::fill(to, to + m.cols, 0.0);
-    for (Integer& x : row) x = 0;
-    for (const auto& [j, value] : z.exact(i)) row[j] = z.sign(i) * value;
     for (std::size_t j = 0; j < m.cols; ++j) to[j] = row[j] == 0 ? 0 : quotient(row[j], z.unit());
-    for (const Sum& s : sums_) {
-      pace.check(16 * (1 + s.of.size()));
-      rest = row[s.column] * common_;
-      for (const auto& [k, a] : s.of) rest -= a * row[k];
-      some = some || rest != 0;
-      to[s.column] = rest == 0 ? 0 : quotient(rest, unit);
+    for (std::size_t k = 0; k < sums_.size(); ++k) {
+      pace.check(16 * (1 + sums_[k].of.size()));
+      const Integer left = rest(sums_[k], row);
+      rests[k][i] = left == 0 ? 0 : quotient(left, unit);
     }
+    if (!std::all_of(to, to + m.cols, [](double v) { return std::isfinite(v); })) return false;
   }
+  std::vector<Sum> kept;
+  for (std::size_t k = 0; k < sums_.size(); ++k) {
+    double most = 0;
+    for (const double r : rests[k]) most = std::isfinite(r) ? std::max(most, std::fabs(r)) : r;
+    if (!(most * hull.factor(sums_[k].column) < little)) continue;
+    for (std::uint64_t i = 0; i < m.rows; ++i) m.value[i * m.cols + sums_[k].column] = rests[k][i];
+    kept.push_back(std::move(sums_[k]));
+  }
+  sums_ = std::move(kept);
   data_.rows = m.rows;
   data_.cols = m.cols;
   data_.x = std::move(m);
-  return some;
+  return true;
 }
 
 std::vector<Integer> ResolvedColumns::original(const std::vector<Integer>& w) const {

@@ -43,7 +43,10 @@ class ResolvedColumns {
 
   ResolvedColumns() = default;
   std::vector<Sum> sums(const SignedRows& z, const RowHull& hull, const StopToken& stop);
-  Result<bool> write_rows(const SignedRows& z, const StopToken& stop);
+  static void write_row(const SignedRows& z, std::uint64_t i, std::vector<Integer>& row);
+  Integer rest(const Sum& s, const std::vector<Integer>& row) const;
+  Result<bool> some_are_none(const SignedRows& z) const;
+  Result<bool> write_rows(const SignedRows& z, const RowHull& hull, const StopToken& stop);
 
   std::vector<Sum> sums_;
   Integer common_ = 1;  // denominator

@@ -24,7 +24,6 @@ constexpr std::size_t bearable_d = 4000;  // where nothing else comes to an end
 constexpr double bearable_product = 2e10;
 constexpr double many_products = 1000;   // of trust-newton, before such a system
 constexpr double bearable_passes = 400;  // conjugate gradients take as many a step
-constexpr double band = 1.0 / 5;         // of the rows are between their bounds: those that the hinge's systems sum
 constexpr double dear_band = 1e11;       // of multiply-adds of one Z'DZ, where a band of its rows is summed
 
 /// Multiply-adds of one product Z' D Z.
@@ -45,17 +44,17 @@ double pull(const Design& z) {
 /// What a step that solves a d x d system costs, in passes over the rows.
 double passes_of_a_system(const Design& z) {
   const auto d = static_cast<double>(z.dims());
-  const double filled = z.filled() >= 1.0 / 6 ? 1.0 / 4 : 1;                       // dense rows: less an entry
-  const double summed = traits_of(z.loss()).soft_margin ? band * filled : filled;  // of the rows
+  const double filled = z.filled() >= 1.0 / 6 ? 1.0 / 4 : 1;                             // dense rows: less an entry
+  const double summed = traits_of(z.loss()).soft_margin ? hinge_band * filled : filled;  // of the rows
   return (summed * product_work(z) + d * d * d / 6 / dense_gain) / (2 * static_cast<double>(z.stored()) + 1);
 }
 
 /// Rows of few entries among many columns: passes over them may end before the first systems are solved.
 LinearChoice after_cheap_passes(const Design& z, const LinearOptions& o, LinearSolver by, double systems,
-                                LinearChoice choice, double least = 0) {
+                                LinearChoice choice) {
   const double system = passes_of_a_system(z);
   if (system < dear_system || o.max_rounds > 0) return choice;
-  choice.before = {by, static_cast<std::uint64_t>(std::max(least, systems * system))};
+  choice.before = {by, static_cast<std::uint64_t>(systems * system)};
   choice.why += "; before it up to " + counted(choice.before.passes, "pass") + " of " + std::string(name_of(by)) +
                 ", which may do";
   return choice;
@@ -80,11 +79,11 @@ bool small_system(std::size_t rows, std::size_t stored, std::size_t dims) {
 
 bool small_system(const Design& z) { return small_system(z.n(), z.stored(), z.dims()); }
 
-bool bearable_system(const Design& z) {
+bool bearable_system(const Design& z, double summed) {
   const auto d = static_cast<double>(z.dims());
-  const bool hinge = traits_of(z.loss()).soft_margin;
-  const double work = (hinge ? band : 1) * product_work(z) + d * d * d / 6;
-  return z.dims() <= bearable_d && work <= bearable_product && (hinge || passes_of_a_system(z) <= bearable_passes);
+  const bool stalls = !has_curvature(z.loss());  // other methods do, else at times
+  return z.dims() <= bearable_d && summed * product_work(z) + d * d * d / 6 <= bearable_product &&
+         (stalls || passes_of_a_system(z) <= bearable_passes);
 }
 
 bool few_rows(const Design& z) {
@@ -137,9 +136,12 @@ LinearChoice choose_solver(const Design& z, const LinearOptions& o) {
     if (!is_likelihood(o.loss) && pull(z) <= weak_pull_of_many_rows)
       return {S::dual_cd, too_many + ", and C is small beside the rows"};
   }
-  if (o.half_square() && bearable_system(z))
-    return after_cheap_passes(z, o, S::trust_newton, 8,
-                              {S::newton, d + " columns: a " + d + " x " + d + " Hessian is dear"}, many_products);
+  if (o.half_square() && o.max_rounds == 0 && bearable_system(z)) {
+    const auto passes = static_cast<std::uint64_t>(std::max(many_products, 8 * passes_of_a_system(z)));
+    return {S::newton,
+            too_many + " before " + std::to_string(passes) + " passes of trust-newton have been tried",
+            {S::trust_newton, passes}};
+  }
   return {S::trust_newton, too_many};
 }
 

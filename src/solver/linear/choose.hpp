@@ -18,8 +18,12 @@ struct LinearChoice {
 bool small_system(const Design& z);
 bool small_system(std::size_t rows, std::size_t stored, std::size_t dims);
 
-/// Is a step of a d x d system, of seconds perhaps, worth it where passes over the rows stall?
-bool bearable_system(const Design& z);
+/// Is a step of a d x d system, of seconds perhaps, worth it where passes over the rows stall? `summed`: the share of the
+/// rows that the system sums.
+bool bearable_system(const Design& z, double summed = 1);
+
+/// Of the rows are between their bounds: those that the hinge's systems sum.
+inline constexpr double hinge_band = 1.0 / 5;
 
 /// Are the rows no more than the columns that have an entry, of losses without a logarithm than twice as many? The dual
 /// problem then has few unknowns, and its coordinates hold little of each other.

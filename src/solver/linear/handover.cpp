@@ -35,7 +35,19 @@ void run_newton(const LinearCall& call, SolverRun& run) {
 void finish_hinge(const Design& z, std::uint64_t seed, SolverRun& run) {
   if (solve_augmented_lagrangian(z, seed, run) || run.status) return;
   run.answer.followed = "the augmented Lagrangian did not come to the tolerance";
-  bearable_system(z) ? solve_interior_point(z, run) : static_cast<void>(solve_dual_cd(z, seed, 0, run));
+  if (bearable_system(z)) return solve_interior_point(z, run);
+  static_cast<void>(solve_dual_cd(z, seed, 0, run));
+}
+
+/// Few rows are slow for conjugate gradients too.
+void finish_smooth(const Design& z, std::uint64_t seed, bool few, SolverRun& run) {
+  constexpr std::uint64_t products = 1000;
+  if (!bearable_system(z)) return solve_trust_newton(z, run);
+  if (!few) {
+    if (try_trust_newton(z, products, run) || run.status) return;
+    run.answer.followed = "not converged after " + std::to_string(products) + " passes";
+  }
+  solve_newton(z, seed, run);
 }
 
 /// Dual coordinate descent that was chosen gives way where it turns out slow (large C). Asked for, it has so
@@ -45,13 +57,12 @@ void run_dual_cd(const LinearCall& call, SolverRun& run) {
   constexpr std::uint64_t many_passes = 2000;  // 10 times as many lower what is left by little
   const bool chosen = o.solver == LinearSolver::automatic;
   const bool finite = !std::isinf(o.C);
-  if (chosen && finite && (has_curvature(o.loss) || bearable_system(z))) {
+  if (chosen && finite && (has_curvature(o.loss) || bearable_system(z, hinge_band))) {
     const bool few = few_rows(z);
     const std::uint64_t most = few || !has_curvature(o.loss) ? many_passes : 60;
     if (try_dual_cd(z, o.seed, most, run) || run.status) return;
     run.answer.followed = "its gap fell too slowly for " + std::to_string(most) + " passes";
-    if (!has_curvature(o.loss)) return finish_hinge(z, o.seed, run);
-    return few && bearable_system(z) ? solve_newton(z, o.seed, run) : solve_trust_newton(z, run);
+    return has_curvature(o.loss) ? finish_smooth(z, o.seed, few, run) : finish_hinge(z, o.seed, run);
   }
   const std::uint64_t passes = chosen || o.max_rounds > 0 ? o.max_rounds : many_passes;
   if (solve_dual_cd(z, o.seed, passes, run) || run.status || chosen || o.max_rounds > 0) return;

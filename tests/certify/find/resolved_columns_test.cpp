@@ -14,14 +14,14 @@ namespace {
 constexpr std::size_t rows = 200;
 constexpr std::size_t cols = 4;
 
-/// Four columns of hundredths and x_1 + 2 x_2 + a constant, off by up to so much of the 16th digit.
-reference::Rows totals(int off, int constant) {
+/// Four columns of hundredths and x_1 + 2 x_2 + a constant, off by up to so much of the 16th digit; before them, empty ones.
+reference::Rows totals(int off, int constant, std::size_t empty = 0) {
   Rng rng(5, Stream::start);
   reference::Rows x;
   for (std::size_t i = 0; i < rows; ++i) {
-    auto& row = x.emplace_back();
+    auto& row = x.emplace_back(empty);
     for (std::size_t j = 0; j < cols; ++j) row.push_back(mpq_class(static_cast<long>(rng.bounded(1000)) - 500) / 100);
-    row.push_back(row[0] + 2 * row[1] + constant);
+    row.push_back(row[empty] + 2 * row[empty + 1] + constant);
     mpq_class error(off == 0 ? 0 : static_cast<long>(rng.bounded(2 * static_cast<std::uint64_t>(off) + 1)) - off,
                     mpz_class("100000000000000"));
     error.canonicalize();
@@ -50,8 +50,9 @@ std::unique_ptr<ResolvedColumns> resolved(const SignedRows& z) {
 }
 
 TEST(ResolvedColumns, WeightsOfTheOtherCoordinatesAreWeightsOfTheRows) {
-  for (const bool bias : {true, false}) {
-    const reference::Rows x = totals(3, bias ? 32 : 0);
+  for (const std::size_t empty : {0U, 9U}) {  // more than half of the columns: points have the others alone
+    const bool bias = empty > 0;
+    const reference::Rows x = totals(3, bias ? 32 : 0, empty);
     const SolverRows data(x, doubles_of(x), labels(), bias, Form::fetched);
     const SignedRows& z = *data;
     const auto other = resolved(z);

@@ -146,6 +146,13 @@ TEST(HandOver, ColumnsOfWideScales) {
     const auto r = train_linear({c.x, c.y, {}}, o, {});
     ASSERT_TRUE(r.ok());
     EXPECT_EQ(r.value().status, Status::converged) << r.value().why;
+    EXPECT_EQ(r.value().solver, "newton") << r.value().why;
+    EXPECT_EQ(r.value().ran.at(0).solver, "trust-newton");
+    EXPECT_LT(r.value().rounds, 1100U);
+    const WideCase even = scaled_case(4000, 500, 1, 1);
+    const auto fast = train_linear({even.x, even.y, {}}, o, {});
+    ASSERT_TRUE(fast.ok());
+    EXPECT_EQ(fast.value().solver, "trust-newton") << fast.value().why;
   }
 }
 

@@ -70,9 +70,10 @@ class StepModel {
   /// number of rows as good as singular.
   std::size_t most_held() const {
     constexpr double few = 2000;
+    constexpr std::size_t small = 500;  // next to nothing, and nearer to the optimum where C is huge
     const double worth = 2 * std::sqrt(static_cast<double>(z_.stored()));
     const auto most = static_cast<std::size_t>(std::clamp(worth, few, static_cast<double>(HeldColumns::most_columns)));
-    return std::min(most, z_.n() / 2);
+    return std::min(most, std::max(small, z_.n() / 2));
   }
 
   const Design& z_;

@@ -34,13 +34,16 @@ class TrustNewton {
     rows_.margins(v_, m_);
     double f = look();
     double radius = std::numeric_limits<double>::infinity();
+    double gap_before = radius;
     for (int step = 0; step < most_steps; ++step) {
       find_gradient();
       const double gap = gap_estimate();
       if (z_.penalised() && run_.near(f, gap) && proven()) return;
       if (run_.stop(f, gap) || products_left_ == 0) break;
       const double predicted = find_step(radius, gap / f);
-      mind_stiff_columns(gap, -predicted);
+      // residuals are measured by M^-1, the gap is not: columns of large M may hold all of it after steps that gain nothing
+      if (gap > gap_before / 2 && -predicted < 0.01 * gap) forcing_ = std::max(1e-6, forcing_ / 10);
+      gap_before = gap;
       if (!z_.penalised() && run_.near(f, -predicted) && at_rest(-2 * predicted))
         return run_.settle(rows_.spread(v_), f, -predicted);
       for (std::size_t i = 0; i < z_.n(); ++i) t_[i] = m_[i] + dm_[i];
@@ -64,12 +67,9 @@ class TrustNewton {
       if (gap <= rounded * f) rows_.margins(v_, m_);
       f = look();
     }
-    if (z_.penalised()) {
-      proven();
-    } else {
-      run_.settle(rows_.spread(v_), f, std::numeric_limits<double>::infinity());
-      run_.answer.settled = false;
-    }
+    if (z_.penalised()) return void(proven());
+    run_.settle(rows_.spread(v_), f, std::numeric_limits<double>::infinity());
+    run_.answer.settled = false;
   }
 
  private:
@@ -122,13 +122,6 @@ class TrustNewton {
     std::vector<double> a(alpha_);
     if (z_.free_bias()) balance(z_, price, a);
     return run_.proven(rows_.spread(v_), a);
-  }
-
-  /// Conjugate gradients measure residuals by M^-1, the gap does not: columns of large M may hold all of it, and steps that
-  /// gain nothing leave it there.
-  void mind_stiff_columns(double gap, double gain) {
-    if (gap > gap_before_ / 2 && gain < 0.01 * gap) forcing_ = std::max(1e-6, forcing_ / 10);
-    gap_before_ = gap;
   }
 
   /// Is the step, of this λ^2, below 1e-9 of a standard error, or does rounding make it no shorter?
@@ -212,8 +205,9 @@ class TrustNewton {
       pd += M_[j] * p[j] * v[j];
       dd += M_[j] * v[j] * v[j];
     }
-    const double root = std::sqrt(std::max(0.0, pd * pd + pp * (radius * radius - dd)));
-    return pd > 0 ? (radius * radius - dd) / (pd + root) : (root - pd) / pp;
+    const double rest = radius * radius - dd;
+    const double root = std::sqrt(std::max(0.0, pd * pd + pp * rest));
+    return pd > 0 ? rest / (pd + root) : (root - pd) / pp;
   }
 
   const Design& z_;
@@ -221,7 +215,6 @@ class TrustNewton {
   FusedRows rows_;
   std::uint64_t products_left_;                                   // with the Hessian
   double last_square_ = std::numeric_limits<double>::infinity();  // λ^2 of the step before, without a penalty
-  double gap_before_ = std::numeric_limits<double>::infinity();
   double forcing_ = 0.25;  // residual of the conjugate gradients; smaller after a step that went too far
   std::vector<double> v_, g_, M_, dv_, s_;      // d
   std::vector<double> m_, dm_, D_, alpha_, t_;  // n

@@ -11,8 +11,9 @@
 
 namespace halfspace {
 
-/// To the face's minimum, weights that would change sign to 0; where q is not less there, as far as the first of them.
-void WideModel::face_step(double accuracy) {
+/// To the face's minimum, weights that would change sign to 0; where q is not less there, as far as the first of them:
+/// then false.
+bool WideModel::face_step(double accuracy) {
   constexpr double least_share = 0.25;
   const Face face = face_of_signs();
   const std::vector<double> x = to_face_minimum(face, accuracy);
@@ -22,9 +23,9 @@ void WideModel::face_step(double accuracy) {
     if (penalty_[face.columns[k]].l1 > 0 && v * (v + x[k]) <= 0) first_zero = std::min(first_zero, v / -x[k]);
   }
   for (double share = 1; share >= least_share && first_zero < 1; share /= 2) {
-    if (step_inside(face, x, share)) return;
+    if (step_inside(face, x, share)) return true;
   }
-  step_inside(face, x, first_zero);
+  return step_inside(face, x, first_zero) && first_zero == 1;
 }
 
 WideModel::Face WideModel::face_of_signs() const {

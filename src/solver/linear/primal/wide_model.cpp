@@ -107,7 +107,8 @@ double WideModel::slope(std::size_t a) const {
 
 const std::vector<double>& WideModel::minimum(double damping, KinkedParabola::Accuracy accuracy) {
   constexpr int most_sweeps = 1000;
-  constexpr int sweeps_between_faces = 4;
+  int between_faces = 4;  // sweeps
+  int next_face = between_faces - 1;
   constexpr std::uint64_t seed = 1;  // any order does
   const double largest = h_.empty() ? 0 : *std::max_element(h_.begin(), h_.end());
   added_.resize(h_.size());
@@ -131,7 +132,10 @@ const std::vector<double>& WideModel::minimum(double damping, KinkedParabola::Ac
     resting = most;
     const double enough = std::max(accuracy.share * first, accuracy.least);
     if (most > enough) {
-      if (steady_ && round % sweeps_between_faces == sweeps_between_faces - 1) face_step(enough);
+      if (steady_ && round >= next_face) {
+        if (!face_step(enough)) between_faces *= 2;
+        next_face = round + between_faces;
+      }
       continue;
     }
     if (whole) break;

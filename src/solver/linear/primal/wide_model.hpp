@@ -59,7 +59,7 @@ class WideModel {
     std::vector<double> slope, kink;
   };
 
-  void face_step(double accuracy);
+  bool face_step(double accuracy);
   Face face_of_signs() const;
   double along(const Face& face, const std::vector<double>& s, std::vector<double>& t) const;
   std::vector<double> to_face_minimum(const Face& face, double accuracy);

@@ -182,6 +182,32 @@ TEST(WideModel, ColumnsThatSpanTheBiasOrResembleOneAnother) {
   }
 }
 
+/// Curvatures are a millionth and less of the most that rows can have there.
+TEST(WideModel, FewRowsAtAHugeC) {
+  for (const std::size_t cols : {200U, 1500U}) {
+    Rng rng(9, Stream::start);
+    DenseMatrix<double> m;
+    m.rows = 60;
+    m.cols = cols;
+    std::vector<std::int8_t> y;
+    for (std::size_t i = 0; i < m.rows; ++i) {
+      for (std::size_t j = 0; j < cols; ++j)
+        m.value.push_back((static_cast<double>(rng.bounded(2001)) / 1000 - 1) * (j % 2 == 0 ? 1 : 1000));
+      y.push_back(rng.bounded(2) == 0 ? 1 : -1);
+    }
+    const Matrix x = std::move(m);
+    LinearOptions o;
+    o.loss = LossKind::logistic;
+    o.penalty = PenaltyKind::l1;
+    for (const double C : {1.0, 1e8}) {
+      o.C = C;
+      const auto result = train_linear({x, y, {}}, o, {});
+      ASSERT_TRUE(result.ok());
+      EXPECT_EQ(result.value().status, Status::converged) << cols << " columns, C " << C;
+    }
+  }
+}
+
 /// Rows of margins in the hundreds have next to no curvature: from there a step without end was the model's minimum.
 TEST(WideModel, ARunComesBackFromHugeMargins) {
   for (const std::size_t cols : {450U, 20000U}) {
