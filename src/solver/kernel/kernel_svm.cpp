@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "base/number.hpp"
@@ -12,6 +13,7 @@
 #include "solver/kernel/kernel_checks.hpp"
 #include "solver/kernel/quad_scores.hpp"
 #include "solver/linear/checks.hpp"
+#include "solver/linear/shift.hpp"
 
 namespace halfspace {
 namespace {
@@ -190,7 +192,9 @@ Result<LinearResult> train_kernel_svm(const LinearProblem& problem, const Linear
   if (traits_of(o.loss).ridge > 0 && o.C < least_cost)
     return Error{Code::usage, "--C",
                  number_text(o.C) + " is too small for " + std::string(name_of(o.loss)) + ": 1/(2 C) overflows"};
-  const auto box = box_of(problem, o, k);
+  std::optional<Matrix> centred;
+  if (kernel.base() == KernelBase::squared_distance) centred = exactly_centred(problem.x);
+  const auto box = box_of({centred ? *centred : problem.x, problem.y, problem.weight}, o, k);
   if (!box) return box.error();
   const BoxProblem& q = box.value();
   BoxOptions options;

@@ -1,9 +1,13 @@
 // Kernel machines beside a second solver, identities, and what must not matter.
 #include "solver/kernel/kernel_svm.hpp"
 
+#include <utility>
+#include <vector>
+
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "base/rng.hpp"
 #include "solver/kernel/kernel_cases.hpp"
 
 namespace halfspace {
@@ -126,6 +130,35 @@ TEST(KernelSvm, TwoPointsByHand) {
   EXPECT_DOUBLE_EQ(r.value().alpha[1], 0.25);
   EXPECT_DOUBLE_EQ(r.value().dual, 0.25);
   EXPECT_DOUBLE_EQ(r.value().b, 0);
+}
+
+/// Distances do not change with the origin; computed from |x|^2 + |u|^2 - 2 x.u they would lose most of their digits.
+TEST(KernelSvm, RbfFarFromTheOriginIsThatOfTheSameRowsNearIt) {
+  Rng rng(4, Stream::start);
+  DenseMatrix<double> near;
+  DenseMatrix<double> far;
+  near.rows = far.rows = 200;
+  near.cols = far.cols = 10;
+  std::vector<std::int8_t> y;
+  for (std::size_t i = 0; i < near.rows; ++i) {
+    for (std::size_t j = 0; j < near.cols; ++j) {
+      near.value.push_back(static_cast<double>(rng.bounded(1025)) / 1024 - 0.5);
+      far.value.push_back(near.value[near.value.size() - 1] + 4096);  // not rounded
+    }
+    y.push_back(rng.bounded(2) == 0 ? 1 : -1);
+  }
+  KernelChoices k;
+  k.kernel = KernelKind::rbf;
+  k.gamma = 0.5;
+  std::vector<double> dual;
+  const Matrix both[] = {std::move(near), std::move(far)};
+  for (const Matrix& x : both) {
+    const auto r = train_kernel_svm({x, y, {}}, svm_options(1e4, 1e-8), k, 1, {});
+    ASSERT_TRUE(r.ok());
+    EXPECT_EQ(r.value().status, Status::converged) << r.value().stop_reason;
+    dual.push_back(r.value().dual);
+  }
+  EXPECT_NEAR(dual[0], dual[1], 2e-8 * dual[0]);
 }
 
 TEST(KernelSvm, SigmoidIsNoInnerProductAndEnds) {
