@@ -61,7 +61,7 @@ void run_dual_cd(const LinearCall& call, SolverRun& run) {
     const bool few = few_rows(z);
     const std::uint64_t most = few || !has_curvature(o.loss) ? many_passes : 60;
     if (try_dual_cd(z, o.seed, most, run) || run.status) return;
-    run.answer.followed = "its gap fell too slowly for " + std::to_string(most) + " passes";
+    run.answer.followed = "its gap fell too slowly to end within " + std::to_string(most) + " passes";
     return has_curvature(o.loss) ? finish_smooth(z, o.seed, few, run) : finish_hinge(z, o.seed, run);
   }
   const std::uint64_t passes = chosen || o.max_rounds > 0 ? o.max_rounds : many_passes;
