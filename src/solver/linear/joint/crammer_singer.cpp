@@ -140,14 +140,28 @@ class SequentialDual {
   std::vector<double> level_, bound_;  // K
 };
 
-/// Is one system of the interior point cheap?
-bool small_system(const JointRows& z) {
-  constexpr double most = 1e9;  // multiply-adds
+/// Multiply-adds of one system of the interior point.
+double system_work(const JointRows& z) {
   const auto size = static_cast<double>(z.size());
+  return size * size * (static_cast<double>(z.n()) + size / 3) / 2;
+}
+
+/// Is the interior point worth it where rounds do not end?
+bool bearable_system(const JointRows& z) {
+  constexpr double most = 1e10;
   for (std::size_t i = 0; i < z.n(); ++i) {
     if (!(z.cost(i) > 0)) return false;
   }
-  return size * size * (static_cast<double>(z.n()) + size / 3) <= 2 * most;
+  return system_work(z) <= most;
+}
+
+/// So many cost what the systems do.
+std::uint64_t rounds_before_systems(const JointRows& z, std::size_t stored) {
+  constexpr double systems = 25;
+  constexpr double dense_gain = 4;  // multiply-adds of a system for one of a round
+  constexpr double least = 200;
+  const double round = 2 * static_cast<double>(z.classes()) * static_cast<double>(stored + z.n());
+  return static_cast<std::uint64_t>(std::max(least, systems * system_work(z) / dense_gain / round));
 }
 
 }  // namespace
@@ -156,16 +170,15 @@ ClassResult train_crammer_singer(const ClassProblem& problem, const LinearOption
                                  const LinearObserver& observer) {
   constexpr std::uint64_t most_rounds = 100'000;
   JointRows z(problem, options, observer.stop);
-  const std::uint64_t fast_start =
-      std::max<std::uint64_t>(200, 4 * z.size());  // rounds that cost less than the systems
   JointRun run(z, options, observer);
   Rng rng(options.seed, Stream::order);
   run.begin("sequential-dual");
   std::visit(
       [&](const auto& x) {
         SequentialDual dual(z, x, run);
-        const bool small = small_system(z);
-        if (dual.run(rng, small ? fast_start : most_rounds) || !small) return;
+        const bool bearable = bearable_system(z);
+        const std::uint64_t rounds = bearable ? rounds_before_systems(z, x.stored()) : most_rounds;
+        if (dual.run(rng, rounds) || !bearable) return;
         run.begin("interior-point");
         solve_joint_interior_point(z, run);
       },
