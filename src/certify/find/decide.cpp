@@ -145,7 +145,8 @@ class Decider {
       resolving_tried_ = true;
       auto resolved = ResolvedColumns::of(z_, hull, options_.threads, options_.stop);
       if (!resolved) return resolved.error();
-      if ((resolved_ = std::move(resolved).value())) return round(plain);
+      resolved_ = std::move(resolved).value();
+      if (resolved_) return round(plain);
     }
     auto settled = settle(z_, working, left_out_, tied_, options_);
     if (!settled) return settled.error();
@@ -167,8 +168,7 @@ class Decider {
   /// Do these weights, made orthogonal to the tied rows, have every other row on their positive side?
   Result<bool> separates(const std::vector<double>& w) {
     for (const int digits : digits_tried) {
-      std::optional<ExactWeights> exact = shortened(w, digits);
-      if (resolved_) exact = resolved_->original(*exact);
+      std::optional<ExactWeights> exact = resolved_ ? resolved_->original(shortened(w, digits)) : shortened(w, digits);
       if (!tied_.rows().empty()) exact = orthogonal(tied_.vectors(), tied_.modular(), *exact);
       if (!exact) return false;
       const auto good = all_positive(z_, *exact, left_out_, options_.threads);

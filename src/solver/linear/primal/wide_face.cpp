@@ -54,7 +54,7 @@ double WideModel::along(const Face& face, const std::vector<double>& s, std::vec
 }
 
 std::vector<double> WideModel::to_face_minimum(const Face& face, double accuracy) {
-  constexpr std::size_t most_products = 50;
+  constexpr std::size_t most_face_products = 50;
   const std::size_t size = face.columns.size();
   std::vector<double> r(size);
   std::vector<double> diagonal(size);
@@ -81,7 +81,8 @@ std::vector<double> WideModel::to_face_minimum(const Face& face, double accuracy
   };
   const double to = most > 0 ? 0.1 * accuracy / most : 1;
   std::vector<double> x;
-  conjugate_gradients(r, ByDiagonal{diagonal}, {most_products, std::max(to * to, 1e-26)}, x, ProductsAlone(product));
+  conjugate_gradients(r, ByDiagonal{diagonal}, {most_face_products, std::max(to * to, 1e-26)}, x,
+                      ProductsAlone(product));
   return x;
 }
 
