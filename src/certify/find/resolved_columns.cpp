@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "base/parallel.hpp"
+#include "exact/rational.hpp"
 #include "simd/ops.hpp"
 
 namespace halfspace {
@@ -102,9 +102,10 @@ Rational coefficient(double a) {
   std::array<char, 40> text{};
   const auto end =
       std::to_chars(text.data(), text.data() + text.size(), a, std::chars_format::scientific, digits - 1).ptr;
-  double near = 0;
-  std::from_chars(text.data(), end, near);
-  return std::fabs(near - a) <= few_digits * std::fabs(a) ? SignedRows::exact_value(near) : Rational(a);
+  Decimal near;
+  if (!read_decimal({text.data(), end}, near).empty()) return Rational(a);
+  Rational exact = near.value();
+  return std::fabs(exact.get_d() - a) <= few_digits * std::fabs(a) ? exact : Rational(a);
 }
 
 }  // namespace
