@@ -22,7 +22,7 @@ constexpr double dependent = 1e-12;     // of a column's square: what the column
 class Orthogonal {
  public:
   Orthogonal(std::vector<std::vector<double>> columns, std::size_t first)
-      : q_(std::move(columns)), r_(q_.size(), std::vector<double>(q_.size())) {
+      : q_(std::move(columns)), r_(q_.size(), std::vector<double>(q_.size())), is_taken_(q_.size()) {
     for (const auto& c : q_) square_.push_back(dot(c.data(), c.size(), c.data()));
     if (first < q_.size()) take(first);
   }
@@ -40,7 +40,7 @@ class Orthogonal {
     return best < q_.size();
   }
 
-  bool is_taken(std::size_t j) const { return std::find(taken_.begin(), taken_.end(), j) != taken_.end(); }
+  bool is_taken(std::size_t j) const { return is_taken_[j]; }
   bool is_empty(std::size_t j) const { return square_[j] == 0; }
   const std::vector<std::size_t>& taken() const { return taken_; }
 
@@ -58,6 +58,7 @@ class Orthogonal {
  private:
   void take(std::size_t k) {
     taken_.push_back(k);
+    is_taken_[k] = true;
     std::vector<double>& q = q_[k];
     r_[k][k] = std::sqrt(dot(q.data(), q.size(), q.data()));
     for (double& x : q) x /= r_[k][k];
@@ -72,6 +73,7 @@ class Orthogonal {
   std::vector<std::vector<double>> r_;
   std::vector<double> square_;
   std::vector<std::size_t> taken_;
+  std::vector<bool> is_taken_;
 };
 
 /// Columns of the hull's points, of rows evenly apart, a few times as many as columns.

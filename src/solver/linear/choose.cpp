@@ -22,7 +22,6 @@ constexpr double dense_gain = 8;          // multiply-adds of a factor for one o
 constexpr double dear_product = 4e8;      // multiply-adds of one Z'DZ that a few seconds of them pay for
 constexpr std::size_t bearable_d = 4000;  // where nothing else comes to an end
 constexpr double bearable_product = 2e10;
-constexpr double many_products = 1000;   // of trust-newton, before such a system
 constexpr double bearable_passes = 400;  // conjugate gradients take as many a step
 constexpr double dear_band = 1e11;       // of multiply-adds of one Z'DZ, where a band of its rows is summed
 
@@ -86,6 +85,12 @@ bool bearable_system(const Design& z, double summed) {
          (stalls || passes_of_a_system(z) <= bearable_passes);
 }
 
+std::uint64_t products_before_system(const Design& z) {
+  constexpr double least = 1000;
+  constexpr double systems = 8;
+  return static_cast<std::uint64_t>(std::max(least, systems * passes_of_a_system(z)));
+}
+
 bool few_rows(const Design& z) {
   const std::size_t rows = is_likelihood(z.loss()) ? z.n() : (z.n() + 1) / 2;
   if (rows > z.features()) return false;
@@ -137,7 +142,7 @@ LinearChoice choose_solver(const Design& z, const LinearOptions& o) {
       return {S::dual_cd, too_many + ", and C is small beside the rows"};
   }
   if (o.half_square() && o.max_rounds == 0 && bearable_system(z)) {
-    const auto passes = static_cast<std::uint64_t>(std::max(many_products, 8 * passes_of_a_system(z)));
+    const std::uint64_t passes = products_before_system(z);
     return {S::newton,
             too_many + " before " + std::to_string(passes) + " passes of trust-newton have been tried",
             {S::trust_newton, passes}};

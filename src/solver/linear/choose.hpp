@@ -1,6 +1,7 @@
 // Which solver `auto` takes, and why.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "solver/linear/design.hpp"
@@ -21,6 +22,9 @@ bool small_system(std::size_t rows, std::size_t stored, std::size_t dims);
 /// Is a step of a d x d system, of seconds perhaps, worth it where passes over the rows stall? `summed`: the share of the
 /// rows that the system sums.
 bool bearable_system(const Design& z, double summed = 1);
+
+/// Products of trust-newton that are tried before such a system.
+std::uint64_t products_before_system(const Design& z);
 
 /// Of the rows are between their bounds: those that the hinge's systems sum.
 inline constexpr double hinge_band = 1.0 / 5;

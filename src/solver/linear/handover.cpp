@@ -32,6 +32,7 @@ void run_newton(const LinearCall& call, SolverRun& run) {
   solve_interior_point(z, run);
 }
 
+/// What the hinge is left to where passes over the rows do not end.
 void finish_hinge(const Design& z, std::uint64_t seed, SolverRun& run) {
   if (solve_augmented_lagrangian(z, seed, run) || run.status) return;
   run.answer.followed = "the augmented Lagrangian did not come to the tolerance";
@@ -41,9 +42,9 @@ void finish_hinge(const Design& z, std::uint64_t seed, SolverRun& run) {
 
 /// Few rows are slow for conjugate gradients too.
 void finish_smooth(const Design& z, std::uint64_t seed, bool few, SolverRun& run) {
-  constexpr std::uint64_t products = 1000;
   if (!bearable_system(z)) return solve_trust_newton(z, run);
   if (!few) {
+    const std::uint64_t products = products_before_system(z);
     if (try_trust_newton(z, products, run) || run.status) return;
     run.answer.followed = "not converged after " + std::to_string(products) + " passes";
   }

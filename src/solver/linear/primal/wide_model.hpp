@@ -3,8 +3,10 @@
 //
 //   q'_a = g_a + l2_a u_a + x_a.(D t),   t = Z_A u kept with every step
 //
-// Yuan, Ho, Lin 2012, algorithm 3: coordinates that stay at 0 well within their kink rest until the others are done, and
-// each sweep has its own order: in a fixed one a few dense columns swing against all others for dozens of sweeps.
+// A free bias is at its minimum all the time, b = -(g_b + Σ D t)/Σ D, which leaves h_a - (x_a.D1)^2/Σ D of the curvature
+// of u_a. Yuan, Ho, Lin 2012, algorithm 3: coordinates that stay at 0 well within their kink rest until the others are
+// done, and each sweep has its own order: in a fixed one a few dense columns swing against all others for dozens of
+// sweeps.
 #pragma once
 
 #include <cstddef>
