@@ -104,10 +104,11 @@ Rational coefficient(double a) {
   std::array<char, 40> text{};
   const auto end =
       std::to_chars(text.data(), text.data() + text.size(), a, std::chars_format::scientific, digits - 1).ptr;
+  Rational exact(a);
   Decimal near;
-  if (!read_decimal({text.data(), end}, near).empty()) return Rational(a);
-  Rational exact = near.value();
-  return std::fabs(exact.get_d() - a) <= few_digits * std::fabs(a) ? exact : Rational(a);
+  const bool read = read_decimal({text.data(), end}, near).empty();
+  if (read && std::fabs(near.value().get_d() - a) <= few_digits * std::fabs(a)) exact = near.value();
+  return exact;
 }
 
 }  // namespace
