@@ -42,6 +42,17 @@ class ScoreVector {
     return weight_unit_ == 0 || std::fabs(s) > slack ? s >= 0 : score(row) >= 0;
   }
 
+  bool adds_doubles() const { return weight_unit_ == 0; }
+
+  /// Scores of rows first .. last - 1 of x to out, where adds_doubles().
+  template <class Matrix>
+  void plain_scores(const Matrix& x, std::size_t first, std::size_t last, double* out) const {
+    sums(x, first, last, out);
+    for (std::size_t i = first; i < last; ++i) {
+      if (!std::isfinite(out[i - first])) out[i - first] = long_sum(x.row(i));
+    }
+  }
+
   template <class Row>
   double score(Row row) const {
     if (weight_unit_ != 0) {
@@ -59,7 +70,19 @@ class ScoreVector {
   template <class Row>
   double plain(Row row) const {
     const double s = dot(row, w_) + b_;
-    if (std::isfinite(s)) return s;
+    return std::isfinite(s) ? s : long_sum(row);
+  }
+
+  // A call a row would take as long as the row's sum.
+  template <class Matrix>
+  [[gnu::flatten]] void sums(const Matrix& x, std::size_t first, std::size_t last, double* out) const {
+    const double* w = w_;
+    const double b = b_;
+    for (std::size_t i = first; i < last; ++i) *out++ = dot(x.row(i), w) + b;
+  }
+
+  template <class Row>
+  double long_sum(Row row) const {
     long double sum = b_;
     for_each_entry(row, [&](std::size_t j, double v) { sum += static_cast<long double>(v) * w_[j]; });
     return static_cast<double>(sum);
@@ -107,6 +130,11 @@ class LinearScorer {
 
   /// Multiplications of a row of so many entries.
   std::uint64_t work(std::size_t entries) const { return vectors_.size() * (entries + 1); }
+
+  /// The one vector of a model whose scores are sums of doubles, as most are; else none.
+  const ScoreVector* alone() const {
+    return each_ && vectors_.size() == 1 && vectors_[0].adds_doubles() ? vectors_.data() : nullptr;
+  }
 
   std::size_t outputs() const { return raw_ ? m_.vectors() : m_.outputs(); }
 

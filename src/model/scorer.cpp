@@ -6,6 +6,7 @@
 #include <new>
 #include <numeric>
 #include <optional>
+#include <type_traits>
 
 #include "base/parallel.hpp"
 #include "base/text.hpp"
@@ -35,6 +36,20 @@ class SparseEntries {
   std::vector<double> value_;
 };
 
+constexpr std::size_t rows_a_check = 256;
+
+/// Scores of rows first .. last - 1 by one vector.
+template <class Matrix>
+void score_plain(const ScoreVector& v, const Matrix& x, std::size_t first, std::size_t last, double* out, Pace& pace) {
+  for (std::size_t end = 0; first < last; first = end, out += rows_a_check) {
+    end = std::min(last, first + rows_a_check);
+    std::uint64_t work = 0;
+    for (std::size_t i = first; i < end; ++i) work += x.row_size(i) + 1;
+    pace.check(work);
+    v.plain_scores(x, first, end, out);
+  }
+}
+
 /// Scores of all rows, encoded first where the model's map says so.
 template <class Scorer>
 std::vector<double> score_rows(const Model& m, const Scorer& scorer, const Dataset& data, bool encode, unsigned threads,
@@ -50,6 +65,10 @@ std::vector<double> score_rows(const Model& m, const Scorer& scorer, const Datas
             encode ? std::optional<RowEncoder>(std::in_place, m.map, data) : std::nullopt;
         parallel_blocks(data.rows, threads, [&](std::size_t, std::size_t first, std::size_t last) {
           Pace pace(stop);
+          if constexpr (std::is_same_v<Scorer, LinearScorer>) {
+            if (!prototype && scorer.alone() != nullptr)
+              return score_plain(*scorer.alone(), x, first, last, out.data() + first, pace);
+          }
           if (!prototype) {
             typename Scorer::template Rows<decltype(x.row(0))> to(scorer, out.data() + first * outputs);
             for (std::size_t i = first; i < last; ++i) {
