@@ -18,6 +18,7 @@ constexpr std::size_t batch = 16;                                 // sources tha
 constexpr std::uint64_t always_kept = std::uint64_t{256} << 20U;  // bytes of panels
 constexpr std::uint64_t kept_share = 16;                          // ... or so many times the bytes of the rows
 constexpr std::uint64_t worth_threads = std::uint64_t{1} << 18U;  // values
+constexpr double of_function = 8;                                 // places of exp, tanh and what is around them
 
 }  // namespace
 
@@ -267,10 +268,27 @@ double KernelRows<T>::largest_value() const {
 }
 
 template <class T>
+double KernelRows<T>::rounding_of_base() const {
+  constexpr double unit = std::numeric_limits<T>::epsilon();
+  return kernel_.slope_of_base() * unit * static_cast<double>(longest_ + 4) * largest_;
+}
+
+// e^-x (1 + s) has s of the roundings of x: those of the squared distance, and of its product with γ, at most
+// 708 places of 1 (farther rows have less than any share of 1e-307).
+template <class T>
+std::optional<double> KernelRows<T>::relative_rounding() const {
+  constexpr double unit = std::numeric_limits<T>::epsilon();
+  constexpr double largest_exponent = 708;
+  constexpr double small = 0.1;
+  const double of_exponent = std::fabs(kernel_.gamma) * rounding_of_base() + largest_exponent * unit;
+  if (kernel_.map() != KernelMap::exponential || !(of_exponent <= small)) return std::nullopt;
+  return (1 + small) * of_exponent + of_function * unit;
+}
+
+template <class T>
 double KernelRows<T>::rounding() const {
   constexpr double unit = std::numeric_limits<T>::epsilon();
-  constexpr double of_function = 8;  // units in the last place of exp, tanh and what is around them
-  const double inner = kernel_.slope_of_base() * unit * static_cast<double>(longest_ + 4) * largest_;
+  const double inner = rounding_of_base();
   const double gamma = std::fabs(kernel_.gamma);
   const double of_constant = constant_ != 0 ? unit * largest_value() : 0;  // of the sum with it
   if (kernel_.listed()) return std::is_same_v<T, double> ? of_constant : unit * largest_value() + of_constant;

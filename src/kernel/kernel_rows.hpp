@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -52,6 +53,9 @@ class KernelRows {
   /// No computed value is farther than this from the exact one.
   double rounding() const;
 
+  /// Of an RBF kernel: nor farther than this share of it. Nothing where that is not small.
+  std::optional<double> relative_rounding() const;
+
   /// Bytes of copies of the rows.
   std::uint64_t bytes() const;
 
@@ -61,6 +65,7 @@ class KernelRows {
   }
   void renumber();
   double largest_base() const;
+  double rounding_of_base() const;
   std::uint64_t work_of(std::span<const std::uint32_t> sources) const;
   std::size_t panels() const { return (targets_.size() + panel_rows - 1) / panel_rows; }
   void fill_panel(std::size_t panel, T* out) const;

@@ -50,6 +50,7 @@ struct BoxOptions {
   std::uint64_t most_steps = 0;                      // 0: many
   std::function<void(const BoxProgress&)> progress;  // called now and then; empty: never
   StopToken stop = {};                               // asked inside kernel rows too
+  std::vector<double> guess;                         // α to begin with, feasible but for rounding; empty: q.start
 };
 
 enum class BoxEnd { solved, stalled, steps, halted };

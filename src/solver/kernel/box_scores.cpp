@@ -1,5 +1,6 @@
 #include "solver/kernel/box_scores.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -11,6 +12,7 @@
 namespace halfspace {
 namespace {
 
+constexpr std::size_t few_scores = 500;  // that cost nothing
 constexpr double unit = std::numeric_limits<double>::epsilon();
 
 /// Whatever their labels.
@@ -25,6 +27,10 @@ BoxScores::BoxScores(const BoxProblem& problem)
     : q_(problem), rows_(problem.x, problem.kernel, problem.constant), alpha_(rows_.rows()), f_(rows_.rows()) {
   if (GaussianSums::fits(problem.x, problem.kernel)) {
     sums_.emplace(problem.x, problem.kernel, problem.constant, first_equal_of(problem.x, rows_.rows()));
+    return;
+  }
+  if (problem.kernel.linear() && rows_.rows() > few_scores) {
+    weighted_.emplace(problem.x, problem.constant);
     return;
   }
   std::vector<std::uint32_t> all(rows_.rows());
@@ -42,17 +48,22 @@ bool BoxScores::follow(std::span<const double> alpha, unsigned threads, const St
     c.push_back(q_.y[t] * (alpha[t] - alpha_[t]));
     moved += std::fabs(c.back());
   }
-  std::vector<double> change(f_.size());
+  std::vector<double> f = f_;
+  std::vector<double> error = weighted_ ? error_ : std::vector<double>();
+  if (weighted_) error.resize(f.size());
   try {
-    if (sums_) {
-      sums_->add(changed, c, change, threads, stop);
+    if (weighted_) {
+      weighted_->add(changed, c, f, error, threads, stop);
     } else {
-      rows_.add_scores(changed, c, change, threads, stop);
+      std::vector<double> change(f.size());
+      sums_ ? sums_->add(changed, c, change, threads, stop) : rows_.add_scores(changed, c, change, threads, stop);
+      for (std::size_t t = 0; t < f.size(); ++t) f[t] += change[t];
     }
   } catch (const Stopped&) {
     return false;
   }
-  for (std::size_t t = 0; t < f_.size(); ++t) f_[t] += change[t];
+  f_ = std::move(f);
+  error_ = std::move(error);
   alpha_.assign(alpha.begin(), alpha.end());
   moved_ += moved;
   ++checks_;
@@ -62,25 +73,54 @@ bool BoxScores::follow(std::span<const double> alpha, unsigned threads, const St
 bool BoxScores::renew(unsigned threads, const StopToken& stop) {
   constexpr double many = 1.5;
   const double sum = std::accumulate(alpha_.begin(), alpha_.end(), 0.0);
-  if (moved_ <= many * sum) return false;
+  return moved_ > many * sum && sum_anew(threads, stop);
+}
+
+bool BoxScores::sum_anew(unsigned threads, const StopToken& stop) {
   const std::vector<double> alpha = std::exchange(alpha_, std::vector<double>(alpha_.size()));
   std::vector<double> f = std::exchange(f_, std::vector<double>(f_.size()));
+  std::vector<double> error = std::exchange(error_, {});
   const double moved = std::exchange(moved_, 0);
   const double checks = std::exchange(checks_, 0);
   if (follow(alpha, threads, stop)) return true;
   alpha_ = alpha;
   f_ = std::move(f);
+  error_ = std::move(error);
   moved_ = moved;
   checks_ = checks;
   return false;
+}
+
+bool BoxScores::sharpen(unsigned threads, const StopToken& stop) {
+  const std::optional<double> share = rows_.relative_rounding();
+  if (!sums_ || !share || !error_.empty()) return false;
+  if (checks_ > 1 && !sum_anew(threads, stop)) return false;
+  std::vector<std::uint32_t> used;
+  std::vector<double> weight;
+  for (std::size_t t = 0; t < alpha_.size(); ++t) {
+    if (alpha_[t] == 0) continue;
+    used.push_back(static_cast<std::uint32_t>(t));
+    weight.push_back(alpha_[t]);
+  }
+  std::vector<double> sizes(f_.size());  // Σ α k: of the terms of f
+  try {
+    sums_->add(used, weight, sizes, threads, stop);
+  } catch (const Stopped&) {
+    return false;
+  }
+  constexpr double least_value = 1e-307;  // that is told apart from 0
+  for (double& v : sizes) v = (*share + 2 * unit * (score_roundings + 1)) * v + least_value * moved_;
+  error_ = std::move(sizes);
+  return true;
 }
 
 void BoxScores::judge(BoxSolution& out) const {
   out.alpha = alpha_;
   out.f = f_;
   const double summed = unit * (score_roundings + checks_) * rows_.largest_value();
-  const double error = (rows_.rounding() + summed) * moved_;  // of each f
-  BoxJudge<double>(q_, alpha_, f_).judge({error, moved_, rows_.largest_value()}, out);
+  double error = (rows_.rounding() + summed) * moved_;  // of each f
+  if (!error_.empty()) error = std::min(error, *std::max_element(error_.begin(), error_.end()));
+  BoxJudge<double>(q_, alpha_, f_).judge({error, moved_, rows_.largest_value(), error_}, out);
 }
 
 }  // namespace halfspace

@@ -9,6 +9,7 @@
 #include "kernel/kernel_rows.hpp"
 #include "solver/kernel/box_judge.hpp"
 #include "solver/kernel/box_problem.hpp"
+#include "solver/kernel/linear_sums.hpp"
 
 namespace halfspace {
 
@@ -23,6 +24,11 @@ class BoxScores {
   /// Sums f anew where many changes of α have added their roundings; true when it did.
   bool renew(unsigned threads, const StopToken& stop);
 
+  /// Sums f anew, and what rounding can have hidden in it row by row: RBF values between rows far apart are all but 0,
+  /// and so are their roundings. It costs two sums, and helps where caps are large: a margin below 1 costs C times its
+  /// rounding. True when that tells more than before.
+  bool sharpen(unsigned threads, const StopToken& stop);
+
   /// Scores follow by panels of the rows that changed (gaussian_sums.hpp).
   bool by_panels() const { return sums_.has_value(); }
 
@@ -36,13 +42,17 @@ class BoxScores {
   const std::vector<double>& alpha() const { return alpha_; }
 
  private:
+  bool sum_anew(unsigned threads, const StopToken& stop);
+
   const BoxProblem& q_;
   KernelRows<double> rows_;
-  std::optional<GaussianSums> sums_;  // of RBF kernels, in place of the rows' own
+  std::optional<GaussianSums> sums_;    // of RBF kernels, in place of the rows' own
+  std::optional<LinearSums> weighted_;  // of the linear kernel of many rows
   std::vector<double> alpha_;
   std::vector<double> f_;
-  double moved_ = 0;   // Σ |change of α| over all that was added to f: what its rounding is proportional to
-  double checks_ = 0;  // times something was added
+  std::vector<double> error_;  // of each f; empty: that of all
+  double moved_ = 0;           // Σ |change of α| over all that was added to f: what its rounding is proportional to
+  double checks_ = 0;          // times something was added
 };
 
 }  // namespace halfspace

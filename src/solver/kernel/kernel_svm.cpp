@@ -9,6 +9,7 @@
 #include "base/number.hpp"
 #include "solver/kernel/box_of.hpp"
 #include "solver/kernel/box_problem.hpp"
+#include "solver/kernel/by_weights.hpp"
 #include "solver/kernel/finish_box.hpp"
 #include "solver/kernel/kernel_checks.hpp"
 #include "solver/kernel/quad_scores.hpp"
@@ -178,6 +179,20 @@ LinearResult machine_of(const LinearProblem& problem, const LinearOptions& o, co
   return out;
 }
 
+/// Who found the multipliers, where those with weights came first.
+void tell_of_weights(const LinearResult& weights, std::uint64_t steps, LinearResult& out) {
+  out.rounds = weights.rounds + steps;
+  out.ran = weights.ran;
+  if (steps == 0) {
+    out.solver = weights.solver;
+    out.why = "a linear kernel: " + weights.why;
+    return;
+  }
+  if (out.ran.empty()) out.ran = {{weights.solver, weights.rounds}};
+  out.ran.push_back({out.solver, steps});
+  out.why += "; after " + std::to_string(weights.rounds) + " rounds with the weights of a linear kernel";
+}
+
 }  // namespace
 
 Result<LinearResult> train_kernel_svm(const LinearProblem& problem, const LinearOptions& o, const KernelChoices& k,
@@ -206,12 +221,17 @@ Result<LinearResult> train_kernel_svm(const LinearProblem& problem, const Linear
     if (observer.round) observer.round({p.steps, p.dual + p.gap, p.gap});
   };
   options.stop = observer.stop;
+  const std::optional<LinearResult> weights = by_weights(problem, o, k, q, threads, observer);
+  if (weights) options.guess = weights->alpha;
   BoxSolution s = solve_box(q, options);
   if (s.end == BoxEnd::solved && (o.exact_support || hard)) finish_box(q, options, work_of_any_run, s);
   const bool asked = kernel.listed() && is_capped(q) && !s.concave;
   const bool inner_product =
       is_inner_product(kernel) || (asked && semidefinite_in_time(problem.x, threads, observer.stop));
-  return machine_of(problem, o, k, q, inner_product, std::move(s));
+  const std::uint64_t steps = s.steps;
+  LinearResult out = machine_of(problem, o, k, q, inner_product, std::move(s));
+  if (weights) tell_of_weights(*weights, steps, out);
+  return out;
 }
 
 bool move_machine(const LinearProblem& problem, const LinearOptions& o, const KernelChoices& k,

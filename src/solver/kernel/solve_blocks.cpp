@@ -28,7 +28,7 @@ class BlockRun {
       if (out_.halt == Halt::go_on) out_.halt = options_.stop.ask();
       if (out_.halt != Halt::go_on) return end(judged() ? BoxEnd::solved : BoxEnd::halted);
       if (smo_.gap() <= share_ * options_.tol * std::max(std::fabs(dual_), least_of_first * begun_)) {
-        if (judged() || (renewed() && judged())) return end(BoxEnd::solved);
+        if (judged() || (renewed() && judged()) || (sharpened() && judged())) return end(BoxEnd::solved);
         share_ *= 0.3;
         if (share_ < least_share_of_sets) return false;
       }
@@ -54,6 +54,9 @@ class BlockRun {
 
   /// Many changes have added their roundings to the scores.
   bool renewed() { return scores_.renew(options_.threads, options_.stop); }
+
+  /// With large caps rounding can hide more than is left.
+  bool sharpened() { return scores_.sharpen(options_.threads, options_.stop); }
 
   bool exhausted() const {
     const auto n = static_cast<double>(q_.y.size());

@@ -102,7 +102,12 @@ bool solve_in(const BoxProblem& q, const BoxOptions& options, double begun, BoxS
     }
     scores.judge(out);
     ++out.checks;
-    const bool solved = small_enough(out, options.tol, begun);
+    const auto met = [&] { return small_enough(out, options.tol, begun); };
+    bool solved = met();
+    if (!solved && end == Smo<T>::End::small_gap && scores.sharpen(options.threads, options.stop)) {
+      scores.judge(out);
+      solved = met();
+    }
     if (solved || halted) {
       out.end = solved ? BoxEnd::solved : BoxEnd::halted;
       return true;
@@ -131,7 +136,7 @@ bool solve_in(const BoxProblem& q, const BoxOptions& options, double begun, BoxS
 BoxSolution solve_box(const BoxProblem& q, const BoxOptions& options) {
   BoxScores scores(q);
   BoxSolution out;
-  out.alpha = q.start.empty() ? std::vector<double>(q.y.size()) : q.start;
+  out.alpha = !options.guess.empty() ? options.guess : q.start.empty() ? std::vector<double>(q.y.size()) : q.start;
   out.gap = std::numeric_limits<double>::infinity();
   if (!scores.follow(out.alpha, options.threads, options.stop)) {
     out.end = BoxEnd::halted;

@@ -1,0 +1,19 @@
+// Multipliers of a machine with a linear kernel from the solvers with weights, whose dual it shares. Pairs of multipliers
+// (smo.hpp) take very many steps where C is large: each moves along one direction of weights that all rows share.
+#pragma once
+
+#include <optional>
+
+#include "solver/kernel/box_problem.hpp"
+#include "solver/kernel/options.hpp"
+#include "solver/linear/linear.hpp"
+
+namespace halfspace {
+
+/// What train_linear() came to, its multipliers within their box and of sum 0 where `box` asks for that, but for
+/// rounding. Nothing where pairs of multipliers are for the choice, were chosen, or it found no multipliers.
+std::optional<LinearResult> by_weights(const LinearProblem& problem, const LinearOptions& options,
+                                       const KernelChoices& kernel, const BoxProblem& box, unsigned threads,
+                                       const LinearObserver& observer);
+
+}  // namespace halfspace

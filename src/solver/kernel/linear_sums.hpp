@@ -1,0 +1,28 @@
+// Sums of linear kernel values over many rows, by their weights: Σ c_s x_s.x_t = w.x_t with w = Σ c_s x_s, which no
+// kernel matrix does in so few operations.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "base/stop.hpp"
+#include "data/rows.hpp"
+
+namespace halfspace {
+
+class LinearSums {
+ public:
+  /// `constant` is added to every value. `x` must outlive this.
+  LinearSums(const Matrix& x, double constant) : x_(x), constant_(constant) {}
+
+  /// f[t] += Σ_s c[s] (x_{rows[s]}.x_t + constant) for every row t, and error[t] what rounding adds to that of f[t].
+  /// Asks `stop` and throws Stopped; f and error are then between.
+  void add(std::span<const std::uint32_t> rows, std::span<const double> c, std::span<double> f, std::span<double> error,
+           unsigned threads, const StopToken& stop) const;
+
+ private:
+  const Matrix& x_;
+  double constant_;
+};
+
+}  // namespace halfspace
