@@ -117,6 +117,21 @@ void for_each_entry(SparseRow<T> row, F&& f) {
   for (std::size_t k = 0; k < row.size; ++k) f(std::size_t{row.column[k]}, static_cast<double>(row.value[k]));
 }
 
+/// Calls f(column, value) of each number, those that are not stored too.
+template <class T, class F>
+void for_each_number(const DenseMatrix<T>& x, F f) {
+  for (std::size_t i = 0; i < x.rows; ++i) for_each_entry(x.row(i), f);
+}
+template <class T, class F>
+void for_each_number(const CsrMatrix<T>& x, F f) {
+  std::vector<double> row(x.cols);
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    std::fill(row.begin(), row.end(), 0.0);
+    for_each_entry(x.row(i), [&](std::size_t j, double v) { row[j] = v; });
+    for (std::size_t j = 0; j < x.cols; ++j) f(j, row[j]);
+  }
+}
+
 /// Of a sample of the rows: how much of their numbers is not 0.
 template <class M>
 double nonzero_share(const M& x) {

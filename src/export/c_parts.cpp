@@ -1,5 +1,7 @@
 #include "export/c_parts.hpp"
 
+#include "export/support_table.hpp"
+
 namespace halfspace {
 namespace {
 
@@ -161,7 +163,8 @@ std::string c_kernel_part(const Model& m) {
   out += k.base() == KernelBase::l1_distance && !m.cosines() ? distance_part : dot_part;
   out += "static void @NAME_vectors(const @REAL *x, @REAL *s) {\n";
   out += "  @REAL a[@UPPER_VECTORS][8];\n  size_t j, k;\n";
-  if (!m.map.factor.empty()) out += "  @REAL z[@SIZE];\n";
+  const bool moves = !support_table(m).centre.empty();
+  if (!m.map.factor.empty() || moves) out += "  @REAL z[@SIZE];\n";
   if (squares) out += "  @REAL square, b[8] = {0};\n";
   if (!m.map.factor.empty()) {
     out += m.map.shift.empty() ? "  for (j = 0; j < @SIZE; ++j) z[j] = x[j] * @NAME_factor[j];\n"
@@ -169,6 +172,7 @@ std::string c_kernel_part(const Model& m) {
                                  "@NAME_factor[j];\n";
     out += "  x = z;\n";
   }
+  if (moves) out += "  for (j = 0; j < @SIZE; ++j) z[j] = x[j] - @NAME_centre[j];\n  x = z;\n";
   if (squares) {
     out += "  for (j = 0; j < @SIZE; ++j) b[j % 8] += x[j] * x[j];\n  square = @NAME_sum(b);\n";
   }

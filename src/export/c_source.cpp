@@ -12,6 +12,7 @@
 #include "export/c_writer.hpp"
 #include "export/exports.hpp"
 #include "export/plain.hpp"
+#include "export/support_table.hpp"
 #include "model/probability.hpp"
 
 namespace halfspace {
@@ -167,7 +168,8 @@ class CSource {
   }
 
   void support_tables() {
-    const CsrMatrix<double>& rows = m_.support->rows;
+    const SupportTable table = support_table(m_);
+    const CsrMatrix<double>& rows = table.rows;
     to_.define("SUPPORT", rows.rows);
     const bool cosines = m_.cosines();
     const Kernel& k = m_.support->kernel;
@@ -179,6 +181,7 @@ class CSource {
     for (std::size_t j = 0; j < rows.rows; ++j) squares.push_back(squared_norm(rows.row(j)));
     if (cosines) to_.reals("phase", m_.support->phase);
     if (k.base() == KernelBase::squared_distance && !cosines) to_.reals("row_square", squares);
+    if (!table.centre.empty()) to_.reals("centre", table.centre);
     if (!m_.map.shift.empty()) to_.reals("shift", m_.map.shift);
     if (!m_.map.factor.empty()) to_.reals("factor", m_.map.factor);
     if (!cosines && k.uses_gamma()) to_.reals("gamma", std::vector<double>{k.gamma});

@@ -12,6 +12,7 @@
 #include "export/python_parts.hpp"
 #include "export/python_probabilities.hpp"
 #include "export/python_style.hpp"
+#include "export/support_table.hpp"
 #include "feature/coding.hpp"
 #include "model/probability.hpp"
 
@@ -188,13 +189,15 @@ class PythonSource {
   /// Rows as (feature, value), and the numbers of the kernel.
   void support() {
     const Support& s = *m_.support;
+    const SupportTable table = support_table(m_);
     out_ += "FEATURES = " + std::to_string(s.rows.cols) + "\nSUPPORT = [\n";
-    for (std::size_t j = 0; j < s.rows.rows; ++j) {
+    for (std::size_t j = 0; j < table.rows.rows; ++j) {
       std::vector<CodedFeature> entries;
-      for_each_entry(s.rows.row(j), [&](std::size_t c, double v) { entries.push_back({c, v}); });
+      for_each_entry(table.rows.row(j), [&](std::size_t c, double v) { entries.push_back({c, v}); });
       out_ += "    " + python_list(entries, python_entry, "    ") + ",\n";
     }
     out_ += "]\n";
+    if (!table.centre.empty()) out_ += "CENTRE = " + python_list(table.centre, python_real, "") + "\n";
     if (!m_.map.shift.empty()) out_ += "SHIFT = " + python_list(m_.map.shift, python_real, "") + "\n";
     if (!m_.map.factor.empty()) out_ += "FACTOR = " + python_list(m_.map.factor, python_real, "") + "\n";
     if (m_.cosines()) out_ += "PHASE = " + python_list(s.phase, python_real, "") + "\n";

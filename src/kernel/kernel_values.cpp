@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "base/parallel.hpp"
+#include "kernel/centre.hpp"
 #include "simd/panel_ops.hpp"
 
 namespace halfspace {
@@ -35,6 +36,12 @@ std::size_t place(std::size_t entries, std::size_t k, std::size_t l) {
 template <class M>
 KernelValues::KernelValues(const M& rows, const Kernel& kernel, std::span<const double> phase)
     : kernel_(kernel), phase_(phase), size_(rows.rows), cols_(rows.cols), order_(rows.rows) {
+  if (phase.empty() && kernel.base() == KernelBase::squared_distance) centre_ = far_centre(rows);
+  centre_.empty() ? hold(rows) : hold(moved_by(rows, centre_));
+}
+
+template <class M>
+void KernelValues::hold(const M& rows) {
   std::iota(order_.begin(), order_.end(), 0U);
   std::stable_sort(order_.begin(), order_.end(),
                    [&](std::uint32_t a, std::uint32_t b) { return rows.row_size(a) > rows.row_size(b); });
@@ -168,6 +175,19 @@ void KernelValues::map_values(std::size_t p, const SpreadRow& u, double* t) cons
 }
 
 void KernelValues::operator()(std::span<const SpreadRow> u, double* out, unsigned threads) const {
+  if (centre_.empty()) return values_of(u, out, threads);
+  std::vector<double> moved(u.size() * (cols_ + 1));
+  std::vector<SpreadRow> rows;
+  rows.reserve(u.size());
+  for (const SpreadRow& row : u) {
+    double* const to = moved.data() + rows.size() * (cols_ + 1);
+    for (std::size_t c = 0; c < cols_; ++c) to[c] = row.value[c] - centre_[c];
+    rows.push_back({to, squared_norm(DenseRow<double>{to, cols_}) + row.unseen, row.unseen});
+  }
+  values_of(rows, out, threads);
+}
+
+void KernelValues::values_of(std::span<const SpreadRow> u, double* out, unsigned threads) const {
   const unsigned used = u.size() * work() > worth_sharing ? threads : 1;
   parallel_items(panels_.size(), used, [&](std::size_t p) {
     for (std::size_t s = 0; s < u.size(); s += rows_at_once)

@@ -5,6 +5,8 @@
 //   x_j.u = Σ_k x_jk u_c(k), entry k of x_j adding into lane k mod 8     |x_j - u|^2 = max(0, |x_j|^2 + |u|^2 - 2
 //   x_j.u) |x_j - u|_1 = Σ_c |u_c - x_jc|, column after column
 //
+// Rows far from the origin for their squared distances, and the rows u with them, are moved first (centre.hpp).
+//
 // 64 rows stand side by side in a panel (simd/panel_ops.hpp), those with as many entries together, so that one vector
 // operation does the same step of many sums; the order within each sum stays.
 #pragma once
@@ -54,6 +56,8 @@ class KernelValues {
 
   bool distances() const { return kernel_.base() == KernelBase::l1_distance && phase_.empty(); }
   template <class M>
+  void hold(const M& rows);
+  template <class M>
   void add_panel(const M& rows, std::size_t first);
   void panel_values(std::size_t p, std::span<const SpreadRow> u, double* out) const;
   void base_values(std::size_t p, std::span<const double* const> u, double* t) const;
@@ -62,12 +66,15 @@ class KernelValues {
   template <class F>
   double sum_of_distances(std::size_t p, std::size_t l, const double* u, F of) const;
 
+  void values_of(std::span<const SpreadRow> u, double* out, unsigned threads) const;
+
   Kernel kernel_;
   std::span<const double> phase_;
   std::size_t size_;
   std::size_t cols_;
   std::uint64_t stored_ = 0;
-  bool dense_ = false;  // panels of every column, for L1 distances
+  std::vector<double> centre_;  // the rows stand less this; empty: as they are
+  bool dense_ = false;          // panels of every column, for L1 distances
   bool in_order_ = true;
   std::vector<std::uint32_t> order_;    // row of place 64 p + l
   std::vector<std::uint32_t> entries_;  // of each place

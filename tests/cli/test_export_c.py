@@ -134,6 +134,13 @@ def test_kernels(tmp_path, name, classes):
     agree(tmp_path, model, table, rows)
 
 
+def test_kernels_of_time_stamps(tmp_path):
+    rows = [[str(1600000000 + 7 * k), f"{k % 5 / 4}", "ab"[k // 4 % 2]] for k in range(40)]
+    table = write_table(tmp_path / "t.csv", ["t", "x", "label"], rows)
+    model = trained(tmp_path, table, "--algorithm", "svm", "--kernel", "rbf", "--gamma", "0.01", "--C", "100")
+    agree(tmp_path, model, table, rows)
+
+
 def test_plain_columns_have_functions_of_cells(tmp_path):
     run("train", IRIS, "--algorithm", "logistic", "-o", tmp_path / "model.hs")
     with open(IRIS, encoding="utf-8") as file:

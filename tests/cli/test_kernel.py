@@ -52,6 +52,22 @@ def test_a_linear_kernel_is_the_linear_machine(rings):
             assert kernel["primal"] == pytest.approx(linear["primal"], rel=1e-8)
 
 
+@pytest.mark.parametrize("words", [("--algorithm", "svm", "--kernel", "rbf"), ("--preset", "kernel")])
+def test_time_stamps_are_scored_as_they_were_trained(tmp_path, words):
+    path, model = tmp_path / "t.csv", tmp_path / "m.hs"
+    near = tmp_path / "near.csv"
+    times = [0, 1, 10, 11, 20, 21, 30, 31]
+    for where, base in ((path, 1600000000), (near, 0)):
+        where.write_text("t,k,label\n" + "".join(f"{base + t},{base},{'ab'[t // 10 % 2]}\n" for t in times))
+    report = json.loads(run("train", path, *words, "--gamma", "0.1", "--json", "-o", model).stdout)
+    assert report["status"] == "converged" and report["train"]["mistakes"] == 0
+    assert json.loads(run("evaluate", model, path, "--json").stdout)["mistakes"] == 0
+    scores = run("predict", model, path, "--scores").stdout
+    run("train", near, *words, "--gamma", "0.1", "-o", model)
+    assert [line.split(",")[0] for line in run("predict", model, near, "--scores").stdout.split()] == [
+        line.split(",")[0] for line in scores.split()]
+
+
 def test_predictions_and_counts_of_the_model_file_are_those_of_training(rings, tmp_path):
     model = tmp_path / "m.hs"
     reported = trained(rings, "--kernel", "polynomial", "--degree", "2", "--coef0", "1", "-o", model)

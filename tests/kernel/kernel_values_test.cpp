@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "kernel/centre.hpp"
 #include "simd/panel_ops.hpp"
 
 namespace halfspace {
@@ -45,6 +46,11 @@ DenseMatrix<float> as_dense(const CsrMatrix<double>& x) {
   return out;
 }
 
+/// Of rows as they are: far from the origin they are moved.
+bool are_near(const auto& rows, const Kernel& k) {
+  return k.base() != KernelBase::squared_distance || far_centre(rows).empty();
+}
+
 /// k(x, u) as one row after the other has it.
 template <class Row>
 double scalar_value(const Kernel& k, Row x, const std::vector<double>& u, double square) {
@@ -58,6 +64,7 @@ double scalar_value(const Kernel& k, Row x, const std::vector<double>& u, double
 
 template <class M>
 void expect_scalar_values(const M& rows, const Kernel& k) {
+  RC_PRE(are_near(rows, k));
   const KernelValues values(rows, k);
   constexpr std::size_t sources = 3;
   std::vector<std::vector<double>> u(sources, std::vector<double>(rows.cols + 1));
@@ -106,6 +113,33 @@ TEST(KernelValues, DistancesOfRowsWhoseSquaresOverflow) {
   std::array<double, 2> out{};
   values(std::span(&spread, 1), out.data());
   EXPECT_EQ(out[0], 1);
+}
+
+/// Whole numbers near 2^31, as time stamps are, have the bits of the same rows near 0.
+RC_GTEST_PROP(KernelValues, RowsFarFromTheOriginAreMoved, ()) {
+  const std::size_t rows = *rc::gen::inRange<std::size_t>(1, 100);
+  const std::size_t cols = *rc::gen::inRange<std::size_t>(1, 10);
+  const double far = *rc::gen::element(-1.6e9, 1.6e9, 4e15);
+  DenseMatrix<double> near{Buffer<double>(rows * cols), rows, cols};
+  for (std::size_t k = 0; k < rows * cols; ++k) near.value.data()[k] = *rc::gen::inRange(-20, 21);
+  for (std::size_t j = 0; j < cols; ++j) {  // the middle of each column is 0, as that of the moved one
+    near.value.data()[j] = 20;
+    near.value.data()[(rows - 1) * cols + j] = rows > 1 ? -20 : 0;
+  }
+  std::vector<double> u(cols + 1);
+  for (std::size_t j = 0; j < cols; ++j) u[j] = *rc::gen::inRange(-20, 21);
+  DenseMatrix<double> away{Buffer<double>(rows * cols), rows, cols};
+  for (std::size_t k = 0; k < rows * cols; ++k) away.value.data()[k] = near.value.data()[k] + far;
+  std::vector<double> v(u);
+  for (std::size_t j = 0; j < cols; ++j) v[j] += far;
+  const Kernel kernel{KernelKind::rbf, 0.01, 3, 0};
+  std::vector<double> of_near(rows);
+  std::vector<double> of_far(rows);
+  const SpreadRow from_near{u.data(), squared_norm(DenseRow<double>{u.data(), cols})};
+  const SpreadRow from_far{v.data(), squared_norm(DenseRow<double>{v.data(), cols})};
+  KernelValues(near, kernel)(std::span(&from_near, 1), of_near.data());
+  KernelValues(away, kernel)(std::span(&from_far, 1), of_far.data());
+  RC_ASSERT(of_near == of_far);
 }
 
 TEST(KernelValues, OfNoRows) {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/number.hpp"
+#include "kernel/centre.hpp"
 #include "solver/kernel/box_of.hpp"
 #include "solver/kernel/box_problem.hpp"
 #include "solver/kernel/by_weights.hpp"
@@ -14,7 +15,6 @@
 #include "solver/kernel/kernel_checks.hpp"
 #include "solver/kernel/quad_scores.hpp"
 #include "solver/linear/checks.hpp"
-#include "solver/linear/shift.hpp"
 
 namespace halfspace {
 namespace {
@@ -179,6 +179,11 @@ LinearResult machine_of(const LinearProblem& problem, const LinearOptions& o, co
   return out;
 }
 
+/// Distances stay the same.
+std::optional<Matrix> centred_for(const Kernel& kernel, const Matrix& x) {
+  return kernel.of_distance() ? exactly_centred(x) : std::nullopt;
+}
+
 /// Who found the multipliers, where those with weights came first.
 void tell_of_weights(const LinearResult& weights, std::uint64_t steps, LinearResult& out) {
   out.rounds = weights.rounds + steps;
@@ -207,8 +212,7 @@ Result<LinearResult> train_kernel_svm(const LinearProblem& problem, const Linear
   if (traits_of(o.loss).ridge > 0 && o.C < least_cost)
     return Error{Code::usage, "--C",
                  number_text(o.C) + " is too small for " + std::string(name_of(o.loss)) + ": 1/(2 C) overflows"};
-  std::optional<Matrix> centred;
-  if (kernel.base() == KernelBase::squared_distance) centred = exactly_centred(problem.x);
+  const std::optional<Matrix> centred = centred_for(kernel, problem.x);
   const auto box = box_of({centred ? *centred : problem.x, problem.y, problem.weight}, o, k);
   if (!box) return box.error();
   const BoxProblem& q = box.value();
@@ -236,7 +240,8 @@ Result<LinearResult> train_kernel_svm(const LinearProblem& problem, const Linear
 
 bool move_machine(const LinearProblem& problem, const LinearOptions& o, const KernelChoices& k,
                   const std::vector<double>& alpha, unsigned threads, LinearResult& r) {
-  const auto box = box_of(problem, o, k);
+  const std::optional<Matrix> centred = centred_for(function_of(k), problem.x);
+  const auto box = box_of({centred ? *centred : problem.x, problem.y, problem.weight}, o, k);
   if (!box) return false;
   BoxSolution s;
   s.end = r.status == Status::converged       ? BoxEnd::solved

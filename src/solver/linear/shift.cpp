@@ -47,36 +47,12 @@ struct Spread {
   }
 };
 
-/// The middle of numbers that are within a factor of 2 of it (Sterbenz 1974); 0: there is none.
-double exact_middle(double low, double high) {
-  const double middle = low + (high - low) / 2;
-  const double least = std::min(std::fabs(low), std::fabs(high));
-  const double most = std::max(std::fabs(low), std::fabs(high));
-  const bool near = least >= std::fabs(middle) / 2 && most <= 2 * std::fabs(middle);
-  return low < high && near && std::isfinite(middle) ? middle : 0;
-}
-
 /// v - c, and whether that is all of it (Knuth 1997, 4.2.2, theorem B).
 double difference(double v, double c, bool& exact) {
   const double d = v - c;
   const double lost = d - v;
   exact = exact && (v - (d - lost)) - (c + lost) == 0;
   return d;
-}
-
-/// Calls f(column, value) of each number, those that are not stored too.
-template <class T, class F>
-void for_each_number(const DenseMatrix<T>& x, F f) {
-  for (std::size_t i = 0; i < x.rows; ++i) for_each_entry(x.row(i), f);
-}
-template <class T, class F>
-void for_each_number(const CsrMatrix<T>& x, F f) {
-  std::vector<double> row(x.cols);
-  for (std::size_t i = 0; i < x.rows; ++i) {
-    std::fill(row.begin(), row.end(), 0.0);
-    for_each_entry(x.row(i), [&](std::size_t j, double v) { row[j] = v; });
-    for (std::size_t j = 0; j < x.cols; ++j) f(j, row[j]);
-  }
 }
 
 /// As dense rows.
@@ -163,25 +139,6 @@ bool moves_by_mean(const Matrix& x, const LinearOptions& o, std::uint64_t max_by
       [&](const auto& m) {
         const bool fits = max_bytes == 0 || m.rows * m.cols <= max_bytes / sizeof(double);
         return fits && !small_system(m.rows, m.stored(), m.cols + 1);
-      },
-      x);
-}
-
-std::optional<Matrix> exactly_centred(const Matrix& x) {
-  return std::visit(
-      [](const auto& m) -> std::optional<Matrix> {
-        if (2 * m.stored() < m.rows * m.cols) return std::nullopt;
-        std::vector<Spread> spread(m.cols);
-        for_each_number(m, [&](std::size_t j, double v) { spread[j].widen(v); });
-        std::vector<double> by(m.cols);
-        for (std::size_t j = 0; j < m.cols; ++j) by[j] = exact_middle(spread[j].low, spread[j].high);
-        if (std::all_of(by.begin(), by.end(), [](double c) { return c == 0; })) return std::nullopt;
-        DenseMatrix<double> out;
-        out.rows = m.rows;
-        out.cols = m.cols;
-        out.value.reserve(m.rows * m.cols);
-        for_each_number(m, [&](std::size_t j, double v) { out.value.push_back(v - by[j]); });
-        return Matrix(std::move(out));
       },
       x);
 }

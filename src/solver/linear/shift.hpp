@@ -27,9 +27,4 @@ bool moves_by_mean(const Matrix& x, const LinearOptions& options, std::uint64_t 
 /// half of their entries.
 std::optional<ShiftedColumns> shifted_columns(const Matrix& x, bool by_mean = false);
 
-/// The columns moved whose numbers are all within a factor of 3 of each other, by the middle: no x - c is rounded, so that
-/// distances of rows stay what they are, and are computed from numbers that do not cancel. Nothing where there are none,
-/// or most entries are not stored.
-std::optional<Matrix> exactly_centred(const Matrix& x);
-
 }  // namespace halfspace

@@ -150,27 +150,5 @@ TEST(Shift, TheDualOfWideRowsIsThatOfTheRowsAsTheyWere) {
   EXPECT_LE(*run.value().gap, 1e-9 * *run.value().objective);
 }
 
-TEST(Shift, ExactlyCentredRowsAreNotRounded) {
-  const OffCentre far(40, 100);
-  DenseMatrix<double> m;
-  m.rows = 60;
-  m.cols = far.cols;
-  for (std::size_t i = 0; i < m.rows; ++i) {
-    for (std::size_t j = 0; j < m.cols; ++j) m.value.push_back(j == 0 ? far.at(i, j) - 100 : far.at(i, j));
-  }
-  const Matrix x = std::move(m);
-  const auto moved = exactly_centred(x);
-  ASSERT_TRUE(moved.has_value());
-  const auto& before = std::get<DenseMatrix<double>>(x);
-  const auto& after = std::get<DenseMatrix<double>>(*moved);
-  for (std::size_t j = 0; j < before.cols; ++j) {
-    const long double by = static_cast<long double>(before.row(0).value[j]) - after.row(0).value[j];
-    EXPECT_EQ(by != 0, j != 0);
-    for (std::size_t i = 0; i < before.rows; ++i)
-      EXPECT_EQ(static_cast<long double>(before.row(i).value[j]) - after.row(i).value[j], by) << i << ' ' << j;
-  }
-  EXPECT_FALSE(exactly_centred(after.rows > 0 ? *moved : x).has_value());
-}
-
 }  // namespace
 }  // namespace halfspace
