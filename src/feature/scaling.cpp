@@ -38,20 +38,11 @@ std::vector<double> means(const Dataset& data) {
   return mean;
 }
 
-/// Two passes: sum (x - mean)^2, entries left out of sparse rows being 0.
-std::vector<double> deviations(const Dataset& data, const std::vector<double>& mean) {
-  std::vector<double> sum(data.cols);
-  std::vector<double> stored(data.cols);
-  for_each_row(data, [&](auto row, double c) {
-    for_each_entry(row, [&](std::size_t j, double v) {
-      sum[j] += c * (v - mean[j]) * (v - mean[j]);
-      stored[j] += c;
-    });
-  });
-  const double n = total_weight(data);
-  for (std::size_t j = 0; j < data.cols; ++j)
-    sum[j] = std::sqrt(std::max(0.0, sum[j] + (n - stored[j]) * mean[j] * mean[j]) / n);
-  return sum;
+/// What numbers of this size are divided by before they are squared: a power of two, 1 where squares are safe.
+double unit_of(double size) {
+  constexpr double largest = 0x1p400;
+  const bool safe = size == 0 || !std::isfinite(size) || (size < largest && size > 1 / largest);
+  return safe ? 1 : std::ldexp(1.0, std::ilogb(size));
 }
 
 std::vector<Range> ranges(const Dataset& data) {
@@ -70,10 +61,40 @@ std::vector<Range> ranges(const Dataset& data) {
   return out;
 }
 
+/// Two passes: sum (x - mean)^2, entries left out of sparse rows being 0.
+std::vector<double> deviations(const Dataset& data, const std::vector<double>& mean, const std::vector<Range>& range) {
+  std::vector<double> sum(data.cols);
+  std::vector<double> stored(data.cols);
+  std::vector<double> unit;
+  for (const Range& r : range) unit.push_back(unit_of(r.most - r.least));
+  for_each_row(data, [&](auto row, double c) {
+    for_each_entry(row, [&](std::size_t j, double v) {
+      const double off = (v - mean[j]) / unit[j];
+      sum[j] += c * off * off;
+      stored[j] += c;
+    });
+  });
+  const double n = total_weight(data);
+  for (std::size_t j = 0; j < data.cols; ++j) {
+    const double off = mean[j] / unit[j];
+    const double left_out = n > stored[j] ? (n - stored[j]) * off * off : 0;
+    sum[j] = unit[j] * std::sqrt(std::max(0.0, sum[j] + left_out) / n);
+  }
+  return sum;
+}
+
 double longest_row(const Dataset& data) {
+  double size = 0;
+  for (const Range& r : ranges(data)) size = std::max({size, std::fabs(r.least), std::fabs(r.most)});
+  const double unit = unit_of(size);
   double most = 0;
-  for_each_row(data, [&](auto row, double) { most = std::max(most, squared_norm(row)); });
-  return std::sqrt(most);
+  for_each_row(data, [&](auto row, double) {
+    if (unit == 1) return void(most = std::max(most, squared_norm(row)));
+    double sum = 0;
+    for_each_entry(row, [&](std::size_t, double v) { sum += (v / unit) * (v / unit); });
+    most = std::max(most, sum);
+  });
+  return unit * std::sqrt(most);
 }
 
 }  // namespace
@@ -86,8 +107,8 @@ Result<void> fit_scaling(FeatureMap& map, const Dataset& data, const std::string
       return {};
     case Scaling::standard: {
       map.shift = means(data);
-      map.factor = deviations(data, map.shift);
       const std::vector<Range> range = ranges(data);
+      map.factor = deviations(data, map.shift, range);
       for (std::size_t j = 0; j < data.cols; ++j) {
         if (range[j].least == range[j].most) map.shift[j] = range[j].least;
         map.factor[j] = range[j].least == range[j].most || map.factor[j] == 0 ? 1 : 1 / map.factor[j];

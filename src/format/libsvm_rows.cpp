@@ -20,6 +20,7 @@ std::string token_problem(std::string_view token, bool zero_based, std::int64_t 
   const std::string_view value = token.substr(colon + 1);
   const bool digits =
       !index.empty() && std::all_of(index.begin(), index.end(), [](char c) { return c >= '0' && c <= '9'; });
+  if (index == "qid") return "index 'qid' is a query id, of ranking, which is not learned here; remove them";
   if (!digits) return "index " + in_quotes(index) + " is not a whole number; expected INDEX:VALUE";
   const auto significant = index.substr(std::min(index.find_first_not_of('0'), index.size()));
   if (significant.empty() && !zero_based) return "index 0; indices start at 1 (or say --zero-based)";

@@ -221,6 +221,7 @@ Json linear_train_json(const Dataset& data, const TrainRequest& request, const T
   out["separator"] = line.empty() ? Json(nullptr) : Json(line);
   out["train"] = t.fitted ? counts_json(t.train) : Json(nullptr);
   if (test) out["test"] = counts_json(*test);
+  out["scaling"] = scaling_json(m.map);
   return out;
 }
 

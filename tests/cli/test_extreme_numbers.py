@@ -1,4 +1,5 @@
 """No NaN and no infinity comes out: every verb on values near the ends of the doubles gives finite numbers or a message."""
+import json
 import re
 
 import pytest
@@ -119,6 +120,25 @@ def test_a_trace_of_a_score_that_overflows_names_the_row(tmp_path, more):
     assert "m.csv:3: row 1, counted from 0, has no finite score" in refused(3, "trace", mistaken, *more)
     weights = write(tmp_path / "w.csv", "u,v,label\n1.7e308,0,1\n1.7e308,1,-1\n")
     assert "w.csv:2: row 0, counted from 0, moves the weights beyond the largest double" in refused(3, "trace", weights, "--step", "rate", "--eta", "2", "--preset", "margin", "--order", "cyclic", *more)
+
+
+@pytest.mark.parametrize("unit", ["e-300", "e-200", "e200"])
+@pytest.mark.parametrize("algorithm", ["perceptron", "logistic"])
+def test_scales_are_those_of_ordinary_units(tmp_path, unit, algorithm):
+    def scaling(unit, scale):
+        path = write(tmp_path / "t.csv", "x,label\n" + "".join(f"{v}{unit},{y}\n" for v, y in ((1, "a"), (-1, "b"), (2, "a"))))
+        return json.loads(run("train", path, "--algorithm", algorithm, "--scale", scale, "--json").stdout)["scaling"]
+    for scale in ("standard", "minmax", "max-norm"):
+        plain, far = scaling("", scale), scaling(unit, scale)
+        assert far["factor"][0] == pytest.approx(plain["factor"][0] / float("1" + unit), rel=1e-12)
+        assert scale == "max-norm" or far["shift"][0] == pytest.approx(plain["shift"][0] * float("1" + unit), rel=1e-12)
+
+
+@pytest.mark.parametrize("value, bias, why", [("1e160", "augmented", "overflows"), ("1e-170", "none", "is 0 in doubles")])
+def test_passive_aggressive_steps_need_lengths(tmp_path, value, bias, why):
+    path = write(tmp_path / "t.csv", f"x,label\n{value},a\n-{value},b\n")
+    message = refused(3, "train", path, "--preset", "passive-aggressive", "--bias", bias)
+    assert "t.csv:2:" in message and why in message
 
 
 def test_sums_that_overflow_only_on_the_way_have_their_score(tmp_path):
