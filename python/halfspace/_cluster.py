@@ -24,7 +24,7 @@ import numpy as np
 
 from halfspace import _core
 from halfspace._checkpoint import Checkpoint
-from halfspace._labels import encode
+from halfspace._labels import encode, text_of_label
 from halfspace._options import Options
 from halfspace._rows import Prepared, prepare
 from halfspace._running import Callback, Watch
@@ -103,6 +103,8 @@ def _shard_of(X: Any, y: Any, number: int, weights: Any, make: Callable[..., _co
     if len(labels) != rows.rows:
         raise ValueError(f"X has {rows.rows} rows and y {len(labels)} labels; expected a label a row")
     coded = encode(labels)
+    if rows.rows and coded.texts[0] != text_of_label(coded.classes[0]):
+        raise ValueError("two labels in y are one number, as 1 and 01 are; on a cluster labels differ as numbers")
     core = make(rows.core(weights), coded.core(), number)
     kind = LABEL_KINDS.get(coded.classes.dtype.kind, "texts") if rows.rows else ""
     sparse = isinstance(rows.values, tuple)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,6 +12,7 @@ import numpy.typing as npt
 from halfspace import _core
 
 Array = npt.NDArray[Any]
+NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", re.ASCII | re.IGNORECASE)
 
 
 class Coded(NamedTuple):
@@ -52,14 +54,36 @@ def text_of_label(label: Any) -> str:
     return label.decode() if isinstance(label, bytes) else str(label)
 
 
-def check_not_masked(y: Any) -> None:
-    """Error (ValueError): a masked array that hides a label."""
+def number_of(text: str) -> float | None:
+    """The number that the core reads in a label (src/data/label.hpp), or None: ``float`` reads more."""
+    text = text.strip(" \t")
+    text = {"+": "1", "-": "-1"}.get(text, text)
+    value = float(text) if NUMBER.fullmatch(text) else math.inf
+    return value if math.isfinite(value) else None
+
+
+def texts_of(classes: Array) -> list[str]:
+    """The classes as the core gets them. Where two are one number to it, such as 1 and 01, all are in quotes: texts."""
+    texts = [text_of_label(c) for c in classes.tolist()]
+    numbers = [number_of(t) for t in texts]
+    if None in numbers or len(set(numbers)) == len(texts):
+        return texts
+    return [f"'{t}'" for t in texts]
+
+
+def check_none_missing(y: Any) -> None:
+    """Error (ValueError): a masked array that hides a label; None, NaN or NA among objects."""
     if isinstance(y, np.ma.MaskedArray) and np.ma.is_masked(y):
         raise ValueError(f"y[{int(np.flatnonzero(np.ma.getmaskarray(y))[0])}] is masked; every row has a label")
+    objects = np.asarray(y).ravel() if hasattr(y, "dtype") else np.empty(0)
+    for row, label in enumerate(objects if objects.dtype.kind == "O" else ()):
+        nan = isinstance(label, float) and math.isnan(label)
+        if label is None or nan or type(label).__name__ in ("NAType", "NaTType"):
+            raise ValueError(f"y[{row}] is {label!r}: Input y contains NaN; every row has a label")
 
 
 def _one_dimensional(y: Any) -> Array:
-    check_not_masked(y)
+    check_none_missing(y)
     labels = np.asarray(y)
     if labels.ndim != 1:
         raise ValueError(f"y has shape {labels.shape}; expected one label a row")
@@ -81,7 +105,7 @@ def encode(y: Any) -> Coded:
         classes, codes = _distinct(labels)
     except TypeError as error:
         raise ValueError(f"the labels in y cannot be sorted: {error}; give all of them one type") from error
-    texts = [text_of_label(c) for c in classes.tolist()]
+    texts = texts_of(classes)
     if len(set(texts)) < len(texts):
         raise ValueError("two labels in y have the same text; give labels whose texts differ")
     if any(not t or "\0" in t for t in texts):
@@ -96,25 +120,28 @@ def encode(y: Any) -> Coded:
 def encode_as(y: Any, classes: Array) -> Coded:
     """The numbers of ``classes`` that the labels are. Errors (ValueError): a label that is none of them."""
     labels = _one_dimensional(y)
-    texts = [text_of_label(c) for c in classes.tolist()]
-    number = {text: k for k, text in enumerate(texts)}
+    number = {text_of_label(c): k for k, c in enumerate(classes.tolist())}
     found, codes = _distinct(labels)
     places = [number.get(text_of_label(c), -1) for c in found.tolist()]
     if -1 in places:
         label = found.tolist()[places.index(-1)]
-        raise ValueError(f"y has the label {label!r}, which is not one of the classes {texts}")
-    return Coded(classes, np.asarray(places, np.int32)[codes], texts)
+        raise ValueError(f"y has the label {label!r}, which is not one of the classes {list(number)}")
+    return Coded(classes, np.asarray(places, np.int32)[codes], texts_of(classes))
+
+
+def classes_in(texts: list[str], coded: Coded | None) -> Array:
+    """The labels that texts of the core stand for: those of ``coded``, or without it as :func:`typed_classes`."""
+    if coded is None:
+        return typed_classes(texts)
+    place = {text: k for k, text in enumerate(coded.texts)}
+    return coded.classes[[place[text] for text in texts]]
 
 
 def core_order(texts: list[str]) -> list[int]:
     """The places of the texts in the order in which the core sorts them: numbers by value, texts by bytes."""
-    values: list[float] = []
-    for text in texts:
-        try:
-            values.append({"+": 1.0, "-": -1.0}.get(text) or float(text))
-        except ValueError:
-            return sorted(range(len(texts)), key=lambda k: texts[k].encode())
-    return sorted(range(len(texts)), key=lambda k: values[k])
+    numbers = [number_of(text) for text in texts]
+    keys: list[Any] = [text.encode() for text in texts] if None in numbers else numbers
+    return sorted(range(len(texts)), key=lambda k: keys[k])
 
 
 def typed_classes(texts: list[str]) -> Array:

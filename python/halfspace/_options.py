@@ -9,7 +9,21 @@ from typing import Any
 
 import numpy as np
 
+from halfspace import _core
+
 Options = list[tuple[str, str]]
+
+SWITCHES = {"approximate-support", "counterfactual", "data-cache", "final-pass", "min-mistakes", "no-header"}
+SWITCHES |= {"predictions", "statistics", "stream", "suspects", "zero-based"}
+_OF_MODELS = ("bootstrap", "lift", "costs", "threshold", "by", "change", "counterfactual", "to", "top")
+_LISTS = (
+    _core.option_names,
+    _core.cv_option_names,
+    _core.search_option_names,
+    _core.path_option_names,
+    _core.separate_option_names,
+)
+NAMES = {name for names in _LISTS for name in names()}.union(_OF_MODELS)
 
 
 def text_of(value: Any) -> str:
@@ -31,12 +45,15 @@ def text_of(value: Any) -> str:
 
 
 def options_of(given: Mapping[str, Any]) -> Options:
-    """Names and texts of what is set: None and False are not."""
+    """Names and texts of what is set: an option that is None and a switch that is False are not. The core refuses names
+    that do not exist."""
     out: Options = []
-    for name, value in given.items():
-        if value is None or value is False or (isinstance(value, np.bool_) and not value):
+    for given_name, value in given.items():
+        name = given_name.rstrip("_").replace("_", "-")
+        off = isinstance(value, bool | np.bool_) and not value
+        if (value is None and name in NAMES) or (off and name in SWITCHES):
             continue
-        out.append((name.rstrip("_").replace("_", "-"), text_of(value)))
+        out.append((name, "False" if off else text_of(value)))
     return out
 
 

@@ -82,7 +82,8 @@ class Watch:
         Truthy: a progress bar in terminals and notebooks (with tqdm), else a line every two seconds.
     callback : callable, optional
         Called with a dict of ``visits``, ``passes``, ``updates``, ``fraction``, ``objective``, ``gap``, ``fits_done``,
-        ``fits`` and ``seconds``, at least twice a second; False ends the run, which keeps what it has.
+        ``fits`` and ``seconds``, at least twice a second; False ends the run, which keeps what it has, or
+        raises RuntimeError where there is nothing yet. ``ended`` is then True.
     """
 
     def __init__(self, what: str, verbose: Any = 0, callback: Callback | None = None) -> None:
@@ -91,6 +92,7 @@ class Watch:
         self.what = what
         self.verbose = bool(verbose)
         self.callback = callback
+        self.ended = False
 
     def __enter__(self) -> Callable[[Mapping[str, Any]], bool] | None:
         self.shown: _Lines | _Bar | None = None
@@ -103,7 +105,8 @@ class Watch:
             if self.shown is None:
                 self.shown = _shown_as(self.what)
             self.shown.show(seen)
-        return self.callback is None or self.callback(seen) is not False
+        self.ended = self.ended or (self.callback is not None and self.callback(seen) is False)
+        return not self.ended
 
     def __exit__(self, *_: object) -> None:
         if self.shown is not None:

@@ -16,6 +16,13 @@ from halfspace.estimators import (
     Perceptron,
     PocketPerceptron,
 )
+from halfspace.exceptions import warn_caller
+
+# Parameters that mean the same in both, and those that say how a fit is computed.
+SAME = {"C", "l1_ratio", "penalty", "loss", "fit_intercept", "class_weight", "random_state", "n_jobs", "multi_class"}
+SAME |= {"nu", "kernel", "degree", "gamma", "coef0", "probability", "decision_function_shape", "break_ties", "eta0"}
+HOW = {"tol", "solver", "dual", "max_iter", "verbose", "cache_size", "shrinking", "exact_support", "time_limit"}
+HOW |= {"callback", "statistics", "decide", "warm_start", "random_state", "n_jobs"}
 
 
 def _sklearn_class(estimator: Any) -> type[BaseEstimator]:
@@ -37,27 +44,42 @@ def _sklearn_class(estimator: Any) -> type[BaseEstimator]:
     raise TypeError(f"{type(estimator).__name__} has no counterpart; expected a linear estimator, SVC or NuSVC")
 
 
-def _shared(source: Any, target: type[BaseEstimator]) -> dict[str, Any]:
-    """Parameters that both have and that mean the same."""
-    names = {"C", "l1_ratio", "penalty", "loss", "fit_intercept", "class_weight", "tol", "random_state", "nu", "kernel"}
-    names |= {"degree", "gamma", "coef0", "decision_function_shape", "break_ties", "n_jobs", "multi_class"}
-    given = source.get_params(deep=False)
-    known = target().get_params(deep=False)
-    out = {k: v for k, v in given.items() if k in names and k in known and not _default(v)}
-    if out.get("multi_class") == "multinomial" or "multi_class" not in known:
-        out.pop("multi_class", None)
-    if known.get("penalty") == "deprecated" and "penalty" in out:
-        penalty = out.pop("penalty")
-        out["l1_ratio"] = {"l1": 1.0, "l2": 0.0}.get(penalty, out.get("l1_ratio") or 0.0)
-        if penalty is None:
-            out["C"] = np.inf
-    if out.get("l1_ratio", 0) is None:
-        del out["l1_ratio"]
+def _given(estimator: Any) -> dict[str, Any]:
+    """The parameters that are not at their defaults."""
+    default = type(estimator)().get_params(deep=False)
+    return {k: v for k, v in estimator.get_params(deep=False).items() if not (v is default[k] or v == default[k])}
+
+
+def _carried(given: dict[str, Any], target: type[BaseEstimator]) -> dict[str, Any]:
+    """What the target has of the given parameters. Warns about those that it has not and that change what is fitted."""
+    same = SAME | {"max_iter"} if target.__name__ == "Perceptron" else SAME
+    known = same & set(target().get_params(deep=False))
+    out = {k: v for k, v in given.items() if k in known and v not in ("modified_huber", "firth")}
+    lost = [f"{k}={v!r}" for k, v in given.items() if k not in out and (k not in HOW or v == "liblinear")]
+    if lost:
+        whose = target.__module__.partition(".")[0]
+        text = f"{whose}'s {target.__name__} has no counterpart of {', '.join(lost)}: fits of the two differ"
+        warn_caller(UserWarning(text))
     return out
 
 
-def _default(value: Any) -> bool:
-    return isinstance(value, str) and value in ("deprecated", "warn")
+def _given_for_sklearn(estimator: Any, target: type[BaseEstimator]) -> dict[str, Any]:
+    """The parameters under scikit-learn's names: of a penalty its share of L1, C = inf where there is none."""
+    given = _given(estimator)
+    if given.get("step") == "rate":
+        del given["step"]
+    if not isinstance(estimator, LogisticRegression) or estimator.penalty == "firth":
+        return given
+    given = {k: v for k, v in given.items() if k not in ("penalty", "l1_ratio", "multi_class")}
+    free = estimator.penalty in (None, "none")
+    ratio = 1.0 if estimator.penalty == "l1" else 0.0 if free else estimator.l1_ratio or 0.0
+    if free:
+        given["C"] = np.inf
+    if ratio:
+        given["l1_ratio"] = ratio
+    if ratio and target().get_params()["penalty"] != "deprecated":  # scikit-learn before 1.8
+        given["penalty"] = "l1" if ratio == 1 else "elasticnet"
+    return given
 
 
 def to_sklearn(estimator: Any) -> Any:
@@ -80,6 +102,11 @@ def to_sklearn(estimator: Any) -> Any:
     ValueError
         A model whose weights are not those of its columns (``features``, ``missing``, columns of texts).
 
+    Warns
+    -----
+    UserWarning
+        Parameters that scikit-learn's has no counterpart of: it predicts the same, but a new fit differs.
+
     Examples
     --------
     >>> import halfspace
@@ -98,7 +125,9 @@ def to_sklearn(estimator: Any) -> Any:
         raise TypeError("one-vs-rest probabilities have no counterpart: wrap scikit-learn's in OneVsRestClassifier")
     if estimator.coef_.shape[1] != estimator.n_features_in_:
         raise ValueError("the weights are not those of the columns: the estimator has features, or columns of texts")
-    out: Any = target(**_shared(estimator, target))
+    out: Any = target(**_carried(_given_for_sklearn(estimator, target), target))
+    if isinstance(estimator, LogisticRegression) and out.l1_ratio:
+        out.set_params(solver="saga")  # the only one for every share of L1
     coef = estimator.coef_
     out.coef_ = np.array(coef.toarray() if hasattr(coef, "toarray") else coef, order="C")
     out.intercept_ = np.array(estimator.intercept_)
@@ -117,6 +146,12 @@ def from_sklearn(estimator: Any) -> Any:
     ----------
     estimator : LogisticRegression, LinearSVC, SVC, NuSVC or Perceptron of scikit-learn
 
+    Warns
+    -----
+    UserWarning
+        Parameters without a counterpart. ``tol`` and ``max_iter`` stay at their defaults here, where they are other
+        quantities; ``max_iter`` of Perceptron is carried over.
+
     Examples
     --------
     >>> import halfspace
@@ -125,9 +160,14 @@ def from_sklearn(estimator: Any) -> Any:
     10
     """
     target = _sklearn_class(estimator)
-    shared = _shared(estimator, target)
+    given = _given(estimator)
+    if given.get("penalty", "elasticnet") != "elasticnet":
+        given.pop("l1_ratio", None)
+    if given.get("multi_class") in ("multinomial", "auto"):  # what None is here
+        del given["multi_class"]
     if target is Perceptron:
-        shared = {k: v for k, v in shared.items() if k in ("fit_intercept", "random_state", "n_jobs")}
-    if shared.get("loss") not in (None, "hinge", "squared_hinge"):
-        shared.pop("loss")
-    return target(**shared)
+        if given.get("shuffle") is False:  # as it is here
+            del given["shuffle"]
+        if "eta0" in given:
+            return target(step="rate", **_carried(given, target))
+    return target(**_carried(given, target))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +23,24 @@ def convergence_warning(message: str, gap: float | None) -> Warning:
     warning: Any = Base(message)
     warning.gap = gap
     return warning  # type: ignore[no-any-return]
+
+
+def nothing_to_keep(*, by_callback: bool) -> Exception:
+    """The error of a run that was ended before it had a model, in the core's words."""
+    if by_callback:
+        return RuntimeError("the callback ended the run before there was anything to keep")
+    return TimeoutError("the time limit was reached before there was anything to keep; give more time_limit")
+
+
+@contextmanager
+def errors_of_file(path: str | os.PathLike[str]) -> Iterator[None]:
+    """Where the core could not read a file, the system's own error: FileNotFoundError, PermissionError, ..."""
+    try:
+        yield
+    except OSError:
+        with open(path, "rb"):
+            pass
+        raise
 
 
 def warn_caller(warning: Warning) -> None:

@@ -10,9 +10,11 @@ import numpy as np
 import numpy.typing as npt
 
 from halfspace import _core
-from halfspace._labels import encode_as, typed_classes
+from halfspace._labels import Coded, classes_in, encode_as
+from halfspace._model_file import parts_of
 from halfspace._options import options_of, threads_of
 from halfspace._rows import Prepared, is_table, prepare
+from halfspace.exceptions import errors_of_file
 from halfspace.report import Report
 
 Array = npt.NDArray[Any]
@@ -23,12 +25,14 @@ class Model:
     """A trained classifier that predicts rows, is saved, exported and explained.
 
     Models come from :func:`load`, :func:`train` and the attribute ``model_`` of estimators. They never change, are safe
-    for several threads, and pickle as the bytes of their model file, which hold nothing that could be executed.
+    for several threads, and pickle as the bytes of their model file, which hold nothing that could be executed, and
+    their labels.
 
     Attributes
     ----------
     classes : ndarray of shape (n_classes,)
-        Labels in the model's order: of two classes the second is +1.
+        Labels in the model's order: of two classes the second is +1. Those of ``y`` as they were; a model file holds
+        texts, and :func:`load` gives numbers where all of them are numbers.
     feature_names : list of str
         Names of the features that weights belong to; empty where they go by number.
     n_columns : int
@@ -43,15 +47,13 @@ class Model:
     array([0, 0, 0, 1])
     """
 
-    def __init__(self, classifier: _core.Classifier) -> None:
+    def __init__(self, classifier: _core.Classifier, coded: Coded | None = None) -> None:
         self._classifier = classifier
-        self._classes: Array | None = None
+        self._classes = classes_in(classifier.classes, coded)
         self._input_names: list[str] | None = None
 
     @property
     def classes(self) -> Array:
-        if self._classes is None:
-            self._classes = typed_classes(self._classifier.classes)
         return self._classes
 
     @property
@@ -174,8 +176,8 @@ class Model:
         """
         return self._classifier.export(format, name)[0]
 
-    def __reduce__(self) -> tuple[Any, tuple[bytes]]:
-        return (Model.from_bytes, (self.to_bytes(),))
+    def __reduce__(self) -> tuple[Any, tuple[bytes, Array]]:
+        return (_restored, (self.to_bytes(), self.classes))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Model) and self.to_bytes() == other.to_bytes()
@@ -187,6 +189,12 @@ class Model:
         settings = self.settings
         kind = settings.get("preset") or settings.get("loss") or ""
         return f"<halfspace model: {settings.get('algorithm', '')} {kind}, classes {self.classes.tolist()}>"
+
+
+def _restored(data: bytes, classes: Array) -> Model:
+    model = Model.from_bytes(data)
+    model._classes = classes
+    return model
 
 
 def in_order_of(X: Any, model: Model) -> Prepared:
@@ -212,9 +220,7 @@ def in_order_of(X: Any, model: Model) -> Prepared:
 def input_names(model: Model) -> list[str]:
     """Names of the columns of a row, not of the features they become; empty where they go by number."""
     if model._input_names is None:
-        data = model.to_bytes()  # 8 bytes of length, then JSON (docs/model-format.md)
-        header = json.loads(data[8 : 8 + int.from_bytes(data[:8], "little")])
-        features = json.loads(header["__metadata__"]["halfspace"]).get("features")
+        features = parts_of(model.to_bytes())[0].get("features")
         model._input_names = list(features["names"]) if features else model.feature_names
     return model._input_names
 
@@ -222,7 +228,7 @@ def input_names(model: Model) -> list[str]:
 def load(path: PathLike) -> Model:
     """Reads a model file of halfspace, LIBSVM or LIBLINEAR, as the command line writes and reads it.
 
-    Files of unknown origin are safe to read: nothing in them is executed.
+    Files of unknown origin are safe to read: nothing in them is executed. Labels are numbers where all are, else texts.
 
     Raises
     ------
@@ -240,7 +246,8 @@ def load(path: PathLike) -> Model:
     >>> halfspace.load(path).predict([[2.0]])
     array(['yes'], dtype='<U3')
     """
-    return Model(_core.Classifier.load(os.fspath(path)))
+    with errors_of_file(path):
+        return Model(_core.Classifier.load(os.fspath(path)))
 
 
 def model_of(model: Any) -> Model:

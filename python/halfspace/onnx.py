@@ -37,8 +37,11 @@ def _linear_as_sklearn(model: Any) -> Any:
 
 
 def _machine_as_sklearn(model: Any) -> Any:
-    """scikit-learn keeps what libsvm had: of two classes with the other sign."""
+    """scikit-learn keeps what libsvm had: of two classes with the other sign. Error (ValueError): scaled rows."""
     from sklearn import svm
+
+    if model.scale is not None:
+        raise ValueError(f'scale is {model.scale!r}: the kernel sees scaled rows; write model_.export("onnx") instead')
 
     out: Any = svm.NuSVC() if isinstance(model, NuSVC) else svm.SVC()
     shared = ("C", "nu", "kernel", "degree", "coef0", "gamma", "decision_function_shape", "break_ties")

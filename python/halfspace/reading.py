@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ import numpy.typing as npt
 from halfspace import _core
 from halfspace._labels import text_of_label, typed_classes
 from halfspace._options import options_of
+from halfspace.exceptions import errors_of_file
 
 PathLike = str | os.PathLike[str]
 
@@ -77,6 +79,11 @@ def _matrix(table: _core.Table) -> Any:
     return csr_matrix((table.values, table.column, table.start), shape=(table.rows, table.cols))
 
 
+def _read(path: PathLike, options: Mapping[str, Any]) -> Table:
+    with errors_of_file(path):
+        return Table(_core.read_table(os.fspath(path), options_of(options)))
+
+
 def read_csv(path: PathLike, **options: Any) -> Table:
     """The rows of a CSV or TSV file, plain or packed, strictly read.
 
@@ -112,7 +119,7 @@ def read_csv(path: PathLike, **options: Any) -> Table:
     for packed in (".gz", ".zst", ".xz", ".bz2", ".lz4"):
         name = name.removesuffix(packed)
     options.setdefault("format", "tsv" if name.endswith((".tsv", ".tab")) else "csv")
-    return Table(_core.read_table(os.fspath(path), options_of(options)))
+    return _read(path, options)
 
 
 def read_libsvm(path: PathLike, **options: Any) -> Table:
@@ -129,7 +136,7 @@ def read_libsvm(path: PathLike, **options: Any) -> Table:
     >>> table.X.toarray().tolist(), table.y.tolist()
     ([[0.5, 0.0, 2.0], [0.0, 1.0, 0.0]], [1, -1])
     """
-    return Table(_core.read_table(os.fspath(path), options_of({**options, "format": "libsvm"})))
+    return _read(path, {**options, "format": "libsvm"})
 
 
 def read_npy(path: PathLike, *, mmap: bool = True) -> npt.NDArray[Any]:

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from halfspace import _core
-from halfspace._labels import encode, typed_classes
+from halfspace._labels import Coded, classes_in, encode
 from halfspace._options import options_of, text_of, threads_of
 from halfspace._rows import prepare
 from halfspace._running import Callback, Watch
@@ -27,9 +27,10 @@ class _Call:
         self, X: Any, y: Any, sample_weight: Any, groups: Any, options: Mapping[str, Any], **running: Any
     ) -> None:
         self.rows = prepare(X).core(sample_weight, groups)
-        self.labels = encode(y).core()
+        self.coded = encode(y)
+        self.labels = self.coded.core()
         threads = threads_of(running["n_jobs"]) or None
-        self.options = options_of({**options, "timeout": running["time_limit"], "threads": threads})
+        self.options = options_of({"timeout": running["time_limit"], "threads": threads, **options})
 
 
 class CrossValidation(Report):
@@ -44,9 +45,9 @@ class CrossValidation(Report):
         ``probabilities``.
     """
 
-    def __init__(self, answer: tuple[Any, ...]) -> None:
+    def __init__(self, answer: tuple[Any, ...], coded: Coded | None = None) -> None:
         super().__init__(answer[0], "cv", answer[1])
-        classes = typed_classes(answer[4])
+        classes = classes_in(answer[4], coded)
         self.scores: dict[str, Floats] = dict(zip(self["metrics"], answer[2].values(), strict=True))
         self.stopped: bool = answer[5]
         self.held_out: list[dict[str, Any]] = [
@@ -88,7 +89,7 @@ def cross_validate(
     """
     call = _Call(X, y, sample_weight, groups, options, n_jobs=n_jobs, time_limit=time_limit)
     with Watch("cv", verbose, callback) as watch:
-        return CrossValidation(_core.cross_validate(call.rows, call.labels, call.options, watch))
+        return CrossValidation(_core.cross_validate(call.rows, call.labels, call.options, watch), call.coded)
 
 
 class Search(Report):
@@ -101,9 +102,9 @@ class Search(Report):
     best_settings : dict of str to str, or None
     """
 
-    def __init__(self, answer: tuple[Any, ...]) -> None:
+    def __init__(self, answer: tuple[Any, ...], coded: Coded) -> None:
         super().__init__(answer[0], "search", answer[1])
-        self.chosen: TrainingResult | None = None if answer[2] is None else TrainingResult(answer[2])
+        self.chosen: TrainingResult | None = None if answer[2] is None else TrainingResult(answer[2], coded)
         self.stopped: bool = answer[3]
 
     @property
@@ -150,7 +151,7 @@ def search(
     given = {**options, "over": over_text(over) if over else None}
     call = _Call(X, y, sample_weight, groups, given, n_jobs=n_jobs, time_limit=time_limit)
     with Watch("search", verbose, callback) as watch:
-        return Search(_core.search(call.rows, call.labels, call.options, watch))
+        return Search(_core.search(call.rows, call.labels, call.options, watch), call.coded)
 
 
 class Path(Report):
@@ -166,7 +167,7 @@ class Path(Report):
         Of the point that was chosen.
     """
 
-    def __init__(self, answer: tuple[Any, ...]) -> None:
+    def __init__(self, answer: tuple[Any, ...], coded: Coded | None = None) -> None:
         super().__init__(answer[0], "path", answer[1])
         self.lambdas: Floats = answer[2]
         self.Cs: Floats = answer[3]
@@ -175,7 +176,7 @@ class Path(Report):
         self.coefs: Floats = answer[6]
         self.intercepts: Floats = answer[7]
         self.chosen: int | None = answer[8]
-        self.model: Model | None = None if answer[9] is None else Model(answer[9])
+        self.model: Model | None = None if answer[9] is None else Model(answer[9], coded)
         self.status: str = answer[10]
 
 
@@ -205,7 +206,7 @@ def path(
     """
     call = _Call(X, y, sample_weight, groups, options, n_jobs=n_jobs, time_limit=time_limit)
     with Watch("path", verbose, callback) as watch:
-        return Path(_core.path(call.rows, call.labels, call.options, watch))
+        return Path(_core.path(call.rows, call.labels, call.options, watch), call.coded)
 
 
 def calibrate(X: Any, y: Any, *, kind: str = "automatic", folds: int = 5, **options: Any) -> TrainingResult:

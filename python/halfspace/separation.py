@@ -16,6 +16,7 @@ from halfspace._labels import encode
 from halfspace._options import options_of, threads_of
 from halfspace._rows import prepare
 from halfspace._running import Callback, Watch
+from halfspace.exceptions import errors_of_file
 
 
 class Asked(NamedTuple):
@@ -209,13 +210,12 @@ def separate(
     >>> halfspace.verify(xor.certificate, [[0, 0], [0, 1], [1, 0], [1, 1]], [0, 1, 1, 0]).accepted
     True
     """
-    given = {"bias": bias, "features": features, **options}
+    given = {"bias": bias, "features": features, "timeout": time_limit, "threads": threads_of(n_jobs) or None}
     prepared = prepare(X)
     if not hasattr(X, "__len__"):  # a stream is read once
         X = prepared
     rows, labels = prepared.core(sample_weight), encode(y).core()
-    running = {"timeout": time_limit, "threads": threads_of(n_jobs) or None}
-    asked = Asked(X, y, sample_weight, options_of({**given, **running}))
+    asked = Asked(X, y, sample_weight, options_of({**given, **options}))
     with Watch("separate", verbose, callback) as watch:
         answer = _core.separate(rows, labels, asked.options, False, watch)
     return Verdict(answer, asked)
@@ -274,7 +274,10 @@ def verify(certificate: Any, X: Any, y: Any = None, *, sample_weight: Any = None
         if not isinstance(X, str | os.PathLike):
             raise TypeError("y is missing; give the labels, or the path of a file of rows in place of X")
         is_folder = (Path(X) / "manifest.txt").is_file()  # of shards
-        return Verification((_core.verify_shards if is_folder else _core.verify_file)(text, os.fspath(X)))
+        if is_folder:
+            return Verification(_core.verify_shards(text, os.fspath(X)))
+        with errors_of_file(X):
+            return Verification(_core.verify_file(text, os.fspath(X)))
     return Verification(_core.verify(text, prepare(X).core(sample_weight), encode(y).core()))
 
 

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from halfspace import _core
-from halfspace._labels import encode
+from halfspace._labels import Coded, encode
 from halfspace._options import options_of, threads_of
 from halfspace._rows import prepare
 from halfspace._running import Callback, Watch
@@ -68,8 +68,8 @@ class TrainingResult:
     report : Report
     """
 
-    def __init__(self, training: _core.Training) -> None:
-        self.model = Model(training.classifier)
+    def __init__(self, training: _core.Training, coded: Coded) -> None:
+        self.model = Model(training.classifier, coded)
         self.status: str = training.status
         self.stop_reason: str = training.stop_reason
         self.separable: bool | None = training.separable
@@ -123,7 +123,7 @@ def train(
         As in :class:`halfspace.LogisticRegression`.
     **options
         Options of ``halfspace train`` with underscores: ``algorithm``, ``preset``, ``C``, ``penalty``, ``scale``,
-        ``calibrate``, ... (docs/options.md). A switch is given as True.
+        ``calibrate``, ... (docs/options.md). A switch is given as True; None is as not given.
 
     Returns
     -------
@@ -141,10 +141,10 @@ def train(
     >>> run.status, run.gap < 1e-3 * run.objective
     ('converged', True)
     """
-    rows, labels = prepare(X).core(sample_weight, groups), encode(y).core()
-    running = {"timeout": time_limit, "threads": threads_of(n_jobs) or None}
+    rows, coded = prepare(X).core(sample_weight, groups), encode(y)
+    given = options_of({"timeout": time_limit, "threads": threads_of(n_jobs) or None, **options})
     with Watch("train", verbose, callback) as watch:
-        return TrainingResult(_core.train(rows, labels, options_of({**options, **running}), watch))
+        return TrainingResult(_core.train(rows, coded.core(), given, watch), coded)
 
 
 class Update:

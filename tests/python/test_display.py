@@ -14,6 +14,7 @@ matplotlib.use("Agg")
 
 import matplotlib.pyplot as plt  # noqa: E402
 from sklearn.datasets import load_iris, make_blobs, make_moons  # noqa: E402
+from sklearn.exceptions import NotFittedError  # noqa: E402
 
 import halfspace  # noqa: E402
 from halfspace.display import _drawing as draw  # noqa: E402
@@ -55,6 +56,12 @@ def from_estimator(name, X, y, **more):
 
 DISPLAYS = [name for name in halfspace.__all__ if name.endswith("Display")]
 PLANE = ["BoundaryDisplay", "SeparabilityDisplay"]
+
+
+@pytest.mark.parametrize("name", ["BoundaryDisplay", "CalibrationDisplay", "MarginDisplay", "SeparabilityDisplay"])
+def test_an_estimator_must_be_fitted(name):
+    with pytest.raises(NotFittedError, match="LogisticRegression"):
+        getattr(halfspace, name).from_estimator(halfspace.LogisticRegression(), *blobs())
 
 
 def test_all_displays_are_covered():

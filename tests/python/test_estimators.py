@@ -234,6 +234,18 @@ def test_onnx_in_a_pipeline(two, three):
             assert (labels == pipeline.predict(rows)).mean() > 0.99
 
 
+@pytest.mark.parametrize("machine", [halfspace.SVC(scale="standard"), halfspace.NuSVC(nu=0.2, scale="minmax")])
+def test_onnx_of_scaled_kernel_rows_is_refused(two, machine):
+    skl2onnx = pytest.importorskip("skl2onnx")
+    from halfspace.onnx import register
+
+    register()
+    X, y = two
+    with pytest.raises(ValueError, match=r"scale is .*export"):
+        skl2onnx.to_onnx(machine.fit(X, y), X[:1])
+    assert machine.model_.export("onnx")
+
+
 def test_a_separable_fit_without_a_penalty_is_refused_with_the_reason():
     frame = pd.DataFrame({"age": [0.0, 1.0, 2.0, 3.0]})
     with pytest.raises(ValueError, match=r"separable.*age \(\+\)"):

@@ -81,6 +81,25 @@ def test_a_fit_that_fails_leaves_the_estimator_as_it_was(two):
     assert model.n_features_in_ == X.shape[1]
 
 
+@pytest.mark.parametrize("name", ["LogisticRegressionPath", "Nystroem", "RandomFourierFeatures"])
+def test_other_fits_that_fail_leave_the_estimator_as_it_was(two, name):
+    X, y = two
+    model = getattr(halfspace, name)().fit(X, y)
+    wrong = np.c_[X, X]
+    wrong[3, 3] = np.inf
+    with pytest.raises(ValueError, match="infinity"):
+        model.fit(wrong, y)
+    assert model.n_features_in_ == X.shape[1]
+
+
+def test_a_first_batch_that_fails_leaves_the_estimator_as_it_was(two):
+    X, y = two
+    model = halfspace.Perceptron()
+    with pytest.raises(ValueError, match="label"):
+        model.partial_fit(X, y, classes=[1, 2])
+    assert not hasattr(model, "n_features_in_")
+
+
 def test_class_weights_of_unknown_labels_are_refused(two):
     X, y = two
     with pytest.raises(ValueError, match="7"):
@@ -100,3 +119,17 @@ def test_a_path_that_ends_early_keeps_its_last_point():
         path = halfspace.LogisticRegressionPath(n_points=2000, tol=1e-10, callback=look).fit(X, y)
     assert 0 < len(path.Cs_) < 2000
     assert path.predict(X).shape == y.shape
+
+
+@pytest.mark.parametrize("name", ["Perceptron", "LogisticRegression", "LinearSVC"])
+def test_starts_of_another_width_are_refused(two, name):
+    X, y = two
+    model = getattr(halfspace, name)(warm_start=True)
+    for width in (3, 4, 6):
+        with pytest.raises(ValueError, match="start"):
+            model.fit(X, y, coef_init=np.ones((1, width)), intercept_init=[4.0])
+    assert not hasattr(model, "coef_")
+    model.fit(X[:, :4], y)
+    with pytest.raises(ValueError, match="start"):
+        model.fit(X, y)
+    assert model.n_features_in_ == 4

@@ -125,3 +125,21 @@ def test_trace_is_lazy_and_ends_early():
     assert (first.row, first.pass_) == (0, 1)
     steps.close()
     assert sum(1 for _ in halfspace.trace(X, y)) == halfspace.Perceptron().fit(X, y).n_updates_
+
+
+@pytest.mark.parametrize("name", ["LogisticRegressionCV", "SVCCV", "PerceptronCV"])
+def test_a_search_that_is_ended_before_a_score_says_by_what(name):
+    X, y = hard(400, 10)
+    with pytest.raises(TimeoutError, match="more time_limit"):
+        getattr(halfspace, name)(time_limit=1e-6).fit(X, y)
+    with pytest.raises(RuntimeError, match="callback ended the run"):
+        getattr(halfspace, name)(callback=lambda _: False).fit(X, y)
+
+
+@pytest.mark.parametrize("read", [halfspace.load, halfspace.read_csv, halfspace.read_libsvm, halfspace.read_npy])
+def test_files_that_cannot_be_read_have_errno_and_name(tmp_path, read):
+    for path, kind in ((tmp_path / "none", FileNotFoundError), (tmp_path, IsADirectoryError)):
+        with pytest.raises(kind) as found:
+            read(path)
+        assert found.value.errno
+        assert str(found.value.filename) == str(path)

@@ -65,6 +65,15 @@ def like(points: Floats, X: Any) -> Any:
     return points
 
 
+def classes_of(estimator: Any) -> npt.NDArray[Any]:
+    """The classes of an estimator. Error (NotFittedError): it is not fitted."""
+    if not hasattr(estimator, "classes_"):
+        from sklearn.exceptions import NotFittedError
+
+        raise NotFittedError(f"This {type(estimator).__name__} instance is not fitted yet; call fit before drawing it.")
+    return np.asarray(estimator.classes_)
+
+
 def one_dimensional(y: Any, rows: int) -> npt.NDArray[Any]:
     """Labels as an array of one a row. Error (ValueError): another shape."""
     labels = np.asarray(y)

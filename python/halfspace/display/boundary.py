@@ -94,12 +94,14 @@ class BoundaryDisplay:
         ------
         ValueError
             Other than two columns.
+        sklearn.exceptions.NotFittedError
+            An estimator that is not fitted.
         """
+        classes = draw.classes_of(estimator)
         points, names = draw.two_columns(X, cls.__name__)
         box = draw.limits(points, eps)
         xx0, xx1 = np.meshgrid(*(np.linspace(low, high, grid_resolution) for low, high in box))
         grid = draw.like(np.column_stack([xx0.ravel(), xx1.ravel()]), X)
-        classes = np.asarray(estimator.classes_)
         place = {label: k for k, label in enumerate(classes.tolist())}
         response = np.asarray([place[p] for p in np.asarray(estimator.predict(grid)).tolist()]).reshape(xx0.shape)
         depths = depths_of(estimator, grid, response)

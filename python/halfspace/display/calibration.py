@@ -61,14 +61,17 @@ class CalibrationDisplay:
         ------
         ValueError
             Other than two classes, or an estimator without probabilities.
+        sklearn.exceptions.NotFittedError
+            An estimator that is not fitted.
         """
-        if len(estimator.classes_) != 2:
-            raise ValueError(f"the estimator has {len(estimator.classes_)} classes; CalibrationDisplay draws two")
+        classes = draw.classes_of(estimator)
+        if len(classes) != 2:
+            raise ValueError(f"the estimator has {len(classes)} classes; CalibrationDisplay draws two")
         if not hasattr(estimator, "predict_proba"):
             raise ValueError(f"{type(estimator).__name__} has no predict_proba; halfspace.calibrate gives some")
         given = np.asarray(estimator.predict_proba(X))[:, 1]
         name = type(estimator).__name__ if name is None else name
-        return cls.from_predictions(y, given, pos_label=estimator.classes_[1], n_bins=n_bins, name=name, ax=ax)
+        return cls.from_predictions(y, given, pos_label=classes[1], n_bins=n_bins, name=name, ax=ax)
 
     @classmethod
     def from_predictions(

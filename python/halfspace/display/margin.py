@@ -60,14 +60,17 @@ class MarginDisplay:
         ------
         ValueError
             Other than two classes.
+        sklearn.exceptions.NotFittedError
+            An estimator that is not fitted.
         """
-        if len(estimator.classes_) != 2:
-            raise ValueError(f"the estimator has {len(estimator.classes_)} classes; MarginDisplay draws two")
+        classes = draw.classes_of(estimator)
+        if len(classes) != 2:
+            raise ValueError(f"the estimator has {len(classes)} classes; MarginDisplay draws two")
         scores = np.asarray(estimator.decision_function(X), np.float64)
         rows = getattr(estimator, "support_", None) if support else None
         if rows is not None and len(rows) and np.max(rows) >= len(scores):
             rows = None  # other rows than those of the fit
-        return cls._of(y, scores, np.asarray(estimator.classes_), rows, bins=bins, ax=ax)
+        return cls._of(y, scores, classes, rows, bins=bins, ax=ax)
 
     @classmethod
     def from_predictions(

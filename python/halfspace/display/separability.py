@@ -97,7 +97,15 @@ class SeparabilityDisplay:
         estimator : fitted, with ``coef_`` of shape (1, 2) and ``intercept_``
         X, y, ax, **options
             As in :meth:`from_data`.
+
+        Raises
+        ------
+        ValueError
+            Other than two features and two classes.
+        sklearn.exceptions.NotFittedError
+            An estimator that is not fitted.
         """
+        draw.classes_of(estimator)
         coef = np.asarray(estimator.coef_, np.float64)
         if coef.shape != (1, 2):
             raise ValueError(

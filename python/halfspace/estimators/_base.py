@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,11 +12,12 @@ from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, column_or_1d
 
 from halfspace import _core
-from halfspace._labels import Coded, check_not_masked, core_order, encode
+from halfspace._labels import Coded, check_none_missing, core_order, encode
 from halfspace._options import class_weight_text, options_of, seed_of, threads_of
 from halfspace._rows import Prepared, is_sparse, is_table, prepare, weights_of
 from halfspace._running import Watch
 from halfspace.estimators._checks import (
+    as_it_was,
     check_names,
     check_not_empty,
     check_width,
@@ -116,7 +115,7 @@ class Learner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         if y is None:
             raise ValueError(f"This {type(self).__name__} estimator requires y to be passed, but the target y is None")
         if not is_plain_labels(y):
-            check_not_masked(y)
+            check_none_missing(y)
             y = column_or_1d(y, warn=True)
             check_classification_targets(y)
         if len(y) != rows:
@@ -144,19 +143,8 @@ class Learner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         options["timeout"] = getattr(self, "time_limit", None)
         return options
 
-    @contextmanager
-    def _as_it_was(self) -> Iterator[None]:
-        """A fit that raises, or is interrupted, leaves the estimator as it was."""
-        before = dict(self.__dict__)
-        try:
-            yield
-        except BaseException:
-            self.__dict__.clear()
-            self.__dict__.update(before)
-            raise
-
     def _train(self, X: Any, y: Any, sample_weight: Any = None) -> tuple[_core.Training, Coded, Prepared]:
-        with self._as_it_was():
+        with as_it_was(self):
             rows = self._rows(X, reset=True)
             coded = self._labels(y, rows.rows)
             return self._train_rows(rows, coded, sample_weight), coded, rows
@@ -192,7 +180,7 @@ class Learner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
 
     def _take(self, training: _core.Training, coded: Coded) -> None:
         """The attributes that all learners have."""
-        self.model_ = Model(training.classifier)
+        self.model_ = Model(training.classifier, coded)
         self.classes_ = coded.classes
         self._set_order(coded.texts)
         self.status_ = training.status

@@ -90,6 +90,18 @@ def check_not_empty(rows: Prepared, name: str) -> None:
 
 
 @contextmanager
+def as_it_was(estimator: Any) -> Iterator[None]:
+    """A fit that raises, or is interrupted, leaves the estimator as it was."""
+    before = dict(estimator.__dict__)
+    try:
+        yield
+    except BaseException:
+        estimator.__dict__.clear()
+        estimator.__dict__.update(before)
+        raise
+
+
+@contextmanager
 def finite_in_words(rows: Prepared, estimator: Any) -> Iterator[None]:
     """Where the core found NaN or infinity the error says so as scikit-learn does, with row and column."""
     try:

@@ -11,6 +11,7 @@ from halfspace import _core
 from halfspace._labels import Coded
 from halfspace._rows import Prepared
 from halfspace.estimators._base import Array, Learner, Start
+from halfspace.estimators._gamma import gamma_value
 
 KERNELS = {
     "linear": "linear",
@@ -23,44 +24,11 @@ KERNELS = {
 }
 
 
-def gamma_value(gamma: Any, values: Any, cols: int, weights: Any = None) -> float | None:
-    """γ of scikit-learn's "scale", 1/(d var(X)), and "auto", 1/d, or a number."""
-    if isinstance(gamma, str):
-        if gamma == "auto":
-            return 1 / cols
-        if gamma != "scale":
-            raise ValueError(f"gamma is {gamma!r}; expected 'scale', 'auto' or a number above 0")
-        variance = _variance(values, weights)
-        return 1 / (cols * variance) if variance != 0 and np.isfinite(variance) else 1.0  # the core names NaN
-    if gamma is None:
-        return None
-    number = float("nan") if isinstance(gamma, bool) or not np.isscalar(gamma) else float(str(gamma))
-    if not number > 0:
-        raise ValueError(f"gamma is {gamma!r}; expected 'scale', 'auto' or a number above 0")
-    return number
-
-
-def _variance(values: Any, weights: Any) -> float:
-    """Of all cells, by the weights of their rows."""
-    if not isinstance(values, tuple):
-        cells = np.asarray(values, np.float64)
-        if weights is None:
-            return float(cells.var())
-        total = float(weights.sum()) * cells.shape[1]
-        mean = float((weights @ cells).sum()) / total
-        return float((weights @ (cells - mean) ** 2).sum() / total)
-    start, _, entries, cols = values
-    entries = entries.astype(np.float64)
-    of_entry = np.ones(len(entries)) if weights is None else np.repeat(weights, np.diff(start))
-    total = cols * float(len(start) - 1 if weights is None else weights.sum())
-    mean = float(of_entry @ entries) / total
-    return float(of_entry @ entries**2 / total - mean**2)
-
-
 class KernelLearner(Learner):
     """What kernel machines share: the kernel's parameters, a kernel given as a function."""
 
     kernel: Any
+    scale: Any
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
@@ -85,7 +53,7 @@ class KernelLearner(Learner):
             raise ValueError(f"kernel is {self.kernel!r}; expected one of {sorted(KERNELS)} or a function")
         out: dict[str, Any] = {"kernel": name}
         if name in ("polynomial", "rbf", "laplacian", "sigmoid"):
-            out["gamma"] = gamma_value(self.gamma, rows.values, rows.cols, weights)
+            out["gamma"] = gamma_value(self.gamma, rows, self.scale, weights)
         if name == "polynomial":
             out["degree"] = self.degree
         if name in ("polynomial", "sigmoid"):

@@ -10,6 +10,8 @@ from halfspace import _core
 from halfspace._labels import Coded, core_order
 from halfspace._rows import Prepared
 from halfspace.estimators._base import Array, Learner, Start
+from halfspace.estimators._checks import as_it_was
+from halfspace.model import Model
 
 SCIKIT_SOLVERS = ("lbfgs", "liblinear", "newton-cg", "newton-cholesky", "sag", "saga")
 
@@ -106,13 +108,26 @@ class LinearLearner(Learner):
         return True
 
     def _fit_from(self, X: Any, y: Any, sample_weight: Any, coef_init: Any, intercept_init: Any) -> None:
-        with self._as_it_was():
+        with as_it_was(self):
             rows = self._rows(X, reset=True)
             coded = self._labels(y, rows.rows)
             start = self._start(coef_init, intercept_init, coded)
             more = {} if start is None else self._start_options()
             training = self._train_rows(rows, coded, sample_weight, start, **more)
+            if start is not None:
+                self._check_start(start, Model(training.classifier).weights.shape)
         self._finish(training, coded, rows)
+
+    def _check_start(self, start: Start, shape: tuple[int, ...]) -> None:
+        """Error (ValueError): another number of weights, which may be that of weights without a bias."""
+        outputs, features = shape
+        given, expected = 0 if start.weights is None else start.weights.size, outputs * (features + self._with_bias())
+        if given != expected:
+            raise ValueError(
+                f"the start has {given} numbers for coef_ of shape {shape}"
+                + (f" and intercept_ of shape {(outputs,)}" if self._with_bias() else "")
+                + f"; expected {expected}: give coef_init and intercept_init in these shapes, or fit a new estimator"
+            )
 
     def _finish(self, training: _core.Training, coded: Coded, rows: Prepared) -> None:
         super()._finish(training, coded, rows)

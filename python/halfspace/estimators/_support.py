@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations
 from typing import Any
 
@@ -11,9 +12,11 @@ from sklearn.utils.multiclass import _ovr_decision_function
 
 from halfspace import _core
 from halfspace._labels import Coded
+from halfspace._model_file import parts_of
 from halfspace._rows import Prepared
-from halfspace.estimators._base import Array, check_whole, support_options
+from halfspace.estimators._base import Array, Start, check_whole, support_options
 from halfspace.estimators._kernel import KernelLearner
+from halfspace.model import Model
 
 
 def cache_mib(size: Any) -> int:
@@ -51,9 +54,25 @@ class SupportVectors(KernelLearner):
             options.update(kernel)
         if len(coded.classes) > 2:
             options["multiclass"] = "one-vs-one"
-        if self.probability is True:
-            options["calibrate"] = "auto"
+        if self.probability:
+            rarest = int(np.bincount(coded.codes, minlength=len(coded.classes)).min())
+            options.update(calibrate="auto", calibrate_folds=min(5, max(2, rarest)))
         return options
+
+    def _train_rows(
+        self, rows: Prepared, coded: Coded, sample_weight: Any = None, begin: Start | None = None, **more: Any
+    ) -> _core.Training:
+        try:
+            return super()._train_rows(rows, coded, sample_weight, begin, **more)
+        except ValueError as error:
+            found = str(error)
+            if not self.probability or not any(w in found for w in ("option calibrate", "folds")):
+                raise
+            reason = re.sub("; (say|give|choose|use) [^()]*$", "", found.removeprefix("option calibrate: "))
+            raise ValueError(
+                f"probability=True finds no probabilities: {reason}; give more rows of every class, other features, or "
+                "probability=False, which has decision_function"
+            ) from None
 
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> SupportVectors:
         """Fits the machine.
@@ -97,7 +116,7 @@ class SupportVectors(KernelLearner):
         place[self.support_] = np.arange(len(self.support_))
         count = len(coded.classes)
         self.dual_coef_ = np.zeros((count - 1, len(self.support_)))
-        bias = self.model_.bias
+        bias = _folded(self.model_)[1] if self._nu and self.kernel == "linear" else self.model_.bias
         self.intercept_ = np.zeros(count * (count - 1) // 2)
         number = {pair: k for k, pair in enumerate(combinations(range(count), 2))}
         for run, (a, b, sign), offset in zip(self.runs_, self._pairs(), bias, strict=True):
@@ -118,9 +137,7 @@ class SupportVectors(KernelLearner):
     def _linear_weights(self) -> Array:
         if self.kernel != "linear":
             raise AttributeError("coef_ is only available when using a linear kernel")
-        if self._nu:
-            return _pair_weights(self.dual_coef_, self.support_vectors_, self.n_support_)
-        weights = self.model_.weights
+        weights = _folded(self.model_)[0] if self._nu else self.model_.weights
         if len(self.classes_) == 2:
             return weights
         signs = [(a, b, sign) for a, b, sign in self._pairs()]
@@ -154,7 +171,7 @@ class SupportVectors(KernelLearner):
         return super().predict(X)
 
     def _has_probabilities(self) -> bool:
-        if self.probability is not True:
+        if not self.probability:
             raise AttributeError("predict_proba is not available when probability=False")
         return True
 
@@ -178,17 +195,18 @@ def _wins(pairs: Array, classes: int) -> Array:
     return out
 
 
-def _pair_weights(dual: Array, vectors: Any, per_class: Array) -> Array:
-    """Σ y α x of each pair of classes."""
-    ends = np.cumsum(per_class)
-    starts = ends - per_class
-    if len(per_class) == 2:
-        return np.asarray(dual @ vectors)
-    out = []
-    for a, b in combinations(range(len(per_class)), 2):
-        of_a, of_b = slice(starts[a], ends[a]), slice(starts[b], ends[b])
-        out.append(dual[b - 1, of_a] @ vectors[of_a] + dual[a, of_b] @ vectors[of_b])
-    return np.asarray(out)
+def _folded(model: Model) -> tuple[Array, Array]:
+    """Weights and bias in original units of a linear kernel's Σ α z_i.z + b, z = (x - shift) factor."""
+    from scipy.sparse import csr_matrix
+
+    parts = parts_of(model.to_bytes())[1]
+    cols = len(model.feature_names) or model.n_columns
+    vectors = csr_matrix(
+        (parts["support_value"], parts["support_column"].astype(np.int64), parts["support_start"].astype(np.int64)),
+        shape=(model.weights.shape[1], cols),
+    )
+    w = np.asarray(model.weights @ vectors) * parts.get("factor", 1.0)
+    return w, model.bias - w @ parts.get("shift", np.zeros(cols))
 
 
 def _rows_at(rows: Prepared, places: Array, kernel: Any) -> Any:

@@ -12,8 +12,9 @@ from halfspace import _core
 from halfspace._options import seed_of, threads_of
 from halfspace._rows import Prepared, prepare
 from halfspace.estimators._base import Array, check_whole
-from halfspace.estimators._checks import check_width, finite_in_words, is_plain, validated
-from halfspace.estimators._kernel import KERNELS, gamma_value
+from halfspace.estimators._checks import as_it_was, check_width, finite_in_words, is_plain, validated
+from halfspace.estimators._gamma import gamma_value
+from halfspace.estimators._kernel import KERNELS
 
 
 class KernelFeatures(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):  # type: ignore[misc]
@@ -47,7 +48,11 @@ class KernelFeatures(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEsti
         check_whole("n_components", self.n_components, 1)
         if self.n_components > 100_000:
             raise ValueError(f"n_components is {self.n_components}; expected at most 100000")
-        rows = self._rows(X, reset=True)
+        with as_it_was(self):
+            self._fit_rows(self._rows(X, reset=True))
+        return self
+
+    def _fit_rows(self, rows: Prepared) -> None:
         name = self._kernel_name()
         options: dict[str, Any] = {
             "approximation": self._approximation,
@@ -57,7 +62,7 @@ class KernelFeatures(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEsti
             "threads": threads_of(self.n_jobs),
         }
         if name != "linear":
-            gamma = gamma_value(self.gamma, rows.values, rows.cols)
+            gamma = gamma_value(self.gamma, rows)
             if gamma is not None:
                 options["gamma"] = gamma
         if name == "polynomial":
@@ -68,7 +73,6 @@ class KernelFeatures(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEsti
         self._n_features_out = features.components
         self.gamma_ = features.gamma
         self._take(features)
-        return self
 
     def _take(self, features: _core.KernelFeatures) -> None:
         """Attributes of one kind of features."""

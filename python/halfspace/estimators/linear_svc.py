@@ -53,7 +53,8 @@ class LinearSVC(LinearLearner):
     support_ : ndarray of int
         Rows with a multiplier, ascending.
     dual_coef_ : ndarray of shape (n_runs, n_support)
-        y_i α_i of these rows: ``coef_ = dual_coef_ @ X[support_]`` within ``tol`` (penalty l2). Both are absent where
+        y_i α_i of these rows: ``coef_ = dual_coef_ @ X[support_]`` within ``tol`` (penalty l2, X of numbers, without
+        ``scale`` and ``features``; with them the multipliers are those of the scaled features). Both are absent where
         there are more than 100,000 multipliers of three classes or more.
     classes_, n_iter_, objective_, dual_gap_, separability_, status_, model_, report_, certificate_, runs_
         As in :class:`LogisticRegression`.

@@ -39,8 +39,7 @@ class LogisticRegression(LinearLearner):
     random_state : int, RandomState or None, default=None
         Seed of random orders; None is 0.
     solver : str, default="auto"
-        A solver of the core ("newton", "trust-newton", "cd", "dual-cd", "gd", "sgd"); the names of scikit-learn's
-        solvers mean "auto".
+        A solver of the core ("newton", "trust-newton", "cd", "dual-cd", "gd", "sgd"); scikit-learn's names mean "auto".
     max_iter : int, optional
         Most rounds of the solver; None: no cap.
     verbose : int, default=0
@@ -55,6 +54,7 @@ class LogisticRegression(LinearLearner):
     scale : {"standard", "minmax", "max-norm"}, optional
         Features are scaled inside; ``coef_`` is in original units.
     features : {"poly2", "poly3", "interactions"}, optional
+        Products of columns as more features; ``coef_`` has one each, so ``SelectFromModel`` and ``RFE`` do not apply.
     missing : {"drop", "mean", "category", "mean,category"}, optional
         What becomes of missing cells (NaN); None: an error.
     categorical_coding : {"one-hot", "reference", "effect"}, default=None
@@ -66,9 +66,9 @@ class LogisticRegression(LinearLearner):
     statistics : bool, default=False
         Standard errors and tests in ``report_["statistics"]``; no penalty or "firth".
     time_limit : float, optional
-        Seconds until the fit ends and keeps what it has.
+        Seconds until the fit ends and keeps what it has (TimeoutError where there is nothing yet).
     callback : callable, optional
-        Called with a dict of rounds, objective and gap at least twice a second; False ends the fit.
+        Called with a dict of rounds, objective and gap at least twice a second; False ends the fit as time_limit does.
 
     Attributes
     ----------

@@ -10,9 +10,11 @@ from halfspace import _core
 from halfspace._options import options_of
 from halfspace._running import Watch
 from halfspace.estimators._base import UNFINISHED, Array
+from halfspace.estimators._checks import as_it_was
 from halfspace.estimators._folds import folds_of
 from halfspace.estimators._linear import SCIKIT_SOLVERS
 from halfspace.estimators.logistic import LogisticRegression, penalty_options
+from halfspace.exceptions import nothing_to_keep
 from halfspace.model import Model
 from halfspace.report import Report
 from halfspace.selection import Path
@@ -148,6 +150,11 @@ categorical_coding, min_level, unseen, time_limit, callback
         groups : array-like of shape (n,), optional
             Rows that folds keep together.
         """
+        with as_it_was(self):
+            self._fit_path(X, y, sample_weight, groups)
+        return self
+
+    def _fit_path(self, X: Any, y: Any, sample_weight: Any, groups: Any) -> None:
         rows = self._rows(X, reset=True)
         coded = self._labels(y, rows.rows)
         if len(coded.classes) > 2:
@@ -166,14 +173,13 @@ categorical_coding, min_level, unseen, time_limit, callback
                 only = {**options, "Cs": [float(answer[3][-1])], "points": None, "folds": None, "choose": "1"}
                 chosen = _core.path(*given, options_of({**only, "metric": None, "ratio": None, "timeout": None}), None)
                 answer = (*answer[:8], len(answer[3]) - 1, chosen[9], answer[10])
-        self.path_ = Path(answer)
+        self.path_ = Path(answer, coded)
         self.classes_ = coded.classes
         self._take_path(self.path_)
-        return self
 
     def _take_path(self, path: Path) -> None:
         if path.model is None or path.chosen is None:
-            raise ValueError(f"no point of the path was reached: the run ended {path.status}; raise time_limit")
+            raise nothing_to_keep(by_callback=path.status == "interrupted")
         self.Cs_, self.lambdas_ = path.Cs, path.lambdas
         self.objectives_, self.gaps_ = path.objectives, path.gaps
         self.coefs_, self.intercepts_ = path.coefs, path.intercepts

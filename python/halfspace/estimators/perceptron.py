@@ -8,15 +8,16 @@ import numpy as np
 from sklearn.utils.validation import column_or_1d
 
 from halfspace._labels import Coded, encode, encode_as
-from halfspace.estimators._base import Start, check_whole
-from halfspace.estimators._perceptron import PerceptronLearner
+from halfspace.estimators._base import check_whole
+from halfspace.estimators._checks import as_it_was
+from halfspace.estimators._perceptron import BatchLearner
 
 KEEP_MORE = ("averaged", "voted", "pocket", "passive-aggressive")
 CHOICES = ("mistake", "step", "order", "stop", "keep", "start", "decide", "batch_order")
 NUMBERS = ("tau", "margin", "aggressiveness", "batch", "rounds", "patience", "max_updates")
 
 
-class Perceptron(PerceptronLearner):
+class Perceptron(BatchLearner):
     """Rosenblatt's perceptron and its variants, each choice by name.
 
     Rows are visited in order; where row i is a mistake under the named rule, the weights move by a named step along
@@ -198,7 +199,7 @@ class Perceptron(PerceptronLearner):
         ------
         ValueError
             A first call without ``classes``, a label that is none of them; a preset or ``keep`` that needs more than
-            the last weights.
+            the last weights; a text in a column of texts that the rows of the first call did not have.
         """
         first = not hasattr(self, "coef_")
         if first and classes is None:
@@ -208,24 +209,15 @@ class Perceptron(PerceptronLearner):
         known = encode(np.unique(np.asarray(classes if first else self.classes_)))
         if classes is not None and not np.array_equal(known.classes, np.unique(np.asarray(classes))):
             raise ValueError(f"classes are {np.unique(classes)}; the first call had {self.classes_}")
-        rows = self._rows(X, reset=first)
-        coded = encode_as(column_or_1d(y, warn=True), known.classes)
-        if len(coded.codes) != rows.rows:
-            raise ValueError(
-                f"Found input variables with inconsistent numbers of samples: [{rows.rows}, {len(coded.codes)}]"
-            )
-        weights = None if first else self._start_weights(self.coef_, self.intercept_, coded)
-        more: dict[str, Any] = {"stop": "passes", "passes": 1, "decide": "off", "max_updates": None, "rounds": None}
-        if not first:
-            more.update(self._start_options())
-        before = 0.0 if first else self.t_
-        training = self._train_rows(rows, coded, None, Start(weights, [], known.texts), **more)
-        self._take(training, coded)
-        self.t_ += before
+        with as_it_was(self):
+            rows = self._rows(X, reset=first)
+            coded = encode_as(column_or_1d(y, warn=True), known.classes)
+            if len(coded.codes) != rows.rows:
+                raise ValueError(
+                    f"Found input variables with inconsistent numbers of samples: [{rows.rows}, {len(coded.codes)}]"
+                )
+            self._pass(rows, coded, first)
         return self
-
-    def _start_options(self) -> dict[str, Any]:
-        return {"start": "given"}
 
     def _with_bias(self) -> bool:
         return bool(self.fit_intercept)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, ClassVar
 
+import numpy as np
 from sklearn.utils.metaestimators import available_if
 from sklearn.utils.validation import check_is_fitted
 
@@ -13,23 +13,16 @@ from halfspace._labels import Coded
 from halfspace._options import options_of
 from halfspace._running import Watch
 from halfspace.estimators._base import Array, Learner
+from halfspace.estimators._checks import as_it_was
 from halfspace.estimators._folds import folds_of
-from halfspace.estimators._kernel import KernelLearner
+from halfspace.estimators._grid import Grid, metric_text, options_at
 from halfspace.estimators.kernel_perceptron import KernelPerceptron
 from halfspace.estimators.linear_svc import LinearSVC
 from halfspace.estimators.logistic import LogisticRegression
 from halfspace.estimators.perceptron import Perceptron
 from halfspace.estimators.svc import SVC, NuSVC
-from halfspace.selection import Search, over_text
-
-METRICS = {"neg_log_loss": "log-loss", "neg_brier_score": "brier", "average_precision": "pr-auc"}
-
-
-def metric_text(scoring: Any) -> str:
-    """The core's name of a metric of scikit-learn."""
-    if not isinstance(scoring, str):
-        raise ValueError(f"scoring is {scoring!r}; expected None or the name of a metric, as 'accuracy'")
-    return METRICS.get(scoring, scoring).replace("_", "-")
+from halfspace.exceptions import nothing_to_keep
+from halfspace.selection import Search
 
 
 class Selected(Learner):
@@ -95,7 +88,7 @@ class Selected(Learner):
         return self._search(X, y, None, groups)
 
     def _search(self, X: Any, y: Any, sample_weight: Any, groups: Any) -> Selected:
-        with self._as_it_was():
+        with as_it_was(self):
             return self._searched(X, y, sample_weight, groups)
 
     def _searched(self, X: Any, y: Any, sample_weight: Any, groups: Any) -> Selected:
@@ -103,49 +96,57 @@ class Selected(Learner):
         rows = self._rows(X, reset=True)
         coded = self._labels(y, rows.rows)
         weights = self._weights(sample_weight, rows, coded)
-        if isinstance(base, KernelLearner):
-            base._choose_kernel(rows, weights)
+        names = {"max_iter": self._rounds, "eta0": "eta"}
+        grid = Grid(base, self.over, lambda learner: options_at(learner, rows, coded, weights), names)
         folds, fold_groups = folds_of(self.cv, rows, coded, groups)
-        options = options_of(self._search_options(base, coded, folds))
-        with Watch(type(self).__name__, self.verbose, self.callback) as watch:
-            answer = _core.search(rows.core(weights, fold_groups), coded.core(), options, watch)
-        search = Search(answer)
+        options = options_of(self._search_options(grid, options_at(base, rows, coded, weights), coded, folds))
+        running = Watch(type(self).__name__, self.verbose, self.callback)
+        with running as watch:
+            try:
+                answer = _core.search(rows.core(weights, fold_groups), coded.core(), options, watch)
+            except ValueError as error:
+                raise grid.refused(error) from None
+        search = Search(answer, coded)
         if answer[2] is None:
-            raise ValueError("no setting was scored before the run ended; raise time_limit")
+            raise nothing_to_keep(by_callback=running.ended)
         for name in ("n_features_in_", "feature_names_in_"):
             if hasattr(self, name):
                 setattr(base, name, getattr(self, name))
-        base._finish(answer[2], coded, rows)
+        best = grid.best(search.best_settings or {})
+        grid.settle(best)
+        if self.random_state is not None:
+            base.set_params(random_state=int(dict(options).get("seed", 0)))
+        training = answer[2]
+        if getattr(base, "probability", False) and "calibrate" not in dict(options):
+            training = base._train_rows(rows, coded, sample_weight)
+        base._finish(training, coded, rows)
         self.search_ = search
         self.best_estimator_ = base
-        self.best_params_ = search.best_settings
+        self.best_params_ = best
         for name in ("C_", "n_iter_", "coef_", "intercept_", "dual_coef_", "support_"):
             self.__dict__.pop(name, None)
-        best = search.best_settings or {}
         if "C" in best:
             self.C_ = float(best["C"])
-        self._take(answer[2], coded)
+        self._take(training, coded)
         for name in ("n_iter_", "coef_", "intercept_", "dual_coef_", "support_"):
-            of_kernel = name == "coef_" and best.get("kernel", "linear") != "linear"
-            if hasattr(base, name) and not of_kernel:
+            if hasattr(base, name):
                 setattr(self, name, getattr(base, name))
         return self
 
-    def _search_options(self, base: Any, coded: Coded, folds: int) -> dict[str, Any]:
-        options = base._run_options(coded)
-        if self.over is not None and not isinstance(self.over, Mapping):
-            raise ValueError(f"over is {self.over!r}; expected None or a dict of option to list of values")
-        names: dict[str, str] = {"max_iter": self._rounds, "eta0": "eta"}
-        grid: dict[str, Any] = {str(names.get(name, name)): values for name, values in (self.over or {}).items()}
-        for name in grid or self._varied:
+    def _search_options(self, grid: Grid, options: dict[str, Any], coded: Coded, folds: int) -> dict[str, Any]:
+        for name in (*(grid.over or self._varied), *grid.unsaid):
             options.pop(name, None)
+        metric = None if self.scoring is None else metric_text(self.scoring)
+        if metric not in ("log-loss", "brier"):
+            for name in ("calibrate", "calibrate_folds"):  # the chosen setting alone is calibrated
+                options.pop(name, None)
         return {
             **options,
             **{name: value for name, value in super()._run_options(coded).items() if value is not None},
-            "over": over_text(grid) if grid else None,
+            "over": grid.text(),
             "folds": folds,
             "repeats": self.repeats,
-            "metric": None if self.scoring is None else metric_text(self.scoring),
+            "metric": metric,
             "choose": self.choose,
             "halving": self.halving,
         }
@@ -194,6 +195,11 @@ class WithProbabilities(Weighted):
         check_is_fitted(self)
         return self.best_estimator_.predict_proba(X)  # type: ignore[no-any-return]
 
+    @available_if(_has_probabilities)  # type: ignore[untyped-decorator]
+    def predict_log_proba(self, X: Any) -> Array:
+        """Logarithms of :meth:`predict_proba`."""
+        return np.log(self.predict_proba(X))  # type: ignore[no-any-return]
+
 
 def _documented(kind: type[Selected]) -> type[Selected]:
     """The same parameters for each learner."""
@@ -202,8 +208,11 @@ def _documented(kind: type[Selected]) -> type[Selected]:
 
     Parameters
     ----------
-    over : dict of option to list of values, optional
-        The grid; None: one that suits the learner.
+    over : dict of parameter to list of values, optional
+        The grid, in parameters of the estimator; None: one that suits the learner. Several values of a parameter vary
+        where each changes one option of the core: C, gamma, nu, degree, tol, penalty, loss, l1_ratio (of the elastic
+        net), preset, fit_intercept, scale, features, kernel (not the linear one beside others) and the like. What
+        does not vary so, as class_weight, is a ValueError; ``GridSearchCV`` varies everything.
     cv : int, splitter or list of splits, optional
         Folds, by class; None: 5, or as many as the rarest class has rows. Splits must hold each row out once.
     repeats : int, optional
@@ -220,12 +229,13 @@ def _documented(kind: type[Selected]) -> type[Selected]:
 
     Attributes
     ----------
-    best_params_ : dict of str to str
+    best_params_ : dict
+        Parameters of ``best_estimator_`` that ``over`` names, or that were varied.
     C_ : float
         The best C, where it varies.
     best_estimator_ : {name}
     search_ : Search
-        Every point with its metrics.
+        Every point with its metrics, in the core's names of options.
     classes_, model_, report_, status_, objective_, dual_gap_
         Of the model learned from all rows.
 

@@ -21,12 +21,13 @@ class SVC(SupportVectors):
         A function takes two arrays of rows and gives the matrix of kernel values.
     degree : int, default=3
     gamma : {"scale", "auto"} or float, default="scale"
-        scale: 1/(n_features * X.var()); auto: 1/n_features.
+        scale: 1/(n_features * X.var()); auto: 1/n_features. X as the kernel sees it: texts coded, then scaled,
+        each row as often as its weight.
     coef0 : float, default=0.0
     shrinking : bool, default=True
         No effect: rows that cannot move are always left out.
     probability : bool, default=False
-        Probabilities fitted to scores of rows held out.
+        Probabilities fitted to scores of rows held out, in 5 folds or as many as the rarest class has rows.
     tol : float, default=1e-4
         The fit ends when the duality gap is at most ``tol`` times the objective.
     cache_size : float, default=256
@@ -48,13 +49,21 @@ class SVC(SupportVectors):
     support_ : ndarray of int
         Rows with a multiplier, class after class.
     support_vectors_ : ndarray or sparse matrix of shape (n_support, n_features)
+        These rows as given.
     n_support_ : ndarray of shape (n_classes,)
     dual_coef_ : ndarray of shape (n_classes - 1, n_support)
+        Their multipliers with signs; with ``scale`` they belong to the scaled rows.
     intercept_ : ndarray of shape (n_pairs,)
     coef_ : ndarray of shape (n_pairs, n_features)
-        Of the linear kernel.
+        Of the linear kernel, in original units.
     classes_, n_iter_, objective_, dual_gap_, separability_, status_, model_, report_, certificate_, runs_
         As in :class:`LogisticRegression`.
+
+    Raises
+    ------
+    ValueError
+        With ``probability=True``: a class of one row, or features so weak that the scores of rows held out do not rise
+        with the class; scikit-learn gives probabilities there.
 
     Examples
     --------
@@ -133,7 +142,7 @@ max_iter, decision_function_shape, break_ties, random_state, scale, n_jobs, time
     Raises
     ------
     ValueError
-        A ν that the sizes of the classes do not allow.
+        A ν that the sizes of the classes do not allow; ``probability=True`` as in :class:`SVC`.
 
     Examples
     --------

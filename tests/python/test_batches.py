@@ -1,0 +1,47 @@
+"""partial_fit on tables with columns of texts: weights go to levels by name."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import halfspace
+
+
+def table(rows, seed=0):
+    rng = np.random.default_rng(seed)
+    kind = pd.Categorical(rng.choice(list("qp"), rows), categories=list("zqp"))
+    return pd.DataFrame({"t": rng.choice(list("abcd"), rows), "x": rng.normal(size=rows), "kind": kind})
+
+
+def coded(frame):
+    levels = [frame["t"] == t for t in "abcd"] + [frame["x"]] + [frame["kind"] == t for t in "pq"]
+    return np.column_stack(levels).astype(float)
+
+
+@pytest.mark.parametrize("names", [[0, 1], [0, 1, 2], ["9", "10", "-3"]], ids=["two", "three", "by value"])
+@pytest.mark.parametrize("multi_class", [None, "ovr"])
+def test_batches_that_lack_levels_are_batches_of_coded_rows(names, multi_class):
+    frame = table(200)
+    y = np.array(names)[np.random.default_rng(1).integers(0, len(names), 200)]
+    model, plain = (halfspace.Perceptron(multi_class=multi_class) for _ in range(2))
+    for batch in (slice(100), slice(100, 102), slice(102, 103), slice(103, 200)):
+        model.partial_fit(frame[batch], y[batch], classes=names)
+        plain.partial_fit(coded(frame[batch]), y[batch], classes=names)
+        assert (model.coef_ == plain.coef_).all()
+        assert (model.predict(frame) == plain.predict(coded(frame))).all()
+    assert model.t_ == plain.t_
+
+
+def test_a_level_that_the_first_batch_lacks_is_refused_by_name():
+    model = halfspace.Perceptron().partial_fit(pd.DataFrame({"t": ["u", "v"] * 10}), [0, 1] * 10, classes=[0, 1])
+    coef = model.coef_.copy()
+    with pytest.raises(ValueError, match="column 't' has the level 'w'"):
+        model.partial_fit(pd.DataFrame({"t": ["v", "w"] * 10}), [0, 1] * 10)
+    assert (model.coef_ == coef).all()
+
+
+def test_other_features_are_refused():
+    first, second = pd.DataFrame({"t": ["u", "u", "v", "w"]}), pd.DataFrame({"t": ["v", "w", "w"]})
+    model = halfspace.Perceptron(categorical_coding="reference").partial_fit(first, [0, 1, 1, 0], classes=[0, 1])
+    with pytest.raises(ValueError, match="other features"):
+        model.partial_fit(second, [0, 1, 1])  # whose reference would be v

@@ -1,0 +1,65 @@
+"""Options of functions by name: what does not exist is an error, whatever its value."""
+
+import pytest
+
+import halfspace
+from halfspace import _core
+from halfspace._options import NAMES, SWITCHES
+
+X, Y = [[0.0], [1.0], [2.0], [3.0]], [0, 0, 1, 1]
+
+
+def model():
+    return halfspace.train(X, Y, algorithm="logistic").model
+
+
+CALLS = {
+    "train": lambda **o: halfspace.train(X, Y, **o),
+    "calibrate": lambda **o: halfspace.calibrate(X, Y, folds=2, **o),
+    "cross_validate": lambda **o: halfspace.cross_validate(X, Y, folds=2, **o),
+    "search": lambda **o: halfspace.search(X, Y, folds=2, **o),
+    "path": lambda **o: halfspace.path(X, Y, **o),
+    "separate": lambda **o: halfspace.separate(X, Y, **o),
+    "min_mistakes": lambda **o: halfspace.min_mistakes(X, Y, **o),
+    "trace": lambda **o: next(halfspace.trace(X, Y, **o)),
+    "evaluate": lambda **o: model().evaluate(X, Y, **o),
+    "explain": lambda **o: model().explain(X, 0, **o),
+}
+
+
+@pytest.mark.parametrize("value", [None, False, 1])
+@pytest.mark.parametrize("call", CALLS)
+def test_a_name_that_does_not_exist_is_an_error(call, value):
+    with pytest.raises(ValueError, match="there is no such option"):
+        CALLS[call](nonsense=value)
+
+
+def test_false_is_no_value_of_an_option_that_is_no_switch():
+    with pytest.raises(ValueError, match="option bias: 'False' is not one of augmented, free, none"):
+        halfspace.train(X, Y, algorithm="logistic", bias=False)
+    assert halfspace.train(X, Y, algorithm="logistic", bias=None, statistics=False).status == "converged"
+
+
+def test_switches_are_those_of_the_core():
+    rows, labels = halfspace._rows.prepare(X).core(), halfspace._labels.encode(Y).core()
+    tasks = [
+        (_core.option_names, lambda o: _core.train(rows, labels, o, None)),
+        (_core.cv_option_names, lambda o: _core.cross_validate(rows, labels, o, None)),
+        (_core.search_option_names, lambda o: _core.search(rows, labels, o, None)),
+        (_core.path_option_names, lambda o: _core.path(rows, labels, o, None)),
+        (_core.separate_option_names, lambda o: _core.separate(rows, labels, o, False, None)),
+    ]
+    found = {"counterfactual"}  # of explain(), whose names the core does not give
+    for names, call in tasks:
+        for name in names():
+            try:
+                call([(name, "no value")])
+            except ValueError as error:
+                found |= {name} if "given to a switch" in str(error) else set()
+    assert found == SWITCHES
+    assert found <= NAMES
+
+
+def test_a_time_limit_by_its_name_of_the_command_line_counts():
+    with pytest.raises(ValueError, match="option timeout"):
+        halfspace.train(X, Y, timeout=-1)

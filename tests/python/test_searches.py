@@ -1,0 +1,76 @@
+"""Searches in the parameters of their estimator: what may vary, what is chosen, calibration of the chosen setting."""
+
+import numpy as np
+import pytest
+from sklearn.base import clone
+from sklearn.datasets import load_iris, make_classification
+
+import halfspace
+
+
+@pytest.fixture(scope="module")
+def two():
+    return make_classification(200, 4, n_informative=3, n_redundant=0, random_state=2, flip_y=0.15)
+
+
+GRIDS = [
+    ("SVCCV", {"gamma": ["scale", "auto"], "C": [0.1, 1.0]}),
+    ("SVCCV", {"kernel": ["rbf", "poly"]}),
+    ("SVCCV", {"kernel": ["poly"], "degree": [2, 3], "coef0": [0.0, 1.0]}),
+    ("SVCCV", {"kernel": ["linear"], "C": [0.01, 1]}),
+    ("SVCCV", None),
+    ("NuSVCCV", {"nu": [0.4, 0.5]}),
+    ("KernelPerceptronCV", {"kernel": ["rbf", "laplacian"]}),
+    ("LinearSVCCV", {"loss": ["hinge", "squared_hinge"]}),
+    ("LinearSVCCV", {"fit_intercept": [True, False], "bias": ["free"]}),
+    ("LogisticRegressionCV", {"C": [0.001, 0.01]}),
+    ("LogisticRegressionCV", {"penalty": ["elasticnet"], "l1_ratio": [0.2, 0.5]}),
+    ("LogisticRegressionCV", {"l1_ratio": [0.2, 0.5]}),
+    ("LogisticRegressionCV", {"fit_intercept": [True, False], "class_weight": ["balanced"]}),
+    ("LogisticRegressionCV", {"scale": [None, "standard"]}),
+    ("PerceptronCV", {"preset": ["cyclic", "averaged"], "max_iter": [3, 5]}),
+    ("PerceptronCV", {"fit_intercept": [True, False], "max_iter": np.array([3, 5])}),
+    ("PerceptronCV", {"eta0": [0.1, 1.0], "preset": ["delta"]}),
+]
+
+
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+@pytest.mark.parametrize(("name", "over"), GRIDS, ids=str)
+def test_the_best_estimator_has_the_parameters_chosen(two, name, over):
+    X, y = two
+    found = getattr(halfspace, name)(over, cv=3, random_state=1).fit(X, y)
+    best = found.best_estimator_
+    for parameter, value in found.best_params_.items():
+        assert getattr(best, parameter) == value
+        assert over is None or parameter not in over or value in over[parameter]
+    again = clone(best).fit(X, y)
+    assert np.array_equal(again.decision_function(X), found.decision_function(X))
+
+
+@pytest.mark.parametrize(
+    ("name", "over", "parameter"),
+    [
+        ("SVCCV", {"kernel": ["rbf", "linear"]}, "kernel"),
+        ("SVCCV", {"degree": [2, 3]}, "degree"),
+        ("LogisticRegressionCV", {"class_weight": [None, "balanced"]}, "class_weight"),
+        ("LogisticRegressionCV", {"C": [1.0, np.inf]}, "C"),
+        ("PerceptronCV", {"random_state": [1, 2]}, "random_state"),
+    ],
+)
+def test_what_cannot_vary_is_refused_by_name(two, name, over, parameter):
+    with pytest.raises(ValueError, match=f"'{parameter}' does not vary.*GridSearchCV"):
+        getattr(halfspace, name)(over, cv=3).fit(*two)
+
+
+def test_the_chosen_setting_alone_is_calibrated():
+    X, y = load_iris(return_X_y=True)
+    found = halfspace.SVCCV(estimator=halfspace.SVC(probability=True)).fit(X, y)  # some points have no probabilities
+    assert np.array_equal(clone(found.best_estimator_).fit(X, y).predict_proba(X), found.predict_proba(X))
+    assert np.allclose(np.exp(found.predict_log_proba(X)), found.predict_proba(X))
+
+
+def test_log_probabilities_of_a_search(two):
+    X, y = two
+    found = halfspace.LogisticRegressionCV({"C": [1]}, cv=3).fit(X, y)
+    assert np.array_equal(found.predict_log_proba(X), np.log(found.predict_proba(X)))
+    assert not hasattr(halfspace.SVCCV(), "predict_log_proba")
