@@ -163,7 +163,7 @@ std::string c_kernel_part(const Model& m) {
   out += k.base() == KernelBase::l1_distance && !m.cosines() ? distance_part : dot_part;
   out += "static void @NAME_vectors(const @REAL *x, @REAL *s) {\n";
   out += "  @REAL a[@UPPER_VECTORS][8];\n  size_t j, k;\n";
-  const bool moves = !support_table(m).centre.empty();
+  const bool moves = moves_support(m);
   if (!m.map.factor.empty() || moves) out += "  @REAL z[@SIZE];\n";
   if (squares) out += "  @REAL square, b[8] = {0};\n";
   if (!m.map.factor.empty()) {

@@ -168,7 +168,7 @@ class CSource {
   }
 
   void support_tables() {
-    const SupportTable table = support_table(m_);
+    const SupportTable table = support_table(m_, to_.single());
     const CsrMatrix<double>& rows = table.rows;
     to_.define("SUPPORT", rows.rows);
     const bool cosines = m_.cosines();

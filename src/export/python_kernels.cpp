@@ -149,7 +149,7 @@ std::string python_kernel_part(const Model& m) {
       "\ndef _kernels(row, entries):\n    \"\"\"k(x_j, x) of every support row, x as scaled features.\"\"\"\n    x = ";
   out += shifts ? "[-shift * factor for shift, factor in zip(SHIFT, FACTOR)]\n" : "[0.0] * FEATURES\n";
   out += "    for j, value in entries:\n        x[j] = " + value + "\n";
-  if (!support_table(m).centre.empty()) out += "    x = [v - c for v, c in zip(x, CENTRE)]\n";
+  if (moves_support(m)) out += "    x = [v - c for v, c in zip(x, CENTRE)]\n";
   if (squares) out += "    square = _sum(v * v for v in x)" + std::string(unseen ? " + _unseen(row)" : "") + "\n";
   out += "    out = []\n    for j, own in enumerate(SUPPORT):\n        base = ";
   out += sizes ? "_distance(x, own)\n" : "_sum(v * x[c] for c, v in own)\n";

@@ -6,10 +6,23 @@
 
 namespace halfspace {
 
-SupportTable support_table(const Model& model) {
+namespace {
+
+std::vector<double> centre_of(const Model& model) {
+  const Support& s = *model.support;
+  const bool squares = s.kernel.base() == KernelBase::squared_distance && !model.cosines();
+  return squares ? far_centre(s.rows) : std::vector<double>();
+}
+
+}  // namespace
+
+bool moves_support(const Model& model) { return !centre_of(model).empty(); }
+
+SupportTable support_table(const Model& model, bool single) {
   const Support& s = *model.support;
   SupportTable out;
-  if (s.kernel.base() == KernelBase::squared_distance && !model.cosines()) out.centre = far_centre(s.rows);
+  out.centre = centre_of(model);
+  for (double& c : out.centre) c = single ? static_cast<float>(c) : c;
   if (out.centre.empty()) {
     out.rows = {Buffer<std::uint64_t>::view(s.rows.start.span()), Buffer<std::uint32_t>::view(s.rows.column.span()),
                 Buffer<double>::view(s.rows.value.span()), s.rows.rows, s.rows.cols};

@@ -13,7 +13,10 @@ struct SupportTable {
   std::vector<double> centre;  // the rows stand less this, and so must the row scored; empty: as they are
 };
 
-/// Moved as KernelValues moves them (kernel/centre.hpp). The model has support rows, and must outlive the table.
-SupportTable support_table(const Model& model);
+/// Are the support rows moved, as KernelValues moves them (kernel/centre.hpp)? The model has some.
+bool moves_support(const Model& model);
+
+/// The model must outlive the table. `single`: for code in float, whose centre is one too.
+SupportTable support_table(const Model& model, bool single = false);
 
 }  // namespace halfspace

@@ -79,7 +79,6 @@ double KernelRows<T>::rounding() const {
 
 template double KernelRows<float>::largest_value() const;
 template double KernelRows<float>::rounding() const;
-template std::optional<double> KernelRows<float>::relative_rounding() const;
 template double KernelRows<double>::largest_value() const;
 template double KernelRows<double>::rounding() const;
 template std::optional<double> KernelRows<double>::relative_rounding() const;

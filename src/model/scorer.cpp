@@ -41,7 +41,7 @@ constexpr std::size_t rows_a_check = 256;
 /// Scores of rows first .. last - 1 by one vector.
 template <class Matrix>
 void score_plain(const ScoreVector& v, const Matrix& x, std::size_t first, std::size_t last, double* out, Pace& pace) {
-  for (std::size_t end = 0; first < last; first = end, out += rows_a_check) {
+  for (std::size_t end = 0; first < last; out += end - first, first = end) {
     end = std::min(last, first + rows_a_check);
     std::uint64_t work = 0;
     for (std::size_t i = first; i < end; ++i) work += x.row_size(i) + 1;

@@ -134,11 +134,11 @@ def test_scales_are_those_of_ordinary_units(tmp_path, unit, algorithm):
         assert scale == "max-norm" or far["shift"][0] == pytest.approx(plain["shift"][0] * float("1" + unit), rel=1e-12)
 
 
-@pytest.mark.parametrize("value, bias, why", [("1e160", "augmented", "overflows"), ("1e-170", "none", "is 0 in doubles")])
-def test_passive_aggressive_steps_need_lengths(tmp_path, value, bias, why):
-    path = write(tmp_path / "t.csv", f"x,label\n{value},a\n-{value},b\n")
-    message = refused(3, "train", path, "--preset", "passive-aggressive", "--bias", bias)
-    assert "t.csv:2:" in message and why in message
+@pytest.mark.parametrize("more", [[], ["--step", "pa"], ["--stream"]], ids=" ".join)
+def test_passive_aggressive_steps_on_rows_of_no_length_are_errors(tmp_path, more):
+    path = write(tmp_path / "t.csv", "x,label\n1e160,a\n-1e160,b\n")
+    message = refused(3, "train", path, "--preset", "passive-aggressive", *more)
+    assert "t.csv:" in message and "overflow" in message and "'x'" in message
 
 
 def test_sums_that_overflow_only_on_the_way_have_their_score(tmp_path):

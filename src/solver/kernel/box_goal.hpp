@@ -21,4 +21,9 @@ inline bool small_enough(const BoxSolution& s, double tol, double begun) {
   return std::isfinite(s.gap) && s.gap <= tol * scale_of(s, begun);
 }
 
+/// Would it be, with scores in which rounding hides nothing?
+inline bool small_but_for_rounding(const BoxSolution& s, double tol, double begun) {
+  return std::isfinite(s.gap) && s.hidden > 0 && s.gap - s.hidden <= tol * scale_of(s, begun);
+}
+
 }  // namespace halfspace

@@ -67,6 +67,7 @@ class BoxJudge {
         };
     const auto error_of = [&](std::size_t t) { return errors.of_row.empty() ? errors.each : errors.of_row[t]; };
     out.error = errors.each;
+    out.hidden = 0;
     if (q_.ridge.empty() && std::any_of(q_.cap.begin(), q_.cap.end(), [](double c) { return std::isinf(c); })) {
       out.gap = hard_gap(static_cast<double>(square), errors, out) + errors.each * total;
       if (off > 0 && std::isfinite(out.gap)) out.gap += off * reach(out.gap);
@@ -85,6 +86,7 @@ class BoxJudge {
       hidden += error_of(t) * cost;
     }
     out.gap = std::max(static_cast<double>(gap), 0.0) + hidden;
+    out.hidden = hidden;
     if (off > 0) out.gap += off * reach(out.gap);
   }
 

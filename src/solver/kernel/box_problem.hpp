@@ -72,6 +72,7 @@ struct BoxSolution {
   double dual = 0;                      // -(1/2 α'Qα + p'α)
   double gap = 0;                       // of that to the primal objective at w = Σ α_t y_t Φ(x_t) and b, rounded up;
                                         // infinity without f
+  double hidden = 0;                    // of the gap: what rounding of f may hide; 0: not known
   bool concave = false;                 // two rows had k(u,u) + k(v,v) - 2 k(u,v) < 0: the kernel is no inner product
   std::optional<SupportCounts> counts;  // where they are proven, by intervals
   bool settled = false;                 // α is the optimum's, in doubles near it

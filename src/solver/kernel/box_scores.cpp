@@ -7,12 +7,12 @@
 #include <utility>
 
 #include "solver/kernel/box_judge.hpp"
+#include "solver/kernel/options.hpp"
 #include "solver/linear/equal_rows.hpp"
 
 namespace halfspace {
 namespace {
 
-constexpr std::size_t few_scores = 500;  // that cost nothing
 constexpr double unit = std::numeric_limits<double>::epsilon();
 
 /// Whatever their labels.
@@ -29,7 +29,7 @@ BoxScores::BoxScores(const BoxProblem& problem)
     sums_.emplace(problem.x, problem.kernel, problem.constant, first_equal_of(problem.x, rows_.rows()));
     return;
   }
-  if (problem.kernel.linear() && rows_.rows() > few_scores) {
+  if (problem.kernel.linear() && rows_.rows() > few_for_weights) {
     weighted_.emplace(problem.x, problem.constant);
     return;
   }
@@ -39,6 +39,7 @@ BoxScores::BoxScores(const BoxProblem& problem)
 }
 
 bool BoxScores::follow(std::span<const double> alpha, unsigned threads, const StopToken& stop) {
+  if (weighted_) return follow_by_weights(alpha, threads, stop);
   std::vector<std::uint32_t> changed;
   std::vector<double> c;
   double moved = 0;
@@ -48,44 +49,63 @@ bool BoxScores::follow(std::span<const double> alpha, unsigned threads, const St
     c.push_back(q_.y[t] * (alpha[t] - alpha_[t]));
     moved += std::fabs(c.back());
   }
-  std::vector<double> f = f_;
-  std::vector<double> error = weighted_ ? error_ : std::vector<double>();
-  if (weighted_) error.resize(f.size());
+  std::vector<double> change(f_.size());
   try {
-    if (weighted_) {
-      weighted_->add(changed, c, f, error, threads, stop);
+    if (sums_) {
+      sums_->add(changed, c, change, threads, stop);
     } else {
-      std::vector<double> change(f.size());
-      sums_ ? sums_->add(changed, c, change, threads, stop) : rows_.add_scores(changed, c, change, threads, stop);
-      for (std::size_t t = 0; t < f.size(); ++t) f[t] += change[t];
+      rows_.add_scores(changed, c, change, threads, stop);
     }
   } catch (const Stopped&) {
     return false;
   }
-  f_ = std::move(f);
-  error_ = std::move(error);
+  for (std::size_t t = 0; t < f_.size(); ++t) f_[t] += change[t];
+  error_.clear();
   alpha_.assign(alpha.begin(), alpha.end());
   moved_ += moved;
   ++checks_;
   return true;
 }
 
+/// Always all of them: that costs one pass, and y α is not rounded as differences would be.
+bool BoxScores::follow_by_weights(std::span<const double> alpha, unsigned threads, const StopToken& stop) {
+  std::vector<std::uint32_t> used;
+  std::vector<double> c;
+  double moved = 0;
+  for (std::size_t t = 0; t < alpha.size(); ++t) {
+    if (alpha[t] == 0) continue;
+    used.push_back(static_cast<std::uint32_t>(t));
+    c.push_back(q_.y[t] * alpha[t]);
+    moved += alpha[t];
+  }
+  LinearSums::Scores scores;
+  try {
+    scores = weighted_->of(used, c, threads, stop);
+  } catch (const Stopped&) {
+    return false;
+  }
+  f_ = std::move(scores.f);
+  error_ = std::move(scores.error);
+  alpha_.assign(alpha.begin(), alpha.end());
+  moved_ = moved;
+  checks_ = 1;
+  return true;
+}
+
 bool BoxScores::renew(unsigned threads, const StopToken& stop) {
   constexpr double many = 1.5;
   const double sum = std::accumulate(alpha_.begin(), alpha_.end(), 0.0);
-  return moved_ > many * sum && sum_anew(threads, stop);
+  return !weighted_ && moved_ > many * sum && sum_anew(threads, stop);
 }
 
 bool BoxScores::sum_anew(unsigned threads, const StopToken& stop) {
   const std::vector<double> alpha = std::exchange(alpha_, std::vector<double>(alpha_.size()));
   std::vector<double> f = std::exchange(f_, std::vector<double>(f_.size()));
-  std::vector<double> error = std::exchange(error_, {});
   const double moved = std::exchange(moved_, 0);
   const double checks = std::exchange(checks_, 0);
   if (follow(alpha, threads, stop)) return true;
   alpha_ = alpha;
   f_ = std::move(f);
-  error_ = std::move(error);
   moved_ = moved;
   checks_ = checks;
   return false;
@@ -108,7 +128,7 @@ bool BoxScores::sharpen(unsigned threads, const StopToken& stop) {
   } catch (const Stopped&) {
     return false;
   }
-  constexpr double least_value = 1e-307;  // that is told apart from 0
+  constexpr double least_value = 1e-307;  // smaller ones may be 0
   for (double& v : sizes) v = (*share + 2 * unit * (score_roundings + 1)) * v + least_value * moved_;
   error_ = std::move(sizes);
   return true;
@@ -119,7 +139,7 @@ void BoxScores::judge(BoxSolution& out) const {
   out.f = f_;
   const double summed = unit * (score_roundings + checks_) * rows_.largest_value();
   double error = (rows_.rounding() + summed) * moved_;  // of each f
-  if (!error_.empty()) error = std::min(error, *std::max_element(error_.begin(), error_.end()));
+  if (!error_.empty()) error = *std::max_element(error_.begin(), error_.end());
   BoxJudge<double>(q_, alpha_, f_).judge({error, moved_, rows_.largest_value(), error_}, out);
 }
 

@@ -26,7 +26,7 @@ class BoxScores {
 
   /// Sums f anew, and what rounding can have hidden in it row by row: RBF values between rows far apart are all but 0,
   /// and so are their roundings. It costs two sums, and helps where caps are large: a margin below 1 costs C times its
-  /// rounding. True when that tells more than before.
+  /// rounding. True when more is known than before.
   bool sharpen(unsigned threads, const StopToken& stop);
 
   /// Scores follow by panels of the rows that changed (gaussian_sums.hpp).
@@ -42,6 +42,7 @@ class BoxScores {
   const std::vector<double>& alpha() const { return alpha_; }
 
  private:
+  bool follow_by_weights(std::span<const double> alpha, unsigned threads, const StopToken& stop);
   bool sum_anew(unsigned threads, const StopToken& stop);
 
   const BoxProblem& q_;

@@ -2,30 +2,50 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 #include <utility>
+#include <variant>
+
+#include "kernel/polynomial_features.hpp"
+#include "simd/ops.hpp"
+#include "solver/linear/balance.hpp"
+#include "solver/linear/shift.hpp"
 
 namespace halfspace {
 namespace {
 
-constexpr std::size_t few_rows = 500;    // pairs of multipliers do at once
-constexpr double share_of_gap = 0.3;     // of the tolerance: weights of these multipliers alone may be worse
+constexpr std::size_t most_features = 600;
+constexpr std::size_t rows_a_feature = 4;
+constexpr double share_of_gap = 0.3;     // of the tolerance; where the weights of α have a larger one, steps go on
 constexpr double all_but_bound = 1e-12;  // of a cap
 
-/// Σ y α becomes 0 by those multipliers that have room on both sides, the one with most first.
-void balance(const BoxProblem& q, std::vector<double>& alpha) {
-  long double sum = 0;
-  for (std::size_t t = 0; t < alpha.size(); ++t) sum += q.y[t] * static_cast<long double>(alpha[t]);
-  const auto room = [&](std::size_t t) { return std::min(alpha[t], q.cap[t] - alpha[t]); };
-  while (sum != 0) {
-    std::size_t most = 0;
-    for (std::size_t t = 1; t < alpha.size(); ++t) most = room(t) > room(most) ? t : most;
-    const double before = alpha[most];
-    const auto wanted = static_cast<double>(before - q.y[most] * sum);
-    alpha[most] = std::clamp(wanted, 0.0, q.cap[most]);
-    const long double moved = static_cast<long double>(alpha[most]) - before;
-    sum += q.y[most] * moved;
-    if (moved == 0 || alpha[most] == wanted) return;  // what is left is rounding
+/// The solver's multipliers within their box and, for a free bias, balanced: those with room on both sides first.
+void make_feasible(const BoxProblem& q, std::vector<double>& alpha) {
+  std::vector<double> price;
+  price.reserve(alpha.size());
+  for (std::size_t t = 0; t < alpha.size(); ++t) {
+    double& a = alpha[t];
+    const double cap = q.cap[t];
+    a = std::clamp(a, 0.0, cap);
+    if (std::isfinite(cap) && cap - a <= all_but_bound * cap) a = cap;
+    price.push_back(-std::min(a, cap - a));
   }
+  if (q.equality != Equality::sum) return;
+  const auto sign = [&](std::size_t t) { return q.y[t]; };
+  balance(alpha.size(), sign, [&](std::size_t t) { return q.cap[t]; }, price, alpha);
+}
+
+/// Φ of a polynomial kernel, where it is small beside the rows.
+std::optional<Matrix> features_of(const Kernel& kernel, const Matrix& x) {
+  return std::visit(
+      [&](const auto& m) -> std::optional<Matrix> {
+        const std::uint64_t most = std::min(most_features, m.rows / rows_a_feature);
+        if (!kernel.uses_degree() || polynomial_size(kernel, m.cols, most) > most) return std::nullopt;
+        auto features = polynomial_features(kernel, m);
+        if (!features) return std::nullopt;
+        return Matrix(std::move(*features));
+      },
+      x);
 }
 
 }  // namespace
@@ -34,25 +54,26 @@ std::optional<LinearResult> by_weights(const LinearProblem& problem, const Linea
                                        const KernelChoices& kernel, const BoxProblem& box, unsigned threads,
                                        const LinearObserver& observer) {
   const bool chosen = options.solver != LinearSolver::automatic || options.max_rounds > 0;
-  if (!function_of(kernel).linear() || kernel.nu > 0 || chosen || std::isinf(options.C)) return std::nullopt;
-  if (problem.y.size() <= few_rows) return std::nullopt;
+  if (kernel.nu > 0 || chosen || std::isinf(options.C) || problem.y.size() <= few_for_weights) return std::nullopt;
+  const Kernel function = function_of(kernel);
+  const std::optional<Matrix> features = features_of(function, problem.x);
+  if (!function.linear() && !features) return std::nullopt;
   LinearOptions o = options;
   o.penalty = PenaltyKind::l2;
   o.tol = share_of_gap * options.tol;
   o.exact_support = false;
   o.threads = threads;
-  LinearObserver quiet;
-  quiet.stop = observer.stop;
-  auto found = train_linear(problem, o, quiet);
-  if (!found || !found.value().has_dual) return std::nullopt;
+  const Matrix& rows = features ? *features : problem.x;
+  // Σ y α = 0 makes the dual that of the rows moved, too
+  const bool by_mean = moves_by_mean(rows, o, 0);
+  const auto shifted = o.bias == Bias::free ? shifted_columns(rows, by_mean) : std::nullopt;
+  auto found = train_linear({shifted ? shifted->x : rows, problem.y, problem.weight}, o, observer);
+  if (!found || !found.value().has_dual || found.value().alpha.size() != problem.y.size()) return std::nullopt;
   LinearResult out = std::move(found).value();
-  for (std::size_t t = 0; t < out.alpha.size(); ++t) {
-    double& a = out.alpha[t];
-    const double cap = box.cap[t];
-    a = std::clamp(a, 0.0, cap);
-    if (std::isfinite(cap) && cap - a <= all_but_bound * cap) a = cap;
-  }
-  if (box.equality == Equality::sum) balance(box, out.alpha);
+  if (shifted) out.b -= dot(out.w.data(), out.w.size(), shifted->by.data());
+  const std::string size = features ? std::to_string(std::get<DenseMatrix<double>>(*features).cols) : "";
+  out.why = (features ? "a polynomial kernel of " + size + " coordinates: " : "a linear kernel: ") + out.why;
+  make_feasible(box, out.alpha);
   return out;
 }
 

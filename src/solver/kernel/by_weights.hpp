@@ -1,5 +1,6 @@
-// Multipliers of a machine with a linear kernel from the solvers with weights, whose dual it shares. Pairs of multipliers
-// (smo.hpp) take very many steps where C is large: each moves along one direction of weights that all rows share.
+// Multipliers of a machine whose feature space is small beside its rows, that of a linear kernel or of a polynomial of a
+// few columns, from the solvers with weights: the dual is the same. Pairs of multipliers (smo.hpp) take very many steps
+// where C is large: each moves along one direction of weights that all rows share.
 #pragma once
 
 #include <optional>

@@ -185,17 +185,17 @@ std::optional<Matrix> centred_for(const Kernel& kernel, const Matrix& x) {
 }
 
 /// Who found the multipliers, where those with weights came first.
-void tell_of_weights(const LinearResult& weights, std::uint64_t steps, LinearResult& out) {
+void name_weights(const LinearResult& weights, std::uint64_t steps, LinearResult& out) {
   out.rounds = weights.rounds + steps;
   out.ran = weights.ran;
   if (steps == 0) {
     out.solver = weights.solver;
-    out.why = "a linear kernel: " + weights.why;
+    out.why = weights.why;
     return;
   }
   if (out.ran.empty()) out.ran = {{weights.solver, weights.rounds}};
   out.ran.push_back({out.solver, steps});
-  out.why += "; after " + std::to_string(weights.rounds) + " rounds with the weights of a linear kernel";
+  out.why += "; after " + std::to_string(weights.rounds) + " rounds with weights";
 }
 
 }  // namespace
@@ -233,8 +233,10 @@ Result<LinearResult> train_kernel_svm(const LinearProblem& problem, const Linear
   const bool inner_product =
       is_inner_product(kernel) || (asked && semidefinite_in_time(problem.x, threads, observer.stop));
   const std::uint64_t steps = s.steps;
+  const bool scored = !s.f.empty();
   LinearResult out = machine_of(problem, o, k, q, inner_product, std::move(s));
-  if (weights) tell_of_weights(*weights, steps, out);
+  if (weights) name_weights(*weights, steps, out);
+  if (weights && !scored && o.bias == Bias::free) out.b = weights->b;
   return out;
 }
 

@@ -27,6 +27,14 @@ struct WideSum {
   long double value() const { return sum + lost; }
 };
 
+/// At least |x|.
+template <class Row>
+double size_of(Row row) {
+  constexpr double safe = 1e-140;
+  const double length = std::sqrt(squared_norm(row));
+  return length > safe ? length : absolute_sum(row.value, row.size);
+}
+
 struct Weights {
   std::vector<long double> w;
   long double b = 0;
@@ -47,7 +55,7 @@ Weights weights_of(const X& x, std::span<const std::uint32_t> rows, std::span<co
     for_each_entry(row, [&](std::size_t j, double v) { w[j].add(static_cast<long double>(c[s]) * v); });
     b.add(c[s]);
     out.moved += std::fabs(c[s]);
-    out.sway += std::fabs(c[s]) * std::sqrt(squared_norm(row));
+    out.sway += std::fabs(c[s]) * size_of(row);
   }
   long double square = 0;
   out.w.reserve(w.size());
@@ -62,16 +70,18 @@ Weights weights_of(const X& x, std::span<const std::uint32_t> rows, std::span<co
 
 }  // namespace
 
-// Each w_j is off by at most 2 of_wide Σ |c x_j| and its own rounding, so w.x_t by 2 of_wide (Σ |c| |x|) |x_t| and
-// what its products add, (k + 2) of_wide |w| |x_t| (Cauchy and Schwarz).
-void LinearSums::add(std::span<const std::uint32_t> rows, std::span<const double> c, std::span<double> f,
-                     std::span<double> error, unsigned threads, const StopToken& stop) const {
-  constexpr double rounded_up = 1 + 1e-9;  // of the sums of sizes themselves
-  std::visit(
+// A product c x_j is off by half a place of a long double, and two-sum keeps a sum of n < 2^31 such within another: w_j
+// by of_wide Σ |c x_j| and a place of its own. So w.x_t is off by of_wide (Σ |c| |x|) |x_t| and, by Cauchy and Schwarz,
+// what w and its products with x_t add, of_wide (k + 2) |w| |x_t|; twice that and more is charged, and b with its product
+// alike. Sizes are sums of absolute values where squares would underflow.
+LinearSums::Scores LinearSums::of(std::span<const std::uint32_t> rows, std::span<const double> c, unsigned threads,
+                                  const StopToken& stop) const {
+  return std::visit(
       [&](const auto& x) {
         const Weights weights = weights_of(x, rows, c, stop);
         const long double b = weights.b * constant_;
         const double of_b = 4 * of_wide * weights.moved * std::fabs(constant_);
+        Scores out{std::vector<double>(x.rows), std::vector<double>(x.rows)};
         parallel_blocks(x.rows, threads, [&](std::size_t, std::size_t first, std::size_t last) {
           Pace pace(stop);
           for (std::size_t t = first; t < last; ++t) {
@@ -80,11 +90,11 @@ void LinearSums::add(std::span<const std::uint32_t> rows, std::span<const double
             long double sum = b;
             for_each_entry(row, [&](std::size_t j, double v) { sum += weights.w[j] * v; });
             const double products = (static_cast<double>(row.size) + 4) * weights.length + 4 * weights.sway;
-            const double of_sum = of_wide * products * std::sqrt(squared_norm(row)) + of_b;
-            f[t] += static_cast<double>(sum);
-            error[t] += rounded_up * (of_sum + of_double * (std::fabs(static_cast<double>(sum)) + std::fabs(f[t])));
+            out.f[t] = static_cast<double>(sum);
+            out.error[t] = 2 * of_wide * products * size_of(row) + of_b + of_double * std::fabs(out.f[t]);
           }
         });
+        return out;
       },
       x_);
 }

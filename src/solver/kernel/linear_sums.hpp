@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "base/stop.hpp"
 #include "data/rows.hpp"
@@ -15,10 +16,14 @@ class LinearSums {
   /// `constant` is added to every value. `x` must outlive this.
   LinearSums(const Matrix& x, double constant) : x_(x), constant_(constant) {}
 
-  /// f[t] += Σ_s c[s] (x_{rows[s]}.x_t + constant) for every row t, and error[t] what rounding adds to that of f[t].
-  /// Asks `stop` and throws Stopped; f and error are then between.
-  void add(std::span<const std::uint32_t> rows, std::span<const double> c, std::span<double> f, std::span<double> error,
-           unsigned threads, const StopToken& stop) const;
+  struct Scores {
+    std::vector<double> f;      // Σ_s c[s] (x_{rows[s]}.x_t + constant) of every row t
+    std::vector<double> error;  // none farther than this from its exact value
+  };
+
+  /// Asks `stop` and throws Stopped.
+  Scores of(std::span<const std::uint32_t> rows, std::span<const double> c, unsigned threads,
+            const StopToken& stop) const;
 
  private:
   const Matrix& x_;

@@ -34,6 +34,9 @@ struct KernelChoices {
 /// leave as soon as they come.
 inline constexpr std::size_t least_kernel_rows = 18;
 
+/// Up to so many rows pairs of multipliers, and scores by the kernel's rows, take no time: weights are for more.
+inline constexpr std::size_t few_for_weights = 500;
+
 /// The kernel function of the options.
 inline Kernel function_of(const KernelChoices& o) { return {o.kernel, o.gamma, o.degree, o.coef0}; }
 

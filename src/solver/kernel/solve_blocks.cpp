@@ -56,7 +56,9 @@ class BlockRun {
   bool renewed() { return scores_.renew(options_.threads, options_.stop); }
 
   /// With large caps rounding can hide more than is left.
-  bool sharpened() { return scores_.sharpen(options_.threads, options_.stop); }
+  bool sharpened() {
+    return small_but_for_rounding(out_, options_.tol, begun_) && scores_.sharpen(options_.threads, options_.stop);
+  }
 
   bool exhausted() const {
     const auto n = static_cast<double>(q_.y.size());

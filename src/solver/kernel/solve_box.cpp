@@ -104,7 +104,7 @@ bool solve_in(const BoxProblem& q, const BoxOptions& options, double begun, BoxS
     ++out.checks;
     const auto met = [&] { return small_enough(out, options.tol, begun); };
     bool solved = met();
-    if (!solved && end == Smo<T>::End::small_gap && scores.sharpen(options.threads, options.stop)) {
+    if (!solved && small_but_for_rounding(out, options.tol, begun) && scores.sharpen(options.threads, options.stop)) {
       scores.judge(out);
       solved = met();
     }
@@ -138,15 +138,22 @@ BoxSolution solve_box(const BoxProblem& q, const BoxOptions& options) {
   BoxSolution out;
   out.alpha = !options.guess.empty() ? options.guess : q.start.empty() ? std::vector<double>(q.y.size()) : q.start;
   out.gap = std::numeric_limits<double>::infinity();
-  if (!scores.follow(out.alpha, options.threads, options.stop)) {
+  const bool known = scores.follow(out.alpha, options.threads, options.stop) ||
+                     (!options.guess.empty() && scores.follow(out.alpha, options.threads, options.stop.grace()));
+  if (!known) {
     out.end = BoxEnd::halted;
     out.halt = options.stop.why();
     return out;
   }
   scores.judge(out);
   const double begun = std::fabs(out.dual);
+  out.halt = options.stop.why();
   if (small_enough(out, options.tol, begun)) {
     out.end = BoxEnd::solved;
+    return out;
+  }
+  if (out.halt != Halt::go_on) {  // what led to the guess has taken the time
+    out.end = BoxEnd::halted;
     return out;
   }
   const auto enough = [&] {

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include "solver/perceptron/options.hpp"
 
@@ -24,10 +26,11 @@ inline bool is_mistake(Mistake rule, double s, double y, double threshold) {
 /// |x̄|^2.
 inline double passive_aggressive(const PerceptronChoices& o, double m, double norm) {
   const double loss = std::max(0.0, (o.margin > 0 ? o.margin : 1) - m);
-  if (norm == 0) return 0;                                                  // a zero row: no step can help
-  if (o.step == Step::pa) return loss / norm;                               // PA
-  if (o.step == Step::pa1) return std::min(o.aggressiveness, loss / norm);  // PA-I
-  return loss / (norm + 1 / (2 * o.aggressiveness));                        // PA-II
+  if (!std::isfinite(norm)) return std::numeric_limits<double>::quiet_NaN();  // no step, and no silent one of 0
+  if (norm == 0) return 0;                                                    // a zero row: no step can help
+  if (o.step == Step::pa) return loss / norm;                                 // PA
+  if (o.step == Step::pa1) return std::min(o.aggressiveness, loss / norm);    // PA-I
+  return loss / (norm + 1 / (2 * o.aggressiveness));                          // PA-II
 }
 
 /// c of a mistaken row with score s and label y, its row weight apart. `norm()` is |x̄|^2, asked only where needed.

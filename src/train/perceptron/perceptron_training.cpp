@@ -1,8 +1,5 @@
 #include <algorithm>
-#include <cmath>
-#include <string>
 #include <utility>
-#include <variant>
 
 #include "base/text.hpp"
 #include "feature/learner_rows.hpp"
@@ -56,25 +53,6 @@ Result<void> check_matrix(const TrainRequest& request, const Dataset& learned, P
                  fits.error().message};
   o.definite = positive_semidefinite(learned.x, request.threads, stop).value_or(false);
   return {};
-}
-
-/// A passive-aggressive step divides by |x|^2, with a bias by |x|^2 + 1.
-Result<void> check_lengths(const Dataset& rows, const PerceptronChoices& o, const std::string& source) {
-  if ((o.step != Step::pa && o.step != Step::pa1 && o.step != Step::pa2) || o.kernel != KernelKind::none) return {};
-  return std::visit(
-      [&](const auto& x) -> Result<void> {
-        for (std::size_t i = 0; i < x.rows; ++i) {
-          const auto row = x.row(i);
-          const double length = squared_norm(row);
-          const bool lost = length == 0 && o.bias == Bias::none && absolute_sum(row.value, row.size) > 0;
-          if (std::isfinite(length) && !lost) continue;
-          return Error{Code::bad_data, source + ":" + std::to_string(rows.lines.line(i)),
-                       std::string("the squared length of the row ") + (lost ? "is 0 in doubles" : "overflows") +
-                           ", and passive-aggressive steps divide by it; scale the columns (--scale)"};
-        }
-        return {};
-      },
-      rows.x);
 }
 
 /// Checks given weights, one vector for each output, and takes them, which are in original units, to the learner's.
@@ -160,7 +138,6 @@ Result<Trained> train_by_perceptron(const Dataset& data, const TrainRequest& req
   if (const auto fits = check_matrix(request, learned, o, observer.perceptron.stop); !fits) return fits.error();
   const std::size_t outputs = targets.value().binary() ? 1 : targets.value().classes.size();
   if (const auto fits = check_size(learned, outputs, request); !fits) return fits.error();
-  if (const auto fits = check_lengths(learned, o, request.source); !fits) return fits.error();
   if (const auto set = set_start(o, rows.value().map(), learned.cols, outputs); !set) return set.error();
   auto ran = run_all({data, rows.value(), request, o}, targets.value(), multiclass.value(), observer.perceptron);
   if (!ran) return ran.error();
