@@ -97,7 +97,8 @@ std::string number_problem(std::string_view text) {
   if (is_word(text, "inf") || is_word(text, "infinity")) return "infinity; values must be finite";
   if (is_word(text, "nan")) return "not a number; values must be finite";
   if (is_hexadecimal(text)) return "hexadecimal; write numbers in decimal";
-  if (text.find('_') != std::string_view::npos && has(is_digit)) return "written with a digit separator; write 1000, not 1_000";
+  if (text.find('_') != std::string_view::npos && has(is_digit))
+    return "written with a digit separator; write 1000, not 1_000";
   if (shape_of(text).valid) return "too large for a double (over 1.8e308); give a smaller number or unit";
   const auto comma = text.find(',');
   if (comma != std::string_view::npos) {

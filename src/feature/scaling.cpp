@@ -66,6 +66,7 @@ std::vector<double> deviations(const Dataset& data, const std::vector<double>& m
   std::vector<double> sum(data.cols);
   std::vector<double> stored(data.cols);
   std::vector<double> unit;
+  unit.reserve(range.size());
   for (const Range& r : range) unit.push_back(unit_of(r.most - r.least));
   for_each_row(data, [&](auto row, double c) {
     for_each_entry(row, [&](std::size_t j, double v) {

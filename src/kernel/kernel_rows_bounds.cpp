@@ -9,7 +9,7 @@
 namespace halfspace {
 namespace {
 
-constexpr double of_function = 8;  // places of exp, tanh and what is around them
+constexpr double places_of_function = 8;  // places of exp, tanh and what is around them
 
 }  // namespace
 
@@ -52,7 +52,7 @@ std::optional<double> KernelRows<T>::relative_rounding() const {
   constexpr double small = 0.1;
   const double of_exponent = std::fabs(kernel_.gamma) * rounding_of_base() + largest_exponent * unit;
   if (kernel_.map() != KernelMap::exponential || !(of_exponent <= small)) return std::nullopt;
-  return (1 + small) * of_exponent + of_function * unit;
+  return (1 + small) * of_exponent + places_of_function * unit;
 }
 
 template <class T>
@@ -64,9 +64,9 @@ double KernelRows<T>::rounding() const {
   if (kernel_.listed()) return std::is_same_v<T, double> ? of_constant : unit * largest_value() + of_constant;
   switch (kernel_.map()) {
     case KernelMap::exponential:
-      return std::min(1.0, of_function * unit + gamma * inner) + of_constant;
+      return std::min(1.0, places_of_function * unit + gamma * inner) + of_constant;
     case KernelMap::hyperbolic_tangent:
-      return std::min(2.0, of_function * unit + gamma * inner) + of_constant;
+      return std::min(2.0, places_of_function * unit + gamma * inner) + of_constant;
     case KernelMap::power: {
       const auto p = static_cast<double>(kernel_.degree);
       const double base = gamma * largest_base() + std::fabs(kernel_.coef0);

@@ -71,6 +71,15 @@ bool take_turn(const BoxProblem& q, const BoxOptions& options, double begun, dou
   return out.halt != Halt::go_on;
 }
 
+/// Is the gap small enough, with scores in which rounding hides less where that is what is in the way?
+bool judged(const BoxOptions& options, double begun, BoxScores& scores, BoxSolution& out) {
+  scores.judge(out);
+  ++out.checks;
+  if (small_but_for_rounding(out, options.tol, begun) && scores.sharpen(options.threads, options.stop))
+    scores.judge(out);
+  return small_enough(out, options.tol, begun);
+}
+
 /// Stretches of steps, each from scores in doubles; true when that ends the run, false when T is not precise enough.
 template <class T>
 bool solve_in(const BoxProblem& q, const BoxOptions& options, double begun, BoxScores& scores, BoxSolution& out) {
@@ -100,14 +109,7 @@ bool solve_in(const BoxProblem& q, const BoxOptions& options, double begun, BoxS
       out.end = BoxEnd::halted;
       return true;
     }
-    scores.judge(out);
-    ++out.checks;
-    const auto met = [&] { return small_enough(out, options.tol, begun); };
-    bool solved = met();
-    if (!solved && small_but_for_rounding(out, options.tol, begun) && scores.sharpen(options.threads, options.stop)) {
-      scores.judge(out);
-      solved = met();
-    }
+    const bool solved = judged(options, begun, scores, out);
     if (solved || halted) {
       out.end = solved ? BoxEnd::solved : BoxEnd::halted;
       return true;
