@@ -75,8 +75,9 @@ bool take_turn(const BoxProblem& q, const BoxOptions& options, double begun, dou
 bool judged(const BoxOptions& options, double begun, BoxScores& scores, BoxSolution& out) {
   scores.judge(out);
   ++out.checks;
-  if (small_but_for_rounding(out, options.tol, begun) && scores.sharpen(options.threads, options.stop))
-    scores.judge(out);
+  if (small_enough(out, options.tol, begun)) return true;
+  if (!small_but_for_rounding(out, options.tol, begun) || !scores.sharpen(options.threads, options.stop)) return false;
+  scores.judge(out);
   return small_enough(out, options.tol, begun);
 }
 
