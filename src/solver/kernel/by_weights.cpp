@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <variant>
@@ -35,11 +36,12 @@ void make_feasible(const BoxProblem& q, std::vector<double>& alpha) {
   balance(alpha.size(), sign, [&](std::size_t t) { return q.cap[t]; }, price, alpha);
 }
 
-/// Φ of a polynomial kernel, where it is small beside the rows.
-std::optional<Matrix> features_of(const Kernel& kernel, const Matrix& x) {
+/// Φ of a polynomial kernel, where it is small beside the rows and in bytes.
+std::optional<Matrix> features_of(const Kernel& kernel, const Matrix& x, std::uint64_t max_bytes) {
   return std::visit(
       [&](const auto& m) -> std::optional<Matrix> {
-        const std::uint64_t most = std::min(most_features, m.rows / rows_a_feature);
+        const std::uint64_t fit = max_bytes / sizeof(double) / std::max<std::size_t>(m.rows, 1);
+        const std::uint64_t most = std::min<std::uint64_t>({most_features, m.rows / rows_a_feature, fit});
         if (!kernel.uses_degree() || polynomial_size(kernel, m.cols, most) > most) return std::nullopt;
         auto features = polynomial_features(kernel, m);
         if (!features) return std::nullopt;
@@ -56,7 +58,8 @@ std::optional<LinearResult> by_weights(const LinearProblem& problem, const Linea
   const bool chosen = options.solver != LinearSolver::automatic || options.max_rounds > 0;
   if (kernel.nu > 0 || chosen || std::isinf(options.C) || problem.y.size() <= few_for_weights) return std::nullopt;
   const Kernel function = function_of(kernel);
-  const std::optional<Matrix> features = features_of(function, problem.x);
+  const std::uint64_t max_bytes = kernel.cache_mib << 20U;
+  const std::optional<Matrix> features = features_of(function, problem.x, max_bytes);
   if (!function.linear() && !features) return std::nullopt;
   LinearOptions o = options;
   o.penalty = PenaltyKind::l2;
@@ -65,7 +68,7 @@ std::optional<LinearResult> by_weights(const LinearProblem& problem, const Linea
   o.threads = threads;
   const Matrix& rows = features ? *features : problem.x;
   // Σ y α = 0 makes the dual that of the rows moved, too
-  const bool by_mean = moves_by_mean(rows, o, 0);
+  const bool by_mean = moves_by_mean(rows, o, max_bytes);
   const auto shifted = o.bias == Bias::free ? shifted_columns(rows, by_mean) : std::nullopt;
   auto found = train_linear({shifted ? shifted->x : rows, problem.y, problem.weight}, o, observer);
   if (!found || !found.value().has_dual || found.value().alpha.size() != problem.y.size()) return std::nullopt;
