@@ -153,8 +153,12 @@ class Model:
         return Report(answer, "explain", text)
 
     def save(self, path: PathLike) -> None:
-        """Writes the model file, under a temporary name first. Error: OSError."""
-        self._classifier.save(os.fspath(path))
+        """Writes the model file, under a temporary name first. Error: OSError, FileNotFoundError without its folder."""
+        try:
+            self._classifier.save(os.fspath(path))
+        except OSError:
+            os.scandir(os.path.dirname(os.path.abspath(path))).close()  # the system's own error, where that is why
+            raise
 
     def to_bytes(self) -> bytes:
         """The bytes of the model file; equal models give equal bytes."""

@@ -143,3 +143,10 @@ def test_files_that_cannot_be_read_have_errno_and_name(tmp_path, read):
             read(path)
         assert found.value.errno
         assert str(found.value.filename) == str(path)
+
+
+def test_a_model_needs_a_folder(tmp_path):
+    model = halfspace.train([[0.0], [1.0]], [0, 1], algorithm="logistic").model
+    with pytest.raises(FileNotFoundError) as missing:
+        halfspace.save(model, tmp_path / "none" / "m.hs")
+    assert missing.value.filename == str(tmp_path / "none")
