@@ -41,7 +41,7 @@ std::optional<Matrix> features_of(const Kernel& kernel, const Matrix& x, std::ui
   return std::visit(
       [&](const auto& m) -> std::optional<Matrix> {
         const std::uint64_t fit = max_bytes / sizeof(double) / std::max<std::size_t>(m.rows, 1);
-        const std::uint64_t most = std::min<std::uint64_t>({most_features, m.rows / rows_a_feature, fit});
+        const auto most = std::min<std::uint64_t>({most_features, m.rows / rows_a_feature, fit});
         if (!kernel.uses_degree() || polynomial_size(kernel, m.cols, most) > most) return std::nullopt;
         auto features = polynomial_features(kernel, m);
         if (!features) return std::nullopt;
