@@ -1,8 +1,9 @@
 // Machines of more rows than pairs of multipliers are good for: those of the linear kernel come from solvers with
 // weights, and large C asks for scores whose rounding is known row by row.
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <random>
+#include <cstdint>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -11,10 +12,10 @@
 
 #include <gtest/gtest.h>
 
+#include "base/rng.hpp"
 #include "solver/kernel/box_of.hpp"
 #include "solver/kernel/box_scores.hpp"
 #include "solver/kernel/kernel_svm.hpp"
-#include "solver/kernel/quad_scores.hpp"
 
 namespace halfspace {
 namespace {
@@ -24,21 +25,23 @@ struct Rows {
   std::vector<std::int8_t> y;
 };
 
-/// Normal rows; a fifth of the labels are chance.
+/// Sums of twelve draws, about normal; a fifth of the labels are chance.
 Rows noisy_rows(std::size_t n, std::size_t d) {
-  std::mt19937_64 draw(7);
-  std::normal_distribution<double> normal;  // its bits are the library's: nothing below asks for them
+  Rng rng(7, Stream::start);
   DenseMatrix<double> m;
   m.rows = n;
   m.cols = d;
   Rows out;
   for (std::size_t i = 0; i < n; ++i) {
-    double sum = 0;
+    double side = 0;
     for (std::size_t j = 0; j < d; ++j) {
-      m.value.push_back(normal(draw));
-      sum += m.value[i * d + j];
+      double v = -6;
+      for (int k = 0; k < 12; ++k) v += std::ldexp(rng.word(), -32);
+      m.value.push_back(v);
+      side += v;
     }
-    out.y.push_back((draw() % 5 == 0 ? draw() % 2 == 0 : sum > 0) ? 1 : -1);
+    const bool chance = rng.bounded(5) == 0;
+    out.y.push_back((chance ? rng.bounded(2) == 0 : side > 0) ? 1 : -1);
   }
   out.x = std::move(m);
   return out;
@@ -138,32 +141,52 @@ TEST(LinearKernelChoice, AnEndedRunKeepsItsBiasAndGap) {
   }
 }
 
-/// Beside sums in 113 bits, however often the multipliers change.
-TEST(LinearKernelScores, AreWithinTheErrorReported) {
-  if (!has_quad_scores({KernelKind::linear, 0, 3, 0})) GTEST_SKIP() << "no numbers of 113 bits";
-  const Rows rows = noisy_rows(700, 5);
-  std::mt19937_64 draw(3);
-  std::uniform_real_distribution<double> uniform(0, 1);
-  for (const double C : {1.0, 1e6}) {
-    const BoxProblem q =
-        box_of({rows.x, rows.y, {}}, machine(LossKind::hinge, Bias::free, C), kernel_of(KernelKind::linear)).value();
-    BoxScores scores(q);
-    std::vector<double> alpha(rows.y.size());
+/// Rows of whole numbers and multipliers k 2^-60 C have scores that are whole numbers of 2^-60 C. The second half of the
+/// rows is the first with the other label and nearly its multipliers: scores all but cancel. Large multipliers take turns
+/// with small ones, whose differences are no doubles.
+TEST(LinearKernelScores, AreWithinTheErrorReportedHoweverOftenMultipliersChange) {
+  __extension__ using Wide = __int128;
+  constexpr std::size_t half = 350;
+  constexpr std::size_t cols = 5;
+  Rng rng(3, Stream::start);
+  DenseMatrix<double> m{Buffer<double>(2 * half * cols), 2 * half, cols};
+  std::vector<std::int8_t> y(2 * half);
+  for (std::size_t i = 0; i < half; ++i) {
+    y[i] = 1;
+    y[half + i] = -1;
+    for (std::size_t j = 0; j < cols; ++j)
+      m.value.data()[i * cols + j] = m.value.data()[(half + i) * cols + j] = static_cast<double>(1 + rng.bounded(100));
+  }
+  const Matrix x = std::move(m);
+  const auto& rows = std::get<DenseMatrix<double>>(x);
+  for (const double C : {1.0, 0x1p20}) {
+    const auto q = box_of({x, y, {}}, machine(LossKind::hinge, Bias::free, C), kernel_of(KernelKind::linear));
+    ASSERT_TRUE(q.ok());
+    BoxScores scores(q.value());
+    std::vector<std::uint64_t> k(2 * half);
+    std::vector<double> alpha(2 * half);
     for (int change = 0; change < 4; ++change) {
-      std::vector<std::uint32_t> used;
-      std::vector<long double> c;
-      for (std::uint32_t t = 0; t < alpha.size(); ++t) {
-        if (draw() % 3 != 0) alpha[t] = C * uniform(draw);
-        used.push_back(t);
-        c.push_back(q.y[t] * static_cast<long double>(alpha[t]));
+      const unsigned finer = change % 2 == 0 ? 0 : 7;
+      const std::uint64_t common = rng.bounded(std::uint64_t{1} << 53U);
+      for (std::size_t i = 0; i < half; ++i) {
+        k[i] = common << finer;
+        k[half + i] = (common ^ static_cast<std::uint64_t>(change + 1)) << finer;
+      }
+      std::array<Wide, cols> w{};
+      for (std::size_t i = 0; i < 2 * half; ++i) {
+        alpha[i] = C * std::ldexp(static_cast<double>(k[i]), -60);
+        for (std::size_t j = 0; j < cols; ++j)
+          w[j] += static_cast<Wide>(k[i]) * y[i] * static_cast<int>(rows.row(i).value[j]);
       }
       ASSERT_TRUE(scores.follow(alpha, 1, {}));
       BoxSolution out;
       scores.judge(out);
-      std::vector<long double> exact(alpha.size());
-      quad_scores(rows.x, q.kernel, 0, used, c, exact, 1, {});
-      for (std::size_t t = 0; t < exact.size(); ++t)
-        EXPECT_LE(std::fabs(static_cast<double>(exact[t] - scores.f()[t])), out.error) << C << ' ' << change;
+      for (std::size_t i = 0; i < 2 * half; ++i) {
+        Wide exact = 0;
+        for (std::size_t j = 0; j < cols; ++j) exact += w[j] * static_cast<int>(rows.row(i).value[j]);
+        const long double score = static_cast<long double>(exact) * std::ldexp(static_cast<long double>(C), -60);
+        EXPECT_LE(std::fabs(static_cast<double>(score - scores.f()[i])), out.error) << C << ' ' << change << ' ' << i;
+      }
     }
   }
 }
