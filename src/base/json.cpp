@@ -1,5 +1,6 @@
 #include "base/json.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -23,12 +24,14 @@ class Writer {
   void write(const Json& json, std::size_t depth = 0) {
     if (json.is_object() && !json.empty()) {
       list(json.items(), "{}", depth, [this](const auto& member) {
-        leaf_.dump(Json(member.key()), false, false, 0);
+        text(member.key());
         out_ += indent_ < 0 ? ":" : ": ";
         return &member.value();
       });
     } else if (json.is_array() && !json.empty()) {
       list(json, "[]", depth, [](const Json& item) { return &item; });
+    } else if (json.is_string()) {
+      text(json.get_ref<const std::string&>());
     } else if (json.is_number_float() && std::isfinite(json.get<double>())) {
       number(json.get<double>());
     } else {
@@ -49,6 +52,15 @@ class Writer {
     }
     line(depth);
     out_ += brackets[1];
+  }
+
+  /// Few texts have something to escape.
+  void text(const std::string& value) {
+    const auto as_is = [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; };
+    if (!std::ranges::all_of(value, as_is)) return leaf_.dump(Json(value), false, false, 0);
+    out_ += '"';
+    out_ += value;
+    out_ += '"';
   }
 
   void line(std::size_t depth) {
