@@ -27,7 +27,7 @@ import halfspace
 import halfspace.dask
 import halfspace.spark
 from halfspace import _core
-from halfspace._cluster import Shard
+from halfspace._cluster_shards import Shard
 
 WORKERS = 2
 PARTITIONS = 8

@@ -30,7 +30,7 @@ import scipy.sparse as sp
 from cluster_fits import made
 
 from halfspace import _core
-from halfspace._cluster import Shard
+from halfspace._cluster_shards import Shard
 from halfspace._options import options_of
 
 PROBLEMS: dict[str, dict[str, Any]] = {

@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from halfspace._cluster import Asked, Facts, Running
+from halfspace._cluster import Asked, Running
+from halfspace._cluster_shards import Facts
 from halfspace._options import Options, options_of, penalty_of
 from halfspace.exceptions import convergence_warning, warn_caller
 from halfspace.model import Model

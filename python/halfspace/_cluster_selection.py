@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from halfspace import _core
-from halfspace._cluster import VECTORS_AT_DRIVER, Engine, Facts, Running, asked_of
+from halfspace._cluster import Engine, Running, asked_of
+from halfspace._cluster_shards import VECTORS_AT_DRIVER, Facts
 from halfspace._options import Options, options_of
 from halfspace.selection import CrossValidation, Path
 

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from halfspace import _core
-from halfspace._cluster import Engine, Facts, Running
+from halfspace._cluster import Engine, Running
+from halfspace._cluster_shards import Facts
 from halfspace._labels import text_of_label
 from halfspace._options import Options, options_of, threads_of
 from halfspace._running import Watch

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from halfspace._cluster import Running, Shard, learn
+from halfspace._cluster import Running, learn
+from halfspace._cluster_shards import Shard
 
 
 class OnOneMachine:

@@ -13,7 +13,7 @@ from dask_help import arrays, bounds, cluster, rows, shards_left
 from one_machine import model_here
 
 import halfspace.dask as hd
-from halfspace._cluster import check_driver_memory
+from halfspace._cluster_shards import check_driver_memory
 
 
 @pytest.fixture(scope="module")

@@ -14,8 +14,8 @@ sparse = pytest.importorskip("scipy.sparse")
 
 import halfspace
 from halfspace import _core
-from halfspace._cluster import Shard
 from halfspace._cluster_learners import LogisticLearner
+from halfspace._cluster_shards import Shard
 from halfspace.spark import _tasks
 from halfspace.spark._arrow import gather, part_of, rows_of
 from halfspace.spark._scoring import score

@@ -34,7 +34,7 @@ def test_texts_of_equal_numbers_are_classes_of_their_own(blobs, names):
 
 
 def test_on_a_cluster_texts_of_equal_numbers_are_an_error():
-    from halfspace._cluster import _shard_of
+    from halfspace._cluster_shards import _shard_of
 
     with pytest.raises(ValueError, match="two labels in y are one number"):
         _shard_of([[0.0], [1.0]], ["1", "01"], 0, None, None)

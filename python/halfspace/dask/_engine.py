@@ -19,7 +19,7 @@ from dask.delayed import delayed
 from distributed import Client, Future
 
 from halfspace import _core
-from halfspace._cluster import Facts, Shard
+from halfspace._cluster_shards import Facts, Shard
 from halfspace.dask._partitions import Part
 from halfspace.dask._workers import Moved, Workers
 

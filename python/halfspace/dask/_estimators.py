@@ -8,8 +8,9 @@ from typing import Any
 import dask.array as da
 from distributed import Client
 
-from halfspace._cluster import check_driver_memory, check_facts, learn
+from halfspace._cluster import learn
 from halfspace._cluster_learners import ClusterLearner, LogisticLearner, PerceptronLearner, SupportLearner
+from halfspace._cluster_shards import check_driver_memory, check_facts
 from halfspace.dask._engine import DaskEngine
 from halfspace.dask._lazy import lazily
 from halfspace.dask._partitions import parts_of

@@ -8,8 +8,9 @@ from typing import Any
 from distributed import Client
 
 from halfspace import _core
-from halfspace._cluster import Running, check_driver_memory, check_facts
+from halfspace._cluster import Running
 from halfspace._cluster_selection import models_of, path_options, validate, walk
+from halfspace._cluster_shards import check_driver_memory, check_facts
 from halfspace._running import Callback
 from halfspace.dask._engine import DaskEngine
 from halfspace.dask._partitions import parts_of

@@ -7,8 +7,9 @@ from typing import Any
 
 from distributed import Client
 
-from halfspace._cluster import Running, check_facts
+from halfspace._cluster import Running
 from halfspace._cluster_separation import Question, separated
+from halfspace._cluster_shards import check_facts
 from halfspace._running import Callback
 from halfspace.dask._engine import DaskEngine
 from halfspace.dask._partitions import parts_of

@@ -14,7 +14,7 @@ from typing import Any
 from pyspark import StorageLevel
 
 from halfspace import _core
-from halfspace._cluster import Facts, check_driver_memory, check_facts
+from halfspace._cluster_shards import Facts, check_driver_memory, check_facts
 from halfspace.spark import _needs, _tasks
 from halfspace.spark._columns import Columns
 from halfspace.spark._files import Unreadable

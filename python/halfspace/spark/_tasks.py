@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from halfspace import _core
-from halfspace._cluster import Facts, Shard
+from halfspace._cluster_shards import Facts, Shard
 from halfspace._rows import Prepared, of_array
 from halfspace.spark import _files
 from halfspace.spark._arrow import gather
