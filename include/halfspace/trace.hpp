@@ -30,7 +30,7 @@ struct TraceStep {
   std::vector<double> scores;        ///< of these rows
   std::vector<double> multipliers;   ///< of these rows
   std::optional<std::string> label;  ///< one-vs-rest: whose run this is; argmax: the class of the row
-  std::optional<std::string> rival;  ///< argmax: the class that the row was taken for
+  std::optional<std::string> rival;  ///< argmax: the other class of the largest score
   std::optional<double> separator_product;  ///< (w, b).w* after the update, w* the separator of largest margin at
                                             ///< length 1, where it is known
   std::optional<double> cosine;             ///< of the angle between (w, b) and w*; none where (w, b) is 0

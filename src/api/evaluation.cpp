@@ -98,7 +98,7 @@ Evaluation evaluation_of(std::shared_ptr<const Model> model, std::shared_ptr<con
                                      [kept] { return evaluate_text(kept->report()); })};
   out.rows = row_count(c.rows);
   out.mistakes = row_count(c.mistakes);
-  out.accuracy = 1 - c.error();
+  out.accuracy = c.accuracy();
   out.missing_rows = row_count(kept->data->missing_rows);
   add_label_metrics(out, *kept->model, c);
   add_of_scores(out, kept->found.measures);

@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t most_confused = 40;  // classes of a confusion matrix
 
 std::string accuracy_words(const Counts& c) {
-  const std::string out = share(1 - c.error());
+  const std::string out = share(c.accuracy());
   if (c.weight > 0) return out + " of the weight";
   const ShareInterval interval = wilson_interval(c.rows - c.wrong(), c.rows);
   return out + " (" + data(interval.from, short_number(100 * interval.from, 4)) + " to " + share(interval.to) +

@@ -26,7 +26,7 @@ std::string key_figures(const PageFacts& facts) {
   if (facts.evaluation != nullptr) {
     const Counts& c = facts.evaluation->counts;
     const ShareInterval interval = wilson_interval(c.rows - c.wrong(), c.rows);
-    out += key_figure("accuracy", share(1 - c.error()),
+    out += key_figure("accuracy", share(c.accuracy()),
                       c.weight > 0 ? "by weight" : short_number(100 * interval.from, 4) + " to " + share(interval.to));
     out += key_figure("mistakes", count(c.mistakes), "of " + counted(c.rows, "row"));
     const auto& auc =

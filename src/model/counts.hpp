@@ -34,6 +34,10 @@ struct Counts {
     if (weight > 0) return mistaken_weight / weight;
     return rows == 0 ? 0 : static_cast<double>(mistakes) / static_cast<double>(rows);
   }
+  double accuracy() const {
+    if (weight > 0) return (weight - mistaken_weight) / weight;
+    return rows == 0 ? 1 : static_cast<double>(rows - mistakes) / static_cast<double>(rows);
+  }
   std::uint64_t at(std::size_t truth, std::size_t predicted) const {
     const auto found = confusion.find({truth, predicted});
     return found == confusion.end() ? 0 : found->second;

@@ -63,7 +63,7 @@ Json evaluate_json(const EvaluationReport& e) {
   const Model& m = e.model;
   Json out = counts_json(e.counts);
   out["unavoidable"] = unavoidable_json(e.unavoidable, e.data);
-  out["accuracy"] = 1 - e.counts.error();
+  out["accuracy"] = e.counts.accuracy();
   add_measures(out, e.measures);
   add_metrics(out, m, e.counts, e.measures);
   add_more(out, e.more);

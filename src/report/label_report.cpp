@@ -46,7 +46,7 @@ void add_metrics(Json& out, const Model& model, const Counts& counts, const Meas
 }
 
 std::string accuracy_text(const Counts& counts) {
-  std::string out = percent(1 - counts.error());
+  std::string out = percent(counts.accuracy());
   if (counts.weight > 0 || !counts.counted()) return out;
   const ShareInterval interval = wilson_interval(counts.rows - counts.wrong(), counts.rows);
   return out + " (" + short_number(100 * interval.from, 4) + " to " + percent(interval.to) +

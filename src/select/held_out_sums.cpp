@@ -47,7 +47,7 @@ std::optional<double> value_of(Metric metric, const HeldOutSums& s) {
   const auto mean = [all](const std::optional<double>& sum) { return sum ? std::optional(*sum / all) : std::nullopt; };
   switch (metric) {
     case Metric::accuracy:
-      return 1 - wrong / all;
+      return (all - wrong) / all;
     case Metric::error:
       return wrong / all;
     case Metric::balanced_accuracy:

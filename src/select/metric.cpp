@@ -22,20 +22,16 @@ std::vector<HeldOutSums::OfClass> count_classes(const Prediction& p) {
   return out;
 }
 
-std::optional<double> error_share(const Prediction& p) {
+/// The weight of the rows whose prediction is right (or wrong, with `right` false), over that of all.
+std::optional<double> share(const Prediction& p, bool right) {
   if (p.truth.empty()) return std::nullopt;
-  double wrong = 0;
+  double found = 0;
   double all = 0;
   for (std::size_t i = 0; i < p.truth.size(); ++i) {
-    wrong += p.truth[i] == p.predicted[i] ? 0 : weight_of_row(p, i);
+    found += (p.truth[i] == p.predicted[i]) == right ? weight_of_row(p, i) : 0;
     all += weight_of_row(p, i);
   }
-  return wrong / all;
-}
-
-std::optional<double> accuracy(const Prediction& p) {
-  const auto wrong = error_share(p);
-  return wrong ? std::optional(1 - *wrong) : std::nullopt;
+  return found / all;
 }
 
 /// Of y s, by weight.
@@ -116,11 +112,11 @@ std::optional<double> value_of(Metric metric, const Prediction& p) {
   const bool probable = !p.probability.empty();
   switch (metric) {
     case Metric::accuracy:
-      return accuracy(p);
+      return share(p, true);
     case Metric::balanced_accuracy:
       return balanced_accuracy(count_classes(p));
     case Metric::error:
-      return error_share(p);
+      return share(p, false);
     case Metric::f1:
       return f1_score(count_classes(p));
     case Metric::roc_auc:

@@ -47,10 +47,10 @@ class ClassWeights {
   double unit() const { return scale_.weights * scale_.data; }
 
   /// With margin 0: does a class that sorts before the true one have the same score?
-  bool loses_tie(std::size_t i) const { return best_other(i).at < label_[i]; }
+  bool loses_tie(std::size_t i) const { return rival(i) < label_[i]; }
 
-  /// The class the last moved row was taken for.
-  std::int64_t rival() const { return rival_; }
+  /// The other class of the largest score, the first of those that tie.
+  std::uint32_t rival(std::size_t i) const { return best_other(i).at; }
 
   /// |z|^2 with z = x̄ at the true class, -x̄ at its rival
   double squared_length(std::size_t i) const {
@@ -58,13 +58,12 @@ class ClassWeights {
   }
 
   void move(std::size_t i, double step, std::uint64_t visit) {
-    const std::uint32_t rival = best_other(i).at;
+    const std::uint32_t other = rival(i);
     const double c = step * (scale_.weights / scale_.data);
     const double whole = exact_ ? std::nearbyint(c) : c;
     add(i, whole, label_[i], visit);
-    add(i, -whole, rival, visit);
+    add(i, -whole, other, visit);
     reach_ += std::fabs(whole) * scale_.largest;
-    rival_ = rival;
   }
 
   void stay_exact() {
@@ -169,7 +168,6 @@ class ClassWeights {
   std::vector<double> sum_;
   bool exact_;
   double reach_ = 0;
-  std::int64_t rival_ = -1;
 };
 
 }  // namespace halfspace

@@ -36,6 +36,7 @@ class ShownVisits {
       scores_.push_back(s / w.unit());
       mistaken_.push_back(mistakes_.is_mistake(i, s) ? 1 : 0);
     }
+    if constexpr (requires { w.rival(rows[0]); }) rival_ = w.rival(rows[0]);
     before_ = w.values();
   }
 
@@ -49,17 +50,12 @@ class ShownVisits {
     const std::vector<double> after = w.values();
     if (observer_.counts && (counted_ != r.updates + 1)) count(w, r.updates);
     observer_.visit({r.visits, pass_, rows_, values_, y_, scores_, mistaken_, multipliers_, before_, after,
-                     w.squared_length(), counts_, rival_of(w), along(w)});
+                     w.squared_length(), counts_, rival_, along(w)});
     rows_.clear();
     return true;
   }
 
  private:
-  static std::int64_t rival_of(const W& w) {
-    if constexpr (requires { w.rival(); }) return w.rival();
-    return -1;
-  }
-
   std::optional<double> along(const W& w) const {
     if constexpr (requires { w.along(observer_.separator); }) {
       if (!observer_.separator.empty()) return w.along(observer_.separator);
@@ -92,6 +88,7 @@ class ShownVisits {
   const PresentMistakes<M, W>& mistakes_;
   const PerceptronObserver& observer_;
   std::uint64_t pass_ = 0;
+  std::int64_t rival_ = -1;  // of weights a class, in argmax
   std::vector<std::uint64_t> rows_;
   std::vector<double> values_;
   std::vector<std::int8_t> y_;
