@@ -102,7 +102,7 @@ Result<void> PathMethod::take_null(const Answer& answer, const Question& asked) 
   null_.weight = std::accumulate(facts().whole_weight.begin(), facts().whole_weight.end(), 0.0);
   const BiasAlone alone = best_bias_alone(facts(), o.loss, 1);
   null_.bias = o.bias == Bias::free ? alone.bias : 0;
-  null_.loss = o.bias == Bias::none ? loss_at_zero(facts(), o.loss) / (1 + 0x1p-20) : alone.loss;
+  null_.loss = o.bias == Bias::free ? alone.loss : loss_at_zero(facts(), o.loss) / (1 + 0x1p-20);
   const std::size_t penalised = o.bias == Bias::augmented ? answer.sum.size() : facts().cols;
   for (std::size_t j = 0; j < penalised; ++j) null_.steepest = std::max(null_.steepest, std::fabs(answer.sum[j]));
   null_.largest_cost = largest_null_cost(null_.steepest, o);

@@ -177,3 +177,14 @@ def test_letters_beyond_ascii_keep_the_columns(tmp_path):
     data.write_text("a,y\n1,\u00c4hre\n-1,\u00c4hren\u00e4\u00f6\u00fc\n2,Gras\n")
     lines = [line for line in run("trace", data, "--passes", "1", "--stop", "passes").stdout.splitlines() if line.count("|") == 2]
     assert len(lines) == 5 and len({line.index("|") for line in lines}) == 1
+
+
+def test_argmax_visits_have_a_class_and_a_rival_before_the_first_update(tmp_path):
+    data = tmp_path / "three.csv"
+    data.write_text("x1,x2,class\n1,1,a\n1,0,b\n0,1,c\n0,0,a\n2,2,c\n")
+    words = ["--preset", "zero-one", "--passes", "1"]
+    assert [line[5] for line in table(data, *words)[1:]] == ["a", "b", "c", "a", "c"]
+    visits = json.loads(run("trace", data, *words, "--json").stdout)["visits"]
+    assert [v["class"] for v in visits] == ["a", "b", "c", "a", "c"]
+    # by the weights before: of equal scores the class that sorts first
+    assert [v["rival"] for v in visits] == ["b", "a", "b", "c", "b"]

@@ -95,19 +95,23 @@ class BoxJudge {
 
   double ridge_of(std::size_t t) const { return q_.ridge.empty() ? 0 : q_.ridge[t]; }
 
-  /// d/db of the losses of the rows of one sign, or of all (sign 0).
+  /// d/db of the losses of the rows of one sign, or of all (sign 0); 0 where it is all rounding.
   T slope(int sign, T b) const {
+    constexpr T rounding = T(1e-14);
     T sum = 0;
+    T size = 0;
     for (std::size_t t = 0; t < f_.size(); ++t) {
       if (sign != 0 && q_.y[t] != sign) continue;
       const double r = ridge_of(t);
       const T xi = q_.y[t] * (u(t) - b) + alpha_[t] * r;
-      if (xi > 0) sum -= q_.y[t] * (r > 0 ? xi / r : q_.cap[t]);
-      sum += q_.y[t] * alpha_[t];
+      const T pull = xi <= 0 ? T(0) : r > 0 ? xi / r : T(q_.cap[t]);
+      sum += q_.y[t] * (alpha_[t] - pull);
+      size += pull;
     }
-    return sum;
+    return std::fabs(sum) <= rounding * size ? T(0) : sum;
   }
 
+  /// The middle, where several levels are the best: all multipliers are then at their bounds.
   double best_level(int sign) const {
     constexpr int halvings = 70;
     T low = infinite;
@@ -119,12 +123,18 @@ class BoxJudge {
       high = std::max(high, middle);
     }
     if (!(low <= high)) return 0;
-    for (int k = 0; k < halvings; ++k) {
-      const T b = (low + high) / 2;
-      if (b <= low || b >= high) break;
-      (slope(sign, b) < 0 ? low : high) = b;
-    }
-    return static_cast<double>((low + high) / 2);
+    const auto end = [&](T from, T to, bool upper) {  // of the levels that are all the best
+      for (int k = 0; k < halvings; ++k) {
+        const T b = (from + to) / 2;
+        if (b <= from || b >= to) break;
+        const T s = slope(sign, b);
+        (s < 0 || (upper && s == 0) ? from : to) = b;
+      }
+      return (from + to) / 2;
+    };
+    const T lower = end(low, high, false);
+    const bool flat = slope(sign, std::min(high, lower + (high - low) * T(1e-9))) == 0;
+    return static_cast<double>(flat ? (lower + end(lower, high, true)) / 2 : lower);
   }
 
   /// b of all rows; of hard margins midway between the classes.

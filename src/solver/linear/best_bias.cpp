@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <variant>
 
 #include "simd/ops.hpp"
@@ -25,7 +26,10 @@ double hard_bias(const Design& z, std::span<const double> s, double omega) {
   return omega > 0 && up - down >= 2 ? std::clamp(0.0, 1 - up, -1 - down) : middle;
 }
 
-double bias_under(const Design& z, std::span<const double> s, double omega) {
+}  // namespace
+
+double best_bias(const Design& z, std::span<const double> s) {
+  const double omega = z.penalty(z.features()).l2;
   if (std::isinf(z.cost()[0])) return hard_bias(z, s, omega);
   constexpr int most_doublings = 60;
   constexpr int halvings = 60;  // of a few units: to the last digits of b
@@ -45,18 +49,43 @@ double bias_under(const Design& z, std::span<const double> s, double omega) {
   double width = high - low;
   for (int k = 0; k < most_doublings && slope(low) > 0; ++k) low -= width, width *= 2;
   for (int k = 0; k < most_doublings && slope(high) < 0; ++k) high += width, width *= 2;
-  for (int k = 0; k < halvings; ++k) {
-    const double b = (low + high) / 2;
-    if (b == low || b == high) break;
-    (slope(b) < 0 ? low : high) = b;
-  }
-  return (low + high) / 2;
+  const auto end = [&](double from, double to, double least_slope) {
+    for (int k = 0; k < halvings; ++k) {
+      const double b = (from + to) / 2;
+      if (b == from || b == to) break;
+      (slope(b) < least_slope ? from : to) = b;
+    }
+    return (from + to) / 2;
+  };
+  const double lower = end(low, high, 0);
+  if (omega > 0) return lower;
+  // Of a hinge between whose rows nothing changes every b is the best: the middle of them.
+  const double rounding = 1e-14 * std::accumulate(z.cost().begin(), z.cost().end(), 0.0);
+  const bool flat = std::fabs(slope(std::min(high, lower + (high - low) * 1e-9))) <= rounding;
+  return flat ? (end(low, high, -rounding) + end(lower, high, rounding)) / 2 : lower;
 }
 
-}  // namespace
-
-double best_bias(const Design& z, std::span<const double> s) { return bias_under(z, s, z.penalty(z.features()).l2); }
-
-double best_free_bias(const Design& z, std::span<const double> s) { return bias_under(z, s, 0); }
+double way_to_middle(const Design& z, std::span<const double> m) {
+  constexpr double at_kink = 1e-9;
+  double below = -std::numeric_limits<double>::infinity();  // where the next rows have margin 1
+  double above = std::numeric_limits<double>::infinity();
+  double sum = 0;
+  double falling = 0;  // Σ C_i y_i of the rows that a lower bias, and a higher one, leaves with m < 1
+  double rising = 0;
+  for (std::size_t i = 0; i < z.n(); ++i) {
+    const double y = z.sign(i);
+    const double way = y * (1 - m[i]);
+    const double cost = z.cost()[i];
+    sum += cost;
+    if (y * (way + at_kink) > 0) falling += y * cost;
+    if (y * (way - at_kink) > 0) rising += y * cost;
+    if (way < -at_kink) below = std::max(below, way);
+    if (way > at_kink) above = std::min(above, way);
+  }
+  const double rounding = 1e-14 * sum;
+  const double down = std::fabs(falling) <= rounding && std::isfinite(below) ? below : 0;
+  const double up = std::fabs(rising) <= rounding && std::isfinite(above) ? above : 0;
+  return (down + up) / 2;
+}
 
 }  // namespace halfspace

@@ -11,7 +11,8 @@ namespace halfspace {
 /// a feasible b, of the largest least margin where ω = 0 or none is feasible.
 double best_bias(const Design& z, std::span<const double> scores);
 
-/// The same with ω = 0, whatever the bias mode.
-double best_free_bias(const Design& z, std::span<const double> scores);
+/// Of a hinge with a free bias: how far the bias may move so that it is in the middle of those that are as good, given
+/// the margins m. Several are where the rows with m < 1 cost the classes the same; 0 where one alone is the best.
+double way_to_middle(const Design& z, std::span<const double> m);
 
 }  // namespace halfspace

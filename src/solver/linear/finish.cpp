@@ -7,6 +7,7 @@
 
 #include "base/number.hpp"
 #include "base/text.hpp"
+#include "solver/linear/best_bias.hpp"
 
 namespace halfspace {
 namespace {
@@ -63,6 +64,20 @@ std::string relative_gap(const LinearResult& r) {
   return r.primal > 0 ? short_bound(r.gap / r.primal, 3) + " of the objective" : short_bound(r.gap, 3);
 }
 
+/// Where several biases are as good, takes the middle of them and proves it again.
+void centre_bias(const Design& z, LinearAnswer& answer, std::vector<double>& m) {
+  constexpr double narrow = 1e-6;  // beside margins of 1
+  const double way = way_to_middle(z, m);
+  if (std::fabs(way) < narrow) return;
+  std::vector<double> v(answer.v);
+  v.back() += way;
+  const Proof proof = prove(z, v, answer.alpha);
+  if (!(proof.gap <= answer.proof.gap * (1 + narrow))) return;
+  answer.v = std::move(v);
+  answer.proof = proof;
+  z.margins(answer.v, m);
+}
+
 constexpr std::uint64_t many_rounds = 1000;  // from here a solver ends by itself
 
 }  // namespace
@@ -102,6 +117,9 @@ LinearResult finish_linear(const Design& z, const LinearOptions& o, SolverRun ru
     answer.v.assign(z.dims(), 0.0);
     answer.proof = prove(z, answer.v, std::vector<double>(z.n()));
   }
+  std::vector<double> m(z.n());
+  z.margins(answer.v, m);
+  if (z.loss() == LossKind::hinge && z.free_bias() && !std::isinf(o.C) && !answer.alpha.empty()) centre_bias(z, answer, m);
   out.primal = answer.proof.primal;
   out.dual = answer.proof.dual;
   out.gap = answer.proof.gap;
@@ -114,8 +132,6 @@ LinearResult finish_linear(const Design& z, const LinearOptions& o, SolverRun ru
   out.w.assign(answer.v.begin(), answer.v.begin() + static_cast<std::ptrdiff_t>(z.features()));
   for (double& w : out.w) w += 0.0;  // no -0
   out.b = z.bias() ? answer.v.back() + 0.0 : 0;
-  std::vector<double> m(z.n());
-  z.margins(answer.v, m);
   out.score = z.scores(answer.v, m);
   if (!std::isinf(o.C)) out.gradient = largest_gradient(z, answer.v, m);
   if (out.has_dual && !answer.alpha.empty()) {

@@ -52,6 +52,9 @@ class ClassWeights {
   /// The other class of the largest score, the first of those that tie.
   std::uint32_t rival(std::size_t i) const { return best_other(i).at; }
 
+  /// The class the last moved row was taken for.
+  std::int64_t rival() const { return rival_; }
+
   /// |z|^2 with z = x̄ at the true class, -x̄ at its rival
   double squared_length(std::size_t i) const {
     return 2 * (squared_norm(x_.row(i)) + bias_ * bias_) / (scale_.data * scale_.data);
@@ -59,6 +62,7 @@ class ClassWeights {
 
   void move(std::size_t i, double step, std::uint64_t visit) {
     const std::uint32_t other = rival(i);
+    rival_ = other;
     const double c = step * (scale_.weights / scale_.data);
     const double whole = exact_ ? std::nearbyint(c) : c;
     add(i, whole, label_[i], visit);
@@ -168,6 +172,7 @@ class ClassWeights {
   std::vector<double> sum_;
   bool exact_;
   double reach_ = 0;
+  std::int64_t rival_ = -1;
 };
 
 }  // namespace halfspace

@@ -43,14 +43,9 @@ NullModel null_of(const Design& z, const LinearOptions& o) {
   out.weight = weight_sum(z);
   std::vector<double> v(z.dims());
   std::vector<double> m(z.n());
-  const std::vector<double> scores(z.n());
-  if (z.bias()) {
-    v.back() = best_free_bias(z, scores);
-    if (z.free_bias()) out.bias = v.back();
-  }
+  if (z.free_bias()) out.bias = v.back() = best_bias(z, m);
   z.margins(v, m);
   out.loss = loss_sum(z, m);
-  if (z.bias() && !z.free_bias()) std::fill(m.begin(), m.end(), 0.0);
   std::vector<double> alpha(z.n());
   std::vector<double> q(z.dims());
   dual_of_margins(z, m, alpha);
