@@ -188,3 +188,19 @@ def test_argmax_visits_have_a_class_and_a_rival_before_the_first_update(tmp_path
     assert [v["class"] for v in visits] == ["a", "b", "c", "a", "c"]
     # by the weights before: of equal scores the class that sorts first
     assert [v["rival"] for v in visits] == ["b", "a", "b", "c", "b"]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_weighted_rows_have_the_exact_scores_of_weights_with_a_linear_kernel(tmp_path, seed):
+    """Decimals and row weights in whole numbers: the same rows are mistakes where a score is exactly 0."""
+    rng = random.Random(seed)
+    data = tmp_path / "weighted.csv"
+    rows = [f"{rng.randrange(-20, 21) / 20},{rng.randrange(-8, 9) / 10},{rng.choice('pq')},{rng.choice([0.1, 0.5, 1, 2])}" for _ in range(9)]
+    data.write_text("a,b,y,c\n0,0,p,1\n0,0,q,1\n" + "\n".join(rows) + "\n")
+    words = ["--preset", rng.choice(["cyclic", "zero-one", "pla"]), "--decide", "off", "--passes", "6", "--weight", "c", "--label", "y",
+             "--bias", rng.choice(["none", "augmented"]), "--seed", str(seed)]
+
+    def told(*more):
+        return [(v["row"], v["score"], v["decision"]) for v in answer("trace", data, *words, *more)["visits"]]
+
+    assert told("--kernel", "linear") == told()

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/number.hpp"
+#include "solver/perceptron/decimal_scale.hpp"
 
 namespace halfspace {
 namespace {
@@ -39,8 +40,11 @@ KernelScale find_kernel_scale(const PerceptronProblem& p, const PerceptronChoice
   plain.kernel = function_of(o);
   const bool power = plain.kernel.uses_degree();
   const bool fixed_step = o.step == Step::unit || o.step == Step::rate || o.step == Step::delta;
-  const int step = o.step == Step::unit ? 0 : decimals_of(o.eta);
-  if (!p.short_decimals || !p.weight.empty() || !fixed_step || step < 0) return plain;
+  DecimalFacts facts;
+  note_weights(facts, p.weight);
+  const int of_step = o.step == Step::unit ? 0 : decimals_of(o.eta);
+  const int step = of_step + facts.weight_decimals;  // a row moves by step times weight
+  if (!p.short_decimals || !fixed_step || of_step < 0 || facts.weight_decimals < 0) return plain;
   const bool listed = plain.kernel.listed();
   if (!plain.kernel.rational()) return plain;
   const int gamma = power ? decimals_of(o.gamma) : 0;
@@ -61,7 +65,8 @@ KernelScale find_kernel_scale(const PerceptronProblem& p, const PerceptronChoice
   Kernel bound = scale.kernel;
   bound.coef0 = std::fabs(bound.coef0);
   scale.largest = bound.of(std::ceil(inner)) + scale.value;
-  const double largest_step = (o.step == Step::unit ? 1 : o.step == Step::delta ? 2 * o.eta : o.eta) * scale.step;
+  const double largest_step =
+      (o.step == Step::unit ? 1 : o.step == Step::delta ? 2 * o.eta : o.eta) * facts.heaviest * scale.step;
   scale.exact = largest_step * scale.largest * updates_wanted <= exact_limit &&
                 o.margin * scale.value * scale.step <= exact_limit && decimals_of(o.margin) >= 0 &&
                 decimals_of(o.margin) <= places * degree + step;
