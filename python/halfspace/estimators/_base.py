@@ -48,12 +48,13 @@ class Start(NamedTuple):
 MOST_ROWS_OF_EXACT_SUPPORT = 60
 
 
-def support_options(exact_support: Any, rows: int) -> dict[str, Any]:
-    """Whether the multipliers are those of the exact optimum."""
+def support_options(exact_support: Any, rows: int, columns: int | None, most_numbers: int) -> dict[str, Any]:
+    """Whether the multipliers are those of the exact optimum; "auto": of few rows with at most so many numbers, beyond
+    which exact arithmetic takes many times as long as the fit."""
     if exact_support not in (True, False, "auto"):
         raise ValueError(f"exact_support is {exact_support!r}; expected True, False or 'auto'")
-    exact = rows <= MOST_ROWS_OF_EXACT_SUPPORT if exact_support == "auto" else exact_support
-    return {"approximate_support": not exact}
+    few = rows <= MOST_ROWS_OF_EXACT_SUPPORT and rows * (columns or 1) <= most_numbers
+    return {"approximate_support": not (few if exact_support == "auto" else exact_support)}
 
 
 def check_number(name: str, value: Any) -> None:

@@ -46,7 +46,9 @@ class SupportVectors(KernelLearner):
     def _run_options(self, coded: Coded) -> dict[str, Any]:
         if self.decision_function_shape not in ("ovr", "ovo"):
             raise ValueError(f"decision_function_shape is {self.decision_function_shape!r}; expected 'ovr' or 'ovo'")
-        options = {**super()._run_options(coded), **support_options(self.exact_support, len(coded.codes))}
+        columns = getattr(self, "n_features_in_", None)
+        support = support_options(self.exact_support, len(coded.codes), columns, 1200)
+        options = {**super()._run_options(coded), **support}
         kernel = self._kernel_now
         if kernel["kernel"] == "linear" and not self._nu:  # the linear solvers find the same optimum sooner
             options.pop("cache")

@@ -42,7 +42,8 @@ class LinearSVC(LinearLearner):
     solver : str, default="auto"
     exact_support : bool or "auto", default="auto"
         Whether small problems are taken to their optimum, where support vectors are counted exactly; else support rows
-        are those of a solution within ``tol``. "auto": up to 60 rows.
+        are those of a solution within ``tol``. "auto": up to 60 rows with at most
+        200 numbers in all (:class:`SVC`: 1,200).
     warm_start, n_jobs, scale, features, missing, categorical_coding, min_level, unseen, time_limit, callback
         As in :class:`LogisticRegression`.
 
@@ -159,7 +160,9 @@ class LinearSVC(LinearLearner):
         names = {"ovr": "one-vs-rest", "crammer_singer": "crammer-singer"}
         if self.multi_class not in names:
             raise ValueError(f"multi_class is {self.multi_class!r}; expected one of {list(names)}")
-        options = {**super()._run_options(coded), **support_options(self.exact_support, len(coded.codes))}
+        columns = getattr(self, "n_features_in_", None)
+        support = support_options(self.exact_support, len(coded.codes), columns, 200)
+        options = {**super()._run_options(coded), **support}
         if len(coded.classes) > 2:
             options["multiclass"] = names[self.multi_class]
             if self.multi_class == "crammer_singer":  # a loss of its own, as in scikit-learn
