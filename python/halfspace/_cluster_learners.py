@@ -120,7 +120,7 @@ class ClusterLearner:
 class LogisticLearner(ClusterLearner):
     """Logistic regression: minimises C Σ log(1 + exp(-y_i (w.x_i + b))) + penalty(w).
 
-    Three classes and more are learned by softmax where the penalty is L2.
+    Three classes and more are learned by softmax where the penalty is L2, else one against the rest.
     """
 
     def __init__(
@@ -169,7 +169,10 @@ class LogisticLearner(ClusterLearner):
     def _of_many(self) -> Options:
         if self.multi_class not in ("multinomial", "ovr", None):
             raise ValueError(f"multi_class is {self.multi_class!r}; expected 'multinomial', 'ovr' or None")
-        softmax = self.multi_class != "ovr" and self._given().get("penalty", "l2") == "l2"
+        penalty = self._given()["penalty"]
+        if self.multi_class == "multinomial" and penalty != "l2":
+            raise ValueError(f"softmax has penalty 'l2', not {penalty!r}; use multi_class='ovr'")
+        softmax = self.multi_class != "ovr" and penalty == "l2"
         return options_of({"multiclass": "multinomial"}) if softmax else []
 
 

@@ -132,6 +132,14 @@ def test_classes_go_together_or_alone_by_name() -> None:
         hd.LogisticRegression(multi_class="one")._of_many()
 
 
+@pytest.mark.parametrize("given", [{"penalty": "l1"}, {"penalty": "elasticnet", "l1_ratio": 0.5}, {"l1_ratio": 1}])
+def test_softmax_has_one_penalty(given: Any) -> None:
+    with pytest.raises(ValueError, match=r"softmax has penalty 'l2', not '(l1|elastic-net)'; use multi_class='ovr'"):
+        hd.LogisticRegression(multi_class="multinomial", **given)._of_many()
+    assert hd.LogisticRegression(**given)._of_many() == []  # one against the rest
+    assert hd.LogisticRegression(multi_class="multinomial")._of_many() == [("multiclass", "multinomial")]
+
+
 def test_weights_count_as_that_many_rows(client: Any) -> None:
     X, y = rows()
     weights = np.arange(len(y)) % 3

@@ -6,6 +6,7 @@ import itertools
 from typing import Any
 
 import dask.array as da
+import dask.bag as db
 import numpy as np
 import pytest
 from dask import delayed
@@ -144,10 +145,19 @@ def test_rows_and_labels_that_do_not_match_are_refused(client: Any) -> None:
         learner.fit([delayed(X), delayed(X)], [delayed(y), delayed(y[:5])])
     with pytest.raises(TypeError, match=r"X is of type numpy\.ndarray; expected a dask array"):
         learner.fit(X, y)
+    for other in (delayed(X), db.from_sequence([1, 2])):  # a delayed value has every attribute, a bag partitions
+        wanted = "expected a dask array, a dask data frame or a list of delayed partitions"
+        with pytest.raises(TypeError, match=wanted):
+            learner.fit(other, labels)
+        with pytest.raises(TypeError, match="expected a dask array, a dask series or a list of delayed partitions"):
+            learner.fit(parts, other)
     with pytest.raises(ValueError, match="y has 2 dimensions"):
         learner.fit(parts, labels.reshape(-1, 1))
     with pytest.raises(ValueError, match="this LogisticRegression is not fitted"):
         learner.predict(parts)
+    for other in (delayed(X), db.from_sequence([1, 2])):
+        with pytest.raises(TypeError, match="expected a dask array, a dask data frame or a list of delayed partitions"):
+            hd.LogisticRegression(max_iter=5, tol=1.0).fit(parts, labels).predict(other)
 
 
 def test_more_columns_than_the_driver_can_hold_are_refused_before_a_pass() -> None:
@@ -216,6 +226,8 @@ def test_a_checkpoint_of_another_run_is_refused_and_stays(client: Any, tmp_path:
     ):
         learner.set_params(C=2).fit(*arrays(X, y, 3))
     learner.set_params(C=1.0)
+    with pytest.raises(ValueError, match="another run, with partitions 3; this one has 4"):
+        learner.fit(*arrays(X, y, 4))
     with pytest.raises(ValueError, match="another run, with rows 840; this one has 839"):
         learner.fit(*(whole[1:] for whole in arrays(X, y, 3)))
     X[5, 5] += 100

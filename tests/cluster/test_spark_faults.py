@@ -190,6 +190,7 @@ def test_one_class_in_all_partitions(spark: Any) -> None:
         ({"featuresCol": "none"}, r"the data frame has no column 'none'; it has label, kind, features, x0"),
         ({"featureCols": ["x0", "kind"]}, r"column 'kind' is of type string; a feature is a number"),
         ({"featureCols": ["x0", "x0"]}, r"featureCols names 'x0' twice"),
+        ({"featureCols": []}, r"featureCols is an empty list; name columns"),
         ({"labelCol": "features"}, r"column 'features' is of type vector; a label is a number"),
         ({"weightCol": "kind"}, r"column 'kind' is of type string; a weight is a number"),
     ],

@@ -104,7 +104,8 @@ class LogisticRegression(DaskLearner, LogisticLearner):
     max_iter : int, optional
         Most rounds; None: no cap.
     multi_class : {"multinomial", "ovr"}, optional
-        Three classes or more: softmax, or an objective a class; None: softmax.
+        Three classes or more: softmax, which has the penalty "l2", or an objective a class; None: softmax with "l2",
+        else an objective a class.
     calibrate : {"auto", "platt", "temperature"}, optional
         Fit probabilities to the scores of rows held out: Platt's sigmoid for two classes, a temperature for more.
     calibrate_folds : int in 2..1000, default=5

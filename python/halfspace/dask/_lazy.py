@@ -7,9 +7,10 @@ from typing import Any
 import dask.array as da
 import numpy as np
 import numpy.typing as npt
+from dask.base import is_dask_collection
 from dask.delayed import delayed
 
-from halfspace.dask._partitions import is_frame, is_parts, whole_rows
+from halfspace.dask._partitions import is_frame, is_parts, other_rows, whole_rows
 from halfspace.model import Model
 
 Array = npt.NDArray[Any]
@@ -56,4 +57,6 @@ def lazily(model: Model, method: str, X: Any, classes: Array | None, outputs: in
     if is_parts(X):
         one = delayed(_of_block)
         return [one(part, model, method, classes) for part in X]
+    if is_dask_collection(X):
+        raise other_rows(X)
     return _of_block(X, model, method, classes, None)

@@ -13,7 +13,10 @@ Part = tuple[Delayed, Delayed, Delayed | None]
 
 def is_frame(x: Any) -> bool:
     """Is this a data frame or series of Dask? Without importing dask.dataframe, which needs pandas."""
-    return type(x).__module__.partition(".")[0] in ("dask", "dask_expr") and hasattr(x, "map_partitions")
+    if isinstance(x, Delayed):  # has every attribute
+        return False
+    of_dask = type(x).__module__.partition(".")[0] in ("dask", "dask_expr")
+    return of_dask and hasattr(x, "map_partitions") and hasattr(x, "ndim")  # bags have no dimensions
 
 
 def is_parts(x: Any) -> bool:
@@ -42,12 +45,17 @@ def rows_of(X: Any) -> list[Delayed]:
     if isinstance(X, da.Array):
         return list(whole_rows(X).to_delayed(optimize_graph=False).ravel())
     if is_frame(X):
-        if getattr(X, "ndim", 2) != 2:
+        if X.ndim != 2:
             raise ValueError("X is a series; expected a data frame")
         return list(X.to_delayed(optimize_graph=False))
     if is_parts(X):
         return list(X)
-    raise TypeError(
+    raise other_rows(X)
+
+
+def other_rows(X: Any) -> TypeError:
+    """What is said of rows in a container that is none."""
+    return TypeError(
         f"X is of type {_kind(X)}; expected a dask array, a dask data frame or a list of delayed partitions "
         "(rows in memory: halfspace's own estimators, or dask.array.from_array)"
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from pyspark.sql import functions as F
@@ -10,6 +11,13 @@ from pyspark.sql import types as T
 FEATURES, LABEL, WEIGHT = "features", "label", "weight"
 WHOLE = (T.ByteType, T.ShortType, T.IntegerType, T.LongType)
 REAL = (T.FloatType, T.DoubleType)
+
+
+def numbers_of(names: Sequence[str] | None) -> tuple[str, ...]:
+    """featureCols as they were given. Error (ValueError): an empty list."""
+    if names is not None and len(names) == 0:
+        raise ValueError("featureCols is an empty list; name columns, or leave it out where featuresCol has the rows")
+    return tuple(names or ())
 
 
 class Columns(NamedTuple):

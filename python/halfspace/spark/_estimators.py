@@ -149,9 +149,9 @@ class LogisticRegression(Classifier, HasC, HasCalibration, HasMultiClass, HasPro
     labelCol ("label"), weightCol, predictionCol, rawPredictionCol, probabilityCol; penalty ("l2", "l1", "elasticnet"),
     C, l1Ratio, tol, fitIntercept, maxIter; scale ("standard", "minmax", "max-norm": of columns, by numbers found over
     all rows first; coefficients are in original units); multiClass (three classes or more: "multinomial", the default
-    with l2, or "ovr", an objective a class); calibrate ("auto", "platt", "temperature": probabilities fitted to scores
-    of rows held out), calibrateFolds (5); verbose, checkpoint; reader ("auto": tasks read plain Parquet files
-    themselves, and Spark all other rows; "arrow", "spark": only so).
+    with l2 and for it alone, or "ovr", an objective a class); calibrate ("auto", "platt", "temperature": probabilities
+    fitted to scores of rows held out), calibrateFolds (5); verbose, checkpoint; reader ("auto": tasks read plain
+    Parquet files themselves, and Spark all other rows; "arrow", "spark": only so).
     """
 
     learner = LogisticLearner

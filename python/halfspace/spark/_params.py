@@ -15,7 +15,7 @@ from pyspark.ml.param.shared import (
     HasWeightCol,
 )
 
-from halfspace.spark._columns import Columns
+from halfspace.spark._columns import Columns, numbers_of
 
 
 def _param(name: str, doc: str, kind: Any) -> Any:
@@ -34,7 +34,7 @@ class HasColumns(HasLabelCol, HasFeaturesCol, HasPredictionCol, HasRawPrediction
         return list(self.getOrDefault(self.featureCols)) if self.isDefined(self.featureCols) else []
 
     def _columns(self, train: bool) -> Columns:
-        numbers = tuple(self.getFeatureCols())
+        numbers = numbers_of(self.getFeatureCols() if self.isDefined(self.featureCols) else None)
         if not train:
             return Columns(self.getFeaturesCol(), numbers)
         weight = self.getWeightCol() if self.isDefined(self.weightCol) else None

@@ -10,7 +10,7 @@ from halfspace._cluster import Running
 from halfspace._cluster_selection import chains_of, models_of, path_options, validate, walk
 from halfspace._running import Callback
 from halfspace.selection import CrossValidation, Path
-from halfspace.spark._columns import Columns
+from halfspace.spark._columns import Columns, numbers_of
 from halfspace.spark._engine import SparkEngine
 
 
@@ -87,7 +87,7 @@ def path(
         Options that do not go together, other than two classes, rows that do not fit.
     """
     chosen = path_options(options)
-    columns = Columns(featuresCol, tuple(featureCols or ()), labelCol, weightCol, reader)
+    columns = Columns(featuresCol, numbers_of(featureCols), labelCol, weightCol, reader)
     with SparkEngine(frame, columns, chains_of(chosen)) as engine:
         found = walk(engine, chosen, engine.facts, Running("path", verbose, callback, checkpoint))
         found.members["cluster"].update(engine.reading())

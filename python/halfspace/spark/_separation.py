@@ -9,7 +9,7 @@ from halfspace._cluster import Running
 from halfspace._cluster_separation import Question, separated
 from halfspace._running import Callback
 from halfspace.separation import Verdict
-from halfspace.spark._columns import Columns
+from halfspace.spark._columns import Columns, numbers_of
 from halfspace.spark._engine import SparkEngine
 
 
@@ -54,7 +54,7 @@ def separate(
     """
     question = Question(bias, positive, classes, certificate, time_limit, n_jobs, max_memory)
     driver = question.driver()
-    columns = Columns(featuresCol, tuple(featureCols or ()), labelCol, weightCol, reader)
+    columns = Columns(featuresCol, numbers_of(featureCols), labelCol, weightCol, reader)
     with SparkEngine(frame, columns) as engine:
         verdict = separated(engine, driver, engine.facts, Running("separate", verbose, callback))
         verdict.report["cluster"].update(engine.reading())
