@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "base/text_hash.hpp"
 #include "data_flags.hpp"
 #include "driver/local_run.hpp"
 #include "driver/shard_folder.hpp"
@@ -49,6 +50,14 @@ Result<void> check_path_memory(const Args& args, const ShardFolder& folder, std:
   return check_memory(cols, listed > 0 ? listed : static_cast<std::size_t>(r.points), r.train);
 }
 
+/// A checkpoint is of these rows, and of these shards: perceptrons stand before one of them, rows are numbered by them.
+std::string hash_of(const Manifest& manifest) {
+  const std::string text = manifest.text();
+  TextHash hash;
+  hash.add(text.data(), text.size());
+  return hash.hex();
+}
+
 std::string progress_text(const DriverProgress& p) {
   std::string text = counted(p.rounds, "round");
   if (p.gap) text += ", objective " + short_number(p.objective) + ", gap " + short_number(*p.gap, 3);
@@ -58,15 +67,26 @@ std::string progress_text(const DriverProgress& p) {
 }  // namespace
 
 Result<void> check_text_flags(const Args& args, const std::vector<std::string>& allowed) {
+  std::vector<std::string> of_rows;  // convert --shards takes them
+  for (const Flag& f : data_flags()) of_rows.push_back(f.name);
   std::vector<std::string> names = {"hash-bits", "precision",
                                     "unseen"};  // of change_flags(); the driver refuses the others
   for (const auto& flags : {data_flags(), rows_apart_flags(), calibration_flags()})
     for (const Flag& f : flags) names.push_back(f.name);
+  const auto among = [](const std::vector<std::string>& list, const std::string& name) {
+    return std::find(list.begin(), list.end(), name) != list.end();
+  };
   for (const std::string& name : names) {
-    if (!args.has(name) || name == "max-memory" || name == "threads" || name == "seed") continue;
-    if (std::find(allowed.begin(), allowed.end(), name) != allowed.end()) continue;
-    return Error{Code::usage, dashed(name),
-                 "is not for a folder of shards; leave it out, or convert the text anew with what it says of the data"};
+    if (!args.has(name) || name == "max-memory" || name == "threads" || name == "seed" || among(allowed, name))
+      continue;
+    return Error{
+        Code::usage, dashed(name),
+        name == "data-cache" ? "is for a text, and a folder of shards needs no cache; leave it out"
+        : among(of_rows, name)
+            ? "says how a text is read, and a folder of shards is read already; leave it out, or make the folder "
+              "anew by convert DATA --shards with it"
+            : "is not for a folder of shards, and convert --shards does not take it; leave it out, or give the "
+              "text in place of the folder"};
   }
   return {};
 }
@@ -90,7 +110,7 @@ Result<ShardsRun> run_shards(const Args& args, Driver::Goal goal, ProgressLine& 
   if (const auto fine = Driver::begin(settings, goal); !fine) return fine.error();  // before files are read
   auto folder = open_shards(path);
   if (!folder) return std::move(folder).error();
-  settings.values["shards-of"] = folder.value().manifest.data.text_hash;  // a checkpoint is of these rows
+  settings.values["shards-of"] = hash_of(folder.value().manifest);
   auto driver = begun_or_resumed(settings, goal, args.get("checkpoint"));
   if (!driver) return std::move(driver).error();
   if (const auto fits = check_shard_memory(folder.value(), limit.value(), path); !fits) return fits.error();

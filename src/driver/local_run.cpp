@@ -91,9 +91,9 @@ Result<Driver> begun_or_resumed(const Settings& settings, Driver::Goal goal, con
   auto resumed = Driver::resume(state);
   if (!resumed) return Error{resumed.error().code, checkpoint, resumed.error().message};
   if (!resumed.value().same_settings(begun.value()))
-    return Error{
-        Code::usage, "--checkpoint",
-        in_quotes(checkpoint, 200) + " is of a run with other options or other rows; name another file, or remove it"};
+    return Error{Code::usage, "--checkpoint",
+                 in_quotes(checkpoint, 200) +
+                     " is of a run with other options, other rows or other shards; name another file, or remove it"};
   return resumed;
 }
 

@@ -121,7 +121,7 @@ def test_checkpoint_goes_on_to_the_same_bits(tmp_path):
     shards(source, folder, 4)
     for learner in LEARNERS:
         state = killed_and_resumed(tmp_path, folder, learner, [0.001 * k for k in range(1, 40)])
-    assert "with other options or other rows" in refused(2, "train", folder, "--algorithm", "svm", "--C", "7", "--checkpoint", state)
+    assert "with other options, other rows or other shards" in refused(2, "train", folder, "--algorithm", "svm", "--C", "7", "--checkpoint", state)
     damaged = bytearray(state.read_bytes())
     damaged[len(damaged) // 2] ^= 1
     state.write_bytes(damaged[:-3])
@@ -229,7 +229,7 @@ def test_softmax_is_that_of_the_text(tmp_path, more):
 def test_softmax_goes_on_from_a_checkpoint(tmp_path):
     shards(IRIS, tmp_path / "folder", 4)
     state = killed_and_resumed(tmp_path, tmp_path / "folder", SOFTMAX, [0.003 * k for k in range(1, 6)])
-    assert "with other options or other rows" in refused(2, "train", tmp_path / "folder", "--algorithm", "logistic", "--checkpoint", state)
+    assert "with other options, other rows or other shards" in refused(2, "train", tmp_path / "folder", "--algorithm", "logistic", "--checkpoint", state)
 
 
 def test_softmax_refuses(tmp_path):

@@ -1,0 +1,31 @@
+"""Rows in shards and in streams: what is refused and why, what is counted, and whose checkpoint a checkpoint is."""
+import pytest
+
+from program import answer, refused, run, write
+from test_shards import made, shards, text
+
+DATES = "d,b,label\n2026-04-03,1,x\n2026-04-04,2,y\n2025-12-31,3,x\n2024-01-06,1,y\n"
+
+
+def test_advice_about_flags_of_texts_can_be_followed(tmp_path):
+    source = text(tmp_path / "rows.csv")
+    shards(source, tmp_path / "folder", 2)
+    for flag, value in (("--hash-bits", "4"), ("--holdout", "0.2"), ("--precision", "float")):
+        told = refused(2, "train", tmp_path / "folder", flag, value)
+        assert "convert --shards does not take it; leave it out, or give the text" in told
+        assert run("convert", source, "--shards", "2", flag, value, "-o", tmp_path / "more").returncode == 2
+    assert "needs no cache; leave it out" in refused(2, "train", tmp_path / "folder", "--data-cache")
+    assert "make the folder anew by convert DATA --shards with it" in refused(2, "train", tmp_path / "folder", "--columns", "a,b")
+    shards(source, tmp_path / "more", 2, "--columns", "a,b")
+
+
+@pytest.mark.parametrize("learner", [("--algorithm", "perceptron", "--passes", "3"), ("--algorithm", "logistic")])
+def test_a_checkpoint_is_of_its_shards(tmp_path, learner):
+    """Perceptrons stand before one of them: from a checkpoint of 2 shards a run over 5 would pass rows over."""
+    source = text(tmp_path / "rows.csv")
+    state = tmp_path / "state"
+    shards(source, tmp_path / "in2", 2)
+    shards(source, tmp_path / "in5", 5)
+    made("train", tmp_path / "in2", *learner, "--checkpoint", state)
+    assert "other options, other rows or other shards" in refused(2, "train", tmp_path / "in5", *learner, "--checkpoint", state)
+    made("train", tmp_path / "in2", *learner, "--checkpoint", state)
