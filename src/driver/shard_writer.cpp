@@ -168,12 +168,22 @@ Result<void> check_columns_of_numbers(const RowBlock& block) {
   return {};
 }
 
-/// What is filled in follows from all rows, which a learner of shards does not see.
-Result<void> check_missing(const ReadOptions& options) {
-  if (options.missing.empty() || options.missing == "error" || options.missing == "drop") return {};
-  return Error{
-      Code::usage, "--missing",
-      options.missing + " is not for --shards, which hold numbers as they are; choose drop, or fill cells beforehand"};
+/// What follows from all rows or whole columns is not known where rows come block after block.
+Result<void> check_reading(const ReadOptions& options) {
+  if (!options.missing.empty() && options.missing != "error" && options.missing != "drop")
+    return Error{Code::usage, "--missing",
+                 options.missing +
+                     " is not for --shards, which hold numbers as they are; choose drop, or fill cells beforehand"};
+  if (options.style.dates == Dates::parts)
+    return Error{Code::usage, "--dates",
+                 "parts is not for --shards, which hold a column of numbers for each column of the text; choose days, "
+                 "or write year, month, day and weekday as columns of the text"};
+  const bool drops_dates = options.style.dates == Dates::drop;
+  if (drops_dates || options.drop == std::vector<std::string>{"auto"})
+    return Error{Code::usage, drops_dates ? "--dates" : "--drop",
+                 std::string(drops_dates ? "drop" : "auto") +
+                     " looks at whole columns, which --shards does not keep; name the columns: --drop COL,..."};
+  return {};
 }
 
 /// Removed again unless it is kept.
@@ -224,7 +234,7 @@ Result<Manifest> written(const std::string& path, ReadOptions options, std::uint
 
 Result<Manifest> write_shards(const std::string& path, const ReadOptions& options, std::uint64_t shards,
                               const std::string& folder) {
-  if (auto fine = check_missing(options); !fine) return std::move(fine).error();
+  if (auto fine = check_reading(options); !fine) return std::move(fine).error();
   if (path == "-")
     return Error{Code::usage, "--shards",
                  "reads the text twice, and standard input can be read once; save it in a file"};

@@ -7,6 +7,23 @@ from test_shards import made, shards, text
 DATES = "d,b,label\n2026-04-03,1,x\n2026-04-04,2,y\n2025-12-31,3,x\n2024-01-06,1,y\n"
 
 
+def test_parts_of_dates_are_refused_where_rows_come_one_after_another(tmp_path):
+    source = write(tmp_path / "dates.csv", DATES)
+    assert [f"d.{part}" for part in ("year", "month", "day", "weekday")] + ["b"] == answer("train", source, "--dates", "parts")["columns"]
+    assert "--dates: parts is not for --stream; choose days" in refused(2, "train", source, "--stream", "--dates", "parts", "-o", tmp_path / "m.hs")
+    told = refused(2, "convert", source, "--shards", "2", "--dates", "parts", "-o", tmp_path / "folder")
+    assert "--dates: parts is not for --shards" in told and "choose days" in told
+    assert not (tmp_path / "folder").exists() and not (tmp_path / "m.hs").exists()
+
+
+@pytest.mark.parametrize("flags, named", [(("--drop", "auto"), "--drop: auto"), (("--dates", "drop"), "--dates: drop")])
+def test_what_looks_at_whole_columns_names_the_flag_that_was_given(tmp_path, flags, named):
+    source = write(tmp_path / "dates.csv", DATES)
+    told = refused(2, "convert", source, "--shards", "2", *flags, "-o", tmp_path / "folder")
+    assert f"{named} looks at whole columns, which --shards does not keep" in told and "--stream" not in told
+    assert "--stream does not keep" in refused(2, "train", source, "--stream", *flags)
+
+
 def test_advice_about_flags_of_texts_can_be_followed(tmp_path):
     source = text(tmp_path / "rows.csv")
     shards(source, tmp_path / "folder", 2)

@@ -211,6 +211,10 @@ Result<ReadOptions> stream_read_options(const Settings& s) {
                            "numeric ones with --columns");
   if (s.has("missing") && s.get("missing") != "drop")
     return not_in_a_stream("missing", in_quotes(s.get("missing")) + " needs all rows at once; choose drop");
+  if (options.value().style.dates == Dates::parts)
+    return not_in_a_stream("dates",
+                           "parts is not for --stream; choose days, write year, month, day and weekday as columns of "
+                           "the text, or leave out --stream");
   return options;
 }
 
